@@ -1,0 +1,35 @@
+// Package grundy is the vocabulary of impartial games: two players, perfect
+// information, no chance, the same moves for both, and every game ends.
+//
+// Its guarantee is the theorem of Sprague (1935) and Grundy (1939): every
+// position of such a game is equal, in any sum, to one heap of Nim. The size
+// of that heap is the position's nim-value, the mex of the nim-values of its
+// options; the nim-value of a sum is the nim-sum (exclusive or) of the
+// nim-values of its components; and the player to move loses exactly when it
+// is 0.
+//
+// The two functions that most people need are [Mex] and [NimSum]. To describe
+// a game, implement [Game]; to add a position of it to a sum, call [Place].
+// Answers (outcome, nim-value, every winning move, and the theorem that says
+// so) come from package grundy/solve.
+//
+// # Capabilities
+//
+// A [Game] only lists options. What else a game can do it says by having more
+// methods; each of these small interfaces is found by assertion, and none is
+// obligatory except [Notation], which every position needs that goes into a
+// sum:
+//
+//   - [Notation]: how a position is written, and when two are the same.
+//   - [OptionCounter]: how many options there are, without listing them.
+//   - [Measurer]: outcome, nim-value or remoteness by a closed form.
+//   - [Finder]: the options of a given measure, without walking all of them.
+//   - [Tabler]: outcome, nim-value or remoteness by a table, whose cost is
+//     known before it is built.
+//   - [Bounded]: how many positions can be reached, for the search's budget.
+//   - [Forced]: the length of a line of play that no player can change.
+//   - [Tame]: a theorem by which the nim-value decides misère play as well.
+//   - [MoveNamer]: a move in words.
+//
+// This package imports the standard library only.
+package grundy

@@ -1,0 +1,149 @@
+package grundy
+
+// This file holds what a game is, and the capabilities that a game may have
+// beyond it. A capability is found by assertion on the game's value; see the
+// package documentation for the list.
+
+import (
+	"context"
+	"iter"
+	"math/big"
+	"time"
+)
+
+// A Game is the rules of one impartial game whose positions are of type P.
+// Play must end: no infinite sequence of moves may exist.
+type Game[P any] interface {
+	// AppendOptions appends to dst the options of p, the positions to which
+	// a player may move from p, each once, and returns the extended slice.
+	// The order is the game's own and always the same. It appends nothing
+	// where p has no option. It does not keep or change p.
+	AppendOptions(dst []P, p P) []P
+}
+
+// Notation writes positions.
+type Notation[P any] interface {
+	// AppendPosition appends p as the grammar of positions writes it, for
+	// example "queen(3,3)". Two positions that are reachable from each
+	// other's game are the same exactly when they are written the same.
+	AppendPosition(dst []byte, p P) []byte
+}
+
+// OptionCounter counts options without listing them.
+type OptionCounter[P any] interface {
+	// CountOptions returns the number of options of p, or 2^64-1 where
+	// there are as many or more.
+	CountOptions(p P) uint64
+}
+
+// Bounded bounds the positions that play can reach.
+type Bounded[P any] interface {
+	// CountPositions returns a number that the positions reachable from p,
+	// p among them, do not exceed; 2^64-1 where it is as large or larger.
+	CountPositions(p P) uint64
+}
+
+// A Measure is a number that belongs to a position and decides some kind of
+// play.
+type Measure uint8
+
+const (
+	// ByOutcome: 0 where the position is P and 1 where it is N, in normal
+	// play.
+	ByOutcome Measure = iota
+	// ByNimValue: the nim-value.
+	ByNimValue
+	// ByRemoteness: the number of moves that the game lasts when the winner
+	// hurries and the loser stalls; 0 without options, else one more than
+	// the least even remoteness of an option, or, if all are odd, than the
+	// greatest (Steinhaus 1925; Winning Ways, chapter 9). The position is N
+	// exactly when it is odd.
+	ByRemoteness
+)
+
+// String returns "outcome", "nim-value" or "remoteness".
+func (m Measure) String() string {
+	return [...]string{"outcome", "nim-value", "remoteness"}[m]
+}
+
+// A Measurer knows a closed form for a measure.
+type Measurer[P any] interface {
+	// Measure returns the measure m of p and the method: the theorem and its
+	// source. The result is false where no closed form reaches p.
+	Measure(m Measure, p P) (measure uint64, method string, ok bool)
+}
+
+// Found is a set of options, of which there may be more than can be listed.
+type Found[P any] struct {
+	// Count is the exact number of them.
+	Count *big.Int
+	// Each yields them in the order of AppendOptions.
+	Each iter.Seq[P]
+}
+
+// A Finder finds the options that have a given measure without walking all
+// options.
+type Finder[P any] interface {
+	// FindOptions finds the options q of p whose measure m is lo … hi. The
+	// result is false where it has no faster way than walking them.
+	FindOptions(m Measure, p P, lo, hi uint64) (Found[P], bool)
+}
+
+// A Tabler computes a measure by filling a table.
+type Tabler[P any] interface {
+	// PlanTable says what a table would cost from which the measure m of p
+	// and of each option of p can be read. The result is false where the
+	// game has no table for the measure.
+	PlanTable(m Measure, p P) (Plan[P], bool)
+}
+
+// A Plan is a table that has not been built.
+type Plan[P any] struct {
+	// Cost is what Build needs at the most, as far as that can be said
+	// beforehand.
+	Cost Cost
+	// Method names the engine and its source.
+	Method string
+	// Build fills the table. It returns ctx's error soon after ctx ends.
+	Build func(ctx context.Context, progress Progress) (Table[P], error)
+}
+
+// A Table returns the measure of a position that its plan promised.
+type Table[P any] func(p P) uint64
+
+// Forced is a capability of games in which no player ever has a choice.
+type Forced[P any] interface {
+	// Length returns the number of moves from p to the end.
+	Length(p P) uint64
+}
+
+// Tame is a capability of games for which the nim-value decides misère play
+// as it does in Nim, alone and in sums with other such games.
+type Tame interface {
+	// MisereTheorem names the theorem and its source.
+	MisereTheorem() string
+}
+
+// MoveNamer puts moves into words.
+type MoveNamer[P any] interface {
+	// AppendMove appends the move from p to its option q in words, such as
+	// "2 coins from step 3 to step 2".
+	AppendMove(dst []byte, p, q P) []byte
+}
+
+// A Cost is what a computation needs.
+type Cost struct {
+	Bytes uint64        // memory, at its peak
+	Time  time.Duration // on one core of a current machine, a cautious estimate
+}
+
+// Progress is told how much of a long computation is done. Either number may
+// be an estimate, and done may be told any number of times. It may be nil.
+type Progress func(done, total uint64)
+
+// Report calls p if it is not nil.
+func (p Progress) Report(done, total uint64) {
+	if p != nil {
+		p(done, total)
+	}
+}

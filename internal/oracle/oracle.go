@@ -1,0 +1,161 @@
+// Package oracle is the slow, obviously right reference that tests compare
+// every engine with. It knows the definitions and no theorem: the win and
+// lose recursion, the mex recursion, and the search of a whole position of
+// many games at once. It is meant to be believed by reading.
+//
+// The only liberty it takes is to remember what it has computed, under the
+// text of the position.
+package oracle
+
+import (
+	"strings"
+
+	"grundy"
+)
+
+// A Rule says in which components a player moves in one turn.
+type Rule int
+
+const (
+	One          Rule = iota // in exactly one component
+	AnySet                   // in any non-empty set of components
+	AnyProperSet             // in any non-empty set that is not all of them
+	All                      // in every component; a player who cannot has no move
+)
+
+// An Oracle remembers what it was asked. The zero value is ready to use.
+type Oracle struct {
+	values, remoteness map[string]uint64
+	wins               map[string]bool
+}
+
+// Value returns the nim-value of c: the mex of those of its options.
+func (o *Oracle) Value(c grundy.Component) uint64 {
+	key := c.String()
+	if v, ok := o.values[key]; ok {
+		return v
+	}
+	seen := map[uint64]bool{}
+	for _, q := range c.AppendOptions(nil) {
+		seen[o.Value(q)] = true
+	}
+	mex := uint64(0)
+	for seen[mex] {
+		mex++
+	}
+	if o.values == nil {
+		o.values = map[string]uint64{}
+	}
+	o.values[key] = mex
+	return mex
+}
+
+// Remoteness returns the number of moves that c lasts when the winner hurries
+// and the loser stalls: 0 without options; else one more than the least even
+// remoteness of an option if there is one, than the greatest if there is none.
+func (o *Oracle) Remoteness(c grundy.Component) uint64 {
+	key := c.String()
+	if r, ok := o.remoteness[key]; ok {
+		return r
+	}
+	win, lose, canWin, canMove := ^uint64(0), uint64(0), false, false
+	for _, q := range c.AppendOptions(nil) {
+		canMove = true
+		if r := o.Remoteness(q); r%2 == 0 {
+			win, canWin = min(win, r), true
+		} else {
+			lose = max(lose, r)
+		}
+	}
+	r := uint64(0)
+	if canWin {
+		r = win + 1
+	} else if canMove {
+		r = lose + 1
+	}
+	if o.remoteness == nil {
+		o.remoteness = map[string]uint64{}
+	}
+	o.remoteness[key] = r
+	return r
+}
+
+// Wins reports whether the player to move wins the whole position: some move
+// leads to a position that the opponent does not win. Without a move, a player
+// loses in normal play and wins in misère play.
+func (o *Oracle) Wins(rule Rule, convention grundy.Convention, position []grundy.Component) bool {
+	key := string(rune('a'+int(rule))) + convention.String() + Text(position)
+	if w, ok := o.wins[key]; ok {
+		return w
+	}
+	moves := Moves(rule, position)
+	win := len(moves) == 0 && convention == grundy.Misere
+	for _, next := range moves {
+		if !o.Wins(rule, convention, next) {
+			win = true
+			break
+		}
+	}
+	if o.wins == nil {
+		o.wins = map[string]bool{}
+	}
+	o.wins[key] = win
+	return win
+}
+
+// WinningMoves returns the moves after which the opponent does not win.
+func (o *Oracle) WinningMoves(rule Rule, convention grundy.Convention, position []grundy.Component) [][]grundy.Component {
+	var winning [][]grundy.Component
+	for _, next := range Moves(rule, position) {
+		if !o.Wins(rule, convention, next) {
+			winning = append(winning, next)
+		}
+	}
+	return winning
+}
+
+// Moves returns every position to which a player may move.
+func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
+	var moves [][]grundy.Component
+	next := make([]grundy.Component, len(position))
+	var choose func(i, moved int)
+	choose = func(i, moved int) { // components before i are settled in next, moved of them by a move
+		if i == len(position) {
+			allowed := false
+			switch rule {
+			case One:
+				allowed = moved == 1
+			case AnySet:
+				allowed = moved >= 1
+			case AnyProperSet:
+				allowed = moved >= 1 && moved < len(position)
+			case All:
+				allowed = moved >= 1 && moved == len(position)
+			}
+			if allowed {
+				moves = append(moves, append([]grundy.Component(nil), next...))
+			}
+			return
+		}
+		next[i] = position[i]
+		choose(i+1, moved)
+		if rule == One && moved == 1 {
+			return
+		}
+		for _, q := range position[i].AppendOptions(nil) {
+			next[i] = q
+			choose(i+1, moved+1)
+		}
+	}
+	choose(0, 0)
+	return moves
+}
+
+// Text writes a whole position.
+func Text(position []grundy.Component) string {
+	parts := make([]string, len(position))
+	for i, c := range position {
+		parts[i] = c.String()
+	}
+	return strings.Join(parts, " + ")
+}

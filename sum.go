@@ -1,0 +1,187 @@
+package grundy
+
+// This file holds sums of games of different kinds: a position of any game,
+// its type erased, and as many of them as wanted.
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// A Component is a position of some game, the game's type erased, so that
+// positions of different games can stand in one sum. [Place] makes one.
+// Its methods mirror [Game] and the capabilities; the results that end in ok
+// are false where the game lacks the capability or it does not reach the
+// position.
+type Component interface {
+	// String returns the position as the grammar of positions writes it.
+	String() string
+	// AppendText appends the same.
+	AppendText(dst []byte) []byte
+
+	AppendOptions(dst []Component) []Component
+	CountOptions() (count uint64, ok bool)
+	CountPositions() (count uint64, ok bool)
+	Measure(m Measure) (measure uint64, method string, ok bool)
+	FindOptions(m Measure, lo, hi uint64) (Found[Component], bool)
+	PlanTable(m Measure) (Plan[Component], bool)
+	Length() (moves uint64, ok bool)
+	MisereTheorem() (theorem string, ok bool)
+	// DescribeMove returns the move to the option q in words, or "".
+	DescribeMove(q Component) string
+	// Game returns the game and Position the position, as given to Place.
+	Game() any
+	Position() any
+}
+
+// Place makes position p of game g a component of sums. It panics if g lacks
+// the capability [Notation], without which positions cannot be told apart.
+func Place[P any](g Game[P], p P) Component {
+	notation, ok := g.(Notation[P])
+	if !ok {
+		panic(fmt.Sprintf("grundy: Place: %T does not write its positions (grundy.Notation)", g))
+	}
+	return placed[P]{g, notation, p}
+}
+
+type placed[P any] struct {
+	game     Game[P]
+	notation Notation[P]
+	position P
+}
+
+func (c placed[P]) at(p P) Component { return placed[P]{c.game, c.notation, p} }
+
+func (c placed[P]) String() string               { return string(c.AppendText(nil)) }
+func (c placed[P]) AppendText(dst []byte) []byte { return c.notation.AppendPosition(dst, c.position) }
+func (c placed[P]) Game() any                    { return c.game }
+func (c placed[P]) Position() any                { return c.position }
+
+func (c placed[P]) AppendOptions(dst []Component) []Component {
+	for _, q := range c.game.AppendOptions(nil, c.position) {
+		dst = append(dst, c.at(q))
+	}
+	return dst
+}
+
+func (c placed[P]) CountOptions() (uint64, bool) {
+	if g, ok := c.game.(OptionCounter[P]); ok {
+		return g.CountOptions(c.position), true
+	}
+	return 0, false
+}
+
+func (c placed[P]) CountPositions() (uint64, bool) {
+	if g, ok := c.game.(Bounded[P]); ok {
+		return g.CountPositions(c.position), true
+	}
+	return 0, false
+}
+
+func (c placed[P]) Measure(m Measure) (uint64, string, bool) {
+	if g, ok := c.game.(Measurer[P]); ok {
+		return g.Measure(m, c.position)
+	}
+	return 0, "", false
+}
+
+func (c placed[P]) FindOptions(m Measure, lo, hi uint64) (Found[Component], bool) {
+	g, ok := c.game.(Finder[P])
+	if !ok {
+		return Found[Component]{}, false
+	}
+	found, ok := g.FindOptions(m, c.position, lo, hi)
+	if !ok {
+		return Found[Component]{}, false
+	}
+	return Found[Component]{Count: found.Count, Each: c.eachAt(found.Each)}, true
+}
+
+func (c placed[P]) eachAt(each iter.Seq[P]) iter.Seq[Component] {
+	return func(yield func(Component) bool) {
+		for q := range each {
+			if !yield(c.at(q)) {
+				return
+			}
+		}
+	}
+}
+
+func (c placed[P]) PlanTable(m Measure) (Plan[Component], bool) {
+	g, ok := c.game.(Tabler[P])
+	if !ok {
+		return Plan[Component]{}, false
+	}
+	plan, ok := g.PlanTable(m, c.position)
+	if !ok {
+		return Plan[Component]{}, false
+	}
+	return Plan[Component]{
+		Cost:   plan.Cost,
+		Method: plan.Method,
+		Build: func(ctx context.Context, progress Progress) (Table[Component], error) {
+			table, err := plan.Build(ctx, progress)
+			if err != nil {
+				return nil, err
+			}
+			return func(q Component) uint64 { return table(q.(placed[P]).position) }, nil
+		},
+	}, true
+}
+
+func (c placed[P]) Length() (uint64, bool) {
+	if g, ok := c.game.(Forced[P]); ok {
+		return g.Length(c.position), true
+	}
+	return 0, false
+}
+
+func (c placed[P]) MisereTheorem() (string, bool) {
+	if g, ok := c.game.(Tame); ok {
+		return g.MisereTheorem(), true
+	}
+	return "", false
+}
+
+func (c placed[P]) DescribeMove(q Component) string {
+	if g, ok := c.game.(MoveNamer[P]); ok {
+		return string(g.AppendMove(nil, c.position, q.(placed[P]).position))
+	}
+	return ""
+}
+
+// A Term is a number of equal components of a sum.
+type Term struct {
+	Copies    uint64 // at least 1
+	Component Component
+}
+
+// A Sum is many games played at once. How a player may move in it (in one
+// component, in all, …) is the compound's matter, not the sum's.
+type Sum []Term
+
+// SumOf returns the sum of the components, one copy each.
+func SumOf(components ...Component) Sum {
+	sum := make(Sum, len(components))
+	for i, c := range components {
+		sum[i] = Term{1, c}
+	}
+	return sum
+}
+
+// String returns the sum as the grammar of positions writes it.
+func (s Sum) String() string {
+	var b strings.Builder
+	for i, t := range s {
+		if i > 0 {
+			b.WriteString(" + ")
+		}
+		if t.Copies != 1 {
+			fmt.Fprintf(&b, "%d*", t.Copies)
+		}
+		b.Write(t.Component.AppendText(nil))
+	}
+	return b.String()
+}
