@@ -1,0 +1,25 @@
+package grundy
+
+// This file holds the numbers from which positions are made.
+
+import "strconv"
+
+// An Arg is an integer as somebody wrote it, of any size and sign. Games make
+// positions from lists of them and say which one is wrong and why.
+type Arg struct {
+	Text string // as written
+	Neg  bool   // below 0
+	Big  bool   // of more than 64 bits
+	Abs  uint64 // the absolute value, unless Big
+}
+
+// Uint64 returns a where it is 0 … 2^64-1.
+func (a Arg) Uint64() (v uint64, ok bool) { return a.Abs, !a.Neg && !a.Big }
+
+// Uint63 returns a where it is 0 … 2^63-1.
+func (a Arg) Uint63() (v uint64, ok bool) {
+	return a.Abs, !a.Neg && !a.Big && a.Abs <= 1<<63-1
+}
+
+// ArgOf returns v as an Arg.
+func ArgOf(v uint64) Arg { return Arg{Text: strconv.FormatUint(v, 10), Abs: v} }
