@@ -22,13 +22,11 @@
 //
 //   - [Notation]: how a position is written, and when two are the same.
 //   - [OptionCounter]: how many options there are, without listing them.
-//   - [Measurer]: outcome, nim-value or remoteness by a closed form.
+//   - [Measurer]: a [Measure] (outcome, nim-value, …) by a closed form.
 //   - [Finder]: the options of a given measure, without walking all of them.
-//   - [Tabler]: outcome, nim-value or remoteness by a table, whose cost is
-//     known before it is built.
+//   - [Tabler]: a measure by a table, whose cost is known before it is built.
 //   - [Bounded]: how many positions can be reached, for the search's budget.
 //   - [Forced]: the length of a line of play that no player can change.
-//   - [Tame]: a theorem by which the nim-value decides misère play as well.
 //   - [MoveNamer]: a move in words.
 //
 // This package imports the standard library only.

@@ -59,11 +59,15 @@ const (
 	// greatest (Steinhaus 1925; Winning Ways, chapter 9). The position is N
 	// exactly when it is odd.
 	ByRemoteness
+	// ByGenus: how a position behaves in misère sums, if it is tame: 0 or 1
+	// where it is fickle of that nim-value, and v + 2 where it is firm of
+	// nim-value v. Package theory/misere explains the words.
+	ByGenus
 )
 
 // String returns "outcome", "nim-value" or "remoteness".
 func (m Measure) String() string {
-	return [...]string{"outcome", "nim-value", "remoteness"}[m]
+	return [...]string{"outcome", "nim-value", "remoteness", "genus"}[m]
 }
 
 // A Measurer knows a closed form for a measure.
@@ -115,13 +119,6 @@ type Table[P any] func(p P) uint64
 type Forced[P any] interface {
 	// Length returns the number of moves from p to the end.
 	Length(p P) uint64
-}
-
-// Tame is a capability of games for which the nim-value decides misère play
-// as it does in Nim, alone and in sums with other such games.
-type Tame interface {
-	// MisereTheorem names the theorem and its source.
-	MisereTheorem() string
 }
 
 // MoveNamer puts moves into words.

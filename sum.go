@@ -28,7 +28,6 @@ type Component interface {
 	FindOptions(m Measure, lo, hi uint64) (Found[Component], bool)
 	PlanTable(m Measure) (Plan[Component], bool)
 	Length() (moves uint64, ok bool)
-	MisereTheorem() (theorem string, ok bool)
 	// DescribeMove returns the move to the option q in words, or "".
 	DescribeMove(q Component) string
 	// Game returns the game and Position the position, as given to Place.
@@ -136,13 +135,6 @@ func (c placed[P]) Length() (uint64, bool) {
 		return g.Length(c.position), true
 	}
 	return 0, false
-}
-
-func (c placed[P]) MisereTheorem() (string, bool) {
-	if g, ok := c.game.(Tame); ok {
-		return g.MisereTheorem(), true
-	}
-	return "", false
 }
 
 func (c placed[P]) DescribeMove(q Component) string {

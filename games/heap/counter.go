@@ -1,0 +1,106 @@
+package heap
+
+// This file holds the Counter game: halve a power of two, else subtract the
+// largest power of two below. Nobody ever has a choice, so the length of the
+// line decides everything.
+//
+// The length is the number of one bits of n-1. For n = 2^k the line is k
+// halvings, and 2^k - 1 has k ones. Otherwise n = 2^k + r with 0 < r < 2^k,
+// the move leaves r, and n-1 = 2^k + (r-1) has one bit more than r-1.
+
+import (
+	"errors"
+	"math/big"
+	"math/bits"
+	"strconv"
+
+	"grundy"
+	"grundy/theory/misere"
+)
+
+const counterMethod = "Counter game: the line is forced and its length is the number of one bits of n-1 (proved in games/heap)"
+
+// Counter is the Counter game. A position is a number n, 1 … 2^64-1.
+type Counter struct{}
+
+// CounterLength returns the number of moves from n to 1, in O(1). n is at
+// least 1.
+func CounterLength(n uint64) uint64 { return uint64(bits.OnesCount64(n - 1)) }
+
+// CounterLengthBig returns the number of moves from n to 1 for n of any size,
+// in O(bits of n). It returns an error if n is less than 1.
+func CounterLengthBig(n *big.Int) (uint64, error) {
+	if n.Sign() <= 0 {
+		return 0, errors.New("the Counter game starts from 1 or more")
+	}
+	var length int
+	for _, word := range new(big.Int).Sub(n, big.NewInt(1)).Bits() {
+		length += bits.OnesCount(uint(word))
+	}
+	return uint64(length), nil
+}
+
+// PlaceCounter makes a component of the form counter(132).
+func PlaceCounter(rule, args []grundy.Arg) (grundy.Component, error) {
+	if err := noRule(rule); err != nil {
+		return nil, err
+	}
+	if err := oneArg(args, "as in counter(132)"); err != nil {
+		return nil, err
+	}
+	n, ok := args[0].Uint64()
+	if !ok || n == 0 {
+		return nil, grundy.Errorf(0, "%s: want a number 1 … %d", args[0].Text, ^uint64(0))
+	}
+	return grundy.Place(Counter{}, n), nil
+}
+
+// AppendPosition writes counter(132).
+func (Counter) AppendPosition(dst []byte, n uint64) []byte {
+	return append(strconv.AppendUint(append(dst, "counter("...), n, 10), ')')
+}
+
+// AppendOptions implements [grundy.Game].
+func (Counter) AppendOptions(dst []uint64, n uint64) []uint64 {
+	top := uint64(1) << (bits.Len64(n) - 1)
+	switch {
+	case n == 1:
+		return dst
+	case n == top:
+		return append(dst, n/2)
+	default:
+		return append(dst, n-top)
+	}
+}
+
+// CountOptions implements [grundy.OptionCounter].
+func (Counter) CountOptions(n uint64) uint64 { return min(n-1, 1) }
+
+// CountPositions implements [grundy.Bounded].
+func (Counter) CountPositions(n uint64) uint64 { return CounterLength(n) + 1 }
+
+// Length implements [grundy.Forced].
+func (Counter) Length(n uint64) uint64 { return CounterLength(n) }
+
+// Measure implements [grundy.Measurer] in O(1). A forced line of even length
+// has nim-value 0, of odd length 1, and every position of nim-value 0 that has
+// an option has one of nim-value 1, so it is tame.
+func (Counter) Measure(m grundy.Measure, n uint64) (uint64, string, bool) {
+	length := CounterLength(n)
+	switch m {
+	case grundy.ByRemoteness:
+		return length, counterMethod, true
+	case grundy.ByGenus:
+		return misere.OfNimValue(grundy.Value(length % 2)), misere.Theorem, true
+	default:
+		return length % 2, counterMethod, true
+	}
+}
+
+// AppendMove implements [grundy.MoveNamer].
+func (Counter) AppendMove(dst []byte, n, q uint64) []byte {
+	if n&(n-1) == 0 {
+		return append(dst, "halve"...)
+	}
+	return strconv.AppendUint(append(dst, "subtract "...), n-q, 10)
+}

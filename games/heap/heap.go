@@ -1,0 +1,40 @@
+// Package heap holds the games of taking from heaps: Nim, where every number
+// may be taken; subtraction games, where the numbers are given; and the
+// Counter game, where the number is forced.
+//
+// Nim has closed forms for every question and for heaps to 2^63-1. A
+// subtraction game is solved for any n to 2^63-1 by computing its sequence
+// until a period is proved (package theory/period).
+//
+// Most people need [Nim] with [Tally], and [NewSubtraction].
+package heap
+
+import "grundy"
+
+// MaxHeap is the largest heap, 2^63-1.
+const MaxHeap = 1<<63 - 1
+
+// heapSize reads argument i of a form as the size of a heap.
+func heapSize(args []grundy.Arg, i int) (uint64, error) {
+	n, ok := args[i].Uint63()
+	if !ok {
+		return 0, grundy.Errorf(i, "%s is no heap: want 0 … %d", args[i].Text, uint64(MaxHeap))
+	}
+	return n, nil
+}
+
+// oneArg checks that a form has exactly one argument, described by want.
+func oneArg(args []grundy.Arg, want string) error {
+	if len(args) != 1 {
+		return grundy.Errorf(-1, "%d numbers: want one, %s", len(args), want)
+	}
+	return nil
+}
+
+// noRule checks that a form has no bracketed numbers.
+func noRule(rule []grundy.Arg) error {
+	if len(rule) != 0 {
+		return grundy.RuleErrorf(0, "this game takes no numbers in brackets")
+	}
+	return nil
+}

@@ -1,0 +1,226 @@
+package heap
+
+// This file holds Nim: take any positive number from one heap.
+//
+// The nim-value of a heap is its size: by induction its options have the
+// nim-values 0 … n-1. So everything about heaps of Nim is arithmetic with
+// their exclusive or, which holds for heaps to 2^63-1 as for small ones.
+
+import (
+	"iter"
+	"math/big"
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"grundy"
+	"grundy/theory/misere"
+)
+
+const bouton = "Nim: the nim-value is the nim-sum of the heaps (C. L. Bouton, Ann. of Math. 1901)"
+
+// Nim is the game of Nim. A position is the sizes of the heaps, each at most
+// [MaxHeap]. Options come by heap, and for one heap by the number taken,
+// fewest first.
+type Nim struct{}
+
+// PlaceNim makes a component of the form nim(3,5,7): one heap or more.
+func PlaceNim(rule, args []grundy.Arg) (grundy.Component, error) {
+	if err := noRule(rule); err != nil {
+		return nil, err
+	}
+	if len(args) == 0 {
+		return nil, grundy.Errorf(-1, "no heap: want at least one, as in nim(3,5,7)")
+	}
+	heaps := make([]uint64, len(args))
+	for i := range args {
+		var err error
+		if heaps[i], err = heapSize(args, i); err != nil {
+			return nil, err
+		}
+	}
+	return grundy.Place(Nim{}, heaps), nil
+}
+
+// AppendPosition writes nim(3,5,7).
+func (Nim) AppendPosition(dst []byte, heaps []uint64) []byte {
+	dst = append(dst, "nim("...)
+	for i, h := range heaps {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendUint(dst, h, 10)
+	}
+	return append(dst, ')')
+}
+
+// AppendOptions implements [grundy.Game].
+func (Nim) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
+	for i, h := range heaps {
+		for left := h; left > 0; left-- {
+			dst = append(dst, with(heaps, i, left-1))
+		}
+	}
+	return dst
+}
+
+// with returns heaps, heap i replaced by h.
+func with(heaps []uint64, i int, h uint64) []uint64 {
+	heaps = slices.Clone(heaps)
+	heaps[i] = h
+	return heaps
+}
+
+// CountOptions implements [grundy.OptionCounter]: the stones of all heaps.
+func (Nim) CountOptions(heaps []uint64) uint64 {
+	var stones uint64
+	for _, h := range heaps {
+		stones = addSaturating(stones, h)
+	}
+	return stones
+}
+
+// CountPositions implements [grundy.Bounded].
+func (Nim) CountPositions(heaps []uint64) uint64 {
+	count := uint64(1)
+	for _, h := range heaps {
+		hi, lo := bits.Mul64(count, h+1)
+		if hi != 0 {
+			return ^uint64(0)
+		}
+		count = lo
+	}
+	return count
+}
+
+func addSaturating(a, b uint64) uint64 {
+	sum, carry := bits.Add64(a, b, 0)
+	if carry != 0 {
+		return ^uint64(0)
+	}
+	return sum
+}
+
+// Measure implements [grundy.Measurer] in O(len(heaps)): the nim-value and the
+// genus of all positions, and the remoteness where at most one heap is left.
+func (Nim) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
+	sum, firm, left := survey(heaps)
+	switch m {
+	case grundy.ByNimValue:
+		return sum, bouton, true
+	case grundy.ByGenus:
+		return misere.Genus(grundy.Value(sum), firm > 0), misere.Theorem, true
+	case grundy.ByRemoteness:
+		if left <= 1 {
+			return uint64(left), "one heap of Nim: take all of it", true
+		}
+	}
+	return 0, "", false
+}
+
+// survey returns the nim-sum of heaps, how many of them hold 2 or more, and
+// how many hold anything.
+func survey(heaps []uint64) (sum uint64, firm, left int) {
+	for _, h := range heaps {
+		sum ^= h
+		if h >= 2 {
+			firm++
+		}
+		if h >= 1 {
+			left++
+		}
+	}
+	return sum, firm, left
+}
+
+// FindOptions implements [grundy.Finder] for single nim-values and genera, of
+// which a heap has at most one or two options, in O(len(heaps)); and for the
+// remoteness where at most one heap is left.
+func (n Nim) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
+	sum, firm, left := survey(heaps)
+	switch {
+	case m == grundy.ByRemoteness && left <= 1:
+		return foundRemote(heaps, lo, hi), true
+	case lo != hi:
+		return grundy.Found[[]uint64]{}, false
+	case m == grundy.ByNimValue:
+		return foundByHeap(heaps, func(h uint64) (uint64, bool) {
+			to := h ^ sum ^ lo
+			return to, to < h
+		}), true
+	case m == grundy.ByGenus:
+		v, wantFirm := misere.Split(lo)
+		return foundByHeap(heaps, func(h uint64) (uint64, bool) {
+			to := h ^ sum ^ uint64(v)
+			others := firm
+			if h >= 2 {
+				others--
+			}
+			return to, to < h && (others > 0 || to >= 2) == wantFirm
+		}), true
+	}
+	return grundy.Found[[]uint64]{}, false
+}
+
+// foundByHeap finds options where to says to what a heap of size h must
+// shrink, if it can.
+func foundByHeap(heaps []uint64, to func(h uint64) (uint64, bool)) grundy.Found[[]uint64] {
+	count := int64(0)
+	for _, h := range heaps {
+		if _, ok := to(h); ok {
+			count++
+		}
+	}
+	return grundy.Found[[]uint64]{
+		Count: big.NewInt(count),
+		Each: func(yield func([]uint64) bool) {
+			for i, h := range heaps {
+				if left, ok := to(h); ok && !yield(with(heaps, i, left)) {
+					return
+				}
+			}
+		},
+	}
+}
+
+// foundRemote finds the options of at most one heap of n: those that leave
+// n-1 … 1 have remoteness 1, and the one that leaves 0 has remoteness 0.
+func foundRemote(heaps []uint64, lo, hi uint64) grundy.Found[[]uint64] {
+	heap := slices.IndexFunc(heaps, func(h uint64) bool { return h > 0 })
+	if heap < 0 {
+		return grundy.Found[[]uint64]{Count: new(big.Int), Each: iter.Seq[[]uint64](func(func([]uint64) bool) {})}
+	}
+	count, least := heaps[heap], uint64(0) // the options least … heaps[heap]-1
+	if lo > 0 {
+		count, least = count-1, 1
+	}
+	if hi < 1 { // none but 0, if that
+		count = min(1-least, count)
+	} else if lo > 1 {
+		count = 0
+	}
+	from := least + count
+	return grundy.Found[[]uint64]{
+		Count: new(big.Int).SetUint64(count),
+		Each: func(yield func([]uint64) bool) {
+			for left := from; left > least; left-- {
+				if !yield(with(heaps, heap, left-1)) {
+					return
+				}
+			}
+		},
+	}
+}
+
+// AppendMove implements [grundy.MoveNamer].
+func (Nim) AppendMove(dst []byte, p, q []uint64) []byte {
+	for i, h := range p {
+		if q[i] != h {
+			dst = append(dst, "take "...)
+			dst = strconv.AppendUint(dst, h-q[i], 10)
+			dst = append(dst, " from heap "...)
+			return strconv.AppendInt(dst, int64(i+1), 10)
+		}
+	}
+	return dst
+}

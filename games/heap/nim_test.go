@@ -1,0 +1,185 @@
+package heap
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"grundy"
+	"grundy/internal/oracle"
+	"grundy/theory/misere"
+)
+
+// Every position of up to three heaps below 5: all measures by the definition,
+// and every set of options that can be asked for, in the order of the options.
+func TestNimAgainstOracle(t *testing.T) {
+	var truth oracle.Oracle
+	for a := range uint64(5) {
+		for b := range uint64(5) {
+			for c := range uint64(5) {
+				for _, heaps := range [][]uint64{{a}, {a, b}, {a, b, c}} {
+					checkNim(t, &truth, heaps)
+				}
+			}
+		}
+	}
+}
+
+func checkNim(t interface{ Errorf(string, ...any) }, truth *oracle.Oracle, heaps []uint64) {
+	c := grundy.Place(Nim{}, heaps)
+	options := c.AppendOptions(nil)
+	if n, _ := c.CountOptions(); n != uint64(len(options)) {
+		t.Errorf("%v: %d options, counted %d", c, len(options), n)
+	}
+	genus := func(c grundy.Component) uint64 {
+		firm := slices.ContainsFunc(c.Position().([]uint64), func(h uint64) bool { return h >= 2 })
+		return misere.Genus(grundy.Value(truth.Value(c)), firm)
+	}
+	for m, define := range map[grundy.Measure]func(grundy.Component) uint64{
+		grundy.ByNimValue:   truth.Value,
+		grundy.ByRemoteness: truth.Remoteness,
+		grundy.ByGenus:      genus,
+	} {
+		if got, _, ok := c.Measure(m); ok && got != define(c) {
+			t.Errorf("%v: %v %d, by definition %d", c, m, got, define(c))
+		}
+		for lo := range uint64(11) {
+			for _, hi := range []uint64{lo, lo + 1, ^uint64(0)} {
+				found, ok := c.FindOptions(m, lo, hi)
+				if !ok {
+					continue
+				}
+				var want, got []string
+				for _, q := range options {
+					if r := define(q); lo <= r && r <= hi {
+						want = append(want, q.String())
+					}
+				}
+				for q := range found.Each {
+					got = append(got, q.String())
+				}
+				if !slices.Equal(got, want) || found.Count.Cmp(big.NewInt(int64(len(want)))) != 0 {
+					t.Errorf("%v: options of %v %d … %d: %v (count %v), by definition %v", c, m, lo, hi, got, found.Count, want)
+				}
+			}
+		}
+	}
+	v, firm := misere.Split(genus(c))
+	if misereP := firm == (v == 0) && v <= 1; misereP == truth.Wins(oracle.One, grundy.Misere, []grundy.Component{c}) {
+		t.Errorf("%v: misère outcome differs from the definition", c)
+	}
+}
+
+func TestNimRandom(t *testing.T) {
+	var truth oracle.Oracle
+	rapid.Check(t, func(t *rapid.T) {
+		checkNim(t, &truth, rapid.SliceOfN(rapid.Uint64Range(0, 6), 1, 4).Draw(t, "heaps"))
+	})
+}
+
+func TestNimLarge(t *testing.T) {
+	c := grundy.Place(Nim{}, []uint64{MaxHeap, 1, 2})
+	found, ok := c.FindOptions(grundy.ByNimValue, 0, 0)
+	if !ok || found.Count.Int64() != 1 {
+		t.Fatalf("%v: %v winning moves, want 1", c, found.Count)
+	}
+	for q := range found.Each {
+		if q.String() != "nim(3,1,2)" {
+			t.Errorf("the winning move leads to %v", q)
+		}
+	}
+	if n, _ := c.CountOptions(); n != MaxHeap+3 {
+		t.Errorf("%d options", n)
+	}
+	if n, _ := grundy.Place(Nim{}, []uint64{MaxHeap, MaxHeap, MaxHeap}).CountOptions(); n != ^uint64(0) {
+		t.Errorf("too many options to count are counted as %d", n)
+	}
+}
+
+func TestTally(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		heaps := rapid.SliceOfN(rapid.Uint64(), 0, 100).Draw(t, "heaps")
+		cut := rapid.IntRange(0, len(heaps)).Draw(t, "cut")
+		var tally Tally
+		tally.AddAll(heaps[:cut])
+		tally.AddAll(heaps[cut:])
+		var sum, wins uint64
+		for _, h := range heaps {
+			sum ^= h
+		}
+		for _, h := range heaps {
+			if h^sum < h {
+				wins++
+			}
+		}
+		if tally.NimSum() != grundy.Value(sum) || tally.WinningMoves() != wins {
+			t.Fatalf("nim-sum %d and %d winning moves, want %d and %d", tally.NimSum(), tally.WinningMoves(), sum, wins)
+		}
+	})
+}
+
+func TestCounter(t *testing.T) {
+	var truth oracle.Oracle
+	for n := uint64(1); n <= 3000; n++ {
+		c := grundy.Place(Counter{}, n)
+		length, _ := c.Length()
+		if length != truth.Remoteness(c) {
+			t.Errorf("%v lasts %d moves, by play %d", c, length, truth.Remoteness(c))
+		}
+		if v, _, _ := c.Measure(grundy.ByNimValue); v != truth.Value(c) {
+			t.Errorf("%v: nim-value %d, by definition %d", c, v, truth.Value(c))
+		}
+		g, _, _ := c.Measure(grundy.ByGenus)
+		if (g == 0) != truth.Wins(oracle.One, grundy.Misere, []grundy.Component{c}) {
+			t.Errorf("%v: misère outcome differs from the definition", c)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.Uint64Min(1).Draw(t, "n")
+		moves := uint64(0)
+		for next := []uint64{n}; len(next) > 0; moves++ {
+			next = Counter{}.AppendOptions(nil, next[0])
+		}
+		if moves--; CounterLength(n) != moves {
+			t.Fatalf("counter(%d) lasts %d moves, by play %d", n, CounterLength(n), moves)
+		}
+		if big, err := CounterLengthBig(new(big.Int).SetUint64(n)); err != nil || big != moves {
+			t.Fatalf("counter(%d) as a big number lasts %d moves (%v), by play %d", n, big, err, moves)
+		}
+	})
+	huge := new(big.Int).Lsh(big.NewInt(1), 100_000) // a power of two: as many halvings
+	if moves, err := CounterLengthBig(huge); err != nil || moves != 100_000 {
+		t.Errorf("2^100000 lasts %d moves (%v)", moves, err)
+	}
+	if _, err := CounterLengthBig(new(big.Int)); err == nil {
+		t.Error("0 is no position of the Counter game, but no error")
+	}
+}
+
+func BenchmarkTally(b *testing.B) {
+	heaps := make([]uint64, 1<<16)
+	for i := range heaps {
+		heaps[i] = rand.Uint64N(1e9)
+	}
+	b.Run("digits", func(b *testing.B) {
+		var tally Tally
+		for b.Loop() {
+			tally.AddAll(heaps)
+		}
+		b.ReportMetric(float64(b.N)*float64(len(heaps))/b.Elapsed().Seconds(), "values/s")
+	})
+	b.Run("naive", func(b *testing.B) {
+		var counters [64]uint64
+		for b.Loop() {
+			for _, h := range heaps {
+				for bit := range counters {
+					counters[bit] += h >> bit & 1
+				}
+			}
+		}
+		b.ReportMetric(float64(b.N)*float64(len(heaps))/b.Elapsed().Seconds(), "values/s")
+	})
+}

@@ -1,0 +1,326 @@
+package heap
+
+// This file holds subtraction games: one heap, from which a player removes
+// any of a fixed set S of numbers.
+//
+// The nim-value of n is the mex of those of n - s. So a term of the sequence
+// depends on the max S terms before it and on nothing else, there are finitely
+// many windows of that width, and the sequence becomes periodic; the same goes
+// for remoteness, up to a constant. Package theory/period finds the period and
+// proves it by a window that comes again. If d divides all of S, the heap n
+// behaves as n/d rounded down with S/d, which makes windows shorter.
+//
+// # Misère play
+//
+// Subtraction games have Ferguson's property (package theory/misere): a heap
+// of nim-value 0 that has an option has one of nim-value 1. Let s be the least
+// of S, and n >= s; we show by induction that G(n) = 1 exactly if G(n-s) = 0.
+//
+//   - If G(n-s) = 0 then G(n) > 0. Were G(n) > 1, some option n-t would have
+//     nim-value 1, so t > s and n-t >= s, and G(n-t-s) = 0 by induction. But
+//     n-s-t is an option of n-s, which has nim-value 0: impossible.
+//   - If G(n-s) > 0, some n-s-t has nim-value 0, so G(n-t) = 1 by induction.
+//     As n-t is an option of n, G(n) is not 1.
+//
+// Now let G(n) = 0 and n >= s. Then G(n-s) > 0, so some n-s-t has nim-value 0
+// and G(n-t) = 1: the option that was wanted.
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"time"
+
+	"grundy"
+	"grundy/theory/misere"
+	"grundy/theory/period"
+)
+
+// A Subtraction is the subtraction game of a set of numbers. A position is the
+// size of the heap, at most [MaxHeap]. Options come by the number removed,
+// least first. [NewSubtraction] makes one.
+type Subtraction struct {
+	amounts []uint64 // ascending, each once, at least one
+	unit    uint64   // their greatest common divisor
+}
+
+// NewSubtraction returns the subtraction game of the set of amounts, which may
+// come in any order. There must be at least one, and each must be 1 … 2^63-1;
+// otherwise the error is a [*grundy.PositionError] about the rule.
+func NewSubtraction(amounts []uint64) (Subtraction, error) {
+	if len(amounts) == 0 {
+		return Subtraction{}, grundy.RuleErrorf(-1, "no number to remove: want at least one, as in subtraction[1,3,4](11)")
+	}
+	var unit uint64
+	for i, a := range amounts {
+		if a == 0 || a > MaxHeap {
+			return Subtraction{}, grundy.RuleErrorf(i, "%d cannot be removed: want 1 … %d", a, uint64(MaxHeap))
+		}
+		unit = gcd(unit, a)
+	}
+	amounts = slices.Clone(amounts)
+	slices.Sort(amounts)
+	return Subtraction{slices.Compact(amounts), unit}, nil
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// PlaceSubtraction makes a component of the form subtraction[1,3,4](11).
+func PlaceSubtraction(rule, args []grundy.Arg) (grundy.Component, error) {
+	amounts := make([]uint64, len(rule))
+	for i, a := range rule {
+		v, ok := a.Uint63()
+		if !ok {
+			return nil, grundy.RuleErrorf(i, "%s cannot be removed: want 1 … %d", a.Text, uint64(MaxHeap))
+		}
+		amounts[i] = v
+	}
+	game, err := NewSubtraction(amounts)
+	if err != nil {
+		return nil, err
+	}
+	if err := oneArg(args, "the heap, as in subtraction[1,3,4](11)"); err != nil {
+		return nil, err
+	}
+	n, err := heapSize(args, 0)
+	if err != nil {
+		return nil, err
+	}
+	return grundy.Place(game, n), nil
+}
+
+// AppendPosition writes subtraction[1,3,4](11), the amounts in ascending order.
+func (s Subtraction) AppendPosition(dst []byte, n uint64) []byte {
+	dst = append(dst, "subtraction["...)
+	for i, a := range s.amounts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendUint(dst, a, 10)
+	}
+	dst = append(dst, "]("...)
+	return append(strconv.AppendUint(dst, n, 10), ')')
+}
+
+// AppendOptions implements [grundy.Game].
+func (s Subtraction) AppendOptions(dst []uint64, n uint64) []uint64 {
+	for _, a := range s.amounts {
+		if a > n {
+			break
+		}
+		dst = append(dst, n-a)
+	}
+	return dst
+}
+
+// CountOptions implements [grundy.OptionCounter].
+func (s Subtraction) CountOptions(n uint64) uint64 {
+	count, exact := slices.BinarySearch(s.amounts, n)
+	if exact {
+		count++
+	}
+	return uint64(count)
+}
+
+// CountPositions implements [grundy.Bounded].
+func (s Subtraction) CountPositions(n uint64) uint64 { return n/s.unit + 1 }
+
+// AppendMove implements [grundy.MoveNamer].
+func (s Subtraction) AppendMove(dst []byte, n, q uint64) []byte {
+	return strconv.AppendUint(append(dst, "remove "...), n-q, 10)
+}
+
+// searchWork bounds the options looked at in one search for a period, and
+// searchTerms the terms that it keeps.
+const (
+	searchWork  = 1 << 34
+	searchTerms = 1 << 27
+)
+
+// termTime is the time for one option of one term, measured by
+// BenchmarkSubtraction at 1 to 3 ns.
+const termTime = 3 * time.Nanosecond
+
+// A search is the question for the terms up to one heap, with the amounts and
+// the heap divided by the unit.
+type search struct {
+	amounts []int
+	last    uint64 // the heap
+	width   int    // the greatest amount
+	limit   int    // terms to compute at the most
+}
+
+// plan returns the search for the heap n. Where the terms up to n are few
+// enough they are the limit; else it is what a search for a period may keep,
+// but never less than two windows.
+func (s Subtraction) plan(n uint64) search {
+	q := search{last: n / s.unit}
+	for _, a := range s.amounts {
+		if a/s.unit > q.last {
+			break // cannot be removed from any heap up to n
+		}
+		q.amounts = append(q.amounts, int(a/s.unit))
+	}
+	if len(q.amounts) > 0 {
+		q.width = q.amounts[len(q.amounts)-1]
+	}
+	affordable := max(uint64(searchWork/(len(q.amounts)+1)), 1)
+	all := q.last + 1
+	if all > affordable {
+		all = max(min(affordable, searchTerms), 2*uint64(q.width))
+	}
+	q.limit = int(min(all, q.last+1))
+	return q
+}
+
+func (q search) cost() grundy.Cost {
+	const most = 1 << 62
+	terms := uint64(q.limit)
+	work := uint64(most)
+	if hi, lo := bits.Mul64(terms, uint64(len(q.amounts)+1)); hi == 0 {
+		work = lo
+	}
+	return grundy.Cost{
+		Bytes: min(terms, most/9) * 9, // 4 a term, and 5 for the copy when the slice grows
+		Time:  time.Duration(min(work, most/uint64(termTime))) * termTime,
+	}
+}
+
+// PlanTable implements [grundy.Tabler] for every measure. For the heap n it
+// computes at most n+1 terms; if those are too many it stops at a proved
+// period, or gives up with [grundy.ErrBudget].
+func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64], bool) {
+	q := s.plan(n)
+	plan := grundy.Plan[uint64]{
+		Cost:   q.cost(),
+		Method: "subtraction game: terms by the mex rule, and a period proved by a window that recurs (S. W. Golomb 1966; proved in theory/period)",
+	}
+	read := func(v uint64) uint64 { return v }
+	switch m {
+	case grundy.ByOutcome:
+		read = func(v uint64) uint64 { return min(v, 1) }
+	case grundy.ByGenus:
+		plan.Method = misere.Theorem + "; " + plan.Method
+		read = func(v uint64) uint64 { return misere.OfNimValue(grundy.Value(v)) }
+	case grundy.ByRemoteness:
+		plan.Method = "subtraction game: terms by the rule of remoteness, and a period proved by a window that recurs up to an even constant (proved in theory/period)"
+	}
+	plan.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[uint64], error) {
+		var terms *period.Sequence[uint32]
+		var err error
+		if m == grundy.ByRemoteness {
+			terms, err = q.remoteness(ctx, progress)
+		} else {
+			terms, err = q.nimValues(ctx, progress)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.AppendPosition(nil, n), err)
+		}
+		return func(n uint64) uint64 { return read(terms.At(n / s.unit)) }, nil
+	}
+	return plan, true
+}
+
+// nimValues computes terms by the mex rule.
+func (q search) nimValues(ctx context.Context, progress grundy.Progress) (*period.Sequence[uint32], error) {
+	next := q.nextNimValue
+	if len(q.amounts) >= 64 {
+		next = q.nextWideNimValue()
+	}
+	return period.ByWindow(ctx, period.Window[uint32]{Width: max(q.width, 1), Next: next}, q.last, q.limit, progress)
+}
+
+// nextNimValue serves sets of fewer than 64 numbers: nim-values fit one word.
+func (q search) nextNimValue(before []uint32) uint32 {
+	var seen uint64
+	n := len(before)
+	for _, a := range q.amounts {
+		if a > n {
+			break
+		}
+		seen |= 1 << before[n-a]
+	}
+	return uint32(bits.TrailingZeros64(^seen))
+}
+
+// nextWideNimValue serves sets of any size. seen[v] is 1 + the last n of which
+// v was the nim-value of an option, so that it need not be cleared.
+func (q search) nextWideNimValue() func(before []uint32) uint32 {
+	seen := make([]int, len(q.amounts)+2)
+	return func(before []uint32) uint32 {
+		n := len(before)
+		for _, a := range q.amounts {
+			if a > n {
+				break
+			}
+			seen[before[n-a]] = n + 1
+		}
+		mex := uint32(0)
+		for seen[mex] == n+1 {
+			mex++
+		}
+		return mex
+	}
+}
+
+// remoteness computes terms by the rule of remoteness.
+func (q search) remoteness(ctx context.Context, progress grundy.Progress) (*period.Sequence[uint32], error) {
+	next := func(before []uint32) uint32 {
+		n := len(before)
+		hurry, stall := ^uint32(0), uint32(0) // one more than the least even and the greatest odd
+		for _, a := range q.amounts {
+			if a > n {
+				break
+			}
+			if r := before[n-a]; r%2 == 0 {
+				hurry = min(hurry, r+1)
+			} else {
+				stall = max(stall, r+1)
+			}
+		}
+		if hurry != ^uint32(0) {
+			return hurry
+		}
+		return stall
+	}
+	return period.ByWindow(ctx, period.Window[uint32]{Width: max(q.width, 1), Additive: true, Next: next}, q.last, q.limit, progress)
+}
+
+// CountP returns how many of the heaps 1 … maxN are P in normal play. It costs
+// O(|S| (preperiod + period)); it returns ctx's error if that ends first, and
+// one that wraps [grundy.ErrBudget] where maxN is too large to compute all
+// terms and no period shows.
+func (s Subtraction) CountP(ctx context.Context, maxN uint64) (uint64, error) {
+	terms, err := s.plan(maxN).nimValues(ctx, nil)
+	if err != nil {
+		return 0, err
+	}
+	// Heaps n with the same n/unit are alike. Count whole ones below the last.
+	whole, last := maxN/s.unit, maxN%s.unit+1
+	count := terms.CountZeros(whole) * s.unit
+	if terms.At(whole) == 0 {
+		count += last
+	}
+	return count - 1, nil // the heap 0 is P and not asked for
+}
+
+// Remoteness returns the remoteness of the heaps 0 … maxN, in O(|S| maxN).
+func (s Subtraction) Remoteness(ctx context.Context, maxN uint64) ([]uint32, error) {
+	q := s.plan(maxN)
+	terms, err := q.remoteness(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	remoteness := make([]uint32, maxN+1)
+	for n := range remoteness {
+		remoteness[n] = uint32(terms.At(uint64(n) / s.unit))
+	}
+	return remoteness, nil
+}

@@ -1,0 +1,324 @@
+package heap
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"grundy"
+	"grundy/internal/oracle"
+	"grundy/theory/misere"
+)
+
+// The table of the TopCoder article "Algorithm Games": remove 1, 3 or 4.
+func TestTopCoderTables(t *testing.T) {
+	const normal, misereRow = "LWLWWWWLWLWW", "WLWLWWWWLWLW"
+	game := mustSubtraction(t, 1, 3, 4)
+	table := buildTable(t, game, grundy.ByGenus, uint64(len(normal)-1))
+	for n := range uint64(len(normal)) {
+		v, firm := misere.Split(table(n))
+		if got := letter(v != 0); got != normal[n] {
+			t.Errorf("normal play, %d coins: %c, the article says %c", n, got, normal[n])
+		}
+		if got := letter(firm || v == 0); got != misereRow[n] {
+			t.Errorf("misère play, %d coins: %c, the article says %c", n, got, misereRow[n])
+		}
+	}
+}
+
+func letter(win bool) byte {
+	if win {
+		return 'W'
+	}
+	return 'L'
+}
+
+func mustSubtraction(t testing.TB, amounts ...uint64) Subtraction {
+	t.Helper()
+	game, err := NewSubtraction(amounts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+func buildTable(t testing.TB, game Subtraction, m grundy.Measure, n uint64) grundy.Table[uint64] {
+	t.Helper()
+	plan, ok := game.PlanTable(m, n)
+	if !ok {
+		t.Fatalf("no table for the %v", m)
+	}
+	table, err := plan.Build(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// Every set of numbers up to 7, every heap up to 60: nim-value and remoteness
+// by the definition, and misère outcome by the definition from the genus.
+func TestSubtractionAgainstOracle(t *testing.T) {
+	const top, last = 7, 60
+	for set := 1; set < 1<<top; set++ {
+		var amounts []uint64
+		for a := range top {
+			if set>>a&1 == 1 {
+				amounts = append(amounts, uint64(a+1))
+			}
+		}
+		checkAgainstOracle(t, mustSubtraction(t, amounts...), last)
+	}
+}
+
+func checkAgainstOracle(t interface{ Errorf(string, ...any) }, game Subtraction, last uint64) {
+	var truth oracle.Oracle
+	tables := map[grundy.Measure]grundy.Table[uint64]{}
+	for _, m := range []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness, grundy.ByGenus} {
+		plan, _ := game.PlanTable(m, last)
+		table, err := plan.Build(context.Background(), nil)
+		if err != nil {
+			t.Errorf("%v", err)
+			return
+		}
+		tables[m] = table
+	}
+	for n := range last + 1 {
+		c := grundy.Place(game, n)
+		value := truth.Value(c)
+		for m, want := range map[grundy.Measure]uint64{
+			grundy.ByOutcome:    min(value, 1),
+			grundy.ByNimValue:   value,
+			grundy.ByRemoteness: truth.Remoteness(c),
+			grundy.ByGenus:      misere.OfNimValue(grundy.Value(value)),
+		} {
+			if got := tables[m](n); got != want {
+				t.Errorf("%v: %v %d, by definition %d", c, m, got, want)
+			}
+		}
+		v, firm := misere.Split(tables[grundy.ByGenus](n))
+		if got := firm || v == 0; got != truth.Wins(oracle.One, grundy.Misere, []grundy.Component{c}) {
+			t.Errorf("%v: misère outcome differs from the definition", c)
+		}
+	}
+}
+
+func TestSubtractionRandom(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		amounts := rapid.SliceOfNDistinct(rapid.Uint64Range(1, 40), 1, 8, rapid.ID).Draw(t, "amounts")
+		unit := rapid.Uint64Range(1, 5).Draw(t, "unit")
+		for i := range amounts {
+			amounts[i] *= unit
+		}
+		game, err := NewSubtraction(amounts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkAgainstOracle(t, game, rapid.Uint64Range(0, 400).Draw(t, "last"))
+	})
+}
+
+// Where a period is found, the terms that it predicts are those that the mex
+// rule gives when all are computed.
+func TestPeriodAgainstTerms(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		amounts := rapid.SliceOfNDistinct(rapid.Uint64Range(1, 30), 1, 6, rapid.ID).Draw(t, "amounts")
+		game, err := NewSubtraction(amounts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		far := game.plan(1e18)
+		values, err := far.nimValues(context.Background(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		remote, err := far.remoteness(context.Background(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := 3*(values.Preperiod+values.Period+remote.Preperiod+remote.Period) + 100
+		near := far
+		near.last, near.limit = last, int(last)+1
+		var terms, moves []uint32
+		for range last + 1 {
+			terms = append(terms, near.nextNimValue(terms))
+			moves = append(moves, naiveRemoteness(game.amounts, game.unit, moves))
+		}
+		for n := range last + 1 {
+			if got := values.At(n); got != uint64(terms[n]) {
+				t.Fatalf("%v: G(%d) = %d by the period, %d by the mex rule", amounts, n, got, terms[n])
+			}
+			if got := remote.At(n); got != uint64(moves[n]) {
+				t.Fatalf("%v: remoteness of %d is %d by the period, %d by the rule", amounts, n, got, moves[n])
+			}
+		}
+		for _, s := range []struct{ q, p uint64 }{{values.Preperiod, values.Period}} {
+			if s.q > 0 && terms[s.q-1] == terms[s.q-1+s.p] {
+				t.Fatalf("%v: preperiod %d is not the least", amounts, s.q)
+			}
+			for shorter := uint64(1); shorter < s.p; shorter++ {
+				if slices.Equal(terms[s.q:last-shorter+1], terms[s.q+shorter:last+1]) {
+					t.Fatalf("%v: period %d, but %d fits too", amounts, s.p, shorter)
+				}
+			}
+		}
+	})
+}
+
+func naiveRemoteness(amounts []uint64, unit uint64, before []uint32) uint32 {
+	var even, odd []uint32
+	for _, a := range amounts {
+		if a /= unit; a <= uint64(len(before)) {
+			if r := before[uint64(len(before))-a]; r%2 == 0 {
+				even = append(even, r)
+			} else {
+				odd = append(odd, r)
+			}
+		}
+	}
+	switch {
+	case len(even) > 0:
+		return slices.Min(even) + 1
+	case len(odd) > 0:
+		return slices.Max(odd) + 1
+	}
+	return 0
+}
+
+// Sets of 64 and more numbers take another path to the mex.
+func TestWideSet(t *testing.T) {
+	var amounts []uint64
+	for a := uint64(1); a <= 100; a++ {
+		amounts = append(amounts, a)
+	}
+	checkAgainstOracle(t, mustSubtraction(t, amounts...), 350)
+	table := buildTable(t, mustSubtraction(t, amounts...), grundy.ByNimValue, 1e18)
+	if got, want := table(1e18), uint64(1e18)%101; got != want {
+		t.Errorf("subtraction[1..100](10^18): nim-value %d, want %d", got, want)
+	}
+}
+
+func TestFarHeaps(t *testing.T) {
+	for _, c := range []struct {
+		amounts []uint64
+		n, want uint64
+	}{
+		{[]uint64{1, 2}, 1e18, uint64(1e18) % 3},
+		{[]uint64{1, 3, 4}, 1e18, [7]uint64{0, 1, 0, 1, 2, 3, 2}[uint64(1e18)%7]},
+		{[]uint64{1e17, 2e17}, 1e18, 10 % 3},            // one unit is 10^17
+		{[]uint64{1, 1 << 62}, 5, 1},                    // 2^62 cannot be removed
+		{[]uint64{MaxHeap}, MaxHeap, 1},                 // everything at once
+		{[]uint64{2, 3, 5, 7, 11, 13}, 1e18 - 1, 0},     // period 9 (HackerRank, The Prime Game): 10^18-1 is divisible by 9
+		{[]uint64{2, 3, 5, 7, 11, 13}, 1e18 - 1 + 4, 2}, // 0 0 1 1 2 2 3 3 4
+		{[]uint64{2, 3, 5}, 7e17, 0},                    // period 7 (HackerRank, Game of Stones)
+	} {
+		if got := buildTable(t, mustSubtraction(t, c.amounts...), grundy.ByNimValue, c.n)(c.n); got != c.want {
+			t.Errorf("subtraction%v(%d): nim-value %d, want %d", c.amounts, c.n, got, c.want)
+		}
+	}
+}
+
+func TestCountP(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		amounts := rapid.SliceOfNDistinct(rapid.Uint64Range(1, 22), 1, 22, rapid.ID).Draw(t, "amounts")
+		for i := range amounts {
+			amounts[i] *= 1 + rapid.Uint64Range(0, 1).Draw(t, "scale")
+		}
+		game, err := NewSubtraction(amounts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var truth oracle.Oracle
+		count, last := uint64(0), rapid.Uint64Range(0, 500).Draw(t, "last")
+		for n := uint64(1); n <= last; n++ {
+			if truth.Value(grundy.Place(game, n)) == 0 {
+				count++
+			}
+		}
+		if got, err := game.CountP(context.Background(), last); err != nil || got != count {
+			t.Fatalf("%v up to %d: %d are P (%v), by definition %d", amounts, last, got, err, count)
+		}
+	})
+}
+
+// In all 4,194,303 sets of numbers up to 22, preperiod + period of the
+// outcomes was measured to be 521 at the most; the nim-values repeat soon too.
+func TestAllSetsOfLongLongNim(t *testing.T) {
+	step := 997
+	if os.Getenv("GRUNDY_LONG") != "" {
+		step = 7
+	}
+	longest := 0
+	for set := 1; set < 1<<22; set += step {
+		var amounts []uint64
+		for a := range 22 {
+			if set>>a&1 == 1 {
+				amounts = append(amounts, uint64(a+1))
+			}
+		}
+		terms, err := mustSubtraction(t, amounts...).plan(1e9).nimValues(context.Background(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		longest = max(longest, len(terms.Terms))
+	}
+	if longest > 20000 {
+		t.Errorf("a set needed %d terms; period search has become slow", longest)
+	}
+}
+
+func TestSearchRefusesAndStops(t *testing.T) {
+	game := mustSubtraction(t, 1, 500_000_009, 1_000_000_000)
+	plan, _ := game.PlanTable(grundy.ByNimValue, 1e18)
+	if plan.Cost.Bytes < 8e9 {
+		t.Errorf("two windows of 10^9 terms are said to need %d bytes", plan.Cost.Bytes)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := plan.Build(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("a search whose context has ended returns %v", err)
+	}
+	hopeless := search{amounts: []int{1, 50, 333, 1001}, width: 1001, last: 1e18, limit: 2010}
+	if _, err := hopeless.nimValues(context.Background(), nil); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("a search over its limit returns %v", err)
+	}
+}
+
+func BenchmarkSubtraction(b *testing.B) {
+	for _, amounts := range [][]uint64{{1, 3, 4}, {2, 5, 11, 20, 22}} {
+		game := mustSubtraction(b, amounts...)
+		q := game.plan(1 << 20)
+		b.Run(fmt.Sprint(amounts, "/terms"), func(b *testing.B) {
+			for b.Loop() {
+				terms := make([]uint32, 0, 1<<20)
+				for range 1 << 20 {
+					terms = append(terms, q.nextNimValue(terms))
+				}
+			}
+			b.ReportMetric(float64(b.N)*(1<<20)/b.Elapsed().Seconds(), "values/s")
+		})
+		b.Run(fmt.Sprint(amounts, "/period"), func(b *testing.B) {
+			far := game.plan(1e18)
+			for b.Loop() {
+				if _, err := far.nimValues(context.Background(), nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "periods/s")
+		})
+		b.Run(fmt.Sprint(amounts, "/naive"), func(b *testing.B) {
+			const n = 1 << 12
+			for b.Loop() {
+				var truth oracle.Oracle
+				for k := range uint64(n) {
+					truth.Value(grundy.Place(game, k))
+				}
+			}
+			b.ReportMetric(float64(b.N)*n/b.Elapsed().Seconds(), "values/s")
+		})
+	}
+}

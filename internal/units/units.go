@@ -1,0 +1,47 @@
+// Package units writes and reads quantities as people do: 1.5 GiB, 20m0s.
+package units
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/dustin/go-humanize"
+)
+
+// Bytes writes n with a binary unit, such as "1.5 GiB".
+func Bytes(n uint64) string { return humanize.IBytes(n) }
+
+// ParseBytes reads a number of bytes with or without a unit: 4GiB, 500MB, 1024.
+func ParseBytes(text string) (uint64, error) {
+	n, err := humanize.ParseBytes(text)
+	if err != nil {
+		return 0, fmt.Errorf("%q is no amount of memory: want a number and a unit, such as 4GiB", text)
+	}
+	return n, nil
+}
+
+// Count writes n with thousands separated: 1,000,000.
+func Count(n uint64) string {
+	if n > math.MaxInt64 {
+		return fmt.Sprint(n)
+	}
+	return humanize.Comma(int64(n))
+}
+
+// Time writes d to two or three digits, in days or years where it is long.
+func Time(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d < time.Second:
+		return d.Round(time.Millisecond).String()
+	case d < time.Minute:
+		return d.Round(time.Second / 10).String()
+	case d < 2*day:
+		return d.Round(time.Second).String()
+	case d < 1000*day:
+		return fmt.Sprintf("%d days", d/day)
+	default:
+		return fmt.Sprintf("%d years", d/(365*day))
+	}
+}

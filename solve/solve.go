@@ -1,0 +1,309 @@
+// Package solve answers questions about any position of any game, alone or in
+// a sum: who wins, the nim-value, every winning move, how many there are, and
+// by which theorem or engine.
+//
+// [Solve] is the function that most people need. It picks for each component
+// the fastest way that its game offers: a closed form, else a table, else a
+// search of all positions that play can reach. Nothing is approximate: a
+// question that needs more memory or time than the [Budget] is refused before
+// work on it starts, with the size that it would need.
+package solve
+
+// This file holds questions, answers, and the choice between ways to decide.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"grundy"
+	"grundy/theory/compound"
+	"grundy/theory/misere"
+)
+
+// A Question asks who wins a sum, and how.
+type Question struct {
+	Sum        grundy.Sum // of at least one term
+	Convention grundy.Convention
+	Compound   compound.Kind
+	// MaxMoves bounds the winning moves that are listed, not those that are
+	// counted. 0 lists none.
+	MaxMoves int
+	Budget   Budget
+	Progress grundy.Progress // of the tables that are built
+}
+
+// A Budget bounds the work on a question. A zero field means no bound.
+type Budget struct {
+	Memory uint64        // bytes
+	Time   time.Duration // as estimated beforehand
+}
+
+// An Answer is what there is to say about a question.
+type Answer struct {
+	Outcome grundy.Outcome
+	// NimValue is the nim-value of the sum, nil where nim-values do not decide
+	// (misère play, compounds other than disjunctive), or where the outcome
+	// was asked and found without it.
+	NimValue *uint64
+	// Remoteness is that of a conjunctive compound, else nil.
+	Remoteness *uint64
+	// Length is the number of moves that are left where no player has a
+	// choice in any component, in a disjunctive compound; else nil.
+	Length     *uint64
+	Components []Component // one a term
+	// WinningMoves lists the first MaxMoves of the WinningMoveCount moves
+	// after which the opponent loses: by term, and for each term in the
+	// order of its game.
+	WinningMoves     []Move
+	WinningMoveCount *big.Int
+	Method           string   // the theorems and engines used, with their sources
+	Reasons          []string // the same argument in sentences, for this position
+}
+
+// A Component is what there is to say about one term of the sum.
+type Component struct {
+	Position   grundy.Component
+	Copies     uint64
+	NimValue   *uint64 // nil where it was not needed and is not cheap
+	Remoteness *uint64 // in conjunctive compounds
+	Length     *uint64 // in games in which no player ever has a choice
+}
+
+// A Move is a step in one component, or in several at once.
+type Move []Step
+
+// A Step moves one component of a sum.
+type Step struct {
+	Component int // its index, counting copies one by one, from 0
+	From, To  grundy.Component
+}
+
+// ErrUnsupported is wrapped by errors about questions that this version has no
+// theory for.
+var ErrUnsupported = errors.New("not available in this version")
+
+// Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget],
+// [ErrUnsupported] or ctx's error.
+//
+// The cost is that of the engines that Method names, and O(1) a component and
+// listed move for the sum itself. Conjunctive and proper selective compounds
+// of k components cost O(k^2) for each remoteness or nim-value that occurs.
+func Solve(ctx context.Context, q Question) (*Answer, error) {
+	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}}
+	if q.Compound != compound.Disjunctive {
+		if q.Convention == grundy.Misere {
+			return nil, fmt.Errorf("misère play of a %v compound is %w: it is known for disjunctive ones", q.Compound, ErrUnsupported)
+		}
+		if err := s.expandCopies(); err != nil {
+			return nil, err
+		}
+	}
+	decide, err := s.choose()
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.answer(decide)
+	if err != nil {
+		return nil, err
+	}
+	answer.Reasons = s.reasons(decide, answer)
+	return answer, nil
+}
+
+type solver struct {
+	ctx      context.Context
+	question Question
+	spent    grundy.Cost
+	views    map[viewKey]*view
+}
+
+// A decision is a way to settle a sum by one measure of its components.
+type decision struct {
+	theorem string // "" where the components' own methods say all
+	measure grundy.Measure
+	views   []*view // one a term
+	parts   []compound.Part
+	value   uint64 // what decides of the whole
+	outcome grundy.Outcome
+	rule    rule
+	search  *search // of rule bySearch
+}
+
+// A rule names the theory that settles a sum.
+type rule uint8
+
+const (
+	byCompound rule = iota // theory/compound, by the question's kind
+	byOne                  // only one component can move
+	byPairs                // the components cancel in pairs
+	byTame                 // theory/misere, by fickle and firm
+	bySearch               // the whole position
+)
+
+// choose picks the way to settle the question, and settles who wins.
+func (s *solver) choose() (*decision, error) {
+	q := s.question
+	switch {
+	case q.Convention == grundy.Misere:
+		d, err := s.decideBy(byTame, grundy.ByGenus)
+		if errors.Is(err, errNoEngine) {
+			return s.decideBySearch()
+		}
+		return d, err
+	case q.Compound != compound.Disjunctive:
+		return s.decideBy(byCompound, q.Compound.Measure())
+	case s.onlyOneMoves():
+		return s.decideBy(byOne, grundy.ByOutcome)
+	case s.pairsOff():
+		return &decision{rule: byPairs, theorem: pairing, outcome: grundy.P}, nil
+	default:
+		return s.decideBy(byCompound, grundy.ByNimValue)
+	}
+}
+
+const pairing = "equal components cancel in pairs: answer each move with the same move in the twin (Tweedledum and Tweedledee; Winning Ways, chapter 1)"
+
+// onlyOneMoves reports whether at most one component has an option; then the
+// sum is no more than that component, of which only the outcome is needed.
+func (s *solver) onlyOneMoves() bool {
+	moving := uint64(0)
+	for _, t := range s.question.Sum {
+		if options, ok := t.Component.CountOptions(); !ok || options > 0 {
+			moving += min(t.Copies, 2)
+		}
+		if moving > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// pairsOff reports whether every component occurs an even number of times.
+func (s *solver) pairsOff() bool {
+	odd := map[string]bool{}
+	for _, t := range s.question.Sum {
+		if t.Copies%2 == 1 {
+			key := t.Component.String()
+			if odd[key] {
+				delete(odd, key)
+			} else {
+				odd[key] = true
+			}
+		}
+	}
+	return len(odd) == 0
+}
+
+// decideBy measures all components and applies a theorem to the measures.
+func (s *solver) decideBy(r rule, m grundy.Measure) (*decision, error) {
+	d := &decision{rule: r, measure: m}
+	for _, t := range s.question.Sum {
+		v, err := s.view(t.Component, m)
+		if err != nil {
+			return nil, err
+		}
+		d.views = append(d.views, v)
+	}
+	for i, v := range d.views {
+		if err := v.build(); err != nil {
+			return nil, err
+		}
+		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: s.question.Sum[i].Copies})
+	}
+	switch r {
+	case byTame:
+		d.theorem, d.outcome = misere.Theorem, misere.Outcome(d.parts)
+	case byOne:
+		// With one component that moves, the selective rule is the same
+		// and asks for outcomes only.
+		d.outcome = compound.Selective.Outcome(d.parts)
+	default:
+		kind := s.question.Compound
+		d.theorem = kind.Theorem()
+		d.value, d.outcome = kind.Value(d.parts), kind.Outcome(d.parts)
+	}
+	return d, nil
+}
+
+// answer collects all that is known once it is settled who wins.
+func (s *solver) answer(d *decision) (*Answer, error) {
+	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Method: d.method()}
+	if err := s.winningMoves(d, a); err != nil {
+		return nil, err
+	}
+	for i, t := range s.question.Sum {
+		c := Component{Position: t.Component, Copies: t.Copies}
+		if length, ok := t.Component.Length(); ok {
+			c.Length = &length
+		}
+		if d.measure == grundy.ByRemoteness {
+			c.Remoteness = &d.views[i].value
+		}
+		c.NimValue = s.nimValue(d, i)
+		a.Components = append(a.Components, c)
+	}
+	q := s.question
+	switch {
+	case q.Compound == compound.Conjunctive:
+		a.Remoteness = &d.value
+	case q.Compound == compound.Disjunctive:
+		a.Length = totalLength(a.Components)
+		if q.Convention == grundy.Normal {
+			a.NimValue = totalNimValue(a)
+		}
+	}
+	return a, nil
+}
+
+// totalNimValue returns the nim-value of a disjunctive sum in normal play, or
+// nil where that of a component is missing and does not cancel.
+func totalNimValue(a *Answer) *uint64 {
+	total := new(uint64)
+	if a.Outcome == grundy.P {
+		return total
+	}
+	for _, c := range a.Components {
+		if c.Copies%2 == 0 {
+			continue
+		}
+		if c.NimValue == nil {
+			return nil
+		}
+		*total ^= *c.NimValue
+	}
+	return total
+}
+
+// totalLength returns the number of moves left where all are forced, or nil.
+func totalLength(components []Component) *uint64 {
+	total := new(uint64)
+	for _, c := range components {
+		if c.Length == nil {
+			return nil
+		}
+		*total += *c.Length * c.Copies
+	}
+	return total
+}
+
+// method returns the theorem and the components' own methods, each once.
+func (d *decision) method() string {
+	var methods []string
+	if d.theorem != "" {
+		methods = append(methods, d.theorem)
+	}
+	for _, v := range d.views {
+		seen := v.method == ""
+		for _, m := range methods {
+			seen = seen || strings.Contains(m, v.method)
+		}
+		if !seen {
+			methods = append(methods, v.method)
+		}
+	}
+	return strings.Join(methods, "; ")
+}
