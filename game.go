@@ -7,6 +7,7 @@ package grundy
 import (
 	"context"
 	"iter"
+	"math"
 	"math/big"
 	"time"
 )
@@ -65,7 +66,20 @@ const (
 	ByGenus
 )
 
-// String returns "outcome", "nim-value" or "remoteness".
+// NimValuesOfOutcomes returns the interval of the nim-values that belong to the
+// outcomes lo … hi, which are measures by outcome: 0 for P, all others for N.
+// It is empty, its first end above its last, where there is no such outcome.
+func NimValuesOfOutcomes(lo, hi uint64) (least, most uint64) {
+	switch {
+	case lo > 1 || lo > hi:
+		return 1, 0
+	case hi >= 1:
+		return lo, math.MaxUint64
+	}
+	return 0, 0
+}
+
+// String returns "outcome", "nim-value", "remoteness" or "genus".
 func (m Measure) String() string {
 	return [...]string{"outcome", "nim-value", "remoteness", "genus"}[m]
 }

@@ -145,8 +145,8 @@ var catalog = []Entry{
 	},
 	{
 		Name: "roxor", Form: "roxor(a,b,…)", Example: "roxor(0,0,1,0,1,100)",
-		Rules:  "Remove one stone of pile i and add one to pile j and one to pile k, where i < j <= k.",
-		Known:  "A stone d piles before the last has the d-th odious number as its nim-value.",
+		Rules:  "Remove one stone of heap i and add one to heap j and one to heap k, where i < j <= k.",
+		Known:  "A stone d heaps before the last has the d-th odious number as its nim-value.",
 		Source: "TopCoder SRM 216, Roxor",
 		Place:  row.PlaceRoxor,
 	},

@@ -9,7 +9,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -100,18 +99,9 @@ func searchCost(c grundy.Component) grundy.Cost {
 	}
 	options, _ := c.CountOptions()
 	return grundy.Cost{
-		Bytes: multiply(positions, positionBytes),
-		Time:  time.Duration(min(multiply(positions, multiply(max(options, 1), uint64(optionTime))), 1<<62)),
+		Bytes: grundy.MulCounts(positions, positionBytes),
+		Time:  time.Duration(min(grundy.MulCounts(positions, grundy.MulCounts(max(options, 1), uint64(optionTime))), 1<<62)),
 	}
-}
-
-// multiply returns a b, or 2^64-1 where that is less.
-func multiply(a, b uint64) uint64 {
-	hi, lo := bits.Mul64(a, b)
-	if hi > 0 {
-		return ^uint64(0)
-	}
-	return lo
 }
 
 // A search measures positions and remembers them.
@@ -219,10 +209,7 @@ func (whole) CountOptions(components []grundy.Component) uint64 {
 	var sum uint64
 	for _, c := range components {
 		count, _ := c.CountOptions()
-		var carry uint64
-		if sum, carry = bits.Add64(sum, count, 0); carry != 0 {
-			return ^uint64(0)
-		}
+		sum = grundy.AddCounts(sum, count)
 	}
 	return sum
 }
@@ -234,7 +221,7 @@ func (whole) CountPositions(components []grundy.Component) uint64 {
 		if !ok {
 			continue
 		}
-		product = multiply(product, count)
+		product = grundy.MulCounts(product, count)
 	}
 	return product
 }

@@ -16,7 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"strings"
+	"slices"
 	"time"
 
 	"grundy"
@@ -60,7 +60,7 @@ type Answer struct {
 	// order of its game.
 	WinningMoves     []Move
 	WinningMoveCount *big.Int
-	Method           string   // the theorems and engines used, with their sources
+	Methods          []string // the theorems and engines used, with their sources
 	Reasons          []string // the same argument in sentences, for this position
 }
 
@@ -89,7 +89,7 @@ var ErrUnsupported = errors.New("not available in this version")
 // Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget],
 // [ErrUnsupported] or ctx's error.
 //
-// The cost is that of the engines that Method names, and O(1) a component and
+// The cost is that of the engines that Methods names, and O(1) a component and
 // listed move for the sum itself. Conjunctive and proper selective compounds
 // of k components cost O(k^2) for each remoteness or nim-value that occurs.
 func Solve(ctx context.Context, q Question) (*Answer, error) {
@@ -231,7 +231,7 @@ func (s *solver) decideBy(r rule, m grundy.Measure) (*decision, error) {
 
 // answer collects all that is known once it is settled who wins.
 func (s *solver) answer(d *decision) (*Answer, error) {
-	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Method: d.method()}
+	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
 	if err := s.winningMoves(d, a); err != nil {
 		return nil, err
 	}
@@ -247,10 +247,10 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 		a.Components = append(a.Components, c)
 	}
 	q := s.question
-	switch {
-	case q.Compound == compound.Conjunctive:
+	switch q.Compound {
+	case compound.Conjunctive:
 		a.Remoteness = &d.value
-	case q.Compound == compound.Disjunctive:
+	case compound.Disjunctive:
 		a.Length = totalLength(a.Components)
 		if q.Convention == grundy.Normal {
 			a.NimValue = totalNimValue(a)
@@ -290,20 +290,16 @@ func totalLength(components []Component) *uint64 {
 	return total
 }
 
-// method returns the theorem and the components' own methods, each once.
-func (d *decision) method() string {
+// methods returns the theorem and the components' own methods, each once.
+func (d *decision) methods() []string {
 	var methods []string
 	if d.theorem != "" {
 		methods = append(methods, d.theorem)
 	}
 	for _, v := range d.views {
-		seen := v.method == ""
-		for _, m := range methods {
-			seen = seen || strings.Contains(m, v.method)
-		}
-		if !seen {
+		if !slices.Contains(methods, v.method) {
 			methods = append(methods, v.method)
 		}
 	}
-	return strings.Join(methods, "; ")
+	return methods
 }

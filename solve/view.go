@@ -13,6 +13,7 @@ import (
 
 	"grundy"
 	"grundy/internal/units"
+	"grundy/theory/misere"
 )
 
 // errNoEngine says that a game has neither a closed form nor a table nor a
@@ -56,17 +57,21 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 			v.measure, v.coarse = grundy.ByNimValue, true
 		}
 	}
-	v.value, v.method, v.known = c.Measure(v.measure)
-	if v.coarse {
-		v.value = min(v.value, 1)
-	}
-	if !v.known {
-		if err := v.reserve(); err != nil {
-			return nil, err
-		}
+	if value, method, ok := c.Measure(v.measure); ok {
+		v.set(value, method)
+	} else if err := v.reserve(); err != nil {
+		return nil, err
 	}
 	s.views[key] = v
 	return v, nil
+}
+
+// set makes the measure known.
+func (v *view) set(value uint64, method string) {
+	if v.coarse {
+		value = min(value, 1)
+	}
+	v.known, v.value, v.method = true, value, method
 }
 
 // reserve plans a table and takes its cost from the budget.
@@ -109,7 +114,7 @@ func brief(c grundy.Component) string {
 	return text
 }
 
-// build makes the measure known.
+// build makes the measure known if it is not.
 func (v *view) build() error {
 	if v.known {
 		return nil
@@ -117,10 +122,7 @@ func (v *view) build() error {
 	if err := v.buildTable(); err != nil {
 		return err
 	}
-	v.value, v.known = v.table(v.component), true
-	if v.coarse {
-		v.value = min(v.value, 1)
-	}
+	v.set(v.table(v.component), v.plan.Method)
 	return nil
 }
 
@@ -138,9 +140,6 @@ func (v *view) buildTable() error {
 		return err
 	}
 	v.table = table
-	if v.method == "" {
-		v.method = v.plan.Method
-	}
 	return nil
 }
 
@@ -182,7 +181,7 @@ func (v *view) walk() error {
 		return nil
 	}
 	if count, ok := v.component.CountOptions(); ok {
-		if err := v.solver.charge(v.component, grundy.Cost{Bytes: multiply(count, optionBytes)}); err != nil {
+		if err := v.solver.charge(v.component, grundy.Cost{Bytes: grundy.MulCounts(count, optionBytes)}); err != nil {
 			return err
 		}
 	}
@@ -251,8 +250,13 @@ var cheap = grundy.Cost{Bytes: 64 << 20, Time: time.Second}
 // nimValue returns the nim-value of term i if it is known or cheap.
 func (s *solver) nimValue(d *decision, i int) *uint64 {
 	c := s.question.Sum[i].Component
-	if d.views != nil && d.measure == grundy.ByNimValue {
+	switch {
+	case d.views == nil:
+	case d.measure == grundy.ByNimValue:
 		return &d.views[i].value
+	case d.measure == grundy.ByGenus:
+		v, _ := misere.Split(d.views[i].value)
+		return (*uint64)(&v)
 	}
 	if v, _, ok := c.Measure(grundy.ByNimValue); ok {
 		return &v

@@ -4,6 +4,7 @@ package solve
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"grundy"
@@ -35,9 +36,14 @@ func (s *solver) reasons(d *decision, a *Answer) []string {
 	case byCompound:
 		s.sayCompound(d, say)
 	}
-	if a.Outcome == grundy.P {
+	switch {
+	case a.Outcome == grundy.P:
 		say("So every move leads to a position that the opponent wins.")
-	} else {
+	case a.WinningMoveCount.Sign() == 0:
+		say("The player to move has no move, and so wins.")
+	case a.WinningMoveCount.Cmp(big.NewInt(1)) == 0:
+		say("So the player to move wins, by one move only.")
+	default:
 		say("So the player to move wins, by any of %v moves.", a.WinningMoveCount)
 	}
 	return text
@@ -81,9 +87,9 @@ func (s *solver) sayTame(d *decision, say func(string, ...any)) {
 		}
 		firm = firm || isFirm
 	}
-	kind, good := "fickle (no heap of 2 or more is among what it stands for)", 1
+	kind, good := "fickle (it stands for heaps of 0 and 1 only)", 1
 	if firm {
-		kind, good = "firm (some heap of 2 or more is among what it stands for)", 0
+		kind, good = "firm (it stands for some heap of 2 or more)", 0
 	}
 	say("The sum has nim-value %d and is %s; in misère play the player who leaves %d wins.", sum, kind, good)
 }

@@ -63,10 +63,10 @@ func (Counter) AppendPosition(dst []byte, n uint64) []byte {
 // AppendOptions implements [grundy.Game].
 func (Counter) AppendOptions(dst []uint64, n uint64) []uint64 {
 	top := uint64(1) << (bits.Len64(n) - 1)
-	switch {
-	case n == 1:
+	switch n {
+	case 1:
 		return dst
-	case n == top:
+	case top:
 		return append(dst, n/2)
 	default:
 		return append(dst, n-top)

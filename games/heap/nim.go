@@ -9,7 +9,6 @@ package heap
 import (
 	"iter"
 	"math/big"
-	"math/bits"
 	"slices"
 	"strconv"
 
@@ -75,7 +74,7 @@ func with(heaps []uint64, i int, h uint64) []uint64 {
 func (Nim) CountOptions(heaps []uint64) uint64 {
 	var stones uint64
 	for _, h := range heaps {
-		stones = addSaturating(stones, h)
+		stones = grundy.AddCounts(stones, h)
 	}
 	return stones
 }
@@ -84,21 +83,9 @@ func (Nim) CountOptions(heaps []uint64) uint64 {
 func (Nim) CountPositions(heaps []uint64) uint64 {
 	count := uint64(1)
 	for _, h := range heaps {
-		hi, lo := bits.Mul64(count, h+1)
-		if hi != 0 {
-			return ^uint64(0)
-		}
-		count = lo
+		count = grundy.MulCounts(count, h+1)
 	}
 	return count
-}
-
-func addSaturating(a, b uint64) uint64 {
-	sum, carry := bits.Add64(a, b, 0)
-	if carry != 0 {
-		return ^uint64(0)
-	}
-	return sum
 }
 
 // Measure implements [grundy.Measurer] in O(len(heaps)): the nim-value and the
@@ -212,14 +199,15 @@ func foundRemote(heaps []uint64, lo, hi uint64) grundy.Found[[]uint64] {
 	}
 }
 
-// AppendMove implements [grundy.MoveNamer].
+// AppendMove implements [grundy.MoveNamer]: "take 2 from heap 0". Heaps are
+// numbered from 0.
 func (Nim) AppendMove(dst []byte, p, q []uint64) []byte {
 	for i, h := range p {
 		if q[i] != h {
 			dst = append(dst, "take "...)
 			dst = strconv.AppendUint(dst, h-q[i], 10)
 			dst = append(dst, " from heap "...)
-			return strconv.AppendInt(dst, int64(i+1), 10)
+			return strconv.AppendInt(dst, int64(i), 10)
 		}
 	}
 	return dst

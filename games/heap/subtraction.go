@@ -5,9 +5,8 @@ package heap
 //
 // The nim-value of n is the mex of those of n - s. So a term of the sequence
 // depends on the max S terms before it and on nothing else, there are finitely
-// many windows of that width, and the sequence becomes periodic; the same goes
-// for remoteness, up to a constant. Package theory/period finds the period and
-// proves it by a window that comes again. If d divides all of S, the heap n
+// many windows of that width, and the sequence becomes periodic. Package
+// theory/period finds the period and proves it by a window that comes again. If d divides all of S, the heap n
 // behaves as n/d rounded down with S/d, which makes windows shorter.
 //
 // # Misère play
@@ -28,6 +27,7 @@ package heap
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -171,7 +171,7 @@ func (s Subtraction) plan(n uint64) search {
 	if len(q.amounts) > 0 {
 		q.width = q.amounts[len(q.amounts)-1]
 	}
-	affordable := max(uint64(searchWork/(len(q.amounts)+1)), 1)
+	affordable := min(max(uint64(searchWork/(len(q.amounts)+1)), 1), math.MaxUint32)
 	all := q.last + 1
 	if all > affordable {
 		all = max(min(affordable, searchTerms), 2*uint64(q.width))
@@ -181,15 +181,11 @@ func (s Subtraction) plan(n uint64) search {
 }
 
 func (q search) cost() grundy.Cost {
-	const most = 1 << 62
 	terms := uint64(q.limit)
-	work := uint64(most)
-	if hi, lo := bits.Mul64(terms, uint64(len(q.amounts)+1)); hi == 0 {
-		work = lo
-	}
+	work := grundy.MulCounts(terms, uint64(len(q.amounts)+1))
 	return grundy.Cost{
-		Bytes: min(terms, most/9) * 9, // 4 a term, and 5 for the copy when the slice grows
-		Time:  time.Duration(min(work, most/uint64(termTime))) * termTime,
+		Bytes: grundy.MulCounts(terms, 9), // 4 a term, and 5 for the copy when the slice grows
+		Time:  time.Duration(min(grundy.MulCounts(work, uint64(termTime)), math.MaxInt64)),
 	}
 }
 
@@ -200,32 +196,42 @@ func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64],
 	q := s.plan(n)
 	plan := grundy.Plan[uint64]{
 		Cost:   q.cost(),
-		Method: "subtraction game: terms by the mex rule, and a period proved by a window that recurs (S. W. Golomb 1966; proved in theory/period)",
+		Method: "subtraction game: terms by the mex rule, and a period proved by a window that recurs (S. W. Golomb 1966; proved in theory/period/window.go)",
 	}
 	read := func(v uint64) uint64 { return v }
 	switch m {
 	case grundy.ByOutcome:
 		read = func(v uint64) uint64 { return min(v, 1) }
 	case grundy.ByGenus:
-		plan.Method = misere.Theorem + "; " + plan.Method
 		read = func(v uint64) uint64 { return misere.OfNimValue(grundy.Value(v)) }
 	case grundy.ByRemoteness:
-		plan.Method = "subtraction game: terms by the rule of remoteness, and a period proved by a window that recurs up to an even constant (proved in theory/period)"
+		plan.Method = "subtraction game: terms by the rule of remoteness, and drifts of residue classes (proved in games/heap/remoteness.go)"
 	}
 	plan.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[uint64], error) {
-		var terms *period.Sequence[uint32]
-		var err error
-		if m == grundy.ByRemoteness {
-			terms, err = q.remoteness(ctx, progress)
-		} else {
-			terms, err = q.nimValues(ctx, progress)
-		}
+		at, err := q.measure(ctx, m, progress)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.AppendPosition(nil, n), err)
 		}
-		return func(n uint64) uint64 { return read(terms.At(n / s.unit)) }, nil
+		return func(n uint64) uint64 { return read(at(n / s.unit)) }, nil
 	}
 	return plan, true
+}
+
+// measure returns the remoteness, or for other measures the nim-value, of the
+// heaps up to the last.
+func (q search) measure(ctx context.Context, m grundy.Measure, progress grundy.Progress) (func(n uint64) uint64, error) {
+	if m == grundy.ByRemoteness {
+		terms, err := q.remoteness(ctx, progress)
+		if err != nil {
+			return nil, err
+		}
+		return terms.at, nil
+	}
+	terms, err := q.nimValues(ctx, progress)
+	if err != nil {
+		return nil, err
+	}
+	return terms.At, nil
 }
 
 // nimValues computes terms by the mex rule.
@@ -270,29 +276,6 @@ func (q search) nextWideNimValue() func(before []uint32) uint32 {
 	}
 }
 
-// remoteness computes terms by the rule of remoteness.
-func (q search) remoteness(ctx context.Context, progress grundy.Progress) (*period.Sequence[uint32], error) {
-	next := func(before []uint32) uint32 {
-		n := len(before)
-		hurry, stall := ^uint32(0), uint32(0) // one more than the least even and the greatest odd
-		for _, a := range q.amounts {
-			if a > n {
-				break
-			}
-			if r := before[n-a]; r%2 == 0 {
-				hurry = min(hurry, r+1)
-			} else {
-				stall = max(stall, r+1)
-			}
-		}
-		if hurry != ^uint32(0) {
-			return hurry
-		}
-		return stall
-	}
-	return period.ByWindow(ctx, period.Window[uint32]{Width: max(q.width, 1), Additive: true, Next: next}, q.last, q.limit, progress)
-}
-
 // CountP returns how many of the heaps 1 … maxN are P in normal play. It costs
 // O(|S| (preperiod + period)); it returns ctx's error if that ends first, and
 // one that wraps [grundy.ErrBudget] where maxN is too large to compute all
@@ -320,7 +303,7 @@ func (s Subtraction) Remoteness(ctx context.Context, maxN uint64) ([]uint32, err
 	}
 	remoteness := make([]uint32, maxN+1)
 	for n := range remoteness {
-		remoteness[n] = uint32(terms.At(uint64(n) / s.unit))
+		remoteness[n] = uint32(terms.at(uint64(n) / s.unit))
 	}
 	return remoteness, nil
 }

@@ -1,9 +1,9 @@
 // Package period finds and proves that sequences of measures are periodic.
 //
-// A sequence v is periodic with preperiod q, period p and saltus c when
-// v(n+p) = v(n) + c for every n >= q; [Sequence.At] then reads any term from
-// the first q+p. [ByWindow] proves it for sequences in which each term depends
-// on a fixed number of terms before it.
+// A sequence v is periodic with preperiod q and period p when v(n+p) = v(n) for
+// every n >= q; [Sequence.At] then reads any term from the first q+p. [ByWindow]
+// proves it for sequences in which each term depends on a fixed number of terms
+// before it.
 package period
 
 // This file holds proof by recurrence of a window.
@@ -11,9 +11,7 @@ package period
 // Let v(n), for n >= w, be a function of the w terms before it. If the w terms
 // that end at n are those that end at an earlier a, then every later term is
 // equal to the one n-a before it, by induction: v has period p = n-a from the
-// window's first term on. If the function also commutes with adding a constant
-// (remoteness does, with any even one, as only parities and order matter),
-// windows need be equal only up to such a constant c, and c is the saltus.
+// window's first term on.
 //
 // The search for a and n is Brent's (1980): the anchor a stays for a while,
 // each later window is compared with the anchor's, and when too many have
@@ -27,6 +25,7 @@ package period
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"grundy"
 )
@@ -37,7 +36,6 @@ type Sequence[T Term] struct {
 	Terms     []T    // v(0), v(1), …
 	Preperiod uint64 // the least q
 	Period    uint64 // the least p, or 0 where no period is proved
-	Saltus    uint64 // c
 }
 
 // A Term is wide enough for the largest measure that occurs in Terms.
@@ -49,8 +47,7 @@ func (s *Sequence[T]) At(n uint64) uint64 {
 	if n < uint64(len(s.Terms)) {
 		return uint64(s.Terms[n])
 	}
-	turns, rest := (n-s.Preperiod)/s.Period, (n-s.Preperiod)%s.Period
-	return uint64(s.Terms[s.Preperiod+rest]) + turns*s.Saltus
+	return uint64(s.Terms[s.Preperiod+(n-s.Preperiod)%s.Period])
 }
 
 // A Window describes a sequence in which a term depends on the terms before it.
@@ -58,8 +55,6 @@ type Window[T Term] struct {
 	// Width is w, the number of terms on which the next one depends. Terms
 	// with n < Width may follow another rule, as at the edge of the table.
 	Width int
-	// Additive says that the rule commutes with adding an even constant.
-	Additive bool
 	// Next returns v(len(before)), where before is v(0), v(1), … .
 	Next func(before []T) T
 }
@@ -76,12 +71,8 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 		limit = int(last) + 1
 	}
 	const base = 0x9e3779b97f4a7c15 // odd, so that no bit of the hash is lost
-	letters := w.Width              // a window's terms, or the differences between them
-	if w.Additive {
-		letters--
-	}
-	drop := uint64(1) // base^letters
-	for power, e := uint64(base), letters; e > 0; power, e = power*power, e/2 {
+	drop := uint64(1)               // base^width
+	for power, e := uint64(base), w.Width; e > 0; power, e = power*power, e/2 {
 		if e%2 == 1 {
 			drop *= power
 		}
@@ -92,16 +83,7 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 		anchor     = w.Width - 1 // the first window that decides what follows
 		anchorHash uint64
 		patience   = w.Width
-		letter     = func(n int) uint64 { return uint64(terms[n]) }
 	)
-	if w.Additive {
-		letter = func(n int) uint64 {
-			if n == 0 {
-				return 0
-			}
-			return uint64(terms[n]) - uint64(terms[n-1])
-		}
-	}
 	for n := 0; n < limit; n++ {
 		if n&0xffff == 0 {
 			if err := ctx.Err(); err != nil {
@@ -110,9 +92,9 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 			progress.Report(uint64(n), uint64(limit))
 		}
 		terms = append(terms, w.Next(terms))
-		hash = hash*base + letter(n)
-		if n >= letters {
-			hash -= drop * letter(n-letters)
+		hash = hash*base + uint64(terms[n])
+		if n >= w.Width {
+			hash -= drop * uint64(terms[n-w.Width])
 		}
 		if n == anchor {
 			anchorHash = hash
@@ -121,7 +103,7 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 		if n < anchor {
 			continue
 		}
-		if hash == anchorHash && w.sameWindow(terms, anchor, n) {
+		if hash == anchorHash && slices.Equal(terms[anchor-w.Width+1:anchor+1], terms[n-w.Width+1:]) {
 			return w.close(terms, anchor, n), nil
 		}
 		if n-anchor >= patience {
@@ -134,30 +116,14 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 	return nil, fmt.Errorf("no period shows in the first %d terms: %w", limit, grundy.ErrBudget)
 }
 
-// sameWindow reports whether the windows that end at a and n are equal, up to
-// an even constant if the rule allows one.
-func (w Window[T]) sameWindow(terms []T, a, n int) bool {
-	shift := terms[n] - terms[a]
-	if shift != 0 && (!w.Additive || shift%2 != 0 || terms[n] < terms[a]) {
-		return false
-	}
-	for i := range w.Width {
-		if terms[n-i]-terms[a-i] != shift {
-			return false
-		}
-	}
-	return true
-}
-
 // close returns the whole sequence, of which the windows that end at a and n
 // are the same.
 func (w Window[T]) close(terms []T, a, n int) *Sequence[T] {
-	period, saltus := n-a, terms[n]-terms[a]
-	q := a - w.Width + 1
-	for q > 0 && terms[q-1+period] == terms[q-1]+saltus {
+	period, q := n-a, a-w.Width+1
+	for q > 0 && terms[q-1+period] == terms[q-1] {
 		q--
 	}
-	return &Sequence[T]{terms, uint64(q), uint64(period), uint64(saltus)}
+	return &Sequence[T]{terms, uint64(q), uint64(period)}
 }
 
 // CountZeros returns how many of v(0) … v(n-1) are 0. The saltus must be 0, and

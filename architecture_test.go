@@ -1,0 +1,128 @@
+package grundy_test
+
+// This file holds the direction of imports: every arrow points toward the
+// mathematics. docs/architecture.md draws the same picture.
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// floors lists the rooms from the top of the house to the ground. A package
+// may import packages of its own room and of lower floors.
+var floors = [][]string{
+	{"grundy/cmd"},
+	{"grundy/contest"},
+	{"grundy/solve"},
+	{"grundy/games"},
+	{"grundy/theory"},
+	{"grundy/internal/scan", "grundy/internal/suggest", "grundy/internal/units"},
+	{"grundy"},
+}
+
+// testOnly packages are imported by tests alone.
+var testOnly = []string{"grundy/internal/oracle", "pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
+
+// exceptions are rooms that may not import a room although it is lower.
+var exceptions = map[string][]string{
+	"grundy/solve":  {"grundy/games"}, // it knows games by their capabilities
+	"grundy/theory": {"grundy/internal"},
+}
+
+type listed struct {
+	ImportPath string
+	Imports    []string
+	Standard   bool
+	Module     *struct{ Path string }
+}
+
+func TestImportsPointTowardTheMathematics(t *testing.T) {
+	packages := list(t)
+	module := map[string]string{}
+	for _, p := range packages {
+		if p.Module != nil {
+			module[p.ImportPath] = p.Module.Path
+		}
+	}
+	importers := map[string][]string{} // of third-party modules
+	for _, p := range packages {
+		if !ours(p.ImportPath) || p.ImportPath == "grundy/internal/oracle" {
+			continue
+		}
+		floor := floorOf(p.ImportPath)
+		if floor < 0 {
+			t.Errorf("%s stands on no floor: name its room in this test and in docs/architecture.md", p.ImportPath)
+			continue
+		}
+		for _, q := range p.Imports {
+			switch {
+			case slices.ContainsFunc(testOnly, func(only string) bool { return inside(q, only) }):
+				t.Errorf("%s imports %s, which is for tests", p.ImportPath, q)
+			case ours(q):
+				if to := floorOf(q); to >= 0 && to < floor {
+					t.Errorf("%s imports %s, which stands above it", p.ImportPath, q)
+				}
+				for room, forbidden := range exceptions {
+					if inside(p.ImportPath, room) && slices.ContainsFunc(forbidden, func(f string) bool { return inside(q, f) }) {
+						t.Errorf("%s imports %s: not from %s", p.ImportPath, q, room)
+					}
+				}
+			case module[q] != "":
+				if p.ImportPath == "grundy" {
+					t.Errorf("the root package imports %s; it is for the standard library only", q)
+				}
+				if !slices.Contains(importers[module[q]], p.ImportPath) {
+					importers[module[q]] = append(importers[module[q]], p.ImportPath)
+				}
+			}
+		}
+	}
+	for m, by := range importers {
+		if len(by) > 1 {
+			t.Errorf("module %s is imported by %s; one package should", m, strings.Join(by, " and "))
+		}
+	}
+}
+
+// list returns the packages of this module and all that they import.
+func list(t *testing.T) []listed {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Imports,Standard,Module", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var packages []listed
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
+			return packages
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if !p.Standard {
+			packages = append(packages, p)
+		}
+	}
+}
+
+func ours(path string) bool { return inside(path, "grundy") }
+
+func inside(path, room string) bool { return path == room || strings.HasPrefix(path, room+"/") }
+
+// floorOf returns the index of the room's floor, or -1. The root package is a
+// room of its own, not the whole house.
+func floorOf(path string) int {
+	for i, rooms := range floors {
+		for _, room := range rooms {
+			if path == room || room != "grundy" && inside(path, room) {
+				return i
+			}
+		}
+	}
+	return -1
+}

@@ -1,0 +1,86 @@
+package main
+
+// This file holds `grundy contest`, which answers a judge's input.
+
+import (
+	"errors"
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"grundy"
+	"grundy/contest"
+	"grundy/internal/suggest"
+)
+
+func newContest() *cobra.Command {
+	var (
+		options contest.Options
+		bounds  budgetFlags
+	)
+	cmd := &cobra.Command{
+		Use:   "contest [PROBLEM]",
+		Short: "Answer a contest problem: a judge's input in, its output out",
+		Long: `Read a judge's input on standard input and print the judge's output. Without a
+problem, list all problems.
+
+TopCoder problems take one JSON object a line, {"args": [...]}, and print one
+JSON result a line. With --check they compare each line's "expect" instead and
+print the first differences and the counts; exit status 1 says that some
+differ.`,
+		Example: `  grundy contest hackerrank/counter-game < input.txt
+  grundy contest topcoder/Roxor --check < examples.jsonl`,
+		Args: wantArgs(0, 1, "at most one problem"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return problemNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return writeProblems(cmd)
+			}
+			problem, ok := contest.Find(args[0])
+			if !ok {
+				return usagef("unknown problem %q%s", args[0], suggest.Question(args[0], problemNames()))
+			}
+			budget, err := bounds.budget()
+			if err != nil {
+				return err
+			}
+			options.MaxMemory = budget.Memory
+			return contestError(problem.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), options))
+		},
+	}
+	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder)`)
+	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
+	cmd.Flags().StringVar(&bounds.memory, "max-memory", "", "refuse what needs more memory, such as 4GiB (default half of the machine's)")
+	return cmd
+}
+
+// contestError tells input that was wrong from work that failed.
+func contestError(err error) error {
+	switch {
+	case err == nil,
+		errors.Is(err, contest.ErrDiffer),
+		errors.Is(err, grundy.ErrTooLarge),
+		errors.Is(err, grundy.ErrBudget):
+		return err
+	}
+	return usageError{err}
+}
+
+func problemNames() []string {
+	var names []string
+	for _, p := range contest.Problems() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func writeProblems(cmd *cobra.Command) error {
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 3, ' ', 0)
+	for _, p := range contest.Problems() {
+		fmt.Fprintf(w, "%s\t%s\n", p.Name, p.Title)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,63 @@
+// Command grundy answers questions about impartial games: who wins, every
+// winning move, why. `grundy help` lists its commands.
+//
+// One file holds one subcommand; main.go holds what they share: how a request
+// that was wrong differs from work that failed, and how both are reported.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// The exit statuses that others script against.
+const (
+	exitAnswered = 0
+	exitFailed   = 1 // the work itself failed: out of budget, cannot be decided, a check did not hold
+	exitUsage    = 2 // the request was wrong
+)
+
+// A usageError is a request that was wrong.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// usagef returns a usageError.
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// run runs one command and returns its exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	switch {
+	case err == nil:
+		return exitAnswered
+	case errors.Is(err, syscall.EPIPE):
+		return exitFailed // the reader of the output has gone, and wants no more words
+	case ctx.Err() != nil:
+		fmt.Fprintln(stderr, "grundy: interrupted")
+		return exitFailed
+	}
+	fmt.Fprintln(stderr, "grundy:", err)
+	var usage usageError
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	return exitFailed
+}

@@ -1,0 +1,79 @@
+package main
+
+// The stories in testdata are transcripts of the command as a user types it.
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"grundy": main})
+}
+
+func TestStories(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		UpdateScripts:       os.Getenv("UPDATE_STORIES") != "",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+	})
+}
+
+// Every command line that the README shows prints what it shows.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("../..")
+	ran := 0
+	for _, block := range strings.Split(string(text), "\n    $ ")[1:] {
+		line, shown, _ := strings.Cut(block, "\n")
+		line = strings.TrimPrefix(strings.TrimPrefix(line, "go run ./cmd/"), "grundy ")
+		var want strings.Builder
+		for _, l := range strings.SplitAfter(shown, "\n") {
+			if l != "\n" && !strings.HasPrefix(l, "    ") {
+				break
+			}
+			want.WriteString(strings.TrimPrefix(l, "    "))
+		}
+		words, stdin := shellWords(t, line)
+		var got, problem bytes.Buffer
+		if status := run(t.Context(), words, stdin, &got, &problem); status != exitAnswered {
+			t.Errorf("%s: exit status %d: %s", line, status, &problem)
+		}
+		if strings.TrimSpace(got.String()) != strings.TrimSpace(want.String()) {
+			t.Errorf("%s prints\n%s\nand the README shows\n%s", line, &got, &want)
+		}
+		ran++
+	}
+	if ran < 4 {
+		t.Errorf("only %d command lines found in the README", ran)
+	}
+}
+
+// shellWords splits a command line with quoted words and an input file.
+func shellWords(t *testing.T, line string) (words []string, stdin io.Reader) {
+	line, file, redirected := strings.Cut(line, " < ")
+	if redirected {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stdin = bytes.NewReader(text)
+	}
+	for i, part := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words, stdin
+}

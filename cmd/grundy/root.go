@@ -1,0 +1,90 @@
+package main
+
+// This file holds the root of the command line, and the flags' manners.
+
+import (
+	"errors"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"grundy/internal/suggest"
+)
+
+// version is that of the release, and CHANGELOG.md tells what is in it.
+const version = "0.1.0"
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "grundy",
+		Short: "Answer questions about impartial games",
+		Long: `grundy answers questions about impartial games: two players, perfect
+information, no chance, the same moves for both. It tells who wins a position
+or a sum of positions, every winning move, and by which theorem.`,
+		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
+  grundy solve 'subtraction[1,3,4](11)' --misere --why
+  grundy games queen
+  grundy contest hackerrank/move-the-coins < input.txt`,
+		Version:       versionText(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          noSuchCommand,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(newSolve(), newGames(), newContest(), newMan())
+	return root
+}
+
+// versionText is the version, and the commit where the build knows it.
+func versionText() string {
+	text := version
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+				text += " (" + s.Value[:12] + ")"
+			}
+		}
+	}
+	return text
+}
+
+// noSuchCommand refuses a word that is no command, and says which was meant.
+func noSuchCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	return usagef("unknown command %q%s", args[0], suggest.Question(args[0], names))
+}
+
+// flagError makes a wrong flag a usage error, and says which was meant.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return usageError{err}
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	name := "--" + strings.TrimLeft(unknown.GetSpecifiedName(), "-")
+	return usagef("%w%s", err, suggest.Question(name, names))
+}
+
+// wantArgs checks the number of arguments, described by want.
+func wantArgs(least, most int, want string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) < least:
+			return usagef("want %s", want)
+		case most >= 0 && len(args) > most:
+			return usagef("unexpected argument %q; want %s", args[most], want)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,138 @@
+package main
+
+// This file holds `grundy solve`: its flags and its request. How the answer is
+// written is in solve_text.go and solve_json.go.
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"grundy"
+	"grundy/games"
+	"grundy/internal/suggest"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// laterCompounds are kinds of the contract that this version does not know.
+var laterCompounds = []string{"continued-conjunctive", "shortened-selective", "diminished-disjunctive", "moore"}
+
+func newSolve() *cobra.Command {
+	var (
+		misere   bool
+		kind     string
+		moves    int
+		why      bool
+		asJSON   bool
+		bounds   budgetFlags
+		question solve.Question
+	)
+	cmd := &cobra.Command{
+		Use:   "solve SUM",
+		Short: "Tell who wins a position or a sum, and every winning move",
+		Long: `Tell who wins a sum of positions, its nim-value, every winning move and how
+many there are, and the theorem or engine that says so.
+
+A sum is positions with "+" between them; "3*nim(5)" is three copies, and "-"
+reads the sum from standard input. The games and their forms: grundy games.
+
+With --compound a player moves
+  disjunctive        in exactly one component (the usual sum)
+  selective          in any non-empty set of components
+  proper-selective   in any non-empty set that is not all of them
+  conjunctive        in all; the play ends when the first one ends
+
+Outcome N: the player to move wins. Outcome P: the other player wins.
+Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
+		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
+  grundy solve 'nim(3,5,7)' --misere
+  grundy solve 'queen(1000000000000000000,5)' --json
+  grundy solve 'knight4[8](7,7) + knight4[8](4,2)' --compound=selective
+  printf 'nim(1,2,3)' | grundy solve -`,
+		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			var examples []string
+			for _, e := range games.All() {
+				examples = append(examples, e.Example)
+			}
+			return examples, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if question.Compound, err = parseCompound(kind); err != nil {
+				return err
+			}
+			if moves < 0 {
+				return usagef("--moves=%d: want a number that is not below 0", moves)
+			}
+			if question.Budget, err = bounds.budget(); err != nil {
+				return err
+			}
+			if question.Sum, err = readSum(cmd, args); err != nil {
+				return err
+			}
+			if misere {
+				question.Convention = grundy.Misere
+			}
+			question.MaxMoves = moves
+			show, done := progressTo(cmd.ErrOrStderr())
+			question.Progress = show
+			answer, err := solve.Solve(cmd.Context(), question)
+			done()
+			if err != nil {
+				if errors.Is(err, solve.ErrUnsupported) {
+					return usageError{err}
+				}
+				return err
+			}
+			out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
+			if asJSON {
+				return writeAnswerJSON(out, question, answer, why)
+			}
+			return writeAnswerText(out, question, answer, why)
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&misere, "misere", false, "a player who cannot move wins")
+	flags.StringVar(&kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
+	flags.IntVar(&moves, "moves", 20, "list at most this many winning moves")
+	flags.BoolVar(&why, "why", false, "say why, in sentences")
+	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
+	bounds.add(flags)
+	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(compound.Names(), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func parseCompound(name string) (compound.Kind, error) {
+	kind, err := compound.ParseKind(name)
+	if err == nil {
+		return kind, nil
+	}
+	family, _, _ := strings.Cut(name, ":")
+	for _, later := range laterCompounds {
+		if family == later {
+			return 0, usagef("--compound=%s is not available in this version; want %s", name, strings.Join(compound.Names(), ", "))
+		}
+	}
+	return 0, usagef("--compound: %w%s", err, suggest.Question(name, compound.Names()))
+}
+
+// readSum reads the sum from the arguments, or from standard input for "-".
+func readSum(cmd *cobra.Command, args []string) (grundy.Sum, error) {
+	text := strings.Join(args, " ")
+	if text == "-" {
+		all, err := io.ReadAll(cmd.InOrStdin())
+		if err != nil {
+			return nil, usagef("standard input: %w", err)
+		}
+		text = strings.TrimRight(string(all), "\r\n")
+	}
+	sum, err := games.Parse(text)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return sum, nil
+}

@@ -1,0 +1,163 @@
+package main
+
+// This file writes an answer as the JSON that others script against. It is
+// written piece by piece, as the positions of a list of moves may be long.
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"grundy"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// maxListedCopies bounds the copies of a term that are listed one by one; of
+// more there is one entry that tells their number.
+const maxListedCopies = 1000
+
+type componentJSON struct {
+	Position   string  `json:"position"`
+	NimValue   *uint64 `json:"nim_value"`
+	Remoteness *uint64 `json:"remoteness,omitempty"`
+	Length     *uint64 `json:"length,omitempty"`
+	Copies     uint64  `json:"copies,omitempty"`
+}
+
+type moveJSON struct {
+	From      string     `json:"from"`
+	To        string     `json:"to"`
+	Component *int       `json:"component,omitempty"`
+	Move      string     `json:"move,omitempty"`
+	Steps     []moveJSON `json:"steps,omitempty"`
+}
+
+func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why bool) error {
+	o := objectWriter{w: w}
+	o.field("position", q.Sum.String())
+	o.field("convention", q.Convention.String())
+	o.field("compound", q.Compound.String())
+	o.field("outcome", a.Outcome.String())
+	o.field("nim_value", a.NimValue)
+	if a.Remoteness != nil {
+		o.field("remoteness", a.Remoteness)
+	}
+	if a.Length != nil {
+		o.field("length", a.Length)
+	}
+	components := o.list("components")
+	for _, c := range a.Components {
+		entry := componentJSON{c.Position.String(), c.NimValue, c.Remoteness, c.Length, 0}
+		copies := c.Copies
+		if copies > maxListedCopies {
+			copies, entry.Copies = 1, copies
+		}
+		for range copies {
+			components.add(entry)
+		}
+	}
+	components.end()
+	moves := o.list("winning_moves")
+	for _, m := range a.WinningMoves {
+		moves.add(moveOf(q, m))
+	}
+	moves.end()
+	o.field("winning_move_count", a.WinningMoveCount)
+	o.field("method", strings.Join(a.Methods, "; "))
+	if why {
+		o.field("why", a.Reasons)
+	}
+	return o.end()
+}
+
+// moveOf writes a move: in a disjunctive sum as what becomes of the component
+// that moves, in other compounds as what becomes of the whole position.
+func moveOf(q solve.Question, m solve.Move) moveJSON {
+	if q.Compound == compound.Disjunctive {
+		return stepJSON(m[0])
+	}
+	move := moveJSON{From: q.Sum.String(), To: afterMove(q.Sum, m)}
+	for _, s := range m {
+		move.Steps = append(move.Steps, stepJSON(s))
+	}
+	return move
+}
+
+func stepJSON(s solve.Step) moveJSON {
+	return moveJSON{From: s.From.String(), To: s.To.String(), Component: &s.Component, Move: s.From.DescribeMove(s.To)}
+}
+
+// afterMove writes the sum after a move, copies one by one.
+func afterMove(sum grundy.Sum, m solve.Move) string {
+	var texts []string
+	for _, t := range sum {
+		for range t.Copies {
+			c := t.Component
+			if len(m) > 0 && m[0].Component == len(texts) {
+				c, m = m[0].To, m[1:]
+			}
+			texts = append(texts, c.String())
+		}
+	}
+	return strings.Join(texts, " + ")
+}
+
+// An objectWriter writes one JSON object, a field a line.
+type objectWriter struct {
+	w     *bufio.Writer
+	begun bool
+	err   error
+}
+
+func (o *objectWriter) value(v any) {
+	text, err := json.Marshal(v)
+	if err != nil && o.err == nil {
+		o.err = err
+	}
+	o.w.Write(text)
+}
+
+func (o *objectWriter) name(name string) {
+	if o.begun {
+		o.w.WriteString(",\n ")
+	} else {
+		o.w.WriteString("{")
+		o.begun = true
+	}
+	o.value(name)
+	o.w.WriteString(": ")
+}
+
+func (o *objectWriter) field(name string, v any) {
+	o.name(name)
+	o.value(v)
+}
+
+func (o *objectWriter) end() error {
+	o.w.WriteString("}\n")
+	return errors.Join(o.err, o.w.Flush())
+}
+
+// A listWriter writes an array inside an object.
+type listWriter struct {
+	o     *objectWriter
+	begun bool
+}
+
+func (o *objectWriter) list(name string) *listWriter {
+	o.name(name)
+	o.w.WriteString("[")
+	return &listWriter{o: o}
+}
+
+func (l *listWriter) add(v any) {
+	if l.begun {
+		l.o.w.WriteString(",\n  ")
+	}
+	l.begun = true
+	l.o.value(v)
+}
+
+func (l *listWriter) end() { l.o.w.WriteString("]") }

@@ -1,0 +1,115 @@
+package main
+
+// This file writes an answer for people.
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"grundy"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// shortText is how much of a long position is shown.
+const shortText = 60
+
+func short(c fmt.Stringer) string {
+	text := c.String()
+	if len(text) > shortText {
+		return text[:shortText-1] + "…"
+	}
+	return text
+}
+
+func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why bool) error {
+	fmt.Fprintln(w, short(q.Sum))
+	winner := "the player to move loses"
+	if a.Outcome == grundy.N {
+		winner = "the player to move wins"
+	}
+	fmt.Fprintf(w, "outcome %v: %s", a.Outcome, winner)
+	if q.Convention == grundy.Misere {
+		fmt.Fprint(w, " in misère play")
+	}
+	if q.Compound != compound.Disjunctive {
+		fmt.Fprintf(w, " the %v compound", q.Compound)
+	}
+	fmt.Fprintln(w)
+	for _, fact := range []struct {
+		name  string
+		value *uint64
+	}{{"nim-value", a.NimValue}, {"remoteness", a.Remoteness}, {"length", a.Length}} {
+		if fact.value != nil {
+			fmt.Fprintf(w, "%s %d\n", fact.name, *fact.value)
+		}
+	}
+	if len(a.Components) > 1 {
+		writeComponents(w, a)
+	}
+	writeMoves(w, a)
+	if why {
+		fmt.Fprintln(w, "\nwhy:")
+		for _, reason := range a.Reasons {
+			fmt.Fprintln(w, "  "+reason)
+		}
+	}
+	fmt.Fprintln(w, "\nmethod:")
+	for _, method := range a.Methods {
+		fmt.Fprintln(w, "  "+method)
+	}
+	return w.Flush()
+}
+
+// maxComponentLines bounds the components that people are shown.
+const maxComponentLines = 50
+
+func writeComponents(w *bufio.Writer, a *solve.Answer) {
+	fmt.Fprintln(w, "\ncomponents:")
+	for i, c := range a.Components {
+		if i == maxComponentLines {
+			fmt.Fprintf(w, "  … and %d more\n", len(a.Components)-i)
+			return
+		}
+		var facts []string
+		if c.Copies > 1 {
+			facts = append(facts, fmt.Sprintf("%d copies", c.Copies))
+		}
+		if c.NimValue != nil {
+			facts = append(facts, fmt.Sprintf("nim-value %d", *c.NimValue))
+		}
+		if c.Remoteness != nil {
+			facts = append(facts, fmt.Sprintf("remoteness %d", *c.Remoteness))
+		}
+		if c.Length != nil {
+			facts = append(facts, fmt.Sprintf("length %d", *c.Length))
+		}
+		fmt.Fprintf(w, "  %s   %s\n", short(c.Position), strings.Join(facts, ", "))
+	}
+}
+
+func writeMoves(w *bufio.Writer, a *solve.Answer) {
+	switch {
+	case a.WinningMoveCount.Sign() == 0:
+		fmt.Fprintln(w, "\nno winning move")
+		return
+	case a.WinningMoveCount.IsInt64() && a.WinningMoveCount.Int64() == 1:
+		fmt.Fprintln(w, "\n1 winning move:")
+	case a.WinningMoveCount.IsInt64() && a.WinningMoveCount.Int64() == int64(len(a.WinningMoves)):
+		fmt.Fprintf(w, "\n%v winning moves:\n", a.WinningMoveCount)
+	default:
+		fmt.Fprintf(w, "\n%v winning moves, the first %d:\n", a.WinningMoveCount, len(a.WinningMoves))
+	}
+	for _, m := range a.WinningMoves {
+		var steps []string
+		for _, s := range m {
+			step := fmt.Sprintf("%s -> %s", short(s.From), short(s.To))
+			if words := s.From.DescribeMove(s.To); words != "" {
+				step += " (" + words + ")"
+			}
+			steps = append(steps, step)
+		}
+		fmt.Fprintln(w, "  "+strings.Join(steps, "; "))
+	}
+}

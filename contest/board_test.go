@@ -1,0 +1,97 @@
+package contest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"grundy"
+	"grundy/games/board"
+	"grundy/internal/oracle"
+)
+
+// TestKnightAndQueenOracle compares with the search of the whole game, both
+// pieces at once.
+func TestKnightAndQueenOracle(t *testing.T) {
+	const size = 6
+	var o oracle.Oracle
+	var in, want strings.Builder
+	fmt.Fprintln(&in, size*size*size*size)
+	for i := range uint64(size * size * size * size) {
+		knightX, knightY, queenX, queenY := i%size, i/size%size, i/size/size%size, i/size/size/size
+		fmt.Fprintln(&in, knightX, knightY, queenX, queenY)
+		position := []grundy.Component{
+			component(t, board.PlaceKnight, nil, []uint64{knightX, knightY}),
+			component(t, board.PlaceQueen, nil, []uint64{queenX, queenY}),
+		}
+		if o.Wins(oracle.One, grundy.Normal, position) {
+			fmt.Fprintln(&want, "WIN")
+		} else {
+			fmt.Fprintln(&want, "LOSE")
+		}
+	}
+	if got := answer(t, "hackerrank/knight-and-queen", in.String(), Options{}); got != want.String() {
+		t.Error("a winner differs from the search of the whole game")
+	}
+}
+
+// TestKnightAndQueenTable compares with nim-values by the mex rule, on a board
+// so large that the table is extended several times.
+func TestKnightAndQueenTable(t *testing.T) {
+	const size = 60
+	knight, queen := naiveTables(size)
+	var in, want strings.Builder
+	fmt.Fprintln(&in, size*size)
+	for i := range size * size {
+		x, y := i/size, i%size
+		knightX, knightY := i*7%size, i*11/3%size
+		fmt.Fprintln(&in, knightX, knightY, x, y)
+		if knight[knightX][knightY] != queen[x][y] {
+			fmt.Fprintln(&want, "WIN")
+		} else {
+			fmt.Fprintln(&want, "LOSE")
+		}
+	}
+	if got := answer(t, "hackerrank/knight-and-queen", in.String(), Options{}); got != want.String() {
+		t.Error("a winner differs from the table")
+	}
+}
+
+// naiveTables returns the nim-values of cells (x, y), by the mex rule.
+func naiveTables(size int) (knight, queen [][]grundy.Value) {
+	for x := range size {
+		knight = append(knight, make([]grundy.Value, size))
+		queen = append(queen, make([]grundy.Value, size))
+		for y := range size {
+			var knights, queens []grundy.Value
+			if x >= 1 && y >= 2 {
+				knights = append(knights, knight[x-1][y-2])
+			}
+			if x >= 2 && y >= 1 {
+				knights = append(knights, knight[x-2][y-1])
+			}
+			for k := 1; k <= max(x, y); k++ {
+				if k <= x {
+					queens = append(queens, queen[x-k][y])
+				}
+				if k <= y {
+					queens = append(queens, queen[x][y-k])
+				}
+				if k <= min(x, y) {
+					queens = append(queens, queen[x-k][y-k])
+				}
+			}
+			knight[x][y], queen[x][y] = grundy.Mex(knights...), grundy.Mex(queens...)
+		}
+	}
+	return knight, queen
+}
+
+// TestKnightAndQueenFar asks for coordinates that the table must reach.
+func TestKnightAndQueenFar(t *testing.T) {
+	const far = 1_000_000
+	in := fmt.Sprintf("3\n%d %d %d %d\n0 0 9223372036854775807 5\n1 2 %d %d\n", far, far+1, far, far, far, far*2)
+	if got := answer(t, "hackerrank/knight-and-queen", in, Options{}); len(strings.Fields(got)) != 3 {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,82 @@
+package contest
+
+// This file holds the list of all problems. A new one gets an entry here, its
+// format in the file of its family, and its samples in testdata.
+
+// Problems returns all problems, by site.
+func Problems() []Problem {
+	return []Problem{
+		{
+			Name:   "hackerrank/chocolate-in-box",
+			Title:  "Chocolate in Box",
+			Source: "HackerRank, Weekly Challenge 7",
+			Input:  "N, then N heaps of Nim, 1 … 10^9",
+			Output: "the number of winning first moves",
+			run:    onNumbers(chocolateInBox),
+		},
+		{
+			Name:   "hackerrank/counter-game",
+			Title:  "Counter game",
+			Source: "HackerRank",
+			Input:  "T, then T counters, 1 … 2^64-1",
+			Output: "Louise or Richard, a line a counter",
+			run:    onNumbers(counterGame),
+		},
+		{
+			Name:   "hackerrank/knight-and-queen",
+			Title:  "Knight and Queen",
+			Source: "HackerRank, Lambda Calculi, April 2015",
+			Input:  "T, then T times x y of the knight and x y of the queen, from 0",
+			Output: "WIN or LOSE for the player to move, a line a test",
+			run:    onNumbers(knightAndQueen),
+		},
+		{
+			Name:   "hackerrank/move-the-coins",
+			Title:  "Move the Coins",
+			Source: "HackerRank, World CodeSprint, April 2016",
+			Input:  "n, the coins of nodes 1 … n, 0 … 20, n-1 edges a b; q, then q questions u v",
+			Output: "YES, NO or INVALID, a line a question: does the player to move win with u's branch under v?",
+			run:    onNumbers(moveTheCoins),
+		},
+		{
+			Name:   "topcoder/CakeParty",
+			Title:  "CakeParty",
+			Source: "TopCoder SRM 338, division 1, level 3",
+			Input:  `{"args": [pieces]} a line; 1 … 50 cakes, each 1 … 2000000000`,
+			Output: `"CAKE 1 PIECES 2"`,
+			run:    onCalls(cakePartyArgs, cakeParty),
+		},
+		{
+			Name:   "topcoder/LongLongNim",
+			Title:  "LongLongNim",
+			Source: "TopCoder SRM 330, division 1, 1000 points",
+			Input:  `{"args": [maxN, moves]} a line; maxN 1 … 10^9, moves ascending in 1 … 22`,
+			Output: "the number of lost heaps among 1 … maxN",
+			run:    onCalls(longLongNimArgs, longLongNim),
+		},
+		{
+			Name:   "topcoder/PowerGame",
+			Title:  "PowerGame",
+			Source: "TopCoder SRM 384",
+			Input:  `{"args": [size0, size1]} a line; each 1 … 10000`,
+			Output: `"Alan will win after 1 moves" or "Bob will win after 2 moves"`,
+			run:    onCalls(powerGameArgs, powerGame),
+		},
+		{
+			Name:   "topcoder/Roxor",
+			Title:  "Roxor",
+			Source: "TopCoder SRM 216, division 1, 1000 points",
+			Input:  `{"args": [piles]} a line; 2 … 15 piles, each 0 … 1000`,
+			Output: "[i,j,k], the least winning move, or []",
+			run:    onCalls(roxorArgs, roxor),
+		},
+		{
+			Name:   "topcoder/StoneGameStrategist",
+			Title:  "StoneGameStrategist",
+			Source: "TopCoder SRM 309, division 1, 1000 points",
+			Input:  `{"args": [piles]} a line; 1 … 50 piles, each 1 … 1000, not descending`,
+			Output: `"TAKE 6 STONES FROM PILE 1" or "YOU LOSE"`,
+			run:    onCalls(stoneGameStrategistArgs, stoneGameStrategist),
+		},
+	}
+}

@@ -1,0 +1,160 @@
+// Package contest answers contest problems in the judges' own formats: text in,
+// text out.
+//
+// It guarantees that what it prints for a right input is what the judge
+// compares, ties broken as the statement demands, and that a wrong input gives
+// an error of one line that says where it is wrong and what was expected. It
+// holds formats, limits and tie-breaks only; the answers come from the games.
+//
+// The two functions that most people need are [Find] and [Problem.Run].
+//
+// # Errors
+//
+// A [*scan.Error] is about the text. An error that wraps grundy.ErrTooLarge or
+// grundy.ErrBudget refuses a question; one that wraps [ErrDiffer] says that
+// answers are not the expected ones. Errors of the input, the output and the
+// context are passed on. What was answered before an error is printed.
+package contest
+
+// This file holds what a problem is, and how it is run.
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"grundy"
+	"grundy/internal/scan"
+)
+
+// ErrDiffer is wrapped by the error of a run that checked answers and found
+// different ones.
+var ErrDiffer = errors.New("not as expected")
+
+// ErrNothingToCheck is wrapped by the error of a run that should check
+// answers, for a problem whose input does not hold them.
+var ErrNothingToCheck = errors.New("the input of this problem holds no expected answers")
+
+// A Problem is one problem of a judge.
+type Problem struct {
+	Name   string // the site and the judge's name, "hackerrank/move-the-coins"
+	Title  string // as the statement has it
+	Source string // the contest
+	Input  string // what it reads, in short
+	Output string // what it prints
+
+	run func(ctx context.Context, in io.Reader, out io.Writer, opt Options) error
+}
+
+// Options of a run. The zero value is what a judge does.
+type Options struct {
+	// Check compares the answers with those that the input expects, and
+	// prints the first differences and the counts instead of the answers.
+	Check bool
+	// NoLimits accepts greater numbers than the statement allows, as far as
+	// the games take them.
+	NoLimits bool
+	// MaxMemory is the most that a run may use for tables, in bytes; 0 is
+	// no bound.
+	MaxMemory uint64
+}
+
+// Find returns the problem of that name, upper and lower case being alike.
+func Find(name string) (Problem, bool) {
+	for _, p := range Problems() {
+		if strings.EqualFold(p.Name, name) {
+			return p, true
+		}
+	}
+	return Problem{}, false
+}
+
+// Run reads a judge's input from in and writes the answers to out. It returns
+// the error of ctx soon after that ends, but not while in keeps it waiting;
+// before it waits, all that is answered is written.
+func (p Problem) Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
+	return p.run(ctx, in, out, opt)
+}
+
+// onNumbers makes a run of a function that reads whole numbers and writes a
+// line an answer.
+func onNumbers(f func(context.Context, *scan.Reader, *bufio.Writer, Options) error) func(context.Context, io.Reader, io.Writer, Options) error {
+	return func(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
+		if opt.Check {
+			return ErrNothingToCheck
+		}
+		buffer := bufio.NewWriter(out)
+		err := f(ctx, scan.New(&input{ctx, in, buffer}), buffer, opt)
+		if flushErr := buffer.Flush(); err == nil {
+			err = flushErr
+		}
+		return err
+	}
+}
+
+// An input ends with its context, and writes out the answers before it waits
+// for more to read, so that a program can talk to a problem line by line.
+type input struct {
+	ctx context.Context
+	in  io.Reader
+	out *bufio.Writer
+}
+
+func (i *input) Read(p []byte) (int, error) {
+	if err := i.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if err := i.out.Flush(); err != nil {
+		return 0, err
+	}
+	return i.in.Read(p)
+}
+
+// greatest is the greatest number that the games take, unless they say other.
+const greatest = math.MaxInt64
+
+// number returns the kind of number that a statement limits to least … most.
+// Without limits it ends at the greatest.
+func (opt Options) number(name string, least, most uint64) scan.Kind {
+	if opt.NoLimits {
+		most = max(most, greatest)
+	}
+	return scan.Kind{Name: name, Min: least, Max: most}
+}
+
+// count returns the kind of number that says how much input follows. No limit
+// of a statement applies to it.
+func count(name string) scan.Kind { return scan.Kind{Name: name, Max: greatest} }
+
+// readMany reads count numbers. The memory follows the numbers that are there,
+// whatever count says.
+func readMany(in *scan.Reader, count uint64, kind scan.Kind) ([]uint64, error) {
+	const chunk = 4096
+	var numbers []uint64
+	for done := 0; uint64(done) < count; done = len(numbers) {
+		n := int(min(count-uint64(done), chunk))
+		numbers = slices.Grow(numbers, n)[:done+n]
+		if _, err := in.Uints(numbers[done:], kind); err != nil {
+			return nil, err
+		}
+	}
+	return numbers, nil
+}
+
+// afford refuses what needs more memory than there may be; what names it, and
+// bytes is 2^64-1 where they cannot be counted.
+func (opt Options) afford(what string, bytes uint64) error {
+	if opt.MaxMemory == 0 || bytes <= opt.MaxMemory {
+		return nil
+	}
+	needs := fmt.Sprintf("%d MB", bytes/1e6+1)
+	if bytes == math.MaxUint64 {
+		needs = "too much"
+	}
+	return fmt.Errorf("%s needs %s of memory, and the bound is %d MB: %w", what, needs, opt.MaxMemory/1e6, grundy.ErrTooLarge)
+}

@@ -1,0 +1,148 @@
+package contest
+
+// This file holds the problems about heaps: Chocolate in Box, Counter game,
+// LongLongNim and PowerGame.
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+
+	"grundy"
+	"grundy/games/heap"
+	"grundy/internal/scan"
+	"grundy/theory/compound"
+)
+
+// chocolateInBox prints the number of winning first moves of Nim. It keeps no
+// heaps, so that there can be any number of them.
+func chocolateInBox(_ context.Context, in *scan.Reader, out *bufio.Writer, opt Options) error {
+	left, err := in.Uint(count("the number of boxes"))
+	if err != nil {
+		return err
+	}
+	pieces := opt.number("a number of pieces", 1, 1e9)
+	if opt.NoLimits {
+		pieces.Min = 0
+	}
+	var tally heap.Tally
+	var chunk [4096]uint64
+	for left > 0 {
+		n, err := in.Uints(chunk[:min(left, uint64(len(chunk)))], pieces)
+		if err != nil {
+			return err
+		}
+		tally.AddAll(chunk[:n])
+		left -= uint64(n)
+	}
+	if err := in.End("the last box"); err != nil {
+		return err
+	}
+	fmt.Fprintln(out, tally.WinningMoves())
+	return nil
+}
+
+// counterGame prints who makes the counter 1. Louise makes the first, third, …
+// move of a play that no one can change.
+func counterGame(_ context.Context, in *scan.Reader, out *bufio.Writer, _ Options) error {
+	tests, err := in.Uint(count("the number of tests"))
+	if err != nil {
+		return err
+	}
+	counter := scan.Kind{Name: "a counter", Min: 1, Max: math.MaxUint64}
+	for range tests {
+		n, err := in.Uint(counter)
+		if err != nil {
+			return err
+		}
+		if heap.CounterLength(n)%2 == 1 {
+			out.WriteString("Louise\n")
+		} else {
+			out.WriteString("Richard\n")
+		}
+	}
+	return in.End("the last test")
+}
+
+// longLongNim counts the heaps 1 … maxN of a subtraction game that are lost.
+func longLongNim(opt Options) solver {
+	return func(ctx context.Context, args [][]uint64) (any, error) {
+		maxN := args[0][0]
+		game, err := heap.NewSubtraction(args[1])
+		if err != nil {
+			return nil, err
+		}
+		if plan, ok := game.PlanTable(grundy.ByOutcome, maxN); ok {
+			if err := opt.afford(fmt.Sprintf("maxN = %d", maxN), plan.Cost.Bytes); err != nil {
+				return nil, err
+			}
+		}
+		return game.CountP(ctx, maxN)
+	}
+}
+
+var longLongNimArgs = []parameter{
+	{name: "maxN", number: scan.Kind{Name: "maxN", Min: 1, Max: 1e9}},
+	{name: "moves", number: scan.Kind{Name: "a move", Min: 1, Max: 22}, list: &list{fewest: 1, longest: 22, next: increasing}},
+}
+
+// powerGame says who wins the conjunctive compound of two heaps from which
+// squares are removed, and how long that takes.
+func powerGame(opt Options) solver {
+	var remoteness grundy.Table[uint64]
+	reach := uint64(0) // heaps to this size are in the table
+	return func(ctx context.Context, args [][]uint64) (any, error) {
+		size0, size1 := args[0][0], args[1][0]
+		if size := max(size0, size1); size > reach {
+			// Up to the next power of two, so that sizes which grow line by
+			// line do not cost a table each.
+			wanted := uint64(1)<<bits.Len64(size) - 1
+			table, err := squaresTable(ctx, wanted, opt)
+			if err != nil {
+				return nil, err
+			}
+			remoteness, reach = table, wanted
+		}
+		moves := compound.Conjunctive.Value([]compound.Part{
+			{Measure: remoteness(size0), Copies: 1},
+			{Measure: remoteness(size1), Copies: 1},
+		})
+		winner := "Bob"
+		if moves%2 == 1 {
+			winner = "Alan"
+		}
+		return fmt.Sprintf("%s will win after %d moves", winner, moves), nil
+	}
+}
+
+// squaresTable returns the remoteness of heaps to the size, squares being
+// removed.
+func squaresTable(ctx context.Context, size uint64, opt Options) (grundy.Table[uint64], error) {
+	what := fmt.Sprintf("a pile of %d stones", size)
+	var squares []uint64
+	for root := uint64(1); root*root <= size; root++ {
+		if err := opt.afford(what, 8*root); err != nil {
+			return nil, err
+		}
+		squares = append(squares, root*root)
+	}
+	game, err := heap.NewSubtraction(squares)
+	if err != nil {
+		return nil, err
+	}
+	plan, ok := game.PlanTable(grundy.ByRemoteness, size)
+	if !ok {
+		return nil, fmt.Errorf("%s: no table of remoteness", what)
+	}
+	if err := opt.afford(what, plan.Cost.Bytes); err != nil {
+		return nil, err
+	}
+	return plan.Build(ctx, nil)
+}
+
+var powerGameArgs = []parameter{
+	{name: "size0", number: scan.Kind{Name: "size0", Min: 1, Max: 10000}},
+	{name: "size1", number: scan.Kind{Name: "size1", Min: 1, Max: 10000}},
+}

@@ -1,0 +1,415 @@
+package contest
+
+// This file holds the format of problems that a judge puts as calls of a
+// function: one JSON object a line with the arguments and perhaps the expected
+// result in, one JSON result a line out.
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"grundy/internal/scan"
+)
+
+// longestLine bounds the bytes of one line. It is far beyond any statement;
+// memory is used for what is there only.
+const longestLine = 64 << 20
+
+// shownDifferences is how many wrong answers are printed.
+const shownDifferences = 10
+
+// A parameter is one of a function's: a number or a list of numbers.
+type parameter struct {
+	name   string
+	number scan.Kind // of each number
+	list   *list     // nil for a single number
+}
+
+// A list is what the statement demands of a list as a whole.
+type list struct {
+	fewest, longest int
+	// next returns what the last number of numbers should be, seen from the
+	// ones before, or "" where it is right. It may be nil.
+	next func(numbers []uint64) string
+	// whole does the same for the whole list. It is a limit of the statement
+	// and not a rule of the game.
+	whole func(numbers []uint64) string
+}
+
+// A solver answers one call. A single number is a list of one. The result is
+// what JSON makes of it.
+type solver func(ctx context.Context, args [][]uint64) (result any, err error)
+
+// onCalls makes a run of the parameters of a function and of what makes a
+// solver of it, which may remember one call for the next.
+func onCalls(parameters []parameter, solve func(Options) solver) func(context.Context, io.Reader, io.Writer, Options) error {
+	return func(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
+		buffer := bufio.NewWriter(out)
+		c := calls{
+			parameters: parameters,
+			solve:      solve(opt),
+			opt:        opt,
+			in:         bufio.NewReader(&input{ctx, in, buffer}),
+			out:        buffer,
+		}
+		err := c.run(ctx)
+		if flushErr := buffer.Flush(); err == nil {
+			err = flushErr
+		}
+		return err
+	}
+}
+
+// calls is one run.
+type calls struct {
+	parameters []parameter
+	solve      solver
+	opt        Options
+	in         *bufio.Reader
+	out        *bufio.Writer
+
+	line             int // the number of the last line, from 1
+	checked, differs int
+}
+
+func (c *calls) run(ctx context.Context) error {
+	for {
+		text, err := c.readLine()
+		if err == io.EOF {
+			return c.summary()
+		}
+		if err != nil {
+			return err
+		}
+		if len(bytes.TrimSpace(text)) == 0 {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		call, err := parseCall(text, c.line, c.parameters, c.opt)
+		if err != nil {
+			return err
+		}
+		result, err := c.solve(ctx, call.args)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", c.line, err)
+		}
+		answer, err := json.Marshal(result)
+		if err != nil {
+			return err
+		}
+		if !c.opt.Check {
+			c.out.Write(append(answer, '\n'))
+		} else if err := c.check(call, answer); err != nil {
+			return err
+		}
+	}
+}
+
+// readLine returns the next line with its end, if it has one. It returns
+// io.EOF where there is no line.
+func (c *calls) readLine() ([]byte, error) {
+	var line []byte
+	c.line++
+	for {
+		part, err := c.in.ReadSlice('\n')
+		line = append(line, part...)
+		if len(line) > longestLine {
+			return nil, scan.NewError(scan.Position{Line: c.line, Column: 1}, line,
+				fmt.Sprintf("a line of at most %d bytes", longestLine))
+		}
+		switch {
+		case err == nil, err == io.EOF && len(line) > 0:
+			return line, nil
+		case err != bufio.ErrBufferFull:
+			return nil, err
+		}
+	}
+}
+
+// check compares an answer with the expected one.
+func (c *calls) check(call call, answer []byte) error {
+	if call.expect == nil {
+		return scan.NewError(scan.Position{Line: c.line, Column: 1}, bytes.TrimSpace(call.text), `a member "expect" to check the answer with`)
+	}
+	c.checked++
+	if sameJSON(answer, call.expect) {
+		return nil
+	}
+	c.differs++
+	if c.differs <= shownDifferences {
+		fmt.Fprintf(c.out, "line %d: expected %s, got %s\n", c.line, compactJSON(call.expect), answer)
+	}
+	return nil
+}
+
+// summary prints the counts of a run that checked.
+func (c *calls) summary() error {
+	if !c.opt.Check {
+		return nil
+	}
+	if c.differs > shownDifferences {
+		fmt.Fprintf(c.out, "… and %d more\n", c.differs-shownDifferences)
+	}
+	fmt.Fprintf(c.out, "%d checked, %d as expected, %d not\n", c.checked, c.checked-c.differs, c.differs)
+	if c.differs > 0 {
+		return fmt.Errorf("%d of %d answers are %w", c.differs, c.checked, ErrDiffer)
+	}
+	return nil
+}
+
+// sameJSON reports whether two valid JSON texts mean the same.
+func sameJSON(a, b []byte) bool {
+	decode := func(text []byte) (v any) {
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.UseNumber() // numbers may exceed 2^53
+		if err := d.Decode(&v); err != nil {
+			return err // equal to nothing
+		}
+		return v
+	}
+	return reflect.DeepEqual(decode(a), decode(b))
+}
+
+// compactJSON returns a valid JSON text on one line.
+func compactJSON(text []byte) []byte {
+	var b bytes.Buffer
+	if json.Compact(&b, text) != nil {
+		return text
+	}
+	return b.Bytes()
+}
+
+// A call is a line that has been read.
+type call struct {
+	text   []byte
+	args   [][]uint64
+	expect json.RawMessage // nil where there is none
+}
+
+// A callParser reads a line token by token, so that it knows where each stands.
+type callParser struct {
+	text    []byte
+	line    int
+	decoder *json.Decoder
+	start   int // where the token last read begins, or the one that next found
+}
+
+// parseCall reads the line of that number.
+func parseCall(text []byte, line int, parameters []parameter, opt Options) (call, error) {
+	p := &callParser{text: text, line: line, decoder: json.NewDecoder(bytes.NewReader(text))}
+	p.decoder.UseNumber()
+	result := call{text: text}
+	if err := p.delimiter('{', `an object like {"args": [`+signature(parameters)+`], "expect": …}`); err != nil {
+		return call{}, err
+	}
+	for p.decoder.More() {
+		key, err := p.token("the name of a member")
+		if err != nil {
+			return call{}, err
+		}
+		switch key {
+		case "args":
+			result.args, err = p.args(parameters, opt)
+		case "expect":
+			result.expect, err = p.skip()
+		default:
+			_, err = p.skip() // a name or a remark
+		}
+		if err != nil {
+			return call{}, err
+		}
+	}
+	if err := p.delimiter('}', `"," or "}"`); err != nil {
+		return call{}, err
+	}
+	if result.args == nil {
+		return call{}, p.wrong(`a member "args" before it: [` + signature(parameters) + `]`)
+	}
+	if p.next() < len(text) && text[p.start] != '\n' {
+		return call{}, p.wrong("the end of the line")
+	}
+	return result, nil
+}
+
+// signature names the parameters.
+func signature(parameters []parameter) string {
+	var names []string
+	for _, p := range parameters {
+		if p.list != nil {
+			names = append(names, "["+p.name+", …]")
+		} else {
+			names = append(names, p.name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// args reads the arguments. They are not nil.
+func (p *callParser) args(parameters []parameter, opt Options) ([][]uint64, error) {
+	all := fmt.Sprintf("%d arguments: [%s]", len(parameters), signature(parameters))
+	if len(parameters) == 1 {
+		all = "1 argument: [" + signature(parameters) + "]"
+	}
+	if err := p.delimiter('[', "the list of "+all); err != nil {
+		return nil, err
+	}
+	args := make([][]uint64, 0, len(parameters))
+	for _, parameter := range parameters {
+		if p.next(); !p.decoder.More() {
+			return nil, p.wrong(all)
+		}
+		var arg []uint64
+		var err error
+		kind := opt.number(parameter.number.Name, parameter.number.Min, parameter.number.Max)
+		if parameter.list != nil {
+			arg, err = p.list(parameter, kind, opt)
+		} else {
+			arg = make([]uint64, 1)
+			arg[0], err = p.number(kind)
+		}
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, arg)
+	}
+	return args, p.delimiter(']', all)
+}
+
+// list reads a list of numbers of the kind.
+func (p *callParser) list(parameter parameter, kind scan.Kind, opt Options) ([]uint64, error) {
+	rules := parameter.list
+	if err := p.delimiter('[', fmt.Sprintf("a list of numbers (%s)", parameter.name)); err != nil {
+		return nil, err
+	}
+	open := p.start
+	var numbers []uint64
+	for p.decoder.More() {
+		if p.next(); len(numbers) == rules.longest && !opt.NoLimits {
+			return nil, p.wrong(fmt.Sprintf("at most %d numbers (%s)", rules.longest, parameter.name))
+		}
+		v, err := p.number(kind)
+		if err != nil {
+			return nil, err
+		}
+		numbers = append(numbers, v)
+		if rules.next == nil {
+			continue
+		}
+		if want := rules.next(numbers); want != "" {
+			return nil, p.wrong(want)
+		}
+	}
+	if err := p.delimiter(']', `"," or "]"`); err != nil {
+		return nil, err
+	}
+	if len(numbers) < rules.fewest {
+		return nil, p.wrong(fmt.Sprintf("at least %d numbers (%s)", rules.fewest, parameter.name))
+	}
+	if rules.whole != nil && !opt.NoLimits {
+		if want := rules.whole(numbers); want != "" {
+			p.start = open
+			return nil, p.wrong(want)
+		}
+	}
+	return numbers, nil
+}
+
+// number reads a number of the kind.
+func (p *callParser) number(kind scan.Kind) (uint64, error) {
+	token, err := p.token(kind.String())
+	if err != nil {
+		return 0, err
+	}
+	if text, ok := token.(json.Number); ok {
+		v, err := strconv.ParseUint(string(text), 10, 64)
+		if err == nil && v >= kind.Min && v <= kind.Max {
+			return v, nil
+		}
+	}
+	return 0, p.wrong(kind.String())
+}
+
+// delimiter reads one of { } [ ].
+func (p *callParser) delimiter(d json.Delim, want string) error {
+	token, err := p.token(want)
+	if err == nil && token != d {
+		err = p.wrong(want)
+	}
+	return err
+}
+
+// token reads a token.
+func (p *callParser) token(want string) (json.Token, error) {
+	p.next()
+	token, err := p.decoder.Token()
+	if err != nil {
+		return nil, p.wrong(want)
+	}
+	return token, nil
+}
+
+// skip reads any value.
+func (p *callParser) skip() (json.RawMessage, error) {
+	p.next()
+	var value json.RawMessage
+	if err := p.decoder.Decode(&value); err != nil {
+		return nil, p.wrong("a JSON value")
+	}
+	return value, nil
+}
+
+// next finds where the next token begins, after a comma or colon.
+func (p *callParser) next() int {
+	p.start = int(p.decoder.InputOffset())
+	skip := func(these string) {
+		for p.start < len(p.text) && strings.IndexByte(these, p.text[p.start]) >= 0 {
+			p.start++
+		}
+	}
+	skip(" \t\r")
+	if p.start < len(p.text) && strings.IndexByte(",:", p.text[p.start]) >= 0 {
+		p.start++
+	}
+	skip(" \t\r")
+	return p.start
+}
+
+// wrong returns an error about the token that begins at start.
+func (p *callParser) wrong(want string) error {
+	text := p.text[p.start:]
+	if len(text) > 0 && text[0] != '\n' {
+		end := 1 + strings.IndexAny(string(text[1:min(len(text), 64)]), " \t\r\n,:[]{}")
+		if end > 0 {
+			text = text[:end]
+		}
+		if strings.IndexByte("[]{}", text[0]) >= 0 {
+			text = text[:1]
+		}
+	}
+	return scan.NewError(scan.Position{Line: p.line, Column: p.start + 1}, text, want)
+}
+
+// increasing wants each number greater than the one before.
+func increasing(numbers []uint64) string {
+	if n := len(numbers); n > 1 && numbers[n-1] <= numbers[n-2] {
+		return fmt.Sprintf("a number greater than the one before, %d", numbers[n-2])
+	}
+	return ""
+}
+
+// nondecreasing wants no number less than the one before.
+func nondecreasing(numbers []uint64) string {
+	if n := len(numbers); n > 1 && numbers[n-1] < numbers[n-2] {
+		return fmt.Sprintf("a number not less than the one before, %d", numbers[n-2])
+	}
+	return ""
+}

@@ -1,0 +1,130 @@
+package contest
+
+// This file holds the problem about coins on a tree: Move the Coins.
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"grundy/games/tree"
+	"grundy/internal/scan"
+)
+
+// moveTheCoins reads a tree of coins and answers questions about it with one
+// branch hung elsewhere, each about the tree as it was given.
+func moveTheCoins(_ context.Context, in *scan.Reader, out *bufio.Writer, opt Options) error {
+	coins, nodes, err := readCoins(in, opt)
+	if err != nil {
+		return err
+	}
+	questions, err := countQuestions(in, nodes)
+	if err != nil {
+		return err
+	}
+	branch := scan.Kind{Name: "a node other than the root", Min: 2, Max: nodes}
+	under := scan.Kind{Name: "a node", Min: 1, Max: nodes}
+	for range questions {
+		u, err := in.Uint(branch)
+		if err != nil {
+			return err
+		}
+		v, err := in.Uint(under)
+		if err != nil {
+			return err
+		}
+		if u == v {
+			return in.Reject(fmt.Sprintf("a node other than %d, which is to move under it", u))
+		}
+		value, isTree := coins.Reparented(int(u), int(v))
+		switch {
+		case !isTree:
+			out.WriteString("INVALID\n")
+		case value != 0:
+			out.WriteString("YES\n")
+		default:
+			out.WriteString("NO\n")
+		}
+	}
+	return in.End("the last question")
+}
+
+// readCoins reads a tree and returns it with the number of its nodes.
+func readCoins(in *scan.Reader, opt Options) (*tree.Coins, uint64, error) {
+	kind := count("the number of nodes")
+	kind.Min = 1
+	nodes, err := in.Uint(kind)
+	if err != nil {
+		return nil, 0, err
+	}
+	coins, err := readMany(in, nodes, opt.number("a number of coins", 0, 20))
+	if err != nil {
+		return nil, 0, err
+	}
+	var edges []tree.Edge
+	var where places
+	node := scan.Kind{Name: "a node", Min: 1, Max: nodes}
+	for i := range int(nodes) - 1 {
+		a, err := in.Uint(node)
+		if err != nil {
+			return nil, 0, err
+		}
+		where.add(i, in.Position())
+		b, err := in.Uint(node)
+		if err != nil {
+			return nil, 0, err
+		}
+		edges = append(edges, tree.Edge{A: int(a), B: int(b)})
+	}
+	t, err := tree.NewCoins(coins, edges)
+	if wrong, ok := errors.AsType[*tree.NotATreeError](err); ok && wrong.Edge >= 0 {
+		e := edges[wrong.Edge]
+		err = scan.NewError(where.of(wrong.Edge), fmt.Appendf(nil, "%d %d", e.A, e.B),
+			"an edge of a tree, which joins nodes that the edges before do not")
+	}
+	return t, nodes, err
+}
+
+// countQuestions reads the number of questions, which may be missing if it is
+// 0. About a single node there can be none.
+func countQuestions(in *scan.Reader, nodes uint64) (uint64, error) {
+	if more, err := in.More(); err != nil || !more {
+		return 0, err
+	}
+	kind := count("the number of questions")
+	if nodes == 1 {
+		kind.Name, kind.Max = "the number of questions about a single node", 0
+	}
+	return in.Uint(kind)
+}
+
+// places remembers where things stand that are numbered 0, 1, 2, … It needs
+// memory only where one does not stand just below the one before.
+type places []place
+
+// A place is where one thing stands.
+type place struct {
+	thing int
+	at    scan.Position
+}
+
+// below returns where thing i would stand if all from p's to it stood just
+// below each other.
+func (p place) below(i int) scan.Position {
+	return scan.Position{Line: p.at.Line + i - p.thing, Column: p.at.Column}
+}
+
+// add says where thing i stands; things are added in order.
+func (p *places) add(i int, at scan.Position) {
+	if n := len(*p); n == 0 || (*p)[n-1].below(i) != at {
+		*p = append(*p, place{i, at})
+	}
+}
+
+// of returns where thing i stands.
+func (p places) of(i int) scan.Position {
+	after, _ := slices.BinarySearchFunc(p, i+1, func(p place, i int) int { return p.thing - i })
+	return p[after-1].below(i)
+}

@@ -1,0 +1,48 @@
+package board
+
+// This file holds what is known of the bishop.
+//
+// A bishop at (x,y) is a heap of Nim of size m = min(x,y): its options lie at
+// distance 1 … m along the diagonal, and there the smaller coordinate is
+// m-1 … 0. So its nim-value is m; its genus is that of the heap; and as the
+// player to move can end the game at once if m > 0, its remoteness is then 1.
+
+import (
+	"grundy"
+	"grundy/theory/misere"
+)
+
+const bishopMethod = "the bishop is a heap of Nim of size min(x,y) (proved in games/board/bishop.go)"
+
+// measureBishop knows all measures.
+func measureBishop(m grundy.Measure, c Cell) (uint64, string, bool) {
+	heap := min(c.X, c.Y)
+	switch m {
+	case grundy.ByOutcome, grundy.ByRemoteness:
+		return min(heap, 1), bishopMethod, true
+	case grundy.ByNimValue:
+		return heap, bishopMethod, true
+	case grundy.ByGenus:
+		return misere.OfNimValue(grundy.Value(heap)), bishopMethod, true
+	}
+	return 0, "", false
+}
+
+// findBishop knows all measures: each orders the options as the heap's size
+// does.
+func findBishop(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
+	switch m {
+	case grundy.ByOutcome, grundy.ByRemoteness:
+		lo, hi = valuesWithOutcome(lo, hi)
+	case grundy.ByNimValue:
+	case grundy.ByGenus:
+		lo, hi = valuesWithGenus(lo, hi)
+	default:
+		return nil, false
+	}
+	heap := min(c.X, c.Y)
+	if lo > hi || lo >= heap {
+		return nil, true
+	}
+	return []run{{diagonal, heap - min(hi, heap-1), heap - lo}}, true
+}

@@ -1,0 +1,195 @@
+// Package board holds the games of one piece on a board: two players in turn
+// move the piece, every move brings it nearer to the corner (0,0), and who
+// cannot move loses.
+//
+// A [Piece] is given by its steps, so every such game has options, counts and
+// tables from the same code: [NewTable] fills a rectangle with nim-values, in
+// O(1) a cell for each step of the piece (values.go says how, for riders), and
+// the plans of [Piece.PlanTable] answer for one cell without keeping a table.
+//
+// What has a theorem needs no table: rook, bishop, king and knight have closed
+// forms for outcome, nim-value and remoteness, and a queen alone has Wythoff's
+// theorem for the outcome, all exact for coordinates to [MaxCoordinate]. Each
+// proof stands in the file of its piece.
+//
+// The functions that most people need are those that name a piece, [Queen],
+// [Rook], [Bishop], [King], [Knight], [Knight4], to be placed by
+// [grundy.Place], and [NewTable]. For very many questions about a queen whose
+// nim-value matters only if it is small there is [QueenLevels].
+package board
+
+// This file holds what a piece is and the moves that it has.
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"grundy"
+)
+
+// MaxCoordinate is the largest coordinate of a cell, 2^63-1.
+const MaxCoordinate = 1<<63 - 1
+
+// A Cell is where a piece stands: X to the right and Y upward from the corner
+// (0,0), each at most [MaxCoordinate].
+type Cell struct{ X, Y uint64 }
+
+// mirror returns c with its coordinates exchanged.
+func (c Cell) mirror() Cell { return Cell{c.Y, c.X} }
+
+// after returns where k steps s lead from c. They must stay on the board.
+func (c Cell) after(s step, k uint64) Cell {
+	return Cell{c.X + uint64(s.dx)*k, c.Y + uint64(s.dy)*k} // modulo 2^64, which cancels out
+}
+
+// A step is a change of the coordinates.
+type step struct{ dx, dy int64 }
+
+func (s step) mirror() step { return step{s.dy, s.dx} }
+
+// A Piece is a game: one piece that moves on the cells with coordinates from 0,
+// without end, or on a board of a given side. [Queen] and the functions beside
+// it make one; the zero Piece cannot move. A position is the piece's cell.
+//
+// It leaps, by one of some steps taken once, or rides, by one of some steps
+// taken any number of times, at least once. Every step lowers X+Y, so that
+// play ends.
+type Piece struct {
+	name string
+	side uint64 // of the board, or 0 if it has no far edge
+
+	// No two leaps or rides may reach the same cell. Rides raise no
+	// coordinate, and the numbers of a ride have no common divisor. If there
+	// is a ride, the leaps raise no coordinate either.
+	leaps, rides []step
+
+	// measure and find are closed forms, or nil. Their meaning is that of
+	// the methods Measure and FindOptions; a piece without rides needs no
+	// find, because its options are few.
+	measure func(m grundy.Measure, c Cell) (measure uint64, method string, ok bool)
+	find    func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool)
+}
+
+// mirror returns p with the axes exchanged.
+func (p Piece) mirror() Piece {
+	mirrored := Piece{name: p.name, side: p.side}
+	for _, s := range p.leaps {
+		mirrored.leaps = append(mirrored.leaps, s.mirror())
+	}
+	for _, s := range p.rides {
+		mirrored.rides = append(mirrored.rides, s.mirror())
+	}
+	return mirrored
+}
+
+// climbs reports whether some step raises a coordinate.
+func (p Piece) climbs() bool {
+	for _, s := range p.leaps {
+		if s.dx > 0 || s.dy > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// reach returns how many steps s the piece can take from c.
+func (p Piece) reach(c Cell, s step) uint64 {
+	return min(p.room(c.X, s.dx), p.room(c.Y, s.dy))
+}
+
+// room returns how many times coordinate v can change by d.
+func (p Piece) room(v uint64, d int64) uint64 {
+	switch {
+	case d < 0:
+		return v / uint64(-d)
+	case d == 0:
+		return math.MaxUint64
+	case p.side == 0:
+		return (math.MaxUint64 - v) / uint64(d)
+	}
+	return (p.side - 1 - v) / uint64(d)
+}
+
+// AppendOptions implements [grundy.Game]. Leaps come first, then rides, both
+// in the order in which the function that makes the piece names them; the
+// cells of a ride come nearest first.
+func (p Piece) AppendOptions(dst []Cell, c Cell) []Cell {
+	for _, s := range p.leaps {
+		if p.reach(c, s) > 0 {
+			dst = append(dst, c.after(s, 1))
+		}
+	}
+	for _, s := range p.rides {
+		for k := range p.reach(c, s) {
+			dst = append(dst, c.after(s, k+1))
+		}
+	}
+	return dst
+}
+
+// CountOptions implements [grundy.OptionCounter] in O(1).
+func (p Piece) CountOptions(c Cell) uint64 {
+	count := uint64(0)
+	for _, s := range p.leaps {
+		count += min(p.reach(c, s), 1)
+	}
+	for _, s := range p.rides {
+		count = grundy.AddCounts(count, p.reach(c, s))
+	}
+	return count
+}
+
+// CountPositions implements [grundy.Bounded] in O(1). It counts the cells of
+// the rectangle, or where steps can raise a coordinate of the triangle, out of
+// which no move leads.
+func (p Piece) CountPositions(c Cell) uint64 {
+	if !p.climbs() {
+		return grundy.MulCounts(grundy.AddCounts(c.X, 1), grundy.AddCounts(c.Y, 1))
+	}
+	far := grundy.AddCounts(grundy.AddCounts(c.X, c.Y), 1) // beyond all reach
+	if p.side != 0 {
+		far = min(far, p.side)
+	}
+	return grundy.MulCounts(far, far)
+}
+
+// AppendPosition implements [grundy.Notation]: queen(3,3), knight4[8](5,4).
+func (p Piece) AppendPosition(dst []byte, c Cell) []byte {
+	return c.appendTo(p.appendName(dst))
+}
+
+// String returns the piece as positions name it: queen, knight4[8].
+func (p Piece) String() string { return string(p.appendName(nil)) }
+
+func (p Piece) appendName(dst []byte) []byte {
+	dst = append(dst, p.name...)
+	if p.side != 0 {
+		dst = append(dst, '[')
+		dst = strconv.AppendUint(dst, p.side, 10)
+		dst = append(dst, ']')
+	}
+	return dst
+}
+
+func (c Cell) appendTo(dst []byte) []byte {
+	dst = append(dst, '(')
+	dst = strconv.AppendUint(dst, c.X, 10)
+	dst = append(dst, ',')
+	dst = strconv.AppendUint(dst, c.Y, 10)
+	return append(dst, ')')
+}
+
+// AppendMove implements [grundy.MoveNamer]: "by (-1,-1)".
+func (p Piece) AppendMove(dst []byte, from, to Cell) []byte {
+	return fmt.Appendf(dst, "by (%d,%d)", int64(to.X-from.X), int64(to.Y-from.Y))
+}
+
+// Measure implements [grundy.Measurer] in O(1), for the measures that the
+// function which makes the piece names.
+func (p Piece) Measure(m grundy.Measure, c Cell) (measure uint64, method string, ok bool) {
+	if p.measure == nil || max(c.X, c.Y) > MaxCoordinate {
+		return 0, "", false
+	}
+	return p.measure(m, c)
+}

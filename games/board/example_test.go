@@ -1,0 +1,54 @@
+package board_test
+
+import (
+	"context"
+	"fmt"
+
+	"grundy"
+	"grundy/games/board"
+)
+
+// A knight and a queen on one board, whose players move either: the nim-sum
+// decides.
+func Example() {
+	table, err := board.NewTable(context.Background(), board.Queen(), 8, 8, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	knight, queen := board.KnightValue(5, 4), table.At(3, 3)
+	fmt.Println(knight, queen, grundy.NimSum(knight, queen))
+	// Output: 1 6 7
+}
+
+// The winning moves of a queen alone, by Wythoff's theorem.
+func ExamplePiece_FindOptions() {
+	cell := board.Cell{X: 1_000_000_000_000_000_000, Y: 999_999_999_999_999_999}
+	winning, _ := board.Queen().FindOptions(grundy.ByOutcome, cell, 0, 0)
+	fmt.Println(winning.Count)
+	for q := range winning.Each {
+		fmt.Println(q)
+	}
+	// Output:
+	// 2
+	// {1000000000000000000 618033988749894848}
+	// {2 1}
+}
+
+// The smallest nim-values of a queen, far out.
+func ExampleQueenLevels() {
+	levels := board.NewQueenLevels(3)
+	if err := levels.Extend(context.Background(), 100_000); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for x := uint64(161_798); x < 161_802; x++ {
+		v, small := levels.Value(x, 99_997)
+		fmt.Println(x, v, small)
+	}
+	// Output:
+	// 161798 0 false
+	// 161799 0 true
+	// 161800 1 true
+	// 161801 2 true
+}

@@ -1,0 +1,114 @@
+package board
+
+// This file holds the pieces that have names, and the forms of the grammar of
+// positions in which they are written.
+
+import "grundy"
+
+var (
+	left     = step{-1, 0}
+	down     = step{0, -1}
+	diagonal = step{-1, -1}
+)
+
+// Queen returns the queen, who rides left, down, and diagonally left and down:
+// Wythoff's game. Without a table it knows the outcome of every cell, and the
+// nim-value where that is 0.
+func Queen() Piece {
+	return Piece{name: "queen", rides: []step{left, down, diagonal}, measure: measureQueen, find: findQueen}
+}
+
+// Rook returns the rook, who rides left and down: Nim with two heaps. It knows
+// every measure without a table.
+func Rook() Piece {
+	return Piece{name: "rook", rides: []step{left, down}, measure: measureRook, find: findRook}
+}
+
+// Bishop returns the bishop, who rides diagonally left and down: Nim with one
+// heap. It knows every measure without a table.
+func Bishop() Piece {
+	return Piece{name: "bishop", rides: []step{diagonal}, measure: measureBishop, find: findBishop}
+}
+
+// King returns the king, who steps once left, down, or diagonally left and
+// down. It knows outcome, nim-value and remoteness without a table.
+func King() Piece {
+	return Piece{name: "king", leaps: []step{left, down, diagonal}, measure: measureKing}
+}
+
+// Knight returns the knight that has the leaps (-1,-2) and (-2,-1) only. It
+// knows every measure without a table.
+func Knight() Piece {
+	return Piece{name: "knight", leaps: []step{{-1, -2}, {-2, -1}}, measure: measureKnight}
+}
+
+// Knight4 returns the knight of the TopCoder tutorial "Algorithm Games" on a
+// board of n x n cells, 1 <= n <= 2^63-1. It leaps by (-2,1), (-2,-1), (1,-2)
+// and (-1,-2), so the far edge counts: a larger board gives some cells more
+// options. It needs a table for every measure.
+func Knight4(n uint64) Piece {
+	return Piece{name: "knight4", side: n, leaps: []step{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}
+}
+
+// PlaceQueen makes a component of the form queen(3,3).
+func PlaceQueen(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(Queen(), rule, args)
+}
+
+// PlaceRook makes a component of the form rook(3,3).
+func PlaceRook(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(Rook(), rule, args)
+}
+
+// PlaceBishop makes a component of the form bishop(3,3).
+func PlaceBishop(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(Bishop(), rule, args)
+}
+
+// PlaceKing makes a component of the form king(3,3).
+func PlaceKing(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(King(), rule, args)
+}
+
+// PlaceKnight makes a component of the form knight(5,4).
+func PlaceKnight(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(Knight(), rule, args)
+}
+
+// PlaceKnight4 makes a component of the form knight4[8](5,4): the side of the
+// board, then a cell of it.
+func PlaceKnight4(rule, args []grundy.Arg) (grundy.Component, error) {
+	if len(rule) != 1 {
+		return nil, grundy.RuleErrorf(-1, "want one number in brackets, the side of the board, as in knight4[8](5,4), not %d", len(rule))
+	}
+	n, ok := rule[0].Uint63()
+	if !ok || n == 0 {
+		return nil, grundy.RuleErrorf(0, "n = %s: the side of a board is 1 … %d", rule[0].Text, uint64(MaxCoordinate))
+	}
+	return place(Knight4(n), n-1, args)
+}
+
+// placeUnbounded makes a component of a piece whose board has no far edge.
+func placeUnbounded(p Piece, rule, args []grundy.Arg) (grundy.Component, error) {
+	if len(rule) != 0 {
+		return nil, grundy.RuleErrorf(0, "%s takes no number in brackets, as in %[1]s(5,4)", p)
+	}
+	return place(p, MaxCoordinate, args)
+}
+
+// place makes a component of p at the cell args, whose coordinates are at most
+// far.
+func place(p Piece, far uint64, args []grundy.Arg) (grundy.Component, error) {
+	if len(args) != 2 {
+		return nil, grundy.Errorf(-1, "want 2 numbers, x then y, as in %s(%d,%d), not %d", p, min(5, far), min(4, far), len(args))
+	}
+	var coordinates [2]uint64
+	for i, arg := range args {
+		v, ok := arg.Uint63()
+		if !ok || v > far {
+			return nil, grundy.Errorf(i, "%c = %s: a coordinate is 0 … %d", "xy"[i], arg.Text, far)
+		}
+		coordinates[i] = v
+	}
+	return grundy.Place(p, Cell{coordinates[0], coordinates[1]}), nil
+}

@@ -1,0 +1,152 @@
+package board
+
+// This file holds tables that answer for one cell and its options only, and so
+// need not be kept whole.
+
+import (
+	"context"
+
+	"grundy"
+)
+
+// PlanTable implements [grundy.Tabler] for outcome, nim-value and remoteness
+// of every piece.
+//
+// The memory, where the sides of the rectangle to c are m <= n, is O(m) for
+// leapers, but O(m+n) if a leap raises a coordinate; for riders it is O(m+n),
+// and another O(m²) bits for nim-values. The time is O(1) a cell and step.
+// Building fails with an error that wraps [grundy.ErrTooLarge] if the
+// coordinates add up to more than 2^32-1.
+func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
+	method := map[grundy.Measure]string{
+		grundy.ByOutcome:    "a table of remotenesses, of which only the parity counts (games/board/remoteness.go)",
+		grundy.ByNimValue:   "a table of nim-values by the sets of values seen on each line (games/board/values.go)",
+		grundy.ByRemoteness: "a table of remotenesses by the least even and the greatest odd one on each line (games/board/remoteness.go)",
+	}[m]
+	if method == "" {
+		return grundy.Plan[Cell]{}, false
+	}
+	cost := planCost(p, m, c)
+	return grundy.Plan[Cell]{
+		Cost:   cost,
+		Method: method,
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
+			if err := addressable(p, c, cost); err != nil {
+				return nil, err
+			}
+			pace := &pace{ctx: ctx, progress: progress, total: cellsWithin(p, c)}
+			if isWide(largestMeasure(p, m, c)) {
+				return buildTable[uint32](pace, p, m, c)
+			}
+			return buildTable[uint16](pace, p, m, c)
+		},
+	}, true
+}
+
+// buildTable returns a table for c and its options.
+func buildTable[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
+	build := sweepTo[V]
+	if p.climbs() {
+		build = waveTo[V]
+	}
+	table, err := build(pace, p, m, c)
+	if err == nil && m == grundy.ByOutcome {
+		remoteness := table
+		table = func(q Cell) uint64 { return remoteness(q) % 2 }
+	}
+	return table, err
+}
+
+// waveTo returns a table of nim-values, or else of remotenesses.
+func waveTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
+	judge := remotenessOf[V]
+	if m == grundy.ByNimValue {
+		judge = mexOf[V]
+	}
+	w := newWave(p, c, judge)
+	if err := w.run(pace, func(int, int, int, []V) {}); err != nil {
+		return nil, err
+	}
+	return func(q Cell) uint64 { return uint64(w.at(int(q.X), int(q.Y))) }, nil
+}
+
+// sweepTo returns a table of nim-values, or else of remotenesses.
+func sweepTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
+	lying, hub := p.lying(c)
+	var judge judge[V] = &remotenesses[V]{}
+	if m == grundy.ByNimValue {
+		judge = newValues[V](lying, hub)
+	}
+	s := newSweep(lying, hub, judge, false)
+	f := newFan[V](lying, hub)
+	if err := s.run(pace, func(x0, x1 int) { f.collect(s, x0, x1) }); err != nil {
+		return nil, err
+	}
+	mirrored := hub != c
+	return func(q Cell) uint64 {
+		if mirrored {
+			q = q.mirror()
+		}
+		return f.at(q)
+	}, nil
+}
+
+// A fan keeps the measures of a cell, its hub, and of the hub's options.
+type fan[V number] struct {
+	piece Piece
+	hub   Cell
+	own   V
+	leaps []V   // leaps[i] is the measure after leap i
+	rides [][]V // rides[i][k] is the measure after k steps of ride i
+}
+
+func newFan[V number](p Piece, hub Cell) *fan[V] {
+	f := &fan[V]{piece: p, hub: hub, leaps: make([]V, len(p.leaps)), rides: make([][]V, len(p.rides))}
+	for i, s := range p.rides {
+		f.rides[i] = make([]V, p.reach(hub, s)+1)
+	}
+	return f
+}
+
+// collect reads the columns x0 … x1-1 of s.
+func (f *fan[V]) collect(s *sweep[V], x0, x1 int) {
+	x, y := int(f.hub.X), int(f.hub.Y)
+	within := func(x int) bool { return x0 <= x && x < x1 }
+	if within(x) {
+		f.own = s.at(x, y)
+	}
+	for i, leap := range f.piece.leaps {
+		if x, y := x+int(leap.dx), y+int(leap.dy); within(x) && y >= 0 {
+			f.leaps[i] = s.at(x, y)
+		}
+	}
+	for i, ride := range f.piece.rides {
+		dx, dy := int(ride.dx), int(ride.dy)
+		first := 0 // the least number of steps into these columns
+		if dx < 0 && x >= x1 {
+			first = (x - x1 - dx) / -dx
+		}
+		for k := first; k < len(f.rides[i]) && within(x+k*dx); k++ {
+			f.rides[i][k] = s.at(x+k*dx, y+k*dy)
+		}
+	}
+}
+
+// at returns the measure of q, which must be the hub or an option of it.
+func (f *fan[V]) at(q Cell) uint64 {
+	if q == f.hub {
+		return uint64(f.own)
+	}
+	for i, leap := range f.piece.leaps {
+		if q == f.hub.after(leap, 1) {
+			return uint64(f.leaps[i])
+		}
+	}
+	for i, ride := range f.piece.rides {
+		k := max(f.hub.X-q.X, f.hub.Y-q.Y) / uint64(max(-ride.dx, -ride.dy))
+		if k < uint64(len(f.rides[i])) && q == f.hub.after(ride, k) {
+			return uint64(f.rides[i][k])
+		}
+	}
+	panic("board: a table was asked for a cell that is no option of its own")
+}

@@ -1,0 +1,92 @@
+package board
+
+// This file holds tables of nim-values that are kept whole.
+
+import (
+	"context"
+	"fmt"
+
+	"grundy"
+)
+
+// A Table holds the nim-values of a piece on a rectangle of cells.
+type Table struct {
+	width, height uint64
+	// The nim-value of (x,y) stands at y*stride+x, or if mirrored at
+	// x*stride+y, in narrow or wide, whichever is not nil.
+	stride   uint64
+	mirrored bool
+	narrow   []uint16
+	wide     []uint32
+}
+
+// At returns the nim-value at (x,y) in O(1). It panics unless x is less than
+// the table's width and y less than its height.
+func (t *Table) At(x, y uint64) grundy.Value {
+	if x >= t.width || y >= t.height {
+		panic(fmt.Sprintf("board: cell (%d,%d) of a table of %d x %d cells", x, y, t.width, t.height))
+	}
+	if t.mirrored {
+		x, y = y, x
+	}
+	i := y*t.stride + x
+	if t.narrow != nil {
+		return grundy.Value(t.narrow[i])
+	}
+	return grundy.Value(t.wide[i])
+}
+
+// NewTable fills a table of width x height cells, of 2 bytes each, or 4 where
+// nim-values could exceed 65,535.
+//
+// A cell costs O(1) for each step of the piece: of a leaper by looking up the
+// options, of a rider as values.go explains. [TableCost] says beforehand what
+// the whole costs. The error wraps [grundy.ErrTooLarge] if that is more than
+// this engine can address, and is ctx's soon after ctx ends. A board with a far
+// edge must be at least as large as the table.
+func NewTable(ctx context.Context, piece Piece, width, height uint64, progress grundy.Progress) (*Table, error) {
+	if piece.side != 0 && max(width, height) > piece.side {
+		return nil, fmt.Errorf("%d x %d cells: %s has a board of %d x %d", width, height, piece, piece.side, piece.side)
+	}
+	t := &Table{width: width, height: height, stride: width}
+	if width == 0 || height == 0 {
+		return t, nil
+	}
+	corner := Cell{width - 1, height - 1}
+	cost := TableCost(piece, width, height)
+	if err := addressable(piece, corner, cost); err != nil {
+		return nil, err
+	}
+	pace := &pace{ctx: ctx, progress: progress}
+	var err error
+	if isWide(largestMeasure(piece, grundy.ByNimValue, corner)) {
+		t.wide, err = fillTable[uint32](pace, t, piece)
+	} else {
+		t.narrow, err = fillTable[uint16](pace, t, piece)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// fillTable returns the cells of t, and says in t how they are laid out.
+func fillTable[V number](pace *pace, t *Table, p Piece) ([]V, error) {
+	width, height := int(t.width), int(t.height)
+	corner := Cell{t.width - 1, t.height - 1}
+	pace.total = cellsWithin(p, corner)
+	if p.climbs() {
+		cells := make([]V, width*height)
+		err := newWave(p, corner, mexOf[V]).run(pace, func(sum, x0, x1 int, front []V) {
+			for x := max(x0, sum-height+1); x <= min(x1, width-1); x++ {
+				cells[(sum-x)*width+x] = front[x]
+			}
+		})
+		return cells, err
+	}
+	p, far := p.lying(corner)
+	t.mirrored, t.stride = width < height, far.X+1
+	s := newSweep(p, far, newValues[V](p, far), true)
+	err := s.run(pace, func(int, int) {})
+	return s.cells, err
+}

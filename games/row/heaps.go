@@ -1,0 +1,128 @@
+package row
+
+// This file holds what the games share: reading and writing heaps, naming
+// moves, and the question which options are searched for.
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"grundy"
+)
+
+// placeHeaps reads at least one heap of 0 … 2^63-1 stones.
+func placeHeaps(game string, rule, args []grundy.Arg) ([]uint64, error) {
+	if len(rule) > 0 {
+		return nil, grundy.RuleErrorf(0, "[%s]: %s takes no bracketed numbers", rule[0].Text, game)
+	}
+	if len(args) == 0 {
+		return nil, grundy.Errorf(-1, "%s needs at least one heap", game)
+	}
+	p := make([]uint64, len(args))
+	for i, arg := range args {
+		stones, ok := arg.Uint63()
+		if !ok {
+			return nil, grundy.Errorf(i, "heap %d = %s: a heap is 0 … %d", i, arg.Text, uint64(math.MaxInt64))
+		}
+		p[i] = stones
+	}
+	return p, nil
+}
+
+// appendPosition appends for example "cake(3,3,112)".
+func appendPosition(dst []byte, game string, p []uint64) []byte {
+	dst = append(append(dst, game...), '(')
+	for i, stones := range p {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendUint(dst, stones, 10)
+	}
+	return append(dst, ')')
+}
+
+// take returns the position after stones were taken from one heap.
+func take(p []uint64, heap int, stones uint64) []uint64 {
+	q := slices.Clone(p)
+	q[heap] -= stones
+	return q
+}
+
+// taken returns the heap that is smaller in q than in p, and by how much. The
+// heap is -1 if there is none.
+func taken(p, q []uint64) (heap int, stones uint64) {
+	for i := range min(len(p), len(q)) {
+		if q[i] < p[i] {
+			return i, p[i] - q[i]
+		}
+	}
+	return -1, 0
+}
+
+// appendTake appends for example "3 stones from heap 0".
+func appendTake(dst []byte, p, q []uint64) []byte {
+	heap, stones := taken(p, q)
+	word := "stones"
+	if stones == 1 {
+		word = "stone"
+	}
+	return fmt.Appendf(dst, "%d %s from heap %d", stones, word, heap)
+}
+
+// countHeaps returns the product of all numbers 0 … h of stones, one for each
+// heap, or 2^64-1 where that is as large or larger: a bound on the positions
+// of games that only take stones.
+func countHeaps(p []uint64) uint64 {
+	count := uint64(1)
+	for _, stones := range p {
+		count = grundy.MulCounts(count, grundy.AddCounts(stones, 1))
+	}
+	return count
+}
+
+// A changer is a game that finds the options whose nim-value differs from that
+// of p by the exclusive or with change. For change 0 there are none.
+type changer interface {
+	nimValue(p []uint64) uint64
+	// countAll counts all options.
+	countAll(p []uint64) *big.Int
+	// countChanges counts the options that differ by change.
+	countChanges(p []uint64, change uint64) *big.Int
+	// eachChange yields the options that differ by change or, with others,
+	// those that do not.
+	eachChange(p []uint64, change uint64, others bool) iter.Seq[[]uint64]
+}
+
+// findChanges knows the options of one nim-value, the others, and all.
+func findChanges(g changer, m grundy.Measure, p []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
+	switch m {
+	case grundy.ByNimValue:
+	case grundy.ByOutcome:
+		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
+	default:
+		return grundy.Found[[]uint64]{}, false
+	}
+	var change uint64 // between the nim-value of p, which no option has, and the one in question
+	var others bool
+	switch own := g.nimValue(p); {
+	case lo > hi:
+		change, others = 0, false
+	case lo == hi:
+		change, others = own^lo, false
+	case lo == 0 && hi == math.MaxUint64:
+		change, others = 0, true
+	case lo == 1 && hi == math.MaxUint64:
+		change, others = own, true
+	default:
+		return grundy.Found[[]uint64]{}, false
+	}
+	count := g.countChanges(p, change)
+	if others {
+		count.Sub(g.countAll(p), count)
+	}
+	return grundy.Found[[]uint64]{Count: count, Each: g.eachChange(p, change, others)}, true
+}

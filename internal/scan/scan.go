@@ -1,0 +1,245 @@
+// Package scan reads whole numbers from text at the speed of the memory, and
+// says of a wrong one where it stands and what was expected.
+//
+// A [Reader] needs the same small memory for an input of any length: it keeps
+// one buffer and copies nothing out of it. Its guarantee is that a number is
+// either read exactly or refused with an [Error]; nothing wraps around and
+// nothing is guessed. The two functions that most people need are
+// [Reader.Uints], which fills a slice, and [Reader.Uint], which reads one
+// number.
+//
+// White space is the space and the ASCII controls from tab to carriage
+// return. A number is decimal digits and nothing else, leading zeros allowed,
+// between white space or at the ends of the input.
+package scan
+
+// This file holds the reader: the buffer, positions in the text, and the slow
+// path, which reads a byte at a time and knows every rule. The fast path is in
+// digits.go.
+
+import (
+	"bytes"
+	"io"
+	"math/bits"
+)
+
+// bufferSize is large enough that a system call costs nothing a number, and
+// small enough to stay in the second-level cache.
+const bufferSize = 256 << 10
+
+var newline = []byte{'\n'}
+
+// A Kind is a kind of number: what it counts and its range.
+type Kind struct {
+	Name     string // with its article, for example "a number of stones"
+	Min, Max uint64
+}
+
+// A Position is a place in the text. Both numbers count from 1, and columns
+// count bytes.
+type Position struct{ Line, Column int }
+
+// A Reader reads numbers from text. Use [New] to make one.
+type Reader struct {
+	in  io.Reader
+	err error // from in, kept until the bytes before it are read
+
+	buf      []byte // buf[pos:end] is not yet read
+	pos, end int
+
+	// The line of buf[marked] is known, and that the line began lineBytes
+	// bytes before buf[marked].
+	marked    int
+	line      int
+	lineBytes int
+
+	// The number last read: where it begins in buf, or, where start is -1
+	// because the slow path read it, its position and its first bytes.
+	start int
+	at    Position
+	head  []byte
+}
+
+// New returns a Reader of the text that in yields. It may read ahead, and reads
+// only when it has used up what it read before.
+func New(in io.Reader) *Reader { return newSize(in, bufferSize) }
+
+// newSize is New with a buffer of size bytes.
+func newSize(in io.Reader, size int) *Reader {
+	return &Reader{in: in, buf: make([]byte, size), line: 1, start: -1, head: make([]byte, 0, maxText+1)}
+}
+
+// Uint reads one number of the kind k. It returns an [*Error] where the text
+// has none, and the input's own error where that fails.
+func (r *Reader) Uint(k Kind) (uint64, error) {
+	var one [1]uint64
+	_, err := r.Uints(one[:], k)
+	return one[0], err
+}
+
+// Uints fills dst with numbers of the kind k. It returns how many it read,
+// which is len(dst) unless there is an error, as from [Reader.Uint].
+func (r *Reader) Uints(dst []uint64, k Kind) (n int, err error) {
+	for {
+		n += r.fast(dst[n:], k)
+		if n == len(dst) {
+			return n, nil
+		}
+		// The fast path stopped at something that is rare, or wrong, or
+		// cut by the end of the buffer.
+		if dst[n], err = r.slow(k); err != nil {
+			return n, err
+		}
+		n++
+	}
+}
+
+// More reports whether anything but white space follows, and skips the white
+// space. The error is the input's own.
+func (r *Reader) More() (bool, error) {
+	for {
+		for r.pos < r.end {
+			if !isSpace(r.buf[r.pos]) {
+				return true, nil
+			}
+			r.pos++
+		}
+		if err := r.fill(); err == io.EOF {
+			return false, nil
+		} else if err != nil {
+			return false, err
+		}
+	}
+}
+
+// End returns an [*Error] if anything but white space follows, saying that the
+// end of the input was wanted, and after what.
+func (r *Reader) End(after string) error {
+	more, err := r.More()
+	if err != nil || !more {
+		return err
+	}
+	if err := r.token(nil); err != nil {
+		return err
+	}
+	return r.Reject("the end of the input after " + after)
+}
+
+// Position returns where the number last read begins. The cost of all calls
+// together is one look at each byte of the text.
+func (r *Reader) Position() Position {
+	if r.start >= 0 {
+		return r.locate(r.start)
+	}
+	return r.at
+}
+
+// Reject returns an [*Error] about the number last read.
+func (r *Reader) Reject(want string) error {
+	r.keepLast()
+	return NewError(r.at, r.head, want)
+}
+
+// keepLast takes the number last read out of the buffer, for an error about it.
+func (r *Reader) keepLast() {
+	if r.start < 0 {
+		return
+	}
+	r.at, r.head = r.locate(r.start), r.head[:0]
+	for i := r.start; !isSpace(r.buf[i]) && len(r.head) < cap(r.head); i++ {
+		r.head = append(r.head, r.buf[i]) // fast found a space after it
+	}
+	r.start = -1
+}
+
+// slow reads one number of the kind k, whatever comes.
+func (r *Reader) slow(k Kind) (uint64, error) {
+	more, err := r.More()
+	if err != nil {
+		return 0, err
+	}
+	if !more {
+		return 0, NewError(r.locate(r.end), nil, k.String())
+	}
+	var v uint64
+	right := true
+	err = r.token(func(c byte) bool {
+		high, low := bits.Mul64(v, 10)
+		low, carry := bits.Add64(low, uint64(c-'0'), 0)
+		v = low
+		right = right && c-'0' <= 9 && high == 0 && carry == 0
+		return right
+	})
+	if err != nil {
+		return 0, err
+	}
+	if !right || v < k.Min || v > k.Max {
+		return 0, r.Reject(k.String())
+	}
+	return v, nil
+}
+
+// token reads the bytes before the next white space, of which there is one at
+// least, and gives them to each. It stops early where each is nil or has
+// returned false and enough was read to show the token in an error.
+func (r *Reader) token(each func(byte) bool) error {
+	r.start, r.at, r.head = -1, r.locate(r.pos), r.head[:0]
+	wanted := each != nil
+	for {
+		for r.pos < r.end {
+			c := r.buf[r.pos]
+			if isSpace(c) {
+				return nil
+			}
+			r.pos++
+			if len(r.head) < cap(r.head) {
+				r.head = append(r.head, c)
+			} else if !wanted {
+				return nil
+			}
+			wanted = wanted && each(c)
+		}
+		if err := r.fill(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// fill reads the next bytes into the buffer, all of which has been read.
+func (r *Reader) fill() error {
+	r.keepLast()
+	if r.err != nil {
+		return r.err
+	}
+	r.locate(r.end)
+	r.marked, r.pos, r.end = 0, 0, 0
+	for range 100 {
+		r.end, r.err = r.in.Read(r.buf)
+		if r.end > 0 {
+			return nil
+		}
+		if r.err != nil {
+			return r.err
+		}
+	}
+	r.err = io.ErrNoProgress
+	return r.err
+}
+
+// locate returns the position of buf[i] and marks it. It must not be asked for
+// a byte before the mark.
+func (r *Reader) locate(i int) Position {
+	passed := r.buf[r.marked:i]
+	if n := bytes.Count(passed, newline); n > 0 {
+		r.line += n
+		r.lineBytes = len(passed) - 1 - bytes.LastIndexByte(passed, '\n')
+	} else {
+		r.lineBytes += len(passed)
+	}
+	r.marked = i
+	return Position{r.line, r.lineBytes + 1}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 }

@@ -1,0 +1,129 @@
+package misere_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"grundy"
+	"grundy/internal/oracle"
+	"grundy/theory/compound"
+	"grundy/theory/misere"
+)
+
+// tame reports whether the games below position p have Ferguson's property.
+func tame(truth *oracle.Oracle, g oracle.Graph, p int) bool {
+	options := g[p]
+	if len(options) > 0 && truth.Value(grundy.Place(g, p)) == 0 {
+		if !slices.ContainsFunc(options, func(q int) bool { return truth.Value(grundy.Place(g, q)) == 1 }) {
+			return false
+		}
+	}
+	for _, q := range options {
+		if !tame(truth, g, q) {
+			return false
+		}
+	}
+	return true
+}
+
+func check(t interface{ Errorf(string, ...any) }, truth *oracle.Oracle, components []grundy.Component) {
+	parts := make([]compound.Part, len(components))
+	for i, c := range components {
+		parts[i] = compound.Part{Measure: genus(truth, c), Copies: 1}
+	}
+	wins := truth.Wins(oracle.One, grundy.Misere, components)
+	if got := misere.Outcome(parts) == grundy.N; got != wins {
+		t.Errorf("misère %s: N is %v, by search %v", oracle.Text(components), got, wins)
+	}
+	var want, got []string
+	for _, next := range truth.WinningMoves(oracle.One, grundy.Misere, components) {
+		want = append(want, oracle.Text(next))
+	}
+	for plan := range misere.WinningPlans(parts) {
+		c := plan[0]
+		for _, q := range components[c.Part].AppendOptions(nil) {
+			if genus(truth, q) == c.Lo {
+				next := slices.Clone(components)
+				next[c.Part] = q
+				got = append(got, oracle.Text(next))
+			}
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("misère %s: winning moves %v, by search %v", oracle.Text(components), got, want)
+	}
+}
+
+func genus(truth *oracle.Oracle, c grundy.Component) uint64 {
+	return misere.OfNimValue(grundy.Value(truth.Value(c)))
+}
+
+// All pairs of tame games of birthday at most 3, and all triples of birthday
+// at most 2.
+func TestSmallTameGames(t *testing.T) {
+	var truth oracle.Oracle
+	collect := func(positions int) (games []grundy.Component) {
+		for _, g := range oracle.AllGraphs(positions) {
+			if tame(&truth, g, positions-1) {
+				games = append(games, grundy.Place(g, positions-1))
+			}
+		}
+		return games
+	}
+	three, two := collect(4), collect(3)
+	if len(three) < 20 {
+		t.Fatalf("only %d tame games to test with", len(three))
+	}
+	for _, a := range three {
+		check(t, &truth, []grundy.Component{a})
+		for _, b := range three {
+			check(t, &truth, []grundy.Component{a, b})
+		}
+	}
+	for _, a := range two {
+		for _, b := range two {
+			for _, c := range two {
+				check(t, &truth, []grundy.Component{a, b, c})
+			}
+		}
+	}
+}
+
+func TestRandomTameGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var truth oracle.Oracle
+		components := make([]grundy.Component, rapid.IntRange(1, 3).Draw(t, "components"))
+		for i := range components {
+			n := rapid.IntRange(1, 6).Draw(t, "positions")
+			g := make(oracle.Graph, n)
+			for p := range g {
+				for q := range p {
+					if rapid.Bool().Draw(t, fmt.Sprintf("%d to %d", p, q)) {
+						g[p] = append(g[p], q)
+					}
+				}
+			}
+			if !tame(&truth, g, n-1) {
+				t.Skip("not tame")
+			}
+			components[i] = grundy.Place(g, n-1)
+		}
+		check(t, &truth, components)
+	})
+}
+
+func TestGenus(t *testing.T) {
+	for _, c := range []struct {
+		v    grundy.Value
+		firm bool
+	}{{0, false}, {1, false}, {0, true}, {1, true}, {2, true}, {1 << 63, true}} {
+		if v, firm := misere.Split(misere.Genus(c.v, c.firm)); v != c.v || firm != c.firm {
+			t.Errorf("genus of (%d, %v) is read as (%d, %v)", c.v, c.firm, v, firm)
+		}
+	}
+}
