@@ -88,7 +88,7 @@ func (c *calls) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if len(bytes.TrimSpace(text)) == 0 {
+		if len(bytes.Trim(text, " \t\r\n")) == 0 {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
@@ -234,7 +234,7 @@ func parseCall(text []byte, line int, parameters []parameter, opt Options) (call
 	if result.args == nil {
 		return call{}, p.wrong(`a member "args" before it: [` + signature(parameters) + `]`)
 	}
-	if p.next() < len(text) && text[p.start] != '\n' {
+	if p.start = p.afterSpace(int(p.decoder.InputOffset())); p.start < len(text) && text[p.start] != '\n' {
 		return call{}, p.wrong("the end of the line")
 	}
 	return result, nil
@@ -369,18 +369,20 @@ func (p *callParser) skip() (json.RawMessage, error) {
 
 // next finds where the next token begins, after a comma or colon.
 func (p *callParser) next() int {
-	p.start = int(p.decoder.InputOffset())
-	skip := func(these string) {
-		for p.start < len(p.text) && strings.IndexByte(these, p.text[p.start]) >= 0 {
-			p.start++
-		}
-	}
-	skip(" \t\r")
+	p.start = p.afterSpace(int(p.decoder.InputOffset()))
 	if p.start < len(p.text) && strings.IndexByte(",:", p.text[p.start]) >= 0 {
-		p.start++
+		p.start = p.afterSpace(p.start + 1)
 	}
-	skip(" \t\r")
 	return p.start
+}
+
+// afterSpace returns the index of the first byte from i on that is no space
+// within the line.
+func (p *callParser) afterSpace(i int) int {
+	for i < len(p.text) && strings.IndexByte(" \t\r", p.text[i]) >= 0 {
+		i++
+	}
+	return i
 }
 
 // wrong returns an error about the token that begins at start.

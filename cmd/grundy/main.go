@@ -13,6 +13,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"grundy"
 )
 
 // The exit statuses that others script against.
@@ -53,6 +55,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case ctx.Err() != nil:
 		fmt.Fprintln(stderr, "grundy: interrupted")
 		return exitFailed
+	}
+	if errors.Is(err, grundy.ErrTooLarge) {
+		err = fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
 	}
 	fmt.Fprintln(stderr, "grundy:", err)
 	var usage usageError

@@ -104,12 +104,23 @@ func writeMoves(w *bufio.Writer, a *solve.Answer) {
 	for _, m := range a.WinningMoves {
 		var steps []string
 		for _, s := range m {
-			step := fmt.Sprintf("%s -> %s", short(s.From), short(s.To))
-			if words := s.From.DescribeMove(s.To); words != "" {
-				step += " (" + words + ")"
-			}
-			steps = append(steps, step)
+			steps = append(steps, stepText(s))
 		}
 		fmt.Fprintln(w, "  "+strings.Join(steps, "; "))
+	}
+}
+
+// stepText writes a step with its positions, unless they are too long to tell
+// what has changed.
+func stepText(s solve.Step) string {
+	words := s.From.DescribeMove(s.To)
+	from, to := s.From.String(), s.To.String()
+	switch {
+	case words == "":
+		return short(s.From) + " -> " + short(s.To)
+	case len(from) > shortText || len(to) > shortText:
+		return words
+	default:
+		return from + " -> " + to + " (" + words + ")"
 	}
 }

@@ -3,7 +3,6 @@ package units
 
 import (
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -19,14 +18,6 @@ func ParseBytes(text string) (uint64, error) {
 		return 0, fmt.Errorf("%q is no amount of memory: want a number and a unit, such as 4GiB", text)
 	}
 	return n, nil
-}
-
-// Count writes n with thousands separated: 1,000,000.
-func Count(n uint64) string {
-	if n > math.MaxInt64 {
-		return fmt.Sprint(n)
-	}
-	return humanize.Comma(int64(n))
 }
 
 // Time writes d to two or three digits, in days or years where it is long.

@@ -78,7 +78,7 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 		}
 	}
 	var (
-		terms      []T
+		terms      = make([]T, 0, w.reserve(limit))
 		hash       uint64
 		anchor     = w.Width - 1 // the first window that decides what follows
 		anchorHash uint64
@@ -114,6 +114,15 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 		return &Sequence[T]{Terms: terms}, nil
 	}
 	return nil, fmt.Errorf("no period shows in the first %d terms: %w", limit, grundy.ErrBudget)
+}
+
+// reserve returns how many terms to make room for at once: those without which
+// no window can recur.
+func (w Window[T]) reserve(limit int) int {
+	if w.Width > limit/2 {
+		return limit
+	}
+	return 2 * w.Width
 }
 
 // close returns the whole sequence, of which the windows that end at a and n

@@ -1,0 +1,33 @@
+package suggest_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"grundy/internal/suggest"
+)
+
+func TestClosest(t *testing.T) {
+	games := []string{"nim", "queen", "knight", "knight4", "king", "roxor"}
+	for word, want := range map[string]string{
+		"quen":     "queen",
+		"Queen":    "queen",
+		"kinght":   "king knight", // two edits each
+		"knigt":    "knight",
+		"kn":       "knight knight4",
+		"nim3":     "nim",
+		"elephant": "",
+		"q":        "",
+		"":         "",
+	} {
+		if got := strings.Join(suggest.Closest(word, games), " "); got != want {
+			t.Errorf("for %q: %q, want %q", word, got, want)
+		}
+	}
+}
+
+func ExampleQuestion() {
+	fmt.Println(`unknown game "quen"` + suggest.Question("quen", []string{"queen", "king"}))
+	// Output: unknown game "quen"; did you mean "queen"?
+}
