@@ -82,8 +82,7 @@ func BenchmarkCounterGame(b *testing.B) {
 	benchmark(b, "hackerrank/counter-game", string(in), count, "queries/s")
 }
 
-// BenchmarkKnightAndQueen makes the table once a run; it is 1 query in 10 of
-// the work.
+// BenchmarkKnightAndQueen makes the table of 10,000 rows in each run.
 func BenchmarkKnightAndQueen(b *testing.B) {
 	const count, size = 100_000, 10_000
 	random := rand.New(rand.NewPCG(3, 3))

@@ -152,9 +152,9 @@ func (opt Options) afford(what string, bytes uint64) error {
 	if opt.MaxMemory == 0 || bytes <= opt.MaxMemory {
 		return nil
 	}
-	needs := fmt.Sprintf("%d MB", bytes/1e6+1)
+	needs := fmt.Sprintf("%d MB of memory", bytes/1e6+1)
 	if bytes == math.MaxUint64 {
-		needs = "too much"
+		needs = "too much memory"
 	}
-	return fmt.Errorf("%s needs %s of memory, and the bound is %d MB: %w", what, needs, opt.MaxMemory/1e6, grundy.ErrTooLarge)
+	return fmt.Errorf("%s needs %s, and the bound is %d MB: %w", what, needs, opt.MaxMemory/1e6, grundy.ErrTooLarge)
 }

@@ -162,16 +162,16 @@ func TestWrong(t *testing.T) {
 		{"topcoder/PowerGame", `{"args": [1, 2], "expect": }`, `line 1, column 28: "}": want a JSON value`},
 		{"topcoder/PowerGame", `{"args": [1, 2]} {}`, `line 1, column 18: "{": want the end of the line`},
 		{"topcoder/PowerGame", `{"args": [1, 2]`, `line 1, column 16: the input ends here: want "," or "}"`},
-		{"topcoder/LongLongNim", `{"args": [20, []]}`, `line 1, column 16: "]": want at least 1 numbers (moves)`},
+		{"topcoder/LongLongNim", `{"args": [20, []]}`, `line 1, column 16: "]": want 1 or more numbers (moves)`},
 		{"topcoder/LongLongNim", `{"args": [20, [1, 2, 2]]}`, `line 1, column 22: "2": want a number greater than the one before, 2`},
 		{"topcoder/LongLongNim", `{"args": [20, [1, 23]]}`, `line 1, column 19: "23": want a move, 1 … 22`},
 		{"topcoder/LongLongNim", `{"args": [20, 1]}`, `line 1, column 15: "1": want a list of numbers (moves)`},
 		{"topcoder/StoneGameStrategist", `{"args": [[3, 2]]}`, `line 1, column 15: "2": want a number not less than the one before, 3`},
-		{"topcoder/StoneGameStrategist", `{"args": [[]]}`, `line 1, column 12: "]": want at least 1 numbers (piles)`},
+		{"topcoder/StoneGameStrategist", `{"args": [[]]}`, `line 1, column 12: "]": want 1 or more numbers (piles)`},
 		{"topcoder/CakeParty", `{"args": [[1` + strings.Repeat(",1", 50) + `]]}`, `line 1, column 112: "1": want at most 50 numbers (pieces)`},
 		{"topcoder/CakeParty", `{"args": [[2000000001]]}`, `line 1, column 12: "2000000001": want a number of pieces, 1 … 2000000000`},
 		{"topcoder/Roxor", `{"args": [[0, 0, 7]]}`, `line 1, column 11: "[": want a stone in some pile other than the last`},
-		{"topcoder/Roxor", `{"args": [[7]]}`, `line 1, column 13: "]": want at least 2 numbers (piles)`},
+		{"topcoder/Roxor", `{"args": [[7]]}`, `line 1, column 13: "]": want 2 or more numbers (piles)`},
 	} {
 		_, err := run(t, test.name, test.in, Options{})
 		var wrong *scan.Error
@@ -214,6 +214,13 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 	}
+	// Nothing within the statements' limits needs much.
+	for _, name := range []string{"CakeParty", "LongLongNim", "PowerGame", "Roxor", "StoneGameStrategist"} {
+		in := readFile(t, "testdata/topcoder/"+name+".jsonl")
+		if _, err := run(t, "topcoder/"+name, in, Options{Check: true, MaxMemory: 1 << 20}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 func TestCheck(t *testing.T) {
@@ -254,13 +261,17 @@ func TestTalk(t *testing.T) {
 		done := make(chan error, 1)
 		go func() { done <- problem.Run(context.Background(), in, out, Options{}) }()
 		for i := range test.ask {
-			io.WriteString(ask, test.ask[i])
+			if _, err := io.WriteString(ask, test.ask[i]); err != nil {
+				t.Fatal(err)
+			}
 			got := make([]byte, len(test.get[i]))
 			if _, err := io.ReadFull(get, got); err != nil || string(got) != test.get[i] {
 				t.Fatalf("%s: got %q, error %v", test.name, got, err)
 			}
 		}
-		ask.Close()
+		if err := ask.Close(); err != nil {
+			t.Fatal(err)
+		}
 		if err := <-done; err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}

@@ -134,11 +134,12 @@ func FuzzKnightAndQueen(f *testing.F) {
 			if r.wrong {
 				break
 			}
-			if max(at[0], at[1], at[2], at[3]) >= size {
+			switch {
+			case max(at[0], at[1], at[2], at[3]) >= size:
 				r.beyond = true
-			} else if knight[at[0]][at[1]] != queen[at[2]][at[3]] {
+			case knight[at[0]][at[1]] != queen[at[2]][at[3]]:
 				fmt.Fprintln(&winners, "WIN")
-			} else {
+			default:
 				fmt.Fprintln(&winners, "LOSE")
 			}
 		}

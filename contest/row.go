@@ -59,6 +59,7 @@ func firstText(least, most uint64) string {
 func stoneGameStrategist(Options) solver {
 	return func(ctx context.Context, args [][]uint64) (any, error) {
 		piles := args[0]
+		// The game finds them for all piles.
 		winning, _ := row.Nondecreasing{}.FindOptions(grundy.ByOutcome, piles, 0, 0)
 		bestPile, fewest := 0, uint64(0)
 		for after := range winning.Each {
@@ -81,6 +82,7 @@ func stoneGameStrategist(Options) solver {
 func roxor(Options) solver {
 	return func(_ context.Context, args [][]uint64) (any, error) {
 		piles := args[0]
+		// The game finds them for all piles.
 		winning, _ := row.Roxor{}.FindOptions(grundy.ByOutcome, piles, 0, 0)
 		for after := range winning.Each { // by i, then j, then k
 			i, j, k := row.Roxor{}.Move(piles, after)

@@ -19,6 +19,7 @@ package scan
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"math/bits"
 )
@@ -29,7 +30,7 @@ const bufferSize = 256 << 10
 
 var newline = []byte{'\n'}
 
-// A Kind is a kind of number: what it counts and its range.
+// A Kind is a kind of number: what it counts and its range, which is not empty.
 type Kind struct {
 	Name     string // with its article, for example "a number of stones"
 	Min, Max uint64
@@ -104,7 +105,7 @@ func (r *Reader) More() (bool, error) {
 			}
 			r.pos++
 		}
-		if err := r.fill(); err == io.EOF {
+		if err := r.fill(); errors.Is(err, io.EOF) {
 			return false, nil
 		} else if err != nil {
 			return false, err
@@ -199,7 +200,7 @@ func (r *Reader) token(each func(byte) bool) error {
 			}
 			wanted = wanted && each(c)
 		}
-		if err := r.fill(); err == io.EOF {
+		if err := r.fill(); errors.Is(err, io.EOF) {
 			return nil
 		} else if err != nil {
 			return err

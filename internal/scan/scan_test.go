@@ -90,11 +90,11 @@ func compare(r *Reader, text []byte, steps []byte, k Kind) error {
 				last, left = left[0], left[1:]
 			}
 			if n != len(dst) || err != nil {
-				return fmt.Errorf("read %d numbers and error %v, want %d", n, err, len(dst))
+				return fmt.Errorf("read %d numbers and error %w, want %d", n, err, len(dst))
 			}
 		case 2:
 			if more, err := r.More(); err != nil || more != (left[0].text != "") {
-				return fmt.Errorf("more: %v, error %v, before %q", more, err, left[0].text)
+				return fmt.Errorf("more: %v, error %w, before %q", more, err, left[0].text)
 			}
 		case 3:
 			if last.text != "" && r.Position() != last.at {
@@ -117,7 +117,7 @@ func compare(r *Reader, text []byte, steps []byte, k Kind) error {
 
 func differ(got uint64, err error, want uint64, wantErr error) error {
 	if got != want && wantErr == nil || fmt.Sprint(err) != fmt.Sprint(wantErr) {
-		return fmt.Errorf("read %d, error %v; want %d, error %v", got, err, want, wantErr)
+		return fmt.Errorf("read %d, error %w; want %d, error %w", got, err, want, wantErr)
 	}
 	return nil
 }

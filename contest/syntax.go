@@ -1,29 +1,18 @@
 package contest
 
-// This file holds the format of problems that a judge puts as calls of a
-// function: one JSON object a line with the arguments and perhaps the expected
-// result in, one JSON result a line out.
+// This file holds the syntax of a call, one JSON object on one line, and what
+// a statement demands of its arguments. It says of a wrong one in which column
+// it is wrong.
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"reflect"
 	"strconv"
 	"strings"
 
 	"grundy/internal/scan"
 )
-
-// longestLine bounds the bytes of one line. It is far beyond any statement;
-// memory is used for what is there only.
-const longestLine = 64 << 20
-
-// shownDifferences is how many wrong answers are printed.
-const shownDifferences = 10
 
 // A parameter is one of a function's: a number or a list of numbers.
 type parameter struct {
@@ -41,151 +30,6 @@ type list struct {
 	// whole does the same for the whole list. It is a limit of the statement
 	// and not a rule of the game.
 	whole func(numbers []uint64) string
-}
-
-// A solver answers one call. A single number is a list of one. The result is
-// what JSON makes of it.
-type solver func(ctx context.Context, args [][]uint64) (result any, err error)
-
-// onCalls makes a run of the parameters of a function and of what makes a
-// solver of it, which may remember one call for the next.
-func onCalls(parameters []parameter, solve func(Options) solver) func(context.Context, io.Reader, io.Writer, Options) error {
-	return func(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
-		buffer := bufio.NewWriter(out)
-		c := calls{
-			parameters: parameters,
-			solve:      solve(opt),
-			opt:        opt,
-			in:         bufio.NewReader(&input{ctx, in, buffer}),
-			out:        buffer,
-		}
-		err := c.run(ctx)
-		if flushErr := buffer.Flush(); err == nil {
-			err = flushErr
-		}
-		return err
-	}
-}
-
-// calls is one run.
-type calls struct {
-	parameters []parameter
-	solve      solver
-	opt        Options
-	in         *bufio.Reader
-	out        *bufio.Writer
-
-	line             int // the number of the last line, from 1
-	checked, differs int
-}
-
-func (c *calls) run(ctx context.Context) error {
-	for {
-		text, err := c.readLine()
-		if err == io.EOF {
-			return c.summary()
-		}
-		if err != nil {
-			return err
-		}
-		if len(bytes.Trim(text, " \t\r\n")) == 0 {
-			continue
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		call, err := parseCall(text, c.line, c.parameters, c.opt)
-		if err != nil {
-			return err
-		}
-		result, err := c.solve(ctx, call.args)
-		if err != nil {
-			return fmt.Errorf("line %d: %w", c.line, err)
-		}
-		answer, err := json.Marshal(result)
-		if err != nil {
-			return err
-		}
-		if !c.opt.Check {
-			c.out.Write(append(answer, '\n'))
-		} else if err := c.check(call, answer); err != nil {
-			return err
-		}
-	}
-}
-
-// readLine returns the next line with its end, if it has one. It returns
-// io.EOF where there is no line.
-func (c *calls) readLine() ([]byte, error) {
-	var line []byte
-	c.line++
-	for {
-		part, err := c.in.ReadSlice('\n')
-		line = append(line, part...)
-		if len(line) > longestLine {
-			return nil, scan.NewError(scan.Position{Line: c.line, Column: 1}, line,
-				fmt.Sprintf("a line of at most %d bytes", longestLine))
-		}
-		switch {
-		case err == nil, err == io.EOF && len(line) > 0:
-			return line, nil
-		case err != bufio.ErrBufferFull:
-			return nil, err
-		}
-	}
-}
-
-// check compares an answer with the expected one.
-func (c *calls) check(call call, answer []byte) error {
-	if call.expect == nil {
-		return scan.NewError(scan.Position{Line: c.line, Column: 1}, bytes.TrimSpace(call.text), `a member "expect" to check the answer with`)
-	}
-	c.checked++
-	if sameJSON(answer, call.expect) {
-		return nil
-	}
-	c.differs++
-	if c.differs <= shownDifferences {
-		fmt.Fprintf(c.out, "line %d: expected %s, got %s\n", c.line, compactJSON(call.expect), answer)
-	}
-	return nil
-}
-
-// summary prints the counts of a run that checked.
-func (c *calls) summary() error {
-	if !c.opt.Check {
-		return nil
-	}
-	if c.differs > shownDifferences {
-		fmt.Fprintf(c.out, "… and %d more\n", c.differs-shownDifferences)
-	}
-	fmt.Fprintf(c.out, "%d checked, %d as expected, %d not\n", c.checked, c.checked-c.differs, c.differs)
-	if c.differs > 0 {
-		return fmt.Errorf("%d of %d answers are %w", c.differs, c.checked, ErrDiffer)
-	}
-	return nil
-}
-
-// sameJSON reports whether two valid JSON texts mean the same.
-func sameJSON(a, b []byte) bool {
-	decode := func(text []byte) (v any) {
-		d := json.NewDecoder(bytes.NewReader(text))
-		d.UseNumber() // numbers may exceed 2^53
-		if err := d.Decode(&v); err != nil {
-			return err // equal to nothing
-		}
-		return v
-	}
-	return reflect.DeepEqual(decode(a), decode(b))
-}
-
-// compactJSON returns a valid JSON text on one line.
-func compactJSON(text []byte) []byte {
-	var b bytes.Buffer
-	if json.Compact(&b, text) != nil {
-		return text
-	}
-	return b.Bytes()
 }
 
 // A call is a line that has been read.
@@ -312,7 +156,7 @@ func (p *callParser) list(parameter parameter, kind scan.Kind, opt Options) ([]u
 		return nil, err
 	}
 	if len(numbers) < rules.fewest {
-		return nil, p.wrong(fmt.Sprintf("at least %d numbers (%s)", rules.fewest, parameter.name))
+		return nil, p.wrong(fmt.Sprintf("%d or more numbers (%s)", rules.fewest, parameter.name))
 	}
 	if rules.whole != nil && !opt.NoLimits {
 		if want := rules.whole(numbers); want != "" {
@@ -368,12 +212,11 @@ func (p *callParser) skip() (json.RawMessage, error) {
 }
 
 // next finds where the next token begins, after a comma or colon.
-func (p *callParser) next() int {
+func (p *callParser) next() {
 	p.start = p.afterSpace(int(p.decoder.InputOffset()))
 	if p.start < len(p.text) && strings.IndexByte(",:", p.text[p.start]) >= 0 {
 		p.start = p.afterSpace(p.start + 1)
 	}
-	return p.start
 }
 
 // afterSpace returns the index of the first byte from i on that is no space
