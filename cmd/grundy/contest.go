@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy"
 	"grundy/contest"
+	"grundy/internal/scan"
 	"grundy/internal/suggest"
 )
 
@@ -59,14 +59,11 @@ differ.`,
 
 // contestError tells input that was wrong from work that failed.
 func contestError(err error) error {
-	switch {
-	case err == nil,
-		errors.Is(err, contest.ErrDiffer),
-		errors.Is(err, grundy.ErrTooLarge),
-		errors.Is(err, grundy.ErrBudget):
-		return err
+	var wrong *scan.Error
+	if errors.As(err, &wrong) || errors.Is(err, contest.ErrNothingToCheck) {
+		return usageError{err}
 	}
-	return usageError{err}
+	return err
 }
 
 func problemNames() []string {

@@ -1,13 +1,18 @@
 package main
 
-// This file holds `grundy man`, which writes the manual pages.
+// This file holds `grundy man`, which writes the manual pages. They are made
+// from the commands by a test (man_test.go) and kept in man, so that the
+// command carries the pages and not what makes them.
 
 import (
+	"embed"
 	"os"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 )
+
+//go:embed man
+var manPages embed.FS
 
 func newMan() *cobra.Command {
 	return &cobra.Command{
@@ -19,14 +24,29 @@ is not there. To read one: man -l DIR/grundy-solve.1`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return usageError{err}
 			}
-			root := cmd.Root()
-			root.DisableAutoGenTag = true
-			header := &doc.GenManHeader{Section: "1", Source: "grundy " + version, Manual: "Impartial games"}
-			return doc.GenManTree(root, header, args[0])
+			pages, err := manPages.ReadDir("man")
+			if err != nil {
+				return err
+			}
+			folder, err := os.OpenRoot(args[0])
+			if err != nil {
+				return usageError{err}
+			}
+			defer folder.Close()
+			for _, page := range pages {
+				text, err := manPages.ReadFile("man/" + page.Name())
+				if err != nil {
+					return err
+				}
+				if err := folder.WriteFile(page.Name(), text, 0o644); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 	}
 }

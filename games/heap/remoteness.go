@@ -65,6 +65,9 @@ func (q search) remoteness(ctx context.Context, progress grundy.Progress) (*remo
 	if q.last >= limit {
 		limit = min(limit, max(driftTerms, 64*uint64(q.width)))
 	}
+	if limit > math.MaxUint32 {
+		return nil, fmt.Errorf("the remoteness of more than 2^32 heaps: %w", grundy.ErrTooLarge)
+	}
 	r := &remoteSequence{}
 	var period int // of the nim-values, so of the outcomes; 0 until it is known
 	check := 4*q.width + 64
@@ -82,7 +85,8 @@ func (q search) remoteness(ctx context.Context, progress grundy.Progress) (*remo
 				if err != nil {
 					return nil, err
 				}
-				if period = int(values.Period); period == 0 {
+				_, p := values.Lengths()
+				if period = int(p); period == 0 {
 					check = math.MaxInt // all terms are few enough
 				}
 			}

@@ -171,31 +171,32 @@ func (s Subtraction) plan(n uint64) search {
 	if len(q.amounts) > 0 {
 		q.width = q.amounts[len(q.amounts)-1]
 	}
-	affordable := min(max(uint64(searchWork/(len(q.amounts)+1)), 1), math.MaxUint32)
-	all := q.last + 1
-	if all > affordable {
-		all = max(min(affordable, searchTerms), 2*uint64(q.width))
-	}
-	q.limit = int(min(all, q.last+1))
+	affordable := max(min(searchWork/uint64(len(q.amounts)+1), searchTerms), 2*uint64(q.width))
+	q.limit = int(min(affordable, q.last+1))
 	return q
 }
 
-func (q search) cost() grundy.Cost {
+// cost returns the cost of the search for a measure.
+func (q search) cost(m grundy.Measure) grundy.Cost {
+	termBytes := uint64(4)
+	if m != grundy.ByRemoteness && len(q.amounts) <= narrow {
+		termBytes = 1
+	}
 	terms := uint64(q.limit)
 	work := grundy.MulCounts(terms, uint64(len(q.amounts)+1))
 	return grundy.Cost{
-		Bytes: grundy.MulCounts(terms, 9), // 4 a term, and 5 for the copy when the slice grows
+		Bytes: grundy.MulCounts(terms, termBytes*9/4+1), // with the copy when the slice grows
 		Time:  time.Duration(min(grundy.MulCounts(work, uint64(termTime)), math.MaxInt64)),
 	}
 }
 
 // PlanTable implements [grundy.Tabler] for every measure. For the heap n it
-// computes at most n+1 terms; if those are too many it stops at a proved
-// period, or gives up with [grundy.ErrBudget].
+// computes terms until all n+1 are there or a period is proved, and gives up
+// with [grundy.ErrBudget] after some 10^8 terms, or two windows if that is more.
 func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64], bool) {
 	q := s.plan(n)
 	plan := grundy.Plan[uint64]{
-		Cost:   q.cost(),
+		Cost:   q.cost(m),
 		Method: "subtraction game: terms by the mex rule, and a period proved by a window that recurs (S. W. Golomb 1966; proved in theory/period/window.go)",
 	}
 	read := func(v uint64) uint64 { return v }
@@ -234,17 +235,28 @@ func (q search) measure(ctx context.Context, m grundy.Measure, progress grundy.P
 	return terms.At, nil
 }
 
-// nimValues computes terms by the mex rule.
-func (q search) nimValues(ctx context.Context, progress grundy.Progress) (*period.Sequence[uint32], error) {
-	next := q.nextNimValue
-	if len(q.amounts) >= 64 {
-		next = q.nextWideNimValue()
-	}
-	return period.ByWindow(ctx, period.Window[uint32]{Width: max(q.width, 1), Next: next}, q.last, q.limit, progress)
+// A nimSequence is a [period.Sequence] of terms of any width.
+type nimSequence interface {
+	At(n uint64) uint64
+	CountZeros(n uint64) uint64
+	Lengths() (preperiod, period uint64)
 }
 
-// nextNimValue serves sets of fewer than 64 numbers: nim-values fit one word.
-func (q search) nextNimValue(before []uint32) uint32 {
+// narrow is the number of amounts up to which nim-values are indices of bits in
+// a word.
+const narrow = 63
+
+// nimValues computes terms by the mex rule.
+func (q search) nimValues(ctx context.Context, progress grundy.Progress) (nimSequence, error) {
+	width := max(q.width, 1)
+	if len(q.amounts) <= narrow {
+		return period.ByWindow(ctx, period.Window[uint8]{Width: width, Next: q.nextNimValue}, q.last, q.limit, progress)
+	}
+	return period.ByWindow(ctx, period.Window[uint32]{Width: width, Next: q.nextWideNimValue()}, q.last, q.limit, progress)
+}
+
+// nextNimValue serves sets of at most narrow numbers.
+func (q search) nextNimValue(before []uint8) uint8 {
 	var seen uint64
 	n := len(before)
 	for _, a := range q.amounts {
@@ -253,7 +265,7 @@ func (q search) nextNimValue(before []uint32) uint32 {
 		}
 		seen |= 1 << before[n-a]
 	}
-	return uint32(bits.TrailingZeros64(^seen))
+	return uint8(bits.TrailingZeros64(^seen))
 }
 
 // nextWideNimValue serves sets of any size. seen[v] is 1 + the last n of which

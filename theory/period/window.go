@@ -38,6 +38,9 @@ type Sequence[T Term] struct {
 	Period    uint64 // the least p, or 0 where no period is proved
 }
 
+// Lengths returns the preperiod and the period, which is 0 where none is proved.
+func (s *Sequence[T]) Lengths() (preperiod, period uint64) { return s.Preperiod, s.Period }
+
 // A Term is wide enough for the largest measure that occurs in Terms.
 type Term interface{ ~uint8 | ~uint16 | ~uint32 }
 
