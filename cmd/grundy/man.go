@@ -36,7 +36,7 @@ is not there. To read one: man -l DIR/grundy-solve.1`,
 			if err != nil {
 				return usageError{err}
 			}
-			defer folder.Close()
+			defer func() { _ = folder.Close() }()
 			for _, page := range pages {
 				text, err := manPages.ReadFile("man/" + page.Name())
 				if err != nil {
