@@ -70,6 +70,9 @@ type Window[T Term] struct {
 // It calls Next O(preperiod + period + width) times where a period is found.
 // It needs one T a term.
 func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, progress grundy.Progress) (*Sequence[T], error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err // before memory is taken
+	}
 	if last < uint64(limit) {
 		limit = int(last) + 1
 	}
