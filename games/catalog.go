@@ -9,6 +9,8 @@ package games
 // This file holds the list of named games.
 
 import (
+	"slices"
+
 	"grundy"
 	"grundy/games/board"
 	"grundy/games/heap"
@@ -30,7 +32,7 @@ type Entry struct {
 }
 
 // All returns the named games, those of one family together.
-func All() []Entry { return catalog }
+func All() []Entry { return slices.Clone(catalog) }
 
 // Names returns the names of all games.
 func Names() []string {

@@ -17,6 +17,9 @@ import (
 // whose copies are looked at one by one.
 const maxComponents = 1 << 20
 
+// planWork bounds the choices in all plans of a compound.
+const planWork = 1 << 27
+
 // expandCopies replaces terms of several copies by as many terms.
 func (s *solver) expandCopies() error {
 	var sum grundy.Sum
@@ -42,15 +45,16 @@ func (s *solver) plans(d *decision) (iter.Seq[compound.Plan], error) {
 	}
 	kind := s.question.Compound
 	var levels []uint64
-	if kind == compound.Conjunctive {
+	k := len(d.parts)
+	switch {
+	case kind == compound.Conjunctive:
 		var err error
-		if levels, err = allLevels(d.views); err != nil {
+		if levels, err = commonLevels(d.views, max(planWork/(k*k), 1)); err != nil {
 			return nil, err
 		}
-		if k := float64(len(d.parts)); k*k*float64(len(levels)) > 1e10 {
-			return nil, fmt.Errorf("the winning moves of a conjunctive compound of %d components with %d remotenesses: %w",
-				len(d.parts), len(levels), grundy.ErrTooLarge)
-		}
+	case kind == compound.ProperSelective && d.value > uint64(planWork/k):
+		return nil, fmt.Errorf("the winning moves of a proper-selective compound of %d components with %d nim-values: %w",
+			k, d.value+1, grundy.ErrTooLarge)
 	}
 	return kind.WinningPlans(d.parts, levels), nil
 }
@@ -68,6 +72,10 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 		return err
 	}
 	first := s.firstIndices()
+	held := uint64(0) // by the moves that are listed
+	for _, t := range s.question.Sum {
+		held = max(held, heldBytes(t.Component, 1))
+	}
 	for plan := range plans {
 		if err := s.ctx.Err(); err != nil {
 			return err
@@ -89,6 +97,14 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 		// are made for components one by one.
 		copies := s.question.Sum[plan[0].Part].Copies
 		a.WinningMoveCount.Add(a.WinningMoveCount, count.Mul(count, new(big.Int).SetUint64(copies)))
+		wanted := uint64(s.question.MaxMoves - len(a.WinningMoves))
+		if count.IsUint64() {
+			wanted = min(wanted, count.Uint64())
+		}
+		bytes := grundy.MulCounts(grundy.MulCounts(wanted, uint64(len(plan))), held)
+		if err := s.charge(s.question.Sum[plan[0].Part].Component, grundy.Cost{Bytes: bytes}); err != nil {
+			return fmt.Errorf("a list of %d winning moves: %w", wanted, err)
+		}
 		for i := uint64(0); i < copies && len(a.WinningMoves) < s.question.MaxMoves; i++ {
 			s.list(a, plan, found, first, int(i))
 		}
@@ -101,6 +117,9 @@ func (s *solver) list(a *Answer, plan compound.Plan, found []grundy.Found[grundy
 	move := make(Move, len(plan))
 	var fill func(step int) bool // reports whether more are wanted
 	fill = func(step int) bool {
+		if s.ctx.Err() != nil {
+			return false
+		}
 		if step == len(plan) {
 			a.WinningMoves = append(a.WinningMoves, append(Move(nil), move...))
 			return len(a.WinningMoves) < s.question.MaxMoves

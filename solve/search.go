@@ -81,7 +81,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 		Cost:   searchCost(c),
 		Method: fmt.Sprintf("%v by search of all positions that can be reached", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-			found := s.newSearch(define)
+			found := s.newSearch(define, searchCost(c))
 			if _, err := found.measure(ctx, c, progress); err != nil {
 				return nil, err
 			}
@@ -90,8 +90,8 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	}, true
 }
 
-// searchCost bounds the cost of a search where the game bounds the positions;
-// it takes c to have as many options as any of them.
+// searchCost estimates the cost of a search where the game bounds the
+// positions: it takes c to have as many options as any of them, on average.
 func searchCost(c grundy.Component) grundy.Cost {
 	positions, ok := c.CountPositions()
 	if !ok {
@@ -108,12 +108,22 @@ func searchCost(c grundy.Component) grundy.Cost {
 type search struct {
 	define fold
 	known  map[string]uint64
-	bytes  uint64 // used, about
-	limit  uint64 // 0: none
+	bytes  uint64    // used, about
+	limit  uint64    // on bytes; 0 for none
+	until  time.Time // when the time is used up; zero for never
 }
 
-func (s *solver) newSearch(define fold) *search {
-	return &search{define: define, known: map[string]uint64{}, limit: s.question.Budget.Memory}
+// newSearch returns a search that may use what is left of the budget, and the
+// cost with which it was charged.
+func (s *solver) newSearch(define fold, charged grundy.Cost) *search {
+	found := &search{define: define, known: map[string]uint64{}}
+	if memory := s.question.Budget.Memory; memory > 0 {
+		found.limit = max(memory-min(memory, s.spent.Bytes)+charged.Bytes, 1)
+	}
+	if limit := s.question.Budget.Time; limit > 0 {
+		found.until = time.Now().Add(limit)
+	}
+	return found
 }
 
 // A frame is a position whose options are being measured.
@@ -121,6 +131,7 @@ type frame struct {
 	key      string
 	options  []grundy.Component
 	measures []uint64
+	held     uint64 // bytes, about, until it is measured
 }
 
 // measure returns the measure of c. The work is one look at each option of
@@ -128,15 +139,17 @@ type frame struct {
 func (s *search) measure(ctx context.Context, c grundy.Component, progress grundy.Progress) (uint64, error) {
 	stack := []frame{}
 	push := func(key string, c grundy.Component) error {
-		if count, ok := c.CountOptions(); ok && s.limit > 0 && count > s.limit/optionBytes {
-			return s.outOfBudget()
+		each := uint64(optionBytes + 2*len(key))
+		if count, ok := c.CountOptions(); ok && s.limit > 0 && count > s.limit/each {
+			return s.outOfBudget("memory")
 		}
 		options := c.AppendOptions(nil)
-		s.bytes += uint64(len(key)) + positionBytes/2 + uint64(len(options))*optionBytes
+		held := uint64(len(options)) * each
+		s.bytes += uint64(len(key)) + positionBytes/2 + held
 		if s.limit > 0 && s.bytes > s.limit {
-			return s.outOfBudget()
+			return s.outOfBudget("memory")
 		}
-		stack = append(stack, frame{key: key, options: options, measures: make([]uint64, 0, len(options))})
+		stack = append(stack, frame{key: key, options: options, measures: make([]uint64, 0, len(options)), held: held})
 		return nil
 	}
 	root := c.String()
@@ -151,6 +164,9 @@ func (s *search) measure(ctx context.Context, c grundy.Component, progress grund
 		if steps&0xfff == 0 {
 			if err := ctx.Err(); err != nil {
 				return 0, err
+			}
+			if !s.until.IsZero() && time.Now().After(s.until) {
+				return 0, s.outOfBudget("time")
 			}
 			progress.Report(uint64(len(s.known)), max(estimate, uint64(len(s.known))))
 		}
@@ -171,15 +187,15 @@ func (s *search) measure(ctx context.Context, c grundy.Component, progress grund
 		}
 		if settled {
 			s.known[top.key] = s.define.of(top.measures)
-			s.bytes -= uint64(len(top.options)) * optionBytes
+			s.bytes -= top.held
 			stack = stack[:len(stack)-1]
 		}
 	}
 	return s.known[root], nil
 }
 
-func (s *search) outOfBudget() error {
-	return fmt.Errorf("the search has met %d positions and may use no more memory: %w", len(s.known), grundy.ErrBudget)
+func (s *search) outOfBudget(what string) error {
+	return fmt.Errorf("the search has met %d positions and may use no more %s: %w", len(s.known), what, grundy.ErrBudget)
 }
 
 // A whole is a disjunctive sum as one game: a position is its components.
@@ -240,7 +256,7 @@ func (s *solver) decideBySearch() (*decision, error) {
 	if err := s.charge(position, searchCost(position)); err != nil {
 		return nil, err
 	}
-	found := s.newSearch(misereOutcome)
+	found := s.newSearch(misereOutcome, searchCost(position))
 	n, err := found.measure(s.ctx, position, s.question.Progress)
 	if err != nil {
 		return nil, err

@@ -4,9 +4,8 @@
 //
 // [Solve] is the function that most people need. It picks for each component
 // the fastest way that its game offers: a closed form, else a table, else a
-// search of all positions that play can reach. Nothing is approximate: a
-// question that needs more memory or time than the [Budget] is refused before
-// work on it starts, with the size that it would need.
+// search of all positions that play can reach. Nothing is approximate, and a
+// question that needs more memory or time than the [Budget] is refused.
 package solve
 
 // This file holds questions, answers, and the choice between ways to decide.
@@ -15,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"time"
@@ -36,10 +36,12 @@ type Question struct {
 	Progress grundy.Progress // of the tables that are built
 }
 
-// A Budget bounds the work on a question. A zero field means no bound.
+// A Budget bounds the work on a question. A zero field means no bound. Work
+// whose cost can be told beforehand is refused before it starts; a search, of
+// which that is not so, stops when it has used the budget up.
 type Budget struct {
-	Memory uint64        // bytes
-	Time   time.Duration // as estimated beforehand
+	Memory uint64 // bytes
+	Time   time.Duration
 }
 
 // An Answer is what there is to say about a question.
@@ -53,11 +55,12 @@ type Answer struct {
 	Remoteness *uint64
 	// Length is the number of moves that are left where no player has a
 	// choice in any component, in a disjunctive compound; else nil.
-	Length     *uint64
+	Length     *big.Int
 	Components []Component // one a term
 	// WinningMoves lists the first MaxMoves of the WinningMoveCount moves
-	// after which the opponent loses: by term, and for each term in the
-	// order of its game.
+	// after which the opponent loses. In a disjunctive sum they come by term,
+	// and for each term in the order of its game; in other compounds by
+	// what they make of the components.
 	WinningMoves     []Move
 	WinningMoveCount *big.Int
 	Methods          []string // the theorems and engines used, with their sources
@@ -89,11 +92,16 @@ var ErrUnsupported = errors.New("not available in this version")
 // Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget],
 // [ErrUnsupported] or ctx's error.
 //
-// The cost is that of the engines that Methods names, and O(1) a component and
-// listed move for the sum itself. Conjunctive and proper selective compounds
-// of k components cost O(k^2) for each remoteness or nim-value that occurs.
+// The cost is that of the engines that Methods names and, where a game has no
+// [grundy.Finder], a look at each option; and O(1) a component and listed move
+// for the sum itself. Conjunctive and proper selective compounds of k
+// components cost O(k^2) for each remoteness, or O(k) for each nim-value, that
+// occurs.
 func Solve(ctx context.Context, q Question) (*Answer, error) {
-	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}}
+	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, asides: map[string]*uint64{}, allowance: cheap}
+	if err := s.countComponents(); err != nil {
+		return nil, err
+	}
 	if q.Compound != compound.Disjunctive {
 		if q.Convention == grundy.Misere {
 			return nil, fmt.Errorf("misère play of a %v compound is %w: it is known for disjunctive ones", q.Compound, ErrUnsupported)
@@ -119,6 +127,21 @@ type solver struct {
 	question Question
 	spent    grundy.Cost
 	views    map[viewKey]*view
+	// Nim-values that nobody needs are told where that is cheap: asides by
+	// position, nil where it is not, and what may still be spent on them.
+	asides    map[string]*uint64
+	allowance grundy.Cost
+}
+
+// countComponents refuses sums of more components than can be numbered.
+func (s *solver) countComponents() error {
+	count := uint64(0)
+	for _, t := range s.question.Sum {
+		if count = grundy.AddCounts(count, t.Copies); count > math.MaxInt {
+			return fmt.Errorf("a sum of more than %d components: %w", uint64(math.MaxInt), grundy.ErrTooLarge)
+		}
+	}
+	return nil
 }
 
 // A decision is a way to settle a sum by one measure of its components.
@@ -279,13 +302,14 @@ func totalNimValue(a *Answer) *uint64 {
 }
 
 // totalLength returns the number of moves left where all are forced, or nil.
-func totalLength(components []Component) *uint64 {
-	total := new(uint64)
+func totalLength(components []Component) *big.Int {
+	total, length := new(big.Int), new(big.Int)
 	for _, c := range components {
 		if c.Length == nil {
 			return nil
 		}
-		*total += *c.Length * c.Copies
+		length.SetUint64(*c.Length)
+		total.Add(total, length.Mul(length, new(big.Int).SetUint64(c.Copies)))
 	}
 	return total
 }

@@ -241,7 +241,7 @@ func TestManyComponents(t *testing.T) {
 	}
 	a = answer(t, solve.Question{Sum: parse(t, "nim(1000000000000) + nim(999999999999)"), Compound: compound.Conjunctive, MaxMoves: 2})
 	// At least one heap must be emptied.
-	if a.WinningMoveCount.String() != "1999999999998" && a.WinningMoveCount.String() != "1999999999999" {
+	if a.WinningMoveCount.String() != "1999999999998" {
 		t.Errorf("%v winning moves", a.WinningMoveCount)
 	}
 }

@@ -4,9 +4,9 @@ package solve
 // ways to find it out, fastest first: closed form, table, search.
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"time"
@@ -91,17 +91,25 @@ func (v *view) reserve() error {
 
 // charge takes a cost from the budget, or says what c would need.
 func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
-	spent := grundy.Cost{Bytes: s.spent.Bytes + cost.Bytes, Time: s.spent.Time + cost.Time}
 	budget := s.question.Budget
-	if spent.Bytes < cost.Bytes || budget.Memory > 0 && spent.Bytes > budget.Memory {
-		return fmt.Errorf("%s needs a table of %s, and the budget for memory is %s: %w",
-			brief(c), units.Bytes(cost.Bytes), units.Bytes(budget.Memory), grundy.ErrTooLarge)
+	besides := ""
+	bytes := grundy.AddCounts(s.spent.Bytes, cost.Bytes)
+	if s.spent.Bytes > 0 {
+		besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
 	}
-	if spent.Time < cost.Time || budget.Time > 0 && spent.Time > budget.Time {
-		return fmt.Errorf("%s needs about %v of computing, and the budget for time is %v: %w",
+	if budget.Memory > 0 && bytes > budget.Memory {
+		return fmt.Errorf("%s needs %s of memory%s, and the budget is %s: %w",
+			brief(c), units.Bytes(cost.Bytes), besides, units.Bytes(budget.Memory), grundy.ErrTooLarge)
+	}
+	total := s.spent.Time + cost.Time
+	if total < cost.Time { // more than 290 years
+		total = math.MaxInt64
+	}
+	if budget.Time > 0 && total > budget.Time {
+		return fmt.Errorf("%s needs about %s of computing, and the budget is %s: %w",
 			brief(c), units.Time(cost.Time), units.Time(budget.Time), grundy.ErrTooLarge)
 	}
-	s.spent = spent
+	s.spent = grundy.Cost{Bytes: bytes, Time: total}
 	return nil
 }
 
@@ -145,8 +153,8 @@ func (v *view) buildTable() error {
 
 // find returns the options whose measure is lo … hi.
 func (v *view) find(lo, hi uint64) (grundy.Found[grundy.Component], error) {
-	if v.coarse && lo > 0 {
-		hi = ^uint64(0)
+	if v.coarse {
+		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
 	}
 	if found, ok := v.component.FindOptions(v.measure, lo, hi); ok {
 		return found, nil
@@ -172,8 +180,14 @@ func (v *view) find(lo, hi uint64) (grundy.Found[grundy.Component], error) {
 	}, nil
 }
 
-// optionBytes is about what an option costs that is kept.
+// optionBytes is about what an option costs that is kept, besides its numbers.
 const optionBytes = 128
+
+// heldBytes returns about what so many options of c cost that are kept. A
+// position is taken to need twice the memory of its text.
+func heldBytes(c grundy.Component, count uint64) uint64 {
+	return grundy.MulCounts(count, optionBytes+2*uint64(len(c.AppendText(nil))))
+}
 
 // walk measures every option.
 func (v *view) walk() error {
@@ -181,12 +195,15 @@ func (v *view) walk() error {
 		return nil
 	}
 	if count, ok := v.component.CountOptions(); ok {
-		if err := v.solver.charge(v.component, grundy.Cost{Bytes: grundy.MulCounts(count, optionBytes)}); err != nil {
+		if err := v.solver.charge(v.component, grundy.Cost{Bytes: heldBytes(v.component, count)}); err != nil {
 			return err
 		}
 	}
 	v.options = []measured{}
-	for _, q := range v.component.AppendOptions(nil) {
+	for i, q := range v.component.AppendOptions(nil) {
+		if i&0xfff == 0 && v.solver.ctx.Err() != nil {
+			return v.solver.ctx.Err()
+		}
 		r, _, ok := q.Measure(v.measure)
 		if !ok {
 			if err := v.buildTable(); err != nil {
@@ -199,52 +216,82 @@ func (v *view) walk() error {
 	return nil
 }
 
-// levels appends every measure that an option has, in any order and perhaps
-// more than once.
-func (v *view) levels(dst []uint64) ([]uint64, error) {
-	if _, ok := v.component.FindOptions(v.measure, 0, ^uint64(0)); ok {
-		return v.levelsBetween(dst, 0, ^uint64(0))
-	}
-	if err := v.walk(); err != nil {
-		return nil, err
-	}
-	for _, o := range v.options {
-		dst = append(dst, o.measure)
-	}
-	return dst, nil
+// has reports whether some option has a measure lo … hi.
+func (v *view) has(lo, hi uint64) (bool, error) {
+	found, err := v.find(lo, hi)
+	return err == nil && found.Count.Sign() > 0, err
 }
 
-// levelsBetween finds levels by halving: 64 questions a level.
-func (v *view) levelsBetween(dst []uint64, lo, hi uint64) ([]uint64, error) {
-	found, err := v.find(lo, hi)
-	if err != nil || found.Count.Sign() == 0 {
+// greatest returns the greatest measure of an option, of which there is one.
+func (v *view) greatest() (uint64, error) {
+	lo, hi := uint64(0), ^uint64(0)
+	for lo < hi { // some option lies in lo … hi, and none above
+		middle := lo + (hi-lo)/2
+		above, err := v.has(middle+1, hi)
+		if err != nil {
+			return 0, err
+		}
+		if above {
+			lo = middle + 1
+		} else {
+			hi = middle
+		}
+	}
+	return lo, nil
+}
+
+// appendLevels appends every measure from lo to hi that an option has, in
+// ascending order, by halving the interval. It gives up when there are more
+// than most in all.
+func (v *view) appendLevels(dst []uint64, lo, hi uint64, most int) ([]uint64, error) {
+	if err := v.solver.ctx.Err(); err != nil {
+		return nil, err
+	}
+	some, err := v.has(lo, hi)
+	if err != nil || !some {
 		return dst, err
 	}
 	if lo == hi {
+		if len(dst) == most {
+			return nil, fmt.Errorf("the winning moves of a conjunctive compound of %d components with more than %d remotenesses: %w",
+				len(v.solver.question.Sum), most, grundy.ErrTooLarge)
+		}
 		return append(dst, lo), nil
 	}
 	middle := lo + (hi-lo)/2
-	if dst, err = v.levelsBetween(dst, lo, middle); err != nil {
+	if dst, err = v.appendLevels(dst, lo, middle, most); err != nil {
 		return nil, err
 	}
-	return v.levelsBetween(dst, middle+1, hi)
+	return v.appendLevels(dst, middle+1, hi, most)
 }
 
-// allLevels returns every measure that an option of any view has, ascending.
-func allLevels(views []*view) ([]uint64, error) {
-	var levels []uint64
-	var err error
+// commonLevels returns the measures, in ascending order, that the least one of
+// all components can have after a move in each: those that an option of some
+// view has, up to the greatest that all views can reach. It gives up when there
+// are more than most.
+func commonLevels(views []*view, most int) ([]uint64, error) {
+	reach := ^uint64(0)
 	for _, v := range views {
-		if levels, err = v.levels(levels); err != nil {
+		greatest, err := v.greatest()
+		if err != nil {
 			return nil, err
 		}
+		reach = min(reach, greatest)
+	}
+	var levels []uint64
+	for _, v := range views {
+		own, err := v.appendLevels(nil, 0, reach, most)
+		if err != nil {
+			return nil, err
+		}
+		levels = append(levels, own...)
 		slices.Sort(levels)
 		levels = slices.Compact(levels)
 	}
 	return levels, nil
 }
 
-// cheap is what may be spent on a nim-value that nobody needs.
+// cheap is what may be spent, in one question, on nim-values that nobody needs.
 var cheap = grundy.Cost{Bytes: 64 << 20, Time: time.Second}
 
 // nimValue returns the nim-value of term i if it is known or cheap.
@@ -265,13 +312,23 @@ func (s *solver) nimValue(d *decision, i int) *uint64 {
 		v := d.views[i].table(c)
 		return &v
 	}
+	key := c.String()
+	if v, ok := s.asides[key]; ok {
+		return v
+	}
+	s.asides[key] = s.aside(c)
+	return s.asides[key]
+}
+
+// aside computes a nim-value if the allowance and the budget permit, else
+// returns nil.
+func (s *solver) aside(c grundy.Component) *uint64 {
 	plan, ok := c.PlanTable(grundy.ByNimValue)
-	if !ok || plan.Cost.Bytes > cheap.Bytes || plan.Cost.Time > cheap.Time {
+	if !ok || plan.Cost.Bytes > s.allowance.Bytes || plan.Cost.Time > s.allowance.Time || s.charge(c, plan.Cost) != nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, 10*cheap.Time)
-	defer cancel()
-	table, err := plan.Build(ctx, nil)
+	s.allowance.Time -= plan.Cost.Time
+	table, err := plan.Build(s.ctx, nil)
 	if err != nil {
 		return nil // it was not asked for
 	}

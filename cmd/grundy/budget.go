@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/pbnjay/memory"
@@ -35,10 +37,7 @@ func (b *budgetFlags) budget() (solve.Budget, error) {
 	if b.time < 0 {
 		return solve.Budget{}, usagef("--max-time=%v: want a time that is not below 0", b.time)
 	}
-	bytes := memory.TotalMemory() / 2
-	if bytes == 0 {
-		bytes = 2 << 30 // where the machine does not tell
-	}
+	bytes := machineMemory() / 2
 	if b.memory != "" {
 		var err error
 		if bytes, err = units.ParseBytes(b.memory); err != nil {
@@ -49,6 +48,21 @@ func (b *budgetFlags) budget() (solve.Budget, error) {
 		}
 	}
 	return solve.Budget{Memory: bytes, Time: b.time}, nil
+}
+
+// machineMemory returns the memory that the process may use: that of the
+// machine, or of the container that it runs in.
+func machineMemory() uint64 {
+	total := memory.TotalMemory()
+	if total == 0 {
+		total = 4 << 30 // where the machine does not tell
+	}
+	if text, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
+		if limit, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64); err == nil {
+			total = min(total, limit)
+		}
+	}
+	return total
 }
 
 // progressTo returns a bar on w if that is a terminal, and a function that

@@ -36,12 +36,13 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// Work stops soon after ctx ends. What waits for a terminal does not.
-	context.AfterFunc(ctx, func() {
+	finished := context.AfterFunc(ctx, func() {
 		time.Sleep(time.Second)
 		fmt.Fprintln(os.Stderr, "grundy: interrupted")
 		os.Exit(exitFailed)
 	})
 	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	finished() // before stop, which ends ctx too
 	stop()
 	os.Exit(status)
 }

@@ -37,13 +37,14 @@ func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 		fmt.Fprintf(w, " the %v compound", q.Compound)
 	}
 	fmt.Fprintln(w)
-	for _, fact := range []struct {
-		name  string
-		value *uint64
-	}{{"nim-value", a.NimValue}, {"remoteness", a.Remoteness}, {"length", a.Length}} {
-		if fact.value != nil {
-			fmt.Fprintf(w, "%s %d\n", fact.name, *fact.value)
-		}
+	if a.NimValue != nil {
+		fmt.Fprintln(w, "nim-value", *a.NimValue)
+	}
+	if a.Remoteness != nil {
+		fmt.Fprintln(w, "remoteness", *a.Remoteness)
+	}
+	if a.Length != nil {
+		fmt.Fprintln(w, "length", a.Length)
 	}
 	if len(a.Components) > 1 {
 		writeComponents(w, a)

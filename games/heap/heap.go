@@ -4,7 +4,8 @@
 //
 // Nim has closed forms for every question and for heaps to 2^63-1. A
 // subtraction game is solved for any n to 2^63-1 by computing its sequence
-// until a period is proved (package theory/period).
+// until a period is proved (package theory/period), which for nearly all sets
+// of numbers is soon.
 //
 // Most people need [Nim] with [Tally], and [NewSubtraction].
 package heap

@@ -144,6 +144,9 @@ const (
 	searchTerms = 1 << 27
 )
 
+// probeWork bounds the options looked at to see whether a search is needed.
+const probeWork = 1 << 17
+
 // termTime is the time for one option of one term, measured by
 // BenchmarkSubtraction at 1 to 3 ns.
 const termTime = 3 * time.Nanosecond
@@ -176,6 +179,12 @@ func (s Subtraction) plan(n uint64) search {
 	return q
 }
 
+// probe returns a search of the same that takes next to nothing.
+func (q search) probe() search {
+	q.limit = min(q.limit, probeWork/(len(q.amounts)+1))
+	return q
+}
+
 // cost returns the cost of the search for a measure.
 func (q search) cost(m grundy.Measure) grundy.Cost {
 	termBytes := uint64(4)
@@ -185,7 +194,7 @@ func (q search) cost(m grundy.Measure) grundy.Cost {
 	terms := uint64(q.limit)
 	work := grundy.MulCounts(terms, uint64(len(q.amounts)+1))
 	return grundy.Cost{
-		Bytes: grundy.MulCounts(terms, termBytes*9/4+1), // with the copy when the slice grows
+		Bytes: grundy.MulCounts(terms, 4*termBytes), // with copies when the slice grows, until they are collected
 		Time:  time.Duration(min(grundy.MulCounts(work, uint64(termTime)), math.MaxInt64)),
 	}
 }
@@ -193,12 +202,12 @@ func (q search) cost(m grundy.Measure) grundy.Cost {
 // PlanTable implements [grundy.Tabler] for every measure. For the heap n it
 // computes terms until all n+1 are there or a period is proved, and gives up
 // with [grundy.ErrBudget] after some 10^8 terms, or two windows if that is more.
+//
+// Most games need few terms. So the plan itself computes some ten thousand, and
+// where they are enough, nothing is left to pay for.
 func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64], bool) {
 	q := s.plan(n)
-	plan := grundy.Plan[uint64]{
-		Cost:   q.cost(m),
-		Method: "subtraction game: terms by the mex rule, and a period proved by a window that recurs (S. W. Golomb 1966; proved in theory/period/window.go)",
-	}
+	plan := grundy.Plan[uint64]{Method: "subtraction game: terms by the mex rule, as far as the heap or to a period that a recurring window proves (S. W. Golomb 1966; games/heap/subtraction.go)"}
 	read := func(v uint64) uint64 { return v }
 	switch m {
 	case grundy.ByOutcome:
@@ -206,12 +215,17 @@ func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64],
 	case grundy.ByGenus:
 		read = func(v uint64) uint64 { return misere.OfNimValue(grundy.Value(v)) }
 	case grundy.ByRemoteness:
-		plan.Method = "subtraction game: terms by the rule of remoteness, and drifts of residue classes (proved in games/heap/remoteness.go)"
+		plan.Method = "subtraction game: terms by the rule of remoteness, as far as the heap or to drifts that are proved (games/heap/remoteness.go)"
+	}
+	at, err := q.probe().measure(context.Background(), m, nil)
+	if err != nil {
+		plan.Cost = q.cost(m)
 	}
 	plan.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[uint64], error) {
-		at, err := q.measure(ctx, m, progress)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.AppendPosition(nil, n), err)
+			if at, err = q.measure(ctx, m, progress); err != nil {
+				return nil, fmt.Errorf("%s: %w", s.AppendPosition(nil, n), err)
+			}
 		}
 		return func(n uint64) uint64 { return read(at(n / s.unit)) }, nil
 	}
@@ -304,18 +318,4 @@ func (s Subtraction) CountP(ctx context.Context, maxN uint64) (uint64, error) {
 		count += last
 	}
 	return count - 1, nil // the heap 0 is P and not asked for
-}
-
-// Remoteness returns the remoteness of the heaps 0 … maxN, in O(|S| maxN).
-func (s Subtraction) Remoteness(ctx context.Context, maxN uint64) ([]uint32, error) {
-	q := s.plan(maxN)
-	terms, err := q.remoteness(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	remoteness := make([]uint32, maxN+1)
-	for n := range remoteness {
-		remoteness[n] = uint32(terms.at(uint64(n) / s.unit))
-	}
-	return remoteness, nil
 }

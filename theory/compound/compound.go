@@ -21,7 +21,7 @@
 //     option of every smaller nim-value.
 //
 //   - Selective, move in any non-empty set of components. Good when every
-//     component is P by itself (Smith 1966; Winning Ways, chapter 9). A move
+//     component is P by itself (Smith 1966; Winning Ways, chapter 10). A move
 //     in a set of P components leaves each of them N. Otherwise move in all N
 //     components, each to a P option.
 //
@@ -41,6 +41,7 @@ package compound
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"grundy"
@@ -62,7 +63,7 @@ var names = [...]string{"disjunctive", "selective", "proper-selective", "conjunc
 func (k Kind) String() string { return names[k] }
 
 // Names returns the names of all kinds.
-func Names() []string { return names[:] }
+func Names() []string { return slices.Clone(names[:]) }
 
 // ParseKind returns the kind of that name.
 func ParseKind(name string) (Kind, error) {
@@ -91,7 +92,7 @@ func (k Kind) Measure() grundy.Measure {
 func (k Kind) Theorem() string {
 	switch k {
 	case Selective:
-		return "selective compound: P when every component is P (C. A. B. Smith 1966; Winning Ways, chapter 9)"
+		return "selective compound: P when every component is P (C. A. B. Smith 1966; Winning Ways, chapter 10)"
 	case ProperSelective:
 		return "proper selective compound: P when all nim-values are equal (TopCoder, Algorithm Games; proved in theory/compound)"
 	case Conjunctive:

@@ -141,9 +141,8 @@ func (w Window[T]) close(terms []T, a, n int) *Sequence[T] {
 	return &Sequence[T]{terms, uint64(q), uint64(period)}
 }
 
-// CountZeros returns how many of v(0) … v(n-1) are 0. The saltus must be 0, and
-// where no period is proved, n must not exceed len(Terms). It costs O(preperiod +
-// period).
+// CountZeros returns how many of v(0) … v(n-1) are 0. Where no period is proved,
+// n must not exceed len(Terms). It costs O(preperiod + period).
 func (s *Sequence[T]) CountZeros(n uint64) uint64 {
 	zeros := func(terms []T) (count uint64) {
 		for _, v := range terms {
