@@ -25,3 +25,19 @@ func MulCounts(a, b uint64) uint64 {
 	}
 	return lo
 }
+
+// Binomial returns the binomial coefficient C(n, k), n >= k, or 2^64-1 where it
+// or a number on the way to it is as large or larger. It takes at most 64 steps,
+// as the numbers on the way at least double.
+func Binomial(n, k uint64) uint64 {
+	k = min(k, n-k)
+	c := uint64(1)
+	for i := uint64(1); i <= k; i++ {
+		hi, lo := bits.Mul64(c, n-k+i)
+		if hi >= i {
+			return math.MaxUint64
+		}
+		c, _ = bits.Div64(hi, lo, i)
+	}
+	return c
+}

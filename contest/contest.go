@@ -30,6 +30,7 @@ import (
 
 	"grundy"
 	"grundy/internal/scan"
+	"grundy/internal/units"
 )
 
 // ErrDiffer is wrapped by the error of a run that checked answers and found
@@ -152,9 +153,9 @@ func (opt Options) afford(what string, bytes uint64) error {
 	if opt.MaxMemory == 0 || bytes <= opt.MaxMemory {
 		return nil
 	}
-	needs := fmt.Sprintf("%d MB of memory", bytes/1e6+1)
+	needs := units.Bytes(bytes) + " of memory"
 	if bytes == math.MaxUint64 {
 		needs = "too much memory"
 	}
-	return fmt.Errorf("%s needs %s, and the bound is %d MB: %w", what, needs, opt.MaxMemory/1e6, grundy.ErrTooLarge)
+	return fmt.Errorf("%s needs %s, and the budget is %s: %w", what, needs, units.Bytes(opt.MaxMemory), grundy.ErrTooLarge)
 }

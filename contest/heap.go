@@ -125,9 +125,12 @@ func powerGame(opt Options) solver {
 // removed.
 func squaresTable(ctx context.Context, size uint64, opt Options) (grundy.Table[uint64], error) {
 	what := fmt.Sprintf("a table of piles to %d stones", size)
+	if err := opt.afford(what, grundy.MulCounts(size, 4)); err != nil { // before the squares are listed
+		return nil, err
+	}
 	var squares []uint64
 	for root := uint64(1); root*root <= size; root++ {
-		if err := cmp.Or(ctx.Err(), opt.afford(what, 8*root)); err != nil {
+		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		squares = append(squares, root*root)

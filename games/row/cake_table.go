@@ -132,27 +132,12 @@ func planSets(rest []uint64) (sets uint64, cost grundy.Cost) {
 	nanoseconds := grundy.AddCounts(grundy.MulCounts(rest[0], timePerNumber), uint64(timePerSet))
 	for i, t := range rest {
 		j := uint64(i + 1)
-		count := binomial(grundy.AddCounts(t, j-1), j)
+		count := grundy.Binomial(grundy.AddCounts(t, j-1), j)
 		sets = grundy.AddCounts(sets, count)
 		bytes = grundy.AddCounts(bytes, grundy.MulCounts(count, t/8+bytesPerSet))
 		nanoseconds = grundy.AddCounts(nanoseconds, grundy.MulCounts(count, grundy.AddCounts(grundy.MulCounts(t, timePerNumber), uint64(timePerSet))))
 	}
 	return sets, grundy.Cost{Bytes: bytes, Time: time.Duration(min(nanoseconds, math.MaxInt64))}
-}
-
-// binomial returns the binomial coefficient C(n, k), n >= k, or 2^64-1 where
-// it or a number on the way to it is larger.
-func binomial(n, k uint64) uint64 {
-	k = min(k, n-k)
-	c := uint64(1)
-	for i := uint64(1); i <= k; i++ {
-		high, low := bits.Mul64(c, n-k+i)
-		if high >= i {
-			return math.MaxUint64
-		}
-		c, _ = bits.Div64(high, low, i)
-	}
-	return c
 }
 
 // A cakeTable holds the sets A(T), T non-empty and of numbers from 2 on, in

@@ -88,6 +88,18 @@ func countOptions(s slope, p []uint64) uint64 {
 	return count
 }
 
+// spread bounds the positions that can be reached by how the coins of each
+// place can lie: c coins that are d moves away from where they stay can be
+// spread over d+1 places in C(c+d, d) ways.
+func spread(p []uint64, depth func(i int) uint64) uint64 {
+	bound := uint64(1)
+	for i, coins := range p {
+		d := depth(i)
+		bound = grundy.MulCounts(bound, grundy.Binomial(grundy.AddCounts(coins, d), d))
+	}
+	return bound
+}
+
 func appendOptions(s slope, dst [][]uint64, p []uint64) [][]uint64 {
 	for i, coins := range p {
 		if to := s.below(i); to >= 0 {

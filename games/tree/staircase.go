@@ -55,14 +55,15 @@ func (s Staircase) CountOptions(p []uint64) uint64 { return countOptions(s, p) }
 
 // CountPositions implements [grundy.Bounded]. A position is told by the
 // numbers of coins on or above step i, for each i, and none of them ever
-// grows; the number for i = 0 stays.
+// grows; the number for i = 0 stays. Where few coins lie high, counting how
+// they can lie gives less.
 func (Staircase) CountPositions(p []uint64) uint64 {
 	bound, above := uint64(1), uint64(0)
 	for i := len(p) - 1; i > 0; i-- {
 		above += p[i]
 		bound = grundy.MulCounts(bound, above+1)
 	}
-	return bound
+	return min(bound, spread(p, func(i int) uint64 { return uint64(i) }))
 }
 
 // Measure implements [grundy.Measurer] for the outcome and the nim-value.

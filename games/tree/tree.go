@@ -5,6 +5,7 @@ package tree
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"grundy"
 )
@@ -107,14 +108,19 @@ func (t *Tree) CountOptions(p []uint64) uint64 { return countOptions(t, p) }
 
 // CountPositions implements [grundy.Bounded]. A position is told by the
 // numbers of coins in the subtree of each node; that of the root stays, and
-// none of them ever grows.
+// none of them ever grows. Where few coins lie deep, counting how they can lie
+// gives less.
 func (t *Tree) CountPositions(p []uint64) uint64 {
 	bound, inSubtree := uint64(1), append([]uint64{0}, p...)
 	for _, node := range t.rooting.upward {
 		inSubtree[t.rooting.parent[node]] += inSubtree[node]
 		bound = grundy.MulCounts(bound, inSubtree[node]+1)
 	}
-	return bound
+	depth := make([]uint64, len(p)+1)
+	for _, node := range slices.Backward(t.rooting.upward) {
+		depth[node] = depth[t.rooting.parent[node]] + 1
+	}
+	return min(bound, spread(p, func(i int) uint64 { return depth[i+1] }))
 }
 
 // Measure implements [grundy.Measurer] for the outcome and the nim-value.
