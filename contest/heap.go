@@ -5,7 +5,6 @@ package contest
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"fmt"
 	"math"
