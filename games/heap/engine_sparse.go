@@ -1,0 +1,122 @@
+package heap
+
+// This file holds the scalar sparse engine: sparse space, one n at a time. It
+// costs O(rare heaps) a value, and a few dozen looks for the witnesses.
+
+import "context"
+
+// A sparseEngine extends the nim-sequence of an octal code.
+type sparseEngine struct {
+	octal   *octal
+	space   space
+	rare    []int // the rare heaps
+	known   int   // the heaps below have been sorted into rare and common
+	renewAt int   // when to choose the space anew
+	width   uint32
+	seen    marks
+	wanted  []uint32 // rare values below the candidate, not yet seen
+}
+
+// extend appends G(len(values)) … G(to-1).
+func (e *sparseEngine) extend(ctx context.Context, values []uint32, to int) ([]uint32, error) {
+	if e.known != len(values) {
+		e.renewAt = 0 // others have gone on in between
+	}
+	for n := len(values); n < to; n++ {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return values, ctx.Err()
+		}
+		if n >= e.renewAt {
+			e.renew(values)
+		}
+		v := e.value(values, n)
+		values = append(values, v)
+		if n > 0 && e.space.rare(v, n) {
+			e.rare = append(e.rare, n)
+		}
+		if v > e.width { // a new power of two: soon there will be more to choose from
+			e.width = 2*e.width + 1
+			e.renewAt = min(e.renewAt, n+n/8+1)
+		}
+		e.known = n + 1
+	}
+	return values, nil
+}
+
+// renew chooses the space by the values so far.
+func (e *sparseEngine) renew(values []uint32) {
+	e.space = e.octal.newSpace(values)
+	e.rare = e.space.rareHeaps(values)
+	e.renewAt = 2*len(values) + 16
+	e.known = len(values)
+}
+
+func (e *sparseEngine) value(values []uint32, n int) uint32 {
+	o, seen := e.octal, &e.seen
+	seen.clear()
+	if o.leavesNothing(n) || o.leavesTwins(n) {
+		seen.mark(0)
+	}
+	for _, i := range o.singles {
+		if i < n {
+			seen.mark(values[n-i])
+		}
+	}
+	for _, s := range o.splits {
+		m := n - s.taken
+		for _, r := range e.rare {
+			if r >= m {
+				break
+			}
+			if !s.unequal || 2*r != m {
+				seen.mark(values[r] ^ values[m-r])
+			}
+		}
+	}
+	e.wanted = e.wanted[:0]
+	candidate := uint32(0)
+	for ; ; candidate++ {
+		if seen.has(candidate) {
+			continue
+		}
+		if !e.space.rare(candidate, n) {
+			break
+		}
+		e.wanted = append(e.wanted, candidate)
+	}
+	if len(e.wanted) > 0 && !e.witnessed(values, n) {
+		for _, v := range e.wanted {
+			if !seen.has(v) {
+				return v
+			}
+		}
+	}
+	return candidate
+}
+
+// witnessed looks at all divisions of n until each wanted value is seen. The
+// result is false if some is not.
+func (e *sparseEngine) witnessed(values []uint32, n int) bool {
+	next := 0 // the wanted values before it are seen
+	for _, s := range e.octal.splits {
+		m := n - s.taken
+		if m < 2 {
+			continue
+		}
+		half := m / 2
+		if s.unequal {
+			half = (m - 1) / 2
+		}
+		for from := 1; from <= half; from += 16 {
+			for a := from; a <= min(from+15, half); a++ {
+				e.seen.mark(values[a] ^ values[m-a])
+			}
+			for e.seen.has(e.wanted[next]) {
+				if next++; next == len(e.wanted) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
