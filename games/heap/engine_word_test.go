@@ -1,0 +1,89 @@
+package heap
+
+import (
+	"slices"
+	"testing"
+)
+
+// wordValues computes n values, the first from by the scalar engine.
+func wordValues[W word](t testing.TB, text string, from, n int, portable bool) []uint32 {
+	t.Helper()
+	c := MustCode(text)
+	o, _ := c.octal()
+	scalar := &sparseEngine{octal: o}
+	values, err := scalar.extend(t.Context(), nil, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scalar.renew(values)
+	e, ok := newWordEngine[W](planWords(o, scalar.space, scalar.rare), values, n, portable)
+	if !ok {
+		t.Fatalf("%s: no word engine", text)
+	}
+	for e.next < n {
+		if s := e.step(); s != goesOn {
+			t.Fatalf("%s: stop %d at %d", text, s, e.next)
+		}
+	}
+	got := make([]uint32, n)
+	for i := range got {
+		got[i] = e.value[i&1][e.history[i]]
+	}
+	return got
+}
+
+func TestWordEngineIsSparse(t *testing.T) {
+	n := 1 << 18
+	if long {
+		n = 1 << 20
+	}
+	for _, text := range []string{"0.106", "0.104", "0.054", "0.454"} {
+		want := sparse(t, MustCode(text), n)
+		for _, portable := range []bool{false, true} {
+			if got := wordValues[uint32](t, text, 1<<15, n, portable); !slices.Equal(got, want) {
+				t.Errorf("%s, portable %v: %s", text, portable, firstDifference(got, want))
+			}
+			if got := wordValues[uint64](t, text, 1<<15, n, portable); !slices.Equal(got, want) {
+				t.Errorf("%s, 64 bits, portable %v: %s", text, portable, firstDifference(got, want))
+			}
+		}
+	}
+}
+
+func BenchmarkWord(b *testing.B) {
+	for _, portable := range []bool{false, true} {
+		name := map[bool]string{false: "fast", true: "portable"}[portable]
+		for _, text := range []string{"0.106", "0.104", "0.054", "0.454", "0.167", "0.16"} {
+			b.Run(name+"/"+text, func(b *testing.B) {
+				c := MustCode(text)
+				o, _ := c.octal()
+				scalar := &sparseEngine{octal: o}
+				values, _ := scalar.extend(b.Context(), nil, 1<<17)
+				scalar.renew(values)
+				b.ResetTimer()
+				n := 0
+				for b.Loop() {
+					b.StopTimer()
+					p := planWords(o, scalar.space, scalar.rare)
+					to := 20_000_000
+					var step func() stop
+					if e, ok := newWordEngine[uint32](p, values, to, portable); ok {
+						step = e.step
+					} else if e, ok := newWordEngine[uint64](p, values, to, portable); ok {
+						step = e.step
+					} else {
+						b.Skip("no word engine")
+					}
+					b.StartTimer()
+					for at := 1 << 17; at < to; at += block {
+						if s := step(); s != goesOn {
+							b.Fatalf("stop %d at %d", s, at)
+						}
+						n += block
+					}
+				}
+				b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "values/s")
+			})
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package heap
+
+// This file holds the three inner loops of the word engine in plain Go. On
+// amd64 with AVX-512 the assembly of word_amd64.s takes their place; it gives
+// the same bytes, and the tests compare the two.
+
+import "math/bits"
+
+// A word is a set of codes, a bit each.
+type word interface{ uint32 | uint64 }
+
+// group is the number of n for which options of far offsets are gathered
+// together; nearer options are not known before the n before them.
+const group = 16
+
+// block is the number of n that are verified together.
+const block = 512
+
+// A program tells the first kernel which words make the common options of n.
+// Row r of a table holds, at n, the set of one code, that of n, nim-added to
+// codes[r]; nothing if n is rare.
+type program struct {
+	far, near []int    // word n+offset of row 0 on is part of n's options; far offsets reach a group back or more
+	codes     []uint32 // of the rows; the rows that near offsets refer to come first
+	nearRows  int
+	stride    int // from a row to the next, in words
+}
+
+// mexes finds the least codes that are missing among the common options of
+// each n of a block, in order, and stores the codes and the rows of the table;
+// word at of row 0 belongs to the first n. It returns the bitwise or of all
+// codes: a set without a gap yields the size of the word, whose bit no smaller
+// code has.
+func mexes[W word](words []W, at int, p *program, codes []byte) (all uint64) {
+	for from := 0; from < block; from += group {
+		var options [group]W
+		here := at + from
+		for _, offset := range p.far {
+			row := words[here+offset:][:group]
+			for lane := range options {
+				options[lane] |= row[lane]
+			}
+		}
+		for lane := range options {
+			o := options[lane]
+			for _, offset := range p.near {
+				o |= words[here+lane+offset]
+			}
+			code := trailingOnes(o)
+			all |= uint64(code)
+			codes[from+lane] = byte(code)
+			for r, c := range p.codes[:p.nearRows] {
+				words[here+lane+r*p.stride] = 1 << (code ^ c)
+			}
+		}
+		for r, c := range p.codes[p.nearRows:] {
+			row := words[here+(p.nearRows+r)*p.stride:][:group]
+			for lane := range row {
+				row[lane] = 1 << (uint32(codes[from+lane]) ^ c)
+			}
+		}
+	}
+	return all
+}
+
+func trailingOnes[W word](w W) uint32 {
+	if uint64(^W(0)) == 1<<32-1 {
+		return uint32(bits.TrailingZeros32(^uint32(w)))
+	}
+	return uint32(bits.TrailingZeros64(^uint64(w)))
+}
+
+// spread sets, for each code c below the number of rows, the bits of row c,
+// from word at on, that say which of a block's codes are c.
+func spread(codes []byte, bitmaps []uint64, at, stride, rows int) {
+	for c := range rows {
+		clear(bitmaps[c*stride+at:][:block/64])
+	}
+	for lane, c := range codes[:block] {
+		if int(c) < rows {
+			bitmaps[int(c)*stride+at+lane/64] |= 1 << (lane % 64)
+		}
+	}
+}
+
+// A witness says where to look for a rare value: n is served if the bit that
+// stands so far from it is set.
+type witness struct {
+	offset int // in words, from the block's first word of row 0
+	shift  int // 0 … 63 bits more
+	widest int // how far before n this and the witnesses before it look
+}
+
+// cover takes from the lanes of a block those that witnesses serve, one after
+// the other, until none is left. It returns how many it has used.
+func cover(lanes *[block / 64]uint64, bitmaps []uint64, at int, witnesses []witness) int {
+	for used, w := range witnesses {
+		row := bitmaps[at+w.offset:][:block/64+1]
+		left := uint64(0)
+		for i := range lanes {
+			lanes[i] &^= row[i]>>w.shift | row[i+1]<<(64-w.shift)
+			left |= lanes[i]
+		}
+		if left == 0 {
+			return used + 1
+		}
+	}
+	return len(witnesses)
+}
+
+// kernels are the inner loops, in Go or in assembly.
+type kernels[W word] struct {
+	name   string
+	mexes  func(words []W, at int, codes []byte) (all uint64)
+	spread func(codes []byte, bitmaps []uint64, at, stride, rows int)
+	cover  func(lanes *[block / 64]uint64, bitmaps []uint64, at int, witnesses []witness) int
+}
+
+func portableKernels[W word](p *program) kernels[W] {
+	return kernels[W]{
+		name: "portable",
+		mexes: func(words []W, at int, codes []byte) uint64 {
+			return mexes(words, at, p, codes)
+		},
+		spread: spread,
+		cover:  cover,
+	}
+}

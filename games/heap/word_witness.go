@@ -1,0 +1,201 @@
+package heap
+
+// This file holds how the word engine finds the witnesses that it tries first,
+// and what it does when none of them serves.
+
+import "math/bits"
+
+const (
+	samples     = 4    // blocks by which witnesses are chosen
+	candidates  = 1024 // smaller parts among which they are chosen
+	listLimit   = 224
+	farLimit    = 64
+	searchChunk = 1 << 12
+)
+
+// place returns where a witness with the larger part offset behind n, of the
+// code row, is found.
+func place(offset int, row uint32) witness {
+	words := (offset + 63) / 64
+	return witness{offset: int(row)*(bitmapSpan/64) - words, shift: 64*words - offset, widest: offset}
+}
+
+// learn chooses for each rare code the witnesses to be tried, by how many n of
+// the last blocks they serve: the one that serves most first, then the one that
+// serves most of the rest, and so on, until all are served twice.
+func (e *wordEngine[W]) learn(at int) {
+	e.learnAt = 2 * e.next
+	at -= (samples - 1) * block / 64
+	for code := range e.lists {
+		var wanting [samples]lanes
+		for s := range wanting {
+			wanting[s] = e.wanting(code, at+s*block/64)
+		}
+		if wanting == ([samples]lanes{}) {
+			continue
+		}
+		e.lists[code] = e.choose(uint32(code), at, wanting)
+	}
+}
+
+// wanting returns the lanes of the block at which the rare value of the code
+// must be an option.
+func (e *wordEngine[W]) wanting(code, at int) (w lanes) {
+	for c := min(e.need[0][code], e.need[1][code]); c < e.rows; c++ {
+		row := e.bitmaps[c*bitmapSpan/64+at:]
+		for i := range w {
+			if !e.space.timed {
+				w[i] |= row[i]
+				continue
+			}
+			if c >= e.need[0][code] {
+				w[i] |= row[i] & 0x5555555555555555
+			}
+			if c >= e.need[1][code] {
+				w[i] |= row[i] & 0xaaaaaaaaaaaaaaaa
+			}
+		}
+	}
+	return w
+}
+
+// choose returns a list of witnesses for the lanes that want the code, greedily.
+func (e *wordEngine[W]) choose(code uint32, at int, wanting [samples]lanes) []witness {
+	type candidate struct {
+		witness
+		gain int // at most so many lanes
+	}
+	var all []candidate
+	for _, s := range e.octal.splits {
+		for part := 1; part < candidates; part++ {
+			c := uint32(e.history[part])
+			if c < rareMark && int(c^code) < e.rows {
+				all = append(all, candidate{place(s.taken+part, c^code), samples * block})
+			}
+		}
+	}
+	served := func(c candidate, s int) (w lanes) {
+		row := e.bitmaps[at+s*block/64+c.offset:][:block/64+1]
+		for i := range w {
+			w[i] = row[i]>>c.shift | row[i+1]<<(64-c.shift)
+		}
+		return w
+	}
+	var list []witness
+	widest := 0
+	for range 2 {
+		rest := wanting
+		for i := range all {
+			if all[i].gain >= 0 {
+				all[i].gain = samples * block
+			}
+		}
+		for rest != ([samples]lanes{}) && len(list) < listLimit {
+			best, gain := -1, 0
+			for i := range all {
+				if all[i].gain <= gain {
+					continue
+				}
+				all[i].gain = 0
+				for s := range rest {
+					for j, w := range served(all[i], s) {
+						all[i].gain += bits.OnesCount64(w & rest[s][j])
+					}
+				}
+				if all[i].gain > gain {
+					best, gain = i, all[i].gain
+				}
+			}
+			if best < 0 {
+				break
+			}
+			for s := range rest {
+				for j, w := range served(all[best], s) {
+					rest[s][j] &^= w
+				}
+			}
+			widest = max(widest, all[best].widest)
+			list = append(list, witness{all[best].offset, all[best].shift, widest})
+			all[best].gain = -1
+		}
+	}
+	return list
+}
+
+// search looks for a witness that the rare value of the code is an option of n,
+// in all that is kept of the history. What it finds it adds to the list.
+func (e *wordEngine[W]) search(n int, code byte) bool {
+	for _, i := range e.octal.singles {
+		b := e.byteAt(n - i)
+		v := e.value[(n-i)&1][b]
+		if e.space.rare(v, n) && byte(e.encode(v)) == code {
+			e.widest = max(e.widest, i)
+			return true
+		}
+	}
+	for k, part := range e.far[code] {
+		for _, s := range e.octal.splits {
+			if e.serves(n-s.taken, part, s.unequal, code) {
+				copy(e.far[code][1:k+1], e.far[code][:k])
+				e.far[code][0] = part
+				e.widest = max(e.widest, part+s.taken)
+				return true
+			}
+		}
+	}
+	for from := 1; 2*from <= n; from += searchChunk {
+		for _, s := range e.octal.splits {
+			m := n - s.taken
+			for part := from; part < from+searchChunk && 2*part <= m; part++ {
+				if e.serves(m, part, s.unequal, code) {
+					e.remember(code, part, s.taken, e.byteAt(m-part))
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// byteAt returns the byte of history for n, in the present block too; 0xff,
+// which serves nobody, where it was not kept.
+func (e *wordEngine[W]) byteAt(n int) byte {
+	if n >= e.next {
+		return e.codes[n-e.next]
+	}
+	if b, known := e.at(n); known {
+		return b
+	}
+	return 0xff
+}
+
+// serves reports whether dividing m into part and the rest gives the code.
+func (e *wordEngine[W]) serves(m, part int, unequal bool, code byte) bool {
+	rest := m - part
+	if rest < part || rest == part && unequal || part >= len(e.history) {
+		return false
+	}
+	b := e.byteAt(rest)
+	return b^e.history[part] == code && b != 0xff
+}
+
+// remember adds a witness that was found late.
+func (e *wordEngine[W]) remember(code byte, part, taken int, rest byte) {
+	offset := part + taken
+	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code]) < 2*listLimit {
+		w := place(offset, uint32(rest))
+		if list := e.lists[code]; len(list) > 0 {
+			w.widest = max(w.widest, list[len(list)-1].widest)
+		}
+		e.lists[code] = append(e.lists[code], w)
+	} else {
+		late := e.far[code]
+		if len(late) < farLimit {
+			late = append(late, 0)
+		}
+		copy(late[1:], late)
+		late[0] = part
+		e.far[code] = late
+	}
+	e.widest = max(e.widest, offset)
+}
