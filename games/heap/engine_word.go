@@ -175,21 +175,12 @@ func (e *wordEngine[W]) setProgram(values []uint32) {
 		if !slices.Contains(p.codes, o.code) {
 			p.codes = append(p.codes, o.code)
 		}
-		if o.back < group {
-			p.nearRows = len(p.codes)
-		}
 	}
 	e.span = (e.span + block) / block * block
 	p.stride = 4*e.span + 16*block
 	for _, o := range offsets {
-		word := slices.Index(p.codes, o.code)*p.stride - o.back
-		if o.back < group {
-			p.near = append(p.near, word)
-		} else {
-			p.far = append(p.far, word)
-		}
+		p.options = append(p.options, option{slices.Index(p.codes, o.code), o.back})
 	}
-	slices.Reverse(p.far)
 }
 
 // fill sets up the table and the bitmaps from the history.
@@ -225,6 +216,14 @@ func (e *wordEngine[W]) at(n int) (b byte, known bool) {
 	return 0, false
 }
 
+// before returns the last bytes of history.
+func (e *wordEngine[W]) before() []byte {
+	if e.recent != nil {
+		return e.recent[len(e.recent)-2*group:]
+	}
+	return e.history[len(e.history)-2*group:]
+}
+
 // A stop says why a word engine did not compute a block.
 type stop uint8
 
@@ -237,7 +236,7 @@ const (
 // step computes and verifies the next block, and nothing where it stops.
 func (e *wordEngine[W]) step() stop {
 	e.makeRoom()
-	all := e.kernels.mexes(e.words, e.next-e.wordsAt, e.codes[:])
+	all := e.kernels.mexes(e.words, e.next-e.wordsAt, e.before(), e.codes[:])
 	if uint32(all) >= uint32(bits.Len64(uint64(^W(0)))) {
 		return tooLarge
 	}
@@ -268,10 +267,9 @@ func (e *wordEngine[W]) makeRoom() {
 	}
 	if e.next+block-e.bitsAt > bitmapSpan {
 		from := (e.next - e.bitsAt - witnessSpan) / 64
-		for r := range len(e.bitmaps) / (bitmapSpan / 64) {
+		for r := range e.rows { // the other rows are still empty
 			row := e.bitmaps[r*bitmapSpan/64:][:bitmapSpan/64]
 			copy(row, row[from:from+witnessSpan/64])
-			clear(row[witnessSpan/64:])
 		}
 		e.bitsAt += 64 * from
 	}
@@ -293,18 +291,23 @@ func (e *wordEngine[W]) keep() {
 	e.recent = append(e.recent, e.codes[:]...)
 }
 
-type lanes = [block / 64]uint64
+// lanes is a set of n of a block.
+type lanes [block / 64]uint64
+
+func (l *lanes) empty() bool {
+	return l[0]|l[1]|l[2]|l[3]|l[4]|l[5]|l[6]|l[7] == 0
+}
 
 // verify checks that each n of the block has all rare options below its mex.
 func (e *wordEngine[W]) verify(at int) bool {
 	var above [65]lanes // the lanes whose code is so large or larger
 	top := e.rows
 	for c := e.rows - 1; c >= 0; c-- {
-		row := (*lanes)(e.bitmaps[c*bitmapSpan/64+at:])
+		row := (*lanes)(e.bitmaps[c*bitmapSpan/64+at:][:block/64])
 		for i := range row {
 			above[c][i] = above[c+1][i] | row[i]
 		}
-		if above[c] == (lanes{}) {
+		if above[c].empty() {
 			top = c
 		}
 	}
@@ -319,7 +322,7 @@ func (e *wordEngine[W]) verify(at int) bool {
 				wanting[i] = wanting[i]&0x5555555555555555 | w&0xaaaaaaaaaaaaaaaa
 			}
 		}
-		if wanting == (lanes{}) {
+		if wanting.empty() {
 			continue
 		}
 		list := e.lists[code]

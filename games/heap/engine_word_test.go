@@ -65,7 +65,7 @@ func BenchmarkWord(b *testing.B) {
 				for b.Loop() {
 					b.StopTimer()
 					p := planWords(o, scalar.space, scalar.rare)
-					to := 20_000_000
+					to := 100_000_000
 					var step func() stop
 					if e, ok := newWordEngine[uint32](p, values, to, portable); ok {
 						step = e.step

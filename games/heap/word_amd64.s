@@ -4,1175 +4,245 @@
 
 #include "textflag.h"
 
-// func mexes32AVX512(words *uint32, far *int, fars int, near *int, nears int, rowCodes *uint32, nearRows int, rows int, stride int, codes *byte) uint64
-// Requires: AVX, AVX512F, BMI, BMI2
-TEXT ·mexes32AVX512(SB), NOSPLIT, $64-88
+// func mexes32AVX512(words *uint32, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint32, before *byte, codes *byte) uint64
+// Requires: AVX, AVX512CD, AVX512F
+TEXT ·mexes32AVX512(SB), NOSPLIT, $64-120
 	MOVQ         words+0(FP), AX
 	MOVQ         far+8(FP), CX
-	MOVQ         near+24(FP), DX
-	MOVQ         rowCodes+40(FP), BX
-	MOVQ         stride+64(FP), SI
-	MOVQ         codes+72(FP), DI
-	XORQ         R8, R8
-	MOVQ         $0x00000001, R9
+	MOVQ         middle+24(FP), DX
+	MOVQ         near+40(FP), BX
+	MOVQ         rowCodes+64(FP), SI
+	MOVQ         stride+80(FP), DI
+	MOVQ         steps+88(FP), R8
+	MOVQ         codes+104(FP), R9
+	MOVQ         $0x00000001, R11
+	VPBROADCASTD R11, Z0
+	MOVQ         $0x0000001f, R11
+	VPBROADCASTD R11, Z1
+	VPXORD       Z2, Z2, Z2
+	MOVQ         before+96(FP), R10
+	VPMOVZXBD    (R10), Z4
+	VPMOVZXBD    16(R10), Z3
+	VPXORD       Z1, Z4, Z4
+	VPXORD       Z1, Z3, Z3
 	MOVQ         $0x00000020, R10
-	VPBROADCASTD R9, Z0
 
 group:
-	VPXORD Z1, Z1, Z1
+	VPXORD Z6, Z6, Z6
 	MOVQ   fars+16(FP), R11
 	TESTQ  R11, R11
 	JZ     gathered
 
 gather:
-	MOVQ  -8(CX)(R11*8), R12
-	VPORD (AX)(R12*1), Z1, Z1
+	MOVQ  -8(CX)(R11*8), R13
+	VPORD (AX)(R13*1), Z6, Z6
 	DECQ  R11
 	JNZ   gather
 
 gathered:
-	VMOVDQU64 Z1, (SP)
-	MOVL      (SP), R13
-	MOVQ      nears+32(FP), R11
+	MOVQ  middles+32(FP), R11
+	TESTQ R11, R11
+	JZ    middle_joined
+	MOVQ  DX, R12
+
+middle:
+	MOVQ        (R12), R13
+	VMOVDQU64   (R8)(R13*1), Z7
+	VPERMI2D    Z3, Z4, Z7
+	VPXORD.BCST 8(R12), Z7, Z7
+	VPSLLVD     Z7, Z0, Z7
+	VPORD       Z7, Z6, Z6
+	ADDQ        $0x00000010, R12
+	DECQ        R11
+	JNZ         middle
+
+middle_joined:
+	MOVQ       passes+56(FP), R14
+	VPTERNLOGD $0xff, Z5, Z5, Z5
+
+pass:
+	VMOVDQA64 Z6, Z4
+	MOVQ      nears+48(FP), R11
 	TESTQ     R11, R11
-	JZ        joined0
-
-join0:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  (AX)(R12*1), R13
-	DECQ R11
-	JNZ  join0
-
-joined0:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, (DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored0
-
-store0:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, (R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store0
-
-stored0:
-	MOVL  4(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined1
-
-join1:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  4(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join1
-
-joined1:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 1(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored1
-
-store1:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 4(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store1
-
-stored1:
-	MOVL  8(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined2
-
-join2:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  8(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join2
-
-joined2:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 2(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored2
-
-store2:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 8(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store2
-
-stored2:
-	MOVL  12(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined3
-
-join3:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  12(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join3
-
-joined3:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 3(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored3
-
-store3:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 12(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store3
-
-stored3:
-	MOVL  16(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined4
-
-join4:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  16(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join4
-
-joined4:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 4(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored4
-
-store4:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 16(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store4
-
-stored4:
-	MOVL  20(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined5
-
-join5:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  20(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join5
-
-joined5:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 5(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored5
-
-store5:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 20(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store5
-
-stored5:
-	MOVL  24(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined6
-
-join6:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  24(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join6
-
-joined6:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 6(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored6
-
-store6:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 24(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store6
-
-stored6:
-	MOVL  28(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined7
-
-join7:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  28(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join7
-
-joined7:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 7(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored7
-
-store7:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 28(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store7
-
-stored7:
-	MOVL  32(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined8
-
-join8:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  32(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join8
-
-joined8:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 8(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored8
-
-store8:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 32(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store8
-
-stored8:
-	MOVL  36(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined9
-
-join9:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  36(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join9
-
-joined9:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 9(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored9
-
-store9:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 36(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store9
-
-stored9:
-	MOVL  40(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined10
-
-join10:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  40(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join10
-
-joined10:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 10(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored10
-
-store10:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 40(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store10
-
-stored10:
-	MOVL  44(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined11
-
-join11:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  44(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join11
-
-joined11:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 11(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored11
-
-store11:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 44(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store11
-
-stored11:
-	MOVL  48(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined12
-
-join12:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  48(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join12
-
-joined12:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 12(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored12
-
-store12:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 48(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store12
-
-stored12:
-	MOVL  52(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined13
-
-join13:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  52(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join13
-
-joined13:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 13(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored13
-
-store13:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 52(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store13
-
-stored13:
-	MOVL  56(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined14
-
-join14:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  56(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join14
-
-joined14:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 14(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored14
-
-store14:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 56(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store14
-
-stored14:
-	MOVL  60(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined15
-
-join15:
-	MOVQ -8(DX)(R11*8), R12
-	ORL  60(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join15
-
-joined15:
-	NOTL   R13
-	TZCNTL R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 15(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored15
-
-store15:
-	MOVL  (BX)(R12*4), R15
-	XORQ  R13, R15
-	SHLXL R15, R9, R15
-	MOVL  R15, 60(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store15
-
-stored15:
-	VPMOVZXBD (DI), Z2
-	MOVQ      nearRows+48(FP), R13
-	MOVQ      rows+56(FP), R11
-	MOVQ      SI, R12
-	IMULQ     R13, R12
-	ADDQ      AX, R12
-	JMP       check
-
-row:
-	VPXORD.BCST (BX)(R13*4), Z2, Z3
-	VPSLLVD     Z3, Z0, Z3
-	VMOVDQU64   Z3, (R12)
-	ADDQ        SI, R12
-	INCQ        R13
-
-check:
-	CMPQ R13, R11
-	JL   row
-	ADDQ $0x00000040, AX
-	ADDQ $0x00000010, DI
-	DECQ R10
-	JNZ  group
+	JZ        near_joined
+	MOVQ      BX, R12
+
+near:
+	MOVQ        (R12), R13
+	VMOVDQU64   (R8)(R13*1), Z7
+	VPERMI2D    Z5, Z3, Z7
+	VPXORD.BCST 8(R12), Z7, Z7
+	VPSLLVD     Z7, Z0, Z7
+	VPORD       Z7, Z4, Z4
+	ADDQ        $0x00000010, R12
+	DECQ        R11
+	JNZ         near
+
+near_joined:
+	VPADDD   Z0, Z4, Z5
+	VPANDND  Z5, Z4, Z5
+	VPLZCNTD Z5, Z5
+	DECQ     R14
+	JNZ      pass
+	VPXORD   Z1, Z5, Z4
+	VPORD    Z4, Z2, Z2
+	VPMOVDB  Z4, (R9)
+	MOVQ     AX, R12
+	MOVQ     SI, R13
+	MOVQ     rows+72(FP), R11
+	TESTQ    R11, R11
+	JZ       stored
+
+store:
+	VPXORD.BCST (R13), Z5, Z7
+	VPSLLVD     Z7, Z0, Z7
+	VMOVDQU64   Z7, (R12)
+	ADDQ        DI, R12
+	ADDQ        $0x00000008, R13
+	DECQ        R11
+	JNZ         store
+
+stored:
+	VMOVDQA64 Z3, Z4
+	VMOVDQA64 Z5, Z3
+	ADDQ      $0x00000040, AX
+	ADDQ      $0x00000010, R9
+	DECQ      R10
+	JNZ       group
+	VMOVDQU64 Z2, (SP)
 	VZEROUPPER
-	MOVQ R8, ret+80(FP)
+	XORQ      AX, AX
+	ORQ       (SP), AX
+	ORQ       8(SP), AX
+	ORQ       16(SP), AX
+	ORQ       24(SP), AX
+	ORQ       32(SP), AX
+	ORQ       40(SP), AX
+	ORQ       48(SP), AX
+	ORQ       56(SP), AX
+	MOVQ      AX, R11
+	SHRQ      $0x20, R11
+	ORL       R11, AX
+	MOVQ      AX, ret+112(FP)
 	RET
 
-// func mexes64AVX512(words *uint64, far *int, fars int, near *int, nears int, rowCodes *uint64, nearRows int, rows int, stride int, codes *byte) uint64
-// Requires: AVX, AVX512F, BMI, BMI2
-TEXT ·mexes64AVX512(SB), NOSPLIT, $128-88
+// func mexes64AVX512(words *uint64, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint64, before *byte, codes *byte) uint64
+// Requires: AVX, AVX512CD, AVX512F
+TEXT ·mexes64AVX512(SB), NOSPLIT, $64-120
 	MOVQ         words+0(FP), AX
 	MOVQ         far+8(FP), CX
-	MOVQ         near+24(FP), DX
-	MOVQ         rowCodes+40(FP), BX
-	MOVQ         stride+64(FP), SI
-	MOVQ         codes+72(FP), DI
-	XORQ         R8, R8
-	MOVQ         $0x00000001, R9
-	MOVQ         $0x00000020, R10
-	VPBROADCASTQ R9, Z0
+	MOVQ         middle+24(FP), DX
+	MOVQ         near+40(FP), BX
+	MOVQ         rowCodes+64(FP), SI
+	MOVQ         stride+80(FP), DI
+	MOVQ         steps+88(FP), R8
+	MOVQ         codes+104(FP), R9
+	MOVQ         $0x00000001, R11
+	VPBROADCASTQ R11, Z0
+	MOVQ         $0x0000003f, R11
+	VPBROADCASTQ R11, Z1
+	VPXORD       Z2, Z2, Z2
+	MOVQ         before+96(FP), R10
+	VPMOVZXBQ    (R10), Z4
+	VPMOVZXBQ    8(R10), Z3
+	VPXORD       Z1, Z4, Z4
+	VPXORD       Z1, Z3, Z3
+	MOVQ         $0x00000040, R10
 
 group:
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
+	VPXORD Z6, Z6, Z6
 	MOVQ   fars+16(FP), R11
 	TESTQ  R11, R11
 	JZ     gathered
 
 gather:
-	MOVQ  -8(CX)(R11*8), R12
-	VPORD (AX)(R12*1), Z1, Z1
-	VPORD 64(AX)(R12*1), Z2, Z2
+	MOVQ  -8(CX)(R11*8), R13
+	VPORD (AX)(R13*1), Z6, Z6
 	DECQ  R11
 	JNZ   gather
 
 gathered:
-	VMOVDQU64 Z1, (SP)
-	VMOVDQU64 Z2, 64(SP)
-	MOVQ      (SP), R13
-	MOVQ      nears+32(FP), R11
+	MOVQ  middles+32(FP), R11
+	TESTQ R11, R11
+	JZ    middle_joined
+	MOVQ  DX, R12
+
+middle:
+	MOVQ        (R12), R13
+	VMOVDQU64   (R8)(R13*1), Z7
+	VPERMI2Q    Z3, Z4, Z7
+	VPXORQ.BCST 8(R12), Z7, Z7
+	VPSLLVQ     Z7, Z0, Z7
+	VPORD       Z7, Z6, Z6
+	ADDQ        $0x00000010, R12
+	DECQ        R11
+	JNZ         middle
+
+middle_joined:
+	MOVQ       passes+56(FP), R14
+	VPTERNLOGD $0xff, Z5, Z5, Z5
+
+pass:
+	VMOVDQA64 Z6, Z4
+	MOVQ      nears+48(FP), R11
 	TESTQ     R11, R11
-	JZ        joined0
-
-join0:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  (AX)(R12*1), R13
-	DECQ R11
-	JNZ  join0
-
-joined0:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, (DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored0
-
-store0:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, (R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store0
-
-stored0:
-	MOVQ  8(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined1
-
-join1:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  8(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join1
-
-joined1:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 1(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored1
-
-store1:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 8(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store1
-
-stored1:
-	MOVQ  16(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined2
-
-join2:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  16(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join2
-
-joined2:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 2(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored2
-
-store2:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 16(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store2
-
-stored2:
-	MOVQ  24(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined3
-
-join3:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  24(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join3
-
-joined3:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 3(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored3
-
-store3:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 24(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store3
-
-stored3:
-	MOVQ  32(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined4
-
-join4:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  32(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join4
-
-joined4:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 4(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored4
-
-store4:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 32(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store4
-
-stored4:
-	MOVQ  40(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined5
-
-join5:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  40(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join5
-
-joined5:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 5(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored5
-
-store5:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 40(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store5
-
-stored5:
-	MOVQ  48(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined6
-
-join6:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  48(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join6
-
-joined6:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 6(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored6
-
-store6:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 48(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store6
-
-stored6:
-	MOVQ  56(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined7
-
-join7:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  56(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join7
-
-joined7:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 7(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored7
-
-store7:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 56(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store7
-
-stored7:
-	MOVQ  64(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined8
-
-join8:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  64(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join8
-
-joined8:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 8(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored8
-
-store8:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 64(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store8
-
-stored8:
-	MOVQ  72(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined9
-
-join9:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  72(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join9
-
-joined9:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 9(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored9
-
-store9:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 72(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store9
-
-stored9:
-	MOVQ  80(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined10
-
-join10:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  80(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join10
-
-joined10:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 10(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored10
-
-store10:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 80(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store10
-
-stored10:
-	MOVQ  88(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined11
-
-join11:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  88(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join11
-
-joined11:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 11(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored11
-
-store11:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 88(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store11
-
-stored11:
-	MOVQ  96(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined12
-
-join12:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  96(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join12
-
-joined12:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 12(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored12
-
-store12:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 96(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store12
-
-stored12:
-	MOVQ  104(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined13
-
-join13:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  104(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join13
-
-joined13:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 13(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored13
-
-store13:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 104(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store13
-
-stored13:
-	MOVQ  112(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined14
-
-join14:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  112(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join14
-
-joined14:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 14(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored14
-
-store14:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 112(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store14
-
-stored14:
-	MOVQ  120(SP), R13
-	MOVQ  nears+32(FP), R11
-	TESTQ R11, R11
-	JZ    joined15
-
-join15:
-	MOVQ -8(DX)(R11*8), R12
-	ORQ  120(AX)(R12*1), R13
-	DECQ R11
-	JNZ  join15
-
-joined15:
-	NOTQ   R13
-	TZCNTQ R13, R13
-	ORQ    R13, R8
-	MOVB   R13, 15(DI)
-	XORQ   R12, R12
-	MOVQ   AX, R14
-	MOVQ   nearRows+48(FP), R11
-	TESTQ  R11, R11
-	JZ     stored15
-
-store15:
-	MOVQ  (BX)(R12*8), R15
-	XORQ  R13, R15
-	SHLXQ R15, R9, R15
-	MOVQ  R15, 120(R14)
-	ADDQ  SI, R14
-	INCQ  R12
-	CMPQ  R12, R11
-	JL    store15
-
-stored15:
-	VPMOVZXBQ (DI), Z3
-	VPMOVZXBQ 8(DI), Z4
-	MOVQ      nearRows+48(FP), R13
-	MOVQ      rows+56(FP), R11
-	MOVQ      SI, R12
-	IMULQ     R13, R12
-	ADDQ      AX, R12
-	JMP       check
-
-row:
-	VPXORQ.BCST (BX)(R13*8), Z3, Z5
-	VPSLLVQ     Z5, Z0, Z5
-	VMOVDQU64   Z5, (R12)
-	VPXORQ.BCST (BX)(R13*8), Z4, Z5
-	VPSLLVQ     Z5, Z0, Z5
-	VMOVDQU64   Z5, 64(R12)
-	ADDQ        SI, R12
-	INCQ        R13
-
-check:
-	CMPQ R13, R11
-	JL   row
-	ADDQ $0x00000080, AX
-	ADDQ $0x00000010, DI
-	DECQ R10
-	JNZ  group
+	JZ        near_joined
+	MOVQ      BX, R12
+
+near:
+	MOVQ        (R12), R13
+	VMOVDQU64   (R8)(R13*1), Z7
+	VPERMI2Q    Z5, Z3, Z7
+	VPXORQ.BCST 8(R12), Z7, Z7
+	VPSLLVQ     Z7, Z0, Z7
+	VPORD       Z7, Z4, Z4
+	ADDQ        $0x00000010, R12
+	DECQ        R11
+	JNZ         near
+
+near_joined:
+	VPADDQ   Z0, Z4, Z5
+	VPANDND  Z5, Z4, Z5
+	VPLZCNTQ Z5, Z5
+	DECQ     R14
+	JNZ      pass
+	VPXORD   Z1, Z5, Z4
+	VPORD    Z4, Z2, Z2
+	VPMOVQB  Z4, (R9)
+	MOVQ     AX, R12
+	MOVQ     SI, R13
+	MOVQ     rows+72(FP), R11
+	TESTQ    R11, R11
+	JZ       stored
+
+store:
+	VPXORQ.BCST (R13), Z5, Z7
+	VPSLLVQ     Z7, Z0, Z7
+	VMOVDQU64   Z7, (R12)
+	ADDQ        DI, R12
+	ADDQ        $0x00000008, R13
+	DECQ        R11
+	JNZ         store
+
+stored:
+	VMOVDQA64 Z3, Z4
+	VMOVDQA64 Z5, Z3
+	ADDQ      $0x00000040, AX
+	ADDQ      $0x00000008, R9
+	DECQ      R10
+	JNZ       group
+	VMOVDQU64 Z2, (SP)
 	VZEROUPPER
-	MOVQ R8, ret+80(FP)
+	XORQ      AX, AX
+	ORQ       (SP), AX
+	ORQ       8(SP), AX
+	ORQ       16(SP), AX
+	ORQ       24(SP), AX
+	ORQ       32(SP), AX
+	ORQ       40(SP), AX
+	ORQ       48(SP), AX
+	ORQ       56(SP), AX
+	MOVQ      AX, ret+112(FP)
 	RET
 
 // func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int)

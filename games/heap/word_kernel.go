@@ -20,47 +20,56 @@ const block = 512
 // Row r of a table holds, at n, the set of one code, that of n, nim-added to
 // codes[r]; nothing if n is rare.
 type program struct {
-	far, near []int    // word n+offset of row 0 on is part of n's options; far offsets reach a group back or more
-	codes     []uint32 // of the rows; the rows that near offsets refer to come first
-	nearRows  int
-	stride    int // from a row to the next, in words
+	options []option // nearest first
+	codes   []uint32 // of the rows
+	stride  int      // from a row to the next, in words
 }
 
-// mexes finds the least codes that are missing among the common options of
-// each n of a block, in order, and stores the codes and the rows of the table;
-// word at of row 0 belongs to the first n. It returns the bitwise or of all
-// codes: a set without a gap yields the size of the word, whose bit no smaller
-// code has.
-func mexes[W word](words []W, at int, p *program, codes []byte) (all uint64) {
-	for from := 0; from < block; from += group {
-		var options [group]W
-		here := at + from
-		for _, offset := range p.far {
-			row := words[here+offset:][:group]
-			for lane := range options {
-				options[lane] |= row[lane]
-			}
-		}
-		for lane := range options {
-			o := options[lane]
-			for _, offset := range p.near {
-				o |= words[here+lane+offset]
-			}
-			code := trailingOnes(o)
-			all |= uint64(code)
-			codes[from+lane] = byte(code)
-			for r, c := range p.codes[:p.nearRows] {
-				words[here+lane+r*p.stride] = 1 << (code ^ c)
-			}
-		}
-		for r, c := range p.codes[p.nearRows:] {
-			row := words[here+(p.nearRows+r)*p.stride:][:group]
-			for lane := range row {
-				row[lane] = 1 << (uint32(codes[from+lane]) ^ c)
-			}
+// An option of n is the word of the row so far back.
+type option struct{ row, back int }
+
+// newMexes returns the first kernel. It finds the least codes that are missing
+// among the common options of each n of a block, in order, and stores the codes
+// and the rows of the table; word at of row 0 belongs to the first n, and before
+// holds the bytes of history of the n just before it. It returns the bitwise or
+// of all codes: a set without a gap yields a number as large as the size of
+// the word, which smaller codes cannot.
+func newMexes[W word](p *program) func(words []W, at int, before, codes []byte) (all uint64) {
+	var near, far []int
+	for _, o := range p.options {
+		if offset := o.row*p.stride - o.back; o.back < group {
+			near = append(near, offset)
+		} else {
+			far = append(far, offset)
 		}
 	}
-	return all
+	return func(words []W, at int, _, codes []byte) (all uint64) {
+		for from := 0; from < block; from += group {
+			var options [group]W
+			here := at + from
+			for _, offset := range far {
+				row := (*[group]W)(words[here+offset:])
+				for lane := range options {
+					options[lane] |= row[lane]
+				}
+			}
+			for lane := range options {
+				o := options[lane]
+				for _, offset := range near {
+					o |= words[here+lane+offset]
+				}
+				code := trailingOnes(o)
+				all |= uint64(code)
+				codes[from+lane] = byte(code)
+				word := here + lane
+				for _, c := range p.codes {
+					words[word] = 1 << (code ^ c)
+					word += p.stride
+				}
+			}
+		}
+		return all
+	}
 }
 
 func trailingOnes[W word](w W) uint32 {
@@ -93,15 +102,13 @@ type witness struct {
 
 // cover takes from the lanes of a block those that witnesses serve, one after
 // the other, until none is left. It returns how many it has used.
-func cover(lanes *[block / 64]uint64, bitmaps []uint64, at int, witnesses []witness) int {
+func cover(left *lanes, bitmaps []uint64, at int, witnesses []witness) int {
 	for used, w := range witnesses {
 		row := bitmaps[at+w.offset:][:block/64+1]
-		left := uint64(0)
-		for i := range lanes {
-			lanes[i] &^= row[i]>>w.shift | row[i+1]<<(64-w.shift)
-			left |= lanes[i]
+		for i := range left {
+			left[i] &^= row[i]>>w.shift | row[i+1]<<(64-w.shift)
 		}
-		if left == 0 {
+		if left.empty() {
 			return used + 1
 		}
 	}
@@ -111,18 +118,11 @@ func cover(lanes *[block / 64]uint64, bitmaps []uint64, at int, witnesses []witn
 // kernels are the inner loops, in Go or in assembly.
 type kernels[W word] struct {
 	name   string
-	mexes  func(words []W, at int, codes []byte) (all uint64)
+	mexes  func(words []W, at int, before, codes []byte) (all uint64)
 	spread func(codes []byte, bitmaps []uint64, at, stride, rows int)
-	cover  func(lanes *[block / 64]uint64, bitmaps []uint64, at int, witnesses []witness) int
+	cover  func(left *lanes, bitmaps []uint64, at int, witnesses []witness) int
 }
 
 func portableKernels[W word](p *program) kernels[W] {
-	return kernels[W]{
-		name: "portable",
-		mexes: func(words []W, at int, codes []byte) uint64 {
-			return mexes(words, at, p, codes)
-		},
-		spread: spread,
-		cover:  cover,
-	}
+	return kernels[W]{name: "portable", mexes: newMexes[W](p), spread: spread, cover: cover}
 }

@@ -5,10 +5,10 @@
 package heap
 
 //go:noescape
-func mexes32AVX512(words *uint32, far *int, fars int, near *int, nears int, rowCodes *uint32, nearRows int, rows int, stride int, codes *byte) uint64
+func mexes32AVX512(words *uint32, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint32, before *byte, codes *byte) uint64
 
 //go:noescape
-func mexes64AVX512(words *uint64, far *int, fars int, near *int, nears int, rowCodes *uint64, nearRows int, rows int, stride int, codes *byte) uint64
+func mexes64AVX512(words *uint64, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint64, before *byte, codes *byte) uint64
 
 //go:noescape
 func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int)

@@ -13,10 +13,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-const (
-	group = 16
-	block = 512
-)
+const block = 512
 
 func main() {
 	ConstraintExpr("!purego")
@@ -27,143 +24,155 @@ func main() {
 	Generate()
 }
 
-// mexes writes the first kernel for words of so many bits. Offsets and the
-// stride are in bytes.
+// mexes writes the first kernel for words of so many bits, and so for groups
+// of 16 or 8 lanes.
+//
+// Of each group the words of far offsets are gathered from the table. Nearer
+// ones come from the codes of this group, the last and the last but one, which
+// are kept in vectors, as the width less one less the code, so that an
+// exclusive or with such a number is a shift. The codes of this group are found
+// in passes: a lane is right after a pass if the lanes that it depends on were
+// right before it, so that every pass makes as many more lanes right as the
+// nearest offset says.
+//
+// Far offsets and the stride are in bytes. A near or middle option is a pair:
+// the bytes from where steps, the numbers 0, 1, 2, …, says for each lane which
+// lane it takes of two vectors; and the code, nim-added to the width less one.
 func mexes(width int) {
-	size := width / 8
-	vectors := group * size / 64
-	pick := func(narrow, wide func(...Op)) func(...Op) {
+	lanes := 512 / width
+	choose := func(narrow, wide func(...Op)) func(...Op) {
 		if width == 32 {
 			return narrow
 		}
 		return wide
 	}
+	broadcast := choose(func(o ...Op) { VPBROADCASTD(o...) }, func(o ...Op) { VPBROADCASTQ(o...) })
+	permute := choose(func(o ...Op) { VPERMI2D(o...) }, func(o ...Op) { VPERMI2Q(o...) })
+	xorAll := choose(func(o ...Op) { VPXORD_BCST(o...) }, func(o ...Op) { VPXORQ_BCST(o...) })
+	shift := choose(func(o ...Op) { VPSLLVD(o...) }, func(o ...Op) { VPSLLVQ(o...) })
+	add := choose(func(o ...Op) { VPADDD(o...) }, func(o ...Op) { VPADDQ(o...) })
+	zeros := choose(func(o ...Op) { VPLZCNTD(o...) }, func(o ...Op) { VPLZCNTQ(o...) })
+	widen := choose(func(o ...Op) { VPMOVZXBD(o...) }, func(o ...Op) { VPMOVZXBQ(o...) })
+	narrow := choose(func(o ...Op) { VPMOVDB(o...) }, func(o ...Op) { VPMOVQB(o...) })
+
 	TEXT(fmt.Sprintf("mexes%dAVX512", width), NOSPLIT,
-		fmt.Sprintf("func(words *uint%d, far *int, fars int, near *int, nears int, rowCodes *uint%d, nearRows, rows, stride int, codes *byte) uint64", width, width))
+		fmt.Sprintf("func(words *uint%d, far *int, fars int, middle *int, middles int, near *int, nears, passes int, rowCodes *uint64, rows, stride int, steps *uint%d, before, codes *byte) uint64", width, width))
 	Pragma("noescape")
 	words := Load(Param("words"), GP64())
 	far := Load(Param("far"), GP64())
+	middle := Load(Param("middle"), GP64())
 	near := Load(Param("near"), GP64())
 	rowCodes := Load(Param("rowCodes"), GP64())
 	stride := Load(Param("stride"), GP64())
+	steps := Load(Param("steps"), GP64())
 	codes := Load(Param("codes"), GP64())
-	all, one, groups := GP64(), GP64(), GP64()
-	XORQ(all, all)
-	MOVQ(U32(1), one)
-	MOVQ(U32(block/group), groups)
-	ones := ZMM()
-	pick(func(o ...Op) { VPBROADCASTD(o...) }, func(o ...Op) { VPBROADCASTQ(o...) })(pickReg(one, width), ones)
-	options := AllocLocal(group * size)
+	groups, i, at, offset := GP64(), GP64(), GP64(), GP64()
+
+	ones, top, all := ZMM(), ZMM(), ZMM()
+	MOVQ(U32(1), i)
+	broadcast(sized(i, width), ones)
+	MOVQ(U32(width-1), i)
+	broadcast(sized(i, width), top)
+	VPXORD(all, all, all)
+	last, older, now := ZMM(), ZMM(), ZMM()
+	before := Load(Param("before"), GP64())
+	widen(Mem{Base: before}, older)
+	widen(Mem{Base: before, Disp: lanes}, last)
+	VPXORD(top, older, older)
+	VPXORD(top, last, last)
+	MOVQ(U32(block/lanes), groups)
 
 	Label("group")
-	acc := make([]reg.VecVirtual, vectors)
-	for v := range acc {
-		acc[v] = ZMM()
-		VPXORD(acc[v], acc[v], acc[v])
-	}
-	i, offset := GP64(), GP64()
+	gathered, options := ZMM(), ZMM()
+	VPXORD(gathered, gathered, gathered)
 	Load(Param("fars"), i)
 	TESTQ(i, i)
 	JZ(LabelRef("gathered"))
 	Label("gather")
 	MOVQ(Mem{Base: far, Index: i, Scale: 8, Disp: -8}, offset)
-	for v := range acc {
-		VPORD(Mem{Base: words, Index: offset, Scale: 1, Disp: 64 * v}, acc[v], acc[v])
-	}
+	VPORD(Mem{Base: words, Index: offset, Scale: 1}, gathered, gathered)
 	DECQ(i)
 	JNZ(LabelRef("gather"))
 	Label("gathered")
-	for v := range acc {
-		VMOVDQU64(acc[v], options.Offset(64*v))
-	}
 
-	nears, nearRows := GP64(), GP64()
-	for lane := range group {
-		set, code, row := GP64(), GP64(), GP64()
-		mov := pick(func(o ...Op) { MOVL(o[0], o[1]) }, func(o ...Op) { MOVQ(o[0], o[1]) })
-		mov(options.Offset(lane*size), pickReg(set, width))
-		Load(Param("nears"), nears)
-		TESTQ(nears, nears)
-		JZ(LabelRef(fmt.Sprintf("joined%d", lane)))
-		Label(fmt.Sprintf("join%d", lane))
-		MOVQ(Mem{Base: near, Index: nears, Scale: 8, Disp: -8}, offset)
-		pick(func(o ...Op) { ORL(o[0], o[1]) }, func(o ...Op) { ORQ(o[0], o[1]) })(
-			Mem{Base: words, Index: offset, Scale: 1, Disp: lane * size}, pickReg(set, width))
-		DECQ(nears)
-		JNZ(LabelRef(fmt.Sprintf("join%d", lane)))
-		Label(fmt.Sprintf("joined%d", lane))
-		if width == 32 {
-			NOTL(set.As32())
-			TZCNTL(set.As32(), code.As32())
-		} else {
-			NOTQ(set)
-			TZCNTQ(set, code)
-		}
-		ORQ(code, all)
-		MOVB(code.As8(), Mem{Base: codes, Disp: lane})
-		XORQ(nearRows, nearRows)
-		MOVQ(words, row)
-		Load(Param("nearRows"), i)
+	// join adds to sum the options that pairs of the list take from the vectors.
+	set := ZMM()
+	join := func(name, count string, list reg.GPVirtual, low, high, sum reg.VecVirtual) {
+		Load(Param(count), i)
 		TESTQ(i, i)
-		JZ(LabelRef(fmt.Sprintf("stored%d", lane)))
-		Label(fmt.Sprintf("store%d", lane))
-		bit := GP64()
-		mov(Mem{Base: rowCodes, Index: nearRows, Scale: uint8(size)}, pickReg(bit, width))
-		XORQ(code, bit)
-		if width == 32 {
-			SHLXL(bit.As32(), one.As32(), bit.As32())
-		} else {
-			SHLXQ(bit, one, bit)
-		}
-		mov(pickReg(bit, width), Mem{Base: row, Disp: lane * size})
-		ADDQ(stride, row)
-		INCQ(nearRows)
-		CMPQ(nearRows, i)
-		JL(LabelRef(fmt.Sprintf("store%d", lane)))
-		Label(fmt.Sprintf("stored%d", lane))
+		JZ(LabelRef(name + "_joined"))
+		MOVQ(list, at)
+		Label(name)
+		MOVQ(Mem{Base: at}, offset)
+		VMOVDQU64(Mem{Base: steps, Index: offset, Scale: 1}, set)
+		permute(high, low, set)
+		xorAll(Mem{Base: at, Disp: 8}, set, set)
+		shift(set, ones, set)
+		VPORD(set, sum, sum)
+		ADDQ(U32(16), at)
+		DECQ(i)
+		JNZ(LabelRef(name))
+		Label(name + "_joined")
 	}
+	join("middle", "middles", middle.(reg.GPVirtual), older, last, gathered)
 
-	// The rows that only far offsets refer to, a group at once.
-	lanes := make([]reg.VecVirtual, vectors)
-	for v := range lanes {
-		lanes[v] = ZMM()
-		pick(func(o ...Op) { VPMOVZXBD(o...) }, func(o ...Op) { VPMOVZXBQ(o...) })(Mem{Base: codes, Disp: 8 * v}, lanes[v])
-	}
+	passes := GP64()
+	Load(Param("passes"), passes)
+	VPTERNLOGD(U8(0xff), now, now, now) // no shift by so much leaves anything
+	Label("pass")
+	VMOVDQA64(gathered, options)
+	join("near", "nears", near.(reg.GPVirtual), last, now, options)
+	add(ones, options, now)
+	VPANDND(now, options, now) // the least missing code alone
+	zeros(now, now)
+	DECQ(passes)
+	JNZ(LabelRef("pass"))
+
+	code := ZMM()
+	VPXORD(top, now, code)
+	VPORD(code, all, all)
+	narrow(code, Mem{Base: codes})
 	row, r := GP64(), GP64()
-	Load(Param("nearRows"), r)
+	MOVQ(words, row)
+	MOVQ(rowCodes, r)
 	Load(Param("rows"), i)
-	MOVQ(stride, row)
-	IMULQ(r, row)
-	ADDQ(words, row)
-	JMP(LabelRef("check"))
-	Label("row")
-	for v := range lanes {
-		z := ZMM()
-		if width == 32 {
-			VPXORD_BCST(Mem{Base: rowCodes, Index: r, Scale: 4}, lanes[v], z)
-			VPSLLVD(z, ones, z)
-		} else {
-			VPXORQ_BCST(Mem{Base: rowCodes, Index: r, Scale: 8}, lanes[v], z)
-			VPSLLVQ(z, ones, z)
-		}
-		VMOVDQU64(z, Mem{Base: row, Disp: 64 * v})
-	}
+	TESTQ(i, i)
+	JZ(LabelRef("stored"))
+	Label("store")
+	xorAll(Mem{Base: r}, now, set)
+	shift(set, ones, set)
+	VMOVDQU64(set, Mem{Base: row})
 	ADDQ(stride, row)
-	INCQ(r)
-	Label("check")
-	CMPQ(r, i)
-	JL(LabelRef("row"))
-
-	ADDQ(U32(group*size), words)
-	ADDQ(U32(group), codes)
+	ADDQ(U32(8), r)
+	DECQ(i)
+	JNZ(LabelRef("store"))
+	Label("stored")
+	VMOVDQA64(last, older)
+	VMOVDQA64(now, last)
+	ADDQ(U32(64), words)
+	ADDQ(U32(lanes), codes)
 	DECQ(groups)
 	JNZ(LabelRef("group"))
+
+	buffer := AllocLocal(64)
+	VMOVDQU64(all, buffer)
 	VZEROUPPER()
-	Store(all, ReturnIndex(0))
+	sum := GP64()
+	XORQ(sum, sum)
+	for lane := range 8 {
+		ORQ(buffer.Offset(8*lane), sum)
+	}
+	if width == 32 {
+		MOVQ(sum, i)
+		SHRQ(U8(32), i)
+		ORL(i.As32(), sum.As32())
+	}
+	Store(sum, ReturnIndex(0))
 	RET()
 }
 
-func pickReg(r reg.GPVirtual, width int) reg.Register {
+// sized returns the low bits of r.
+func sized(r reg.GPVirtual, width int) reg.Register {
 	if width == 32 {
 		return r.As32()
 	}
