@@ -9,12 +9,45 @@ import "context"
 type sparseEngine struct {
 	octal   *octal
 	space   space
-	rare    []int // the rare heaps
-	known   int   // the heaps below have been sorted into rare and common
-	renewAt int   // when to choose the space anew
-	width   uint32
+	rare    []int  // the rare heaps
+	known   int    // the heaps below have been sorted into rare and common
+	renewAt int    // when to choose the space anew
+	highest uint32 // all values so far are at most this, all ones
+	noted   int    // the reaches of the steps from here on are known
 	seen    marks
 	wanted  []uint32 // rare values below the candidate, not yet seen
+	reaches []reach  // how far back steps looked, the farthest first
+}
+
+// A reach says how far back the witnesses of a step were.
+type reach struct{ n, back int }
+
+// note adds the reach of step n, and drops those that are no farther: they
+// came before it, so that nobody asks for them alone.
+func (e *sparseEngine) note(n, back int) {
+	last := len(e.reaches)
+	for last > 0 && e.reaches[last-1].back <= back {
+		last--
+	}
+	e.reaches = append(e.reaches[:last], reach{n, back})
+}
+
+// width returns how far back the steps from n on looked, and false if some of
+// these heaps are rare, or if that is not known.
+func (e *sparseEngine) width(n int) (int, bool) {
+	back := e.octal.reach + 1
+	if len(e.rare) > 0 {
+		back += e.rare[len(e.rare)-1]
+	}
+	if n <= back || n < e.noted {
+		return 0, false
+	}
+	for _, r := range e.reaches {
+		if r.n >= n {
+			return max(back, r.back), true
+		}
+	}
+	return back, true
 }
 
 // extend appends G(len(values)) … G(to-1).
@@ -34,8 +67,8 @@ func (e *sparseEngine) extend(ctx context.Context, values []uint32, to int) ([]u
 		if n > 0 && e.space.rare(v, n) {
 			e.rare = append(e.rare, n)
 		}
-		if v > e.width { // a new power of two: soon there will be more to choose from
-			e.width = 2*e.width + 1
+		for v > e.highest { // a new power of two: soon there will be more to choose from
+			e.highest = 2*e.highest + 1
 			e.renewAt = min(e.renewAt, n+n/8+1)
 		}
 		e.known = n + 1
@@ -49,6 +82,7 @@ func (e *sparseEngine) renew(values []uint32) {
 	e.rare = e.space.rareHeaps(values)
 	e.renewAt = 2*len(values) + 16
 	e.known = len(values)
+	e.noted, e.reaches = len(values), e.reaches[:0]
 }
 
 func (e *sparseEngine) value(values []uint32, n int) uint32 {
@@ -113,6 +147,7 @@ func (e *sparseEngine) witnessed(values []uint32, n int) bool {
 			}
 			for e.seen.has(e.wanted[next]) {
 				if next++; next == len(e.wanted) {
+					e.note(n, s.taken+min(from+15, half))
 					return true
 				}
 			}

@@ -108,13 +108,14 @@ type wordEngine[W word] struct {
 	recentAt int
 	words    []W
 	wordsAt  int // the n of the first word of a row
-	span     int // the words that must stay
+	kept     int // so many words of a row must stay
 	bitmaps  []uint64
 	bitsAt   int // the n of the first bit of a row
 	rows     int // codes in use
 	codes    [block]byte
 	learnAt  int // when to learn the witnesses anew
-	widest   int // the widest offset of a witness since it was reset
+	widest   int // how far back witnesses were since the watch's anchor
+	watch    watch
 }
 
 // newWordEngine returns an engine that goes on after values, whose number must
@@ -132,7 +133,7 @@ func newWordEngine[W word](p *wordPlan, values []uint32, limit int, portable boo
 		}
 	}
 	e.setProgram(values)
-	if e.next < e.span+block || e.next < witnessSpan || e.next%block != 0 {
+	if e.next < e.kept+block || e.next < witnessSpan || e.next%block != 0 {
 		return nil, false
 	}
 	if len(e.program.codes)*e.program.stride > 1<<26 {
@@ -171,13 +172,13 @@ func (e *wordEngine[W]) setProgram(values []uint32) {
 	offsets = slices.Compact(offsets)
 	p := &e.program
 	for _, o := range offsets {
-		e.span = max(e.span, o.back)
+		e.kept = max(e.kept, o.back)
 		if !slices.Contains(p.codes, o.code) {
 			p.codes = append(p.codes, o.code)
 		}
 	}
-	e.span = (e.span + block) / block * block
-	p.stride = 4*e.span + 16*block
+	e.kept = (e.kept + block) / block * block
+	p.stride = 4*e.kept + 16*block
 	for _, o := range offsets {
 		p.options = append(p.options, option{slices.Index(p.codes, o.code), o.back})
 	}
@@ -186,9 +187,9 @@ func (e *wordEngine[W]) setProgram(values []uint32) {
 // fill sets up the table and the bitmaps from the history.
 func (e *wordEngine[W]) fill(width uint32) {
 	e.words = make([]W, len(e.program.codes)*e.program.stride)
-	e.wordsAt = e.next - e.span
+	e.wordsAt = e.next - e.kept
 	for r, code := range e.program.codes {
-		for k := range e.span {
+		for k := range e.kept {
 			if c := uint32(e.history[e.wordsAt+k]); c < rareMark {
 				e.words[r*e.program.stride+k] = 1 << (c ^ code)
 			}
@@ -258,10 +259,10 @@ func (e *wordEngine[W]) step() stop {
 // block would not fit.
 func (e *wordEngine[W]) makeRoom() {
 	if e.next+block-e.wordsAt > e.program.stride {
-		from := e.next - e.wordsAt - e.span
+		from := e.next - e.wordsAt - e.kept
 		for r := range e.program.codes {
 			row := e.words[r*e.program.stride:][:e.program.stride]
-			copy(row, row[from:from+e.span])
+			copy(row, row[from:from+e.kept])
 		}
 		e.wordsAt += from
 	}
@@ -339,4 +340,8 @@ func (e *wordEngine[W]) verify(at int) bool {
 		}
 	}
 	return true
+}
+
+func (s stop) String() string {
+	return [...]string{"it goes on", "a heap is rare", "a value is too large"}[s]
 }

@@ -41,6 +41,7 @@ type term interface{ ~uint8 | ~uint16 | ~uint32 }
 type Result struct {
 	Proved    bool
 	Preperiod uint64 // the least q such that v(n+p) = v(n) + c for all n >= q
+	AtMost    bool   // whether Preperiod is only known to be at most that
 	Period    uint64 // the least p
 	Saltus    uint64 // c
 	Theorem   string // by which it is proved

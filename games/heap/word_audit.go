@@ -1,0 +1,46 @@
+package heap
+
+// This file holds what others ask of the word engine.
+
+import "fmt"
+
+// length returns the number of values that are known.
+func (e *wordEngine[W]) length() int { return e.next }
+
+// complete reports whether the whole history is kept.
+func (e *wordEngine[W]) complete() bool { return len(e.history) == e.next }
+
+// appendValues appends G(from) … G(to-1), whose history must be kept.
+func (e *wordEngine[W]) appendValues(dst []uint32, from, to int) []uint32 {
+	for n := from; n < to; n++ {
+		dst = append(dst, e.valueAt(n))
+	}
+	return dst
+}
+
+// audit evaluates all options of n by the history, which must be complete, and
+// returns an error if their mex is not the value of n.
+func (e *wordEngine[W]) audit(n int) error {
+	var seen [512]bool // codes are below 128, so values are below 256
+	for _, s := range e.octal.splits {
+		m := n - s.taken
+		half := m / 2
+		if s.unequal {
+			half = (m - 1) / 2
+		}
+		for a := 1; a <= half; a++ {
+			seen[(e.value[a&1][e.history[a]]^e.value[(m-a)&1][e.history[m-a]])%512] = true
+		}
+	}
+	for _, i := range e.octal.singles {
+		seen[e.valueAt(n-i)] = true
+	}
+	want := uint32(0)
+	for seen[want] {
+		want++
+	}
+	if got := e.valueAt(n); want != got {
+		return fmt.Errorf("G(%d) is %d, but %d was computed: %w", n, want, got, errAudit)
+	}
+	return nil
+}
