@@ -40,10 +40,7 @@ func (e *naiveEngine) value(values []uint32, n int) uint32 {
 		if m < 2 {
 			continue
 		}
-		half := m / 2
-		if s.unequal {
-			half = (m - 1) / 2
-		}
+		half := s.half(m)
 		small, large := values[1:half+1], values[m-half:m]
 		for a, v := range small {
 			seen.mark(v ^ large[len(large)-1-a])

@@ -17,6 +17,7 @@ type sparseEngine struct {
 	seen    marks
 	wanted  []uint32 // rare values below the candidate, not yet seen
 	reaches []reach  // how far back steps looked, the farthest first
+	late    [][]int  // by value: smaller parts that served it late, latest first
 }
 
 // A reach says how far back the witnesses of a step were.
@@ -128,28 +129,108 @@ func (e *sparseEngine) value(values []uint32, n int) uint32 {
 	return candidate
 }
 
-// witnessed looks at all divisions of n until each wanted value is seen. The
-// result is false if some is not.
+const (
+	soon      = 512     // smaller parts that are tried in order first
+	later     = 1 << 15 // and after those that served late before
+	lateLimit = 64
+)
+
+// witnessed looks at divisions of n until each wanted value is seen: first at
+// those with a small part; then, value by value, at those with parts that served
+// the value late before, for in a periodic tail hardly any others may be left;
+// then at more, and at last at all. The result is false if some value is not
+// seen.
 func (e *sparseEngine) witnessed(values []uint32, n int) bool {
+	if e.walk(values, n, 1, soon) {
+		return true
+	}
+	missing := false
+	for _, v := range e.wanted {
+		if !e.seen.has(v) {
+			if e.recall(values, n, v) {
+				e.seen.mark(v)
+			} else {
+				missing = true
+			}
+		}
+	}
+	if !missing || e.walk(values, n, soon, later) {
+		return true
+	}
+	for _, v := range e.wanted {
+		if !e.seen.has(v) && !e.search(values, n, v) {
+			return false
+		}
+		e.seen.mark(v)
+	}
+	return true
+}
+
+// walk looks at the divisions with a smaller part from … to-1 until each wanted
+// value is seen.
+func (e *sparseEngine) walk(values []uint32, n, from, to int) bool {
 	next := 0 // the wanted values before it are seen
 	for _, s := range e.octal.splits {
 		m := n - s.taken
-		if m < 2 {
-			continue
-		}
-		half := m / 2
-		if s.unequal {
-			half = (m - 1) / 2
-		}
-		for from := 1; from <= half; from += 16 {
-			for a := from; a <= min(from+15, half); a++ {
+		half := min(s.half(m), to-1)
+		for first := from; first <= half; first += 16 {
+			last := min(first+15, half)
+			for a := first; a <= last; a++ {
 				e.seen.mark(values[a] ^ values[m-a])
 			}
 			for e.seen.has(e.wanted[next]) {
 				if next++; next == len(e.wanted) {
-					e.note(n, s.taken+min(from+15, half))
+					e.note(n, s.taken+last)
 					return true
 				}
+			}
+		}
+	}
+	if len(e.octal.splits) > 0 {
+		e.note(n, e.octal.reach+to)
+	}
+	return false
+}
+
+// recall tries the parts that served v late before, the latest of them first.
+func (e *sparseEngine) recall(values []uint32, n int, v uint32) bool {
+	if int(v) >= len(e.late) {
+		return false
+	}
+	late := e.late[v]
+	for k, a := range late {
+		for _, s := range e.octal.splits {
+			if m := n - s.taken; a <= s.half(m) && values[a]^values[m-a] == v {
+				copy(late[1:k+1], late[:k])
+				late[0] = a
+				e.note(n, s.taken+a)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// search looks at all divisions, and remembers the part that serves v.
+func (e *sparseEngine) search(values []uint32, n int, v uint32) bool {
+	const chunk = 4096
+	for from := later; 2*from <= n; from += chunk {
+		for _, s := range e.octal.splits {
+			m := n - s.taken
+			for a := from; a < from+chunk && a <= s.half(m); a++ {
+				if values[a]^values[m-a] != v {
+					continue
+				}
+				for len(e.late) <= int(v) {
+					e.late = append(e.late, nil)
+				}
+				if len(e.late[v]) < lateLimit {
+					e.late[v] = append(e.late[v], 0)
+				}
+				copy(e.late[v][1:], e.late[v])
+				e.late[v][0] = a
+				e.note(n, s.taken+a)
+				return true
 			}
 		}
 	}

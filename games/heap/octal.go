@@ -24,6 +24,14 @@ type split struct {
 	unequal bool // they must differ in size
 }
 
+// half returns the largest smaller part of a division of m.
+func (s split) half(m int) int {
+	if s.unequal {
+		return (m - 1) / 2
+	}
+	return m / 2
+}
+
 // octal returns c as one. The result is false where c has digits without end, or
 // leaves more heaps.
 func (c Code) octal() (o *octal, ok bool) {

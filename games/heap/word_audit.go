@@ -24,11 +24,7 @@ func (e *wordEngine[W]) audit(n int) error {
 	var seen [512]bool // codes are below 128, so values are below 256
 	for _, s := range e.octal.splits {
 		m := n - s.taken
-		half := m / 2
-		if s.unequal {
-			half = (m - 1) / 2
-		}
-		for a := 1; a <= half; a++ {
+		for a := 1; a <= s.half(m); a++ {
 			seen[(e.value[a&1][e.history[a]]^e.value[(m-a)&1][e.history[m-a]])%512] = true
 		}
 	}
