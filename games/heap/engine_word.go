@@ -47,11 +47,11 @@ type wordPlan struct {
 	octal *octal
 	space space
 	rare  []int
-	low   int           // the dropped bit
-	value [2][]uint32   // by the parity of n, and by the byte of history
-	need  [2][64]int    // by the parity of n, and by rare code: the least code that needs it
-	lists [64][]witness // by rare code, in the order in which they are tried
-	far   [64][]int     // by rare code: smaller parts of late witnesses, latest first
+	low   int             // the dropped bit
+	value [2][]uint32     // by the parity of n, and by the byte of history
+	need  [2][64]int      // by the parity of n, and by rare code: the least code that needs it
+	lists [64]witnessList // by rare code
+	far   [64][]int       // by rare code: smaller parts of late witnesses, latest first
 }
 
 // planWords plans a word engine for the game, the space and the rare heaps.
@@ -113,8 +113,10 @@ type wordEngine[W word] struct {
 	bitsAt   int // the n of the first bit of a row
 	rows     int // codes in use
 	codes    [block]byte
-	learnAt  int // when to learn the witnesses anew
-	widest   int // how far back witnesses were since the watch's anchor
+	learnAt  int       // when to learn the witnesses anew
+	above    [65]lanes // for verify
+	left     lanes     // for verify: on the heap once, as kernels are called by reference
+	widest   int       // how far back witnesses were since the watch's anchor
 	watch    watch
 }
 
@@ -178,7 +180,7 @@ func (e *wordEngine[W]) setProgram(values []uint32) {
 		}
 	}
 	e.kept = (e.kept + block) / block * block
-	p.stride = 4*e.kept + 16*block
+	p.stride = 8*e.kept + 32*block
 	for _, o := range offsets {
 		p.options = append(p.options, option{slices.Index(p.codes, o.code), o.back})
 	}
@@ -301,8 +303,9 @@ func (l *lanes) empty() bool {
 
 // verify checks that each n of the block has all rare options below its mex.
 func (e *wordEngine[W]) verify(at int) bool {
-	var above [65]lanes // the lanes whose code is so large or larger
+	above := &e.above // the lanes whose code is so large or larger
 	top := e.rows
+	above[top] = lanes{}
 	for c := e.rows - 1; c >= 0; c-- {
 		row := (*lanes)(e.bitmaps[c*bitmapSpan/64+at:][:block/64])
 		for i := range row {
@@ -317,9 +320,10 @@ func (e *wordEngine[W]) verify(at int) bool {
 		if even >= top && odd >= top {
 			break
 		}
-		wanting := above[min(even, top)]
+		wanting := &e.left
+		*wanting = above[min(even, top)]
 		if e.space.timed {
-			for i, w := range above[min(odd, top)] {
+			for i, w := range &above[min(odd, top)] {
 				wanting[i] = wanting[i]&0x5555555555555555 | w&0xaaaaaaaaaaaaaaaa
 			}
 		}
@@ -327,11 +331,14 @@ func (e *wordEngine[W]) verify(at int) bool {
 			continue
 		}
 		list := e.lists[code]
-		used := e.kernels.cover(&wanting, e.bitmaps, at, list)
+		used := e.kernels.cover(wanting, e.bitmaps, at, list)
 		if used > 0 {
-			e.widest = max(e.widest, list[used-1].widest)
+			e.widest = max(e.widest, list.witnesses[used-1].widest)
 		}
-		for i, w := range wanting {
+		if wanting.empty() {
+			continue
+		}
+		for i, w := range *wanting {
 			for ; w != 0; w &= w - 1 {
 				if !e.search(e.next+64*i+bits.TrailingZeros64(w), byte(code)) {
 					return false

@@ -35,3 +35,23 @@ func TestRunIsSparse(t *testing.T) {
 		}
 	}
 }
+
+// An earlier engine of this kind left the sequence of 0.106 before the last of
+// these, where it said 32. The published values are by other programs.
+func TestFarValues(t *testing.T) {
+	if !long {
+		t.Skip("GRUNDY_LONG=1 runs it")
+	}
+	s, err := Solve(t.Context(), MustCode("0.106"), 480_000_000, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[uint64]uint64{100_000_007: 4, 300_000_007: 4, 470_612_484: 5} {
+		if got, ok := s.At(n); got != want || !ok {
+			t.Errorf("G(%d) = %d, want %d", n, got, want)
+		}
+	}
+	if s.Audits < 18 {
+		t.Errorf("%d audits", s.Audits)
+	}
+}

@@ -27,11 +27,11 @@ func fastKernels[W word](p *program) (k kernels[W], ok bool) {
 			spreadAVX512(&codes[0], &bitmaps[at], stride*8, rows)
 		}
 	}
-	k.cover = func(left *lanes, bitmaps []uint64, at int, witnesses []witness) int {
-		if len(witnesses) == 0 {
+	k.cover = func(left *lanes, bitmaps []uint64, at int, list witnessList) int {
+		if len(list.witnesses) == 0 {
 			return 0
 		}
-		return coverAVX512((*[block / 64]uint64)(left), &bitmaps[at], &witnesses[0].offset, len(witnesses))
+		return coverAVX512((*[block / 64]uint64)(left), &bitmaps[at], &list.witnesses[0].offset, list.aligned, len(list.witnesses))
 	}
 	return k, true
 }

@@ -296,37 +296,52 @@ row:
 	VZEROUPPER
 	RET
 
-// func coverAVX512(lanes *[8]uint64, bitmaps *uint64, witnesses *int, count int) int
+// func coverAVX512(lanes *[8]uint64, bitmaps *uint64, witnesses *int, aligned int, count int) int
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·coverAVX512(SB), NOSPLIT, $0-40
+TEXT ·coverAVX512(SB), NOSPLIT, $0-48
 	MOVQ      lanes+0(FP), AX
 	MOVQ      bitmaps+8(FP), CX
 	MOVQ      witnesses+16(FP), DX
-	MOVQ      count+24(FP), BX
+	MOVQ      aligned+24(FP), BX
+	MOVQ      count+32(FP), SI
 	VMOVDQU64 (AX), Z0
-	XORQ      SI, SI
-	MOVQ      $0x00000040, DI
-	VMOVQ     DI, X1
+	XORQ      DI, DI
 
-next:
-	CMPQ       SI, BX
-	JGE        done
-	MOVQ       (DX), DI
-	VMOVQ      8(DX), X4
-	VPSUBQ     X4, X1, X5
-	VMOVDQU64  (CX)(DI*8), Z2
-	VMOVDQU64  8(CX)(DI*8), Z3
-	VPSRLQ     X4, Z2, Z2
-	VPSLLQ     X5, Z3, Z3
-	VPTERNLOGQ $0x10, Z3, Z2, Z0
-	INCQ       SI
-	ADDQ       $0x00000018, DX
+bytes:
+	CMPQ       DI, BX
+	JGE        others
+	MOVQ       16(DX), R8
+	VPTERNLOGQ $0x50, (CX)(R8*1), Z0, Z0
+	INCQ       DI
+	ADDQ       $0x00000020, DX
 	VPTESTMQ   Z0, Z0, K1
 	KORTESTB   K1, K1
-	JNZ        next
+	JNZ        bytes
+	JMP        done
+
+others:
+	MOVQ  $0x00000040, BX
+	VMOVQ BX, X1
+
+bits:
+	CMPQ       DI, SI
+	JGE        done
+	MOVQ       (DX), R8
+	VMOVQ      8(DX), X2
+	VPSUBQ     X2, X1, X3
+	VMOVDQU64  (CX)(R8*8), Z4
+	VMOVDQU64  8(CX)(R8*8), Z5
+	VPSRLQ     X2, Z4, Z4
+	VPSLLQ     X3, Z5, Z5
+	VPTERNLOGQ $0x10, Z5, Z4, Z0
+	INCQ       DI
+	ADDQ       $0x00000020, DX
+	VPTESTMQ   Z0, Z0, K1
+	KORTESTB   K1, K1
+	JNZ        bits
 
 done:
 	VMOVDQU64 Z0, (AX)
 	VZEROUPPER
-	MOVQ      SI, ret+32(FP)
+	MOVQ      DI, ret+40(FP)
 	RET

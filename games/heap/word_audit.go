@@ -21,11 +21,23 @@ func (e *wordEngine[W]) appendValues(dst []uint32, from, to int) []uint32 {
 // audit evaluates all options of n by the history, which must be complete, and
 // returns an error if their mex is not the value of n.
 func (e *wordEngine[W]) audit(n int) error {
-	var seen [512]bool // codes are below 128, so values are below 256
+	var seen [256]bool
+	var value [2][256]uint8 // codes are below 128, so values are below 256
+	for parity := range value {
+		for b, v := range e.value[parity] {
+			value[parity][b] = uint8(v)
+		}
+	}
 	for _, s := range e.octal.splits {
 		m := n - s.taken
-		for a := 1; a <= s.half(m); a++ {
-			seen[(e.value[a&1][e.history[a]]^e.value[(m-a)&1][e.history[m-a]])%512] = true
+		half := s.half(m)
+		small, large := e.history[:half+1], e.history[m-half:m+1]
+		large = large[:len(small)]
+		for parity := range 2 {
+			of, ofRest := &value[parity], &value[(m-parity)&1]
+			for a := 2 - parity; a < len(small); a += 2 {
+				seen[of[small[a]]^ofRest[large[len(large)-1-a]]] = true
+			}
 		}
 	}
 	for _, i := range e.octal.singles {

@@ -97,14 +97,22 @@ func spread(codes []byte, bitmaps []uint64, at, stride, rows int) {
 type witness struct {
 	offset int // in words, from the block's first word of row 0
 	shift  int // 0 … 63 bits more
+	bytes  int // where the shift is a number of bytes: the offset in bytes
 	widest int // how far before n this and the witnesses before it look
+}
+
+// A witnessList has witnesses in the order in which they are tried, those first
+// for which the shift is a number of bytes: they cost half as much.
+type witnessList struct {
+	witnesses []witness
+	aligned   int
 }
 
 // cover takes from the lanes of a block those that witnesses serve, one after
 // the other, until none is left. It returns how many it has used.
-func cover(left *lanes, bitmaps []uint64, at int, witnesses []witness) int {
-	for used, w := range witnesses {
-		row := bitmaps[at+w.offset:][:block/64+1]
+func cover(left *lanes, bitmaps []uint64, at int, list witnessList) int {
+	for used, w := range list.witnesses {
+		row := (*[block/64 + 1]uint64)(bitmaps[at+w.offset:])
 		for i := range left {
 			left[i] &^= row[i]>>w.shift | row[i+1]<<(64-w.shift)
 		}
@@ -112,7 +120,7 @@ func cover(left *lanes, bitmaps []uint64, at int, witnesses []witness) int {
 			return used + 1
 		}
 	}
-	return len(witnesses)
+	return len(list.witnesses)
 }
 
 // kernels are the inner loops, in Go or in assembly.
@@ -120,7 +128,7 @@ type kernels[W word] struct {
 	name   string
 	mexes  func(words []W, at int, before, codes []byte) (all uint64)
 	spread func(codes []byte, bitmaps []uint64, at, stride, rows int)
-	cover  func(left *lanes, bitmaps []uint64, at int, witnesses []witness) int
+	cover  func(left *lanes, bitmaps []uint64, at int, list witnessList) int
 }
 
 func portableKernels[W word](p *program) kernels[W] {

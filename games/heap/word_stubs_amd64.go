@@ -14,4 +14,4 @@ func mexes64AVX512(words *uint64, far *int, fars int, middle *int, middles int, 
 func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int)
 
 //go:noescape
-func coverAVX512(lanes *[8]uint64, bitmaps *uint64, witnesses *int, count int) int
+func coverAVX512(lanes *[8]uint64, bitmaps *uint64, witnesses *int, aligned int, count int) int

@@ -6,8 +6,8 @@ package heap
 import "math/bits"
 
 const (
-	samples     = 4    // blocks by which witnesses are chosen
-	candidates  = 1024 // smaller parts among which they are chosen
+	samples     = 4   // blocks by which witnesses are chosen
+	candidates  = 512 // so many smaller parts they are chosen from
 	listLimit   = 224
 	farLimit    = 64
 	searchChunk = 1 << 12
@@ -17,7 +17,9 @@ const (
 // code row, is found.
 func place(offset int, row uint32) witness {
 	words := (offset + 63) / 64
-	return witness{offset: int(row)*(bitmapSpan/64) - words, shift: 64*words - offset, widest: offset}
+	w := witness{offset: int(row)*(bitmapSpan/64) - words, shift: 64*words - offset, widest: offset}
+	w.bytes = 8*w.offset + w.shift/8
+	return w
 }
 
 // learn chooses for each rare code the witnesses to be tried, by how many n of
@@ -59,38 +61,56 @@ func (e *wordEngine[W]) wanting(code, at int) (w lanes) {
 	return w
 }
 
-// choose returns a list of witnesses for the lanes that want the code, greedily.
-func (e *wordEngine[W]) choose(code uint32, at int, wanting [samples]lanes) []witness {
+// choose returns a list of witnesses for the lanes that want the code.
+func (e *wordEngine[W]) choose(code uint32, at int, wanting [samples]lanes) witnessList {
+	var list witnessList
+	rest := e.greedy(&list, 8, code, at, wanting)
+	list.aligned = len(list.witnesses)
+	if rest != ([samples]lanes{}) {
+		e.greedy(&list, 1, code, at, rest)
+	}
+	widest := 0
+	for i := range list.witnesses {
+		widest = max(widest, list.witnesses[i].widest)
+		list.witnesses[i].widest = widest
+	}
+	return list
+}
+
+// greedy adds witnesses to the list, greedily, whose offsets are multiples of
+// multiple. It returns the lanes that none serves.
+func (e *wordEngine[W]) greedy(list *witnessList, multiple int, code uint32, at int, wanting [samples]lanes) (unserved [samples]lanes) {
 	type candidate struct {
 		witness
 		gain int // at most so many lanes
 	}
 	var all []candidate
 	for _, s := range e.octal.splits {
-		for part := 1; part < candidates; part++ {
-			c := uint32(e.history[part])
-			if c < rareMark && int(c^code) < e.rows {
-				all = append(all, candidate{place(s.taken+part, c^code), samples * block})
+		for offset := multiple; offset <= candidates*multiple; offset += multiple {
+			part := offset - s.taken
+			if part < 1 {
+				continue
+			}
+			if c := uint32(e.history[part]); c < rareMark && int(c^code) < e.rows {
+				all = append(all, candidate{place(offset, c^code), samples * block})
 			}
 		}
 	}
-	served := func(c candidate, s int) (w lanes) {
+	served := func(c *candidate, s int) (w lanes) {
 		row := e.bitmaps[at+s*block/64+c.offset:][:block/64+1]
 		for i := range w {
 			w[i] = row[i]>>c.shift | row[i+1]<<(64-c.shift)
 		}
 		return w
 	}
-	var list []witness
-	widest := 0
-	for range 2 {
+	for round := range 2 {
 		rest := wanting
 		for i := range all {
 			if all[i].gain >= 0 {
 				all[i].gain = samples * block
 			}
 		}
-		for rest != ([samples]lanes{}) && len(list) < listLimit {
+		for rest != ([samples]lanes{}) && len(list.witnesses) < listLimit {
 			best, gain := -1, 0
 			for i := range all {
 				if all[i].gain <= gain {
@@ -98,7 +118,7 @@ func (e *wordEngine[W]) choose(code uint32, at int, wanting [samples]lanes) []wi
 				}
 				all[i].gain = 0
 				for s := range rest {
-					for j, w := range served(all[i], s) {
+					for j, w := range served(&all[i], s) {
 						all[i].gain += bits.OnesCount64(w & rest[s][j])
 					}
 				}
@@ -110,16 +130,18 @@ func (e *wordEngine[W]) choose(code uint32, at int, wanting [samples]lanes) []wi
 				break
 			}
 			for s := range rest {
-				for j, w := range served(all[best], s) {
+				for j, w := range served(&all[best], s) {
 					rest[s][j] &^= w
 				}
 			}
-			widest = max(widest, all[best].widest)
-			list = append(list, witness{all[best].offset, all[best].shift, widest})
+			list.witnesses = append(list.witnesses, all[best].witness)
 			all[best].gain = -1
 		}
+		if round == 0 {
+			unserved = rest
+		}
 	}
-	return list
+	return unserved
 }
 
 // search looks for a witness that the rare value of the code is an option of n,
@@ -182,12 +204,13 @@ func (e *wordEngine[W]) serves(m, part int, unequal bool, code byte) bool {
 // remember adds a witness that was found late.
 func (e *wordEngine[W]) remember(code byte, part, taken int, rest byte) {
 	offset := part + taken
-	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code]) < 2*listLimit {
+	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code].witnesses) < 2*listLimit {
 		w := place(offset, uint32(rest))
-		if list := e.lists[code]; len(list) > 0 {
-			w.widest = max(w.widest, list[len(list)-1].widest)
+		list := &e.lists[code]
+		if k := len(list.witnesses); k > 0 {
+			w.widest = max(w.widest, list.witnesses[k-1].widest)
 		}
-		e.lists[code] = append(e.lists[code], w)
+		list.witnesses = append(list.witnesses, w)
 	} else {
 		late := e.far[code]
 		if len(late) < farLimit {

@@ -212,26 +212,42 @@ func spread() {
 	RET()
 }
 
-// cover writes the third kernel; offsets are in bytes.
+// cover writes the third kernel, in two loops: for witnesses whose shift is a
+// number of bytes, and for others.
 func cover() {
-	TEXT("coverAVX512", NOSPLIT, "func(lanes *[8]uint64, bitmaps *uint64, witnesses *int, count int) int")
+	const size = 32 // of a witness: offset, shift, bytes, widest
+	TEXT("coverAVX512", NOSPLIT, "func(lanes *[8]uint64, bitmaps *uint64, witnesses *int, aligned, count int) int")
 	Pragma("noescape")
 	lanes := Load(Param("lanes"), GP64())
 	bitmaps := Load(Param("bitmaps"), GP64())
 	at := Load(Param("witnesses"), GP64())
+	aligned := Load(Param("aligned"), GP64())
 	count := Load(Param("count"), GP64())
-	used, offset, left := GP64(), GP64(), GP64()
-	rest := ZMM()
+	used, offset, width := GP64(), GP64(), GP64()
+	rest, k := ZMM(), K()
 	VMOVDQU64(Mem{Base: lanes}, rest)
 	XORQ(used, used)
-	MOVQ(U32(64), left)
-	sixtyFour := XMM()
-	VMOVQ(left, sixtyFour)
-	Label("next")
+	Label("bytes")
+	CMPQ(used, aligned)
+	JGE(LabelRef("others"))
+	MOVQ(Mem{Base: at, Disp: 16}, offset)
+	VPTERNLOGQ(U8(0x50), Mem{Base: bitmaps, Index: offset, Scale: 1}, rest, rest) // rest &^ row
+	INCQ(used)
+	ADDQ(U32(size), at)
+	VPTESTMQ(rest, rest, k)
+	KORTESTB(k, k)
+	JNZ(LabelRef("bytes"))
+	JMP(LabelRef("done"))
+
+	Label("others")
+	MOVQ(U32(64), width)
+	sixtyFour, by, back := XMM(), XMM(), XMM()
+	low, high := ZMM(), ZMM()
+	VMOVQ(width, sixtyFour)
+	Label("bits")
 	CMPQ(used, count)
 	JGE(LabelRef("done"))
 	MOVQ(Mem{Base: at}, offset)
-	low, high, by, back := ZMM(), ZMM(), XMM(), XMM()
 	VMOVQ(Mem{Base: at, Disp: 8}, by)
 	VPSUBQ(by, sixtyFour, back)
 	VMOVDQU64(Mem{Base: bitmaps, Index: offset, Scale: 8}, low)
@@ -240,11 +256,11 @@ func cover() {
 	VPSLLQ(back, high, high)
 	VPTERNLOGQ(U8(0x10), high, low, rest) // rest &^ (low | high)
 	INCQ(used)
-	ADDQ(U32(24), at) // the size of a witness
-	k := K()
+	ADDQ(U32(size), at)
 	VPTESTMQ(rest, rest, k)
 	KORTESTB(k, k)
-	JNZ(LabelRef("next"))
+	JNZ(LabelRef("bits"))
+
 	Label("done")
 	VMOVDQU64(rest, Mem{Base: lanes})
 	VZEROUPPER()
