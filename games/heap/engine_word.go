@@ -113,10 +113,10 @@ type wordEngine[W word] struct {
 	bitsAt   int // the n of the first bit of a row
 	rows     int // codes in use
 	codes    [block]byte
-	learnAt  int       // when to learn the witnesses anew
-	above    [65]lanes // for verify
-	left     lanes     // for verify: on the heap once, as kernels are called by reference
-	widest   int       // how far back witnesses were since the watch's anchor
+	learnAt  int                 // when to learn the witnesses anew
+	above    [maxWidth + 1]lanes // by code: the lanes of the block whose code is so large or larger
+	left     lanes               // for verify: on the heap once, as kernels are called by reference
+	widest   int                 // how far back witnesses were since the watch's anchor
 	watch    watch
 }
 
@@ -200,7 +200,7 @@ func (e *wordEngine[W]) fill(width uint32) {
 	e.bitmaps = make([]uint64, int(width)*bitmapSpan/64)
 	e.bitsAt = e.next - witnessSpan
 	for from := e.bitsAt; from < e.next; from += block {
-		spread(e.history[from:from+block], e.bitmaps, (from-e.bitsAt)/64, bitmapSpan/64, int(width))
+		spread(e.history[from:from+block], e.bitmaps, (from-e.bitsAt)/64, bitmapSpan/64, int(width), &e.above)
 	}
 	e.rows = int(width)
 	for e.rows > 0 && !slices.ContainsFunc(e.bitmaps[(e.rows-1)*bitmapSpan/64:e.rows*bitmapSpan/64], func(w uint64) bool { return w != 0 }) {
@@ -245,7 +245,7 @@ func (e *wordEngine[W]) step() stop {
 	}
 	e.rows = max(e.rows, min(1<<bits.Len64(all), bits.Len64(uint64(^W(0)))))
 	at := (e.next - e.bitsAt) / 64
-	e.kernels.spread(e.codes[:], e.bitmaps, at, bitmapSpan/64, e.rows)
+	e.kernels.spread(e.codes[:], e.bitmaps, at, bitmapSpan/64, e.rows, &e.above)
 	if e.next >= e.learnAt {
 		e.learn(at)
 	}
@@ -294,26 +294,11 @@ func (e *wordEngine[W]) keep() {
 	e.recent = append(e.recent, e.codes[:]...)
 }
 
-// lanes is a set of n of a block.
-type lanes [block / 64]uint64
-
-func (l *lanes) empty() bool {
-	return l[0]|l[1]|l[2]|l[3]|l[4]|l[5]|l[6]|l[7] == 0
-}
-
 // verify checks that each n of the block has all rare options below its mex.
 func (e *wordEngine[W]) verify(at int) bool {
-	above := &e.above // the lanes whose code is so large or larger
-	top := e.rows
-	above[top] = lanes{}
-	for c := e.rows - 1; c >= 0; c-- {
-		row := (*lanes)(e.bitmaps[c*bitmapSpan/64+at:][:block/64])
-		for i := range row {
-			above[c][i] = above[c+1][i] | row[i]
-		}
-		if above[c].empty() {
-			top = c
-		}
+	above, top := &e.above, e.rows
+	for top > 0 && above[top-1].empty() {
+		top--
 	}
 	for code := range e.lists {
 		even, odd := e.need[0][code], e.need[1][code]

@@ -22,10 +22,11 @@ func fastKernels[W word](p *program) (k kernels[W], ok bool) {
 	}
 	k.name = "AVX-512"
 	k.mexes = newFastMexes[W](p)
-	k.spread = func(codes []byte, bitmaps []uint64, at, stride, rows int) {
+	k.spread = func(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxWidth + 1]lanes) {
 		if rows > 0 {
-			spreadAVX512(&codes[0], &bitmaps[at], stride*8, rows)
+			spreadAVX512(&codes[0], &bitmaps[at], stride*8, rows, (*[block / 64]uint64)(&above[0]))
 		}
+		above[rows] = lanes{}
 	}
 	k.cover = func(left *lanes, bitmaps []uint64, at int, list witnessList) int {
 		if len(list.witnesses) == 0 {

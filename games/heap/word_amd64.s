@@ -245,13 +245,14 @@ stored:
 	MOVQ      AX, ret+112(FP)
 	RET
 
-// func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int)
+// func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int, above *[8]uint64)
 // Requires: AVX, AVX512BW, AVX512F
-TEXT ·spreadAVX512(SB), NOSPLIT, $0-32
+TEXT ·spreadAVX512(SB), NOSPLIT, $0-40
 	MOVQ         codes+0(FP), AX
 	MOVQ         bitmaps+8(FP), CX
 	MOVQ         stride+16(FP), DX
 	MOVQ         rows+24(FP), BX
+	MOVQ         above+32(FP), SI
 	VMOVDQU64    (AX), Z0
 	VMOVDQU64    64(AX), Z1
 	VMOVDQU64    128(AX), Z2
@@ -289,8 +290,33 @@ row:
 	VPCMPEQB Z7, Z8, K1
 	KMOVQ    K1, AX
 	MOVQ     AX, 56(CX)
+	VPCMPUB  $0x02, Z0, Z8, K1
+	KMOVQ    K1, AX
+	MOVQ     AX, (SI)
+	VPCMPUB  $0x02, Z1, Z8, K1
+	KMOVQ    K1, AX
+	MOVQ     AX, 8(SI)
+	VPCMPUB  $0x02, Z2, Z8, K1
+	KMOVQ    K1, AX
+	MOVQ     AX, 16(SI)
+	VPCMPUB  $0x02, Z3, Z8, K1
+	KMOVQ    K1, AX
+	MOVQ     AX, 24(SI)
+	VPCMPUB  $0x02, Z4, Z8, K1
+	KMOVQ    K1, AX
+	MOVQ     AX, 32(SI)
+	VPCMPUB  $0x02, Z5, Z8, K1
+	KMOVQ    K1, AX
+	MOVQ     AX, 40(SI)
+	VPCMPUB  $0x02, Z6, Z8, K1
+	KMOVQ    K1, AX
+	MOVQ     AX, 48(SI)
+	VPCMPUB  $0x02, Z7, Z8, K1
+	KMOVQ    K1, AX
+	MOVQ     AX, 56(SI)
 	VPADDB   Z9, Z8, Z8
 	ADDQ     DX, CX
+	ADDQ     $0x00000040, SI
 	DECQ     BX
 	JNZ      row
 	VZEROUPPER

@@ -80,16 +80,34 @@ func trailingOnes[W word](w W) uint32 {
 }
 
 // spread sets, for each code c below the number of rows, the bits of row c,
-// from word at on, that say which of a block's codes are c.
-func spread(codes []byte, bitmaps []uint64, at, stride, rows int) {
+// from word at on, that say which of a block's codes are c; and above[c], which
+// are c or larger. No code is as large as rows.
+func spread(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxWidth + 1]lanes) {
 	for c := range rows {
 		clear(bitmaps[c*stride+at:][:block/64])
 	}
 	for lane, c := range codes[:block] {
-		if int(c) < rows {
+		if int(c) < rows { // not marked rare
 			bitmaps[int(c)*stride+at+lane/64] |= 1 << (lane % 64)
 		}
 	}
+	above[rows] = lanes{}
+	for c := rows - 1; c >= 0; c-- {
+		row := (*lanes)(bitmaps[c*stride+at:])
+		for i := range row {
+			above[c][i] = above[c+1][i] | row[i]
+		}
+	}
+}
+
+// maxWidth is the size of the larger word.
+const maxWidth = 64
+
+// lanes is a set of n of a block.
+type lanes [block / 64]uint64
+
+func (l *lanes) empty() bool {
+	return l[0]|l[1]|l[2]|l[3]|l[4]|l[5]|l[6]|l[7] == 0
 }
 
 // A witness says where to look for a rare value: n is served if the bit that
@@ -127,7 +145,7 @@ func cover(left *lanes, bitmaps []uint64, at int, list witnessList) int {
 type kernels[W word] struct {
 	name   string
 	mexes  func(words []W, at int, before, codes []byte) (all uint64)
-	spread func(codes []byte, bitmaps []uint64, at, stride, rows int)
+	spread func(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxWidth + 1]lanes)
 	cover  func(left *lanes, bitmaps []uint64, at int, list witnessList) int
 }
 

@@ -11,7 +11,7 @@ func mexes32AVX512(words *uint32, far *int, fars int, middle *int, middles int, 
 func mexes64AVX512(words *uint64, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint64, before *byte, codes *byte) uint64
 
 //go:noescape
-func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int)
+func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int, above *[8]uint64)
 
 //go:noescape
 func coverAVX512(lanes *[8]uint64, bitmaps *uint64, witnesses *int, aligned int, count int) int

@@ -181,22 +181,22 @@ func sized(r reg.GPVirtual, width int) reg.Register {
 
 // spread writes the second kernel; the stride is in bytes.
 func spread() {
-	TEXT("spreadAVX512", NOSPLIT, "func(codes *byte, bitmaps *uint64, stride, rows int)")
+	TEXT("spreadAVX512", NOSPLIT, "func(codes *byte, bitmaps *uint64, stride, rows int, above *[8]uint64)")
 	Pragma("noescape")
 	codes := Load(Param("codes"), GP64())
 	bitmaps := Load(Param("bitmaps"), GP64())
 	stride := Load(Param("stride"), GP64())
 	rows := Load(Param("rows"), GP64())
+	above := Load(Param("above"), GP64())
 	var lanes [block / 64]reg.VecVirtual
 	for i := range lanes {
 		lanes[i] = ZMM()
 		VMOVDQU64(Mem{Base: codes, Disp: 64 * i}, lanes[i])
 	}
-	c, bits, same := ZMM(), GP64(), GP64()
-	one := ZMM()
+	c, one, bits := ZMM(), ZMM(), GP64()
 	VPXORD(c, c, c)
-	MOVQ(U32(1), same)
-	VPBROADCASTB(same.As32(), one)
+	MOVQ(U32(1), bits)
+	VPBROADCASTB(bits.As32(), one)
 	Label("row")
 	for i := range lanes {
 		k := K()
@@ -204,8 +204,15 @@ func spread() {
 		KMOVQ(k, bits)
 		MOVQ(bits, Mem{Base: bitmaps, Disp: 8 * i})
 	}
+	for i := range lanes {
+		k := K()
+		VPCMPUB(U8(2), lanes[i], c, k) // c <= code
+		KMOVQ(k, bits)
+		MOVQ(bits, Mem{Base: above, Disp: 8 * i})
+	}
 	VPADDB(one, c, c)
 	ADDQ(stride, bitmaps)
+	ADDQ(U32(block/8), above)
 	DECQ(rows)
 	JNZ(LabelRef("row"))
 	VZEROUPPER()
