@@ -13,9 +13,9 @@ const (
 	searchChunk = 1 << 12
 )
 
-// place returns where a witness with the larger part offset behind n, of the
+// newWitness returns where a witness with the larger part offset behind n, of the
 // code row, is found.
-func place(offset int, row uint32) witness {
+func newWitness(offset int, row uint32) witness {
 	words := (offset + 63) / 64
 	w := witness{offset: int(row)*(bitmapSpan/64) - words, shift: 64*words - offset, widest: offset}
 	w.bytes = 8*w.offset + w.shift/8
@@ -92,7 +92,7 @@ func (e *wordEngine[W]) greedy(list *witnessList, multiple int, code uint32, at 
 				continue
 			}
 			if c := uint32(e.history[part]); c < rareMark && int(c^code) < e.rows {
-				all = append(all, candidate{place(offset, c^code), samples * block})
+				all = append(all, candidate{newWitness(offset, c^code), samples * block})
 			}
 		}
 	}
@@ -205,7 +205,7 @@ func (e *wordEngine[W]) serves(m, part int, unequal bool, code byte) bool {
 func (e *wordEngine[W]) remember(code byte, part, taken int, rest byte) {
 	offset := part + taken
 	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code].witnesses) < 2*listLimit {
-		w := place(offset, uint32(rest))
+		w := newWitness(offset, uint32(rest))
 		list := &e.lists[code]
 		if k := len(list.witnesses); k > 0 {
 			w.widest = max(w.widest, list.witnesses[k-1].widest)
