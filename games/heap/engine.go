@@ -151,6 +151,11 @@ func (r *run) prove() bool {
 			return true
 		}
 	}
+	if taking, ok := r.code.taking(); ok {
+		if r.proof, ok = period.FindArithmetic(taking, r.values); ok {
+			return true
+		}
+	}
 	if r.sets != nil || n <= naiveLimit {
 		return false
 	}

@@ -116,6 +116,28 @@ func (c Code) Criterion() (period.Criterion, bool) {
 	return criterion, criterion.Multiple < 1<<20
 }
 
+// taking returns c as a game of taking from one heap with moves without end.
+// The result is false where it is none.
+func (c Code) taking() (period.Taking, bool) {
+	if _, parts := c.shape(); parts > 1 || c.period == 0 {
+		return period.Taking{}, false
+	}
+	near := len(c.digits) - c.period
+	empty := true
+	for _, d := range c.digits[near:] {
+		empty = empty && (d.leaves(0) != forbidden) == (d.leaves(1) != forbidden)
+	}
+	return period.Taking{
+		Near: near,
+		Turn: c.period,
+		Far: func(n, residue int) bool {
+			taken := near + (((n-residue-near)%c.period)+c.period)%c.period
+			return c.digits[taken].leaves(1) != forbidden
+		},
+		Empty: empty,
+	}, true
+}
+
 func lcm(a, b uint64) uint64 {
 	x, y := a, b
 	for y != 0 {
