@@ -94,6 +94,28 @@ func (c Code) digit(removed int) digit {
 	return digit{}
 }
 
+// Leaves reports whether a move may take so many tokens and leave so many heaps,
+// and if so, of which sizes: ' ' for any, '!' for all different, '?' for not all
+// equal, '=' for all equal.
+func (c Code) Leaves(taken, heaps int) (sizes byte, ok bool) {
+	switch k := c.digit(taken).leaves(heaps); {
+	case k == forbidden:
+		return 0, false
+	case k == free || heaps < 2:
+		return ' ', true
+	default:
+		return k.String()[0], true
+	}
+}
+
+// Bounds returns the most tokens that a move takes and the most heaps that it
+// leaves. It is false where one of them has no bound.
+func (c Code) Bounds() (taken, heaps int, ok bool) {
+	taken, heaps = c.shape()
+	const endless = int(^uint(0) >> 1)
+	return taken, heaps, taken < endless && heaps < endless
+}
+
 // A CodeError says what is wrong with a code, and where.
 type CodeError struct {
 	Text   string // the code

@@ -49,6 +49,7 @@ type wordRunner interface {
 	appendValues(dst []uint32, from, to int) []uint32
 	recurs() (period.Result, bool)
 	complete() bool
+	plan() *wordPlan
 	audit(n int) error
 }
 

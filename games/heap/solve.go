@@ -104,3 +104,20 @@ func Values(ctx context.Context, c Code, from, to uint64, progress grundy.Progre
 	}
 	return nil
 }
+
+// Sparse returns the space by which the solution was computed last, and its
+// rare heaps, smallest first. Mask is 0 where none was used.
+func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
+	r := s.run
+	if r.octal == nil || s.Period.Method != period.ByState {
+		return 0, false, nil
+	}
+	space, heaps := r.sparse.space, r.sparse.rare
+	if r.words != nil {
+		space, heaps = r.words.plan().space, r.words.plan().rare
+	}
+	for _, h := range heaps {
+		rare = append(rare, uint64(h))
+	}
+	return space.mask, space.timed, rare
+}

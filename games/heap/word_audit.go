@@ -7,6 +7,8 @@ import "fmt"
 // length returns the number of values that are known.
 func (e *wordEngine[W]) length() int { return e.next }
 
+func (e *wordEngine[W]) plan() *wordPlan { return e.wordPlan }
+
 // complete reports whether the whole history is kept.
 func (e *wordEngine[W]) complete() bool { return len(e.history) == e.next }
 

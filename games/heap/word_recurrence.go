@@ -105,6 +105,7 @@ func (e *wordEngine[W]) closes(end int) (period.Result, bool) {
 		Proved: true, Preperiod: uint64(q), AtMost: !exact, Period: uint64(least),
 		Theorem: period.StateTheorem(uint64(width), uint64(w.anchor), uint64(p)),
 		Needed:  uint64(end), Computed: uint64(e.next),
+		Method: period.ByState, Width: uint64(width), At: uint64(w.anchor), Shift: uint64(p),
 	}, true
 }
 

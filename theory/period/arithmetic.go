@@ -76,7 +76,7 @@ func FindArithmetic[T term](t Taking, terms []T) (Result, bool) {
 		return Result{
 			Proved: true, Preperiod: uint64(q), Period: uint64(least), Saltus: uint64(saltus),
 			Theorem: fmt.Sprintf("recurrence up to %d of the set of values and the last terms, at %d and %d (proved in theory/period/arithmetic.go)", c, n, n+p),
-			Needed:  uint64(len(terms)), Computed: uint64(len(terms)),
+			Needed:  uint64(len(terms)), Computed: uint64(len(terms)), Method: ByTaking,
 		}, true
 	}
 	return Result{}, false

@@ -47,7 +47,20 @@ type Result struct {
 	Theorem   string // by which it is proved
 	Needed    uint64 // so many terms, from v(0), prove it
 	Computed  uint64 // so many were computed
+	Method    Method // of the proof
+	Width, At uint64 // of a proof by state: the terms before At return before At + a multiple of Period
+	Shift     uint64 // that multiple
 }
+
+// A Method is a kind of proof.
+type Method string
+
+// The methods of proof that are known.
+const (
+	ByGuySmith Method = "guy-smith" // see guysmith.go
+	ByState    Method = "state"     // see state.go
+	ByTaking   Method = "taking"    // see arithmetic.go
+)
 
 // A Criterion says when a recurrence proves a period: G(n+p) = G(n) for
 // q <= n < ByPreperiod q + ByPeriod p + Constant, where q >= 1 and p is a
@@ -81,7 +94,7 @@ func FindGuySmith[T term](c Criterion, terms []T) (Result, bool) {
 		return Result{
 			Proved: true, Preperiod: q, Period: least,
 			Theorem: fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", p, max(q, 1), needed-p),
-			Needed:  needed, Computed: length,
+			Needed:  needed, Computed: length, Method: ByGuySmith,
 		}, true
 	}
 	return Result{}, false

@@ -54,6 +54,7 @@ func FindByState[T term](terms []T, multiple uint64, width func(p uint64) (uint6
 		return Result{
 			Proved: true, Preperiod: q, Period: least,
 			Theorem: StateTheorem(w, length-p, p), Needed: length, Computed: length,
+			Method: ByState, Width: w, At: length - p, Shift: p,
 		}, true
 	}
 	return Result{}, false
