@@ -19,6 +19,7 @@ const (
 	scalarLimit = 1 << 26     // so many values are kept as numbers at the most
 	auditStart  = 1 << 20     // from here on values are audited
 	auditsEach  = 2           // so many each time n doubles
+	fewRare     = 200         // with fewer rare heaps, scalar sparse space is as fast as blocks
 	firstProof  = 64          // terms before a proof is looked for
 	setsLimit   = 1 << 14     // the sets engine's memory grows with the square
 )
@@ -31,8 +32,8 @@ type run struct {
 	sets       *setsEngine
 	naive      *naiveEngine
 	sparse     *sparseEngine
-	words      wordRunner // where it is not nil, it has all values
-	tryAt      int        // when to try the word engine next
+	words      blockRunner // where it is not nil, it has all values
+	tryAt      int         // when to try the word engine next
 	proof      period.Result
 	proveAt    int // when to look for a proof next
 	audits     int // passed
@@ -42,14 +43,14 @@ type run struct {
 	portable   bool
 }
 
-// A wordRunner is a wordEngine of either width.
-type wordRunner interface {
+// A blockRunner is a wordEngine of either width, or a blockEngine.
+type blockRunner interface {
 	step() stop
 	length() int
 	appendValues(dst []uint32, from, to int) []uint32
 	recurs() (period.Result, bool)
 	complete() bool
-	plan() *wordPlan
+	plan() *codePlan
 	audit(n int) error
 }
 
@@ -110,7 +111,7 @@ func (r *run) advanceWords(ctx context.Context, to int) error {
 		}
 		r.values = r.words.appendValues(r.values, len(r.values), n)
 		r.words = nil
-		if r.tryAt = n + block; why == tooLarge {
+		if r.tryAt = n + block; why != newRare {
 			r.tryAt = n + n/2
 		}
 		return nil
@@ -123,11 +124,15 @@ func (r *run) tryWords() bool {
 	n := len(r.values)
 	r.tryAt = (n + n/4) / block * block
 	r.sparse.renew(r.values)
-	plan := planWords(r.octal, r.sparse.space, r.sparse.rare)
+	plan := planCodes(r.octal, r.sparse.space, r.sparse.rare)
 	if e, ok := newWordEngine[uint32](plan, r.values, r.limit, r.portable); ok {
 		r.words = e
 	} else if e, ok := newWordEngine[uint64](plan, r.values, r.limit, r.portable); ok {
 		r.words = e
+	} else if plan.suitsBlocks(n) {
+		if e, ok := newBlockEngine(plan, r.values, r.limit, r.portable); ok {
+			r.words = e
+		}
 	}
 	return r.words != nil
 }

@@ -16,7 +16,7 @@ func wordValues[W word](t testing.TB, text string, from, n int, portable bool) [
 		t.Fatal(err)
 	}
 	scalar.renew(values)
-	e, ok := newWordEngine[W](planWords(o, scalar.space, scalar.rare), values, n, portable)
+	e, ok := newWordEngine[W](planCodes(o, scalar.space, scalar.rare), values, n, portable)
 	if !ok {
 		t.Fatalf("%s: no word engine", text)
 	}
@@ -64,7 +64,7 @@ func BenchmarkWord(b *testing.B) {
 				n := 0
 				for b.Loop() {
 					b.StopTimer()
-					p := planWords(o, scalar.space, scalar.rare)
+					p := planCodes(o, scalar.space, scalar.rare)
 					to := 100_000_000
 					var step func() stop
 					if e, ok := newWordEngine[uint32](p, values, to, portable); ok {
@@ -85,5 +85,69 @@ func BenchmarkWord(b *testing.B) {
 				b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "values/s")
 			})
 		}
+	}
+}
+
+// blockValues computes n values by the block engine, the first from by the
+// scalar engine.
+func blockValues(t testing.TB, text string, from, n int, portable bool) []uint32 {
+	t.Helper()
+	o, _ := MustCode(text).octal()
+	scalar := &sparseEngine{octal: o}
+	values, err := scalar.extend(t.Context(), nil, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scalar.renew(values)
+	e, ok := newBlockEngine(planCodes(o, scalar.space, scalar.rare), values, n, portable)
+	if !ok {
+		t.Fatalf("%s: no block engine, %d rare", text, len(scalar.rare))
+	}
+	for e.next < n {
+		if s := e.step(); s != goesOn {
+			t.Fatalf("%s: %v at %d", text, s, e.next)
+		}
+	}
+	return e.appendValues(nil, 0, n)
+}
+
+func TestBlockEngineIsSparse(t *testing.T) {
+	n := 1 << 16
+	if long {
+		n = 1 << 19
+	}
+	for _, text := range []string{"0.106", "4!.0", "0.16", "0.174"} {
+		want := sparse(t, MustCode(text), n)
+		for _, portable := range []bool{false, true} {
+			if got := blockValues(t, text, 1<<15, n, portable); !slices.Equal(got, want) {
+				t.Errorf("%s, portable %v: %s", text, portable, firstDifference(got, want))
+			}
+		}
+	}
+}
+
+func BenchmarkBlock(b *testing.B) {
+	for _, text := range []string{"0.6", "4!.0"} {
+		b.Run(text, func(b *testing.B) {
+			o, _ := MustCode(text).octal()
+			scalar := &sparseEngine{octal: o}
+			values, _ := scalar.extend(b.Context(), nil, 1<<18)
+			scalar.renew(values)
+			b.ResetTimer()
+			n := 0
+			for b.Loop() {
+				e, ok := newBlockEngine(planCodes(o, scalar.space, slices.Clone(scalar.rare)), values, 1<<20, false)
+				if !ok {
+					b.Skip("no block engine")
+				}
+				for e.next < 1<<19 {
+					if s := e.step(); s != goesOn {
+						b.Fatalf("%v at %d", s, e.next)
+					}
+					n += block
+				}
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "values/s")
+		})
 	}
 }

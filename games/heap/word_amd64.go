@@ -5,41 +5,43 @@ package heap
 // This file lets the assembly take the place of the word engine's inner loops
 // where the processor has what it needs. The build tag purego leaves it out.
 
-import (
-	"math/bits"
-
-	"golang.org/x/sys/cpu"
-)
+import "golang.org/x/sys/cpu"
 
 //go:generate go run -C asm . -out ../word_amd64.s -stubs ../word_stubs_amd64.go -pkg heap
 
-// fastKernels returns the kernels in assembly, and false where the processor
-// cannot run them.
-func fastKernels[W word](p *program) (k kernels[W], ok bool) {
+// canVectorise reports whether the processor can run the assembly.
+func canVectorise() bool {
 	x := &cpu.X86
-	if !(x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasBMI1 && x.HasBMI2) {
-		return k, false
-	}
-	k.name = "AVX-512"
-	k.mexes = newFastMexes[W](p)
-	k.spread = func(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxWidth + 1]lanes) {
-		if rows > 0 {
-			spreadAVX512(&codes[0], &bitmaps[at], stride*8, rows, (*[block / 64]uint64)(&above[0]))
-		}
-		above[rows] = lanes{}
-	}
-	k.cover = func(left *lanes, bitmaps []uint64, at int, list witnessList) int {
-		if len(list.witnesses) == 0 {
-			return 0
-		}
-		return coverAVX512((*[block / 64]uint64)(left), &bitmaps[at], &list.witnesses[0].offset, list.aligned, len(list.witnesses))
-	}
-	return k, true
+	return x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512CD && x.HasBMI1 && x.HasBMI2
 }
 
-// newFastMexes returns the first kernel in assembly.
-func newFastMexes[W word](p *program) func(words []W, at int, before, codes []byte) uint64 {
-	width := bits.Len64(uint64(^W(0)))
+// fastBlockKernels returns kernels in assembly, and false where the processor
+// cannot run them.
+func fastBlockKernels() (blockKernels, bool) {
+	return blockKernels{
+		name: "AVX-512",
+		spread: func(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxCodes + 1]lanes) {
+			if rows > 0 {
+				spreadAVX512(&codes[0], &bitmaps[at], stride*8, rows, (*[block / 64]uint64)(&above[0]))
+			}
+			above[rows] = lanes{}
+		},
+		cover: func(left *lanes, bitmaps []uint64, at int, list witnessList) int {
+			if len(list.witnesses) == 0 {
+				return 0
+			}
+			return coverAVX512((*[block / 64]uint64)(left), &bitmaps[at], &list.witnesses[0].offset, list.aligned, len(list.witnesses))
+		},
+	}, canVectorise()
+}
+
+// fastMexes returns the first kernel in assembly, and false where the processor
+// cannot run it.
+func fastMexes[W word](p *program) (mexKernel[W], bool) {
+	if !canVectorise() {
+		return nil, false
+	}
+	width := width[W]()
 	size, lanes := width/8, 512/width
 	var far, middle, near []int
 	passes := 1
@@ -74,7 +76,7 @@ func newFastMexes[W word](p *program) func(words []W, at int, before, codes []by
 				first(rowCodes), len(rowCodes), p.stride*size, &any(steps).([]uint64)[0], &before[0], &codes[0])
 		}
 		panic("heap: unreachable: a word of another size")
-	}
+	}, true
 }
 
 // first returns where s begins, nil if it is empty.

@@ -5,15 +5,15 @@ package heap
 import "fmt"
 
 // length returns the number of values that are known.
-func (e *wordEngine[W]) length() int { return e.next }
+func (e *ledger) length() int { return e.next }
 
-func (e *wordEngine[W]) plan() *wordPlan { return e.wordPlan }
+func (e *ledger) plan() *codePlan { return e.codePlan }
 
 // complete reports whether the whole history is kept.
-func (e *wordEngine[W]) complete() bool { return len(e.history) == e.next }
+func (e *ledger) complete() bool { return len(e.history) == e.next }
 
 // appendValues appends G(from) … G(to-1), whose history must be kept.
-func (e *wordEngine[W]) appendValues(dst []uint32, from, to int) []uint32 {
+func (e *ledger) appendValues(dst []uint32, from, to int) []uint32 {
 	for n := from; n < to; n++ {
 		dst = append(dst, e.valueAt(n))
 	}
@@ -22,7 +22,7 @@ func (e *wordEngine[W]) appendValues(dst []uint32, from, to int) []uint32 {
 
 // audit evaluates all options of n by the history, which must be complete, and
 // returns an error if their mex is not the value of n.
-func (e *wordEngine[W]) audit(n int) error {
+func (e *ledger) audit(n int) error {
 	var seen [256]bool
 	var value [2][256]uint8 // codes are below 128, so values are below 256
 	for parity := range value {

@@ -2,5 +2,8 @@
 
 package heap
 
-// fastKernels returns false: here is no assembly.
-func fastKernels[W word](*program) (k kernels[W], ok bool) { return k, false }
+// This file stands for the assembly where there is none.
+
+func fastMexes[W word](*program) (mexKernel[W], bool) { return nil, false }
+
+func fastBlockKernels() (blockKernels, bool) { return blockKernels{}, false }

@@ -34,7 +34,7 @@ type option struct{ row, back int }
 // holds the bytes of history of the n just before it. It returns the bitwise or
 // of all codes: a set without a gap yields a number as large as the size of
 // the word, which smaller codes cannot.
-func newMexes[W word](p *program) func(words []W, at int, before, codes []byte) (all uint64) {
+func newMexes[W word](p *program) mexKernel[W] {
 	var near, far []int
 	for _, o := range p.options {
 		if offset := o.row*p.stride - o.back; o.back < group {
@@ -73,7 +73,7 @@ func newMexes[W word](p *program) func(words []W, at int, before, codes []byte) 
 }
 
 func trailingOnes[W word](w W) uint32 {
-	if uint64(^W(0)) == 1<<32-1 {
+	if width[W]() == 32 {
 		return uint32(bits.TrailingZeros32(^uint32(w)))
 	}
 	return uint32(bits.TrailingZeros64(^uint64(w)))
@@ -82,7 +82,7 @@ func trailingOnes[W word](w W) uint32 {
 // spread sets, for each code c below the number of rows, the bits of row c,
 // from word at on, that say which of a block's codes are c; and above[c], which
 // are c or larger. No code is as large as rows.
-func spread(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxWidth + 1]lanes) {
+func spread(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxCodes + 1]lanes) {
 	for c := range rows {
 		clear(bitmaps[c*stride+at:][:block/64])
 	}
@@ -100,8 +100,8 @@ func spread(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxWid
 	}
 }
 
-// maxWidth is the size of the larger word.
-const maxWidth = 64
+// maxCodes is the number of codes for which there is room in a byte of history.
+const maxCodes = 128
 
 // lanes is a set of n of a block.
 type lanes [block / 64]uint64
@@ -141,14 +141,14 @@ func cover(left *lanes, bitmaps []uint64, at int, list witnessList) int {
 	return len(list.witnesses)
 }
 
-// kernels are the inner loops, in Go or in assembly.
-type kernels[W word] struct {
+// A mexKernel is the first inner loop, in Go or in assembly.
+type mexKernel[W word] func(words []W, at int, before, codes []byte) (all uint64)
+
+// blockKernels are the two others.
+type blockKernels struct {
 	name   string
-	mexes  func(words []W, at int, before, codes []byte) (all uint64)
-	spread func(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxWidth + 1]lanes)
+	spread func(codes []byte, bitmaps []uint64, at, stride, rows int, above *[maxCodes + 1]lanes)
 	cover  func(left *lanes, bitmaps []uint64, at int, list witnessList) int
 }
 
-func portableKernels[W word](p *program) kernels[W] {
-	return kernels[W]{name: "portable", mexes: newMexes[W](p), spread: spread, cover: cover}
-}
+var portableKernels = blockKernels{"portable", spread, cover}

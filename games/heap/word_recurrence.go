@@ -12,7 +12,7 @@ import (
 const (
 	watchSpan   = 1 << 15 // how many n are searched at once
 	patternSize = 48      // of the codes before the anchor that are searched for
-	anchorTail  = 1 << 20 // how many codes before the anchor are kept
+	anchorTail  = 1 << 20 // how many codes before the anchor are kept besides the history
 )
 
 // A watch waits for the codes before an anchor to come again. The anchor moves
@@ -25,14 +25,14 @@ type watch struct {
 }
 
 // newAnchor drops the anchor here.
-func (e *wordEngine[W]) newAnchor() {
+func (e *ledger) newAnchor() {
 	e.watch.anchor, e.watch.searched = e.next, e.next
 	e.watch.tail = append(e.watch.tail[:0], e.span(max(0, e.next-anchorTail), e.next)...)
 	e.widest = 0
 }
 
 // span returns the bytes of history of from … to-1, all of which must be kept.
-func (e *wordEngine[W]) span(from, to int) []byte {
+func (e *ledger) span(from, to int) []byte {
 	full := len(e.history)
 	switch {
 	case to <= full:
@@ -45,7 +45,7 @@ func (e *wordEngine[W]) span(from, to int) []byte {
 
 // recurs looks for the anchor's pattern in what is new. It returns the proved
 // period, or false.
-func (e *wordEngine[W]) recurs() (period.Result, bool) {
+func (e *ledger) recurs() (period.Result, bool) {
 	w := &e.watch
 	if w.anchor == 0 || e.next >= 2*w.anchor {
 		e.newAnchor()
@@ -70,14 +70,18 @@ func (e *wordEngine[W]) recurs() (period.Result, bool) {
 }
 
 // closes reports whether the state before end is that before the anchor.
-func (e *wordEngine[W]) closes(end int) (period.Result, bool) {
+func (e *ledger) closes(end int) (period.Result, bool) {
 	w := &e.watch
 	p := end - w.anchor
 	width := max(e.kept, e.widest)
-	if e.space.timed && p%2 == 1 || width > len(w.tail) {
+	before := w.tail
+	if w.anchor <= len(e.history) {
+		before = e.history[:w.anchor]
+	}
+	if e.space.timed && p%2 == 1 || width > len(before) {
 		return period.Result{}, false // codes mean other values at other parities; or not enough is kept
 	}
-	if !bytes.Equal(w.tail[len(w.tail)-width:], e.span(end-width, end)) {
+	if !bytes.Equal(before[len(before)-width:], e.span(end-width, end)) {
 		return period.Result{}, false
 	}
 	q := w.anchor - width
@@ -110,7 +114,7 @@ func (e *wordEngine[W]) closes(end int) (period.Result, bool) {
 }
 
 // equalTurns reports whether the p values before end repeat after half.
-func (e *wordEngine[W]) equalTurns(end, half, p int) bool {
+func (e *ledger) equalTurns(end, half, p int) bool {
 	for n := end - p; n < end-half; n++ {
 		if e.valueAt(n) != e.valueAt(n+half) {
 			return false
@@ -120,7 +124,7 @@ func (e *wordEngine[W]) equalTurns(end, half, p int) bool {
 }
 
 // valueAt returns G(n) for an n whose history was kept.
-func (e *wordEngine[W]) valueAt(n int) uint32 {
+func (e *ledger) valueAt(n int) uint32 {
 	b, _ := e.at(n)
 	return e.value[n&1][b]
 }

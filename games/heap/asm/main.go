@@ -206,7 +206,7 @@ func spread() {
 	}
 	for i := range lanes {
 		k := K()
-		VPCMPUB(U8(2), lanes[i], c, k) // c <= code
+		VPCMPB(U8(2), lanes[i], c, k) // c <= code; a rare byte is negative
 		KMOVQ(k, bits)
 		MOVQ(bits, Mem{Base: above, Disp: 8 * i})
 	}
