@@ -50,7 +50,7 @@ type blockRunner interface {
 	appendValues(dst []uint32, from, to int) []uint32
 	recurs() (period.Result, bool)
 	complete() bool
-	plan() *codePlan
+	books() *ledger
 	audit(n int) error
 }
 

@@ -36,13 +36,18 @@ func newBlockEngine(p *codePlan, values []uint32, limit int, portable bool) (*bl
 	if !ok {
 		return nil, false
 	}
+	return openBlocks(l), true
+}
+
+// openBlocks returns the engine that goes on after a ledger.
+func openBlocks(l ledger) *blockEngine {
 	e := &blockEngine{ledger: l, settled: map[int]byte{}}
-	e.patience = mostEffort
-	for _, h := range p.rare {
+	e.patience, e.name = mostEffort, "blocks"
+	for _, h := range l.rare {
 		e.addRare(h, e.history[h])
 	}
 	slices.SortStableFunc(e.entries, func(a, b entry) int { return int(a.back - b.back) })
-	return e, true
+	return e
 }
 
 // suitsBlocks reports whether rare heaps have become seldom enough for blocks.

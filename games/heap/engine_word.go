@@ -15,6 +15,7 @@ package heap
 import (
 	"math/bits"
 	"slices"
+	"strconv"
 )
 
 // A wordEngine computes codes from a plan.
@@ -33,11 +34,20 @@ func newWordEngine[W word](p *codePlan, values []uint32, limit int, portable boo
 		return nil, false
 	}
 	l, ok := newLedger(p, values, limit, portable)
-	e := &wordEngine[W]{ledger: l}
-	if !ok || l.rows > width[W]() {
+	if !ok {
 		return nil, false
 	}
-	e.setProgram(values)
+	return openWords[W](l, portable)
+}
+
+// openWords returns the engine that goes on after a ledger.
+func openWords[W word](l ledger, portable bool) (*wordEngine[W], bool) {
+	e := &wordEngine[W]{ledger: l}
+	e.name = strconv.Itoa(width[W]())
+	if l.rows > width[W]() {
+		return nil, false
+	}
+	e.setProgram()
 	if e.next < e.kept+block || len(e.program.codes)*e.program.stride > mostWords {
 		return nil, false
 	}
@@ -58,7 +68,7 @@ const (
 func width[W word]() int { return bits.Len64(uint64(^W(0))) }
 
 // setProgram derives the offsets from the rare heaps and the digits.
-func (e *wordEngine[W]) setProgram(values []uint32) {
+func (e *wordEngine[W]) setProgram() {
 	type offset struct {
 		back int
 		code uint32
@@ -66,7 +76,7 @@ func (e *wordEngine[W]) setProgram(values []uint32) {
 	var offsets []offset
 	for _, s := range e.octal.splits {
 		for _, h := range e.rare {
-			offsets = append(offsets, offset{s.taken + h, e.encode(values[h])})
+			offsets = append(offsets, offset{s.taken + h, uint32(e.history[h] &^ rareMark)})
 		}
 	}
 	for _, i := range e.octal.singles {
@@ -95,8 +105,8 @@ func (e *wordEngine[W]) fill() {
 	e.words = make([]W, len(e.program.codes)*e.program.stride)
 	e.wordsAt = e.next - e.kept
 	for r, code := range e.program.codes {
-		for k := range e.kept {
-			if c := uint32(e.history[e.wordsAt+k]); c < rareMark {
+		for k, b := range e.span(e.wordsAt, e.next) {
+			if c := uint32(b); c < rareMark {
 				e.words[r*e.program.stride+k] = 1 << (c ^ code)
 			}
 		}

@@ -91,6 +91,7 @@ func (p *codePlan) byteOf(v uint32, n int) byte {
 type ledger struct {
 	*codePlan
 	kernels  blockKernels
+	name     string // of the engine, in checkpoints
 	next     int    // the first n that is not computed
 	history  []byte // codes from 0 on, with rareMark
 	recent   []byte // codes from recentAt on, where history is full
@@ -129,16 +130,21 @@ func newLedger(p *codePlan, values []uint32, limit int, portable bool) (ledger, 
 			l.rows = max(l.rows, int(l.history[n])+1)
 		}
 	}
-	fast, ok := fastBlockKernels()
-	if l.kernels = fast; portable || !ok {
-		l.kernels = portableKernels
-	}
-	l.bitmaps = make([]uint64, maxCodes*bitmapSpan/64)
-	l.bitsAt = l.next - witnessSpan
-	for from := l.bitsAt; from < l.next; from += block {
-		spread(l.history[from:from+block], l.bitmaps, (from-l.bitsAt)/64, bitmapSpan/64, l.rows, &l.above)
-	}
+	l.open(portable)
 	return l, true
+}
+
+// open sets up the kernels, and the bitmaps from the history.
+func (e *ledger) open(portable bool) {
+	fast, ok := fastBlockKernels()
+	if e.kernels = fast; portable || !ok {
+		e.kernels = portableKernels
+	}
+	e.bitmaps = make([]uint64, maxCodes*bitmapSpan/64)
+	e.bitsAt = e.next - witnessSpan
+	for from := e.bitsAt; from < e.next; from += block {
+		spread(e.span(from, from+block), e.bitmaps, (from-e.bitsAt)/64, bitmapSpan/64, e.rows, &e.above)
+	}
 }
 
 // check spreads the codes of the block, all of them less than 2^bits.Len(all),

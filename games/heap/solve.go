@@ -38,22 +38,47 @@ func Solve(ctx context.Context, c Code, budget uint64, progress grundy.Progress)
 }
 
 func solve(ctx context.Context, r *run, progress grundy.Progress) (*Solution, error) {
-	s := &Solution{Code: r.code, run: r}
-	var err error
-	for err == nil && !r.proof.Proved && r.length() < r.limit {
-		to := r.limit
-		if r.words == nil {
-			to = min(to, r.proveAt)
-		}
-		err = r.advance(ctx, to)
-		if err == nil && r.prove() {
-			break
+	s := &Session{r}
+	for {
+		done, err := s.Advance(ctx)
+		if done || err != nil {
+			return s.Solution(), err
 		}
 		progress.Report(uint64(r.length()), uint64(r.limit))
 	}
-	s.Period, s.Length, s.Audits = r.proof, uint64(r.length()), r.audits
-	s.Period.Computed = s.Length
-	return s, err
+}
+
+// A Session computes a solution in steps, between which it can be saved.
+type Session struct{ run *run }
+
+// NewSession returns a session for c that computes at most budget values.
+func NewSession(c Code, budget uint64) *Session {
+	return &Session{newRun(c, int(min(budget, 1<<62)))}
+}
+
+// Advance computes some more values, for some milliseconds in games with fast
+// engines. It is done when a period is proved or the budget is used up.
+func (s *Session) Advance(ctx context.Context) (done bool, err error) {
+	r := s.run
+	if r.proof.Proved || r.length() >= r.limit {
+		return true, nil
+	}
+	to := r.limit
+	if r.words == nil {
+		to = min(to, r.proveAt)
+	}
+	if err := r.advance(ctx, to); err != nil {
+		return false, err
+	}
+	return r.prove() || r.length() >= r.limit, nil
+}
+
+// Solution returns what is known so far. It is good until the next Advance.
+func (s *Session) Solution() *Solution {
+	r := s.run
+	solution := &Solution{Code: r.code, Period: r.proof, Length: uint64(r.length()), Audits: r.audits, run: r}
+	solution.Period.Computed = solution.Length
+	return solution
 }
 
 // At returns G(n). It is false where n was not computed and no period is proved.
@@ -114,7 +139,7 @@ func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
 	}
 	space, heaps := r.sparse.space, r.sparse.rare
 	if r.words != nil {
-		space, heaps = r.words.plan().space, r.words.plan().rare
+		space, heaps = r.words.books().space, r.words.books().rare
 	}
 	for _, h := range heaps {
 		rare = append(rare, uint64(h))

@@ -7,7 +7,8 @@ import "fmt"
 // length returns the number of values that are known.
 func (e *ledger) length() int { return e.next }
 
-func (e *ledger) plan() *codePlan { return e.codePlan }
+// books returns the ledger itself.
+func (e *ledger) books() *ledger { return e }
 
 // complete reports whether the whole history is kept.
 func (e *ledger) complete() bool { return len(e.history) == e.next }
