@@ -31,6 +31,7 @@ type TakeAndBreak struct {
 const (
 	easyBudget = 1 << 14
 	smallHeap  = 1 << 10
+	easySets   = 600 // the same for codes that need the engine of sets
 )
 
 // largestParts is the largest heap in codes whose moves may leave any number of
@@ -237,7 +238,11 @@ func times(a, b uint64) uint64 {
 // by few values.
 func (g *TakeAndBreak) known() *Solution {
 	g.once.Do(func() {
-		if s, err := Solve(context.Background(), g.code, easyBudget, nil); err == nil && s.Period.Proved {
+		budget := uint64(easyBudget)
+		if _, ok := g.code.octal(); !ok {
+			budget = easySets
+		}
+		if s, err := Solve(context.Background(), g.code, budget, nil); err == nil && s.Period.Proved {
 			g.sure = s
 		}
 	})

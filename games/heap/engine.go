@@ -21,7 +21,7 @@ const (
 	auditsEach  = 2           // so many each time n doubles
 	fewRare     = 200         // with fewer rare heaps, scalar sparse space is as fast as blocks
 	firstProof  = 64          // terms before a proof is looked for
-	setsLimit   = 1 << 14     // the sets engine's memory grows with the square
+	setsLimit   = 1 << 13     // the sets engine's memory grows with the square
 )
 
 // A run computes the nim-sequence of a code from 0 on.
@@ -80,10 +80,10 @@ func (r *run) advance(ctx context.Context, to int) (err error) {
 	case r.words != nil:
 		err = r.advanceWords(ctx, to)
 	case r.sets != nil:
-		if to > setsLimit {
+		if n >= setsLimit {
 			return fmt.Errorf("%s: more than %d values, for which no fast engine is known: %w", r.code, setsLimit, grundy.ErrTooLarge)
 		}
-		r.values, err = r.sets.extend(ctx, r.values, to)
+		r.values, err = r.sets.extend(ctx, r.values, min(to, setsLimit))
 	case n < naiveLimit:
 		r.values, err = r.naive.extend(ctx, r.values, min(to, naiveLimit))
 	case n < r.tryAt || n%block != 0 || !r.tryWords():

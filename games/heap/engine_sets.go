@@ -52,7 +52,7 @@ func newSetsEngine(c Code) *setsEngine {
 // extend appends G(len(values)) … G(to-1).
 func (e *setsEngine) extend(ctx context.Context, values []uint32, to int) ([]uint32, error) {
 	if to+len(e.code.added) > e.size {
-		e.size = to + len(e.code.added)
+		e.size = max(to+len(e.code.added), 2*e.size)
 		e.free, e.differ, e.mixed = e.newSets(), e.newSets(), e.newSets()
 		for n := 1; n < len(values); n++ {
 			if err := ctx.Err(); err != nil {

@@ -64,18 +64,6 @@ func TestPublishedChecksums(t *testing.T) {
 	}
 }
 
-func BenchmarkSparse(b *testing.B) {
-	for _, text := range []string{"0.106", "0.104", "0.054", "0.167", "0.16", "0.6", "4!.0", "0.007"} {
-		b.Run(text, func(b *testing.B) {
-			const n = 100_000
-			for b.Loop() {
-				sparse(b, MustCode(text), n)
-			}
-			b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "values/s")
-		})
-	}
-}
-
 func ExampleParseCode() {
 	_, err := ParseCode("0.7x")
 	fmt.Println(err)

@@ -236,15 +236,3 @@ func fletcher(values []uint32) uint32 {
 	}
 	return uint32(c1)<<16 | uint32(c0)
 }
-
-func BenchmarkNaive(b *testing.B) {
-	for _, text := range []string{"0.106", "0.6"} {
-		b.Run(text, func(b *testing.B) {
-			const n = 10_000
-			for b.Loop() {
-				naive(b, MustCode(text), n)
-			}
-			b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "values/s")
-		})
-	}
-}

@@ -50,44 +50,6 @@ func TestWordEngineIsSparse(t *testing.T) {
 	}
 }
 
-func BenchmarkWord(b *testing.B) {
-	for _, portable := range []bool{false, true} {
-		name := map[bool]string{false: "fast", true: "portable"}[portable]
-		for _, text := range []string{"0.106", "0.104", "0.054", "0.454", "0.167", "0.16"} {
-			b.Run(name+"/"+text, func(b *testing.B) {
-				c := MustCode(text)
-				o, _ := c.octal()
-				scalar := &sparseEngine{octal: o}
-				values, _ := scalar.extend(b.Context(), nil, 1<<17)
-				scalar.renew(values)
-				b.ResetTimer()
-				n := 0
-				for b.Loop() {
-					b.StopTimer()
-					p := planCodes(o, scalar.space, scalar.rare)
-					to := 100_000_000
-					var step func() stop
-					if e, ok := newWordEngine[uint32](p, values, to, portable); ok {
-						step = e.step
-					} else if e, ok := newWordEngine[uint64](p, values, to, portable); ok {
-						step = e.step
-					} else {
-						b.Skip("no word engine")
-					}
-					b.StartTimer()
-					for at := 1 << 17; at < to; at += block {
-						if s := step(); s != goesOn {
-							b.Fatalf("stop %d at %d", s, at)
-						}
-						n += block
-					}
-				}
-				b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "values/s")
-			})
-		}
-	}
-}
-
 // blockValues computes n values by the block engine, the first from by the
 // scalar engine.
 func blockValues(t testing.TB, text string, from, n int, portable bool) []uint32 {
@@ -123,31 +85,5 @@ func TestBlockEngineIsSparse(t *testing.T) {
 				t.Errorf("%s, portable %v: %s", text, portable, firstDifference(got, want))
 			}
 		}
-	}
-}
-
-func BenchmarkBlock(b *testing.B) {
-	for _, text := range []string{"0.6", "4!.0"} {
-		b.Run(text, func(b *testing.B) {
-			o, _ := MustCode(text).octal()
-			scalar := &sparseEngine{octal: o}
-			values, _ := scalar.extend(b.Context(), nil, 1<<18)
-			scalar.renew(values)
-			b.ResetTimer()
-			n := 0
-			for b.Loop() {
-				e, ok := newBlockEngine(planCodes(o, scalar.space, slices.Clone(scalar.rare)), values, 1<<20, false)
-				if !ok {
-					b.Skip("no block engine")
-				}
-				for e.next < 1<<19 {
-					if s := e.step(); s != goesOn {
-						b.Fatalf("%v at %d", s, e.next)
-					}
-					n += block
-				}
-			}
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "values/s")
-		})
 	}
 }

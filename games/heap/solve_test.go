@@ -1,30 +1,58 @@
 package heap
 
 import (
-	"fmt"
-	"os"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 )
 
-func TestTryPeriods(t *testing.T) {
-	codes := os.Getenv("TRY")
-	if codes == "" {
-		t.Skip()
-	}
-	for _, text := range strings.Fields(codes) {
+// Preperiods and periods as published by Flammenkamp, and by Tczajka for 0.56
+// and 0.127; those behind GRUNDY_LONG take some seconds each.
+func TestHardPeriods(t *testing.T) {
+	for _, c := range []struct {
+		code              string
+		preperiod, period uint64
+		long              bool
+	}{
+		{"0.16", 105_351, 149_459, false},
+		{"0.56", 326_640, 144, true},
+		{"0.127", 46_578, 4, false},
+		{"0.45", 498, 20, false},
+		{"0.156", 3_479, 349, false},
+		{"0.356", 7_315, 142, false},
+		{"0.165", 5_181, 1_550, false},
+		{"0.644", 3_256, 442, false},
+		{"0.354", 10_061_916, 1_180, true},
+		{"0.376", 2_268_248, 4, true},
+		{"0.104", 197_769_598, 11_770_282, true},
+		{"0.054", 193_235_616, 10_015_179, true},
+		{"0.454", 160_949_019, 60_620_715, true},
+	} {
+		if c.long && !long {
+			continue
+		}
 		start := time.Now()
-		s, err := Solve(t.Context(), MustCode(text), 1<<30, nil)
-		fmt.Println(text, err, s.Period, "length", s.Length, "audits", s.Audits, time.Since(start))
+		s, err := Solve(t.Context(), MustCode(c.code), 1<<29, nil)
+		if p := s.Period; err != nil || !p.Proved || p.AtMost || p.Preperiod != c.preperiod || p.Period != c.period {
+			t.Errorf("%s: %+v, %v, want preperiod %d, period %d", c.code, p, err, c.preperiod, c.period)
+		}
+		t.Logf("%s: %d values, %d audits, %v", c.code, s.Length, s.Audits, time.Since(start))
 	}
 }
 
 func TestRunIsSparse(t *testing.T) {
-	n := 100_000
+	n := 60_000
 	for _, text := range []string{"0.106", "0.16", "0.354", "0.56", "0.6", "0.127"} {
 		want := sparse(t, MustCode(text), n)
+		portable := newRun(MustCode(text), n)
+		for portable.portable = true; portable.length() < n; {
+			if err := portable.advance(t.Context(), n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := portable.appendValues(nil, 0, n); !slices.Equal(got, want) {
+			t.Errorf("%s, portable: %s", text, firstDifference(got, want))
+		}
 		var got []uint32
 		err := Values(t.Context(), MustCode(text), 0, uint64(n), nil, func(v []uint32) error {
 			got = append(got, v...)

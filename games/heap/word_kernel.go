@@ -36,35 +36,51 @@ type option struct{ row, back int }
 // the word, which smaller codes cannot.
 func newMexes[W word](p *program) mexKernel[W] {
 	var near, far []int
+	nearRow := make([]bool, len(p.codes))
 	for _, o := range p.options {
 		if offset := o.row*p.stride - o.back; o.back < group {
 			near = append(near, offset)
+			nearRow[o.row] = true
 		} else {
 			far = append(far, offset)
 		}
 	}
+	// A row is where it begins and its code. Near options read some rows while
+	// the group is not complete; the other rows are stored afterwards.
+	type row struct {
+		start int
+		code  uint32
+	}
+	var soon, late []row
+	for r, c := range p.codes {
+		if nearRow[r] {
+			soon = append(soon, row{r * p.stride, c})
+		} else {
+			late = append(late, row{r * p.stride, c})
+		}
+	}
 	return func(words []W, at int, _, codes []byte) (all uint64) {
 		for from := 0; from < block; from += group {
-			var options [group]W
 			here := at + from
-			for _, offset := range far {
-				row := (*[group]W)(words[here+offset:])
-				for lane := range options {
-					options[lane] |= row[lane]
-				}
-			}
-			for lane := range options {
-				o := options[lane]
+			var options [group]W
+			gather((*[group / 2]W)(options[:]), words, here, far)
+			gather((*[group / 2]W)(options[group/2:]), words, here+group/2, far)
+			group := (*[group]byte)(codes[from:])
+			for lane, o := range &options {
 				for _, offset := range near {
 					o |= words[here+lane+offset]
 				}
-				code := trailingOnes(o)
+				code := uint32(bits.TrailingZeros64(uint64(^o))) // 64 if there is no gap
 				all |= uint64(code)
-				codes[from+lane] = byte(code)
-				word := here + lane
-				for _, c := range p.codes {
-					words[word] = 1 << (code ^ c)
-					word += p.stride
+				group[lane] = byte(code)
+				for _, r := range soon {
+					words[here+lane+r.start] = 1 << (code ^ r.code)
+				}
+			}
+			for _, r := range late {
+				row := words[here+r.start:][:len(group)]
+				for lane, c := range group {
+					row[lane] = 1 << (uint32(c) ^ r.code)
 				}
 			}
 		}
@@ -72,11 +88,22 @@ func newMexes[W word](p *program) mexKernel[W] {
 	}
 }
 
-func trailingOnes[W word](w W) uint32 {
-	if width[W]() == 32 {
-		return uint32(bits.TrailingZeros32(^uint32(w)))
+// gather unites the words that far options take for eight n from here on. It is
+// written out so that they stay in registers.
+func gather[W word](options *[group / 2]W, words []W, here int, far []int) {
+	var a, b, c, d, e, f, g, h W
+	for _, offset := range far {
+		w := (*[8]W)(words[here+offset:])
+		a |= w[0]
+		b |= w[1]
+		c |= w[2]
+		d |= w[3]
+		e |= w[4]
+		f |= w[5]
+		g |= w[6]
+		h |= w[7]
 	}
-	return uint32(bits.TrailingZeros64(^uint64(w)))
+	*options = [8]W{a, b, c, d, e, f, g, h}
 }
 
 // spread sets, for each code c below the number of rows, the bits of row c,
@@ -129,16 +156,30 @@ type witnessList struct {
 // cover takes from the lanes of a block those that witnesses serve, one after
 // the other, until none is left. It returns how many it has used.
 func cover(left *lanes, bitmaps []uint64, at int, list witnessList) int {
-	for used, w := range list.witnesses {
+	a, b, c, d, e, f, g, h := left[0], left[1], left[2], left[3], left[4], left[5], left[6], left[7]
+	used := 0
+	for used < len(list.witnesses) {
+		w := &list.witnesses[used]
 		row := (*[block/64 + 1]uint64)(bitmaps[at+w.offset:])
-		for i := range left {
-			left[i] &^= row[i]>>w.shift | row[i+1]<<(64-w.shift)
+		low, high := w.shift&63, (64-w.shift)&63
+		mask := uint64(0) // of what the next word gives
+		if low > 0 {
+			mask = ^uint64(0)
 		}
-		if left.empty() {
-			return used + 1
+		a &^= row[0]>>low | row[1]<<high&mask
+		b &^= row[1]>>low | row[2]<<high&mask
+		c &^= row[2]>>low | row[3]<<high&mask
+		d &^= row[3]>>low | row[4]<<high&mask
+		e &^= row[4]>>low | row[5]<<high&mask
+		f &^= row[5]>>low | row[6]<<high&mask
+		g &^= row[6]>>low | row[7]<<high&mask
+		h &^= row[7]>>low | row[8]<<high&mask
+		if used++; a|b|c|d|e|f|g|h == 0 {
+			break
 		}
 	}
-	return len(list.witnesses)
+	*left = lanes{a, b, c, d, e, f, g, h}
+	return used
 }
 
 // A mexKernel is the first inner loop, in Go or in assembly.
