@@ -81,16 +81,21 @@ func New(s *heap.Solution) (*Certificate, error) {
 		if err != nil {
 			return nil, err
 		}
-		bytes := make([]byte, 0, 2*len(values))
-		for _, v := range values {
-			bytes = append(bytes, byte(v), byte(v>>8))
-		}
-		hash := sha256.Sum256(bytes)
-		c.Blocks = append(c.Blocks, hex.EncodeToString(hash[:]))
+		c.Blocks = append(c.Blocks, hashOf(values))
 	}
 	var err error
 	c.Digest, err = c.digest()
 	return c, err
+}
+
+// hashOf returns the hash of values below 2^16.
+func hashOf[T uint16 | uint32](values []T) string {
+	bytes := make([]byte, 0, 2*len(values))
+	for _, v := range values {
+		bytes = append(bytes, byte(v), byte(v>>8))
+	}
+	hash := sha256.Sum256(bytes)
+	return hex.EncodeToString(hash[:])
 }
 
 // digest returns the hash of c without its digest.

@@ -32,10 +32,9 @@ package certificate
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"grundy"
 	"grundy/games/heap"
@@ -66,9 +65,9 @@ func Verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 			return err
 		}
 	}
-	for b := range c.Blocks {
-		if err := k.checkBlock(b); err != nil {
-			return err
+	for b, want := range c.Blocks {
+		if got := hashOf(k.values[b*blockSize : min((b+1)*blockSize, len(k.values))]); got != want {
+			return fmt.Errorf("blocks: the values from G(%d) on are others", b*blockSize)
 		}
 	}
 	return errors.Join(k.checkTheorem(), k.checkLeast())
@@ -106,10 +105,8 @@ func newChecker(c *Certificate) (*checker, error) {
 	switch {
 	case !ok || heaps > 2:
 		return nil, fmt.Errorf("game: in %s a move can leave more than two heaps, or take any number, for which nothing is checked", c.Game)
-	case c.Terms > mostTerms || c.Period == 0 || c.Period >= c.Terms || c.Preperiod >= c.Terms-c.Period:
-		return nil, fmt.Errorf("terms: %d, of %d at most, cannot show preperiod %d and period %d", c.Terms, mostTerms, c.Preperiod, c.Period)
-	case c.Saltus != 0:
-		return nil, fmt.Errorf("saltus: %d, but the theorems give 0", c.Saltus)
+	case c.Saltus != 0 || c.Terms > mostTerms || c.Period == 0 || c.Period >= c.Terms || c.Preperiod >= c.Terms-c.Period:
+		return nil, fmt.Errorf("terms: %d, of %d at most, cannot show preperiod %d, period %d, saltus %d", c.Terms, mostTerms, c.Preperiod, c.Period, c.Saltus)
 	case uint64(len(c.Blocks)) != (c.Terms+blockSize-1)/blockSize:
 		return nil, fmt.Errorf("blocks: %d hashes for %d terms", len(c.Blocks), c.Terms)
 	case c.Theorem != map[bool]period.Method{false: period.ByGuySmith, true: period.ByState}[c.State != nil]:
@@ -138,10 +135,7 @@ func newChecker(c *Certificate) (*checker, error) {
 
 // isRare reports whether v is a rare value of n.
 func (k *checker) isRare(v, n int) bool {
-	ones := 0
-	for bits := v & int(k.State.Mask); bits > 0; bits /= 2 {
-		ones += bits % 2
-	}
+	ones := bits.OnesCount32(uint32(v) & k.State.Mask)
 	if k.State.Timed {
 		ones += n + k.parity
 	}
@@ -207,11 +201,11 @@ func (k *checker) step(n int) error {
 		return nil
 	}
 	listed := k.rare < len(k.State.Rare) && k.State.Rare[k.rare] == uint64(n)
-	if k.isRare(value, n) != listed {
-		return fmt.Errorf("rare: G(%d) = %d, and whether that is rare is not what the list says", n, value)
-	}
 	if listed {
 		k.rare++
+	}
+	if k.isRare(value, n) != listed {
+		return fmt.Errorf("rare: G(%d) = %d, and whether that is rare is not what the list says", n, value)
 	}
 	return nil
 }
@@ -238,18 +232,6 @@ func (k *checker) find(n int, wanted *int) bool {
 		}
 	}
 	return false
-}
-
-// checkBlock compares the hash of a block with the certificate's.
-func (k *checker) checkBlock(block int) error {
-	var bytes []byte
-	for _, v := range k.values[block*blockSize : min((block+1)*blockSize, len(k.values))] {
-		bytes = append(bytes, byte(v), byte(v>>8))
-	}
-	if hash := sha256.Sum256(bytes); hex.EncodeToString(hash[:]) != k.Blocks[block] {
-		return fmt.Errorf("blocks: the values from G(%d) on are others", block*blockSize)
-	}
-	return nil
 }
 
 // checkTheorem checks what the theorem asks for, for the period or a multiple.
