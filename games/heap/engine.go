@@ -18,6 +18,7 @@ const (
 	wordStart   = witnessSpan // the word engine needs some history
 	scalarLimit = 1 << 26     // so many values are kept as numbers at the most
 	auditStart  = 1 << 20     // from here on values are audited
+	auditSpan   = 1 << 32     // and each time n has grown by so much
 	auditsEach  = 2           // so many each time n doubles
 	fewRare     = 200         // with fewer rare heaps, scalar sparse space is as fast as blocks
 	firstProof  = 64          // terms before a proof is looked for
@@ -190,14 +191,13 @@ func (r *run) audit() error {
 	if n < r.nextAudits {
 		return nil
 	}
-	from := max(r.nextAudits/2, 1)
-	r.nextAudits *= 2
+	from := n / 2
+	if r.nextAudits = min(2*n, n+auditSpan); r.words != nil && !r.words.complete() {
+		from = n - recentLimit/2
+	}
 	for range auditsEach {
 		at := from + rand.IntN(n-from)
 		if r.words != nil {
-			if !r.words.complete() {
-				return nil // not all options are known any more
-			}
 			if err := r.words.audit(at); err != nil {
 				return err
 			}

@@ -48,7 +48,7 @@ func openWords[W word](l ledger, portable bool) (*wordEngine[W], bool) {
 		return nil, false
 	}
 	e.setProgram()
-	if e.next < e.kept+block || len(e.program.codes)*e.program.stride > mostWords {
+	if len(e.program.codes) == 0 || e.next < e.kept+block || len(e.program.codes)*e.program.stride > mostWords {
 		return nil, false
 	}
 	fast, ok := fastMexes[W](&e.program)

@@ -87,3 +87,37 @@ func TestBlockEngineIsSparse(t *testing.T) {
 		}
 	}
 }
+
+// Every code whose rare heaps are few, in the word engine from its first n on.
+func TestWordEngineOnManyCodes(t *testing.T) {
+	const n = wordStart + 16*block
+	tested := 0
+	for i, c := range threeDigitCodes() {
+		if !long && i%101 != 7 {
+			continue
+		}
+		o, _ := c.octal()
+		scalar := &sparseEngine{octal: o}
+		values, err := scalar.extend(t.Context(), nil, wordStart)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scalar.renew(values)
+		e, ok := newWordEngine[uint64](planCodes(o, scalar.space, slices.Clone(scalar.rare)), values, n, i%2 == 0)
+		if !ok {
+			continue
+		}
+		tested++
+		for e.next < n && e.step() == goesOn {
+		}
+		got := e.appendValues(nil, 0, e.next)
+		want, err := scalar.extend(t.Context(), values, e.next)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %s, %v", c, firstDifference(got, want), err)
+		}
+	}
+	if tested == 0 {
+		t.Error("no code was tested")
+	}
+	t.Logf("%d codes", tested)
+}

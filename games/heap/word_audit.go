@@ -21,8 +21,11 @@ func (e *ledger) appendValues(dst []uint32, from, to int) []uint32 {
 	return dst
 }
 
-// audit evaluates all options of n by the history, which must be complete, and
-// returns an error if their mex is not the value of n.
+// audit evaluates the options of n by the history, and returns an error if their
+// mex is not the value of n. Where the history is not complete, n must be among
+// the recent ones, and the divisions are left out whose larger heap is not kept:
+// then the mex is still G(n), as some tens of millions of options remain, but
+// that it must be is no theorem.
 func (e *ledger) audit(n int) error {
 	var seen [256]bool
 	var value [2][256]uint8 // codes are below 128, so values are below 256
@@ -34,7 +37,10 @@ func (e *ledger) audit(n int) error {
 	for _, s := range e.octal.splits {
 		m := n - s.taken
 		half := s.half(m)
-		small, large := e.history[:half+1], e.history[m-half:m+1]
+		if !e.complete() {
+			half = min(half, m-e.recentAt, len(e.history)-1)
+		}
+		small, large := e.history[:half+1], e.span(m-half, m+1)
 		large = large[:len(small)]
 		for parity := range 2 {
 			of, ofRest := &value[parity], &value[(m-parity)&1]
