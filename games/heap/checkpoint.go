@@ -177,7 +177,7 @@ func (r *run) resumeLedger(v *saved, history, recent, tail []byte) error {
 		return fmt.Errorf("%w: its engine is none of this game's", ErrCheckpoint)
 	}
 	l := ledger{codePlan: planCodes(r.octal, r.sparse.space, v.Rare), next: s.Next}
-	l.history = append(make([]byte, 0, max(len(history), min(r.limit, historyLimit))), history...)
+	l.history = append(make([]byte, 0, max(len(history), min(r.limit+block, historyLimit))), history...)
 	if len(recent) > 0 {
 		l.recent = append(make([]byte, 0, 2*recentLimit), recent...)
 	}

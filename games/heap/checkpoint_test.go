@@ -14,7 +14,7 @@ func TestResumedSessions(t *testing.T) {
 	for _, text := range []string{"0.77", "0.16", "0.644", "0.127", "0.354", "4!.0", "0.3F", "0.[3]"} {
 		budget := uint64(400_000)
 		if text == "4!.0" || text == "0.354" {
-			budget = 60_000
+			budget = 30_000
 		}
 		if text == "0.3F" {
 			budget = 300

@@ -52,7 +52,7 @@ type blockRunner interface {
 	recurs() (period.Result, bool)
 	complete() bool
 	books() *ledger
-	audit(n int) error
+	audit(ctx context.Context, n int) error
 }
 
 func newRun(c Code, limit int) *run {
@@ -94,7 +94,7 @@ func (r *run) advance(ctx context.Context, to int) (err error) {
 		r.values, err = r.sparse.extend(ctx, r.values, min(to, max(n/block*block+block, r.tryAt)))
 	}
 	if err == nil {
-		err = r.audit()
+		err = r.audit(ctx)
 	}
 	return err
 }
@@ -186,7 +186,7 @@ var errAudit = errors.New("an engine has left the true sequence")
 
 // audit evaluates all options of some n chosen at random among those that have
 // been computed since the last time, and compares.
-func (r *run) audit() error {
+func (r *run) audit(ctx context.Context) error {
 	n := r.length()
 	if n < r.nextAudits {
 		return nil
@@ -198,7 +198,7 @@ func (r *run) audit() error {
 	for range auditsEach {
 		at := from + rand.IntN(n-from)
 		if r.words != nil {
-			if err := r.words.audit(at); err != nil {
+			if err := r.words.audit(ctx, at); err != nil {
 				return err
 			}
 		} else if r.octal != nil {

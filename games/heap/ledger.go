@@ -123,7 +123,7 @@ func newLedger(p *codePlan, values []uint32, limit int, portable bool) (ledger, 
 			return l, false
 		}
 	}
-	l.history = make([]byte, len(values), max(len(values), min(limit, historyLimit)))
+	l.history = make([]byte, len(values), max(len(values), min(limit+block, historyLimit)))
 	for n, v := range values {
 		l.history[n] = p.byteOf(v, n)
 		if l.history[n] < rareMark {

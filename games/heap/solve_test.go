@@ -1,6 +1,8 @@
 package heap
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -81,5 +83,40 @@ func TestFarValues(t *testing.T) {
 	}
 	if s.Audits < 18 {
 		t.Errorf("%d audits", s.Audits)
+	}
+}
+
+// An audit finds a wrong value, wherever it stands.
+func TestAuditFindsErrors(t *testing.T) {
+	s := NewSession(MustCode("0.106"), 200_000)
+	for done := false; !done; {
+		var err error
+		if done, err = s.Advance(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	books := s.run.words.books()
+	for _, n := range []int{20_001, 99_999, 150_000, 199_998} {
+		if err := books.audit(t.Context(), n); err != nil {
+			t.Error(err)
+		}
+		books.history[n] ^= 1
+		if err := books.audit(t.Context(), n); !errors.Is(err, errAudit) {
+			t.Errorf("G(%d) was changed, and the audit says %v", n, err)
+		}
+		books.history[n] ^= 1
+	}
+}
+
+// Long work stops soon after its context ends.
+func TestCancel(t *testing.T) {
+	for _, text := range []string{"0.106", "0.6", "0.3F"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		start := time.Now()
+		_, err := Solve(ctx, MustCode(text), 1<<40, nil)
+		cancel()
+		if late := time.Since(start) - 100*time.Millisecond; !errors.Is(err, context.DeadlineExceeded) || late > 500*time.Millisecond {
+			t.Errorf("%s: %v, %v late", text, err, late)
+		}
 	}
 }

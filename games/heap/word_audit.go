@@ -2,7 +2,10 @@ package heap
 
 // This file holds what others ask of the word engine.
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+)
 
 // length returns the number of values that are known.
 func (e *ledger) length() int { return e.next }
@@ -26,7 +29,7 @@ func (e *ledger) appendValues(dst []uint32, from, to int) []uint32 {
 // the recent ones, and the divisions are left out whose larger heap is not kept:
 // then the mex is still G(n), as some tens of millions of options remain, but
 // that it must be is no theorem.
-func (e *ledger) audit(n int) error {
+func (e *ledger) audit(ctx context.Context, n int) error {
 	var seen [256]bool
 	var value [2][256]uint8 // codes are below 128, so values are below 256
 	for parity := range value {
@@ -37,15 +40,21 @@ func (e *ledger) audit(n int) error {
 	for _, s := range e.octal.splits {
 		m := n - s.taken
 		half := s.half(m)
-		if !e.complete() {
+		if e.recentAt > len(e.history) { // else nothing is missing between
 			half = min(half, m-e.recentAt, len(e.history)-1)
 		}
 		small, large := e.history[:half+1], e.span(m-half, m+1)
 		large = large[:len(small)]
-		for parity := range 2 {
-			of, ofRest := &value[parity], &value[(m-parity)&1]
-			for a := 2 - parity; a < len(small); a += 2 {
-				seen[of[small[a]]^ofRest[large[len(large)-1-a]]] = true
+		const chunk = 1 << 23 // some milliseconds
+		for from := 0; from < len(small); from += chunk {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			for parity := range 2 {
+				of, ofRest := &value[parity], &value[(m-parity)&1]
+				for a := max(from, 1) + (max(from, 1)+parity)%2; a < min(from+chunk, len(small)); a += 2 {
+					seen[of[small[a]]^ofRest[large[len(large)-1-a]]] = true
+				}
 			}
 		}
 	}
