@@ -18,7 +18,7 @@ import (
 // most budget positions, and returns an error that wraps [grundy.ErrBudget] and
 // the values so far if they are not enough.
 func MisereValues(ctx context.Context, c Code, n uint64, budget int) ([]uint32, error) {
-	m := misere{ctx: ctx, code: c, budget: budget, known: map[string]uint32{}}
+	m := misereSearch{ctx: ctx, code: c, budget: budget, known: map[string]uint32{}}
 	var values []uint32
 	for heap := range n + 1 {
 		v, err := m.value([]uint64{heap})
@@ -30,7 +30,7 @@ func MisereValues(ctx context.Context, c Code, n uint64, budget int) ([]uint32, 
 	return values, nil
 }
 
-type misere struct {
+type misereSearch struct {
 	ctx    context.Context
 	code   Code
 	budget int
@@ -38,7 +38,7 @@ type misere struct {
 }
 
 // value returns the misère nim-value of heaps, which it sorts.
-func (m *misere) value(heaps []uint64) (uint32, error) {
+func (m *misereSearch) value(heaps []uint64) (uint32, error) {
 	heaps = slices.DeleteFunc(heaps, func(h uint64) bool { return h == 0 })
 	slices.Sort(heaps)
 	var key []byte
