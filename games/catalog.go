@@ -76,6 +76,13 @@ var catalog = []Entry{
 		Place:  heap.PlaceCounter,
 	},
 	{
+		Name: "grundy", Form: "grundy(n)", Example: "grundy(10)",
+		Rules:  "Divide a heap into two heaps of different sizes.",
+		Known:  "The nim-values (OEIS A002188) are computed in sparse space; whether they are periodic is not known.",
+		Source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
+		Place:  heap.PlaceGrundy,
+	},
+	{
 		Name: "queen", Form: "queen(x,y)", Example: "queen(5,4)",
 		Rules:  "Move the queen any distance left, down, or diagonally left and down.",
 		Known:  "Outcome and winning moves by Wythoff's theorem for any coordinates; nim-values by a table (OEIS A004481).",

@@ -4,9 +4,10 @@ package games
 //
 //	sum  = term { "+" term } .
 //	term = [ integer "*" ] game "(" [ int { "," int } ] ")" .
-//	game = name [ "[" int { "," int } "]" ] .
+//	game = name [ "[" int { "," int } "]" ] | code .
 //
-// White space may stand between any two of these.
+// White space may stand between any two of these. A code is a take-and-break
+// code, whose language games/heap/code.go tells.
 
 import (
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"grundy"
+	"grundy/games/heap"
 	"grundy/internal/suggest"
 )
 
@@ -126,16 +128,13 @@ func excerpt(line string, at int) string {
 
 func (p *parser) term() (grundy.Term, error) {
 	copies := uint64(1)
-	if c := p.peek(); isDigit(c) || c == '-' {
+	if c := p.peek(); (isDigit(c) || c == '-') && p.codeLength() == 0 {
 		at := p.at
 		n, err := p.integer(`a game, or a number of copies such as "3*"`)
 		if err != nil {
 			return grundy.Term{}, err
 		}
 		if !p.take('*') {
-			if p.peek() == '.' {
-				return grundy.Term{}, p.fail(at, "take-and-break codes are not known to this version")
-			}
 			return grundy.Term{}, p.unexpected(`"*" and a game`)
 		}
 		var ok bool
@@ -147,9 +146,69 @@ func (p *parser) term() (grundy.Term, error) {
 	return grundy.Term{Copies: copies, Component: component}, err
 }
 
+// codeLength returns the length of the take-and-break code that stands here, or
+// 0 if none does: digits in the wide sense of codes, one point among them, and
+// no "*" behind the leading decimal digits, which would make them a number of
+// copies.
+func (p *parser) codeLength() int {
+	text := p.text[p.at:]
+	leading := strings.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	if leading > 0 && text[leading] == '*' {
+		return 0
+	}
+	point, inList := false, false
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '.':
+			point = true
+		case c == '{' || c == '}':
+			inList = c == '{'
+		case inList && (c == ',' || c == '+'):
+		case c < 0x80 && (isNamePart(c) || strings.IndexByte("[]!?=&;*", c) >= 0):
+		case point:
+			return i
+		default:
+			return 0
+		}
+	}
+	if point {
+		return len(text)
+	}
+	return 0
+}
+
+// code reads a take-and-break code and its heaps.
+func (p *parser) code() (grundy.Component, error) {
+	at, text := p.at, p.text[p.at:][:p.codeLength()]
+	code, err := heap.ParseCode(text)
+	if err != nil {
+		var wrong *heap.CodeError
+		if errors.As(err, &wrong) {
+			return nil, p.fail(at+min(wrong.Offset, len(text)), "%s", wrong.Msg)
+		}
+		return nil, p.fail(at, "%v", err)
+	}
+	p.at += len(text)
+	if !p.take('(') {
+		return nil, p.unexpected(fmt.Sprintf(`"(", as in %s(12)`, text))
+	}
+	heaps, err := p.list(')')
+	if err != nil {
+		return nil, err
+	}
+	component, err := heap.PlaceCode(code, heaps.args)
+	if err != nil {
+		return nil, p.placeError(err, list{}, heaps)
+	}
+	return component, nil
+}
+
 func (p *parser) component() (grundy.Component, error) {
 	p.space()
 	at := p.at
+	if p.at < len(p.text) && strings.IndexByte("0123456789{&*", p.text[p.at]) >= 0 && p.codeLength() > 0 {
+		return p.code()
+	}
 	for p.at < len(p.text) && isNamePart(p.text[p.at]) {
 		p.at++
 	}

@@ -20,6 +20,9 @@ func TestParse(t *testing.T) {
 		"nim(-0)":                          "nim(0)",
 		"tree[1,1,3,3,4](0,2,2,1,3,2)":     "tree[1,1,3,3,4](0,2,2,1,3,2)",
 		"knight4[8](5,4)":                  "knight4[8](5,4)",
+		"2*0.77(12) + 4!.0(7)":             "2*0.77(12) + 4!.0(7)",
+		"0.[3](9,2) + {2+}!.0(9)":          "0.[3](9,2) + {2+}!.0(9)",
+		"0.*(5)":                           "0.*(5)",
 	} {
 		sum, err := games.Parse(text)
 		if err != nil {
@@ -69,7 +72,11 @@ func TestParseErrors(t *testing.T) {
 		{"tree[2,1](1,1,1)", 6, ""},
 		{"nim(3)\xff", 7, "0xff"},
 		{"nim(3) + \n  nimm(4)", 3, `did you mean "nim"`},
-		{"0.77(12)", 1, "codes"},
+		{"0.77", 5, `want "("`},
+		{"0.7z(12)", 4, ""},
+		{"0.77()", 5, "at least one"},
+		{"0.77(-3)", 6, "-3 is no heap"},
+		{"2.0(5)", 1, ""},
 	} {
 		_, err := games.Parse(c.text)
 		var syntax *games.SyntaxError
@@ -108,6 +115,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add("2*nim(3) + queen(1,2)")
 	f.Add("nim(99999999999999999999)")
+	f.Add("2*0.77(12) + {2+}!.0(9)")
 	f.Fuzz(func(t *testing.T, text string) {
 		sum, err := games.Parse(text)
 		if err != nil {

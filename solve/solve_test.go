@@ -123,6 +123,8 @@ func small(t *rapid.T, i int) string {
 	switch game {
 	case "roxor":
 		return fmt.Sprintf("roxor(%d,%d,%d)", n(0, 1), n(0, 2), n(0, 2))
+	case "grundy":
+		return rapid.SampledFrom([]string{"grundy", "0.77", "0.07", "4.7", "0.3F", "0.[3]"}).Draw(t, "code") + fmt.Sprintf("(%d)", n(0, 8))
 	case "nim", "staircase", "cake":
 		return fmt.Sprintf("%s(%s)", game, row(3, 3))
 	case "nondecreasing":

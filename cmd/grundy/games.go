@@ -53,6 +53,7 @@ func writeGames(cmd *cobra.Command, entries []games.Entry) error {
 	for _, e := range entries {
 		fmt.Fprintf(w, "%s\t%s\n", e.Form, e.Rules)
 	}
+	fmt.Fprintln(w, "0.77(n), 4.07(n), …\tTake tokens from a heap and divide the rest, as the digits of the code say.")
 	return w.Flush()
 }
 

@@ -1,13 +1,18 @@
 // Package heap holds the games of taking from heaps: Nim, where every number
-// may be taken; subtraction games, where the numbers are given; and the
-// Counter game, where the number is forced.
+// may be taken; subtraction games, where the numbers are given; the Counter
+// game, where the number is forced; and take-and-break games, where a code says
+// what may be taken and into how many heaps the rest may be divided.
 //
 // Nim has closed forms for every question and for heaps to 2^63-1. A
 // subtraction game is solved for any n to 2^63-1 by computing its sequence
 // until a period is proved (package theory/period), which for nearly all sets
 // of numbers is soon.
 //
-// Most people need [Nim] with [Tally], and [NewSubtraction].
+// A code's nim-values are computed by the engine that fits it (engine.go), and
+// a period that is found is proved.
+//
+// Most people need [Nim] with [Tally], [NewSubtraction], and [ParseCode] with
+// [Solve].
 package heap
 
 import "grundy"

@@ -1,0 +1,378 @@
+package heap
+
+// This file holds take-and-break games as parts of sums: their positions and
+// what can be said of them.
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"grundy"
+)
+
+// A TakeAndBreak is the game of a code. A position is a list of heaps. The
+// heaps that are left of one take its place in the list, and a heap of 0 if
+// there are none, so that no two moves give the same list. Options come by
+// heap, and for one heap in the order of [Code.Options].
+type TakeAndBreak struct {
+	code Code
+	name string
+	once sync.Once
+	sure *Solution // with a proved period, or nil
+}
+
+// easyBudget is the number of values among which a period is looked for
+// whenever a heap is larger than smallHeap.
+const (
+	easyBudget = 1 << 14
+	smallHeap  = 1 << 10
+	easySets   = 600 // the same for codes that need the engine of sets
+)
+
+// largestParts is the largest heap in codes whose moves may leave any number of
+// heaps, or more than three, or take any number of tokens and divide the rest:
+// for these there are only methods that look at all heaps.
+const largestParts = 1 << 16
+
+// PlaceCode makes a component of the form 0.77(12): one heap of the game, or
+// several. Heaps are 0 … 2^63-1, and 0 … 65,536 if the code has digits without
+// end that divide, or leaves more than three heaps.
+func PlaceCode(c Code, args []grundy.Arg) (grundy.Component, error) {
+	return placeBreaking(&TakeAndBreak{code: c, name: c.String()}, args)
+}
+
+// PlaceGrundy makes a component of the form grundy(10): Grundy's game, divide
+// a heap into two of different sizes (P. M. Grundy, Eureka 1939). It is the
+// code 4!.0.
+func PlaceGrundy(rule, args []grundy.Arg) (grundy.Component, error) {
+	if len(rule) != 0 {
+		return nil, grundy.RuleErrorf(0, "%s: Grundy's game takes no numbers in brackets", rule[0].Text)
+	}
+	return placeBreaking(&TakeAndBreak{code: MustCode("4!.0"), name: "grundy"}, args)
+}
+
+func placeBreaking(g *TakeAndBreak, args []grundy.Arg) (grundy.Component, error) {
+	if len(args) == 0 {
+		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", g.name)
+	}
+	largest := uint64(1<<63 - 1)
+	if _, most := g.code.shape(); most > 3 || g.code.period > 0 && most > 1 {
+		largest = largestParts
+	}
+	heaps := make([]uint64, len(args))
+	for i, a := range args {
+		n, ok := a.Uint63()
+		if !ok || n > largest {
+			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, g.name, largest)
+		}
+		heaps[i] = n
+	}
+	return grundy.Place(g, heaps), nil
+}
+
+// shape returns the most tokens that a move takes and the most heaps that it
+// leaves, each as large as an int where there is no most.
+func (c Code) shape() (taken, parts int) {
+	const endless = int(^uint(0) >> 1)
+	if taken = max(len(c.digits)-1, 0); c.period > 0 {
+		taken = endless
+	}
+	for _, d := range slices.Concat(c.added, c.digits) {
+		most, bounded := d.maxParts()
+		if parts = max(parts, most); !bounded {
+			parts = endless
+		}
+	}
+	return taken, parts
+}
+
+// Code returns the game's code.
+func (g *TakeAndBreak) Code() Code { return g.code }
+
+// AppendPosition writes 0.77(12), or 0.77(3,0,8).
+func (g *TakeAndBreak) AppendPosition(dst []byte, heaps []uint64) []byte {
+	dst = append(append(dst, g.name...), '(')
+	for i, h := range heaps {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendUint(dst, h, 10)
+	}
+	return append(dst, ')')
+}
+
+// AppendOptions implements [grundy.Game].
+func (g *TakeAndBreak) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
+	for i, h := range heaps {
+		for parts := range g.code.Options(h) {
+			dst = append(dst, replace(heaps, i, parts))
+		}
+	}
+	return dst
+}
+
+// replace returns heaps with parts in the place of heap i.
+func replace(heaps []uint64, i int, parts []uint64) []uint64 {
+	if len(parts) == 0 {
+		parts = []uint64{0}
+	}
+	return slices.Concat(heaps[:i], parts, heaps[i+1:])
+}
+
+// CountOptions implements [grundy.OptionCounter]. It costs O(digits) a heap for
+// codes that leave at most two heaps, and walks the options otherwise.
+func (g *TakeAndBreak) CountOptions(heaps []uint64) uint64 {
+	count := uint64(0)
+	for _, h := range heaps {
+		more := uint64(0)
+		if o, ok := g.code.octal(); ok {
+			more = o.count(h)
+		} else if taken, most := g.code.shape(); most <= 1 && taken > len(g.code.digits) {
+			more = g.code.countTakings(h)
+		} else {
+			for range g.code.Options(h) {
+				more++
+			}
+		}
+		if count += more; count < more {
+			return ^uint64(0)
+		}
+	}
+	return count
+}
+
+// count returns the number of options of a heap of n.
+func (o *octal) count(n uint64) (count uint64) {
+	for _, i := range o.empties {
+		if uint64(i) == n && n > 0 {
+			count++
+		}
+	}
+	for _, i := range o.singles {
+		if uint64(i) < n {
+			count++
+		}
+	}
+	for _, s := range o.splits {
+		if m := n - uint64(s.taken); uint64(s.taken) < n && s.unequal {
+			count += (m - 1) / 2
+		} else if uint64(s.taken) < n {
+			count += m / 2
+		}
+	}
+	for _, i := range o.zeros {
+		if uint64(i) < n && (n-uint64(i))%2 == 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// countTakings returns the number of options of a heap of n, for a code with
+// digits without end that does not divide.
+func (c Code) countTakings(n uint64) (count uint64) {
+	first := uint64(len(c.digits) - c.period)
+	for i := uint64(1); i < uint64(len(c.digits)) && i < n; i++ {
+		if c.digits[i].leaves(1) == forbidden {
+			continue
+		}
+		count++
+		if i >= first { // and i + period, i + 2 period, … below n
+			count += (n - 1 - i) / uint64(c.period)
+		}
+	}
+	last := n
+	if n >= first {
+		last = first + (n-first)%uint64(c.period)
+	}
+	if n > 0 && c.digits[last].leaves(0) != forbidden {
+		count++
+	}
+	return count
+}
+
+// CountPositions implements [grundy.Bounded].
+func (g *TakeAndBreak) CountPositions(heaps []uint64) uint64 {
+	product := uint64(1)
+	var from []uint64 // by heap: the positions that it can become
+	for _, h := range heaps {
+		if _, most := g.code.shape(); most <= 1 {
+			product = grundy.MulCounts(product, h+1)
+			continue
+		}
+		if h > 200 {
+			return ^uint64(0)
+		}
+		for n := uint64(len(from)); n <= h; n++ {
+			count := uint64(1)
+			for parts := range g.code.Options(n) {
+				more := uint64(1)
+				for _, p := range parts {
+					more = grundy.MulCounts(more, from[p])
+				}
+				if count += more; count < more {
+					return ^uint64(0) // as many from a smaller heap as can be counted
+				}
+			}
+			from = append(from, count)
+		}
+		product = grundy.MulCounts(product, from[h])
+	}
+	return product
+}
+
+// known returns the solution with a proved period, or nil where none is proved
+// by few values.
+func (g *TakeAndBreak) known() *Solution {
+	g.once.Do(func() {
+		budget := uint64(easyBudget)
+		if _, ok := g.code.octal(); !ok {
+			budget = easySets
+		}
+		if s, err := Solve(context.Background(), g.code, budget, nil); err == nil && s.Period.Proved {
+			g.sure = s
+		}
+	})
+	return g.sure
+}
+
+// Measure implements [grundy.Measurer]: the nim-value of heaps of any size where
+// few values prove a period.
+func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
+	if m != grundy.ByNimValue || len(heaps) > 0 && slices.Max(heaps) <= smallHeap {
+		return 0, "", false
+	}
+	s := g.known()
+	if s == nil {
+		return 0, "", false
+	}
+	value := uint64(0)
+	for _, h := range heaps {
+		v, _ := s.At(h)
+		value ^= v
+	}
+	return value, s.Period.Theorem, true
+}
+
+// PlanTable implements [grundy.Tabler]: the nim-values of all heaps up to the
+// largest.
+func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uint64], bool) {
+	if m != grundy.ByNimValue || len(heaps) == 0 {
+		return grundy.Plan[[]uint64]{}, false
+	}
+	largest := slices.Max(heaps)
+	cost, method := tableCost(g.code, largest)
+	return grundy.Plan[[]uint64]{
+		Cost:   cost,
+		Method: method,
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
+			s, err := Solve(ctx, g.code, largest+1, progress)
+			if err != nil {
+				return nil, err
+			}
+			return func(heaps []uint64) (value uint64) {
+				for _, h := range heaps {
+					v, _ := s.At(h)
+					value ^= v
+				}
+				return value
+			}, nil
+		},
+	}, true
+}
+
+// tableCost estimates what the values to n cost.
+func tableCost(c Code, n uint64) (grundy.Cost, string) {
+	if _, ok := c.octal(); !ok {
+		cells := grundy.MulCounts(n+1, n+1)
+		if n >= setsLimit {
+			cells = math.MaxUint64 // no engine goes so far
+		}
+		return grundy.Cost{Bytes: cells, Time: time.Duration(min(grundy.MulCounts(cells, 20), 1<<62))}, "sets of values of divisions (games/heap/engine_sets.go)"
+	}
+	if n < naiveLimit {
+		return grundy.Cost{Bytes: 4 * n, Time: time.Duration(n * n)}, "take-and-break game: the mex of all options"
+	}
+	each := uint64(500) // nanoseconds a value; fewer where the game is sparse
+	if n > 1<<20 {
+		each = 50
+	}
+	bytes := min(grundy.MulCounts(n, 5), historyLimit+4<<24)
+	return grundy.Cost{Bytes: bytes, Time: time.Duration(min(grundy.MulCounts(n, each), 1<<62))}, "take-and-break game: nim-sequence in sparse space (Winning Ways, chapter 4; Gangolli and Plambeck 1989)"
+}
+
+// FindOptions implements [grundy.Finder] for nim-values, where few values prove
+// a period and a move leaves at most two heaps. It costs O(preperiod + period)
+// for each heap and digit, however large the heaps.
+func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
+	var none grundy.Found[[]uint64]
+	value, _, ok := g.Measure(m, heaps)
+	o, octal := g.code.octal()
+	if !ok || !octal {
+		return none, false
+	}
+	count := new(big.Int)
+	for _, h := range heaps {
+		v, _ := g.sure.At(h)
+		f := finder{g.sure, o, value ^ v, lo, hi}
+		count.Add(count, f.count(h))
+	}
+	return grundy.Found[[]uint64]{Count: count, Each: func(yield func([]uint64) bool) {
+		for i, h := range heaps {
+			v, _ := g.sure.At(h)
+			f := finder{g.sure, o, value ^ v, lo, hi}
+			if !f.each(h, func(parts ...uint64) bool { return yield(replace(heaps, i, parts)) }) {
+				return
+			}
+		}
+	}}, true
+}
+
+// AppendMove implements [grundy.MoveNamer].
+func (g *TakeAndBreak) AppendMove(dst []byte, p, q []uint64) []byte {
+	i := 0
+	for i < len(p) && i < len(q) && p[i] == q[i] {
+		i++
+	}
+	if i == len(p) {
+		return dst
+	}
+	parts := q[i : len(q)-(len(p)-i-1)]
+	sum := uint64(0)
+	for _, h := range parts {
+		sum += h
+	}
+	switch {
+	case sum < p[i]:
+		dst = strconv.AppendUint(append(dst, "take "...), p[i]-sum, 10)
+		dst = strconv.AppendUint(append(dst, " from the heap of "...), p[i], 10)
+	case sum > p[i]:
+		dst = strconv.AppendUint(append(dst, "add "...), sum-p[i], 10)
+		dst = strconv.AppendUint(append(dst, " to the heap of "...), p[i], 10)
+	default:
+		dst = strconv.AppendUint(append(dst, "divide the heap of "...), p[i], 10)
+	}
+	if len(parts) < 2 {
+		return dst
+	}
+	if sum != p[i] {
+		dst = append(dst, " and divide it"...)
+	}
+	for j, h := range parts {
+		switch {
+		case j == 0:
+			dst = append(dst, " into "...)
+		case j == len(parts)-1:
+			dst = append(dst, " and "...)
+		default:
+			dst = append(dst, ", "...)
+		}
+		dst = strconv.AppendUint(dst, h, 10)
+	}
+	return dst
+}

@@ -1,0 +1,168 @@
+package heap
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy"
+	"grundy/internal/oracle"
+
+	"pgregory.net/rapid"
+)
+
+func place(t testing.TB, code string, heaps ...uint64) grundy.Component {
+	t.Helper()
+	args := make([]grundy.Arg, len(heaps))
+	for i, h := range heaps {
+		args[i] = grundy.ArgOf(h)
+	}
+	p, err := PlaceCode(MustCode(code), args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Tables, counts and texts agree with the oracle.
+func TestBreakingIsTheOracle(t *testing.T) {
+	for _, code := range []string{"0.77", "4!.0", "0.3F", "0.137", "0.[3]", "0.7[03]", "0.*", "80.0", "4=.3"} {
+		var o oracle.Oracle
+		for n := range uint64(9) {
+			for _, heaps := range [][]uint64{{n}, {n, 3}, {0, n}} {
+				p := place(t, code, heaps...)
+				options := p.AppendOptions(nil)
+				if count, _ := p.CountOptions(); count != uint64(len(options)) {
+					t.Errorf("%s: %d options, want %d", p, count, len(options))
+				}
+				texts := map[string]bool{}
+				for _, q := range options {
+					texts[q.String()] = true
+					if p.DescribeMove(q) == "" {
+						t.Errorf("no words for the move from %s to %s", p, q)
+					}
+				}
+				if len(texts) != len(options) {
+					t.Errorf("%s: some options are written alike", p)
+				}
+				plan, ok := p.PlanTable(grundy.ByNimValue)
+				if !ok {
+					t.Fatalf("%s: no table", p)
+				}
+				table, err := plan.Build(t.Context(), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := table(p), o.Value(p); got != want {
+					t.Errorf("%s: %d, want %d", p, got, want)
+				}
+				reached := map[string]bool{}
+				var reach func(c grundy.Component)
+				reach = func(c grundy.Component) {
+					if !reached[c.String()] {
+						reached[c.String()] = true
+						for _, q := range c.AppendOptions(nil) {
+							reach(q)
+						}
+					}
+				}
+				reach(p)
+				if bound, ok := p.CountPositions(); !ok || bound < uint64(len(reached)) {
+					t.Errorf("%s: at most %d positions, but %d are reached", p, bound, len(reached))
+				}
+			}
+		}
+	}
+}
+
+// Beyond the period, values and options are those of the definition.
+func TestFindBeyondThePeriod(t *testing.T) {
+	for _, code := range []string{"0.77", "0.07", "0.137", "4.304", "0.3", "0.156"} {
+		c := MustCode(code)
+		values := sparse(t, c, 3000)
+		rapid.Check(t, func(rt *rapid.T) {
+			heaps := []uint64{rapid.Uint64Range(smallHeap+1, 2999).Draw(rt, "heap"), rapid.Uint64Range(0, 40).Draw(rt, "heap")}
+			p := place(t, code, heaps...)
+			value, _, ok := p.Measure(grundy.ByNimValue)
+			if !ok || value != uint64(values[heaps[0]]^values[heaps[1]]) {
+				rt.Fatalf("%s: %d, %v", p, value, ok)
+			}
+			lo := rapid.Uint64Range(0, 9).Draw(rt, "lo")
+			hi := lo + rapid.Uint64Range(0, 3).Draw(rt, "more")
+			found, ok := p.FindOptions(grundy.ByNimValue, lo, hi)
+			if !ok {
+				rt.Fatalf("%s: options not found", p)
+			}
+			var want, got []string
+			for _, q := range p.AppendOptions(nil) {
+				v := uint64(0)
+				for _, h := range q.Position().([]uint64) {
+					v ^= uint64(values[h])
+				}
+				if lo <= v && v <= hi {
+					want = append(want, q.String())
+				}
+			}
+			for q := range found.Each {
+				got = append(got, q.String())
+			}
+			if !slices.Equal(got, want) || found.Count.Uint64() != uint64(len(want)) {
+				rt.Fatalf("%s: %d options of %d … %d, counted %s, want %d", p, len(got), lo, hi, found.Count, len(want))
+			}
+		})
+	}
+}
+
+func TestHugeHeaps(t *testing.T) {
+	start := time.Now()
+	for _, text := range []string{"0.07", "0.77", "0.156", "0.356", "0.165", "0.3"} {
+		p := place(t, text, 1_000_000_000_000_000_000)
+		value, method, ok := p.Measure(grundy.ByNimValue)
+		if !ok || method == "" {
+			t.Errorf("%s is not known", p)
+		}
+		found, ok := p.FindOptions(grundy.ByNimValue, 0, 0)
+		if !ok || (value == 0) != (found.Count.Sign() == 0) {
+			t.Errorf("%s of value %d has %s options of value 0", p, value, found.Count)
+		}
+		for q := range found.Each {
+			if v, _, _ := q.Measure(grundy.ByNimValue); v != 0 {
+				t.Errorf("%s has value %d", q, v)
+			}
+			break
+		}
+	}
+	t.Logf("took %v", time.Since(start))
+}
+
+func TestPlaceErrors(t *testing.T) {
+	big := grundy.Arg{Text: "99999999999999999999", Big: true}
+	for _, c := range []struct {
+		code string
+		args []grundy.Arg
+		want string
+	}{
+		{"0.77", nil, "no heap"},
+		{"0.77", []grundy.Arg{big}, "99999999999999999999 is no heap of 0.77: want 0 … 9223372036854775807"},
+		{"0.*", []grundy.Arg{grundy.ArgOf(1 << 40)}, "want 0 … 65536"},
+	} {
+		if _, err := PlaceCode(MustCode(c.code), c.args); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s%v: %v, want %q", c.code, c.args, err, c.want)
+		}
+	}
+	if _, err := PlaceGrundy([]grundy.Arg{grundy.ArgOf(1)}, []grundy.Arg{grundy.ArgOf(1)}); err == nil {
+		t.Error("grundy[1](1) was accepted")
+	}
+}
+
+func ExamplePlaceCode() {
+	heap, _ := PlaceCode(MustCode("0.77"), []grundy.Arg{grundy.ArgOf(1_000_000_000_000_000_000)})
+	value, theorem, _ := heap.Measure(grundy.ByNimValue)
+	fmt.Println(heap, value)
+	fmt.Println(theorem)
+	// Output:
+	// 0.77(1000000000000000000) 1
+	// Guy and Smith 1956: G(n+12) = G(n) for 71 <= n < 156 proves it for all n
+}

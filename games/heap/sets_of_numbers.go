@@ -1,0 +1,189 @@
+package heap
+
+// This file holds games of taking a number of a named infinite set from one
+// heap: squares, primes, powers of two, Fibonacci numbers. No period is known of
+// any of them, so values are computed as far as is asked.
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"grundy"
+)
+
+// A NumberSet is an infinite set of positive integers.
+type NumberSet struct {
+	name string
+	upTo func(n uint64) []uint64 // its members to n, in order
+}
+
+// Squares is 1, 4, 9, …; Primes 2, 3, 5, …; Powers 1, 2, 4, …; Fibonacci 1, 2,
+// 3, 5, ….
+var (
+	Squares   = NumberSet{"squares", squaresTo}
+	Primes    = NumberSet{"primes", primesTo}
+	Powers    = NumberSet{"powers", powersTo}
+	Fibonacci = NumberSet{"fibonacci", fibonacciTo}
+)
+
+// Name returns the name, as in squares(100).
+func (s NumberSet) Name() string { return s.name }
+
+// To returns the members that are at most n, in order. It costs O(n) for primes,
+// and as many steps as members for others.
+func (s NumberSet) To(n uint64) []uint64 { return s.upTo(n) }
+
+func squaresTo(n uint64) (set []uint64) {
+	for k := uint64(1); k*k <= n; k++ {
+		set = append(set, k*k)
+	}
+	return set
+}
+
+func powersTo(n uint64) (set []uint64) {
+	for k := uint64(1); k <= n; k *= 2 {
+		set = append(set, k)
+	}
+	return set
+}
+
+func fibonacciTo(n uint64) (set []uint64) {
+	for a, b := uint64(1), uint64(2); a <= n; a, b = b, a+b {
+		set = append(set, a)
+	}
+	return set
+}
+
+func primesTo(n uint64) (set []uint64) {
+	composite := make([]bool, n+1)
+	for p := uint64(2); p <= n; p++ {
+		if composite[p] {
+			continue
+		}
+		set = append(set, p)
+		for m := p * p; m <= n; m += p {
+			composite[m] = true
+		}
+	}
+	return set
+}
+
+// A TakeFrom is the game in which a move takes a member of a set from one heap.
+// A position is a list of heaps; options come by heap, and then by the number
+// taken, least first.
+type TakeFrom struct{ Set NumberSet }
+
+// largestTakeFrom is the largest heap of these games: values to it take some
+// seconds.
+const largestTakeFrom = 1 << 26
+
+// PlaceTakeFrom makes a component of the form squares(100): one heap or more,
+// 0 … 2^26.
+func PlaceTakeFrom(set NumberSet, args []grundy.Arg) (grundy.Component, error) {
+	if len(args) == 0 {
+		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", set.name)
+	}
+	heaps := make([]uint64, len(args))
+	for i, a := range args {
+		n, ok := a.Uint63()
+		if !ok || n > largestTakeFrom {
+			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, set.name, largestTakeFrom)
+		}
+		heaps[i] = n
+	}
+	return grundy.Place(TakeFrom{set}, heaps), nil
+}
+
+// AppendPosition writes squares(100).
+func (g TakeFrom) AppendPosition(dst []byte, heaps []uint64) []byte {
+	return (&TakeAndBreak{name: g.Set.name}).AppendPosition(dst, heaps)
+}
+
+// AppendOptions implements [grundy.Game].
+func (g TakeFrom) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
+	for i, h := range heaps {
+		for _, taken := range g.Set.upTo(h) {
+			dst = append(dst, replace(heaps, i, []uint64{h - taken}))
+		}
+	}
+	return dst
+}
+
+// CountOptions implements [grundy.OptionCounter].
+func (g TakeFrom) CountOptions(heaps []uint64) (count uint64) {
+	for _, h := range heaps {
+		count += uint64(len(g.Set.upTo(h)))
+	}
+	return count
+}
+
+// CountPositions implements [grundy.Bounded].
+func (g TakeFrom) CountPositions(heaps []uint64) uint64 {
+	product := uint64(1)
+	for _, h := range heaps {
+		product = grundy.MulCounts(product, h+1)
+	}
+	return product
+}
+
+// PlanTable implements [grundy.Tabler].
+func (g TakeFrom) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uint64], bool) {
+	if m != grundy.ByNimValue || len(heaps) == 0 {
+		return grundy.Plan[[]uint64]{}, false
+	}
+	n := slices.Max(heaps)
+	steps := grundy.MulCounts(n+1, uint64(len(g.Set.upTo(n)))+1)
+	return grundy.Plan[[]uint64]{
+		Cost:   grundy.Cost{Bytes: 5*n + 1024, Time: time.Duration(min(grundy.MulCounts(steps, 2), 1<<62))},
+		Method: "mex of the options of all smaller heaps (Sprague 1935, Grundy 1939)",
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
+			values, err := g.Values(ctx, n, progress)
+			if err != nil {
+				return nil, err
+			}
+			return func(heaps []uint64) (value uint64) {
+				for _, h := range heaps {
+					value ^= uint64(values[h])
+				}
+				return value
+			}, nil
+		},
+	}, true
+}
+
+// Values returns G(0) … G(n), in O(n) steps for each member of the set to n.
+func (g TakeFrom) Values(ctx context.Context, n uint64, progress grundy.Progress) ([]uint32, error) {
+	set := g.Set.upTo(n)
+	values := make([]uint32, 0, n+1)
+	var seen marks
+	for heap := range n + 1 {
+		if heap%1024 == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			progress.Report(heap, n+1)
+		}
+		seen.clear()
+		for _, taken := range set {
+			if taken > heap {
+				break
+			}
+			seen.mark(values[heap-taken])
+		}
+		values = append(values, seen.mex())
+	}
+	return values, nil
+}
+
+// AppendMove implements [grundy.MoveNamer].
+func (g TakeFrom) AppendMove(dst []byte, p, q []uint64) []byte {
+	for i := range p {
+		if p[i] != q[i] {
+			dst = strconv.AppendUint(append(dst, "take "...), p[i]-q[i], 10)
+			return strconv.AppendUint(append(dst, " from the heap of "...), p[i], 10)
+		}
+	}
+	return dst
+}

@@ -1,0 +1,157 @@
+package period
+
+// This file holds the theorem of Guy and Smith (Proc. Cambridge Phil. Soc. 52,
+// 1956, 514-526) with its constants for every kind of take-and-break game.
+//
+// Let a move take at most t tokens from a heap and leave at most k heaps of
+// any sizes. Suppose G(n+p) = G(n) for q <= n < N, where q >= 1 and
+//
+//	N = k q + (k-1) p + t.
+//
+// Then it holds for every n >= q. For let n >= N, and let it hold for all
+// smaller ones. Of an option of n+p the largest heap b holds at least
+// (n+p-t)/k >= q+p tokens. So b-p is a heap, b-p >= q, and b-p < n, as b < n+p.
+// So b can be replaced by b-p without a change of value, which gives an option
+// of n. In the same way, of an option of n the largest heap b, of at least
+// (n-t)/k >= q, can be replaced by b+p. So the options of n and of n+p have the
+// same values, and the same mex. For Kayles, with k = 2, t = 2, q = 71 and
+// p = 12, the terms below N+p = 168 prove the period.
+//
+// Where sizes must differ, b-p may meet a heap of the same size. With k = 2,
+// b-p is then the other heap a itself, 2a = n-i, where i <= t were taken.
+// Replace a by a-p instead: the two still differ, and a-p >= q if
+// n >= 2q + 2p + t. With any k take, of the heaps b, b-p, b-2p, … as far as
+// they are there, the smallest, and take p from that: it is at least
+// b - (k-1)p, and has the value of b; so b >= q + kp is enough, which holds for
+// n >= k q + (k^2-1) p + t. The same step is enough where only not all heaps may
+// be equal. In the other direction b+p is the largest heap still, and meets
+// none.
+//
+// Where all heaps must be equal and k is even, the value is 0, and the option is
+// there when k divides what is left: so p has to be a multiple of k. For odd k > 1
+// the value is G of a k-th part of what is left, which moves by p/k and not by p;
+// there the theorem says nothing, and nothing is claimed.
+
+import "fmt"
+
+// A term is a nim-value or another measure.
+type term interface{ ~uint8 | ~uint16 | ~uint32 }
+
+// A Result is what is known of the period of a sequence v.
+type Result struct {
+	Proved    bool
+	Preperiod uint64 // the least q such that v(n+p) = v(n) + c for all n >= q
+	AtMost    bool   // whether Preperiod is only known to be at most that
+	Period    uint64 // the least p
+	Saltus    uint64 // c
+	Theorem   string // by which it is proved
+	Needed    uint64 // so many terms, from v(0), prove it
+	Computed  uint64 // so many were computed
+	Method    Method // of the proof
+	Width, At uint64 // of a proof by state: the terms before At return before At + a multiple of Period
+	Shift     uint64 // that multiple
+}
+
+// A Method is a kind of proof.
+type Method string
+
+// The methods of proof that are known.
+const (
+	ByGuySmith Method = "guy-smith" // see guysmith.go
+	ByState    Method = "state"     // see state.go
+	ByTaking   Method = "taking"    // see arithmetic.go
+)
+
+// A Criterion says when a recurrence proves a period: G(n+p) = G(n) for
+// q <= n < ByPreperiod q + ByPeriod p + Constant, where q >= 1 and p is a
+// multiple of Multiple.
+type Criterion struct {
+	ByPreperiod, ByPeriod, Constant, Multiple uint64
+}
+
+// needed returns how many terms prove preperiod q and period p.
+func (c Criterion) needed(q, p uint64) uint64 {
+	return c.ByPreperiod*max(q, 1) + (c.ByPeriod+1)*p + c.Constant
+}
+
+// FindGuySmith returns the least period that terms, the beginning of a sequence
+// for which c is true, prove, and false if they prove none. It costs
+// O(len(terms)) time and memory.
+func FindGuySmith[T term](c Criterion, terms []T) (Result, bool) {
+	overlap := overlaps(terms)
+	length := uint64(len(terms))
+	multiple := max(c.Multiple, 1)
+	for p := multiple; p < length; p += multiple {
+		q := length - p - uint64(overlap[p])
+		needed := c.needed(q, p)
+		if needed > length {
+			continue
+		}
+		least := leastPeriod(terms[length-p:])
+		for q > 0 && terms[q-1] == terms[q-1+least] {
+			q--
+		}
+		return Result{
+			Proved: true, Preperiod: q, Period: least,
+			Theorem: fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", p, max(q, 1), needed-p),
+			Needed:  needed, Computed: length, Method: ByGuySmith,
+		}, true
+	}
+	return Result{}, false
+}
+
+// overlaps returns, for each shift p, for how many n, counted back from the
+// end of terms, terms[n+p] = terms[n]: the Z-function of the terms in reverse.
+func overlaps[T term](terms []T) []uint32 {
+	last := len(terms) - 1
+	overlap := make([]uint32, len(terms))
+	for p, from, to := 1, 0, 0; p < len(terms); p++ {
+		z := 0
+		if p < to {
+			z = min(to-p, int(overlap[p-from]))
+		}
+		for p+z <= last && terms[last-z] == terms[last-p-z] {
+			z++
+		}
+		overlap[p] = uint32(z)
+		if p+z > to {
+			from, to = p, p+z
+		}
+	}
+	return overlap
+}
+
+// leastPeriod returns the least divisor of len(turn) that is a period of turn
+// repeated for ever.
+func leastPeriod[T term](turn []T) uint64 {
+	length := uint64(len(turn))
+	for p, overlap := uint64(1), overlaps(turn); p < length; p++ {
+		if length%p == 0 && uint64(overlap[p]) == length-p {
+			return p
+		}
+	}
+	return length
+}
+
+// At returns v(n), given terms that reach to v(q+p-1) at least. The result must
+// be proved. It costs O(1).
+func At[T term](r Result, terms []T, n uint64) uint64 {
+	if n < r.Preperiod {
+		return uint64(terms[n])
+	}
+	turns, rest := (n-r.Preperiod)/r.Period, (n-r.Preperiod)%r.Period
+	return uint64(terms[r.Preperiod+rest]) + turns*r.Saltus
+}
+
+// Exceptions returns the n below the preperiod at which v is not what the
+// periodic part, continued downwards, would be. It costs O(preperiod).
+func Exceptions[T term](r Result, terms []T) []uint64 {
+	var exceptions []uint64
+	for n := range r.Preperiod {
+		turns := (r.Preperiod - n + r.Period - 1) / r.Period
+		if uint64(terms[n])+turns*r.Saltus != At(r, terms, n+turns*r.Period) {
+			exceptions = append(exceptions, n)
+		}
+	}
+	return exceptions
+}
