@@ -97,32 +97,13 @@ type changer interface {
 	eachChange(p []uint64, change uint64, others bool) iter.Seq[[]uint64]
 }
 
-// findChanges knows the options of one nim-value, the others, and all.
+// findChanges finds the options of p for a changer.
 func findChanges(g changer, m grundy.Measure, p []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	switch m {
-	case grundy.ByNimValue:
-	case grundy.ByOutcome:
-		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
-	default:
-		return grundy.Found[[]uint64]{}, false
-	}
-	var change uint64 // between the nim-value of p, which no option has, and the one in question
-	var others bool
-	switch own := g.nimValue(p); {
-	case lo > hi:
-		change, others = 0, false
-	case lo == hi:
-		change, others = own^lo, false
-	case lo == 0 && hi == math.MaxUint64:
-		change, others = 0, true
-	case lo == 1 && hi == math.MaxUint64:
-		change, others = own, true
-	default:
-		return grundy.Found[[]uint64]{}, false
-	}
-	count := g.countChanges(p, change)
-	if others {
-		count.Sub(g.countAll(p), count)
-	}
-	return grundy.Found[[]uint64]{Count: count, Each: g.eachChange(p, change, others)}, true
+	return grundy.FindByChange(m, lo, hi, g.nimValue(p), func(change uint64, others bool) grundy.Found[[]uint64] {
+		count := g.countChanges(p, change)
+		if others {
+			count.Sub(g.countAll(p), count)
+		}
+		return grundy.Found[[]uint64]{Count: count, Each: g.eachChange(p, change, others)}
+	})
 }

@@ -119,40 +119,21 @@ func move(p []uint64, from, to int, taken uint64) []uint64 {
 	return q
 }
 
-// findOptions knows the options of one nim-value, the others, and all.
+// findOptions finds the options of p by how they change the nim-value.
 func findOptions(s slope, m grundy.Measure, p []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	switch m {
-	case grundy.ByNimValue:
-	case grundy.ByOutcome:
-		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
-	default:
-		return grundy.Found[[]uint64]{}, false
-	}
-	var change uint64 // between the nim-value of p, which no option has, and the one in question
-	var others bool
-	switch own := nimValue(s, p); {
-	case lo > hi:
-		change, others = 0, false
-	case lo == hi:
-		change, others = own^lo, false
-	case lo == 0 && hi == math.MaxUint64:
-		change, others = 0, true
-	case lo == 1 && hi == math.MaxUint64:
-		change, others = own, true
-	default:
-		return grundy.Found[[]uint64]{}, false
-	}
-	count := int64(0)
-	for i := range p {
-		if taking(s, p, i, change) > 0 {
-			count++
+	return grundy.FindByChange(m, lo, hi, nimValue(s, p), func(change uint64, others bool) grundy.Found[[]uint64] {
+		movable := int64(0)
+		for i := range p {
+			if taking(s, p, i, change) > 0 {
+				movable++
+			}
 		}
-	}
-	found := grundy.Found[[]uint64]{Count: big.NewInt(count), Each: eachChange(s, p, change, others)}
-	if others {
-		found.Count.Sub(new(big.Int).SetUint64(countOptions(s, p)), found.Count)
-	}
-	return found, true
+		count := big.NewInt(movable)
+		if others {
+			count.Sub(new(big.Int).SetUint64(countOptions(s, p)), count)
+		}
+		return grundy.Found[[]uint64]{Count: count, Each: eachChange(s, p, change, others)}
+	})
 }
 
 // taking returns how many coins to move from place i in order to change the

@@ -1,0 +1,33 @@
+package grundy
+
+// This file holds the part of finding options that is alike in many games.
+
+import "math"
+
+// FindByChange answers [Finder.FindOptions] for games that find options by how
+// they change the nim-value. Own is the nim-value of the position, and find
+// returns the options whose nim-value is the nim-sum of own and change or, with
+// others, all that are not; for change 0 there are none.
+//
+// It knows the options of either outcome, of one nim-value, all options, and
+// those whose nim-value is not 0.
+func FindByChange[P any](m Measure, lo, hi, own uint64, find func(change uint64, others bool) Found[P]) (Found[P], bool) {
+	switch m {
+	case ByNimValue:
+	case ByOutcome:
+		lo, hi = NimValuesOfOutcomes(lo, hi)
+	default:
+		return Found[P]{}, false
+	}
+	switch {
+	case lo > hi:
+		return find(0, false), true
+	case lo == hi:
+		return find(own^lo, false), true
+	case lo == 0 && hi == math.MaxUint64:
+		return find(0, true), true
+	case lo == 1 && hi == math.MaxUint64:
+		return find(own, true), true
+	}
+	return Found[P]{}, false
+}
