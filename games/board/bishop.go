@@ -33,7 +33,7 @@ func measureBishop(m grundy.Measure, c Cell) (uint64, string, bool) {
 func findBishop(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
 	switch m {
 	case grundy.ByOutcome, grundy.ByRemoteness:
-		lo, hi = valuesWithOutcome(lo, hi)
+		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
 	case grundy.ByNimValue:
 	case grundy.ByGenus:
 		lo, hi = valuesWithGenus(lo, hi)

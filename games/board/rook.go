@@ -52,7 +52,7 @@ func findHeap(runs []run, m grundy.Measure, s step, n, other, lo, hi uint64) []r
 	h := lowering{s, n, runs}
 	switch m {
 	case grundy.ByOutcome:
-		lo, hi = valuesWithOutcome(lo, hi)
+		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
 		h.xorWithin(0, n, other, lo, hi)
 	case grundy.ByNimValue:
 		h.xorWithin(0, n, other, lo, hi)

@@ -73,19 +73,6 @@ func found(c Cell, runs []run) grundy.Found[Cell] {
 	}}
 }
 
-// valuesWithOutcome returns the nim-values first … last of positions whose
-// outcome is lo … hi: of P positions 0, of N positions all others. There are
-// none if first > last.
-func valuesWithOutcome(lo, hi uint64) (first, last uint64) {
-	switch {
-	case lo > min(hi, 1):
-		return 1, 0
-	case hi == 0:
-		return 0, 0
-	}
-	return lo, 1<<64 - 1
-}
-
 // valuesWithGenus returns the nim-values first … last of positions whose genus
 // is lo … hi, in a game where [misere.OfNimValue] holds: 0 and 1 have the
 // genera 0 and 1, and from 2 on a nim-value is 2 less than its genus. There are
