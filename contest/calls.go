@@ -137,6 +137,9 @@ func (c *calls) summary() error {
 	if !c.opt.Check {
 		return nil
 	}
+	if c.checked == 0 {
+		return scan.NewError(scan.Position{Line: c.line, Column: 1}, nil, `a line like {"args": […], "expect": …} to check`)
+	}
 	if c.differs > shownDifferences {
 		fmt.Fprintf(c.out, "… and %d more\n", c.differs-shownDifferences)
 	}

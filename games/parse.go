@@ -217,6 +217,9 @@ func (p *parser) component() (grundy.Component, error) {
 		return nil, p.unexpected(`a game, as in "nim(3,5,7)"`)
 	}
 	game, ok := Find(name)
+	if !ok && strings.HasSuffix(name, ".star") {
+		return nil, p.fail(at, "files of rules, such as %s, are not known to this version", name)
+	}
 	if !ok {
 		return nil, p.fail(at, "unknown game %q%s", name, suggest.Question(name, Names()))
 	}

@@ -17,10 +17,12 @@ import (
 )
 
 // positionBytes is about what a remembered position costs, and optionTime what
-// looking at one option of it does.
+// looking at one option of it does. The latter is too little, as the numbers of
+// positions and options that it is multiplied by are too large, and a search
+// that runs out of time stops.
 const (
 	positionBytes = 256
-	optionTime    = time.Microsecond
+	optionTime    = 20 * time.Nanosecond
 )
 
 // A fold computes a measure from those of the options, by its definition.
@@ -69,19 +71,18 @@ func remoteness(options []uint64) uint64 {
 	return stall
 }
 
-// planSearch returns a plan whose table is made by search. The cost is taken
-// from the number of positions, where the game bounds it; a search that turns
-// out larger than the budget stops.
+// planSearch returns a plan whose table is made by search.
 func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[grundy.Component], bool) {
 	define, ok := folds[m]
 	if !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
+	found, cost := s.newSearch(define, c)
 	return grundy.Plan[grundy.Component]{
-		Cost:   searchCost(c),
+		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-			found := s.newSearch(define, searchCost(c))
+			s.extend(found, cost)
 			if _, err := found.measure(ctx, c, progress); err != nil {
 				return nil, err
 			}
@@ -113,17 +114,37 @@ type search struct {
 	until  time.Time // when the time is used up; zero for never
 }
 
-// newSearch returns a search that may use what is left of the budget, and the
-// cost with which it was charged.
-func (s *solver) newSearch(define fold, charged grundy.Cost) *search {
-	found := &search{define: define, known: map[string]uint64{}}
+// probe is what a search may take before its cost is looked at. Bounds on the
+// positions that can be reached are often far too high, and most searches end
+// within it.
+var probe = grundy.Cost{Bytes: 64 << 20, Time: time.Second / 2}
+
+// newSearch returns a search for the measure of c, and what it still costs: an
+// estimate, or nothing if it has ended within the probe.
+func (s *solver) newSearch(define fold, c grundy.Component) (*search, grundy.Cost) {
+	found := &search{define: define, known: map[string]uint64{}, limit: probe.Bytes, until: time.Now().Add(probe.Time)}
+	if memory := s.question.Budget.Memory; memory > 0 {
+		found.limit = min(found.limit, memory)
+	}
+	if _, err := found.measure(s.ctx, c, nil); err == nil {
+		return found, grundy.Cost{}
+	}
+	return found, searchCost(c)
+}
+
+// extend lets a search go on, with what is left of the budget and the cost with
+// which it was charged.
+func (s *solver) extend(found *search, charged grundy.Cost) {
+	found.bytes, found.limit, found.until = 0, 0, time.Time{}
+	for key := range found.known {
+		found.bytes += uint64(len(key)) + positionBytes/2
+	}
 	if memory := s.question.Budget.Memory; memory > 0 {
 		found.limit = max(memory-min(memory, s.spent.Bytes)+charged.Bytes, 1)
 	}
 	if limit := s.question.Budget.Time; limit > 0 {
 		found.until = time.Now().Add(limit)
 	}
-	return found
 }
 
 // A frame is a position whose options are being measured.
@@ -253,10 +274,11 @@ func (s *solver) decideBySearch() (*decision, error) {
 		components[i] = t.Component
 	}
 	position := grundy.Place(whole{}, components)
-	if err := s.charge(position, searchCost(position)); err != nil {
+	found, cost := s.newSearch(misereOutcome, position)
+	if err := s.charge(position, cost); err != nil {
 		return nil, err
 	}
-	found := s.newSearch(misereOutcome, searchCost(position))
+	s.extend(found, cost)
 	n, err := found.measure(s.ctx, position, s.question.Progress)
 	if err != nil {
 		return nil, err

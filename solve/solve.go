@@ -89,6 +89,15 @@ type Step struct {
 // theory for.
 var ErrUnsupported = errors.New("not available in this version")
 
+// OverBudget is the error that refuses a question which a larger [Budget] would
+// allow. It wraps [grundy.ErrTooLarge].
+type OverBudget string
+
+func (e OverBudget) Error() string { return string(e) }
+
+// Unwrap returns [grundy.ErrTooLarge].
+func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
+
 // Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget],
 // [ErrUnsupported] or ctx's error.
 //
@@ -188,7 +197,7 @@ func (s *solver) choose() (*decision, error) {
 	}
 }
 
-const pairing = "equal components cancel in pairs: answer each move with the same move in the twin (Tweedledum and Tweedledee; Winning Ways, chapter 1)"
+const pairing = "equal components cancel in pairs, as each move is answered by the same move in the twin (Tweedledum and Tweedledee; Winning Ways, chapter 1); what is left has nim-value 0"
 
 // onlyOneMoves reports whether at most one component has an option; then the
 // sum is no more than that component, of which only the outcome is needed.
@@ -205,20 +214,27 @@ func (s *solver) onlyOneMoves() bool {
 	return true
 }
 
-// pairsOff reports whether every component occurs an even number of times.
+// pairsOff reports whether every component occurs an even number of times or
+// has nim-value 0 by a closed form.
 func (s *solver) pairsOff() bool {
-	odd := map[string]bool{}
+	odd := map[string]grundy.Component{}
 	for _, t := range s.question.Sum {
-		if t.Copies%2 == 1 {
-			key := t.Component.String()
-			if odd[key] {
-				delete(odd, key)
-			} else {
-				odd[key] = true
-			}
+		if t.Copies%2 == 0 {
+			continue
+		}
+		key := t.Component.String()
+		if _, twin := odd[key]; twin {
+			delete(odd, key)
+		} else {
+			odd[key] = t.Component
 		}
 	}
-	return len(odd) == 0
+	for _, c := range odd {
+		if v, _, ok := c.Measure(grundy.ByNimValue); !ok || v != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // decideBy measures all components and applies a theorem to the measures.

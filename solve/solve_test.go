@@ -193,6 +193,33 @@ func TestRandomCompounds(t *testing.T) {
 	}
 }
 
+// Every pair of small positions of all games, in every compound and convention.
+func TestPairs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of questions")
+	}
+	positions := []string{
+		"nim(0)", "nim(1)", "nim(3)", "nim(1,2)", "nim(1,1)",
+		"subtraction[1,2](3)", "subtraction[2,3](5)", "subtraction[2](3)",
+		"counter(1)", "counter(4)", "counter(6)",
+		"grundy(5)", "0.77(4)", "4.7(3)",
+		"queen(1,2)", "queen(2,2)", "rook(1,2)", "bishop(2,3)", "king(2,1)", "king(2,2)", "knight(2,4)", "knight(3,3)",
+		"knight4[3](2,2)", "knight4[4](3,3)",
+		"staircase(0,1,2)", "staircase(1,0,1)", "tree[1,2](0,1,1)", "tree[1,1](1,1,1)",
+		"nondecreasing(1,2)", "nondecreasing(2,2)", "cake(2,1)", "cake(2,2)", "cake(1,1,1)", "roxor(1,0)", "roxor(1,1,0)",
+	}
+	var truth oracle.Oracle
+	for i, a := range positions {
+		for _, b := range positions[i:] {
+			sum := parse(t, a+" + "+b)
+			check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
+			for kind := range rules {
+				check(t, &truth, sum, kind, grundy.Normal)
+			}
+		}
+	}
+}
+
 // The rules of the TopCoder article on its own example: every pair of knights
 // on a 5 x 5 board, by all four rules.
 func TestKnightsOnABoard(t *testing.T) {

@@ -98,16 +98,16 @@ func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
 		besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
 	}
 	if budget.Memory > 0 && bytes > budget.Memory {
-		return fmt.Errorf("%s needs %s of memory%s, and the budget is %s: %w",
-			brief(c), units.Bytes(cost.Bytes), besides, units.Bytes(budget.Memory), grundy.ErrTooLarge)
+		return OverBudget(fmt.Sprintf("%s needs %s of memory%s, and the budget is %s",
+			brief(c), units.Bytes(cost.Bytes), besides, units.Bytes(budget.Memory)))
 	}
 	total := s.spent.Time + cost.Time
 	if total < cost.Time { // more than 290 years
 		total = math.MaxInt64
 	}
 	if budget.Time > 0 && total > budget.Time {
-		return fmt.Errorf("%s needs about %s of computing, and the budget is %s: %w",
-			brief(c), units.Time(cost.Time), units.Time(budget.Time), grundy.ErrTooLarge)
+		return OverBudget(fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
+			brief(c), units.Time(cost.Time), units.Time(budget.Time)))
 	}
 	s.spent = grundy.Cost{Bytes: bytes, Time: total}
 	return nil

@@ -28,7 +28,7 @@ func (s *solver) reasons(d *decision, a *Answer) []string {
 	}
 	switch d.rule {
 	case byPairs:
-		say("Every component occurs an even number of times, so the second player answers each move with the same move in the twin.")
+		say("Every component has a twin, or nim-value 0. The second player answers each move with the same move in the twin, or so that 0 is left.")
 	case bySearch:
 		say("No theorem settles this sum in misère play, so all positions that can be reached were searched.")
 	case byTame:
@@ -101,7 +101,14 @@ func (s *solver) sayCompound(d *decision, say func(string, ...any)) {
 	case compound.Selective:
 		say("%d of %d components are N; who leaves none wins, by moving in all of them.", d.value, len(d.parts))
 	case compound.ProperSelective:
-		say("%d different nim-values occur; who leaves only one wins.", d.value+1)
+		switch {
+		case len(d.parts) == 1:
+			say("There is only one component, and a move in all of them is not allowed.")
+		case d.value == 0:
+			say("All nim-values are equal.")
+		default:
+			say("%d different nim-values occur; who leaves only one wins.", d.value+1)
+		}
 	case compound.Conjunctive:
 		say("The least remoteness is %d, so the play lasts that many moves; the player who faces an odd number wins.", d.value)
 	}

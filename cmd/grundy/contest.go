@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,7 @@ differ.`,
 			}
 			problem, ok := contest.Find(args[0])
 			if !ok {
-				return usagef("unknown problem %q%s", args[0], suggest.Question(args[0], problemNames()))
+				return usagef("unknown problem %q%s", args[0], meantProblem(args[0]))
 			}
 			budget, err := bounds.budget()
 			if err != nil {
@@ -53,8 +54,18 @@ differ.`,
 	}
 	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder)`)
 	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
-	cmd.Flags().StringVar(&bounds.memory, "max-memory", "", "refuse what needs more memory, such as 4GiB (default half of the machine's)")
+	cmd.Flags().StringVar(&bounds.memory, "max-memory", "", "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
 	return cmd
+}
+
+// meantProblem says which problem was meant, the judge's own name being enough.
+func meantProblem(name string) string {
+	for _, full := range problemNames() {
+		if _, own, _ := strings.Cut(full, "/"); strings.EqualFold(own, name) {
+			return fmt.Sprintf("; did you mean %q?", full)
+		}
+	}
+	return suggest.Question(name, problemNames())
 }
 
 // contestError tells input that was wrong from work that failed.

@@ -14,8 +14,6 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
-
-	"grundy"
 )
 
 // The exit statuses that others script against.
@@ -50,6 +48,10 @@ func main() {
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
+	if err := refuseUnknown(root, args); err != nil {
+		fmt.Fprintln(stderr, "grundy:", err)
+		return exitUsage
+	}
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -63,9 +65,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case ctx.Err() != nil:
 		fmt.Fprintln(stderr, "grundy: interrupted")
 		return exitFailed
-	}
-	if errors.Is(err, grundy.ErrTooLarge) {
-		err = fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
 	}
 	fmt.Fprintln(stderr, "grundy:", err)
 	var usage usageError

@@ -55,7 +55,7 @@ func newHelp() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			topic, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return noSuchCommand(cmd.Root(), args)
+				return usagef("no help about %q", strings.Join(args, " "))
 			}
 			topic.InitDefaultHelpFlag()
 			return topic.Help()
@@ -76,6 +76,23 @@ func versionText() string {
 	return text
 }
 
+// refuseUnknown refuses a first word that is no command, before flags behind it
+// are taken for those of another.
+func refuseUnknown(root *cobra.Command, args []string) error {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		return nil
+	}
+	for _, c := range root.Commands() {
+		if c.Name() == args[0] {
+			return nil
+		}
+	}
+	if args[0] == "help" {
+		return nil
+	}
+	return noSuchCommand(root, args)
+}
+
 // noSuchCommand refuses a word that is no command, and says which was meant.
 func noSuchCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
@@ -90,6 +107,12 @@ func noSuchCommand(cmd *cobra.Command, args []string) error {
 
 // flagError makes a wrong flag a usage error, and says which was meant.
 func flagError(cmd *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		want := map[string]string{"int": "a whole number", "bool": "true or false", "duration": "a time such as 30s or 5m"}
+		f := invalid.GetFlag()
+		return usagef("--%s=%s: want %s", f.Name, invalid.GetValue(), want[f.Value.Type()])
+	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
 		return usageError{err}

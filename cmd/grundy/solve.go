@@ -6,6 +6,7 @@ package main
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -83,10 +84,7 @@ Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
 			answer, err := solve.Solve(cmd.Context(), question)
 			done()
 			if err != nil {
-				if errors.Is(err, solve.ErrUnsupported) {
-					return usageError{err}
-				}
-				return err
+				return solveError(err)
 			}
 			out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
 			if asJSON {
@@ -104,6 +102,19 @@ Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
 	bounds.add(flags)
 	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(compound.Names(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
+}
+
+// solveError tells requests that this version has no theory for from work that
+// failed, and says how a budget is raised.
+func solveError(err error) error {
+	var over solve.OverBudget
+	switch {
+	case errors.Is(err, solve.ErrUnsupported):
+		return usageError{err}
+	case errors.As(err, &over):
+		return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
+	}
+	return err
 }
 
 func parseCompound(name string) (compound.Kind, error) {

@@ -50,11 +50,10 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 	components := o.list("components")
 	for _, c := range a.Components {
 		entry := componentJSON{c.Position.String(), c.NimValue, c.Remoteness, c.Length, 0}
-		copies := c.Copies
-		if copies > maxListedCopies {
-			copies, entry.Copies = 1, copies
+		if c.Copies > maxListedCopies {
+			entry.Copies = c.Copies
 		}
-		for range copies {
+		for range listedCopies(c.Copies) {
 			components.add(entry)
 		}
 	}
@@ -76,17 +75,43 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 // that moves, in other compounds as what becomes of the whole position.
 func moveOf(q solve.Question, m solve.Move) moveJSON {
 	if q.Compound == compound.Disjunctive {
-		return stepJSON(m[0])
+		return stepJSON(q, m[0])
 	}
 	move := moveJSON{From: q.Sum.String(), To: afterMove(q.Sum, m)}
 	for _, s := range m {
-		move.Steps = append(move.Steps, stepJSON(s))
+		move.Steps = append(move.Steps, stepJSON(q, s))
 	}
 	return move
 }
 
-func stepJSON(s solve.Step) moveJSON {
-	return moveJSON{From: s.From.String(), To: s.To.String(), Component: &s.Component, Move: s.From.DescribeMove(s.To)}
+func stepJSON(q solve.Question, s solve.Step) moveJSON {
+	entry := entryOf(q.Sum, uint64(s.Component))
+	return moveJSON{From: s.From.String(), To: s.To.String(), Component: &entry, Move: s.From.DescribeMove(s.To)}
+}
+
+// entryOf returns the index in the list of components of a component, counted
+// copy by copy.
+func entryOf(sum grundy.Sum, component uint64) (entry int) {
+	for _, t := range sum {
+		switch {
+		case component >= t.Copies:
+			component -= t.Copies
+			entry += listedCopies(t.Copies)
+		case t.Copies > maxListedCopies:
+			return entry
+		default:
+			return entry + int(component)
+		}
+	}
+	return entry
+}
+
+// listedCopies returns how many entries so many copies have.
+func listedCopies(copies uint64) int {
+	if copies > maxListedCopies {
+		return 1
+	}
+	return int(copies)
 }
 
 // afterMove writes the sum after a move, copies one by one.

@@ -95,6 +95,9 @@ func writeMoves(w *bufio.Writer, a *solve.Answer) {
 	case a.WinningMoveCount.Sign() == 0:
 		fmt.Fprintln(w, "\nno winning move")
 		return
+	case len(a.WinningMoves) == 0:
+		fmt.Fprintln(w, "\nwinning moves:", a.WinningMoveCount)
+		return
 	case a.WinningMoveCount.IsInt64() && a.WinningMoveCount.Int64() == 1:
 		fmt.Fprintln(w, "\n1 winning move:")
 	case a.WinningMoveCount.IsInt64() && a.WinningMoveCount.Int64() == int64(len(a.WinningMoves)):

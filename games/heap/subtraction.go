@@ -162,7 +162,7 @@ type search struct {
 
 // plan returns the search for the heap n. Where the terms up to n are few
 // enough they are the limit; else it is what a search for a period may keep,
-// but never less than two windows.
+// but never less than four windows.
 func (s Subtraction) plan(n uint64) search {
 	q := search{last: n / s.unit}
 	for _, a := range s.amounts {
@@ -174,7 +174,7 @@ func (s Subtraction) plan(n uint64) search {
 	if len(q.amounts) > 0 {
 		q.width = q.amounts[len(q.amounts)-1]
 	}
-	affordable := max(min(searchWork/uint64(len(q.amounts)+1), searchTerms), 2*uint64(q.width))
+	affordable := max(min(searchWork/uint64(len(q.amounts)+1), searchTerms), 4*uint64(q.width))
 	q.limit = int(min(affordable, q.last+1))
 	return q
 }
@@ -201,7 +201,7 @@ func (q search) cost(m grundy.Measure) grundy.Cost {
 
 // PlanTable implements [grundy.Tabler] for every measure. For the heap n it
 // computes terms until all n+1 are there or a period is proved, and gives up
-// with [grundy.ErrBudget] after some 10^8 terms, or two windows if that is more.
+// with [grundy.ErrBudget] after some 10^8 terms, or four windows if that is more.
 //
 // Most games need few terms. So the plan itself computes some ten thousand, and
 // where they are enough, nothing is left to pay for.
@@ -224,7 +224,7 @@ func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64],
 	plan.Build = func(ctx context.Context, progress grundy.Progress) (grundy.Table[uint64], error) {
 		if err != nil {
 			if at, err = q.measure(ctx, m, progress); err != nil {
-				return nil, fmt.Errorf("%s: %w", s.AppendPosition(nil, n), err)
+				return nil, fmt.Errorf("subtraction of %d numbers to %d from %d: %w", len(s.amounts), slices.Max(s.amounts), n, err)
 			}
 		}
 		return func(n uint64) uint64 { return read(at(n / s.unit)) }, nil

@@ -3,13 +3,19 @@ package units
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/dustin/go-humanize"
 )
 
 // Bytes writes n with a binary unit, such as "1.5 GiB".
-func Bytes(n uint64) string { return humanize.IBytes(n) }
+func Bytes(n uint64) string {
+	if n == math.MaxUint64 {
+		return "more than 16 EiB"
+	}
+	return humanize.IBytes(n)
+}
 
 // ParseBytes reads a number of bytes with or without a unit: 4GiB, 500MB, 1024.
 func ParseBytes(text string) (uint64, error) {
@@ -24,6 +30,8 @@ func ParseBytes(text string) (uint64, error) {
 func Time(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
+	case d < time.Millisecond:
+		return d.String()
 	case d < time.Second:
 		return d.Round(time.Millisecond).String()
 	case d < time.Minute:
@@ -32,7 +40,9 @@ func Time(d time.Duration) string {
 		return d.Round(time.Second).String()
 	case d < 1000*day:
 		return fmt.Sprintf("%d days", d/day)
-	default:
+	case d < math.MaxInt64/2:
 		return fmt.Sprintf("%d years", d/(365*day))
+	default:
+		return "more than a hundred years"
 	}
 }
