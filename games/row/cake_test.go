@@ -29,7 +29,7 @@ func TestCakeAgainstOracle(t *testing.T) {
 			}
 			checkCake(t, c, o.Value)
 			if size.limit < 7 {
-				checkBound(t, c)
+				oracle.CheckBound(t, c)
 			}
 		})
 	}
@@ -50,13 +50,13 @@ func checkCake(t rapid.TB, c grundy.Component, value func(grundy.Component) uint
 			t.Fatalf("%v: nim-value %d in the table of %v, want %d", q, got, c, value(q))
 		}
 	}
-	list := optionsOf(t, c, value)
-	list.checkOutcomes(t)
-	for lo := range list.most + 2 {
-		for hi := lo; hi < list.most+3; hi++ {
+	list := oracle.OptionsOf(t, c, value)
+	list.CheckOutcomes(t)
+	for lo := range list.Most + 2 {
+		for hi := lo; hi < list.Most+3; hi++ {
 			found, ok := c.FindOptions(grundy.ByNimValue, lo, hi)
 			if ok {
-				list.checkFound(t, found, grundy.ByNimValue, lo, hi)
+				list.CheckFound(t, found, grundy.ByNimValue, lo, hi)
 			} else if closed && value(c) > 0 {
 				t.Fatalf("%v: no options found for %d … %d", c, lo, hi)
 			}

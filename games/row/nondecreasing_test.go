@@ -27,7 +27,7 @@ func TestNondecreasingAgainstOracle(t *testing.T) {
 				return
 			}
 			checkAgainstOracle(t, o, c)
-			checkBound(t, c)
+			oracle.CheckBound(t, c)
 		})
 	}
 }

@@ -24,7 +24,7 @@ func TestRoxorAgainstOracle(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkAgainstOracle(t, o, c)
-			checkBound(t, c)
+			oracle.CheckBound(t, c)
 		})
 	}
 }
@@ -69,12 +69,12 @@ func TestRoxorRandom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := optionsOf(t, c, value)
-		list.checkOutcomes(t)
-		for v := range list.most + 2 {
-			list.check(t, grundy.ByNimValue, v, v)
+		list := oracle.OptionsOf(t, c, value)
+		list.CheckOutcomes(t)
+		for v := range list.Most + 2 {
+			list.Check(t, grundy.ByNimValue, v, v)
 		}
-		list.check(t, grundy.ByNimValue, max64, max64)
+		list.Check(t, grundy.ByNimValue, max64, max64)
 	})
 }
 

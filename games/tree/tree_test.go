@@ -38,9 +38,7 @@ func TestTreeAgainstOracle(t *testing.T) {
 					t.Fatal(err)
 				}
 				checkAgainstOracle(t, o, c)
-				if bound, _ := c.CountPositions(); bound < reachable(c) {
-					t.Fatalf("%v: bound %d, reachable %d", c, bound, reachable(c))
-				}
+				oracle.CheckBound(t, c)
 			})
 		})
 		// Cayley: n^(n-2) trees on n labelled nodes, each rooted at node 1.
@@ -82,7 +80,9 @@ func TestTreeRandom(t *testing.T) {
 		if got, _, _ := c.Measure(grundy.ByNimValue); got != value(c) {
 			t.Fatalf("%v: nim-value %d, want %d", c, got, value(c))
 		}
-		checkFinder(t, c, c.AppendOptions(nil), value)
+		options := oracle.OptionsOf(t, c, value)
+		options.CheckValues(t)
+		options.CheckOutcomes(t)
 	})
 }
 
