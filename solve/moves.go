@@ -98,6 +98,9 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 		copies := s.question.Sum[plan[0].Part].Copies
 		a.WinningMoveCount.Add(a.WinningMoveCount, count.Mul(count, new(big.Int).SetUint64(copies)))
 		wanted := uint64(s.question.MaxMoves - len(a.WinningMoves))
+		if wanted == 0 {
+			continue
+		}
 		if count.IsUint64() {
 			wanted = min(wanted, count.Uint64())
 		}
@@ -109,7 +112,7 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 			s.list(a, plan, found, first, int(i))
 		}
 	}
-	return nil
+	return s.ctx.Err() // list stops without a word where ctx ends
 }
 
 // list appends the moves of a plan for one copy, as many as are wanted.
@@ -133,9 +136,7 @@ func (s *solver) list(a *Answer, plan compound.Plan, found []grundy.Found[grundy
 		}
 		return true
 	}
-	if s.question.MaxMoves > 0 {
-		fill(0)
-	}
+	fill(0)
 }
 
 // firstIndices returns the index of the first copy of each term.

@@ -301,6 +301,13 @@ func TestRefusals(t *testing.T) {
 	if _, err := solve.Solve(ctx, solve.Question{Sum: parse(t, "staircase(0,9,9,9)"), Convention: grundy.Misere}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled question ends with %v", err)
 	}
+	// A list that is cut short by the context is no answer.
+	ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	endless := parse(t, "cake(9223372036854775807,9223372036854775806,9223372036854775806)")
+	if _, err := solve.Solve(ctx, solve.Question{Sum: endless, MaxMoves: 1 << 40}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a list without end ends with %v", err)
+	}
 }
 
 func ExampleSolve() {

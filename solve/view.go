@@ -52,12 +52,12 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 		return v, nil
 	}
 	v := &view{solver: s, component: c, measure: m}
-	if m == grundy.ByOutcome {
-		if _, _, ok := c.Measure(m); !ok {
-			v.measure, v.coarse = grundy.ByNimValue, true
-		}
+	value, method, ok := c.Measure(m)
+	if !ok && m == grundy.ByOutcome {
+		v.measure, v.coarse = grundy.ByNimValue, true
+		value, method, ok = c.Measure(v.measure)
 	}
-	if value, method, ok := c.Measure(v.measure); ok {
+	if ok {
 		v.set(value, method)
 	} else if err := v.reserve(); err != nil {
 		return nil, err
@@ -92,12 +92,12 @@ func (v *view) reserve() error {
 // charge takes a cost from the budget, or says what c would need.
 func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
 	budget := s.question.Budget
-	besides := ""
 	bytes := grundy.AddCounts(s.spent.Bytes, cost.Bytes)
-	if s.spent.Bytes > 0 {
-		besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
-	}
 	if budget.Memory > 0 && bytes > budget.Memory {
+		besides := ""
+		if s.spent.Bytes > 0 {
+			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
+		}
 		return OverBudget(fmt.Sprintf("%s needs %s of memory%s, and the budget is %s",
 			brief(c), units.Bytes(cost.Bytes), besides, units.Bytes(budget.Memory)))
 	}
