@@ -8,6 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/games/board"
+	"grundy/games/heap"
 )
 
 func TestMex(t *testing.T) {
@@ -42,6 +44,11 @@ func ExampleMex() {
 func ExampleNimSum() {
 	fmt.Println(grundy.NimSum(3, 5, 7))
 	// Output: 1
+}
+
+func ExampleSumOf() {
+	fmt.Println(grundy.SumOf(grundy.Place(heap.Nim{}, []uint64{3, 5}), grundy.Place(board.Queen(), board.Cell{X: 3, Y: 3})))
+	// Output: nim(3,5) + queen(3,3)
 }
 
 func TestMexDoesNotAllocate(t *testing.T) {

@@ -22,8 +22,8 @@ func TestCakeAgainstOracle(t *testing.T) {
 		heaps int
 		limit uint64
 	}{{1, 9}, {2, 12}, {3, 8}, {4, 6}, {5, 4}} {
-		vectors(size.heaps, size.limit, func(heaps []uint64) {
-			c, err := row.PlaceCake(nil, args(heaps...))
+		oracle.Vectors(size.heaps, size.limit, func(heaps []uint64) {
+			c, err := row.PlaceCake(nil, oracle.Args(heaps...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -112,7 +112,7 @@ func TestCakeTableRandom(t *testing.T) {
 			rapid.SliceOfN(rapid.Uint64Max(24), 3, 3),
 			rapid.SliceOfN(rapid.Uint64Max(12), 4, 5),
 		).Draw(t, "heaps")
-		c, err := row.PlaceCake(nil, args(heaps...))
+		c, err := row.PlaceCake(nil, oracle.Args(heaps...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestCakeTableRandom(t *testing.T) {
 // The largest heap may be as large as it likes.
 func TestCakeTableHuge(t *testing.T) {
 	known := mexOfCake{}
-	c, err := row.PlaceCake(nil, args(4, math.MaxInt64, 3, 9))
+	c, err := row.PlaceCake(nil, oracle.Args(4, math.MaxInt64, 3, 9))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +196,7 @@ func TestCakePublished(t *testing.T) {
 }
 
 func TestCakeHuge(t *testing.T) {
-	c, err := row.PlaceCake(nil, args(1, math.MaxInt64, 4, 4))
+	c, err := row.PlaceCake(nil, oracle.Args(1, math.MaxInt64, 4, 4))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestCakeHuge(t *testing.T) {
 	if !slices.Equal(heaps, []int{1}) || least != math.MaxInt64-3 || most != math.MaxInt64 {
 		t.Errorf("%d … %d from %v", least, most, heaps)
 	}
-	three := args(math.MaxInt64, math.MaxInt64, math.MaxInt64)
+	three := oracle.Args(math.MaxInt64, math.MaxInt64, math.MaxInt64)
 	if c, err = row.PlaceCake(nil, three); err != nil {
 		t.Fatal(err)
 	}
@@ -239,16 +239,16 @@ func TestPlaceErrors(t *testing.T) {
 		inRule     bool
 		want       string
 	}{
-		{row.PlaceCake, args(2), args(3), 0, true, "[2]: cake takes no bracketed numbers"},
+		{row.PlaceCake, oracle.Args(2), oracle.Args(3), 0, true, "[2]: cake takes no bracketed numbers"},
 		{row.PlaceCake, nil, nil, -1, false, "cake needs at least one heap"},
 		{row.PlaceCake, nil, minus, 1, false, "heap 1 = -1: a heap is 0 … 9223372036854775807"},
-		{row.PlaceRoxor, args(2), args(3), 0, true, "[2]: roxor takes no bracketed numbers"},
+		{row.PlaceRoxor, oracle.Args(2), oracle.Args(3), 0, true, "[2]: roxor takes no bracketed numbers"},
 		{row.PlaceRoxor, nil, nil, -1, false, "roxor needs at least one heap"},
-		{row.PlaceRoxor, nil, args(1 << 63), 0, false, "heap 0 = 9223372036854775808: a heap is 0 … 9223372036854775807"},
-		{row.PlaceNondecreasing, args(2), args(3), 0, true, "[2]: nondecreasing takes no bracketed numbers"},
+		{row.PlaceRoxor, nil, oracle.Args(1 << 63), 0, false, "heap 0 = 9223372036854775808: a heap is 0 … 9223372036854775807"},
+		{row.PlaceNondecreasing, oracle.Args(2), oracle.Args(3), 0, true, "[2]: nondecreasing takes no bracketed numbers"},
 		{row.PlaceNondecreasing, nil, nil, -1, false, "nondecreasing needs at least one heap"},
 		{row.PlaceNondecreasing, nil, minus, 1, false, "heap 1 = -1: a heap is 0 … 9223372036854775807"},
-		{row.PlaceNondecreasing, nil, args(3, 6, 5), 2, false, "heap 2 = 5: a heap is at least as large as the one to its left, here 6"},
+		{row.PlaceNondecreasing, nil, oracle.Args(3, 6, 5), 2, false, "heap 2 = 5: a heap is at least as large as the one to its left, here 6"},
 	} {
 		_, err := test.place(test.rule, test.args)
 		wantError(t, err, test.want)

@@ -7,6 +7,7 @@ import (
 
 	"grundy"
 	"grundy/games/row"
+	"grundy/internal/oracle"
 )
 
 // A winning move in each of the games.
@@ -15,9 +16,9 @@ func Example() {
 		place func(rule, args []grundy.Arg) (grundy.Component, error)
 		heaps []grundy.Arg
 	}{
-		{row.PlaceNondecreasing, args(3, 5, 9, 11, 16)},
-		{row.PlaceCake, args(3, 3, 112)},
-		{row.PlaceRoxor, args(0, 0, 1, 0, 1, 100)},
+		{row.PlaceNondecreasing, oracle.Args(3, 5, 9, 11, 16)},
+		{row.PlaceCake, oracle.Args(3, 3, 112)},
+		{row.PlaceRoxor, oracle.Args(0, 0, 1, 0, 1, 100)},
 	} {
 		c, err := position.place(nil, position.heaps)
 		if err != nil {

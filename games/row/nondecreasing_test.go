@@ -19,14 +19,14 @@ func TestNondecreasingAgainstOracle(t *testing.T) {
 		heaps int
 		limit uint64
 	}{{1, 9}, {2, 10}, {3, 8}, {4, 6}, {5, 4}, {6, 3}} {
-		vectors(size.heaps, size.limit, func(heaps []uint64) {
-			c, err := row.PlaceNondecreasing(nil, args(heaps...))
+		oracle.Vectors(size.heaps, size.limit, func(heaps []uint64) {
+			c, err := row.PlaceNondecreasing(nil, oracle.Args(heaps...))
 			if sorted := slices.IsSorted(heaps); sorted != (err == nil) {
 				t.Fatalf("%v: %v", heaps, err)
 			} else if !sorted {
 				return
 			}
-			checkAgainstOracle(t, o, c)
+			o.CheckClosed(t, c)
 			oracle.CheckBound(t, c)
 		})
 	}

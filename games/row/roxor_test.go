@@ -18,12 +18,12 @@ func TestRoxorAgainstOracle(t *testing.T) {
 		heaps int
 		limit uint64
 	}{{1, 3}, {2, 9}, {3, 5}, {4, 3}, {5, 2}} {
-		vectors(size.heaps, size.limit, func(heaps []uint64) {
-			c, err := row.PlaceRoxor(nil, args(heaps...))
+		oracle.Vectors(size.heaps, size.limit, func(heaps []uint64) {
+			c, err := row.PlaceRoxor(nil, oracle.Args(heaps...))
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkAgainstOracle(t, o, c)
+			o.CheckClosed(t, c)
 			oracle.CheckBound(t, c)
 		})
 	}
@@ -65,7 +65,7 @@ func TestRoxorRandom(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		heaps := rapid.SliceOfN(rapid.Uint64Max(3), 1, 20).Draw(t, "heaps")
-		c, err := row.PlaceRoxor(nil, args(heaps...))
+		c, err := row.PlaceRoxor(nil, oracle.Args(heaps...))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,12 +7,13 @@ import (
 
 	"grundy"
 	"grundy/games/tree"
+	"grundy/internal/oracle"
 )
 
 // The winning moves of a position on a tree: node 1 is the root, nodes 2 and 3
 // hang from it, 4 and 5 from 3, and 6 from 4.
 func Example() {
-	position, err := tree.PlaceTree(args(1, 1, 3, 3, 4), args(0, 2, 2, 1, 3, 2))
+	position, err := tree.PlaceTree(oracle.Args(1, 1, 3, 3, 4), oracle.Args(0, 2, 2, 1, 3, 2))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -19,18 +19,18 @@ func TestStaircaseAgainstOracle(t *testing.T) {
 		steps int
 		limit uint64
 	}{{1, 3}, {2, 12}, {3, 6}, {4, 4}, {5, 3}} {
-		vectors(size.steps, size.limit, func(coins []uint64) {
-			c, err := tree.PlaceStaircase(nil, args(coins...))
+		oracle.Vectors(size.steps, size.limit, func(coins []uint64) {
+			c, err := tree.PlaceStaircase(nil, oracle.Args(coins...))
 			if err != nil {
 				t.Fatal(err)
 			}
-			checkAgainstOracle(t, o, c)
+			o.CheckClosed(t, c)
 		})
 	}
 }
 
 func TestStaircaseCountPositions(t *testing.T) {
-	vectors(4, 3, func(coins []uint64) {
+	oracle.Vectors(4, 3, func(coins []uint64) {
 		c := grundy.Place(tree.Staircase{}, slices.Clone(coins))
 		oracle.CheckBound(t, c)
 	})
@@ -100,7 +100,7 @@ func finds(t *rapid.T, game tree.Staircase, p []uint64, target uint64, q []uint6
 }
 
 func TestStaircaseHuge(t *testing.T) {
-	c, err := tree.PlaceStaircase(nil, args(0, 1, math.MaxInt64-1))
+	c, err := tree.PlaceStaircase(nil, oracle.Args(0, 1, math.MaxInt64-1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,11 +133,11 @@ func TestStaircaseErrors(t *testing.T) {
 		inRule     bool
 		want       string
 	}{
-		{args(3), args(1), 0, true, "[3]: staircase takes no bracketed numbers"},
+		{oracle.Args(3), oracle.Args(1), 0, true, "[3]: staircase takes no bracketed numbers"},
 		{nil, nil, -1, false, "staircase needs at least one step: the coins of steps 0, 1, 2, …"},
 		{nil, []grundy.Arg{grundy.ArgOf(1), minus}, 1, false, "coins of step 1 = -1: a number of coins is 0 … 9223372036854775807"},
 		{nil, []grundy.Arg{{Text: "99999999999999999999", Big: true}}, 0, false, "coins of step 0 = 99999999999999999999: a number of coins is 0 … 9223372036854775807"},
-		{nil, args(2, math.MaxInt64-1), 1, false, "coins of step 1 = 9223372036854775806: the coins up to here are more than 9223372036854775807, which could overflow when they meet"},
+		{nil, oracle.Args(2, math.MaxInt64-1), 1, false, "coins of step 1 = 9223372036854775806: the coins up to here are more than 9223372036854775807, which could overflow when they meet"},
 	} {
 		_, err := tree.PlaceStaircase(test.rule, test.args)
 		wantError(t, err, test.want)

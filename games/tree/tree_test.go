@@ -18,26 +18,26 @@ import (
 func TestTreeAgainstOracle(t *testing.T) {
 	for n := 1; n <= 4; n++ {
 		trees := 0
-		vectors(n-1, uint64(n), func(below []uint64) {
+		oracle.Vectors(n-1, uint64(n), func(below []uint64) {
 			parents := make([]uint64, n-1)
 			for i, parent := range below {
 				parents[i] = parent + 1
 			}
-			rule := args(parents...)
+			rule := oracle.Args(parents...)
 			if !leadToRoot(parents) {
-				if c, err := tree.PlaceTree(rule, args(make([]uint64, n)...)); err == nil {
+				if c, err := tree.PlaceTree(rule, oracle.Args(make([]uint64, n)...)); err == nil {
 					t.Fatalf("%v is a tree", c)
 				}
 				return
 			}
 			trees++
 			o := &oracle.Oracle{}
-			vectors(n, 3, func(coins []uint64) {
-				c, err := tree.PlaceTree(rule, args(coins...))
+			oracle.Vectors(n, 3, func(coins []uint64) {
+				c, err := tree.PlaceTree(rule, oracle.Args(coins...))
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkAgainstOracle(t, o, c)
+				o.CheckClosed(t, c)
 				oracle.CheckBound(t, c)
 			})
 		})
@@ -72,7 +72,7 @@ func TestTreeRandom(t *testing.T) {
 		for _, parent := range parents[2:] {
 			list = append(list, uint64(parent))
 		}
-		c, err := tree.PlaceTree(args(list...), args(coins...))
+		c, err := tree.PlaceTree(oracle.Args(list...), oracle.Args(coins...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +87,7 @@ func TestTreeRandom(t *testing.T) {
 }
 
 func TestTreeText(t *testing.T) {
-	c, err := tree.PlaceTree(args(1, 1, 3, 3, 4), args(0, 2, 2, 1, 3, 2))
+	c, err := tree.PlaceTree(oracle.Args(1, 1, 3, 3, 4), oracle.Args(0, 2, 2, 1, 3, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestTreeText(t *testing.T) {
 	if !slices.Equal(moves, want) {
 		t.Errorf("moves %q, want %q", moves, want)
 	}
-	single, err := tree.PlaceTree(nil, args(5))
+	single, err := tree.PlaceTree(nil, oracle.Args(5))
 	if err != nil || single.String() != "tree(5)" {
 		t.Errorf("%v, %v", single, err)
 	}
@@ -145,13 +145,13 @@ func TestTreeErrors(t *testing.T) {
 		want       string
 	}{
 		{nil, nil, -1, false, "0 parents and 0 numbers of coins: tree needs the parents of nodes 2 … n and the coins of nodes 1 … n"},
-		{args(1, 1), args(1, 2, 3, 4), -1, false, "2 parents and 4 numbers of coins: tree needs the parents of nodes 2 … n and the coins of nodes 1 … n"},
-		{args(1, 4), args(1, 2, 3), 1, true, "parent of node 3 = 4: a parent is a node, 1 … 3"},
-		{args(0, 1), args(1, 2, 3), 0, true, "parent of node 2 = 0: a parent is a node, 1 … 3"},
-		{[]grundy.Arg{minus}, args(1, 2), 0, true, "parent of node 2 = -1: a parent is a node, 1 … 2"},
-		{args(2), args(1, 2), 0, true, "parent of node 2 = 2: the parents must lead to node 1, and this one closes a cycle"},
-		{args(3, 2), args(1, 2, 3), 1, true, "parent of node 3 = 2: the parents must lead to node 1, and this one closes a cycle"},
-		{args(1), []grundy.Arg{grundy.ArgOf(1), minus}, 1, false, "coins of node 2 = -1: a number of coins is 0 … 9223372036854775807"},
+		{oracle.Args(1, 1), oracle.Args(1, 2, 3, 4), -1, false, "2 parents and 4 numbers of coins: tree needs the parents of nodes 2 … n and the coins of nodes 1 … n"},
+		{oracle.Args(1, 4), oracle.Args(1, 2, 3), 1, true, "parent of node 3 = 4: a parent is a node, 1 … 3"},
+		{oracle.Args(0, 1), oracle.Args(1, 2, 3), 0, true, "parent of node 2 = 0: a parent is a node, 1 … 3"},
+		{[]grundy.Arg{minus}, oracle.Args(1, 2), 0, true, "parent of node 2 = -1: a parent is a node, 1 … 2"},
+		{oracle.Args(2), oracle.Args(1, 2), 0, true, "parent of node 2 = 2: the parents must lead to node 1, and this one closes a cycle"},
+		{oracle.Args(3, 2), oracle.Args(1, 2, 3), 1, true, "parent of node 3 = 2: the parents must lead to node 1, and this one closes a cycle"},
+		{oracle.Args(1), []grundy.Arg{grundy.ArgOf(1), minus}, 1, false, "coins of node 2 = -1: a number of coins is 0 … 9223372036854775807"},
 	} {
 		_, err := tree.PlaceTree(test.rule, test.args)
 		wantError(t, err, test.want)

@@ -1,7 +1,8 @@
 package oracle
 
-// This file holds the comparison of what a game finds among its options with a
-// walk over all of them.
+// This file holds the comparison of what a game says of a position and finds
+// among its options with the definitions and a walk over all options, and what
+// makes the positions to compare.
 
 import (
 	"math/big"
@@ -126,4 +127,48 @@ func CheckBound(t TB, c grundy.Component) {
 	if bound, ok := c.CountPositions(); !ok || bound < Reachable(c) {
 		t.Fatalf("%v: bound %d, %v, reachable %d", c, bound, ok, Reachable(c))
 	}
+}
+
+// Args makes arguments of numbers.
+func Args(numbers ...uint64) []grundy.Arg {
+	list := make([]grundy.Arg, len(numbers))
+	for i, n := range numbers {
+		list[i] = grundy.ArgOf(n)
+	}
+	return list
+}
+
+// Vectors yields all lists of n numbers below limit. The list is valid until
+// the next.
+func Vectors(n int, limit uint64, yield func([]uint64)) {
+	v := make([]uint64, n)
+	for {
+		yield(v)
+		i := 0
+		for ; i < n; i++ {
+			if v[i]++; v[i] < limit {
+				break
+			}
+			v[i] = 0
+		}
+		if i == n {
+			return
+		}
+	}
+}
+
+// CheckClosed compares what c says by closed forms, of itself and of its
+// options, with the definitions.
+func (o *Oracle) CheckClosed(t TB, c grundy.Component) {
+	t.Helper()
+	value := o.Value(c)
+	if got, _, ok := c.Measure(grundy.ByNimValue); !ok || got != value {
+		t.Fatalf("%v: nim-value %d, %v, want %d", c, got, ok, value)
+	}
+	if got, _, ok := c.Measure(grundy.ByOutcome); !ok || got != min(value, 1) {
+		t.Fatalf("%v: outcome %d, %v, want %d", c, got, ok, min(value, 1))
+	}
+	list := OptionsOf(t, c, o.Value)
+	list.CheckValues(t)
+	list.CheckOutcomes(t)
 }
