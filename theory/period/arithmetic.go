@@ -41,14 +41,11 @@ type Taking struct {
 // FindArithmetic returns the least period that terms prove, and false if they
 // prove none. It costs O(len(terms)) for each period that the last terms
 // suggest.
-func FindArithmetic[T term](t Taking, terms []T) (Result, bool) {
+func FindArithmetic[T Term](t Taking, terms []T) (Result, bool) {
 	if len(terms) < 2*t.Near+2 {
 		return Result{}, false
 	}
-	steps := make([]uint32, len(terms)-1)
-	for n := range steps {
-		steps[n] = uint32(terms[n+1]) - uint32(terms[n])
-	}
+	steps := stepsOf(terms)
 	overlap := overlaps(steps)
 	for p := t.Turn; 2*p+t.Near < len(terms); p += t.Turn {
 		n := len(terms) - p
@@ -77,13 +74,14 @@ func FindArithmetic[T term](t Taking, terms []T) (Result, bool) {
 			Proved: true, Preperiod: uint64(q), Period: uint64(least), Saltus: uint64(saltus),
 			Theorem: fmt.Sprintf("recurrence up to %d of the set of values and the last terms, at %d and %d (proved in theory/period/arithmetic.go)", c, n, n+p),
 			Needed:  uint64(len(terms)), Computed: uint64(len(terms)), Method: ByTaking,
+			At: uint64(n), Shift: uint64(p),
 		}, true
 	}
 	return Result{}, false
 }
 
 // repeats reports whether terms[n+p] == terms[n] + c throughout.
-func repeats[T term](terms []T, p, c int) bool {
+func repeats[T Term](terms []T, p, c int) bool {
 	for n := p; n < len(terms); n++ {
 		if int(terms[n]) != int(terms[n-p])+c {
 			return false
@@ -93,7 +91,7 @@ func repeats[T term](terms []T, p, c int) bool {
 }
 
 // values returns the sets V_ρ(n), as bitmaps of one length.
-func values[T term](t Taking, terms []T, n int) [][]bool {
+func values[T Term](t Taking, terms []T, n int) [][]bool {
 	highest := T(0)
 	for _, v := range terms {
 		highest = max(highest, v)

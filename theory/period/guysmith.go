@@ -34,34 +34,6 @@ package period
 
 import "fmt"
 
-// A term is a nim-value or another measure.
-type term interface{ ~uint8 | ~uint16 | ~uint32 }
-
-// A Result is what is known of the period of a sequence v.
-type Result struct {
-	Proved    bool
-	Preperiod uint64 // the least q such that v(n+p) = v(n) + c for all n >= q
-	AtMost    bool   // whether Preperiod is only known to be at most that
-	Period    uint64 // the least p
-	Saltus    uint64 // c
-	Theorem   string // by which it is proved
-	Needed    uint64 // so many terms, from v(0), prove it
-	Computed  uint64 // so many were computed
-	Method    Method // of the proof
-	Width, At uint64 // of a proof by state: the terms before At return before At + a multiple of Period
-	Shift     uint64 // that multiple
-}
-
-// A Method is a kind of proof.
-type Method string
-
-// The methods of proof that are known.
-const (
-	ByGuySmith Method = "guy-smith" // see guysmith.go
-	ByState    Method = "state"     // see state.go
-	ByTaking   Method = "taking"    // see arithmetic.go
-)
-
 // A Criterion says when a recurrence proves a period: G(n+p) = G(n) for
 // q <= n < ByPreperiod q + ByPeriod p + Constant, where q >= 1 and p is a
 // multiple of Multiple.
@@ -77,7 +49,7 @@ func (c Criterion) needed(q, p uint64) uint64 {
 // FindGuySmith returns the least period that terms, the beginning of a sequence
 // for which c is true, prove, and false if they prove none. It costs
 // O(len(terms)) time and memory.
-func FindGuySmith[T term](c Criterion, terms []T) (Result, bool) {
+func FindGuySmith[T Term](c Criterion, terms []T) (Result, bool) {
 	overlap := overlaps(terms)
 	length := uint64(len(terms))
 	multiple := max(c.Multiple, 1)
@@ -102,7 +74,7 @@ func FindGuySmith[T term](c Criterion, terms []T) (Result, bool) {
 
 // overlaps returns, for each shift p, for how many n, counted back from the
 // end of terms, terms[n+p] = terms[n]: the Z-function of the terms in reverse.
-func overlaps[T term](terms []T) []uint32 {
+func overlaps[T Term](terms []T) []uint32 {
 	last := len(terms) - 1
 	overlap := make([]uint32, len(terms))
 	for p, from, to := 1, 0, 0; p < len(terms); p++ {
@@ -123,7 +95,7 @@ func overlaps[T term](terms []T) []uint32 {
 
 // leastPeriod returns the least divisor of len(turn) that is a period of turn
 // repeated for ever.
-func leastPeriod[T term](turn []T) uint64 {
+func leastPeriod[T Term](turn []T) uint64 {
 	length := uint64(len(turn))
 	for p, overlap := uint64(1), overlaps(turn); p < length; p++ {
 		if length%p == 0 && uint64(overlap[p]) == length-p {
@@ -131,27 +103,4 @@ func leastPeriod[T term](turn []T) uint64 {
 		}
 	}
 	return length
-}
-
-// At returns v(n), given terms that reach to v(q+p-1) at least. The result must
-// be proved. It costs O(1).
-func At[T term](r Result, terms []T, n uint64) uint64 {
-	if n < r.Preperiod {
-		return uint64(terms[n])
-	}
-	turns, rest := (n-r.Preperiod)/r.Period, (n-r.Preperiod)%r.Period
-	return uint64(terms[r.Preperiod+rest]) + turns*r.Saltus
-}
-
-// Exceptions returns the n below the preperiod at which v is not what the
-// periodic part, continued downwards, would be. It costs O(preperiod).
-func Exceptions[T term](r Result, terms []T) []uint64 {
-	var exceptions []uint64
-	for n := range r.Preperiod {
-		turns := (r.Preperiod - n + r.Period - 1) / r.Period
-		if uint64(terms[n])+turns*r.Saltus != At(r, terms, n+turns*r.Period) {
-			exceptions = append(exceptions, n)
-		}
-	}
-	return exceptions
 }

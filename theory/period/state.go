@@ -9,7 +9,8 @@ package period
 // below the candidate is an option too. Where that is all it took, the step is a
 // function of the last w terms, if w is the farthest that any of it reached.
 //
-// Suppose that the w terms before some m are those before m + p, that all the
+// Suppose that the w terms before some m > w are those before m + p, so that no
+// heap among them is empty, that all the
 // steps from m to m + p reached back by w at the most, and that none of these
 // heaps became rare. Then G(n+p) = G(n) for all n >= m - w. For by induction the
 // terms before n + p are those before n; so step n + p finds the same candidate;
@@ -32,7 +33,7 @@ func StateTheorem(width, m, p uint64) string {
 // proves, and false if none. width(p) is how far back the last p steps reached;
 // it is false where some of these heaps are rare. The period is a multiple of
 // multiple. It costs O(len(terms)).
-func FindByState[T term](terms []T, multiple uint64, width func(p uint64) (uint64, bool)) (Result, bool) {
+func FindByState[T Term](terms []T, multiple uint64, width func(p uint64) (uint64, bool)) (Result, bool) {
 	overlap := overlaps(terms)
 	length := uint64(len(terms))
 	for p := multiple; p < length; p += multiple {

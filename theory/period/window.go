@@ -30,29 +30,6 @@ import (
 	"grundy"
 )
 
-// A Sequence is the beginning of a sequence, and if Period is not 0 the whole
-// of it.
-type Sequence[T Term] struct {
-	Terms     []T    // v(0), v(1), …
-	Preperiod uint64 // the least q
-	Period    uint64 // the least p, or 0 where no period is proved
-}
-
-// Lengths returns the preperiod and the period, which is 0 where none is proved.
-func (s *Sequence[T]) Lengths() (preperiod, period uint64) { return s.Preperiod, s.Period }
-
-// A Term is wide enough for the largest measure that occurs in Terms.
-type Term interface{ ~uint8 | ~uint16 | ~uint32 }
-
-// At returns v(n). Where no period is proved, n must be an index of Terms.
-// It costs O(1).
-func (s *Sequence[T]) At(n uint64) uint64 {
-	if n < uint64(len(s.Terms)) {
-		return uint64(s.Terms[n])
-	}
-	return uint64(s.Terms[s.Preperiod+(n-s.Preperiod)%s.Period])
-}
-
 // A Window describes a sequence in which a term depends on the terms before it.
 type Window[T Term] struct {
 	// Width is w, the number of terms on which the next one depends. Terms
@@ -64,8 +41,8 @@ type Window[T Term] struct {
 
 // ByWindow computes terms until the one at index last is there or the whole
 // sequence is known, whichever is first. It computes at most limit terms, and
-// returns an error that wraps [grundy.ErrBudget] if they are not enough; it
-// returns ctx's error if that ends first.
+// returns an error that wraps [grundy.ErrBudget] if they are not enough, with
+// the terms; it returns ctx's error if that ends first.
 //
 // It calls Next O(preperiod + period + width) times where a period is found.
 // It needs one T a term.
@@ -116,10 +93,11 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 			anchor, anchorHash, patience = n, hash, 2*patience
 		}
 	}
+	s := &Sequence[T]{terms, Result{Computed: uint64(len(terms))}}
 	if last < uint64(len(terms)) {
-		return &Sequence[T]{Terms: terms}, nil
+		return s, nil
 	}
-	return nil, fmt.Errorf("no period shows in the first %d terms: %w", limit, grundy.ErrBudget)
+	return s, fmt.Errorf("no period shows in the first %d terms: %w", limit, grundy.ErrBudget)
 }
 
 // reserve returns how many terms to make room for at once: those without which
@@ -138,24 +116,11 @@ func (w Window[T]) close(terms []T, a, n int) *Sequence[T] {
 	for q > 0 && terms[q-1+period] == terms[q-1] {
 		q--
 	}
-	return &Sequence[T]{terms, uint64(q), uint64(period)}
-}
-
-// CountZeros returns how many of v(0) … v(n-1) are 0. Where no period is proved,
-// n must not exceed len(Terms). It costs O(preperiod + period).
-func (s *Sequence[T]) CountZeros(n uint64) uint64 {
-	zeros := func(terms []T) (count uint64) {
-		for _, v := range terms {
-			if v == 0 {
-				count++
-			}
-		}
-		return count
-	}
-	if n <= uint64(len(s.Terms)) {
-		return zeros(s.Terms[:n])
-	}
-	turns, rest := (n-s.Preperiod)/s.Period, (n-s.Preperiod)%s.Period
-	turn := s.Terms[s.Preperiod:][:s.Period]
-	return zeros(s.Terms[:s.Preperiod]) + turns*zeros(turn) + zeros(turn[:rest])
+	at, shift := uint64(a+1), uint64(period)
+	return &Sequence[T]{terms, Result{
+		Proved: true, Preperiod: uint64(q), Period: shift,
+		Theorem: fmt.Sprintf("a term depends on the %d before it, and those before %d return before %d (Golomb 1966)", w.Width, at, at+shift),
+		Needed:  at + shift, Computed: uint64(len(terms)),
+		Method: ByRecurringWindow, Width: uint64(w.Width), At: at, Shift: shift,
+	}}
 }

@@ -1,0 +1,361 @@
+package period
+
+// This file holds proof of arithmetic periodicity, G(n+p) = G(n) + s with s > 0,
+// for games in which a move takes a bounded number of tokens and leaves one, two
+// or three heaps: those with hexadecimal digits. R. B. Austin (thesis, Calgary
+// 1976) and S. Howse and R. J. Nowakowski (Theoret. Comput. Sci. 313, 2004) have
+// such theorems for s a power of two. The one here also serves other s, such as
+// that of Kenyon's game 0.3F, G(n+6) = G(n) + 3; its proof is written out.
+//
+// Let s = 2^e σ, σ odd. Let G(n+p) = G(n) + s for q <= n, n+p < L, where q >= 1;
+// let G(n) for larger n >= q be continued that way as g(n). Call heaps from q on
+// large. We show that g(n) is the mex of the options of n for n >= L, if it is G
+// below n, under conditions that speak of the first L terms only. Let t be the
+// tokens taken, T the most that are taken.
+//
+// # The value is no option
+//
+// Let g(n) = 2^e A(n) + B(n), B(n) < 2^e. For large n, B(n+p) = B(n) and
+// A(n+p) = A(n) + σ, so that E(n) = p A(n) - σ n depends on n mod p alone. Let an
+// option of n have heaps h, …, together n - t. If the exclusive or of their
+// values were g(n), that of their B were B(n), and that of their A were A(n). The
+// exclusive or of numbers is at most their sum, and as even or odd. So it cannot
+// be if
+//
+//	D = Σ A(h) - A(n) = (Σ E(h) - E(n) - σ t) / p
+//
+// is negative or odd. With two large heaps or more, D depends on the residues of
+// the large ones, and on the others, which are below q: these are finitely many
+// cases. In all in which the exclusive or of the B is B(n),
+//
+//  1. D is negative or odd.
+//
+// (That is needed, too, at least for σ = 1: if D >= 0 is even, there are large
+// heaps with these residues whose A have the exclusive or A(n).)
+//
+// With one large heap b let X be the exclusive or of the other heaps' values, and
+// x the least number such that
+//
+//  2. 2^(e+x) exceeds all G(h), h < q, and L >= N' + p 2^x, where N' = 3q + T.
+//
+// n is n' + i p 2^x for some n' from N' to L-1. The heap b' = b - i p 2^x is
+// large, as n' - t less two heaps below q is at least q. It gives an option of n',
+// and g(b') ^ X is not g(n'). Adding i 2^x s to both, which are multiples of
+// 2^(e+x) > X, so that g(b) ^ X is greater than g(b') ^ X by that, we see that
+// g(b) ^ X is not g(n). Without a large heap, n would be less than N' <= L.
+//
+// # All smaller values are options
+//
+// Let P = p 2^j for some j, S = s 2^j, and γ = e + j, so that S is a multiple of
+// 2^γ. Of the options of value v of some n we call those
+//
+//   - low which have two large heaps a, b with g(a) and g(b) the same but for the
+//     γ lowest bits. Then a + P and b + P instead give an option of n + 2P of the
+//     same value v, which is low.
+//   - top which have a large heap c, and the exclusive or of the others' values
+//     is less than 2^γ. Then c + P instead gives an option of n + P of the value
+//     v + S, which is top.
+//   - full which have heaps a, b as above and a third, c, large as well. They are
+//     low and top, and both ways of going on give full ones.
+//
+// Let there be k >= 0, and N with N + 2P <= L, such that for N <= n < N + 2P
+//
+//  3. G(n) >= (k+3) S;
+//  4. every v < G(n) - k S is the value of a low option,
+//     and if v >= G(n) - (k+2) S of a full one;
+//  5. every v with G(n) - k S <= v < G(n) is the value of a top option.
+//
+// Then 3, 4 and 5 hold for every n >= N. For let n >= N + 2P and let them hold
+// at n - P and n - 2P. For v >= G(n) - (k+2) S, v - S is in the same range at
+// n - P, so there are full options of value v if v < g(n) - kS, and top ones
+// otherwise. And v < g(n) - (k+2) S = g(n-2P) - kS is the value of a low one at
+// n - 2P, hence at n. So all v < g(n) are values of options of n.
+//
+// Where heaps must differ in size, heaps that move must not meet others. It is
+// enough that they are incongruent to heaps that stay, or move otherwise, modulo
+// P, and that a and b are different. Conditions 4 and 5 count only such options.
+// (In the first part it does no harm to count options that are not there; and b'
+// is large, so that it differs from the other heaps as b does.)
+//
+// A move that leaves two equal heaps has the value 0, which is neither g(n) nor
+// missing below it.
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+)
+
+// A Dividing describes the moves of a game that takes and divides. Moves that
+// take all of a heap do not matter.
+type Dividing struct {
+	Moves []Division
+	Steps uint64 // bounds the steps of a search for a proof; 0 for no bound
+}
+
+// A Division takes some tokens, fewer than 0 if it adds some, and leaves so many
+// heaps, 1 … 3.
+type Division struct {
+	Taken, Heaps int
+	Distinct     bool // the heaps must differ, all or not all: all is assumed
+}
+
+const (
+	mostCases = 1 << 30 // cases of condition 1 that are looked at
+	mostSlack = 2       // k
+)
+
+// FindDividing returns the least period that terms prove, and false if they
+// prove none. It tries the one that the terms suggest ([Observe]), if condition 1
+// has at most some 10^9 cases. It is false soon after ctx ends.
+func FindDividing[T Term](ctx context.Context, d Dividing, terms []T) (Result, bool) {
+	o := Observe(uint64(len(terms)), 0, func(dst []uint32, from, to uint64) []uint32 {
+		for _, v := range terms[from:to] {
+			dst = append(dst, uint32(v))
+		}
+		return dst
+	})
+	if o.Period == 0 || o.Saltus == 0 {
+		return Result{}, false
+	}
+	c := newDividingCase(d, terms, o)
+	c.ended = func() bool { return ctx.Err() != nil || d.Steps > 0 && c.steps > d.Steps }
+	if !c.apart() || !c.apartAlone() {
+		return Result{}, false
+	}
+	for j := range 32 {
+		for k := range mostSlack + 1 {
+			from, fits := c.covered(j, k)
+			if !fits || from < 0 && c.ended() {
+				return Result{}, false
+			}
+			if from < 0 {
+				continue
+			}
+			return Result{
+				Proved: true, Preperiod: o.Preperiod, Period: o.Period, Saltus: o.Saltus,
+				Theorem: fmt.Sprintf("arithmetic periodicity of games that divide into three (after Austin 1976, Howse and Nowakowski 2004; proved in theory/period/dividing.go): its conditions hold with P = %d, k = %d, N = %d", c.p<<j, k, from),
+				Needed:  o.Computed, Computed: o.Computed, Method: ByDividing,
+				At: uint64(from), Shift: uint64(c.p << j), Slack: uint64(k),
+			}, true
+		}
+	}
+	return Result{}, false
+}
+
+// A dividingCase is a game with terms that repeat.
+type dividingCase struct {
+	moves   []Division
+	g       []uint32
+	q, p, s int
+	e       int // s = 2^e σ
+	sigma   int
+	most    int         // T
+	steps   uint64      // so far, of a nanosecond or some
+	ended   func() bool // which is asked now and then
+}
+
+func newDividingCase[T Term](d Dividing, terms []T, o Observed) *dividingCase {
+	c := &dividingCase{moves: d.Moves, q: max(1, int(o.Preperiod)), p: int(o.Period), s: int(o.Saltus)}
+	for _, v := range terms {
+		c.g = append(c.g, uint32(v))
+	}
+	c.e = bits.TrailingZeros(uint(c.s))
+	c.sigma = c.s >> c.e
+	for _, m := range d.Moves {
+		c.most = max(c.most, m.Taken)
+	}
+	return c
+}
+
+// excess returns E(h).
+func (c *dividingCase) excess(h int) int { return c.p*int(c.g[h]>>c.e) - c.sigma*h }
+
+// apart checks condition 1. Of the pairs of large heaps with the same sum
+// modulo p, the same exclusive or of B, and ΣE the same modulo 2p, hence D as
+// even or odd, it keeps the greatest ΣE.
+func (c *dividingCase) apart() bool {
+	p, q, low := c.p, c.q, 1<<c.e
+	if p*low*2 > mostCases/(p+q) || p*p > mostCases {
+		return false
+	}
+	const none = math.MinInt / 2
+	best := make([]int, p*low*2)
+	for i := range best {
+		best[i] = none
+	}
+	mod := func(x, m int) int { return ((x % m) + m) % m }
+	index := func(sum, xor, excess int) int {
+		return (mod(sum, p)*low+xor)*2 + mod(excess, 2*p)/p
+	}
+	for a := q; a < q+p; a++ {
+		if c.steps += uint64(q + p - a); c.ended() {
+			return false
+		}
+		for b := a; b < q+p; b++ {
+			excess := c.excess(a) + c.excess(b)
+			at := &best[index(a+b, int(c.g[a]^c.g[b])&(low-1), excess)]
+			*at = max(*at, excess)
+		}
+	}
+	// fails reports whether heaps with these sums can have the value of n.
+	fails := func(m Division, sum, xor, excess int) bool {
+		n := q + mod(sum+m.Taken-q, p)
+		if int(c.g[n])&(low-1) != xor {
+			return false
+		}
+		d := (excess - c.excess(n) - c.sigma*m.Taken) / p
+		return d >= 0 && d%2 == 0
+	}
+	for i, excess := range best {
+		if excess == none {
+			continue
+		}
+		if c.steps += uint64(q+p) * uint64(len(c.moves)); c.ended() {
+			return false
+		}
+		sum, xor := i/2/low, i/2%low
+		for _, m := range c.moves {
+			switch m.Heaps {
+			case 2:
+				if fails(m, sum, xor, excess) {
+					return false
+				}
+			case 3:
+				for h := 1; h < q+p; h++ {
+					if fails(m, sum+h, xor^int(c.g[h])&(low-1), excess+c.excess(h)) {
+						return false
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// apartAlone checks condition 2.
+func (c *dividingCase) apartAlone() bool {
+	below := uint32(0)
+	for _, v := range c.g[:c.q] {
+		below |= v
+	}
+	x := max(0, bits.Len32(below)-c.e)
+	return x < 32 && len(c.g)-(3*c.q+c.most) >= c.p<<x
+}
+
+// covered looks for an N for j and k. It is -1 if there is none, and fits is
+// false if there are too few terms for this j and hence for greater ones.
+func (c *dividingCase) covered(j, k int) (from int, fits bool) {
+	turn, saltus := c.p<<j, c.s<<j
+	from = len(c.g) - 2*turn
+	if from < c.q || from < c.most+c.q {
+		return -1, false
+	}
+	for _, v := range c.g[from:] {
+		if int(v) < (k+3)*saltus {
+			return -1, false
+		}
+	}
+	for n := from; n < len(c.g); n++ {
+		if c.steps += uint64(n) * uint64(len(c.moves)); c.ended() || !c.coveredAt(n, turn, c.e+j, k*saltus, (k+2)*saltus) {
+			return -1, true
+		}
+	}
+	return from, true
+}
+
+// Kinds of options found for a value.
+const (
+	isLow uint8 = 1 << iota
+	isTop
+	isFull
+)
+
+// coveredAt checks conditions 4 and 5 at n; the ranges are given from G(n) down.
+func (c *dividingCase) coveredAt(n, turn, gamma, forTop, forFull int) bool {
+	value := int(c.g[n])
+	wants := func(v int) uint8 {
+		switch {
+		case v >= value-forTop:
+			return isTop
+		case v >= value-forFull:
+			return isFull
+		}
+		return isLow
+	}
+	found, missing := make([]uint8, value), value
+	note := func(v uint32, kinds uint8) {
+		if int(v) >= value {
+			return
+		}
+		had := found[v]
+		if found[v] |= kinds; had&wants(int(v)) == 0 && found[v]&wants(int(v)) != 0 {
+			missing--
+		}
+	}
+	apart := func(x, y int) bool { return (x-y)%turn != 0 }
+	// One large heap c, and others that are few.
+	for _, m := range c.moves {
+		left := n - m.Taken
+		if m.Heaps == 1 && left >= c.q {
+			note(c.g[left], isTop)
+		}
+		for a := 1; m.Heaps == 2 && left-a >= c.q && a <= turn+c.q; a++ {
+			if c.g[a]>>gamma == 0 && (!m.Distinct || apart(a, left-a)) {
+				note(c.g[a]^c.g[left-a], isTop)
+			}
+		}
+	}
+	for _, m := range c.moves {
+		if m.Heaps != 3 || forTop == 0 {
+			continue
+		}
+		left := n - m.Taken
+		for sum := 2; missing > 0 && left-sum >= c.q && sum <= 2*(turn+c.q) && !c.ended(); sum++ {
+			c.steps += uint64(sum)
+			for a := 1; 2*a <= sum; a++ {
+				b, large := sum-a, left-sum
+				x := c.g[a] ^ c.g[b]
+				if x>>gamma == 0 && (!m.Distinct || a != b && apart(a, large) && apart(b, large)) {
+					note(x^c.g[large], isTop)
+				}
+			}
+		}
+	}
+	// Two large heaps a, a + d, and perhaps a third, c.
+	for d := 0; missing > 0 && d <= 2*turn; d++ {
+		if c.steps += uint64(n) * uint64(len(c.moves)); d%16 == 0 && c.ended() {
+			return false
+		}
+		for _, m := range c.moves {
+			if m.Heaps < 2 || m.Distinct && d == 0 {
+				continue
+			}
+			left := n - m.Taken
+			if a := (left - d) / 2; m.Heaps == 2 && (left-d)%2 == 0 && a >= c.q && (c.g[a]^c.g[a+d])>>gamma == 0 {
+				note(c.g[a]^c.g[a+d], isLow)
+			}
+			if m.Heaps != 3 {
+				continue
+			}
+			third := 1
+			if (left-d)%2 == 0 {
+				third = 2
+			}
+			for ; left-d-third >= 2*c.q; third += 2 {
+				a := (left - d - third) / 2
+				x := c.g[a] ^ c.g[a+d]
+				if x>>gamma != 0 || m.Distinct && (!apart(a, third) || !apart(a+d, third)) {
+					continue
+				}
+				if third >= c.q {
+					note(x^c.g[third], isLow|isTop|isFull)
+				} else {
+					note(x^c.g[third], isLow)
+				}
+			}
+		}
+	}
+	return missing == 0
+}

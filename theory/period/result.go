@@ -1,0 +1,221 @@
+package period
+
+// This file holds what can be said of the period of a sequence v: what is
+// proved, and what has only been observed.
+
+import "fmt"
+
+// A Term is wide enough for the largest measure that occurs in a sequence.
+type Term interface{ ~uint8 | ~uint16 | ~uint32 }
+
+// A Result is what is proved of the period of a sequence v.
+type Result struct {
+	Proved    bool
+	Aperiodic bool   // whether it is proved that there is none
+	Preperiod uint64 // the least q such that v(n+p) = v(n) + c for all n >= q
+	AtMost    bool   // whether Preperiod is only known to be at most that
+	Period    uint64 // the least p
+	Saltus    uint64 // c
+	Theorem   string // by which it is proved
+	Needed    uint64 // so many terms, from v(0), prove it
+	Computed  uint64 // so many were computed
+	Method    Method // of the proof
+	Width, At uint64 // of a proof by state or window: the Width terms before At return before At + Shift
+	Shift     uint64 // a multiple of Period: of other proofs, what they call p or P, and At their n or N
+	Mask      uint32 // of a proof by state: what values are common
+	Timed     bool   // and whether the parity of n takes part in that
+	Slack     uint64 // k of a proof for games that divide into three
+}
+
+// A Method is a kind of proof.
+type Method string
+
+// The methods of proof that are known.
+const (
+	ByGuySmith        Method = "guy-smith" // see guysmith.go
+	ByState           Method = "state"     // see state.go
+	ByTaking          Method = "taking"    // see arithmetic.go
+	ByDividing        Method = "dividing"  // see dividing.go
+	ByRecurringWindow Method = "window"    // see window.go
+	ByFormula         Method = "formula"   // the terms are known in closed form
+)
+
+// An Observed says how the terms that were computed repeat. It is no proof.
+type Observed struct {
+	Computed  uint64 // so many were computed
+	Period    uint64 // the least p that shows, or 0 where none does
+	Saltus    uint64 // c
+	Preperiod uint64 // the least q such that v(n+p) = v(n) + c for q <= n < Computed - p
+	AtMost    bool   // whether Preperiod is only known to be at most that
+}
+
+// String says it in words.
+func (o Observed) String() string {
+	if o.Period == 0 {
+		return fmt.Sprintf("no period shows in %d values", o.Computed)
+	}
+	return fmt.Sprintf("G(n+%d) = G(n) + %d from n = %d on as far as computed, to n = %d; it is not proved", o.Period, o.Saltus, o.Preperiod, o.Computed-1)
+}
+
+// What is called observed must show in a tail that is at least a quarter of
+// what was computed and three times the period: in a sequence that has none,
+// the last few terms often repeat by chance.
+const (
+	observedShare = 4
+	observedTurns = 3
+	observedSpan  = 1 << 22 // of the last terms, in which periods are looked for
+)
+
+// Observe looks for the least p with which the tail of v(0) … v(computed-1)
+// repeats. Read appends v(from) … v(to-1), of which those before kept cannot be
+// read. It costs O(computed).
+func Observe(computed, kept uint64, read func(dst []uint32, from, to uint64) []uint32) Observed {
+	o := Observed{Computed: computed}
+	if computed < observedTurns || kept >= computed {
+		return o
+	}
+	first := computed - min(computed-kept, observedSpan)
+	tail := read(nil, first, computed)
+	steps := stepsOf(tail)
+	for p, overlap := 1, overlaps(steps); observedTurns*p <= len(tail); p++ {
+		last := len(tail) - 1
+		if p < len(overlap) && int(overlap[p])+1 < (observedTurns-1)*p || tail[last] < tail[last-p] {
+			continue
+		}
+		repeats := p // all steps, where there are as many
+		if p < len(overlap) {
+			repeats = p + int(overlap[p]) + 1
+		}
+		c, q := tail[last]-tail[last-p], computed-uint64(min(repeats, len(tail)))
+		if q == first {
+			q = repeatsFrom(q, kept, uint64(p), c, read)
+		}
+		if observedShare*(computed-q) >= computed {
+			o.Period, o.Saltus, o.Preperiod, o.AtMost = uint64(p), uint64(c), q, q > 0 && q == kept
+			return o
+		}
+	}
+	return o
+}
+
+// repeatsFrom returns the least n, not below kept, such that v(m+p) = v(m) + c
+// for n <= m < q.
+func repeatsFrom(q, kept, p uint64, c uint32, read func(dst []uint32, from, to uint64) []uint32) uint64 {
+	const chunk = 1 << 16
+	var low, high []uint32
+	for q > kept {
+		from := q - min(q-kept, chunk)
+		low, high = read(low[:0], from, q), read(high[:0], from+p, q+p)
+		for i := len(low) - 1; i >= 0; i-- {
+			if high[i] != low[i]+c {
+				return q
+			}
+			q--
+		}
+	}
+	return q
+}
+
+// stepsOf returns the differences of neighbouring terms, modulo 2^32.
+func stepsOf[T Term](terms []T) []uint32 {
+	steps := make([]uint32, max(len(terms), 1)-1)
+	for n := range steps {
+		steps[n] = uint32(terms[n+1]) - uint32(terms[n])
+	}
+	return steps
+}
+
+// Exceptions are the n below the preperiod at which v is not what the periodic
+// part, continued downwards, would be.
+type Exceptions struct {
+	Count uint64
+	First []uint64 // the least ones, in order, as many as were asked for
+	Last  uint64   // the greatest one; it is 0 where there is none
+}
+
+// FindExceptions finds the exceptions to r, which must be proved, and lists most
+// of them at the most. Read appends v(from) … v(to-1), for to up to preperiod +
+// period. It costs O(preperiod + period), and stops with false when stop says so,
+// which is asked now and then and may be nil.
+func FindExceptions(r Result, most int, read func(dst []uint32, from, to uint64) []uint32, stop func() bool) (Exceptions, bool) {
+	const chunk = 1 << 16
+	var e Exceptions
+	var values, turn []uint32
+	for from := uint64(0); from < r.Preperiod; {
+		if stop != nil && stop() {
+			return e, false
+		}
+		// All n from here to the end of a turn of the period, counted back
+		// from the preperiod, are as far from it in turns.
+		turns := (r.Preperiod - from + r.Period - 1) / r.Period
+		end := min(r.Preperiod-(turns-1)*r.Period, from+chunk)
+		values = read(values[:0], from, end)
+		turn = read(turn[:0], from+turns*r.Period, end+turns*r.Period)
+		for i, v := range values {
+			if uint64(v)+turns*r.Saltus == uint64(turn[i]) {
+				continue
+			}
+			e.Count++
+			e.Last = from + uint64(i)
+			if len(e.First) < most {
+				e.First = append(e.First, e.Last)
+			}
+		}
+		from = end
+	}
+	return e, true
+}
+
+// A Sequence is the beginning of a sequence, and if its period is proved the
+// whole of it.
+type Sequence[T Term] struct {
+	Terms []T // v(0), v(1), …
+	Result
+}
+
+// Known returns what is proved.
+func (s *Sequence[T]) Known() Result { return s.Result }
+
+// At returns v(n). Where no period is proved, n must be an index of Terms.
+// It costs O(1).
+func (s *Sequence[T]) At(n uint64) uint64 {
+	if n < uint64(len(s.Terms)) {
+		return uint64(s.Terms[n])
+	}
+	turns := (n - s.Preperiod) / s.Period
+	return uint64(s.Terms[n-turns*s.Period]) + turns*s.Saltus
+}
+
+// AppendTerms appends v(from) … v(to-1), which must be among Terms.
+func (s *Sequence[T]) AppendTerms(dst []uint32, from, to uint64) []uint32 {
+	for _, v := range s.Terms[from:to] {
+		dst = append(dst, uint32(v))
+	}
+	return dst
+}
+
+// Exceptions returns all exceptions. The period must be proved.
+func (s *Sequence[T]) Exceptions() []uint64 {
+	e, _ := FindExceptions(s.Result, len(s.Terms), s.AppendTerms, nil)
+	return e.First
+}
+
+// CountZeros returns how many of v(0) … v(n-1) are 0. Where no period is proved,
+// n must not exceed len(Terms), and where one is, the saltus must be 0. It costs
+// O(preperiod + period).
+func (s *Sequence[T]) CountZeros(n uint64) uint64 {
+	zeros := func(terms []T) (count uint64) {
+		for _, v := range terms {
+			if v == 0 {
+				count++
+			}
+		}
+		return count
+	}
+	if n <= uint64(len(s.Terms)) {
+		return zeros(s.Terms[:n])
+	}
+	turns, rest := (n-s.Preperiod)/s.Period, (n-s.Preperiod)%s.Period
+	turn := s.Terms[s.Preperiod:][:s.Period]
+	return zeros(s.Terms[:s.Preperiod]) + turns*zeros(turn) + zeros(turn[:rest])
+}
