@@ -1,0 +1,6 @@
+//go:build !amd64
+
+package vector
+
+// HasByteMoves reports false.
+func HasByteMoves() bool { return false }

@@ -1,0 +1,11 @@
+package vector
+
+import "golang.org/x/sys/cpu"
+
+// HasAVX512 reports whether the processor has the instructions of AVX-512 that
+// the assembly of this module uses (F, BW, CD, DQ, VL), and those for single
+// bits (BMI1, BMI2).
+func HasAVX512() bool {
+	x := &cpu.X86
+	return x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512CD && x.HasBMI1 && x.HasBMI2
+}

@@ -1,0 +1,6 @@
+//go:build !amd64
+
+package vector
+
+// HasAVX512 reports false.
+func HasAVX512() bool { return false }

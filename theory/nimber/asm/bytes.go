@@ -1,0 +1,62 @@
+package main
+
+// This file computes constants of the nimbers below 256, which are a field of
+// 256 elements like that of the processor's byte products: polynomials modulo
+// x^8 + x^4 + x^3 + x + 1.
+
+// byteBasis returns the map from polynomials to nimbers that takes x to the
+// least root of the modulus, and its inverse.
+func byteBasis() (from, to [8]byte) {
+	root := uint64(2)
+	for power := func(n int) uint64 {
+		v := uint64(1)
+		for range n {
+			v = product(v, root)
+		}
+		return v
+	}; power(8)^power(4)^power(3)^root^1 != 0; {
+		root++
+	}
+	var image [256]byte
+	v := uint64(1)
+	for i := range from {
+		from[i] = byte(v)
+		v = product(v, root)
+	}
+	for p := range image {
+		for i := range from {
+			if p>>i&1 == 1 {
+				image[p] ^= from[i]
+			}
+		}
+	}
+	for p, v := range image {
+		for i := range to {
+			if v == 1<<i {
+				to[i] = byte(p)
+			}
+		}
+	}
+	return from, to
+}
+
+// affine returns a map as the processor wants it: byte 7-i holds, for each bit
+// of the argument, whether it counts in bit i of the result.
+func affine(c [8]byte) (matrix uint64) {
+	for i := range 8 {
+		for j := range 8 {
+			matrix |= uint64(c[j]>>i&1) << (8*(7-i) + j)
+		}
+	}
+	return matrix
+}
+
+// apply returns the image of v.
+func apply(c [8]byte, v byte) (sum byte) {
+	for i := range c {
+		if v>>i&1 == 1 {
+			sum ^= c[i]
+		}
+	}
+	return sum
+}
