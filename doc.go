@@ -1,5 +1,6 @@
 // Package grundy is the vocabulary of impartial games: two players, perfect
-// information, no chance, the same moves for both, and every game ends.
+// information, no chance, the same moves for both, and every game ends (but for
+// those with the capability [Loopy]).
 //
 // Its guarantee is the theorem of Sprague (1935) and Grundy (1939): every
 // position of such a game is equal, in any sum, to one heap of Nim. The size
@@ -25,9 +26,14 @@
 //   - [Measurer]: a [Measure] (outcome, nim-value, …) by a closed form.
 //   - [Finder]: the options of a given measure, without walking all of them.
 //   - [Tabler]: a measure by a table, whose cost is known before it is built.
+//   - [Loopy]: values where play need not end.
 //   - [Bounded]: how many positions can be reached, for the search's budget.
+//   - [Splitter]: positions that are sums of simpler ones.
+//   - [Packed]: short keys of positions, for a search that is fast and small.
 //   - [Forced]: the length of a line of play that no player can change.
 //   - [MoveNamer]: a move in words.
+//   - [Drawer]: a picture of a position in letters.
+//   - [Fallible]: whether the rules have failed.
 //
 // This package imports the standard library only.
 package grundy

@@ -13,13 +13,22 @@ import (
 )
 
 // A Game is the rules of one impartial game whose positions are of type P.
-// Play must end: no infinite sequence of moves may exist.
+// Play must end: no infinite sequence of moves may exist, unless the game has the
+// capability [Loopy].
 type Game[P any] interface {
 	// AppendOptions appends to dst the options of p, the positions to which
 	// a player may move from p, each once, and returns the extended slice.
 	// The order is the game's own and always the same. It appends nothing
 	// where p has no option. It does not keep or change p.
 	AppendOptions(dst []P, p P) []P
+}
+
+// Fallible is the capability of games whose rules may fail at a position, as
+// those from a file may.
+type Fallible interface {
+	// Err returns the first error that the rules met, or nil. Once there is
+	// one, no position has options any more.
+	Err() error
 }
 
 // Notation writes positions.
@@ -64,6 +73,36 @@ const (
 	// where it is fickle of that nim-value, and v + 2 where it is firm of
 	// nim-value v. Package theory/misere explains the words.
 	ByGenus
+	// ByOutcomes: 0 without options, else 1 or 2 where the position is P in
+	// normal play, and N or P in misère play, and 3 or 4 where it is N in
+	// normal play, and P or N in misère play.
+	ByOutcomes
+	// ByMisereRemoteness: like ByRemoteness, but in misère play, where a
+	// position without options is N: 0 without options, else one more than the
+	// least odd remoteness of an option, or, if all are even, than the
+	// greatest. The position is N exactly when it is even.
+	ByMisereRemoteness
+	// BySuspense: the number of moves that the game lasts when the winner
+	// stalls and the loser hurries; 0 without options, else one more than the
+	// greatest even suspense of an option, or, if all are odd, than the least.
+	// The position is N exactly when it is odd.
+	BySuspense
+	// ByMisereSuspense: the same in misère play; 0 without options, else one
+	// more than the greatest odd suspense of an option, or, if all are even,
+	// than the least. The position is N exactly when it is even.
+	ByMisereSuspense
+	// ByForeclosed: 0 without options, 1 where some option has no options,
+	// else v + 2 where v is the foreclosed nim-value: the mex of those of the
+	// options that have one.
+	ByForeclosed
+	// ByMisereForeclosed: 0 without options, else v + 1 where v is the mex of
+	// the misère foreclosed nim-values of the options that have options.
+	ByMisereForeclosed
+	// ByHeap: v + 1 where the position is a heap of v of Nim, apart from
+	// options that are alike, and 0 where it is none. It is one exactly when
+	// no option of any position that can be reached has a greater nim-value
+	// than that position.
+	ByHeap
 )
 
 // NimValuesOfOutcomes returns the interval of the nim-values that belong to the
@@ -79,9 +118,12 @@ func NimValuesOfOutcomes(lo, hi uint64) (least, most uint64) {
 	return 0, 0
 }
 
-// String returns "outcome", "nim-value", "remoteness" or "genus".
+// String returns the measure's name, for example "nim-value".
 func (m Measure) String() string {
-	return [...]string{"outcome", "nim-value", "remoteness", "genus"}[m]
+	return [...]string{
+		"outcome", "nim-value", "remoteness", "genus", "outcome in both conventions", "misère remoteness",
+		"suspense", "misère suspense", "foreclosed nim-value", "misère foreclosed nim-value", "size as a heap of Nim",
+	}[m]
 }
 
 // A Measurer knows a closed form for a measure.
@@ -124,6 +166,10 @@ type Plan[P any] struct {
 	Method string
 	// Build fills the table. It returns ctx's error soon after ctx ends.
 	Build func(ctx context.Context, progress Progress) (Table[P], error)
+	// Find finds the options of the position whose measure is lo … hi, by
+	// the table t that Build returned. It is nil where there is no faster
+	// way than walking all options.
+	Find func(t Table[P], lo, hi uint64) Found[P]
 }
 
 // A Table returns the measure of a position that its plan promised.

@@ -27,6 +27,7 @@ type Component interface {
 	Measure(m Measure) (measure uint64, method string, ok bool)
 	FindOptions(m Measure, lo, hi uint64) (Found[Component], bool)
 	PlanTable(m Measure) (Plan[Component], bool)
+	PlanLoopy() (LoopyPlan[Component], bool)
 	Length() (moves uint64, ok bool)
 	// DescribeMove returns the move to the option q in words, or "".
 	DescribeMove(q Component) string
@@ -95,7 +96,11 @@ func (c placed[P]) FindOptions(m Measure, lo, hi uint64) (Found[Component], bool
 	if !ok {
 		return Found[Component]{}, false
 	}
-	return Found[Component]{Count: found.Count, Each: c.eachAt(found.Each)}, true
+	return c.foundAt(found), true
+}
+
+func (c placed[P]) foundAt(found Found[P]) Found[Component] {
+	return Found[Component]{Count: found.Count, Each: c.eachAt(found.Each)}
 }
 
 func (c placed[P]) eachAt(each iter.Seq[P]) iter.Seq[Component] {
@@ -117,6 +122,12 @@ func (c placed[P]) PlanTable(m Measure) (Plan[Component], bool) {
 	if !ok {
 		return Plan[Component]{}, false
 	}
+	var find func(Table[Component], uint64, uint64) Found[Component]
+	if plan.Find != nil {
+		find = func(t Table[Component], lo, hi uint64) Found[Component] {
+			return c.foundAt(plan.Find(func(q P) uint64 { return t(c.at(q)) }, lo, hi))
+		}
+	}
 	return Plan[Component]{
 		Cost:   plan.Cost,
 		Method: plan.Method,
@@ -126,6 +137,29 @@ func (c placed[P]) PlanTable(m Measure) (Plan[Component], bool) {
 				return nil, err
 			}
 			return func(q Component) uint64 { return table(q.(placed[P]).position) }, nil
+		},
+		Find: find,
+	}, true
+}
+
+func (c placed[P]) PlanLoopy() (LoopyPlan[Component], bool) {
+	g, ok := c.game.(Loopy[P])
+	if !ok {
+		return LoopyPlan[Component]{}, false
+	}
+	plan, ok := g.PlanLoopy(c.position)
+	if !ok {
+		return LoopyPlan[Component]{}, false
+	}
+	return LoopyPlan[Component]{
+		Cost:   plan.Cost,
+		Method: plan.Method,
+		Build: func(ctx context.Context, progress Progress) (LoopyTable[Component], error) {
+			table, err := plan.Build(ctx, progress)
+			if err != nil {
+				return nil, err
+			}
+			return func(q Component) LoopyValue { return table(q.(placed[P]).position) }, nil
 		},
 	}, true
 }

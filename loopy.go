@@ -1,0 +1,56 @@
+package grundy
+
+// This file holds games in which play need not end: what their positions are
+// worth, and the capability that tells it.
+
+import (
+	"context"
+	"strconv"
+)
+
+// A LoopyValue is what a position is worth where play need not end: a nim-value
+// as in any game, or infinity, with the set of the nim-values that its options
+// have (C. A. B. Smith 1966). Package theory/loopy tells what it decides.
+type LoopyValue struct {
+	Infinite bool
+	Nim      Value   // unless Infinite
+	Options  []Value // where Infinite: the finite nim-values of options, ascending, each once
+}
+
+// String writes a nim-value as 3, and infinity as ∞ or ∞(0,2).
+func (v LoopyValue) String() string {
+	if !v.Infinite {
+		return strconv.FormatUint(uint64(v.Nim), 10)
+	}
+	text := []byte("∞")
+	for i, option := range v.Options {
+		text = append(text, "(,"[min(i, 1)])
+		text = strconv.AppendUint(text, uint64(option), 10)
+	}
+	if len(v.Options) > 0 {
+		text = append(text, ')')
+	}
+	return string(text)
+}
+
+// Loopy is the capability of games in which play need not end. Such games are
+// not asked for tables or closed forms at positions from which it need not.
+type Loopy[P any] interface {
+	// PlanLoopy says what it costs to value p and each of its options. The
+	// result is false where play from p must end.
+	PlanLoopy(p P) (LoopyPlan[P], bool)
+}
+
+// A LoopyPlan is a table of values that has not been built.
+type LoopyPlan[P any] struct {
+	// Cost is what Build needs at the most, as far as that can be said
+	// beforehand.
+	Cost Cost
+	// Method names the engine and its source.
+	Method string
+	// Build fills the table. It returns ctx's error soon after ctx ends.
+	Build func(ctx context.Context, progress Progress) (LoopyTable[P], error)
+}
+
+// A LoopyTable returns the value of a position that its plan promised.
+type LoopyTable[P any] func(p P) LoopyValue

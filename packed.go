@@ -1,0 +1,95 @@
+package grundy
+
+// This file holds the capability of games whose positions have short keys, so
+// that a search remembers each in a few bytes and looks it up in one step.
+
+// Moves are the options of one position, each a sum of positions that have keys:
+// option i is the sum of Parts[Ends[i-1]:Ends[i]]. The slices may hold moves of
+// other positions before these; whoever lists moves only appends.
+type Moves[K comparable] struct {
+	Parts []K
+	Ends  []int
+}
+
+// Add appends the option that is the sum of parts. The sum of none has ended.
+func (m *Moves[K]) Add(parts ...K) {
+	m.Parts = append(m.Parts, parts...)
+	m.Ends = append(m.Ends, len(m.Parts))
+}
+
+// A MoveLister lists moves by keys. It may use memory of its own: one goroutine
+// at a time may call it.
+type MoveLister[K comparable] interface {
+	// AppendMoves appends the options of key. An option may occur more than
+	// once, equivalent positions may stand for each other, and parts that have
+	// ended may be left out. The same key has always the same moves.
+	AppendMoves(m *Moves[K], key K) error
+}
+
+// Packed is the capability of games whose positions have keys. K is uint64,
+// [2]uint64, [4]uint64 or string: the first of these for which the game has the
+// capability is used. Positions with the same key must have the same
+// value of every measure.
+type Packed[P any, K comparable] interface {
+	// AppendKeys appends to dst keys of positions whose disjunctive sum is p,
+	// and returns the extended slice. The result is false where p has none.
+	AppendKeys(dst []K, p P) ([]K, bool)
+	// NewMoveLister returns a lister of the moves of the positions that can be
+	// reached from those that have keys.
+	NewMoveLister() MoveLister[K]
+	// Unpack returns a position that has the key.
+	Unpack(key K) P
+}
+
+// A PackedComponent is a component by its keys.
+type PackedComponent[K comparable] struct {
+	Keys   []K // of positions whose sum the component is
+	Lister MoveLister[K]
+	// AppendKeys appends keys of positions whose sum is q, which must be of the
+	// same game.
+	AppendKeys func(dst []K, q Component) ([]K, bool)
+	// Unpack returns a position that has the key.
+	Unpack func(key K) Component
+}
+
+// Pack returns c by its keys. The result is false where its game is not [Packed]
+// by keys of type K, or c has none.
+func Pack[K comparable](c Component) (PackedComponent[K], bool) {
+	var packed PackedComponent[K]
+	p, ok := c.(interface{ packInto(packed any) bool })
+	return packed, ok && p.packInto(&packed)
+}
+
+func (c placed[P]) packInto(packed any) bool {
+	switch packed := packed.(type) {
+	case *PackedComponent[uint64]:
+		return packInto(c, packed)
+	case *PackedComponent[[2]uint64]:
+		return packInto(c, packed)
+	case *PackedComponent[[4]uint64]:
+		return packInto(c, packed)
+	case *PackedComponent[string]:
+		return packInto(c, packed)
+	}
+	return false
+}
+
+func packInto[P any, K comparable](c placed[P], packed *PackedComponent[K]) bool {
+	g, ok := c.game.(Packed[P, K])
+	if !ok {
+		return false
+	}
+	keys, ok := g.AppendKeys(nil, c.position)
+	if !ok {
+		return false
+	}
+	*packed = PackedComponent[K]{
+		Keys:   keys,
+		Lister: g.NewMoveLister(),
+		AppendKeys: func(dst []K, q Component) ([]K, bool) {
+			return g.AppendKeys(dst, q.(placed[P]).position)
+		},
+		Unpack: func(key K) Component { return c.at(g.Unpack(key)) },
+	}
+	return true
+}

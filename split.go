@@ -1,0 +1,45 @@
+package grundy
+
+// This file holds the capability of games some of whose positions are sums of
+// simpler ones.
+
+// A Splitter knows which positions are sums of other positions of the game: lists
+// of heaps that are played one by one, for example.
+type Splitter[P any] interface {
+	// AppendParts appends to dst positions whose disjunctive sum is p, and
+	// returns the extended slice. It appends nothing where all components have
+	// ended, and p alone where p is not known to be a sum.
+	AppendParts(dst []P, p P) []P
+}
+
+// Split returns positions of which c is the disjunctive sum, or c alone where its
+// game is no [Splitter].
+func Split(c Component) []Component {
+	if s, ok := c.(interface{ split() []Component }); ok {
+		return s.split()
+	}
+	return []Component{c}
+}
+
+// Splits reports whether the game of c is a [Splitter].
+func Splits(c Component) bool {
+	s, ok := c.(interface{ splits() bool })
+	return ok && s.splits()
+}
+
+func (c placed[P]) splits() bool {
+	_, ok := c.game.(Splitter[P])
+	return ok
+}
+
+func (c placed[P]) split() []Component {
+	g, ok := c.game.(Splitter[P])
+	if !ok {
+		return []Component{c}
+	}
+	var parts []Component
+	for _, p := range g.AppendParts(nil, c.position) {
+		parts = append(parts, c.at(p))
+	}
+	return parts
+}
