@@ -1,0 +1,273 @@
+package search_test
+
+// This file holds the tests of tables: against the memo, in each order, for any
+// number of workers.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"grundy"
+	"grundy/theory/search"
+)
+
+func table(t testing.TB, rules search.DenseRules, n uint64, o search.Options) *search.Values {
+	t.Helper()
+	values, err := search.Table(ctx, func() search.DenseRules { return rules }, n, o)
+	if err != nil {
+		t.Fatalf("%T, %+v: %v", rules, o, err)
+	}
+	return values
+}
+
+// sameForAnyWorkers fills a table with several numbers of workers.
+func sameForAnyWorkers(t testing.TB, rules search.DenseRules, n uint64, o search.Options, order string) *search.Values {
+	t.Helper()
+	o.Workers = 1
+	first := table(t, rules, n, o)
+	if first.Order != order || first.Len() != n {
+		t.Errorf("%T: %d values in order %q, want %d in order %q", rules, first.Len(), first.Order, n, order)
+	}
+	for _, workers := range []int{0, 2, 3, 8} {
+		o.Workers = workers
+		next := table(t, rules, n, o)
+		if !bytes.Equal(first.Bytes, next.Bytes) || !slices.Equal(first.Words, next.Words) || !slices.Equal(first.Longs, next.Longs) || first.Order != next.Order {
+			t.Fatalf("%T: %d workers differ from one", rules, workers)
+		}
+	}
+	return first
+}
+
+func TestTablesByRank(t *testing.T) {
+	for _, side := range []uint64{1, 2, 5, 17} {
+		g, n := heaps{side}, side*side*side
+		memo := search.NewMemo(search.Rules[uint64](g), search.Options{})
+		for _, o := range []search.Options{{}, {Sizes: []uint64{side, side, side}}, {Sizes: []uint64{n}}} {
+			values := sameForAnyWorkers(t, g, n, o, "rank")
+			for rank := range n {
+				want, err := memo.Value(ctx, rank)
+				if got := values.At(rank); err != nil || got != want {
+					t.Fatalf("side %d, rank %d: %d, want %d, %v", side, rank, got, want, err)
+				}
+			}
+		}
+	}
+}
+
+// knights are pieces on a board side squares wide: x runs fastest. The moves
+// lower x + y, but (+1,-2) of x and y raises the rank if y is the last field.
+type knights struct{ side uint64 }
+
+func (g knights) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
+	x, y := int(rank/g.side), int(rank%g.side)
+	for _, d := range [][2]int{{-1, -2}, {-2, -1}, {1, -2}, {-2, 1}} {
+		if to, at := x+d[0], y+d[1]; to >= 0 && at >= 0 && to < int(g.side) && at < int(g.side) {
+			dst = append(dst, uint64(to)*g.side+uint64(at))
+		}
+	}
+	return dst, nil
+}
+
+func (g knights) AppendMoves(m *search.Moves[uint64], rank uint64) error {
+	options, err := g.AppendOptions(nil, rank)
+	for _, q := range options {
+		m.Add(q)
+	}
+	return err
+}
+
+func TestTablesByLevel(t *testing.T) {
+	const side = 60
+	memo := search.NewMemo(search.Rules[uint64](knights{side}), search.Options{})
+	for _, c := range []struct {
+		o     search.Options
+		order string
+	}{
+		{search.Options{Sizes: []uint64{side, side}}, "level"},
+		{search.Options{Sizes: []uint64{side, side}, Weights: []uint64{1, 1}}, "level"},
+		{search.Options{Sizes: []uint64{side, side}, Weights: []uint64{3, 4}}, "level"},
+		{search.Options{Sizes: []uint64{side, side}, Weights: []uint64{3, 1}}, "none"}, // (1,-2) raises 3x + y
+		{search.Options{Sizes: []uint64{side, side}, Weights: []uint64{0, 1}}, "none"},
+		{search.Options{Sizes: []uint64{side, side}, Weights: []uint64{1 << 60, 1 << 60}}, "none"},
+		{search.Options{}, "none"},
+	} {
+		values := sameForAnyWorkers(t, knights{side}, side*side, c.o, c.order)
+		for rank := range uint64(side * side) {
+			want, err := memo.Value(ctx, rank)
+			if got := values.At(rank); err != nil || got != want {
+				t.Fatalf("%+v, rank %d: %d, want %d, %v", c.o, rank, got, want, err)
+			}
+		}
+	}
+}
+
+// single makes a game at random one whose options are single positions, in an
+// order of ranks that need not respect the moves.
+func singleRandom(t *rapid.T, most int) sums {
+	n := rapid.IntRange(1, most).Draw(t, "positions")
+	rank := rapid.Permutation(natural(n)).Draw(t, "ranks")
+	g := make(sums, n)
+	for i := range n {
+		for j := range i {
+			if rapid.Bool().Draw(t, "move") {
+				g[rank[i]] = append(g[rank[i]], []uint64{rank[j]})
+			}
+		}
+	}
+	return g
+}
+
+func natural(n int) []uint64 {
+	list := make([]uint64, n)
+	for i := range list {
+		list[i] = uint64(i)
+	}
+	return list
+}
+
+func TestTablesOfRandomGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := singleRandom(t, 20)
+		slow := newNaive(search.Rules[uint64](g))
+		for workers := 1; workers <= 3; workers++ {
+			values, err := search.Table(ctx, func() search.DenseRules { return g }, uint64(len(g)), search.Options{Workers: workers})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for rank := range uint64(len(g)) {
+				if values.At(rank) != slow.value(rank) {
+					t.Fatalf("%v: rank %d: %d, want %d", g, rank, values.At(rank), slow.value(rank))
+				}
+			}
+		}
+	})
+}
+
+func TestTablesShowCycles(t *testing.T) {
+	g := make(sums, 500)
+	for i := 1; i < len(g); i++ {
+		g[i] = [][]uint64{{uint64(i - 1)}}
+	}
+	g[300] = append(g[300], []uint64{400})
+	var first []uint64
+	for workers := 1; workers <= 4; workers++ {
+		_, err := search.Table(ctx, func() search.DenseRules { return g }, 500, search.Options{Workers: workers})
+		var cycle *search.CycleError[uint64]
+		if !errors.As(err, &cycle) || len(cycle.Positions) != 101 {
+			t.Fatalf("%d workers: %v", workers, err)
+		}
+		if first == nil {
+			first = cycle.Positions
+		}
+		if !slices.Equal(first, cycle.Positions) {
+			t.Errorf("%d workers find the cycle %v, one found %v", workers, cycle.Positions, first)
+		}
+	}
+}
+
+// denseNim is one heap of Nim: values as large as ranks.
+type denseNim struct{}
+
+func (denseNim) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
+	for q := range rank {
+		dst = append(dst, q)
+	}
+	return dst, nil
+}
+
+func TestTablesGetWider(t *testing.T) {
+	for n, width := range map[uint64]int{253: 1, 256: 1, 257: 2, 5000: 2} {
+		values := sameForAnyWorkers(t, denseNim{}, n, search.Options{}, "rank")
+		got := 1
+		if values.Words != nil {
+			got = 2
+		}
+		if got != width {
+			t.Errorf("%d ranks: %d bytes a value, want %d", n, got, width)
+		}
+		for rank := range n {
+			if values.At(rank) != rank {
+				t.Fatalf("%d ranks: value %d at %d", n, values.At(rank), rank)
+			}
+		}
+	}
+}
+
+// broken fails at some ranks.
+type broken struct {
+	at  []uint64
+	out uint64 // a rank to which rank 1000 moves
+}
+
+func (g broken) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
+	if slices.Contains(g.at, rank) {
+		return nil, fmt.Errorf("broken at %d", rank)
+	}
+	if rank == 1000 && g.out > 0 {
+		return append(dst, g.out), nil
+	}
+	return append(dst, rank/2, rank/3)[:min(rank, 2)], nil
+}
+
+func TestTheFirstErrorCounts(t *testing.T) {
+	for workers := 1; workers <= 8; workers++ {
+		for _, c := range []struct {
+			rules broken
+			want  string
+		}{
+			{broken{at: []uint64{1700, 900, 901, 5000, 12000}}, "broken at 900"},
+			{broken{out: 20000}, "a move from rank 1000 to rank 20000 of a table of 20000"},
+		} {
+			_, err := search.Table(ctx, func() search.DenseRules { return c.rules }, 20000, search.Options{Workers: workers})
+			if err == nil || err.Error() != c.want {
+				t.Fatalf("%d workers: %v, want %s", workers, err, c.want)
+			}
+		}
+	}
+}
+
+func TestBudgetsOfTables(t *testing.T) {
+	stopped, cancel := context.WithCancel(ctx)
+	cancel()
+	g := heaps{40}
+	const n = 40 * 40 * 40
+	steps := uint64(3*n*39/2 + 39*39*39)
+	for _, workers := range []int{1, 4} {
+		for _, c := range []struct {
+			ctx     context.Context
+			options search.Options
+			want    error
+		}{
+			{ctx, search.Options{Positions: n - 1}, grundy.ErrTooLarge},
+			{ctx, search.Options{Memory: n}, grundy.ErrTooLarge},
+			{ctx, search.Options{Steps: steps - 1}, grundy.ErrBudget},
+			{ctx, search.Options{Steps: steps}, nil},
+			{ctx, search.Options{Memory: search.TableCost(n), Positions: n}, nil},
+			{ctx, search.Options{Until: time.Now()}, grundy.ErrBudget},
+			{stopped, search.Options{}, context.Canceled},
+		} {
+			c.options.Workers = workers
+			_, err := search.Table(c.ctx, func() search.DenseRules { return g }, n, c.options)
+			if !errors.Is(err, c.want) {
+				t.Errorf("%+v: %v, want %v", c.options, err, c.want)
+			}
+		}
+	}
+	for _, o := range []search.Options{{Sizes: []uint64{40, 40}}, {Sizes: []uint64{40, 40, 40}, Weights: []uint64{1, 1}}} {
+		if _, err := search.Table(ctx, func() search.DenseRules { return g }, n, o); err == nil {
+			t.Errorf("%+v: fields that do not make up the ranks are accepted", o)
+		}
+	}
+	if _, err := search.Table(ctx, func() search.DenseRules { return denseNim{} }, 2000, search.Options{Memory: search.TableCost(2000)}); err != nil {
+		if !errors.Is(err, grundy.ErrBudget) {
+			t.Errorf("%v", err)
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package search
+
+// This file holds the tables in which a memo looks up keys: open addressing with
+// linear probing, keys and cells in two arrays, at most two thirds full. Keys
+// are never removed, so a slot stays until the table grows.
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"math/bits"
+	"math/rand/v2"
+	"reflect"
+)
+
+// A store knows the cells of keys.
+type store[K comparable] interface {
+	// find returns the slot of k and its cell; where k has not been met, the
+	// cell is 0 and the slot the one in which it belongs.
+	find(k K) (slot uint64, cell uint32)
+	// claim puts k, which has not been met, into the slot that find returned,
+	// sets its cell, and returns the slot in which it is then. The result is
+	// false where that would take more than limit bytes; 0 is no limit.
+	claim(slot uint64, k K, cell uint32, limit uint64) (uint64, bool)
+	// set sets the cell of a slot, unless it would need more than limit bytes.
+	set(slot uint64, cell uint64, limit uint64) bool
+	// moves returns how often the keys have changed their slots.
+	moves() uint32
+	// bytes returns the memory in use, and count the keys.
+	bytes() uint64
+	count() uint64
+}
+
+// firstSlots is the size of a new table.
+const firstSlots = 1 << 10
+
+func newStore[K Key]() store[K] {
+	var zero K
+	if _, text := any(zero).(string); text {
+		return any(&texts{seed: maphash.MakeSeed(), refs: make([]uint64, firstSlots), cells: newCells(firstSlots, 1)}).(store[K])
+	}
+	return &words[K]{
+		hash:  hasher[K](),
+		size:  uint64(reflect.TypeFor[K]().Size()),
+		keys:  make([]K, firstSlots),
+		cells: newCells(firstSlots, 1),
+	}
+}
+
+// hasher returns a hash function whose high bits are as good as random. Each
+// table has its own: rules that come from strangers cannot know it, so they
+// cannot choose keys that collide.
+func hasher[K Key]() func(K) uint64 {
+	var s [4]uint64
+	for i := range s {
+		s[i] = rand.Uint64()
+	}
+	var zero K
+	var hash any
+	switch any(zero).(type) {
+	case uint64:
+		hash = func(k uint64) uint64 { return mix(mix(k^s[0], s[1]|1)^s[2], s[3]|1) }
+	case [2]uint64:
+		hash = func(k [2]uint64) uint64 { return mix(mix(k[0]^s[0], k[1]^s[1])^k[1]^s[2], s[3]|1) }
+	case [4]uint64:
+		hash = func(k [4]uint64) uint64 {
+			low, high := mix(k[0]^s[0], k[1]^s[1])^k[1], mix(k[2]^s[2], k[3]^s[3])^k[3]
+			return mix(mix(low^s[3], high^s[2])^high, s[1]|1)
+		}
+	}
+	return hash.(func(K) uint64)
+}
+
+// mix folds a product of 128 bits.
+func mix(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return hi ^ lo
+}
+
+// slotOf maps a hash to 0 … n-1 (D. Lemire 2019, "Fast random integer generation
+// in an interval").
+func slotOf(hash, n uint64) uint64 {
+	slot, _ := bits.Mul64(hash, n)
+	return slot
+}
+
+// isFull reports whether a table of n slots should hold no more keys.
+func isFull(used, n uint64) bool { return used+used/2 >= n }
+
+// words is the store of keys of fixed size.
+type words[K comparable] struct {
+	hash  func(K) uint64
+	size  uint64 // of a key
+	keys  []K
+	cells cells
+	used  uint64
+	moved uint32
+}
+
+func (t *words[K]) find(k K) (uint64, uint32) {
+	n := uint64(len(t.keys))
+	slot := slotOf(t.hash(k), n)
+	for {
+		cell := t.cells.get(slot)
+		if cell == 0 || t.keys[slot] == k {
+			return slot, cell
+		}
+		if slot++; slot == n {
+			slot = 0
+		}
+	}
+}
+
+func (t *words[K]) claim(slot uint64, k K, cell uint32, limit uint64) (uint64, bool) {
+	if isFull(t.used, uint64(len(t.keys))) {
+		if !t.grow(limit) {
+			return 0, false
+		}
+		slot, _ = t.find(k)
+	}
+	t.used++
+	t.keys[slot] = k
+	t.cells.set(slot, cell)
+	return slot, true
+}
+
+func (t *words[K]) grow(limit uint64) bool {
+	n := 2 * uint64(len(t.keys))
+	width := t.cells.width()
+	if limit > 0 && t.bytes()+n*(t.size+width) > limit {
+		return false
+	}
+	keys, cells := t.keys, t.cells
+	t.keys, t.cells = make([]K, n), newCells(n, width)
+	for i := range keys {
+		if cell := cells.get(uint64(i)); cell != 0 {
+			slot, _ := t.find(keys[i])
+			t.keys[slot] = keys[i]
+			t.cells.set(slot, cell)
+		}
+	}
+	t.moved++
+	return true
+}
+
+func (t *words[K]) set(slot, cell, limit uint64) bool {
+	return setWidening(&t.cells, slot, cell, t.bytes(), limit)
+}
+
+// setWidening sets a cell, and makes all wider if it needs that.
+func setWidening(c *cells, slot, cell, bytes, limit uint64) bool {
+	if cell > c.greatest() {
+		width := widthOf(cell)
+		if width == 0 || limit > 0 && bytes+width*c.len() > limit {
+			return false
+		}
+		*c = c.widened(width)
+	}
+	c.set(slot, uint32(cell))
+	return true
+}
+
+func (t *words[K]) moves() uint32 { return t.moved }
+func (t *words[K]) count() uint64 { return t.used }
+func (t *words[K]) bytes() uint64 {
+	return uint64(len(t.keys)) * (t.size + t.cells.width())
+}
+
+// texts is the store of keys of any length. They stand one after another in an
+// arena, each after its length; a ref is the upper bits of a hash above the
+// place in the arena.
+type texts struct {
+	seed  maphash.Seed
+	arena []byte
+	refs  []uint64
+	cells cells
+	used  uint64
+	moved uint32
+}
+
+// placeBits is the size of a place in the arena: a terabyte.
+const placeBits = 40
+
+func (t *texts) find(k string) (uint64, uint32) {
+	n := uint64(len(t.refs))
+	hash := maphash.String(t.seed, k)
+	slot := slotOf(hash, n)
+	for {
+		cell := t.cells.get(slot)
+		if cell == 0 {
+			return slot, 0
+		}
+		// The slot comes from the upper bits of the hash, so the lower ones tell
+		// keys apart that are neighbours.
+		if ref := t.refs[slot]; ref>>placeBits == hash&(1<<(64-placeBits)-1) && string(t.at(ref)) == k {
+			return slot, cell
+		}
+		if slot++; slot == n {
+			slot = 0
+		}
+	}
+}
+
+// at returns the key to which a ref refers.
+func (t *texts) at(ref uint64) []byte {
+	place := ref & (1<<placeBits - 1)
+	length, prefix := binary.Uvarint(t.arena[place:])
+	start := place + uint64(prefix)
+	return t.arena[start : start+length]
+}
+
+func (t *texts) claim(slot uint64, k string, cell uint32, limit uint64) (uint64, bool) {
+	if isFull(t.used, uint64(len(t.refs))) {
+		if !t.grow(limit) {
+			return 0, false
+		}
+		slot, _ = t.find(k)
+	}
+	need := uint64(len(t.arena)) + uint64(len(k)) + binary.MaxVarintLen64
+	if need > uint64(cap(t.arena)) {
+		larger := need + need/2
+		if larger >= 1<<placeBits || limit > 0 && t.bytes()+larger > limit {
+			return 0, false
+		}
+		t.arena = append(make([]byte, 0, larger), t.arena...)
+	}
+	hash := maphash.String(t.seed, k)
+	t.refs[slot] = hash<<placeBits | uint64(len(t.arena))
+	t.arena = append(binary.AppendUvarint(t.arena, uint64(len(k))), k...)
+	t.used++
+	t.cells.set(slot, cell)
+	return slot, true
+}
+
+func (t *texts) grow(limit uint64) bool {
+	n := 2 * uint64(len(t.refs))
+	width := t.cells.width()
+	if limit > 0 && t.bytes()+n*(8+width) > limit {
+		return false
+	}
+	refs, cells := t.refs, t.cells
+	t.refs, t.cells = make([]uint64, n), newCells(n, width)
+	for i, ref := range refs {
+		cell := cells.get(uint64(i))
+		if cell == 0 {
+			continue
+		}
+		slot := slotOf(maphash.Bytes(t.seed, t.at(ref)), n)
+		for t.cells.get(slot) != 0 {
+			if slot++; slot == n {
+				slot = 0
+			}
+		}
+		t.refs[slot] = ref
+		t.cells.set(slot, cell)
+	}
+	t.moved++
+	return true
+}
+
+func (t *texts) set(slot, cell, limit uint64) bool {
+	return setWidening(&t.cells, slot, cell, t.bytes(), limit)
+}
+
+func (t *texts) moves() uint32 { return t.moved }
+func (t *texts) count() uint64 { return t.used }
+func (t *texts) bytes() uint64 {
+	return uint64(len(t.refs))*(8+t.cells.width()) + uint64(cap(t.arena))
+}
