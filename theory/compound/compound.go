@@ -1,138 +1,288 @@
 // Package compound knows who wins many games at once, and by which moves,
 // from one number a game.
 //
-// A compound says in which components a player moves in one turn. For each
-// [Kind] one measure of the single components decides, and [Kind.Measure]
-// names it; [Outcome] says who wins; [WinningPlans] lists all winning moves
-// without looking at the components again, as boxes: this component to an
-// option whose measure lies here, that one to an option whose measure lies
-// there. Normal play is meant throughout: a player who cannot move loses.
+// A compound says in which components a player moves in one turn, and when the
+// play ends: at once when the first component has ended, or only when nobody
+// can move. A player who cannot move loses in normal play and wins in misère
+// play. For most pairs of a [Kind] and a convention one measure of the single
+// components decides: [Kind.Theorem] finds it. The [Theorem] says who wins,
+// and lists all winning moves without looking at the components again, as
+// boxes: this component to an option whose measure lies here, that one to an
+// option whose measure lies there. Where no theorem is known, [Product] is the
+// compound as one game, which can be searched.
 //
-// # Why these measures decide
+// # Which measures decide, and why
 //
 // Call a position good for the player who has just moved if it is P. Each
 // theorem is proved the same way: from a good position every move leads to one
-// that is not good, and from any other position some move leads to a good one.
+// that is not good; any other position in which the play is not over has a
+// move to a good one, except where a player who cannot move wins. A component
+// has ended when it has no option.
+// The theory of normal play is that of C. A. B. Smith (1966, "Graphs and composite
+// games"), Conway (On Numbers and Games, chapter 14) and Winning Ways, chapters 9
+// and 10; what is said of misère play is proved here.
 //
-//   - Disjunctive, move in exactly one component. Good when the nim-sum of the
-//     nim-values is 0 (Bouton 1901; Sprague 1935; Grundy 1939). A move changes
-//     one nim-value, so it changes the sum. If the sum is X and not 0, some
-//     component of nim-value g has X's top bit, so g xor X < g, and g has an
-//     option of every smaller nim-value.
+// Disjunctive, normal. Good when the nim-sum of the nim-values is 0 (Bouton
+// 1901; Sprague 1935; Grundy 1939). A move changes one nim-value, so it changes
+// the sum. If the sum is X and not 0, some component of nim-value g has X's top
+// bit, so g xor X < g, and g has an option of every smaller nim-value.
 //
-//   - Selective, move in any non-empty set of components. Good when every
-//     component is P by itself (Smith 1966; Winning Ways, chapter 10). A move
-//     in a set of P components leaves each of them N. Otherwise move in all N
-//     components, each to a P option.
+// Disjunctive, misère. No function of single components that takes few values
+// decides. See package theory/misere.
 //
-//   - Proper selective, move in any non-empty set that is not all of the
-//     components, those that have ended counted in. Good when all nim-values
-//     are equal. From all equal to v, the components that moved have another
-//     nim-value than v, and one that did not move has v. Otherwise let v be
-//     the least nim-value: move every component above v to an option of
-//     nim-value v; that is not every component, and not none.
+// Diminished disjunctive, normal. Whoever ends a component wins. If none has
+// ended and some component has an option that has, the player to move wins. Else
+// nobody may move to such a component, on pain of losing at once, and a player
+// who has no other move loses. So the positions that can be ended in one move
+// are forbidden squares, and what is left is a disjunctive compound in normal
+// play: good when the nim-sum of the foreclosed nim-values is 0. And good, too,
+// when some component has ended, as the play is over.
 //
-//   - Conjunctive, move in every component; the play ends as soon as one
-//     component has ended. The first to end decides, so the winner of a
-//     component hurries and its loser stalls: the compound lasts as long as
-//     its least remoteness, which is the compound's remoteness. Good when that
-//     is even (Steinhaus 1925; Smith 1966; Winning Ways, chapter 9).
+// Diminished disjunctive, misère. Whoever ends a component loses. So ended
+// positions are forbidden squares, a player who has no other move loses, and
+// what is left is again a disjunctive compound in normal play. If some component
+// has ended already, the player to move has won.
+//
+// Conjunctive. The first component to end decides, so the winner of a component
+// hurries and its loser stalls: the compound lasts as long as its least
+// remoteness m, which is the compound's (Steinhaus 1925). Good when m is even, and
+// in misère play, with misère remoteness, when m is odd: that is, when a
+// component of remoteness m is P by itself. For if it is, all its options are N
+// and last m-1 moves at most. So after any move the least remoteness is less than
+// m; and it is that of an N position, as a component that lasts m moves or more
+// has no P option that lasts fewer than m-1, and m-1 has the parity of N. If a
+// component of remoteness m is N, it has a P option that lasts m-1. Every
+// other component lasts m or more, so it has a move to an option that lasts m-1
+// or more; then the least remoteness is m-1, that of a P position. With m = 0
+// the play is over.
+//
+// Continued conjunctive. The last component to end decides, so its winner stalls
+// and its loser hurries: the compound lasts as long as its greatest suspense.
+// Good when that is even, and in misère play, with misère suspense, when it is
+// odd. The proof is the same, with greatest for least.
+//
+// Selective, normal. Good when every component is P by itself. A move in a set
+// of P components leaves each of them N. Otherwise move in all N components,
+// each to a P option.
+//
+// Selective, misère. Good when two or more components can still move and all
+// components are P in normal play, or when just one can still move and it is P
+// in misère play. In the first case a move makes N of what it touches; so none
+// of that has ended, two or more still can move, and one is N. Otherwise, with
+// one component, it is a game by itself. With more, some of them N: move all
+// these to options P in normal play. If two or more can move after that, it is
+// good. Else all of them, but one at most, had to be ended. If there is a
+// component B that was P, it is the only one of its kind; end all others, and
+// leave B if it is P in misère play, else move it to an option that is. If
+// there is none, take for B the component that need not have an option that
+// has ended, and do the same.
+//
+// Shortened selective, normal. Good when some component has ended, or all are P.
+// From all P, none ended, a move leaves an N component and ends none, as P
+// positions have no P options. Otherwise move in all N components, each to a P
+// option: all are P then.
+//
+// Shortened selective, misère. Good when every component is P in misère play; a
+// component that has ended is not. From there a move changes a component to N in
+// misère play. Otherwise, if none has ended, move all that are N to options that
+// are P, none of which has ended.
+//
+// Proper selective, normal. Good when all nim-values are equal; components that
+// have ended count. From all equal to v, the components that moved have another
+// nim-value than v, and one that did not move has v. Otherwise let v be the
+// least nim-value: move every component above v to an option of nim-value v; that
+// is not every component, and not none.
+//
+// Proper selective, misère. A single component cannot move; of two, one moves,
+// as in the disjunctive compound; if one of several has ended, any set of the
+// others may move, as in the selective compound. With three or more that have
+// not ended no function of the components is known, but for heaps of Nim: of k
+// heaps any set but all may move, which is Moore's compound with K = k-1. There
+// is none that takes few values: of the 15 games of birthday at most 3 that can
+// move, 13 are told apart by the outcomes of their compounds with two others.
+//
+// Moore's compound, with at most K components a turn. For K = 1 it is the
+// disjunctive one; with up to K components that can move, the selective one; with
+// K+1 of them in normal play, the proper selective one: see [Kind.Reduced].
+// Beyond these, Moore (1910) settled heaps of Nim, which moore.go explains.
+//
+// Moore's theorem is not true of nim-values. Let G be the game whose only move is
+// to one heap of 1: its nim-value is 0. In G and three heaps of 1, with K = 2, the
+// theorem says P. But a move that takes one heap of 1 and moves in G leaves three
+// heaps of 1 again, which is P indeed, by the theorem and as the proper selective
+// compound. The move raises a nim-value, and this is what heaps never do.
+// If no option of any position of a game has a greater nim-value than the
+// position, then the options of a position of nim-value v have just the
+// nim-values below v, and by induction the game is the heap of v, options that
+// are alike apart; so the theorem holds, and [grundy.ByHeap] tells such games.
 package compound
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"grundy"
 )
 
-// A Kind of compound says in which components a player moves in one turn.
-type Kind uint8
-
-const (
-	Disjunctive     Kind = iota // in exactly one
-	Selective                   // in any non-empty set
-	ProperSelective             // in any non-empty set that is not all of them
-	Conjunctive                 // in all; the play ends when the first one ends
-)
-
-var names = [...]string{"disjunctive", "selective", "proper-selective", "conjunctive"}
-
-// String returns the kind's name, for example "proper-selective".
-func (k Kind) String() string { return names[k] }
-
-// Names returns the names of all kinds.
-func Names() []string { return slices.Clone(names[:]) }
-
-// ParseKind returns the kind of that name.
-func ParseKind(name string) (Kind, error) {
-	for k, n := range names {
-		if n == name {
-			return Kind(k), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown compound %q: want %s", name, strings.Join(names[:], ", "))
-}
-
-// Measure returns the measure of the single components that decides a compound
-// of this kind.
-func (k Kind) Measure() grundy.Measure {
-	switch k {
-	case Selective:
-		return grundy.ByOutcome
-	case Conjunctive:
-		return grundy.ByRemoteness
-	default:
-		return grundy.ByNimValue
-	}
-}
-
-// Theorem returns the theorem that [Outcome] rests on, with its source.
-func (k Kind) Theorem() string {
-	switch k {
-	case Selective:
-		return "selective compound: P when every component is P (C. A. B. Smith 1966; Winning Ways, chapter 10)"
-	case ProperSelective:
-		return "proper selective compound: P when all nim-values are equal (TopCoder, Algorithm Games; proved in theory/compound)"
-	case Conjunctive:
-		return "conjunctive compound: P when the least remoteness is even (Steinhaus 1925; Winning Ways, chapter 9)"
-	default:
-		return "Sprague-Grundy theorem: P when the nim-sum is 0 (Sprague 1935, Grundy 1939)"
-	}
-}
-
 // A Part is what decides of some equal components.
 type Part struct {
-	Measure uint64 // the measure that the kind names
-	Copies  uint64 // at least 1; exactly 1 for kinds other than Disjunctive
+	Measure uint64 // the measure that the theorem names
+	Copies  uint64 // at least 1; exactly 1 unless the kind is [Kind.OneAtATime]
+	Ended   bool   // it has no option; asked for only in compounds of [Moore]
 }
 
-// Value returns what decides of the whole: the nim-sum of the nim-values
-// (Disjunctive), the number of components that are N (Selective), the number
-// of different nim-values less one (ProperSelective), or the least remoteness
-// (Conjunctive), which is the compound's. A compound of no components has
-// value 0. It costs O(len(parts)).
-func (k Kind) Value(parts []Part) uint64 {
-	var value uint64
+// A Theorem decides compounds of one kind in one convention by one measure of
+// their components. [Kind.Theorem] finds it.
+type Theorem struct {
+	// Measure is the measure that decides.
+	Measure grundy.Measure
+	// Source is the theorem in words, with its source.
+	Source string
+
+	rule rule
+	// good is the parity of a good remoteness or suspense.
+	good uint64
+	// first is the measure of the foreclosed nim-value 0.
+	first uint64
+	// most is K in a compound of Moore's, else 0.
+	most   uint64
+	misere bool
+}
+
+// A rule is a way to settle a compound; the file plans.go has the winning moves
+// of each.
+type rule uint8
+
+const (
+	nimSum     rule = iota
+	forbidden       // nim-sum of foreclosed nim-values
+	least           // least remoteness
+	greatest        // greatest suspense
+	allP            // all outcomes P
+	lastAlone       // misère selective
+	untilFirst      // shortened selective in normal play
+	allMisereP      // the same in misère play
+	allEqual        // proper selective
+	noMove          // misère proper selective of one component
+	heaps           // Moore's theorem on heaps of Nim
+)
+
+// Theorem returns the theorem that decides compounds of kind k of so many
+// components, of which so many can move. The result is false where none is
+// known; what [Kind.Reduced] returns may have one even so.
+//
+// A theorem about [grundy.ByHeap] holds only if no part has measure 0.
+func (k Kind) Theorem(convention grundy.Convention, components, active uint64) (Theorem, bool) {
+	misere := convention == grundy.Misere
+	t := Theorem{misere: misere}
 	switch k {
 	case Disjunctive:
+		t.rule, t.Measure, t.Source = nimSum, grundy.ByNimValue,
+			"Sprague-Grundy theorem: P when the nim-sum is 0 (Sprague 1935, Grundy 1939)"
+		return t, !misere
+	case DiminishedDisjunctive:
+		t.rule, t.first, t.Measure, t.Source = forbidden, endable+1, grundy.ByForeclosed,
+			"diminished disjunctive compound: who ends a component wins, else P when the nim-sum of the foreclosed nim-values is 0 (On Numbers and Games, chapter 14)"
+		if misere {
+			t.first, t.Measure, t.Source = ended+1, grundy.ByMisereForeclosed,
+				"misère diminished disjunctive compound: who ends a component loses, so P when none has ended and the nim-sum of the nim-values without ended positions is 0 (proved in theory/compound)"
+		}
+	case Conjunctive:
+		t.rule, t.Measure, t.Source = least, grundy.ByRemoteness,
+			"conjunctive compound: P when the least remoteness is even (Steinhaus 1925; Winning Ways, chapter 9)"
+		if misere {
+			t.good, t.Measure, t.Source = 1, grundy.ByMisereRemoteness,
+				"misère conjunctive compound: P when the least misère remoteness is odd (after Winning Ways, chapter 9; proved in theory/compound)"
+		}
+	case ContinuedConjunctive:
+		t.rule, t.Measure, t.Source = greatest, grundy.BySuspense,
+			"continued conjunctive compound: P when the greatest suspense is even (C. A. B. Smith 1966; Winning Ways, chapter 9)"
+		if misere {
+			t.good, t.Measure, t.Source = 1, grundy.ByMisereSuspense,
+				"misère continued conjunctive compound: P when the greatest misère suspense is odd (after Winning Ways, chapter 9; proved in theory/compound)"
+		}
+	case Selective:
+		t.rule, t.Measure, t.Source = allP, grundy.ByOutcome,
+			"selective compound: P when every component is P (C. A. B. Smith 1966; Winning Ways, chapter 10)"
+		if misere {
+			t.rule, t.Measure, t.Source = lastAlone, grundy.ByOutcomes,
+				"misère selective compound: P when every component is P in normal play, or, once only one can move, when that is P in misère play (proved in theory/compound)"
+		}
+	case ShortenedSelective:
+		t.rule, t.Measure, t.Source = untilFirst, grundy.ByOutcomes,
+			"shortened selective compound: P when a component has ended or every component is P (C. A. B. Smith 1966; On Numbers and Games, chapter 14)"
+		if misere {
+			t.rule, t.Source = allMisereP,
+				"misère shortened selective compound: P when every component is P in misère play (proved in theory/compound)"
+		}
+	case ProperSelective:
+		if misere {
+			if components == 1 {
+				t.rule, t.Measure, t.Source = noMove, grundy.ByOutcomes,
+					"a proper selective compound of one component: there is no move"
+				return t, true
+			}
+			return onHeaps(components-1, misere), components > 1
+		}
+		t.rule, t.Measure, t.Source = allEqual, grundy.ByNimValue,
+			"proper selective compound: P when all nim-values are equal (TopCoder, Algorithm Games; proved in theory/compound)"
+	default:
+		most, ok := k.Most()
+		if ok && !misere && active == most+1 {
+			t.rule, t.most, t.Measure = allEqual, most, grundy.ByNimValue
+			t.Source = fmt.Sprintf("at most %d of %d components that can move, so any set but all of them: P when their nim-values are equal (proved in theory/compound)", most, active)
+			return t, true
+		}
+		return onHeaps(most, misere), ok
+	}
+	return t, true
+}
+
+func onHeaps(most uint64, misere bool) Theorem {
+	t := Theorem{
+		Measure: grundy.ByHeap, rule: heaps, most: most, misere: misere,
+		Source: fmt.Sprintf("Moore's theorem on heaps of Nim: P when every binary digit occurs a multiple of %d times (E. H. Moore 1910; theory/compound/moore.go)", most+1),
+	}
+	if misere {
+		t.Source = fmt.Sprintf("Moore's theorem on heaps of Nim in misère play: P when every binary digit occurs a multiple of %d times, or, if no heap is greater than 1, when the number of ones is one more than that (after E. H. Moore 1910; proved in theory/compound/moore.go)", most+1)
+	}
+	return t
+}
+
+// Applies reports whether the theorem may be applied to the parts. Only those
+// about [grundy.ByHeap] ask something of them: that all are heaps of Nim.
+func (t Theorem) Applies(parts []Part) bool {
+	if t.rule == heaps {
+		for _, p := range parts {
+			if p.Measure == noHeap {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Value returns what decides of the whole: the nim-sum of the nim-values (of the
+// foreclosed ones, as far as the components have one); the least remoteness or
+// the greatest suspense, which is the compound's; the number of components that
+// are N; the number of different nim-values less one; or, by Moore's theorem, the
+// number with ones at the digits that break the rule. A compound of no components
+// has value 0. It costs O(len(parts)).
+func (t Theorem) Value(parts []Part) uint64 {
+	var value uint64
+	switch t.rule {
+	case nimSum:
 		for _, p := range parts {
 			if p.Copies%2 == 1 {
 				value ^= p.Measure
 			}
 		}
-	case Selective:
+	case forbidden:
 		for _, p := range parts {
-			value += min(p.Measure, 1)
+			if p.Copies%2 == 1 && p.Measure >= t.first {
+				value ^= p.Measure - t.first
+			}
 		}
-	case ProperSelective:
-		different := map[uint64]bool{}
-		for _, p := range parts {
-			different[p.Measure] = true
-		}
-		value = uint64(max(len(different), 1) - 1)
-	case Conjunctive:
+	case least:
 		if len(parts) == 0 {
 			return 0
 		}
@@ -140,17 +290,84 @@ func (k Kind) Value(parts []Part) uint64 {
 		for _, p := range parts {
 			value = min(value, p.Measure)
 		}
+	case greatest:
+		for _, p := range parts {
+			value = max(value, p.Measure)
+		}
+	case allP, lastAlone, untilFirst, allMisereP:
+		for _, p := range parts {
+			if !t.isP(p) {
+				value++
+			}
+		}
+	case allEqual:
+		different := map[uint64]bool{}
+		for _, p := range parts {
+			if !t.skips(p) {
+				different[p.Measure] = true
+			}
+		}
+		value = uint64(max(len(different), 1) - 1)
+	case heaps:
+		value = t.brokenDigits(parts)
 	}
 	return value
 }
 
-// Outcome returns who wins a compound of the parts. It costs O(len(parts)).
-func (k Kind) Outcome(parts []Part) grundy.Outcome {
-	value := k.Value(parts)
-	if k == Conjunctive {
-		value %= 2
+// isP reports whether a component is P under the outcome that the rule looks at.
+func (t Theorem) isP(p Part) bool {
+	switch t.rule {
+	case lastAlone, untilFirst:
+		return p.Measure <= mostNormalP
+	case allMisereP:
+		return leastMisereP <= p.Measure && p.Measure <= mostMisereP
 	}
-	if value == 0 {
+	return p.Measure == 0
+}
+
+// skips reports whether a part does not count among those whose nim-values must
+// be equal: in Moore's compounds those that have ended do not.
+func (t Theorem) skips(p Part) bool { return t.most > 0 && p.Ended }
+
+// count returns how many components have a measure from lo to hi.
+func count(parts []Part, lo, hi uint64) (n uint64) {
+	for _, p := range parts {
+		if lo <= p.Measure && p.Measure <= hi {
+			n = grundy.AddCounts(n, p.Copies)
+		}
+	}
+	return n
+}
+
+// Outcome returns who wins a compound of the parts. It costs O(len(parts)).
+func (t Theorem) Outcome(parts []Part) grundy.Outcome {
+	value := t.Value(parts)
+	good := value == 0
+	switch t.rule {
+	case forbidden:
+		switch {
+		case count(parts, ended, ended) > 0:
+			good = !t.misere
+		case !t.misere && count(parts, endable, endable) > 0:
+			good = false
+		}
+	case least, greatest:
+		good = value%2 == t.good
+	case lastAlone:
+		switch active := count(parts, 1, ^uint64(0)); active {
+		case 0:
+			good = false
+		case 1:
+			good = count(parts, leastMisereP, mostMisereP) == 1
+		}
+	case untilFirst:
+		good = good || count(parts, 0, 0) > 0
+	case noMove:
+		good = false
+	case heaps:
+		good = t.goodHeaps(parts)
+	}
+	if good {
 		return grundy.P
 	}
 	return grundy.N
