@@ -2,7 +2,9 @@
 //
 // Nim-values alone do not decide misère play. They do, together with one more
 // bit, for tame games; [Outcome] says who wins a sum of those, and
-// [WinningPlans] by which moves.
+// [WinningPlans] by which moves. For other games there are canonical forms, which
+// a [Store] makes and adds, and whose genus is a [Symbol]; [Sums] has the genera of
+// games that fall apart into sums.
 //
 // # Fickle and firm
 //
@@ -40,10 +42,12 @@
 // for sums need only its nim-value and whether it is firm. [Genus] packs these
 // two into the number that [grundy.ByGenus] means; in the literature's genus
 // symbols fickle positions are 0 with superscript 1 and 1 with superscript 0,
-// firm ones v with superscript v.
+// firm ones v with superscript v. Such games are tame; class.go has the wider
+// definition of Winning Ways, and the proof for it.
 package misere
 
 import (
+	"fmt"
 	"iter"
 
 	"grundy"
@@ -72,6 +76,21 @@ func Split(genus uint64) (v grundy.Value, firm bool) {
 		return grundy.Value(genus - 2), true
 	}
 	return grundy.Value(genus), false
+}
+
+// TameText returns the genus of a tame position as the literature abbreviates it,
+// 2^2 or 0^1, where it is not known whether the position equals a heap of Nim;
+// genus is its measure [grundy.ByGenus].
+func TameText(genus uint64) string {
+	v, firm := Split(genus)
+	loss := v
+	if !firm {
+		loss ^= 1
+	}
+	if loss >= 10 {
+		return fmt.Sprintf("%d^(%d)", v, loss)
+	}
+	return fmt.Sprintf("%d^%d", v, loss)
 }
 
 // sum returns the nim-value of the sum of the parts, whose measure is the

@@ -127,3 +127,15 @@ func TestGenus(t *testing.T) {
 		}
 	}
 }
+
+func TestTameText(t *testing.T) {
+	for _, c := range []struct {
+		v    grundy.Value
+		firm bool
+		text string
+	}{{0, false, "0^1"}, {1, false, "1^0"}, {0, true, "0^0"}, {1, true, "1^1"}, {7, true, "7^7"}, {12, true, "12^(12)"}} {
+		if got := misere.TameText(misere.Genus(c.v, c.firm)); got != c.text {
+			t.Errorf("nim-value %d, firm %v: %s, want %s", c.v, c.firm, got, c.text)
+		}
+	}
+}

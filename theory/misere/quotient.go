@@ -1,0 +1,453 @@
+package misere
+
+// This file holds misère quotients: for sums of heaps, or of any games that are
+// given one by one, a finite commutative monoid that tells who wins all of them,
+// however many heaps they have.
+//
+// # What it is
+//
+// Let A be all sums of some games, the generators, the options of which are
+// in A too. Two of them are indistinguishable if they have the same outcome beside
+// every sum of A. The classes are a commutative monoid Q, and those of P positions
+// a part P of it: the misère quotient of A (T. E. Plambeck, "Taming the wild in
+// impartial combinatorial games", 2005; Plambeck and A. N. Siegel, "Misère
+// quotients for impartial games", 2008). Often Q is small where A is not.
+//
+// # What is proved
+//
+// Let Q be any finite commutative monoid with a subset P that is without the
+// identity, and f a map of A to Q with f(G + H) = f(G) f(H). For a sum G let f''G be
+// the set of the images of its options. If for all G but those without options
+//
+//	f(G) in P exactly if f''G has no element in P,                          (1)
+//
+// and f(G) is not in P if G has no option, then G is P exactly if f(G) is in P, by
+// induction. Since f''(G + H) = f(G) f''H + f(H) f''G, the pairs (f(G), f''G) of all
+// sums are found by adding generator after generator until nothing new comes: there
+// are finitely many, so (1) is checked for all the infinitely many sums. Two things
+// keep the pairs few. That no element of f''G is in P where f(G) is follows if
+// for every generator h, option h' of it and x in Q, not both f(h) x and f(h') x
+// are in P. For the other half of (1), more options do no harm, so that of
+// the pairs of one element only those with the least sets need to be kept. Here
+// [Quotient] accepts no monoid that has not passed this check; how it was guessed
+// then matters to nobody.
+//
+// How Q is guessed then matters to nobody: see quotient_guess.go.
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"grundy"
+)
+
+// A Quotient knows who wins the sums of some games in misère play. [NewQuotient]
+// makes one, and Add adds games to it, from below. It is not safe for concurrent
+// use.
+type Quotient struct {
+	q          presentation
+	generators []generator
+	steps      []step           // of the generators that have options, without those that say no more
+	pairs      [][]elements     // for each element the least sets of options of sums
+	images     map[string]int32 // of generators, by their options
+	stages     []stage
+	bounds     QuotientBounds
+	work       uint64
+}
+
+// QuotientBounds bound the work on a [Quotient].
+type QuotientBounds struct {
+	// Elements is the most that a monoid may have, at most 2^15. While a new one
+	// is looked for, tables take 4 bytes times the square of it.
+	Elements int
+	// Work bounds the elements of sets that are looked at, some nanoseconds
+	// each. 0 is no bound.
+	Work uint64
+	// Check, if not nil, is asked now and then whether to go on.
+	Check func() error
+}
+
+// A generator is a game with its options, each a sum of generators before it.
+type generator struct {
+	options  [][]int
+	birthday int
+}
+
+// A presentation is a commutative monoid whose identity is 0, and the images of the
+// generators in it.
+type presentation struct {
+	size   int
+	table  []int32 // the product of a and b at a*size+b
+	images []int32
+	good   []bool // the elements of P; nil where there is no such thing
+}
+
+func (m *presentation) times(a, b int32) int32 { return m.table[int(a)*m.size+int(b)] }
+
+// of returns the image of a sum of generators.
+func (m *presentation) of(sum []int) (x int32) {
+	for _, g := range sum {
+		x = m.times(x, m.images[g])
+	}
+	return x
+}
+
+// A step adds a generator to a sum: its image, and those of its options.
+type step struct {
+	image   int32
+	options elements
+}
+
+// Elements is a set of elements.
+type elements []uint64
+
+func newElements(size int) elements { return make(elements, (size+63)/64) }
+
+func (e elements) add(x int32) { e[x/64] |= 1 << (x % 64) }
+func (e elements) in(f elements) bool {
+	for i, w := range e {
+		if w&^f[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (e elements) each(visit func(x int32)) {
+	for i, w := range e {
+		for ; w != 0; w &= w - 1 {
+			visit(int32(i*64 + bits.TrailingZeros64(w)))
+		}
+	}
+}
+
+func (e elements) key() string {
+	key := make([]byte, 0, 8*len(e))
+	for _, w := range e {
+		for i := range 8 {
+			key = append(key, byte(w>>(8*i)))
+		}
+	}
+	return string(key)
+}
+
+// errNoQuotient says that no finite quotient was found within the bounds.
+var errNoQuotient = errors.New("no finite misère quotient found")
+
+// NewQuotient returns the quotient of the game without options.
+func NewQuotient(bounds QuotientBounds) *Quotient {
+	bounds.Elements = min(max(bounds.Elements, 1), 1<<15)
+	return &Quotient{
+		q:      presentation{size: 1, table: []int32{0}, good: []bool{false}},
+		pairs:  make([][]elements, 1),
+		images: map[string]int32{},
+		bounds: bounds,
+	}
+}
+
+// Len returns the number of games that were added.
+func (q *Quotient) Len() int { return len(q.generators) }
+
+// Order returns how many elements the monoid has, and how many of them are P.
+func (q *Quotient) Order() (all, p int) {
+	for _, good := range q.q.good {
+		if good {
+			p++
+		}
+	}
+	return q.q.size, p
+}
+
+// Element returns the number, below that of the elements, of the one that is the
+// image of a sum of games that were added, and may change when another one is. Sums
+// of the same element are alike in any sum of these games. 0 is the sum of no game.
+func (q *Quotient) Element(sum []int) int { return int(q.q.of(sum)) }
+
+// Outcome returns the outcome in misère play of a sum of games that were added. It
+// costs O(len(sum)).
+func (q *Quotient) Outcome(sum []int) grundy.Outcome { return outcomeOf(q.q.good[q.q.of(sum)]) }
+
+// Add adds a game with these options, sums of games that were added before, and
+// returns its number: these count from 0. The error wraps [grundy.ErrBudget] where
+// no finite quotient was found within the bounds, or is that of Check; then the
+// quotient is as it was. Nothing is lost but time if a game is added twice.
+func (q *Quotient) Add(options [][]int) (int, error) {
+	g := generator{options: options}
+	for _, o := range options {
+		birthday := 1
+		for _, h := range o {
+			birthday += q.generators[h].birthday
+		}
+		g.birthday = max(g.birthday, birthday)
+	}
+	if err := q.add(g); err != nil {
+		if errors.Is(err, errNoQuotient) {
+			err = fmt.Errorf("%w of %d games, of at most %d elements: %w", errNoQuotient, len(q.generators)+1, q.bounds.Elements, grundy.ErrBudget)
+		}
+		return 0, err
+	}
+	return len(q.generators) - 1, nil
+}
+
+func (q *Quotient) add(g generator) error {
+	join := func(image int32) {
+		q.generators = append(q.generators, g)
+		q.q.images = append(q.q.images, image)
+	}
+	if len(g.options) == 0 {
+		join(0)
+		return nil
+	}
+	set := q.q.set(g.options)
+	key := set.key()
+	if image, ok := q.images[key]; ok { // nothing new to check
+		join(image)
+		return nil
+	}
+	for x := range int32(q.q.size) {
+		fresh := step{x, set}
+		if !q.q.forbids(fresh) {
+			continue
+		}
+		pairs, err := q.extend(&q.q, q.pairs, q.steps, []step{fresh})
+		if errors.Is(err, errRefuted) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		q.pairs, q.steps = pairs, append(q.steps, fresh)
+		q.images[key] = x
+		join(x)
+		return nil
+	}
+	return q.grow(g)
+}
+
+// set returns the images of sums.
+func (m *presentation) set(sums [][]int) elements {
+	set := newElements(m.size)
+	for _, o := range sums {
+		set.add(m.of(o))
+	}
+	return set
+}
+
+// forbids reports whether no move by a generator with this step leads from an
+// element of P to one.
+func (m *presentation) forbids(s step) bool {
+	for x := range int32(m.size) {
+		if !m.good[m.times(x, s.image)] {
+			continue
+		}
+		bad := false
+		s.options.each(func(o int32) { bad = bad || m.good[m.times(x, o)] })
+		if bad {
+			return false
+		}
+	}
+	return true
+}
+
+// maxPairs bounds the pairs that one check meets, of some hundred bytes each.
+const maxPairs = 1 << 18
+
+// errRefuted says that a sum that is not in P has no option in P.
+var errRefuted = errors.New("refuted")
+
+// extend returns the least pairs of all sums of the old steps and the fresh ones,
+// where those of the old ones are known. It does not change these. The error is
+// errRefuted where some sum that is not in P has no option in P.
+func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step) ([][]elements, error) {
+	good := newElements(m.size)
+	for x, is := range m.good {
+		if is {
+			good.add(int32(x))
+		}
+	}
+	pairs = slices.Clone(pairs)
+	type pair struct {
+		element int32
+		options elements
+	}
+	var queue []pair
+	kept := 0
+	add := func(x int32, set elements) error {
+		if !m.good[x] {
+			meets := false
+			for i, w := range set {
+				meets = meets || w&good[i] != 0
+			}
+			if !meets {
+				return errRefuted
+			}
+		}
+		q.work += uint64(len(pairs[x]) * len(set))
+		for _, known := range pairs[x] {
+			if known.in(set) {
+				return nil
+			}
+		}
+		rest := make([]elements, 0, len(pairs[x])+1)
+		for _, known := range pairs[x] {
+			if !set.in(known) {
+				rest = append(rest, known)
+			}
+		}
+		if kept++; kept > maxPairs {
+			return fmt.Errorf("the misère quotient of more than %d games takes more memory than allowed: %w", len(q.q.images), grundy.ErrBudget)
+		}
+		pairs[x] = append(rest, set)
+		queue = append(queue, pair{x, set})
+		return nil
+	}
+	plus := func(p pair, s step) error {
+		set := newElements(m.size)
+		p.options.each(func(o int32) { set.add(m.times(o, s.image)) })
+		s.options.each(func(o int32) { set.add(m.times(o, p.element)) })
+		q.work += uint64(m.size)
+		return add(m.times(p.element, s.image), set)
+	}
+	for x, sets := range pairs {
+		for _, set := range sets {
+			for _, s := range fresh {
+				if err := plus(pair{int32(x), set}, s); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	for _, s := range fresh {
+		if err := add(s.image, s.options); err != nil {
+			return nil, err
+		}
+	}
+	all := append(slices.Clip(old), fresh...)
+	for len(queue) > 0 {
+		if err := q.check(); err != nil {
+			return nil, err
+		}
+		p := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		if !slices.ContainsFunc(pairs[p.element], func(e elements) bool { return slices.Equal(e, p.options) }) {
+			continue // a smaller set came
+		}
+		for _, s := range all {
+			if err := plus(p, s); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return pairs, nil
+}
+
+func (q *Quotient) check() error {
+	if q.bounds.Work > 0 && q.work > q.bounds.Work {
+		return fmt.Errorf("the misère quotient of more than %d games takes more steps than allowed: %w", len(q.q.images), grundy.ErrBudget)
+	}
+	if q.bounds.Check != nil {
+		return q.bounds.Check()
+	}
+	return nil
+}
+
+// A stage is the quotient before a generator made it grow.
+type stage struct {
+	q         presentation // of the generators before that one
+	generator int
+}
+
+// grow looks for a larger monoid that has an image for g, the next generator.
+func (q *Quotient) grow(g generator) error {
+	q.generators = append(q.generators, g)
+	err := q.search()
+	if err != nil {
+		q.generators = q.generators[:len(q.generators)-1]
+	}
+	return err
+}
+
+// search tries one guess after another.
+func (q *Quotient) search() error {
+	for back := 0; back <= len(q.stages); back++ {
+		base, extras := &q.q, []int{len(q.generators) - 1}
+		for _, s := range q.stages[len(q.stages)-back:] {
+			extras = append(extras, s.generator)
+		}
+		if back > 0 {
+			base = &q.stages[len(q.stages)-back].q
+		}
+		for {
+			guess := q.newGuess(base, extras)
+			if guess == nil {
+				break
+			}
+			size := 0
+			for most := range guess.bounds() {
+				found, err := guess.monoid(most)
+				if err != nil {
+					return err
+				}
+				if found == nil {
+					continue
+				}
+				if found.size == size {
+					break // more copies tell nothing more apart
+				}
+				size = found.size
+				ok, err := q.adopt(found)
+				if ok || err != nil {
+					return err
+				}
+			}
+			more, err := guess.suspects()
+			if err != nil {
+				return err
+			}
+			if len(more) == 0 {
+				break
+			}
+			extras = slices.Concat(guess.extras, more)
+		}
+	}
+	return errNoQuotient
+}
+
+// adopt takes m for the quotient, if it passes.
+func (q *Quotient) adopt(m *presentation) (bool, error) {
+	if m.good[0] {
+		return false, nil
+	}
+	var steps []step
+	images := map[string]int32{}
+	for i, h := range q.generators {
+		if len(h.options) == 0 {
+			if m.images[i] != 0 {
+				return false, nil
+			}
+			continue
+		}
+		s := step{m.images[i], m.set(h.options)}
+		key := s.options.key()
+		if x, ok := images[key]; ok && x == s.image {
+			continue
+		}
+		if !m.forbids(s) {
+			return false, nil
+		}
+		images[key] = s.image
+		steps = append(steps, s)
+	}
+	pairs, err := q.extend(m, make([][]elements, m.size), nil, steps)
+	if errors.Is(err, errRefuted) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	q.stages = append(q.stages, stage{q.q, len(q.generators) - 1})
+	q.q, q.steps, q.pairs, q.images = *m, steps, pairs, images
+	return true, nil
+}

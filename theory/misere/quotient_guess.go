@@ -1,0 +1,422 @@
+package misere
+
+// This file holds how a larger misère quotient is guessed when a generator has no
+// image in the one before it. Nothing rests on a guess: [Quotient] checks it.
+//
+// Presume that sums of the generators before it which were alike are alike still.
+// Let each be replaced by the one of the least birthday in its class, the chain.
+// What is left are the positions of an element of the old quotient, the base, and
+// k copies of the new generator: few, whose outcomes are computed by search. Then
+// walk from 0 by adding generators; two positions are taken for one element if
+// these outcomes are the same beside all positions with few copies.
+//
+// If the check refuses what comes out, then the new generator tells sums apart that
+// were alike. So take the base before, where the generator that made it grow last
+// is counted in copies too, and so on. The generators since that base which did not
+// make it grow are replaced by chains at first; in a second round they are counted.
+
+import (
+	"errors"
+	"iter"
+	"slices"
+)
+
+const (
+	maxExtras = 8
+	// maxTests bounds the positions that are set beside others to tell these
+	// apart.
+	maxTests = 1 << 14
+	// maxPlaces bounds the positions that a guess looks at, of some 50 bytes each.
+	maxPlaces = 1 << 19
+)
+
+// A place is a sum of what stands for an element of the base and of copies of the
+// extras.
+type place struct {
+	base   int32
+	copies [maxExtras]uint8
+}
+
+// A guess presumes that the generators are what their places say.
+type guess struct {
+	q       *Quotient
+	base    *presentation
+	extras  []int
+	places  []place   // of the generators
+	stand   [][]int   // for generators that are neither in the base nor extras, the sums that stand for them
+	moves   [][]int32 // from the chain of each element of the base
+	options [][]place // of each extra
+	good    map[place]bool
+}
+
+// newGuess returns the guess with this base and these extras, the least of which is
+// the first generator that is not in the base. It adds extras that no other
+// generators can stand for, and returns nil if there are too many.
+func (q *Quotient) newGuess(base *presentation, extras []int) *guess {
+	g := &guess{q: q, base: base, good: map[place]bool{}, stand: make([][]int, len(q.generators))}
+	isExtra := map[int]bool{}
+	for _, e := range extras {
+		isExtra[e] = true
+	}
+	first := len(base.images)
+	chains := q.chains(&q.q, func(i int) bool { return i < first || isExtra[i] })
+	for i, h := range q.generators {
+		g.places = append(g.places, place{})
+		if i < first {
+			g.places[i].base = base.images[i]
+			continue
+		}
+		if len(h.options) == 0 {
+			continue
+		}
+		if !isExtra[i] {
+			c := chains[q.q.images[i]]
+			isExtra[i] = !c.known || c.birthday > h.birthday
+		}
+		if isExtra[i] {
+			if len(g.extras) == maxExtras {
+				return nil
+			}
+			g.places[i].copies[len(g.extras)] = 1
+			g.extras = append(g.extras, i)
+			continue
+		}
+		for x := q.q.images[i]; x != 0; x = chains[x].before {
+			g.stand[i] = append(g.stand[i], int(chains[x].generator))
+		}
+		g.places[i] = g.of(g.stand[i])
+	}
+	g.findMoves()
+	for _, e := range g.extras {
+		var options []place
+		for _, o := range q.generators[e].options {
+			options = append(options, g.of(o))
+		}
+		g.options = append(g.options, options)
+	}
+	return g
+}
+
+func (g *guess) sum(a, b place) place {
+	sum := place{base: g.base.times(a.base, b.base)}
+	for i := range sum.copies {
+		sum.copies[i] = min(a.copies[i], 100) + min(b.copies[i], 100)
+	}
+	return sum
+}
+
+func (g *guess) of(sum []int) (p place) {
+	for _, h := range sum {
+		p = g.sum(p, g.places[h])
+	}
+	return p
+}
+
+// A chain is the sum of the least birthday that has some image: the chain of the
+// element before it, and one generator more.
+type chain struct {
+	before, generator int32
+	birthday          int
+	known             bool
+}
+
+// chains returns the chain of each element, of generators that may be used.
+func (q *Quotient) chains(m *presentation, may func(generator int) bool) []chain {
+	chains := make([]chain, m.size)
+	chains[0].known = true
+	// Of generators with one image the one of the least birthday is enough.
+	var order []int
+	least := map[int32]bool{}
+	for i := range m.images {
+		if may(i) && m.images[i] != 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return q.generators[a].birthday - q.generators[b].birthday })
+	order = slices.DeleteFunc(order, func(i int) bool {
+		known := least[m.images[i]]
+		least[m.images[i]] = true
+		return known
+	})
+	// By birthdays, which are small numbers.
+	reached := [][]int32{{0}}
+	for b := 0; b < len(reached); b++ {
+		for _, x := range reached[b] {
+			if chains[x].birthday != b {
+				continue
+			}
+			for _, i := range order {
+				y, birthday := m.times(x, m.images[i]), b+q.generators[i].birthday
+				if chains[y].known && chains[y].birthday <= birthday {
+					continue
+				}
+				for len(reached) <= birthday {
+					reached = append(reached, nil)
+				}
+				reached[birthday] = append(reached[birthday], y)
+				chains[y] = chain{x, int32(i), birthday, true}
+			}
+		}
+	}
+	return chains
+}
+
+// findMoves lists the elements to which moves lead from the chain of each.
+func (g *guess) findMoves() {
+	chains := g.q.chains(g.base, func(int) bool { return true })
+	g.moves = make([][]int32, g.base.size)
+	for x := range g.moves {
+		var parts []int32
+		for y := int32(x); y != 0; y = chains[y].before {
+			parts = append(parts, chains[y].generator)
+		}
+		slices.Sort(parts)
+		for i, h := range parts {
+			if i > 0 && parts[i-1] == h {
+				continue
+			}
+			rest := int32(0)
+			for j, other := range parts {
+				if j != i {
+					rest = g.base.times(rest, g.base.images[other])
+				}
+			}
+			for _, o := range g.q.generators[h].options {
+				g.moves[x] = append(g.moves[x], g.base.times(rest, g.base.of(o)))
+			}
+		}
+		slices.Sort(g.moves[x])
+		g.moves[x] = slices.Compact(g.moves[x])
+	}
+}
+
+var errTooManyPlaces = errors.New("too many places")
+
+// isGood reports whether a place is P, as far as the guess is right. Every move
+// leads to a sum of lesser birthday.
+func (g *guess) isGood(p place) (bool, error) {
+	if good, ok := g.good[p]; ok {
+		return good, nil
+	}
+	g.q.work += 64
+	if err := g.q.check(); err != nil {
+		return false, err
+	}
+	if len(g.good) == maxPlaces {
+		return false, errTooManyPlaces
+	}
+	good := p != place{}
+	look := func(next place) error {
+		g.q.work += 16
+		is, err := g.isGood(next)
+		good = good && !is
+		return err
+	}
+	for _, x := range g.moves[p.base] {
+		if !good {
+			break
+		}
+		if err := look(place{x, p.copies}); err != nil {
+			return false, err
+		}
+	}
+	for i, options := range g.options {
+		if p.copies[i] == 0 {
+			continue
+		}
+		rest := p
+		rest.copies[i]--
+		for _, o := range options {
+			if !good {
+				break
+			}
+			if err := look(g.sum(rest, o)); err != nil {
+				return false, err
+			}
+		}
+	}
+	g.good[p] = good
+	return good, nil
+}
+
+// suspects returns generators for which no others can stand: they are told apart
+// from those by what comes of the guess if they are extras.
+func (g *guess) suspects() (list []int, err error) {
+	seen := map[string]bool{}
+	for i, sum := range g.stand {
+		if i < len(g.base.images) || g.places[i].copies != (place{}).copies && slices.Contains(g.extras, i) || len(g.q.generators[i].options) == 0 {
+			continue
+		}
+		key := g.q.q.set(g.q.generators[i].options).key()
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		other := g.q.newGuess(g.base, append(slices.Clone(g.extras), i))
+		if other == nil {
+			continue
+		}
+		var m *presentation
+		for most := range other.bounds() {
+			if m, err = other.monoid(most); m != nil || err != nil || most > 3 {
+				break
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		if m != nil && m.images[i] != m.of(sum) {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
+// bounds yields numbers of copies that are few enough.
+func (g *guess) bounds() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for most := 3; most <= 17; most += most - 1 {
+			tests := g.base.size
+			for range g.extras {
+				tests = min(tests*most, maxTests+1)
+			}
+			if tests > maxTests || !yield(most) {
+				return
+			}
+		}
+	}
+}
+
+// monoid returns what comes of it if places are told apart by those with fewer
+// than so many copies of each extra. It is nil where more would be needed, or are
+// too many.
+func (g *guess) monoid(most int) (*presentation, error) {
+	m, err := g.walk(most)
+	if errors.Is(err, errTooManyPlaces) {
+		return nil, nil
+	}
+	return m, err
+}
+
+func (g *guess) walk(most int) (*presentation, error) {
+	tests := make([]place, 0, g.base.size)
+	for x := range int32(g.base.size) {
+		tests = append(tests, place{base: x})
+	}
+	for i := range g.extras {
+		for _, t := range slices.Clone(tests) {
+			for k := 1; k < most; k++ {
+				t.copies[i] = uint8(k)
+				tests = append(tests, t)
+			}
+		}
+	}
+	// Walk by the generators that are no sums of others.
+	var steps []place
+	for i, x := range g.base.images {
+		if !slices.Contains(g.base.images[:i], x) && x != 0 {
+			steps = append(steps, place{base: x})
+		}
+	}
+	for i := range g.extras {
+		step := place{}
+		step.copies[i] = 1
+		steps = append(steps, step)
+	}
+	row := make([]byte, (len(tests)+7)/8)
+	elements := map[string]int32{}
+	var firsts []place
+	element := func(p place) (int32, error) {
+		clear(row)
+		for i, t := range tests {
+			good, err := g.isGood(g.sum(p, t))
+			if err != nil {
+				return 0, err
+			}
+			if good {
+				row[i/8] |= 1 << (i % 8)
+			}
+		}
+		g.q.work += 16 * uint64(len(tests))
+		x, ok := elements[string(row)]
+		if !ok {
+			x = int32(len(firsts))
+			elements[string(row)] = x
+			firsts = append(firsts, p)
+		}
+		return x, nil
+	}
+	if _, err := element(place{}); err != nil {
+		return nil, err
+	}
+	var next [][]int32
+	before := [][2]int32{{0, 0}}
+	for x := 0; x < len(firsts); x++ {
+		if len(firsts) > g.q.bounds.Elements {
+			return nil, nil
+		}
+		next = append(next, make([]int32, len(steps)))
+		for i, s := range steps {
+			p := g.sum(firsts[x], s)
+			if slices.Max(p.copies[:]) > uint8(most) {
+				return nil, nil
+			}
+			y, err := element(p)
+			if err != nil {
+				return nil, err
+			}
+			next[x][i] = y
+			if int(y) == len(before) {
+				before = append(before, [2]int32{int32(x), int32(i)})
+			}
+		}
+	}
+	// If the steps commute, what they generate is a commutative monoid.
+	for x := range next {
+		for i := range steps {
+			for j := range i {
+				if next[next[x][i]][j] != next[next[x][j]][i] {
+					return nil, nil
+				}
+			}
+		}
+	}
+	m := &presentation{size: len(next)}
+	m.table = make([]int32, m.size*m.size)
+	for a := range m.size {
+		row := m.table[a*m.size : (a+1)*m.size]
+		row[0] = int32(a)
+		for b := 1; b < m.size; b++ { // the element before comes before
+			row[b] = next[row[before[b][0]]][before[b][1]]
+		}
+	}
+	g.q.work += uint64(m.size * m.size)
+	for _, p := range firsts {
+		m.good = append(m.good, g.good[p])
+	}
+	for _, p := range g.places {
+		x := int32(0)
+		for i, s := range steps {
+			if s.base != 0 && s.base == p.base {
+				x = next[x][i]
+			}
+		}
+		for i := range g.extras {
+			for range p.copies[i] {
+				x = next[x][len(steps)-len(g.extras)+i]
+			}
+		}
+		if p.base != 0 && !slices.Contains(g.base.images, p.base) {
+			// A product of images: its chain.
+			for y, chains := p.base, g.q.chains(g.base, func(int) bool { return true }); y != 0; y = chains[y].before {
+				for i, s := range steps {
+					if s.base == g.base.images[chains[y].generator] {
+						x = next[x][i]
+					}
+				}
+			}
+		}
+		m.images = append(m.images, x)
+	}
+	return m, nil
+}

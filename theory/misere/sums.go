@@ -1,0 +1,467 @@
+package misere
+
+// This file holds the genus of positions that fall apart into sums, such as the
+// heaps that a move in Kayles leaves, without walking all of them.
+//
+// The genus of a sum does not follow from those of its components unless all are
+// tame, so positions have to be kept apart; but few:
+//
+//   - Heaps of two are counted only. The genus of X + k twos is that of X shifted by
+//     k, by definition. A heap of one turns over bits 1, and two of them vanish
+//     from every sum; and 3 = 2 + 1.
+//   - Games that turn out equal to sums of others, by reversible moves (form.go),
+//     are replaced by these wherever they occur. The equalities are found as long
+//     as both sides have the same parts: not all, but each is proved.
+//   - A sum of tame games has the genus that the theorem on them gives (class.go).
+//
+// What is left, a game without such an equal, is called an atom.
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"grundy"
+)
+
+// A Total is a sum of atoms, and of heaps of one and two, in the [Sums] that made
+// it. Equal Totals are equal games, in any sum; different ones may be as well. The
+// zero value is the game without options.
+type Total struct {
+	atoms string // 4 bytes each, ascending
+	twos  int
+	one   bool
+}
+
+// Plus returns t + u.
+func (t Total) Plus(u Total) Total {
+	sum := Total{t.atoms, t.twos + u.twos, t.one != u.one}
+	if u.atoms != "" {
+		sum.atoms = merge(t.atoms, u.atoms)
+	}
+	return sum
+}
+
+func merge(a, b string) string {
+	if a == "" {
+		return b
+	}
+	both := make([]byte, 0, len(a)+len(b))
+	for a != "" && b != "" {
+		if a[:4] <= b[:4] {
+			both, a = append(both, a[:4]...), a[4:]
+		} else {
+			both, b = append(both, b[:4]...), b[4:]
+		}
+	}
+	return string(append(append(both, a...), b...))
+}
+
+// Sums knows the genera of sums of games that are given to it one by one, from
+// below. [NewSums] makes one. It is not safe for concurrent use.
+type Sums struct {
+	ctx       context.Context
+	left      int // so many sums and options may still be remembered
+	asked     int
+	atoms     []atom
+	symbols   []Symbol
+	symbolIDs map[string]int32
+	shifted   map[shift]int32
+	genera    map[string]int32 // of sums of atoms: indices of symbols
+	classes   map[Total]Class  // of sums with some wild atom; none with *1
+	known     map[string]Total // by the options
+}
+
+type atom struct {
+	options []Total
+	class   Class
+	pair    pair
+}
+
+type shift struct {
+	symbol int32
+	twos   int32
+	one    bool
+}
+
+// NewSums returns a Sums that may remember so many sums and options, of some
+// hundred bytes each, before its methods return an error that wraps
+// [grundy.ErrBudget]. They return ctx's error soon after it ends.
+func NewSums(ctx context.Context, budget int) *Sums {
+	s := &Sums{
+		ctx: ctx, left: budget,
+		symbolIDs: map[string]int32{}, shifted: map[shift]int32{},
+		genera: map[string]int32{}, classes: map[Total]Class{}, known: map[string]Total{},
+	}
+	s.genera[""] = s.intern(Zero())
+	for _, t := range []Total{{}, {one: true}, {twos: 1}, {twos: 1, one: true}} {
+		s.known[keyOfTotals(s.options(t))] = t
+	}
+	return s
+}
+
+// look asks whether to go on, and remember so much more.
+func (s *Sums) look(more int) error {
+	if s.asked++; s.asked%256 == 0 && s.ctx.Err() != nil {
+		return s.ctx.Err()
+	}
+	if s.left -= more; s.left < 0 {
+		return fmt.Errorf("more sums than the budget allows to remember: %w", grundy.ErrBudget)
+	}
+	return nil
+}
+
+func (s *Sums) intern(g Symbol) int32 {
+	key := binary.AppendUvarint(nil, uint64(g.base))
+	for _, d := range g.digits {
+		key = binary.AppendUvarint(key, uint64(d))
+	}
+	id, ok := s.symbolIDs[string(key)]
+	if !ok {
+		id = int32(len(s.symbols))
+		s.symbols = append(s.symbols, g)
+		s.symbolIDs[string(key)] = id
+	}
+	return id
+}
+
+// plus returns the symbol with twos and one added.
+func (s *Sums) plus(symbol int32, twos int, one bool) int32 {
+	if twos == 0 && !one {
+		return symbol
+	}
+	key := shift{symbol, int32(twos), one}
+	id, ok := s.shifted[key]
+	if !ok {
+		id = s.intern(s.symbols[symbol].Plus(twos, one))
+		s.shifted[key] = id
+	}
+	return id
+}
+
+// options returns the options of t, each once.
+func (s *Sums) options(t Total) []Total {
+	var options []Total
+	if t.one {
+		options = append(options, Total{t.atoms, t.twos, false})
+	}
+	if t.twos > 0 {
+		options = append(options, Total{t.atoms, t.twos - 1, t.one}, Total{t.atoms, t.twos - 1, !t.one})
+	}
+	_ = s.eachAtomic(t, func(o Total) error {
+		options = append(options, o)
+		return nil
+	})
+	return compact(options)
+}
+
+// eachAtomic yields the options of t by moves in its atoms; some may come twice.
+func (s *Sums) eachAtomic(t Total, yield func(Total) error) error {
+	for i := 0; i < len(t.atoms); i += 4 {
+		a := t.atoms[i : i+4]
+		if i > 0 && t.atoms[i-4:i] == a {
+			continue
+		}
+		rest := Total{t.atoms[:i] + t.atoms[i+4:], t.twos, t.one}
+		for _, o := range s.atoms[binary.BigEndian.Uint32([]byte(a))].options {
+			if err := yield(rest.Plus(o)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func compact(totals []Total) []Total {
+	slices.SortFunc(totals, compareTotals)
+	return slices.Compact(totals)
+}
+
+func compareTotals(a, b Total) int {
+	switch {
+	case a.atoms < b.atoms:
+		return -1
+	case a.atoms > b.atoms:
+		return 1
+	case a.twos != b.twos:
+		return a.twos - b.twos
+	case a.one == b.one:
+		return 0
+	case b.one:
+		return -1
+	}
+	return 1
+}
+
+// keyOfTotals writes totals, which are sorted.
+func keyOfTotals(totals []Total) string {
+	var key []byte
+	for _, t := range totals {
+		key = binary.AppendUvarint(key, uint64(len(t.atoms)))
+		key = append(key, t.atoms...)
+		key = binary.AppendUvarint(key, uint64(t.twos))
+		if t.one {
+			key = append(key, 1)
+		} else {
+			key = append(key, 0)
+		}
+	}
+	return string(key)
+}
+
+// Genus returns the genus of t.
+func (s *Sums) Genus(t Total) (Symbol, error) {
+	id, err := s.genus(t)
+	return s.symbols[id], err
+}
+
+func (s *Sums) genus(t Total) (int32, error) {
+	id, ok := s.genera[t.atoms]
+	if !ok {
+		var err error
+		if id, err = s.genusOfAtoms(t.atoms); err != nil {
+			return 0, err
+		}
+	}
+	return s.plus(id, t.twos, t.one), nil
+}
+
+func (s *Sums) genusOfAtoms(atoms string) (int32, error) {
+	if v, firm, ok := s.tame(atoms); ok {
+		id := s.intern(ofTame(v, firm))
+		s.genera[atoms] = id
+		return id, s.look(1)
+	}
+	var ids []int32
+	err := s.eachAtomic(Total{atoms: atoms}, func(o Total) error {
+		if err := s.look(0); err != nil {
+			return err
+		}
+		id, err := s.genus(o)
+		ids = append(ids, id)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	id := s.symbolOf(ids)
+	s.genera[atoms] = id
+	return id, s.look(1)
+}
+
+// symbolOf returns the genus of a game with options of these genera.
+func (s *Sums) symbolOf(ids []int32) int32 {
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	symbols := make([]Symbol, len(ids))
+	for i, id := range ids {
+		symbols[i] = s.symbols[id]
+	}
+	return s.intern(SymbolOf(symbols))
+}
+
+// tame returns the nim-value of tame atoms and whether one is firm; ok is false if
+// one is not tame.
+func (s *Sums) tame(atoms string) (v uint32, firm, ok bool) {
+	for ; atoms != ""; atoms = atoms[4:] {
+		a := &s.atoms[binary.BigEndian.Uint32([]byte(atoms[:4]))]
+		if !a.class.IsTame() {
+			return 0, false, false
+		}
+		v ^= a.pair.base
+		firm = firm || a.pair.firm()
+	}
+	return v, firm, true
+}
+
+// Class returns the class of t.
+func (s *Sums) Class(t Total) (Class, error) {
+	if t.atoms == "" && t.twos <= 1 {
+		return Nim, nil
+	}
+	if len(t.atoms) == 4 && t.twos == 0 && s.atoms[binary.BigEndian.Uint32([]byte(t.atoms))].class == Nim {
+		return Nim, nil
+	}
+	if _, _, ok := s.tame(t.atoms); ok {
+		return Tame, nil // sums of tame games are tame
+	}
+	t.one = false // *1 changes nothing, as *1 + *1 = 0
+	if c, ok := s.classes[t]; ok {
+		return c, nil
+	}
+	g, err := s.Genus(t)
+	if err != nil {
+		return Wild, err
+	}
+	c := Wild
+	if g.IsTame() || g.pair().restive() {
+		if c, err = s.classOf(g, s.options(t)); err != nil {
+			return Wild, err
+		}
+	}
+	s.classes[t] = c
+	return c, s.look(1)
+}
+
+// classOf returns the class, but for [Nim], of a game of genus g by its options.
+func (s *Sums) classOf(g Symbol, options []Total) (Class, error) {
+	judges := make([]judged, len(options))
+	for i, o := range options {
+		var err error
+		if judges[i], err = s.judge(o); err != nil {
+			return Wild, err
+		}
+	}
+	return classify(g.pair(), judges, func(i int, yield func(judged) bool) error {
+		for _, o := range s.options(options[i]) {
+			j, err := s.judge(o)
+			if err != nil {
+				return err
+			}
+			if !yield(j) {
+				return nil
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Sums) judge(t Total) (judged, error) {
+	g, err := s.Genus(t)
+	if err != nil {
+		return judged{}, err
+	}
+	c, err := s.Class(t)
+	return judged{g.pair(), c}, err
+}
+
+// Text returns the genus of t as the literature abbreviates it: [Symbol.Text].
+func (s *Sums) Text(t Total) (string, error) {
+	g, err := s.Genus(t)
+	if err != nil {
+		return "", err
+	}
+	c, err := s.Class(t)
+	return g.Text(c), err
+}
+
+// Of returns the game with these options, in any order and with any number of
+// copies.
+func (s *Sums) Of(options []Total) (Total, error) {
+	options = compact(slices.Clone(options))
+	key := keyOfTotals(options)
+	if t, ok := s.known[key]; ok {
+		return t, nil
+	}
+	ids := make([]int32, len(options))
+	for i, o := range options {
+		var err error
+		if ids[i], err = s.genus(o); err != nil {
+			return Total{}, err
+		}
+	}
+	own := s.symbolOf(slices.Clone(ids))
+	t, ok, err := s.simplify(options, own)
+	if err != nil {
+		return Total{}, err
+	}
+	if !ok {
+		if t, err = s.newAtom(options, own); err != nil {
+			return Total{}, err
+		}
+	}
+	s.known[key] = t
+	return t, s.look(1 + len(options))
+}
+
+// newAtom makes an atom.
+func (s *Sums) newAtom(options []Total, own int32) (Total, error) {
+	g := s.symbols[own]
+	a := atom{options: options, pair: g.pair()}
+	isNim := int(g.base) == len(options)
+	for _, o := range options {
+		if !isNim {
+			break
+		}
+		c, err := s.Class(o)
+		if err != nil {
+			return Total{}, err
+		}
+		isNim = c == Nim
+	}
+	a.class = Nim
+	if !isNim {
+		var err error
+		if a.class, err = s.classOf(g, options); err != nil {
+			return Total{}, err
+		}
+	}
+	t := Total{atoms: string(binary.BigEndian.AppendUint32(nil, uint32(len(s.atoms))))}
+	s.atoms = append(s.atoms, a)
+	s.genera[t.atoms] = own
+	return t, nil
+}
+
+// simplify looks for a Total that the game with these options equals: the options
+// of h are among them, and the others have h as an option (form.go). Since h is an
+// option of an option, or has no option that is not one, it is enough to look at
+// the options of the options, and at the options with *1 or *2 beside them.
+func (s *Sums) simplify(options []Total, own int32) (Total, bool, error) {
+	if s.symbols[own].equal(Zero()) && s.reverts(options, Total{}) {
+		return Total{}, true, nil
+	}
+	tried := map[Total]bool{{}: true}
+	try := func(h Total) (bool, error) {
+		if tried[h] {
+			return false, nil
+		}
+		tried[h] = true
+		if err := s.look(0); err != nil {
+			return false, err
+		}
+		if id, err := s.genus(h); err != nil || id != own {
+			return false, err
+		}
+		return s.reverts(options, h), nil
+	}
+	for _, o := range options {
+		for _, h := range []Total{o.Plus(Total{one: true}), o.Plus(Total{twos: 1}), o.Plus(Total{twos: 1, one: true})} {
+			if ok, err := try(h); ok || err != nil {
+				return h, ok, err
+			}
+		}
+	}
+	for _, o := range options {
+		for _, h := range s.options(o) {
+			if ok, err := try(h); ok || err != nil {
+				return h, ok, err
+			}
+		}
+	}
+	return Total{}, false, nil
+}
+
+// reverts reports whether h has only options among these, which are sorted, and is
+// an option of all others. Where h is 0 the game must be N; then its genus is that
+// of 0, as that of h always is.
+func (s *Sums) reverts(options []Total, h Total) bool {
+	found := 0
+	isOption := map[Total]bool{}
+	for _, o := range s.options(h) {
+		if _, ok := slices.BinarySearchFunc(options, o, compareTotals); !ok {
+			return false
+		}
+		isOption[o] = true
+		found++
+	}
+	if found == len(options) {
+		return true
+	}
+	for _, o := range options {
+		if !isOption[o] && !slices.Contains(s.options(o), h) {
+			return false
+		}
+	}
+	return true
+}
