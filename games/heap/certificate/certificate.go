@@ -1,28 +1,45 @@
-// Package certificate writes down proofs that nim-sequences of take-and-break
-// games are periodic, and checks them.
+// Package certificate writes down proofs that nim-sequences of games on heaps
+// are periodic, and checks them.
 //
-// A certificate is a small JSON value: the game, what is claimed, what the
-// theorem needs, and hashes of the nim-values. [Verify] computes the values
-// again, with code of its own that shares only the parser of codes with the
-// engines, and refuses the certificate unless everything in it is true. To
-// believe a certificate, read verify.go: it is short, and has the theorems.
+// A certificate is a small JSON value: the game, what is claimed, the constants
+// of the theorem, what else its proof needs, and hashes of the nim-values.
+// [Verify] computes the values again, with code of its own that shares only the
+// parser of codes with the engines, and refuses the certificate unless everything
+// in it is true.
+//
+// To believe a certificate, read verify.go and the file of its theorem, in which
+// the theorem stands with its proof. Lines of code in both, and with comments:
+//
+//	window     268   335   moves that leave one heap at the most
+//	guy-smith  289   374   moves that leave at most so many heaps
+//	taking     321   412   digits without end
+//	dividing   393   507   arithmetic periods of codes that leave three heaps
+//	state      441   552   sparse space, for the longest periods
+//
+// Besides these, that is digest and hashOf here, and the parser, heap.ParseCode
+// with Code.Leaves.
 package certificate
 
 // This file holds the form of certificates, and makes them.
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
-	"grundy/games/heap"
+	"grundy"
 	"grundy/theory/period"
 )
 
 // Format is the value of the first field.
-const Format = "grundy period certificate 1"
+const Format = "grundy period certificate 2"
 
 // blockSize is the number of values under one hash.
 const blockSize = 1 << 20
@@ -31,11 +48,13 @@ const blockSize = 1 << 20
 // that no smaller preperiod or period would do.
 type Certificate struct {
 	Format    string        `json:"format"`
-	Game      string        `json:"game"`
+	Game      string        `json:"game"` // a code, or subtraction[1,3,4]
 	Theorem   period.Method `json:"theorem"`
 	Preperiod uint64        `json:"preperiod"`
 	Period    uint64        `json:"period"`
 	Saltus    uint64        `json:"saltus"`
+	// Constants are those of the theorem, which explains them.
+	Constants map[string]uint64 `json:"constants"`
 	// Terms is how many values the proof needs; Blocks has a hash for each
 	// 2^20 of them, each value as two bytes, the lower first.
 	Terms  uint64   `json:"terms"`
@@ -48,53 +67,165 @@ type Certificate struct {
 
 // A State is what a proof by recurrence of the state needs besides.
 type State struct {
-	Mask  uint32   `json:"mask"`  // what values are common
-	Timed bool     `json:"timed"` // whether the parity of n takes part in it
-	Rare  []uint64 `json:"rare"`  // the heaps that are not
-	Width uint64   `json:"width"` // so many values before
-	At    uint64   `json:"at"`    // this n return before
-	Shift uint64   `json:"shift"` // At + Shift
+	Mask      uint32    `json:"mask"`      // what values are common
+	Timed     bool      `json:"timed"`     // whether the parity of n takes part in it
+	Rare      []uint64  `json:"rare"`      // the heaps that are not
+	Witnesses []Witness `json:"witnesses"` // by value, the least first
 }
 
-// New makes the certificate of a solution with a proved period. It costs
-// O(terms).
-func New(s *heap.Solution) (*Certificate, error) {
-	p := s.Period
+// A Witness shows that a rare value is an option.
+type Witness struct {
+	Value uint64 `json:"value"`
+	// Moves are the tokens taken and the smaller heap left of one division
+	// each. From the n on at which the proof begins, one of them has the value
+	// wherever it is wanted.
+	Moves [][2]uint64 `json:"moves"`
+}
+
+// A Game is a nim-sequence: any Sequence of package heap, or a Solution, which
+// has its values at hand.
+type Game interface {
+	String() string
+	Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error
+}
+
+// New makes the certificate of a game whose period is proved by r. It refuses
+// claims that are not true of the values, or that the theorem is not for. It costs
+// O(terms), and what [Verify] costs for the conditions of the theorem.
+func New(ctx context.Context, game Game, r period.Result, progress grundy.Progress) (*Certificate, error) {
+	k, err := draft(ctx, game, r, mostSteps, progress)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", game, err)
+	}
+	if err := k.theorem.check(ctx); err != nil {
+		return nil, fmt.Errorf("%s: %w", game, err)
+	}
+	if err := k.checkLeast(); err != nil {
+		return nil, fmt.Errorf("%s: %w", game, err)
+	}
+	return k.Certificate, nil
+}
+
+// draft makes a certificate that may say what is not true, and its checker, which
+// has the values.
+func draft(ctx context.Context, game Game, r period.Result, most uint64, progress grundy.Progress) (*checker, error) {
 	switch {
-	case !p.Proved:
-		return nil, fmt.Errorf("%s: no period is proved, so there is nothing to certify", s.Code)
-	case p.Method == period.ByTaking:
-		return nil, fmt.Errorf("%s: there are no certificates for arithmetic periods yet", s.Code)
-	case p.AtMost:
-		return nil, fmt.Errorf("%s: the preperiod is not known exactly", s.Code)
+	case !r.Proved:
+		return nil, errors.New("no period is proved, so there is nothing to certify")
+	case r.AtMost:
+		return nil, errors.New("the preperiod is not known exactly")
+	case r.Method == period.ByFormula:
+		return nil, errors.New("the values are known in closed form; there is no certificate but the proof")
 	}
 	c := &Certificate{
-		Format: Format, Game: s.Code.String(), Theorem: p.Method,
-		Preperiod: p.Preperiod, Period: p.Period, Saltus: p.Saltus, Terms: p.Needed,
+		Format: Format, Game: game.String(), Theorem: r.Method,
+		Preperiod: r.Preperiod, Period: r.Period, Saltus: r.Saltus, Terms: r.Needed,
+		Constants: map[string]uint64{"at": r.At, "shift": r.Shift},
 	}
-	if p.Method == period.ByState {
-		c.State = &State{Width: p.Width, At: p.At, Shift: p.Shift}
-		c.State.Mask, c.State.Timed, c.State.Rare = s.Sparse()
+	// What depends on the game is known when its moves have been read.
+	k := &checker{Certificate: c}
+	if err := k.readClaim(); err != nil {
+		return nil, err
 	}
-	for from := uint64(0); from < c.Terms; from += blockSize {
-		values, err := s.Terms(from, min(c.Terms, from+blockSize))
-		if err != nil {
-			return nil, err
+	switch r.Method {
+	case period.ByGuySmith:
+		c.Constants = k.constantsOfGuySmith()
+		c.Terms = k.neededByGuySmith()
+	case period.ByRecurringWindow:
+		c.Constants["width"] = k.taken()
+	case period.ByTaking:
+		c.Constants["near"], c.Constants["turn"], c.Constants["gap"] = uint64(k.near), uint64(k.turn), 0
+	case period.ByDividing:
+		c.Constants = map[string]uint64{"from": r.At, "shift": r.Shift, "slack": r.Slack}
+	case period.ByState:
+		c.State = &State{Mask: r.Mask, Timed: r.Timed}
+		c.Constants["width"] = 0
+	}
+	k, err := newChecker(c, most)
+	if err != nil {
+		return nil, err
+	}
+	err = game.Values(ctx, 0, c.Terms, progress, func(values []uint64) error {
+		for _, v := range values {
+			if v > 1<<16-1 {
+				return fmt.Errorf("G(%d) = %d is too large for a certificate", len(k.values), v)
+			}
+			k.values = append(k.values, uint16(v))
 		}
-		c.Blocks = append(c.Blocks, hashOf(values))
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	var err error
+	switch r.Method {
+	case period.ByTaking:
+		gap := 0
+		gap, err = k.gap(k.valuesBefore(r.At), int(r.At))
+		c.Constants["gap"] = uint64(gap)
+	case period.ByDividing:
+		if k.checkPeriod() == nil { // else the claim is refused soon
+			if slack, err := k.leastSlack(ctx); err == nil {
+				c.Constants["slack"] = slack
+			}
+		}
+	case period.ByState:
+		err = k.learn(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for b := 0; b < len(k.values); b += blockSize {
+		c.Blocks = append(c.Blocks, hashOf(k.values[b:min(b+blockSize, len(k.values))]))
+	}
 	c.Digest, err = c.digest()
-	return c, err
+	return k, err
 }
 
-// hashOf returns the hash of values below 2^16.
-func hashOf[T uint16 | uint32](values []T) string {
-	bytes := make([]byte, 0, 2*len(values))
-	for _, v := range values {
-		bytes = append(bytes, byte(v), byte(v>>8))
+// learn finds the rare heaps, the witnesses and the width of a certificate that is
+// being made, whose values are known. It checks it, and where a witness is wanted
+// that is not there, notes that and tries again.
+func (k *checker) learn(ctx context.Context) error {
+	values, s := k.values, k.space
+	for n, v := range values {
+		if s.bits |= v; n > 0 && n < s.at && k.isRare(v, n) {
+			k.State.Rare = append(k.State.Rare, uint64(n))
+		}
 	}
-	hash := sha256.Sum256(bytes)
+	s.rare = len(k.State.Rare)
+	k.values = values[:s.at] // the others are computed again, to the same place
+	for n := s.at; n < len(values); {
+		if n%256 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		err := k.sparseStep(n)
+		var wanted *wantedWitness
+		switch {
+		case errors.As(err, &wanted):
+			s.lists[wanted.value] = wanted.list
+			wanted.list.moves = append(wanted.list.moves, wanted.witness)
+		case err != nil:
+			return err
+		default:
+			n++
+		}
+	}
+	for v, l := range s.lists {
+		if l.count > 0 {
+			k.State.Witnesses = append(k.State.Witnesses, Witness{uint64(v), l.moves})
+		}
+	}
+	slices.SortFunc(k.State.Witnesses, func(a, b Witness) int { return cmp.Compare(a.Value, b.Value) })
+	k.Constants["width"] = k.width()
+	return nil
+}
+
+// hashOf returns the hash of values.
+func hashOf(values []uint16) string {
+	text := make([]byte, 0, 2*len(values))
+	for _, v := range values {
+		text = append(text, byte(v), byte(v>>8))
+	}
+	hash := sha256.Sum256(text)
 	return hex.EncodeToString(hash[:])
 }
 
@@ -120,7 +251,8 @@ func (c *Certificate) Write(w io.Writer) error {
 }
 
 // Read reads a certificate, whose size is at most a few megabytes, without
-// checking what it claims.
+// checking what it claims. Its fields must be those of certificates, each once and
+// in their order.
 func Read(r io.Reader) (*Certificate, error) {
 	const most = 16 << 20
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
@@ -133,6 +265,23 @@ func Read(r io.Reader) (*Certificate, error) {
 	var c Certificate
 	if err := json.Unmarshal(text, &c); err != nil {
 		return nil, fmt.Errorf("this is no certificate: %w", err)
+	}
+	// Nothing may be missing, unknown or there twice.
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, text); err != nil {
+		return nil, fmt.Errorf("this is no certificate: %w", err)
+	}
+	got := compact.Bytes()
+	want, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(got, want) {
+		at := 0
+		for at < len(got) && at < len(want) && got[at] == want[at] {
+			at++
+		}
+		return nil, fmt.Errorf("this is no certificate: where certificates have %.40q there is %.40q", want[at:], got[at:])
 	}
 	return &c, nil
 }

@@ -2,36 +2,70 @@ package certificate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"math/big"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"grundy/games/heap"
+	"grundy/theory/period"
 )
 
-func certify(t testing.TB, code string) *Certificate {
+var long = os.Getenv("GRUNDY_LONG") == "1"
+
+// certify makes the certificate of a code or a subtraction game.
+func certify(t testing.TB, game string) *Certificate {
 	t.Helper()
-	s, err := heap.Solve(t.Context(), heap.MustCode(code), 1<<29, nil)
-	if err != nil {
-		t.Fatal(err)
+	var sequence Game
+	var r period.Result
+	if list, ok := strings.CutPrefix(game, "subtraction["); ok {
+		var amounts []uint64
+		if err := json.Unmarshal([]byte("["+list), &amounts); err != nil {
+			t.Fatal(err)
+		}
+		s, err := heap.NewSubtraction(amounts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, _, err = s.Period(t.Context(), 1<<20, nil); err != nil {
+			t.Fatal(err)
+		}
+		sequence = s
+	} else {
+		budget := uint64(1 << 29)
+		if _, heaps, _ := heap.MustCode(game).Bounds(); heaps > 2 {
+			budget = 1 << 11
+		}
+		s, err := heap.Solve(t.Context(), heap.MustCode(game), budget, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sequence, r = s, s.Period
 	}
-	c, err := New(s)
+	c, err := New(t.Context(), sequence, r, nil)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", game, err)
 	}
 	return c
 }
 
 func TestTrueCertificates(t *testing.T) {
-	codes := []string{"0.77", "0.07", "0.3", "0.137", "4.0", "0.15", "0.156", "0.356", "0.644", "0.16", "0.127", "0.11", "0.0330003", "4!.37"}
-	if os.Getenv("GRUNDY_LONG") == "1" {
-		codes = append(codes, "0.56", "0.354")
+	games := strings.Fields(`0.77 0.07 0.3 0.137 4.0 0.15 0.156 0.356 0.644 0.127 0.11 0.0330003 4!.37 0.7= 0.07=
+		4.F 0.F?
+		subtraction[1,3,4] subtraction[5] subtraction[2,4,14] subtraction[3,5,17] subtraction[1,2,100]
+		0.[3] 0.3003330[3] 0.[2] 0.0[3] 0.[30] 0.[03] 0.3[1] 0.00[1]
+		0.3F 0.28 0.8 0.088? 0.089! 0.08B? 0.9C 0.E8 0.F8 4.98 0.007F 0.BF`)
+	if long {
+		games = append(games, "0.16", "0.56", "0.354")
 	}
-	for _, code := range codes {
-		c := certify(t, code)
+	for _, game := range games {
+		c := certify(t, game)
 		var file bytes.Buffer
 		if err := c.Write(&file); err != nil {
 			t.Fatal(err)
@@ -41,126 +75,308 @@ func TestTrueCertificates(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := Verify(t.Context(), again, nil); err != nil {
-			t.Errorf("%s: %v", code, err)
+			t.Errorf("%s: %v", game, err)
 		}
 	}
 }
 
-// numbers calls change on a copy of v for each number in it, one larger, one
-// smaller or twice as large.
-func numbers(v any, change func(where string)) {
+// variants calls try with the text of v, which is decoded JSON, after each change:
+// of any number, string or truth value in it, or that takes away a field or an
+// element, or doubles one, or adds one.
+func variants(v any, try func(where string)) {
+	walk(v, "", func(any) {}, try)
+}
+
+func walk(v any, where string, set func(any), try func(where string)) {
+	change := func(to any, how string) {
+		set(to)
+		try(where + " " + how)
+		set(v)
+	}
 	switch v := v.(type) {
+	case json.Number:
+		n, ok := new(big.Int).SetString(string(v), 10)
+		if !ok {
+			return
+		}
+		for _, to := range []string{
+			new(big.Int).Add(n, big.NewInt(1)).String(), new(big.Int).Sub(n, big.NewInt(1)).String(),
+			new(big.Int).Add(n, big.NewInt(2)).String(), new(big.Int).Lsh(n, 1).String(), new(big.Int).Rsh(n, 1).String(),
+			"0", "1", "-1", "1099511627776", "1000000000000000000", "9223372036854775808", "18446744073709551615", "18446744073709551616",
+		} {
+			if to != string(v) {
+				change(json.Number(to), "= "+to)
+			}
+		}
+	case string:
+		change(v+"0", "longer")
+		for i := range v {
+			other := byte('0')
+			if v[i] == other {
+				other = '1'
+			}
+			change(v[:i]+v[i+1:], fmt.Sprintf("without byte %d", i))
+			change(v[:i]+string(other)+v[i+1:], fmt.Sprintf("byte %d changed", i))
+			if len(v) > 40 && i > 2 { // a hash
+				break
+			}
+		}
+	case bool:
+		change(!v, "changed")
 	case map[string]any:
 		for key, inner := range v {
-			switch x := inner.(type) {
-			case float64:
-				for _, y := range []float64{x + 1, x - 1, 2*x + 2} {
-					if y >= 0 {
-						v[key] = y
-						change(fmt.Sprintf("%s = %v", key, y))
-					}
+			walk(inner, where+"."+key, func(to any) { v[key] = to }, try)
+			delete(v, key)
+			try(where + "." + key + " taken away")
+			v[key] = inner
+			for other, its := range v { // exchanged with another
+				a, isNumber := inner.(json.Number)
+				b, areNumbers := its.(json.Number)
+				if key < other && isNumber && areNumbers && a != b {
+					v[key], v[other] = b, a
+					try(where + "." + key + " and " + other + " exchanged")
+					v[key], v[other] = a, b
 				}
-				v[key] = x
-			case string:
-				v[key] = "x" + x
-				change(key)
-				v[key] = x
-			case bool:
-				v[key] = !x
-				change(key)
-				v[key] = x
-			default:
-				numbers(x, change)
 			}
 		}
+		v["more"] = json.Number("1")
+		try(where + ".more added")
+		delete(v, "more")
 	case []any:
-		for i, x := range v {
-			switch x := x.(type) {
-			case float64:
-				v[i] = x + 1
-			case string:
-				v[i] = strings.Map(func(r rune) rune {
-					if r == '0' {
-						return '1'
-					}
-					return r
-				}, x)
+		for i, inner := range v {
+			walk(inner, fmt.Sprintf("%s[%d]", where, i), func(to any) { v[i] = to }, try)
+			change(append(append([]any{}, v[:i]...), v[i+1:]...), fmt.Sprintf("without element %d", i))
+			change(append(append(append([]any{}, v[:i]...), inner), v[i:]...), fmt.Sprintf("with element %d twice", i))
+			if i > 0 {
+				v[i], v[i-1] = v[i-1], v[i]
+				try(fmt.Sprintf("%s with elements %d and %d exchanged", where, i-1, i))
+				v[i], v[i-1] = v[i-1], v[i]
 			}
-			change(fmt.Sprintf("element %d", i))
-			v[i] = x
+		}
+		if len(v) == 0 {
+			change([]any{json.Number("5")}, "with an element")
 		}
 	}
+}
+
+// encode is json.Marshal with the fields in the order of certificates.
+func encode(v any) string {
+	switch v := v.(type) {
+	case map[string]any:
+		order := strings.Fields("format game theorem preperiod period saltus constants terms blocks state digest mask timed rare witnesses value moves")
+		place := func(key string) int { return (slices.Index(order, key) + len(order)) % len(order) }
+		keys := slices.SortedFunc(maps.Keys(v), func(a, b string) int { return cmp.Or(place(a)-place(b), strings.Compare(a, b)) })
+		for i, key := range keys {
+			keys[i] = fmt.Sprintf("%q:%s", key, encode(v[key]))
+		}
+		return "{" + strings.Join(keys, ",") + "}"
+	case []any:
+		var elements []string
+		for _, e := range v {
+			elements = append(elements, encode(e))
+		}
+		return "[" + strings.Join(elements, ",") + "]"
+	}
+	text, _ := json.Marshal(v)
+	return string(text)
 }
 
 // A certificate in which anything was changed is refused, because the digest
 // says so; and where somebody makes a new digest, because what it says is not
-// true, unless it is: a wider window is no lie.
+// true, or not what the theorem asks for. (The name of the game may be changed to
+// one with the same values, if what is said is the truth about that; and 2 terms
+// that return 62 later may prove what 62 do that return 2 later.)
 func TestChangedCertificates(t *testing.T) {
-	for _, code := range []string{"0.77", "0.156"} {
-		c := certify(t, code)
+	if testing.Short() {
+		t.Skip("much computing, in one goroutine")
+	}
+	for _, game := range strings.Fields("0.77 4.F 0.7= subtraction[1,3,4] subtraction[2,4,14] 0.3003330[3] 0.[2] 0.[30] 0.3F 0.28 0.BF 0.156") {
+		c := certify(t, game)
+		if c.Theorem == period.ByState && !long && c.Terms > 50_000 {
+			t.Errorf("%s needs %d terms, too many for this test", game, c.Terms)
+		}
 		text, err := json.Marshal(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var fields map[string]any
-		if err := json.Unmarshal(text, &fields); err != nil {
+		var fields any
+		d := json.NewDecoder(bytes.NewReader(text))
+		d.UseNumber()
+		if err := d.Decode(&fields); err != nil {
 			t.Fatal(err)
 		}
-		changes := 0
-		numbers(fields, func(where string) {
+		if encode(fields) != string(text) {
+			t.Fatalf("%s: not the order of fields: %s, want %s", game, encode(fields), text)
+		}
+		changes, read := 0, 0
+		variants(fields, func(where string) {
 			changes++
-			text, err := json.Marshal(fields)
-			if err != nil {
-				t.Fatal(err)
-			}
-			changed, err := Read(bytes.NewReader(text))
+			changed, err := Read(strings.NewReader(encode(fields)))
 			if err != nil {
 				return
 			}
+			read++
 			if err := Verify(t.Context(), changed, nil); err == nil {
-				t.Errorf("%s: accepted with %s", code, where)
+				t.Errorf("%s: accepted with %s", game, where)
 			}
-			if strings.Contains(where, "width") {
-				return
+			if changed.Digest != c.Digest && strings.HasPrefix(where, ".digest") {
+				return // a new one is the old one
 			}
 			if changed.Digest, err = changed.digest(); err != nil {
 				t.Fatal(err)
 			}
-			if changed.Digest == c.Digest {
-				return // only the digest was changed
-			}
 			if err := Verify(t.Context(), changed, nil); err == nil {
-				t.Errorf("%s: accepted with %s and a new digest", code, where)
+				if strings.HasPrefix(where, ".game") && changed.Digest == certify(t, changed.Game).Digest {
+					return
+				}
+				if strings.HasSuffix(where, "at and shift exchanged") {
+					return // which can be another proof of the same
+				}
+				t.Errorf("%s: accepted with %s and a new digest", game, where)
+			} else if strings.TrimSpace(err.Error()) == "" || strings.Contains(err.Error(), "digest") {
+				t.Errorf("%s: with %s and a new digest: %v", game, where, err)
 			}
 		})
-		if changes < 15 {
-			t.Errorf("%s: %d changes were tried", code, changes)
+		if changes < 100 || read < 100 {
+			t.Errorf("%s: %d changes were tried, %d of them certificates by their form", game, changes, read)
+		}
+		t.Logf("%s: %d changes, %d of them certificates by their form", game, changes, read)
+	}
+}
+
+// Numbers are written in one way.
+func TestOtherSpellings(t *testing.T) {
+	for game, spellings := range map[string][]string{
+		"subtraction[1,3,4]": {"subtraction[01,3,4]", "subtraction[1,3,04]", "subtraction[+1,3,4]", "subtraction[1,3,4", "subtraction[1, 3,4]", "subtraction[3,1,4]", "subtraction[1,1,3,4]", "subtraction[]", "subtraction[1,3,4]]"},
+		"0.77":               {"0.770", "00.77", "0.7&7;", "0.77[0]", " 0.77"},
+	} {
+		for _, spelling := range spellings {
+			c := *certify(t, game)
+			c.Game = spelling
+			c.Digest, _ = c.digest()
+			if err := Verify(t.Context(), &c, nil); err == nil || !strings.HasPrefix(err.Error(), "game: ") {
+				t.Errorf("%s: %v", spelling, err)
+			}
+		}
+	}
+}
+
+// A code's certificate is that of its solution.
+func TestCertificateOfCode(t *testing.T) {
+	for _, game := range []string{"0.77", "0.156", "0.3F"} {
+		code := heap.MustCode(game)
+		r, _, err := code.Period(t.Context(), 10_000, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := New(t.Context(), code, r, nil)
+		if err != nil || c.Digest == "" {
+			t.Fatalf("%s: %v", game, err)
+		}
+		if err := Verify(t.Context(), c, nil); err != nil {
+			t.Errorf("%s: %v", game, err)
+		}
+		want, err := heap.Solve(t.Context(), code, 10_000, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d, err := New(t.Context(), want, want.Period, nil); err != nil || d.Digest != c.Digest {
+			t.Errorf("%s: %+v, but of the solution %+v (%v)", game, c, d, err)
+		}
+	}
+}
+
+// What is not proved, or has no certificate, gets an error that says so.
+func TestNoCertificate(t *testing.T) {
+	for _, game := range []heap.Sequence{heap.MustCode("0.6"), heap.Nim{}, heap.TakeFrom{Set: heap.Powers}, heap.TakeFrom{Set: heap.Squares}} {
+		r, _, err := game.Period(t.Context(), 1000, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, err := New(t.Context(), game, r, nil); err == nil {
+			t.Errorf("%s: %+v", game, c)
+		}
+	}
+}
+
+// The package comment says how much there is to be read.
+func TestLinesToRead(t *testing.T) {
+	count := func(file string) (code, all int) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+				code++
+			}
+			all++
+		}
+		return code, all
+	}
+	text, err := os.ReadFile("certificate.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	comment, _, _ := strings.Cut(string(text), "\npackage ")
+	code, all := count("verify.go")
+	for method, file := range map[period.Method]string{
+		period.ByRecurringWindow: "verify_window.go", period.ByGuySmith: "verify_guysmith.go", period.ByTaking: "verify_taking.go",
+		period.ByDividing: "verify_dividing.go", period.ByState: "verify_state.go",
+	} {
+		more, moreAll := count(file)
+		if want := fmt.Sprintf("//	%-10s %d   %d ", method, code+more, all+moreAll); !strings.Contains(comment, want) {
+			t.Errorf("the package comment lacks %q", want)
 		}
 	}
 }
 
 func FuzzVerify(f *testing.F) {
-	c := certify(f, "0.77")
-	text, err := json.Marshal(c)
-	if err != nil {
-		f.Fatal(err)
+	for _, game := range []string{"0.77", "0.3F", "0.3003330[3]", "subtraction[1,3,4]", "0.156"} {
+		text, err := json.Marshal(certify(f, game))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
 	}
-	f.Add(string(text))
-	f.Add(`{"format": "grundy period certificate 1", "game": "0.7", "terms": 5}`)
+	f.Add(`{"format":"grundy period certificate 2","game":"0.7","theorem":"state","preperiod":0,"period":1,"saltus":0,"constants":{},"terms":5,"blocks":[""],"state":{"mask":1,"timed":false,"rare":[],"witnesses":[]},"digest":""}`)
+	f.Add(`{"format":"grundy period certificate 2","game":"0.8","theorem":"dividing","preperiod":0,"period":1,"saltus":1,"constants":{"from":8000,"shift":64,"slack":8000},"terms":8128,"blocks":[""],"digest":""}`)
+	f.Add(`{"format":"grundy period certificate 2","game":"0.[33303]","theorem":"taking","preperiod":0,"period":5,"saltus":5,"constants":{"at":5,"gap":1,"near":1,"shift":1000000000000000000,"turn":5},"terms":1000000000000000005,"blocks":[],"digest":""}`)
+	f.Add(`{"format":"grundy period certificate 2","game":"subtraction[536870911]","theorem":"window","preperiod":0,"period":268435456,"saltus":0,"constants":{"at":536870912,"shift":536870912,"width":536870911},"terms":1073741824,"blocks":[],"digest":""}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		c, err := Read(strings.NewReader(text))
-		if err != nil || c.Terms > 5000 {
+		if err != nil {
 			return
 		}
 		if c.Digest, err = c.digest(); err != nil {
 			return
 		}
-		_ = Verify(t.Context(), c, nil)
+		if verify(t.Context(), c, 1<<16, nil) != nil || c.Terms > 500 {
+			return
+		}
+		// What is accepted is true.
+		var values []int
+		if list, ok := strings.CutPrefix(c.Game, "subtraction["); ok {
+			var amounts []int
+			if err := json.Unmarshal([]byte("["+list), &amounts); err != nil {
+				t.Fatal(err)
+			}
+			values = bySubtraction(amounts, 1000)
+		} else {
+			values = byDefinition(heap.MustCode(c.Game), 120)
+		}
+		if end := c.Preperiod + 3*c.Period; end < uint64(len(values)) && !isTrue(values, period.Result{Preperiod: c.Preperiod, Period: c.Period, Saltus: c.Saltus}) {
+			t.Errorf("accepted, and false: %s", text)
+		}
 	})
 }
 
 func ExampleVerify() {
-	file := strings.NewReader(`{"format": "grundy period certificate 1", "game": "0.77", "theorem": "guy-smith", "preperiod": 71, "period": 11}`)
+	file := strings.NewReader(`{
+		"format": "grundy period certificate 2", "game": "0.77", "theorem": "guy-smith",
+		"preperiod": 71, "period": 11, "saltus": 0, "constants": {"heaps": 2, "taken": 2, "turns": 1},
+		"terms": 166, "blocks": [], "digest": ""
+	}`)
 	c, err := Read(file)
 	if err != nil {
 		fmt.Println(err)

@@ -1,67 +1,60 @@
 package certificate
 
-// This file checks certificates. It computes all nim-values that a proof needs
-// from the rules of the game alone.
+// This file checks what certificates have in common. It computes all nim-values
+// that a proof needs from the rules of the game alone, by looking at every option
+// of every heap. (verify_state.go looks at fewer.) The theorems stand in the
+// other files verify_*.go, one in each.
 //
-// Theorem of Guy and Smith (1956). Let a move take at most t tokens and leave at
-// most k heaps of any sizes, and let G(n+p) = G(n) for q <= n < k q + (k-1) p + t,
-// where q >= 1. Then it holds for all n >= q. For let n be larger, and let it
-// hold below n. The largest heap b of an option of n+p has at least (n+p-t)/k >=
-// q+p tokens, so replacing b by b-p gives an option of n of the same value; and
-// the largest heap of an option of n has at least (n-t)/k >= q tokens, so
-// replacing b by b+p gives one of n+p. If two heaps must differ, and b-p is the
-// other heap a, then a-p and b have the value of a and b, and a-p >= q if
-// n >= 2 q + 2 p + t.
-//
-// Sparse space. Call v a rare value of n if the ones of v & mask are even, or,
-// where the parity of n takes part, the ones and n + i together, i the number of
-// tokens taken in a move that divides, whose parity must then always be the
-// same. Values of the two heaps of an option then add like parities: rare + rare
-// and common + common give rare, rare + common gives common. So an option of
-// common value has exactly one heap from the list of heaps with rare values;
-// G(n) is the least common value that is not found so, unless some smaller rare
-// value is no option, for which all divisions are looked at.
-//
-// Recurrence of the state. Let all heaps of rare value be below m, let the w
-// values before m be those before m + s, and let each step from m to m + s need
-// no more than the w values before it: n - i - h for h in the list, and n - i - a
-// for one division into a and n - i - a for each rare value that had to be
-// found. Then G(n+s) = G(n) for all n >= m - w. For step n + s sees the same
-// w values as step n; so it finds the same candidate, and a division with the
-// same a for the same rare values.
+// By all theorems used, G(n+s) = G(n) + c s/p for all n from some m on, s being a
+// multiple of p. If also G(n+p) = G(n) + c for q <= n < m + s - p and q <= m, it
+// holds for all n >= q: of any p values in a row beyond, each is some turns of p
+// or s away from one among the first, where it was checked.
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"math/bits"
+	"strconv"
+	"strings"
 
 	"grundy"
 	"grundy/games/heap"
 	"grundy/theory/period"
 )
 
-// mostTerms bounds what a certificate can ask for: 2 bytes of memory each.
-const mostTerms = 1 << 30
+// Bounds of what a certificate can ask for: terms of 2 bytes; where all divisions
+// into three or all of many moves are looked at, fewer; and steps.
+const (
+	mostTerms = 1 << 30
+	mostMany  = 1 << 13
+	mostSteps = 1 << 38 // minutes
+)
 
 // Verify checks everything that c claims, and returns the first thing that is
-// not true. It costs about as much as the scalar sparse engine.
+// not true. It costs as many steps as there are options of the heaps, and much
+// fewer in a proof by state; where these are more than 2^38, c is refused.
 func Verify(ctx context.Context, c *Certificate, progress grundy.Progress) error {
+	return verify(ctx, c, mostSteps, progress)
+}
+
+func verify(ctx context.Context, c *Certificate, most uint64, progress grundy.Progress) error {
 	if digest, err := c.digest(); err != nil || digest != c.Digest {
 		return fmt.Errorf("digest: the certificate was changed after it was made")
 	}
-	k, err := newChecker(c)
+	k, err := newChecker(c, most)
 	if err != nil {
 		return err
 	}
+	if uint64(len(c.Blocks)) != (c.Terms+blockSize-1)/blockSize {
+		return fmt.Errorf("blocks: %d hashes for %d terms", len(c.Blocks), c.Terms)
+	}
 	for n := uint64(0); n < c.Terms; n++ {
-		if n%4096 == 0 {
+		if n%16 == 0 || k.turn > 0 || k.Terms < mostMany {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
 			progress.Report(n, c.Terms)
 		}
-		if err := k.step(int(n)); err != nil {
+		if err := k.theorem.step(int(n)); err != nil {
 			return err
 		}
 	}
@@ -70,224 +63,229 @@ func Verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 			return fmt.Errorf("blocks: the values from G(%d) on are others", b*blockSize)
 		}
 	}
-	return errors.Join(k.checkTheorem(), k.checkLeast())
+	if err := k.theorem.check(ctx); err != nil {
+		return err
+	}
+	return k.checkLeast()
 }
 
-// A move takes so many tokens; it may leave nothing, one heap, or two, which
-// then must differ or need not.
+// A theorem says how it is checked: what can be seen before there are values; how
+// each value is computed; and the rest.
+type theorem struct {
+	suits func() error
+	step  func(n int) error
+	check func(ctx context.Context) error
+}
+
+// A move takes so many tokens, fewer than 0 if it adds some. By the number of
+// heaps that it leaves it has 0 if it may not, ' ' for any heaps, '!' for
+// different ones, '?' for some that are not all equal, '=' for equal ones.
 type move struct {
-	taken             int
-	nothing, one, two bool
-	differ            bool
+	taken int
+	heaps [4]byte
 }
 
 // A checker computes the values again.
 type checker struct {
 	*Certificate
-	moves        []move
-	taken        uint64 // at most, in a move
-	values       []uint16
-	rare         int    // so many of State.Rare have been reached
-	parity       int    // of the tokens taken by moves that divide
-	seen, wanted []int  // by value: the last n that had, or wants, it as an option
-	widest       uint64 // how far back steps from State.At on looked for a wanted value
+	moves      []move
+	near, turn int // digits from near on repeat after turn; 0: none do
+	values     []uint16
+	seen       []int // by value: the last n that had it as an option
+	steps      uint64
+	most       uint64 // steps
+	theorem    theorem
+	space      *space
 }
 
-func newChecker(c *Certificate) (*checker, error) {
+// newChecker returns a checker without values, of a claim that the theorem suits.
+func newChecker(c *Certificate, most uint64) (*checker, error) {
+	k := &checker{Certificate: c, seen: []int{-1}, most: most}
+	if err := k.readClaim(); err != nil {
+		return nil, err
+	}
+	theorem, ok := map[period.Method]theorem{
+		period.ByGuySmith:        {k.suitsGuySmith, k.step, k.checkGuySmith},
+		period.ByRecurringWindow: {k.suitsWindow, k.step, k.checkWindow},
+		period.ByTaking:          {k.suitsTaking, k.step, k.checkTaking},
+		period.ByDividing:        {k.suitsDividing, k.step, k.checkDividing},
+		period.ByState:           {k.suitsState, k.sparseStep, k.checkState},
+	}[c.Theorem]
+	if !ok || (c.Theorem == period.ByState) != (c.State != nil) {
+		return nil, fmt.Errorf("theorem: %q, with a state or without, is not known here", c.Theorem)
+	}
+	k.theorem = theorem
+	return k, theorem.suits()
+}
+
+// readClaim reads the moves of the game, and what is claimed.
+func (k *checker) readClaim() error {
+	c := k.Certificate
 	if c.Format != Format {
-		return nil, fmt.Errorf("format: %q, want %q", c.Format, Format)
+		return fmt.Errorf("format: %q, want %q", c.Format, Format)
+	}
+	if c.Terms > mostTerms || c.Period == 0 || c.Period >= c.Terms || c.Preperiod >= c.Terms-c.Period || c.Saltus > c.Terms {
+		return fmt.Errorf("terms: %d, of %d at most, cannot show preperiod %d, period %d, saltus %d", c.Terms, mostTerms, c.Preperiod, c.Period, c.Saltus)
+	}
+	if list, ok := strings.CutPrefix(c.Game, "subtraction["); ok {
+		for amount := range strings.SplitSeq(strings.TrimSuffix(list, "]"), ",") {
+			a, err := strconv.ParseUint(amount, 10, 32)
+			if err != nil || uint64(len(k.moves)) > 0 && a <= k.taken() || a == 0 || a >= c.Terms || strconv.FormatUint(a, 10) != amount {
+				return fmt.Errorf("game: %q: want ascending numbers 1 … %d", amount, c.Terms-1)
+			}
+			k.moves = append(k.moves, move{int(a), [4]byte{' ', ' '}})
+		}
+		if text := "subtraction[" + strings.TrimSuffix(list, "]") + "]"; text != c.Game {
+			return fmt.Errorf("game: %q, want %q", c.Game, text)
+		}
+		return nil
 	}
 	code, err := heap.ParseCode(c.Game)
 	if err != nil {
-		return nil, fmt.Errorf("game: %w", err)
+		return fmt.Errorf("game: %w", err)
 	}
-	taken, heaps, ok := code.Bounds()
-	switch {
-	case !ok || heaps > 2:
-		return nil, fmt.Errorf("game: in %s a move can leave more than two heaps, or take any number, for which nothing is checked", c.Game)
-	case c.Saltus != 0 || c.Terms > mostTerms || c.Period == 0 || c.Period >= c.Terms || c.Preperiod >= c.Terms-c.Period:
-		return nil, fmt.Errorf("terms: %d, of %d at most, cannot show preperiod %d, period %d, saltus %d", c.Terms, mostTerms, c.Preperiod, c.Period, c.Saltus)
-	case uint64(len(c.Blocks)) != (c.Terms+blockSize-1)/blockSize:
-		return nil, fmt.Errorf("blocks: %d hashes for %d terms", len(c.Blocks), c.Terms)
-	case c.Theorem != map[bool]period.Method{false: period.ByGuySmith, true: period.ByState}[c.State != nil]:
-		return nil, fmt.Errorf("theorem: %q, with a state or without, is not known here", c.Theorem)
-	case c.State != nil && c.State.Mask == 0:
-		return nil, fmt.Errorf("state: the mask is 0, so that no value is common")
+	_, most, _ := code.Bounds()
+	added, listed, turn := code.Span()
+	if most > 3 || turn > 0 && added > 0 || most == 3 && c.Terms > mostMany || turn > 0 && c.Terms > mostMany || code.String() != c.Game {
+		return fmt.Errorf("game: want the normal form of a code, %s, in which moves leave three heaps at the most; with three, or with digits that repeat, at most %d terms are checked", code, mostMany)
 	}
-	k := &checker{Certificate: c, taken: uint64(taken), parity: -1, seen: []int{-1}, wanted: []int{-1}}
-	for i := 0; i <= taken; i++ {
-		_, nothing := code.Leaves(i, 0)
-		_, one := code.Leaves(i, 1)
-		sizes, two := code.Leaves(i, 2)
-		if sizes == '=' {
-			return nil, fmt.Errorf("game: moves of %s leave two equal heaps, for which nothing is checked", c.Game)
-		}
-		if two && k.parity >= 0 && k.parity != i%2 && c.State != nil && c.State.Timed {
-			return nil, fmt.Errorf("state: the parity of n cannot take part, as moves that divide take numbers of both parities")
-		}
-		if two {
-			k.parity = i % 2
-		}
-		k.moves = append(k.moves, move{i, nothing, one, two, sizes != ' '})
+	if k.near, k.turn = listed-turn, turn; turn > 0 {
+		listed += int(c.Terms)
 	}
-	return k, nil
+	for taken := -added; taken < listed; taken++ {
+		m := move{taken: taken}
+		for heaps := range m.heaps {
+			m.heaps[heaps], _ = code.Leaves(taken, heaps)
+		}
+		k.moves = append(k.moves, m)
+	}
+	return nil
 }
 
-// isRare reports whether v is a rare value of n.
-func (k *checker) isRare(v, n int) bool {
-	ones := bits.OnesCount32(uint32(v) & k.State.Mask)
-	if k.State.Timed {
-		ones += n + k.parity
-	}
-	return ones%2 == 0
-}
+// taken returns the most tokens that a move takes.
+func (k *checker) taken() uint64 { return uint64(max(0, k.moves[len(k.moves)-1].taken)) }
 
 // option notes that v is the value of an option of n.
-func (k *checker) option(v, n int) {
-	for v >= len(k.seen) {
-		k.seen, k.wanted = append(k.seen, -1), append(k.wanted, -1)
+func (k *checker) option(v uint16, n int) {
+	for len(k.seen) <= int(v)+1 {
+		k.seen = append(k.seen, -1)
 	}
 	k.seen[v] = n
 }
 
-// step computes G(n).
+// step computes G(n) from all options.
 func (k *checker) step(n int) error {
+	v := k.values
 	for _, m := range k.moves {
 		left := n - m.taken
-		if left == 0 && m.nothing {
-			k.option(0, n)
-		}
-		if left > 0 && m.one {
-			k.option(int(k.values[left]), n)
-		}
-		if !m.two {
-			continue
-		}
-		if k.State == nil { // look at all divisions
-			for a := 1; 2*a <= left; a++ {
-				if !m.differ || 2*a != left {
-					k.option(int(k.values[a]^k.values[left-a]), n)
-				}
-			}
-			continue
-		}
-		for _, h := range k.State.Rare[:k.rare] {
-			if a := int(h); a < left && (!m.differ || 2*a != left) {
-				k.option(int(k.values[a]^k.values[left-a]), n)
-			}
-		}
-	}
-	value, wanted := 0, 0
-	for ; ; value++ {
-		if value < len(k.seen) && k.seen[value] == n {
-			continue
-		}
-		if k.State == nil || !k.isRare(value, n) {
+		if left < 0 {
 			break
 		}
-		k.option(value, -1)
-		k.wanted[value] = n
-		wanted++
-	}
-	if wanted > 0 && !k.find(n, &wanted) {
-		for value = 0; k.wanted[value] != n || k.seen[value] == n; value++ {
+		if k.steps++; left == 0 && m.heaps[0] != 0 {
+			k.option(0, n)
 		}
+		if left > 0 && m.heaps[1] != 0 {
+			k.option(v[left], n)
+		}
+		if m.heaps[2] != 0 {
+			k.steps += uint64(left) / 2
+		}
+		if m.heaps[3] != 0 {
+			k.steps += uint64(left) * uint64(left) / 12
+		}
+		for a := 1; m.heaps[2] != 0 && 2*a <= left; a++ {
+			if allowed(m.heaps[2], a != left-a, a == left-a) {
+				k.option(v[a]^v[left-a], n)
+			}
+		}
+		for a := 1; m.heaps[3] != 0 && 3*a <= left; a++ {
+			for b := a; b <= left-a-b; b++ {
+				c := left - a - b
+				if allowed(m.heaps[3], a < b && b < c, a == c) {
+					k.option(v[a]^v[b]^v[c], n)
+				}
+			}
+		}
+	}
+	return k.add(n)
+}
+
+// add appends the least value that is not seen as G(n).
+func (k *checker) add(n int) error {
+	if k.steps++; k.steps > k.most {
+		return fmt.Errorf("terms: to compute %d takes more than %d steps", k.Terms, k.most)
+	}
+	value := 0
+	for k.seen[value] == n {
+		value++
 	}
 	if value > 1<<16-1 {
 		return fmt.Errorf("values: G(%d) = %d is too large for this check", n, value)
 	}
 	k.values = append(k.values, uint16(value))
-	if k.State == nil || n == 0 {
-		return nil
+	return nil
+}
+
+// allowed reports whether heaps of which all are different, or all are equal, or
+// neither, may be left by a move that says so.
+func allowed(heaps byte, differ, equal bool) bool {
+	return heaps == ' ' || heaps == '!' && differ || heaps == '?' && !equal || heaps == '=' && equal
+}
+
+// constants returns the constants, which must have these names.
+func (k *checker) constants(names ...string) ([]uint64, error) {
+	var values []uint64
+	for _, name := range names {
+		v, ok := k.Constants[name]
+		if !ok || len(k.Constants) != len(names) || v > k.Terms {
+			return nil, fmt.Errorf("constants: want %s, and each at most %d", strings.Join(names, ", "), k.Terms)
+		}
+		values = append(values, v)
 	}
-	listed := k.rare < len(k.State.Rare) && k.State.Rare[k.rare] == uint64(n)
-	if listed {
-		k.rare++
-	}
-	if k.isRare(value, n) != listed {
-		return fmt.Errorf("rare: G(%d) = %d, and whether that is rare is not what the list says", n, value)
+	return values, nil
+}
+
+// suitsReturn checks that terms can return shift later, from those before at on,
+// and end there.
+func (k *checker) suitsReturn(at, shift uint64) error {
+	if shift == 0 || shift%k.Period != 0 || k.Terms != at+shift || k.Preperiod > at {
+		return fmt.Errorf("constants: shift %d must be a multiple of the period, at + shift %d, and the preperiod at most at", shift, k.Terms)
 	}
 	return nil
 }
 
-// find looks at divisions of n until all wanted values have been seen.
-func (k *checker) find(n int, wanted *int) bool {
-	for a := 1; 2*a <= n; a++ {
-		for _, m := range k.moves {
-			left := n - m.taken
-			if !m.two || 2*a > left || m.differ && 2*a == left {
-				continue
-			}
-			v := int(k.values[a] ^ k.values[left-a])
-			if v >= len(k.wanted) || k.wanted[v] != n || k.seen[v] == n {
-				continue
-			}
-			k.seen[v] = n
-			if uint64(n) >= k.State.At {
-				k.widest = max(k.widest, uint64(a+m.taken))
-			}
-			if *wanted--; *wanted == 0 {
-				return true
-			}
+// checkReturn checks that the terms from … at-1 return shift later.
+func (k *checker) checkReturn(from, at, shift uint64) error {
+	more := shift / k.Period * k.Saltus
+	for n := from; n < at; n++ {
+		if uint64(k.values[n])+more != uint64(k.values[n+shift]) {
+			return fmt.Errorf("theorem: G(%d) is not G(%d) + %d", n+shift, n, more)
 		}
 	}
-	return false
+	return k.checkPeriod()
 }
 
-// checkTheorem checks what the theorem asks for, for the period or a multiple.
-func (k *checker) checkTheorem() error {
-	q, p, t := max(k.Preperiod, 1), k.Period, k.taken
-	if s := k.State; s != nil {
-		last := uint64(0)
-		for _, h := range s.Rare {
-			last = max(last, h)
-		}
-		switch {
-		case k.rare != len(s.Rare):
-			return fmt.Errorf("rare: heap %d is not among the first %d", s.Rare[k.rare], k.Terms)
-		case s.Shift == 0 || s.Shift%p != 0 || s.Timed && s.Shift%2 != 0:
-			return fmt.Errorf("state: the shift %d must be a multiple of the period, and even where the parity of n takes part", s.Shift)
-		case s.At >= k.Terms || s.Shift != k.Terms-s.At || s.Width > s.At || s.At <= last+t || s.Width < last+t:
-			return fmt.Errorf("state: at %d, width %d and shift %d do not fit %d terms and rare heaps to %d", s.At, s.Width, s.Shift, k.Terms, last)
-		case s.Width < k.widest || s.Width <= t:
-			return fmt.Errorf("state: some step looked back by %d, but the width is %d", max(k.widest, t+1), s.Width)
-		}
-		for n := s.At - s.Width; n < s.At; n++ {
-			if k.values[n] != k.values[n+s.Shift] {
-				return fmt.Errorf("state: G(%d) is not G(%d)", n, n+s.Shift)
-			}
-		}
-	} else {
-		end := q + t // for taking from one heap
-		for _, m := range k.moves {
-			if m.two && !m.differ {
-				end = max(end, 2*q+p+t)
-			} else if m.two {
-				end = max(end, 2*q+2*p+t)
-			}
-		}
-		if k.Terms != end+p {
-			return fmt.Errorf("terms: %d, but the theorem needs %d", k.Terms, end+p)
-		}
-	}
-	for n := q; n+p < k.Terms; n++ {
-		if k.values[n] != k.values[n+p] {
-			return fmt.Errorf("period: G(%d) is not G(%d)", n, n+p)
+// checkPeriod checks the claim for the terms that are there.
+func (k *checker) checkPeriod() error {
+	for n := k.Preperiod; n+k.Period < k.Terms; n++ {
+		if uint64(k.values[n])+k.Saltus != uint64(k.values[n+k.Period]) {
+			return fmt.Errorf("period: G(%d) is not G(%d) + %d", n+k.Period, n, k.Saltus)
 		}
 	}
 	return nil
 }
 
-// checkLeast checks that no smaller preperiod or period would do.
+// checkLeast checks that no smaller preperiod or period would do. (If p and d
+// are periods, their greatest common divisor is one.)
 func (k *checker) checkLeast() error {
-	q, p := k.Preperiod, k.Period
-	if q > 0 && k.values[q-1] == k.values[q-1+p] || q == 0 && k.values[0] != k.values[p] {
-		return fmt.Errorf("preperiod: not %d", q)
+	q, p, c := k.Preperiod, k.Period, k.Saltus
+	if q > 0 && uint64(k.values[q-1])+c == uint64(k.values[q-1+p]) {
+		return fmt.Errorf("preperiod: %d would do", q-1)
 	}
 	for d := uint64(1); d < p; d++ {
-		smaller := p%d == 0
+		smaller := p%d == 0 && c*d%p == 0
 		for n := q; smaller && n+d < q+p; n++ {
-			smaller = k.values[n] == k.values[n+d]
+			smaller = uint64(k.values[n])+c*d/p == uint64(k.values[n+d])
 		}
 		if smaller {
 			return fmt.Errorf("period: %d would do", d)
