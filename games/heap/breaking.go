@@ -5,8 +5,8 @@ package heap
 
 import (
 	"context"
-	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strconv"
 	"sync"
@@ -25,14 +25,6 @@ type TakeAndBreak struct {
 	once sync.Once
 	sure *Solution // with a proved period, or nil
 }
-
-// easyBudget is the number of values among which a period is looked for
-// whenever a heap is larger than smallHeap.
-const (
-	easyBudget = 1 << 14
-	smallHeap  = 1 << 10
-	easySets   = 600 // the same for codes that need the engine of sets
-)
 
 // largestParts is the largest heap in codes whose moves may leave any number of
 // heaps, or more than three, or take any number of tokens and divide the rest:
@@ -58,7 +50,7 @@ func PlaceGrundy(rule, args []grundy.Arg) (grundy.Component, error) {
 
 func placeBreaking(g *TakeAndBreak, args []grundy.Arg) (grundy.Component, error) {
 	if len(args) == 0 {
-		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", g.name)
+		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", shortened(g.name))
 	}
 	largest := uint64(1<<63 - 1)
 	if _, most := g.code.shape(); most > 3 || g.code.period > 0 && most > 1 {
@@ -68,7 +60,7 @@ func placeBreaking(g *TakeAndBreak, args []grundy.Arg) (grundy.Component, error)
 	for i, a := range args {
 		n, ok := a.Uint63()
 		if !ok || n > largest {
-			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, g.name, largest)
+			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, shortened(g.name), largest)
 		}
 		heaps[i] = n
 	}
@@ -125,7 +117,7 @@ func replace(heaps []uint64, i int, parts []uint64) []uint64 {
 }
 
 // CountOptions implements [grundy.OptionCounter]. It costs O(digits) a heap for
-// codes that leave at most two heaps, and walks the options otherwise.
+// codes that leave at most three heaps, and walks the options otherwise.
 func (g *TakeAndBreak) CountOptions(heaps []uint64) uint64 {
 	count := uint64(0)
 	for _, h := range heaps {
@@ -134,13 +126,65 @@ func (g *TakeAndBreak) CountOptions(heaps []uint64) uint64 {
 			more = o.count(h)
 		} else if taken, most := g.code.shape(); most <= 1 && taken > len(g.code.digits) {
 			more = g.code.countTakings(h)
+		} else if most <= 3 && g.code.period == 0 {
+			more = g.code.countThree(h)
 		} else {
-			for range g.code.Options(h) {
-				more++
-			}
+			more = g.code.countAll(int(h))
 		}
-		if count += more; count < more {
+		count = grundy.AddCounts(count, more)
+	}
+	return count
+}
+
+// countThree returns the number of options of a heap of n, for a code whose
+// digits have an end and leave three heaps at the most. There are (m^2+3)/12
+// divisions of m into three, rounded down; as many of m into three that differ as
+// of m-3 into three: take 0, 1 and 2 from them.
+func (c Code) countThree(n uint64) (count uint64) {
+	three := func(m uint64) uint64 {
+		hi, lo := bits.Mul64(m, m)
+		lo, carry := bits.Add64(lo, 3, 0)
+		if hi += carry; hi >= 12 {
 			return ^uint64(0)
+		}
+		quotient, _ := bits.Div64(hi, lo, 12)
+		return quotient
+	}
+	only := func(condition bool) uint64 {
+		if condition {
+			return 1
+		}
+		return 0
+	}
+	for taken := -len(c.added); taken < len(c.digits); taken++ {
+		if taken > 0 && uint64(taken) > n {
+			break
+		}
+		m, d := n-uint64(taken), c.digit(taken)
+		add := func(more uint64) { count = grundy.AddCounts(count, more) }
+		if d.leaves(0) != forbidden {
+			add(only(m == 0 && n > 0))
+		}
+		if d.leaves(1) != forbidden {
+			add(only(m > 0))
+		}
+		switch d.leaves(2) {
+		case free:
+			add(m / 2)
+		case notAllEqual, distinct:
+			add((max(m, 1) - 1) / 2)
+		case allEqual:
+			add(only(m > 0 && m%2 == 0))
+		}
+		switch d.leaves(3) {
+		case free:
+			add(three(m))
+		case notAllEqual:
+			add(three(m) - only(m > 0 && m%3 == 0 && three(m) < ^uint64(0)))
+		case distinct:
+			add(three(max(m, 3) - 3))
+		case allEqual:
+			add(only(m > 0 && m%3 == 0))
 		}
 	}
 	return count
@@ -230,11 +274,7 @@ func (g *TakeAndBreak) CountPositions(heaps []uint64) uint64 {
 // by few values.
 func (g *TakeAndBreak) known() *Solution {
 	g.once.Do(func() {
-		budget := uint64(easyBudget)
-		if _, ok := g.code.octal(); !ok {
-			budget = easySets
-		}
-		if s, err := Solve(context.Background(), g.code, budget, nil); err == nil && s.Period.Proved {
+		if s, err := SolveEasily(context.Background(), g.code, g.code.easy()); err == nil && s.Period.Proved {
 			g.sure = s
 		}
 	})
@@ -290,10 +330,14 @@ func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[
 func tableCost(c Code, n uint64) (grundy.Cost, string) {
 	if _, ok := c.octal(); !ok {
 		cells := grundy.MulCounts(n+1, n+1)
-		if n >= setsLimit {
-			cells = math.MaxUint64 // no engine goes so far
+		if _, ok := newTriplesEngine(c); ok {
+			return grundy.Cost{Bytes: grundy.AddCounts(cells/4, grundy.MulCounts(n, 100)), Time: time.Duration(min(grundy.MulCounts(cells, uint64(50*len(c.digits))), 1<<62))}, "sets of values of divisions into two (games/heap/engine_triples.go)"
 		}
-		return grundy.Cost{Bytes: cells, Time: time.Duration(min(grundy.MulCounts(cells, 20), 1<<62))}, "sets of values of divisions (games/heap/engine_sets.go)"
+		e := newSetsEngine(c)
+		return grundy.Cost{
+			Bytes: 2 * min(e.bytes(n+1, bits.Len64(n)), 1<<62),
+			Time:  time.Duration(min(grundy.MulCounts(cells, grundy.MulCounts(uint64(e.levels), n/16+20)), 1<<62)),
+		}, "sets of values of divisions (games/heap/engine_sets.go)"
 	}
 	if n < naiveLimit {
 		return grundy.Cost{Bytes: 4 * n, Time: time.Duration(n * n)}, "take-and-break game: the mex of all options"
@@ -302,19 +346,23 @@ func tableCost(c Code, n uint64) (grundy.Cost, string) {
 	if n > 1<<20 {
 		each = 50
 	}
-	bytes := min(grundy.MulCounts(n, 5), historyLimit+4<<24)
+	bytes := min(grundy.MulCounts(n, 5), uint64(historyLimit+2*recentLimit)+4<<24)
 	return grundy.Cost{Bytes: bytes, Time: time.Duration(min(grundy.MulCounts(n, each), 1<<62))}, "take-and-break game: nim-sequence in sparse space (Winning Ways, chapter 4; Gangolli and Plambeck 1989)"
 }
 
 // FindOptions implements [grundy.Finder] for nim-values, where few values prove
-// a period and a move leaves at most two heaps. It costs O(preperiod + period)
+// a period and a move leaves at most two heaps; and for single nim-values, and all
+// others, where moves without end leave at most one. It costs O(preperiod + period)
 // for each heap and digit, however large the heaps.
 func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
 	var none grundy.Found[[]uint64]
 	value, _, ok := g.Measure(m, heaps)
 	o, octal := g.code.octal()
-	if !ok || !octal {
+	switch {
+	case !ok:
 		return none, false
+	case !octal:
+		return g.findTakings(m, heaps, value, lo, hi)
 	}
 	count := new(big.Int)
 	for _, h := range heaps {

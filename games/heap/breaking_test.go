@@ -79,6 +79,9 @@ func TestBreakingIsTheOracle(t *testing.T) {
 
 // Beyond the period, values and options are those of the definition.
 func TestFindBeyondThePeriod(t *testing.T) {
+	if testing.Short() {
+		t.Skip("much computing, in one goroutine")
+	}
 	for _, code := range []string{"0.77", "0.07", "0.137", "4.304", "0.3", "0.156"} {
 		c := MustCode(code)
 		values := sparse(t, c, 3000)

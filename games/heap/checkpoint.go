@@ -2,249 +2,224 @@ package heap
 
 // This file holds how a session is saved and resumed. A checkpoint has all that
 // later values and proofs depend on, so that a session that was resumed any
-// number of times gives what an unbroken one gives.
+// number of times gives what an unbroken one gives. What follows from that, such
+// as which heaps are rare, is not in it.
+//
+// A run that is resumed asks for memory as the bytes of the file come, and takes
+// nothing from it unseen: a number or a list that no run has is refused.
 
 import (
-	"bufio"
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/gob"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
+	"math/bits"
+	"slices"
 )
 
-const checkpointFormat = "grundy checkpoint 1\n"
+const checkpointFormat = "grundy checkpoint 3\n"
 
 // saved is what a checkpoint holds besides the values.
 type saved struct {
-	Game                                      string
-	Limit, TryAt, ProveAt, NextAudits, Audits int
-	Values                                    int // so many follow, four bytes each
-	Mask                                      uint32
-	Timed                                     bool
-	Rare                                      []int
-	Scalar                                    savedScalar
-	Engine                                    string // "", "32", "64" or "blocks": then a ledger follows
-	Ledger                                    savedLedger
+	Game                       string
+	TryAt, ProveAt, NextAudits int
+	Values                     int // so many follow, four bytes each
+	Mask                       uint32
+	Timed                      bool
+	Scalar                     savedScalar
+	Engine                     string // "", "words": then a ledger follows; or "blocks"
+	Ledger                     savedLedger
+	Blocks                     savedBlocks
 }
 
 type savedScalar struct {
 	Known, RenewAt, Noted int
+	Rare                  []int
 	Highest               uint32
 	Reaches               []int // n, back, n, back …
 	Late                  [][]int
 }
 
-type savedLedger struct {
-	Next, History, Recent, RecentAt, Rows, LearnAt, Widest, Effort int
-	Anchor, Searched, Tail                                         int
-	Lists                                                          [][]int // offset, shift, bytes, widest, …
-	Aligned                                                        []int
-	Far                                                            [][]int
-	Counts                                                         []int
-}
-
 // ErrCheckpoint is wrapped by errors of [Resume] about what it was given.
 var ErrCheckpoint = errors.New("this is no whole checkpoint")
 
-// Save writes a checkpoint, a byte or four a value, and no more than 1 GB.
+// Save writes a checkpoint: half a byte to four bytes a value, and less than
+// 1 GB.
 func (s *Session) Save(w io.Writer) error {
 	r := s.run
-	v := saved{
-		Game: r.code.String(), Limit: r.limit, TryAt: r.tryAt, ProveAt: r.proveAt, NextAudits: r.nextAudits, Audits: r.audits,
-		Values: len(r.values),
+	v := saved{Game: r.code.String(), TryAt: r.tryAt, ProveAt: r.proveAt, NextAudits: r.nextAudits}
+	if e := r.sparse; e != nil { // it may go on after the other engines
+		v.Scalar.Highest, v.Scalar.Late = e.highest, e.late
 	}
-	if r.sparse != nil {
-		e := r.sparse
-		v.Mask, v.Timed, v.Rare = e.space.mask, e.space.timed, e.rare
-		v.Scalar = savedScalar{Known: e.known, RenewAt: e.renewAt, Noted: e.noted, Highest: e.highest, Late: e.late}
-		for _, x := range e.reaches {
-			v.Scalar.Reaches = append(v.Scalar.Reaches, x.n, x.back)
+	switch e := r.words.(type) {
+	case *wordEngine:
+		v.Engine, v.Mask, v.Timed, v.Ledger = "words", e.space.mask, e.space.timed, e.saved()
+	case *blockEngine:
+		v.Engine, v.Mask, v.Timed, v.Blocks = "blocks", e.space.mask, e.space.timed, e.saved()
+	default:
+		v.Values = len(r.values)
+		if e := r.sparse; e != nil {
+			v.Mask, v.Timed = e.space.mask, e.space.timed
+			v.Scalar.Known, v.Scalar.RenewAt, v.Scalar.Noted, v.Scalar.Rare = e.known, e.renewAt, e.noted, e.rare
+			for _, x := range e.reaches {
+				v.Scalar.Reaches = append(v.Scalar.Reaches, x.n, x.back)
+			}
 		}
 	}
-	var parts [][]byte
-	if r.words != nil {
-		l := r.words.books()
-		v.Engine, v.Ledger, v.Values = l.name, l.saved(), 0
-		v.Mask, v.Timed, v.Rare = l.space.mask, l.space.timed, l.rare
-		parts = [][]byte{l.history, l.recent, l.watch.tail}
-	}
-	sum := sha256.New()
-	out := bufio.NewWriterSize(w, 1<<20)
-	both := io.MultiWriter(out, sum)
-	if _, err := io.WriteString(both, checkpointFormat); err != nil {
+	out := newHashedWriter(w)
+	out.bytes([]byte(checkpointFormat))
+	if err := gob.NewEncoder(out).Encode(v); err != nil {
 		return err
 	}
-	if err := gob.NewEncoder(both).Encode(v); err != nil {
-		return err
-	}
-	var word [4]byte
-	for _, x := range r.values[:v.Values] {
-		binary.LittleEndian.PutUint32(word[:], x)
-		if _, err := both.Write(word[:]); err != nil {
-			return err
+	switch e := r.words.(type) {
+	case *wordEngine:
+		e.saveCodes(out, v.Ledger.Packed)
+	case *blockEngine:
+		const atOnce = 1 << 20
+		for from := 0; from < e.next; from += atOnce {
+			out.words(e.history[e.pad+from : e.pad+min(from+atOnce, e.next)])
+		}
+	default:
+		for _, x := range r.values {
+			out.bytes(binary.LittleEndian.AppendUint32(nil, x))
 		}
 	}
-	for _, p := range parts {
-		if _, err := both.Write(p); err != nil {
-			return err
-		}
-	}
-	if _, err := out.Write(sum.Sum(nil)); err != nil {
-		return err
-	}
-	return out.Flush()
-}
-
-func (e *ledger) saved() savedLedger {
-	v := savedLedger{
-		Next: e.next, History: len(e.history), Recent: len(e.recent), RecentAt: e.recentAt, Rows: e.rows,
-		LearnAt: e.learnAt, Widest: e.widest, Effort: e.effort,
-		Anchor: e.watch.anchor, Searched: e.watch.searched, Tail: len(e.watch.tail), Counts: e.counts[:],
-	}
-	for code := range e.lists {
-		var flat []int
-		for _, w := range e.lists[code].witnesses {
-			flat = append(flat, w.offset, w.shift, w.bytes, w.widest)
-		}
-		v.Lists, v.Aligned = append(v.Lists, flat), append(v.Aligned, e.lists[code].aligned)
-		v.Far = append(v.Far, e.far[code])
-	}
-	return v
+	return out.finish()
 }
 
 // Resume reads a checkpoint and returns the session, with a budget of so many
 // values. A checkpoint that is not whole, or was changed, is refused.
 func Resume(rd io.Reader, budget uint64) (*Session, error) {
-	sum := sha256.New()
-	in := &hashedReader{bufio.NewReaderSize(rd, 1<<20), sum}
+	in := newHashedReader(rd)
 	format := make([]byte, len(checkpointFormat))
 	if _, err := io.ReadFull(in, format); err != nil || string(format) != checkpointFormat {
-		return nil, fmt.Errorf("%w: it does not begin as one", ErrCheckpoint)
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrCheckpoint, checkpointFormat[:len(checkpointFormat)-1])
 	}
 	var v saved
 	if err := gob.NewDecoder(in).Decode(&v); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
-	if v.Values < 0 || v.Values > scalarLimit {
-		return nil, fmt.Errorf("%w: it has %d values", ErrCheckpoint, v.Values)
-	}
-	var parts [4][]byte // values, history, recent history, the anchor's tail
-	for i, size := range []int{4 * v.Values, v.Ledger.History, v.Ledger.Recent, v.Ledger.Tail} {
-		var err error
-		if parts[i], err = in.take(size); err != nil {
-			return nil, err
-		}
-	}
-	want := sum.Sum(nil)
-	if got, err := in.take(len(want)); err != nil || string(got) != string(want) {
-		return nil, fmt.Errorf("%w: its hash is another", ErrCheckpoint)
-	}
 	code, err := ParseCode(v.Game)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
-	r := newRun(code, int(min(budget, 1<<62)))
-	r.tryAt, r.proveAt, r.nextAudits, r.audits = v.TryAt, v.ProveAt, v.NextAudits, v.Audits
-	for i := range v.Values {
-		r.values = append(r.values, binary.LittleEndian.Uint32(parts[0][4*i:]))
+	r := newRun(code, limitOf(budget))
+	r.tryAt, r.proveAt = v.TryAt, v.ProveAt
+	r.searched = -1 // which is not known; once more does no harm
+	var resume func() error
+	switch {
+	case v.Engine == "":
+		resume, err = r.readValues(&v, in)
+	case v.Engine == "words" && r.octal != nil:
+		resume, err = r.readLedger(&v, in)
+	case v.Engine == "blocks" && r.octal != nil:
+		resume, err = r.readBlocks(&v, in)
+	default:
+		err = foreign(&v, "engine")
 	}
+	if err != nil {
+		return nil, err
+	}
+	if err := in.finish(); err != nil {
+		return nil, err
+	}
+	if err := resume(); err != nil {
+		return nil, err
+	}
+	n := r.length()
 	if r.sparse != nil {
-		phase, _ := r.octal.phase()
-		e := r.sparse
-		e.space = space{v.Mask, v.Timed, phase}
-		e.rare, e.known, e.renewAt, e.noted = v.Rare, v.Scalar.Known, v.Scalar.RenewAt, v.Scalar.Noted
-		e.highest, e.late = v.Scalar.Highest, v.Scalar.Late
-		for i := 0; i+1 < len(v.Scalar.Reaches); i += 2 {
-			e.reaches = append(e.reaches, reach{v.Scalar.Reaches[i], v.Scalar.Reaches[i+1]})
+		if !arePartsBelow(v.Scalar.Late, n) {
+			return nil, foreign(&v, "witnesses")
 		}
+		r.sparse.highest, r.sparse.late = v.Scalar.Highest, v.Scalar.Late
 	}
-	if v.Engine != "" {
-		if err := r.resumeLedger(&v, parts[1], parts[2], parts[3]); err != nil {
-			return nil, err
-		}
+	if v.TryAt < 0 || v.TryAt > 2*(n+wordStart) || v.ProveAt < 0 || v.ProveAt > 2*(n+firstProof) || !r.auditNextAt(v.NextAudits) {
+		return nil, foreign(&v, "times")
 	}
 	return &Session{r}, nil
 }
 
-// resumeLedger sets up the engine of a checkpoint.
-func (r *run) resumeLedger(v *saved, history, recent, tail []byte) error {
-	s := &v.Ledger
-	if r.octal == nil || len(s.Lists) != maxCodes || len(s.Aligned) != maxCodes || len(s.Far) != maxCodes || len(s.Counts) != maxCodes ||
-		s.Next < witnessSpan || s.Next%block != 0 || s.History > historyLimit {
-		return fmt.Errorf("%w: its engine is none of this game's", ErrCheckpoint)
+// foreign returns the error about a part of a checkpoint.
+func foreign(v *saved, what string) error {
+	return fmt.Errorf("%w: its %s cannot be those of %s", ErrCheckpoint, what, v.Game)
+}
+
+// auditNextAt makes n that of the next audits, and counts those before it. It is
+// false where n is none, or one that comes after others that are still due.
+func (r *run) auditNextAt(n int) bool {
+	r.audits, r.nextAudits = 0, auditStart
+	for r.nextAudits < n && r.nextAudits <= r.length() {
+		r.nextAudits = afterAudits(r.nextAudits)
+		r.audits += auditsEach
 	}
-	l := ledger{codePlan: planCodes(r.octal, r.sparse.space, v.Rare), next: s.Next}
-	l.history = append(make([]byte, 0, max(len(history), min(r.limit+block, historyLimit))), history...)
-	if len(recent) > 0 {
-		l.recent = append(make([]byte, 0, 2*recentLimit), recent...)
+	return r.nextAudits == n
+}
+
+// space returns the space of a checkpoint, and false where it is none of the game,
+// or has a mask of more bits than this.
+func (r *run) space(v *saved, width int) (space, bool) {
+	phase, timed := r.octal.phase()
+	return space{v.Mask, v.Timed, phase}, (timed || !v.Timed) && bits.Len32(v.Mask) <= width
+}
+
+// readValues reads the values of a checkpoint. What it returns sets up the scalar
+// engine, when the hash is known to be right.
+func (r *run) readValues(v *saved, in *hashedReader) (resume func() error, err error) {
+	if v.Values < 0 || v.Values > scalarLimit {
+		return nil, foreign(v, "number of values")
 	}
-	l.watch.tail = tail
-	l.recentAt, l.rows, l.learnAt, l.widest, l.effort = s.RecentAt, s.Rows, s.LearnAt, s.Widest, s.Effort
-	l.watch.anchor, l.watch.searched = s.Anchor, s.Searched
-	copy(l.counts[:], s.Counts)
-	for code := range l.lists {
-		for f := s.Lists[code]; len(f) >= 4; f = f[4:] {
-			l.lists[code].witnesses = append(l.lists[code].witnesses, witness{f[0], f[1], f[2], f[3]})
+	bytes, err := in.take(4*v.Values, 4*v.Values, false)
+	return func() error { return r.resumeValues(v, bytes) }, err
+}
+
+// resumeValues sets up the values of a checkpoint and the scalar engine. Values
+// that cannot be are refused, so that a changed checkpoint with a hash to match
+// does not make the engines go wrong in other ways than by its values.
+func (r *run) resumeValues(v *saved, bytes []byte) error {
+	highest := uint32(1)
+	for n := range v.Values {
+		x := binary.LittleEndian.Uint32(bytes[4*n:])
+		// Options nim-add smaller values, so that no value is more than the next
+		// power of two; and no more than the number of options.
+		if most := uint64(1) << bits.Len32(highest); uint64(x) > most || n == 0 && x != 0 || r.octal != nil && uint64(x) > r.octal.count(uint64(n)) || x >= 1<<16 && r.octal == nil {
+			return foreign(v, "values")
 		}
-		l.lists[code].aligned = s.Aligned[code]
-		l.far[code] = s.Far[code]
+		highest = max(highest, x)
+		r.values = append(r.values, x)
 	}
-	l.name = v.Engine
-	l.open(r.portable)
-	switch v.Engine {
-	case "32":
-		if e, ok := openWords[uint32](l, r.portable); ok {
-			r.words = e
-		}
-	case "64":
-		if e, ok := openWords[uint64](l, r.portable); ok {
-			r.words = e
-		}
-	case "blocks":
-		r.words = openBlocks(l)
+	if r.sparse == nil {
+		return nil
 	}
-	if r.words == nil {
-		return fmt.Errorf("%w: its engine is none of this game's", ErrCheckpoint)
+	e, s, n := r.sparse, &v.Scalar, len(r.values)
+	var ok bool
+	if e.space, ok = r.space(v, bits.Len32(highest)); !ok {
+		return foreign(v, "mask")
+	}
+	if s.Known < 0 || s.Known > n || s.RenewAt < 0 || s.RenewAt > 2*n+16 || s.Noted < 0 || s.Noted > n || len(s.Reaches)%2 != 0 {
+		return foreign(v, "numbers")
+	}
+	e.rare, e.known, e.renewAt, e.noted = s.Rare, s.Known, s.RenewAt, s.Noted
+	if v.Mask == 0 {
+		e.rare, e.known, e.renewAt = nil, 0, 0
+	}
+	for i, h := range e.rare { // in order, and rare indeed
+		if h < 1 || h >= n || i > 0 && h <= e.rare[i-1] || !e.space.rare(r.values[h], h) {
+			return foreign(v, "rare heaps")
+		}
+	}
+	for x := s.Reaches; len(x) > 0; x = x[2:] {
+		if x[0] < 0 || x[0] >= n || x[1] < 0 || x[1] > n+later+r.octal.reach {
+			return foreign(v, "witnesses")
+		}
+		e.reaches = append(e.reaches, reach{x[0], x[1]})
 	}
 	return nil
 }
 
-// A hashedReader hashes what is read. It reads single bytes too, so that a
-// decoder does not read ahead.
-type hashedReader struct {
-	in  *bufio.Reader
-	sum hash.Hash
-}
-
-func (h *hashedReader) Read(p []byte) (int, error) {
-	n, err := h.in.Read(p)
-	h.sum.Write(p[:n])
-	return n, err
-}
-
-func (h *hashedReader) ReadByte() (byte, error) {
-	b, err := h.in.ReadByte()
-	if err == nil {
-		h.sum.Write([]byte{b})
-	}
-	return b, err
-}
-
-// take reads n bytes; it asks for memory as they come.
-func (h *hashedReader) take(n int) ([]byte, error) {
-	if n < 0 {
-		return nil, fmt.Errorf("%w: it has a negative size", ErrCheckpoint)
-	}
-	var all []byte
-	for len(all) < n {
-		part := make([]byte, min(n-len(all), 1<<24))
-		if _, err := io.ReadFull(h, part); err != nil {
-			return nil, fmt.Errorf("%w: it ends early", ErrCheckpoint)
-		}
-		all = append(all, part...)
-	}
-	return all, nil
+// arePartsBelow reports whether all parts of the lists are from 1 on and below n.
+func arePartsBelow(lists [][]int, n int) bool {
+	return !slices.ContainsFunc(lists, func(parts []int) bool {
+		return slices.ContainsFunc(parts, func(part int) bool { return part < 1 || part >= n })
+	})
 }

@@ -116,6 +116,13 @@ func (c Code) Bounds() (taken, heaps int, ok bool) {
 	return taken, heaps, taken < endless && heaps < endless
 }
 
+// Span returns for how many numbers of added tokens there are digits, before
+// d_0; how many digits there are from d_0 on; and how many of these, the last,
+// repeat for ever.
+func (c Code) Span() (added, listed, repeating int) {
+	return len(c.added), len(c.digits), c.period
+}
+
 // A CodeError says what is wrong with a code, and where.
 type CodeError struct {
 	Text   string // the code
@@ -123,8 +130,17 @@ type CodeError struct {
 	Msg    string // what would be right
 }
 
+// Error tells the offset and, of a long code, what stands around it.
 func (e *CodeError) Error() string {
-	return fmt.Sprintf("code %q, offset %d: %s", e.Text, e.Offset, e.Msg)
+	const before, behind = 40, 20
+	text := e.Text
+	if e.Offset+behind < len(text) {
+		text = strings.ToValidUTF8(text[:e.Offset+behind], "") + "…"
+	}
+	if e.Offset > before {
+		text = "…" + strings.ToValidUTF8(text[e.Offset-before:], "")
+	}
+	return fmt.Sprintf("code %q, offset %d: %s", text, e.Offset, e.Msg)
 }
 
 // mostListed is the largest number of heaps that a list can name.
@@ -234,7 +250,7 @@ func (p *codeParser) digit() (digit, error) {
 		number := p.text[p.at+1 : p.at+end]
 		bits, err := strconv.ParseUint(number, 10, 64)
 		if err != nil {
-			return digit{}, p.errorf(start+1, "%q: want a number 0 … 2^64-1", number)
+			return digit{}, p.errorf(start+1, "%.40q: want a number 0 … 2^64-1", number)
 		}
 		p.at += end + 1
 		return fromBits(bits, p.kind()), nil
@@ -270,7 +286,7 @@ func (p *codeParser) list() (digit, error) {
 		}
 		count, err := strconv.Atoi(p.text[from:p.at])
 		if err != nil || count > mostListed {
-			return digit{}, p.errorf(from, "%q: want a number of heaps, 0 … %d", p.text[from:p.at], mostListed)
+			return digit{}, p.errorf(from, "%.40q: want a number of heaps, 0 … %d", p.text[from:p.at], mostListed)
 		}
 		for len(kinds) <= count {
 			kinds = append(kinds, forbidden)
@@ -397,9 +413,13 @@ func (c Code) normal() Code {
 		}
 		c.digits = c.digits[:last]
 	}
-	for c.digits[len(c.digits)-c.period].isZero() {
-		c.digits = append(slices.Clip(c.digits), c.digits[len(c.digits)-c.period])
+	// Let the repetition begin later, at a digit that is not 0.
+	first := len(c.digits) - c.period
+	zeros := 0
+	for c.digits[first+zeros].isZero() {
+		zeros++
 	}
+	c.digits = slices.Concat(c.digits, c.digits[first:first+zeros])
 	return c
 }
 
@@ -423,6 +443,17 @@ func shortestPeriod(ds []digit) int {
 
 // String returns the code in normal form.
 func (c Code) String() string { return string(c.appendText(nil)) }
+
+// short returns the code for errors and the like: its beginning, where it is long.
+func (c Code) short() string { return shortened(c.String()) }
+
+func shortened(code string) string {
+	const most = 60
+	if len(code) <= most {
+		return code
+	}
+	return strings.ToValidUTF8(code[:most], "") + "…"
+}
 
 func (c Code) appendText(dst []byte) []byte {
 	if len(c.digits) == 0 {

@@ -15,6 +15,7 @@ import (
 	"strconv"
 
 	"grundy"
+	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
@@ -82,19 +83,40 @@ func (Counter) CountPositions(n uint64) uint64 { return CounterLength(n) + 1 }
 // Length implements [grundy.Forced].
 func (Counter) Length(n uint64) uint64 { return CounterLength(n) }
 
-// Measure implements [grundy.Measurer] in O(1). A forced line of even length
-// has nim-value 0, of odd length 1, and every position of nim-value 0 that has
-// an option has one of nim-value 1, so it is tame.
+// Measure implements [grundy.Measurer] in O(1), for every measure. A forced line
+// of even length has nim-value 0, of odd length 1, and every position of nim-value
+// 0 that has an option has one of nim-value 1, so it is tame. Nobody can hurry or
+// stall. Without the last position it is one move shorter, and without the last
+// two it is two moves shorter. A line of two moves raises the nim-value, so only
+// shorter ones are heaps of Nim.
 func (Counter) Measure(m grundy.Measure, n uint64) (uint64, string, bool) {
 	length := CounterLength(n)
 	switch m {
-	case grundy.ByRemoteness:
+	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense:
 		return length, counterMethod, true
+	case grundy.ByOutcomes:
+		return compound.BothOutcomes(length == 0, grundy.Outcome(length%2), grundy.Outcome(1-length%2)), counterMethod, true
+	case grundy.ByForeclosed:
+		if length < 2 {
+			return length, counterMethod, true
+		}
+		return 2 + length%2, counterMethod, true
+	case grundy.ByMisereForeclosed:
+		if length == 0 {
+			return 0, counterMethod, true
+		}
+		return 2 - length%2, counterMethod, true
+	case grundy.ByHeap:
+		if length > 1 {
+			return 0, counterMethod, true
+		}
+		return length + 1, counterMethod, true
 	case grundy.ByGenus:
 		return misere.OfNimValue(grundy.Value(length % 2)), misere.Theorem, true
-	default:
+	case grundy.ByOutcome, grundy.ByNimValue:
 		return length % 2, counterMethod, true
 	}
+	return 0, "", false
 }
 
 // AppendMove implements [grundy.MoveNamer].

@@ -7,22 +7,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 
 	"grundy"
 	"grundy/theory/period"
 )
 
 const (
-	naiveLimit  = 1 << 10     // below it, nothing is faster than all options
-	wordStart   = witnessSpan // the word engine needs some history
-	scalarLimit = 1 << 26     // so many values are kept as numbers at the most
-	auditStart  = 1 << 20     // from here on values are audited
-	auditSpan   = 1 << 32     // and each time n has grown by so much
-	auditsEach  = 2           // so many each time n doubles
-	fewRare     = 200         // with fewer rare heaps, scalar sparse space is as fast as blocks
-	firstProof  = 64          // terms before a proof is looked for
-	setsLimit   = 1 << 13     // the sets engine's memory grows with the square
+	naiveLimit  = 1 << 10                 // below it, nothing is faster than all options
+	wordStart   = witnessSpan             // the word engine needs some history
+	scalarLimit = 1 << 26                 // so many values are kept as numbers at the most
+	auditStart  = 1 << 20                 // values are audited here, then each time n has doubled,
+	auditSpan   = min(1<<32, math.MaxInt) // or grown by so much
+	auditsEach  = 2                       // so many each time
+	fewRare     = 200                     // with fewer rare heaps, scalar sparse space is as fast as blocks
+	firstProof  = 64                      // terms before a proof is looked for
+	triplesStep = 1 << 10                 // values of the triples engine between proofs
 )
 
 // A run computes the nim-sequence of a code from 0 on.
@@ -30,34 +32,60 @@ type run struct {
 	code       Code
 	octal      *octal // nil where the code is none
 	values     []uint32
-	sets       *setsEngine
+	sets       *setsEngine    // where there is none of the others
+	triples    *triplesEngine // where moves leave three heaps at the most
 	naive      *naiveEngine
 	sparse     *sparseEngine
 	words      blockRunner // where it is not nil, it has all values
 	tryAt      int         // when to try the word engine next
 	proof      period.Result
 	proveAt    int // when to look for a proof next
+	searched   int // how many values there were when one was looked for last, or might have been
 	audits     int // passed
 	nextAudits int
 	limit      int // no more values than these will be asked for
 	portable   bool
+	proofWork  uint64 // steps of one search for a proof that divides into three; 0 for no bound
 }
 
-// A blockRunner is a wordEngine of either width, or a blockEngine.
+// A blockRunner is a wordEngine of any width, or a blockEngine.
 type blockRunner interface {
+	what() string // it is called in messages
+	heed(stop interrupt)
 	step() stop
 	length() int
 	appendValues(dst []uint32, from, to int) []uint32
-	recurs() (period.Result, bool)
+	recurs(ctx context.Context, onTime bool) (period.Result, bool, error)
 	complete() bool
-	books() *ledger
+	heaps() (space, []int)
 	audit(ctx context.Context, n int) error
 }
+
+// An interrupt says whether work is to stop. A nil one never does.
+type interrupt func() bool
+
+// asked reports whether work is to stop.
+func (i interrupt) asked() bool { return i != nil && i() }
+
+// at asks at some n only, some milliseconds apart where one n costs little.
+func (i interrupt) at(n int) bool { return n%(1<<20) == 0 && i.asked() }
+
+func interruptOf(ctx context.Context) interrupt {
+	return func() bool { return ctx.Err() != nil }
+}
+
+// heed makes work on the plan's game end when it is told to.
+func (p *codePlan) heed(stop interrupt) { p.interrupt = stop }
+
+// heaps returns the space and the rare heaps.
+func (p *codePlan) heaps() (space, []int) { return p.space, p.rare }
 
 func newRun(c Code, limit int) *run {
 	r := &run{code: c, limit: limit, tryAt: wordStart, proveAt: firstProof, nextAudits: auditStart}
 	if o, ok := c.octal(); ok {
 		r.octal, r.naive, r.sparse = o, &naiveEngine{octal: o}, &sparseEngine{octal: o}
+	} else if e, ok := newTriplesEngine(c); ok {
+		r.triples = e
 	} else {
 		r.sets = newSetsEngine(c)
 	}
@@ -74,23 +102,27 @@ func (r *run) length() int {
 
 // advance computes some more values, to of them at the most, by the engine that
 // fits. Every engine gives the same values.
+//
+// Whatever is done now and then, such as to try another engine, is done at n that
+// depend on the game alone, and not on where somebody stopped to look: so a run
+// that was interrupted ends with the same proof as an unbroken one.
 func (r *run) advance(ctx context.Context, to int) (err error) {
 	n := len(r.values)
+	next := (max(r.tryAt, n+1) + block - 1) / block * block // where the word engine is tried
 	switch {
 	case r.words != nil:
 		err = r.advanceWords(ctx, to)
+	case r.triples != nil:
+		r.values, err = r.triples.extend(ctx, r.values, min(to, n+triplesStep))
 	case r.sets != nil:
-		if n >= setsLimit {
-			return fmt.Errorf("%s: more than %d values, for which no fast engine is known: %w", r.code, setsLimit, grundy.ErrTooLarge)
-		}
-		r.values, err = r.sets.extend(ctx, r.values, min(to, setsLimit))
+		r.values, err = r.sets.extend(ctx, r.values, min(to, max(2*n, firstProof)))
 	case n < naiveLimit:
 		r.values, err = r.naive.extend(ctx, r.values, min(to, naiveLimit))
-	case n < r.tryAt || n%block != 0 || !r.tryWords():
+	case n < r.tryAt || n%block != 0 || !r.tryWords(ctx):
 		if n >= scalarLimit {
-			return fmt.Errorf("%s: more than %d values with many rare heaps: %w", r.code, scalarLimit, grundy.ErrTooLarge)
+			return fmt.Errorf("%s: more than %d values with many rare heaps: %w", r.code.short(), scalarLimit, grundy.ErrTooLarge)
 		}
-		r.values, err = r.sparse.extend(ctx, r.values, min(to, max(n/block*block+block, r.tryAt)))
+		r.values, err = r.sparse.extend(ctx, r.values, min(to, next))
 	}
 	if err == nil {
 		err = r.audit(ctx)
@@ -98,18 +130,43 @@ func (r *run) advance(ctx context.Context, to int) (err error) {
 	return err
 }
 
-// advanceWords runs the word engine. Where it stops, the scalar one goes on.
+// advanceWords runs the engine of words or of blocks. Where it stops, the scalar
+// one goes on.
 func (r *run) advanceWords(ctx context.Context, to int) error {
-	for k := 0; r.words.length() < to && k < watchSpan/block; k++ {
+	r.words.heed(interruptOf(ctx))
+	for r.words.length() < to {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		why := r.words.step()
 		if why == goesOn {
+			if r.words.length()%watchSpan == 0 {
+				break
+			}
 			continue
 		}
-		n := r.words.length()
-		if !r.words.complete() || n > scalarLimit {
-			return fmt.Errorf("%s: the heaps from %d on do not fit the word engine (%s), and are too large for the others: %w", r.code, n, why, grundy.ErrTooLarge)
+		if why == cutShort {
+			return ctx.Err()
 		}
-		r.values = r.words.appendValues(r.values, len(r.values), n)
+		n := r.words.length()
+		if e, ok := r.words.(*wordEngine); ok && why == tooLarge {
+			if wider := widerWords(e.ledger, e.program.width, r.portable); wider != nil {
+				wider.snapshots = e.snapshots
+				r.words = wider
+				continue
+			}
+		}
+		if !r.words.complete() || n > scalarLimit {
+			return fmt.Errorf("%s: the heaps from %d on do not fit the engine %s (%s), and are too large for the others: %w", r.code.short(), n, r.words.what(), why, grundy.ErrTooLarge)
+		}
+		for from := len(r.values); from < n; from = len(r.values) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			r.values = r.words.appendValues(r.values, from, min(n, from+1<<20))
+		}
+		r.sparse.space, r.sparse.rare = r.words.heaps()
+		r.sparse.noted, r.sparse.reaches = n, nil // how far back the others looked is not known
 		r.words = nil
 		if r.tryAt = n + block; why != newRare {
 			r.tryAt = n + n/2
@@ -119,96 +176,153 @@ func (r *run) advanceWords(ctx context.Context, to int) error {
 	return ctx.Err()
 }
 
-// tryWords sets up the word engine, if the game is for it.
-func (r *run) tryWords() bool {
+// tryWords sets up the word engine, if the game is for it, and ctx has not ended.
+func (r *run) tryWords(ctx context.Context) bool {
 	n := len(r.values)
+	before := r.tryAt
 	r.tryAt = (n + n/4) / block * block
-	r.sparse.renew(r.values)
+	r.sparse.interrupt = interruptOf(ctx)
+	if r.sparse.renew(r.values); ctx.Err() != nil {
+		r.tryAt = before
+		return false
+	}
 	plan := planCodes(r.octal, r.sparse.space, r.sparse.rare)
-	if e, ok := newWordEngine[uint32](plan, r.values, r.limit, r.portable); ok {
-		r.words = e
-	} else if e, ok := newWordEngine[uint64](plan, r.values, r.limit, r.portable); ok {
-		r.words = e
-	} else if plan.suitsBlocks(n) {
+	plan.interrupt = interruptOf(ctx)
+	if l, ok := newLedger(plan, r.values, r.limit, r.portable); ok && plan.suitsWords() {
+		if e := widerWords(l, 0, r.portable); e != nil {
+			r.words = e
+		}
+	}
+	if r.words == nil && ctx.Err() == nil && plan.suitsBlocks(n) {
 		if e, ok := newBlockEngine(plan, r.values, r.limit, r.portable); ok {
 			r.words = e
 		}
+	}
+	if ctx.Err() != nil { // an engine may have been given up for that alone
+		r.words, r.tryAt = nil, before
 	}
 	return r.words != nil
 }
 
 // prove looks for a proof of a period, now and then. The result is false while
 // there is none.
-func (r *run) prove() bool {
-	if r.words != nil {
-		if proof, ok := r.words.recurs(); ok {
+func (r *run) prove(ctx context.Context) (bool, error) {
+	if n := r.length(); r.words != nil {
+		onTime := n%watchSpan == 0
+		if !onTime && n < r.limit {
+			return false, nil
+		}
+		proof, ok, err := r.words.recurs(ctx, onTime)
+		if ok {
 			r.proof = proof
-			return true
 		}
-		return false
+		return ok, err
 	}
-	n := len(r.values)
-	if n < r.proveAt {
-		return false
+	onTime := len(r.values) >= r.proveAt
+	if !onTime && len(r.values) < r.limit {
+		return false, nil
 	}
-	r.proveAt = n + n/8 + 16
-	if criterion, ok := r.code.Criterion(); ok {
-		if r.proof, ok = period.FindGuySmith(criterion, r.values); ok {
-			return true
+	// The search costs O(n) in one go. It reads only what does not change any more,
+	// and is left behind if ctx ends before it.
+	type result struct {
+		proof period.Result
+		ok    bool
+	}
+	found, search := make(chan result, 1), r.proofSearch(ctx)
+	go func() {
+		proof, ok := search()
+		found <- result{proof, ok}
+	}()
+	select {
+	case <-ctx.Done():
+		return false, ctx.Err()
+	case x := <-found:
+		if err := ctx.Err(); err != nil && !x.ok {
+			return false, err // the search was cut short, and is made again
 		}
-	}
-	if taking, ok := r.code.taking(); ok {
-		if r.proof, ok = period.FindArithmetic(taking, r.values); ok {
-			return true
+		if onTime {
+			r.proveAt = len(r.values) + len(r.values)/8 + 16
 		}
+		if x.ok {
+			r.proof = x.proof
+		}
+		return x.ok, nil
 	}
-	if r.sets != nil || n <= naiveLimit {
-		return false
+}
+
+// proofSearch returns the search for a proof in the values so far.
+func (r *run) proofSearch(ctx context.Context) func() (period.Result, bool) {
+	code, values, n, steps := r.code, r.values, len(r.values), r.proofWork
+	multiple, sparse := uint64(1), (*sparseEngine)(nil)
+	if r.octal != nil && n > naiveLimit {
+		if r.sparse.space.timed || len(r.octal.zeros) > 0 {
+			multiple = 2
+		}
+		sparse = &sparseEngine{octal: r.octal, rare: slices.Clone(r.sparse.rare), reaches: slices.Clone(r.sparse.reaches), noted: r.sparse.noted}
 	}
-	multiple := uint64(1)
-	if r.sparse.space.timed || len(r.octal.zeros) > 0 {
-		multiple = 2
+	return func() (period.Result, bool) {
+		if criterion, ok := code.Criterion(); ok {
+			if proof, ok := period.FindGuySmith(criterion, values); ok {
+				return proof, true
+			}
+		}
+		if taking, ok := code.taking(); ok {
+			if proof, ok := period.FindArithmetic(taking, values); ok {
+				return proof, true
+			}
+		}
+		if dividing, ok := code.dividing(); ok {
+			dividing.Steps = steps
+			if proof, ok := period.FindDividing(ctx, dividing, values); ok {
+				return proof, true
+			}
+		}
+		if sparse == nil {
+			return period.Result{}, false
+		}
+		return period.FindByState(values, multiple, func(p uint64) (uint64, bool) {
+			w, ok := sparse.width(n - int(p))
+			return uint64(w), ok
+		})
 	}
-	proof, ok := period.FindByState(r.values, multiple, func(p uint64) (uint64, bool) {
-		w, ok := r.sparse.width(n - int(p))
-		return uint64(w), ok
-	})
-	if ok {
-		r.proof = proof
-	}
-	return ok
 }
 
 // errAudit is returned where an engine has computed a wrong value. Nobody has
 // seen it; it is there because nobody had seen the error of an earlier one.
 var errAudit = errors.New("an engine has left the true sequence")
 
-// audit evaluates all options of some n chosen at random among those that have
-// been computed since the last time, and compares.
+// audit evaluates the options of some n chosen at random among those that have
+// been computed since the last time, and compares. Codes that only the engines of
+// sets serve are not audited: these evaluate all options of every n anyway.
 func (r *run) audit(ctx context.Context) error {
-	n := r.length()
-	if n < r.nextAudits {
-		return nil
-	}
-	from := n / 2
-	if r.nextAudits = min(2*n, n+auditSpan); r.words != nil && !r.words.complete() {
-		from = n - recentLimit/2
-	}
-	for range auditsEach {
-		at := from + rand.IntN(n-from)
-		if r.words != nil {
-			if err := r.words.audit(ctx, at); err != nil {
+	for n := r.length(); r.octal != nil && n >= r.nextAudits; r.nextAudits = afterAudits(r.nextAudits) {
+		from := n / 2
+		if r.words != nil && !r.words.complete() {
+			from = n - recentLimit/2
+		}
+		for range auditsEach {
+			at := from + rand.IntN(n-from)
+			if r.words != nil {
+				if err := r.words.audit(ctx, at); err != nil {
+					return err
+				}
+				continue
+			}
+			want, err := r.naive.value(ctx, r.values[:at], at)
+			if err != nil {
 				return err
 			}
-		} else if r.octal != nil {
-			if want := r.naive.value(r.values[:at], at); want != r.values[at] {
-				return fmt.Errorf("%s: G(%d) is %d, but %d was computed: %w", r.code, at, want, r.values[at], errAudit)
+			if want != r.values[at] {
+				return fmt.Errorf("%s: G(%d) is %d, but %d was computed: %w", r.code.short(), at, want, r.values[at], errAudit)
 			}
 		}
-		r.audits++
+		r.audits += auditsEach
 	}
 	return nil
 }
+
+// afterAudits returns the n at which audits follow those at n.
+func afterAudits(n int) int { return n + min(n, auditSpan, math.MaxInt-n) }
 
 // appendValues appends G(from) … G(to-1), which must be known.
 func (r *run) appendValues(dst []uint32, from, to int) []uint32 {

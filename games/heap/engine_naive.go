@@ -18,13 +18,18 @@ func (e *naiveEngine) extend(ctx context.Context, values []uint32, to int) ([]ui
 		if n%64 == 0 && ctx.Err() != nil {
 			return values, ctx.Err()
 		}
-		values = append(values, e.value(values, n))
+		v, err := e.value(ctx, values, n)
+		if err != nil {
+			return values, err
+		}
+		values = append(values, v)
 	}
 	return values, nil
 }
 
 // value returns G(n) from the values before it.
-func (e *naiveEngine) value(values []uint32, n int) uint32 {
+func (e *naiveEngine) value(ctx context.Context, values []uint32, n int) (uint32, error) {
+	const part = 1 << 20
 	o, seen := e.octal, &e.seen
 	seen.clear()
 	if o.leavesNothing(n) || o.leavesTwins(n) {
@@ -42,11 +47,19 @@ func (e *naiveEngine) value(values []uint32, n int) uint32 {
 		}
 		half := s.half(m)
 		small, large := values[1:half+1], values[m-half:m]
+		for len(small) > part {
+			for a, v := range small[:part] {
+				seen.mark(v ^ large[len(large)-1-a])
+			}
+			if small, large = small[part:], large[:len(large)-part]; ctx.Err() != nil {
+				return 0, ctx.Err()
+			}
+		}
 		for a, v := range small {
 			seen.mark(v ^ large[len(large)-1-a])
 		}
 	}
-	return seen.mex()
+	return seen.mex(), nil
 }
 
 // marks is a set of values that is emptied in O(1).

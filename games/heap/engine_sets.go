@@ -10,13 +10,20 @@ package heap
 // as bit sets, and adds the heap n when its value is known, as in the problem
 // of the knapsack: k heaps are one heap n and k-1 others. The last k stands for
 // all larger numbers too, where a digit asks for them. An exclusive or with
-// G(n) permutes a bit set. It costs O(k n) operations on sets a value, and is
-// meant for n to some thousands.
+// G(n) permutes a bit set. It costs O(k n) operations on sets a value, and the
+// sets of n values, each of as many bits as the values have numbers, take memory
+// that grows with the square of n: n goes to some ten thousand.
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
+
+	"grundy"
 )
+
+// setsBytes bounds the memory of the sets.
+const setsBytes = 1 << 30
 
 type setsEngine struct {
 	code     Code
@@ -24,10 +31,13 @@ type setsEngine struct {
 	more     bool
 	distinct bool // whether sets for these kinds are needed
 	unlike   bool
-	size     int // sets are kept for m < size
+	size     int    // sets are kept for m < size
+	highest  uint32 // value
+	steps    uint64 // words of sets that were read so far, which is what the engine's time goes by
 	free     [][]valueSet
 	differ   [][]valueSet // of distinct sizes
 	mixed    [][]valueSet // not all of one size
+	latest   [][]valueSet // the same, of which the largest are the heap that is being added
 }
 
 func newSetsEngine(c Code) *setsEngine {
@@ -46,33 +56,67 @@ func newSetsEngine(c Code) *setsEngine {
 	for _, d := range c.digits {
 		survey(d)
 	}
+	if e.unlike && e.more {
+		// One heap may be left where heaps must not be all of one size, and so it is
+		// not among those that the last level stands for.
+		e.levels = max(e.levels, 3)
+	}
 	return e
+}
+
+// bytes bounds the memory of the sets for size values below 2^width.
+func (e *setsEngine) bytes(size uint64, width int) uint64 {
+	tables := uint64(1)
+	if e.distinct {
+		tables++
+	}
+	if e.unlike {
+		tables += 3
+	}
+	set := 24 + (uint64(1)<<width)/8 + 8
+	return grundy.MulCounts(grundy.MulCounts(tables*uint64(e.levels), size), set)
 }
 
 // extend appends G(len(values)) … G(to-1).
 func (e *setsEngine) extend(ctx context.Context, values []uint32, to int) ([]uint32, error) {
 	if to+len(e.code.added) > e.size {
-		e.size = max(to+len(e.code.added), 2*e.size)
-		e.free, e.differ, e.mixed = e.newSets(), e.newSets(), e.newSets()
-		for n := 1; n < len(values); n++ {
-			if err := ctx.Err(); err != nil {
-				e.size = 0 // the sets are not complete
-				return values, err
+		for n := range values {
+			e.highest = max(e.highest, values[n])
+		}
+		size := max(to+len(e.code.added), 2*e.size)
+		if e.bytes(uint64(size), bits.Len32(e.highest)) > setsBytes {
+			if size = to + len(e.code.added); e.bytes(uint64(size), bits.Len32(e.highest)) > setsBytes {
+				return values, e.tooLarge(len(values))
 			}
-			e.add(n, values[n])
+		}
+		e.size = size
+		e.free, e.differ, e.mixed, e.latest = e.newSets(), e.newSets(), e.newSets(), e.newSets()
+		for n := 1; n < len(values); n++ {
+			if !e.add(n, values[n], interruptOf(ctx)) {
+				e.size = 0 // the sets are not complete
+				return values, ctx.Err()
+			}
 		}
 	}
 	for n := len(values); n < to; n++ {
-		if err := ctx.Err(); err != nil {
-			return values, err
+		v, ok := e.value(values, n, interruptOf(ctx))
+		if !ok {
+			return values, ctx.Err()
 		}
-		v := e.value(values, n)
+		if e.highest = max(e.highest, v); e.bytes(uint64(e.size), bits.Len32(e.highest)) > setsBytes {
+			return values, e.tooLarge(n)
+		}
 		values = append(values, v)
-		if n > 0 {
-			e.add(n, v)
+		if n > 0 && !e.add(n, v, interruptOf(ctx)) {
+			e.size = 0 // the sets are not complete
+			return values, ctx.Err()
 		}
 	}
-	return values, nil
+	return values, ctx.Err()
+}
+
+func (e *setsEngine) tooLarge(n int) error {
+	return fmt.Errorf("%s: the sets for more than %d values need more than %d bytes: %w", e.code.short(), n, uint64(setsBytes), grundy.ErrTooLarge)
 }
 
 func (e *setsEngine) newSets() [][]valueSet {
@@ -84,37 +128,48 @@ func (e *setsEngine) newSets() [][]valueSet {
 	return sets
 }
 
-func (e *setsEngine) value(values []uint32, n int) uint32 {
+// join adds to s each value of t, nim-added to g.
+func (e *setsEngine) join(s *valueSet, t valueSet, g uint32) {
+	e.steps += uint64(len(t)) + 1
+	s.union(t, g)
+}
+
+// value returns G(n), and false if it was interrupted.
+func (e *setsEngine) value(values []uint32, n int, stop interrupt) (v uint32, ok bool) {
 	var seen valueSet
 	for taken := -len(e.code.added); taken <= n; taken++ {
 		if e.code.period == 0 && taken >= len(e.code.digits) {
 			break
 		}
+		if stop.asked() {
+			return 0, false
+		}
 		d, m := e.code.digit(taken), n-taken
 		for k := 0; k < e.levels && !d.isZero(); k++ {
 			switch d.leaves(k) {
 			case free:
-				seen.union(e.free[k][m], 0)
+				e.join(&seen, e.free[k][m], 0)
 			case distinct:
-				seen.union(e.differ[k][m], 0)
+				e.join(&seen, e.differ[k][m], 0)
 			case notAllEqual:
 				if k < 2 {
-					seen.union(e.free[k][m], 0)
+					e.join(&seen, e.free[k][m], 0)
 				} else {
-					seen.union(e.mixed[k][m], 0)
+					e.join(&seen, e.mixed[k][m], 0)
 				}
 			case allEqual:
 				if k < e.levels-1 {
 					seen.addEqual(values, m, k)
 					continue
 				}
+				e.steps += uint64(m)
 				for ; k <= m; k++ { // the last kind goes on
 					seen.addEqual(values, m, k)
 				}
 			}
 		}
 	}
-	return seen.mex()
+	return seen.mex(), true
 }
 
 // addEqual adds the value of k equal heaps of m tokens together.
@@ -129,43 +184,50 @@ func (s *valueSet) addEqual(values []uint32, m, k int) {
 	}
 }
 
-// add makes heap n, of value g, available to divisions.
-func (e *setsEngine) add(n int, g uint32) {
+// add makes heap n, of value g, available to divisions. The result is false if it
+// was interrupted: then the sets are of no use any more.
+func (e *setsEngine) add(n int, g uint32, stop interrupt) bool {
 	last := e.levels - 1
 	if e.distinct {
-		for k := last; k >= 1; k-- {
+		for k := last; k >= 1 && !stop.asked(); k-- {
 			for m := e.size - 1; m >= n; m-- {
 				if k == last && e.more {
-					e.differ[k][m].union(e.differ[k][m-n], g)
+					e.join(&e.differ[k][m], e.differ[k][m-n], g)
 				}
-				e.differ[k][m].union(e.differ[k-1][m-n], g)
+				e.join(&e.differ[k][m], e.differ[k-1][m-n], g)
 			}
 		}
 	}
 	if e.unlike {
 		// Divisions with some heaps n and others, all of them smaller.
-		mixed := e.newSets()
-		for k := 2; k <= last; k++ {
+		mixed := e.latest
+		for k := 2; k <= last && !stop.asked(); k++ {
 			for m := n; m < e.size; m++ {
 				s := &mixed[k][m]
-				s.union(e.free[k-1][m-n], g)
-				s.union(mixed[k-1][m-n], g)
-				if k == last && e.more && m > n {
-					s.union(e.free[k][m-n], g)
-					s.union(mixed[k][m-n], g)
+				*s = (*s)[:0]
+				e.join(s, e.free[k-1][m-n], g)
+				if m >= 2*n { // before n there are sets of other heaps
+					e.join(s, mixed[k-1][m-n], g)
 				}
-				e.mixed[k][m].union(*s, 0)
+				if k == last && e.more && m > n {
+					e.join(s, e.free[k][m-n], g)
+					if m >= 2*n {
+						e.join(s, mixed[k][m-n], g)
+					}
+				}
+				e.join(&e.mixed[k][m], *s, 0)
 			}
 		}
 	}
-	for k := 1; k <= last; k++ {
+	for k := 1; k <= last && !stop.asked(); k++ {
 		for m := n; m < e.size; m++ {
-			e.free[k][m].union(e.free[k-1][m-n], g)
+			e.join(&e.free[k][m], e.free[k-1][m-n], g)
 			if k == last && e.more {
-				e.free[k][m].union(e.free[k][m-n], g)
+				e.join(&e.free[k][m], e.free[k][m-n], g)
 			}
 		}
 	}
+	return !stop.asked()
 }
 
 // A valueSet is a set of nim-values, a bit each.
@@ -176,6 +238,10 @@ func (s *valueSet) add(v uint32) {
 		*s = append(*s, 0)
 	}
 	(*s)[v/64] |= 1 << (v % 64)
+}
+
+func (s valueSet) has(v uint32) bool {
+	return int(v/64) < len(s) && s[v/64]>>(v%64)&1 != 0
 }
 
 // union adds to s each value of t, nim-added to g.

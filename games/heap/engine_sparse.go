@@ -18,6 +18,9 @@ type sparseEngine struct {
 	wanted  []uint32 // rare values below the candidate, not yet seen
 	reaches []reach  // how far back steps looked, the farthest first
 	late    [][]int  // by value: smaller parts that served it late, latest first
+
+	interrupt
+	stopped bool // in the middle of a value
 }
 
 // A reach says how far back the witnesses of a step were.
@@ -56,14 +59,18 @@ func (e *sparseEngine) extend(ctx context.Context, values []uint32, to int) ([]u
 	if e.known != len(values) {
 		e.renewAt = 0 // others have gone on in between
 	}
+	e.interrupt, e.stopped = interruptOf(ctx), false
 	for n := len(values); n < to; n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
+		if n%16 == 0 && ctx.Err() != nil {
 			return values, ctx.Err()
 		}
-		if n >= e.renewAt {
-			e.renew(values)
+		if n >= e.renewAt && !e.renew(values) {
+			return values, ctx.Err()
 		}
 		v := e.value(values, n)
+		if e.stopped {
+			return values, ctx.Err()
+		}
 		values = append(values, v)
 		if n > 0 && e.space.rare(v, n) {
 			e.rare = append(e.rare, n)
@@ -77,13 +84,22 @@ func (e *sparseEngine) extend(ctx context.Context, values []uint32, to int) ([]u
 	return values, nil
 }
 
-// renew chooses the space by the values so far.
-func (e *sparseEngine) renew(values []uint32) {
-	e.space = e.octal.newSpace(values)
-	e.rare = e.space.rareHeaps(values)
+// renew chooses the space by the values so far. The result is false, and nothing
+// is changed, if it was interrupted.
+func (e *sparseEngine) renew(values []uint32) bool {
+	chosen, ok := e.octal.newSpace(values, e.interrupt)
+	if !ok {
+		return false
+	}
+	rare, ok := chosen.rareHeaps(values, e.interrupt)
+	if !ok {
+		return false
+	}
+	e.space, e.rare = chosen, rare
 	e.renewAt = 2*len(values) + 16
 	e.known = len(values)
 	e.noted, e.reaches = len(values), e.reaches[:0]
+	return true
 }
 
 func (e *sparseEngine) value(values []uint32, n int) uint32 {
@@ -211,10 +227,15 @@ func (e *sparseEngine) recall(values []uint32, n int, v uint32) bool {
 	return false
 }
 
-// search looks at all divisions, and remembers the part that serves v.
+// search looks at all divisions, and remembers the part that serves v. The result
+// means nothing if the engine was stopped.
 func (e *sparseEngine) search(values []uint32, n int, v uint32) bool {
 	const chunk = 4096
 	for from := later; 2*from <= n; from += chunk {
+		if e.asked() {
+			e.stopped = true
+			return true
+		}
 		for _, s := range e.octal.splits {
 			m := n - s.taken
 			for a := from; a < from+chunk && a <= s.half(m); a++ {

@@ -47,6 +47,9 @@ func TestSparseEngineIsNaive(t *testing.T) {
 }
 
 func TestPublishedChecksums(t *testing.T) {
+	if testing.Short() {
+		t.Skip("much computing, in one goroutine")
+	}
 	var checkpoints struct {
 		Entries []struct {
 			Code     string

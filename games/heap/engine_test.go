@@ -2,10 +2,12 @@ package heap
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"grundy/theory/period"
 
@@ -13,7 +15,10 @@ import (
 )
 
 // long says whether tests may take minutes.
-var long = os.Getenv("GRUNDY_LONG") == "1"
+var long = os.Getenv("GRUNDY_LONG") != ""
+
+// whole says whether they may take ten: GRUNDY_LONG=whole.
+var whole = os.Getenv("GRUNDY_LONG") == "whole"
 
 // definition returns G(0) … G(n-1) by the mex of the options' values.
 func definition(c Code, n int) []uint32 {
@@ -105,6 +110,87 @@ func TestSetsEngineIsTheDefinition(t *testing.T) {
 	})
 }
 
+// All engines agree on longer codes, drawn at random: octal ones of 4 to 8
+// digits, and those that leave up to three heaps.
+func TestEnginesOnLongCodes(t *testing.T) {
+	rounds, n, most := 6, 2000, 200
+	if long {
+		rounds, n, most = 200, 5000, 1000
+	}
+	seed := uint64(time.Now().UnixNano())
+	random := rand.New(rand.NewPCG(seed, 1))
+	t.Logf("seed %d", seed)
+	draw := func(length, digits int) Code {
+		text := []byte{"04"[random.IntN(2)], '.'}
+		for range length - 1 {
+			text = append(text, "0123456789ABCDEF"[random.IntN(digits)])
+		}
+		return MustCode(string(append(text, "1234567"[random.IntN(7)])))
+	}
+	for range rounds {
+		c := draw(4+random.IntN(5), 8)
+		want := naive(t, c, n)
+		if got := sparse(t, c, n); !slices.Equal(got, want) {
+			t.Errorf("%s, scalar: %s", c, firstDifference(got, want))
+		}
+		got, err := newSetsEngine(c).extend(t.Context(), nil, most)
+		if err != nil || !slices.Equal(got, want[:most]) {
+			t.Errorf("%s, sets: %s, %v", c, firstDifference(got, want[:most]), err)
+		}
+		c = draw(1+random.IntN(4), 16)
+		want = definition(c, most/4)
+		if got, err = newSetsEngine(c).extend(t.Context(), nil, most/4); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s, sets: %s, %v", c, firstDifference(got, want), err)
+		}
+	}
+	// The engines with words and blocks begin later, and where few heaps are rare.
+	served := 0
+	for round := 0; round < 40*rounds && served < rounds; round++ {
+		c := draw(4+random.IntN(5), 8)
+		o, _ := c.octal()
+		scalar := &sparseEngine{octal: o}
+		values, err := scalar.extend(t.Context(), nil, 1<<11)
+		if err != nil || len(scalar.rare) > 64 {
+			continue
+		}
+		if values, err = scalar.extend(t.Context(), values, wordStart); err != nil {
+			t.Fatal(err)
+		}
+		const end = wordStart + 32*block
+		want, err := (&sparseEngine{octal: o}).extend(t.Context(), values, end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scalar.renew(values)
+		plan := func() *codePlan { return planCodes(o, scalar.space, slices.Clone(scalar.rare)) }
+		some := false
+		check := func(e blockRunner, name string) {
+			for e.length() < end && e.step() == goesOn {
+			}
+			some = some || e.length() > wordStart
+			if got := e.appendValues(nil, 0, e.length()); !slices.Equal(got, want[:e.length()]) {
+				t.Errorf("%s, %s: %s", c, name, firstDifference(got, want))
+			}
+		}
+		for _, portable := range []bool{false, true} {
+			for _, width := range []int{16, 32, 64} {
+				if e, ok := newWordEngine(plan(), values, end, width, portable); ok {
+					check(e, fmt.Sprintf("%d bits, portable %v", width, portable))
+				}
+			}
+			if e, ok := newBlockEngine(plan(), values, end, portable); ok {
+				check(e, fmt.Sprintf("blocks, portable %v", portable))
+			}
+		}
+		if some {
+			served++
+		}
+	}
+	if served < rounds {
+		t.Errorf("only %d codes were for words or blocks", served)
+	}
+}
+
 func TestPublishedValues(t *testing.T) {
 	type sequence struct {
 		Code   string
@@ -179,14 +265,15 @@ func TestKayles(t *testing.T) {
 	if !ok || r.Preperiod != 71 || r.Period != 12 || r.Needed != 168 {
 		t.Fatalf("168 terms prove %+v", r)
 	}
+	known := period.Sequence[uint32]{Terms: terms, Result: r}
 	want := "0 3 6 9 11 15 18 21 22 28 34 39 57 70"
-	if got := fmt.Sprint(period.Exceptions(r, terms)); got != "["+want+"]" {
+	if got := fmt.Sprint(known.Exceptions()); got != "["+want+"]" {
 		t.Errorf("exceptions %s, want %s", got, want)
 	}
 	more := naive(t, c, 3000)
 	for n, v := range more {
-		if period.At(r, terms, uint64(n)) != uint64(v) {
-			t.Fatalf("n = %d: %d, want %d", n, period.At(r, terms, uint64(n)), v)
+		if known.At(uint64(n)) != uint64(v) {
+			t.Fatalf("n = %d: %d, want %d", n, known.At(uint64(n)), v)
 		}
 	}
 }
@@ -218,7 +305,8 @@ func TestProvedPeriodsHold(t *testing.T) {
 		}
 		proved++
 		for n := range values {
-			if period.At(r, values[:80], uint64(n)) != uint64(values[n]) {
+			known := period.Sequence[uint32]{Terms: values[:80], Result: r}
+			if known.At(uint64(n)) != uint64(values[n]) {
 				rt.Fatalf("%s: %+v fails at n = %d", c, r, n)
 			}
 		}

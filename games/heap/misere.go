@@ -1,79 +1,128 @@
 package heap
 
-// This file holds the misère nim-values of take-and-break games: 1 for a
-// position without options, else the mex of the options' misère nim-values. They
-// do not add in sums, so that all positions that are reached, lists of heaps,
-// have to be evaluated: this is for small heaps.
+// This file holds misère nim-values: 1 for a position without options, else the
+// mex of the options' misère nim-values (Winning Ways, chapter 13; On Numbers and
+// Games, chapter 12). Where a move leaves at most one heap, they follow from those
+// of smaller heaps. They do not add in sums, so that where a move divides a heap
+// all positions that are reached, lists of heaps, have to be evaluated: this is
+// for small heaps.
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
-	"slices"
 
 	"grundy"
 )
 
-// MisereValues returns the misère nim-values of heaps 0 … n. It evaluates at
-// most budget positions, and returns an error that wraps [grundy.ErrBudget] and
-// the values so far if they are not enough.
-func MisereValues(ctx context.Context, c Code, n uint64, budget int) ([]uint32, error) {
-	m := misereSearch{ctx: ctx, code: c, budget: budget, known: map[string]uint32{}}
+// MisereSequence passes the misère nim-values of the heaps from … to-1 to sink in
+// order, in slices that are valid until it returns. Games that divide heaps may
+// remember budget sums of heaps and options of heaps, of some hundred bytes each;
+// others cost what their options cost, and 4 bytes a heap. The error wraps [grundy.ErrBudget]
+// where that is not enough, after the values that are known were passed on.
+func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
+	var options func(n uint64, seen *marks, values []uint32) (moves bool)
+	switch s := s.(type) {
+	case Nim:
+		return emitEach(ctx, from, to, progress, misereNim, sink)
+	case Subtraction:
+		options = func(n uint64, seen *marks, values []uint32) bool {
+			for _, a := range s.amounts {
+				if a > n {
+					break
+				}
+				seen.mark(values[n-a])
+			}
+			return n >= s.amounts[0]
+		}
+	case TakeFrom:
+		if to > mostTaken {
+			return fmt.Errorf("%s: misère nim-values of heaps of %d and more, which need all before them: %w", s, uint64(mostTaken), grundy.ErrTooLarge)
+		}
+		set := s.Set.upTo(max(to, 1) - 1)
+		options = func(n uint64, seen *marks, values []uint32) bool {
+			for _, a := range set {
+				if a > n {
+					break
+				}
+				seen.mark(values[n-a])
+			}
+			return len(set) > 0 && n >= set[0]
+		}
+	case Code:
+		if _, parts := s.shape(); parts > 1 {
+			return misereDivisions(ctx, s, from, to, budget, progress, sink)
+		}
+		options = func(n uint64, seen *marks, values []uint32) (moves bool) {
+			for parts := range s.Options(n) {
+				left := uint64(0)
+				if moves = true; len(parts) > 0 {
+					left = parts[0]
+				}
+				seen.mark(values[left])
+			}
+			return moves
+		}
+	case interface {
+		MisereValues(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error
+	}:
+		return s.MisereValues(ctx, from, to, progress, sink)
+	default:
+		return fmt.Errorf("%s: its misère nim-values are not known to this version", s)
+	}
 	var values []uint32
-	for heap := range n + 1 {
-		v, err := m.value([]uint64{heap})
-		if err != nil {
-			return values, err
+	var wide []uint64 // what is passed on next
+	var seen marks
+	for n := range to {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		seen.clear()
+		v := uint32(1)
+		if options(n, &seen, values) {
+			v = seen.mex()
 		}
 		values = append(values, v)
-	}
-	return values, nil
-}
-
-type misereSearch struct {
-	ctx    context.Context
-	code   Code
-	budget int
-	known  map[string]uint32 // by the sizes of the heaps, smallest first
-}
-
-// value returns the misère nim-value of heaps, which it sorts.
-func (m *misereSearch) value(heaps []uint64) (uint32, error) {
-	heaps = slices.DeleteFunc(heaps, func(h uint64) bool { return h == 0 })
-	slices.Sort(heaps)
-	var key []byte
-	for _, h := range heaps {
-		key = binary.AppendUvarint(key, h)
-	}
-	if v, ok := m.known[string(key)]; ok {
-		return v, nil
-	}
-	if len(m.known) >= m.budget {
-		return 0, fmt.Errorf("%s: more than %d positions: %w", m.code, m.budget, grundy.ErrBudget)
-	}
-	if len(m.known)%256 == 0 && m.ctx.Err() != nil {
-		return 0, m.ctx.Err()
-	}
-	var seen marks
-	seen.clear()
-	moves := false
-	for i, h := range heaps {
-		if i > 0 && heaps[i-1] == h {
-			continue // the same options again
+		if n >= from {
+			wide = append(wide, uint64(v))
 		}
-		for parts := range m.code.Options(h) {
-			moves = true
-			v, err := m.value(slices.Concat(heaps[:i], parts, heaps[i+1:]))
-			if err != nil {
-				return 0, err
+		if len(wide) == emitted || n+1 == to && len(wide) > 0 {
+			if err := sink(wide); err != nil {
+				return err
 			}
-			seen.mark(v)
+			wide = wide[:0]
+			progress.Report(n+1, to)
 		}
 	}
-	v := uint32(1)
-	if moves {
-		v = seen.mex()
+	return nil
+}
+
+// misereNim is the misère nim-value of a heap of Nim.
+func misereNim(n uint64) uint64 {
+	if n < 2 {
+		return 1 - n
 	}
-	m.known[string(key)] = v
-	return v, nil
+	return n
+}
+
+// misereDivisions is [MisereSequence] for codes that divide heaps. A heap's misère
+// nim-value is the first superscript of its genus.
+func misereDivisions(ctx context.Context, c Code, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
+	heaps, err := newMisereHeaps(ctx, c, to, budget)
+	if err != nil {
+		return err
+	}
+	for n := range to {
+		heap, err := heaps.next()
+		if err != nil {
+			return fmt.Errorf("%s: the misère nim-value of a heap of %d: %w", c, n, err)
+		}
+		progress.Report(n, to)
+		if n < from {
+			continue
+		}
+		if err := sink([]uint64{uint64(heap.genus.At(0))}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

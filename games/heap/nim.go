@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"grundy"
+	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
@@ -89,7 +90,7 @@ func (Nim) CountPositions(heaps []uint64) uint64 {
 }
 
 // Measure implements [grundy.Measurer] in O(len(heaps)): the nim-value and the
-// genus of all positions, and the remoteness where at most one heap is left.
+// genus of all positions, and all other measures where at most one heap is left.
 func (Nim) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
 	sum, firm, left := survey(heaps)
 	switch m {
@@ -97,12 +98,81 @@ func (Nim) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
 		return sum, bouton, true
 	case grundy.ByGenus:
 		return misere.Genus(grundy.Value(sum), firm > 0), misere.Theorem, true
-	case grundy.ByRemoteness:
-		if left <= 1 {
-			return uint64(left), "one heap of Nim: take all of it", true
-		}
+	}
+	if by, ok := loneHeap(m); ok && left <= 1 {
+		return by.of(sum), loneHeapMethod, true
 	}
 	return 0, "", false
+}
+
+const loneHeapMethod = "one heap of Nim, of which a player may take all or leave 1 (games/heap/nim.go)"
+
+// A lone is a measure of a single heap of n: for n of 0, 1, and 2 or more; or,
+// if it grows with n, the least of them and n.
+//
+// From 1 a player can only take it; from 2 or more, take all or leave 1. That
+// wins at once in either convention, with the exception of 1 in misère play. And
+// nobody can be made to wait: to leave more is to let the other player win.
+type lone struct {
+	small [3]uint64
+	grows bool
+}
+
+func loneHeap(m grundy.Measure) (by lone, ok bool) {
+	switch m {
+	case grundy.ByRemoteness, grundy.BySuspense, grundy.ByForeclosed:
+		return lone{small: [3]uint64{0, 1, 1}}, true
+	case grundy.ByMisereRemoteness, grundy.ByMisereSuspense:
+		return lone{small: [3]uint64{0, 1, 2}}, true
+	case grundy.ByOutcomes:
+		return lone{small: [3]uint64{
+			compound.BothOutcomes(true, grundy.P, grundy.N),
+			compound.BothOutcomes(false, grundy.N, grundy.P),
+			compound.BothOutcomes(false, grundy.N, grundy.N),
+		}}, true
+	case grundy.ByMisereForeclosed: // the heap without its last token, and one more
+		return lone{grows: true}, true
+	case grundy.ByHeap:
+		return lone{small: [3]uint64{1}, grows: true}, true
+	}
+	return lone{}, false
+}
+
+// of returns the measure of a heap of n.
+func (l lone) of(n uint64) uint64 {
+	if l.grows {
+		return l.small[0] + n
+	}
+	return l.small[min(n, 2)]
+}
+
+// within returns the heaps least … below-1 that are smaller than n and whose
+// measure, which falls nowhere, is lo … hi.
+func (l lone) within(n, lo, hi uint64) (least, below uint64) {
+	if l.grows {
+		if hi < l.small[0] {
+			return 0, 0
+		}
+		least, below = max(lo, l.small[0])-l.small[0], min(hi-l.small[0], n)
+		if below < n {
+			below++
+		}
+		return min(least, below), below
+	}
+	for least < 2 && l.small[least] < lo {
+		least++
+	}
+	if l.small[least] < lo {
+		return 0, 0
+	}
+	for below < 2 && l.small[below] <= hi {
+		below++
+	}
+	if below == 2 && l.small[2] <= hi {
+		below = n
+	}
+	below = min(below, n)
+	return min(least, below), below
 }
 
 // survey returns the nim-sum of heaps, how many of them hold 2 or more, and
@@ -121,13 +191,14 @@ func survey(heaps []uint64) (sum uint64, firm, left int) {
 }
 
 // FindOptions implements [grundy.Finder] for single nim-values and genera, of
-// which a heap has at most one or two options, in O(len(heaps)); and for the
-// remoteness where at most one heap is left.
+// which a heap has at most one or two options, in O(len(heaps)); and for all
+// other measures where at most one heap is left.
 func (n Nim) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
 	sum, firm, left := survey(heaps)
+	if by, ok := loneHeap(m); ok && left <= 1 {
+		return foundAlone(heaps, by, lo, hi), true
+	}
 	switch {
-	case m == grundy.ByRemoteness && left <= 1:
-		return foundRemote(heaps, lo, hi), true
 	case lo != hi:
 		return grundy.Found[[]uint64]{}, false
 	case m == grundy.ByNimValue:
@@ -170,27 +241,17 @@ func foundByHeap(heaps []uint64, to func(h uint64) (uint64, bool)) grundy.Found[
 	}
 }
 
-// foundRemote finds the options of at most one heap of n: those that leave
-// n-1 … 1 have remoteness 1, and the one that leaves 0 has remoteness 0.
-func foundRemote(heaps []uint64, lo, hi uint64) grundy.Found[[]uint64] {
+// foundAlone finds the options of at most one heap.
+func foundAlone(heaps []uint64, by lone, lo, hi uint64) grundy.Found[[]uint64] {
 	heap := slices.IndexFunc(heaps, func(h uint64) bool { return h > 0 })
 	if heap < 0 {
 		return grundy.Found[[]uint64]{Count: new(big.Int), Each: iter.Seq[[]uint64](func(func([]uint64) bool) {})}
 	}
-	count, least := heaps[heap], uint64(0) // the options least … heaps[heap]-1
-	if lo > 0 {
-		count, least = count-1, 1
-	}
-	if hi < 1 { // none but 0, if that
-		count = min(1-least, count)
-	} else if lo > 1 {
-		count = 0
-	}
-	from := least + count
+	least, below := by.within(heaps[heap], lo, hi)
 	return grundy.Found[[]uint64]{
-		Count: new(big.Int).SetUint64(count),
+		Count: new(big.Int).SetUint64(below - least),
 		Each: func(yield func([]uint64) bool) {
-			for left := from; left > least; left-- {
+			for left := below; left > least; left-- {
 				if !yield(with(heaps, heap, left-1)) {
 					return
 				}

@@ -10,6 +10,7 @@ import (
 
 	"grundy"
 	"grundy/internal/oracle"
+	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
@@ -38,11 +39,18 @@ func checkNim(t interface{ Errorf(string, ...any) }, truth *oracle.Oracle, heaps
 		firm := slices.ContainsFunc(c.Position().([]uint64), func(h uint64) bool { return h >= 2 })
 		return misere.Genus(grundy.Value(truth.Value(c)), firm)
 	}
-	for m, define := range map[grundy.Measure]func(grundy.Component) uint64{
+	defined := map[grundy.Measure]func(grundy.Component) uint64{
 		grundy.ByNimValue:   truth.Value,
 		grundy.ByRemoteness: truth.Remoteness,
 		grundy.ByGenus:      genus,
-	} {
+	}
+	for m := grundy.ByOutcomes; m <= grundy.ByHeap; m++ {
+		defined[m] = func(c grundy.Component) uint64 { return defineMeasure(m, c) }
+	}
+	for m, define := range defined {
+		if _, _, ok := c.Measure(m); !ok && len(heaps) == 1 {
+			t.Errorf("%v: no %v", c, m)
+		}
 		if got, _, ok := c.Measure(m); ok && got != define(c) {
 			t.Errorf("%v: %v %d, by definition %d", c, m, got, define(c))
 		}
@@ -182,4 +190,28 @@ func BenchmarkTally(b *testing.B) {
 		}
 		b.ReportMetric(float64(b.N)*float64(len(heaps))/b.Elapsed().Seconds(), "values/s")
 	})
+}
+
+// defineMeasure returns a measure by its definition.
+func defineMeasure(m grundy.Measure, c grundy.Component) uint64 {
+	define, _ := compound.Define(m)
+	var options []uint64
+	for _, q := range c.AppendOptions(nil) {
+		options = append(options, defineMeasure(m, q))
+	}
+	return define.Of(options)
+}
+
+func TestCounterMeasures(t *testing.T) {
+	for n := uint64(1); n < 600; n++ {
+		c := grundy.Place(Counter{}, n)
+		for m := grundy.ByOutcome; m <= grundy.ByHeap; m++ {
+			if m == grundy.ByGenus {
+				continue
+			}
+			if got, _, ok := c.Measure(m); !ok || got != defineMeasure(m, c) {
+				t.Errorf("%v: %v %d, by definition %d", c, m, got, defineMeasure(m, c))
+			}
+		}
+	}
 }

@@ -138,6 +138,28 @@ func (c Code) taking() (period.Taking, bool) {
 	}, true
 }
 
+// dividing returns c as a game that takes a bounded number of tokens and divides
+// into three at the most. The result is false where it is none.
+func (c Code) dividing() (period.Dividing, bool) {
+	taken, parts := c.shape()
+	if c.period > 0 || parts != 3 {
+		return period.Dividing{}, false
+	}
+	var d period.Dividing
+	for t := -len(c.added); t <= taken; t++ {
+		for heaps := 1; heaps <= 3; heaps++ {
+			switch kind := c.digit(t).leaves(heaps); {
+			case kind == forbidden || kind == allEqual && heaps == 2:
+			case kind == allEqual && heaps == 3:
+				return period.Dividing{}, false
+			default:
+				d.Moves = append(d.Moves, period.Division{Taken: t, Heaps: heaps, Distinct: kind != free && heaps > 1})
+			}
+		}
+	}
+	return d, true
+}
+
 func lcm(a, b uint64) uint64 {
 	x, y := a, b
 	for y != 0 {

@@ -85,8 +85,7 @@ func (q search) remoteness(ctx context.Context, progress grundy.Progress) (*remo
 				if err != nil {
 					return nil, err
 				}
-				_, p := values.Lengths()
-				if period = int(p); period == 0 {
+				if period = int(values.Known().Period); period == 0 {
 					check = math.MaxInt // all terms are few enough
 				}
 			}

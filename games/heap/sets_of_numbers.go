@@ -1,8 +1,12 @@
 package heap
 
 // This file holds games of taking a number of a named infinite set from one
-// heap: squares, primes, powers of two, Fibonacci numbers. No period is known of
-// any of them, so values are computed as far as is asked.
+// heap: squares, primes, powers of two, Fibonacci numbers.
+//
+// If 1, 2, … m-1 may be taken, and no multiple of m, then G(n) = n mod m: the
+// options of n have other residues than n, and among them are the smaller ones.
+// With m = 3 this is so for the powers of two. No period is known of the other
+// sets, so values are computed as far as is asked.
 
 import (
 	"context"
@@ -17,15 +21,16 @@ import (
 type NumberSet struct {
 	name string
 	upTo func(n uint64) []uint64 // its members to n, in order
+	mod  uint64                  // m as above, or 0
 }
 
 // Squares is 1, 4, 9, …; Primes 2, 3, 5, …; Powers 1, 2, 4, …; Fibonacci 1, 2,
 // 3, 5, ….
 var (
-	Squares   = NumberSet{"squares", squaresTo}
-	Primes    = NumberSet{"primes", primesTo}
-	Powers    = NumberSet{"powers", powersTo}
-	Fibonacci = NumberSet{"fibonacci", fibonacciTo}
+	Squares   = NumberSet{"squares", squaresTo, 0}
+	Primes    = NumberSet{"primes", primesTo, 0}
+	Powers    = NumberSet{"powers", powersTo, 3}
+	Fibonacci = NumberSet{"fibonacci", fibonacciTo, 0}
 )
 
 // Name returns the name, as in squares(100).
@@ -43,14 +48,14 @@ func squaresTo(n uint64) (set []uint64) {
 }
 
 func powersTo(n uint64) (set []uint64) {
-	for k := uint64(1); k <= n; k *= 2 {
+	for k := uint64(1); k != 0 && k <= n; k *= 2 {
 		set = append(set, k)
 	}
 	return set
 }
 
 func fibonacciTo(n uint64) (set []uint64) {
-	for a, b := uint64(1), uint64(2); a <= n; a, b = b, a+b {
+	for a, b := uint64(1), uint64(2); a <= n && a < b; a, b = b, a+b {
 		set = append(set, a)
 	}
 	return set
@@ -128,6 +133,17 @@ func (g TakeFrom) CountPositions(heaps []uint64) uint64 {
 	return product
 }
 
+// Measure implements [grundy.Measurer] for the powers of two.
+func (g TakeFrom) Measure(m grundy.Measure, heaps []uint64) (value uint64, method string, ok bool) {
+	if m != grundy.ByNimValue || g.Set.name != Powers.name {
+		return 0, "", false
+	}
+	for _, h := range heaps {
+		value ^= h % 3
+	}
+	return value, "powers of two: the nim-value of a heap is its size modulo 3 (games/heap/sets_of_numbers.go)", true
+}
+
 // PlanTable implements [grundy.Tabler].
 func (g TakeFrom) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uint64], bool) {
 	if m != grundy.ByNimValue || len(heaps) == 0 {
@@ -139,7 +155,7 @@ func (g TakeFrom) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uin
 		Cost:   grundy.Cost{Bytes: 5*n + 1024, Time: time.Duration(min(grundy.MulCounts(steps, 2), 1<<62))},
 		Method: "mex of the options of all smaller heaps (Sprague 1935, Grundy 1939)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
-			values, err := g.Values(ctx, n, progress)
+			values, err := g.terms(ctx, n, progress)
 			if err != nil {
 				return nil, err
 			}
@@ -153,15 +169,15 @@ func (g TakeFrom) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uin
 	}, true
 }
 
-// Values returns G(0) … G(n), in O(n) steps for each member of the set to n.
-func (g TakeFrom) Values(ctx context.Context, n uint64, progress grundy.Progress) ([]uint32, error) {
+// terms returns G(0) … G(n), in O(n) steps for each member of the set to n.
+func (g TakeFrom) terms(ctx context.Context, n uint64, progress grundy.Progress) ([]uint32, error) {
 	set := g.Set.upTo(n)
-	values := make([]uint32, 0, n+1)
+	var values []uint32
 	var seen marks
 	for heap := range n + 1 {
 		if heap%1024 == 0 {
 			if err := ctx.Err(); err != nil {
-				return nil, err
+				return values, err
 			}
 			progress.Report(heap, n+1)
 		}

@@ -6,6 +6,7 @@ package heap
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"grundy"
 	"grundy/theory/period"
@@ -18,9 +19,13 @@ type Solution struct {
 	Period period.Result
 	// Length is the number of values that were computed.
 	Length uint64
-	// Audits is the number of n, chosen at random, for which all options were
-	// evaluated to confirm the engines' value; 0 in short runs.
+	// Audits is the number of n, chosen at random, for which options were evaluated
+	// to confirm the engines' value; 0 in short runs. These are all options, but for
+	// those of an n that comes after Kept that need a value that was dropped.
 	Audits int
+	// Kept is the number of values that are kept from 0 on; between them and the
+	// last ones some may have been dropped.
+	Kept uint64
 
 	run *run
 }
@@ -32,10 +37,17 @@ type Solution struct {
 //
 // A period is proved at about preperiod + period where the game is sparse, and
 // at 2 preperiod + 2 period + t by the theorem of Guy and Smith; see package
-// theory/period. It costs a byte of memory a value, and no more than 3/4 GB.
+// theory/period. A value costs a byte of memory where few heaps are rare, two in
+// the block engine and four in the others. Of more than 2^28 values with few rare
+// heaps most are dropped, and computed again where somebody asks for them; the
+// other engines stop before they need 1 GB.
 func Solve(ctx context.Context, c Code, budget uint64, progress grundy.Progress) (*Solution, error) {
-	return solve(ctx, newRun(c, int(min(budget, 1<<62))), progress)
+	return solve(ctx, newRun(c, limitOf(budget)), progress)
 }
+
+// limitOf returns how many values a run computes for a budget. Twice as many can
+// be counted too.
+func limitOf(budget uint64) int { return int(min(budget, math.MaxInt/4)) }
 
 func solve(ctx context.Context, r *run, progress grundy.Progress) (*Solution, error) {
 	s := &Session{r}
@@ -53,36 +65,48 @@ type Session struct{ run *run }
 
 // NewSession returns a session for c that computes at most budget values.
 func NewSession(c Code, budget uint64) *Session {
-	return &Session{newRun(c, int(min(budget, 1<<62)))}
+	return &Session{newRun(c, limitOf(budget))}
 }
 
 // Advance computes some more values, for some milliseconds in games with fast
 // engines. It is done when a period is proved or the budget is used up.
 func (s *Session) Advance(ctx context.Context) (done bool, err error) {
 	r := s.run
-	if r.proof.Proved || r.length() >= r.limit {
+	if r.proof.Proved {
 		return true, nil
 	}
-	to := r.limit
-	if r.words == nil {
-		to = min(to, r.proveAt)
+	// A search that was interrupted, or never begun, must be made before n grows:
+	// later ones would find another proof.
+	if r.searched == r.length() {
+		if r.length() >= r.limit {
+			return true, nil
+		}
+		to := r.limit
+		if r.words == nil {
+			to = min(to, r.proveAt)
+		}
+		if err := r.advance(ctx, to); err != nil {
+			return false, err
+		}
 	}
-	if err := r.advance(ctx, to); err != nil {
+	if done, err = r.prove(ctx); err != nil {
 		return false, err
 	}
-	return r.prove() || r.length() >= r.limit, nil
+	r.searched = r.length()
+	return done || r.length() >= r.limit, nil
 }
 
 // Solution returns what is known so far. It is good until the next Advance.
 func (s *Session) Solution() *Solution {
 	r := s.run
-	solution := &Solution{Code: r.code, Period: r.proof, Length: uint64(r.length()), Audits: r.audits, run: r}
+	solution := &Solution{Code: r.code, Period: r.proof, Length: uint64(r.length()), Audits: r.audits, Kept: r.keptTo(), run: r}
 	solution.Period.Computed = solution.Length
+	solution.Period.Mask, solution.Period.Timed, _ = solution.Sparse()
 	return solution
 }
 
 // At returns G(n). It is false where n was not computed and no period is proved.
-// It costs O(1).
+// It costs O(1), where values were dropped up to a second.
 func (s *Solution) At(n uint64) (v uint64, ok bool) {
 	turns := uint64(0)
 	if p := s.Period; p.Proved && n >= p.Preperiod+p.Period {
@@ -103,33 +127,6 @@ func (s *Solution) Terms(from, to uint64) ([]uint32, error) {
 	return s.run.appendValues(nil, int(from), int(to)), nil
 }
 
-// Values passes G(from) … G(to-1) to sink in order, in slices that are valid
-// until it returns. It stops with sink's error, and with ctx's soon after ctx
-// ends. Values of more than 32 bits do not occur: there are fewer options. It
-// keeps what [Solve] keeps, or less.
-func Values(ctx context.Context, c Code, from, to uint64, progress grundy.Progress, sink func(values []uint32) error) error {
-	r := newRun(c, int(min(to, 1<<62)))
-	var chunk []uint32
-	for sent := from; sent < to; {
-		if uint64(r.length()) < to {
-			if err := r.advance(ctx, int(min(to, 1<<62))); err != nil {
-				return err
-			}
-		}
-		known := min(uint64(r.length()), to)
-		for sent < known {
-			end := min(known, sent+1<<16)
-			chunk = r.appendValues(chunk[:0], int(sent), int(end))
-			if err := sink(chunk); err != nil {
-				return err
-			}
-			sent = end
-		}
-		progress.Report(known, to)
-	}
-	return nil
-}
-
 // Sparse returns the space by which the solution was computed last, and its
 // rare heaps, smallest first. Mask is 0 where none was used.
 func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
@@ -139,7 +136,7 @@ func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
 	}
 	space, heaps := r.sparse.space, r.sparse.rare
 	if r.words != nil {
-		space, heaps = r.words.books().space, r.words.books().rare
+		space, heaps = r.words.heaps()
 	}
 	for _, h := range heaps {
 		rare = append(rare, uint64(h))

@@ -3,7 +3,10 @@ package heap
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
+	"runtime"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 )
@@ -11,6 +14,9 @@ import (
 // Preperiods and periods as published by Flammenkamp, and by Tczajka for 0.56
 // and 0.127; those behind GRUNDY_LONG take some seconds each.
 func TestHardPeriods(t *testing.T) {
+	if testing.Short() {
+		t.Skip("much computing, in one goroutine")
+	}
 	for _, c := range []struct {
 		code              string
 		preperiod, period uint64
@@ -43,6 +49,9 @@ func TestHardPeriods(t *testing.T) {
 }
 
 func TestRunIsSparse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("much computing, in one goroutine")
+	}
 	n := 40_000
 	for _, text := range []string{"0.106", "0.16", "0.354", "0.6"} {
 		want := sparse(t, MustCode(text), n)
@@ -56,8 +65,10 @@ func TestRunIsSparse(t *testing.T) {
 			t.Errorf("%s, portable: %s", text, firstDifference(got, want))
 		}
 		var got []uint32
-		err := Values(t.Context(), MustCode(text), 0, uint64(n), nil, func(v []uint32) error {
-			got = append(got, v...)
+		err := MustCode(text).Values(t.Context(), 0, uint64(n), nil, func(values []uint64) error {
+			for _, v := range values {
+				got = append(got, uint32(v))
+			}
 			return nil
 		})
 		if err != nil || !slices.Equal(got, want) {
@@ -95,7 +106,7 @@ func TestAuditFindsErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	books := s.run.words.books()
+	books := s.run.words.(*wordEngine)
 	for _, n := range []int{20_001, 99_999, 150_000, 199_998} {
 		if err := books.audit(t.Context(), n); err != nil {
 			t.Error(err)
@@ -108,15 +119,152 @@ func TestAuditFindsErrors(t *testing.T) {
 	}
 }
 
-// Long work stops soon after its context ends.
+// A countedContext ends when it has been asked so many times. It tells of every
+// time.
+type countedContext struct {
+	context.Context
+	sync.Mutex
+	left, late int // late counts how often it was asked after its end
+	done       chan struct{}
+	tell       func()
+}
+
+func newCountedContext(t *testing.T, left int, tell func()) *countedContext {
+	return &countedContext{Context: t.Context(), left: left, done: make(chan struct{}), tell: tell}
+}
+
+func (c *countedContext) Err() error {
+	c.Lock()
+	defer c.Unlock()
+	c.tell()
+	switch c.left--; {
+	case c.left > 0:
+		return nil
+	case c.left == 0:
+		close(c.done)
+	default:
+		c.late++
+	}
+	return context.Canceled
+}
+
+func (c *countedContext) Done() <-chan struct{} { return c.done }
+
+// Long work that is cancelled at a random moment asks its context hardly any more,
+// and has never done much between two questions. A session goes on afterwards as
+// if nothing had been.
 func TestCancel(t *testing.T) {
-	for _, text := range []string{"0.106", "0.6", "0.3F"} {
-		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		start := time.Now()
-		_, err := Solve(ctx, MustCode(text), 1<<40, nil)
-		cancel()
-		if late := time.Since(start) - 100*time.Millisecond; !errors.Is(err, context.DeadlineExceeded) || late > 500*time.Millisecond {
-			t.Errorf("%s: %v, %v late", text, err, late)
+	// On one core, as the length is looked at while others would compute ahead.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for _, text := range []string{"0.106", "0.16", "0.354", "4!.0", "0.6", "0.3F", "0.3F!", "0.H", "0.[7]", "0.[3]", "0.*", "0.77"} {
+		c, budget := MustCode(text), uint64(40_000)
+		if _, ok := c.octal(); !ok {
+			budget = 150
+		}
+		want, err := Solve(t.Context(), c, budget, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			s := NewSession(c, budget)
+			for done := false; !done; {
+				length := s.run.length()
+				ctx := newCountedContext(t, 1+rand.IntN(3000), nil)
+				ctx.tell = func() {
+					// Blocks are computed ahead, so that the length may be less again.
+					l := s.run.length()
+					if s.run.words != nil && l-length > stepStrips*strip {
+						t.Errorf("%s: %d values without a question", text, l-length)
+					}
+					length = l
+				}
+				for err = nil; !done && err == nil; {
+					done, err = s.Advance(ctx)
+				}
+				if err != nil && !errors.Is(err, context.Canceled) || ctx.late > 8 {
+					t.Fatalf("%s: %v, asked %d times after the end", text, err, ctx.late)
+				}
+			}
+			got := s.Solution()
+			if got.Period != want.Period {
+				t.Errorf("%s: %+v, want %+v", text, got.Period, want.Period)
+			}
+			a, _ := got.Terms(0, got.Length)
+			b, _ := want.Terms(0, min(got.Length, want.Length))
+			if !slices.Equal(a[:len(b)], b) {
+				t.Errorf("%s: %s", text, firstDifference(a, b))
+			}
+		}
+	}
+}
+
+// The other calls that may take long.
+func TestCancelCalls(t *testing.T) {
+	calls := map[string]func(ctx context.Context) error{
+		"values": func(ctx context.Context) error {
+			return MustCode("0.106").Values(ctx, 0, 1<<40, nil, func([]uint64) error { return nil })
+		},
+		"misère": func(ctx context.Context) error {
+			return MisereSequence(ctx, MustCode("0.77"), 0, 61, 1<<30, nil, func([]uint64) error { return nil })
+		},
+		"standard": func(ctx context.Context) error {
+			_, _, err := FindStandard(ctx, MustCode("0.3333"))
+			return err
+		},
+		"audit": func(ctx context.Context) error {
+			o, _ := MustCode("0.6").octal()
+			_, err := (&naiveEngine{octal: o}).value(ctx, make([]uint32, 1<<24), 1<<24)
+			return err
+		},
+		"space": func(ctx context.Context) error {
+			o, _ := MustCode("0.6").octal()
+			e := sparseEngine{octal: o, interrupt: interruptOf(ctx)}
+			if !e.renew(make([]uint32, 1<<22)) {
+				return ctx.Err()
+			}
+			return nil
+		},
+	}
+	for name, call := range calls {
+		for _, most := range []int{2, 40} {
+			ctx := newCountedContext(t, 1+rand.IntN(most), func() {})
+			if err := call(ctx); ctx.left <= 0 && (!errors.Is(err, context.Canceled) || ctx.late > 8) {
+				t.Errorf("%s: %v, asked %d times after the end", name, err, ctx.late)
+			}
+		}
+	}
+}
+
+// A search that is interrupted is no sign that a heap is rare, and is made again.
+func TestCancelSearch(t *testing.T) {
+	for _, text := range []string{"0.106", "0.16"} {
+		s := NewSession(MustCode(text), 60_000)
+		for s.run.words == nil {
+			if done, err := s.Advance(t.Context()); done || err != nil {
+				t.Fatal(done, err)
+			}
+		}
+		books := s.run.words.(*wordEngine)
+		for code := range books.lists { // all is searched for
+			books.lists[code].witnesses, books.lists[code].aligned, books.far[code] = nil, 0, nil
+		}
+		books.learnAt = 1 << 30
+		for range 200 {
+			ctx := newCountedContext(t, 2+rand.IntN(20), func() {})
+			if _, err := s.Advance(ctx); err == nil || s.run.words == nil {
+				break
+			}
+		}
+		for done := false; !done; {
+			var err error
+			if done, err = s.Advance(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := sparse(t, MustCode(text), 60_000)
+		got, _ := s.Solution().Terms(0, 60_000)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %s", text, firstDifference(got, want))
 		}
 	}
 }

@@ -61,9 +61,9 @@ func (o *octal) phase() (phase int, ok bool) {
 }
 
 // newSpace returns the space in which the fewest heaps of values are rare. Its
-// mask is not 0. It
-// costs O(len(values) + m log m), m the largest value.
-func (o *octal) newSpace(values []uint32) space {
+// mask is not 0. It costs O(len(values) + m log m), m the largest value. The
+// result is false if it was interrupted.
+func (o *octal) newSpace(values []uint32, stop interrupt) (space, bool) {
 	highest := uint32(1)
 	for _, v := range values {
 		highest = max(highest, v)
@@ -72,6 +72,9 @@ func (o *octal) newSpace(values []uint32) space {
 	phase, timed := o.phase()
 	count := make([]int32, 2<<width) // by value, and the parity of n + phase
 	for n, v := range values {
+		if stop.at(n) {
+			return space{}, false
+		}
 		if n == 0 {
 			continue // no part of a division is empty
 		}
@@ -96,16 +99,19 @@ func (o *octal) newSpace(values []uint32) space {
 			best = mask
 		}
 	}
-	return space{mask: uint32(best &^ (1 << width)), timed: best>>width == 1, phase: phase}
+	return space{mask: uint32(best &^ (1 << width)), timed: best>>width == 1, phase: phase}, true
 }
 
-// rareHeaps returns the heaps of values, other than 0, that are rare.
-func (s space) rareHeaps(values []uint32) []int {
-	var heaps []int
+// rareHeaps returns the heaps of values, other than 0, that are rare, and false
+// if it was interrupted.
+func (s space) rareHeaps(values []uint32, stop interrupt) (heaps []int, ok bool) {
 	for n, v := range values {
+		if stop.at(n) {
+			return nil, false
+		}
 		if n > 0 && s.rare(v, n) {
 			heaps = append(heaps, n)
 		}
 	}
-	return heaps
+	return heaps, true
 }

@@ -98,6 +98,11 @@ func PlaceSubtraction(rule, args []grundy.Arg) (grundy.Component, error) {
 
 // AppendPosition writes subtraction[1,3,4](11), the amounts in ascending order.
 func (s Subtraction) AppendPosition(dst []byte, n uint64) []byte {
+	dst = append(s.appendName(dst), '(')
+	return append(strconv.AppendUint(dst, n, 10), ')')
+}
+
+func (s Subtraction) appendName(dst []byte) []byte {
 	dst = append(dst, "subtraction["...)
 	for i, a := range s.amounts {
 		if i > 0 {
@@ -105,8 +110,7 @@ func (s Subtraction) AppendPosition(dst []byte, n uint64) []byte {
 		}
 		dst = strconv.AppendUint(dst, a, 10)
 	}
-	dst = append(dst, "]("...)
-	return append(strconv.AppendUint(dst, n, 10), ')')
+	return append(dst, ']')
 }
 
 // AppendOptions implements [grundy.Game].
@@ -151,6 +155,9 @@ const probeWork = 1 << 17
 // BenchmarkSubtraction at 1 to 3 ns.
 const termTime = 3 * time.Nanosecond
 
+// definitionWork is how much longer it takes by the definition of a measure.
+const definitionWork = 8
+
 // A search is the question for the terms up to one heap, with the amounts and
 // the heap divided by the unit.
 type search struct {
@@ -164,7 +171,19 @@ type search struct {
 // enough they are the limit; else it is what a search for a period may keep,
 // but never less than four windows.
 func (s Subtraction) plan(n uint64) search {
+	q := s.within(n, 0)
+	affordable := max(min(searchWork/uint64(len(q.amounts)+1), searchTerms), 4*uint64(q.width))
+	q.limit = int(min(affordable, q.last+1))
+	return q
+}
+
+// within returns the search for the heap n among at most limit terms.
+func (s Subtraction) within(n, limit uint64) search {
 	q := search{last: n / s.unit}
+	q.limit = int(min(limit, q.last, math.MaxInt64-1))
+	if limit > q.last {
+		q.limit++
+	}
 	for _, a := range s.amounts {
 		if a/s.unit > q.last {
 			break // cannot be removed from any heap up to n
@@ -174,8 +193,6 @@ func (s Subtraction) plan(n uint64) search {
 	if len(q.amounts) > 0 {
 		q.width = q.amounts[len(q.amounts)-1]
 	}
-	affordable := max(min(searchWork/uint64(len(q.amounts)+1), searchTerms), 4*uint64(q.width))
-	q.limit = int(min(affordable, q.last+1))
 	return q
 }
 
@@ -188,11 +205,14 @@ func (q search) probe() search {
 // cost returns the cost of the search for a measure.
 func (q search) cost(m grundy.Measure) grundy.Cost {
 	termBytes := uint64(4)
-	if m != grundy.ByRemoteness && len(q.amounts) <= narrow {
+	if m <= grundy.ByGenus && m != grundy.ByRemoteness && len(q.amounts) <= narrow {
 		termBytes = 1
 	}
 	terms := uint64(q.limit)
 	work := grundy.MulCounts(terms, uint64(len(q.amounts)+1))
+	if m > grundy.ByGenus {
+		work = grundy.MulCounts(work, definitionWork)
+	}
 	return grundy.Cost{
 		Bytes: grundy.MulCounts(terms, 4*termBytes), // with copies when the slice grows, until they are collected
 		Time:  time.Duration(min(grundy.MulCounts(work, uint64(termTime)), math.MaxInt64)),
@@ -210,12 +230,17 @@ func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64],
 	plan := grundy.Plan[uint64]{Method: "subtraction game: terms by the mex rule, as far as the heap or to a period that a recurring window proves (S. W. Golomb 1966; games/heap/subtraction.go)"}
 	read := func(v uint64) uint64 { return v }
 	switch m {
+	case grundy.ByNimValue:
 	case grundy.ByOutcome:
 		read = func(v uint64) uint64 { return min(v, 1) }
 	case grundy.ByGenus:
 		read = func(v uint64) uint64 { return misere.OfNimValue(grundy.Value(v)) }
 	case grundy.ByRemoteness:
 		plan.Method = "subtraction game: terms by the rule of remoteness, as far as the heap or to drifts that are proved (games/heap/remoteness.go)"
+	case grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense:
+		plan.Method = growingMethod
+	default:
+		plan.Method = compoundMethod
 	}
 	at, err := q.probe().measure(context.Background(), m, nil)
 	if err != nil {
@@ -232,8 +257,8 @@ func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64],
 	return plan, true
 }
 
-// measure returns the remoteness, or for other measures the nim-value, of the
-// heaps up to the last.
+// measure returns the remoteness, one of the later measures, or else the
+// nim-value, of the heaps up to the last.
 func (q search) measure(ctx context.Context, m grundy.Measure, progress grundy.Progress) (func(n uint64) uint64, error) {
 	if m == grundy.ByRemoteness {
 		terms, err := q.remoteness(ctx, progress)
@@ -241,6 +266,9 @@ func (q search) measure(ctx context.Context, m grundy.Measure, progress grundy.P
 			return nil, err
 		}
 		return terms.at, nil
+	}
+	if m > grundy.ByGenus {
+		return q.byDefinition(ctx, m, progress)
 	}
 	terms, err := q.nimValues(ctx, progress)
 	if err != nil {
@@ -253,7 +281,8 @@ func (q search) measure(ctx context.Context, m grundy.Measure, progress grundy.P
 type nimSequence interface {
 	At(n uint64) uint64
 	CountZeros(n uint64) uint64
-	Lengths() (preperiod, period uint64)
+	AppendTerms(dst []uint32, from, to uint64) []uint32
+	Known() period.Result
 }
 
 // narrow is the number of amounts up to which nim-values are indices of bits in

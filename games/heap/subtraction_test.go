@@ -12,6 +12,7 @@ import (
 
 	"grundy"
 	"grundy/internal/oracle"
+	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
@@ -78,7 +79,9 @@ func TestSubtractionAgainstOracle(t *testing.T) {
 func checkAgainstOracle(t interface{ Errorf(string, ...any) }, game Subtraction, last uint64) {
 	var truth oracle.Oracle
 	tables := map[grundy.Measure]grundy.Table[uint64]{}
-	for _, m := range []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness, grundy.ByGenus} {
+	for _, m := range []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness, grundy.ByGenus,
+		grundy.ByOutcomes, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense,
+		grundy.ByForeclosed, grundy.ByMisereForeclosed, grundy.ByHeap} {
 		plan, _ := game.PlanTable(m, last)
 		table, err := plan.Build(context.Background(), nil)
 		if err != nil {
@@ -97,6 +100,16 @@ func checkAgainstOracle(t interface{ Errorf(string, ...any) }, game Subtraction,
 			grundy.ByGenus:      misere.OfNimValue(grundy.Value(value)),
 		} {
 			if got := tables[m](n); got != want {
+				t.Errorf("%v: %v %d, by definition %d", c, m, got, want)
+			}
+		}
+		for m := grundy.ByOutcomes; m <= grundy.ByHeap; m++ {
+			var options []uint64
+			for _, q := range game.AppendOptions(nil, n) {
+				options = append(options, tables[m](q))
+			}
+			define, _ := compound.Define(m)
+			if got, want := tables[m](n), define.Of(options); got != want {
 				t.Errorf("%v: %v %d, by definition %d", c, m, got, want)
 			}
 		}
@@ -147,7 +160,7 @@ func checkFar(t rapid.TB, amounts []uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	preperiod, length := values.Lengths()
+	preperiod, length := values.Known().Preperiod, values.Known().Period
 	last := 3*(preperiod+length) + 5*uint64(len(remote.terms)) + 100
 	var terms []uint8
 	var moves []uint32
@@ -260,7 +273,7 @@ func TestAllSetsOfLongLongNim(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		preperiod, length := terms.Lengths()
+		preperiod, length := terms.Known().Preperiod, terms.Known().Period
 		longest = max(longest, preperiod+length)
 	}
 	if longest > 20000 {

@@ -4,248 +4,332 @@
 
 #include "textflag.h"
 
-// func mexes32AVX512(words *uint32, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint32, before *byte, codes *byte) uint64
+// func mexes32AVX512(table *byte, far *int, fars int, near *int, steps int, rowCodes *uint64, rows int, stride int, counts *byte, before *byte, codes *byte) uint64
 // Requires: AVX, AVX512CD, AVX512F
-TEXT ·mexes32AVX512(SB), NOSPLIT, $64-120
-	MOVQ         words+0(FP), AX
+TEXT ·mexes32AVX512(SB), NOSPLIT, $64-96
+	MOVQ         table+0(FP), AX
 	MOVQ         far+8(FP), CX
-	MOVQ         middle+24(FP), DX
-	MOVQ         near+40(FP), BX
-	MOVQ         rowCodes+64(FP), SI
-	MOVQ         stride+80(FP), DI
-	MOVQ         steps+88(FP), R8
-	MOVQ         codes+104(FP), R9
-	MOVQ         $0x00000001, R11
-	VPBROADCASTD R11, Z0
-	MOVQ         $0x0000001f, R11
-	VPBROADCASTD R11, Z1
+	MOVQ         near+24(FP), DX
+	MOVQ         rowCodes+40(FP), BX
+	MOVQ         stride+56(FP), SI
+	MOVQ         counts+64(FP), DI
+	MOVQ         codes+80(FP), R8
+	MOVQ         $0x00000001, R10
+	VPBROADCASTD R10, Z0
+	MOVQ         $0x0000001f, R10
+	VPBROADCASTD R10, Z1
 	VPXORD       Z2, Z2, Z2
-	MOVQ         before+96(FP), R10
-	VPMOVZXBD    (R10), Z4
-	VPMOVZXBD    16(R10), Z3
-	VPXORD       Z1, Z4, Z4
-	VPXORD       Z1, Z3, Z3
-	MOVQ         $0x00000020, R10
+	MOVQ         before+72(FP), R9
+	VPMOVZXBD    (R9), Z8
+	VPXORD       Z1, Z8, Z8
+	VPXORD       Z1, Z8, Z7
+	VPSLLVD      Z7, Z0, Z7
+	VPMOVZXBD    16(R9), Z6
+	VPXORD       Z1, Z6, Z6
+	VPXORD       Z1, Z6, Z5
+	VPSLLVD      Z5, Z0, Z5
+	MOVQ         $0x00000020, R9
 
 group:
-	VPXORD Z6, Z6, Z6
-	MOVQ   fars+16(FP), R11
-	TESTQ  R11, R11
+	VPXORD Z9, Z9, Z9
+	VPXORD Z10, Z10, Z10
+	MOVQ   fars+16(FP), R10
+	TESTQ  R10, R10
 	JZ     gathered
 
 gather:
-	MOVQ  -8(CX)(R11*8), R13
-	VPORD (AX)(R13*1), Z6, Z6
-	DECQ  R11
+	MOVQ  -8(CX)(R10*8), R12
+	VPORD (AX)(R12*1), Z9, Z9
+	MOVQ  -16(CX)(R10*8), R12
+	VPORD (AX)(R12*1), Z10, Z10
+	MOVQ  -24(CX)(R10*8), R12
+	VPORD (AX)(R12*1), Z9, Z9
+	MOVQ  -32(CX)(R10*8), R12
+	VPORD (AX)(R12*1), Z10, Z10
+	SUBQ  $0x04, R10
 	JNZ   gather
+	VPORD Z10, Z9, Z9
 
 gathered:
-	MOVQ  middles+32(FP), R11
-	TESTQ R11, R11
-	JZ    middle_joined
-	MOVQ  DX, R12
+	MOVQ  DX, R11
+	MOVQ  (R11), R10
+	ADDQ  $0x08, R11
+	TESTQ R10, R10
+	JZ    before_others
 
-middle:
-	MOVQ        (R12), R13
-	VMOVDQU64   (R8)(R13*1), Z7
-	VPERMI2D    Z3, Z4, Z7
-	VPXORD.BCST 8(R12), Z7, Z7
-	VPSLLVD     Z7, Z0, Z7
-	VPORD       Z7, Z6, Z6
-	ADDQ        $0x00000010, R12
-	DECQ        R11
-	JNZ         middle
-
-middle_joined:
-	MOVQ       passes+56(FP), R14
-	VPTERNLOGD $0xff, Z5, Z5, Z5
-
-pass:
-	VMOVDQA64 Z6, Z4
-	MOVQ      nears+48(FP), R11
-	TESTQ     R11, R11
-	JZ        near_joined
-	MOVQ      BX, R12
-
-near:
-	MOVQ        (R12), R13
-	VMOVDQU64   (R8)(R13*1), Z7
-	VPERMI2D    Z5, Z3, Z7
-	VPXORD.BCST 8(R12), Z7, Z7
-	VPSLLVD     Z7, Z0, Z7
-	VPORD       Z7, Z4, Z4
-	ADDQ        $0x00000010, R12
-	DECQ        R11
-	JNZ         near
-
-near_joined:
-	VPADDD   Z0, Z4, Z5
-	VPANDND  Z5, Z4, Z5
-	VPLZCNTD Z5, Z5
-	DECQ     R14
-	JNZ      pass
-	VPXORD   Z1, Z5, Z4
-	VPORD    Z4, Z2, Z2
-	VPMOVDB  Z4, (R9)
-	MOVQ     AX, R12
-	MOVQ     SI, R13
-	MOVQ     rows+72(FP), R11
-	TESTQ    R11, R11
-	JZ       stored
-
-store:
-	VPXORD.BCST (R13), Z5, Z7
-	VPSLLVD     Z7, Z0, Z7
-	VMOVDQU64   Z7, (R12)
-	ADDQ        DI, R12
-	ADDQ        $0x00000008, R13
-	DECQ        R11
-	JNZ         store
-
-stored:
-	VMOVDQA64 Z3, Z4
-	VMOVDQA64 Z5, Z3
-	ADDQ      $0x00000040, AX
-	ADDQ      $0x00000010, R9
+before_word:
+	MOVQ      (R11), R12
+	VMOVDQU64 (DI)(R12*1), Z11
+	VPERMI2D  Z5, Z7, Z11
+	VPORD     Z11, Z9, Z9
+	ADDQ      $0x08, R11
 	DECQ      R10
-	JNZ       group
-	VMOVDQU64 Z2, (SP)
-	VZEROUPPER
-	XORQ      AX, AX
-	ORQ       (SP), AX
-	ORQ       8(SP), AX
-	ORQ       16(SP), AX
-	ORQ       24(SP), AX
-	ORQ       32(SP), AX
-	ORQ       40(SP), AX
-	ORQ       48(SP), AX
-	ORQ       56(SP), AX
+	JNZ       before_word
+
+before_others:
+	MOVQ  (R11), R10
+	ADDQ  $0x08, R11
+	TESTQ R10, R10
+	JZ    before_done
+
+before_shift:
+	MOVQ        (R11), R12
+	VMOVDQU64   (DI)(R12*1), Z11
+	VPERMI2D    Z6, Z8, Z11
+	VPXORD.BCST 8(R11), Z11, Z11
+	VPSLLVD     Z11, Z0, Z11
+	VPORD       Z11, Z9, Z9
+	ADDQ        $0x10, R11
+	DECQ        R10
+	JNZ         before_shift
+
+before_done:
+	MOVQ       steps+32(FP), R13
+	VPXORD     Z3, Z3, Z3
+	VPTERNLOGD $0xff, Z4, Z4, Z4
+
+step:
+	MOVQ  (R11), R10
+	ADDQ  $0x08, R11
+	TESTQ R10, R10
+	JZ    near_others
+
+near_word:
+	MOVQ      (R11), R12
+	VMOVDQU64 (DI)(R12*1), Z11
+	VPERMI2D  Z3, Z5, Z11
+	VPORD     Z11, Z9, Z9
+	ADDQ      $0x08, R11
+	DECQ      R10
+	JNZ       near_word
+
+near_others:
+	MOVQ  (R11), R10
+	ADDQ  $0x08, R11
+	TESTQ R10, R10
+	JZ    near_done
+
+near_shift:
+	MOVQ        (R11), R12
+	VMOVDQU64   (DI)(R12*1), Z11
+	VPERMI2D    Z4, Z6, Z11
+	VPXORD.BCST 8(R11), Z11, Z11
+	VPSLLVD     Z11, Z0, Z11
+	VPORD       Z11, Z9, Z9
+	ADDQ        $0x10, R11
+	DECQ        R10
+	JNZ         near_shift
+
+near_done:
+	KMOVW     (R11), K1
+	ADDQ      $0x08, R11
+	VPADDD    Z0, Z9, Z3
+	VPANDND.Z Z3, Z9, K1, Z3
+	VPLZCNTD  Z3, Z4
+	DECQ      R13
+	JNZ       step
+	VPXORD    Z1, Z4, Z7
+	VPORD     Z7, Z2, Z2
+	VPMOVDB   Z7, (R8)
 	MOVQ      AX, R11
-	SHRQ      $0x20, R11
-	ORL       R11, AX
-	MOVQ      AX, ret+112(FP)
+	MOVQ      BX, R12
+	MOVQ      rows+48(FP), R10
+
+store:
+	VPXORD.BCST (R12), Z4, Z11
+	VPSLLVD     Z11, Z0, Z11
+	VMOVDQU64   Z11, (R11)
+	ADDQ        SI, R11
+	ADDQ        $0x00000008, R12
+	DECQ        R10
+	JNZ         store
+	VMOVDQA64   Z5, Z7
+	VMOVDQA64   Z6, Z8
+	VMOVDQA64   Z3, Z5
+	VMOVDQA64   Z4, Z6
+	ADDQ        $0x00000040, AX
+	ADDQ        $0x00000010, R8
+	DECQ        R9
+	JNZ         group
+	VMOVDQU64   Z2, (SP)
+	VZEROUPPER
+	XORQ        AX, AX
+	ORQ         (SP), AX
+	ORQ         8(SP), AX
+	ORQ         16(SP), AX
+	ORQ         24(SP), AX
+	ORQ         32(SP), AX
+	ORQ         40(SP), AX
+	ORQ         48(SP), AX
+	ORQ         56(SP), AX
+	MOVQ        AX, R10
+	SHRQ        $0x20, R10
+	ORL         R10, AX
+	MOVQ        AX, ret+88(FP)
 	RET
 
-// func mexes64AVX512(words *uint64, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint64, before *byte, codes *byte) uint64
+// func mexes64AVX512(table *byte, far *int, fars int, near *int, steps int, rowCodes *uint64, rows int, stride int, counts *byte, before *byte, codes *byte) uint64
 // Requires: AVX, AVX512CD, AVX512F
-TEXT ·mexes64AVX512(SB), NOSPLIT, $64-120
-	MOVQ         words+0(FP), AX
+TEXT ·mexes64AVX512(SB), NOSPLIT, $64-96
+	MOVQ         table+0(FP), AX
 	MOVQ         far+8(FP), CX
-	MOVQ         middle+24(FP), DX
-	MOVQ         near+40(FP), BX
-	MOVQ         rowCodes+64(FP), SI
-	MOVQ         stride+80(FP), DI
-	MOVQ         steps+88(FP), R8
-	MOVQ         codes+104(FP), R9
-	MOVQ         $0x00000001, R11
-	VPBROADCASTQ R11, Z0
-	MOVQ         $0x0000003f, R11
-	VPBROADCASTQ R11, Z1
+	MOVQ         near+24(FP), DX
+	MOVQ         rowCodes+40(FP), BX
+	MOVQ         stride+56(FP), SI
+	MOVQ         counts+64(FP), DI
+	MOVQ         codes+80(FP), R8
+	MOVQ         $0x00000001, R10
+	VPBROADCASTQ R10, Z0
+	MOVQ         $0x0000003f, R10
+	VPBROADCASTQ R10, Z1
 	VPXORD       Z2, Z2, Z2
-	MOVQ         before+96(FP), R10
-	VPMOVZXBQ    (R10), Z4
-	VPMOVZXBQ    8(R10), Z3
-	VPXORD       Z1, Z4, Z4
-	VPXORD       Z1, Z3, Z3
-	MOVQ         $0x00000040, R10
+	MOVQ         before+72(FP), R9
+	VPMOVZXBQ    (R9), Z8
+	VPXORD       Z1, Z8, Z8
+	VPXORD       Z1, Z8, Z7
+	VPSLLVQ      Z7, Z0, Z7
+	VPMOVZXBQ    8(R9), Z6
+	VPXORD       Z1, Z6, Z6
+	VPXORD       Z1, Z6, Z5
+	VPSLLVQ      Z5, Z0, Z5
+	MOVQ         $0x00000040, R9
 
 group:
-	VPXORD Z6, Z6, Z6
-	MOVQ   fars+16(FP), R11
-	TESTQ  R11, R11
+	VPXORD Z9, Z9, Z9
+	VPXORD Z10, Z10, Z10
+	MOVQ   fars+16(FP), R10
+	TESTQ  R10, R10
 	JZ     gathered
 
 gather:
-	MOVQ  -8(CX)(R11*8), R13
-	VPORD (AX)(R13*1), Z6, Z6
-	DECQ  R11
+	MOVQ  -8(CX)(R10*8), R12
+	VPORD (AX)(R12*1), Z9, Z9
+	MOVQ  -16(CX)(R10*8), R12
+	VPORD (AX)(R12*1), Z10, Z10
+	MOVQ  -24(CX)(R10*8), R12
+	VPORD (AX)(R12*1), Z9, Z9
+	MOVQ  -32(CX)(R10*8), R12
+	VPORD (AX)(R12*1), Z10, Z10
+	SUBQ  $0x04, R10
 	JNZ   gather
+	VPORD Z10, Z9, Z9
 
 gathered:
-	MOVQ  middles+32(FP), R11
-	TESTQ R11, R11
-	JZ    middle_joined
-	MOVQ  DX, R12
+	MOVQ  DX, R11
+	MOVQ  (R11), R10
+	ADDQ  $0x08, R11
+	TESTQ R10, R10
+	JZ    before_others
 
-middle:
-	MOVQ        (R12), R13
-	VMOVDQU64   (R8)(R13*1), Z7
-	VPERMI2Q    Z3, Z4, Z7
-	VPXORQ.BCST 8(R12), Z7, Z7
-	VPSLLVQ     Z7, Z0, Z7
-	VPORD       Z7, Z6, Z6
-	ADDQ        $0x00000010, R12
-	DECQ        R11
-	JNZ         middle
+before_word:
+	MOVQ      (R11), R12
+	VMOVDQU64 (DI)(R12*1), Z11
+	VPERMI2Q  Z5, Z7, Z11
+	VPORD     Z11, Z9, Z9
+	ADDQ      $0x08, R11
+	DECQ      R10
+	JNZ       before_word
 
-middle_joined:
-	MOVQ       passes+56(FP), R14
-	VPTERNLOGD $0xff, Z5, Z5, Z5
+before_others:
+	MOVQ  (R11), R10
+	ADDQ  $0x08, R11
+	TESTQ R10, R10
+	JZ    before_done
 
-pass:
-	VMOVDQA64 Z6, Z4
-	MOVQ      nears+48(FP), R11
-	TESTQ     R11, R11
-	JZ        near_joined
+before_shift:
+	MOVQ        (R11), R12
+	VMOVDQU64   (DI)(R12*1), Z11
+	VPERMI2Q    Z6, Z8, Z11
+	VPXORQ.BCST 8(R11), Z11, Z11
+	VPSLLVQ     Z11, Z0, Z11
+	VPORD       Z11, Z9, Z9
+	ADDQ        $0x10, R11
+	DECQ        R10
+	JNZ         before_shift
+
+before_done:
+	MOVQ       steps+32(FP), R13
+	VPXORD     Z3, Z3, Z3
+	VPTERNLOGD $0xff, Z4, Z4, Z4
+
+step:
+	MOVQ  (R11), R10
+	ADDQ  $0x08, R11
+	TESTQ R10, R10
+	JZ    near_others
+
+near_word:
+	MOVQ      (R11), R12
+	VMOVDQU64 (DI)(R12*1), Z11
+	VPERMI2Q  Z3, Z5, Z11
+	VPORD     Z11, Z9, Z9
+	ADDQ      $0x08, R11
+	DECQ      R10
+	JNZ       near_word
+
+near_others:
+	MOVQ  (R11), R10
+	ADDQ  $0x08, R11
+	TESTQ R10, R10
+	JZ    near_done
+
+near_shift:
+	MOVQ        (R11), R12
+	VMOVDQU64   (DI)(R12*1), Z11
+	VPERMI2Q    Z4, Z6, Z11
+	VPXORQ.BCST 8(R11), Z11, Z11
+	VPSLLVQ     Z11, Z0, Z11
+	VPORD       Z11, Z9, Z9
+	ADDQ        $0x10, R11
+	DECQ        R10
+	JNZ         near_shift
+
+near_done:
+	KMOVW     (R11), K1
+	ADDQ      $0x08, R11
+	VPADDQ    Z0, Z9, Z3
+	VPANDNQ.Z Z3, Z9, K1, Z3
+	VPLZCNTQ  Z3, Z4
+	DECQ      R13
+	JNZ       step
+	VPXORD    Z1, Z4, Z7
+	VPORD     Z7, Z2, Z2
+	VPMOVQB   Z7, (R8)
+	MOVQ      AX, R11
 	MOVQ      BX, R12
-
-near:
-	MOVQ        (R12), R13
-	VMOVDQU64   (R8)(R13*1), Z7
-	VPERMI2Q    Z5, Z3, Z7
-	VPXORQ.BCST 8(R12), Z7, Z7
-	VPSLLVQ     Z7, Z0, Z7
-	VPORD       Z7, Z4, Z4
-	ADDQ        $0x00000010, R12
-	DECQ        R11
-	JNZ         near
-
-near_joined:
-	VPADDQ   Z0, Z4, Z5
-	VPANDND  Z5, Z4, Z5
-	VPLZCNTQ Z5, Z5
-	DECQ     R14
-	JNZ      pass
-	VPXORD   Z1, Z5, Z4
-	VPORD    Z4, Z2, Z2
-	VPMOVQB  Z4, (R9)
-	MOVQ     AX, R12
-	MOVQ     SI, R13
-	MOVQ     rows+72(FP), R11
-	TESTQ    R11, R11
-	JZ       stored
+	MOVQ      rows+48(FP), R10
 
 store:
-	VPXORQ.BCST (R13), Z5, Z7
-	VPSLLVQ     Z7, Z0, Z7
-	VMOVDQU64   Z7, (R12)
-	ADDQ        DI, R12
-	ADDQ        $0x00000008, R13
-	DECQ        R11
+	VPXORQ.BCST (R12), Z4, Z11
+	VPSLLVQ     Z11, Z0, Z11
+	VMOVDQU64   Z11, (R11)
+	ADDQ        SI, R11
+	ADDQ        $0x00000008, R12
+	DECQ        R10
 	JNZ         store
-
-stored:
-	VMOVDQA64 Z3, Z4
-	VMOVDQA64 Z5, Z3
-	ADDQ      $0x00000040, AX
-	ADDQ      $0x00000008, R9
-	DECQ      R10
-	JNZ       group
-	VMOVDQU64 Z2, (SP)
+	VMOVDQA64   Z5, Z7
+	VMOVDQA64   Z6, Z8
+	VMOVDQA64   Z3, Z5
+	VMOVDQA64   Z4, Z6
+	ADDQ        $0x00000040, AX
+	ADDQ        $0x00000008, R8
+	DECQ        R9
+	JNZ         group
+	VMOVDQU64   Z2, (SP)
 	VZEROUPPER
-	XORQ      AX, AX
-	ORQ       (SP), AX
-	ORQ       8(SP), AX
-	ORQ       16(SP), AX
-	ORQ       24(SP), AX
-	ORQ       32(SP), AX
-	ORQ       40(SP), AX
-	ORQ       48(SP), AX
-	ORQ       56(SP), AX
-	MOVQ      AX, ret+112(FP)
+	XORQ        AX, AX
+	ORQ         (SP), AX
+	ORQ         8(SP), AX
+	ORQ         16(SP), AX
+	ORQ         24(SP), AX
+	ORQ         32(SP), AX
+	ORQ         40(SP), AX
+	ORQ         48(SP), AX
+	ORQ         56(SP), AX
+	MOVQ        AX, ret+88(FP)
 	RET
 
-// func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int, above *[8]uint64)
+// func spreadAVX512(codes *byte, bitmaps *byte, stride int, rows int, above *[8]uint64)
 // Requires: AVX, AVX512BW, AVX512F
 TEXT ·spreadAVX512(SB), NOSPLIT, $0-40
 	MOVQ         codes+0(FP), AX
@@ -322,52 +406,88 @@ row:
 	VZEROUPPER
 	RET
 
-// func coverAVX512(lanes *[8]uint64, bitmaps *uint64, witnesses *int, aligned int, count int) int
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·coverAVX512(SB), NOSPLIT, $0-48
-	MOVQ      lanes+0(FP), AX
-	MOVQ      bitmaps+8(FP), CX
-	MOVQ      witnesses+16(FP), DX
-	MOVQ      aligned+24(FP), BX
-	MOVQ      count+32(FP), SI
-	VMOVDQU64 (AX), Z0
-	XORQ      DI, DI
+// func coverAVX512(lists *int, above *[8]uint64, bitmaps *byte, from int, to int, left *[8]uint64) (code int, widest int)
+// Requires: AVX, AVX512DQ, AVX512F, CMOV
+TEXT ·coverAVX512(SB), NOSPLIT, $0-64
+	MOVQ         lists+0(FP), AX
+	MOVQ         above+8(FP), CX
+	MOVQ         bitmaps+16(FP), DX
+	MOVQ         from+24(FP), BX
+	MOVQ         to+32(FP), SI
+	MOVQ         $0x5555555555555555, R9
+	VPBROADCASTQ R9, Z1
+	MOVQ         $0x00000008, R9
+	VMOVQ        R9, X2
+	XORQ         R10, R10
+	IMUL3Q       $0x30, BX, R9
+	ADDQ         R9, AX
+
+code:
+	CMPQ       BX, SI
+	JGE        done
+	MOVQ       (AX), DI
+	MOVQ       8(AX), R8
+	SHLQ       $0x06, DI
+	SHLQ       $0x06, R8
+	VMOVDQU64  (CX)(R8*1), Z0
+	VPTERNLOGQ $0xb8, (CX)(DI*1), Z1, Z0
+	VPTESTMQ   Z0, Z0, K1
+	KORTESTB   K1, K1
+	JZ         next
+	MOVQ       24(AX), DI
+	IMUL3Q     $0x18, 16(AX), R8
+	ADDQ       DI, R8
 
 bytes:
-	CMPQ       DI, BX
-	JGE        others
-	MOVQ       16(DX), R8
-	VPTERNLOGQ $0x50, (CX)(R8*1), Z0, Z0
-	INCQ       DI
-	ADDQ       $0x00000020, DX
+	CMPQ       DI, R8
+	JAE        others
+	MOVQ       (DI), R9
+	VPTERNLOGQ $0x50, (DX)(R9*1), Z0, Z0
+	ADDQ       $0x18, DI
 	VPTESTMQ   Z0, Z0, K1
 	KORTESTB   K1, K1
 	JNZ        bytes
-	JMP        done
+	JMP        covered
 
 others:
-	MOVQ  $0x00000040, BX
-	VMOVQ BX, X1
+	IMUL3Q $0x18, 32(AX), R8
+	ADDQ   24(AX), R8
 
 bits:
-	CMPQ       DI, SI
-	JGE        done
-	MOVQ       (DX), R8
-	VMOVQ      8(DX), X2
-	VPSUBQ     X2, X1, X3
-	VMOVDQU64  (CX)(R8*8), Z4
-	VMOVDQU64  8(CX)(R8*8), Z5
-	VPSRLQ     X2, Z4, Z4
-	VPSLLQ     X3, Z5, Z5
-	VPTERNLOGQ $0x10, Z5, Z4, Z0
-	INCQ       DI
-	ADDQ       $0x00000020, DX
+	CMPQ       DI, R8
+	JAE        left
+	MOVQ       (DI), R9
+	VMOVQ      8(DI), X3
+	VPSUBQ     X3, X2, X4
+	VMOVDQU64  (DX)(R9*1), Z5
+	VMOVDQU64  1(DX)(R9*1), Z6
+	VPSRLQ     X3, Z5, Z5
+	VPSLLQ     X4, Z6, Z6
+	VPTERNLOGQ $0x10, Z6, Z5, Z0
+	ADDQ       $0x18, DI
 	VPTESTMQ   Z0, Z0, K1
 	KORTESTB   K1, K1
 	JNZ        bits
 
+covered:
+	CMPQ    R10, -8(DI)
+	CMOVQLT -8(DI), R10
+
+next:
+	ADDQ $0x30, AX
+	INCQ BX
+	JMP  code
+
+left:
+	MOVQ      left+40(FP), R9
+	VMOVDQU64 Z0, (R9)
+	CMPQ      32(AX), $0x00
+	JE        done
+	CMPQ      R10, -8(DI)
+	CMOVQLT   -8(DI), R10
+
 done:
-	VMOVDQU64 Z0, (AX)
 	VZEROUPPER
-	MOVQ      DI, ret+40(FP)
+	MOVQ BX, code+48(FP)
+	MOVQ R10, widest+56(FP)
 	RET

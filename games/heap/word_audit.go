@@ -7,26 +7,17 @@ import (
 	"fmt"
 )
 
+func (e *ledger) what() string { return "of words" }
+
 // length returns the number of values that are known.
 func (e *ledger) length() int { return e.next }
-
-// books returns the ledger itself.
-func (e *ledger) books() *ledger { return e }
 
 // complete reports whether the whole history is kept.
 func (e *ledger) complete() bool { return len(e.history) == e.next }
 
-// appendValues appends G(from) … G(to-1), whose history must be kept.
-func (e *ledger) appendValues(dst []uint32, from, to int) []uint32 {
-	for n := from; n < to; n++ {
-		dst = append(dst, e.valueAt(n))
-	}
-	return dst
-}
-
 // audit evaluates the options of n by the history, and returns an error if their
 // mex is not the value of n. Where the history is not complete, n must be among
-// the recent ones, and the divisions are left out whose larger heap is not kept:
+// the recent ones, and the divisions are left out of which a heap is not kept:
 // then the mex is still G(n), as some tens of millions of options remain, but
 // that it must be is no theorem.
 func (e *ledger) audit(ctx context.Context, n int) error {
@@ -39,23 +30,28 @@ func (e *ledger) audit(ctx context.Context, n int) error {
 	}
 	for _, s := range e.octal.splits {
 		m := n - s.taken
-		half := s.half(m)
-		if e.recentAt > len(e.history) { // else nothing is missing between
-			half = min(half, m-e.recentAt, len(e.history)-1)
+		half := min(s.half(m), len(e.history)-1)
+		if e.recentAt > len(e.history) { // something is missing between
+			half = min(half, m-e.recentAt)
 		}
-		small, large := e.history[:half+1], e.span(m-half, m+1)
-		large = large[:len(small)]
-		const chunk = 1 << 23 // some milliseconds
-		for from := 0; from < len(small); from += chunk {
+		for from := 1; from <= half; {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
+			// The rests of a chunk are all in the history, or all among the recent.
+			const chunk = 1 << 22 // some milliseconds
+			to := min(from+chunk, half+1)
+			if split := m - len(e.history) + 1; from < split {
+				to = min(to, split)
+			}
+			small, rests := e.history[from:to], e.span(m-to+1, m-from+1)
 			for parity := range 2 {
 				of, ofRest := &value[parity], &value[(m-parity)&1]
-				for a := max(from, 1) + (max(from, 1)+parity)%2; a < min(from+chunk, len(small)); a += 2 {
-					seen[of[small[a]]^ofRest[large[len(large)-1-a]]] = true
+				for k := (from + parity) % 2; k < len(small); k += 2 {
+					seen[of[small[k]]^ofRest[rests[len(rests)-1-k]]] = true
 				}
 			}
+			from = to
 		}
 	}
 	for _, i := range e.octal.singles {

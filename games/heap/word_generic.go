@@ -4,6 +4,6 @@ package heap
 
 // This file stands for the assembly where there is none.
 
-func fastMexes[W word](*program) (mexKernel[W], bool) { return nil, false }
+func fastMexes(*program) (mexKernel, bool) { return nil, false }
 
-func fastBlockKernels() (blockKernels, bool) { return blockKernels{}, false }
+func fastVerifyKernels() (verifyKernels, bool) { return verifyKernels{}, false }

@@ -5,6 +5,7 @@ package heap
 
 import (
 	"bytes"
+	"context"
 
 	"grundy/theory/period"
 )
@@ -27,7 +28,11 @@ type watch struct {
 // newAnchor drops the anchor here.
 func (e *ledger) newAnchor() {
 	e.watch.anchor, e.watch.searched = e.next, e.next
-	e.watch.tail = append(e.watch.tail[:0], e.span(max(0, e.next-anchorTail), e.next)...)
+	from := max(0, e.next-anchorTail)
+	if !e.keeps(from) {
+		from = e.recentAt
+	}
+	e.watch.tail = append(e.watch.tail[:0], e.span(from, e.next)...)
 	e.widest = 0
 }
 
@@ -44,12 +49,17 @@ func (e *ledger) span(from, to int) []byte {
 }
 
 // recurs looks for the anchor's pattern in what is new. It returns the proved
-// period, or false.
-func (e *ledger) recurs() (period.Result, bool) {
+// period, or false. It drops an anchor only on time, at multiples of watchSpan.
+// It may be called again after an error.
+func (e *ledger) recurs(ctx context.Context, onTime bool) (period.Result, bool, error) {
 	w := &e.watch
-	if w.anchor == 0 || e.next >= 2*w.anchor {
+	drop := w.anchor == 0 || e.next >= 2*w.anchor || !e.keeps(w.searched-patternSize+1)
+	if drop && !onTime {
+		return period.Result{}, false, nil
+	}
+	if drop {
 		e.newAnchor()
-		return period.Result{}, false
+		return period.Result{}, false, nil
 	}
 	pattern := w.tail[len(w.tail)-patternSize:]
 	from := w.searched - patternSize + 1
@@ -60,17 +70,20 @@ func (e *ledger) recurs() (period.Result, bool) {
 			break
 		}
 		end := from + k + patternSize
-		if r, ok := e.closes(end); ok {
-			return r, true
+		if r, ok, err := e.closes(ctx, end); ok || err != nil {
+			return r, ok, err
 		}
 		text, from = text[k+1:], from+k+1
 	}
 	w.searched = e.next
-	return period.Result{}, false
+	return period.Result{}, false, nil
 }
 
-// closes reports whether the state before end is that before the anchor.
-func (e *ledger) closes(end int) (period.Result, bool) {
+// closes reports whether the state before end is that before the anchor. Ends
+// come in order, so that the period is the least: where the parity of n takes part
+// in what is rare, none is odd, for of two equal values at n of different
+// parities one is rare, and no heap was since the anchor.
+func (e *ledger) closes(ctx context.Context, end int) (period.Result, bool, error) {
 	w := &e.watch
 	p := end - w.anchor
 	width := max(e.kept, e.widest)
@@ -78,49 +91,35 @@ func (e *ledger) closes(end int) (period.Result, bool) {
 	if w.anchor <= len(e.history) {
 		before = e.history[:w.anchor]
 	}
-	if e.space.timed && p%2 == 1 || width > len(before) {
-		return period.Result{}, false // codes mean other values at other parities; or not enough is kept
+	if e.space.timed && p%2 == 1 || width > len(before) || !e.keeps(end-width) {
+		return period.Result{}, false, nil // codes mean other values at other parities; or not enough is kept
 	}
 	if !bytes.Equal(before[len(before)-width:], e.span(end-width, end)) {
-		return period.Result{}, false
+		return period.Result{}, false, nil
 	}
 	q := w.anchor - width
-	exact := true
-	for q > 0 {
-		a, known := e.at(q - 1)
-		b, knownToo := e.at(q - 1 + p)
-		if !known || !knownToo {
-			exact = false
-			break
+	exact := q+p <= len(e.history)
+	for exact && q > 0 {
+		if err := ctx.Err(); err != nil {
+			return period.Result{}, false, err
 		}
-		if a != b {
+		from := max(0, q-replaySpan)
+		k := lastDifference(e.history[from:q], e.history[from+p:q+p])
+		if q = from + k + 1; k >= 0 {
 			break
-		}
-		q--
-	}
-	least := p
-	if half := p / 2; e.space.timed && half%2 == 1 && e.equalTurns(end, half, p) {
-		least = half // which was not looked for
-		for q > 0 && e.valueAt(q-1) == e.valueAt(q-1+half) {
-			q--
 		}
 	}
 	return period.Result{
-		Proved: true, Preperiod: uint64(q), AtMost: !exact, Period: uint64(least),
+		Proved: true, Preperiod: uint64(q), AtMost: !exact, Period: uint64(p),
 		Theorem: period.StateTheorem(uint64(width), uint64(w.anchor), uint64(p)),
 		Needed:  uint64(end), Computed: uint64(e.next),
 		Method: period.ByState, Width: uint64(width), At: uint64(w.anchor), Shift: uint64(p),
-	}, true
+	}, true, nil
 }
 
-// equalTurns reports whether the p values before end repeat after half.
-func (e *ledger) equalTurns(end, half, p int) bool {
-	for n := end - p; n < end-half; n++ {
-		if e.valueAt(n) != e.valueAt(n+half) {
-			return false
-		}
-	}
-	return true
+// keeps reports whether the codes from n on are kept.
+func (e *ledger) keeps(n int) bool {
+	return e.recentAt <= len(e.history) || n >= e.recentAt
 }
 
 // valueAt returns G(n) for an n whose history was kept.

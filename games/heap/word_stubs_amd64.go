@@ -5,13 +5,13 @@
 package heap
 
 //go:noescape
-func mexes32AVX512(words *uint32, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint32, before *byte, codes *byte) uint64
+func mexes32AVX512(table *byte, far *int, fars int, near *int, steps int, rowCodes *uint64, rows int, stride int, counts *byte, before *byte, codes *byte) uint64
 
 //go:noescape
-func mexes64AVX512(words *uint64, far *int, fars int, middle *int, middles int, near *int, nears int, passes int, rowCodes *uint64, rows int, stride int, steps *uint64, before *byte, codes *byte) uint64
+func mexes64AVX512(table *byte, far *int, fars int, near *int, steps int, rowCodes *uint64, rows int, stride int, counts *byte, before *byte, codes *byte) uint64
 
 //go:noescape
-func spreadAVX512(codes *byte, bitmaps *uint64, stride int, rows int, above *[8]uint64)
+func spreadAVX512(codes *byte, bitmaps *byte, stride int, rows int, above *[8]uint64)
 
 //go:noescape
-func coverAVX512(lanes *[8]uint64, bitmaps *uint64, witnesses *int, aligned int, count int) int
+func coverAVX512(lists *int, above *[8]uint64, bitmaps *byte, from int, to int, left *[8]uint64) (code int, widest int)

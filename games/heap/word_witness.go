@@ -4,68 +4,70 @@ package heap
 // and what it does when none of them serves.
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"slices"
 )
 
 const (
-	samples     = 4   // blocks by which witnesses are chosen
-	candidates  = 512 // so many smaller parts they are chosen from
-	listLimit   = 224
-	manyCodes   = 64 // with more of them, witnesses are not chosen but sorted
-	farLimit    = 64
-	searchChunk = 1 << 12
+	samples       = 4   // blocks by which witnesses are chosen
+	candidates    = 512 // so many smaller parts they are chosen from
+	fewCandidates = 24  // of which so many are compared at a time
+	listLimit     = 224
+	farLimit      = 64
+	searchChunk   = 1 << 12
 )
 
-// newWitness returns where a witness with the larger part offset behind n, of the
+// newWitness returns where a witness with the larger part back behind n, of the
 // code row, is found.
-func newWitness(offset int, row uint32) witness {
-	words := (offset + 63) / 64
-	w := witness{offset: int(row)*(bitmapSpan/64) - words, shift: 64*words - offset, widest: offset}
-	w.bytes = 8*w.offset + w.shift/8
-	return w
+func newWitness(back int, row uint32) witness {
+	bytes := (back + 7) / 8
+	return witness{offset: int(row)*bitmapStride - bytes, shift: 8*bytes - back, widest: back}
 }
+
+// place returns what newWitness was given.
+func (w *witness) place() (back int, row uint32) {
+	r := (w.offset + bitmapStride - 1) / bitmapStride
+	return 8*(r*bitmapStride-w.offset) - w.shift, uint32(r)
+}
+
+// wordOf returns the n of a row of bitmaps that begin at byte at, 64 of them.
+func (e *ledger) wordOf(at int) uint64 { return binary.LittleEndian.Uint64(e.bitmaps[at:]) }
 
 // learn chooses for each rare code the witnesses to be tried, by how many n of
 // the last blocks they serve: the one that serves most first, then the one that
 // serves most of the rest, and so on, until all are served twice.
 func (e *ledger) learn(at int) {
-	e.learnAt = 2 * e.next
-	clear(e.counts[:])
-	for r := range e.rows {
-		for _, w := range e.bitmaps[r*bitmapSpan/64+at-witnessSpan/64:][:witnessSpan/64] {
-			e.counts[r] += bits.OnesCount64(w)
-		}
-	}
-	at -= (samples - 1) * block / 64
+	e.learnAt = 4 * e.next
+	at -= (samples - 1) * block / 8
 	for code := range e.lists {
 		var wanting [samples]lanes
 		for s := range wanting {
-			wanting[s] = e.wanting(code, at+s*block/64)
+			wanting[s] = e.wanting(code, at+s*block/8)
 		}
 		if wanting == ([samples]lanes{}) {
 			continue
 		}
-		e.lists[code] = e.choose(uint32(code), at, wanting)
+		list := e.choose(uint32(code), at, wanting)
+		list.needs = e.lists[code].needs
+		e.lists[code] = list
 	}
 }
 
 // wanting returns the lanes of the block at which the rare value of the code
 // must be an option.
 func (e *ledger) wanting(code, at int) (w lanes) {
-	for c := min(e.need[0][code], e.need[1][code]); c < e.rows; c++ {
-		row := e.bitmaps[c*bitmapSpan/64+at:]
+	needs := &e.lists[code].needs
+	for c := min(needs[0], needs[1]); c < e.rows; c++ {
+		mask := uint64(0)
+		if c >= needs[0] {
+			mask |= 0x5555555555555555
+		}
+		if c >= needs[1] {
+			mask |= 0xaaaaaaaaaaaaaaaa
+		}
 		for i := range w {
-			if !e.space.timed {
-				w[i] |= row[i]
-				continue
-			}
-			if c >= e.need[0][code] {
-				w[i] |= row[i] & 0x5555555555555555
-			}
-			if c >= e.need[1][code] {
-				w[i] |= row[i] & 0xaaaaaaaaaaaaaaaa
-			}
+			w[i] |= e.wordOf(c*bitmapStride+at+8*i) & mask
 		}
 	}
 	return w
@@ -74,11 +76,6 @@ func (e *ledger) wanting(code, at int) (w lanes) {
 // choose returns a list of witnesses for the lanes that want the code.
 func (e *ledger) choose(code uint32, at int, wanting [samples]lanes) witnessList {
 	var list witnessList
-	if e.rows > manyCodes {
-		list.witnesses = e.popular(code)
-		list.aligned = len(list.witnesses)
-		return list
-	}
 	rest := e.greedy(&list, 8, code, at, wanting)
 	list.aligned = len(list.witnesses)
 	if rest != ([samples]lanes{}) {
@@ -92,39 +89,18 @@ func (e *ledger) choose(code uint32, at int, wanting [samples]lanes) witnessList
 	return list
 }
 
-// popular returns all witnesses whose offsets are a multiple of 8, those first
-// whose larger part has a code that many n have. With many codes, none of them
-// frequent, the choice matters less than that there are enough.
-func (e *ledger) popular(code uint32) []witness {
-	var all []witness
-	for _, s := range e.octal.splits {
-		for offset := 8; offset < witnessSpan-samples*block; offset += 8 {
-			part := offset - s.taken
-			if part < 1 {
-				continue
-			}
-			if c := uint32(e.history[part]); c < rareMark && int(c^code) < e.rows {
-				all = append(all, newWitness(offset, c^code))
-			}
-		}
-	}
-	count := func(w witness) int { return e.counts[(w.offset+(w.widest+63)/64)/(bitmapSpan/64)] }
-	slices.SortStableFunc(all, func(v, w witness) int { return count(w) - count(v) })
-	widest := 0
-	for i := range all {
-		widest = max(widest, all[i].widest)
-		all[i].widest = widest
-	}
-	return all
-}
-
 // greedy adds witnesses to the list, greedily, whose offsets are multiples of
 // multiple. It returns the lanes that none serves.
+//
+// The best witness is looked for among those few that served most of the first
+// sample at the beginning, and among all only when these serve nothing more.
 func (e *ledger) greedy(list *witnessList, multiple int, code uint32, at int, wanting [samples]lanes) (unserved [samples]lanes) {
 	type candidate struct {
 		witness
-		gain int // at most so many lanes
+		gain int // of lanes of the first sample at the beginning, or chosen
 	}
+	const chosen = -1
+	rest := newRemainder(wanting[:1])
 	var all []candidate
 	for _, s := range e.octal.splits {
 		for offset := multiple; offset <= candidates*multiple; offset += multiple {
@@ -133,60 +109,90 @@ func (e *ledger) greedy(list *witnessList, multiple int, code uint32, at int, wa
 				continue
 			}
 			if c := uint32(e.history[part]); c < rareMark && int(c^code) < e.rows {
-				all = append(all, candidate{newWitness(offset, c^code), samples * block})
+				w := newWitness(offset, c^code)
+				all = append(all, candidate{w, e.gain(&w, at, rest)})
 			}
 		}
 	}
-	served := func(c *candidate, s int) (w lanes) {
-		row := e.bitmaps[at+s*block/64+c.offset:][:block/64+1]
-		for i := range w {
-			w[i] = row[i]>>c.shift | row[i+1]<<(64-c.shift)
-		}
-		return w
-	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return b.gain - a.gain })
 	for round := range 2 {
-		rest := wanting
-		for i := range all {
-			if all[i].gain >= 0 {
-				all[i].gain = samples * block
-			}
-		}
-		for rest != ([samples]lanes{}) && len(list.witnesses) < listLimit {
-			best, gain := -1, 0
+		rest = newRemainder(wanting[:])
+		for len(rest) > 0 && len(list.witnesses) < listLimit {
+			best, gain, tried := -1, 0, 0
 			for i := range all {
-				if all[i].gain <= gain {
+				if all[i].gain == chosen {
 					continue
 				}
-				all[i].gain = 0
-				for s := range rest {
-					for j, w := range served(&all[i], s) {
-						all[i].gain += bits.OnesCount64(w & rest[s][j])
-					}
+				if tried++; tried > fewCandidates && best >= 0 {
+					break
 				}
-				if all[i].gain > gain {
-					best, gain = i, all[i].gain
+				if g := e.gain(&all[i].witness, at, rest); g > gain {
+					best, gain = i, g
 				}
 			}
 			if best < 0 {
 				break
 			}
-			for s := range rest {
-				for j, w := range served(&all[best], s) {
-					rest[s][j] &^= w
-				}
-			}
 			list.witnesses = append(list.witnesses, all[best].witness)
-			all[best].gain = -1
+			rest = e.serve(&all[best].witness, at, rest)
+			all[best].gain = chosen
 		}
 		if round == 0 {
-			unserved = rest
+			for _, r := range rest {
+				unserved[r.sample][r.word] = r.lanes
+			}
 		}
 	}
 	return unserved
 }
 
+// A remainder is what is left of samples of lanes: the words that are not empty.
+type remainder []remaining
+
+type remaining struct {
+	sample, word int
+	lanes        uint64
+}
+
+func newRemainder(wanting []lanes) (rest remainder) {
+	for s := range wanting {
+		for i, w := range wanting[s] {
+			if w != 0 {
+				rest = append(rest, remaining{s, i, w})
+			}
+		}
+	}
+	return rest
+}
+
+// served returns the lanes that the witness serves in the word of the sample.
+func (e *ledger) served(w *witness, at int, r remaining) uint64 {
+	at += r.sample*block/8 + 8*r.word + w.offset
+	return e.wordOf(at)>>w.shift | e.wordOf(at+1)<<(8-w.shift)
+}
+
+// gain returns how many lanes the witness serves of what is left.
+func (e *ledger) gain(w *witness, at int, rest remainder) (lanes int) {
+	for _, r := range rest {
+		lanes += bits.OnesCount64(e.served(w, at, r) & r.lanes)
+	}
+	return lanes
+}
+
+// serve returns what the witness leaves, in the place of rest.
+func (e *ledger) serve(w *witness, at int, rest remainder) (less remainder) {
+	less = rest[:0]
+	for _, r := range rest {
+		if r.lanes &^= e.served(w, at, r); r.lanes != 0 {
+			less = append(less, r)
+		}
+	}
+	return less
+}
+
 // search looks for a witness that the rare value of the code is an option of n,
-// in all that is kept of the history. What it finds it adds to the list.
+// in all that is kept of the history. What it finds it adds to the list. If it is
+// interrupted, it says that there is none, and sets stopped.
 func (e *ledger) search(n int, code byte) bool {
 	for _, i := range e.octal.singles {
 		b := e.byteAt(n - i)
@@ -207,7 +213,15 @@ func (e *ledger) search(n int, code byte) bool {
 		}
 	}
 	for from := 1; 2*from <= n; from += searchChunk {
-		if e.patience > 0 && e.effort > e.patience {
+		if e.asked() {
+			e.stopped = true
+			return false
+		}
+		if e.recentAt > len(e.history) && from > n-e.recentAt {
+			// Neither a rest of the recent codes is left, nor yet one of the history.
+			from = max(from, n-e.octal.reach-len(e.history))
+		}
+		if from >= len(e.history) {
 			return false
 		}
 		for _, s := range e.octal.splits {
@@ -228,7 +242,6 @@ func (e *ledger) scan(m, from, to int, code byte) int {
 	if from >= to {
 		return 0
 	}
-	e.effort += to - from
 	if m-from < len(e.history) {
 		rests := e.history[m-to+1 : m-from+1]
 		for k, b := range e.history[from:to] {

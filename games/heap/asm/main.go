@@ -28,16 +28,21 @@ func main() {
 // of 16 or 8 lanes.
 //
 // Of each group the words of far offsets are gathered from the table. Nearer
-// ones come from the codes of this group, the last and the last but one, which
-// are kept in vectors, as the width less one less the code, so that an
-// exclusive or with such a number is a shift. The codes of this group are found
-// in passes: a lane is right after a pass if the lanes that it depends on were
-// right before it, so that every pass makes as many more lanes right as the
-// nearest offset says.
+// ones come from this group, the last and the last but one, which are kept in
+// vectors: as one-hot words for options of code 0, which are most of those that
+// are very near; and for others as the width less one less the code, so that an
+// exclusive or with such a number is a shift. The lanes of this group are found
+// in steps. A step adds the options that are known now and are needed for the
+// next lanes, and then finds the words of all lanes that have all their options.
+// The others are kept empty: an option that was added stays.
 //
-// Far offsets and the stride are in bytes. A near or middle option is a pair:
-// the bytes from where steps, the numbers 0, 1, 2, …, says for each lane which
-// lane it takes of two vectors; and the code, nim-added to the width less one.
+// Far offsets, a multiple of four of them, and the stride are in bytes. The
+// program of near options begins with a section for the two groups before; a
+// section and a mask of the lanes that are found make a step. A section is two
+// lists, each after its length: of options of code 0, and of pairs of an option
+// and a code, nim-added to the width less one. An option is the number of bytes
+// from where counts, the numbers 0, 1, 2, …, says for each lane which lane of
+// two vectors it takes.
 func mexes(width int) {
 	lanes := 512 / width
 	choose := func(narrow, wide func(...Op)) func(...Op) {
@@ -51,104 +56,131 @@ func mexes(width int) {
 	xorAll := choose(func(o ...Op) { VPXORD_BCST(o...) }, func(o ...Op) { VPXORQ_BCST(o...) })
 	shift := choose(func(o ...Op) { VPSLLVD(o...) }, func(o ...Op) { VPSLLVQ(o...) })
 	add := choose(func(o ...Op) { VPADDD(o...) }, func(o ...Op) { VPADDQ(o...) })
+	andNot := func(a, b, k, to Op) { VPANDND_Z(a, b, k, to) }
+	if width == 64 {
+		andNot = func(a, b, k, to Op) { VPANDNQ_Z(a, b, k, to) }
+	}
 	zeros := choose(func(o ...Op) { VPLZCNTD(o...) }, func(o ...Op) { VPLZCNTQ(o...) })
 	widen := choose(func(o ...Op) { VPMOVZXBD(o...) }, func(o ...Op) { VPMOVZXBQ(o...) })
 	narrow := choose(func(o ...Op) { VPMOVDB(o...) }, func(o ...Op) { VPMOVQB(o...) })
 
 	TEXT(fmt.Sprintf("mexes%dAVX512", width), NOSPLIT,
-		fmt.Sprintf("func(words *uint%d, far *int, fars int, middle *int, middles int, near *int, nears, passes int, rowCodes *uint64, rows, stride int, steps *uint%d, before, codes *byte) uint64", width, width))
+		"func(table *byte, far *int, fars int, near *int, steps int, rowCodes *uint64, rows, stride int, counts, before, codes *byte) uint64")
 	Pragma("noescape")
-	words := Load(Param("words"), GP64())
+	words := Load(Param("table"), GP64())
 	far := Load(Param("far"), GP64())
-	middle := Load(Param("middle"), GP64())
 	near := Load(Param("near"), GP64())
 	rowCodes := Load(Param("rowCodes"), GP64())
 	stride := Load(Param("stride"), GP64())
-	steps := Load(Param("steps"), GP64())
+	counts := Load(Param("counts"), GP64())
 	codes := Load(Param("codes"), GP64())
 	groups, i, at, offset := GP64(), GP64(), GP64(), GP64()
 
+	type group struct{ word, shift reg.VecVirtual }
+	newGroup := func() group { return group{ZMM(), ZMM()} }
 	ones, top, all := ZMM(), ZMM(), ZMM()
 	MOVQ(U32(1), i)
 	broadcast(sized(i, width), ones)
 	MOVQ(U32(width-1), i)
 	broadcast(sized(i, width), top)
 	VPXORD(all, all, all)
-	last, older, now := ZMM(), ZMM(), ZMM()
+	now, last, older := newGroup(), newGroup(), newGroup()
 	before := Load(Param("before"), GP64())
-	widen(Mem{Base: before}, older)
-	widen(Mem{Base: before, Disp: lanes}, last)
-	VPXORD(top, older, older)
-	VPXORD(top, last, last)
+	for k, g := range []group{older, last} {
+		widen(Mem{Base: before, Disp: k * lanes}, g.shift)
+		VPXORD(top, g.shift, g.shift)
+		VPXORD(top, g.shift, g.word)
+		shift(g.word, ones, g.word)
+	}
 	MOVQ(U32(block/lanes), groups)
 
 	Label("group")
-	gathered, options := ZMM(), ZMM()
-	VPXORD(gathered, gathered, gathered)
+	options, more := ZMM(), ZMM()
+	VPXORD(options, options, options)
+	VPXORD(more, more, more)
 	Load(Param("fars"), i)
 	TESTQ(i, i)
 	JZ(LabelRef("gathered"))
 	Label("gather")
-	MOVQ(Mem{Base: far, Index: i, Scale: 8, Disp: -8}, offset)
-	VPORD(Mem{Base: words, Index: offset, Scale: 1}, gathered, gathered)
-	DECQ(i)
+	for k, sum := range []reg.VecVirtual{options, more, options, more} {
+		MOVQ(Mem{Base: far, Index: i, Scale: 8, Disp: -8 * (k + 1)}, offset)
+		VPORD(Mem{Base: words, Index: offset, Scale: 1}, sum, sum)
+	}
+	SUBQ(U8(4), i)
 	JNZ(LabelRef("gather"))
+	VPORD(more, options, options)
 	Label("gathered")
 
-	// join adds to sum the options that pairs of the list take from the vectors.
+	// section adds the options of a section, of lanes of the two groups.
 	set := ZMM()
-	join := func(name, count string, list reg.GPVirtual, low, high, sum reg.VecVirtual) {
-		Load(Param(count), i)
+	MOVQ(near, at)
+	section := func(name string, low, high group) {
+		take := func(low, high reg.VecVirtual) {
+			MOVQ(Mem{Base: at}, offset)
+			VMOVDQU64(Mem{Base: counts, Index: offset, Scale: 1}, set)
+			permute(high, low, set)
+		}
+		MOVQ(Mem{Base: at}, i)
+		ADDQ(U8(8), at)
 		TESTQ(i, i)
-		JZ(LabelRef(name + "_joined"))
-		MOVQ(list, at)
-		Label(name)
-		MOVQ(Mem{Base: at}, offset)
-		VMOVDQU64(Mem{Base: steps, Index: offset, Scale: 1}, set)
-		permute(high, low, set)
+		JZ(LabelRef(name + "_others"))
+		Label(name + "_word")
+		take(low.word, high.word)
+		VPORD(set, options, options)
+		ADDQ(U8(8), at)
+		DECQ(i)
+		JNZ(LabelRef(name + "_word"))
+		Label(name + "_others")
+		MOVQ(Mem{Base: at}, i)
+		ADDQ(U8(8), at)
+		TESTQ(i, i)
+		JZ(LabelRef(name + "_done"))
+		Label(name + "_shift")
+		take(low.shift, high.shift)
 		xorAll(Mem{Base: at, Disp: 8}, set, set)
 		shift(set, ones, set)
-		VPORD(set, sum, sum)
-		ADDQ(U32(16), at)
+		VPORD(set, options, options)
+		ADDQ(U8(16), at)
 		DECQ(i)
-		JNZ(LabelRef(name))
-		Label(name + "_joined")
+		JNZ(LabelRef(name + "_shift"))
+		Label(name + "_done")
 	}
-	join("middle", "middles", middle.(reg.GPVirtual), older, last, gathered)
-
-	passes := GP64()
-	Load(Param("passes"), passes)
-	VPTERNLOGD(U8(0xff), now, now, now) // no shift by so much leaves anything
-	Label("pass")
-	VMOVDQA64(gathered, options)
-	join("near", "nears", near.(reg.GPVirtual), last, now, options)
-	add(ones, options, now)
-	VPANDND(now, options, now) // the least missing code alone
-	zeros(now, now)
-	DECQ(passes)
-	JNZ(LabelRef("pass"))
+	section("before", older, last)
+	steps := GP64()
+	Load(Param("steps"), steps)
+	VPXORD(now.word, now.word, now.word)
+	VPTERNLOGD(U8(0xff), now.shift, now.shift, now.shift) // no shift by so much leaves anything
+	Label("step")
+	section("near", last, now)
+	found := K()
+	KMOVW(Mem{Base: at}, found)
+	ADDQ(U8(8), at)
+	add(ones, options, now.word)
+	andNot(now.word, options, found, now.word) // the least missing code alone
+	zeros(now.word, now.shift)
+	DECQ(steps)
+	JNZ(LabelRef("step"))
 
 	code := ZMM()
-	VPXORD(top, now, code)
+	VPXORD(top, now.shift, code)
 	VPORD(code, all, all)
 	narrow(code, Mem{Base: codes})
 	row, r := GP64(), GP64()
 	MOVQ(words, row)
 	MOVQ(rowCodes, r)
 	Load(Param("rows"), i)
-	TESTQ(i, i)
-	JZ(LabelRef("stored"))
 	Label("store")
-	xorAll(Mem{Base: r}, now, set)
+	xorAll(Mem{Base: r}, now.shift, set)
 	shift(set, ones, set)
 	VMOVDQU64(set, Mem{Base: row})
 	ADDQ(stride, row)
 	ADDQ(U32(8), r)
 	DECQ(i)
 	JNZ(LabelRef("store"))
-	Label("stored")
-	VMOVDQA64(last, older)
-	VMOVDQA64(now, last)
+	VMOVDQA64(last.word, older.word)
+	VMOVDQA64(last.shift, older.shift)
+	VMOVDQA64(now.word, last.word)
+	VMOVDQA64(now.shift, last.shift)
 	ADDQ(U32(64), words)
 	ADDQ(U32(lanes), codes)
 	DECQ(groups)
@@ -181,7 +213,7 @@ func sized(r reg.GPVirtual, width int) reg.Register {
 
 // spread writes the second kernel; the stride is in bytes.
 func spread() {
-	TEXT("spreadAVX512", NOSPLIT, "func(codes *byte, bitmaps *uint64, stride, rows int, above *[8]uint64)")
+	TEXT("spreadAVX512", NOSPLIT, "func(codes, bitmaps *byte, stride, rows int, above *[8]uint64)")
 	Pragma("noescape")
 	codes := Load(Param("codes"), GP64())
 	bitmaps := Load(Param("bitmaps"), GP64())
@@ -219,58 +251,96 @@ func spread() {
 	RET()
 }
 
-// cover writes the third kernel, in two loops: for witnesses whose shift is a
-// number of bytes, and for others.
+// cover writes the third kernel. Of a list's witnesses it tries in one loop
+// those whose shift is 0, and in another the rest.
 func cover() {
-	const size = 32 // of a witness: offset, shift, bytes, widest
-	TEXT("coverAVX512", NOSPLIT, "func(lanes *[8]uint64, bitmaps *uint64, witnesses *int, aligned, count int) int")
+	const (
+		witness = 24 // its size: offset, shift, widest
+		list    = 48 // its size: needs, aligned, witnesses
+	)
+	TEXT("coverAVX512", NOSPLIT, "func(lists *int, above *[8]uint64, bitmaps *byte, from, to int, left *[8]uint64) (code, widest int)")
 	Pragma("noescape")
-	lanes := Load(Param("lanes"), GP64())
+	lists := Load(Param("lists"), GP64())
+	above := Load(Param("above"), GP64())
 	bitmaps := Load(Param("bitmaps"), GP64())
-	at := Load(Param("witnesses"), GP64())
-	aligned := Load(Param("aligned"), GP64())
-	count := Load(Param("count"), GP64())
-	used, offset, width := GP64(), GP64(), GP64()
-	rest, k := ZMM(), K()
-	VMOVDQU64(Mem{Base: lanes}, rest)
-	XORQ(used, used)
+	code := Load(Param("from"), GP64())
+	to := Load(Param("to"), GP64())
+	at, end, offset, widest := GP64(), GP64(), GP64(), GP64()
+	rest, even, k := ZMM(), ZMM(), K()
+	MOVQ(U64(0x5555555555555555), offset)
+	VPBROADCASTQ(offset, even)
+	MOVQ(U32(8), offset)
+	eight, by, back := XMM(), XMM(), XMM()
+	VMOVQ(offset, eight)
+	XORQ(widest, widest)
+	IMUL3Q(U8(list), code, offset)
+	ADDQ(offset, lists)
+
+	Label("code")
+	CMPQ(code, to)
+	JGE(LabelRef("done"))
+	MOVQ(Mem{Base: lists}, at)
+	MOVQ(Mem{Base: lists, Disp: 8}, end)
+	SHLQ(U8(6), at)
+	SHLQ(U8(6), end)
+	VMOVDQU64(Mem{Base: above, Index: end, Scale: 1}, rest)
+	VPTERNLOGQ(U8(0xb8), Mem{Base: above, Index: at, Scale: 1}, even, rest) // at even n the one, at odd n the other
+	VPTESTMQ(rest, rest, k)
+	KORTESTB(k, k)
+	JZ(LabelRef("next"))
+	MOVQ(Mem{Base: lists, Disp: 24}, at)
+	IMUL3Q(U8(witness), Mem{Base: lists, Disp: 16}, end)
+	ADDQ(at, end)
 	Label("bytes")
-	CMPQ(used, aligned)
-	JGE(LabelRef("others"))
-	MOVQ(Mem{Base: at, Disp: 16}, offset)
+	CMPQ(at, end)
+	JAE(LabelRef("others"))
+	MOVQ(Mem{Base: at}, offset)
 	VPTERNLOGQ(U8(0x50), Mem{Base: bitmaps, Index: offset, Scale: 1}, rest, rest) // rest &^ row
-	INCQ(used)
-	ADDQ(U32(size), at)
+	ADDQ(U8(witness), at)
 	VPTESTMQ(rest, rest, k)
 	KORTESTB(k, k)
 	JNZ(LabelRef("bytes"))
-	JMP(LabelRef("done"))
+	JMP(LabelRef("covered"))
 
 	Label("others")
-	MOVQ(U32(64), width)
-	sixtyFour, by, back := XMM(), XMM(), XMM()
+	IMUL3Q(U8(witness), Mem{Base: lists, Disp: 32}, end)
+	ADDQ(Mem{Base: lists, Disp: 24}, end)
 	low, high := ZMM(), ZMM()
-	VMOVQ(width, sixtyFour)
 	Label("bits")
-	CMPQ(used, count)
-	JGE(LabelRef("done"))
+	CMPQ(at, end)
+	JAE(LabelRef("left"))
 	MOVQ(Mem{Base: at}, offset)
 	VMOVQ(Mem{Base: at, Disp: 8}, by)
-	VPSUBQ(by, sixtyFour, back)
-	VMOVDQU64(Mem{Base: bitmaps, Index: offset, Scale: 8}, low)
-	VMOVDQU64(Mem{Base: bitmaps, Index: offset, Scale: 8, Disp: 8}, high)
+	VPSUBQ(by, eight, back)
+	VMOVDQU64(Mem{Base: bitmaps, Index: offset, Scale: 1}, low)
+	VMOVDQU64(Mem{Base: bitmaps, Index: offset, Scale: 1, Disp: 1}, high)
 	VPSRLQ(by, low, low)
 	VPSLLQ(back, high, high)
 	VPTERNLOGQ(U8(0x10), high, low, rest) // rest &^ (low | high)
-	INCQ(used)
-	ADDQ(U32(size), at)
+	ADDQ(U8(witness), at)
 	VPTESTMQ(rest, rest, k)
 	KORTESTB(k, k)
 	JNZ(LabelRef("bits"))
 
+	Label("covered")
+	CMPQ(widest, Mem{Base: at, Disp: 16 - witness})
+	CMOVQLT(Mem{Base: at, Disp: 16 - witness}, widest)
+	Label("next")
+	ADDQ(U8(list), lists)
+	INCQ(code)
+	JMP(LabelRef("code"))
+
+	// What comes here was served by no witness of the list, which may be empty.
+	Label("left")
+	Load(Param("left"), offset)
+	VMOVDQU64(rest, Mem{Base: offset})
+	CMPQ(Mem{Base: lists, Disp: 32}, U8(0))
+	JE(LabelRef("done"))
+	CMPQ(widest, Mem{Base: at, Disp: 16 - witness})
+	CMOVQLT(Mem{Base: at, Disp: 16 - witness}, widest)
 	Label("done")
-	VMOVDQU64(rest, Mem{Base: lanes})
 	VZEROUPPER()
-	Store(used, ReturnIndex(0))
+	Store(code, ReturnIndex(0))
+	Store(widest, ReturnIndex(1))
 	RET()
 }

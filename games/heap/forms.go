@@ -1,0 +1,107 @@
+package heap
+
+// This file holds games that have a name of their own and are played by a code:
+// all-but games and partition games.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grundy"
+)
+
+// mostExcluded is the largest number that an all-but game may exclude: its code
+// has so many digits.
+const mostExcluded = 1 << 16
+
+// PlaceAllBut makes a component of the form allbut[1,3](20): a move takes any
+// positive number from one heap but those in brackets, each 1 … 65,536. In codes
+// it is 0.0303[3], or shorter 0.030[3]: d_i = 3, leave at most one heap, for each
+// i that may be taken, for ever.
+func PlaceAllBut(rule, args []grundy.Arg) (grundy.Component, error) {
+	code, name, err := allBut(rule)
+	if err != nil {
+		return nil, err
+	}
+	return placeBreaking(&TakeAndBreak{code: code, name: name}, args)
+}
+
+func allBut(rule []grundy.Arg) (Code, string, error) {
+	numbers, err := ascending(rule, 1, mostExcluded, "%s cannot be excluded")
+	if err != nil {
+		return Code{}, "", err
+	}
+	if len(numbers) == 0 {
+		return Code{}, "", grundy.RuleErrorf(-1, "no number that may not be taken: want at least one, as in allbut[1,3](20)")
+	}
+	taking := fromBits(3, free)
+	c := Code{digits: []digit{{}}, period: 1}
+	for _, n := range numbers {
+		for uint64(len(c.digits)) < n {
+			c.digits = append(c.digits, taking)
+		}
+		c.digits = append(c.digits, digit{})
+	}
+	c.digits = append(c.digits, taking)
+	return c.normal(), formName("allbut", numbers), nil
+}
+
+// PlacePartition makes a component of the form partition[2,3](12): a move
+// divides one heap into as many heaps as one of the numbers in brackets, 2 … 63,
+// says. In codes it is {2,3}.0.
+func PlacePartition(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placePartition("partition", free, rule, args)
+}
+
+// PlaceEqualPartition makes a component of the form partition-equal[2,3](12),
+// {2,3}=.0, where the heaps that a move leaves must all be of one size.
+func PlaceEqualPartition(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placePartition("partition-equal", allEqual, rule, args)
+}
+
+// PlaceDistinctPartition makes a component of the form
+// partition-distinct[2,3](12), {2,3}!.0, where the heaps that a move leaves must
+// all be of different sizes.
+func PlaceDistinctPartition(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placePartition("partition-distinct", distinct, rule, args)
+}
+
+func placePartition(name string, k kind, rule, args []grundy.Arg) (grundy.Component, error) {
+	numbers, err := ascending(rule, 2, mostListed, "%s parts are none to divide a heap into")
+	if err != nil {
+		return nil, err
+	}
+	if len(numbers) == 0 {
+		return nil, grundy.RuleErrorf(-1, "no number of parts: want at least one, as in %s[2,3](12)", name)
+	}
+	kinds := make([]kind, numbers[len(numbers)-1]+1)
+	for _, n := range numbers {
+		kinds[n] = k
+	}
+	code := Code{digits: []digit{newDigit(kinds, false)}}
+	return placeBreaking(&TakeAndBreak{code: code.normal(), name: formName(name, numbers)}, args)
+}
+
+// ascending reads the numbers of a rule, each lo … hi, and sorts them.
+func ascending(rule []grundy.Arg, lo, hi uint64, wrong string) ([]uint64, error) {
+	numbers := make([]uint64, len(rule))
+	for i, a := range rule {
+		v, ok := a.Uint64()
+		if !ok || v < lo || v > hi {
+			return nil, grundy.RuleErrorf(i, wrong+": want %d … %d", a.Text, lo, hi)
+		}
+		numbers[i] = v
+	}
+	slices.Sort(numbers)
+	return slices.Compact(numbers), nil
+}
+
+// formName returns name[1,3].
+func formName(name string, numbers []uint64) string {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = fmt.Sprint(n)
+	}
+	return name + "[" + strings.Join(texts, ",") + "]"
+}

@@ -1,0 +1,142 @@
+package heap
+
+// This file holds the genera of single heaps, misère nim-values among them, by
+// sums of smaller heaps: theory/misere/sums.go.
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"grundy"
+	"grundy/theory/misere"
+)
+
+// GenusSequence passes the genera of the heaps from … to-1 to sink in order, as the
+// literature writes them (Winning Ways, chapter 13): 3 for a heap that equals a
+// heap of Nim, 2^2 for one that is tame, that is, acts as a position of Nim in sums
+// of tame games, 1^2 for a restive one, and for wild ones the nim-value and the
+// misère nim-values with 0, 1, 2, … heaps of two beside it, of which the last two
+// go on in turn: 3^1431, or 6^(1,9,10,8) where a number has two digits.
+//
+// It may remember budget sums of heaps and options of heaps, of some hundred bytes
+// each. The error wraps [grundy.ErrBudget] where that is not enough, after the
+// genera that are known were passed on. For Nim it takes nothing.
+func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
+	if _, ok := s.(Nim); ok {
+		for n := from; n < to; n++ {
+			if n%1024 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err := sink(n, fmt.Sprint(n)); err != nil {
+				return err
+			}
+			progress.Report(n+1, to)
+		}
+		return ctx.Err()
+	}
+	heaps, err := newMisereHeaps(ctx, s, to, budget)
+	if err != nil {
+		return err
+	}
+	for n := range to {
+		text, err := heaps.next()
+		if err != nil {
+			return fmt.Errorf("%s: the genus of a heap of %d: %w", s, n, err)
+		}
+		progress.Report(n+1, to)
+		if n < from {
+			continue
+		}
+		if err := sink(n, text.String()); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// misereHeaps knows the heaps of a game as sums, from 0 on.
+type misereHeaps struct {
+	ctx     context.Context
+	sums    *misere.Sums
+	heaps   []misere.Total
+	budget  int
+	options func(n uint64, yield func(parts []uint64) bool)
+}
+
+func newMisereHeaps(ctx context.Context, s Sequence, to uint64, budget int) (*misereHeaps, error) {
+	if to > math.MaxInt {
+		return nil, fmt.Errorf("%s: heaps of %d: %w", s, to-1, grundy.ErrTooLarge)
+	}
+	h := &misereHeaps{ctx: ctx, sums: misere.NewSums(ctx, budget), budget: budget}
+	takes := func(amounts []uint64) func(n uint64, yield func([]uint64) bool) {
+		return func(n uint64, yield func([]uint64) bool) {
+			for _, a := range amounts {
+				if a > n || !yield([]uint64{n - a}) {
+					return
+				}
+			}
+		}
+	}
+	switch s := s.(type) {
+	case Subtraction:
+		h.options = takes(s.amounts)
+	case TakeFrom:
+		h.options = takes(s.Set.upTo(max(to, 1) - 1))
+	case Code:
+		h.options = func(n uint64, yield func([]uint64) bool) { s.Options(n)(yield) }
+	default:
+		return nil, fmt.Errorf("%s: its genera are not known to this version", s)
+	}
+	return h, nil
+}
+
+// misereHeap is the next heap of a misereHeaps.
+type misereHeap struct {
+	genus misere.Symbol
+	class misere.Class
+}
+
+func (h misereHeap) String() string { return h.genus.Text(h.class) }
+
+// next adds the next heap.
+func (h *misereHeaps) next() (misereHeap, error) {
+	n := uint64(len(h.heaps))
+	var options []misere.Total
+	seen := map[misere.Total]bool{}
+	asked := 0
+	var err error
+	h.options(n, func(parts []uint64) bool {
+		if asked++; asked%1024 == 0 {
+			if err = h.ctx.Err(); err != nil {
+				return false
+			}
+		}
+		var t misere.Total
+		for _, p := range parts {
+			t = t.Plus(h.heaps[p])
+		}
+		if !seen[t] {
+			seen[t] = true
+			options = append(options, t)
+		}
+		if len(options) > h.budget {
+			err = fmt.Errorf("more than %d options: %w", h.budget, grundy.ErrBudget)
+		}
+		return err == nil
+	})
+	if err != nil {
+		return misereHeap{}, err
+	}
+	t, err := h.sums.Of(options)
+	if err != nil {
+		return misereHeap{}, err
+	}
+	h.heaps = append(h.heaps, t)
+	genus, err := h.sums.Genus(t)
+	if err != nil {
+		return misereHeap{}, err
+	}
+	class, err := h.sums.Class(t)
+	return misereHeap{genus, class}, err
+}
