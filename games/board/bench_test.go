@@ -9,21 +9,83 @@ import (
 	"grundy"
 )
 
-// The cost a cell of the queen's table does not grow with n; that of looking
-// at all options does.
+// The rows of the queen's table, as [Rows] computes them, with the assembly and
+// without, by one worker and two, mirrored and not; beside the naive method,
+// which looks at all options, and seen values kept as booleans, one a value,
+// where the memory and the time allow. The engine's cost a cell hardly grows
+// with n, that of the others does.
 func BenchmarkQueenTable(b *testing.B) {
-	for _, n := range []uint64{500, 1000, 2000, 4000} {
-		b.Run(fmt.Sprintf("sets/n=%d", n), func(b *testing.B) { benchmarkTable(b, Queen(), n) })
-		if n > 1000 { // 77 seconds at n = 2000
-			continue
+	fast := frontFillerFor(Queen())
+	for _, n := range []uint64{500, 1000, 2000, 5000, 10_000} {
+		engine := func(name string, how mirroring, filler frontFiller, workers int) {
+			b.Run(fmt.Sprintf("%s/workers=%d/n=%d", name, workers, n), func(b *testing.B) {
+				for b.Loop() {
+					bands := newBands(newBandLayout(Queen(), n, n, workers, how), nil)
+					bands.fillFront = filler
+					if err := bands.run(&pace{ctx: b.Context()}, func(uint64, []uint32) error { return nil }); err != nil {
+						b.Fatal(err)
+					}
+				}
+				reportValues(b, n*n)
+			})
 		}
-		b.Run(fmt.Sprintf("naive/n=%d", n), func(b *testing.B) {
-			for b.Loop() {
-				naiveTable(Queen(), n, n)
-			}
-			reportValues(b, n*n)
-		})
+		for workers := 1; workers <= 2; workers++ {
+			engine("fast", mirrorOwn, fast, workers)
+			engine("portable", mirrorOwn, fillThree, workers)
+		}
+		engine("fast-all-cells", allCells, fast, 1)
+		engine("portable-all-cells", allCells, fillThree, 1)
+		if n <= 2000 {
+			b.Run(fmt.Sprintf("booleans/n=%d", n), func(b *testing.B) {
+				for b.Loop() {
+					booleanTable(n)
+				}
+				reportValues(b, n*n)
+			})
+		}
+		if n <= 1000 { // 77 seconds at n = 2000
+			b.Run(fmt.Sprintf("naive/n=%d", n), func(b *testing.B) {
+				for b.Loop() {
+					naiveTable(Queen(), n, n)
+				}
+				reportValues(b, n*n)
+			})
+		}
 	}
+}
+
+// booleanTable computes the queen's table with an array of booleans for each
+// line, which says what values it has seen.
+func booleanTable(n uint64) []uint32 {
+	table := make([]uint32, n*n)
+	columns, diagonals := make([][]bool, n), make([][]bool, 2*n)
+	for i := range columns {
+		columns[i] = make([]bool, 2*n)
+	}
+	for i := range diagonals {
+		diagonals[i] = make([]bool, 2*n)
+	}
+	for y := range n {
+		row, least := make([]bool, 2*n), 0
+		for x := range n {
+			for row[least] {
+				least++
+			}
+			column, diagonal := columns[x], diagonals[n+x-y]
+			v := least
+			for row[v] || column[v] || diagonal[v] {
+				v++
+			}
+			table[y*n+x] = uint32(v)
+			row[v], column[v], diagonal[v] = true, true, true
+		}
+	}
+	return table
+}
+
+// The queen's table as [NewTable] keeps it.
+func BenchmarkNewTable(b *testing.B) {
+	benchmarkTable(b, Queen(), 2000)
 }
 
 // The loop that is not written out for three rides, and leaps beside rides.

@@ -12,6 +12,12 @@
 // theorem for the outcome, all exact for coordinates to [MaxCoordinate]. Each
 // proof stands in the file of its piece.
 //
+// Any other game is made by [New] from its [Rules]: leaps and rides in any number
+// of dimensions, on a board with or without far edges, with blocked cells if need
+// be. Where it is a [Piece] too, the engines for pieces answer; else [NewBox] and
+// [Game.PlanTable] do. Leapers in two dimensions are answered far out where a
+// shift of their table is proved (lattice.go).
+//
 // The functions that most people need are those that name a piece, [Queen],
 // [Rook], [Bishop], [King], [Knight], [Knight4], to be placed by
 // [grundy.Place], and [NewTable]. For very many questions about a queen whose
@@ -56,7 +62,7 @@ func (s step) mirror() step { return step{s.dy, s.dx} }
 // taken any number of times, at least once. Every step lowers X+Y, so that
 // play ends.
 type Piece struct {
-	name string
+	name string // as positions write it, with what stands in brackets
 	side uint64 // of the board, or 0 if it has no far edge
 
 	// No two leaps or rides may reach the same cell. Rides raise no
@@ -70,6 +76,9 @@ type Piece struct {
 	measure func(m grundy.Measure, c Cell) (measure uint64, method string, ok bool)
 	find    func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool)
 }
+
+// Side returns the side of the board, and false if it has no far edge.
+func (p Piece) Side() (side uint64, ok bool) { return p.side, p.side != 0 }
 
 // mirror returns p with the axes exchanged.
 func (p Piece) mirror() Piece {
@@ -156,21 +165,11 @@ func (p Piece) CountPositions(c Cell) uint64 {
 
 // AppendPosition implements [grundy.Notation]: queen(3,3), knight4[8](5,4).
 func (p Piece) AppendPosition(dst []byte, c Cell) []byte {
-	return c.appendTo(p.appendName(dst))
+	return c.appendTo(append(dst, p.name...))
 }
 
 // String returns the piece as positions name it: queen, knight4[8].
-func (p Piece) String() string { return string(p.appendName(nil)) }
-
-func (p Piece) appendName(dst []byte) []byte {
-	dst = append(dst, p.name...)
-	if p.side != 0 {
-		dst = append(dst, '[')
-		dst = strconv.AppendUint(dst, p.side, 10)
-		dst = append(dst, ']')
-	}
-	return dst
-}
+func (p Piece) String() string { return p.name }
 
 func (c Cell) appendTo(dst []byte) []byte {
 	dst = append(dst, '(')

@@ -17,14 +17,22 @@ import (
 
 var measures = []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness}
 
+// tabled are the measures for which there are only tables.
+var tabled = []grundy.Measure{grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense}
+
 // Every cell of a small board, of every piece: the counts, every closed form,
 // every plan for the cell and its options, and every interval that can be
 // asked of FindOptions, by definition.
 func TestPiecesAgainstOracle(t *testing.T) {
+	width, height := uint64(13), uint64(12)
+	if testing.Short() {
+		width, height = 7, 6
+	}
 	for _, p := range append(namedPieces(), otherPieces()...) {
 		t.Run(p.String(), func(t *testing.T) {
+			t.Parallel()
 			var truth oracle.Oracle
-			for _, cell := range rectangle(p, 13, 12) {
+			for _, cell := range rectangle(p, width, height) {
 				checkCell(t, &truth, p, cell)
 			}
 		})
@@ -53,6 +61,9 @@ func checkCell(t *testing.T, truth *oracle.Oracle, p Piece, cell Cell) {
 			t.Errorf("%v: %v unknown", c, m)
 		}
 		checkFound(t, truth, c, options, m)
+		checkPlan(t, truth, c, options, m)
+	}
+	for _, m := range tabled {
 		checkPlan(t, truth, c, options, m)
 	}
 }
@@ -127,6 +138,7 @@ func TestClosedFormsThere(t *testing.T) {
 // Genus, through what it is for: who wins misère sums, by the search of the
 // whole position, and by which moves.
 func TestGenusAgainstOracle(t *testing.T) {
+	skipInShort(t)
 	var truth oracle.Oracle
 	tame := []Piece{Rook(), Bishop(), Knight()}
 	for _, p := range tame {

@@ -21,6 +21,20 @@ func TableCost(piece Piece, width, height uint64) grundy.Cost {
 	if width == 0 || height == 0 {
 		return grundy.Cost{}
 	}
+	swept := sweepCost(piece, width, height)
+	layout, ok := tableLayout(piece, width, height)
+	if !ok {
+		return swept
+	}
+	cost := layout.cost()
+	corner := Cell{width - 1, height - 1}
+	cells := grundy.MulCounts(grundy.MulCounts(width, height), measureBytes(piece, grundy.ByNimValue, corner))
+	cost.Bytes = grundy.AddCounts(cost.Bytes, cells)
+	return cost
+}
+
+// sweepCost returns what a table by a sweep or a wave needs.
+func sweepCost(piece Piece, width, height uint64) grundy.Cost {
 	corner := Cell{width - 1, height - 1}
 	cells := grundy.MulCounts(grundy.MulCounts(width, height), measureBytes(piece, grundy.ByNimValue, corner))
 	return grundy.Cost{

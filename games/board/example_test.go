@@ -52,3 +52,34 @@ func ExampleQueenLevels() {
 	// 161800 1 true
 	// 161801 2 true
 }
+
+func ExampleRowPeriod() {
+	row, _ := board.RowPeriod(context.Background(), board.Queen(), 50, 1e9, nil)
+	fmt.Println(row.Result.Preperiod, row.Result.Period, row.Result.Saltus, row.At(1e18))
+	// Output: 22436 1536 1536 999999999999999945
+}
+
+// A queen in three dimensions, and rules by which play need not end.
+func ExampleNew() {
+	queen, err := board.New(board.Rules{
+		Name:  "queen3",
+		Sides: []uint64{0, 0, 0},
+		Rides: [][]int64{{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {-1, -1, 0}, {-1, 0, -1}, {0, -1, -1}, {-1, -1, -1}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	box, err := board.NewBox(context.Background(), queen, []uint64{8, 8, 8}, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(box.At(1, 2, 0), box.At(1, 1, 1), box.At(7, 7, 7))
+
+	_, err = board.New(board.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-1, 2}, {1, -2}}})
+	fmt.Println(err)
+	// Output:
+	// 0 3 10
+	// play need not end: the moves (-1,2) + (1,-2) = (0,0) can circle
+}

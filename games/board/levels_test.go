@@ -10,6 +10,7 @@ import (
 )
 
 func TestQueenLevelsAgainstTable(t *testing.T) {
+	skipInShort(t)
 	const n = 500
 	table := newTable(t, Queen(), 2*n, n)
 	for _, count := range []int{0, 1, 3, 70, 2000} {

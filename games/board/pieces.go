@@ -3,7 +3,11 @@ package board
 // This file holds the pieces that have names, and the forms of the grammar of
 // positions in which they are written.
 
-import "grundy"
+import (
+	"strconv"
+
+	"grundy"
+)
 
 var (
 	left     = step{-1, 0}
@@ -47,7 +51,31 @@ func Knight() Piece {
 // and (-1,-2), so the far edge counts: a larger board gives some cells more
 // options. It needs a table for every measure.
 func Knight4(n uint64) Piece {
-	return Piece{name: "knight4", side: n, leaps: []step{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}
+	name := "knight4[" + strconv.FormatUint(n, 10) + "]"
+	return Piece{name: name, side: n, leaps: []step{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}
+}
+
+// Amazon returns the piece that rides as the [Queen] and leaps as the [Knight].
+// Like the pieces below, it needs a table.
+func Amazon() Piece {
+	return Piece{name: "amazon", leaps: Knight().leaps, rides: []step{left, down, diagonal}}
+}
+
+// Archbishop returns the piece that rides as the [Bishop] and leaps as the
+// [Knight].
+func Archbishop() Piece {
+	return Piece{name: "archbishop", leaps: Knight().leaps, rides: []step{diagonal}}
+}
+
+// Chancellor returns the piece that rides as the [Rook] and leaps as the
+// [Knight].
+func Chancellor() Piece {
+	return Piece{name: "chancellor", leaps: Knight().leaps, rides: []step{left, down}}
+}
+
+// Nightrider returns the piece that rides by the leaps of the [Knight].
+func Nightrider() Piece {
+	return Piece{name: "nightrider", rides: Knight().leaps}
 }
 
 // PlaceQueen makes a component of the form queen(3,3).
@@ -86,6 +114,26 @@ func PlaceKnight4(rule, args []grundy.Arg) (grundy.Component, error) {
 		return nil, grundy.RuleErrorf(0, "n = %s: the side of a board is 1 … %d", rule[0].Text, uint64(MaxCoordinate))
 	}
 	return place(Knight4(n), n-1, args)
+}
+
+// PlaceAmazon makes a component of the form amazon(5,4).
+func PlaceAmazon(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(Amazon(), rule, args)
+}
+
+// PlaceArchbishop makes a component of the form archbishop(5,4).
+func PlaceArchbishop(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(Archbishop(), rule, args)
+}
+
+// PlaceChancellor makes a component of the form chancellor(5,4).
+func PlaceChancellor(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(Chancellor(), rule, args)
+}
+
+// PlaceNightrider makes a component of the form nightrider(5,4).
+func PlaceNightrider(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeUnbounded(Nightrider(), rule, args)
 }
 
 // placeUnbounded makes a component of a piece whose board has no far edge.

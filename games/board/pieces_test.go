@@ -22,17 +22,15 @@ func namedPieces() []Piece {
 // leaps together, rides with longer steps, rides without (-1,0), more than
 // three of them, and games that change when the axes are exchanged.
 func otherPieces() []Piece {
-	knights := []step{{-1, -2}, {-2, -1}}
 	return []Piece{
-		{name: "amazon", rides: []step{left, down, diagonal}, leaps: knights},
-		{name: "archbishop", rides: []step{diagonal}, leaps: knights},
-		{name: "nightrider", rides: knights},
+		Amazon(), Archbishop(), Nightrider(),
 		{name: "nimhof3", rides: []step{left, {-3, -1}, down}},
 		{name: "nimhof5", rides: []step{left, diagonal, {-2, -3}, {-1, -2}, down}},
 		{name: "column", rides: []step{down, {-2, -1}}, leaps: []step{{-1, 0}, {-3, 0}}},
 		{name: "row", rides: []step{left}, leaps: []step{{0, -1}, {0, -2}, {-5, -2}}},
 		{name: "camel", leaps: []step{{-1, -3}, {-3, -1}, {1, -3}}},
 		{name: "stone"},
+		Chancellor(),
 	}
 }
 
@@ -62,6 +60,12 @@ func definition(truth *oracle.Oracle, m grundy.Measure, c grundy.Component) uint
 		return truth.Value(c)
 	case grundy.ByRemoteness:
 		return truth.Remoteness(c)
+	case grundy.ByMisereRemoteness:
+		return truth.Length(c, grundy.Misere, false)
+	case grundy.BySuspense:
+		return truth.Length(c, grundy.Normal, true)
+	case grundy.ByMisereSuspense:
+		return truth.Length(c, grundy.Misere, true)
 	}
 	panic(fmt.Sprint("no definition of ", m))
 }
@@ -112,4 +116,13 @@ func someCells(random *rand.Rand, n int) []Cell {
 func newRandom(t testing.TB) *rand.Rand {
 	t.Helper()
 	return rand.New(rand.NewPCG(1907, 1935))
+}
+
+// skipInShort skips a test with much computing on one goroutine, of which the race
+// detector learns nothing.
+func skipInShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("much computing on one goroutine")
+	}
 }

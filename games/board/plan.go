@@ -9,22 +9,30 @@ import (
 	"grundy"
 )
 
-// PlanTable implements [grundy.Tabler] for outcome, nim-value and remoteness
-// of every piece.
+// PlanTable implements [grundy.Tabler] for outcome, nim-value, and remoteness and
+// suspense in either convention, of every piece.
 //
 // The memory, where the sides of the rectangle to c are m <= n, is O(m) for
 // leapers, but O(m+n) if a leap raises a coordinate; for riders it is O(m+n),
 // and another O(m²) bits for nim-values. The time is O(1) a cell and step.
+// Nim-values of cells that are so far out in a low row or column that it is
+// cheaper come from [RowPeriods]: see row_period_plan.go.
 // Building fails with an error that wraps [grundy.ErrTooLarge] if the
 // coordinates add up to more than 2^32-1.
 func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 	method := map[grundy.Measure]string{
-		grundy.ByOutcome:    "a table of remotenesses, of which only the parity counts (games/board/remoteness.go)",
-		grundy.ByNimValue:   "a table of nim-values by the sets of values seen on each line (games/board/values.go)",
-		grundy.ByRemoteness: "a table of remotenesses by the least even and the greatest odd one on each line (games/board/remoteness.go)",
+		grundy.ByOutcome:          "a table of remotenesses, of which only the parity counts (games/board/remoteness.go)",
+		grundy.ByNimValue:         "a table of nim-values by the sets of values seen on each line (games/board/values.go)",
+		grundy.ByRemoteness:       "a table of remotenesses by the least even and the greatest odd one on each line (games/board/remoteness.go)",
+		grundy.ByMisereRemoteness: "a table of misère remotenesses by the least odd and the greatest even one on each line (games/board/remoteness.go)",
+		grundy.BySuspense:         "a table of suspenses by the greatest even and the least odd one on each line (games/board/remoteness.go)",
+		grundy.ByMisereSuspense:   "a table of misère suspenses by the greatest odd and the least even one on each line (games/board/remoteness.go)",
 	}[m]
 	if method == "" {
 		return grundy.Plan[Cell]{}, false
+	}
+	if plan, ok := planRow(p, m, c); ok {
+		return plan, true
 	}
 	cost := planCost(p, m, c)
 	return grundy.Plan[Cell]{
@@ -57,9 +65,9 @@ func buildTable[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy
 	return table, err
 }
 
-// waveTo returns a table of nim-values, or else of remotenesses.
+// waveTo returns a table of nim-values, or else of a timing.
 func waveTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
-	judge := remotenessOf[V]
+	judge := lengthOf[V](timings[m])
 	if m == grundy.ByNimValue {
 		judge = mexOf[V]
 	}
@@ -70,10 +78,10 @@ func waveTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Tab
 	return func(q Cell) uint64 { return uint64(w.at(int(q.X), int(q.Y))) }, nil
 }
 
-// sweepTo returns a table of nim-values, or else of remotenesses.
+// sweepTo returns a table of nim-values, or else of a timing.
 func sweepTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
 	lying, hub := p.lying(c)
-	var judge judge[V] = &remotenesses[V]{}
+	var judge judge[V] = &remotenesses[V]{timing: timings[m]}
 	if m == grundy.ByNimValue {
 		judge = newValues[V](lying, hub)
 	}

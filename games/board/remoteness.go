@@ -1,36 +1,63 @@
 package board
 
-// This file judges remoteness: 0 without options, else one more than the least
-// even remoteness of an option if there is one, than the greatest if all are
-// odd (Steinhaus 1925; Winning Ways, chapter 9).
+// This file judges remoteness and suspense, in normal and in misère play: how
+// long the game lasts when the winner hurries and the loser stalls, or the other
+// way round (Steinhaus 1925; Winning Ways, chapter 9). The measures of package
+// grundy say how they follow from the options.
 //
-// Of the cells on a line it is therefore enough to remember two numbers, the
-// least even remoteness and the greatest odd one. So a cell costs O(1) for each
-// step of the piece.
+// Options of one parity are P, the others N. Of the cells on a line it is
+// therefore enough to remember two numbers: the best P option for the winner, and
+// the best N option for the loser. So a cell costs O(1) for each step of the
+// piece.
 
-// An ending is what decides the remoteness of a cell, known of some of its
-// options.
-type ending struct {
-	quick uint64 // 1 more than the least even remoteness, or 0 if there is none
-	slow  uint64 // the greatest odd remoteness, or 0 if there is none
+import "grundy"
+
+// A timing is one of the four measures. A player who wants the least of some
+// lengths wants the greatest of their complements, so that the same code serves
+// all four.
+type timing struct {
+	good      uint64 // the parity of P
+	win, lose uint64 // 0 where the winner, or loser, stalls, all ones where they hurry
 }
 
-// add takes another option's remoteness into account.
-func (e *ending) add(remoteness uint64) {
-	if remoteness%2 == 1 {
-		e.slow = max(e.slow, remoteness)
-	} else if e.quick == 0 || remoteness < e.quick {
-		e.quick = remoteness + 1
+const hurries = ^uint64(0)
+
+// timings are the measures that a table can be made of.
+var timings = map[grundy.Measure]timing{
+	grundy.ByOutcome:          {good: 0, win: hurries}, // of which only the parity counts
+	grundy.ByRemoteness:       {good: 0, win: hurries},
+	grundy.ByMisereRemoteness: {good: 1, win: hurries},
+	grundy.BySuspense:         {good: 0, lose: hurries},
+	grundy.ByMisereSuspense:   {good: 1, lose: hurries},
+}
+
+// An ending is what decides a timing of a cell, known of some of its options: one
+// more than the best P option for the winner and than the best N option for the
+// loser, complemented for who hurries; 0 if there is none.
+type ending struct{ win, lose uint64 }
+
+// join takes into account what is known of other options.
+func (e ending) join(other ending) ending {
+	return ending{max(e.win, other.win), max(e.lose, other.lose)}
+}
+
+// add takes another option's measure into account.
+func (t timing) add(e ending, measure uint64) ending {
+	if measure&1 == t.good {
+		e.win = max(e.win, (measure+1)^t.win)
+	} else {
+		e.lose = max(e.lose, (measure+1)^t.lose)
 	}
+	return e
 }
 
-// remoteness returns that of a cell all of whose options e knows.
-func (e ending) remoteness() uint64 {
+// length returns the measure of a cell all of whose options e knows.
+func (t timing) length(e ending) uint64 {
 	switch {
-	case e.quick != 0:
-		return e.quick
-	case e.slow != 0:
-		return e.slow + 1
+	case e.win != 0:
+		return e.win ^ t.win
+	case e.lose != 0:
+		return e.lose ^ t.lose
 	}
 	return 0
 }
@@ -41,14 +68,16 @@ const endingWords = 2
 
 // remotenesses judges a sweep.
 type remotenesses[V number] struct {
-	slots []int
-	leaps []V
+	timing timing
+	slots  []int
+	leaps  []V
 }
 
-func (*remotenesses[V]) recordSize() int        { return 2 }
+func (*remotenesses[V]) recordSize() int        { return endingWords }
 func (*remotenesses[V]) prepare(*sweep[V], int) {}
 
 func (r *remotenesses[V]) fill(s *sweep[V], row []V, x0, y int) {
+	t := r.timing
 	r.slots = r.slots[:0]
 	for i := range s.books {
 		r.slots = append(r.slots, s.books[i].slot(x0, y))
@@ -57,22 +86,18 @@ func (r *remotenesses[V]) fill(s *sweep[V], row []V, x0, y int) {
 		var e ending
 		r.leaps = s.appendLeaps(r.leaps[:0], x0+i, y)
 		for _, leap := range r.leaps {
-			e.add(uint64(leap))
+			e = t.add(e, uint64(leap))
 		}
 		for j, slot := range r.slots {
 			line := s.books[j].record(slot)
-			if line[0] != 0 {
-				e.add(line[0] - 1)
-			}
-			e.slow = max(e.slow, line[1])
+			e = e.join(ending{line[0], line[1]})
 		}
-		remoteness := e.remoteness()
-		row[i] = V(remoteness)
+		length := t.length(e)
+		row[i] = V(length)
 		for j, slot := range r.slots {
 			line := s.books[j].record(slot)
-			e := ending{line[0], line[1]}
-			e.add(remoteness)
-			line[0], line[1] = e.quick, e.slow
+			e := t.add(ending{line[0], line[1]}, length)
+			line[0], line[1] = e.win, e.lose
 			r.slots[j] = s.books[j].next(slot)
 		}
 	}

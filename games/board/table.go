@@ -45,8 +45,8 @@ func (t *Table) At(x, y uint64) grundy.Value {
 // this engine can address, and is ctx's soon after ctx ends. A board with a far
 // edge must be at least as large as the table.
 func NewTable(ctx context.Context, piece Piece, width, height uint64, progress grundy.Progress) (*Table, error) {
-	if piece.side != 0 && max(width, height) > piece.side {
-		return nil, fmt.Errorf("%d x %d cells: %s has a board of %d x %d", width, height, piece, piece.side, piece.side)
+	if err := onBoard(piece, width, height); err != nil {
+		return nil, err
 	}
 	t := &Table{width: width, height: height, stride: width}
 	if width == 0 || height == 0 {
@@ -84,9 +84,39 @@ func fillTable[V number](pace *pace, t *Table, p Piece) ([]V, error) {
 		})
 		return cells, err
 	}
+	if layout, ok := tableLayout(p, t.width, t.height); ok {
+		return fillByBands[V](pace, layout)
+	}
 	p, far := p.lying(corner)
 	t.mirrored, t.stride = width < height, far.X+1
 	s := newSweep(p, far, newValues[V](p, far), true)
 	err := s.run(pace, func(int, int) {})
 	return s.cells, err
+}
+
+// tableLayout returns the layout of the engine for rows, and whether it is the
+// one to fill a table. It is quicker than the sweep.
+func tableLayout(p Piece, width, height uint64) (bandLayout, bool) {
+	layout := newBandLayout(p, width, height, 1, mirrorThat)
+	return layout, layout.suits(sweepCost(p, width, height))
+}
+
+// fillByBands returns the cells of a table, row by row.
+func fillByBands[V number](pace *pace, layout bandLayout) ([]V, error) {
+	width := layout.width
+	cells := make([]V, width*layout.height)
+	var kept [][]uint16
+	if narrow, ok := any(cells).([]uint16); ok && layout.symmetric {
+		for y := range layout.height {
+			kept = append(kept, narrow[y*width+y/layout.rows*layout.rows:(y+1)*width])
+		}
+	}
+	err := newBands(layout, kept).run(pace, func(y uint64, row []uint32) error {
+		to := cells[y*width:][:width]
+		for x, v := range row {
+			to[x] = V(v)
+		}
+		return nil
+	})
+	return cells, err
 }

@@ -87,11 +87,13 @@ func mexOf[V number](options []V) V {
 	}
 }
 
-// remotenessOf judges remotenesses.
-func remotenessOf[V number](options []V) V {
-	var e ending
-	for _, remoteness := range options {
-		e.add(uint64(remoteness))
+// lengthOf judges by a timing.
+func lengthOf[V number](t timing) func(options []V) V {
+	return func(options []V) V {
+		var e ending
+		for _, length := range options {
+			e = t.add(e, uint64(length))
+		}
+		return V(t.length(e))
 	}
-	return V(e.remoteness())
 }

@@ -1,0 +1,225 @@
+package board
+
+// This file holds the forms of the grammar of positions that give a game by its
+// moves: leaper, rider, nimhof and piece.
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"grundy"
+)
+
+// PlaceLeaper makes a component of the form leaper[-1,-2,-2,-1](5,4). The
+// numbers in brackets are leaps one behind the other, each of as many numbers as
+// the position has coordinates.
+func PlaceLeaper(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeMoves("leaper", rule, args, func(moves [][]int64) Rules { return Rules{Leaps: moves} })
+}
+
+// PlaceRider makes a component of the form rider[-1,0,0,-1,-1,-1](5,4), in which
+// the moves are rides.
+func PlaceRider(rule, args []grundy.Arg) (grundy.Component, error) {
+	return placeMoves("rider", rule, args, func(moves [][]int64) Rules { return Rules{Rides: moves} })
+}
+
+// PlaceNimhof makes a component of the form nimhof[1,0,3,1,0,1](5,4): a rule
+// vector (a,b) lets a player take i a from the one heap and i b from the other,
+// i > 0. It is the rider with the vectors negated, and takes any number of heaps.
+func PlaceNimhof(rule, args []grundy.Arg) (grundy.Component, error) {
+	for i, a := range rule {
+		if a.Neg {
+			return nil, grundy.RuleErrorf(i, "%s: the numbers of a rule vector are taken from heaps: want 0 or more", a.Text)
+		}
+	}
+	negated := slices.Clone(rule)
+	for i := range negated {
+		negated[i].Neg = negated[i].Abs != 0
+	}
+	return placeMoves("nimhof", negated, args, func(moves [][]int64) Rules { return Rules{Rides: moves} })
+}
+
+// placeMoves makes a component whose moves are all of one kind.
+func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rules) (grundy.Component, error) {
+	d := len(args)
+	if d < 2 || d > mostDimensions {
+		return nil, grundy.Errorf(-1, "%d coordinates: want 2 … %d", d, mostDimensions)
+	}
+	if len(rule) == 0 || len(rule)%d != 0 {
+		return nil, grundy.RuleErrorf(-1, "%d numbers in brackets: want %d for each move, as many as there are coordinates", len(rule), d)
+	}
+	var moves [][]int64
+	for from := range slices.Chunk(rule, d) {
+		move, i := int64s(from)
+		if i >= 0 {
+			return nil, grundy.RuleErrorf(len(moves)*d+i, "%s: the numbers of a move are -%d … %[2]d", from[i].Text, longestStep)
+		}
+		moves = append(moves, move)
+	}
+	r := rules(moves)
+	r.Name, r.Sides = name, make([]uint64, d)
+	g, err := New(r)
+	if err != nil {
+		return nil, ruleOf(err, d)
+	}
+	normal := slices.Concat(g.steps()...)
+	if name == "nimhof" {
+		for i := range normal {
+			normal[i] = -normal[i]
+		}
+	}
+	g.rename(name + "[" + numbersText(normal) + "]")
+	return g.place(args)
+}
+
+// ruleOf turns a complaint about a move into one about the number in brackets
+// with which it begins.
+func ruleOf(err error, dimension int) error {
+	var wrong *RulesError
+	if !errors.As(err, &wrong) || wrong.Part == "" {
+		return grundy.RuleErrorf(-1, "%v", err)
+	}
+	return grundy.RuleErrorf(wrong.Index*dimension, "%s", wrong.Msg)
+}
+
+// int64s returns the numbers of a vector, and which of them is too large for a
+// move, or -1.
+func int64s(args []grundy.Arg) (v []int64, wrong int) {
+	v = make([]int64, len(args))
+	for i, a := range args {
+		if a.Big || a.Abs > longestStep {
+			return nil, i
+		}
+		if v[i] = int64(a.Abs); a.Neg {
+			v[i] = -v[i]
+		}
+	}
+	return v, -1
+}
+
+// rename gives the game a name.
+func (g *Game) rename(name string) {
+	g.name = name
+	if g.piece != nil {
+		g.piece.name = name
+	}
+}
+
+// place makes a component of g at the cell args.
+func (g *Game) place(args []grundy.Arg) (grundy.Component, error) {
+	if len(args) != len(g.sides) {
+		return nil, grundy.Errorf(-1, "%d coordinates: this board has %d", len(args), len(g.sides))
+	}
+	cell := make([]uint64, len(args))
+	for i, a := range args {
+		var ok bool
+		if cell[i], ok = a.Uint63(); !ok || cell[i] > farEdge(g.sides[i]) {
+			return nil, grundy.Errorf(i, "%s: a coordinate is 0 … %d here", a.Text, farEdge(g.sides[i]))
+		}
+	}
+	return g.Place(cell)
+}
+
+// A Section is a part of the brackets of the form
+//
+//	piece[leaps -1,-2 -2,-1; rides -1,0; side 8; blocked 3,3 4,4](5,4)
+//
+// a name and vectors behind it.
+type Section struct {
+	Name    string
+	Vectors [][]grundy.Arg
+}
+
+// sectionNames are the names of sections.
+var sectionNames = []string{"leaps", "rides", "side", "sides", "blocked"}
+
+// SectionNames returns the names that a [Section] can have: leaps, rides, side,
+// the one number of a board that is alike in all directions, sides, one number
+// each, 0 where the board has no far edge, and blocked.
+func SectionNames() []string { return slices.Clone(sectionNames) }
+
+// FromSections returns the game that sections describe. Dimension is the number of
+// coordinates, or 0 if it is not known; then it is that of the first vector, or 2
+// if there is none. The error is a *[RulesError] whose part is the section's name
+// and whose index is that of the vector.
+func FromSections(sections []Section, dimension int) (*Game, error) {
+	var rules Rules
+	for _, s := range sections {
+		if dimension == 0 && s.Name != "side" {
+			dimension = len(s.Vectors[0])
+		}
+	}
+	if dimension == 0 {
+		dimension = 2
+	}
+	if dimension < 2 || dimension > mostDimensions {
+		return nil, rulesErrorf("", 0, "%d coordinates: want 2 … %d", dimension, mostDimensions)
+	}
+	rules.Sides = make([]uint64, dimension)
+	for _, s := range sections {
+		if err := rules.add(s); err != nil {
+			return nil, err
+		}
+	}
+	return New(rules)
+}
+
+// add adds what a section says.
+func (r *Rules) add(s Section) error {
+	d := len(r.Sides)
+	for i, v := range s.Vectors {
+		switch s.Name {
+		case "leaps", "rides":
+			move, wrong := int64s(v)
+			if wrong >= 0 {
+				return rulesErrorf(s.Name, i, "%s: the numbers of a move are -%d … %[2]d", v[wrong].Text, longestStep)
+			}
+			if s.Name == "leaps" {
+				r.Leaps = append(r.Leaps, move)
+			} else {
+				r.Rides = append(r.Rides, move)
+			}
+		case "blocked", "sides", "side":
+			want := d
+			if s.Name == "side" {
+				want = 1
+			}
+			if s.Name != "blocked" && i > 0 || len(v) != want {
+				if s.Name == "side" {
+					return rulesErrorf(s.Name, i, "want one number behind side, which is that of all axes; behind sides there is one for each")
+				}
+				return rulesErrorf(s.Name, i, "want %d numbers, with a comma between them, behind %s", want, s.Name)
+			}
+			numbers := make([]uint64, len(v))
+			for j, a := range v {
+				var ok bool
+				if numbers[j], ok = a.Uint63(); !ok || s.Name == "side" && numbers[j] == 0 {
+					return rulesErrorf(s.Name, i, "%s: want a number to %d behind %s", a.Text, uint64(MaxCoordinate), s.Name)
+				}
+			}
+			switch s.Name {
+			case "blocked":
+				r.Blocked = append(r.Blocked, numbers)
+			case "sides":
+				copy(r.Sides, numbers)
+			default:
+				for j := range r.Sides {
+					r.Sides[j] = numbers[0]
+				}
+			}
+		default:
+			return rulesErrorf(s.Name, i, "unknown section %q: want one of %s", s.Name, strings.Join(sectionNames, ", "))
+		}
+	}
+	return nil
+}
+
+// PlaceSections makes a component of the form piece[…](5,4).
+func PlaceSections(sections []Section, args []grundy.Arg) (grundy.Component, error) {
+	g, err := FromSections(sections, len(args))
+	if err != nil {
+		return nil, err
+	}
+	return g.place(args)
+}

@@ -1,0 +1,304 @@
+package board
+
+// This file holds A. S. Fraenkel's generalisation of Wythoff's game: take any
+// number from one heap, or k > 0 from one and l > 0 from the other with
+// |k - l| < a. For a = 1 it is Wythoff's game, the queen.
+//
+// # Which cells are P
+//
+// Let α = (2 - a + √(a²+4))/2 and β = α + a, and for n = 0, 1, 2, … let
+// A(n) = ⌊nα⌋ and B(n) = ⌊nβ⌋ = A(n) + an. The P cells are (A(n), B(n)) and
+// (B(n), A(n)) (Fraenkel, How to beat your Wythoff games' opponent on three
+// fronts, Amer. Math. Monthly 89, 1982).
+//
+// The proof is that of wythoff.go. As 1/α + 1/β = 1, every positive integer occurs
+// exactly once among all A(n) and B(n) with n > 0 (Beatty 1926). So no move in a
+// row or column leads from one of these cells to another. Nor does one of both
+// heaps: the differences of two cells differ by a multiple of a, which must be 0
+// as |k - l| < a, so it is the same cell. From any other cell some move leads to
+// one of them. Let x <= y, without loss:
+//
+//   - x = B(n): lower y to A(n).
+//   - x = A(n) and y > B(n): lower y to B(n).
+//   - x = A(n) and y < B(n): let m = ⌊(y-x)/a⌋ < n, and move to (A(m), B(m)). It
+//     takes k = x - A(m) > 0 from x, and l = y - A(m) - am from y, so that
+//     l - k = y - x - am is 0 … a-1, and l > 0.
+//
+// P cells have differences that are multiples of a, and each multiple belongs to
+// one of them. So the moves that take from both heaps lead to at most two P cells,
+// whose differences are the multiples of a less than a away from y - x.
+//
+// # In integers
+//
+// 2nα = n(2-a) + √(n²(a²+4)), and this root is irrational for n > 0, so
+// A(n) = ⌊(n(2-a) + r)/2⌋ with r = ⌊√(n²(a²+4))⌋. In the same way, as
+// 1/α = (a - 2 + √(a²+4))/(2a), there are ⌊(x+1)/α⌋ numbers A(n) from 1 to x,
+// namely ⌊((x+1)(a-2) + r)/(2a)⌋ with r = ⌊√((x+1)²(a²+4))⌋. The others are
+// numbers B(n).
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"grundy"
+)
+
+// A GeneralisedWythoff is the game of two heaps in which a move takes any
+// positive number from one, or k and l from both, |k - l| < a. A position is the
+// heaps as a cell. [NewGeneralisedWythoff] makes one.
+type GeneralisedWythoff struct{ a uint64 }
+
+// NewGeneralisedWythoff returns the game for a, 1 … 2^63-1.
+func NewGeneralisedWythoff(a uint64) (GeneralisedWythoff, error) {
+	if a == 0 || a > MaxCoordinate {
+		return GeneralisedWythoff{}, grundy.RuleErrorf(0, "a = %d: want 1 … %d", a, uint64(MaxCoordinate))
+	}
+	return GeneralisedWythoff{a}, nil
+}
+
+// PlaceGeneralisedWythoff makes a component of the form wythoff[2](5,4).
+func PlaceGeneralisedWythoff(rule, args []grundy.Arg) (grundy.Component, error) {
+	if len(rule) != 1 {
+		return nil, grundy.RuleErrorf(-1, "want one number in brackets, the a of a-Wythoff, as in wythoff[2](5,4), not %d", len(rule))
+	}
+	a, ok := rule[0].Uint63()
+	if !ok || a == 0 {
+		return nil, grundy.RuleErrorf(0, "a = %s: want 1 … %d", rule[0].Text, uint64(MaxCoordinate))
+	}
+	c, err := placedCell("wythoff[2]", 0, args)
+	if err != nil {
+		return nil, err
+	}
+	return grundy.Place(GeneralisedWythoff{a}, c), nil
+}
+
+// placedCell reads two coordinates, least or more.
+func placedCell(name string, least uint64, args []grundy.Arg) (Cell, error) {
+	if len(args) != 2 {
+		return Cell{}, grundy.Errorf(-1, "want 2 numbers, x then y, as in %s(5,4), not %d", name, len(args))
+	}
+	var v [2]uint64
+	for i, arg := range args {
+		var ok bool
+		if v[i], ok = arg.Uint63(); !ok || v[i] < least {
+			return Cell{}, grundy.Errorf(i, "%c = %s: want %d … %d", "xy"[i], arg.Text, least, uint64(MaxCoordinate))
+		}
+	}
+	return Cell{v[0], v[1]}, nil
+}
+
+// String returns wythoff[2].
+func (g GeneralisedWythoff) String() string { return fmt.Sprintf("wythoff[%d]", g.a) }
+
+// AppendPosition implements [grundy.Notation].
+func (g GeneralisedWythoff) AppendPosition(dst []byte, c Cell) []byte {
+	return c.appendTo(append(dst, g.String()...))
+}
+
+// AppendMove implements [grundy.MoveNamer].
+func (g GeneralisedWythoff) AppendMove(dst []byte, from, to Cell) []byte {
+	return Piece{}.AppendMove(dst, from, to)
+}
+
+// options yields the options of c: to the left, downward, then those of both
+// heaps by the number taken from x, each nearest first.
+func (g GeneralisedWythoff) options(c Cell) iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for x := c.X; x > 0; x-- {
+			if !yield(Cell{x - 1, c.Y}) {
+				return
+			}
+		}
+		for y := c.Y; y > 0; y-- {
+			if !yield(Cell{c.X, y - 1}) {
+				return
+			}
+		}
+		for q := range g.both(c) {
+			if !yield(q) {
+				return
+			}
+		}
+	}
+}
+
+// both yields the options that take from both heaps.
+func (g GeneralisedWythoff) both(c Cell) iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for k := uint64(1); k <= c.X; k++ {
+			first := uint64(1)
+			if k >= g.a {
+				first = k - g.a + 1
+			}
+			if first > c.Y {
+				return
+			}
+			for l := first; l <= c.Y && l < k+g.a; l++ {
+				if !yield(Cell{c.X - k, c.Y - l}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// AppendOptions implements [grundy.Game].
+func (g GeneralisedWythoff) AppendOptions(dst []Cell, c Cell) []Cell {
+	for q := range g.options(c) {
+		dst = append(dst, q)
+	}
+	return dst
+}
+
+// count returns the number of options: x + y + xy, less the k and l with
+// k - l >= a or l - k >= a.
+func (g GeneralisedWythoff) count(c Cell) *big.Int {
+	x, y := new(big.Int).SetUint64(c.X), new(big.Int).SetUint64(c.Y)
+	count := new(big.Int).Mul(x, y)
+	count.Add(count, x).Add(count, y)
+	return count.Sub(count, g.apart(c.X, c.Y)).Sub(count, g.apart(c.Y, c.X))
+}
+
+// apart returns the number of 1 <= k <= x and 1 <= l <= y with k - l >= a: for
+// each l it is x - a - l + 1, as long as that is positive.
+func (g GeneralisedWythoff) apart(x, y uint64) *big.Int {
+	if x <= g.a {
+		return new(big.Int)
+	}
+	most := new(big.Int).SetUint64(x - g.a)
+	rows := new(big.Int).SetUint64(min(y, x-g.a))
+	less := new(big.Int).Mul(rows, new(big.Int).Sub(rows, big.NewInt(1)))
+	return most.Mul(most, rows).Sub(most, less.Rsh(less, 1))
+}
+
+// CountOptions implements [grundy.OptionCounter] in O(1).
+func (g GeneralisedWythoff) CountOptions(c Cell) uint64 {
+	if count := g.count(c); count.IsUint64() {
+		return count.Uint64()
+	}
+	return math.MaxUint64
+}
+
+// CountPositions implements [grundy.Bounded].
+func (g GeneralisedWythoff) CountPositions(c Cell) uint64 {
+	return grundy.MulCounts(c.X+1, c.Y+1)
+}
+
+// root returns ⌊√(n²(a²+4))⌋.
+func (g GeneralisedWythoff) root(n *big.Int) *big.Int {
+	a := new(big.Int).SetUint64(g.a)
+	a.Mul(a, a).Add(a, big.NewInt(4))
+	return a.Mul(a, n).Mul(a, n).Sqrt(a)
+}
+
+// lower returns A(n).
+func (g GeneralisedWythoff) lower(n uint64) uint64 {
+	v := new(big.Int).SetUint64(n)
+	root := g.root(v)
+	v.Mul(v, new(big.Int).Sub(big.NewInt(2), new(big.Int).SetUint64(g.a)))
+	v.Add(v, root)
+	return v.Rsh(v, 1).Uint64()
+}
+
+// partner returns the y for which (x,y) is P, and false if it exceeds 2^64-1.
+func (g GeneralisedWythoff) partner(x uint64) (y uint64, ok bool) {
+	next := new(big.Int).SetUint64(x + 1)
+	root := g.root(next)
+	a := new(big.Int).SetUint64(g.a)
+	next.Mul(next, new(big.Int).Sub(a, big.NewInt(2))).Add(next, root)
+	n := next.Div(next, a.Lsh(a, 1)).Uint64() // numbers A from 1 to x
+	if g.lower(n) != x {
+		return g.lower(x - n), true
+	}
+	hi, lo := bits.Mul64(n, g.a)
+	y, carry := bits.Add64(lo, x, 0)
+	return y, hi == 0 && carry == 0
+}
+
+const generalisedMethod = "Fraenkel's theorem on a-Wythoff: P exactly at (⌊nα⌋,⌊nα⌋+an) and mirrored, α = (2-a+√(a²+4))/2 (Amer. Math. Monthly 89, 1982)"
+
+// Measure implements [grundy.Measurer]: the outcome, and the nim-value where it
+// is 0.
+func (g GeneralisedWythoff) Measure(m grundy.Measure, c Cell) (uint64, string, bool) {
+	outcome := uint64(1)
+	if y, ok := g.partner(c.X); ok && y == c.Y {
+		outcome = 0
+	}
+	known := m == grundy.ByOutcome || m == grundy.ByNimValue && outcome == 0
+	return outcome, generalisedMethod, known
+}
+
+// pOptions returns the options that are P, of which there are at most four, in
+// the order of AppendOptions.
+func (g GeneralisedWythoff) pOptions(c Cell) (cells []Cell) {
+	if x, ok := g.partner(c.Y); ok && x < c.X {
+		cells = append(cells, Cell{x, c.Y})
+	}
+	if y, ok := g.partner(c.X); ok && y < c.Y {
+		cells = append(cells, Cell{c.X, y})
+	}
+	// Those of both heaps, for x <= y: the differences an and a(n+1) around
+	// y - x, which are not negative.
+	low, high := min(c.X, c.Y), max(c.X, c.Y)
+	n := (high - low) / g.a
+	var both []Cell
+	add := func(n uint64) {
+		p := g.lower(n)
+		q := Cell{p, p + n*g.a}
+		if q.X >= low || q.Y >= high {
+			return
+		}
+		if c.X > c.Y {
+			q = q.mirror()
+		}
+		both = append(both, q)
+	}
+	add(n)
+	if (high-low)%g.a != 0 {
+		if hi, lo := bits.Mul64(n+1, g.a); hi == 0 && lo < high {
+			add(n + 1)
+		}
+	}
+	slices.SortFunc(both, func(a, b Cell) int { // by the number taken from x, then from y
+		if a.X != b.X {
+			return cmp.Compare(b.X, a.X)
+		}
+		return cmp.Compare(b.Y, a.Y)
+	})
+	return append(cells, both...)
+}
+
+// FindOptions implements [grundy.Finder] for the options by outcome, and for
+// those of nim-value 0.
+func (g GeneralisedWythoff) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Found[Cell], bool) {
+	if m != grundy.ByOutcome && (m != grundy.ByNimValue || hi != 0) {
+		return grundy.Found[Cell]{}, false
+	}
+	p, n := lo == 0, lo <= 1 && hi >= 1
+	cells := g.pOptions(c)
+	if !n {
+		if !p {
+			cells = nil
+		}
+		return grundy.Found[Cell]{Count: big.NewInt(int64(len(cells))), Each: slices.Values(cells)}, true
+	}
+	count := g.count(c)
+	if p {
+		return grundy.Found[Cell]{Count: count, Each: g.options(c)}, true
+	}
+	return grundy.Found[Cell]{
+		Count: count.Sub(count, big.NewInt(int64(len(cells)))),
+		Each: func(yield func(Cell) bool) {
+			for q := range g.options(c) {
+				if !slices.Contains(cells, q) && !yield(q) {
+					return
+				}
+			}
+		},
+	}, true
+}

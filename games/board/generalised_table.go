@@ -1,0 +1,385 @@
+package board
+
+// This file holds the nim-values of a-Wythoff: the engine for tables, and the rows
+// that are proved to be periodic.
+//
+// # What a diagonal has seen
+//
+// The moves of both heaps from (x,y) lead to (x-k,y-l), |k-l| < a. A step along
+// the diagonal, to (x+1,y+1), keeps k - l, so all of these cells are options there
+// too, and the new ones are those with k = 1 or l = 1: the last a cells of column x,
+// from row y down, and of row y, from column x to the left. So each diagonal
+// keeps the set of what it has seen, each cell enters 2a - 1 values into it, and
+// the nim-value is the mex of three sets: of the row, the column and the diagonal.
+// That is O(a) a cell, whatever the size of the table.
+//
+// # A window of values
+//
+// Let r(y) = 2ay, the number of ways to a lower row: y in the column, and for each
+// l at most 2a - 1 numbers k. As in row_period.go, x - r(y) <= G(x,y) <= x + y. So
+// in a table of h rows the set of column x need not hold values below x - r(h-1),
+// and that of the diagonal x - y = d none below d - r(h-1). The search for a
+// value begins at the first that its row has not seen, which is no less.
+//
+// Where sets are long, there is a summary of each, a bit for each word that is full,
+// so that the search passes over such words 64 at a time, as in values.go.
+//
+// The sets are laid out word by word, not set by set: next to a word of one column
+// stands the same word of the next. As the values of neighbours are near each
+// other, so is what a row looks at.
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/bits"
+	"time"
+
+	"grundy"
+)
+
+// A generalisedLayout is the size of a table of a-Wythoff that is filled row by
+// row.
+type generalisedLayout struct {
+	width, height uint64
+	band          uint64 // a, or if that is less, the larger side
+	back          uint64 // r(height-1)
+	words         uint64 // of a set
+	summaries     uint64 // words of its summary, or 0 if there is none
+}
+
+// longSet is the number of words from which on a set has a summary, if that needs
+// no more words.
+const longSet = 16
+
+func (g GeneralisedWythoff) layout(width, height uint64) generalisedLayout {
+	l := generalisedLayout{width: width, height: height, band: min(g.a, max(width, height))}
+	sum := grundy.AddCounts(width, height) // no value is larger
+	l.back = min(grundy.MulCounts(grundy.MulCounts(2, g.a), height-1), sum)
+	l.words = min(grundy.AddCounts(l.back, grundy.MulCounts(2, height)), sum)/64 + 3
+	switch {
+	case l.back >= width && l.words >= longSet: // all sets begin at 0
+		l.summaries = l.words/64 + 1
+	case l.words >= 16*longSet:
+		l.words += 64 // sets begin at a multiple of 64 words then
+		l.summaries = l.words/64 + 1
+	}
+	return l
+}
+
+// cost returns what the engine needs, without the table.
+func (l generalisedLayout) cost() grundy.Cost {
+	lines := grundy.AddCounts(grundy.MulCounts(2, l.width), l.height)
+	bytes := grundy.MulCounts(lines, grundy.MulCounts(8, l.words+l.summaries))
+	recent := grundy.MulCounts(min(l.band, l.height)+1, l.width)
+	row := grundy.AddCounts(l.width, l.height)
+	bytes = grundy.AddCounts(bytes, grundy.AddCounts(grundy.MulCounts(4, recent), row))
+	each := grundy.AddCounts(40, grundy.MulCounts(8, min(l.band, l.height)+min(l.band, l.width)))
+	cells := grundy.MulCounts(l.width, l.height)
+	return grundy.Cost{
+		Bytes: grundy.AddCounts(bytes, 1<<12),
+		Time:  time.Duration(min(grundy.MulCounts(cells, each), math.MaxInt64)),
+	}
+}
+
+// addressable returns an error that wraps [grundy.ErrTooLarge] if the table cannot
+// be filled on any machine.
+func (l generalisedLayout) addressable(g GeneralisedWythoff) error {
+	if l.cost().Bytes > maxBytes || grundy.AddCounts(l.width, l.height) > math.MaxUint32 {
+		return fmt.Errorf("a table of %s with %d x %d cells: %w", g, l.width, l.height, grundy.ErrTooLarge)
+	}
+	return nil
+}
+
+// rows computes row after row. A row is valid until sink returns.
+func (l generalisedLayout) rows(pace *pace, sink func(y uint64, row []uint32) error) error {
+	e := newGeneralisedEngine(l)
+	for y := range e.height {
+		if err := e.row(pace, y); err != nil {
+			return err
+		}
+		if err := sink(uint64(y), e.recent[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A generalisedEngine fills the rows of a table of a-Wythoff.
+type generalisedEngine struct {
+	width, height, band, back int
+
+	// What the columns have seen; the diagonals, of which x - y = d is number
+	// d + height - 1; and the row, from the value 0 on.
+	columns, diagonals, own lineSets
+	recent                  [][]uint32 // the rows y, y-1, …
+}
+
+// lineSets are sets of values: word k of the set i stands at k*count + i.
+type lineSets struct {
+	count        int
+	words        []uint64
+	full         []uint64 // summaries, laid out in the same way, or nil
+	hasSummaries bool
+}
+
+func newLineSets(count uint64, words, summaries uint64) lineSets {
+	return lineSets{
+		count: int(count), words: make([]uint64, words*count),
+		full: make([]uint64, summaries*count), hasSummaries: summaries > 0,
+	}
+}
+
+// enter enters bit of word k into set i.
+func (s *lineSets) enter(i, k int, bit uint64) {
+	word := &s.words[k*s.count+i]
+	if *word |= bit; *word == math.MaxUint64 && s.hasSummaries {
+		s.full[k/64*s.count+i] |= 1 << (k % 64)
+	}
+}
+
+func newGeneralisedEngine(l generalisedLayout) *generalisedEngine {
+	e := &generalisedEngine{
+		width: int(l.width), height: int(l.height), band: int(l.band), back: int(l.back),
+		columns:   newLineSets(l.width, l.words, l.summaries),
+		diagonals: newLineSets(l.width+l.height-1, l.words, l.summaries),
+		own:       newLineSets(1, (l.width+l.height)/64+2, (l.width+l.height)/4096+2),
+	}
+	e.recent = make([][]uint32, min(e.band, e.height)+1)
+	for i := range e.recent {
+		e.recent[i] = make([]uint32, e.width)
+	}
+	return e
+}
+
+// first returns the first word of the set of a column or diagonal that meets no
+// column before x.
+func (e *generalisedEngine) first(x int) int {
+	word := max(x-e.back, 0) / 64
+	if e.columns.hasSummaries {
+		return word &^ 63
+	}
+	return word
+}
+
+// row computes row y.
+func (e *generalisedEngine) row(pace *pace, y int) error {
+	last := len(e.recent) - 1
+	row := e.recent[last]
+	copy(e.recent[1:], e.recent[:last])
+	e.recent[0] = row
+	clear(e.own.words)
+	clear(e.own.full)
+	start := 0 // word of the row that is not full
+	for x := range e.width {
+		diagonal := x - y + e.height - 1
+		column, line := e.first(x), e.first(x-y)
+		if x > 0 && y > 0 {
+			e.meet(x, y, diagonal, line)
+		}
+		for e.own.words[start] == math.MaxUint64 {
+			start++
+		}
+		k, open := start, uint64(0)
+		if e.columns.hasSummaries {
+			k, open = e.search(x, diagonal, start, column, line)
+		} else {
+			for ; open == 0; k++ {
+				open = ^(e.own.words[k] | e.columns.words[(k-column)*e.columns.count+x] | e.diagonals.words[(k-line)*e.diagonals.count+diagonal])
+			}
+			k--
+		}
+		bit := open & -open
+		row[x] = uint32(64*k + bits.TrailingZeros64(open))
+		e.own.enter(0, k, bit)
+		e.columns.enter(x, k-column, bit)
+	}
+	return pace.add(e.width)
+}
+
+// search returns the first word from start on that the three sets do not fill, and
+// what is open in it. The sets of column and diagonal begin at the words column
+// and line.
+func (e *generalisedEngine) search(x, diagonal, start, column, line int) (k int, open uint64) {
+	for i := start / 64; ; i++ {
+		full := e.own.full[i] | e.columns.full[(i-column/64)*e.columns.count+x] | e.diagonals.full[(i-line/64)*e.diagonals.count+diagonal]
+		for ; full != math.MaxUint64; full |= full + 1 {
+			k = 64*i + bits.TrailingZeros64(^full)
+			open = ^(e.own.words[k] | e.columns.words[(k-column)*e.columns.count+x] | e.diagonals.words[(k-line)*e.diagonals.count+diagonal])
+			if open != 0 {
+				return k, open
+			}
+		}
+	}
+}
+
+// meet enters the values that (x,y) is the first cell of its diagonal to see.
+func (e *generalisedEngine) meet(x, y, diagonal, base int) {
+	for _, row := range e.recent[1 : min(e.band, y)+1] {
+		e.enter(row[x-1], diagonal, base)
+	}
+	before := e.recent[1]
+	for _, v := range before[max(x-e.band, 0) : x-1] {
+		e.enter(v, diagonal, base)
+	}
+}
+
+func (e *generalisedEngine) enter(v uint32, diagonal, base int) {
+	if k := int(v/64) - base; k >= 0 {
+		e.diagonals.enter(diagonal, k, 1<<(v%64))
+	}
+}
+
+// lying returns the layout of the table or of its mirror image, whichever needs
+// less if all cells are kept.
+func (g GeneralisedWythoff) lying(width, height uint64) (l generalisedLayout, mirrored bool) {
+	l = g.layout(width, height)
+	if other := g.layout(height, width); other.cost().Bytes < l.cost().Bytes {
+		return other, true
+	}
+	return l, false
+}
+
+// table computes the table to (width-1,height-1) and returns its values.
+func (g GeneralisedWythoff) table(pace *pace, width, height uint64) (func(x, y uint64) uint32, error) {
+	l, mirrored := g.lying(width, height)
+	if err := l.addressable(g); err != nil {
+		return nil, err
+	}
+	cells := make([]uint32, width*height)
+	err := l.rows(pace, func(y uint64, row []uint32) error {
+		copy(cells[y*l.width:], row)
+		return nil
+	})
+	return func(x, y uint64) uint32 {
+		if mirrored {
+			x, y = y, x
+		}
+		return cells[y*l.width+x]
+	}, err
+}
+
+// tableCost returns what table needs.
+func (g GeneralisedWythoff) tableCost(width, height uint64) grundy.Cost {
+	l, _ := g.lying(width, height)
+	cost := l.cost()
+	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(4, grundy.MulCounts(width, height)))
+	return cost
+}
+
+// PlanTable implements [grundy.Tabler] for nim-values, by a table of the
+// rectangle to c, or where that is cheaper by the rows to c.
+func (g GeneralisedWythoff) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
+	if m != grundy.ByNimValue {
+		return grundy.Plan[Cell]{}, false
+	}
+	width, height := c.X+1, c.Y+1
+	cost := g.tableCost(width, height)
+	if plan, ok := g.planRow(c, cost); ok {
+		return plan, true
+	}
+	return grundy.Plan[Cell]{
+		Cost:   cost,
+		Method: "a table of nim-values by the sets of values seen on each row, column and diagonal (games/board/generalised_table.go)",
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
+			if cost.Bytes > maxBytes {
+				return nil, fmt.Errorf("a table for %s: %w", g.AppendPosition(nil, c), grundy.ErrTooLarge)
+			}
+			at, err := g.table(&pace{ctx: ctx, progress: progress, total: width * height}, width, height)
+			if err != nil {
+				return nil, err
+			}
+			return func(q Cell) uint64 { return uint64(at(q.X, q.Y)) }, nil
+		},
+	}, true
+}
+
+// Dimension implements [Tabulated].
+func (GeneralisedWythoff) Dimension() int { return 2 }
+
+// EachRow implements [Tabulated].
+func (g GeneralisedWythoff) EachRow(ctx context.Context, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := checkSides(g, sides); err != nil {
+		return err
+	}
+	width, height := sides[0], sides[1]
+	if g.RowsCost(sides).Bytes > maxBytes {
+		return fmt.Errorf("a table of %s with %d x %d cells: %w", g, width, height, grundy.ErrTooLarge)
+	}
+	wide := make([]uint64, width)
+	pass := func(_ uint64, row []uint32) error {
+		for x, v := range row {
+			wide[x] = uint64(v)
+		}
+		return sink(wide)
+	}
+	pace := &pace{ctx: ctx, progress: progress, total: grundy.MulCounts(width, height)}
+	if l := g.layout(width, height); l.cost().Bytes <= g.tableCost(width, height).Bytes {
+		if err := l.addressable(g); err != nil {
+			return err
+		}
+		return l.rows(pace, pass)
+	}
+	at, err := g.table(pace, width, height)
+	for y := uint64(0); err == nil && y < height; y++ {
+		for x := range width {
+			wide[x] = uint64(at(x, y))
+		}
+		if err = ctx.Err(); err == nil {
+			err = sink(wide)
+		}
+	}
+	return err
+}
+
+// RowsCost implements [Tabulated].
+func (g GeneralisedWythoff) RowsCost(sides []uint64) grundy.Cost {
+	cost := g.layout(sides[0], sides[1]).cost()
+	if table := g.tableCost(sides[0], sides[1]); table.Bytes < cost.Bytes {
+		cost = table
+	}
+	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(8, sides[0]))
+	return cost
+}
+
+// appendCells implements [Tabulated].
+func (g GeneralisedWythoff) appendCells(dst [][]uint64, cell []uint64) ([][]uint64, bool) {
+	for q := range g.options(Cell{cell[0], cell[1]}) {
+		dst = append(dst, []uint64{q.X, q.Y})
+	}
+	return dst, true
+}
+
+// countCells implements [Tabulated].
+func (g GeneralisedWythoff) countCells(cell []uint64) uint64 {
+	return g.CountOptions(Cell{cell[0], cell[1]})
+}
+
+// RowPeriod implements [Tabulated].
+//
+// In the rows 0 … r the moves of both heaps are finitely many leaps (-k,-l), l <= r,
+// and those with k = l a ride: there the game is that of a [Piece].
+func (g GeneralisedWythoff) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
+	piece, err := g.inRows(r)
+	if err != nil {
+		return nil, err
+	}
+	return RowPeriod(ctx, piece, r, budget, progress)
+}
+
+// inRows returns the piece whose table has the same rows 0 … r. The error wraps
+// [grundy.ErrTooLarge] if that is more than the engine for rows can take.
+func (g GeneralisedWythoff) inRows(r uint64) (Piece, error) {
+	p := Piece{name: g.String(), rides: []step{left, down, diagonal}}
+	if ways := grundy.MulCounts(r, g.a); ways > maxSpan {
+		return p, fmt.Errorf("row %d of %s, in which about %d moves lead to lower rows, and the most is %d: %w", r, g, ways, maxSpan, grundy.ErrTooLarge)
+	}
+	for l := int64(1); l <= int64(r); l++ {
+		for k := max(l-int64(g.a)+1, 1); k < l+int64(g.a); k++ {
+			if k != l {
+				p.leaps = append(p.leaps, step{-k, -l})
+			}
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,348 @@
+package board
+
+// This file holds the nim-values of leapers far out: pieces in two dimensions
+// that have finitely many leaps, none of which raises a coordinate. Cells to
+// 2^63-1 are answered where two facts can be proved.
+//
+// # Rows
+//
+// Let W be the most by which a leap lowers x, and H the same for y. The value at
+// (x,y) depends on at most W values of row y before x, and on the values of the H
+// rows below from column x-W to x. Suppose that from column q on those rows have
+// periods, and that m is a common multiple of them. If columns x and x' = x + jm,
+// x >= q + W, have the same W values before them in row y, then they have the
+// same value, and so on for ever: row y has the period jm from x - W on. As there
+// are finitely many windows of W values, each row gets a period; it is found by
+// looking at x = q+W, q+W+m, q+W+2m, … until a window recurs. By exchanging the
+// axes, the same holds for columns.
+//
+// # A shift
+//
+// Let t = (s,p) with s, p > 0, and suppose that G(c+t) = G(c) for all cells c >=
+// (m,m) with x < m+W or y < m+H, a frame W cells wide and H cells high. Then the
+// same holds for all cells c >= (m,m). By induction over x+y: if c is not in the
+// frame, every leap from c leads to a cell >= (m,m), and the same leap from c+t
+// to one that is t away from it; so c and c+t have options of the same values.
+//
+// The frame is infinite, but its rows and columns have periods, and so have those
+// that are compared with them: it is enough to compare beyond their preperiods
+// for a common multiple of the periods.
+//
+// So (x,y) has the value of (x,y) - kt, where k is as large as m allows; and this
+// cell lies in a row below m+p or in a column before m+s, whose periods are known.
+// A t is looked for in a table; if there is none that can be proved, there may
+// still be the row or the column of the cell itself.
+//
+// A knight with two leaps has t = (3,3), a king (2,2).
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+
+	"grundy"
+)
+
+const (
+	latticeStart  = 256     // smaller coordinates are left to tables
+	mostLeaps     = 63      // so that nim-values are bits of a word
+	longestLeap   = 32      // of those for which a shift is looked for
+	largestTable  = 512     // the side of a table in which a shift is looked for
+	latticeWork   = 1 << 24 // cells computed in one search, at the most
+	longestPeriod = 1 << 18 // of a row
+)
+
+// A lattice knows the nim-values of a leaper far out.
+type lattice struct {
+	rows, columns *stripes
+	m, s, p       uint64 // G(x+s,y+p) = G(x,y) for x, y >= m; s = 0 if none is proved
+}
+
+// far makes p answer for cells far out where they can be proved, if it is a
+// leaper of the right kind. What is needed for that is computed when it is first
+// asked for.
+func (p *Piece) far() {
+	if p.measure != nil || len(p.leaps) == 0 || len(p.leaps) > mostLeaps || len(p.rides) > 0 || p.climbs() {
+		return
+	}
+	for _, s := range p.leaps {
+		if min(s.dx, s.dy) < -longestLeap {
+			return
+		}
+	}
+	leaps := p.leaps
+	var lock sync.Mutex // stripes grow
+	found := sync.OnceValue(func() *lattice { return newLattice(leaps, largestTable) })
+	value := func(c Cell) (uint64, bool) {
+		lock.Lock()
+		defer lock.Unlock()
+		return found().at(c)
+	}
+	p.answerBy(func(c Cell) (uint64, string, bool) {
+		if max(c.X, c.Y) < latticeStart {
+			return 0, "", false
+		}
+		v, ok := value(c)
+		return v, found().method(), ok
+	})
+}
+
+// answerBy makes p, a leaper, answer for outcomes and nim-values where value knows
+// them.
+func (p *Piece) answerBy(value func(c Cell) (value uint64, method string, ok bool)) {
+	p.measure = func(m grundy.Measure, c Cell) (uint64, string, bool) {
+		if m > grundy.ByNimValue {
+			return 0, "", false
+		}
+		v, method, ok := value(c)
+		if !ok {
+			return 0, "", false
+		}
+		if m == grundy.ByOutcome {
+			v = min(v, 1)
+		}
+		return v, method, true
+	}
+	leaper := *p
+	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
+		if _, _, ok := leaper.measure(m, c); !ok {
+			return nil, false
+		}
+		for _, s := range leaper.leaps {
+			if leaper.reach(c, s) == 0 {
+				continue
+			}
+			v, _, ok := value(c.after(s, 1))
+			if !ok {
+				return nil, false
+			}
+			if m == grundy.ByOutcome {
+				v = min(v, 1)
+			}
+			if lo <= v && v <= hi {
+				runs = append(runs, run{s, 1, 1})
+			}
+		}
+		return runs, true
+	}
+}
+
+// method says what is proved.
+func (l *lattice) method() string {
+	if l.s == 0 {
+		return "leaper: the nim-values of a row are periodic, which a recurring window proves (games/board/lattice.go)"
+	}
+	return fmt.Sprintf("leaper: G(x+%d,y+%d) = G(x,y) for x, y >= %d, and rows and columns are periodic (proved by computation, games/board/lattice.go)", l.s, l.p, l.m)
+}
+
+// at returns the nim-value at c, and false where nothing is proved.
+func (l *lattice) at(c Cell) (uint64, bool) {
+	if l.s > 0 && c.X >= l.m && c.Y >= l.m {
+		k := min((c.X-l.m)/l.s, (c.Y-l.m)/l.p)
+		c = Cell{c.X - k*l.s, c.Y - k*l.p}
+	}
+	if c.Y <= c.X {
+		if v, ok := l.rows.at(c); ok {
+			return v, true
+		}
+		return l.columns.at(c.mirror())
+	}
+	if v, ok := l.columns.at(c.mirror()); ok {
+		return v, true
+	}
+	return l.rows.at(c)
+}
+
+// newLattice looks for a shift and proves it, in larger and larger tables, the
+// largest with that side.
+func newLattice(leaps []step, largest uint64) *lattice {
+	mirrored := make([]step, len(leaps))
+	for i, s := range leaps {
+		mirrored[i] = s.mirror()
+	}
+	l := &lattice{rows: newStripes(leaps), columns: newStripes(mirrored)}
+	reach := uint64(max(l.rows.width, l.rows.height))
+	for n := min(max(24*reach, 128), largest); n <= largest; n *= 2 {
+		if l.findShift(l.table(n)) {
+			break
+		}
+	}
+	return l
+}
+
+// findShift looks for a shift in a table and proves it.
+func (l *lattice) findShift(table [][]uint8) bool {
+	n := uint64(len(table))
+	for sum := uint64(2); sum <= n/2; sum++ {
+		for s := max(1, sum-min(sum-1, n/4)); s < sum && s <= n/4; s++ {
+			m, ok := frameOf(table, s, sum-s)
+			if ok && l.proves(m, s, sum-s) {
+				l.m, l.s, l.p = m, s, sum-s
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// table returns the values of n x n cells, [y][x].
+func (l *lattice) table(n uint64) [][]uint8 {
+	table := make([][]uint8, n)
+	for y := range table {
+		table[y] = make([]uint8, n)
+		for x := range table[y] {
+			seen := uint64(0)
+			for _, leap := range l.rows.leaps {
+				if x, y := x+int(leap.dx), y+int(leap.dy); x >= 0 && y >= 0 {
+					seen |= 1 << table[y][x]
+				}
+			}
+			table[y][x] = uint8(bits.TrailingZeros64(^seen))
+		}
+	}
+	return table
+}
+
+// frameOf returns the least m such that a table has the same value at (x,y) and
+// (x+s,y+p) for all x, y >= m, and false if that is more than a quarter of its
+// side.
+func frameOf(table [][]uint8, s, p uint64) (m uint64, ok bool) {
+	n := uint64(len(table))
+	for low := n; low > 0; low-- { // min(x,y) is low-1
+		for i := low - 1; i < n; i++ {
+			differ := func(x, y uint64) bool {
+				return x+s < n && y+p < n && table[y][x] != table[y+p][x+s]
+			}
+			if differ(i, low-1) || differ(low-1, i) {
+				return low, low <= n/4
+			}
+		}
+	}
+	return 0, true
+}
+
+// proves reports whether the frame from (m,m) has the shift (s,p).
+func (l *lattice) proves(m, s, p uint64) bool {
+	return l.rows.haveShift(m, uint64(l.rows.height), s, p) && l.columns.haveShift(m, uint64(l.columns.height), p, s)
+}
+
+// Stripes are the rows of a table, each with its period.
+type stripes struct {
+	leaps         []step
+	width, height int // the most by which a leap lowers x and y; width is at least 1
+	rows          []stripe
+	work          int  // cells computed
+	failed        bool // the next row has no period that is found in time
+}
+
+// A stripe is a row: values[x] for x < preperiod + period, and so on.
+type stripe struct {
+	values            []uint8
+	preperiod, period int
+}
+
+func newStripes(leaps []step) *stripes {
+	s := &stripes{leaps: leaps, width: 1}
+	for _, leap := range leaps {
+		s.width, s.height = max(s.width, int(-leap.dx)), max(s.height, int(-leap.dy))
+	}
+	return s
+}
+
+func (r *stripe) at(x uint64) uint8 {
+	if x >= uint64(len(r.values)) {
+		x = uint64(r.preperiod) + (x-uint64(r.preperiod))%uint64(r.period)
+	}
+	return r.values[x]
+}
+
+// at returns the value at c, if the period of its row can be found.
+func (s *stripes) at(c Cell) (uint64, bool) {
+	if !s.extend(c.Y + 1) {
+		return 0, false
+	}
+	return uint64(s.rows[c.Y].at(c.X)), true
+}
+
+// extend finds the periods of the rows below n.
+func (s *stripes) extend(n uint64) bool {
+	for uint64(len(s.rows)) < n {
+		if s.failed || !s.next() {
+			s.failed = true
+			return false
+		}
+	}
+	return true
+}
+
+// next finds the period of the next row.
+func (s *stripes) next() bool {
+	y := len(s.rows)
+	below := s.rows[max(0, y-s.height):]
+	start, turn := s.width, 1
+	for i := range below {
+		start = max(start, below[i].preperiod+s.width)
+		if turn = int(lcm(uint64(turn), uint64(below[i].period))); turn > longestPeriod {
+			return false
+		}
+	}
+	var values []uint8
+	windows := map[string]int{} // where each began
+	for x := 0; ; x++ {
+		if x >= start && (x-start)%turn == 0 {
+			window := string(values[x-s.width:])
+			if before, ok := windows[window]; ok {
+				s.rows = append(s.rows, shortest(values, before, x-before))
+				return true
+			}
+			windows[window] = x
+		}
+		if s.work++; s.work > latticeWork {
+			return false
+		}
+		seen := uint64(0)
+		for _, leap := range s.leaps {
+			to, row := x+int(leap.dx), y+int(leap.dy)
+			switch {
+			case to < 0 || row < 0:
+			case leap.dy == 0:
+				seen |= 1 << values[to]
+			default:
+				seen |= 1 << s.rows[row].at(uint64(to))
+			}
+		}
+		values = append(values, uint8(bits.TrailingZeros64(^seen)))
+	}
+}
+
+// shortest returns the row with these values, of which a period from preperiod on
+// is proved, with its least period and preperiod.
+func shortest(values []uint8, preperiod, period int) stripe {
+	period = leastTurn(values[preperiod:preperiod+period], 1)
+	for preperiod > 0 && values[preperiod-1] == values[preperiod-1+period] {
+		preperiod--
+	}
+	return stripe{values[:preperiod+period], preperiod, period}
+}
+
+// haveShift reports whether the rows m … m+h-1 are, from column m on, the rows p
+// above them from column m+s on.
+func (s *stripes) haveShift(m, h, dx, dy uint64) bool {
+	if !s.extend(m + h + dy) {
+		return false
+	}
+	for y := m; y < m+h; y++ {
+		a, b := &s.rows[y], &s.rows[y+dy]
+		common := lcm(uint64(a.period), uint64(b.period))
+		end := max(m, uint64(a.preperiod), uint64(b.preperiod)) + common
+		if s.work += int(end - m); s.work > latticeWork {
+			return false
+		}
+		for x := m; x < end; x++ {
+			if a.at(x) != b.at(x+dx) {
+				return false
+			}
+		}
+	}
+	return true
+}

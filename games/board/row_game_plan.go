@@ -1,0 +1,306 @@
+package board
+
+// This file holds plans for cells so far out that no table reaches them, in rows
+// or columns that can be proved to be periodic: for a [Game] by row_game.go and
+// row_strip.go, and for a-Wythoff.
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+	"time"
+
+	"grundy"
+)
+
+// spread returns how far the values of the row are from ⌊x/every⌋, below and above.
+func (r *Row) spread() (low, up uint64) {
+	least, most := slices.Min(r.values), slices.Max(r.values)
+	return r.low - min(r.low, uint64(least)), uint64(most) - min(r.low, uint64(most))
+}
+
+// alongRow returns the runs of k = 1 … n, for which value(k) is lo … hi, where
+// value(k) is from turns - k - low to turns - k + up, n is at most turns, and low and
+// up are small. So it is enough to look at the k near both ends: all between are
+// found.
+func alongRow(turns, n, low, up, lo, hi uint64, value func(k uint64) uint64) (runs [][2]uint64) {
+	add := func(first, last uint64) {
+		if first > last {
+			return
+		}
+		if end := len(runs) - 1; end >= 0 && runs[end][1]+1 == first {
+			runs[end][1] = last
+			return
+		}
+		runs = append(runs, [2]uint64{first, last})
+	}
+	try := func(first, last uint64) {
+		for k := first; k <= last; k++ {
+			if v := value(k); lo <= v && v <= hi {
+				add(k, k)
+			}
+		}
+	}
+	last := min(turns-min(max(lo, up)-up, turns), n)                // farther ones are below lo
+	first := max(turns-min(grundy.AddCounts(hi, low), turns), 1)    // nearer ones are above hi
+	sureLast := min(turns-min(grundy.AddCounts(lo, low), turns), n) // so far all are lo or more
+	sureFirst := last + 1                                           // and from here hi or less
+	if hi >= up {
+		sureFirst = max(turns-min(hi-up, turns), 1)
+	}
+	if sureFirst > sureLast {
+		try(first, last)
+		return runs
+	}
+	try(first, sureFirst-1)
+	add(sureFirst, sureLast)
+	try(sureLast+1, last)
+	return runs
+}
+
+// mirror returns the game with the axes exchanged.
+func (g *Game) mirror() (*Game, error) {
+	exchanged := func(vectors [][]int64) (mirrored [][]int64) {
+		for _, v := range vectors {
+			mirrored = append(mirrored, []int64{v[1], v[0]})
+		}
+		return mirrored
+	}
+	rules := Rules{Name: g.name, Sides: []uint64{g.sides[1], g.sides[0]}, Leaps: exchanged(g.leaps), Rides: exchanged(g.rides)}
+	for _, b := range g.blocked {
+		rules.Blocked = append(rules.Blocked, []uint64{b[1], b[0]})
+	}
+	return New(rules)
+}
+
+// gameRowCost returns what a proof of the rows to r is given: cells to visit, and
+// time. Games were seen to need up to some r^4 cells.
+func (g *Game) gameRowCost(r uint64) (cells uint64, cost grundy.Cost) {
+	if slices.ContainsFunc(g.steps(), raisesY) {
+		r = g.sides[1]
+	}
+	square := grundy.MulCounts(r+8, r+8)
+	cells = grundy.MulCounts(16, grundy.MulCounts(square, square))
+	ways := grundy.MulCounts(uint64(len(g.leaps)+len(g.rides)), r+1)
+	return cells, grundy.Cost{
+		Bytes: grundy.AddCounts(grundy.MulCounts(3, cells), grundy.MulCounts(12, min(cells, mostKept))),
+		Time:  time.Duration(min(grundy.MulCounts(cells, grundy.AddCounts(30, grundy.MulCounts(4, ways))), math.MaxInt64)),
+	}
+}
+
+// planRow returns a plan for the measure m of a cell that proves the period of its
+// row or column. The result is false where there is none, or a table of that cost
+// is little more.
+func (g *Game) planRow(m grundy.Measure, cell []uint64, table grundy.Cost) (plan grundy.Plan[[]uint64], ok bool) {
+	if m > grundy.ByNimValue || len(g.sides) != 2 {
+		return plan, false
+	}
+	const dearer = 4 // how many times a table must be
+	for _, mirrored := range []bool{false, true} {
+		lying, x, y := g, cell[0], cell[1]
+		if mirrored {
+			var err error
+			if lying, err = g.mirror(); err != nil {
+				continue
+			}
+			x, y = y, x
+		}
+		if y > x || y >= mostRows || lying.hasRows() != nil {
+			continue
+		}
+		cells, cost := lying.gameRowCost(y)
+		if table.Time/dearer <= cost.Time {
+			continue
+		}
+		return g.newRowPlan(lying, mirrored, m, cell, cells, cost), true
+	}
+	return plan, false
+}
+
+// newRowPlan returns such a plan, by the rows of the game lying.
+func (g *Game) newRowPlan(lying *Game, mirrored bool, m grundy.Measure, cell []uint64, cells uint64, cost grundy.Cost) grundy.Plan[[]uint64] {
+	axis := 1 // that tells the row
+	if mirrored {
+		axis = 0
+	}
+	var rows *Rows
+	plan := grundy.Plan[[]uint64]{
+		Cost:   cost,
+		Method: "rows proved to be periodic one after the other, or all together (games/board/row_game.go, games/board/row_strip.go)",
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
+			top := cell[axis]
+			if slices.ContainsFunc(lying.steps(), raisesY) {
+				top = lying.sides[1] - 1
+			}
+			var err error
+			if rows, err = lying.rowPeriods(ctx, top, cells, progress); err != nil {
+				return nil, err
+			}
+			return func(q []uint64) uint64 {
+				v := rows.At(q[1-axis], q[axis])
+				if m == grundy.ByOutcome {
+					v = min(v, 1)
+				}
+				return v
+			}, nil
+		},
+	}
+	plan.Find = func(t grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
+		return g.findInRow(t, m, rows.Row(cell[axis]), axis, cell, lo, hi)
+	}
+	return plan
+}
+
+// A boardRun is the cells that a step reaches when it is taken first … last times.
+type boardRun struct {
+	step        []int64
+	first, last uint64
+}
+
+// findInRow finds the options of a cell whose measure by t is lo … hi. The ride
+// along the row can be long; all others are short.
+func (g *Game) findInRow(t grundy.Table[[]uint64], m grundy.Measure, row *Row, axis int, cell []uint64, lo, hi uint64) grundy.Found[[]uint64] {
+	if m == grundy.ByOutcome {
+		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
+	}
+	var runs []boardRun
+	try := func(s []int64, k uint64) {
+		v := t(stepped(cell, s, k))
+		if m == grundy.ByOutcome && v > 0 {
+			v = math.MaxUint64 // in any interval of N positions
+		}
+		if lo <= v && v <= hi {
+			runs = append(runs, boardRun{s, k, k})
+		}
+	}
+	for _, s := range g.leaps {
+		if _, ok := g.leap(cell, s); ok {
+			try(s, 1)
+		}
+	}
+	for i, s := range g.rides {
+		l, reach := g.lineOf(i), g.ride(cell, s)
+		times := l.ridden[slices.Index(l.rides, i)]
+		if s[axis] == 0 {
+			low, up := row.spread()
+			found := alongRow(cell[1-axis]/row.every, reach, low, up, lo, hi, func(k uint64) uint64 { return row.At(stepped(cell, s, k)[1-axis]) })
+			for _, r := range found {
+				first := r[0]
+				for k := range slices.Values(leapt(l.leapTimes, times)) { // these are found as leaps
+					if first <= k && k <= r[1] {
+						if k > first {
+							runs = append(runs, boardRun{s, first, k - 1})
+						}
+						first = k + 1
+					}
+				}
+				if first <= r[1] {
+					runs = append(runs, boardRun{s, first, r[1]})
+				}
+			}
+			continue
+		}
+		var before []uint64
+		for _, j := range l.rides[:slices.Index(l.rides, i)] {
+			before = append(before, g.ride(cell, g.rides[j]))
+		}
+		for k := range reach {
+			if n := (k + 1) * times; !slices.Contains(l.leapTimes, n) && !covered(n, l.ridden, before) {
+				try(s, k+1)
+			}
+		}
+	}
+	count := new(big.Int)
+	for _, r := range runs {
+		count.Add(count, new(big.Int).SetUint64(r.last-r.first+1))
+	}
+	return grundy.Found[[]uint64]{Count: count, Each: func(yield func([]uint64) bool) {
+		for _, r := range runs {
+			for k := range r.last - r.first + 1 {
+				if !yield(stepped(cell, r.step, r.first+k)) {
+					return
+				}
+			}
+		}
+	}}
+}
+
+// leapt returns in order how often a ride that is so many times the vector of its
+// line leads where a leap does.
+func leapt(leapTimes []uint64, times uint64) (k []uint64) {
+	for _, n := range leapTimes {
+		if n%times == 0 {
+			k = append(k, n/times)
+		}
+	}
+	slices.Sort(k)
+	return k
+}
+
+// planRow returns a plan for the nim-values of c and its options by the rows to it.
+// The result is false where there is none, or a table of that cost is little more.
+func (g GeneralisedWythoff) planRow(c Cell, table grundy.Cost) (plan grundy.Plan[Cell], ok bool) {
+	const dearer = 4
+	far, near := max(c.X, c.Y), min(c.X, c.Y)
+	piece, err := g.inRows(near)
+	if err != nil || piece.rowBoundAt(near).span > maxSpan {
+		return plan, false
+	}
+	cells := grundy.MulCounts(rowCells(piece, near), 4)
+	cost := rowCost(piece, near)
+	cost.Bytes = grundy.MulCounts(cost.Bytes, 4)
+	cost.Time = time.Duration(min(grundy.MulCounts(grundy.MulCounts(uint64(cost.Time), 4), uint64(1+len(piece.leaps)/4)), math.MaxInt64))
+	if cost.Bytes > maxBytes || table.Time/dearer <= cost.Time {
+		return plan, false
+	}
+	var rows *Rows
+	at := func(q Cell) uint64 { return rows.At(max(q.X, q.Y), min(q.X, q.Y)) }
+	plan = grundy.Plan[Cell]{
+		Cost:   cost,
+		Method: rowMethod,
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
+			var err error
+			if rows, err = RowPeriods(ctx, piece, near, cells, progress); err != nil {
+				return nil, err
+			}
+			return at, nil
+		},
+		Find: func(_ grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] {
+			return g.findInRow(rows.Row(near), at, c, far, lo, hi)
+		},
+	}
+	return plan, true
+}
+
+// findInRow finds the options of c whose nim-values are lo … hi. Those along the
+// longer axis are as many as far, the others few.
+func (g GeneralisedWythoff) findInRow(row *Row, at func(Cell) uint64, c Cell, far, lo, hi uint64) grundy.Found[Cell] {
+	var runs []run
+	low, up := row.spread()
+	for _, s := range []step{left, down} {
+		n := c.X
+		if s == down {
+			n = c.Y
+		}
+		value := func(k uint64) uint64 { return at(c.after(s, k)) }
+		if n < far || c.X == c.Y { // then it is no longer than the row is wide
+			for k := range n {
+				if v := value(k + 1); lo <= v && v <= hi {
+					runs = append(runs, run{s, k + 1, k + 1})
+				}
+			}
+			continue
+		}
+		// Behind the diagonal the cells are of another row, but of this column.
+		for _, r := range alongRow(n, n, low, up, lo, hi, value) {
+			runs = append(runs, run{s, r[0], r[1]})
+		}
+	}
+	for q := range g.both(c) {
+		if v := at(q); lo <= v && v <= hi {
+			runs = append(runs, run{step{-int64(c.X - q.X), -int64(c.Y - q.Y)}, 1, 1})
+		}
+	}
+	return found(c, runs)
+}

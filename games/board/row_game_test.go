@@ -1,0 +1,183 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"grundy"
+	"grundy/internal/oracle"
+)
+
+// checkGameRows compares the rows 0 … r with those of a table, if they are not too
+// long.
+func checkGameRows(t oracle.TB, g *Game, r, budget uint64) (longest uint64) {
+	t.Helper()
+	rows, err := g.rowPeriods(context.Background(), r, budget, nil)
+	if errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge) {
+		return 0
+	}
+	if err != nil {
+		t.Fatalf("%v, row %d: %v", g, r, err)
+	}
+	saltusOf := func(row *Row) uint64 {
+		for _, s := range g.rides {
+			if s[1] == 0 {
+				return row.Result.Period / uint64(-s[0])
+			}
+		}
+		return 0
+	}
+	for y := range r + 1 {
+		row := rows.Row(y)
+		width := 2*(row.Result.Preperiod+row.Result.Period) + 20
+		if width > 3000 {
+			continue
+		}
+		longest = max(longest, row.Result.Period)
+		box, err := NewBox(context.Background(), g, []uint64{width, y + 1}, nil)
+		if err != nil {
+			t.Fatalf("%v: %v", g, err)
+		}
+		want := make([]uint64, width)
+		for x := range want {
+			want[x] = uint64(box.At(uint64(x), y))
+		}
+		checkRowOf(t, g.String(), row, want, saltusOf(row))
+	}
+	return longest
+}
+
+func TestGameRows(t *testing.T) {
+	for _, test := range []struct {
+		rules Rules
+		row   uint64
+	}{
+		{Rules{Rides: [][]int64{{-3, 0}, {0, -1}}}, 12},
+		{Rules{Rides: [][]int64{{-2, 0}, {0, -1}, {-1, -1}}}, 9},
+		{Rules{Rides: [][]int64{{-4, 0}, {0, -2}, {-2, -2}}, Leaps: [][]int64{{-3, 0}, {-5, -1}}}, 6},
+		{Rules{Rides: [][]int64{{1, -2}}}, 9},
+		{Rules{Rides: [][]int64{{1, -2}, {-1, 0}, {0, -1}}}, 7},
+		{Rules{Leaps: [][]int64{{1, -2}, {-1, 0}, {-3, 0}, {2, -1}}}, 9},
+		{Rules{Rides: [][]int64{{-1, 0}, {0, -1}, {-1, -1}}, Blocked: [][]uint64{{7, 0}, {3, 3}, {12, 2}, {5, 9}}}, 6},
+		{Rules{Rides: [][]int64{{-2, 0}, {3, -1}}, Blocked: [][]uint64{{7, 0}, {3, 3}, {12, 2}, {6, 0}}}, 5},
+		{Rules{Leaps: [][]int64{{-1, -2}, {-2, -1}, {-2, 0}}, Blocked: [][]uint64{{9, 1}, {0, 0}}}, 8},
+		{Rules{Sides: []uint64{0, 6}, Leaps: [][]int64{{-2, 1}, {1, -2}}}, 5},
+		{Rules{Sides: []uint64{0, 6}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}, 5},
+		{Rules{Sides: []uint64{0, 9}, Rides: [][]int64{{-3, 1}, {1, -1}}, Leaps: [][]int64{{-1, 0}}}, 8},
+		{Rules{Sides: []uint64{0, 5}, Rides: [][]int64{{-1, 1}}, Leaps: [][]int64{{-3, -1}}, Blocked: [][]uint64{{3, 3}, {9, 0}}}, 4},
+		{Rules{Sides: []uint64{0, 1}, Leaps: [][]int64{{-1, 1}, {-3, 0}, {-5, 0}}}, 0},
+		{Rules{Sides: []uint64{9, 0}, Rides: [][]int64{{-2, 0}, {0, -1}}, Leaps: [][]int64{{-1, 0}}}, 0},
+	} {
+		if test.rules.Sides == nil {
+			test.rules.Sides = []uint64{0, 0}
+		}
+		if g := newGame(t, test.rules); g.sides[0] == 0 && checkGameRows(t, g, test.row, 1<<22) == 0 {
+			t.Errorf("%v: no row is checked", g)
+		}
+	}
+}
+
+// drawRowRules draws rules whose rows can be proved.
+func drawRowRules(t *rapid.T) Rules {
+	rules := Rules{Sides: []uint64{0, rapid.SampledFrom([]uint64{0, 0, 1, 2, 5, 6}).Draw(t, "rows")}}
+	dy := rapid.SampledFrom([]int64{-1, -1, 0, -2, -3})
+	if rules.Sides[1] > 0 {
+		dy = rapid.SampledFrom([]int64{-1, 0, -2, 1, 2})
+	}
+	steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []int64 {
+		return []int64{rapid.Int64Range(-4, 3).Draw(t, "dx"), dy.Draw(t, "dy")}
+	}), 0, 4)
+	rules.Leaps, rules.Rides = steps.Draw(t, "leaps"), steps.Draw(t, "rides")
+	rules.Blocked = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []uint64 {
+		return []uint64{rapid.Uint64Max(9).Draw(t, "x"), rapid.Uint64Max(min(4, farEdge(rules.Sides[1]))).Draw(t, "y")}
+	}), 0, 2).Draw(t, "blocked")
+	return rules
+}
+
+func TestRowsOfRandomGames(t *testing.T) {
+	checked := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g, err := New(drawRowRules(t))
+		if err != nil || g.hasRows() != nil {
+			return
+		}
+		row := min(rapid.Uint64Max(4).Draw(t, "row"), farEdge(g.sides[1]))
+		if checkGameRows(t, g, row, 20_000) > 0 {
+			checked++
+		}
+	})
+	if checked < 10 && !testing.Short() { // which draws few
+		t.Errorf("%d games have been checked", checked)
+	}
+}
+
+// Games of which no rows can be proved say so.
+func TestGameRowErrors(t *testing.T) {
+	for _, test := range []struct {
+		rules Rules
+		row   uint64
+		says  string
+		is    error
+	}{
+		{Rules{Sides: []uint64{0, 0, 0}, Leaps: [][]int64{{-1, 0, 0}}}, 3, "it has 3 dimensions", nil},
+		{Rules{Sides: []uint64{8, 8}, Leaps: [][]int64{{-2, 1}, {1, -2}}}, 3, "its board has a far edge", nil},
+		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-2, 1}, {1, -2}}}, 3, "depends on those above it by the step (-2,1), on a board without an end", nil},
+		{Rules{Sides: []uint64{0, 7}, Leaps: [][]int64{{-2, 1}}, Rides: [][]int64{{-1, 0}}}, 3, "there is the ride (-1,0) along it", nil},
+		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-2, 0}, {-3, 0}}}, 3, "two rides along a row, (-2,0) and (-3,0)", nil},
+		{Rules{Sides: []uint64{0, 7}, Leaps: [][]int64{{-2, 1}, {1, -2}}}, 7, "the rows 0 … 6", nil},
+		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}}, 1 << 18, "", grundy.ErrBudget},
+		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}}, MaxCoordinate, "", grundy.ErrTooLarge},
+		{Rules{Sides: []uint64{0, 1 << 40}, Leaps: [][]int64{{-2, 1}, {1, -2}}}, 3, "", grundy.ErrBudget},
+		{Rules{Sides: []uint64{0, 5}, Leaps: [][]int64{{-longestStep, 1}}}, 3, "", grundy.ErrBudget},
+		{Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{longestStep, -1}, {-longestStep, 0}}}, 3, "", grundy.ErrBudget},
+		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-longestStep, 0}}}, 3, "", grundy.ErrBudget},
+		{Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-1, 0}}, Blocked: [][]uint64{{MaxCoordinate, 0}}}, 3, "", grundy.ErrBudget},
+	} {
+		g := newGame(t, test.rules)
+		_, err := g.RowPeriod(t.Context(), test.row, 1<<16, nil)
+		if err == nil || test.is == nil && !strings.Contains(err.Error(), test.says) || test.is != nil && !errors.Is(err, test.is) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v, row %d: %v", g, test.row, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, rules := range []Rules{
+		{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}},
+		{Sides: []uint64{0, 5}, Leaps: [][]int64{{-2, 1}}},
+	} {
+		if _, err := newGame(t, rules).RowPeriod(ctx, 3, 1<<16, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("%+v: %v", rules, err)
+		}
+	}
+}
+
+// A game and the same game as a piece have the same rows.
+func TestGameRowsOfPieces(t *testing.T) {
+	for _, p := range slices.Concat(namedPieces(), otherPieces()) {
+		if p.climbs() {
+			continue
+		}
+		g, err := p.Game()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.sides = []uint64{0, 0}
+		want := rowPeriods(t, p, 11)
+		g.piece = nil
+		rows, err := g.rowPeriods(t.Context(), 11, 1<<22, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range uint64(12) {
+			got, want := rows.Row(y).Result, want.Row(y).Result
+			if got.Preperiod != want.Preperiod || got.Period != want.Period || got.Saltus != want.Saltus {
+				t.Errorf("%v, row %d: %+v, as a piece %+v", p, y, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package board
+
+// This file holds the nim-values far out of leapers that climb: pieces in two
+// dimensions that have finitely many leaps, some of which raise a coordinate, on a
+// board without an edge to the right or above. Their rows depend on those above,
+// so that no row is proved by itself, as in lattice.go. The plane is.
+//
+// # The claims
+//
+// Let s, p, u, v > 0, and for a cell c = (x,y) let o(c) = sy - px, which tells on
+// which side of the direction (s,p) it lies. The claims are, for some m, b, b' >= 0:
+//
+//	S(c): G(c+(s,p)) = G(c)  for x, y >= m;
+//	B(c): G(c+(0,v)) = G(c)  for o(c) >= b;
+//	A(c): G(c+(u,0)) = G(c)  for -o(c) >= b'.
+//
+// Let L be the most by which a leap lowers a coordinate, and D the most by which it
+// lowers o. Let W be the weight that every leap lowers (direction.go). The claims
+// are proved by induction over W of the larger cell, as follows, but for finitely
+// many that are looked up in a table. "By options" means that the leaps from c and
+// from the larger cell are the same, and lead to cells for which the same claim is
+// made, of less weight.
+//
+//   - B(c) for o(c) >= b + D and y >= L: by options.
+//   - B(c) for other c: if y < L there are finitely many. Else o(c) < b + D. Those
+//     with x < m + L + s or y < m + L + p are finitely many. For the others let
+//     d = c - (s,p). Then S(d+(0,v)), which is one by options below, S(d) and B(d)
+//     give G(c+(0,v)) = G(d+(0,v)) = G(d) = G(c).
+//   - S(c) for x, y >= m + L: by options.
+//   - S(c) for m <= x < m + L: let e = c - (0,v). If y - v >= m, y - v >= L and
+//     o(e) >= b + D, then B(e+(s,p)) and B(e), both by options, and S(e) give
+//     G(c+(s,p)) = G(e+(s,p)) = G(e) = G(c). The other such cells are finitely many.
+//   - S(c) for m <= y < m + L, and A(c): in the same way, with the axes exchanged.
+//
+// No claim rests on one of the same weight but for those by options, which rest on
+// lesser ones. So the induction holds.
+//
+// # The value of a cell
+//
+// By S a cell has the value of one with x < m + s or y < m + p; and that one by B or
+// A has that of one near the corner. All numbers are looked for in a table; if none
+// are found that can be proved, nothing is known.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"grundy"
+)
+
+const (
+	sectorWork  = 1 << 22 // cells of the largest table
+	sectorSteps = 64      // the largest s + p, u and v that are tried
+)
+
+// A half is what is claimed on one side of the direction (s,p).
+type half struct {
+	from int64 // b or b'
+	turn int64 // v or u
+}
+
+// Sectors know the nim-values of a climbing leaper far out.
+type sectors struct {
+	leaps        []step
+	table        []uint8
+	dx, dy       int64 // (x,y) of the table stands at x*dx + y*dy
+	n            int64 // its side
+	m, s, p      int64
+	above, below half
+}
+
+// newSectors looks for a structure of the plane and proves it, in larger and
+// larger tables, the largest with that side. It returns nil if it proves none.
+func newSectors(g *Game, largest int64) *sectors {
+	c := &sectors{}
+	for _, leap := range g.leaps {
+		c.leaps = append(c.leaps, step{leap[0], leap[1]})
+	}
+	for c.n = 64; c.n <= largest; c.n *= 2 {
+		sides := []uint64{uint64(c.n), uint64(c.n)}
+		if s := g.boxTo(cornerOf(sides), grundy.ByNimValue); s.cells > sectorWork || s.cost().Bytes > 1<<30 {
+			return nil
+		}
+		box, err := NewBox(context.Background(), g, sides, nil)
+		if err != nil {
+			return nil
+		}
+		c.dx, c.dy, c.table = 1, c.n, make([]uint8, c.n*c.n)
+		for i := range c.table {
+			c.table[i] = uint8(box.At(uint64(i)%sides[0], uint64(i)/sides[0]))
+		}
+		if c.find() {
+			return c
+		}
+	}
+	return nil
+}
+
+// value returns the value of a cell of the table.
+func (c *sectors) value(x, y int64) uint8 { return c.table[x*c.dx+y*c.dy] }
+
+// mirror returns c with the axes exchanged.
+func (c *sectors) mirror() *sectors {
+	mirrored := &sectors{table: c.table, dx: c.dy, dy: c.dx, n: c.n, m: c.m, s: c.p, p: c.s, above: c.below, below: c.above}
+	for _, leap := range c.leaps {
+		mirrored.leaps = append(mirrored.leaps, leap.mirror())
+	}
+	return mirrored
+}
+
+// find looks for the numbers in the table and proves them.
+func (c *sectors) find() bool {
+	mirrored := c.mirror()
+	above, below := c.turn(), mirrored.turn()
+	if above == 0 || below == 0 {
+		return false
+	}
+	for sum := int64(2); sum <= sectorSteps && sum <= c.n/2; sum++ {
+		for s := int64(1); s < sum; s++ {
+			c.s, c.p = s, sum-s
+			if !c.frame() {
+				continue
+			}
+			c.above, c.below = half{turn: above}, half{turn: below}
+			c.above.from = c.sector()
+			mirrored = c.mirror()
+			c.below.from = mirrored.sector()
+			if mirrored = c.mirror(); c.proves() && mirrored.proves() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// turn returns the least v with which the first columns repeat in the upper half
+// of the table, or 0.
+func (c *sectors) turn() int64 {
+	for v := int64(1); v <= sectorSteps; v++ {
+		repeats := func() bool {
+			for x := range c.n / 16 {
+				for y := c.n / 2; y+v < c.n; y++ {
+					if c.value(x, y) != c.value(x, y+v) {
+						return false
+					}
+				}
+			}
+			return true
+		}
+		if repeats() {
+			return v
+		}
+	}
+	return 0
+}
+
+// frame sets m to the least for which S holds in the table, and reports whether it
+// is at most a quarter of its side.
+func (c *sectors) frame() bool {
+	quarter := c.n / 4
+	for y := quarter; y < c.n-c.p; y++ {
+		for x := quarter; x < c.n-c.s; x++ {
+			if c.value(x, y) != c.value(x+c.s, y+c.p) {
+				return false
+			}
+		}
+	}
+	c.m = 0
+	for y := range c.n - c.p {
+		for x := range c.n - c.s {
+			if min(x, y) >= max(c.m, quarter) {
+				break
+			}
+			if c.value(x, y) != c.value(x+c.s, y+c.p) {
+				c.m = max(c.m, min(x, y)+1)
+			}
+		}
+	}
+	return true
+}
+
+func (c *sectors) side(x, y int64) int64 { return c.s*y - c.p*x }
+
+// sector returns the least b for which B holds in the table.
+func (c *sectors) sector() (from int64) {
+	for y := range c.n - c.above.turn {
+		for x := range c.n {
+			if c.value(x, y) != c.value(x, y+c.above.turn) {
+				from = max(from, c.side(x, y)+1)
+			}
+		}
+	}
+	return from
+}
+
+// proves looks up the claims B, and S in the columns m … m+L-1, that are not proved
+// by others, and reports whether they hold. It is false if one is not in the table.
+func (c *sectors) proves() bool {
+	lowers, drop := int64(0), int64(0)
+	for _, leap := range c.leaps {
+		lowers, drop = max(lowers, -leap.dx, -leap.dy), max(drop, -c.side(leap.dx, leap.dy))
+	}
+	deep := c.above.from + drop
+	b := func(x, y int64) bool {
+		return x < c.n && y+c.above.turn < c.n && c.value(x, y) == c.value(x, y+c.above.turn)
+	}
+	s := func(x, y int64) bool {
+		return x+c.s < c.n && y+c.p < c.n && c.value(x, y) == c.value(x+c.s, y+c.p)
+	}
+	// B where y is small: o(c) >= b bounds x.
+	for y := range max(lowers, c.m+lowers+c.p) {
+		for x := int64(0); c.side(x, y) >= c.above.from; x++ {
+			if isDeep := c.side(x, y) >= deep; (!isDeep || y < lowers) && !b(x, y) {
+				return false
+			}
+		}
+	}
+	// B where x is small: o(c) < b + D bounds y.
+	for x := range c.m + lowers + c.s {
+		for y := int64(0); c.side(x, y) < deep; y++ {
+			if c.side(x, y) >= c.above.from && !b(x, y) {
+				return false
+			}
+		}
+	}
+	for x := c.m; x < c.m+lowers; x++ {
+		for y := c.m; ; y++ {
+			before := y - c.above.turn
+			if before >= max(c.m, lowers) && c.side(x, before) >= deep {
+				break // and so it is from here on
+			}
+			if !s(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// at returns the value of a cell, and false if it is not known.
+func (c *sectors) at(cell Cell) (uint64, bool) {
+	if m := uint64(c.m); cell.X >= m && cell.Y >= m {
+		k := min((cell.X-m)/uint64(c.s), (cell.Y-m)/uint64(c.p))
+		cell = cell.after(step{-c.s, -c.p}, k)
+	}
+	n := uint64(c.n)
+	switch {
+	case cell.X < n && cell.Y < n:
+	case cell.X < n:
+		cell.Y = c.lowered(cell.X, cell.Y)
+	case cell.Y < n:
+		mirrored := cell.mirror()
+		cell.X = c.mirror().lowered(mirrored.X, mirrored.Y)
+	}
+	if max(cell.X, cell.Y) >= n {
+		return 0, false
+	}
+	return uint64(c.value(int64(cell.X), int64(cell.Y))), true
+}
+
+// lowest returns the least y with o(x,y) >= b.
+func (c *sectors) lowest(x uint64) uint64 {
+	return (uint64(c.above.from) + uint64(c.p)*x + uint64(c.s) - 1) / uint64(c.s)
+}
+
+// lowered returns the least y' with y - y' a multiple of v and o(x,y') >= b.
+func (c *sectors) lowered(x, y uint64) uint64 {
+	least, turn := c.lowest(x), uint64(c.above.turn)
+	if y < least {
+		return y
+	}
+	return least + (y-least)%turn
+}
+
+// method says what is proved.
+func (c *sectors) method() string {
+	return fmt.Sprintf("leaper: G(x+%d,y+%d) = G(x,y) for x, y >= %d, G(x,y+%d) = G(x,y) for %d*y >= %d*x + %d, and G(x+%d,y) = G(x,y) for %d*x >= %d*y + %d (proved by computation, games/board/sectors.go)",
+		c.s, c.p, c.m, c.above.turn, c.s, c.p, c.above.from, c.below.turn, c.p, c.s, c.below.from)
+}
+
+// farClimber returns a function that returns what is known of the plane, nil if
+// nothing is, if g is a climbing leaper of the right kind; and else nil. What is
+// needed for that is computed when it is first asked for.
+func farClimber(g *Game) func() *sectors {
+	if len(g.sides) != 2 || g.sides[0] != 0 || g.sides[1] != 0 || len(g.rides) > 0 || len(g.blocked) > 0 || len(g.leaps) > mostLeaps {
+		return nil
+	}
+	if !slices.ContainsFunc(g.leaps, func(s []int64) bool { return max(s[0], s[1]) > 0 }) {
+		return nil
+	}
+	for _, s := range g.leaps {
+		if max(magnitude(s[0]), magnitude(s[1])) > longestLeap {
+			return nil
+		}
+	}
+	game := *g // without what is made of it
+	game.piece, game.plane = nil, nil
+	return sync.OnceValue(func() *sectors { return newSectors(&game, largestTable) })
+}
+
+// far returns the nim-value of a cell far out, and what proves it, if it is known
+// by the structure of the plane.
+func (g *Game) far(c Cell) (value uint64, method string, ok bool) {
+	if max(c.X, c.Y) < latticeStart || max(c.X, c.Y) > MaxCoordinate {
+		return 0, "", false
+	}
+	known := g.plane()
+	if known == nil {
+		return 0, "", false
+	}
+	value, ok = known.at(c)
+	return value, known.method(), ok
+}
+
+// row writes row y, if the plane is known: A is a period of it.
+func (c *sectors) row(e *gameRows, y uint64) (Row, error) {
+	var row Row
+	if y > e.budget {
+		return row, e.overBudget(0)
+	}
+	from := c.mirror().lowest(y)
+	var values []int32
+	for x := range from + uint64(c.below.turn) {
+		if err := e.visit(int(x)); err != nil {
+			return row, err
+		}
+		v, ok := c.at(Cell{x, y})
+		if !ok {
+			return row, fmt.Errorf("row %d of %s: the value at column %d is not proved", y, e.game, x)
+		}
+		values = append(values, int32(v))
+	}
+	err := row.write(y, values, from, uint64(c.below.turn), 0)
+	row.Result.Theorem = c.method()
+	return row, err
+}

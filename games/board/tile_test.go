@@ -1,0 +1,302 @@
+package board
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy"
+	"grundy/internal/oracle"
+)
+
+// equalRows returns a sink that wants the rows of a table, each once and in
+// order, and a function that tells whether it had all.
+func equalRows(table *Table) (sink func(uint64, []uint32) error, all func() bool) {
+	next := uint64(0)
+	sink = func(y uint64, row []uint32) error {
+		if y != next || uint64(len(row)) != table.width {
+			return fmt.Errorf("row %d of %d cells after %d rows", y, len(row), next)
+		}
+		next++
+		for x, v := range row {
+			if want := table.At(uint64(x), y); grundy.Value(v) != want {
+				return fmt.Errorf("(%d,%d) has nim-value %d, not %d", x, y, v, want)
+			}
+		}
+		return nil
+	}
+	return sink, func() bool { return next == table.height }
+}
+
+// sweptTable is the table of another engine.
+func sweptTable(t *testing.T, p Piece, width, height uint64) *Table {
+	t.Helper()
+	corner := Cell{width - 1, height - 1}
+	lying, far := p.lying(corner)
+	s := newSweep(lying, far, newValues[uint32](lying, far), true)
+	if err := s.run(&pace{ctx: t.Context()}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	return &Table{width: width, height: height, stride: far.X + 1, mirrored: far != corner, wide: s.cells}
+}
+
+// The bands of every piece, by every kernel and any number of workers, against
+// the sweep: sizes that are no multiple of anything, squares, of which the
+// queen's is mirrored, and long and tall ones, on which the windows of values
+// differ from line to line.
+func TestBandsAgainstSweep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("much computing; TestEachRowAgainstTable has several workers too")
+	}
+	check := func(p Piece, width, height uint64, workers ...int) {
+		t.Helper()
+		table := sweptTable(t, p, width, height)
+		for _, n := range workers {
+			for _, how := range []mirroring{allCells, mirrorOwn} {
+				fillers := map[string]frontFiller{"fastest": frontFillerFor(p)}
+				if p.isQueen() {
+					fillers["three"] = fillThree
+				}
+				if width*height < 50_000 {
+					fillers["any"] = fillAny
+				}
+				for name, filler := range fillers {
+					b := newBands(newBandLayout(p, width, height, n, how), nil)
+					b.fillFront = filler
+					sink, all := equalRows(table)
+					if err := b.run(&pace{ctx: t.Context()}, sink); err != nil || !all() {
+						t.Errorf("%v, %d x %d, %d workers, filler %q: %v", p, width, height, n, name, err)
+					}
+				}
+			}
+		}
+	}
+	for i, p := range append(namedPieces(), otherPieces()...) {
+		if p.climbs() {
+			continue
+		}
+		for _, size := range [][2]uint64{{1, 1}, {65, 63}, {63, 65}, {64, 64}, {129, 300}, {200, 200}, {700, 2}, {3, 600}} {
+			check(p, size[0], size[1], 1, 2+i%2, 7)
+		}
+	}
+	amazon, nimhof3 := otherPieces()[0], otherPieces()[3]
+	for _, p := range []Piece{Queen(), amazon, nimhof3} {
+		check(p, 500, 350, 3)
+		check(p, 6000, 70, 2) // windows move
+		check(p, 70, 6000, 2)
+	}
+	check(Piece{name: "full", rides: []step{left}}, 4096, 3, 1) // a row that sees every value
+	check(Queen(), 1000, 1000, 2)
+	check(Queen(), 3100, 300, 3) // high bands
+	if os.Getenv("GRUNDY_LONG") != "" {
+		check(Queen(), 3100, 600, 3)
+		check(Queen(), 3001, 3001, 2)
+	}
+}
+
+// Rows as they are asked for, against the definition.
+func TestEachRowAgainstOracle(t *testing.T) {
+	for _, p := range append(namedPieces(), otherPieces()...) {
+		truth := oracle.Oracle{}
+		width, height := uint64(13), uint64(12)
+		if p.side != 0 {
+			width, height = min(width, p.side), min(height, p.side)
+		}
+		err := EachRow(t.Context(), p, width, height, 2, nil, func(y uint64, row []uint32) error {
+			for x, v := range row {
+				if want := truth.Value(grundy.Place(p, Cell{uint64(x), y})); uint64(v) != want {
+					return fmt.Errorf("%v(%d,%d) has nim-value %d, by definition %d", p, x, y, v, want)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Whatever engine they come from, rows are those of the table.
+func TestEachRowAgainstTable(t *testing.T) {
+	for _, p := range append(namedPieces(), otherPieces()...) {
+		for _, size := range [][2]uint64{{1, 1}, {150, 140}, {20_000, 3}, {2, 5000}} {
+			width, height := size[0], size[1]
+			if p.side != 0 {
+				width, height = min(width, p.side), min(height, p.side)
+			} else if p.climbs() {
+				width, height = min(width, 200), min(height, 200)
+			}
+			table := newTable(t, p, width, height)
+			for _, workers := range []int{0, 1, 3} {
+				sink, all := equalRows(table)
+				if err := EachRow(t.Context(), p, width, height, workers, nil, sink); err != nil || !all() {
+					t.Errorf("%v, %d x %d: %v", p, width, height, err)
+				}
+			}
+		}
+	}
+}
+
+func TestRowsStop(t *testing.T) {
+	wrong := errors.New("wrong")
+	for _, p := range []Piece{Queen(), otherPieces()[0], Knight4(1 << 20)} {
+		side := uint64(3000)
+		if p.climbs() { // its rows come after the whole table
+			side = 900
+		}
+		for _, workers := range []int{1, 3} {
+			before := runtime.NumGoroutine()
+			// A sink's error stops all, and is the error.
+			calls := 0
+			err := EachRow(t.Context(), p, side+300, side, workers, nil, func(uint64, []uint32) error {
+				if calls++; calls == 5 {
+					return wrong
+				}
+				return nil
+			})
+			if !errors.Is(err, wrong) || calls != 5 {
+				t.Errorf("%v: %v after %d calls of the sink", p, err, calls)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			last, cancelled := uint64(0), uint64(0)
+			err = EachRow(ctx, p, side+2000, side+1000, workers, func(done, total uint64) {
+				if done < last || done > total {
+					t.Errorf("%v: %d of %d done after %d", p, done, total, last)
+				}
+				if last = done; cancelled == 0 && done > 100_000 {
+					cancelled = done
+					cancel()
+				}
+			}, func(uint64, []uint32) error { return nil })
+			// Each worker may finish what it has begun, a millisecond's work.
+			if !errors.Is(err, context.Canceled) || last > cancelled+uint64(workers)<<16 {
+				t.Errorf("%v, %d workers: %v, %d done, %d when cancelled", p, workers, err, last, cancelled)
+			}
+			if after := runtime.NumGoroutine(); after > before {
+				t.Errorf("%v: %d goroutines, then %d", p, before, after)
+			}
+		}
+	}
+}
+
+func TestRowsProgress(t *testing.T) {
+	var last, of uint64
+	err := EachRow(t.Context(), Queen(), 5000, 1700, 3, func(done, total uint64) { last, of = done, total }, func(uint64, []uint32) error { return nil })
+	if err != nil || of != 8_500_000 || last > of || last < of/2 {
+		t.Errorf("%v: %d of %d done", err, last, of)
+	}
+}
+
+func TestRowsSizes(t *testing.T) {
+	none := func(uint64, []uint32) error { return errors.New("a row") }
+	for _, size := range [][2]uint64{{0, 0}, {0, 5}, {math.MaxUint64, 0}} {
+		if err := EachRow(t.Context(), Queen(), size[0], size[1], 1, nil, none); err != nil || RowsCost(Queen(), size[0], size[1]) != (grundy.Cost{}) {
+			t.Errorf("%v: %v", size, err)
+		}
+	}
+	if err := EachRow(t.Context(), Knight4(8), 8, 9, 1, nil, none); err == nil || !strings.Contains(err.Error(), "knight4[8] has a board of 8 x 8") {
+		t.Errorf("rows beyond the board: %v", err)
+	}
+	for _, p := range append(namedPieces(), otherPieces()...) {
+		for _, size := range [][2]uint64{{1 << 32, 1 << 32}, {math.MaxUint64, math.MaxUint64}, {1 << 63, 1}, {1, 1 << 33}} {
+			if p.side != 0 {
+				continue
+			}
+			if err := EachRow(t.Context(), p, size[0], size[1], 1, nil, none); !errors.Is(err, grundy.ErrTooLarge) {
+				t.Errorf("%v, %d x %d: %v", p, size[0], size[1], err)
+			}
+			if cost := RowsCost(p, size[0], size[1]); cost.Time < time.Second {
+				t.Errorf("%v, %d x %d: cost %+v", p, size[0], size[1], cost)
+			}
+		}
+	}
+}
+
+// What rows allocate is what the cost said, within a twentieth and a few pages.
+func TestRowsCost(t *testing.T) {
+	for _, p := range append(otherPieces()[:2], Queen(), King(), Knight4(2000)) {
+		for _, size := range [][2]uint64{{900, 900}, {1100, 300}, {300, 1100}, {30_000, 4}, {3000, 3000}} {
+			if size[0] > 2000 && size[1] > 2000 && !p.isQueen() {
+				continue
+			}
+			if p.side != 0 && slices.Max(size[:]) > p.side || p.climbs() && size[0] > 2000 {
+				continue
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if err := EachRow(t.Context(), p, size[0], size[1], 0, nil, func(uint64, []uint32) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			const pages = 1 << 17
+			bytes, cost := after.TotalAlloc-before.TotalAlloc, RowsCost(p, size[0], size[1]).Bytes
+			if bytes > cost+cost/20+pages || cost > bytes+bytes/4+pages {
+				t.Errorf("%v, %v: %d bytes allocated, cost said %d", p, size, bytes, cost)
+			}
+		}
+	}
+}
+
+func TestBooleanTable(t *testing.T) {
+	const n = 150
+	table := newTable(t, Queen(), n, n)
+	for i, v := range booleanTable(n) {
+		if want := table.At(uint64(i)%n, uint64(i)/n); grundy.Value(v) != want {
+			t.Fatalf("(%d,%d) has nim-value %d, not %d", i%n, i/n, want, v)
+		}
+	}
+}
+
+// Every kernel on records made up at random, fuller than those of any table
+// that a test can fill, against the one for any piece.
+func TestFrontFillers(t *testing.T) {
+	const sums, words = 21, 20 * 64
+	random := newRandom(t)
+	for range 100 {
+		count, start := 1+random.IntN(frontCells), random.IntN(3)
+		full, sparse := random.IntN(words-64), random.IntN(4)
+		state := make([]uint64, 3*count*(sums+words)+overread)
+		front := make([][]record, 3)
+		for j := range front {
+			for i := range count {
+				at := (j*count + i) * (sums + words)
+				front[j] = append(front[j], record{at, at + sums})
+				for k := range words - 1 {
+					word := &state[at+sums+k]
+					switch {
+					case k < full && (k+j)%3 == 0, random.IntN(4) > sparse:
+						*word = ^uint64(0)
+					case k < full+200:
+						*word = random.Uint64() | random.Uint64() | random.Uint64()
+					}
+					if *word == ^uint64(0) {
+						state[at+k/64] |= 1 << (k % 64)
+					}
+				}
+			}
+		}
+		fill := func(filler frontFiller) *worker {
+			w := &worker{
+				bands: &bands{stride: 100, rulers: make([]ruler, 3), records: slices.Clone(state)},
+				cells: make([]uint32, 100*frontCells),
+				front: front,
+				lines: make([]record, 3),
+			}
+			filler(w, count-1, 0, count, start)
+			return w
+		}
+		want := fill(fillAny)
+		for name, filler := range map[string]frontFiller{"fastest": frontFillerFor(Queen()), "three": fillThree} {
+			if got := fill(filler); !slices.Equal(got.cells, want.cells) || !slices.Equal(got.records, want.records) {
+				t.Fatalf("%q: other values or records; %d cells from group %d, %d words almost full", name, count, start, full)
+			}
+		}
+	}
+}
