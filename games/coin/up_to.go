@@ -1,0 +1,233 @@
+package coin
+
+// This file holds the games of turning up to some number of coins.
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+	"slices"
+	"strconv"
+	"time"
+
+	"grundy"
+)
+
+// UpTo is the game in which a move turns at least one coin and at most so many, the
+// last one from heads to tails: any others before it, heads or tails. Coins are
+// numbered from 0. With up to 2 coins it is Turning Turtles, with 3 Mock Turtles;
+// Winning Ways, chapter 14, calls it Moebius with 5, Mogul with 7, Moidores with 9.
+//
+// A position lists the coins that show heads, ascending. They are such that the
+// number of moves with that last coin times the coins that one of them turns is at
+// most 2^24: Moebius has coins to 95. Options come by the last coin of the move, least
+// first; then fewer coins before more.
+//
+// # Nim-values
+//
+// Let S(j) be the set of the exclusive ors of the nim-values of at most j coins
+// before n. With up to k coins the nim-value of n is the mex of S(k-1). The P
+// positions are the words of a code in which any two differ in more than k places,
+// the lexicode: each is the first word that is so far from all before it (J. H.
+// Conway and N. J. A. Sloane, "Lexicographic codes", 1986). With 7 coins the first 24
+// of them make the extended code of Golay.
+type UpTo struct {
+	name string
+	most uint64
+}
+
+// The games that have a name.
+var (
+	Moebius  = UpTo{"moebius", 5}
+	Mogul    = UpTo{"mogul", 7}
+	Moidores = UpTo{"moidores", 9}
+)
+
+// maxUpTo is the most coins that a move of [UpTo] may turn.
+const maxUpTo = 64
+
+// PlaceUpTo makes the position turning-up-to[k](n,…) a component: rule is k, 1 … 64,
+// and args the coins that show heads. The error is a *grundy.PositionError.
+func PlaceUpTo(rule, args []grundy.Arg) (grundy.Component, error) {
+	if len(rule) != 1 {
+		return nil, grundy.RuleErrorf(-1, "%d numbers in brackets: want the most coins that a move turns, as in turning-up-to[5](3,9)", len(rule))
+	}
+	most, ok := rule[0].Uint63()
+	if !ok || most < 1 || most > maxUpTo {
+		return nil, grundy.RuleErrorf(0, "%s coins: a move turns up to 1 … %d", rule[0].Text, maxUpTo)
+	}
+	return UpTo{"turning-up-to[" + strconv.FormatUint(most, 10) + "]", most}.Place(nil, args)
+}
+
+// Place makes a position of a game that has a name a component. The error is a
+// *grundy.PositionError.
+func (g UpTo) Place(rule, args []grundy.Arg) (grundy.Component, error) {
+	if len(rule) > 0 {
+		return nil, grundy.RuleErrorf(0, "[%s]: %s takes no bracketed numbers", rule[0].Text, g.name)
+	}
+	heads, err := placeHeads(0, args)
+	if err != nil {
+		return nil, err
+	}
+	for i, a := range args {
+		turned, moves := min(g.most, a.Abs+1), g.count(a.Abs)
+		if grundy.MulCounts(turned, saturated(moves)) > maxTurned {
+			return nil, grundy.Errorf(i, "coin %s: %s there turn up to %d coins each; want a head where the product of the two is at most %d", a.Text, manyMoves(moves), turned, maxTurned)
+		}
+	}
+	return grundy.Place(g, heads), nil
+}
+
+// count returns the number of moves with the last coin n: of sets of fewer than most
+// coins before it. It stops where there are 2^64 or more.
+func (g UpTo) count(n uint64) *big.Int {
+	total, sets := big.NewInt(1), big.NewInt(1)
+	for j := uint64(1); j < g.most && j <= n && total.IsUint64(); j++ {
+		sets.Mul(sets, new(big.Int).SetUint64(n-j+1))
+		sets.Quo(sets, new(big.Int).SetUint64(j))
+		total.Add(total, sets)
+	}
+	return total
+}
+
+func manyMoves(count *big.Int) string {
+	if !count.IsUint64() {
+		return "2^64 moves and more"
+	}
+	return count.String() + " moves"
+}
+
+// AppendPosition implements [grundy.Notation]: "moebius(1,4,9)".
+func (g UpTo) AppendPosition(dst []byte, p []uint64) []byte {
+	return appendNumbers(append(append(dst, g.name...), '('), p, ')')
+}
+
+// AppendOptions implements [grundy.Game].
+func (g UpTo) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
+	for _, n := range p {
+		for size := uint64(0); size < g.most && size <= n; size++ {
+			companions := make([]uint64, size)
+			var choose func(i int, least uint64)
+			choose = func(i int, least uint64) {
+				if i == len(companions) {
+					dst = append(dst, turn(p, n, companions))
+					return
+				}
+				for c := least; c+uint64(len(companions)-i) <= n; c++ {
+					companions[i] = c
+					choose(i+1, c+1)
+				}
+			}
+			choose(0, 0)
+		}
+	}
+	return dst
+}
+
+// CountOptions implements [grundy.OptionCounter].
+func (g UpTo) CountOptions(p []uint64) uint64 {
+	total := new(big.Int)
+	for _, n := range p {
+		total.Add(total, g.count(n))
+	}
+	return saturated(total)
+}
+
+// CountPositions implements [grundy.Bounded].
+func (g UpTo) CountPositions(p []uint64) uint64 {
+	if len(p) == 0 {
+		return 1
+	}
+	return subsets(p[len(p)-1] + 1)
+}
+
+// PlanTable implements [grundy.Tabler] for the outcome and the nim-value.
+func (g UpTo) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bool) {
+	if m != grundy.ByNimValue && m != grundy.ByOutcome {
+		return grundy.Plan[[]uint64]{}, false
+	}
+	coins := uint64(0)
+	if len(p) > 0 {
+		coins = p[len(p)-1] + 1
+	}
+	// No nim-value is above the number of moves, so no exclusive or needs more
+	// than twice as many bits.
+	words := grundy.MulCounts(saturated(g.count(coins)), 2)/64 + 1
+	steps := grundy.MulCounts(grundy.MulCounts(words, coins), min(g.most, coins+1))
+	return grundy.Plan[[]uint64]{
+		Cost:   grundy.Cost{Bytes: grundy.MulCounts(words, 8*min(g.most, coins+1)), Time: time.Duration(min(steps, 1<<62))},
+		Method: "turning up to " + strconv.FormatUint(g.most, 10) + " coins: the nim-value of a head is the mex of the exclusive ors of those of fewer coins before it (Winning Ways, chapter 14; games/coin/up_to.go)",
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
+			values, err := g.values(ctx, coins, progress)
+			if err != nil {
+				return nil, err
+			}
+			return func(q []uint64) uint64 {
+				total := uint64(0)
+				for _, n := range q {
+					total ^= values[n]
+				}
+				if m == grundy.ByOutcome {
+					return min(total, 1)
+				}
+				return total
+			}, nil
+		},
+	}, true
+}
+
+// values returns the nim-values of a head alone on the coins below so many.
+func (g UpTo) values(ctx context.Context, coins uint64, progress grundy.Progress) ([]uint64, error) {
+	values := make([]uint64, 0, coins)
+	// sets[j] is S(j), as a bit set of some power of two of words.
+	sets := make([][]uint64, min(g.most, coins+1))
+	for j := range sets {
+		sets[j] = []uint64{1}
+	}
+	last := len(sets) - 1
+	for n := range coins {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		progress.Report(n, coins)
+		v := uint64(len(sets[last])) * 64
+		for i, w := range sets[last] {
+			if ^w != 0 {
+				v = uint64(i)*64 + uint64(bits.TrailingZeros64(^w))
+				break
+			}
+		}
+		values = append(values, v)
+		for uint64(len(sets[0]))*64 <= v {
+			for j := range sets {
+				sets[j] = append(sets[j], make([]uint64, len(sets[j]))...)
+			}
+		}
+		for j := last; j > 0; j-- {
+			for i, w := range sets[j-1] {
+				sets[j][i^int(v/64)] |= turnWord(w, v%64)
+			}
+		}
+	}
+	return values, nil
+}
+
+// turnWord returns the set of the numbers x ^ v for x in w, all below 64.
+func turnWord(w, v uint64) uint64 {
+	for b, mask := range [...]uint64{
+		0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,
+	} {
+		if v>>b&1 == 1 {
+			shift := uint(1) << b
+			w = w&mask<<shift | w>>shift&mask
+		}
+	}
+	return w
+}
+
+// AppendMove implements [grundy.MoveNamer]: "turn coins 9, 4 and 2".
+func (UpTo) AppendMove(dst []byte, p, q []uint64) []byte {
+	coins := difference(p, q, func(a, b uint64) bool { return a < b })
+	slices.Sort(coins)
+	return appendCoins(append(dst, "turn "...), "coin", coins)
+}
