@@ -1,0 +1,104 @@
+package graph
+
+// This file holds the reader of lines of two numbers, eight digits at a time in
+// one machine word, as internal/scan reads numbers; it knows no lines. Where the
+// processor allows, assembly comes before it: see asm/main.go.
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"grundy/theory/loopy"
+)
+
+const (
+	leastLine   = 4 // bytes of a line of two numbers
+	linesAtOnce = 4 // that the assembly writes, whether there are as many or not
+)
+
+// numbers appends the edges that text tells in lines of two numbers with one
+// space or tab between them, and returns the length of these lines and the
+// largest number, or 0. It stops at the first line that is anything else, or too
+// near to the end of the text. At edges there must be room for all, and for
+// linesAtOnce more.
+func numbers(text []byte, edges []loopy.Edge) (_ []loopy.Edge, length int, most uint32) {
+	edges, length, most = numbersFast(text, edges)
+	for len(text)-length >= 32 {
+		line := text[length : length+32 : length+32]
+		// Most numbers have less than eight digits, which is settled here.
+		var from, to uint64
+		var n, m int
+		digits := binary.LittleEndian.Uint64(line) ^ eightZeros
+		if others := (digits + lift | digits) & topBits; others != 0 {
+			end := bits.TrailingZeros64(others)
+			from, n = join(digits<<8<<(63-end&63)), end>>3
+		} else {
+			from, n = number(line[:16])
+		}
+		if n == 0 || n > 10 || line[n&15] != ' ' && line[n&15] != '\t' {
+			break
+		}
+		second := line[n+1:][:16]
+		digits = binary.LittleEndian.Uint64(second) ^ eightZeros
+		if others := (digits + lift | digits) & topBits; others != 0 {
+			end := bits.TrailingZeros64(others)
+			to, m = join(digits<<8<<(63-end&63)), end>>3
+		} else {
+			to, m = number(second)
+		}
+		if m == 0 || m > 10 || from >= noNumber || to >= noNumber ||
+			line[0] == '0' && n > 1 || second[0] == '0' && m > 1 {
+			break
+		}
+		end := n + 1 + m
+		if line[end&31] != '\n' {
+			if line[end&31] != '\r' || line[(end+1)&31] != '\n' {
+				break
+			}
+			end++
+		}
+		edges = append(edges, loopy.Edge{From: uint32(from), To: uint32(to)})
+		most = max(most, uint32(from), uint32(to))
+		length += end + 1
+	}
+	return edges, length, most
+}
+
+const (
+	ones       = 0x0101010101010101
+	eightZeros = 0x3030303030303030
+	lift       = 0x7676767676767676
+	topBits    = 0x8080808080808080
+)
+
+// number returns the number with which 16 bytes of text begin, and how many
+// digits it has. More than 15 digits count as none.
+//
+// The method is explained in internal/scan/digits.go.
+func number(text []byte) (v uint64, length int) {
+	_ = text[15]
+	digits := binary.LittleEndian.Uint64(text) ^ eightZeros
+	others := (digits + lift | digits) & topBits
+	if others != 0 {
+		end := bits.TrailingZeros64(others)
+		return join(digits << 8 << (63 - end&63)), end >> 3
+	}
+	v = join(digits)
+	digits = binary.LittleEndian.Uint64(text[8:]) ^ eightZeros
+	others = (digits + lift | digits) & topBits
+	if others == 0 {
+		return 0, 0
+	}
+	end := bits.TrailingZeros64(others)
+	for range end >> 3 {
+		v *= 10
+	}
+	return v + join(digits<<8<<(63-end&63)), 8 + end>>3
+}
+
+// join returns the number whose eight digits are the bytes of a word.
+func join(digits uint64) uint64 {
+	digits = digits*10 + digits>>8
+	const pairs = 0x000000ff000000ff
+	return (digits&pairs*(100+1000000<<32) + digits>>16&pairs*(1+10000<<32)) >> 32
+}

@@ -1,0 +1,186 @@
+package graph
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"grundy/theory/loopy"
+)
+
+// slowNumbers reads the first lines of two numbers as they are defined, but of
+// numbers with at most so many digits.
+func slowNumbers(text string, digits int) (edges []loopy.Edge, length int) {
+	for line := range strings.Lines(text) {
+		from, to, ok := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
+		if to = strings.TrimSuffix(to, "\n"); !ok || len(from) > digits || len(to) > digits {
+			break
+		}
+		var e loopy.Edge
+		var fromOK, toOK bool
+		e.From, fromOK = numberOf([]byte(from))
+		if e.To, toOK = numberOf([]byte(to)); !fromOK || !toOK || !strings.HasSuffix(line, "\n") {
+			break
+		}
+		edges, length = append(edges, e), length+len(line)
+	}
+	return edges, length
+}
+
+// checkNumbers compares what is read of a text with the definition.
+func checkNumbers(t *testing.T, text string) {
+	t.Helper()
+	// The assembly.
+	want, length := slowNumbers(text, 8)
+	got, read, most := numbersFast([]byte(text), make([]loopy.Edge, 0, len(text)/leastLine+linesAtOnce))
+	if hasByteMoves && length-read >= width || read > length || fmt.Sprint(got) != fmt.Sprint(want[:min(len(got), len(want))]) {
+		t.Fatalf("%q: %d bytes of %d are read as %v, want %v", text, read, length, got, want)
+	}
+	for _, e := range got {
+		if most < max(e.From, e.To) {
+			t.Fatalf("%q: the largest is %d", text, most)
+		}
+	}
+	// All of it.
+	want, length = slowNumbers(strings.ReplaceAll(text, "\r\n", "\n"), 10)
+	got, _, most = numbers([]byte(text), make([]loopy.Edge, 0, len(text)/leastLine+linesAtOnce))
+	if len(got) > len(want) || fmt.Sprint(got) != fmt.Sprint(want[:len(got)]) {
+		t.Fatalf("%q is read as %v, want %v", text, got, want)
+	}
+	if !strings.Contains(text, "\r") && length-len(lines(got)) >= width {
+		t.Fatalf("%q: only %d edges are read", text, len(got))
+	}
+	largest := uint32(0)
+	for _, e := range got {
+		largest = max(largest, e.From, e.To)
+	}
+	if most != largest {
+		t.Fatalf("%q: the largest is %d, want %d", text, most, largest)
+	}
+}
+
+// width is how much of the end of a text may be left.
+const width = 64
+
+// lines writes edges.
+func lines(edges []loopy.Edge) (text []byte) {
+	for _, e := range edges {
+		text = fmt.Appendf(text, "%d %d\n", e.From, e.To)
+	}
+	return text
+}
+
+// Lines of all widths, most of them right, and the wrong ones at every place.
+func TestNumbers(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 3))
+	const alphabet = "0123456789 \t\n\r\v#-./:;A\x00\x7f\x80\xb0\xff"
+	for i := range 20_000 {
+		var text []byte
+		digits := 1 + random.IntN(8)
+		for range random.IntN(40) {
+			limit := uint64(10)
+			for range random.IntN(digits) {
+				limit *= 10
+			}
+			text = fmt.Appendf(text, "%d%c%d\n", random.Uint64N(limit), " \t"[random.IntN(2)], random.Uint64N(limit))
+		}
+		if i%2 == 0 && len(text) > 0 {
+			at, c := random.IntN(len(text)), alphabet[random.IntN(len(alphabet))]
+			switch random.IntN(4) {
+			case 0:
+				text = append(text[:at], text[at+1:]...)
+			case 1:
+				text = append(text[:at+1], text[at:]...)
+			case 2:
+				text = append(text[:at], append(bytes.Repeat([]byte{c}, 1+random.IntN(9)), text[at:]...)...)
+			default:
+				text[at] = c
+			}
+		}
+		checkNumbers(t, string(text))
+	}
+	for _, number := range []string{"", "0", "00", "01", "99999999", "100000000", "4294967294", "4294967295", "4294967296", "99999999999999999999", "1\r", "+1"} {
+		for at := range 9 {
+			for _, text := range []string{number + " 5\n", "5 " + number + "\n", number + "\n"} {
+				checkNumbers(t, strings.Repeat("1 2\n", at)+text+strings.Repeat("12345678 87654321\n", 9))
+			}
+		}
+	}
+}
+
+// Which edges are between numbers that were seen.
+func TestSeen(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 1))
+	for range 2_000 {
+		edges := make([]loopy.Edge, random.IntN(40))
+		seen := make([]uint64, 5)
+		first := len(edges)
+		for i := range edges {
+			edges[i] = loopy.Edge{From: uint32(random.IntN(320)), To: uint32(random.IntN(320))}
+			if random.IntN(5) == 0 {
+				edges[i].To = noNumber
+			}
+			for _, v := range []uint32{edges[i].From, edges[i].To} {
+				switch {
+				case v == noNumber:
+				case random.IntN(60) > 0:
+					seen[v/64] |= 1 << (v % 64)
+				}
+			}
+		}
+		for i, e := range edges {
+			if seen[e.From/64]>>(e.From%64)&1 == 0 || e.To != noNumber && seen[e.To/64]>>(e.To%64)&1 == 0 {
+				first = min(first, i)
+			}
+		}
+		if got := seenFast(edges, seen); got > first || hasByteMoves && got != first/seenTogether*seenTogether {
+			t.Fatalf("%v: %d edges are skipped, and the first new one is %d", edges, got, first)
+		}
+	}
+}
+
+// BenchmarkEdges reads an edge list without making the graph, beside counting
+// its lines.
+func BenchmarkEdges(b *testing.B) {
+	const count = 1_000_000
+	random := rand.New(rand.NewPCG(1, 2))
+	var edges []loopy.Edge
+	for range count {
+		edges = append(edges, loopy.Edge{From: random.Uint32N(count), To: random.Uint32N(count)})
+	}
+	text := lines(edges)
+	run := func(name string, text []byte, f func(text []byte)) {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				f(text)
+			}
+			b.ReportMetric(float64(b.N)*count/b.Elapsed().Seconds()/1e6, "Medges/s")
+		})
+	}
+	readAll := func(text []byte) {
+		if err := readEdges(context.Background(), bytes.NewReader(text), &builder{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	scratch := make([]loopy.Edge, 0, len(text)/leastLine+linesAtOnce)
+	run("numbers", text, readAll)
+	run("names", bytes.ReplaceAll(text, []byte(" "), []byte(" n")), readAll)
+	run("numbers-on-one-core", text, func(text []byte) { numbers(text, scratch) })
+	run("lines", text, func(text []byte) { bytes.Count(text, newline) })
+}
+
+// Numbers that were too large to be noted as they came are noted at the end.
+func TestNoteLate(t *testing.T) {
+	b := &builder{numbers: true, most: 900, edges: 5, chunks: [][]loopy.Edge{{{From: 900, To: 3}, {From: 3, To: 900}}, {{From: 5, To: noNumber}, {From: 3, To: 4}, {From: 900, To: 5}}}}
+	b.note(900)
+	if b.noted != 0 || len(b.names.order) != 0 {
+		t.Errorf("%d chunks are noted: %v", b.noted, b.names.order)
+	}
+	if rows := b.closeNumbers(); rows != 901 || !b.names.dense || fmt.Sprint(b.names.order) != "[900 3 5 4]" {
+		t.Errorf("%d rows, the order %v", rows, b.names.order)
+	}
+}
