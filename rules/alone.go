@@ -1,0 +1,303 @@
+package rules
+
+// This file holds games from files without a position: the sequence of the
+// nim-values of a game whose positions are chosen by one number, and the table of
+// one chosen by two. The numbers are those of start, or the fields themselves
+// where they are one or two integers.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"grundy"
+	"grundy/theory/compound"
+	"grundy/theory/period"
+	"grundy/theory/search"
+)
+
+// Numbers returns how many numbers choose a position, and what they are called:
+// those of start, or the fields if all are integers; else nothing.
+func (f *File) Numbers() (names []string) {
+	switch {
+	case f.builtIn != nil:
+		return nil
+	case f.start != nil:
+		for _, p := range f.start.def.Params {
+			names = append(names, f.source.near(p))
+		}
+		return names
+	}
+	for _, field := range f.shape.fields {
+		if field.Kind != Integer {
+			return nil
+		}
+	}
+	return f.shape.names()
+}
+
+// at returns the position that numbers choose.
+func (f *File) at(numbers ...uint64) (Position, error) {
+	signed := make([]int64, len(numbers))
+	for i, n := range numbers {
+		if n > math.MaxInt64 {
+			return "", &Error{File: f.source.name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
+		}
+		signed[i] = int64(n)
+	}
+	if f.start != nil {
+		state, err := f.startState(signed)
+		if err != nil {
+			return "", err
+		}
+		return f.shape.position(state), nil
+	}
+	state := make([]int64, f.shape.size)
+	for i, n := range signed {
+		field := &f.shape.fields[i]
+		if state[field.at] = n; !field.allows(state) {
+			return "", &Error{File: f.source.name, Msg: field.outside(n)}
+		}
+	}
+	return f.shape.position(state), nil
+}
+
+// MisereNim is the definition of misère nim-values: 1 for a position without
+// options, else the mex of those of the options.
+var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
+	if len(options) == 0 {
+		return 1
+	}
+	values := make([]grundy.Value, len(options))
+	for i, v := range options {
+		values[i] = grundy.Value(v)
+	}
+	return uint64(grundy.Mex(values...))
+}}
+
+// A valuer values positions of one file, and remembers.
+type valuer func(ctx context.Context, p Position) (uint64, error)
+
+// newValuer returns a valuer by keys.
+func newValuer[K search.Key](g *game[K]) valuer {
+	memo := search.NewMemo(g.NewMoveLister(), search.Options{Positions: g.options.Positions})
+	var keys []K
+	return func(ctx context.Context, p Position) (uint64, error) {
+		var ok bool
+		if keys, ok = g.AppendKeys(keys[:0], p); !ok {
+			return 0, g.Err()
+		}
+		sum := uint64(0)
+		for _, key := range keys {
+			v, err := memo.Value(ctx, key)
+			if err != nil {
+				return 0, g.explain(err, func() []Position { return cycleOf(g, err) })
+			}
+			sum ^= v
+		}
+		return sum, nil
+	}
+}
+
+// cycleOf returns the positions of a cycle, if the error is one.
+func cycleOf[K search.Key](g *game[K], err error) (all []Position) {
+	if cycle, ok := err.(*search.CycleError[K]); ok { //nolint:errorlint // the search returns it as it is
+		for _, key := range cycle.Positions {
+			all = append(all, g.Unpack(key))
+		}
+	}
+	return all
+}
+
+// explain shows the cycle of an error.
+func (f *File) explain(err error, positions func() []Position) error {
+	all := positions()
+	if len(all) == 0 {
+		return err
+	}
+	return &Error{File: f.source.name, Msg: "play need not end: " + f.cycleText(all) + `; if that is meant, say loopy = True`}
+}
+
+// cycleText shows the first positions of a cycle.
+func (f *File) cycleText(all []Position) string {
+	const most = 12
+	text := ""
+	for _, p := range all[:min(len(all), most)] {
+		text += brief(string(f.AppendPosition(nil, p)), 60) + " → "
+	}
+	if len(all) > most {
+		return text + "…"
+	}
+	return text + brief(string(f.AppendPosition(nil, all[0])), 60)
+}
+
+// misereValuer values by misère nim-values, of positions that are not taken
+// apart.
+func (f *File) misereValuer() valuer {
+	l := &textLister{file: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
+	memo := search.NewMeasure(l, misereNim, search.Options{Positions: f.options.Positions})
+	return func(ctx context.Context, p Position) (uint64, error) {
+		v, err := memo.Value(ctx, string(p))
+		if cycle, ok := err.(*search.CycleError[string]); ok { //nolint:errorlint // as above
+			err = f.explain(err, func() (all []Position) {
+				for _, key := range cycle.Positions {
+					all = append(all, Position(key))
+				}
+				return all
+			})
+		}
+		if err == search.ErrSum { //nolint:errorlint // as above
+			err = fmt.Errorf("%s: misère nim-values are told where no move leaves a sum of positions", f)
+		}
+		return v, err
+	}
+}
+
+// A Sequence is the nim-sequence of a file whose positions are chosen by one
+// number. It is a heap.Sequence.
+type Sequence struct{ file *File }
+
+// Sequence returns the nim-sequence of the file, if it has one.
+func (f *File) Sequence() (Sequence, bool) { return Sequence{f}, !f.Loopy && len(f.Numbers()) == 1 }
+
+// String returns the name of the file.
+func (s Sequence) String() string { return s.file.String() }
+
+// valueAt returns the value of the position that numbers choose. Where a number
+// is less than its field allows there is no position, and 0 stands for its value.
+func (f *File) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
+	if f.start == nil {
+		for i, n := range numbers {
+			if lo := f.shape.fields[i].Lo; lo > 0 && n < uint64(lo) {
+				return 0, nil
+			}
+		}
+	}
+	p, err := f.at(numbers...)
+	if err != nil {
+		return 0, unplaced{err}
+	}
+	return value(ctx, p)
+}
+
+// An unplaced error says that numbers choose no position.
+type unplaced struct{ error }
+
+func (e unplaced) Unwrap() error { return e.error }
+
+// emitted is how many values are passed on at once.
+const emitted = 1 << 10
+
+// Values passes G(from) … G(to-1) to sink in order, in slices that are valid
+// until it returns.
+func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	return s.values(ctx, s.file.values(), from, to, progress, sink)
+}
+
+// MisereValues does the same with misère nim-values.
+func (s Sequence) MisereValues(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	return s.values(ctx, s.file.misereValuer(), from, to, progress, sink)
+}
+
+func (s Sequence) values(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	var chunk []uint64
+	for n := from; n < to; n++ {
+		v, err := s.file.valueAt(ctx, value, n)
+		if err != nil {
+			if len(chunk) > 0 {
+				err = errors.Join(sink(chunk), err)
+			}
+			return err
+		}
+		if chunk = append(chunk, v); len(chunk) == emitted || n+1 == to {
+			if err := sink(chunk); err != nil {
+				return err
+			}
+			chunk = chunk[:0]
+			progress.Report(n+1, to)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const (
+	mostTerms  = 1 << 20 // that are computed to look for a period
+	firstTerms = 1 << 10
+)
+
+// Period says what period shows in the values: none is ever proved, as nothing
+// is known of the rules. It looks at no more than budget values, at no more than
+// a million, and at none beyond the range of the field; and stops at the first
+// power of two at which a period shows that fits eight times into them.
+func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
+	most := min(budget, mostTerms)
+	if s.file.start == nil { // the numbers are those of the field
+		most = min(most, uint64(max(s.file.shape.fields[0].Hi, 0))+1)
+	}
+	value := s.file.values()
+	var values []uint32
+	read := func(dst []uint32, from, to uint64) []uint32 { return append(dst, values[from:to]...) }
+	var err error
+	for end := uint64(firstTerms); err == nil; end *= 2 {
+		end = min(end, most)
+		err = s.values(ctx, value, uint64(len(values)), end, progress, func(more []uint64) error {
+			for _, v := range more {
+				if v > math.MaxUint32 {
+					return fmt.Errorf("%s: a nim-value of %d: %w", s, v, grundy.ErrTooLarge)
+				}
+				values = append(values, uint32(v))
+			}
+			return nil
+		})
+		o := period.Observe(uint64(len(values)), 0, read)
+		if over := (unplaced{}); errors.As(err, &over) && len(values) > 0 {
+			end, most, err = uint64(len(values)), uint64(len(values)), nil // there are no more
+		}
+		if err != nil || end == most || o.Period > 0 && 8*(o.Preperiod+o.Period) <= end {
+			return period.Result{Computed: uint64(len(values))}, o, err
+		}
+	}
+	return period.Result{}, period.Observed{}, err
+}
+
+// values returns a valuer of nim-values.
+func (f *File) values() valuer { return f.newValues() }
+
+// A Table is the table of nim-values of a file whose positions are chosen by two
+// numbers, x and y.
+type Table struct{ file *File }
+
+// Table returns the table of the file, if it has one.
+func (f *File) Table() (Table, bool) { return Table{f}, !f.Loopy && len(f.Numbers()) == 2 }
+
+// String returns the name of the file.
+func (t Table) String() string { return t.file.String() }
+
+// EachRow passes the rows y = 0 … height-1 of nim-values to sink, or of misère
+// nim-values, each from x = 0 to width-1. A row is valid until sink returns.
+func (t Table) EachRow(ctx context.Context, width, height uint64, misere bool, progress grundy.Progress, sink func(row []uint64) error) error {
+	value := t.file.values()
+	if misere {
+		value = t.file.misereValuer()
+	}
+	row := make([]uint64, 0, min(width, 1<<16))
+	for y := range height {
+		row = row[:0]
+		for x := range width {
+			v, err := t.file.valueAt(ctx, value, x, y)
+			if err != nil {
+				return err
+			}
+			row = append(row, v)
+		}
+		if err := sink(row); err != nil {
+			return err
+		}
+		progress.Report(y+1, height)
+	}
+	return ctx.Err()
+}

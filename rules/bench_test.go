@@ -1,0 +1,131 @@
+package rules
+
+// This file holds the speed of moves: compiled and interpreted rules beside the
+// same game in Go.
+
+import (
+	"strings"
+	"testing"
+)
+
+const queenRules = `"""One queen, that moves left, down, or left and down."""
+position(x = integer(0, 63), y = integer(0, 63))
+def moves(x, y):
+    for k in range(1, x + 1):
+        move(x - k, y)
+    for k in range(1, y + 1):
+        move(x, y - k)
+    for k in range(1, min(x, y) + 1):
+        move(x - k, y - k)
+`
+
+const chompRules = `"""Chomp."""
+position(bar = row(0, 8, most = 8))
+def moves(bar):
+    for i in range(len(bar)):
+        for h in range(1 if i == 0 else 0, bar[i]):
+            move([min(c, h) if j >= i else c for j, c in enumerate(bar)])
+`
+
+const kaylesRules = `"""Kayles."""
+position(pins = row("X.", most = 60))
+def moves(pins):
+    for i in range(len(pins)):
+        if pins[i] == "X":
+            move(put(pins, ".", i))
+            if i + 1 < len(pins) and pins[i + 1] == "X":
+                move(put(pins, ".", i, i + 1))
+`
+
+func load(tb testing.TB, name, text string, o Options) *File {
+	tb.Helper()
+	f, err := Load(name, strings.NewReader(text), o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return f
+}
+
+// sweep counts the moves of all positions of the queen's board.
+func sweepQueen(tb testing.TB, f *File) (moves int) {
+	result := collector{wants: "move"}
+	for x := range int64(64) {
+		for y := range int64(64) {
+			result.states, result.ends = result.states[:0], result.ends[:0]
+			if err := f.movesOf([]int64{x, y}, &result); err != nil {
+				tb.Fatal(err)
+			}
+			moves += len(result.ends)
+		}
+	}
+	return moves
+}
+
+func BenchmarkQueen(b *testing.B) {
+	b.Run("Go", func(b *testing.B) {
+		var dst []int64
+		moves := 0
+		for b.Loop() {
+			for x := range int64(64) {
+				for y := range int64(64) {
+					dst = dst[:0]
+					for k := int64(1); k <= x; k++ {
+						dst = append(dst, x-k, y)
+					}
+					for k := int64(1); k <= y; k++ {
+						dst = append(dst, x, y-k)
+					}
+					for k := int64(1); k <= min(x, y); k++ {
+						dst = append(dst, x-k, y-k)
+					}
+					moves += len(dst) / 2
+				}
+			}
+		}
+		b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+	})
+	for name, o := range map[string]Options{"compiled": {CompiledOnly: true}, "interpreted": {Interpreted: true}} {
+		b.Run(name, func(b *testing.B) {
+			f := load(b, "queen.star", queenRules, o)
+			moves := 0
+			for b.Loop() {
+				moves += sweepQueen(b, f)
+			}
+			b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+		})
+	}
+}
+
+func benchmarkAt(b *testing.B, name, text string, state func(f *File) []int64) {
+	for way, o := range map[string]Options{"compiled": {CompiledOnly: true}, "interpreted": {Interpreted: true}} {
+		b.Run(way, func(b *testing.B) {
+			f := load(b, name, text, o)
+			at := state(f)
+			result := collector{wants: "move"}
+			moves := 0
+			for b.Loop() {
+				result.states, result.ends = result.states[:0], result.ends[:0]
+				if err := f.movesOf(at, &result); err != nil {
+					b.Fatal(err)
+				}
+				moves += len(result.ends)
+			}
+			b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
+		})
+	}
+}
+
+func BenchmarkChomp(b *testing.B) {
+	benchmarkAt(b, "chomp.star", chompRules, func(*File) []int64 { return []int64{8, 8, 8, 8, 8, 6, 6, 3, 1} })
+}
+
+func BenchmarkKayles(b *testing.B) {
+	benchmarkAt(b, "kayles.star", kaylesRules, func(f *File) []int64 {
+		state := make([]int64, f.shape.size)
+		state[0] = 60
+		for i := range 60 {
+			state[1+i] = 'X'
+		}
+		return state
+	})
+}

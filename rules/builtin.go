@@ -1,0 +1,808 @@
+package rules
+
+// This file holds the functions and methods that every file may use. Those that
+// declare and play a game are in declare.go and play.go.
+
+import (
+	"maps"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/syntax"
+
+	"grundy/internal/suggest"
+)
+
+type (
+	builtinFunc = func(ev *evaluator, c *call) value
+	methodFunc  = func(ev *evaluator, self value, c *call) value
+)
+
+// words are the names that a file finds defined.
+type words struct {
+	universe map[string]value
+	methods  map[kind]map[string]methodFunc
+}
+
+func newWords() *words {
+	w := &words{universe: map[string]value{
+		"None": noneValue, "True": boolValue(true), "False": boolValue(false),
+	}}
+	for _, functions := range []map[string]builtinFunc{plainFunctions(), declarations(), playing()} {
+		for name, call := range functions {
+			w.universe[name] = value{k: builtinKind, x: &builtin{name, call}}
+		}
+	}
+	w.methods = map[kind]map[string]methodFunc{
+		text: textMethods(), listKind: listMethods(), dictKind: dictMethods(),
+		tupleKind: sequenceMethods(), rowKind: sequenceMethods(), rangeKind: {},
+	}
+	return w
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+func didYouMean(word string, names []string) string { return suggest.Question(word, names) }
+
+// plain takes the arguments of a call that has no keywords, least … most of
+// them; most is -1 for any number.
+func (ev *evaluator) plain(c *call, least, most int) ([]value, bool) {
+	if ev.err != nil {
+		return nil, false
+	}
+	name := ev.nameOf(c)
+	switch {
+	case len(c.names) > 0:
+		ev.failHere("%s has no parameter %q", name, c.names[0])
+	case len(c.args) < least && least == most, most >= 0 && len(c.args) > most:
+		ev.failHere("%s takes %s, not %d", name, arguments(most), len(c.args))
+	case len(c.args) < least:
+		ev.failHere("%s takes at least %s, not %d", name, arguments(least), len(c.args))
+	default:
+		return c.args, true
+	}
+	return nil, false
+}
+
+// nameOf returns what a call calls.
+func (ev *evaluator) nameOf(c *call) string {
+	if c.node == nil {
+		return "this"
+	}
+	if d, ok := c.node.Fn.(*syntax.DotExpr); ok {
+		return d.Name.Name
+	}
+	return ev.file.source.near(c.node.Fn)
+}
+
+// one takes a single argument.
+func (ev *evaluator) one(c *call) (value, bool) {
+	args, ok := ev.plain(c, 1, 1)
+	if !ok {
+		return value{}, false
+	}
+	return args[0], true
+}
+
+// intAt takes an integer among the arguments.
+func (ev *evaluator) intAt(c *call, i int) (int64, bool) {
+	if c.args[i].k != integer {
+		ev.fail(c.argument(i), "want an integer, not %s, a %v", ev.show(c.args[i]), c.args[i].k)
+		return 0, false
+	}
+	return c.args[i].n, true
+}
+
+// textAt takes a string among the arguments.
+func (ev *evaluator) textAt(c *call, i int) (string, bool) {
+	if c.args[i].k != text {
+		ev.fail(c.argument(i), "want a string, not %s, a %v", ev.show(c.args[i]), c.args[i].k)
+		return "", false
+	}
+	return c.args[i].text(), true
+}
+
+// gather returns the elements of v in a slice of their own.
+func (ev *evaluator) gather(n syntax.Node, v value) []value {
+	if items, ok := v.items(); ok {
+		return append(ev.newItems(int64(len(items))), items...)
+	}
+	var items []value
+	ev.each(n, v, func(e value) bool {
+		items = append(items, e)
+		return ev.pay(valueBytes)
+	})
+	return items
+}
+
+// options takes the keyword arguments of a function that has only those.
+func (ev *evaluator) options(c *call, allowed ...string) map[string]value {
+	given := map[string]value{}
+	for i, name := range c.names {
+		if !slices.Contains(allowed, name) {
+			ev.failHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, didYouMean(name, allowed), strings.Join(allowed, ", "))
+			return nil
+		}
+		given[name] = c.named[i]
+	}
+	return given
+}
+
+func plainFunctions() map[string]builtinFunc {
+	return map[string]builtinFunc{
+		"abs": func(ev *evaluator, c *call) value {
+			if _, ok := ev.one(c); !ok {
+				return value{}
+			}
+			n, ok := ev.intAt(c, 0)
+			if ok && n < 0 {
+				var wrong fault
+				if n, wrong = sub(0, n); wrong != noFault {
+					return ev.failHere("%v", wrong)
+				}
+			}
+			return intValue(n)
+		},
+		"all": func(ev *evaluator, c *call) value { return ev.quantify(c, false) },
+		"any": func(ev *evaluator, c *call) value { return ev.quantify(c, true) },
+		"bool": func(ev *evaluator, c *call) value {
+			v, ok := ev.one(c)
+			return boolValue(ok && v.truth())
+		},
+		"dict": func(ev *evaluator, c *call) value {
+			d := &dict{}
+			if len(c.args) > 1 {
+				return ev.failHere("dict takes at most 1 argument, not %d", len(c.args))
+			}
+			if len(c.args) == 1 && c.args[0].k == dictKind {
+				for _, e := range c.args[0].x.(*dict).entries {
+					if e.key.k != unset && ev.err == nil {
+						ev.setKey(c.node, d, e.key, e.value)
+					}
+				}
+			} else if len(c.args) == 1 {
+				ev.each(c.argument(0), c.args[0], func(e value) bool {
+					pair, ok := e.items()
+					if !ok || len(pair) != 2 {
+						ev.fail(c.argument(0), "want pairs of a key and a value, not %s", ev.show(e))
+						return false
+					}
+					ev.setKey(c.node, d, pair[0], pair[1])
+					return true
+				})
+			}
+			for i, name := range c.names {
+				if ev.err == nil {
+					ev.setKey(c.node, d, textValue(name), c.named[i])
+				}
+			}
+			return value{k: dictKind, x: d}
+		},
+		"enumerate": func(ev *evaluator, c *call) value {
+			args, ok := ev.plain(c, 1, 2)
+			if !ok {
+				return value{}
+			}
+			first := int64(0)
+			if len(args) == 2 {
+				if first, ok = ev.intAt(c, 1); !ok {
+					return value{}
+				}
+			}
+			items := ev.gather(c.argument(0), args[0])
+			for i, e := range items {
+				if !ev.pay(3 * valueBytes) {
+					return value{}
+				}
+				n, wrong := add(first, int64(i))
+				if wrong != noFault {
+					return ev.failHere("%v", wrong)
+				}
+				items[i] = tupleValue([]value{intValue(n), e})
+			}
+			return listValue(items)
+		},
+		"fail": func(ev *evaluator, c *call) value {
+			var b []byte
+			for i, v := range c.args {
+				if i > 0 {
+					b = append(b, ' ')
+				}
+				b = ev.write(b, v, true, 0)
+			}
+			return ev.failHere("%s", brief(string(b), 200))
+		},
+		"int": func(ev *evaluator, c *call) value {
+			args, ok := ev.plain(c, 1, 2)
+			if !ok {
+				return value{}
+			}
+			switch base := 10; args[0].k {
+			case integer, boolean:
+				if len(args) == 1 {
+					return intValue(args[0].n)
+				}
+			case text:
+				if len(args) == 2 {
+					b, ok := ev.intAt(c, 1)
+					if !ok || b < 2 || b > 36 {
+						return ev.failHere("want a base of 2 … 36")
+					}
+					base = int(b)
+				}
+				n, err := strconv.ParseInt(args[0].text(), base, 64)
+				if err != nil {
+					return ev.failHere("%s is no integer of 64 bits", ev.show(args[0]))
+				}
+				return intValue(n)
+			}
+			return ev.failHere("no integer can be made of a %v", args[0].k)
+		},
+		"len": func(ev *evaluator, c *call) value {
+			v, ok := ev.one(c)
+			if !ok {
+				return value{}
+			}
+			switch v.k {
+			case text:
+				return intValue(int64(len(v.text())))
+			case dictKind:
+				return intValue(int64(v.x.(*dict).live))
+			case rangeKind:
+				return intValue(v.x.(*span).length)
+			case gridKind:
+				return intValue(int64(len(v.x.(*grid).cells)))
+			}
+			items, ok := v.items()
+			if !ok {
+				return ev.fail(c.argument(0), "a %v has no length", v.k)
+			}
+			return intValue(int64(len(items)))
+		},
+		"list": func(ev *evaluator, c *call) value {
+			if args, ok := ev.plain(c, 0, 1); ok && len(args) == 1 {
+				return listValue(ev.gather(c.argument(0), args[0]))
+			}
+			return listValue(nil)
+		},
+		"tuple": func(ev *evaluator, c *call) value {
+			if args, ok := ev.plain(c, 0, 1); ok && len(args) == 1 {
+				return tupleValue(ev.gather(c.argument(0), args[0]))
+			}
+			return tupleValue(nil)
+		},
+		"max": func(ev *evaluator, c *call) value { return ev.extreme(c, 1) },
+		"min": func(ev *evaluator, c *call) value { return ev.extreme(c, -1) },
+		"range": func(ev *evaluator, c *call) value {
+			args, ok := ev.plain(c, 1, 3)
+			if !ok {
+				return value{}
+			}
+			n := [3]int64{0, 0, 1}
+			for i := range args {
+				at := i
+				if len(args) == 1 {
+					at = 1
+				}
+				if n[at], ok = ev.intAt(c, i); !ok {
+					return value{}
+				}
+			}
+			if n[2] == 0 {
+				return ev.failHere("a range of step 0")
+			}
+			return value{k: rangeKind, x: &span{n[0], n[2], rangeLength(n[0], n[1], n[2])}}
+		},
+		"repr": func(ev *evaluator, c *call) value {
+			v, ok := ev.one(c)
+			if !ok {
+				return value{}
+			}
+			return textValue(string(ev.write(nil, v, false, 0)))
+		},
+		"str": func(ev *evaluator, c *call) value {
+			v, ok := ev.one(c)
+			if !ok || v.k == text {
+				return v
+			}
+			return textValue(string(ev.write(nil, v, true, 0)))
+		},
+		"reversed": func(ev *evaluator, c *call) value {
+			v, ok := ev.one(c)
+			if !ok {
+				return value{}
+			}
+			items := ev.gather(c.argument(0), v)
+			slices.Reverse(items)
+			return listValue(items)
+		},
+		"sorted": func(ev *evaluator, c *call) value {
+			given := ev.options(c, "key", "reverse")
+			if ev.err != nil || len(c.args) != 1 {
+				return ev.failHere("sorted takes one list, key= and reverse=")
+			}
+			items := ev.gather(c.argument(0), c.args[0])
+			keys := items
+			if key, ok := given["key"]; ok && key.k != none {
+				keys = ev.newItems(int64(len(items)))
+				for _, e := range items {
+					if ev.err != nil {
+						return value{}
+					}
+					keys = append(keys, ev.invoke(key, e))
+				}
+			}
+			return listValue(ev.sort(items, keys, given["reverse"].n != 0))
+		},
+		"sum": func(ev *evaluator, c *call) value {
+			v, ok := ev.one(c)
+			if !ok {
+				return value{}
+			}
+			total := int64(0)
+			ev.each(c.argument(0), v, func(e value) bool {
+				if e.k != integer {
+					ev.fail(c.argument(0), "want integers, not a %v", e.k)
+					return false
+				}
+				var wrong fault
+				if total, wrong = add(total, e.n); wrong != noFault {
+					ev.failHere("%v", wrong)
+				}
+				return true
+			})
+			return intValue(total)
+		},
+		"type": func(ev *evaluator, c *call) value {
+			v, ok := ev.one(c)
+			if !ok {
+				return value{}
+			}
+			return textValue(v.k.String())
+		},
+		"zip": func(ev *evaluator, c *call) value {
+			args, ok := ev.plain(c, 0, -1)
+			if !ok {
+				return value{}
+			}
+			var columns [][]value
+			length := 0
+			for i, a := range args {
+				columns = append(columns, ev.gather(c.argument(i), a))
+				if i == 0 || len(columns[i]) < length {
+					length = len(columns[i])
+				}
+			}
+			rows := ev.newItems(int64(length))
+			for i := range length {
+				line := ev.newItems(int64(len(columns)))
+				if ev.err != nil {
+					return value{}
+				}
+				for _, column := range columns {
+					line = append(line, column[i])
+				}
+				rows = append(rows, tupleValue(line))
+			}
+			return listValue(rows)
+		},
+	}
+}
+
+// invoke calls a function value with one argument.
+func (ev *evaluator) invoke(fn value, arg value) value {
+	c := call{args: []value{arg}}
+	switch fn.k {
+	case functionKind:
+		return ev.apply(fn.x.(*function), &c)
+	case builtinKind:
+		if n, ok := ev.here.(*syntax.CallExpr); ok {
+			c.node = n
+			return fn.x.(*builtin).call(ev, &c)
+		}
+	}
+	return ev.failHere("a %v is no function of one argument", fn.k)
+}
+
+func (ev *evaluator) quantify(c *call, found bool) value {
+	v, ok := ev.one(c)
+	if !ok {
+		return value{}
+	}
+	result := !found
+	ev.each(c.argument(0), v, func(e value) bool {
+		if e.truth() == found {
+			result = found
+		}
+		return result != found
+	})
+	return boolValue(result)
+}
+
+// extreme returns the greatest of the arguments, or with sign -1 the least.
+func (ev *evaluator) extreme(c *call, sign int) value {
+	given := ev.options(c, "key")
+	if ev.err != nil {
+		return value{}
+	}
+	items := c.args
+	if len(items) == 1 {
+		items = ev.gather(c.argument(0), items[0])
+	}
+	if len(items) == 0 && ev.err == nil {
+		return ev.failHere("%s of nothing", ev.nameOf(c))
+	}
+	var best, bestKey value
+	for i, e := range items {
+		if ev.err != nil {
+			return value{}
+		}
+		k := e
+		if key, ok := given["key"]; ok {
+			k = ev.invoke(key, e)
+		}
+		if i > 0 {
+			order, ok := ev.order(k, bestKey, 0)
+			if !ok {
+				return ev.failHere("a %v and a %v have no order", bestKey.k, k.k)
+			}
+			if order*sign <= 0 {
+				continue
+			}
+		}
+		best, bestKey = e, k
+	}
+	return best
+}
+
+// sort sorts items by their keys, which stay in order where these are equal.
+func (ev *evaluator) sort(items, keys []value, reverse bool) []value {
+	at := make([]int, len(items))
+	for i := range at {
+		at[i] = i
+	}
+	if !ev.pay(int64(8 * len(items))) {
+		return nil
+	}
+	sort.SliceStable(at, func(i, j int) bool {
+		if ev.err != nil {
+			return false
+		}
+		order, ok := ev.order(keys[at[i]], keys[at[j]], 0)
+		if !ok {
+			ev.failHere("a %v and a %v have no order", keys[at[i]].k, keys[at[j]].k)
+		}
+		if reverse {
+			return order > 0
+		}
+		return order < 0
+	})
+	sorted := ev.newItems(int64(len(items)))
+	if ev.err != nil {
+		return nil
+	}
+	for _, i := range at {
+		sorted = append(sorted, items[i])
+	}
+	return sorted
+}
+
+// extend adds the elements of v to a list.
+func (ev *evaluator) extend(n syntax.Node, l *list, v value) {
+	more := ev.gather(n, v)
+	if ev.err == nil && ev.mayChange(n, l.frozen, l.walkers) {
+		l.items = append(l.items, more...)
+	}
+}
+
+// format is text % values, with %d, %s, %r and %%.
+func (ev *evaluator) format(n syntax.Node, form string, v value) value {
+	args := []value{v}
+	if v.k == tupleKind {
+		args, _ = v.items()
+	}
+	if !ev.pay(int64(len(form))) {
+		return value{}
+	}
+	var b []byte
+	for i := 0; i < len(form); i++ {
+		if form[i] != '%' {
+			b = append(b, form[i])
+			continue
+		}
+		if i++; i < len(form) && form[i] == '%' {
+			b = append(b, '%')
+			continue
+		}
+		if i == len(form) || strings.IndexByte("dsr", form[i]) < 0 {
+			return ev.fail(n, "want %%d, %%s, %%r or %%%% in the string")
+		}
+		if len(args) == 0 {
+			return ev.fail(n, "more %% in the string than values")
+		}
+		b = ev.write(b, args[0], form[i] != 'r', 0)
+		args = args[1:]
+	}
+	if len(args) > 0 {
+		return ev.fail(n, "more values than %% in the string")
+	}
+	return textValue(string(b))
+}
+
+func sequenceMethods() map[string]methodFunc {
+	return map[string]methodFunc{
+		"index": func(ev *evaluator, self value, c *call) value {
+			v, ok := ev.one(c)
+			if !ok {
+				return value{}
+			}
+			items, _ := self.items()
+			for i, e := range items {
+				if ev.equal(e, v, 0) {
+					return intValue(int64(i))
+				}
+			}
+			return ev.failHere("there is no %s in it", ev.show(v))
+		},
+		"count": func(ev *evaluator, self value, c *call) value {
+			v, ok := ev.one(c)
+			if !ok {
+				return value{}
+			}
+			items, _ := self.items()
+			n := int64(0)
+			for _, e := range items {
+				if ev.equal(e, v, 0) {
+					n++
+				}
+			}
+			return intValue(n)
+		},
+	}
+}
+
+func listMethods() map[string]methodFunc {
+	m := sequenceMethods()
+	change := func(least, most int, do func(ev *evaluator, l *list, c *call) value) methodFunc {
+		return func(ev *evaluator, self value, c *call) value {
+			l := self.x.(*list)
+			if _, ok := ev.plain(c, least, most); !ok || !ev.mayChange(ev.here, l.frozen, l.walkers) {
+				return value{}
+			}
+			return do(ev, l, c)
+		}
+	}
+	m["append"] = change(1, 1, func(ev *evaluator, l *list, c *call) value {
+		if ev.pay(valueBytes) {
+			l.items = append(l.items, c.args[0])
+		}
+		return noneValue
+	})
+	m["extend"] = change(1, 1, func(ev *evaluator, l *list, c *call) value {
+		ev.extend(c.node, l, c.args[0])
+		return noneValue
+	})
+	m["insert"] = change(2, 2, func(ev *evaluator, l *list, c *call) value {
+		at, ok := ev.intAt(c, 0)
+		if !ok || !ev.pay(valueBytes*int64(len(l.items)/8+1)) {
+			return value{}
+		}
+		if at < 0 {
+			at = max(at+int64(len(l.items)), 0)
+		}
+		l.items = slices.Insert(l.items, int(min(at, int64(len(l.items)))), c.args[1])
+		return noneValue
+	})
+	m["pop"] = change(0, 1, func(ev *evaluator, l *list, c *call) value {
+		at := intValue(-1)
+		if len(c.args) == 1 {
+			at = c.args[0]
+		}
+		i, ok := ev.index(ev.here, at, len(l.items), "list")
+		if !ok || !ev.spend(int64(len(l.items)-i)/8) {
+			return value{}
+		}
+		v := l.items[i]
+		l.items = slices.Delete(l.items, i, i+1)
+		return v
+	})
+	m["remove"] = change(1, 1, func(ev *evaluator, l *list, c *call) value {
+		for i, e := range l.items {
+			if ev.equal(e, c.args[0], 0) {
+				if ev.spend(int64(len(l.items)-i) / 8) {
+					l.items = slices.Delete(l.items, i, i+1)
+				}
+				return noneValue
+			}
+		}
+		return ev.failHere("there is no %s in the list", ev.show(c.args[0]))
+	})
+	m["clear"] = change(0, 0, func(_ *evaluator, l *list, _ *call) value {
+		l.items = nil
+		return noneValue
+	})
+	return m
+}
+
+func dictMethods() map[string]methodFunc {
+	entries := func(of func(e dictEntry) value, bytes int64) methodFunc {
+		return func(ev *evaluator, self value, c *call) value {
+			d := self.x.(*dict)
+			if _, ok := ev.plain(c, 0, 0); !ok || !ev.pay(bytes*int64(d.live)) {
+				return value{}
+			}
+			items := make([]value, 0, d.live)
+			for _, e := range d.entries {
+				if e.key.k != unset {
+					items = append(items, of(e))
+				}
+			}
+			return listValue(items)
+		}
+	}
+	key := func(ev *evaluator, c *call, least, most int) (dictKey, bool) {
+		args, ok := ev.plain(c, least, most)
+		if !ok {
+			return dictKey{}, false
+		}
+		return ev.keyFor(ev.here, args[0])
+	}
+	return map[string]methodFunc{
+		"keys":   entries(func(e dictEntry) value { return e.key }, valueBytes),
+		"values": entries(func(e dictEntry) value { return e.value }, valueBytes),
+		"items":  entries(func(e dictEntry) value { return tupleValue([]value{e.key, e.value}) }, 4*valueBytes),
+		"get": func(ev *evaluator, self value, c *call) value {
+			k, ok := key(ev, c, 1, 2)
+			if !ok {
+				return value{}
+			}
+			if v, ok := self.x.(*dict).get(k); ok {
+				return v
+			}
+			if len(c.args) == 2 {
+				return c.args[1]
+			}
+			return noneValue
+		},
+		"setdefault": func(ev *evaluator, self value, c *call) value {
+			k, ok := key(ev, c, 1, 2)
+			if !ok {
+				return value{}
+			}
+			if v, ok := self.x.(*dict).get(k); ok {
+				return v
+			}
+			v := noneValue
+			if len(c.args) == 2 {
+				v = c.args[1]
+			}
+			ev.setKey(ev.here, self.x.(*dict), c.args[0], v)
+			return v
+		},
+		"pop": func(ev *evaluator, self value, c *call) value {
+			k, ok := key(ev, c, 1, 2)
+			d := self.x.(*dict)
+			if !ok || !ev.mayChange(ev.here, d.frozen, d.walkers) || !ev.spend(int64(len(d.entries)/64)) {
+				return value{}
+			}
+			if v, ok := d.remove(k); ok {
+				return v
+			}
+			if len(c.args) == 2 {
+				return c.args[1]
+			}
+			return ev.failHere("the dict has no key %s", ev.show(c.args[0]))
+		},
+	}
+}
+
+func textMethods() map[string]methodFunc {
+	ask := func(of func(s, arg string) value) methodFunc {
+		return func(ev *evaluator, self value, c *call) value {
+			if _, ok := ev.one(c); !ok || !ev.spend(int64(len(self.text())/8)) {
+				return value{}
+			}
+			s, ok := ev.textAt(c, 0)
+			if !ok {
+				return value{}
+			}
+			return of(self.text(), s)
+		}
+	}
+	change := func(of func(s string) string) methodFunc {
+		return func(ev *evaluator, self value, c *call) value {
+			if _, ok := ev.plain(c, 0, 0); !ok || !ev.pay(int64(len(self.text()))) {
+				return value{}
+			}
+			s := of(self.text()) // upper case may be longer
+			if !ev.pay(int64(max(len(s)-len(self.text()), 0))) {
+				return value{}
+			}
+			return textValue(s)
+		}
+	}
+	return map[string]methodFunc{
+		"count":      ask(func(s, arg string) value { return intValue(int64(strings.Count(s, arg))) }),
+		"find":       ask(func(s, arg string) value { return intValue(int64(strings.Index(s, arg))) }),
+		"rfind":      ask(func(s, arg string) value { return intValue(int64(strings.LastIndex(s, arg))) }),
+		"startswith": ask(func(s, arg string) value { return boolValue(strings.HasPrefix(s, arg)) }),
+		"endswith":   ask(func(s, arg string) value { return boolValue(strings.HasSuffix(s, arg)) }),
+		"upper":      change(strings.ToUpper),
+		"lower":      change(strings.ToLower),
+		"strip":      change(strings.TrimSpace),
+		"isdigit": func(ev *evaluator, self value, c *call) value {
+			_, ok := ev.plain(c, 0, 0)
+			if !ev.spend(int64(len(self.text()) / 8)) {
+				return value{}
+			}
+			digits := strings.TrimLeft(self.text(), "0123456789") == "" && self.text() != ""
+			return boolValue(ok && digits)
+		},
+		"elems": func(ev *evaluator, self value, c *call) value {
+			if _, ok := ev.plain(c, 0, 0); !ok {
+				return value{}
+			}
+			return listValue(ev.letters(self.text()))
+		},
+		"split": func(ev *evaluator, self value, c *call) value {
+			args, ok := ev.plain(c, 0, 1)
+			if !ok || !ev.pay(int64(len(self.text())+1)*valueBytes) {
+				return value{}
+			}
+			parts := strings.Fields(self.text())
+			if len(args) == 1 {
+				separator, ok := ev.textAt(c, 0)
+				if !ok || separator == "" {
+					return ev.failHere("want a string that is not empty between the parts")
+				}
+				parts = strings.Split(self.text(), separator)
+			}
+			items := make([]value, len(parts))
+			for i, p := range parts {
+				items[i] = textValue(p)
+			}
+			return listValue(items)
+		},
+		"join": func(ev *evaluator, self value, c *call) value {
+			v, ok := ev.one(c)
+			if !ok {
+				return value{}
+			}
+			var b strings.Builder
+			first := true
+			ev.each(c.argument(0), v, func(e value) bool {
+				if e.k != text {
+					ev.fail(c.argument(0), "want strings to join, not a %v", e.k)
+					return false
+				}
+				if !ev.pay(int64(len(self.text()) + len(e.text()))) {
+					return false
+				}
+				if !first {
+					b.WriteString(self.text())
+				}
+				first = false
+				b.WriteString(e.text())
+				return true
+			})
+			return textValue(b.String())
+		},
+		"replace": func(ev *evaluator, self value, c *call) value {
+			if _, ok := ev.plain(c, 2, 2); !ok {
+				return value{}
+			}
+			from, ok1 := ev.textAt(c, 0)
+			to, ok2 := ev.textAt(c, 1)
+			if !ok1 || !ok2 {
+				return value{}
+			}
+			length := int64(len(self.text())) + int64(strings.Count(self.text(), from))*int64(len(to))
+			if !ev.pay(length) {
+				return value{}
+			}
+			return textValue(strings.ReplaceAll(self.text(), from, to))
+		},
+	}
+}

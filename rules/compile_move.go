@@ -1,0 +1,354 @@
+package rules
+
+// This file holds the compiler's moves: move, part and move_sum write a position
+// straight to where moves are collected.
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// A placing writes the value of one field into a state that is being collected.
+// It returns why the value is none of the field's, or "".
+type placing struct {
+	field *Field
+	f     func(m *machine) int64            // of an integer
+	write func(m *machine, dst []int64) int // of others
+}
+
+// emit compiles move(…) and part(…).
+func (c *compiler) emit(s *scope, n *syntax.CallExpr) statement {
+	if !plainArgs(n) {
+		c.refuse(n, "a move with named arguments or *arguments")
+		return nil
+	}
+	what := "a move to"
+	if c.emits == "part" {
+		what = "the part"
+	}
+	put := c.placings(s, n, n.Args, what)
+	if c.refused != nil {
+		return nil
+	}
+	if c.emits == "part" {
+		return put
+	}
+	if run := c.emitPair(s, n); run != nil {
+		return run
+	}
+	return func(m *machine) flow {
+		if put(m) != onward {
+			return stopping
+		}
+		m.out.ends = append(m.out.ends, len(m.out.states))
+		return onward
+	}
+}
+
+// emitPair compiles moves to positions of one or two integers, which are the
+// ones that must be fastest.
+func (c *compiler) emitPair(s *scope, n *syntax.CallExpr) statement {
+	fields := c.file.shape.fields
+	if len(fields) > 2 || c.file.shape.size != len(fields) {
+		return nil
+	}
+	fail := func(m *machine, values ...int64) flow {
+		for i, v := range values {
+			if !m.stopped && (v < fields[i].Lo || v > fields[i].Hi) {
+				m.fail(n, "a move to (%s): %s", join(values), fields[i].outside(v))
+			}
+		}
+		return stopping
+	}
+	x := c.expr(s, n.Args[0])
+	f, lo, hi := x.scalar(), fields[0].Lo, fields[0].Hi
+	if len(fields) == 1 {
+		return func(m *machine) flow {
+			v := f(m)
+			if v < lo || v > hi || m.stopped {
+				return fail(m, v)
+			}
+			out := m.out
+			if len(out.states) >= m.words {
+				return m.outOfBytes(n)
+			}
+			out.states = append(out.states, v)
+			out.ends = append(out.ends, len(out.states))
+			return onward
+		}
+	}
+	y := c.expr(s, n.Args[1])
+	g, lo2, hi2 := y.scalar(), fields[1].Lo, fields[1].Hi
+	return func(m *machine) flow {
+		v, w := f(m), g(m)
+		if v < lo || v > hi || w < lo2 || w > hi2 || m.stopped {
+			return fail(m, v, w)
+		}
+		out := m.out
+		if len(out.states) >= m.words {
+			return m.outOfBytes(n)
+		}
+		out.states = append(out.states, v, w)
+		out.ends = append(out.ends, len(out.states))
+		return onward
+	}
+}
+
+func join(values []int64) string {
+	var text []string
+	for _, v := range values {
+		text = append(text, strconv.FormatInt(v, 10))
+	}
+	return strings.Join(text, ", ")
+}
+
+// placings compiles the values of all fields into one statement, which adds a
+// state.
+func (c *compiler) placings(s *scope, n *syntax.CallExpr, args []syntax.Expr, what string) statement {
+	fields := c.file.shape.fields
+	if len(args) != len(fields) {
+		c.refuse(n, "%d values for %d fields", len(args), len(fields))
+		return nil
+	}
+	var places []placing
+	plain := true
+	for i, a := range args {
+		f := &fields[i]
+		p := placing{field: f}
+		if f.Kind == Grid {
+			x := c.gridOf(s, a)
+			if c.refused != nil {
+				return nil
+			}
+			if x.t.of != f.valueType().of {
+				c.refuse(a, "a %v of other cells than %s", x.t.typeName(), f.Name)
+				return nil
+			}
+			p.write = x.write
+		} else {
+			x := c.expr(s, a)
+			if c.refused != nil {
+				return nil
+			}
+			if f.Kind == Integer {
+				if x.t.kind != intType {
+					c.refuse(a, "a %v for %s", x.t.typeName(), f.Name)
+					return nil
+				}
+				p.f = x.scalar()
+			} else {
+				row, ok := asRow(x)
+				if !ok || row.t.of != noType && row.t.of != f.valueType().of {
+					c.refuse(a, "a %v for %s", x.t.typeName(), f.Name)
+					return nil
+				}
+				p.write = row.write
+			}
+		}
+		plain = plain && p.f != nil
+		places = append(places, p)
+	}
+	size := c.file.shape.size
+	if plain {
+		return func(m *machine) flow {
+			out := m.out
+			from := len(out.states)
+			if from >= m.words {
+				return m.outOfBytes(n)
+			}
+			for i := range places {
+				out.states = append(out.states, places[i].f(m))
+			}
+			if m.stopped {
+				return stopping
+			}
+			for i, v := range out.states[from:] {
+				if v < fields[i].Lo || v > fields[i].Hi {
+					m.fail(n, "%s (%s): %s", what, join(out.states[from:]), fields[i].outside(v))
+					return stopping
+				}
+			}
+			return onward
+		}
+	}
+	return func(m *machine) flow {
+		if len(m.out.states) >= m.words {
+			return m.outOfBytes(n)
+		}
+		to := m.out.room(size)
+		for i := range places {
+			if !places[i].place(m, to) {
+				return stopping
+			}
+		}
+		// Outside its field is told only when all values are known, as the
+		// interpreter does.
+		for i := range fields {
+			if f := &fields[i]; !f.allows(to) {
+				m.spill() // which says it with all values
+				return stopping
+			}
+			if fields[i].Kind == Heaps {
+				slices.Sort(fields[i].items(to))
+			}
+		}
+		if m.steps -= int64(size); m.steps < 0 {
+			return m.outOfSteps(n)
+		}
+		return onward
+	}
+}
+
+// place writes the value of a field. It is false when the machine has stopped.
+func (p *placing) place(m *machine, state []int64) bool {
+	f := p.field
+	to := state[f.at : f.at+f.size]
+	switch f.Kind {
+	case Integer:
+		to[0] = p.f(m)
+	case Grid:
+		n := p.write(m, to)
+		if n < 0 {
+			return false
+		}
+		clear(to[n:]) // what was written on the way
+	default:
+		n := p.write(m, to[1:])
+		if n < 0 {
+			return false
+		}
+		to[0] = int64(n)
+		clear(to[1+n:])
+	}
+	return !m.stopped
+}
+
+// allows reports whether the value of the field in a state is in its range.
+func (f *Field) allows(state []int64) bool {
+	if f.Kind == Integer {
+		v := state[f.at]
+		return f.Lo <= v && v <= f.Hi
+	}
+	if f.Kind == Grid && (state[f.at] > int64(f.Height) || state[f.at+1] > int64(f.Width)) {
+		return false
+	}
+	for _, c := range f.items(state) {
+		if c < f.Lo || c > f.Hi {
+			return false
+		}
+		if f.Letters != "" && strings.IndexByte(f.Letters, byte(c)) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// gridOf compiles the value of a grid: a grid, or a list of rows that a
+// comprehension makes.
+func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
+	outer, ok := unparen(e).(*syntax.Comprehension)
+	if !ok || outer.Curly || len(outer.Clauses) != 1 {
+		x := c.expr(s, e)
+		if c.refused == nil && x.t.kind != gridType {
+			return c.refuse(e, "a %v for a grid", x.t.typeName())
+		}
+		return x
+	}
+	clause, ok := outer.Clauses[0].(*syntax.ForClause)
+	if !ok {
+		return c.refuse(e, "a grid of these rows")
+	}
+	before := append([]bool(nil), s.assigned...)
+	defer func() { s.assigned = before }()
+	at := c.room(3) // the height, the width, the number of cells
+	capacity := c.capacity
+	cells := c.room(capacity)
+	t := valueType{kind: gridType}
+	run := c.loop(s, clause.X, clause.Vars, clause.X, weight(outer), func() statement {
+		x, ok := asRow(c.expr(s, outer.Body))
+		if c.refused != nil {
+			return nil
+		}
+		if !ok || x.t.of == noType {
+			c.refuse(outer.Body, "a %v for a row of a grid", x.t.typeName())
+			return nil
+		}
+		t.of = x.t.of
+		write := x.write
+		return func(m *machine) flow {
+			used := int(m.r[at+2])
+			n := write(m, m.r[cells+used:cells+capacity])
+			if n < 0 || m.stopped {
+				return stopping
+			}
+			if m.r[at] > 0 && m.r[at+1] != int64(n) {
+				m.spill() // rows of different lengths
+				return stopping
+			}
+			m.r[at], m.r[at+1], m.r[at+2] = m.r[at]+1, int64(n), int64(used+n)
+			return onward
+		}
+	})
+	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
+		m.r[at], m.r[at+1], m.r[at+2] = 0, 0, 0
+		if run(m); m.stopped {
+			return -1
+		}
+		n := int(m.r[at+2])
+		if n+2 > len(dst) {
+			return m.spill()
+		}
+		dst[0], dst[1] = m.r[at], m.r[at+1]
+		if n == 0 {
+			dst[0], dst[1] = 0, 0
+		}
+		return 2 + copy(dst[2:], m.r[cells:cells+n])
+	}}
+}
+
+// emitSum compiles move_sum(…).
+func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
+	if !plainArgs(n) {
+		c.refuse(n, "a move with named arguments or *arguments")
+		return nil
+	}
+	var parts []statement
+	for _, a := range n.Args {
+		args := []syntax.Expr{a}
+		if len(c.file.shape.fields) > 1 {
+			t, ok := unparen(a).(*syntax.TupleExpr)
+			if !ok {
+				c.refuse(a, "a part that is not written (…, …)")
+				return nil
+			}
+			args = t.List
+		}
+		// The interpreter takes all values before it looks at any, so a part
+		// that is wrong is told there.
+		parts = append(parts, c.placings(s, n, args, "a part of the sum"))
+		if c.refused != nil {
+			return nil
+		}
+	}
+	return func(m *machine) flow {
+		if m.steps--; m.steps < 0 {
+			return m.outOfSteps(n)
+		}
+		if len(m.out.ends) >= m.words {
+			return m.outOfBytes(n)
+		}
+		for _, p := range parts {
+			if p(m) != onward {
+				if m.err != nil {
+					m.spilled = true
+				}
+				return stopping
+			}
+		}
+		m.out.ends = append(m.out.ends, len(m.out.states))
+		return onward
+	}
+}

@@ -1,0 +1,419 @@
+package rules
+
+// This file holds that compiled rules mean what interpreted ones do: the same
+// moves in the same order, or the same error at the same place. Programs are
+// made at random from the constructs of the language.
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"grundy"
+)
+
+// A writer makes up programs.
+type writer struct {
+	rng    *rand.Rand
+	b      strings.Builder
+	ints   []string // variables that have a value here
+	rows   []string
+	lists  []string
+	indent int
+	loops  int
+	names  int
+	callee bool // the function twist may be called
+}
+
+func (w *writer) pick(all ...string) string { return all[w.rng.IntN(len(all))] }
+func (w *writer) chance(n int) bool         { return w.rng.IntN(n) == 0 }
+
+func (w *writer) line(format string, args ...any) {
+	w.b.WriteString(strings.Repeat("    ", w.indent))
+	fmt.Fprintf(&w.b, format+"\n", args...)
+}
+
+// integer makes an expression of an integer.
+func (w *writer) integer(depth int) string {
+	if depth <= 0 || w.chance(4) {
+		switch w.rng.IntN(9) {
+		case 0, 1:
+			return fmt.Sprint(w.rng.IntN(4))
+		case 2:
+			return w.pick("-1", "N", "7", "1 << 40", "9223372036854775807", "-9223372036854775807")
+		default:
+			return w.pick(w.ints...)
+		}
+	}
+	sub := func() string { return w.integer(depth - 1) }
+	switch w.rng.IntN(16) {
+	case 0, 1, 2, 3:
+		return "(" + sub() + " " + w.pick("+", "-") + " " + sub() + ")"
+	case 4:
+		return "(" + sub() + " " + w.pick("*", "//", "%", "&", "|", "^", "<<", ">>") + " " + sub() + ")"
+	case 5:
+		return w.pick("-", "~", "abs") + "(" + sub() + ")"
+	case 6:
+		return w.pick("min", "max") + "(" + sub() + ", " + sub() + ")"
+	case 7:
+		return w.pick("min", "max", "sum", "len") + "(" + w.row(depth-1) + ")"
+	case 8, 9:
+		return w.pick(w.rows...) + "[" + sub() + "]"
+	case 10:
+		return "(" + sub() + " if " + w.cond(depth-1) + " else " + sub() + ")"
+	case 11:
+		return w.pick("TABLE", "LIST") + "[" + sub() + "]" + ""
+	case 12:
+		if w.callee {
+			return "twist(" + sub() + ", " + sub() + ")"
+		}
+		return sub()
+	case 13:
+		return "(" + sub() + w.pick(" and ", " or ") + sub() + ")"
+	case 14:
+		return w.pick(w.rows...) + ".count(" + sub() + ")"
+	default:
+		return "len(" + w.pick(w.rows...) + ")"
+	}
+}
+
+func (w *writer) cond(depth int) string {
+	if depth <= 0 {
+		return w.integer(0) + " " + w.pick("==", "!=", "<", "<=", ">", ">=") + " " + w.integer(0)
+	}
+	switch w.rng.IntN(8) {
+	case 0:
+		return "not " + w.cond(depth-1)
+	case 1:
+		return "(" + w.cond(depth-1) + w.pick(" and ", " or ") + w.cond(depth-1) + ")"
+	case 2:
+		return w.integer(depth-1) + w.pick(" in ", " not in ") + w.row(depth-1)
+	case 3:
+		return w.row(depth-1) + w.pick(" == ", " != ") + w.row(depth-1)
+	case 4:
+		return "inside(" + w.pick(w.rows...) + ", " + w.integer(depth-1) + ")"
+	case 5:
+		return w.pick("any", "all") + "([" + w.cond(0) + " for e in " + w.row(depth-1) + "])"
+	default:
+		return w.integer(depth-1) + " " + w.pick("==", "!=", "<", "<=", ">", ">=") + " " + w.integer(depth-1)
+	}
+}
+
+// row makes an expression of a row or a list.
+func (w *writer) row(depth int) string {
+	if depth <= 0 || w.chance(3) {
+		return w.pick(w.rows...)
+	}
+	sub := func() string { return w.row(depth - 1) }
+	switch w.rng.IntN(12) {
+	case 0:
+		return "put(" + sub() + ", " + w.integer(depth-1) + ", " + w.pick("", w.integer(0)+", ") + "*" + w.row(depth-1) + ")"
+	case 1:
+		return "put(" + sub() + ", " + w.integer(depth-1) + ", " + w.integer(0) + ")"
+	case 2:
+		return w.pick(w.rows...) + w.pick("[1:]", "[:-1]", "[::-1]", "["+w.integer(0)+":"+w.integer(0)+"]", "[-2:]", "[::2]")
+	case 3:
+		return "(" + sub() + " + " + sub() + ")"
+	case 4:
+		return "fill(" + w.integer(depth-1) + ", " + w.integer(0) + ")"
+	case 5:
+		return "[" + w.integer(depth-1) + ", " + w.integer(0) + "]"
+	case 6, 7:
+		return "[" + w.pick("e", "e + 1", "e - N", "min(e, "+w.pick(w.ints...)+")") + " for e in " + sub() + w.pick("", "", " if e > 1") + "]"
+	case 8:
+		return "[i + e for i, e in enumerate(" + sub() + ")]"
+	case 9:
+		return w.pick("sorted", "reversed", "list") + "(" + sub() + ")"
+	case 10:
+		return "(" + sub() + " if " + w.cond(0) + " else " + sub() + ")"
+	default:
+		return "(" + sub() + " * " + w.pick("2", "0", w.integer(0)) + ")"
+	}
+}
+
+func (w *writer) block(depth, n int) {
+	ints, rows, lists := len(w.ints), len(w.rows), len(w.lists)
+	for range 1 + w.rng.IntN(n) {
+		w.statement(depth)
+	}
+	w.ints, w.rows, w.lists = w.ints[:ints:ints], w.rows[:rows:rows], w.lists[:lists:lists]
+}
+
+func (w *writer) name() string { w.names++; return fmt.Sprintf("v%d", w.names) }
+
+func (w *writer) statement(depth int) {
+	switch k := w.rng.IntN(16); {
+	case k < 5 || depth <= 0:
+		switch w.rng.IntN(5) {
+		case 0:
+			w.line("move_sum((%s, %s), (%s, %s))", w.integer(1), w.row(1), w.integer(0), w.row(0))
+		default:
+			w.line("move(%s, %s)", w.integer(2), w.row(2))
+		}
+	case k < 7:
+		e := w.integer(2)
+		name := w.pick(append([]string{w.name()}, w.ints...)...)
+		w.line("%s = %s", name, e)
+		if !slices.Contains(w.ints, name) {
+			w.ints = append(w.ints, name)
+		}
+	case k < 8:
+		w.line("%s %s= %s", w.pick(w.ints...), w.pick("+", "-", "*", "//", "%"), w.integer(1))
+	case k < 9:
+		e := w.row(2)
+		name := w.name()
+		w.line("%s = %s", name, e)
+		w.rows = append(w.rows, name)
+	case k < 10:
+		w.line("%s = put(%s, %s, 0)", "cells", "cells", w.integer(1))
+	case k < 11:
+		name := w.name()
+		switch w.rng.IntN(4) {
+		case 0: // what it holds shows later, if at all
+			w.line("%s = []", name)
+			w.line("for %s in %s:", w.name(), w.row(0))
+			w.line("    %s.append(%s)", name, w.integer(1))
+		case 1:
+			w.line("%s = []", name)
+			w.line("%s.append(%q if %s else %q)", name, "x", w.cond(0), "y")
+			w.line("if %q in %s:", "x", name)
+			w.line("    %s = []", name)
+			w.line("if len(%s) > %s:", name, w.integer(0))
+			w.line("    return")
+			return
+		default:
+			w.line("%s = [%s, %s]", name, w.integer(0), w.integer(1))
+		}
+		w.line("%s[%s] = %s", name, w.integer(0), w.integer(1))
+		w.line("%s.append(%s)", name, w.integer(1))
+		w.rows = append(w.rows, name)
+	case k < 13:
+		w.line("if %s:", w.cond(2))
+		w.indent++
+		w.block(depth-1, 3)
+		if w.loops > 0 && w.chance(3) {
+			w.line("%s", w.pick("break", "continue"))
+		}
+		if w.chance(8) {
+			w.line("return")
+		}
+		w.indent--
+		if w.chance(2) {
+			w.line("else:")
+			w.indent++
+			w.block(depth-1, 2)
+			w.indent--
+		}
+	case k < 14:
+		a, b := w.name(), w.name()
+		w.line("%s, %s = %s, %s", a, b, w.integer(1), w.integer(1))
+		w.ints = append(w.ints, a, b)
+	default:
+		name := w.name()
+		ints := len(w.ints)
+		switch w.rng.IntN(5) {
+		case 0:
+			w.line("for %s in range(%s, %s):", name, w.integer(1), w.pick("4", "len(cells)", "n"))
+		case 1:
+			w.line("for %s in %s:", name, w.row(1))
+		case 2:
+			other := w.name()
+			w.line("for %s, %s in enumerate(%s):", other, name, w.row(1))
+			w.ints = append(w.ints, other)
+		case 3:
+			other := w.name()
+			w.line("for %s, %s in PAIRS:", other, name)
+			w.ints = append(w.ints, other)
+		default:
+			w.line("for %s in range(3, -1, -%d):", name, 1+w.rng.IntN(2))
+		}
+		w.ints = append(w.ints, name)
+		w.indent++
+		w.loops++
+		w.block(depth-1, 3)
+		w.loops--
+		w.indent--
+		w.ints = w.ints[:ints:ints]
+	}
+}
+
+// madeUp makes up a file.
+func madeUp(seed uint64) string {
+	w := &writer{rng: rand.New(rand.NewPCG(seed, 1))}
+	w.line("position(n = integer(-2, 40), cells = row(0, 12, most = 6))")
+	w.line("N = 2")
+	w.line("TABLE = [3, 1, 0, 2]")
+	w.line("LIST = (5, 4, 1)")
+	w.line("PAIRS = [(-1, 2), (1, 0), (3, -2)]")
+	w.line("def twist(a, b):")
+	w.indent = 1
+	w.ints, w.rows = []string{"a", "b"}, []string{"TABLE"}
+	w.line("if %s:", w.cond(1))
+	w.line("    return %s", w.integer(2))
+	w.line("for i in range(3):")
+	w.line("    a = a + i")
+	w.line("return %s", w.integer(1))
+	w.indent = 0
+	w.line("def moves(n, cells):")
+	w.indent, w.callee = 1, true
+	w.ints, w.rows = []string{"n"}, []string{"cells"}
+	w.block(3, 5)
+	return w.b.String()
+}
+
+// holdEqual holds one program to its meaning, and reports whether it was compiled.
+func holdEqual(t *testing.T, text string) (compiled bool) {
+	t.Helper()
+	o := Options{Steps: 200_000, Memory: 1 << 24}
+	fast, err := Load("p.star", strings.NewReader(text), o)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	o.Interpreted = true
+	slow, err := Load("p.star", strings.NewReader(text), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, state := range [][]int64{{0, 0, 0, 0, 0, 0, 0, 0}, {3, 3, 2, 1, 4, 0, 0, 0}, {40, 6, 1, 1, 2, 3, 5, 8}, {-2, 1, 12, 0, 0, 0, 0, 0}, {7, 2, 5, 5, 0, 0, 0, 0}} {
+		a, b := collector{wants: "move"}, collector{wants: "move"}
+		errA, errB := fast.movesOf(state, &a), slow.movesOf(state, &b)
+		if errors.Is(errA, grundy.ErrBudget) || errors.Is(errB, grundy.ErrBudget) {
+			continue
+		}
+		if fmt.Sprint(errA) != fmt.Sprint(errB) {
+			t.Fatalf("at %v compiled:\n%v\ninterpreted:\n%v\n%s", state, errA, errB, text)
+		}
+		if errA == nil && (!slices.Equal(a.states, b.states) || !slices.Equal(a.ends, b.ends)) {
+			t.Fatalf("at %v compiled:\n%v %v\ninterpreted:\n%v %v\n%s", state, a.states, a.ends, b.states, b.ends, text)
+		}
+	}
+	return fast.fastMoves != nil
+}
+
+func TestCompiledMeansInterpreted(t *testing.T) {
+	compiled, programs := 0, 1000
+	if os.Getenv("GRUNDY_LONG") != "" {
+		programs = 60_000
+	}
+	reasons := map[string]int{}
+	for seed := range uint64(programs) {
+		text := madeUp(seed)
+		if holdEqual(t, text) {
+			compiled++
+			continue
+		}
+		f := load(t, "p.star", text, Options{})
+		reasons[f.slow[0].Why]++
+	}
+	t.Logf("%d of %d programs were compiled; the others: %v", compiled, programs, reasons)
+	if compiled < programs/3 {
+		t.Errorf("only %d of %d programs were compiled: %v", compiled, programs, reasons)
+	}
+}
+
+func FuzzCompiledMeansInterpreted(f *testing.F) {
+	for seed := range uint64(20) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) { holdEqual(t, madeUp(seed)) })
+}
+
+// madeUpLines makes up files of integers alone, with loops around single moves,
+// some of which run out of the ranges or of 64 bits.
+func madeUpLines(seed uint64) string {
+	w := &writer{rng: rand.New(rand.NewPCG(seed, 2))}
+	fields := []string{"a", "b", "c"}[:1+w.rng.IntN(3)]
+	w.ints, w.rows = fields, []string{"L"}
+	var shape []string
+	for _, f := range fields {
+		shape = append(shape, f+" = integer("+w.pick("0", "-3", "0, 9", "-20, 60", "-9223372036854775807, 9223372036854775807")+")")
+	}
+	for i, s := range shape {
+		if strings.HasSuffix(s, "(-3)") {
+			shape[i] = strings.Replace(s, "(-3)", "(-3, 2147483647)", 1)
+		}
+	}
+	w.line("position(%s)", strings.Join(shape, ", "))
+	w.line("N = 3")
+	w.line("L = [1, 2]")
+	w.line("def moves(%s):", strings.Join(fields, ", "))
+	w.indent = 1
+	var argument func(depth int) string
+	argument = func(depth int) string {
+		if depth == 0 {
+			return w.pick("k", "k", w.pick(fields...), "2", "N", "9223372036854775807")
+		}
+		x, y := argument(depth-1), argument(depth-1)
+		return w.pick(x, x+" + "+y, x+" - "+y, x+" - k", "3 * "+x, "("+x+") * "+w.pick("2", "-1", "0", "N"), "min("+x+", "+y+")", "L["+x+"]", x+" // "+y)
+	}
+	w.line("k = 1")
+	for range 1 + w.rng.IntN(4) {
+		w.line("for k in range(%s):", w.pick("a", "1, a + 1", "-2, 5", argument(1), "0, "+argument(1)))
+		var args []string
+		for range fields {
+			args = append(args, argument(1+w.rng.IntN(2)))
+		}
+		w.line("    move(%s)", strings.Join(args, ", "))
+	}
+	return w.b.String()
+}
+
+func TestCompiledLines(t *testing.T) {
+	moves, failed := 0, 0
+	for seed := range uint64(1000) {
+		text := madeUpLines(seed)
+		o := Options{Steps: 100_000, Memory: 1 << 24}
+		fast := load(t, "p.star", text, o)
+		o.Interpreted = true
+		slow := load(t, "p.star", text, o)
+		if fast.fastMoves == nil {
+			t.Fatalf("%v in\n%s", fast.slow, text)
+		}
+		for _, state := range [][]int64{{0, 0, 0}, {1, 2, 3}, {7, 0, 5}, {9, 9, 9}} {
+			state = state[:fast.shape.size]
+			a, b := collector{wants: "move"}, collector{wants: "move"}
+			errA, errB := fast.movesOf(state, &a), slow.movesOf(state, &b)
+			if errors.Is(errA, grundy.ErrBudget) || errors.Is(errB, grundy.ErrBudget) {
+				continue
+			}
+			if fmt.Sprint(errA) != fmt.Sprint(errB) || errA == nil && (!slices.Equal(a.states, b.states) || !slices.Equal(a.ends, b.ends)) {
+				t.Fatalf("at %v compiled:\n%v %v %v\ninterpreted:\n%v %v %v\n%s", state, a.states, a.ends, errA, b.states, b.ends, errB, text)
+			}
+			moves += len(a.ends)
+			if errA != nil {
+				failed++
+			}
+		}
+	}
+	t.Logf("%d moves, %d failures", moves, failed)
+	if moves < 5_000 || failed < 500 {
+		t.Errorf("only %d moves and %d failures", moves, failed)
+	}
+}
+
+// TestEmptyLists holds that a list that begins empty does not keep rules from
+// being compiled, and that what does is told.
+func TestEmptyLists(t *testing.T) {
+	const both = `position(w = row("abc", most = 8))
+def moves(w):
+    seen = []
+    at = []
+    for i, c in enumerate(w):
+        if c not in seen:
+            seen.append(c)
+            at.append(i)
+    for i in at:
+        move(put(w, "a", i))
+`
+	if f := load(t, "f.star", both, Options{}); f.fastMoves == nil {
+		t.Error(f.slow)
+	}
+	f := load(t, "f.star", both+"    d = {}\n", Options{})
+	if len(f.slow) != 1 || f.slow[0].Why != "a dict" {
+		t.Error(f.slow)
+	}
+}

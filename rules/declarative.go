@@ -1,0 +1,251 @@
+package rules
+
+// This file holds the declared games, heap(…) and board(…): the file is then
+// one of the built-in games, with its fast engines.
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"grundy"
+	"grundy/games/board"
+	"grundy/games/heap"
+)
+
+// A builtIn is a built-in game that a file declares.
+type builtIn struct {
+	name  string // of the built-in game
+	place func(args []grundy.Arg) (grundy.Component, error)
+	board *board.Game // if it is one
+}
+
+// numberSets are the sets of heap(take = "squares").
+func numberSets() []heap.NumberSet {
+	return []heap.NumberSet{heap.Squares, heap.Primes, heap.Powers, heap.Fibonacci}
+}
+
+// declareHeap is heap(octal = "0.77"), heap(subtract = [1, 3, 4]), …
+func declareHeap(ev *evaluator, c *call) value {
+	const want = `want one of octal = "0.77", code = "0.3[3]", subtract = [1, 3, 4], all_but = [2], take = "squares"`
+	given := ev.options(c, "octal", "code", "subtract", "all_but", "take")
+	if ev.err != nil {
+		return value{}
+	}
+	if len(given) != 1 || len(c.args) > 0 {
+		return ev.failHere(want)
+	}
+	if !ev.declare(c) {
+		return value{}
+	}
+	what, v := c.names[0], c.named[0]
+	at := c.keyword(what)
+	b := &builtIn{}
+	var err error
+	switch what {
+	case "octal", "code":
+		if v.k != text {
+			return ev.fail(at, `want the code as a string, as in "0.77"`)
+		}
+		var code heap.Code
+		if code, err = heap.ParseCode(v.text()); err == nil {
+			b.name = code.String()
+			b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceCode(code, args) }
+		}
+	case "subtract", "all_but":
+		numbers, ok := ev.argsOf(v)
+		if !ok {
+			return ev.fail(at, "want a list of numbers, as in [1, 3, 4]")
+		}
+		place := heap.PlaceSubtraction
+		if what == "all_but" {
+			place = heap.PlaceAllBut
+		}
+		b.place = func(args []grundy.Arg) (grundy.Component, error) { return place(numbers, args) }
+		var c grundy.Component
+		if c, err = b.place([]grundy.Arg{grundy.ArgOf(0)}); err == nil {
+			b.name = c.String()[:strings.LastIndexByte(c.String(), '(')]
+		}
+	case "take":
+		var names []string
+		for _, set := range numberSets() {
+			names = append(names, set.Name())
+			if v.k == text && v.text() == set.Name() {
+				b.name = set.Name()
+				b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceTakeFrom(set, args) }
+			}
+		}
+		if b.place == nil {
+			return ev.fail(at, "want one of %s%s", strings.Join(names, ", "), didYouMean(ev.show(v), names))
+		}
+	}
+	if err != nil {
+		return ev.fail(at, "%v", err)
+	}
+	ev.file.builtIn = b
+	return noneValue
+}
+
+// declare notes that the file declares a built-in game, once.
+func (ev *evaluator) declare(c *call) bool {
+	if ev.file.declared.builtIn != nil {
+		ev.failHere("a second declared game: a file is one game")
+		return false
+	}
+	ev.file.declared.builtIn = c.node
+	return true
+}
+
+// argsOf returns a list of integers as numbers of a position.
+func (ev *evaluator) argsOf(v value) (args []grundy.Arg, ok bool) {
+	items, ok := v.items()
+	for _, e := range items {
+		if e.k != integer {
+			return nil, false
+		}
+		args = append(args, argOf(e.n))
+	}
+	return args, ok
+}
+
+func argOf(n int64) grundy.Arg {
+	return grundy.Arg{Text: strconv.FormatInt(n, 10), Neg: n < 0, Abs: absolute(n)}
+}
+
+// declareBoard is board(leaps = [(-1, -2)], rides = [(-1, 0)], size = (8, 8)).
+func declareBoard(ev *evaluator, c *call) value {
+	given := ev.options(c, "leaps", "rides", "size", "blocked")
+	if ev.err != nil {
+		return value{}
+	}
+	if len(c.args) > 0 || given["leaps"].k == unset && given["rides"].k == unset {
+		return ev.failHere(`want moves, as in board(leaps = [(-1, -2), (-2, -1)], rides = [(-1, 0)])`)
+	}
+	if !ev.declare(c) {
+		return value{}
+	}
+	dimension := 0
+	vectors := func(name string) (all [][]int64) {
+		v, ok := given[name]
+		if !ok || ev.err != nil {
+			return nil
+		}
+		lines, ok := v.items()
+		if !ok {
+			ev.fail(c.keyword(name), "want a list of tuples, as in [(-1, 0), (0, -1)]")
+		}
+		for _, line := range lines {
+			numbers, ok := ev.argsOf(line)
+			if dimension == 0 {
+				dimension = len(numbers)
+			}
+			if !ok || len(numbers) != dimension {
+				ev.fail(c.keyword(name), "want tuples of %d integers, not %s", max(dimension, 2), ev.show(line))
+				return nil
+			}
+			items, _ := line.items()
+			vector := make([]int64, len(items))
+			for i, e := range items {
+				vector[i] = e.n
+			}
+			all = append(all, vector)
+		}
+		return all
+	}
+	positive := func(name string, all [][]int64) (cells [][]uint64) {
+		for _, v := range all {
+			cell := make([]uint64, len(v))
+			for i, n := range v {
+				if n < 0 {
+					ev.fail(c.keyword(name), "want numbers that are not below 0")
+				}
+				cell[i] = uint64(n)
+			}
+			cells = append(cells, cell)
+		}
+		return cells
+	}
+	r := board.Rules{Leaps: vectors("leaps"), Rides: vectors("rides")}
+	r.Blocked = positive("blocked", vectors("blocked"))
+	r.Sides = make([]uint64, dimension)
+	if size, ok := given["size"]; ok {
+		given["size"] = listValue([]value{size})
+		if sides := positive("size", vectors("size")); len(sides) == 1 {
+			r.Sides = sides[0]
+		}
+	}
+	if ev.err != nil {
+		return value{}
+	}
+	g, err := board.New(r)
+	if err != nil {
+		n := c.node
+		var wrong *board.RulesError
+		if errors.As(err, &wrong) {
+			if _, ok := given[wrong.Part]; ok {
+				return ev.fail(c.keyword(wrong.Part), "%v", err)
+			}
+		}
+		return ev.fail(n, "%v", err)
+	}
+	ev.file.builtIn = &builtIn{name: g.String(), board: g, place: func(args []grundy.Arg) (grundy.Component, error) {
+		if len(args) != dimension {
+			return nil, grundy.Errorf(-1, "%d coordinates: this board has %d", len(args), dimension)
+		}
+		cell := make([]uint64, len(args))
+		for i, a := range args {
+			v, ok := a.Uint63()
+			if !ok {
+				return nil, grundy.Errorf(i, "%s: a coordinate is not below 0", a.Text)
+			}
+			cell[i] = v
+		}
+		if err := g.Check(cell); err != nil {
+			return nil, grundy.Errorf(-1, "%v", err)
+		}
+		return g.Place(cell)
+	}}
+	return noneValue
+}
+
+// placeBuiltIn makes a position of a declared game.
+func (f *File) placeBuiltIn(groups [][]literal, starts []int) (grundy.Component, error) {
+	if len(groups) != 1 {
+		return nil, &NotationError{Offset: 0, Msg: "want one position: " + f.builtIn.name + " writes no sums with semicolons"}
+	}
+	var args []grundy.Arg
+	for _, l := range groups[0] {
+		if l.value.k != integer {
+			return nil, &NotationError{Offset: l.at, Msg: "want an integer"}
+		}
+		args = append(args, argOf(l.value.n))
+	}
+	c, err := f.builtIn.place(args)
+	if err == nil {
+		return c, nil
+	}
+	at := starts[0]
+	var wrong *grundy.PositionError
+	if errors.As(err, &wrong) && !wrong.Rule && wrong.Arg >= 0 && wrong.Arg < len(groups[0]) {
+		at = groups[0][wrong.Arg].at
+	}
+	return nil, &NotationError{Offset: at, Msg: err.Error()}
+}
+
+// Board returns the game on a board that the file declares, if it does.
+func (f *File) Board() (*board.Game, bool) {
+	if f.builtIn == nil || f.builtIn.board == nil {
+		return nil, false
+	}
+	return f.builtIn.board, true
+}
+
+// Heap returns an empty heap of the game on heaps that the file declares, if it
+// does.
+func (f *File) Heap() (grundy.Component, bool) {
+	if f.builtIn == nil || f.builtIn.board != nil {
+		return nil, false
+	}
+	c, err := f.builtIn.place([]grundy.Arg{grundy.ArgOf(0)})
+	return c, err == nil
+}

@@ -1,0 +1,314 @@
+package rules
+
+// This file holds what the top level of a file declares: the shape of a
+// position, the settings, symmetries, examples.
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// declared is what the calls at the top level said.
+type declared struct {
+	position *syntax.CallExpr
+	fields   []Field
+	builtIn  *syntax.CallExpr
+}
+
+func declarations() map[string]builtinFunc {
+	top := func(do builtinFunc) builtinFunc {
+		return func(ev *evaluator, c *call) value {
+			if !ev.loading || len(ev.calls) > 0 {
+				return ev.failHere("%s stands at the top level of the file, not in a function", ev.nameOf(c))
+			}
+			return do(ev, c)
+		}
+	}
+	return map[string]builtinFunc{
+		"position": top(declarePosition),
+		"integer": func(ev *evaluator, c *call) value {
+			f := Field{Kind: Integer, Lo: 0, Hi: math.MaxInt32}
+			ev.numbers(c, &f, []string{"lo", "hi"}, 0)
+			return value{k: declaredKind, x: &f}
+		},
+		"heaps": func(ev *evaluator, c *call) value {
+			f := Field{Kind: Heaps, Lo: 0, Hi: math.MaxInt32, Most: 12}
+			ev.numbers(c, &f, []string{"lo", "hi", "most"}, 0)
+			return value{k: declaredKind, x: &f}
+		},
+		"row": func(ev *evaluator, c *call) value {
+			f := Field{Kind: Row, Most: 64}
+			ev.cellsOf(c, &f, []string{"lo", "hi", "most"})
+			return value{k: declaredKind, x: &f}
+		},
+		"grid": func(ev *evaluator, c *call) value {
+			f := Field{Kind: Grid, Height: 8, Width: 8}
+			ev.cellsOf(c, &f, []string{"lo", "hi", "height", "width"})
+			return value{k: declaredKind, x: &f}
+		},
+		"symmetric": top(declareSymmetric),
+		"touching":  top(declareTouching),
+		"example":   top(declareExample),
+		"heap":      top(declareHeap),
+		"board":     top(declareBoard),
+	}
+}
+
+// cellsOf takes the letters of the cells of a field, or the least and greatest
+// number, and then its other numbers.
+func (ev *evaluator) cellsOf(c *call, f *Field, names []string) {
+	if len(c.args) == 0 || c.args[0].k != text {
+		f.Lo, f.Hi = 0, math.MaxInt32
+		ev.numbers(c, f, names, 0)
+		return
+	}
+	f.Letters = c.args[0].text()
+	n := c.argument(0)
+	f.Lo, f.Hi = math.MaxInt64, 0
+	if len(f.Letters) < 2 {
+		ev.fail(n, "want at least two letters, one for each thing that a cell can be")
+	}
+	for i := range len(f.Letters) {
+		b := f.Letters[i]
+		f.Lo, f.Hi = min(f.Lo, int64(b)), max(f.Hi, int64(b))
+		switch {
+		case b <= ' ' || b > '~' || strings.IndexByte("\"\\/", b) >= 0:
+			ev.fail(n, "want letters, digits and signs of ASCII, without quotes, slashes and spaces")
+		case strings.IndexByte(f.Letters, b) < i:
+			ev.fail(n, "the letter %c stands here twice", b)
+		}
+	}
+	ev.numbers(c, f, names[2:], 1)
+}
+
+// numbers takes the numbers of a field: those after the first ones by their
+// place, or by name.
+func (ev *evaluator) numbers(c *call, f *Field, names []string, first int) {
+	set := func(name string, v value, n syntax.Node) {
+		if ev.err != nil {
+			return
+		}
+		if v.k != integer {
+			ev.fail(n, "want an integer, not %s", ev.show(v))
+			return
+		}
+		size := func(to *int) {
+			if v.n < 1 || v.n > mostCells {
+				ev.fail(n, "want 1 … %d", mostCells)
+			}
+			*to = int(v.n)
+		}
+		switch name {
+		case "lo":
+			f.Lo = v.n
+		case "hi":
+			f.Hi = v.n
+		case "most":
+			size(&f.Most)
+		case "height":
+			size(&f.Height)
+		case "width":
+			size(&f.Width)
+		}
+	}
+	if len(c.args)-first > len(names) {
+		ev.failHere("%s takes %s and no more", ev.nameOf(c), strings.Join(names, ", "))
+	}
+	for i, v := range c.args[min(first, len(c.args)):] {
+		if ev.err == nil {
+			set(names[i], v, c.argument(first+i))
+		}
+	}
+	for i, name := range c.names {
+		at := indexOf(names, name)
+		switch {
+		case at < 0:
+			ev.failHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, didYouMean(name, names), strings.Join(names, ", "))
+		case at < len(c.args)-first:
+			ev.failHere("%s gets its parameter %q twice", ev.nameOf(c), name)
+		default:
+			set(name, c.named[i], c.keyword(name))
+		}
+	}
+	if f.Lo > f.Hi && f.Letters == "" {
+		ev.failHere("no number is at least %d and at most %d", f.Lo, f.Hi)
+	}
+}
+
+func declarePosition(ev *evaluator, c *call) value {
+	d := &ev.file.declared
+	switch {
+	case d.position != nil:
+		return ev.failHere("a second position(…)")
+	case len(c.args) > 0:
+		return ev.fail(c.argument(0), "a field has a name: position(n = integer()), say")
+	case len(c.names) == 0:
+		return ev.failHere("want at least one field, as in position(n = integer())")
+	}
+	d.position = c.node
+	for i, name := range c.names {
+		declared, ok := c.named[i].x.(*Field)
+		if !ok {
+			return ev.fail(c.keyword(name), "want integer(…), heaps(…), row(…) or grid(…), not %s", ev.show(c.named[i]))
+		}
+		f := *declared
+		f.Name = name
+		d.fields = append(d.fields, f)
+	}
+	s, err := newShape(d.fields)
+	if err != nil {
+		return ev.failHere("%v", err)
+	}
+	ev.file.shape = s
+	return noneValue
+}
+
+// settle takes the settings and functions from the top level, and checks that
+// they fit together.
+func (f *File) settle() error {
+	f.About, f.Title = f.docstring()
+	if err := f.settings(); err != nil {
+		return err
+	}
+	defined := func(name string) (*function, *syntax.Ident) {
+		v, at := f.global(name)
+		if v.k != functionKind {
+			return nil, nil
+		}
+		return v.x.(*function), at
+	}
+	if d := f.declared; d.builtIn != nil {
+		if d.position != nil {
+			return f.source.fail(d.position, "a file with heap(…) or board(…) declares no position of its own")
+		}
+		for _, name := range []string{"moves", "start", "parts"} {
+			if _, at := defined(name); at != nil {
+				return f.source.fail(at, "a file with heap(…) or board(…) has no rules of its own")
+			}
+		}
+		return f.settleExamples()
+	}
+	if f.shape == nil {
+		return &Error{File: f.source.name, Msg: `want the shape of a position, as in position(n = integer()), or a declared game such as heap(subtract = [1, 2])`}
+	}
+	var at *syntax.Ident
+	if f.moves, at = defined("moves"); f.moves == nil {
+		wrong := &Error{File: f.source.name, Msg: "want the rules: def moves(" + strings.Join(f.shape.names(), ", ") + "):"}
+		if names := f.functionNames(); len(names) > 0 {
+			wrong.Msg += didYouMean("moves", names)
+		}
+		return wrong
+	}
+	if err := f.checkParameters(f.moves, at); err != nil {
+		return err
+	}
+	if f.parts, at = defined("parts"); f.parts != nil {
+		if err := f.checkParameters(f.parts, at); err != nil {
+			return err
+		}
+		if len(f.touching) > 0 {
+			return f.source.fail(at, "both parts(…) and touching(…): want one of them")
+		}
+	}
+	if f.draw, at = defined("draw"); f.draw != nil {
+		if err := f.checkParameters(f.draw, at); err != nil {
+			return err
+		}
+	}
+	if f.start, at = defined("start"); f.start != nil {
+		n := len(f.start.def.Params)
+		if f.start.def.HasVarargs || len(f.start.defaults) > 0 {
+			return f.source.fail(at, "start takes a fixed number of integers")
+		}
+		plain := !slices.ContainsFunc(f.shape.fields, func(f Field) bool { return f.Kind != Integer })
+		if plain && n == len(f.shape.fields) {
+			return f.source.fail(at, "start takes as many numbers as a position has, so that %s(%s) could mean either", f.source.name, strings.Join(f.shape.names(), ","))
+		}
+	}
+	f.same = f.symmetries()
+	f.falls = f.parts != nil || len(f.touching) > 0
+	f.newGame()
+	return f.settleExamples()
+}
+
+func (f *File) functionNames() (names []string) {
+	for _, s := range f.syntax.Stmts {
+		if def, ok := s.(*syntax.DefStmt); ok {
+			names = append(names, def.Name.Name)
+		}
+	}
+	return names
+}
+
+// checkParameters wants the parameters of a function to be the fields.
+func (f *File) checkParameters(fn *function, at *syntax.Ident) error {
+	want := f.shape.names()
+	var have []string
+	for _, p := range fn.def.Params {
+		id, ok := p.(*syntax.Ident)
+		if !ok {
+			return f.source.fail(p, "%s takes the fields of the position and nothing else", fn.name)
+		}
+		have = append(have, id.Name)
+	}
+	if !slices.Equal(have, want) {
+		return f.source.fail(at, "%s takes the fields of the position: want def %s(%s), not (%s)",
+			fn.name, fn.name, strings.Join(want, ", "), strings.Join(have, ", "))
+	}
+	return nil
+}
+
+// docstring returns the text at the top of the file, and its first line.
+func (f *File) docstring() (all, first string) {
+	if len(f.syntax.Stmts) == 0 {
+		return "", ""
+	}
+	if e, ok := f.syntax.Stmts[0].(*syntax.ExprStmt); ok {
+		if l, ok := e.X.(*syntax.Literal); ok {
+			if s, ok := l.Value.(string); ok {
+				all = strings.TrimSpace(s)
+				first, _, _ = strings.Cut(all, "\n")
+				return all, strings.TrimSpace(first)
+			}
+		}
+	}
+	return "", ""
+}
+
+// settings takes name, source, oeis, known, words and loopy.
+func (f *File) settings() error {
+	for _, setting := range []struct {
+		name string
+		to   *string
+	}{{"name", &f.Name}, {"source", &f.Source}, {"oeis", &f.OEIS}, {"known", &f.Known}} {
+		v, at := f.global(setting.name)
+		switch {
+		case v.k == text:
+			*setting.to = v.text()
+		case at != nil && v.k != functionKind:
+			return f.source.fail(at, "want a string")
+		}
+	}
+	if v, at := f.global("loopy"); at != nil {
+		if v.k != boolean {
+			return f.source.fail(at, "want True or False")
+		}
+		f.Loopy = v.n != 0
+	}
+	if v, at := f.global("words"); at != nil {
+		items, ok := v.items()
+		for _, w := range items {
+			ok = ok && w.k == text
+		}
+		if !ok {
+			return f.source.fail(at, `want a list of words, as in ["chess", "rook"]`)
+		}
+		for _, w := range items {
+			f.Words = append(f.Words, w.text())
+		}
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package rules
+
+// This file holds that the examples of docs/rules.md are what it says: files
+// that load, are short, are compiled, and whose examples and declarations hold.
+
+import (
+	"context"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var docBlock = regexp.MustCompile("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")
+
+func TestDocs(t *testing.T) {
+	doc, err := os.ReadFile("../docs/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := docBlock.FindAllStringSubmatch(string(doc), -1)
+	if len(blocks) != strings.Count(string(doc), "```python") || len(blocks) < 15 {
+		t.Fatalf("%d files in %d blocks", len(blocks), strings.Count(string(doc), "```python"))
+	}
+	for _, b := range blocks {
+		name, text := b[1], b[2]
+		if lines := strings.Count(text, "\n"); lines >= 20 {
+			t.Errorf("%s has %d lines", name, lines)
+		}
+		f, err := Load(name, strings.NewReader(text), Options{CompiledOnly: true})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		report, err := f.Check(context.Background(), 0)
+		if err != nil || !report.OK() {
+			t.Errorf("%s: %v %+v", name, err, report)
+		}
+		slow, err := Load(name, strings.NewReader(text), Options{Interpreted: true})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if f.builtIn == nil {
+			compareWays(t, f, slow)
+		}
+	}
+}
+
+// compareWays holds both ways equal at small positions.
+func compareWays(t *testing.T, fast, slow *File) {
+	t.Helper()
+	m := fast.fastMoves.newMachine()
+	for _, p := range fast.smallPositions() {
+		if states := fast.shape.states(p); len(states) == fast.shape.size {
+			if done, _ := fast.fastMoves.run(m, states, &collector{wants: "move"}); !done {
+				t.Errorf("%s: the compiled rules gave up", fast.AppendPosition(nil, p))
+			}
+		}
+		a, errA := fast.optionsOf(p)
+		b, errB := slow.optionsOf(p)
+		if errA != nil || errB != nil || len(a) != len(b) {
+			t.Fatalf("%s: %d options, %v; interpreted %d, %v", fast.AppendPosition(nil, p), len(a), errA, len(b), errB)
+		}
+		for i := range a {
+			if a[i] != b[i] {
+				t.Fatalf("%s: option %d is %s; interpreted %s", fast.AppendPosition(nil, p), i, fast.AppendPosition(nil, a[i]), fast.AppendPosition(nil, b[i]))
+			}
+		}
+	}
+}

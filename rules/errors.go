@@ -1,0 +1,113 @@
+package rules
+
+// This file holds what is said about a file that is wrong, and where.
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+)
+
+// A Pos is a place in a file: line and column from 1, columns in characters.
+// The zero Pos is the file as a whole.
+type Pos struct{ Line, Col int }
+
+// An Error says where and why a file is no game, or why its rules failed at a
+// position.
+type Error struct {
+	File string
+	Pos  Pos
+	Near string // the text that is wrong, shortened; "" where Msg names it
+	Msg  string // what is wrong, and what would be right
+	At   string // the position at which the rules failed, or ""
+
+	cause error // grundy.ErrBudget where a budget is used up
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.File)
+	if e.Pos.Line > 0 {
+		fmt.Fprintf(&b, ":%d:%d", e.Pos.Line, e.Pos.Col)
+	}
+	b.WriteString(": ")
+	if e.Near != "" {
+		fmt.Fprintf(&b, "%s: ", e.Near)
+	}
+	b.WriteString(e.Msg)
+	if e.At != "" {
+		b.WriteString(", at " + brief(e.At, 200))
+	}
+	return b.String()
+}
+
+// Unwrap returns [grundy.ErrBudget] where a budget is used up.
+func (e *Error) Unwrap() error { return e.cause }
+
+func posOf(p syntax.Position) Pos { return Pos{int(p.Line), int(p.Col)} }
+
+// mostMessage bounds messages of the parser, which quote names of any length.
+const mostMessage = 200
+
+// fromStarlark turns the first error of the parser or the resolver into one of
+// ours.
+func fromStarlark(file string, err error) *Error {
+	var wrong syntax.Error
+	var list resolve.ErrorList
+	switch {
+	case errors.As(err, &wrong):
+		return &Error{File: file, Pos: posOf(wrong.Pos), Msg: brief(wrong.Msg, mostMessage)}
+	case errors.As(err, &list) && len(list) > 0:
+		return &Error{File: file, Pos: posOf(list[0].Pos), Msg: brief(list[0].Msg, mostMessage)}
+	}
+	return &Error{File: file, Msg: err.Error()}
+}
+
+// brief shortens text to one line of at most most characters.
+func brief(text string, most int) string {
+	if i := strings.IndexByte(text, '\n'); i >= 0 {
+		text = strings.TrimSpace(text[:i]) + "…"
+	}
+	if utf8.RuneCountInString(text) > most {
+		text = string([]rune(text)[:most-1]) + "…"
+	}
+	return text
+}
+
+// A source is the text of a file, for quoting from it.
+type source struct {
+	name  string
+	lines []string
+}
+
+// near returns the text of a node, shortened.
+func (s *source) near(n syntax.Node) string {
+	start, end := n.Span()
+	if start.Line < 1 || int(start.Line) > len(s.lines) {
+		return ""
+	}
+	switch n.(type) {
+	case *syntax.IndexExpr, *syntax.SliceExpr, *syntax.TupleExpr, *syntax.LoadStmt:
+		end.Col++ // the parser leaves the closing bracket out
+	}
+	line := []rune(s.lines[start.Line-1])
+	from := min(max(int(start.Col)-1, 0), len(line))
+	if end.Line == start.Line && int(end.Col)-1 >= from {
+		line = line[:min(int(end.Col)-1, len(line))]
+		return brief(string(line[from:]), 60)
+	}
+	return brief(strings.TrimSpace(string(line[from:]))+"\n", 60)
+}
+
+// fail returns an error about a node.
+func (s *source) fail(n syntax.Node, format string, args ...any) *Error {
+	if n == nil {
+		return &Error{File: s.name, Msg: fmt.Sprintf(format, args...)}
+	}
+	start, _ := n.Span()
+	return &Error{File: s.name, Pos: posOf(start), Near: s.near(n), Msg: fmt.Sprintf(format, args...)}
+}

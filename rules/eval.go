@@ -1,0 +1,596 @@
+package rules
+
+// This file holds the interpreter: it walks the syntax tree. Every node that it
+// looks at is a step, and every value that it makes is paid for in bytes, so
+// that both are bounded exactly and the same way each time.
+
+import (
+	"fmt"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+
+	"grundy"
+)
+
+// mostCalls bounds how deep calls nest; as functions may not call themselves,
+// only long chains of functions reach it.
+const mostCalls = 100
+
+// An evaluator runs code of one file. Once err is set, all that it returns is
+// worth nothing, and nothing has effects any more.
+type evaluator struct {
+	file      *File
+	globals   []value
+	stepsLeft int64
+	bytesLeft int64
+	err       *Error
+	here      syntax.Node // which is run: errors are about it
+	calls     []*function // that are running
+	loading   bool        // the top level is run
+	result    *collector
+}
+
+// A frame holds the variables of a call.
+type frame struct {
+	fn     *function
+	locals []value
+	free   []*value
+}
+
+// fail records the first error.
+func (ev *evaluator) fail(n syntax.Node, format string, args ...any) value {
+	if ev.err == nil {
+		ev.err = ev.file.source.fail(n, format, args...)
+	}
+	return value{}
+}
+
+func (ev *evaluator) failHere(format string, args ...any) value {
+	return ev.fail(ev.here, format, args...)
+}
+
+// spend takes steps from the budget.
+func (ev *evaluator) spend(n int64) bool {
+	if ev.stepsLeft -= n; ev.stepsLeft >= 0 {
+		return true
+	}
+	if ev.stepsLeft = 0; ev.err == nil {
+		ev.failHere("%s", outOfSteps)
+		ev.err.cause = grundy.ErrBudget
+	}
+	return false
+}
+
+const (
+	outOfSteps = "the budget of steps is used up here: does this go on for ever?"
+	outOfBytes = "the budget of memory is used up here"
+)
+
+// pay takes bytes from the budget, and a step for each 8 of them.
+func (ev *evaluator) pay(bytes int64) bool {
+	if bytes > ev.bytesLeft {
+		if ev.err == nil {
+			ev.failHere("%s", outOfBytes)
+			ev.err.cause = grundy.ErrBudget
+		}
+		return false
+	}
+	ev.bytesLeft -= bytes
+	return ev.spend(bytes / 8)
+}
+
+// valueBytes is what a value in a list costs.
+const valueBytes = 32
+
+// newItems returns room for n values.
+func (ev *evaluator) newItems(n int64) []value {
+	if n < 0 || n > 1<<40 || !ev.pay(valueBytes*(n+1)) {
+		if ev.err == nil {
+			ev.pay(1 << 62)
+		}
+		return nil
+	}
+	return make([]value, 0, n)
+}
+
+// flow says how a statement ended.
+type flow uint8
+
+const (
+	onward flow = iota
+	breaking
+	continuing
+	returning
+)
+
+// run runs statements; the value is that of a return.
+func (ev *evaluator) run(f *frame, body []syntax.Stmt) (flow, value) {
+	for _, s := range body {
+		if how, v := ev.stmt(f, s); how != onward || ev.err != nil {
+			return how, v
+		}
+	}
+	return onward, value{}
+}
+
+func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
+	ev.here = s
+	if !ev.spend(1) {
+		return returning, value{}
+	}
+	switch s := s.(type) {
+	case *syntax.ExprStmt:
+		ev.expr(f, s.X)
+	case *syntax.AssignStmt:
+		if s.Op == syntax.EQ {
+			if v := ev.expr(f, s.RHS); ev.err == nil {
+				ev.assign(f, s.LHS, v)
+			}
+		} else {
+			ev.augmented(f, s)
+		}
+	case *syntax.IfStmt:
+		if cond := ev.expr(f, s.Cond); ev.err != nil {
+			return returning, value{}
+		} else if cond.truth() {
+			return ev.run(f, s.True)
+		}
+		return ev.run(f, s.False)
+	case *syntax.ForStmt:
+		over := ev.expr(f, s.X)
+		how, result := onward, value{}
+		ev.each(s.X, over, func(v value) bool {
+			if ev.assign(f, s.Vars, v); ev.err != nil {
+				return false
+			}
+			switch way, v := ev.run(f, s.Body); way {
+			case breaking:
+				return false
+			case returning:
+				how, result = returning, v
+				return false
+			}
+			return true
+		})
+		return how, result
+	case *syntax.WhileStmt:
+		for ev.err == nil {
+			cond := ev.expr(f, s.Cond)
+			if ev.err != nil || !cond.truth() {
+				break
+			}
+			switch how, v := ev.run(f, s.Body); how {
+			case breaking:
+				return onward, value{}
+			case returning:
+				return how, v
+			}
+			if ev.here = s; !ev.spend(1) {
+				break
+			}
+		}
+	case *syntax.DefStmt:
+		fn := ev.function(f, s.Function.(*resolve.Function))
+		if ev.err == nil {
+			ev.set(f, s.Name, fn)
+		}
+	case *syntax.ReturnStmt:
+		if s.Result == nil {
+			return returning, noneValue
+		}
+		return returning, ev.expr(f, s.Result)
+	case *syntax.BranchStmt:
+		switch s.Token {
+		case syntax.BREAK:
+			return breaking, value{}
+		case syntax.CONTINUE:
+			return continuing, value{}
+		}
+	default:
+		ev.fail(s, "no statement of this language")
+	}
+	return onward, value{}
+}
+
+// variable returns where a variable is kept.
+func (ev *evaluator) variable(f *frame, id *syntax.Ident) *value {
+	b := id.Binding.(*resolve.Binding)
+	switch b.Scope {
+	case resolve.Local:
+		return &f.locals[b.Index]
+	case resolve.Cell:
+		return f.locals[b.Index].x.(*value)
+	case resolve.Free:
+		return f.free[b.Index]
+	case resolve.Global:
+		return &ev.globals[b.Index]
+	}
+	return nil
+}
+
+func (ev *evaluator) set(f *frame, id *syntax.Ident, v value) {
+	if at := ev.variable(f, id); at != nil {
+		*at = v
+		return
+	}
+	ev.fail(id, "cannot be set")
+}
+
+// assign gives v to a variable, or its parts to several.
+func (ev *evaluator) assign(f *frame, to syntax.Expr, v value) {
+	switch to := to.(type) {
+	case *syntax.Ident:
+		ev.set(f, to, v)
+	case *syntax.ParenExpr:
+		ev.assign(f, to.X, v)
+	case *syntax.TupleExpr:
+		ev.assignEach(f, to, to.List, v)
+	case *syntax.ListExpr:
+		ev.assignEach(f, to, to.List, v)
+	case *syntax.IndexExpr:
+		of := ev.expr(f, to.X)
+		at := ev.expr(f, to.Y)
+		if ev.err == nil {
+			ev.setIndex(to, of, at, v)
+		}
+	default:
+		ev.fail(to, "nothing can be assigned to this")
+	}
+}
+
+func (ev *evaluator) assignEach(f *frame, to syntax.Node, targets []syntax.Expr, v value) {
+	items, ok := v.items()
+	if !ok {
+		ev.fail(to, "want %d values, not %s, a %v", len(targets), ev.show(v), v.k)
+		return
+	}
+	if len(items) != len(targets) {
+		ev.fail(to, "%d names for %d values", len(targets), len(items))
+		return
+	}
+	for i, t := range targets {
+		ev.assign(f, t, items[i])
+	}
+}
+
+func (ev *evaluator) setIndex(n *syntax.IndexExpr, of, at, v value) {
+	switch of.k {
+	case listKind:
+		l := of.x.(*list)
+		i, ok := ev.index(n, at, len(l.items), "list")
+		if ok && ev.mayChange(n, l.frozen, l.walkers) {
+			l.items[i] = v
+		}
+	case dictKind:
+		ev.setKey(n, of.x.(*dict), at, v)
+	case rowKind, gridKind:
+		ev.fail(n, "a %v does not change: put(…) makes another one", of.k)
+	default:
+		ev.fail(n, "a %v has no items to set", of.k)
+	}
+}
+
+func (ev *evaluator) setKey(n syntax.Node, d *dict, key, v value) {
+	k, ok := ev.keyFor(n, key)
+	switch {
+	case !ok:
+	case ev.mayChange(n, d.frozen, 0) && ev.pay(4*valueBytes+int64(len(k.s))):
+		if _, there := d.get(k); !there && d.walkers > 0 {
+			ev.fail(n, "the dict changes while a loop goes over it")
+			return
+		}
+		d.set(k, key, v)
+	}
+}
+
+// mayChange reports whether a list or dict may be changed.
+func (ev *evaluator) mayChange(n syntax.Node, frozen bool, walkers int) bool {
+	switch {
+	case frozen:
+		ev.fail(n, "values made at the top level of the file do not change any more")
+	case walkers > 0:
+		ev.fail(n, "it changes while a loop goes over it")
+	}
+	return ev.err == nil
+}
+
+// augmented runs x op= y.
+func (ev *evaluator) augmented(f *frame, s *syntax.AssignStmt) {
+	op := s.Op - syntax.PLUS_EQ + syntax.PLUS
+	store := func(value) {}
+	var old value
+	switch to := s.LHS.(type) {
+	case *syntax.Ident:
+		old = ev.expr(f, to)
+		store = func(v value) { ev.set(f, to, v) }
+	case *syntax.IndexExpr:
+		of, at := ev.expr(f, to.X), ev.expr(f, to.Y)
+		if ev.err == nil {
+			old = ev.indexed(to, of, at)
+		}
+		store = func(v value) { ev.setIndex(to, of, at, v) }
+	default:
+		ev.fail(s.LHS, "nothing can be assigned to this")
+	}
+	y := ev.expr(f, s.RHS)
+	if ev.err != nil {
+		return
+	}
+	if old.k == listKind && op == syntax.PLUS {
+		ev.extend(s, old.x.(*list), y)
+		return
+	}
+	v := ev.binary(s, op, old, y)
+	if ev.err == nil {
+		store(v)
+	}
+}
+
+// each calls do with the elements of v until it returns false.
+func (ev *evaluator) each(n syntax.Node, v value, do func(value) bool) {
+	if ev.err != nil {
+		return
+	}
+	step := func(e value) bool {
+		if ev.here = n; !ev.spend(1) {
+			return false
+		}
+		return do(e) && ev.err == nil
+	}
+	switch v.k {
+	case rangeKind:
+		r := v.x.(*span)
+		for i := range r.length {
+			if !step(intValue(r.start + i*r.step)) {
+				return
+			}
+		}
+	case listKind:
+		l := v.x.(*list)
+		if !l.frozen { // which others may read at the same time
+			l.walkers++
+			defer func() { l.walkers-- }()
+		}
+		for _, e := range l.items {
+			if !step(e) {
+				return
+			}
+		}
+	case tupleKind, rowKind:
+		items, _ := v.items()
+		for _, e := range items {
+			if !step(e) {
+				return
+			}
+		}
+	case gridKind:
+		for _, e := range v.x.(*grid).cells {
+			if !step(e) {
+				return
+			}
+		}
+	case dictKind:
+		d := v.x.(*dict)
+		if !d.frozen {
+			d.walkers++
+			defer func() { d.walkers-- }()
+		}
+		for _, e := range d.entries {
+			if e.key.k != unset && !step(e.key) {
+				return
+			}
+		}
+	case text:
+		ev.fail(n, "a string has no elements to go over; its letters are .elems()")
+	default:
+		ev.fail(n, "a %v has no elements to go over", v.k)
+	}
+}
+
+// function makes a function of its definition.
+func (ev *evaluator) function(f *frame, def *resolve.Function) value {
+	fn := &function{def: def, name: def.Name}
+	for _, p := range def.Params {
+		if b, ok := p.(*syntax.BinaryExpr); ok {
+			fn.defaults = append(fn.defaults, ev.expr(f, b.Y))
+		}
+	}
+	for _, free := range def.FreeVars { // as the enclosing function knows them
+		if free.Scope == resolve.Cell {
+			fn.free = append(fn.free, f.locals[free.Index].x.(*value))
+		} else {
+			fn.free = append(fn.free, f.free[free.Index])
+		}
+	}
+	ev.pay(int64(128 + 32*len(fn.defaults) + 8*len(fn.free)))
+	return value{k: functionKind, x: fn}
+}
+
+// A call is the arguments of a call.
+type call struct {
+	node  *syntax.CallExpr // nil where the host calls
+	args  []value
+	names []string // of the keyword arguments
+	named []value
+}
+
+// argument returns the node of a positional argument, or of the call.
+func (c *call) argument(i int) syntax.Node {
+	if c.node == nil {
+		return nil
+	}
+	if i >= 0 && i < len(c.node.Args) {
+		if u, ok := c.node.Args[i].(*syntax.UnaryExpr); !ok || u.Op != syntax.STAR {
+			return c.node.Args[i]
+		}
+	}
+	return c.node
+}
+
+// keyword returns the node of a keyword argument.
+func (c *call) keyword(name string) syntax.Node {
+	for _, a := range c.node.Args {
+		if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {
+			if id := b.X.(*syntax.Ident); id.Name == name {
+				return b
+			}
+		}
+	}
+	return c.node
+}
+
+func (ev *evaluator) call(f *frame, n *syntax.CallExpr) value {
+	fn := ev.expr(f, n.Fn)
+	c := call{node: n}
+	for _, a := range n.Args {
+		if ev.err != nil {
+			return value{}
+		}
+		switch a := a.(type) {
+		case *syntax.BinaryExpr:
+			if a.Op == syntax.EQ {
+				c.names = append(c.names, a.X.(*syntax.Ident).Name)
+				c.named = append(c.named, ev.expr(f, a.Y))
+				continue
+			}
+		case *syntax.UnaryExpr:
+			if a.Op == syntax.STAR {
+				ev.each(a, ev.expr(f, a.X), func(v value) bool {
+					c.args = append(c.args, v)
+					return ev.pay(valueBytes)
+				})
+				continue
+			}
+			if a.Op == syntax.STARSTAR {
+				return ev.fail(a, "**arguments are not in this language: write them out")
+			}
+		}
+		c.args = append(c.args, ev.expr(f, a))
+	}
+	if ev.err != nil {
+		return value{}
+	}
+	ev.here = n
+	switch fn.k {
+	case functionKind:
+		return ev.apply(fn.x.(*function), &c)
+	case builtinKind:
+		v := fn.x.(*builtin).call(ev, &c)
+		return v
+	case methodKind:
+		m := fn.x.(*method)
+		return m.call(ev, m.of, &c)
+	}
+	return ev.fail(n.Fn, "a %v is no function", fn.k)
+}
+
+// apply calls a function of the file.
+func (ev *evaluator) apply(fn *function, c *call) value {
+	where := ev.here
+	for _, running := range ev.calls {
+		if running.def == fn.def {
+			return ev.fail(where, "%s calls itself; functions may not, so write a loop", fn.name)
+		}
+	}
+	if len(ev.calls) >= mostCalls {
+		return ev.fail(where, "calls nest more than %d deep", mostCalls)
+	}
+	def := fn.def
+	if !ev.pay(int64(64 + valueBytes*len(def.Locals))) {
+		return value{}
+	}
+	f := frame{fn: fn, locals: make([]value, len(def.Locals)), free: fn.free}
+	if !ev.bind(fn, c, f.locals) {
+		return value{}
+	}
+	shareCells(def.Locals, f.locals)
+	ev.calls = append(ev.calls, fn)
+	_, v := ev.run(&f, def.Body)
+	ev.calls = ev.calls[:len(ev.calls)-1]
+	if ev.here = where; ev.err != nil {
+		return value{}
+	}
+	if v.k == unset {
+		return noneValue
+	}
+	return v
+}
+
+// shareCells gives the variables that nested functions share a place of their own.
+func shareCells(bindings []*resolve.Binding, locals []value) {
+	for i, b := range bindings {
+		if b.Scope == resolve.Cell {
+			kept := locals[i]
+			locals[i] = value{x: &kept}
+		}
+	}
+}
+
+// bind gives the arguments to the parameters, which are the first locals.
+func (ev *evaluator) bind(fn *function, c *call, locals []value) bool {
+	def := fn.def
+	params := len(def.Params)
+	plain := params
+	rest := -1
+	names := make([]string, 0, params)
+	for i, p := range def.Params {
+		switch p := p.(type) {
+		case *syntax.Ident:
+			names = append(names, p.Name)
+		case *syntax.BinaryExpr:
+			names = append(names, p.X.(*syntax.Ident).Name)
+		default:
+			plain, rest = i, i
+		}
+	}
+	if len(c.args) > plain && rest < 0 {
+		ev.failHere("%s takes %s, not %d", fn.name, arguments(plain), len(c.args))
+		return false
+	}
+	given := min(len(c.args), plain)
+	copy(locals, c.args[:given])
+	if rest >= 0 {
+		locals[rest] = tupleValue(c.args[given:])
+	}
+	for i, name := range c.names {
+		at := indexOf(names, name)
+		switch {
+		case at < 0:
+			ev.failHere("%s has no parameter %q%s", fn.name, name, didYouMean(name, names))
+			return false
+		case locals[at].k != unset:
+			ev.failHere("%s gets its parameter %q twice", fn.name, name)
+			return false
+		}
+		locals[at] = c.named[i]
+	}
+	for i := range plain {
+		if locals[i].k != unset {
+			continue
+		}
+		if from := plain - len(fn.defaults); i >= from {
+			locals[i] = fn.defaults[i-from]
+			continue
+		}
+		ev.failHere("%s wants a value for %q", fn.name, names[i])
+		return false
+	}
+	return true
+}
+
+func arguments(n int) string {
+	if n == 1 {
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
+}
+
+func indexOf(names []string, name string) int {
+	for i, n := range names {
+		if n == name {
+			return i
+		}
+	}
+	return -1
+}

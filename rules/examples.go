@@ -1,0 +1,92 @@
+package rules
+
+// This file holds the examples of a file: positions with what is expected of
+// them, which grundy rules check runs.
+
+import (
+	"go.starlark.net/syntax"
+
+	"grundy"
+)
+
+// An Example is a position of the file with what its author expects.
+type Example struct {
+	Pos      Pos
+	Position grundy.Component
+	Outcome  string  // "N", "P" or "D", or ""
+	NimValue *uint64 // if expected
+	Options  *uint64 // their number, if expected
+	// Perft are the numbers of plays of 1, 2, … moves, if expected.
+	Perft []uint64
+
+	node   *syntax.CallExpr
+	values []value
+}
+
+// mostPerft bounds the moves of the plays that are counted.
+const mostPerft = 30
+
+// declareExample is example(3, 5, outcome = "N", nim_value = 1, options = 11,
+// perft = [11, 64]).
+func declareExample(ev *evaluator, c *call) value {
+	given := ev.options(c, "outcome", "nim_value", "options", "perft")
+	if ev.err != nil {
+		return value{}
+	}
+	start, _ := c.node.Span()
+	e := Example{Pos: posOf(start), node: c.node, values: c.args}
+	if v, ok := given["outcome"]; ok {
+		if v.k != text || v.text() != "N" && v.text() != "P" && v.text() != "D" {
+			return ev.fail(c.keyword("outcome"), `want "N", the player to move wins, "P", the other one, or "D", a draw`)
+		}
+		e.Outcome = v.text()
+	}
+	for name, to := range map[string]**uint64{"nim_value": &e.NimValue, "options": &e.Options} {
+		if v, ok := given[name]; ok {
+			if v.k != integer || v.n < 0 {
+				return ev.fail(c.keyword(name), "want a number that is not below 0")
+			}
+			n := uint64(v.n)
+			*to = &n
+		}
+	}
+	if v, ok := given["perft"]; ok {
+		items, ok := v.items()
+		for _, n := range items {
+			ok = ok && n.k == integer && n.n >= 0
+			e.Perft = append(e.Perft, uint64(n.n))
+		}
+		if !ok || len(items) == 0 || len(items) > mostPerft {
+			return ev.fail(c.keyword("perft"), "want a list of the numbers of plays of 1, 2, … at most %d moves", mostPerft)
+		}
+	}
+	ev.file.examples = append(ev.file.examples, e)
+	return noneValue
+}
+
+// settleExamples makes positions of the examples, once the file is whole.
+func (f *File) settleExamples() error {
+	for i := range f.examples {
+		e := &f.examples[i]
+		group := make([]literal, len(e.values))
+		for j, v := range e.values {
+			group[j] = literal{at: j, value: v}
+		}
+		var err error
+		if f.builtIn != nil {
+			e.Position, err = f.placeBuiltIn([][]literal{group}, []int{0})
+		} else {
+			var p Position
+			if p, err = f.positionOf([][]literal{group}, []int{0}); err == nil {
+				e.Position = f.place(p)
+			}
+		}
+		if err != nil {
+			return f.source.fail(e.node, "%v", err)
+		}
+	}
+	return nil
+}
+
+// Examples returns the examples of the file.
+func (f *File) Examples() []Example { return f.examples }

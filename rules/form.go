@@ -1,0 +1,45 @@
+package rules
+
+// This file holds what positions of a file look like: in lists of games, and drawn
+// as they are.
+
+import "strings"
+
+// Form says what a position looks like, as in "kayles(pins) or kayles(n)".
+func (f *File) Form() string {
+	if f.builtIn != nil {
+		numbers := "n,…"
+		if f.builtIn.board != nil {
+			numbers = strings.TrimSuffix("x,y,"+strings.Repeat("…,", f.builtIn.board.Dimension()-2), ",")
+		}
+		return f.source.name + "(" + numbers + ")"
+	}
+	return f.form()
+}
+
+// grids draws the grids of letters of a position; the result is false where its
+// shape has none.
+func (f *File) grids(p Position) (picture string, ok bool) {
+	var parts []string
+	for states := f.shape.states(p); len(states) > 0; states = states[f.shape.size:] {
+		var lines []string
+		for i := range f.shape.fields {
+			field := &f.shape.fields[i]
+			if field.Kind != Grid || field.Letters == "" {
+				continue
+			}
+			height, width := int(states[field.at]), int(states[field.at+1])
+			for cells := field.items(states); height > 0; height-- {
+				line := make([]byte, width)
+				for c := range line {
+					line[c] = byte(cells[c])
+				}
+				lines, cells = append(lines, string(line)), cells[width:]
+			}
+		}
+		if len(lines) > 0 {
+			parts = append(parts, strings.Join(lines, "\n"))
+		}
+	}
+	return strings.Join(parts, "\n\n"), len(parts) > 0
+}

@@ -1,0 +1,132 @@
+package rules
+
+// This file holds files that say loopy = True: play need not end, and all
+// positions that can be reached are valued together.
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"grundy"
+	"grundy/theory/loopy"
+)
+
+const loopyMethod = "nim-values of all positions that can be reached, with cycles, by Smith's labels (C. A. B. Smith 1966; A. S. Fraenkel and Y. Perl 1975; theory/loopy)"
+
+// mostLoopy bounds the positions that are valued together, unless the options
+// bound them; each takes some 200 bytes.
+const mostLoopy = 10_000_000
+
+// An explored is the positions that can be reached from one, as a graph.
+type explored struct {
+	number map[Position]uint32
+	graph  *loopy.Graph
+	ends   bool // no cycle can be reached
+	values *loopy.Values
+}
+
+// loopyState keeps what was explored last.
+type loopyState struct {
+	mu   sync.Mutex
+	last *explored
+}
+
+// explore returns the graph of the positions that can be reached from p.
+func (f *File) explore(ctx context.Context, p Position, most uint64) (*explored, error) {
+	e := &explored{number: map[Position]uint32{p: 0}}
+	positions := []Position{p}
+	var edges []loopy.Edge
+	for from := 0; from < len(positions); from++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		options, err := f.optionsOf(positions[from])
+		if err != nil {
+			return nil, err
+		}
+		for _, q := range options {
+			to, ok := e.number[q]
+			if !ok {
+				if uint64(len(positions)) >= most {
+					return nil, f.outOfPositions(most)
+				}
+				to = uint32(len(positions))
+				e.number[q] = to
+				positions = append(positions, q)
+			}
+			edges = append(edges, loopy.Edge{From: uint32(from), To: to})
+		}
+	}
+	var err error
+	if e.graph, err = loopy.NewGraph(ctx, len(positions), edges); err != nil {
+		return nil, err
+	}
+	cycle, err := e.graph.Cycle(ctx)
+	e.ends = cycle == nil
+	return e, err
+}
+
+// exploredFrom returns what was explored last if p is in it, or explores.
+func (f *File) exploredFrom(p Position) (*explored, error) {
+	f.loopy.mu.Lock()
+	defer f.loopy.mu.Unlock()
+	if f.loopy.last != nil {
+		if _, ok := f.loopy.last.number[p]; ok {
+			return f.loopy.last, nil
+		}
+	}
+	most := uint64(mostLoopy)
+	if f.options.Positions > 0 {
+		most = min(most, f.options.Positions)
+	}
+	e, err := f.explore(context.Background(), p, most)
+	if err != nil {
+		return nil, err
+	}
+	f.loopy.last = e
+	return e, nil
+}
+
+// PlanLoopy implements [grundy.Loopy], where the file says that play need not
+// end.
+func (f *File) PlanLoopy(p Position) (grundy.LoopyPlan[Position], bool) {
+	if !f.Loopy || f.Err() != nil {
+		return grundy.LoopyPlan[Position]{}, false
+	}
+	e, err := f.exploredFrom(p)
+	if err != nil {
+		f.failure.note(err)
+		return grundy.LoopyPlan[Position]{}, false
+	}
+	if e.ends {
+		return grundy.LoopyPlan[Position]{}, false
+	}
+	nodes, edges := uint64(e.graph.Nodes()), uint64(e.graph.Edges())
+	return grundy.LoopyPlan[Position]{
+		Cost: grundy.Cost{
+			Bytes: loopy.SolveCost(nodes, edges),
+			Time:  time.Duration(min(grundy.MulCounts(nodes+edges, 50), 1<<62)),
+		},
+		Method: loopyMethod,
+		Build: func(ctx context.Context, _ grundy.Progress) (grundy.LoopyTable[Position], error) {
+			values, err := e.solve(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return func(q Position) grundy.LoopyValue { return values.At(e.number[q]) }, nil
+		},
+	}, true
+}
+
+// solve values the graph, once.
+func (e *explored) solve(ctx context.Context) (*loopy.Values, error) {
+	if e.values == nil {
+		values, err := loopy.Solve(ctx, e.graph)
+		if err != nil {
+			return nil, err
+		}
+		e.values = values
+	}
+	return e.values, nil
+}

@@ -1,0 +1,106 @@
+package rules
+
+// This file holds the machine that runs compiled rules: registers of 64 bits,
+// rows and grids at fixed places among them, and a budget of steps. A step is a
+// turn of a loop, a call, or a cell of a row that is written or looked through.
+// The code between two steps is no longer than the file, so that steps bound
+// time; and nothing in it allocates, but for the moves that it states.
+
+import (
+	"sync"
+
+	"go.starlark.net/syntax"
+
+	"grundy"
+)
+
+// A machine runs one program. One goroutine at a time may use it.
+type machine struct {
+	r       []int64
+	file    *File
+	out     *collector
+	steps   int64
+	words   int    // that may be collected
+	stopped bool   // nothing that is returned is worth anything any more
+	spilled bool   // the interpreter must run this instead
+	err     *Error // unless spilled
+}
+
+// A statement runs, and says how it ended.
+type statement func(m *machine) flow
+
+// stopping is how statements end that stop the machine.
+const stopping = returning
+
+func (m *machine) fail(n syntax.Node, format string, args ...any) int64 {
+	if !m.stopped {
+		m.stopped = true
+		m.err = m.file.source.fail(n, format, args...)
+	}
+	return 0
+}
+
+// spill gives the work to the interpreter: values do not fit into their places
+// here, or an error is easier told there.
+func (m *machine) spill() int {
+	if !m.stopped {
+		m.stopped, m.spilled = true, true
+	}
+	return -1
+}
+
+// outOfSteps stops the machine.
+func (m *machine) outOfSteps(n syntax.Node) flow {
+	if !m.stopped {
+		m.fail(n, "%s", outOfSteps)
+		m.err.cause = grundy.ErrBudget
+	}
+	return stopping
+}
+
+// outOfBytes stops the machine when it has collected too much.
+func (m *machine) outOfBytes(n syntax.Node) flow {
+	if !m.stopped {
+		m.fail(n, "%s", outOfBytes)
+		m.err.cause = grundy.ErrBudget
+	}
+	return stopping
+}
+
+// spend takes steps for cells.
+func (m *machine) spend(n syntax.Node, cells int) bool {
+	if m.steps -= int64(cells); m.steps < 0 {
+		m.outOfSteps(n)
+	}
+	return !m.stopped
+}
+
+// arithmetic fails with what is wrong with x op y.
+func (m *machine) arithmetic(n syntax.Node, wrong fault, x int64, op syntax.Token, y int64) int64 {
+	return m.fail(n, "%v (%d %v %d)", wrong, x, op, y)
+}
+
+// A program is a compiled function that the host calls with a state.
+type program struct {
+	file *File
+	init []int64 // the registers before a run: the constants in their places
+	body statement
+	idle sync.Pool // of machines
+}
+
+func (p *program) newMachine() *machine {
+	return &machine{r: append([]int64(nil), p.init...), file: p.file}
+}
+
+// run runs the program at a state. It is false where the interpreter must.
+func (p *program) run(m *machine, state []int64, out *collector) (done bool, err *Error) {
+	m.out, m.steps = out, p.file.options.steps()
+	m.words = len(out.states) + int(p.file.options.memory()/16)
+	m.stopped, m.spilled, m.err = false, false, nil
+	copy(m.r, state)
+	p.body(m)
+	if m.spilled {
+		return false, nil
+	}
+	return true, m.err
+}

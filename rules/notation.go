@@ -1,0 +1,343 @@
+package rules
+
+// This file holds how positions of a file are written and read:
+//
+//	position = file "(" [ part { ";" part } | ";" ] ")" .
+//	part     = value { "," value } .
+//	value    = integer | string | "[" [ value { "," value } ] "]" .
+//
+// A part has a value for each field: an integer; a row of letters as "XX.X", a
+// grid of letters as "..#/...", others as [3,1,2] and [[0,1],[2,0]]. A position
+// of several parts is their sum. Where all values are integers, and as many as
+// start(…) takes, they are those of start. Where the position is one integer,
+// (3,5) is the sum of 3 and 5; where it is one row of numbers, or heaps, (3,5)
+// is that row. "(;)" is the sum of nothing.
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"grundy"
+)
+
+// A NotationError says which part of the text of a position is wrong.
+type NotationError struct {
+	Offset int // in bytes, in the text that was read
+	Msg    string
+	cause  error
+}
+
+func (e *NotationError) Error() string { return e.Msg }
+
+// Unwrap returns the error of the file's own rules, if it is theirs.
+func (e *NotationError) Unwrap() error { return e.cause }
+
+// A literal is a value of a position, as it is written.
+type literal struct {
+	at    int
+	value value
+}
+
+type reader struct {
+	text string
+	at   int
+}
+
+func (r *reader) space() {
+	for r.at < len(r.text) && strings.IndexByte(" \t\r\n", r.text[r.at]) >= 0 {
+		r.at++
+	}
+}
+
+func (r *reader) take(b byte) bool {
+	r.space()
+	if r.at < len(r.text) && r.text[r.at] == b {
+		r.at++
+		return true
+	}
+	return false
+}
+
+func (r *reader) fail(at int, format string, args ...any) error {
+	return &NotationError{Offset: at, Msg: fmt.Sprintf(format, args...)}
+}
+
+// unexpected returns an error about what stands here.
+func (r *reader) unexpected(want string) error {
+	r.space()
+	if r.at == len(r.text) {
+		return r.fail(r.at, "want %s; the text ends here", want)
+	}
+	return r.fail(r.at, "want %s", want)
+}
+
+const mostLiteralNesting = 2 // lists of lists
+
+func (r *reader) literal(depth int) (literal, error) {
+	r.space()
+	l := literal{at: r.at}
+	if r.at == len(r.text) {
+		return l, r.unexpected("a value")
+	}
+	switch c := r.text[r.at]; c {
+	case '"', '\'':
+		length := strings.IndexByte(r.text[r.at+1:], c)
+		if length < 0 {
+			return l, r.fail(r.at, "the string has no end")
+		}
+		l.value = textValue(r.text[r.at+1:][:length])
+		r.at += length + 2
+		return l, nil
+	case '[':
+		if depth == mostLiteralNesting {
+			return l, r.fail(r.at, "want no more than lists in a list")
+		}
+		r.at++
+		var items []value
+		if !r.take(']') {
+			for {
+				e, err := r.literal(depth + 1)
+				if err != nil {
+					return l, err
+				}
+				items = append(items, e.value)
+				if r.take(']') {
+					break
+				}
+				if !r.take(',') {
+					return l, r.unexpected(`"," or "]"`)
+				}
+			}
+		}
+		l.value = listValue(items)
+		return l, nil
+	}
+	end := r.at
+	if r.text[end] == '-' {
+		end++
+	}
+	digits := end
+	for end < len(r.text) && '0' <= r.text[end] && r.text[end] <= '9' {
+		end++
+	}
+	if end == digits {
+		return l, r.unexpected(`an integer, a string such as "XX.X", or a list such as [3,1,2]`)
+	}
+	n, err := strconv.ParseInt(r.text[r.at:end], 10, 64)
+	if err != nil {
+		return l, r.fail(r.at, "%s is outside 64 bits", brief(r.text[r.at:end], 30))
+	}
+	l.value = intValue(n)
+	r.at = end
+	return l, nil
+}
+
+// Read reads the values of a position behind its opening bracket, to the
+// closing one, and returns the position and how much it read. Its error is a
+// [*NotationError].
+func (f *File) Read(text string) (c grundy.Component, length int, err error) {
+	r := reader{text: text}
+	groups, starts, err := r.groups()
+	if err != nil {
+		return nil, 0, err
+	}
+	if f.builtIn != nil {
+		c, err = f.placeBuiltIn(groups, starts)
+		return c, r.at, err
+	}
+	p, err := f.positionOf(groups, starts)
+	if err != nil {
+		return nil, 0, err
+	}
+	return f.place(p), r.at, nil
+}
+
+// groups reads the values between semicolons, to the closing bracket, and
+// where each group begins.
+func (r *reader) groups() (groups [][]literal, starts []int, err error) {
+	if r.take(')') {
+		return [][]literal{nil}, []int{0}, nil
+	}
+	if r.take(';') {
+		if r.take(')') {
+			return nil, nil, nil
+		}
+		return nil, nil, r.unexpected(`")": (;) is the sum of nothing`)
+	}
+	for {
+		r.space()
+		start := r.at
+		var group []literal
+		for {
+			l, err := r.literal(0)
+			if err != nil {
+				return nil, nil, err
+			}
+			group = append(group, l)
+			if !r.take(',') {
+				break
+			}
+		}
+		groups, starts = append(groups, group), append(starts, start)
+		if r.take(')') {
+			return groups, starts, nil
+		}
+		if !r.take(';') {
+			return nil, nil, r.unexpected(`",", ";" or ")"`)
+		}
+	}
+}
+
+// positionOf makes a position of its parts' values.
+func (f *File) positionOf(groups [][]literal, starts []int) (Position, error) {
+	var states []int64
+	for i, group := range groups {
+		more, err := f.statesOf(group, starts[i])
+		if err != nil {
+			return "", err
+		}
+		states = append(states, more...)
+	}
+	return f.shape.position(states), nil
+}
+
+// statesOf returns the states of one group of values.
+func (f *File) statesOf(group []literal, start int) ([]int64, error) {
+	fields := f.shape.fields
+	plain := true
+	numbers := make([]int64, len(group))
+	for i, l := range group {
+		plain = plain && l.value.k == integer
+		numbers[i] = l.value.n
+	}
+	if f.start != nil && plain && len(group) == len(f.start.def.Params) {
+		state, err := f.startState(numbers)
+		if err != nil {
+			return nil, &NotationError{Offset: start, Msg: err.Error(), cause: err}
+		}
+		return state, nil
+	}
+	if f.shape.isInteger() && len(group) > 1 {
+		var states []int64
+		for _, l := range group {
+			more, err := f.statesFrom([]literal{l}, start)
+			if err != nil {
+				return nil, err
+			}
+			states = append(states, more...)
+		}
+		return states, nil
+	}
+	if len(fields) == 1 && plain && len(group) > 0 && fields[0].Letters == "" && (fields[0].Kind == Row || fields[0].Kind == Heaps) {
+		items := make([]value, len(group))
+		for i, l := range group {
+			items[i] = l.value
+		}
+		group = []literal{{group[0].at, listValue(items)}}
+	}
+	return f.statesFrom(group, start)
+}
+
+// statesFrom returns the state with a value for each field.
+func (f *File) statesFrom(group []literal, start int) ([]int64, error) {
+	fields := f.shape.fields
+	if len(group) != len(fields) {
+		return nil, &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", f.form(), plural(len(group), "value"))}
+	}
+	state := make([]int64, f.shape.size)
+	ev := &evaluator{file: f, stepsLeft: f.options.steps(), bytesLeft: f.options.memory()}
+	for i, l := range group {
+		wrong := ev.store(&fields[i], state, l.value)
+		if ev.err != nil {
+			wrong = ev.err.Msg
+		}
+		if wrong != "" {
+			return nil, &NotationError{Offset: l.at, Msg: wrong}
+		}
+	}
+	return state, nil
+}
+
+// form says what a position looks like, as in kayles.star(pins).
+func (f *File) form() string {
+	form := f.source.name + "(" + strings.Join(f.shape.names(), ",") + ")"
+	if f.start == nil {
+		return form
+	}
+	var names []string
+	for _, p := range f.start.def.Params {
+		names = append(names, f.source.near(p))
+	}
+	return form + " or " + f.source.name + "(" + strings.Join(names, ",") + ")"
+}
+
+// AppendPosition implements [grundy.Notation].
+func (f *File) AppendPosition(dst []byte, p Position) []byte {
+	dst = append(append(dst, f.source.name...), '(')
+	states := f.shape.states(p)
+	if len(states) == 0 {
+		return append(dst, ";)"...)
+	}
+	separator := byte(';')
+	if parts := len(states) / f.shape.size; f.shape.isInteger() && (f.start == nil || len(f.start.def.Params) != parts) {
+		separator = ','
+	}
+	for i := 0; i < len(states); i += f.shape.size {
+		if i > 0 {
+			dst = append(dst, separator)
+		}
+		dst = f.appendState(dst, states[i:i+f.shape.size])
+	}
+	return append(dst, ')')
+}
+
+// appendState writes the values of a state.
+func (f *File) appendState(dst []byte, state []int64) []byte {
+	for i := range f.shape.fields {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = f.shape.fields[i].append(dst, state)
+	}
+	return dst
+}
+
+// append writes the value of the field.
+func (f *Field) append(dst []byte, state []int64) []byte {
+	if f.Kind == Integer {
+		return strconv.AppendInt(dst, state[f.at], 10)
+	}
+	items := f.items(state)
+	lines, length := 1, len(items)
+	if f.Kind == Grid {
+		lines, length = int(state[f.at]), int(state[f.at+1])
+	}
+	opening, closing, between := "[", "]", "],["
+	if f.Letters != "" {
+		opening, closing, between = `"`, `"`, "/"
+	} else if f.Kind == Grid {
+		opening, closing = "[[", "]]"
+		if lines == 0 {
+			return append(dst, "[]"...)
+		}
+	}
+	dst = append(dst, opening...)
+	for line := range lines {
+		if line > 0 {
+			dst = append(dst, between...)
+		}
+		for i, cell := range items[line*length:][:length] {
+			if i > 0 && f.Letters == "" {
+				dst = append(dst, ',')
+			}
+			dst = f.appendCell(dst, cell)
+		}
+	}
+	return append(dst, closing...)
+}
+
+// positionText writes a state as a position.
+func (f *File) positionText(state []int64) string {
+	return string(append(f.appendState(append([]byte(f.source.name), '('), state), ')'))
+}

@@ -1,0 +1,276 @@
+package rules
+
+// This file holds positions as short keys, by which package theory/search
+// remembers them: grundy.Packed. A key has fixed bits for each field: of an
+// integer as many as its range needs; of a row its length and then all cells it
+// could have. Keys of up to 256 bits are words, longer ones strings. The parts of
+// a position are taken apart and made canonical before, so that positions that
+// are the same game share a key.
+
+import (
+	"math/bits"
+
+	"grundy"
+	"grundy/theory/search"
+)
+
+// mostKeyBits is the longest key made of words.
+const mostKeyBits = 256
+
+// packing says how states become keys.
+type packing struct {
+	bits   int // of a key, or more than mostKeyBits
+	fields []packedField
+}
+
+// packedField is a field with its own tables of letters.
+type packedField struct {
+	*Field
+	code   *[256]uint8 // of letters
+	width  uint8       // of a cell
+	first  [2]uint8    // of the length, or the height and the width
+	firsts int
+}
+
+func widthOf(n uint64) uint8 { return uint8(bits.Len64(n)) }
+
+func newPacking(s *shape) *packing {
+	p := &packing{}
+	for i := range s.fields {
+		f := &s.fields[i]
+		pf := packedField{Field: f, width: widthOf(uint64(f.Hi) - uint64(f.Lo))}
+		if f.Letters != "" {
+			pf.code = new([256]uint8)
+			for i := range len(f.Letters) {
+				pf.code[f.Letters[i]] = uint8(i)
+			}
+			pf.width = widthOf(uint64(len(f.Letters) - 1))
+		}
+		switch f.Kind {
+		case Integer:
+			p.bits += int(pf.width)
+		case Heaps, Row:
+			pf.firsts, pf.first = 1, [2]uint8{widthOf(uint64(f.Most))}
+			p.bits += int(pf.first[0]) + f.Most*int(pf.width)
+		case Grid:
+			pf.firsts, pf.first = 2, [2]uint8{widthOf(uint64(f.Height)), widthOf(uint64(f.Width))}
+			p.bits += int(pf.first[0]) + int(pf.first[1]) + f.Height*f.Width*int(pf.width)
+		}
+		p.fields = append(p.fields, pf)
+	}
+	return p
+}
+
+// keyWords is a key that is being written or read.
+type keyWords struct {
+	w  [4]uint64
+	at uint
+}
+
+func (k *keyWords) put(v uint64, width uint8) {
+	word, shift := k.at/64, k.at%64
+	k.w[word&3] |= v << shift
+	if shift+uint(width) > 64 {
+		k.w[(word+1)&3] |= v >> (64 - shift)
+	}
+	k.at += uint(width)
+}
+
+func (k *keyWords) get(width uint8) uint64 {
+	word, shift := k.at/64, k.at%64
+	v := k.w[word&3] >> shift
+	if shift+uint(width) > 64 {
+		v |= k.w[(word+1)&3] << (64 - shift)
+	}
+	k.at += uint(width)
+	return v & (1<<width - 1)
+}
+
+// pack writes a state, which must fit in 256 bits.
+func (p *packing) pack(k *keyWords, state []int64) {
+	for i := range p.fields {
+		f := &p.fields[i]
+		if f.Kind == Integer {
+			k.put(uint64(state[f.at])-uint64(f.Lo), f.width)
+			continue
+		}
+		for j := range f.firsts {
+			k.put(uint64(state[f.at+j]), f.first[j])
+		}
+		items := f.items(state)
+		if f.code != nil {
+			for _, c := range items {
+				k.put(uint64(f.code[byte(c)]), f.width)
+			}
+		} else {
+			for _, c := range items {
+				k.put(uint64(c)-uint64(f.Lo), f.width)
+			}
+		}
+	}
+}
+
+// unpack reads a state into dst, which it clears.
+func (p *packing) unpack(dst []int64, k *keyWords) {
+	clear(dst)
+	for i := range p.fields {
+		f := &p.fields[i]
+		if f.Kind == Integer {
+			dst[f.at] = int64(k.get(f.width) + uint64(f.Lo))
+			continue
+		}
+		for j := range f.firsts {
+			dst[f.at+j] = int64(k.get(f.first[j]))
+		}
+		items := f.items(dst)
+		for i := range items {
+			if v := k.get(f.width); f.code != nil {
+				items[i] = int64(f.Letters[v])
+			} else {
+				items[i] = int64(v + uint64(f.Lo))
+			}
+		}
+	}
+}
+
+// A game is a file whose keys are of type K.
+type game[K search.Key] struct {
+	*File
+	codec codec[K]
+}
+
+// A codec turns states into keys and back.
+type codec[K search.Key] struct {
+	key   func(state []int64) K
+	state func(dst []int64, key K)
+}
+
+// newGame chooses the type of key.
+func (f *File) newGame() {
+	p := newPacking(f.shape)
+	switch {
+	case p.bits <= 64:
+		use(f, game[uint64]{f, codec[uint64]{
+			key: func(state []int64) uint64 {
+				var k keyWords
+				p.pack(&k, state)
+				return k.w[0]
+			},
+			state: func(dst []int64, key uint64) { p.unpack(dst, &keyWords{w: [4]uint64{key}}) },
+		}})
+	case p.bits <= 128:
+		use(f, game[[2]uint64]{f, codec[[2]uint64]{
+			key: func(state []int64) [2]uint64 {
+				var k keyWords
+				p.pack(&k, state)
+				return [2]uint64{k.w[0], k.w[1]}
+			},
+			state: func(dst []int64, key [2]uint64) { p.unpack(dst, &keyWords{w: [4]uint64{key[0], key[1]}}) },
+		}})
+	case p.bits <= mostKeyBits:
+		use(f, game[[4]uint64]{f, codec[[4]uint64]{
+			key: func(state []int64) [4]uint64 {
+				var k keyWords
+				p.pack(&k, state)
+				return k.w
+			},
+			state: func(dst []int64, key [4]uint64) { p.unpack(dst, &keyWords{w: key}) },
+		}})
+	default:
+		use(f, game[string]{f, codec[string]{
+			key: func(state []int64) string { return string(f.shape.pack(state)) },
+			state: func(dst []int64, key string) {
+				clear(dst)
+				f.shape.unpack(dst, key)
+			},
+		}})
+	}
+}
+
+// use makes a game the one that the file's positions belong to.
+func use[K search.Key](f *File, g game[K]) {
+	game := &g
+	f.place = func(p Position) grundy.Component { return grundy.Place(game, p) }
+	f.newValues = func() valuer { return newValuer(game) }
+}
+
+// Place makes a position a component of sums.
+func (f *File) Place(p Position) grundy.Component { return f.place(p) }
+
+// AppendKeys implements [grundy.Packed].
+func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
+	states := g.shape.states(p)
+	size := g.shape.size
+	room := make([]int64, g.shape.roomSize())
+	var parts []int64
+	for i := 0; i < len(states); i += size {
+		var err error
+		if parts, err = g.appendParts(parts[:0], states[i:i+size], room); err != nil {
+			g.failure.note(err)
+			return dst, false
+		}
+		for j := 0; j < len(parts); j += size {
+			dst = append(dst, g.codec.key(parts[j:j+size]))
+		}
+	}
+	return dst, true
+}
+
+// Unpack implements [grundy.Packed].
+func (g *game[K]) Unpack(key K) Position {
+	state := make([]int64, g.shape.size)
+	g.codec.state(state, key)
+	return g.shape.position(state)
+}
+
+// NewMoveLister implements [grundy.Packed].
+func (g *game[K]) NewMoveLister() grundy.MoveLister[K] {
+	return &lister[K]{game: g, result: collector{wants: "move"}, state: make([]int64, g.shape.size), room: make([]int64, g.shape.roomSize())}
+}
+
+// A lister lists moves by keys.
+type lister[K search.Key] struct {
+	game        *game[K]
+	asked       uint64 // positions
+	result      collector
+	state, room []int64
+	parts       []int64
+}
+
+// AppendMoves implements [grundy.MoveLister].
+func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
+	g := l.game
+	if l.asked++; g.options.Positions > 0 && l.asked > g.options.Positions {
+		return g.outOfPositions(g.options.Positions)
+	}
+	g.codec.state(l.state, key)
+	l.result.states, l.result.ends = l.result.states[:0], l.result.ends[:0]
+	if err := g.Err(); err != nil { // it would take as long to find it again
+		return err
+	}
+	if err := g.movesOf(l.state, &l.result); err != nil {
+		g.failure.note(err)
+		return err
+	}
+	size := g.shape.size
+	from := 0
+	for _, end := range l.result.ends {
+		for ; from < end; from += size {
+			state := l.result.states[from : from+size]
+			if !g.falls {
+				g.canonical(state, l.room)
+				m.Parts = append(m.Parts, g.codec.key(state))
+				continue
+			}
+			var err error
+			if l.parts, err = g.appendParts(l.parts[:0], state, l.room); err != nil {
+				return err
+			}
+			for i := 0; i < len(l.parts); i += size {
+				m.Parts = append(m.Parts, g.codec.key(l.parts[i:i+size]))
+			}
+		}
+		m.Ends = append(m.Ends, len(m.Parts))
+	}
+	return nil
+}

@@ -1,0 +1,553 @@
+package rules
+
+// This file holds the functions that rules call while they run: those that
+// state moves and parts, and those that make rows and grids.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+
+	"grundy"
+)
+
+// A collector takes what a call of moves, parts or start states: sums of
+// positions, states one behind the other.
+type collector struct {
+	wants  string // "move" or "part"
+	states []int64
+	ends   []int // after each move, the end of its states
+}
+
+// room returns a new state at the end.
+func (c *collector) room(size int) []int64 {
+	at := len(c.states)
+	c.states = slices.Grow(c.states, size)[:at+size]
+	clear(c.states[at:])
+	return c.states[at:]
+}
+
+func playing() map[string]builtinFunc {
+	return map[string]builtinFunc{
+		"move": func(ev *evaluator, c *call) value {
+			if ev.collects(c, "move") && ev.state(c, c.args, "a move to") {
+				ev.result.ends = append(ev.result.ends, len(ev.result.states))
+			}
+			return noneValue
+		},
+		"move_sum": func(ev *evaluator, c *call) value {
+			if !ev.collects(c, "move") {
+				return value{}
+			}
+			if _, ok := ev.plain(c, 0, -1); !ok {
+				return value{}
+			}
+			for i := range c.args {
+				if !ev.sumPart(c, i) {
+					return value{}
+				}
+			}
+			ev.result.ends = append(ev.result.ends, len(ev.result.states))
+			return noneValue
+		},
+		"part": func(ev *evaluator, c *call) value {
+			if ev.collects(c, "part") {
+				ev.state(c, c.args, "the part")
+			}
+			return noneValue
+		},
+		"put":    put,
+		"fill":   fill,
+		"cut":    cut,
+		"copies": copies,
+		"inside": inside,
+	}
+}
+
+// collects reports whether moves, or parts, are wanted now.
+func (ev *evaluator) collects(c *call, what string) bool {
+	if ev.err != nil {
+		return false
+	}
+	if ev.result == nil || ev.result.wants != what {
+		ev.failHere("%s may be called only while %s runs", ev.nameOf(c), what+"s")
+		return false
+	}
+	size := int64(ev.file.shape.size)
+	return ev.pay(8*size + 8)
+}
+
+// sumPart takes one argument of move_sum: the value of the only field, or a
+// tuple of those of all fields.
+func (ev *evaluator) sumPart(c *call, i int) bool {
+	v := c.args[i]
+	if v.k == copiesKind {
+		part := *c
+		part.args = slices.Clone(c.args)
+		part.args[i] = v.x.(value)
+		for range v.n {
+			if !ev.spend(1) || !ev.sumPart(&part, i) {
+				return false
+			}
+		}
+		return true
+	}
+	args := []value{v}
+	if fields := len(ev.file.shape.fields); fields > 1 {
+		items, ok := v.items()
+		if v.k != tupleKind || !ok || len(items) != fields {
+			ev.fail(c.argument(i), "want (%s), not %s", strings.Join(ev.file.shape.names(), ", "), ev.show(v))
+			return false
+		}
+		args = items
+	}
+	return ev.pay(8*int64(ev.file.shape.size)) && ev.state(&call{node: c.node}, args, "a part of the sum")
+}
+
+// state adds the position with these values of its fields to what is
+// collected.
+func (ev *evaluator) state(c *call, args []value, what string) bool {
+	s := ev.file.shape
+	if len(c.names) > 0 {
+		ev.failHere("want the values of %s, in this order", strings.Join(s.names(), ", "))
+		return false
+	}
+	if len(args) != len(s.fields) {
+		ev.failHere("want %s, one for each of %s, not %d", plural(len(s.fields), "value"), strings.Join(s.names(), ", "), len(args))
+		return false
+	}
+	to := ev.result.room(s.size)
+	for i := range s.fields {
+		f := &s.fields[i]
+		if wrong := ev.store(f, to, args[i]); wrong != "" && ev.err == nil {
+			var all []string
+			for _, a := range args {
+				all = append(all, ev.show(a))
+			}
+			ev.failHere("%s (%s): %s", what, strings.Join(all, ", "), wrong)
+		}
+		if ev.err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// plural returns "1 value" or "2 values".
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// store puts a value into the place of a field, or says why it is none of its
+// values.
+func (ev *evaluator) store(f *Field, state []int64, v value) (wrong string) {
+	to := state[f.at : f.at+f.size]
+	switch f.Kind {
+	case Integer:
+		if v.k != integer {
+			return fmt.Sprintf("%s is a %v, want an integer", f.Name, v.k)
+		}
+		if v.n < f.Lo || v.n > f.Hi {
+			return f.outside(v.n)
+		}
+		to[0] = v.n
+	case Heaps, Row:
+		var items []value
+		if v.k == text {
+			items = ev.letters(v.text())
+		} else {
+			var ok bool
+			if items, ok = v.items(); !ok {
+				return fmt.Sprintf("%s is a %v, want a row or a list", f.Name, v.k)
+			}
+		}
+		if len(items) > f.Most {
+			return f.tooLong(len(items))
+		}
+		to[0] = int64(len(items))
+		for i, c := range items {
+			if wrong := ev.storeCell(f, &to[1+i], c); wrong != "" {
+				return wrong
+			}
+		}
+		if f.Kind == Heaps {
+			slices.Sort(to[1 : 1+len(items)])
+		}
+	case Grid:
+		g, wrong := ev.gridOf(v)
+		if wrong != "" {
+			return f.Name + " " + wrong
+		}
+		if g.height > f.Height || g.width > f.Width {
+			return f.tooLarge(g.height, g.width)
+		}
+		to[0], to[1] = int64(g.height), int64(g.width)
+		for i, c := range g.cells {
+			if wrong := ev.storeCell(f, &to[2+i], c); wrong != "" {
+				return wrong
+			}
+		}
+	}
+	return ""
+}
+
+func (f *Field) outside(n int64) string {
+	if f.Kind == Integer {
+		return fmt.Sprintf("%s = %d is outside %d … %d", f.Name, n, f.Lo, f.Hi)
+	}
+	return fmt.Sprintf("%d in %s is outside %d … %d", n, f.Name, f.Lo, f.Hi)
+}
+
+func (f *Field) tooLong(n int) string {
+	return fmt.Sprintf("%s has %d cells, more than its most = %d", f.Name, n, f.Most)
+}
+
+func (f *Field) tooLarge(height, width int) string {
+	return fmt.Sprintf("%s is %d x %d, larger than its height = %d and width = %d", f.Name, height, width, f.Height, f.Width)
+}
+
+func (ev *evaluator) storeCell(f *Field, to *int64, v value) (wrong string) {
+	if f.Letters == "" {
+		if v.k != integer {
+			return fmt.Sprintf("a cell of %s is a %v, want an integer", f.Name, v.k)
+		}
+		if v.n < f.Lo || v.n > f.Hi {
+			return f.outside(v.n)
+		}
+		*to = v.n
+		return ""
+	}
+	if v.k != text || len(v.text()) != 1 || strings.IndexByte(f.Letters, v.text()[0]) < 0 {
+		return fmt.Sprintf("a cell of %s is %s, want one of the letters %s", f.Name, ev.quoted(v), f.Letters)
+	}
+	*to = int64(v.text()[0])
+	return ""
+}
+
+// quoted shows v, a string in quotes.
+func (ev *evaluator) quoted(v value) string {
+	if v.k == text {
+		return brief(fmt.Sprintf("%q", v.text()), 60)
+	}
+	return ev.show(v)
+}
+
+// gridOf returns a value as a grid: a grid, or a list of rows.
+func (ev *evaluator) gridOf(v value) (*grid, string) {
+	if v.k == gridKind {
+		return v.x.(*grid), ""
+	}
+	var lines []value
+	if v.k == text {
+		for line := range strings.SplitSeq(v.text(), "/") {
+			lines = append(lines, textValue(line))
+		}
+	} else {
+		var ok bool
+		if lines, ok = v.items(); !ok {
+			return nil, fmt.Sprintf("is a %v, want a grid or a list of rows", v.k)
+		}
+	}
+	g := &grid{height: len(lines)}
+	for i, line := range lines {
+		cells, ok := ev.cells(line, rowKind)
+		if !ok {
+			return nil, fmt.Sprintf("has a %v in it, want a grid or a list of rows", line.k)
+		}
+		if i > 0 && len(cells) != g.width {
+			return nil, fmt.Sprintf("has rows of %d and of %d cells", g.width, len(cells))
+		}
+		g.width = len(cells)
+		g.cells = append(g.cells, cells...)
+	}
+	if g.width == 0 {
+		g.height = 0
+	}
+	return g, ""
+}
+
+// mostCopies bounds the copies of a position that one move leaves.
+const mostCopies = 1 << 16
+
+// copies(n, p): n copies of the position p, among the arguments of move_sum.
+func copies(ev *evaluator, c *call) value {
+	args, ok := ev.plain(c, 2, 2)
+	if !ok {
+		return value{}
+	}
+	n, ok := ev.intAt(c, 0)
+	switch {
+	case !ok:
+		return value{}
+	case n < 0 || n > mostCopies:
+		return ev.fail(c.argument(0), "want a number of copies of 0 … %d, not %d", mostCopies, n)
+	case args[1].k == copiesKind:
+		return ev.fail(c.argument(1), "copies of copies: want a position")
+	}
+	return value{k: copiesKind, n: n, x: args[1]}
+}
+
+// cut(grid, r, c, h, w): the grid of h rows and w columns whose first cell is
+// (r, c).
+func cut(ev *evaluator, c *call) value {
+	args, ok := ev.plain(c, 5, 5)
+	if !ok {
+		return value{}
+	}
+	if args[0].k != gridKind {
+		return ev.fail(c.argument(0), "want a grid, not a %v", args[0].k)
+	}
+	g := args[0].x.(*grid)
+	var n [4]int64
+	for i := range n {
+		if n[i], ok = ev.intAt(c, 1+i); !ok {
+			return value{}
+		}
+	}
+	for i, most := range [4]int{g.height, g.width, g.height, g.width} {
+		from := int64(0)
+		if i >= 2 {
+			from = n[i-2]
+		}
+		if n[i] < 0 || n[i] > int64(most)-from {
+			return ev.fail(c.argument(1+i), "the grid has %d rows and %d columns, so %d is outside it", g.height, g.width, from+n[i])
+		}
+	}
+	cells := ev.newItems(n[2] * n[3])
+	if ev.err != nil {
+		return value{}
+	}
+	for r := n[0]; r < n[0]+n[2]; r++ {
+		cells = append(cells, g.cells[r*int64(g.width)+n[1]:][:n[3]]...)
+	}
+	if len(cells) == 0 {
+		n[2], n[3] = 0, 0
+	}
+	return value{k: gridKind, x: &grid{int(n[2]), int(n[3]), cells}}
+}
+
+// put(row, value, i, …) and put(grid, value, (r, c), …): the same with the value
+// in those places.
+func put(ev *evaluator, c *call) value {
+	args, ok := ev.plain(c, 2, -1)
+	if !ok {
+		return value{}
+	}
+	of, v := args[0], args[1]
+	if of.k == gridKind {
+		g := of.x.(*grid)
+		cells := append(ev.newItems(int64(len(g.cells))), g.cells...)
+		if ev.err != nil {
+			return value{}
+		}
+		for i, at := range args[2:] {
+			r, column, ok := ev.cellOf(c.argument(2+i), g, at)
+			if !ok {
+				return value{}
+			}
+			cells[r*g.width+column] = v
+		}
+		return value{k: gridKind, x: &grid{g.height, g.width, cells}}
+	}
+	cells, ok := ev.cells(of, rowKind)
+	if !ok {
+		return ev.fail(c.argument(0), "want a row or a grid, not a %v", of.k)
+	}
+	cells = append(ev.newItems(int64(len(cells))), cells...)
+	for i, at := range args[2:] {
+		place, ok := ev.index(c.argument(2+i), at, len(cells), "row")
+		if !ok {
+			return value{}
+		}
+		cells[place] = v
+	}
+	return rowValue(cells)
+}
+
+// fill(value, n) and fill(value, h, w): a row or a grid of that value.
+func fill(ev *evaluator, c *call) value {
+	args, ok := ev.plain(c, 2, 3)
+	if !ok {
+		return value{}
+	}
+	size := [2]int64{1, 1}
+	for i := range args[1:] {
+		n, ok := ev.intAt(c, 1+i)
+		if !ok {
+			return value{}
+		}
+		if n < 0 || n > mostCells {
+			return ev.fail(c.argument(1+i), "want a number of cells of 0 … %d, not %d", mostCells, n)
+		}
+		size[i] = n
+	}
+	cells := ev.newItems(size[0] * size[1])
+	if ev.err != nil {
+		return value{}
+	}
+	for range size[0] * size[1] {
+		cells = append(cells, args[0])
+	}
+	if len(args) == 2 {
+		return rowValue(cells)
+	}
+	if len(cells) == 0 {
+		size = [2]int64{}
+	}
+	return value{k: gridKind, x: &grid{int(size[0]), int(size[1]), cells}}
+}
+
+// inside(grid, r, c) and inside(row, i) say whether there is such a cell.
+func inside(ev *evaluator, c *call) value {
+	args, ok := ev.plain(c, 2, 3)
+	if !ok {
+		return value{}
+	}
+	var sizes []int
+	if args[0].k == gridKind {
+		g := args[0].x.(*grid)
+		sizes = []int{g.height, g.width}
+	} else if items, ok := args[0].items(); ok {
+		sizes = []int{len(items)}
+	} else {
+		return ev.fail(c.argument(0), "want a row or a grid, not a %v", args[0].k)
+	}
+	if len(args)-1 != len(sizes) {
+		return ev.failHere("want %s, as in inside(board, r, c) or inside(row, i)", plural(len(sizes), "number"))
+	}
+	in := true
+	for i, size := range sizes {
+		n, ok := ev.intAt(c, 1+i)
+		if !ok {
+			return value{}
+		}
+		in = in && 0 <= n && n < int64(size)
+	}
+	return boolValue(in)
+}
+
+// fieldValue returns the value of a field of a state.
+func (f *Field) value(state []int64) value {
+	if f.Kind == Integer {
+		return intValue(state[f.at])
+	}
+	items := f.items(state)
+	cells := make([]value, len(items))
+	for i, c := range items {
+		if f.Letters != "" {
+			cells[i] = letters[byte(c)]
+		} else {
+			cells[i] = intValue(c)
+		}
+	}
+	if f.Kind == Grid {
+		return value{k: gridKind, x: &grid{int(state[f.at]), int(state[f.at+1]), cells}}
+	}
+	return rowValue(cells)
+}
+
+// invokeHost calls a function of the file with the fields of a state. At says
+// which position it is, for the error.
+func (f *File) invokeHost(fn *function, result *collector, args []value, at func() string) (value, error) {
+	ev := &evaluator{
+		file: f, globals: f.globals, result: result,
+		stepsLeft: f.options.steps(), bytesLeft: f.options.memory(),
+	}
+	for _, s := range f.syntax.Stmts {
+		if def, ok := s.(*syntax.DefStmt); ok && def.Name.Name == fn.name {
+			ev.here = def.Name
+		}
+	}
+	v := ev.apply(fn, &call{args: args})
+	if ev.err != nil {
+		ev.err.At = at()
+		return value{}, ev.err
+	}
+	return v, nil
+}
+
+// interpretMoves runs moves, or parts, at a state.
+func (f *File) interpret(fn *function, state []int64, result *collector) error {
+	args := make([]value, len(f.shape.fields))
+	for i := range args {
+		args[i] = f.shape.fields[i].value(state)
+	}
+	_, err := f.invokeHost(fn, result, args, func() string { return f.positionText(state) })
+	return err
+}
+
+// Draw implements [grundy.Drawer]: the picture of a position that draw(…) makes,
+// or, without it, grids of letters line by line; a part a paragraph.
+func (f *File) Draw(p Position) (picture string, ok bool, err error) {
+	if f.draw == nil {
+		picture, ok := f.grids(p)
+		return picture, ok, nil
+	}
+	var pictures []string
+	states := f.shape.states(p)
+	for ; len(states) > 0; states = states[f.shape.size:] {
+		state := states[:f.shape.size]
+		args := make([]value, len(f.shape.fields))
+		for i := range args {
+			args[i] = f.shape.fields[i].value(state)
+		}
+		at := func() string { return f.positionText(state) }
+		v, err := f.invokeHost(f.draw, nil, args, at)
+		if err != nil {
+			return "", true, err
+		}
+		if v.k != text {
+			_, name := f.global("draw")
+			wrong := f.source.fail(name, "want draw to return a string, not a %v", v.k)
+			wrong.At = at()
+			return "", true, wrong
+		}
+		pictures = append(pictures, v.text())
+	}
+	return strings.Join(pictures, "\n\n"), true, nil
+}
+
+// startState runs start with numbers.
+func (f *File) startState(numbers []int64) ([]int64, error) {
+	args := make([]value, len(numbers))
+	text := make([]string, len(numbers))
+	for i, n := range numbers {
+		args[i] = intValue(n)
+		text[i] = fmt.Sprint(n)
+	}
+	at := func() string { return f.source.name + "(" + strings.Join(text, ",") + ")" }
+	v, err := f.invokeHost(f.start, nil, args, at)
+	if err != nil {
+		return nil, err
+	}
+	values := []value{v}
+	if len(f.shape.fields) > 1 {
+		items, ok := v.items()
+		if !ok || v.k != tupleKind {
+			items = nil
+		}
+		values = items
+	}
+	_, name := f.global("start")
+	ev := &evaluator{file: f, globals: f.globals, here: name, result: &collector{}, stepsLeft: f.options.steps(), bytesLeft: f.options.memory()}
+	if len(values) != len(f.shape.fields) {
+		ev.failHere("want start to return %s, not %s", strings.Join(f.shape.names(), ", "), ev.show(v))
+	} else {
+		ev.state(&call{}, values, "the position")
+	}
+	if ev.err != nil {
+		ev.err.At = at()
+		return nil, ev.err
+	}
+	return ev.result.states, nil
+}
+
+// outOfPositions returns the error that a question looked at too many positions.
+func (f *File) outOfPositions(most uint64) error {
+	return &Error{File: f.source.name, Msg: fmt.Sprintf("play reaches more than %d positions, which is the budget", most), cause: grundy.ErrBudget}
+}

@@ -1,0 +1,204 @@
+package rules
+
+// This file holds the shape of a position: its fields, and the flat list of
+// integers, the state, in which all of the package keeps a position. Each field
+// has its place in it: an integer takes one cell; a row or a multiset of heaps
+// its length and then its items; a grid its height, its width, and then its
+// cells row by row. A letter is kept as its byte. What is
+// not used is 0, so that two positions are the same exactly when their states
+// are.
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A FieldKind says what a field of a position is.
+type FieldKind uint8
+
+const (
+	Integer FieldKind = iota // a number
+	Heaps                    // numbers whose order does not matter
+	Row                      // a row of letters or numbers
+	Grid                     // a table of letters or numbers
+)
+
+func (k FieldKind) String() string {
+	return [...]string{"integer", "heaps", "row", "grid"}[k]
+}
+
+// A Field is a part of a position.
+type Field struct {
+	Name          string
+	Kind          FieldKind
+	Letters       string // of rows and grids of letters: one byte each
+	Lo, Hi        int64  // the least and greatest number; of letters, of their bytes
+	Most          int    // the greatest length of a row, or number of heaps
+	Height, Width int    // the greatest of a grid
+
+	at, size int // where it stands in a state
+}
+
+// A shape is the fields of a position.
+type shape struct {
+	fields []Field
+	size   int // of a state
+}
+
+// mostCells bounds a state.
+const mostCells = 1 << 16
+
+func newShape(fields []Field) (*shape, error) {
+	s := &shape{fields: fields}
+	for i := range fields {
+		f := &fields[i]
+		f.at = s.size
+		switch f.Kind {
+		case Integer:
+			f.size = 1
+		case Heaps, Row:
+			f.size = 1 + f.Most
+		case Grid:
+			f.size = 2 + f.Height*f.Width
+		}
+		if s.size += f.size; s.size > mostCells {
+			return nil, fmt.Errorf("positions of more than %d cells", mostCells)
+		}
+	}
+	return s, nil
+}
+
+func (s *shape) names() (names []string) {
+	for _, f := range s.fields {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// isInteger reports whether a position is one integer.
+func (s *shape) isInteger() bool { return len(s.fields) == 1 && s.fields[0].Kind == Integer }
+
+// used returns how many cells of the field of a state are used.
+func (f *Field) used(state []int64) int {
+	switch f.Kind {
+	case Heaps, Row:
+		return 1 + int(state[f.at])
+	case Grid:
+		return 2 + int(state[f.at]*state[f.at+1])
+	}
+	return 1
+}
+
+// items returns the items of a row, heaps or grid.
+func (f *Field) items(state []int64) []int64 {
+	first := 1
+	if f.Kind == Grid {
+		first = 2
+	}
+	return state[f.at+first : f.at+f.used(state)]
+}
+
+// String describes the field, as in "row of XO, at most 60".
+func (f *Field) String() string {
+	of := fmt.Sprintf("%d … %d", f.Lo, f.Hi)
+	if f.Letters != "" {
+		of = "letters " + f.Letters
+	}
+	switch f.Kind {
+	case Heaps:
+		return fmt.Sprintf("at most %d heaps of %s", f.Most, of)
+	case Row:
+		return fmt.Sprintf("a row of at most %d, %s", f.Most, of)
+	case Grid:
+		return fmt.Sprintf("a grid of at most %d x %d, %s", f.Height, f.Width, of)
+	}
+	return "an integer " + of
+}
+
+// cellText writes a cell.
+func (f *Field) appendCell(dst []byte, cell int64) []byte {
+	if f.Letters != "" {
+		return append(dst, byte(cell))
+	}
+	return fmt.Appendf(dst, "%d", cell)
+}
+
+// A Position is a sum of positions of a game from a file: what
+// grundy.Game[Position] plays. It is the packed form of their states, in
+// ascending order.
+type Position string
+
+// pack writes a state.
+func (s *shape) pack(state []int64) (dst []byte) {
+	for i := range s.fields {
+		f := &s.fields[i]
+		switch f.Kind {
+		case Integer:
+			dst = binary.AppendUvarint(dst, uint64(state[f.at])-uint64(f.Lo))
+			continue
+		case Heaps, Row:
+			dst = binary.AppendUvarint(dst, uint64(state[f.at]))
+		case Grid:
+			dst = binary.AppendUvarint(dst, uint64(state[f.at]))
+			dst = binary.AppendUvarint(dst, uint64(state[f.at+1]))
+		}
+		for _, c := range f.items(state) {
+			dst = binary.AppendUvarint(dst, uint64(c)-uint64(f.Lo))
+		}
+	}
+	return dst
+}
+
+// unpack reads a state from the beginning of text, which pack wrote, into dst,
+// which must be all 0, and returns what follows.
+func (s *shape) unpack(dst []int64, text string) string {
+	next := func() uint64 {
+		var v uint64
+		for i := 0; ; i++ {
+			b := text[i]
+			v |= uint64(b&0x7f) << (7 * i)
+			if b < 0x80 {
+				text = text[i+1:]
+				return v
+			}
+		}
+	}
+	for i := range s.fields {
+		f := &s.fields[i]
+		switch f.Kind {
+		case Integer:
+			dst[f.at] = int64(next() + uint64(f.Lo))
+			continue
+		case Heaps, Row:
+			dst[f.at] = int64(next())
+		case Grid:
+			dst[f.at], dst[f.at+1] = int64(next()), int64(next())
+		}
+		items := f.items(dst)
+		for j := range items {
+			items[j] = int64(next() + uint64(f.Lo))
+		}
+	}
+	return text
+}
+
+// position packs states, one behind the other, into a position.
+func (s *shape) position(states []int64) Position {
+	parts := make([]string, 0, len(states)/s.size)
+	for ; len(states) > 0; states = states[s.size:] {
+		parts = append(parts, string(s.pack(states[:s.size])))
+	}
+	slices.Sort(parts)
+	return Position(strings.Join(parts, ""))
+}
+
+// states returns the states of a position, one behind the other.
+func (s *shape) states(p Position) (states []int64) {
+	for text := string(p); text != ""; {
+		states = append(states, make([]int64, s.size)...)
+		text = s.unpack(states[len(states)-s.size:], text)
+	}
+	return states
+}

@@ -1,0 +1,451 @@
+package rules
+
+// This file holds which positions are the same game, as the file declares it:
+// symmetries, and how a position falls apart into independent parts. All of it
+// works on states, and none of it changes what a move is; check.go tests that
+// the declarations are true.
+
+import (
+	"slices"
+	"strings"
+)
+
+// A symmetry is one that the file declares.
+type symmetry struct {
+	name string
+	of   []int // fields
+}
+
+// touching says which cells of a field hold together.
+type touching struct {
+	of       int
+	cells    []bool // by letter, or by number less the least
+	rest     int64  // the cell that stands where another part was
+	diagonal bool
+}
+
+var symmetryNames = map[FieldKind][]string{
+	Integer: {"swap"},
+	Row:     {"reverse", "rotate"},
+	Grid:    {"rotate", "reflect", "half-turn", "flip", "transpose"},
+}
+
+// declareSymmetric is symmetric("reverse", …, of = "pins").
+func declareSymmetric(ev *evaluator, c *call) value {
+	s := ev.file.shape
+	if s == nil {
+		return ev.failHere("want position(…) before it")
+	}
+	given := ev.options(c, "of")
+	if ev.err == nil && len(c.args) == 0 {
+		ev.failHere(`want a symmetry, as in symmetric("reverse")`)
+	}
+	for i := range c.args {
+		name, ok := ev.textAt(c, i)
+		if !ok {
+			return value{}
+		}
+		d := symmetry{name: name}
+		var possible []string
+		for at := range s.fields {
+			f := &s.fields[at]
+			if of, ok := given["of"]; ok && !of.isText(f.Name) && !ev.lists(of, f.Name) {
+				continue
+			}
+			possible = append(possible, symmetryNames[f.Kind]...)
+			if indexOf(symmetryNames[f.Kind], name) >= 0 {
+				d.of = append(d.of, at)
+			}
+		}
+		switch {
+		case len(d.of) == 0:
+			return ev.fail(c.argument(i), "no symmetry of this position%s; want one of %s", didYouMean(name, possible), strings.Join(possible, ", "))
+		case name != "swap" && len(d.of) > 1:
+			return ev.fail(c.argument(i), `several fields could be meant: say of = "%s", or another`, s.fields[d.of[0]].Name)
+		case name == "swap" && len(d.of) < 2:
+			return ev.fail(c.argument(i), "want at least two integers to swap")
+		}
+		if name == "swap" {
+			first := s.fields[d.of[0]]
+			for _, at := range d.of {
+				if f := s.fields[at]; f.Lo != first.Lo || f.Hi != first.Hi {
+					return ev.fail(c.argument(i), "%s and %s have different ranges", first.Name, f.Name)
+				}
+			}
+		}
+		ev.file.symmetry = append(ev.file.symmetry, d)
+	}
+	return noneValue
+}
+
+// lists reports whether v is a list with that name in it.
+func (ev *evaluator) lists(v value, name string) bool {
+	items, ok := v.items()
+	return ok && slices.ContainsFunc(items, func(e value) bool { return e.isText(name) })
+}
+
+// declareTouching is touching(".", diagonal = True, rest = "#", of = "board").
+func declareTouching(ev *evaluator, c *call) value {
+	s := ev.file.shape
+	if s == nil {
+		return ev.failHere("want position(…) before it")
+	}
+	given := ev.options(c, "of", "diagonal", "rest")
+	if ev.err != nil || len(c.args) != 1 {
+		return ev.failHere(`want the cells that hold together, as in touching(".")`)
+	}
+	t := touching{of: -1}
+	for at := range s.fields {
+		f := &s.fields[at]
+		if of, ok := given["of"]; ok && !of.isText(f.Name) {
+			continue
+		}
+		if f.Kind == Row || f.Kind == Grid {
+			if t.of >= 0 {
+				return ev.failHere(`several fields could be meant: say of = "%s", or another`, f.Name)
+			}
+			t.of = at
+		}
+	}
+	if t.of < 0 {
+		return ev.failHere("want a row or a grid in the position, whose cells may touch")
+	}
+	f := &s.fields[t.of]
+	if f.Letters == "" && f.Hi-f.Lo > 1<<16 {
+		return ev.failHere("want %s to have letters, or a small range of numbers", f.Name)
+	}
+	t.cells = make([]bool, f.Hi-f.Lo+1)
+	items, ok := ev.cells(c.args[0], rowKind)
+	if !ok {
+		items = []value{c.args[0]}
+	}
+	for _, v := range items {
+		var cell int64
+		if wrong := ev.storeCell(f, &cell, v); wrong != "" {
+			return ev.fail(c.argument(0), "%s", wrong)
+		}
+		t.cells[cell-f.Lo] = true
+	}
+	t.rest = f.Lo
+	for t.rest <= f.Hi && (t.cells[t.rest-f.Lo] || f.Letters != "" && strings.IndexByte(f.Letters, byte(t.rest)) < 0) {
+		t.rest++
+	}
+	if rest, ok := given["rest"]; ok {
+		if wrong := ev.storeCell(f, &t.rest, rest); wrong != "" {
+			return ev.fail(c.keyword("rest"), "%s", wrong)
+		}
+	}
+	if t.rest > f.Hi || t.cells[t.rest-f.Lo] {
+		return ev.failHere("want a cell that does not hold together, to stand between the parts")
+	}
+	t.diagonal = given["diagonal"].truth() && given["diagonal"].k == boolean
+	ev.file.touching = append(ev.file.touching, t)
+	if len(ev.file.touching) > 1 {
+		return ev.failHere("a second touching(…)")
+	}
+	return noneValue
+}
+
+// A turn is one of the eight symmetries of a rectangle: rows and columns
+// exchanged or not, and then either of them reversed or not.
+type turn struct{ transposed, rows, columns bool }
+
+// then returns the turn t followed by u.
+func (t turn) then(u turn) turn {
+	rows, columns := t.rows, t.columns
+	if u.transposed {
+		rows, columns = columns, rows
+	}
+	return turn{t.transposed != u.transposed, rows != u.rows, columns != u.columns}
+}
+
+var turns = map[string]turn{
+	"rotate":    {transposed: true, columns: true},
+	"reflect":   {columns: true},
+	"half-turn": {rows: true, columns: true},
+	"flip":      {rows: true},
+	"transpose": {transposed: true},
+}
+
+// same says which states of a field, or of some integers, are the same.
+type same struct {
+	swapped  []int  // the fields of integers that may be exchanged
+	of       int    // else: the field
+	turns    []turn // of a grid: all of the group but the first, which is none
+	reversed bool   // of a row
+	rotated  bool
+}
+
+// symmetries collects what is declared, by field.
+func (f *File) symmetries() (all []same) {
+	for at := range f.shape.fields {
+		s := same{of: at}
+		var generators []turn
+		for _, d := range f.symmetry {
+			if indexOf(symmetryNames[f.shape.fields[at].Kind], d.name) < 0 || !slices.Contains(d.of, at) {
+				continue
+			}
+			switch {
+			case d.name == "swap":
+				if d.of[0] == at {
+					all = append(all, same{swapped: d.of})
+				}
+			case f.shape.fields[at].Kind == Grid:
+				generators = append(generators, turns[d.name])
+			case d.name == "reverse":
+				s.reversed = true
+			case d.name == "rotate":
+				s.rotated = true
+			}
+		}
+		if len(generators) > 0 {
+			s.turns = []turn{{}}
+			for i := 0; i < len(s.turns); i++ {
+				for _, g := range generators {
+					if next := s.turns[i].then(g); !slices.Contains(s.turns, next) {
+						s.turns = append(s.turns, next)
+					}
+				}
+			}
+			s.turns = s.turns[1:]
+		}
+		if s.turns != nil || s.reversed || s.rotated {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// canonical makes a state the least of those that are the same by symmetry.
+// Room must have the size of a state.
+func (f *File) canonical(state, room []int64) {
+	for i := range f.same {
+		s := &f.same[i]
+		switch field := &f.shape.fields[s.of]; {
+		case s.swapped != nil:
+			sortFields(f.shape, s.swapped, state)
+		case s.turns != nil:
+			leastTurn(field, s.turns, state, room)
+		default:
+			leastRow(field.items(state), s, room)
+		}
+	}
+}
+
+// sortFields sorts the integers of these fields, which are few.
+func sortFields(s *shape, of []int, state []int64) {
+	for i := 1; i < len(of); i++ {
+		for j := i; j > 0; j-- {
+			a, b := &state[s.fields[of[j-1]].at], &state[s.fields[of[j]].at]
+			if *a <= *b {
+				break
+			}
+			*a, *b = *b, *a
+		}
+	}
+}
+
+// leastTurn replaces a grid by the least of its turns that have a place in the
+// field. Most turns are told to be greater by their first cells.
+func leastTurn(f *Field, turns []turn, state, room []int64) {
+	best := state[f.at : f.at+f.used(state)]
+	h, w := int(best[0]), int(best[1])
+	original := room[:h*w]
+	copy(original, best[2:])
+	for _, t := range turns {
+		height, width := h, w
+		// Cell (r, c) of the turn comes from cell from + r*down + c*right.
+		from, down, right := 0, w, 1
+		if t.transposed {
+			height, width, down, right = w, h, 1, w
+		}
+		if t.rows {
+			from, down = from+(height-1)*down, -down
+		}
+		if t.columns {
+			from, right = from+(width-1)*right, -right
+		}
+		if height > f.Height || width > f.Width || height > int(best[0]) {
+			continue
+		}
+		less := height < int(best[0]) // then width differs too, as the number of cells is the same
+		cells := best[2:]
+		for r := 0; r < height && !less; r++ {
+			at, line := from+r*down, cells[r*width:][:width]
+			c := 0
+			for c < width && original[at] == line[c] {
+				c++
+				at += right
+			}
+			if c < width {
+				less = original[at] < line[c]
+				if !less {
+					break
+				}
+			}
+		}
+		if !less {
+			continue
+		}
+		best[0], best[1] = int64(height), int64(width)
+		for r := range height {
+			at, line := from+r*down, cells[r*width:][:width]
+			for c := range line {
+				line[c] = original[at]
+				at += right
+			}
+		}
+	}
+}
+
+// leastRow replaces a row by the least of its images.
+func leastRow(items []int64, s *same, room []int64) {
+	n := len(items)
+	image, least := room[:n], room[n:2*n]
+	copy(image, items)
+	copy(least, items)
+	for flipped := range 2 {
+		if flipped == 1 {
+			if !s.reversed {
+				break
+			}
+			slices.Reverse(image)
+		}
+		for turned := range n {
+			if turned > 0 {
+				if !s.rotated {
+					break
+				}
+				first := image[0]
+				copy(image, image[1:])
+				image[n-1] = first
+			}
+			if slices.Compare(image, least) < 0 {
+				copy(least, image)
+			}
+		}
+		if s.rotated && n > 0 { // back to where it was
+			first := image[0]
+			copy(image, image[1:])
+			image[n-1] = first
+		}
+	}
+	copy(items, least)
+}
+
+// roomSize is the size that canonical needs.
+func (s *shape) roomSize() int { return 2*s.size + 2 }
+
+// appendParts appends states whose sum a state is: those that parts(…) or
+// touching(…) tells, or the state alone. They are canonical.
+func (f *File) appendParts(dst, state, room []int64) ([]int64, error) {
+	size := f.shape.size
+	from := len(dst)
+	switch {
+	case f.parts != nil:
+		result := collector{wants: "part", states: dst}
+		if err := f.runAt(f.fastParts, f.parts, state, &result); err != nil {
+			return nil, err
+		}
+		dst = result.states
+	case len(f.touching) > 0:
+		dst = f.touching[0].appendParts(f.shape, dst, state)
+	default:
+		dst = append(dst, state...)
+	}
+	for ; from < len(dst); from += size {
+		f.canonical(dst[from:from+size], room)
+	}
+	return dst, nil
+}
+
+// appendParts appends a state for each group of cells that hold together.
+func (t *touching) appendParts(s *shape, dst, state []int64) []int64 {
+	f := &s.fields[t.of]
+	items := f.items(state)
+	part := func() []int64 {
+		n := len(dst)
+		dst = slices.Grow(dst, s.size)[:n+s.size]
+		to := dst[n:]
+		if len(s.fields) > 1 {
+			copy(to, state)
+		}
+		clear(to[f.at : f.at+f.size])
+		return to[f.at:]
+	}
+	if f.Kind == Row {
+		for i := 0; i < len(items); i++ {
+			from := i
+			for i < len(items) && t.cells[items[i]-f.Lo] {
+				i++
+			}
+			if i > from {
+				to := part()
+				to[0] = int64(i - from)
+				copy(to[1:], items[from:i])
+			}
+		}
+		return dst
+	}
+	h, w := int(state[f.at]), int(state[f.at+1])
+	const few = 256
+	var seenRoom [few]bool
+	var groupRoom [few]int32
+	seen, group := seenRoom[:], groupRoom[:0]
+	if len(items) > few {
+		seen, group = make([]bool, len(items)), make([]int32, 0, len(items))
+	}
+	for i, c := range items {
+		seen[i] = !t.cells[c-f.Lo] // never in a group
+	}
+	for first := range items {
+		if seen[first] {
+			continue
+		}
+		group = append(group[:0], int32(first))
+		seen[first] = true
+		top, bottom, left, right := h, 0, w, 0
+		for i := 0; i < len(group); i++ {
+			at := int(group[i])
+			r, c := at/w, at%w
+			top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
+			meet := func(at int) {
+				if !seen[at] {
+					seen[at] = true
+					group = append(group, int32(at))
+				}
+			}
+			if r > 0 {
+				meet(at - w)
+			}
+			if r+1 < h {
+				meet(at + w)
+			}
+			if c > 0 {
+				meet(at - 1)
+			}
+			if c+1 < w {
+				meet(at + 1)
+			}
+			if !t.diagonal {
+				continue
+			}
+			for _, d := range [4][2]int{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
+				if r, c := r+d[0], c+d[1]; r >= 0 && r < h && c >= 0 && c < w {
+					meet(r*w + c)
+				}
+			}
+		}
+		to := part()
+		height, width := bottom-top+1, right-left+1
+		to[0], to[1] = int64(height), int64(width)
+		cells := to[2 : 2+height*width]
+		for i := range cells {
+			cells[i] = t.rest
+		}
+		for _, at := range group {
+			cells[(int(at)/w-top)*width+int(at)%w-left] = items[at]
+		}
+	}
+	return dst
+}

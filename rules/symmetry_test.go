@@ -1,0 +1,139 @@
+package rules
+
+// This file holds that the images of a position by its symmetries all have the
+// same canonical form, and that parts are found as by the definition.
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func TestCanonical(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, c := range []struct {
+		symmetries string
+		images     []turn // that generate all
+	}{
+		{`"rotate", "reflect"`, []turn{turns["rotate"], turns["reflect"]}},
+		{`"rotate"`, []turn{turns["rotate"]}},
+		{`"half-turn"`, []turn{turns["half-turn"]}},
+		{`"flip"`, []turn{turns["flip"]}},
+		{`"reflect", "flip"`, []turn{turns["reflect"], turns["flip"]}},
+		{`"transpose"`, []turn{turns["transpose"]}},
+	} {
+		f := load(t, "g.star", "position(g = grid(\"abc\", 4, 5))\ndef moves(g):\n    pass\nsymmetric("+c.symmetries+")\n", Options{})
+		room := make([]int64, f.shape.roomSize())
+		for range 300 {
+			h, w := 1+rng.IntN(4), 1+rng.IntN(5)
+			state := make([]int64, f.shape.size)
+			state[0], state[1] = int64(h), int64(w)
+			for i := range h * w {
+				state[2+i] = int64('a' + rng.IntN(3))
+			}
+			want := slices.Clone(state)
+			f.canonical(want, room)
+			for range 6 {
+				by := c.images[rng.IntN(len(c.images))]
+				image, ok := turned(state, by, 4, 5)
+				if !ok {
+					continue
+				}
+				state = image
+				got := slices.Clone(state)
+				f.canonical(got, room)
+				if !slices.Equal(got, want) {
+					t.Fatalf("%s: %v becomes %v, not %v", c.symmetries, state, got, want)
+				}
+			}
+		}
+	}
+	for symmetries, all := range map[string]func(row []int64) []int64{
+		`"reverse"`: reversed, `"rotate"`: rotated,
+		`"reverse", "rotate"`: func(row []int64) []int64 { return reversed(rotated(row)) },
+	} {
+		f := load(t, "r.star", "position(r = row(0, 2, most = 7))\ndef moves(r):\n    pass\nsymmetric("+symmetries+")\n", Options{})
+		room := make([]int64, f.shape.roomSize())
+		for range 300 {
+			state := make([]int64, f.shape.size)
+			state[0] = int64(rng.IntN(8))
+			for i := range state[0] {
+				state[1+i] = rng.Int64N(3)
+			}
+			image := append([]int64{state[0]}, all(state[1:1+state[0]])...)
+			image = append(image, make([]int64, f.shape.size-len(image))...)
+			text := fmt.Sprint(state, image)
+			f.canonical(state, room)
+			f.canonical(image, room)
+			if !slices.Equal(state, image) {
+				t.Fatalf("%s: %s become %v and %v", symmetries, text, state, image)
+			}
+		}
+	}
+}
+
+// turned turns a grid, plainly: rows and columns are exchanged first.
+func turned(state []int64, by turn, mostH, mostW int) ([]int64, bool) {
+	h, w := int(state[0]), int(state[1])
+	height, width := h, w
+	if by.transposed {
+		height, width = w, h
+	}
+	if height > mostH || width > mostW {
+		return nil, false
+	}
+	image := make([]int64, len(state))
+	image[0], image[1] = int64(height), int64(width)
+	for r := range h {
+		for c := range w {
+			to, toC := r, c
+			if by.transposed {
+				to, toC = c, r
+			}
+			if by.rows {
+				to = height - 1 - to
+			}
+			if by.columns {
+				toC = width - 1 - toC
+			}
+			image[2+to*width+toC] = state[2+r*w+c]
+		}
+	}
+	return image, true
+}
+
+func reversed(row []int64) []int64 {
+	row = slices.Clone(row)
+	slices.Reverse(row)
+	return row
+}
+
+func rotated(row []int64) []int64 {
+	if len(row) == 0 {
+		return nil
+	}
+	return append(slices.Clone(row[1:]), row[0])
+}
+
+func TestParts(t *testing.T) {
+	for _, c := range []struct{ text, position, want string }{
+		{"position(g = grid(\".#\", 4, 5))\ndef moves(g):\n    pass\ntouching(\".\")\n", `"..#.#/.#..#/##.#."`, `p.star(".";"../.#";"#./../.#")`},
+		{"position(g = grid(\".#\", 4, 5))\ndef moves(g):\n    pass\ntouching(\".\", diagonal = True)\n", `".#./#.#"`, `p.star(".#./#.#")`},
+		{"position(g = grid(\".#\", 4, 5))\ndef moves(g):\n    pass\ntouching(\".\")\n", `"##"`, `p.star(;)`},
+		{"position(r = row(\"ab.\", most = 9), n = integer())\ndef moves(r, n):\n    pass\ntouching(\"ab\")\n", `"ab..b.aa",3`, `p.star("b",3;"aa",3;"ab",3)`},
+		{"position(r = row(0, 3, most = 9))\ndef moves(r):\n    pass\ntouching([1, 2], rest = 3)\n", `[1,2,0,3,2]`, `p.star([2];[1,2])`},
+		{"position(r = row(\"ab\", most = 9))\ndef moves(r):\n    pass\ndef parts(r):\n    for i in range(len(r)):\n        if r[i] == \"b\":\n            part(r[i:])\n", `"abab"`, `p.star("b";"bab")`},
+	} {
+		f := load(t, "p.star", c.text, Options{CompiledOnly: true})
+		p := read(t, f, c.position+")")
+		parts := f.AppendParts(nil, p.Position().(Position))
+		var states []int64
+		for _, q := range parts {
+			states = append(states, f.shape.states(q)...)
+		}
+		if got := string(f.AppendPosition(nil, f.shape.position(states))); got != c.want {
+			t.Errorf("%s falls into %s, not %s", c.position, got, c.want)
+		}
+	}
+}
