@@ -1,31 +1,44 @@
 package games
 
-// This file holds the grammar of positions:
+// This file holds the grammar of positions, and of games without a position:
 //
 //	sum  = term { "+" term } .
-//	term = [ integer "*" ] game "(" [ int { "," int } ] ")" .
-//	game = name [ "[" int { "," int } "]" ] | code .
+//	term = [ integer "*" ] ( game "(" [ int { "," int } ] ")" | "graph" "[" file "]" "(" node ")" | rules "(" … ")" ) .
+//	game = name [ "[" int { "," int } "]" ] | code | piece .
+//
+//	piece   = "piece" "[" section { ";" section } "]" .
+//	section = name vector { vector } .
+//	vector  = int { "," int } .
 //
 // White space may stand between any two of these. A code is a take-and-break
-// code, whose language games/heap/code.go tells.
+// code, whose language games/heap/code.go tells. A file is any text without "]"
+// and a node any in which parentheses match, on one line, or both stand in quotes;
+// rules are a path that ends in .star, and rules/notation.go tells what stands in
+// their brackets. See files.go.
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"grundy"
+	"grundy/games/board"
+	"grundy/games/graph"
 	"grundy/games/heap"
 	"grundy/internal/suggest"
+	"grundy/rules"
 )
 
-// A SyntaxError says where and why a text is not a position.
+// A SyntaxError says where and why a text is not a position, or not a game.
 type SyntaxError struct {
 	Line, Column int    // of the offending text, both from 1; columns count bytes
 	Near         string // the text around it, shortened
 	Msg          string // what is wrong, and what would be right
+	Of           string // "position" or "game": what the text should be
 }
 
 func (e *SyntaxError) Error() string {
@@ -33,13 +46,19 @@ func (e *SyntaxError) Error() string {
 	if e.Line > 1 {
 		where = fmt.Sprintf("line %d, column %d", e.Line, e.Column)
 	}
-	return fmt.Sprintf("position %q, %s: %s", e.Near, where, e.Msg)
+	return fmt.Sprintf("%s %q, %s: %s", e.Of, e.Near, where, e.Msg)
 }
 
 // Parse reads a sum of positions, such as "knight(5,4) + 2*queen(3,3)". Its
-// error is a [*SyntaxError]. It costs O(len(text)).
+// error is a [*SyntaxError]. It costs O(len(text)). It reads no files; see
+// [ParseWith].
 func Parse(text string) (grundy.Sum, error) {
-	p := parser{text: text}
+	p := parser{text: text, of: "position"}
+	return p.sum()
+}
+
+// sum reads a sum to the end of the text.
+func (p *parser) sum() (grundy.Sum, error) {
 	var sum grundy.Sum
 	for {
 		term, err := p.term()
@@ -47,7 +66,7 @@ func Parse(text string) (grundy.Sum, error) {
 			return nil, err
 		}
 		sum = append(sum, term)
-		if p.space(); p.at == len(text) {
+		if p.space(); p.at == len(p.text) {
 			return sum, nil
 		}
 		if !p.take('+') {
@@ -56,9 +75,44 @@ func Parse(text string) (grundy.Sum, error) {
 	}
 }
 
+// ParseGame reads a game without a position, such as "queen", "0.77" or
+// "subtraction[1,3,4]": one that has a nim-sequence or a table of nim-values.
+// Its error is a [*SyntaxError]. It costs O(len(text)).
+//
+// Forms that do not tell their dimension, such as leaper[-1,-2,-2,-1], are read as
+// games in two dimensions.
+func ParseGame(text string) (Game, error) {
+	return ParseGameWith(context.Background(), text, 0, Files{})
+}
+
+// ParseGameWith reads a game as [ParseGame] does, but forms of which there are
+// games in several dimensions, leaper, rider, nimhof, piece and cyclic-nimhoff, as
+// a game in that dimension. If it is 0, it is that of the vectors of a piece, and
+// else 2. The game may be a file of rules.
+func ParseGameWith(ctx context.Context, text string, dimension int, files Files) (Game, error) {
+	p := parser{text: text, of: "game", files: files, ctx: ctx}
+	game, err := p.gameAlone(dimension)
+	if err != nil {
+		return Game{}, err
+	}
+	if p.space(); p.at < len(text) {
+		if p.text[p.at] == '(' {
+			return Game{}, p.fail(p.at, "want a game without a position, such as %s", game.Name)
+		}
+		return Game{}, p.unexpected("the end")
+	}
+	return game, nil
+}
+
 type parser struct {
 	text string
-	at   int // offset of what is read next
+	at   int    // offset of what is read next
+	of   string // what the text should be
+
+	ctx    context.Context // of the files that are read
+	files  Files
+	graphs map[string]*graph.Graph // by file
+	rules  map[string]*rules.File  // by file
 }
 
 func (p *parser) space() {
@@ -98,6 +152,7 @@ func (p *parser) fail(at int, format string, args ...any) error {
 		Column: at - start + 1,
 		Near:   excerpt(p.text[start:end], at-start),
 		Msg:    fmt.Sprintf(format, args...),
+		Of:     p.of,
 	}
 }
 
@@ -128,7 +183,7 @@ func excerpt(line string, at int) string {
 
 func (p *parser) term() (grundy.Term, error) {
 	copies := uint64(1)
-	if c := p.peek(); (isDigit(c) || c == '-') && p.codeLength() == 0 {
+	if c := p.peek(); (isDigit(c) || c == '-') && p.codeLength() == 0 && p.rulesLength() == 0 {
 		at := p.at
 		n, err := p.integer(`a game, or a number of copies such as "3*"`)
 		if err != nil {
@@ -177,85 +232,173 @@ func (p *parser) codeLength() int {
 	return 0
 }
 
-// code reads a take-and-break code and its heaps.
-func (p *parser) code() (grundy.Component, error) {
+// code reads a take-and-break code.
+func (p *parser) code() (heap.Code, error) {
 	at, text := p.at, p.text[p.at:][:p.codeLength()]
 	code, err := heap.ParseCode(text)
 	if err != nil {
 		var wrong *heap.CodeError
 		if errors.As(err, &wrong) {
-			return nil, p.fail(at+min(wrong.Offset, len(text)), "%s", wrong.Msg)
+			return code, p.fail(at+min(wrong.Offset, len(text)), "%s", wrong.Msg)
 		}
-		return nil, p.fail(at, "%v", err)
+		return code, p.fail(at, "%v", err)
 	}
 	p.at += len(text)
-	if !p.take('(') {
-		return nil, p.unexpected(fmt.Sprintf(`"(", as in %s(12)`, text))
+	return code, nil
+}
+
+// atCode reports whether a take-and-break code stands here. One that begins
+// with a letter must begin with a capital, and not look like a file.
+func (p *parser) atCode() bool {
+	const first = "0123456789{&*ABCDEFGHIJKLMNOPQRSTUV"
+	p.space()
+	if p.at == len(p.text) || strings.IndexByte(first, p.text[p.at]) < 0 {
+		return false
 	}
-	heaps, err := p.list(')')
-	if err != nil {
-		return nil, err
-	}
-	component, err := heap.PlaceCode(code, heaps.args)
-	if err != nil {
-		return nil, p.placeError(err, list{}, heaps)
-	}
-	return component, nil
+	length := p.codeLength()
+	return length > 0 && !strings.HasSuffix(p.text[p.at:][:length], ".star")
 }
 
 func (p *parser) component() (grundy.Component, error) {
-	p.space()
-	at := p.at
-	if p.at < len(p.text) && strings.IndexByte("0123456789{&*", p.text[p.at]) >= 0 && p.codeLength() > 0 {
-		return p.code()
+	if p.rulesLength() > 0 {
+		return p.fileOfRules()
 	}
-	for p.at < len(p.text) && isNamePart(p.text[p.at]) {
-		p.at++
-	}
-	name := p.text[at:p.at]
-	if name == "" {
-		return nil, p.unexpected(`a game, as in "nim(3,5,7)"`)
-	}
-	game, ok := Find(name)
-	if !ok && strings.HasSuffix(name, ".star") {
-		return nil, p.fail(at, "files of rules, such as %s, are not known to this version", name)
-	}
-	if !ok {
-		return nil, p.fail(at, "unknown game %q%s", name, suggest.Question(name, Names()))
-	}
-	var rule list
-	if p.take('[') {
-		var err error
-		if rule, err = p.list(']'); err != nil {
+	if p.atCode() {
+		at := p.at
+		code, err := p.code()
+		if err != nil {
 			return nil, err
 		}
-		if len(rule.args) == 0 {
-			return nil, p.fail(p.at-1, `want a number before "]", as in %s`, game.Example)
+		example := p.text[at:p.at] + "(12)"
+		if len(example) > 60 {
+			example = "0.77(12)"
 		}
+		return p.place(example, list{}, func(_, heaps []grundy.Arg) (grundy.Component, error) {
+			return heap.PlaceCode(code, heaps)
+		})
 	}
+	if p.atGraph() {
+		return p.graph()
+	}
+	entry, rule, err := p.named()
+	if err != nil {
+		return nil, err
+	}
+	if entry.Name == pieceName {
+		return p.place(entry.Example, rule, func(_, args []grundy.Arg) (grundy.Component, error) {
+			return board.PlaceSections(rule.plainSections(), args)
+		})
+	}
+	return p.place(entry.Example, rule, entry.Place)
+}
+
+// place reads the numbers in parentheses and makes a position of them.
+func (p *parser) place(example string, rule list, place func(rule, args []grundy.Arg) (grundy.Component, error)) (grundy.Component, error) {
 	if !p.take('(') {
-		return nil, p.unexpected(fmt.Sprintf(`"(", as in %s`, game.Example))
+		return nil, p.unexpected(fmt.Sprintf(`"(", as in %s`, example))
 	}
 	args, err := p.list(')')
 	if err != nil {
 		return nil, err
 	}
-	component, err := game.Place(rule.args, args.args)
+	component, err := place(rule.args, args.args)
 	if err != nil {
 		return nil, p.placeError(err, rule, args)
 	}
 	return component, nil
 }
 
+// named reads the name of a game and the numbers in brackets behind it.
+func (p *parser) named() (Entry, list, error) {
+	p.space()
+	at := p.at
+	for p.at < len(p.text) && isNamePart(p.text[p.at]) {
+		p.at++
+	}
+	name := p.text[at:p.at]
+	if name == "" {
+		want := `a game, as in "nim(3,5,7)"`
+		if p.of == "game" {
+			want = `a game, such as "queen" or "0.77"`
+		}
+		return Entry{}, list{}, p.unexpected(want)
+	}
+	entry, ok := Find(name)
+	if !ok {
+		return entry, list{}, p.fail(at, "unknown game %q%s", name, suggest.Question(name, Names()))
+	}
+	rule := list{open: at}
+	if p.take('[') {
+		var err error
+		if name == pieceName {
+			rule, err = p.sections()
+			return entry, rule, err
+		}
+		if rule, err = p.list(']'); err != nil {
+			return entry, rule, err
+		}
+		if len(rule.args) == 0 {
+			return entry, rule, p.fail(p.at-1, `want a number before "]", as in %s`, entry.Example)
+		}
+	}
+	if name == pieceName && !rule.bracketed {
+		return entry, rule, p.fail(at, "want rules in brackets, as in %s", entry.Example)
+	}
+	return entry, rule, nil
+}
+
+// gameAlone reads a game without a position, in that dimension if it can be.
+func (p *parser) gameAlone(dimension int) (Game, error) {
+	if p.rulesLength() > 0 {
+		return p.rulesAlone(dimension)
+	}
+	if p.atCode() {
+		code, err := p.code()
+		if err != nil {
+			return Game{}, err
+		}
+		return Game{Name: code.String(), Heap: code}, nil
+	}
+	p.space()
+	at := p.at
+	entry, rule, err := p.named()
+	if err != nil {
+		return Game{}, err
+	}
+	if entry.Alone == 0 {
+		return Game{}, p.fail(at, "%s has no sequence or table of its own; want a game such as queen or kayles, or a code such as 0.77", entry.Name)
+	}
+	if entry.Name == pieceName {
+		game, err := board.FromSections(rule.plainSections(), dimension)
+		if err != nil {
+			return Game{}, p.placeError(err, rule, rule)
+		}
+		return gameOnBoard(game), nil
+	}
+	if dimension == 0 || !entry.AnyDimension {
+		dimension = entry.Alone
+	}
+	position := slices.Repeat([]grundy.Arg{{Text: strconv.FormatUint(entry.Least, 10), Abs: entry.Least}}, dimension)
+	component, err := entry.Place(rule.args, position)
+	if err != nil {
+		return Game{}, p.placeError(err, rule, rule)
+	}
+	return gameOf(component, dimension), nil
+}
+
 // placeError turns a game's complaint about one of its numbers into one about
 // the place where that number stands.
 func (p *parser) placeError(err error, rule, args list) error {
+	var wrongRules *board.RulesError
+	if errors.As(err, &wrongRules) {
+		return p.fail(rule.vectorAt(wrongRules.Part, wrongRules.Index), "%s", wrongRules.Msg)
+	}
 	var wrong *grundy.PositionError
 	if !errors.As(err, &wrong) {
 		return p.fail(args.open, "%v", err)
 	}
 	of := args
-	if wrong.Rule && len(rule.args) > 0 {
+	if wrong.Rule && rule.bracketed {
 		of = rule
 	}
 	at := of.open
@@ -267,13 +410,90 @@ func (p *parser) placeError(err error, rule, args list) error {
 
 // A list is numbers between brackets, and where they stand.
 type list struct {
-	open int // offset of the opening bracket
-	args []grundy.Arg
-	at   []int
+	open      int // offset of the opening bracket
+	bracketed bool
+	args      []grundy.Arg
+	at        []int
+	parts     []section // instead of args, of a piece
+}
+
+// A section is one of the rules of a piece, and where it stands.
+type section struct {
+	board.Section
+	at        int
+	vectorsAt []int
+}
+
+func (l list) plainSections() (sections []board.Section) {
+	for _, s := range l.parts {
+		sections = append(sections, s.Section)
+	}
+	return sections
+}
+
+// vectorAt returns the offset of a vector of the section with that name.
+func (l list) vectorAt(name string, index int) int {
+	for _, s := range l.parts {
+		if s.Name == name {
+			return s.vectorsAt[index]
+		}
+	}
+	return l.open
+}
+
+// sections reads the rules of a piece.
+func (p *parser) sections() (list, error) {
+	l := list{open: p.at - 1, bracketed: true}
+	for {
+		p.space()
+		s := section{at: p.at}
+		for p.at < len(p.text) && 'a' <= p.text[p.at] && p.text[p.at] <= 'z' {
+			p.at++
+		}
+		s.Name = p.text[s.at:p.at]
+		names := board.SectionNames()
+		switch {
+		case s.Name == "":
+			return l, p.unexpected("one of " + strings.Join(names, ", "))
+		case !slices.Contains(names, s.Name):
+			return l, p.fail(s.at, "unknown section %q: want one of %s", s.Name, strings.Join(names, ", "))
+		case slices.ContainsFunc(l.parts, func(other section) bool { return other.Name == s.Name }):
+			return l, p.fail(s.at, "a second section of %s", s.Name)
+		}
+		for c := p.peek(); len(s.Vectors) == 0 || c == '-' || isDigit(c); c = p.peek() {
+			p.space()
+			s.vectorsAt = append(s.vectorsAt, p.at)
+			vector, err := p.vector()
+			if err != nil {
+				return l, err
+			}
+			s.Vectors = append(s.Vectors, vector)
+		}
+		l.parts = append(l.parts, s)
+		if p.take(']') {
+			return l, nil
+		}
+		if !p.take(';') {
+			return l, p.unexpected(`",", ";" or "]"`)
+		}
+	}
+}
+
+// vector reads integers with commas between them.
+func (p *parser) vector() (vector []grundy.Arg, err error) {
+	for {
+		n, err := p.integer("an integer")
+		if err != nil {
+			return nil, err
+		}
+		if vector = append(vector, n); !p.take(',') {
+			return vector, nil
+		}
+	}
 }
 
 func (p *parser) list(closing byte) (list, error) {
-	l := list{open: p.at - 1}
+	l := list{open: p.at - 1, bracketed: true}
 	if p.take(closing) {
 		return l, nil
 	}

@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -23,6 +24,16 @@ func TestParse(t *testing.T) {
 		"2*0.77(12) + 4!.0(7)":             "2*0.77(12) + 4!.0(7)",
 		"0.[3](9,2) + {2+}!.0(9)":          "0.[3](9,2) + {2+}!.0(9)",
 		"0.*(5)":                           "0.*(5)",
+		"C.0(5) + 0S!.0(9)":                "C.0(5) + S!.0(9)",
+		"allbut[3,1](20) + squares(9,1)":   "allbut[1,3](20) + squares(9,1)",
+		"partition-equal[3](9)":            "partition-equal[3](9)",
+		"leaper[-1,-2,-2,-1,-1,-2](5,4)":   "leaper[-1,-2,-2,-1](5,4)",
+		"rider[-1,0,0,0,-1,0](5,4,3)":      "rider[-1,0,0,0,-1,0](5,4,3)",
+		"nimhof[1,0,2,0,0,1](5,4)":         "nimhof[1,0,0,1](5,4)",
+		" piece [ rides -1,0 0,-1 ; sides 8 , 0 ; leaps -1 , -2 ; blocked 3,3 ] (5,4) ": "piece[leaps -1,-2; rides -1,0 0,-1; sides 8,0; blocked 3,3](5,4)",
+		"piece[side 8](7,7,7)":                            "piece[side 8](7,7,7)",
+		"piece[leaps -1,-2,-1; sides 8,8,8](5,4,3)":       "piece[leaps -1,-2,-1; side 8](5,4,3)",
+		"2*piece[rides -1,0 0,-1 -1,-1](5,4) + king(0,0)": "2*piece[rides -1,0 0,-1 -1,-1](5,4) + king(0,0)",
 	} {
 		sum, err := games.Parse(text)
 		if err != nil {
@@ -77,6 +88,45 @@ func TestParseErrors(t *testing.T) {
 		{"0.77()", 5, "at least one"},
 		{"0.77(-3)", 6, "-3 is no heap"},
 		{"2.0(5)", 1, ""},
+		{"C.star(5)", 1, "files of rules"},
+		{"leaper[-1,-2,-2](5,4)", 7, "3 numbers in brackets: want 2 for each move"},
+		{"leaper[-1,-2,0,0](5,4)", 14, "the move (0,0) leads nowhere"},
+		{"leaper[-1,-2,-2,99999999999](5,4)", 17, "99999999999: the numbers of a move are -2147483647 … 2147483647"},
+		{"leaper[-1,-2,1,0](5,4)", 7, "play need not end: the moves (1,0) = (1,0) can circle"},
+		{"leaper(5,4)", 7, "0 numbers in brackets"},
+		{"rider[-1,0](5)", 12, "1 coordinates: want 2 … 16"},
+		{"rider[-1,0](5,-4)", 15, "-4: a coordinate is 0 … 9223372036854775807 here"},
+		{"nimhof[1,0,0,-1](5,4)", 14, "-1: the numbers of a rule vector are taken from heaps: want 0 or more"},
+		{"wythoff[0](5,4)", 9, "a = 0: want 1 … 9223372036854775807"},
+		{"wythoff(5,4)", 8, "want one number in brackets"},
+		{"euclid(5,0)", 10, "y = 0: want 1 … 9223372036854775807"},
+		{"euclid(5)", 7, "want 2 numbers"},
+		{"cyclic-nimhoff[0](5,4)", 16, "h = 0: want 1 … 9223372036854775807"},
+		{"cyclic-nimhoff[3](5,-4)", 21, "-4 is no heap"},
+		{"piece(5,4)", 1, "want rules in brackets"},
+		{"piece[](5,4)", 7, "unexpected ']'; want one of leaps, rides, side, sides, blocked"},
+		{"piece[leap -1,-2](5,4)", 7, `unknown section "leap": want one of leaps, rides`},
+		{"piece[leaps -1,-2 0,0](5,4)", 19, "leads nowhere"},
+		{"piece[leaps -1,-2; rides -1](5,4)", 26, "the move (-1) has 1 numbers: want 2"},
+		{"piece[leaps -1,-2; leaps -1,0](5,4)", 20, "a second section of leaps"},
+		{"piece[leaps -1,-2; side 0](5,4)", 25, "0: want a number to 9223372036854775807 behind side"},
+		{"piece[leaps -1,-2; side 4 4](5,4)", 27, "want one number behind side"},
+		{"piece[leaps -1,-2; side 15,0](5,4)", 25, "want one number behind side"},
+		{"piece[leaps -1,-2; side 4](5,4)", 28, "5: a coordinate is 0 … 3 here"},
+		{"piece[leaps -1,-2; blocked 3,3](3,3)", 33, "the cell (3,3) is blocked"},
+		{"piece[leaps -1,-2; blocked 3,3](3,3,3)", 28, "want 3 numbers, with a comma between them, behind blocked"},
+		{"piece[leaps](5,4)", 12, "unexpected ']'; want an integer"},
+		{"piece[leaps -1,-2 side 4](5,4)", 19, `unexpected 's'; want ",", ";" or "]"`},
+		{"piece[leaps -1,2 1,-2](5,4)", 6, "play need not end"},
+		{"graph", 6, "and a file"},
+		{"graph[x](3", 11, `want ")" behind a node`},
+		{"graph[x]()", 10, "want a node"},
+		{"graph[ ](3)", 8, "want the name of a file"},
+		{"graph[x](3)", 7, "files are not read here"},
+		{"graph(3)", 6, `want "[" and a file`},
+		{"graphs[x](3)", 1, `did you mean "graph"`},
+		{"squares(67108865)", 9, "67108865 is no heap"},
+		{"squares[2](9)", 9, "squares takes no number in brackets"},
 	} {
 		_, err := games.Parse(c.text)
 		var syntax *games.SyntaxError
@@ -95,7 +145,9 @@ func TestParseErrors(t *testing.T) {
 
 func TestExamplesParse(t *testing.T) {
 	for _, e := range games.All() {
-		sum, err := games.Parse(e.Example)
+		sum, err := games.ParseWith(t.Context(), e.Example, games.Files{Open: func(string) (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader("start end")), nil
+		}})
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 		} else if sum.String() != e.Example {

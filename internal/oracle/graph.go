@@ -27,8 +27,8 @@ func (g Graph) AppendPosition(dst []byte, p int) []byte {
 func (g Graph) CountOptions(p int) uint64 { return uint64(len(g[p])) }
 
 // AllGraphs returns every game of n positions in which position i moves to
-// some set of positions below i: every impartial game of birthday below n is
-// a position of one of them.
+// some set of positions below i: every impartial game of at most n different
+// positions is a position of one of them.
 func AllGraphs(n int) []Graph {
 	graphs := []Graph{nil}
 	for i := range n {
@@ -47,4 +47,20 @@ func AllGraphs(n int) []Graph {
 		graphs = longer
 	}
 	return graphs
+}
+
+// AllGames returns a graph whose positions 0 … n-1 are different games, each
+// once: position i moves to the positions j where digit j of i, in binary, is
+// one. The first 1, 2, 4, 16 and 65536 are all impartial games of birthday at
+// most 0, 1, 2, 3 and 4 (W. Ackermann's numbering of hereditarily finite sets).
+func AllGames(n int) Graph {
+	g := make(Graph, n)
+	for i := range g {
+		for j := 0; i>>j > 0; j++ {
+			if i>>j&1 == 1 {
+				g[i] = append(g[i], j)
+			}
+		}
+	}
+	return g
 }

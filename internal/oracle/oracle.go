@@ -8,24 +8,35 @@
 package oracle
 
 import (
+	"fmt"
 	"strings"
 
 	"grundy"
 )
 
-// A Rule says in which components a player moves in one turn.
+// A Rule says in which components a player moves in one turn, and whether the
+// play ends as soon as one component has no move.
 type Rule int
 
 const (
-	One          Rule = iota // in exactly one component
-	AnySet                   // in any non-empty set of components
-	AnyProperSet             // in any non-empty set that is not all of them
-	All                      // in every component; a player who cannot has no move
+	One              Rule = iota // in exactly one component
+	AnySet                       // in any non-empty set of components
+	AnyProperSet                 // in any non-empty set that is not all of them
+	All                          // in every component; a player who cannot has no move
+	AllThatCan                   // in every component that has a move
+	OneUntilFirst                // like One, until the first component has no move
+	AnySetUntilFirst             // like AnySet, until the first component has no move
+	atMost                       // and those above: see AtMost
 )
+
+// AtMost returns the rule by which a player moves in at least one component and
+// in at most k.
+func AtMost(k int) Rule { return atMost + Rule(k) }
 
 // An Oracle remembers what it was asked. The zero value is ready to use.
 type Oracle struct {
 	values, remoteness map[string]uint64
+	lengths            map[string]uint64
 	wins               map[string]bool
 }
 
@@ -80,6 +91,38 @@ func (o *Oracle) Remoteness(c grundy.Component) uint64 {
 	return r
 }
 
+// Length returns the number of moves that c lasts when the winner hurries and the
+// loser stalls or, with stall, the winner stalls and the loser hurries: both see
+// first to winning, and then to the length.
+func (o *Oracle) Length(c grundy.Component, convention grundy.Convention, stall bool) uint64 {
+	key := fmt.Sprint(convention, stall, c)
+	if n, ok := o.lengths[key]; ok {
+		return n
+	}
+	options := c.AppendOptions(nil)
+	var good []grundy.Component // those that keep the win, or all for a loser
+	for _, q := range options {
+		if !o.Wins(One, convention, []grundy.Component{q}) {
+			good = append(good, q)
+		}
+	}
+	longest := stall // whether this player wants a long game
+	if len(good) == 0 {
+		good, longest = options, !stall
+	}
+	n := uint64(0)
+	for i, q := range good {
+		if m := o.Length(q, convention, stall) + 1; i == 0 || longest && m > n || !longest && m < n {
+			n = m
+		}
+	}
+	if o.lengths == nil {
+		o.lengths = map[string]uint64{}
+	}
+	o.lengths[key] = n
+	return n
+}
+
 // Wins reports whether the player to move wins the whole position: some move
 // leads to a position that the opponent does not win. Without a move, a player
 // loses in normal play and wins in misère play.
@@ -117,20 +160,33 @@ func (o *Oracle) WinningMoves(rule Rule, convention grundy.Convention, position 
 // Moves returns every position to which a player may move.
 func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
 	var moves [][]grundy.Component
+	canMove := 0
+	for _, c := range position {
+		if len(c.AppendOptions(nil)) > 0 {
+			canMove++
+		}
+	}
+	if (rule == OneUntilFirst || rule == AnySetUntilFirst) && canMove < len(position) {
+		return nil
+	}
 	next := make([]grundy.Component, len(position))
 	var choose func(i, moved int)
 	choose = func(i, moved int) { // components before i are settled in next, moved of them by a move
 		if i == len(position) {
 			allowed := false
 			switch rule {
-			case One:
+			case One, OneUntilFirst:
 				allowed = moved == 1
-			case AnySet:
+			case AnySet, AnySetUntilFirst:
 				allowed = moved >= 1
 			case AnyProperSet:
 				allowed = moved >= 1 && moved < len(position)
 			case All:
 				allowed = moved >= 1 && moved == len(position)
+			case AllThatCan:
+				allowed = moved >= 1 && moved == canMove
+			default:
+				allowed = moved >= 1 && moved <= int(rule-atMost)
 			}
 			if allowed {
 				moves = append(moves, append([]grundy.Component(nil), next...))
@@ -139,7 +195,7 @@ func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
 		}
 		next[i] = position[i]
 		choose(i+1, moved)
-		if rule == One && moved == 1 {
+		if (rule == One || rule == OneUntilFirst) && moved == 1 {
 			return
 		}
 		for _, q := range position[i].AppendOptions(nil) {

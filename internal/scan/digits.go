@@ -47,7 +47,15 @@ func (r *Reader) fast(dst []uint64, k Kind) (n int) {
 			v = join(digits)
 			digits, others = split(binary.LittleEndian.Uint64(text[8:]))
 			if others == 0 {
-				break
+				v, length = long(v*1e8+join(digits), buf[pos+16:])
+				if length == 0 || v-least > width {
+					break
+				}
+				dst[n] = v
+				n++
+				start = pos
+				pos += 16 + length
+				continue
 			}
 			end := bits.TrailingZeros64(others)
 			length = 8 + end>>3
@@ -70,6 +78,27 @@ func (r *Reader) fast(dst []uint64, k Kind) (n int) {
 	}
 	r.pos, r.start = pos, start
 	return n
+}
+
+// long reads on after 16 digits, of which the number is v: up to four more and
+// the space after them. It returns the number and the length of what it read,
+// which is 0 where it is otherwise or 2^64 is reached.
+func long(v uint64, rest []byte) (number uint64, length int) {
+	if len(rest) < 8 {
+		return 0, 0
+	}
+	digits, others := split(binary.LittleEndian.Uint64(rest))
+	end := bits.TrailingZeros64(others)
+	length = end >> 3
+	if length > 4 || !isSpace(rest[length]) {
+		return 0, 0
+	}
+	high, low := bits.Mul64(v, powersOfTen[length])
+	low, carry := bits.Add64(low, join(digits<<8<<(63-end&63)), 0)
+	if high != 0 || carry != 0 {
+		return 0, 0
+	}
+	return low, length + 1
 }
 
 // split returns the digits with which eight bytes of text begin, and after

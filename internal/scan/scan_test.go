@@ -258,3 +258,26 @@ func TestConstantMemory(t *testing.T) {
 		t.Errorf("%.0f allocations for 100,000 numbers", allocs)
 	}
 }
+
+// Numbers of 14 to 22 digits, about the powers of ten and 2^64, one after the
+// other and far from the buffer's end.
+func TestLongNumbers(t *testing.T) {
+	var near []*big.Int
+	for digits := int64(13); digits <= 21; digits++ {
+		near = append(near, new(big.Int).Exp(big.NewInt(10), big.NewInt(digits), nil))
+	}
+	near = append(near, new(big.Int).Lsh(big.NewInt(1), 64))
+	for _, n := range near {
+		for d := int64(-2); d <= 2; d++ {
+			number := new(big.Int).Add(n, big.NewInt(d))
+			for _, zeros := range []string{"", "0", "00"} {
+				text := []byte("7 " + zeros + number.String() + "\n8" + strings.Repeat(" ", 50))
+				for _, k := range []Kind{anyNumber, {"a number", 5, 1e17}} {
+					if err := compare(New(bytes.NewReader(text)), text, []byte{1, 1, 1}, k); err != nil {
+						t.Errorf("%s: %v", text, err)
+					}
+				}
+			}
+		}
+	}
+}

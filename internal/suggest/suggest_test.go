@@ -9,7 +9,7 @@ import (
 )
 
 func TestClosest(t *testing.T) {
-	games := []string{"nim", "queen", "knight", "knight4", "king", "roxor"}
+	games := []string{"nim", "queen", "knight", "knight4", "king", "roxor", strings.Repeat("k", 100_000)}
 	for word, want := range map[string]string{
 		"quen":     "queen",
 		"Queen":    "queen",
@@ -20,6 +20,8 @@ func TestClosest(t *testing.T) {
 		"elephant": "",
 		"q":        "",
 		"":         "",
+
+		strings.Repeat("q", 100_000): "", // at once
 	} {
 		if got := strings.Join(suggest.Closest(word, games), " "); got != want {
 			t.Errorf("for %q: %q, want %q", word, got, want)

@@ -1,0 +1,134 @@
+package games
+
+// This file holds games without a position: those that have a sequence of
+// nim-values, one a heap, or a table of them, one a cell.
+
+import (
+	"fmt"
+	"strings"
+
+	"grundy"
+	"grundy/games/board"
+	"grundy/games/heap"
+	"grundy/rules"
+)
+
+// A Game is a game without a position. [ParseGame] reads one. Exactly one of
+// Heap, Piece, Board, Table and Rules is set.
+type Game struct {
+	Name string // the game as ParseGame reads it, in its normal form
+
+	// Heap is the game of one heap: a [heap.Code], [heap.Subtraction],
+	// [heap.TakeFrom] or [heap.Nim].
+	Heap heap.Sequence
+	// Piece is the game of one piece on a board of two dimensions.
+	Piece *board.Piece
+	// Board is a game of one piece that is no [board.Piece]: in more
+	// dimensions, with blocked cells, or with other moves.
+	Board *board.Game
+	// Table is a game with a table of nim-values that is neither, such as
+	// Euclid's.
+	Table board.Tabulated
+	// Rules is a game from a file of rules whose positions are chosen by two
+	// numbers. One that is chosen by one number is a Heap.
+	Rules *rules.Table
+}
+
+// Sides returns the sides of the board, 0 where it has no far edge, or nil for a
+// game of heaps. There are as many as the board has dimensions.
+func (g Game) Sides() []uint64 {
+	switch {
+	case g.Piece != nil:
+		side, _ := g.Piece.Side()
+		return []uint64{side, side}
+	case g.Board != nil:
+		return g.Board.Sides()
+	case g.Table != nil:
+		return make([]uint64, g.Table.Dimension())
+	case g.Rules != nil:
+		return make([]uint64, 2) // a file says itself where its positions end
+	}
+	return nil
+}
+
+// rulesAlone reads a file of rules without a position.
+func (p *parser) rulesAlone(dimension int) (Game, error) {
+	f, at, err := p.readRules()
+	if err != nil {
+		return Game{}, err
+	}
+	if g, ok := f.Board(); ok {
+		return gameOnBoard(g), nil
+	}
+	if c, ok := f.Heap(); ok {
+		return gameOf(c, dimension), nil
+	}
+	if s, ok := f.Sequence(); ok {
+		return Game{Name: f.String(), Heap: s}, nil
+	}
+	if t, ok := f.Table(); ok {
+		return Game{Name: f.String(), Rules: &t}, nil
+	}
+	if f.Loopy {
+		return Game{}, p.fail(at, "%s is loopy, and has no sequence or table of nim-values", f)
+	}
+	return Game{}, p.fail(at, "%s has no sequence or table: want positions of one or two integers, or start with one or two", f)
+}
+
+// gameOnBoard returns a game of one piece.
+func gameOnBoard(g *board.Game) Game {
+	if p, ok := g.Piece(); ok {
+		return Game{Name: p.String(), Piece: &p}
+	}
+	return Game{Name: g.String(), Board: g}
+}
+
+// gameOf returns the game of a position in that dimension, if it is on a board.
+func gameOf(c grundy.Component, dimension int) Game {
+	text := c.String()
+	game := Game{Name: text[:strings.LastIndexByte(text, '(')]}
+	switch g := c.Game().(type) {
+	case *heap.TakeAndBreak:
+		game.Heap = g.Code()
+	case heap.Sequence:
+		game.Heap = g
+	case board.Piece:
+		game.Piece = &g
+	case *board.Game:
+		game.Board = g
+	case board.GeneralisedWythoff:
+		game.Table = g
+	case board.Euclid:
+		game.Table = g
+	case board.Nimhoff:
+		table, err := g.Heaps(dimension)
+		if err != nil {
+			panic(err) // the position has as many
+		}
+		game.Table = table
+	default:
+		panic(fmt.Sprintf("games: %s has no sequence or table, although its entry says so", game.Name))
+	}
+	return game
+}
+
+// NamesAlone returns the names of the games that ParseGame reads.
+func NamesAlone() (names []string) {
+	for _, e := range All() {
+		if e.Alone > 0 {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}
+
+// placeTakeFrom returns a function that makes components of the form
+// squares(100).
+func placeTakeFrom(set heap.NumberSet) func(rule, args []grundy.Arg) (grundy.Component, error) {
+	return func(rule, args []grundy.Arg) (grundy.Component, error) {
+		if len(rule) != 0 {
+			return nil, grundy.RuleErrorf(0, "%s takes no number in brackets", set.Name())
+		}
+		return heap.PlaceTakeFrom(set, args)
+	}
+}

@@ -1,0 +1,176 @@
+package games_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"grundy/games"
+	"grundy/games/heap"
+)
+
+func TestParseGame(t *testing.T) {
+	for text, want := range map[string]string{
+		"queen":                          "queen",
+		"\tknight4 [ 8 ] ":               "knight4[8]",
+		"0.77":                           "0.77",
+		"0.770":                          "0.77",
+		"grundy":                         "grundy",
+		"nim":                            "nim",
+		"subtraction[4,1,3]":             "subtraction[1,3,4]",
+		"squares":                        "squares",
+		"allbut[3,1]":                    "allbut[1,3]",
+		"partition[2]":                   "partition[2]",
+		"leaper[-1,-2]":                  "leaper[-1,-2]",
+		"piece[rides -1,-2,0; side 8]":   "piece[rides -1,-2,0; side 8]",
+		"piece[rides -2,0; blocked 0,0]": "piece[rides -2,0; blocked 0,0]",
+		"knight4[1]":                     "knight4[1]",
+		"wythoff[ 2 ]":                   "wythoff[2]",
+		"cyclic-nimhoff[3]":              "cyclic-nimhoff[3]",
+		"euclid":                         "euclid",
+	} {
+		game, err := games.ParseGame(text)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+		} else if game.Name != want || kinds(game) != 1 || (game.Heap == nil) == (game.Sides() == nil) {
+			t.Errorf("%q is read as %+v, want %s", text, game, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"grundy":                    "4!.0",
+		"0.77":                      "0.77",
+		"allbut[1]":                 "0.0[3]",
+		"allbut[1,3]":               "0.030[3]",
+		"allbut[2,4]":               "0.3030[3]",
+		"partition[2,3]":            "C.0",
+		"partition-equal[2,3]":      "C=.0",
+		"partition-distinct[2]":     "4!.0",
+		"partition-distinct[2,3,4]": "S!.0",
+	} {
+		game, err := games.ParseGame(text)
+		if code, ok := game.Heap.(heap.Code); err != nil || !ok || code.String() != want {
+			t.Errorf("%q has the code %v, %v; want %s", text, game.Heap, err, want)
+		}
+	}
+}
+
+// kinds returns how many of the fields that tell a game are set.
+func kinds(g games.Game) (n int) {
+	for _, set := range []bool{g.Heap != nil, g.Piece != nil, g.Board != nil, g.Table != nil} {
+		if set {
+			n++
+		}
+	}
+	return n
+}
+
+// Forms that do not tell their dimension have that which is asked for, others
+// their own.
+func TestParseGameInDimensions(t *testing.T) {
+	for _, c := range []struct {
+		text            string
+		dimension, want int // 0: refused
+	}{
+		{"rider[-1,0,0,0,-1,0]", 3, 3},
+		{"rider[-1,0,0,0,-1,0]", 2, 0},
+		{"leaper[-1,-2,-2,-1]", 0, 2},
+		{"leaper[-1,-2,-2,-1]", 4, 4},
+		{"leaper[-1,-2,-2,-1]", 3, 0},
+		{"nimhof[1,0,0,0,1,0,0,0,1]", 3, 3},
+		{"piece[side 8]", 3, 3},
+		{"piece[side 8]", 0, 2},
+		{"piece[leaps -1,-2,-1]", 0, 3},
+		{"piece[leaps -1,-2,-1]", 2, 0},
+		{"cyclic-nimhoff[3]", 0, 2},
+		{"cyclic-nimhoff[3]", 4, 4},
+		{"cyclic-nimhoff[3]", 17, 0},
+		{"wythoff[2]", 3, 2},
+		{"euclid", 5, 2},
+		{"queen", 3, 2},
+		{"knight4[1]", 3, 2},
+	} {
+		game, err := games.ParseGameWith(t.Context(), c.text, c.dimension, games.Files{})
+		if got := len(game.Sides()); got != c.want || (err == nil) != (c.want > 0) || err == nil && game.Name != c.text {
+			t.Errorf("%q in %d dimensions: %d, named %q, %v; want %d", c.text, c.dimension, got, game.Name, err, c.want)
+		}
+	}
+}
+
+func TestParseGameErrors(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		column int
+		says   string
+	}{
+		{"", 1, `want a game, such as "queen" or "0.77"`},
+		{"staircase", 1, "staircase has no sequence or table of its own; want a game such as queen"},
+		{"queen(3,3)", 6, "want a game without a position, such as queen"},
+		{"queen + king", 7, "unexpected '+'; want the end"},
+		{"queen[8]", 7, "queen takes no number in brackets"},
+		{"knight4", 1, "the side of the board"},
+		{"knight4[0]", 9, "n = 0"},
+		{"quen", 1, `did you mean "queen"`},
+		{"2.0", 1, "play would not end"},
+		{"3*queen", 1, `unknown game "3"`},
+		{"subtraction", 1, "at least one"},
+		{"subtraction[1,x]", 15, "want an integer"},
+		{"allbut[0]", 8, "0 cannot be excluded: want 1 … 65536"},
+		{"allbut", 1, "at least one"},
+		{"partition[2,1]", 13, "1 parts are none to divide a heap into: want 2 … 63"},
+		{"leaper", 1, "0 numbers in brackets"},
+		{"leaper[-1,0,0]", 7, "3 numbers in brackets"},
+		{"piece[rides 1,0]", 6, "play need not end"},
+		{"piece", 1, "want rules in brackets, as in piece["},
+		{"squares[2]", 9, "squares takes no number in brackets"},
+	} {
+		_, err := games.ParseGame(c.text)
+		var syntax *games.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Errorf("%q: error %v, want a SyntaxError", c.text, err)
+			continue
+		}
+		if syntax.Column != c.column || !strings.Contains(syntax.Msg, c.says) || !strings.HasPrefix(err.Error(), "game ") {
+			t.Errorf("%q: column %d: %v; want column %d and %q", c.text, syntax.Column, err, c.column, c.says)
+		}
+	}
+}
+
+// Every game of which the catalogue says that it stands alone does, with the
+// numbers of its example, and is the game of the example.
+func TestExamplesAlone(t *testing.T) {
+	for _, e := range games.All() {
+		text := e.Example[:strings.LastIndexByte(e.Example, '(')]
+		game, err := games.ParseGame(text)
+		if (err == nil) != (e.Alone > 0) {
+			t.Errorf("%s: %v", e.Name, err)
+		} else if err == nil && game.Name != text {
+			t.Errorf("%s is called %s", text, game.Name)
+		}
+	}
+}
+
+func FuzzParseGame(f *testing.F) {
+	for _, e := range games.All() {
+		f.Add(e.Example[:strings.LastIndexByte(e.Example, '(')])
+	}
+	f.Add("0.[3]")
+	f.Add("queen(1,2)")
+	f.Fuzz(func(t *testing.T, text string) {
+		game, err := games.ParseGame(text)
+		if err != nil {
+			var syntax *games.SyntaxError
+			if !errors.As(err, &syntax) {
+				t.Fatalf("%q: %v is no SyntaxError", text, err)
+			}
+			if strings.Contains(err.Error(), "\n") || !utf8.ValidString(err.Error()) || syntax.Line < 1 || syntax.Column < 1 {
+				t.Fatalf("%q: bad message %q", text, err)
+			}
+			return
+		}
+		again, err := games.ParseGame(game.Name)
+		if err != nil || again.Name != game.Name {
+			t.Fatalf("%q is called %q, which is read as %q (%v)", text, game.Name, again.Name, err)
+		}
+	})
+}

@@ -1,0 +1,215 @@
+package games
+
+// This file holds positions whose game stands in a file: graph[FILE](node), and
+// FILE.star(…) for a file of rules; games of the catalogue are such files, built in.
+// To read a file is more than a text may ask for
+// everywhere, so the caller says by which function files are opened, and without
+// one they are refused.
+//
+// A file of a graph ends at the first "]", and a node at the ")" that closes what
+// "(" has opened, as in graph[game.json]((1,2)). Others stand in quotes.
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"grundy"
+	"grundy/games/catalog"
+	"grundy/games/graph"
+	"grundy/rules"
+)
+
+// Files say how positions may read files. The zero value refuses all.
+type Files struct {
+	// Open opens the file of that name, as it stands in the position. Its
+	// errors need not name the file.
+	Open func(name string) (io.ReadCloser, error)
+	// Memory bounds the bytes that a file's game may need, where it is not 0.
+	Memory   uint64
+	Progress grundy.Progress // of the bytes that are read
+	// Rules bound what files of rules may use.
+	Rules rules.Options
+}
+
+// ParseWith is [Parse] for sums in which positions may name files. Each file is
+// read once. Besides a [*SyntaxError], its error may be ctx's, or wrap
+// [grundy.ErrTooLarge] where a file's game is over the budget.
+func ParseWith(ctx context.Context, text string, files Files) (grundy.Sum, error) {
+	p := parser{text: text, of: "position", files: files, ctx: ctx}
+	return p.sum()
+}
+
+// atGraph reports whether the name of the game that stands here is graph.
+func (p *parser) atGraph() bool {
+	p.space()
+	rest, ok := strings.CutPrefix(p.text[p.at:], "graph")
+	return ok && (rest == "" || !isNamePart(rest[0]))
+}
+
+// until reads the text to the closing character, without white space at its
+// ends, and where it begins. The text may stand in quotes, as a string of Go.
+func (p *parser) until(closing byte, length func(text string) int, what string) (text string, at int, err error) {
+	p.space()
+	at = p.at
+	rest := p.text[at:]
+	if strings.HasPrefix(rest, `"`) {
+		quoted, err := strconv.QuotedPrefix(rest)
+		if err != nil {
+			return "", at, p.fail(at, "want %s, or that in quotes, with a quotation mark at its end", what)
+		}
+		if text, _ = strconv.Unquote(quoted); text == "" {
+			return "", at, p.fail(at, "want %s, as in graph[game.txt](start)", what)
+		}
+		p.at += len(quoted)
+		if !p.take(closing) {
+			return "", at, p.unexpected(`"` + string(closing) + `" behind ` + what)
+		}
+		return text, at, nil
+	}
+	n := length(rest)
+	text = strings.TrimSpace(rest[:max(n, 0)])
+	switch {
+	case n < 0:
+		p.at = len(p.text)
+		return "", at, p.unexpected(`"` + string(closing) + `" behind ` + what)
+	case text == "" || strings.Contains(text, "\n"):
+		return "", at, p.fail(at, "want %s before %q, as in graph[game.txt](start)", what, string(closing))
+	}
+	p.at += n + 1
+	return text, at, nil
+}
+
+// graph reads graph[FILE](node).
+func (p *parser) graph() (grundy.Component, error) {
+	p.at += len("graph")
+	if !p.take('[') {
+		return nil, p.unexpected(`"[" and a file, as in graph[game.txt](start)`)
+	}
+	name, at, err := p.until(']', graph.FileLength, "the name of a file")
+	if err != nil {
+		return nil, err
+	}
+	if !p.take('(') {
+		return nil, p.unexpected(`"(" and a node, as in graph[game.txt](start)`)
+	}
+	node, nodeAt, err := p.until(')', graph.NodeLength, "a node")
+	if err != nil {
+		return nil, err
+	}
+	g, err := p.readGraph(name)
+	switch {
+	case errors.Is(err, grundy.ErrTooLarge) || p.ctx != nil && p.ctx.Err() != nil:
+		return nil, err
+	case err != nil:
+		return nil, p.fail(at, "%v", err)
+	}
+	component, err := g.Place(node)
+	if err != nil {
+		return nil, p.fail(nodeAt, "%v", err)
+	}
+	return component, nil
+}
+
+// readGraph reads the graph in a file, or returns it if it has been read.
+func (p *parser) readGraph(name string) (*graph.Graph, error) {
+	if g, ok := p.graphs[name]; ok {
+		return g, nil
+	}
+	if p.files.Open == nil {
+		return nil, errors.New("files are not read here")
+	}
+	file, err := p.files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	g, err := graph.Read(p.ctx, file, graph.Options{Name: name, Memory: p.files.Memory, Progress: p.files.Progress})
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, err
+	}
+	if p.graphs == nil {
+		p.graphs = map[string]*graph.Graph{}
+	}
+	p.graphs[name] = g
+	return g, nil
+}
+
+// placeGraph refuses to make a position of a graph from numbers alone.
+func placeGraph(_, _ []grundy.Arg) (grundy.Component, error) {
+	return nil, errors.New("want a file and a node, as in graph[game.txt](start)")
+}
+
+// rulesLength returns the length of the name of rules that stands here: of a
+// game of the catalogue, or of a path to ".star", of letters, digits and signs,
+// behind which no such sign follows. It is 0 if none does.
+func (p *parser) rulesLength() int {
+	p.space()
+	text := p.text[p.at:]
+	end := strings.IndexFunc(text, func(r rune) bool {
+		return r < 0x80 && !isNamePart(byte(r)) && strings.IndexByte("/~@%", byte(r)) < 0
+	})
+	if end < 0 {
+		end = len(text)
+	}
+	if strings.HasSuffix(text[:end], ".star") || catalog.Has(text[:end]) {
+		return end
+	}
+	return 0
+}
+
+// fileOfRules reads a position of a file of rules.
+func (p *parser) fileOfRules() (grundy.Component, error) {
+	f, at, err := p.readRules()
+	if err != nil {
+		return nil, err
+	}
+	if !p.take('(') {
+		return nil, p.unexpected(`"(" and a position, as in ` + f.String() + "(12)")
+	}
+	component, length, err := f.Read(p.text[p.at:])
+	if err != nil {
+		var failed *rules.Error
+		var wrong *rules.NotationError
+		switch {
+		case errors.As(err, &failed):
+			return nil, p.fail(at, "%v", failed)
+		case errors.As(err, &wrong):
+			return nil, p.fail(p.at+wrong.Offset, "%s", wrong.Msg)
+		}
+		return nil, p.fail(p.at, "%v", err)
+	}
+	p.at += length
+	return component, nil
+}
+
+// readRules reads the file of rules that stands here, or returns it if it has
+// been read, and where its name stands.
+func (p *parser) readRules() (f *rules.File, at int, err error) {
+	length := p.rulesLength()
+	at = p.at
+	name := p.text[at:][:length]
+	p.at += length
+	if f, ok := p.rules[name]; ok {
+		return f, at, nil
+	}
+	file, ok := catalog.Open(name)
+	if !ok {
+		if p.files.Open == nil {
+			return nil, at, p.fail(at, "files of rules, such as %s, are not read here", name)
+		}
+		if file, err = p.files.Open(name); err != nil {
+			return nil, at, p.fail(at, "%v", err)
+		}
+	}
+	f, err = rules.Load(name, file, p.files.Rules)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, at, p.fail(at, "%v", err)
+	}
+	if p.rules == nil {
+		p.rules = map[string]*rules.File{}
+	}
+	p.rules[name] = f
+	return f, at, nil
+}

@@ -1,0 +1,120 @@
+package games_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"grundy"
+	"grundy/games"
+)
+
+// folder opens files that are texts, and counts how often it did.
+type folder struct {
+	files  map[string]string
+	opened int
+}
+
+func (f *folder) open(name string) (io.ReadCloser, error) {
+	text, ok := f.files[name]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	f.opened++
+	return io.NopCloser(strings.NewReader(text)), nil
+}
+
+func TestGraphPositions(t *testing.T) {
+	f := &folder{files: map[string]string{"a b.txt": "1 0\n2 x y\n", "ok.txt": "1 0\n2 1\n", "my [game.json": `{"a b": ["c"]}`}}
+	sum, err := games.ParseWith(t.Context(), "2*graph[ok.txt](2) + graph [ my [game.json ] ( a b ) + nim(3) + graph[ok.txt](0)", games.Files{Open: f.open})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "2*graph[ok.txt](2) + graph[my [game.json](a b) + nim(3) + graph[ok.txt](0)"; sum.String() != want {
+		t.Errorf("read as %v, want %s", sum, want)
+	}
+	if f.opened != 2 {
+		t.Errorf("%d files opened, want 2", f.opened)
+	}
+	for text, says := range map[string]string{
+		"graph[none](1)":    "column 7: file does not exist",
+		"graph[a b.txt](1)": `column 7: a b.txt: line 2: "y" after two names`,
+		"graph[ok.txt](3)":  `column 15: no node "3" in ok.txt`,
+	} {
+		_, err := games.ParseWith(t.Context(), text, games.Files{Open: f.open})
+		var syntax *games.SyntaxError
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", text, err, says)
+		}
+	}
+	if _, err := games.ParseWith(t.Context(), "graph[ok.txt](1)", games.Files{Open: f.open, Memory: 10}); !errors.Is(err, grundy.ErrTooLarge) {
+		t.Errorf("a graph over the budget: %v", err)
+	}
+}
+
+// What is written of a position is read again, whatever the names.
+func TestGraphNames(t *testing.T) {
+	f := &folder{files: map[string]string{
+		`f]"(.json`: `{"(1,2)": [")", "a)(", "f(x", "\"", "\"q\"", " s ", "a\u00a0", "]", "\\", "x + nim(3)", "é"]}`,
+	}}
+	files := games.Files{Open: f.open}
+	sum, err := games.ParseWith(t.Context(), `graph["f]\"(.json"]((1,2))+nim(1)`, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := sum[0].Component.AppendOptions(nil)
+	if len(sum) != 2 || len(options) != 11 {
+		t.Fatalf("%v: options %v", sum, options)
+	}
+	for _, c := range append(options, sum[0].Component) {
+		again, err := games.ParseWith(t.Context(), "2*"+c.String()+" + nim(2)", files)
+		if err != nil || len(again) != 2 || again[0].Component.String() != c.String() {
+			t.Errorf("%v is read as %v (%v)", c, again, err)
+		}
+	}
+	for text, says := range map[string]string{
+		`graph["f](1)`:           "column 7: want the name of a file, or that in quotes",
+		`graph[""](1)`:           "column 7: want the name of a file",
+		`graph["f" x](1)`:        `column 11: unexpected 'x'; want "]"`,
+		`graph["f]\"(.json"](()`: `want ")" behind a node`,
+	} {
+		_, err := games.ParseWith(t.Context(), text, files)
+		var syntax *games.SyntaxError
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", text, err, says)
+		}
+	}
+}
+
+// Whatever the position, it is read or refused with a place, and what is written
+// of it is read again.
+func FuzzParseWith(f *testing.F) {
+	for _, text := range []string{
+		"graph[f](a)", "2*graph [ f ] ( a ) + nim(3)", `graph["f"]("a b")`, `graph[f]((1,2))`, `graph[f]((()`, `graph["f](a)`, `graph["\x00"](")")`, "graph[](a)", "graph[f]()", "graph[f\n](a)",
+	} {
+		f.Add(text, "a")
+	}
+	f.Add(`graph["]"]("x)")`, "x)")
+	f.Add("graph[f](é )", "é ")
+	f.Fuzz(func(t *testing.T, text, node string) {
+		name, _ := json.Marshal(node)
+		files := games.Files{Memory: 1 << 20, Open: func(string) (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader(`{"a": ["a b", "(1,2)"], ` + string(name) + `: []}`)), nil
+		}}
+		sum, err := games.ParseWith(t.Context(), text, files)
+		if err != nil {
+			var syntax *games.SyntaxError
+			if !errors.As(err, &syntax) && !errors.Is(err, grundy.ErrTooLarge) || strings.Contains(err.Error(), "\n") {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		again, err := games.ParseWith(t.Context(), sum.String(), files)
+		if err != nil || again.String() != sum.String() {
+			t.Fatalf("%q is written as %q, which is read as %v (%v)", text, sum, again, err)
+		}
+	})
+}
