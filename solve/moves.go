@@ -13,11 +13,12 @@ import (
 	"grundy/theory/misere"
 )
 
-// maxComponents bounds the components of a compound other than disjunctive,
-// whose copies are looked at one by one.
+// maxComponents bounds the components of a compound in which a player moves in
+// several at once, whose copies are looked at one by one.
 const maxComponents = 1 << 20
 
-// planWork bounds the choices in all plans of a compound.
+// planWork bounds the choices in all plans of a compound in which a player moves
+// in several components at once.
 const planWork = 1 << 27
 
 // expandCopies replaces terms of several copies by as many terms.
@@ -35,50 +36,133 @@ func (s *solver) expandCopies() error {
 	return nil
 }
 
-// plans returns the boxes of winning moves.
-func (s *solver) plans(d *decision) (iter.Seq[compound.Plan], error) {
-	switch d.rule {
-	case byTame:
-		return misere.WinningPlans(d.parts), nil
-	case byOne:
-		return compound.Selective.WinningPlans(d.parts, nil), nil
+// plans returns the boxes of winning moves, and the levels of remoteness or
+// suspense that they were made of.
+func (s *solver) plans(d *decision) (plans iter.Seq[compound.Plan], levels []uint64, err error) {
+	if d.boxes != nil {
+		return d.boxes, nil, nil
 	}
-	kind := s.question.Compound
-	var levels []uint64
+	if d.rule == byTame {
+		return misere.WinningPlans(d.parts), nil, nil
+	}
+	options := compound.Options{Has: func(part int, lo, hi uint64) bool {
+		some, err := d.views[part].has(lo, hi)
+		return some || err != nil // the error comes again when the box is filled
+	}}
 	k := len(d.parts)
-	switch {
-	case kind == compound.Conjunctive:
-		var err error
-		if levels, err = commonLevels(d.views, max(planWork/(k*k), 1)); err != nil {
-			return nil, err
+	switch s.kind {
+	case compound.Conjunctive:
+		options.Levels, err = commonLevels(d.views, max(planWork/k, 1))
+	case compound.ContinuedConjunctive:
+		options.Levels, err = commonUpperLevels(d.views, max(planWork/k, 1))
+	case compound.ProperSelective:
+		if d.measure == grundy.ByNimValue && d.value > uint64(planWork/k) {
+			err = s.tooManyPlans()
 		}
-	case kind == compound.ProperSelective && d.value > uint64(planWork/k):
-		return nil, fmt.Errorf("the winning moves of a proper-selective compound of %d components with %d nim-values: %w",
-			k, d.value+1, grundy.ErrTooLarge)
 	}
-	return kind.WinningPlans(d.parts, levels), nil
+	if err != nil {
+		return nil, nil, err
+	}
+	return d.decides.WinningPlans(d.parts, options), options.Levels, nil
+}
+
+func (s *solver) tooManyPlans() error {
+	return fmt.Errorf("the winning moves of a %v compound of %d components: %w", s.question.Compound, s.components, grundy.ErrTooLarge)
+}
+
+// counted returns the number of winning moves where it is known without a look at
+// each box.
+func (s *solver) counted(d *decision, levels []uint64) (count *big.Int, ok bool, err error) {
+	if d.rule != byCompound || d.boxes != nil {
+		return nil, false, nil
+	}
+	if count, ok, err := s.countedHeaps(d); ok || err != nil {
+		return count, ok, err
+	}
+	type asked struct {
+		view   *view
+		lo, hi uint64
+	}
+	known := map[asked]*big.Int{} // as equal components share a view
+	count, ok = d.decides.CountMoves(d.parts, levels, func(part int, lo, hi uint64) *big.Int {
+		key := asked{d.views[part], lo, hi}
+		if n, ok := known[key]; ok {
+			return n
+		}
+		known[key] = new(big.Int)
+		if err == nil {
+			err = s.ctx.Err()
+		}
+		if err != nil {
+			return known[key] // which ends soon
+		}
+		var found grundy.Found[grundy.Component]
+		if found, err = d.views[part].find(lo, hi); err == nil {
+			known[key] = found.Count
+		}
+		return known[key]
+	})
+	return count, ok, err
+}
+
+// countedHeaps returns the number of winning moves where it follows from sizes of
+// heaps of Nim alone, as each has one option of each size below its own.
+func (s *solver) countedHeaps(d *decision) (count *big.Int, ok bool, err error) {
+	if d.measure != grundy.ByHeap {
+		return nil, false, nil
+	}
+	for i, v := range d.views {
+		if options, ok := s.question.Sum[i].Component.CountOptions(); !ok || options != v.value-1 {
+			return nil, false, nil
+		}
+	}
+	return d.decides.CountHeapMoves(d.parts)
 }
 
 // winningMoves counts the winning moves and lists the first of them.
 func (s *solver) winningMoves(d *decision, a *Answer) error {
-	if d.outcome == grundy.P {
+	if d.outcome == grundy.P || s.isOver() {
 		return nil
 	}
 	if d.rule == bySearch {
 		return s.searchedMoves(d, a)
 	}
-	plans, err := s.plans(d)
+	if d.rule == byForms {
+		return s.formedMoves(d, a)
+	}
+	if d.rule == byQuotient {
+		return s.quotientMoves(d, a)
+	}
+	plans, levels, err := s.plans(d)
 	if err != nil {
 		return err
+	}
+	counted, isCounted, err := s.counted(d, levels)
+	if err != nil {
+		return err
+	}
+	toList := s.question.MaxMoves // if they are counted
+	if isCounted {
+		a.WinningMoveCount.Set(counted)
+		if counted.IsUint64() {
+			toList = int(min(uint64(toList), counted.Uint64()))
+		}
 	}
 	first := s.firstIndices()
 	held := uint64(0) // by the moves that are listed
 	for _, t := range s.question.Sum {
 		held = max(held, heldBytes(t.Component, 1))
 	}
+	work := 0
 	for plan := range plans {
 		if err := s.ctx.Err(); err != nil {
 			return err
+		}
+		if isCounted && len(a.WinningMoves) == toList {
+			break
+		}
+		if work += len(plan); work > planWork && !s.kind.OneAtATime() {
+			return s.tooManyPlans()
 		}
 		count := big.NewInt(1)
 		found := make([]grundy.Found[grundy.Component], len(plan))
@@ -86,7 +170,11 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 			if found[i], err = d.views[choice.Part].find(choice.Lo, choice.Hi); err != nil {
 				return err
 			}
-			if count.Mul(count, found[i].Count); count.Sign() == 0 {
+			ways := found[i].Count
+			if choice.OrStay {
+				ways = new(big.Int).Add(ways, big.NewInt(1))
+			}
+			if count.Mul(count, ways); count.Sign() == 0 {
 				break
 			}
 		}
@@ -96,7 +184,10 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 		// A plan of one step is open to each copy; plans of several steps
 		// are made for components one by one.
 		copies := s.question.Sum[plan[0].Part].Copies
-		a.WinningMoveCount.Add(a.WinningMoveCount, count.Mul(count, new(big.Int).SetUint64(copies)))
+		count.Mul(count, new(big.Int).SetUint64(copies))
+		if !isCounted {
+			a.WinningMoveCount.Add(a.WinningMoveCount, count)
+		}
 		wanted := uint64(s.question.MaxMoves - len(a.WinningMoves))
 		if wanted == 0 {
 			continue
@@ -117,7 +208,7 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 
 // list appends the moves of a plan for one copy, as many as are wanted.
 func (s *solver) list(a *Answer, plan compound.Plan, found []grundy.Found[grundy.Component], first []int, copied int) {
-	move := make(Move, len(plan))
+	move := make(Move, 0, len(plan))
 	var fill func(step int) bool // reports whether more are wanted
 	fill = func(step int) bool {
 		if s.ctx.Err() != nil {
@@ -129,12 +220,13 @@ func (s *solver) list(a *Answer, plan compound.Plan, found []grundy.Found[grundy
 		}
 		part := plan[step].Part
 		for q := range found[step].Each {
-			move[step] = Step{first[part] + copied, s.question.Sum[part].Component, q}
+			move = append(move, Step{first[part] + copied, s.question.Sum[part].Component, q})
 			if !fill(step + 1) {
 				return false
 			}
+			move = move[:len(move)-1]
 		}
-		return true
+		return !plan[step].OrStay || fill(step+1)
 	}
 	fill(0)
 }

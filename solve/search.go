@@ -3,7 +3,8 @@ package solve
 // This file holds the search of all positions that play can reach: the engine
 // for questions that no closed form and no table answers. It follows the
 // definitions, remembers every position under its text, and keeps its own
-// stack, so that long games do not exhaust Go's.
+// stack, so that long games do not exhaust Go's. Positions of games that have
+// short keys are searched in packed.go.
 
 import (
 	"context"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/theory/compound"
 )
 
 // positionBytes is about what a remembered position costs, and optionTime what
@@ -25,59 +27,19 @@ const (
 	optionTime    = 20 * time.Nanosecond
 )
 
-// A fold computes a measure from those of the options, by its definition.
-type fold struct {
-	of func(options []uint64) uint64
-	// enough, if not nil, says that one option's measure settles it.
-	enough func(option uint64) bool
-}
-
-var folds = map[grundy.Measure]fold{
-	grundy.ByNimValue:   {of: mex},
-	grundy.ByRemoteness: {of: remoteness},
-}
-
-// misereOutcome is 1 where the position is N in misère play.
-var misereOutcome = fold{
-	of: func(options []uint64) uint64 {
-		if len(options) == 0 || slices.Contains(options, 0) {
-			return 1
-		}
-		return 0
-	},
-	enough: func(option uint64) bool { return option == 0 },
-}
-
-func mex(options []uint64) uint64 {
-	values := make([]grundy.Value, len(options))
-	for i, v := range options {
-		values[i] = grundy.Value(v)
-	}
-	return uint64(grundy.Mex(values...))
-}
-
-func remoteness(options []uint64) uint64 {
-	hurry, stall := ^uint64(0), uint64(0)
-	for _, r := range options {
-		if r%2 == 0 {
-			hurry = min(hurry, r+1)
-		} else {
-			stall = max(stall, r+1)
-		}
-	}
-	if hurry != ^uint64(0) {
-		return hurry
-	}
-	return stall
-}
-
 // planSearch returns a plan whose table is made by search.
 func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[grundy.Component], bool) {
-	define, ok := folds[m]
+	if m == grundy.ByGenus {
+		return s.planGenus(c)
+	}
+	define, ok := compound.Define(m)
 	if !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
-	found, cost := s.newSearch(define, c)
+	if plan, ok := s.planPacked(c, m, define); ok {
+		return plan, true
+	}
+	found, cost := s.newSearch(m, define, c)
 	return grundy.Plan[grundy.Component]{
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached", m),
@@ -86,7 +48,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 			if _, err := found.measure(ctx, c, progress); err != nil {
 				return nil, err
 			}
-			return func(q grundy.Component) uint64 { return found.known[q.String()] }, nil
+			return func(q grundy.Component) uint64 { return found.known[searchKey(q)] }, nil
 		},
 	}, true
 }
@@ -105,13 +67,13 @@ func searchCost(c grundy.Component) grundy.Cost {
 	}
 }
 
-// A search measures positions and remembers them.
-type search struct {
-	define fold
-	known  map[string]uint64
-	bytes  uint64    // used, about
-	limit  uint64    // on bytes; 0 for none
-	until  time.Time // when the time is used up; zero for never
+// A searching measures positions and remembers them.
+type searching struct {
+	define compound.Definition
+	known  map[string]uint64 // by searchKey
+	bytes  uint64            // used, about
+	limit  uint64            // on bytes; 0 for none
+	until  time.Time         // when the time is used up; zero for never
 }
 
 // probe is what a search may take before its cost is looked at. Bounds on the
@@ -119,10 +81,41 @@ type search struct {
 // within it.
 var probe = grundy.Cost{Bytes: 64 << 20, Time: time.Second / 2}
 
+// A Cache keeps what searches have found from one question to the next. The zero
+// value is ready to use, by one goroutine at a time.
+type Cache struct {
+	packed map[packedKey]packed
+	texts  map[any]map[string]uint64 // by what is measured
+}
+
+// cache returns the question's cache, or one of its own.
+func (s *solver) cache() *Cache {
+	if s.question.Cache == nil {
+		s.question.Cache = &Cache{}
+	}
+	return s.question.Cache
+}
+
+// known returns the measures that are known by text.
+func (c *Cache) known(what any) map[string]uint64 {
+	if c.texts == nil {
+		c.texts = map[any]map[string]uint64{}
+	}
+	if c.texts[what] == nil {
+		c.texts[what] = map[string]uint64{}
+	}
+	return c.texts[what]
+}
+
+// leastSteps is how many options a search may look at whatever time that takes, so
+// that small ones end on a busy machine too.
+const leastSteps = 1 << 15
+
 // newSearch returns a search for the measure of c, and what it still costs: an
-// estimate, or nothing if it has ended within the probe.
-func (s *solver) newSearch(define fold, c grundy.Component) (*search, grundy.Cost) {
-	found := &search{define: define, known: map[string]uint64{}, limit: probe.Bytes, until: time.Now().Add(probe.Time)}
+// estimate, or nothing if it has ended within the probe. What tells measures
+// apart.
+func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component) (*searching, grundy.Cost) {
+	found := &searching{define: define, known: s.cache().known(what), limit: probe.Bytes, until: time.Now().Add(probe.Time)}
 	if memory := s.question.Budget.Memory; memory > 0 {
 		found.limit = min(found.limit, memory)
 	}
@@ -134,7 +127,7 @@ func (s *solver) newSearch(define fold, c grundy.Component) (*search, grundy.Cos
 
 // extend lets a search go on, with what is left of the budget and the cost with
 // which it was charged.
-func (s *solver) extend(found *search, charged grundy.Cost) {
+func (s *solver) extend(found *searching, charged grundy.Cost) {
 	found.bytes, found.limit, found.until = 0, 0, time.Time{}
 	for key := range found.known {
 		found.bytes += uint64(len(key)) + positionBytes/2
@@ -142,9 +135,39 @@ func (s *solver) extend(found *search, charged grundy.Cost) {
 	if memory := s.question.Budget.Memory; memory > 0 {
 		found.limit = max(memory-min(memory, s.spent.Bytes)+charged.Bytes, 1)
 	}
+	if found.limit > 0 && found.bytes > found.limit/2 { // mostly of earlier questions
+		clear(found.known)
+		found.bytes = 0
+	}
 	if limit := s.question.Budget.Time; limit > 0 {
 		found.until = time.Now().Add(limit)
 	}
+}
+
+// onStack stands for the measure of a position whose options are being measured.
+const onStack = ^uint64(0)
+
+// searchKey returns the text by which a search remembers c. Where c is a sum of
+// heaps that are played one by one, their order does not matter, nor does that of
+// the components of a compound, of any kind; and in a sum a heap that has ended is
+// as good as none.
+func searchKey(c grundy.Component) string {
+	if components, ok := c.Position().([]grundy.Component); ok {
+		return sortedKeys(components, searchKey, "\n")
+	}
+	if grundy.Splits(c) {
+		return sortedKeys(grundy.Split(c), grundy.Component.String, " + ")
+	}
+	return c.String()
+}
+
+func sortedKeys(components []grundy.Component, keyOf func(grundy.Component) string, between string) string {
+	keys := make([]string, len(components))
+	for i, c := range components {
+		keys[i] = keyOf(c)
+	}
+	slices.Sort(keys)
+	return strings.Join(keys, between)
 }
 
 // A frame is a position whose options are being measured.
@@ -157,7 +180,7 @@ type frame struct {
 
 // measure returns the measure of c. The work is one look at each option of
 // each position that can be reached.
-func (s *search) measure(ctx context.Context, c grundy.Component, progress grundy.Progress) (uint64, error) {
+func (s *searching) measure(ctx context.Context, c grundy.Component, progress grundy.Progress) (uint64, error) {
 	stack := []frame{}
 	push := func(key string, c grundy.Component) error {
 		each := uint64(optionBytes + 2*len(key))
@@ -171,12 +194,18 @@ func (s *search) measure(ctx context.Context, c grundy.Component, progress grund
 			return s.outOfBudget("memory")
 		}
 		stack = append(stack, frame{key: key, options: options, measures: make([]uint64, 0, len(options)), held: held})
+		s.known[key] = onStack
 		return nil
 	}
-	root := c.String()
+	root := searchKey(c)
 	if v, ok := s.known[root]; ok {
 		return v, nil
 	}
+	defer func() { // after an error they may be tried again
+		for _, f := range stack {
+			delete(s.known, f.key)
+		}
+	}()
 	if err := push(root, c); err != nil {
 		return 0, err
 	}
@@ -186,7 +215,7 @@ func (s *search) measure(ctx context.Context, c grundy.Component, progress grund
 			if err := ctx.Err(); err != nil {
 				return 0, err
 			}
-			if !s.until.IsZero() && time.Now().After(s.until) {
+			if steps > leastSteps && !s.until.IsZero() && time.Now().After(s.until) {
 				return 0, s.outOfBudget("time")
 			}
 			progress.Report(uint64(len(s.known)), max(estimate, uint64(len(s.known))))
@@ -195,7 +224,7 @@ func (s *search) measure(ctx context.Context, c grundy.Component, progress grund
 		settled := len(top.measures) == len(top.options)
 		if !settled {
 			next := top.options[len(top.measures)]
-			key := next.String()
+			key := searchKey(next)
 			v, ok := s.known[key]
 			if !ok {
 				if err := push(key, next); err != nil {
@@ -203,11 +232,14 @@ func (s *search) measure(ctx context.Context, c grundy.Component, progress grund
 				}
 				continue
 			}
+			if v == onStack {
+				return 0, cycleOf(stack, key)
+			}
 			top.measures = append(top.measures, v)
-			settled = s.define.enough != nil && s.define.enough(v)
+			settled = s.define.Enough != nil && s.define.Enough(v)
 		}
 		if settled {
-			s.known[top.key] = s.define.of(top.measures)
+			s.known[top.key] = s.define.Of(top.measures)
 			s.bytes -= top.held
 			stack = stack[:len(stack)-1]
 		}
@@ -215,66 +247,36 @@ func (s *search) measure(ctx context.Context, c grundy.Component, progress grund
 	return s.known[root], nil
 }
 
-func (s *search) outOfBudget(what string) error {
+// cycleOf returns the cycle that closes with a move from the top of the stack to
+// the position of key.
+func cycleOf(stack []frame, key string) error {
+	first := slices.IndexFunc(stack, func(f frame) bool { return f.key == key })
+	var positions []string
+	for _, f := range stack[first:min(len(stack), first+maxCycle)] {
+		positions = append(positions, f.key)
+	}
+	return cycleError(positions, len(stack)-first, fmt.Errorf("play need not end: there is a cycle of %d moves", len(stack)-first))
+}
+
+func (s *searching) outOfBudget(what string) error {
 	return fmt.Errorf("the search has met %d positions and may use no more %s: %w", len(s.known), what, grundy.ErrBudget)
 }
 
-// A whole is a disjunctive sum as one game: a position is its components.
-type whole struct{}
-
-func (whole) AppendPosition(dst []byte, components []grundy.Component) []byte {
-	texts := make([]string, len(components))
-	for i, c := range components {
-		texts[i] = c.String()
-	}
-	slices.Sort(texts) // the order of components does not matter
-	return append(dst, strings.Join(texts, " + ")...)
+// playOf is what a search of a whole position measures.
+type playOf struct {
+	kind       compound.Kind
+	convention grundy.Convention
 }
 
-func (whole) AppendOptions(dst [][]grundy.Component, components []grundy.Component) [][]grundy.Component {
-	for i, c := range components {
-		for _, q := range c.AppendOptions(nil) {
-			next := slices.Clone(components)
-			next[i] = q
-			dst = append(dst, next)
-		}
-	}
-	return dst
-}
-
-func (whole) CountOptions(components []grundy.Component) uint64 {
-	var sum uint64
-	for _, c := range components {
-		count, _ := c.CountOptions()
-		sum = grundy.AddCounts(sum, count)
-	}
-	return sum
-}
-
-func (whole) CountPositions(components []grundy.Component) uint64 {
-	product := uint64(1)
-	for _, c := range components {
-		count, ok := c.CountPositions()
-		if !ok {
-			continue
-		}
-		product = grundy.MulCounts(product, count)
-	}
-	return product
-}
-
-// decideBySearch settles a misère sum by searching the whole position.
-func (s *solver) decideBySearch() (*decision, error) {
+// decideBySearch settles a compound by searching the whole position. Lack says
+// what no theorem gave, if that is not plain.
+func (s *solver) decideBySearch(lack string) (*decision, error) {
 	s.spent = grundy.Cost{} // tables that were planned for a theorem are not built
 	if err := s.expandCopies(); err != nil {
 		return nil, err
 	}
-	components := make([]grundy.Component, len(s.question.Sum))
-	for i, t := range s.question.Sum {
-		components[i] = t.Component
-	}
-	position := grundy.Place(whole{}, components)
-	found, cost := s.newSearch(misereOutcome, position)
+	position := s.whole()
+	found, cost := s.newSearch(playOf{s.question.Compound, s.question.Convention}, compound.OutcomeIn(s.question.Convention), position)
 	if err := s.charge(position, cost); err != nil {
 		return nil, err
 	}
@@ -283,41 +285,66 @@ func (s *solver) decideBySearch() (*decision, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &decision{
-		rule:    bySearch,
-		theorem: "misère play by search of all positions that can be reached",
-		outcome: grundy.P,
-		search:  found,
-	}
+	d := &decision{rule: bySearch, theorem: s.searchMethod(lack), outcome: grundy.P, search: found}
 	if n == 1 {
 		d.outcome = grundy.N
 	}
 	return d, nil
 }
 
-// searchedMoves counts and lists the moves after which the search finds P.
-func (s *solver) searchedMoves(d *decision, a *Answer) error {
+func (s *solver) searchMethod(lack string) string {
+	const method = " by search of all positions that can be reached"
+	what := "misère play"
+	switch {
+	case s.question.Compound == compound.Disjunctive:
+	case s.question.Convention == grundy.Misere:
+		what = fmt.Sprintf("misère play of the %v compound", s.question.Compound)
+	default:
+		what = fmt.Sprintf("%v compound", s.question.Compound)
+	}
+	if lack != "" {
+		return what + method + ": " + lack
+	}
+	return what + method
+}
+
+// whole returns the whole position as one of one game. Its components must be
+// single copies.
+func (s *solver) whole() grundy.Component {
 	components := make([]grundy.Component, len(s.question.Sum))
 	for i, t := range s.question.Sum {
 		components[i] = t.Component
 	}
+	return grundy.Place(compound.Product{Kind: s.question.Compound}, components)
+}
+
+// searchedMoves counts and lists the moves after which the search finds P.
+func (s *solver) searchedMoves(d *decision, a *Answer) (err error) {
+	position := s.whole()
+	components, product := position.Position().([]grundy.Component), position.Game().(compound.Product)
 	one := big.NewInt(1)
-	for i, from := range components {
-		for _, to := range from.AppendOptions(nil) {
-			next := slices.Clone(components)
-			next[i] = to
-			n, err := d.search.measure(s.ctx, grundy.Place(whole{}, next), nil)
-			if err != nil {
-				return err
-			}
-			if n == 1 {
-				continue
-			}
-			a.WinningMoveCount.Add(a.WinningMoveCount, one)
-			if len(a.WinningMoves) < s.question.MaxMoves {
-				a.WinningMoves = append(a.WinningMoves, Move{{i, from, to}})
-			}
+	product.EachMove(components, func(next []grundy.Component, moved []bool) bool {
+		if err = s.ctx.Err(); err != nil {
+			return false
 		}
-	}
-	return nil
+		var n uint64
+		if n, err = d.search.measure(s.ctx, grundy.Place(product, next), nil); err != nil {
+			return false
+		}
+		if n == 1 {
+			return true
+		}
+		a.WinningMoveCount.Add(a.WinningMoveCount, one)
+		if len(a.WinningMoves) < s.question.MaxMoves {
+			var move Move
+			for i, yes := range moved {
+				if yes {
+					move = append(move, Step{i, components[i], next[i]})
+				}
+			}
+			a.WinningMoves = append(a.WinningMoves, move)
+		}
+		return true
+	})
+	return err
 }

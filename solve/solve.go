@@ -12,8 +12,8 @@ package solve
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -22,6 +22,7 @@ import (
 	"grundy"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
+	"grundy/theory/search"
 )
 
 // A Question asks who wins a sum, and how.
@@ -34,6 +35,9 @@ type Question struct {
 	MaxMoves int
 	Budget   Budget
 	Progress grundy.Progress // of the tables that are built
+	// Cache keeps what searches find, for further questions about the same
+	// games; nil for no further ones.
+	Cache *Cache
 }
 
 // A Budget bounds the work on a question. A zero field means no bound. Work
@@ -51,8 +55,12 @@ type Answer struct {
 	// (misère play, compounds other than disjunctive), or where the outcome
 	// was asked and found without it.
 	NimValue *uint64
-	// Remoteness is that of a conjunctive compound, else nil.
-	Remoteness *uint64
+	// Infinite is the nim-value of the sum where it is infinite, else nil.
+	Infinite *grundy.LoopyValue
+	// Remoteness is that of a conjunctive compound, in its convention, and
+	// Suspense that of a continued conjunctive one: the number of moves that the
+	// play lasts. Else they are nil.
+	Remoteness, Suspense *uint64
 	// Length is the number of moves that are left where no player has a
 	// choice in any component, in a disjunctive compound; else nil.
 	Length     *big.Int
@@ -71,9 +79,15 @@ type Answer struct {
 type Component struct {
 	Position   grundy.Component
 	Copies     uint64
-	NimValue   *uint64 // nil where it was not needed and is not cheap
-	Remoteness *uint64 // in conjunctive compounds
-	Length     *uint64 // in games in which no player ever has a choice
+	NimValue   *uint64            // nil where it was not needed and is not cheap, or is infinite
+	Infinite   *grundy.LoopyValue // the nim-value where it is infinite
+	Remoteness *uint64            // in conjunctive compounds, in their convention
+	Suspense   *uint64            // in continued conjunctive compounds, in their convention
+	Length     *uint64            // in games in which no player ever has a choice
+	// Genus is the genus symbol in misère play of a disjunctive sum, as the
+	// literature writes it: 3, 2^2, 3^1431 (theory/misere); "" where it was not
+	// needed.
+	Genus string
 }
 
 // A Move is a step in one component, or in several at once.
@@ -85,10 +99,6 @@ type Step struct {
 	From, To  grundy.Component
 }
 
-// ErrUnsupported is wrapped by errors about questions that this version has no
-// theory for.
-var ErrUnsupported = errors.New("not available in this version")
-
 // OverBudget is the error that refuses a question which a larger [Budget] would
 // allow. It wraps [grundy.ErrTooLarge].
 type OverBudget string
@@ -98,30 +108,51 @@ func (e OverBudget) Error() string { return string(e) }
 // Unwrap returns [grundy.ErrTooLarge].
 func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
 
-// Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget],
-// [ErrUnsupported] or ctx's error.
+// Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget] or ctx's
+// error.
 //
 // The cost is that of the engines that Methods names and, where a game has no
 // [grundy.Finder], a look at each option; and O(1) a component and listed move
-// for the sum itself. Conjunctive and proper selective compounds of k
-// components cost O(k^2) for each remoteness, or O(k) for each nim-value, that
-// occurs.
+// for the sum itself. Conjunctive, continued conjunctive and proper selective
+// compounds of k components cost O(k) for each remoteness, suspense or nim-value
+// that occurs, in numbers as long as that of the winning moves. Where no theorem
+// decides, the cost is that of a search of all positions of the whole.
 func Solve(ctx context.Context, q Question) (*Answer, error) {
+	answer, err := solve(ctx, q)
+	for _, t := range q.Sum {
+		// Rules that fail at a position list no options there, so that an answer
+		// is worth nothing.
+		if g, ok := t.Component.Game().(grundy.Fallible); ok && g.Err() != nil {
+			return nil, g.Err()
+		}
+	}
+	return answer, err
+}
+
+func solve(ctx context.Context, q Question) (*Answer, error) {
 	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, asides: map[string]*uint64{}, allowance: cheap}
 	if err := s.countComponents(); err != nil {
 		return nil, err
 	}
-	if q.Compound != compound.Disjunctive {
-		if q.Convention == grundy.Misere {
-			return nil, fmt.Errorf("misère play of a %v compound is %w: it is known for disjunctive ones", q.Compound, ErrUnsupported)
-		}
+	s.kind = q.Compound.Reduced(q.Convention, s.components, s.active)
+	if !s.kind.OneAtATime() {
 		if err := s.expandCopies(); err != nil {
 			return nil, err
 		}
 	}
+	if s.isLoopy() {
+		return s.solveLoopy()
+	}
+	if err := s.checkEnds(); err != nil {
+		return nil, err
+	}
 	decide, err := s.choose()
 	if err != nil {
 		return nil, err
+	}
+	if s.kind != q.Compound && decide.rule != bySearch {
+		decide.reduction = fmt.Sprintf("a %v compound of %d components, of which %d can move, comes to a %v one (theory/compound/kind.go)",
+			q.Compound, s.components, s.active, s.kind)
 	}
 	answer, err := s.answer(decide)
 	if err != nil {
@@ -131,38 +162,89 @@ func Solve(ctx context.Context, q Question) (*Answer, error) {
 	return answer, nil
 }
 
-type solver struct {
-	ctx      context.Context
-	question Question
-	spent    grundy.Cost
-	views    map[viewKey]*view
-	// Nim-values that nobody needs are told where that is cheap: asides by
-	// position, nil where it is not, and what may still be spent on them.
-	asides    map[string]*uint64
-	allowance grundy.Cost
-}
-
-// countComponents refuses sums of more components than can be numbered.
-func (s *solver) countComponents() error {
-	count := uint64(0)
+// checkEnds finds cycles in games whose rules nobody has checked, before ways
+// are tried that would not end there. The search by nim-values, which is that of
+// normal play, finds them itself.
+func (s *solver) checkEnds() error {
+	if s.question.Convention == grundy.Normal && s.question.Compound == compound.Disjunctive {
+		return nil
+	}
+	define, _ := compound.Define(grundy.ByNimValue)
 	for _, t := range s.question.Sum {
-		if count = grundy.AddCounts(count, t.Copies); count > math.MaxInt {
-			return fmt.Errorf("a sum of more than %d components: %w", uint64(math.MaxInt), grundy.ErrTooLarge)
+		if _, ok := t.Component.Game().(grundy.Fallible); !ok {
+			continue
+		}
+		found := s.packedSearch(t.Component, grundy.ByNimValue, define)
+		if found == nil {
+			continue
+		}
+		o := search.Options{Memory: s.question.Budget.Memory}
+		if limit := s.question.Budget.Time; limit > 0 {
+			o.Until = time.Now().Add(limit)
+		}
+		if _, err := found.measure(s.ctx, t.Component, o); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+type solver struct {
+	ctx      context.Context
+	question Question
+	// How many components there are, how many of them can move, and the kind
+	// that the compound comes to with these.
+	components, active uint64
+	kind               compound.Kind
+	spent              grundy.Cost
+	views              map[viewKey]*view
+	// Nim-values that nobody needs are told where that is cheap: asides by
+	// position, nil where it is not, and what may still be spent on them.
+	asides    map[string]*uint64
+	allowance grundy.Cost
+	formed    *formSearch // once canonical forms are looked for
+}
+
+// countComponents counts components, and refuses sums of more than can be
+// numbered.
+func (s *solver) countComponents() error {
+	for _, t := range s.question.Sum {
+		if s.components = grundy.AddCounts(s.components, t.Copies); s.components > math.MaxInt {
+			return fmt.Errorf("a sum of more than %d components: %w", uint64(math.MaxInt), grundy.ErrTooLarge)
+		}
+		if !hasEnded(t.Component) {
+			s.active += t.Copies
+		}
+	}
+	return nil
+}
+
+// hasEnded reports whether c has no option.
+func hasEnded(c grundy.Component) bool {
+	if count, ok := c.CountOptions(); ok {
+		return count == 0
+	}
+	return len(c.AppendOptions(nil)) == 0
+}
+
+// isOver reports whether the play has ended because a component has.
+func (s *solver) isOver() bool { return s.kind.EndsEarly() && s.active < s.components }
+
 // A decision is a way to settle a sum by one measure of its components.
 type decision struct {
-	theorem string // "" where the components' own methods say all
-	measure grundy.Measure
-	views   []*view // one a term
-	parts   []compound.Part
-	value   uint64 // what decides of the whole
-	outcome grundy.Outcome
-	rule    rule
-	search  *search // of rule bySearch
+	theorem   string           // "" where the components' own methods say all
+	decides   compound.Theorem // of rule byCompound
+	reduction string           // why another kind of compound is looked at, or ""
+	measure   grundy.Measure
+	views     []*view // one a term
+	parts     []compound.Part
+	value     uint64 // what decides of the whole
+	outcome   grundy.Outcome
+	rule      rule
+	search    *searching              // of rule bySearch
+	boxes     iter.Seq[compound.Plan] // of winning moves, where play need not end
+	forms     [][]misere.Form         // of rule byForms: of the parts of each term
+	quotient  *quotientSearch         // of rule byQuotient
 }
 
 // A rule names the theory that settles a sum.
@@ -173,6 +255,8 @@ const (
 	byOne                  // only one component can move
 	byPairs                // the components cancel in pairs
 	byTame                 // theory/misere, by fickle and firm
+	byForms                // theory/misere, by canonical forms
+	byQuotient             // theory/misere, by a misère quotient
 	bySearch               // the whole position
 )
 
@@ -180,21 +264,41 @@ const (
 func (s *solver) choose() (*decision, error) {
 	q := s.question
 	switch {
+	case s.kind != compound.Disjunctive:
+		return s.decideCompound()
 	case q.Convention == grundy.Misere:
-		d, err := s.decideBy(byTame, grundy.ByGenus)
-		if errors.Is(err, errNoEngine) {
-			return s.decideBySearch()
-		}
-		return d, err
-	case q.Compound != compound.Disjunctive:
-		return s.decideBy(byCompound, q.Compound.Measure())
+		return s.decideMisere()
 	case s.onlyOneMoves():
 		return s.decideBy(byOne, grundy.ByOutcome)
 	case s.pairsOff():
 		return &decision{rule: byPairs, theorem: pairing, outcome: grundy.P}, nil
 	default:
-		return s.decideBy(byCompound, grundy.ByNimValue)
+		return s.decideCompound()
 	}
+}
+
+// decideCompound applies the theorem on the kind of compound and, where there is
+// none or the components do not fulfil what it asks, searches the whole position.
+func (s *solver) decideCompound() (*decision, error) {
+	theorem, ok := s.kind.Theorem(s.question.Convention, s.components, s.active)
+	if !ok {
+		return s.decideBySearch("no theorem on single components is known for it")
+	}
+	d, err := s.decideBy(byCompound, theorem.Measure)
+	if err != nil {
+		return nil, err
+	}
+	if !theorem.Applies(d.parts) {
+		for i, p := range d.parts {
+			if p.Measure == 0 {
+				return s.decideBySearch(fmt.Sprintf("Moore's theorem is one on heaps of Nim, and %s is none: "+
+					"some move in it raises the nim-value", brief(s.question.Sum[i].Component)))
+			}
+		}
+	}
+	d.decides, d.theorem = theorem, theorem.Source
+	d.value, d.outcome = theorem.Value(d.parts), theorem.Outcome(d.parts)
+	return d, nil
 }
 
 const pairing = "equal components cancel in pairs, as each move is answered by the same move in the twin (Tweedledum and Tweedledee; Winning Ways, chapter 1); what is left has nim-value 0"
@@ -251,7 +355,8 @@ func (s *solver) decideBy(r rule, m grundy.Measure) (*decision, error) {
 		if err := v.build(); err != nil {
 			return nil, err
 		}
-		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: s.question.Sum[i].Copies})
+		t := s.question.Sum[i]
+		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: t.Copies, Ended: hasEnded(t.Component)})
 	}
 	switch r {
 	case byTame:
@@ -259,11 +364,8 @@ func (s *solver) decideBy(r rule, m grundy.Measure) (*decision, error) {
 	case byOne:
 		// With one component that moves, the selective rule is the same
 		// and asks for outcomes only.
-		d.outcome = compound.Selective.Outcome(d.parts)
-	default:
-		kind := s.question.Compound
-		d.theorem = kind.Theorem()
-		d.value, d.outcome = kind.Value(d.parts), kind.Outcome(d.parts)
+		d.decides, _ = compound.Selective.Theorem(grundy.Normal, s.components, s.active)
+		d.outcome = d.decides.Outcome(d.parts)
 	}
 	return d, nil
 }
@@ -279,19 +381,26 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 		if length, ok := t.Component.Length(); ok {
 			c.Length = &length
 		}
-		if d.measure == grundy.ByRemoteness {
+		switch d.measure {
+		case grundy.ByRemoteness, grundy.ByMisereRemoteness:
 			c.Remoteness = &d.views[i].value
+		case grundy.BySuspense, grundy.ByMisereSuspense:
+			c.Suspense = &d.views[i].value
 		}
 		c.NimValue = s.nimValue(d, i)
+		if c.Genus = s.genusOf(t.Component); c.Genus == "" && d.measure == grundy.ByGenus {
+			c.Genus = misere.TameText(d.views[i].value)
+		}
 		a.Components = append(a.Components, c)
 	}
-	q := s.question
-	switch q.Compound {
+	switch s.kind {
 	case compound.Conjunctive:
 		a.Remoteness = &d.value
+	case compound.ContinuedConjunctive:
+		a.Suspense = &d.value
 	case compound.Disjunctive:
 		a.Length = totalLength(a.Components)
-		if q.Convention == grundy.Normal {
+		if s.question.Convention == grundy.Normal {
 			a.NimValue = totalNimValue(a)
 		}
 	}
@@ -333,6 +442,9 @@ func totalLength(components []Component) *big.Int {
 // methods returns the theorem and the components' own methods, each once.
 func (d *decision) methods() []string {
 	var methods []string
+	if d.reduction != "" {
+		methods = append(methods, d.reduction)
+	}
 	if d.theorem != "" {
 		methods = append(methods, d.theorem)
 	}

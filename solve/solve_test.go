@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 
 	"grundy"
 	"grundy/games"
+	"grundy/games/catalog"
 	"grundy/internal/oracle"
 	"grundy/solve"
 	"grundy/theory/compound"
@@ -37,10 +39,16 @@ func answer(t testing.TB, q solve.Question) *solve.Answer {
 }
 
 var rules = map[compound.Kind]oracle.Rule{
-	compound.Disjunctive:     oracle.One,
-	compound.Selective:       oracle.AnySet,
-	compound.ProperSelective: oracle.AnyProperSet,
-	compound.Conjunctive:     oracle.All,
+	compound.Disjunctive:           oracle.One,
+	compound.DiminishedDisjunctive: oracle.OneUntilFirst,
+	compound.Conjunctive:           oracle.All,
+	compound.ContinuedConjunctive:  oracle.AllThatCan,
+	compound.Selective:             oracle.AnySet,
+	compound.ShortenedSelective:    oracle.AnySetUntilFirst,
+	compound.ProperSelective:       oracle.AnyProperSet,
+	compound.Moore(1):              oracle.AtMost(1),
+	compound.Moore(2):              oracle.AtMost(2),
+	compound.Moore(3):              oracle.AtMost(3),
 }
 
 // expand returns the components one by one.
@@ -119,12 +127,21 @@ func small(t *rapid.T, i int) string {
 		}
 		return text
 	}
-	game := rapid.SampledFrom(games.Names()).Draw(t, fmt.Sprintf("game %d", i))
+	// Those of the catalogue have positions of many shapes, and tests of their own.
+	game := rapid.SampledFrom(slices.DeleteFunc(games.Names(), catalog.Has)).Draw(t, fmt.Sprintf("game %d", i))
 	switch game {
 	case "roxor":
 		return fmt.Sprintf("roxor(%d,%d,%d)", n(0, 1), n(0, 2), n(0, 2))
 	case "grundy":
 		return rapid.SampledFrom([]string{"grundy", "0.77", "0.07", "4.7", "0.3F", "0.[3]"}).Draw(t, "code") + fmt.Sprintf("(%d)", n(0, 8))
+	case "squares", "primes", "powers", "fibonacci":
+		return fmt.Sprintf("%s(%d)", game, n(0, 12))
+	case "allbut":
+		return fmt.Sprintf("allbut[%d,%d](%d)", n(1, 3), n(1, 5), n(0, 9))
+	case "partition", "partition-equal", "partition-distinct":
+		return fmt.Sprintf("%s[%d,%d](%d)", game, n(2, 4), n(2, 3), n(0, 8))
+	case "graph": // needs a file; loopy_test.go has sums with graphs
+		return fmt.Sprintf("nim(%d)", n(0, 3))
 	case "nim", "staircase", "cake":
 		return fmt.Sprintf("%s(%s)", game, row(3, 3))
 	case "nondecreasing":
@@ -136,6 +153,36 @@ func small(t *rapid.T, i int) string {
 		return fmt.Sprintf("subtraction[%d,%d](%d)", n(1, 3), n(1, 5), n(0, 9))
 	case "counter":
 		return fmt.Sprintf("counter(%d)", n(1, 20))
+	case "wythoff":
+		return fmt.Sprintf("wythoff[%d](%d,%d)", n(1, 3), n(0, 3), n(0, 3))
+	case "cyclic-nimhoff":
+		return fmt.Sprintf("cyclic-nimhoff[%d](%d,%d,%d)", n(1, 4), n(0, 2), n(0, 2), n(0, 2))
+	case "euclid":
+		return fmt.Sprintf("euclid(%d,%d)", n(1, 12), n(1, 12))
+	case "leaper", "rider":
+		return fmt.Sprintf("%s[-%d,%d,0,-%d](%d,%d)", game, n(1, 2), n(0, 1), n(1, 2), n(0, 3), n(0, 2))
+	case "nimhof":
+		return fmt.Sprintf("nimhof[1,0,0,%d,1,0,0,%d,1](%d,%d,%d)", n(0, 1), n(0, 1), n(0, 2), n(0, 2), n(0, 2))
+	case "piece":
+		return fmt.Sprintf("piece[leaps -1,%d; rides 0,-1; side 5; blocked %d,1](%d,%d)", n(0, 2), n(0, 4), n(0, 4), n(2, 4))
+	case "hackenbush":
+		return fmt.Sprintf("hackenbush(%d,%d,%d,%d)", n(0, 0), n(0, 1), n(0, 2), n(0, 3))
+	case "hackenbush-graph":
+		return fmt.Sprintf("hackenbush-graph(%d,%d,%d,%d,%d,%d)", n(0, 1), n(0, 2), n(0, 2), n(0, 2), n(0, 3), n(0, 3))
+	case "turning-turtles", "mock-turtles", "ruler":
+		return fmt.Sprintf("%s(%d,%d)", game, n(1, 2), n(3, 5))
+	case "moebius", "mogul", "moidores":
+		return fmt.Sprintf("%s(%d,%d)", game, n(0, 2), n(3, 5))
+	case "turning-up-to":
+		return fmt.Sprintf("turning-up-to[%d](%d,%d)", n(1, 6), n(0, 2), n(3, 5))
+	case "twins":
+		return fmt.Sprintf("twins(%d,%d)", n(0, 2), n(3, 5))
+	case "turning":
+		return fmt.Sprintf("turning[%d,%d](%d,%d)", n(1, 3), n(1, 4), n(0, 3), n(4, 6))
+	case "turning-corners", "rugs":
+		return fmt.Sprintf("%s(%d,%d,%d,%d)", game, n(1, 2), n(1, 3), n(3, 3), n(1, 2))
+	case "tartan":
+		return fmt.Sprintf("tartan[%d,%d](%d,%d)", n(1, 4), n(1, 4), n(1, 3), n(1, 2))
 	case "knight4":
 		return fmt.Sprintf("knight4[5](%d,%d)", n(0, 4), n(0, 4))
 	default:
@@ -183,17 +230,58 @@ func TestRandomMisereSums(t *testing.T) {
 }
 
 func TestRandomCompounds(t *testing.T) {
-	for _, kind := range []compound.Kind{compound.Selective, compound.ProperSelective, compound.Conjunctive} {
-		t.Run(kind.String(), func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				var truth oracle.Oracle
-				check(t, &truth, drawSum(t, 1_000), kind, grundy.Normal)
+	for kind := range rules {
+		if kind == compound.Disjunctive {
+			continue
+		}
+		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
+			t.Run(fmt.Sprint(convention, " ", kind), func(t *testing.T) {
+				rapid.Check(t, func(t *rapid.T) {
+					var truth oracle.Oracle
+					check(t, &truth, drawSum(t, 600), kind, convention)
+				})
 			})
-		})
+		}
 	}
 }
 
-// Every pair of small positions of all games, in every compound and convention.
+// Sums of games given as graphs, whole answers: every pair of the 16 games of
+// birthday at most 3, triples of birthday at most 2, and some or, with
+// GRUNDY_LONG=1, all triples of birthday at most 3.
+func TestGraphs(t *testing.T) {
+	var truth oracle.Oracle
+	all := oracle.AllGames(16)
+	ask := func(positions ...int) {
+		var components []grundy.Component
+		for _, p := range positions {
+			components = append(components, grundy.Place(all, p))
+		}
+		for kind := range rules {
+			check(t, &truth, grundy.SumOf(components...), kind, grundy.Normal)
+			check(t, &truth, grundy.SumOf(components...), kind, grundy.Misere)
+		}
+	}
+	for a := range 16 {
+		ask(a)
+		for b := range a + 1 {
+			ask(a, b)
+			for c := range b + 1 {
+				if a < 4 || (a+2*b+3*c)%16 == 5 || os.Getenv("GRUNDY_LONG") != "" {
+					ask(a, b, c)
+				}
+			}
+		}
+	}
+	for a := range 4 {
+		for b := range a + 1 {
+			ask(1, 1, a, b)
+			ask(2, 1, a, b)
+		}
+	}
+}
+
+// Every pair of small positions of all games, in every compound and convention; by
+// default every fourth of them in compounds other than disjunctive.
 func TestPairs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of questions")
@@ -210,11 +298,14 @@ func TestPairs(t *testing.T) {
 	}
 	var truth oracle.Oracle
 	for i, a := range positions {
-		for _, b := range positions[i:] {
+		for j, b := range positions[i:] {
 			sum := parse(t, a+" + "+b)
-			check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
 			for kind := range rules {
+				if kind != compound.Disjunctive && (i+j)%4 != 0 && os.Getenv("GRUNDY_LONG") == "" {
+					continue
+				}
 				check(t, &truth, sum, kind, grundy.Normal)
+				check(t, &truth, sum, kind, grundy.Misere)
 			}
 		}
 	}
@@ -268,10 +359,82 @@ func TestManyComponents(t *testing.T) {
 	if a.Outcome != grundy.N || a.WinningMoveCount.Int64() != 1 || len(a.WinningMoves[0]) != 51 {
 		t.Errorf("outcome %v, %v winning moves", a.Outcome, a.WinningMoveCount)
 	}
+	for _, c := range []struct {
+		sum        string
+		kind       compound.Kind
+		convention grundy.Convention
+		listed     int
+		digits     int // of the number of winning moves
+	}{
+		{"20000*nim(3,5)", compound.Selective, grundy.Misere, 1, 1},           // to nim(3,3) in all
+		{"5000*nim(7)", compound.ShortenedSelective, grundy.Normal, 20, 4516}, // 8^5000 - 7^5000
+		{"5000*queen(7,5)", compound.Conjunctive, grundy.Normal, 20, 3495},
+		{"5000*queen(7,5)", compound.ContinuedConjunctive, grundy.Misere, 20, 5396},
+		{"900*nim(5) + nim(3)", compound.Moore(2), grundy.Normal, 20, 3}, // nim(3) to nim(0), or to nim(1) and one nim(5) to nim(4): 901
+	} {
+		a := answer(t, solve.Question{Sum: parse(t, c.sum), Compound: c.kind, Convention: c.convention, MaxMoves: 20})
+		if len(a.WinningMoves) != c.listed || len(a.WinningMoveCount.String()) != c.digits {
+			t.Errorf("%v %v %s: %d moves listed, and a count of %d digits", c.convention, c.kind, c.sum, len(a.WinningMoves), len(a.WinningMoveCount.String()))
+		}
+	}
 	a = answer(t, solve.Question{Sum: parse(t, "nim(1000000000000) + nim(999999999999)"), Compound: compound.Conjunctive, MaxMoves: 2})
 	// At least one heap must be emptied.
 	if a.WinningMoveCount.String() != "1999999999998" {
 		t.Errorf("%v winning moves", a.WinningMoveCount)
+	}
+}
+
+// Heaps too large to search, in every kind and convention: closed forms of a
+// heap, and the theorems, must do.
+func TestLargeCompounds(t *testing.T) {
+	for _, c := range []struct {
+		sum     string
+		kind    compound.Kind
+		misere  bool
+		outcome grundy.Outcome
+		count   string
+	}{
+		{"nim(1000000000000) + nim(999999999999)", compound.DiminishedDisjunctive, false, grundy.N, "2"},
+		{"nim(1000000000000) + nim(999999999999)", compound.DiminishedDisjunctive, true, grundy.N, "1"}, // as heaps one smaller
+		{"nim(1000000000000) + nim(1000000000000)", compound.DiminishedDisjunctive, true, grundy.P, "0"},
+		{"nim(5) + nim(0)", compound.DiminishedDisjunctive, true, grundy.N, "0"},
+		{"3000000000000000001*nim(7)", compound.DiminishedDisjunctive, true, grundy.N, "3000000000000000001"},
+		// Leave 1 in one heap, and more than 0 in the other.
+		{"nim(1000) + nim(2000)", compound.Conjunctive, true, grundy.N, "2997"},
+		// Take both.
+		{"nim(1000000000000) + nim(999999999999)", compound.ContinuedConjunctive, false, grundy.N, "1"},
+		// Leave 1 and 1, 1 and 0, 0 and 1.
+		{"nim(1000000000000) + nim(999999999999)", compound.ContinuedConjunctive, true, grundy.N, "3"},
+		{"nim(1000000000000) + nim(999999999999)", compound.Selective, true, grundy.N, "2"},
+		// Take one, and leave the other or anything of it; or the other way; both only once.
+		{"nim(1000000000000) + nim(999999999999)", compound.ShortenedSelective, false, grundy.N, "2000000000000"},
+		{"nim(1000000000000) + nim(999999999999)", compound.ShortenedSelective, true, grundy.N, "1"},
+		{"nim(1000000000000) + nim(999999999999) + nim(7)", compound.ProperSelective, true, grundy.N, "1"},
+		{"nim(1000000000000) + nim(999999999999)", compound.Moore(1), false, grundy.N, "1"},
+		{"nim(7) + nim(7) + nim(7) + nim(1000000000000)", compound.Moore(2), false, grundy.N, "22"},
+		{"nim(7) + nim(7) + nim(7) + nim(0)", compound.Moore(2), false, grundy.P, "0"},
+		{"rook(1000000000000,999999999999) + rook(5,7) + rook(3,9)", compound.Moore(2), false, grundy.N, ""},
+		{"rook(1000000000000,999999999999) + rook(5,7) + bishop(3,1000000000)", compound.Selective, true, grundy.N, "1"},
+		{"rook(1000000000000,999999999999) + rook(5,7)", compound.ShortenedSelective, true, grundy.N, "1"},
+		{"rook(1000000000000,0) + rook(1000000000000,0)", compound.ShortenedSelective, false, grundy.N, "2000000000001"},
+		{"knight(1000000000001,999999999998) + rook(1000000000000,0)", compound.Selective, true, grundy.N, ""},
+		{"queen(1000000000000,999999999999) + queen(1,2)", compound.Moore(72057594037927935), false, grundy.N, ""},
+	} {
+		q := solve.Question{Sum: parse(t, c.sum), Compound: c.kind, MaxMoves: 3, Budget: solve.Budget{Memory: 1 << 30, Time: time.Minute}}
+		if c.misere {
+			q.Convention = grundy.Misere
+		}
+		a, err := solve.Solve(t.Context(), q)
+		if err != nil {
+			t.Errorf("%v %v %s: %v", q.Convention, c.kind, c.sum, err)
+			continue
+		}
+		if a.Outcome != c.outcome || c.count != "" && a.WinningMoveCount.String() != c.count {
+			t.Errorf("%v %v %s: outcome %v with %v winning moves, want %v with %s", q.Convention, c.kind, c.sum, a.Outcome, a.WinningMoveCount, c.outcome, c.count)
+		}
+		if want := min(a.WinningMoveCount.Uint64(), 3); uint64(len(a.WinningMoves)) != want {
+			t.Errorf("%v %v %s: %d moves listed, want %d", q.Convention, c.kind, c.sum, len(a.WinningMoves), want)
+		}
 	}
 }
 
@@ -284,7 +447,6 @@ func TestRefusals(t *testing.T) {
 		{solve.Question{Sum: parse(t, "queen(1000000000,1000000000) + nim(1)"), Budget: budget}, grundy.ErrTooLarge},
 		{solve.Question{Sum: parse(t, "queen(100000,100000)"), Convention: grundy.Misere, Budget: budget}, grundy.ErrTooLarge},
 		{solve.Question{Sum: parse(t, "knight4[1000000000](999999999,5)"), Budget: budget}, grundy.ErrTooLarge},
-		{solve.Question{Sum: parse(t, "nim(1)"), Convention: grundy.Misere, Compound: compound.Selective}, solve.ErrUnsupported},
 		{solve.Question{Sum: parse(t, "9000000000000000000*nim(1)"), Compound: compound.Selective, Budget: budget}, grundy.ErrTooLarge},
 	} {
 		start := time.Now()
@@ -349,4 +511,53 @@ func BenchmarkSolve(b *testing.B) {
 		}
 		b.ReportMetric(float64(b.N)*61*61/b.Elapsed().Seconds(), "positions/s")
 	})
+}
+
+// A search looks at sums of heaps in one order only: 4.3(7,7) reaches some thousand
+// sums, but far more lists of heaps.
+func TestSearchOfSums(t *testing.T) {
+	for _, c := range []struct {
+		kind  compound.Kind
+		count string
+	}{{compound.Conjunctive, "32"}, {compound.ContinuedConjunctive, ""}, {compound.Selective, ""}} {
+		a := answer(t, solve.Question{
+			Sum: parse(t, "4.3(7,7) + cyclic-nimhoff[2](2,2) + wythoff[2](1,2)"), Compound: c.kind, Budget: solve.Budget{Memory: 8 << 20},
+		})
+		if c.count != "" && (a.Outcome != grundy.N || a.WinningMoveCount.String() != c.count) {
+			t.Errorf("%v: %v, %v winning moves, want %s", c.kind, a.Outcome, a.WinningMoveCount, c.count)
+		}
+	}
+	// Components are kept apart: 0.77(3) + 0.77(3,1) is not 0.77(3,3) + 0.77(1).
+	var truth oracle.Oracle
+	for _, text := range []string{"0.77(3) + 0.77(3,1) + 0.77(2)", "0.77(3,3) + 0.77(1) + 0.77(2)", "0.77(3,2) + 0.77(0,3) + 0.77(1,1)"} {
+		for _, kind := range []compound.Kind{compound.ProperSelective, compound.Moore(2), compound.Conjunctive} {
+			check(t, &truth, parse(t, text), kind, grundy.Misere)
+			check(t, &truth, parse(t, text), kind, grundy.Normal)
+		}
+	}
+}
+
+// Every pair and triple of the 16 impartial games of birthday at most 3, in every
+// kind and convention: who wins, and every winning move, whichever way decides.
+func TestEverySmallSum(t *testing.T) {
+	var truth oracle.Oracle
+	games := 16
+	if testing.Short() {
+		games = 6
+	}
+	all := oracle.AllGames(16)
+	for a := range games {
+		for b := range a + 1 {
+			sums := []grundy.Sum{grundy.SumOf(grundy.Place(all, a), grundy.Place(all, b))}
+			for c := range b + 1 {
+				sums = append(sums, grundy.SumOf(grundy.Place(all, a), grundy.Place(all, b), grundy.Place(all, c)))
+			}
+			for _, sum := range sums {
+				for kind := range rules {
+					check(t, &truth, sum, kind, grundy.Normal)
+					check(t, &truth, sum, kind, grundy.Misere)
+				}
+			}
+		}
+	}
 }

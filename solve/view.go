@@ -4,6 +4,7 @@ package solve
 // ways to find it out, fastest first: closed form, table, search.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -13,6 +14,7 @@ import (
 
 	"grundy"
 	"grundy/internal/units"
+	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
@@ -37,6 +39,7 @@ type view struct {
 	table     grundy.Table[grundy.Component] // once built
 	coarse    bool                           // measure is the nim-value, but only 0 or not 0 is asked
 	options   []measured                     // once walked
+	infinite  *grundy.LoopyValue             // the measure, where it is infinite; options are then the finite ones
 }
 
 type measured struct {
@@ -52,7 +55,7 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 		return v, nil
 	}
 	v := &view{solver: s, component: c, measure: m}
-	value, method, ok := c.Measure(m)
+	value, method, ok := closed(c, m)
 	if !ok && m == grundy.ByOutcome {
 		v.measure, v.coarse = grundy.ByNimValue, true
 		value, method, ok = c.Measure(v.measure)
@@ -66,6 +69,70 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 	return v, nil
 }
 
+// closed returns the measure of c by a closed form. Both outcomes follow from the
+// one in normal play and the genus.
+func closed(c grundy.Component, m grundy.Measure) (measure uint64, method string, ok bool) {
+	measure, method, ok = c.Measure(m)
+	if ok || m != grundy.ByOutcomes {
+		return measure, method, ok
+	}
+	genus, method, ok := c.Measure(grundy.ByGenus)
+	if !ok {
+		return 0, "", false
+	}
+	normal, _, ok := c.Measure(grundy.ByOutcome)
+	if !ok {
+		if normal, _, ok = c.Measure(grundy.ByNimValue); !ok {
+			return 0, "", false
+		}
+	}
+	last := misere.Outcome([]compound.Part{{Measure: genus, Copies: 1}})
+	return compound.BothOutcomes(hasEnded(c), grundy.Outcome(min(normal, 1)), last), method, true
+}
+
+// planOutcomes plans tables of the outcomes in both conventions, if there are
+// tables from which these can be read.
+func planOutcomes(c grundy.Component) (plan grundy.Plan[grundy.Component], ok bool) {
+	normal, ok := c.PlanTable(grundy.ByOutcome)
+	if !ok {
+		if normal, ok = c.PlanTable(grundy.ByNimValue); !ok {
+			return plan, false
+		}
+	}
+	last, ok := c.PlanTable(grundy.ByMisereRemoteness)
+	if !ok {
+		return plan, false
+	}
+	method := normal.Method
+	if last.Method != method {
+		method += "; " + last.Method
+	}
+	return grundy.Plan[grundy.Component]{
+		Cost: grundy.Cost{
+			Bytes: grundy.AddCounts(normal.Cost.Bytes, last.Cost.Bytes),
+			Time:  time.Duration(min(grundy.AddCounts(uint64(normal.Cost.Time), uint64(last.Cost.Time)), math.MaxInt64)),
+		},
+		Method: method,
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
+			first, err := normal.Build(ctx, progress)
+			if err != nil {
+				return nil, err
+			}
+			second, err := last.Build(ctx, progress)
+			if err != nil {
+				return nil, err
+			}
+			return func(q grundy.Component) uint64 {
+				misere := grundy.P // odd
+				if second(q)%2 == 0 {
+					misere = grundy.N
+				}
+				return compound.BothOutcomes(second(q) == 0, grundy.Outcome(min(first(q), 1)), misere)
+			}, nil
+		},
+	}, true
+}
+
 // set makes the measure known.
 func (v *view) set(value uint64, method string) {
 	if v.coarse {
@@ -77,6 +144,9 @@ func (v *view) set(value uint64, method string) {
 // reserve plans a table and takes its cost from the budget.
 func (v *view) reserve() error {
 	plan, ok := v.component.PlanTable(v.measure)
+	if !ok && v.measure == grundy.ByOutcomes {
+		plan, ok = planOutcomes(v.component)
+	}
 	if !ok {
 		if plan, ok = v.solver.planSearch(v.component, v.measure); !ok {
 			return errNoEngine
@@ -98,19 +168,34 @@ func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
 		if s.spent.Bytes > 0 {
 			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
 		}
-		return OverBudget(fmt.Sprintf("%s needs %s of memory%s, and the budget is %s",
-			brief(c), units.Bytes(cost.Bytes), besides, units.Bytes(budget.Memory)))
+		return OverBudget(fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
+			brief(c), units.Bytes(cost.Bytes), besides, positionsOf(c), units.Bytes(budget.Memory)))
 	}
 	total := s.spent.Time + cost.Time
 	if total < cost.Time { // more than 290 years
 		total = math.MaxInt64
 	}
 	if budget.Time > 0 && total > budget.Time {
-		return OverBudget(fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
-			brief(c), units.Time(cost.Time), units.Time(budget.Time)))
+		return OverBudget(fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
+			brief(c), units.Time(cost.Time), positionsOf(c), units.Time(budget.Time)))
 	}
 	s.spent = grundy.Cost{Bytes: bytes, Time: total}
 	return nil
+}
+
+// positionsOf says how many positions there are to evaluate, if c tells, for
+// nothing shorter is known of it.
+func positionsOf(c grundy.Component) string {
+	switch count, ok := c.CountPositions(); {
+	case !ok:
+		return ""
+	case count == math.MaxUint64:
+		return " for more than 1.8e19 positions"
+	case count >= 1e9:
+		return fmt.Sprintf(" for up to %.2g positions", float64(count))
+	default:
+		return fmt.Sprintf(" for up to %d positions", count)
+	}
 }
 
 // brief returns the position, shortened if it is long.
@@ -159,6 +244,14 @@ func (v *view) find(lo, hi uint64) (grundy.Found[grundy.Component], error) {
 	if found, ok := v.component.FindOptions(v.measure, lo, hi); ok {
 		return found, nil
 	}
+	if v.measure == grundy.ByOutcomes {
+		if found, ok := findOutcomes(v.component, lo, hi); ok {
+			return found, nil
+		}
+	}
+	if found, ok, err := v.findInTable(lo, hi); ok || err != nil {
+		return found, err
+	}
 	if err := v.walk(); err != nil {
 		return grundy.Found[grundy.Component]{}, err
 	}
@@ -178,6 +271,62 @@ func (v *view) find(lo, hi uint64) (grundy.Found[grundy.Component], error) {
 			}
 		},
 	}, nil
+}
+
+// findOutcomes finds options by both outcomes where c finds them by the outcome
+// in normal play, by the genus, and by remoteness 0, which means that they have
+// ended. In misère play the fickle positions of nim-value 1 are P and the firm ones
+// of nim-value 0, which are the genera 1 and 2. The result is false for intervals
+// that theory/compound does not ask for.
+func findOutcomes(c grundy.Component, lo, hi uint64) (grundy.Found[grundy.Component], bool) {
+	var found grundy.Found[grundy.Component]
+	ok := false
+	const normalP, all = 2, ^uint64(0)
+	switch {
+	case lo == 0 && hi == 0:
+		return c.FindOptions(grundy.ByRemoteness, 0, 0)
+	case lo == 2 && hi == 3:
+		return c.FindOptions(grundy.ByGenus, 1, 2)
+	case lo <= 1 && hi == normalP:
+		found, ok = c.FindOptions(grundy.ByOutcome, 0, 0)
+	case lo <= 1 && hi == all:
+		found, ok = c.FindOptions(grundy.ByOutcome, 0, 1)
+	}
+	if !ok || lo == 0 {
+		return found, ok
+	}
+	ended, ok := c.FindOptions(grundy.ByRemoteness, 0, 0)
+	if !ok {
+		return found, false
+	}
+	return grundy.Found[grundy.Component]{
+		Count: new(big.Int).Sub(found.Count, ended.Count),
+		Each: func(yield func(grundy.Component) bool) {
+			for q := range found.Each {
+				if !hasEnded(q) && !yield(q) {
+					return
+				}
+			}
+		},
+	}, true
+}
+
+// findInTable returns the options whose measure is lo … hi, if the component's
+// table finds them. If no table is planned yet, because the component itself is
+// known without, it is only planned where it does.
+func (v *view) findInTable(lo, hi uint64) (found grundy.Found[grundy.Component], ok bool, err error) {
+	if v.plan == nil {
+		plan, ok := v.component.PlanTable(v.measure)
+		if !ok || plan.Find == nil {
+			return found, false, nil
+		}
+	} else if v.plan.Find == nil {
+		return found, false, nil
+	}
+	if err := v.buildTable(); err != nil {
+		return found, false, err
+	}
+	return v.plan.Find(v.table, lo, hi), true, nil
 }
 
 // optionBytes is about what an option costs that is kept, besides its numbers.
@@ -204,7 +353,7 @@ func (v *view) walk() error {
 		if i&0xfff == 0 && v.solver.ctx.Err() != nil {
 			return v.solver.ctx.Err()
 		}
-		r, _, ok := q.Measure(v.measure)
+		r, _, ok := closed(q, v.measure)
 		if !ok {
 			if err := v.buildTable(); err != nil {
 				return err
@@ -220,6 +369,24 @@ func (v *view) walk() error {
 func (v *view) has(lo, hi uint64) (bool, error) {
 	found, err := v.find(lo, hi)
 	return err == nil && found.Count.Sign() > 0, err
+}
+
+// least returns the least measure of an option, of which there is one.
+func (v *view) least() (uint64, error) {
+	lo, hi := uint64(0), ^uint64(0)
+	for lo < hi { // some option lies in lo … hi, and none below
+		middle := lo + (hi-lo)/2
+		below, err := v.has(lo, middle)
+		if err != nil {
+			return 0, err
+		}
+		if below {
+			hi = middle
+		} else {
+			lo = middle + 1
+		}
+	}
+	return lo, nil
 }
 
 // greatest returns the greatest measure of an option, of which there is one.
@@ -253,8 +420,8 @@ func (v *view) appendLevels(dst []uint64, lo, hi uint64, most int) ([]uint64, er
 	}
 	if lo == hi {
 		if len(dst) == most {
-			return nil, fmt.Errorf("the winning moves of a conjunctive compound of %d components with more than %d remotenesses: %w",
-				len(v.solver.question.Sum), most, grundy.ErrTooLarge)
+			return nil, fmt.Errorf("the winning moves of a %v compound of %d components with more than %d values of the %v: %w",
+				v.solver.kind, len(v.solver.question.Sum), most, v.measure, grundy.ErrTooLarge)
 		}
 		return append(dst, lo), nil
 	}
@@ -278,9 +445,39 @@ func commonLevels(views []*view, most int) ([]uint64, error) {
 		}
 		reach = min(reach, greatest)
 	}
-	var levels []uint64
+	return levelsOf(views, 0, reach, most)
+}
+
+// commonUpperLevels is the same for the greatest measure of all components that
+// move, which are those that can.
+func commonUpperLevels(views []*view, most int) ([]uint64, error) {
+	var active []*view
+	reach := uint64(0)
 	for _, v := range views {
-		own, err := v.appendLevels(nil, 0, reach, most)
+		if v.value == 0 {
+			continue // it has ended
+		}
+		least, err := v.least()
+		if err != nil {
+			return nil, err
+		}
+		reach = max(reach, least)
+		active = append(active, v)
+	}
+	return levelsOf(active, reach, ^uint64(0), most)
+}
+
+// levelsOf returns the measures from lo to hi that an option of some view has, in
+// ascending order.
+func levelsOf(views []*view, lo, hi uint64, most int) ([]uint64, error) {
+	var levels []uint64
+	done := map[*view]bool{} // equal components share a view
+	for _, v := range views {
+		if done[v] {
+			continue
+		}
+		done[v] = true
+		own, err := v.appendLevels(nil, lo, hi, most)
 		if err != nil {
 			return nil, err
 		}
@@ -298,9 +495,14 @@ var cheap = grundy.Cost{Bytes: 64 << 20, Time: time.Second}
 func (s *solver) nimValue(d *decision, i int) *uint64 {
 	c := s.question.Sum[i].Component
 	switch {
+	case d.rule == byForms:
+		return s.formedNimValue(d, i)
 	case d.views == nil:
 	case d.measure == grundy.ByNimValue:
 		return &d.views[i].value
+	case d.measure == grundy.ByHeap:
+		v := d.views[i].value - 1
+		return &v
 	case d.measure == grundy.ByGenus:
 		v, _ := misere.Split(d.views[i].value)
 		return (*uint64)(&v)

@@ -26,19 +26,36 @@ func (s *solver) reasons(d *decision, a *Answer) []string {
 		}
 		say("%s", s.describe(d, i, c))
 	}
+	if d.reduction != "" {
+		say("%s%s.", strings.ToUpper(d.reduction[:1]), d.reduction[1:])
+	}
 	switch d.rule {
 	case byPairs:
 		say("Every component has a twin, or nim-value 0. The second player answers each move with the same move in the twin, or so that 0 is left.")
 	case bySearch:
-		say("No theorem settles this sum in misère play, so all positions that can be reached were searched.")
+		what := "this compound"
+		if s.question.Compound == compound.Disjunctive {
+			what = "this sum in misère play"
+		}
+		say("No theorem settles %s, so all positions that can be reached were searched.", what)
 	case byTame:
 		s.sayTame(d, say)
+	case byForms:
+		s.sayForms(d, say)
+	case byQuotient:
+		s.sayQuotient(d, say)
 	case byCompound:
 		s.sayCompound(d, say)
 	}
 	switch {
+	case a.Outcome == grundy.P && s.isOver():
+		say("The play is over, as a component has ended; the player to move has no move, and so loses.")
+	case a.Outcome == grundy.P && s.active == 0:
+		say("There is no move, so the player to move loses.")
 	case a.Outcome == grundy.P:
 		say("So every move leads to a position that the opponent wins.")
+	case a.WinningMoveCount.Sign() == 0 && s.isOver():
+		say("The play is over, as a component has ended; the player to move has no move, and so wins.")
 	case a.WinningMoveCount.Sign() == 0:
 		say("The player to move has no move, and so wins.")
 	case a.WinningMoveCount.Cmp(big.NewInt(1)) == 0:
@@ -56,13 +73,19 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 		fmt.Fprintf(&b, " (%d copies)", c.Copies)
 	}
 	var facts []string
+	if c.Infinite != nil {
+		facts = append(facts, fmt.Sprintf("nim-value %v", c.Infinite))
+	}
 	if c.NimValue != nil {
 		facts = append(facts, fmt.Sprintf("nim-value %d", *c.NimValue))
 	} else if d.measure == grundy.ByOutcome && d.views != nil {
 		facts = append(facts, "outcome "+grundy.Outcome(min(d.views[i].value, 1)).String())
 	}
-	if c.Remoteness != nil {
-		facts = append(facts, fmt.Sprintf("remoteness %d", *c.Remoteness))
+	if _, ok := s.knownForm(c.Position); ok {
+		facts = append(facts, s.describeGenus(c))
+	}
+	if d.views != nil {
+		facts = append(facts, s.fact(d.measure, d.views[i].value)...)
 	}
 	if c.Length != nil {
 		facts = append(facts, fmt.Sprintf("%d forced moves", *c.Length))
@@ -75,6 +98,36 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 		b.WriteString(" — " + d.views[i].method)
 	}
 	return b.String() + "."
+}
+
+// fact puts a measure into words that is neither the nim-value nor the outcome.
+func (s *solver) fact(m grundy.Measure, value uint64) []string {
+	switch m {
+	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense:
+		return []string{fmt.Sprintf("%v %d", m, value)}
+	case grundy.ByOutcomes:
+		normal, last, ended := compound.SplitOutcomes(value)
+		if ended {
+			return []string{"it has ended"}
+		}
+		return []string{fmt.Sprintf("outcome %v in normal and %v in misère play", normal, last)}
+	case grundy.ByForeclosed:
+		switch value {
+		case 0:
+			return []string{"it has ended"}
+		case 1:
+			return []string{"it can be ended in one move"}
+		}
+		return []string{fmt.Sprintf("%v %d", m, value-2)}
+	case grundy.ByMisereForeclosed:
+		if value == 0 {
+			return []string{"it has ended"}
+		}
+		return []string{fmt.Sprintf("%v %d", m, value-1)}
+	case grundy.ByHeap:
+		return []string{fmt.Sprintf("a heap of %d", value-1)}
+	}
+	return nil
 }
 
 func (s *solver) sayTame(d *decision, say func(string, ...any)) {
@@ -95,13 +148,44 @@ func (s *solver) sayTame(d *decision, say func(string, ...any)) {
 }
 
 func (s *solver) sayCompound(d *decision, say func(string, ...any)) {
-	switch s.question.Compound {
-	case compound.Disjunctive:
-		say("The nim-sum of the nim-values is %d; who leaves 0 wins.", d.value)
-	case compound.Selective:
+	misere := s.question.Convention == grundy.Misere
+	if s.isOver() {
+		return
+	}
+	switch d.measure {
+	case grundy.ByForeclosed:
+		ends := uint64(0)
+		for _, p := range d.parts {
+			if p.Measure == 1 {
+				ends += p.Copies
+			}
+		}
+		if ends > 0 {
+			say("Who ends a component wins; %d of %d components can be ended in one move.", ends, s.components)
+			return
+		}
+		say("Who makes it possible to end a component loses. The nim-sum of the foreclosed nim-values is %d; who leaves 0 wins.", d.value)
+	case grundy.ByMisereForeclosed:
+		say("Who ends a component loses. The nim-sum of the foreclosed nim-values is %d; who leaves 0 wins.", d.value)
+	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense:
+		extreme, parity := "least", "odd"
+		if s.kind == compound.ContinuedConjunctive {
+			extreme = "greatest"
+		}
+		if misere {
+			parity = "even"
+		}
+		say("The %s %v is %d, so the play lasts that many moves; the player who faces an %s number wins.", extreme, d.measure, d.value, parity)
+	case grundy.ByOutcome:
 		say("%d of %d components are N; who leaves none wins, by moving in all of them.", d.value, len(d.parts))
-	case compound.ProperSelective:
+	case grundy.ByOutcomes:
+		s.sayOutcomes(d, misere, say)
+	case grundy.ByHeap:
+		s.sayHeaps(d, misere, say)
+	case grundy.ByNimValue:
 		switch {
+		case s.kind == compound.Disjunctive:
+			say("The nim-sum of the nim-values is %d; who leaves 0 wins.", d.value)
 		case len(d.parts) == 1:
 			say("There is only one component, and a move in all of them is not allowed.")
 		case d.value == 0:
@@ -109,7 +193,48 @@ func (s *solver) sayCompound(d *decision, say func(string, ...any)) {
 		default:
 			say("%d different nim-values occur; who leaves only one wins.", d.value+1)
 		}
-	case compound.Conjunctive:
-		say("The least remoteness is %d, so the play lasts that many moves; the player who faces an odd number wins.", d.value)
+	}
+}
+
+func (s *solver) sayOutcomes(d *decision, misere bool, say func(string, ...any)) {
+	switch {
+	case s.kind == compound.ProperSelective:
+		say("There is only one component, and a move in all of them is not allowed.")
+	case s.kind == compound.Selective && s.active > 1:
+		say("%d of %d components that can move are N in normal play; who leaves none wins, if two or more can still move.", d.value, s.active)
+		say("Once only one can move, its outcome in misère play decides.")
+	case s.kind == compound.Selective && s.active == 1:
+		say("Only one component can move, so its outcome in misère play decides.")
+	case s.kind == compound.Selective:
+		say("All components have ended.")
+	case misere:
+		say("Who ends a component loses. %d of %d components are N in misère play; who leaves none wins, by moving in all of them.", d.value, len(d.parts))
+	default:
+		say("%d of %d components are N; who ends a component wins, or who leaves none that is N.", d.value, len(d.parts))
+	}
+}
+
+func (s *solver) sayHeaps(d *decision, misere bool, say func(string, ...any)) {
+	most, ok := s.kind.Most()
+	if !ok {
+		most = s.components - 1
+	}
+	if misere {
+		small := true
+		for _, p := range d.parts {
+			small = small && p.Measure <= 2
+		}
+		if small {
+			say("No heap is greater than 1; who leaves 1 more than a multiple of %d heaps of 1 wins.", most+1)
+			return
+		}
+	}
+	if d.value == 0 {
+		say("Every binary digit is one in a multiple of %d heaps.", most+1)
+	} else {
+		say("Some binary digits, those of %d, are not one in a multiple of %d heaps; who makes all so wins.", d.value, most+1)
+	}
+	if misere {
+		say("That is so while some heap is greater than 1; later, 1 more than a multiple of %d heaps of 1 must be left.", most+1)
 	}
 }

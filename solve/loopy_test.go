@@ -1,0 +1,228 @@
+package solve_test
+
+// This file holds tests of sums in which play need not end.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy"
+	"grundy/games"
+	"grundy/internal/oracle"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// withFiles reads a sum; the names of its files are looked up in texts.
+func withFiles(t testing.TB, text string, texts map[string]string) grundy.Sum {
+	t.Helper()
+	sum, err := games.ParseWith(context.Background(), text, games.Files{Open: func(name string) (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(texts[name])), nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sum
+}
+
+// slowOutcomes follows the definitions until nothing changes, on all positions
+// that can be reached.
+func slowOutcomes(rule oracle.Rule, convention grundy.Convention, position []grundy.Component) map[string]grundy.Outcome {
+	options := map[string][]string{}
+	outcomes := map[string]grundy.Outcome{}
+	todo := [][]grundy.Component{position}
+	outcomes[oracle.Text(position)] = grundy.D
+	for len(todo) > 0 {
+		p := todo[0]
+		todo = todo[1:]
+		for _, next := range oracle.Moves(rule, p) {
+			key := oracle.Text(next)
+			options[oracle.Text(p)] = append(options[oracle.Text(p)], key)
+			if _, ok := outcomes[key]; !ok {
+				outcomes[key] = grundy.D
+				todo = append(todo, next)
+			}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for p, o := range outcomes {
+			if o != grundy.D {
+				continue
+			}
+			some, all := false, true
+			for _, q := range options[p] {
+				some = some || outcomes[q] == grundy.P
+				all = all && outcomes[q] == grundy.N
+			}
+			switch {
+			case some || len(options[p]) == 0 && convention == grundy.Misere:
+				outcomes[p], changed = grundy.N, true
+			case all:
+				outcomes[p], changed = grundy.P, true
+			}
+		}
+	}
+	return outcomes
+}
+
+func checkLoopy(t *testing.T, sum grundy.Sum, kind compound.Kind, convention grundy.Convention) *solve.Answer {
+	t.Helper()
+	a, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Compound: kind, Convention: convention, MaxMoves: 1 << 20})
+	if err != nil {
+		t.Fatalf("%v %v %v: %v", convention, kind, sum, err)
+	}
+	components := expand(sum)
+	truth := slowOutcomes(rules[kind], convention, components)
+	if want := truth[oracle.Text(components)]; a.Outcome != want {
+		t.Fatalf("%v %v %v is %v, by definition %v", convention, kind, sum, a.Outcome, want)
+	}
+	var want, got []string
+	for _, next := range oracle.Moves(rules[kind], components) {
+		if truth[oracle.Text(next)] == grundy.P {
+			want = append(want, oracle.Text(next))
+		}
+	}
+	for _, m := range a.WinningMoves {
+		next := slices.Clone(components)
+		for _, s := range m {
+			next[s.Component] = s.To
+		}
+		got = append(got, oracle.Text(next))
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) || a.WinningMoveCount.Cmp(big.NewInt(int64(len(want)))) != 0 {
+		t.Fatalf("%v %v %v: winning moves %v (count %v), by definition %v", convention, kind, sum, got, a.WinningMoveCount, want)
+	}
+	if len(a.Methods) == 0 || len(a.Reasons) == 0 {
+		t.Errorf("%v: no method or no reasons", sum)
+	}
+	return a
+}
+
+// Random graphs with cycles beside each other and beside other games.
+func TestLoopySums(t *testing.T) {
+	outcomes := map[grundy.Outcome]int{}
+	infinite := 0
+	for seed := range uint64(150) {
+		random := rand.New(rand.NewPCG(seed, 3))
+		texts := map[string]string{}
+		for _, name := range []string{"F", "G"} {
+			n := 2 + random.IntN(5)
+			text := ""
+			for v := range n {
+				text += fmt.Sprintln(v)
+				for u := range n {
+					if random.IntN(4) < []int{1, 2}[min(max(v-u, 0), 1)] {
+						text += fmt.Sprintln(v, u)
+					}
+				}
+			}
+			texts[name] = text
+		}
+		sum := withFiles(t, strings.ReplaceAll([]string{
+			"graph[F](1)", "graph[F](1) + nim(K)", "graph[F](1) + graph[G](0) + nim(K)", "2*graph[F](1) + nim(K)", "nim(K) + graph[G](1) + subtraction[1,2](4)",
+		}[seed%5], "K", fmt.Sprint(1+random.IntN(3))), texts)
+		a := checkLoopy(t, sum, compound.Disjunctive, grundy.Normal)
+		outcomes[a.Outcome]++
+		if a.Infinite != nil {
+			infinite++
+		}
+		checkLoopy(t, sum, compound.Disjunctive, grundy.Misere)
+		for kind := range rules {
+			if kind != compound.Disjunctive {
+				checkLoopy(t, sum, kind, grundy.Normal)
+				checkLoopy(t, sum, kind, grundy.Misere)
+			}
+		}
+	}
+	if outcomes[grundy.P] < 10 || outcomes[grundy.N] < 10 || outcomes[grundy.D] < 10 || infinite < 10 {
+		t.Errorf("outcomes %v, %d infinite: the sums show too little", outcomes, infinite)
+	}
+}
+
+func TestLoopyAnswers(t *testing.T) {
+	texts := map[string]string{"F": "end\none end\nloop loop\nloop end\nloop two\ntwo one\ntwo end\npure pure\n"}
+	for text, want := range map[string]string{
+		"graph[F](loop)":                         "N ∞(0,2) 1",
+		"graph[F](loop) + nim(2)":                "N ∞(0,2) 1",
+		"graph[F](loop) + nim(3)":                "D ∞(1,3) 0",
+		"graph[F](loop) + graph[F](pure)":        "D ∞ 0",
+		"2*graph[F](loop)":                       "D ∞ 0",
+		"graph[F](pure) + nim(5)":                "D ∞ 0",
+		"graph[F](two) + nim(3)":                 "N 1 1",
+		"2*graph[F](pure) + graph[F](two)":       "D ∞ 0",
+		"graph[F](loop) + 2*nim(7) + nim(2,2)":   "N ∞(0,2) 1",
+		"graph[F](loop) + queen(3,3) + nim(2)":   "D ∞(4,6) 0",
+		"graph[F](loop) + queen(0,0) + 3*nim(2)": "N ∞(0,2) 1",
+	} {
+		a := answer(t, solve.Question{Sum: withFiles(t, text, texts), MaxMoves: 5})
+		value := ""
+		switch {
+		case a.NimValue != nil:
+			value = fmt.Sprint(*a.NimValue)
+		case a.Infinite != nil:
+			value = a.Infinite.String()
+		}
+		if got := fmt.Sprintf("%v %s %v", a.Outcome, value, a.WinningMoveCount); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestLoopyBudget(t *testing.T) {
+	texts := map[string]string{"F": "1 2\n2 1\n2 0\n"}
+	sum := withFiles(t, "graph[F](1) + nim(1000,1000)", texts)
+	q := solve.Question{Sum: sum, Convention: grundy.Misere, Budget: solve.Budget{Memory: 1 << 20}}
+	if _, err := solve.Solve(t.Context(), q); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("a search in 1 MiB: %v", err)
+	}
+	q.Budget = solve.Budget{Time: 1}
+	if _, err := solve.Solve(t.Context(), q); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("a search in no time: %v", err)
+	}
+	q.Budget = solve.Budget{Memory: 10}
+	q.Convention = grundy.Normal
+	if _, err := solve.Solve(t.Context(), q); !errors.Is(err, grundy.ErrTooLarge) {
+		t.Errorf("values in 10 bytes: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	q = solve.Question{Sum: sum, Convention: grundy.Misere}
+	if _, err := solve.Solve(ctx, q); !errors.Is(err, context.Canceled) {
+		t.Errorf("a search after ctx has ended: %v", err)
+	}
+}
+
+// A component with more options than there may be memory for is refused before
+// they are listed.
+func TestLoopyManyOptions(t *testing.T) {
+	sum := withFiles(t, "graph[f](1) + nim(1000000000000)", map[string]string{"f": "1 1\n1 0\n"})
+	for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
+		_, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Compound: compound.Selective, Convention: convention, Budget: solve.Budget{Memory: 1 << 20}})
+		if !errors.Is(err, grundy.ErrBudget) {
+			t.Errorf("%v: %v", convention, err)
+		}
+	}
+}
+
+// A search among very many components ends soon after ctx.
+func TestLoopyManyComponents(t *testing.T) {
+	sum := withFiles(t, "500000*graph[f](1)", map[string]string{"f": "1 1\n1 0\n"})
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	_, err := solve.Solve(ctx, solve.Question{Sum: sum, Compound: compound.Disjunctive, Convention: grundy.Misere})
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 5*time.Second {
+		t.Errorf("%v after %v", err, time.Since(start))
+	}
+}

@@ -1,0 +1,397 @@
+package solve
+
+// This file holds misère play of disjunctive sums. Where the genus of all
+// components, and of their options, is known and tame, by closed forms or by
+// looking at the positions of each component by itself, the theorem on tame games
+// answers. If not, each component is replaced by its canonical form, and sums of
+// canonical forms are searched: of these there are fewer than of positions, and the
+// positions of different components are never multiplied.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"time"
+
+	"grundy"
+	"grundy/theory/misere"
+)
+
+// A formSearch knows the canonical forms of positions. A position that is a sum
+// (grundy.Splitter) is looked at by its parts only.
+type formSearch struct {
+	solver *solver
+	store  *misere.Store
+	known  map[string]misere.Form // by the text of the position
+	bytes  uint64                 // of known, and of positions at work; about
+	limit  uint64                 // on bytes and on the store; 0 for none
+	until  time.Time              // when the time is used up; zero for never
+	last   time.Time              // the same for all that comes after probes
+}
+
+// forms returns the search for canonical forms, of which each question has one.
+func (s *solver) forms() *formSearch {
+	if s.formed == nil {
+		s.formed = &formSearch{solver: s, store: misere.NewStore(), known: map[string]misere.Form{}}
+		s.formed.store.Check = s.formed.check
+	}
+	return s.formed
+}
+
+// check says whether the search may go on.
+func (f *formSearch) check() error {
+	switch {
+	case f.solver.ctx.Err() != nil:
+		return f.solver.ctx.Err()
+	case f.limit > 0 && f.bytes+f.store.Bytes() > f.limit:
+		return f.outOfBudget("memory")
+	case !f.until.IsZero() && time.Now().After(f.until):
+		return f.outOfBudget("time")
+	}
+	return nil
+}
+
+func (f *formSearch) outOfBudget(what string) error {
+	return fmt.Errorf("misère play: the search has met %d positions, %d canonical forms and may use no more %s: %w",
+		len(f.known), f.store.Len(), what, grundy.ErrBudget)
+}
+
+// A formFrame is a position whose options, or parts, are being looked at.
+type formFrame struct {
+	key      string
+	isSum    bool // they are parts
+	children []grundy.Component
+	forms    []misere.Form // of the first of them
+	held     uint64
+}
+
+// form returns the form of c. The work is one look at each option of each position
+// that can be reached and is no sum, and sums of forms.
+func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.Form, error) {
+	root := c.String()
+	if known, ok := f.known[root]; ok {
+		return known, nil
+	}
+	var stack []formFrame
+	push := func(key string, c grundy.Component) error {
+		parts := grundy.Split(c)
+		frame := formFrame{key: key, isSum: len(parts) != 1, children: parts}
+		if !frame.isSum {
+			each := uint64(optionBytes + 2*len(key))
+			if count, ok := c.CountOptions(); ok && f.limit > 0 && count > f.limit/each {
+				return f.outOfBudget("memory")
+			}
+			// The form of c is that of its one part, which may be written
+			// in another way.
+			frame.children = parts[0].AppendOptions(nil)
+			frame.held = each * uint64(len(frame.children))
+		}
+		f.bytes += uint64(len(key)) + positionBytes/2 + frame.held
+		stack = append(stack, frame)
+		return f.check()
+	}
+	defer func() { // what is held by positions at work, if an error ends it
+		for _, frame := range stack {
+			f.bytes -= frame.held
+		}
+	}()
+	if err := push(root, c); err != nil {
+		return 0, err
+	}
+	for steps := 0; len(stack) > 0; steps++ {
+		if steps&0xfff == 0 {
+			progress.Report(uint64(len(f.known)), uint64(len(f.known)+len(stack)))
+		}
+		top := &stack[len(stack)-1]
+		if i := len(top.forms); i < len(top.children) {
+			key := top.children[i].String()
+			if known, ok := f.known[key]; ok {
+				top.forms = append(top.forms, known)
+			} else if err := push(key, top.children[i]); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		var form misere.Form
+		if top.isSum {
+			for _, part := range top.forms {
+				var err error
+				if form, err = f.store.Sum(form, part); err != nil {
+					return 0, err
+				}
+			}
+		} else {
+			form = f.store.Of(top.forms)
+		}
+		f.known[top.key] = form
+		f.bytes -= top.held
+		stack = stack[:len(stack)-1]
+	}
+	return f.known[root], nil
+}
+
+// formsOf returns the forms of the parts of c.
+func (f *formSearch) formsOf(c grundy.Component, progress grundy.Progress) ([]misere.Form, error) {
+	var forms []misere.Form
+	for _, part := range grundy.Split(c) {
+		form, err := f.form(part, progress)
+		if err != nil {
+			return nil, err
+		}
+		forms = append(forms, form)
+	}
+	return forms, nil
+}
+
+// areTame reports whether all forms are tame.
+func (f *formSearch) areTame(forms []misere.Form) bool {
+	return !slices.ContainsFunc(forms, func(g misere.Form) bool { return !f.store.Class(g).IsTame() })
+}
+
+// measure returns the measure by genus of the sum of tame forms.
+func (f *formSearch) measure(forms []misere.Form) uint64 {
+	v, firm := grundy.Value(0), false
+	for _, g := range forms {
+		own, isFirm := misere.Split(f.store.Genus(g).Measure())
+		v, firm = v^own, firm || isFirm
+	}
+	return misere.Genus(v, firm)
+}
+
+// probe bounds the search to what a probe may take, and the budget.
+func (f *formSearch) probe() {
+	f.limit, f.until = f.bytes+f.store.Bytes()+probe.Bytes, time.Now().Add(probe.Time)
+	if memory := f.solver.question.Budget.Memory; memory > 0 {
+		f.limit = min(f.limit, memory)
+	}
+}
+
+// unbind lets the search use the budget.
+func (f *formSearch) unbind() {
+	f.limit = f.solver.question.Budget.Memory
+	if limit := f.solver.question.Budget.Time; limit > 0 && f.last.IsZero() {
+		f.last = time.Now().Add(limit)
+	}
+	f.until = f.last
+}
+
+// planGenus returns a plan for the genus of c and its options, if they show within
+// a probe and all are tame.
+func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], bool) {
+	none := grundy.Plan[grundy.Component]{}
+	found := s.forms()
+	found.probe()
+	if forms, err := found.formsOf(c, nil); err != nil || !found.areTame(forms) {
+		return none, false
+	}
+	table := map[string]uint64{}
+	for _, q := range append(c.AppendOptions(nil), c) {
+		if found.check() != nil {
+			return none, false
+		}
+		forms, err := found.formsOf(q, nil)
+		if err != nil || !found.areTame(forms) {
+			return none, false
+		}
+		table[q.String()] = found.measure(forms)
+	}
+	return grundy.Plan[grundy.Component]{
+		Method: "genus by search of all positions that can be reached: the position and its options are tame",
+		Build: func(context.Context, grundy.Progress) (grundy.Table[grundy.Component], error) {
+			return func(q grundy.Component) uint64 { return table[q.String()] }, nil
+		},
+	}, true
+}
+
+// decideMisere settles a disjunctive sum in misère play.
+func (s *solver) decideMisere() (*decision, error) {
+	d, err := s.decideBy(byTame, grundy.ByGenus)
+	if errors.Is(err, errNoEngine) {
+		s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
+		if d, err = s.decideByForms(); errors.Is(err, errNoEngine) {
+			return s.decideBySearch("")
+		}
+	}
+	return d, err
+}
+
+// decideByForms settles a misère sum by the canonical forms of its components, or by
+// a misère quotient where a search of their sums takes long. The error is
+// errNoEngine where the search of the whole position is no worse.
+func (s *solver) decideByForms() (*decision, error) {
+	if !s.probeForms() {
+		if s.ctx.Err() != nil {
+			return nil, s.ctx.Err()
+		}
+		single := s.question.Sum
+		if err := s.expandCopies(); err != nil {
+			return nil, err
+		}
+		if d, err := s.decideByQuotient(); d != nil || err != nil {
+			return d, err
+		}
+		s.question.Sum = single
+	}
+	for _, t := range s.question.Sum {
+		if err := s.findForms(t.Component); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.expandCopies(); err != nil {
+		return nil, err
+	}
+	s.forms().unbind()
+	d, err := s.formedDecision()
+	if err != nil {
+		return nil, err
+	}
+	found := s.formed
+	d.theorem = fmt.Sprintf("misère play by canonical forms of the components, and search of their sums (On Numbers and Games, chapter 12): %d forms of %d positions",
+		found.store.Len(), len(found.known))
+	if !slices.ContainsFunc(d.forms, func(forms []misere.Form) bool { return !found.areTame(forms) }) {
+		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
+	}
+	return d, nil
+}
+
+// probeForms reports whether the search for forms and of their sums ends within a
+// probe, winning moves and all.
+func (s *solver) probeForms() bool {
+	given := s.question.Sum
+	defer func() { s.question.Sum = given }()
+	if s.expandCopies() != nil {
+		return true // which is said again
+	}
+	s.forms().probe()
+	d, err := s.formedDecision()
+	return err == nil && s.formedMoves(d, &Answer{WinningMoveCount: new(big.Int)}) == nil
+}
+
+// formedDecision settles a sum of single copies by forms, within their bounds.
+func (s *solver) formedDecision() (*decision, error) {
+	d := &decision{rule: byForms}
+	for _, t := range s.question.Sum {
+		forms, err := s.forms().formsOf(t.Component, nil)
+		if err != nil {
+			return nil, err
+		}
+		d.forms = append(d.forms, forms)
+	}
+	var err error
+	d.outcome, err = s.forms().store.SumOutcome(slices.Concat(d.forms...))
+	return d, err
+}
+
+// findForms makes the forms of c known.
+func (s *solver) findForms(c grundy.Component) error {
+	found := s.forms()
+	found.probe()
+	_, err := found.formsOf(c, nil)
+	switch {
+	case err == nil:
+		return nil
+	case s.ctx.Err() != nil:
+		return s.ctx.Err()
+	case grundy.Splits(c):
+		// The bound on the positions counts the sums, which are not looked at.
+	case s.onlyOneMoves():
+		return errNoEngine // a search for the outcome need not look at every position
+	case s.charge(c, searchCost(c)) != nil:
+		return errNoEngine // which tells what would be needed
+	}
+	found.unbind()
+	_, err = found.formsOf(c, s.question.Progress)
+	return err
+}
+
+// formedMoves counts and lists the moves after which the forms say P.
+func (s *solver) formedMoves(d *decision, a *Answer) error {
+	one := big.NewInt(1)
+	for i, t := range s.question.Sum {
+		outcomes := map[string]grundy.Outcome{} // by the forms of the option
+		for _, to := range t.Component.AppendOptions(nil) {
+			if err := s.formed.check(); err != nil {
+				return err
+			}
+			forms, err := s.formed.formsOf(to, nil)
+			if err != nil {
+				return err
+			}
+			slices.Sort(forms)
+			key := fmt.Sprint(forms)
+			outcome, ok := outcomes[key]
+			if !ok {
+				next := slices.Concat(slices.Concat(d.forms[:i]...), forms, slices.Concat(d.forms[i+1:]...))
+				if outcome, err = s.formed.store.SumOutcome(next); err != nil {
+					return err
+				}
+				outcomes[key] = outcome
+			}
+			if outcome != grundy.P {
+				continue
+			}
+			a.WinningMoveCount.Add(a.WinningMoveCount, one)
+			if len(a.WinningMoves) < s.question.MaxMoves {
+				a.WinningMoves = append(a.WinningMoves, Move{{i, t.Component, to}})
+			}
+		}
+	}
+	return nil
+}
+
+// formedNimValue returns the nim-value of term i by its forms.
+func (s *solver) formedNimValue(d *decision, i int) *uint64 {
+	v := uint64(0)
+	for _, f := range d.forms[i] {
+		v ^= uint64(s.formed.store.Genus(f).Base())
+	}
+	return &v
+}
+
+// knownForm returns the form of c if it was needed.
+func (s *solver) knownForm(c grundy.Component) (misere.Form, bool) {
+	if s.formed == nil {
+		return 0, false
+	}
+	f, ok := s.formed.known[c.String()]
+	return f, ok
+}
+
+// genusOf returns the genus of c as the literature writes it, or "" where it was
+// not needed.
+func (s *solver) genusOf(c grundy.Component) string {
+	if f, ok := s.knownForm(c); ok {
+		return s.formed.store.Text(f)
+	}
+	return ""
+}
+
+// describeGenus says what the form of c tells, which is known.
+func (s *solver) describeGenus(c Component) string {
+	f, _ := s.knownForm(c.Position)
+	store := s.formed.store
+	class := store.Class(f)
+	if class == misere.Nim {
+		return "equal to a heap of Nim of " + c.Genus
+	}
+	text := fmt.Sprintf("genus %s (%v)", c.Genus, class)
+	if store.Birthday(f) <= 6 {
+		if form := store.String(f); len(form) <= 40 {
+			text += ", canonical form " + form
+		}
+	}
+	return text
+}
+
+func (s *solver) sayForms(d *decision, say func(string, ...any)) {
+	for i, forms := range d.forms {
+		if !s.formed.areTame(forms) {
+			say("%s is not tame: how it acts in sums does not follow from nim-values, so sums of canonical forms were searched.",
+				brief(s.question.Sum[i].Component))
+			return
+		}
+	}
+	say("All components are tame, but some options are not: moves to these were decided by a search of sums of canonical forms.")
+}

@@ -1,0 +1,161 @@
+package solve_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"grundy"
+	"grundy/games"
+	"grundy/internal/oracle"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// Sums with wild components: who wins, and every winning move.
+func TestWildSums(t *testing.T) {
+	heaps := []string{
+		"0.77(5)", "0.77(7)", "0.77(9)", "2*0.77(5)", "0.77(9,2)", "0.07(10)", "0.07(12)", "grundy(13)", "0.6(12)",
+		"nim(2,2)", "nim(5)", "queen(3,2)", "queen(4,4)", "tree[1,1,2](0,1,1,2)", "staircase(0,1,1,1)", "subtraction[2,3](6)",
+	}
+	var truth oracle.Oracle
+	for i, a := range heaps {
+		check(t, &truth, parse(t, a), compound.Disjunctive, grundy.Misere)
+		for _, b := range heaps[:i+1] {
+			sum, positions := parse(t, a+" + "+b), uint64(1)
+			for _, term := range sum {
+				count, _ := term.Component.CountPositions()
+				for range term.Copies {
+					positions = grundy.MulCounts(positions, count)
+				}
+			}
+			if positions <= 1000 { // more take long
+				check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
+			}
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var truth oracle.Oracle
+		text := fmt.Sprintf("0.77(%d) + 0.%d(%d) + nim(%d)", rapid.IntRange(4, 7).Draw(t, "a"),
+			rapid.SampledFrom([]int{6, 77, 137}).Draw(t, "code"), rapid.IntRange(2, 5).Draw(t, "b"), rapid.IntRange(0, 2).Draw(t, "c"))
+		sum, err := games.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
+	})
+}
+
+// Sums of random graphs, most of which are wild.
+func TestRandomWildSums(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var truth oracle.Oracle
+		var components []grundy.Component
+		for i := range rapid.IntRange(1, 3).Draw(t, "components") {
+			g := make(oracle.Graph, rapid.IntRange(1, 8).Draw(t, "positions"))
+			for p := range g {
+				for q := range p {
+					if rapid.Bool().Draw(t, fmt.Sprintf("%d: %d to %d", i, p, q)) {
+						g[p] = append(g[p], q)
+					}
+				}
+			}
+			components = append(components, grundy.Place(g, len(g)-1))
+		}
+		check(t, &truth, grundy.SumOf(components...), compound.Disjunctive, grundy.Misere)
+	})
+}
+
+// Sums by misère quotients: every winning move, where forms are given no time.
+func TestQuotientSums(t *testing.T) {
+	defer solve.SetProbe(grundy.Cost{Bytes: 1})()
+	var truth oracle.Oracle
+	for _, text := range []string{
+		"0.77(9) + nim(2)", "0.77(9,5) + 0.77(3)", "2*0.77(5) + 0.77(9)", "0.77(8) + nim(2,1)", "0.07(10) + 0.07(8)", "0.07(10) + 0.77(5)",
+		"grundy(13)", "0.123(9) + 0.123(8)", "0.77(0) + 0.77(7)", "tree[1,1,2](0,1,1,2) + 0.77(5)", "staircase(0,1,1,1) + queen(2,2)",
+	} {
+		sum := parse(t, text)
+		a := answer(t, solve.Question{Sum: sum, Convention: grundy.Misere})
+		if !slices.ContainsFunc(a.Methods, func(m string) bool { return strings.Contains(m, "misère quotient of") }) {
+			t.Errorf("%s: methods %q, want the quotient", text, a.Methods)
+		}
+		check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		var truth oracle.Oracle
+		text := fmt.Sprintf("0.%s(%d) + 0.%s(%d,%d)", rapid.SampledFrom([]string{"77", "123", "07", "3F", "351"}).Draw(t, "first"), rapid.IntRange(3, 9).Draw(t, "a"),
+			rapid.SampledFrom([]string{"77", "144", "6", "75"}).Draw(t, "second"), rapid.IntRange(1, 7).Draw(t, "b"), rapid.IntRange(0, 2).Draw(t, "c"))
+		sum, err := games.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
+	})
+}
+
+// What no search of whole positions reaches.
+func TestLargeMisereSums(t *testing.T) {
+	for _, c := range []struct {
+		sum     string
+		outcome grundy.Outcome
+		count   string
+		genera  []string
+		method  string
+	}{
+		// The last single heap of Kayles, to 54 at least, that is P.
+		{"0.77(20)", grundy.P, "0", []string{"1^031"}, "canonical forms"},
+		{"0.77(21)", grundy.N, "", nil, "canonical forms"},
+		{"0.77(25) + 0.77(25)", grundy.P, "0", nil, "canonical forms"},
+		{"0.77(40) + 0.77(35) + 0.77(21)", grundy.N, "22", nil, "quotient"},
+		{"0.77(300) + 0.77(288)", grundy.P, "0", nil, "quotient"},
+		{"0.77(300) + 0.77(300) + 0.77(7) + 0.77(7)", grundy.P, "0", nil, "quotient"},
+		{"grundy(40) + 0.07(40)", grundy.N, "", []string{"", ""}, "canonical forms"},
+		{"queen(40,30) + queen(29,11) + 0.77(3)", grundy.N, "", []string{"", "", "3"}, "tame games"},
+		{"1000000000001*queen(3,3)", grundy.N, "1000000000001", nil, "tame games"},
+	} {
+		a := answer(t, solve.Question{Sum: parse(t, c.sum), Convention: grundy.Misere, MaxMoves: 3})
+		if a.Outcome != c.outcome || c.count != "" && a.WinningMoveCount.String() != c.count {
+			t.Errorf("%s: outcome %v with %v winning moves, want %v with %s", c.sum, a.Outcome, a.WinningMoveCount, c.outcome, c.count)
+		}
+		for i, genus := range c.genera {
+			if genus != "" && a.Components[i].Genus != genus {
+				t.Errorf("%s: genus %s, want %s", c.sum, a.Components[i].Genus, genus)
+			}
+		}
+		if !slices.ContainsFunc(a.Methods, func(m string) bool { return strings.Contains(m, c.method) }) {
+			t.Errorf("%s: methods %q, want %s", c.sum, a.Methods, c.method)
+		}
+	}
+}
+
+func TestMisereRefusals(t *testing.T) {
+	for _, c := range []struct {
+		budget solve.Budget
+		texts  []string
+	}{
+		{solve.Budget{Memory: 20 << 20}, []string{"0.07(300)", "queen(3000,3000) + 0.77(9)"}},
+		{solve.Budget{Time: time.Second / 2}, []string{"0.07(200) + 0.07(100)", "9000000000*0.77(5)"}},
+	} {
+		for _, text := range c.texts {
+			start := time.Now()
+			_, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), Convention: grundy.Misere, Budget: c.budget})
+			if !errors.Is(err, grundy.ErrTooLarge) && !errors.Is(err, grundy.ErrBudget) {
+				t.Errorf("%s: %v, want a refusal", text, err)
+			}
+			if took := time.Since(start); took > 20*time.Second {
+				t.Errorf("%s: refused only after %v", text, took)
+			}
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 700*time.Millisecond)
+	defer cancel()
+	if _, err := solve.Solve(ctx, solve.Question{Sum: parse(t, "0.07(200) + 0.07(100)"), Convention: grundy.Misere}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v, want the context's error", err)
+	}
+}
