@@ -1,0 +1,368 @@
+package plot
+
+// This file holds pictures of nim-sequences: G(n) as points over n, with the
+// preperiod and one period shaded.
+//
+// The points stand on a grid of pixels, n to the right and G(n) upward. Where
+// there are few, each has whole pixels to itself; a million are a picture of the
+// same size, with several n in a column. All formats draw the same rectangles.
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"io"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"grundy"
+)
+
+// A Sequence is a picture of a nim-sequence, or of a part of it.
+type Sequence struct {
+	Title string // above the picture, or ""
+	// From is the n of the first value, at most 2^53 less their number.
+	From   uint64
+	Values []uint64
+	// Period is the length of the period, or 0 if none is known. From n =
+	// Preperiod on, G(n+Period) = G(n) + Saltus.
+	Preperiod, Period, Saltus uint64
+	// AtMost says that the preperiod may be shorter, Proved that the period is
+	// proved.
+	AtMost, Proved bool
+}
+
+// The size of the part where the points are, if they have no whole pixels.
+const (
+	sequenceWidth  = 1200
+	sequenceHeight = 480
+	// maxDot is the side of the largest points.
+	maxDot = 7
+	// maxDrawn is the number of rectangles that SVG and PDF draw one by one.
+	// Of more they show an image.
+	maxDrawn = 20_000
+)
+
+// The colours of the parts of a sequence's picture.
+const (
+	colourPaper = iota
+	colourPreperiod
+	colourPeriod
+	colourSaltus
+	colourPoint
+)
+
+var sequenceColours = []color.RGBA{rgb("ffffff"), rgb("f6e3c5"), rgb("d3e7f5"), rgb("d55e00"), rgb("2f2a6b")}
+
+// maxExact is the number below which float64 tells all whole numbers apart.
+const maxExact = 1 << 53
+
+// A patch is a set of rectangles of one colour.
+type patch struct {
+	colour     uint8
+	rectangles []image.Rectangle
+}
+
+// Check returns an error if the sequence cannot be drawn in format f.
+func (s Sequence) Check(f Format) error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	return f.checkLetters(s.Title)
+}
+
+// Write draws the sequence and writes it to w. It takes some 10 ns a value, and
+// memory for one picture of about a thousand pixels. Its error is that of
+// [Sequence.Check], that of w, or ctx's soon after ctx ends.
+func (s Sequence) Write(ctx context.Context, w io.Writer, f Format, progress grundy.Progress) error {
+	if err := s.Check(f); err != nil {
+		return err
+	}
+	sheet, err := s.layOut(ctx, progress)
+	if err != nil {
+		return err
+	}
+	return sheet.write(contextWriter{ctx, w}, f)
+}
+
+// check refuses a sequence that cannot be drawn.
+func (s *Sequence) check() error {
+	if len(s.Values) == 0 {
+		return errNothing
+	}
+	if s.From > maxExact-uint64(len(s.Values)) {
+		return fmt.Errorf("from n = %d: want less than 2^53, less the number of values", s.From)
+	}
+	return CheckTitle(s.Title)
+}
+
+// scale returns the size of the part where the points are, and of a point.
+func (s *Sequence) scale(largest uint64) (size image.Point, dot int) {
+	fit := func(count, room int) (side, pitch int) {
+		pitch = min(room/count, 24)
+		if pitch == 0 {
+			return room, 1
+		}
+		return count * pitch, pitch
+	}
+	width, across := fit(len(s.Values), sequenceWidth)
+	height, up := sequenceHeight, 1
+	if largest < sequenceHeight {
+		height, up = fit(int(largest)+1, sequenceHeight)
+	}
+	return image.Pt(max(width, 240), height), max(2, min(across, up, maxDot))
+}
+
+// column returns where n begins in a picture of that width; row returns where
+// the point of a value stands in one of that height.
+func (s *Sequence) column(n float64, width int) int {
+	at := (n - float64(s.From)) / float64(len(s.Values)) * float64(width)
+	return int(math.Round(min(max(at, 0), float64(width))))
+}
+
+// patches returns what the picture shows, from back to front, with the origin at
+// the top left of the part where the points are.
+func (s *Sequence) patches(ctx context.Context, size image.Point, dot int, largest uint64, progress grundy.Progress) ([]patch, error) {
+	area := image.Rectangle{Max: size}
+	all := []patch{{colourPaper, []image.Rectangle{area}}}
+	count := float64(len(s.Values))
+	if s.Period > 0 {
+		start := s.column(float64(s.Preperiod), size.X)
+		end := s.column(float64(s.Preperiod)+float64(s.Period), size.X)
+		all = append(all,
+			patch{colourPreperiod, []image.Rectangle{image.Rect(0, 0, start, size.Y)}},
+			patch{colourPeriod, []image.Rectangle{image.Rect(start, 0, end, size.Y)}})
+	}
+	across := func(i float64) float64 { return (i + 0.5) / count * float64(size.X) }
+	up := func(v float64) float64 { return float64(size.Y) - (v+0.5)/(float64(largest)+1)*float64(size.Y) }
+	points := patch{colour: colourPoint}
+	seen := make([]bool, size.X*size.Y)
+	for i, v := range s.Values {
+		if i%(1<<16) == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			progress.Report(uint64(i), uint64(len(s.Values)))
+		}
+		x, y := int(across(float64(i))-float64(dot-1)/2), int(up(float64(v))-float64(dot-1)/2)
+		x, y = min(max(x, 0), size.X-1), min(max(y, 0), size.Y-1)
+		if at := y*size.X + x; !seen[at] {
+			seen[at] = true
+			points.rectangles = append(points.rectangles, image.Rect(x, y, x+dot, y+dot).Intersect(area))
+		}
+	}
+	all = append(all, points)
+	if line, ok := s.saltusLine(); ok {
+		all = append(all, patch{colourSaltus, rising(area, count, func(i float64) float64 { return up(line(i)) })})
+	}
+	return all, nil
+}
+
+// saltusLine returns the line on which the sequence rises, through the mean of
+// its first period, as a function of the index in Values. It is false where there
+// is none to see.
+func (s *Sequence) saltusLine() (line func(i float64) float64, ok bool) {
+	if s.Period == 0 || s.Saltus == 0 || s.Preperiod < s.From || s.Preperiod-s.From >= uint64(len(s.Values)) {
+		return nil, false
+	}
+	first := s.Values[s.Preperiod-s.From:]
+	first = first[:min(uint64(len(first)), s.Period)]
+	mean := 0.0
+	for _, v := range first {
+		mean += float64(v) / float64(len(first))
+	}
+	slope := float64(s.Saltus) / float64(s.Period)
+	start, middle := float64(s.Preperiod-s.From), float64(len(first)-1)/2
+	return func(i float64) float64 {
+		if i < start {
+			return math.NaN()
+		}
+		return mean + slope*(i-start-middle)
+	}, true
+}
+
+// rising returns the pixels of a line that rises to the right, column by column.
+func rising(area image.Rectangle, count float64, height func(i float64) float64) (pixels []image.Rectangle) {
+	last := -1
+	for x := range area.Max.X {
+		i := (float64(x)+0.5)/float64(area.Max.X)*count - 0.5
+		y := height(i)
+		if math.IsNaN(y) || y < 0 || y >= float64(area.Max.Y) {
+			continue
+		}
+		top := int(y)
+		if last < top {
+			last = top + 1
+		}
+		pixels = append(pixels, image.Rect(x, top, x+1, last+1).Intersect(area))
+		last = top
+	}
+	return pixels
+}
+
+// legend returns what is said of the period, and the colour beside each: that of
+// the paper where there is nothing of it to see.
+func (s *Sequence) legend() (words []string, colours []uint8) {
+	if s.Period == 0 {
+		return []string{"no period known"}, []uint8{colourPaper}
+	}
+	add := func(word string, colour uint8, seen bool) {
+		if !seen {
+			colour = colourPaper
+		}
+		words, colours = append(words, word), append(colours, colour)
+	}
+	end := s.From + uint64(len(s.Values))
+	preperiod := "preperiod " + grouped(s.Preperiod)
+	if s.AtMost {
+		preperiod = "preperiod at most " + grouped(s.Preperiod)
+	}
+	add(preperiod, colourPreperiod, s.Preperiod > s.From)
+	period := "period " + grouped(s.Period)
+	if s.Proved {
+		period += " (proved)"
+	} else {
+		period += " (not proved)"
+	}
+	add(period, colourPeriod, s.Preperiod < end && grundy.AddCounts(s.Preperiod, s.Period) > s.From)
+	if s.Saltus > 0 {
+		_, seen := s.saltusLine()
+		add("saltus "+grouped(s.Saltus), colourSaltus, seen)
+	}
+	return words, colours
+}
+
+// layOut returns the sheet of the sequence: title, legend, points, axes.
+func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet, error) {
+	largest := uint64(0)
+	for _, v := range s.Values {
+		largest = max(largest, v)
+	}
+	size, dot := s.scale(largest)
+	patches, err := s.patches(ctx, size, dot, largest, progress)
+	if err != nil {
+		return nil, err
+	}
+
+	axes := newAxes("n", "G(n)", 1)
+	count := float64(len(s.Values))
+	axes.X.Min, axes.X.Max = float64(s.From)-0.5, float64(s.From)+count-0.5
+	axes.Y.Min, axes.Y.Max = -0.5, float64(largest)+0.5
+	x := func(n float64) float64 { return (n + 0.5 - float64(s.From)) / count * float64(size.X) }
+	y := func(v float64) float64 { return (v + 0.5) / (float64(largest) + 1) * float64(size.Y) }
+	widest := axes.X.Tick.Label.Width(grouped(s.From + uint64(len(s.Values))))
+	across := wholeTicks(float64(s.From), float64(s.From)+count-1, float64(widest)+24, x)
+	for i, t := range across {
+		across[i].Value = snapped(x(t.Value), 1)/float64(size.X)*count - 0.5 + float64(s.From)
+	}
+	axes.X.Tick.Marker = across
+	up := wholeTicks(0, float64(largest), 24, y)
+	for i, t := range up {
+		up[i].Value = snapped(y(t.Value), 1)/float64(size.Y)*(float64(largest)+1) - 0.5
+	}
+	axes.Y.Tick.Marker = up
+	if size.Y < 36 {
+		axes.Y.Label.Text = ""
+	}
+	outer, err := fit(axes, vg.Rectangle{Max: vg.Point{X: vg.Length(size.X), Y: vg.Length(size.Y)}})
+	if err != nil {
+		return nil, err
+	}
+
+	const margin, titleHeight, legendHeight = 14, 24, 26
+	title, small := style(15), style(11)
+	small.YAlign = draw.YCenter
+	left := margin + int(math.Ceil(float64(-outer.Min.X)))
+	above := margin + legendHeight
+	if s.Title != "" {
+		above += titleHeight
+	}
+	below := margin + int(math.Ceil(float64(-outer.Min.Y)))
+	words, colours := s.legend()
+	type item struct {
+		words  string
+		colour uint8
+		at     image.Rectangle
+	}
+	var items []item
+	legendEnd := left
+	for i, w := range words {
+		it := item{w, colours[i], image.Rect(0, 0, 0, 12).Add(image.Pt(legendEnd, above-legendHeight))}
+		if it.colour != colourPaper {
+			it.at.Max.X += 18
+			legendEnd = it.at.Max.X + 6
+		}
+		items = append(items, it)
+		legendEnd += widthOf(small, w) + 22
+	}
+	at := image.Rectangle{Max: size}.Add(image.Pt(left, above))
+	beside := max(margin, int(math.Ceil(float64(outer.Max.X)))-size.X+margin)
+	picture := &sheet{
+		width:   max(at.Max.X+beside, left+widthOf(title, s.Title)+margin, legendEnd),
+		height:  at.Max.Y + below,
+		colours: sequenceColours,
+		encoded: func(int) {},
+	}
+	picture.layers = append(picture.layers, layerOf(patches, at, picture.height))
+	for _, it := range items {
+		if it.colour != colourPaper {
+			picture.layers = append(picture.layers, layerOf([]patch{{it.colour, []image.Rectangle{{Max: it.at.Size()}}}}, it.at, picture.height))
+		}
+	}
+	picture.chrome = func(canvas draw.Canvas) {
+		axes.Draw(draw.Canvas{Canvas: canvas.Canvas, Rectangle: outer.Add(vg.Point{X: vg.Length(left), Y: vg.Length(below)})})
+		if s.Title != "" {
+			canvas.FillText(title, vg.Point{X: vg.Length(left), Y: vg.Length(picture.height - margin + 2)}, s.Title)
+		}
+		frame(canvas, picture.height, at, 1)
+		for _, it := range items {
+			x := it.at.Min.X
+			if it.colour != colourPaper {
+				frame(canvas, picture.height, it.at, 1)
+				x = it.at.Max.X + 6
+			}
+			middle := float64(picture.height) - float64(it.at.Min.Y+it.at.Max.Y)/2
+			canvas.FillText(small, vg.Point{X: vg.Length(x), Y: vg.Length(middle)}, it.words)
+		}
+	}
+	return picture, nil
+}
+
+// layerOf returns the layer of patches whose origin is the top left of at.
+func layerOf(patches []patch, at image.Rectangle, height int) layer {
+	l := layer{at: at, paint: func(img *image.Paletted) error {
+		for _, p := range patches {
+			for _, r := range p.rectangles {
+				r = r.Add(at.Min)
+				for y := r.Min.Y; y < r.Max.Y; y++ {
+					fillRow(img.SubImage(r).(*image.Paletted), y, p.colour)
+				}
+			}
+		}
+		return nil
+	}}
+	count := 0
+	for _, p := range patches {
+		count += len(p.rectangles)
+	}
+	if count <= maxDrawn {
+		l.draw = func(c draw.Canvas) {
+			for _, p := range patches {
+				var path vg.Path
+				for _, r := range p.rectangles {
+					if !r.Empty() {
+						path = append(path, upward(r.Add(at.Min), height).Path()...)
+					}
+				}
+				if len(path) > 0 {
+					c.SetColor(sequenceColours[p.colour])
+					c.Fill(path)
+				}
+			}
+		}
+	}
+	return l
+}
