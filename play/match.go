@@ -1,0 +1,270 @@
+// Package play is a match of two players at any position of any game: whose turn
+// it is, which moves there are, which is best and why, and where a win was given
+// away. It knows nothing of terminals.
+//
+// [New] begins a match, [Match.Find] reads a move as a player writes it, and
+// [Match.Best] is perfect play, by package solve: from a position that is N it
+// wins. That is so where play need not end too: a winning move leaves a position
+// that is P; of several moves it takes one that it has taken least often from
+// there, so that sooner or later it takes the one that is nearest to the end.
+package play
+
+// This file holds the state of a match: positions, turns, the end.
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"grundy"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// Options are what a match is played at.
+type Options struct {
+	Sum        grundy.Sum // of at least one term
+	Convention grundy.Convention
+	Compound   compound.Kind
+	Budget     solve.Budget // of each question about a position
+	Progress   grundy.Progress
+	// Parse reads a position as a player writes it. It may be nil; then
+	// positions must be written as the games write them.
+	Parse func(text string) (grundy.Component, error)
+}
+
+// MaxComponents bounds the components of a match, copies counted one by one.
+const MaxComponents = 1000
+
+// A Match is a game that is being played. The players are 0, who moves first, and
+// 1. One goroutine at a time may use it.
+type Match struct {
+	options Options
+	product compound.Product
+	turns   []turn                       // the last one is the present
+	answers map[string]*solve.Answer     // by position, as text
+	taken   map[string]map[string]uint64 // how often Best chose a position from another one
+	cache   solve.Cache
+	loopy   bool
+}
+
+// A turn is a position in which somebody moves or has moved.
+type turn struct {
+	components []grundy.Component
+	move       solve.Move // that was made in it; nil in the present
+}
+
+// New begins a match. An error wraps [grundy.ErrTooLarge].
+func New(o Options) (*Match, error) {
+	m := &Match{
+		options: o,
+		product: compound.Product{Kind: o.Compound},
+		answers: map[string]*solve.Answer{},
+		taken:   map[string]map[string]uint64{},
+	}
+	var components []grundy.Component
+	for _, t := range o.Sum {
+		if t.Copies > uint64(MaxComponents-len(components)) {
+			return nil, fmt.Errorf("a match of more than %d components: %w", MaxComponents, grundy.ErrTooLarge)
+		}
+		for range t.Copies {
+			components = append(components, t.Component)
+		}
+		if _, ok := t.Component.PlanLoopy(); ok {
+			m.loopy = true
+		}
+	}
+	m.turns = []turn{{components: components}}
+	return m, nil
+}
+
+func (m *Match) now() *turn { return &m.turns[len(m.turns)-1] }
+
+// Components returns the components of the present position. They must not be
+// changed.
+func (m *Match) Components() []grundy.Component { return m.now().components }
+
+// Turn returns the number of moves that have been made, and Mover the player who
+// is to move.
+func (m *Match) Turn() int { return len(m.turns) - 1 }
+
+// Mover returns the player who is to move.
+func (m *Match) Mover() int { return m.Turn() % 2 }
+
+// Past returns a move that was made and the components before it. The moves are
+// numbered from 0.
+func (m *Match) Past(turn int) (solve.Move, []grundy.Component) {
+	t := m.turns[turn]
+	return t.move, t.components
+}
+
+// Loopy reports whether play need not end.
+func (m *Match) Loopy() bool { return m.loopy }
+
+// Err returns the first error that the rules of a game met, which then has no
+// moves any more: rules that stand in a file may fail. It is to be asked where
+// there seems to be no move.
+func (m *Match) Err() error {
+	for _, c := range m.options.Sum {
+		if g, ok := c.Component.Game().(interface{ Err() error }); ok {
+			if err := g.Err(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Over reports whether there is no move, and then who has won. Where rules have
+// failed it tells nothing: see [Match.Err].
+func (m *Match) Over() (winner int, over bool) {
+	if m.canMove(m.Components()) {
+		return 0, false
+	}
+	if m.options.Convention == grundy.Misere {
+		return m.Mover(), true
+	}
+	return 1 - m.Mover(), true
+}
+
+// canMove reports whether there is a move in a position.
+func (m *Match) canMove(components []grundy.Component) bool {
+	active := 0
+	for _, c := range components {
+		if !ended(c) {
+			active++
+		}
+	}
+	if m.options.Compound.EndsEarly() && active < len(components) {
+		return false
+	}
+	fewest, greatest := m.options.Compound.Moved(len(components), active)
+	return fewest <= greatest && fewest <= active
+}
+
+func ended(c grundy.Component) bool {
+	if count, ok := c.CountOptions(); ok {
+		return count == 0
+	}
+	return len(c.AppendOptions(nil)) == 0
+}
+
+// Make makes a move, which must be one that [Match.Find], [Match.Best] or
+// [Match.Moves] returned for the present position.
+func (m *Match) Make(move solve.Move) {
+	next := after(m.Components(), move)
+	m.now().move = slices.Clone(move)
+	m.turns = append(m.turns, turn{components: next})
+}
+
+// after returns the components after a move.
+func after(components []grundy.Component, move solve.Move) []grundy.Component {
+	next := slices.Clone(components)
+	for _, step := range move {
+		next[step.Component] = step.To
+	}
+	return next
+}
+
+// Undo takes moves back; of so many there must be.
+func (m *Match) Undo(moves int) {
+	m.turns = m.turns[:len(m.turns)-moves]
+	m.now().move = nil
+}
+
+// Repeated returns how often the present position has stood before with the same
+// player to move. The order of the components does not matter.
+func (m *Match) Repeated() int {
+	count, key := 0, keyOf(m.Components())
+	for i := len(m.turns) - 3; i >= 0; i -= 2 {
+		if keyOf(m.turns[i].components) == key {
+			count++
+		}
+	}
+	return count
+}
+
+// keyOf writes a position in a way that does not depend on the order of the
+// components.
+func keyOf(components []grundy.Component) string {
+	texts := make([]string, len(components))
+	for i, c := range components {
+		texts[i] = c.String()
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, " + ")
+}
+
+// listed is how many winning moves an answer lists: where play need not end, all
+// of them should be.
+const listed = 1 << 12
+
+// Solve answers who wins the present position. Errors are those of
+// [solve.Solve].
+func (m *Match) Solve(ctx context.Context) (*solve.Answer, error) {
+	return m.solve(ctx, m.Components(), m.options.Budget)
+}
+
+func (m *Match) solve(ctx context.Context, components []grundy.Component, budget solve.Budget) (*solve.Answer, error) {
+	key := grundy.SumOf(components...).String() // the order matters, as moves name components by number
+	if a, ok := m.answers[key]; ok {
+		return a, nil
+	}
+	a, err := solve.Solve(ctx, solve.Question{
+		Sum:        grundy.SumOf(components...),
+		Convention: m.options.Convention,
+		Compound:   m.options.Compound,
+		MaxMoves:   listed,
+		Budget:     budget,
+		Progress:   m.options.Progress,
+		Cache:      &m.cache,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(m.answers) >= maxAnswers {
+		clear(m.answers)
+	}
+	m.answers[key] = a
+	return a, nil
+}
+
+// maxAnswers bounds the answers that a match remembers.
+const maxAnswers = 1 << 10
+
+// A Thrown is a move that gave away what a player had.
+type Thrown struct {
+	Turn   int            // the move's number, from 0
+	Before grundy.Outcome // N: a win was given away; D: a draw
+	Move   solve.Move
+	Better []solve.Move // some that would have kept it: winning moves; none listed for a draw
+	Count  *big.Int     // of all winning moves there were
+}
+
+// LastThrown returns the last move by which the player gave away a win or a draw.
+// The result is false where there is none.
+func (m *Match) LastThrown(ctx context.Context, player int) (Thrown, bool, error) {
+	for i := len(m.turns) - 2; i >= 0; i-- {
+		if i%2 != player {
+			continue
+		}
+		t := m.turns[i]
+		before, err := m.solve(ctx, t.components, m.options.Budget)
+		if err != nil {
+			return Thrown{}, false, err
+		}
+		if before.Outcome == grundy.P {
+			continue
+		}
+		left, err := m.solve(ctx, m.turns[i+1].components, m.options.Budget)
+		if err != nil {
+			return Thrown{}, false, err
+		}
+		if before.Outcome == grundy.N && left.Outcome != grundy.P || before.Outcome == grundy.D && left.Outcome == grundy.N {
+			return Thrown{i, before.Outcome, t.move, before.WinningMoves, before.WinningMoveCount}, true, nil
+		}
+	}
+	return Thrown{}, false, nil
+}

@@ -1,0 +1,438 @@
+package play
+
+// This file holds the moves of a position: listed, counted, and found by what a
+// player writes.
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy"
+	"grundy/solve"
+)
+
+// most bounds the options of one component that are listed in full.
+const most = 1 << 16
+
+// EachMove calls visit for the moves of the present position, in an order that is
+// always the same, until visit returns false. The move is valid until it returns.
+// The result is false where there are moves that cannot be listed, because a
+// component has too many of them.
+func (m *Match) EachMove(visit func(solve.Move) bool) bool {
+	return m.eachMove(m.Components(), visit)
+}
+
+func (m *Match) eachMove(components []grundy.Component, visit func(solve.Move) bool) (complete bool) {
+	if !m.canMove(components) {
+		return true
+	}
+	if m.options.Compound.OneAtATime() {
+		complete = true
+		for i, c := range components {
+			goOn := true
+			all := eachOption(c, func(q grundy.Component) bool {
+				goOn = visit(solve.Move{{Component: i, From: c, To: q}})
+				return goOn
+			})
+			if !goOn {
+				return true
+			}
+			complete = complete && all
+		}
+		return complete
+	}
+	complete = true
+	limited := slices.Clone(components)
+	for i, c := range components {
+		if count, ok := c.CountOptions(); ok && count > most {
+			limited[i], complete = grundy.Place(few{}, view{of: c}), false
+		}
+	}
+	goOn := true
+	m.product.EachMove(limited, func(next []grundy.Component, moved []bool) bool {
+		var move solve.Move
+		for i, yes := range moved {
+			if yes {
+				to := next[i]
+				if v, ok := to.Position().(view); ok {
+					to = v.of
+				}
+				move = append(move, solve.Step{Component: i, From: components[i], To: to})
+			}
+		}
+		goOn = visit(move)
+		return goOn
+	})
+	return complete || !goOn
+}
+
+// few is a game with only the first options of another one, so that moves in many
+// components can be listed where one of them has too many.
+type few struct{}
+
+// fewOptions is how many options it has.
+const fewOptions = 64
+
+type view struct {
+	of     grundy.Component
+	option bool
+}
+
+// AppendPosition implements [grundy.Notation].
+func (few) AppendPosition(dst []byte, v view) []byte { return v.of.AppendText(dst) }
+
+// AppendOptions implements [grundy.Game].
+func (few) AppendOptions(dst []view, v view) []view {
+	if v.option {
+		return dst
+	}
+	eachOption(v.of, func(q grundy.Component) bool {
+		dst = append(dst, view{q, true})
+		return len(dst) < fewOptions
+	})
+	return dst
+}
+
+// fewValues is of how many nim-values options are listed where there are too many
+// to list all.
+const fewValues = 1 << 12
+
+// eachOption calls visit for the options of c, until it returns false. The result
+// is false where there are too many to list all.
+func eachOption(c grundy.Component, visit func(grundy.Component) bool) bool {
+	if count, ok := c.CountOptions(); ok && count > most {
+		for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
+			if found, ok := c.FindOptions(measure, 0, ^uint64(0)); ok {
+				for q := range found.Each {
+					if !visit(q) {
+						return true
+					}
+				}
+				return true
+			}
+		}
+		for v := range uint64(fewValues) { // games that find single nim-values only
+			found, ok := c.FindOptions(grundy.ByNimValue, v, v)
+			if !ok {
+				break
+			}
+			for q := range found.Each {
+				if !visit(q) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, q := range c.AppendOptions(nil) {
+		if !visit(q) {
+			return true
+		}
+	}
+	return true
+}
+
+// Moves returns the first moves of the present position, and how many there are
+// in all: exactly, and nil where there are 2^64-1 or more.
+func (m *Match) Moves(limit int) (moves []solve.Move, count *big.Int) {
+	m.EachMove(func(move solve.Move) bool {
+		if len(moves) < limit {
+			moves = append(moves, slices.Clone(move))
+		}
+		return len(moves) < limit
+	})
+	if !m.canMove(m.Components()) {
+		return nil, new(big.Int)
+	}
+	n := m.product.CountOptions(m.Components())
+	if n == ^uint64(0) {
+		return moves, nil
+	}
+	return moves, new(big.Int).SetUint64(n)
+}
+
+// Find returns the move that a player writes: the number of a move in the order
+// of [Match.Moves], from 1; the position that one component becomes, whole or
+// what stands in its last parentheses; "2: position" for the second component,
+// several of these with ";" between them; or the whole sum. The error says in one
+// line what is wrong.
+func (m *Match) Find(text string) (solve.Move, error) {
+	text = strings.TrimSpace(text)
+	components := m.Components()
+	if number, ok := listedNumber(text); ok {
+		return m.numbered(number, text)
+	}
+	if parts := splitTop(text, '+'); len(parts) == len(components) && len(parts) > 1 {
+		return m.findWhole(parts)
+	}
+	var move solve.Move
+	for i, step := range splitTop(text, ';') {
+		at, position, named := strings.Cut(step, ":")
+		number, err := strconv.ParseUint(strings.TrimSpace(at), 10, 64)
+		if !named || err != nil {
+			if i > 0 {
+				return nil, fmt.Errorf(`%s: want "component: position" for each step`, quote(step))
+			}
+			return m.findAnywhere(text)
+		}
+		if number < 1 || number > uint64(len(components)) {
+			return nil, fmt.Errorf("component %d: there are components 1 to %d", number, len(components))
+		}
+		i := int(number - 1)
+		if slices.ContainsFunc(move, func(s solve.Step) bool { return s.Component == i }) {
+			return nil, fmt.Errorf("component %d moves twice", number)
+		}
+		q, err := m.option(components[i], position)
+		if err != nil {
+			return nil, err
+		}
+		move = append(move, solve.Step{Component: i, From: components[i], To: q})
+	}
+	slices.SortFunc(move, func(a, b solve.Step) int { return a.Component - b.Component })
+	return move, m.allowed(move)
+}
+
+// listedNumber reads the number of a move.
+func listedNumber(text string) (uint64, bool) {
+	for _, c := range []byte(text) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		n = ^uint64(0)
+	}
+	return n, text != ""
+}
+
+// maxNumber bounds the numbers of moves.
+const maxNumber = 1 << 20
+
+func (m *Match) numbered(number uint64, text string) (found solve.Move, err error) {
+	if number == 0 {
+		return nil, errors.New("the moves are numbered from 1")
+	}
+	if number > maxNumber {
+		return nil, fmt.Errorf("there is no move %s that is listed: write the position", quote(text))
+	}
+	n := uint64(0)
+	m.EachMove(func(move solve.Move) bool {
+		if n++; n == number {
+			found = slices.Clone(move)
+		}
+		return n < number
+	})
+	if found == nil {
+		return nil, fmt.Errorf("there is no move %d: %s", number, plural(n, "move is listed", "moves are listed"))
+	}
+	return found, nil
+}
+
+func plural(n uint64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// findWhole finds the move to a whole sum.
+func (m *Match) findWhole(parts []string) (solve.Move, error) {
+	components := m.Components()
+	var move solve.Move
+	for i, part := range parts {
+		if same(part, components[i]) {
+			continue
+		}
+		q, err := m.option(components[i], part)
+		if err != nil {
+			return nil, err
+		}
+		move = append(move, solve.Step{Component: i, From: components[i], To: q})
+	}
+	if len(move) == 0 {
+		return nil, errors.New("that is the position as it stands, and no move")
+	}
+	return move, m.allowed(move)
+}
+
+// findAnywhere finds the component that has an option.
+func (m *Match) findAnywhere(text string) (solve.Move, error) {
+	components := m.Components()
+	var move solve.Move
+	var first error
+	tried := map[string]bool{}
+	for i, c := range components {
+		if tried[c.String()] { // equal components move alike
+			continue
+		}
+		tried[c.String()] = true
+		q, err := m.option(c, text)
+		if err != nil {
+			if first == nil {
+				first = err
+			}
+			continue
+		}
+		if move != nil {
+			return nil, fmt.Errorf(`%s is an option of components %d and %d: write "%d: %s" or "%d: %s"`,
+				quote(text), move[0].Component+1, i+1, move[0].Component+1, brief(text), i+1, brief(text))
+		}
+		move = solve.Move{{Component: i, From: c, To: q}}
+	}
+	switch {
+	case move != nil:
+		return move, m.allowed(move)
+	case len(tried) == 1:
+		return nil, first
+	}
+	return nil, fmt.Errorf("%s is an option of no component", quote(text))
+}
+
+// allowed checks that the compound lets a player move in these components.
+func (m *Match) allowed(move solve.Move) error {
+	components, active := m.Components(), 0
+	for _, c := range components {
+		if !ended(c) {
+			active++
+		}
+	}
+	fewest, greatest := m.options.Compound.Moved(len(components), active)
+	switch n := len(move); {
+	case n >= fewest && n <= greatest:
+		return nil
+	case fewest == greatest:
+		return fmt.Errorf("a move in %d of the components: in the %v compound it must be in %d", n, m.options.Compound, fewest)
+	default:
+		return fmt.Errorf("a move in %d of the components: in the %v compound it must be in %d to %d", n, m.options.Compound, fewest, greatest)
+	}
+}
+
+// checked bounds the options among which a position is looked for.
+const checked = 1 << 20
+
+// option returns the option of c that is written so.
+func (m *Match) option(c grundy.Component, text string) (grundy.Component, error) {
+	text = strings.TrimSpace(text)
+	from := c.String()
+	texts := []string{text, unspaced(text)}
+	if open := strings.LastIndexByte(from, '('); open >= 0 && !strings.ContainsRune(text, '(') {
+		texts = append(texts, from[:open]+"("+unspaced(text)+")", from[:open]+`("`+unspaced(text)+`")`)
+	}
+	found, complete := lookFor(c, texts)
+	if found == nil && m.options.Parse != nil {
+		// The game may write the position in another way.
+		var parsed []string
+		for _, t := range texts {
+			if q, err := m.options.Parse(t); err == nil && !slices.Contains(texts, q.String()) {
+				parsed = append(parsed, q.String())
+			} else if err == nil && !complete {
+				found = findByMeasure(c, q)
+			}
+		}
+		if found == nil && parsed != nil {
+			found, _ = lookFor(c, parsed)
+		}
+		texts = append(texts, parsed...)
+	}
+	switch {
+	case found != nil:
+		return found, nil
+	case slices.Contains(texts, from):
+		return nil, fmt.Errorf("%s is the position as it stands, and no move", quote(text))
+	case !complete:
+		return nil, fmt.Errorf("%s has too many options to look for %s among them", brief(from), quote(text))
+	}
+	return nil, fmt.Errorf("%s is no option of %s", quote(text), brief(from))
+}
+
+// lookFor looks for an option of c that is written in one of the ways, and reports
+// whether all were looked at.
+func lookFor(c grundy.Component, texts []string) (found grundy.Component, complete bool) {
+	n := 0
+	complete = eachOption(c, func(q grundy.Component) bool {
+		if slices.Contains(texts, q.String()) {
+			found = q
+		}
+		n++
+		return found == nil && n < checked
+	})
+	return found, complete && n < checked
+}
+
+// findByMeasure looks for q among the options of c that have its nim-value or
+// outcome, where both are known at once and the options are many.
+func findByMeasure(c, q grundy.Component) (found grundy.Component) {
+	if count, ok := c.CountOptions(); !ok || count <= most {
+		return nil
+	}
+	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
+		v, _, ok := q.Measure(measure)
+		if !ok {
+			continue
+		}
+		options, ok := c.FindOptions(measure, v, v)
+		if !ok {
+			continue
+		}
+		n := 0
+		for option := range options.Each {
+			if same(q.String(), option) {
+				return option
+			}
+			if n++; n == checked {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// same reports whether text writes c, apart from spaces.
+func same(text string, c grundy.Component) bool {
+	own := c.String()
+	return strings.TrimSpace(text) == own || unspaced(text) == unspaced(own)
+}
+
+func unspaced(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || r == '\t' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// splitTop splits text at a character that stands outside of brackets.
+func splitTop(text string, at byte) []string {
+	var parts []string
+	depth, from := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		case at:
+			if depth == 0 {
+				parts = append(parts, strings.TrimSpace(text[from:i]))
+				from = i + 1
+			}
+		}
+	}
+	return append(parts, strings.TrimSpace(text[from:]))
+}
+
+// quote returns text between quotation marks, shortened if it is long.
+func quote(text string) string { return strconv.Quote(brief(text)) }
+
+func brief(text string) string {
+	if runes := []rune(text); len(runes) > 60 {
+		return string(runes[:59]) + "…"
+	}
+	return text
+}
