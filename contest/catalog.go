@@ -39,6 +39,14 @@ func Problems() []Problem {
 			run:    onNumbers(moveTheCoins),
 		},
 		{
+			Name:   "librarychecker/nim_product_64",
+			Title:  "Nim Product (2^64)",
+			Source: "Library Checker",
+			Input:  "T, then T pairs of nimbers, 0 … 2^64-1",
+			Output: "the nim-product, a line a pair",
+			run:    onNumbers(nimProduct),
+		},
+		{
 			Name:   "topcoder/CakeParty",
 			Title:  "CakeParty",
 			Source: "TopCoder SRM 338, division 1, level 3",

@@ -94,6 +94,7 @@ var longLongNimArgs = []parameter{
 // powerGame says who wins the conjunctive compound of two heaps from which
 // squares are removed, and how long that takes.
 func powerGame(opt Options) solver {
+	theorem, _ := compound.Conjunctive.Theorem(grundy.Normal, 2, 2)
 	var remoteness grundy.Table[uint64]
 	reach := uint64(0) // heaps to this size are in the table
 	return func(ctx context.Context, args [][]uint64) (any, error) {
@@ -108,7 +109,7 @@ func powerGame(opt Options) solver {
 			}
 			remoteness, reach = table, wanted
 		}
-		moves := compound.Conjunctive.Value([]compound.Part{
+		moves := theorem.Value([]compound.Part{
 			{Measure: remoteness(size0), Copies: 1},
 			{Measure: remoteness(size1), Copies: 1},
 		})
