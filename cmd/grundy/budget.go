@@ -6,6 +6,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -23,31 +24,46 @@ import (
 
 // budgetFlags are the flags --max-memory and --max-time.
 type budgetFlags struct {
-	memory string
+	memory memoryFlag
 	time   time.Duration
 }
 
 func (b *budgetFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&b.memory, "max-memory", "", "refuse what needs more memory, such as 4GiB (default half of the machine's)")
+	flags.Var(&b.memory, "max-memory", "refuse what needs more memory, such as 4GiB (default half of the machine's)")
 	flags.DurationVar(&b.time, "max-time", 5*time.Minute, "refuse what is estimated to take longer; 0 for no bound")
 }
 
 // budget returns what the flags allow.
-func (b *budgetFlags) budget() (solve.Budget, error) {
-	if b.time < 0 {
-		return solve.Budget{}, usagef("--max-time=%v: want a time that is not below 0", b.time)
+func (b *budgetFlags) budget() solve.Budget {
+	bytes := b.memory.bytes
+	if bytes == 0 {
+		bytes = machineMemory() / 2
 	}
-	bytes := machineMemory() / 2
-	if b.memory != "" {
-		var err error
-		if bytes, err = units.ParseBytes(b.memory); err != nil {
-			return solve.Budget{}, usagef("--max-memory: %w", err)
-		}
-		if bytes == 0 {
-			return solve.Budget{}, usagef("--max-memory=%s: want more than nothing", b.memory)
-		}
+	return solve.Budget{Memory: bytes, Time: b.time}
+}
+
+// A memoryFlag is a number of bytes, 0 where none is given.
+type memoryFlag struct {
+	text  string
+	bytes uint64
+}
+
+func (m *memoryFlag) String() string { return m.text }
+
+// Type implements [pflag.Value].
+func (m *memoryFlag) Type() string { return "string" }
+
+// Set implements [pflag.Value].
+func (m *memoryFlag) Set(text string) error {
+	bytes, err := units.ParseBytes(text)
+	if err != nil {
+		return err
 	}
-	return solve.Budget{Memory: bytes, Time: b.time}, nil
+	if bytes == 0 {
+		return fmt.Errorf("%s is too little: want more than nothing, such as 4GiB", quoted(text))
+	}
+	m.text, m.bytes = text, bytes
+	return nil
 }
 
 // machineMemory returns the memory that the process may use: that of the
@@ -67,28 +83,45 @@ func machineMemory() uint64 {
 
 // progressTo returns a bar on w if that is a terminal, and a function that
 // takes the bar away.
-func progressTo(w io.Writer) (show grundy.Progress, done func()) {
+func progressTo(w io.Writer) (show grundy.Progress, done func()) { return progressOf(w, "") }
+
+// progressOf is progressTo for work that is counted in something, such as cells:
+// then the bar tells how many of them are done a second.
+func progressOf(w io.Writer, counted string) (show grundy.Progress, done func()) {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return nil, func() {}
 	}
-	start := time.Now()
-	var bar *progressbar.ProgressBar
+	var (
+		start = time.Now()
+		first uint64 // what was done when the clock began
+		bar   *progressbar.ProgressBar
+		began bool
+		told  time.Time
+	)
 	show = func(done, total uint64) {
-		if time.Since(start) < time.Second/2 {
+		done, total = min(done, math.MaxInt64), min(total, math.MaxInt64)
+		if !began {
+			began, start, first = true, time.Now(), done
+		}
+		now := time.Now()
+		if now.Sub(start) < time.Second/2 || now.Sub(told) < time.Second/10 {
 			return // most work is done before anybody could read
 		}
+		told = now
 		if bar == nil {
 			bar = progressbar.NewOptions64(int64(total),
 				progressbar.OptionSetWriter(file),
 				progressbar.OptionClearOnFinish(),
-				progressbar.OptionSetPredictTime(true),
-				progressbar.OptionShowCount(),
-				progressbar.OptionThrottle(100*time.Millisecond))
+				progressbar.OptionSetPredictTime(false), // it takes the first half second for no time
+				progressbar.OptionSetElapsedTime(false),
+				progressbar.OptionShowDescriptionAtLineEnd(),
+				progressbar.OptionShowCount())
 		}
 		if int64(total) != bar.GetMax64() {
 			bar.ChangeMax64(int64(total))
 		}
+		bar.Describe(speedText(done-min(first, done), total-min(done, total), now.Sub(start), counted))
 		_ = bar.Set64(int64(done))
 	}
 	return show, func() {
@@ -97,4 +130,19 @@ func progressTo(w io.Writer) (show grundy.Progress, done func()) {
 			fmt.Fprint(file, "\r")
 		}
 	}
+}
+
+// speedText says how much is done a second, if it is counted in something, and
+// how long the rest takes.
+func speedText(done, rest uint64, took time.Duration, counted string) string {
+	rate := float64(done) / took.Seconds()
+	if done == 0 || took <= 0 {
+		return ""
+	}
+	left := time.Duration(min(float64(rest)/rate, 1e9) * float64(time.Second))
+	text := units.Time(max(left.Round(time.Second), time.Second)) + " left"
+	if counted != "" {
+		text = grouped(uint64(rate)) + " " + counted + "/s, " + text
+	}
+	return text
 }

@@ -42,19 +42,15 @@ differ.`,
 			}
 			problem, ok := contest.Find(args[0])
 			if !ok {
-				return usagef("unknown problem %q%s", args[0], meantProblem(args[0]))
+				return usagef("unknown problem %s%s", quoted(args[0]), meantProblem(args[0]))
 			}
-			budget, err := bounds.budget()
-			if err != nil {
-				return err
-			}
-			options.MaxMemory = budget.Memory
+			options.MaxMemory = bounds.budget().Memory
 			return contestError(problem.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), options))
 		},
 	}
 	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder)`)
 	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
-	cmd.Flags().StringVar(&bounds.memory, "max-memory", "", "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
+	cmd.Flags().Var(&bounds.memory, "max-memory", "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
 	return cmd
 }
 

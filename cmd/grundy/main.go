@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -34,12 +35,15 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// Work stops soon after ctx ends. What waits for a terminal does not.
+	var unfinished sync.RWMutex
 	finished := context.AfterFunc(ctx, func() {
 		time.Sleep(time.Second)
+		unfinished.Lock()
+		removePartials()
 		fmt.Fprintln(os.Stderr, "grundy: interrupted")
 		os.Exit(exitFailed)
 	})
-	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	status := run(withUnfinished(ctx, &unfinished), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	finished() // before stop, which ends ctx too
 	stop()
 	os.Exit(status)
@@ -48,15 +52,18 @@ func main() {
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
-	if err := refuseUnknown(root, args); err != nil {
-		fmt.Fprintln(stderr, "grundy:", err)
-		return exitUsage
-	}
+	out := &keptWriter{Writer: stdout}
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
+	err := refuseUnknown(root, args)
+	if err == nil {
+		err = root.ExecuteContext(ctx)
+	}
+	if err == nil {
+		err = out.err
+	}
 	switch {
 	case err == nil:
 		return exitAnswered
@@ -66,7 +73,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "grundy: interrupted")
 		return exitFailed
 	}
-	fmt.Fprintln(stderr, "grundy:", err)
+	fmt.Fprintln(stderr, "grundy:", message(err))
 	var usage usageError
 	if errors.As(err, &usage) {
 		return exitUsage

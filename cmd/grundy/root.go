@@ -27,15 +27,16 @@ or a sum of positions, every winning move, and by which theorem.`,
   grundy solve 'subtraction[1,3,4](11)' --misere --why
   grundy games queen
   grundy contest hackerrank/move-the-coins < input.txt`,
-		Version:       versionText(),
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Args:          noSuchCommand,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Version:           versionText(),
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		Args:              noSuchCommand,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return checkFlags(cmd.Flags()) },
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(newSolve(), newGames(), newContest(), newMan())
+	root.AddCommand(newSolve(), newPlay(), newValues(), newPeriod(), newVerify(), newGraph(), newPlot(), newGames(), newRules(), newContest(), newMan())
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -55,7 +56,7 @@ func newHelp() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			topic, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return usagef("no help about %q", strings.Join(args, " "))
+				return usagef("no help about %s", quoted(strings.Join(args, " ")))
 			}
 			topic.InitDefaultHelpFlag()
 			return topic.Help()
@@ -102,16 +103,38 @@ func noSuchCommand(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
-	return usagef("unknown command %q%s", args[0], suggest.Question(args[0], names))
+	return usagef("unknown command %s%s", quoted(args[0]), suggest.Question(args[0], names))
+}
+
+// mayBeEmpty marks a flag that may be set to nothing.
+const mayBeEmpty = "may be empty"
+
+// checkFlags refuses what no flag of the kind takes, for all commands: words
+// that are empty, as of a variable that is not set, and times below 0.
+func checkFlags(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		value := f.Value.String()
+		switch {
+		case err != nil:
+		case f.Value.Type() == "string" && value == "" && f.Annotations[mayBeEmpty] == nil:
+			err = usagef("--%s=%q: want a value (%s)", f.Name, value, f.Usage)
+		case f.Value.Type() == "duration" && strings.HasPrefix(value, "-"):
+			err = usagef("--%s=%s: want a time that is not below 0", f.Name, value)
+		}
+	})
+	return err
 }
 
 // flagError makes a wrong flag a usage error, and says which was meant.
 func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
-		want := map[string]string{"int": "a whole number", "bool": "true or false", "duration": "a time such as 30s or 5m"}
+		wanted := map[string]string{"int": "a whole number", "uint64": "a whole number that is not below 0", "bool": "true or false", "duration": "a time such as 30s or 5m"}
 		f := invalid.GetFlag()
-		return usagef("--%s=%s: want %s", f.Name, invalid.GetValue(), want[f.Value.Type()])
+		if want, ok := wanted[f.Value.Type()]; ok {
+			return usagef("--%s=%s: want %s", f.Name, shown(invalid.GetValue()), want)
+		}
+		return usagef("--%s: %w", f.Name, invalid.Unwrap())
 	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
@@ -130,7 +153,7 @@ func wantArgs(least, most int, want string) cobra.PositionalArgs {
 		case len(args) < least:
 			return usagef("want %s", want)
 		case most >= 0 && len(args) > most:
-			return usagef("unexpected argument %q; want %s", args[most], want)
+			return usagef("unexpected argument %s; want %s", quoted(args[most]), want)
 		}
 		return nil
 	}

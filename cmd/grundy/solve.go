@@ -19,9 +19,6 @@ import (
 	"grundy/theory/compound"
 )
 
-// laterCompounds are kinds of the contract that this version does not know.
-var laterCompounds = []string{"continued-conjunctive", "shortened-selective", "diminished-disjunctive", "moore"}
-
 func newSolve() *cobra.Command {
 	var (
 		misere   bool
@@ -42,17 +39,27 @@ A sum is positions with "+" between them; "3*nim(5)" is three copies, and "-"
 reads the sum from standard input. The games and their forms: grundy games.
 
 With --compound a player moves
-  disjunctive        in exactly one component (the usual sum)
-  selective          in any non-empty set of components
-  proper-selective   in any non-empty set that is not all of them
-  conjunctive        in all; the play ends when the first one ends
+  disjunctive             in exactly one component (the usual sum)
+  diminished-disjunctive  in exactly one; the play ends when the first one ends
+  conjunctive             in all; the play ends when the first one ends
+  continued-conjunctive   in all that can; the play ends when all have ended
+  selective               in any non-empty set of components
+  shortened-selective     in any non-empty set; ends when the first one ends
+  proper-selective        in any non-empty set that is not all of them
+  moore:K                 in at least one and at most K
+and with --misere a player who has no move, or whose turn it is when the play has
+ended, wins instead of losing.
 
-Outcome N: the player to move wins. Outcome P: the other player wins.
+Outcome N: the player to move wins. Outcome P: the other player wins. Outcome D:
+a draw, where play need not end; graph[FILE](node) is a node of the graph in FILE,
+as grundy graph --help tells. FILE.star(…) is a position of a game in a file of your
+own: grundy rules --help.
 Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
 		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
   grundy solve 'nim(3,5,7)' --misere
   grundy solve 'queen(1000000000000000000,5)' --json
   grundy solve 'knight4[8](7,7) + knight4[8](4,2)' --compound=selective
+  grundy solve 'nim(3) + nim(5) + nim(6) + nim(9)' --compound=moore:2 --why
   printf 'nim(1,2,3)' | grundy solve -`,
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -69,17 +76,16 @@ Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
 			if moves < 0 {
 				return usagef("--moves=%d: want a number that is not below 0", moves)
 			}
-			if question.Budget, err = bounds.budget(); err != nil {
-				return err
-			}
-			if question.Sum, err = readSum(cmd, args); err != nil {
+			question.Budget = bounds.budget()
+			show, done := progressTo(cmd.ErrOrStderr())
+			if question.Sum, err = readSum(cmd, args, openFiles(question.Budget, show)); err != nil {
+				done()
 				return err
 			}
 			if misere {
 				question.Convention = grundy.Misere
 			}
 			question.MaxMoves = moves
-			show, done := progressTo(cmd.ErrOrStderr())
 			question.Progress = show
 			answer, err := solve.Solve(cmd.Context(), question)
 			done()
@@ -100,18 +106,16 @@ Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
 	flags.BoolVar(&why, "why", false, "say why, in sentences")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
 	bounds.add(flags)
-	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(compound.Names(), cobra.ShellCompDirectiveNoFileComp))
+	completions := compound.Names()
+	completions[len(completions)-1] = compound.Moore(2).String() // for moore:K
+	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(completions, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
-// solveError tells requests that this version has no theory for from work that
-// failed, and says how a budget is raised.
+// solveError says how a budget is raised.
 func solveError(err error) error {
 	var over solve.OverBudget
-	switch {
-	case errors.Is(err, solve.ErrUnsupported):
-		return usageError{err}
-	case errors.As(err, &over):
+	if errors.As(err, &over) {
 		return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
 	}
 	return err
@@ -122,17 +126,11 @@ func parseCompound(name string) (compound.Kind, error) {
 	if err == nil {
 		return kind, nil
 	}
-	family, _, _ := strings.Cut(name, ":")
-	for _, later := range laterCompounds {
-		if family == later {
-			return 0, usagef("--compound=%s is not available in this version; want %s", name, strings.Join(compound.Names(), ", "))
-		}
-	}
 	return 0, usagef("--compound: %w%s", err, suggest.Question(name, compound.Names()))
 }
 
 // readSum reads the sum from the arguments, or from standard input for "-".
-func readSum(cmd *cobra.Command, args []string) (grundy.Sum, error) {
+func readSum(cmd *cobra.Command, args []string, files games.Files) (grundy.Sum, error) {
 	text := strings.Join(args, " ")
 	if text == "-" {
 		all, err := io.ReadAll(cmd.InOrStdin())
@@ -141,9 +139,9 @@ func readSum(cmd *cobra.Command, args []string) (grundy.Sum, error) {
 		}
 		text = strings.TrimRight(string(all), "\r\n")
 	}
-	sum, err := games.Parse(text)
-	if err != nil {
+	sum, err := games.ParseWith(cmd.Context(), text, files)
+	if err != nil && cmd.Context().Err() == nil && !errors.Is(err, grundy.ErrTooLarge) {
 		return nil, usageError{err}
 	}
-	return sum, nil
+	return sum, err
 }

@@ -5,13 +5,13 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"strings"
 
 	"grundy"
 	"grundy/solve"
-	"grundy/theory/compound"
 )
 
 // maxListedCopies bounds the copies of a term that are listed one by one; of
@@ -20,9 +20,11 @@ const maxListedCopies = 1000
 
 type componentJSON struct {
 	Position   string  `json:"position"`
-	NimValue   *uint64 `json:"nim_value"`
+	NimValue   any     `json:"nim_value"` // a number, an infinity, or nil
 	Remoteness *uint64 `json:"remoteness,omitempty"`
+	Suspense   *uint64 `json:"suspense,omitempty"`
 	Length     *uint64 `json:"length,omitempty"`
+	Genus      string  `json:"genus,omitempty"` // in misère play
 	Copies     uint64  `json:"copies,omitempty"`
 }
 
@@ -40,16 +42,19 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 	o.field("convention", q.Convention.String())
 	o.field("compound", q.Compound.String())
 	o.field("outcome", a.Outcome.String())
-	o.field("nim_value", a.NimValue)
+	o.field("nim_value", nimValueJSON(a.NimValue, a.Infinite))
 	if a.Remoteness != nil {
 		o.field("remoteness", a.Remoteness)
+	}
+	if a.Suspense != nil {
+		o.field("suspense", a.Suspense)
 	}
 	if a.Length != nil {
 		o.field("length", a.Length)
 	}
 	components := o.list("components")
 	for _, c := range a.Components {
-		entry := componentJSON{c.Position.String(), c.NimValue, c.Remoteness, c.Length, 0}
+		entry := componentJSON{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), c.Remoteness, c.Suspense, c.Length, c.Genus, 0}
 		if c.Copies > maxListedCopies {
 			entry.Copies = c.Copies
 		}
@@ -71,10 +76,21 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 	return o.end()
 }
 
-// moveOf writes a move: in a disjunctive sum as what becomes of the component
-// that moves, in other compounds as what becomes of the whole position.
+// nimValueJSON returns a nim-value, finite or infinite, or nil.
+func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) any {
+	if infinite != nil {
+		return json.RawMessage(appendNimValueJSON(nil, infinite))
+	}
+	if finite == nil {
+		return nil
+	}
+	return *finite
+}
+
+// moveOf writes a move: where a player moves in one component, as what becomes of
+// it, in other compounds as what becomes of the whole position.
 func moveOf(q solve.Question, m solve.Move) moveJSON {
-	if q.Compound == compound.Disjunctive {
+	if q.Compound.OneAtATime() {
 		return stepJSON(q, m[0])
 	}
 	move := moveJSON{From: q.Sum.String(), To: afterMove(q.Sum, m)}
@@ -137,11 +153,13 @@ type objectWriter struct {
 }
 
 func (o *objectWriter) value(v any) {
-	text, err := json.Marshal(v)
-	if err != nil && o.err == nil {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false) // theorems have < in them, and no page is near
+	if err := encoder.Encode(v); err != nil && o.err == nil {
 		o.err = err
 	}
-	o.w.Write(text)
+	o.w.Write(bytes.TrimRight(text.Bytes(), "\n"))
 }
 
 func (o *objectWriter) name(name string) {

@@ -26,22 +26,31 @@ func short(c fmt.Stringer) string {
 func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why bool) error {
 	fmt.Fprintln(w, short(q.Sum))
 	winner := "the player to move loses"
-	if a.Outcome == grundy.N {
+	switch a.Outcome {
+	case grundy.N:
 		winner = "the player to move wins"
+	case grundy.D:
+		winner = "nobody can force a win, a draw"
 	}
 	fmt.Fprintf(w, "outcome %v: %s", a.Outcome, winner)
-	if q.Convention == grundy.Misere {
-		fmt.Fprint(w, " in misère play")
-	}
 	if q.Compound != compound.Disjunctive {
 		fmt.Fprintf(w, " the %v compound", q.Compound)
+	}
+	if q.Convention == grundy.Misere {
+		fmt.Fprint(w, " in misère play")
 	}
 	fmt.Fprintln(w)
 	if a.NimValue != nil {
 		fmt.Fprintln(w, "nim-value", *a.NimValue)
 	}
+	if a.Infinite != nil {
+		fmt.Fprintln(w, "nim-value", a.Infinite)
+	}
 	if a.Remoteness != nil {
 		fmt.Fprintln(w, "remoteness", *a.Remoteness)
+	}
+	if a.Suspense != nil {
+		fmt.Fprintln(w, "suspense", *a.Suspense)
 	}
 	if a.Length != nil {
 		fmt.Fprintln(w, "length", a.Length)
@@ -77,11 +86,17 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 		if c.Copies > 1 {
 			facts = append(facts, fmt.Sprintf("%d copies", c.Copies))
 		}
+		if c.Infinite != nil {
+			facts = append(facts, fmt.Sprintf("nim-value %v", c.Infinite))
+		}
 		if c.NimValue != nil {
 			facts = append(facts, fmt.Sprintf("nim-value %d", *c.NimValue))
 		}
 		if c.Remoteness != nil {
 			facts = append(facts, fmt.Sprintf("remoteness %d", *c.Remoteness))
+		}
+		if c.Suspense != nil {
+			facts = append(facts, fmt.Sprintf("suspense %d", *c.Suspense))
 		}
 		if c.Length != nil {
 			facts = append(facts, fmt.Sprintf("length %d", *c.Length))

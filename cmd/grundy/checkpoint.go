@@ -1,0 +1,166 @@
+package main
+
+// This file holds long runs: how they are saved now and then, stopped, and
+// resumed.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"grundy"
+	"grundy/games/heap"
+)
+
+// unfinished is held, for reading, by work that must not be cut off when the
+// user interrupts, such as writing a checkpoint.
+type unfinishedKey struct{}
+
+// withUnfinished returns a context that carries the lock which main waits for.
+func withUnfinished(ctx context.Context, lock *sync.RWMutex) context.Context {
+	return context.WithValue(ctx, unfinishedKey{}, lock)
+}
+
+// finishing marks the beginning of work that must not be cut off; the result
+// marks its end.
+func finishing(ctx context.Context) (end func()) {
+	lock, ok := ctx.Value(unfinishedKey{}).(*sync.RWMutex)
+	if !ok {
+		return func() {}
+	}
+	lock.RLock()
+	return lock.RUnlock
+}
+
+// A longRun is a session and the file in which it is kept.
+type longRun struct {
+	session *heap.Session
+	file    string        // "" where there is none
+	every   time.Duration // between checkpoints
+	budget  uint64
+	notes   io.Writer // where the user is told what becomes of the file
+}
+
+// openRun returns the session in the file, or a new one where there is no such
+// file yet: then the same command line begins a run and goes on with it.
+func openRun(code heap.Code, file string, every time.Duration, budget uint64, notes io.Writer) (*longRun, error) {
+	r := &longRun{file: file, every: every, budget: budget, notes: notes}
+	if file == "" {
+		r.session = heap.NewSession(code, budget)
+		return r, nil
+	}
+	// A run that was killed while it was saved has left a part of a file.
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), "."+globSafe(filepath.Base(file))+".*"+partial))
+	for _, name := range left {
+		_ = os.Remove(name)
+	}
+	in, err := os.Open(file)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		probe, err := createWhole(file) // before any work
+		if err != nil {
+			return nil, err
+		}
+		_ = probe.finish(errProbe)
+		fmt.Fprintf(notes, "grundy: %s is not there yet: beginning at 0\n", file)
+		r.session = heap.NewSession(code, budget)
+		return r, nil
+	case err != nil:
+		return nil, usagef("--resume: %w", err)
+	}
+	defer func() { _ = in.Close() }()
+	keepLittleGarbage()
+	if r.session, err = heap.Resume(in, budget); err != nil {
+		return nil, usagef("--resume=%s: %w", file, err)
+	}
+	s := r.session.Solution()
+	if s.Code.String() != code.String() {
+		return nil, usagef("--resume=%s: this is a checkpoint of %s, not of %s", file, s.Code, code)
+	}
+	fmt.Fprintf(notes, "grundy: %s: going on at n = %d\n", file, s.Length)
+	return r, nil
+}
+
+// globSafe returns the pattern that matches the name alone.
+func globSafe(name string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
+}
+
+var errProbe = errors.New("only to see whether the file can be written")
+
+// save writes the checkpoint. The caller is finishing.
+func (r *longRun) save() error { return writeWhole(r.file, r.session.Save) }
+
+// worthKeeping is the number of values from which an interrupted run is saved
+// although no file was named: fewer are soon there again.
+const worthKeeping = 10_000_000
+
+// stopped saves a run that was interrupted, and says how it goes on.
+func (r *longRun) stopped(ctx context.Context) error {
+	s := r.session.Solution()
+	if r.file == "" {
+		if s.Length < worthKeeping {
+			return nil
+		}
+		defer finishing(ctx)()
+		r.file = strings.Map(func(c rune) rune {
+			if strings.ContainsRune(`*?;:/\|<>"&`, c) {
+				return '_' // not in the name of a file
+			}
+			return c
+		}, s.Code.String()) + ".checkpoint"
+	}
+	if err := r.save(); err != nil {
+		return err
+	}
+	fmt.Fprintf(r.notes, "grundy: stopped at n = %d; --resume=%s goes on\n", s.Length, r.file)
+	return nil
+}
+
+// keepLittleGarbage is for runs whose history is most of the memory, and lasts:
+// garbage must not grow to as much again before it is collected.
+func keepLittleGarbage() { debug.SetGCPercent(10) }
+
+// run advances the session until it is done. It saves it now and then, and at
+// the end unless a period is proved.
+func (r *longRun) run(ctx context.Context, progress grundy.Progress) error {
+	if r.file != "" {
+		// An interrupted user waits for the checkpoint, however long it takes until
+		// the engine stops.
+		defer finishing(ctx)()
+	}
+	saved, wait := time.Now(), r.every
+	for {
+		done, err := r.session.Advance(ctx)
+		if err != nil {
+			if ctx.Err() != nil {
+				err = errors.Join(err, r.stopped(ctx))
+			}
+			return err
+		}
+		length := r.session.Solution().Length
+		progress.Report(length, r.budget)
+		if length > worthKeeping {
+			keepLittleGarbage()
+		}
+		// A proof is not kept: who resumes finds it again where it was found.
+		if r.file != "" && !r.session.Solution().Period.Proved && (done || time.Since(saved) >= wait) {
+			began := time.Now()
+			if err := r.save(); err != nil {
+				return err
+			}
+			saved = time.Now()
+			wait = max(r.every, 20*saved.Sub(began)) // not more than a twentieth of the time
+		}
+		if done {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package main
+
+// This file holds tables of board games as `grundy values` and `grundy plot` ask
+// for them: by their sides, row by row.
+
+import (
+	"context"
+	"math/bits"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"grundy"
+	"grundy/games"
+	"grundy/games/board"
+)
+
+// A grid is the table of a board game with so many cells along each axis, x
+// first.
+type grid struct {
+	game   games.Game
+	sides  []uint64
+	misere bool
+	box    *board.Game // where the engine in two dimensions does not serve
+}
+
+// mostAxes is the largest number of axes that a board has.
+const mostAxes = 16
+
+// axes returns the number of axes in the text of --size, or 0 where it tells none.
+func axes(size string) int {
+	if n := strings.Count(size, "x") + 1; n >= 2 && n <= mostAxes {
+		return n
+	}
+	return 0
+}
+
+// newGrid returns the table of a board game of which text tells the sides, or
+// says why there is none.
+func newGrid(game games.Game, text string, misere bool) (*grid, error) {
+	limits := game.Sides()
+	dimension := len(limits)
+	example := strings.TrimSuffix(strings.Repeat("8x", dimension), "x")
+	if text == "" {
+		return nil, usagef("want --size=%s, the cells along each axis, for a table of %s", example, game.Name)
+	}
+	words := strings.Split(text, "x")
+	if len(words) > mostAxes {
+		return nil, usagef("--size: %d numbers; want at most %d", len(words), mostAxes)
+	}
+	if len(words) != dimension {
+		return nil, usagef("--size=%s: want %d numbers for %s, such as %s", shown(text), dimension, game.Name, example)
+	}
+	g := &grid{game: game, misere: misere, box: game.Board}
+	for i, word := range words {
+		n, err := strconv.ParseUint(word, 10, 63)
+		if err != nil || n == 0 {
+			return nil, usagef("--size=%s: %s is no number of cells; want 1 or more", shown(text), quoted(word))
+		}
+		if limits[i] > 0 && n > limits[i] {
+			return nil, usagef("--size=%s: %s has a board of %d cells along axis %d", shown(text), game.Name, limits[i], i+1)
+		}
+		g.sides = append(g.sides, n)
+	}
+	if game.Piece != nil && misere {
+		var err error
+		if g.box, err = game.Piece.Game(); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// shape returns the number of cells of each axis, the one that changes slowest
+// first.
+func (g *grid) shape() []uint64 {
+	shape := make([]uint64, len(g.sides))
+	for i, n := range g.sides {
+		shape[len(shape)-1-i] = n
+	}
+	return shape
+}
+
+// cost returns what rows needs.
+func (g *grid) cost() (cost grundy.Cost) {
+	switch {
+	case g.game.Table != nil && g.misere:
+		cost = board.MisereRowsCost(g.game.Table, g.sides)
+	case g.game.Table != nil:
+		cost = g.game.Table.RowsCost(g.sides)
+	case g.game.Rules != nil:
+		cost.Bytes = grundy.MulCounts(32, grundy.MulCounts(g.sides[0], g.sides[1]))
+	case g.misere:
+		cost = board.MisereBoxCost(g.box, g.sides)
+	case g.box != nil:
+		cost = board.BoxCost(g.box, g.sides)
+	default:
+		cost = board.RowsCost(*g.game.Piece, g.sides[0], g.sides[1])
+	}
+	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(rowBytes, g.sides[0]))
+	return cost
+}
+
+// rowBytes is the memory for one value of the row that rows passes on.
+const rowBytes = 8
+
+// rows passes the rows to sink in order, each from x = 0 on, by so many workers,
+// 0 for as many as there are cores. A row is valid until sink returns.
+func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
+	switch {
+	case g.game.Table != nil && g.misere:
+		return board.EachMisereRow(ctx, g.game.Table, g.sides, g.inCells(progress), sink)
+	case g.game.Table != nil:
+		return g.game.Table.EachRow(ctx, g.sides, g.inCells(progress), sink)
+	case g.game.Rules != nil:
+		return g.game.Rules.EachRow(ctx, g.sides[0], g.sides[1], g.misere, g.inCells(progress), sink)
+	}
+	row := make([]uint64, g.sides[0])
+	progress = g.inCells(progress)
+	if g.box == nil {
+		if workers == 0 {
+			workers = runtime.GOMAXPROCS(0)
+		}
+		return board.EachRow(ctx, *g.game.Piece, g.sides[0], g.sides[1], workers, progress, func(_ uint64, narrow []uint32) error {
+			for x, v := range narrow {
+				row[x] = uint64(v)
+			}
+			return sink(row)
+		})
+	}
+	fill := board.NewBox
+	if g.misere {
+		fill = board.MisereBox
+	}
+	box, err := fill(ctx, g.box, g.sides, progress)
+	if err != nil {
+		return err
+	}
+	cell := make([]uint64, len(g.sides))
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for x := range row {
+			cell[0] = uint64(x)
+			row[x] = uint64(box.At(cell...))
+		}
+		if err := sink(row); err != nil {
+			return err
+		}
+		axis := 1 // count on
+		for ; axis < len(cell); axis++ {
+			if cell[axis]++; cell[axis] < g.sides[axis] {
+				break
+			}
+			cell[axis] = 0
+		}
+		if axis == len(cell) {
+			return nil
+		}
+	}
+}
+
+// inCells returns a progress that the engines may count in anything, and that
+// counts in cells.
+func (g *grid) inCells(progress grundy.Progress) grundy.Progress {
+	if progress == nil {
+		return nil
+	}
+	cells := uint64(1)
+	for _, n := range g.sides {
+		cells = grundy.MulCounts(cells, n)
+	}
+	return func(done, total uint64) {
+		if total == 0 {
+			return
+		}
+		high, low := bits.Mul64(cells, min(done, total))
+		part, _ := bits.Div64(high, low, total)
+		progress(part, cells)
+	}
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A run that is interrupted or killed at random moments, without any chance to
+// say goodbye, and begun again each time, prints what an unbroken one prints.
+func TestKilledRuns(t *testing.T) {
+	games, rounds := []string{"0.56"}, 6
+	if os.Getenv("GRUNDY_LONG") != "" {
+		games, rounds = []string{"0.56", "0.354", "0.644", "4!.0"}, 40
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, game := range games {
+		t.Run(game, func(t *testing.T) {
+			folder := t.TempDir()
+			var problems bytes.Buffer
+			start := func(args ...string) (*exec.Cmd, *bytes.Buffer) {
+				var out bytes.Buffer
+				problems.Reset()
+				cmd := &exec.Cmd{Path: self, Args: append([]string{"grundy", "period", game, "--json", "--max=200000"}, args...), Dir: folder, Stdout: &out, Stderr: &problems}
+				if game == "0.354" {
+					cmd.Args = append(cmd.Args, "--max=20000000")
+				}
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				return cmd, &out
+			}
+			unbroken, want := start()
+			began := time.Now()
+			_ = unbroken.Wait() // exit status 1 where nothing is proved
+			took := time.Since(began)
+			kills := 0
+			for round := 0; ; round++ {
+				run, got := start("--resume=run", "--checkpoint-every=1ms")
+				if round < rounds {
+					time.Sleep(time.Duration(rand.Int64N(int64(took/4 + 5*time.Millisecond))))
+					if round%2 == 0 || run.Process.Signal(os.Interrupt) != nil {
+						_ = run.Process.Kill()
+					}
+					kills++
+				}
+				_ = run.Wait()
+				if run.ProcessState.ExitCode() < 0 || strings.HasSuffix(problems.String(), "interrupted\n") {
+					continue // it was stopped in time
+				}
+				if got.String() != want.String() {
+					t.Errorf("after %d kills: %v\n%s%s\nwant\n%s", kills, run.ProcessState, got, &problems, want)
+				}
+				break
+			}
+			t.Logf("%d kills", kills)
+			left, err := os.ReadDir(folder)
+			if err != nil || len(left) != 1 {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
+		})
+	}
+}

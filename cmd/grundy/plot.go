@@ -1,0 +1,328 @@
+package main
+
+// This file holds `grundy plot`: pictures of boards and of nim-sequences.
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"grundy"
+	"grundy/games"
+	"grundy/internal/suggest"
+	"grundy/internal/units"
+	"grundy/plot"
+	"grundy/solve"
+)
+
+// plotFlags are the flags of `grundy plot`.
+type plotFlags struct {
+	size, output, palette, show, title, colour string
+	terms, cell, search                        int
+	bounds                                     budgetFlags
+}
+
+func newPlot() *cobra.Command {
+	var f plotFlags
+	cmd := &cobra.Command{
+		Use:   "plot GAME",
+		Short: "Draw the nim-values of a board, or a heap's nim-sequence",
+		Long: `Draw a picture. Of a board game, such as queen: a heat map of its nim-values, a
+square a cell, x to the right and y upward from (0,0) at the bottom left; blocked
+cells have a colour of their own, or are printed as #. Of a game of heaps, such
+as 0.77 or subtraction[1,3,4]: its nim-sequence as points, with the preperiod and
+one period marked, if one is found in --max values and half of --max-time.
+
+With -o FILE the ending of FILE, .png, .svg or .pdf, says the format. Without, the
+picture is drawn in the terminal, as large as the window, or printed in digits
+where the output is no terminal.
+
+With --show a heat map shows
+  values     the nim-values, on a scale from 0 to the largest
+  p          the P-positions: nim-value 0, the player to move loses
+  value:K    the cells of nim-value K
+  mod:M      the nim-values modulo M
+  xor        the difference to x XOR y, the nim-value of a rook
+
+Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
+		Example: `  grundy plot queen --size 512x512 -o queen.png
+  grundy plot queen --size 100x60 --show=p -o p-positions.svg
+  grundy plot rook
+  grundy plot 0.16 -n 2000 -o sequence.png`,
+		Args: wantArgs(1, 1, "a game, such as queen or 0.77"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return games.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			game, err := findDrawable(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			if err := plot.CheckTitle(f.title); err != nil {
+				return usagef("--title: %w", err)
+			}
+			screen, err := screenOf(cmd.OutOrStdout(), f.colour)
+			if err != nil {
+				return err
+			}
+			if game.Heap == nil {
+				return f.plotBoard(cmd, game, screen)
+			}
+			return f.plotSequence(cmd, game, screen)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16)")
+	flags.IntVarP(&f.terms, "terms", "n", 0, "the number of values of a sequence (default 1000 in a file, as the window has columns in a terminal, else 100)")
+	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")
+	flags.StringVar(&f.show, "show", "values", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", "))
+	flags.StringVar(&f.palette, "palette", "", "colours of a heat map: "+strings.Join(plot.Palettes(), ", ")+" (default what suits the view)")
+	flags.IntVar(&f.cell, "cell", 0, "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
+	flags.StringVar(&f.title, "title", "", "words above the picture (default the game and what is shown)")
+	flags.IntVar(&f.search, "max", 1<<19, "look for a sequence's period in this many values")
+	flags.StringVar(&f.colour, "colour", "auto", "colours in the terminal: "+strings.Join(colourNames, ", "))
+	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
+	f.bounds.add(flags)
+	_ = cmd.RegisterFlagCompletionFunc("palette", cobra.FixedCompletions(plot.Palettes(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("show", cobra.FixedCompletions([]string{"values", "p", "value:", "mod:", "xor"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("colour", cobra.FixedCompletions(colourNames, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// A screen is where a picture without a file goes: a terminal of a size, or
+// what has neither size nor colours.
+type screen struct {
+	columns, rows int
+	colours       plot.Colours
+}
+
+var colourNames = []string{"auto", "always", "never"}
+
+// screenOf tells what w can show.
+func screenOf(w io.Writer, colour string) (screen, error) {
+	s := screen{columns: 80, rows: 24}
+	if kept, ok := w.(*keptWriter); ok {
+		w = kept.Writer
+	}
+	file, ok := w.(*os.File)
+	terminal := ok && term.IsTerminal(int(file.Fd()))
+	if terminal {
+		if columns, rows, err := term.GetSize(int(file.Fd())); err == nil && columns > 0 && rows > 0 {
+			s.columns, s.rows = columns, rows
+		}
+	}
+	switch colour {
+	case "auto":
+		if !terminal || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+			return s, nil
+		}
+	case "always":
+	case "never":
+		return s, nil
+	default:
+		return s, usagef("--colour=%s: want %s%s", shown(colour), strings.Join(colourNames, ", "), suggest.Question(colour, colourNames))
+	}
+	s.colours = plot.Colours256
+	if c := os.Getenv("COLORTERM"); c == "truecolor" || c == "24bit" {
+		s.colours = plot.TrueColours
+	}
+	return s, nil
+}
+
+// plotBoard draws a heat map.
+func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) error {
+	flags := cmd.Flags()
+	for _, flag := range [][2]string{{"terms", "-n"}, {"max", "--max"}} {
+		if flags.Changed(flag[0]) {
+			return usagef("%s is for sequences, and %s is a board: want --size, as in --size=64x64", flag[1], game.Name)
+		}
+	}
+	if flags.Changed("cell") && f.cell < 1 {
+		return usagef("--cell=%d: want a number of pixels that is at least 1", f.cell)
+	}
+	if flags.Changed("cell") && f.output == "" {
+		return usagef("--cell=%d is for pictures in files: want -o FILE too", f.cell)
+	}
+	if err := plot.CheckPalette(f.palette); err != nil {
+		return usagef("--palette: %w", err)
+	}
+	view, err := plot.ParseView(f.show)
+	if err != nil {
+		return usagef("--show: %w", err)
+	}
+	grid, err := f.board(game, s)
+	if err != nil {
+		return err
+	}
+	width, height := int(grid.sides[0]), int(grid.sides[1])
+	h := plot.HeatMap{
+		Title: fmt.Sprintf("%s, %d x %d cells: %s", titleOf(game), width, height, view.Title()),
+		Width: width, Height: height, View: view, Palette: f.palette, Cell: f.cell,
+	}
+	if flags.Changed("title") {
+		h.Title = f.title
+	}
+	h.Blocked = drawnBlocked(game)
+	format, err := f.format()
+	if err != nil {
+		return err
+	}
+	budget := f.bounds.budget()
+	cost := grid.cost()
+	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(drawnTableBytes, grundy.MulCounts(grid.sides[0], grid.sides[1])))
+	if f.output != "" {
+		cost.Bytes = grundy.AddCounts(cost.Bytes, h.Memory(format))
+	}
+	if err := within(budget, cost, fmt.Sprintf("a picture of %s with %d x %d cells", game.Name, width, height)); err != nil {
+		return err
+	}
+	if err := h.Check(format); err != nil && f.output != "" {
+		return usageError{err}
+	}
+	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
+		if h.At, err = drawnTable(ctx, grid, b.next("cells")); err != nil {
+			return err
+		}
+		if f.output == "" {
+			b.clear()
+			return h.WriteTerminal(ctx, w, s.columns, s.rows, s.colours)
+		}
+		return h.Write(ctx, w, format, b.next(""))
+	})
+}
+
+// plotSequence draws a nim-sequence.
+func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) error {
+	flags := cmd.Flags()
+	for _, name := range []string{"size", "show", "palette", "cell"} {
+		if flags.Changed(name) {
+			return usagef("--%s is for boards, and %s is a heap's sequence: want -n, as in -n 500", name, game.Name)
+		}
+	}
+	terms := f.terms
+	switch {
+	case flags.Changed("terms") && terms < 1:
+		return usagef("-n %d: want a number of values that is at least 1", terms)
+	case f.search < 0:
+		return usagef("--max=%d: want a number of values that is not below 0", f.search)
+	case terms == 0 && f.output != "":
+		terms = 1000
+	case terms == 0 && s.colours != plot.NoColours:
+		terms = plot.WindowTerms(s.columns)
+	case terms == 0:
+		terms = 100
+	}
+	format, err := f.format()
+	if err != nil {
+		return err
+	}
+	title := fmt.Sprintf("%s: G(n) for n = 0 … %d", titleOf(game), terms-1)
+	if flags.Changed("title") {
+		title = f.title
+	}
+	if err := (plot.Sequence{Title: title, Values: []uint64{0}}).Check(format); err != nil && f.output != "" { // before the work
+		return usageError{err}
+	}
+	budget := f.bounds.budget()
+	values := grundy.Cost{Bytes: grundy.MulCounts(uint64(terms), 9)}
+	if err := within(budget, values, fmt.Sprintf("a picture of %d values of %s", terms, game.Name)); err != nil {
+		return err
+	}
+	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
+		q, err := drawnSequence(ctx, game.Heap, terms, f.search, budget, b.next)
+		if err != nil {
+			return err
+		}
+		q.Title = title
+		if f.output == "" {
+			b.clear()
+			return q.WriteTerminal(ctx, w, s.columns, s.rows, s.colours)
+		}
+		return q.Write(ctx, w, format, b.next(""))
+	})
+}
+
+// titleOf returns the name of a game for a title, without its middle if it is
+// long.
+func titleOf(game games.Game) string { return shortened(game.Name, 80) }
+
+// draw lets picture write to the file, or to standard output.
+func (f *plotFlags) draw(cmd *cobra.Command, picture func(context.Context, io.Writer, *bars) error) error {
+	b := &bars{w: cmd.ErrOrStderr(), done: func() {}}
+	defer b.clear()
+	if f.output == "" {
+		return picture(cmd.Context(), cmd.OutOrStdout(), b)
+	}
+	return writeWhole(f.output, func(w io.Writer) error { return picture(cmd.Context(), w, b) })
+}
+
+// bars are the bars of work in parts, one after the other.
+type bars struct {
+	w    io.Writer
+	done func()
+}
+
+// next takes the bar away and returns the next one, of work that is counted in
+// something, or in nothing that has a name.
+func (b *bars) next(counted string) (show grundy.Progress) {
+	b.clear()
+	show, b.done = progressOf(b.w, counted)
+	return show
+}
+
+func (b *bars) clear() {
+	b.done()
+	b.done = func() {}
+}
+
+// format returns the format of the file, if there is one.
+func (f *plotFlags) format() (plot.Format, error) {
+	if f.output == "" {
+		return plot.PNG, nil
+	}
+	format, err := plot.FormatOf(f.output)
+	if err != nil {
+		return format, usagef("-o: %w", err)
+	}
+	return format, nil
+}
+
+// board returns the table that is drawn.
+func (f *plotFlags) board(game games.Game, s screen) (*grid, error) {
+	if f.size != "" {
+		return newGrid(game, f.size, false)
+	}
+	width, height := 16, 16
+	switch {
+	case f.output != "":
+		width, height = 512, 512
+	case s.colours != plot.NoColours:
+		width, height = plot.WindowCells(s.columns, s.rows)
+	}
+	limits := game.Sides()
+	if limits[0] > 0 {
+		width = int(min(uint64(width), limits[0]))
+	}
+	if limits[1] > 0 {
+		height = int(min(uint64(height), limits[1]))
+	}
+	return newGrid(game, fmt.Sprintf("%dx%d", width, height), false)
+}
+
+// within refuses what costs more than the budget.
+func within(budget solve.Budget, cost grundy.Cost, what string) error {
+	switch {
+	case cost.Bytes > budget.Memory:
+		return solveError(solve.OverBudget(fmt.Sprintf("%s needs %s of memory, and the budget is %s",
+			what, units.Bytes(cost.Bytes), units.Bytes(budget.Memory))))
+	case budget.Time > 0 && cost.Time > budget.Time:
+		return solveError(solve.OverBudget(fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
+			what, units.Time(cost.Time), units.Time(budget.Time))))
+	}
+	return nil
+}

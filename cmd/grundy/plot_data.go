@@ -1,0 +1,77 @@
+package main
+
+// This file holds where `grundy plot` gets its values from.
+
+import (
+	"context"
+	"fmt"
+
+	"grundy"
+	"grundy/games"
+	"grundy/games/heap"
+	"grundy/plot"
+	"grundy/solve"
+)
+
+// findDrawable reads a game of which there is a picture: of heaps, or on a board
+// of two dimensions.
+func findDrawable(ctx context.Context, text string) (games.Game, error) {
+	game, err := games.ParseGameWith(ctx, text, 0, games.Files{Open: openFile})
+	if err != nil {
+		return game, usageError{err}
+	}
+	if game.Board != nil && game.Board.Dimension() != 2 {
+		return game, usagef("no picture of %s: it has %d dimensions, and a picture two", game.Name, game.Board.Dimension())
+	}
+	return game, nil
+}
+
+// drawnTable returns the nim-values of a board.
+func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (func(x, y int) uint64, error) {
+	width := g.sides[0]
+	values := make([]uint32, 0, width*g.sides[1])
+	err := g.rows(ctx, 0, progress, func(row []uint64) error {
+		for _, v := range row {
+			values = append(values, uint32(v)) // no piece has a value of 2^32
+		}
+		return nil
+	})
+	return func(x, y int) uint64 { return uint64(values[uint64(y)*width+uint64(x)]) }, err
+}
+
+// drawnBlocked tells which cells of a board are blocked; nil where none is.
+func drawnBlocked(game games.Game) func(x, y int) bool {
+	if game.Board == nil || len(game.Board.Blocked()) == 0 {
+		return nil
+	}
+	blocked := map[[2]uint64]bool{}
+	for _, cell := range game.Board.Blocked() {
+		blocked[[2]uint64{cell[0], cell[1]}] = true
+	}
+	return func(x, y int) bool { return blocked[[2]uint64{uint64(x), uint64(y)}] }
+}
+
+// drawnTableBytes is the memory for one cell in drawnTable.
+const drawnTableBytes = 4
+
+// drawnSequence returns n values of a game of heaps, and its period if one is
+// found in the first search values, within the budget of the search.
+func drawnSequence(ctx context.Context, game heap.Sequence, n, search int, budget solve.Budget, progress func(counted string) grundy.Progress) (plot.Sequence, error) {
+	s := plot.Sequence{Values: make([]uint64, 0, n)}
+	part := solve.Budget{Memory: budget.Memory, Time: (budget.Time + 1) / 2}
+	if search > 0 {
+		within, watch := watched(ctx, part, "")
+		p, _, err := game.Period(within, uint64(search), progress("values"))
+		if err = watch.end(err); ctx.Err() != nil {
+			return s, ctx.Err()
+		}
+		if err == nil {
+			s.Preperiod, s.Period, s.Saltus, s.AtMost, s.Proved = p.Preperiod, p.Period, p.Saltus, p.AtMost, p.Proved
+		}
+	}
+	within, watch := watched(ctx, part, fmt.Sprintf("the heaps 0 … %d of %s", n-1, game))
+	return s, watch.end(game.Values(within, 0, uint64(n), progress("values"), func(values []uint64) error {
+		s.Values = append(s.Values, values...)
+		return nil
+	}))
+}

@@ -1,0 +1,104 @@
+package main
+
+// This file holds how errors are told: one printable line each, whatever stands
+// in the text that they name.
+
+import (
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Bounds of what an error shows, in characters.
+const (
+	mostShown   = 60  // of a value that a user gave
+	mostWord    = 120 // of what has no space in it, such as the path of a file
+	mostMessage = 800 // of a whole line
+)
+
+// shown returns a value that the user gave as an error shows it: as it is if it
+// is short and plain, else shortened and in quotes.
+func shown(text string) string {
+	plain := text != "" && strings.IndexFunc(text, func(r rune) bool { return r == ' ' || r == utf8.RuneError || !unicode.IsPrint(r) }) < 0
+	if plain && utf8.RuneCountInString(text) <= mostShown {
+		return text
+	}
+	return quoted(text)
+}
+
+// quoted returns a value that the user gave in quotes, shortened if it is long.
+func quoted(text string) string {
+	if utf8.RuneCountInString(text) <= mostShown {
+		return strconv.Quote(text)
+	}
+	at := 0
+	for range mostShown - 1 {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	return strconv.Quote(text[:at] + "…")
+}
+
+// message returns what err says as one printable line: also where it names a
+// file or a word in which there are control characters, or that is very long.
+// What is too long loses its middle.
+func message(err error) string {
+	words := strings.Split(printable(err), " ")
+	for i, word := range words {
+		words[i] = shortened(word, mostWord)
+	}
+	return shortened(strings.Join(words, " "), mostMessage)
+}
+
+// shortened returns text without so much of its middle that no more than most
+// characters are left.
+func shortened(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	tail := most / 4
+	return string(runes[:most-1-tail]) + "…" + string(runes[len(runes)-tail:])
+}
+
+func printable(err error) string {
+	var joined interface{ Unwrap() []error }
+	if errors.As(err, &joined) && err.Error() == errors.Join(joined.Unwrap()...).Error() {
+		var parts []string
+		for _, part := range joined.Unwrap() {
+			parts = append(parts, printable(part))
+		}
+		return strings.Join(parts, "; ")
+	}
+	var b strings.Builder
+	text := err.Error()
+	for i, r := range text {
+		switch {
+		case r == utf8.RuneError && !strings.HasPrefix(text[i:], string(utf8.RuneError)), r != ' ' && !unicode.IsPrint(r):
+			_, size := utf8.DecodeRuneInString(text[i:])
+			escaped := strconv.Quote(text[i : i+size])
+			b.WriteString(escaped[1 : len(escaped)-1])
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// A keptWriter keeps the first error of what it writes to, so that a failed
+// write is noticed also where whoever wrote did not look.
+type keptWriter struct {
+	io.Writer
+	err error
+}
+
+func (k *keptWriter) Write(p []byte) (int, error) {
+	n, err := k.Writer.Write(p)
+	if err != nil && k.err == nil {
+		k.err = err
+	}
+	return n, err
+}

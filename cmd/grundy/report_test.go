@@ -1,0 +1,136 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Whatever stands in an error, it is told in one printable line of some size.
+func TestMessage(t *testing.T) {
+	long := strings.Repeat("x", 5000)
+	for text, want := range map[string]string{
+		"plain, with ⌊φ⌋":            "plain, with ⌊φ⌋",
+		"open a\nb: no such\tfile":   `open a\nb: no such\tfile`,
+		"red \x1b[31m \x7f \u202e":   `red \x1b[31m \x7f \u202e`,
+		"no text: \xff, but \ufffd":  `no text: \xff, but ` + "\ufffd",
+		"unknown " + long + "; want": "unknown " + long[:mostWord*3/4-1] + "…" + long[:mostWord/4-1] + "; want",
+	} {
+		if got := message(errors.New(text)); got != want {
+			t.Errorf("%q is told as %s, want %s", text, got, want)
+		}
+	}
+	joined := errors.Join(errors.New("one\x07"), errors.New("two"))
+	if got := message(usageError{joined}); got != `one\a; two` {
+		t.Errorf("joined errors are told as %s", got)
+	}
+	many := message(errors.New(strings.Repeat("many words ", 1000) + "end"))
+	if utf8.RuneCountInString(many) != mostMessage || !strings.HasSuffix(many, "words end") {
+		t.Errorf("a long error is told as %s", many)
+	}
+}
+
+func TestShown(t *testing.T) {
+	for value, want := range map[string]string{
+		"5x-1":                  "5x-1",
+		"":                      `""`,
+		"a b":                   `"a b"`,
+		"5\n6":                  `"5\n6"`,
+		strings.Repeat("ü", 61): `"` + strings.Repeat("ü", 59) + `…"`,
+	} {
+		if got := shown(value); got != want {
+			t.Errorf("%q is shown as %s, want %s", value, got, want)
+		}
+	}
+}
+
+// Output that cannot be written is a failure, of help too.
+func TestFullDevice(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full")
+	}
+	defer func() { _ = full.Close() }()
+	for _, line := range []string{
+		"--help", "help values", "--version", "games", "games queen", "contest",
+		"values queen --size=3x3", "values 0.77 -n 20 --genus", "values nim -n 3 --format=npy", "plot queen", "plot 0.77", "period 0.77",
+		"values queen --size=3x3 -o /dev/full", "plot queen -o /dev/full.png",
+	} {
+		var problem strings.Builder
+		words := strings.Fields(line)
+		want := exitFailed
+		if strings.HasSuffix(line, ".png") { // there is no such folder
+			want, words[len(words)-1] = exitUsage, filepath.Join(t.TempDir(), "none", "a.png")
+		}
+		if status := run(t.Context(), words, nil, full, &problem); status != want || strings.Count(problem.String(), "\n") != 1 {
+			t.Errorf("grundy %s > /dev/full: status %d, want %d: %s", line, status, want, &problem)
+		}
+	}
+}
+
+// What is wrong in a flag is refused by every command, in one line that names
+// the flag, before any work.
+func TestFlagsAreRead(t *testing.T) {
+	commands := []string{
+		"solve nim(3)", "values 0.77 -n 3", "values queen --size=3x3", "values 0.77 -n 3 --genus", "values 0.77 -n 3 --misere",
+		"plot 0.77", "plot queen", "graph -", "contest cses/1730", "contest", "period 0.77", "period queen --row=3",
+	}
+	wrong := []string{
+		"--max-memory=x/0", "--max-memory=", "--max-memory=0", "--max-time=-5s", "--max-time=soon", "--max-time=",
+		"--size=", "--palette=", "--output=", "--show=", "--colour=", "--format=", "--certificate=", "--resume=", "--compound=",
+	}
+	tried := 0
+	for _, command := range commands {
+		words := strings.Fields(command)
+		found, _, err := newRoot().Find(words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, flag := range wrong {
+			name, _, _ := strings.Cut(flag, "=")
+			if found.Flags().Lookup(name[2:]) == nil {
+				continue
+			}
+			var problem strings.Builder
+			status := run(t.Context(), append(words[:len(words):len(words)], flag), strings.NewReader(""), io.Discard, &problem)
+			if status != exitUsage || !strings.HasPrefix(problem.String(), "grundy: "+name) || strings.Count(problem.String(), "\n") != 1 {
+				t.Errorf("grundy %s %s: status %d: %s", command, flag, status, &problem)
+			}
+			tried++
+		}
+	}
+	if tried < 50 {
+		t.Errorf("only %d flags were tried", tried)
+	}
+}
+
+// Line ends and control characters in a request are told in quotes, whatever
+// reads it; a long word is shortened.
+func TestWildWords(t *testing.T) {
+	lines := []string{
+		"solve %", "solve nim(3) --compound=%", "solve nim(3) --max-memory=%", "solve graph[%](a)", "values %", "values 0.77 -n %", "values 0.77 --from=%",
+		"values queen --size=%", "values queen --size=3x%", "values 0.77 -n 3 --format=%", "values 0.77 -n 3 -o none/%", "values queen --size=2x2 --max-time=%", "plot %", "plot queen --palette=%",
+		"plot queen --show=%", "plot queen --show=mod:%", "plot queen --size=%", "plot queen --title=%", "plot queen --colour=%", "plot nim --title=%", "plot nim -o %",
+		"plot nim -o %.pngg", "plot nim -o none/%.png", "period %", "period 0.77 --row=%", "period 0.77 --certificate=none/%", "period 0.77 --resume=none/%", "games %", "games 0.%",
+		"contest %", "graph %", "graph - --format=%", "verify %", "help %", "%", "--%", "solve nim(3) %", "verify a %", "man none%/\x00",
+	}
+	for _, word := range []string{"a\nb\x1b[31m\x00\u202e\xff", strings.Repeat("y", 20_000)} {
+		for _, line := range lines {
+			words := strings.Fields(line)
+			for i := range words {
+				words[i] = strings.ReplaceAll(words[i], "%", word)
+			}
+			var problem strings.Builder
+			status := run(t.Context(), words, strings.NewReader(""), io.Discard, &problem)
+			got := strings.TrimSuffix(problem.String(), "\n")
+			if status != exitUsage || strings.ContainsFunc(got, func(r rune) bool { return r != ' ' && !unicode.IsPrint(r) }) || len(got) > 1000 || !strings.Contains(got, word[:1]) {
+				t.Errorf("grundy %.80q: status %d: %q", line, status, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package main
+
+// This file holds `grundy values`: nim-sequences, and tables of boards.
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"grundy"
+	"grundy/games"
+	"grundy/games/heap"
+	"grundy/internal/units"
+	"grundy/solve"
+	"grundy/table"
+)
+
+// valuesFlags are the flags of `grundy values`.
+type valuesFlags struct {
+	last, from uint64
+	size       string
+	misere     bool
+	genus      bool
+	format     string
+	asJSON     bool
+	output     string
+	columns    int
+	workers    int
+	bounds     budgetFlags
+}
+
+func newValues() *cobra.Command {
+	var f valuesFlags
+	cmd := &cobra.Command{
+		Use:   "values GAME (-n N | --size WxH)",
+		Short: "Write nim-values: of the heaps to N, or of a board's table",
+		Long: `Write the nim-values of the heaps 0 … N of a game, or of those from --from on,
+or the table of nim-values of a board game of W columns and H rows
+(and so on, in more dimensions; blocked cells are written as 0). Values are
+written as they are computed; none is kept for the output's sake.
+
+GAME is a game without a position, such as 0.77, squares, queen or FILE.star.
+
+Formats
+  text    columns under a heading
+  json    {"game": …, "from": …, "values": […]}, or with "shape" and values[y][x]
+  csv     heap,nim_value in each line; of a board, a row y in each line
+  bfile   n G(n) in each line, as the OEIS wants it; not for boards
+  npy     an array of numpy, [n] or [y,x], 1, 2, 4 or 8 bytes a value
+
+With -o the output appears in FILE when it is complete, or not at all.
+
+A table is refused if it would need more than --max-memory or --max-time. What a
+nim-sequence costs is known when a period is proved; it is stopped when it has
+used up either. Where it is printed, the time in which nobody reads it does not
+count.
+
+With --misere, misère nim-values: 1 for a position without options, else the mex
+of the options' misère nim-values. Where a move divides a heap these are found
+by a search of sums, which is for small N. With --genus, the genus symbols of
+heaps, which say how they act in misère sums: 3 for a heap of Nim, 2^2 for a
+tame position, 3^1431 for a wild one.`,
+		Example: `  grundy values 0.77 -n 83 --columns=12
+  grundy values 0.16 -n 1000000 --format=bfile -o b-file.txt
+  grundy values 0.07 --from=1000000000000000000 -n 1000000000000000020
+  grundy values 0.77 -n 20 --genus
+  grundy values queen --size=8x8
+  grundy values queen --size=10000x10000 -o queen.npy`,
+		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
+		ValidArgsFunction: completeGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			game, err := games.ParseGameWith(cmd.Context(), args[0], axes(f.size), games.Files{Open: openFile})
+			if err != nil {
+				return usageError{err}
+			}
+			return f.run(cmd, game)
+		},
+	}
+	flags := cmd.Flags()
+	flags.Uint64VarP(&f.last, "last", "n", 0, "the last heap")
+	flags.Uint64Var(&f.from, "from", 0, "the first heap")
+	flags.StringVar(&f.size, "size", "", "of a board: columns x rows, such as 8x8")
+	flags.BoolVar(&f.misere, "misere", false, "misère nim-values")
+	flags.BoolVar(&f.genus, "genus", false, "genus symbols in misère play instead of numbers")
+	flags.StringVar(&f.format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
+	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
+	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all")
+	flags.IntVar(&f.columns, "columns", 10, "of text: so many values of a sequence a line")
+	flags.IntVar(&f.workers, "workers", 0, "of a board: so many cores (default all)")
+	f.bounds.add(flags)
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(table.Formats(), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// completeGames completes the name of a game without a position.
+func completeGames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return games.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// run checks the flags against the game and writes its values.
+func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
+	flags := cmd.Flags()
+	format, err := f.chosenFormat(flags.Changed("format"))
+	if err != nil {
+		return err
+	}
+	header := table.Header{Game: game.Name, Columns: f.columns}
+	var source source
+	switch {
+	case f.columns < 1 || f.columns > 10_000:
+		return usagef("--columns=%d: want 1 … 10000", f.columns)
+	case f.workers < 0:
+		return usagef("--workers=%d: want a number that is not below 0", f.workers)
+	case flags.Changed("workers") && game.Heap != nil:
+		return usagef("--workers=%d: the heaps of %s follow one another; it is for tables of boards", f.workers, game.Name)
+	case flags.Changed("columns") && (game.Heap == nil || f.genus || format != table.Text):
+		return usagef("--columns=%d is for nim-sequences with --format=text", f.columns)
+	case f.genus && f.misere:
+		return usagef("--genus and --misere: want one of them")
+	case f.genus && game.Heap == nil:
+		return usagef("--genus: %s is a board game; want a game of heaps, such as 0.77", game.Name)
+	case game.Heap == nil:
+		for _, name := range []string{"last", "from"} {
+			if flags.Changed(name) {
+				return usagef("--%s: %s is a board game; want --size=WxH", name, game.Name)
+			}
+		}
+		if format == table.BFile {
+			return usagef("--format=bfile: a b-file holds a sequence, not a table; want text, json, csv or npy")
+		}
+		grid, err := newGrid(game, f.size, f.misere)
+		if err != nil {
+			return err
+		}
+		if err := within(f.bounds.budget(), grid.cost(), fmt.Sprintf("the table of %s with --size=%s", game.Name, f.size)); err != nil {
+			return err
+		}
+		header.Shape = grid.shape()
+		source = func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
+			return grid.rows(ctx, f.workers, progress, sink)
+		}
+	default:
+		switch {
+		case f.size != "":
+			return usagef("--size=%s: %s is a game of heaps; want -n N, the last heap", shown(f.size), game.Name)
+		case !flags.Changed("last"):
+			return usagef("want -n N, the last heap, as in: grundy values %s -n 20", game.Name)
+		case f.last > heap.MaxHeap:
+			return usagef("-n %d: want a heap of at most %d", f.last, uint64(heap.MaxHeap))
+		case f.from > f.last:
+			return usagef("--from=%d is beyond the last heap, %d", f.from, f.last)
+		}
+		if f.genus {
+			return f.writeGenera(cmd, format, game)
+		}
+		header.From, header.Shape = f.from, []uint64{f.last + 1 - f.from}
+		source = f.heaps(game)
+	}
+	return f.write(cmd, format, header, source)
+}
+
+// chosenFormat returns the format: as asked for, or as the file's name says.
+func (f *valuesFlags) chosenFormat(asked bool) (table.Format, error) {
+	if f.asJSON {
+		if asked && f.format != string(table.JSON) {
+			return "", usagef("--json and --format=%s: want one of them", shown(f.format))
+		}
+		return table.JSON, nil
+	}
+	if !asked {
+		for suffix, format := range map[string]table.Format{".json": table.JSON, ".csv": table.CSV, ".npy": table.NPY} {
+			if strings.HasSuffix(strings.ToLower(f.output), suffix) {
+				return format, nil
+			}
+		}
+	}
+	format, err := table.ParseFormat(f.format)
+	if err != nil {
+		return "", usagef("--format: %w", err)
+	}
+	return format, nil
+}
+
+// misereBudget is the number of positions that are evaluated for misère
+// nim-values, some hundred bytes each.
+const misereBudget = 1 << 20
+
+// A source passes values to sink in order, in slices that are valid until it
+// returns.
+type source func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error
+
+// heaps returns a source of the nim-values of a game of heaps, within the budget.
+func (f *valuesFlags) heaps(game games.Game) source {
+	return func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
+		ctx, watch := watched(ctx, f.bounds.budget(), f.what(game))
+		if f.output == "" { // it may be read slowly
+			straight := sink
+			sink = func(values []uint64) error {
+				defer watch.pause()()
+				return straight(values)
+			}
+		}
+		if f.misere {
+			return watch.end(heap.MisereSequence(ctx, game.Heap, f.from, f.last+1, misereBudget, progress, sink))
+		}
+		return watch.end(game.Heap.Values(ctx, f.from, f.last+1, progress, sink))
+	}
+}
+
+// what names the values of a game of heaps.
+func (f *valuesFlags) what(game games.Game) string {
+	return fmt.Sprintf("the heaps %d … %d of %s", f.from, f.last, game.Name)
+}
+
+// write writes what the source gives.
+func (f *valuesFlags) write(cmd *cobra.Command, format table.Format, header table.Header,
+	source source,
+) error {
+	copyTo := func(w io.Writer) error {
+		out, err := table.NewWriter(w, format, header)
+		if err != nil {
+			return err
+		}
+		units := "values"
+		if len(header.Shape) > 1 {
+			units = "cells"
+		}
+		show, done := progressOf(cmd.ErrOrStderr(), units)
+		defer done()
+		if err := source(cmd.Context(), show, out.Write); err != nil {
+			return err
+		}
+		return out.Close()
+	}
+	out := cmd.OutOrStdout()
+	if f.output != "" {
+		file, err := createWhole(f.output)
+		if err != nil {
+			return err
+		}
+		if !file.isDirect() {
+			err := f.fits(format, header, filepath.Dir(file.target))
+			if err == nil {
+				err = copyTo(file)
+			}
+			return file.finish(err)
+		}
+		defer func() { _ = file.Close() }()
+		out = file.File
+	}
+	if format != table.NPY {
+		return copyTo(out)
+	}
+	// How wide a value is stands at the beginning and is known at the end.
+	if err := f.fits(format, header, os.TempDir()); err != nil {
+		return err
+	}
+	file, end, err := newTemporary()
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := copyTo(file); err != nil {
+		return err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err = io.Copy(out, file)
+	return err
+}
+
+// fits refuses values that do not fit on the disk of a folder, or cannot be
+// written in time at a value a nanosecond.
+func (f *valuesFlags) fits(format table.Format, header table.Header, folder string) error {
+	count := uint64(1)
+	for _, n := range header.Shape {
+		count = grundy.MulCounts(count, n)
+	}
+	least := header.LeastSize(format)
+	if free, ok := freeSpace(folder); ok && least > free {
+		return fmt.Errorf("a file of %s values needs at least %s, and %s has %s left",
+			grouped(count), units.Bytes(least), quoted(folder), units.Bytes(free))
+	}
+	return within(solve.Budget{Memory: math.MaxUint64, Time: f.bounds.time},
+		grundy.Cost{Time: time.Duration(min(count, math.MaxInt64))}, fmt.Sprintf("a file of %s values", grouped(count)))
+}
