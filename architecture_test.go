@@ -17,11 +17,13 @@ import (
 // may import packages of its own room and of lower floors.
 var floors = [][]string{
 	{"grundy/cmd"},
-	{"grundy/contest"},
+	{"grundy/contest", "grundy/play", "grundy/plot", "grundy/table"},
 	{"grundy/solve"},
-	{"grundy/games"},
+	{"grundy/games"}, // the grammar of positions
+	{"grundy/rules", "grundy/games/catalog"},
+	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
 	{"grundy/theory"},
-	{"grundy/internal/scan", "grundy/internal/suggest", "grundy/internal/units"},
+	{"grundy/internal/scan", "grundy/internal/suggest", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy"},
 }
 
@@ -30,8 +32,8 @@ var testOnly = []string{"grundy/internal/oracle", "pgregory.net/rapid", "github.
 
 // exceptions are rooms that may not import a room although it is lower.
 var exceptions = map[string][]string{
-	"grundy/solve":  {"grundy/games"}, // it knows games by their capabilities
-	"grundy/theory": {"grundy/internal"},
+	"grundy/solve":  {"grundy/games"},                                                             // it knows games by their capabilities
+	"grundy/theory": {"grundy/internal/scan", "grundy/internal/suggest", "grundy/internal/units"}, // it reads and writes no text
 }
 
 type listed struct {
@@ -114,15 +116,16 @@ func ours(path string) bool { return inside(path, "grundy") }
 
 func inside(path, room string) bool { return path == room || strings.HasPrefix(path, room+"/") }
 
-// floorOf returns the index of the room's floor, or -1. The root package is a
-// room of its own, not the whole house.
+// floorOf returns the index of the floor of the room, the smallest that is
+// named, or -1. The root package is a room of its own, not the whole house.
 func floorOf(path string) int {
+	floor, longest := -1, ""
 	for i, rooms := range floors {
 		for _, room := range rooms {
-			if path == room || room != "grundy" && inside(path, room) {
-				return i
+			if (path == room || room != "grundy" && inside(path, room)) && len(room) > len(longest) {
+				floor, longest = i, room
 			}
 		}
 	}
-	return -1
+	return floor
 }
