@@ -51,7 +51,7 @@ type blockEngine struct {
 	next    int      // the first n that is not computed
 	pad     int      // the history of n is at n + pad; before it are words that serve nobody
 	history []uint16 // codes, with wideMark where n is rare; room for those of a step
-	limit   int      // no step ends behind it, but for the rest of a block
+	limit   int      // no step ends behind it, but for the rest of a strip, where an interrupted one may end too
 	values  [2][]uint16
 	near    []nearOption
 	far     []farOption
@@ -309,7 +309,7 @@ func (e *blockEngine) step() stop {
 		size = fewStrips * strip
 	}
 	// Steps end at multiples of the longest, where others look for a proof.
-	end := (min(e.limit, blockLimit) + block - 1) / block * block
+	end := (min(e.limit, blockLimit) + strip - 1) / strip * strip
 	size = min(size, stepStrips*strip-e.next%(stepStrips*strip), end-e.next)
 	if size <= 0 {
 		return tooLarge
