@@ -26,6 +26,19 @@ func MulCounts(a, b uint64) uint64 {
 	return lo
 }
 
+// GCD returns the greatest common divisor of a and b, the other one where one is
+// 0. It takes O(log(a+b)) steps.
+func GCD(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// LCM returns the least common multiple of a and b, which are not both 0, or
+// 2^64-1 where that is as large or larger.
+func LCM(a, b uint64) uint64 { return MulCounts(a/GCD(a, b), b) }
+
 // Binomial returns the binomial coefficient C(n, k), n >= k, or 2^64-1 where it
 // or a number on the way to it is as large or larger. It takes at most 64 steps,
 // as the numbers on the way at least double.

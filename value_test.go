@@ -81,3 +81,23 @@ func BenchmarkMex(b *testing.B) {
 		b.ReportMetric(float64(b.N)*float64(len(values))/b.Elapsed().Seconds(), "options/s")
 	})
 }
+
+func TestCommonDivisorsAndMultiples(t *testing.T) {
+	for a := range uint64(20) {
+		for b := uint64(1); b < 20; b++ {
+			divisor := max(a, b)
+			for a%divisor != 0 || b%divisor != 0 {
+				divisor--
+			}
+			if got := grundy.GCD(a, b); got != divisor {
+				t.Errorf("GCD(%d, %d) = %d", a, b, got)
+			}
+			if got := grundy.LCM(a, b); got != a*b/divisor {
+				t.Errorf("LCM(%d, %d) = %d", a, b, got)
+			}
+		}
+	}
+	if got := grundy.LCM(1<<63, 3); got != 1<<64-1 {
+		t.Errorf("a multiple of more than 64 bits is %d", got)
+	}
+}

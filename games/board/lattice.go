@@ -282,7 +282,7 @@ func (s *stripes) next() bool {
 	start, turn := s.width, 1
 	for i := range below {
 		start = max(start, below[i].preperiod+s.width)
-		if turn = int(lcm(uint64(turn), uint64(below[i].period))); turn > longestPeriod {
+		if turn = int(grundy.LCM(uint64(turn), uint64(below[i].period))); turn > longestPeriod {
 			return false
 		}
 	}
@@ -333,7 +333,7 @@ func (s *stripes) haveShift(m, h, dx, dy uint64) bool {
 	}
 	for y := m; y < m+h; y++ {
 		a, b := &s.rows[y], &s.rows[y+dy]
-		common := lcm(uint64(a.period), uint64(b.period))
+		common := grundy.LCM(uint64(a.period), uint64(b.period))
 		end := max(m, uint64(a.preperiod), uint64(b.preperiod)) + common
 		if s.work += int(end - m); s.work > latticeWork {
 			return false

@@ -39,7 +39,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 
 	"grundy"
@@ -99,7 +98,7 @@ func (g *Game) rowPeriods(ctx context.Context, r, budget uint64, progress grundy
 	from := uint64(0)
 	for y := range e.rows {
 		row := &e.rows[y]
-		common, from = lcm(common, row.Result.Period), max(from, row.Result.Preperiod)
+		common, from = grundy.LCM(common, row.Result.Period), max(from, row.Result.Preperiod)
 		row.Common.Preperiod, row.Common.Period = from, common
 	}
 	return &Rows{e.rows, e.pace.done}, nil
@@ -286,7 +285,7 @@ func (e *gameRows) row(y uint64) error {
 	for _, w := range r.ways {
 		below := &e.rows[int64(y)+w.dy].Result
 		from = max(from, uint64(max(int64(below.Preperiod)-w.dx, 0)))
-		multiple = lcm(multiple, below.Period)
+		multiple = grundy.LCM(multiple, below.Period)
 	}
 	if from > e.budget || multiple > e.budget {
 		return e.overBudget(0)
@@ -470,13 +469,4 @@ func leastTurn[T comparable](values []T, every int) int {
 		}
 	}
 	return n
-}
-
-// lcm returns the least common multiple, or 2^64-1 if that is as large or larger.
-func lcm(a, b uint64) uint64 {
-	hi, lo := bits.Mul64(a/gcd(a, b), b)
-	if hi != 0 {
-		return 1<<64 - 1
-	}
-	return lo
 }

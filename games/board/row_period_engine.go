@@ -183,7 +183,7 @@ func (e *rowEngine) prove() bool {
 	row.Result = result
 	row.values = append([]uint16(nil), lane.values[:q+p]...)
 	lane.values, lane.next, lane.again = row.values, int(q+(e.columns-q)%p), int(q)
-	e.from, e.common = max(e.from, q), lcm(e.common, p)
+	e.from, e.common = max(e.from, q), grundy.LCM(e.common, p)
 	row.Common.Preperiod, row.Common.Period = e.from, e.common
 	e.proved++
 	return true

@@ -177,7 +177,7 @@ func (g *Game) steps() [][]int64 { return slices.Concat(g.leaps, g.rides) }
 // primitive returns s divided by the greatest common divisor of its numbers.
 func primitive(s []int64) (p []int64, multiple uint64) {
 	for _, d := range s {
-		multiple = gcd(multiple, magnitude(d))
+		multiple = grundy.GCD(multiple, magnitude(d))
 	}
 	p = slices.Clone(s)
 	for i := range p {
@@ -530,7 +530,7 @@ func countUnion(ridden, reach []uint64) (count uint64) {
 			return
 		}
 		add(j+1, far, multiple, sign)
-		both := grundy.MulCounts(multiple/gcd(multiple, ridden[j]), ridden[j])
+		both := grundy.LCM(multiple, ridden[j])
 		if sign == 0 {
 			sign = math.MaxUint64 // that is -1, so that one ride is added
 		}
@@ -540,13 +540,6 @@ func countUnion(ridden, reach []uint64) (count uint64) {
 	}
 	add(0, math.MaxUint64, 1, 0)
 	return count
-}
-
-func gcd(a, b uint64) uint64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // CountPositions implements [grundy.Bounded]: the cells of the box out of which

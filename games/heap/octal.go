@@ -6,6 +6,7 @@ package heap
 import (
 	"slices"
 
+	"grundy"
 	"grundy/theory/period"
 )
 
@@ -102,7 +103,7 @@ func (c Code) Criterion() (period.Criterion, bool) {
 			case kind == allEqual && k%2 == 1:
 				return period.Criterion{}, false
 			case kind == allEqual:
-				criterion.Multiple = lcm(criterion.Multiple, uint64(k))
+				criterion.Multiple = grundy.LCM(criterion.Multiple, uint64(k))
 				continue
 			case kind != free && k == 2:
 				byPeriod = 2
@@ -158,12 +159,4 @@ func (c Code) dividing() (period.Dividing, bool) {
 		}
 	}
 	return d, true
-}
-
-func lcm(a, b uint64) uint64 {
-	x, y := a, b
-	for y != 0 {
-		x, y = y, x%y
-	}
-	return a / x * b
 }

@@ -58,18 +58,11 @@ func NewSubtraction(amounts []uint64) (Subtraction, error) {
 		if a == 0 || a > MaxHeap {
 			return Subtraction{}, grundy.RuleErrorf(i, "%d cannot be removed: want 1 … %d", a, uint64(MaxHeap))
 		}
-		unit = gcd(unit, a)
+		unit = grundy.GCD(unit, a)
 	}
 	amounts = slices.Clone(amounts)
 	slices.Sort(amounts)
 	return Subtraction{slices.Compact(amounts), unit}, nil
-}
-
-func gcd(a, b uint64) uint64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // PlaceSubtraction makes a component of the form subtraction[1,3,4](11).
