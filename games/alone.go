@@ -57,22 +57,30 @@ func (p *parser) rulesAlone(dimension int) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
-	if g, ok := f.Board(); ok {
-		return gameOnBoard(g), nil
-	}
-	if c, ok := f.Heap(); ok {
-		return gameOf(c, dimension), nil
-	}
-	if s, ok := f.Sequence(); ok {
-		return Game{Name: f.String(), Heap: s}, nil
-	}
-	if t, ok := f.Table(); ok {
-		return Game{Name: f.String(), Rules: &t}, nil
+	if game, ok := gameOfRules(f, dimension); ok {
+		return game, nil
 	}
 	if f.Loopy {
 		return Game{}, p.fail(at, "%s is loopy, and has no sequence or table of nim-values", f)
 	}
 	return Game{}, p.fail(at, "%s has no sequence or table: want positions of one or two integers, or start with one or two", f)
+}
+
+// gameOfRules returns the game of a file of rules, if it has a sequence or table.
+func gameOfRules(f *rules.File, dimension int) (Game, bool) {
+	if g, ok := f.Board(); ok {
+		return gameOnBoard(g), true
+	}
+	if c, ok := f.Heap(); ok {
+		return gameOf(c, dimension), true
+	}
+	if s, ok := f.Sequence(); ok {
+		return Game{Name: f.String(), Heap: s}, true
+	}
+	if t, ok := f.Table(); ok {
+		return Game{Name: f.String(), Rules: &t}, true
+	}
+	return Game{}, false
 }
 
 // gameOnBoard returns a game of one piece.

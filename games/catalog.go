@@ -9,6 +9,7 @@ package games
 // This file holds the list of named games.
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ type Entry struct {
 	// Place makes a position from the numbers in brackets and those in
 	// parentheses, or returns a [*grundy.PositionError].
 	// It is nil for "piece", in whose brackets sections stand instead of
-	// numbers.
+	// numbers, and for games of the catalogue, whose files read positions.
 	Place func(rule, args []grundy.Arg) (grundy.Component, error)
 	// Alone is the number of numbers in a position from which the game's
 	// nim-values are listed: 1 where they are a sequence, one a heap, 2 where
@@ -92,45 +93,17 @@ func Search(words ...string) (found []Entry) {
 func catalogued(name string) Entry {
 	r, _ := catalog.Open(name)
 	f, err := rules.Load(name, r, rules.Options{})
-	if err != nil {
+	if err := errors.Join(err, r.Close()); err != nil {
 		panic(fmt.Sprintf("games: the catalogue: %v", err)) // a test loads them all
 	}
 	e := Entry{
 		Name: name, Form: f.Form(), Rules: f.Title, Known: f.Known, Source: f.Source, OEIS: f.OEIS, Words: f.Words,
-		Example: f.Examples()[0].Position.String(), Alone: numbersAlone(f),
+		Example: f.Examples()[0].Position.String(),
 	}
-	e.Place = func(rule, args []grundy.Arg) (grundy.Component, error) {
-		if len(rule) > 0 {
-			return nil, grundy.RuleErrorf(0, "%s takes no number in brackets", name)
-		}
-		texts := make([]string, len(args))
-		for i, a := range args {
-			texts[i] = a.Text
-		}
-		c, _, err := f.Read(strings.Join(texts, ",") + ")")
-		if err != nil {
-			return nil, grundy.Errorf(-1, "%v", err)
-		}
-		return c, nil
+	if game, ok := gameOfRules(f, 0); ok {
+		e.Alone = max(1, len(game.Sides()))
 	}
 	return e
-}
-
-// numbersAlone returns what Alone is of a game in a file of rules.
-func numbersAlone(f *rules.File) int {
-	if g, ok := f.Board(); ok {
-		return g.Dimension()
-	}
-	if _, ok := f.Heap(); ok {
-		return 1
-	}
-	if _, ok := f.Sequence(); ok {
-		return 1
-	}
-	if _, ok := f.Table(); ok {
-		return 2
-	}
-	return 0
 }
 
 // Find returns the game of that name.
