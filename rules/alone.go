@@ -69,11 +69,8 @@ var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 	if len(options) == 0 {
 		return 1
 	}
-	values := make([]grundy.Value, len(options))
-	for i, v := range options {
-		values[i] = grundy.Value(v)
-	}
-	return uint64(grundy.Mex(values...))
+	normal, _ := compound.Define(grundy.ByNimValue)
+	return normal.Of(options)
 }}
 
 // A valuer values positions of one file, and remembers.
