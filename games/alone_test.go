@@ -123,6 +123,8 @@ func TestParseGameErrors(t *testing.T) {
 		{"piece[rides 1,0]", 6, "play need not end"},
 		{"piece", 1, "want rules in brackets, as in piece["},
 		{"squares[2]", 9, "squares takes no number in brackets"},
+		{"cutcake%", 8, "unexpected '%'; want the end"},
+		{"chomp~", 6, "unexpected '~'; want the end"},
 	} {
 		_, err := games.ParseGame(c.text)
 		var syntax *games.SyntaxError
@@ -156,6 +158,7 @@ func FuzzParseGame(f *testing.F) {
 	}
 	f.Add("0.[3]")
 	f.Add("queen(1,2)")
+	f.Add("cutcake%")
 	f.Fuzz(func(t *testing.T, text string) {
 		game, err := games.ParseGame(text)
 		if err != nil {

@@ -365,6 +365,11 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
+	if entry.Place == nil && entry.Name != pieceName {
+		// A name in the catalogue, with something behind it that is in names of files
+		// but not in this one.
+		return Game{}, p.unexpected("the end")
+	}
 	if entry.Alone == 0 {
 		return Game{}, p.fail(at, "%s has no sequence or table of its own; want a game such as queen or kayles, or a code such as 0.77", entry.Name)
 	}
