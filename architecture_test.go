@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"grundy/rules", "grundy/games/catalog"},
 	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
 	{"grundy/theory"},
-	{"grundy/internal/scan", "grundy/internal/suggest", "grundy/internal/units", "grundy/internal/vector"},
+	{"grundy/internal/message", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy"},
 }
 
@@ -33,7 +33,7 @@ var testOnly = []string{"grundy/internal/oracle", "pgregory.net/rapid", "github.
 // exceptions are rooms that may not import a room although it is lower.
 var exceptions = map[string][]string{
 	"grundy/solve":  {"grundy/games"},                                                             // it knows games by their capabilities
-	"grundy/theory": {"grundy/internal/scan", "grundy/internal/suggest", "grundy/internal/units"}, // it reads and writes no text
+	"grundy/theory": {"grundy/internal/message", "grundy/internal/scan", "grundy/internal/units"}, // it reads and writes no text
 }
 
 type listed struct {

@@ -29,7 +29,7 @@ import (
 	"grundy/games/board"
 	"grundy/games/graph"
 	"grundy/games/heap"
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 	"grundy/rules"
 )
 
@@ -325,7 +325,7 @@ func (p *parser) named() (Entry, list, error) {
 	}
 	entry, ok := Find(name)
 	if !ok {
-		return entry, list{}, p.fail(at, "unknown game %q%s", name, suggest.Question(name, Names()))
+		return entry, list{}, p.fail(at, "unknown game %q%s", name, message.DidYouMean(name, Names()))
 	}
 	rule := list{open: at}
 	if p.take('[') {

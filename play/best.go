@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/solve"
 )
 
@@ -59,7 +60,7 @@ func (m *Match) Hint(ctx context.Context) (Advice, error) {
 	switch a.Outcome {
 	case grundy.N:
 		if len(a.WinningMoves) == 0 {
-			return advice, fmt.Errorf("%s is said to be won, by no move", brief(grundy.SumOf(m.Components()...).String()))
+			return advice, fmt.Errorf("%s is said to be won, by no move", message.Brief(grundy.SumOf(m.Components()...).String(), 60))
 		}
 		advice.Move = m.leastTaken(a.WinningMoves)
 		return advice, nil
@@ -116,7 +117,7 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		return len(moves) < sampled
 	})
 	if len(moves) == 0 {
-		return advice, fmt.Errorf("the moves of %s are too many to list one: %w", brief(grundy.SumOf(m.Components()...).String()), grundy.ErrTooLarge)
+		return advice, fmt.Errorf("the moves of %s are too many to list one: %w", message.Brief(grundy.SumOf(m.Components()...).String(), 60), grundy.ErrTooLarge)
 	}
 	advice.Move = moves[0]
 	start := time.Now()

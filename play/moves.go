@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/solve"
 )
 
@@ -228,16 +229,9 @@ func (m *Match) numbered(number uint64, text string) (found solve.Move, err erro
 		return n < number
 	})
 	if found == nil {
-		return nil, fmt.Errorf("there is no move %d: %s", number, plural(n, "move is listed", "moves are listed"))
+		return nil, fmt.Errorf("there is no move %d: %s", number, message.Count(n, "move is listed", "moves are listed"))
 	}
 	return found, nil
-}
-
-func plural(n uint64, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // findWhole finds the move to a whole sum.
@@ -280,7 +274,7 @@ func (m *Match) findAnywhere(text string) (solve.Move, error) {
 		}
 		if move != nil {
 			return nil, fmt.Errorf(`%s is an option of components %d and %d: write "%d: %s" or "%d: %s"`,
-				quote(text), move[0].Component+1, i+1, move[0].Component+1, brief(text), i+1, brief(text))
+				quote(text), move[0].Component+1, i+1, move[0].Component+1, message.Brief(text, 60), i+1, message.Brief(text, 60))
 		}
 		move = solve.Move{{Component: i, From: c, To: q}}
 	}
@@ -345,9 +339,9 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 	case slices.Contains(texts, from):
 		return nil, fmt.Errorf("%s is the position as it stands, and no move", quote(text))
 	case !complete:
-		return nil, fmt.Errorf("%s has too many options to look for %s among them", brief(from), quote(text))
+		return nil, fmt.Errorf("%s has too many options to look for %s among them", message.Brief(from, 60), quote(text))
 	}
-	return nil, fmt.Errorf("%s is no option of %s", quote(text), brief(from))
+	return nil, fmt.Errorf("%s is no option of %s", quote(text), message.Brief(from, 60))
 }
 
 // lookFor looks for an option of c that is written in one of the ways, and reports
@@ -428,11 +422,4 @@ func splitTop(text string, at byte) []string {
 }
 
 // quote returns text between quotation marks, shortened if it is long.
-func quote(text string) string { return strconv.Quote(brief(text)) }
-
-func brief(text string) string {
-	if runes := []rune(text); len(runes) > 60 {
-		return string(runes[:59]) + "…"
-	}
-	return text
-}
+func quote(text string) string { return strconv.Quote(message.Brief(text, 60)) }

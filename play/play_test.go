@@ -46,16 +46,7 @@ func newMatch(t testing.TB, text string, o play.Options) *play.Match {
 	return m
 }
 
-var rules = map[compound.Kind]oracle.Rule{
-	compound.Disjunctive:           oracle.One,
-	compound.DiminishedDisjunctive: oracle.OneUntilFirst,
-	compound.Conjunctive:           oracle.All,
-	compound.ContinuedConjunctive:  oracle.AllThatCan,
-	compound.Selective:             oracle.AnySet,
-	compound.ShortenedSelective:    oracle.AnySetUntilFirst,
-	compound.ProperSelective:       oracle.AnyProperSet,
-	compound.Moore(2):              oracle.AtMost(2),
-}
+var rules = oracle.Rules(compound.ParseKind)
 
 // allFamilies are small positions of every kind of game of the catalogue.
 var allFamilies = []string{

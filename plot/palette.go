@@ -17,7 +17,7 @@ import (
 
 	"gonum.org/v1/plot/palette/moreland"
 
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 )
 
 // A palette returns the colour of t, 0 <= t <= 1.
@@ -51,7 +51,7 @@ func paletteNamed(name string) (palette, error) {
 	case "blue-red":
 		return blueRed(), nil
 	}
-	return nil, fmt.Errorf("unknown palette %q: want %s%s", name, strings.Join(Palettes(), ", "), suggest.Question(name, Palettes()))
+	return nil, fmt.Errorf("unknown palette %q: want %s%s", name, strings.Join(Palettes(), ", "), message.DidYouMean(name, Palettes()))
 }
 
 // tabled returns the palette that runs through the colours of data.

@@ -18,7 +18,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 )
 
 // A Format is a format of pictures.
@@ -46,7 +46,7 @@ func FormatOf(path string) (Format, error) {
 	if ending == "" {
 		return 0, fmt.Errorf("%q has no ending that tells its format: want .png, .svg or .pdf", path)
 	}
-	return 0, fmt.Errorf("%q: pictures are not written as .%s: want .png, .svg or .pdf%s", path, ending, suggest.Question(ending, formatNames))
+	return 0, fmt.Errorf("%q: pictures are not written as .%s: want .png, .svg or .pdf%s", path, ending, message.DidYouMean(ending, formatNames))
 }
 
 // maxSide is the longest side of a picture in pixels. The PNG's is that of the

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 )
 
 // A View is what a heat map shows of the nim-values. The zero View shows the
@@ -76,7 +76,7 @@ func ParseView(text string) (View, error) {
 		return View{}, fmt.Errorf("%q: want a modulus that is at least 1, as in mod:4", text)
 	}
 	return View{}, fmt.Errorf("unknown view %q: want %s%s", text, strings.Join(viewForms, ", "),
-		suggest.Question(name, []string{"values", "p", "value", "mod", "xor"}))
+		message.DidYouMean(name, []string{"values", "p", "value", "mod", "xor"}))
 }
 
 // String returns the view as [ParseView] reads it.

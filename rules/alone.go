@@ -12,6 +12,7 @@ import (
 	"math"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/theory/compound"
 	"grundy/theory/period"
 	"grundy/theory/search"
@@ -121,12 +122,12 @@ func (f *File) cycleText(all []Position) string {
 	const most = 12
 	text := ""
 	for _, p := range all[:min(len(all), most)] {
-		text += brief(string(f.AppendPosition(nil, p)), 60) + " → "
+		text += message.Brief(string(f.AppendPosition(nil, p)), 60) + " → "
 	}
 	if len(all) > most {
 		return text + "…"
 	}
-	return text + brief(string(f.AppendPosition(nil, all[0])), 60)
+	return text + message.Brief(string(f.AppendPosition(nil, all[0])), 60)
 }
 
 // misereValuer values by misère nim-values, of positions that are not taken

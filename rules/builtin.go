@@ -12,7 +12,7 @@ import (
 
 	"go.starlark.net/syntax"
 
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 )
 
 type (
@@ -43,8 +43,6 @@ func newWords() *words {
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
-func didYouMean(word string, names []string) string { return suggest.Question(word, names) }
 
 // plain takes the arguments of a call that has no keywords, least … most of
 // them; most is -1 for any number.
@@ -122,7 +120,7 @@ func (ev *evaluator) options(c *call, allowed ...string) map[string]value {
 	given := map[string]value{}
 	for i, name := range c.names {
 		if !slices.Contains(allowed, name) {
-			ev.failHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, didYouMean(name, allowed), strings.Join(allowed, ", "))
+			ev.failHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, allowed), strings.Join(allowed, ", "))
 			return nil
 		}
 		given[name] = c.named[i]
@@ -212,7 +210,7 @@ func plainFunctions() map[string]builtinFunc {
 				}
 				b = ev.write(b, v, true, 0)
 			}
-			return ev.failHere("%s", brief(string(b), 200))
+			return ev.failHere("%s", message.Brief(string(b), 200))
 		},
 		"int": func(ev *evaluator, c *call) value {
 			args, ok := ev.plain(c, 1, 2)

@@ -15,6 +15,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/theory/search"
 )
 
@@ -415,7 +416,7 @@ func (f *File) checkSmall(ctx context.Context, r *Report, most uint64) {
 		if errors.As(err, &budget) || ctx.Err() != nil {
 			continue
 		}
-		stands := brief(string(f.AppendPosition(nil, f.shape.position(parts))), 120)
+		stands := message.Brief(string(f.AppendPosition(nil, f.shape.position(parts))), 120)
 		switch {
 		case err != nil:
 			r.Failed = err

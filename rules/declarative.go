@@ -11,6 +11,7 @@ import (
 	"grundy"
 	"grundy/games/board"
 	"grundy/games/heap"
+	"grundy/internal/message"
 )
 
 // A builtIn is a built-in game that a file declares.
@@ -76,7 +77,7 @@ func declareHeap(ev *evaluator, c *call) value {
 			}
 		}
 		if b.place == nil {
-			return ev.fail(at, "want one of %s%s", strings.Join(names, ", "), didYouMean(ev.show(v), names))
+			return ev.fail(at, "want one of %s%s", strings.Join(names, ", "), message.DidYouMean(ev.show(v), names))
 		}
 	}
 	if err != nil {

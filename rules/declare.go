@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
 )
 
 // declared is what the calls at the top level said.
@@ -126,7 +128,7 @@ func (ev *evaluator) numbers(c *call, f *Field, names []string, first int) {
 		at := indexOf(names, name)
 		switch {
 		case at < 0:
-			ev.failHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, didYouMean(name, names), strings.Join(names, ", "))
+			ev.failHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, names), strings.Join(names, ", "))
 		case at < len(c.args)-first:
 			ev.failHere("%s gets its parameter %q twice", ev.nameOf(c), name)
 		default:
@@ -198,7 +200,7 @@ func (f *File) settle() error {
 	if f.moves, at = defined("moves"); f.moves == nil {
 		wrong := &Error{File: f.source.name, Msg: "want the rules: def moves(" + strings.Join(f.shape.names(), ", ") + "):"}
 		if names := f.functionNames(); len(names) > 0 {
-			wrong.Msg += didYouMean("moves", names)
+			wrong.Msg += message.DidYouMean("moves", names)
 		}
 		return wrong
 	}

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
 )
 
 // A Pos is a place in a file: line and column from 1, columns in characters.
@@ -40,7 +41,7 @@ func (e *Error) Error() string {
 	}
 	b.WriteString(e.Msg)
 	if e.At != "" {
-		b.WriteString(", at " + brief(e.At, 200))
+		b.WriteString(", at " + message.Brief(e.At, 200))
 	}
 	return b.String()
 }
@@ -60,22 +61,11 @@ func fromStarlark(file string, err error) *Error {
 	var list resolve.ErrorList
 	switch {
 	case errors.As(err, &wrong):
-		return &Error{File: file, Pos: posOf(wrong.Pos), Msg: brief(wrong.Msg, mostMessage)}
+		return &Error{File: file, Pos: posOf(wrong.Pos), Msg: message.Brief(wrong.Msg, mostMessage)}
 	case errors.As(err, &list) && len(list) > 0:
-		return &Error{File: file, Pos: posOf(list[0].Pos), Msg: brief(list[0].Msg, mostMessage)}
+		return &Error{File: file, Pos: posOf(list[0].Pos), Msg: message.Brief(list[0].Msg, mostMessage)}
 	}
 	return &Error{File: file, Msg: err.Error()}
-}
-
-// brief shortens text to one line of at most most characters.
-func brief(text string, most int) string {
-	if i := strings.IndexByte(text, '\n'); i >= 0 {
-		text = strings.TrimSpace(text[:i]) + "…"
-	}
-	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most-1]) + "…"
-	}
-	return text
 }
 
 // A source is the text of a file, for quoting from it.
@@ -98,9 +88,9 @@ func (s *source) near(n syntax.Node) string {
 	from := min(max(int(start.Col)-1, 0), len(line))
 	if end.Line == start.Line && int(end.Col)-1 >= from {
 		line = line[:min(int(end.Col)-1, len(line))]
-		return brief(string(line[from:]), 60)
+		return message.Brief(string(line[from:]), 60)
 	}
-	return brief(strings.TrimSpace(string(line[from:]))+"\n", 60)
+	return message.Brief(strings.TrimSpace(string(line[from:]))+"\n", 60)
 }
 
 // fail returns an error about a node.

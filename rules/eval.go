@@ -11,6 +11,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy"
+	"grundy/internal/message"
 )
 
 // mostCalls bounds how deep calls nest; as functions may not call themselves,
@@ -557,7 +558,7 @@ func (ev *evaluator) bind(fn *function, c *call, locals []value) bool {
 		at := indexOf(names, name)
 		switch {
 		case at < 0:
-			ev.failHere("%s has no parameter %q%s", fn.name, name, didYouMean(name, names))
+			ev.failHere("%s has no parameter %q%s", fn.name, name, message.DidYouMean(name, names))
 			return false
 		case locals[at].k != unset:
 			ev.failHere("%s gets its parameter %q twice", fn.name, name)

@@ -8,6 +8,8 @@ import (
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
 )
 
 func (ev *evaluator) expr(f *frame, e syntax.Expr) value {
@@ -543,7 +545,7 @@ func (ev *evaluator) dot(f *frame, n *syntax.DotExpr) value {
 		case "width":
 			return intValue(int64(g.width))
 		}
-		return ev.fail(n, "a grid has height and width, and no %q%s", name, didYouMean(name, []string{"height", "width"}))
+		return ev.fail(n, "a grid has height and width, and no %q%s", name, message.DidYouMean(name, []string{"height", "width"}))
 	}
 	table := ev.file.words.methods[of.k]
 	if m, ok := table[name]; ok {
@@ -552,5 +554,5 @@ func (ev *evaluator) dot(f *frame, n *syntax.DotExpr) value {
 		}
 		return value{k: methodKind, x: &method{of: of, name: name, call: m}}
 	}
-	return ev.fail(n, "a %v has no method %q%s", of.k, name, didYouMean(name, sortedKeys(table)))
+	return ev.fail(n, "a %v has no method %q%s", of.k, name, message.DidYouMean(name, sortedKeys(table)))
 }

@@ -17,6 +17,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/internal/units"
 )
 
@@ -296,8 +297,8 @@ func (f *File) resolveError(err error) error {
 	if errors.As(err, &list) {
 		if name, ok := strings.CutPrefix(list[0].Msg, "undefined: "); ok {
 			name, _, _ = strings.Cut(name, " ")
-			wrong.Near = brief(name, 60)
-			wrong.Msg = "no such name" + didYouMean(name, append(f.namesIn(), sortedKeys(f.words.universe)...))
+			wrong.Near = message.Brief(name, 60)
+			wrong.Msg = "no such name" + message.DidYouMean(name, append(f.namesIn(), sortedKeys(f.words.universe)...))
 		}
 	}
 	return wrong

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/internal/message"
 )
 
 // A NotationError says which part of the text of a position is wrong.
@@ -126,7 +127,7 @@ func (r *reader) literal(depth int) (literal, error) {
 	}
 	n, err := strconv.ParseInt(r.text[r.at:end], 10, 64)
 	if err != nil {
-		return l, r.fail(r.at, "%s is outside 64 bits", brief(r.text[r.at:end], 30))
+		return l, r.fail(r.at, "%s is outside 64 bits", message.Brief(r.text[r.at:end], 30))
 	}
 	l.value = intValue(n)
 	r.at = end
@@ -243,7 +244,7 @@ func (f *File) statesOf(group []literal, start int) ([]int64, error) {
 func (f *File) statesFrom(group []literal, start int) ([]int64, error) {
 	fields := f.shape.fields
 	if len(group) != len(fields) {
-		return nil, &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", f.form(), plural(len(group), "value"))}
+		return nil, &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", f.form(), message.Count(len(group), "value", "values"))}
 	}
 	state := make([]int64, f.shape.size)
 	ev := &evaluator{file: f, stepsLeft: f.options.steps(), bytesLeft: f.options.memory()}

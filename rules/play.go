@@ -11,6 +11,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy"
+	"grundy/internal/message"
 )
 
 // A collector takes what a call of moves, parts or start states: sums of
@@ -115,7 +116,7 @@ func (ev *evaluator) state(c *call, args []value, what string) bool {
 		return false
 	}
 	if len(args) != len(s.fields) {
-		ev.failHere("want %s, one for each of %s, not %d", plural(len(s.fields), "value"), strings.Join(s.names(), ", "), len(args))
+		ev.failHere("want %s, one for each of %s, not %d", message.Count(len(s.fields), "value", "values"), strings.Join(s.names(), ", "), len(args))
 		return false
 	}
 	to := ev.result.room(s.size)
@@ -133,14 +134,6 @@ func (ev *evaluator) state(c *call, args []value, what string) bool {
 		}
 	}
 	return true
-}
-
-// plural returns "1 value" or "2 values".
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // store puts a value into the place of a field, or says why it is none of its
@@ -232,7 +225,7 @@ func (ev *evaluator) storeCell(f *Field, to *int64, v value) (wrong string) {
 // quoted shows v, a string in quotes.
 func (ev *evaluator) quoted(v value) string {
 	if v.k == text {
-		return brief(fmt.Sprintf("%q", v.text()), 60)
+		return message.Brief(fmt.Sprintf("%q", v.text()), 60)
 	}
 	return ev.show(v)
 }
@@ -418,7 +411,7 @@ func inside(ev *evaluator, c *call) value {
 		return ev.fail(c.argument(0), "want a row or a grid, not a %v", args[0].k)
 	}
 	if len(args)-1 != len(sizes) {
-		return ev.failHere("want %s, as in inside(board, r, c) or inside(row, i)", plural(len(sizes), "number"))
+		return ev.failHere("want %s, as in inside(board, r, c) or inside(row, i)", message.Count(len(sizes), "number", "numbers"))
 	}
 	in := true
 	for i, size := range sizes {

@@ -8,6 +8,8 @@ package rules
 import (
 	"slices"
 	"strings"
+
+	"grundy/internal/message"
 )
 
 // A symmetry is one that the file declares.
@@ -59,7 +61,7 @@ func declareSymmetric(ev *evaluator, c *call) value {
 		}
 		switch {
 		case len(d.of) == 0:
-			return ev.fail(c.argument(i), "no symmetry of this position%s; want one of %s", didYouMean(name, possible), strings.Join(possible, ", "))
+			return ev.fail(c.argument(i), "no symmetry of this position%s; want one of %s", message.DidYouMean(name, possible), strings.Join(possible, ", "))
 		case name != "swap" && len(d.of) > 1:
 			return ev.fail(c.argument(i), `several fields could be meant: say of = "%s", or another`, s.fields[d.of[0]].Name)
 		case name == "swap" && len(d.of) < 2:

@@ -9,6 +9,8 @@ import (
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
 )
 
 // A kind is the type of a value.
@@ -549,5 +551,5 @@ func (ev *evaluator) show(v value) string {
 	}
 	quiet := evaluator{file: ev.file, stepsLeft: 4096, bytesLeft: 1 << 14}
 	s := string(quiet.write(nil, v, false, 0))
-	return brief(s, 60)
+	return message.Brief(s, 60)
 }

@@ -38,18 +38,7 @@ func answer(t testing.TB, q solve.Question) *solve.Answer {
 	return a
 }
 
-var rules = map[compound.Kind]oracle.Rule{
-	compound.Disjunctive:           oracle.One,
-	compound.DiminishedDisjunctive: oracle.OneUntilFirst,
-	compound.Conjunctive:           oracle.All,
-	compound.ContinuedConjunctive:  oracle.AllThatCan,
-	compound.Selective:             oracle.AnySet,
-	compound.ShortenedSelective:    oracle.AnySetUntilFirst,
-	compound.ProperSelective:       oracle.AnyProperSet,
-	compound.Moore(1):              oracle.AtMost(1),
-	compound.Moore(2):              oracle.AtMost(2),
-	compound.Moore(3):              oracle.AtMost(3),
-}
+var rules = oracle.Rules(compound.ParseKind)
 
 // expand returns the components one by one.
 func expand(sum grundy.Sum) (components []grundy.Component) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
@@ -199,13 +200,7 @@ func positionsOf(c grundy.Component) string {
 }
 
 // brief returns the position, shortened if it is long.
-func brief(c grundy.Component) string {
-	text := c.String()
-	if len(text) > 60 {
-		return text[:57] + "…"
-	}
-	return text
-}
+func brief(c grundy.Component) string { return message.Brief(c.String(), 60) }
 
 // build makes the measure known if it is not.
 func (v *view) build() error {

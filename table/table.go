@@ -17,7 +17,7 @@ import (
 	"strings"
 
 	"grundy"
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 )
 
 // A Format is a way to write values.
@@ -40,7 +40,7 @@ func Formats() []string {
 // ParseFormat returns the format of that name.
 func ParseFormat(name string) (Format, error) {
 	if !slices.Contains(Formats(), name) {
-		return "", fmt.Errorf("unknown format %q%s; want %s", name, suggest.Question(name, Formats()), strings.Join(Formats(), ", "))
+		return "", fmt.Errorf("unknown format %q%s; want %s", name, message.DidYouMean(name, Formats()), strings.Join(Formats(), ", "))
 	}
 	return Format(name), nil
 }

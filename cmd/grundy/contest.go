@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"grundy/contest"
+	"grundy/internal/message"
 	"grundy/internal/scan"
-	"grundy/internal/suggest"
 )
 
 func newContest() *cobra.Command {
@@ -61,7 +61,7 @@ func meantProblem(name string) string {
 			return fmt.Sprintf("; did you mean %q?", full)
 		}
 	}
-	return suggest.Question(name, problemNames())
+	return message.DidYouMean(name, problemNames())
 }
 
 // contestError tells input that was wrong from work that failed.

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"grundy/games"
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 )
 
 func newGames() *cobra.Command {
@@ -46,7 +46,7 @@ and what is known: games are listed in which all of them occur.`,
 			}
 			entries := games.Search(args...)
 			if len(entries) == 0 && len(args) == 1 {
-				return usagef("unknown game %s%s", quoted(args[0]), suggest.Question(args[0], games.Names()))
+				return usagef("unknown game %s%s", quoted(args[0]), message.DidYouMean(args[0], games.Names()))
 			}
 			if len(entries) == 0 {
 				return usagef("no game has all the words %s", quoted(strings.Join(args, " ")))

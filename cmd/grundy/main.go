@@ -73,7 +73,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "grundy: interrupted")
 		return exitFailed
 	}
-	fmt.Fprintln(stderr, "grundy:", message(err))
+	fmt.Fprintln(stderr, "grundy:", errorLine(err))
 	var usage usageError
 	if errors.As(err, &usage) {
 		return exitUsage

@@ -20,7 +20,7 @@ import (
 
 	"grundy"
 	"grundy/games"
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 	"grundy/play"
 	"grundy/solve"
 	"grundy/theory/compound"
@@ -418,7 +418,7 @@ func (s *session) read(ctx context.Context, l line) error {
 		if err != nil {
 			question := ""
 			if len(fields) == 1 {
-				question = suggest.Question(fields[0], playCommands)
+				question = message.DidYouMean(fields[0], playCommands)
 			}
 			s.say("%v%s", err, question)
 			return nil

@@ -14,7 +14,7 @@ import (
 
 	"grundy"
 	"grundy/games"
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/plot"
 	"grundy/solve"
@@ -125,7 +125,7 @@ func screenOf(w io.Writer, colour string) (screen, error) {
 	case "never":
 		return s, nil
 	default:
-		return s, usagef("--colour=%s: want %s%s", shown(colour), strings.Join(colourNames, ", "), suggest.Question(colour, colourNames))
+		return s, usagef("--colour=%s: want %s%s", shown(colour), strings.Join(colourNames, ", "), message.DidYouMean(colour, colourNames))
 	}
 	s.colours = plot.Colours256
 	if c := os.Getenv("COLORTERM"); c == "truecolor" || c == "24bit" {

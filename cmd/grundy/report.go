@@ -42,10 +42,10 @@ func quoted(text string) string {
 	return strconv.Quote(text[:at] + "…")
 }
 
-// message returns what err says as one printable line: also where it names a
+// errorLine returns what err says as one printable line: also where it names a
 // file or a word in which there are control characters, or that is very long.
 // What is too long loses its middle.
-func message(err error) string {
+func errorLine(err error) string {
 	words := strings.Split(printable(err), " ")
 	for i, word := range words {
 		words[i] = shortened(word, mostWord)

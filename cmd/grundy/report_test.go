@@ -21,15 +21,15 @@ func TestMessage(t *testing.T) {
 		"no text: \xff, but \ufffd":  `no text: \xff, but ` + "\ufffd",
 		"unknown " + long + "; want": "unknown " + long[:mostWord*3/4-1] + "…" + long[:mostWord/4-1] + "; want",
 	} {
-		if got := message(errors.New(text)); got != want {
+		if got := errorLine(errors.New(text)); got != want {
 			t.Errorf("%q is told as %s, want %s", text, got, want)
 		}
 	}
 	joined := errors.Join(errors.New("one\x07"), errors.New("two"))
-	if got := message(usageError{joined}); got != `one\a; two` {
+	if got := errorLine(usageError{joined}); got != `one\a; two` {
 		t.Errorf("joined errors are told as %s", got)
 	}
-	many := message(errors.New(strings.Repeat("many words ", 1000) + "end"))
+	many := errorLine(errors.New(strings.Repeat("many words ", 1000) + "end"))
 	if utf8.RuneCountInString(many) != mostMessage || !strings.HasSuffix(many, "words end") {
 		t.Errorf("a long error is told as %s", many)
 	}

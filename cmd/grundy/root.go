@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 )
 
 // version is that of the release, and CHANGELOG.md tells what is in it.
@@ -103,7 +103,7 @@ func noSuchCommand(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
-	return usagef("unknown command %s%s", quoted(args[0]), suggest.Question(args[0], names))
+	return usagef("unknown command %s%s", quoted(args[0]), message.DidYouMean(args[0], names))
 }
 
 // mayBeEmpty marks a flag that may be set to nothing.
@@ -143,7 +143,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 	name := "--" + strings.TrimLeft(unknown.GetSpecifiedName(), "-")
-	return usagef("%w%s", err, suggest.Question(name, names))
+	return usagef("%w%s", err, message.DidYouMean(name, names))
 }
 
 // wantArgs checks the number of arguments, described by want.

@@ -14,7 +14,7 @@ import (
 
 	"grundy"
 	"grundy/games"
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 	"grundy/solve"
 	"grundy/theory/compound"
 )
@@ -126,7 +126,7 @@ func parseCompound(name string) (compound.Kind, error) {
 	if err == nil {
 		return kind, nil
 	}
-	return 0, usagef("--compound: %w%s", err, suggest.Question(name, compound.Names()))
+	return 0, usagef("--compound: %w%s", err, message.DidYouMean(name, compound.Names()))
 }
 
 // readSum reads the sum from the arguments, or from standard input for "-".

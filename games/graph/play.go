@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"grundy"
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 	"grundy/theory/loopy"
 )
 
@@ -39,7 +39,7 @@ func (g *Graph) NoNode(node string) error {
 			names = append(names, string(g.AppendName(nil, v)))
 		}
 	}
-	return fmt.Errorf("no node %s in %s%s", quoted([]byte(node)), g.name, suggest.Question(node, names))
+	return fmt.Errorf("no node %s in %s%s", quoted([]byte(node)), g.name, message.DidYouMean(node, names))
 }
 
 // AppendPosition writes graph[FILE](node). A name that could not be read from

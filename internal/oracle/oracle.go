@@ -33,6 +33,32 @@ const (
 // in at most k.
 func AtMost(k int) Rule { return atMost + Rule(k) }
 
+// Rules returns the rule of every kind of compound, Moore's for up to three
+// components, by what read makes of the kind's name. It panics if read knows one
+// not.
+func Rules[Kind comparable](read func(name string) (Kind, error)) map[Kind]Rule {
+	rules := map[Kind]Rule{}
+	for name, rule := range map[string]Rule{
+		"disjunctive":            One,
+		"diminished-disjunctive": OneUntilFirst,
+		"conjunctive":            All,
+		"continued-conjunctive":  AllThatCan,
+		"selective":              AnySet,
+		"shortened-selective":    AnySetUntilFirst,
+		"proper-selective":       AnyProperSet,
+		"moore:1":                AtMost(1),
+		"moore:2":                AtMost(2),
+		"moore:3":                AtMost(3),
+	} {
+		kind, err := read(name)
+		if err != nil {
+			panic(err)
+		}
+		rules[kind] = rule
+	}
+	return rules
+}
+
 // An Oracle remembers what it was asked. The zero value is ready to use.
 type Oracle struct {
 	values, remoteness map[string]uint64

@@ -15,18 +15,7 @@ import (
 	"grundy/theory/compound"
 )
 
-var rules = map[compound.Kind]oracle.Rule{
-	compound.Disjunctive:           oracle.One,
-	compound.DiminishedDisjunctive: oracle.OneUntilFirst,
-	compound.Conjunctive:           oracle.All,
-	compound.ContinuedConjunctive:  oracle.AllThatCan,
-	compound.Selective:             oracle.AnySet,
-	compound.ShortenedSelective:    oracle.AnySetUntilFirst,
-	compound.ProperSelective:       oracle.AnyProperSet,
-	compound.Moore(1):              oracle.AtMost(1),
-	compound.Moore(2):              oracle.AtMost(2),
-	compound.Moore(3):              oracle.AtMost(3),
-}
+var rules = oracle.Rules(compound.ParseKind)
 
 // A reader measures components by the definitions, and remembers.
 type reader map[grundy.Measure]map[string]uint64

@@ -1,5 +1,6 @@
-// Package suggest finds what somebody may have meant by a misspelt word.
-package suggest
+package message
+
+// This file finds what somebody may have meant by a misspelt word.
 
 import (
 	"slices"
@@ -41,9 +42,9 @@ func Closest(word string, candidates []string) []string {
 	return closest
 }
 
-// Question returns `; did you mean "a" or "b"?` for the closest candidates, or
+// DidYouMean returns `; did you mean "a" or "b"?` for the closest candidates, or
 // "" where there are none.
-func Question(word string, candidates []string) string {
+func DidYouMean(word string, candidates []string) string {
 	closest := Closest(word, candidates)
 	if len(closest) == 0 {
 		return ""

@@ -1,11 +1,11 @@
-package suggest_test
+package message_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
-	"grundy/internal/suggest"
+	"grundy/internal/message"
 )
 
 func TestClosest(t *testing.T) {
@@ -23,13 +23,13 @@ func TestClosest(t *testing.T) {
 
 		strings.Repeat("q", 100_000): "", // at once
 	} {
-		if got := strings.Join(suggest.Closest(word, games), " "); got != want {
+		if got := strings.Join(message.Closest(word, games), " "); got != want {
 			t.Errorf("for %q: %q, want %q", word, got, want)
 		}
 	}
 }
 
-func ExampleQuestion() {
-	fmt.Println(`unknown game "quen"` + suggest.Question("quen", []string{"queen", "king"}))
+func ExampleDidYouMean() {
+	fmt.Println(`unknown game "quen"` + message.DidYouMean("quen", []string{"queen", "king"}))
 	// Output: unknown game "quen"; did you mean "queen"?
 }

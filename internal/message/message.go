@@ -1,0 +1,38 @@
+// Package message writes what messages in all packages are made of: texts cut
+// short, numbers with their nouns, and what a misspelt word may have meant.
+package message
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Brief shortens text to one line of at most most characters, of which the last is
+// "…" if something is missing. It costs O(len(text)).
+func Brief(text string, most int) string {
+	line, _, more := strings.Cut(text, "\n")
+	if more {
+		line = strings.TrimSpace(line) + "…"
+	}
+	at := 0 // of the last character that fits
+	for i := range most {
+		if at == len(line) {
+			return line
+		}
+		_, size := utf8.DecodeRuneInString(line[at:])
+		if i == most-1 && at+size < len(line) {
+			return line[:at] + "…"
+		}
+		at += size
+	}
+	return line[:at]
+}
+
+// Count writes "1 move" or "12 moves": n, and one or many.
+func Count[Int ~int | ~uint64](n Int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

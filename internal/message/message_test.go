@@ -1,0 +1,38 @@
+package message_test
+
+import (
+	"testing"
+
+	"grundy/internal/message"
+)
+
+func TestBrief(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		most int
+		want string
+	}{
+		{"", 3, ""},
+		{"abc", 3, "abc"},
+		{"abcd", 3, "ab…"},
+		{"äöü", 3, "äöü"},
+		{"äöüß", 3, "äö…"},
+		{"ab\ncd", 9, "ab…"},
+		{"ab\n", 3, "ab…"},
+		{"abc\ncd", 3, "ab…"},
+		{"abcd", 1, "…"},
+		{"\xff\xff\xff\xff", 3, "\xff\xff…"},
+	} {
+		if got := message.Brief(c.text, c.most); got != c.want {
+			t.Errorf("Brief(%q, %d) = %q, want %q", c.text, c.most, got, c.want)
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	for n, want := range []string{"0 moves", "1 move", "2 moves"} {
+		if got := message.Count(n, "move", "moves"); got != want {
+			t.Errorf("Count(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
