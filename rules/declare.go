@@ -175,9 +175,14 @@ func (f *File) settle() error {
 	if err := f.settings(); err != nil {
 		return err
 	}
+	for _, name := range []string{"moves", "parts", "start", "draw"} {
+		if v, at := f.global(name); at != nil && v.k != functionKind {
+			return f.source.fail(at, "want a function, as in def %s(…):", name)
+		}
+	}
 	defined := func(name string) (*function, *syntax.Ident) {
 		v, at := f.global(name)
-		if v.k != functionKind {
+		if at == nil {
 			return nil, nil
 		}
 		return v.x.(*function), at

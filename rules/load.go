@@ -130,6 +130,9 @@ func Load(name string, r io.Reader, o Options) (*File, error) {
 	if err := resolve.File(f.syntax, defined, func(string) bool { return false }); err != nil {
 		return nil, f.resolveError(err)
 	}
+	if err := f.checkNames(); err != nil {
+		return nil, err
+	}
 	if err := f.runTop(); err != nil {
 		return nil, err
 	}
@@ -347,6 +350,19 @@ func (f *File) global(name string) (value, *syntax.Ident) {
 		}
 	}
 	return value{}, nil
+}
+
+// checkNames refuses globals that hide a word of the game: with a move of its own,
+// a file would have none.
+func (f *File) checkNames() error {
+	for _, b := range f.syntax.Module.(*resolve.Module).Globals {
+		for _, words := range []map[string]builtinFunc{declarations(), playing()} {
+			if words[b.First.Name] != nil {
+				return f.source.fail(b.First, "files find this name defined; want another one")
+			}
+		}
+	}
+	return nil
 }
 
 // A Slow is a function that is interpreted, and what keeps it from being

@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ import (
 	"grundy"
 	"grundy/games"
 	"grundy/games/graph"
+	"grundy/internal/message"
 	"grundy/solve"
 	"grundy/theory/loopy"
 )
@@ -146,13 +148,28 @@ func openFile(name string) (io.ReadCloser, error) {
 		if errors.As(err, &path) {
 			err = path.Err
 		}
-		return nil, fmt.Errorf("cannot read %s: %w", name, err)
+		return nil, fmt.Errorf("cannot read %s: %w%s", name, err, filesLike(name, err))
 	}
 	if info, err := file.Stat(); err == nil && info.IsDir() {
 		_ = file.Close()
 		return nil, fmt.Errorf("%s is a folder; want a file", name)
 	}
 	return file, nil
+}
+
+// filesLike asks which file beside the one that is not there may be meant.
+func filesLike(name string, err error) string {
+	const most = 1000 // so many files are looked at
+	if !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	folder, err := os.Open(filepath.Dir(name))
+	if err != nil {
+		return ""
+	}
+	names, _ := folder.Readdirnames(most)
+	_ = folder.Close()
+	return message.DidYouMean(filepath.Base(name), names)
 }
 
 // openFiles lets positions read files within the budget.
