@@ -146,6 +146,8 @@ func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
 		return fmt.Errorf("%s has no period", a.game)
 	case problem != nil:
 		return fmt.Errorf("no period is proved: %w", problem)
+	case !a.result.Proved && a.computedTo < f.most:
+		return fmt.Errorf("no period of %s is proved by the heaps to %s, and further ones are not looked at", a.game, grouped(a.computedTo))
 	case !a.result.Proved:
 		return fmt.Errorf("no period of %s is proved by the heaps to %s; --max looks further", a.game, grouped(a.computedTo))
 	case proof == nil:
