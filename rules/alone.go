@@ -114,20 +114,8 @@ func (f *File) explain(err error, positions func() []Position) error {
 	if len(all) == 0 {
 		return err
 	}
-	return &Error{File: f.source.name, Msg: "play need not end: " + f.cycleText(all) + `; if that is meant, say loopy = True`}
-}
-
-// cycleText shows the first positions of a cycle.
-func (f *File) cycleText(all []Position) string {
-	const most = 12
-	text := ""
-	for _, p := range all[:min(len(all), most)] {
-		text += message.Brief(string(f.AppendPosition(nil, p)), 60) + " → "
-	}
-	if len(all) > most {
-		return text + "…"
-	}
-	return text + message.Brief(string(f.AppendPosition(nil, all[0])), 60)
+	cycle := message.Cycle(len(all), func(i int) string { return message.Brief(string(f.AppendPosition(nil, all[i])), 60) })
+	return &Error{File: f.source.name, Msg: "play need not end: " + cycle + `; if that is meant, say loopy = True`}
 }
 
 // misereValuer values by misère nim-values, of positions that are not taken

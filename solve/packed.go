@@ -9,10 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strings"
 	"time"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/theory/compound"
 	"grundy/theory/search"
 )
@@ -215,27 +215,12 @@ func (k *keyed[K]) known(q grundy.Component) uint64 {
 	return v
 }
 
-// maxCycle bounds the positions of a cycle that are shown.
-const maxCycle = 12
-
 // explain writes the positions of a cycle.
 func (k *keyed[K]) explain(err error) error {
 	var cycle *search.CycleError[K]
 	if !errors.As(err, &cycle) {
 		return err
 	}
-	var positions []string
-	for _, key := range cycle.Positions[:min(len(cycle.Positions), maxCycle)] {
-		positions = append(positions, brief(k.game.Unpack(key)))
-	}
-	return cycleError(positions, len(cycle.Positions), err)
-}
-
-// cycleError says that play need not end, and shows the first positions of a
-// cycle.
-func cycleError(positions []string, length int, err error) error {
-	if length > len(positions) {
-		positions = append(positions, "…")
-	}
-	return fmt.Errorf("%w: %s → %s", err, strings.Join(positions, " → "), positions[0])
+	positions := cycle.Positions
+	return fmt.Errorf("%w: %s", err, message.Cycle(len(positions), func(i int) string { return brief(k.game.Unpack(positions[i])) }))
 }

@@ -161,7 +161,7 @@ func (roundKeys) AppendMoves(m *grundy.Moves[uint64], k uint64) error {
 }
 
 func TestCyclesAreToldBySearch(t *testing.T) {
-	const want = "play need not end: there is a cycle of 3 moves: round(5) → round(4) → round(3) → round(5)"
+	const want = "play need not end: there is a cycle of 3 moves: round(5) -> round(4) -> round(3) -> round(5)"
 	for _, c := range []grundy.Component{grundy.Place(round{}, 7), grundy.Place(packedRound{}, 7)} {
 		_, err := solve.Solve(context.Background(), solve.Question{Sum: grundy.SumOf(c)})
 		if err == nil || err.Error() != want {

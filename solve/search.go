@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/theory/compound"
 )
 
@@ -251,11 +252,8 @@ func (s *searching) measure(ctx context.Context, c grundy.Component, progress gr
 // the position of key.
 func cycleOf(stack []frame, key string) error {
 	first := slices.IndexFunc(stack, func(f frame) bool { return f.key == key })
-	var positions []string
-	for _, f := range stack[first:min(len(stack), first+maxCycle)] {
-		positions = append(positions, f.key)
-	}
-	return cycleError(positions, len(stack)-first, fmt.Errorf("play need not end: there is a cycle of %d moves", len(stack)-first))
+	cycle := stack[first:]
+	return fmt.Errorf("play need not end: there is a cycle of %d moves: %s", len(cycle), message.Cycle(len(cycle), func(i int) string { return cycle[i].key }))
 }
 
 func (s *searching) outOfBudget(what string) error {

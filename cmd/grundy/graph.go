@@ -215,7 +215,8 @@ func (f *graphFlags) solve(ctx context.Context, stdin io.Reader, file string, o 
 			return nil, err
 		}
 		if cycle != nil {
-			return nil, fmt.Errorf("%s has a cycle: %s", o.Name, cycleText(g, cycle))
+			return nil, fmt.Errorf("%s has a cycle: %s", o.Name,
+				message.Cycle(len(cycle), func(i int) string { return string(g.AppendName(nil, cycle[i])) }))
 		}
 	}
 	value := func(uint32) *grundy.LoopyValue { return nil }
@@ -264,20 +265,6 @@ func (f *graphFlags) solve(ctx context.Context, stdin io.Reader, file string, o 
 		}
 		return w.Flush()
 	}, nil
-}
-
-// cycleText writes a cycle, shortened if it is long.
-func cycleText(g *graph.Graph, cycle []uint32) string {
-	const most = 10
-	var text []byte
-	for i, v := range cycle {
-		if i == most {
-			text = fmt.Appendf(text, "… (%d nodes) … -> ", len(cycle))
-			break
-		}
-		text = append(g.AppendName(text, v), " -> "...)
-	}
-	return string(g.AppendName(text, cycle[0]))
 }
 
 // nimValueText writes a nim-value, or "-" where there is none.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"grundy/internal/message"
 	"grundy/rules"
 )
 
@@ -127,11 +128,8 @@ func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
 	case r.Failed != nil:
 		fmt.Fprintf(w, "rules        %v\n", r.Failed)
 	case r.Cycle != nil:
-		text := ""
-		for _, p := range r.Cycle {
-			text += p + " → "
-		}
-		fmt.Fprintf(w, "play         need not end: %s%s; if that is meant, say loopy = True\n", text, r.Cycle[0])
+		text := message.Cycle(len(r.Cycle), func(i int) string { return r.Cycle[i] })
+		fmt.Fprintf(w, "play         need not end: %s; if that is meant, say loopy = True\n", text)
 	case f.Loopy:
 		fmt.Fprintf(w, "play         need not end, as the file says\n")
 	case r.BuiltIn == "":

@@ -29,6 +29,20 @@ func Brief(text string, most int) string {
 	return line[:at]
 }
 
+// Cycle writes the positions 0 … n-1 of a cycle, n at least 1, and the first again
+// as the last: "a -> b -> a". Of more than 12 it leaves out those behind.
+func Cycle(n int, position func(i int) string) string {
+	const most = 12
+	var b strings.Builder
+	for i := range min(n, most) {
+		b.WriteString(position(i) + " -> ")
+	}
+	if n > most {
+		fmt.Fprintf(&b, "… (%d in all) … -> ", n)
+	}
+	return b.String() + position(0)
+}
+
 // Count writes "1 move" or "12 moves": n, and one or many.
 func Count[Int ~int | ~uint64](n Int, one, many string) string {
 	if n == 1 {

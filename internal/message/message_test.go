@@ -1,6 +1,7 @@
 package message_test
 
 import (
+	"strconv"
 	"testing"
 
 	"grundy/internal/message"
@@ -25,6 +26,19 @@ func TestBrief(t *testing.T) {
 	} {
 		if got := message.Brief(c.text, c.most); got != c.want {
 			t.Errorf("Brief(%q, %d) = %q, want %q", c.text, c.most, got, c.want)
+		}
+	}
+}
+
+func TestCycle(t *testing.T) {
+	for n, want := range map[int]string{
+		1:  "0 -> 0",
+		3:  "0 -> 1 -> 2 -> 0",
+		12: "0 -> 1 -> 2 -> 3 -> 4 -> 5 -> 6 -> 7 -> 8 -> 9 -> 10 -> 11 -> 0",
+		13: "0 -> 1 -> 2 -> 3 -> 4 -> 5 -> 6 -> 7 -> 8 -> 9 -> 10 -> 11 -> … (13 in all) … -> 0",
+	} {
+		if got := message.Cycle(n, strconv.Itoa); got != want {
+			t.Errorf("Cycle(%d) = %q, want %q", n, got, want)
 		}
 	}
 }
