@@ -50,6 +50,7 @@ type OptionCounter[P any] interface {
 type Bounded[P any] interface {
 	// CountPositions returns a number that the positions reachable from p,
 	// p among them, do not exceed; 2^64-1 where it is as large or larger.
+	// Where the game is a [Splitter], those with the same parts count as one.
 	CountPositions(p P) uint64
 }
 

@@ -56,6 +56,9 @@ func (m *Match) Hint(ctx context.Context) (Advice, error) {
 	if err != nil {
 		return Advice{}, err
 	}
+	if a.Unlisted != nil {
+		return Advice{}, a.Unlisted
+	}
 	advice := Advice{Outcome: a.Outcome, Winning: a.WinningMoveCount}
 	switch a.Outcome {
 	case grundy.N:
@@ -132,7 +135,7 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		if ctx.Err() != nil {
 			return advice, ctx.Err()
 		}
-		if err != nil {
+		if err != nil || a.Unlisted != nil {
 			continue // too much for a trial
 		}
 		if !m.canMove(next) {

@@ -196,7 +196,7 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 			wanted = min(wanted, count.Uint64())
 		}
 		bytes := grundy.MulCounts(grundy.MulCounts(wanted, uint64(len(plan))), held)
-		if err := s.charge(s.question.Sum[plan[0].Part].Component, grundy.Cost{Bytes: bytes}); err != nil {
+		if err := s.chargeFor(s.question.Sum[plan[0].Part].Component, "", grundy.Cost{Bytes: bytes}); err != nil {
 			return fmt.Errorf("a list of %d winning moves: %w", wanted, err)
 		}
 		for i := uint64(0); i < copies && len(a.WinningMoves) < s.question.MaxMoves; i++ {

@@ -12,6 +12,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -71,8 +72,13 @@ type Answer struct {
 	// what they make of the components.
 	WinningMoves     []Move
 	WinningMoveCount *big.Int
-	Methods          []string // the theorems and engines used, with their sources
-	Reasons          []string // the same argument in sentences, for this position
+	// Unlisted says why there are no winning moves here, where a theorem tells who
+	// wins, but to find the moves is over the budget: it wraps
+	// [grundy.ErrTooLarge] or [grundy.ErrBudget]. WinningMoveCount is then nil.
+	// Else Unlisted is nil.
+	Unlisted error
+	Methods  []string // the theorems and engines used, with their sources
+	Reasons  []string // the same argument in sentences, for this position
 }
 
 // A Component is what there is to say about one term of the sum.
@@ -373,7 +379,12 @@ func (s *solver) decideBy(r rule, m grundy.Measure) (*decision, error) {
 // answer collects all that is known once it is settled who wins.
 func (s *solver) answer(d *decision) (*Answer, error) {
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
-	if err := s.winningMoves(d, a); err != nil {
+	switch err := s.winningMoves(d, a); {
+	case s.ctx.Err() != nil:
+		return nil, s.ctx.Err()
+	case errors.Is(err, grundy.ErrTooLarge), errors.Is(err, grundy.ErrBudget):
+		a.Unlisted, a.WinningMoves, a.WinningMoveCount = err, nil, nil
+	case err != nil:
 		return nil, err
 	}
 	for i, t := range s.question.Sum {

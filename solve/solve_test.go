@@ -427,6 +427,40 @@ func TestLargeCompounds(t *testing.T) {
 	}
 }
 
+// Where a theorem tells who wins, but to find the moves is too much, the answer
+// says so and tells no number of moves.
+func TestUnlisted(t *testing.T) {
+	budget := solve.Budget{Memory: 1 << 30, Time: time.Minute}
+	for text, want := range map[string]uint64{
+		"0.3F(1000000000000000000)":                499_999_999_999_999_999,
+		"partition[3](1000000)":                    499_999,
+		"turning-corners(4294967296,4294967297)":   1 << 31, // the square of 2^32, a Fermat power, is 2^32 + 2^31
+		"0.3F(1000000000000000000) + nim(1,2,3,4)": 499_999_999_999_999_999 ^ 4,
+	} {
+		q := solve.Question{Sum: parse(t, text), MaxMoves: 5, Budget: budget}
+		a, err := solve.Solve(t.Context(), q)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if a.Outcome != grundy.N || a.NimValue == nil || *a.NimValue != want {
+			t.Errorf("%s: outcome %v, nim-value %v, want N and %d", text, a.Outcome, a.NimValue, want)
+		}
+		if !errors.Is(a.Unlisted, grundy.ErrTooLarge) || a.WinningMoveCount != nil || len(a.WinningMoves) > 0 {
+			t.Errorf("%s: unlisted is %v, with %v moves", text, a.Unlisted, a.WinningMoveCount)
+		}
+	}
+	// With memory for its options, and without.
+	q := solve.Question{Sum: parse(t, "0.3F(300)"), MaxMoves: 1, Budget: budget}
+	if a, err := solve.Solve(t.Context(), q); err != nil || a.Unlisted != nil || a.WinningMoveCount.Sign() == 0 {
+		t.Errorf("0.3F(300): %v, %+v", err, a)
+	}
+	q.Budget.Memory = 1 << 16
+	if a, err := solve.Solve(t.Context(), q); err != nil || a.Unlisted == nil {
+		t.Errorf("0.3F(300) in 64 KiB: %v, %+v", err, a)
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	budget := solve.Budget{Memory: 1 << 30, Time: time.Minute}
 	for _, c := range []struct {

@@ -162,6 +162,11 @@ func (v *view) reserve() error {
 
 // charge takes a cost from the budget, or says what c would need.
 func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
+	return s.chargeFor(c, positionsOf(c), cost)
+}
+
+// chargeFor takes a cost from the budget, or says what c would need for what.
+func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) error {
 	budget := s.question.Budget
 	bytes := grundy.AddCounts(s.spent.Bytes, cost.Bytes)
 	if budget.Memory > 0 && bytes > budget.Memory {
@@ -170,7 +175,7 @@ func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
 			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
 		}
 		return OverBudget(fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
-			brief(c), units.Bytes(cost.Bytes), besides, positionsOf(c), units.Bytes(budget.Memory)))
+			brief(c), units.Bytes(cost.Bytes), besides, what, units.Bytes(budget.Memory)))
 	}
 	total := s.spent.Time + cost.Time
 	if total < cost.Time { // more than 290 years
@@ -178,7 +183,7 @@ func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
 	}
 	if budget.Time > 0 && total > budget.Time {
 		return OverBudget(fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
-			brief(c), units.Time(cost.Time), positionsOf(c), units.Time(budget.Time)))
+			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)))
 	}
 	s.spent = grundy.Cost{Bytes: bytes, Time: total}
 	return nil
@@ -324,8 +329,12 @@ func (v *view) findInTable(lo, hi uint64) (found grundy.Found[grundy.Component],
 	return v.plan.Find(v.table, lo, hi), true, nil
 }
 
-// optionBytes is about what an option costs that is kept, besides its numbers.
-const optionBytes = 128
+// optionBytes is about what an option costs that is kept, besides its numbers, and
+// walkTime what it takes to list it and to measure it.
+const (
+	optionBytes = 128
+	walkTime    = 500 * time.Nanosecond
+)
 
 // heldBytes returns about what so many options of c cost that are kept. A
 // position is taken to need twice the memory of its text.
@@ -339,7 +348,10 @@ func (v *view) walk() error {
 		return nil
 	}
 	if count, ok := v.component.CountOptions(); ok {
-		if err := v.solver.charge(v.component, grundy.Cost{Bytes: heldBytes(v.component, count)}); err != nil {
+		if err := v.solver.chargeFor(v.component, " for "+message.Count(count, "option", "options"), grundy.Cost{
+			Bytes: heldBytes(v.component, count),
+			Time:  time.Duration(min(grundy.MulCounts(count, uint64(walkTime)), 1<<62)),
+		}); err != nil {
 			return err
 		}
 	}

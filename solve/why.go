@@ -54,6 +54,8 @@ func (s *solver) reasons(d *decision, a *Answer) []string {
 		say("There is no move, so the player to move loses.")
 	case a.Outcome == grundy.P:
 		say("So every move leads to a position that the opponent wins.")
+	case a.Unlisted != nil:
+		say("So the player to move wins; the moves are not told, as %v.", a.Unlisted)
 	case a.WinningMoveCount.Sign() == 0 && s.isOver():
 		say("The play is over, as a component has ended; the player to move has no move, and so wins.")
 	case a.WinningMoveCount.Sign() == 0:

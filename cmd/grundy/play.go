@@ -342,7 +342,9 @@ func (s *session) whyLost(ctx context.Context) error {
 		s.say("Your move %d gave a draw away: %s.", thrown.Turn/2+1, s.moveText(thrown.Move))
 	default:
 		s.say("Your move %d gave a win away: %s.", thrown.Turn/2+1, s.moveText(thrown.Move))
-		s.say("It would have won: %s%s.", s.moveText(thrown.Better[0]), others(thrown.Count))
+		if len(thrown.Better) > 0 {
+			s.say("It would have won: %s%s.", s.moveText(thrown.Better[0]), others(thrown.Count))
+		}
 	}
 	return nil
 }

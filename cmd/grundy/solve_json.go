@@ -68,7 +68,12 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 		moves.add(moveOf(q, m))
 	}
 	moves.end()
-	o.field("winning_move_count", a.WinningMoveCount)
+	if a.Unlisted == nil {
+		o.field("winning_move_count", a.WinningMoveCount)
+	} else {
+		o.field("winning_move_count", nil)
+		o.field("unlisted", errorLine(a.Unlisted))
+	}
 	o.field("method", strings.Join(a.Methods, "; "))
 	if why {
 		o.field("why", a.Reasons)

@@ -107,6 +107,9 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 
 func writeMoves(w *bufio.Writer, a *solve.Answer) {
 	switch {
+	case a.Unlisted != nil:
+		fmt.Fprintf(w, "\nwinning moves: some, which are not told, as %v\n", a.Unlisted)
+		return
 	case a.WinningMoveCount.Sign() == 0:
 		fmt.Fprintln(w, "\nno winning move")
 		return

@@ -240,34 +240,72 @@ func (c Code) countTakings(n uint64) (count uint64) {
 	return count
 }
 
-// CountPositions implements [grundy.Bounded].
+// CountPositions implements [grundy.Bounded]. A heap becomes at most as many
+// positions as there are partitions of all numbers up to its own, if no move adds
+// tokens, and as there are plays that order its parts, which are fewer where moves
+// are few.
 func (g *TakeAndBreak) CountPositions(heaps []uint64) uint64 {
+	const (
+		mostPlayed = 200 // plays from larger heaps are not counted
+		mostParted = 416 // nor partitions of larger numbers, which are beyond 64 bits
+	)
 	product := uint64(1)
-	var from []uint64 // by heap: the positions that it can become
+	var plays, partitions []uint64
 	for _, h := range heaps {
 		if _, most := g.code.shape(); most <= 1 {
 			product = grundy.MulCounts(product, h+1)
 			continue
 		}
-		if h > 200 {
-			return ^uint64(0)
+		count := ^uint64(0)
+		if h <= mostPlayed {
+			plays = g.appendPlays(plays, h)
+			count = plays[h]
 		}
-		for n := uint64(len(from)); n <= h; n++ {
-			count := uint64(1)
-			for parts := range g.code.Options(n) {
-				more := uint64(1)
-				for _, p := range parts {
-					more = grundy.MulCounts(more, from[p])
-				}
-				if count += more; count < more {
-					return ^uint64(0) // as many from a smaller heap as can be counted
-				}
+		if h <= mostParted && len(g.code.added) == 0 {
+			if partitions == nil {
+				partitions = countPartitions(mostParted)
 			}
-			from = append(from, count)
+			all := uint64(0)
+			for _, p := range partitions[:h+1] {
+				all = grundy.AddCounts(all, p)
+			}
+			count = min(count, all)
 		}
-		product = grundy.MulCounts(product, from[h])
+		product = grundy.MulCounts(product, count)
 	}
 	return product
+}
+
+// appendPlays appends to counts of heaps from 0 on those to h: a bound on the
+// positions that each heap can become, one more than the sum over its options of the
+// product over their parts.
+func (g *TakeAndBreak) appendPlays(counts []uint64, h uint64) []uint64 {
+	for n := uint64(len(counts)); n <= h; n++ {
+		count := uint64(1)
+		for parts := range g.code.Options(n) {
+			more := uint64(1)
+			for _, p := range parts {
+				more = grundy.MulCounts(more, counts[p])
+			}
+			if count = grundy.AddCounts(count, more); count == ^uint64(0) {
+				break
+			}
+		}
+		counts = append(counts, count)
+	}
+	return counts
+}
+
+// countPartitions returns the numbers of partitions of 0 … n, where they fit.
+func countPartitions(n int) []uint64 {
+	counts := make([]uint64, n+1)
+	counts[0] = 1
+	for part := 1; part <= n; part++ {
+		for k := part; k <= n; k++ {
+			counts[k] = grundy.AddCounts(counts[k], counts[k-part])
+		}
+	}
+	return counts
 }
 
 // known returns the solution with a proved period, or nil where none is proved

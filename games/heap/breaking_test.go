@@ -58,22 +58,22 @@ func TestBreakingIsTheOracle(t *testing.T) {
 				if got, want := table(p), o.Value(p); got != want {
 					t.Errorf("%s: %d, want %d", p, got, want)
 				}
-				reached := map[string]bool{}
-				var reach func(c grundy.Component)
-				reach = func(c grundy.Component) {
-					if !reached[c.String()] {
-						reached[c.String()] = true
-						for _, q := range c.AppendOptions(nil) {
-							reach(q)
-						}
-					}
-				}
-				reach(p)
-				if bound, ok := p.CountPositions(); !ok || bound < uint64(len(reached)) {
-					t.Errorf("%s: at most %d positions, but %d are reached", p, bound, len(reached))
-				}
+				oracle.CheckBound(t, p)
 			}
 		}
+	}
+}
+
+// Larger heaps become far fewer positions than there are plays.
+func TestBoundsOfPositions(t *testing.T) {
+	for _, text := range []string{"0.77", "4!.0", "0.3F"} {
+		oracle.CheckBound(t, place(t, text, 17))
+		if bound, _ := place(t, text, 30).CountPositions(); bound > 28_629 { // partitions of 0 … 30
+			t.Errorf("%s(30): at most %d positions", text, bound)
+		}
+	}
+	if bound, _ := place(t, "0.77", 417).CountPositions(); bound != ^uint64(0) {
+		t.Errorf("0.77(417): at most %d positions", bound)
 	}
 }
 

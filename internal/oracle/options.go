@@ -105,15 +105,27 @@ func (list Options) CheckFound(t TB, found grundy.Found[grundy.Component], m gru
 }
 
 // Reachable counts the positions that can be reached from c, itself among them.
+// In games that split those with the same parts count as one.
 func Reachable(c grundy.Component) uint64 {
-	seen, todo := map[string]bool{c.String(): true}, []grundy.Component{c}
+	key := grundy.Component.String
+	if grundy.Splits(c) {
+		key = func(c grundy.Component) string {
+			var parts []string
+			for _, p := range grundy.Split(c) {
+				parts = append(parts, p.String())
+			}
+			slices.Sort(parts)
+			return strings.Join(parts, " + ")
+		}
+	}
+	seen, todo := map[string]bool{key(c): true}, []grundy.Component{c}
 	for len(todo) > 0 {
 		last := len(todo) - 1
 		options := todo[last].AppendOptions(nil)
 		todo = todo[:last]
 		for _, q := range options {
-			if !seen[q.String()] {
-				seen[q.String()] = true
+			if k := key(q); !seen[k] {
+				seen[k] = true
 				todo = append(todo, q)
 			}
 		}
