@@ -13,7 +13,6 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
-	"grundy/theory/compound"
 	"grundy/theory/period"
 	"grundy/theory/search"
 )
@@ -64,16 +63,6 @@ func (f *File) at(numbers ...uint64) (Position, error) {
 	return f.shape.position(state), nil
 }
 
-// MisereNim is the definition of misère nim-values: 1 for a position without
-// options, else the mex of those of the options.
-var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
-	if len(options) == 0 {
-		return 1
-	}
-	normal, _ := compound.Define(grundy.ByNimValue)
-	return normal.Of(options)
-}}
-
 // A valuer values positions of one file, and remembers.
 type valuer func(ctx context.Context, p Position) (uint64, error)
 
@@ -118,28 +107,6 @@ func (f *File) explain(err error, positions func() []Position) error {
 	return &Error{File: f.source.name, Msg: "play need not end: " + cycle + `; if that is meant, say loopy = True`}
 }
 
-// misereValuer values by misère nim-values, of positions that are not taken
-// apart.
-func (f *File) misereValuer() valuer {
-	l := &textLister{file: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
-	memo := search.NewMeasure(l, misereNim, search.Options{Positions: f.options.Positions})
-	return func(ctx context.Context, p Position) (uint64, error) {
-		v, err := memo.Value(ctx, string(p))
-		if cycle, ok := err.(*search.CycleError[string]); ok { //nolint:errorlint // as above
-			err = f.explain(err, func() (all []Position) {
-				for _, key := range cycle.Positions {
-					all = append(all, Position(key))
-				}
-				return all
-			})
-		}
-		if err == search.ErrSum { //nolint:errorlint // as above
-			err = fmt.Errorf("%s: misère nim-values are told where no move leaves a sum of positions", f)
-		}
-		return v, err
-	}
-}
-
 // A Sequence is the nim-sequence of a file whose positions are chosen by one
 // number. It is a heap.Sequence.
 type Sequence struct{ file *File }
@@ -179,11 +146,6 @@ const emitted = 1 << 10
 // until it returns.
 func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	return s.values(ctx, s.file.values(), from, to, progress, sink)
-}
-
-// MisereValues does the same with misère nim-values.
-func (s Sequence) MisereValues(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
-	return s.values(ctx, s.file.misereValuer(), from, to, progress, sink)
 }
 
 func (s Sequence) values(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
@@ -263,12 +225,15 @@ func (f *File) Table() (Table, bool) { return Table{f}, !f.Loopy && len(f.Number
 // String returns the name of the file.
 func (t Table) String() string { return t.file.String() }
 
+// misereSums bounds the sums that are remembered for a table of misère nim-values.
+const misereSums = 1 << 20
+
 // EachRow passes the rows y = 0 … height-1 of nim-values to sink, or of misère
 // nim-values, each from x = 0 to width-1. A row is valid until sink returns.
 func (t Table) EachRow(ctx context.Context, width, height uint64, misere bool, progress grundy.Progress, sink func(row []uint64) error) error {
 	value := t.file.values()
 	if misere {
-		value = t.file.misereValuer()
+		value = t.file.misereValuer(misereSums)
 	}
 	row := make([]uint64, 0, min(width, 1<<16))
 	for y := range height {

@@ -24,6 +24,8 @@ func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int
 	switch s := s.(type) {
 	case Nim:
 		return emitEach(ctx, from, to, progress, misereNim, sink)
+	case Counter:
+		return s.misereValues(ctx, from, to, progress, sink)
 	case Subtraction:
 		options = func(n uint64, seen *marks, values []uint32) bool {
 			for _, a := range s.amounts {
@@ -63,9 +65,9 @@ func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int
 			return moves
 		}
 	case interface {
-		MisereValues(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error
+		MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error
 	}:
-		return s.MisereValues(ctx, from, to, progress, sink)
+		return s.MisereValues(ctx, from, to, budget, progress, sink)
 	default:
 		return fmt.Errorf("%s: its misère nim-values are not known to this version", s)
 	}

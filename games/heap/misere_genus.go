@@ -35,6 +35,14 @@ func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int,
 		}
 		return ctx.Err()
 	}
+	if s, ok := s.(interface {
+		Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error
+	}); ok {
+		return s.Genera(ctx, from, to, budget, progress, sink)
+	}
+	if _, ok := s.(Counter); ok && from == 0 {
+		return errNoCounter
+	}
 	heaps, err := newMisereHeaps(ctx, s, to, budget)
 	if err != nil {
 		return err
@@ -81,6 +89,12 @@ func newMisereHeaps(ctx context.Context, s Sequence, to uint64, budget int) (*mi
 	switch s := s.(type) {
 	case Subtraction:
 		h.options = takes(s.amounts)
+	case Counter:
+		h.options = func(n uint64, yield func([]uint64) bool) {
+			if n > 1 {
+				yield(s.AppendOptions(nil, n))
+			}
+		}
 	case TakeFrom:
 		h.options = takes(s.Set.upTo(max(to, 1) - 1))
 	case Code:

@@ -3,6 +3,7 @@ package heap
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"testing"
 
 	"grundy"
@@ -103,4 +104,35 @@ func misereByDefinition(c grundy.Component, known map[string]grundy.Value) grund
 	}
 	known[c.String()] = v
 	return v
+}
+
+// The Counter game has no number 0.
+func TestMisereCounter(t *testing.T) {
+	known := map[string]grundy.Value{}
+	n := uint64(1)
+	err := MisereSequence(t.Context(), Counter{}, 1, 200, 1<<20, nil, func(values []uint64) error {
+		for _, v := range values {
+			if want := misereByDefinition(grundy.Place(Counter{}, n), known); uint64(want) != v {
+				t.Errorf("%d: %d, want %d", n, v, want)
+			}
+			n++
+		}
+		return nil
+	})
+	if err != nil || n != 200 {
+		t.Errorf("to %d, %v", n, err)
+	}
+	err = GenusSequence(t.Context(), Counter{}, 1, 200, 1<<20, nil, func(n uint64, genus string) error {
+		if want := strconv.FormatUint(CounterLength(n)%2, 10); genus != want {
+			t.Errorf("%d has genus %s, want %s", n, genus, want)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	none := func(uint64, string) error { return nil }
+	if GenusSequence(t.Context(), Counter{}, 0, 3, 1<<20, nil, none) == nil || MisereSequence(t.Context(), Counter{}, 0, 3, 1<<20, nil, func([]uint64) error { return nil }) == nil {
+		t.Error("0 is taken for a number of the Counter game")
+	}
 }

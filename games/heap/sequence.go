@@ -293,9 +293,20 @@ func (Counter) String() string { return "counter" }
 // game.
 func (Counter) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if from == 0 {
-		return errors.New("0 is no number of the Counter game: want values from 1 on")
+		return errNoCounter
 	}
 	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return CounterLength(n) % 2 }, sink)
+}
+
+var errNoCounter = errors.New("0 is no number of the Counter game: want values from 1 on")
+
+// misereValues is [MisereSequence] for the Counter game: as there is never a choice,
+// the misère nim-values are 1 and 0 in turn along the line.
+func (Counter) misereValues(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if from == 0 {
+		return errNoCounter
+	}
+	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return 1 - CounterLength(n)%2 }, sink)
 }
 
 // Period implements [Sequence]. There is no period: G(n+1) is the parity of the

@@ -1,0 +1,214 @@
+package rules
+
+// This file holds misère play of positions that are chosen by numbers: misère
+// nim-values, and genus symbols by sums of parts (theory/misere/sums.go).
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"grundy"
+	"grundy/theory/compound"
+	"grundy/theory/misere"
+	"grundy/theory/search"
+)
+
+// MisereNim is the definition of misère nim-values: 1 for a position without
+// options, else the mex of those of the options.
+var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
+	if len(options) == 0 {
+		return 1
+	}
+	normal, _ := compound.Define(grundy.ByNimValue)
+	return normal.Of(options)
+}}
+
+// misereValuer values by misère nim-values. As long as no move leaves a sum, they
+// follow from those of the options. Else the positions are taken apart, and some
+// budget sums are remembered.
+func (f *File) misereValuer(budget int) valuer {
+	l := &textLister{file: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
+	memo := search.NewMeasure(l, misereNim, search.Options{Positions: f.options.Positions})
+	var sums *apart
+	return func(ctx context.Context, p Position) (uint64, error) {
+		if sums == nil {
+			v, err := memo.Value(ctx, string(p))
+			if err != search.ErrSum { //nolint:errorlint // the search returns it as it is
+				return v, f.explainText(err)
+			}
+			sums = f.newApart(ctx, budget)
+		}
+		g, err := sums.genus(ctx, p)
+		if err != nil {
+			return 0, err
+		}
+		return uint64(g.At(0)), nil
+	}
+}
+
+// explainText shows the cycle of an error of a search by text.
+func (f *File) explainText(err error) error {
+	cycle, ok := err.(*search.CycleError[string]) //nolint:errorlint // the search returns it as it is
+	if !ok {
+		return err
+	}
+	return f.explain(err, func() (all []Position) {
+		for _, key := range cycle.Positions {
+			all = append(all, Position(key))
+		}
+		return all
+	})
+}
+
+// An apart takes positions apart, and knows their parts as sums.
+type apart struct {
+	lister *textLister
+	sums   *misere.Sums
+	known  map[string]misere.Total // by key of a part
+	left   int                     // so many more options may be remembered
+}
+
+func (f *File) newApart(ctx context.Context, budget int) *apart {
+	return &apart{
+		lister: &textLister{file: f, result: collector{wants: "move"}, state: make([]int64, f.shape.size), room: make([]int64, f.shape.roomSize())},
+		sums:   misere.NewSums(ctx, budget),
+		known:  map[string]misere.Total{},
+		left:   budget,
+	}
+}
+
+// genus returns the genus of p.
+func (a *apart) genus(ctx context.Context, p Position) (misere.Symbol, error) {
+	t, err := a.total(ctx, p)
+	if err != nil {
+		return misere.Symbol{}, err
+	}
+	return a.sums.Genus(t)
+}
+
+// total returns p as the sum of its parts.
+func (a *apart) total(ctx context.Context, p Position) (sum misere.Total, err error) {
+	f := a.lister.file
+	state := make([]int64, f.shape.size)
+	f.shape.unpack(state, string(p))
+	parts, err := a.lister.parts(state)
+	if err != nil {
+		return sum, err
+	}
+	var keys []string // as parts is used again
+	for i := 0; i < len(parts); i += f.shape.size {
+		keys = append(keys, string(f.shape.pack(parts[i:i+f.shape.size])))
+	}
+	for _, key := range keys {
+		t, err := a.part(ctx, key)
+		if err != nil {
+			return sum, err
+		}
+		sum = sum.Plus(t)
+	}
+	return sum, nil
+}
+
+// A partFrame is a part whose options are looked at. It waits for those of their
+// parts that are not known, with a stack of its own, as play may be long.
+type partFrame struct {
+	key   string
+	moves grundy.Moves[string]
+	at    int // the parts before this one are known
+}
+
+// part returns the part of a key as a sum.
+func (a *apart) part(ctx context.Context, key string) (misere.Total, error) {
+	var stack []partFrame
+	onStack := map[string]bool{}
+	push := func(key string) error {
+		if onStack[key] {
+			first := slices.IndexFunc(stack, func(f partFrame) bool { return f.key == key })
+			cycle := &search.CycleError[string]{}
+			for _, f := range stack[first:] {
+				cycle.Positions = append(cycle.Positions, f.key)
+			}
+			return a.lister.file.explainText(cycle)
+		}
+		next := partFrame{key: key}
+		if err := a.lister.AppendMoves(&next.moves, key); err != nil {
+			return err
+		}
+		if a.left -= len(next.moves.Ends) + 1; a.left < 0 {
+			return fmt.Errorf("more options than the budget allows to remember: %w", grundy.ErrBudget)
+		}
+		stack, onStack[key] = append(stack, next), true
+		return ctx.Err()
+	}
+	if t, ok := a.known[key]; ok {
+		return t, nil
+	}
+	if err := push(key); err != nil {
+		return misere.Total{}, err
+	}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		for top.at < len(top.moves.Parts) {
+			if _, ok := a.known[top.moves.Parts[top.at]]; !ok {
+				break
+			}
+			top.at++
+		}
+		if top.at < len(top.moves.Parts) {
+			if err := push(top.moves.Parts[top.at]); err != nil {
+				return misere.Total{}, err
+			}
+			continue
+		}
+		var options []misere.Total
+		from := 0
+		for _, end := range top.moves.Ends {
+			var option misere.Total
+			for _, part := range top.moves.Parts[from:end] {
+				option = option.Plus(a.known[part])
+			}
+			options, from = append(options, option), end
+		}
+		t, err := a.sums.Of(options)
+		if err != nil {
+			return t, err
+		}
+		a.known[top.key] = t
+		delete(onStack, top.key)
+		stack = stack[:len(stack)-1]
+	}
+	return a.known[key], nil
+}
+
+// MisereValues passes the misère nim-values of the positions from … to-1 to sink. It
+// remembers some budget sums where moves leave sums. Its error may wrap
+// [grundy.ErrBudget].
+func (s Sequence) MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
+	return s.values(ctx, s.file.misereValuer(budget), from, to, progress, sink)
+}
+
+// Genera passes the genera of the positions from … to-1 to sink, as the literature
+// writes them: see heap.GenusSequence. It is "" for a number below those of
+// positions.
+func (s Sequence) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
+	sums := s.file.newApart(ctx, budget)
+	for n := from; n < to; n++ {
+		text := ""
+		_, err := s.file.valueAt(ctx, func(ctx context.Context, p Position) (uint64, error) {
+			t, err := sums.total(ctx, p)
+			if err == nil {
+				text, err = sums.sums.Text(t)
+			}
+			return 0, err
+		}, n)
+		if err != nil {
+			return fmt.Errorf("%s: the genus of %d: %w", s, n, err)
+		}
+		if err := sink(n, text); err != nil {
+			return err
+		}
+		progress.Report(n+1, to)
+	}
+	return ctx.Err()
+}
