@@ -6,7 +6,8 @@ package games
 // everywhere, so the caller says by which function files are opened, and without
 // one they are refused.
 //
-// A file of a graph ends at the first "]", and a node at the ")" that closes what
+// A file of rules is named by letters, digits and the signs / ~ @ % . _ and -, or stands
+// in quotes, as in "my games/kayles.star"(5). A file of a graph ends at the first "]", and a node at the ")" that closes what
 // "(" has opened, as in graph[game.json]((1,2)). Others stand in quotes.
 
 import (
@@ -143,20 +144,33 @@ func placeGraph(_, _ []grundy.Arg) (grundy.Component, error) {
 
 // rulesLength returns the length of the name of rules that stands here: of a
 // game of the catalogue, or of a path to ".star", of letters, digits and signs,
-// behind which no such sign follows. It is 0 if none does.
+// behind which no such sign follows, or in quotes. It is 0 if none does.
 func (p *parser) rulesLength() int {
 	p.space()
 	text := p.text[p.at:]
-	end := strings.IndexFunc(text, func(r rune) bool {
-		return r < 0x80 && !isNamePart(byte(r)) && strings.IndexByte("/~@%", byte(r)) < 0
-	})
-	if end < 0 {
-		end = len(text)
+	if quoted, err := strconv.QuotedPrefix(text); err == nil {
+		if path, _ := strconv.Unquote(quoted); strings.HasSuffix(path, ".star") {
+			return len(quoted)
+		}
+		return 0
 	}
+	end := plainLength(text)
 	if strings.HasSuffix(text[:end], ".star") || catalog.Has(text[:end]) {
 		return end
 	}
 	return 0
+}
+
+// plainLength returns the length of the text in front of what the name of a file has
+// only in quotes.
+func plainLength(text string) int {
+	end := strings.IndexFunc(text, func(r rune) bool {
+		return r < 0x80 && !isNamePart(byte(r)) && strings.IndexByte("/~@%", byte(r)) < 0
+	})
+	if end < 0 {
+		return len(text)
+	}
+	return end
 }
 
 // fileOfRules reads a position of a file of rules.
@@ -191,6 +205,13 @@ func (p *parser) readRules() (f *rules.File, at int, err error) {
 	at = p.at
 	name := p.text[at:][:length]
 	p.at += length
+	path := name
+	if name[0] == '"' {
+		path, _ = strconv.Unquote(name)
+		if name = path; plainLength(path) < len(path) {
+			name = strconv.Quote(path) // as positions are read again
+		}
+	}
 	if f, ok := p.rules[name]; ok {
 		return f, at, nil
 	}
@@ -199,7 +220,7 @@ func (p *parser) readRules() (f *rules.File, at int, err error) {
 		if p.files.Open == nil {
 			return nil, at, p.fail(at, "files of rules, such as %s, are not read here", name)
 		}
-		if file, err = p.files.Open(name); err != nil {
+		if file, err = p.files.Open(path); err != nil {
 			return nil, at, p.fail(at, "%v", err)
 		}
 	}

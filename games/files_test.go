@@ -91,6 +91,44 @@ func TestGraphNames(t *testing.T) {
 
 // Whatever the position, it is read or refused with a place, and what is written
 // of it is read again.
+// Names of files that are no plain ones stand in quotes.
+func TestQuotedRules(t *testing.T) {
+	const path = "my games/a+b(1) ü.star"
+	files := games.Files{Open: func(name string) (io.ReadCloser, error) {
+		if name != path && name != "plain.star" {
+			return nil, errors.New("no such file")
+		}
+		return io.NopCloser(strings.NewReader("position(n = integer())\ndef moves(n):\n    for k in range(n):\n        move(k)\n")), nil
+	}}
+	for text, want := range map[string]string{
+		`"my games/a+b(1) ü.star"(3) + 2*"my games/a+b(1) ü.star"(4)`: `"my games/a+b(1) ü.star"(3) + 2*"my games/a+b(1) ü.star"(4)`,
+		`"plain.star"(3) + plain.star(2)`:                             "plain.star(3) + plain.star(2)",
+	} {
+		sum, err := games.ParseWith(t.Context(), text, files)
+		if err != nil || sum.String() != want {
+			t.Errorf("%s is read as %v, %v", text, sum, err)
+			continue
+		}
+		if again, err := games.ParseWith(t.Context(), sum.String(), files); err != nil || again.String() != want {
+			t.Errorf("%s is read again as %v, %v", text, again, err)
+		}
+	}
+	for text, says := range map[string]string{
+		`my games/a.star(3)`:    "stands in quotes",
+		`"my games/a.star(3)`:   `unexpected '"'`,
+		`"my games/a.txt"(3)`:   `unexpected '"'`,
+		`"other games.star"(3)`: "no such file",
+	} {
+		if _, err := games.ParseWith(t.Context(), text, files); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", text, err, says)
+		}
+	}
+	game, err := games.ParseGameWith(t.Context(), `"my games/a+b(1) ü.star"`, 0, files)
+	if err != nil || game.Name != `"my games/a+b(1) ü.star"` {
+		t.Errorf("a game: %v, %v", game.Name, err)
+	}
+}
+
 func FuzzParseWith(f *testing.F) {
 	for _, text := range []string{
 		"graph[f](a)", "2*graph [ f ] ( a ) + nim(3)", `graph["f"]("a b")`, `graph[f]((1,2))`, `graph[f]((()`, `graph["f](a)`, `graph["\x00"](")")`, "graph[](a)", "graph[f]()", "graph[f\n](a)",

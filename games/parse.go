@@ -325,6 +325,9 @@ func (p *parser) named() (Entry, list, error) {
 	}
 	entry, ok := Find(name)
 	if !ok {
+		if strings.Contains(p.text[p.at:], ".star") {
+			return entry, list{}, p.fail(at, `unknown game %q; a file with other signs in its name than letters, digits and /~@%%._- stands in quotes, as in "my games/kayles.star"(5)`, name)
+		}
 		return entry, list{}, p.fail(at, "unknown game %q%s", name, message.DidYouMean(name, Names()))
 	}
 	rule := list{open: at}
@@ -361,6 +364,9 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 	}
 	p.space()
 	at := p.at
+	if p.atGraph() {
+		return Game{}, p.fail(at, "a graph has no sequence or table of its own; want a position, as in graph[game.txt](start), where one can stand, or grundy graph for the values of all nodes")
+	}
 	entry, rule, err := p.named()
 	if err != nil {
 		return Game{}, err

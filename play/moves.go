@@ -405,8 +405,12 @@ func unspaced(text string) string {
 func splitTop(text string, at byte) []string {
 	var parts []string
 	depth, from := 0, 0
-	for i := range len(text) {
+	for i := 0; i < len(text); i++ {
 		switch text[i] {
+		case '"': // a name in quotes, or the letters of a row
+			if quoted, err := strconv.QuotedPrefix(text[i:]); err == nil {
+				i += len(quoted) - 1
+			}
 		case '(', '[':
 			depth++
 		case ')', ']':

@@ -126,7 +126,11 @@ func parseCompound(name string) (compound.Kind, error) {
 	if err == nil {
 		return kind, nil
 	}
-	return 0, usagef("--compound: %w%s", err, message.DidYouMean(name, compound.Names()))
+	names := compound.Names()
+	if strings.HasPrefix(strings.ToLower(name), "moore") {
+		names = nil // of which K is none
+	}
+	return 0, usagef("--compound: %w%s", err, message.DidYouMean(name, names))
 }
 
 // readSum reads the sum from the arguments, or from standard input for "-".
