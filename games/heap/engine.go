@@ -277,6 +277,9 @@ func (r *run) proofSearch(ctx context.Context) func() (period.Result, bool) {
 				return proof, true
 			}
 		}
+		if proof, ok := code.formula(); ok {
+			return proof, true
+		}
 		if sparse == nil {
 			return period.Result{}, false
 		}
