@@ -11,19 +11,26 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 )
 
 // A wholeFile is a file of which nobody ever sees a part: it is written under
 // another name in the same folder, and takes its own when it is complete. A
-// file that was there before keeps its permissions, and a link to it stays.
-// What is no ordinary file, such as /dev/null, is written to directly.
+// file that was there before keeps its permissions, and a link to it stays, also
+// one to a file that is not there yet. What is no ordinary file, such as /dev/null
+// or a pipe, is written to directly; so is what a process holds open, such as
+// /dev/stdout, whatever it is.
 type wholeFile struct {
 	*os.File
 	target string
 	mode   fs.FileMode // of the file that was there; 0 for none
+	direct bool
 }
+
+// standardStream is how a standard stream is called where a file is wanted.
+const standardStream = "-"
 
 // partial is how the names of files end that are not complete.
 const partial = ".partial"
@@ -34,10 +41,15 @@ func createWhole(path string) (*wholeFile, error) {
 	f := &wholeFile{}
 	var err error
 	if f.target, f.mode, err = examine(path); err == nil {
-		if f.mode.IsRegular() {
+		number, own, is := heldOpen(f.target)
+		f.direct = is || !f.mode.IsRegular()
+		switch {
+		case own: // not opened once more, which would begin at its beginning
+			f.File, err = descriptor(number)
+		case f.direct:
+			f.File, err = os.OpenFile(f.target, os.O_WRONLY|os.O_APPEND, 0)
+		default:
 			f.File, err = newBeside(f.target)
-		} else {
-			f.File, err = os.OpenFile(f.target, os.O_WRONLY, 0)
 		}
 	}
 	if err != nil {
@@ -46,12 +58,9 @@ func createWhole(path string) (*wholeFile, error) {
 	return f, nil
 }
 
-// isDirect reports whether the file is no ordinary one.
-func (f *wholeFile) isDirect() bool { return !f.mode.IsRegular() }
-
 // finish gives the file its name if err is nil, and removes it otherwise.
 func (f *wholeFile) finish(err error) error {
-	if f.isDirect() {
+	if f.direct {
 		return errors.Join(err, f.Close())
 	}
 	if err == nil && f.mode.Perm() != 0 {
@@ -124,28 +133,31 @@ func writeWhole(path string, write func(io.Writer) error) error {
 // examine follows links and says what is there: a mode without permissions
 // stands for nothing yet.
 func examine(path string) (target string, mode fs.FileMode, err error) {
-	info, err := os.Stat(path)
-	switch {
-	case path == "":
+	if path == "" {
 		return "", 0, errors.New("it has no name")
+	}
+	target = follow(path)
+	info, err := os.Stat(target)
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		folder, err := os.Stat(filepath.Dir(path))
+		path, _ := filepath.Split(target)
+		if path == "" {
+			path = "."
+		}
+		folder, err := os.Stat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return "", 0, fmt.Errorf("there is no folder %s", quoted(filepath.Dir(path)))
+			return "", 0, fmt.Errorf("there is no folder %s", quoted(filepath.Clean(path)))
 		case err == nil && !folder.IsDir():
-			return "", 0, fmt.Errorf("%s is no folder", quoted(filepath.Dir(path)))
+			return "", 0, fmt.Errorf("%s is no folder", quoted(filepath.Clean(path)))
 		}
-		return path, 0, err
+		return target, 0, err
 	case err != nil:
 		return "", 0, err
 	case info.IsDir():
 		return "", 0, errors.New("it is a folder")
 	}
-	if target, err = filepath.EvalSymlinks(path); err != nil {
-		return "", 0, err
-	}
-	if info.Mode().IsRegular() { // one that may not be written is not replaced either
+	if _, _, is := heldOpen(target); !is && info.Mode().IsRegular() { // one that may not be written is not replaced either
 		f, err := os.OpenFile(target, os.O_WRONLY, 0)
 		if err != nil {
 			return "", 0, err
@@ -153,6 +165,52 @@ func examine(path string) (target string, mode fs.FileMode, err error) {
 		return target, info.Mode(), f.Close()
 	}
 	return target, info.Mode(), nil
+}
+
+// follow returns the name to which the links that begin at path lead. The file
+// need not be there. Where they lead round in a circle, it returns a link.
+func follow(path string) string {
+	const most = 40 // as Linux has it
+	for range most {
+		if _, _, is := heldOpen(path); is {
+			return path
+		}
+		to, err := os.Readlink(path)
+		if err != nil {
+			return path // no link, or nothing
+		}
+		if !filepath.IsAbs(to) { // not cleaned: behind a link, ".." is elsewhere
+			folder, _ := filepath.Split(path)
+			to = folder + to
+		}
+		path = to
+	}
+	return path
+}
+
+// heldOpen reports whether path is one of the names that the system has for what
+// a process holds open, such as /dev/fd/1, and whether that is this process. They
+// look like links to files; but what is behind one may have another name by now,
+// or none, and be open at some place in it.
+func heldOpen(path string) (number int, own, is bool) {
+	folder, name := filepath.Split(path)
+	number, err := strconv.Atoi(name)
+	if err != nil || number < 0 || folder == "" {
+		return 0, false, false
+	}
+	if folder, err = filepath.EvalSymlinks(folder); err != nil {
+		return 0, false, false
+	}
+	if folder == "/dev/fd" {
+		return number, true, true
+	}
+	for _, pattern := range []string{"/proc/*/fd", "/proc/*/task/*/fd"} {
+		if is, _ = filepath.Match(pattern, folder); is {
+			self, err := filepath.EvalSymlinks("/proc/self")
+			return number, err == nil && strings.HasPrefix(folder, self+"/"), true
+		}
+	}
+	return 0, false, false
 }
 
 // newBeside makes a new file with another name in the folder of path, with the

@@ -38,9 +38,9 @@ cells have a colour of their own, or are printed as #. Of a game of heaps, such
 as 0.77 or subtraction[1,3,4]: its nim-sequence as points, with the preperiod and
 one period marked, if one is found in --max values and half of --max-time.
 
-With -o FILE the ending of FILE, .png, .svg or .pdf, says the format. Without, the
-picture is drawn in the terminal, as large as the window, or printed in digits
-where the output is no terminal.
+With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
+none, and is refused. Without -o, the picture is drawn in the terminal, as large as
+the window, or printed in digits where the output is no terminal.
 
 With --show a heat map shows
   values     the nim-values, on a scale from 0 to the largest
@@ -284,6 +284,9 @@ func (b *bars) clear() {
 func (f *plotFlags) format() (plot.Format, error) {
 	if f.output == "" {
 		return plot.PNG, nil
+	}
+	if f.output == standardStream {
+		return plot.PNG, usagef("-o -: the name of the file tells the format: want one that ends in .png, .svg or .pdf")
 	}
 	format, err := plot.FormatOf(f.output)
 	if err != nil {

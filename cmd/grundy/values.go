@@ -55,7 +55,8 @@ Formats
   bfile   n G(n) in each line, as the OEIS wants it; not for boards
   npy     an array of numpy, [n] or [y,x], 1, 2, 4 or 8 bytes a value
 
-With -o the output appears in FILE when it is complete, or not at all.
+With -o the output appears in FILE when it is complete, or not at all; pipes and
+devices are written to directly. "-o -" is standard output.
 
 A table is refused if it would need more than --max-memory or --max-time. What a
 nim-sequence costs is known when a period is proved; it is stopped when it has
@@ -91,7 +92,7 @@ tame position, 3^1431 for a wild one.`,
 	flags.BoolVar(&f.genus, "genus", false, "genus symbols in misère play instead of numbers")
 	flags.StringVar(&f.format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
-	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all")
+	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all; - for standard output")
 	flags.IntVar(&f.columns, "columns", 10, "of text: so many values of a sequence a line")
 	flags.IntVar(&f.workers, "workers", 0, "of a board: so many cores (default all)")
 	f.bounds.add(flags)
@@ -110,6 +111,9 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 	format, err := f.chosenFormat(flags.Changed("format"))
 	if err != nil {
 		return err
+	}
+	if f.output == standardStream {
+		f.output = ""
 	}
 	header := table.Header{Game: game.Name, Columns: f.columns}
 	var source source
@@ -245,7 +249,7 @@ func (f *valuesFlags) write(cmd *cobra.Command, format table.Format, header tabl
 		if err != nil {
 			return err
 		}
-		if !file.isDirect() {
+		if !file.direct {
 			err := f.fits(format, header, filepath.Dir(file.target))
 			if err == nil {
 				err = copyTo(file)
