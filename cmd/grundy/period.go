@@ -55,15 +55,21 @@ Of a board game, --row=R asks for the row y = R of the table of nim-values.
 Long runs of take-and-break codes can be kept in a file: with --resume=FILE the
 run is saved there now and then, and at the end or when it is interrupted; the
 same command line goes on from it, and ends with what an unbroken run ends with.
-An interrupted run of more than 10^7 values without --resume is saved beside you
-in a file with the name of the game.
+Without --resume, a run of more than 2 seconds that is interrupted or reaches
+--max-time is saved in a new file in the current folder: 0.106.checkpoint, or
+0.106-2.checkpoint if that is there, and so on. What was computed is printed then too.
 
---certificate writes the proof as a file that "grundy verify" checks.
+--certificate writes the proof as a file that "grundy verify" checks. With
+--certificate=- it goes to standard output and the answer to standard error. There
+is none where the values have a closed form, as those of nim: then the theorem is
+the proof.
 
-Exit status: 0 proved, 1 not proved as far as was computed, 2 the request was wrong.`,
+Exit status: 0 proved, 1 not proved as far as was computed or proved without the
+certificate that was wanted, 2 the request was wrong.`,
 		Example: `  grundy period 0.77
   grundy period 'subtraction[1,3,4]' --json
   grundy period 0.104 --certificate=0.104.json
+  grundy period 0.77 --certificate=- | grundy verify -
   grundy period 0.106 --max=800000000000 --resume=0.106.checkpoint
   grundy period queen --row=50`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77"),
@@ -85,7 +91,7 @@ Exit status: 0 proved, 1 not proved as far as was computed, 2 the request was wr
 	flags.Uint64Var(&f.most, "max", 1_000_000_000, "look at heaps up to this one")
 	flags.DurationVar(&f.time, "max-time", 5*time.Minute, "stop after so long; 0, and with --max by default, for no bound")
 	flags.Uint64Var(&f.row, "row", 0, "of a board game: the row y of its table")
-	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file")
+	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
 	flags.StringVar(&f.resume, "resume", "", "keep the run in this file, and go on from it if it is there")
 	flags.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "with --resume: save the run so often, unless saving takes long")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
@@ -100,6 +106,8 @@ func (f *periodFlags) check() error {
 		return usagef("--max-time=%v: want a time that is not below 0", f.time)
 	case f.every < 0:
 		return usagef("--checkpoint-every=%v: want a time that is not below 0", f.every)
+	case f.asJSON && f.certificate == standardStream:
+		return usagef("--json and --certificate=-: both are for standard output; want --certificate=FILE or one of them")
 	case f.mostSet && !f.timeSet:
 		f.time = 0 // who says how far means it
 	}
@@ -118,7 +126,10 @@ func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
 		defer cancel()
 	}
 	var proof *wholeFile
-	if f.certificate != "" {
+	answer := cmd.OutOrStdout()
+	if f.certificate == standardStream {
+		answer = cmd.ErrOrStderr()
+	} else if f.certificate != "" {
 		if proof, err = createWhole(f.certificate); err != nil { // before any work
 			return err
 		}
@@ -128,34 +139,44 @@ func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
 			}
 		}()
 	}
+	if _, ok := game.Heap.(heap.Code); ok {
+		// An interrupted user waits for the checkpoint and for what is known, however
+		// long it takes until the engine stops.
+		defer finishing(ctx)()
+	}
 	show, done := progressTo(cmd.ErrOrStderr())
 	defer done()
 	a, problem := f.find(ctx, cmd.ErrOrStderr(), game, show)
 	done()
-	if problem != nil && (a == nil || cmd.Context().Err() != nil) {
+	if problem != nil && a == nil {
 		return problem
 	}
 	if errors.Is(context.Cause(ctx), errOutOfTime) && !a.result.Proved {
 		problem = fmt.Errorf("--max-time=%v is over", f.time)
 	}
-	if err := a.write(cmd.OutOrStdout(), f.asJSON); err != nil {
+	if err := a.write(answer, f.asJSON); err != nil {
 		return err
 	}
 	switch {
 	case a.result.Aperiodic && problem == nil:
 		return fmt.Errorf("%s has no period", a.game)
+	case problem != nil && a.result.Proved:
+		return fmt.Errorf("the period is proved, but its exceptions are not known: %w", problem)
 	case problem != nil:
 		return fmt.Errorf("no period is proved: %w", problem)
 	case !a.result.Proved && a.computedTo < f.most:
 		return fmt.Errorf("no period of %s is proved by the heaps to %s, and further ones are not looked at", a.game, grouped(a.computedTo))
 	case !a.result.Proved:
 		return fmt.Errorf("no period of %s is proved by the heaps to %s; --max looks further", a.game, grouped(a.computedTo))
-	case proof == nil:
+	case f.certificate == "":
 		return nil
 	}
 	c, err := a.certify()
 	if err != nil {
-		return err
+		return fmt.Errorf("the period is proved, but there is no certificate: %w", err)
+	}
+	if proof == nil {
+		return c.Write(cmd.OutOrStdout())
 	}
 	file := proof
 	proof = nil

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy/games/heap"
+)
+
+// A run for which no file was named gets a new one, whatever is there.
+func TestStoppedRunsOverwriteNothing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var notes strings.Builder
+	stop := func(code, file string, worked time.Duration) {
+		t.Helper()
+		notes.Reset()
+		r, err := openRun(heap.MustCode(code), file, time.Hour, 1<<20, &notes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.session.Advance(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		r.began = time.Now().Add(-worked)
+		r.stopped()
+	}
+	stop("0.106", "", worthKeeping/2)
+	if left := files(t, "."); len(left) != 0 || notes.String() != "" {
+		t.Errorf("a short run leaves %v: %s", left, &notes)
+	}
+	if err := os.WriteFile("0.106.checkpoint", []byte("further"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("none", "0.106-2.checkpoint"); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"0.106-3.checkpoint", "0.106-4.checkpoint"} {
+		stop("0.106", "", worthKeeping)
+		if !strings.Contains(notes.String(), "--resume="+want+" goes on") {
+			t.Errorf("want %s: %s", want, &notes)
+		}
+		if _, err := openRun(heap.MustCode("0.106"), want, time.Hour, 1<<20, &notes); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := contents(t, "0.106.checkpoint"); got != "further" {
+		t.Errorf("a file that nobody named was written: %.20q", got)
+	}
+	stop("0.6*?", "", worthKeeping)
+	stop("0.6", "named", 0)
+	stop("0.6", "named", 0)
+	want := []string{"0.106-2.checkpoint", "0.106-3.checkpoint", "0.106-4.checkpoint", "0.106.checkpoint", "0.6__.checkpoint", "named"}
+	if left := files(t, "."); !slices.Equal(left, want) {
+		t.Errorf("left are %v, want %v", left, want)
+	}
+
+	// What cannot be kept is told.
+	r, err := openRun(heap.MustCode("0.6"), "", time.Hour, 1<<20, &notes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.file = "none/run"
+	notes.Reset()
+	r.stopped()
+	if !strings.Contains(notes.String(), `the run is not kept: cannot write "none/run": there is no folder "none"`) {
+		t.Errorf("%s", &notes)
+	}
+}
+
+// Whoever interrupts a search for a period is told what is known by then.
+func TestInterruptedPeriods(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, game := range []string{"0.6", "squares"} {
+		for _, form := range []string{"--json", "--json=false"} {
+			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			var out, problem bytes.Buffer
+			status := run(ctx, []string{"period", game, form, "--max=1000000000"}, nil, &out, &problem)
+			cancel()
+			if status != exitFailed || problem.String() != "grundy: interrupted\n" {
+				t.Errorf("%s %s: status %d: %s", game, form, status, &problem)
+			}
+			checkUnproved(t, game, form, out.Bytes())
+		}
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, problem bytes.Buffer
+	cmd := &exec.Cmd{Path: self, Args: []string{"grundy", "period", "0.6", "--json"}, Stdout: &out, Stderr: &problem}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(500 * time.Millisecond)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Skip(err) // not on this system
+	}
+	if _ = cmd.Wait(); cmd.ProcessState.ExitCode() != exitFailed || problem.String() != "grundy: interrupted\n" {
+		t.Errorf("%v: %s", cmd.ProcessState, &problem)
+	}
+	checkUnproved(t, "0.6", "--json", out.Bytes())
+}
+
+func checkUnproved(t *testing.T, game, form string, out []byte) {
+	t.Helper()
+	if form != "--json" {
+		if text := string(out); !strings.HasPrefix(text, game+"\nno period is proved\n") || !strings.Contains(text, "computed    to n = ") {
+			t.Errorf("%s: %s", game, text)
+		}
+		return
+	}
+	var answer struct {
+		Game       string
+		Proved     *bool
+		ComputedTo uint64 `json:"computed_to"`
+	}
+	if err := json.Unmarshal(out, &answer); err != nil || answer.Game != game || answer.Proved == nil || *answer.Proved || answer.ComputedTo == 0 {
+		t.Errorf("%s: %v: %s", game, err, out)
+	}
+}
