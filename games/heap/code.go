@@ -30,6 +30,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"grundy/internal/message"
 )
 
 // A Code is the rules of a take-and-break game. [ParseCode] makes one. Two
@@ -204,7 +206,7 @@ func (p *codeParser) code() (Code, error) {
 	slices.Reverse(c.added)
 	for added, d := range c.added {
 		if k := d.endless(added); k >= 0 {
-			return c, p.errorf(offsets[len(offsets)-1-added], "dividing a heap of n and %d more into %d could leave one of n again: play would not end", added, k)
+			return c, p.errorf(offsets[len(offsets)-1-added], "%s: play would not end", d.whyEndless(added, k))
 		}
 	}
 	c.digits, c.added = []digit{c.added[0]}, c.added[1:]
@@ -364,28 +366,50 @@ func newDigit(kinds []kind, more bool) digit {
 }
 
 // endless returns a number of heaps into which some heap of n tokens and added
-// more can be divided such that one of them has n tokens again, or more; -1 if
+// more can be divided such that one of them has n tokens again, or more, and 0
+// where a heap of no token can be exchanged for nothing, which is the same; -1 if
 // there is none. Added is 0 or more.
 func (d digit) endless(added int) int {
 	most, _ := d.maxParts()
 	if d.more {
 		most = max(most, added+2) // with more heaps than this, all are smaller
 	}
-	for k := 0; k <= most; k++ {
+	for k := 1; k <= most; k++ {
 		again := false
 		switch d.leaves(k) {
 		case free, notAllEqual: // the other heaps hold k-1 at least
-			again = k == 0 && added == 0 || k >= 1 && added >= k-1
+			again = added >= k-1
 		case distinct: // 1 + 2 + … + k-1
-			again = k == 0 && added == 0 || k >= 1 && added >= k*(k-1)/2
+			again = added >= k*(k-1)/2
 		case allEqual: // k heaps of m >= 1, from n = k m - added <= m
-			again = k == 0 && added == 0 || k >= 1 && max(1, (added+k-1)/k)*(k-1) <= added
+			again = max(1, (added+k-1)/k)*(k-1) <= added
 		}
 		if again {
 			return k
 		}
 	}
+	if added == 0 && d.leaves(0) != forbidden {
+		return 0
+	}
 	return -1
+}
+
+// whyEndless says what the digit allows, where endless returned k.
+func (d digit) whyEndless(added, k int) string {
+	move := "take nothing"
+	if added > 0 {
+		move = "add " + message.Count(added, "token", "tokens")
+	}
+	heaps := "and leave one heap, as large as before"
+	switch {
+	case k == 0:
+		heaps = "and leave no heap, which an empty one allows again and again"
+	case k == 1 && added > 0:
+		heaps = "and leave one heap, larger than before"
+	case k > 1:
+		heaps = fmt.Sprintf("and leave %d heaps, one of them at least as large as before", k)
+	}
+	return fmt.Sprintf("the digit %s allows to %s %s", d.appendText(nil), move, heaps)
 }
 
 // normal returns c in normal form: without digits that say nothing, and with

@@ -100,6 +100,23 @@ func TestBadCodes(t *testing.T) {
 	}
 }
 
+// Why play would not end is told by a move that the digit allows.
+func TestEndlessCodes(t *testing.T) {
+	for text, want := range map[string]string{
+		"1.7":      "the digit 1 allows to take nothing and leave no heap, which an empty one allows again and again",
+		"3.3":      "the digit 3 allows to take nothing and leave one heap, as large as before",
+		"20.1":     "the digit 2 allows to add 1 token and leave one heap, larger than before",
+		"40.0":     "the digit 4 allows to add 1 token and leave 2 heaps, one of them at least as large as before",
+		"8!0000.0": "the digit 8! allows to add 4 tokens and leave 3 heaps, one of them at least as large as before",
+	} {
+		_, err := ParseCode(text)
+		var bad *CodeError
+		if !errors.As(err, &bad) || bad.Msg != want+": play would not end" {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
 // slowOptions lists the divisions of heap n by trying all of them.
 func slowOptions(c Code, n uint64) (count uint64, endless bool) {
 	for taken := -len(c.added); taken <= int(n) && taken <= 40; taken++ {
