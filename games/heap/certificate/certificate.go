@@ -263,10 +263,24 @@ func Read(r io.Reader) (*Certificate, error) {
 		return nil, fmt.Errorf("a certificate has at most %d bytes", most)
 	}
 	var c Certificate
-	if err := json.Unmarshal(text, &c); err != nil {
+	err = json.Unmarshal(text, &c)
+	var other *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &other) && other.Field == "":
+		return nil, fmt.Errorf("this is no certificate: want an object of JSON, not %s", other.Value)
+	case errors.As(err, &other):
+		return nil, fmt.Errorf("this is no certificate: the field %q cannot be %s", other.Field, other.Value)
+	case err != nil:
 		return nil, fmt.Errorf("this is no certificate: %w", err)
 	}
 	// Nothing may be missing, unknown or there twice.
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(text, &fields) // it is an object, as was seen, or null
+	for _, name := range []string{"format", "game", "theorem", "preperiod", "period", "saltus", "constants", "terms", "blocks", "digest"} {
+		if _, ok := fields[name]; !ok {
+			return nil, fmt.Errorf("this is no certificate: the field %q is missing", name)
+		}
+	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, text); err != nil {
 		return nil, fmt.Errorf("this is no certificate: %w", err)

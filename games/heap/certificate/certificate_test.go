@@ -331,6 +331,28 @@ func TestLinesToRead(t *testing.T) {
 	}
 }
 
+// What is no certificate by its form is refused in words about files.
+func TestNoCertificateByForm(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "unexpected end of JSON input",
+		"kayles":                "invalid character 'k'",
+		"[]":                    "want an object of JSON, not array",
+		"null":                  `the field "format" is missing`,
+		"{}":                    `the field "format" is missing`,
+		`{"format":"x"}`:        `the field "game" is missing`,
+		`{"terms":"a"}`:         `the field "terms" cannot be string`,
+		`{"terms":-1}`:          `the field "terms" cannot be number -1`,
+		`{"FORMAT":"x"}`:        `the field "format" is missing`,
+		`{"format":"x"} {}`:     "invalid character '{' after",
+		`{"state":{"mask":""}}`: `the field "state.mask" cannot be string`,
+	} {
+		c, err := Read(strings.NewReader(text))
+		if err == nil || !strings.HasPrefix(err.Error(), "this is no certificate: "+want) {
+			t.Errorf("%s: %+v, %v; want %s", text, c, err, want)
+		}
+	}
+}
+
 func FuzzVerify(f *testing.F) {
 	for _, game := range []string{"0.77", "0.3F", "0.3003330[3]", "subtraction[1,3,4]", "0.156"} {
 		text, err := json.Marshal(certify(f, game))
