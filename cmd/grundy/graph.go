@@ -112,7 +112,7 @@ func (f *graphFlags) run(cmd *cobra.Command, file string) error {
 
 // nameOf returns what a file is called in messages.
 func nameOf(file string) string {
-	if file == "-" {
+	if file == standardStream {
 		return "standard input"
 	}
 	return file
@@ -181,7 +181,7 @@ func openFiles(budget solve.Budget, progress grundy.Progress) games.Files {
 // them, so that nothing is written before all is known.
 func (f *graphFlags) solve(ctx context.Context, stdin io.Reader, file string, o graph.Options) (func(w *bufio.Writer) error, error) {
 	in := io.NopCloser(stdin)
-	if file != "-" {
+	if file != standardStream {
 		var err error
 		if in, err = openFile(file); err != nil {
 			return nil, usageError{err}

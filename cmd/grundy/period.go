@@ -88,9 +88,10 @@ certificate that was wanted, 2 the request was wrong.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Uint64Var(&f.most, "max", 1_000_000_000, "look at heaps up to this one")
+	f.most = 1_000_000_000
+	flags.Var(&numberFlag{&f.most, math.MaxInt64 - 1}, "max", "look at heaps up to this one")
 	flags.DurationVar(&f.time, "max-time", 5*time.Minute, "stop after so long; 0, and with --max by default, for no bound")
-	flags.Uint64Var(&f.row, "row", 0, "of a board game: the row y of its table")
+	flags.Var(&numberFlag{&f.row, board.MaxCoordinate}, "row", "of a board game: the row y of its table")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
 	flags.StringVar(&f.resume, "resume", "", "keep the run in this file, and go on from it if it is there")
 	flags.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "with --resume: save the run so often, unless saving takes long")
@@ -100,8 +101,6 @@ certificate that was wanted, 2 the request was wrong.`,
 
 func (f *periodFlags) check() error {
 	switch {
-	case f.most >= math.MaxInt64:
-		return usagef("--max=%d: want at most %d", f.most, int64(math.MaxInt64)-1)
 	case f.time < 0:
 		return usagef("--max-time=%v: want a time that is not below 0", f.time)
 	case f.every < 0:

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"grundy"
 	"grundy/games"
+	"grundy/games/heap"
 	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/plot"
@@ -235,6 +237,9 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 	}
 	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
 		q, err := drawnSequence(ctx, game.Heap, terms, f.search, budget, b.next)
+		if start, ok := errors.AsType[*heap.StartError](err); ok {
+			return usagef("%w, and pictures at 0", start)
+		}
 		if err != nil {
 			return err
 		}

@@ -4,7 +4,9 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,7 +37,6 @@ or a sum of positions, every winning move, and by which theorem.`,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
-	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(newSolve(), newPlay(), newValues(), newPeriod(), newVerify(), newGraph(), newPlot(), newGames(), newRules(), newContest(), newMan())
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
@@ -125,16 +126,67 @@ func checkFlags(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// flagError makes a wrong flag a usage error, and says which was meant.
-func flagError(cmd *cobra.Command, err error) error {
+// A numberFlag is a whole number from 0 to most.
+type numberFlag struct {
+	value *uint64
+	most  uint64
+}
+
+func (n *numberFlag) String() string {
+	if n.value == nil { // as of the zero value, which pflag asks
+		return "0"
+	}
+	return strconv.FormatUint(*n.value, 10)
+}
+
+// Type implements [pflag.Value].
+func (n *numberFlag) Type() string { return "uint64" }
+
+// Set implements [pflag.Value].
+func (n *numberFlag) Set(text string) error {
+	value, err := strconv.ParseUint(text, 0, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange), err == nil && value > n.most:
+		return fmt.Errorf("want a number of at most %d", n.most)
+	case err != nil:
+		return errors.New("want a whole number that is not below 0, in digits such as 1000000")
+	}
+	*n.value = value
+	return nil
+}
+
+// asWritten returns the flag with its value as it stands in args.
+func asWritten(f *pflag.Flag, value string, args []string) string {
+	long := "--" + f.Name
+	for i, arg := range args {
+		if arg == long+"="+value || arg == long && i+1 < len(args) && args[i+1] == value {
+			return long + "=" + shown(value)
+		}
+	}
+	if f.Shorthand != "" {
+		return "-" + f.Shorthand + " " + shown(value)
+	}
+	return long + "=" + shown(value)
+}
+
+// flagError makes a wrong flag among args a usage error, and says which was meant.
+func flagError(cmd *cobra.Command, args []string, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
-		wanted := map[string]string{"int": "a whole number", "uint64": "a whole number that is not below 0", "bool": "true or false", "duration": "a time such as 30s or 5m"}
-		f := invalid.GetFlag()
-		if want, ok := wanted[f.Value.Type()]; ok {
-			return usagef("--%s=%s: want %s", f.Name, shown(invalid.GetValue()), want)
+		f, cause := invalid.GetFlag(), invalid.Unwrap()
+		wanted := map[string]string{"int": "a whole number, in digits such as 1000000", "bool": "true or false", "duration": "a time such as 30s or 5m"}
+		want, ok := wanted[f.Value.Type()]
+		if ok && errors.Is(cause, strconv.ErrRange) {
+			want = "a number of at most 18 digits"
 		}
-		return usagef("--%s: %w", f.Name, invalid.Unwrap())
+		written := asWritten(f, invalid.GetValue(), args)
+		if _, number := f.Value.(*numberFlag); number {
+			return usagef("%s: %w", written, cause)
+		}
+		if ok {
+			return usagef("%s: want %s", written, want)
+		}
+		return usagef("--%s: %w", f.Name, cause)
 	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -80,7 +81,8 @@ the rules fail at a small position, 2 the file is no game.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
-	cmd.Flags().Uint64Var(&most, "max", 1_000_000, "look at no more positions than this for an example")
+	most = 1_000_000
+	cmd.Flags().Var(&numberFlag{&most, math.MaxUint64}, "max", "look at no more positions than this for an example")
 	return cmd
 }
 

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -85,8 +86,8 @@ tame position, 3^1431 for a wild one.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Uint64VarP(&f.last, "last", "n", 0, "the last heap")
-	flags.Uint64Var(&f.from, "from", 0, "the first heap")
+	flags.VarP(&numberFlag{&f.last, heap.MaxHeap}, "last", "n", "the last heap")
+	flags.Var(&numberFlag{&f.from, heap.MaxHeap}, "from", "the first heap")
 	flags.StringVar(&f.size, "size", "", "of a board: columns x rows, such as 8x8")
 	flags.BoolVar(&f.misere, "misere", false, "misère nim-values")
 	flags.BoolVar(&f.genus, "genus", false, "genus symbols in misère play instead of numbers")
@@ -131,9 +132,9 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 	case f.genus && game.Heap == nil:
 		return usagef("--genus: %s is a board game; want a game of heaps, such as 0.77", game.Name)
 	case game.Heap == nil:
-		for _, name := range []string{"last", "from"} {
-			if flags.Changed(name) {
-				return usagef("--%s: %s is a board game; want --size=WxH", name, game.Name)
+		for _, flag := range [][2]string{{"last", "-n"}, {"from", "--from"}} {
+			if flags.Changed(flag[0]) {
+				return usagef("%s: %s is a board game; want --size=WxH", flag[1], game.Name)
 			}
 		}
 		if format == table.BFile {
@@ -156,8 +157,6 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 			return usagef("--size=%s: %s is a game of heaps; want -n N, the last heap", shown(f.size), game.Name)
 		case !flags.Changed("last"):
 			return usagef("want -n N, the last heap, as in: grundy values %s -n 20", game.Name)
-		case f.last > heap.MaxHeap:
-			return usagef("-n %d: want a heap of at most %d", f.last, uint64(heap.MaxHeap))
 		case f.from > f.last:
 			return usagef("--from=%d is beyond the last heap, %d", f.from, f.last)
 		}
@@ -167,7 +166,11 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 		header.From, header.Shape = f.from, []uint64{f.last + 1 - f.from}
 		source = f.heaps(game)
 	}
-	return f.write(cmd, format, header, source)
+	err = f.write(cmd, format, header, source)
+	if start, ok := errors.AsType[*heap.StartError](err); ok {
+		return usagef("%w: want --from=%d", start, start.First)
+	}
+	return err
 }
 
 // chosenFormat returns the format: as asked for, or as the file's name says.

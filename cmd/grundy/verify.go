@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -42,7 +41,7 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is no certificate.
 				return err
 			}
 			if problem != nil {
-				return fmt.Errorf("%s: the certificate does not hold: %w", args[0], problem)
+				return fmt.Errorf("%s: the certificate does not hold: %w", nameOf(args[0]), problem)
 			}
 			return nil
 		},
@@ -54,8 +53,8 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is no certificate.
 // readCertificate reads the file, or standard input for "-".
 func readCertificate(stdin io.Reader, name string) (*certificate.Certificate, error) {
 	in := stdin
-	if name != "-" {
-		file, err := os.Open(name)
+	if name != standardStream {
+		file, err := openFile(name)
 		if err != nil {
 			return nil, usageError{err}
 		}
@@ -64,7 +63,7 @@ func readCertificate(stdin io.Reader, name string) (*certificate.Certificate, er
 	}
 	c, err := certificate.Read(in)
 	if err != nil {
-		return nil, usagef("%s: %w", name, err)
+		return nil, usagef("%s: %w", nameOf(name), err)
 	}
 	return c, nil
 }

@@ -33,6 +33,16 @@ type Sequence interface {
 	Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error)
 }
 
+// A StartError says that values were asked for before the first that a sequence has.
+type StartError struct {
+	Game  string
+	First uint64 // the first heap that has a value
+}
+
+func (e *StartError) Error() string {
+	return fmt.Sprintf("the values of %s begin at %d", e.Game, e.First)
+}
+
 // emitted is how many values are passed on at once.
 const emitted = 1 << 13
 
@@ -290,7 +300,7 @@ func (Nim) Period(context.Context, uint64, grundy.Progress) (period.Result, peri
 func (Counter) String() string { return "counter" }
 
 // Values implements [Sequence], for from at least 1: there is no number 0 in the
-// game.
+// game, and a *[StartError] says so.
 func (Counter) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if from == 0 {
 		return errNoCounter
@@ -298,7 +308,7 @@ func (Counter) Values(ctx context.Context, from, to uint64, progress grundy.Prog
 	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return CounterLength(n) % 2 }, sink)
 }
 
-var errNoCounter = errors.New("0 is no number of the Counter game: want values from 1 on")
+var errNoCounter = &StartError{"counter", 1}
 
 // misereValues is [MisereSequence] for the Counter game: as there is never a choice,
 // the misère nim-values are 1 and 0 in turn along the line.

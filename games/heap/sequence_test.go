@@ -233,6 +233,9 @@ func TestSequenceEnds(t *testing.T) {
 			t.Errorf("%s: %v, but it was canceled", s, err)
 		}
 	}
+	if start, ok := errors.AsType[*StartError](Counter{}.Values(t.Context(), 0, 5, nil, nil)); !ok || start.First != 1 || start.Game != "counter" {
+		t.Errorf("counter from 0: %+v", start)
+	}
 	if err := (TakeFrom{Squares}).Values(t.Context(), 0, 1e18, nil, nil); !errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("squares to 10^18: %v", err)
 	}
