@@ -160,13 +160,14 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 		case f.from > f.last:
 			return usagef("--from=%d is beyond the last heap, %d", f.from, f.last)
 		}
-		if f.genus {
-			return f.writeGenera(cmd, format, game)
-		}
 		header.From, header.Shape = f.from, []uint64{f.last + 1 - f.from}
 		source = f.heaps(game)
 	}
-	err = f.write(cmd, format, header, source)
+	if f.genus {
+		err = f.writeGenera(cmd, format, game)
+	} else {
+		err = f.write(cmd, format, header, source)
+	}
 	if start, ok := errors.AsType[*heap.StartError](err); ok {
 		return usagef("%w: want --from=%d", start, start.First)
 	}
