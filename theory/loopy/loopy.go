@@ -80,6 +80,38 @@
 // the largest label there are nodes of all labels below it; so there are m(m+1)/2
 // edges, the levels are O(sqrt(edges)), and all of them together cost
 // O((nodes + edges) * sqrt(edges)) at the very most.
+//
+// # Remoteness
+//
+// In a conjunctive compound a player moves in all components, and the play ends
+// when the first one ends. Let the remoteness of a draw be infinite. Then who wins
+// the component of the least remoteness wins the compound, and that is its
+// remoteness; if all are infinite, it is a draw (Winning Ways, chapters 9 and 12).
+//
+// Proof, for both conventions. Call a position that the player to move wins won,
+// and one that he loses lost. A won position that can move has a lost option of a
+// remoteness one less, and none of a smaller one; all options of a lost one are
+// won, the most remote of them by one less. A draw has an option that is a draw,
+// and none that is lost. Remotenesses of won and of lost positions are never the
+// same, as the ones are even and the others odd. A component of remoteness 0 has
+// ended, and with it the play.
+//
+// Let the least remoteness m > 0 be that of a won component. Its winner moves there
+// to the lost option of m-1; in other won components to their lost options of m-1
+// or more; in lost ones, of more than m, to their most remote options, of m or
+// more; in draws to draws. That leaves the least remoteness m-1, of lost components
+// only. No move leaves a smaller one of a lost component, as that component would
+// have been won in less than m moves.
+//
+// Let the least remoteness m > 0 be that of a lost component. Every move leads there
+// to a won option of m-1 or less. No move leaves a lost component of m-1 or less,
+// as that component would have been won in m moves or less. So the least is less
+// than m, of won components only. It is m-1 where the loser moves to the most remote
+// options of lost components, to lost options of won ones, and to draws in draws.
+//
+// By induction on m all is proved of finite remotenesses. If all components are
+// draws, whoever is to move can leave draws only, and cannot leave a lost component;
+// so nobody wins.
 package loopy
 
 // This file holds the theory, and the arithmetic of values.

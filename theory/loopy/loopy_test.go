@@ -228,6 +228,7 @@ func TestSums(t *testing.T) {
 				if err != nil || !slices.Equal(got, outcomes(a, convention)) {
 					t.Fatalf("%v: %v outcomes %v, %v, want %v", a, convention, got, err, outcomes(a, convention))
 				}
+				checkRemoteness(t, a, g, convention)
 			}
 		}
 		want := outcomes(product(a, b), grundy.Normal)
@@ -240,6 +241,40 @@ func TestSums(t *testing.T) {
 			}
 		}
 	})
+}
+
+// checkRemoteness compares remotenesses with their definition: a node that is won
+// has one more than the least of its options that are lost, a node that is lost one
+// more than the greatest of its options. Draws have none.
+func checkRemoteness(t *rapid.T, a adjacency, g *loopy.Graph, convention grundy.Convention) {
+	all, got, err := loopy.Remoteness(context.Background(), g, convention)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := outcomes(a, convention); !slices.Equal(all, want) {
+		t.Fatalf("%v: %v outcomes with remoteness %v, want %v", a, convention, all, want)
+	}
+	for v, options := range a {
+		want := uint64(0)
+		switch {
+		case all[v] == grundy.D:
+			want = loopy.Infinite
+		case all[v] == grundy.N && len(options) > 0:
+			want = loopy.Infinite
+			for _, u := range options {
+				if all[u] == grundy.P {
+					want = min(want, got[u]+1)
+				}
+			}
+		case len(options) > 0:
+			for _, u := range options {
+				want = max(want, got[u]+1)
+			}
+		}
+		if got[v] != want {
+			t.Fatalf("%v: node %d has %v remoteness %d, want %d", a, v, convention, got[v], want)
+		}
+	}
 }
 
 func TestWindUp(t *testing.T) {
