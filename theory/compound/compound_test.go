@@ -2,6 +2,7 @@ package compound_test
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"os"
 	"slices"
@@ -562,4 +563,55 @@ func FuzzParseKind(f *testing.F) {
 			t.Errorf("%q is read as %v", name, kind)
 		}
 	})
+}
+
+// Up to the order of equal components, the moves are those of EachMove, each once.
+func TestEachMoveUpToOrder(t *testing.T) {
+	options := map[int][]int{0: {}, 1: {0}, 2: {0, 1}, 3: {0, 3, 1}}
+	kinds := []compound.Kind{
+		compound.Disjunctive, compound.DiminishedDisjunctive, compound.Conjunctive, compound.ContinuedConjunctive,
+		compound.Selective, compound.ShortenedSelective, compound.ProperSelective, compound.Moore(2),
+	}
+	for _, components := range [][]int{{}, {2}, {2, 2}, {0, 1, 1}, {1, 1, 1, 3}, {0, 2, 2, 2}, {2, 2, 3, 3}} {
+		lists := make([][]int, len(components))
+		for i, c := range components {
+			lists[i] = options[c]
+		}
+		for _, kind := range kinds {
+			// The components that were equal, as what becomes of them, in order.
+			text := func(next []int) string {
+				after := map[int][]int{}
+				for i, c := range components {
+					after[c] = append(after[c], next[i])
+				}
+				for _, list := range after {
+					slices.Sort(list)
+				}
+				return fmt.Sprint(after)
+			}
+			// A component may move to itself, which is not to stay: so count
+			// moves by who moved, too.
+			key := func(next []int, moved []bool) string {
+				shifted := slices.Clone(next)
+				for i, yes := range moved {
+					if yes {
+						shifted[i] += 10
+					}
+				}
+				return text(shifted)
+			}
+			want, got := map[string]int{}, map[string]int{}
+			compound.EachMove(kind, components, lists, func(next []int, moved []bool) bool {
+				want[key(next, moved)] = 1
+				return true
+			})
+			compound.EachMoveUpToOrder(kind, components, lists, func(next []int, moved []bool) bool {
+				got[key(next, moved)]++
+				return true
+			})
+			if !maps.Equal(got, want) {
+				t.Errorf("%v %v: %v, want %v", kind, components, got, want)
+			}
+		}
+	}
 }

@@ -46,6 +46,19 @@ func (p Product) EachMove(components []grundy.Component, visit func(next []grund
 // EachMove is [Product.EachMove] for components of any type, whose options are
 // given.
 func EachMove[T any](kind Kind, components []T, options [][]T, visit func(next []T, moved []bool) bool) {
+	eachMove(kind, components, options, func(int) bool { return false }, visit)
+}
+
+// EachMoveUpToOrder is [EachMove] where the order of equal components does not matter:
+// of moves that differ in what becomes of which of some equal components, which stand
+// side by side and have the same options in the same order, it visits one.
+func EachMoveUpToOrder[T comparable](kind Kind, components []T, options [][]T, visit func(next []T, moved []bool) bool) {
+	eachMove(kind, components, options, func(i int) bool { return i > 0 && components[i] == components[i-1] }, visit)
+}
+
+// eachMove visits the moves in which no component that is like the one before it
+// moves to an earlier option than that; to stay is the last.
+func eachMove[T any](kind Kind, components []T, options [][]T, isLike func(i int) bool, visit func(next []T, moved []bool) bool) {
 	active := 0
 	for _, some := range options {
 		if len(some) > 0 {
@@ -57,28 +70,33 @@ func EachMove[T any](kind Kind, components []T, options [][]T, visit func(next [
 	}
 	next, moved := slices.Clone(components), make([]bool, len(components))
 	fewest, greatest := kind.Moved(len(components), active)
-	var choose func(i, count, left int) bool // left of the components from i on can move
-	choose = func(i, count, left int) bool {
+	// Left of the components from i on can move; the one before has moved to option
+	// before.
+	var choose func(i, count, left, before int) bool
+	choose = func(i, count, left, before int) bool {
 		if i == len(components) {
 			return visit(next, moved)
 		}
 		if len(options[i]) == 0 {
-			return choose(i+1, count, left)
+			return choose(i+1, count, left, 0)
+		}
+		if !isLike(i) {
+			before = 0
 		}
 		if count < greatest {
 			moved[i] = true
-			for _, q := range options[i] {
-				next[i] = q
-				if !choose(i+1, count+1, left-1) {
+			for j := before; j < len(options[i]); j++ {
+				next[i] = options[i][j]
+				if !choose(i+1, count+1, left-1, j) {
 					return false
 				}
 			}
 			next[i], moved[i] = components[i], false
 		}
-		return count+left-1 < fewest || choose(i+1, count, left-1)
+		return count+left-1 < fewest || choose(i+1, count, left-1, len(options[i]))
 	}
 	if fewest <= greatest && fewest <= active {
-		choose(0, 0, active)
+		choose(0, 0, active, 0)
 	}
 }
 
