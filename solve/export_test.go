@@ -1,6 +1,11 @@
 package solve
 
-import "grundy"
+import (
+	"context"
+
+	"grundy"
+	"grundy/theory/compound"
+)
 
 // SetProbe sets what a search may take before other ways are looked at, and returns
 // a function that sets it back.
@@ -8,4 +13,15 @@ func SetProbe(cost grundy.Cost) func() {
 	before := probe
 	probe = cost
 	return func() { probe = before }
+}
+
+// Retrograde returns the number of positions that a search of a compound with cycles
+// meets.
+func Retrograde(ctx context.Context, kind compound.Kind, components ...grundy.Component) (int, error) {
+	r := (&solver{ctx: ctx}).newRetrograde(kind, components...)
+	graph, err := r.explore(nil)
+	if err != nil {
+		return 0, err
+	}
+	return graph.Nodes(), nil
 }

@@ -1,16 +1,14 @@
 package solve
 
-// This file holds sums in which play need not end: by values in the usual sum,
-// and else by retrograde analysis of all positions that can be reached.
+// This file holds sums in which play need not end: by values in the usual sum, by
+// remoteness in the conjunctive compound, and else by retrograde analysis of all
+// positions that can be reached.
 
 import (
-	"context"
-	"encoding/binary"
 	"fmt"
 	"math/big"
 	"reflect"
 	"slices"
-	"time"
 
 	"grundy"
 	"grundy/theory/compound"
@@ -27,10 +25,19 @@ func (s *solver) isLoopy() bool {
 
 // solveLoopy answers a question about a sum in which play need not end.
 func (s *solver) solveLoopy() (*Answer, error) {
-	if s.question.Convention == grundy.Misere || s.question.Compound != compound.Disjunctive {
-		return s.solveByRetrograde()
+	switch {
+	case s.kind == compound.Conjunctive:
+		return s.solveLoopyConjunctive()
+	case s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal:
+		return s.solveLoopyDisjunctive()
 	}
-	d := &decision{theorem: loopy.Theorem, measure: grundy.ByNimValue}
+	return s.solveByRetrograde()
+}
+
+// solveLoopyDisjunctive answers a question about a disjunctive sum in normal play,
+// by nim-values.
+func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
+	d := &decision{theorem: loopy.Theorem, measure: grundy.ByNimValue, reduction: s.reduction()}
 	d.decides, _ = compound.Disjunctive.Theorem(grundy.Normal, s.components, s.active)
 	if err := s.viewLoopy(d); err != nil {
 		return nil, err
@@ -143,13 +150,8 @@ func (s *solver) viewLoopy(d *decision) error {
 func (s *solver) loopyReasons(d *decision, a *Answer, infinities uint64) []string {
 	var text []string
 	say := func(format string, args ...any) { text = append(text, fmt.Sprintf(format, args...)) }
-	for i, c := range a.Components {
-		if i == maxReasons {
-			say("… and %d more components.", len(a.Components)-i)
-			break
-		}
-		say("%s", s.describe(d, i, c))
-	}
+	s.sayComponents(d, a, say)
+	s.sayReduction(d, say)
 	switch {
 	case infinities > 1:
 		say("%d components have infinite nim-values: each player can go on for ever in one of them whatever the other does.", infinities)
@@ -176,21 +178,87 @@ func conclusion(a *Answer) string {
 	return fmt.Sprintf("So the player to move wins; the number of winning moves is %v.", a.WinningMoveCount)
 }
 
+// solveLoopyConjunctive answers a question about a conjunctive compound, by the
+// remotenesses of its components, of which those of draws are infinite. The
+// theorem and its winning moves are those of games that end (theory/compound);
+// theory/loopy proves them for all.
+func (s *solver) solveLoopyConjunctive() (*Answer, error) {
+	if err := s.viewRemoteness(); err != nil {
+		return nil, err
+	}
+	d, err := s.decideCompound()
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(d.views, func(v *view) bool { return !v.drawn }) {
+		d.outcome = grundy.D
+	}
+	d.reduction = s.reduction()
+	answer, err := s.answer(d)
+	if err != nil {
+		return nil, err
+	}
+	answer.Reasons = s.reasons(d, answer)
+	return answer, nil
+}
+
+// viewRemoteness makes a view by remoteness of each component from which play need
+// not end. A draw has the greatest remoteness of those with which the player to
+// move does not lose: so it is never the least, nor one that a player wants to
+// leave.
+func (s *solver) viewRemoteness() error {
+	measure, drawn := grundy.ByRemoteness, ^uint64(0)
+	if s.question.Convention == grundy.Misere {
+		measure, drawn = grundy.ByMisereRemoteness, ^uint64(0)-1
+	}
+	for _, t := range s.question.Sum {
+		key := viewKey{t.Component.String(), measure}
+		if _, ok := t.Component.PlanLoopy(); !ok || s.views[key] != nil {
+			continue
+		}
+		r := s.newRetrograde(compound.Disjunctive, t.Component)
+		graph, err := r.explore(s.question.Progress)
+		if err != nil {
+			return err
+		}
+		_, lengths, err := loopy.Remoteness(s.ctx, graph, s.question.Convention)
+		if err != nil {
+			return err
+		}
+		coded := func(number uint32) uint64 {
+			if lengths[number] == loopy.Infinite {
+				return drawn
+			}
+			return lengths[number]
+		}
+		if err := s.charge(t.Component, grundy.Cost{Bytes: heldBytes(t.Component, uint64(len(r.moves)))}); err != nil {
+			return err
+		}
+		v := &view{
+			solver: s, component: t.Component, measure: measure, options: []measured{},
+			known: true, value: coded(0), drawn: lengths[0] == loopy.Infinite,
+			method: fmt.Sprintf("%v of a component with cycles by retrograde analysis (theory/loopy/retrograde.go)", measure),
+		}
+		for i, q := range r.options[0] {
+			v.options = append(v.options, measured{coded(r.moves[i]), q})
+		}
+		s.views[key] = v
+	}
+	return nil
+}
+
 // solveByRetrograde searches all positions that can be reached, and finds out
 // who wins them from the ends of play backwards.
 func (s *solver) solveByRetrograde() (*Answer, error) {
 	if err := s.expandCopies(); err != nil {
 		return nil, err
 	}
-	r := &retrograde{ctx: s.ctx, kind: s.question.Compound, memory: s.question.Budget.Memory, ids: map[string]uint32{}, number: map[string]uint32{}}
-	if limit := s.question.Budget.Time; limit > 0 {
-		r.until = time.Now().Add(limit)
-	}
 	var components []grundy.Component
 	for _, t := range s.question.Sum {
 		components = append(components, t.Component)
 	}
-	graph, err := r.explore(components, s.question.Progress)
+	r := s.newRetrograde(s.kind, components...)
+	graph, err := r.explore(s.question.Progress)
 	if err != nil {
 		return nil, err
 	}
@@ -202,180 +270,26 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 	if s.question.Convention == grundy.Misere {
 		convention = "misère"
 	}
-	a := &Answer{
-		Outcome:          outcomes[0],
-		WinningMoveCount: new(big.Int),
-		Methods:          []string{fmt.Sprintf("%s play of a %v compound with cycles by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.question.Compound)},
+	d := &decision{
+		rule: bySearch, outcome: outcomes[0], reduction: s.reduction(),
+		theorem: fmt.Sprintf("%s play of a %v compound with cycles by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind),
 	}
-	for _, c := range components {
-		a.Components = append(a.Components, Component{Position: c, Copies: 1})
-	}
-	one := big.NewInt(1)
-	err = r.moves(components, func(move Move, next []grundy.Component) error {
-		if outcomes[r.number[string(r.key(r.idsOf(next)))]] == grundy.P {
-			a.WinningMoveCount.Add(a.WinningMoveCount, one)
-			if len(a.WinningMoves) < s.question.MaxMoves {
-				a.WinningMoves = append(a.WinningMoves, slices.Clone(move))
-			}
-		}
-		return nil
-	})
-	a.Reasons = []string{
-		fmt.Sprintf("Play need not end, and nim-values do not decide here, so all %d positions that can be reached were searched.", len(outcomes)),
-		conclusion(a),
-	}
-	return a, err
-}
-
-// A retrograde numbers positions of a compound as it meets them. A position is
-// the numbers (ids) of its components' positions, which were met before that.
-type retrograde struct {
-	ctx    context.Context
-	kind   compound.Kind
-	memory uint64 // that may be used; 0 for any
-	until  time.Time
-	used   uint64 // bytes, about
-	steps  int
-
-	ids        map[string]uint32 // of a component's position as it is written
-	components []grundy.Component
-	options    [][]uint32 // of each; nil where they have not been asked for
-
-	number map[string]uint32 // of a position by its key
-	sorted []uint32
-	bytes  []byte
-}
-
-// id returns the number of a component's position.
-func (r *retrograde) id(c grundy.Component) uint32 {
-	r.bytes = c.AppendText(r.bytes[:0])
-	id, ok := r.ids[string(r.bytes)]
-	if !ok {
-		id = uint32(len(r.components))
-		r.ids[string(r.bytes)] = id
-		r.components, r.options = append(r.components, c), append(r.options, nil)
-		r.used += uint64(len(r.bytes)) + 2*positionBytes
-	}
-	return id
-}
-
-func (r *retrograde) idsOf(components []grundy.Component) []uint32 {
-	ids := make([]uint32, len(components))
-	for i, c := range components {
-		ids[i] = r.id(c)
-	}
-	return ids
-}
-
-// optionsOf returns the options of a component's position, or nil where they
-// would take more memory than there may be.
-func (r *retrograde) optionsOf(id uint32) []uint32 {
-	if r.options[id] == nil {
-		c := r.components[id]
-		if count, ok := c.CountOptions(); ok && r.memory > 0 && grundy.AddCounts(r.used, heldBytes(c, count)) > r.memory {
-			r.used = r.memory + 1
-			return nil
-		}
-		options := c.AppendOptions(nil)
-		r.options[id] = r.idsOf(options)
-		r.used += 4 * uint64(len(options))
-	}
-	return r.options[id]
-}
-
-// key writes a position; the order of its components does not matter. It is valid
-// until the next.
-func (r *retrograde) key(ids []uint32) []byte {
-	r.sorted = append(r.sorted[:0], ids...)
-	slices.Sort(r.sorted)
-	r.bytes = r.bytes[:0]
-	for _, id := range r.sorted {
-		r.bytes = binary.LittleEndian.AppendUint32(r.bytes, id)
-	}
-	return r.bytes
-}
-
-// explore returns the graph of all positions; the first node is the given one.
-func (r *retrograde) explore(components []grundy.Component, progress grundy.Progress) (*loopy.Graph, error) {
-	var edges []loopy.Edge
-	width := len(components)
-	positions := r.idsOf(components) // one behind the other
-	count := 1
-	r.number[string(r.key(positions))] = 0
-	options := make([][]uint32, width)
-	for from := 0; from < count; from++ {
-		progress.Report(uint64(from), uint64(count))
-		p := slices.Clone(positions[from*width:][:width])
-		for i, id := range p {
-			options[i] = r.optionsOf(id)
-		}
-		if err := r.check(count, width); err != nil {
-			return nil, err
-		}
-		var err error
-		compound.EachMove(r.kind, p, options, func(next []uint32, _ []bool) bool {
-			key := r.key(next)
-			to, ok := r.number[string(key)]
-			if !ok {
-				to = uint32(count)
-				count++
-				r.number[string(key)] = to
-				positions = append(positions, next...)
-				r.used += uint64(len(key)+8*width) + positionBytes/2
-			}
-			edges = append(edges, loopy.Edge{From: uint32(from), To: to})
-			r.used += 24
-			err = r.check(count, width)
-			return err == nil
-		})
-		if err != nil {
-			return nil, err
+	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods(), Components: s.describeComponents(d)}
+	count := int64(0)
+	for _, number := range r.moves {
+		if outcomes[number] == grundy.P {
+			count++
 		}
 	}
-	return loopy.NewGraph(r.ctx, count, edges)
-}
-
-// check returns an error if the search has lasted too long. It is called for each
-// move, which is work for each component.
-func (r *retrograde) check(positions, components int) error {
-	if r.memory > 0 && r.used > r.memory {
-		return r.outOfBudget(positions, "memory")
+	a.WinningMoveCount.SetInt64(count)
+	wanted := int(min(int64(s.question.MaxMoves), count))
+	if a.WinningMoves, err = r.list(wanted, func(number uint32) bool { return outcomes[number] == grundy.P }); err != nil {
+		return nil, err
 	}
-	if r.steps += components; r.steps >= 1<<13 {
-		r.steps = 0
-		if err := r.ctx.Err(); err != nil {
-			return err
-		}
-		if !r.until.IsZero() && time.Now().After(r.until) {
-			return r.outOfBudget(positions, "time")
-		}
-	}
-	return nil
-}
-
-func (*retrograde) outOfBudget(positions int, what string) error {
-	return fmt.Errorf("the search of a sum with cycles has met %d positions and may use no more %s: %w", positions, what, grundy.ErrBudget)
-}
-
-// moves calls found for each move, with the steps and what becomes of the
-// components; both are valid until the next.
-func (r *retrograde) moves(components []grundy.Component, found func(move Move, next []grundy.Component) error) error {
-	var err error
-	var move Move
-	compound.Product{Kind: r.kind}.EachMove(components, func(next []grundy.Component, moved []bool) bool {
-		if r.steps++; r.steps&0x3ff == 0 {
-			if err = r.ctx.Err(); err != nil {
-				return false
-			}
-		}
-		move = move[:0]
-		for i, m := range moved {
-			if m {
-				move = append(move, Step{i, components[i], next[i]})
-			}
-		}
-		err = found(move, next)
-		return err == nil
-	})
-	return err
+	say := func(format string, args ...any) { a.Reasons = append(a.Reasons, fmt.Sprintf(format, args...)) }
+	s.sayComponents(d, a, say)
+	s.sayReduction(d, say)
+	say("Play need not end, and no theorem on single components decides here, so all positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", len(outcomes))
+	say("%s", conclusion(a))
+	return a, nil
 }

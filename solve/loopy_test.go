@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"grundy/internal/oracle"
 	"grundy/solve"
 	"grundy/theory/compound"
+	"grundy/theory/loopy"
 )
 
 // withFiles reads a sum; the names of its files are looked up in texts.
@@ -103,10 +105,195 @@ func checkLoopy(t *testing.T, sum grundy.Sum, kind compound.Kind, convention gru
 	if !slices.Equal(got, want) || a.WinningMoveCount.Cmp(big.NewInt(int64(len(want)))) != 0 {
 		t.Fatalf("%v %v %v: winning moves %v (count %v), by definition %v", convention, kind, sum, got, a.WinningMoveCount, want)
 	}
+	checkLoopyComponents(t, sum, kind, convention, a)
 	if len(a.Methods) == 0 || len(a.Reasons) == 0 {
 		t.Errorf("%v: no method or no reasons", sum)
 	}
 	return a
+}
+
+// slowRemoteness follows the definition, round by round: what is settled in round n
+// has remoteness n.
+func slowRemoteness(rule oracle.Rule, convention grundy.Convention, position []grundy.Component) uint64 {
+	options, root := map[string][]string{}, oracle.Text(position)
+	for todo := [][]grundy.Component{position}; len(todo) > 0; todo = todo[1:] {
+		p := oracle.Text(todo[0])
+		if _, ok := options[p]; ok {
+			continue
+		}
+		options[p] = []string{}
+		for _, next := range oracle.Moves(rule, todo[0]) {
+			options[p] = append(options[p], oracle.Text(next))
+			todo = append(todo, next)
+		}
+	}
+	settled := map[string]grundy.Outcome{}
+	for round := uint64(0); ; round++ {
+		now := map[string]grundy.Outcome{}
+		for p, list := range options {
+			if _, ok := settled[p]; ok {
+				continue
+			}
+			some, all := false, true
+			for _, q := range list {
+				outcome, ok := settled[q]
+				some = some || ok && outcome == grundy.P
+				all = all && ok && outcome == grundy.N
+			}
+			switch {
+			case some || len(list) == 0 && convention == grundy.Misere:
+				now[p] = grundy.N
+			case all:
+				now[p] = grundy.P
+			}
+		}
+		if _, ok := now[root]; ok {
+			return round
+		}
+		if len(now) == 0 {
+			return loopy.Infinite
+		}
+		maps.Copy(settled, now)
+	}
+}
+
+// checkLoopyComponents checks what is told besides who wins: remotenesses by their
+// definition, and nim-values as each component has them by itself.
+func checkLoopyComponents(t *testing.T, sum grundy.Sum, kind compound.Kind, convention grundy.Convention, a *solve.Answer) {
+	t.Helper()
+	text := func(remoteness *uint64) string {
+		if remoteness == nil {
+			return "none"
+		}
+		return fmt.Sprint(*remoteness)
+	}
+	remoteness := func(components ...grundy.Component) string {
+		if kind != compound.Conjunctive {
+			return "none"
+		}
+		return fmt.Sprint(slowRemoteness(rules[kind], convention, components))
+	}
+	if got, want := text(a.Remoteness), remoteness(expand(sum)...); got != want {
+		t.Fatalf("%v %v %v: remoteness %s, by definition %s", convention, kind, sum, got, want)
+	}
+	for _, c := range a.Components {
+		_, fromFile := c.Position.Game().(grundy.Fallible) // whose nim-values are not cheap
+		if got, want := text(c.Remoteness), remoteness(c.Position); got != want {
+			t.Fatalf("%v %v %v: %v has remoteness %s, by definition %s", convention, kind, sum, c.Position, got, want)
+		}
+		alone := answer(t, solve.Question{Sum: grundy.SumOf(c.Position)})
+		want, got := "none", "none"
+		switch {
+		case alone.Infinite != nil:
+			want = alone.Infinite.String()
+		case alone.Components[0].NimValue != nil:
+			want = text(alone.Components[0].NimValue)
+		}
+		switch {
+		case c.Infinite != nil:
+			got = c.Infinite.String()
+		case c.NimValue != nil:
+			got = text(c.NimValue)
+		}
+		if got != want && !(fromFile && got == "none") {
+			t.Fatalf("%v %v %v: %v has nim-value %s, alone %s", convention, kind, sum, c.Position, got, want)
+		}
+	}
+}
+
+// Heaps beside each other and beside graphs with cycles, in all compounds.
+func TestLoopyHeaps(t *testing.T) {
+	texts := map[string]string{"F": "1 2\n2 1\n2 0\n0 end\n", "G": "1 0\n0 1\n", "H": "1 0\n2 1\n2 2\n"}
+	for _, text := range []string{
+		"graph[F](2)",
+		"graph[G](1) + nim(2,1,2)",
+		"graph[F](1) + nim(2,1) + nim(1,2)",
+		"graph[H](2) + 0.77(4,3)",
+		"2*graph[H](2) + grundy(6)",
+		"graph[F](2) + grundy(5,2) + 0.07(3,0,2)",
+		"graph[H](1) + graph[F](1) + kayles(4)",
+		"graph[F](1) + partition[2,3](5) + squares(4,2)",
+		"graph[H](2) + graph[H](0) + nim(2)",
+		"graph[H](2) + nim(0) + 0.6(3)",
+	} {
+		sum := withFiles(t, text, texts)
+		for kind := range rules {
+			checkLoopy(t, sum, kind, grundy.Normal)
+			checkLoopy(t, sum, kind, grundy.Misere)
+		}
+	}
+}
+
+// canonical writes a position of heaps and graphs as what there is to play in each
+// component, or, where only one moves at a time, in all of them.
+func canonical(kind compound.Kind, position []grundy.Component) string {
+	var all []string
+	for _, c := range position {
+		var parts []string
+		heaps, ok := c.Position().([]uint64)
+		if !ok {
+			heaps = []uint64{0} // of a graph
+		}
+		for _, heap := range heaps {
+			text := fmt.Sprintf("%v %d", c.Game(), heap)
+			if !ok {
+				text = c.String()
+			} else if heap == 0 || strings.HasPrefix(c.String(), "grundy(") && heap < 3 {
+				continue
+			}
+			parts = append(parts, text)
+		}
+		slices.Sort(parts)
+		if kind == compound.Disjunctive {
+			all = append(all, parts...)
+		} else {
+			all = append(all, strings.Join(parts, ","))
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(all, "\n")
+}
+
+// The search meets no more positions than there are that differ.
+func TestRetrogradeMeetsCanonicalPositions(t *testing.T) {
+	texts := map[string]string{"cyc": "1 0\n0 1\n"}
+	for text, most := range map[string]int{
+		"nim(3,3,3) + graph[cyc](1)":            40,
+		"nim(2,2) + nim(2,2) + graph[cyc](1)":   0,
+		"0.77(9) + graph[cyc](1)":               0,
+		"0.77(5,3) + nim(3) + graph[cyc](0)":    0,
+		"grundy(9) + 2*graph[cyc](1)":           0,
+		"0.77(18) + graph[cyc](1)":              2 * 1597, // partitions of 0 … 18
+		"grundy(22) + graph[cyc](1)":            2 * 1002, // of 22
+		"grundy(7) + grundy(7) + graph[cyc](1)": 0,
+	} {
+		components := expand(withFiles(t, text, texts))
+		for kind, rule := range rules {
+			if most > 40 && kind != compound.Disjunctive {
+				continue
+			}
+			got, err := solve.Retrograde(t.Context(), kind, components...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if most > 0 && kind == compound.Disjunctive && (got > most || most == 40 && got != 40) {
+				t.Errorf("%s: %d positions, want at most %d", text, got, most)
+			}
+			if most > 40 {
+				continue // too many orders of heaps
+			}
+			differ := map[string]bool{}
+			for todo := [][]grundy.Component{components}; len(todo) > 0; todo = todo[1:] {
+				if key := canonical(kind, todo[0]); !differ[key] {
+					differ[key] = true
+					todo = append(todo, oracle.Moves(rule, todo[0])...)
+				}
+			}
+			if got != len(differ) {
+				t.Errorf("%v %s: %d positions, want %d", kind, text, got, len(differ))
+			}
+		}
+	}
 }
 
 // Random graphs with cycles beside each other and beside other games.

@@ -54,8 +54,8 @@ func (f *formSearch) check() error {
 }
 
 func (f *formSearch) outOfBudget(what string) error {
-	return fmt.Errorf("misère play: the search has met %d positions, %d canonical forms and may use no more %s: %w",
-		len(f.known), f.store.Len(), what, grundy.ErrBudget)
+	return fmt.Errorf("%s in misère play: the search has met %d positions and %d canonical forms, and may use no more %s: %w",
+		briefSum(f.solver.question.Sum), len(f.known), f.store.Len(), what, grundy.ErrBudget)
 }
 
 // A formFrame is a position whose options, or parts, are being looked at.

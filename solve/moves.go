@@ -121,7 +121,7 @@ func (s *solver) countedHeaps(d *decision) (count *big.Int, ok bool, err error) 
 
 // winningMoves counts the winning moves and lists the first of them.
 func (s *solver) winningMoves(d *decision, a *Answer) error {
-	if d.outcome == grundy.P || s.isOver() {
+	if d.outcome != grundy.N || s.isOver() {
 		return nil
 	}
 	if d.rule == bySearch {

@@ -22,6 +22,7 @@ import (
 
 	"grundy"
 	"grundy/theory/compound"
+	"grundy/theory/loopy"
 	"grundy/theory/misere"
 	"grundy/theory/search"
 )
@@ -59,8 +60,9 @@ type Answer struct {
 	// Infinite is the nim-value of the sum where it is infinite, else nil.
 	Infinite *grundy.LoopyValue
 	// Remoteness is that of a conjunctive compound, in its convention, and
-	// Suspense that of a continued conjunctive one: the number of moves that the
-	// play lasts. Else they are nil.
+	// Suspense that of a continued conjunctive one in which play must end: the
+	// number of moves that the play lasts. Else they are nil. The remoteness of a
+	// draw is [loopy.Infinite].
 	Remoteness, Suspense *uint64
 	// Length is the number of moves that are left where no player has a
 	// choice in any component, in a disjunctive compound; else nil.
@@ -87,7 +89,7 @@ type Component struct {
 	Copies     uint64
 	NimValue   *uint64            // nil where it was not needed and is not cheap, or is infinite
 	Infinite   *grundy.LoopyValue // the nim-value where it is infinite
-	Remoteness *uint64            // in conjunctive compounds, in their convention
+	Remoteness *uint64            // in conjunctive compounds, in their convention; [loopy.Infinite] for a draw
 	Suspense   *uint64            // in continued conjunctive compounds, in their convention
 	Length     *uint64            // in games in which no player ever has a choice
 	// Genus is the genus symbol in misère play of a disjunctive sum, as the
@@ -136,7 +138,7 @@ func Solve(ctx context.Context, q Question) (*Answer, error) {
 }
 
 func solve(ctx context.Context, q Question) (*Answer, error) {
-	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, asides: map[string]*uint64{}, allowance: cheap}
+	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, asides: map[string]aside{}, allowance: cheap}
 	if err := s.countComponents(); err != nil {
 		return nil, err
 	}
@@ -156,9 +158,8 @@ func solve(ctx context.Context, q Question) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.kind != q.Compound && decide.rule != bySearch {
-		decide.reduction = fmt.Sprintf("a %v compound of %d components, of which %d can move, comes to a %v one (theory/compound/kind.go)",
-			q.Compound, s.components, s.active, s.kind)
+	if decide.rule != bySearch {
+		decide.reduction = s.reduction()
 	}
 	answer, err := s.answer(decide)
 	if err != nil {
@@ -166,6 +167,16 @@ func solve(ctx context.Context, q Question) (*Answer, error) {
 	}
 	answer.Reasons = s.reasons(decide, answer)
 	return answer, nil
+}
+
+// reduction says why another kind of compound is looked at than was asked about,
+// or "".
+func (s *solver) reduction() string {
+	if s.kind == s.question.Compound {
+		return ""
+	}
+	return fmt.Sprintf("a %v compound of %d components, of which %d can move, comes to a %v one (theory/compound/kind.go)",
+		s.question.Compound, s.components, s.active, s.kind)
 }
 
 // checkEnds finds cycles in games whose rules nobody has checked, before ways
@@ -205,8 +216,8 @@ type solver struct {
 	spent              grundy.Cost
 	views              map[viewKey]*view
 	// Nim-values that nobody needs are told where that is cheap: asides by
-	// position, nil where it is not, and what may still be spent on them.
-	asides    map[string]*uint64
+	// position, empty where it is not, and what may still be spent on them.
+	asides    map[string]aside
 	allowance grundy.Cost
 	formed    *formSearch // once canonical forms are looked for
 }
@@ -387,26 +398,13 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	case err != nil:
 		return nil, err
 	}
-	for i, t := range s.question.Sum {
-		c := Component{Position: t.Component, Copies: t.Copies}
-		if length, ok := t.Component.Length(); ok {
-			c.Length = &length
-		}
-		switch d.measure {
-		case grundy.ByRemoteness, grundy.ByMisereRemoteness:
-			c.Remoteness = &d.views[i].value
-		case grundy.BySuspense, grundy.ByMisereSuspense:
-			c.Suspense = &d.views[i].value
-		}
-		c.NimValue = s.nimValue(d, i)
-		if c.Genus = s.genusOf(t.Component); c.Genus == "" && d.measure == grundy.ByGenus {
-			c.Genus = misere.TameText(d.views[i].value)
-		}
-		a.Components = append(a.Components, c)
-	}
+	a.Components = s.describeComponents(d)
 	switch s.kind {
 	case compound.Conjunctive:
 		a.Remoteness = &d.value
+		if d.outcome == grundy.D {
+			a.Remoteness = infinite()
+		}
 	case compound.ContinuedConjunctive:
 		a.Suspense = &d.value
 	case compound.Disjunctive:
@@ -416,6 +414,38 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 		}
 	}
 	return a, nil
+}
+
+// infinite returns the remoteness of a draw.
+func infinite() *uint64 {
+	remoteness := uint64(loopy.Infinite)
+	return &remoteness
+}
+
+// describeComponents returns what there is to say about each term.
+func (s *solver) describeComponents(d *decision) []Component {
+	var all []Component
+	for i, t := range s.question.Sum {
+		c := Component{Position: t.Component, Copies: t.Copies}
+		if length, ok := t.Component.Length(); ok {
+			c.Length = &length
+		}
+		switch d.measure {
+		case grundy.ByRemoteness, grundy.ByMisereRemoteness:
+			c.Remoteness = &d.views[i].value
+			if d.views[i].drawn {
+				c.Remoteness = infinite()
+			}
+		case grundy.BySuspense, grundy.ByMisereSuspense:
+			c.Suspense = &d.views[i].value
+		}
+		c.NimValue, c.Infinite = s.nimValue(d, i)
+		if c.Genus = s.genusOf(t.Component); c.Genus == "" && d.measure == grundy.ByGenus {
+			c.Genus = misere.TameText(d.views[i].value)
+		}
+		all = append(all, c)
+	}
+	return all
 }
 
 // totalNimValue returns the nim-value of a disjunctive sum in normal play, or

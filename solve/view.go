@@ -40,7 +40,8 @@ type view struct {
 	table     grundy.Table[grundy.Component] // once built
 	coarse    bool                           // measure is the nim-value, but only 0 or not 0 is asked
 	options   []measured                     // once walked
-	infinite  *grundy.LoopyValue             // the measure, where it is infinite; options are then the finite ones
+	infinite  *grundy.LoopyValue             // the nim-value, where it is infinite; options are then the finite ones
+	drawn     bool                           // measure is a remoteness, and infinite
 }
 
 type measured struct {
@@ -207,6 +208,15 @@ func positionsOf(c grundy.Component) string {
 // brief returns the position, shortened if it is long.
 func brief(c grundy.Component) string { return message.Brief(c.String(), 60) }
 
+// briefSum returns the sum, shortened if it is long.
+func briefSum(sum grundy.Sum) string {
+	first := sum[:min(len(sum), maxReasons)].String()
+	if len(first) < 60 && len(sum) > maxReasons {
+		return first + " + …"
+	}
+	return message.Brief(first, 60)
+}
+
 // build makes the measure known if it is not.
 func (v *view) build() error {
 	if v.known {
@@ -241,16 +251,18 @@ func (v *view) find(lo, hi uint64) (grundy.Found[grundy.Component], error) {
 	if v.coarse {
 		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
 	}
-	if found, ok := v.component.FindOptions(v.measure, lo, hi); ok {
-		return found, nil
-	}
-	if v.measure == grundy.ByOutcomes {
-		if found, ok := findOutcomes(v.component, lo, hi); ok {
+	if v.options == nil {
+		if found, ok := v.component.FindOptions(v.measure, lo, hi); ok {
 			return found, nil
 		}
-	}
-	if found, ok, err := v.findInTable(lo, hi); ok || err != nil {
-		return found, err
+		if v.measure == grundy.ByOutcomes {
+			if found, ok := findOutcomes(v.component, lo, hi); ok {
+				return found, nil
+			}
+		}
+		if found, ok, err := v.findInTable(lo, hi); ok || err != nil {
+			return found, err
+		}
 	}
 	if err := v.walk(); err != nil {
 		return grundy.Found[grundy.Component]{}, err
@@ -498,8 +510,39 @@ func levelsOf(views []*view, lo, hi uint64, most int) ([]uint64, error) {
 // cheap is what may be spent, in one question, on nim-values that nobody needs.
 var cheap = grundy.Cost{Bytes: 64 << 20, Time: time.Second}
 
-// nimValue returns the nim-value of term i if it is known or cheap.
-func (s *solver) nimValue(d *decision, i int) *uint64 {
+// An aside is a nim-value that nobody needs: a finite one, or an infinite one, or
+// none.
+type aside struct {
+	finite   *uint64
+	infinite *grundy.LoopyValue
+}
+
+// nimValue returns the nim-value of term i if it is known or cheap: a finite one,
+// or an infinite one.
+func (s *solver) nimValue(d *decision, i int) (*uint64, *grundy.LoopyValue) {
+	c := s.question.Sum[i].Component
+	loops, isLoopy := c.PlanLoopy()
+	if !isLoopy {
+		if v := s.knownNimValue(d, i); v != nil {
+			return v, nil
+		}
+	}
+	key := c.String()
+	a, ok := s.asides[key]
+	if !ok {
+		if isLoopy {
+			a = s.loopyAside(c, loops)
+		} else {
+			a.finite = s.aside(c)
+		}
+		s.asides[key] = a
+	}
+	return a.finite, a.infinite
+}
+
+// knownNimValue returns the nim-value of term i, in which play must end, if it is
+// known or has a closed form.
+func (s *solver) knownNimValue(d *decision, i int) *uint64 {
 	c := s.question.Sum[i].Component
 	switch {
 	case d.rule == byForms:
@@ -521,26 +564,46 @@ func (s *solver) nimValue(d *decision, i int) *uint64 {
 		v := d.views[i].table(c)
 		return &v
 	}
-	key := c.String()
-	if v, ok := s.asides[key]; ok {
-		return v
+	return nil
+}
+
+// afford reports whether the allowance and the budget permit a cost that nobody
+// needs, and takes it from them.
+func (s *solver) afford(c grundy.Component, cost grundy.Cost) bool {
+	if cost.Bytes > s.allowance.Bytes || cost.Time > s.allowance.Time || s.charge(c, cost) != nil {
+		return false
 	}
-	s.asides[key] = s.aside(c)
-	return s.asides[key]
+	s.allowance.Time -= cost.Time
+	return true
 }
 
 // aside computes a nim-value if the allowance and the budget permit, else
 // returns nil.
 func (s *solver) aside(c grundy.Component) *uint64 {
 	plan, ok := c.PlanTable(grundy.ByNimValue)
-	if !ok || plan.Cost.Bytes > s.allowance.Bytes || plan.Cost.Time > s.allowance.Time || s.charge(c, plan.Cost) != nil {
+	if !ok || !s.afford(c, plan.Cost) {
 		return nil
 	}
-	s.allowance.Time -= plan.Cost.Time
 	table, err := plan.Build(s.ctx, nil)
 	if err != nil {
 		return nil // it was not asked for
 	}
 	v := table(c)
 	return &v
+}
+
+// loopyAside is aside where play need not end.
+func (s *solver) loopyAside(c grundy.Component, plan grundy.LoopyPlan[grundy.Component]) aside {
+	if !s.afford(c, plan.Cost) {
+		return aside{}
+	}
+	table, err := plan.Build(s.ctx, nil)
+	if err != nil {
+		return aside{} // it was not asked for
+	}
+	value := table(c)
+	if value.Infinite {
+		return aside{infinite: &value}
+	}
+	return aside{finite: (*uint64)(&value.Nim)}
 }

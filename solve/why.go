@@ -19,16 +19,8 @@ const maxReasons = 8
 func (s *solver) reasons(d *decision, a *Answer) []string {
 	var text []string
 	say := func(format string, args ...any) { text = append(text, fmt.Sprintf(format, args...)) }
-	for i, c := range a.Components {
-		if i == maxReasons {
-			say("… and %d more components.", len(a.Components)-i)
-			break
-		}
-		say("%s", s.describe(d, i, c))
-	}
-	if d.reduction != "" {
-		say("%s%s.", strings.ToUpper(d.reduction[:1]), d.reduction[1:])
-	}
+	s.sayComponents(d, a, say)
+	s.sayReduction(d, say)
 	switch d.rule {
 	case byPairs:
 		say("Every component has a twin, or nim-value 0. The second player answers each move with the same move in the twin, or so that 0 is left.")
@@ -48,6 +40,8 @@ func (s *solver) reasons(d *decision, a *Answer) []string {
 		s.sayCompound(d, say)
 	}
 	switch {
+	case a.Outcome == grundy.D:
+		say("So nobody can force a win, and the game is a draw.")
 	case a.Outcome == grundy.P && s.isOver():
 		say("The play is over, as a component has ended; the player to move has no move, and so loses.")
 	case a.Outcome == grundy.P && s.active == 0:
@@ -68,6 +62,24 @@ func (s *solver) reasons(d *decision, a *Answer) []string {
 	return text
 }
 
+// sayComponents describes the components, the first of them if there are many.
+func (s *solver) sayComponents(d *decision, a *Answer, say func(string, ...any)) {
+	for i, c := range a.Components {
+		if i == maxReasons {
+			say("… and %d more components.", len(a.Components)-i)
+			break
+		}
+		say("%s", s.describe(d, i, c))
+	}
+}
+
+// sayReduction says why another kind of compound is looked at, if one is.
+func (s *solver) sayReduction(d *decision, say func(string, ...any)) {
+	if d.reduction != "" {
+		say("%s%s.", strings.ToUpper(d.reduction[:1]), d.reduction[1:])
+	}
+}
+
 func (s *solver) describe(d *decision, i int, c Component) string {
 	var b strings.Builder
 	b.WriteString(brief(c.Position))
@@ -86,7 +98,11 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 	if _, ok := s.knownForm(c.Position); ok {
 		facts = append(facts, s.describeGenus(c))
 	}
-	if d.views != nil {
+	switch {
+	case d.views == nil:
+	case d.views[i].drawn:
+		facts = append(facts, fmt.Sprintf("a draw, of %v ∞", d.measure))
+	default:
 		facts = append(facts, s.fact(d.measure, d.views[i].value)...)
 	}
 	if c.Length != nil {
@@ -176,6 +192,10 @@ func (s *solver) sayCompound(d *decision, say func(string, ...any)) {
 		}
 		if misere {
 			parity = "even"
+		}
+		if d.outcome == grundy.D {
+			say("Every component is a draw, and whoever is to move can leave a draw in each.")
+			return
 		}
 		say("The %s %v is %d, so the play lasts that many moves; the player who faces an %s number wins.", extreme, d.measure, d.value, parity)
 	case grundy.ByOutcome:

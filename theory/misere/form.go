@@ -33,7 +33,6 @@ package misere
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
 
 	"grundy"
@@ -293,7 +292,7 @@ func (s *Store) sum(a, b Form) (Form, error) {
 		return f, nil
 	}
 	if err := s.check(); err != nil {
-		return 0, fmt.Errorf("%d canonical forms: %w", len(s.forms), err)
+		return 0, err
 	}
 	var options []Form
 	for _, x := range [2][2]Form{{a, b}, {b, a}} {

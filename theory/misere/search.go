@@ -5,7 +5,6 @@ package misere
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
 
 	"grundy"
@@ -47,7 +46,7 @@ func (s *Store) outcome(forms []Form, one bool) (grundy.Outcome, error) {
 		return outcomeOf(p), nil
 	}
 	if err := s.check(); err != nil {
-		return grundy.N, fmt.Errorf("%d sums of canonical forms: %w", len(s.won), err)
+		return grundy.N, err
 	}
 	p, err := s.search(forms, one)
 	if err != nil {

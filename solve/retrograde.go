@@ -1,0 +1,423 @@
+package solve
+
+// This file holds the search of all positions that can be reached where play need
+// not end. Positions are told apart by what there is to play in them only: a
+// component is the bag of its parts that can move, whatever their order; where a
+// player moves in one component at a time, so is the whole sum. Bags with the same
+// parts have the same moves, up to the way in which these are written, so that
+// one of them stands for all, in any compound.
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"grundy"
+	"grundy/theory/compound"
+	"grundy/theory/loopy"
+)
+
+// A retrograde numbers positions as it meets them.
+type retrograde struct {
+	ctx        context.Context
+	components []grundy.Component // of the given position
+	kind       compound.Kind
+	memory     uint64 // that may be used; 0 for any
+	until      time.Time
+	used       uint64 // bytes, about
+	steps      int
+
+	parts       map[string]uint32 // by their text; noPart for those that have ended
+	positions   []grundy.Component
+	partOptions [][]uint32 // bags, of each part; nil where they have not been asked for
+
+	bags       map[string]uint32 // by their parts
+	runs       [][]run           // of each
+	bagOptions [][]uint32        // bags, of each; nil where they have not been asked for
+
+	number map[string]uint32 // of a position, by its bags
+	sorted []uint32
+	bytes  []byte
+	merged []run
+
+	// The given position: the options of its components, and the numbers of the
+	// positions to which eachMove moves, in its order.
+	options [][]grundy.Component
+	choices [][]choice
+	moves   []uint32
+}
+
+// noPart stands for parts that have ended.
+const noPart = ^uint32(0)
+
+// A run is a part, and how often it occurs in a bag. The runs of a bag ascend.
+type run struct{ part, count uint32 }
+
+// newRetrograde returns a search from the components, single copies, of a compound
+// of some kind.
+func (s *solver) newRetrograde(kind compound.Kind, components ...grundy.Component) *retrograde {
+	r := &retrograde{
+		ctx: s.ctx, kind: kind, components: components,
+		parts: map[string]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
+	}
+	if memory := s.question.Budget.Memory; memory > 0 {
+		r.memory = max(memory-min(memory, s.spent.Bytes), 1)
+	}
+	if limit := s.question.Budget.Time; limit > 0 {
+		r.until = time.Now().Add(limit)
+	}
+	return r
+}
+
+// partOf returns the number of a part.
+func (r *retrograde) partOf(c grundy.Component) uint32 {
+	r.bytes = c.AppendText(r.bytes[:0])
+	id, ok := r.parts[string(r.bytes)]
+	if !ok {
+		if id = noPart; !hasEnded(c) {
+			id = uint32(len(r.positions))
+			r.positions, r.partOptions = append(r.positions, c), append(r.partOptions, nil)
+		}
+		r.parts[string(r.bytes)] = id
+		r.used += uint64(len(r.bytes)) + 2*positionBytes
+	}
+	return id
+}
+
+// bagOf returns the bag of a component.
+func (r *retrograde) bagOf(c grundy.Component) uint32 {
+	var parts []uint32
+	for _, part := range grundy.Split(c) {
+		if id := r.partOf(part); id != noPart {
+			parts = append(parts, id)
+		}
+	}
+	slices.Sort(parts)
+	var runs []run
+	for _, part := range parts {
+		if last := len(runs) - 1; last >= 0 && runs[last].part == part {
+			runs[last].count++
+		} else {
+			runs = append(runs, run{part, 1})
+		}
+	}
+	return r.bagOfRuns(runs)
+}
+
+// bagOfRuns returns the bag that has these runs, which it does not keep.
+func (r *retrograde) bagOfRuns(runs []run) uint32 {
+	r.bytes = r.bytes[:0]
+	for _, one := range runs {
+		r.bytes = binary.LittleEndian.AppendUint32(r.bytes, one.part)
+		r.bytes = binary.LittleEndian.AppendUint32(r.bytes, one.count)
+	}
+	id, ok := r.bags[string(r.bytes)]
+	if !ok {
+		id = uint32(len(r.runs))
+		r.bags[string(r.bytes)] = id
+		r.runs, r.bagOptions = append(r.runs, slices.Clone(runs)), append(r.bagOptions, nil)
+		r.used += uint64(2*len(r.bytes)) + positionBytes/2
+	}
+	return id
+}
+
+// replaced returns the bag that is left of a bag when those parts go that are in
+// out, of which it has all, and those come that are in in.
+func (r *retrograde) replaced(bag []run, out, in []run) uint32 {
+	r.merged = r.merged[:0]
+	for len(bag) > 0 || len(in) > 0 {
+		order := 0
+		switch {
+		case len(bag) == 0:
+			order = 1
+		case len(in) == 0:
+			order = -1
+		default:
+			order = cmp.Compare(bag[0].part, in[0].part)
+		}
+		var next run
+		if order <= 0 {
+			next, bag = bag[0], bag[1:]
+			if len(out) > 0 && out[0].part == next.part {
+				next.count -= out[0].count
+				out = out[1:]
+			}
+		}
+		if order >= 0 {
+			next.part, next.count = in[0].part, next.count+in[0].count
+			in = in[1:]
+		}
+		if next.count > 0 {
+			r.merged = append(r.merged, next)
+		}
+	}
+	return r.bagOfRuns(r.merged)
+}
+
+// listed returns the options of c, if there may be memory for them.
+func (r *retrograde) listed(c grundy.Component) ([]grundy.Component, error) {
+	if count, ok := c.CountOptions(); ok && r.memory > 0 && grundy.AddCounts(r.used, heldBytes(c, count)) > r.memory {
+		return nil, r.outOfBudget("memory")
+	}
+	return c.AppendOptions(nil), nil
+}
+
+// optionsOfPart returns the bags to which a part moves, each once.
+func (r *retrograde) optionsOfPart(part uint32) ([]uint32, error) {
+	if r.partOptions[part] == nil {
+		options, err := r.listed(r.positions[part])
+		if err != nil {
+			return nil, err
+		}
+		bags := make([]uint32, 0, len(options))
+		for _, q := range options {
+			bags = append(bags, r.bagOf(q))
+			if err := r.check(1); err != nil {
+				return nil, err
+			}
+		}
+		r.partOptions[part] = r.distinct(bags)
+	}
+	return r.partOptions[part], nil
+}
+
+// optionsOf returns the bags to which a bag moves, each once.
+func (r *retrograde) optionsOf(bag uint32) ([]uint32, error) {
+	if r.bagOptions[bag] == nil {
+		bags := []uint32{}
+		for _, one := range r.runs[bag] {
+			options, err := r.optionsOfPart(one.part)
+			if err != nil {
+				return nil, err
+			}
+			moved := []run{{one.part, 1}}
+			for _, to := range options {
+				bags = append(bags, r.replaced(r.runs[bag], moved, r.runs[to]))
+				if err := r.check(len(r.runs[bag])); err != nil {
+					return nil, err
+				}
+			}
+		}
+		r.bagOptions[bag] = r.distinct(bags)
+	}
+	return r.bagOptions[bag], nil
+}
+
+// distinct returns a list in ascending order, each number once.
+func (r *retrograde) distinct(list []uint32) []uint32 {
+	slices.Sort(list)
+	list = slices.Clip(slices.Compact(list))
+	r.used += 4 * uint64(len(list))
+	return list
+}
+
+// numberOf returns the number of the position of these bags, whose order does not
+// matter, and whether it is new.
+func (r *retrograde) numberOf(bags []uint32) (uint32, bool) {
+	r.sorted = append(r.sorted[:0], bags...)
+	slices.Sort(r.sorted)
+	r.bytes = r.bytes[:0]
+	for _, id := range r.sorted {
+		r.bytes = binary.LittleEndian.AppendUint32(r.bytes, id)
+	}
+	number, ok := r.number[string(r.bytes)]
+	if !ok {
+		number = uint32(len(r.number))
+		r.number[string(r.bytes)] = number
+		r.used += uint64(3*len(r.bytes)) + positionBytes/2
+	}
+	return number, !ok
+}
+
+// A choice is an option of a component of the given position.
+type choice struct {
+	component, option int
+	bag               uint32
+}
+
+// eachMove calls visit for each move from the given position, with the components
+// that move, until it returns false; the list is valid until it returns. Equal
+// components, and equal parts, count separately.
+func (r *retrograde) eachMove(visit func(move []choice) bool) {
+	if r.kind == compound.Disjunctive {
+		for _, list := range r.choices {
+			for i := range list {
+				if !visit(list[i : i+1]) {
+					return
+				}
+			}
+		}
+		return
+	}
+	var move []choice
+	compound.EachMove(r.kind, make([]choice, len(r.choices)), r.choices, func(next []choice, moved []bool) bool {
+		move = move[:0]
+		for i, yes := range moved {
+			if yes {
+				move = append(move, next[i])
+			}
+		}
+		return visit(move)
+	})
+}
+
+// explore returns the graph of all positions; the first node is the given one, and
+// its moves are those that the games themselves list.
+func (r *retrograde) explore(progress grundy.Progress) (*loopy.Graph, error) {
+	given := make([]uint32, len(r.components))
+	for i, c := range r.components {
+		given[i] = r.bagOf(c)
+	}
+	err := r.choose()
+	if err != nil {
+		return nil, err
+	}
+	whole := given // of one bag for each component, or of one for all
+	if r.kind == compound.Disjunctive {
+		whole = []uint32{r.union(given)}
+	}
+	width := len(whole)
+	r.numberOf(whole)
+	positions := slices.Clone(r.sorted) // one behind the other
+	var edges []loopy.Edge
+	var ends []uint32 // of the edges from one node
+	to := func(next []uint32) bool {
+		number, isNew := r.numberOf(next)
+		if isNew {
+			positions = append(positions, r.sorted...)
+		}
+		ends = append(ends, number)
+		r.used += 4
+		err = r.check(width)
+		return err == nil
+	}
+	after := make([]uint32, len(given))
+	r.eachMove(func(move []choice) bool {
+		if r.kind == compound.Disjunctive {
+			m := move[0]
+			return to([]uint32{r.replaced(r.runs[whole[0]], r.runs[given[m.component]], r.runs[m.bag])})
+		}
+		copy(after, given)
+		for _, m := range move {
+			after[m.component] = m.bag
+		}
+		return to(after)
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.moves = slices.Clone(ends)
+	r.used += 4 * uint64(len(ends))
+	bags := make([][]uint32, width)
+	for from := 0; ; {
+		slices.Sort(ends)
+		for _, end := range slices.Compact(ends) {
+			edges = append(edges, loopy.Edge{From: uint32(from), To: end})
+			r.used += 24
+		}
+		r.used -= 4 * uint64(len(ends))
+		ends = ends[:0]
+		if from++; from == len(r.number) {
+			return loopy.NewGraph(r.ctx, from, edges)
+		}
+		progress.Report(uint64(from), uint64(len(r.number)))
+		p := slices.Clone(positions[from*width:][:width])
+		for i, id := range p {
+			if bags[i], err = r.optionsOf(id); err != nil {
+				return nil, err
+			}
+		}
+		if err := r.check(width); err != nil {
+			return nil, err
+		}
+		compound.EachMoveUpToOrder(r.kind, p, bags, func(next []uint32, _ []bool) bool { return to(next) })
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// choose lists the options of each component of the given position.
+func (r *retrograde) choose() error {
+	for i, c := range r.components {
+		options, err := r.listed(c)
+		if err != nil {
+			return err
+		}
+		r.used += heldBytes(c, uint64(len(options)))
+		choices := make([]choice, len(options))
+		for j, q := range options {
+			choices[j] = choice{i, j, r.bagOf(q)}
+			if err := r.check(1); err != nil {
+				return err
+			}
+		}
+		r.options, r.choices = append(r.options, options), append(r.choices, choices)
+	}
+	return nil
+}
+
+// union returns the bag of all that is in some bags.
+func (r *retrograde) union(bags []uint32) uint32 {
+	count := map[uint32]uint32{}
+	for _, bag := range bags {
+		for _, one := range r.runs[bag] {
+			count[one.part] += one.count
+		}
+	}
+	runs := make([]run, 0, len(count))
+	for part, n := range count {
+		runs = append(runs, run{part, n})
+	}
+	slices.SortFunc(runs, func(a, b run) int { return cmp.Compare(a.part, b.part) })
+	return r.bagOfRuns(runs)
+}
+
+// list returns the first moves, as many as are wanted, to positions that are good
+// by their number.
+func (r *retrograde) list(wanted int, good func(number uint32) bool) ([]Move, error) {
+	if wanted <= 0 {
+		return nil, nil
+	}
+	var moves []Move
+	var err error
+	index := 0
+	r.eachMove(func(move []choice) bool {
+		if index++; good(r.moves[index-1]) {
+			var steps Move
+			for _, m := range move {
+				steps = append(steps, Step{m.component, r.components[m.component], r.options[m.component][m.option]})
+			}
+			moves = append(moves, steps)
+		}
+		err = r.check(1)
+		return err == nil && len(moves) < wanted
+	})
+	return moves, err
+}
+
+// check returns an error if the search has lasted too long. Work is that of one
+// step for each component or part.
+func (r *retrograde) check(work int) error {
+	if r.memory > 0 && r.used > r.memory {
+		return r.outOfBudget("memory")
+	}
+	if r.steps += work; r.steps >= 1<<13 {
+		r.steps = 0
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		if !r.until.IsZero() && time.Now().After(r.until) {
+			return r.outOfBudget("time")
+		}
+	}
+	return nil
+}
+
+func (r *retrograde) outOfBudget(what string) error {
+	return fmt.Errorf("%s: the search of a sum with cycles has met %d positions and may use no more %s: %w",
+		briefSum(grundy.SumOf(r.components...)), len(r.number), what, grundy.ErrBudget)
+}
