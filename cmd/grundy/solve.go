@@ -15,6 +15,7 @@ import (
 	"grundy"
 	"grundy/games"
 	"grundy/internal/message"
+	"grundy/rules"
 	"grundy/solve"
 	"grundy/theory/compound"
 )
@@ -112,10 +113,12 @@ Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
 	return cmd
 }
 
-// solveError says how a budget is raised.
+// solveError says how a budget is raised. That of rules from a file, which bounds
+// the steps of one call, cannot be.
 func solveError(err error) error {
 	var over solve.OverBudget
-	if errors.As(err, &over) {
+	var inRules *rules.Error
+	if errors.As(err, &over) || errors.Is(err, grundy.ErrBudget) && !errors.As(err, &inRules) {
 		return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
 	}
 	return err

@@ -12,6 +12,7 @@ import (
 
 	"grundy"
 	"grundy/solve"
+	"grundy/theory/loopy"
 )
 
 // maxListedCopies bounds the copies of a term that are listed one by one; of
@@ -20,8 +21,8 @@ const maxListedCopies = 1000
 
 type componentJSON struct {
 	Position   string  `json:"position"`
-	NimValue   any     `json:"nim_value"` // a number, an infinity, or nil
-	Remoteness *uint64 `json:"remoteness,omitempty"`
+	NimValue   any     `json:"nim_value"`            // a number, an infinity, or nil
+	Remoteness any     `json:"remoteness,omitempty"` // a number, or an infinity
 	Suspense   *uint64 `json:"suspense,omitempty"`
 	Length     *uint64 `json:"length,omitempty"`
 	Genus      string  `json:"genus,omitempty"` // in misère play
@@ -44,7 +45,7 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 	o.field("outcome", a.Outcome.String())
 	o.field("nim_value", nimValueJSON(a.NimValue, a.Infinite))
 	if a.Remoteness != nil {
-		o.field("remoteness", a.Remoteness)
+		o.field("remoteness", remotenessJSON(a.Remoteness))
 	}
 	if a.Suspense != nil {
 		o.field("suspense", a.Suspense)
@@ -54,7 +55,7 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 	}
 	components := o.list("components")
 	for _, c := range a.Components {
-		entry := componentJSON{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), c.Remoteness, c.Suspense, c.Length, c.Genus, 0}
+		entry := componentJSON{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, 0}
 		if c.Copies > maxListedCopies {
 			entry.Copies = c.Copies
 		}
@@ -90,6 +91,18 @@ func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) any {
 		return nil
 	}
 	return *finite
+}
+
+// remotenessJSON returns a remoteness, or nil where there is none. That of a draw
+// is written as the nim-value of a node all of whose moves lead to draws.
+func remotenessJSON(remoteness *uint64) any {
+	switch {
+	case remoteness == nil:
+		return nil
+	case *remoteness == loopy.Infinite:
+		return nimValueJSON(nil, &grundy.LoopyValue{Infinite: true})
+	}
+	return *remoteness
 }
 
 // moveOf writes a move: where a player moves in one component, as what becomes of

@@ -5,11 +5,13 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"grundy"
 	"grundy/solve"
 	"grundy/theory/compound"
+	"grundy/theory/loopy"
 )
 
 // shortText is how much of a long position is shown.
@@ -25,21 +27,7 @@ func short(c fmt.Stringer) string {
 
 func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why bool) error {
 	fmt.Fprintln(w, short(q.Sum))
-	winner := "the player to move loses"
-	switch a.Outcome {
-	case grundy.N:
-		winner = "the player to move wins"
-	case grundy.D:
-		winner = "nobody can force a win, a draw"
-	}
-	fmt.Fprintf(w, "outcome %v: %s", a.Outcome, winner)
-	if q.Compound != compound.Disjunctive {
-		fmt.Fprintf(w, " the %v compound", q.Compound)
-	}
-	if q.Convention == grundy.Misere {
-		fmt.Fprint(w, " in misère play")
-	}
-	fmt.Fprintln(w)
+	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))
 	if a.NimValue != nil {
 		fmt.Fprintln(w, "nim-value", *a.NimValue)
 	}
@@ -47,7 +35,7 @@ func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 		fmt.Fprintln(w, "nim-value", a.Infinite)
 	}
 	if a.Remoteness != nil {
-		fmt.Fprintln(w, "remoteness", *a.Remoteness)
+		fmt.Fprintln(w, "remoteness", remotenessText(*a.Remoteness))
 	}
 	if a.Suspense != nil {
 		fmt.Fprintln(w, "suspense", *a.Suspense)
@@ -72,6 +60,34 @@ func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 	return w.Flush()
 }
 
+// outcomeText says who wins what.
+func outcomeText(outcome grundy.Outcome, kind compound.Kind, convention grundy.Convention) string {
+	where := ""
+	switch misere := convention == grundy.Misere; {
+	case misere && kind != compound.Disjunctive:
+		where = fmt.Sprintf(" in misère play of the %v compound", kind)
+	case misere:
+		where = " in misère play"
+	case kind != compound.Disjunctive:
+		where = fmt.Sprintf(" in the %v compound", kind)
+	}
+	switch outcome {
+	case grundy.N:
+		return "the player to move wins" + where
+	case grundy.P:
+		return "the player to move loses" + where
+	}
+	return "nobody can force a win" + where + ", a draw"
+}
+
+// remotenessText writes a remoteness, which for a draw is infinite.
+func remotenessText(remoteness uint64) string {
+	if remoteness == loopy.Infinite {
+		return "∞"
+	}
+	return strconv.FormatUint(remoteness, 10)
+}
+
 // maxComponentLines bounds the components that people are shown.
 const maxComponentLines = 50
 
@@ -93,7 +109,7 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 			facts = append(facts, fmt.Sprintf("nim-value %d", *c.NimValue))
 		}
 		if c.Remoteness != nil {
-			facts = append(facts, fmt.Sprintf("remoteness %d", *c.Remoteness))
+			facts = append(facts, "remoteness "+remotenessText(*c.Remoteness))
 		}
 		if c.Suspense != nil {
 			facts = append(facts, fmt.Sprintf("suspense %d", *c.Suspense))
