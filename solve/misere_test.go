@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -157,5 +158,16 @@ func TestMisereRefusals(t *testing.T) {
 	defer cancel()
 	if _, err := solve.Solve(ctx, solve.Question{Sum: parse(t, "0.07(200) + 0.07(100)"), Convention: grundy.Misere}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v, want the context's error", err)
+	}
+}
+
+// Where the budget is used up, one sentence names the position.
+func TestMisereBudget(t *testing.T) {
+	defer solve.SetProbe(grundy.Cost{Bytes: 1 << 20, Time: 20 * time.Millisecond})()
+	sum := parse(t, "0.77(1000) + 0.07(500)")
+	_, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Convention: grundy.Misere, Budget: solve.Budget{Time: 300 * time.Millisecond}})
+	want := regexp.MustCompile(`^0\.77\(1000\) \+ 0\.07\(500\) in misère play: the search has met \d+ positions and \d+ canonical forms, and may use no more time: out of budget$`)
+	if !errors.Is(err, grundy.ErrBudget) || !want.MatchString(err.Error()) {
+		t.Errorf("%v", err)
 	}
 }

@@ -33,12 +33,15 @@ type retrograde struct {
 	parts       map[string]uint32 // by their text; noPart for those that have ended
 	positions   []grundy.Component
 	partOptions [][]uint32 // bags, of each part; nil where they have not been asked for
+	alone       []uint32   // the bag of each part alone, and 1; or 0 where it has not been asked for
 
 	bags       map[string]uint32 // by their parts
 	runs       [][]run           // of each
 	bagOptions [][]uint32        // bags, of each; nil where they have not been asked for
 
 	number map[string]uint32 // of a position, by its bags
+	count  uint32            // of positions that have a number
+	ofBag  []uint32          // the number of a position of one bag, and 1; or 0
 	sorted []uint32
 	bytes  []byte
 	merged []run
@@ -79,7 +82,7 @@ func (r *retrograde) partOf(c grundy.Component) uint32 {
 	if !ok {
 		if id = noPart; !hasEnded(c) {
 			id = uint32(len(r.positions))
-			r.positions, r.partOptions = append(r.positions, c), append(r.partOptions, nil)
+			r.positions, r.partOptions, r.alone = append(r.positions, c), append(r.partOptions, nil), append(r.alone, 0)
 		}
 		r.parts[string(r.bytes)] = id
 		r.used += uint64(len(r.bytes)) + 2*positionBytes
@@ -89,6 +92,16 @@ func (r *retrograde) partOf(c grundy.Component) uint32 {
 
 // bagOf returns the bag of a component.
 func (r *retrograde) bagOf(c grundy.Component) uint32 {
+	if !grundy.Splits(c) {
+		id := r.partOf(c)
+		if id == noPart {
+			return r.bagOfRuns(nil)
+		}
+		if r.alone[id] == 0 {
+			r.alone[id] = 1 + r.bagOfRuns([]run{{id, 1}})
+		}
+		return r.alone[id] - 1
+	}
 	var parts []uint32
 	for _, part := range grundy.Split(c) {
 		if id := r.partOf(part); id != noPart {
@@ -218,6 +231,19 @@ func (r *retrograde) distinct(list []uint32) []uint32 {
 // matter, and whether it is new.
 func (r *retrograde) numberOf(bags []uint32) (uint32, bool) {
 	r.sorted = append(r.sorted[:0], bags...)
+	if len(bags) == 1 {
+		if more := len(r.runs) - len(r.ofBag); more > 0 {
+			r.ofBag = append(r.ofBag, make([]uint32, more)...)
+			r.used += 4 * uint64(more)
+		}
+		number := &r.ofBag[bags[0]]
+		isNew := *number == 0
+		if isNew {
+			r.count++
+			*number = r.count
+		}
+		return *number - 1, isNew
+	}
 	slices.Sort(r.sorted)
 	r.bytes = r.bytes[:0]
 	for _, id := range r.sorted {
@@ -225,7 +251,8 @@ func (r *retrograde) numberOf(bags []uint32) (uint32, bool) {
 	}
 	number, ok := r.number[string(r.bytes)]
 	if !ok {
-		number = uint32(len(r.number))
+		number = r.count
+		r.count++
 		r.number[string(r.bytes)] = number
 		r.used += uint64(3*len(r.bytes)) + positionBytes/2
 	}
@@ -320,10 +347,10 @@ func (r *retrograde) explore(progress grundy.Progress) (*loopy.Graph, error) {
 		}
 		r.used -= 4 * uint64(len(ends))
 		ends = ends[:0]
-		if from++; from == len(r.number) {
+		if from++; from == int(r.count) {
 			return loopy.NewGraph(r.ctx, from, edges)
 		}
-		progress.Report(uint64(from), uint64(len(r.number)))
+		progress.Report(uint64(from), uint64(r.count))
 		p := slices.Clone(positions[from*width:][:width])
 		for i, id := range p {
 			if bags[i], err = r.optionsOf(id); err != nil {
@@ -419,5 +446,5 @@ func (r *retrograde) check(work int) error {
 
 func (r *retrograde) outOfBudget(what string) error {
 	return fmt.Errorf("%s: the search of a sum with cycles has met %d positions and may use no more %s: %w",
-		briefSum(grundy.SumOf(r.components...)), len(r.number), what, grundy.ErrBudget)
+		briefSum(grundy.SumOf(r.components...)), r.count, what, grundy.ErrBudget)
 }
