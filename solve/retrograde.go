@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
 )
@@ -445,6 +446,6 @@ func (r *retrograde) check(work int) error {
 }
 
 func (r *retrograde) outOfBudget(what string) error {
-	return fmt.Errorf("%s: the search of a sum with cycles has met %d positions and may use no more %s: %w",
-		briefSum(grundy.SumOf(r.components...)), r.count, what, grundy.ErrBudget)
+	return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
+		briefSum(grundy.SumOf(r.components...)), message.Count(max(int(r.count), 1), "position", "positions"), what, grundy.ErrBudget)
 }
