@@ -75,6 +75,11 @@ type Piece struct {
 	// find, because its options are few.
 	measure func(m grundy.Measure, c Cell) (measure uint64, method string, ok bool)
 	find    func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool)
+
+	// row is a closed form of the rows without an end, or nil. It says what is
+	// not alike for all: the values, preperiod, period, saltus, what is common
+	// with the rows below, and the theorem of the values.
+	row func(y uint64) Row
 }
 
 // Side returns the side of the board, and false if it has no far edge.

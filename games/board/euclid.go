@@ -210,19 +210,25 @@ func (g Euclid) appendCells(dst [][]uint64, cell []uint64) ([][]uint64, bool) {
 // countCells implements [Tabulated]: no cell before has more.
 func (Euclid) countCells(cell []uint64) uint64 { return max(cell[0], cell[1]) }
 
+// RowPeriodMemory implements [Tabulated].
+func (Euclid) RowPeriodMemory(uint64) uint64 { return 0 }
+
+// Least implements [Tabulated].
+func (Euclid) Least() uint64 { return 1 }
+
 // RowPeriod implements [Tabulated], by the closed form.
 func (g Euclid) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*Row, error) {
 	if r == 0 {
-		return nil, fmt.Errorf("%w: the numbers of euclid are 1 or more", ErrNoRow)
+		return unproved(r, 0), fmt.Errorf("%w: the numbers of euclid are 1 or more", ErrNoRow)
 	}
 	if r > 1<<31 {
-		return nil, fmt.Errorf("row %d of euclid, whose preperiod is about its square, and the last row is %d: %w", r, 1<<31, grundy.ErrTooLarge)
+		return unproved(r, 0), fmt.Errorf("row %d of euclid, whose preperiod is about its square, and the last row is %d: %w", r, 1<<31, grundy.ErrTooLarge)
 	}
 	q := uint64(1)
 	if r > 1 {
 		q = r*r - r + 2
 	}
-	row := &Row{Y: r, closed: func(x uint64) uint64 { return g.valueAt(x, r) }}
+	row := &Row{Y: r, first: g.Least(), closed: func(x uint64) uint64 { return g.valueAt(x, r) }}
 	row.Result = period.Result{
 		Proved: true, Preperiod: q, Period: r, Saltus: 1, Needed: q + r, Computed: 0,
 		Theorem: euclidMethod + "; rows are proved in games/board/euclid.go",

@@ -362,10 +362,22 @@ func (g GeneralisedWythoff) countCells(cell []uint64) uint64 {
 func (g GeneralisedWythoff) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	piece, err := g.inRows(r)
 	if err != nil {
-		return nil, err
+		return unproved(r, 0), err
 	}
 	return RowPeriod(ctx, piece, r, budget, progress)
 }
+
+// RowPeriodMemory implements [Tabulated].
+func (g GeneralisedWythoff) RowPeriodMemory(r uint64) uint64 {
+	piece, err := g.inRows(r)
+	if err != nil {
+		return 0 // RowPeriod says why there is no engine
+	}
+	return RowPeriodMemory(piece, r)
+}
+
+// Least implements [Tabulated].
+func (GeneralisedWythoff) Least() uint64 { return 0 }
 
 // inRows returns the piece whose table has the same rows 0 … r. The error wraps
 // [grundy.ErrTooLarge] if that is more than the engine for rows can take.

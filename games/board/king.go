@@ -35,6 +35,17 @@ import "grundy"
 
 const kingMethod = "the king's parities: nim-value 0, 2, or by the smaller coordinate 1 or 3 (proved in games/board/king.go)"
 
+// kingValue returns the nim-value.
+func kingValue(c Cell) uint64 {
+	switch {
+	case (c.X|c.Y)&1 == 0:
+		return 0
+	case c.X&c.Y&1 == 1:
+		return 2
+	}
+	return 1 + 2*(min(c.X, c.Y)&1)
+}
+
 // measureKing knows outcome, nim-value and remoteness.
 func measureKing(m grundy.Measure, c Cell) (uint64, string, bool) {
 	odd := (c.X | c.Y) & 1 // 1 at the N cells
@@ -42,13 +53,7 @@ func measureKing(m grundy.Measure, c Cell) (uint64, string, bool) {
 	case grundy.ByOutcome:
 		return odd, kingMethod, true
 	case grundy.ByNimValue:
-		switch {
-		case odd == 0:
-			return 0, kingMethod, true
-		case c.X&c.Y&1 == 1:
-			return 2, kingMethod, true
-		}
-		return 1 + 2*(min(c.X, c.Y)&1), kingMethod, true
+		return kingValue(c), kingMethod, true
 	case grundy.ByRemoteness:
 		return c.X&^1 + c.Y&^1 + odd, kingMethod, true
 	}

@@ -348,12 +348,16 @@ func (g nimhoffTable) appendCells(dst [][]uint64, cell []uint64) ([][]uint64, bo
 
 func (g nimhoffTable) countCells(cell []uint64) uint64 { return g.CountOptions(cell) }
 
+func (nimhoffTable) RowPeriodMemory(uint64) uint64 { return 0 }
+
+func (nimhoffTable) Least() uint64 { return 0 }
+
 func (g nimhoffTable) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*Row, error) {
 	if g.heaps != 2 {
-		return nil, fmt.Errorf("%w in %d dimensions: want %s with 2 heaps", ErrNoRow, g.heaps, g)
+		return unproved(r, 0), fmt.Errorf("%w in %d dimensions: want %s with 2 heaps", ErrNoRow, g.heaps, g)
 	}
 	if r > MaxCoordinate {
-		return nil, fmt.Errorf("%w: %d is no heap, want 0 … %d", ErrNoRow, r, uint64(MaxCoordinate))
+		return unproved(r, 0), fmt.Errorf("%w: %d is no heap, want 0 … %d", ErrNoRow, r, uint64(MaxCoordinate))
 	}
 	p := g.h << bits.Len64(r/g.h)
 	if r == 0 {

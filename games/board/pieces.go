@@ -25,25 +25,25 @@ func Queen() Piece {
 // Rook returns the rook, who rides left and down: Nim with two heaps. It knows
 // every measure without a table.
 func Rook() Piece {
-	return Piece{name: "rook", rides: []step{left, down}, measure: measureRook, find: findRook}
+	return Piece{name: "rook", rides: []step{left, down}, measure: measureRook, find: findRook, row: rowOfRook}
 }
 
 // Bishop returns the bishop, who rides diagonally left and down: Nim with one
 // heap. It knows every measure without a table.
 func Bishop() Piece {
-	return Piece{name: "bishop", rides: []step{diagonal}, measure: measureBishop, find: findBishop}
+	return Piece{name: "bishop", rides: []step{diagonal}, measure: measureBishop, find: findBishop, row: rowOfBishop}
 }
 
 // King returns the king, who steps once left, down, or diagonally left and
 // down. It knows outcome, nim-value and remoteness without a table.
 func King() Piece {
-	return Piece{name: "king", leaps: []step{left, down, diagonal}, measure: measureKing}
+	return Piece{name: "king", leaps: []step{left, down, diagonal}, measure: measureKing, row: rowOfKing}
 }
 
 // Knight returns the knight that has the leaps (-1,-2) and (-2,-1) only. It
 // knows every measure without a table.
 func Knight() Piece {
-	return Piece{name: "knight", leaps: []step{{-1, -2}, {-2, -1}}, measure: measureKnight}
+	return Piece{name: "knight", leaps: []step{{-1, -2}, {-2, -1}}, measure: measureKnight, row: rowOfKnight}
 }
 
 // Knight4 returns the knight of the TopCoder tutorial "Algorithm Games" on a

@@ -40,6 +40,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"unsafe"
 
 	"grundy"
 	"grundy/theory/period"
@@ -49,20 +50,72 @@ import (
 // an end to the right; see [RowPeriods] for the budget. It knows games in two
 // dimensions with at most one ride along the row in which no step raises y, or in
 // which there is none along the row and the board has a far edge above, and
-// returns an error that says so for others.
+// returns an error that says so for others. With an error, the row that is returned
+// says no more than how many of its cells were computed.
 func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
-	rows, err := g.rowPeriods(ctx, r, budget, progress)
-	if err != nil {
-		return nil, err
+	if p, ok := g.inRows(); ok && (g.sides[1] == 0 || r < g.sides[1]) {
+		return RowPeriod(ctx, p, r, budget, progress)
 	}
-	return rows.Row(r), nil
+	e := newGameRows(ctx, g, budget, progress)
+	rows, err := e.prove(r)
+	switch {
+	case err == nil:
+		return rows.Row(r), nil
+	case uint64(len(e.rows)) == r || e.isStrip(): // else a row below was being computed
+		return unproved(r, e.columns), err
+	}
+	return unproved(r, 0), err
 }
 
-// rowPeriods is RowPeriod for the rows 0 … r. The far edge to the right does not
-// count if no step raises x.
+// RowPeriodMemory returns about how many bytes RowPeriod needs for row r, beside
+// what it needs for each cell that it visits.
+func (g *Game) RowPeriodMemory(r uint64) uint64 {
+	if p, ok := g.inRows(); ok {
+		return RowPeriodMemory(p, r)
+	}
+	return grundy.MulCounts(uint64(unsafe.Sizeof(Row{})), min(r, mostRows))
+}
+
+// inRows returns the piece of which g has the rows, if there is one that does not
+// climb; where its board ends, to the right or above, does not count then.
+func (g *Game) inRows() (Piece, bool) {
+	if g.piece != nil {
+		return *g.piece, !g.piece.climbs()
+	}
+	if len(g.sides) != 2 || len(g.blocked) > 0 {
+		return Piece{}, false
+	}
+	steps := func(vectors [][]int64) (list []step) {
+		for _, v := range vectors {
+			list = append(list, step{v[0], v[1]})
+		}
+		return list
+	}
+	p, ok := knownPiece(steps(g.leaps), steps(g.rides))
+	p.name = g.name
+	return p, ok
+}
+
+// rowPeriods is RowPeriod for the rows 0 … r, without closed forms.
 func (g *Game) rowPeriods(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Rows, error) {
-	e := &gameRows{game: g, budget: budget, pace: &pace{ctx: ctx, progress: progress, total: budget}}
-	if err := ctx.Err(); err != nil {
+	if p := g.piece; p != nil && !p.climbs() && (g.sides[1] == 0 || r < g.sides[1]) { // that engine is quicker
+		return RowPeriods(ctx, *p, r, budget, progress)
+	}
+	return newGameRows(ctx, g, budget, progress).prove(r)
+}
+
+func newGameRows(ctx context.Context, g *Game, budget uint64, progress grundy.Progress) *gameRows {
+	return &gameRows{game: g, budget: budget, pace: &pace{ctx: ctx, progress: progress, total: budget}}
+}
+
+// isStrip reports whether the rows are computed together, column by column.
+func (e *gameRows) isStrip() bool { return slices.ContainsFunc(e.game.steps(), raisesY) }
+
+// prove proves the rows 0 … r. The far edge to the right does not count if no step
+// raises x.
+func (e *gameRows) prove(r uint64) (*Rows, error) {
+	g := e.game
+	if err := e.pace.ctx.Err(); err != nil {
 		return nil, err
 	}
 	if err := g.hasRows(); err != nil {
@@ -74,10 +127,7 @@ func (g *Game) rowPeriods(ctx context.Context, r, budget uint64, progress grundy
 	if g.sides[1] != 0 && r >= g.sides[1] {
 		return nil, fmt.Errorf("row %d of %s: the board has the rows 0 … %d", r, g, g.sides[1]-1)
 	}
-	if p := g.piece; p != nil && !p.climbs() { // that engine is quicker
-		return RowPeriods(ctx, *p, r, budget, progress)
-	}
-	if slices.ContainsFunc(g.steps(), raisesY) {
+	if e.isStrip() {
 		if err := e.strip(); err != nil {
 			return nil, err
 		}
@@ -85,7 +135,7 @@ func (g *Game) rowPeriods(ctx context.Context, r, budget uint64, progress grundy
 		if r >= mostRows {
 			return nil, fmt.Errorf("the rows 0 … %d of %s, and the most is %d: %w", r, g, mostRows-1, grundy.ErrTooLarge)
 		}
-		if r >= budget {
+		if r >= e.budget {
 			return nil, e.overBudget(0)
 		}
 		for y := range r + 1 {
@@ -155,10 +205,11 @@ func (g *Game) hasRows() error {
 
 // gameRows are the rows of a game, done so far.
 type gameRows struct {
-	game   *Game
-	rows   []Row
-	budget uint64 // of cells
-	pace   *pace  // its done are the cells visited
+	game    *Game
+	rows    []Row
+	budget  uint64 // of cells
+	columns uint64 // that are done of what is being computed
+	pace    *pace  // its done are the cells visited
 }
 
 func (e *gameRows) overBudget(columns int) error {
@@ -304,6 +355,7 @@ func (e *gameRows) row(y uint64) error {
 				marked = append(marked[:0], state...)
 			}
 		}
+		e.columns = x
 		if err := e.visit(int(x)); err != nil {
 			return err
 		}

@@ -59,6 +59,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"grundy"
 	"grundy/theory/period"
@@ -78,6 +79,7 @@ type Row struct {
 	low    uint64                // the least that G - x/every might be is -low
 	values []uint16              // G + low - ⌊x/every⌋, for x < preperiod + period
 	closed func(x uint64) uint64 // instead of all that, a closed form
+	first  uint64                // cells before this one are no positions
 }
 
 // At returns the nim-value of (x,Y), modulo 2^64, in O(1).
@@ -99,18 +101,27 @@ func (r *Row) At(x uint64) uint64 {
 	return v + x/r.every
 }
 
-// Exceptions returns the x below the preperiod at which the nim-value is not
-// what the periodic part, continued downwards, would be. It costs O(preperiod).
-func (r *Row) Exceptions() []uint64 {
-	var exceptions []uint64
+// FindExceptions finds the x below the preperiod at which there is a position
+// whose nim-value is not what the periodic part, continued downwards, would be,
+// and lists most of them at the most. It costs O(preperiod); the error is ctx's
+// soon after ctx ends.
+func (r *Row) FindExceptions(ctx context.Context, most int) (period.Exceptions, error) {
+	var e period.Exceptions
 	q, p := r.Result.Preperiod, r.Result.Period
-	for x := range q {
-		turns := (q-1-x)/p + 1
-		if r.At(x)+turns*r.Result.Saltus != r.At(x+turns*p) { // modulo 2^64
-			exceptions = append(exceptions, x)
+	for x := r.first; x < q; x++ {
+		if x%(1<<16) == 0 && ctx.Err() != nil {
+			return period.Exceptions{}, ctx.Err()
 		}
+		turns := (q-1-x)/p + 1
+		if r.At(x)+turns*r.Result.Saltus == r.At(x+turns*p) { // modulo 2^64
+			continue
+		}
+		if len(e.First) < most {
+			e.First = append(e.First, x)
+		}
+		e.Count, e.Last = e.Count+1, x
 	}
-	return exceptions
+	return e, nil
 }
 
 // ErrNoRow is the error where there is no such row.
@@ -130,40 +141,66 @@ func (t *Rows) Row(y uint64) *Row { return &t.rows[y] }
 func (t *Rows) At(x, y uint64) uint64 { return t.rows[y].At(x) }
 
 // RowPeriod finds and proves the period of row r of the piece's table:
-// G(x+p,r) = G(x,r) + s for x >= q. See [RowPeriods] for costs and errors, and
+// G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop, king and knight have closed forms
+// of any row to [MaxCoordinate]. See [RowPeriods] for costs and errors of others, and
 // [Game.RowPeriod] for pieces that it does not know.
+//
+// With an error, the row that is returned says no more than how many of its cells
+// were computed.
 func RowPeriod(ctx context.Context, piece Piece, r, budget uint64, progress grundy.Progress) (*Row, error) {
-	if piece.climbs() {
+	switch {
+	case piece.row != nil:
+		return piece.closedRow(r)
+	case piece.climbs():
 		g, err := piece.Game()
 		if err != nil {
-			return nil, err
+			return unproved(r, 0), err
 		}
 		return g.RowPeriod(ctx, r, budget, progress)
 	}
-	rows, err := RowPeriods(ctx, piece, r, budget, progress)
+	e, err := newRowEngine(ctx, piece, r, budget)
 	if err != nil {
-		return nil, err
+		return unproved(r, 0), err
 	}
-	row := rows.rows[r]
+	if err := e.run(ctx, budget, progress); err != nil {
+		return unproved(r, e.columns), err
+	}
+	row := e.rows[r]
 	row.values = slices.Clone(row.values) // lets go of the other rows
 	return &row, nil
 }
 
+// unproved returns what is known of a row when a proof has ended with an error.
+func unproved(r, computed uint64) *Row {
+	return &Row{Y: r, Result: period.Result{Computed: computed}}
+}
+
+// RowPeriodMemory returns about how many bytes [RowPeriod] needs for row r, beside
+// what it needs for each cell that it visits.
+func RowPeriodMemory(piece Piece, r uint64) uint64 {
+	if piece.row != nil || piece.climbs() {
+		return 0
+	}
+	const row = uint64(unsafe.Sizeof(Row{}) + unsafe.Sizeof(rowBound{}) + unsafe.Sizeof(rowLane{}))
+	return grundy.AddCounts(grundy.MulCounts(row, grundy.AddCounts(r, 1)), grundy.MulCounts(8, rowEngineWords(piece, r)))
+}
+
 // RowPeriods finds and proves the periods of the rows 0 … r of the piece's table.
 // It works for every piece no step of which raises a coordinate, and returns an
-// error for others. Columns are the rows of the piece with the axes exchanged.
+// error for others; of those that have a closed form it computes the rows too.
+// Columns are the rows of the piece with the axes exchanged.
 //
 // It visits the r+1 cells of one column after another, at most budget cells
 // in all, and returns an error that wraps [grundy.ErrBudget] if these are too
 // few; ctx's error if that ends first. It needs at most 2 bytes a cell visited
-// and the records of the lines through a column, for the queen some r²/2 bytes.
+// and what [RowPeriodMemory] says, for the queen some r²/2 bytes.
 // As each row is known by its preperiod and one period, what it returns
 // is smaller. The queen's rows 0 … 100 take some 19 million cells.
 func RowPeriods(ctx context.Context, piece Piece, r, budget uint64, progress grundy.Progress) (*Rows, error) {
 	if piece.climbs() {
 		return nil, fmt.Errorf("the rows of %s: a step raises a coordinate, and these are rows for pieces of which none does", piece)
 	}
-	e, err := newRowEngine(piece, r, budget)
+	e, err := newRowEngine(ctx, piece, r, budget)
 	if err != nil {
 		return nil, err
 	}

@@ -67,9 +67,10 @@ type rowLines struct {
 // columns, that can be kept.
 const maxSpan = math.MaxUint16
 
-// newRowEngine returns an engine for the rows 0 … top. Its size is at most
-// proportional to the budget, a number of cells.
-func newRowEngine(p Piece, top, budget uint64) (*rowEngine, error) {
+// newRowEngine returns an engine for the rows 0 … top. Its size is that of
+// [RowPeriodMemory], at most proportional to the budget, a number of cells. The
+// error may be ctx's.
+func newRowEngine(ctx context.Context, p Piece, top, budget uint64) (*rowEngine, error) {
 	bound := p.rowBoundAt(top)
 	if bound.span > maxSpan {
 		return nil, fmt.Errorf("row %d of %s, whose values may spread by %d, and the most is %d: %w", top, p, bound.span, maxSpan, grundy.ErrTooLarge)
@@ -94,6 +95,9 @@ func newRowEngine(p Piece, top, budget uint64) (*rowEngine, error) {
 	e.bounds = make([]rowBound, rows)
 	e.lanes = make([]rowLane, rows)
 	for y := range e.rows {
+		if y%(1<<16) == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		e.bounds[y] = p.rowBoundAt(uint64(y))
 		e.rows[y] = Row{Y: uint64(y), every: e.slope, low: e.bounds[y].low}
 		e.lanes[y].low = e.bounds[y].low
@@ -138,9 +142,6 @@ func rowEngineWords(p Piece, top uint64) uint64 {
 
 // run computes columns until all rows are proved.
 func (e *rowEngine) run(ctx context.Context, budget uint64, progress grundy.Progress) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	rows := uint64(len(e.rows))
 	look, check := uint64(0), uint64(1) // when to look up from work, and for proofs
 	for {

@@ -139,6 +139,7 @@ func (s *strip) run() error {
 				return err
 			}
 			s.values[y] = append(s.values[y], s.value(len(s.values[y]), y))
+			s.columns = uint64(len(s.values[y]))
 		}
 		if t&0xfff == 0 && s.pace.ctx.Err() != nil {
 			return s.pace.ctx.Err()

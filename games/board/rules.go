@@ -294,15 +294,24 @@ func (g *Game) findPiece() *Piece {
 			return nil
 		}
 	}
-	for _, known := range []Piece{Queen(), Rook(), Bishop(), King(), Knight()} {
-		if sameSteps(known.leaps, p.leaps) && sameSteps(known.rides, p.rides) {
-			p.leaps, p.rides, p.measure, p.find = known.leaps, known.rides, known.measure, known.find
-		}
+	if known, ok := knownPiece(p.leaps, p.rides); ok {
+		known.name, known.side = p.name, p.side
+		p = &known
 	}
 	if p.far(); g.plane != nil {
 		p.answerBy(g.far)
 	}
 	return p
+}
+
+// knownPiece returns the piece of closed forms that has those steps.
+func knownPiece(leaps, rides []step) (Piece, bool) {
+	for _, known := range []Piece{Queen(), Rook(), Bishop(), King(), Knight()} {
+		if sameSteps(known.leaps, leaps) && sameSteps(known.rides, rides) {
+			return known, true
+		}
+	}
+	return Piece{}, false
 }
 
 func sameSteps(a, b []step) bool {

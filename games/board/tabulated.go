@@ -32,6 +32,12 @@ type Tabulated interface {
 	// RowPeriod finds and proves the period of row r, y being r, in two
 	// dimensions; see [RowPeriod] for the budget and the errors.
 	RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error)
+	// RowPeriodMemory returns about how many bytes RowPeriod needs for row r,
+	// beside what it needs for each cell that it visits.
+	RowPeriodMemory(r uint64) uint64
+	// Least returns the least that a coordinate of a position is. Cells with
+	// a lesser one are no positions.
+	Least() uint64
 
 	// appendCells appends the options of a cell. The result is false where
 	// the cell is no position.

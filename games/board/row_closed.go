@@ -1,0 +1,76 @@
+package board
+
+// This file holds the rows of the pieces that have a closed form, which need no
+// engine: any row is known at once.
+//
+// Let R be the row, so that the value of column x is G(x) = G(x,R).
+//
+//   - Rook: G(x) = x xor R. If R = 0 that is x, of period 1. Else let 2^j be the
+//     highest bit of R and p = 2^(j+1). As adding p changes no bit of R,
+//     G(x+p) = G(x) + p for all x. No period is less: the values of a row differ,
+//     so that a period d has the saltus d, and G(x) - x has it as well. That is the
+//     sum of the bits 2^i of R, each with + where bit i of x is 0 and else with -.
+//     These sums tell the signs, so x + d and x agree in bit j for all large x, and
+//     p divides d.
+//   - Bishop: G(x) = min(x,R), which is constant from R on, and not from R - 1 on.
+//   - King: if R is even, the values from column R on are 0 and 1 in turn; if R is
+//     odd, 3 and 2. Of columns x < R those whose parity is not that of R are no part
+//     of it: they have 3 in the first case, 1 in the other. One of them is R - 1, so
+//     that the preperiod is R.
+//   - Knight: if R = 3t, the values from column R on are 0, and column R - 1 has 1.
+//     If R = 3t + 1, they are 0 at column R and 1 behind it. If R = 3t + 2, they are 1
+//     at the columns R and R + 1, and 2 behind them. So the period is 1, and the
+//     preperiod R + (R mod 3).
+
+import (
+	"fmt"
+	"math/bits"
+
+	"grundy/theory/period"
+)
+
+const closedRows = "; rows are proved in games/board/row_closed.go"
+
+// closedRow returns row r by the closed form of the piece.
+func (p Piece) closedRow(r uint64) (*Row, error) {
+	if r > MaxCoordinate {
+		return unproved(r, 0), fmt.Errorf("%w: a row is 0 … %d", ErrNoRow, uint64(MaxCoordinate))
+	}
+	row := p.row(r)
+	row.Y = r
+	row.Result.Proved, row.Result.Theorem = true, row.Result.Theorem+closedRows
+	row.Result.Needed = row.Result.Preperiod + row.Result.Period
+	return &row, nil
+}
+
+func rowOfRook(r uint64) Row {
+	p := uint64(1) << bits.Len64(r)
+	row := Row{closed: func(x uint64) uint64 { return x ^ r }}
+	row.Result = period.Result{Period: p, Saltus: p, Theorem: rookMethod}
+	row.Common.Period = p // as lower rows have no higher bit
+	return row
+}
+
+func rowOfBishop(r uint64) Row {
+	row := Row{closed: func(x uint64) uint64 { return min(x, r) }}
+	row.Result = period.Result{Preperiod: r, Period: 1, Theorem: bishopMethod}
+	row.Common.Preperiod, row.Common.Period = r, 1
+	return row
+}
+
+func rowOfKing(r uint64) Row {
+	row := Row{closed: func(x uint64) uint64 { return kingValue(Cell{x, r}) }}
+	row.Result = period.Result{Preperiod: r, Period: 2, Theorem: kingMethod}
+	row.Common.Preperiod, row.Common.Period = r, 2
+	return row
+}
+
+func rowOfKnight(r uint64) Row {
+	row := Row{closed: func(x uint64) uint64 { return uint64(KnightValue(x, r)) }}
+	row.Result = period.Result{Preperiod: r + r%3, Period: 1, Theorem: knightMethod}
+	row.Common.Preperiod, row.Common.Period = r+r%3, 1
+	if r > 0 && r%3 == 0 {
+		row.Common.Preperiod++ // that of row r - 1
+	}
+	return row
+}
