@@ -10,7 +10,9 @@
 // What has a theorem needs no table: rook, bishop, king and knight have closed
 // forms for outcome, nim-value and remoteness, and a queen alone has Wythoff's
 // theorem for the outcome, all exact for coordinates to [MaxCoordinate]. Each
-// proof stands in the file of its piece.
+// proof stands in the file of its piece. [RowPeriod] proves the period of a row of
+// the table without an end, of those by their closed form, of others by a
+// computation.
 //
 // Any other game is made by [New] from its [Rules]: leaps and rides in any number
 // of dimensions, on a board with or without far edges, with blocked cells if need
