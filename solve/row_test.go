@@ -61,3 +61,24 @@ func TestFarQueens(t *testing.T) {
 		}
 	}
 }
+
+// An answer whose outcome and nim-value come from two places names both.
+func TestMethodsOfNimValues(t *testing.T) {
+	for text, words := range map[string][]string{
+		"queen(50,1000000000000000000)":     {"Wythoff's theorem", "rows proved to be periodic"},
+		"wythoff[5](1000000000000000000,3)": {"Fraenkel", "rows proved to be periodic"},
+		"queen(5,4)":                        {"Wythoff's theorem", "a table of nim-values"},
+		"queen(3,5)":                        {"Wythoff's theorem"},
+		"rook(1000000000000000000,5)":       {"Nim with the heaps x and y"},
+	} {
+		a := answer(t, solve.Question{Sum: parse(t, text)})
+		if a.NimValue == nil || len(a.Methods) != len(words) {
+			t.Fatalf("%s: nim-value %v by %q, want methods with %q", text, a.NimValue, a.Methods, words)
+		}
+		for i, word := range words {
+			if !strings.Contains(a.Methods[i], word) {
+				t.Errorf("%s: method %q, want one with %q", text, a.Methods[i], word)
+			}
+		}
+	}
+}

@@ -398,7 +398,8 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	case err != nil:
 		return nil, err
 	}
-	a.Components = s.describeComponents(d)
+	var methods []string // of the nim-values
+	a.Components, methods = s.describeComponents(d)
 	switch s.kind {
 	case compound.Conjunctive:
 		a.Remoteness = &d.value
@@ -411,6 +412,7 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 		a.Length = totalLength(a.Components)
 		if s.question.Convention == grundy.Normal {
 			a.NimValue = totalNimValue(a)
+			a.nameMethods(methods)
 		}
 	}
 	return a, nil
@@ -422,9 +424,9 @@ func infinite() *uint64 {
 	return &remoteness
 }
 
-// describeComponents returns what there is to say about each term.
-func (s *solver) describeComponents(d *decision) []Component {
-	var all []Component
+// describeComponents returns what there is to say about each term, and the methods
+// that gave the nim-values.
+func (s *solver) describeComponents(d *decision) (all []Component, methods []string) {
 	for i, t := range s.question.Sum {
 		c := Component{Position: t.Component, Copies: t.Copies}
 		if length, ok := t.Component.Length(); ok {
@@ -439,13 +441,14 @@ func (s *solver) describeComponents(d *decision) []Component {
 		case grundy.BySuspense, grundy.ByMisereSuspense:
 			c.Suspense = &d.views[i].value
 		}
-		c.NimValue, c.Infinite = s.nimValue(d, i)
+		v := s.nimValue(d, i)
+		c.NimValue, c.Infinite = v.finite, v.infinite
 		if c.Genus = s.genusOf(t.Component); c.Genus == "" && d.measure == grundy.ByGenus {
 			c.Genus = misere.TameText(d.views[i].value)
 		}
-		all = append(all, c)
+		all, methods = append(all, c), append(methods, v.method)
 	}
-	return all
+	return all, methods
 }
 
 // totalNimValue returns the nim-value of a disjunctive sum in normal play, or
@@ -465,6 +468,19 @@ func totalNimValue(a *Answer) *uint64 {
 		*total ^= *c.NimValue
 	}
 	return total
+}
+
+// nameMethods adds the methods of the components' nim-values to those of the
+// answer, if its nim-value comes from them and not from the outcome alone.
+func (a *Answer) nameMethods(methods []string) {
+	if a.NimValue == nil || a.Outcome == grundy.P {
+		return
+	}
+	for i, c := range a.Components {
+		if c.Copies%2 == 1 && methods[i] != "" && !slices.Contains(a.Methods, methods[i]) {
+			a.Methods = append(a.Methods, methods[i])
+		}
+	}
 }
 
 // totalLength returns the number of moves left where all are forced, or nil.

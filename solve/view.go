@@ -511,20 +511,20 @@ func levelsOf(views []*view, lo, hi uint64, most int) ([]uint64, error) {
 var cheap = grundy.Cost{Bytes: 64 << 20, Time: time.Second}
 
 // An aside is a nim-value that nobody needs: a finite one, or an infinite one, or
-// none.
+// none; and the method by which it was found.
 type aside struct {
 	finite   *uint64
 	infinite *grundy.LoopyValue
+	method   string
 }
 
-// nimValue returns the nim-value of term i if it is known or cheap: a finite one,
-// or an infinite one.
-func (s *solver) nimValue(d *decision, i int) (*uint64, *grundy.LoopyValue) {
+// nimValue returns the nim-value of term i if it is known or cheap.
+func (s *solver) nimValue(d *decision, i int) aside {
 	c := s.question.Sum[i].Component
 	loops, isLoopy := c.PlanLoopy()
 	if !isLoopy {
-		if v := s.knownNimValue(d, i); v != nil {
-			return v, nil
+		if known := s.knownNimValue(d, i); known.finite != nil {
+			return known
 		}
 	}
 	key := c.String()
@@ -533,38 +533,38 @@ func (s *solver) nimValue(d *decision, i int) (*uint64, *grundy.LoopyValue) {
 		if isLoopy {
 			a = s.loopyAside(c, loops)
 		} else {
-			a.finite = s.aside(c)
+			a = s.aside(c)
 		}
 		s.asides[key] = a
 	}
-	return a.finite, a.infinite
+	return a
 }
 
 // knownNimValue returns the nim-value of term i, in which play must end, if it is
 // known or has a closed form.
-func (s *solver) knownNimValue(d *decision, i int) *uint64 {
+func (s *solver) knownNimValue(d *decision, i int) aside {
 	c := s.question.Sum[i].Component
 	switch {
 	case d.rule == byForms:
-		return s.formedNimValue(d, i)
+		return aside{finite: s.formedNimValue(d, i)}
 	case d.views == nil:
 	case d.measure == grundy.ByNimValue:
-		return &d.views[i].value
+		return aside{finite: &d.views[i].value, method: d.views[i].method}
 	case d.measure == grundy.ByHeap:
 		v := d.views[i].value - 1
-		return &v
+		return aside{finite: &v, method: d.views[i].method}
 	case d.measure == grundy.ByGenus:
 		v, _ := misere.Split(d.views[i].value)
-		return (*uint64)(&v)
+		return aside{finite: (*uint64)(&v), method: d.views[i].method}
 	}
-	if v, _, ok := c.Measure(grundy.ByNimValue); ok {
-		return &v
+	if v, method, ok := c.Measure(grundy.ByNimValue); ok {
+		return aside{finite: &v, method: method}
 	}
 	if d.views != nil && d.views[i].coarse && d.views[i].table != nil {
 		v := d.views[i].table(c)
-		return &v
+		return aside{finite: &v, method: d.views[i].method}
 	}
-	return nil
+	return aside{}
 }
 
 // afford reports whether the allowance and the budget permit a cost that nobody
@@ -577,19 +577,18 @@ func (s *solver) afford(c grundy.Component, cost grundy.Cost) bool {
 	return true
 }
 
-// aside computes a nim-value if the allowance and the budget permit, else
-// returns nil.
-func (s *solver) aside(c grundy.Component) *uint64 {
+// aside computes a nim-value if the allowance and the budget permit.
+func (s *solver) aside(c grundy.Component) aside {
 	plan, ok := c.PlanTable(grundy.ByNimValue)
 	if !ok || !s.afford(c, plan.Cost) {
-		return nil
+		return aside{}
 	}
 	table, err := plan.Build(s.ctx, nil)
 	if err != nil {
-		return nil // it was not asked for
+		return aside{} // it was not asked for
 	}
 	v := table(c)
-	return &v
+	return aside{finite: &v, method: plan.Method}
 }
 
 // loopyAside is aside where play need not end.
