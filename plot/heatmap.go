@@ -28,6 +28,8 @@ type HeatMap struct {
 	// Blocked reports whether there is no position at (x,y), so that At says
 	// nothing there. Such cells have a colour of their own. It may be nil.
 	Blocked func(x, y int) bool
+	// BlockedName is what the key calls such cells, or "" for "blocked".
+	BlockedName string
 	// View is what is shown of the nim-values.
 	View View
 	// Palette is one of [Palettes], or "" for the one that suits the view.
@@ -150,7 +152,11 @@ func (h *HeatMap) classes(ctx context.Context, width, height int, progress grund
 	}
 	e.apart = 1
 	c, err := h.View.classify(e, h.Palette)
-	return c.withBlocked(h.Blocked), err
+	name := h.BlockedName
+	if name == "" {
+		name = "blocked"
+	}
+	return c.withBlocked(h.Blocked, name), err
 }
 
 // paint sets the pixels of all cells.
@@ -205,11 +211,12 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 	axes.X.Tick.Marker = ticks(h.Width, widest+12, widest+3)
 	axes.Y.Tick.Marker = ticks(h.Height, 24, 10)
 
-	// Beside a very thin map there is no room for names.
-	if mapWidth < px(12) {
-		axes.X.Label.Text = ""
-	}
+	// Beside a map that is flatter than its letters the library has no place for
+	// the name of the axis.
+	upright, beforeAxis := style(12*unit), 0
+	upright.YAlign = draw.YCenter
 	if mapHeight < px(12) {
+		beforeAxis = widthOf(upright, axes.Y.Label.Text) + px(8)
 		axes.Y.Label.Text = ""
 	}
 
@@ -222,7 +229,7 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 	margin := px(14)
 	title := style(15 * unit)
 	key := h.keyOf(c, unit, image.Pt(mapWidth, mapHeight))
-	left := margin + int(math.Ceil(float64(-outer.Min.X)))
+	left := margin + beforeAxis + int(math.Ceil(float64(-outer.Min.X)))
 	below := margin + int(math.Ceil(float64(-outer.Min.Y)))
 	above := max(margin, int(math.Ceil(float64(outer.Max.Y)))-mapHeight)
 	if h.Title != "" {
@@ -249,6 +256,9 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 	s.chrome = func(canvas draw.Canvas) {
 		move := vg.Point{X: vg.Length(left), Y: vg.Length(below)}
 		axes.Draw(draw.Canvas{Canvas: canvas.Canvas, Rectangle: outer.Add(move)})
+		if beforeAxis > 0 {
+			canvas.FillText(upright, vg.Point{X: vg.Length(margin), Y: vg.Length(float64(below) + float64(mapHeight)/2)}, "y")
+		}
 		if h.Title != "" {
 			canvas.FillText(title, vg.Point{X: vg.Length(left), Y: vg.Length(s.height - margin + px(2))}, h.Title)
 		}

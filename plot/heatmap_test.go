@@ -634,3 +634,53 @@ func TestProgress(t *testing.T) {
 		t.Errorf("%d of %d done (%v)", done, total, err)
 	}
 }
+
+// The axes of every map have their names, those of thin ones too.
+func TestNamesOfAxes(t *testing.T) {
+	for _, size := range []image.Point{{300, 3}, {3, 300}, {1, 1}, {1500, 1}, {1, 1500}, {24, 24}} {
+		file := string(written(t, HeatMap{Width: size.X, Height: size.Y, At: func(x, y int) uint64 { return 0 }}, SVG))
+		for _, name := range []string{">x</text>", ">y</text>"} {
+			if strings.Count(file, name) != 1 {
+				t.Errorf("%v cells: %d of %s", size, strings.Count(file, name), name)
+			}
+		}
+	}
+}
+
+// Where there is but one value it has its own colour: 0 the first of the palette,
+// and no difference the middle one.
+func TestColourOfOneValue(t *testing.T) {
+	for v, want := range map[View]float64{Values(): 0, XorDifference(): 0.5} {
+		for _, palette := range []string{"viridis", "blue-red"} {
+			p, err := paletteNamed(palette)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := v.classify(extent{}, palette)
+			if err != nil || c.colours[c.class(0, 0, 0)] != p(want) {
+				t.Errorf("%v in %s: %v (%v), want %v", v, palette, c.colours, err, p(want))
+			}
+		}
+	}
+}
+
+// Cells without a position are called as the map says.
+func TestNameOfBlocked(t *testing.T) {
+	h := blockedMap(6, 6, Values())
+	for _, name := range []string{"", "no position"} {
+		h.BlockedName = name
+		want := name
+		if name == "" {
+			want = "blocked"
+		}
+		if file := string(written(t, h, SVG)); !strings.Contains(file, ">"+want+"</text>") {
+			t.Errorf("%q: the key does not say %q", name, want)
+		}
+		for _, colours := range []Colours{NoColours, TrueColours} {
+			var out bytes.Buffer
+			if err := h.WriteTerminal(t.Context(), &out, 80, 24, colours); err != nil || !strings.Contains(out.String(), want) {
+				t.Errorf("%q: %v: %s", name, err, &out)
+			}
+		}
+	}
+}

@@ -56,8 +56,8 @@ func newKey(c classes, unit float64) *key {
 	for i, name := range c.listed {
 		k.swatches = append(k.swatches, swatch{class: i, name: name})
 	}
-	if c.blocked {
-		k.swatches = append(k.swatches, swatch{class: len(c.colours) - 1, name: "blocked"})
+	if c.blocked != "" {
+		k.swatches = append(k.swatches, swatch{class: len(c.colours) - 1, name: c.blocked})
 	}
 	return k
 }

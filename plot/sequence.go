@@ -55,7 +55,7 @@ const (
 	colourPoint
 )
 
-var sequenceColours = []color.RGBA{rgb("ffffff"), rgb("f6e3c5"), rgb("d3e7f5"), rgb("d55e00"), rgb("2f2a6b")}
+var sequenceColours = []color.RGBA{rgb("ffffff"), rgb("f6e3c5"), rgb("d3e7f5"), rgb("f5b041"), rgb("2f2a6b")}
 
 // maxExact is the number below which float64 tells all whole numbers apart.
 const maxExact = 1 << 53
@@ -154,11 +154,10 @@ func (s *Sequence) patches(ctx context.Context, size image.Point, dot int, large
 			points.rectangles = append(points.rectangles, image.Rect(x, y, x+dot, y+dot).Intersect(area))
 		}
 	}
-	all = append(all, points)
-	if line, ok := s.saltusLine(); ok {
-		all = append(all, patch{colourSaltus, rising(area, count, func(i float64) float64 { return up(line(i)) })})
+	if line, ok := s.saltusLine(); ok { // behind the points, and wider, so that both are seen
+		all = append(all, patch{colourSaltus, rising(area, count, dot+4, func(i float64) float64 { return up(line(i)) })})
 	}
-	return all, nil
+	return append(all, points), nil
 }
 
 // saltusLine returns the line on which the sequence rises, through the mean of
@@ -184,8 +183,9 @@ func (s *Sequence) saltusLine() (line func(i float64) float64, ok bool) {
 	}, true
 }
 
-// rising returns the pixels of a line that rises to the right, column by column.
-func rising(area image.Rectangle, count float64, height func(i float64) float64) (pixels []image.Rectangle) {
+// rising returns the pixels of a line of that width that rises to the right, column
+// by column.
+func rising(area image.Rectangle, count float64, width int, height func(i float64) float64) (pixels []image.Rectangle) {
 	last := -1
 	for x := range area.Max.X {
 		i := (float64(x)+0.5)/float64(area.Max.X)*count - 0.5
@@ -197,7 +197,7 @@ func rising(area image.Rectangle, count float64, height func(i float64) float64)
 		if last < top {
 			last = top + 1
 		}
-		pixels = append(pixels, image.Rect(x, top, x+1, last+1).Intersect(area))
+		pixels = append(pixels, image.Rect(x, top-width/2, x+1, last+1+(width-1)/2).Intersect(area))
 		last = top
 	}
 	return pixels

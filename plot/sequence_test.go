@@ -86,7 +86,7 @@ func TestEveryPoint(t *testing.T) {
 			for dy := -1; dy <= 1; dy++ {
 				found = found || rgba(picture, min(x, area.Max.X-1), y+dy) == sequenceColours[colourPoint]
 			}
-			if !found && s.Saltus == 0 {
+			if !found {
 				t.Errorf("%d values: no point at n = %d, G(n) = %d", len(s.Values), i, v)
 			}
 		}
@@ -356,6 +356,37 @@ func TestXterm(t *testing.T) {
 	for hex, want := range map[string]int{"000000": 16, "ffffff": 231, "5f87af": 67, "808080": 244, "0a0a0a": 232, "ff0000": 196} {
 		if got := xterm(rgb(hex)); got != want {
 			t.Errorf("%s: %d, want %d", hex, got, want)
+		}
+	}
+}
+
+// The line of a saltus and the points on it are both seen, however many there are.
+func TestSaltusAndPoints(t *testing.T) {
+	for _, n := range []int{2, 12, 300, 3000, 100_000} {
+		s := Sequence{Period: 1, Saltus: 1, Proved: true}
+		for i := range n {
+			s.Values = append(s.Values, uint64(i))
+		}
+		sheet, err := s.layOut(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, area := decode(t, s.written(t, PNG)), sheet.layers[0].at
+		for x := area.Min.X + area.Dx()/4; x < area.Max.X-area.Dx()/4; x += max(area.Dx()/n, 1) {
+			points, line := 0, 0
+			for i := range max(area.Dx()/n, 1) {
+				for y := area.Min.Y; y < area.Max.Y; y++ {
+					switch rgba(picture, x+i, y) {
+					case sequenceColours[colourPoint]:
+						points++
+					case sequenceColours[colourSaltus]:
+						line++
+					}
+				}
+			}
+			if points == 0 || line == 0 {
+				t.Fatalf("%d values: near x = %d there are %d pixels of points and %d of the line", n, x, points, line)
+			}
 		}
 	}
 }

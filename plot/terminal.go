@@ -152,8 +152,8 @@ func (h *HeatMap) writeDigits(out *bufio.Writer, c classes) {
 		fmt.Fprintf(out, " %*d", wide, x)
 	}
 	fmt.Fprintln(out)
-	if c.blocked {
-		fmt.Fprintf(out, "%c: blocked\n", blockedMark)
+	if c.blocked != "" {
+		fmt.Fprintf(out, "%c: %s\n", blockedMark, c.blocked)
 	}
 }
 
@@ -249,8 +249,8 @@ func writeKey(out *bufio.Writer, c classes, columns int, colours Colours) {
 	for i, label := range c.listed {
 		entry(i, label)
 	}
-	if c.blocked {
-		entry(len(c.colours)-1, "blocked")
+	if c.blocked != "" {
+		entry(len(c.colours)-1, c.blocked)
 	}
 	fmt.Fprintln(out)
 }

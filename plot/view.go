@@ -149,7 +149,7 @@ type classes struct {
 	steps   int      // of the scale: the first so many colours
 	low     float64  // the ends of the scale
 	high    float64
-	blocked bool // whether the last class is that of blocked cells
+	blocked string // what the last class is called if it is that of blocked cells, else ""
 	// digits appends what stands for a cell in plain text.
 	digits func(dst []byte, x, y int, value uint64) []byte
 }
@@ -194,7 +194,10 @@ func (v View) classify(e extent, name string) (classes, error) {
 		c.class = func(_, _ int, value uint64) uint8 { return uint8(math.Round(float64(number(value)) * scale)) }
 	}
 	c.digits = func(dst []byte, _, _ int, value uint64) []byte { return strconv.AppendUint(dst, number(value), 10) }
-	c.colours, c.steps = spread(p, count), count
+	c.colours, c.steps = []color.RGBA{p(0)}, count // that of 0 where there is nothing else
+	if count > 1 {
+		c.colours = spread(p, count)
+	}
 	if v.kind == mod && name == "" && count <= len(categories) {
 		c.colours = slices.Clone(categories[:count])
 	}
@@ -278,8 +281,9 @@ func differences(e extent, p palette) classes {
 	return c
 }
 
-// withBlocked returns the classes with one more, of the cells that are blocked.
-func (c classes) withBlocked(blocked func(x, y int) bool) classes {
+// withBlocked returns the classes with one more, of that name, of the cells that are
+// blocked.
+func (c classes) withBlocked(blocked func(x, y int) bool, name string) classes {
 	class, digits, last := c.class, c.digits, uint8(len(c.colours))
 	c.class = func(x, y int, value uint64) uint8 {
 		if blocked(x, y) {
@@ -293,7 +297,7 @@ func (c classes) withBlocked(blocked func(x, y int) bool) classes {
 		}
 		return digits(dst, x, y, value)
 	}
-	c.colours, c.blocked = append(c.colours, unlike(c.colours)), true
+	c.colours, c.blocked = append(c.colours, unlike(c.colours)), name
 	return c
 }
 
@@ -318,7 +322,7 @@ func unlike(colours []color.RGBA) (best color.RGBA) {
 }
 
 // spread returns count colours at equal distances along p, and its middle if
-// there is but one.
+// there is but one, such as that of no difference.
 func spread(p palette, count int) []color.RGBA {
 	if count == 1 {
 		return []color.RGBA{p(0.5)}
