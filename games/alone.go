@@ -5,6 +5,7 @@ package games
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"grundy"
@@ -49,6 +50,41 @@ func (g Game) Sides() []uint64 {
 		return make([]uint64, 2) // a file says itself where its positions end
 	}
 	return nil
+}
+
+// Least returns the least coordinates of a position on the board, or nil for a game
+// of heaps. Cells with a lesser one are no positions.
+func (g Game) Least() []uint64 {
+	least := make([]uint64, len(g.Sides()))
+	switch {
+	case g.Heap != nil:
+		return nil
+	case g.Table != nil:
+		for i := range least {
+			least[i] = g.Table.Least()
+		}
+	case g.Rules != nil:
+		least[0], least[1] = g.Rules.Least()
+	}
+	return least
+}
+
+// Within returns how many cells along each axis there are of a board with that many,
+// or of so many heaps how many there are, as far as it is known.
+func (g Game) Within(most ...uint64) []uint64 {
+	within := slices.Clone(most)
+	if s, ok := g.Heap.(rules.Sequence); ok {
+		within[0] = s.Within(most[0])
+	}
+	for i, side := range g.Sides() {
+		if side > 0 {
+			within[i] = min(most[i], side)
+		}
+	}
+	if g.Rules != nil {
+		within[0], within[1] = g.Rules.Within(most[0], most[1])
+	}
+	return within
 }
 
 // rulesAlone reads a file of rules without a position.

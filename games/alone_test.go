@@ -2,6 +2,7 @@ package games_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -93,6 +94,32 @@ func TestParseGameInDimensions(t *testing.T) {
 		game, err := games.ParseGameWith(t.Context(), c.text, c.dimension, games.Files{})
 		if got := len(game.Sides()); got != c.want || (err == nil) != (c.want > 0) || err == nil && game.Name != c.text {
 			t.Errorf("%q in %d dimensions: %d, named %q, %v; want %d", c.text, c.dimension, got, game.Name, err, c.want)
+		}
+	}
+}
+
+// Where tables begin, and how much of what is asked for there is.
+func TestLeastAndWithin(t *testing.T) {
+	for _, c := range []struct {
+		text          string
+		least, within []uint64 // of 100 x 100 cells, or 100 heaps
+	}{
+		{"queen", []uint64{0, 0}, []uint64{100, 100}},
+		{"knight4[8]", []uint64{0, 0}, []uint64{8, 8}},
+		{"piece[rides -1,0 0,-1; sides 4,0; blocked 1,1]", []uint64{0, 0}, []uint64{4, 100}},
+		{"euclid", []uint64{1, 1}, []uint64{100, 100}},
+		{"wythoff[2]", []uint64{0, 0}, []uint64{100, 100}},
+		{"cutcake", []uint64{1, 1}, []uint64{100, 100}},
+		{"cram", []uint64{0, 0}, []uint64{13, 13}},
+		{"0.77", nil, []uint64{100}},
+	} {
+		game, err := games.ParseGameWith(t.Context(), c.text, 0, games.Files{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := []uint64{100, 100}[:len(c.within)]
+		if least, within := game.Least(), game.Within(most...); !slices.Equal(least, c.least) || !slices.Equal(within, c.within) {
+			t.Errorf("%s: from %v, %v of %v; want %v and %v", c.text, least, within, most, c.least, c.within)
 		}
 	}
 }

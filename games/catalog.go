@@ -220,7 +220,7 @@ var builtIn = []Entry{
 	{
 		Name: "queen", Form: "queen(x,y)", Example: "queen(5,4)",
 		Rules:  "Move the queen any distance left, down, or diagonally left and down.",
-		Known:  "Outcome and winning moves by Wythoff's theorem for any coordinates; nim-values by a table (OEIS A004481).",
+		Known:  "Outcome and winning moves by Wythoff's theorem for any coordinates; nim-values by a table (OEIS A004481), and in rows that are proved to be periodic.",
 		Source: "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)",
 		Place:  board.PlaceQueen,
 		Alone:  2,
@@ -244,7 +244,7 @@ var builtIn = []Entry{
 	{
 		Name: "king", Form: "king(x,y)", Example: "king(5,4)",
 		Rules:  "Move the king one step left, down, or diagonally left and down.",
-		Known:  "The nim-values have period 2 in both coordinates.",
+		Known:  "The nim-values have a closed form of period 2 along each row, from the diagonal on.",
 		Source: "Winning Ways, chapter 3",
 		Place:  board.PlaceKing,
 		Alone:  2,
@@ -268,7 +268,7 @@ var builtIn = []Entry{
 	{
 		Name: "amazon", Form: "amazon(x,y)", Example: "amazon(5,4)",
 		Rules:  "Move the amazon as the queen, any distance left, down, or diagonally left and down, or as the knight, by (-1,-2) or (-2,-1).",
-		Known:  "Tables only.",
+		Known:  "Nim-values by a table, and in rows that are proved to be periodic.",
 		Source: "the pieces are those of fairy chess: D. B. Pritchard, The Encyclopedia of Chess Variants (1994); their moves toward the corner as in Winning Ways, chapter 3",
 		Place:  board.PlaceAmazon,
 		Alone:  2,
@@ -276,7 +276,7 @@ var builtIn = []Entry{
 	{
 		Name: "archbishop", Form: "archbishop(x,y)", Example: "archbishop(5,4)",
 		Rules:  "Move the archbishop as the bishop, any distance diagonally left and down, or as the knight, by (-1,-2) or (-2,-1).",
-		Known:  "Tables only.",
+		Known:  "Nim-values by a table, and in rows that are proved to be periodic.",
 		Source: "as for the amazon",
 		Place:  board.PlaceArchbishop,
 		Alone:  2,
@@ -284,7 +284,7 @@ var builtIn = []Entry{
 	{
 		Name: "chancellor", Form: "chancellor(x,y)", Example: "chancellor(5,4)",
 		Rules:  "Move the chancellor as the rook, any distance left or down, or as the knight, by (-1,-2) or (-2,-1).",
-		Known:  "Tables only.",
+		Known:  "Nim-values by a table, and in rows that are proved to be periodic.",
 		Source: "as for the amazon",
 		Place:  board.PlaceChancellor,
 		Alone:  2,
@@ -292,7 +292,7 @@ var builtIn = []Entry{
 	{
 		Name: "nightrider", Form: "nightrider(x,y)", Example: "nightrider(5,4)",
 		Rules:  "Move the nightrider by (-1,-2) or (-2,-1), any number of times in the same direction.",
-		Known:  "Tables only.",
+		Known:  "Nim-values by a table, and in rows that are proved to be periodic.",
 		Source: "as for the amazon",
 		Place:  board.PlaceNightrider,
 		Alone:  2,

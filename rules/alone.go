@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"grundy"
 	"grundy/internal/message"
@@ -122,22 +123,64 @@ func (s Sequence) String() string { return s.file.String() }
 func (f *File) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
 	if f.start == nil {
 		for i, n := range numbers {
-			if lo := f.shape.fields[i].Lo; lo > 0 && n < uint64(lo) {
+			if n < f.least(i) {
 				return 0, nil
 			}
 		}
 	}
 	p, err := f.at(numbers...)
 	if err != nil {
-		return 0, unplaced{err}
+		return 0, UnplacedError{slices.Clone(numbers), err}
 	}
 	return value(ctx, p)
 }
 
-// An unplaced error says that numbers choose no position.
-type unplaced struct{ error }
+// An UnplacedError says that numbers choose no position.
+type UnplacedError struct {
+	Numbers []uint64
+	Err     error // what is wrong with them
+}
 
-func (e unplaced) Unwrap() error { return e.error }
+func (e UnplacedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns e.Err.
+func (e UnplacedError) Unwrap() error { return e.Err }
+
+// least returns the least number that field i allows, where the numbers are those
+// of the fields.
+func (f *File) least(i int) uint64 {
+	if f.start != nil {
+		return 0
+	}
+	return uint64(max(f.shape.fields[i].Lo, 0))
+}
+
+// upTo returns how many of the first most numbers along axis i choose positions, or
+// are less than those that do; the other numbers are 0. It is most where not even 0
+// chooses one.
+func (f *File) upTo(i int, most uint64) uint64 {
+	if f.start == nil {
+		if hi := f.shape.fields[i].Hi; hi >= 0 {
+			return min(most, uint64(hi)+1)
+		}
+		return most
+	}
+	numbers := make([]uint64, len(f.Numbers()))
+	for n := range most {
+		numbers[i] = n
+		if _, err := f.at(numbers...); err != nil && n == 0 {
+			return most
+		} else if err != nil {
+			return n
+		}
+	}
+	return most
+}
+
+// Within returns how many of the first so many values there are, as far as the rules
+// tell it: those to the end of the field's range, or to the first number from which
+// start makes no position.
+func (s Sequence) Within(terms uint64) uint64 { return s.file.upTo(0, terms) }
 
 // emitted is how many values are passed on at once.
 const emitted = 1 << 10
@@ -202,7 +245,7 @@ func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Pro
 			return nil
 		})
 		o := period.Observe(uint64(len(values)), 0, read)
-		if over := (unplaced{}); errors.As(err, &over) && len(values) > 0 {
+		if over := (UnplacedError{}); errors.As(err, &over) && len(values) > 0 {
 			end, most, err = uint64(len(values)), uint64(len(values)), nil // there are no more
 		}
 		if err != nil || end == most || o.Period > 0 && 8*(o.Preperiod+o.Period) <= end {
@@ -227,6 +270,41 @@ func (t Table) String() string { return t.file.String() }
 
 // misereSums bounds the sums that are remembered for a table of misère nim-values.
 const misereSums = 1 << 20
+
+// Least returns the least x and y of a position, as the ranges of the fields tell
+// them. Cells before are no positions.
+func (t Table) Least() (x, y uint64) { return t.file.least(0), t.file.least(1) }
+
+// Within returns how much of a table of that size there is, as far as the rules tell
+// it: to the end of the fields' ranges, or as far as start makes positions.
+func (t Table) Within(width, height uint64) (w, h uint64) {
+	w, h = t.file.upTo(0, width), t.file.upTo(1, height)
+	if t.file.start == nil {
+		return w, h
+	}
+	made := func(x, y uint64) bool {
+		_, err := t.file.at(x, y)
+		return err == nil
+	}
+	farX, farY := w, h // what start makes may be bounded by both
+	for w > 1 && h > 1 && !made(w-1, h-1) {
+		if w >= h {
+			w--
+		} else {
+			h--
+		}
+	}
+	if w <= 1 || h <= 1 {
+		return width, height // nothing is known
+	}
+	for w < farX && made(w, h-1) {
+		w++
+	}
+	for h < farY && made(w-1, h) {
+		h++
+	}
+	return w, h
+}
 
 // EachRow passes the rows y = 0 … height-1 of nim-values to sink, or of misère
 // nim-values, each from x = 0 to width-1. A row is valid until sink returns.
