@@ -34,6 +34,7 @@ type periodFlags struct {
 	certificate string
 	resume      string
 	every       time.Duration
+	memory      memoryFlag
 	asJSON      bool
 }
 
@@ -92,6 +93,7 @@ certificate that was wanted, 2 the request was wrong.`,
 	flags.Var(&numberFlag{&f.most, math.MaxInt64 - 1}, "max", "look at heaps up to this one")
 	flags.DurationVar(&f.time, "max-time", 5*time.Minute, "stop after so long; 0, and with --max by default, for no bound")
 	flags.Var(&numberFlag{&f.row, board.MaxCoordinate}, "row", "of a board game: the row y of its table")
+	flags.Var(&f.memory, "max-memory", "with --row: refuse what needs more memory, such as 4GiB (default half of the machine's)")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
 	flags.StringVar(&f.resume, "resume", "", "keep the run in this file, and go on from it if it is there")
 	flags.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "with --resume: save the run so often, unless saving takes long")
@@ -206,6 +208,8 @@ func (f *periodFlags) find(ctx context.Context, notes io.Writer, game games.Game
 		return nil, usagef("%s has a table, of whose rows no period is looked for; want a game of heaps", game.Name)
 	case f.rowSet && game.Heap != nil:
 		return nil, usagef("--row=%d: %s is a game of heaps, not of a board", f.row, game.Name)
+	case f.memory.bytes > 0 && game.Heap != nil:
+		return nil, usagef("--max-memory=%s bounds the rows of boards, and %s is a game of heaps", f.memory.text, game.Name)
 	case f.resume != "" && !isCode:
 		return nil, usagef("--resume=%s: only runs of take-and-break codes, such as 0.106, can be resumed", f.resume)
 	case game.Heap == nil && !f.rowSet:
@@ -279,33 +283,52 @@ func (f *periodFlags) findRow(ctx context.Context, game games.Game, show grundy.
 	case sides[1] != 0 && f.row >= sides[1]:
 		return nil, usagef("--row=%d: %s has the rows 0 … %d", f.row, game.Name, sides[1]-1)
 	}
-	// A cell that is visited takes 2 bytes; half of the memory is for them.
-	cells := min(grundy.MulCounts(grundy.AddCounts(f.most, 1), grundy.AddCounts(f.row, 1)), machineMemory()/4)
-	var row *board.Row
-	var err error
-	switch {
-	case game.Piece != nil:
-		row, err = board.RowPeriod(ctx, *game.Piece, f.row, cells, show)
-	case game.Board != nil:
-		row, err = game.Board.RowPeriod(ctx, f.row, cells, show)
-	default:
-		row, err = game.Table.RowPeriod(ctx, f.row, cells, show)
-	}
+	row, err := f.proveRow(ctx, game, show)
 	if errors.Is(err, board.ErrNoRow) {
 		return nil, usagef("--row=%d: %w", f.row, err)
 	}
-	if err != nil {
-		return nil, err
-	}
 	a := &periodAnswer{game: game.Name, row: &f.row, result: row.Result, computedTo: max(row.Result.Computed, 1) - 1}
+	if !a.result.Proved {
+		a.observed.Computed = row.Result.Computed
+		return a, err
+	}
 	if row.Result.Preperiod <= mostWalked {
-		exceptions := row.Exceptions()
-		a.exceptions = &period.Exceptions{Count: uint64(len(exceptions)), First: exceptions[:min(len(exceptions), mostExceptions)]}
-		if len(exceptions) > 0 {
-			a.exceptions.Last = exceptions[len(exceptions)-1]
+		if e, problem := row.FindExceptions(ctx, mostExceptions); problem == nil {
+			a.exceptions = &e
 		}
 	}
 	return a, nil
+}
+
+// proveRow proves the period of a row within the budget. With an error, the row
+// says how many of its cells were computed.
+func (f *periodFlags) proveRow(ctx context.Context, game games.Game, show grundy.Progress) (*board.Row, error) {
+	var memory func(r uint64) uint64
+	var prove func(ctx context.Context, r, budget uint64, progress grundy.Progress) (*board.Row, error)
+	switch {
+	case game.Piece != nil:
+		memory = func(r uint64) uint64 { return board.RowPeriodMemory(*game.Piece, r) }
+		prove = func(ctx context.Context, r, budget uint64, progress grundy.Progress) (*board.Row, error) {
+			return board.RowPeriod(ctx, *game.Piece, r, budget, progress)
+		}
+	case game.Board != nil:
+		memory, prove = game.Board.RowPeriodMemory, game.Board.RowPeriod
+	default:
+		memory, prove = game.Table.RowPeriodMemory, game.Table.RowPeriod
+	}
+	budget := (&budgetFlags{memory: f.memory}).budget()
+	what := fmt.Sprintf("row %d of %s", f.row, game.Name)
+	if err := within(budget, grundy.Cost{Bytes: memory(f.row)}, what); err != nil {
+		return &board.Row{}, err
+	}
+	const cellBytes = 2 // of a cell that is visited
+	cells := min(grundy.MulCounts(grundy.AddCounts(f.most, 1), grundy.AddCounts(f.row, 1)), budget.Memory/cellBytes)
+	ctx, watch := watched(ctx, budget, what)
+	row, err := prove(ctx, f.row, cells, show)
+	if err = watch.end(err); errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("%s: %w", what, context.Cause(ctx))
+	}
+	return row, err
 }
 
 // write prints the answer.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ import (
 	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/plot"
+	"grundy/rules"
 	"grundy/solve"
 )
 
@@ -36,8 +38,8 @@ func newPlot() *cobra.Command {
 		Short: "Draw the nim-values of a board, or a heap's nim-sequence",
 		Long: `Draw a picture. Of a board game, such as queen: a heat map of its nim-values, a
 square a cell, x to the right and y upward from (0,0) at the bottom left; blocked
-cells have a colour of their own, or are printed as #. Of a game of heaps, such
-as 0.77 or subtraction[1,3,4]: its nim-sequence as points, with the preperiod and
+cells, and others that are no positions, have a colour of their own, or are
+printed as #. Of a game of heaps, such as 0.77 or subtraction[1,3,4]: its nim-sequence as points, with the preperiod and
 one period marked, if one is found in --max values and half of --max-time.
 
 With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
@@ -61,7 +63,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 			return games.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := findDrawable(cmd.Context(), args[0])
+			game, err := findDrawable(cmd.Context(), args[0], f.size)
 			if err != nil {
 				return err
 			}
@@ -163,13 +165,13 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 	}
 	width, height := int(grid.sides[0]), int(grid.sides[1])
 	h := plot.HeatMap{
-		Title: fmt.Sprintf("%s, %d x %d cells: %s", titleOf(game), width, height, view.Title()),
+		Title: fmt.Sprintf("%s, %s x %s cells: %s", titleOf(game), grouped(grid.sides[0]), grouped(grid.sides[1]), view.Title()),
 		Width: width, Height: height, View: view, Palette: f.palette, Cell: f.cell,
 	}
 	if flags.Changed("title") {
 		h.Title = f.title
 	}
-	h.Blocked = drawnBlocked(game)
+	h.Blocked, h.BlockedName = drawnBlocked(game)
 	format, err := f.format()
 	if err != nil {
 		return err
@@ -180,15 +182,15 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 	if f.output != "" {
 		cost.Bytes = grundy.AddCounts(cost.Bytes, h.Memory(format))
 	}
-	if err := within(budget, cost, fmt.Sprintf("a picture of %s with %d x %d cells", game.Name, width, height)); err != nil {
+	if err := within(budget, cost, fmt.Sprintf("a picture of %s with %s x %s cells", game.Name, grouped(grid.sides[0]), grouped(grid.sides[1]))); err != nil {
 		return err
 	}
 	if err := h.Check(format); err != nil && f.output != "" {
 		return usageError{err}
 	}
 	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
-		if h.At, err = drawnTable(ctx, grid, b.next("cells")); err != nil {
-			return err
+		if h.At, err = drawnTable(ctx, grid, budget, b.next("cells")); err != nil {
+			return unplaced(err, "--size", "a smaller board")
 		}
 		if f.output == "" {
 			b.clear()
@@ -219,11 +221,14 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 	case terms == 0:
 		terms = 100
 	}
+	if f.terms == 0 {
+		terms = int(game.Within(uint64(terms))[0])
+	}
 	format, err := f.format()
 	if err != nil {
 		return err
 	}
-	title := fmt.Sprintf("%s: G(n) for n = 0 … %d", titleOf(game), terms-1)
+	title := fmt.Sprintf("%s: G(n) for n = 0 … %s", titleOf(game), grouped(uint64(terms-1)))
 	if flags.Changed("title") {
 		title = f.title
 	}
@@ -232,7 +237,7 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 	}
 	budget := f.bounds.budget()
 	values := grundy.Cost{Bytes: grundy.MulCounts(uint64(terms), 9)}
-	if err := within(budget, values, fmt.Sprintf("a picture of %d values of %s", terms, game.Name)); err != nil {
+	if err := within(budget, values, fmt.Sprintf("a picture of %s values of %s", grouped(uint64(terms)), game.Name)); err != nil {
 		return err
 	}
 	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
@@ -241,7 +246,7 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 			return usagef("%w, and pictures at 0", start)
 		}
 		if err != nil {
-			return err
+			return unplaced(err, "-n", "fewer values")
 		}
 		q.Title = title
 		if f.output == "" {
@@ -250,6 +255,15 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 		}
 		return q.Write(ctx, w, format, b.next(""))
 	})
+}
+
+// unplaced names the flag that asks for less where rules make no position of the
+// numbers that were asked for.
+func unplaced(err error, flag, less string) error {
+	if wrong := (rules.UnplacedError{}); errors.As(err, &wrong) && slices.Max(wrong.Numbers) > 0 {
+		return usagef("%w; %s asks for %s", err, flag, less)
+	}
+	return err
 }
 
 // titleOf returns the name of a game for a title, without its middle if it is
@@ -312,14 +326,8 @@ func (f *plotFlags) board(game games.Game, s screen) (*grid, error) {
 	case s.colours != plot.NoColours:
 		width, height = plot.WindowCells(s.columns, s.rows)
 	}
-	limits := game.Sides()
-	if limits[0] > 0 {
-		width = int(min(uint64(width), limits[0]))
-	}
-	if limits[1] > 0 {
-		height = int(min(uint64(height), limits[1]))
-	}
-	return newGrid(game, fmt.Sprintf("%dx%d", width, height), false)
+	sides := game.Within(uint64(width), uint64(height))
+	return newGrid(game, fmt.Sprintf("%dx%d", sides[0], sides[1]), false)
 }
 
 // within refuses what costs more than the budget.

@@ -14,21 +14,28 @@ import (
 )
 
 // findDrawable reads a game of which there is a picture: of heaps, or on a board
-// of two dimensions.
-func findDrawable(ctx context.Context, text string) (games.Game, error) {
-	game, err := games.ParseGameWith(ctx, text, 0, games.Files{Open: openFile})
+// of two dimensions. As size tells it may be read as one of more.
+func findDrawable(ctx context.Context, text, size string) (games.Game, error) {
+	game, err := games.ParseGameWith(ctx, text, axes(size), games.Files{Open: openFile})
 	if err != nil {
 		return game, usageError{err}
 	}
-	if game.Board != nil && game.Board.Dimension() != 2 {
-		return game, usagef("no picture of %s: it has %d dimensions, and a picture two", game.Name, game.Board.Dimension())
+	if sides := game.Sides(); game.Heap == nil && len(sides) != 2 {
+		return game, usagef("no picture of %s: it has %d dimensions here, and pictures show games of two", game.Name, len(sides))
 	}
 	return game, nil
 }
 
-// drawnTable returns the nim-values of a board.
-func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (func(x, y int) uint64, error) {
+// drawnTable returns the nim-values of a board. What those of a file of rules cost
+// nobody can tell beforehand: they stop at the budget.
+func drawnTable(ctx context.Context, g *grid, budget solve.Budget, progress grundy.Progress) (func(x, y int) uint64, error) {
 	width := g.sides[0]
+	end := func(err error) error { return err }
+	if g.game.Rules != nil {
+		var w *watch
+		ctx, w = watched(ctx, budget, fmt.Sprintf("the %s x %s cells of %s", grouped(width), grouped(g.sides[1]), g.game.Name))
+		end = w.end
+	}
 	values := make([]uint32, 0, width*g.sides[1])
 	err := g.rows(ctx, 0, progress, func(row []uint64) error {
 		for _, v := range row {
@@ -36,19 +43,23 @@ func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (func(x,
 		}
 		return nil
 	})
-	return func(x, y int) uint64 { return uint64(values[uint64(y)*width+uint64(x)]) }, err
+	return func(x, y int) uint64 { return uint64(values[uint64(y)*width+uint64(x)]) }, end(err)
 }
 
-// drawnBlocked tells which cells of a board are blocked; nil where none is.
-func drawnBlocked(game games.Game) func(x, y int) bool {
+// drawnBlocked tells on which cells of a board there is no position, and what these
+// are called; nil where there is none.
+func drawnBlocked(game games.Game) (blocked func(x, y int) bool, name string) {
+	if least := game.Least(); least[0] > 0 || least[1] > 0 {
+		return func(x, y int) bool { return uint64(x) < least[0] || uint64(y) < least[1] }, "no position"
+	}
 	if game.Board == nil || len(game.Board.Blocked()) == 0 {
-		return nil
+		return nil, ""
 	}
-	blocked := map[[2]uint64]bool{}
+	isBlocked := map[[2]uint64]bool{}
 	for _, cell := range game.Board.Blocked() {
-		blocked[[2]uint64{cell[0], cell[1]}] = true
+		isBlocked[[2]uint64{cell[0], cell[1]}] = true
 	}
-	return func(x, y int) bool { return blocked[[2]uint64{uint64(x), uint64(y)}] }
+	return func(x, y int) bool { return isBlocked[[2]uint64{uint64(x), uint64(y)}] }, "blocked"
 }
 
 // drawnTableBytes is the memory for one cell in drawnTable.
