@@ -146,7 +146,7 @@ func (e *rowEngine) run(ctx context.Context, budget uint64, progress grundy.Prog
 	look, check := uint64(0), uint64(1) // when to look up from work, and for proofs
 	for {
 		if e.visited >= look {
-			look = e.visited + 1<<15
+			look = e.visited + 1<<15/uint64(len(e.leaps)+1) // a leap takes as long as a small cell
 			progress.Report(e.visited, budget)
 			if err := ctx.Err(); err != nil {
 				return err

@@ -464,3 +464,14 @@ func BenchmarkRowFind(b *testing.B) {
 		plan.Find(table, own^7, own^7)
 	}
 }
+
+// Cells with very many leaps do not keep a proof from stopping.
+func TestRowOfManyLeapsStops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	_, err := GeneralisedWythoff{20_000}.RowPeriod(ctx, 3, manyCells, nil)
+	if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > time.Second {
+		t.Errorf("%v after %v", err, took)
+	}
+}
