@@ -638,7 +638,7 @@ func TestProgress(t *testing.T) {
 // The axes of every map have their names, those of thin ones too.
 func TestNamesOfAxes(t *testing.T) {
 	for _, size := range []image.Point{{300, 3}, {3, 300}, {1, 1}, {1500, 1}, {1, 1500}, {24, 24}} {
-		file := string(written(t, HeatMap{Width: size.X, Height: size.Y, At: func(x, y int) uint64 { return 0 }}, SVG))
+		file := string(written(t, HeatMap{Width: size.X, Height: size.Y, At: func(int, int) uint64 { return 0 }}, SVG))
 		for _, name := range []string{">x</text>", ">y</text>"} {
 			if strings.Count(file, name) != 1 {
 				t.Errorf("%v cells: %d of %s", size, strings.Count(file, name), name)
