@@ -93,10 +93,10 @@ certificate that was wanted, 2 the request was wrong.`,
 	flags.Var(&numberFlag{&f.most, math.MaxInt64 - 1}, "max", "look at heaps up to this one")
 	flags.DurationVar(&f.time, "max-time", 5*time.Minute, "stop after so long; 0, and with --max by default, for no bound")
 	flags.Var(&numberFlag{&f.row, board.MaxCoordinate}, "row", "of a board game: the row y of its table")
-	flags.Var(&f.memory, "max-memory", "with --row: refuse what needs more memory, such as 4GiB (default half of the machine's)")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
 	flags.StringVar(&f.resume, "resume", "", "keep the run in this file, and go on from it if it is there")
 	flags.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "with --resume: save the run so often, unless saving takes long")
+	flags.Var(&f.memory, "max-memory", "with --row: refuse what needs more memory, such as 4GiB (default half of the machine's)")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
 	return cmd
 }
