@@ -34,6 +34,7 @@
 //   - [MoveNamer]: a move in words.
 //   - [Drawer]: a picture of a position in letters.
 //   - [Fallible]: whether the rules have failed.
+//   - [Interruptible]: rules that stop when nobody waits for them.
 //
 // This package imports the standard library only.
 package grundy

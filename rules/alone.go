@@ -74,7 +74,7 @@ func newValuer[K search.Key](g *game[K]) valuer {
 	return func(ctx context.Context, p Position) (uint64, error) {
 		var ok bool
 		if keys, ok = g.AppendKeys(keys[:0], p); !ok {
-			return 0, g.Err()
+			return 0, g.whyNot()
 		}
 		sum := uint64(0)
 		for _, key := range keys {
@@ -192,6 +192,7 @@ func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.P
 }
 
 func (s Sequence) values(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	defer s.file.Within(ctx)()
 	var chunk []uint64
 	for n := from; n < to; n++ {
 		v, err := s.file.valueAt(ctx, value, n)
@@ -309,6 +310,7 @@ func (t Table) Within(width, height uint64) (w, h uint64) {
 // EachRow passes the rows y = 0 … height-1 of nim-values to sink, or of misère
 // nim-values, each from x = 0 to width-1. A row is valid until sink returns.
 func (t Table) EachRow(ctx context.Context, width, height uint64, misere bool, progress grundy.Progress, sink func(row []uint64) error) error {
+	defer t.file.Within(ctx)()
 	value := t.file.values()
 	if misere {
 		value = t.file.misereValuer(misereSums)

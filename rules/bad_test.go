@@ -307,7 +307,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
-		_, _ = file.Check(ctx, 200)
+		_, _ = file.Check(ctx, CheckBounds{Positions: 200})
 	})
 }
 
@@ -316,7 +316,7 @@ func FuzzLoad(f *testing.F) {
 func TestCheckOfDistantExample(t *testing.T) {
 	f := load(t, "f.star", oneHeap+"def moves(n):\n    if n > 0:\n        move(n - 1)\nexample(2000000000, nim_value = 0)\n", Options{})
 	began := time.Now()
-	r, err := f.Check(t.Context(), 100_000)
+	r, err := f.Check(t.Context(), CheckBounds{Positions: 100_000})
 	if err != nil {
 		t.Fatal(err)
 	}

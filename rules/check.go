@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"go.starlark.net/syntax"
 
@@ -32,13 +33,18 @@ type Report struct {
 	Cycle []string
 	// Failed is the error of the rules at some small position, or nil.
 	Failed error
+	// Undecided are the small positions of which nothing was found out, as that
+	// took more positions or time than allowed.
+	Undecided int
+	// Stopped says that the time was up before all was looked at.
+	Stopped bool
 	// BuiltIn is the built-in game that the file declares, or "".
 	BuiltIn string
 }
 
-// OK reports whether nothing is wrong.
+// OK reports whether nothing is wrong, and something was found out.
 func (r *Report) OK() bool {
-	ok := r.Cycle == nil && r.Failed == nil
+	ok := r.Cycle == nil && r.Failed == nil && (r.Looked > 0 || r.Undecided == 0 && !r.Stopped)
 	for _, e := range r.Examples {
 		ok = ok && len(e.Wrong) == 0
 	}
@@ -74,13 +80,31 @@ type DeclaredReport struct {
 	Wrong string // a position at which it does not hold, and how; or ""
 }
 
-// Check looks at a file. Most bounds the positions that it looks at, for the
-// examples and for the declarations each; 0 stands for a million. It returns an
-// error only where ctx ends.
-func (f *File) Check(ctx context.Context, most uint64) (*Report, error) {
+// A CheckBounds bounds a check.
+type CheckBounds struct {
+	// Positions bounds those that are looked at, for the examples and for the
+	// declarations each; 0 stands for a million.
+	Positions uint64
+	Time      time.Duration // 0 for no bound
+}
+
+// errCheckTime ends a check whose time is up.
+var errCheckTime = fmt.Errorf("the time of the check is up: %w", grundy.ErrBudget)
+
+// Check looks at a file. It stops at the first error of the rules, and when the
+// time is up, which the report says. It returns an error only where ctx ends.
+func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
+	most := bounds.Positions
 	if most == 0 {
 		most = 1_000_000
 	}
+	whole := ctx
+	if bounds.Time > 0 {
+		timed, cancel := context.WithTimeoutCause(ctx, bounds.Time, errCheckTime)
+		defer cancel()
+		ctx = timed
+	}
+	defer f.Within(ctx)()
 	r := &Report{}
 	if f.builtIn != nil {
 		r.BuiltIn = f.builtIn.name
@@ -89,18 +113,22 @@ func (f *File) Check(ctx context.Context, most uint64) (*Report, error) {
 	for i := range f.examples {
 		e := &f.examples[i]
 		wrong, err := f.checkExample(ctx, e, most)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+		if whole.Err() != nil {
+			return nil, whole.Err()
 		}
-		if err != nil {
+		switch {
+		case ctx.Err() != nil:
+			wrong = []string{"not decided: " + errCheckTime.Error()}
+		case err != nil:
 			wrong = append(wrong, err.Error())
 		}
 		r.Examples = append(r.Examples, ExampleReport{e.Pos, e.Position.String(), wrong})
 	}
 	if f.builtIn == nil {
 		f.checkSmall(ctx, r, most)
+		r.Stopped = ctx.Err() != nil
 	}
-	return r, ctx.Err()
+	return r, whole.Err()
 }
 
 // reportFunctions says which way each function of the file runs.
@@ -337,9 +365,9 @@ func builtInValue(ctx context.Context, c grundy.Component) (uint64, error) {
 // checkSmall looks at small positions: for cycles, for errors of the rules, and
 // whether what is declared holds at each.
 func (f *File) checkSmall(ctx context.Context, r *Report, most uint64) {
-	small := f.smallPositions()
-	r.Looked = len(small)
-	if f.Loopy {
+	small, err := f.smallPositions(ctx)
+	if f.Loopy || err != nil {
+		r.Looked, r.Failed = len(small), err
 		return
 	}
 	l := &textLister{file: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
@@ -389,8 +417,10 @@ func (f *File) checkSmall(ctx context.Context, r *Report, most uint64) {
 			}
 			return
 		case ctx.Err() != nil:
+			r.Undecided += len(small)
 			return
 		case errors.As(err, &budget):
+			r.Undecided++
 			// Of the others, many have been met. But each miss costs the whole
 			// budget, so that after some of them it must be a smaller one.
 			if misses++; misses == mostMisses {
@@ -408,12 +438,15 @@ func (f *File) checkSmall(ctx context.Context, r *Report, most uint64) {
 		var parts []int64
 		for ; len(states) > 0; states = states[f.shape.size:] {
 			if parts, err = f.appendParts(parts, states[:f.shape.size], room); err != nil {
-				r.Failed = err
-				return
+				break
 			}
 		}
-		sum, err := plain(parts)
+		var sum uint64
+		if err == nil {
+			sum, err = plain(parts)
+		}
 		if errors.As(err, &budget) || ctx.Err() != nil {
+			r.Undecided++
 			continue
 		}
 		stands := message.Brief(string(f.AppendPosition(nil, f.shape.position(parts))), 120)
@@ -435,8 +468,9 @@ const mostSmall = 2000
 
 // smallPositions returns the positions of the examples and of start with small
 // numbers, and what can be reached from them; without either, the smallest of
-// the shape.
-func (f *File) smallPositions() (all []Position) {
+// the shape. It returns what it has when ctx ends, and with the first error of
+// the moves.
+func (f *File) smallPositions(ctx context.Context) (all []Position, err error) {
 	seen := map[Position]bool{}
 	add := func(p Position) {
 		if len(all) < mostSmall && !seen[p] {
@@ -472,14 +506,17 @@ func (f *File) smallPositions() (all []Position) {
 	}
 	for i := 0; i < len(all) && len(all) < mostSmall; i++ {
 		options, err := f.optionsOf(all[i])
-		if err != nil {
-			continue // which the search meets too
+		switch {
+		case ctx.Err() != nil:
+			return all, nil
+		case err != nil:
+			return all, err
 		}
 		for _, q := range options {
 			add(q)
 		}
 	}
-	return all
+	return all, nil
 }
 
 // smallStates returns states of the shape with small numbers and few cells.

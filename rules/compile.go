@@ -767,8 +767,8 @@ func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
 			if m.stopped {
 				return stopping
 			}
-			if m.steps -= cost; m.steps < 0 {
-				return m.outOfSteps(st)
+			if m.steps -= cost; m.steps < 0 && !m.more(st) {
+				return stopping
 			}
 			switch body(m) {
 			case breaking:
@@ -1005,8 +1005,8 @@ func (c *compiler) call(s *scope, n *syntax.CallExpr, fn *function) (statement, 
 		for _, st := range gives {
 			st(m)
 		}
-		if m.steps -= cost; m.steps < 0 {
-			return m.outOfSteps(n)
+		if m.steps -= cost; m.steps < 0 && !m.more(n) {
+			return stopping
 		}
 		body(m)
 		if m.stopped {

@@ -80,8 +80,7 @@ func (c *compiler) copying(view func(m *machine) []int64) func(m *machine, dst [
 		if len(cells) > len(dst) {
 			return m.spill()
 		}
-		if m.steps -= int64(len(cells)); m.steps < 0 {
-			m.outOfSteps(nil)
+		if m.steps -= int64(len(cells)); m.steps < 0 && !m.more(nil) {
 			return -1
 		}
 		return copy(dst, cells)

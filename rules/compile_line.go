@@ -61,7 +61,7 @@ func (c *compiler) line(s *scope, v *variable, vars syntax.Expr, body []syntax.S
 			return onward
 		}
 		count := end - i
-		if count < 0 || count > m.steps || count > int64(m.words-len(m.out.states))/int64(size) {
+		if count < 0 || count > m.steps+m.reserve || count > int64(m.words-len(m.out.states))/int64(size) {
 			return plain(m)
 		}
 		var at [8]int64

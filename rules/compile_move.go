@@ -195,8 +195,8 @@ func (c *compiler) placings(s *scope, n *syntax.CallExpr, args []syntax.Expr, wh
 				slices.Sort(fields[i].items(to))
 			}
 		}
-		if m.steps -= int64(size); m.steps < 0 {
-			return m.outOfSteps(n)
+		if m.steps -= int64(size); m.steps < 0 && !m.more(n) {
+			return stopping
 		}
 		return onward
 	}
@@ -334,8 +334,8 @@ func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
 		}
 	}
 	return func(m *machine) flow {
-		if m.steps--; m.steps < 0 {
-			return m.outOfSteps(n)
+		if m.steps--; m.steps < 0 && !m.more(n) {
+			return stopping
 		}
 		if len(m.out.ends) >= m.words {
 			return m.outOfBytes(n)

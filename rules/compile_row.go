@@ -479,8 +479,8 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, 
 				return stopping
 			}
 			for ; i < end; i++ {
-				if m.steps -= cost; m.steps < 0 {
-					return m.outOfSteps(n)
+				if m.steps -= cost; m.steps < 0 && !m.more(n) {
+					return stopping
 				}
 				m.r[at] = i
 				if how := run(m); how != onward {
@@ -511,8 +511,8 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, 
 			return stopping
 		}
 		for count := rangeLength(i, end, by); count > 0; count-- {
-			if m.steps -= cost; m.steps < 0 {
-				return m.outOfSteps(n)
+			if m.steps -= cost; m.steps < 0 && !m.more(n) {
+				return stopping
 			}
 			m.r[at] = i
 			switch run(m) {
@@ -548,8 +548,8 @@ func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node
 		count = v.at
 	}
 	turn := func(m *machine, run statement, i int) flow {
-		if m.steps -= cost; m.steps < 0 {
-			return m.outOfSteps(n)
+		if m.steps -= cost; m.steps < 0 && !m.more(n) {
+			return stopping
 		}
 		if count >= 0 {
 			m.r[count] = int64(i)

@@ -32,7 +32,7 @@ func TestDocs(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		report, err := f.Check(context.Background(), 0)
+		report, err := f.Check(context.Background(), CheckBounds{})
 		if err != nil || !report.OK() {
 			t.Errorf("%s: %v %+v", name, err, report)
 		}
@@ -51,7 +51,11 @@ func TestDocs(t *testing.T) {
 func compareWays(t *testing.T, fast, slow *File) {
 	t.Helper()
 	m := fast.fastMoves.newMachine()
-	for _, p := range fast.smallPositions() {
+	small, err := fast.smallPositions(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range small {
 		if states := fast.shape.states(p); len(states) == fast.shape.size {
 			if done, _ := fast.fastMoves.run(m, states, &collector{wants: "move"}); !done {
 				t.Errorf("%s: the compiled rules gave up", fast.AppendPosition(nil, p))

@@ -26,7 +26,8 @@ type Error struct {
 	Msg  string // what is wrong, and what would be right
 	At   string // the position at which the rules failed, or ""
 
-	cause error // grundy.ErrBudget where a budget is used up
+	cause   error // grundy.ErrBudget where a budget is used up
+	stopped bool  // the rules were stopped for that cause, and are not to blame
 }
 
 func (e *Error) Error() string {
@@ -46,7 +47,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap returns [grundy.ErrBudget] where a budget is used up.
+// Unwrap returns [grundy.ErrBudget] where a budget is used up, and why rules were
+// stopped.
 func (e *Error) Unwrap() error { return e.cause }
 
 func posOf(p syntax.Position) Pos { return Pos{int(p.Line), int(p.Col)} }

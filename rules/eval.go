@@ -23,7 +23,8 @@ const mostCalls = 100
 type evaluator struct {
 	file      *File
 	globals   []value
-	stepsLeft int64
+	stepsLeft int64 // before the next look at whether to stop
+	reserve   int64 // of steps, behind these
 	bytesLeft int64
 	err       *Error
 	here      syntax.Node // which is run: errors are about it
@@ -56,11 +57,32 @@ func (ev *evaluator) spend(n int64) bool {
 	if ev.stepsLeft -= n; ev.stepsLeft >= 0 {
 		return true
 	}
-	if ev.stepsLeft = 0; ev.err == nil {
+	return ev.more()
+}
+
+// more takes steps from the reserve, when there are less than none. It fails where
+// there are none there, or nobody waits for the evaluator.
+func (ev *evaluator) more() bool {
+	switch {
+	case ev.err != nil:
+	case ev.stepsLeft+ev.reserve < 0:
 		ev.failHere("%s", outOfSteps)
 		ev.err.cause = grundy.ErrBudget
+	case ev.file.halt.stopped.Load():
+		ev.err = ev.file.stopAt(ev.here)
+	default:
+		taken := min(ev.reserve, sliceOfSteps-ev.stepsLeft)
+		ev.stepsLeft += taken
+		ev.reserve -= taken
+		return true
 	}
+	ev.stepsLeft, ev.reserve = 0, 0
 	return false
+}
+
+// newEvaluator returns an evaluator with the budgets of a call.
+func (f *File) newEvaluator() *evaluator {
+	return &evaluator{file: f, globals: f.globals, reserve: f.options.steps(), bytesLeft: f.options.memory()}
 }
 
 const (

@@ -17,9 +17,11 @@ func (ev *evaluator) expr(f *frame, e syntax.Expr) value {
 		return value{}
 	}
 	if ev.stepsLeft--; ev.stepsLeft < 0 {
-		ev.here = e
-		ev.spend(0)
-		return value{}
+		here := ev.here
+		if ev.here = e; !ev.more() {
+			return value{}
+		}
+		ev.here = here
 	}
 	switch e := e.(type) {
 	case *syntax.Ident:

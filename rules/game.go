@@ -14,8 +14,11 @@ type failure struct {
 	err error
 }
 
-// note keeps the first error.
+// note keeps the first error. That rules were stopped is none of theirs.
 func (f *failure) note(err error) {
+	if isStopped(err) {
+		return
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.err == nil {
@@ -115,7 +118,8 @@ func distinct(all []Position) []Position {
 }
 
 // AppendOptions implements [grundy.Game]. Where the rules fail it appends
-// nothing, now and ever after, and Err returns the error.
+// nothing, now and ever after, and Err returns the error; where they are stopped
+// it appends nothing now.
 func (f *File) AppendOptions(dst []Position, p Position) []Position {
 	if f.Err() != nil {
 		return dst

@@ -231,18 +231,18 @@ func TestCheckFinds(t *testing.T) {
 		},
 	} {
 		f := load(t, "w.star", c.text, Options{})
-		r, err := f.Check(context.Background(), 0)
+		r, err := f.Check(context.Background(), CheckBounds{})
 		if err != nil || r.OK() || len(r.Declared) != 1 || !strings.Contains(r.Declared[0].Wrong, c.want) {
 			t.Errorf("%s: %+v, %v; want %s", name, r.Declared, err, c.want)
 		}
 	}
 	f := load(t, "c.star", "position(n = integer(0, 9))\ndef moves(n):\n    move((n + 4) % 6)\n", Options{})
-	r, err := f.Check(context.Background(), 0)
+	r, err := f.Check(context.Background(), CheckBounds{})
 	if err != nil || r.OK() || strings.Join(r.Cycle, " ") != "c.star(0) c.star(4) c.star(2)" {
 		t.Errorf("%v, %v", r.Cycle, err)
 	}
 	f = load(t, "e.star", "position(n = integer())\ndef moves(n):\n    if n > 0:\n        move(n - 1)\nexample(3, outcome = \"P\", nim_value = 2, options = 3)\n", Options{})
-	r, err = f.Check(context.Background(), 0)
+	r, err = f.Check(context.Background(), CheckBounds{})
 	if err != nil || r.OK() || strings.Join(r.Examples[0].Wrong, "; ") != `options = 1, not 3; nim_value = 1, not 2; outcome = "N", not "P"` {
 		t.Errorf("%v, %v", r.Examples, err)
 	}

@@ -40,8 +40,10 @@ type Options struct {
 }
 
 const (
-	defaultSteps  = 100_000_000
-	defaultMemory = 256 << 20
+	defaultSteps = 100_000_000
+	// DefaultMemory is the bytes of values that a call may make, unless the
+	// options say another number.
+	DefaultMemory = 256 << 20
 )
 
 func (o Options) steps() int64 {
@@ -55,7 +57,7 @@ func (o Options) memory() int64 {
 	if o.Memory > 0 {
 		return o.Memory
 	}
-	return defaultMemory
+	return DefaultMemory
 }
 
 const (
@@ -102,6 +104,7 @@ type File struct {
 	declared  declared
 	syntax    *syntax.File
 	failure   failure // the first error of the rules while they were played
+	halt      halt
 }
 
 // Load reads rules. Name is what positions call the file. Its error is an
@@ -327,10 +330,8 @@ func (f *File) namesIn() (names []string) {
 func (f *File) runTop() error {
 	module := f.syntax.Module.(*resolve.Module)
 	f.globals = make([]value, len(module.Globals))
-	ev := &evaluator{
-		file: f, globals: f.globals, loading: true,
-		stepsLeft: f.options.steps(), bytesLeft: f.options.memory(),
-	}
+	ev := f.newEvaluator()
+	ev.loading = true
 	top := frame{fn: &function{def: &resolve.Function{}}, locals: make([]value, len(module.Locals))}
 	shareCells(module.Locals, top.locals)
 	ev.run(&top, f.syntax.Stmts)

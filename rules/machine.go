@@ -19,7 +19,8 @@ type machine struct {
 	r       []int64
 	file    *File
 	out     *collector
-	steps   int64
+	steps   int64  // before the next look at whether to stop
+	reserve int64  // of steps, behind these
 	words   int    // that may be collected
 	stopped bool   // nothing that is returned is worth anything any more
 	spilled bool   // the interpreter must run this instead
@@ -49,13 +50,24 @@ func (m *machine) spill() int {
 	return -1
 }
 
-// outOfSteps stops the machine.
-func (m *machine) outOfSteps(n syntax.Node) flow {
-	if !m.stopped {
+// more takes steps from the reserve, when there are less than none. The machine
+// stops where there are none there, or nobody waits for it.
+func (m *machine) more(n syntax.Node) bool {
+	switch {
+	case m.stopped:
+		return false
+	case m.steps+m.reserve < 0:
 		m.fail(n, "%s", outOfSteps)
 		m.err.cause = grundy.ErrBudget
+		return false
+	case m.file.halt.stopped.Load():
+		m.stopped, m.err = true, m.file.stopAt(n)
+		return false
 	}
-	return stopping
+	taken := min(m.reserve, sliceOfSteps-m.steps)
+	m.steps += taken
+	m.reserve -= taken
+	return true
 }
 
 // outOfBytes stops the machine when it has collected too much.
@@ -70,7 +82,7 @@ func (m *machine) outOfBytes(n syntax.Node) flow {
 // spend takes steps for cells.
 func (m *machine) spend(n syntax.Node, cells int) bool {
 	if m.steps -= int64(cells); m.steps < 0 {
-		m.outOfSteps(n)
+		m.more(n)
 	}
 	return !m.stopped
 }
@@ -94,7 +106,12 @@ func (p *program) newMachine() *machine {
 
 // run runs the program at a state. It is false where the interpreter must.
 func (p *program) run(m *machine, state []int64, out *collector) (done bool, err *Error) {
-	m.out, m.steps = out, p.file.options.steps()
+	if p.file.halt.stopped.Load() {
+		return true, p.file.stopAt(nil)
+	}
+	m.out, m.reserve = out, p.file.options.steps()
+	m.steps = min(m.reserve, sliceOfSteps)
+	m.reserve -= m.steps
 	m.words = len(out.states) + int(p.file.options.memory()/16)
 	m.stopped, m.spilled, m.err = false, false, nil
 	copy(m.r, state)

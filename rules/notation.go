@@ -247,7 +247,7 @@ func (f *File) statesFrom(group []literal, start int) ([]int64, error) {
 		return nil, &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", f.form(), message.Count(len(group), "value", "values"))}
 	}
 	state := make([]int64, f.shape.size)
-	ev := &evaluator{file: f, stepsLeft: f.options.steps(), bytesLeft: f.options.memory()}
+	ev := f.newEvaluator()
 	for i, l := range group {
 		wrong := ev.store(&fields[i], state, l.value)
 		if ev.err != nil {

@@ -447,10 +447,8 @@ func (f *Field) value(state []int64) value {
 // invokeHost calls a function of the file with the fields of a state. At says
 // which position it is, for the error.
 func (f *File) invokeHost(fn *function, result *collector, args []value, at func() string) (value, error) {
-	ev := &evaluator{
-		file: f, globals: f.globals, result: result,
-		stepsLeft: f.options.steps(), bytesLeft: f.options.memory(),
-	}
+	ev := f.newEvaluator()
+	ev.result = result
 	for _, s := range f.syntax.Stmts {
 		if def, ok := s.(*syntax.DefStmt); ok && def.Name.Name == fn.name {
 			ev.here = def.Name
@@ -527,7 +525,8 @@ func (f *File) startState(numbers []int64) ([]int64, error) {
 		values = items
 	}
 	_, name := f.global("start")
-	ev := &evaluator{file: f, globals: f.globals, here: name, result: &collector{}, stepsLeft: f.options.steps(), bytesLeft: f.options.memory()}
+	ev := f.newEvaluator()
+	ev.here, ev.result = name, &collector{}
 	if len(values) != len(f.shape.fields) {
 		ev.failHere("want start to return %s, not %s", strings.Join(f.shape.names(), ", "), ev.show(v))
 	} else {

@@ -28,7 +28,6 @@ type formSearch struct {
 	bytes  uint64                 // of known, and of positions at work; about
 	limit  uint64                 // on bytes and on the store; 0 for none
 	until  time.Time              // when the time is used up; zero for never
-	last   time.Time              // the same for all that comes after probes
 }
 
 // forms returns the search for canonical forms, of which each question has one.
@@ -171,10 +170,7 @@ func (f *formSearch) probe() {
 // unbind lets the search use the budget.
 func (f *formSearch) unbind() {
 	f.limit = f.solver.question.Budget.Memory
-	if limit := f.solver.question.Budget.Time; limit > 0 && f.last.IsZero() {
-		f.last = time.Now().Add(limit)
-	}
-	f.until = f.last
+	f.until = f.solver.until()
 }
 
 // planGenus returns a plan for the genus of c and its options, if they show within

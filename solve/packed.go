@@ -59,13 +59,10 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached, by keys (theory/search)", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-			o := search.Options{Progress: progress}
+			o := search.Options{Progress: progress, Until: s.until()}
 			o.Expected, _ = c.CountPositions()
 			if memory := s.question.Budget.Memory; memory > 0 {
 				o.Memory = max(memory-min(memory, s.spent.Bytes)+cost.Bytes, 1)
-			}
-			if limit := s.question.Budget.Time; limit > 0 {
-				o.Until = time.Now().Add(limit)
 			}
 			_, err := found.measure(ctx, c, o)
 			var over *search.BudgetError
@@ -185,7 +182,7 @@ func (k *keyed[K]) measure(ctx context.Context, c grundy.Component, o search.Opt
 			return 0, k.explain(err)
 		}
 	}
-	return v, nil
+	return v, ctx.Err() // after which there may be options that were not listed
 }
 
 func (k *keyed[K]) value(ctx context.Context, c grundy.Component) (uint64, error) {

@@ -112,6 +112,10 @@ func (c *Cache) known(what any) map[string]uint64 {
 // that small ones end on a busy machine too.
 const leastSteps = 1 << 15
 
+// leastWork is how many options are listed or looked at between two looks at the
+// clock.
+const leastWork = 1 << 12
+
 // newSearch returns a search for the measure of c, and what it still costs: an
 // estimate, or nothing if it has ended within the probe. What tells measures
 // apart.
@@ -140,9 +144,7 @@ func (s *solver) extend(found *searching, charged grundy.Cost) {
 		clear(found.known)
 		found.bytes = 0
 	}
-	if limit := s.question.Budget.Time; limit > 0 {
-		found.until = time.Now().Add(limit)
-	}
+	found.until = s.until()
 }
 
 // onStack stands for the measure of a position whose options are being measured.
@@ -183,12 +185,17 @@ type frame struct {
 // each position that can be reached.
 func (s *searching) measure(ctx context.Context, c grundy.Component, progress grundy.Progress) (uint64, error) {
 	stack := []frame{}
+	work := leastWork // since a look at the clock
 	push := func(key string, c grundy.Component) error {
 		each := uint64(optionBytes + 2*len(key))
 		if count, ok := c.CountOptions(); ok && s.limit > 0 && count > s.limit/each {
 			return s.outOfBudget("memory")
 		}
 		options := c.AppendOptions(nil)
+		if err := ctx.Err(); err != nil { // rules that were stopped list none
+			return err
+		}
+		work += len(options)
 		held := uint64(len(options)) * each
 		s.bytes += uint64(len(key)) + positionBytes/2 + held
 		if s.limit > 0 && s.bytes > s.limit {
@@ -212,7 +219,8 @@ func (s *searching) measure(ctx context.Context, c grundy.Component, progress gr
 	}
 	estimate, _ := c.CountPositions()
 	for steps := 0; len(stack) > 0; steps++ {
-		if steps&0xfff == 0 {
+		if work++; work > leastWork {
+			work = 0
 			if err := ctx.Err(); err != nil {
 				return 0, err
 			}

@@ -21,6 +21,8 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/message"
+	"grundy/internal/units"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
 	"grundy/theory/misere"
@@ -126,7 +128,12 @@ func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
 // that occurs, in numbers as long as that of the winning moves. Where no theorem
 // decides, the cost is that of a search of all positions of the whole.
 func Solve(ctx context.Context, q Question) (*Answer, error) {
+	ctx, end := q.within(ctx)
+	defer end()
 	answer, err := solve(ctx, q)
+	if over := q.over(ctx, err); over != nil {
+		return nil, over
+	}
 	for _, t := range q.Sum {
 		// Rules that fail at a position list no options there, so that an answer
 		// is worth nothing.
@@ -135,6 +142,58 @@ func Solve(ctx context.Context, q Question) (*Answer, error) {
 		}
 	}
 	return answer, err
+}
+
+// within returns ctx with the one clock of the question, and lets rules stop by it
+// until end is called.
+func (q *Question) within(ctx context.Context) (_ context.Context, end func()) {
+	var ends []func()
+	if limit := q.Budget.Time; limit > 0 {
+		over := fmt.Errorf("%s: stopped after %s: %w", briefSum(q.Sum), units.Time(limit), grundy.ErrBudget)
+		timed, cancel := context.WithTimeoutCause(ctx, limit, over)
+		ctx, ends = timed, append(ends, cancel)
+	}
+	for _, t := range q.Sum {
+		if g, ok := t.Component.Game().(grundy.Interruptible); ok {
+			ends = append(ends, g.Within(ctx))
+		}
+	}
+	return ctx, func() {
+		for _, end := range slices.Backward(ends) {
+			end()
+		}
+	}
+}
+
+// over returns why there is no answer if the work ended with err and ctx has
+// ended, and err does not tell.
+func (q *Question) over(ctx context.Context, err error) error {
+	cause := context.Cause(ctx)
+	if cause == nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, cause) {
+		return nil // or it says which budget
+	}
+	if err == nil { // which is an answer, if rules have not been stopped
+		if !slices.ContainsFunc(q.Sum, func(t grundy.Term) bool {
+			_, ok := t.Component.Game().(grundy.Interruptible)
+			return ok
+		}) {
+			return nil
+		}
+		return cause
+	}
+	if errors.Is(cause, grundy.ErrBudget) {
+		return cause
+	}
+	return nil
+}
+
+// briefSum returns the sum, shortened if it is long.
+func briefSum(sum grundy.Sum) string { return message.Brief(sum.String(), 60) }
+
+// until returns when the question's clock ends, zero for never.
+func (s *solver) until() time.Time {
+	until, _ := s.ctx.Deadline()
+	return until
 }
 
 func solve(ctx context.Context, q Question) (*Answer, error) {
@@ -195,10 +254,7 @@ func (s *solver) checkEnds() error {
 		if found == nil {
 			continue
 		}
-		o := search.Options{Memory: s.question.Budget.Memory}
-		if limit := s.question.Budget.Time; limit > 0 {
-			o.Until = time.Now().Add(limit)
-		}
+		o := search.Options{Memory: s.question.Budget.Memory, Until: s.until()}
 		if _, err := found.measure(s.ctx, t.Component, o); err != nil {
 			return err
 		}

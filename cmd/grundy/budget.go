@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +20,7 @@ import (
 
 	"grundy"
 	"grundy/internal/units"
+	"grundy/rules"
 	"grundy/solve"
 )
 
@@ -29,7 +31,7 @@ type budgetFlags struct {
 }
 
 func (b *budgetFlags) add(flags *pflag.FlagSet) {
-	flags.Var(&b.memory, "max-memory", "refuse what needs more memory, such as 4GiB (default half of the machine's)")
+	flags.Var(&b.memory, "max-memory", "refuse or stop what needs more memory for what it keeps, such as 4GiB; the process takes somewhat more (default half of the machine's)")
 	flags.DurationVar(&b.time, "max-time", 5*time.Minute, "refuse what is estimated to take longer; 0 for no bound")
 }
 
@@ -39,7 +41,19 @@ func (b *budgetFlags) budget() solve.Budget {
 	if bytes == 0 {
 		bytes = machineMemory() / 2
 	}
+	// Garbage is collected before the process is much larger than what is kept.
+	debug.SetMemoryLimit(int64(min(bytes+bytes/4+processMemory, math.MaxInt64)))
 	return solve.Budget{Memory: bytes, Time: b.time}
+}
+
+// processMemory is about what the process takes without any work.
+const processMemory = 32 << 20
+
+// rulesOptions returns what a call of a function in a file of rules may use of a
+// budget: its values, and then its moves, stand beside what the search keeps.
+func rulesOptions(budget solve.Budget) rules.Options {
+	const share = 8
+	return rules.Options{Memory: int64(min(rules.DefaultMemory, max(budget.Memory/share, 1<<20)))}
 }
 
 // A memoryFlag is a number of bytes, 0 where none is given.

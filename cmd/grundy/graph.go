@@ -174,7 +174,7 @@ func filesLike(name string, err error) string {
 
 // openFiles lets positions read files within the budget.
 func openFiles(budget solve.Budget, progress grundy.Progress) games.Files {
-	return games.Files{Open: openFile, Memory: budget.Memory, Progress: progress}
+	return games.Files{Open: openFile, Memory: budget.Memory, Progress: progress, Rules: rulesOptions(budget)}
 }
 
 // solve reads the graph and values its nodes. It returns a function that writes

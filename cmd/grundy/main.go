@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -53,6 +54,7 @@ func main() {
 
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // which budgets set
 	root := newRoot()
 	out := &keptWriter{Writer: stdout}
 	root.SetArgs(args)

@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"grundy"
 	"grundy/internal/message"
 	"grundy/rules"
 )
@@ -34,7 +36,7 @@ is a game wherever one is.`,
 
 func newRulesCheck() *cobra.Command {
 	var asJSON bool
-	var most uint64
+	var bounds rules.CheckBounds
 	cmd := &cobra.Command{
 		Use:   "check FILE.star",
 		Short: "Check a file of rules, its examples, and what it declares",
@@ -47,8 +49,12 @@ func newRulesCheck() *cobra.Command {
     nim-value of what should stand for them, by the plain rules
   - that play ends, from small positions; else a cycle is shown
 
-Exit status: 0 nothing is wrong, 1 an example or a declaration does not hold, or
-the rules fail at a small position, 2 the file is no game.`,
+The first failure of the rules ends the check. When --max-time is up, the report
+says how far it has come.
+
+Exit status: 0 nothing is wrong, 1 an example or a declaration does not hold or
+could not be decided in time, no small position could be decided, or the rules
+fail at one; 2 the file is no game.`,
 		Example: `  grundy rules check kayles.star
   grundy rules check kayles.star --json`,
 		Args: wantArgs(1, 1, "a file of rules, such as kayles.star"),
@@ -61,7 +67,7 @@ the rules fail at a small position, 2 the file is no game.`,
 			if err := errors.Join(err, file.Close()); err != nil {
 				return usageError{err}
 			}
-			report, err := f.Check(cmd.Context(), most)
+			report, err := f.Check(cmd.Context(), bounds)
 			if err != nil {
 				return err
 			}
@@ -75,14 +81,18 @@ the rules fail at a small position, 2 the file is no game.`,
 				return err
 			}
 			if !report.OK() {
+				if report.Looked == 0 && report.Failed == nil && report.Cycle == nil && (report.Undecided > 0 || report.Stopped) {
+					return fmt.Errorf("%s: no small position could be decided: %w", args[0], grundy.ErrBudget)
+				}
 				return fmt.Errorf("%s: the check did not hold", args[0])
 			}
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
-	most = 1_000_000
-	cmd.Flags().Var(&numberFlag{&most, math.MaxUint64}, "max", "look at no more positions than this for an example")
+	bounds.Positions = 1_000_000
+	cmd.Flags().Var(&numberFlag{&bounds.Positions, math.MaxUint64}, "max", "look at no more positions than this for an example")
+	cmd.Flags().DurationVar(&bounds.Time, "max-time", 10*time.Second, "stop after this time, and say how far the check has come; 0 for no bound")
 	return cmd
 }
 
@@ -134,8 +144,14 @@ func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
 		fmt.Fprintf(w, "play         need not end: %s; if that is meant, say loopy = True\n", text)
 	case f.Loopy:
 		fmt.Fprintf(w, "play         need not end, as the file says\n")
-	case r.BuiltIn == "":
+	case r.BuiltIn == "" && r.Looked > 0:
 		fmt.Fprintf(w, "play         ends from %d small positions\n", r.Looked)
+	}
+	switch {
+	case r.Stopped:
+		fmt.Fprintf(w, "undecided    the time was up before all was looked at: %s; --max-time sets it\n", message.Count(r.Undecided, "small position", "small positions"))
+	case r.Undecided > 0:
+		fmt.Fprintf(w, "undecided    from %s, play reaches too many to be looked at\n", message.Count(r.Undecided, "small position", "small positions"))
 	}
 }
 
@@ -168,11 +184,13 @@ func writeRulesJSON(w *bufio.Writer, f *rules.File, r *rules.Report) error {
 		Examples  []example  `json:"examples"`
 		Declared  []declared `json:"declared"`
 		Positions int        `json:"positions"`
+		Undecided int        `json:"undecided"`
+		Stopped   bool       `json:"stopped"`
 		Cycle     []string   `json:"cycle,omitempty"`
 		Error     string     `json:"error,omitempty"`
 		OK        bool       `json:"ok"`
 	}{
-		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Positions: r.Looked, Cycle: r.Cycle, OK: r.OK(),
+		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Positions: r.Looked, Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
 		Functions: []function{}, Examples: []example{}, Declared: []declared{},
 	}
 	for _, fn := range r.Functions {

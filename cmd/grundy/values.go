@@ -80,7 +80,7 @@ tame position, 3^1431 for a wild one.`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := games.ParseGameWith(cmd.Context(), args[0], axes(f.size), games.Files{Open: openFile})
+			game, err := games.ParseGameWith(cmd.Context(), args[0], axes(f.size), openFiles(f.bounds.budget(), nil))
 			if err != nil {
 				return usageError{err}
 			}

@@ -81,7 +81,7 @@ func TestExamples(t *testing.T) {
 			if !counted {
 				t.Errorf("no example tells how many plays there are")
 			}
-			report, err := f.Check(t.Context(), 0)
+			report, err := f.Check(t.Context(), rules.CheckBounds{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -231,11 +231,27 @@ func (d *descent[K]) push(k K, slot uint64, cell uint32) error {
 	} else {
 		d.store.set(slot, open, 0)
 	}
+	if len(d.stack) == cap(d.stack) && !d.growStack() {
+		d.store.set(slot, met, 0)
+		return d.outOf("memory")
+	}
 	d.stack = append(d.stack, frame[K]{
 		key: k, slot: slot, moved: d.store.moves(),
 		parts: uint32(len(d.moves.Parts)), ends: uint32(len(d.moves.Ends)), values: uint32(len(d.values)),
 	})
 	return d.list(&d.stack[len(d.stack)-1])
+}
+
+// growStack makes room on the stack, if there is memory for the old one and the
+// new one.
+func (d *descent[K]) growStack() bool {
+	room := max(uint64(cap(d.stack))*3/2, 64)
+	size := uint64(reflect.TypeFor[frame[K]]().Size())
+	if memory := d.options.Memory; memory > 0 && d.bytes()+room*size > memory && room > 64 {
+		return false
+	}
+	d.stack = append(make([]frame[K], 0, room), d.stack...)
+	return true
 }
 
 // list lists the moves of the frame on top of the stack.
