@@ -19,12 +19,13 @@ import (
 )
 
 // Numbers returns how many numbers choose a position, and what they are called:
-// those of start, or the fields if all are integers; else nothing.
+// those of start, or the fields if start takes none and all are integers; else
+// nothing.
 func (f *File) Numbers() (names []string) {
 	switch {
 	case f.builtIn != nil:
 		return nil
-	case f.start != nil:
+	case f.startTakesNumbers():
 		for _, p := range f.start.def.Params {
 			names = append(names, f.source.near(p))
 		}
@@ -38,6 +39,9 @@ func (f *File) Numbers() (names []string) {
 	return f.shape.names()
 }
 
+// startTakesNumbers reports whether numbers are those of start, and not the fields.
+func (f *File) startTakesNumbers() bool { return f.start != nil && len(f.start.def.Params) > 0 }
+
 // at returns the position that numbers choose.
 func (f *File) at(numbers ...uint64) (Position, error) {
 	signed := make([]int64, len(numbers))
@@ -47,7 +51,7 @@ func (f *File) at(numbers ...uint64) (Position, error) {
 		}
 		signed[i] = int64(n)
 	}
-	if f.start != nil {
+	if f.startTakesNumbers() {
 		state, err := f.startState(signed)
 		if err != nil {
 			return "", err
@@ -121,7 +125,7 @@ func (s Sequence) String() string { return s.file.String() }
 // valueAt returns the value of the position that numbers choose. Where a number
 // is less than its field allows there is no position, and 0 stands for its value.
 func (f *File) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
-	if f.start == nil {
+	if !f.startTakesNumbers() {
 		for i, n := range numbers {
 			if n < f.least(i) {
 				return 0, nil
@@ -227,7 +231,7 @@ const (
 // power of two at which a period shows that fits eight times into them.
 func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
 	most := min(budget, mostTerms)
-	if s.file.start == nil { // the numbers are those of the field
+	if !s.file.startTakesNumbers() { // the numbers are those of the field
 		most = min(most, uint64(max(s.file.shape.fields[0].Hi, 0))+1)
 	}
 	value := s.file.values()

@@ -58,16 +58,16 @@ const mostMessage = 200
 
 // fromStarlark turns the first error of the parser or the resolver into one of
 // ours.
-func fromStarlark(file string, err error) *Error {
+func (s *source) fromStarlark(err error) *Error {
 	var wrong syntax.Error
 	var list resolve.ErrorList
 	switch {
 	case errors.As(err, &wrong):
-		return &Error{File: file, Pos: posOf(wrong.Pos), Msg: message.Brief(wrong.Msg, mostMessage)}
+		return s.parserError(wrong)
 	case errors.As(err, &list) && len(list) > 0:
-		return &Error{File: file, Pos: posOf(list[0].Pos), Msg: message.Brief(list[0].Msg, mostMessage)}
+		return &Error{File: s.name, Pos: posOf(list[0].Pos), Msg: message.Brief(list[0].Msg, mostMessage)}
 	}
-	return &Error{File: file, Msg: err.Error()}
+	return &Error{File: s.name, Msg: err.Error()}
 }
 
 // A source is the text of a file, for quoting from it.

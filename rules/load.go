@@ -124,7 +124,7 @@ func Load(name string, r io.Reader, o Options) (*File, error) {
 	options := &syntax.FileOptions{While: true, TopLevelControl: true, GlobalReassign: true}
 	f.syntax, err = options.Parse(name, src, 0)
 	if err != nil {
-		return nil, fromStarlark(name, err)
+		return nil, f.source.fromStarlark(err)
 	}
 	if err := f.checkSyntax(); err != nil {
 		return nil, err
@@ -240,6 +240,9 @@ func (f *File) checkSyntax() error {
 		case *syntax.Literal:
 			switch n.Value.(type) {
 			case int64, string:
+				if n.Token == syntax.BYTES {
+					wrong = f.source.fail(n, "there are no strings of bytes: want it without the b")
+				}
 			case float64:
 				wrong = f.source.fail(n, "there are no fractions: want an integer")
 			default:
@@ -298,7 +301,7 @@ func (f *File) checkParams(params []syntax.Expr) *Error {
 
 // resolveError adds to the resolver's error which name may have been meant.
 func (f *File) resolveError(err error) error {
-	wrong := fromStarlark(f.source.name, err)
+	wrong := f.source.fromStarlark(err)
 	var list resolve.ErrorList
 	if errors.As(err, &list) {
 		if name, ok := strings.CutPrefix(list[0].Msg, "undefined: "); ok {

@@ -267,6 +267,12 @@ func (s *session) show() {
 	}
 }
 
+// Pictures are shown up to these lines, and bytes in a line.
+const (
+	maxPictureLines = 200
+	maxPictureWidth = 1000
+)
+
 // picture shows the picture of a component, if it has one.
 func (s *session) picture(c grundy.Component) {
 	picture, ok, err := grundy.Draw(c)
@@ -274,13 +280,22 @@ func (s *session) picture(c grundy.Component) {
 	case err != nil:
 		s.say("%v", err)
 	case ok:
+		lines := 0
 		for line := range strings.SplitSeq(picture, "\n") {
-			s.say("  %s", strings.Map(func(r rune) rune {
+			if lines++; lines > maxPictureLines {
+				s.say("  … and more lines")
+				return
+			}
+			rest := ""
+			if len(line) > maxPictureWidth {
+				line, rest = strings.ToValidUTF8(line[:maxPictureWidth], ""), "…"
+			}
+			s.say("  %s%s", strings.Map(func(r rune) rune {
 				if !unicode.IsPrint(r) {
 					return '?'
 				}
 				return r
-			}, line))
+			}, line), rest)
 		}
 	}
 }

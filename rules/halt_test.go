@@ -1,0 +1,140 @@
+package rules
+
+// This file holds that running rules stop when nobody waits for them, inside one
+// call too, and that checks end in time and say how far they came.
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy"
+)
+
+const endlessMoves = "def moves(n):\n    while True:\n        pass\n"
+
+func TestWithin(t *testing.T) {
+	for _, interpreted := range []bool{false, true} {
+		f := load(t, "e.star", oneHeap+endlessMoves+"def start(a, b):\n    return a + b\n", Options{Steps: 1 << 40, Interpreted: interpreted})
+		p, _, err := f.Read("8)")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+		other, cancelOther := context.WithTimeout(t.Context(), 60*time.Millisecond)
+		end, endOther := f.Within(ctx), f.Within(other)
+		began := time.Now()
+		_, err = f.optionsOf(p.Position().(Position))
+		if took := time.Since(began); took < 50*time.Millisecond || took > 5*time.Second {
+			t.Errorf("took %v; the second one waits for 60ms", took)
+		}
+		if !errors.Is(err, context.DeadlineExceeded) || f.Err() != nil {
+			t.Errorf("interpreted %v: %v; kept %v", interpreted, err, f.Err())
+		}
+		if options := p.AppendOptions(nil); options != nil || f.Err() != nil {
+			t.Errorf("options %v; kept %v", options, f.Err())
+		}
+		if _, _, err := f.Read("9,1)"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("start: %v", err)
+		}
+		end()
+		endOther()
+		if _, _, err := f.Read("9,1)"); err != nil {
+			t.Errorf("start, when nobody waits any more: %v", err)
+		}
+		cancel()
+		cancelOther()
+	}
+}
+
+// TestStepsAreExact holds that the budget of steps does not depend on how often
+// the machine looks whether to stop.
+func TestStepsAreExact(t *testing.T) {
+	for _, steps := range []int64{100, sliceOfSteps - 1, sliceOfSteps, sliceOfSteps + 1, 3*sliceOfSteps + 5} {
+		f := load(t, "s.star", "position(n = integer(0, 1000000))\ndef moves(n):\n    i = 0\n    while i < n:\n        i += 1\n", Options{Steps: steps})
+		for n, want := range map[int64]bool{steps: true, steps + 1: false} {
+			err := f.movesOf([]int64{n}, &collector{wants: "move"})
+			if (err == nil) != want || err != nil && !errors.Is(err, grundy.ErrBudget) {
+				t.Errorf("%d turns of %d: %v", n, steps, err)
+			}
+		}
+	}
+}
+
+func TestCheckEnds(t *testing.T) {
+	for name, c := range map[string]struct {
+		text      string
+		failed    string
+		ok        bool
+		undecided bool
+		stopped   bool
+	}{
+		"the first failure": {text: oneHeap + endlessMoves, failed: "budget of steps"},
+		"no end of play":    {text: "position(n = integer(0, 9223372036854775807))\ndef moves(n):\n    move(n + 1)\n", undecided: true},
+		"no time":           {text: oneHeap + "def moves(n):\n    i = 0\n    while i < 40000000:\n        i += 1\n", undecided: true, stopped: true},
+		"small ones":        {text: oneHeap + "def moves(n):\n    if n > 0:\n        move(n - 1)\n", ok: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := load(t, "c.star", c.text, Options{})
+			began := time.Now()
+			bounds := CheckBounds{Positions: 10_000, Time: 10 * time.Second}
+			if c.stopped {
+				bounds.Time = 50 * time.Millisecond
+			}
+			r, err := f.Check(t.Context(), bounds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.OK() != c.ok || (r.Undecided > 0) != c.undecided || r.Stopped != c.stopped || (r.Failed != nil) != (c.failed != "") {
+				t.Errorf("%+v", r)
+			}
+			if c.failed != "" && !strings.Contains(r.Failed.Error(), c.failed) {
+				t.Error(r.Failed)
+			}
+			if took := time.Since(began); took > 20*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}
+
+// TestParserErrors holds that what the parser does not know is named, with what
+// is right.
+func TestParserErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"x = 2 ** 3":                  "2:7: **: there are no powers",
+		"x **= 2":                     "2:3: **: there are no powers",
+		"class X:\n    pass":          "2:1: class: there are no classes",
+		"try:\n    pass":              "2:1: try: there are no exceptions",
+		"raise X":                     "2:1: raise: there are no exceptions",
+		"import math":                 "2:1: import: a file of rules stands alone",
+		"from m import x":             "2:1: from: a file of rules stands alone",
+		"global x":                    "2:1: global: functions do not change",
+		"del x":                       "2:1: del: there is no del",
+		"x = ...":                     "2:5: ...: want pass",
+		"assert True":                 "2:1: assert: there is no assert",
+		"print x":                     "2:1: print: nothing is printed",
+		"x = 1_000":                   "2:5: 1_000: want a number of digits alone",
+		"x = None is None":            "2:10: is: want == or !=",
+		"x = 3 is not 4":              "2:7: is: want == or !=",
+		"x = 1 < 2 < 3":               "<: comparisons do not follow each other",
+		"x++":                         "2:4: ++: want += 1",
+		"x = 3 if 2":                  "if: want else and a value",
+		"def f()\n    pass":           "2:8: want ':', not the end of the line",
+		"x = (y := 3)":                ":=: want = in a line of its own",
+		"x = a && b":                  "&&: want and",
+		"x = !a":                      "2:5: !: want not, or !=",
+		"for i in range(3):\npass":    "3:1: pass: want an indented block",
+		"x = a ? b : c":               "2:7: ?: want x if condition else y",
+		"switch x: pass":              "2:1: switch: want if, elif and else",
+		"if True: pass\n  else: pass": "3:",
+		"x = b\"abc\"":                "2:5: b\"abc\": there are no strings of bytes",
+	} {
+		_, err := Load("p.star", strings.NewReader(oneHeap+text+"\ndef moves(n):\n    pass\n"), Options{})
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s\n%v\nwant %s", text, err, want)
+		}
+	}
+}
