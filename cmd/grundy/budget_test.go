@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"grundy/rules"
 	"grundy/solve"
 )
 
@@ -80,5 +81,14 @@ func TestWatch(t *testing.T) {
 	cancel()
 	if err := w.end(ctx.Err()); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
+	}
+}
+
+// TestRulesOptions holds that a call of rules has a share of the memory.
+func TestRulesOptions(t *testing.T) {
+	for memory, want := range map[uint64]int64{80 << 20: 10 << 20, 64 << 30: rules.DefaultMemory, 1000: 1 << 20} {
+		if got := rulesOptions(solve.Budget{Memory: memory}).Memory; got != want {
+			t.Errorf("of %d bytes: %d, want %d", memory, got, want)
+		}
 	}
 }
