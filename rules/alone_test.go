@@ -7,7 +7,7 @@ import (
 )
 
 // How far tables and sequences reach, against which of their numbers choose positions.
-func TestWithin(t *testing.T) {
+func TestTablesEnd(t *testing.T) {
 	for name, test := range map[string]struct {
 		text         string
 		least        [2]uint64

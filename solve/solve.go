@@ -21,7 +21,6 @@ import (
 	"time"
 
 	"grundy"
-	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
@@ -186,9 +185,6 @@ func (q *Question) over(ctx context.Context, err error) error {
 	}
 	return nil
 }
-
-// briefSum returns the sum, shortened if it is long.
-func briefSum(sum grundy.Sum) string { return message.Brief(sum.String(), 60) }
 
 // until returns when the question's clock ends, zero for never.
 func (s *solver) until() time.Time {
@@ -447,11 +443,14 @@ func (s *solver) decideBy(r rule, m grundy.Measure) (*decision, error) {
 func (s *solver) answer(d *decision) (*Answer, error) {
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
 	switch err := s.winningMoves(d, a); {
-	case s.ctx.Err() != nil:
+	case err == nil:
+	case s.ctx.Err() != nil && !errors.Is(context.Cause(s.ctx), grundy.ErrBudget):
 		return nil, s.ctx.Err()
+	case s.ctx.Err() != nil: // the question's own clock
+		a.unlist(context.Cause(s.ctx))
 	case errors.Is(err, grundy.ErrTooLarge), errors.Is(err, grundy.ErrBudget):
-		a.Unlisted, a.WinningMoves, a.WinningMoveCount = err, nil, nil
-	case err != nil:
+		a.unlist(err)
+	default:
 		return nil, err
 	}
 	var methods []string // of the nim-values
@@ -472,6 +471,11 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 		}
 	}
 	return a, nil
+}
+
+// unlist says why there are no winning moves, and drops those that were found.
+func (a *Answer) unlist(why error) {
+	a.Unlisted, a.WinningMoves, a.WinningMoveCount = why, nil, nil
 }
 
 // infinite returns the remoteness of a draw.

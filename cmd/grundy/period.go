@@ -81,7 +81,7 @@ certificate that was wanted, 2 the request was wrong.`,
 			if err := f.check(); err != nil {
 				return err
 			}
-			game, err := games.ParseGameWith(cmd.Context(), args[0], 0, games.Files{Open: openFile})
+			game, err := games.ParseGameWith(cmd.Context(), args[0], 0, openFiles((&budgetFlags{memory: f.memory}).budget(), nil))
 			if err != nil {
 				return usageError{err}
 			}

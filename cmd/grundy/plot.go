@@ -63,7 +63,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 			return games.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := findDrawable(cmd.Context(), args[0], f.size)
+			game, err := findDrawable(cmd.Context(), args[0], f.size, f.bounds.budget())
 			if err != nil {
 				return err
 			}

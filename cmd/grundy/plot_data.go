@@ -15,8 +15,8 @@ import (
 
 // findDrawable reads a game of which there is a picture: of heaps, or on a board
 // of two dimensions. As size tells it may be read as one of more.
-func findDrawable(ctx context.Context, text, size string) (games.Game, error) {
-	game, err := games.ParseGameWith(ctx, text, axes(size), games.Files{Open: openFile})
+func findDrawable(ctx context.Context, text, size string, budget solve.Budget) (games.Game, error) {
+	game, err := games.ParseGameWith(ctx, text, axes(size), openFiles(budget, nil))
 	if err != nil {
 		return game, usageError{err}
 	}
