@@ -187,3 +187,25 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// The catalogue tells how far the coins of a game go.
+func TestLimitsOfCoins(t *testing.T) {
+	for _, c := range []struct{ fits, beyond, says string }{
+		{"ruler(4096)", "ruler(4097)", "first 4096"},
+		{"rugs(64,64)", "rugs(64,65)", "at most 4096"},
+		{"moebius(95)", "moebius(96)", "heads to 95"},
+		{"mogul(36)", "mogul(37)", "heads to 36"},
+		{"moidores(25)", "moidores(26)", "heads to 25"},
+	} {
+		if _, err := games.Parse(c.fits); err != nil {
+			t.Error(err)
+		}
+		if _, err := games.Parse(c.beyond); err == nil {
+			t.Errorf("%s is read", c.beyond)
+		}
+		entry, _ := games.Find(c.fits[:strings.IndexByte(c.fits, '(')])
+		if !strings.Contains(entry.Rules, c.says) {
+			t.Errorf("%s does not say %q", entry.Name, c.says)
+		}
+	}
+}
