@@ -151,7 +151,7 @@ func (p *parser) fail(at int, format string, args ...any) error {
 		Line:   line + 1,
 		Column: at - start + 1,
 		Near:   excerpt(p.text[start:end], at-start),
-		Msg:    fmt.Sprintf(format, args...),
+		Msg:    strings.ReplaceAll(strings.ToValidUTF8(fmt.Sprintf(format, args...), "�"), "\n", " "),
 		Of:     p.of,
 	}
 }

@@ -167,6 +167,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add("2*nim(3) + queen(1,2)")
 	f.Add(`"a b.star"(3)`)
+	f.Add("\xdb.star")
 	f.Add("nim(99999999999999999999)")
 	f.Add("2*0.77(12) + {2+}!.0(9)")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -79,8 +79,12 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.
 		frame := formFrame{key: key, isSum: len(parts) != 1, children: parts}
 		if !frame.isSum {
 			each := uint64(optionBytes + 2*len(key))
-			if count, ok := c.CountOptions(); ok && f.limit > 0 && count > f.limit/each {
+			count, ok := c.CountOptions()
+			switch {
+			case ok && f.limit > 0 && count > f.limit/each:
 				return f.outOfBudget("memory")
+			case ok && listsBeyond(count, f.until):
+				return f.outOfBudget("time")
 			}
 			// The form of c is that of its one part, which may be written
 			// in another way.

@@ -13,7 +13,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"time"
 
 	"grundy"
 	"grundy/internal/message"
@@ -27,7 +26,7 @@ type retrograde struct {
 	components []grundy.Component // of the given position
 	kind       compound.Kind
 	memory     uint64 // that may be used; 0 for any
-	until      time.Time
+	of         string // whose search it is
 	used       uint64 // bytes, about
 	steps      int
 
@@ -64,14 +63,11 @@ type run struct{ part, count uint32 }
 // of some kind.
 func (s *solver) newRetrograde(kind compound.Kind, components ...grundy.Component) *retrograde {
 	r := &retrograde{
-		ctx: s.ctx, kind: kind, components: components,
+		ctx: s.ctx, of: briefSum(s.question.Sum), kind: kind, components: components,
 		parts: map[string]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
 	}
 	if memory := s.question.Budget.Memory; memory > 0 {
 		r.memory = max(memory-min(memory, s.spent.Bytes), 1)
-	}
-	if limit := s.question.Budget.Time; limit > 0 {
-		r.until = time.Now().Add(limit)
 	}
 	return r
 }
@@ -174,7 +170,7 @@ func (r *retrograde) replaced(bag []run, out, in []run) uint32 {
 // listed returns the options of c, if there may be memory for them.
 func (r *retrograde) listed(c grundy.Component) ([]grundy.Component, error) {
 	if count, ok := c.CountOptions(); ok && r.memory > 0 && grundy.AddCounts(r.used, heldBytes(c, count)) > r.memory {
-		return nil, r.outOfBudget("memory")
+		return nil, r.outOfMemory()
 	}
 	return c.AppendOptions(nil), nil
 }
@@ -431,21 +427,18 @@ func (r *retrograde) list(wanted int, good func(number uint32) bool) ([]Move, er
 // step for each component or part.
 func (r *retrograde) check(work int) error {
 	if r.memory > 0 && r.used > r.memory {
-		return r.outOfBudget("memory")
+		return r.outOfMemory()
 	}
 	if r.steps += work; r.steps >= 1<<13 {
 		r.steps = 0
 		if err := r.ctx.Err(); err != nil {
 			return err
 		}
-		if !r.until.IsZero() && time.Now().After(r.until) {
-			return r.outOfBudget("time")
-		}
 	}
 	return nil
 }
 
-func (r *retrograde) outOfBudget(what string) error {
-	return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
-		briefSum(grundy.SumOf(r.components...)), message.Count(max(int(r.count), 1), "position", "positions"), what, grundy.ErrBudget)
+func (r *retrograde) outOfMemory() error {
+	return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more memory: %w",
+		r.of, message.Count(max(int(r.count), 1), "position", "positions"), grundy.ErrBudget)
 }

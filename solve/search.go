@@ -26,6 +26,7 @@ import (
 const (
 	positionBytes = 256
 	optionTime    = 20 * time.Nanosecond
+	listTime      = 100 * time.Nanosecond // and what it takes at least to list one
 )
 
 // planSearch returns a plan whose table is made by search.
@@ -173,6 +174,12 @@ func sortedKeys(components []grundy.Component, keyOf func(grundy.Component) stri
 	return strings.Join(keys, between)
 }
 
+// listsBeyond reports whether a list of so many options would not end in time, zero
+// for any: nobody looks at a clock while it is made.
+func listsBeyond(count uint64, until time.Time) bool {
+	return count > leastSteps && !until.IsZero() && time.Until(until) < time.Duration(min(count, 1<<50))*listTime
+}
+
 // A frame is a position whose options are being measured.
 type frame struct {
 	key      string
@@ -188,8 +195,12 @@ func (s *searching) measure(ctx context.Context, c grundy.Component, progress gr
 	work := leastWork // since a look at the clock
 	push := func(key string, c grundy.Component) error {
 		each := uint64(optionBytes + 2*len(key))
-		if count, ok := c.CountOptions(); ok && s.limit > 0 && count > s.limit/each {
+		count, ok := c.CountOptions()
+		switch {
+		case ok && s.limit > 0 && count > s.limit/each:
 			return s.outOfBudget("memory")
+		case ok && listsBeyond(count, s.until):
+			return s.outOfBudget("time")
 		}
 		options := c.AppendOptions(nil)
 		if err := ctx.Err(); err != nil { // rules that were stopped list none

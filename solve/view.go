@@ -176,7 +176,7 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
 		}
 		return OverBudget(fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
-			brief(c), units.Bytes(cost.Bytes), besides, what, units.Bytes(budget.Memory)))
+			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)))
 	}
 	total := s.spent.Time + cost.Time
 	if total < cost.Time { // more than 290 years
@@ -354,13 +354,21 @@ func heldBytes(c grundy.Component, count uint64) uint64 {
 	return grundy.MulCounts(count, optionBytes+2*uint64(len(c.AppendText(nil))))
 }
 
+// optionsOf says how many options there are.
+func optionsOf(count uint64) string {
+	if count == math.MaxUint64 {
+		return "more than 1.8e19 options"
+	}
+	return message.Count(count, "option", "options")
+}
+
 // walk measures every option.
 func (v *view) walk() error {
 	if v.options != nil {
 		return nil
 	}
 	if count, ok := v.component.CountOptions(); ok {
-		if err := v.solver.chargeFor(v.component, " for "+message.Count(count, "option", "options"), grundy.Cost{
+		if err := v.solver.chargeFor(v.component, " for "+optionsOf(count), grundy.Cost{
 			Bytes: heldBytes(v.component, count),
 			Time:  time.Duration(min(grundy.MulCounts(count, uint64(walkTime)), 1<<62)),
 		}); err != nil {

@@ -55,7 +55,11 @@ Outcome N: the player to move wins. Outcome P: the other player wins. Outcome D:
 a draw, where play need not end; graph[FILE](node) is a node of the graph in FILE,
 as grundy graph --help tells. FILE.star(…) is a position of a game in a file of your
 own: grundy rules --help.
-Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
+Where a theorem tells who wins, but to find the winning moves is too much, the answer
+is without them: winning_move_count is null, and unlisted says why.
+
+Exit status: 0 answered; 1 too much for the budget, also to find the winning moves; 2
+the request was wrong.`,
 		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
   grundy solve 'nim(3,5,7)' --misere
   grundy solve 'queen(1000000000000000000,5)' --json
@@ -94,10 +98,17 @@ Exit status: 0 answered, 1 too much for the budget, 2 the request was wrong.`,
 				return solveError(err)
 			}
 			out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
+			write := writeAnswerText
 			if asJSON {
-				return writeAnswerJSON(out, question, answer, why)
+				write = writeAnswerJSON
 			}
-			return writeAnswerText(out, question, answer, why)
+			if err := write(out, question, answer, why); err != nil {
+				return err
+			}
+			if answer.Unlisted != nil {
+				return fmt.Errorf("the winning moves are not told: %w", solveError(answer.Unlisted))
+			}
+			return nil
 		},
 	}
 	flags := cmd.Flags()

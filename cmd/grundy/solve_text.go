@@ -124,7 +124,7 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 func writeMoves(w *bufio.Writer, a *solve.Answer) {
 	switch {
 	case a.Unlisted != nil:
-		fmt.Fprintf(w, "\nwinning moves: some, which are not told, as %v\n", a.Unlisted)
+		fmt.Fprintf(w, "\nwinning moves: not told, as %v\n", a.Unlisted)
 		return
 	case a.WinningMoveCount.Sign() == 0:
 		fmt.Fprintln(w, "\nno winning move")
