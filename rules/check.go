@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -24,14 +25,16 @@ import (
 type Report struct {
 	Functions []FunctionReport
 	Examples  []ExampleReport
-	// Declared are the declarations that were tested, Looked the positions on
-	// which they were.
+	// Declared are the declarations that were tested, Looked the small positions
+	// that were decided, declarations included; where the file says loopy = True,
+	// those whose moves were listed.
 	Declared []DeclaredReport
 	Looked   int
 	// Cycle is a play that comes back to where it began, where there is one and
 	// the file does not say loopy = True.
 	Cycle []string
-	// Failed is the error of the rules at some small position, or nil.
+	// Failed is the error of the rules at an example or at some small position, or
+	// nil. It ended the check.
 	Failed error
 	// Undecided are the small positions of which nothing was found out, as that
 	// took more positions or time than allowed.
@@ -116,19 +119,31 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		if whole.Err() != nil {
 			return nil, whole.Err()
 		}
+		failed := isFailure(err)
 		switch {
-		case ctx.Err() != nil:
+		case ctx.Err() != nil && !failed:
 			wrong = []string{"not decided: " + errCheckTime.Error()}
 		case err != nil:
 			wrong = append(wrong, err.Error())
 		}
 		r.Examples = append(r.Examples, ExampleReport{e.Pos, e.Position.String(), wrong})
+		if failed { // to meet it again may take as long again
+			r.Failed = err
+			return r, nil
+		}
 	}
 	if f.builtIn == nil {
 		f.checkSmall(ctx, r, most)
 		r.Stopped = ctx.Err() != nil
 	}
 	return r, whole.Err()
+}
+
+// isFailure reports whether the rules failed at a position: not that a search had
+// enough of them, nor that they were stopped.
+func isFailure(err error) bool {
+	var wrong *Error
+	return errors.As(err, &wrong) && wrong.At != "" && !wrong.stopped
 }
 
 // reportFunctions says which way each function of the file runs.
@@ -183,6 +198,9 @@ func (f *File) checkExample(ctx context.Context, e *Example, most uint64) (wrong
 	}
 	if len(e.Perft) > 0 {
 		plays, err := Perft(ctx, e.Position, len(e.Perft), most)
+		if failed := f.Err(); failed != nil {
+			err = failed // it makes no moves since
+		}
 		if err != nil {
 			return wrong, err
 		}
@@ -363,160 +381,228 @@ func builtInValue(ctx context.Context, c grundy.Component) (uint64, error) {
 }
 
 // checkSmall looks at small positions: for cycles, for errors of the rules, and
-// whether what is declared holds at each.
+// whether what is declared holds at each. It decides each as it comes, so that what
+// takes long at some leaves a report on those before.
 func (f *File) checkSmall(ctx context.Context, r *Report, most uint64) {
-	small, err := f.smallPositions(ctx)
-	if f.Loopy || err != nil {
-		r.Looked, r.Failed = len(small), err
-		return
+	decide := func(Position) bool { return true }
+	if !f.Loopy {
+		decide = f.newDecider(ctx, r, most).decide
 	}
+	found, expanded, err := f.smallPositions(decide)
+	if f.Loopy {
+		r.Looked = expanded
+	}
+	switch {
+	case isFailure(err) || err != nil && ctx.Err() == nil:
+		r.Failed = err
+	case f.Loopy:
+		r.Undecided = found - expanded
+	}
+}
+
+// A decider decides small positions for a report.
+type decider struct {
+	file     *File
+	ctx      context.Context
+	report   *Report
+	lister   *textLister
+	memo     *search.Memo[string]
+	most     uint64
+	misses   int
+	declares string // what it tests besides that play ends, or ""
+	room     []int64
+}
+
+func (f *File) newDecider(ctx context.Context, r *Report, most uint64) *decider {
 	l := &textLister{file: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
-	memo := search.NewMemo(l, search.Options{Positions: most / 4})
-	plain := func(states []int64) (value uint64, err error) {
-		for ; len(states) > 0; states = states[f.shape.size:] {
-			v, err := memo.Value(ctx, string(f.shape.pack(states[:f.shape.size])))
-			if err != nil {
-				return 0, err
-			}
-			value ^= v
-		}
-		return value, nil
+	return &decider{
+		file: f, ctx: ctx, report: r, lister: l, most: most,
+		memo:     search.NewMemo(l, search.Options{Positions: most / 4}),
+		declares: f.declares(),
+		room:     make([]int64, f.shape.roomSize()),
 	}
-	room := make([]int64, f.shape.roomSize())
-	r.Looked = 0
-	var declared *DeclaredReport
-	if f.falls || len(f.same) > 0 {
-		var what []string
-		if len(f.symmetry) > 0 {
-			var names []string
-			for _, s := range f.symmetry {
-				names = append(names, s.name)
-			}
-			what = append(what, "symmetric: "+strings.Join(names, ", "))
-		}
-		if len(f.touching) > 0 {
-			what = append(what, "touching")
-		}
-		if f.parts != nil {
-			what = append(what, "parts")
-		}
-		r.Declared = []DeclaredReport{{What: strings.Join(what, "; ")}}
-		declared = &r.Declared[0]
+}
+
+// declares names what the file declares about symmetry and parts.
+func (f *File) declares() string {
+	if !f.falls && len(f.same) == 0 {
+		return ""
 	}
+	var what []string
+	if len(f.symmetry) > 0 {
+		var names []string
+		for _, s := range f.symmetry {
+			names = append(names, s.name)
+		}
+		what = append(what, "symmetric: "+strings.Join(names, ", "))
+	}
+	if len(f.touching) > 0 {
+		what = append(what, "touching")
+	}
+	if f.parts != nil {
+		what = append(what, "parts")
+	}
+	return strings.Join(what, "; ")
+}
+
+// plain returns the nim-value of a sum of states, without what is declared.
+func (d *decider) plain(states []int64) (value uint64, err error) {
+	shape := d.file.shape
+	for ; len(states) > 0; states = states[shape.size:] {
+		v, err := d.memo.Value(d.ctx, string(shape.pack(states[:shape.size])))
+		if err != nil {
+			return 0, err
+		}
+		value ^= v
+	}
+	return value, nil
+}
+
+// undecided counts the position of an error that leaves it undecided.
+func (d *decider) undecided(err error) bool {
+	var budget *search.BudgetError
+	switch {
+	case err == nil || isFailure(err):
+		return false
+	case d.ctx.Err() != nil:
+		d.report.Undecided++
+		return true
+	case !errors.As(err, &budget):
+		return false
+	}
+	d.report.Undecided++
+	// Of the others, many have been met. But each miss costs the whole budget, so
+	// that after some of them it must be a smaller one.
 	const mostMisses = 8
-	for misses := 0; len(small) > 0; small = small[1:] {
-		p := small[0]
-		states := f.shape.states(p)
-		value, err := plain(states)
-		var cycle *search.CycleError[string]
-		var budget *search.BudgetError
-		switch {
-		case errors.As(err, &cycle):
-			for _, key := range cycle.Positions {
-				r.Cycle = append(r.Cycle, string(f.AppendPosition(nil, Position(key))))
-			}
-			return
-		case ctx.Err() != nil:
-			r.Undecided += len(small)
-			return
-		case errors.As(err, &budget):
-			r.Undecided++
-			// Of the others, many have been met. But each miss costs the whole
-			// budget, so that after some of them it must be a smaller one.
-			if misses++; misses == mostMisses {
-				memo = search.NewMemo(l, search.Options{Positions: most/256 + 1})
-			}
-			continue
-		case err != nil:
-			r.Failed = err
-			return
-		}
-		if declared == nil {
-			r.Looked++
-			continue
-		}
-		var parts []int64
-		for ; len(states) > 0; states = states[f.shape.size:] {
-			if parts, err = f.appendParts(parts, states[:f.shape.size], room); err != nil {
-				break
-			}
-		}
-		var sum uint64
-		if err == nil {
-			sum, err = plain(parts)
-		}
-		if errors.As(err, &budget) || ctx.Err() != nil {
-			r.Undecided++
-			continue
-		}
-		stands := message.Brief(string(f.AppendPosition(nil, f.shape.position(parts))), 120)
-		switch {
-		case err != nil:
-			r.Failed = err
-			return
-		case sum != value:
-			declared.Wrong = fmt.Sprintf("%s has the nim-value %d, and %s, which should stand for it, %d",
-				f.AppendPosition(nil, p), value, stands, sum)
-			return
-		}
-		r.Looked++
+	if d.misses++; d.misses == mostMisses {
+		d.memo = search.NewMemo(d.lister, search.Options{Positions: d.most/256 + 1})
 	}
+	return true
+}
+
+// decide looks at a position, and reports whether the check goes on.
+func (d *decider) decide(p Position) (more bool) {
+	f, r := d.file, d.report
+	if d.ctx.Err() != nil {
+		r.Undecided++
+		return true
+	}
+	states := f.shape.states(p)
+	value, err := d.plain(states)
+	var cycle *search.CycleError[string]
+	switch {
+	case errors.As(err, &cycle):
+		for _, key := range cycle.Positions {
+			r.Cycle = append(r.Cycle, string(f.AppendPosition(nil, Position(key))))
+		}
+		return false
+	case d.undecided(err):
+		return true
+	case err != nil:
+		r.Failed = err
+		return false
+	case d.declares == "":
+		r.Looked++
+		return true
+	}
+	var parts []int64
+	for ; err == nil && len(states) > 0; states = states[f.shape.size:] {
+		parts, err = f.appendParts(parts, states[:f.shape.size], d.room)
+	}
+	var sum uint64
+	if err == nil {
+		sum, err = d.plain(parts)
+	}
+	switch {
+	case d.undecided(err):
+		return true
+	case err != nil:
+		r.Failed = err
+		return false
+	}
+	if len(r.Declared) == 0 {
+		r.Declared = []DeclaredReport{{What: d.declares}}
+	}
+	if sum != value {
+		stands := message.Brief(string(f.AppendPosition(nil, f.shape.position(parts))), 120)
+		r.Declared[0].Wrong = fmt.Sprintf("%s has the nim-value %d, and %s, which should stand for it, %d",
+			f.AppendPosition(nil, p), value, stands, sum)
+		return false
+	}
+	r.Looked++
+	return true
 }
 
 // mostSmall bounds the small positions that are looked at.
 const mostSmall = 2000
 
-// smallPositions returns the positions of the examples and of start with small
-// numbers, and what can be reached from them; without either, the smallest of
-// the shape. It returns what it has when ctx ends, and with the first error of
-// the moves.
-func (f *File) smallPositions(ctx context.Context) (all []Position, err error) {
+// smallPositions passes the given positions to visit as they come, and then what can
+// be reached from them, until visit returns false or the rules fail or are stopped.
+// It returns how many there were, and of how many the moves were listed: in loopy
+// files of all, else until there are enough positions.
+func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
+	var all []Position
 	seen := map[Position]bool{}
-	add := func(p Position) {
-		if len(all) < mostSmall && !seen[p] {
-			seen[p] = true
-			all = append(all, p)
+	add := func(p Position) (more bool) {
+		if len(all) == mostSmall || seen[p] {
+			return true
+		}
+		seen[p] = true
+		all = append(all, p)
+		return visit(p)
+	}
+	for p := range f.givenPositions() {
+		if !add(p) {
+			return len(all), 0, nil
 		}
 	}
-	if f.start != nil {
-		n := len(f.start.def.Params)
-		few := []int{1, 16, 5, 4}[min(n, 3)] // values of each number
-		count := 1
-		for range min(n, 4) {
-			count *= few
-		}
-		for i := range count {
-			numbers := make([]int64, n)
-			for j, rest := 0, i; j < n; j, rest = j+1, rest/few {
-				numbers[j] = int64(rest % few)
-			}
-			if state, err := f.startState(numbers); err == nil {
-				add(f.shape.position(state))
-			}
-		}
-	} else {
-		for _, state := range f.smallStates() {
-			add(f.shape.position(state))
-		}
-	}
-	for _, e := range f.examples {
-		if p, ok := e.Position.Position().(Position); ok {
-			add(p)
-		}
-	}
-	for i := 0; i < len(all) && len(all) < mostSmall; i++ {
-		options, err := f.optionsOf(all[i])
-		switch {
-		case ctx.Err() != nil:
-			return all, nil
-		case err != nil:
-			return all, err
+	for ; expanded < len(all) && (f.Loopy || len(all) < mostSmall); expanded++ {
+		options, err := f.optionsOf(all[expanded])
+		if err != nil {
+			return len(all), expanded, err
 		}
 		for _, q := range options {
-			add(q)
+			if !add(q) {
+				return len(all), expanded, nil
+			}
 		}
 	}
-	return all, nil
+	return len(all), expanded, nil
+}
+
+// givenPositions returns the positions of start with small numbers, or else the
+// smallest of the shape; and those of the examples.
+func (f *File) givenPositions() iter.Seq[Position] {
+	return func(yield func(Position) bool) {
+		if f.start != nil {
+			n := len(f.start.def.Params)
+			few := []int{1, 16, 5, 4}[min(n, 3)] // values of each number
+			count := 1
+			for range min(n, 4) {
+				count *= few
+			}
+			for i := range count {
+				numbers := make([]int64, n)
+				for j, rest := 0, i; j < n; j, rest = j+1, rest/few {
+					numbers[j] = int64(rest % few)
+				}
+				if state, err := f.startState(numbers); err == nil && !yield(f.shape.position(state)) {
+					return
+				}
+			}
+		} else {
+			for _, state := range f.smallStates() {
+				if !yield(f.shape.position(state)) {
+					return
+				}
+			}
+		}
+		for _, e := range f.examples {
+			if p, ok := e.Position.Position().(Position); ok && !yield(p) {
+				return
+			}
+		}
+	}
 }
 
 // smallStates returns states of the shape with small numbers and few cells.

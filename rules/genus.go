@@ -24,19 +24,22 @@ var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 	return normal.Of(options)
 }}
 
-// misereValuer values by misère nim-values. As long as no move leaves a sum, they
-// follow from those of the options. Else the positions are taken apart, and some
-// budget sums are remembered.
+// misereValuer values by misère nim-values. Positions that the file takes apart are
+// valued as sums of their parts, of which there are far fewer than positions, and
+// some budget sums are remembered. So it is with others once a move leaves a sum;
+// before, values follow from those of the options.
 func (f *File) misereValuer(budget int) valuer {
 	l := &textLister{file: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
 	memo := search.NewMeasure(l, misereNim, search.Options{Positions: f.options.Positions})
 	var sums *apart
 	return func(ctx context.Context, p Position) (uint64, error) {
-		if sums == nil {
+		if sums == nil && !f.falls {
 			v, err := memo.Value(ctx, string(p))
 			if err != search.ErrSum { //nolint:errorlint // the search returns it as it is
 				return v, f.explainText(err)
 			}
+		}
+		if sums == nil {
 			sums = f.newApart(ctx, budget)
 		}
 		g, err := sums.genus(ctx, p)
@@ -192,6 +195,7 @@ func (s Sequence) MisereValues(ctx context.Context, from, to uint64, budget int,
 // writes them: see heap.GenusSequence. It is "" for a number below those of
 // positions.
 func (s Sequence) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
+	defer s.file.Within(ctx)()
 	sums := s.file.newApart(ctx, budget)
 	for n := from; n < to; n++ {
 		text := ""

@@ -3,8 +3,10 @@ package rules
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"grundy"
 	"grundy/games/heap"
@@ -75,6 +77,38 @@ func TestMisereOfSums(t *testing.T) {
 		if err != nil || n != 10 {
 			t.Errorf("%s: %d values, %v", name, n, err)
 		}
+	}
+}
+
+// Positions that the file takes apart are valued as sums from the beginning: kayles
+// to 30 would need a million whole positions.
+func TestMisereAgainstCodes(t *testing.T) {
+	misere := func(s heap.Sequence, budget int) (all []uint64, err error) {
+		err = heap.MisereSequence(t.Context(), s, 0, 31, budget, nil, func(values []uint64) error {
+			all = append(all, values...)
+			return nil
+		})
+		return all, err
+	}
+	s, _ := load(t, "kayles.star", kaylesFrom, Options{Positions: 1000}).Sequence()
+	got, err := misere(s, 1<<20)
+	want, errWant := misere(heap.MustCode("0.77"), 1<<20)
+	if err != nil || errWant != nil || len(want) != 31 || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; want %v, %v", got, err, want, errWant)
+	}
+	if _, err := misere(s, 100); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("with a small budget: %v", err)
+	}
+}
+
+// TestGeneraAreStopped holds that genera stop inside one call of the rules.
+func TestGeneraAreStopped(t *testing.T) {
+	s, _ := load(t, "e.star", oneHeap+endlessMoves, Options{Steps: 1 << 40}).Sequence()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+	defer cancel()
+	err := s.Genera(ctx, 0, 3, 1<<16, nil, func(uint64, string) error { return nil })
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
 	}
 }
 

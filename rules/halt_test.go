@@ -22,12 +22,12 @@ func TestWithin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		began := time.Now() // before the times below begin, however long the machine pauses
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 		other, cancelOther := context.WithTimeout(t.Context(), 60*time.Millisecond)
 		end, endOther := f.Within(ctx), f.Within(other)
-		began := time.Now()
 		_, err = f.optionsOf(p.Position().(Position))
-		if took := time.Since(began); took < 50*time.Millisecond || took > 5*time.Second {
+		if took := time.Since(began); took < 60*time.Millisecond || took > 20*time.Second {
 			t.Errorf("took %v; the second one waits for 60ms", took)
 		}
 		if !errors.Is(err, context.DeadlineExceeded) || f.Err() != nil {
@@ -63,24 +63,45 @@ func TestStepsAreExact(t *testing.T) {
 	}
 }
 
+// takes50 are moves that take 50 million turns from numbers above one, half a second.
+func takes50(above string) string {
+	return "def moves(n):\n    if n > " + above + ":\n        i = 0\n        while i < 50000000:\n            i += 1\n    if n > 0:\n        move(n - 1)\n"
+}
+
 func TestCheckEnds(t *testing.T) {
+	const failAt3 = "    if n == 3:\n        fail(\"no three\")\n    if n > 0:\n        move(n - 1)\n"
 	for name, c := range map[string]struct {
 		text      string
 		failed    string
 		ok        bool
 		undecided bool
 		stopped   bool
+		looked    int // at least
+		examples  int
+		declared  int
 	}{
 		"the first failure": {text: oneHeap + endlessMoves, failed: "budget of steps"},
+		"failure at three":  {text: oneHeap + "def moves(n):\n" + failAt3, failed: "no three", looked: 3},
+		"failure of parts":  {text: oneHeap + "def moves(n):\n    if n > 0:\n        move(n - 1)\ndef parts(n):\n    fail(\"no parts\")\n", failed: "no parts"},
+		"parts fail later":  {text: oneHeap + "def moves(n):\n    if n > 0:\n        move(n - 1)\ndef parts(n):\n    if n == 2:\n        fail(\"no two\")\n    part(n)\n", failed: "no two", looked: 2, declared: 1},
+		"first example":     {text: oneHeap + "def moves(n):\n" + failAt3 + "example(2, nim_value = 1)\nexample(4, nim_value = 0)\nexample(5, nim_value = 1)\n", failed: "no three", examples: 2},
+		"example of plays":  {text: oneHeap + "def moves(n):\n" + failAt3 + "example(3, perft = [1])\nexample(1, nim_value = 1)\n", failed: "no three", examples: 1},
 		"no end of play":    {text: "position(n = integer(0, 9223372036854775807))\ndef moves(n):\n    move(n + 1)\n", undecided: true},
-		"no time":           {text: oneHeap + "def moves(n):\n    i = 0\n    while i < 40000000:\n        i += 1\n", undecided: true, stopped: true},
-		"small ones":        {text: oneHeap + "def moves(n):\n    if n > 0:\n        move(n - 1)\n", ok: true},
+		"no time":           {text: oneHeap + takes50("-1"), undecided: true, stopped: true},
+		"no time, loopy":    {text: "loopy = True\n" + oneHeap + takes50("-1"), undecided: true, stopped: true},
+		"time for some":     {text: oneHeap + takes50("5"), ok: true, undecided: true, stopped: true, looked: 6},
+		"some, loopy":       {text: "loopy = True\n" + oneHeap + takes50("5"), ok: true, undecided: true, stopped: true, looked: 6},
+		"small ones":        {text: oneHeap + "def moves(n):\n    if n > 0:\n        move(n - 1)\n", ok: true, looked: 24},
+		"small, loopy":      {text: "loopy = True\n" + oneHeap + "def moves(n):\n    if n > 0:\n        move(n - 1)\n", ok: true, looked: 24},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := load(t, "c.star", c.text, Options{})
 			began := time.Now()
-			bounds := CheckBounds{Positions: 10_000, Time: 10 * time.Second}
-			if c.stopped {
+			bounds := CheckBounds{Positions: 10_000, Time: 60 * time.Second}
+			switch {
+			case c.stopped && c.looked > 0: // time for some, however the machine pauses
+				bounds.Time = time.Second
+			case c.stopped: // less than one call takes
 				bounds.Time = 50 * time.Millisecond
 			}
 			r, err := f.Check(t.Context(), bounds)
@@ -90,10 +111,13 @@ func TestCheckEnds(t *testing.T) {
 			if r.OK() != c.ok || (r.Undecided > 0) != c.undecided || r.Stopped != c.stopped || (r.Failed != nil) != (c.failed != "") {
 				t.Errorf("%+v", r)
 			}
+			if c.looked > r.Looked || !c.ok && c.looked != r.Looked || len(r.Examples) != c.examples || len(r.Declared) != c.declared {
+				t.Errorf("%+v", r)
+			}
 			if c.failed != "" && !strings.Contains(r.Failed.Error(), c.failed) {
 				t.Error(r.Failed)
 			}
-			if took := time.Since(began); took > 20*time.Second {
+			if took := time.Since(began); took > 50*time.Second {
 				t.Errorf("took %v", took)
 			}
 		})

@@ -151,7 +151,12 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 		}
 		header.Shape = grid.shape()
 		source = func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
-			return grid.rows(ctx, f.workers, progress, sink)
+			if game.Rules == nil {
+				return grid.rows(ctx, f.workers, progress, sink)
+			}
+			// What a file of rules costs nobody can tell beforehand.
+			ctx, watch := watched(ctx, f.bounds.budget(), fmt.Sprintf("the table of %s with --size=%s", game.Name, f.size))
+			return watch.end(grid.rows(ctx, f.workers, progress, f.unhurried(watch, sink)))
 		}
 	default:
 		switch {
@@ -210,17 +215,23 @@ type source func(ctx context.Context, progress grundy.Progress, sink func([]uint
 func (f *valuesFlags) heaps(game games.Game) source {
 	return func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
 		ctx, watch := watched(ctx, f.bounds.budget(), f.what(game))
-		if f.output == "" { // it may be read slowly
-			straight := sink
-			sink = func(values []uint64) error {
-				defer watch.pause()()
-				return straight(values)
-			}
-		}
+		sink = f.unhurried(watch, sink)
 		if f.misere {
 			return watch.end(heap.MisereSequence(ctx, game.Heap, f.from, f.last+1, misereBudget, progress, sink))
 		}
 		return watch.end(game.Heap.Values(ctx, f.from, f.last+1, progress, sink))
+	}
+}
+
+// unhurried returns a sink that stops the clock where standard output may be read
+// slowly.
+func (f *valuesFlags) unhurried(w *watch, sink func([]uint64) error) func([]uint64) error {
+	if f.output != "" {
+		return sink
+	}
+	return func(values []uint64) error {
+		defer w.pause()()
+		return sink(values)
 	}
 }
 
