@@ -4,8 +4,10 @@ package rules
 // would be right. The parser says "got X, want Y", and where X ends.
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"go.starlark.net/syntax"
@@ -57,14 +59,34 @@ var inWords = map[string]string{
 	"primary expression": "a value",
 	"indent":             "an indented block",
 	"outdent":            "the end of the block",
-	"EOF":                "the end of the file",
+	"end of file":        "the end of the file",
 	"identifier":         "a name",
 }
 
+// A complaint is one of the parser about what stands right before or behind the
+// place that it tells.
+type complaint struct {
+	near, msg string
+	before    bool
+}
+
+var complaints = map[string]complaint{
+	"unparenthesized tuple with trailing comma":           {",", "want brackets around a tuple, as in (1,)", false},
+	"stray backslash in program":                          {`\`, "want it at the end of a line that goes on in the next, or not at all", true},
+	"keyword argument must have form name=expr":           {"=", "want a name before it, or == to compare", true},
+	"unindent does not match any outer indentation level": {"", "this line begins in a column of its own: want that of the other lines of its block", false},
+}
+
 var (
-	gotWant    = regexp.MustCompile(`^got (.+?), want (.+)$`)
-	unexpected = regexp.MustCompile("^unexpected input character ['`](.)['`]$")
-	firstWord  = regexp.MustCompile(`^\s*([a-z]+)\b`)
+	closing       = regexp.MustCompile(`^unexpected '([\])}])'$`)
+	openString    = regexp.MustCompile(`^unexpected (?:newline|EOF) in string$`)
+	stringBegins  = regexp.MustCompile(`^[rb]*("""|\'\'\'|"|\')`)
+	wrongNumber   = regexp.MustCompile(`^invalid (?:hex|octal|binary|float|int) literal$`)
+	wantsClosing  = regexp.MustCompile(`^'([\])}])'|^','$`)
+	ifThenOneSign = regexp.MustCompile(`^if\b[^=!<>,()]*=(?:[^=]|$)`)
+	gotWant       = regexp.MustCompile(`^got (.+?), want (.+)$`)
+	unexpected    = regexp.MustCompile("^unexpected input character ['`](.)['`]$")
+	firstWord     = regexp.MustCompile(`^\s*([a-z]+)\b`)
 	// lastToken is a name or a number, with what stands before it without a space;
 	// a string; or a sign.
 	lastToken = regexp.MustCompile(`(?:[\pL\pN_]+|"[^"]*"|'[^']*'|[^\pL\pN\s_])$`)
@@ -91,7 +113,54 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		e.Msg = "comparisons do not follow each other: want and between two of them, as in a < b and b < c"
 		return e
 	case wrong.Msg == "conditional expression without else clause":
+		if begin := ifThenOneSign.FindString(string(line[at:])); begin != "" {
+			before, _, _ := strings.Cut(begin, "=")
+			e.Pos.Col += utf8.RuneCountInString(before)
+			e.Near, e.Msg = "=", wantEqual
+			return e
+		}
 		e.Near, e.Msg = "if", "want else and a value, as in x if condition else y"
+		return e
+	case closing.MatchString(wrong.Msg):
+		e.Near = closing.FindStringSubmatch(wrong.Msg)[1]
+		e.Msg = "it closes nothing: want " + opens[e.Near] + " before it, or one less"
+		return e
+	case openString.MatchString(wrong.Msg):
+		e.Near = message.Brief(string(line[at:]), 60)
+		e.Msg = "the string does not end"
+		if m := stringBegins.FindStringSubmatch(string(line[at:])); m != nil {
+			e.Msg += ": want " + m[1]
+			if len(m[1]) == 1 {
+				e.Msg += " in the same line"
+			}
+		}
+		return e
+	case wrongNumber.MatchString(wrong.Msg):
+		from, to := at, at
+		for from > 0 && wordSign(line[from-1]) {
+			from--
+		}
+		for to < len(line) && wordSign(line[to]) {
+			to++
+		}
+		e.Near, e.Msg = message.Brief(string(line[from:to]), 60), "want a number of digits alone"
+		e.Pos.Col = from + 1
+		return e
+	case wrong.Msg == "not an identifier":
+		if s.endOfLine(e) {
+			e.Msg = "want a name, not the end of the line"
+			return e
+		}
+		e.Near = lastToken.FindString(string(line[:at]))
+		e.Pos.Col -= utf8.RuneCountInString(e.Near)
+		e.Msg = "want a name"
+		return e
+	}
+	if c, ok := complaints[wrong.Msg]; ok {
+		if c.before {
+			e.Pos.Col -= utf8.RuneCountInString(c.near)
+		}
+		e.Near, e.Msg = c.near, c.msg
 		return e
 	}
 	parts := gotWant.FindStringSubmatch(wrong.Msg)
@@ -99,10 +168,21 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		return e
 	}
 	got, want := strings.Trim(parts[1], "'"), parts[2]
+	open, bracket := Pos{}, ""
+	if wantsClosing.MatchString(want) {
+		open, bracket = s.openBracket(e.Pos)
+	}
+	ends := got == "newline" || got == "end of file" || got == "outdent"
 	switch {
-	case got == "newline" || got == "EOF" || got == "indent" || got == "outdent":
-		if got == "newline" && e.Pos.Line > 1 && e.Pos.Col == 1 { // its end is in the next line
-			e.Pos = Pos{e.Pos.Line - 1, 1 + utf8.RuneCountInString(strings.TrimRight(s.line(e.Pos.Line-1), " \t\r"))}
+	case ends && bracket != "":
+		e.Pos, e.Near, e.Msg = open, bracket, "want "+closes[bracket]+" before the end of the file"
+		return e
+	case got == "indent" && want == "primary expression":
+		e.Msg = "this line begins farther in than the one above: want it in the same column"
+		return e
+	case got == "newline" || got == "end of file" || got == "indent" || got == "outdent":
+		if got == "newline" {
+			s.endOfLine(e)
 		}
 		e.Msg = "want " + wanted(want) + ", not " + wanted(got)
 		if doubled := s.before(e.Pos, 2); doubled == "++" || doubled == "--" {
@@ -139,11 +219,78 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		e.Pos.Col = 1 + strings.Index(string(line), first)
 	case got == "identifier" && e.Near != "" && e.Near[0] >= '0' && e.Near[0] <= '9':
 		e.Msg = "want a number of digits alone"
+	case e.Near == "=" && want == "':'":
+		e.Msg = wantEqual
+	case bracket != "" && (open.Line < e.Pos.Line || opens[e.Near] != ""):
+		e.Msg = fmt.Sprintf("want '%s' before it, for the %s at %d:%d", closes[bracket], bracket, open.Line, open.Col)
 	default:
 		e.Msg = "want " + wanted(want)
 	}
 	e.Near = message.Brief(e.Near, 60)
 	return e
+}
+
+const wantEqual = "want == to compare"
+
+var (
+	opens  = map[string]string{")": "(", "]": "[", "}": "{"}
+	closes = map[string]string{"(": ")", "[": "]", "{": "}"}
+)
+
+func wordSign(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// endOfLine moves an error that stands at the begin of a line, which is the end of
+// the one before, there; and reports whether it did.
+func (s *source) endOfLine(e *Error) bool {
+	if e.Pos.Line < 2 || e.Pos.Col != 1 {
+		return false
+	}
+	line := e.Pos.Line - 1
+	e.Pos = Pos{line, 1 + utf8.RuneCountInString(strings.TrimRight(s.line(line), " \t\r"))}
+	return true
+}
+
+// openBracket returns the innermost bracket that is open at a place of the file, or
+// "".
+func (s *source) openBracket(end Pos) (at Pos, bracket string) {
+	type opened struct {
+		at   Pos
+		sign string
+	}
+	var open []opened
+	src := []byte(strings.Join(s.lines, "\n"))
+	here := Pos{1, 1}
+	for i := 0; i < len(src) && (here.Line < end.Line || here.Line == end.Line && here.Col < end.Col); {
+		next := i + 1
+		switch c := src[i]; c {
+		case '(', '[', '{':
+			open = append(open, opened{here, string(c)})
+		case ')', ']', '}':
+			// A wrong one closes nothing: it may be what the error is about.
+			if n := len(open); n > 0 && closes[open[n-1].sign] == string(c) {
+				open = open[:n-1]
+			}
+		case '#':
+			for next < len(src) && src[next] != '\n' {
+				next++
+			}
+		case '"', '\'':
+			next = endOfString(src, i) + 1
+		}
+		for ; i < next; i++ {
+			switch {
+			case src[i] == '\n':
+				here = Pos{here.Line + 1, 1}
+			case utf8.RuneStart(src[i]):
+				here.Col++
+			}
+		}
+	}
+	if len(open) == 0 {
+		return Pos{}, ""
+	}
+	last := open[len(open)-1]
+	return last.at, last.sign
 }
 
 // wanted puts a name of a token into words.
