@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"grundy"
+	"grundy/internal/units"
 )
 
 // A HeatMap is a picture of a table of nim-values: a square of one colour for
@@ -207,7 +208,7 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 		}
 		return ticks
 	}
-	widest := float64(axes.X.Tick.Label.Width(grouped(uint64(h.Width-1)))) / unit
+	widest := float64(axes.X.Tick.Label.Width(units.Grouped(uint64(h.Width-1)))) / unit
 	axes.X.Tick.Marker = ticks(h.Width, widest+12, widest+3)
 	axes.Y.Tick.Marker = ticks(h.Height, 24, 10)
 

@@ -19,6 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"grundy"
+	"grundy/internal/units"
 )
 
 // A Sequence is a picture of a nim-sequence, or of a part of it.
@@ -216,12 +217,12 @@ func (s *Sequence) legend() (words []string, colours []uint8) {
 		words, colours = append(words, word), append(colours, colour)
 	}
 	end := s.From + uint64(len(s.Values))
-	preperiod := "preperiod " + grouped(s.Preperiod)
+	preperiod := "preperiod " + units.Grouped(s.Preperiod)
 	if s.AtMost {
-		preperiod = "preperiod at most " + grouped(s.Preperiod)
+		preperiod = "preperiod at most " + units.Grouped(s.Preperiod)
 	}
 	add(preperiod, colourPreperiod, s.Preperiod > s.From)
-	period := "period " + grouped(s.Period)
+	period := "period " + units.Grouped(s.Period)
 	if s.Proved {
 		period += " (proved)"
 	} else {
@@ -230,7 +231,7 @@ func (s *Sequence) legend() (words []string, colours []uint8) {
 	add(period, colourPeriod, s.Preperiod < end && grundy.AddCounts(s.Preperiod, s.Period) > s.From)
 	if s.Saltus > 0 {
 		_, seen := s.saltusLine()
-		add("saltus "+grouped(s.Saltus), colourSaltus, seen)
+		add("saltus "+units.Grouped(s.Saltus), colourSaltus, seen)
 	}
 	return words, colours
 }
@@ -253,7 +254,7 @@ func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet
 	axes.Y.Min, axes.Y.Max = -0.5, float64(largest)+0.5
 	x := func(n float64) float64 { return (n + 0.5 - float64(s.From)) / count * float64(size.X) }
 	y := func(v float64) float64 { return (v + 0.5) / (float64(largest) + 1) * float64(size.Y) }
-	widest := axes.X.Tick.Label.Width(grouped(s.From + uint64(len(s.Values))))
+	widest := axes.X.Tick.Label.Width(units.Grouped(s.From + uint64(len(s.Values))))
 	across := wholeTicks(float64(s.From), float64(s.From)+count-1, float64(widest)+24, x)
 	for i, t := range across {
 		across[i].Value = snapped(x(t.Value), 1)/float64(size.X)*count - 0.5 + float64(s.From)

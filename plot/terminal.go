@@ -16,6 +16,8 @@ import (
 	"unicode/utf8"
 
 	"gonum.org/v1/plot"
+
+	"grundy/internal/units"
 )
 
 // Colours is what a terminal can show.
@@ -116,7 +118,7 @@ func (h HeatMap) WriteTerminal(ctx context.Context, w io.Writer, columns, rows i
 	writeKey(out, c, columns, colours)
 	if width < h.Width || height < h.Height {
 		fmt.Fprintf(out, "shown: %s x %s of %s x %s cells; the window has no room for more\n",
-			grouped(uint64(width)), grouped(uint64(height)), grouped(uint64(h.Width)), grouped(uint64(h.Height)))
+			units.Grouped(uint64(width)), units.Grouped(uint64(height)), units.Grouped(uint64(h.Width)), units.Grouped(uint64(h.Height)))
 	}
 	return out.Flush()
 }
@@ -192,7 +194,7 @@ func (h *HeatMap) writeBlocks(out *bufio.Writer, c classes, width, height int, c
 			return
 		}
 	}
-	apart = float64(len(grouped(uint64(width-1))) + 2)
+	apart = float64(len(units.Grouped(uint64(width-1))) + 2)
 	writeLabels(out, left+1, width, wholeTicks(0, float64(width-1), apart, func(v float64) float64 { return v }),
 		func(v float64) int { return int(v) })
 }
@@ -315,7 +317,7 @@ func (s *Sequence) writeDots(out *bufio.Writer, columns, rows int, colours Colou
 	for _, v := range s.Values {
 		largest = max(largest, v)
 	}
-	left := len(grouped(largest)) + 1
+	left := len(units.Grouped(largest)) + 1
 	width, height := max(1, columns-left), max(1, rows-mapLines+1)
 	count, levels := float64(len(s.Values)), float64(largest)+1
 	if levels < float64(height) {
@@ -372,7 +374,7 @@ func (s *Sequence) writeDots(out *bufio.Writer, columns, rows int, colours Colou
 		}
 	}
 	last := s.From + uint64(len(s.Values)-1)
-	ticks := wholeTicks(float64(s.From), float64(last), float64(len(grouped(last))+2),
+	ticks := wholeTicks(float64(s.From), float64(last), float64(len(units.Grouped(last))+2),
 		func(n float64) float64 { return (n - float64(s.From)) / count * float64(width) })
 	writeLabels(out, left, width, ticks, func(n float64) int {
 		return int(math.Floor((n - float64(s.From) + 0.5) / count * float64(width)))

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"grundy/internal/message"
+	"grundy/internal/units"
 )
 
 // A View is what a heat map shows of the nim-values. The zero View shows the
@@ -100,9 +101,9 @@ func (v View) Title() string {
 	case pOnly:
 		return "P-positions"
 	case equal:
-		return "nim-value " + grouped(v.k)
+		return "nim-value " + units.Grouped(v.k)
 	case mod:
-		return "nim-values modulo " + grouped(v.k)
+		return "nim-values modulo " + units.Grouped(v.k)
 	case xorDifference:
 		return "nim-values minus x XOR y"
 	}
@@ -182,7 +183,7 @@ func (v View) classify(e extent, name string) (classes, error) {
 		}
 		largest = v.k - 1
 		number = func(value uint64) uint64 { return value % v.k }
-		c.heading = "nim-value mod " + grouped(v.k)
+		c.heading = "nim-value mod " + units.Grouped(v.k)
 	}
 	c.high = float64(largest)
 	count := maxColours - e.apart
@@ -214,7 +215,7 @@ func (v View) classify(e extent, name string) (classes, error) {
 func (v View) marked(p palette) classes {
 	c := classes{
 		heading: "nim-value",
-		listed:  []string{grouped(v.k), "other"},
+		listed:  []string{units.Grouped(v.k), "other"},
 		class: func(_, _ int, value uint64) uint8 {
 			if value == v.k {
 				return 0
@@ -334,22 +335,13 @@ func spread(p palette, count int) []color.RGBA {
 	return colours
 }
 
-// grouped writes n with a comma before each three digits: 326,640.
-func grouped(n uint64) string {
-	text := strconv.FormatUint(n, 10)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
 // signed writes a whole number that may be negative, for labels.
 func signed(v float64) string {
 	if v < 0 {
 		return "−" + signed(-v)
 	}
 	if v >= math.MaxUint64 { // which as a float64 is 2^64
-		return grouped(math.MaxUint64)
+		return units.Grouped(math.MaxUint64)
 	}
-	return grouped(uint64(v))
+	return units.Grouped(uint64(v))
 }

@@ -156,7 +156,7 @@ func speedText(done, rest uint64, took time.Duration, counted string) string {
 	left := time.Duration(min(float64(rest)/rate, 1e9) * float64(time.Second))
 	text := units.Time(max(left.Round(time.Second), time.Second)) + " left"
 	if counted != "" {
-		text = grouped(uint64(rate)) + " " + counted + "/s, " + text
+		text = units.Grouped(uint64(rate)) + " " + counted + "/s, " + text
 	}
 	return text
 }

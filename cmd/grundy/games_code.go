@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"grundy/games/heap"
+	"grundy/internal/units"
 )
 
 // isCode reports whether the name of a game is meant for a code.
@@ -91,7 +92,7 @@ func writeCode(cmd *cobra.Command, text string, asJSON bool) error {
 	}
 	fmt.Fprintf(&b, "Rules:      %s\n", shortRules(d.Rules))
 	if d.Period == nil {
-		fmt.Fprintf(&b, "Period:     none is proved by the first %s values; grundy period '%s' looks further\n", grouped(d.Computed), name)
+		fmt.Fprintf(&b, "Period:     none is proved by the first %s values; grundy period '%s' looks further\n", units.Grouped(d.Computed), name)
 	} else {
 		fmt.Fprintf(&b, "Period:     %s\n            %s\n", recurrence(name, *d.Preperiod, *d.Period, *d.Saltus), *d.Theorem)
 	}

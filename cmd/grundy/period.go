@@ -20,6 +20,7 @@ import (
 	"grundy/games/board"
 	"grundy/games/heap"
 	"grundy/games/heap/certificate"
+	"grundy/internal/units"
 	"grundy/theory/period"
 )
 
@@ -166,9 +167,9 @@ func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
 	case problem != nil:
 		return fmt.Errorf("no period is proved: %w", problem)
 	case !a.result.Proved && a.computedTo < f.most:
-		return fmt.Errorf("no period of %s is proved by the heaps to %s, and further ones are not looked at", a.game, grouped(a.computedTo))
+		return fmt.Errorf("no period of %s is proved by the heaps to %s, and further ones are not looked at", a.game, units.Grouped(a.computedTo))
 	case !a.result.Proved:
-		return fmt.Errorf("no period of %s is proved by the heaps to %s; --max looks further", a.game, grouped(a.computedTo))
+		return fmt.Errorf("no period of %s is proved by the heaps to %s; --max looks further", a.game, units.Grouped(a.computedTo))
 	case f.certificate == "":
 		return nil
 	}
@@ -344,11 +345,11 @@ func (a *periodAnswer) write(out io.Writer, asJSON bool) error {
 	}
 	switch {
 	case r.Proved && r.AtMost:
-		fmt.Fprintf(w, "%s\nperiod %s, proved; the preperiod is at most %s\n", game, grouped(r.Period), grouped(r.Preperiod))
+		fmt.Fprintf(w, "%s\nperiod %s, proved; the preperiod is at most %s\n", game, units.Grouped(r.Period), units.Grouped(r.Preperiod))
 	case r.Proved && r.Saltus > 0:
-		fmt.Fprintf(w, "%s\npreperiod %s, period %s, saltus %s, proved\n", game, grouped(r.Preperiod), grouped(r.Period), grouped(r.Saltus))
+		fmt.Fprintf(w, "%s\npreperiod %s, period %s, saltus %s, proved\n", game, units.Grouped(r.Preperiod), units.Grouped(r.Period), units.Grouped(r.Saltus))
 	case r.Proved:
-		fmt.Fprintf(w, "%s\npreperiod %s, period %s, proved\n", game, grouped(r.Preperiod), grouped(r.Period))
+		fmt.Fprintf(w, "%s\npreperiod %s, period %s, proved\n", game, units.Grouped(r.Preperiod), units.Grouped(r.Period))
 	case r.Aperiodic:
 		fmt.Fprintf(w, "%s\nthere is no period\n", game)
 	default:
@@ -359,7 +360,7 @@ func (a *periodAnswer) write(out io.Writer, asJSON bool) error {
 		fmt.Fprintf(w, "  theorem     %s\n", r.Theorem)
 	}
 	if a.computedTo > 0 {
-		fmt.Fprintf(w, "  computed    to n = %s\n", grouped(a.computedTo))
+		fmt.Fprintf(w, "  computed    to n = %s\n", units.Grouped(a.computedTo))
 	}
 	if e := a.exceptions; e != nil {
 		fmt.Fprintf(w, "  exceptions  %s\n", exceptionsText(*e))
@@ -387,7 +388,7 @@ func exceptionsText(e period.Exceptions) string {
 	if e.Count > uint64(len(list)) {
 		list = append(list, "…", fmt.Sprint(e.Last))
 	}
-	return fmt.Sprintf("%s: n = %s", grouped(e.Count), strings.Join(list, ", "))
+	return fmt.Sprintf("%s: n = %s", units.Grouped(e.Count), strings.Join(list, ", "))
 }
 
 type exceptionsJSON struct {

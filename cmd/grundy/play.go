@@ -519,18 +519,11 @@ func (s *session) hint(ctx context.Context) error {
 	default:
 		text := fmt.Sprintf("No move wins. Hard to answer: %s", s.moveText(advice.Move))
 		if advice.Replies != nil {
-			text += fmt.Sprintf(", which leaves %v among %v", count(advice.WinningReplies, "winning reply", "winning replies"), advice.Replies)
+			text += fmt.Sprintf(", which leaves %s among %v", message.Count(advice.WinningReplies, "winning reply", "winning replies"), advice.Replies)
 		}
 		s.say("%s.", text)
 	}
 	return nil
-}
-
-func count(n *big.Int, one, many string) string {
-	if n.Cmp(big.NewInt(1)) == 0 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%v %s", n, many)
 }
 
 // why says who wins the present position, and after a lost match where it was

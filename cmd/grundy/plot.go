@@ -165,7 +165,7 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 	}
 	width, height := int(grid.sides[0]), int(grid.sides[1])
 	h := plot.HeatMap{
-		Title: fmt.Sprintf("%s, %s x %s cells: %s", titleOf(game), grouped(grid.sides[0]), grouped(grid.sides[1]), view.Title()),
+		Title: fmt.Sprintf("%s, %s x %s cells: %s", titleOf(game), units.Grouped(grid.sides[0]), units.Grouped(grid.sides[1]), view.Title()),
 		Width: width, Height: height, View: view, Palette: f.palette, Cell: f.cell,
 	}
 	if flags.Changed("title") {
@@ -182,7 +182,7 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 	if f.output != "" {
 		cost.Bytes = grundy.AddCounts(cost.Bytes, h.Memory(format))
 	}
-	if err := within(budget, cost, fmt.Sprintf("a picture of %s with %s x %s cells", game.Name, grouped(grid.sides[0]), grouped(grid.sides[1]))); err != nil {
+	if err := within(budget, cost, fmt.Sprintf("a picture of %s with %s x %s cells", game.Name, units.Grouped(grid.sides[0]), units.Grouped(grid.sides[1]))); err != nil {
 		return err
 	}
 	if err := h.Check(format); err != nil && f.output != "" {
@@ -228,7 +228,7 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 	if err != nil {
 		return err
 	}
-	title := fmt.Sprintf("%s: G(n) for n = 0 … %s", titleOf(game), grouped(uint64(terms-1)))
+	title := fmt.Sprintf("%s: G(n) for n = 0 … %s", titleOf(game), units.Grouped(uint64(terms-1)))
 	if flags.Changed("title") {
 		title = f.title
 	}
@@ -237,7 +237,7 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 	}
 	budget := f.bounds.budget()
 	values := grundy.Cost{Bytes: grundy.MulCounts(uint64(terms), 9)}
-	if err := within(budget, values, fmt.Sprintf("a picture of %s values of %s", grouped(uint64(terms)), game.Name)); err != nil {
+	if err := within(budget, values, fmt.Sprintf("a picture of %s values of %s", units.Grouped(uint64(terms)), game.Name)); err != nil {
 		return err
 	}
 	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {

@@ -9,6 +9,7 @@ import (
 	"grundy"
 	"grundy/games"
 	"grundy/games/heap"
+	"grundy/internal/units"
 	"grundy/plot"
 	"grundy/solve"
 )
@@ -33,7 +34,7 @@ func drawnTable(ctx context.Context, g *grid, budget solve.Budget, progress grun
 	end := func(err error) error { return err }
 	if g.game.Rules != nil {
 		var w *watch
-		ctx, w = watched(ctx, budget, fmt.Sprintf("the %s x %s cells of %s", grouped(width), grouped(g.sides[1]), g.game.Name))
+		ctx, w = watched(ctx, budget, fmt.Sprintf("the %s x %s cells of %s", units.Grouped(width), units.Grouped(g.sides[1]), g.game.Name))
 		end = w.end
 	}
 	values := make([]uint32, 0, width*g.sides[1])

@@ -308,8 +308,8 @@ func (f *valuesFlags) fits(format table.Format, header table.Header, folder stri
 	least := header.LeastSize(format)
 	if free, ok := freeSpace(folder); ok && least > free {
 		return fmt.Errorf("a file of %s values needs at least %s, and %s has %s left",
-			grouped(count), units.Bytes(least), quoted(folder), units.Bytes(free))
+			units.Grouped(count), units.Bytes(least), quoted(folder), units.Bytes(free))
 	}
 	return within(solve.Budget{Memory: math.MaxUint64, Time: f.bounds.time},
-		grundy.Cost{Time: time.Duration(min(count, math.MaxInt64))}, fmt.Sprintf("a file of %s values", grouped(count)))
+		grundy.Cost{Time: time.Duration(min(count, math.MaxInt64))}, fmt.Sprintf("a file of %s values", units.Grouped(count)))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"grundy/games/heap/certificate"
+	"grundy/internal/units"
 )
 
 func newVerify() *cobra.Command {
@@ -88,7 +89,7 @@ func writeVerdict(out io.Writer, c *certificate.Certificate, problem error, asJS
 	}
 	if problem == nil {
 		fmt.Fprintf(w, "the certificate holds: %s\n", recurrence(c.Game, c.Preperiod, c.Period, c.Saltus))
-		fmt.Fprintf(w, "%s values were computed again; theorem: %s\n", grouped(c.Terms), c.Theorem)
+		fmt.Fprintf(w, "%s values were computed again; theorem: %s\n", units.Grouped(c.Terms), c.Theorem)
 	}
 	return w.Flush()
 }
@@ -100,13 +101,4 @@ func recurrence(game string, preperiod, period, saltus uint64) string {
 		plus = fmt.Sprintf(" + %d", saltus)
 	}
 	return fmt.Sprintf("%s: G(n+%d) = G(n)%s for n >= %d", game, period, plus, preperiod)
-}
-
-// grouped writes n with its digits in threes.
-func grouped(n uint64) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }

@@ -4,6 +4,7 @@ package message
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 	"unicode/utf8"
 )
@@ -44,9 +45,10 @@ func Cycle(n int, position func(i int) string) string {
 }
 
 // Count writes "1 move" or "12 moves": n, and one or many.
-func Count[Int ~int | ~uint64](n Int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
+func Count[Int ~int | ~uint64 | *big.Int](n Int, one, many string) string {
+	digits := fmt.Sprint(n)
+	if digits == "1" {
+		many = one
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	return digits + " " + many
 }

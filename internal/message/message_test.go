@@ -1,6 +1,7 @@
 package message_test
 
 import (
+	"math/big"
 	"strconv"
 	"testing"
 
@@ -47,6 +48,9 @@ func TestCount(t *testing.T) {
 	for n, want := range []string{"0 moves", "1 move", "2 moves"} {
 		if got := message.Count(n, "move", "moves"); got != want {
 			t.Errorf("Count(%d) = %q, want %q", n, got, want)
+		}
+		if got := message.Count(big.NewInt(int64(n)), "move", "moves"); got != want {
+			t.Errorf("Count(%d), of a large number, = %q, want %q", n, got, want)
 		}
 	}
 }

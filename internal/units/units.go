@@ -1,13 +1,23 @@
-// Package units writes and reads quantities as people do: 1.5 GiB, 20m0s.
+// Package units writes and reads quantities as people do: 1.5 GiB, 20m0s, 326,640.
 package units
 
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"time"
 
 	"github.com/dustin/go-humanize"
 )
+
+// Grouped writes n with a comma before each three digits: 326,640.
+func Grouped(n uint64) string {
+	text := strconv.FormatUint(n, 10)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
 
 // Bytes writes n with a binary unit, such as "1.5 GiB".
 func Bytes(n uint64) string {

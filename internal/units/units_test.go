@@ -1,6 +1,7 @@
 package units_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -17,6 +18,16 @@ func TestTime(t *testing.T) {
 	} {
 		if got := units.Time(d); got != want {
 			t.Errorf("%v is written %q, want %q", d, got, want)
+		}
+	}
+}
+
+func TestGrouped(t *testing.T) {
+	for n, want := range map[uint64]string{
+		0: "0", 999: "999", 1000: "1,000", 326640: "326,640", math.MaxUint64: "18,446,744,073,709,551,615",
+	} {
+		if got := units.Grouped(n); got != want {
+			t.Errorf("%d is written %q, want %q", n, got, want)
 		}
 	}
 }
