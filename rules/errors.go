@@ -10,7 +10,9 @@ import (
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
+	"grundy"
 	"grundy/internal/message"
+	"grundy/internal/units"
 )
 
 // A Pos is a place in a file: line and column from 1, columns in characters.
@@ -26,7 +28,7 @@ type Error struct {
 	Msg  string // what is wrong, and what would be right
 	At   string // the position at which the rules failed, or ""
 
-	cause   error // grundy.ErrBudget where a budget is used up
+	cause   error // that is grundy.ErrBudget where a budget is used up
 	stopped bool  // the rules were stopped for that cause, and are not to blame
 }
 
@@ -47,9 +49,19 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap returns [grundy.ErrBudget] where a budget is used up, and why rules were
-// stopped.
+// Unwrap returns an error that is [grundy.ErrBudget] where a budget is used up, a
+// [MemoryError] where it is that of memory, and why rules were stopped.
 func (e *Error) Unwrap() error { return e.cause }
+
+// A MemoryError says that a call made values of more bytes than the options allow.
+type MemoryError struct{ Most int64 }
+
+func (e MemoryError) Error() string {
+	return fmt.Sprintf("values of more than %s: %v", units.Bytes(uint64(e.Most)), grundy.ErrBudget)
+}
+
+// Unwrap returns [grundy.ErrBudget].
+func (MemoryError) Unwrap() error { return grundy.ErrBudget }
 
 func posOf(p syntax.Position) Pos { return Pos{int(p.Line), int(p.Col)} }
 

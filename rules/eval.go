@@ -95,7 +95,7 @@ func (ev *evaluator) pay(bytes int64) bool {
 	if bytes > ev.bytesLeft {
 		if ev.err == nil {
 			ev.failHere("%s", outOfBytes)
-			ev.err.cause = grundy.ErrBudget
+			ev.err.cause = MemoryError{ev.file.options.memory()}
 		}
 		return false
 	}

@@ -74,7 +74,7 @@ func (m *machine) more(n syntax.Node) bool {
 func (m *machine) outOfBytes(n syntax.Node) flow {
 	if !m.stopped {
 		m.fail(n, "%s", outOfBytes)
-		m.err.cause = grundy.ErrBudget
+		m.err.cause = MemoryError{m.file.options.memory()}
 	}
 	return stopping
 }

@@ -41,9 +41,14 @@ func (b *budgetFlags) budget() solve.Budget {
 	if bytes == 0 {
 		bytes = machineMemory() / 2
 	}
-	// Garbage is collected before the process is much larger than what is kept.
-	debug.SetMemoryLimit(int64(min(bytes+bytes/4+processMemory, math.MaxInt64)))
 	return solve.Budget{Memory: bytes, Time: b.time}
+}
+
+// limitMemory has garbage collected before the process is much larger than what it
+// may keep. A lower limit that is set already, such as by GOMEMLIMIT, stays.
+func limitMemory(budget solve.Budget) {
+	limit := grundy.AddCounts(grundy.AddCounts(budget.Memory, budget.Memory/4), processMemory)
+	debug.SetMemoryLimit(min(int64(min(limit, math.MaxInt64)), debug.SetMemoryLimit(-1)))
 }
 
 // processMemory is about what the process takes without any work.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -81,6 +83,34 @@ func TestWatch(t *testing.T) {
 	cancel()
 	if err := w.end(ctx.Err()); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
+	}
+}
+
+// The limit of the collector is above what is kept, and never above one that was
+// set before.
+func TestLimitMemory(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	defer debug.SetMemoryLimit(before)
+	for _, test := range []struct {
+		set          int64
+		memory       uint64
+		least, limit int64
+	}{
+		{math.MaxInt64, 4 << 30, 4 << 30, 6 << 30},
+		{math.MaxInt64, math.MaxUint64, math.MaxInt64, math.MaxInt64},
+		{math.MaxInt64, math.MaxUint64 - math.MaxUint64/5, math.MaxInt64, math.MaxInt64},
+		{1 << 30, 4 << 30, 1 << 30, 1 << 30},
+		{1 << 30, math.MaxUint64, 1 << 30, 1 << 30},
+	} {
+		debug.SetMemoryLimit(test.set)
+		limitMemory(solve.Budget{Memory: test.memory})
+		if got := debug.SetMemoryLimit(-1); got < test.least || got > test.limit {
+			t.Errorf("%+v: the limit is %d", test, got)
+		}
+	}
+	debug.SetMemoryLimit(1 << 30)
+	if (&budgetFlags{}).budget(); debug.SetMemoryLimit(-1) != 1<<30 {
+		t.Error("to ask for the budget limits the memory")
 	}
 }
 

@@ -44,7 +44,9 @@ differ.`,
 			if !ok {
 				return usagef("unknown problem %s%s", quoted(args[0]), meantProblem(args[0]))
 			}
-			options.MaxMemory = bounds.budget().Memory
+			budget := bounds.budget()
+			limitMemory(budget)
+			options.MaxMemory = budget.Memory
 			return contestError(problem.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), options))
 		},
 	}

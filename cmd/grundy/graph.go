@@ -89,6 +89,7 @@ func (f *graphFlags) run(cmd *cobra.Command, file string) error {
 		return usagef("--format: %w", err)
 	}
 	budget := f.bounds.budget()
+	limitMemory(budget)
 	ctx, cancel := cmd.Context(), context.CancelFunc(func() {})
 	if budget.Time > 0 {
 		ctx, cancel = context.WithTimeout(ctx, budget.Time)

@@ -54,7 +54,7 @@ func main() {
 
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // which budgets set
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // which limitMemory sets
 	root := newRoot()
 	out := &keptWriter{Writer: stdout}
 	root.SetArgs(args)

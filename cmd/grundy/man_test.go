@@ -4,11 +4,25 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra/doc"
 )
+
+// Descriptions fit in a terminal's width.
+func TestHelpIsWrapped(t *testing.T) {
+	const most = 90
+	for _, c := range newRoot().Commands() {
+		for line := range strings.Lines(c.Long) {
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > most {
+				t.Errorf("grundy help %s: a line of more than %d characters: %s", c.Name(), most, line)
+			}
+		}
+	}
+}
 
 // The manual pages are those that the commands give. With UPDATE_MAN=1 they are
 // written anew.

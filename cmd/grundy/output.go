@@ -213,6 +213,13 @@ func heldOpen(path string) (number int, own, is bool) {
 	return 0, false, false
 }
 
+// isStandardOutput reports whether path is a name for the standard output of this
+// process, such as /dev/stdout.
+func isStandardOutput(path string) bool {
+	number, own, _ := heldOpen(follow(path))
+	return path == standardStream || own && number == 1
+}
+
 // newBeside makes a new file with another name in the folder of path, with the
 // permissions that a new file gets.
 func newBeside(path string) (f *os.File, err error) {

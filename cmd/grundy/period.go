@@ -20,7 +20,9 @@ import (
 	"grundy/games/board"
 	"grundy/games/heap"
 	"grundy/games/heap/certificate"
+	"grundy/internal/message"
 	"grundy/internal/units"
+	"grundy/solve"
 	"grundy/theory/period"
 )
 
@@ -82,7 +84,9 @@ certificate that was wanted, 2 the request was wrong.`,
 			if err := f.check(); err != nil {
 				return err
 			}
-			game, err := games.ParseGameWith(cmd.Context(), args[0], 0, openFiles((&budgetFlags{memory: f.memory}).budget(), nil))
+			budget := f.budget()
+			limitMemory(budget)
+			game, err := games.ParseGameWith(cmd.Context(), args[0], 0, openFiles(budget, nil))
 			if err != nil {
 				return usageError{err}
 			}
@@ -102,14 +106,17 @@ certificate that was wanted, 2 the request was wrong.`,
 	return cmd
 }
 
+// budget returns what --max-memory allows; --max-time is not for the rows alone.
+func (f *periodFlags) budget() solve.Budget { return (&budgetFlags{memory: f.memory}).budget() }
+
 func (f *periodFlags) check() error {
 	switch {
 	case f.time < 0:
 		return usagef("--max-time=%v: want a time that is not below 0", f.time)
 	case f.every < 0:
 		return usagef("--checkpoint-every=%v: want a time that is not below 0", f.every)
-	case f.asJSON && f.certificate == standardStream:
-		return usagef("--json and --certificate=-: both are for standard output; want --certificate=FILE or one of them")
+	case f.asJSON && isStandardOutput(f.certificate):
+		return usagef("--json and --certificate=%s: both are for standard output; want --certificate=FILE or one of them", shown(f.certificate))
 	case f.mostSet && !f.timeSet:
 		f.time = 0 // who says how far means it
 	}
@@ -317,17 +324,27 @@ func (f *periodFlags) proveRow(ctx context.Context, game games.Game, show grundy
 	default:
 		memory, prove = game.Table.RowPeriodMemory, game.Table.RowPeriod
 	}
-	budget := (&budgetFlags{memory: f.memory}).budget()
+	budget := f.budget()
 	what := fmt.Sprintf("row %d of %s", f.row, game.Name)
 	if err := within(budget, grundy.Cost{Bytes: memory(f.row)}, what); err != nil {
 		return &board.Row{}, err
 	}
 	const cellBytes = 2 // of a cell that is visited
-	cells := min(grundy.MulCounts(grundy.AddCounts(f.most, 1), grundy.AddCounts(f.row, 1)), budget.Memory/cellBytes)
+	cells, bound := grundy.MulCounts(grundy.AddCounts(f.most, 1), grundy.AddCounts(f.row, 1)), "--max"
+	if most := budget.Memory / cellBytes; most < cells {
+		cells, bound = most, "--max-memory"
+	}
 	ctx, watch := watched(ctx, budget, what)
 	row, err := prove(ctx, f.row, cells, show)
 	if err = watch.end(err); errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("%s: %w", what, context.Cause(ctx))
+	}
+	if errors.Is(err, grundy.ErrBudget) {
+		if row.Result.Computed == 0 { // which engines tell in cells
+			columns := message.Count(cells/grundy.AddCounts(f.row, 1), "column", "columns")
+			err = fmt.Errorf("%s is not proved within %s: %w", what, columns, grundy.ErrBudget)
+		}
+		err = fmt.Errorf("%w; %s looks further", err, bound)
 	}
 	return row, err
 }

@@ -69,6 +69,7 @@ request was wrong.`,
 				return err
 			}
 			o.Budget = bounds.budget()
+			limitMemory(o.Budget)
 			if strings.Join(args, " ") == "-" {
 				return usagef(`"-": the moves are read from standard input, so the position must be an argument`)
 			}

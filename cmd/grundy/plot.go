@@ -39,8 +39,10 @@ func newPlot() *cobra.Command {
 		Long: `Draw a picture. Of a board game, such as queen: a heat map of its nim-values, a
 square a cell, x to the right and y upward from (0,0) at the bottom left; blocked
 cells, and others that are no positions, have a colour of their own, or are
-printed as #. Of a game of heaps, such as 0.77 or subtraction[1,3,4]: its nim-sequence as points, with the preperiod and
-one period marked, if one is found in --max values and half of --max-time.
+printed as #. Of a game of heaps, such as 0.77 or subtraction[1,3,4]: its
+nim-sequence as points, with the preperiod and one period marked, if one is found
+in --max values and half of --max-time; the rest of the time is for the values
+that are drawn.
 
 With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
 none, and is refused. Without -o, the picture is drawn in the terminal, as large as
@@ -63,7 +65,9 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 			return games.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := findDrawable(cmd.Context(), args[0], f.size, f.bounds.budget())
+			budget := f.bounds.budget()
+			limitMemory(budget)
+			game, err := findDrawable(cmd.Context(), args[0], f.size, budget)
 			if err != nil {
 				return err
 			}
@@ -82,13 +86,14 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16)")
-	flags.IntVarP(&f.terms, "terms", "n", 0, "the number of values of a sequence (default 1000 in a file, as the window has columns in a terminal, else 100)")
+	flags.VarP((*intFlag)(&f.terms), "terms", "n", "the number of values of a sequence (default 1000 in a file, as the window has columns in a terminal, else 100)")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")
 	flags.StringVar(&f.show, "show", "values", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", "))
 	flags.StringVar(&f.palette, "palette", "", "colours of a heat map: "+strings.Join(plot.Palettes(), ", ")+" (default what suits the view)")
-	flags.IntVar(&f.cell, "cell", 0, "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
+	flags.Var((*intFlag)(&f.cell), "cell", "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
 	flags.StringVar(&f.title, "title", "", "words above the picture (default the game and what is shown)")
-	flags.IntVar(&f.search, "max", 1<<19, "look for a sequence's period in this many values")
+	f.search = 1 << 19
+	flags.Var((*intFlag)(&f.search), "max", "look for a sequence's period in this many values")
 	flags.StringVar(&f.colour, "colour", "auto", "colours in the terminal: "+strings.Join(colourNames, ", "))
 	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
 	f.bounds.add(flags)

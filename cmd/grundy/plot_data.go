@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"grundy"
 	"grundy/games"
@@ -67,12 +68,13 @@ func drawnBlocked(game games.Game) (blocked func(x, y int) bool, name string) {
 const drawnTableBytes = 4
 
 // drawnSequence returns n values of a game of heaps, and its period if one is
-// found in the first search values, within the budget of the search.
+// found in the first search values. The search ends at half of the time, so that some
+// is left for the values.
 func drawnSequence(ctx context.Context, game heap.Sequence, n, search int, budget solve.Budget, progress func(counted string) grundy.Progress) (plot.Sequence, error) {
 	s := plot.Sequence{Values: make([]uint64, 0, n)}
-	part := solve.Budget{Memory: budget.Memory, Time: (budget.Time + 1) / 2}
+	began := time.Now()
 	if search > 0 {
-		within, watch := watched(ctx, part, "")
+		within, watch := watched(ctx, solve.Budget{Memory: budget.Memory, Time: (budget.Time + 1) / 2}, "")
 		p, _, err := game.Period(within, uint64(search), progress("values"))
 		if err = watch.end(err); ctx.Err() != nil {
 			return s, ctx.Err()
@@ -81,7 +83,7 @@ func drawnSequence(ctx context.Context, game heap.Sequence, n, search int, budge
 			s.Preperiod, s.Period, s.Saltus, s.AtMost, s.Proved = p.Preperiod, p.Period, p.Saltus, p.AtMost, p.Proved
 		}
 	}
-	within, watch := watched(ctx, part, fmt.Sprintf("the heaps 0 … %d of %s", n-1, game))
+	within, watch := watchedSince(ctx, budget, fmt.Sprintf("the heaps 0 … %d of %s", n-1, game), began)
 	return s, watch.end(game.Values(within, 0, uint64(n), progress("values"), func(values []uint64) error {
 		s.Values = append(s.Values, values...)
 		return nil

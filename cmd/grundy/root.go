@@ -144,7 +144,7 @@ func (n *numberFlag) Type() string { return "uint64" }
 
 // Set implements [pflag.Value].
 func (n *numberFlag) Set(text string) error {
-	value, err := strconv.ParseUint(text, 0, 64)
+	value, err := strconv.ParseUint(text, 10, 64)
 	switch {
 	case errors.Is(err, strconv.ErrRange), err == nil && value > n.most:
 		return fmt.Errorf("want a number of at most %d", n.most)
@@ -153,6 +153,24 @@ func (n *numberFlag) Set(text string) error {
 	}
 	*n.value = value
 	return nil
+}
+
+// An intFlag is a whole number that may be negative, so that whoever reads it can say
+// from where on it is right.
+type intFlag int
+
+func (n *intFlag) String() string { return strconv.Itoa(int(*n)) }
+
+// Type implements [pflag.Value].
+func (n *intFlag) Type() string { return "int" }
+
+// Set implements [pflag.Value].
+func (n *intFlag) Set(text string) error {
+	value, err := strconv.Atoi(text)
+	if err == nil {
+		*n = intFlag(value)
+	}
+	return err
 }
 
 // asWritten returns the flag with its value as it stands in args.

@@ -82,6 +82,7 @@ the request was wrong.`,
 				return usagef("--moves=%d: want a number that is not below 0", moves)
 			}
 			question.Budget = bounds.budget()
+			limitMemory(question.Budget)
 			show, done := progressTo(cmd.ErrOrStderr())
 			if question.Sum, err = readSum(cmd, args, openFiles(question.Budget, show)); err != nil {
 				done()
@@ -114,7 +115,8 @@ the request was wrong.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&misere, "misere", false, "a player who cannot move wins")
 	flags.StringVar(&kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
-	flags.IntVar(&moves, "moves", 20, "list at most this many winning moves")
+	moves = 20
+	flags.Var((*intFlag)(&moves), "moves", "list at most this many winning moves")
 	flags.BoolVar(&why, "why", false, "say why, in sentences")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
 	bounds.add(flags)
@@ -124,13 +126,22 @@ the request was wrong.`,
 	return cmd
 }
 
-// solveError says how a budget is raised. That of rules from a file, which bounds
-// the steps of one call, cannot be.
+// solveError says how a budget is raised.
 func solveError(err error) error {
 	var over solve.OverBudget
 	var inRules *rules.Error
 	if errors.As(err, &over) || errors.Is(err, grundy.ErrBudget) && !errors.As(err, &inRules) {
 		return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
+	}
+	return rulesError(err)
+}
+
+// rulesError says how the memory of a call in a file of rules is raised, which is a
+// share of --max-memory. The steps of a call are no flag's, nor is more memory than
+// [rules.DefaultMemory].
+func rulesError(err error) error {
+	if over, ok := errors.AsType[rules.MemoryError](err); ok && over.Most < rules.DefaultMemory {
+		return fmt.Errorf("%w; --max-memory sets the budget", err)
 	}
 	return err
 }

@@ -57,8 +57,18 @@ func TestSolveError(t *testing.T) {
 			t.Errorf("%q becomes %q", test.err, text)
 		}
 	}
-	_, err := rules.Load("f.star", strings.NewReader("x = [0] * (1 << 40)\n"), rules.Options{})
-	if !errors.Is(err, grundy.ErrBudget) || solveError(err).Error() != err.Error() {
-		t.Errorf("the budget of rules: %v becomes %v", err, solveError(err))
+	for _, test := range []struct {
+		text    string
+		options rules.Options
+		hint    string
+	}{
+		{"x = [0] * (1 << 40)\n", rules.Options{}, ""},
+		{"x = [0] * (1 << 40)\n", rules.Options{Memory: rules.DefaultMemory - 1}, "; --max-memory sets the budget"},
+		{"for i in range(1 << 40):\n    pass\n", rules.Options{Steps: 1000, Memory: 1 << 20}, ""},
+	} {
+		_, err := rules.Load("f.star", strings.NewReader(test.text), test.options)
+		if got := solveError(err).Error(); !errors.Is(err, grundy.ErrBudget) || got != err.Error()+test.hint {
+			t.Errorf("%s: %v becomes %s", test.text, err, got)
+		}
 	}
 }

@@ -80,7 +80,9 @@ tame position, 3^1431 for a wild one.`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			game, err := games.ParseGameWith(cmd.Context(), args[0], axes(f.size), openFiles(f.bounds.budget(), nil))
+			budget := f.bounds.budget()
+			limitMemory(budget)
+			game, err := games.ParseGameWith(cmd.Context(), args[0], axes(f.size), openFiles(budget, nil))
 			if err != nil {
 				return usageError{err}
 			}
@@ -96,8 +98,9 @@ tame position, 3^1431 for a wild one.`,
 	flags.StringVar(&f.format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all; - for standard output")
-	flags.IntVar(&f.columns, "columns", 10, "of text: so many values of a sequence a line")
-	flags.IntVar(&f.workers, "workers", 0, "of a board: so many cores (default all)")
+	f.columns = 10
+	flags.Var((*intFlag)(&f.columns), "columns", "of text: so many values of a sequence a line")
+	flags.Var((*intFlag)(&f.workers), "workers", "of a board: so many cores (default all)")
 	f.bounds.add(flags)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(table.Formats(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
@@ -178,7 +181,10 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 	if start, ok := errors.AsType[*heap.StartError](err); ok {
 		return usagef("%w: want --from=%d", start, start.First)
 	}
-	return err
+	if game.Heap == nil {
+		return unplaced(err, "--size", "a smaller board")
+	}
+	return unplaced(err, "-n", "fewer values")
 }
 
 // chosenFormat returns the format: as asked for, or as the file's name says.

@@ -36,8 +36,13 @@ const watchEvery = 50 * time.Millisecond
 // watched returns a context that ends when the work has used up the budget, from
 // now on. what names the work.
 func watched(parent context.Context, budget solve.Budget, what string) (context.Context, *watch) {
+	return watchedSince(parent, budget, what, time.Now())
+}
+
+// watchedSince is [watched] for work to whose time belongs what was done since then.
+func watchedSince(parent context.Context, budget solve.Budget, what string, since time.Time) (context.Context, *watch) {
 	ctx, cancel := context.WithCancelCause(parent)
-	w := &watch{what: what, cancel: cancel, done: make(chan struct{}), left: budget.Time, since: time.Now()}
+	w := &watch{what: what, cancel: cancel, done: make(chan struct{}), left: budget.Time, since: since}
 	w.over = func() error {
 		if over, ok := errors.AsType[solve.OverBudget](context.Cause(ctx)); ok {
 			return over
@@ -45,7 +50,7 @@ func watched(parent context.Context, budget solve.Budget, what string) (context.
 		return nil
 	}
 	if budget.Time > 0 {
-		w.timer = time.AfterFunc(budget.Time, func() {
+		w.timer = time.AfterFunc(budget.Time-time.Since(since), func() {
 			cancel(solve.OverBudget(fmt.Sprintf("%s: stopped after %s", what, units.Time(budget.Time))))
 		})
 	}
@@ -112,5 +117,5 @@ func (w *watch) end(err error) error {
 	if err != nil && over != nil {
 		return solveError(over)
 	}
-	return err
+	return rulesError(err)
 }

@@ -33,6 +33,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"grundy"
 	"grundy/theory/period"
@@ -250,6 +251,58 @@ func (c *Certificate) Write(w io.Writer) error {
 	return err
 }
 
+// A level is an object or a list of JSON that is being read.
+type level struct {
+	list bool
+	read int    // elements, or keys and values
+	key  string // the last one
+}
+
+// fieldAt names the field of a text in JSON whose value ends at an offset, or whose
+// value's bracket opens there: "constants.at", "blocks[0]".
+func fieldAt(text []byte, offset int64) string {
+	var open []level
+	for d := json.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := d.Token()
+		switch {
+		case err != nil:
+			return ""
+		case token == json.Delim('}'), token == json.Delim(']'):
+			open = open[:len(open)-1]
+			continue
+		}
+		if len(open) > 0 {
+			in := &open[len(open)-1]
+			if in.read++; !in.list && in.read%2 == 1 {
+				in.key, _ = token.(string)
+				continue
+			}
+		}
+		if d.InputOffset() >= offset {
+			return path(open)
+		}
+		if token == json.Delim('{') || token == json.Delim('[') {
+			open = append(open, level{list: token == json.Delim('[')})
+		}
+	}
+}
+
+// path names the place to which levels lead, the outermost first.
+func path(levels []level) string {
+	var name strings.Builder
+	for i, in := range levels {
+		switch {
+		case in.list:
+			fmt.Fprintf(&name, "[%d]", in.read-1)
+		case i > 0:
+			name.WriteString("." + in.key)
+		default:
+			name.WriteString(in.key)
+		}
+	}
+	return name.String()
+}
+
 // Read reads a certificate, whose size is at most a few megabytes, without
 // checking what it claims. Its fields must be those of certificates, each once and
 // in their order.
@@ -269,7 +322,7 @@ func Read(r io.Reader) (*Certificate, error) {
 	case errors.As(err, &other) && other.Field == "":
 		return nil, fmt.Errorf("this is no certificate: want an object of JSON, not %s", other.Value)
 	case errors.As(err, &other):
-		return nil, fmt.Errorf("this is no certificate: the field %q cannot be %s", other.Field, other.Value)
+		return nil, fmt.Errorf("this is no certificate: the field %q cannot be %s", fieldAt(text, other.Offset), other.Value)
 	case err != nil:
 		return nil, fmt.Errorf("this is no certificate: %w", err)
 	}

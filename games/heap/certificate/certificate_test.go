@@ -345,6 +345,13 @@ func TestNoCertificateByForm(t *testing.T) {
 		`{"FORMAT":"x"}`:        `the field "format" is missing`,
 		`{"format":"x"} {}`:     "invalid character '{' after",
 		`{"state":{"mask":""}}`: `the field "state.mask" cannot be string`,
+		`{"terms":{"a":1}}`:     `the field "terms" cannot be object`,
+		`{"constants":[1]}`:     `the field "constants" cannot be array`,
+		`{"format":"x","constants":{"at": 1, "heaps": "2"},"terms":1}`:               `the field "constants.heaps" cannot be string`,
+		`{"constants":{"at":{"x":1}}}`:                                               `the field "constants.at" cannot be object`,
+		`{"blocks": ["0", 1, "2"]}`:                                                  `the field "blocks[1]" cannot be number`,
+		`{"state":{"rare":[1,-1]}}`:                                                  `the field "state.rare[1]" cannot be number -1`,
+		`{"state":{"witnesses":[{"value":1,"moves":[]},{"moves":[[1,2],[3,"4"]]}]}}`: `the field "state.witnesses[1].moves[1][1]" cannot be string`,
 	} {
 		c, err := Read(strings.NewReader(text))
 		if err == nil || !strings.HasPrefix(err.Error(), "this is no certificate: "+want) {
