@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/theory/period"
 )
 
 // What the theorems tell is what the engines compute.
@@ -19,64 +20,66 @@ func TestFormulas(t *testing.T) {
 		if err != nil {
 			continue // play would not end
 		}
-		if r, _ := c.formula(); r.Period != want[0] || r.Saltus != want[1] {
+		r, ok := c.formula()
+		if r.Period != want[0] || r.Saltus != want[1] {
 			t.Errorf("%s: period %d, saltus %d, want %v", code, r.Period, r.Saltus, want)
 		}
-	}
-	found := map[uint64]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		digit := rapid.SampledFrom([]string{"0", "3", "7", "F", "*", "3!", "7!", "F=", "1", "2", "7?", "{0,1,3}", "{1,2=}"})
-		odd := rapid.Bool().Draw(t, "odd")
-		text := "0."
-		n := rapid.IntRange(1, 5).Draw(t, "digits")
-		for i := 1; i <= n; i++ {
-			if odd && i%2 == 0 {
-				text += "0"
-			} else {
-				text += digit.Draw(t, "digit")
-			}
+		if ok {
+			checkFormula(t, c, r)
 		}
-		if rapid.Bool().Draw(t, "for ever") {
-			text += "["
-			for i, end := n+1, n+rapid.IntRange(1, 3).Draw(t, "period"); i <= end; i++ {
-				if odd && i%2 == 0 {
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom([]string{"any", "odd", "nim"}).Draw(t, "kind")
+		of := []string{"0", "3", "7", "F", "*", "3!", "7!", "F=", "1", "2", "7?", "{0,1,3}", "{1,2=}"}
+		if kind == "nim" {
+			of = []string{"3", "7", "F", "*", "3!", "7!", "{0,1,3}"}
+		}
+		digits := func(from, to int) (text string) {
+			for i := from; i <= to; i++ {
+				if kind == "odd" && i%2 == 0 {
 					text += "0"
 				} else {
-					text += digit.Draw(t, "digit")
+					text += rapid.SampledFrom(of).Draw(t, "digit")
 				}
 			}
-			text += "]"
+			return text
+		}
+		n := rapid.IntRange(1, 5).Draw(t, "digits")
+		text := "0." + digits(1, n)
+		if kind == "nim" || rapid.Bool().Draw(t, "for ever") {
+			text += "[" + digits(n+1, n+rapid.IntRange(1, 3).Draw(t, "period")) + "]"
 		}
 		c, err := ParseCode(text)
 		if err != nil {
 			return
 		}
-		r, ok := c.formula()
-		if !ok {
-			return
-		}
-		found[r.Period]++
-		var values []grundy.Value
-		for n := range uint64(13) {
-			var options []grundy.Value
-			for parts := range c.Options(n) {
-				v := grundy.Value(0)
-				for _, p := range parts {
-					v ^= values[p]
-				}
-				options = append(options, v)
-			}
-			v, want := grundy.Mex(options...), n
-			if r.Period == 2 {
-				want %= 2
-			}
-			if uint64(v) != want {
-				t.Fatalf("%s: G(%d) = %d, want %d", c, n, v, want)
-			}
-			values = append(values, v)
+		if r, ok := c.formula(); ok {
+			checkFormula(t, c, r)
 		}
 	})
-	if found[1] == 0 || found[2] == 0 {
-		t.Errorf("the theorems spoke %v times", found)
+}
+
+// checkFormula compares what a theorem tells with the definition.
+func checkFormula(t interface {
+	Fatalf(format string, args ...any)
+}, c Code, r period.Result) {
+	var values []grundy.Value
+	for n := range uint64(13) {
+		var options []grundy.Value
+		for parts := range c.Options(n) {
+			v := grundy.Value(0)
+			for _, p := range parts {
+				v ^= values[p]
+			}
+			options = append(options, v)
+		}
+		v, want := grundy.Mex(options...), n
+		if r.Period == 2 {
+			want %= 2
+		}
+		if uint64(v) != want {
+			t.Fatalf("%s: G(%d) = %d, want %d", c, n, v, want)
+		}
+		values = append(values, v)
 	}
 }
