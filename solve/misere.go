@@ -78,13 +78,9 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.
 		parts := grundy.Split(c)
 		frame := formFrame{key: key, isSum: len(parts) != 1, children: parts}
 		if !frame.isSum {
-			each := uint64(optionBytes + 2*len(key))
-			count, ok := c.CountOptions()
-			switch {
-			case ok && f.limit > 0 && count > f.limit/each:
-				return f.outOfBudget("memory")
-			case ok && listsBeyond(count, f.until):
-				return f.outOfBudget("time")
+			each, over := listing(c, key, f.limit, f.until)
+			if over != "" {
+				return f.outOfBudget(over)
 			}
 			// The form of c is that of its one part, which may be written
 			// in another way.

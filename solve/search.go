@@ -174,10 +174,20 @@ func sortedKeys(components []grundy.Component, keyOf func(grundy.Component) stri
 	return strings.Join(keys, between)
 }
 
-// listsBeyond reports whether a list of so many options would not end in time, zero
-// for any: nobody looks at a clock while it is made.
-func listsBeyond(count uint64, until time.Time) bool {
-	return count > leastSteps && !until.IsZero() && time.Until(until) < time.Duration(min(count, 1<<50))*listTime
+// listing returns how many bytes each listed option of c takes, whose key is given,
+// and of what the list would take too much: "memory" beyond limit, 0 for none, or
+// "time" beyond until, zero for never, since nobody looks at a clock while it is
+// made; or "".
+func listing(c grundy.Component, key string, limit uint64, until time.Time) (each uint64, over string) {
+	each = uint64(optionBytes + 2*len(key))
+	switch count, ok := c.CountOptions(); {
+	case !ok:
+	case limit > 0 && count > limit/each:
+		over = "memory"
+	case count > leastSteps && !until.IsZero() && time.Until(until) < time.Duration(min(count, 1<<50))*listTime:
+		over = "time"
+	}
+	return each, over
 }
 
 // A frame is a position whose options are being measured.
@@ -194,13 +204,9 @@ func (s *searching) measure(ctx context.Context, c grundy.Component, progress gr
 	stack := []frame{}
 	work := leastWork // since a look at the clock
 	push := func(key string, c grundy.Component) error {
-		each := uint64(optionBytes + 2*len(key))
-		count, ok := c.CountOptions()
-		switch {
-		case ok && s.limit > 0 && count > s.limit/each:
-			return s.outOfBudget("memory")
-		case ok && listsBeyond(count, s.until):
-			return s.outOfBudget("time")
+		each, over := listing(c, key, s.limit, s.until)
+		if over != "" {
+			return s.outOfBudget(over)
 		}
 		options := c.AppendOptions(nil)
 		if err := ctx.Err(); err != nil { // rules that were stopped list none

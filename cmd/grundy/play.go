@@ -110,12 +110,9 @@ request was wrong.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&misere, "misere", false, "a player who cannot move wins")
-	flags.StringVar(&kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
+	addCompound(cmd, &kind)
 	flags.BoolVar(&second, "second", false, "let the opponent move first")
 	bounds.add(flags)
-	completions := compound.Names()
-	completions[len(completions)-1] = compound.Moore(2).String() // for moore:K
-	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(completions, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 

@@ -114,16 +114,21 @@ the request was wrong.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&misere, "misere", false, "a player who cannot move wins")
-	flags.StringVar(&kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
+	addCompound(cmd, &kind)
 	moves = 20
 	flags.Var((*intFlag)(&moves), "moves", "list at most this many winning moves")
 	flags.BoolVar(&why, "why", false, "say why, in sentences")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
 	bounds.add(flags)
+	return cmd
+}
+
+// addCompound adds the flag --compound, which parseCompound reads, and completes it.
+func addCompound(cmd *cobra.Command, kind *string) {
+	cmd.Flags().StringVar(kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
 	completions := compound.Names()
 	completions[len(completions)-1] = compound.Moore(2).String() // for moore:K
 	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(completions, cobra.ShellCompDirectiveNoFileComp))
-	return cmd
 }
 
 // solveError says how a budget is raised.
