@@ -19,13 +19,15 @@ const (
 	naiveLimit  = 1 << 10                 // below it, nothing is faster than all options
 	wordStart   = witnessSpan             // the word engine needs some history
 	scalarLimit = 1 << 26                 // so many values are kept as numbers at the most
-	auditStart  = 1 << 20                 // values are audited here, then each time n has doubled,
-	auditSpan   = min(1<<32, math.MaxInt) // or grown by so much
+	auditSpan   = min(1<<32, math.MaxInt) // values are audited when n has doubled, or grown by so much
 	auditsEach  = 2                       // so many each time
 	fewRare     = 200                     // with fewer rare heaps, scalar sparse space is as fast as blocks
 	firstProof  = 64                      // terms before a proof is looked for
 	triplesStep = 1 << 10                 // values of the triples engine between proofs
 )
+
+// auditStart is where values are audited first. Tests lower it.
+var auditStart = 1 << 20
 
 // A run computes the nim-sequence of a code from 0 on.
 type run struct {
@@ -123,9 +125,6 @@ func (r *run) advance(ctx context.Context, to int) (err error) {
 			return fmt.Errorf("%s: more than %d values with many rare heaps: %w", r.code.short(), scalarLimit, grundy.ErrTooLarge)
 		}
 		r.values, err = r.sparse.extend(ctx, r.values, min(to, next))
-	}
-	if err == nil {
-		err = r.audit(ctx)
 	}
 	return err
 }

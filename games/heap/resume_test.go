@@ -78,10 +78,14 @@ func TestInterruptions(t *testing.T) {
 			continue
 		}
 		keepLess(t, c.history, c.recent)
+		auditFrom(t, 1<<10)
 		code := MustCode(c.code)
 		unbroken, err := Solve(t.Context(), code, c.budget, nil)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if unbroken.Length > 1<<10 && unbroken.Audits == 0 {
+			t.Errorf("%s: no audits", c.code)
 		}
 		if _, isOctal := code.octal(); isOctal && unbroken.Period.Proved && unbroken.Period.Saltus == 0 {
 			comparesWithValues(t, unbroken)
@@ -125,6 +129,39 @@ func TestInterruptions(t *testing.T) {
 			t.Errorf("%s: it was never interrupted", c.code)
 		}
 	}
+}
+
+// Audits that an interruption left undone are made when the session goes on, even
+// if the values that are there prove a period.
+func TestAuditsOfResumedSessions(t *testing.T) {
+	auditFrom(t, 1<<10)
+	unbroken, err := Solve(t.Context(), MustCode("0.56"), 1<<20, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := unbroken.Audits
+	unbroken.run.audits, unbroken.run.nextAudits = 0, auditStart // as if they had been cut short from the first on
+	var file bytes.Buffer
+	if err := (&Session{unbroken.run}).Save(&file); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Resume(&file, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if done, err := s.Advance(t.Context()); err != nil || !done {
+		t.Fatal(done, err)
+	}
+	if got := s.Solution(); !got.Period.Proved || got.Audits != before || before == 0 {
+		t.Errorf("%d audits, want %d", got.Audits, before)
+	}
+}
+
+// auditFrom makes runs audit themselves from n on, until the test ends.
+func auditFrom(t testing.TB, n int) {
+	old := auditStart
+	auditStart = n
+	t.Cleanup(func() { auditStart = old })
 }
 
 // stateOf returns the checkpoint of a run, but for how far a recurrence was looked

@@ -89,6 +89,10 @@ func (s *Session) Advance(ctx context.Context) (done bool, err error) {
 			return false, err
 		}
 	}
+	// So must audits be: of a run with a proof nobody would ask for them again.
+	if err := r.audit(ctx); err != nil {
+		return false, err
+	}
 	if done, err = r.prove(ctx); err != nil {
 		return false, err
 	}
