@@ -78,11 +78,6 @@ type searching struct {
 	until  time.Time         // when the time is used up; zero for never
 }
 
-// probe is what a search may take before its cost is looked at. Bounds on the
-// positions that can be reached are often far too high, and most searches end
-// within it.
-var probe = grundy.Cost{Bytes: 64 << 20, Time: time.Second / 2}
-
 // A Cache keeps what searches have found from one question to the next. The zero
 // value is ready to use, by one goroutine at a time.
 type Cache struct {

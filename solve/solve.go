@@ -18,10 +18,8 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"time"
 
 	"grundy"
-	"grundy/internal/units"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
 	"grundy/theory/misere"
@@ -41,14 +39,6 @@ type Question struct {
 	// Cache keeps what searches find, for further questions about the same
 	// games; nil for no further ones.
 	Cache *Cache
-}
-
-// A Budget bounds the work on a question. A zero field means no bound. Work
-// whose cost can be told beforehand is refused before it starts; a search, of
-// which that is not so, stops when it has used the budget up.
-type Budget struct {
-	Memory uint64 // bytes
-	Time   time.Duration
 }
 
 // An Answer is what there is to say about a question.
@@ -108,15 +98,6 @@ type Step struct {
 	From, To  grundy.Component
 }
 
-// OverBudget is the error that refuses a question which a larger [Budget] would
-// allow. It wraps [grundy.ErrTooLarge].
-type OverBudget string
-
-func (e OverBudget) Error() string { return string(e) }
-
-// Unwrap returns [grundy.ErrTooLarge].
-func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
-
 // Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget] or ctx's
 // error.
 //
@@ -141,55 +122,6 @@ func Solve(ctx context.Context, q Question) (*Answer, error) {
 		}
 	}
 	return answer, err
-}
-
-// within returns ctx with the one clock of the question, and lets rules stop by it
-// until end is called.
-func (q *Question) within(ctx context.Context) (_ context.Context, end func()) {
-	var ends []func()
-	if limit := q.Budget.Time; limit > 0 {
-		over := fmt.Errorf("%s: stopped after %s: %w", briefSum(q.Sum), units.Time(limit), grundy.ErrBudget)
-		timed, cancel := context.WithTimeoutCause(ctx, limit, over)
-		ctx, ends = timed, append(ends, cancel)
-	}
-	for _, t := range q.Sum {
-		if g, ok := t.Component.Game().(grundy.Interruptible); ok {
-			ends = append(ends, g.Within(ctx))
-		}
-	}
-	return ctx, func() {
-		for _, end := range slices.Backward(ends) {
-			end()
-		}
-	}
-}
-
-// over returns why there is no answer if the work ended with err and ctx has
-// ended, and err does not tell.
-func (q *Question) over(ctx context.Context, err error) error {
-	cause := context.Cause(ctx)
-	if cause == nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, cause) {
-		return nil // or it says which budget
-	}
-	if err == nil { // which is an answer, if rules have not been stopped
-		if !slices.ContainsFunc(q.Sum, func(t grundy.Term) bool {
-			_, ok := t.Component.Game().(grundy.Interruptible)
-			return ok
-		}) {
-			return nil
-		}
-		return cause
-	}
-	if errors.Is(cause, grundy.ErrBudget) {
-		return cause
-	}
-	return nil
-}
-
-// until returns when the question's clock ends, zero for never.
-func (s *solver) until() time.Time {
-	until, _ := s.ctx.Deadline()
-	return until
 }
 
 func solve(ctx context.Context, q Question) (*Answer, error) {

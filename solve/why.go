@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/internal/message"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
@@ -259,4 +260,16 @@ func (s *solver) sayHeaps(d *decision, misere bool, say func(string, ...any)) {
 	if misere {
 		say("That is so while some heap is greater than 1; later, 1 more than a multiple of %d heaps of 1 must be left.", most+1)
 	}
+}
+
+// brief returns the position, shortened if it is long.
+func brief(c grundy.Component) string { return message.Brief(c.String(), 60) }
+
+// briefSum returns the sum, shortened if it is long.
+func briefSum(sum grundy.Sum) string {
+	first := sum[:min(len(sum), maxReasons)].String()
+	if len(first) < 60 && len(sum) > maxReasons {
+		return first + " + …"
+	}
+	return message.Brief(first, 60)
 }

@@ -1,0 +1,111 @@
+package solve
+
+// This file holds asides: nim-values of components that nobody needs, and that are
+// told where they are known or cheap.
+
+import (
+	"time"
+
+	"grundy"
+	"grundy/theory/misere"
+)
+
+// cheap is what may be spent, in one question, on nim-values that nobody needs.
+var cheap = grundy.Cost{Bytes: 64 << 20, Time: time.Second}
+
+// An aside is a nim-value that nobody needs: a finite one, or an infinite one, or
+// none; and the method by which it was found.
+type aside struct {
+	finite   *uint64
+	infinite *grundy.LoopyValue
+	method   string
+}
+
+// nimValue returns the nim-value of term i if it is known or cheap.
+func (s *solver) nimValue(d *decision, i int) aside {
+	c := s.question.Sum[i].Component
+	loops, isLoopy := c.PlanLoopy()
+	if !isLoopy {
+		if known := s.knownNimValue(d, i); known.finite != nil {
+			return known
+		}
+	}
+	key := c.String()
+	a, ok := s.asides[key]
+	if !ok {
+		if isLoopy {
+			a = s.loopyAside(c, loops)
+		} else {
+			a = s.aside(c)
+		}
+		s.asides[key] = a
+	}
+	return a
+}
+
+// knownNimValue returns the nim-value of term i, in which play must end, if it is
+// known or has a closed form.
+func (s *solver) knownNimValue(d *decision, i int) aside {
+	c := s.question.Sum[i].Component
+	switch {
+	case d.rule == byForms:
+		return aside{finite: s.formedNimValue(d, i)}
+	case d.views == nil:
+	case d.measure == grundy.ByNimValue:
+		return aside{finite: &d.views[i].value, method: d.views[i].method}
+	case d.measure == grundy.ByHeap:
+		v := d.views[i].value - 1
+		return aside{finite: &v, method: d.views[i].method}
+	case d.measure == grundy.ByGenus:
+		v, _ := misere.Split(d.views[i].value)
+		return aside{finite: (*uint64)(&v), method: d.views[i].method}
+	}
+	if v, method, ok := c.Measure(grundy.ByNimValue); ok {
+		return aside{finite: &v, method: method}
+	}
+	if d.views != nil && d.views[i].coarse && d.views[i].table != nil {
+		v := d.views[i].table(c)
+		return aside{finite: &v, method: d.views[i].method}
+	}
+	return aside{}
+}
+
+// afford reports whether the allowance and the budget permit a cost that nobody
+// needs, and takes it from them.
+func (s *solver) afford(c grundy.Component, cost grundy.Cost) bool {
+	if cost.Bytes > s.allowance.Bytes || cost.Time > s.allowance.Time || s.charge(c, cost) != nil {
+		return false
+	}
+	s.allowance.Time -= cost.Time
+	return true
+}
+
+// aside computes a nim-value if the allowance and the budget permit.
+func (s *solver) aside(c grundy.Component) aside {
+	plan, ok := c.PlanTable(grundy.ByNimValue)
+	if !ok || !s.afford(c, plan.Cost) {
+		return aside{}
+	}
+	table, err := plan.Build(s.ctx, nil)
+	if err != nil {
+		return aside{} // it was not asked for
+	}
+	v := table(c)
+	return aside{finite: &v, method: plan.Method}
+}
+
+// loopyAside is aside where play need not end.
+func (s *solver) loopyAside(c grundy.Component, plan grundy.LoopyPlan[grundy.Component]) aside {
+	if !s.afford(c, plan.Cost) {
+		return aside{}
+	}
+	table, err := plan.Build(s.ctx, nil)
+	if err != nil {
+		return aside{} // it was not asked for
+	}
+	value := table(c)
+	if value.Infinite {
+		return aside{infinite: &value}
+	}
+	return aside{finite: (*uint64)(&value.Nim)}
+}

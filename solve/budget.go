@@ -1,0 +1,153 @@
+package solve
+
+// This file holds the budget of a question: its clock, and what is charged for
+// tables, for searches, and for options and moves that are kept.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"grundy"
+	"grundy/internal/message"
+	"grundy/internal/units"
+)
+
+// A Budget bounds the work on a question. A zero field means no bound. Work
+// whose cost can be told beforehand is refused before it starts; a search, of
+// which that is not so, stops when it has used the budget up.
+type Budget struct {
+	Memory uint64 // bytes
+	Time   time.Duration
+}
+
+// OverBudget is the error that refuses a question which a larger [Budget] would
+// allow. It wraps [grundy.ErrTooLarge].
+type OverBudget string
+
+func (e OverBudget) Error() string { return string(e) }
+
+// Unwrap returns [grundy.ErrTooLarge].
+func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
+
+// within returns ctx with the one clock of the question, and lets rules stop by it
+// until end is called.
+func (q *Question) within(ctx context.Context) (_ context.Context, end func()) {
+	var ends []func()
+	if limit := q.Budget.Time; limit > 0 {
+		over := fmt.Errorf("%s: stopped after %s: %w", briefSum(q.Sum), units.Time(limit), grundy.ErrBudget)
+		timed, cancel := context.WithTimeoutCause(ctx, limit, over)
+		ctx, ends = timed, append(ends, cancel)
+	}
+	for _, t := range q.Sum {
+		if g, ok := t.Component.Game().(grundy.Interruptible); ok {
+			ends = append(ends, g.Within(ctx))
+		}
+	}
+	return ctx, func() {
+		for _, end := range slices.Backward(ends) {
+			end()
+		}
+	}
+}
+
+// over returns why there is no answer if the work ended with err and ctx has
+// ended, and err does not tell.
+func (q *Question) over(ctx context.Context, err error) error {
+	cause := context.Cause(ctx)
+	if cause == nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, cause) {
+		return nil // or it says which budget
+	}
+	if err == nil { // which is an answer, if rules have not been stopped
+		if !slices.ContainsFunc(q.Sum, func(t grundy.Term) bool {
+			_, ok := t.Component.Game().(grundy.Interruptible)
+			return ok
+		}) {
+			return nil
+		}
+		return cause
+	}
+	if errors.Is(cause, grundy.ErrBudget) {
+		return cause
+	}
+	return nil
+}
+
+// until returns when the question's clock ends, zero for never.
+func (s *solver) until() time.Time {
+	until, _ := s.ctx.Deadline()
+	return until
+}
+
+// charge takes a cost from the budget, or says what c would need.
+func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
+	return s.chargeFor(c, positionsOf(c), cost)
+}
+
+// chargeFor takes a cost from the budget, or says what c would need for what.
+func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) error {
+	budget := s.question.Budget
+	bytes := grundy.AddCounts(s.spent.Bytes, cost.Bytes)
+	if budget.Memory > 0 && bytes > budget.Memory {
+		besides := ""
+		if s.spent.Bytes > 0 {
+			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
+		}
+		return OverBudget(fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
+			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)))
+	}
+	total := s.spent.Time + cost.Time
+	if total < cost.Time { // more than 290 years
+		total = math.MaxInt64
+	}
+	if budget.Time > 0 && total > budget.Time {
+		return OverBudget(fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
+			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)))
+	}
+	s.spent = grundy.Cost{Bytes: bytes, Time: total}
+	return nil
+}
+
+// positionsOf says how many positions there are to evaluate, if c tells, for
+// nothing shorter is known of it.
+func positionsOf(c grundy.Component) string {
+	switch count, ok := c.CountPositions(); {
+	case !ok:
+		return ""
+	case count == math.MaxUint64:
+		return " for more than 1.8e19 positions"
+	case count >= 1e9:
+		return fmt.Sprintf(" for up to %.2g positions", float64(count))
+	default:
+		return fmt.Sprintf(" for up to %d positions", count)
+	}
+}
+
+// optionBytes is about what an option costs that is kept, besides its numbers, and
+// walkTime what it takes to list it and to measure it.
+const (
+	optionBytes = 128
+	walkTime    = 500 * time.Nanosecond
+)
+
+// heldBytes returns about what so many options of c cost that are kept. A
+// position is taken to need twice the memory of its text.
+func heldBytes(c grundy.Component, count uint64) uint64 {
+	return grundy.MulCounts(count, optionBytes+2*uint64(len(c.AppendText(nil))))
+}
+
+// optionsOf says how many options there are.
+func optionsOf(count uint64) string {
+	if count == math.MaxUint64 {
+		return "more than 1.8e19 options"
+	}
+	return message.Count(count, "option", "options")
+}
+
+// probe is what a search may take before its cost is looked at. Bounds on the
+// positions that can be reached are often far too high, and most searches end
+// within it.
+var probe = grundy.Cost{Bytes: 64 << 20, Time: time.Second / 2}
