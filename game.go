@@ -204,6 +204,17 @@ type Cost struct {
 	Time  time.Duration // on one core of a current machine, a cautious estimate
 }
 
+// Plus returns the cost of both computations where the memory of the first is kept
+// while the second runs. Times are not negative. A sum that is too large to be
+// told is 2^64-1 bytes, or the longest [time.Duration], some 290 years.
+func (c Cost) Plus(d Cost) Cost {
+	total := c.Time + d.Time
+	if total < d.Time {
+		total = math.MaxInt64
+	}
+	return Cost{Bytes: AddCounts(c.Bytes, d.Bytes), Time: total}
+}
+
 // Progress is told how much of a long computation is done. Either number may
 // be an estimate, and done may be told any number of times. It may be nil.
 type Progress func(done, total uint64)

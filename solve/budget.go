@@ -90,8 +90,8 @@ func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
 // chargeFor takes a cost from the budget, or says what c would need for what.
 func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) error {
 	budget := s.question.Budget
-	bytes := grundy.AddCounts(s.spent.Bytes, cost.Bytes)
-	if budget.Memory > 0 && bytes > budget.Memory {
+	total := s.spent.Plus(cost)
+	if budget.Memory > 0 && total.Bytes > budget.Memory {
 		besides := ""
 		if s.spent.Bytes > 0 {
 			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
@@ -99,15 +99,11 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 		return OverBudget(fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
 			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)))
 	}
-	total := s.spent.Time + cost.Time
-	if total < cost.Time { // more than 290 years
-		total = math.MaxInt64
-	}
-	if budget.Time > 0 && total > budget.Time {
+	if budget.Time > 0 && total.Time > budget.Time {
 		return OverBudget(fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
 			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)))
 	}
-	s.spent = grundy.Cost{Bytes: bytes, Time: total}
+	s.spent = total
 	return nil
 }
 

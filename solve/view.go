@@ -6,7 +6,6 @@ package solve
 import (
 	"context"
 	"errors"
-	"math"
 	"math/big"
 	"time"
 
@@ -106,10 +105,7 @@ func planOutcomes(c grundy.Component) (plan grundy.Plan[grundy.Component], ok bo
 		method += "; " + last.Method
 	}
 	return grundy.Plan[grundy.Component]{
-		Cost: grundy.Cost{
-			Bytes: grundy.AddCounts(normal.Cost.Bytes, last.Cost.Bytes),
-			Time:  time.Duration(min(grundy.AddCounts(uint64(normal.Cost.Time), uint64(last.Cost.Time)), math.MaxInt64)),
-		},
+		Cost:   normal.Cost.Plus(last.Cost),
 		Method: method,
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
 			first, err := normal.Build(ctx, progress)
