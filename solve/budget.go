@@ -147,3 +147,23 @@ func optionsOf(count uint64) string {
 // positions that can be reached are often far too high, and most searches end
 // within it.
 var probe = grundy.Cost{Bytes: 64 << 20, Time: time.Second / 2}
+
+// probeBounds returns what a search may use until its probe ends, of which it holds
+// some bytes already: no more than the budget, and until when.
+func (s *solver) probeBounds(held uint64) (memory uint64, until time.Time) {
+	memory = held + probe.Bytes
+	if budget := s.question.Budget.Memory; budget > 0 {
+		memory = min(memory, budget)
+	}
+	return memory, time.Now().Add(probe.Time)
+}
+
+// memoryLeft returns how many bytes of the budget are left to work that was charged
+// with some of those that are spent; 0 stands for any number.
+func (s *solver) memoryLeft(charged uint64) uint64 {
+	budget := s.question.Budget.Memory
+	if budget == 0 {
+		return 0
+	}
+	return max(budget-min(budget, s.spent.Bytes)+charged, 1)
+}

@@ -161,10 +161,7 @@ func (f *formSearch) measure(forms []misere.Form) uint64 {
 
 // probe bounds the search to what a probe may take, and the budget.
 func (f *formSearch) probe() {
-	f.limit, f.until = f.bytes+f.store.Bytes()+probe.Bytes, time.Now().Add(probe.Time)
-	if memory := f.solver.question.Budget.Memory; memory > 0 {
-		f.limit = min(f.limit, memory)
-	}
+	f.limit, f.until = f.solver.probeBounds(f.bytes + f.store.Bytes())
 }
 
 // unbind lets the search use the budget.

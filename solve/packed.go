@@ -42,10 +42,8 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 		return grundy.Plan[grundy.Component]{}, false
 	}
 	// As in newSearch: most searches end before their cost would be known.
-	o := search.Options{Memory: found.bytes() + probe.Bytes, Until: time.Now().Add(probe.Time)}
-	if memory := s.question.Budget.Memory; memory > 0 {
-		o.Memory = min(o.Memory, memory)
-	}
+	var o search.Options
+	o.Memory, o.Until = s.probeBounds(found.bytes())
 	cost := grundy.Cost{}
 	switch _, err := found.measure(s.ctx, c, o); {
 	case errors.Is(err, search.ErrSum) && m == grundy.ByOutcome:
@@ -59,11 +57,8 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached, by keys (theory/search)", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-			o := search.Options{Progress: progress, Until: s.until()}
+			o := search.Options{Memory: s.memoryLeft(cost.Bytes), Progress: progress, Until: s.until()}
 			o.Expected, _ = c.CountPositions()
-			if memory := s.question.Budget.Memory; memory > 0 {
-				o.Memory = max(memory-min(memory, s.spent.Bytes)+cost.Bytes, 1)
-			}
 			_, err := found.measure(ctx, c, o)
 			var over *search.BudgetError
 			if errors.As(err, &over) && over.What == "memory" && s.question.Cache != nil {

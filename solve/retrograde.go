@@ -62,14 +62,10 @@ type run struct{ part, count uint32 }
 // newRetrograde returns a search from the components, single copies, of a compound
 // of some kind.
 func (s *solver) newRetrograde(kind compound.Kind, components ...grundy.Component) *retrograde {
-	r := &retrograde{
-		ctx: s.ctx, of: briefSum(s.question.Sum), kind: kind, components: components,
+	return &retrograde{
+		ctx: s.ctx, memory: s.memoryLeft(0), of: briefSum(s.question.Sum), kind: kind, components: components,
 		parts: map[string]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
 	}
-	if memory := s.question.Budget.Memory; memory > 0 {
-		r.memory = max(memory-min(memory, s.spent.Bytes), 1)
-	}
-	return r
 }
 
 // partOf returns the number of a part.

@@ -116,10 +116,8 @@ const leastWork = 1 << 12
 // estimate, or nothing if it has ended within the probe. What tells measures
 // apart.
 func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component) (*searching, grundy.Cost) {
-	found := &searching{define: define, known: s.cache().known(what), limit: probe.Bytes, until: time.Now().Add(probe.Time)}
-	if memory := s.question.Budget.Memory; memory > 0 {
-		found.limit = min(found.limit, memory)
-	}
+	found := &searching{define: define, known: s.cache().known(what)}
+	found.limit, found.until = s.probeBounds(0)
 	if _, err := found.measure(s.ctx, c, nil); err == nil {
 		return found, grundy.Cost{}
 	}
@@ -129,18 +127,14 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 // extend lets a search go on, with what is left of the budget and the cost with
 // which it was charged.
 func (s *solver) extend(found *searching, charged grundy.Cost) {
-	found.bytes, found.limit, found.until = 0, 0, time.Time{}
+	found.bytes, found.limit, found.until = 0, s.memoryLeft(charged.Bytes), s.until()
 	for key := range found.known {
 		found.bytes += uint64(len(key)) + positionBytes/2
-	}
-	if memory := s.question.Budget.Memory; memory > 0 {
-		found.limit = max(memory-min(memory, s.spent.Bytes)+charged.Bytes, 1)
 	}
 	if found.limit > 0 && found.bytes > found.limit/2 { // mostly of earlier questions
 		clear(found.known)
 		found.bytes = 0
 	}
-	found.until = s.until()
 }
 
 // onStack stands for the measure of a position whose options are being measured.
