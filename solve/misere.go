@@ -301,7 +301,6 @@ func (s *solver) findForms(c grundy.Component) error {
 
 // formedMoves counts and lists the moves after which the forms say P.
 func (s *solver) formedMoves(d *decision, a *Answer) error {
-	one := big.NewInt(1)
 	for i, t := range s.question.Sum {
 		outcomes := map[string]grundy.Outcome{} // by the forms of the option
 		for _, to := range t.Component.AppendOptions(nil) {
@@ -325,10 +324,7 @@ func (s *solver) formedMoves(d *decision, a *Answer) error {
 			if outcome != grundy.P {
 				continue
 			}
-			a.WinningMoveCount.Add(a.WinningMoveCount, one)
-			if len(a.WinningMoves) < s.question.MaxMoves {
-				a.WinningMoves = append(a.WinningMoves, Move{{i, t.Component, to}})
-			}
+			a.addMove(Move{{i, t.Component, to}}, s.question.MaxMoves)
 		}
 	}
 	return nil

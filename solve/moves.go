@@ -206,6 +206,14 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 	return s.ctx.Err() // list stops without a word where ctx ends
 }
 
+// addMove counts a winning move, and lists it if it is among the first most.
+func (a *Answer) addMove(move Move, most int) {
+	a.WinningMoveCount.Add(a.WinningMoveCount, big.NewInt(1))
+	if len(a.WinningMoves) < most {
+		a.WinningMoves = append(a.WinningMoves, move)
+	}
+}
+
 // list appends the moves of a plan for one copy, as many as are wanted.
 func (s *solver) list(a *Answer, plan compound.Plan, found []grundy.Found[grundy.Component], first []int, copied int) {
 	move := make(Move, 0, len(plan))

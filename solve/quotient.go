@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"time"
 
@@ -199,7 +198,6 @@ next:
 
 // quotientMoves counts and lists the moves after which the quotient says P.
 func (s *solver) quotientMoves(d *decision, a *Answer) error {
-	one := big.NewInt(1)
 	q := d.quotient
 	for i, t := range s.question.Sum {
 		var others []int
@@ -215,10 +213,7 @@ func (s *solver) quotientMoves(d *decision, a *Answer) error {
 			if q.quotient.Outcome(slices.Concat(others, q.sum(to))) != grundy.P {
 				continue
 			}
-			a.WinningMoveCount.Add(a.WinningMoveCount, one)
-			if len(a.WinningMoves) < s.question.MaxMoves {
-				a.WinningMoves = append(a.WinningMoves, Move{{i, t.Component, to}})
-			}
+			a.addMove(Move{{i, t.Component, to}}, s.question.MaxMoves)
 		}
 	}
 	return nil

@@ -9,7 +9,6 @@ package solve
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 	"time"
@@ -334,7 +333,6 @@ func (s *solver) whole() grundy.Component {
 func (s *solver) searchedMoves(d *decision, a *Answer) (err error) {
 	position := s.whole()
 	components, product := position.Position().([]grundy.Component), position.Game().(compound.Product)
-	one := big.NewInt(1)
 	product.EachMove(components, func(next []grundy.Component, moved []bool) bool {
 		if err = s.ctx.Err(); err != nil {
 			return false
@@ -346,16 +344,13 @@ func (s *solver) searchedMoves(d *decision, a *Answer) (err error) {
 		if n == 1 {
 			return true
 		}
-		a.WinningMoveCount.Add(a.WinningMoveCount, one)
-		if len(a.WinningMoves) < s.question.MaxMoves {
-			var move Move
-			for i, yes := range moved {
-				if yes {
-					move = append(move, Step{i, components[i], next[i]})
-				}
+		var move Move
+		for i, yes := range moved {
+			if yes {
+				move = append(move, Step{i, components[i], next[i]})
 			}
-			a.WinningMoves = append(a.WinningMoves, move)
 		}
+		a.addMove(move, s.question.MaxMoves)
 		return true
 	})
 	return err
