@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
@@ -151,12 +152,12 @@ func (f *formSearch) areTame(forms []misere.Form) bool {
 
 // measure returns the measure by genus of the sum of tame forms.
 func (f *formSearch) measure(forms []misere.Form) uint64 {
-	v, firm := grundy.Value(0), false
-	for _, g := range forms {
-		own, isFirm := misere.Split(f.store.Genus(g).Measure())
-		v, firm = v^own, firm || isFirm
+	parts := make([]compound.Part, len(forms))
+	for i, g := range forms {
+		parts[i] = compound.Part{Measure: f.store.Genus(g).Measure(), Copies: 1}
 	}
-	return misere.Genus(v, firm)
+	v, firm := misere.SumOf(parts)
+	return misere.Genus(v, firm > 0)
 }
 
 // probe bounds the search to what a probe may take, and the budget.

@@ -125,14 +125,10 @@ func (q *quotientSearch) generators(positions []int) []int {
 func (q *quotientSearch) sum(c grundy.Component) []int {
 	var positions []int
 	for _, part := range grundy.Split(c) {
-		positions = append(positions, q.number[partKey(part)])
+		positions = append(positions, q.number[part.String()])
 	}
 	return q.generators(positions)
 }
-
-// partKey is the text of a position that is no sum. Its parts, of which there is
-// one, may be written in another way.
-func partKey(c grundy.Component) string { return c.String() }
 
 // A collectFrame is a position whose options are being collected.
 type collectFrame struct {
@@ -160,8 +156,8 @@ func (q *quotientSearch) collect(ctx context.Context, c grundy.Component) error 
 		stack = append(stack, frame)
 		return ctx.Err()
 	}
-	if _, ok := q.number[partKey(c)]; !ok {
-		if err := push(partKey(c), c); err != nil {
+	if _, ok := q.number[c.String()]; !ok {
+		if err := push(c.String(), c); err != nil {
 			return err
 		}
 	}
@@ -171,8 +167,8 @@ next:
 		for ; top.at < len(top.options); top.at, top.part = top.at+1, 0 {
 			for ; top.part < len(top.options[top.at]); top.part++ {
 				p := top.options[top.at][top.part]
-				if _, ok := q.number[partKey(p)]; !ok {
-					if err := push(partKey(p), p); err != nil {
+				if _, ok := q.number[p.String()]; !ok {
+					if err := push(p.String(), p); err != nil {
 						return err
 					}
 					continue next
@@ -183,7 +179,7 @@ next:
 		for _, parts := range top.options {
 			option, birthday := make([]int, len(parts)), 1
 			for i, p := range parts {
-				option[i] = q.number[partKey(p)]
+				option[i] = q.number[p.String()]
 				birthday += q.positions[option[i]].birthday
 			}
 			position.options = append(position.options, option)

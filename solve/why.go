@@ -150,20 +150,12 @@ func (s *solver) fact(m grundy.Measure, value uint64) []string {
 }
 
 func (s *solver) sayTame(d *decision, say func(string, ...any)) {
-	var sum grundy.Value
-	firm := false
-	for _, p := range d.parts {
-		v, isFirm := misere.Split(p.Measure)
-		if p.Copies%2 == 1 {
-			sum ^= v
-		}
-		firm = firm || isFirm
-	}
+	v, firm := misere.SumOf(d.parts)
 	kind, good := "fickle (it stands for heaps of 0 and 1 only)", 1
-	if firm {
+	if firm > 0 {
 		kind, good = "firm (it stands for some heap of 2 or more)", 0
 	}
-	say("The sum has nim-value %d and is %s; in misère play the player who leaves %d wins.", sum, kind, good)
+	say("The sum has nim-value %d and is %s; in misère play the player who leaves %d wins.", v, kind, good)
 }
 
 func (s *solver) sayCompound(d *decision, say func(string, ...any)) {

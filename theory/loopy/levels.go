@@ -102,7 +102,7 @@ func (values *Values) label(ctx context.Context) error {
 		marks[v] = tried
 	}
 	values.noteFar()
-	ended := values.far   // what no level has come to
+	ahead := values.far   // of levels to come
 	var labelled []uint32 // at this level
 	work := 0
 	// oneLess tells the nodes with an edge to v that v reverts.
@@ -129,11 +129,11 @@ func (values *Values) label(ctx context.Context) error {
 			values.sortFar()
 			return nil
 		}
-		for len(ended) > 0 && uint64(ended[0].nim) == level {
-			if v := ended[0].node; marks[v] != done {
+		for len(ahead) > 0 && uint64(ahead[0].nim) == level {
+			if v := ahead[0].node; marks[v] != done {
 				marks[v] |= reverts
 			}
-			ended = ended[1:]
+			ahead = ahead[1:]
 		}
 		labelled = labelled[:0]
 		for i, v := range nodes {

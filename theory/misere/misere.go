@@ -93,9 +93,10 @@ func TameText(genus uint64) string {
 	return fmt.Sprintf("%d^%d", v, loss)
 }
 
-// sum returns the nim-value of the sum of the parts, whose measure is the
-// genus, and how many of its components are firm: 0, 1, or 2 for more.
-func sum(parts []compound.Part) (v grundy.Value, firm uint64) {
+// SumOf returns the nim-value of the disjunctive sum of the parts, whose measure is
+// the genus, and how many of its components are firm: 0, 1, or 2 for more. The sum
+// is firm unless there are none. It costs O(len(parts)).
+func SumOf(parts []compound.Part) (v grundy.Value, firm uint64) {
 	for _, p := range parts {
 		value, isFirm := Split(p.Measure)
 		if p.Copies%2 == 1 {
@@ -111,7 +112,7 @@ func sum(parts []compound.Part) (v grundy.Value, firm uint64) {
 // Outcome returns who wins the disjunctive sum of the parts in misère play;
 // their measure is the genus. It costs O(len(parts)).
 func Outcome(parts []compound.Part) grundy.Outcome {
-	v, firm := sum(parts)
+	v, firm := SumOf(parts)
 	if v == 0 && firm > 0 || v == 1 && firm == 0 {
 		return grundy.P
 	}
@@ -123,7 +124,7 @@ func Outcome(parts []compound.Part) grundy.Outcome {
 // two a part.
 func WinningPlans(parts []compound.Part) iter.Seq[compound.Plan] {
 	return func(yield func(compound.Plan) bool) {
-		v, firm := sum(parts)
+		v, firm := SumOf(parts)
 		for i, p := range parts {
 			value, isFirm := Split(p.Measure)
 			rest := v ^ value // of all other components

@@ -139,3 +139,22 @@ func TestTameText(t *testing.T) {
 		}
 	}
 }
+
+func TestSumOf(t *testing.T) {
+	fickle, firm := misere.Genus(1, false), misere.Genus(3, true)
+	for _, c := range []struct {
+		parts []compound.Part
+		v     grundy.Value
+		firm  uint64
+	}{
+		{nil, 0, 0},
+		{[]compound.Part{{Measure: fickle, Copies: 3}}, 1, 0},
+		{[]compound.Part{{Measure: fickle, Copies: 2}, {Measure: firm, Copies: 1}}, 3, 1},
+		{[]compound.Part{{Measure: fickle, Copies: 1}, {Measure: firm, Copies: 5}}, 2, 2},
+		{[]compound.Part{{Measure: firm, Copies: 1}, {Measure: misere.Genus(0, true), Copies: 1}}, 3, 2},
+	} {
+		if v, firm := misere.SumOf(c.parts); v != c.v || firm != c.firm {
+			t.Errorf("%v: nim-value %d, %d firm, want %d, %d", c.parts, v, firm, c.v, c.firm)
+		}
+	}
+}
