@@ -211,6 +211,15 @@ func (s *solver) decideMisere() (*decision, error) {
 	return d, err
 }
 
+func (s *solver) sayTame(d *decision, say func(string, ...any)) {
+	v, firm := misere.SumOf(d.parts)
+	kind, good := "fickle (it stands for heaps of 0 and 1 only)", 1
+	if firm > 0 {
+		kind, good = "firm (it stands for some heap of 2 or more)", 0
+	}
+	say("The sum has nim-value %d and is %s; in misère play the player who leaves %d wins.", v, kind, good)
+}
+
 // decideByForms settles a misère sum by the canonical forms of its components, or by
 // a misère quotient where a search of their sums takes long. The error is
 // errNoEngine where the search of the whole position is no worse.

@@ -5,21 +5,15 @@ package solve
 
 import (
 	"fmt"
-	"iter"
 	"math/big"
 
 	"grundy"
 	"grundy/theory/compound"
-	"grundy/theory/misere"
 )
 
 // maxComponents bounds the components of a compound in which a player moves in
 // several at once, whose copies are looked at one by one.
 const maxComponents = 1 << 20
-
-// planWork bounds the choices in all plans of a compound in which a player moves
-// in several components at once.
-const planWork = 1 << 27
 
 // expandCopies replaces terms of several copies by as many terms.
 func (s *solver) expandCopies() error {
@@ -34,89 +28,6 @@ func (s *solver) expandCopies() error {
 	}
 	s.question.Sum = sum
 	return nil
-}
-
-// plans returns the boxes of winning moves, and the levels of remoteness or
-// suspense that they were made of.
-func (s *solver) plans(d *decision) (plans iter.Seq[compound.Plan], levels []uint64, err error) {
-	if d.boxes != nil {
-		return d.boxes, nil, nil
-	}
-	if d.rule == byTame {
-		return misere.WinningPlans(d.parts), nil, nil
-	}
-	options := compound.Options{Has: func(part int, lo, hi uint64) bool {
-		some, err := d.views[part].has(lo, hi)
-		return some || err != nil // the error comes again when the box is filled
-	}}
-	k := len(d.parts)
-	switch s.kind {
-	case compound.Conjunctive:
-		options.Levels, err = commonLevels(d.views, max(planWork/k, 1))
-	case compound.ContinuedConjunctive:
-		options.Levels, err = commonUpperLevels(d.views, max(planWork/k, 1))
-	case compound.ProperSelective:
-		if d.measure == grundy.ByNimValue && d.value > uint64(planWork/k) {
-			err = s.tooManyPlans()
-		}
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return d.decides.WinningPlans(d.parts, options), options.Levels, nil
-}
-
-func (s *solver) tooManyPlans() error {
-	return fmt.Errorf("the winning moves of a %v compound of %d components: %w", s.question.Compound, s.components, grundy.ErrTooLarge)
-}
-
-// counted returns the number of winning moves where it is known without a look at
-// each box.
-func (s *solver) counted(d *decision, levels []uint64) (count *big.Int, ok bool, err error) {
-	if d.rule != byCompound || d.boxes != nil {
-		return nil, false, nil
-	}
-	if count, ok, err := s.countedHeaps(d); ok || err != nil {
-		return count, ok, err
-	}
-	type asked struct {
-		view   *view
-		lo, hi uint64
-	}
-	known := map[asked]*big.Int{} // as equal components share a view
-	count, ok = d.decides.CountMoves(d.parts, levels, func(part int, lo, hi uint64) *big.Int {
-		key := asked{d.views[part], lo, hi}
-		if n, ok := known[key]; ok {
-			return n
-		}
-		known[key] = new(big.Int)
-		if err == nil {
-			err = s.ctx.Err()
-		}
-		if err != nil {
-			return known[key] // which ends soon
-		}
-		var found grundy.Found[grundy.Component]
-		if found, err = d.views[part].find(lo, hi); err == nil {
-			known[key] = found.Count
-		}
-		return known[key]
-	})
-	return count, ok, err
-}
-
-// countedHeaps returns the number of winning moves where it follows from sizes of
-// heaps of Nim alone, as each has one option of each size below its own.
-func (s *solver) countedHeaps(d *decision) (count *big.Int, ok bool, err error) {
-	if d.measure != grundy.ByHeap {
-		return nil, false, nil
-	}
-	for i, v := range d.views {
-		if options, ok := s.question.Sum[i].Component.CountOptions(); !ok || options != v.value-1 {
-			return nil, false, nil
-		}
-	}
-	return d.decides.CountHeapMoves(d.parts)
 }
 
 // winningMoves counts the winning moves and lists the first of them.
