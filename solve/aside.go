@@ -48,8 +48,8 @@ func (s *solver) nimValue(d *decision, i int) aside {
 func (s *solver) knownNimValue(d *decision, i int) aside {
 	c := s.question.Sum[i].Component
 	switch {
-	case d.rule == byForms:
-		return aside{finite: s.formedNimValue(d, i)}
+	case d.nimValues != nil:
+		return aside{finite: &d.nimValues[i]}
 	case d.views == nil:
 	case d.measure == grundy.ByNimValue:
 		return aside{finite: &d.views[i].value, method: d.views[i].method}

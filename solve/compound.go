@@ -11,8 +11,10 @@ import (
 
 	"grundy"
 	"grundy/theory/compound"
-	"grundy/theory/misere"
 )
+
+// byCompound is the rule of the theorem on a kind of compound.
+type byCompound struct{ theorem compound.Theorem }
 
 // decideCompound applies the theorem on the kind of compound and, where there is
 // none or the components do not fulfil what it asks, searches the whole position.
@@ -21,7 +23,7 @@ func (s *solver) decideCompound() (*decision, error) {
 	if !ok {
 		return s.decideBySearch("no theorem on single components is known for it")
 	}
-	d, err := s.decideBy(byCompound, theorem.Measure)
+	d, err := s.measured(theorem.Measure)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +35,7 @@ func (s *solver) decideCompound() (*decision, error) {
 			}
 		}
 	}
-	d.decides, d.theorem = theorem, theorem.Source
+	d.rule, d.theorem = byCompound{theorem}, theorem.Source
 	d.value, d.outcome = theorem.Value(d.parts), theorem.Outcome(d.parts)
 	return d, nil
 }
@@ -42,25 +44,28 @@ func (s *solver) decideCompound() (*decision, error) {
 // in several components at once.
 const planWork = 1 << 27
 
+// winningMoves fills the theorem's boxes.
+func (r byCompound) winningMoves(s *solver, d *decision, a *Answer) error {
+	plans, levels, err := r.plans(s, d)
+	if err != nil {
+		return err
+	}
+	counted, err := r.counted(s, d, levels)
+	if err != nil {
+		return err
+	}
+	return s.fill(d.views, plans, counted, a)
+}
+
 // plans returns the boxes of winning moves, and the levels of remoteness or
 // suspense that they were made of.
-func (s *solver) plans(d *decision) (plans iter.Seq[compound.Plan], levels []uint64, err error) {
-	if d.boxes != nil {
-		return d.boxes, nil, nil
-	}
-	if d.rule == byTame {
-		return misere.WinningPlans(d.parts), nil, nil
-	}
-	options := compound.Options{Has: func(part int, lo, hi uint64) bool {
-		some, err := d.views[part].has(lo, hi)
-		return some || err != nil // the error comes again when the box is filled
-	}}
+func (r byCompound) plans(s *solver, d *decision) (plans iter.Seq[compound.Plan], levels []uint64, err error) {
 	k := len(d.parts)
 	switch s.kind {
 	case compound.Conjunctive:
-		options.Levels, err = commonLevels(d.views, max(planWork/k, 1))
+		levels, err = commonLevels(d.views, max(planWork/k, 1))
 	case compound.ContinuedConjunctive:
-		options.Levels, err = commonUpperLevels(d.views, max(planWork/k, 1))
+		levels, err = commonUpperLevels(d.views, max(planWork/k, 1))
 	case compound.ProperSelective:
 		if d.measure == grundy.ByNimValue && d.value > uint64(planWork/k) {
 			err = s.tooManyPlans()
@@ -69,7 +74,7 @@ func (s *solver) plans(d *decision) (plans iter.Seq[compound.Plan], levels []uin
 	if err != nil {
 		return nil, nil, err
 	}
-	return d.decides.WinningPlans(d.parts, options), options.Levels, nil
+	return r.theorem.WinningPlans(d.parts, compound.Options{Has: d.has, Levels: levels}), levels, nil
 }
 
 func (s *solver) tooManyPlans() error {
@@ -77,20 +82,18 @@ func (s *solver) tooManyPlans() error {
 }
 
 // counted returns the number of winning moves where it is known without a look at
-// each box.
-func (s *solver) counted(d *decision, levels []uint64) (count *big.Int, ok bool, err error) {
-	if d.rule != byCompound || d.boxes != nil {
-		return nil, false, nil
-	}
-	if count, ok, err := s.countedHeaps(d); ok || err != nil {
-		return count, ok, err
+// each box, and else nil.
+func (r byCompound) counted(s *solver, d *decision, levels []uint64) (*big.Int, error) {
+	if count, ok, err := r.countedHeaps(s, d); ok || err != nil {
+		return count, err
 	}
 	type asked struct {
 		view   *view
 		lo, hi uint64
 	}
 	known := map[asked]*big.Int{} // as equal components share a view
-	count, ok = d.decides.CountMoves(d.parts, levels, func(part int, lo, hi uint64) *big.Int {
+	var err error
+	count, ok := r.theorem.CountMoves(d.parts, levels, func(part int, lo, hi uint64) *big.Int {
 		key := asked{d.views[part], lo, hi}
 		if n, ok := known[key]; ok {
 			return n
@@ -108,12 +111,15 @@ func (s *solver) counted(d *decision, levels []uint64) (count *big.Int, ok bool,
 		}
 		return known[key]
 	})
-	return count, ok, err
+	if err != nil || !ok {
+		return nil, err
+	}
+	return count, nil
 }
 
 // countedHeaps returns the number of winning moves where it follows from sizes of
 // heaps of Nim alone, as each has one option of each size below its own.
-func (s *solver) countedHeaps(d *decision) (count *big.Int, ok bool, err error) {
+func (r byCompound) countedHeaps(s *solver, d *decision) (count *big.Int, ok bool, err error) {
 	if d.measure != grundy.ByHeap {
 		return nil, false, nil
 	}
@@ -122,10 +128,10 @@ func (s *solver) countedHeaps(d *decision) (count *big.Int, ok bool, err error) 
 			return nil, false, nil
 		}
 	}
-	return d.decides.CountHeapMoves(d.parts)
+	return r.theorem.CountHeapMoves(d.parts)
 }
 
-func (s *solver) sayCompound(d *decision, say func(string, ...any)) {
+func (byCompound) reasons(s *solver, d *decision, say func(string, ...any)) {
 	misere := s.question.Convention == grundy.Misere
 	if s.isOver() {
 		return

@@ -6,6 +6,7 @@ package solve
 
 import (
 	"fmt"
+	"iter"
 	"math/big"
 	"reflect"
 	"slices"
@@ -34,23 +35,29 @@ func (s *solver) solveLoopy() (*Answer, error) {
 	return s.solveByRetrograde()
 }
 
+// byLoopyValues is the rule of Smith's values.
+type byLoopyValues struct {
+	infinities uint64                  // how many components have infinite nim-values
+	boxes      iter.Seq[compound.Plan] // of winning moves, if there are any
+}
+
 // solveLoopyDisjunctive answers a question about a disjunctive sum in normal play,
 // by nim-values.
 func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
 	d := &decision{theorem: loopy.Theorem, measure: grundy.ByNimValue, reduction: s.reduction()}
-	d.decides, _ = compound.Disjunctive.Theorem(grundy.Normal, s.components, s.active)
 	if err := s.viewLoopy(d); err != nil {
 		return nil, err
 	}
 	// The finite nim-values, and the infinite term if there is only one.
 	sum := grundy.LoopyValue{}
-	infinities, last := uint64(0), 0
+	var r byLoopyValues
+	last := 0
 	a := &Answer{WinningMoveCount: new(big.Int), Methods: d.methods()}
 	for i, t := range s.question.Sum {
 		c := Component{Position: t.Component, Copies: t.Copies}
 		if value := d.views[i].infinite; value != nil {
 			c.Infinite = value
-			infinities, last = grundy.AddCounts(infinities, t.Copies), i
+			r.infinities, last = grundy.AddCounts(r.infinities, t.Copies), i
 		} else {
 			c.NimValue = &d.views[i].value
 			if t.Copies%2 == 1 {
@@ -64,26 +71,25 @@ func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
 		d.parts = append(d.parts, compound.Part{Measure: d.views[i].value, Copies: t.Copies})
 	}
 	rest := uint64(sum.Nim) // of all but the infinite ones
-	switch infinities {
+	switch r.infinities {
 	case 0:
-		d.boxes = d.decides.WinningPlans(d.parts, compound.Options{})
+		theorem, _ := compound.Disjunctive.Theorem(grundy.Normal, s.components, s.active)
+		r.boxes = theorem.WinningPlans(d.parts, compound.Options{})
 		a.NimValue = &rest
 	case 1:
 		sum = loopy.Sum(sum, *d.views[last].infinite)
-		d.boxes = slices.Values([]compound.Plan{{{Part: last, Lo: rest, Hi: rest}}})
+		r.boxes = slices.Values([]compound.Plan{{{Part: last, Lo: rest, Hi: rest}}})
 		a.Infinite = &sum
 	default:
 		sum = grundy.LoopyValue{Infinite: true}
 		a.Infinite = &sum
 	}
 	a.Outcome = loopy.OutcomeOf(sum)
-	d.value, d.outcome = rest, a.Outcome
-	if a.Outcome == grundy.N {
-		if err := s.winningMoves(d, a); err != nil {
-			return nil, err
-		}
+	d.rule, d.value, d.outcome = r, rest, a.Outcome
+	if err := s.winningMoves(d, a); err != nil {
+		return nil, err
 	}
-	a.Reasons = s.loopyReasons(d, a, infinities)
+	a.Reasons = s.reasons(d, a, loopyConclusion(a))
 	return a, nil
 }
 
@@ -147,35 +153,26 @@ func (s *solver) viewLoopy(d *decision) error {
 	return nil
 }
 
-func (s *solver) loopyReasons(d *decision, a *Answer, infinities uint64) []string {
-	var text []string
-	say := func(format string, args ...any) { text = append(text, fmt.Sprintf(format, args...)) }
-	s.sayComponents(d, a, say)
-	s.sayReduction(d, say)
+func (r byLoopyValues) winningMoves(s *solver, d *decision, a *Answer) error {
+	return s.fill(d.views, r.boxes, nil, a)
+}
+
+func (r byLoopyValues) reasons(_ *solver, d *decision, say func(string, ...any)) {
 	switch {
-	case infinities > 1:
-		say("%d components have infinite nim-values: each player can go on for ever in one of them whatever the other does.", infinities)
-	case infinities == 1 && a.Outcome == grundy.N:
+	case r.infinities > 1:
+		say("%d components have infinite nim-values: each player can go on for ever in one of them whatever the other does.", r.infinities)
+	case r.infinities == 1 && d.outcome == grundy.N:
 		say("The nim-sum of the others is %d, and the component of infinite nim-value has an option of that nim-value; after that move the nim-sum is 0.", d.value)
-	case infinities == 1:
+	case r.infinities == 1:
 		say("The nim-sum of the others is %d, and the component of infinite nim-value has no option of that nim-value: nobody can leave a nim-sum of 0.", d.value)
 	default:
 		say("All nim-values are finite, and their nim-sum is %d; who leaves 0 wins, as a move that does not is one that can be reverted.", d.value)
 	}
-	return append(text, conclusion(a))
 }
 
-// conclusion says who wins, and how.
-func conclusion(a *Answer) string {
-	switch {
-	case a.Outcome == grundy.D:
-		return "So nobody can force a win, and the game is a draw."
-	case a.Outcome == grundy.P:
-		return "So every move leads to a position that the opponent wins."
-	case a.WinningMoveCount.Sign() == 0:
-		return "The player to move has no move, and so wins."
-	}
-	return fmt.Sprintf("So the player to move wins; the number of winning moves is %v.", a.WinningMoveCount)
+// loopyConclusion says who wins, and by how many moves.
+func loopyConclusion(a *Answer) string {
+	return verdict(a, fmt.Sprintf("; the number of winning moves is %v", a.WinningMoveCount))
 }
 
 // solveLoopyConjunctive answers a question about a conjunctive compound, by the
@@ -193,13 +190,7 @@ func (s *solver) solveLoopyConjunctive() (*Answer, error) {
 	if !slices.ContainsFunc(d.views, func(v *view) bool { return !v.drawn }) {
 		d.outcome = grundy.D
 	}
-	d.reduction = s.reduction()
-	answer, err := s.answer(d)
-	if err != nil {
-		return nil, err
-	}
-	answer.Reasons = s.reasons(d, answer)
-	return answer, nil
+	return s.answer(d)
 }
 
 // viewRemoteness makes a view by remoteness of each component from which play need
@@ -247,6 +238,12 @@ func (s *solver) viewRemoteness() error {
 	return nil
 }
 
+// byRetrograde is the rule of retrograde analysis, with the outcomes of all positions.
+type byRetrograde struct {
+	search   *retrograde
+	outcomes []grundy.Outcome
+}
+
 // solveByRetrograde searches all positions that can be reached, and finds out
 // who wins them from the ends of play backwards.
 func (s *solver) solveByRetrograde() (*Answer, error) {
@@ -271,26 +268,33 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 		convention = "misère"
 	}
 	d := &decision{
-		rule: bySearch, outcome: outcomes[0], reduction: s.reduction(),
+		rule: byRetrograde{r, outcomes}, outcome: outcomes[0], reduction: s.reduction(),
 		theorem: fmt.Sprintf("%s play of a %v compound with cycles by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind),
 	}
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
 	a.Components, _ = s.describeComponents(d)
+	if err := s.winningMoves(d, a); err != nil {
+		return nil, err
+	}
+	a.Reasons = s.reasons(d, a, loopyConclusion(a))
+	return a, nil
+}
+
+// winningMoves finds the moves to positions that are P.
+func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) (err error) {
+	isWon := func(number uint32) bool { return r.outcomes[number] == grundy.P }
 	count := int64(0)
-	for _, number := range r.moves {
-		if outcomes[number] == grundy.P {
+	for _, number := range r.search.moves {
+		if isWon(number) {
 			count++
 		}
 	}
 	a.WinningMoveCount.SetInt64(count)
 	wanted := int(min(int64(s.question.MaxMoves), count))
-	if a.WinningMoves, err = r.list(wanted, func(number uint32) bool { return outcomes[number] == grundy.P }); err != nil {
-		return nil, err
-	}
-	say := func(format string, args ...any) { a.Reasons = append(a.Reasons, fmt.Sprintf(format, args...)) }
-	s.sayComponents(d, a, say)
-	s.sayReduction(d, say)
-	say("Play need not end, and no theorem on single components decides here, so all positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", len(outcomes))
-	say("%s", conclusion(a))
-	return a, nil
+	a.WinningMoves, err = r.search.list(wanted, isWon)
+	return err
+}
+
+func (r byRetrograde) reasons(_ *solver, _ *decision, say func(string, ...any)) {
+	say("Play need not end, and no theorem on single components decides here, so all positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", len(r.outcomes))
 }

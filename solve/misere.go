@@ -201,7 +201,7 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 
 // decideMisere settles a disjunctive sum in misère play.
 func (s *solver) decideMisere() (*decision, error) {
-	d, err := s.decideBy(byTame, grundy.ByGenus)
+	d, err := s.decideByTame()
 	if errors.Is(err, errNoEngine) {
 		s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
 		if d, err = s.decideByForms(); errors.Is(err, errNoEngine) {
@@ -211,7 +211,25 @@ func (s *solver) decideMisere() (*decision, error) {
 	return d, err
 }
 
-func (s *solver) sayTame(d *decision, say func(string, ...any)) {
+// byTame is the rule of sums of tame components.
+type byTame struct{}
+
+// decideByTame settles a misère sum by the genus of its components. The error is
+// errNoEngine where that of one is not known to be tame.
+func (s *solver) decideByTame() (*decision, error) {
+	d, err := s.measured(grundy.ByGenus)
+	if err != nil {
+		return nil, err
+	}
+	d.rule, d.theorem, d.outcome = byTame{}, misere.Theorem, misere.Outcome(d.parts)
+	return d, nil
+}
+
+func (byTame) winningMoves(s *solver, d *decision, a *Answer) error {
+	return s.fill(d.views, misere.WinningPlans(d.parts), nil, a)
+}
+
+func (byTame) reasons(_ *solver, d *decision, say func(string, ...any)) {
 	v, firm := misere.SumOf(d.parts)
 	kind, good := "fickle (it stands for heaps of 0 and 1 only)", 1
 	if firm > 0 {
@@ -219,6 +237,9 @@ func (s *solver) sayTame(d *decision, say func(string, ...any)) {
 	}
 	say("The sum has nim-value %d and is %s; in misère play the player who leaves %d wins.", v, kind, good)
 }
+
+// byForms is the rule of sums of canonical forms.
+type byForms struct{ forms [][]misere.Form } // of the parts of each term
 
 // decideByForms settles a misère sum by the canonical forms of its components, or by
 // a misère quotient where a search of their sums takes long. The error is
@@ -246,17 +267,7 @@ func (s *solver) decideByForms() (*decision, error) {
 		return nil, err
 	}
 	s.forms().unbind()
-	d, err := s.formedDecision()
-	if err != nil {
-		return nil, err
-	}
-	found := s.formed
-	d.theorem = fmt.Sprintf("misère play by canonical forms of the components, and search of their sums (On Numbers and Games, chapter 12): %d forms of %d positions",
-		found.store.Len(), len(found.known))
-	if !slices.ContainsFunc(d.forms, func(forms []misere.Form) bool { return !found.areTame(forms) }) {
-		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
-	}
-	return d, nil
+	return s.formedDecision()
 }
 
 // probeForms reports whether the search for forms and of their sums ends within a
@@ -269,22 +280,37 @@ func (s *solver) probeForms() bool {
 	}
 	s.forms().probe()
 	d, err := s.formedDecision()
-	return err == nil && s.formedMoves(d, &Answer{WinningMoveCount: new(big.Int)}) == nil
+	return err == nil && d.rule.winningMoves(s, d, &Answer{WinningMoveCount: new(big.Int)}) == nil
 }
 
 // formedDecision settles a sum of single copies by forms, within their bounds.
 func (s *solver) formedDecision() (*decision, error) {
-	d := &decision{rule: byForms}
+	found := s.forms()
+	r, d := byForms{}, &decision{reduction: s.reduction()}
+	areTame := true
 	for _, t := range s.question.Sum {
-		forms, err := s.forms().formsOf(t.Component, nil)
+		forms, err := found.formsOf(t.Component, nil)
 		if err != nil {
 			return nil, err
 		}
-		d.forms = append(d.forms, forms)
+		nimValue := uint64(0)
+		for _, f := range forms {
+			nimValue ^= uint64(found.store.Genus(f).Base())
+		}
+		r.forms, d.nimValues = append(r.forms, forms), append(d.nimValues, nimValue)
+		areTame = areTame && found.areTame(forms)
 	}
-	var err error
-	d.outcome, err = s.forms().store.SumOutcome(slices.Concat(d.forms...))
-	return d, err
+	outcome, err := found.store.SumOutcome(slices.Concat(r.forms...))
+	if err != nil {
+		return nil, err
+	}
+	d.rule, d.outcome = r, outcome
+	d.theorem = fmt.Sprintf("misère play by canonical forms of the components, and search of their sums (On Numbers and Games, chapter 12): %d forms of %d positions",
+		found.store.Len(), len(found.known))
+	if areTame {
+		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
+	}
+	return d, nil
 }
 
 // findForms makes the forms of c known.
@@ -309,8 +335,8 @@ func (s *solver) findForms(c grundy.Component) error {
 	return err
 }
 
-// formedMoves counts and lists the moves after which the forms say P.
-func (s *solver) formedMoves(d *decision, a *Answer) error {
+// winningMoves finds the moves after which the forms say P.
+func (r byForms) winningMoves(s *solver, _ *decision, a *Answer) error {
 	for i, t := range s.question.Sum {
 		outcomes := map[string]grundy.Outcome{} // by the forms of the option
 		for _, to := range t.Component.AppendOptions(nil) {
@@ -325,7 +351,7 @@ func (s *solver) formedMoves(d *decision, a *Answer) error {
 			key := fmt.Sprint(forms)
 			outcome, ok := outcomes[key]
 			if !ok {
-				next := slices.Concat(slices.Concat(d.forms[:i]...), forms, slices.Concat(d.forms[i+1:]...))
+				next := slices.Concat(slices.Concat(r.forms[:i]...), forms, slices.Concat(r.forms[i+1:]...))
 				if outcome, err = s.formed.store.SumOutcome(next); err != nil {
 					return err
 				}
@@ -338,15 +364,6 @@ func (s *solver) formedMoves(d *decision, a *Answer) error {
 		}
 	}
 	return nil
-}
-
-// formedNimValue returns the nim-value of term i by its forms.
-func (s *solver) formedNimValue(d *decision, i int) *uint64 {
-	v := uint64(0)
-	for _, f := range d.forms[i] {
-		v ^= uint64(s.formed.store.Genus(f).Base())
-	}
-	return &v
 }
 
 // knownForm returns the form of c if it was needed.
@@ -384,8 +401,8 @@ func (s *solver) describeGenus(c Component) string {
 	return text
 }
 
-func (s *solver) sayForms(d *decision, say func(string, ...any)) {
-	for i, forms := range d.forms {
+func (r byForms) reasons(s *solver, _ *decision, say func(string, ...any)) {
+	for i, forms := range r.forms {
 		if !s.formed.areTame(forms) {
 			say("%s is not tame: how it acts in sums does not follow from nim-values, so sums of canonical forms were searched.",
 				brief(s.question.Sum[i].Component))

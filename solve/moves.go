@@ -5,6 +5,7 @@ package solve
 
 import (
 	"fmt"
+	"iter"
 	"math/big"
 
 	"grundy"
@@ -35,25 +36,19 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 	if d.outcome != grundy.N || s.isOver() {
 		return nil
 	}
-	if d.rule == bySearch {
-		return s.searchedMoves(d, a)
-	}
-	if d.rule == byForms {
-		return s.formedMoves(d, a)
-	}
-	if d.rule == byQuotient {
-		return s.quotientMoves(d, a)
-	}
-	plans, levels, err := s.plans(d)
-	if err != nil {
-		return err
-	}
-	counted, isCounted, err := s.counted(d, levels)
-	if err != nil {
-		return err
-	}
+	return d.rule.winningMoves(s, d, a)
+}
+
+// has reports whether some option of a term has a measure lo … hi.
+func (d *decision) has(part int, lo, hi uint64) bool {
+	some, err := d.views[part].has(lo, hi)
+	return some || err != nil // the error comes again when the box is filled
+}
+
+// fill lists the moves of boxes, and counts them, unless their number is known.
+func (s *solver) fill(views []*view, plans iter.Seq[compound.Plan], counted *big.Int, a *Answer) error {
 	toList := s.question.MaxMoves // if they are counted
-	if isCounted {
+	if counted != nil {
 		a.WinningMoveCount.Set(counted)
 		if counted.IsUint64() {
 			toList = int(min(uint64(toList), counted.Uint64()))
@@ -69,7 +64,7 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 		if err := s.ctx.Err(); err != nil {
 			return err
 		}
-		if isCounted && len(a.WinningMoves) == toList {
+		if counted != nil && len(a.WinningMoves) == toList {
 			break
 		}
 		if work += len(plan); work > planWork && !s.kind.OneAtATime() {
@@ -78,7 +73,8 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 		count := big.NewInt(1)
 		found := make([]grundy.Found[grundy.Component], len(plan))
 		for i, choice := range plan {
-			if found[i], err = d.views[choice.Part].find(choice.Lo, choice.Hi); err != nil {
+			var err error
+			if found[i], err = views[choice.Part].find(choice.Lo, choice.Hi); err != nil {
 				return err
 			}
 			ways := found[i].Count
@@ -96,7 +92,7 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 		// are made for components one by one.
 		copies := s.question.Sum[plan[0].Part].Copies
 		count.Mul(count, new(big.Int).SetUint64(copies))
-		if !isCounted {
+		if counted == nil {
 			a.WinningMoveCount.Add(a.WinningMoveCount, count)
 		}
 		wanted := uint64(s.question.MaxMoves - len(a.WinningMoves))

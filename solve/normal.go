@@ -5,7 +5,45 @@ package solve
 
 import (
 	"grundy"
+	"grundy/theory/compound"
 )
+
+// byOne is the rule of sums in which only one component can move. The theorem is that
+// on selective compounds: the rule is the same then, and asks for outcomes only.
+type byOne struct{ theorem compound.Theorem }
+
+// decideByOne settles a sum of which only one component can move.
+func (s *solver) decideByOne() (*decision, error) {
+	d, err := s.measured(grundy.ByOutcome)
+	if err != nil {
+		return nil, err
+	}
+	theorem, _ := compound.Selective.Theorem(grundy.Normal, s.components, s.active)
+	d.rule, d.outcome = byOne{theorem}, theorem.Outcome(d.parts)
+	return d, nil
+}
+
+func (r byOne) winningMoves(s *solver, d *decision, a *Answer) error {
+	return s.fill(d.views, r.theorem.WinningPlans(d.parts, compound.Options{Has: d.has}), nil, a)
+}
+
+// reasons adds nothing to what is said of the component.
+func (byOne) reasons(*solver, *decision, func(string, ...any)) {}
+
+// byPairs is the rule of sums that cancel.
+type byPairs struct{}
+
+// decideByPairs settles a sum that cancels.
+func (s *solver) decideByPairs() *decision {
+	return &decision{rule: byPairs{}, theorem: pairing, outcome: grundy.P, reduction: s.reduction()}
+}
+
+// winningMoves finds none, as the second player wins.
+func (byPairs) winningMoves(*solver, *decision, *Answer) error { return nil }
+
+func (byPairs) reasons(_ *solver, _ *decision, say func(string, ...any)) {
+	say("Every component has a twin, or nim-value 0. The second player answers each move with the same move in the twin, or so that 0 is left.")
+}
 
 const pairing = "equal components cancel in pairs, as each move is answered by the same move in the twin (Tweedledum and Tweedledee; Winning Ways, chapter 1); what is left has nim-value 0"
 

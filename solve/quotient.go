@@ -46,6 +46,9 @@ type positionOptions struct {
 	birthday int
 }
 
+// byQuotient is the rule of a misère quotient.
+type byQuotient struct{ search *quotientSearch }
+
 // decideByQuotient settles a misère sum of single copies by a misère quotient. The
 // result is nil where none is found in time.
 func (s *solver) decideByQuotient() (*decision, error) {
@@ -63,7 +66,6 @@ func (s *solver) decideByQuotient() (*decision, error) {
 	defer cancel()
 	q := &quotientSearch{solver: s, number: map[string]int{}}
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{Elements: quotientElements, Check: ctx.Err})
-	d := &decision{rule: byQuotient, quotient: q}
 	err := q.build(ctx)
 	switch {
 	case s.ctx.Err() != nil:
@@ -77,7 +79,7 @@ func (s *solver) decideByQuotient() (*decision, error) {
 	for _, t := range s.question.Sum {
 		sum = append(sum, q.sum(t.Component)...)
 	}
-	d.outcome = q.quotient.Outcome(sum)
+	d := &decision{rule: byQuotient{q}, outcome: q.quotient.Outcome(sum), reduction: s.reduction()}
 	all, good := q.quotient.Order()
 	d.theorem = fmt.Sprintf("misère play by the misère quotient of the %d positions that single components can reach and that are no sums: a commutative monoid of %d elements, %d of them P, checked for all sums of these positions (T. E. Plambeck 2005; Plambeck and A. N. Siegel 2008; theory/misere/quotient.go)",
 		len(q.positions), all, good)
@@ -192,9 +194,9 @@ next:
 	return nil
 }
 
-// quotientMoves counts and lists the moves after which the quotient says P.
-func (s *solver) quotientMoves(d *decision, a *Answer) error {
-	q := d.quotient
+// winningMoves finds the moves after which the quotient says P.
+func (r byQuotient) winningMoves(s *solver, _ *decision, a *Answer) error {
+	q := r.search
 	for i, t := range s.question.Sum {
 		var others []int
 		for j, u := range s.question.Sum {
@@ -215,7 +217,7 @@ func (s *solver) quotientMoves(d *decision, a *Answer) error {
 	return nil
 }
 
-func (s *solver) sayQuotient(d *decision, say func(string, ...any)) {
-	all, good := d.quotient.quotient.Order()
+func (r byQuotient) reasons(_ *solver, _ *decision, say func(string, ...any)) {
+	all, good := r.search.quotient.Order()
 	say("Some component is not tame. All sums of the positions that can be reached fall into %d classes that no such sum beside them tells apart; those of %d classes are P.", all, good)
 }

@@ -279,6 +279,10 @@ type playOf struct {
 	convention grundy.Convention
 }
 
+// bySearch is the rule that follows the definitions, for the kind of compound that is
+// asked about, whatever it comes to.
+type bySearch struct{ found *searching }
+
 // decideBySearch settles a compound by searching the whole position. Lack says
 // what no theorem gave, if that is not plain.
 func (s *solver) decideBySearch(lack string) (*decision, error) {
@@ -296,7 +300,7 @@ func (s *solver) decideBySearch(lack string) (*decision, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &decision{rule: bySearch, theorem: s.searchMethod(lack), outcome: grundy.P, search: found}
+	d := &decision{rule: bySearch{found}, theorem: s.searchMethod(lack), outcome: grundy.P}
 	if n == 1 {
 		d.outcome = grundy.N
 	}
@@ -329,8 +333,8 @@ func (s *solver) whole() grundy.Component {
 	return grundy.Place(compound.Product{Kind: s.question.Compound}, components)
 }
 
-// searchedMoves counts and lists the moves after which the search finds P.
-func (s *solver) searchedMoves(d *decision, a *Answer) (err error) {
+// winningMoves finds the moves after which the search says P.
+func (r bySearch) winningMoves(s *solver, _ *decision, a *Answer) (err error) {
 	position := s.whole()
 	components, product := position.Position().([]grundy.Component), position.Game().(compound.Product)
 	product.EachMove(components, func(next []grundy.Component, moved []bool) bool {
@@ -338,7 +342,7 @@ func (s *solver) searchedMoves(d *decision, a *Answer) (err error) {
 			return false
 		}
 		var n uint64
-		if n, err = d.search.measure(s.ctx, grundy.Place(product, next), nil); err != nil {
+		if n, err = r.found.measure(s.ctx, grundy.Place(product, next), nil); err != nil {
 			return false
 		}
 		if n == 1 {
@@ -354,4 +358,12 @@ func (s *solver) searchedMoves(d *decision, a *Answer) (err error) {
 		return true
 	})
 	return err
+}
+
+func (bySearch) reasons(s *solver, _ *decision, say func(string, ...any)) {
+	what := "this compound"
+	if s.question.Compound == compound.Disjunctive {
+		what = "this sum in misère play"
+	}
+	say("No theorem settles %s, so all positions that can be reached were searched.", what)
 }

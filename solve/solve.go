@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -145,15 +144,7 @@ func solve(ctx context.Context, q Question) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if decide.rule != bySearch {
-		decide.reduction = s.reduction()
-	}
-	answer, err := s.answer(decide)
-	if err != nil {
-		return nil, err
-	}
-	answer.Reasons = s.reasons(decide, answer)
-	return answer, nil
+	return s.answer(decide)
 }
 
 // reduction says why another kind of compound is looked at than was asked about,
@@ -231,35 +222,30 @@ func hasEnded(c grundy.Component) bool {
 // isOver reports whether the play has ended because a component has.
 func (s *solver) isOver() bool { return s.kind.EndsEarly() && s.active < s.components }
 
-// A decision is a way to settle a sum by one measure of its components.
+// A decision says who wins a sum, and what that rests on.
 type decision struct {
-	theorem   string           // "" where the components' own methods say all
-	decides   compound.Theorem // of rule byCompound
-	reduction string           // why another kind of compound is looked at, or ""
-	measure   grundy.Measure
-	views     []*view // one a term
-	parts     []compound.Part
-	value     uint64 // what decides of the whole
-	outcome   grundy.Outcome
 	rule      rule
-	search    *searching              // of rule bySearch
-	boxes     iter.Seq[compound.Plan] // of winning moves, where play need not end
-	forms     [][]misere.Form         // of rule byForms: of the parts of each term
-	quotient  *quotientSearch         // of rule byQuotient
+	outcome   grundy.Outcome
+	theorem   string // "" where the components' own methods say all
+	reduction string // why another kind of compound is looked at, or ""
+	// Where the rule rests on one measure of each component: a view and a part for
+	// each term, and what decides of the whole.
+	measure grundy.Measure
+	views   []*view
+	parts   []compound.Part
+	value   uint64
+	// nimValues are those of the terms, where the rule knows them without views.
+	nimValues []uint64
 }
 
-// A rule names the theory that settles a sum.
-type rule uint8
-
-const (
-	byCompound rule = iota // theory/compound, by the question's kind
-	byOne                  // only one component can move
-	byPairs                // the components cancel in pairs
-	byTame                 // theory/misere, by fickle and firm
-	byForms                // theory/misere, by canonical forms
-	byQuotient             // theory/misere, by a misère quotient
-	bySearch               // the whole position
-)
+// A rule is a theory that settles a sum, with what it has found out about the sum.
+type rule interface {
+	// winningMoves counts the winning moves and lists the first of them. It is asked
+	// where the player to move wins, and the play is not over.
+	winningMoves(s *solver, d *decision, a *Answer) error
+	// reasons says in sentences why the outcome is what it is.
+	reasons(s *solver, d *decision, say func(format string, args ...any))
+}
 
 // choose picks the way to settle the question, and settles who wins.
 func (s *solver) choose() (*decision, error) {
@@ -270,17 +256,18 @@ func (s *solver) choose() (*decision, error) {
 	case q.Convention == grundy.Misere:
 		return s.decideMisere()
 	case s.onlyOneMoves():
-		return s.decideBy(byOne, grundy.ByOutcome)
+		return s.decideByOne()
 	case s.pairsOff():
-		return &decision{rule: byPairs, theorem: pairing, outcome: grundy.P}, nil
+		return s.decideByPairs(), nil
 	default:
 		return s.decideCompound()
 	}
 }
 
-// decideBy measures all components and applies a theorem to the measures.
-func (s *solver) decideBy(r rule, m grundy.Measure) (*decision, error) {
-	d := &decision{rule: r, measure: m}
+// measured returns a decision for a theorem on a measure of all components, which
+// are measured; who wins is left open.
+func (s *solver) measured(m grundy.Measure) (*decision, error) {
+	d := &decision{measure: m, reduction: s.reduction()}
 	for _, t := range s.question.Sum {
 		v, err := s.view(t.Component, m)
 		if err != nil {
@@ -294,15 +281,6 @@ func (s *solver) decideBy(r rule, m grundy.Measure) (*decision, error) {
 		}
 		t := s.question.Sum[i]
 		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: t.Copies, Ended: hasEnded(t.Component)})
-	}
-	switch r {
-	case byTame:
-		d.theorem, d.outcome = misere.Theorem, misere.Outcome(d.parts)
-	case byOne:
-		// With one component that moves, the selective rule is the same
-		// and asks for outcomes only.
-		d.decides, _ = compound.Selective.Theorem(grundy.Normal, s.components, s.active)
-		d.outcome = d.decides.Outcome(d.parts)
 	}
 	return d, nil
 }
@@ -338,6 +316,7 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 			a.nameMethods(methods)
 		}
 	}
+	a.Reasons = s.reasons(d, a, s.conclusion(a))
 	return a, nil
 }
 

@@ -15,51 +15,50 @@ import (
 // maxReasons bounds the components that are spelt out.
 const maxReasons = 8
 
-// reasons explains why the outcome is what it is, and what a winning move does.
-func (s *solver) reasons(d *decision, a *Answer) []string {
+// reasons explains why the outcome is what it is, by the components, by the rule that
+// decides, and by the conclusion.
+func (s *solver) reasons(d *decision, a *Answer, conclusion string) []string {
 	var text []string
 	say := func(format string, args ...any) { text = append(text, fmt.Sprintf(format, args...)) }
 	s.sayComponents(d, a, say)
-	s.sayReduction(d, say)
-	switch d.rule {
-	case byPairs:
-		say("Every component has a twin, or nim-value 0. The second player answers each move with the same move in the twin, or so that 0 is left.")
-	case bySearch:
-		what := "this compound"
-		if s.question.Compound == compound.Disjunctive {
-			what = "this sum in misère play"
-		}
-		say("No theorem settles %s, so all positions that can be reached were searched.", what)
-	case byTame:
-		s.sayTame(d, say)
-	case byForms:
-		s.sayForms(d, say)
-	case byQuotient:
-		s.sayQuotient(d, say)
-	case byCompound:
-		s.sayCompound(d, say)
+	if d.reduction != "" {
+		say("%s%s.", strings.ToUpper(d.reduction[:1]), d.reduction[1:])
 	}
+	d.rule.reasons(s, d, say)
+	return append(text, conclusion)
+}
+
+// conclusion says who wins, and by how many moves, in a sum in which play must end or
+// which is conjunctive.
+func (s *solver) conclusion(a *Answer) string {
+	switch {
+	case a.Outcome == grundy.P && s.isOver():
+		return "The play is over, as a component has ended; the player to move has no move, and so loses."
+	case a.Outcome == grundy.P && s.active == 0:
+		return "There is no move, so the player to move loses."
+	case a.Outcome != grundy.N:
+		return verdict(a, "")
+	case a.Unlisted != nil:
+		return fmt.Sprintf("So the player to move wins; the moves are not told, as %v.", a.Unlisted)
+	case a.WinningMoveCount.Sign() == 0 && s.isOver():
+		return "The play is over, as a component has ended; the player to move has no move, and so wins."
+	case a.WinningMoveCount.Cmp(big.NewInt(1)) == 0:
+		return verdict(a, ", by one move only")
+	}
+	return verdict(a, fmt.Sprintf(", by any of %v moves", a.WinningMoveCount))
+}
+
+// verdict says who wins; how is added where a winning move does it.
+func verdict(a *Answer, how string) string {
 	switch {
 	case a.Outcome == grundy.D:
-		say("So nobody can force a win, and the game is a draw.")
-	case a.Outcome == grundy.P && s.isOver():
-		say("The play is over, as a component has ended; the player to move has no move, and so loses.")
-	case a.Outcome == grundy.P && s.active == 0:
-		say("There is no move, so the player to move loses.")
+		return "So nobody can force a win, and the game is a draw."
 	case a.Outcome == grundy.P:
-		say("So every move leads to a position that the opponent wins.")
-	case a.Unlisted != nil:
-		say("So the player to move wins; the moves are not told, as %v.", a.Unlisted)
-	case a.WinningMoveCount.Sign() == 0 && s.isOver():
-		say("The play is over, as a component has ended; the player to move has no move, and so wins.")
+		return "So every move leads to a position that the opponent wins."
 	case a.WinningMoveCount.Sign() == 0:
-		say("The player to move has no move, and so wins.")
-	case a.WinningMoveCount.Cmp(big.NewInt(1)) == 0:
-		say("So the player to move wins, by one move only.")
-	default:
-		say("So the player to move wins, by any of %v moves.", a.WinningMoveCount)
+		return "The player to move has no move, and so wins."
 	}
-	return text
+	return "So the player to move wins" + how + "."
 }
 
 // sayComponents describes the components, the first of them if there are many.
@@ -70,13 +69,6 @@ func (s *solver) sayComponents(d *decision, a *Answer, say func(string, ...any))
 			break
 		}
 		say("%s", s.describe(d, i, c))
-	}
-}
-
-// sayReduction says why another kind of compound is looked at, if one is.
-func (s *solver) sayReduction(d *decision, say func(string, ...any)) {
-	if d.reduction != "" {
-		say("%s%s.", strings.ToUpper(d.reduction[:1]), d.reduction[1:])
 	}
 }
 
