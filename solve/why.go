@@ -1,6 +1,7 @@
 package solve
 
-// This file puts the argument behind an answer into sentences.
+// This file puts the argument behind an answer into sentences: what is said of the
+// components, and the conclusion. What a rule says stands with the rule.
 
 import (
 	"fmt"
