@@ -1,11 +1,11 @@
 package main
 
-// This file holds the flags that bound memory and time, and the bar that shows
-// how far long work has come.
+// This file holds the flags that bound memory and time, and how work is refused
+// that is beyond them.
 
 import (
+	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"runtime/debug"
@@ -14,9 +14,7 @@ import (
 	"time"
 
 	"github.com/pbnjay/memory"
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"grundy"
 	"grundy/internal/units"
@@ -100,68 +98,35 @@ func machineMemory() uint64 {
 	return total
 }
 
-// progressTo returns a bar on w if that is a terminal, and a function that
-// takes the bar away.
-func progressTo(w io.Writer) (show grundy.Progress, done func()) { return progressOf(w, "") }
-
-// progressOf is progressTo for work that is counted in something, such as cells:
-// then the bar tells how many of them are done a second.
-func progressOf(w io.Writer, counted string) (show grundy.Progress, done func()) {
-	file, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
-		return nil, func() {}
+// solveError says how a budget is raised.
+func solveError(err error) error {
+	var over solve.OverBudget
+	var inRules *rules.Error
+	if errors.As(err, &over) || errors.Is(err, grundy.ErrBudget) && !errors.As(err, &inRules) {
+		return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
 	}
-	var (
-		start = time.Now()
-		first uint64 // what was done when the clock began
-		bar   *progressbar.ProgressBar
-		began bool
-		told  time.Time
-	)
-	show = func(done, total uint64) {
-		done, total = min(done, math.MaxInt64), min(total, math.MaxInt64)
-		if !began {
-			began, start, first = true, time.Now(), done
-		}
-		now := time.Now()
-		if now.Sub(start) < time.Second/2 || now.Sub(told) < time.Second/10 {
-			return // most work is done before anybody could read
-		}
-		told = now
-		if bar == nil {
-			bar = progressbar.NewOptions64(int64(total),
-				progressbar.OptionSetWriter(file),
-				progressbar.OptionClearOnFinish(),
-				progressbar.OptionSetPredictTime(false), // it takes the first half second for no time
-				progressbar.OptionSetElapsedTime(false),
-				progressbar.OptionShowDescriptionAtLineEnd(),
-				progressbar.OptionShowCount())
-		}
-		if int64(total) != bar.GetMax64() {
-			bar.ChangeMax64(int64(total))
-		}
-		bar.Describe(speedText(done-min(first, done), total-min(done, total), now.Sub(start), counted))
-		_ = bar.Set64(int64(done))
-	}
-	return show, func() {
-		if bar != nil {
-			_ = bar.Clear()
-			fmt.Fprint(file, "\r")
-		}
-	}
+	return rulesError(err)
 }
 
-// speedText says how much is done a second, if it is counted in something, and
-// how long the rest takes.
-func speedText(done, rest uint64, took time.Duration, counted string) string {
-	rate := float64(done) / took.Seconds()
-	if done == 0 || took <= 0 {
-		return ""
+// rulesError says how the memory of a call in a file of rules is raised, which is a
+// share of --max-memory. The steps of a call are no flag's, nor is more memory than
+// [rules.DefaultMemory].
+func rulesError(err error) error {
+	if over, ok := errors.AsType[rules.MemoryError](err); ok && over.Most < rules.DefaultMemory {
+		return fmt.Errorf("%w; --max-memory sets the budget", err)
 	}
-	left := time.Duration(min(float64(rest)/rate, 1e9) * float64(time.Second))
-	text := units.Time(max(left.Round(time.Second), time.Second)) + " left"
-	if counted != "" {
-		text = units.Grouped(uint64(rate)) + " " + counted + "/s, " + text
+	return err
+}
+
+// within refuses what costs more than the budget.
+func within(budget solve.Budget, cost grundy.Cost, what string) error {
+	switch {
+	case cost.Bytes > budget.Memory:
+		return solveError(solve.OverBudget(fmt.Sprintf("%s needs %s of memory, and the budget is %s",
+			what, units.Bytes(cost.Bytes), units.Bytes(budget.Memory))))
+	case budget.Time > 0 && cost.Time > budget.Time:
+		return solveError(solve.OverBudget(fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
+			what, units.Time(cost.Time), units.Time(budget.Time))))
 	}
-	return text
+	return nil
 }

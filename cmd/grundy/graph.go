@@ -1,29 +1,21 @@
 package main
 
-// This file holds `grundy graph`: games given as graphs. Files of graphs that
-// positions name are opened here too.
+// This file holds `grundy graph`: games given as graphs.
 
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"runtime/debug"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"grundy"
-	"grundy/games"
 	"grundy/games/graph"
 	"grundy/internal/message"
-	"grundy/solve"
 	"grundy/theory/loopy"
 )
 
@@ -111,14 +103,6 @@ func (f *graphFlags) run(cmd *cobra.Command, file string) error {
 	return fileError(err)
 }
 
-// nameOf returns what a file is called in messages.
-func nameOf(file string) string {
-	if file == standardStream {
-		return "standard input"
-	}
-	return file
-}
-
 // fileError tells files that were wrong from work that failed.
 func fileError(err error) error {
 	var wrong *graph.Error
@@ -129,53 +113,6 @@ func fileError(err error) error {
 		return usageError{err}
 	}
 	return err
-}
-
-// openFile opens a file to read it.
-func openFile(name string) (io.ReadCloser, error) {
-	switch name {
-	case "":
-		return nil, errors.New(`"" is no file; want the name of one, or - for standard input`)
-	case "-": // from positions: `grundy graph -` does not come here
-		return nil, errors.New("- is no file; want the name of one, such as /dev/stdin for standard input")
-	}
-	// A pipe with a name may have nobody at its other end, ever.
-	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !strings.HasPrefix(name, "/dev/") && !strings.HasPrefix(name, "/proc/") {
-		return nil, fmt.Errorf("%s is a pipe; want a file, or /dev/stdin", name)
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, fmt.Errorf("cannot read %s: %w%s", name, err, filesLike(name, err))
-	}
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		_ = file.Close()
-		return nil, fmt.Errorf("%s is a folder; want a file", name)
-	}
-	return file, nil
-}
-
-// filesLike asks which file beside the one that is not there may be meant.
-func filesLike(name string, err error) string {
-	const most = 1000 // so many files are looked at
-	if !errors.Is(err, fs.ErrNotExist) {
-		return ""
-	}
-	folder, err := os.Open(filepath.Dir(name))
-	if err != nil {
-		return ""
-	}
-	names, _ := folder.Readdirnames(most)
-	_ = folder.Close()
-	return message.DidYouMean(filepath.Base(name), names)
-}
-
-// openFiles lets positions read files within the budget.
-func openFiles(budget solve.Budget, progress grundy.Progress) games.Files {
-	return games.Files{Open: openFile, Memory: budget.Memory, Progress: progress, Rules: rulesOptions(budget)}
 }
 
 // solve reads the graph and values its nodes. It returns a function that writes
@@ -274,34 +211,4 @@ func nimValueText(v *grundy.LoopyValue) string {
 		return "-"
 	}
 	return v.String()
-}
-
-// appendNimValueJSON appends a nim-value as others script against it: a number,
-// {"infinity": [0,2]}, or null.
-func appendNimValueJSON(dst []byte, v *grundy.LoopyValue) []byte {
-	switch {
-	case v == nil:
-		return append(dst, "null"...)
-	case !v.Infinite:
-		return strconv.AppendUint(dst, uint64(v.Nim), 10)
-	}
-	dst = append(dst, `{"infinity": [`...)
-	for i, option := range v.Options {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, uint64(option), 10)
-	}
-	return append(dst, "]}"...)
-}
-
-// appendJSONString appends text in quotes.
-func appendJSONString(dst, text []byte) []byte {
-	for _, c := range text {
-		if c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
-			quoted, _ := json.Marshal(string(text))
-			return append(dst, quoted...)
-		}
-	}
-	return append(append(append(dst, '"'), text...), '"')
 }

@@ -21,7 +21,6 @@ import (
 	"grundy/internal/units"
 	"grundy/plot"
 	"grundy/rules"
-	"grundy/solve"
 )
 
 // plotFlags are the flags of `grundy plot`.
@@ -285,25 +284,6 @@ func (f *plotFlags) draw(cmd *cobra.Command, picture func(context.Context, io.Wr
 	return writeWhole(f.output, func(w io.Writer) error { return picture(cmd.Context(), w, b) })
 }
 
-// bars are the bars of work in parts, one after the other.
-type bars struct {
-	w    io.Writer
-	done func()
-}
-
-// next takes the bar away and returns the next one, of work that is counted in
-// something, or in nothing that has a name.
-func (b *bars) next(counted string) (show grundy.Progress) {
-	b.clear()
-	show, b.done = progressOf(b.w, counted)
-	return show
-}
-
-func (b *bars) clear() {
-	b.done()
-	b.done = func() {}
-}
-
 // format returns the format of the file, if there is one.
 func (f *plotFlags) format() (plot.Format, error) {
 	if f.output == "" {
@@ -333,17 +313,4 @@ func (f *plotFlags) board(game games.Game, s screen) (*grid, error) {
 	}
 	sides := game.Within(uint64(width), uint64(height))
 	return newGrid(game, fmt.Sprintf("%dx%d", sides[0], sides[1]), false)
-}
-
-// within refuses what costs more than the budget.
-func within(budget solve.Budget, cost grundy.Cost, what string) error {
-	switch {
-	case cost.Bytes > budget.Memory:
-		return solveError(solve.OverBudget(fmt.Sprintf("%s needs %s of memory, and the budget is %s",
-			what, units.Bytes(cost.Bytes), units.Bytes(budget.Memory))))
-	case budget.Time > 0 && cost.Time > budget.Time:
-		return solveError(solve.OverBudget(fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
-			what, units.Time(cost.Time), units.Time(budget.Time))))
-	}
-	return nil
 }

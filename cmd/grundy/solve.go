@@ -5,19 +5,13 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
-	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"grundy"
 	"grundy/games"
-	"grundy/internal/message"
-	"grundy/rules"
 	"grundy/solve"
-	"grundy/theory/compound"
 )
 
 func newSolve() *cobra.Command {
@@ -121,61 +115,4 @@ the request was wrong.`,
 	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
 	bounds.add(flags)
 	return cmd
-}
-
-// addCompound adds the flag --compound, which parseCompound reads, and completes it.
-func addCompound(cmd *cobra.Command, kind *string) {
-	cmd.Flags().StringVar(kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
-	completions := compound.Names()
-	completions[len(completions)-1] = compound.Moore(2).String() // for moore:K
-	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(completions, cobra.ShellCompDirectiveNoFileComp))
-}
-
-// solveError says how a budget is raised.
-func solveError(err error) error {
-	var over solve.OverBudget
-	var inRules *rules.Error
-	if errors.As(err, &over) || errors.Is(err, grundy.ErrBudget) && !errors.As(err, &inRules) {
-		return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
-	}
-	return rulesError(err)
-}
-
-// rulesError says how the memory of a call in a file of rules is raised, which is a
-// share of --max-memory. The steps of a call are no flag's, nor is more memory than
-// [rules.DefaultMemory].
-func rulesError(err error) error {
-	if over, ok := errors.AsType[rules.MemoryError](err); ok && over.Most < rules.DefaultMemory {
-		return fmt.Errorf("%w; --max-memory sets the budget", err)
-	}
-	return err
-}
-
-func parseCompound(name string) (compound.Kind, error) {
-	kind, err := compound.ParseKind(name)
-	if err == nil {
-		return kind, nil
-	}
-	names := compound.Names()
-	if strings.HasPrefix(strings.ToLower(name), "moore") {
-		names = nil // of which K is none
-	}
-	return 0, usagef("--compound: %w%s", err, message.DidYouMean(name, names))
-}
-
-// readSum reads the sum from the arguments, or from standard input for "-".
-func readSum(cmd *cobra.Command, args []string, files games.Files) (grundy.Sum, error) {
-	text := strings.Join(args, " ")
-	if text == "-" {
-		all, err := io.ReadAll(cmd.InOrStdin())
-		if err != nil {
-			return nil, usagef("standard input: %w", err)
-		}
-		text = strings.TrimRight(string(all), "\r\n")
-	}
-	sum, err := games.ParseWith(cmd.Context(), text, files)
-	if err != nil && cmd.Context().Err() == nil && !errors.Is(err, grundy.ErrTooLarge) {
-		return nil, usageError{err}
-	}
-	return sum, err
 }

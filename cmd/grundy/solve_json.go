@@ -5,9 +5,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
 	"strings"
 
 	"grundy"
@@ -82,17 +79,6 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 	return o.end()
 }
 
-// nimValueJSON returns a nim-value, finite or infinite, or nil.
-func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) any {
-	if infinite != nil {
-		return json.RawMessage(appendNimValueJSON(nil, infinite))
-	}
-	if finite == nil {
-		return nil
-	}
-	return *finite
-}
-
 // remotenessJSON returns a remoteness, or nil where there is none. That of a draw
 // is written as the nim-value of a node all of whose moves lead to draws.
 func remotenessJSON(remoteness *uint64) any {
@@ -162,63 +148,3 @@ func afterMove(sum grundy.Sum, m solve.Move) string {
 	}
 	return strings.Join(texts, " + ")
 }
-
-// An objectWriter writes one JSON object, a field a line.
-type objectWriter struct {
-	w     *bufio.Writer
-	begun bool
-	err   error
-}
-
-func (o *objectWriter) value(v any) {
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false) // theorems have < in them, and no page is near
-	if err := encoder.Encode(v); err != nil && o.err == nil {
-		o.err = err
-	}
-	o.w.Write(bytes.TrimRight(text.Bytes(), "\n"))
-}
-
-func (o *objectWriter) name(name string) {
-	if o.begun {
-		o.w.WriteString(",\n ")
-	} else {
-		o.w.WriteString("{")
-		o.begun = true
-	}
-	o.value(name)
-	o.w.WriteString(": ")
-}
-
-func (o *objectWriter) field(name string, v any) {
-	o.name(name)
-	o.value(v)
-}
-
-func (o *objectWriter) end() error {
-	o.w.WriteString("}\n")
-	return errors.Join(o.err, o.w.Flush())
-}
-
-// A listWriter writes an array inside an object.
-type listWriter struct {
-	o     *objectWriter
-	begun bool
-}
-
-func (o *objectWriter) list(name string) *listWriter {
-	o.name(name)
-	o.w.WriteString("[")
-	return &listWriter{o: o}
-}
-
-func (l *listWriter) add(v any) {
-	if l.begun {
-		l.o.w.WriteString(",\n  ")
-	}
-	l.begun = true
-	l.o.value(v)
-}
-
-func (l *listWriter) end() { l.o.w.WriteString("]") }

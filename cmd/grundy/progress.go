@@ -1,0 +1,102 @@
+package main
+
+// This file holds the bar that shows how far long work has come.
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"grundy"
+	"grundy/internal/units"
+)
+
+// progressTo returns a bar on w if that is a terminal, and a function that
+// takes the bar away.
+func progressTo(w io.Writer) (show grundy.Progress, done func()) { return progressOf(w, "") }
+
+// progressOf is progressTo for work that is counted in something, such as cells:
+// then the bar tells how many of them are done a second.
+func progressOf(w io.Writer, counted string) (show grundy.Progress, done func()) {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return nil, func() {}
+	}
+	var (
+		start = time.Now()
+		first uint64 // what was done when the clock began
+		bar   *progressbar.ProgressBar
+		began bool
+		told  time.Time
+	)
+	show = func(done, total uint64) {
+		done, total = min(done, math.MaxInt64), min(total, math.MaxInt64)
+		if !began {
+			began, start, first = true, time.Now(), done
+		}
+		now := time.Now()
+		if now.Sub(start) < time.Second/2 || now.Sub(told) < time.Second/10 {
+			return // most work is done before anybody could read
+		}
+		told = now
+		if bar == nil {
+			bar = progressbar.NewOptions64(int64(total),
+				progressbar.OptionSetWriter(file),
+				progressbar.OptionClearOnFinish(),
+				progressbar.OptionSetPredictTime(false), // it takes the first half second for no time
+				progressbar.OptionSetElapsedTime(false),
+				progressbar.OptionShowDescriptionAtLineEnd(),
+				progressbar.OptionShowCount())
+		}
+		if int64(total) != bar.GetMax64() {
+			bar.ChangeMax64(int64(total))
+		}
+		bar.Describe(speedText(done-min(first, done), total-min(done, total), now.Sub(start), counted))
+		_ = bar.Set64(int64(done))
+	}
+	return show, func() {
+		if bar != nil {
+			_ = bar.Clear()
+			fmt.Fprint(file, "\r")
+		}
+	}
+}
+
+// speedText says how much is done a second, if it is counted in something, and
+// how long the rest takes.
+func speedText(done, rest uint64, took time.Duration, counted string) string {
+	rate := float64(done) / took.Seconds()
+	if done == 0 || took <= 0 {
+		return ""
+	}
+	left := time.Duration(min(float64(rest)/rate, 1e9) * float64(time.Second))
+	text := units.Time(max(left.Round(time.Second), time.Second)) + " left"
+	if counted != "" {
+		text = units.Grouped(uint64(rate)) + " " + counted + "/s, " + text
+	}
+	return text
+}
+
+// bars are the bars of work in parts, one after the other.
+type bars struct {
+	w    io.Writer
+	done func()
+}
+
+// next takes the bar away and returns the next one, of work that is counted in
+// something, or in nothing that has a name.
+func (b *bars) next(counted string) (show grundy.Progress) {
+	b.clear()
+	show, b.done = progressOf(b.w, counted)
+	return show
+}
+
+func (b *bars) clear() {
+	b.done()
+	b.done = func() {}
+}
