@@ -1,0 +1,72 @@
+package main
+
+// This file writes what is known of a period for people.
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"grundy/internal/units"
+	"grundy/theory/period"
+)
+
+// write prints the answer.
+func (a *periodAnswer) write(out io.Writer, asJSON bool) error {
+	w := bufio.NewWriter(out)
+	if asJSON {
+		return a.writeJSON(w)
+	}
+	r := a.result
+	game := a.game
+	if a.row != nil {
+		game = fmt.Sprintf("%s, row %d", a.game, *a.row)
+	}
+	switch {
+	case r.Proved && r.AtMost:
+		fmt.Fprintf(w, "%s\nperiod %s, proved; the preperiod is at most %s\n", game, units.Grouped(r.Period), units.Grouped(r.Preperiod))
+	case r.Proved && r.Saltus > 0:
+		fmt.Fprintf(w, "%s\npreperiod %s, period %s, saltus %s, proved\n", game, units.Grouped(r.Preperiod), units.Grouped(r.Period), units.Grouped(r.Saltus))
+	case r.Proved:
+		fmt.Fprintf(w, "%s\npreperiod %s, period %s, proved\n", game, units.Grouped(r.Preperiod), units.Grouped(r.Period))
+	case r.Aperiodic:
+		fmt.Fprintf(w, "%s\nthere is no period\n", game)
+	default:
+		fmt.Fprintf(w, "%s\nno period is proved\n", game)
+		fmt.Fprintf(w, "  observed    %s\n", a.observed)
+	}
+	if r.Theorem != "" {
+		fmt.Fprintf(w, "  theorem     %s\n", r.Theorem)
+	}
+	if a.computedTo > 0 {
+		fmt.Fprintf(w, "  computed    to n = %s\n", units.Grouped(a.computedTo))
+	}
+	if e := a.exceptions; e != nil {
+		fmt.Fprintf(w, "  exceptions  %s\n", exceptionsText(*e))
+	}
+	if a.audits != nil && *a.audits > 0 {
+		options := "all options evaluated"
+		if a.kept < a.result.Computed {
+			options = "options evaluated as far as values are kept"
+		}
+		fmt.Fprintf(w, "  audits      %d heaps at random, %s: passed\n", *a.audits, options)
+	}
+	return w.Flush()
+}
+
+// exceptionsText lists exceptions: "14: n = 0, 3, 6, …, 70".
+func exceptionsText(e period.Exceptions) string {
+	if e.Count == 0 {
+		return "none"
+	}
+	const shown = 20
+	var list []string
+	for _, n := range e.First[:min(len(e.First), shown)] {
+		list = append(list, fmt.Sprint(n))
+	}
+	if e.Count > uint64(len(list)) {
+		list = append(list, "…", fmt.Sprint(e.Last))
+	}
+	return fmt.Sprintf("%s: n = %s", units.Grouped(e.Count), strings.Join(list, ", "))
+}

@@ -1,0 +1,212 @@
+package main
+
+// This file holds what the lines of a session of `grundy play` ask for: moves and
+// commands.
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"grundy"
+	"grundy/internal/message"
+)
+
+const playHelp = `A move is
+  4                 move 4 of the list that "moves" prints
+  queen(2,2)        the position that a component becomes; 2,2 is enough
+  2: queen(2,2)     the same for component 2
+  1: nim(2); 2: 2,2 moves in several components, where the compound allows it
+Commands
+  moves [N]   list the moves, the first 40 or N
+  hint        a winning move, or the move that is hardest to answer
+  why         who wins this position, and why; after the game, where it was lost
+  undo        take your last move back, and the answer to it
+  show        show the position
+  draw        offer a draw, where play need not end
+  quit        stop`
+
+// commands are the words of a session.
+var playCommands = []string{"help", "moves", "hint", "why", "undo", "show", "draw", "quit"}
+
+// read obeys a line.
+func (s *session) read(ctx context.Context, l line) error {
+	if l.tooLong {
+		s.say("A line of more than %d bytes: no move is that long.", maxLine)
+		return nil
+	}
+	fields := strings.Fields(l.text)
+	if len(fields) == 0 {
+		return nil
+	}
+	_, over := s.match.Over()
+	over = over || s.drawn
+	switch word := strings.ToLower(fields[0]); word {
+	case "help", "?":
+		s.say("%s", playHelp)
+	case "quit", "exit", "q":
+		return errQuit
+	case "show":
+		s.show()
+	case "undo":
+		s.undo()
+	case "why":
+		return s.tell(ctx, s.why(ctx))
+	case "moves", "hint", "draw":
+		switch {
+		case over:
+			s.say(`The match is over. "undo" takes your last move back, "quit" ends.`)
+		case word == "moves":
+			s.moves(fields[1:])
+		case word == "hint":
+			return s.tell(ctx, s.hint(ctx))
+		default:
+			return s.tell(ctx, s.draw(ctx))
+		}
+	default:
+		if over {
+			s.say(`The match is over. "undo" takes your last move back, "quit" ends.`)
+			return nil
+		}
+		move, err := s.match.Find(l.text)
+		if err != nil {
+			question := ""
+			if len(fields) == 1 {
+				question = message.DidYouMean(fields[0], playCommands)
+			}
+			s.say("%v%s", err, question)
+			return nil
+		}
+		s.say("you: %s", s.moveText(move))
+		s.match.Make(move)
+		s.show()
+	}
+	return nil
+}
+
+// tell says what is wrong with a command, after which the match goes on; but not
+// if ctx has ended.
+func (s *session) tell(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	s.say("%v", solveError(err))
+	return nil
+}
+
+// undo takes back the last move of the human, and what came after it.
+func (s *session) undo() {
+	moves := s.match.Turn() - s.human // since the human's first position
+	switch {
+	case s.drawn: // only the draw, which was agreed on before a move
+		moves = 0
+	case moves <= 0:
+		s.say("There is no move of yours to take back.")
+		return
+	default:
+		moves = 1 + (moves-1)%2
+	}
+	s.match.Undo(moves)
+	s.told, s.drawn = false, false
+	s.show()
+}
+
+const (
+	fewMoves  = 40
+	manyMoves = 10_000
+)
+
+// moves lists the moves.
+func (s *session) moves(args []string) {
+	limit := fewMoves
+	if len(args) > 0 {
+		n, err := strconv.Atoi(args[0])
+		if err != nil || n < 1 || n > manyMoves || len(args) > 1 {
+			s.say("moves %s: want a number from 1 to %d", short(text(strings.Join(args, " "))), manyMoves)
+			return
+		}
+		limit = n
+	}
+	moves, count := s.match.Moves(limit)
+	for i, move := range moves {
+		s.say("%d. %s", i+1, s.moveText(move))
+	}
+	switch {
+	case count == nil:
+		s.say("… and very many more. You can type any position.")
+	case count.Cmp(big.NewInt(int64(len(moves)))) > 0:
+		s.say("… and %v more. You can type any position.", new(big.Int).Sub(count, big.NewInt(int64(len(moves)))))
+	}
+}
+
+type text string
+
+func (t text) String() string { return string(t) }
+
+// hint says a winning move, or the move that is hardest to answer.
+func (s *session) hint(ctx context.Context) error {
+	advice, err := s.match.Hint(ctx)
+	switch {
+	case err != nil:
+		return err
+	case advice.Outcome == grundy.N:
+		s.say("This wins: %s%s.", s.moveText(advice.Move), others(advice.Winning))
+	case advice.Outcome == grundy.D:
+		s.say("No move wins. This keeps the draw: %s.", s.moveText(advice.Move))
+	default:
+		text := fmt.Sprintf("No move wins. Hard to answer: %s", s.moveText(advice.Move))
+		if advice.Replies != nil {
+			text += fmt.Sprintf(", which leaves %s among %v", message.Count(advice.WinningReplies, "winning reply", "winning replies"), advice.Replies)
+		}
+		s.say("%s.", text)
+	}
+	return nil
+}
+
+// why says who wins the present position, and after a lost match where it was
+// lost.
+func (s *session) why(ctx context.Context) error {
+	if winner, over := s.match.Over(); over && winner != s.human {
+		return s.whyLost(ctx)
+	}
+	a, err := s.match.Solve(ctx)
+	if err != nil {
+		return err
+	}
+	toMove := "you are to move"
+	if s.match.Mover() != s.human {
+		toMove = "grundy is to move"
+	}
+	s.say("Outcome %v, and %s.", a.Outcome, toMove)
+	for _, reason := range a.Reasons {
+		s.say("  %s", reason)
+	}
+	if a.Outcome == grundy.P && s.match.Mover() == s.human && s.match.Turn() > s.human {
+		return s.whyLost(ctx)
+	}
+	return nil
+}
+
+// draw offers a draw, which is accepted by who has no win.
+func (s *session) draw(ctx context.Context) error {
+	if !s.match.Loopy() {
+		s.say("Play ends in this game, and one of us wins: there is no draw.")
+		return nil
+	}
+	a, err := s.match.Solve(ctx)
+	switch {
+	case err != nil:
+		return err
+	case a.Outcome == grundy.P:
+		s.say("No: this position is lost for you.")
+	case a.Outcome == grundy.N && len(a.WinningMoves) > 0:
+		s.drawn = true
+		s.say("A draw by agreement. You could have won: %s%s.", s.moveText(a.WinningMoves[0]), others(a.WinningMoveCount))
+	default:
+		s.drawn = true
+		s.say("A draw by agreement.")
+	}
+	return nil
+}

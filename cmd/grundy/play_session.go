@@ -1,0 +1,291 @@
+package main
+
+// This file holds a session of `grundy play`: lines are read, the match goes on, and
+// what happens is said. What the lines ask for is done in play_commands.go.
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+	"unicode"
+
+	"grundy"
+	"grundy/play"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// A session is a match with somebody at the other end of two streams.
+type session struct {
+	options  play.Options
+	match    *play.Match
+	human    int
+	out      *bufio.Writer
+	problems io.Writer
+	bar      grundy.Progress // of the step that is being thought about
+	prompt   string
+	told     bool // how the match has ended
+	drawn    bool // by agreement
+}
+
+// errQuit ends a session.
+var errQuit = errors.New("quit")
+
+// run plays until the input ends, somebody quits, or ctx ends.
+func (s *session) run(ctx context.Context, in io.Reader) error {
+	s.say("%s", s.rules())
+	s.show()
+	lines := readLines(ctx, in)
+	for {
+		if err := s.think(func() error { return s.moveOn(ctx) }); err != nil {
+			return s.stop(ctx, err)
+		}
+		fmt.Fprint(s.out, s.prompt)
+		if err := s.out.Flush(); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return s.stop(ctx, ctx.Err())
+		case line, ok := <-lines:
+			if !ok {
+				return s.stop(ctx, errQuit)
+			}
+			if line.err != nil {
+				return usagef("standard input: %w", line.err)
+			}
+			if err := s.think(func() error { return s.read(ctx, line) }); err != nil {
+				return s.stop(ctx, err)
+			}
+		}
+	}
+}
+
+// think does what may take long: what has been said is seen before, and a bar
+// meanwhile.
+func (s *session) think(do func() error) error {
+	if err := s.out.Flush(); err != nil {
+		return err
+	}
+	var done func()
+	s.bar, done = progressTo(s.problems)
+	defer done()
+	return do()
+}
+
+// stop ends the session: a Ctrl-C and the end of the input are no failures.
+func (s *session) stop(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		s.say("")
+	}
+	if flushed := s.out.Flush(); flushed != nil {
+		return flushed
+	}
+	if errors.Is(err, errQuit) || ctx.Err() != nil {
+		return nil
+	}
+	return solveError(err)
+}
+
+func (s *session) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\n", args...) }
+
+// A line is a line of input.
+type line struct {
+	text    string
+	tooLong bool // and text is its beginning
+	err     error
+}
+
+// maxLine bounds the bytes of a line of input.
+const maxLine = 1 << 16
+
+// readLines reads lines in the background, as reading cannot be interrupted.
+func readLines(ctx context.Context, in io.Reader) <-chan line {
+	lines := make(chan line)
+	go func() {
+		defer close(lines)
+		r := bufio.NewReaderSize(in, maxLine)
+		for {
+			text, err := r.ReadSlice('\n')
+			l := line{text: strings.TrimSpace(string(text))}
+			for errors.Is(err, bufio.ErrBufferFull) {
+				l.tooLong = true
+				_, err = r.ReadSlice('\n')
+			}
+			if err != nil && err != io.EOF {
+				l.err = err
+			}
+			if l.text != "" || err == nil || l.err != nil {
+				select {
+				case lines <- l:
+				case <-ctx.Done():
+					return
+				}
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// rules says how the match is won.
+func (s *session) rules() string {
+	text := "A player who has no move loses"
+	if s.options.Convention == grundy.Misere {
+		text = "A player who has no move wins"
+	}
+	if s.options.Compound != compound.Disjunctive {
+		text = fmt.Sprintf("%s; %v compound", text, s.options.Compound)
+	}
+	first := "you move first"
+	if s.human == 1 {
+		first = "grundy moves first"
+	}
+	return text + "; " + first + `. "help" tells what you can type.`
+}
+
+// show shows the position.
+func (s *session) show() {
+	components := s.match.Components()
+	if len(components) == 1 {
+		s.say("%s", components[0])
+		s.picture(components[0])
+		return
+	}
+	for i, c := range components {
+		if i == maxComponentLines {
+			s.say("… and %d more components", len(components)-i)
+			return
+		}
+		s.say("%d: %s", i+1, c)
+		s.picture(c)
+	}
+}
+
+// Pictures are shown up to these lines, and bytes in a line.
+const (
+	maxPictureLines = 200
+	maxPictureWidth = 1000
+)
+
+// picture shows the picture of a component, if it has one.
+func (s *session) picture(c grundy.Component) {
+	picture, ok, err := grundy.Draw(c)
+	switch {
+	case err != nil:
+		s.say("%v", err)
+	case ok:
+		lines := 0
+		for line := range strings.SplitSeq(picture, "\n") {
+			if lines++; lines > maxPictureLines {
+				s.say("  … and more lines")
+				return
+			}
+			rest := ""
+			if len(line) > maxPictureWidth {
+				line, rest = strings.ToValidUTF8(line[:maxPictureWidth], ""), "…"
+			}
+			s.say("  %s%s", strings.Map(func(r rune) rune {
+				if !unicode.IsPrint(r) {
+					return '?'
+				}
+				return r
+			}, line), rest)
+		}
+	}
+}
+
+// moveOn lets the opponent move, if it is its turn, and says how the match has
+// ended.
+func (s *session) moveOn(ctx context.Context) error {
+	if s.drawn {
+		return nil
+	}
+	if s.match.Turn() == 0 { // a match that is too much to play is refused before it begins
+		if _, err := s.match.Solve(ctx); err != nil {
+			return err
+		}
+	}
+	if _, over := s.match.Over(); !over && s.match.Err() == nil && s.match.Mover() != s.human {
+		advice, err := s.match.Best(ctx)
+		if err != nil {
+			return err
+		}
+		s.say("grundy: %s", s.moveText(advice.Move))
+		s.match.Make(advice.Move)
+		s.show()
+		if s.match.Loopy() && s.match.Repeated() > 0 {
+			s.say(`This position has stood before. "draw" offers a draw.`)
+		}
+	}
+	winner, over := s.match.Over()
+	if err := s.match.Err(); err != nil {
+		return err
+	}
+	if !over || s.told {
+		return nil
+	}
+	s.told = true
+	stuck := "You have no move"
+	if s.match.Mover() != s.human {
+		stuck = "grundy has no move"
+	}
+	if winner == s.human {
+		s.say("%s: you win.", stuck)
+		return nil
+	}
+	s.say("%s: you lose.", stuck)
+	return s.whyLost(ctx)
+}
+
+// whyLost names the move that gave the match away.
+func (s *session) whyLost(ctx context.Context) error {
+	thrown, ok, err := s.match.LastThrown(ctx, s.human)
+	switch {
+	case err != nil:
+		return err
+	case !ok && s.match.Turn() <= s.human:
+		s.say("You had no move to make.")
+	case !ok:
+		s.say("You gave nothing away: each position that you moved in was lost.")
+	case thrown.Before == grundy.D:
+		s.say("Your move %d gave a draw away: %s.", thrown.Turn/2+1, s.moveText(thrown.Move))
+	default:
+		s.say("Your move %d gave a win away: %s.", thrown.Turn/2+1, s.moveText(thrown.Move))
+		if len(thrown.Better) > 0 {
+			s.say("It would have won: %s%s.", s.moveText(thrown.Better[0]), others(thrown.Count))
+		}
+	}
+	return nil
+}
+
+// moveText writes a move.
+func (s *session) moveText(move solve.Move) string {
+	var steps []string
+	for _, step := range move {
+		text := stepText(step)
+		if len(s.match.Components()) > 1 {
+			text = fmt.Sprintf("%d: %s", step.Component+1, text)
+		}
+		steps = append(steps, text)
+	}
+	return strings.Join(steps, "; ")
+}
+
+// others says that there are other winning moves.
+func others(count *big.Int) string {
+	more := new(big.Int).Sub(count, big.NewInt(1))
+	switch {
+	case more.Sign() <= 0:
+		return ""
+	case more.Cmp(big.NewInt(1)) == 0:
+		return ", or 1 other move"
+	}
+	return fmt.Sprintf(", or %v other moves", more)
+}
