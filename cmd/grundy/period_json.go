@@ -2,9 +2,7 @@ package main
 
 // This file writes what is known of a period as the JSON that others script against.
 
-import (
-	"bufio"
-)
+import "bufio"
 
 type exceptionsJSON struct {
 	Count uint64   `json:"count"`

@@ -14,6 +14,7 @@ import (
 	"grundy/internal/message"
 )
 
+// playHelp tells what a line may be.
 const playHelp = `A move is
   4                 move 4 of the list that "moves" prints
   queen(2,2)        the position that a component becomes; 2,2 is enough
@@ -28,7 +29,7 @@ Commands
   draw        offer a draw, where play need not end
   quit        stop`
 
-// commands are the words of a session.
+// playCommands are the words of the commands.
 var playCommands = []string{"help", "moves", "hint", "why", "undo", "show", "draw", "quit"}
 
 // read obeys a line.
@@ -124,7 +125,7 @@ func (s *session) moves(args []string) {
 	if len(args) > 0 {
 		n, err := strconv.Atoi(args[0])
 		if err != nil || n < 1 || n > manyMoves || len(args) > 1 {
-			s.say("moves %s: want a number from 1 to %d", short(text(strings.Join(args, " "))), manyMoves)
+			s.say("moves %s: want a number from 1 to %d", short(strings.Join(args, " ")), manyMoves)
 			return
 		}
 		limit = n
@@ -140,10 +141,6 @@ func (s *session) moves(args []string) {
 		s.say("… and %v more. You can type any position.", new(big.Int).Sub(count, big.NewInt(int64(len(moves)))))
 	}
 }
-
-type text string
-
-func (t text) String() string { return string(t) }
 
 // hint says a winning move, or the move that is hardest to answer.
 func (s *session) hint(ctx context.Context) error {

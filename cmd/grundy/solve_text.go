@@ -17,8 +17,8 @@ import (
 // shortText is how much of a long position is shown.
 const shortText = 60
 
-func short(c fmt.Stringer) string {
-	text := c.String()
+// short returns the text of a position, or its beginning where it is long.
+func short(text string) string {
 	if len(text) > shortText {
 		return text[:shortText-1] + "…"
 	}
@@ -26,7 +26,7 @@ func short(c fmt.Stringer) string {
 }
 
 func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why bool) error {
-	fmt.Fprintln(w, short(q.Sum))
+	fmt.Fprintln(w, short(q.Sum.String()))
 	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))
 	if a.NimValue != nil {
 		fmt.Fprintln(w, "nim-value", *a.NimValue)
@@ -117,7 +117,7 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 		if c.Length != nil {
 			facts = append(facts, fmt.Sprintf("length %d", *c.Length))
 		}
-		fmt.Fprintf(w, "  %s   %s\n", short(c.Position), strings.Join(facts, ", "))
+		fmt.Fprintf(w, "  %s   %s\n", short(c.Position.String()), strings.Join(facts, ", "))
 	}
 }
 
@@ -155,7 +155,7 @@ func stepText(s solve.Step) string {
 	from, to := s.From.String(), s.To.String()
 	switch {
 	case words == "":
-		return short(s.From) + " -> " + short(s.To)
+		return short(from) + " -> " + short(to)
 	case len(from) > shortText || len(to) > shortText:
 		return words
 	default:
