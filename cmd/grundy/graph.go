@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -118,6 +120,32 @@ func fileError(err error) error {
 // solve reads the graph and values its nodes. It returns a function that writes
 // them, so that nothing is written before all is known.
 func (f *graphFlags) solve(ctx context.Context, stdin io.Reader, file string, o graph.Options) (func(w *bufio.Writer) error, error) {
+	g, err := readGraph(ctx, stdin, file, o)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := f.chosenNodes(g)
+	if err != nil {
+		return nil, err
+	}
+	if f.acyclic {
+		if err := refuseCycle(ctx, g, o.Name); err != nil {
+			return nil, err
+		}
+	}
+	values, err := f.values(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	write := writeNodesText
+	if f.asJSON {
+		write = writeNodesJSON
+	}
+	return func(w *bufio.Writer) error { return write(w, g, chosen, values) }, nil
+}
+
+// readGraph reads the file, or standard input for "-".
+func readGraph(ctx context.Context, stdin io.Reader, file string, o graph.Options) (*graph.Graph, error) {
 	in := io.NopCloser(stdin)
 	if file != standardStream {
 		var err error
@@ -126,83 +154,90 @@ func (f *graphFlags) solve(ctx context.Context, stdin io.Reader, file string, o 
 		}
 	}
 	g, err := graph.Read(ctx, in, o)
-	if err := errors.Join(err, in.Close()); err != nil {
-		return nil, err
+	return g, errors.Join(err, in.Close())
+}
+
+// chosenNodes returns the nodes that --node names, or all.
+func (f *graphFlags) chosenNodes(g *graph.Graph) (iter.Seq[uint32], error) {
+	if len(f.nodes) == 0 {
+		return g.All(), nil
 	}
-	list := g.All()
-	if len(f.nodes) > 0 {
-		var some []uint32
-		for _, name := range f.nodes {
-			v, ok := g.Find(name)
-			if !ok {
-				return nil, usagef("--node: %w", g.NoNode(name))
-			}
-			some = append(some, v)
+	var some []uint32
+	for _, name := range f.nodes {
+		v, ok := g.Find(name)
+		if !ok {
+			return nil, usagef("--node: %w", g.NoNode(name))
 		}
-		list = func(yield func(uint32) bool) {
-			for _, v := range some {
-				if !yield(v) {
-					return
-				}
-			}
-		}
+		some = append(some, v)
 	}
-	if f.acyclic {
-		cycle, err := g.Rows().Cycle(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if cycle != nil {
-			return nil, fmt.Errorf("%s has a cycle: %s", o.Name,
-				message.Cycle(len(cycle), func(i int) string { return string(g.AppendName(nil, cycle[i])) }))
-		}
+	return slices.Values(some), nil
+}
+
+// refuseCycle shows a cycle of the graph, if there is one.
+func refuseCycle(ctx context.Context, g *graph.Graph, name string) error {
+	cycle, err := g.Rows().Cycle(ctx)
+	if err != nil || cycle == nil {
+		return err
 	}
-	value := func(uint32) *grundy.LoopyValue { return nil }
-	var outcome func(v uint32) grundy.Outcome
+	return fmt.Errorf("%s has a cycle: %s", name,
+		message.Cycle(len(cycle), func(i int) string { return string(g.AppendName(nil, cycle[i])) }))
+}
+
+// nodeValues tell what is known of each node.
+type nodeValues struct {
+	outcome  func(v uint32) grundy.Outcome
+	nimValue func(v uint32) *grundy.LoopyValue // nil in misère play
+}
+
+// values values the nodes of the graph.
+func (f *graphFlags) values(ctx context.Context, g *graph.Graph) (nodeValues, error) {
 	if f.misere {
 		outcomes, err := loopy.Outcomes(ctx, g.Rows(), grundy.Misere)
-		if err != nil {
-			return nil, err
-		}
-		outcome = func(v uint32) grundy.Outcome { return outcomes[v] }
-	} else {
-		values, err := g.Values(ctx)
-		if err != nil {
-			return nil, err
-		}
-		outcome = values.Outcome
-		value = func(v uint32) *grundy.LoopyValue { at := values.At(v); return &at }
+		return nodeValues{
+			outcome:  func(v uint32) grundy.Outcome { return outcomes[v] },
+			nimValue: func(uint32) *grundy.LoopyValue { return nil },
+		}, err
 	}
-	return func(w *bufio.Writer) error {
-		if f.asJSON {
-			w.WriteString(`{"nodes": [`)
-		} else {
-			w.WriteString("node\toutcome\tnim-value\n")
+	values, err := g.Values(ctx)
+	return nodeValues{
+		outcome:  func(v uint32) grundy.Outcome { return values.Outcome(v) },
+		nimValue: func(v uint32) *grundy.LoopyValue { at := values.At(v); return &at },
+	}, err
+}
+
+// writeNodesText writes a node a line, for people.
+func writeNodesText(w *bufio.Writer, g *graph.Graph, nodes iter.Seq[uint32], values nodeValues) error {
+	w.WriteString("node\toutcome\tnim-value\n")
+	var line []byte
+	for v := range nodes {
+		line = append(g.AppendName(line[:0], v), '\t')
+		line = append(append(line, values.outcome(v).String()...), '\t')
+		line = append(append(line, nimValueText(values.nimValue(v))...), '\n')
+		if _, err := w.Write(line); err != nil {
+			return err
 		}
-		var line, name []byte
-		separator := ""
-		for v := range list {
-			name = g.AppendName(name[:0], v)
-			line = line[:0]
-			if f.asJSON {
-				line = append(line, separator...)
-				separator = ",\n  "
-				line = appendJSONString(append(line, `{"node": `...), name)
-				line = append(append(line, `, "outcome": "`...), outcome(v).String()...)
-				line = append(appendNimValueJSON(append(line, `", "nim_value": `...), value(v)), '}')
-			} else {
-				line = append(append(append(line, name...), '\t'), outcome(v).String()...)
-				line = append(append(append(line, '\t'), nimValueText(value(v))...), '\n')
-			}
-			if _, err := w.Write(line); err != nil {
-				return err
-			}
+	}
+	return w.Flush()
+}
+
+// writeNodesJSON writes an object a node.
+func writeNodesJSON(w *bufio.Writer, g *graph.Graph, nodes iter.Seq[uint32], values nodeValues) error {
+	w.WriteString(`{"nodes": [`)
+	var line, name []byte
+	separator := ""
+	for v := range nodes {
+		name = g.AppendName(name[:0], v)
+		line = append(line[:0], separator...)
+		separator = ",\n  "
+		line = appendJSONString(append(line, `{"node": `...), name)
+		line = append(append(line, `, "outcome": "`...), values.outcome(v).String()...)
+		line = append(appendNimValueJSON(append(line, `", "nim_value": `...), values.nimValue(v)), '}')
+		if _, err := w.Write(line); err != nil {
+			return err
 		}
-		if f.asJSON {
-			w.WriteString("]}\n")
-		}
-		return w.Flush()
-	}, nil
+	}
+	w.WriteString("]}\n")
+	return w.Flush()
 }
 
 // nimValueText writes a nim-value, or "-" where there is none.
