@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,7 +19,6 @@ import (
 	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/plot"
-	"grundy/rules"
 )
 
 // plotFlags are the flags of `grundy plot`.
@@ -259,15 +257,6 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 		}
 		return q.Write(ctx, w, format, b.next(""))
 	})
-}
-
-// unplaced names the flag that asks for less where rules make no position of the
-// numbers that were asked for.
-func unplaced(err error, flag, less string) error {
-	if wrong := (rules.UnplacedError{}); errors.As(err, &wrong) && slices.Max(wrong.Numbers) > 0 {
-		return usagef("%w; %s asks for %s", err, flag, less)
-	}
-	return err
 }
 
 // titleOf returns the name of a game for a title, without its middle if it is

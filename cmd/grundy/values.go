@@ -10,15 +10,18 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"grundy"
 	"grundy/games"
 	"grundy/games/heap"
 	"grundy/internal/units"
+	"grundy/rules"
 	"grundy/solve"
 	"grundy/table"
 )
@@ -113,16 +116,38 @@ func completeGames(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 
 // run checks the flags against the game and writes its values.
 func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
-	flags := cmd.Flags()
-	format, err := f.chosenFormat(flags.Changed("format"))
+	format, err := f.chosenFormat(cmd.Flags().Changed("format"))
 	if err != nil {
 		return err
 	}
 	if f.output == standardStream {
 		f.output = ""
 	}
-	header := table.Header{Game: game.Name, Columns: f.columns}
-	var source source
+	if err := f.check(cmd.Flags(), game, format); err != nil {
+		return err
+	}
+	if game.Heap == nil {
+		grid, err := f.grid(game)
+		if err != nil {
+			return err
+		}
+		header := table.Header{Game: game.Name, Columns: f.columns, Shape: grid.shape()}
+		return unplaced(f.write(cmd, format, header, f.cells(grid)), "--size", "a smaller board")
+	}
+	if f.genus {
+		err = f.writeGenera(cmd, format, game)
+	} else {
+		header := table.Header{Game: game.Name, Columns: f.columns, From: f.from, Shape: []uint64{f.last + 1 - f.from}}
+		err = f.write(cmd, format, header, f.heaps(game))
+	}
+	if start, ok := errors.AsType[*heap.StartError](err); ok {
+		return usagef("%w: want --from=%d", start, start.First)
+	}
+	return unplaced(err, "-n", "fewer values")
+}
+
+// check refuses flags that are wrong, or not for such a game or format.
+func (f *valuesFlags) check(flags *pflag.FlagSet, game games.Game, format table.Format) error {
 	switch {
 	case f.columns < 1 || f.columns > 10_000:
 		return usagef("--columns=%d: want 1 … 10000", f.columns)
@@ -134,57 +159,31 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 		return usagef("--columns=%d is for nim-sequences with --format=text", f.columns)
 	case f.genus && f.misere:
 		return usagef("--genus and --misere: want one of them")
-	case f.genus && game.Heap == nil:
-		return usagef("--genus: %s is a board game; want a game of heaps, such as 0.77", game.Name)
 	case game.Heap == nil:
-		for _, flag := range [][2]string{{"last", "-n"}, {"from", "--from"}} {
-			if flags.Changed(flag[0]) {
-				return usagef("%s: %s is a board game; want --size=WxH", flag[1], game.Name)
-			}
-		}
-		if format == table.BFile {
-			return usagef("--format=bfile: a b-file holds a sequence, not a table; want text, json, csv or npy")
-		}
-		grid, err := newGrid(game, f.size, f.misere)
-		if err != nil {
-			return err
-		}
-		if err := within(f.bounds.budget(), grid.cost(), fmt.Sprintf("the table of %s with --size=%s", game.Name, f.size)); err != nil {
-			return err
-		}
-		header.Shape = grid.shape()
-		source = func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
-			if game.Rules == nil {
-				return grid.rows(ctx, f.workers, progress, sink)
-			}
-			// What a file of rules costs nobody can tell beforehand.
-			ctx, watch := watched(ctx, f.bounds.budget(), fmt.Sprintf("the table of %s with --size=%s", game.Name, f.size))
-			return watch.end(grid.rows(ctx, f.workers, progress, f.unhurried(watch, sink)))
-		}
-	default:
-		switch {
-		case f.size != "":
-			return usagef("--size=%s: %s is a game of heaps; want -n N, the last heap", shown(f.size), game.Name)
-		case !flags.Changed("last"):
-			return usagef("want -n N, the last heap, as in: grundy values %s -n 20", game.Name)
-		case f.from > f.last:
-			return usagef("--from=%d is beyond the last heap, %d", f.from, f.last)
-		}
-		header.From, header.Shape = f.from, []uint64{f.last + 1 - f.from}
-		source = f.heaps(game)
+		return f.checkBoard(flags, game, format)
+	case f.size != "":
+		return usagef("--size=%s: %s is a game of heaps; want -n N, the last heap", shown(f.size), game.Name)
+	case !flags.Changed("last"):
+		return usagef("want -n N, the last heap, as in: grundy values %s -n 20", game.Name)
+	case f.from > f.last:
+		return usagef("--from=%d is beyond the last heap, %d", f.from, f.last)
 	}
-	if f.genus {
-		err = f.writeGenera(cmd, format, game)
-	} else {
-		err = f.write(cmd, format, header, source)
+	return nil
+}
+
+// checkBoard refuses what is not for boards.
+func (f *valuesFlags) checkBoard(flags *pflag.FlagSet, game games.Game, format table.Format) error {
+	switch {
+	case f.genus:
+		return usagef("--genus: %s is a board game; want a game of heaps, such as 0.77", game.Name)
+	case flags.Changed("last"):
+		return usagef("-n: %s is a board game; want --size=WxH", game.Name)
+	case flags.Changed("from"):
+		return usagef("--from: %s is a board game; want --size=WxH", game.Name)
+	case format == table.BFile:
+		return usagef("--format=bfile: a b-file holds a sequence, not a table; want text, json, csv or npy")
 	}
-	if start, ok := errors.AsType[*heap.StartError](err); ok {
-		return usagef("%w: want --from=%d", start, start.First)
-	}
-	if game.Heap == nil {
-		return unplaced(err, "--size", "a smaller board")
-	}
-	return unplaced(err, "-n", "fewer values")
+	return nil
 }
 
 // chosenFormat returns the format: as asked for, or as the file's name says.
@@ -217,16 +216,47 @@ const misereBudget = 1 << 20
 // returns.
 type source func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error
 
+// grid returns the table of a board within the budget.
+func (f *valuesFlags) grid(game games.Game) (*grid, error) {
+	grid, err := newGrid(game, f.size, f.misere)
+	if err != nil {
+		return nil, err
+	}
+	return grid, within(f.bounds.budget(), grid.cost(), f.whatTable(game))
+}
+
+// cells returns a source of the nim-values of a table, row by row.
+func (f *valuesFlags) cells(grid *grid) source {
+	return func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
+		if grid.game.Rules == nil {
+			return grid.rows(ctx, f.workers, progress, sink)
+		}
+		// What a file of rules costs nobody can tell beforehand.
+		ctx, watch := watched(ctx, f.bounds.budget(), f.whatTable(grid.game))
+		return watch.end(grid.rows(ctx, f.workers, progress, f.unhurried(watch, sink)))
+	}
+}
+
+// whatTable names the values of a board.
+func (f *valuesFlags) whatTable(game games.Game) string {
+	return fmt.Sprintf("the table of %s with --size=%s", game.Name, f.size)
+}
+
 // heaps returns a source of the nim-values of a game of heaps, within the budget.
 func (f *valuesFlags) heaps(game games.Game) source {
 	return func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
-		ctx, watch := watched(ctx, f.bounds.budget(), f.what(game))
+		ctx, watch := watched(ctx, f.bounds.budget(), f.whatHeaps(game))
 		sink = f.unhurried(watch, sink)
 		if f.misere {
 			return watch.end(heap.MisereSequence(ctx, game.Heap, f.from, f.last+1, misereBudget, progress, sink))
 		}
 		return watch.end(game.Heap.Values(ctx, f.from, f.last+1, progress, sink))
 	}
+}
+
+// whatHeaps names the values of a game of heaps.
+func (f *valuesFlags) whatHeaps(game games.Game) string {
+	return fmt.Sprintf("the heaps %d … %d of %s", f.from, f.last, game.Name)
 }
 
 // unhurried returns a sink that stops the clock where standard output may be read
@@ -239,11 +269,6 @@ func (f *valuesFlags) unhurried(w *watch, sink func([]uint64) error) func([]uint
 		defer w.pause()()
 		return sink(values)
 	}
-}
-
-// what names the values of a game of heaps.
-func (f *valuesFlags) what(game games.Game) string {
-	return fmt.Sprintf("the heaps %d … %d of %s", f.from, f.last, game.Name)
 }
 
 // write writes what the source gives.
@@ -318,4 +343,13 @@ func (f *valuesFlags) fits(format table.Format, header table.Header, folder stri
 	}
 	return within(solve.Budget{Memory: math.MaxUint64, Time: f.bounds.time},
 		grundy.Cost{Time: time.Duration(min(count, math.MaxInt64))}, fmt.Sprintf("a file of %s values", units.Grouped(count)))
+}
+
+// unplaced names the flag that asks for less where rules make no position of the
+// numbers that were asked for.
+func unplaced(err error, flag, less string) error {
+	if wrong := (rules.UnplacedError{}); errors.As(err, &wrong) && slices.Max(wrong.Numbers) > 0 {
+		return usagef("%w; %s asks for %s", err, flag, less)
+	}
+	return err
 }

@@ -35,7 +35,7 @@ func (f *valuesFlags) writeGenera(cmd *cobra.Command, format table.Format, game 
 			fmt.Fprintf(w, `{"game": %s, "from": %d, "genera": [`, name, f.from)
 		}
 		show, done := progressTo(cmd.ErrOrStderr())
-		ctx, watch := watched(cmd.Context(), f.bounds.budget(), f.what(game))
+		ctx, watch := watched(cmd.Context(), f.bounds.budget(), f.whatHeaps(game))
 		err := heap.GenusSequence(ctx, game.Heap, f.from, f.last+1, misereBudget, show, func(n uint64, genus string) error {
 			switch format {
 			case table.CSV:
