@@ -5,6 +5,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"os"
 	"strings"
@@ -17,12 +18,16 @@ import (
 	"grundy/play"
 )
 
+// playFlags are the flags of `grundy play`.
+type playFlags struct {
+	misere   bool
+	compound string
+	second   bool
+	bounds   budgetFlags
+}
+
 func newPlay() *cobra.Command {
-	var (
-		misere, second bool
-		kind           string
-		bounds         budgetFlags
-	)
+	var f playFlags
 	cmd := &cobra.Command{
 		Use:   "play SUM",
 		Short: "Play against a perfect opponent",
@@ -39,56 +44,66 @@ request was wrong.`,
   grundy play 'knight(5,4) + queen(3,3)' --second
   grundy play '0.77(12)' --misere`,
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o, files := play.Options{}, games.Files{}
-			var err error
-			if o.Compound, err = parseCompound(kind); err != nil {
-				return err
-			}
-			o.Budget = bounds.budget()
-			limitMemory(o.Budget)
-			if strings.Join(args, " ") == "-" {
-				return usagef(`"-": the moves are read from standard input, so the position must be an argument`)
-			}
-			show, done := progressTo(cmd.ErrOrStderr())
-			files = openFiles(o.Budget, show)
-			o.Sum, err = readSum(cmd, args, files)
-			done()
-			if err != nil {
-				return err
-			}
-			if misere {
-				o.Convention = grundy.Misere
-			}
-			o.Parse = func(text string) (grundy.Component, error) {
-				sum, err := games.ParseWith(cmd.Context(), text, files)
-				if err == nil && (len(sum) != 1 || sum[0].Copies != 1) {
-					err = errors.New("want one position")
-				}
-				if err != nil {
-					return nil, err
-				}
-				return sum[0].Component, nil
-			}
-			s := &session{out: bufio.NewWriter(cmd.OutOrStdout()), problems: cmd.ErrOrStderr()}
-			o.Progress = func(done, total uint64) { s.bar.Report(done, total) }
-			s.options = o
-			if s.match, err = play.New(o); err != nil {
-				return err
-			}
-			if second {
-				s.human = 1
-			}
-			if file, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(file.Fd())) {
-				s.prompt = "> "
-			}
-			return s.run(cmd.Context(), cmd.InOrStdin())
-		},
+		RunE: f.run,
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &kind)
-	flags.BoolVar(&second, "second", false, "let the opponent move first")
-	bounds.add(flags)
+	flags.BoolVar(&f.misere, "misere", false, "a player who cannot move wins")
+	addCompound(cmd, &f.compound)
+	flags.BoolVar(&f.second, "second", false, "let the opponent move first")
+	f.bounds.add(flags)
 	return cmd
+}
+
+// run plays a match from the sum in args.
+func (f *playFlags) run(cmd *cobra.Command, args []string) error {
+	options, err := f.options(cmd, args)
+	if err != nil {
+		return err
+	}
+	s := &session{out: bufio.NewWriter(cmd.OutOrStdout()), problems: cmd.ErrOrStderr()}
+	options.Progress = func(done, total uint64) { s.bar.Report(done, total) }
+	s.options = options
+	if s.match, err = play.New(options); err != nil {
+		return err
+	}
+	if f.second {
+		s.human = 1
+	}
+	if file, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+		s.prompt = "> "
+	}
+	return s.run(cmd.Context(), cmd.InOrStdin())
+}
+
+// options returns what is played.
+func (f *playFlags) options(cmd *cobra.Command, args []string) (o play.Options, err error) {
+	if o.Compound, err = parseCompound(f.compound); err != nil {
+		return o, err
+	}
+	if strings.Join(args, " ") == "-" {
+		return o, usagef(`"-": the moves are read from standard input, so the position must be an argument`)
+	}
+	if f.misere {
+		o.Convention = grundy.Misere
+	}
+	o.Budget = f.bounds.budget()
+	limitMemory(o.Budget)
+	show, done := progressTo(cmd.ErrOrStderr())
+	defer done()
+	files := openFiles(o.Budget, show)
+	o.Parse = func(text string) (grundy.Component, error) { return parseOne(cmd.Context(), text, files) }
+	o.Sum, err = readSum(cmd, args, files)
+	return o, err
+}
+
+// parseOne reads the position that a component becomes.
+func parseOne(ctx context.Context, text string, files games.Files) (grundy.Component, error) {
+	sum, err := games.ParseWith(ctx, text, files)
+	if err == nil && (len(sum) != 1 || sum[0].Copies != 1) {
+		err = errors.New("want one position")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return sum[0].Component, nil
 }

@@ -14,16 +14,18 @@ import (
 	"grundy/solve"
 )
 
+// solveFlags are the flags of `grundy solve`.
+type solveFlags struct {
+	misere   bool
+	compound string
+	moves    int
+	why      bool
+	asJSON   bool
+	bounds   budgetFlags
+}
+
 func newSolve() *cobra.Command {
-	var (
-		misere   bool
-		kind     string
-		moves    int
-		why      bool
-		asJSON   bool
-		bounds   budgetFlags
-		question solve.Question
-	)
+	var f solveFlags
 	cmd := &cobra.Command{
 		Use:   "solve SUM",
 		Short: "Tell who wins a position or a sum, and every winning move",
@@ -68,51 +70,58 @@ the request was wrong.`,
 			}
 			return examples, cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if question.Compound, err = parseCompound(kind); err != nil {
-				return err
-			}
-			if moves < 0 {
-				return usagef("--moves=%d: want a number that is not below 0", moves)
-			}
-			question.Budget = bounds.budget()
-			limitMemory(question.Budget)
-			show, done := progressTo(cmd.ErrOrStderr())
-			if question.Sum, err = readSum(cmd, args, openFiles(question.Budget, show)); err != nil {
-				done()
-				return err
-			}
-			if misere {
-				question.Convention = grundy.Misere
-			}
-			question.MaxMoves = moves
-			question.Progress = show
-			answer, err := solve.Solve(cmd.Context(), question)
-			done()
-			if err != nil {
-				return solveError(err)
-			}
-			out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
-			write := writeAnswerText
-			if asJSON {
-				write = writeAnswerJSON
-			}
-			if err := write(out, question, answer, why); err != nil {
-				return err
-			}
-			if answer.Unlisted != nil {
-				return fmt.Errorf("the winning moves are not told: %w", solveError(answer.Unlisted))
-			}
-			return nil
-		},
+		RunE: f.run,
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &kind)
-	moves = 20
-	flags.Var((*intFlag)(&moves), "moves", "list at most this many winning moves")
-	flags.BoolVar(&why, "why", false, "say why, in sentences")
-	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
-	bounds.add(flags)
+	flags.BoolVar(&f.misere, "misere", false, "a player who cannot move wins")
+	addCompound(cmd, &f.compound)
+	f.moves = 20
+	flags.Var((*intFlag)(&f.moves), "moves", "list at most this many winning moves")
+	flags.BoolVar(&f.why, "why", false, "say why, in sentences")
+	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
+	f.bounds.add(flags)
 	return cmd
+}
+
+// run solves the sum in args and writes the answer.
+func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
+	show, done := progressTo(cmd.ErrOrStderr())
+	question, err := f.question(cmd, args, show)
+	if err != nil {
+		done()
+		return err
+	}
+	answer, err := solve.Solve(cmd.Context(), question)
+	done()
+	if err != nil {
+		return solveError(err)
+	}
+	write := writeAnswerText
+	if f.asJSON {
+		write = writeAnswerJSON
+	}
+	if err := write(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), question, answer, f.why); err != nil {
+		return err
+	}
+	if answer.Unlisted != nil {
+		return fmt.Errorf("the winning moves are not told: %w", solveError(answer.Unlisted))
+	}
+	return nil
+}
+
+// question returns what is asked.
+func (f *solveFlags) question(cmd *cobra.Command, args []string, show grundy.Progress) (q solve.Question, err error) {
+	if q.Compound, err = parseCompound(f.compound); err != nil {
+		return q, err
+	}
+	if f.moves < 0 {
+		return q, usagef("--moves=%d: want a number that is not below 0", f.moves)
+	}
+	if f.misere {
+		q.Convention = grundy.Misere
+	}
+	q.MaxMoves, q.Progress, q.Budget = f.moves, show, f.bounds.budget()
+	limitMemory(q.Budget)
+	q.Sum, err = readSum(cmd, args, openFiles(q.Budget, show))
+	return q, err
 }
