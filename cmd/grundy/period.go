@@ -5,6 +5,7 @@ package main
 // period_find.go, and how it is told in period_text.go and period_json.go.
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -157,22 +158,15 @@ func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
 	if errors.Is(context.Cause(ctx), errOutOfTime) && !a.result.Proved {
 		problem = fmt.Errorf("--max-time=%v is over", f.time)
 	}
-	if err := a.write(answer, f.asJSON); err != nil {
+	write := a.writeText
+	if f.asJSON {
+		write = a.writeJSON
+	}
+	if err := write(bufio.NewWriter(answer)); err != nil {
 		return err
 	}
-	switch {
-	case a.result.Aperiodic && problem == nil:
-		return fmt.Errorf("%s has no period", a.game)
-	case problem != nil && a.result.Proved:
-		return fmt.Errorf("the period is proved, but its exceptions are not known: %w", problem)
-	case problem != nil:
-		return fmt.Errorf("no period is proved: %w", problem)
-	case !a.result.Proved && a.computedTo < f.most:
-		return fmt.Errorf("no period of %s is proved by the heaps to %s, and further ones are not looked at", a.game, units.Grouped(a.computedTo))
-	case !a.result.Proved:
-		return fmt.Errorf("no period of %s is proved by the heaps to %s; --max looks further", a.game, units.Grouped(a.computedTo))
-	case f.certificate == "":
-		return nil
+	if err := f.lacking(a, problem); err != nil || f.certificate == "" {
+		return err
 	}
 	c, err := a.certify()
 	if err != nil {
@@ -184,4 +178,22 @@ func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
 	file := proof
 	proof = nil
 	return file.finish(c.Write(file))
+}
+
+// lacking tells what the answer lacks, if anything: because of a problem, or as there
+// is no period or none is proved.
+func (f *periodFlags) lacking(a *periodAnswer, problem error) error {
+	switch {
+	case problem != nil && a.result.Proved:
+		return fmt.Errorf("the period is proved, but its exceptions are not known: %w", problem)
+	case problem != nil:
+		return fmt.Errorf("no period is proved: %w", problem)
+	case a.result.Aperiodic:
+		return fmt.Errorf("%s has no period", a.game)
+	case !a.result.Proved && a.computedTo < f.most:
+		return fmt.Errorf("no period of %s is proved by the heaps to %s, and further ones are not looked at", a.game, units.Grouped(a.computedTo))
+	case !a.result.Proved:
+		return fmt.Errorf("no period of %s is proved by the heaps to %s; --max looks further", a.game, units.Grouped(a.computedTo))
+	}
+	return nil
 }

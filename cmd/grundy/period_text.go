@@ -5,19 +5,13 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"strings"
 
 	"grundy/internal/units"
 	"grundy/theory/period"
 )
 
-// write prints the answer.
-func (a *periodAnswer) write(out io.Writer, asJSON bool) error {
-	w := bufio.NewWriter(out)
-	if asJSON {
-		return a.writeJSON(w)
-	}
+func (a *periodAnswer) writeText(w *bufio.Writer) error {
 	r := a.result
 	game := a.game
 	if a.row != nil {
