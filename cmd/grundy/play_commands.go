@@ -42,49 +42,53 @@ func (s *session) read(ctx context.Context, l line) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	_, over := s.match.Over()
-	over = over || s.drawn
-	switch word := strings.ToLower(fields[0]); word {
+	word := strings.ToLower(fields[0])
+	switch word {
 	case "help", "?":
 		s.say("%s", playHelp)
+		return nil
 	case "quit", "exit", "q":
 		return errQuit
 	case "show":
 		s.show()
+		return nil
 	case "undo":
 		s.undo()
+		return nil
 	case "why":
 		return s.tell(ctx, s.why(ctx))
-	case "moves", "hint", "draw":
-		switch {
-		case over:
-			s.say(`The match is over. "undo" takes your last move back, "quit" ends.`)
-		case word == "moves":
-			s.moves(fields[1:])
-		case word == "hint":
-			return s.tell(ctx, s.hint(ctx))
-		default:
-			return s.tell(ctx, s.draw(ctx))
-		}
+	}
+	if _, over := s.match.Over(); over || s.drawn {
+		s.say(`The match is over. "undo" takes your last move back, "quit" ends.`)
+		return nil
+	}
+	switch word {
+	case "moves":
+		s.moves(fields[1:])
+	case "hint":
+		return s.tell(ctx, s.hint(ctx))
+	case "draw":
+		return s.tell(ctx, s.draw(ctx))
 	default:
-		if over {
-			s.say(`The match is over. "undo" takes your last move back, "quit" ends.`)
-			return nil
-		}
-		move, err := s.match.Find(l.text)
-		if err != nil {
-			question := ""
-			if len(fields) == 1 {
-				question = message.DidYouMean(fields[0], playCommands)
-			}
-			s.say("%v%s", err, question)
-			return nil
-		}
-		s.say("you: %s", s.moveText(move))
-		s.match.Make(move)
-		s.show()
+		s.move(l.text)
 	}
 	return nil
+}
+
+// move makes the move that text says, or says what is wrong with it.
+func (s *session) move(text string) {
+	move, err := s.match.Find(text)
+	if err != nil {
+		question := ""
+		if len(strings.Fields(text)) == 1 {
+			question = message.DidYouMean(text, playCommands)
+		}
+		s.say("%v%s", err, question)
+		return
+	}
+	s.say("you: %s", s.moveText(move))
+	s.match.Make(move)
+	s.show()
 }
 
 // tell says what is wrong with a command, after which the match goes on; but not
