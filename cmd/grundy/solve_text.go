@@ -28,17 +28,8 @@ func short(text string) string {
 func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why bool) error {
 	fmt.Fprintln(w, short(q.Sum.String()))
 	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))
-	if a.NimValue != nil {
-		fmt.Fprintln(w, "nim-value", *a.NimValue)
-	}
-	if a.Infinite != nil {
-		fmt.Fprintln(w, "nim-value", a.Infinite)
-	}
-	if a.Remoteness != nil {
-		fmt.Fprintln(w, "remoteness", remotenessText(*a.Remoteness))
-	}
-	if a.Suspense != nil {
-		fmt.Fprintln(w, "suspense", *a.Suspense)
+	for _, fact := range measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense) {
+		fmt.Fprintln(w, fact)
 	}
 	if a.Length != nil {
 		fmt.Fprintln(w, "length", a.Length)
@@ -80,6 +71,24 @@ func outcomeText(outcome grundy.Outcome, kind compound.Kind, convention grundy.C
 	return "nobody can force a win" + where + ", a draw"
 }
 
+// measured writes what is known of the measures of a sum or a component; nil is not
+// known. A nim-value is finite or infinite.
+func measured(nimValue *uint64, infinite *grundy.LoopyValue, remoteness, suspense *uint64) (facts []string) {
+	if nimValue != nil {
+		facts = append(facts, fmt.Sprintf("nim-value %d", *nimValue))
+	}
+	if infinite != nil {
+		facts = append(facts, fmt.Sprintf("nim-value %v", infinite))
+	}
+	if remoteness != nil {
+		facts = append(facts, "remoteness "+remotenessText(*remoteness))
+	}
+	if suspense != nil {
+		facts = append(facts, fmt.Sprintf("suspense %d", *suspense))
+	}
+	return facts
+}
+
 // remotenessText writes a remoteness, which for a draw is infinite.
 func remotenessText(remoteness uint64) string {
 	if remoteness == loopy.Infinite {
@@ -102,18 +111,7 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 		if c.Copies > 1 {
 			facts = append(facts, fmt.Sprintf("%d copies", c.Copies))
 		}
-		if c.Infinite != nil {
-			facts = append(facts, fmt.Sprintf("nim-value %v", c.Infinite))
-		}
-		if c.NimValue != nil {
-			facts = append(facts, fmt.Sprintf("nim-value %d", *c.NimValue))
-		}
-		if c.Remoteness != nil {
-			facts = append(facts, "remoteness "+remotenessText(*c.Remoteness))
-		}
-		if c.Suspense != nil {
-			facts = append(facts, fmt.Sprintf("suspense %d", *c.Suspense))
-		}
+		facts = append(facts, measured(c.NimValue, c.Infinite, c.Remoteness, c.Suspense)...)
 		if c.Length != nil {
 			facts = append(facts, fmt.Sprintf("length %d", *c.Length))
 		}
