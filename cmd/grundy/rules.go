@@ -58,42 +58,45 @@ fail at one; 2 the file is no game.`,
 		Example: `  grundy rules check kayles.star
   grundy rules check kayles.star --json`,
 		Args: wantArgs(1, 1, "a file of rules, such as kayles.star"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := openFile(args[0])
-			if err != nil {
-				return usageError{err}
-			}
-			f, err := rules.Load(args[0], file, rules.Options{})
-			if err := errors.Join(err, file.Close()); err != nil {
-				return usageError{err}
-			}
-			report, err := f.Check(cmd.Context(), bounds)
-			if err != nil {
-				return err
-			}
-			out := bufio.NewWriter(cmd.OutOrStdout())
-			if asJSON {
-				err = writeRulesJSON(out, f, report)
-			} else {
-				writeRulesText(out, f, report)
-			}
-			if err := errors.Join(err, out.Flush()); err != nil {
-				return err
-			}
-			if !report.OK() {
-				if report.Looked == 0 && report.Failed == nil && report.Cycle == nil && (report.Undecided > 0 || report.Stopped) {
-					return fmt.Errorf("%s: no small position could be decided: %w", args[0], grundy.ErrBudget)
-				}
-				return fmt.Errorf("%s: the check did not hold", args[0])
-			}
-			return nil
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return checkRules(cmd, args[0], bounds, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
 	bounds.Positions = 1_000_000
 	cmd.Flags().Var(&numberFlag{&bounds.Positions, math.MaxUint64}, "max", "look at no more positions than this for an example")
 	cmd.Flags().DurationVar(&bounds.Time, "max-time", 10*time.Second, "stop after this time, and say how far the check has come; 0 for no bound")
 	return cmd
+}
+
+// checkRules checks the file of that name and writes the report.
+func checkRules(cmd *cobra.Command, name string, bounds rules.CheckBounds, asJSON bool) error {
+	file, err := openFile(name)
+	if err != nil {
+		return usageError{err}
+	}
+	f, err := rules.Load(name, file, rules.Options{})
+	if err := errors.Join(err, file.Close()); err != nil {
+		return usageError{err}
+	}
+	report, err := f.Check(cmd.Context(), bounds)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(cmd.OutOrStdout())
+	if asJSON {
+		err = writeRulesJSON(out, f, report)
+	} else {
+		writeRulesText(out, f, report)
+	}
+	if err := errors.Join(err, out.Flush()); err != nil {
+		return err
+	}
+	switch {
+	case report.OK():
+		return nil
+	case report.Looked == 0 && report.Failed == nil && report.Cycle == nil && (report.Undecided > 0 || report.Stopped):
+		return fmt.Errorf("%s: no small position could be decided: %w", name, grundy.ErrBudget)
+	}
+	return fmt.Errorf("%s: the check did not hold", name)
 }
 
 func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
