@@ -3,7 +3,6 @@ package main
 // This file holds `grundy games`, the list of games that have a name.
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -51,12 +50,10 @@ and what is known: games are listed in which all of them occur.`,
 			if len(entries) == 0 {
 				return usagef("no game has all the words %s", quoted(strings.Join(args, " ")))
 			}
-			switch {
-			case asJSON:
+			if asJSON {
 				return writeGamesJSON(cmd, entries)
-			default:
-				return writeGames(cmd, entries, len(args) == 0)
 			}
+			return writeGames(cmd, entries, len(args) == 0)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
@@ -103,10 +100,5 @@ func writeGamesJSON(cmd *cobra.Command, entries []games.Entry) error {
 	for i, e := range entries {
 		list[i] = game{e.Name, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS}
 	}
-	text, err := json.MarshalIndent(list, "", " ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(cmd.OutOrStdout(), strings.TrimSpace(string(text)))
-	return err
+	return writeIndented(cmd.OutOrStdout(), list)
 }

@@ -5,7 +5,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -76,13 +75,8 @@ func writeCode(cmd *cobra.Command, text string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	out := cmd.OutOrStdout()
 	if asJSON {
-		text, err := json.MarshalIndent(d, "", " ")
-		if err == nil {
-			_, err = fmt.Fprintf(out, "%s\n", text)
-		}
-		return err
+		return writeIndented(cmd.OutOrStdout(), d)
 	}
 	var b strings.Builder
 	name := shortName(d.Code)
@@ -107,7 +101,7 @@ func writeCode(cmd *cobra.Command, text string, asJSON bool) error {
 		fmt.Fprintf(&b, "Equivalent: %s(n) has the nim-value of %s(n%+d)\n            %s\n", name, e.Code, e.Shift, e.Proof)
 	}
 	fmt.Fprintf(&b, "Try:        grundy solve '%s(12)'\n", name)
-	_, err = fmt.Fprint(out, b.String())
+	_, err = fmt.Fprint(cmd.OutOrStdout(), b.String())
 	return err
 }
 

@@ -8,6 +8,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"strconv"
 
 	"grundy"
@@ -72,6 +74,16 @@ func (l *listWriter) add(v any) {
 }
 
 func (l *listWriter) end() { l.o.w.WriteString("]") }
+
+// writeIndented writes a value that is known as a whole, a line an element.
+func writeIndented(w io.Writer, v any) error {
+	text, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%s\n", text)
+	return err
+}
 
 // nimValueJSON returns a nim-value, finite or infinite, or nil.
 func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) any {

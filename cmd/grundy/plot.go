@@ -57,10 +57,8 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
   grundy plot queen --size 100x60 --show=p -o p-positions.svg
   grundy plot rook
   grundy plot 0.16 -n 2000 -o sequence.png`,
-		Args: wantArgs(1, 1, "a game, such as queen or 0.77"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return games.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
-		},
+		Args:              wantArgs(1, 1, "a game, such as queen or 0.77"),
+		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			budget := f.bounds.budget()
 			limitMemory(budget)
