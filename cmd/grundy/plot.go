@@ -7,16 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"grundy"
 	"grundy/games"
 	"grundy/games/heap"
-	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/plot"
 )
@@ -96,46 +93,6 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	_ = cmd.RegisterFlagCompletionFunc("show", cobra.FixedCompletions([]string{"values", "p", "value:", "mod:", "xor"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("colour", cobra.FixedCompletions(colourNames, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
-}
-
-// A screen is where a picture without a file goes: a terminal of a size, or
-// what has neither size nor colours.
-type screen struct {
-	columns, rows int
-	colours       plot.Colours
-}
-
-var colourNames = []string{"auto", "always", "never"}
-
-// screenOf tells what w can show.
-func screenOf(w io.Writer, colour string) (screen, error) {
-	s := screen{columns: 80, rows: 24}
-	if kept, ok := w.(*keptWriter); ok {
-		w = kept.Writer
-	}
-	file, ok := w.(*os.File)
-	terminal := ok && term.IsTerminal(int(file.Fd()))
-	if terminal {
-		if columns, rows, err := term.GetSize(int(file.Fd())); err == nil && columns > 0 && rows > 0 {
-			s.columns, s.rows = columns, rows
-		}
-	}
-	switch colour {
-	case "auto":
-		if !terminal || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-			return s, nil
-		}
-	case "always":
-	case "never":
-		return s, nil
-	default:
-		return s, usagef("--colour=%s: want %s%s", shown(colour), strings.Join(colourNames, ", "), message.DidYouMean(colour, colourNames))
-	}
-	s.colours = plot.Colours256
-	if c := os.Getenv("COLORTERM"); c == "truecolor" || c == "24bit" {
-		s.colours = plot.TrueColours
-	}
-	return s, nil
 }
 
 // plotBoard draws a heat map.
