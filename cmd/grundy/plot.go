@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"grundy"
 	"grundy/games"
@@ -98,19 +99,8 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 // plotBoard draws a heat map.
 func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) error {
 	flags := cmd.Flags()
-	for _, flag := range [][2]string{{"terms", "-n"}, {"max", "--max"}} {
-		if flags.Changed(flag[0]) {
-			return usagef("%s is for sequences, and %s is a board: want --size, as in --size=64x64", flag[1], game.Name)
-		}
-	}
-	if flags.Changed("cell") && f.cell < 1 {
-		return usagef("--cell=%d: want a number of pixels that is at least 1", f.cell)
-	}
-	if flags.Changed("cell") && f.output == "" {
-		return usagef("--cell=%d is for pictures in files: want -o FILE too", f.cell)
-	}
-	if err := plot.CheckPalette(f.palette); err != nil {
-		return usagef("--palette: %w", err)
+	if err := f.checkBoard(flags, game); err != nil {
+		return err
 	}
 	view, err := plot.ParseView(f.show)
 	if err != nil {
@@ -157,30 +147,32 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 	})
 }
 
+// checkBoard refuses flags that are wrong, or not for boards.
+func (f *plotFlags) checkBoard(flags *pflag.FlagSet, game games.Game) error {
+	for _, flag := range [][2]string{{"terms", "-n"}, {"max", "--max"}} {
+		if flags.Changed(flag[0]) {
+			return usagef("%s is for sequences, and %s is a board: want --size, as in --size=64x64", flag[1], game.Name)
+		}
+	}
+	if flags.Changed("cell") && f.cell < 1 {
+		return usagef("--cell=%d: want a number of pixels that is at least 1", f.cell)
+	}
+	if flags.Changed("cell") && f.output == "" {
+		return usagef("--cell=%d is for pictures in files: want -o FILE too", f.cell)
+	}
+	if err := plot.CheckPalette(f.palette); err != nil {
+		return usagef("--palette: %w", err)
+	}
+	return nil
+}
+
 // plotSequence draws a nim-sequence.
 func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) error {
 	flags := cmd.Flags()
-	for _, name := range []string{"size", "show", "palette", "cell"} {
-		if flags.Changed(name) {
-			return usagef("--%s is for boards, and %s is a heap's sequence: want -n, as in -n 500", name, game.Name)
-		}
+	if err := f.checkSequence(flags, game); err != nil {
+		return err
 	}
-	terms := f.terms
-	switch {
-	case flags.Changed("terms") && terms < 1:
-		return usagef("-n %d: want a number of values that is at least 1", terms)
-	case f.search < 0:
-		return usagef("--max=%d: want a number of values that is not below 0", f.search)
-	case terms == 0 && f.output != "":
-		terms = 1000
-	case terms == 0 && s.colours != plot.NoColours:
-		terms = plot.WindowTerms(s.columns)
-	case terms == 0:
-		terms = 100
-	}
-	if f.terms == 0 {
-		terms = int(game.Within(uint64(terms))[0])
-	}
+	terms := f.chosenTerms(game, s)
 	format, err := f.format()
 	if err != nil {
 		return err
@@ -212,6 +204,36 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 		}
 		return q.Write(ctx, w, format, b.next(""))
 	})
+}
+
+// checkSequence refuses flags that are wrong, or not for sequences.
+func (f *plotFlags) checkSequence(flags *pflag.FlagSet, game games.Game) error {
+	for _, name := range []string{"size", "show", "palette", "cell"} {
+		if flags.Changed(name) {
+			return usagef("--%s is for boards, and %s is a heap's sequence: want -n, as in -n 500", name, game.Name)
+		}
+	}
+	if flags.Changed("terms") && f.terms < 1 {
+		return usagef("-n %d: want a number of values that is at least 1", f.terms)
+	}
+	if f.search < 0 {
+		return usagef("--max=%d: want a number of values that is not below 0", f.search)
+	}
+	return nil
+}
+
+// chosenTerms returns the number of values that are drawn.
+func (f *plotFlags) chosenTerms(game games.Game, s screen) int {
+	terms := 100
+	switch {
+	case f.terms > 0:
+		return f.terms
+	case f.output != "":
+		terms = 1000
+	case s.colours != plot.NoColours:
+		terms = plot.WindowTerms(s.columns)
+	}
+	return int(game.Within(uint64(terms))[0])
 }
 
 // titleOf returns the name of a game for a title, without its middle if it is
