@@ -23,6 +23,7 @@ func isCode(name string) bool {
 // for when it is described, if they do not take too much work.
 const easyTerms = 1 << 14
 
+// A codeDescription is what is known of a code.
 type codeDescription struct {
 	Code       string        `json:"code"`
 	Written    string        `json:"written,omitempty"`
@@ -33,7 +34,7 @@ type codeDescription struct {
 	Theorem    *string       `json:"theorem"`
 	Equivalent *sameValuesAs `json:"equivalent"`
 	Computed   uint64        `json:"computed_to"`
-	compared   bool
+	compared   bool          // whether an equivalent was looked for
 }
 
 // sameValuesAs is the standard code with the same nim-values.

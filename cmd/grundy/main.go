@@ -1,8 +1,9 @@
 // Command grundy answers questions about impartial games: who wins, every
 // winning move, why. `grundy help` lists its commands.
 //
-// One file holds one subcommand; main.go holds what they share: how a request
-// that was wrong differs from work that failed, and how both are reported.
+// A subcommand is in the file of its name, and in others whose names begin with it.
+// The rest is what the subcommands share; main.go holds how a request that was wrong
+// differs from work that failed.
 package main
 
 import (
