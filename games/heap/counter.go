@@ -9,6 +9,7 @@ package heap
 // the move leaves r, and n-1 = 2^k + (r-1) has one bit more than r-1.
 
 import (
+	"context"
 	"errors"
 	"math/big"
 	"math/bits"
@@ -17,6 +18,7 @@ import (
 	"grundy"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
+	"grundy/theory/period"
 )
 
 const counterMethod = "Counter game: the line is forced and its length is the number of one bits of n-1 (proved in games/heap)"
@@ -125,4 +127,37 @@ func (Counter) AppendMove(dst []byte, n, q uint64) []byte {
 		return append(dst, "halve"...)
 	}
 	return strconv.AppendUint(append(dst, "subtract "...), n-q, 10)
+}
+
+// String names the game.
+func (Counter) String() string { return "counter" }
+
+// Values implements [Sequence], for from at least 1: there is no number 0 in the
+// game, and a *[StartError] says so.
+func (Counter) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if from == 0 {
+		return errNoCounter
+	}
+	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return CounterLength(n) % 2 }, sink)
+}
+
+var errNoCounter = &StartError{"counter", 1}
+
+// misereValues is [MisereSequence] for the Counter game: as there is never a choice,
+// the misère nim-values are 1 and 0 in turn along the line.
+func (Counter) misereValues(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if from == 0 {
+		return errNoCounter
+	}
+	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return 1 - CounterLength(n)%2 }, sink)
+}
+
+// Period implements [Sequence]. There is no period: G(n+1) is the parity of the
+// ones of n, the sequence of Thue and Morse, in which nothing stands three times
+// in a row (Thue 1912).
+func (Counter) Period(context.Context, uint64, grundy.Progress) (period.Result, period.Observed, error) {
+	return period.Result{
+		Aperiodic: true, Method: period.ByFormula,
+		Theorem: "G(n+1) is the parity of the ones of n, the sequence of Thue and Morse, in which nothing stands three times in a row (Thue 1912)",
+	}, period.Observed{}, nil
 }

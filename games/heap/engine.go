@@ -333,3 +333,19 @@ func (r *run) appendValues(dst []uint32, from, to int) []uint32 {
 	}
 	return append(dst, r.values[from:to]...)
 }
+
+// keptFrom returns an n from which on all values are kept.
+func (r *run) keptFrom() uint64 {
+	if r.words == nil || r.words.complete() {
+		return 0
+	}
+	return uint64(max(0, r.words.length()-recentLimit/2))
+}
+
+// keptTo returns an n below which all values are kept.
+func (r *run) keptTo() uint64 {
+	if e, ok := r.words.(*wordEngine); ok {
+		return uint64(len(e.history))
+	}
+	return uint64(r.length())
+}

@@ -7,6 +7,7 @@ package heap
 // their exclusive or, which holds for heaps to 2^63-1 as for small ones.
 
 import (
+	"context"
 	"iter"
 	"math/big"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"grundy"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
+	"grundy/theory/period"
 )
 
 const bouton = "Nim: the nim-value is the nim-sum of the heaps (C. L. Bouton, Ann. of Math. 1901)"
@@ -272,4 +274,20 @@ func (Nim) AppendMove(dst []byte, p, q []uint64) []byte {
 		}
 	}
 	return dst
+}
+
+// String names the game.
+func (Nim) String() string { return "nim" }
+
+// Values implements [Sequence].
+func (Nim) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return n }, sink)
+}
+
+// Period implements [Sequence].
+func (Nim) Period(context.Context, uint64, grundy.Progress) (period.Result, period.Observed, error) {
+	return period.Result{
+		Proved: true, Period: 1, Saltus: 1, Method: period.ByFormula,
+		Theorem: "G(n) = n (Bouton 1901): by induction the options of n have the values 0 … n-1",
+	}, period.Observed{}, nil
 }

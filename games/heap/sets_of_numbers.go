@@ -10,11 +10,13 @@ package heap
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
 
 	"grundy"
+	"grundy/theory/period"
 )
 
 // A NumberSet is an infinite set of positive integers.
@@ -202,4 +204,50 @@ func (g TakeFrom) AppendMove(dst []byte, p, q []uint64) []byte {
 		}
 	}
 	return dst
+}
+
+// String names the set.
+func (g TakeFrom) String() string { return g.Set.name }
+
+// mostTaken bounds the values of these games: 4 bytes each, all of which are
+// needed for the next one.
+const mostTaken = 1 << 31
+
+// Values implements [Sequence].
+func (g TakeFrom) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if m := g.Set.mod; m > 0 {
+		return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return n % m }, sink)
+	}
+	if from >= to {
+		return ctx.Err()
+	}
+	if to > mostTaken {
+		return fmt.Errorf("%s: heaps of %d and more, of which no period is known, and whose values need all before them: %w", g, uint64(mostTaken), grundy.ErrTooLarge)
+	}
+	values, err := g.terms(ctx, to-1, progress)
+	if err != nil {
+		return err
+	}
+	return emitEach(ctx, from, to, nil, func(n uint64) uint64 { return uint64(values[n]) }, sink)
+}
+
+// Period implements [Sequence].
+func (g TakeFrom) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
+	if m := g.Set.mod; m > 0 {
+		return period.Result{
+			Proved: true, Period: m, Method: period.ByFormula,
+			Theorem: "G(n) = n mod " + strconv.FormatUint(m, 10) + ": all smaller numbers are in the set, and no multiple is",
+		}, period.Observed{}, nil
+	}
+	if budget == 0 {
+		return period.Result{}, period.Observed{}, ctx.Err()
+	}
+	values, err := g.terms(ctx, min(budget, mostTaken)-1, progress)
+	r := period.Result{Computed: uint64(len(values))}
+	if err != nil {
+		return r, period.Observed{Computed: r.Computed}, err
+	}
+	return r, period.Observe(r.Computed, 0, func(dst []uint32, from, to uint64) []uint32 {
+		return append(dst, values[from:to]...)
+	}), nil
 }

@@ -147,3 +147,117 @@ func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
 	}
 	return space.mask, space.timed, rare
 }
+
+// Values implements [Sequence].
+func (c Code) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	var r reader
+	session := NewSession(c, min(to, math.MaxInt64))
+	for sent := from; sent < to; {
+		done, err := session.Advance(ctx)
+		if err != nil {
+			return err
+		}
+		s := session.Solution()
+		known := min(s.Length, to)
+		if done {
+			known = to
+		}
+		if sent < known {
+			if err := emit(ctx, sent, known, nil, r.of(s), sink); err != nil {
+				return err
+			}
+			sent = known
+		}
+		progress.Report(known, to)
+	}
+	return nil
+}
+
+// String names the game.
+func (s *Solution) String() string { return s.Code.String() }
+
+// Values passes G(from) … G(to-1) to sink as [Code.Values] does. They must be
+// known.
+func (s *Solution) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if to > s.Length && !s.Period.Proved {
+		return fmt.Errorf("%s: %d values are known, not %d", s.Code.short(), s.Length, to)
+	}
+	var r reader
+	return emit(ctx, from, to, progress, r.of(s), sink)
+}
+
+// A reader reads values of a solution. It keeps its buffers, as garbage would
+// count double beside a large history.
+type reader struct {
+	some   []uint32
+	values []uint64
+}
+
+// of returns a function that returns G(from) … G(to-1) of s, which must be known.
+func (r *reader) of(s *Solution) func(from, to uint64) []uint64 {
+	return func(from, to uint64) []uint64 {
+		r.values = r.appendAt(r.values[:0], s, from, to)
+		return r.values
+	}
+}
+
+func (r *reader) appendAt(dst []uint64, s *Solution, from, to uint64) []uint64 {
+	p := s.Period
+	for from < to {
+		at, end, more := from, to, uint64(0)
+		if p.Proved && from >= p.Preperiod+p.Period {
+			turns := (from - p.Preperiod) / p.Period
+			at, more = from-turns*p.Period, turns*p.Saltus
+			end = min(to, from+(p.Preperiod+p.Period-at))
+		} else if p.Proved {
+			end = min(to, p.Preperiod+p.Period)
+		}
+		r.some = s.run.appendValues(r.some[:0], int(at), int(at+end-from))
+		for _, v := range r.some {
+			dst = append(dst, uint64(v)+more)
+		}
+		from = end
+	}
+	return dst
+}
+
+// Period implements [Sequence].
+func (c Code) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
+	s, err := Solve(ctx, c, budget, progress)
+	if s.Period.Proved || ctx.Err() != nil {
+		return s.Period, period.Observed{Computed: s.Length}, err
+	}
+	return s.Period, s.Observed(), err
+}
+
+// Observed says how the values that were computed repeat.
+func (s *Solution) Observed() period.Observed {
+	return period.Observe(s.Length, s.run.keptFrom(), s.read)
+}
+
+// mostReplayed bounds the values that are computed again for [Solution.Exceptions]:
+// some ten seconds.
+const mostReplayed = 1 << 32
+
+// Exceptions returns the exceptions to the period, which must be proved, and
+// lists at most most of them. In runs so long that values were dropped, they are
+// computed again, but no more than 2^32 of them; the error wraps
+// [grundy.ErrTooLarge] where that would not do.
+func (s *Solution) Exceptions(ctx context.Context, most int) (period.Exceptions, error) {
+	p := s.Period
+	if !p.Proved || p.AtMost {
+		return period.Exceptions{}, fmt.Errorf("%s: exceptions are known where the preperiod is proved", s.Code.short())
+	}
+	if n := p.Preperiod + p.Period; n > mostReplayed && n > s.run.keptTo() {
+		return period.Exceptions{}, fmt.Errorf("%s: the exceptions need %d values, which were not kept: %w", s.Code.short(), n, grundy.ErrTooLarge)
+	}
+	e, ok := period.FindExceptions(p, most, s.read, func() bool { return ctx.Err() != nil })
+	if !ok {
+		return e, ctx.Err()
+	}
+	return e, nil
+}
+
+func (s *Solution) read(dst []uint32, from, to uint64) []uint32 {
+	return s.run.appendValues(dst, int(from), int(to))
+}

@@ -26,6 +26,7 @@ package heap
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -340,4 +341,54 @@ func (s Subtraction) CountP(ctx context.Context, maxN uint64) (uint64, error) {
 		count += last
 	}
 	return count - 1, nil // the heap 0 is P and not asked for
+}
+
+// String writes subtraction[1,3,4], the amounts in ascending order.
+func (s Subtraction) String() string { return string(s.appendName(nil)) }
+
+// mostTerms bounds the terms of a subtraction game that are kept to be passed
+// on: at least a byte each.
+const mostTerms = 1 << 32
+
+// Values implements [Sequence].
+func (s Subtraction) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if from >= to {
+		return ctx.Err()
+	}
+	terms, err := s.within(to-1, mostTerms).nimValues(ctx, progress)
+	if errors.Is(err, grundy.ErrBudget) {
+		return fmt.Errorf("%s: no period shows in the first %d values: %w", s, grundy.MulCounts(mostTerms, s.unit), grundy.ErrTooLarge)
+	}
+	if err != nil {
+		return err
+	}
+	return emitEach(ctx, from, to, nil, func(n uint64) uint64 { return terms.At(n / s.unit) }, sink)
+}
+
+// Period implements [Sequence]. A period of the terms for n/unit is one of unit
+// times the length; it is the least as the values change at multiples of unit
+// only, and do change.
+func (s Subtraction) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
+	if budget == 0 {
+		return period.Result{}, period.Observed{}, ctx.Err()
+	}
+	terms, err := s.within(math.MaxUint64, max(1, budget/s.unit)).nimValues(ctx, progress)
+	if err != nil && !errors.Is(err, grundy.ErrBudget) {
+		return period.Result{}, period.Observed{}, err
+	}
+	r := terms.Known()
+	o := period.Observed{Computed: r.Computed}
+	if !r.Proved {
+		o = period.Observe(r.Computed, 0, terms.AppendTerms)
+	}
+	for _, length := range []*uint64{
+		&r.Preperiod, &r.Period, &r.Needed, &r.Computed, &r.Width, &r.At, &r.Shift,
+		&o.Preperiod, &o.Period, &o.Computed,
+	} {
+		*length = grundy.MulCounts(*length, s.unit)
+	}
+	if r.Proved && s.unit > 1 {
+		r.Theorem = fmt.Sprintf("G(n) depends on n/%d rounded down: %s, of G(%dn)", s.unit, r.Theorem, s.unit)
+	}
+	return r, o, nil
 }
