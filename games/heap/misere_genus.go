@@ -35,9 +35,7 @@ func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int,
 		}
 		return ctx.Err()
 	}
-	if s, ok := s.(interface {
-		Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error
-	}); ok {
+	if s, ok := s.(GenusLister); ok {
 		return s.Genera(ctx, from, to, budget, progress, sink)
 	}
 	if _, ok := s.(Counter); ok && from == 0 {
@@ -63,6 +61,14 @@ func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int,
 	return ctx.Err()
 }
 
+// A GenusLister is a [Sequence] from elsewhere that knows its genera, such as that
+// of a game in a file of rules.
+type GenusLister interface {
+	// Genera does what [GenusSequence] says. The genus of a number below those of
+	// positions is "".
+	Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error
+}
+
 // misereHeaps knows the heaps of a game as sums, from 0 on.
 type misereHeaps struct {
 	ctx     context.Context
@@ -77,30 +83,27 @@ func newMisereHeaps(ctx context.Context, s Sequence, to uint64, budget int) (*mi
 		return nil, fmt.Errorf("%s: heaps of %d: %w", s, to-1, grundy.ErrTooLarge)
 	}
 	h := &misereHeaps{ctx: ctx, sums: misere.NewSums(ctx, budget), budget: budget}
-	takes := func(amounts []uint64) func(n uint64, yield func([]uint64) bool) {
-		return func(n uint64, yield func([]uint64) bool) {
-			for _, a := range amounts {
-				if a > n || !yield([]uint64{n - a}) {
-					return
-				}
-			}
-		}
-	}
 	switch s := s.(type) {
-	case Subtraction:
-		h.options = takes(s.amounts)
 	case Counter:
 		h.options = func(n uint64, yield func([]uint64) bool) {
 			if n > 1 {
 				yield(s.AppendOptions(nil, n))
 			}
 		}
-	case TakeFrom:
-		h.options = takes(s.Set.upTo(max(to, 1) - 1))
 	case Code:
 		h.options = func(n uint64, yield func([]uint64) bool) { s.Options(n)(yield) }
 	default:
-		return nil, fmt.Errorf("%s: its genera are not known to this version", s)
+		amounts, ok := ascendingAmounts(s, to)
+		if !ok {
+			return nil, fmt.Errorf("%s: its genera are not known to this version", s)
+		}
+		h.options = func(n uint64, yield func([]uint64) bool) {
+			for _, a := range amounts {
+				if a > n || !yield([]uint64{n - a}) {
+					return
+				}
+			}
+		}
 	}
 	return h, nil
 }

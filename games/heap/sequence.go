@@ -45,14 +45,18 @@ func (e *StartError) Error() string {
 const emitted = 1 << 13
 
 // emit passes G(from) … G(to-1) to sink. Read returns some of them, in a slice
-// that is valid until it is called again.
-func emit(ctx context.Context, from, to uint64, progress grundy.Progress, read func(from, to uint64) []uint64, sink func([]uint64) error) error {
+// that is valid until it is called again; its error ends it.
+func emit(ctx context.Context, from, to uint64, progress grundy.Progress, read func(from, to uint64) ([]uint64, error), sink func([]uint64) error) error {
 	for from < to {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		end := from + min(to-from, emitted)
-		if err := sink(read(from, end)); err != nil {
+		values, err := read(from, end)
+		if err != nil {
+			return err
+		}
+		if err := sink(values); err != nil {
 			return err
 		}
 		from = end
@@ -64,12 +68,12 @@ func emit(ctx context.Context, from, to uint64, progress grundy.Progress, read f
 // emitEach is emit where each value is known by itself.
 func emitEach(ctx context.Context, from, to uint64, progress grundy.Progress, at func(n uint64) uint64, sink func([]uint64) error) error {
 	var chunk []uint64
-	return emit(ctx, from, to, progress, func(from, to uint64) []uint64 {
+	return emit(ctx, from, to, progress, func(from, to uint64) ([]uint64, error) {
 		chunk = chunk[:0]
 		for n := from; n < to; n++ {
 			chunk = append(chunk, at(n))
 		}
-		return chunk
+		return chunk, nil
 	}, sink)
 }
 

@@ -194,10 +194,10 @@ type reader struct {
 }
 
 // of returns a function that returns G(from) … G(to-1) of s, which must be known.
-func (r *reader) of(s *Solution) func(from, to uint64) []uint64 {
-	return func(from, to uint64) []uint64 {
+func (r *reader) of(s *Solution) func(from, to uint64) ([]uint64, error) {
+	return func(from, to uint64) ([]uint64, error) {
 		r.values = r.appendAt(r.values[:0], s, from, to)
-		return r.values
+		return r.values, nil
 	}
 }
 
