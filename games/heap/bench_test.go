@@ -86,7 +86,7 @@ func BenchmarkThreeHeaps(b *testing.B) {
 
 // benchmarkSteps runs an engine for so many values, once: run it with
 // -benchtime 1x.
-func benchmarkSteps(b *testing.B, e blockRunner, more int) {
+func benchmarkSteps(b *testing.B, e fastEngine, more int) {
 	from := e.length()
 	for b.Loop() {
 		for e.length() < from+more {

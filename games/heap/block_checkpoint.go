@@ -76,6 +76,6 @@ func (r *run) resumeBlocks(v *saved, space space, history []byte) error {
 		}
 	}
 	e.learnAt, e.order = b.LearnAt, b.Order
-	r.words = e
+	r.fast = e
 	return nil
 }

@@ -52,7 +52,7 @@ func (s *Session) Save(w io.Writer) error {
 	if e := r.sparse; e != nil { // it may go on after the other engines
 		v.Scalar.Highest, v.Scalar.Late = e.highest, e.late
 	}
-	switch e := r.words.(type) {
+	switch e := r.fast.(type) {
 	case *wordEngine:
 		v.Engine, v.Mask, v.Timed, v.Ledger = "words", e.space.mask, e.space.timed, e.saved()
 	case *blockEngine:
@@ -72,7 +72,7 @@ func (s *Session) Save(w io.Writer) error {
 	if err := gob.NewEncoder(out).Encode(v); err != nil {
 		return err
 	}
-	switch e := r.words.(type) {
+	switch e := r.fast.(type) {
 	case *wordEngine:
 		e.saveCodes(out, v.Ledger.Packed)
 	case *blockEngine:

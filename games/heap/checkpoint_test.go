@@ -145,7 +145,7 @@ func FuzzResume(f *testing.F) {
 		}
 		// Each engine goes on for as little as it can.
 		s.run.limit = min(s.run.limit, s.run.length()+20)
-		if e, ok := s.run.words.(*blockEngine); ok {
+		if e, ok := s.run.fast.(*blockEngine); ok {
 			e.limit = s.run.limit
 		}
 		for range 2 {

@@ -61,7 +61,7 @@ func (r *run) stepsEach() uint64 {
 		return each + n + splits*n/2
 	case n <= naiveLimit:
 		return each + splits*n/2
-	case r.words == nil:
+	case r.fast == nil:
 		return each + splits*(uint64(len(r.sparse.rare))+64)
 	}
 	return each // for it has words of values, many at once

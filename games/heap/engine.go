@@ -21,7 +21,6 @@ const (
 	scalarLimit = 1 << 26                 // so many values are kept as numbers at the most
 	auditSpan   = min(1<<32, math.MaxInt) // values are audited when n has doubled, or grown by so much
 	auditsEach  = 2                       // so many each time
-	fewRare     = 200                     // with fewer rare heaps, scalar sparse space is as fast as blocks
 	firstProof  = 64                      // terms before a proof is looked for
 	triplesStep = 1 << 10                 // values of the triples engine between proofs
 )
@@ -38,8 +37,8 @@ type run struct {
 	triples    *triplesEngine // where moves leave three heaps at the most
 	naive      *naiveEngine
 	sparse     *sparseEngine
-	words      blockRunner // where it is not nil, it has all values
-	tryAt      int         // when to try the word engine next
+	fast       fastEngine // where it is not nil, it has all values
+	tryAt      int        // when to try the fast engines next
 	proof      period.Result
 	proveAt    int // when to look for a proof next
 	searched   int // how many values there were when one was looked for last, or might have been
@@ -50,8 +49,9 @@ type run struct {
 	proofWork  uint64 // steps of one search for a proof that divides into three; 0 for no bound
 }
 
-// A blockRunner is a wordEngine of any width, or a blockEngine.
-type blockRunner interface {
+// A fastEngine computes many values in a step: a wordEngine of any width, or a
+// blockEngine.
+type fastEngine interface {
 	what() string // it is called in messages
 	heed(stop interrupt)
 	step() stop
@@ -96,8 +96,8 @@ func newRun(c Code, limit int) *run {
 
 // length returns how many values are known.
 func (r *run) length() int {
-	if r.words != nil {
-		return r.words.length()
+	if r.fast != nil {
+		return r.fast.length()
 	}
 	return len(r.values)
 }
@@ -110,17 +110,17 @@ func (r *run) length() int {
 // that was interrupted ends with the same proof as an unbroken one.
 func (r *run) advance(ctx context.Context, to int) (err error) {
 	n := len(r.values)
-	next := (max(r.tryAt, n+1) + block - 1) / block * block // where the word engine is tried
+	next := (max(r.tryAt, n+1) + block - 1) / block * block // where the fast engines are tried
 	switch {
-	case r.words != nil:
-		err = r.advanceWords(ctx, to)
+	case r.fast != nil:
+		err = r.advanceFast(ctx, to)
 	case r.triples != nil:
 		r.values, err = r.triples.extend(ctx, r.values, min(to, n+triplesStep))
 	case r.sets != nil:
 		r.values, err = r.sets.extend(ctx, r.values, min(to, max(2*n, firstProof)))
 	case n < naiveLimit:
 		r.values, err = r.naive.extend(ctx, r.values, min(to, naiveLimit))
-	case n < r.tryAt || n%block != 0 || !r.tryWords(ctx):
+	case n < r.tryAt || n%block != 0 || !r.tryFast(ctx):
 		if n >= scalarLimit {
 			return fmt.Errorf("%s: more than %d values with many rare heaps: %w", r.code.short(), scalarLimit, grundy.ErrTooLarge)
 		}
@@ -129,17 +129,16 @@ func (r *run) advance(ctx context.Context, to int) (err error) {
 	return err
 }
 
-// advanceWords runs the engine of words or of blocks. Where it stops, the scalar
-// one goes on.
-func (r *run) advanceWords(ctx context.Context, to int) error {
-	r.words.heed(interruptOf(ctx))
-	for r.words.length() < to {
+// advanceFast runs the fast engine. Where it stops, the scalar one goes on.
+func (r *run) advanceFast(ctx context.Context, to int) error {
+	r.fast.heed(interruptOf(ctx))
+	for r.fast.length() < to {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		why := r.words.step()
+		why := r.fast.step()
 		if why == goesOn {
-			if r.words.length()%watchSpan == 0 {
+			if r.fast.length()%watchSpan == 0 {
 				break
 			}
 			continue
@@ -147,26 +146,26 @@ func (r *run) advanceWords(ctx context.Context, to int) error {
 		if why == cutShort {
 			return ctx.Err()
 		}
-		n := r.words.length()
-		if e, ok := r.words.(*wordEngine); ok && why == tooLarge {
+		n := r.fast.length()
+		if e, ok := r.fast.(*wordEngine); ok && why == tooLarge {
 			if wider := widerWords(e.ledger, e.program.width, r.portable); wider != nil {
 				wider.snapshots = e.snapshots
-				r.words = wider
+				r.fast = wider
 				continue
 			}
 		}
-		if !r.words.complete() || n > scalarLimit {
-			return fmt.Errorf("%s: the heaps from %d on do not fit the engine %s (%s), and are too large for the others: %w", r.code.short(), n, r.words.what(), why, grundy.ErrTooLarge)
+		if !r.fast.complete() || n > scalarLimit {
+			return fmt.Errorf("%s: the heaps from %d on do not fit the engine %s (%s), and are too large for the others: %w", r.code.short(), n, r.fast.what(), why, grundy.ErrTooLarge)
 		}
 		for from := len(r.values); from < n; from = len(r.values) {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			r.values = r.words.appendValues(r.values, from, min(n, from+1<<20))
+			r.values = r.fast.appendValues(r.values, from, min(n, from+1<<20))
 		}
-		r.sparse.space, r.sparse.rare = r.words.heaps()
+		r.sparse.space, r.sparse.rare = r.fast.heaps()
 		r.sparse.noted, r.sparse.reaches = n, nil // how far back the others looked is not known
-		r.words = nil
+		r.fast = nil
 		if r.tryAt = n + block; why != newRare {
 			r.tryAt = n + n/2
 		}
@@ -175,8 +174,9 @@ func (r *run) advanceWords(ctx context.Context, to int) error {
 	return ctx.Err()
 }
 
-// tryWords sets up the word engine, if the game is for it, and ctx has not ended.
-func (r *run) tryWords(ctx context.Context) bool {
+// tryFast sets up the word engine, or else the block engine, if the game is for
+// one of them and ctx has not ended.
+func (r *run) tryFast(ctx context.Context) bool {
 	n := len(r.values)
 	before := r.tryAt
 	r.tryAt = (n + n/4) / block * block
@@ -189,29 +189,29 @@ func (r *run) tryWords(ctx context.Context) bool {
 	plan.interrupt = interruptOf(ctx)
 	if l, ok := newLedger(plan, r.values, r.limit, r.portable); ok && plan.suitsWords() {
 		if e := widerWords(l, 0, r.portable); e != nil {
-			r.words = e
+			r.fast = e
 		}
 	}
-	if r.words == nil && ctx.Err() == nil && plan.suitsBlocks(n) {
+	if r.fast == nil && ctx.Err() == nil && plan.seldomRare(n) {
 		if e, ok := newBlockEngine(plan, r.values, r.limit, r.portable); ok {
-			r.words = e
+			r.fast = e
 		}
 	}
 	if ctx.Err() != nil { // an engine may have been given up for that alone
-		r.words, r.tryAt = nil, before
+		r.fast, r.tryAt = nil, before
 	}
-	return r.words != nil
+	return r.fast != nil
 }
 
 // prove looks for a proof of a period, now and then. The result is false while
 // there is none.
 func (r *run) prove(ctx context.Context) (bool, error) {
-	if n := r.length(); r.words != nil {
+	if n := r.length(); r.fast != nil {
 		onTime := n%watchSpan == 0
 		if !onTime && n < r.limit {
 			return false, nil
 		}
-		proof, ok, err := r.words.recurs(ctx, onTime)
+		proof, ok, err := r.fast.recurs(ctx, onTime)
 		if ok {
 			r.proof = proof
 		}
@@ -299,13 +299,13 @@ var errAudit = errors.New("an engine has left the true sequence")
 func (r *run) audit(ctx context.Context) error {
 	for n := r.length(); r.octal != nil && n >= r.nextAudits; r.nextAudits = afterAudits(r.nextAudits) {
 		from := n / 2
-		if r.words != nil && !r.words.complete() {
+		if r.fast != nil && !r.fast.complete() {
 			from = n - recentLimit/2
 		}
 		for range auditsEach {
 			at := from + rand.IntN(n-from)
-			if r.words != nil {
-				if err := r.words.audit(ctx, at); err != nil {
+			if r.fast != nil {
+				if err := r.fast.audit(ctx, at); err != nil {
 					return err
 				}
 				continue
@@ -328,23 +328,23 @@ func afterAudits(n int) int { return n + min(n, auditSpan, math.MaxInt-n) }
 
 // appendValues appends G(from) … G(to-1), which must be known.
 func (r *run) appendValues(dst []uint32, from, to int) []uint32 {
-	if r.words != nil && to > len(r.values) {
-		return r.words.appendValues(dst, from, to)
+	if r.fast != nil && to > len(r.values) {
+		return r.fast.appendValues(dst, from, to)
 	}
 	return append(dst, r.values[from:to]...)
 }
 
 // keptFrom returns an n from which on all values are kept.
 func (r *run) keptFrom() uint64 {
-	if r.words == nil || r.words.complete() {
+	if r.fast == nil || r.fast.complete() {
 		return 0
 	}
-	return uint64(max(0, r.words.length()-recentLimit/2))
+	return uint64(max(0, r.fast.length()-recentLimit/2))
 }
 
 // keptTo returns an n below which all values are kept.
 func (r *run) keptTo() uint64 {
-	if e, ok := r.words.(*wordEngine); ok {
+	if e, ok := r.fast.(*wordEngine); ok {
 		return uint64(len(e.history))
 	}
 	return uint64(r.length())

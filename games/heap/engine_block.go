@@ -295,8 +295,8 @@ func (o *octal) suitsBlocks(n int) bool {
 	return len(o.splits) > 0 && len(o.zeros) == 0 && n >= blockStart && n%block == 0
 }
 
-// suitsBlocks reports whether rare heaps have become seldom enough for blocks.
-func (p *codePlan) suitsBlocks(n int) bool {
+// seldomRare reports whether rare heaps have become seldom enough for blocks.
+func (p *codePlan) seldomRare(n int) bool {
 	half, _ := slices.BinarySearch(p.rare, n/2)
 	return len(p.rare)-half < n/4
 }

@@ -97,7 +97,7 @@ func TestBlocksFarOut(t *testing.T) {
 				if err := r.advance(t.Context(), n); err != nil {
 					t.Fatal(err)
 				}
-				if _, ok := r.words.(*blockEngine); ok {
+				if _, ok := r.fast.(*blockEngine); ok {
 					blocks++
 				}
 			}
@@ -195,7 +195,7 @@ func TestResumedBlocks(t *testing.T) {
 			if err := s.Save(&file); err != nil {
 				t.Fatal(err)
 			}
-			e, ok := s.run.words.(*blockEngine)
+			e, ok := s.run.fast.(*blockEngine)
 			if !ok {
 				t.Fatalf("%s: no blocks at the end", text)
 			}

@@ -164,7 +164,7 @@ func TestEnginesOnLongCodes(t *testing.T) {
 		scalar.renew(values)
 		plan := func() *codePlan { return planCodes(o, scalar.space, slices.Clone(scalar.rare)) }
 		some := false
-		check := func(e blockRunner, name string) {
+		check := func(e fastEngine, name string) {
 			for e.length() < end && e.step() == goesOn {
 			}
 			some = some || e.length() > wordStart

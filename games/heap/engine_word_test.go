@@ -93,7 +93,7 @@ func TestWiderWords(t *testing.T) {
 		}
 		e := widerWords(l, 0, portable)
 		r := newRun(MustCode("0.054"), 1<<16)
-		r.portable, r.words = portable, e
+		r.portable, r.fast = portable, e
 		all := ^uint64(0)
 		mexes := e.mexes
 		e.mexes = func(table []byte, at int, before, codes []byte) uint64 {
@@ -107,7 +107,7 @@ func TestWiderWords(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if wide, ok := r.words.(*wordEngine); !ok || wide.program.width <= e.program.width {
+		if wide, ok := r.fast.(*wordEngine); !ok || wide.program.width <= e.program.width {
 			t.Errorf("portable %v: the words are no wider", portable)
 		}
 		want := sparse(t, MustCode("0.054"), 1<<16)

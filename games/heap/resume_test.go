@@ -170,7 +170,7 @@ func stateOf(t *testing.T, r *run) []byte {
 	t.Helper()
 	var w *int
 	anchor := 0
-	switch e := r.words.(type) {
+	switch e := r.fast.(type) {
 	case *wordEngine:
 		w, anchor = &e.watch.searched, e.watch.anchor
 	case *blockEngine:
@@ -268,18 +268,18 @@ func TestInterruptedAhead(t *testing.T) {
 // no proof may rest on them.
 func TestNothingNotedByOthers(t *testing.T) {
 	s := NewSession(MustCode("0.106"), 1<<16)
-	for s.run.words == nil || s.run.length() < 1<<15 {
+	for s.run.fast == nil || s.run.length() < 1<<15 {
 		if _, err := s.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	words, ok := openWords(s.run.words.(*wordEngine).ledger, 64, false)
+	words, ok := openWords(s.run.fast.(*wordEngine).ledger, 64, false)
 	if !ok {
 		t.Fatal("no words of 64 bits")
 	}
 	words.mexes = func([]byte, int, []byte, []byte) uint64 { return ^uint64(0) } // as if some code did not fit
-	s.run.words = words
-	if err := s.run.advance(t.Context(), 1<<16); err != nil || s.run.words != nil {
+	s.run.fast = words
+	if err := s.run.advance(t.Context(), 1<<16); err != nil || s.run.fast != nil {
 		t.Fatal(err)
 	}
 	for _, back := range []int{1, 100, 10_000} {
@@ -292,12 +292,12 @@ func TestNothingNotedByOthers(t *testing.T) {
 // What a checkpoint says of its sizes costs no memory until the bytes are there.
 func TestLargeSizes(t *testing.T) {
 	s := NewSession(MustCode("0.106"), 1<<16)
-	for s.run.words == nil {
+	for s.run.fast == nil {
 		if _, err := s.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	e := s.run.words.(*wordEngine)
+	e := s.run.fast.(*wordEngine)
 	v := saved{Game: "0.106", Engine: "words", Mask: e.space.mask, Timed: e.space.timed, TryAt: s.run.tryAt, ProveAt: s.run.proveAt, NextAudits: auditStart, Ledger: e.saved()}
 	v.Ledger.History, v.Ledger.Recent, v.Ledger.Next = historyLimit, 2*recentLimit, historyLimit+2*recentLimit
 	blocks := saved{Game: "0.6", Engine: "blocks", Mask: 1, NextAudits: auditStart, Blocks: savedBlocks{Next: blockLimit, PairAt: blockLimit, Groups: 1}}

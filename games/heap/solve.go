@@ -82,7 +82,7 @@ func (s *Session) Advance(ctx context.Context) (done bool, err error) {
 			return true, nil
 		}
 		to := r.limit
-		if r.words == nil {
+		if r.fast == nil {
 			to = min(to, r.proveAt)
 		}
 		if err := r.advance(ctx, to); err != nil {
@@ -139,8 +139,8 @@ func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
 		return 0, false, nil
 	}
 	space, heaps := r.sparse.space, r.sparse.rare
-	if r.words != nil {
-		space, heaps = r.words.heaps()
+	if r.fast != nil {
+		space, heaps = r.fast.heaps()
 	}
 	for _, h := range heaps {
 		rare = append(rare, uint64(h))

@@ -106,7 +106,7 @@ func TestAuditFindsErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	books := s.run.words.(*wordEngine)
+	books := s.run.fast.(*wordEngine)
 	for _, n := range []int{20_001, 99_999, 150_000, 199_998} {
 		if err := books.audit(t.Context(), n); err != nil {
 			t.Error(err)
@@ -173,7 +173,7 @@ func TestCancel(t *testing.T) {
 				ctx.tell = func() {
 					// Blocks are computed ahead, so that the length may be less again.
 					l := s.run.length()
-					if s.run.words != nil && l-length > stepStrips*strip {
+					if s.run.fast != nil && l-length > stepStrips*strip {
 						t.Errorf("%s: %d values without a question", text, l-length)
 					}
 					length = l
@@ -239,19 +239,19 @@ func TestCancelCalls(t *testing.T) {
 func TestCancelSearch(t *testing.T) {
 	for _, text := range []string{"0.106", "0.16"} {
 		s := NewSession(MustCode(text), 60_000)
-		for s.run.words == nil {
+		for s.run.fast == nil {
 			if done, err := s.Advance(t.Context()); done || err != nil {
 				t.Fatal(done, err)
 			}
 		}
-		books := s.run.words.(*wordEngine)
+		books := s.run.fast.(*wordEngine)
 		for code := range books.lists { // all is searched for
 			books.lists[code].witnesses, books.lists[code].aligned, books.far[code] = nil, 0, nil
 		}
 		books.learnAt = 1 << 30
 		for range 200 {
 			ctx := newCountedContext(t, 2+rand.IntN(20), func() {})
-			if _, err := s.Advance(ctx); err == nil || s.run.words == nil {
+			if _, err := s.Advance(ctx); err == nil || s.run.fast == nil {
 				break
 			}
 		}

@@ -206,6 +206,6 @@ func (r *run) resumeLedger(v *saved, l *ledger, taken snapshots) error {
 		return foreign(v, "words")
 	}
 	e.snapshots = taken
-	r.words = e
+	r.fast = e
 	return nil
 }

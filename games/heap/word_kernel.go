@@ -9,7 +9,8 @@ import (
 	"math/bits"
 )
 
-// block is the number of n that are verified together.
+// block is the number of n that the word engine computes and verifies together.
+// Engines take turns at multiples of it.
 const block = 512
 
 // A program tells the first kernel which words make the common options of n.

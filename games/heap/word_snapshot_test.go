@@ -52,7 +52,7 @@ func TestPreperiodWithoutHistory(t *testing.T) {
 			if err != nil || !p.Proved || p.AtMost || p.Preperiod != c.preperiod || p.Period != c.period {
 				t.Errorf("%s, resumed %v: %+v, %v", c.code, resumes, p, err)
 			}
-			if s.run.words == nil || s.run.words.complete() {
+			if s.run.fast == nil || s.run.fast.complete() {
 				t.Errorf("%s: nothing was dropped", c.code)
 			}
 		}
@@ -70,7 +70,7 @@ func TestReplay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	e := s.run.words.(*wordEngine)
+	e := s.run.fast.(*wordEngine)
 	history := e.history
 	e.history = history[:1<<17] // as if the rest had been dropped
 	for range 20 {
