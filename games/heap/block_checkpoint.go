@@ -14,6 +14,18 @@ type savedBlocks struct {
 	Late                                           [][]int
 }
 
+func (e *blockEngine) save(v *saved) {
+	v.Engine, v.Mask, v.Timed, v.Blocks = engineOfBlocks, e.space.mask, e.space.timed, e.saved()
+}
+
+// saveCodes writes the history.
+func (e *blockEngine) saveCodes(out *hashedWriter) {
+	const atOnce = 1 << 20
+	for from := 0; from < e.next; from += atOnce {
+		out.words(e.history[e.pad+from : e.pad+min(from+atOnce, e.next)])
+	}
+}
+
 func (e *blockEngine) saved() savedBlocks {
 	return savedBlocks{
 		Next: e.next, RenewAt: e.renewAt, RareAt: e.rareAt, LearnAt: e.learnAt, PairAt: e.pairAt, Widest: e.widest,

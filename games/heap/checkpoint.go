@@ -28,10 +28,16 @@ type saved struct {
 	Mask                       uint32
 	Timed                      bool
 	Scalar                     savedScalar
-	Engine                     string // "", "words": then a ledger follows; or "blocks"
+	Engine                     string // "" where the scalar engines go on
 	Ledger                     savedLedger
 	Blocks                     savedBlocks
 }
+
+// The fast engines, as a checkpoint names them.
+const (
+	engineOfWords  = "words"
+	engineOfBlocks = "blocks"
+)
 
 type savedScalar struct {
 	Known, RenewAt, Noted int
@@ -52,40 +58,42 @@ func (s *Session) Save(w io.Writer) error {
 	if e := r.sparse; e != nil { // it may go on after the other engines
 		v.Scalar.Highest, v.Scalar.Late = e.highest, e.late
 	}
-	switch e := r.fast.(type) {
-	case *wordEngine:
-		v.Engine, v.Mask, v.Timed, v.Ledger = "words", e.space.mask, e.space.timed, e.saved()
-	case *blockEngine:
-		v.Engine, v.Mask, v.Timed, v.Blocks = "blocks", e.space.mask, e.space.timed, e.saved()
-	default:
-		v.Values = len(r.values)
-		if e := r.sparse; e != nil {
-			v.Mask, v.Timed = e.space.mask, e.space.timed
-			v.Scalar.Known, v.Scalar.RenewAt, v.Scalar.Noted, v.Scalar.Rare = e.known, e.renewAt, e.noted, e.rare
-			for _, x := range e.reaches {
-				v.Scalar.Reaches = append(v.Scalar.Reaches, x.n, x.back)
-			}
-		}
+	if r.fast != nil {
+		r.fast.save(&v)
+	} else {
+		r.saveScalar(&v)
 	}
 	out := newHashedWriter(w)
 	out.bytes([]byte(checkpointFormat))
 	if err := gob.NewEncoder(out).Encode(v); err != nil {
 		return err
 	}
-	switch e := r.fast.(type) {
-	case *wordEngine:
-		e.saveCodes(out, v.Ledger.Packed)
-	case *blockEngine:
-		const atOnce = 1 << 20
-		for from := 0; from < e.next; from += atOnce {
-			out.words(e.history[e.pad+from : e.pad+min(from+atOnce, e.next)])
-		}
-	default:
+	if r.fast != nil {
+		r.fast.saveCodes(out)
+	} else {
 		for _, x := range r.values {
 			out.bytes(binary.LittleEndian.AppendUint32(nil, x))
 		}
 	}
 	return out.finish()
+}
+
+// saveScalar saves a run without a fast engine, but for its values.
+func (r *run) saveScalar(v *saved) {
+	v.Values = len(r.values)
+	if r.sparse != nil {
+		r.sparse.save(v)
+	}
+}
+
+// save saves what the engine knows besides the values.
+func (e *sparseEngine) save(v *saved) {
+	v.Mask, v.Timed = e.space.mask, e.space.timed
+	s := &v.Scalar
+	s.Known, s.RenewAt, s.Noted, s.Rare = e.known, e.renewAt, e.noted, e.rare
+	for _, x := range e.reaches {
+		s.Reaches = append(s.Reaches, x.n, x.back)
+	}
 }
 
 // Resume reads a checkpoint and returns the session, with a budget of so many
@@ -111,9 +119,9 @@ func Resume(rd io.Reader, budget uint64) (*Session, error) {
 	switch {
 	case v.Engine == "":
 		resume, err = r.readValues(&v, in)
-	case v.Engine == "words" && r.octal != nil:
+	case v.Engine == engineOfWords && r.octal != nil:
 		resume, err = r.readLedger(&v, in)
-	case v.Engine == "blocks" && r.octal != nil:
+	case v.Engine == engineOfBlocks && r.octal != nil:
 		resume, err = r.readBlocks(&v, in)
 	default:
 		err = foreign(&v, "engine")

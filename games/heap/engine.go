@@ -61,6 +61,8 @@ type fastEngine interface {
 	complete() bool
 	heaps() (space, []int)
 	audit(ctx context.Context, n int) error
+	save(v *saved)               // all but its codes
+	saveCodes(out *hashedWriter) // and these
 }
 
 // An interrupt says whether work is to stop. A nil one never does.

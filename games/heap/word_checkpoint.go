@@ -30,11 +30,17 @@ type savedList struct {
 // mostPacked is the number of codes that fit half a byte.
 const mostPacked = 16
 
+func (e *wordEngine) packs() bool { return e.rows <= mostPacked }
+
+func (e *wordEngine) save(v *saved) {
+	v.Engine, v.Mask, v.Timed, v.Ledger = engineOfWords, e.space.mask, e.space.timed, e.saved()
+}
+
 func (e *wordEngine) saved() savedLedger {
 	v := savedLedger{
 		Next: e.next, History: len(e.history), Recent: len(e.recent), Rows: e.rows, LearnAt: e.learnAt, Widest: e.widest,
 		Anchor: e.watch.anchor, Searched: e.watch.searched, Tail: len(e.watch.tail),
-		Packed: e.rows <= mostPacked, Every: e.every, SnapshotSize: e.kept,
+		Packed: e.packs(), Every: e.every, SnapshotSize: e.kept,
 	}
 	if v.Packed {
 		v.Marked = slices.Clone(e.rare)
@@ -60,8 +66,8 @@ func (e *wordEngine) saved() savedLedger {
 }
 
 // saveCodes writes all codes.
-func (e *wordEngine) saveCodes(out *hashedWriter, packed bool) {
-	if packed {
+func (e *wordEngine) saveCodes(out *hashedWriter) {
+	if e.packs() {
 		out.packed(e.history)
 		out.packed(e.recent)
 	} else {
