@@ -32,14 +32,7 @@ func (e *naiveEngine) value(ctx context.Context, values []uint32, n int) (uint32
 	const part = 1 << 20
 	o, seen := e.octal, &e.seen
 	seen.clear()
-	if o.leavesNothing(n) || o.leavesTwins(n) {
-		seen.mark(0)
-	}
-	for _, i := range o.singles {
-		if i < n {
-			seen.mark(values[n-i])
-		}
-	}
+	o.markUndivided(seen, values, n)
 	for _, s := range o.splits {
 		m := n - s.taken
 		if m < 2 {
@@ -60,6 +53,19 @@ func (e *naiveEngine) value(ctx context.Context, values []uint32, n int) (uint32
 		}
 	}
 	return seen.mex(), nil
+}
+
+// markUndivided marks the values of the options of n for which no divisions are
+// listed: nothing is left, or one heap, or two that have to be equal.
+func (o *octal) markUndivided(seen *marks, values []uint32, n int) {
+	if o.leavesNothing(n) || o.leavesTwins(n) {
+		seen.mark(0)
+	}
+	for _, i := range o.singles {
+		if i < n {
+			seen.mark(values[n-i])
+		}
+	}
 }
 
 // marks is a set of values that is emptied in O(1).

@@ -105,14 +105,7 @@ func (e *sparseEngine) renew(values []uint32) bool {
 func (e *sparseEngine) value(values []uint32, n int) uint32 {
 	o, seen := e.octal, &e.seen
 	seen.clear()
-	if o.leavesNothing(n) || o.leavesTwins(n) {
-		seen.mark(0)
-	}
-	for _, i := range o.singles {
-		if i < n {
-			seen.mark(values[n-i])
-		}
-	}
+	o.markUndivided(seen, values, n)
 	for _, s := range o.splits {
 		m := n - s.taken
 		for _, r := range e.rare {
