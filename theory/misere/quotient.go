@@ -30,9 +30,7 @@ package misere
 // are in P. For the other half of (1), more options do no harm, so that of
 // the pairs of one element only those with the least sets need to be kept. Here
 // [Quotient] accepts no monoid that has not passed this check; how it was guessed
-// then matters to nobody.
-//
-// How Q is guessed then matters to nobody: see quotient_guess.go.
+// (quotient_guess.go) then matters to nobody.
 
 import (
 	"errors"
@@ -47,7 +45,7 @@ import (
 // makes one, and Add adds games to it, from below. It is not safe for concurrent
 // use.
 type Quotient struct {
-	q          presentation
+	monoid     presentation
 	generators []generator
 	steps      []step           // of the generators that have options, without those that say no more
 	pairs      [][]elements     // for each element the least sets of options of sums
@@ -140,7 +138,7 @@ var errNoQuotient = errors.New("no finite misère quotient found")
 func NewQuotient(bounds QuotientBounds) *Quotient {
 	bounds.Elements = min(max(bounds.Elements, 1), 1<<15)
 	return &Quotient{
-		q:      presentation{size: 1, table: []int32{0}, good: []bool{false}},
+		monoid: presentation{size: 1, table: []int32{0}, good: []bool{false}},
 		pairs:  make([][]elements, 1),
 		images: map[string]int32{},
 		bounds: bounds,
@@ -152,22 +150,24 @@ func (q *Quotient) Len() int { return len(q.generators) }
 
 // Order returns how many elements the monoid has, and how many of them are P.
 func (q *Quotient) Order() (all, p int) {
-	for _, good := range q.q.good {
+	for _, good := range q.monoid.good {
 		if good {
 			p++
 		}
 	}
-	return q.q.size, p
+	return q.monoid.size, p
 }
 
 // Element returns the number, below that of the elements, of the one that is the
 // image of a sum of games that were added, and may change when another one is. Sums
 // of the same element are alike in any sum of these games. 0 is the sum of no game.
-func (q *Quotient) Element(sum []int) int { return int(q.q.of(sum)) }
+func (q *Quotient) Element(sum []int) int { return int(q.monoid.of(sum)) }
 
 // Outcome returns the outcome in misère play of a sum of games that were added. It
 // costs O(len(sum)).
-func (q *Quotient) Outcome(sum []int) grundy.Outcome { return outcomeOf(q.q.good[q.q.of(sum)]) }
+func (q *Quotient) Outcome(sum []int) grundy.Outcome {
+	return outcomeOf(q.monoid.good[q.monoid.of(sum)])
+}
 
 // Add adds a game with these options, sums of games that were added before, and
 // returns its number: these count from 0. The error wraps [grundy.ErrBudget] where
@@ -194,24 +194,24 @@ func (q *Quotient) Add(options [][]int) (int, error) {
 func (q *Quotient) add(g generator) error {
 	join := func(image int32) {
 		q.generators = append(q.generators, g)
-		q.q.images = append(q.q.images, image)
+		q.monoid.images = append(q.monoid.images, image)
 	}
 	if len(g.options) == 0 {
 		join(0)
 		return nil
 	}
-	set := q.q.set(g.options)
+	set := q.monoid.set(g.options)
 	key := set.key()
 	if image, ok := q.images[key]; ok { // nothing new to check
 		join(image)
 		return nil
 	}
-	for x := range int32(q.q.size) {
+	for x := range int32(q.monoid.size) {
 		fresh := step{x, set}
-		if !q.q.forbids(fresh) {
+		if !q.monoid.forbids(fresh) {
 			continue
 		}
-		pairs, err := q.extend(&q.q, q.pairs, q.steps, []step{fresh})
+		pairs, err := q.extend(&q.monoid, q.pairs, q.steps, []step{fresh})
 		if errors.Is(err, errRefuted) {
 			continue
 		}
@@ -297,7 +297,7 @@ func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step
 			}
 		}
 		if kept++; kept > maxPairs {
-			return fmt.Errorf("the misère quotient of more than %d games takes more memory than allowed: %w", len(q.q.images), grundy.ErrBudget)
+			return fmt.Errorf("the misère quotient of more than %d games takes more memory than allowed: %w", len(q.monoid.images), grundy.ErrBudget)
 		}
 		pairs[x] = append(rest, set)
 		queue = append(queue, pair{x, set})
@@ -345,7 +345,7 @@ func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step
 
 func (q *Quotient) check() error {
 	if q.bounds.Work > 0 && q.work > q.bounds.Work {
-		return fmt.Errorf("the misère quotient of more than %d games takes more steps than allowed: %w", len(q.q.images), grundy.ErrBudget)
+		return fmt.Errorf("the misère quotient of more than %d games takes more steps than allowed: %w", len(q.monoid.images), grundy.ErrBudget)
 	}
 	if q.bounds.Check != nil {
 		return q.bounds.Check()
@@ -355,7 +355,7 @@ func (q *Quotient) check() error {
 
 // A stage is the quotient before a generator made it grow.
 type stage struct {
-	q         presentation // of the generators before that one
+	monoid    presentation // of the generators before that one
 	generator int
 }
 
@@ -372,12 +372,12 @@ func (q *Quotient) grow(g generator) error {
 // search tries one guess after another.
 func (q *Quotient) search() error {
 	for back := 0; back <= len(q.stages); back++ {
-		base, extras := &q.q, []int{len(q.generators) - 1}
+		base, extras := &q.monoid, []int{len(q.generators) - 1}
 		for _, s := range q.stages[len(q.stages)-back:] {
 			extras = append(extras, s.generator)
 		}
 		if back > 0 {
-			base = &q.stages[len(q.stages)-back].q
+			base = &q.stages[len(q.stages)-back].monoid
 		}
 		for {
 			guess := q.newGuess(base, extras)
@@ -447,7 +447,7 @@ func (q *Quotient) adopt(m *presentation) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	q.stages = append(q.stages, stage{q.q, len(q.generators) - 1})
-	q.q, q.steps, q.pairs, q.images = *m, steps, pairs, images
+	q.stages = append(q.stages, stage{q.monoid, len(q.generators) - 1})
+	q.monoid, q.steps, q.pairs, q.images = *m, steps, pairs, images
 	return true, nil
 }

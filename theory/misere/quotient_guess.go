@@ -59,7 +59,7 @@ func (q *Quotient) newGuess(base *presentation, extras []int) *guess {
 		isExtra[e] = true
 	}
 	first := len(base.images)
-	chains := q.chains(&q.q, func(i int) bool { return i < first || isExtra[i] })
+	chains := q.chains(&q.monoid, func(i int) bool { return i < first || isExtra[i] })
 	for i, h := range q.generators {
 		g.places = append(g.places, place{})
 		if i < first {
@@ -70,7 +70,7 @@ func (q *Quotient) newGuess(base *presentation, extras []int) *guess {
 			continue
 		}
 		if !isExtra[i] {
-			c := chains[q.q.images[i]]
+			c := chains[q.monoid.images[i]]
 			isExtra[i] = !c.known || c.birthday > h.birthday
 		}
 		if isExtra[i] {
@@ -81,7 +81,7 @@ func (q *Quotient) newGuess(base *presentation, extras []int) *guess {
 			g.extras = append(g.extras, i)
 			continue
 		}
-		for x := q.q.images[i]; x != 0; x = chains[x].before {
+		for x := q.monoid.images[i]; x != 0; x = chains[x].before {
 			g.stand[i] = append(g.stand[i], int(chains[x].generator))
 		}
 		g.places[i] = g.of(g.stand[i])
@@ -247,7 +247,7 @@ func (g *guess) suspects() (list []int, err error) {
 		if i < len(g.base.images) || g.places[i].copies != (place{}).copies && slices.Contains(g.extras, i) || len(g.q.generators[i].options) == 0 {
 			continue
 		}
-		key := g.q.q.set(g.q.generators[i].options).key()
+		key := g.q.monoid.set(g.q.generators[i].options).key()
 		if seen[key] {
 			continue
 		}

@@ -22,7 +22,7 @@ func TestChangedQuotients(t *testing.T) {
 	if all, _ := q.Order(); all != 24 {
 		t.Fatalf("%d elements", all)
 	}
-	whole := q.q
+	whole := q.monoid
 	accepts := func(m presentation) bool {
 		copied := *q
 		ok, err := copied.adopt(&m)
