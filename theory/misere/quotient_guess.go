@@ -291,14 +291,48 @@ func (g *guess) bounds() iter.Seq[int] {
 // than so many copies of each extra. It is nil where more would be needed, or are
 // too many.
 func (g *guess) monoid(most int) (*presentation, error) {
-	m, err := g.walk(most)
+	w := g.newWalk(most)
+	ok, err := w.closes(most)
 	if errors.Is(err, errTooManyPlaces) {
 		return nil, nil
 	}
-	return m, err
+	if err != nil || !ok || !w.commutes() {
+		return nil, err
+	}
+	m := &presentation{size: len(w.next), table: w.table()}
+	g.q.work += uint64(m.size * m.size)
+	for _, p := range w.firsts {
+		m.good = append(m.good, g.good[p])
+	}
+	for _, p := range g.places {
+		m.images = append(m.images, w.image(p))
+	}
+	return m, nil
 }
 
-func (g *guess) walk(most int) (*presentation, error) {
+// A walk goes from 0 by steps, each of which adds a place, and takes places for one
+// element that have the same outcomes beside all tests.
+type walk struct {
+	g      *guess
+	tests  []place
+	steps  []place // those of the base, then a copy of each extra
+	row    []byte  // the outcomes beside the tests, for element
+	byRow  map[string]int32
+	firsts []place   // of each element the place that was met first
+	next   [][]int32 // where the steps lead from each element
+	before []arrival // how each element was met first
+}
+
+// An arrival is a step from an element.
+type arrival struct{ from, step int32 }
+
+func (g *guess) newWalk(most int) *walk {
+	tests := g.tests(most)
+	return &walk{g: g, tests: tests, steps: g.steps(), row: make([]byte, (len(tests)+7)/8), byRow: map[string]int32{}}
+}
+
+// tests returns all places with fewer than so many copies of each extra.
+func (g *guess) tests(most int) []place {
 	tests := make([]place, 0, g.base.size)
 	for x := range int32(g.base.size) {
 		tests = append(tests, place{base: x})
@@ -311,7 +345,12 @@ func (g *guess) walk(most int) (*presentation, error) {
 			}
 		}
 	}
-	// Walk by the generators that are no sums of others.
+	return tests
+}
+
+// steps returns the images of the generators in the base, each once, and a copy of
+// each extra.
+func (g *guess) steps() []place {
 	var steps []place
 	for i, x := range g.base.images {
 		if !slices.Contains(g.base.images[:i], x) && x != 0 {
@@ -323,100 +362,111 @@ func (g *guess) walk(most int) (*presentation, error) {
 		step.copies[i] = 1
 		steps = append(steps, step)
 	}
-	row := make([]byte, (len(tests)+7)/8)
-	elements := map[string]int32{}
-	var firsts []place
-	element := func(p place) (int32, error) {
-		clear(row)
-		for i, t := range tests {
-			good, err := g.isGood(g.sum(p, t))
-			if err != nil {
-				return 0, err
-			}
-			if good {
-				row[i/8] |= 1 << (i % 8)
-			}
-		}
-		g.q.work += 16 * uint64(len(tests))
-		x, ok := elements[string(row)]
-		if !ok {
-			x = int32(len(firsts))
-			elements[string(row)] = x
-			firsts = append(firsts, p)
-		}
-		return x, nil
+	return steps
+}
+
+// closes walks until no step leads to a new element. The result is false where
+// that takes too many elements or more than most copies of an extra.
+func (w *walk) closes(most int) (bool, error) {
+	if _, err := w.element(place{}); err != nil {
+		return false, err
 	}
-	if _, err := element(place{}); err != nil {
-		return nil, err
-	}
-	var next [][]int32
-	before := [][2]int32{{0, 0}}
-	for x := 0; x < len(firsts); x++ {
-		if len(firsts) > g.q.bounds.Elements {
-			return nil, nil
+	w.before = []arrival{{}}
+	for x := 0; x < len(w.firsts); x++ {
+		if len(w.firsts) > w.g.q.bounds.Elements {
+			return false, nil
 		}
-		next = append(next, make([]int32, len(steps)))
-		for i, s := range steps {
-			p := g.sum(firsts[x], s)
+		w.next = append(w.next, make([]int32, len(w.steps)))
+		for i, s := range w.steps {
+			p := w.g.sum(w.firsts[x], s)
 			if slices.Max(p.copies[:]) > uint8(most) {
-				return nil, nil
+				return false, nil
 			}
-			y, err := element(p)
+			y, err := w.element(p)
 			if err != nil {
-				return nil, err
+				return false, err
 			}
-			next[x][i] = y
-			if int(y) == len(before) {
-				before = append(before, [2]int32{int32(x), int32(i)})
+			w.next[x][i] = y
+			if int(y) == len(w.before) {
+				w.before = append(w.before, arrival{int32(x), int32(i)})
 			}
 		}
 	}
-	// If the steps commute, what they generate is a commutative monoid.
-	for x := range next {
-		for i := range steps {
+	return true, nil
+}
+
+// element returns the element for which p is taken, a new one if need be.
+func (w *walk) element(p place) (int32, error) {
+	clear(w.row)
+	for i, t := range w.tests {
+		good, err := w.g.isGood(w.g.sum(p, t))
+		if err != nil {
+			return 0, err
+		}
+		if good {
+			w.row[i/8] |= 1 << (i % 8)
+		}
+	}
+	w.g.q.work += 16 * uint64(len(w.tests))
+	x, ok := w.byRow[string(w.row)]
+	if !ok {
+		x = int32(len(w.firsts))
+		w.byRow[string(w.row)] = x
+		w.firsts = append(w.firsts, p)
+	}
+	return x, nil
+}
+
+// commutes reports whether the steps do: then what they generate is a commutative
+// monoid.
+func (w *walk) commutes() bool {
+	for _, next := range w.next {
+		for i := range w.steps {
 			for j := range i {
-				if next[next[x][i]][j] != next[next[x][j]][i] {
-					return nil, nil
+				if w.next[next[i]][j] != w.next[next[j]][i] {
+					return false
 				}
 			}
 		}
 	}
-	m := &presentation{size: len(next)}
-	m.table = make([]int32, m.size*m.size)
-	for a := range m.size {
-		row := m.table[a*m.size : (a+1)*m.size]
+	return true
+}
+
+// table returns the products of all elements, row by row.
+func (w *walk) table() []int32 {
+	size := len(w.next)
+	table := make([]int32, size*size)
+	for a := range size {
+		row := table[a*size : (a+1)*size]
 		row[0] = int32(a)
-		for b := 1; b < m.size; b++ { // the element before comes before
-			row[b] = next[row[before[b][0]]][before[b][1]]
+		for b := 1; b < size; b++ { // the element before comes before
+			row[b] = w.next[row[w.before[b].from]][w.before[b].step]
 		}
 	}
-	g.q.work += uint64(m.size * m.size)
-	for _, p := range firsts {
-		m.good = append(m.good, g.good[p])
+	return table
+}
+
+// image returns the element of a place, which need not have been met.
+func (w *walk) image(p place) int32 {
+	g, x := w.g, int32(0)
+	stepBy := func(base int32) {
+		for i, s := range w.steps {
+			if s.base == base && base != 0 {
+				x = w.next[x][i]
+			}
+		}
 	}
-	for _, p := range g.places {
-		x := int32(0)
-		for i, s := range steps {
-			if s.base != 0 && s.base == p.base {
-				x = next[x][i]
-			}
+	stepBy(p.base)
+	for i := range g.extras {
+		for range p.copies[i] {
+			x = w.next[x][len(w.steps)-len(g.extras)+i]
 		}
-		for i := range g.extras {
-			for range p.copies[i] {
-				x = next[x][len(steps)-len(g.extras)+i]
-			}
-		}
-		if p.base != 0 && !slices.Contains(g.base.images, p.base) {
-			// A product of images: its chain.
-			for y, chains := p.base, g.q.chains(g.base, func(int) bool { return true }); y != 0; y = chains[y].before {
-				for i, s := range steps {
-					if s.base == g.base.images[chains[y].generator] {
-						x = next[x][i]
-					}
-				}
-			}
-		}
-		m.images = append(m.images, x)
 	}
-	return m, nil
+	if p.base != 0 && !slices.Contains(g.base.images, p.base) {
+		// A product of images: its chain.
+		for y, chains := p.base, g.q.chains(g.base, func(int) bool { return true }); y != 0; y = chains[y].before {
+			stepBy(g.base.images[chains[y].generator])
+		}
+	}
+	return x
 }
