@@ -272,90 +272,135 @@ const (
 	isFull
 )
 
+// A coverage is what is known of conditions 4 and 5 at n.
+type coverage struct {
+	n, turn, gamma  int     // n, P, γ
+	value           int     // G(n)
+	forTop, forFull int     // the ranges of the conditions, from G(n) down
+	found           []uint8 // the kinds of options, by their value
+	missing         int     // so many values have no option of the kind that they want
+}
+
+// wants returns the kind of option that v wants.
+func (at *coverage) wants(v int) uint8 {
+	switch {
+	case v >= at.value-at.forTop:
+		return isTop
+	case v >= at.value-at.forFull:
+		return isFull
+	}
+	return isLow
+}
+
+// note adds an option of value v that is of these kinds.
+func (at *coverage) note(v uint32, kinds uint8) {
+	if int(v) >= at.value {
+		return
+	}
+	had, wanted := at.found[v], at.wants(int(v))
+	if at.found[v] |= kinds; had&wanted == 0 && kinds&wanted != 0 {
+		at.missing--
+	}
+}
+
+// incongruent reports whether two heaps are so modulo P.
+func (at *coverage) incongruent(x, y int) bool { return (x-y)%at.turn != 0 }
+
 // coveredAt checks conditions 4 and 5 at n; the ranges are given from G(n) down.
 func (c *dividingCase) coveredAt(n, turn, gamma, forTop, forFull int) bool {
 	value := int(c.g[n])
-	wants := func(v int) uint8 {
-		switch {
-		case v >= value-forTop:
-			return isTop
-		case v >= value-forFull:
-			return isFull
-		}
-		return isLow
+	at := &coverage{n, turn, gamma, value, forTop, forFull, make([]uint8, value), value}
+	c.noteOneLarge(at)
+	if forTop > 0 {
+		c.noteOneLargeOfThree(at)
 	}
-	found, missing := make([]uint8, value), value
-	note := func(v uint32, kinds uint8) {
-		if int(v) >= value {
-			return
-		}
-		had := found[v]
-		if found[v] |= kinds; had&wants(int(v)) == 0 && found[v]&wants(int(v)) != 0 {
-			missing--
-		}
-	}
-	apart := func(x, y int) bool { return (x-y)%turn != 0 }
-	// One large heap c, and others that are few.
+	c.noteTwoLarge(at)
+	return at.missing == 0
+}
+
+// noteOneLarge notes the options of at most two heaps that have a large heap, where
+// the other is not much larger than P.
+func (c *dividingCase) noteOneLarge(at *coverage) {
 	for _, m := range c.moves {
-		left := n - m.Taken
+		left := at.n - m.Taken
 		if m.Heaps == 1 && left >= c.q {
-			note(c.g[left], isTop)
+			at.note(c.g[left], isTop)
 		}
-		for a := 1; m.Heaps == 2 && left-a >= c.q && a <= turn+c.q; a++ {
-			if c.g[a]>>gamma == 0 && (!m.Distinct || apart(a, left-a)) {
-				note(c.g[a]^c.g[left-a], isTop)
+		for a := 1; m.Heaps == 2 && left-a >= c.q && a <= at.turn+c.q; a++ {
+			if c.g[a]>>at.gamma == 0 && (!m.Distinct || at.incongruent(a, left-a)) {
+				at.note(c.g[a]^c.g[left-a], isTop)
 			}
 		}
 	}
+}
+
+// noteOneLargeOfThree does the same for options of three heaps.
+func (c *dividingCase) noteOneLargeOfThree(at *coverage) {
 	for _, m := range c.moves {
-		if m.Heaps != 3 || forTop == 0 {
+		if m.Heaps != 3 {
 			continue
 		}
-		left := n - m.Taken
-		for sum := 2; missing > 0 && left-sum >= c.q && sum <= 2*(turn+c.q) && !c.ended(); sum++ {
+		left := at.n - m.Taken
+		for sum := 2; at.missing > 0 && left-sum >= c.q && sum <= 2*(at.turn+c.q) && !c.ended(); sum++ {
 			c.steps += uint64(sum)
 			for a := 1; 2*a <= sum; a++ {
 				b, large := sum-a, left-sum
 				x := c.g[a] ^ c.g[b]
-				if x>>gamma == 0 && (!m.Distinct || a != b && apart(a, large) && apart(b, large)) {
-					note(x^c.g[large], isTop)
+				if x>>at.gamma == 0 && (!m.Distinct || a != b && at.incongruent(a, large) && at.incongruent(b, large)) {
+					at.note(x^c.g[large], isTop)
 				}
 			}
 		}
 	}
-	// Two large heaps a, a + d, and perhaps a third, c.
-	for d := 0; missing > 0 && d <= 2*turn; d++ {
-		if c.steps += uint64(n) * uint64(len(c.moves)); d%16 == 0 && c.ended() {
-			return false
+}
+
+// noteTwoLarge notes options that have large heaps a and a + d, the small d first,
+// and perhaps a third heap. It leaves some out where the search has ended.
+func (c *dividingCase) noteTwoLarge(at *coverage) {
+	for d := 0; at.missing > 0 && d <= 2*at.turn; d++ {
+		if c.steps += uint64(at.n) * uint64(len(c.moves)); d%16 == 0 && c.ended() {
+			return
 		}
 		for _, m := range c.moves {
-			if m.Heaps < 2 || m.Distinct && d == 0 {
-				continue
-			}
-			left := n - m.Taken
-			if a := (left - d) / 2; m.Heaps == 2 && (left-d)%2 == 0 && a >= c.q && (c.g[a]^c.g[a+d])>>gamma == 0 {
-				note(c.g[a]^c.g[a+d], isLow)
-			}
-			if m.Heaps != 3 {
-				continue
-			}
-			third := 1
-			if (left-d)%2 == 0 {
-				third = 2
-			}
-			for ; left-d-third >= 2*c.q; third += 2 {
-				a := (left - d - third) / 2
-				x := c.g[a] ^ c.g[a+d]
-				if x>>gamma != 0 || m.Distinct && (!apart(a, third) || !apart(a+d, third)) {
-					continue
-				}
-				if third >= c.q {
-					note(x^c.g[third], isLow|isTop|isFull)
-				} else {
-					note(x^c.g[third], isLow)
-				}
+			switch {
+			case m.Distinct && d == 0:
+			case m.Heaps == 2:
+				c.notePair(at, at.n-m.Taken, d)
+			case m.Heaps == 3:
+				c.noteTriples(at, m, d)
 			}
 		}
 	}
-	return missing == 0
+}
+
+// notePair notes the option a and a + d, together left, if there is one.
+func (c *dividingCase) notePair(at *coverage, left, d int) {
+	a := (left - d) / 2
+	if (left-d)%2 != 0 || a < c.q {
+		return
+	}
+	if x := c.g[a] ^ c.g[a+d]; x>>at.gamma == 0 {
+		at.note(x, isLow)
+	}
+}
+
+// noteTriples notes the options a, a + d and any third heap.
+func (c *dividingCase) noteTriples(at *coverage, m Division, d int) {
+	left := at.n - m.Taken
+	third := 1
+	if (left-d)%2 == 0 {
+		third = 2
+	}
+	for ; left-d-third >= 2*c.q; third += 2 {
+		a := (left - d - third) / 2
+		x := c.g[a] ^ c.g[a+d]
+		if x>>at.gamma != 0 || m.Distinct && (!at.incongruent(a, third) || !at.incongruent(a+d, third)) {
+			continue
+		}
+		if third >= c.q {
+			at.note(x^c.g[third], isLow|isTop|isFull)
+		} else {
+			at.note(x^c.g[third], isLow)
+		}
+	}
 }
