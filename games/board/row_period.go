@@ -218,7 +218,7 @@ type rowBound struct {
 	span  uint64 // of G - slope·x + low, at the most
 }
 
-// rides by (-1,0)
+// rises reports whether p rides by (-1,0), so that the values of a row rise with x.
 func (p Piece) rises() bool { return slices.Contains(p.rides, left) }
 
 // rowBoundAt returns the bounds of row y. Where a number would be 2^64 or more it

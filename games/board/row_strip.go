@@ -38,8 +38,8 @@ type strip struct {
 	values [][]int32 // [y][x]
 }
 
-// weight returns the weights of g if no cell of a table of that height and no step
-// is too heavy for the engine.
+// weigh sets the weights and D. Its error says that a weight or a step is too large
+// for the engine, or that the budget is too small.
 func (s *strip) weigh() error {
 	tooHeavy := fmt.Errorf("the rows of %s, whose weights are too large: %w", s.game, grundy.ErrTooLarge)
 	const most = math.MaxInt32
