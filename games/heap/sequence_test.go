@@ -202,25 +202,6 @@ func TestBudgetIsEnough(t *testing.T) {
 	}
 }
 
-// The exceptions of a solution are those that are found by its values alone.
-func TestSolutionExceptions(t *testing.T) {
-	for _, text := range []string{"0.77", "0.156", "0.16", "4!.37"} {
-		code := MustCode(text)
-		s, err := Solve(t.Context(), code, 1<<20, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := s.Exceptions(t.Context(), 1000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := FindExceptions(t.Context(), code, s.Period, 1000, nil)
-		if err != nil || got.Count != want.Count || got.Last != want.Last || !slices.Equal(got.First, want.First) {
-			t.Errorf("%s: %+v, want %+v (%v)", text, got, want, err)
-		}
-	}
-}
-
 func TestSequenceEnds(t *testing.T) {
 	stop := errors.New("enough")
 	ctx, cancel := context.WithCancel(t.Context())
