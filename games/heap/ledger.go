@@ -211,7 +211,7 @@ func (e *ledger) before() []byte {
 	return e.history[len(e.history)-beforeSize:]
 }
 
-// A stop says why a word engine did not compute a block.
+// A stop says why a fast engine did not compute a step.
 type stop uint8
 
 const (
