@@ -1,0 +1,198 @@
+package rules
+
+// This file holds the compiler's conditions: comparisons, x in row, and what is asked
+// only for its truth.
+
+import (
+	"go.starlark.net/syntax"
+)
+
+// condition compiles what is asked only for its truth.
+func (c *compiler) condition(s *scope, e syntax.Expr) func(m *machine) bool {
+	never := func(*machine) bool { return false }
+	switch e := e.(type) {
+	case *syntax.ParenExpr:
+		return c.condition(s, e.X)
+	case *syntax.UnaryExpr:
+		if e.Op == syntax.NOT {
+			cond := c.condition(s, e.X)
+			return func(m *machine) bool { return !cond(m) }
+		}
+	case *syntax.BinaryExpr:
+		switch e.Op {
+		case syntax.AND:
+			a, b := c.condition(s, e.X), c.condition(s, e.Y)
+			return func(m *machine) bool { return a(m) && !m.stopped && b(m) }
+		case syntax.OR:
+			a, b := c.condition(s, e.X), c.condition(s, e.Y)
+			return func(m *machine) bool { return a(m) || !m.stopped && b(m) }
+		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+			return c.comparison(s, e)
+		case syntax.IN, syntax.NOT_IN:
+			return c.membership(s, e)
+		}
+	}
+	x := c.expr(s, e)
+	switch {
+	case c.refused != nil:
+		return never
+	case x.isConst && x.t.kind != letterType:
+		yes := x.n != 0
+		return func(*machine) bool { return yes }
+	case x.t.kind == letterType:
+		f := x.scalar()
+		return func(m *machine) bool { f(m); return true }
+	case x.t.isScalar():
+		f := x.scalar()
+		return func(m *machine) bool { return f(m) != 0 }
+	case x.t.isRow():
+		if view := c.viewed(x); view != nil {
+			return func(m *machine) bool { return len(view(m)) > 0 }
+		}
+	}
+	c.refuse(e, "the truth of a %v", x.t)
+	return never
+}
+
+func (c *compiler) comparison(s *scope, e *syntax.BinaryExpr) func(m *machine) bool {
+	never := func(*machine) bool { return false }
+	x := c.expr(s, e.X)
+	y := c.expr(s, e.Y)
+	if c.refused != nil {
+		return never
+	}
+	if x.t.isScalar() && x.t.kind == y.t.kind {
+		return compareScalars(e.Op, x, y)
+	}
+	same := x.t.isRow() && y.t.isRow() && x.t.kind == y.t.kind && x.t.isText() == y.t.isText() &&
+		x.t.wide == 0 && y.t.wide == 0 || x.t.kind == gridType && y.t.kind == gridType
+	if !same || e.Op != syntax.EQL && e.Op != syntax.NEQ || x.t.of != y.t.of {
+		c.refuse(e, "%v of a %v and a %v", e.Op, x.t, y.t)
+		return never
+	}
+	a, b := c.viewed(x), c.viewed(y)
+	if c.refused != nil {
+		return never
+	}
+	want := e.Op == syntax.EQL
+	return func(m *machine) bool {
+		x, y := a(m), b(m)
+		if m.stopped {
+			return false
+		}
+		equal := len(x) == len(y)
+		if equal {
+			m.spend(e, len(x))
+			for i := range x {
+				if x[i] != y[i] {
+					equal = false
+					break
+				}
+			}
+		}
+		return equal == want
+	}
+}
+
+func compareScalars(op syntax.Token, x, y operand) func(m *machine) bool {
+	if x.reg >= 0 && y.isConst {
+		at, b := x.reg, y.n
+		switch op {
+		case syntax.EQL:
+			return func(m *machine) bool { return m.r[at] == b }
+		case syntax.NEQ:
+			return func(m *machine) bool { return m.r[at] != b }
+		case syntax.LT:
+			return func(m *machine) bool { return m.r[at] < b }
+		case syntax.LE:
+			return func(m *machine) bool { return m.r[at] <= b }
+		case syntax.GT:
+			return func(m *machine) bool { return m.r[at] > b }
+		default:
+			return func(m *machine) bool { return m.r[at] >= b }
+		}
+	}
+	if x.reg >= 0 && y.reg >= 0 {
+		at, bt := x.reg, y.reg
+		switch op {
+		case syntax.EQL:
+			return func(m *machine) bool { return m.r[at] == m.r[bt] }
+		case syntax.NEQ:
+			return func(m *machine) bool { return m.r[at] != m.r[bt] }
+		case syntax.LT:
+			return func(m *machine) bool { return m.r[at] < m.r[bt] }
+		case syntax.LE:
+			return func(m *machine) bool { return m.r[at] <= m.r[bt] }
+		case syntax.GT:
+			return func(m *machine) bool { return m.r[at] > m.r[bt] }
+		default:
+			return func(m *machine) bool { return m.r[at] >= m.r[bt] }
+		}
+	}
+	f, g := x.scalar(), y.scalar()
+	if y.isConst {
+		b := y.n
+		switch op {
+		case syntax.EQL:
+			return func(m *machine) bool { return f(m) == b }
+		case syntax.NEQ:
+			return func(m *machine) bool { return f(m) != b }
+		}
+	}
+	switch op {
+	case syntax.EQL:
+		return func(m *machine) bool { return f(m) == g(m) }
+	case syntax.NEQ:
+		return func(m *machine) bool { return f(m) != g(m) }
+	case syntax.LT:
+		return func(m *machine) bool { return f(m) < g(m) }
+	case syntax.LE:
+		return func(m *machine) bool { return f(m) <= g(m) }
+	case syntax.GT:
+		return func(m *machine) bool { return f(m) > g(m) }
+	default:
+		return func(m *machine) bool { return f(m) >= g(m) }
+	}
+}
+
+// membership compiles x in row.
+func (c *compiler) membership(s *scope, e *syntax.BinaryExpr) func(m *machine) bool {
+	never := func(*machine) bool { return false }
+	x := c.expr(s, e.X)
+	y := c.expr(s, e.Y)
+	if c.refused != nil {
+		return never
+	}
+	if y.t.kind == letterType && x.t.kind == letterType {
+		op := syntax.EQL
+		if e.Op == syntax.NOT_IN {
+			op = syntax.NEQ
+		}
+		return compareScalars(op, x, y)
+	}
+	first := 0
+	if y.t.kind == gridType {
+		first = 2
+	}
+	if !x.t.isScalar() || !y.t.isRow() && y.t.kind != gridType || y.t.of != x.t.kind {
+		c.refuse(e, "%v of a %v and a %v", e.Op, x.t, y.t)
+		return never
+	}
+	f, view, want := x.scalar(), c.viewed(y), e.Op == syntax.IN
+	if c.refused != nil {
+		return never
+	}
+	return func(m *machine) bool {
+		v := f(m)
+		cells := view(m)
+		if m.stopped || !m.spend(e, len(cells)) {
+			return false
+		}
+		for _, cell := range cells[first:] {
+			if cell == v {
+				return want
+			}
+		}
+		return !want
+	}
+}

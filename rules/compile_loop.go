@@ -1,0 +1,333 @@
+package rules
+
+// This file holds the compiler's loops: while, and for over numbers, over the cells
+// of rows and grids, and over the lines of tables; those of comprehensions too.
+// The fastest ones are in compile_line.go.
+
+import (
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+)
+
+// inLoop compiles the body of a loop, which may run any number of times.
+func (c *compiler) inLoop(s *scope, body []syntax.Stmt) statement {
+	before := append([]bool(nil), s.assigned...)
+	run := c.block(s, body)
+	s.assigned, s.dead = before, false
+	return run
+}
+
+func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
+	cond := c.condition(s, st.Cond)
+	if c.refused != nil {
+		return nil
+	}
+	body := c.inLoop(s, st.Body)
+	cost := weight(st)
+	return func(m *machine) flow {
+		for cond(m) {
+			if m.stopped {
+				return stopping
+			}
+			if m.steps -= cost; m.steps < 0 && !m.more(st) {
+				return stopping
+			}
+			switch body(m) {
+			case breaking:
+				return onward
+			case returning:
+				return returning
+			}
+		}
+		if m.stopped {
+			return stopping
+		}
+		return onward
+	}
+}
+
+// forStatement compiles a loop.
+func (c *compiler) forStatement(s *scope, st *syntax.ForStmt) statement {
+	s.body = st.Body
+	run := c.loop(s, st.X, st.Vars, st, weight(st), func() statement { return c.inLoop(s, st.Body) })
+	if c.refused != nil {
+		return nil
+	}
+	return func(m *machine) flow {
+		if how := run(m); how == returning {
+			return returning
+		}
+		return onward
+	}
+}
+
+// loop compiles a loop over x. The statement that it returns ends with returning
+// or onward; n is what it is about when steps run out, of which each turn takes
+// cost. The variables have no
+// value for sure behind it.
+func (c *compiler) loop(s *scope, x, vars syntax.Expr, n syntax.Node, cost int64, body func() statement) statement {
+	before := append([]bool(nil), s.assigned...)
+	defer func() { s.assigned = before }()
+	if call, ok := unparen(x).(*syntax.CallExpr); ok {
+		if id, ok := call.Fn.(*syntax.Ident); ok && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+			switch id.Name {
+			case "range":
+				return c.rangeLoop(s, call, vars, n, cost, body)
+			case "enumerate":
+				if names, ok := unparen(vars).(*syntax.TupleExpr); ok && len(names.List) == 2 && len(call.Args) == 1 {
+					return c.rowLoop(s, call.Args[0], names.List[1], names.List[0], n, cost, body)
+				}
+			}
+		}
+	}
+	return c.rowLoop(s, x, vars, nil, n, cost, body)
+}
+
+func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, n syntax.Node, cost int64, body func() statement) statement {
+	if !plainArgs(call) || len(call.Args) < 1 || len(call.Args) > 3 {
+		c.refuse(call, "range of these arguments")
+		return nil
+	}
+	statements := s.body // of a loop that is a statement
+	s.body = nil
+	ends := [3]operand{constant(intType, 0), {}, constant(intType, 1)}
+	for i, a := range call.Args {
+		at := i
+		if len(call.Args) == 1 {
+			at = 1
+		}
+		if ends[at] = c.expr(s, a); c.refused == nil && ends[at].t.kind != intType {
+			c.refuse(a, "a range of a %v", ends[at].t.typeName())
+		}
+	}
+	if c.refused != nil {
+		return nil
+	}
+	v := c.target(s, vars, valueType{kind: intType})
+	if c.refused != nil {
+		return nil
+	}
+	run := body()
+	if c.refused != nil {
+		return nil
+	}
+	at, from, to := v.at, ends[0].scalar(), ends[1].scalar()
+	if ends[2].isConst && ends[2].n == 1 {
+		plain := func(m *machine) flow {
+			i, end := from(m), to(m)
+			if m.stopped {
+				return stopping
+			}
+			for ; i < end; i++ {
+				if m.steps -= cost; m.steps < 0 && !m.more(n) {
+					return stopping
+				}
+				m.r[at] = i
+				if how := run(m); how != onward {
+					if how == breaking {
+						return onward
+					}
+					if how == returning {
+						return returning
+					}
+				}
+			}
+			return onward
+		}
+		s.assigned[c.indexOf(vars)] = true // as in the body
+		if fast := c.line(s, v, vars, statements, from, to, plain); fast != nil {
+			return fast
+		}
+		return plain
+	}
+	step := ends[2].scalar()
+	return func(m *machine) flow {
+		i, end, by := from(m), to(m), step(m)
+		if m.stopped {
+			return stopping
+		}
+		if by == 0 {
+			m.fail(call, "a range of step 0")
+			return stopping
+		}
+		for count := rangeLength(i, end, by); count > 0; count-- {
+			if m.steps -= cost; m.steps < 0 && !m.more(n) {
+				return stopping
+			}
+			m.r[at] = i
+			switch run(m) {
+			case breaking:
+				return onward
+			case returning:
+				return returning
+			}
+			i += by
+		}
+		return onward
+	}
+}
+
+// rowLoop compiles a loop over the cells of a row or grid, or the lines of a
+// table. Counter is the variable of enumerate, if there is one.
+func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node, cost int64, body func() statement) statement {
+	s.body = nil
+	x := c.expr(s, e)
+	if c.refused != nil {
+		return nil
+	}
+	if x.t.kind == letterType || x.t.wide == aString {
+		c.refuse(e, "a loop over a string")
+		return nil
+	}
+	count := -1
+	if counter != nil {
+		v := c.target(s, counter, valueType{kind: intType})
+		if c.refused != nil {
+			return nil
+		}
+		count = v.at
+	}
+	turn := func(m *machine, run statement, i int) flow {
+		if m.steps -= cost; m.steps < 0 && !m.more(n) {
+			return stopping
+		}
+		if count >= 0 {
+			m.r[count] = int64(i)
+		}
+		return run(m)
+	}
+	if x.t.kind == tableType {
+		return c.tableLoop(s, x, vars, body, turn)
+	}
+	first := 0
+	if x.t.kind == gridType {
+		first = 2
+	} else if !x.t.isRow() || x.t.of == noType {
+		c.refuse(e, "a loop over a %v", x.t.typeName())
+		return nil
+	}
+	v := c.target(s, vars, valueType{kind: x.t.of})
+	if c.refused != nil {
+		return nil
+	}
+	walked := len(s.walked)
+	if x.of != nil && x.t.kind == listType {
+		s.walked = append(s.walked, x.of)
+	}
+	run := body()
+	s.walked = s.walked[:walked]
+	if c.refused != nil {
+		return nil
+	}
+	// The loop goes over what the row was when it began.
+	room := c.room(c.capacity + 2)
+	end := room + c.capacity + 2
+	write := x.write
+	if x.view != nil && x.of == nil && !x.t.isText() && x.t.wide != 0 {
+		view := x.view // a constant
+		return func(m *machine) flow {
+			cells := view(m)
+			if m.stopped {
+				return stopping
+			}
+			for i, cell := range cells {
+				m.r[v.at] = cell
+				switch turn(m, run, i) {
+				case breaking:
+					return onward
+				case returning:
+					return returning
+				}
+			}
+			return onward
+		}
+	}
+	return func(m *machine) flow {
+		length := write(m, m.r[room:end])
+		if length < 0 || m.stopped {
+			return stopping
+		}
+		for i := first; i < length; i++ {
+			m.r[v.at] = m.r[room+i]
+			switch turn(m, run, i-first) {
+			case breaking:
+				return onward
+			case returning:
+				return returning
+			}
+		}
+		return onward
+	}
+}
+
+// tableLoop compiles a loop over the lines of a table.
+func (c *compiler) tableLoop(s *scope, x operand, vars syntax.Expr, body func() statement, turn func(m *machine, run statement, i int) flow) statement {
+	lines := x.table.lines
+	var at []int
+	var line *variable
+	if names, ok := unparen(vars).(*syntax.TupleExpr); ok {
+		for _, e := range names.List {
+			v := c.target(s, e, valueType{kind: intType})
+			if c.refused != nil {
+				return nil
+			}
+			at = append(at, v.at)
+		}
+		for _, l := range lines {
+			if l[1] != len(at) {
+				c.refuse(vars, "%d names for the %d values of a line", len(at), l[1])
+				return nil
+			}
+		}
+	} else {
+		t := valueType{kind: listType, of: intType, wide: int(listKind)}
+		if x.table.tuple {
+			t = valueType{kind: rowType, of: intType, wide: aTuple}
+		}
+		for _, l := range lines {
+			if l[1] > c.capacity {
+				c.refuse(vars, "a line of %d values", l[1])
+				return nil
+			}
+		}
+		if line = c.target(s, vars, t); c.refused != nil {
+			return nil
+		}
+	}
+	run := body()
+	if c.refused != nil {
+		return nil
+	}
+	return func(m *machine) flow {
+		for i, l := range lines {
+			if line != nil {
+				m.r[line.at] = int64(l[1])
+				copy(m.r[line.at+1:], m.r[l[0]:l[0]+l[1]])
+			} else {
+				for j, to := range at {
+					m.r[to] = m.r[l[0]+j]
+				}
+			}
+			switch turn(m, run, i) {
+			case breaking:
+				return onward
+			case returning:
+				return returning
+			}
+		}
+		return onward
+	}
+}
+
+// weight is the steps that a turn of a loop or a call takes: one for 64 nodes of
+// the code, so that steps bound time for files of any length.
+func weight(n syntax.Node) int64 {
+	nodes := int64(0)
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if n != nil {
+			nodes++
+		}
+		return true
+	})
+	return nodes/64 + 1
+}

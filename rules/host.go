@@ -1,0 +1,133 @@
+package rules
+
+// This file holds how the host calls the functions of a file: moves and parts where
+// they are interpreted, draw and start.
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/syntax"
+
+	"grundy"
+)
+
+// fieldValue returns the value of a field of a state.
+func (f *Field) value(state []int64) value {
+	if f.Kind == Integer {
+		return intValue(state[f.at])
+	}
+	items := f.items(state)
+	cells := make([]value, len(items))
+	for i, c := range items {
+		if f.Letters != "" {
+			cells[i] = letters[byte(c)]
+		} else {
+			cells[i] = intValue(c)
+		}
+	}
+	if f.Kind == Grid {
+		return value{k: gridKind, x: &grid{int(state[f.at]), int(state[f.at+1]), cells}}
+	}
+	return rowValue(cells)
+}
+
+// invokeHost calls a function of the file with the fields of a state. At says
+// which position it is, for the error.
+func (f *File) invokeHost(fn *function, result *collector, args []value, at func() string) (value, error) {
+	ev := f.newEvaluator()
+	ev.result = result
+	for _, s := range f.syntax.Stmts {
+		if def, ok := s.(*syntax.DefStmt); ok && def.Name.Name == fn.name {
+			ev.here = def.Name
+		}
+	}
+	v := ev.apply(fn, &call{args: args})
+	if ev.err != nil {
+		ev.err.At = at()
+		return value{}, ev.err
+	}
+	return v, nil
+}
+
+// interpretMoves runs moves, or parts, at a state.
+func (f *File) interpret(fn *function, state []int64, result *collector) error {
+	args := make([]value, len(f.shape.fields))
+	for i := range args {
+		args[i] = f.shape.fields[i].value(state)
+	}
+	_, err := f.invokeHost(fn, result, args, func() string { return f.positionText(state) })
+	return err
+}
+
+// Draw implements [grundy.Drawer]: the picture of a position that draw(…) makes,
+// or, without it, grids of letters line by line; a part a paragraph.
+func (f *File) Draw(p Position) (picture string, ok bool, err error) {
+	if f.draw == nil {
+		picture, ok := f.grids(p)
+		return picture, ok, nil
+	}
+	var pictures []string
+	states := f.shape.states(p)
+	for ; len(states) > 0; states = states[f.shape.size:] {
+		state := states[:f.shape.size]
+		args := make([]value, len(f.shape.fields))
+		for i := range args {
+			args[i] = f.shape.fields[i].value(state)
+		}
+		at := func() string { return f.positionText(state) }
+		v, err := f.invokeHost(f.draw, nil, args, at)
+		if err != nil {
+			return "", true, err
+		}
+		if v.k != text {
+			_, name := f.global("draw")
+			wrong := f.source.fail(name, "want draw to return a string, not a %v", v.k)
+			wrong.At = at()
+			return "", true, wrong
+		}
+		pictures = append(pictures, v.text())
+	}
+	return strings.Join(pictures, "\n\n"), true, nil
+}
+
+// startState runs start with numbers.
+func (f *File) startState(numbers []int64) ([]int64, error) {
+	args := make([]value, len(numbers))
+	text := make([]string, len(numbers))
+	for i, n := range numbers {
+		args[i] = intValue(n)
+		text[i] = fmt.Sprint(n)
+	}
+	at := func() string { return f.source.name + "(" + strings.Join(text, ",") + ")" }
+	v, err := f.invokeHost(f.start, nil, args, at)
+	if err != nil {
+		return nil, err
+	}
+	values := []value{v}
+	if len(f.shape.fields) > 1 {
+		items, ok := v.items()
+		if !ok || v.k != tupleKind {
+			items = nil
+		}
+		values = items
+	}
+	_, name := f.global("start")
+	ev := f.newEvaluator()
+	ev.here, ev.result = name, &collector{}
+	if len(values) != len(f.shape.fields) {
+		ev.failHere("want start to return %s, not %s", strings.Join(f.shape.names(), ", "), ev.show(v))
+	} else {
+		ev.state(&call{}, values, "the position")
+	}
+	if ev.err != nil {
+		ev.err.At = at()
+		return nil, ev.err
+	}
+	return ev.result.states, nil
+}
+
+// outOfPositions returns the error that a question looked at too many positions.
+func (f *File) outOfPositions(most uint64) error {
+	return &Error{File: f.source.name, Msg: fmt.Sprintf("play reaches more than %d positions, which is the budget", most), cause: grundy.ErrBudget}
+}
