@@ -110,7 +110,6 @@ type scope struct {
 	assigned []bool      // whether it surely has a value here
 	dead     bool        // nothing comes here
 	walked   []*variable // lists that loops go over
-	body     []syntax.Stmt
 }
 
 // refuse records the first reason, and returns an operand without a type.

@@ -19,14 +19,14 @@ type slope struct {
 	by   int64
 }
 
-// line compiles such a loop, or returns nil. Plain is the loop in the usual way,
-// and from and to are its ends.
-func (c *compiler) line(s *scope, v *variable, vars syntax.Expr, body []syntax.Stmt, from, to func(m *machine) int64, plain statement) statement {
+// line compiles such a loop, or returns nil. Plain is the loop in the usual way, v
+// its variable, and from and to are its ends.
+func (c *compiler) line(s *scope, v *variable, l loop, from, to func(m *machine) int64, plain statement) statement {
 	fields := c.file.shape.fields
-	if len(body) != 1 || c.emits != "move" || c.file.shape.size != len(fields) || len(fields) > 8 || c.refused != nil {
+	if len(l.statements) != 1 || c.emits != "move" || c.file.shape.size != len(fields) || len(fields) > 8 || c.refused != nil {
 		return nil
 	}
-	st, ok := body[0].(*syntax.ExprStmt)
+	st, ok := l.statements[0].(*syntax.ExprStmt)
 	if !ok {
 		return nil
 	}
@@ -38,7 +38,7 @@ func (c *compiler) line(s *scope, v *variable, vars syntax.Expr, body []syntax.S
 	if !ok || id.Name != "move" || id.Binding.(*resolve.Binding).Scope != resolve.Predeclared {
 		return nil
 	}
-	name := unparen(vars).(*syntax.Ident).Name
+	name := unparen(l.vars).(*syntax.Ident).Name
 	var slopes []slope
 	for _, a := range call.Args {
 		x, ok := c.slope(s, a, name)

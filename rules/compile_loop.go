@@ -9,6 +9,28 @@ import (
 	"go.starlark.net/syntax"
 )
 
+// A loop describes a for, of a statement or a comprehension.
+type loop struct {
+	vars       syntax.Expr
+	counter    syntax.Expr      // the variable of enumerate, or nil
+	node       syntax.Node      // what it is about when steps run out
+	cost       int64            // of a turn, in steps
+	body       func() statement // compiles a turn
+	statements []syntax.Stmt    // of a turn; nil in a comprehension
+}
+
+// leaves reports whether a turn that ended so ends its loop, and how the loop
+// ends then.
+func (how flow) leaves() (flow, bool) {
+	switch how {
+	case breaking:
+		return onward, true
+	case returning:
+		return returning, true
+	}
+	return onward, false
+}
+
 // inLoop compiles the body of a loop, which may run any number of times.
 func (c *compiler) inLoop(s *scope, body []syntax.Stmt) statement {
 	before := append([]bool(nil), s.assigned...)
@@ -32,11 +54,8 @@ func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
 			if m.steps -= cost; m.steps < 0 && !m.more(st) {
 				return stopping
 			}
-			switch body(m) {
-			case breaking:
-				return onward
-			case returning:
-				return returning
+			if how, leaves := body(m).leaves(); leaves {
+				return how
 			}
 		}
 		if m.stopped {
@@ -48,8 +67,10 @@ func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
 
 // forStatement compiles a loop.
 func (c *compiler) forStatement(s *scope, st *syntax.ForStmt) statement {
-	s.body = st.Body
-	run := c.loop(s, st.X, st.Vars, st, weight(st), func() statement { return c.inLoop(s, st.Body) })
+	run := c.loop(s, st.X, loop{
+		vars: st.Vars, node: st, cost: weight(st), statements: st.Body,
+		body: func() statement { return c.inLoop(s, st.Body) },
+	})
 	if c.refused != nil {
 		return nil
 	}
@@ -62,34 +83,32 @@ func (c *compiler) forStatement(s *scope, st *syntax.ForStmt) statement {
 }
 
 // loop compiles a loop over x. The statement that it returns ends with returning
-// or onward; n is what it is about when steps run out, of which each turn takes
-// cost. The variables have no
-// value for sure behind it.
-func (c *compiler) loop(s *scope, x, vars syntax.Expr, n syntax.Node, cost int64, body func() statement) statement {
+// or onward. The variables have no value for sure behind it.
+func (c *compiler) loop(s *scope, x syntax.Expr, l loop) statement {
 	before := append([]bool(nil), s.assigned...)
 	defer func() { s.assigned = before }()
 	if call, ok := unparen(x).(*syntax.CallExpr); ok {
 		if id, ok := call.Fn.(*syntax.Ident); ok && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
 			switch id.Name {
 			case "range":
-				return c.rangeLoop(s, call, vars, n, cost, body)
+				return c.rangeLoop(s, call, l)
 			case "enumerate":
-				if names, ok := unparen(vars).(*syntax.TupleExpr); ok && len(names.List) == 2 && len(call.Args) == 1 {
-					return c.rowLoop(s, call.Args[0], names.List[1], names.List[0], n, cost, body)
+				if names, ok := unparen(l.vars).(*syntax.TupleExpr); ok && len(names.List) == 2 && len(call.Args) == 1 {
+					l.counter, l.vars = names.List[0], names.List[1]
+					return c.rowLoop(s, call.Args[0], l)
 				}
 			}
 		}
 	}
-	return c.rowLoop(s, x, vars, nil, n, cost, body)
+	return c.rowLoop(s, x, l)
 }
 
-func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, n syntax.Node, cost int64, body func() statement) statement {
+// rangeLoop compiles a loop over range(…).
+func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, l loop) statement {
 	if !plainArgs(call) || len(call.Args) < 1 || len(call.Args) > 3 {
 		c.refuse(call, "range of these arguments")
 		return nil
 	}
-	statements := s.body // of a loop that is a statement
-	s.body = nil
 	ends := [3]operand{constant(intType, 0), {}, constant(intType, 1)}
 	for i, a := range call.Args {
 		at := i
@@ -103,14 +122,15 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, 
 	if c.refused != nil {
 		return nil
 	}
-	v := c.target(s, vars, valueType{kind: intType})
+	v := c.target(s, l.vars, valueType{kind: intType})
 	if c.refused != nil {
 		return nil
 	}
-	run := body()
+	run := l.body()
 	if c.refused != nil {
 		return nil
 	}
+	n, cost := l.node, l.cost
 	at, from, to := v.at, ends[0].scalar(), ends[1].scalar()
 	if ends[2].isConst && ends[2].n == 1 {
 		plain := func(m *machine) flow {
@@ -123,19 +143,14 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, 
 					return stopping
 				}
 				m.r[at] = i
-				if how := run(m); how != onward {
-					if how == breaking {
-						return onward
-					}
-					if how == returning {
-						return returning
-					}
+				if how, leaves := run(m).leaves(); leaves {
+					return how
 				}
 			}
 			return onward
 		}
-		s.assigned[c.indexOf(vars)] = true // as in the body
-		if fast := c.line(s, v, vars, statements, from, to, plain); fast != nil {
+		s.assigned[c.indexOf(l.vars)] = true // as in the body
+		if fast := c.line(s, v, l, from, to, plain); fast != nil {
 			return fast
 		}
 		return plain
@@ -155,11 +170,8 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, 
 				return stopping
 			}
 			m.r[at] = i
-			switch run(m) {
-			case breaking:
-				return onward
-			case returning:
-				return returning
+			if how, leaves := run(m).leaves(); leaves {
+				return how
 			}
 			i += by
 		}
@@ -168,9 +180,8 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, 
 }
 
 // rowLoop compiles a loop over the cells of a row or grid, or the lines of a
-// table. Counter is the variable of enumerate, if there is one.
-func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node, cost int64, body func() statement) statement {
-	s.body = nil
+// table.
+func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 	x := c.expr(s, e)
 	if c.refused != nil {
 		return nil
@@ -180,13 +191,14 @@ func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node
 		return nil
 	}
 	count := -1
-	if counter != nil {
-		v := c.target(s, counter, valueType{kind: intType})
+	if l.counter != nil {
+		v := c.target(s, l.counter, valueType{kind: intType})
 		if c.refused != nil {
 			return nil
 		}
 		count = v.at
 	}
+	n, cost := l.node, l.cost
 	turn := func(m *machine, run statement, i int) flow {
 		if m.steps -= cost; m.steps < 0 && !m.more(n) {
 			return stopping
@@ -197,7 +209,7 @@ func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node
 		return run(m)
 	}
 	if x.t.kind == tableType {
-		return c.tableLoop(s, x, vars, body, turn)
+		return c.tableLoop(s, x, l, turn)
 	}
 	first := 0
 	if x.t.kind == gridType {
@@ -206,7 +218,7 @@ func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node
 		c.refuse(e, "a loop over a %v", x.t.typeName())
 		return nil
 	}
-	v := c.target(s, vars, valueType{kind: x.t.of})
+	v := c.target(s, l.vars, valueType{kind: x.t.of})
 	if c.refused != nil {
 		return nil
 	}
@@ -214,7 +226,7 @@ func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node
 	if x.of != nil && x.t.kind == listType {
 		s.walked = append(s.walked, x.of)
 	}
-	run := body()
+	run := l.body()
 	s.walked = s.walked[:walked]
 	if c.refused != nil {
 		return nil
@@ -232,11 +244,8 @@ func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node
 			}
 			for i, cell := range cells {
 				m.r[v.at] = cell
-				switch turn(m, run, i) {
-				case breaking:
-					return onward
-				case returning:
-					return returning
+				if how, leaves := turn(m, run, i).leaves(); leaves {
+					return how
 				}
 			}
 			return onward
@@ -249,11 +258,8 @@ func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node
 		}
 		for i := first; i < length; i++ {
 			m.r[v.at] = m.r[room+i]
-			switch turn(m, run, i-first) {
-			case breaking:
-				return onward
-			case returning:
-				return returning
+			if how, leaves := turn(m, run, i-first).leaves(); leaves {
+				return how
 			}
 		}
 		return onward
@@ -261,11 +267,11 @@ func (c *compiler) rowLoop(s *scope, e, vars, counter syntax.Expr, n syntax.Node
 }
 
 // tableLoop compiles a loop over the lines of a table.
-func (c *compiler) tableLoop(s *scope, x operand, vars syntax.Expr, body func() statement, turn func(m *machine, run statement, i int) flow) statement {
+func (c *compiler) tableLoop(s *scope, x operand, l loop, turn func(m *machine, run statement, i int) flow) statement {
 	lines := x.table.lines
 	var at []int
 	var line *variable
-	if names, ok := unparen(vars).(*syntax.TupleExpr); ok {
+	if names, ok := unparen(l.vars).(*syntax.TupleExpr); ok {
 		for _, e := range names.List {
 			v := c.target(s, e, valueType{kind: intType})
 			if c.refused != nil {
@@ -273,9 +279,9 @@ func (c *compiler) tableLoop(s *scope, x operand, vars syntax.Expr, body func() 
 			}
 			at = append(at, v.at)
 		}
-		for _, l := range lines {
-			if l[1] != len(at) {
-				c.refuse(vars, "%d names for the %d values of a line", len(at), l[1])
+		for _, line := range lines {
+			if line[1] != len(at) {
+				c.refuse(l.vars, "%d names for the %d values of a line", len(at), line[1])
 				return nil
 			}
 		}
@@ -284,17 +290,17 @@ func (c *compiler) tableLoop(s *scope, x operand, vars syntax.Expr, body func() 
 		if x.table.tuple {
 			t = valueType{kind: rowType, of: intType, wide: aTuple}
 		}
-		for _, l := range lines {
-			if l[1] > c.capacity {
-				c.refuse(vars, "a line of %d values", l[1])
+		for _, line := range lines {
+			if line[1] > c.capacity {
+				c.refuse(l.vars, "a line of %d values", line[1])
 				return nil
 			}
 		}
-		if line = c.target(s, vars, t); c.refused != nil {
+		if line = c.target(s, l.vars, t); c.refused != nil {
 			return nil
 		}
 	}
-	run := body()
+	run := l.body()
 	if c.refused != nil {
 		return nil
 	}
@@ -308,11 +314,8 @@ func (c *compiler) tableLoop(s *scope, x operand, vars syntax.Expr, body func() 
 					m.r[to] = m.r[l[0]+j]
 				}
 			}
-			switch turn(m, run, i) {
-			case breaking:
-				return onward
-			case returning:
-				return returning
+			if how, leaves := turn(m, run, i).leaves(); leaves {
+				return how
 			}
 		}
 		return onward

@@ -267,7 +267,7 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 	capacity := c.capacity
 	cells := c.room(capacity)
 	t := valueType{kind: gridType}
-	run := c.loop(s, clause.X, clause.Vars, clause.X, weight(outer), func() statement {
+	row := func() statement {
 		x, ok := asRow(c.expr(s, outer.Body))
 		if c.refused != nil {
 			return nil
@@ -291,7 +291,8 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 			m.r[at], m.r[at+1], m.r[at+2] = m.r[at]+1, int64(n), int64(used+n)
 			return onward
 		}
-	})
+	}
+	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: weight(outer), body: row})
 	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
 		m.r[at], m.r[at+1], m.r[at+2] = 0, 0, 0
 		if run(m); m.stopped {

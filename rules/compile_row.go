@@ -321,7 +321,10 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 				return next(m)
 			}
 		case *syntax.ForClause:
-			return c.loop(s, clause.X, clause.Vars, clause.X, weight(e), func() statement { return build(i + 1) })
+			return c.loop(s, clause.X, loop{
+				vars: clause.Vars, node: clause.X, cost: weight(e),
+				body: func() statement { return build(i + 1) },
+			})
 		}
 		return nil
 	}
