@@ -359,11 +359,11 @@ func (f *File) global(name string) (value, *syntax.Ident) {
 // checkNames refuses globals that hide a word of the game: with a move of its own,
 // a file would have none.
 func (f *File) checkNames() error {
+	declaring, playing := declarations(), playing()
 	for _, b := range f.syntax.Module.(*resolve.Module).Globals {
-		for _, words := range []map[string]builtinFunc{declarations(), playing()} {
-			if words[b.First.Name] != nil {
-				return f.source.fail(b.First, "files find this name defined; want another one")
-			}
+		name := b.First.Name
+		if declaring[name] != nil || playing[name] != nil {
+			return f.source.fail(b.First, "files find this name defined; want another one")
 		}
 	}
 	return nil
