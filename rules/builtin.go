@@ -44,64 +44,6 @@ func newWords() *words {
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// plain takes the arguments of a call that has no keywords, least … most of
-// them; most is -1 for any number.
-func (ev *evaluator) plain(c *call, least, most int) ([]value, bool) {
-	if ev.err != nil {
-		return nil, false
-	}
-	name := ev.nameOf(c)
-	switch {
-	case len(c.names) > 0:
-		ev.failHere("%s has no parameter %q", name, c.names[0])
-	case len(c.args) < least && least == most, most >= 0 && len(c.args) > most:
-		ev.failHere("%s takes %s, not %d", name, arguments(most), len(c.args))
-	case len(c.args) < least:
-		ev.failHere("%s takes at least %s, not %d", name, arguments(least), len(c.args))
-	default:
-		return c.args, true
-	}
-	return nil, false
-}
-
-// nameOf returns what a call calls.
-func (ev *evaluator) nameOf(c *call) string {
-	if c.node == nil {
-		return "this"
-	}
-	if d, ok := c.node.Fn.(*syntax.DotExpr); ok {
-		return d.Name.Name
-	}
-	return ev.file.source.near(c.node.Fn)
-}
-
-// one takes a single argument.
-func (ev *evaluator) one(c *call) (value, bool) {
-	args, ok := ev.plain(c, 1, 1)
-	if !ok {
-		return value{}, false
-	}
-	return args[0], true
-}
-
-// intAt takes an integer among the arguments.
-func (ev *evaluator) intAt(c *call, i int) (int64, bool) {
-	if c.args[i].k != integer {
-		ev.fail(c.argument(i), "want an integer, not %s, a %v", ev.show(c.args[i]), c.args[i].k)
-		return 0, false
-	}
-	return c.args[i].n, true
-}
-
-// textAt takes a string among the arguments.
-func (ev *evaluator) textAt(c *call, i int) (string, bool) {
-	if c.args[i].k != text {
-		ev.fail(c.argument(i), "want a string, not %s, a %v", ev.show(c.args[i]), c.args[i].k)
-		return "", false
-	}
-	return c.args[i].text(), true
-}
-
 // gather returns the elements of v in a slice of their own.
 func (ev *evaluator) gather(n syntax.Node, v value) []value {
 	if items, ok := v.items(); ok {
@@ -113,19 +55,6 @@ func (ev *evaluator) gather(n syntax.Node, v value) []value {
 		return ev.pay(valueBytes)
 	})
 	return items
-}
-
-// options takes the keyword arguments of a function that has only those.
-func (ev *evaluator) options(c *call, allowed ...string) map[string]value {
-	given := map[string]value{}
-	for i, name := range c.names {
-		if !slices.Contains(allowed, name) {
-			ev.failHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, allowed), strings.Join(allowed, ", "))
-			return nil
-		}
-		given[name] = c.named[i]
-	}
-	return given
 }
 
 // plainFunctions are those that neither declare nor play a game.

@@ -284,16 +284,3 @@ func (c *compiler) callExpr(s *scope, n *syntax.CallExpr) operand {
 	}
 	return c.refuse(n, "%s of these arguments", id.Name)
 }
-
-// plainArgs reports whether a call has positional arguments only.
-func plainArgs(call *syntax.CallExpr) bool {
-	for _, a := range call.Args {
-		if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {
-			return false
-		}
-		if u, ok := a.(*syntax.UnaryExpr); ok && u.Op == syntax.STAR {
-			return false
-		}
-	}
-	return true
-}

@@ -5,13 +5,10 @@ package rules
 // that both are bounded exactly and the same way each time.
 
 import (
-	"fmt"
-
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
 	"grundy"
-	"grundy/internal/message"
 )
 
 // mostCalls bounds how deep calls nest; as functions may not call themselves,
@@ -430,39 +427,6 @@ func (ev *evaluator) function(f *frame, def *resolve.Function) value {
 	return value{k: functionKind, x: fn}
 }
 
-// A call is the arguments of a call.
-type call struct {
-	node  *syntax.CallExpr // nil where the host calls
-	args  []value
-	names []string // of the keyword arguments
-	named []value
-}
-
-// argument returns the node of a positional argument, or of the call.
-func (c *call) argument(i int) syntax.Node {
-	if c.node == nil {
-		return nil
-	}
-	if i >= 0 && i < len(c.node.Args) {
-		if u, ok := c.node.Args[i].(*syntax.UnaryExpr); !ok || u.Op != syntax.STAR {
-			return c.node.Args[i]
-		}
-	}
-	return c.node
-}
-
-// keyword returns the node of a keyword argument.
-func (c *call) keyword(name string) syntax.Node {
-	for _, a := range c.node.Args {
-		if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {
-			if id := b.X.(*syntax.Ident); id.Name == name {
-				return b
-			}
-		}
-	}
-	return c.node
-}
-
 func (ev *evaluator) call(f *frame, n *syntax.CallExpr) value {
 	fn := ev.expr(f, n.Fn)
 	c := call{node: n}
@@ -548,65 +512,6 @@ func shareCells(bindings []*resolve.Binding, locals []value) {
 			locals[i] = value{x: &kept}
 		}
 	}
-}
-
-// bind gives the arguments to the parameters, which are the first locals.
-func (ev *evaluator) bind(fn *function, c *call, locals []value) bool {
-	def := fn.def
-	params := len(def.Params)
-	plain := params
-	rest := -1
-	names := make([]string, 0, params)
-	for i, p := range def.Params {
-		switch p := p.(type) {
-		case *syntax.Ident:
-			names = append(names, p.Name)
-		case *syntax.BinaryExpr:
-			names = append(names, p.X.(*syntax.Ident).Name)
-		default:
-			plain, rest = i, i
-		}
-	}
-	if len(c.args) > plain && rest < 0 {
-		ev.failHere("%s takes %s, not %d", fn.name, arguments(plain), len(c.args))
-		return false
-	}
-	given := min(len(c.args), plain)
-	copy(locals, c.args[:given])
-	if rest >= 0 {
-		locals[rest] = tupleValue(c.args[given:])
-	}
-	for i, name := range c.names {
-		at := indexOf(names, name)
-		switch {
-		case at < 0:
-			ev.failHere("%s has no parameter %q%s", fn.name, name, message.DidYouMean(name, names))
-			return false
-		case locals[at].k != unset:
-			ev.failHere("%s gets its parameter %q twice", fn.name, name)
-			return false
-		}
-		locals[at] = c.named[i]
-	}
-	for i := range plain {
-		if locals[i].k != unset {
-			continue
-		}
-		if from := plain - len(fn.defaults); i >= from {
-			locals[i] = fn.defaults[i-from]
-			continue
-		}
-		ev.failHere("%s wants a value for %q", fn.name, names[i])
-		return false
-	}
-	return true
-}
-
-func arguments(n int) string {
-	if n == 1 {
-		return "1 argument"
-	}
-	return fmt.Sprintf("%d arguments", n)
 }
 
 func indexOf(names []string, name string) int {
