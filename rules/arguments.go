@@ -26,10 +26,8 @@ func (c *call) argument(i int) syntax.Node {
 	if c.node == nil {
 		return nil
 	}
-	if i >= 0 && i < len(c.node.Args) {
-		if u, ok := c.node.Args[i].(*syntax.UnaryExpr); !ok || u.Op != syntax.STAR {
-			return c.node.Args[i]
-		}
+	if i >= 0 && i < len(c.node.Args) && starredArgument(c.node.Args[i]) == nil {
+		return c.node.Args[i]
 	}
 	return c.node
 }
@@ -37,22 +35,34 @@ func (c *call) argument(i int) syntax.Node {
 // keyword returns the node of a keyword argument.
 func (c *call) keyword(name string) syntax.Node {
 	for _, a := range c.node.Args {
-		if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {
-			if id := b.X.(*syntax.Ident); id.Name == name {
-				return b
-			}
+		if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
+			return b
 		}
 	}
 	return c.node
 }
 
+// namedArgument returns an argument that is written name = value, or nil.
+func namedArgument(a syntax.Expr) *syntax.BinaryExpr {
+	if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {
+		return b
+	}
+	return nil
+}
+
+// starredArgument returns what gives all the arguments that are written *values, or
+// nil.
+func starredArgument(a syntax.Expr) syntax.Expr {
+	if u, ok := a.(*syntax.UnaryExpr); ok && u.Op == syntax.STAR {
+		return u.X
+	}
+	return nil
+}
+
 // plainArgs reports whether a call has positional arguments only.
 func plainArgs(call *syntax.CallExpr) bool {
 	for _, a := range call.Args {
-		if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {
-			return false
-		}
-		if u, ok := a.(*syntax.UnaryExpr); ok && u.Op == syntax.STAR {
+		if namedArgument(a) != nil || starredArgument(a) != nil {
 			return false
 		}
 	}

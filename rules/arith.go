@@ -1,7 +1,8 @@
 package rules
 
 // This file holds the arithmetic of the language: integers of 64 bits whose
-// overflow is an error. Both ways of running use it.
+// overflow is an error, and the places in lists that integers mean. Both ways of
+// running use it.
 
 import (
 	"math"
@@ -170,4 +171,34 @@ func rangeLength(start, stop, step int64) int64 {
 		n = (uint64(start)-uint64(stop)-1)/absolute(step) + 1
 	}
 	return int64(min(n, math.MaxInt64))
+}
+
+// place returns the place that i means in a list of some length, from 0, and
+// whether there is such a place; -1 means the last.
+func place(i, length int64) (int64, bool) {
+	if i < 0 {
+		i += length
+	}
+	return i, 0 <= i && i < length
+}
+
+// wholeSlice returns where list[::step] begins, and before which place it ends.
+func wholeSlice(length, step int64) (lo, hi int64) {
+	if step < 0 {
+		return length - 1, -1
+	}
+	return 0, length
+}
+
+// sliceEnd returns the place that i means as an end of a slice: outside the list
+// the nearest one.
+func sliceEnd(i, length, step int64) int64 {
+	least, most := int64(0), length
+	if step < 0 {
+		least, most = -1, length-1
+	}
+	if i < 0 {
+		return max(i+length, least)
+	}
+	return min(i, most)
 }

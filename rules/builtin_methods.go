@@ -91,10 +91,8 @@ func listInsert(ev *evaluator, l *list, c *call) value {
 	if !ok || !ev.pay(valueBytes*int64(len(l.items)/8+1)) {
 		return value{}
 	}
-	if at < 0 {
-		at = max(at+int64(len(l.items)), 0)
-	}
-	l.items = slices.Insert(l.items, int(min(at, int64(len(l.items)))), c.args[1])
+	at = sliceEnd(at, int64(len(l.items)), 1)
+	l.items = slices.Insert(l.items, int(at), c.args[1])
 	return noneValue
 }
 

@@ -178,8 +178,8 @@ func (c *compiler) putExpr(s *scope, n *syntax.CallExpr) operand {
 	var places []func(m *machine) int64
 	var rest func(m *machine) []int64 // of *places, which must come last
 	for i, a := range n.Args[2:] {
-		if u, ok := a.(*syntax.UnaryExpr); ok && u.Op == syntax.STAR {
-			more := c.expr(s, u.X)
+		if all := starredArgument(a); all != nil {
+			more := c.expr(s, all)
 			if c.refused == nil && (!more.t.isRow() || more.t.of != intType || i+3 < len(n.Args)) {
 				c.refuse(a, "put with these *places")
 			}
@@ -202,19 +202,16 @@ func (c *compiler) putExpr(s *scope, n *syntax.CallExpr) operand {
 			return -1
 		}
 		put := func(at int, i int64) bool {
-			given := i
-			if i < 0 {
-				i += int64(k)
-			}
-			if i < 0 || i >= int64(k) {
+			place, ok := place(i, int64(k))
+			if !ok {
 				if len(n.Args) == 3 && rest == nil {
-					m.fail(n.Args[2+at], "there is no item %d in a %s of length %d", given, "row", k)
+					m.fail(n.Args[2+at], "there is no item %d in a %s of length %d", i, "row", k)
 				} else {
 					m.spill() // the arguments behind it may be wrong too
 				}
 				return false
 			}
-			dst[i] = v
+			dst[place] = v
 			return true
 		}
 		for at, place := range places {

@@ -65,11 +65,8 @@ func (c *compiler) appendTo(s *scope, n *syntax.CallExpr, d *syntax.DotExpr) sta
 	}
 	if i, ok := c.local(id); ok && s.vars[i] != nil && s.vars[i].t.kind == listType && s.vars[i].t.wide == 0 {
 		v := s.vars[i]
-		for _, w := range s.walked {
-			if w == v {
-				c.refuse(n, "a list that changes while a loop goes over it")
-				return nil
-			}
+		if !c.mayChange(s, n, v) {
+			return nil
 		}
 		if v.t.of == x.t.kind && s.assigned[i] {
 			at, value, capacity := v.at, x.scalar(), int64(c.capacity)
@@ -121,17 +118,13 @@ func (c *compiler) call(s *scope, n *syntax.CallExpr, fn *function) (statement, 
 	}
 	var args []operand
 	for _, a := range n.Args {
-		switch a := a.(type) {
-		case *syntax.BinaryExpr:
-			if a.Op == syntax.EQ {
-				c.refuse(a, "a call with names of parameters")
-				return nil, nil
-			}
-		case *syntax.UnaryExpr:
-			if a.Op == syntax.STAR {
-				c.refuse(a, "a call with *arguments")
-				return nil, nil
-			}
+		switch {
+		case namedArgument(a) != nil:
+			c.refuse(a, "a call with names of parameters")
+			return nil, nil
+		case starredArgument(a) != nil:
+			c.refuse(a, "a call with *arguments")
+			return nil, nil
 		}
 		x := c.expr(s, a)
 		if c.refused != nil {
@@ -239,10 +232,10 @@ func (c *compiler) callExpr(s *scope, n *syntax.CallExpr) operand {
 		return c.refuse(n.Fn, "a call of what is no function of the file")
 	}
 	for _, a := range n.Args {
-		if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {
+		if namedArgument(a) != nil {
 			return c.refuse(a, "%s with a named argument", id.Name)
 		}
-		if u, ok := a.(*syntax.UnaryExpr); ok && u.Op == syntax.STAR && id.Name != "put" {
+		if starredArgument(a) != nil && id.Name != "put" {
 			return c.refuse(a, "%s with *arguments", id.Name)
 		}
 	}

@@ -59,8 +59,8 @@ func (c *compiler) index(s *scope, e *syntax.IndexExpr) operand {
 			if uint64(i) < uint64(n) {
 				return m.r[base+1+int(i)]
 			}
-			if i < 0 && i+n >= 0 {
-				return m.r[base+1+int(i+n)]
+			if at, ok := place(i, n); ok {
+				return m.r[base+1+int(at)]
 			}
 			return m.fail(e, "there is no item %d in a %s of length %d", i, name, n)
 		})
@@ -78,8 +78,8 @@ func (c *compiler) index(s *scope, e *syntax.IndexExpr) operand {
 		if uint64(i) < uint64(len(cells)) {
 			return cells[i]
 		}
-		if i < 0 && i+int64(len(cells)) >= 0 {
-			return cells[i+int64(len(cells))]
+		if at, ok := place(i, int64(len(cells))); ok {
+			return cells[at]
 		}
 		return m.fail(e, "there is no item %d in a %s of length %d", i, name, len(cells))
 	})
@@ -138,15 +138,11 @@ func (c *compiler) tableLine(x, i operand) operand {
 		t = valueType{kind: rowType, of: intType, wide: aTuple}
 	}
 	line := operand{t: t, reg: -1, view: func(m *machine) []int64 {
-		i := at(m)
-		n := int64(len(lines))
+		i, ok := place(at(m), int64(len(lines)))
 		if m.stopped {
 			return nil
 		}
-		if i < 0 {
-			i += n
-		}
-		if i < 0 || i >= n { // the interpreter knows what it is an item of
+		if !ok { // the interpreter knows what it is an item of
 			m.spill()
 			return nil
 		}
@@ -193,22 +189,12 @@ func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
 	}
 	from, to := end(0), end(1)
 	bounds := func(m *machine, length int64) (lo, hi int64) {
-		lo, hi = 0, length
-		least, most := int64(0), length
-		if step < 0 {
-			lo, hi, least, most = length-1, -1, -1, length-1
-		}
-		clamp := func(v int64) int64 {
-			if v < 0 {
-				return min(max(v+length, least), most)
-			}
-			return min(v, most)
-		}
+		lo, hi = wholeSlice(length, step)
 		if from != nil {
-			lo = clamp(from(m))
+			lo = sliceEnd(from(m), length, step)
 		}
 		if to != nil {
-			hi = clamp(to(m))
+			hi = sliceEnd(to(m), length, step)
 		}
 		return lo, hi
 	}

@@ -3,6 +3,8 @@ package rules
 // This file holds the compiler's statements, except loops and calls.
 
 import (
+	"slices"
+
 	"go.starlark.net/syntax"
 )
 
@@ -383,6 +385,16 @@ func (c *compiler) setItem(s *scope, to *syntax.IndexExpr, from syntax.Expr) sta
 	return c.setItemTo(s, to, x)
 }
 
+// mayChange refuses to change a list that a loop goes over.
+func (c *compiler) mayChange(s *scope, n syntax.Node, v *variable) bool {
+	if slices.Contains(s.walked, v) {
+		c.refuse(n, "a list that changes while a loop goes over it")
+		return false
+	}
+	return true
+}
+
+// setItemTo compiles list[i] = x, of an operand.
 func (c *compiler) setItemTo(s *scope, to *syntax.IndexExpr, x operand) statement {
 	id, ok := unparen(to.X).(*syntax.Ident)
 	if !ok {
@@ -398,11 +410,8 @@ func (c *compiler) setItemTo(s *scope, to *syntax.IndexExpr, x operand) statemen
 		c.refuse(to, "an assignment to an item of a %v", l.t)
 		return nil
 	}
-	for _, w := range s.walked {
-		if w == l.of {
-			c.refuse(to, "a list that changes while a loop goes over it")
-			return nil
-		}
+	if !c.mayChange(s, to, l.of) {
+		return nil
 	}
 	at, value, index := l.of.at, x.scalar(), i.scalar()
 	return func(m *machine) flow {
@@ -412,15 +421,12 @@ func (c *compiler) setItemTo(s *scope, to *syntax.IndexExpr, x operand) statemen
 			return stopping
 		}
 		n := m.r[at]
-		given := i
-		if i < 0 {
-			i += n
-		}
-		if i < 0 || i >= n {
-			m.fail(to, "there is no item %d in a %s of length %d", given, "list", n)
+		place, ok := place(i, n)
+		if !ok {
+			m.fail(to, "there is no item %d in a %s of length %d", i, "list", n)
 			return stopping
 		}
-		m.r[at+1+int(i)] = v
+		m.r[at+1+int(place)] = v
 		return onward
 	}
 }

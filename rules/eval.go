@@ -434,26 +434,17 @@ func (ev *evaluator) call(f *frame, n *syntax.CallExpr) value {
 		if ev.err != nil {
 			return value{}
 		}
-		switch a := a.(type) {
-		case *syntax.BinaryExpr:
-			if a.Op == syntax.EQ {
-				c.names = append(c.names, a.X.(*syntax.Ident).Name)
-				c.named = append(c.named, ev.expr(f, a.Y))
-				continue
-			}
-		case *syntax.UnaryExpr:
-			if a.Op == syntax.STAR {
-				ev.each(a, ev.expr(f, a.X), func(v value) bool {
-					c.args = append(c.args, v)
-					return ev.pay(valueBytes)
-				})
-				continue
-			}
-			if a.Op == syntax.STARSTAR {
-				return ev.fail(a, "**arguments are not in this language: write them out")
-			}
+		if b := namedArgument(a); b != nil {
+			c.names = append(c.names, b.X.(*syntax.Ident).Name)
+			c.named = append(c.named, ev.expr(f, b.Y))
+		} else if all := starredArgument(a); all != nil {
+			ev.each(a, ev.expr(f, all), func(v value) bool {
+				c.args = append(c.args, v)
+				return ev.pay(valueBytes)
+			})
+		} else {
+			c.args = append(c.args, ev.expr(f, a))
 		}
-		c.args = append(c.args, ev.expr(f, a))
 	}
 	if ev.err != nil {
 		return value{}

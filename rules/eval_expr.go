@@ -350,11 +350,8 @@ func (ev *evaluator) index(n syntax.Node, at value, length int, what string) (in
 		ev.fail(n, "want an integer in the brackets, not a %v", at.k)
 		return 0, false
 	}
-	i := at.n
-	if i < 0 {
-		i += int64(length)
-	}
-	if i < 0 || i >= int64(length) {
+	i, ok := place(at.n, int64(length))
+	if !ok {
 		ev.fail(n, "there is no item %d in a %s of length %d", at.n, what, length)
 		return 0, false
 	}
@@ -447,21 +444,13 @@ func (ev *evaluator) slice(f *frame, n *syntax.SliceExpr) value {
 	default:
 		return ev.fail(n, "a %v cannot be sliced", of.k)
 	}
-	lo, hi := int64(0), length
-	least, most := int64(0), length
-	if step < 0 {
-		lo, hi, least, most = length-1, -1, -1, length-1
+	lo, hi := wholeSlice(length, step)
+	if ends[0].k == integer {
+		lo = sliceEnd(ends[0].n, length, step)
 	}
-	clamp := func(v value, or int64) int64 {
-		if v.k != integer {
-			return or
-		}
-		if v.n < 0 {
-			return min(max(v.n+length, least), most)
-		}
-		return min(v.n, most)
+	if ends[1].k == integer {
+		hi = sliceEnd(ends[1].n, length, step)
 	}
-	lo, hi = clamp(ends[0], lo), clamp(ends[1], hi)
 	count := rangeLength(lo, hi, step)
 	ev.here = n
 	if of.k == text {
