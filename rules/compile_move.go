@@ -29,15 +29,18 @@ func (c *compiler) emit(s *scope, n *syntax.CallExpr) statement {
 	if c.emits == "part" {
 		what = "the part"
 	}
-	put := c.placings(s, n, n.Args, what)
+	places := c.placesOf(s, n, n.Args)
 	if c.refused != nil {
 		return nil
 	}
+	if c.emits == "move" {
+		if run := c.emitPair(n, places); run != nil {
+			return run
+		}
+	}
+	put := c.placeAll(n, places, what)
 	if c.emits == "part" {
 		return put
-	}
-	if run := c.emitPair(s, n); run != nil {
-		return run
 	}
 	return func(m *machine) flow {
 		if put(m) != onward {
@@ -50,7 +53,7 @@ func (c *compiler) emit(s *scope, n *syntax.CallExpr) statement {
 
 // emitPair compiles moves to positions of one or two integers, which are the
 // ones that must be fastest.
-func (c *compiler) emitPair(s *scope, n *syntax.CallExpr) statement {
+func (c *compiler) emitPair(n *syntax.CallExpr, places []placing) statement {
 	fields := c.file.shape.fields
 	if len(fields) > 2 || c.file.shape.size != len(fields) {
 		return nil
@@ -63,8 +66,7 @@ func (c *compiler) emitPair(s *scope, n *syntax.CallExpr) statement {
 		}
 		return stopping
 	}
-	x := c.expr(s, n.Args[0])
-	f, lo, hi := x.scalar(), fields[0].Lo, fields[0].Hi
+	f, lo, hi := places[0].f, fields[0].Lo, fields[0].Hi
 	if len(fields) == 1 {
 		return func(m *machine) flow {
 			v := f(m)
@@ -80,8 +82,7 @@ func (c *compiler) emitPair(s *scope, n *syntax.CallExpr) statement {
 			return onward
 		}
 	}
-	y := c.expr(s, n.Args[1])
-	g, lo2, hi2 := y.scalar(), fields[1].Lo, fields[1].Hi
+	g, lo2, hi2 := places[1].f, fields[1].Lo, fields[1].Hi
 	return func(m *machine) flow {
 		v, w := f(m), g(m)
 		if v < lo || v > hi || w < lo2 || w > hi2 || m.stopped {
@@ -105,16 +106,14 @@ func join(values []int64) string {
 	return strings.Join(text, ", ")
 }
 
-// placings compiles the values of all fields into one statement, which adds a
-// state.
-func (c *compiler) placings(s *scope, n *syntax.CallExpr, args []syntax.Expr, what string) statement {
+// placesOf compiles the values of all fields.
+func (c *compiler) placesOf(s *scope, n *syntax.CallExpr, args []syntax.Expr) []placing {
 	fields := c.file.shape.fields
 	if len(args) != len(fields) {
 		c.refuse(n, "%d values for %d fields", len(args), len(fields))
 		return nil
 	}
 	var places []placing
-	plain := true
 	for i, a := range args {
 		f := &fields[i]
 		p := placing{field: f}
@@ -148,11 +147,16 @@ func (c *compiler) placings(s *scope, n *syntax.CallExpr, args []syntax.Expr, wh
 				p.write = row.write
 			}
 		}
-		plain = plain && p.f != nil
 		places = append(places, p)
 	}
-	size := c.file.shape.size
-	if plain {
+	return places
+}
+
+// placeAll returns the statement that adds a state of these values. What says what
+// the state is, in an error.
+func (c *compiler) placeAll(n *syntax.CallExpr, places []placing, what string) statement {
+	fields, size := c.file.shape.fields, c.file.shape.size
+	if !slices.ContainsFunc(places, func(p placing) bool { return p.f == nil }) { // integers alone
 		return func(m *machine) flow {
 			out := m.out
 			from := len(out.states)
@@ -329,10 +333,11 @@ func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
 		}
 		// The interpreter takes all values before it looks at any, so a part
 		// that is wrong is told there.
-		parts = append(parts, c.placings(s, n, args, "a part of the sum"))
+		places := c.placesOf(s, n, args)
 		if c.refused != nil {
 			return nil
 		}
+		parts = append(parts, c.placeAll(n, places, "a part of the sum"))
 	}
 	return func(m *machine) flow {
 		if m.steps--; m.steps < 0 && !m.more(n) {
