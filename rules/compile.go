@@ -31,10 +31,20 @@ const (
 )
 
 type valueType struct {
-	kind typeKind
-	of   typeKind // of the cells of a row, list or grid; noType if it has none
-	wide int      // aString, aTuple, or another kind of constant; else 0
+	kind   typeKind
+	of     typeKind // of the cells of a row, list or grid; noType if it has none
+	origin origin
 }
+
+// An origin says what a row or list is besides, as its cells alone do not.
+type origin uint8
+
+const (
+	ordinary  origin = iota // a row, or a list that the function made
+	aString                 // letters to look through
+	aTuple                  // of the function or of the top level
+	aConstant               // a list of the top level, which does not change
+)
 
 func (t valueType) String() string {
 	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None"}[t.kind]
@@ -43,16 +53,9 @@ func (t valueType) String() string {
 func (t valueType) isScalar() bool { return t.kind >= intType && t.kind <= letterType }
 func (t valueType) isRow() bool    { return t.kind == rowType || t.kind == listType }
 
-// The values of valueType.wide for what is neither a row nor a list that the
-// function made.
-const (
-	aString = -2
-	aTuple  = int(tupleKind)
-)
-
 // typeName names a type as the interpreter does.
 func (t valueType) typeName() string {
-	switch t.wide {
+	switch t.origin {
 	case aString:
 		return "string"
 	case aTuple:
@@ -62,7 +65,7 @@ func (t valueType) typeName() string {
 }
 
 func (t valueType) isText() bool {
-	return t.kind == letterType || t.kind == rowType && t.wide == aString
+	return t.kind == letterType || t.kind == rowType && t.origin == aString
 }
 
 // A refusal says why a function cannot be compiled.

@@ -362,7 +362,7 @@ func (c *compiler) rowFrom(s *scope, n *syntax.CallExpr, name string) operand {
 	write := x.write
 	t := valueType{kind: listType, of: x.t.of}
 	if name == "tuple" {
-		t = valueType{kind: rowType, of: x.t.of, wide: aTuple}
+		t = valueType{kind: rowType, of: x.t.of, origin: aTuple}
 	}
 	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
 		k := write(m, dst)

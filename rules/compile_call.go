@@ -63,7 +63,7 @@ func (c *compiler) appendTo(s *scope, n *syntax.CallExpr, d *syntax.DotExpr) sta
 	if c.refused != nil {
 		return nil
 	}
-	if i, ok := c.local(id); ok && s.vars[i] != nil && s.vars[i].t.kind == listType && s.vars[i].t.wide == 0 {
+	if i, ok := c.local(id); ok && s.vars[i] != nil && s.vars[i].t.kind == listType && s.vars[i].t.origin == ordinary {
 		v := s.vars[i]
 		if !c.mayChange(s, n, v) {
 			return nil
@@ -167,7 +167,7 @@ func (c *compiler) call(s *scope, n *syntax.CallExpr, fn *function) (statement, 
 	}
 	var gives []statement
 	for i, p := range done.params {
-		gives = append(gives, c.store(p, c.read(rooms[i], n), false))
+		gives = append(gives, c.store(p, reading(rooms[i]), false))
 	}
 	body, cost := done.body, int64(1)
 	for _, st := range def.Body {
@@ -210,7 +210,7 @@ func (c *compiler) callExpr(s *scope, n *syntax.CallExpr) operand {
 			return c.refuse(n, "the value of a function that has none")
 		}
 		// The result is taken at once: the next call overwrites it.
-		result := c.read(&variable{t: done.result, at: done.at}, n)
+		result := reading(&variable{t: done.result, at: done.at})
 		if done.result.isScalar() {
 			at := done.at
 			return code(done.result.kind, func(m *machine) int64 {

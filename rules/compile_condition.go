@@ -65,7 +65,7 @@ func (c *compiler) comparison(s *scope, e *syntax.BinaryExpr) func(m *machine) b
 		return compareScalars(e.Op, x, y)
 	}
 	same := x.t.isRow() && y.t.isRow() && x.t.kind == y.t.kind && x.t.isText() == y.t.isText() &&
-		x.t.wide == 0 && y.t.wide == 0 || x.t.kind == gridType && y.t.kind == gridType
+		x.t.origin == ordinary && y.t.origin == ordinary || x.t.kind == gridType && y.t.kind == gridType
 	if !same || e.Op != syntax.EQL && e.Op != syntax.NEQ || x.t.of != y.t.of {
 		c.refuse(e, "%v of a %v and a %v", e.Op, x.t, y.t)
 		return never

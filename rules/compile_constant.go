@@ -39,7 +39,7 @@ func (c *compiler) text(n syntax.Node, s string) operand {
 		cells[i] = int64(s[i])
 	}
 	x := c.fixed(cells, valueType{kind: rowType, of: letterType})
-	x.t.wide = aString
+	x.t.origin = aString
 	return x
 }
 
@@ -51,9 +51,7 @@ func (c *compiler) fixed(cells []int64, t valueType) operand {
 	}
 	copy(c.init[at:], cells)
 	end := at + len(cells)
-	x := operand{t: t, reg: -1, view: func(m *machine) []int64 { return m.r[at:end] }}
-	x.write = c.copying(x.view)
-	return x
+	return viewing(t, func(m *machine) []int64 { return m.r[at:end] })
 }
 
 // constantList compiles a list of the top level.
@@ -78,8 +76,11 @@ func (c *compiler) newConstantList(n syntax.Node, v value) operand {
 	cells, of, ok := cellsOfConstant(items)
 	if ok {
 		t.of = of
-		if t.wide = int(v.k); v.k == rowKind {
-			t.wide = 0
+		switch v.k {
+		case listKind:
+			t.origin = aConstant
+		case tupleKind:
+			t.origin = aTuple
 		}
 		return c.fixed(cells, t)
 	}

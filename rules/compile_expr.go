@@ -25,7 +25,14 @@ type operand struct {
 // A tableOf is a constant list of lists: where each begins, and its length.
 type tableOf struct {
 	lines [][2]int
-	tuple bool
+	tuple bool // each line is one
+}
+
+func (t *tableOf) lineType() valueType {
+	if t.tuple {
+		return valueType{kind: rowType, of: intType, origin: aTuple}
+	}
+	return valueType{kind: listType, of: intType, origin: aConstant}
 }
 
 // scalar returns the code of a scalar.
@@ -52,26 +59,25 @@ func code(t typeKind, f func(m *machine) int64) operand {
 	return operand{t: valueType{kind: t}, f: f, reg: -1}
 }
 
-// read returns a variable as an operand.
-func (c *compiler) read(v *variable, _ syntax.Node) operand {
+// reading returns a variable as an operand.
+func reading(v *variable) operand {
 	at := v.at
-	x := operand{t: v.t, of: v, reg: -1}
+	var x operand
 	switch {
 	case v.t.isScalar():
-		x.reg = at
+		x = operand{t: v.t, reg: at}
 	case v.t.isRow():
-		x.view = func(m *machine) []int64 { return m.r[at+1 : at+1+int(m.r[at])] }
-		x.write = c.copying(x.view)
+		x = viewing(v.t, func(m *machine) []int64 { return m.r[at+1 : at+1+int(m.r[at])] })
 	default:
-		x.view = func(m *machine) []int64 { return m.r[at : at+2+int(m.r[at]*m.r[at+1])] }
-		x.write = c.copying(x.view)
+		x = viewing(v.t, func(m *machine) []int64 { return m.r[at : at+2+int(m.r[at]*m.r[at+1])] })
 	}
+	x.of = v
 	return x
 }
 
-// copying writes what a view shows.
-func (c *compiler) copying(view func(m *machine) []int64) func(m *machine, dst []int64) int {
-	return func(m *machine, dst []int64) int {
+// viewing returns the operand whose cells a view shows.
+func viewing(t valueType, view func(m *machine) []int64) operand {
+	return operand{t: t, reg: -1, view: view, write: func(m *machine, dst []int64) int {
 		cells := view(m)
 		if len(cells) > len(dst) {
 			return m.spill()
@@ -80,7 +86,7 @@ func (c *compiler) copying(view func(m *machine) []int64) func(m *machine, dst [
 			return -1
 		}
 		return copy(dst, cells)
-	}
+	}}
 }
 
 func (c *compiler) expr(s *scope, e syntax.Expr) operand {
@@ -148,7 +154,7 @@ func (c *compiler) name(s *scope, id *syntax.Ident) operand {
 		if v == nil || !s.assigned[i] {
 			return c.refuse(id, "may be used before it has a value")
 		}
-		return c.read(v, id)
+		return reading(v)
 	}
 	if c.refused != nil {
 		return operand{reg: -1}

@@ -186,7 +186,7 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 	if c.refused != nil {
 		return nil
 	}
-	if x.t.kind == letterType || x.t.wide == aString {
+	if x.t.kind == letterType || x.t.origin == aString {
 		c.refuse(e, "a loop over a string")
 		return nil
 	}
@@ -235,7 +235,7 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 	room := c.room(c.capacity + 2)
 	end := room + c.capacity + 2
 	write := x.write
-	if x.view != nil && x.of == nil && !x.t.isText() && x.t.wide != 0 {
+	if x.view != nil && x.of == nil && !x.t.isText() && x.t.origin != ordinary {
 		view := x.view // a constant
 		return func(m *machine) flow {
 			cells := view(m)
@@ -286,17 +286,13 @@ func (c *compiler) tableLoop(s *scope, x operand, l loop, turn func(m *machine, 
 			}
 		}
 	} else {
-		t := valueType{kind: listType, of: intType, wide: int(listKind)}
-		if x.table.tuple {
-			t = valueType{kind: rowType, of: intType, wide: aTuple}
-		}
 		for _, line := range lines {
 			if line[1] > c.capacity {
 				c.refuse(l.vars, "a line of %d values", line[1])
 				return nil
 			}
 		}
-		if line = c.target(s, l.vars, t); c.refused != nil {
+		if line = c.target(s, l.vars, x.table.lineType()); c.refused != nil {
 			return nil
 		}
 	}

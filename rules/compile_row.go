@@ -133,11 +133,7 @@ func (c *compiler) pair(s *scope, e syntax.Expr) (r, column func(m *machine) int
 func (c *compiler) tableLine(x, i operand) operand {
 	lines := x.table.lines
 	at := i.scalar()
-	t := valueType{kind: listType, of: intType, wide: int(listKind)}
-	if x.table.tuple {
-		t = valueType{kind: rowType, of: intType, wide: aTuple}
-	}
-	line := operand{t: t, reg: -1, view: func(m *machine) []int64 {
+	return viewing(x.table.lineType(), func(m *machine) []int64 {
 		i, ok := place(at(m), int64(len(lines)))
 		if m.stopped {
 			return nil
@@ -148,9 +144,7 @@ func (c *compiler) tableLine(x, i operand) operand {
 		}
 		l := lines[i]
 		return m.r[l[0] : l[0]+l[1]]
-	}}
-	line.write = c.copying(line.view)
-	return line
+	})
 }
 
 func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
@@ -158,7 +152,7 @@ func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
 	if c.refused != nil {
 		return x
 	}
-	if !x.t.isRow() || x.t.wide != 0 || x.t.of == noType {
+	if !x.t.isRow() || x.t.origin != ordinary || x.t.of == noType {
 		return c.refuse(e, "a slice of a %v", x.t.typeName())
 	}
 	var ends [3]operand
@@ -200,16 +194,14 @@ func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
 	}
 	t := valueType{kind: x.t.kind, of: x.t.of}
 	if step == 1 {
-		part := operand{t: t, reg: -1, view: func(m *machine) []int64 {
+		return viewing(t, func(m *machine) []int64 {
 			cells := view(m)
 			lo, hi := bounds(m, int64(len(cells)))
 			if m.stopped {
 				return nil
 			}
 			return cells[lo:max(lo, hi)]
-		}}
-		part.write = c.copying(part.view)
-		return part
+		})
 	}
 	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
 		cells := view(m)
@@ -235,7 +227,7 @@ func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
 func (c *compiler) display(s *scope, n syntax.Node, list []syntax.Expr, kind typeKind) operand {
 	t := valueType{kind: kind}
 	if kind == rowType {
-		t.wide = aTuple
+		t.origin = aTuple
 	}
 	var cells []func(m *machine) int64
 	for _, e := range list {
@@ -337,22 +329,20 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 		m.r[at] = n + 1
 		return onward
 	}
-	x := operand{t: valueType{kind: listType, of: body.t.kind}, reg: -1, view: func(m *machine) []int64 {
+	return viewing(valueType{kind: listType, of: body.t.kind}, func(m *machine) []int64 {
 		m.r[at] = 0
 		if run(m); m.stopped {
 			return nil
 		}
 		return m.r[room : room+int(m.r[at])]
-	}}
-	x.write = c.copying(x.view)
-	return x
+	})
 }
 
 // asRow returns an operand that can stand in a row: a row, a list, a letter.
 func asRow(x operand) (operand, bool) {
 	if x.t.kind == letterType {
 		f := x.scalar()
-		return operand{t: valueType{kind: rowType, of: letterType, wide: aString}, reg: -1, write: func(m *machine, dst []int64) int {
+		return operand{t: valueType{kind: rowType, of: letterType, origin: aString}, reg: -1, write: func(m *machine, dst []int64) int {
 			if len(dst) == 0 {
 				return m.spill()
 			}
@@ -369,7 +359,7 @@ func (c *compiler) binaryOfRows(n syntax.Node, op syntax.Token, x, y operand) op
 		if x.t.kind == intType {
 			x, y = y, x
 		}
-		if x.t.isRow() && x.t.wide == 0 && y.t.kind == intType {
+		if x.t.isRow() && x.t.origin == ordinary && y.t.kind == intType {
 			return c.multiple(n, x, y)
 		}
 	}
@@ -382,7 +372,7 @@ func (c *compiler) binaryOfRows(n syntax.Node, op syntax.Token, x, y operand) op
 	if t.of == noType {
 		t.of = b.t.of
 	}
-	plainRow := a.t.kind == rowType && a.t.wide == 0 || b.t.kind == rowType && b.t.wide == 0
+	plainRow := a.t.kind == rowType && a.t.origin == ordinary || b.t.kind == rowType && b.t.origin == ordinary
 	switch {
 	case b.t.of != noType && b.t.of != t.of:
 		return c.refuse(n, "a row of integers and letters")

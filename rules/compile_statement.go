@@ -309,13 +309,13 @@ func (c *compiler) several(s *scope, n syntax.Node, to []syntax.Expr, from synta
 // later gives a variable the value of another one.
 func (c *compiler) later(s *scope, to syntax.Expr, from *variable) statement {
 	if to, ok := unparen(to).(*syntax.IndexExpr); ok {
-		return c.setItemTo(s, to, c.read(from, to))
+		return c.setItemTo(s, to, reading(from))
 	}
 	v := c.target(s, to, from.t)
 	if c.refused != nil {
 		return nil
 	}
-	return c.store(v, c.read(from, to), false)
+	return c.store(v, reading(from), false)
 }
 
 // unpackRow compiles a, b = row.
@@ -406,7 +406,7 @@ func (c *compiler) setItemTo(s *scope, to *syntax.IndexExpr, x operand) statemen
 	switch {
 	case c.refused != nil:
 		return nil
-	case l.t.kind != listType || l.t.wide != 0 || l.of == nil || x.t.kind != l.t.of || i.t.kind != intType:
+	case l.t.kind != listType || l.t.origin != ordinary || l.of == nil || x.t.kind != l.t.of || i.t.kind != intType:
 		c.refuse(to, "an assignment to an item of a %v", l.t)
 		return nil
 	}
