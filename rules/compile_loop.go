@@ -19,16 +19,15 @@ type loop struct {
 	statements []syntax.Stmt    // of a turn; nil in a comprehension
 }
 
-// leaves reports whether a turn that ended so ends its loop, and how the loop
-// ends then.
-func (how flow) leaves() (flow, bool) {
-	switch how {
-	case breaking:
-		return onward, true
-	case returning:
-		return returning, true
+// leaves reports whether a turn that ended so ends its loop.
+func (how flow) leaves() bool { return how == breaking || how == returning }
+
+// afterLoop returns how a loop ends that such a turn ends.
+func (how flow) afterLoop() flow {
+	if how == breaking {
+		return onward
 	}
-	return onward, false
+	return returning
 }
 
 // inLoop compiles the body of a loop, which may run any number of times.
@@ -54,8 +53,8 @@ func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
 			if m.steps -= cost; m.steps < 0 && !m.more(st) {
 				return stopping
 			}
-			if how, leaves := body(m).leaves(); leaves {
-				return how
+			if how := body(m); how.leaves() {
+				return how.afterLoop()
 			}
 		}
 		if m.stopped {
@@ -143,8 +142,8 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, l loop) statement 
 					return stopping
 				}
 				m.r[at] = i
-				if how, leaves := run(m).leaves(); leaves {
-					return how
+				if how := run(m); how.leaves() {
+					return how.afterLoop()
 				}
 			}
 			return onward
@@ -170,8 +169,8 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, l loop) statement 
 				return stopping
 			}
 			m.r[at] = i
-			if how, leaves := run(m).leaves(); leaves {
-				return how
+			if how := run(m); how.leaves() {
+				return how.afterLoop()
 			}
 			i += by
 		}
@@ -244,8 +243,8 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 			}
 			for i, cell := range cells {
 				m.r[v.at] = cell
-				if how, leaves := turn(m, run, i).leaves(); leaves {
-					return how
+				if how := turn(m, run, i); how.leaves() {
+					return how.afterLoop()
 				}
 			}
 			return onward
@@ -258,8 +257,8 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 		}
 		for i := first; i < length; i++ {
 			m.r[v.at] = m.r[room+i]
-			if how, leaves := turn(m, run, i-first).leaves(); leaves {
-				return how
+			if how := turn(m, run, i-first); how.leaves() {
+				return how.afterLoop()
 			}
 		}
 		return onward
@@ -310,8 +309,8 @@ func (c *compiler) tableLoop(s *scope, x operand, l loop, turn func(m *machine, 
 					m.r[to] = m.r[l[0]+j]
 				}
 			}
-			if how, leaves := turn(m, run, i).leaves(); leaves {
-				return how
+			if how := turn(m, run, i); how.leaves() {
+				return how.afterLoop()
 			}
 		}
 		return onward
