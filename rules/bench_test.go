@@ -46,7 +46,7 @@ func load(tb testing.TB, name, text string, o Options) *File {
 	return f
 }
 
-// sweep counts the moves of all positions of the queen's board.
+// sweepQueen counts the moves of all positions of the queen's board.
 func sweepQueen(tb testing.TB, f *File) (moves int) {
 	result := collector{wants: "move"}
 	for x := range int64(64) {

@@ -136,7 +136,8 @@ func builtinDict(ev *evaluator, c *call) value {
 	return value{k: dictKind, x: d}
 }
 
-// builtinEnumerate is enumerate(list, first): the pairs of a number from first, or 0, and an element.
+// builtinEnumerate is enumerate(list, first): the pairs of a number from first,
+// or 0, and an element.
 func builtinEnumerate(ev *evaluator, c *call) value {
 	args, ok := ev.plain(c, 1, 2)
 	if !ok {
@@ -174,7 +175,8 @@ func builtinFail(ev *evaluator, c *call) value {
 	return ev.failHere("%s", message.Brief(string(b), 200))
 }
 
-// builtinInt is int(x), int(text, base): the integer that a string, a bool or an integer is.
+// builtinInt is int(x), int(text, base): the integer that a string, a bool or
+// an integer is.
 func builtinInt(ev *evaluator, c *call) value {
 	args, ok := ev.plain(c, 1, 2)
 	if !ok {
@@ -241,7 +243,8 @@ func builtinTuple(ev *evaluator, c *call) value {
 	return tupleValue(nil)
 }
 
-// builtinRange is range(stop), range(start, stop, step): the integers from start to before stop.
+// builtinRange is range(stop), range(start, stop, step): the integers from
+// start to before stop.
 func builtinRange(ev *evaluator, c *call) value {
 	args, ok := ev.plain(c, 1, 3)
 	if !ok {
@@ -281,7 +284,8 @@ func builtinStr(ev *evaluator, c *call) value {
 	return textValue(string(ev.write(nil, v, true, 0)))
 }
 
-// builtinReversed is reversed(x): a list of the elements of x, from the last to the first.
+// builtinReversed is reversed(x): a list of the elements of x, from the last to
+// the first.
 func builtinReversed(ev *evaluator, c *call) value {
 	v, ok := ev.one(c)
 	if !ok {
@@ -292,7 +296,8 @@ func builtinReversed(ev *evaluator, c *call) value {
 	return listValue(items)
 }
 
-// builtinSorted is sorted(x, key = …, reverse = …): a list of the elements of x in order.
+// builtinSorted is sorted(x, key = …, reverse = …): a list of the elements of x
+// in order.
 func builtinSorted(ev *evaluator, c *call) value {
 	given := ev.options(c, "key", "reverse")
 	if ev.err != nil || len(c.args) != 1 {

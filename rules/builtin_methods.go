@@ -191,7 +191,8 @@ func dictGet(ev *evaluator, self value, c *call) value {
 	return noneValue
 }
 
-// dictSetdefault is d.setdefault(key, or): the value of a key, which is set if it has none.
+// dictSetdefault is d.setdefault(key, or): the value of a key, which is set if
+// it has none.
 func dictSetdefault(ev *evaluator, self value, c *call) value {
 	k, ok := ev.keyIn(c, 1, 2)
 	if !ok {
@@ -288,7 +289,8 @@ func textElems(ev *evaluator, self value, c *call) value {
 	return listValue(ev.letters(self.text()))
 }
 
-// textSplit is s.split(separator): the parts of s, between spaces unless told otherwise.
+// textSplit is s.split(separator): the parts of s, between spaces unless told
+// otherwise.
 func textSplit(ev *evaluator, self value, c *call) value {
 	args, ok := ev.plain(c, 0, 1)
 	if !ok || !ev.pay(int64(len(self.text())+1)*valueBytes) {

@@ -18,6 +18,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/theory/loopy"
 	"grundy/theory/search"
 )
 
@@ -215,22 +216,10 @@ func (f *File) checkExample(ctx context.Context, e *Example, most uint64) (wrong
 	if err != nil {
 		return wrong, err
 	}
-	outcome := "P"
-	switch {
-	case value.Infinite:
-		outcome = "D"
-		for _, v := range value.Options {
-			if v == 0 {
-				outcome = "N"
-			}
-		}
-	case value.Nim != 0:
-		outcome = "N"
-	}
 	if e.NimValue != nil && (value.Infinite || uint64(value.Nim) != *e.NimValue) {
 		say("nim_value = %v, not %d", value, *e.NimValue)
 	}
-	if e.Outcome != "" && e.Outcome != outcome {
+	if outcome := loopy.OutcomeOf(value).String(); e.Outcome != "" && e.Outcome != outcome {
 		say("outcome = %q, not %q", outcome, e.Outcome)
 	}
 	return wrong, nil
@@ -536,10 +525,10 @@ func (d *decider) decide(p Position) (more bool) {
 // mostSmall bounds the small positions that are looked at.
 const mostSmall = 2000
 
-// smallPositions passes the given positions to visit as they come, and then what can
-// be reached from them, until visit returns false or the rules fail or are stopped.
-// It returns how many there were, and of how many the moves were listed: in loopy
-// files of all, else until there are enough positions.
+// smallPositions passes the given positions to visit as they come, and then
+// what can be reached from them, until visit returns false or the rules fail or
+// are stopped. It returns how many there were, and of how many the moves were
+// listed: in loopy files of all, else until there are enough positions.
 func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
 	var all []Position
 	seen := map[Position]bool{}

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the compiler's functions and methods that every file may use; those
-// that state moves are in compile_move.go.
+// This file holds the compiler's functions and methods that every file may use;
+// those that state moves are in compile_move.go.
 
 import (
 	"slices"

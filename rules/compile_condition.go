@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the compiler's conditions: comparisons, x in row, and what is asked
-// only for its truth.
+// This file holds the compiler's conditions: comparisons, x in row, and what is
+// asked only for its truth.
 
 import (
 	"go.starlark.net/syntax"

@@ -76,7 +76,7 @@ func (f *File) runAt(p *program, fn *function, state []int64, result *collector)
 	return nil
 }
 
-// options returns the options of a position, each once, or the error of the
+// optionsOf returns the options of a position, each once, or the error of the
 // rules.
 func (f *File) optionsOf(p Position) ([]Position, error) {
 	states := f.shape.states(p)

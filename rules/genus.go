@@ -14,7 +14,7 @@ import (
 	"grundy/theory/search"
 )
 
-// MisereNim is the definition of misère nim-values: 1 for a position without
+// misereNim is the definition of misère nim-values: 1 for a position without
 // options, else the mex of those of the options.
 var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 	if len(options) == 0 {
@@ -184,9 +184,9 @@ func (a *apart) part(ctx context.Context, key string) (misere.Total, error) {
 	return a.known[key], nil
 }
 
-// MisereValues passes the misère nim-values of the positions from … to-1 to sink. It
-// remembers some budget sums where moves leave sums. Its error may wrap
-// [grundy.ErrBudget].
+// MisereValues passes the misère nim-values of the positions from … to-1 to
+// sink. It remembers some budget sums where moves leave sums. Its error may
+// wrap [grundy.ErrBudget].
 func (s Sequence) MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
 	return s.values(ctx, s.file.misereValuer(budget), from, to, progress, sink)
 }

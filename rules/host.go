@@ -12,7 +12,7 @@ import (
 	"grundy"
 )
 
-// fieldValue returns the value of a field of a state.
+// value returns the value of the field in a state.
 func (f *Field) value(state []int64) value {
 	if f.Kind == Integer {
 		return intValue(state[f.at])
@@ -50,7 +50,7 @@ func (f *File) invokeHost(fn *function, result *collector, args []value, at func
 	return v, nil
 }
 
-// interpretMoves runs moves, or parts, at a state.
+// interpret runs moves, or parts, at a state.
 func (f *File) interpret(fn *function, state []int64, result *collector) error {
 	args := make([]value, len(f.shape.fields))
 	for i := range args {

@@ -163,11 +163,15 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		e.Near, e.Msg = c.near, c.msg
 		return e
 	}
-	parts := gotWant.FindStringSubmatch(wrong.Msg)
-	if parts == nil {
-		return e
+	if parts := gotWant.FindStringSubmatch(wrong.Msg); parts != nil {
+		s.gotAndWant(e, line, at, strings.Trim(parts[1], "'"), parts[2])
 	}
-	got, want := strings.Trim(parts[1], "'"), parts[2]
+	return e
+}
+
+// gotAndWant puts "got X, want Y" into words. The token that the parser got ends or
+// begins behind the character at of the line.
+func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 	open, bracket := Pos{}, ""
 	if wantsClosing.MatchString(want) {
 		open, bracket = s.openBracket(e.Pos)
@@ -176,11 +180,11 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 	switch {
 	case ends && bracket != "":
 		e.Pos, e.Near, e.Msg = open, bracket, "want "+closes[bracket]+" before the end of the file"
-		return e
+		return
 	case got == "indent" && want == "primary expression":
 		e.Msg = "this line begins farther in than the one above: want it in the same column"
-		return e
-	case got == "newline" || got == "end of file" || got == "indent" || got == "outdent":
+		return
+	case ends || got == "indent":
 		if got == "newline" {
 			s.endOfLine(e)
 		}
@@ -188,7 +192,7 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		if doubled := s.before(e.Pos, 2); doubled == "++" || doubled == "--" {
 			e.Near, e.Msg = doubled, notHere[doubled]
 		}
-		return e
+		return
 	case want == "primary expression" || strings.HasPrefix(string(line[at:]), got):
 		e.Near = got // which begins here
 		rest := string(line[at:])
@@ -227,7 +231,6 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 		e.Msg = "want " + wanted(want)
 	}
 	e.Near = message.Brief(e.Near, 60)
-	return e
 }
 
 const wantEqual = "want == to compare"

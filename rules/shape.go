@@ -117,7 +117,7 @@ func (f *Field) String() string {
 	return "an integer " + of
 }
 
-// cellText writes a cell.
+// appendCell appends a cell.
 func (f *Field) appendCell(dst []byte, cell int64) []byte {
 	if f.Letters != "" {
 		return append(dst, byte(cell))
