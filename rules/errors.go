@@ -115,3 +115,8 @@ func (s *source) fail(n syntax.Node, format string, args ...any) *Error {
 	start, _ := n.Span()
 	return &Error{File: s.name, Pos: posOf(start), Near: s.near(n), Msg: fmt.Sprintf(format, args...)}
 }
+
+// outOfPositions returns the error that a question looked at too many positions.
+func (f *File) outOfPositions(most uint64) error {
+	return &Error{File: f.source.name, Msg: fmt.Sprintf("play reaches more than %d positions, which is the budget", most), cause: grundy.ErrBudget}
+}

@@ -1,15 +1,13 @@
 package rules
 
-// This file holds how the host calls the functions of a file: moves and parts where
-// they are interpreted, draw and start.
+// This file holds how the host calls the functions of a file: moves and parts,
+// where they are interpreted, draw and start.
 
 import (
 	"fmt"
 	"strings"
 
 	"go.starlark.net/syntax"
-
-	"grundy"
 )
 
 // value returns the value of the field in a state.
@@ -125,9 +123,4 @@ func (f *File) startState(numbers []int64) ([]int64, error) {
 		return nil, ev.err
 	}
 	return ev.result.states, nil
-}
-
-// outOfPositions returns the error that a question looked at too many positions.
-func (f *File) outOfPositions(most uint64) error {
-	return &Error{File: f.source.name, Msg: fmt.Sprintf("play reaches more than %d positions, which is the budget", most), cause: grundy.ErrBudget}
 }
