@@ -20,7 +20,8 @@ type Game struct {
 	Name string // the game as ParseGame reads it, in its normal form
 
 	// Heap is the game of one heap: a [heap.Code], [heap.Subtraction],
-	// [heap.TakeFrom] or [heap.Nim].
+	// [heap.TakeFrom] or [heap.Nim]; or that of one head on a line: a
+	// [grundy/games/coin.Row], Distances or UpTo of that package.
 	Heap heap.Sequence
 	// Piece is the game of one piece on a board of two dimensions.
 	Piece *board.Piece

@@ -423,6 +423,8 @@ var builtIn = []Entry{
 		Known:  "The nim-value is the nim-sum of the numbers of the heads: Nim in another guise.",
 		Source: "H. W. Lenstra; Winning Ways, chapter 14",
 		Place:  placeCoins(coin.TurningTurtles),
+		Alone:  1,
+		Least:  1,
 	},
 	{
 		Name: "twins", Form: "twins(i,j,…)", Example: "twins(3,5,7)",
@@ -430,6 +432,7 @@ var builtIn = []Entry{
 		Known:  "The nim-value is the nim-sum of the numbers of the heads.",
 		Source: "H. W. Lenstra; Winning Ways, chapter 14",
 		Place:  placeCoins(coin.Twins),
+		Alone:  1,
 	},
 	{
 		Name: "mock-turtles", Form: "mock-turtles(i,j,…)", Example: "mock-turtles(2,4,9)",
@@ -437,6 +440,7 @@ var builtIn = []Entry{
 		Known:  "Head n has the odious one of 2n and 2n+1 for its nim-value.",
 		Source: "H. W. Lenstra; Winning Ways, chapter 14",
 		Place:  placeCoins(coin.MockTurtles),
+		Alone:  1,
 	},
 	{
 		Name: "moebius", Form: "moebius(i,j,…)", Example: "moebius(2,4,9)",
@@ -444,6 +448,7 @@ var builtIn = []Entry{
 		Known:  "P positions of the first 18 coins are the words of the extended quadratic residue code of that length.",
 		Source: "Winning Ways, chapter 14; J. H. Conway and N. J. A. Sloane, Lexicographic codes (1986)",
 		Place:  coin.Moebius.Place,
+		Alone:  1,
 	},
 	{
 		Name: "mogul", Form: "mogul(i,j,…)", Example: "mogul(2,4,9)",
@@ -451,6 +456,7 @@ var builtIn = []Entry{
 		Known:  "P positions of the first 24 coins are the words of the extended code of Golay.",
 		Source: "Winning Ways, chapter 14; J. H. Conway and N. J. A. Sloane, Lexicographic codes (1986)",
 		Place:  coin.Mogul.Place,
+		Alone:  1,
 	},
 	{
 		Name: "moidores", Form: "moidores(i,j,…)", Example: "moidores(2,4,9)",
@@ -458,6 +464,7 @@ var builtIn = []Entry{
 		Known:  "P positions are the words of the lexicode in which any two differ in ten places or more.",
 		Source: "Winning Ways, chapter 14; J. H. Conway and N. J. A. Sloane, Lexicographic codes (1986)",
 		Place:  coin.Moidores.Place,
+		Alone:  1,
 	},
 	{
 		Name: "turning-up-to", Form: "turning-up-to[k](i,j,…)", Example: "turning-up-to[4](2,4,9)",
@@ -465,6 +472,7 @@ var builtIn = []Entry{
 		Known:  "P positions are the words of the lexicode in which any two differ in more than k places; k = 3 is mock-turtles.",
 		Source: "Winning Ways, chapter 14; J. H. Conway and N. J. A. Sloane, Lexicographic codes (1986)",
 		Place:  coin.PlaceUpTo,
+		Alone:  1,
 	},
 	{
 		Name: "ruler", Form: "ruler(i,j,…)", Example: "ruler(6,9,12)",
@@ -472,6 +480,8 @@ var builtIn = []Entry{
 		Known:  "The nim-value of head n is the largest power of two that divides n.",
 		Source: "H. W. Lenstra; Winning Ways, chapter 14",
 		Place:  placeCoins(coin.Ruler),
+		Alone:  1,
+		Least:  1,
 	},
 	{
 		Name: "turning", Form: "turning[s,t,…](i,j,…)", Example: "turning[1,3,4](5,11)",
@@ -479,6 +489,7 @@ var builtIn = []Entry{
 		Known:  "Head n is the heap of n of the subtraction game of these numbers, whose nim-values are periodic.",
 		Source: "Winning Ways, chapter 14",
 		Place:  coin.PlaceDistances,
+		Alone:  1,
 	},
 	{
 		Name: "turning-corners", Form: "turning-corners(x,y,…)", Example: "turning-corners(3,4,5,6)",

@@ -4,6 +4,7 @@ package coin
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -179,37 +180,64 @@ func (g UpTo) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bo
 // values returns the nim-values of a head alone on the coins below so many.
 func (g UpTo) values(ctx context.Context, coins uint64, progress grundy.Progress) ([]uint64, error) {
 	values := make([]uint64, 0, coins)
-	// sets[j] is S(j), as a bit set of some power of two of words.
-	sets := make([][]uint64, min(g.most, coins+1))
-	for j := range sets {
-		sets[j] = []uint64{1}
-	}
-	last := len(sets) - 1
+	heads := newHeadValues(min(g.most, coins+1))
 	for n := range coins {
-		if err := ctx.Err(); err != nil {
+		progress.Report(n, coins)
+		v, err := heads.next(ctx)
+		if err != nil {
 			return nil, err
 		}
-		progress.Report(n, coins)
-		v := uint64(len(sets[last])) * 64
-		for i, w := range sets[last] {
-			if ^w != 0 {
-				v = uint64(i)*64 + uint64(bits.TrailingZeros64(^w))
-				break
-			}
-		}
 		values = append(values, v)
-		for uint64(len(sets[0]))*64 <= v {
-			for j := range sets {
-				sets[j] = append(sets[j], make([]uint64, len(sets[j]))...)
-			}
-		}
-		for j := last; j > 0; j-- {
-			for i, w := range sets[j-1] {
-				sets[j][i^int(v/64)] |= turnWord(w, v%64)
-			}
-		}
 	}
 	return values, nil
+}
+
+// headValues tells the nim-values of a head alone, one coin after the other.
+type headValues struct {
+	// sets[j] is S(j), as a bit set of some power of two of words.
+	sets [][]uint64
+}
+
+// newHeadValues begins with coin 0, where moves turn up to most coins.
+func newHeadValues(most uint64) *headValues {
+	h := &headValues{make([][]uint64, most)}
+	for j := range h.sets {
+		h.sets[j] = []uint64{1}
+	}
+	return h
+}
+
+// mostSetWords bounds the words of all sets together: 16 GiB.
+const mostSetWords = 1 << 31
+
+// next returns the value of the next coin. The error wraps [grundy.ErrTooLarge] where
+// the sets would be too large, and is ctx's soon after ctx ends.
+func (h *headValues) next(ctx context.Context) (uint64, error) {
+	last := len(h.sets) - 1
+	v := uint64(len(h.sets[last])) * 64
+	for i, w := range h.sets[last] {
+		if ^w != 0 {
+			v = uint64(i)*64 + uint64(bits.TrailingZeros64(^w))
+			break
+		}
+	}
+	for uint64(len(h.sets[0]))*64 <= v {
+		if len(h.sets)*len(h.sets[0]) > mostSetWords/2 {
+			return 0, fmt.Errorf("sets of %d numbers and more: %w", len(h.sets[0])*64, grundy.ErrTooLarge)
+		}
+		for j, set := range h.sets {
+			h.sets[j] = append(set, make([]uint64, len(set))...)
+		}
+	}
+	for j := last; j > 0; j-- {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		for i, w := range h.sets[j-1] {
+			h.sets[j][i^int(v/64)] |= turnWord(w, v%64)
+		}
+	}
+	return v, ctx.Err()
 }
 
 // turnWord returns the set of the numbers x ^ v for x in w, all below 64.
