@@ -86,10 +86,10 @@ func (g Product) EachRow(ctx context.Context, width, height uint64, progress gru
 func (g Product) RowPeriod(y uint64) period.Result {
 	const tartan = "the Tartan theorem (games/coin/table.go): row y has the nim-products with the value of y on its line, "
 	h := g.b.value(y)
-	switch {
-	case h == 0:
+	switch h {
+	case 0:
 		return byFormula(0, tartan+"0")
-	case h == 1:
+	case 1:
 		r, _, _ := Row{g.a}.Period(context.Background(), 0, nil)
 		r.Theorem = tartan + "1; " + r.Theorem
 		return r
