@@ -60,7 +60,10 @@ func TestRead(t *testing.T) {
 		{"é ü\n", "é:ü\nü:\n"},
 		{`{"a": ["b", 3], "b": [], "c": ["c"]}`, "a:3,b\nb:\n3:\nc:c\n"},
 		{` [["a", "b"], ["b", 12]]`, "a:b\nb:12\n12:\n"},
-		{`{"nodes": ["x", 5], "edges": [["a","x"]]}`, "x:\n5:\na:x\n"},
+		{`{"nodes": ["x", 5, "a"], "edges": [["a","x"]]}`, "x:\n5:\na:x\n"},
+		{`{"edges": [["a","x"]], "nodes": ["x", 5, "a"]}`, "a:x\nx:\n5:\n"},
+		{`{"nodes": ["x"]}`, "x:\n"},
+		{`{"edges": [["a","x"]]}`, "a:x\nx:\n"},
 		{`{"edges": [], "nodes": ["x\u00e9\n y\ud83d\ude00"]}`, ""},
 		{`{"a b": ["\u00e9\ud83d\ude00"]}`, "a b:é😀\né😀:\n"},
 		{"digraph { a -> b -> c; b -> b }", "a:b\nb:b,c\nc:\n"},
@@ -110,7 +113,20 @@ func TestErrors(t *testing.T) {
 		{"1 0\n" + long, 2, "a line of more than 1048575 bytes"},
 		{long + "\n1 0\n", 1, "a line of more than"},
 		{"[[1,2],\n[3]]", 2, `unexpected ']'`},
-		{"[[1,2.5]]", 1, "want a whole number"},
+		{"[[1,2.5]]", 1, `: "2.5": want a whole number, or a name in quotes`},
+		{"[[1.0,2]]", 1, `: "1.0": want a whole number`},
+		{"[[1e400,2]]", 1, `: "1e400": want a whole number`},
+		{"[[-1E+5,2]]", 1, `: "-1E+5": want a whole number`},
+		{"[[-,2]]", 1, `: "-": want a whole number`},
+		{"[[1.,2]]", 1, `: "1.": want a whole number`},
+		{"[[1e" + strings.Repeat("0", 2000) + ",2]]", 1, `…": want a whole number`},
+		{"{\"nodes\":[\"a\"],\n\"edges\":[[\"a\",\"z\"]]}", 2, `no node "z" in "nodes"; want all nodes there, or no "nodes"`},
+		{"{\"nodes\":[\"start\",\"b\"],\n\"edges\":[[\"stort\",\"b\"]]}", 2, `no node "stort" in "nodes"; did you mean "start"?; want`},
+		{"{\"edges\":[[\"a\",\"a\"],\n[\"a\",\"z\"],[\"z\",\"y\"]],\n\"nodes\":[\"y\", \"a\"]}", 2, `no node "z" in "nodes"; want`},
+		{"{\"nodes\": [],\n\n\"edges\":[[1,2]]}", 3, `no node "1" in "nodes"; want`},
+		{"{\"nodes\": [1,\n2,\n1]}", 3, `the node "1" stands twice; want each once`},
+		{"{\"edges\": [[1,2]], \"nodes\": [1,\n\"2\",2]}", 2, `the node "2" stands twice; want each once`},
+		{"{\"nodes\": [" + manyNames(2000) + "],\n\"edges\": [[1,\"x\"]]}", 2, `no node "x" in "nodes"; want`},
 		{"[[1,01]]", 1, "want a whole number"},
 		{"[[1,true]]", 1, "unexpected 't'"},
 		{"{\"a\": [\"b\"],\n\"edges\": []}", 2, `the key "edges"`},
@@ -130,7 +146,9 @@ func TestErrors(t *testing.T) {
 		{"digraph {\n a [x=]", 2, `unexpected "]"`},
 		{"digraph { a } b", 1, `unexpected "b"`},
 		{"digraph { \"a", 1, "the text ends in a name"},
-		{"digraph { 1.2.3 }", 1, "want a number"},
+		{"digraph { 1.2.3 }", 1, `: "1.2.3": want a number, or a name in quotes`},
+		{"digraph { a -> 1b }", 1, `: "1b": want a number, or a name in quotes`},
+		{"digraph { -.5x->b }", 1, `: "-.5x": want a number, or a name in quotes`},
 		{"digraph { \"\" }", 1, "without a name"},
 		{"digraph { a -> b, -> c }", 1, `unexpected "->"`},
 		{"digraph { a }\n/* no end\n", 2, "a comment that does not end"},
@@ -158,6 +176,15 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%.80q: %v; want line %d and %q", c.text, err, c.line, c.says)
 		}
 	}
+}
+
+// manyNames returns the numbers below n with commas between them.
+func manyNames(n int) string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = strconv.Itoa(i)
+	}
+	return strings.Join(names, ",")
 }
 
 func TestFormats(t *testing.T) {
@@ -401,7 +428,7 @@ func TestPlay(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"1 0\n2 1\n# x\n3\n", "a b\nb a\n", "4294967295 4294967294\n", "12345678 123456789\n1234567890 0\n0 0\n",
-		`{"a": ["b", 3], "b": []}`, `{"nodes": ["x"], "edges": [["a","x"]]}`, `[["\u00e9","\ud83d\ude00"]]`,
+		`{"a": ["b", 3], "b": []}`, `{"nodes": ["x","a"], "edges": [["a","x"]]}`, `[["\u00e9","\ud83d\ude00"]]`,
 		"strict digraph G { a -> b:n -> {c d} [x=y]; \"e\"+\"f\" /* */ <g<h>> -1.5 }", "\x00", "1 2 3", "name_of_nine 12345678901234567890\nshort12bytes # x\n\u00e9 \u00e9t\u00e9\n", "digraph <x> { a, b -> c }", "1 0\r\n2 1\r\n3 1                            \n",
 	} {
 		for format := range uint8(4) {
@@ -486,4 +513,37 @@ func BenchmarkRead(b *testing.B) {
 		}
 		rate(b)
 	})
+}
+
+// A graph over the budget is noticed not long after it is, and no line is named that
+// is not there.
+func TestBudgetIsNoticedSoon(t *testing.T) {
+	const budget = 1 << 20
+	var numbers, named strings.Builder
+	for i := range 200_000 {
+		fmt.Fprintf(&numbers, "%d %d\n", i+1, i)
+		fmt.Fprintf(&named, "n%d n%d\n", i+1, i)
+	}
+	for _, text := range []string{numbers.String(), named.String()} {
+		_, err := graph.Read(t.Context(), strings.NewReader(text), graph.Options{Memory: budget})
+		var wrong *graph.Error
+		if !errors.As(err, &wrong) || !errors.Is(err, grundy.ErrTooLarge) {
+			t.Fatal(err)
+		}
+		// What comes before the line where it was noticed is not far over the budget.
+		lines := strings.SplitAfter(text, "\n")
+		if _, err := graph.Read(t.Context(), strings.NewReader(strings.Join(lines[:wrong.Line], "")), graph.Options{Memory: 2 * budget}); err != nil {
+			t.Errorf("noticed at line %d: %v", wrong.Line, err)
+		}
+	}
+	for _, text := range []string{
+		"1 2\n2 3\n3 4\n", "a b\nb c\nc d\n", "a b\nb c\nc d",
+		"{\"a\": [\"b\"],\n\"b\": []\n}\n", "[[1,2],\n[2,3]\n]", "digraph {\na -> b\n}\n",
+	} {
+		_, err := graph.Read(t.Context(), strings.NewReader(text), graph.Options{Memory: 10})
+		var wrong *graph.Error
+		if !errors.As(err, &wrong) || wrong.Line > 3 || wrong.Line < 1 {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 }

@@ -21,6 +21,7 @@ type lexer struct {
 	line int
 	err  error // of the input, other than its end
 	read int   // bytes
+	last byte  // that was read
 
 	unclosed int // the line in which a comment of DOT began that does not end, or 0
 }
@@ -38,6 +39,7 @@ func (l *lexer) next() rune {
 		return end
 	}
 	l.read++
+	l.last = c
 	if c == '\n' {
 		l.line++
 	}
@@ -76,6 +78,14 @@ func (l *lexer) ahead(n int) []byte {
 	return some
 }
 
+// lastLine returns the line of the last character that was read.
+func (l *lexer) lastLine() int {
+	if l.last == '\n' {
+		return l.line - 1
+	}
+	return l.line
+}
+
 // skipSpace skips white space.
 func (l *lexer) skipSpace() {
 	for isSpace(l.peek()) {
@@ -96,6 +106,17 @@ func (l *lexer) unexpected(b *builder, want string) error {
 		return b.fail("byte %#02x; want %s", l.ahead(1)[0], want)
 	}
 	return b.fail("unexpected %q; want %s", c, want)
+}
+
+// wholeWord reads on to the end of a word that began as a number and is none, so that
+// an error can name it: letters, digits, points, and what else may be in it.
+func (l *lexer) wholeWord(t *text, besides string) error {
+	for c := l.peek(); isDOTLetter(c) || '0' <= c && c <= '9' || c == '.' || strings.ContainsRune(besides, c); c = l.peek() {
+		if err := t.add(l.next()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // maxName bounds the bytes of a name in DOT and JSON.

@@ -30,11 +30,13 @@ func (g *Graph) Place(node string) (grundy.Component, error) {
 	return grundy.Place(g, v), nil
 }
 
+// fewNames is the most names among which one that is meant is looked for.
+const fewNames = 1000
+
 // NoNode returns the error that no node has that name, and says which was meant.
 func (g *Graph) NoNode(node string) error {
-	const few = 1000 // nodes among which one that is meant is looked for
 	var names []string
-	if g.Nodes() <= few {
+	if g.Nodes() <= fewNames {
 		for v := range g.All() {
 			names = append(names, string(g.AppendName(nil, v)))
 		}

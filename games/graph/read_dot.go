@@ -58,9 +58,7 @@ func readDOT(ctx context.Context, in *bufio.Reader, b *builder) error {
 	if err == nil {
 		err = r.digraph()
 	}
-	if b.line == 0 {
-		b.line = r.line
-	}
+	b.line = r.lastLine()
 	return err
 }
 
@@ -230,7 +228,10 @@ func (r *dotReader) numeral(sign string) error {
 		r.next()
 	}
 	if digits == 0 || isDOTLetter(r.peek()) || r.peek() == '.' {
-		return r.b.fail("%s and more: want a number, or a name in quotes", quoted([]byte(id.String())))
+		if err := r.wholeWord(&id, ""); err != nil {
+			return r.b.failAt(r.line, err)
+		}
+		return r.b.fail("%s: want a number, or a name in quotes", quoted([]byte(id.String())))
 	}
 	r.token.kind, r.token.id = "id", id.String()
 	return nil

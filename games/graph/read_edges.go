@@ -31,7 +31,11 @@ import (
 )
 
 const (
+	// Sections are of blockBytes. The first ones are shorter, a part of what was read
+	// before them, so that a file over the budget is noticed soon.
 	blockBytes = 1 << 20
+	firstBytes = 1 << 14
+	sectionOf  = 4
 	// maxLine bounds a line. A name may be as long.
 	maxLine = blockBytes - 1
 )
@@ -71,7 +75,7 @@ func readEdges(ctx context.Context, in io.Reader, b *builder) error {
 	work := make(chan *section, workers)
 	inOrder := make(chan *section, 2*workers)
 	free := make(chan *section, 4*workers)
-	b.numbers, b.line = true, 1
+	b.numbers = true
 	b.names.begin()
 	hash := names{seed: b.names.seed} // for the keys of long names
 	go readSections(ctx, in, free, work, inOrder)
@@ -111,6 +115,7 @@ func readSections(ctx context.Context, in io.Reader, free <-chan *section, work,
 	defer close(work)
 	defer close(inOrder)
 	var begun []byte // of a line that is not whole yet
+	done := 0        // bytes that were read
 	for last := false; !last; {
 		s := &section{}
 		select {
@@ -120,18 +125,24 @@ func readSections(ctx context.Context, in io.Reader, free <-chan *section, work,
 			s.memory = make([]byte, blockBytes)
 		}
 		s.ready = make(chan struct{})
-		text := s.memory[:0]
-		text = append(text, begun...)
-		n, err := io.ReadFull(in, text[len(text):cap(text)])
-		text = text[:len(text)+n]
-		s.text, s.inLength = text, n
+		text, most := append(s.memory[:0], begun...), firstBytes
+		var err error
+		end := 0 // of the last whole line
+		for err == nil && end == 0 && len(text) < blockBytes {
+			most = min(max(2*len(text), most, done/sectionOf), blockBytes)
+			var n int
+			n, err = io.ReadFull(in, text[len(text):most])
+			end = bytes.LastIndexByte(text[:len(text)+n], '\n') + 1
+			text = text[:len(text)+n]
+		}
+		s.text, s.inLength = text, len(text)-len(begun)
+		done += s.inLength
 		if err != nil {
 			last = true
 			if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 				s.err = err
 			}
 		} else {
-			end := bytes.LastIndexByte(text, '\n') + 1
 			if end == 0 {
 				s.text, last = nil, true
 				s.wrong = fmt.Errorf("a line of more than %d bytes, beginning with %s", maxLine, quoted(text))
@@ -152,7 +163,7 @@ func readSections(ctx context.Context, in io.Reader, free <-chan *section, work,
 // addSection adds what was found in a section.
 func (b *builder) addSection(s *section) error {
 	if s.wrong != nil {
-		return b.failAt(b.line+s.wrongAt, s.wrong)
+		return b.failAt(b.line+1+s.wrongAt, s.wrong)
 	}
 	b.line += s.lines
 	b.singles = b.singles || s.singles

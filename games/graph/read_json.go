@@ -3,12 +3,14 @@ package graph
 // This file holds the reader of graphs in JSON, of three forms:
 //
 //	{"a": ["b", "c"], "b": []}                    the options of each node
-//	{"nodes": ["d"], "edges": [["a", "b"], …]}    either field may be missing
+//	{"nodes": ["a", "b", "d"], "edges": [["a", "b"], …]}
 //	[["a", "b"], …]                               edges alone
 //
 // A name is a string, or a whole number, which is the same as the string of its
-// digits. No key stands twice: programs differ in what that would mean. An object with a key "nodes" or "edges" is of the second form, and has
-// no other key; so in the first form these are not names of nodes.
+// digits. No key stands twice: programs differ in what that would mean. An object
+// with a key "nodes" or "edges" is of the second form, and has no other key; so in the
+// first form these are not names of nodes. Either of the two may be missing. Where
+// there is a list of nodes, it names all, each once, and may stand behind the edges.
 //
 // The text is read as it comes, and no more of it is kept than the graph.
 
@@ -16,11 +18,14 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"grundy/internal/message"
 	"grundy/theory/loopy"
 )
 
@@ -29,7 +34,10 @@ type jsonReader struct {
 	ctx   context.Context
 	b     *builder
 	count int
-	keys  []uint64 // the nodes that were keys, as bits
+	keys  []uint64 // the nodes that were keys, or in the list of nodes, as bits
+	may   bool     // a list of nodes may follow
+	fixed bool     // it was read, and there are no other nodes
+	ends  []uint32 // where it may follow, the line in which each node appeared first
 }
 
 func readJSON(ctx context.Context, in *bufio.Reader, b *builder) error {
@@ -40,7 +48,7 @@ func readJSON(ctx context.Context, in *bufio.Reader, b *builder) error {
 			err = r.unexpected(b, "the end of the file")
 		}
 	}
-	b.line = r.line
+	b.line = r.lastLine()
 	return err
 }
 
@@ -97,13 +105,13 @@ func (r *jsonReader) edges() error {
 		const want = `an edge of two names, such as ["a","b"]`
 		err := r.expect('[', want)
 		if err == nil {
-			e.From, err = r.node(want)
+			e.From, err = r.edgeEnd(want)
 		}
 		if err == nil {
 			err = r.expect(',', want)
 		}
 		if err == nil {
-			e.To, err = r.node(want)
+			e.To, err = r.edgeEnd(want)
 		}
 		if err == nil {
 			err = r.expect(']', want)
@@ -113,6 +121,59 @@ func (r *jsonReader) edges() error {
 		}
 		return r.add(e)
 	})
+}
+
+// edgeEnd reads the name of a node at an end of an edge.
+func (r *jsonReader) edgeEnd(want string) (uint32, error) {
+	before := r.b.names.count()
+	v, err := r.node(want)
+	if err != nil || int(v) < before {
+		return v, err
+	}
+	if r.fixed {
+		return v, r.unknown(v, r.b.line)
+	}
+	if r.may {
+		r.ends = append(r.ends, uint32(min(r.b.line, math.MaxUint32)))
+	}
+	return v, nil
+}
+
+// nodes reads the list of all nodes.
+func (r *jsonReader) nodes() error {
+	err := r.list(`a list of names, such as ["a","b"]`, func() error {
+		v, err := r.node("a name")
+		if err == nil && r.wasKey(v) {
+			err = r.b.fail("the node %s stands twice; want each once", quoted(r.b.names.textOf(v)))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for v, line := range r.ends {
+		if !r.isKey(uint32(v)) {
+			return r.unknown(uint32(v), int(line))
+		}
+	}
+	r.may, r.fixed, r.ends = false, true, nil
+	return nil
+}
+
+// unknown says that v, at an end of an edge in that line, is not in the list of nodes.
+func (r *jsonReader) unknown(v uint32, line int) error {
+	var listed []string
+	for other := range uint32(r.b.names.count()) {
+		if r.isKey(other) {
+			listed = append(listed, string(r.b.names.textOf(other)))
+		}
+		if len(listed) > fewNames {
+			listed = nil
+			break
+		}
+	}
+	name := r.b.names.textOf(v)
+	return r.b.failAt(line, fmt.Errorf(`no node %s in "nodes"%s; want all nodes there, or no "nodes"`, quoted(name), message.DidYouMean(string(name), listed)))
 }
 
 func (r *jsonReader) add(e loopy.Edge) error {
@@ -127,6 +188,7 @@ func (r *jsonReader) add(e loopy.Edge) error {
 }
 
 func (r *jsonReader) object() error {
+	r.may = true
 	r.next()
 	if r.skipSpace(); r.peek() == '}' {
 		r.next()
@@ -160,10 +222,7 @@ func (r *jsonReader) object() error {
 		case "edges":
 			err = r.edges()
 		case "nodes":
-			err = r.list(`a list of names, such as ["a","b"]`, func() error {
-				_, err := r.node("a name")
-				return err
-			})
+			err = r.nodes()
 		default:
 			var e loopy.Edge
 			if e.From, err = r.intern(key); err != nil {
@@ -194,7 +253,12 @@ func (r *jsonReader) object() error {
 	}
 }
 
-// wasKey reports whether v was the key of options before, and notes that it is.
+// isKey reports whether v was the key of options, or is in the list of nodes.
+func (r *jsonReader) isKey(v uint32) bool {
+	return v/64 < uint32(len(r.keys)) && r.keys[v/64]>>(v%64)&1 == 1
+}
+
+// wasKey reports the same, and notes that it is.
 func (r *jsonReader) wasKey(v uint32) bool {
 	for uint32(len(r.keys)) <= v/64 {
 		r.keys = append(r.keys, 0)
@@ -252,10 +316,14 @@ func (r *jsonReader) name(want string) (string, error) {
 			r.next()
 			c = r.peek()
 		}
-		if n := name.String(); n == "-" || n[0] == '0' && len(n) > 1 || len(n) > 1 && n[0] == '-' && n[1] == '0' || c == '.' || c == 'e' || c == 'E' {
-			return "", r.b.fail("%s: want a whole number, or a name in quotes", quoted([]byte(n)))
+		n := name.String()
+		if n == "-" || n[0] == '0' && len(n) > 1 || len(n) > 1 && n[0] == '-' && n[1] == '0' || c == '.' || c == 'e' || c == 'E' {
+			if err := r.wholeWord(&name, "+-"); err != nil {
+				return "", r.b.failAt(r.line, err)
+			}
+			return "", r.b.fail("%s: want a whole number, or a name in quotes", quoted([]byte(name.String())))
 		}
-		return name.String(), nil
+		return n, nil
 	default:
 		return "", r.unexpected(r.b, want)
 	}
