@@ -125,7 +125,9 @@ func readSections(ctx context.Context, in io.Reader, free <-chan *section, work,
 			s.memory = make([]byte, blockBytes)
 		}
 		s.ready = make(chan struct{})
-		text, most := append(s.memory[:0], begun...), firstBytes
+		text := s.memory[:0]
+		text = append(text, begun...)
+		most := firstBytes
 		var err error
 		end := 0 // of the last whole line
 		for err == nil && end == 0 && len(text) < blockBytes {
