@@ -4,12 +4,14 @@ package games
 // nim-values, one a heap, or a table of them, one a cell.
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"grundy"
 	"grundy/games/board"
+	"grundy/games/coin"
 	"grundy/games/heap"
 	"grundy/rules"
 )
@@ -21,7 +23,7 @@ type Game struct {
 
 	// Heap is the game of one heap: a [heap.Code], [heap.Subtraction],
 	// [heap.TakeFrom] or [heap.Nim]; or that of one head on a line: a
-	// [grundy/games/coin.Row], Distances or UpTo of that package.
+	// [coin.Row], [coin.Distances] or [coin.UpTo].
 	Heap heap.Sequence
 	// Piece is the game of one piece on a board of two dimensions.
 	Piece *board.Piece
@@ -29,7 +31,7 @@ type Game struct {
 	// dimensions, with blocked cells, or with other moves.
 	Board *board.Game
 	// Table is a game with a table of nim-values that is neither, such as
-	// Euclid's.
+	// Euclid's, or that of one head in the plane.
 	Table board.Tabulated
 	// Rules is a game from a file of rules whose positions are chosen by two
 	// numbers. One that is chosen by one number is a Heap.
@@ -63,6 +65,10 @@ func (g Game) Least() []uint64 {
 	case g.Table != nil:
 		for i := range least {
 			least[i] = g.Table.Least()
+		}
+		if p, ok := g.Table.(plane); ok {
+			first := p.First()
+			least[0], least[1] = first.X, first.Y
 		}
 	case g.Rules != nil:
 		least[0], least[1] = g.Rules.Least()
@@ -151,10 +157,44 @@ func gameOf(c grundy.Component, dimension int) Game {
 			panic(err) // the position has as many
 		}
 		game.Table = table
+	case coin.Product:
+		game.Table = plane{g}
 	default:
 		panic(fmt.Sprintf("games: %s has no sequence or table, although its entry says so", game.Name))
 	}
 	return game
+}
+
+// A plane is a game of coins in the plane as a [board.Tabulated].
+type plane struct{ coin.Product }
+
+// Dimension implements [board.Tabulated].
+func (plane) Dimension() int { return 2 }
+
+// RowsCost implements [board.Tabulated].
+func (p plane) RowsCost(sides []uint64) grundy.Cost { return p.Product.RowsCost(sides[0], sides[1]) }
+
+// EachRow implements [board.Tabulated].
+func (p plane) EachRow(ctx context.Context, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
+	return p.Product.EachRow(ctx, sides[0], sides[1], progress, sink)
+}
+
+// RowPeriod implements [board.Tabulated], by theorems.
+func (p plane) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*board.Row, error) {
+	if first := p.First(); r < first.Y {
+		return &board.Row{Y: r}, fmt.Errorf("%w: y is %d or more in %s", board.ErrNoRow, first.Y, p)
+	}
+	return board.ClosedRow(r, p.Product.RowPeriod(r), func(x uint64) uint64 { return p.NimValue(coin.Cell{X: x, Y: r}) }), nil
+}
+
+// RowPeriodMemory implements [board.Tabulated].
+func (plane) RowPeriodMemory(uint64) uint64 { return 0 }
+
+// Least implements [board.Tabulated]. The coordinates may begin at different numbers,
+// which [Game.Least] tells.
+func (p plane) Least() uint64 {
+	first := p.First()
+	return min(first.X, first.Y)
 }
 
 // NamesAlone returns the names of the games that ParseGame reads.

@@ -30,6 +30,11 @@ func TestParseGame(t *testing.T) {
 		"wythoff[ 2 ]":                   "wythoff[2]",
 		"cyclic-nimhoff[3]":              "cyclic-nimhoff[3]",
 		"euclid":                         "euclid",
+		"mock-turtles":                   "mock-turtles",
+		"turning[2,1]":                   "turning[1,2]",
+		"turning-up-to[4]":               "turning-up-to[4]",
+		"turning-corners":                "turning-corners",
+		"tartan[1,2]":                    "tartan[1,2]",
 	} {
 		game, err := games.ParseGame(text)
 		if err != nil {
@@ -109,6 +114,8 @@ func TestLeastAndWithin(t *testing.T) {
 		{"piece[rides -1,0 0,-1; sides 4,0; blocked 1,1]", []uint64{0, 0}, []uint64{4, 100}},
 		{"euclid", []uint64{1, 1}, []uint64{100, 100}},
 		{"wythoff[2]", []uint64{0, 0}, []uint64{100, 100}},
+		{"rugs", []uint64{1, 1}, []uint64{100, 100}},
+		{"tartan[1,2]", []uint64{1, 0}, []uint64{100, 100}},
 		{"cutcake", []uint64{1, 1}, []uint64{100, 100}},
 		{"cram", []uint64{0, 0}, []uint64{13, 13}},
 		{"0.77", nil, []uint64{100}},

@@ -497,6 +497,7 @@ var builtIn = []Entry{
 		Known:  "Twins times Twins: head (x,y) has the nim-product of x and y for its nim-value, by the Tartan theorem.",
 		Source: "H. W. Lenstra, Nim multiplication (1978); Winning Ways, chapter 14",
 		Place:  placeCells(coin.TurningCorners),
+		Alone:  2,
 	},
 	{
 		Name: "rugs", Form: "rugs(x,y,…)", Example: "rugs(3,5,4,12)",
@@ -504,6 +505,8 @@ var builtIn = []Entry{
 		Known:  "Ruler times Ruler: the nim-product of the largest powers of two that divide x and y, by the Tartan theorem.",
 		Source: "Winning Ways, chapter 14",
 		Place:  placeCells(coin.Rugs),
+		Alone:  2,
+		Least:  1,
 	},
 	{
 		Name: "tartan", Form: "tartan[i,j](x,y,…)", Example: "tartan[3,4](5,6)",
@@ -511,6 +514,8 @@ var builtIn = []Entry{
 		Known:  "Head (x,y) has the nim-product of the values on the two lines, by the Tartan theorem.",
 		Source: "H. W. Lenstra; Winning Ways, chapter 14",
 		Place:  coin.PlaceTartan,
+		Alone:  2,
+		Least:  1,
 	},
 }
 

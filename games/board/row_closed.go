@@ -29,6 +29,12 @@ import (
 	"grundy/theory/period"
 )
 
+// ClosedRow returns row y of a game of another package: what is known of its period,
+// and its values.
+func ClosedRow(y uint64, result period.Result, at func(x uint64) uint64) *Row {
+	return &Row{Y: y, Result: result, closed: at}
+}
+
 const closedRows = "; rows are proved in games/board/row_closed.go"
 
 // closedRow returns row r by the closed form of the piece.

@@ -15,7 +15,8 @@ import (
 
 // A Tabulated is a game with a table of nim-values, of a row for each choice of
 // the coordinates but the first. No move of it raises a coordinate.
-// [GeneralisedWythoff], [Euclid] and what [Nimhoff.Heaps] returns are ones.
+// [GeneralisedWythoff], [Euclid] and what [Nimhoff.Heaps] returns are ones; package
+// games has others.
 type Tabulated interface {
 	fmt.Stringer
 	// Dimension returns the number of coordinates.
@@ -38,7 +39,12 @@ type Tabulated interface {
 	// Least returns the least that a coordinate of a position is. Cells with
 	// a lesser one are no positions.
 	Least() uint64
+}
 
+// A stepper is a [Tabulated] whose options are cells, so that its misère nim-values are
+// those of a table too.
+type stepper interface {
+	Tabulated
 	// appendCells appends the options of a cell. The result is false where
 	// the cell is no position.
 	appendCells(dst [][]uint64, cell []uint64) ([][]uint64, bool)
@@ -112,8 +118,12 @@ func closedRowsCost(sides []uint64) grundy.Cost {
 }
 
 // EachMisereRow passes the rows of misère nim-values to sink, as EachRow does with
-// nim-values. It costs O(options) a cell.
+// nim-values. It costs O(options) a cell. There are none of games of another package.
 func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
+	steps, ok := g.(stepper)
+	if !ok {
+		return fmt.Errorf("%s: its misère nim-values are not known to this version", g)
+	}
 	if err := checkSides(g, sides); err != nil {
 		return err
 	}
@@ -131,7 +141,7 @@ func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress gr
 	var options [][]uint64
 	return eachRow(ctx, sides, progress, func(cell []uint64) uint64 {
 		var ok bool
-		if options, ok = g.appendCells(options[:0], cell); !ok {
+		if options, ok = steps.appendCells(options[:0], cell); !ok {
 			return 0
 		}
 		for _, q := range options {
@@ -145,7 +155,11 @@ func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress gr
 
 // MisereRowsCost returns what [EachMisereRow] needs, for sides that are not 0.
 func MisereRowsCost(g Tabulated, sides []uint64) grundy.Cost {
-	options := grundy.AddCounts(g.countCells(cornerOf(sides)), 1)
+	steps, ok := g.(stepper)
+	if !ok { // EachMisereRow refuses
+		return closedRowsCost(sides)
+	}
+	options := grundy.AddCounts(steps.countCells(cornerOf(sides)), 1)
 	cells := product(sides)
 	cost := closedRowsCost(sides)
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.AddCounts(grundy.MulCounts(4, cells), grundy.MulCounts(64, options)))
