@@ -49,8 +49,8 @@ Formats
           text without white space that does not begin with "#".
   dot     a digraph of Graphviz
   json    {"a": ["b","c"], "b": []}, the options of each node, where no node stands
-          twice; or {"nodes": ["a"], "edges": [["a","b"]]}; or [["a","b"]], edges
-          alone
+          twice; or {"nodes": ["a","b"], "edges": [["a","b"]]}, where "nodes", if it
+          is there, names all nodes, each once; or [["a","b"]], edges alone
 The end of the file's name tells the format (.dot, .gv, .json), else the text.
 
 The nodes are printed in the order in which they first appear in the file. In
