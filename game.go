@@ -113,6 +113,10 @@ const (
 	// no option of any position that can be reached has a greater nim-value
 	// than that position.
 	ByHeap
+	// ByMisereNimValue: 1 without options, else the mex of the options' misère
+	// nim-values. The position is P in misère play exactly when it is 0. It says
+	// nothing of sums.
+	ByMisereNimValue
 )
 
 // NimValuesOfOutcomes returns the interval of the nim-values that belong to the
@@ -133,6 +137,7 @@ func (m Measure) String() string {
 	return [...]string{
 		"outcome", "nim-value", "remoteness", "genus", "outcome in both conventions", "misère remoteness",
 		"suspense", "misère suspense", "foreclosed nim-value", "misère foreclosed nim-value", "size as a heap of Nim",
+		"misère nim-value",
 	}[m]
 }
 

@@ -20,7 +20,7 @@ func BenchmarkQueenTable(b *testing.B) {
 		engine := func(name string, how mirroring, filler frontFiller, workers int) {
 			b.Run(fmt.Sprintf("%s/workers=%d/n=%d", name, workers, n), func(b *testing.B) {
 				for b.Loop() {
-					bands := newBands(newBandLayout(Queen(), n, n, workers, how), nil)
+					bands := newBands(newBandLayout(Queen(), grundy.ByNimValue, n, n, workers, how), nil)
 					bands.fillFront = filler
 					if err := bands.run(&pace{ctx: b.Context()}, func(uint64, []uint32) error { return nil }); err != nil {
 						b.Fatal(err)
@@ -46,7 +46,7 @@ func BenchmarkQueenTable(b *testing.B) {
 		if n <= 1000 { // 77 seconds at n = 2000
 			b.Run(fmt.Sprintf("naive/n=%d", n), func(b *testing.B) {
 				for b.Loop() {
-					naiveTable(Queen(), n, n)
+					naiveTable(Queen(), grundy.ByNimValue, n, n)
 				}
 				reportValues(b, n*n)
 			})

@@ -68,13 +68,18 @@ func (b *Box) At(cell ...uint64) grundy.Value {
 //
 // In two dimensions [NewTable] is faster, for games that have a [Game.Piece].
 func NewBox(ctx context.Context, g *Game, sides []uint64, progress grundy.Progress) (*Box, error) {
+	return newBoxOf(ctx, g, grundy.ByNimValue, sides, progress)
+}
+
+// newBoxOf is [NewBox] in the convention of m.
+func newBoxOf(ctx context.Context, g *Game, m grundy.Measure, sides []uint64, progress grundy.Progress) (*Box, error) {
 	if err := g.holds(sides); err != nil {
 		return nil, err
 	}
 	if slices.Contains(sides, 0) {
 		return &Box{sides: slices.Clone(sides), strides: make([]uint64, len(sides))}, nil
 	}
-	s := g.boxTo(cornerOf(sides), grundy.ByNimValue)
+	s := g.boxTo(cornerOf(sides), m)
 	values, err := s.fill(&pace{ctx: ctx, progress: progress})
 	if err != nil {
 		return nil, err
@@ -111,13 +116,13 @@ func cornerOf(sides []uint64) []uint64 {
 	return corner
 }
 
-// PlanTable implements [grundy.Tabler] for outcome, nim-value, and remoteness and
+// PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
 // suspense in either convention.
 // The table is of the whole box that the cell spans, or if steps raise
 // coordinates, of one out of which no move leads. For outcome and nim-value it may
 // be of rows that are proved to be periodic instead (row_game_plan.go).
 func (g *Game) PlanTable(m grundy.Measure, cell []uint64) (grundy.Plan[[]uint64], bool) {
-	if _, isTiming := timings[m]; !isTiming && m != grundy.ByNimValue {
+	if _, isTiming := timings[m]; !isTiming && !isNimValue(m) {
 		return grundy.Plan[[]uint64]{}, false
 	}
 	s := g.boxTo(cell, m)
@@ -172,12 +177,12 @@ func (g *Game) boxTo(corner []uint64, m grundy.Measure) *boxSize {
 	}
 	s.order = g.dictionaryOrder()
 	s.largest = s.cells - 1 // the longest play is no longer
-	if m == grundy.ByNimValue {
+	if isNimValue(m) {
 		most := uint64(len(g.leaps))
 		for _, ride := range g.rides {
 			most = grundy.AddCounts(most, s.reach(ride))
 		}
-		s.largest = min(s.largest, most)
+		s.largest = max(min(s.largest, most), ofEnds(m))
 	}
 	return s
 }
@@ -236,7 +241,7 @@ func (s *boxSize) lines(ride []int64) uint64 {
 // recordWords returns the size of the record of a line: for nim-values, a word
 // that tells how many words of the set are full, and the set.
 func (s *boxSize) recordWords() uint64 {
-	if s.measure == grundy.ByNimValue {
+	if isNimValue(s.measure) {
 		return s.largest/64 + 2
 	}
 	return endingWords
@@ -640,17 +645,36 @@ func (f *boxFiller[V]) cell(i uint64, cell []int) {
 			}
 		}
 	}
-	if f.size.measure == grundy.ByNimValue {
-		f.cells[i] = f.nimValue()
+	if isNimValue(f.size.measure) {
+		own := uint64(0) // the values that it cannot have
+		if f.size.measure == grundy.ByMisereNimValue && f.isEnd(i, cell) {
+			own = 1 // so that it has 1
+		}
+		f.cells[i] = f.nimValue(own)
 	} else {
 		f.cells[i] = f.length()
 	}
 }
 
-// nimValue computes a nim-value and enters it into the records. The first word
-// of a record is the number of the words behind it that are full before the
+// isEnd reports whether a cell has no options: there are no leaps, or none was
+// found.
+func (f *boxFiller[V]) isEnd(i uint64, cell []int) bool {
+	if len(f.near) > 0 {
+		return false
+	}
+	for j := range f.rides {
+		ride := &f.rides[j]
+		if ride.possible(cell) && (f.blocked == nil || !f.blocked.has(i+ride.offset)) {
+			return false
+		}
+	}
+	return true
+}
+
+// nimValue computes a nim-value and enters it into the records. It is none of own,
+// a bit each for the values below 64. The first word of a record is the number of the words behind it that are full before the
 // first that is not.
-func (f *boxFiller[V]) nimValue() V {
+func (f *boxFiller[V]) nimValue(own uint64) V {
 	k := uint64(1)
 	for _, line := range f.lines {
 		k = max(k, line[0]+1)
@@ -660,6 +684,9 @@ func (f *boxFiller[V]) nimValue() V {
 		seen := uint64(0)
 		for _, line := range f.lines {
 			seen |= line[k]
+		}
+		if k == 1 {
+			seen |= own
 		}
 		for _, v := range f.near {
 			if uint64(v)/64 == k-1 {

@@ -18,27 +18,32 @@ const stepTime = 20 * time.Nanosecond
 
 // TableCost returns what [NewTable] needs for width x height cells.
 func TableCost(piece Piece, width, height uint64) grundy.Cost {
+	return tableCost(piece, grundy.ByNimValue, width, height)
+}
+
+// tableCost returns what a table of nim-values in the convention of m needs.
+func tableCost(piece Piece, m grundy.Measure, width, height uint64) grundy.Cost {
 	if width == 0 || height == 0 {
 		return grundy.Cost{}
 	}
-	swept := sweepCost(piece, width, height)
-	layout, ok := tableLayout(piece, width, height)
+	swept := sweepCost(piece, m, width, height)
+	layout, ok := tableLayout(piece, m, width, height)
 	if !ok {
 		return swept
 	}
 	cost := layout.cost()
 	corner := Cell{width - 1, height - 1}
-	cells := grundy.MulCounts(grundy.MulCounts(width, height), measureBytes(piece, grundy.ByNimValue, corner))
+	cells := grundy.MulCounts(grundy.MulCounts(width, height), measureBytes(piece, m, corner))
 	cost.Bytes = grundy.AddCounts(cost.Bytes, cells)
 	return cost
 }
 
 // sweepCost returns what a table by a sweep or a wave needs.
-func sweepCost(piece Piece, width, height uint64) grundy.Cost {
+func sweepCost(piece Piece, m grundy.Measure, width, height uint64) grundy.Cost {
 	corner := Cell{width - 1, height - 1}
-	cells := grundy.MulCounts(grundy.MulCounts(width, height), measureBytes(piece, grundy.ByNimValue, corner))
+	cells := grundy.MulCounts(grundy.MulCounts(width, height), measureBytes(piece, m, corner))
 	return grundy.Cost{
-		Bytes: grundy.AddCounts(cells, engineBytes(piece, grundy.ByNimValue, corner)),
+		Bytes: grundy.AddCounts(cells, engineBytes(piece, m, corner)),
 		Time:  fillTime(piece, corner),
 	}
 }
@@ -63,8 +68,8 @@ func engineBytes(p Piece, m grundy.Measure, c Cell) uint64 {
 	}
 	p, c = p.lying(c)
 	record := uint64(endingWords)
-	if m == grundy.ByNimValue {
-		record = windowFor(p, c).recordWords()
+	if isNimValue(m) {
+		record = windowFor(p, m, c).recordWords()
 	}
 	records := uint64(0)
 	for _, ride := range p.rides {
@@ -105,16 +110,32 @@ func addressable(p Piece, c Cell, cost grundy.Cost) error {
 
 // largestMeasure returns a bound for the measure m of the cells from which c is
 // made up: nim-value and remoteness are at most the length of the longest play,
-// which is at most x+y, and a nim-value is at most the number of options.
+// which is at most x+y, and a nim-value is at most the number of options. For the
+// misère nim-value the same holds, except that it is 1 without options: the options
+// of a cell of longest play n >= 2 have at most n-1, and so it has at most n.
 func largestMeasure(p Piece, m grundy.Measure, c Cell) uint64 {
 	longest := grundy.AddCounts(c.X, c.Y)
-	if m == grundy.ByNimValue {
-		if p.climbs() {
-			return min(longest, uint64(len(p.leaps)))
-		}
-		return min(longest, p.CountOptions(c))
+	if !isNimValue(m) {
+		return longest
 	}
-	return longest
+	options := uint64(len(p.leaps))
+	if !p.climbs() {
+		options = p.CountOptions(c)
+	}
+	return max(min(longest, options), ofEnds(m))
+}
+
+// isNimValue reports whether m is the nim-value in one of the conventions.
+func isNimValue(m grundy.Measure) bool {
+	return m == grundy.ByNimValue || m == grundy.ByMisereNimValue
+}
+
+// ofEnds returns the nim-value of cells without options, in the convention of m.
+func ofEnds(m grundy.Measure) uint64 {
+	if m == grundy.ByMisereNimValue {
+		return 1
+	}
+	return 0
 }
 
 // isWide reports whether measures to largest need 4 bytes each.

@@ -24,6 +24,9 @@ package board
 // Where sets are long, there is a summary of each, a bit for each word that is full,
 // so that the search passes over such words 64 at a time, as in values.go.
 //
+// In misère play only (0,0) has no options, and it has 1. So G(x,0) >= x - 1, and
+// the windows reach down by one more.
+//
 // The sets are laid out word by word, not set by set: next to a word of one column
 // stands the same word of the next. As the values of neighbours are near each
 // other, so is what a row looks at.
@@ -41,9 +44,10 @@ import (
 // A generalisedLayout is the size of a table of a-Wythoff that is filled row by
 // row.
 type generalisedLayout struct {
+	misere        bool
 	width, height uint64
 	band          uint64 // a, or if that is less, the larger side
-	back          uint64 // r(height-1)
+	back          uint64 // r(height-1), and one more in misère play
 	words         uint64 // of a set
 	summaries     uint64 // words of its summary, or 0 if there is none
 }
@@ -52,10 +56,10 @@ type generalisedLayout struct {
 // no more words.
 const longSet = 16
 
-func (g GeneralisedWythoff) layout(width, height uint64) generalisedLayout {
-	l := generalisedLayout{width: width, height: height, band: min(g.a, max(width, height))}
+func (g GeneralisedWythoff) layout(m grundy.Measure, width, height uint64) generalisedLayout {
+	l := generalisedLayout{misere: m == grundy.ByMisereNimValue, width: width, height: height, band: min(g.a, max(width, height))}
 	sum := grundy.AddCounts(width, height) // no value is larger
-	l.back = min(grundy.MulCounts(grundy.MulCounts(2, g.a), height-1), sum)
+	l.back = min(grundy.AddCounts(grundy.MulCounts(grundy.MulCounts(2, g.a), height-1), ofEnds(m)), sum)
 	l.words = min(grundy.AddCounts(l.back, grundy.MulCounts(2, height)), sum)/64 + 3
 	switch {
 	case l.back >= width && l.words >= longSet: // all sets begin at 0
@@ -94,6 +98,9 @@ func (l generalisedLayout) addressable(g GeneralisedWythoff) error {
 // rows computes row after row. A row is valid until sink returns.
 func (l generalisedLayout) rows(pace *pace, sink func(y uint64, row []uint32) error) error {
 	e := newGeneralisedEngine(l)
+	if l.misere { // (0,0) cannot have 0
+		e.own.words[0] = 1
+	}
 	for y := range e.height {
 		if err := e.row(pace, y); err != nil {
 			return err
@@ -168,8 +175,10 @@ func (e *generalisedEngine) row(pace *pace, y int) error {
 	row := e.recent[last]
 	copy(e.recent[1:], e.recent[:last])
 	e.recent[0] = row
-	clear(e.own.words)
-	clear(e.own.full)
+	if y > 0 {
+		clear(e.own.words)
+		clear(e.own.full)
+	}
 	start := 0 // word of the row that is not full
 	for x := range e.width {
 		diagonal := x - y + e.height - 1
@@ -191,6 +200,9 @@ func (e *generalisedEngine) row(pace *pace, y int) error {
 		}
 		bit := open & -open
 		row[x] = uint32(64*k + bits.TrailingZeros64(open))
+		if x == 0 && y == 0 {
+			e.own.words[0] = 0
+		}
 		e.own.enter(0, k, bit)
 		e.columns.enter(x, k-column, bit)
 	}
@@ -232,17 +244,17 @@ func (e *generalisedEngine) enter(v uint32, diagonal, base int) {
 
 // lying returns the layout of the table or of its mirror image, whichever needs
 // less if all cells are kept.
-func (g GeneralisedWythoff) lying(width, height uint64) (l generalisedLayout, mirrored bool) {
-	l = g.layout(width, height)
-	if other := g.layout(height, width); other.cost().Bytes < l.cost().Bytes {
+func (g GeneralisedWythoff) lying(m grundy.Measure, width, height uint64) (l generalisedLayout, mirrored bool) {
+	l = g.layout(m, width, height)
+	if other := g.layout(m, height, width); other.cost().Bytes < l.cost().Bytes {
 		return other, true
 	}
 	return l, false
 }
 
 // table computes the table to (width-1,height-1) and returns its values.
-func (g GeneralisedWythoff) table(pace *pace, width, height uint64) (func(x, y uint64) uint32, error) {
-	l, mirrored := g.lying(width, height)
+func (g GeneralisedWythoff) table(pace *pace, m grundy.Measure, width, height uint64) (func(x, y uint64) uint32, error) {
+	l, mirrored := g.lying(m, width, height)
 	if err := l.addressable(g); err != nil {
 		return nil, err
 	}
@@ -260,32 +272,33 @@ func (g GeneralisedWythoff) table(pace *pace, width, height uint64) (func(x, y u
 }
 
 // tableCost returns what table needs.
-func (g GeneralisedWythoff) tableCost(width, height uint64) grundy.Cost {
-	l, _ := g.lying(width, height)
+func (g GeneralisedWythoff) tableCost(m grundy.Measure, width, height uint64) grundy.Cost {
+	l, _ := g.lying(m, width, height)
 	cost := l.cost()
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(4, grundy.MulCounts(width, height)))
 	return cost
 }
 
-// PlanTable implements [grundy.Tabler] for nim-values, by a table of the
-// rectangle to c, or where that is cheaper by the rows to c.
+// PlanTable implements [grundy.Tabler] for nim-values in either convention, by
+// a table of the rectangle to c, or for those of normal play, where that is cheaper,
+// by the rows to c.
 func (g GeneralisedWythoff) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
-	if m != grundy.ByNimValue {
+	if !isNimValue(m) {
 		return grundy.Plan[Cell]{}, false
 	}
 	width, height := c.X+1, c.Y+1
-	cost := g.tableCost(width, height)
-	if plan, ok := g.planRow(c, cost); ok {
+	cost := g.tableCost(m, width, height)
+	if plan, ok := g.planRow(c, cost); ok && m == grundy.ByNimValue {
 		return plan, true
 	}
 	return grundy.Plan[Cell]{
 		Cost:   cost,
-		Method: "a table of nim-values by the sets of values seen on each row, column and diagonal (games/board/generalised_table.go)",
+		Method: "a table of " + m.String() + "s by the sets of values seen on each row, column and diagonal (games/board/generalised_table.go)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
 			if cost.Bytes > maxBytes {
 				return nil, fmt.Errorf("a table for %s: %w", g.AppendPosition(nil, c), grundy.ErrTooLarge)
 			}
-			at, err := g.table(&pace{ctx: ctx, progress: progress, total: width * height}, width, height)
+			at, err := g.table(&pace{ctx: ctx, progress: progress, total: width * height}, m, width, height)
 			if err != nil {
 				return nil, err
 			}
@@ -299,11 +312,16 @@ func (GeneralisedWythoff) Dimension() int { return 2 }
 
 // EachRow implements [Tabulated].
 func (g GeneralisedWythoff) EachRow(ctx context.Context, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
+	return g.eachRowIn(ctx, grundy.ByNimValue, sides, progress, sink)
+}
+
+// eachRowIn is EachRow in the convention of m.
+func (g GeneralisedWythoff) eachRowIn(ctx context.Context, m grundy.Measure, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
 	if err := checkSides(g, sides); err != nil {
 		return err
 	}
 	width, height := sides[0], sides[1]
-	if g.RowsCost(sides).Bytes > maxBytes {
+	if g.rowsCostIn(m, sides).Bytes > maxBytes {
 		return fmt.Errorf("a table of %s with %d x %d cells: %w", g, width, height, grundy.ErrTooLarge)
 	}
 	wide := make([]uint64, width)
@@ -314,13 +332,13 @@ func (g GeneralisedWythoff) EachRow(ctx context.Context, sides []uint64, progres
 		return sink(wide)
 	}
 	pace := &pace{ctx: ctx, progress: progress, total: grundy.MulCounts(width, height)}
-	if l := g.layout(width, height); l.cost().Bytes <= g.tableCost(width, height).Bytes {
+	if l := g.layout(m, width, height); l.cost().Bytes <= g.tableCost(m, width, height).Bytes {
 		if err := l.addressable(g); err != nil {
 			return err
 		}
 		return l.rows(pace, pass)
 	}
-	at, err := g.table(pace, width, height)
+	at, err := g.table(pace, m, width, height)
 	for y := uint64(0); err == nil && y < height; y++ {
 		for x := range width {
 			wide[x] = uint64(at(x, y))
@@ -334,8 +352,13 @@ func (g GeneralisedWythoff) EachRow(ctx context.Context, sides []uint64, progres
 
 // RowsCost implements [Tabulated].
 func (g GeneralisedWythoff) RowsCost(sides []uint64) grundy.Cost {
-	cost := g.layout(sides[0], sides[1]).cost()
-	if table := g.tableCost(sides[0], sides[1]); table.Bytes < cost.Bytes {
+	return g.rowsCostIn(grundy.ByNimValue, sides)
+}
+
+// rowsCostIn is RowsCost in the convention of m.
+func (g GeneralisedWythoff) rowsCostIn(m grundy.Measure, sides []uint64) grundy.Cost {
+	cost := g.layout(m, sides[0], sides[1]).cost()
+	if table := g.tableCost(m, sides[0], sides[1]); table.Bytes < cost.Bytes {
 		cost = table
 	}
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(8, sides[0]))

@@ -2,12 +2,13 @@ package board
 
 // This file holds tables of misère nim-values: 1 for a cell without options,
 // else the mex of the options' misère nim-values. They say who wins a piece by
-// itself in misère play, 0 for P, but do not add in sums. All options of a cell
-// are looked at, so these tables are for small boards.
+// itself in misère play, 0 for P, but do not add in sums. As only the start
+// differs, the engines for nim-values compute them (values.go, tile_band.go and
+// box.go). For the games of tabulated.go that have no such engine all options of
+// a cell are looked at, so those tables are for small boards.
 
 import (
 	"context"
-	"math"
 	"slices"
 	"time"
 
@@ -27,45 +28,34 @@ func (p Piece) Game() (*Game, error) {
 }
 
 // MisereBox computes the misère nim-values of the cells whose coordinates are
-// less than sides. It costs O(options) a cell and what [MisereBoxCost] says of
-// memory; the error is ctx's soon after ctx ends. A board with a far edge must be
-// at least as large as the box.
+// less than sides, as fast as [NewBox] computes the nim-values, or [NewTable] where
+// the game has a [Game.Piece]. [MisereBoxCost] says what it needs. The errors are
+// those of NewBox.
 func MisereBox(ctx context.Context, g *Game, sides []uint64, progress grundy.Progress) (*Box, error) {
 	if err := g.holds(sides); err != nil {
 		return nil, err
 	}
-	if slices.Contains(sides, 0) {
-		return &Box{sides: slices.Clone(sides), strides: make([]uint64, len(sides))}, nil
+	p, ok := g.Piece()
+	if !ok {
+		return newBoxOf(ctx, g, grundy.ByMisereNimValue, sides, progress)
 	}
-	s := g.boxTo(cornerOf(sides), grundy.ByNimValue)
-	if err := s.addressable(); err != nil {
-		return nil, err
-	}
-	values := newMisereValues(s.cells)
-	var options [][]uint64
-	at := make([]uint64, len(sides))
-	pace := &pace{ctx: ctx, progress: progress, total: s.cells}
-	err := s.walk(pace, func(i uint64, cell []int) {
-		for j, v := range cell {
-			at[j] = uint64(v)
-		}
-		if g.isBlocked(at) {
-			return
-		}
-		options = g.AppendOptions(options[:0], at)
-		for _, option := range options {
-			// Out of the box moves lead only from cells to which none of
-			// the cells that are asked for leads.
-			if s.holds(option) {
-				values.option(s.index(option))
-			}
-		}
-		values.settle(i)
-	})
+	t, err := newTableOf(ctx, p, grundy.ByMisereNimValue, sides[0], sides[1], progress)
 	if err != nil {
 		return nil, err
 	}
-	return &Box{slices.Clone(sides), s.strides, values.at}, nil
+	at := func(i uint64) uint64 { return uint64(t.At(i/sides[1], i%sides[1])) }
+	return &Box{slices.Clone(sides), []uint64{sides[1], 1}, at}, nil
+}
+
+// MisereBoxCost returns what [MisereBox] needs.
+func MisereBoxCost(g *Game, sides []uint64) grundy.Cost {
+	if slices.Contains(sides, 0) {
+		return grundy.Cost{}
+	}
+	if p, ok := g.Piece(); ok {
+		return tableCost(p, grundy.ByMisereNimValue, sides[0], sides[1])
+	}
+	return g.boxTo(cornerOf(sides), grundy.ByMisereNimValue).cost()
 }
 
 // A misereValues computes the misère nim-values of cells one by one: those of
@@ -105,20 +95,6 @@ func (m *misereValues) settle(i uint64) {
 	m.values[i] = uint32(v)
 	m.cell++
 	m.any = false
-}
-
-// MisereBoxCost returns what [MisereBox] needs.
-func MisereBoxCost(g *Game, sides []uint64) grundy.Cost {
-	if slices.Contains(sides, 0) {
-		return grundy.Cost{}
-	}
-	corner := cornerOf(sides)
-	s := g.boxTo(corner, grundy.ByNimValue)
-	cost := s.cost()
-	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(s.cells, 4))
-	looked := grundy.MulCounts(s.cells, grundy.AddCounts(g.CountOptions(corner), 1))
-	cost.Time = time.Duration(min(grundy.MulCounts(looked, uint64(misereOptionTime)), math.MaxInt64))
-	return cost
 }
 
 // misereOptionTime is the time to look at an option, at most.

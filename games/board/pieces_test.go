@@ -70,10 +70,10 @@ func definition(truth *oracle.Oracle, m grundy.Measure, c grundy.Component) uint
 	panic(fmt.Sprint("no definition of ", m))
 }
 
-// naiveTable computes nim-values[y][x] by looking at all options of each cell,
+// naiveTable computes nim-values[y][x], in the convention of m, by looking at all options of each cell,
 // O(width+height) for a rider. Cells come row by row, or where a step raises a
 // coordinate in the order of x+y.
-func naiveTable(p Piece, width, height uint64) [][]grundy.Value {
+func naiveTable(p Piece, m grundy.Measure, width, height uint64) [][]grundy.Value {
 	last := width + height - 2
 	if p.climbs() {
 		width, height = width+height, width+height
@@ -94,10 +94,21 @@ func naiveTable(p Piece, width, height uint64) [][]grundy.Value {
 		for _, q := range options {
 			values = append(values, rows[q.Y][q.X])
 		}
-		rows[c.Y][c.X] = grundy.Mex(values...)
+		rows[c.Y][c.X] = mexIn(m, values)
 	}
 	return rows
 }
+
+// mexIn returns the nim-value in the convention of m by those of the options.
+func mexIn(m grundy.Measure, options []grundy.Value) grundy.Value {
+	if m == grundy.ByMisereNimValue && len(options) == 0 {
+		return 1
+	}
+	return grundy.Mex(options...)
+}
+
+// nimValues are the conventions of the engines for nim-values.
+var nimValues = []grundy.Measure{grundy.ByNimValue, grundy.ByMisereNimValue}
 
 // someCells returns random cells of all sizes to 2^63-1.
 func someCells(random *rand.Rand, n int) []Cell {

@@ -9,7 +9,7 @@ import (
 	"grundy"
 )
 
-// PlanTable implements [grundy.Tabler] for outcome, nim-value, and remoteness and
+// PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
 // suspense in either convention, of every piece.
 //
 // The memory, where the sides of the rectangle to c are m <= n, is O(m) for
@@ -23,6 +23,7 @@ func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 	method := map[grundy.Measure]string{
 		grundy.ByOutcome:          "a table of remotenesses, of which only the parity counts (games/board/remoteness.go)",
 		grundy.ByNimValue:         "a table of nim-values by the sets of values seen on each line (games/board/values.go)",
+		grundy.ByMisereNimValue:   "a table of misère nim-values by the sets of values seen on each line (games/board/values.go)",
 		grundy.ByRemoteness:       "a table of remotenesses by the least even and the greatest odd one on each line (games/board/remoteness.go)",
 		grundy.ByMisereRemoteness: "a table of misère remotenesses by the least odd and the greatest even one on each line (games/board/remoteness.go)",
 		grundy.BySuspense:         "a table of suspenses by the greatest even and the least odd one on each line (games/board/remoteness.go)",
@@ -68,8 +69,8 @@ func buildTable[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy
 // waveTo returns a table of nim-values, or else of a timing.
 func waveTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
 	judge := lengthOf[V](timings[m])
-	if m == grundy.ByNimValue {
-		judge = mexOf[V]
+	if isNimValue(m) {
+		judge = mexOf[V](m)
 	}
 	w := newWave(p, c, judge)
 	if err := w.run(pace, func(int, int, int, []V) {}); err != nil {
@@ -82,8 +83,8 @@ func waveTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Tab
 func sweepTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
 	lying, hub := p.lying(c)
 	var judge judge[V] = &remotenesses[V]{timing: timings[m]}
-	if m == grundy.ByNimValue {
-		judge = newValues[V](lying, hub)
+	if isNimValue(m) {
+		judge = newValues[V](lying, m, hub)
 	}
 	s := newSweep(lying, hub, judge, false)
 	f := newFan[V](lying, hub)

@@ -104,7 +104,7 @@ func TestGameRowPlans(t *testing.T) {
 func TestGeneralisedRowPlans(t *testing.T) {
 	for _, a := range []uint64{1, 2, 4} {
 		g := GeneralisedWythoff{a}
-		at, err := g.table(&pace{ctx: t.Context()}, 400, 6)
+		at, err := g.table(&pace{ctx: t.Context()}, grundy.ByNimValue, 400, 6)
 		if err != nil {
 			t.Fatal(err)
 		}

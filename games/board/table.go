@@ -45,6 +45,11 @@ func (t *Table) At(x, y uint64) grundy.Value {
 // this engine can address, and is ctx's soon after ctx ends. A board with a far
 // edge must be at least as large as the table.
 func NewTable(ctx context.Context, piece Piece, width, height uint64, progress grundy.Progress) (*Table, error) {
+	return newTableOf(ctx, piece, grundy.ByNimValue, width, height, progress)
+}
+
+// newTableOf is [NewTable] in the convention of m.
+func newTableOf(ctx context.Context, piece Piece, m grundy.Measure, width, height uint64, progress grundy.Progress) (*Table, error) {
 	if err := onBoard(piece, width, height); err != nil {
 		return nil, err
 	}
@@ -53,16 +58,16 @@ func NewTable(ctx context.Context, piece Piece, width, height uint64, progress g
 		return t, nil
 	}
 	corner := Cell{width - 1, height - 1}
-	cost := TableCost(piece, width, height)
+	cost := tableCost(piece, m, width, height)
 	if err := addressable(piece, corner, cost); err != nil {
 		return nil, err
 	}
 	pace := &pace{ctx: ctx, progress: progress}
 	var err error
-	if isWide(largestMeasure(piece, grundy.ByNimValue, corner)) {
-		t.wide, err = fillTable[uint32](pace, t, piece)
+	if isWide(largestMeasure(piece, m, corner)) {
+		t.wide, err = fillTable[uint32](pace, t, piece, m)
 	} else {
-		t.narrow, err = fillTable[uint16](pace, t, piece)
+		t.narrow, err = fillTable[uint16](pace, t, piece, m)
 	}
 	if err != nil {
 		return nil, err
@@ -71,34 +76,34 @@ func NewTable(ctx context.Context, piece Piece, width, height uint64, progress g
 }
 
 // fillTable returns the cells of t, and says in t how they are laid out.
-func fillTable[V number](pace *pace, t *Table, p Piece) ([]V, error) {
+func fillTable[V number](pace *pace, t *Table, p Piece, m grundy.Measure) ([]V, error) {
 	width, height := int(t.width), int(t.height)
 	corner := Cell{t.width - 1, t.height - 1}
 	pace.total = cellsWithin(p, corner)
 	if p.climbs() {
 		cells := make([]V, width*height)
-		err := newWave(p, corner, mexOf[V]).run(pace, func(sum, x0, x1 int, front []V) {
+		err := newWave(p, corner, mexOf[V](m)).run(pace, func(sum, x0, x1 int, front []V) {
 			for x := max(x0, sum-height+1); x <= min(x1, width-1); x++ {
 				cells[(sum-x)*width+x] = front[x]
 			}
 		})
 		return cells, err
 	}
-	if layout, ok := tableLayout(p, t.width, t.height); ok {
+	if layout, ok := tableLayout(p, m, t.width, t.height); ok {
 		return fillByBands[V](pace, layout)
 	}
 	p, far := p.lying(corner)
 	t.mirrored, t.stride = width < height, far.X+1
-	s := newSweep(p, far, newValues[V](p, far), true)
+	s := newSweep(p, far, newValues[V](p, m, far), true)
 	err := s.run(pace, func(int, int) {})
 	return s.cells, err
 }
 
 // tableLayout returns the layout of the engine for rows, and whether it is the
 // one to fill a table. It is quicker than the sweep.
-func tableLayout(p Piece, width, height uint64) (bandLayout, bool) {
-	layout := newBandLayout(p, width, height, 1, mirrorThat)
-	return layout, layout.suits(sweepCost(p, width, height))
+func tableLayout(p Piece, m grundy.Measure, width, height uint64) (bandLayout, bool) {
+	layout := newBandLayout(p, m, width, height, 1, mirrorThat)
+	return layout, layout.suits(sweepCost(p, m, width, height))
 }
 
 // fillByBands returns the cells of a table, row by row.

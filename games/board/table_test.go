@@ -23,7 +23,7 @@ func TestTableAgainstNaive(t *testing.T) {
 			if p.side != 0 {
 				width, height = min(width, p.side), min(height, p.side)
 			}
-			table, want := newTable(t, p, width, height), naiveTable(p, width, height)
+			table, want := newTable(t, p, width, height), naiveTable(p, grundy.ByNimValue, width, height)
 			for _, c := range rectangle(p, width, height) {
 				if got := table.At(c.X, c.Y); got != want[c.Y][c.X] {
 					t.Fatalf("%v, %d x %d: %v has nim-value %d, naive %d", p, width, height, c, got, want[c.Y][c.X])
@@ -31,6 +31,16 @@ func TestTableAgainstNaive(t *testing.T) {
 			}
 		}
 	}
+}
+
+// newTableIn returns a table in the convention of m.
+func newTableIn(t testing.TB, p Piece, m grundy.Measure, width, height uint64) *Table {
+	t.Helper()
+	table, err := newTableOf(t.Context(), p, m, width, height, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
 }
 
 // A low board on which the window of values moves, and on which nim-values
@@ -42,17 +52,19 @@ func TestTableWindow(t *testing.T) {
 			continue // no sweep, and no window
 		}
 		const width, height = 30_000, 4
-		lying, standing := newTable(t, p, width, height), newTable(t, p.mirror(), height, width)
-		var options []Cell
-		for x := uint64(0); x < width; x += 499 {
-			for y := range uint64(height) {
-				options = p.AppendOptions(options[:0], Cell{x, y})
-				values := make([]grundy.Value, 0, len(options))
-				for _, q := range options {
-					values = append(values, lying.At(q.X, q.Y))
-				}
-				if want := grundy.Mex(values...); lying.At(x, y) != want || standing.At(y, x) != want {
-					t.Fatalf("%v at (%d,%d): %d lying, %d standing, mex %d", p, x, y, lying.At(x, y), standing.At(y, x), want)
+		for _, m := range nimValues {
+			lying, standing := newTableIn(t, p, m, width, height), newTableIn(t, p.mirror(), m, height, width)
+			var options []Cell
+			for x := uint64(0); x < width; x += 499 {
+				for y := range uint64(height) {
+					options = p.AppendOptions(options[:0], Cell{x, y})
+					values := make([]grundy.Value, 0, len(options))
+					for _, q := range options {
+						values = append(values, lying.At(q.X, q.Y))
+					}
+					if want := mexIn(m, values); lying.At(x, y) != want || standing.At(y, x) != want {
+						t.Fatalf("%v at (%d,%d): %v %d lying, %d standing, mex %d", p, x, y, m, lying.At(x, y), standing.At(y, x), want)
+					}
 				}
 			}
 		}

@@ -118,7 +118,9 @@ func closedRowsCost(sides []uint64) grundy.Cost {
 }
 
 // EachMisereRow passes the rows of misère nim-values to sink, as EachRow does with
-// nim-values. It costs O(options) a cell. There are none of games of another package.
+// nim-values. For a-Wythoff it is as fast; for the others, which have closed forms
+// in normal play only, it costs O(options) a cell. There are none of games of
+// another package.
 func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
 	steps, ok := g.(stepper)
 	if !ok {
@@ -126,6 +128,9 @@ func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress gr
 	}
 	if err := checkSides(g, sides); err != nil {
 		return err
+	}
+	if wythoff, ok := g.(GeneralisedWythoff); ok {
+		return wythoff.eachRowIn(ctx, grundy.ByMisereNimValue, sides, progress, sink)
 	}
 	cells := product(sides)
 	if cells > math.MaxUint32 {
@@ -155,6 +160,9 @@ func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress gr
 
 // MisereRowsCost returns what [EachMisereRow] needs, for sides that are not 0.
 func MisereRowsCost(g Tabulated, sides []uint64) grundy.Cost {
+	if wythoff, ok := g.(GeneralisedWythoff); ok {
+		return wythoff.rowsCostIn(grundy.ByMisereNimValue, sides)
+	}
 	steps, ok := g.(stepper)
 	if !ok { // EachMisereRow refuses
 		return closedRowsCost(sides)

@@ -91,12 +91,16 @@ func TestTabulatedAgainstOracle(t *testing.T) {
 }
 
 // naiveGeneralised fills a table by looking at all options.
-func naiveGeneralised(g GeneralisedWythoff, width, height uint64) []uint64 {
+func naiveGeneralised(g GeneralisedWythoff, m grundy.Measure, width, height uint64) []uint64 {
 	values := make([]uint64, width*height)
 	seen := make([]uint64, width+height)
 	for y := range height {
 		for x := range width {
 			i := y*width + x
+			if i == 0 {
+				values[0] = ofEnds(m)
+				continue
+			}
 			for q := range g.options(Cell{x, y}) {
 				seen[values[q.Y*width+q.X]] = i + 1
 			}
@@ -115,8 +119,13 @@ func TestGeneralisedTables(t *testing.T) {
 	for _, a := range []uint64{2, 3, 7, 40, 1000} {
 		g := GeneralisedWythoff{a}
 		for _, size := range [][2]uint64{{70, 50}, {50, 70}, {400, 4}, {3, 300}} {
-			if got := rowsOf(t, g.EachRow, size[:]); !slices.Equal(got, naiveGeneralised(g, size[0], size[1])) {
-				t.Errorf("%v: the table %v differs from the naive one", g, size)
+			for _, m := range nimValues {
+				got := rowsOf(t, func(ctx context.Context, sides []uint64, progress grundy.Progress, sink func([]uint64) error) error {
+					return g.eachRowIn(ctx, m, sides, progress, sink)
+				}, size[:])
+				if !slices.Equal(got, naiveGeneralised(g, m, size[0], size[1])) {
+					t.Errorf("%v by %v: the table %v differs from the naive one", g, m, size)
+				}
 			}
 		}
 	}
@@ -135,7 +144,7 @@ func TestGeneralisedTables(t *testing.T) {
 			t.Errorf("wythoff[1]: the table %v differs from the queen's", size)
 		}
 		for _, long := range []bool{false, true} {
-			l := g.layout(width, height)
+			l := g.layout(grundy.ByNimValue, width, height)
 			l.summaries = 0
 			if long {
 				l.words += 64
@@ -267,7 +276,7 @@ func BenchmarkGeneralisedTable(b *testing.B) {
 		}
 		b.Run(fmt.Sprintf("%d/naive/300", a), func(b *testing.B) {
 			for b.Loop() {
-				naiveGeneralised(g, 300, 300)
+				naiveGeneralised(g, grundy.ByNimValue, 300, 300)
 			}
 			reportValues(b, 300*300)
 		})

@@ -28,12 +28,23 @@ import (
 // ctx ends. A board with a far edge must be at least as large as the rectangle.
 // Progress is told in order, though perhaps by different goroutines.
 func EachRow(ctx context.Context, p Piece, width, height uint64, workers int, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
+	return eachRowOf(ctx, p, grundy.ByNimValue, width, height, workers, progress, sink)
+}
+
+// EachMiserePieceRow passes the misère nim-values to sink as [EachRow] does the
+// nim-values, as fast and with as little memory.
+func EachMiserePieceRow(ctx context.Context, p Piece, width, height uint64, workers int, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
+	return eachRowOf(ctx, p, grundy.ByMisereNimValue, width, height, workers, progress, sink)
+}
+
+// eachRowOf is [EachRow] in the convention of m.
+func eachRowOf(ctx context.Context, p Piece, m grundy.Measure, width, height uint64, workers int, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
 	if err := onBoard(p, width, height); err != nil || width == 0 || height == 0 {
 		return err
 	}
-	layout := newBandLayout(p, width, height, workersFor(width, height, workers), mirrorOwn)
-	if !layout.suits(sweepCost(p, width, height)) {
-		table, err := NewTable(ctx, p, width, height, progress)
+	layout := newBandLayout(p, m, width, height, workersFor(width, height, workers), mirrorOwn)
+	if !layout.suits(sweepCost(p, m, width, height)) {
+		table, err := newTableOf(ctx, p, m, width, height, progress)
 		if err != nil {
 			return err
 		}
@@ -49,11 +60,20 @@ func EachRow(ctx context.Context, p Piece, width, height uint64, workers int, pr
 // RowsCost returns what [EachRow] needs for width x height cells, with as many
 // workers as there are processors.
 func RowsCost(p Piece, width, height uint64) grundy.Cost {
+	return rowsCostOf(p, grundy.ByNimValue, width, height)
+}
+
+// MiserePieceRowsCost returns what [EachMiserePieceRow] needs, in the same way.
+func MiserePieceRowsCost(p Piece, width, height uint64) grundy.Cost {
+	return rowsCostOf(p, grundy.ByMisereNimValue, width, height)
+}
+
+func rowsCostOf(p Piece, m grundy.Measure, width, height uint64) grundy.Cost {
 	if width == 0 || height == 0 {
 		return grundy.Cost{}
 	}
-	swept := sweepCost(p, width, height)
-	if layout := newBandLayout(p, width, height, workersFor(width, height, 0), mirrorOwn); layout.suits(swept) {
+	swept := sweepCost(p, m, width, height)
+	if layout := newBandLayout(p, m, width, height, workersFor(width, height, 0), mirrorOwn); layout.suits(swept) {
 		return layout.cost()
 	}
 	swept.Bytes = grundy.AddCounts(swept.Bytes, grundy.MulCounts(width, 4))

@@ -92,6 +92,7 @@ const (
 // bytes is.
 type bandLayout struct {
 	piece         Piece
+	measure       grundy.Measure // the nim-value, in one of the conventions
 	width, height uint64
 	workers       uint64
 	rows          uint64 // of a band
@@ -128,8 +129,8 @@ const (
 )
 
 // newBandLayout returns the layout for width x height cells.
-func newBandLayout(p Piece, width, height uint64, workers int, how mirroring) bandLayout {
-	l := bandLayout{piece: p, width: width, height: height, rows: lowBand}
+func newBandLayout(p Piece, m grundy.Measure, width, height uint64, workers int, how mirroring) bandLayout {
+	l := bandLayout{piece: p, measure: m, width: width, height: height, rows: lowBand}
 	if width > wideBoard && height >= width/16 {
 		l.rows = highBand
 	}
@@ -147,7 +148,7 @@ func newBandLayout(p Piece, width, height uint64, workers int, how mirroring) ba
 	if l.workers > 1 { // one for the sink
 		l.buffers = min(l.buffers+1, count)
 	}
-	largest := largestMeasure(p, grundy.ByNimValue, Cell{width - 1, height - 1})
+	largest := largestMeasure(p, m, Cell{width - 1, height - 1})
 	if how != allCells && p.isQueen() && width == height && !isWide(largest) {
 		kept := uint64(0)
 		for y := uint64(0); y < height; y += l.rows {
@@ -174,7 +175,7 @@ func newBandLayout(p Piece, width, height uint64, workers int, how mirroring) ba
 		}
 		if long > 0 && slices.Contains(p.rides, full) {
 			others := uint64(len(p.rides) + len(p.leaps) - 1)
-			below := grundy.AddCounts(grundy.MulCounts(others, short-1), l.rows+blockFronts)
+			below := grundy.AddCounts(grundy.MulCounts(others, short-1), l.rows+blockFronts+ofEnds(m))
 			above := grundy.AddCounts(grundy.MulCounts(across, short-1)/long, short)
 			need := grundy.AddCounts(below, above)/64 + 2 + groupValues/64
 			if need < words {
@@ -216,6 +217,7 @@ func (l bandLayout) suits(swept grundy.Cost) bool {
 // Bands are the state of the engine.
 type bands struct {
 	piece         Piece
+	measure       grundy.Measure
 	width, height int
 	rows          int // of a band
 	workers       int
@@ -236,6 +238,7 @@ type bands struct {
 func newBands(l bandLayout, kept [][]uint16) *bands {
 	b := &bands{
 		piece:       l.piece,
+		measure:     l.measure,
 		width:       int(l.width),
 		height:      int(l.height),
 		rows:        int(l.rows),
@@ -336,7 +339,7 @@ func (w *worker) begin(band int) {
 		r := &w.rulers[i]
 		a, b := int(r.a), int(r.b)
 		if r.along < 0 {
-			w.lowest = max(0, w.y0-w.down*(w.width-1)) / groupValues
+			w.lowest = max(0, w.y0-w.down*(w.width-1)-int(ofEnds(w.measure))) / groupValues
 		}
 		for c := range w.tables[i] {
 			if w.tables[i][c] == nil {
@@ -403,6 +406,7 @@ func (w *worker) start(t1 int) int {
 // fill fills the cells on the fronts t0 … t1-1 and returns their number.
 func (w *worker) fill(t0, t1 int) (cells int) {
 	start := w.start(t1)
+	ends := w.endsFrom(t0)
 	for r0 := 0; r0 < w.height; r0 += frontCells {
 		for t := t0; t < t1; t++ {
 			first, last := max(r0, t-w.width+1), min(t, r0+frontCells-1, w.height-1)
@@ -419,10 +423,44 @@ func (w *worker) fill(t0, t1 int) (cells int) {
 				w.front[i] = w.tables[i][line%sum][line/sum-last : line/sum-first+1]
 			}
 			w.fillFront(w, t-first, first, last-first+1, start)
+			for _, end := range ends {
+				if first <= end.row && end.row <= last && t < end.front {
+					w.fillEnd(t-end.row, end.row, last-end.row)
+				}
+			}
 			cells += last - first + 1
 		}
 	}
 	return cells
+}
+
+// A rowEnds says that a row of a band has cells without options: on the fronts
+// before front.
+type rowEnds struct{ row, front int }
+
+// endsFrom returns, for misère play, the rows that have cells without options on
+// the front t0 or later ones.
+func (w *worker) endsFrom(t0 int) (rows []rowEnds) {
+	if w.measure != grundy.ByMisereNimValue {
+		return nil
+	}
+	for r := range w.height {
+		if ends := min(w.piece.ends(w.y0+r), w.width); ends+r > t0 {
+			rows = append(rows, rowEnds{r, ends + r})
+		}
+	}
+	return rows
+}
+
+// fillEnd makes the nim-value of a cell without options 1, in misère play: it was
+// just found to be 0. No cell of its lines is done before it, so that their records
+// hold that value only, in their first word. The cell is number i of its front, from
+// the last on.
+func (w *worker) fillEnd(x, r, i int) {
+	w.cells[r*w.stride+x] = 1
+	for _, front := range w.front {
+		w.records[front[i].set] = 1 << 1
+	}
 }
 
 // mirror completes the rows of a band by what the cells x < y mirror.

@@ -36,11 +36,11 @@ func equalRows(table *Table) (sink func(uint64, []uint32) error, all func() bool
 }
 
 // sweptTable is the table of another engine.
-func sweptTable(t *testing.T, p Piece, width, height uint64) *Table {
+func sweptTable(t *testing.T, p Piece, m grundy.Measure, width, height uint64) *Table {
 	t.Helper()
 	corner := Cell{width - 1, height - 1}
 	lying, far := p.lying(corner)
-	s := newSweep(lying, far, newValues[uint32](lying, far), true)
+	s := newSweep(lying, far, newValues[uint32](lying, m, far), true)
 	if err := s.run(&pace{ctx: t.Context()}, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -55,9 +55,10 @@ func TestBandsAgainstSweep(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing; TestEachRowAgainstTable has several workers too")
 	}
+	m := grundy.ByNimValue
 	check := func(p Piece, width, height uint64, workers ...int) {
 		t.Helper()
-		table := sweptTable(t, p, width, height)
+		table := sweptTable(t, p, m, width, height)
 		for _, n := range workers {
 			for _, how := range []mirroring{allCells, mirrorOwn} {
 				fillers := map[string]frontFiller{"fastest": frontFillerFor(p)}
@@ -68,33 +69,36 @@ func TestBandsAgainstSweep(t *testing.T) {
 					fillers["any"] = fillAny
 				}
 				for name, filler := range fillers {
-					b := newBands(newBandLayout(p, width, height, n, how), nil)
+					b := newBands(newBandLayout(p, m, width, height, n, how), nil)
 					b.fillFront = filler
 					sink, all := equalRows(table)
 					if err := b.run(&pace{ctx: t.Context()}, sink); err != nil || !all() {
-						t.Errorf("%v, %d x %d, %d workers, filler %q: %v", p, width, height, n, name, err)
+						t.Errorf("%v by %v, %d x %d, %d workers, filler %q: %v", p, m, width, height, n, name, err)
 					}
 				}
 			}
 		}
 	}
-	for i, p := range append(namedPieces(), otherPieces()...) {
-		if p.climbs() {
-			continue
+	for _, m = range nimValues {
+		for i, p := range append(namedPieces(), otherPieces()...) {
+			if p.climbs() {
+				continue
+			}
+			for _, size := range [][2]uint64{{1, 1}, {65, 63}, {63, 65}, {64, 64}, {129, 300}, {200, 200}, {700, 2}, {3, 600}} {
+				check(p, size[0], size[1], 1, 2+i%2, 7)
+			}
 		}
-		for _, size := range [][2]uint64{{1, 1}, {65, 63}, {63, 65}, {64, 64}, {129, 300}, {200, 200}, {700, 2}, {3, 600}} {
-			check(p, size[0], size[1], 1, 2+i%2, 7)
+		amazon, nimhof3 := otherPieces()[0], otherPieces()[3]
+		for _, p := range []Piece{Queen(), amazon, nimhof3} {
+			check(p, 500, 350, 3)
+			check(p, 6000, 70, 2) // windows move
+			check(p, 70, 6000, 2)
 		}
+		check(Piece{name: "full", rides: []step{left}}, 4096, 3, 1) // a row that sees every value
+		check(Queen(), 1000, 1000, 2)
+		check(Queen(), 3100, 300, 3) // high bands
+		check(Bishop(), 3100, 300, 3)
 	}
-	amazon, nimhof3 := otherPieces()[0], otherPieces()[3]
-	for _, p := range []Piece{Queen(), amazon, nimhof3} {
-		check(p, 500, 350, 3)
-		check(p, 6000, 70, 2) // windows move
-		check(p, 70, 6000, 2)
-	}
-	check(Piece{name: "full", rides: []step{left}}, 4096, 3, 1) // a row that sees every value
-	check(Queen(), 1000, 1000, 2)
-	check(Queen(), 3100, 300, 3) // high bands
 	if os.Getenv("GRUNDY_LONG") != "" {
 		check(Queen(), 3100, 600, 3)
 		check(Queen(), 3001, 3001, 2)

@@ -41,8 +41,18 @@ package board
 // it begins. Without the ride (-1,0) each step can be taken at most height-1
 // times, so the nim-values are at most that times the number of steps, and the
 // window need not move.
+//
+// # Misère play
+//
+// Misère nim-values differ in their start only: a cell without options has 1. The
+// cells of a line still are the options of those behind them, so the records serve
+// as they are. Where the piece has the ride (-1,0), only the first cell of a row can
+// be without options, and lacks the option 0 that its value 1 calls for. So all
+// values below x - ry - 1 have been seen in row y: one less than above. Piece.ends
+// says which cells of a row have no options.
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -55,6 +65,7 @@ type values[V number] struct {
 	base    int // the value of the lowest bit in a record
 	summary int // words of a record in front of the set
 	row     int // index of the book of the ride (-1,0), or -1
+	misere  bool
 
 	slots []int
 	lines [][]uint64
@@ -69,12 +80,12 @@ type window struct {
 
 // windowFor returns the window for the cells to far. It holds whatever matters
 // for one strip, and at least 64 words more.
-func windowFor(p Piece, far Cell) window {
-	largest := largestMeasure(p, grundy.ByNimValue, far)
+func windowFor(p Piece, m grundy.Measure, far Cell) window {
+	largest := largestMeasure(p, m, far)
 	words := largest/64 + 1
 	if slices.Contains(p.rides, left) {
 		steps := uint64(len(p.leaps) + len(p.rides))
-		strip := grundy.AddCounts(grundy.MulCounts(steps, far.Y), stripWidth)
+		strip := grundy.AddCounts(grundy.MulCounts(steps, far.Y), stripWidth+ofEnds(m))
 		need := strip/64 + 2 + 64 // base is a multiple of 64 words
 		words = min(words, need+max(64, need/4))
 	}
@@ -88,12 +99,13 @@ func (w window) summaryWords() uint64 { return w.words/64 + 1 }
 // recordWords returns the number of words in a record.
 func (w window) recordWords() uint64 { return w.summaryWords() + w.words }
 
-func newValues[V number](p Piece, far Cell) *values[V] {
-	w := windowFor(p, far)
+func newValues[V number](p Piece, m grundy.Measure, far Cell) *values[V] {
+	w := windowFor(p, m, far)
 	return &values[V]{
 		window:  w,
 		summary: int(w.summaryWords()),
 		row:     slices.Index(p.rides, left),
+		misere:  m == grundy.ByMisereNimValue,
 		lines:   make([][]uint64, len(p.rides)),
 	}
 }
@@ -142,6 +154,11 @@ func (v *values[V]) enter(record []uint64, k int, bit uint64) {
 }
 
 func (v *values[V]) fill(s *sweep[V], row []V, x0, y int) {
+	if v.misere {
+		ends := min(max(s.piece.ends(y)-x0, 0), len(row))
+		v.fillEnds(s, row[:ends], x0, y)
+		row, x0 = row[ends:], x0+ends
+	}
 	start := 0
 	if v.row >= 0 {
 		rows := &s.books[v.row]
@@ -167,6 +184,32 @@ func (v *values[V]) fill(s *sweep[V], row []V, x0, y int) {
 			v.enter(line, k, open&-open)
 		}
 	}
+}
+
+// fillEnds is fill for cells without options, in misère play. The window has not
+// moved then: it moves with the ride (-1,0) only, and then x = 0.
+func (v *values[V]) fillEnds(s *sweep[V], row []V, x0, y int) {
+	for i := range row {
+		row[i] = 1
+		for j := range s.books {
+			v.enter(s.books[j].record(s.books[j].slot(x0+i, y)), 0, 1<<1)
+		}
+	}
+}
+
+// ends returns how many cells of row y have no options, for a piece whose steps
+// raise no coordinate: they are the first of the row. It is math.MaxInt for all. It
+// does not grow with y.
+func (p Piece) ends(y int) int {
+	ends := math.MaxInt
+	for _, steps := range [][]step{p.leaps, p.rides} {
+		for _, s := range steps {
+			if int(-s.dy) <= y {
+				ends = min(ends, int(-s.dx))
+			}
+		}
+	}
+	return ends
 }
 
 // search returns the first word that lines and leaps together do not fill, and

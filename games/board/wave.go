@@ -6,7 +6,11 @@ package board
 // Every leap lowers x+y, so the cells are done by anti-diagonals, from the
 // corner outward. Only as many anti-diagonals are kept as a leap crosses.
 
-import "slices"
+import (
+	"slices"
+
+	"grundy"
+)
 
 // A wave fills the cells (x,y) with x, y <= far and x+y <= last.
 type wave[V number] struct {
@@ -78,11 +82,17 @@ func (w *wave[V]) appendOptions(dst []V, x, y int) []V {
 	return dst
 }
 
-// mexOf judges nim-values.
-func mexOf[V number](options []V) V {
-	for mex := V(0); ; mex++ {
-		if !slices.Contains(options, mex) {
-			return mex
+// mexOf judges by nim-values, in the convention of m.
+func mexOf[V number](m grundy.Measure) func(options []V) V {
+	ofEnds := V(ofEnds(m))
+	return func(options []V) V {
+		if len(options) == 0 {
+			return ofEnds
+		}
+		for mex := V(0); ; mex++ {
+			if !slices.Contains(options, mex) {
+				return mex
+			}
 		}
 	}
 }
