@@ -119,7 +119,7 @@ func (e *gameRows) prove(r uint64) (*Rows, error) {
 		return nil, err
 	}
 	if err := g.hasRows(); err != nil {
-		if g.plane == nil || g.plane() == nil {
+		if g.plane == nil || !g.isEndless() || g.plane() == nil {
 			return nil, err
 		}
 		return e.rowsOfPlane(r)

@@ -62,7 +62,8 @@ type Game struct {
 	piece        *Piece // the same game, where the engines in two dimensions know it
 	isNim        bool   // one heap a side
 
-	// plane returns what is known of the nim-values far out, or is nil.
+	// plane returns what is known of the nim-values far out, without a far
+	// edge, or is nil.
 	plane func() *sectors
 }
 

@@ -2,8 +2,9 @@ package board
 
 // This file holds the nim-values far out of leapers that climb: pieces in two
 // dimensions that have finitely many leaps, some of which raise a coordinate, on a
-// board without an edge to the right or above. Their rows depend on those above,
-// so that no row is proved by itself, as in lattice.go. The plane is.
+// board without an edge to the right or above, or with one that is out of reach.
+// Their rows depend on those above, so that no row is proved by itself, as in
+// lattice.go. The plane is.
 //
 // # The claims
 //
@@ -40,10 +41,20 @@ package board
 // By S a cell has the value of one with x < m + s or y < m + p; and that one by B or
 // A has that of one near the corner. All numbers are looked for in a table; if none
 // are found that can be proved, nothing is known.
+//
+// # A far edge
+//
+// Let b be the largest of dx/-dy for the leaps (dx,dy) that raise x. As the rules are
+// good on a board without an edge, every leap lowers x + b'y for some b', so that
+// dy < 0 for those, and b < b' < -dx/dy for every leap that raises y. Then no leap
+// raises x + by. So from (x,y) no cell is reached whose x exceeds x + by, and in the
+// same way with y. A board that has all cells to there has the same positions, with
+// the same options, as the one without an edge, and so the same nim-values.
 
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -280,11 +291,11 @@ func (c *sectors) method() string {
 		c.s, c.p, c.m, c.above.turn, c.s, c.p, c.above.from, c.below.turn, c.p, c.s, c.below.from)
 }
 
-// farClimber returns a function that returns what is known of the plane, nil if
-// nothing is, if g is a climbing leaper of the right kind; and else nil. What is
-// needed for that is computed when it is first asked for.
+// farClimber returns a function that returns what is known of the plane without an
+// edge, nil if nothing is, if g is a climbing leaper of the right kind; and else nil.
+// What is needed for that is computed when it is first asked for.
 func farClimber(g *Game) func() *sectors {
-	if len(g.sides) != 2 || g.sides[0] != 0 || g.sides[1] != 0 || len(g.rides) > 0 || len(g.blocked) > 0 || len(g.leaps) > mostLeaps {
+	if len(g.sides) != 2 || len(g.rides) > 0 || len(g.blocked) > 0 || len(g.leaps) > mostLeaps {
 		return nil
 	}
 	if !slices.ContainsFunc(g.leaps, func(s []int64) bool { return max(s[0], s[1]) > 0 }) {
@@ -295,15 +306,53 @@ func farClimber(g *Game) func() *sectors {
 			return nil
 		}
 	}
+	if !g.isEndless() {
+		endless, err := New(Rules{Sides: make([]uint64, 2), Leaps: g.leaps})
+		if err != nil {
+			return nil
+		}
+		return endless.plane
+	}
 	game := *g // without what is made of it
 	game.piece, game.plane = nil, nil
 	return sync.OnceValue(func() *sectors { return newSectors(&game, largestTable) })
 }
 
+// isEndless reports whether the board has no far edge.
+func (g *Game) isEndless() bool {
+	return !slices.ContainsFunc(g.sides, func(side uint64) bool { return side != 0 })
+}
+
+// meetsEdge reports whether some play of a climbing leaper from c may meet a far
+// edge. It does not if there is none.
+func (g *Game) meetsEdge(c Cell) bool {
+	own := [2]uint64{c.X, c.Y}
+	for i, v := range own {
+		if g.sides[i] == 0 {
+			continue
+		}
+		far := g.sides[i] - 1
+		for _, s := range g.leaps {
+			if s[i] <= 0 {
+				continue
+			}
+			hi, lo := bits.Mul64(own[1-i], uint64(s[i]))
+			fall := uint64(-s[1-i])
+			if hi >= fall {
+				return true
+			}
+			if gain, _ := bits.Div64(hi, lo, fall); v > far || gain > far-v {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // far returns the nim-value of a cell far out, and what proves it, if it is known
 // by the structure of the plane.
 func (g *Game) far(c Cell) (value uint64, method string, ok bool) {
-	if max(c.X, c.Y) < latticeStart || max(c.X, c.Y) > MaxCoordinate {
+	if max(c.X, c.Y) < latticeStart || max(c.X, c.Y) > MaxCoordinate || g.meetsEdge(c) {
 		return 0, "", false
 	}
 	known := g.plane()
@@ -311,7 +360,11 @@ func (g *Game) far(c Cell) (value uint64, method string, ok bool) {
 		return 0, "", false
 	}
 	value, ok = known.at(c)
-	return value, known.method(), ok
+	method = known.method()
+	if !g.isEndless() {
+		method += "; no play from here meets the far edge"
+	}
+	return value, method, ok
 }
 
 // row writes row y, if the plane is known: A is a period of it.

@@ -139,3 +139,52 @@ func valueNear(t *testing.T, g *Game, q grundy.Component) uint64 {
 	}
 	return table(q)
 }
+
+// Where the far edge is out of reach the board has the values of the one without:
+// against tables of random leapers, and far out on a large board.
+func TestClimbersBelowAnEdge(t *testing.T) {
+	met, free := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		g, err := drawClimber(t)
+		if err != nil || g.plane == nil {
+			return
+		}
+		side := rapid.Uint64Range(12, 40)
+		rules := Rules{Sides: []uint64{side.Draw(t, "width"), side.Draw(t, "height")}, Leaps: g.leaps}
+		bounded := newGame(t, rules)
+		sides := []uint64{12, 12}
+		if g.boxTo(cornerOf(sides), grundy.ByNimValue).cells > 1<<18 {
+			return
+		}
+		endless, err := NewBox(context.Background(), g, sides, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		box, err := NewBox(context.Background(), bounded, sides, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		eachCell(sides, func(cell []uint64) {
+			if bounded.meetsEdge(Cell{cell[0], cell[1]}) {
+				met++
+				return
+			}
+			free++
+			if box.At(cell...) != endless.At(cell...) {
+				t.Fatalf("%v%v: %d, without an edge %d", bounded, cell, box.At(cell...), endless.At(cell...))
+			}
+		})
+	})
+	if (met == 0 || free == 0) && !testing.Short() { // which draws few
+		t.Errorf("%d cells from which the edge is met, %d from which it is not", met, free)
+	}
+	piece := Knight4(1_000_000_000_000)
+	plain := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}})
+	for _, c := range []Cell{{300_000_000_000, 200_000_000_000}, {999_999_999_999, 1}, {999_999_999_999, 2}, {0, 999_999_999_999}, {999_999_999_000, 1999}, {999_999_999_000, 2000}} {
+		want, _, _ := plain.far(c)
+		v, _, ok := piece.Measure(grundy.ByNimValue, c)
+		if meets := c.X+c.Y/2 > 999_999_999_999 || c.Y+c.X/2 > 999_999_999_999; ok == meets || ok && v != want {
+			t.Errorf("%v%v: %d, %v, without an edge %d", piece, c, v, ok, want)
+		}
+	}
+}
