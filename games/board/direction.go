@@ -306,17 +306,20 @@ func (lp *programme) circle() (times []*big.Rat, ok bool) {
 	return times, true
 }
 
-// describeCircle writes 2*(1,-2) + (-2,4) = (0,0).
-func describeCircle(steps [][]int64, times []*big.Int) string {
+// describeCircle writes "the moves 2*(1,-2) + (-2,4) = (0,0) can circle", or if the
+// sum is not 0, that the moves lead further out each time. It adds where they can.
+func describeCircle(steps [][]int64, times []*big.Int, where string) string {
 	var b strings.Builder
 	sum := make([]*big.Int, len(steps[0]))
 	for i := range sum {
 		sum[i] = new(big.Int)
 	}
+	kinds := 0 // of moves
 	for j, s := range steps {
 		if times[j].Sign() == 0 {
 			continue
 		}
+		kinds++
 		if b.Len() > 0 {
 			b.WriteString(" + ")
 		}
@@ -328,10 +331,20 @@ func describeCircle(steps [][]int64, times []*big.Int) string {
 			sum[i].Add(sum[i], new(big.Int).Mul(times[j], big.NewInt(d)))
 		}
 	}
+	numbers := make([]string, len(sum))
+	returns := true
 	for i, v := range sum {
-		b.WriteString([]string{" = (", ","}[min(i, 1)] + v.String())
+		numbers[i] = v.String()
+		returns = returns && v.Sign() == 0
 	}
-	return b.String() + ")"
+	moves, total := b.String(), "("+strings.Join(numbers, ",")+")"
+	switch {
+	case returns:
+		return "the moves " + moves + " = " + total + " can circle" + where
+	case kinds == 1:
+		return "the move " + moves + " can be repeated for ever" + where + ", each time " + total + " further out"
+	}
+	return "the moves " + moves + " can be repeated for ever" + where + ", each time " + total + " further out"
 }
 
 // vectorText writes (1,-2).

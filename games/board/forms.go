@@ -5,6 +5,7 @@ package board
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -47,7 +48,11 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 		return nil, grundy.Errorf(-1, "%d coordinates: want 2 … %d", d, mostDimensions)
 	}
 	if len(rule) == 0 || len(rule)%d != 0 {
-		return nil, grundy.RuleErrorf(-1, "%d numbers in brackets: want %d for each move, as many as there are coordinates", len(rule), d)
+		noun := "numbers"
+		if len(rule) == 1 {
+			noun = "number"
+		}
+		return nil, grundy.RuleErrorf(-1, "%d %s in brackets: want %d for each move, as many as there are coordinates, of which a board has 2 or more", len(rule), noun, d)
 	}
 	var moves [][]int64
 	for from := range slices.Chunk(rule, d) {
@@ -61,7 +66,7 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 	r.Name, r.Sides = name, make([]uint64, d)
 	g, err := New(r)
 	if err != nil {
-		return nil, ruleOf(err, d)
+		return nil, ruleOf(err, len(rule), d)
 	}
 	normal := slices.Concat(g.steps()...)
 	if name == "nimhof" {
@@ -74,13 +79,20 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 }
 
 // ruleOf turns a complaint about a move into one about the number in brackets
-// with which it begins.
-func ruleOf(err error, dimension int) error {
+// with which it begins, and says how so many numbers are read where they could be
+// moves in another dimension.
+func ruleOf(err error, numbers, dimension int) error {
 	var wrong *RulesError
 	if !errors.As(err, &wrong) || wrong.Part == "" {
 		return grundy.RuleErrorf(-1, "%v", err)
 	}
-	return grundy.RuleErrorf(wrong.Index*dimension, "%s", wrong.Msg)
+	reading := ""
+	for other := 2; other <= mostDimensions && reading == ""; other++ {
+		if other != dimension && numbers%other == 0 {
+			reading = fmt.Sprintf("; the %d numbers are read as moves of %d, one for each coordinate", numbers, dimension)
+		}
+	}
+	return grundy.RuleErrorf(wrong.Index*dimension, "%s%s", wrong.Msg, reading)
 }
 
 // int64s returns the numbers of a vector, and which of them is too large for a

@@ -66,3 +66,23 @@ func TestFormsOfNamedPieces(t *testing.T) {
 		}
 	}
 }
+
+// Moves that are refused may be meant for another number of coordinates.
+func TestFormsSayHowNumbersAreRead(t *testing.T) {
+	numbers := func(v ...int64) (args []grundy.Arg) {
+		for _, n := range v {
+			a := grundy.ArgOf(magnitude(n))
+			a.Neg = n < 0
+			args = append(args, a)
+		}
+		return args
+	}
+	_, err := PlaceLeaper(numbers(-1, 0, 0, 0, -1, 0, 0, 0, -1, -1, -1, -1), oracle.Args(0, 0))
+	if want := "the move (0,0) leads nowhere: want a number that is not 0; the 12 numbers are read as moves of 2, one for each coordinate"; err == nil || err.Error() != want {
+		t.Errorf("twelve numbers on a plane: %v, want %s", err, want)
+	}
+	_, err = PlaceRider(numbers(-1), oracle.Args(0, 0))
+	if want := "1 number in brackets: want 2 for each move, as many as there are coordinates, of which a board has 2 or more"; err == nil || err.Error() != want {
+		t.Errorf("one number: %v, want %s", err, want)
+	}
+}

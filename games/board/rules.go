@@ -51,7 +51,8 @@ func rulesErrorf(part string, index int, format string, args ...any) error {
 }
 
 // A Game is the game of some [Rules]. [New] makes one. A position is the
-// piece's cell, one coordinate a side, each at most [MaxCoordinate].
+// piece's cell, one coordinate a side, each at most [MaxCoordinate]; on a board without
+// a far edge, options of it may lie beyond.
 type Game struct {
 	name         string
 	sides        []uint64
@@ -68,8 +69,8 @@ type Game struct {
 }
 
 // New returns the game of some rules. The error is a *[RulesError]; it is also
-// returned for rules by which play need not end, and names moves that can circle
-// (direction.go tells which rules these are).
+// returned for rules by which play need not end, and names moves that can circle, or
+// be repeated for ever (direction.go tells which rules these are).
 //
 // Moves that others include are dropped: without blocked cells, leaps and rides
 // that are multiples of a ride.
@@ -101,7 +102,7 @@ func New(rules Rules) (*Game, error) {
 		if slices.Contains(bounded, true) || len(g.blocked) > 0 {
 			where = " where there is room for them"
 		}
-		return nil, rulesErrorf("", 0, "play need not end: the moves %s can circle%s", describeCircle(steps, circle), where)
+		return nil, rulesErrorf("", 0, "play need not end: %s", describeCircle(steps, circle, where))
 	}
 	if g.name == "" {
 		g.name = g.rulesText()
@@ -156,6 +157,15 @@ func (r Rules) check() error {
 func farEdge(side uint64) uint64 {
 	if side == 0 {
 		return MaxCoordinate
+	}
+	return side - 1
+}
+
+// lastOf returns the largest coordinate that an option can have: on a board without
+// a far edge it may lie beyond [MaxCoordinate].
+func lastOf(side uint64) uint64 {
+	if side == 0 {
+		return math.MaxUint64
 	}
 	return side - 1
 }
@@ -418,7 +428,7 @@ func (g *Game) reach(cell []uint64, s []int64) uint64 {
 		case d < 0:
 			reach = min(reach, cell[i]/uint64(-d))
 		case d > 0:
-			reach = min(reach, (farEdge(g.sides[i])-cell[i])/uint64(d))
+			reach = min(reach, (lastOf(g.sides[i])-cell[i])/uint64(d))
 		}
 	}
 	return reach

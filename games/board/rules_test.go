@@ -292,9 +292,9 @@ func TestBadRules(t *testing.T) {
 		{Rules{Sides: plane, Rides: [][]int64{{-1 << 31, 0}}}, "rides", 0, "the move (-2147483648,0): want numbers from -2147483647 to 2147483647"},
 		{Rules{Sides: plane, Blocked: [][]uint64{{1}}}, "blocked", 0, "the blocked cell (1) has 1 numbers: want 2"},
 		{Rules{Sides: []uint64{4, 4}, Blocked: [][]uint64{{1, 1}, {1, 4}}}, "blocked", 1, "the blocked cell (1,4): coordinate 2 is 4, want 0 … 3"},
-		{Rules{Sides: plane, Leaps: [][]int64{{1, 0}}}, "", 0, "play need not end: the moves (1,0) = (1,0) can circle"},
+		{Rules{Sides: plane, Leaps: [][]int64{{1, 0}}}, "", 0, "play need not end: the move (1,0) can be repeated for ever, each time (1,0) further out"},
 		{Rules{Sides: plane, Leaps: [][]int64{{-1, 2}, {-1, 0}}, Rides: [][]int64{{1, -2}}}, "", 0, "play need not end: the moves (-1,2) + (1,-2) = (0,0) can circle"},
-		{Rules{Sides: plane, Leaps: [][]int64{{-2, 5}, {1, -2}}}, "", 0, "play need not end: the moves 2*(-2,5) + 5*(1,-2) = (1,0) can circle"},
+		{Rules{Sides: plane, Leaps: [][]int64{{-2, 5}, {1, -2}}}, "", 0, "play need not end: the moves 2*(-2,5) + 5*(1,-2) can be repeated for ever, each time (1,0) further out"},
 		{Rules{Sides: []uint64{8, 8}, Leaps: [][]int64{{-2, 4}, {1, -2}}}, "", 0, "play need not end: the moves (-2,4) + 2*(1,-2) = (0,0) can circle where there is room for them"},
 	} {
 		_, err := New(test.rules)
@@ -325,7 +325,7 @@ func TestRulesFarOut(t *testing.T) {
 		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-2, 0}, {-3, 0}}}, []uint64{600, 5}, 300 + 200 - 100, 601 * 6},
 		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-6, 0}, {-10, 0}, {-15, 0}}}, []uint64{far, 5}, far/6 + far/10 + far/15 - 3*(far/30) + far/30, 1<<64 - 1},
 		{Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-1, 3}, {0, -1}}}, []uint64{10, 2}, 2, 11 * 43},
-		{Rules{Sides: []uint64{0, 50}, Rides: [][]int64{{1, -1}}}, []uint64{far - 10, 49}, 10, 1<<64 - 1},
+		{Rules{Sides: []uint64{0, 50}, Rides: [][]int64{{1, -1}}}, []uint64{far - 10, 49}, 49, 1<<64 - 1},
 	} {
 		g := newGame(t, test.rules)
 		if n := g.CountOptions(test.cell); n != test.options {

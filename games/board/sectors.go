@@ -352,7 +352,7 @@ func (g *Game) meetsEdge(c Cell) bool {
 // far returns the nim-value of a cell far out, and what proves it, if it is known
 // by the structure of the plane.
 func (g *Game) far(c Cell) (value uint64, method string, ok bool) {
-	if max(c.X, c.Y) < latticeStart || max(c.X, c.Y) > MaxCoordinate || g.meetsEdge(c) {
+	if max(c.X, c.Y) < latticeStart || g.meetsEdge(c) {
 		return 0, "", false
 	}
 	known := g.plane()

@@ -78,12 +78,12 @@ func TestFarClimbers(t *testing.T) {
 		{{-1, 0}, {2, -1}},
 	} {
 		g := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps})
-		for _, c := range someCells(newRandom(t), 300) {
+		for _, c := range append(someCells(newRandom(t), 300), Cell{MaxCoordinate, MaxCoordinate}, Cell{MaxCoordinate, 300}, Cell{7, MaxCoordinate}) {
 			component, err := g.Place([]uint64{c.X, c.Y})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if max(c.X, c.Y) < latticeStart || max(c.X, c.Y) > MaxCoordinate-8 {
+			if max(c.X, c.Y) < latticeStart { // options may lie beyond MaxCoordinate
 				continue
 			}
 			for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
@@ -94,7 +94,11 @@ func TestFarClimbers(t *testing.T) {
 				var values []grundy.Value
 				var all []string
 				for _, q := range component.AppendOptions(nil) {
-					v, _, ok := q.Measure(grundy.ByNimValue)
+					to, isCell := q.Position().(Cell)
+					if !isCell {
+						to = Cell{q.Position().([]uint64)[0], q.Position().([]uint64)[1]}
+					}
+					v, _, ok := g.far(to)
 					if !ok {
 						v = valueNear(t, g, q)
 					}
