@@ -18,7 +18,8 @@
 // of dimensions, on a board with or without far edges, with blocked cells if need
 // be. Where it is a [Piece] too, the engines for pieces answer; else [NewBox] and
 // [Game.PlanTable] do. Leapers in two dimensions are answered far out where a
-// shift of their table is proved (lattice.go).
+// shift of their table is proved (lattice.go), and games that fall apart by their
+// parts (parts.go).
 //
 // The functions that most people need are those that name a piece, [Queen],
 // [Rook], [Bishop], [King], [Knight], [Knight4], to be placed by

@@ -127,6 +127,9 @@ func (g *Game) PlanTable(m grundy.Measure, cell []uint64) (grundy.Plan[[]uint64]
 	}
 	s := g.boxTo(cell, m)
 	cost := s.cost()
+	if plan, ok := g.planParts(m, cell); ok && plan.Cost.Time < cost.Time {
+		return plan, true
+	}
 	if plan, ok := g.planRow(m, cell, cost); ok {
 		return plan, true
 	}

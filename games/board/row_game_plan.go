@@ -201,16 +201,13 @@ func (g *Game) findInRow(t grundy.Table[[]uint64], m grundy.Measure, row *Row, a
 			}
 			continue
 		}
-		var before []uint64
-		for _, j := range l.rides[:slices.Index(l.rides, i)] {
-			before = append(before, g.ride(cell, g.rides[j]))
-		}
-		for k := range reach {
-			if n := (k + 1) * times; !slices.Contains(l.leapTimes, n) && !covered(n, l.ridden, before) {
-				try(s, k+1)
-			}
-		}
+		g.eachRidden(cell, i, func(k uint64) { try(s, k) })
 	}
+	return foundRuns(cell, runs)
+}
+
+// foundRuns returns the runs from cell as a set, in their order.
+func foundRuns(cell []uint64, runs []boardRun) grundy.Found[[]uint64] {
 	count := new(big.Int)
 	for _, r := range runs {
 		count.Add(count, new(big.Int).SetUint64(r.last-r.first+1))

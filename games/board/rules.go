@@ -61,7 +61,7 @@ type Game struct {
 	weights      direction // that every step descends
 	lines        []parallel
 	piece        *Piece // the same game, where the engines in two dimensions know it
-	isNim        bool   // one heap a side
+	parts        []part // of which it is the sum, or nil
 
 	// plane returns what is known of the nim-values far out, without a far
 	// edge, or is nil.
@@ -108,8 +108,8 @@ func New(rules Rules) (*Game, error) {
 		g.name = g.rulesText()
 	}
 	g.plane = farClimber(g)
+	g.parts = g.findParts()
 	g.piece = g.findPiece()
-	g.isNim = g.plainNim()
 	return g, nil
 }
 
@@ -312,6 +312,9 @@ func (g *Game) findPiece() *Piece {
 	if p.far(); g.plane != nil {
 		p.answerBy(g.far)
 	}
+	if p.measure == nil && g.parts != nil {
+		p.answerByParts(g)
+	}
 	return p
 }
 
@@ -327,26 +330,6 @@ func knownPiece(leaps, rides []step) (Piece, bool) {
 
 func sameSteps(a, b []step) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(s step) bool { return !slices.Contains(b, s) })
-}
-
-// plainNim reports whether g is Nim with a heap for each coordinate.
-func (g *Game) plainNim() bool {
-	if len(g.leaps) > 0 || len(g.rides) != len(g.sides) || len(g.blocked) > 0 {
-		return false
-	}
-	for _, s := range g.rides {
-		sum := int64(0)
-		for _, d := range s {
-			if d > 0 {
-				return false
-			}
-			sum += d
-		}
-		if sum != -1 {
-			return false
-		}
-	}
-	return true
 }
 
 // Piece returns the same game as a [Piece], which is faster, where there is
@@ -482,21 +465,25 @@ func (g *Game) AppendOptions(dst [][]uint64, cell []uint64) [][]uint64 {
 		}
 	}
 	for i, s := range g.rides {
-		l := g.lineOf(i)
-		reach := g.ride(cell, s)
-		var before []uint64 // reaches of the rides of the line before it
-		for _, j := range l.rides[:slices.Index(l.rides, i)] {
-			before = append(before, g.ride(cell, g.rides[j]))
-		}
-		for k := range reach {
-			times := (k + 1) * l.ridden[len(before)]
-			if slices.Contains(l.leapTimes, times) || covered(times, l.ridden, before) {
-				continue
-			}
-			dst = append(dst, stepped(cell, s, k+1))
-		}
+		g.eachRidden(cell, i, func(k uint64) { dst = append(dst, stepped(cell, s, k)) })
 	}
 	return dst
+}
+
+// eachRidden yields how often ride i can be taken from cell, but for where a leap or
+// a ride before it leads too.
+func (g *Game) eachRidden(cell []uint64, i int, yield func(k uint64)) {
+	l := g.lineOf(i)
+	var before []uint64 // reaches of the rides of the line before it
+	for _, j := range l.rides[:slices.Index(l.rides, i)] {
+		before = append(before, g.ride(cell, g.rides[j]))
+	}
+	for k := range g.ride(cell, g.rides[i]) {
+		times := (k + 1) * l.ridden[len(before)]
+		if !slices.Contains(l.leapTimes, times) && !covered(times, l.ridden, before) {
+			yield(k + 1)
+		}
+	}
 }
 
 // lineOf returns the line of a ride.
@@ -610,80 +597,31 @@ func (g *Game) heaviest(corner []uint64) *big.Int {
 	return top
 }
 
-const nimMethod = "Nim with one heap for each coordinate (C. L. Bouton, Ann. of Math. 1901)"
-
-// Measure implements [grundy.Measurer] where the rules are those of Nim, and for
-// leapers far out where their nim-values are proved (sectors.go).
+// Measure implements [grundy.Measurer] where the game falls apart into heaps of Nim
+// and other games that are known (parts.go), and for leapers far out where their
+// nim-values are proved (sectors.go).
 func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method string, ok bool) {
-	if g.plane != nil && m <= grundy.ByNimValue {
-		measure, method, ok = g.far(Cell{cell[0], cell[1]})
-		if m == grundy.ByOutcome {
-			measure = min(measure, 1)
-		}
-		return measure, method, ok
-	}
-	if !g.isNim {
+	if m > grundy.ByNimValue {
 		return 0, "", false
 	}
-	for _, v := range cell {
-		measure ^= v
+	if g.plane != nil {
+		measure, method, ok = g.far(Cell{cell[0], cell[1]})
+	} else {
+		measure, method, ok = g.measureParts(cell)
 	}
-	switch m {
-	case grundy.ByNimValue:
-		return measure, nimMethod, true
-	case grundy.ByOutcome:
-		return min(measure, 1), nimMethod, true
+	if m == grundy.ByOutcome {
+		measure = min(measure, 1)
 	}
-	return 0, "", false
+	return measure, method, ok
 }
 
-// FindOptions implements [grundy.Finder] where the rules are those of Nim, in
-// O(1) for each heap.
+// FindOptions implements [grundy.Finder] where the game falls apart into heaps of Nim
+// and leapers that are known, in O(1) for each heap and leap.
 func (g *Game) FindOptions(m grundy.Measure, cell []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	if !g.isNim {
-		return grundy.Found[[]uint64]{}, false
-	}
-	own, _, ok := g.Measure(grundy.ByNimValue, cell)
+	v, ok := g.knownParts(cell)
 	if !ok {
 		return grundy.Found[[]uint64]{}, false
 	}
-	return grundy.FindByChange(m, lo, hi, own, func(change uint64, others bool) grundy.Found[[]uint64] {
-		return g.nimOptions(cell, change, others)
-	})
-}
-
-// nimOptions returns the options in Nim whose nim-value is changed by change, or
-// all others. Of each ride one option at most is so changed.
-func (g *Game) nimOptions(cell []uint64, change uint64, others bool) grundy.Found[[]uint64] {
-	count := new(big.Int)
-	var all, changed big.Int
-	times := make([]uint64, len(g.rides)) // of each ride to that option, or 0
-	for i, s := range g.rides {
-		heap := cell[slices.Index(s, -1)]
-		if to := heap ^ change; to < heap {
-			times[i] = heap - to
-			changed.Add(&changed, big.NewInt(1))
-		}
-		all.Add(&all, new(big.Int).SetUint64(heap))
-	}
-	if others {
-		count.Sub(&all, &changed)
-	} else {
-		count.Set(&changed)
-	}
-	return grundy.Found[[]uint64]{Count: count, Each: func(yield func([]uint64) bool) {
-		for i, s := range g.rides {
-			if !others {
-				if times[i] > 0 && !yield(stepped(cell, s, times[i])) {
-					return
-				}
-				continue
-			}
-			for k := uint64(1); k <= cell[slices.Index(s, -1)]; k++ {
-				if k != times[i] && !yield(stepped(cell, s, k)) {
-					return
-				}
-			}
-		}
-	}}
+	runs, ok := v.findRuns(m, lo, hi)
+	return foundRuns(cell, runs), ok
 }
