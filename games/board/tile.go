@@ -7,8 +7,10 @@ package board
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"sync"
+	"time"
 
 	"grundy"
 )
@@ -16,8 +18,8 @@ import (
 // EachRow passes the nim-values of the cells of each row y = 0 … height-1,
 // x = 0 … width-1, to sink in order. A row is valid until sink returns.
 //
-// The memory is what the engine needs, see [RowsCost], not the table; only a
-// piece some of whose steps raise a coordinate needs the table, and one on a
+// The memory is what the engine needs, see [RowsCost], not the table, and for a piece
+// whose closed form says every row no more than a row; only a piece some of whose steps raise a coordinate needs the table, and one on a
 // long or tall rectangle for which the table is smaller. At most that many
 // workers compute, or as many as there are processors if workers < 1; the values
 // are the same for any number. A cell costs O(1) for each step of the piece, as
@@ -41,6 +43,9 @@ func EachMiserePieceRow(ctx context.Context, p Piece, width, height uint64, work
 func eachRowOf(ctx context.Context, p Piece, m grundy.Measure, width, height uint64, workers int, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
 	if err := onBoard(p, width, height); err != nil || width == 0 || height == 0 {
 		return err
+	}
+	if isClosed(p, m) {
+		return eachClosedRow(ctx, p, width, height, progress, sink)
 	}
 	layout := newBandLayout(p, m, width, height, workersFor(width, height, workers), mirrorOwn)
 	if !layout.suits(sweepCost(p, m, width, height)) {
@@ -72,12 +77,53 @@ func rowsCostOf(p Piece, m grundy.Measure, width, height uint64) grundy.Cost {
 	if width == 0 || height == 0 {
 		return grundy.Cost{}
 	}
+	if isClosed(p, m) {
+		return closedCost(width, height)
+	}
 	swept := sweepCost(p, m, width, height)
 	if layout := newBandLayout(p, m, width, height, workersFor(width, height, 0), mirrorOwn); layout.suits(swept) {
 		return layout.cost()
 	}
 	swept.Bytes = grundy.AddCounts(swept.Bytes, grundy.MulCounts(width, 4))
 	return swept
+}
+
+// isClosed reports whether a closed form says every nim-value in the convention of m.
+func isClosed(p Piece, m grundy.Measure) bool { return m == grundy.ByNimValue && p.row != nil }
+
+// eachClosedRow is [EachRow] by the closed form of the rows.
+func eachClosedRow(ctx context.Context, p Piece, width, height uint64, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
+	if err := addressable(p, Cell{width - 1, height - 1}, closedCost(width, height)); err != nil {
+		return err
+	}
+	row := make([]uint32, width)
+	pace := &pace{ctx: ctx, progress: progress, total: width * height}
+	for y := range height {
+		value := p.row(y).closed
+		for x0 := uint64(0); x0 < width; {
+			x1 := min(x0+1<<12, width)
+			for x := x0; x < x1; x++ {
+				row[x] = uint32(value(x))
+			}
+			if err := pace.add(int(x1 - x0)); err != nil {
+				return err
+			}
+			x0 = x1
+		}
+		if err := sink(y, row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closedCost returns what eachClosedRow needs: a row, and little time a cell.
+func closedCost(width, height uint64) grundy.Cost {
+	const cellTime = 10 // nanoseconds
+	return grundy.Cost{
+		Bytes: grundy.AddCounts(grundy.MulCounts(4, width), 1<<10),
+		Time:  time.Duration(min(grundy.MulCounts(grundy.MulCounts(width, height), cellTime), math.MaxInt64)),
+	}
 }
 
 // workersFor returns how many workers compute width x height cells if so many

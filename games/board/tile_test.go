@@ -304,3 +304,47 @@ func TestFrontFillers(t *testing.T) {
 		}
 	}
 }
+
+// A row whose values a closed form says takes no memory but itself.
+func TestClosedRowsAreLean(t *testing.T) {
+	for _, p := range []Piece{Rook(), Bishop(), King(), Knight()} {
+		const width = 1_000_000_000
+		if cost := RowsCost(p, width, 1); cost.Bytes > 5*width {
+			t.Errorf("%v: a row of %d cells takes %d bytes", p, width, cost.Bytes)
+		}
+		last := uint64(0)
+		err := EachRow(t.Context(), p, 100_000, 3, 1, nil, func(y uint64, row []uint32) error {
+			last = y
+			for _, x := range []uint64{0, 1, 4095, 4096, 99_999} {
+				if want, _, _ := p.Measure(grundy.ByNimValue, Cell{x, y}); uint64(row[x]) != want {
+					return fmt.Errorf("(%d,%d) has %d, want %d", x, y, row[x], want)
+				}
+			}
+			return nil
+		})
+		if err != nil || last != 2 {
+			t.Errorf("%v: %v, to row %d", p, err, last)
+		}
+	}
+}
+
+// BenchmarkClosedRows compares the closed forms with the engine.
+func BenchmarkClosedRows(b *testing.B) {
+	pass := func(uint64, []uint32) error { return nil }
+	for _, p := range []Piece{Rook(), King()} {
+		b.Run(p.String()+"/closed", func(b *testing.B) {
+			for b.Loop() {
+				if err := EachRow(b.Context(), p, 2000, 2000, 1, nil, pass); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(p.String()+"/engine", func(b *testing.B) {
+			for b.Loop() {
+				if err := newBands(newBandLayout(p, grundy.ByNimValue, 2000, 2000, 1, mirrorOwn), nil).run(&pace{ctx: b.Context()}, pass); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
