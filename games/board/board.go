@@ -83,6 +83,10 @@ type Piece struct {
 	// not alike for all: the values, preperiod, period, saltus, what is common
 	// with the rows below, and the theorem of the values.
 	row func(y uint64) Row
+
+	// farRow proves a row far up without those below it, or is nil. The result
+	// is false where it does not.
+	farRow func(y uint64) (*Row, bool)
 }
 
 // Side returns the side of the board, and false if it has no far edge.

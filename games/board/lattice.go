@@ -34,6 +34,18 @@ package board
 // still be the row or the column of the cell itself.
 //
 // A knight with two leaps has t = (3,3), a king (2,2).
+//
+// # A row far up
+//
+// Let y >= m+p, K = ⌊(y-m)/p⌋ and y' = y - Kp, so that m <= y' < m+p. For
+// x >= m + Ks the cell (x,y) has the value of (x-Ks,y'). So from there on row y is row
+// y', and has its least period T; and with q' the preperiod of row y', it has it from
+// Ks + max(m,q') on at the latest. Whether G(x) = G(x+T) further to the left, is
+// looked up from there downward, until it is not. While x >= m and x+T < m + Ks, both
+// values stand in columns m … m+s-1, and x-s is p cells further up in the same
+// columns as x. So once both stand where these columns are periodic, with the common
+// period J, the answer has the period s·J/gcd(J,p) in x: if it was yes for so many
+// x, it is yes for all lesser ones down to m.
 
 import (
 	"fmt"
@@ -41,6 +53,7 @@ import (
 	"sync"
 
 	"grundy"
+	proved "grundy/theory/period"
 )
 
 const (
@@ -77,6 +90,14 @@ func (p *Piece) far() {
 		lock.Lock()
 		defer lock.Unlock()
 		return found().at(c)
+	}
+	p.farRow = func(y uint64) (*Row, bool) {
+		if y < latticeStart {
+			return nil, false
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		return found().row(y)
 	}
 	p.answerBy(func(c Cell) (uint64, string, bool) {
 		if max(c.X, c.Y) < latticeStart {
@@ -151,6 +172,58 @@ func (l *lattice) at(c Cell) (uint64, bool) {
 		return v, true
 	}
 	return l.rows.at(c)
+}
+
+// row returns row y, and false where nothing is proved or it takes long to find the
+// least preperiod.
+func (l *lattice) row(y uint64) (*Row, bool) {
+	if l.s == 0 || y < l.m+l.p {
+		return nil, false
+	}
+	// So that no row or column is added when a value is looked up later.
+	if near := l.m + max(l.s, l.p); !l.rows.extend(near) || !l.columns.extend(near) {
+		return nil, false
+	}
+	times := (y - l.m) / l.p
+	like := &l.rows.rows[y-times*l.p]
+	period := uint64(like.period)
+	moved := grundy.MulCounts(times, l.s)
+	from := grundy.AddCounts(moved, max(l.m, uint64(like.preperiod)))
+	if from > MaxCoordinate {
+		return nil, false
+	}
+	columns, high := uint64(1), uint64(0)
+	for _, column := range l.columns.rows[l.m : l.m+l.s] {
+		columns, high = grundy.LCM(columns, uint64(column.period)), max(high, uint64(column.preperiod))
+	}
+	turn := grundy.MulCounts(l.s, columns/grundy.GCD(columns, l.p))
+	value := func(x uint64) uint64 {
+		v, _ := l.at(Cell{x, y})
+		return v
+	}
+	same := uint64(0) // as many x as were looked up in periodic columns
+	for work := 0; from > 0 && value(from-1) == value(from-1+period); work++ {
+		from--
+		if work > latticeWork {
+			return nil, false
+		}
+		switch behind := from + period; {
+		case from < l.m || behind >= l.m+moved:
+			same = 0
+		case y-(behind-l.m)/l.s*l.p >= high:
+			if same++; same >= turn {
+				from = l.m
+			}
+		}
+	}
+	row := &Row{Y: y, closed: value}
+	row.Result = proved.Result{Preperiod: from, Period: period, Proved: true, Theorem: l.method(), Needed: from + period}
+	row.Common.Preperiod, row.Common.Period = 0, 1
+	for _, below := range l.rows.rows[:l.m+l.p] {
+		row.Common.Period = grundy.LCM(row.Common.Period, uint64(below.period))
+		row.Common.Preperiod = max(row.Common.Preperiod, moved+max(l.m, uint64(below.preperiod)))
+	}
+	return row, true
 }
 
 // newLattice looks for a shift and proves it, in larger and larger tables, the

@@ -2,6 +2,7 @@ package board
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -120,6 +121,65 @@ func TestFarLeapers(t *testing.T) {
 			if uint64(grundy.Mex(values...)) != value {
 				t.Fatalf("%v at %v: %d, options %v", g, c, value, values)
 			}
+		}
+	}
+}
+
+// Rows far up against the engine for rows, where that reaches, for leapers with
+// preperiods and without.
+func TestFarRows(t *testing.T) {
+	for _, leaps := range [][][]int64{
+		{{-1, 0}, {0, -1}}, {{0, -1}}, {{-1, 0}}, {{-1, -2}, {-2, -1}}, {{-1, -1}}, {{-1, 0}, {0, -2}, {-1, -1}},
+		{{-3, -1}, {0, -2}}, {{-2, 0}, {-1, -3}, {0, -1}}, {{-1, -2}, {-2, -2}, {-3, 0}}, {{-4, -1}, {-1, -1}},
+	} {
+		g := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps, Name: fmt.Sprint(leaps)})
+		p, ok := g.Piece()
+		if !ok {
+			t.Fatalf("%v is no piece", leaps)
+		}
+		if p.row != nil { // closed forms know them
+			p = Piece{name: p.name, leaps: p.leaps}
+			p.far()
+		}
+		rows, err := RowPeriods(t.Context(), p, 300, 1<<24, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := 0
+		for y := uint64(latticeStart); y <= 300; y++ {
+			got, ok := p.provesRow(y)
+			if !ok {
+				continue
+			}
+			told++
+			want := rows.Row(y)
+			if got.Result.Preperiod != want.Result.Preperiod || got.Result.Period != want.Result.Period || got.Common.Period != want.Common.Period || got.Common.Preperiod < want.Common.Preperiod {
+				t.Fatalf("%v, row %d: preperiod %d, period %d, of all %d from %d; want %d, %d, %d, %d", leaps, y, got.Result.Preperiod, got.Result.Period,
+					got.Common.Period, got.Common.Preperiod, want.Result.Preperiod, want.Result.Period, want.Common.Period, want.Common.Preperiod)
+			}
+			for x := range want.Result.Preperiod + 2*want.Result.Period + 5 {
+				if got.At(x) != want.At(x) {
+					t.Fatalf("%v: (%d,%d) has %d, want %d", leaps, x, y, got.At(x), want.At(x))
+				}
+			}
+		}
+		if told == 0 {
+			t.Errorf("%v: no row is told", leaps)
+		}
+		const far = 1_000_000_000_000_000_003
+		row, err := RowPeriod(t.Context(), p, far, 1<<20, nil)
+		if err != nil || RowPeriodMemory(p, far) != 0 {
+			t.Errorf("%v: row 10^18+3: %v", leaps, err)
+			continue
+		}
+		q, T := row.Result.Preperiod, row.Result.Period
+		for k := range uint64(100) {
+			if row.At(q+k) != row.At(q+k+T) {
+				t.Errorf("%v, row %d: not periodic at %d", leaps, uint64(far), q+k)
+			}
+		}
+		if q > 0 && row.At(q-1) == row.At(q-1+T) {
+			t.Errorf("%v, row %d: the preperiod %d is not the least", leaps, uint64(far), q)
 		}
 	}
 }

@@ -142,7 +142,8 @@ func (t *Rows) At(x, y uint64) uint64 { return t.rows[y].At(x) }
 
 // RowPeriod finds and proves the period of row r of the piece's table:
 // G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop, king and knight have closed forms
-// of any row to [MaxCoordinate]. See [RowPeriods] for costs and errors of others, and
+// of any row to [MaxCoordinate], and so have leapers far up where a shift of their
+// table is proved (lattice.go). See [RowPeriods] for costs and errors of others, and
 // [Game.RowPeriod] for pieces that it does not know.
 //
 // With an error, the row that is returned says no more than how many of its cells
@@ -158,6 +159,9 @@ func RowPeriod(ctx context.Context, piece Piece, r, budget uint64, progress grun
 		}
 		return g.RowPeriod(ctx, r, budget, progress)
 	}
+	if row, ok := piece.provesRow(r); ok {
+		return row, nil
+	}
 	e, err := newRowEngine(ctx, piece, r, budget)
 	if err != nil {
 		return unproved(r, 0), err
@@ -170,6 +174,14 @@ func RowPeriod(ctx context.Context, piece Piece, r, budget uint64, progress grun
 	return &row, nil
 }
 
+// provesRow returns a row that is proved without those below it (lattice.go).
+func (p Piece) provesRow(r uint64) (*Row, bool) {
+	if p.farRow == nil || r > MaxCoordinate {
+		return nil, false
+	}
+	return p.farRow(r)
+}
+
 // unproved returns what is known of a row when a proof has ended with an error.
 func unproved(r, computed uint64) *Row {
 	return &Row{Y: r, Result: period.Result{Computed: computed}}
@@ -179,6 +191,9 @@ func unproved(r, computed uint64) *Row {
 // what it needs for each cell that it visits.
 func RowPeriodMemory(piece Piece, r uint64) uint64 {
 	if piece.row != nil || piece.climbs() {
+		return 0
+	}
+	if _, ok := piece.provesRow(r); ok {
 		return 0
 	}
 	const row = uint64(unsafe.Sizeof(Row{}) + unsafe.Sizeof(rowBound{}) + unsafe.Sizeof(rowLane{}))
