@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -61,10 +60,7 @@ func openRun(code heap.Code, file string, every time.Duration, budget uint64, no
 		return r, nil
 	}
 	// A run that was killed while it was saved has left a part of a file.
-	left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), "."+globSafe(filepath.Base(file))+".*"+partial))
-	for _, name := range left {
-		_ = os.Remove(name)
-	}
+	removeLeft(follow(file))
 	in, err := os.Open(file)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -90,11 +86,6 @@ func openRun(code heap.Code, file string, every time.Duration, budget uint64, no
 	}
 	fmt.Fprintf(notes, "grundy: %s: going on at n = %d\n", file, s.Length)
 	return r, nil
-}
-
-// globSafe returns the pattern that matches the name alone.
-func globSafe(name string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
 var errProbe = errors.New("only to see whether the file can be written")

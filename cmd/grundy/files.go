@@ -1,7 +1,7 @@
 package main
 
 // This file holds how files are opened to be read: those that a command names, and
-// those that positions name.
+// those that positions name; and that what is written is none of these.
 
 import (
 	"errors"
@@ -71,4 +71,56 @@ func filesLike(name string, err error) string {
 // openFiles lets positions read files within the budget.
 func openFiles(budget solve.Budget, progress grundy.Progress) games.Files {
 	return games.Files{Open: openFile, Memory: budget.Memory, Progress: progress, Rules: rulesOptions(budget)}
+}
+
+// notingFiles is openFiles with a list of the files that were opened.
+func notingFiles(budget solve.Budget, progress grundy.Progress) (files games.Files, read func() []namedFile) {
+	var names []namedFile
+	files = openFiles(budget, progress)
+	open := files.Open
+	files.Open = func(name string) (io.ReadCloser, error) {
+		names = append(names, namedFile{path: name})
+		return open(name)
+	}
+	return files, func() []namedFile { return names }
+}
+
+// A namedFile is a file and the flag that names it, "" where it is read.
+type namedFile struct{ flag, path string }
+
+// String tells the file as it was asked for.
+func (f namedFile) String() string {
+	switch {
+	case f.flag == "":
+		return shown(f.path) + ", which is read,"
+	case strings.HasPrefix(f.flag, "--"):
+		return f.flag + "=" + shown(f.path)
+	}
+	return f.flag + " " + shown(f.path)
+}
+
+// distinct refuses a file to be written that is another one of a command too, under
+// the same name or another: one of them would take the other's place.
+func distinct(written namedFile, others ...namedFile) error {
+	if written.path == "" || written.path == standardStream {
+		return nil
+	}
+	for _, other := range others {
+		if other.path != "" && other.path != standardStream && isSame(written.path, other.path) {
+			return usagef("%s and %s are one file: want two", written, other)
+		}
+	}
+	return nil
+}
+
+// isSame reports whether the paths lead to one file, be it there or not yet.
+func isSame(a, b string) bool {
+	a, b = follow(a), follow(b)
+	first, errA := os.Stat(a)
+	second, errB := os.Stat(b)
+	if errA != nil && errB != nil && filepath.Base(a) == filepath.Base(b) {
+		first, errA = os.Stat(filepath.Dir(a))
+		second, errB = os.Stat(filepath.Dir(b))
+	}
+	return errA == nil && errB == nil && os.SameFile(first, second)
 }

@@ -69,13 +69,12 @@ func (f *wholeFile) finish(err error) error {
 	if err == nil {
 		err = f.Sync() // a name must not survive a crash that the data do not
 	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
 	partials.Lock()
 	defer partials.Unlock()
 	if err == nil {
-		err = os.Rename(f.Name(), f.target)
+		err = closeAs(f.File, f.target)
+	} else {
+		_ = f.Close()
 	}
 	if err != nil {
 		_ = os.Remove(f.Name())
@@ -221,16 +220,18 @@ func isStandardOutput(path string) bool {
 }
 
 // newBeside makes a new file with another name in the folder of path, with the
-// permissions that a new file gets.
+// permissions that a new file gets, and removes those that are left there.
 func newBeside(path string) (f *os.File, err error) {
-	folder, name := filepath.Split(path)
-	if len(name) > 200 { // names have at most 255 bytes
-		name = strings.ToValidUTF8(name[:200], "")
-	}
+	removeLeft(path)
+	folder, name := besideName(path)
 	partials.Lock()
 	defer partials.Unlock()
 	for range 100 {
-		f, err = os.OpenFile(fmt.Sprintf("%s.%s.%08x%s", folder, name, rand.Uint32(), partial), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err = os.OpenFile(fmt.Sprintf("%s%s%08x%s", folder, name, rand.Uint32(), partial), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if err == nil && !hold(f) {
+			_ = f.Close()
+			err = fs.ErrExist // another process took it for one that was left
+		}
 		if !errors.Is(err, fs.ErrExist) {
 			break
 		}
@@ -239,6 +240,34 @@ func newBeside(path string) (f *os.File, err error) {
 		partials.names[f.Name()] = true
 	}
 	return f, err
+}
+
+// besideName returns the folder of path, and how the names begin in it that
+// newBeside gives.
+func besideName(path string) (folder, name string) {
+	folder, name = filepath.Split(path)
+	if len(name) > 200 { // names have at most 255 bytes
+		name = strings.ToValidUTF8(name[:200], "")
+	}
+	return folder, "." + name + "."
+}
+
+// removeLeft removes the parts of the file path that processes left which were
+// killed, and none that a process still writes: those are held by it.
+func removeLeft(path string) {
+	folder, name := besideName(path)
+	left, _ := filepath.Glob(globSafe(folder+name) + strings.Repeat("[0-9a-f]", 8) + partial)
+	for _, part := range left {
+		removeUnheld(part)
+	}
+}
+
+// globSafe returns the pattern that matches the text alone.
+func globSafe(text string) string {
+	if filepath.Separator == '\\' {
+		return text // where patterns have no way to say it
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(text)
 }
 
 // plainly returns err without the name of the file that is already told.

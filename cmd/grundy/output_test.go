@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -186,6 +187,40 @@ func TestWriteWhole(t *testing.T) {
 	}
 	if err := writeWhole(os.DevNull, words("three")); err != nil {
 		t.Error(err)
+	}
+}
+
+// What a killed process left is removed; what is still written is not, also where
+// two write one file.
+func TestLeftParts(t *testing.T) {
+	folder := t.TempDir()
+	path, odd := filepath.Join(folder, "a[1]*.txt"), filepath.Join(folder, ".a[1]*.txt.other.partial")
+	left := filepath.Join(folder, ".a[1]*.txt.0123abcd.partial")
+	for _, name := range []string{left, odd} {
+		if err := os.WriteFile(name, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, err := createWhole(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := createWhole(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	removeLeft(path)
+	if got := files(t, folder); len(got) != 3 || slices.Contains(got, filepath.Base(left)) {
+		t.Errorf("while two write: %v", got)
+	}
+	for _, f := range []*wholeFile{first, second} {
+		_, _ = io.WriteString(f, f.Name())
+		if err := f.finish(nil); err != nil || contents(t, path) != f.Name() {
+			t.Errorf("%v, %q", err, contents(t, path))
+		}
+	}
+	if got := files(t, folder); len(got) != 2 {
+		t.Errorf("left behind: %v", got)
 	}
 }
 

@@ -81,9 +81,13 @@ certificate that was wanted, 2 the request was wrong.`,
 			}
 			budget := f.budget()
 			limitMemory(budget)
-			game, err := games.ParseGameWith(cmd.Context(), args[0], 0, openFiles(budget, nil))
+			files, read := notingFiles(budget, nil)
+			game, err := games.ParseGameWith(cmd.Context(), args[0], 0, files)
 			if err != nil {
 				return usageError{err}
+			}
+			if err := distinct(namedFile{"--certificate", f.certificate}, read()...); err != nil {
+				return err
 			}
 			return f.run(cmd, game)
 		},
@@ -115,7 +119,7 @@ func (f *periodFlags) check() error {
 	case f.mostSet && !f.timeSet:
 		f.time = 0 // who says how far means it
 	}
-	return nil
+	return distinct(namedFile{"--certificate", f.certificate}, namedFile{"--resume", f.resume})
 }
 
 // errOutOfTime ends a search that reached --max-time.

@@ -60,7 +60,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			budget := f.bounds.budget()
 			limitMemory(budget)
-			game, err := findDrawable(cmd.Context(), args[0], f.size, budget)
+			game, err := f.findDrawable(cmd.Context(), args[0], budget)
 			if err != nil {
 				return err
 			}

@@ -16,11 +16,15 @@ import (
 )
 
 // findDrawable reads a game of which there is a picture: of heaps, or on a board
-// of two dimensions. As size tells it may be read as one of more.
-func findDrawable(ctx context.Context, text, size string, budget solve.Budget) (games.Game, error) {
-	game, err := games.ParseGameWith(ctx, text, axes(size), openFiles(budget, nil))
+// of two dimensions. As --size tells it may be read as one of more.
+func (f *plotFlags) findDrawable(ctx context.Context, text string, budget solve.Budget) (games.Game, error) {
+	files, read := notingFiles(budget, nil)
+	game, err := games.ParseGameWith(ctx, text, axes(f.size), files)
 	if err != nil {
 		return game, usageError{err}
+	}
+	if err := distinct(namedFile{"-o", f.output}, read()...); err != nil {
+		return game, err
 	}
 	if sides := game.Sides(); game.Heap == nil && len(sides) != 2 {
 		return game, usagef("no picture of %s: it has %d dimensions here, and pictures show games of two", game.Name, len(sides))

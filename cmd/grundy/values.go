@@ -78,9 +78,13 @@ tame position, 3^1431 for a wild one.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			budget := f.bounds.budget()
 			limitMemory(budget)
-			game, err := games.ParseGameWith(cmd.Context(), args[0], axes(f.size), openFiles(budget, nil))
+			files, read := notingFiles(budget, nil)
+			game, err := games.ParseGameWith(cmd.Context(), args[0], axes(f.size), files)
 			if err != nil {
 				return usageError{err}
+			}
+			if err := distinct(namedFile{"-o", f.output}, read()...); err != nil {
+				return err
 			}
 			return f.run(cmd, game)
 		},
