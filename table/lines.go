@@ -4,7 +4,7 @@ package table
 // stands before and behind a value.
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -12,20 +12,28 @@ import (
 	"strconv"
 )
 
-// A lineWriter writes values as text.
+// A lineWriter writes values as text. It passes on whole lines only, so that what is
+// stopped, at any moment, does not end in a half of a number that looks like one.
 type lineWriter struct {
 	counter
 	header Header
-	out    *bufio.Writer
-	line   []byte
+	out    io.Writer
+	line   []byte                                // what is not passed on
+	full   int                                   // the length of line from which some of it is
 	begin  func(values []uint64)                 // takes a look at the first values; nil for none
 	write  func(w *lineWriter, at, value uint64) // appends to line
 	end    string
 	heap   []byte // of a sequence: the heap of the next value, in decimal
+	// oneText is for JSON: where its end is missing everybody sees it, and a
+	// sequence is one line, of any length.
+	oneText bool
 }
 
+// lineBuffer is the number of bytes from which lines are passed on.
+const lineBuffer = 1 << 16
+
 func newLines(w io.Writer, h Header, write func(w *lineWriter, at, value uint64)) *lineWriter {
-	return &lineWriter{counter: counter{want: h.count()}, header: h, out: bufio.NewWriterSize(w, 1<<16), write: write}
+	return &lineWriter{counter: counter{want: h.count()}, header: h, out: w, write: write, full: lineBuffer}
 }
 
 // Write implements [Writer].
@@ -38,17 +46,30 @@ func (w *lineWriter) Write(values []uint64) error {
 		w.begin(values)
 		w.begin = nil
 	}
-	w.line = w.line[:0]
 	for _, v := range values {
 		w.write(w, at, v)
-		if at++; len(w.line) > 1<<15 {
-			if _, err := w.out.Write(w.line); err != nil {
+		if at++; len(w.line) >= w.full {
+			if err := w.passOn(); err != nil {
 				return err
 			}
-			w.line = w.line[:0]
 		}
 	}
-	_, err := w.out.Write(w.line)
+	return nil
+}
+
+// passOn writes the lines that are whole.
+func (w *lineWriter) passOn() error {
+	whole := len(w.line)
+	if !w.oneText {
+		whole = bytes.LastIndexByte(w.line, '\n') + 1
+	}
+	if whole == 0 {
+		w.full = 2 * len(w.line) // look again when the line is twice as long
+		return nil
+	}
+	_, err := w.out.Write(w.line[:whole])
+	w.line = append(w.line[:0], w.line[whole:]...)
+	w.full = lineBuffer
 	return err
 }
 
@@ -68,10 +89,20 @@ func (w *lineWriter) appendPair(between byte, value uint64) {
 	}
 }
 
+// Flush implements [Writer].
+func (w *lineWriter) Flush() error {
+	if w.got == 0 || w.oneText {
+		return nil
+	}
+	return w.passOn()
+}
+
 // Close implements [Writer].
 func (w *lineWriter) Close() error {
-	_, err := w.out.WriteString(w.end)
-	return errors.Join(w.complete(), err, w.out.Flush())
+	w.line = append(w.line, w.end...)
+	_, err := w.out.Write(w.line)
+	w.line = w.line[:0]
+	return errors.Join(w.complete(), err)
 }
 
 func newBFile(w io.Writer, h Header) Writer {
@@ -84,7 +115,7 @@ func newCSV(w io.Writer, h Header) Writer {
 	if h.isSequence() {
 		lines := newLines(w, h, func(w *lineWriter, _, value uint64) { w.appendPair(',', value) })
 		lines.heap = strconv.AppendUint(nil, h.From, 10)
-		_, _ = lines.out.WriteString("heap,nim_value\n") // an error comes again at the flush
+		lines.line = append(lines.line, "heap,nim_value\n"...)
 		return lines
 	}
 	width := h.Shape[len(h.Shape)-1]
@@ -122,6 +153,7 @@ func newJSON(w io.Writer, h Header) Writer {
 		}
 		w.line = strconv.AppendUint(w.line, value, 10)
 	})
+	lines.oneText = true
 	game, _ := json.Marshal(h.Game) // a string can always be written
 	head := append([]byte(`{"game": `), game...)
 	if h.isSequence() {
@@ -131,7 +163,7 @@ func newJSON(w io.Writer, h Header) Writer {
 		head = append(append(head, `, "shape": `...), shape...)
 	}
 	head = append(head, `, "values": `...)
-	_, _ = lines.out.Write(head)
+	lines.line = append(lines.line, head...)
 	if h.count() == 0 {
 		lines.end = "[]}\n"
 		return lines
@@ -166,17 +198,14 @@ func newText(w io.Writer, h Header) Writer {
 			w.line = append(w.line, '\n')
 		}
 	})
-	head := appendSpaces(nil, label)
-	head = append(head, "  "...)
+	if h.count() == 0 {
+		return lines
+	}
+	lines.line = append(appendSpaces(lines.line, label), "  "...)
 	for x := range width {
-		if head = appendPadded(head, x, cell); len(head) > 1<<12 {
-			_, _ = lines.out.Write(head)
-			head = head[:0]
-		}
+		lines.line = appendPadded(lines.line, x, cell)
 	}
-	if h.count() > 0 {
-		_, _ = lines.out.Write(append(head, '\n'))
-	}
+	lines.line = append(lines.line, '\n')
 	return lines
 }
 
@@ -213,11 +242,11 @@ func newTextSequence(w io.Writer, h Header) Writer {
 	})
 	lines.begin = func(values []uint64) {
 		cell = max(cell, 1+digits(slices.Max(values)), 2+digits(min(columns, h.count())-1))
-		head := appendSpaces(nil, label+2)
+		lines.line = appendSpaces(lines.line, label+2)
 		for c := range min(columns, h.count()) {
-			head = appendSigned(head, c, cell)
+			lines.line = appendSigned(lines.line, c, cell)
 		}
-		_, _ = lines.out.Write(append(head, '\n'))
+		lines.line = append(lines.line, '\n')
 	}
 	return lines
 }

@@ -159,5 +159,8 @@ func (o *offsetWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// Flush implements [Writer]: half of a file is none.
+func (*npyWriter) Flush() error { return nil }
+
 // Close implements [Writer].
 func (w *npyWriter) Close() error { return errors.Join(w.complete(), w.out.Flush()) }

@@ -99,6 +99,9 @@ func (h Header) LeastSize(format Format) uint64 {
 type Writer interface {
 	// Write takes the next values.
 	Write(values []uint64) error
+	// Flush passes on what is of use alone: the lines that are whole. It is for values
+	// that end before the header says, and does nothing before the first.
+	Flush() error
 	// Close completes what is written after the last value. It fails if there
 	// were more or fewer values than the header says.
 	Close() error

@@ -73,6 +73,55 @@ func TestText(t *testing.T) {
 	}
 }
 
+// Whatever was written before the values stopped are whole lines, of long ones too.
+func TestWholeLines(t *testing.T) {
+	for _, test := range []struct {
+		format table.Format
+		header table.Header
+	}{
+		{table.CSV, table.Header{From: 7, Shape: []uint64{100_000}}},
+		{table.BFile, table.Header{From: 95, Shape: []uint64{100_000}}},
+		{table.Text, table.Header{From: 95, Shape: []uint64{100_000}, Columns: 7}},
+		{table.Text, table.Header{Shape: []uint64{1000, 333}}},
+		{table.CSV, table.Header{Shape: []uint64{1000, 333}}},
+		{table.CSV, table.Header{Shape: []uint64{3, 200_000}}},
+	} {
+		values := make([]uint64, 100_000)
+		for i := range values {
+			values[i] = uint64(i * i % 1009)
+		}
+		var whole bytes.Buffer
+		for stop := len(values); stop > 0; stop /= 2 {
+			var out bytes.Buffer
+			w, err := table.NewWriter(&out, test.format, test.header)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for from := 0; from < stop; from += 999 {
+				if err := w.Write(values[from:min(from+999, stop)]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			kept := out.Len()
+			if err := w.Flush(); err != nil {
+				t.Fatal(err)
+			}
+			if whole.Len() == 0 {
+				whole.Write(out.Bytes())
+			}
+			if lines := out.Bytes()[kept:]; len(lines) > 0 && lines[len(lines)-1] != '\n' {
+				t.Errorf("%s of %v, stopped at %d: flushed to %q", test.format, test.header, stop, lines[max(0, len(lines)-30):])
+			}
+			if got := out.Bytes()[:kept]; len(got) > 0 && got[len(got)-1] != '\n' || !bytes.HasPrefix(whole.Bytes(), got) {
+				t.Errorf("%s of %v, stopped at %d: ends with %q", test.format, test.header, stop, got[max(0, len(got)-30):])
+			}
+		}
+		if whole.Len() == 0 && test.header.Shape[len(test.header.Shape)-1] < 200_000 {
+			t.Errorf("%s of %v: all is kept to the end", test.format, test.header)
+		}
+	}
+}
+
 // A table of any shape is read back from JSON as it was.
 func TestJSONOfAnyShape(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -101,8 +101,9 @@ func (g *grid) cost() (cost grundy.Cost) {
 	return cost
 }
 
-// rowBytes is the memory for one value of the row that rows passes on.
-const rowBytes = 8
+// rowBytes is the memory for one value of the row that rows passes on, and for its
+// text in a line that is kept until it is whole.
+const rowBytes = 8 + 24
 
 // rows passes the rows to sink in order, each from x = 0 on, by so many workers,
 // 0 for as many as there are cores. A row is valid until sink returns.

@@ -54,6 +54,7 @@ Formats
   bfile   n G(n) in each line, as the OEIS wants it; not for boards
   npy     an array of numpy, [n] or [y,x], 1, 2, 4 or 8 bytes a value
 
+What is stopped or interrupted ends with a whole line (JSON has no end then).
 With -o the output appears in FILE when it is complete, or not at all; pipes and
 devices are written to directly. "-o -" is standard output.
 

@@ -37,18 +37,24 @@ func (f *valuesFlags) writeGenera(cmd *cobra.Command, format table.Format, game 
 		show, done := progressTo(cmd.ErrOrStderr())
 		ctx, watch := watched(cmd.Context(), f.bounds.budget(), f.whatHeaps(game))
 		err := heap.GenusSequence(ctx, game.Heap, f.from, f.last+1, misereBudget, show, func(n uint64, genus string) error {
-			switch format {
-			case table.CSV:
-				fmt.Fprintf(w, "%d,%q\n", n, genus)
-			case table.JSON:
-				if n > f.from {
-					fmt.Fprint(w, ",")
-				}
-				fmt.Fprintf(w, "%q", genus)
+			var line string
+			switch {
+			case format == table.CSV:
+				line = fmt.Sprintf("%d,%q\n", n, genus)
+			case format == table.Text:
+				line = fmt.Sprintf("%d %s\n", n, genus)
+			case n > f.from:
+				line = fmt.Sprintf(",%q", genus)
 			default:
-				fmt.Fprintf(w, "%d %s\n", n, genus)
+				line = fmt.Sprintf("%q", genus)
 			}
-			return nil
+			if w.Available() < len(line) { // what is stopped ends with a whole line
+				if err := w.Flush(); err != nil {
+					return err
+				}
+			}
+			_, err := w.WriteString(line)
+			return err
 		})
 		done()
 		if err = watch.end(err); err != nil {

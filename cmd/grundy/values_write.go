@@ -4,6 +4,7 @@ package main
 // as the values come or, where the format has their width first, by way of another.
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -35,7 +36,7 @@ func (f *valuesFlags) write(cmd *cobra.Command, format table.Format, header tabl
 		show, done := progressOf(cmd.ErrOrStderr(), units)
 		defer done()
 		if err := source(cmd.Context(), show, out.Write); err != nil {
-			return err
+			return errors.Join(err, out.Flush())
 		}
 		return out.Close()
 	}
