@@ -23,7 +23,8 @@ type Advice struct {
 	Outcome grundy.Outcome
 	// Winning counts the moves that win. Where Outcome is P, Replies counts the
 	// replies to the move, and WinningReplies those that keep the opponent's
-	// win; they are nil where that was not found out.
+	// win; they are nil where that was not found out, and Replies also where there
+	// are 2^64-1 or more.
 	Winning, Replies, WinningReplies *big.Int
 }
 
@@ -128,7 +129,7 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 	if budget.Time == 0 || budget.Time > trialTime {
 		budget.Time = trialTime
 	}
-	step := max(len(moves)/tried, 1)
+	step, most := max(len(moves)/tried, 1), uint64(0)
 	for i := 0; i < len(moves) && time.Since(start) < trialTime; i += step {
 		next := after(m.Components(), moves[i])
 		a, err := m.solve(ctx, next, budget)
@@ -141,13 +142,13 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		if !m.canMove(next) {
 			continue // in misère play the opponent has won already
 		}
-		replies := new(big.Int).SetUint64(m.product.CountOptions(next))
+		replies := m.product.CountOptions(next) // or 2^64-1 for more
 		fewer := 1
 		if advice.WinningReplies != nil {
 			fewer = advice.WinningReplies.Cmp(a.WinningMoveCount)
 		}
-		if fewer > 0 || fewer == 0 && replies.Cmp(advice.Replies) > 0 {
-			advice.Move, advice.WinningReplies, advice.Replies = moves[i], a.WinningMoveCount, replies
+		if fewer > 0 || fewer == 0 && replies > most {
+			advice.Move, advice.WinningReplies, advice.Replies, most = moves[i], a.WinningMoveCount, exactly(replies), replies
 		}
 	}
 	return advice, nil

@@ -149,11 +149,16 @@ func (m *Match) Moves(limit int) (moves []solve.Move, count *big.Int) {
 	if !m.canMove(m.Components()) {
 		return nil, new(big.Int)
 	}
-	n := m.product.CountOptions(m.Components())
-	if n == ^uint64(0) {
-		return moves, nil
+	return moves, exactly(m.product.CountOptions(m.Components()))
+}
+
+// exactly returns the number of moves that are counted, or nil for 2^64-1, which
+// stands for all that are more.
+func exactly(count uint64) *big.Int {
+	if count == ^uint64(0) {
+		return nil
 	}
-	return moves, new(big.Int).SetUint64(n)
+	return new(big.Int).SetUint64(count)
 }
 
 // Find returns the move that a player writes: the number of a move in the order

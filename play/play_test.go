@@ -327,6 +327,29 @@ func TestHugePositions(t *testing.T) {
 	}
 }
 
+// Replies beyond 2^64 are not told as if they were counted.
+func TestManyReplies(t *testing.T) {
+	for copies, counted := range map[int]bool{2: true, 200: false} {
+		m := newMatch(t, fmt.Sprintf("%d*nim(5) + 0.77(9)", copies), play.Options{Compound: compound.ContinuedConjunctive})
+		won, err := m.Best(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Make(won.Move)
+		advice, err := m.Hint(ctx)
+		switch {
+		case err != nil:
+			t.Error(err)
+		case advice.Outcome != grundy.P:
+			t.Errorf("%d copies: the outcome is %v", copies, advice.Outcome)
+		case advice.WinningReplies == nil || (advice.Replies != nil) != counted:
+			t.Errorf("%d copies: %v winning replies among %v", copies, advice.WinningReplies, advice.Replies)
+		case counted && advice.Replies.Cmp(advice.WinningReplies) < 0:
+			t.Errorf("%d copies: %v winning replies among %v", copies, advice.WinningReplies, advice.Replies)
+		}
+	}
+}
+
 func bigInt(n int) *big.Int { return big.NewInt(int64(n)) }
 
 // faulty is a game whose rules fail in position 2, after which nothing has moves.

@@ -13,6 +13,7 @@ import (
 	"grundy"
 	"grundy/games"
 	"grundy/games/board"
+	"grundy/games/heap"
 )
 
 // A grid is the table of a board game with so many cells along each axis, x
@@ -33,6 +34,34 @@ func axes(size string) int {
 		return n
 	}
 	return 0
+}
+
+// parseGame reads a game without a position, for a board of so many axes, or 0 where
+// nothing tells their number.
+func parseGame(ctx context.Context, text string, axes int, files games.Files) (games.Game, error) {
+	game, err := games.ParseGameWith(ctx, text, axes, files)
+	if err != nil || axes < 2 {
+		return game, err
+	}
+	return heapsAsBoard(ctx, game, axes)
+}
+
+// heapsAsBoard returns the board of so many axes each of which is a heap of nim, and
+// any other game as it is.
+func heapsAsBoard(ctx context.Context, game games.Game, axes int) (games.Game, error) {
+	if _, nim := game.Heap.(heap.Nim); !nim {
+		return game, nil
+	}
+	moves := make([]string, axes*axes) // take from one heap: (-1,0,…), (0,-1,…), …
+	for i := range moves {
+		moves[i] = "0"
+		if i%(axes+1) == 0 {
+			moves[i] = "-1"
+		}
+	}
+	heaps, err := games.ParseGameWith(ctx, "rider["+strings.Join(moves, ",")+"]", axes, games.Files{})
+	heaps.Name = game.Name
+	return heaps, err
 }
 
 // newGrid returns the table of a board game of which text tells the sides, or

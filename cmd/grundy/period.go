@@ -83,6 +83,9 @@ certificate that was wanted, 2 the request was wrong.`,
 			limitMemory(budget)
 			files, read := notingFiles(budget, nil)
 			game, err := games.ParseGameWith(cmd.Context(), args[0], 0, files)
+			if err == nil && f.rowSet {
+				game, err = heapsAsBoard(cmd.Context(), game, 2)
+			}
 			if err != nil {
 				return usageError{err}
 			}
@@ -194,8 +197,8 @@ func (f *periodFlags) lacking(a *periodAnswer, problem error) error {
 		return fmt.Errorf("no period is proved: %w", problem)
 	case a.result.Aperiodic:
 		return fmt.Errorf("%s has no period", a.game)
-	case !a.result.Proved && a.computedTo < f.most:
-		return fmt.Errorf("no period of %s is proved by the heaps to %s, and further ones are not looked at", a.game, units.Grouped(a.computedTo))
+	case !a.result.Proved && a.ends:
+		return fmt.Errorf("no period of %s is proved by the heaps to %s, and there are no more", a.game, units.Grouped(a.computedTo))
 	case !a.result.Proved:
 		return fmt.Errorf("no period of %s is proved by the heaps to %s; --max looks further", a.game, units.Grouped(a.computedTo))
 	}

@@ -26,6 +26,7 @@ type periodAnswer struct {
 	observed   period.Observed
 	exceptions *period.Exceptions // nil where they are not known
 	computedTo uint64             // the last heap whose value was computed
+	ends       bool               // whether that is the last one of the game
 	audits     *int               // of engines that audit themselves
 	kept       uint64             // so many values from 0 on were not dropped
 	certify    func() (*certificate.Certificate, error)
@@ -60,6 +61,7 @@ func (f *periodFlags) find(ctx context.Context, notes io.Writer, game games.Game
 	var err error
 	a.result, a.observed, err = game.Heap.Period(ctx, f.most+1, show)
 	a.computedTo = f.lastComputed(a.result.Computed)
+	a.ends = game.Within(a.computedTo + 2)[0] <= a.computedTo+1
 	if err == nil && a.result.Proved {
 		var e period.Exceptions
 		if e, err = heap.FindExceptions(ctx, game.Heap, a.result, mostExceptions, show); err == nil {

@@ -158,8 +158,11 @@ func (s *session) hint(ctx context.Context) error {
 		s.say("No move wins. This keeps the draw: %s.", s.moveText(advice.Move))
 	default:
 		text := fmt.Sprintf("No move wins. Hard to answer: %s", s.moveText(advice.Move))
+		if advice.WinningReplies != nil {
+			text += ", which leaves " + message.Count(advice.WinningReplies, "winning reply", "winning replies")
+		}
 		if advice.Replies != nil {
-			text += fmt.Sprintf(", which leaves %s among %v", message.Count(advice.WinningReplies, "winning reply", "winning replies"), advice.Replies)
+			text += fmt.Sprintf(" among %v", advice.Replies)
 		}
 		s.say("%s.", text)
 	}

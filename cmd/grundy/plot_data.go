@@ -19,7 +19,7 @@ import (
 // of two dimensions. As --size tells it may be read as one of more.
 func (f *plotFlags) findDrawable(ctx context.Context, text string, budget solve.Budget) (games.Game, error) {
 	files, read := notingFiles(budget, nil)
-	game, err := games.ParseGameWith(ctx, text, axes(f.size), files)
+	game, err := parseGame(ctx, text, axes(f.size), files)
 	if err != nil {
 		return game, usageError{err}
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -67,8 +68,15 @@ fail at one; 2 the file is no game.`,
 	return cmd
 }
 
+// rulesEnding is how the names of files of rules end, by which positions tell them
+// from games.
+const rulesEnding = ".star"
+
 // checkRules checks the file of that name and writes the report.
 func checkRules(cmd *cobra.Command, name string, bounds rules.CheckBounds, asJSON bool) error {
+	if !strings.HasSuffix(name, rulesEnding) {
+		return usagef("%s: the name of a file of rules must end in %s, as no position could name it otherwise", shown(name), rulesEnding)
+	}
 	file, err := openFile(name)
 	if err != nil {
 		return usageError{err}

@@ -66,8 +66,19 @@ count.
 With --misere, misère nim-values: 1 for a position without options, else the mex
 of the options' misère nim-values. Where a move divides a heap these are found
 by a search of sums, which is for small N. With --genus, the genus symbols of
-heaps, which say how they act in misère sums: 3 for a heap of Nim, 2^2 for a
-tame position, 3^1431 for a wild one.`,
+heaps, which say how they act in misère sums; they are misère already, so that
+--misere adds nothing. A genus g^(d0 d1 d2 …) is the nim-value g and the misère
+nim-values dk with k heaps of two beside the heap; from some k on d(k+1) is
+dk XOR 2, and the digits are written up to the second of these: 3^1431. As in
+Winning Ways it is abbreviated
+  3       a heap of Nim, or what equals one in all sums
+  2^2     tame, and d0 alone: g^g for g^g(g^2), 0^1 for 0^120, 1^0 for 1^031,
+          where ^2 in parentheses stands for XOR 2
+  1^5     restive, and d0 alone: g is 0 or 1, and d0 is 2 or more. 0^2, 0^3, 1^2
+          and 1^3 are 0^20, 0^31, 1^20, 1^31; from 4 on g^d stands for
+          g^d(g^2)g, so that 1^5 is 1^531
+What has two digits or more is written in full, also where its genus is that of a
+tame game.`,
 		Example: `  grundy values 0.77 -n 83 --columns=12
   grundy values 0.16 -n 1000000 --format=bfile -o b-file.txt
   grundy values 0.07 --from=1000000000000000000 -n 1000000000000000020
@@ -80,7 +91,7 @@ tame position, 3^1431 for a wild one.`,
 			budget := f.bounds.budget()
 			limitMemory(budget)
 			files, read := notingFiles(budget, nil)
-			game, err := games.ParseGameWith(cmd.Context(), args[0], axes(f.size), files)
+			game, err := parseGame(cmd.Context(), args[0], axes(f.size), files)
 			if err != nil {
 				return usageError{err}
 			}
@@ -95,7 +106,7 @@ tame position, 3^1431 for a wild one.`,
 	flags.Var(&numberFlag{&f.from, heap.MaxHeap}, "from", "the first heap")
 	flags.StringVar(&f.size, "size", "", "of a board: columns x rows, such as 8x8")
 	flags.BoolVar(&f.misere, "misere", false, "misère nim-values")
-	flags.BoolVar(&f.genus, "genus", false, "genus symbols in misère play instead of numbers")
+	flags.BoolVar(&f.genus, "genus", false, "genus symbols instead of numbers; misère play, with --misere or without")
 	flags.StringVar(&f.format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all; - for standard output")
@@ -155,8 +166,6 @@ func (f *valuesFlags) check(flags *pflag.FlagSet, game games.Game, format table.
 		return usagef("--workers=%d: the heaps of %s follow one another; it is for tables of boards", f.workers, game.Name)
 	case flags.Changed("columns") && (game.Heap == nil || f.genus || format != table.Text):
 		return usagef("--columns=%d is for nim-sequences with --format=text", f.columns)
-	case f.genus && f.misere:
-		return usagef("--genus and --misere: want one of them")
 	case game.Heap == nil:
 		return f.checkBoard(flags, game, format)
 	case f.size != "":
