@@ -100,6 +100,16 @@ func newGrid(game games.Game, text string, misere bool) (*grid, error) {
 	return g, nil
 }
 
+// within returns the cells of the grid with x and y below these.
+func (g *grid) within(width, height uint64) *grid {
+	part := *g
+	part.sides = []uint64{min(g.sides[0], width), min(g.sides[1], height)}
+	return &part
+}
+
+// isLarge reports whether there is a smaller grid of some use.
+func (g *grid) isLarge() bool { return max(g.sides[0], g.sides[1]) > 16 }
+
 // shape returns the number of cells of each axis, the one that changes slowest
 // first.
 func (g *grid) shape() []uint64 {

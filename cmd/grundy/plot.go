@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,12 +18,14 @@ import (
 	"grundy/games/heap"
 	"grundy/internal/units"
 	"grundy/plot"
+	"grundy/solve"
 )
 
 // plotFlags are the flags of `grundy plot`.
 type plotFlags struct {
 	size, output, palette, show, title, colour string
-	terms, cell, search                        int
+	cell, search                               int
+	last                                       uint64
 	bounds                                     budgetFlags
 }
 
@@ -35,9 +38,12 @@ func newPlot() *cobra.Command {
 square a cell, x to the right and y upward from (0,0) at the bottom left; blocked
 cells, and others that are no positions, have a colour of their own, or are
 printed as #. Of a game of heaps, such as 0.77 or subtraction[1,3,4]: its
-nim-sequence as points, with the preperiod and one period marked, if one is found
-in --max values and half of --max-time; the rest of the time is for the values
-that are drawn.
+nim-sequence from 0 to N as points, with the preperiod and one period marked, if
+one is found in about a second, or with --max in so many values and half of
+--max-time; the rest of the time is for the values that are drawn.
+
+Where nobody says --size or -n, the picture is small enough to be drawn in
+seconds, and a smaller one than usual is told on standard error.
 
 With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
 none, and is refused. Without -o, the picture is drawn in the terminal, as large as
@@ -78,15 +84,15 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16)")
-	flags.VarP((*intFlag)(&f.terms), "terms", "n", "the number of values of a sequence (default 1000 in a file, as the window has columns in a terminal, else 100)")
+	flags.StringVar(&f.size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16; less if that takes longer than about a second)")
+	flags.VarP(&numberFlag{&f.last, heap.MaxHeap}, "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that takes longer than about a second)")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")
 	flags.StringVar(&f.show, "show", "values", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", "))
 	flags.StringVar(&f.palette, "palette", "", "colours of a heat map: "+strings.Join(plot.Palettes(), ", ")+" (default what suits the view)")
 	flags.Var((*intFlag)(&f.cell), "cell", "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
 	flags.StringVar(&f.title, "title", "", "words above the picture (default the game and what is shown)")
 	f.search = 1 << 19
-	flags.Var((*intFlag)(&f.search), "max", "look for a sequence's period in this many values")
+	flags.Var((*intFlag)(&f.search), "max", "look for a sequence's period in this many values (default as many as take about a second, 524288 at most)")
 	flags.StringVar(&f.colour, "colour", "auto", "colours in the terminal: "+strings.Join(colourNames, ", "))
 	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
 	f.bounds.add(flags)
@@ -106,41 +112,67 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 	if err != nil {
 		return usagef("--show: %w", err)
 	}
-	grid, err := f.board(game, s)
+	usual, err := f.board(game, s)
 	if err != nil {
 		return err
 	}
-	width, height := int(grid.sides[0]), int(grid.sides[1])
-	h := plot.HeatMap{
-		Title: fmt.Sprintf("%s, %s x %s cells: %s", titleOf(game), units.Grouped(grid.sides[0]), units.Grouped(grid.sides[1]), view.Title()),
-		Width: width, Height: height, View: view, Palette: f.palette, Cell: f.cell,
-	}
-	if flags.Changed("title") {
-		h.Title = f.title
-	}
+	chosen := usual
+	h := plot.HeatMap{View: view, Palette: f.palette, Cell: f.cell}
 	h.Blocked, h.BlockedName = drawnBlocked(game)
+	sized := func(grid *grid) plot.HeatMap {
+		h := h
+		h.Width, h.Height = int(grid.sides[0]), int(grid.sides[1])
+		h.Title = fmt.Sprintf("%s, %s x %s cells: %s", titleOf(game), units.Grouped(grid.sides[0]), units.Grouped(grid.sides[1]), view.Title())
+		if flags.Changed("title") {
+			h.Title = f.title
+		}
+		return h
+	}
 	format, err := f.format()
 	if err != nil {
 		return err
 	}
 	budget := f.bounds.budget()
-	cost := grid.cost()
-	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(drawnTableBytes, grundy.MulCounts(grid.sides[0], grid.sides[1])))
-	if f.output != "" {
-		cost.Bytes = grundy.AddCounts(cost.Bytes, h.Memory(format))
+	cost := func(grid *grid) grundy.Cost {
+		cost := grid.cost()
+		cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(drawnTableBytes, grundy.MulCounts(grid.sides[0], grid.sides[1])))
+		if f.output != "" {
+			h := sized(grid)
+			cost.Bytes = grundy.AddCounts(cost.Bytes, h.Memory(format))
+		}
+		return cost
 	}
-	if err := within(budget, cost, fmt.Sprintf("a picture of %s with %s x %s cells", game.Name, units.Grouped(grid.sides[0]), units.Grouped(grid.sides[1]))); err != nil {
-		return err
+	if f.size == "" {
+		for cheap := (solve.Budget{Memory: budget.Memory, Time: cheapTime(budget)}); chosen.isLarge() && within(cheap, cost(chosen), "") != nil; {
+			chosen = chosen.within((chosen.sides[0]+1)/2, (chosen.sides[1]+1)/2)
+		}
 	}
-	if err := h.Check(format); err != nil && f.output != "" {
-		return usageError{err}
+	if err := within(budget, cost(chosen), fmt.Sprintf("a picture of %s with %s x %s cells", game.Name, units.Grouped(chosen.sides[0]), units.Grouped(chosen.sides[1]))); err != nil {
+		return orLess(err, "--size", "fewer cells")
+	}
+	if h := sized(chosen); f.output != "" {
+		if err := h.Check(format); err != nil {
+			return usageError{err}
+		}
 	}
 	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
-		if h.At, err = drawnTable(ctx, grid, budget, b.next("cells")); err != nil {
-			return unplaced(err, "--size", "a smaller board")
+		var at func(x, y int) uint64
+		drawn := chosen
+		if f.size == "" && game.Rules != nil {
+			drawn, at, err = drawnInTime(ctx, chosen, budget, b.next)
+		} else {
+			at, err = drawnTable(ctx, chosen, budget, b.next("cells"))
 		}
+		b.clear()
+		if err != nil {
+			return orLess(unplaced(err, "--size", "a smaller board"), "--size", "fewer cells")
+		}
+		if f.size == "" && (drawn.sides[0] < usual.sides[0] || drawn.sides[1] < usual.sides[1]) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s: the picture has %d x %d cells, as more take longer; --size asks for more\n", game.Name, drawn.sides[0], drawn.sides[1])
+		}
+		h := sized(drawn)
+		h.At = at
 		if f.output == "" {
-			b.clear()
 			return h.WriteTerminal(ctx, w, s.columns, s.rows, s.colours)
 		}
 		return h.Write(ctx, w, format, b.next(""))
@@ -149,7 +181,7 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 
 // checkBoard refuses flags that are wrong, or not for boards.
 func (f *plotFlags) checkBoard(flags *pflag.FlagSet, game games.Game) error {
-	for _, flag := range [][2]string{{"terms", "-n"}, {"max", "--max"}} {
+	for _, flag := range [][2]string{{"last", "-n"}, {"max", "--max"}} {
 		if flags.Changed(flag[0]) {
 			return usagef("%s is for sequences, and %s is a board: want --size, as in --size=64x64", flag[1], game.Name)
 		}
@@ -172,34 +204,40 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 	if err := f.checkSequence(flags, game); err != nil {
 		return err
 	}
-	terms := f.chosenTerms(game, s)
+	chosen := flags.Changed("last")
+	terms := f.chosenTerms(game, s, chosen)
 	format, err := f.format()
 	if err != nil {
 		return err
 	}
-	title := fmt.Sprintf("%s: G(n) for n = 0 … %s", titleOf(game), units.Grouped(uint64(terms-1)))
-	if flags.Changed("title") {
-		title = f.title
+	titled := func(terms int) string {
+		if flags.Changed("title") {
+			return f.title
+		}
+		return fmt.Sprintf("%s: G(n) for n = 0 … %s", titleOf(game), units.Grouped(uint64(terms-1)))
 	}
-	if err := (plot.Sequence{Title: title, Values: []uint64{0}}).Check(format); err != nil && f.output != "" { // before the work
+	if err := (plot.Sequence{Title: titled(terms), Values: []uint64{0}}).Check(format); err != nil && f.output != "" { // before the work
 		return usageError{err}
 	}
 	budget := f.bounds.budget()
 	values := grundy.Cost{Bytes: grundy.MulCounts(uint64(terms), 9)}
 	if err := within(budget, values, fmt.Sprintf("a picture of %s values of %s", units.Grouped(uint64(terms)), game.Name)); err != nil {
-		return err
+		return orLess(err, "-n", "fewer values")
 	}
 	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
-		q, err := drawnSequence(ctx, game.Heap, terms, f.search, budget, b.next)
+		q, err := f.drawnSequence(ctx, game.Heap, terms, !chosen, flags.Changed("max"), b.next)
+		b.clear()
 		if start, ok := errors.AsType[*heap.StartError](err); ok {
 			return usagef("%w, and pictures at 0", start)
 		}
 		if err != nil {
-			return unplaced(err, "-n", "fewer values")
+			return orLess(unplaced(err, "-n", "fewer values"), "-n", "fewer values")
 		}
-		q.Title = title
+		if drawn := len(q.Values); drawn < terms {
+			fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s: the picture ends at n = %d, as more take longer; -n asks for more\n", game.Name, drawn-1)
+		}
+		q.Title = titled(len(q.Values))
 		if f.output == "" {
-			b.clear()
 			return q.WriteTerminal(ctx, w, s.columns, s.rows, s.colours)
 		}
 		return q.Write(ctx, w, format, b.next(""))
@@ -213,9 +251,6 @@ func (f *plotFlags) checkSequence(flags *pflag.FlagSet, game games.Game) error {
 			return usagef("--%s is for boards, and %s is a heap's sequence: want -n, as in -n 500", name, game.Name)
 		}
 	}
-	if flags.Changed("terms") && f.terms < 1 {
-		return usagef("-n %d: want a number of values that is at least 1", f.terms)
-	}
 	if f.search < 0 {
 		return usagef("--max=%d: want a number of values that is not below 0", f.search)
 	}
@@ -223,15 +258,13 @@ func (f *plotFlags) checkSequence(flags *pflag.FlagSet, game games.Game) error {
 }
 
 // chosenTerms returns the number of values that are drawn.
-func (f *plotFlags) chosenTerms(game games.Game, s screen) int {
-	terms := 100
-	switch {
-	case f.terms > 0:
-		return f.terms
-	case f.output != "":
+func (f *plotFlags) chosenTerms(game games.Game, s screen, chosen bool) int {
+	if chosen {
+		return int(min(f.last, math.MaxInt-1)) + 1
+	}
+	terms := s.terms()
+	if f.output != "" {
 		terms = 1000
-	case s.colours != plot.NoColours:
-		terms = plot.WindowTerms(s.columns)
 	}
 	return int(game.Within(uint64(terms))[0])
 }
@@ -270,13 +303,22 @@ func (f *plotFlags) board(game games.Game, s screen) (*grid, error) {
 	if f.size != "" {
 		return newGrid(game, f.size, false)
 	}
-	width, height := 16, 16
-	switch {
-	case f.output != "":
+	width, height := s.cells()
+	if f.output != "" {
 		width, height = 512, 512
-	case s.colours != plot.NoColours:
-		width, height = plot.WindowCells(s.columns, s.rows)
 	}
-	sides := game.Within(uint64(width), uint64(height))
-	return newGrid(game, fmt.Sprintf("%dx%d", sides[0], sides[1]), false)
+	sides := []uint64{uint64(width), uint64(height)}
+	// Where a file of rules ends is found by trials, which are dear far out.
+	for side := uint64(16); ; side *= 2 {
+		asked := []uint64{min(side, sides[0]), min(side, sides[1])}
+		within := game.Within(asked...)
+		for i := range sides {
+			if within[i] < asked[i] {
+				sides[i] = within[i]
+			}
+		}
+		if side >= max(sides[0], sides[1]) {
+			return newGrid(game, fmt.Sprintf("%dx%d", within[0], within[1]), false)
+		}
+	}
 }

@@ -4,7 +4,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"grundy"
@@ -71,15 +73,68 @@ func drawnBlocked(game games.Game) (blocked func(x, y int) bool, name string) {
 // drawnTableBytes is the memory for one cell in drawnTable.
 const drawnTableBytes = 4
 
-// drawnSequence returns n values of a game of heaps, and its period if one is
-// found in the first search values. The search ends at half of the time, so that some
-// is left for the values.
-func drawnSequence(ctx context.Context, game heap.Sequence, n, search int, budget solve.Budget, progress func(counted string) grundy.Progress) (plot.Sequence, error) {
-	s := plot.Sequence{Values: make([]uint64, 0, n)}
+// trialTime is about how long a picture may take whose size nobody chose.
+const trialTime = time.Second
+
+// cheapTime returns trialTime, or half of the budget's time where that is less. Costs
+// are cautious estimates, and what they bound takes a part of it.
+func cheapTime(budget solve.Budget) time.Duration {
+	if budget.Time > 0 {
+		return min(trialTime, (budget.Time+1)/2)
+	}
+	return trialTime
+}
+
+// growing calls try with 2, 4, 8 … and at last with most, until it is over the time
+// of a trial or over the budget; that ends try by its context. The first call has
+// the whole budget.
+func growing(ctx context.Context, most uint64, budget solve.Budget, what string, try func(ctx context.Context, size uint64) error) error {
 	began := time.Now()
-	if search > 0 {
-		within, watch := watched(ctx, solve.Budget{Memory: budget.Memory, Time: (budget.Time + 1) / 2}, "")
-		p, _, err := game.Period(within, uint64(search), progress("values"))
+	for size := min(2, most); ; size = min(2*size, most) {
+		attempt := budget
+		if size > 2 {
+			attempt.Time = max(cheapTime(budget)-time.Since(began), 1)
+		}
+		within, watch := watched(ctx, attempt, what)
+		err := watch.end(try(within, size))
+		if err != nil && size > 2 && ctx.Err() == nil && isOver(err) {
+			return nil
+		}
+		if err != nil || size == most {
+			return err
+		}
+	}
+}
+
+// drawnInTime returns the nim-values of as many cells of a grid, from (0,0) on, as
+// are had in the time of a trial.
+func drawnInTime(ctx context.Context, most *grid, budget solve.Budget, progress func(counted string) grundy.Progress) (drawn *grid, at func(x, y int) uint64, err error) {
+	err = growing(ctx, slices.Max(most.sides), budget, most.game.Name, func(ctx context.Context, size uint64) error {
+		g := most.within(size, size)
+		values, err := drawnTable(ctx, g, solve.Budget{Memory: budget.Memory}, progress("cells"))
+		if err == nil {
+			drawn, at = g, values
+		}
+		return err
+	})
+	return drawn, at, err
+}
+
+// drawnSequence returns n values of a game of heaps, or fewer where these take too
+// long and less will do, and its period if one is found in --max values, or if nobody
+// chose that in the time of a trial. The search ends at half of --max-time, so that
+// some is left for the values.
+func (f *plotFlags) drawnSequence(ctx context.Context, game heap.Sequence, n int, lessWillDo, searchChosen bool, progress func(counted string) grundy.Progress) (plot.Sequence, error) {
+	budget := f.bounds.budget()
+	var s plot.Sequence
+	began := time.Now()
+	if f.search > 0 {
+		bound := solve.Budget{Memory: budget.Memory, Time: (budget.Time + 1) / 2}
+		if !searchChosen {
+			bound.Time = cheapTime(budget)
+		}
+		within, watch := watched(ctx, bound, "")
+		p, _, err := game.Period(within, uint64(f.search), progress("values"))
 		if err = watch.end(err); ctx.Err() != nil {
 			return s, ctx.Err()
 		}
@@ -87,9 +142,34 @@ func drawnSequence(ctx context.Context, game heap.Sequence, n, search int, budge
 			s.Preperiod, s.Period, s.Saltus, s.AtMost, s.Proved = p.Preperiod, p.Period, p.Saltus, p.AtMost, p.Proved
 		}
 	}
+	values := func(ctx context.Context, n uint64) error {
+		var values []uint64
+		err := game.Values(ctx, 0, n, progress("values"), func(next []uint64) error {
+			values = append(values, next...)
+			return nil
+		})
+		if err == nil {
+			s.Values = values
+		}
+		return err
+	}
+	if lessWillDo {
+		return s, growing(ctx, uint64(n), budget, fmt.Sprintf("the heaps 0 … of %s", game), values)
+	}
 	within, watch := watchedSince(ctx, budget, fmt.Sprintf("the heaps 0 … %d of %s", n-1, game), began)
-	return s, watch.end(game.Values(within, 0, uint64(n), progress("values"), func(values []uint64) error {
-		s.Values = append(s.Values, values...)
-		return nil
-	}))
+	return s, watch.end(values(within, uint64(n)))
+}
+
+// orLess names the flag that asks for less where an answer is over the budget.
+func orLess(err error, flag, less string) error {
+	if isOver(err) {
+		return fmt.Errorf("%w, and %s asks for %s", err, flag, less)
+	}
+	return err
+}
+
+// isOver reports whether an answer is over the budget.
+func isOver(err error) bool {
+	var over solve.OverBudget
+	return errors.As(err, &over) || errors.Is(err, grundy.ErrBudget)
 }

@@ -6,6 +6,7 @@ package main
 import (
 	"io"
 	"os"
+	"strconv"
 	"strings"
 
 	"golang.org/x/term"
@@ -18,7 +19,40 @@ import (
 // what has neither size nor colours.
 type screen struct {
 	columns, rows int
+	terminal      bool // or told by --colour=always that it is one
 	colours       plot.Colours
+}
+
+// cells returns how many cells of a map fit on the screen.
+func (s screen) cells() (width, height int) {
+	switch {
+	case !s.terminal:
+		return 16, 16
+	case s.colours != plot.NoColours:
+		return plot.WindowCells(s.columns, s.rows)
+	}
+	// Digits stand between the title, an axis, the name of what is blocked, and the
+	// prompt. A nim-value is hardly ever larger than the sum of the coordinates.
+	const lines = 5
+	height = max(1, s.rows-lines)
+	left := len(strconv.Itoa(height-1)) + len(" |")
+	for width = 1; ; width++ {
+		if wide := len(" ") + len(strconv.Itoa(width+height)); left+(width+1)*wide > s.columns {
+			return width, height
+		}
+	}
+}
+
+// terms returns how many values of a sequence fit on the screen.
+func (s screen) terms() int {
+	switch {
+	case !s.terminal:
+		return 100
+	case s.colours != plot.NoColours:
+		return plot.WindowTerms(s.columns)
+	}
+	const lines, each = 4, 10 // title, legend in two, prompt; values in a line
+	return each * min(max(1, s.rows-lines), 100/each)
 }
 
 var colourNames = []string{"auto", "always", "never"}
@@ -32,6 +66,7 @@ func screenOf(w io.Writer, colour string) (screen, error) {
 	file, ok := w.(*os.File)
 	terminal := ok && term.IsTerminal(int(file.Fd()))
 	if terminal {
+		s.terminal = true
 		if columns, rows, err := term.GetSize(int(file.Fd())); err == nil && columns > 0 && rows > 0 {
 			s.columns, s.rows = columns, rows
 		}
@@ -47,6 +82,7 @@ func screenOf(w io.Writer, colour string) (screen, error) {
 	default:
 		return s, usagef("--colour=%s: want %s%s", shown(colour), strings.Join(colourNames, ", "), message.DidYouMean(colour, colourNames))
 	}
+	s.terminal = true
 	s.colours = plot.Colours256
 	if c := os.Getenv("COLORTERM"); c == "truecolor" || c == "24bit" {
 		s.colours = plot.TrueColours

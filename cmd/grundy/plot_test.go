@@ -6,8 +6,13 @@ import (
 	"image/png"
 	"io"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
+
+	"grundy/games"
+	"grundy/plot"
+	"grundy/solve"
 )
 
 // An interrupted picture leaves nothing behind, soon.
@@ -35,5 +40,40 @@ func TestPlotOfQueen(t *testing.T) {
 	}
 	if b := img.Bounds(); b.Dx() < 64*5 || b.Dx() > 64*5+250 || b.Dy() < 48*5 || b.Dy() > 48*5+150 {
 		t.Errorf("a picture of %v", b)
+	}
+}
+
+// What is printed in digits in a terminal fits into it, with the prompt.
+func TestDigitsFitTheWindow(t *testing.T) {
+	for _, game := range []string{"queen", "rook", "knight", "euclid"} {
+		for _, window := range [][2]int{{40, 12}, {80, 24}, {20, 8}, {132, 50}, {33, 200}} {
+			s := screen{columns: window[0], rows: window[1], terminal: true}
+			g, err := parseGame(t.Context(), game, 2, games.Files{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			grid, err := (&plotFlags{}).board(g, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			at, err := drawnTable(t.Context(), grid, solve.Budget{Memory: 1 << 30}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := plot.HeatMap{Width: int(grid.sides[0]), Height: int(grid.sides[1]), At: at, Title: "a title"}
+			h.Blocked, h.BlockedName = drawnBlocked(g)
+			var out bytes.Buffer
+			if err := h.WriteTerminal(t.Context(), &out, s.columns, s.rows, s.colours); err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
+			widest := 0
+			for _, line := range lines {
+				widest = max(widest, len(line))
+			}
+			if widest > s.columns || len(lines) >= s.rows || game == "rook" && widest < s.columns-9 || len(lines) < s.rows-3 {
+				t.Errorf("%s in %v: %d columns, %d lines\n%s", game, window, widest, len(lines), &out)
+			}
+		}
 	}
 }
