@@ -285,6 +285,9 @@ func (s *solver) probeForms() bool {
 
 // formedDecision settles a sum of single copies by forms, within their bounds.
 func (s *solver) formedDecision() (*decision, error) {
+	if slices.ContainsFunc(s.question.Sum, func(t grundy.Term) bool { return hasLargeHeap(t.Component) }) {
+		return s.heapDecision()
+	}
 	found := s.forms()
 	r, d := byForms{}, &decision{reduction: s.reduction()}
 	areTame := true
@@ -313,8 +316,18 @@ func (s *solver) formedDecision() (*decision, error) {
 	return d, nil
 }
 
-// findForms makes the forms of c known.
+// findForms makes the forms of c known, unless it has a large heap, which needs none.
 func (s *solver) findForms(c grundy.Component) error {
+	if hasLargeHeap(c) {
+		for _, part := range grundy.Split(c) {
+			if !isLargeHeap(part) {
+				if err := s.findForms(part); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
 	found := s.forms()
 	found.probe()
 	_, err := found.formsOf(c, nil)

@@ -234,8 +234,10 @@ type decision struct {
 	views   []*view
 	parts   []compound.Part
 	value   uint64
-	// nimValues are those of the terms, where the rule knows them without views.
+	// nimValues are those of the terms, where the rule knows them without views, and
+	// genera what it knows of their genera beside the canonical forms, or nil.
 	nimValues []uint64
+	genera    []string
 }
 
 // A rule is a theory that settles a sum, with what it has found out about the sum.
@@ -350,7 +352,9 @@ func (s *solver) describeComponents(d *decision) (all []Component, methods []str
 		}
 		v := s.nimValue(d, i)
 		c.NimValue, c.Infinite = v.finite, v.infinite
-		if c.Genus = s.genusOf(t.Component); c.Genus == "" && d.measure == grundy.ByGenus {
+		if c.Genus = s.genusOf(t.Component); c.Genus == "" && d.genera != nil {
+			c.Genus = d.genera[i]
+		} else if c.Genus == "" && d.measure == grundy.ByGenus {
 			c.Genus = misere.TameText(d.views[i].value)
 		}
 		all, methods = append(all, c), append(methods, v.method)
