@@ -11,11 +11,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"time"
 
 	"grundy"
+	"grundy/internal/units"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
@@ -54,8 +56,33 @@ func (f *formSearch) check() error {
 }
 
 func (f *formSearch) outOfBudget(what string) error {
-	return fmt.Errorf("%s in misère play: the search has met %d positions and %d canonical forms, and may use no more %s: %w",
-		briefSum(f.solver.question.Sum), len(f.known), f.store.Len(), what, grundy.ErrBudget)
+	most := ""
+	if what == "memory" {
+		most = f.need()
+	}
+	return fmt.Errorf("%s in misère play: the search has met %d positions and %d canonical forms, and may use no more %s%s: %w",
+		briefSum(f.solver.question.Sum), len(f.known), f.store.Len(), what, most, grundy.ErrBudget)
+}
+
+// need says how much memory the positions would take at the most, if all of them were
+// at work, with their lists of options; "" where that is not known.
+func (f *formSearch) need() string {
+	need := uint64(0)
+	for _, t := range f.solver.question.Sum {
+		for _, part := range grundy.Split(t.Component) {
+			positions, ok := part.CountPositions()
+			options, alsoOK := part.CountOptions()
+			if !ok || !alsoOK || positions == math.MaxUint64 {
+				return ""
+			}
+			each := grundy.AddCounts(positionBytes, heldBytes(part, options))
+			need = grundy.AddCounts(need, grundy.MulCounts(positions, each))
+		}
+	}
+	if need == math.MaxUint64 {
+		return " (all positions with their options need more than 1.8e19 bytes)"
+	}
+	return fmt.Sprintf(" (all positions with their options need up to %s)", units.Bytes(need))
 }
 
 // A formFrame is a position whose options, or parts, are being looked at.
@@ -202,11 +229,26 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 // decideMisere settles a disjunctive sum in misère play.
 func (s *solver) decideMisere() (*decision, error) {
 	d, err := s.decideByTame()
-	if errors.Is(err, errNoEngine) {
-		s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
-		if d, err = s.decideByForms(); errors.Is(err, errNoEngine) {
-			return s.decideBySearch("")
+	if !errors.Is(err, errNoEngine) {
+		return d, err
+	}
+	s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
+	table := errNoEngine
+	probed := s.probeForms()
+	if !probed {
+		if s.ctx.Err() != nil {
+			return nil, s.ctx.Err()
 		}
+		d, table = s.decideByItself()
+		if !errors.Is(table, errNoEngine) && !isOverBudget(table) {
+			return d, table
+		}
+	}
+	if d, err = s.decideByForms(probed); errors.Is(err, errNoEngine) {
+		d, err = s.decideBySearch("")
+	}
+	if isOverBudget(err) && isOverBudget(table) && s.ctx.Err() == nil {
+		return nil, table // which tells what would be needed
 	}
 	return d, err
 }
@@ -241,14 +283,11 @@ func (byTame) reasons(_ *solver, d *decision, say func(string, ...any)) {
 // byForms is the rule of sums of canonical forms.
 type byForms struct{ forms [][]misere.Form } // of the parts of each term
 
-// decideByForms settles a misère sum by the canonical forms of its components, or by
-// a misère quotient where a search of their sums takes long. The error is
-// errNoEngine where the search of the whole position is no worse.
-func (s *solver) decideByForms() (*decision, error) {
-	if !s.probeForms() {
-		if s.ctx.Err() != nil {
-			return nil, s.ctx.Err()
-		}
+// decideByForms settles a misère sum by the canonical forms of its components, or, if
+// a probe has not, by a misère quotient where a search of their sums takes long. The
+// error is errNoEngine where the search of the whole position is no worse.
+func (s *solver) decideByForms(probed bool) (*decision, error) {
+	if !probed {
 		single := s.question.Sum
 		if err := s.expandCopies(); err != nil {
 			return nil, err

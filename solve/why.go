@@ -114,7 +114,7 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 // fact puts a measure into words that is neither the nim-value nor the outcome.
 func (s *solver) fact(m grundy.Measure, value uint64) []string {
 	switch m {
-	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense:
+	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense, grundy.ByMisereNimValue:
 		return []string{fmt.Sprintf("%v %d", m, value)}
 	case grundy.ByOutcomes:
 		normal, last, ended := compound.SplitOutcomes(value)

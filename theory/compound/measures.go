@@ -42,6 +42,8 @@ func Define(m grundy.Measure) (Definition, bool) {
 		return Definition{Of: misereForeclosed}, true
 	case grundy.ByHeap:
 		return Definition{Of: heap, Enough: func(option uint64) bool { return option == 0 }}, true
+	case grundy.ByMisereNimValue:
+		return Definition{Of: misereMex}, true
 	}
 	return Definition{}, false
 }
@@ -65,6 +67,13 @@ func mex(options []uint64) uint64 {
 		values[i] = grundy.Value(v)
 	}
 	return uint64(grundy.Mex(values...))
+}
+
+func misereMex(options []uint64) uint64 {
+	if len(options) == 0 {
+		return 1
+	}
+	return mex(options)
 }
 
 // hurry is a remoteness: options of parity p are P, and the winner wants the

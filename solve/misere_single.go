@@ -1,0 +1,67 @@
+package solve
+
+// This file holds misère play where only one component can move: a table of its
+// misère nim-values tells who wins.
+
+import (
+	"errors"
+	"slices"
+
+	"grundy"
+	"grundy/theory/compound"
+)
+
+// byItself is the rule of the misère nim-value of the one component that can move.
+type byItself struct{ moving int } // the index of its term
+
+// decideByItself settles a sum in which just one component can move by its misère
+// nim-value, if that has a closed form or a table; else the error is errNoEngine. It
+// tells what a table would need that is over the budget.
+func (s *solver) decideByItself() (*decision, error) {
+	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !hasEnded(t.Component) })
+	if moving < 0 || !s.onlyOneMoves() {
+		return nil, errNoEngine
+	}
+	const measure = grundy.ByMisereNimValue
+	c := s.question.Sum[moving].Component
+	if _, _, ok := c.Measure(measure); !ok {
+		if _, ok := c.PlanTable(measure); !ok {
+			return nil, errNoEngine
+		}
+	}
+	v, err := s.view(c, measure)
+	if err == nil {
+		err = v.build()
+	}
+	if err != nil {
+		return nil, err
+	}
+	d := &decision{
+		rule: byItself{moving}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
+		theorem: "misère play of one component: P exactly if its misère nim-value is 0 (On Numbers and Games, chapter 12)",
+	}
+	for i, t := range s.question.Sum {
+		of := v
+		if i != moving {
+			of = &view{solver: s, component: t.Component, measure: measure}
+			of.set(1, "") // it has ended
+		}
+		d.views = append(d.views, of)
+	}
+	return d, nil
+}
+
+func (r byItself) winningMoves(s *solver, d *decision, a *Answer) error {
+	plan := compound.Plan{{Part: r.moving, Lo: 0, Hi: 0}}
+	return s.fill(d.views, slices.Values([]compound.Plan{plan}), nil, a)
+}
+
+func (byItself) reasons(_ *solver, _ *decision, say func(string, ...any)) {
+	say("Only one component can move; in misère play the player who leaves the misère nim-value 0 wins.")
+}
+
+// isOverBudget reports whether err refuses a question or ends the work on it because
+// of the budget.
+func isOverBudget(err error) bool {
+	return errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget)
+}
