@@ -98,7 +98,9 @@ type Step struct {
 }
 
 // Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget] or ctx's
-// error.
+// error, or are those of rules that fail. An answer that contradicts itself, as by
+// symmetries that rules declare and do not have, is an error as well, where it shows:
+// the player to move wins, but by no move.
 //
 // The cost is that of the engines that Methods names and, where a game has no
 // [grundy.Finder], a look at each option; and O(1) a component and listed move
@@ -318,8 +320,51 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 			a.nameMethods(methods)
 		}
 	}
+	if s.contradicts(a) {
+		return nil, s.contradiction(a)
+	}
 	a.Reasons = s.reasons(d, a, s.conclusion(a))
 	return a, nil
+}
+
+// contradicts reports whether the player to move is said to win, but by no move, and
+// not for the want of one in misère play; or at nim-value 0.
+func (s *solver) contradicts(a *Answer) bool {
+	if a.Outcome != grundy.N {
+		return false
+	}
+	if a.NimValue != nil && *a.NimValue == 0 {
+		return true
+	}
+	if a.Unlisted != nil || a.WinningMoveCount.Sign() > 0 {
+		return false
+	}
+	return s.question.Convention == grundy.Normal || s.mayMove()
+}
+
+// mayMove reports whether there is a move at all.
+func (s *solver) mayMove() bool {
+	if s.isOver() || s.active == 0 {
+		return false
+	}
+	return s.kind != compound.ProperSelective || s.components > 1
+}
+
+// contradiction says what is wrong where an answer contradicts itself. Games from files
+// declare what nobody has proved.
+func (s *solver) contradiction(a *Answer) error {
+	why := "this is a defect of grundy"
+	for _, t := range s.question.Sum {
+		if _, ok := t.Component.Game().(grundy.Fallible); ok {
+			why = "what the rules of " + brief(t.Component) + " declare, such as symmetries and parts, cannot be true"
+			break
+		}
+	}
+	what := "no move wins"
+	if a.NimValue != nil && *a.NimValue == 0 {
+		what = "the nim-value is 0"
+	}
+	return fmt.Errorf("%s: the player to move should win, but %s; %s", briefSum(s.question.Sum), what, why)
 }
 
 // unlist says why there are no winning moves, and drops those that were found.
