@@ -436,6 +436,19 @@ func (s *solver) genusOf(c grundy.Component) string {
 	return ""
 }
 
+// mostWritten is the largest birthday of canonical forms that are written. Each day
+// more makes them two or three times as long.
+const mostWritten = 10
+
+// canonicalForm returns the canonical form of c, or "" where it was not needed or is
+// long.
+func (s *solver) canonicalForm(c grundy.Component) string {
+	if f, ok := s.knownForm(c); ok && s.formed.store.Birthday(f) <= mostWritten {
+		return s.formed.store.String(f)
+	}
+	return ""
+}
+
 // describeGenus says what the form of c tells, which is known.
 func (s *solver) describeGenus(c Component) string {
 	f, _ := s.knownForm(c.Position)
@@ -445,10 +458,8 @@ func (s *solver) describeGenus(c Component) string {
 		return "equal to a heap of Nim of " + c.Genus
 	}
 	text := fmt.Sprintf("genus %s (%v)", c.Genus, class)
-	if store.Birthday(f) <= 6 {
-		if form := store.String(f); len(form) <= 40 {
-			text += ", canonical form " + form
-		}
+	if form := c.CanonicalForm; form != "" && len(form) <= 40 {
+		text += ", canonical form " + form
 	}
 	return text
 }

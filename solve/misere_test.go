@@ -135,6 +135,18 @@ func TestLargeMisereSums(t *testing.T) {
 	}
 }
 
+// Canonical forms of components; long ones are left out.
+func TestCanonicalFormsOfComponents(t *testing.T) {
+	for _, c := range []struct{ position, form string }{
+		{"grundy(13)", "2[2]21"}, {"0.77(5)", "2[2]321"}, {"0.77(4)", "1"}, {"0.77(19)", ""},
+	} {
+		a := answer(t, solve.Question{Sum: parse(t, c.position), Convention: grundy.Misere})
+		if got := a.Components[0].CanonicalForm; got != c.form {
+			t.Errorf("%s: canonical form %q, want %q", c.position, got, c.form)
+		}
+	}
+}
+
 func TestMisereRefusals(t *testing.T) {
 	for _, c := range []struct {
 		budget solve.Budget

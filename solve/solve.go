@@ -86,6 +86,11 @@ type Component struct {
 	// literature writes it: 3, 2^2, 3^1431 (theory/misere); "" where it was not
 	// needed.
 	Genus string
+	// CanonicalForm is the canonical form in misère play of a disjunctive sum, as
+	// the literature writes it: 3, 2[2]21 (theory/misere/notation.go); "" where it
+	// was not needed, and where a play of it may last more than 10 moves, as it is
+	// long then.
+	CanonicalForm string
 }
 
 // A Move is a step in one component, or in several at once.
@@ -402,6 +407,7 @@ func (s *solver) describeComponents(d *decision) (all []Component, methods []str
 		} else if c.Genus == "" && d.measure == grundy.ByGenus {
 			c.Genus = misere.TameText(d.views[i].value)
 		}
+		c.CanonicalForm = s.canonicalForm(t.Component)
 		all, methods = append(all, c), append(methods, v.method)
 	}
 	return all, methods

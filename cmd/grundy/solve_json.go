@@ -22,7 +22,8 @@ type componentJSON struct {
 	Remoteness any     `json:"remoteness,omitempty"` // a number, or an infinity
 	Suspense   *uint64 `json:"suspense,omitempty"`
 	Length     *uint64 `json:"length,omitempty"`
-	Genus      string  `json:"genus,omitempty"` // in misère play
+	Genus      string  `json:"genus,omitempty"`          // in misère play
+	Form       string  `json:"canonical_form,omitempty"` // in misère play
 	Copies     uint64  `json:"copies,omitempty"`
 }
 
@@ -52,7 +53,7 @@ func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why boo
 	}
 	components := o.list("components")
 	for _, c := range a.Components {
-		entry := componentJSON{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, 0}
+		entry := componentJSON{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
 		if c.Copies > maxListedCopies {
 			entry.Copies = c.Copies
 		}
