@@ -29,6 +29,7 @@ type formSearch struct {
 	store  *misere.Store
 	known  map[string]misere.Form // by the text of the position
 	bytes  uint64                 // of known, and of positions at work; about
+	atWork int                    // positions whose options are being looked at
 	limit  uint64                 // on bytes and on the store; 0 for none
 	until  time.Time              // when the time is used up; zero for never
 }
@@ -55,34 +56,39 @@ func (f *formSearch) check() error {
 	return nil
 }
 
+// outOfBudget says how far the search came with what there was of memory, or time, and
+// how far it might have had to go, if that is known.
 func (f *formSearch) outOfBudget(what string) error {
-	most := ""
-	if what == "memory" {
-		most = f.need()
-	}
-	return fmt.Errorf("%s in misère play: the search has met %d positions and %d canonical forms, and may use no more %s%s: %w",
-		briefSum(f.solver.question.Sum), len(f.known), f.store.Len(), what, most, grundy.ErrBudget)
-}
-
-// need says how much memory the positions would take at the most, if all of them were
-// at work, with their lists of options; "" where that is not known.
-func (f *formSearch) need() string {
-	need := uint64(0)
-	for _, t := range f.solver.question.Sum {
-		for _, part := range grundy.Split(t.Component) {
-			positions, ok := part.CountPositions()
-			options, alsoOK := part.CountOptions()
-			if !ok || !alsoOK || positions == math.MaxUint64 {
-				return ""
-			}
-			each := grundy.AddCounts(positionBytes, heldBytes(part, options))
-			need = grundy.AddCounts(need, grundy.MulCounts(positions, each))
+	of, need := "", ""
+	if all, bytes := f.extent(); all < math.MaxUint64 {
+		of = fmt.Sprintf(" of up to %d", all)
+		if what == "memory" && bytes < math.MaxUint64 {
+			need = fmt.Sprintf(" (all of them with their options would need up to %s)", units.Bytes(bytes))
 		}
 	}
-	if need == math.MaxUint64 {
-		return " (all positions with their options need more than 1.8e19 bytes)"
+	return fmt.Errorf("%s in misère play: the search has met %d%s positions and %d canonical forms, and may use no more %s%s: %w",
+		briefSum(f.solver.question.Sum), len(f.known)+f.atWork, of, f.store.Len(), what, need, grundy.ErrBudget)
+}
+
+// extent returns a number that the positions of the components do not exceed, nor
+// about the bytes that they take with lists of their options: 2^64-1 where none is
+// known.
+func (f *formSearch) extent() (positions, bytes uint64) {
+	for _, t := range f.solver.question.Sum {
+		for _, part := range grundy.Split(t.Component) {
+			if isLargeHeap(part) {
+				continue // which is not searched
+			}
+			count, ok := part.CountPositions()
+			options, alsoOK := part.CountOptions()
+			if !ok || !alsoOK {
+				return math.MaxUint64, math.MaxUint64
+			}
+			positions = grundy.AddCounts(positions, count)
+			bytes = grundy.AddCounts(bytes, grundy.MulCounts(count, grundy.AddCounts(positionBytes, heldBytes(part, options))))
+		}
 	}
-	return fmt.Sprintf(" (all positions with their options need up to %s)", units.Bytes(need))
+	return positions, bytes
 }
 
 // A formFrame is a position whose options, or parts, are being looked at.
@@ -117,9 +123,11 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.
 		}
 		f.bytes += uint64(len(key)) + positionBytes/2 + frame.held
 		stack = append(stack, frame)
+		f.atWork++
 		return f.check()
 	}
 	defer func() { // what is held by positions at work, if an error ends it
+		f.atWork -= len(stack)
 		for _, frame := range stack {
 			f.bytes -= frame.held
 		}
@@ -154,6 +162,7 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.
 		}
 		f.known[top.key] = form
 		f.bytes -= top.held
+		f.atWork--
 		stack = stack[:len(stack)-1]
 	}
 	return f.known[root], nil
