@@ -40,20 +40,24 @@ type Taking struct {
 
 // FindArithmetic returns the least period that terms prove, and false if they
 // prove none. It costs O(len(terms)) for each period that the last terms
-// suggest.
+// suggest and with which the highest value moves as they do.
 func FindArithmetic[T Term](t Taking, terms []T) (Result, bool) {
 	if len(terms) < 2*t.Near+2 {
 		return Result{}, false
 	}
 	steps := stepsOf(terms)
 	overlap := overlaps(steps)
+	after := values(t, terms, len(terms)) // n + p is the same for all p
+	highest := highestOf(t, terms)
 	for p := t.Turn; 2*p+t.Near < len(terms); p += t.Turn {
 		n := len(terms) - p
 		if int(overlap[p]) < min(t.Near+p, len(steps)-p) || terms[n-1] > terms[len(terms)-1] {
 			continue
 		}
 		c := int(terms[len(terms)-1] - terms[n-1])
-		if !t.recurs(values(t, terms, n), values(t, terms, n+p), n, c) {
+		// What stands above b moves by c, and where nothing does, b - 1 does by 3. So
+		// the highest value does. Most p fail here, at no cost.
+		if highest(n)+c != highest(n+p) || !t.recurs(values(t, terms, n), after, n, c) {
 			continue
 		}
 		least, saltus := p, c
@@ -90,6 +94,33 @@ func repeats[T Term](terms []T, p, c int) bool {
 	return true
 }
 
+// first returns the least m that is in a set.
+func (t Taking) first() int {
+	if t.Empty {
+		return 0
+	}
+	return 1
+}
+
+// highestOf returns the function that returns the highest value in the sets V_ρ(n),
+// -1 where they are empty.
+func highestOf[T Term](t Taking, terms []T) func(n int) int {
+	highest := make([]int, len(terms)) // of the first m to this one
+	most := -1
+	for m := range terms {
+		if m >= t.first() {
+			most = max(most, int(terms[m]))
+		}
+		highest[m] = most
+	}
+	return func(n int) int {
+		if n < t.Near {
+			return -1
+		}
+		return highest[n-t.Near]
+	}
+}
+
 // values returns the sets V_ρ(n), as bitmaps of one length.
 func values[T Term](t Taking, terms []T, n int) [][]bool {
 	highest := T(0)
@@ -100,11 +131,7 @@ func values[T Term](t Taking, terms []T, n int) [][]bool {
 	for r := range sets {
 		sets[r] = make([]bool, int(highest)+2)
 	}
-	first := 1
-	if t.Empty {
-		first = 0
-	}
-	for m := first; m <= n-t.Near; m++ {
+	for m := t.first(); m <= n-t.Near; m++ {
 		sets[m%t.Turn][terms[m]] = true
 	}
 	return sets
