@@ -28,7 +28,8 @@ type TakeAndBreak struct {
 
 // largestParts is the largest heap in codes whose moves may leave any number of
 // heaps, or more than three, or take any number of tokens and divide the rest:
-// for these there are only methods that look at all heaps.
+// for these there are only methods that look at all heaps. (It is not for games
+// that only divide into equal heaps: see divisors.go.)
 const largestParts = 1 << 16
 
 // PlaceCode makes a component of the form 0.77(12): one heap of the game, or
@@ -53,7 +54,7 @@ func placeBreaking(g *TakeAndBreak, args []grundy.Arg) (grundy.Component, error)
 		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", shortened(g.name))
 	}
 	largest := uint64(1<<63 - 1)
-	if _, most := g.code.shape(); most > 3 || g.code.period > 0 && most > 1 {
+	if _, most := g.code.shape(); (most > 3 || g.code.period > 0 && most > 1) && !g.code.onlyDivides() {
 		largest = largestParts
 	}
 	heaps := make([]uint64, len(args))
@@ -124,6 +125,8 @@ func (g *TakeAndBreak) CountOptions(heaps []uint64) uint64 {
 		more := uint64(0)
 		if o, ok := g.code.octal(); ok {
 			more = o.count(h)
+		} else if g.code.onlyDivides() {
+			g.code.equalWays(int(h), func(int, int) { more++ })
 		} else if taken, most := g.code.shape(); most <= 1 && taken > len(g.code.digits) {
 			more = g.code.countTakings(h)
 		} else if most <= 3 && g.code.period == 0 {
@@ -256,6 +259,10 @@ func (g *TakeAndBreak) CountPositions(heaps []uint64) uint64 {
 			product = grundy.MulCounts(product, h+1)
 			continue
 		}
+		if g.code.onlyDivides() {
+			product = grundy.MulCounts(product, g.code.ofDivisors(h, map[uint64]uint64{}, positionsOfDivisors))
+			continue
+		}
 		count := ^uint64(0)
 		if h <= mostPlayed {
 			plays = g.appendPlays(plays, h)
@@ -320,16 +327,23 @@ func (g *TakeAndBreak) known() *Solution {
 }
 
 // Measure implements [grundy.Measurer]: the nim-value of heaps of any size where
-// few values prove a period.
+// few values prove a period, or a heap only becomes its divisors.
 func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
 	if m != grundy.ByNimValue || len(heaps) > 0 && slices.Max(heaps) <= smallHeap {
 		return 0, "", false
 	}
+	value := uint64(0)
 	s := g.known()
+	if s == nil && g.code.onlyDivides() {
+		values := map[uint64]uint64{}
+		for _, h := range heaps {
+			value ^= g.code.ofDivisors(h, values, valueOfDivisors)
+		}
+		return value, "every heap that is reached is a divisor of the first: the mex of the options of each (games/heap/divisors.go)", true
+	}
 	if s == nil {
 		return 0, "", false
 	}
-	value := uint64(0)
 	for _, h := range heaps {
 		v, _ := s.At(h)
 		value ^= v
@@ -344,6 +358,11 @@ func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[
 		return grundy.Plan[[]uint64]{}, false
 	}
 	largest := slices.Max(heaps)
+	if _, ok := newListingEngine(g.code); ok && largest >= scalarLimit {
+		if _, ok := g.code.octal(); !ok {
+			return grundy.Plan[[]uint64]{}, false // so many values are not kept
+		}
+	}
 	cost, method := tableCost(g.code, largest)
 	return grundy.Plan[[]uint64]{
 		Cost:   cost,
@@ -367,6 +386,12 @@ func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[
 // tableCost estimates what the values to n cost.
 func tableCost(c Code, n uint64) (grundy.Cost, string) {
 	if _, ok := c.octal(); !ok {
+		if e, ok := newListingEngine(c); ok {
+			return grundy.Cost{
+				Bytes: grundy.AddCounts(grundy.MulCounts(n, 16), 1<<16),
+				Time:  time.Duration(min(e.stepsTo(n), 1<<62)),
+			}, "take-and-break game: the mex of all options (games/heap/engine_equal.go, engine_taking.go)"
+		}
 		cells := grundy.MulCounts(n+1, n+1)
 		if _, ok := newTriplesEngine(c); ok {
 			return grundy.Cost{Bytes: grundy.AddCounts(cells/4, grundy.MulCounts(n, 100)), Time: time.Duration(min(grundy.MulCounts(cells, uint64(50*len(c.digits))), 1<<62))}, "sets of values of divisions into two (games/heap/engine_triples.go)"
@@ -397,7 +422,7 @@ func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint
 	value, _, ok := g.Measure(m, heaps)
 	o, octal := g.code.octal()
 	switch {
-	case !ok:
+	case !ok || g.known() == nil:
 		return none, false
 	case !octal:
 		return g.findTakings(m, heaps, value, lo, hi)

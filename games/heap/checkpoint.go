@@ -190,7 +190,7 @@ func (r *run) resumeValues(v *saved, bytes []byte) error {
 		x := binary.LittleEndian.Uint32(bytes[4*n:])
 		// Options nim-add smaller values, so that no value is more than the next
 		// power of two; and no more than the number of options.
-		if most := uint64(1) << bits.Len32(highest); uint64(x) > most || n == 0 && x != 0 || r.octal != nil && uint64(x) > r.octal.count(uint64(n)) || x >= 1<<16 && r.octal == nil {
+		if most := uint64(1) << bits.Len32(highest); uint64(x) > most || n == 0 && x != 0 || r.octal != nil && uint64(x) > r.octal.count(uint64(n)) || r.octal == nil && uint64(x) > r.mostValue(n) {
 			return foreign(v, "values")
 		}
 		highest = max(highest, x)
@@ -223,6 +223,15 @@ func (r *run) resumeValues(v *saved, bytes []byte) error {
 		e.reaches = append(e.reaches, reach{x[0], x[1]})
 	}
 	return nil
+}
+
+// mostValue bounds G(n) where the code is no octal: heaps have no more options than
+// tokens, or the engine has no room for sets of larger values.
+func (r *run) mostValue(n int) uint64 {
+	if _, ok := r.listing.(*takingEngine); ok {
+		return uint64(n)
+	}
+	return 1<<16 - 1
 }
 
 // arePartsBelow reports whether all parts of the lists are from 1 on and below n.

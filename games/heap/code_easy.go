@@ -41,6 +41,8 @@ func (r *run) counted() uint64 {
 		return unionSteps * r.sets.steps
 	case r.triples != nil:
 		return 4 * r.triples.steps
+	case r.listing != nil:
+		return r.listing.counted()
 	}
 	return 0
 }
@@ -51,6 +53,8 @@ func (r *run) stepsEach() uint64 {
 	n, o := uint64(r.length()), r.octal
 	if r.triples != nil {
 		o = r.triples.octal
+	} else if r.listing != nil {
+		return 1
 	} else if o == nil {
 		return uint64(len(r.code.digits))
 	}
@@ -79,6 +83,9 @@ const (
 // easy returns the number of values of c that are computed in some milliseconds.
 func (c Code) easy() uint64 {
 	if _, ok := c.octal(); ok {
+		return easyBudget
+	}
+	if _, ok := newListingEngine(c); ok {
 		return easyBudget
 	}
 	if _, ok := newTriplesEngine(c); ok {

@@ -23,6 +23,7 @@ const (
 	auditsEach  = 2                       // so many each time
 	firstProof  = 64                      // terms before a proof is looked for
 	triplesStep = 1 << 10                 // values of the triples engine between proofs
+	listingStep = 1 << 12                 // and of engines that list options
 )
 
 // auditStart is where values are audited first. Tests lower it.
@@ -35,6 +36,7 @@ type run struct {
 	values     []uint32
 	sets       *setsEngine    // where there is none of the others
 	triples    *triplesEngine // where moves leave three heaps at the most
+	listing    listingEngine  // where all options are listed, one way or another
 	naive      *naiveEngine
 	sparse     *sparseEngine
 	fast       fastEngine // where it is not nil, it has all values
@@ -65,6 +67,26 @@ type fastEngine interface {
 	saveCodes(out *hashedWriter) // and these
 }
 
+// A listingEngine looks at all options of a heap, where they are few: an
+// equalEngine, or where most of them are options of other heaps too: a
+// takingEngine.
+type listingEngine interface {
+	extend(ctx context.Context, values []uint32, to int) ([]uint32, error)
+	counted() uint64         // steps so far, of about a nanosecond
+	stepsTo(n uint64) uint64 // an estimate of those for the values to n
+}
+
+// newListingEngine returns the engine for c, and false if there is none.
+func newListingEngine(c Code) (listingEngine, bool) {
+	if e, ok := newTakingEngine(c); ok {
+		return e, true
+	}
+	if e, ok := newEqualEngine(c); ok {
+		return e, true
+	}
+	return nil, false
+}
+
 // An interrupt says whether work is to stop. A nil one never does.
 type interrupt func() bool
 
@@ -88,6 +110,8 @@ func newRun(c Code, limit int) *run {
 	r := &run{code: c, limit: limit, tryAt: wordStart, proveAt: firstProof, nextAudits: auditStart}
 	if o, ok := c.octal(); ok {
 		r.octal, r.naive, r.sparse = o, &naiveEngine{octal: o}, &sparseEngine{octal: o}
+	} else if e, ok := newListingEngine(c); ok {
+		r.listing = e
 	} else if e, ok := newTriplesEngine(c); ok {
 		r.triples = e
 	} else {
@@ -116,6 +140,8 @@ func (r *run) advance(ctx context.Context, to int) (err error) {
 	switch {
 	case r.fast != nil:
 		err = r.advanceFast(ctx, to)
+	case r.listing != nil:
+		r.values, err = r.listing.extend(ctx, r.values, min(to, n+listingStep))
 	case r.triples != nil:
 		r.values, err = r.triples.extend(ctx, r.values, min(to, n+triplesStep))
 	case r.sets != nil:
