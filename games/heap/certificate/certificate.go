@@ -10,11 +10,11 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     268   335   moves that leave one heap at the most
-//	guy-smith  289   374   moves that leave at most so many heaps
-//	taking     321   412   digits without end
-//	dividing   393   507   arithmetic periods of codes that leave three heaps
-//	state      441   552   sparse space, for the longest periods
+//	window     268   337   moves that leave one heap at the most
+//	guy-smith  289   376   moves that leave at most so many heaps
+//	taking     321   414   digits without end
+//	dividing   393   509   arithmetic periods of codes that leave three heaps
+//	state      441   554   sparse space, for the longest periods
 //
 // Besides these, that is digest and hashOf here, and the parser, heap.ParseCode
 // with Code.Leaves.

@@ -56,7 +56,7 @@ func certify(t testing.TB, game string) *Certificate {
 }
 
 func TestTrueCertificates(t *testing.T) {
-	games := strings.Fields(`0.77 0.07 0.3 0.137 4.0 0.15 0.156 0.356 0.644 0.127 0.11 0.0330003 4!.37 0.7= 0.07=
+	games := strings.Fields(`0.77 0.07 0.3 0.137 4.0 0.15 0.156 0.356 0.644 0.127 0.11 0.0330003 4!.37 0.7= 0.07= 4=.0 4=.3
 		4.F 0.F?
 		subtraction[1,3,4] subtraction[5] subtraction[2,4,14] subtraction[3,5,17] subtraction[1,2,100]
 		0.[3] 0.3003330[3] 0.[2] 0.0[3] 0.[30] 0.[03] 0.3[1] 0.00[1]

@@ -69,6 +69,38 @@ func TestFalseClaims(t *testing.T) {
 	}
 }
 
+// Claims of as few values as preperiod and period have together, so that no value
+// can be seen to return: only what the theorem says holds them up, and none that is
+// false is accepted.
+func TestClaimsWithoutReturns(t *testing.T) {
+	const terms = 80
+	accepted := map[period.Method]int{}
+	for _, text := range strings.Fields("4=.0 4=.3 4=.03 4.0 4!.0 0.1 0.3 0.03 0.33 0.11 0.[3] 0.[1] 0.[2] 0.0[3] 0.[03] 0.[30] 0.3[1] 0.[21] 0.7= 8=.0 8.0") {
+		c := heap.MustCode(text)
+		values := byDefinition(c, terms)
+		for q := range uint64(7) {
+			for p := uint64(1); p < 7; p++ {
+				for saltus := range uint64(4) {
+					r := period.Result{Proved: true, Preperiod: q, Period: p, Saltus: saltus, At: q, Shift: p, Needed: q + p}
+					for _, r.Method = range []period.Method{period.ByGuySmith, period.ByRecurringWindow, period.ByTaking} {
+						if !isTrue(values, r) {
+							refuses(t, c, r, mostSteps)
+						} else if certificate, err := New(t.Context(), c, r, nil); err == nil && certificate.Terms == q+p {
+							accepted[r.Method]++
+							if err := Verify(t.Context(), certificate, nil); err != nil {
+								t.Errorf("%s: %v", text, err)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if accepted[period.ByGuySmith] == 0 {
+		t.Errorf("%v true claims without returns", accepted)
+	}
+}
+
 // refuses checks that a false claim gets no certificate, and that one which is
 // drawn up for it all the same is refused. It is false where none can be drawn up.
 func refuses(t *testing.T, g Game, r period.Result, most uint64) bool {

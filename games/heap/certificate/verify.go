@@ -8,7 +8,9 @@ package certificate
 // By all theorems used, G(n+s) = G(n) + c s/p for all n from some m on, s being a
 // multiple of p. If also G(n+p) = G(n) + c for q <= n < m + s - p and q <= m, it
 // holds for all n >= q: of any p values in a row beyond, each is some turns of p
-// or s away from one among the first, where it was checked.
+// or s away from one among the first, where it was checked. There need be none to
+// check where s = p and q = m, and so q + p = m + s: then the theorem itself says
+// all. Whether a smaller q or p would do is seen in the values below q + p.
 
 import (
 	"context"
@@ -124,7 +126,7 @@ func (k *checker) readClaim() error {
 	if c.Format != Format {
 		return fmt.Errorf("format: %q, want %q", c.Format, Format)
 	}
-	if c.Terms > mostTerms || c.Period == 0 || c.Period >= c.Terms || c.Preperiod >= c.Terms-c.Period || c.Saltus > c.Terms {
+	if c.Terms > mostTerms || c.Period == 0 || c.Period >= c.Terms || c.Preperiod > c.Terms-c.Period || c.Saltus > c.Terms {
 		return fmt.Errorf("terms: %d, of %d at most, cannot show preperiod %d, period %d, saltus %d", c.Terms, mostTerms, c.Preperiod, c.Period, c.Saltus)
 	}
 	if list, ok := strings.CutPrefix(c.Game, "subtraction["); ok {
