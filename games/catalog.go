@@ -156,7 +156,7 @@ var builtIn = []Entry{
 	{
 		Name: "squares", Form: "squares(n,…)", Example: "squares(100)",
 		Rules:  "Take a square number, 1, 4, 9, …, from one heap.",
-		Known:  "No period is known; the values to the largest heap are computed (OEIS A014586).",
+		Known:  "No period is known; the values to the largest heap, 2,147,483,647 at the most, are computed (OEIS A014586).",
 		Source: "S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
 		Place:  placeTakeFrom(heap.Squares),
 		Alone:  1,
@@ -164,7 +164,7 @@ var builtIn = []Entry{
 	{
 		Name: "primes", Form: "primes(n,…)", Example: "primes(100)",
 		Rules:  "Take a prime number from one heap.",
-		Known:  "No period is known; the values to the largest heap are computed (OEIS A014589).",
+		Known:  "No period is known; the values to the largest heap, 67,108,864 at the most, are computed (OEIS A014589).",
 		Source: "S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
 		Place:  placeTakeFrom(heap.Primes),
 		Alone:  1,
@@ -172,7 +172,7 @@ var builtIn = []Entry{
 	{
 		Name: "powers", Form: "powers(n,…)", Example: "powers(100)",
 		Rules:  "Take a power of two, 1, 2, 4, …, from one heap.",
-		Known:  "The nim-value of a heap is n mod 3, as no power of two is divisible by 3.",
+		Known:  "The nim-value of a heap, of any size, is n mod 3, as no power of two is divisible by 3.",
 		Source: "Winning Ways, chapter 4",
 		Place:  placeTakeFrom(heap.Powers),
 		Alone:  1,
@@ -180,7 +180,7 @@ var builtIn = []Entry{
 	{
 		Name: "fibonacci", Form: "fibonacci(n,…)", Example: "fibonacci(100)",
 		Rules:  "Take a Fibonacci number, 1, 2, 3, 5, …, from one heap.",
-		Known:  "No period is known; the values to the largest heap, 67,108,864 at the most, are computed (OEIS A014588).",
+		Known:  "No period is known; the values to the largest heap, 2,147,483,647 at the most, are computed (OEIS A014588).",
 		Source: "S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
 		Place:  placeTakeFrom(heap.Fibonacci),
 		Alone:  1,

@@ -125,7 +125,8 @@ func TestParseErrors(t *testing.T) {
 		{"graph[x](3)", 7, "files are not read here"},
 		{"graph(3)", 6, `want "[" and a file`},
 		{"graphs[x](3)", 1, `did you mean "graph"`},
-		{"squares(67108865)", 9, "67108865 is no heap"},
+		{"squares(2147483648)", 9, "2147483648 is no heap"},
+		{"primes(67108865)", 8, "67108865 is no heap of primes: want 0 … 67108864"},
 		{"squares[2](9)", 9, "squares takes no number in brackets"},
 	} {
 		_, err := games.Parse(c.text)

@@ -327,14 +327,19 @@ func (g *TakeAndBreak) known() *Solution {
 }
 
 // Measure implements [grundy.Measurer]: the nim-value of heaps of any size where
-// few values prove a period, or a heap only becomes its divisors.
+// few values prove a period, or a heap only becomes its divisors; and the genus, where
+// few values prove a period and a number of a set is taken.
 func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
-	if m != grundy.ByNimValue || len(heaps) > 0 && slices.Max(heaps) <= smallHeap {
+	ofSet := m == grundy.ByGenus && g.code.isSubtraction()
+	if m != grundy.ByNimValue && !ofSet || len(heaps) > 0 && slices.Max(heaps) <= smallHeap {
 		return 0, "", false
 	}
 	value := uint64(0)
 	s := g.known()
-	if s == nil && g.code.onlyDivides() {
+	if ofSet && s != nil {
+		return genusOfHeaps(heaps, s.sure), s.Period.Theorem, true
+	}
+	if s == nil && !ofSet && g.code.onlyDivides() {
 		values := map[uint64]uint64{}
 		for _, h := range heaps {
 			value ^= g.code.ofDivisors(h, values, valueOfDivisors)
@@ -352,9 +357,10 @@ func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string
 }
 
 // PlanTable implements [grundy.Tabler]: the nim-values of all heaps up to the
-// largest.
+// largest; and the genus, where a number of a set is taken.
 func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uint64], bool) {
-	if m != grundy.ByNimValue || len(heaps) == 0 {
+	ofSet := m == grundy.ByGenus && g.code.isSubtraction()
+	if m != grundy.ByNimValue && !ofSet || len(heaps) == 0 {
 		return grundy.Plan[[]uint64]{}, false
 	}
 	largest := slices.Max(heaps)
@@ -364,6 +370,9 @@ func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[
 		}
 	}
 	cost, method := tableCost(g.code, largest)
+	if r, ok := g.code.formula(); ok && r.Preperiod+r.Period <= firstProof { // the values end where the theorem tells the rest
+		cost = grundy.Cost{Bytes: 1 << 12, Time: time.Millisecond}
+	}
 	return grundy.Plan[[]uint64]{
 		Cost:   cost,
 		Method: method,
@@ -371,6 +380,9 @@ func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[
 			s, err := Solve(ctx, g.code, largest+1, progress)
 			if err != nil {
 				return nil, err
+			}
+			if ofSet {
+				return func(heaps []uint64) uint64 { return genusOfHeaps(heaps, s.sure) }, nil
 			}
 			return func(heaps []uint64) (value uint64) {
 				for _, h := range heaps {
@@ -422,7 +434,7 @@ func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint
 	value, _, ok := g.Measure(m, heaps)
 	o, octal := g.code.octal()
 	switch {
-	case !ok || g.known() == nil:
+	case !ok || m != grundy.ByNimValue || g.known() == nil:
 		return none, false
 	case !octal:
 		return g.findTakings(m, heaps, value, lo, hi)

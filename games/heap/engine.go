@@ -304,7 +304,7 @@ func (r *run) proofSearch(ctx context.Context) func() (period.Result, bool) {
 				return proof, true
 			}
 		}
-		if proof, ok := code.formula(); ok {
+		if proof, ok := code.formula(); ok && proof.Preperiod+proof.Period <= uint64(n) {
 			return proof, true
 		}
 		if sparse == nil {

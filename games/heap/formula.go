@@ -1,7 +1,7 @@
 package heap
 
-// This file holds two theorems on codes that tell all values at once, where moves
-// may divide a heap into any number of heaps.
+// This file holds theorems on codes that tell all values at once, where moves may
+// divide a heap into any number of heaps.
 //
 // Nim: if a player may take any number of tokens from a heap and leave the rest as
 // one, then G(n) = n, whatever else may be done with what is left. For suppose that
@@ -16,11 +16,16 @@ package heap
 // which is not that of n. So all options have one value, 1 for even n and 0 for odd
 // n, and for odd n there is an option.
 
-import "grundy/theory/period"
+import (
+	"fmt"
+
+	"grundy/theory/period"
+)
 
 // formula returns the sequence of c where one of these theorems tells it.
 func (c Code) formula() (period.Result, bool) {
 	r := period.Result{Proved: true, Period: 1, Saltus: 1, Method: period.ByFormula}
+	steps, isSteps := c.steps()
 	switch {
 	case len(c.added) > 0 || len(c.digits) == 0:
 		return period.Result{}, false
@@ -29,10 +34,58 @@ func (c Code) formula() (period.Result, bool) {
 	case c.takesOdd():
 		r.Period, r.Saltus = 2, 0
 		r.Theorem = "G(n) is the parity of n: every move takes an odd number of tokens, and one may always be taken (proved in games/heap/formula.go)"
+	case c.isLaskers():
+		r.Preperiod, r.Period, r.Saltus = 1, 4, 4
+		r.Theorem = "Lasker's Nim: G(n) = n, but G(4k+3) = 4k+4 and G(4k+4) = 4k+3 (E. Lasker 1931; proved in games/heap/formula.go)"
+	case isSteps:
+		r.Preperiod, r.Period, r.Saltus = 1, uint64(steps), 1
+		r.Theorem = fmt.Sprintf("G(n) = (n-1)/%d, rounded down, for n >= 1: no move loses less than %d, tokens and heaps counted together (proved in games/heap/formula.go)", steps, steps+1)
 	default:
 		return period.Result{}, false
 	}
 	return r, true
+}
+
+// isLaskers reports whether c is 4.[3].
+func (c Code) isLaskers() bool {
+	four, three := fromBits(4, free), fromBits(3, free)
+	return c.period == 1 && len(c.digits) == 2 && c.digits[0].equal(four) && c.digits[1].equal(three)
+}
+
+// steps returns s of the theorem on steps, and false if it is not for c.
+func (c Code) steps() (s int, ok bool) {
+	const many = 1 << 30
+	lost := many // the least
+	for taken := range c.digits {
+		for k, kind := range c.digits[taken].kinds {
+			if kind != forbidden {
+				lost = min(lost, taken+k)
+			}
+		}
+	}
+	if lost < 2 || lost == many {
+		return 0, false
+	}
+	for k := 1; k <= lost; k++ {
+		if k >= 3 && c.digit(lost-k).leaves(k) == free || c.leavesAfterAll(lost-k, k) {
+			return lost - 1, true
+		}
+	}
+	return 0, false
+}
+
+// leavesAfterAll reports whether so many heaps, of any sizes, may be left after any
+// number of tokens from least on was taken.
+func (c Code) leavesAfterAll(least, heaps int) bool {
+	if c.period == 0 {
+		return false
+	}
+	for taken := least; taken < max(least+c.period, len(c.digits)); taken++ {
+		if kind := c.digit(taken).leaves(heaps); kind == forbidden || heaps > 1 && kind != free {
+			return false
+		}
+	}
+	return true
 }
 
 // takesAny reports whether any number of tokens, from 1 on, may be taken and the

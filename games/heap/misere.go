@@ -6,18 +6,32 @@ package heap
 // of smaller heaps. They do not add in sums, so that where a move divides a heap
 // all positions that are reached, lists of heaps, have to be evaluated: this is
 // for small heaps.
+//
+// Where a move takes a number of a set, finite or not, from a heap, so that all may
+// be taken if that is in the set, a heap that has nim-value 0 and an option has one of
+// nim-value 1 (Ferguson's property, proved in subtraction.go). So the misère
+// nim-value of a heap is 1 for nim-value 0, 0 for 1, and the nim-value itself from 2
+// on. For suppose so for smaller heaps. If a heap has nim-value 0, none of its
+// options has, so none has the misère nim-value 1; and either there is none, or one
+// has nim-value 1, which is 0 in misère play: the mex is 1. If it has 1, some option
+// has 0, which is 1 in misère play, and none has 1: the mex is 0. If it has more,
+// there are options of all smaller values, 0 and 1 among them, and none of its own.
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"grundy"
+	"grundy/theory/misere"
+	"grundy/theory/period"
 )
 
 // MisereSequence passes the misère nim-values of the heaps from … to-1 to sink in
 // order, in slices that are valid until it returns. Games that divide heaps may
 // remember budget sums of heaps and options of heaps, of some hundred bytes each;
-// others cost what their options cost, and 4 bytes a heap. The error wraps [grundy.ErrBudget]
+// others cost what their nim-values or options cost, and 4 bytes a heap, but no more
+// than to a period that is proved. The error wraps [grundy.ErrBudget]
 // where that is not enough, after the values that are known were passed on.
 func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
 	switch s := s.(type) {
@@ -26,22 +40,22 @@ func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int
 	case Counter:
 		return s.misereValues(ctx, from, to, progress, sink)
 	case Code:
+		if s.isSubtraction() {
+			return misereOfNimValues(ctx, s, from, to, progress, sink)
+		}
 		if _, parts := s.shape(); parts > 1 {
 			return misereDivisions(ctx, s, from, to, budget, progress, sink)
 		}
-		return misereByOptions(ctx, from, to, progress, markSingles(s), sink)
-	case TakeFrom:
-		if to > mostTaken {
-			return fmt.Errorf("%s: misère nim-values of heaps of %d and more, which need all before them: %w", s, uint64(mostTaken), grundy.ErrTooLarge)
+		if s.period == 0 {
+			return misereByWindow(ctx, s, from, to, progress, sink)
 		}
+		return misereByOptions(ctx, from, to, progress, s, sink)
+	case Subtraction, TakeFrom:
+		return misereOfNimValues(ctx, s, from, to, progress, sink)
 	case MisereLister:
 		return s.MisereValues(ctx, from, to, budget, progress, sink)
 	}
-	amounts, ok := ascendingAmounts(s, to)
-	if !ok {
-		return fmt.Errorf("%s: its misère nim-values are not known to this version", s)
-	}
-	return misereByOptions(ctx, from, to, progress, markTaking(amounts), sink)
+	return fmt.Errorf("%s: its misère nim-values are not known to this version", s)
 }
 
 // A MisereLister is a [Sequence] from elsewhere that knows its misère nim-values,
@@ -51,54 +65,85 @@ type MisereLister interface {
 	MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error
 }
 
-// ascendingAmounts returns the numbers that may be taken from a heap below to,
-// least first, and maybe some larger ones. It is false for games in which moves do
-// something else.
-func ascendingAmounts(s Sequence, to uint64) ([]uint64, bool) {
-	switch s := s.(type) {
-	case Subtraction:
-		return s.amounts, true
-	case TakeFrom:
-		return s.Set.upTo(max(to, 1) - 1), true
-	}
-	return nil, false
-}
-
-// A markOptions marks the misère nim-values of the options of a heap of n, by those
-// of all smaller heaps, and reports whether there are any options.
-type markOptions func(n uint64, seen *marks, values []uint32) (moves bool)
-
-// markTaking is for games in which one of these amounts is taken.
-func markTaking(amounts []uint64) markOptions {
-	return func(n uint64, seen *marks, values []uint32) (moves bool) {
-		for _, a := range amounts {
-			if a > n {
-				break
-			}
-			moves = true
-			seen.mark(values[n-a])
+// isSubtraction reports whether a move takes a number of a set from a heap, and does
+// nothing else.
+func (c Code) isSubtraction() bool {
+	three := fromBits(3, free)
+	for _, d := range c.digits {
+		if !d.isZero() && !d.equal(three) {
+			return false
 		}
-		return moves
 	}
+	return len(c.added) == 0
 }
 
-// markSingles is for codes whose moves leave at most one heap.
-func markSingles(c Code) markOptions {
-	return func(n uint64, seen *marks, values []uint32) (moves bool) {
-		for parts := range c.Options(n) {
-			left := uint64(0)
-			if moves = true; len(parts) > 0 {
-				left = parts[0]
-			}
-			seen.mark(values[left])
+// misereOfNimValues is [MisereSequence] for games in which a number of a set is taken.
+// It costs what the nim-values cost, and so nothing far out where a period is proved.
+func misereOfNimValues(ctx context.Context, s Sequence, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	var turned []uint64
+	return s.Values(ctx, from, to, progress, func(values []uint64) error {
+		turned = turned[:0]
+		for _, v := range values {
+			turned = append(turned, misereNim(v))
 		}
-		return moves
-	}
+		return sink(turned)
+	})
 }
 
-// misereByOptions is [MisereSequence] for games in which a move leaves at most one
+// genusOfHeaps returns the genus of heaps of a game in which a number of a set is
+// taken, given their nim-values. It is firm if one heap is.
+func genusOfHeaps(heaps []uint64, at func(n uint64) uint64) uint64 {
+	value, firm := uint64(0), false
+	for _, h := range heaps {
+		v := at(h)
+		value, firm = value^v, firm || v >= 2
+	}
+	return misere.Genus(grundy.Value(value), firm)
+}
+
+// misereAfter returns the misère nim-value of the heap that comes after those of
+// which they are given, for codes whose moves leave at most one heap.
+func (c Code) misereAfter(values []uint32, seen *marks) uint32 {
+	moves := false
+	seen.clear()
+	for parts := range c.Options(uint64(len(values))) {
+		left := uint64(0)
+		if moves = true; len(parts) > 0 {
+			left = parts[0]
+		}
+		seen.mark(values[left])
+	}
+	if !moves {
+		return 1
+	}
+	return seen.mex()
+}
+
+// misereByWindow is [MisereSequence] for codes in which a move takes at most so many
+// tokens and leaves at most one heap. From the heap on that is larger than what can be
+// taken, a misère nim-value depends on so many before it, so that a window that recurs
+// proves a period, from which all others are read.
+func misereByWindow(ctx context.Context, c Code, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+	if from >= to {
+		return ctx.Err()
+	}
+	var seen marks
+	values, err := period.ByWindow(ctx, period.Window[uint32]{
+		Width: max(len(c.digits), 1),
+		Next:  func(before []uint32) uint32 { return c.misereAfter(before, &seen) },
+	}, to-1, scalarLimit, progress)
+	if errors.Is(err, grundy.ErrBudget) {
+		return fmt.Errorf("%s: no period of the misère nim-values shows in the first %d: %w", c.short(), scalarLimit, grundy.ErrTooLarge)
+	}
+	if err != nil {
+		return err
+	}
+	return emitEach(ctx, from, to, nil, values.At, sink)
+}
+
+// misereByOptions is [MisereSequence] for all codes in which a move leaves at most one
 // heap.
-func misereByOptions(ctx context.Context, from, to uint64, progress grundy.Progress, mark markOptions, sink func(values []uint64) error) error {
+func misereByOptions(ctx context.Context, from, to uint64, progress grundy.Progress, c Code, sink func(values []uint64) error) error {
 	var values []uint32
 	var wide []uint64 // what is passed on next
 	var seen marks
@@ -107,12 +152,7 @@ func misereByOptions(ctx context.Context, from, to uint64, progress grundy.Progr
 			if n%1024 == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			seen.clear()
-			v := uint32(1)
-			if mark(n, &seen, values) {
-				v = seen.mex()
-			}
-			values = append(values, v)
+			values = append(values, c.misereAfter(values, &seen))
 		}
 		wide = wide[:0]
 		for _, v := range values[from:to] {

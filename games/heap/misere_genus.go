@@ -157,3 +157,16 @@ func (h *misereHeaps) next() (misereHeap, error) {
 	class, err := h.sums.Class(t)
 	return misereHeap{genus, class}, err
 }
+
+// ascendingAmounts returns the numbers that may be taken from a heap below to,
+// least first, and maybe some larger ones. It is false for games in which moves do
+// something else.
+func ascendingAmounts(s Sequence, to uint64) ([]uint64, bool) {
+	switch s := s.(type) {
+	case Subtraction:
+		return s.amounts, true
+	case TakeFrom:
+		return s.Set.upTo(max(to, 1) - 1), true
+	}
+	return nil, false
+}

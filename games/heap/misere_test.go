@@ -53,7 +53,15 @@ func TestMisereSequenceIsTheDefinition(t *testing.T) {
 		{subtraction, func(n uint64) grundy.Component { return grundy.Place(subtraction, n) }},
 		{TakeFrom{Primes}, func(n uint64) grundy.Component { return grundy.Place(TakeFrom{Primes}, []uint64{n}) }},
 		{TakeFrom{Squares}, func(n uint64) grundy.Component { return grundy.Place(TakeFrom{Squares}, []uint64{n}) }},
+		{TakeFrom{Powers}, func(n uint64) grundy.Component { return grundy.Place(TakeFrom{Powers}, []uint64{n}) }},
 		{MustCode("0.2303"), placedCode("0.2303")},
+		{MustCode("0.1203"), placedCode("0.1203")},
+		{MustCode("0.00012"), placedCode("0.00012")},
+		{MustCode("0.033"), placedCode("0.033")},
+		{MustCode("0.0330003"), placedCode("0.0330003")},
+		{MustCode("0.[3]"), placedCode("0.[3]")},
+		{MustCode("0.030[3]"), placedCode("0.030[3]")},
+		{MustCode("0.2[130]"), placedCode("0.2[130]")},
 		{MustCode("0.[03]"), placedCode("0.[03]")},
 		{MustCode("0.77"), placedCode("0.77")},
 		{MustCode("4!.0"), placedCode("4!.0")},
@@ -104,6 +112,95 @@ func misereByDefinition(c grundy.Component, known map[string]grundy.Value) grund
 	}
 	known[c.String()] = v
 	return v
+}
+
+// Far out, misère nim-values are read from a period: of the nim-values, or of their
+// own.
+func TestMisereFarOut(t *testing.T) {
+	subtraction, err := NewSubtraction([]uint64{2, 3, 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []Sequence{subtraction, TakeFrom{Powers}, MustCode("0.0330003"), MustCode("0.[3]"), MustCode("0.030[3]"), MustCode("0.1203"), MustCode("0.3103")} {
+		const from = 1_000_000_000_000_000_000
+		next := uint64(from)
+		err := MisereSequence(t.Context(), s, from, from+3, 1<<20, nil, func(values []uint64) error {
+			for _, v := range values {
+				turned, near := uint64(0), 2520+next%2520 // their periods divide 2520, but with a saltus
+				if err := MisereSequence(t.Context(), s, near, near+1, 1<<20, nil, func(values []uint64) error {
+					turned = values[0]
+					return nil
+				}); err != nil || v != turned && s.String() != "0.[3]" && s.String() != "0.030[3]" {
+					t.Errorf("%s: %d of %d, %d of %d, %v", s, v, next, turned, near, err)
+				}
+				next++
+			}
+			return nil
+		})
+		if err != nil || next != from+3 {
+			t.Errorf("%s: to %d, %v", s, next, err)
+		}
+	}
+}
+
+// The genus of heaps of games in which a number of a set is taken decides misère sums.
+func TestGenusOfTaking(t *testing.T) {
+	wins := map[string]bool{}
+	var misere func(c grundy.Component) bool
+	misere = func(c grundy.Component) bool {
+		key := c.String()
+		won, known := wins[key]
+		if !known {
+			options := c.AppendOptions(nil)
+			won = len(options) == 0
+			for _, o := range options {
+				won = won || !misere(o)
+			}
+			wins[key] = won
+		}
+		return won
+	}
+	check := func(g interface {
+		grundy.Game[[]uint64]
+		PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uint64], bool)
+	}) {
+		plan, ok := g.PlanTable(grundy.ByGenus, []uint64{9, 9})
+		if !ok {
+			t.Fatalf("%T: no table of genera", g)
+		}
+		genus, err := plan.Build(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for a := range uint64(10) {
+			for b := range uint64(10) {
+				v := genus([]uint64{a, b})
+				lost := v == 1 || v == 2 // fickle and 1, or firm and 0
+				if heaps := []uint64{a, b}; misere(grundy.Place(g, heaps)) == lost {
+					t.Errorf("%s: genus %d", grundy.Place(g, heaps), v)
+				}
+			}
+		}
+	}
+	for _, text := range []string{"0.033", "0.0330003", "0.3", "0.[3]", "0.030[3]", "0.[03]"} {
+		check(&TakeAndBreak{code: MustCode(text), name: text})
+	}
+	check(TakeFrom{Powers})
+	check(TakeFrom{Squares})
+	for text, n := range map[string]uint64{"0.033": 1e18, "0.[3]": 1e18} {
+		g := &TakeAndBreak{code: MustCode(text), name: text}
+		if _, _, ok := g.Measure(grundy.ByGenus, []uint64{n, n + 1}); !ok {
+			t.Errorf("%s: no genus of %d", text, n)
+		}
+	}
+	for _, text := range []string{"0.77", "0.13", "4.0", "0.[7]"} {
+		if _, ok := (&TakeAndBreak{code: MustCode(text), name: text}).PlanTable(grundy.ByGenus, []uint64{9}); ok {
+			t.Errorf("%s: a table of genera", text)
+		}
+	}
+	if v, _, ok := (TakeFrom{Powers}).Measure(grundy.ByGenus, []uint64{1e18 + 1}); !ok || v != 2+2 {
+		t.Errorf("powers: %d, %v", v, ok)
+	}
 }
 
 // The Counter game has no number 0.

@@ -24,15 +24,23 @@ type NumberSet struct {
 	name string
 	upTo func(n uint64) []uint64 // its members to n, in order
 	mod  uint64                  // m as above, or 0
+	most uint64                  // the largest heap, in positions and in lists of values
 }
+
+// The largest heaps of games whose values are computed one by one, 4 bytes each. All
+// primes to a heap are listed to count its options, which takes a byte for each number.
+const (
+	mostTaken = 1<<31 - 1
+	mostPrime = 1 << 26
+)
 
 // Squares is 1, 4, 9, …; Primes 2, 3, 5, …; Powers 1, 2, 4, …; Fibonacci 1, 2,
 // 3, 5, ….
 var (
-	Squares   = NumberSet{"squares", squaresTo, 0}
-	Primes    = NumberSet{"primes", primesTo, 0}
-	Powers    = NumberSet{"powers", powersTo, 3}
-	Fibonacci = NumberSet{"fibonacci", fibonacciTo, 0}
+	Squares   = NumberSet{"squares", squaresTo, 0, mostTaken}
+	Primes    = NumberSet{"primes", primesTo, 0, mostPrime}
+	Powers    = NumberSet{"powers", powersTo, 3, MaxHeap}
+	Fibonacci = NumberSet{"fibonacci", fibonacciTo, 0, mostTaken}
 )
 
 // Name returns the name, as in squares(100).
@@ -82,12 +90,8 @@ func primesTo(n uint64) (set []uint64) {
 // taken, least first.
 type TakeFrom struct{ Set NumberSet }
 
-// largestTakeFrom is the largest heap of these games: values to it take some
-// seconds.
-const largestTakeFrom = 1 << 26
-
-// PlaceTakeFrom makes a component of the form squares(100): one heap or more,
-// 0 … 2^26.
+// PlaceTakeFrom makes a component of the form squares(100): one heap or more, 0 …
+// 2^31-1, of primes 2^26, of powers, whose values are known in closed form, 2^63-1.
 func PlaceTakeFrom(set NumberSet, args []grundy.Arg) (grundy.Component, error) {
 	if len(args) == 0 {
 		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", set.name)
@@ -95,8 +99,8 @@ func PlaceTakeFrom(set NumberSet, args []grundy.Arg) (grundy.Component, error) {
 	heaps := make([]uint64, len(args))
 	for i, a := range args {
 		n, ok := a.Uint63()
-		if !ok || n > largestTakeFrom {
-			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, set.name, largestTakeFrom)
+		if !ok || n > set.most {
+			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, set.name, set.most)
 		}
 		heaps[i] = n
 	}
@@ -135,35 +139,44 @@ func (g TakeFrom) CountPositions(heaps []uint64) uint64 {
 	return product
 }
 
-// Measure implements [grundy.Measurer] for the powers of two.
+// Measure implements [grundy.Measurer] for the powers of two: nim-value and genus.
 func (g TakeFrom) Measure(m grundy.Measure, heaps []uint64) (value uint64, method string, ok bool) {
-	if m != grundy.ByNimValue || g.Set.name != Powers.name {
+	if m != grundy.ByNimValue && m != grundy.ByGenus || g.Set.mod == 0 {
 		return 0, "", false
 	}
-	for _, h := range heaps {
-		value ^= h % 3
+	at := func(n uint64) uint64 { return n % g.Set.mod }
+	if m == grundy.ByGenus {
+		value = genusOfHeaps(heaps, at)
+	} else {
+		for _, h := range heaps {
+			value ^= at(h)
+		}
 	}
 	return value, "powers of two: the nim-value of a heap is its size modulo 3 (games/heap/sets_of_numbers.go)", true
 }
 
 // PlanTable implements [grundy.Tabler].
 func (g TakeFrom) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uint64], bool) {
-	if m != grundy.ByNimValue || len(heaps) == 0 {
+	if m != grundy.ByNimValue && m != grundy.ByGenus || len(heaps) == 0 {
 		return grundy.Plan[[]uint64]{}, false
 	}
 	n := slices.Max(heaps)
 	steps := grundy.MulCounts(n+1, uint64(len(g.Set.upTo(n)))+1)
 	return grundy.Plan[[]uint64]{
-		Cost:   grundy.Cost{Bytes: 5*n + 1024, Time: time.Duration(min(grundy.MulCounts(steps, 2), 1<<62))},
+		Cost:   grundy.Cost{Bytes: grundy.AddCounts(grundy.MulCounts(5, n), 1024), Time: time.Duration(min(grundy.MulCounts(steps, 2), 1<<62))},
 		Method: "mex of the options of all smaller heaps (Sprague 1935, Grundy 1939)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
 			values, err := g.terms(ctx, n, progress)
 			if err != nil {
 				return nil, err
 			}
+			at := func(n uint64) uint64 { return uint64(values[n]) }
+			if m == grundy.ByGenus {
+				return func(heaps []uint64) uint64 { return genusOfHeaps(heaps, at) }, nil
+			}
 			return func(heaps []uint64) (value uint64) {
 				for _, h := range heaps {
-					value ^= uint64(values[h])
+					value ^= at(h)
 				}
 				return value
 			}, nil
@@ -209,10 +222,6 @@ func (g TakeFrom) AppendMove(dst []byte, p, q []uint64) []byte {
 // String names the set.
 func (g TakeFrom) String() string { return g.Set.name }
 
-// mostTaken bounds the values of these games: 4 bytes each, all of which are
-// needed for the next one.
-const mostTaken = 1 << 31
-
 // Values implements [Sequence].
 func (g TakeFrom) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if m := g.Set.mod; m > 0 {
@@ -221,8 +230,8 @@ func (g TakeFrom) Values(ctx context.Context, from, to uint64, progress grundy.P
 	if from >= to {
 		return ctx.Err()
 	}
-	if to > mostTaken {
-		return fmt.Errorf("%s: heaps of %d and more, of which no period is known, and whose values need all before them: %w", g, uint64(mostTaken), grundy.ErrTooLarge)
+	if to > g.Set.most+1 {
+		return fmt.Errorf("%s: heaps of more than %d, of which no period is known, and whose values need all before them: %w", g, g.Set.most, grundy.ErrTooLarge)
 	}
 	values, err := g.terms(ctx, to-1, progress)
 	if err != nil {
@@ -242,7 +251,7 @@ func (g TakeFrom) Period(ctx context.Context, budget uint64, progress grundy.Pro
 	if budget == 0 {
 		return period.Result{}, period.Observed{}, ctx.Err()
 	}
-	values, err := g.terms(ctx, min(budget, mostTaken)-1, progress)
+	values, err := g.terms(ctx, min(budget-1, g.Set.most), progress)
 	r := period.Result{Computed: uint64(len(values))}
 	if err != nil {
 		return r, period.Observed{Computed: r.Computed}, err

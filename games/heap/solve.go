@@ -123,6 +123,12 @@ func (s *Solution) At(n uint64) (v uint64, ok bool) {
 	return uint64(s.run.appendValues(nil, int(n), int(n)+1)[0]) + turns*s.Period.Saltus, true
 }
 
+// sure returns G(n), which must be known.
+func (s *Solution) sure(n uint64) uint64 {
+	v, _ := s.At(n)
+	return v
+}
+
 // Terms returns G(from) … G(to-1), which must have been computed.
 func (s *Solution) Terms(from, to uint64) ([]uint32, error) {
 	if from > to || to > s.Length {
