@@ -367,18 +367,20 @@ func (s Subtraction) Values(ctx context.Context, from, to uint64, progress grund
 
 // Period implements [Sequence]. A period of the terms for n/unit is one of unit
 // times the length; it is the least as the values change at multiples of unit
-// only, and do change.
+// only, and do change. If ctx ends, the result and what is observed say how many
+// values were computed.
 func (s Subtraction) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
 	if budget == 0 {
 		return period.Result{}, period.Observed{}, ctx.Err()
 	}
-	terms, err := s.within(math.MaxUint64, max(1, budget/s.unit)).nimValues(ctx, progress)
-	if err != nil && !errors.Is(err, grundy.ErrBudget) {
-		return period.Result{}, period.Observed{}, err
+	// The first of the unit values that are the same tells them all.
+	terms, err := s.within(math.MaxUint64, (budget-1)/s.unit+1).nimValues(ctx, progress)
+	if errors.Is(err, grundy.ErrBudget) {
+		err = nil
 	}
 	r := terms.Known()
 	o := period.Observed{Computed: r.Computed}
-	if !r.Proved {
+	if !r.Proved && err == nil {
 		o = period.Observe(r.Computed, 0, terms.AppendTerms)
 	}
 	for _, length := range []*uint64{
@@ -387,8 +389,9 @@ func (s Subtraction) Period(ctx context.Context, budget uint64, progress grundy.
 	} {
 		*length = grundy.MulCounts(*length, s.unit)
 	}
+	r.Computed, o.Computed = min(r.Computed, budget), min(o.Computed, budget)
 	if r.Proved && s.unit > 1 {
 		r.Theorem = fmt.Sprintf("G(n) depends on n/%d rounded down: %s, of G(%dn)", s.unit, r.Theorem, s.unit)
 	}
-	return r, o, nil
+	return r, o, err
 }

@@ -332,3 +332,38 @@ func BenchmarkSubtraction(b *testing.B) {
 		})
 	}
 }
+
+// A search that proves nothing tells how far it looked: to its budget, or to where
+// its context ended.
+func TestSubtractionPeriodSaysHowFar(t *testing.T) {
+	game := func(amounts ...uint64) Subtraction {
+		s, err := NewSubtraction(amounts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for _, c := range []struct {
+		game     Subtraction
+		budget   uint64
+		proved   bool
+		computed uint64
+	}{
+		{game(300), 1001, true, 1001}, {game(300), 500, false, 500}, {game(300), 1, false, 1},
+		{game(1, 300), 500, false, 500}, {game(2, 600), 999, false, 999}, {game(1, 300), 2000, true, 0},
+	} {
+		r, o, err := c.game.Period(t.Context(), c.budget, nil)
+		if err != nil || r.Proved != c.proved || c.computed > 0 && (r.Computed != c.computed || o.Computed != c.computed) {
+			t.Errorf("%s, %d: %+v, %+v, %v", c.game, c.budget, r, o, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	r, o, err := game(1, 1<<22).Period(ctx, 1<<30, func(done, _ uint64) {
+		if done >= 1<<18 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || r.Proved || r.Computed < 1<<18 || o.Computed != r.Computed {
+		t.Errorf("%+v, %+v, %v", r, o, err)
+	}
+}

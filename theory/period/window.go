@@ -42,13 +42,13 @@ type Window[T Term] struct {
 // ByWindow computes terms until the one at index last is there or the whole
 // sequence is known, whichever is first. It computes at most limit terms, and
 // returns an error that wraps [grundy.ErrBudget] if they are not enough, with
-// the terms; it returns ctx's error if that ends first.
+// the terms; if ctx ends first, it returns ctx's error with the terms so far.
 //
 // It calls Next O(preperiod + period + width) times where a period is found.
 // It needs one T a term.
 func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, progress grundy.Progress) (*Sequence[T], error) {
 	if err := ctx.Err(); err != nil {
-		return nil, err // before memory is taken
+		return &Sequence[T]{}, err // before memory is taken
 	}
 	if last < uint64(limit) {
 		limit = int(last) + 1
@@ -70,7 +70,7 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 	for n := 0; n < limit; n++ {
 		if n&0xffff == 0 {
 			if err := ctx.Err(); err != nil {
-				return nil, err
+				return &Sequence[T]{terms, Result{Computed: uint64(len(terms))}}, err
 			}
 			progress.Report(uint64(n), uint64(limit))
 		}
