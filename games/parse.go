@@ -259,6 +259,15 @@ func (p *parser) atCode() bool {
 	return length > 0 && !strings.HasSuffix(p.text[p.at:][:length], ".star")
 }
 
+// codeInCapitals returns what stands at an offset, read as a code, with a capital first.
+func (p *parser) codeInCapitals(at int) string {
+	before := p.at
+	defer func() { p.at = before }()
+	p.at = at
+	code := p.text[at:][:p.codeLength()]
+	return strings.ToUpper(code[:min(1, len(code))]) + code[min(1, len(code)):]
+}
+
 func (p *parser) component() (grundy.Component, error) {
 	if p.rulesLength() > 0 {
 		return p.fileOfRules()
@@ -327,6 +336,9 @@ func (p *parser) named() (Entry, list, error) {
 	if !ok {
 		if strings.Contains(p.text[p.at:], ".star") {
 			return entry, list{}, p.fail(at, `unknown game %q; a file with other signs in its name than letters, digits and /~@%%._- stands in quotes, as in "my games/kayles.star"(5)`, name)
+		}
+		if _, err := heap.ParseCode(p.codeInCapitals(at)); err == nil {
+			return entry, list{}, p.fail(at, "unknown game %q; a code begins with a capital: %s", name, p.codeInCapitals(at))
 		}
 		return entry, list{}, p.fail(at, "unknown game %q%s", name, message.DidYouMean(name, Names()))
 	}

@@ -127,6 +127,7 @@ func TestParseErrors(t *testing.T) {
 		{"graphs[x](3)", 1, `did you mean "graph"`},
 		{"squares(2147483648)", 9, "2147483648 is no heap"},
 		{"primes(67108865)", 8, "67108865 is no heap of primes: want 0 … 67108864"},
+		{"c.01(5)", 1, "a code begins with a capital: C.01"},
 		{"squares[2](9)", 9, "squares takes no number in brackets"},
 	} {
 		_, err := games.Parse(c.text)

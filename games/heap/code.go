@@ -15,8 +15,9 @@ package heap
 //	list   = "{" count [ kind ] { "," count [ kind ] } [ "+" ] "}" .
 //	kind   = "!" | "?" | "=" .
 //
-// Base 32 counts 0 … 9, A … V, in either case; &N; is the digit N, however
-// large. A digit's kind restricts the heaps: ! all of different sizes, ? not
+// Base 32 counts 0 … 9, A … V, in either case (in games and positions the first
+// letter of a code is a capital, as names begin with small ones); &N; is the digit N,
+// however large. A digit's kind restricts the heaps: ! all of different sizes, ? not
 // all of one size, = all of one size. A list names the numbers of heaps one by
 // one, each with a kind of its own if need be, and ends in + if every larger
 // number is allowed in the way of the last. * is {0+}. Digits in brackets

@@ -51,11 +51,12 @@ func (r *run) counted() uint64 {
 // are counted.
 func (r *run) stepsEach() uint64 {
 	n, o := uint64(r.length()), r.octal
-	if r.triples != nil {
+	switch {
+	case r.triples != nil:
 		o = r.triples.octal
-	} else if r.listing != nil {
+	case r.listing != nil:
 		return 1
-	} else if o == nil {
+	case o == nil:
 		return uint64(len(r.code.digits))
 	}
 	each := uint64(len(o.empties) + len(o.singles) + len(o.splits) + len(o.zeros))

@@ -79,10 +79,9 @@ func (e *equalEngine) extend(ctx context.Context, values []uint32, to int) ([]ui
 		e.seen.clear()
 		e.code.equalWays(n, func(k, m int) {
 			e.steps++
-			switch {
-			case k%2 == 0:
+			if k%2 == 0 {
 				e.seen.mark(0)
-			default:
+			} else {
 				e.seen.mark(values[m])
 			}
 		})

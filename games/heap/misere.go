@@ -50,7 +50,12 @@ func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int
 			return misereByWindow(ctx, s, from, to, progress, sink)
 		}
 		return misereByOptions(ctx, from, to, progress, s, sink)
-	case Subtraction, TakeFrom:
+	case TakeFrom:
+		if to > s.Set.most+1 {
+			return fmt.Errorf("%s: misère nim-values of heaps of %d and more, which need all before them: %w", s, s.Set.most+1, grundy.ErrTooLarge)
+		}
+		return misereOfNimValues(ctx, s, from, to, progress, sink)
+	case Subtraction:
 		return misereOfNimValues(ctx, s, from, to, progress, sink)
 	case MisereLister:
 		return s.MisereValues(ctx, from, to, budget, progress, sink)
