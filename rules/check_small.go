@@ -3,20 +3,33 @@ package rules
 // This file holds the small positions of a file, at which it is tested: those of
 // start and of the examples, those of the shape, and what can be reached.
 
-import "iter"
+import (
+	"iter"
+	"math"
 
-// mostSmall bounds the small positions that are looked at.
-const mostSmall = 2000
+	"grundy"
+)
+
+// mostSmall bounds the small positions that are looked at, mostWhole those of a
+// shape that is looked at as a whole.
+const (
+	mostSmall = 2000
+	mostWhole = 5000
+)
 
 // smallPositions passes the given positions to visit as they come, and then
 // what can be reached from them, until visit returns false or the rules fail or
 // are stopped. It returns how many there were, and of how many the moves were
 // listed: in loopy files of all, else until there are enough positions.
 func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
+	most := mostSmall
+	if f.shape.isSmall() {
+		most = mostWhole
+	}
 	var all []Position
 	seen := map[Position]bool{}
 	add := func(p Position) (more bool) {
-		if len(all) == mostSmall || seen[p] {
+		if len(all) == most || seen[p] {
 			return true
 		}
 		seen[p] = true
@@ -28,7 +41,7 @@ func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded
 			return len(all), 0, nil
 		}
 	}
-	for ; expanded < len(all) && (f.Loopy || len(all) < mostSmall); expanded++ {
+	for ; expanded < len(all) && (f.Loopy || len(all) < most); expanded++ {
 		options, err := f.optionsOf(all[expanded])
 		if err != nil {
 			return len(all), expanded, err
@@ -42,31 +55,13 @@ func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded
 	return len(all), expanded, nil
 }
 
-// givenPositions returns the positions of start with small numbers, or else the
-// smallest of the shape; and those of the examples.
+// givenPositions returns the positions of start with small numbers, those of the
+// examples, and the smallest of the shape.
 func (f *File) givenPositions() iter.Seq[Position] {
 	return func(yield func(Position) bool) {
-		if f.start != nil {
-			n := len(f.start.def.Params)
-			few := []int{1, 16, 5, 4}[min(n, 3)] // values of each number
-			count := 1
-			for range min(n, 4) {
-				count *= few
-			}
-			for i := range count {
-				numbers := make([]int64, n)
-				for j, rest := 0, i; j < n; j, rest = j+1, rest/few {
-					numbers[j] = int64(rest % few)
-				}
-				if state, err := f.startState(numbers); err == nil && !yield(f.shape.position(state)) {
-					return
-				}
-			}
-		} else {
-			for _, state := range f.smallStates() {
-				if !yield(f.shape.position(state)) {
-					return
-				}
+		for numbers := range f.startNumbers() {
+			if state, err := f.startState(numbers); err == nil && !yield(f.shape.position(state)) {
+				return
 			}
 		}
 		for _, e := range f.examples {
@@ -74,32 +69,134 @@ func (f *File) givenPositions() iter.Seq[Position] {
 				return
 			}
 		}
+		for _, state := range f.shape.smallStates() {
+			if !yield(f.shape.position(state)) {
+				return
+			}
+		}
 	}
 }
 
-// smallStates returns states of the shape with small numbers and few cells.
-func (f *File) smallStates() (all [][]int64) {
-	const few = 600
-	all = [][]int64{make([]int64, f.shape.size)}
-	for i := range f.shape.fields {
-		field := &f.shape.fields[i]
+// startNumbers returns small numbers for start, if there is one.
+func (f *File) startNumbers() iter.Seq[[]int64] {
+	return func(yield func([]int64) bool) {
+		if f.start == nil {
+			return
+		}
+		n := len(f.start.def.Params)
+		few := []int{1, 16, 5, 4}[min(n, 3)] // values of each number
+		count := 1
+		for range min(n, 4) {
+			count *= few
+		}
+		for i := range count {
+			numbers := make([]int64, n)
+			for j, rest := 0, i; j < n; j, rest = j+1, rest/few {
+				numbers[j] = int64(rest % few)
+			}
+			if !yield(numbers) {
+				return
+			}
+		}
+	}
+}
+
+// checkStart returns the error of start where it makes no position of any small
+// numbers, nor of those of an example.
+func (f *File) checkStart() error {
+	for _, e := range f.examples {
+		if f.isStart(e.values) { // it was made by start when the file was read
+			return nil
+		}
+	}
+	var last error
+	for numbers := range f.startNumbers() {
+		_, err := f.startState(numbers)
+		if err == nil || isStopped(err) {
+			return nil
+		}
+		last = err
+	}
+	return last
+}
+
+// count returns how many values a field has, at most most+1.
+func (f *Field) count(most uint64) uint64 {
+	of := uint64(f.Hi) - uint64(f.Lo)
+	if of < math.MaxUint64 {
+		of++
+	}
+	if f.Letters != "" {
+		of = uint64(len(f.Letters))
+	}
+	rows := func(length int) uint64 { // of that length
+		n := uint64(1)
+		for range length {
+			if n = grundy.MulCounts(n, of); n > most {
+				break
+			}
+		}
+		return n
+	}
+	total := uint64(0)
+	switch f.Kind {
+	case Integer:
+		total = of
+	case Heaps, Row: // heaps in every order, which are more
+		for n := 0; n <= f.Most && total <= most; n++ {
+			total = grundy.AddCounts(total, rows(n))
+		}
+	case Grid:
+		total = 1
+		for h := 1; h <= f.Height && total <= most; h++ {
+			for w := 1; w <= f.Width && total <= most; w++ {
+				total = grundy.AddCounts(total, rows(h*w))
+			}
+		}
+	}
+	return min(total, most+1)
+}
+
+// isSmall reports whether all positions of the shape can be looked at.
+func (s *shape) isSmall() bool {
+	count := uint64(1)
+	for i := range s.fields {
+		count = grundy.MulCounts(count, s.fields[i].count(mostWhole))
+	}
+	return count <= mostWhole
+}
+
+// smallStates returns all states of a small shape, else those with small numbers
+// and few cells.
+func (s *shape) smallStates() (all [][]int64) {
+	most := mostSmall
+	numbers, letters, length, side := int64(24), int64(4), 6, 3
+	rowsOf, gridsOf := 600/6, 600/9 // rows of one length, and grids of one size
+	if s.isSmall() {
+		most, rowsOf, gridsOf = mostWhole, mostWhole, mostWhole
+		numbers, letters, length, side = mostWhole, mostWhole, mostWhole, mostWhole
+	}
+	all = [][]int64{make([]int64, s.size)}
+	for i := range s.fields {
+		field := &s.fields[i]
 		var values [][]int64 // of the field alone
 		switch field.Kind {
 		case Integer:
-			for v := field.Lo; v <= field.Hi && v < field.Lo+24 && v >= field.Lo; v++ {
+			for v := field.Lo; v >= field.Lo && v <= field.Hi && v-field.Lo < numbers; v++ {
 				values = append(values, []int64{v})
 			}
 		case Grid:
-			for h := 1; h <= min(3, field.Height); h++ {
-				for w := 1; w <= min(3, field.Width); w++ {
-					for _, cells := range field.smallRows(h*w, few/9) {
+			values = append(values, []int64{0, 0})
+			for h := 1; h <= min(side, field.Height); h++ {
+				for w := 1; w <= min(side, field.Width); w++ {
+					for _, cells := range field.smallRows(h*w, letters, gridsOf) {
 						values = append(values, append([]int64{int64(h), int64(w)}, cells...))
 					}
 				}
 			}
 		default:
-			for n := 0; n <= min(6, field.Most); n++ {
-				for _, cells := range field.smallRows(n, few/6) {
+			for n := 0; n <= min(length, field.Most); n++ {
+				for _, cells := range field.smallRows(n, letters, rowsOf) {
 					values = append(values, append([]int64{int64(n)}, cells...))
 				}
 			}
@@ -107,7 +204,7 @@ func (f *File) smallStates() (all [][]int64) {
 		var more [][]int64
 		for _, state := range all {
 			for _, v := range values {
-				if len(more) >= mostSmall {
+				if len(more) >= most {
 					break
 				}
 				next := append([]int64(nil), state...)
@@ -120,10 +217,11 @@ func (f *File) smallStates() (all [][]int64) {
 	return all
 }
 
-// smallRows returns at most most rows of n cells.
-func (f *Field) smallRows(n, most int) (all [][]int64) {
+// smallRows returns at most most rows of n cells, of the first so many letters or
+// numbers.
+func (f *Field) smallRows(n int, letters int64, most int) (all [][]int64) {
 	var cells []int64
-	for i := range int64(4) {
+	for i := int64(0); i < letters; i++ {
 		switch {
 		case f.Letters != "" && int(i) < len(f.Letters):
 			cells = append(cells, int64(f.Letters[i]))

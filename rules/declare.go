@@ -235,8 +235,11 @@ func (f *File) settle() error {
 			return f.source.fail(at, "start takes as many numbers as a position has, so that %s(%s) could mean either", f.source.name, strings.Join(f.shape.names(), ","))
 		}
 	}
-	f.same = f.symmetries()
-	f.falls = f.parts != nil || len(f.touching) > 0
+	f.claimed = f.symmetries()
+	if !f.Loopy { // else see explore
+		f.same = f.claimed
+		f.falls = f.parts != nil || len(f.touching) > 0
+	}
 	f.newGame()
 	return f.settleExamples()
 }

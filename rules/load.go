@@ -96,8 +96,9 @@ type File struct {
 	probe     probed
 	touching  []touching
 	symmetry  []symmetry
-	same      []same
-	falls     bool // positions may fall apart
+	claimed   []same // the symmetries that the file declares
+	same      []same // those that searches use
+	falls     bool   // searches take positions apart
 	place     func(p Position) grundy.Component
 	newValues func() valuer
 	examples  []Example

@@ -32,7 +32,10 @@ type loopyState struct {
 	last *explored
 }
 
-// explore returns the graph of the positions that can be reached from p.
+// explore returns the graph of the positions that can be reached from p, as the
+// plain rules tell them. What the file declares about symmetry and parts is used
+// nowhere in loopy files: all positions are listed here in any case, and play may
+// end from a position and not from its parts, though both are worth the same.
 func (f *File) explore(ctx context.Context, p Position, most uint64) (*explored, error) {
 	e := &explored{number: map[Position]uint32{p: 0}}
 	positions := []Position{p}

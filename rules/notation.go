@@ -15,6 +15,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -203,16 +204,22 @@ func (f *File) positionOf(groups [][]literal, starts []int) (Position, error) {
 	return f.shape.position(states), nil
 }
 
+// isStart reports whether values are the numbers of start.
+func (f *File) isStart(values []value) bool {
+	return f.start != nil && len(values) == len(f.start.def.Params) &&
+		!slices.ContainsFunc(values, func(v value) bool { return v.k != integer })
+}
+
 // statesOf returns the states of one group of values.
 func (f *File) statesOf(group []literal, start int) ([]int64, error) {
 	fields := f.shape.fields
 	plain := true
-	numbers := make([]int64, len(group))
+	numbers, values := make([]int64, len(group)), make([]value, len(group))
 	for i, l := range group {
 		plain = plain && l.value.k == integer
-		numbers[i] = l.value.n
+		numbers[i], values[i] = l.value.n, l.value
 	}
-	if f.start != nil && plain && len(group) == len(f.start.def.Params) {
+	if f.isStart(values) {
 		state, err := f.startState(numbers)
 		if err != nil {
 			return nil, &NotationError{Offset: start, Msg: err.Error(), cause: err}

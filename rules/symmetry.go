@@ -161,6 +161,22 @@ func (t turn) then(u turn) turn {
 	return turn{t.transposed != u.transposed, rows != u.rows, columns != u.columns}
 }
 
+// places returns the size of what a turn makes of a table of h rows and w columns,
+// and where its cells come from: cell (r, c) from the cell from + r*down + c*right.
+func (t turn) places(h, w int) (height, width, from, down, right int) {
+	height, width, down, right = h, w, w, 1
+	if t.transposed {
+		height, width, down, right = w, h, 1, w
+	}
+	if t.rows {
+		from, down = from+(height-1)*down, -down
+	}
+	if t.columns {
+		from, right = from+(width-1)*right, -right
+	}
+	return height, width, from, down, right
+}
+
 var turns = map[string]turn{
 	"rotate":    {transposed: true, columns: true},
 	"reflect":   {columns: true},
@@ -219,10 +235,13 @@ func (f *File) symmetries() (all []same) {
 }
 
 // canonical makes a state the least of those that are the same by symmetry.
-// Room must have the size of a state.
-func (f *File) canonical(state, room []int64) {
-	for i := range f.same {
-		s := &f.same[i]
+// Room must have the size that roomSize tells.
+func (f *File) canonical(state, room []int64) { f.leastOf(f.same, state, room) }
+
+// leastOf makes a state the least of those that all tells to be the same.
+func (f *File) leastOf(all []same, state, room []int64) {
+	for i := range all {
+		s := &all[i]
 		switch field := &f.shape.fields[s.of]; {
 		case s.swapped != nil:
 			sortFields(f.shape, s.swapped, state)
@@ -247,6 +266,46 @@ func sortFields(s *shape, of []int, state []int64) {
 	}
 }
 
+// images returns what a symmetry that the file declares makes of a state, at once: a
+// single turn of a grid, if it has a place in the field; a row reversed, or rotated
+// by one; every exchange of two integers.
+func (f *File) images(d symmetry, state []int64) (all [][]int64) {
+	image := slices.Clone(state)
+	if d.name == "swap" {
+		for i, a := range d.of {
+			for _, b := range d.of[i+1:] {
+				image = slices.Clone(state)
+				x, y := f.shape.fields[a].at, f.shape.fields[b].at
+				image[x], image[y] = image[y], image[x]
+				all = append(all, image)
+			}
+		}
+		return all
+	}
+	field := &f.shape.fields[d.of[0]]
+	items := field.items(image)
+	switch {
+	case field.Kind == Grid:
+		t, h, w := turns[d.name], int(state[field.at]), int(state[field.at+1])
+		height, width, from, down, right := t.places(h, w)
+		if height > field.Height || width > field.Width {
+			return nil
+		}
+		original := field.items(state)
+		image[field.at], image[field.at+1] = int64(height), int64(width)
+		for i := range items {
+			items[i] = original[from+i/width*down+i%width*right]
+		}
+	case d.name == "reverse":
+		slices.Reverse(items)
+	case len(items) > 0: // rotate
+		first := items[0]
+		copy(items, items[1:])
+		items[len(items)-1] = first
+	}
+	return [][]int64{image}
+}
+
 // leastTurn replaces a grid by the least of its turns that have a place in the
 // field. Most turns are told to be greater by their first cells.
 func leastTurn(f *Field, turns []turn, state, room []int64) {
@@ -255,18 +314,7 @@ func leastTurn(f *Field, turns []turn, state, room []int64) {
 	original := room[:h*w]
 	copy(original, best[2:])
 	for _, t := range turns {
-		height, width := h, w
-		// Cell (r, c) of the turn comes from cell from + r*down + c*right.
-		from, down, right := 0, w, 1
-		if t.transposed {
-			height, width, down, right = w, h, 1, w
-		}
-		if t.rows {
-			from, down = from+(height-1)*down, -down
-		}
-		if t.columns {
-			from, right = from+(width-1)*right, -right
-		}
+		height, width, from, down, right := t.places(h, w)
 		if height > f.Height || width > f.Width || height > int(best[0]) {
 			continue
 		}
@@ -338,27 +386,39 @@ func leastRow(items []int64, s *same, room []int64) {
 // roomSize is the size that canonical needs.
 func (s *shape) roomSize() int { return 2*s.size + 2 }
 
-// appendParts appends states whose sum a state is: those that parts(…) or
-// touching(…) tells, or the state alone. They are canonical.
+// appendParts appends states whose sum a state is, as the search has them: those
+// that the file declares, or in loopy files the state alone. They are canonical.
 func (f *File) appendParts(dst, state, room []int64) ([]int64, error) {
 	size := f.shape.size
 	from := len(dst)
+	if !f.falls {
+		dst = append(dst, state...)
+	} else {
+		var err error
+		if dst, err = f.appendApart(dst, state); err != nil {
+			return nil, err
+		}
+	}
+	for ; from < len(dst); from += size {
+		f.canonical(dst[from:from+size], room)
+	}
+	return dst, nil
+}
+
+// appendApart appends the states whose sum a state is: those that parts(…) or
+// touching(…) tells, or the state alone.
+func (f *File) appendApart(dst, state []int64) ([]int64, error) {
 	switch {
 	case f.parts != nil:
 		result := collector{wants: "part", states: dst}
 		if err := f.runAt(f.fastParts, f.parts, state, &result); err != nil {
 			return nil, err
 		}
-		dst = result.states
+		return result.states, nil
 	case len(f.touching) > 0:
-		dst = f.touching[0].appendParts(f.shape, dst, state)
-	default:
-		dst = append(dst, state...)
+		return f.touching[0].appendParts(f.shape, dst, state), nil
 	}
-	for ; from < len(dst); from += size {
-		f.canonical(dst[from:from+size], room)
-	}
-	return dst, nil
+	return append(dst, state...), nil
 }
 
 // appendParts appends a state for each group of cells that hold together.
