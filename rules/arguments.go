@@ -166,7 +166,7 @@ func (ev *evaluator) one(c *call) (value, bool) {
 // intAt takes an integer among the arguments.
 func (ev *evaluator) intAt(c *call, i int) (int64, bool) {
 	if c.args[i].k != integer {
-		ev.fail(c.argument(i), "want an integer, not %s, a %v", ev.show(c.args[i]), c.args[i].k)
+		ev.fail(c.argument(i), "want an integer, not %s, %s", ev.show(c.args[i]), article(c.args[i].k))
 		return 0, false
 	}
 	return c.args[i].n, true
@@ -175,7 +175,7 @@ func (ev *evaluator) intAt(c *call, i int) (int64, bool) {
 // textAt takes a string among the arguments.
 func (ev *evaluator) textAt(c *call, i int) (string, bool) {
 	if c.args[i].k != text {
-		ev.fail(c.argument(i), "want a string, not %s, a %v", ev.show(c.args[i]), c.args[i].k)
+		ev.fail(c.argument(i), "want a string, not %s, %s", ev.show(c.args[i]), article(c.args[i].k))
 		return "", false
 	}
 	return c.args[i].text(), true

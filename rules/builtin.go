@@ -201,7 +201,7 @@ func builtinInt(ev *evaluator, c *call) value {
 		}
 		return intValue(n)
 	}
-	return ev.failHere("no integer can be made of a %v", args[0].k)
+	return ev.failHere("no integer can be made of %s", article(args[0].k))
 }
 
 // builtinLen is len(x): the number of elements, letters or cells.
@@ -222,7 +222,7 @@ func builtinLen(ev *evaluator, c *call) value {
 	}
 	items, ok := v.items()
 	if !ok {
-		return ev.fail(c.argument(0), "a %v has no length", v.k)
+		return ev.fail(c.argument(0), "%s has no length", article(v.k))
 	}
 	return intValue(int64(len(items)))
 }
@@ -326,7 +326,7 @@ func builtinSum(ev *evaluator, c *call) value {
 	total := int64(0)
 	ev.each(c.argument(0), v, func(e value) bool {
 		if e.k != integer {
-			ev.fail(c.argument(0), "want integers, not a %v", e.k)
+			ev.fail(c.argument(0), "want integers, not %s", article(e.k))
 			return false
 		}
 		var wrong fault
@@ -388,7 +388,7 @@ func (ev *evaluator) invoke(fn value, arg value) value {
 			return fn.x.(*builtin).call(ev, &c)
 		}
 	}
-	return ev.failHere("a %v is no function of one argument", fn.k)
+	return ev.failHere("%s is no function of one argument", article(fn.k))
 }
 
 func (ev *evaluator) quantify(c *call, found bool) value {
@@ -431,7 +431,7 @@ func (ev *evaluator) extreme(c *call, sign int) value {
 		if i > 0 {
 			order, ok := ev.order(k, bestKey, 0)
 			if !ok {
-				return ev.failHere("a %v and a %v have no order", bestKey.k, k.k)
+				return ev.failHere("%s and %s have no order", article(bestKey.k), article(k.k))
 			}
 			if order*sign <= 0 {
 				continue
@@ -457,7 +457,7 @@ func (ev *evaluator) sort(items, keys []value, reverse bool) []value {
 		}
 		order, ok := ev.order(keys[at[i]], keys[at[j]], 0)
 		if !ok {
-			ev.failHere("a %v and a %v have no order", keys[at[i]].k, keys[at[j]].k)
+			ev.failHere("%s and %s have no order", article(keys[at[i]].k), article(keys[at[j]].k))
 		}
 		if reverse {
 			return order > 0

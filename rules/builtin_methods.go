@@ -321,7 +321,7 @@ func textJoin(ev *evaluator, self value, c *call) value {
 	first := true
 	ev.each(c.argument(0), v, func(e value) bool {
 		if e.k != text {
-			ev.fail(c.argument(0), "want strings to join, not a %v", e.k)
+			ev.fail(c.argument(0), "want strings to join, not %s", article(e.k))
 			return false
 		}
 		if !ev.pay(int64(len(self.text()) + len(e.text()))) {

@@ -43,7 +43,7 @@ func (c *compiler) extreme(s *scope, n *syntax.CallExpr, name string) operand {
 	}
 	for _, x := range all {
 		if x.t.kind != intType {
-			return c.refuse(n, "%s of a %v", name, x.t)
+			return c.refuse(n, "%s of %s", name, article(x.t))
 		}
 	}
 	x := all[0]
@@ -75,7 +75,7 @@ func (c *compiler) overRow(s *scope, n *syntax.CallExpr, name string) operand {
 		return constant(intType, 1)
 	}
 	if !x.t.isRow() && (x.t.kind != gridType || name != "len") {
-		return c.refuse(n, "%s of a %v", name, x.t)
+		return c.refuse(n, "%s of %s", name, article(x.t))
 	}
 	if name == "len" && x.of != nil && x.t.isRow() {
 		return operand{t: valueType{kind: intType}, reg: x.of.at}
@@ -139,7 +139,7 @@ func (c *compiler) putExpr(s *scope, n *syntax.CallExpr) operand {
 		return x
 	}
 	if v.t.kind != x.t.of || !v.t.isScalar() || !x.t.isRow() && x.t.kind != gridType {
-		return c.refuse(n, "put of a %v into a %v", v.t.typeName(), x.t.typeName())
+		return c.refuse(n, "put of %s into %s", article(v.t.typeName()), article(x.t.typeName()))
 	}
 	write, value := x.write, v.scalar()
 	if x.t.kind == gridType {
@@ -188,7 +188,7 @@ func (c *compiler) putExpr(s *scope, n *syntax.CallExpr) operand {
 		}
 		i := c.expr(s, a)
 		if c.refused == nil && i.t.kind != intType {
-			c.refuse(a, "a place that is a %v", i.t.typeName())
+			c.refuse(a, "a place that is %s", article(i.t.typeName()))
 		}
 		if c.refused != nil {
 			return i
@@ -244,7 +244,7 @@ func (c *compiler) fillExpr(s *scope, n *syntax.CallExpr) operand {
 	for _, a := range n.Args[1:] {
 		size := c.expr(s, a)
 		if c.refused == nil && size.t.kind != intType {
-			c.refuse(a, "a size that is a %v", size.t.typeName())
+			c.refuse(a, "a size that is %s", article(size.t.typeName()))
 		}
 		sizes = append(sizes, size.scalar())
 	}
@@ -252,7 +252,7 @@ func (c *compiler) fillExpr(s *scope, n *syntax.CallExpr) operand {
 		return v
 	}
 	if !v.t.isScalar() {
-		return c.refuse(n, "fill with a %v", v.t.typeName())
+		return c.refuse(n, "fill with %s", article(v.t.typeName()))
 	}
 	value := v.scalar()
 	t := valueType{kind: rowType, of: v.t.kind}
@@ -357,7 +357,7 @@ func (c *compiler) rowFrom(s *scope, n *syntax.CallExpr, name string) operand {
 		return x
 	}
 	if !x.t.isRow() || x.t.isText() {
-		return c.refuse(n, "%s of a %v", name, x.t.typeName())
+		return c.refuse(n, "%s of %s", name, article(x.t.typeName()))
 	}
 	write := x.write
 	t := valueType{kind: listType, of: x.t.of}
@@ -397,7 +397,7 @@ func (c *compiler) methodCall(s *scope, n *syntax.CallExpr) operand {
 		return x
 	}
 	if !x.t.isRow() || x.t.isText() || v.t.kind != x.t.of {
-		return c.refuse(n.Fn, "count of a %v", v.t.typeName())
+		return c.refuse(n.Fn, "count of %s", article(v.t.typeName()))
 	}
 	view, f := c.viewed(x), v.scalar()
 	if c.refused != nil {

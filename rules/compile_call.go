@@ -86,7 +86,7 @@ func (c *compiler) appendTo(s *scope, n *syntax.CallExpr, d *syntax.DotExpr) sta
 			}
 		}
 	}
-	c.refuse(n, "append of a %v", x.t)
+	c.refuse(n, "append of %s", article(x.t))
 	return nil
 }
 
@@ -131,7 +131,7 @@ func (c *compiler) call(s *scope, n *syntax.CallExpr, fn *function) (statement, 
 			return nil, nil
 		}
 		if x.t.kind == listType || x.t.kind == tableType || x.t.kind == noneType || x.t.isRow() && x.t.of == noType {
-			c.refuse(a, "a %v as argument", x.t)
+			c.refuse(a, "%s as argument", article(x.t))
 			return nil, nil
 		}
 		args = append(args, x)
@@ -157,7 +157,7 @@ func (c *compiler) call(s *scope, n *syntax.CallExpr, fn *function) (statement, 
 	for i, x := range args {
 		p := done.params[i]
 		if p.t != x.t {
-			c.refuse(n.Args[i], "%s is a %v here and a %v elsewhere", p.name, x.t, p.t)
+			c.refuse(n.Args[i], "%s is %s here and %s elsewhere", p.name, article(x.t), article(p.t))
 			return nil, nil
 		}
 		// Arguments wait in rooms of their own: those behind may call the same

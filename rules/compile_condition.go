@@ -50,7 +50,7 @@ func (c *compiler) condition(s *scope, e syntax.Expr) func(m *machine) bool {
 			return func(m *machine) bool { return len(view(m)) > 0 }
 		}
 	}
-	c.refuse(e, "the truth of a %v", x.t)
+	c.refuse(e, "the truth of %s", article(x.t))
 	return never
 }
 
@@ -67,7 +67,7 @@ func (c *compiler) comparison(s *scope, e *syntax.BinaryExpr) func(m *machine) b
 	same := x.t.isRow() && y.t.isRow() && x.t.kind == y.t.kind && x.t.isText() == y.t.isText() &&
 		x.t.origin == ordinary && y.t.origin == ordinary || x.t.kind == gridType && y.t.kind == gridType
 	if !same || e.Op != syntax.EQL && e.Op != syntax.NEQ || x.t.of != y.t.of {
-		c.refuse(e, "%v of a %v and a %v", e.Op, x.t, y.t)
+		c.refuse(e, "%v of %s and %s", e.Op, article(x.t), article(y.t))
 		return never
 	}
 	a, b := c.viewed(x), c.viewed(y)
@@ -175,7 +175,7 @@ func (c *compiler) membership(s *scope, e *syntax.BinaryExpr) func(m *machine) b
 		first = 2
 	}
 	if !x.t.isScalar() || !y.t.isRow() && y.t.kind != gridType || y.t.of != x.t.kind {
-		c.refuse(e, "%v of a %v and a %v", e.Op, x.t, y.t)
+		c.refuse(e, "%v of %s and %s", e.Op, article(x.t), article(y.t))
 		return never
 	}
 	f, view, want := x.scalar(), c.viewed(y), e.Op == syntax.IN

@@ -23,7 +23,7 @@ func (c *compiler) constantOf(n syntax.Node, v value) operand {
 	case listKind, tupleKind, rowKind:
 		return c.constantList(n, v)
 	}
-	return c.refuse(n, "a %v", v.k)
+	return c.refuse(n, "%s", article(v.k))
 }
 
 // text compiles a string: a letter, or letters to look through.

@@ -138,7 +138,7 @@ func (c *compiler) expr(s *scope, e syntax.Expr) operand {
 				return 0
 			})
 		}
-		return c.refuse(e, "%s of a %v", e.Name.Name, x.t)
+		return c.refuse(e, "%s of %s", e.Name.Name, article(x.t))
 	case *syntax.LambdaExpr:
 		return c.refuse(e, "a function in a function")
 	case *syntax.DictExpr:
@@ -178,7 +178,7 @@ func (c *compiler) unary(s *scope, e *syntax.UnaryExpr) operand {
 		return x
 	}
 	if x.t.kind != intType {
-		return c.refuse(e, "%v of a %v", e.Op, x.t)
+		return c.refuse(e, "%v of %s", e.Op, article(x.t))
 	}
 	f := x.scalar()
 	switch e.Op {
@@ -224,7 +224,7 @@ func (c *compiler) both(s *scope, e *syntax.BinaryExpr) operand {
 	}
 	if x.t.kind != y.t.kind || x.t.kind != intType && x.t.kind != boolType {
 		if x.t.kind == boolType || y.t.kind == boolType {
-			return c.refuse(e, "%v of a %v and a %v", e.Op, x.t, y.t)
+			return c.refuse(e, "%v of %s and %s", e.Op, article(x.t), article(y.t))
 		}
 		return c.refuse(e, "%v of values that are no bools", e.Op)
 	}
@@ -369,7 +369,7 @@ func (c *compiler) choice(s *scope, e *syntax.CondExpr) operand {
 		}
 	}
 	if x.t.kind != y.t.kind || !x.t.isScalar() {
-		return c.refuse(e, "a %v here and a %v there", x.t, y.t)
+		return c.refuse(e, "%s here and %s there", article(x.t), article(y.t))
 	}
 	f, g := x.scalar(), y.scalar()
 	return code(x.t.kind, func(m *machine) int64 {

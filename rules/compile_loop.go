@@ -7,6 +7,8 @@ package rules
 import (
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
 )
 
 // A loop describes a for, of a statement or a comprehension.
@@ -115,7 +117,7 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, l loop) statement 
 			at = 1
 		}
 		if ends[at] = c.expr(s, a); c.refused == nil && ends[at].t.kind != intType {
-			c.refuse(a, "a range of a %v", ends[at].t.typeName())
+			c.refuse(a, "a range of %s", article(ends[at].t.typeName()))
 		}
 	}
 	if c.refused != nil {
@@ -214,7 +216,7 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 	if x.t.kind == gridType {
 		first = 2
 	} else if !x.t.isRow() || x.t.of == noType {
-		c.refuse(e, "a loop over a %v", x.t.typeName())
+		c.refuse(e, "a loop over %s", article(x.t.typeName()))
 		return nil
 	}
 	v := c.target(s, l.vars, valueType{kind: x.t.of})
@@ -280,7 +282,7 @@ func (c *compiler) tableLoop(s *scope, x operand, l loop, turn func(m *machine, 
 		}
 		for _, line := range lines {
 			if line[1] != len(at) {
-				c.refuse(l.vars, "%d names for the %d values of a line", len(at), line[1])
+				c.refuse(l.vars, "%s for the %s of a line", message.Count(len(at), "name", "names"), message.Count(line[1], "value", "values"))
 				return nil
 			}
 		}

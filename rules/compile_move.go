@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
 )
 
 // A placing writes the value of one field into a state that is being collected.
@@ -110,7 +112,7 @@ func join(values []int64) string {
 func (c *compiler) placesOf(s *scope, n *syntax.CallExpr, args []syntax.Expr) []placing {
 	fields := c.file.shape.fields
 	if len(args) != len(fields) {
-		c.refuse(n, "%d values for %d fields", len(args), len(fields))
+		c.refuse(n, "%s for %s", message.Count(len(args), "value", "values"), message.Count(len(fields), "field", "fields"))
 		return nil
 	}
 	var places []placing
@@ -123,7 +125,7 @@ func (c *compiler) placesOf(s *scope, n *syntax.CallExpr, args []syntax.Expr) []
 				return nil
 			}
 			if x.t.of != f.valueType().of {
-				c.refuse(a, "a %v of other cells than %s", x.t.typeName(), f.Name)
+				c.refuse(a, "%s of other cells than %s", article(x.t.typeName()), f.Name)
 				return nil
 			}
 			p.write = x.write
@@ -134,14 +136,14 @@ func (c *compiler) placesOf(s *scope, n *syntax.CallExpr, args []syntax.Expr) []
 			}
 			if f.Kind == Integer {
 				if x.t.kind != intType {
-					c.refuse(a, "a %v for %s", x.t.typeName(), f.Name)
+					c.refuse(a, "%s for %s", article(x.t.typeName()), f.Name)
 					return nil
 				}
 				p.f = x.scalar()
 			} else {
 				row, ok := asRow(x)
 				if !ok || row.t.of != noType && row.t.of != f.valueType().of {
-					c.refuse(a, "a %v for %s", x.t.typeName(), f.Name)
+					c.refuse(a, "%s for %s", article(x.t.typeName()), f.Name)
 					return nil
 				}
 				p.write = row.write
@@ -257,7 +259,7 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 	if !ok || outer.Curly || len(outer.Clauses) != 1 {
 		x := c.expr(s, e)
 		if c.refused == nil && x.t.kind != gridType {
-			return c.refuse(e, "a %v for a grid", x.t.typeName())
+			return c.refuse(e, "%s for a grid", article(x.t.typeName()))
 		}
 		return x
 	}
@@ -277,7 +279,7 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 			return nil
 		}
 		if !ok || x.t.of == noType {
-			c.refuse(outer.Body, "a %v for a row of a grid", x.t.typeName())
+			c.refuse(outer.Body, "%s for a row of a grid", article(x.t.typeName()))
 			return nil
 		}
 		t.of = x.t.of

@@ -43,11 +43,11 @@ func (c *compiler) index(s *scope, e *syntax.IndexExpr) operand {
 	case c.refused != nil:
 		return i
 	case i.t.kind != intType:
-		return c.refuse(e.Y, "a %v in the brackets", i.t)
+		return c.refuse(e.Y, "%s in the brackets", article(i.t))
 	case x.t.kind == tableType:
 		return c.tableLine(x, i)
 	case !x.t.isRow() || x.t.of == noType:
-		return c.refuse(e, "an item of a %v", x.t)
+		return c.refuse(e, "an item of %s", article(x.t))
 	}
 	at := i.scalar()
 	name := x.t.typeName()
@@ -153,7 +153,7 @@ func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
 		return x
 	}
 	if !x.t.isRow() || x.t.origin != ordinary || x.t.of == noType {
-		return c.refuse(e, "a slice of a %v", x.t.typeName())
+		return c.refuse(e, "a slice of %s", article(x.t.typeName()))
 	}
 	var ends [3]operand
 	for i, end := range []syntax.Expr{e.Lo, e.Hi, e.Step} {
@@ -161,7 +161,7 @@ func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
 			continue
 		}
 		if ends[i] = c.expr(s, end); c.refused == nil && ends[i].t.kind != intType {
-			return c.refuse(end, "a %v in the brackets", ends[i].t)
+			return c.refuse(end, "%s in the brackets", article(ends[i].t))
 		}
 	}
 	view := c.viewed(x)
@@ -236,7 +236,7 @@ func (c *compiler) display(s *scope, n syntax.Node, list []syntax.Expr, kind typ
 			return x
 		}
 		if !x.t.isScalar() || t.of != noType && t.of != x.t.kind {
-			return c.refuse(e, "a list of a %v and others", x.t.typeName())
+			return c.refuse(e, "a list of %s and others", article(x.t.typeName()))
 		}
 		t.of = x.t.kind
 		cells = append(cells, x.scalar())
@@ -280,7 +280,7 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 				return nil
 			}
 			if !body.t.isScalar() {
-				c.refuse(e.Body, "a list of what is a %v", body.t.typeName())
+				c.refuse(e.Body, "a list of what is %s", article(body.t.typeName()))
 				return nil
 			}
 			return func(m *machine) flow { return inner(m) }
@@ -366,7 +366,7 @@ func (c *compiler) binaryOfRows(n syntax.Node, op syntax.Token, x, y operand) op
 	a, okA := asRow(x)
 	b, okB := asRow(y)
 	if op != syntax.PLUS || !okA || !okB {
-		return c.refuse(n, "%v of a %v and a %v", op, x.t.typeName(), y.t.typeName())
+		return c.refuse(n, "%v of %s and %s", op, article(x.t.typeName()), article(y.t.typeName()))
 	}
 	t := valueType{kind: rowType, of: a.t.of}
 	if t.of == noType {
@@ -380,7 +380,7 @@ func (c *compiler) binaryOfRows(n syntax.Node, op syntax.Token, x, y operand) op
 	case a.t.kind == listType && b.t.kind == listType:
 		t.kind = listType
 	default:
-		return c.refuse(n, "%v of a %v and a %v", op, x.t.typeName(), y.t.typeName())
+		return c.refuse(n, "%v of %s and %s", op, article(x.t.typeName()), article(y.t.typeName()))
 	}
 	first, second := a.write, b.write
 	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {

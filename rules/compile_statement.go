@@ -179,7 +179,7 @@ func (c *compiler) target(s *scope, e syntax.Expr, t valueType) *variable {
 		t.of = v.t.of
 	}
 	if v.t != t {
-		c.refuse(e, "%s is a %v here and a %v elsewhere", id.Name, t, v.t)
+		c.refuse(e, "%s is %s here and %s elsewhere", id.Name, article(t), article(v.t))
 		return nil
 	}
 	s.assigned[i] = true
@@ -266,7 +266,7 @@ func (c *compiler) several(s *scope, n syntax.Node, to []syntax.Expr, from synta
 		return c.unpackRow(s, n, to, x)
 	}
 	if len(values) != len(to) {
-		c.refuse(n, "%d names for %d values", len(to), len(values))
+		c.refuse(n, "%s", namesFor(len(to), len(values)))
 		return nil
 	}
 	var takes, gives []statement
@@ -277,7 +277,7 @@ func (c *compiler) several(s *scope, n syntax.Node, to []syntax.Expr, from synta
 			return nil
 		}
 		if !x.t.isScalar() {
-			c.refuse(e, "several values at once, of which one is a %v", x.t)
+			c.refuse(e, "several values at once, of which one is %s", article(x.t))
 			return nil
 		}
 		room := c.variableOf("", x.t)
@@ -322,7 +322,7 @@ func (c *compiler) later(s *scope, to syntax.Expr, from *variable) statement {
 func (c *compiler) unpackRow(s *scope, n syntax.Node, to []syntax.Expr, x operand) statement {
 	view := c.viewed(x)
 	if c.refused != nil || view == nil || !x.t.isRow() {
-		c.refuse(n, "several names for a %v", x.t)
+		c.refuse(n, "several names for %s", article(x.t))
 		return nil
 	}
 	var at []int
@@ -339,7 +339,7 @@ func (c *compiler) unpackRow(s *scope, n syntax.Node, to []syntax.Expr, x operan
 		case m.stopped:
 			return stopping
 		case len(cells) != len(at):
-			m.fail(n, "%d names for %d values", len(at), len(cells))
+			m.fail(n, "%s", namesFor(len(at), len(cells)))
 			return stopping
 		}
 		for i, to := range at {
@@ -407,7 +407,7 @@ func (c *compiler) setItemTo(s *scope, to *syntax.IndexExpr, x operand) statemen
 	case c.refused != nil:
 		return nil
 	case l.t.kind != listType || l.t.origin != ordinary || l.of == nil || x.t.kind != l.t.of || i.t.kind != intType:
-		c.refuse(to, "an assignment to an item of a %v", l.t)
+		c.refuse(to, "an assignment to an item of %s", article(l.t))
 		return nil
 	}
 	if !c.mayChange(s, to, l.of) {
@@ -495,7 +495,7 @@ func (c *compiler) returnStatement(s *scope, st *syntax.ReturnStmt) statement {
 			}
 		}
 		if fn.result != t {
-			c.refuse(st, "%s returns a %v here and a %v elsewhere", s.def.Name, t, fn.result)
+			c.refuse(st, "%s returns %s here and %s elsewhere", s.def.Name, article(t), article(fn.result))
 			return false
 		}
 		return true
@@ -511,7 +511,7 @@ func (c *compiler) returnStatement(s *scope, st *syntax.ReturnStmt) statement {
 		return nil
 	}
 	if x.t.kind == noneType || x.t.kind == tableType || x.t.isRow() && x.t.of == noType {
-		c.refuse(st, "a function that returns a %v", x.t)
+		c.refuse(st, "a function that returns %s", article(x.t))
 		return nil
 	}
 	if !want(x.t) {

@@ -63,6 +63,18 @@ func (e MemoryError) Error() string {
 // Unwrap returns [grundy.ErrBudget].
 func (MemoryError) Unwrap() error { return grundy.ErrBudget }
 
+// article writes the name of a kind or type with its article: "an int", "a row".
+func article(of any) string {
+	name := fmt.Sprint(of)
+	switch {
+	case name == "nothing" || name == "None":
+		return name
+	case strings.IndexByte("aeiou", name[0]) >= 0:
+		return "an " + name
+	}
+	return "a " + name
+}
+
 func posOf(p syntax.Position) Pos { return Pos{int(p.Line), int(p.Col)} }
 
 // mostMessage bounds messages of the parser, which quote names of any length.

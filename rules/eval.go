@@ -9,6 +9,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy"
+	"grundy/internal/message"
 )
 
 // mostCalls bounds how deep calls nest; as functions may not call themselves,
@@ -262,16 +263,21 @@ func (ev *evaluator) assign(f *frame, to syntax.Expr, v value) {
 func (ev *evaluator) assignEach(f *frame, to syntax.Node, targets []syntax.Expr, v value) {
 	items, ok := v.items()
 	if !ok {
-		ev.fail(to, "want %d values, not %s, a %v", len(targets), ev.show(v), v.k)
+		ev.fail(to, "want %s, not %s, %s", message.Count(len(targets), "value", "values"), ev.show(v), article(v.k))
 		return
 	}
 	if len(items) != len(targets) {
-		ev.fail(to, "%d names for %d values", len(targets), len(items))
+		ev.fail(to, "%s", namesFor(len(targets), len(items)))
 		return
 	}
 	for i, t := range targets {
 		ev.assign(f, t, items[i])
 	}
+}
+
+// namesFor says that there are names for another number of values.
+func namesFor(names, values int) string {
+	return message.Count(names, "name", "names") + " for " + message.Count(values, "value", "values")
 }
 
 func (ev *evaluator) setIndex(n *syntax.IndexExpr, of, at, v value) {
@@ -285,9 +291,9 @@ func (ev *evaluator) setIndex(n *syntax.IndexExpr, of, at, v value) {
 	case dictKind:
 		ev.setKey(n, of.x.(*dict), at, v)
 	case rowKind, gridKind:
-		ev.fail(n, "a %v does not change: put(…) makes another one", of.k)
+		ev.fail(n, "%s does not change: put(…) makes another one", article(of.k))
 	default:
-		ev.fail(n, "a %v has no items to set", of.k)
+		ev.fail(n, "%s has no items to set", article(of.k))
 	}
 }
 
@@ -404,7 +410,7 @@ func (ev *evaluator) each(n syntax.Node, v value, do func(value) bool) {
 	case text:
 		ev.fail(n, "a string has no elements to go over; its letters are .elems()")
 	default:
-		ev.fail(n, "a %v has no elements to go over", v.k)
+		ev.fail(n, "%s has no elements to go over", article(v.k))
 	}
 }
 
@@ -460,7 +466,7 @@ func (ev *evaluator) call(f *frame, n *syntax.CallExpr) value {
 		m := fn.x.(*method)
 		return m.call(ev, m.of, &c)
 	}
-	return ev.fail(n.Fn, "a %v is no function", fn.k)
+	return ev.fail(n.Fn, "%s is no function", article(fn.k))
 }
 
 // apply calls a function of the file.

@@ -148,7 +148,7 @@ func (ev *evaluator) binary(n syntax.Node, op syntax.Token, x, y value) value {
 		if order, ok := ev.order(x, y, 0); ok || ev.err != nil {
 			return boolValue(compare(op, order))
 		}
-		return ev.fail(n, "a %v and a %v have no order", x.k, y.k)
+		return ev.fail(n, "%s and %s have no order", article(x.k), article(y.k))
 	case syntax.IN:
 		return boolValue(ev.in(n, x, y))
 	case syntax.NOT_IN:
@@ -192,7 +192,7 @@ func (ev *evaluator) binary(n syntax.Node, op syntax.Token, x, y value) value {
 			return ev.format(n, x.text(), y)
 		}
 	}
-	return ev.fail(n, "%v of a %v and a %v", op, x.k, y.k)
+	return ev.fail(n, "%v of %s and %s", op, article(x.k), article(y.k))
 }
 
 func (ev *evaluator) concatenate(x, y value) (value, bool) {
@@ -286,7 +286,7 @@ func (ev *evaluator) in(n syntax.Node, x, y value) bool {
 	switch y.k {
 	case text:
 		if x.k != text {
-			ev.fail(n, "want a string before \"in\" a string, not a %v", x.k)
+			ev.fail(n, "want a string before \"in\" a string, not %s", article(x.k))
 			return false
 		}
 		return ev.spend(int64(len(y.text())/8)) && strings.Contains(y.text(), x.text())
@@ -313,7 +313,7 @@ func (ev *evaluator) in(n syntax.Node, x, y value) bool {
 		items, ok = y.x.(*grid).cells, true
 	}
 	if !ok {
-		ev.fail(n, "a %v holds nothing that could be in it", y.k)
+		ev.fail(n, "%s holds nothing that could be in it", article(y.k))
 	}
 	for _, e := range items {
 		if ev.equal(x, e, 0) {
@@ -331,7 +331,7 @@ func (ev *evaluator) unary(n *syntax.UnaryExpr, x value) value {
 	case n.Op == syntax.NOT:
 		return boolValue(!x.truth())
 	case x.k != integer:
-		return ev.fail(n, "%v of a %v", n.Op, x.k)
+		return ev.fail(n, "%v of %s", n.Op, article(x.k))
 	case n.Op == syntax.MINUS:
 		v, wrong := sub(0, x.n)
 		if wrong != noFault {
@@ -347,7 +347,7 @@ func (ev *evaluator) unary(n *syntax.UnaryExpr, x value) value {
 // index returns the place that at means among length items; -1 is the last.
 func (ev *evaluator) index(n syntax.Node, at value, length int, what string) (int, bool) {
 	if at.k != integer {
-		ev.fail(n, "want an integer in the brackets, not a %v", at.k)
+		ev.fail(n, "want an integer in the brackets, not %s", article(at.k))
 		return 0, false
 	}
 	i, ok := place(at.n, int64(length))
@@ -390,7 +390,7 @@ func (ev *evaluator) indexed(n *syntax.IndexExpr, of, at value) value {
 	}
 	items, ok := of.items()
 	if !ok {
-		return ev.fail(n, "a %v has no items", of.k)
+		return ev.fail(n, "%s has no items", article(of.k))
 	}
 	if i, ok := ev.index(n, at, len(items), of.k.String()); ok {
 		return items[i]
@@ -424,7 +424,7 @@ func (ev *evaluator) slice(f *frame, n *syntax.SliceExpr) value {
 			return value{}
 		}
 		if ends[i].k != unset && ends[i].k != none && ends[i].k != integer {
-			return ev.fail(n, "want integers in the brackets, not a %v", ends[i].k)
+			return ev.fail(n, "want integers in the brackets, not %s", article(ends[i].k))
 		}
 	}
 	step := int64(1)
@@ -442,7 +442,7 @@ func (ev *evaluator) slice(f *frame, n *syntax.SliceExpr) value {
 	case ok:
 		length = int64(len(items))
 	default:
-		return ev.fail(n, "a %v cannot be sliced", of.k)
+		return ev.fail(n, "%s cannot be sliced", article(of.k))
 	}
 	lo, hi := wholeSlice(length, step)
 	if ends[0].k == integer {
@@ -545,5 +545,5 @@ func (ev *evaluator) dot(f *frame, n *syntax.DotExpr) value {
 		}
 		return value{k: methodKind, x: &method{of: of, name: name, call: m}}
 	}
-	return ev.fail(n, "a %v has no method %q%s", of.k, name, message.DidYouMean(name, sortedKeys(table)))
+	return ev.fail(n, "%s has no method %q%s", article(of.k), name, message.DidYouMean(name, sortedKeys(table)))
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
 )
 
 // value returns the value of the field in a state.
@@ -80,7 +82,7 @@ func (f *File) Draw(p Position) (picture string, ok bool, err error) {
 		}
 		if v.k != text {
 			_, name := f.global("draw")
-			wrong := f.source.fail(name, "want draw to return a string, not a %v", v.k)
+			wrong := f.source.fail(name, "want draw to return a string, not %s", article(v.k))
 			wrong.At = at()
 			return "", true, wrong
 		}
@@ -113,9 +115,12 @@ func (f *File) startState(numbers []int64) ([]int64, error) {
 	_, name := f.global("start")
 	ev := f.newEvaluator()
 	ev.here, ev.result = name, &collector{}
-	if len(values) != len(f.shape.fields) {
+	switch {
+	case len(values) != len(f.shape.fields):
 		ev.failHere("want start to return %s, not %s", strings.Join(f.shape.names(), ", "), ev.show(v))
-	} else {
+	case f.shape.isInteger() && v.k == tupleKind:
+		ev.failHere("want start to return one value, %s, not %s", f.shape.fields[0].Name, message.Count(len(v.x.([]value)), "value", "values"))
+	default:
 		ev.state(&call{}, values, "the position")
 	}
 	if ev.err != nil {

@@ -140,7 +140,7 @@ func (ev *evaluator) store(f *Field, state []int64, v value) (wrong string) {
 	switch f.Kind {
 	case Integer:
 		if v.k != integer {
-			return fmt.Sprintf("%s is a %v, want an integer", f.Name, v.k)
+			return fmt.Sprintf("%s is %s, want an integer", f.Name, article(v.k))
 		}
 		if v.n < f.Lo || v.n > f.Hi {
 			return f.outside(v.n)
@@ -153,7 +153,7 @@ func (ev *evaluator) store(f *Field, state []int64, v value) (wrong string) {
 		} else {
 			var ok bool
 			if items, ok = v.items(); !ok {
-				return fmt.Sprintf("%s is a %v, want a row or a list", f.Name, v.k)
+				return fmt.Sprintf("%s is %s, want a row or a list", f.Name, article(v.k))
 			}
 		}
 		if len(items) > f.Most {
@@ -204,7 +204,7 @@ func (f *Field) tooLarge(height, width int) string {
 func (ev *evaluator) storeCell(f *Field, to *int64, v value) (wrong string) {
 	if f.Letters == "" {
 		if v.k != integer {
-			return fmt.Sprintf("a cell of %s is a %v, want an integer", f.Name, v.k)
+			return fmt.Sprintf("a cell of %s is %s, want an integer", f.Name, article(v.k))
 		}
 		if v.n < f.Lo || v.n > f.Hi {
 			return f.outside(v.n)
@@ -240,14 +240,14 @@ func (ev *evaluator) gridOf(v value) (*grid, string) {
 	} else {
 		var ok bool
 		if lines, ok = v.items(); !ok {
-			return nil, fmt.Sprintf("is a %v, want a grid or a list of rows", v.k)
+			return nil, fmt.Sprintf("is %s, want a grid or a list of rows", article(v.k))
 		}
 	}
 	g := &grid{height: len(lines)}
 	for i, line := range lines {
 		cells, ok := ev.cells(line, rowKind)
 		if !ok {
-			return nil, fmt.Sprintf("has a %v in it, want a grid or a list of rows", line.k)
+			return nil, fmt.Sprintf("has %s in it, want a grid or a list of rows", article(line.k))
 		}
 		if i > 0 && len(cells) != g.width {
 			return nil, fmt.Sprintf("has rows of %d and of %d cells", g.width, len(cells))
@@ -290,7 +290,7 @@ func cut(ev *evaluator, c *call) value {
 		return value{}
 	}
 	if args[0].k != gridKind {
-		return ev.fail(c.argument(0), "want a grid, not a %v", args[0].k)
+		return ev.fail(c.argument(0), "want a grid, not %s", article(args[0].k))
 	}
 	g := args[0].x.(*grid)
 	var n [4]int64
@@ -346,7 +346,7 @@ func put(ev *evaluator, c *call) value {
 	}
 	cells, ok := ev.cells(of, rowKind)
 	if !ok {
-		return ev.fail(c.argument(0), "want a row or a grid, not a %v", of.k)
+		return ev.fail(c.argument(0), "want a row or a grid, not %s", article(of.k))
 	}
 	cells = append(ev.newItems(int64(len(cells))), cells...)
 	for i, at := range args[2:] {
@@ -405,7 +405,7 @@ func inside(ev *evaluator, c *call) value {
 	} else if items, ok := args[0].items(); ok {
 		sizes = []int{len(items)}
 	} else {
-		return ev.fail(c.argument(0), "want a row or a grid, not a %v", args[0].k)
+		return ev.fail(c.argument(0), "want a row or a grid, not %s", article(args[0].k))
 	}
 	if len(args)-1 != len(sizes) {
 		return ev.failHere("want %s, as in inside(board, r, c) or inside(row, i)", message.Count(len(sizes), "number", "numbers"))

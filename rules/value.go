@@ -294,7 +294,7 @@ func (ev *evaluator) keyOf(v value) (dictKey, bool) {
 func (ev *evaluator) keyFor(n syntax.Node, v value) (dictKey, bool) {
 	k, ok := ev.keyOf(v)
 	if !ok {
-		ev.fail(n, "a %v is no key of a dict", v.k)
+		ev.fail(n, "%s is no key of a dict", article(v.k))
 	}
 	return k, ok
 }
