@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"grundy"
 	"grundy/internal/message"
@@ -122,21 +123,21 @@ func (f *File) Sequence() (Sequence, bool) { return Sequence{f}, !f.Loopy && len
 // String returns the name of the file.
 func (s Sequence) String() string { return s.file.String() }
 
-// valueAt returns the value of the position that numbers choose. Where a number
-// is less than its field allows there is no position, and 0 stands for its value.
+// valueAt returns the value of the position that numbers choose. Where a number is
+// less than those that choose one there is no position, and 0 stands for its value.
 func (f *File) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
-	if !f.startTakesNumbers() {
-		for i, n := range numbers {
-			if n < f.least(i) {
+	p, err := f.at(numbers...)
+	if err == nil {
+		return value(ctx, p)
+	}
+	if makesNone(err) {
+		for i, least := range f.leasts() {
+			if numbers[i] < least {
 				return 0, nil
 			}
 		}
 	}
-	p, err := f.at(numbers...)
-	if err != nil {
-		return 0, UnplacedError{slices.Clone(numbers), err}
-	}
-	return value(ctx, p)
+	return 0, UnplacedError{slices.Clone(numbers), err}
 }
 
 // An UnplacedError says that numbers choose no position.
@@ -150,18 +151,68 @@ func (e UnplacedError) Error() string { return e.Err.Error() }
 // Unwrap returns e.Err.
 func (e UnplacedError) Unwrap() error { return e.Err }
 
-// least returns the least number that field i allows, where the numbers are those
-// of the fields.
-func (f *File) least(i int) uint64 {
-	if f.start != nil {
-		return 0
+// makesNone reports whether an error of at says that numbers choose no position, and
+// not that start was stopped or had no budget.
+func makesNone(err error) bool { return err != nil && !errors.Is(err, grundy.ErrBudget) && !isStopped(err) }
+
+// firstNumbers keeps the least numbers that choose positions, once they are known.
+type firstNumbers struct {
+	mu    sync.Mutex
+	least []uint64
+}
+
+// mostLeast bounds the first numbers that start is tried with.
+const mostLeast = 1000
+
+// leasts returns the least of the numbers, one or two, that choose positions: the
+// ends of the fields' ranges, or the first from which start makes one. Of two
+// numbers these are those from which it makes positions when both grow together;
+// then each is as small as the other allows. All are 0 where none of the first
+// numbers chooses one.
+func (f *File) leasts() []uint64 {
+	f.first.mu.Lock()
+	defer f.first.mu.Unlock()
+	if f.first.least != nil {
+		return f.first.least
 	}
-	return uint64(max(f.shape.fields[i].Lo, 0))
+	least := make([]uint64, len(f.Numbers()))
+	if !f.startTakesNumbers() {
+		for i := range least {
+			least[i] = uint64(max(f.shape.fields[i].Lo, 0))
+		}
+		f.first.least = least
+		return least
+	}
+	var err error
+	made := func() bool {
+		_, err = f.at(least...)
+		return err == nil
+	}
+	for n := uint64(0); !made(); n++ {
+		if !makesNone(err) || n == mostLeast { // nothing is known
+			return make([]uint64, len(least))
+		}
+		for i := range least {
+			least[i] = n + 1
+		}
+	}
+	for i := range least {
+		for len(least) > 1 && least[i] > 0 {
+			if least[i]--; !made() {
+				least[i]++
+				break
+			}
+		}
+	}
+	if makesNone(err) || err == nil {
+		f.first.least = least
+	}
+	return least
 }
 
 // upTo returns how many of the first most numbers along axis i choose positions, or
-// are less than those that do; the other numbers are 0. It is most where not even 0
-// chooses one.
+// are less than those that do; the other numbers are the least. It is most where none
+// of the first ones chooses one.
 func (f *File) upTo(i int, most uint64) uint64 {
 	if f.start == nil {
 		if hi := f.shape.fields[i].Hi; hi >= 0 {
@@ -169,13 +220,13 @@ func (f *File) upTo(i int, most uint64) uint64 {
 		}
 		return most
 	}
-	numbers := make([]uint64, len(f.Numbers()))
-	for n := range most {
-		numbers[i] = n
-		if _, err := f.at(numbers...); err != nil && n == 0 {
-			return most
-		} else if err != nil {
-			return n
+	numbers := slices.Clone(f.leasts())
+	for first := numbers[i]; numbers[i] < most; numbers[i]++ {
+		if _, err := f.at(numbers...); err != nil {
+			if numbers[i] == first {
+				return most
+			}
+			return numbers[i]
 		}
 	}
 	return most
@@ -276,9 +327,12 @@ func (t Table) String() string { return t.file.String() }
 // misereSums bounds the sums that are remembered for a table of misère nim-values.
 const misereSums = 1 << 20
 
-// Least returns the least x and y of a position, as the ranges of the fields tell
-// them. Cells before are no positions.
-func (t Table) Least() (x, y uint64) { return t.file.least(0), t.file.least(1) }
+// Least returns the least x and y of a position, as far as the rules tell them. Cells
+// before are no positions.
+func (t Table) Least() (x, y uint64) {
+	least := t.file.leasts()
+	return least[0], least[1]
+}
 
 // Within returns how much of a table of that size there is, as far as the rules tell
 // it: to the end of the fields' ranges, or as far as start makes positions.

@@ -20,6 +20,10 @@ func TestTablesEnd(t *testing.T) {
 		"below 0": {"position(w = integer(-5, -1), h = integer(2, 4))\ndef moves(w, h):\n    pass\n", [2]uint64{0, 2}, [2]uint64{9, 9}, [2]uint64{9, 5}},
 		"endless": {"position(w = integer(), h = integer())\ndef moves(w, h):\n    pass\n", [2]uint64{}, [2]uint64{64, 64}, [2]uint64{64, 64}},
 		"grid":    {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('o', h, w)\ndef moves(b):\n    pass\n", [2]uint64{}, [2]uint64{512, 512}, [2]uint64{6, 8}},
+		"late":    {"position(n = integer(), most = integer())\ndef start(n):\n    return n - 3, n\ndef moves(n, most):\n    pass\n", [2]uint64{3, 0}, [2]uint64{50, 0}, [2]uint64{50, 0}},
+		"fails":   {"position(r = row('ox', most = 30))\ndef start(n):\n    if n < 4:\n        fail('four at least')\n    return fill('o', n)\ndef moves(r):\n    pass\n", [2]uint64{4, 0}, [2]uint64{50, 0}, [2]uint64{31, 0}},
+		"none":    {"position(n = integer(), most = integer())\ndef start(n):\n    return -1, n\ndef moves(n, most):\n    pass\n", [2]uint64{}, [2]uint64{50, 0}, [2]uint64{50, 0}},
+		"corner":  {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('o', h - 2, w - 1)\ndef moves(b):\n    pass\n", [2]uint64{2, 1}, [2]uint64{512, 512}, [2]uint64{8, 9}},
 		"wrong":   {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('z', h, w)\ndef moves(b):\n    pass\n", [2]uint64{}, [2]uint64{16, 16}, [2]uint64{16, 16}},
 	} {
 		f := load(t, name+".star", test.text, Options{})
@@ -27,7 +31,11 @@ func TestTablesEnd(t *testing.T) {
 			if got := s.Within(test.size[0]); got != test.within[0] {
 				t.Errorf("%s: %d terms of %d, want %d", name, got, test.size[0], test.within[0])
 			}
-			if got := f.least(0); got != test.least[0] {
+			err := s.Values(t.Context(), 0, test.within[0], nil, func([]uint64) error { return nil })
+			if unplaced := (UnplacedError{}); errors.As(err, &unplaced) != (name == "none") {
+				t.Errorf("%s: %v", name, err)
+			}
+			if got := f.leasts()[0]; got != test.least[0] {
 				t.Errorf("%s: least %d, want %d", name, got, test.least[0])
 			}
 			continue
@@ -50,7 +58,7 @@ func TestTablesEnd(t *testing.T) {
 		} else if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if name == "ranges" || name == "grid" {
+		if name == "ranges" || name == "grid" || name == "corner" {
 			for _, more := range [][2]uint64{{w + 1, h}, {w, h + 1}} {
 				if err := table.EachRow(context.Background(), more[0], more[1], false, nil, nothing); !errors.As(err, &unplaced) || max(unplaced.Numbers[0], unplaced.Numbers[1]) == 0 {
 					t.Errorf("%s: %d x %d: %v", name, more[0], more[1], err)

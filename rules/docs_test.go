@@ -43,6 +43,27 @@ func TestDocs(t *testing.T) {
 		}
 		if f.builtIn == nil {
 			compareWays(t, f, slow)
+			playAlone(t, f)
+		}
+	}
+}
+
+// playAlone holds that the sequence or the table of a file begins at 0, and its period
+// is sought.
+func playAlone(t *testing.T, f *File) {
+	t.Helper()
+	if s, ok := f.Sequence(); ok {
+		if err := s.Values(t.Context(), 0, s.Within(40), nil, func([]uint64) error { return nil }); err != nil {
+			t.Error(err)
+		}
+		if _, _, err := s.Period(t.Context(), 60, nil); err != nil {
+			t.Error(err)
+		}
+	}
+	if table, ok := f.Table(); ok {
+		w, h := table.Within(4, 4)
+		if err := table.EachRow(t.Context(), w, h, false, nil, func([]uint64) error { return nil }); err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -94,6 +94,7 @@ type File struct {
 	called    map[string]bool // functions that compiled ones call
 	loopy     loopyState
 	probe     probed
+	first     firstNumbers
 	touching  []touching
 	symmetry  []symmetry
 	claimed   []same // the symmetries that the file declares
