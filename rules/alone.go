@@ -153,7 +153,9 @@ func (e UnplacedError) Unwrap() error { return e.Err }
 
 // makesNone reports whether an error of at says that numbers choose no position, and
 // not that start was stopped or had no budget.
-func makesNone(err error) bool { return err != nil && !errors.Is(err, grundy.ErrBudget) && !isStopped(err) }
+func makesNone(err error) bool {
+	return err != nil && !errors.Is(err, grundy.ErrBudget) && !isStopped(err)
+}
 
 // firstNumbers keeps the least numbers that choose positions, once they are known.
 type firstNumbers struct {

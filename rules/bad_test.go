@@ -46,6 +46,8 @@ func TestBadFiles(t *testing.T) {
 		"no shape":       {"def moves(n):\n    pass\n", "want the shape of a position"},
 		"no moves":       {oneHeap + "def move_it(n):\n    pass\n", "want the rules: def moves(n):"},
 		"misspelt":       {oneHeap + "def moves(n):\n    mov(n - 1)\n", `bad.star:3:5: mov: no such name; did you mean "move" or`},
+		"exchanged":      {oneHeap + "def moves(n):\n    mvoe(n - 1)\n", `bad.star:3:5: mvoe: no such name; did you mean "move"?`},
+		"print":          {oneHeap + "def moves(n):\n    print(n)\n", `bad.star:3:5: print: no such name` + "\n"},
 		"parameter":      {oneHeap + "def moves(m):\n    pass\n", "bad.star:2:5: moves: moves takes the fields of the position: want def moves(n), not (m)"},
 		"kind":           {"position(n = integers())\n", `bad.star:1:14: integers: no such name; did you mean "integer"?`},
 		"keyword":        {"position(n = integer(low = 1))\n", `integer has no parameter "low"; did you mean "lo"?; want lo, hi`},
@@ -119,7 +121,7 @@ func TestBadFiles(t *testing.T) {
 				}
 				return
 			}
-			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			if err == nil || !strings.Contains(err.Error()+"\n", c.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("error %v\nwant %s", err, c.want)
 			}
 			if took > 3*time.Second {
@@ -174,6 +176,14 @@ func TestBadRules(t *testing.T) {
 		"endless": {
 			oneHeap + "def moves(n):\n    while n > 0:\n        pass\n", "8)",
 			"the budget of steps is used up here: does this go on for ever?, at bad.star(8)",
+		},
+		"returned": {
+			oneHeap + "def moves(n):\n    if n < 9:\n        return [n - 1]\n", "8)",
+			"bad.star:4:9: return [n - 1]: moves returns no value: call move(…) for each move, at bad.star(8)",
+		},
+		"returned by a function": {
+			oneHeap + "def half(n):\n    return n // 2\ndef moves(n):\n    move(half(n))\n    return half(n)\n", "8)",
+			"bad.star:6:5: return half(n): moves returns no value: call move(…) for each move, at bad.star(8)",
 		},
 		"many moves": {
 			oneHeap + "def moves(n):\n    for i in range(1 << 40):\n        move(i % 7)\n", "8)",

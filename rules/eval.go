@@ -25,9 +25,10 @@ type evaluator struct {
 	reserve   int64 // of steps, behind these
 	bytesLeft int64
 	err       *Error
-	here      syntax.Node // which is run: errors are about it
-	calls     []*function // that are running
-	loading   bool        // the top level is run
+	here      syntax.Node        // which is run: errors are about it
+	calls     []*function        // that are running
+	loading   bool               // the top level is run
+	returned  *syntax.ReturnStmt // the last that gave a value
 	result    *collector
 }
 
@@ -200,7 +201,9 @@ func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
 		if s.Result == nil {
 			return returning, noneValue
 		}
-		return returning, ev.expr(f, s.Result)
+		v := ev.expr(f, s.Result)
+		ev.returned = s
+		return returning, v
 	case *syntax.BranchStmt:
 		switch s.Token {
 		case syntax.BREAK:

@@ -33,7 +33,8 @@ func (f *Field) value(state []int64) value {
 }
 
 // invokeHost calls a function of the file with the fields of a state. At says
-// which position it is, for the error.
+// which position it is, for the error. A function that states moves or parts, to
+// result, may return no value.
 func (f *File) invokeHost(fn *function, result *collector, args []value, at func() string) (value, error) {
 	ev := f.newEvaluator()
 	ev.result = result
@@ -43,11 +44,19 @@ func (f *File) invokeHost(fn *function, result *collector, args []value, at func
 		}
 	}
 	v := ev.apply(fn, &call{args: args})
+	if result != nil && ev.err == nil && v.k != none {
+		ev.fail(ev.returned, "%s", returnsNone(fn.name, result.wants))
+	}
 	if ev.err != nil {
 		ev.err.At = at()
 		return value{}, ev.err
 	}
 	return v, nil
+}
+
+// returnsNone says what is wrong with moves, or parts, that returns a value.
+func returnsNone(name, wants string) string {
+	return fmt.Sprintf("%s returns no value: call %s(…) for each %s", name, wants, wants)
 }
 
 // interpret runs moves, or parts, at a state.

@@ -5,6 +5,7 @@ package message
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 )
@@ -13,22 +14,33 @@ import (
 const longest = 200
 
 // Closest returns the candidates nearest to word, if they are near enough to
-// be meant: at most two edits away and fewer than half the word's letters, or
-// with the word as a prefix. Case does not count.
+// be meant: one edit away, two where the word has at least six letters, or with the
+// word as a prefix. Two letters side by side that are exchanged are one edit. Words
+// of one or two letters are near to none but by that. Case does not count.
 func Closest(word string, candidates []string) []string {
 	if len(word) > longest {
 		return nil
 	}
 	word = strings.ToLower(word)
-	limit := min(2, (len([]rune(word))-1)/2)
+	limit := 2
+	switch n := utf8.RuneCountInString(word); {
+	case n < 3:
+		limit = 0
+	case n < 6:
+		limit = 1
+	}
 	best, closest := limit, []string(nil)
 	for _, c := range candidates {
 		if len(c) > longest {
 			continue
 		}
-		distance := levenshtein.ComputeDistance(word, strings.ToLower(c))
-		if len(word) >= 2 && strings.HasPrefix(strings.ToLower(c), word) {
+		candidate := strings.ToLower(c)
+		distance := levenshtein.ComputeDistance(word, candidate)
+		switch {
+		case len(word) >= 2 && strings.HasPrefix(candidate, word):
 			distance = min(distance, limit)
+		case distance == 2 && areExchanged(word, candidate):
+			distance = 1
 		}
 		switch {
 		case distance > best:
@@ -40,6 +52,19 @@ func Closest(word string, candidates []string) []string {
 	}
 	slices.Sort(closest)
 	return closest
+}
+
+// areExchanged reports whether two words differ in two letters side by side, which
+// are exchanged.
+func areExchanged(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
 // DidYouMean returns `; did you mean "a" or "b"?` for the closest candidates, or

@@ -13,7 +13,11 @@ func TestClosest(t *testing.T) {
 	for word, want := range map[string]string{
 		"quen":     "queen",
 		"Queen":    "queen",
-		"kinght":   "king knight", // two edits each
+		"kinght":   "knight", // one edit, and king is two away
+		"mni":      "",
+		"nmi":      "nim",
+		"qeuen":    "queen",
+		"rooks":    "",
 		"knigt":    "knight",
 		"kn":       "knight knight4",
 		"nim3":     "nim",
