@@ -271,6 +271,10 @@ func (c *compiler) callExpr(s *scope, n *syntax.CallExpr) operand {
 		return c.insideExpr(s, n)
 	case "sorted", "reversed", "list", "tuple":
 		return c.rowFrom(s, n, id.Name)
+	case "range", "enumerate":
+		return c.refuse(n, "%s where no loop goes over it", id.Name)
+	default:
+		return c.refuse(n, "%s is not compiled", id.Name)
 	}
 	if c.refused != nil {
 		return operand{reg: -1}

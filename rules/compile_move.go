@@ -316,6 +316,17 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 	}}
 }
 
+// refusePart refuses a part of a sum that is not the values of the fields.
+func (c *compiler) refusePart(a syntax.Expr) {
+	if call, ok := unparen(a).(*syntax.CallExpr); ok {
+		if id, ok := call.Fn.(*syntax.Ident); ok && id.Name == "copies" {
+			c.refuse(a, "copies is not compiled")
+			return
+		}
+	}
+	c.refuse(a, "a part that is not written (…, …)")
+}
+
 // emitSum compiles move_sum(…).
 func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
 	if !plainArgs(n) {
@@ -328,7 +339,7 @@ func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
 		if len(c.file.shape.fields) > 1 {
 			t, ok := unparen(a).(*syntax.TupleExpr)
 			if !ok {
-				c.refuse(a, "a part that is not written (…, …)")
+				c.refusePart(a)
 				return nil
 			}
 			args = t.List

@@ -7,6 +7,7 @@ import (
 	"context"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -27,7 +28,8 @@ func TestDocs(t *testing.T) {
 		if lines := strings.Count(text, "\n"); lines >= 20 {
 			t.Errorf("%s has %d lines", name, lines)
 		}
-		f, err := Load(name, strings.NewReader(text), Options{CompiledOnly: true})
+		interpreted := strings.Contains(text, "copies(") // as the text above it says
+		f, err := Load(name, strings.NewReader(text), Options{CompiledOnly: !interpreted})
 		if err != nil {
 			t.Error(err)
 			continue
@@ -41,9 +43,37 @@ func TestDocs(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if f.builtIn == nil {
+		if interpreted {
+			playAlone(t, f)
+		} else if f.builtIn == nil {
 			compareWays(t, f, slow)
 			playAlone(t, f)
+		}
+	}
+}
+
+// TestDocsTellAllWords holds that the chapter on the language names every function
+// and method that there is.
+func TestDocsTellAllWords(t *testing.T) {
+	doc, err := os.ReadFile("../docs/rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, language, _ := strings.Cut(string(doc), "### What the top level says")
+	told := map[string]bool{}
+	for _, code := range regexp.MustCompile("(?s)`[^`]+`").FindAllString(language, -1) {
+		for _, word := range regexp.MustCompile(`[a-z_]+`).FindAllString(code, -1) {
+			told[word] = true
+		}
+	}
+	w := newWords()
+	names := slices.DeleteFunc(sortedKeys(w.universe), func(name string) bool { return w.universe[name].k != builtinKind })
+	for _, methods := range w.methods {
+		names = append(names, sortedKeys(methods)...)
+	}
+	for _, name := range names {
+		if !told[name] {
+			t.Errorf("docs/rules.md does not tell of %s", name)
 		}
 	}
 }
