@@ -337,3 +337,46 @@ func TestCheckOfDistantExample(t *testing.T) {
 		t.Errorf("took %v", took)
 	}
 }
+
+// TestMemoryIsAccounted holds that what a call allocates, garbage and all, is not much
+// more than it may: what grows is copied, and so is paid for more than once.
+func TestMemoryIsAccounted(t *testing.T) {
+	for name, body := range map[string]string{
+		"moves":         "for i in range(1 << 40):\n        move(i % 99)",
+		"greatest":      "x = max(range(1 << 50))",
+		"reversed":      "x = list(reversed(range(1 << 50)))",
+		"zip":           "x = zip(range(1 << 50), range(1 << 50))",
+		"enumerate":     "x = enumerate(range(1 << 50))",
+		"join":          "x = (\"a\" * 1000000).join([\"b\"] * 100000)",
+		"comprehension": "x = {}\n    y = [i for i in range(1 << 50)]",
+		"append":        "x = [()]\n    while True:\n        x.append(())",
+		"insert":        "x = [()] * 9\n    while True:\n        x.insert(len(x), ())",
+		"extend":        "x = [()]\n    while True:\n        x.extend([()])",
+		"dict":          "x = {}\n    while True:\n        x[len(x)] = 1",
+		"text":          "x = {}\n    while True:\n        x[len(x)] = str(x)",
+	} {
+		const memory = 16 << 20
+		for _, interpreted := range []bool{false, true} {
+			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Interpreted: interpreted})
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			err := f.movesOf([]int64{9}, &collector{wants: "move"})
+			runtime.ReadMemStats(&after)
+			if !errors.Is(err, grundy.ErrBudget) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if made := after.TotalAlloc - before.TotalAlloc; made > 3*memory && (name != "moves" || !interpreted) { // arguments of calls live short
+				t.Errorf("%s, interpreted %v: %d MiB were allocated, of %d", name, interpreted, made>>20, memory>>20)
+			}
+		}
+	}
+}
+
+// TestGreatestOfRange holds that walking a range makes no list of it.
+func TestGreatestOfRange(t *testing.T) {
+	f := load(t, "m.star", oneHeap+"def moves(n):\n    x = {}\n    r = range(100000)\n    move(max(r) - min(r) + max(range(100), key = lambda i: -i))\n    move(max({3: 1, 7: 2}) + min(fill(2, 1, 3)))\n", Options{Memory: 1 << 20})
+	options, err := f.optionsOf(f.shape.position([]int64{9}))
+	if err != nil || len(options) != 2 || string(f.AppendPosition(nil, options[0])) != "m.star(99999)" || string(f.AppendPosition(nil, options[1])) != "m.star(9)" {
+		t.Errorf("%v, %v", options, err)
+	}
+}

@@ -50,10 +50,12 @@ func (ev *evaluator) gather(n syntax.Node, v value) []value {
 		return append(ev.newItems(int64(len(items))), items...)
 	}
 	var items []value
-	ev.each(n, v, func(e value) bool {
-		items = append(items, e)
-		return ev.pay(valueBytes)
-	})
+	if v.k == rangeKind {
+		if items = ev.newItems(v.x.(*span).length); ev.err != nil {
+			return nil
+		}
+	}
+	ev.each(n, v, func(e value) bool { return ev.push(&items, e) })
 	return items
 }
 
@@ -272,7 +274,7 @@ func builtinRepr(ev *evaluator, c *call) value {
 	if !ok {
 		return value{}
 	}
-	return textValue(string(ev.write(nil, v, false, 0)))
+	return ev.written(ev.write(nil, v, false, 0))
 }
 
 // builtinStr is str(x): x as text, a string as it is.
@@ -281,7 +283,16 @@ func builtinStr(ev *evaluator, c *call) value {
 	if !ok || v.k == text {
 		return v
 	}
-	return textValue(string(ev.write(nil, v, true, 0)))
+	return ev.written(ev.write(nil, v, true, 0))
+}
+
+// written returns as a string what was written. The copy is paid for, and those that
+// were made while it was written.
+func (ev *evaluator) written(b []byte) value {
+	if !ev.pay(2 * int64(len(b))) {
+		return value{}
+	}
+	return textValue(string(b))
 }
 
 // builtinReversed is reversed(x): a list of the elements of x, from the last to
@@ -412,32 +423,38 @@ func (ev *evaluator) extreme(c *call, sign int) value {
 	if ev.err != nil {
 		return value{}
 	}
-	items := c.args
-	if len(items) == 1 {
-		items = ev.gather(c.argument(0), items[0])
-	}
-	if len(items) == 0 && ev.err == nil {
-		return ev.failHere("%s of nothing", ev.nameOf(c))
-	}
+	where := ev.here
 	var best, bestKey value
-	for i, e := range items {
-		if ev.err != nil {
-			return value{}
-		}
+	better := func(e value) bool {
+		ev.here = where
 		k := e
 		if key, ok := given["key"]; ok {
 			k = ev.invoke(key, e)
 		}
-		if i > 0 {
+		if bestKey.k != unset && ev.err == nil {
 			order, ok := ev.order(k, bestKey, 0)
 			if !ok {
-				return ev.failHere("%s and %s have no order", article(bestKey.k), article(k.k))
+				ev.failHere("%s and %s have no order", article(bestKey.k), article(k.k))
 			}
 			if order*sign <= 0 {
-				continue
+				return ev.err == nil
 			}
 		}
 		best, bestKey = e, k
+		return ev.err == nil
+	}
+	if len(c.args) == 1 {
+		ev.each(c.argument(0), c.args[0], better)
+	} else {
+		for _, e := range c.args {
+			if !better(e) {
+				break
+			}
+		}
+	}
+	ev.here = where
+	if bestKey.k == unset && ev.err == nil {
+		return ev.failHere("%s of nothing", ev.nameOf(c))
 	}
 	return best
 }
@@ -505,5 +522,5 @@ func (ev *evaluator) format(n syntax.Node, form string, v value) value {
 	if len(args) > 0 {
 		return ev.fail(n, "more values than %% in the string")
 	}
-	return textValue(string(b))
+	return ev.written(b)
 }

@@ -73,9 +73,7 @@ func listMethods() map[string]methodFunc {
 
 // listAppend is l.append(x): l gets the element x.
 func listAppend(ev *evaluator, l *list, c *call) value {
-	if ev.pay(valueBytes) {
-		l.items = append(l.items, c.args[0])
-	}
+	ev.push(&l.items, c.args[0])
 	return noneValue
 }
 
@@ -88,11 +86,12 @@ func listExtend(ev *evaluator, l *list, c *call) value {
 // listInsert is l.insert(i, x): l gets the element x before that at i.
 func listInsert(ev *evaluator, l *list, c *call) value {
 	at, ok := ev.intAt(c, 0)
-	if !ok || !ev.pay(valueBytes*int64(len(l.items)/8+1)) {
+	if !ok || !ev.spend(int64(len(l.items)/2)) || !ev.push(&l.items, c.args[1]) {
 		return value{}
 	}
-	at = sliceEnd(at, int64(len(l.items)), 1)
-	l.items = slices.Insert(l.items, int(at), c.args[1])
+	at = sliceEnd(at, int64(len(l.items)-1), 1)
+	copy(l.items[at+1:], l.items[at:])
+	l.items[at] = c.args[1]
 	return noneValue
 }
 
@@ -134,6 +133,13 @@ func listClear(_ *evaluator, l *list, _ *call) value {
 func (ev *evaluator) extend(n syntax.Node, l *list, v value) {
 	more := ev.gather(n, v)
 	if ev.err == nil && ev.mayChange(n, l.frozen, l.walkers) {
+		if room := len(l.items) + len(more); room > cap(l.items) {
+			grown := append(ev.newItems(int64(max(room, 2*len(l.items)))), l.items...)
+			if ev.err != nil {
+				return
+			}
+			l.items = grown
+		}
 		l.items = append(l.items, more...)
 	}
 }
@@ -317,21 +323,26 @@ func textJoin(ev *evaluator, self value, c *call) value {
 	if !ok {
 		return value{}
 	}
-	var b strings.Builder
-	first := true
+	length, count := 0, 0
 	ev.each(c.argument(0), v, func(e value) bool {
 		if e.k != text {
 			ev.fail(c.argument(0), "want strings to join, not %s", article(e.k))
 			return false
 		}
-		if !ev.pay(int64(len(self.text()) + len(e.text()))) {
-			return false
-		}
-		if !first {
+		more := len(self.text()) + len(e.text())
+		length, count = length+more, count+1
+		return ev.pay(int64(more))
+	})
+	if ev.err != nil { // before anything is written
+		return value{}
+	}
+	var b strings.Builder
+	b.Grow(length)
+	ev.each(c.argument(0), v, func(e value) bool {
+		b.WriteString(e.text())
+		if count--; count > 0 {
 			b.WriteString(self.text())
 		}
-		first = false
-		b.WriteString(e.text())
 		return true
 	})
 	return textValue(b.String())

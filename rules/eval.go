@@ -105,6 +105,10 @@ func (ev *evaluator) pay(bytes int64) bool {
 // valueBytes is what a value in a list costs.
 const valueBytes = 32
 
+// entryBytes is what an entry of a dict costs, in the list of entries and in the
+// index, and in those from which both were copied when they grew.
+const entryBytes = 12 * valueBytes
+
 // newItems returns room for n values.
 func (ev *evaluator) newItems(n int64) []value {
 	if n < 0 || n > 1<<40 || !ev.pay(valueBytes*(n+1)) {
@@ -114,6 +118,22 @@ func (ev *evaluator) newItems(n int64) []value {
 		return nil
 	}
 	return make([]value, 0, n)
+}
+
+// push adds v to items that nobody else has. What they are copied to when they have
+// no room is paid for each time, as what they were copied from may still be there.
+func (ev *evaluator) push(items *[]value, v value) bool {
+	if length := len(*items); length == cap(*items) {
+		room := max(4, 2*length)
+		if !ev.pay(valueBytes * int64(room)) {
+			return false
+		}
+		more := make([]value, length, room)
+		copy(more, *items)
+		*items = more
+	}
+	*items = append(*items, v)
+	return true
 }
 
 // flow says how a statement ended.
@@ -304,10 +324,15 @@ func (ev *evaluator) setKey(n syntax.Node, d *dict, key, v value) {
 	k, ok := ev.keyFor(n, key)
 	switch {
 	case !ok:
-	case ev.mayChange(n, d.frozen, 0) && ev.pay(4*valueBytes+int64(len(k.s))):
-		if _, there := d.get(k); !there && d.walkers > 0 {
-			ev.fail(n, "the dict changes while a loop goes over it")
-			return
+	case ev.mayChange(n, d.frozen, 0):
+		if _, there := d.get(k); !there {
+			if d.walkers > 0 {
+				ev.fail(n, "the dict changes while a loop goes over it")
+				return
+			}
+			if !ev.pay(entryBytes + int64(len(k.s))) {
+				return
+			}
 		}
 		d.set(k, key, v)
 	}
@@ -448,8 +473,7 @@ func (ev *evaluator) call(f *frame, n *syntax.CallExpr) value {
 			c.named = append(c.named, ev.expr(f, b.Y))
 		} else if all := starredArgument(a); all != nil {
 			ev.each(a, ev.expr(f, all), func(v value) bool {
-				c.args = append(c.args, v)
-				return ev.pay(valueBytes)
+				return ev.push(&c.args, v)
 			})
 		} else {
 			c.args = append(c.args, ev.expr(f, a))

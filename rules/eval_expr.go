@@ -497,8 +497,8 @@ func (ev *evaluator) comprehension(f *frame, n *syntax.Comprehension) value {
 				}
 				return
 			}
-			if v := ev.expr(f, n.Body); ev.err == nil && ev.pay(valueBytes) {
-				items = append(items, v)
+			if v := ev.expr(f, n.Body); ev.err == nil {
+				ev.push(&items, v)
 			}
 			return
 		}

@@ -112,7 +112,7 @@ func (p *program) run(m *machine, state []int64, out *collector) (done bool, err
 	m.out, m.reserve = out, p.file.options.steps()
 	m.steps = min(m.reserve, sliceOfSteps)
 	m.reserve -= m.steps
-	m.words = len(out.states) + int(p.file.options.memory()/16)
+	m.words = len(out.states) + int(p.file.options.memory()/(2*moveBytes))
 	m.stopped, m.spilled, m.err = false, false, nil
 	copy(m.r, state)
 	p.body(m)

@@ -74,8 +74,12 @@ func (ev *evaluator) collects(c *call, what string) bool {
 		return false
 	}
 	size := int64(ev.file.shape.size)
-	return ev.pay(8*size + 8)
+	return ev.pay(moveBytes * (size + 1))
 }
+
+// moveBytes is what a word of a move costs: as much again is in the slice from which
+// it was copied when there was no room.
+const moveBytes = 16
 
 // sumPart takes one argument of move_sum: the value of the only field, or a
 // tuple of those of all fields.
@@ -101,7 +105,7 @@ func (ev *evaluator) sumPart(c *call, i int) bool {
 		}
 		args = items
 	}
-	return ev.pay(8*int64(ev.file.shape.size)) && ev.state(&call{node: c.node}, args, "a part of the sum")
+	return ev.pay(moveBytes*int64(ev.file.shape.size)) && ev.state(&call{node: c.node}, args, "a part of the sum")
 }
 
 // state adds the position with these values of its fields to what is

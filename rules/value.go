@@ -425,10 +425,14 @@ func (ev *evaluator) order(a, b value, depth int) (order int, ok bool) {
 	return 0, false
 }
 
+// writtenBytes is what it costs to write a value: that of a large integer, and of the
+// text that it was copied from.
+const writtenBytes = 32
+
 // write appends v as str() does, strings in quotes unless plain. Its length is
 // paid for.
 func (ev *evaluator) write(b []byte, v value, plain bool, depth int) []byte {
-	if !ev.pay(8) || ev.err != nil {
+	if !ev.pay(writtenBytes) || ev.err != nil {
 		return b
 	}
 	if depth > mostNested {
@@ -460,7 +464,9 @@ func (ev *evaluator) write(b []byte, v value, plain bool, depth int) []byte {
 		if plain {
 			return append(b, v.text()...)
 		}
+		before := len(b)
 		b = strconv.AppendQuote(b, v.text())
+		ev.pay(int64(len(b) - before - len(v.text()))) // signs that are written otherwise
 	case listKind:
 		sequence("[", "]", v.x.(*list).items)
 	case tupleKind:
