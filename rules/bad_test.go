@@ -347,7 +347,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 		"reversed":      "x = list(reversed(range(1 << 50)))",
 		"zip":           "x = zip(range(1 << 50), range(1 << 50))",
 		"enumerate":     "x = enumerate(range(1 << 50))",
-		"join":          "x = (\"a\" * 1000000).join([\"b\"] * 100000)",
+		"join":          "x = (\"a\" * 1000000).join([\"b\"] * 50000)",
 		"comprehension": "x = {}\n    y = [i for i in range(1 << 50)]",
 		"append":        "x = [()]\n    while True:\n        x.append(())",
 		"insert":        "x = [()] * 9\n    while True:\n        x.insert(len(x), ())",
@@ -355,7 +355,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 		"dict":          "x = {}\n    while True:\n        x[len(x)] = 1",
 		"text":          "x = {}\n    while True:\n        x[len(x)] = str(x)",
 	} {
-		const memory = 16 << 20
+		const memory = 4 << 20
 		for _, interpreted := range []bool{false, true} {
 			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Interpreted: interpreted})
 			var before, after runtime.MemStats
