@@ -266,7 +266,7 @@ func (s *searching) measure(ctx context.Context, c grundy.Component, progress gr
 func cycleOf(stack []frame, key string) error {
 	first := slices.IndexFunc(stack, func(f frame) bool { return f.key == key })
 	cycle := stack[first:]
-	return fmt.Errorf("play need not end: there is a cycle of %d moves: %s", len(cycle), message.Cycle(len(cycle), func(i int) string { return cycle[i].key }))
+	return fmt.Errorf("play need not end: there is a cycle of %s: %s", message.Count(len(cycle), "move", "moves"), message.Cycle(len(cycle), func(i int) string { return cycle[i].key }))
 }
 
 func (s *searching) outOfBudget(what string) error {

@@ -48,6 +48,7 @@ func newRulesCheck() *cobra.Command {
   - each example(…): the outcome, the nim-value, the number of options
   - symmetric(…), touching(…) and parts(…): whether small positions have the
     nim-value of what should stand for them, by the plain rules
+  - draw and start, where the file has them
   - that play ends, from small positions; else a cycle is shown
 
 The first failure of the rules ends the check. When --max-time is up, the report
@@ -144,7 +145,7 @@ func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
 		if d.Wrong != "" {
 			fmt.Fprintf(w, "declared     %s: does not hold: %s\n", d.What, d.Wrong)
 		} else {
-			fmt.Fprintf(w, "declared     %s: holds at %d small positions (a test, no proof)\n", d.What, r.Looked)
+			fmt.Fprintf(w, "declared     %s: holds at %s (a test, no proof)\n", d.What, message.Count(r.Looked, "small position", "small positions"))
 		}
 	}
 	switch {
@@ -156,7 +157,7 @@ func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
 	case f.Loopy:
 		fmt.Fprintf(w, "play         need not end, as the file says\n")
 	case r.BuiltIn == "" && r.Looked > 0:
-		fmt.Fprintf(w, "play         ends from %d small positions\n", r.Looked)
+		fmt.Fprintf(w, "play         ends from %s\n", message.Count(r.Looked, "small position", "small positions"))
 	}
 	switch {
 	case r.Stopped:

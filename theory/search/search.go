@@ -70,6 +70,9 @@ type CycleError[K comparable] struct {
 }
 
 func (e *CycleError[K]) Error() string {
+	if len(e.Positions) == 1 {
+		return "play need not end: a position comes back after one move"
+	}
 	return fmt.Sprintf("play need not end: there is a cycle of %d moves", len(e.Positions))
 }
 
