@@ -91,12 +91,6 @@ func newGrid(game games.Game, text string, misere bool) (*grid, error) {
 		}
 		g.sides = append(g.sides, n)
 	}
-	if game.Piece != nil && misere {
-		var err error
-		if g.box, err = game.Piece.Game(); err != nil {
-			return nil, err
-		}
-	}
 	return g, nil
 }
 
@@ -129,10 +123,12 @@ func (g *grid) cost() (cost grundy.Cost) {
 		cost = g.game.Table.RowsCost(g.sides)
 	case g.game.Rules != nil:
 		cost.Bytes = grundy.MulCounts(32, grundy.MulCounts(g.sides[0], g.sides[1]))
-	case g.misere:
+	case g.box != nil && g.misere:
 		cost = board.MisereBoxCost(g.box, g.sides)
 	case g.box != nil:
 		cost = board.BoxCost(g.box, g.sides)
+	case g.misere:
+		cost = board.MiserePieceRowsCost(*g.game.Piece, g.sides[0], g.sides[1])
 	default:
 		cost = board.RowsCost(*g.game.Piece, g.sides[0], g.sides[1])
 	}
@@ -161,7 +157,11 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 		if workers == 0 {
 			workers = runtime.GOMAXPROCS(0)
 		}
-		return board.EachRow(ctx, *g.game.Piece, g.sides[0], g.sides[1], workers, progress, func(_ uint64, narrow []uint32) error {
+		each := board.EachRow
+		if g.misere {
+			each = board.EachMiserePieceRow
+		}
+		return each(ctx, *g.game.Piece, g.sides[0], g.sides[1], workers, progress, func(_ uint64, narrow []uint32) error {
 			for x, v := range narrow {
 				row[x] = uint64(v)
 			}
