@@ -27,17 +27,24 @@ import (
 type formSearch struct {
 	solver *solver
 	store  *misere.Store
-	known  map[string]misere.Form // by the text of the position
-	bytes  uint64                 // of known, and of positions at work; about
-	atWork int                    // positions whose options are being looked at
-	limit  uint64                 // on bytes and on the store; 0 for none
-	until  time.Time              // when the time is used up; zero for never
+	known  map[string]formed // by the text of the position
+	bytes  uint64            // of known, and of positions at work; about
+	atWork int               // positions whose options are being looked at
+	limit  uint64            // on bytes and on the store; 0 for none
+	until  time.Time         // when the time is used up; zero for never
+}
+
+// A formed position has a canonical form; and plays, of which the longest may be longer
+// than those of the form, which lacks what can be reversed.
+type formed struct {
+	misere.Form
+	longest uint64
 }
 
 // forms returns the search for canonical forms, of which each question has one.
 func (s *solver) forms() *formSearch {
 	if s.formed == nil {
-		s.formed = &formSearch{solver: s, store: misere.NewStore(), known: map[string]misere.Form{}}
+		s.formed = &formSearch{solver: s, store: misere.NewStore(), known: map[string]formed{}}
 		s.formed.store.Check = s.formed.check
 	}
 	return s.formed
@@ -97,12 +104,13 @@ type formFrame struct {
 	isSum    bool // they are parts
 	children []grundy.Component
 	forms    []misere.Form // of the first of them
+	longest  uint64        // of the plays of these, or of their sum
 	held     uint64
 }
 
-// form returns the form of c. The work is one look at each option of each position
+// form returns the form of c, and its longest play. The work is one look at each option of each position
 // that can be reached and is no sum, and sums of forms.
-func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.Form, error) {
+func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (formed, error) {
 	root := c.String()
 	if known, ok := f.known[root]; ok {
 		return known, nil
@@ -133,7 +141,7 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.
 		}
 	}()
 	if err := push(root, c); err != nil {
-		return 0, err
+		return formed{}, err
 	}
 	for steps := 0; len(stack) > 0; steps++ {
 		if steps&0xfff == 0 {
@@ -143,9 +151,9 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.
 		if i := len(top.forms); i < len(top.children) {
 			key := top.children[i].String()
 			if known, ok := f.known[key]; ok {
-				top.forms = append(top.forms, known)
+				top.add(known)
 			} else if err := push(key, top.children[i]); err != nil {
-				return 0, err
+				return formed{}, err
 			}
 			continue
 		}
@@ -154,18 +162,28 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (misere.
 			for _, part := range top.forms {
 				var err error
 				if form, err = f.store.Sum(form, part); err != nil {
-					return 0, err
+					return formed{}, err
 				}
 			}
 		} else {
 			form = f.store.Of(top.forms)
 		}
-		f.known[top.key] = form
+		f.known[top.key] = formed{form, top.longest}
 		f.bytes -= top.held
 		f.atWork--
 		stack = stack[:len(stack)-1]
 	}
 	return f.known[root], nil
+}
+
+// add adds a child with its form.
+func (f *formFrame) add(child formed) {
+	f.forms = append(f.forms, child.Form)
+	if f.isSum {
+		f.longest = grundy.AddCounts(f.longest, child.longest)
+	} else {
+		f.longest = max(f.longest, grundy.AddCounts(child.longest, 1))
+	}
 }
 
 // formsOf returns the forms of the parts of c.
@@ -176,7 +194,7 @@ func (f *formSearch) formsOf(c grundy.Component, progress grundy.Progress) ([]mi
 		if err != nil {
 			return nil, err
 		}
-		forms = append(forms, form)
+		forms = append(forms, form.Form)
 	}
 	return forms, nil
 }
@@ -433,7 +451,7 @@ func (s *solver) knownForm(c grundy.Component) (misere.Form, bool) {
 		return 0, false
 	}
 	f, ok := s.formed.known[c.String()]
-	return f, ok
+	return f.Form, ok
 }
 
 // genusOf returns the genus of c as the literature writes it, or "" where it was

@@ -41,9 +41,9 @@ type byHeap struct {
 
 // A besideHeap is a sum as this rule looks at it.
 type besideHeap struct {
-	rest       misere.Form // of all but heaps
-	ones, twos int         // heaps of 1 and of 2; one of 3 is one of each
-	heaps      []uint64    // the larger ones
+	rest       formed   // of all but heaps
+	ones, twos int      // heaps of 1 and of 2; one of 3 is one of each
+	heaps      []uint64 // the larger ones
 }
 
 // largestSmall is the largest heap that needs no form beside a genus.
@@ -81,11 +81,17 @@ func (f *formSearch) besideHeap(c grundy.Component) (b besideHeap, err error) {
 		if err != nil {
 			return b, err
 		}
-		if b.rest, err = f.store.Sum(b.rest, form); err != nil {
+		if b.rest, err = f.sum(b.rest, form); err != nil {
 			return b, err
 		}
 	}
 	return b, nil
+}
+
+// sum returns the sum of both.
+func (f *formSearch) sum(a, b formed) (formed, error) {
+	form, err := f.store.Sum(a.Form, b.Form)
+	return formed{form, grundy.AddCounts(a.longest, b.longest)}, err
 }
 
 // addHeap adds a heap of Nim.
@@ -99,13 +105,13 @@ func (b *besideHeap) addHeap(size uint64) {
 
 // plus returns the sum of both.
 func (f *formSearch) plus(a, b besideHeap) (besideHeap, error) {
-	rest, err := f.store.Sum(a.rest, b.rest)
+	rest, err := f.sum(a.rest, b.rest)
 	return besideHeap{rest, a.ones + b.ones, a.twos + b.twos, slices.Concat(a.heaps, b.heaps)}, err
 }
 
 // lookUp returns the largest heap of b, 0 if there is none of more than 3; the misère
 // nim-value of all else; and a number that this does not exceed, nor do those of the
-// options of all else.
+// options of all else, which may be larger than those of its form.
 func (f *formSearch) lookUp(b besideHeap) (heap, rest, most uint64, err error) {
 	form, heaps := b.rest, slices.Sorted(slices.Values(b.heaps))
 	for i, h := range heaps {
@@ -117,12 +123,12 @@ func (f *formSearch) lookUp(b besideHeap) (heap, rest, most uint64, err error) {
 		if err != nil {
 			return 0, 0, 0, err
 		}
-		if form, err = f.store.Sum(form, other); err != nil {
+		if form, err = f.sum(form, formed{other, h}); err != nil {
 			return 0, 0, 0, err
 		}
 	}
-	rest = uint64(f.store.Genus(form).At(b.twos)) ^ uint64(b.ones&1)
-	return heap, rest, uint64(max(1, f.store.Birthday(form)+2*b.twos+b.ones)), nil
+	rest = uint64(f.store.Genus(form.Form).At(b.twos)) ^ uint64(b.ones&1)
+	return heap, rest, max(1, grundy.AddCounts(form.longest, uint64(2*b.twos+b.ones))), nil
 }
 
 // nim returns the form of a heap of Nim.
@@ -148,7 +154,7 @@ func (s *solver) heapDecision() (*decision, error) {
 		if r.all, err = found.plus(r.all, b); err != nil {
 			return nil, err
 		}
-		nimValue := uint64(found.store.Genus(b.rest).Base()) ^ uint64(b.ones&1) ^ uint64(b.twos&1)<<1
+		nimValue := uint64(found.store.Genus(b.rest.Form).Base()) ^ uint64(b.ones&1) ^ uint64(b.twos&1)<<1
 		for _, h := range b.heaps {
 			nimValue ^= h
 		}

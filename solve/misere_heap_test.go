@@ -20,7 +20,7 @@ import (
 func TestSumsBesideHeaps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := func(what string, lo, hi int) int { return rapid.IntRange(lo, hi).Draw(t, what) }
-		wild := rapid.SampledFrom([]string{"0.77(5)", "0.77(7)", "0.77(5,5)", "0.07(10)", "0.6(12)", "0.123(8)", "0.3F(5)", "4.7(5)", "tree[1,1,2](0,1,1,2)", "0.77(5)+0.77(4)"})
+		wild := rapid.SampledFrom([]string{"0.77(5)", "0.77(7)", "0.77(5,5)", "0.07(10)", "0.6(12)", "0.123(8)", "0.3F(5)", "4.7(5)", "4.07(7)", "4.07(1,6)", "tree[1,1,2](0,1,1,2)", "0.77(5)+0.77(4)"})
 		code := rapid.SampledFrom([]string{"77", "07", "6", "137", "123", "144", "3F", "75"}).Draw(t, "code")
 		terms := []string{
 			fmt.Sprintf("nim(%d)", n("heap", 4, 16)),
@@ -45,6 +45,15 @@ func TestSumsBesideHeaps(t *testing.T) {
 		var truth oracle.Oracle
 		check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
 	})
+}
+
+// The canonical form of 4.07(7) is 2, and has no option with the misère nim-value 4,
+// as 4.07(7) has: the heap of 4 is not the only one to move in.
+func TestHeapBesideReversibleMoves(t *testing.T) {
+	for _, text := range []string{"4.07(7) + nim(4)", "4.07(7) + nim(5) + nim(1)", "4.07(7) + nim(5) + grundy(6)", "0.77(6) + nim(5) + 0.77(4) + 4.07(3)", "4.07(5) + 4.07(7) + nim(4)"} {
+		var truth oracle.Oracle
+		check(t, &truth, parse(t, text), compound.Disjunctive, grundy.Misere)
+	}
 }
 
 // The rest decides about a heap of any size: a heap that is lost beside it is the
