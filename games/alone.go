@@ -56,8 +56,9 @@ func (g Game) Sides() []uint64 {
 }
 
 // Least returns the least coordinates of a position on the board, or nil for a game
-// of heaps. Cells with a lesser one are no positions.
-func (g Game) Least() []uint64 {
+// of heaps. Cells with a lesser one are no positions, but for those of rules that
+// [rules.Table.Holds] tells of. Rules are asked until ctx ends.
+func (g Game) Least(ctx context.Context) []uint64 {
 	least := make([]uint64, len(g.Sides()))
 	switch {
 	case g.Heap != nil:
@@ -71,17 +72,18 @@ func (g Game) Least() []uint64 {
 			least[0], least[1] = first.X, first.Y
 		}
 	case g.Rules != nil:
-		least[0], least[1] = g.Rules.Least()
+		least[0], least[1] = g.Rules.Least(ctx)
 	}
 	return least
 }
 
 // Within returns how many cells along each axis there are of a board with that many,
-// or of so many heaps how many there are, as far as it is known.
-func (g Game) Within(most ...uint64) []uint64 {
+// or of so many heaps how many there are, as far as it is known. Rules are asked until
+// ctx ends.
+func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 	within := slices.Clone(most)
 	if s, ok := g.Heap.(rules.Sequence); ok {
-		within[0] = s.Within(most[0])
+		within[0] = s.Within(ctx, most[0])
 	}
 	for i, side := range g.Sides() {
 		if side > 0 {
@@ -89,9 +91,16 @@ func (g Game) Within(most ...uint64) []uint64 {
 		}
 	}
 	if g.Rules != nil {
-		within[0], within[1] = g.Rules.Within(most[0], most[1])
+		within[0], within[1] = g.Rules.Within(ctx, most[0], most[1])
 	}
 	return within
+}
+
+// EndsBefore reports whether a game of heaps has none of n, where the rules of a file
+// tell it until ctx ends.
+func (g Game) EndsBefore(ctx context.Context, n uint64) bool {
+	s, ok := g.Heap.(rules.Sequence)
+	return ok && s.EndsBefore(ctx, n)
 }
 
 // rulesAlone reads a file of rules without a position.

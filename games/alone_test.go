@@ -125,7 +125,7 @@ func TestLeastAndWithin(t *testing.T) {
 			t.Fatal(err)
 		}
 		most := []uint64{100, 100}[:len(c.within)]
-		if least, within := game.Least(), game.Within(most...); !slices.Equal(least, c.least) || !slices.Equal(within, c.within) {
+		if least, within := game.Least(t.Context()), game.Within(t.Context(), most...); !slices.Equal(least, c.least) || !slices.Equal(within, c.within) {
 			t.Errorf("%s: from %v, %v of %v; want %v and %v", c.text, least, within, most, c.least, c.within)
 		}
 	}

@@ -191,8 +191,12 @@ func (f *File) leasts() []uint64 {
 		return err == nil
 	}
 	for n := uint64(0); !made(); n++ {
-		if !makesNone(err) || n == mostLeast { // nothing is known
+		if !makesNone(err) { // it was stopped
 			return make([]uint64, len(least))
+		}
+		if n == mostLeast {
+			f.first.least = make([]uint64, len(least))
+			return f.first.least
 		}
 		for i := range least {
 			least[i] = n + 1
@@ -214,7 +218,7 @@ func (f *File) leasts() []uint64 {
 
 // upTo returns how many of the first most numbers along axis i choose positions, or
 // are less than those that do; the other numbers are the least. It is most where none
-// of the first ones chooses one.
+// of the first ones chooses one, or start was stopped.
 func (f *File) upTo(i int, most uint64) uint64 {
 	if f.start == nil {
 		if hi := f.shape.fields[i].Hi; hi >= 0 {
@@ -225,7 +229,7 @@ func (f *File) upTo(i int, most uint64) uint64 {
 	numbers := slices.Clone(f.leasts())
 	for first := numbers[i]; numbers[i] < most; numbers[i]++ {
 		if _, err := f.at(numbers...); err != nil {
-			if numbers[i] == first {
+			if numbers[i] == first || !makesNone(err) {
 				return most
 			}
 			return numbers[i]
@@ -235,9 +239,23 @@ func (f *File) upTo(i int, most uint64) uint64 {
 }
 
 // Within returns how many of the first so many values there are, as far as the rules
-// tell it: those to the end of the field's range, or to the first number from which
-// start makes no position.
-func (s Sequence) Within(terms uint64) uint64 { return s.file.upTo(0, terms) }
+// tell it until ctx ends: those to the end of the field's range, or to the first number
+// from which start makes no position.
+func (s Sequence) Within(ctx context.Context, terms uint64) uint64 {
+	defer s.file.Within(ctx)()
+	return s.file.upTo(0, terms)
+}
+
+// EndsBefore reports whether the number n, which is not the first, chooses no position,
+// as far as the rules tell it until ctx ends.
+func (s Sequence) EndsBefore(ctx context.Context, n uint64) bool {
+	defer s.file.Within(ctx)()
+	if s.file.start == nil {
+		return s.file.upTo(0, n+1) <= n
+	}
+	_, err := s.file.at(n)
+	return makesNone(err) && n > s.file.leasts()[0]
+}
 
 // emitted is how many values are passed on at once.
 const emitted = 1 << 10
@@ -329,16 +347,25 @@ func (t Table) String() string { return t.file.String() }
 // misereSums bounds the sums that are remembered for a table of misère nim-values.
 const misereSums = 1 << 20
 
-// Least returns the least x and y of a position, as far as the rules tell them. Cells
-// before are no positions.
-func (t Table) Least() (x, y uint64) {
+// Least returns the x and y from which on there are positions, as far as the rules
+// tell them until ctx ends. Of cells before, [Table.Holds] tells.
+func (t Table) Least(ctx context.Context) (x, y uint64) {
+	defer t.file.Within(ctx)()
 	least := t.file.leasts()
 	return least[0], least[1]
 }
 
+// Holds reports whether there is a position at (x,y).
+func (t Table) Holds(x, y uint64) bool {
+	_, err := t.file.at(x, y)
+	return err == nil
+}
+
 // Within returns how much of a table of that size there is, as far as the rules tell
-// it: to the end of the fields' ranges, or as far as start makes positions.
-func (t Table) Within(width, height uint64) (w, h uint64) {
+// it until ctx ends: to the end of the fields' ranges, or as far as start makes
+// positions.
+func (t Table) Within(ctx context.Context, width, height uint64) (w, h uint64) {
+	defer t.file.Within(ctx)()
 	w, h = t.file.upTo(0, width), t.file.upTo(1, height)
 	if t.file.start == nil {
 		return w, h

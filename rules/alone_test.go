@@ -3,6 +3,7 @@ package rules
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 )
 
@@ -28,7 +29,7 @@ func TestTablesEnd(t *testing.T) {
 	} {
 		f := load(t, name+".star", test.text, Options{})
 		if s, ok := f.Sequence(); ok {
-			if got := s.Within(test.size[0]); got != test.within[0] {
+			if got := s.Within(t.Context(), test.size[0]); got != test.within[0] {
 				t.Errorf("%s: %d terms of %d, want %d", name, got, test.size[0], test.within[0])
 			}
 			err := s.Values(t.Context(), 0, test.within[0], nil, func([]uint64) error { return nil })
@@ -44,8 +45,8 @@ func TestTablesEnd(t *testing.T) {
 		if !ok {
 			t.Fatal(name)
 		}
-		x, y := table.Least()
-		w, h := table.Within(test.size[0], test.size[1])
+		x, y := table.Least(t.Context())
+		w, h := table.Within(t.Context(), test.size[0], test.size[1])
 		if [2]uint64{x, y} != test.least || [2]uint64{w, h} != test.within {
 			t.Errorf("%s: from %d, %d to %d x %d, want %v and %v", name, x, y, w, h, test.least, test.within)
 		}
@@ -64,6 +65,67 @@ func TestTablesEnd(t *testing.T) {
 					t.Errorf("%s: %d x %d: %v", name, more[0], more[1], err)
 				}
 			}
+		}
+	}
+}
+
+// Where the first numbers of a table choose positions only if they are large enough
+// together, each cell tells for itself; and a sequence says where it ends.
+func TestNumbersThatChoose(t *testing.T) {
+	f := load(t, "together.star", "position(x = integer(), y = integer(), z = integer())\ndef start(a, b):\n    if a + b < 5:\n        fail('too few')\n    return a, b, 0\ndef moves(x, y, z):\n    for k in range(x):\n        move(k, y, z)\n    for k in range(y):\n        move(x, k, z)\n", Options{})
+	table, ok := f.Table()
+	if !ok {
+		t.Fatal("no table")
+	}
+	y := uint64(0)
+	err := table.EachRow(t.Context(), 8, 8, false, nil, func(row []uint64) error {
+		for x, v := range row {
+			holds := uint64(x)+y >= 5
+			if want := uint64(x) ^ y; holds && v != want || !holds && v != 0 || table.Holds(uint64(x), y) != holds {
+				t.Errorf("(%d,%d): value %d, position %v", x, y, v, table.Holds(uint64(x), y))
+			}
+		}
+		y++
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	f = load(t, "ends.star", "position(r = row('ox', most = 30))\ndef start(n):\n    if n < 4:\n        fail('four at least')\n    return fill('o', n)\ndef moves(r):\n    pass\n", Options{})
+	s, ok := f.Sequence()
+	if !ok {
+		t.Fatal("no sequence")
+	}
+	for n, want := range map[uint64]bool{3: false, 4: false, 30: false, 31: true} {
+		if got := s.EndsBefore(t.Context(), n); got != want {
+			t.Errorf("ends before %d: %v, want %v", n, got, want)
+		}
+	}
+}
+
+// A start that takes long is asked no longer than somebody waits.
+func TestSlowStart(t *testing.T) {
+	f := load(t, "slow.star", "position(x = integer(), y = integer(), z = integer())\ndef start(a, b):\n    for i in range(1 << 40):\n        pass\n    return a, b, 0\ndef moves(x, y, z):\n    pass\n", Options{})
+	table, ok := f.Table()
+	if !ok {
+		t.Fatal("no table")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if x, y := table.Least(ctx); x != 0 || y != 0 {
+		t.Errorf("from %d, %d", x, y)
+	}
+	if w, h := table.Within(ctx, 1<<20, 1<<20); w != 1<<20 || h != 1<<20 {
+		t.Errorf("%d x %d", w, h)
+	}
+}
+
+// A shape of few positions that are long is not looked at as a whole.
+func TestSmallShapes(t *testing.T) {
+	for most, want := range map[int]bool{100: true, 4900: false} {
+		f := load(t, "row.star", fmt.Sprintf("position(r = row(3, 3, most = %d))\ndef moves(r):\n    pass\n", most), Options{})
+		if got := f.shape.isSmall(); got != want {
+			t.Errorf("most = %d: small %v, want %v", most, got, want)
 		}
 	}
 }

@@ -10,20 +10,22 @@ import (
 	"grundy"
 )
 
-// mostSmall bounds the small positions that are looked at, mostWhole those of a
-// shape that is looked at as a whole.
+// mostSmall bounds the small positions that are looked at; mostWhole those of a
+// shape that is looked at as a whole, and wholeCells the numbers in all of these.
 const (
-	mostSmall = 2000
-	mostWhole = 5000
+	mostSmall  = 2000
+	mostWhole  = 5000
+	wholeCells = 1 << 18
 )
 
 // smallPositions passes the given positions to visit as they come, and then
 // what can be reached from them, until visit returns false or the rules fail or
 // are stopped. It returns how many there were, and of how many the moves were
-// listed: in loopy files of all, else until there are enough positions.
+// listed: in loopy files of all, else until there are enough positions, which those of a
+// small shape are from the first.
 func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
-	most := mostSmall
-	if f.shape.isSmall() {
+	most, whole := mostSmall, f.shape.isSmall()
+	if whole {
 		most = mostWhole
 	}
 	var all []Position
@@ -41,7 +43,7 @@ func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded
 			return len(all), 0, nil
 		}
 	}
-	for ; expanded < len(all) && (f.Loopy || len(all) < most); expanded++ {
+	for ; expanded < len(all) && (f.Loopy || !whole && len(all) < most); expanded++ {
 		options, err := f.optionsOf(all[expanded])
 		if err != nil {
 			return len(all), expanded, err
@@ -163,7 +165,7 @@ func (s *shape) isSmall() bool {
 	for i := range s.fields {
 		count = grundy.MulCounts(count, s.fields[i].count(mostWhole))
 	}
-	return count <= mostWhole
+	return count <= mostWhole && grundy.MulCounts(count, uint64(s.size)) <= wholeCells
 }
 
 // smallStates returns all states of a small shape, else those with small numbers

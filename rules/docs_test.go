@@ -83,7 +83,7 @@ func TestDocsTellAllWords(t *testing.T) {
 func playAlone(t *testing.T, f *File) {
 	t.Helper()
 	if s, ok := f.Sequence(); ok {
-		if err := s.Values(t.Context(), 0, s.Within(40), nil, func([]uint64) error { return nil }); err != nil {
+		if err := s.Values(t.Context(), 0, s.Within(t.Context(), 40), nil, func([]uint64) error { return nil }); err != nil {
 			t.Error(err)
 		}
 		if _, _, err := s.Period(t.Context(), 60, nil); err != nil {
@@ -91,7 +91,7 @@ func playAlone(t *testing.T, f *File) {
 		}
 	}
 	if table, ok := f.Table(); ok {
-		w, h := table.Within(4, 4)
+		w, h := table.Within(t.Context(), 4, 4)
 		if err := table.EachRow(t.Context(), w, h, false, nil, func([]uint64) error { return nil }); err != nil {
 			t.Error(err)
 		}

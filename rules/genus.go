@@ -192,13 +192,13 @@ func (s Sequence) MisereValues(ctx context.Context, from, to uint64, budget int,
 }
 
 // Genera passes the genera of the positions from … to-1 to sink, as the literature
-// writes them: see heap.GenusSequence. It is "" for a number below those of
+// writes them: see heap.GenusSequence. It is "0" for a number below those of
 // positions.
 func (s Sequence) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
 	defer s.file.Within(ctx)()
 	sums := s.file.newApart(ctx, budget)
 	for n := from; n < to; n++ {
-		text := ""
+		text := "0"
 		_, err := s.file.valueAt(ctx, func(ctx context.Context, p Position) (uint64, error) {
 			t, err := sums.total(ctx, p)
 			if err == nil {

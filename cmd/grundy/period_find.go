@@ -61,7 +61,7 @@ func (f *periodFlags) find(ctx context.Context, notes io.Writer, game games.Game
 	var err error
 	a.result, a.observed, err = game.Heap.Period(ctx, f.most+1, show)
 	a.computedTo = f.lastComputed(a.result.Computed)
-	a.ends = game.Within(a.computedTo + 2)[0] <= a.computedTo+1
+	a.ends = game.EndsBefore(ctx, a.computedTo+1)
 	if err == nil && a.result.Proved {
 		var e period.Exceptions
 		if e, err = heap.FindExceptions(ctx, game.Heap, a.result, mostExceptions, show); err == nil {

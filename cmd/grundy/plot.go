@@ -112,13 +112,15 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 	if err != nil {
 		return usagef("--show: %w", err)
 	}
-	usual, err := f.board(game, s)
+	trial, end := context.WithTimeout(cmd.Context(), cheapTime(f.bounds.budget()))
+	defer end()
+	usual, err := f.board(trial, game, s)
 	if err != nil {
 		return err
 	}
 	chosen := usual
 	h := plot.HeatMap{View: view, Palette: f.palette, Cell: f.cell}
-	h.Blocked, h.BlockedName = drawnBlocked(game)
+	h.Blocked, h.BlockedName = drawnBlocked(trial, game)
 	sized := func(grid *grid) plot.HeatMap {
 		h := h
 		h.Width, h.Height = int(grid.sides[0]), int(grid.sides[1])
@@ -205,7 +207,9 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 		return err
 	}
 	chosen := flags.Changed("last")
-	terms := f.chosenTerms(game, s, chosen)
+	trial, end := context.WithTimeout(cmd.Context(), cheapTime(f.bounds.budget()))
+	defer end()
+	terms := f.chosenTerms(trial, game, s, chosen)
 	format, err := f.format()
 	if err != nil {
 		return err
@@ -257,8 +261,9 @@ func (f *plotFlags) checkSequence(flags *pflag.FlagSet, game games.Game) error {
 	return nil
 }
 
-// chosenTerms returns the number of values that are drawn.
-func (f *plotFlags) chosenTerms(game games.Game, s screen, chosen bool) int {
+// chosenTerms returns the number of values that are drawn. Rules are asked until ctx
+// ends.
+func (f *plotFlags) chosenTerms(ctx context.Context, game games.Game, s screen, chosen bool) int {
 	if chosen {
 		return int(min(f.last, math.MaxInt-1)) + 1
 	}
@@ -266,7 +271,7 @@ func (f *plotFlags) chosenTerms(game games.Game, s screen, chosen bool) int {
 	if f.output != "" {
 		terms = 1000
 	}
-	return int(game.Within(uint64(terms))[0])
+	return int(game.Within(ctx, uint64(terms))[0])
 }
 
 // titleOf returns the name of a game for a title, without its middle if it is
@@ -298,8 +303,8 @@ func (f *plotFlags) format() (plot.Format, error) {
 	return format, nil
 }
 
-// board returns the table that is drawn.
-func (f *plotFlags) board(game games.Game, s screen) (*grid, error) {
+// board returns the table that is drawn. Rules are asked until ctx ends.
+func (f *plotFlags) board(ctx context.Context, game games.Game, s screen) (*grid, error) {
 	if f.size != "" {
 		return newGrid(game, f.size, false)
 	}
@@ -311,7 +316,7 @@ func (f *plotFlags) board(game games.Game, s screen) (*grid, error) {
 	// Where a file of rules ends is found by trials, which are dear far out.
 	for side := uint64(16); ; side *= 2 {
 		asked := []uint64{min(side, sides[0]), min(side, sides[1])}
-		within := game.Within(asked...)
+		within := game.Within(ctx, asked...)
 		for i := range sides {
 			if within[i] < asked[i] {
 				sides[i] = within[i]

@@ -56,9 +56,12 @@ func drawnTable(ctx context.Context, g *grid, budget solve.Budget, progress grun
 
 // drawnBlocked tells on which cells of a board there is no position, and what these
 // are called; nil where there is none.
-func drawnBlocked(game games.Game) (blocked func(x, y int) bool, name string) {
-	if least := game.Least(); least[0] > 0 || least[1] > 0 {
-		return func(x, y int) bool { return uint64(x) < least[0] || uint64(y) < least[1] }, "no position"
+func drawnBlocked(ctx context.Context, game games.Game) (blocked func(x, y int) bool, name string) {
+	if least := game.Least(ctx); least[0] > 0 || least[1] > 0 {
+		return func(x, y int) bool {
+			before := uint64(x) < least[0] || uint64(y) < least[1]
+			return before && (game.Rules == nil || !game.Rules.Holds(uint64(x), uint64(y)))
+		}, "no position"
 	}
 	if game.Board == nil || len(game.Board.Blocked()) == 0 {
 		return nil, ""

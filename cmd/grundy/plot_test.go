@@ -52,7 +52,7 @@ func TestDigitsFitTheWindow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			grid, err := (&plotFlags{}).board(g, s)
+			grid, err := (&plotFlags{}).board(t.Context(), g, s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,7 +61,7 @@ func TestDigitsFitTheWindow(t *testing.T) {
 				t.Fatal(err)
 			}
 			h := plot.HeatMap{Width: int(grid.sides[0]), Height: int(grid.sides[1]), At: at, Title: "a title"}
-			h.Blocked, h.BlockedName = drawnBlocked(g)
+			h.Blocked, h.BlockedName = drawnBlocked(t.Context(), g)
 			var out bytes.Buffer
 			if err := h.WriteTerminal(t.Context(), &out, s.columns, s.rows, s.colours); err != nil {
 				t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -102,10 +103,15 @@ func checkRules(cmd *cobra.Command, name string, bounds rules.CheckBounds, asJSO
 	switch {
 	case report.OK():
 		return nil
-	case report.Looked == 0 && report.Failed == nil && report.Cycle == nil && (report.Undecided > 0 || report.Stopped):
+	case report.Looked == 0 && report.Failed == nil && report.Cycle == nil && !isRefuted(report) && (report.Undecided > 0 || report.Stopped):
 		return fmt.Errorf("%s: no small position could be decided: %w", name, grundy.ErrBudget)
 	}
 	return fmt.Errorf("%s: the check did not hold", name)
+}
+
+// isRefuted reports whether something that is declared does not hold.
+func isRefuted(r *rules.Report) bool {
+	return slices.ContainsFunc(r.Declared, func(d rules.DeclaredReport) bool { return d.Wrong != "" })
 }
 
 func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
@@ -160,6 +166,8 @@ func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
 		fmt.Fprintf(w, "play         ends from %s\n", message.Count(r.Looked, "small position", "small positions"))
 	}
 	switch {
+	case r.Stopped && r.Undecided == 0:
+		fmt.Fprintf(w, "undecided    the time was up before all was looked at; --max-time sets it\n")
 	case r.Stopped:
 		fmt.Fprintf(w, "undecided    the time was up before all was looked at: %s; --max-time sets it\n", message.Count(r.Undecided, "small position", "small positions"))
 	case r.Undecided > 0:
