@@ -27,9 +27,7 @@ package board
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
-	"time"
 
 	"grundy"
 )
@@ -309,7 +307,6 @@ func (g *Game) planParts(m grundy.Measure, cell []uint64) (plan grundy.Plan[[]ui
 		return plan, false
 	}
 	plans := make([]*grundy.Plan[grundy.Component], len(g.parts))
-	total := uint64(0)
 	for i := range g.parts {
 		if _, ok := g.partValue(i, cell); ok && g.optionsKnown(i, cell) {
 			continue
@@ -319,10 +316,8 @@ func (g *Game) planParts(m grundy.Measure, cell []uint64) (plan grundy.Plan[[]ui
 			return plan, false
 		}
 		plans[i] = &of
-		plan.Cost.Bytes = grundy.AddCounts(plan.Cost.Bytes, of.Cost.Bytes)
-		total = grundy.AddCounts(total, uint64(of.Cost.Time))
+		plan.Cost = plan.Cost.Plus(of.Cost)
 	}
-	plan.Cost.Time = time.Duration(min(total, math.MaxInt64))
 	plan.Method = partsMethod
 	for _, of := range plans {
 		if of != nil {

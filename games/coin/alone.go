@@ -16,7 +16,6 @@ package coin
 // once where he turns one onto the other.
 
 import (
-	"context"
 	"math/big"
 
 	"grundy"
@@ -101,18 +100,8 @@ func (g Distances) planAlone(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64
 	if !ok {
 		return grundy.Plan[[]uint64]{}, false
 	}
-	return grundy.Plan[[]uint64]{
-		Cost:   heaps.Cost,
-		Method: distancesMethod + heaps.Method,
-		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
-			measure, err := heaps.Build(ctx, progress)
-			if err != nil {
-				return nil, err
-			}
-			return func(q []uint64) uint64 {
-				n, _ := lastAlone(q, least) // q is p or an option of it
-				return measure(n)
-			}, nil
-		},
-	}, true
+	return byHeaps(heaps, func(measure grundy.Table[uint64], q []uint64) uint64 {
+		n, _ := lastAlone(q, least) // q is p or an option of it
+		return measure(n)
+	}), true
 }

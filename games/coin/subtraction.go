@@ -108,26 +108,31 @@ func (g Distances) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64
 	if !ok {
 		return grundy.Plan[[]uint64]{}, false
 	}
+	return byHeaps(heaps, func(value grundy.Table[uint64], q []uint64) uint64 {
+		total := uint64(0)
+		for _, n := range q {
+			total ^= value(n)
+		}
+		if m == grundy.ByOutcome {
+			return min(total, 1)
+		}
+		return total
+	}), true
+}
+
+// byHeaps returns a plan that reads what is asked of coins off a table of heaps.
+func byHeaps(heaps grundy.Plan[uint64], read func(heap grundy.Table[uint64], q []uint64) uint64) grundy.Plan[[]uint64] {
 	return grundy.Plan[[]uint64]{
 		Cost:   heaps.Cost,
 		Method: distancesMethod + heaps.Method,
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
-			value, err := heaps.Build(ctx, progress)
+			heap, err := heaps.Build(ctx, progress)
 			if err != nil {
 				return nil, err
 			}
-			return func(q []uint64) uint64 {
-				total := uint64(0)
-				for _, n := range q {
-					total ^= value(n)
-				}
-				if m == grundy.ByOutcome {
-					return min(total, 1)
-				}
-				return total
-			}, nil
+			return func(q []uint64) uint64 { return read(heap, q) }, nil
 		},
-	}, true
+	}
 }
 
 // AppendMove implements [grundy.MoveNamer]: "turn coins 9 and 4".
