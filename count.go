@@ -6,6 +6,7 @@ package grundy
 import (
 	"math"
 	"math/bits"
+	"time"
 )
 
 // AddCounts returns a+b, or 2^64-1 where that is as large or larger.
@@ -24,6 +25,12 @@ func MulCounts(a, b uint64) uint64 {
 		return math.MaxUint64
 	}
 	return lo
+}
+
+// Nanoseconds returns the time of so many nanoseconds, or the longest
+// [time.Duration], some 290 years, where they are more.
+func Nanoseconds(count uint64) time.Duration {
+	return time.Duration(min(count, math.MaxInt64))
 }
 
 // GCD returns the greatest common divisor of a and b, the other one where one is

@@ -193,7 +193,7 @@ func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position]
 	const perOption = 20 * time.Nanosecond
 	work := grundy.MulCounts(grundy.MulCounts(b.n, options+1), uint64(perOption))
 	return grundy.Plan[Position]{
-		Cost:   grundy.Cost{Bytes: search.TableCost(b.n), Time: time.Duration(min(work, 1<<62) / uint64(runtime.GOMAXPROCS(0)))},
+		Cost:   grundy.Cost{Bytes: search.TableCost(b.n), Time: grundy.Nanoseconds(work / uint64(runtime.GOMAXPROCS(0)))},
 		Method: tableMethod,
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Position], error) {
 			values, err := search.Table(ctx, b.newRanked, b.n, search.Options{Progress: progress, Sizes: b.sizes})

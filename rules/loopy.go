@@ -6,7 +6,6 @@ package rules
 import (
 	"context"
 	"sync"
-	"time"
 
 	"grundy"
 	"grundy/theory/loopy"
@@ -109,7 +108,7 @@ func (f *File) PlanLoopy(p Position) (grundy.LoopyPlan[Position], bool) {
 	return grundy.LoopyPlan[Position]{
 		Cost: grundy.Cost{
 			Bytes: loopy.SolveCost(nodes, edges),
-			Time:  time.Duration(min(grundy.MulCounts(nodes+edges, 50), 1<<62)),
+			Time:  grundy.Nanoseconds(grundy.MulCounts(nodes+edges, 50)),
 		},
 		Method: loopyMethod,
 		Build: func(ctx context.Context, _ grundy.Progress) (grundy.LoopyTable[Position], error) {

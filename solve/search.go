@@ -64,7 +64,7 @@ func searchCost(c grundy.Component) grundy.Cost {
 	options, _ := c.CountOptions()
 	return grundy.Cost{
 		Bytes: grundy.MulCounts(positions, positionBytes),
-		Time:  time.Duration(min(grundy.MulCounts(positions, grundy.MulCounts(max(options, 1), uint64(optionTime))), 1<<62)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(positions, grundy.MulCounts(max(options, 1), uint64(optionTime)))),
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"time"
 
 	"grundy"
 	"grundy/theory/compound"
@@ -285,7 +284,7 @@ func (v *view) walk() error {
 	if count, ok := v.component.CountOptions(); ok {
 		if err := v.solver.chargeFor(v.component, " for "+optionsOf(count), grundy.Cost{
 			Bytes: heldBytes(v.component, count),
-			Time:  time.Duration(min(grundy.MulCounts(count, uint64(walkTime)), 1<<62)),
+			Time:  grundy.Nanoseconds(grundy.MulCounts(count, uint64(walkTime))),
 		}); err != nil {
 			return err
 		}

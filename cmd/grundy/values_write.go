@@ -10,7 +10,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -91,5 +90,5 @@ func (f *valuesFlags) fits(format table.Format, header table.Header, folder stri
 			units.Grouped(count), units.Bytes(least), quoted(folder), units.Bytes(free))
 	}
 	return within(solve.Budget{Memory: math.MaxUint64, Time: f.bounds.time},
-		grundy.Cost{Time: time.Duration(min(count, math.MaxInt64))}, fmt.Sprintf("a file of %s values", units.Grouped(count)))
+		grundy.Cost{Time: grundy.Nanoseconds(count)}, fmt.Sprintf("a file of %s values", units.Grouped(count)))
 }

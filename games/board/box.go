@@ -276,7 +276,7 @@ func (s *boxSize) cost() grundy.Cost {
 	}
 	return grundy.Cost{
 		Bytes: grundy.AddCounts(bytes, 1<<12),
-		Time:  time.Duration(min(grundy.MulCounts(s.cells, each), math.MaxInt64)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(s.cells, each)),
 	}
 }
 

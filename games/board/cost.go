@@ -92,7 +92,7 @@ func (p Piece) lying(c Cell) (Piece, Cell) {
 func fillTime(p Piece, c Cell) time.Duration {
 	steps := uint64(len(p.leaps) + len(p.rides) + 1)
 	nanoseconds := grundy.MulCounts(cellsWithin(p, c), steps*uint64(stepTime.Nanoseconds()))
-	return time.Duration(min(nanoseconds, math.MaxInt64))
+	return grundy.Nanoseconds(nanoseconds)
 }
 
 // maxBytes is the most that a table may take, as 64-bit processors of today

@@ -36,7 +36,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"time"
 
 	"grundy"
 )
@@ -82,7 +81,7 @@ func (l generalisedLayout) cost() grundy.Cost {
 	cells := grundy.MulCounts(l.width, l.height)
 	return grundy.Cost{
 		Bytes: grundy.AddCounts(bytes, 1<<12),
-		Time:  time.Duration(min(grundy.MulCounts(cells, each), math.MaxInt64)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(cells, each)),
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"time"
 
 	"grundy"
 )
@@ -85,7 +84,7 @@ func (g *Game) gameRowCost(r uint64) (cells uint64, cost grundy.Cost) {
 	ways := grundy.MulCounts(uint64(len(g.leaps)+len(g.rides)), r+1)
 	return cells, grundy.Cost{
 		Bytes: grundy.AddCounts(grundy.MulCounts(3, cells), grundy.MulCounts(12, min(cells, mostKept))),
-		Time:  time.Duration(min(grundy.MulCounts(cells, grundy.AddCounts(30, grundy.MulCounts(4, ways))), math.MaxInt64)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(cells, grundy.AddCounts(30, grundy.MulCounts(4, ways)))),
 	}
 }
 
@@ -247,7 +246,7 @@ func (g GeneralisedWythoff) planRow(c Cell, table grundy.Cost) (plan grundy.Plan
 	cells := grundy.MulCounts(rowCells(piece, near), 4)
 	cost := rowCost(piece, near)
 	cost.Bytes = grundy.MulCounts(cost.Bytes, 4)
-	cost.Time = time.Duration(min(grundy.MulCounts(grundy.MulCounts(uint64(cost.Time), 4), uint64(1+len(piece.leaps)/4)), math.MaxInt64))
+	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(uint64(cost.Time), 4), uint64(1+len(piece.leaps)/4)))
 	if cost.Bytes > maxBytes || table.Time/dearer <= cost.Time {
 		return plan, false
 	}

@@ -5,7 +5,6 @@ package board
 
 import (
 	"context"
-	"math"
 	"slices"
 	"time"
 
@@ -57,7 +56,7 @@ func rowCost(p Piece, r uint64) grundy.Cost {
 	nanoseconds := grundy.MulCounts(cells, uint64(rowCellTime.Nanoseconds()))
 	return grundy.Cost{
 		Bytes: grundy.AddCounts(grundy.MulCounts(cells, each), grundy.MulCounts(8, rowEngineWords(p, r))),
-		Time:  time.Duration(min(nanoseconds, math.MaxInt64)),
+		Time:  grundy.Nanoseconds(nanoseconds),
 	}
 }
 

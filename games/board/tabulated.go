@@ -113,7 +113,7 @@ func closedRowsCost(sides []uint64) grundy.Cost {
 	const cellTime = 20 * time.Nanosecond
 	return grundy.Cost{
 		Bytes: grundy.AddCounts(grundy.MulCounts(8, sides[0]), 1<<10),
-		Time:  time.Duration(min(grundy.MulCounts(product(sides), uint64(cellTime)), math.MaxInt64)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(product(sides), uint64(cellTime))),
 	}
 }
 
@@ -171,6 +171,6 @@ func MisereRowsCost(g Tabulated, sides []uint64) grundy.Cost {
 	cells := product(sides)
 	cost := closedRowsCost(sides)
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.AddCounts(grundy.MulCounts(4, cells), grundy.MulCounts(64, options)))
-	cost.Time = time.Duration(min(grundy.MulCounts(grundy.MulCounts(cells, options), uint64(misereOptionTime)), math.MaxInt64))
+	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(cells, options), uint64(misereOptionTime)))
 	return cost
 }

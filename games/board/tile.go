@@ -7,10 +7,8 @@ package board
 import (
 	"context"
 	"fmt"
-	"math"
 	"runtime"
 	"sync"
-	"time"
 
 	"grundy"
 )
@@ -122,7 +120,7 @@ func closedCost(width, height uint64) grundy.Cost {
 	const cellTime = 10 // nanoseconds
 	return grundy.Cost{
 		Bytes: grundy.AddCounts(grundy.MulCounts(4, width), 1<<10),
-		Time:  time.Duration(min(grundy.MulCounts(grundy.MulCounts(width, height), cellTime), math.MaxInt64)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(width, height), cellTime)),
 	}
 }
 

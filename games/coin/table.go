@@ -29,7 +29,7 @@ const cellTime = 10 * time.Nanosecond
 func (g Product) RowsCost(width, height uint64) grundy.Cost {
 	return grundy.Cost{
 		Bytes: grundy.AddCounts(grundy.MulCounts(16, width), 8*emitted),
-		Time:  time.Duration(min(grundy.MulCounts(grundy.MulCounts(width, height), uint64(cellTime)), math.MaxInt64)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(width, height), uint64(cellTime))),
 	}
 }
 

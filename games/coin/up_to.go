@@ -9,7 +9,6 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
-	"time"
 
 	"grundy"
 )
@@ -156,7 +155,7 @@ func (g UpTo) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bo
 	words := grundy.MulCounts(saturated(g.count(coins)), 2)/64 + 1
 	steps := grundy.MulCounts(grundy.MulCounts(words, coins), min(g.most, coins+1))
 	return grundy.Plan[[]uint64]{
-		Cost:   grundy.Cost{Bytes: grundy.MulCounts(words, 8*min(g.most, coins+1)), Time: time.Duration(min(steps, 1<<62))},
+		Cost:   grundy.Cost{Bytes: grundy.MulCounts(words, 8*min(g.most, coins+1)), Time: grundy.Nanoseconds(steps)},
 		Method: "turning up to " + strconv.FormatUint(g.most, 10) + " coins: the nim-value of a head is the mex of the exclusive ors of those of fewer coins before it (Winning Ways, chapter 14; games/coin/up_to.go)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
 			values, err := g.values(ctx, coins, progress)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"grundy"
 	"grundy/internal/message"
@@ -124,7 +123,7 @@ func (g *Graph) cost() grundy.Cost {
 	nodes, edges := uint64(g.rows.Nodes()), uint64(g.rows.Edges())
 	return grundy.Cost{
 		Bytes: loopy.SolveCost(nodes, edges),
-		Time:  time.Duration(min(grundy.MulCounts(grundy.AddCounts(nodes, edges), 50), 1<<62)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(grundy.AddCounts(nodes, edges), 50)),
 	}
 }
 

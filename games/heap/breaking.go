@@ -401,17 +401,17 @@ func tableCost(c Code, n uint64) (grundy.Cost, string) {
 		if e, ok := newListingEngine(c); ok {
 			return grundy.Cost{
 				Bytes: grundy.AddCounts(grundy.MulCounts(n, 16), 1<<16),
-				Time:  time.Duration(min(e.stepsTo(n), 1<<62)),
+				Time:  grundy.Nanoseconds(e.stepsTo(n)),
 			}, "take-and-break game: the mex of all options (games/heap/engine_equal.go, engine_taking.go)"
 		}
 		cells := grundy.MulCounts(n+1, n+1)
 		if _, ok := newTriplesEngine(c); ok {
-			return grundy.Cost{Bytes: grundy.AddCounts(cells/4, grundy.MulCounts(n, 100)), Time: time.Duration(min(grundy.MulCounts(cells, uint64(50*len(c.digits))), 1<<62))}, "sets of values of divisions into two (games/heap/engine_triples.go)"
+			return grundy.Cost{Bytes: grundy.AddCounts(cells/4, grundy.MulCounts(n, 100)), Time: grundy.Nanoseconds(grundy.MulCounts(cells, uint64(50*len(c.digits))))}, "sets of values of divisions into two (games/heap/engine_triples.go)"
 		}
 		e := newSetsEngine(c)
 		return grundy.Cost{
 			Bytes: 2 * min(e.bytes(n+1, bits.Len64(n)), 1<<62),
-			Time:  time.Duration(min(grundy.MulCounts(cells, grundy.MulCounts(uint64(e.levels), n/16+20)), 1<<62)),
+			Time:  grundy.Nanoseconds(grundy.MulCounts(cells, grundy.MulCounts(uint64(e.levels), n/16+20))),
 		}, "sets of values of divisions (games/heap/engine_sets.go)"
 	}
 	if n < naiveLimit {
@@ -422,7 +422,7 @@ func tableCost(c Code, n uint64) (grundy.Cost, string) {
 		each = 50
 	}
 	bytes := min(grundy.MulCounts(n, 5), uint64(historyLimit+2*recentLimit)+4<<24)
-	return grundy.Cost{Bytes: bytes, Time: time.Duration(min(grundy.MulCounts(n, each), 1<<62))}, "take-and-break game: nim-sequence in sparse space (Winning Ways, chapter 4; Gangolli and Plambeck 1989)"
+	return grundy.Cost{Bytes: bytes, Time: grundy.Nanoseconds(grundy.MulCounts(n, each))}, "take-and-break game: nim-sequence in sparse space (Winning Ways, chapter 4; Gangolli and Plambeck 1989)"
 }
 
 // FindOptions implements [grundy.Finder] for nim-values, where few values prove

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"grundy"
 	"grundy/theory/period"
@@ -163,7 +162,7 @@ func (g TakeFrom) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uin
 	n := slices.Max(heaps)
 	steps := grundy.MulCounts(n+1, uint64(len(g.Set.upTo(n)))+1)
 	return grundy.Plan[[]uint64]{
-		Cost:   grundy.Cost{Bytes: grundy.AddCounts(grundy.MulCounts(5, n), 1024), Time: time.Duration(min(grundy.MulCounts(steps, 2), 1<<62))},
+		Cost:   grundy.Cost{Bytes: grundy.AddCounts(grundy.MulCounts(5, n), 1024), Time: grundy.Nanoseconds(grundy.MulCounts(steps, 2))},
 		Method: "mex of the options of all smaller heaps (Sprague 1935, Grundy 1939)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
 			values, err := g.terms(ctx, n, progress)

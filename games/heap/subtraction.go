@@ -209,7 +209,7 @@ func (q search) cost(m grundy.Measure) grundy.Cost {
 	}
 	return grundy.Cost{
 		Bytes: grundy.MulCounts(terms, 4*termBytes), // with copies when the slice grows, until they are collected
-		Time:  time.Duration(min(grundy.MulCounts(work, uint64(termTime)), math.MaxInt64)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(work, uint64(termTime))),
 	}
 }
 

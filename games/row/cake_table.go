@@ -47,7 +47,6 @@ package row
 import (
 	"context"
 	"encoding/binary"
-	"math"
 	"math/bits"
 	"slices"
 	"time"
@@ -137,7 +136,7 @@ func planSets(rest []uint64) (sets uint64, cost grundy.Cost) {
 		bytes = grundy.AddCounts(bytes, grundy.MulCounts(count, t/8+bytesPerSet))
 		nanoseconds = grundy.AddCounts(nanoseconds, grundy.MulCounts(count, grundy.AddCounts(grundy.MulCounts(t, timePerNumber), uint64(timePerSet))))
 	}
-	return sets, grundy.Cost{Bytes: bytes, Time: time.Duration(min(nanoseconds, math.MaxInt64))}
+	return sets, grundy.Cost{Bytes: bytes, Time: grundy.Nanoseconds(nanoseconds)}
 }
 
 // A cakeTable holds the sets A(T), T non-empty and of numbers from 2 on, in
