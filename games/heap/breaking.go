@@ -28,8 +28,9 @@ type TakeAndBreak struct {
 
 // largestParts is the largest heap in codes whose moves may leave any number of
 // heaps, or more than three, or take any number of tokens and divide the rest:
-// for these there are only methods that look at all heaps. (It is not for games
-// that only divide into equal heaps: see divisors.go.)
+// for these there are only methods that look at all heaps, if not for the values
+// then for the moves. (It is not for games that only divide into equal heaps: see
+// divisors.go.)
 const largestParts = 1 << 16
 
 // PlaceCode makes a component of the form 0.77(12): one heap of the game, or
