@@ -8,12 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 )
 
 // A writer makes up programs.
@@ -296,7 +296,7 @@ func holdEqual(t *testing.T, text string) (compiled bool) {
 
 func TestCompiledMeansInterpreted(t *testing.T) {
 	compiled, programs := 0, 1000
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		programs = 60_000
 	}
 	reasons := map[string]int{}

@@ -12,6 +12,7 @@ import (
 	"grundy"
 	"grundy/games/board"
 	"grundy/games/heap"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -199,7 +200,7 @@ func TestQueens(t *testing.T) {
 	want := []uint64{0, 1, 1, 2, 1, 3, 1, 2, 3, 1} // OEIS A344227
 	f := load(t, "queens.star", queensRules, Options{CompiledOnly: true})
 	most := 6
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		most = 9
 	}
 	s, _ := f.Sequence()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"grundy"
 	"grundy/games"
 	"grundy/games/catalog"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/solve"
 	"grundy/theory/compound"
@@ -255,7 +255,7 @@ func TestGraphs(t *testing.T) {
 		for b := range a + 1 {
 			ask(a, b)
 			for c := range b + 1 {
-				if a < 4 || (a+2*b+3*c)%16 == 5 || os.Getenv("GRUNDY_LONG") != "" {
+				if a < 4 || (a+2*b+3*c)%16 == 5 || long.Asked {
 					ask(a, b, c)
 				}
 			}
@@ -290,7 +290,7 @@ func TestPairs(t *testing.T) {
 		for j, b := range positions[i:] {
 			sum := parse(t, a+" + "+b)
 			for kind := range rules {
-				if kind != compound.Disjunctive && (i+j)%4 != 0 && os.Getenv("GRUNDY_LONG") == "" {
+				if kind != compound.Disjunctive && (i+j)%4 != 0 && !long.Asked {
 					continue
 				}
 				check(t, &truth, sum, kind, grundy.Normal)

@@ -8,13 +8,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"grundy/internal/long"
 )
 
 // A run that is interrupted or killed at random moments, without any chance to
 // say goodbye, and begun again each time, prints what an unbroken one prints.
 func TestKilledRuns(t *testing.T) {
 	games, rounds := []string{"0.56"}, 6
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		games, rounds = []string{"0.56", "0.354", "0.644", "4!.0"}, 40
 	}
 	self, err := os.Executable()

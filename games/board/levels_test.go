@@ -3,10 +3,10 @@ package board
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 )
 
 func TestQueenLevelsAgainstTable(t *testing.T) {
@@ -70,7 +70,7 @@ func TestQueenLevelsFar(t *testing.T) {
 
 // Ten million rows, by Wythoff's theorem for level 0.
 func TestQueenLevelsLong(t *testing.T) {
-	if os.Getenv("GRUNDY_LONG") != "1" {
+	if !long.Asked {
 		t.Skip("set GRUNDY_LONG=1")
 	}
 	const n = 10_000_000

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -72,7 +72,7 @@ func TestRowsAgainstTable(t *testing.T) {
 		}
 	}
 	top := uint64(40)
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		top = 100
 	}
 	check(Queen(), top)
@@ -399,7 +399,7 @@ func TestRowPeriodStops(t *testing.T) {
 // The cost that is told beforehand covers what is done.
 func TestRowCost(t *testing.T) {
 	tops := []uint64{0, 1, 2, 5, 10, 20, 40}
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		tops = append(tops, 100, 167)
 	}
 	for _, p := range append(namedPieces(), otherPieces()...) {

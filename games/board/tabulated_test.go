@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -130,7 +130,7 @@ func TestGeneralisedTables(t *testing.T) {
 		}
 	}
 	sizes := [][2]uint64{{700, 600}, {600, 800}, {20_000, 3}, {2, 20_000}, {6000, 60}}
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		sizes = append(sizes, [2]uint64{10_000, 4200})
 	}
 	for _, size := range sizes {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -99,7 +99,7 @@ func TestBandsAgainstSweep(t *testing.T) {
 		check(Queen(), 3100, 300, 3) // high bands
 		check(Bishop(), 3100, 300, 3)
 	}
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		check(Queen(), 3100, 600, 3)
 		check(Queen(), 3001, 3001, 2)
 	}

@@ -8,11 +8,11 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-	"os"
 	"strings"
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/rules"
 )
 
@@ -183,7 +183,7 @@ func TestPublishedOutcomes(t *testing.T) {
 func TestPeacefulQueens(t *testing.T) {
 	values := []int{0, 1, 1, 2, 1, 3, 1, 2}
 	most := 5
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		most = 7
 	}
 	f := load(t, "peaceful-queens")
@@ -204,7 +204,7 @@ func TestProjectEuler(t *testing.T) {
 		return total
 	}
 	bezout := struct{ most, count int }{4, 5}
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		bezout = struct{ most, count int }{100, 2043}
 	}
 	for _, c := range []struct {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"grundy/internal/long"
+
 	"pgregory.net/rapid"
 )
 
@@ -132,7 +134,7 @@ func holds(t interface {
 // arithmetic periodic. All but one, 0.F6, are proved to be so, most by fewer.
 func TestDividingPeriodsHold(t *testing.T) {
 	proved, many := 0, 1000
-	if long {
+	if long.Asked {
 		many = 10_000
 	}
 	for a := range 16 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"grundy/internal/long"
 	"grundy/theory/period"
 )
 
@@ -34,7 +35,7 @@ func TestBlockEngineOnManyCodes(t *testing.T) {
 	}
 	codes, _ := sampleCodes()
 	n := 10 * block
-	if !long {
+	if !long.Asked {
 		n = 5 * block
 	}
 	tested := 0
@@ -82,7 +83,7 @@ func TestBlocksFarOut(t *testing.T) {
 		n := c.short
 		if whole {
 			n = c.long
-		} else if long {
+		} else if long.Asked {
 			n = 3 * c.short
 		}
 		want := sparse(t, MustCode(c.text), n)
@@ -111,7 +112,7 @@ func TestBlocksFarOut(t *testing.T) {
 // In 0.6, n = 1,697,097 is an option only by a division whose smaller heap is
 // larger than 120,000.
 func TestLateWitness(t *testing.T) {
-	if _, fast := fastLanes(); !fast && !long || testing.Short() {
+	if _, fast := fastLanes(); !fast && !long.Asked || testing.Short() {
 		t.Skip("without assembly, or watched for races, it takes long")
 	}
 	const late = 1_697_097
@@ -145,7 +146,7 @@ func TestBlocksProve(t *testing.T) {
 		text              string
 		preperiod, period uint64
 	}{{"0.16", 105351, 149459}, {"0.127", 46578, 4}, {"0.376", 2268248, 4}} {
-		if c.text == "0.376" && !long {
+		if c.text == "0.376" && !long.Asked {
 			continue
 		}
 		for _, portable := range []bool{false, true} {

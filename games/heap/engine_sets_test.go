@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -99,7 +100,7 @@ func definitionTo(c Code, n, options int) []uint32 {
 // with half of them.
 func TestAllModifiers(t *testing.T) {
 	rounds, options := 400, 20_000
-	if long {
+	if long.Asked {
 		rounds, options = 10_000, 400_000
 	}
 	if testing.Short() {
@@ -169,7 +170,7 @@ func TestFindWithAllModifiers(t *testing.T) {
 		t.Skip("much computing, in one goroutine")
 	}
 	rounds := 60
-	if long {
+	if long.Asked {
 		rounds = 2000
 	}
 	seed := uint64(time.Now().UnixNano())

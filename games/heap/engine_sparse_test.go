@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"grundy/internal/long"
 )
 
 func sparse(t testing.TB, c Code, n int) []uint32 {
@@ -23,7 +25,7 @@ func sparse(t testing.TB, c Code, n int) []uint32 {
 // for a short one some codes and n = 1,200.
 func sampleCodes() ([]Code, int) {
 	codes := threeDigitCodes()
-	if long {
+	if long.Asked {
 		return codes, 5000
 	}
 	var some []Code

@@ -9,15 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"grundy/internal/long"
 	"grundy/theory/period"
 
 	"pgregory.net/rapid"
 )
 
-// long says whether tests may take minutes.
-var long = os.Getenv("GRUNDY_LONG") != ""
-
-// whole says whether they may take ten: GRUNDY_LONG=whole.
+// whole says whether tests may take ten minutes: GRUNDY_LONG=whole.
 var whole = os.Getenv("GRUNDY_LONG") == "whole"
 
 // definition returns G(0) … G(n-1) by the mex of the options' values.
@@ -114,7 +112,7 @@ func TestSetsEngineIsTheDefinition(t *testing.T) {
 // digits, and those that leave up to three heaps.
 func TestEnginesOnLongCodes(t *testing.T) {
 	rounds, n, most := 6, 2000, 200
-	if long {
+	if long.Asked {
 		rounds, n, most = 200, 5000, 1000
 	}
 	seed := uint64(time.Now().UnixNano())

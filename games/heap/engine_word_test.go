@@ -3,6 +3,8 @@ package heap
 import (
 	"slices"
 	"testing"
+
+	"grundy/internal/long"
 )
 
 // newWordEngine returns an engine with words of so many bits, 16, 32 or 64, that
@@ -52,7 +54,7 @@ func TestWordEngineIsSparse(t *testing.T) {
 		t.Skip("much computing, in one goroutine")
 	}
 	n, from := 1<<16, 1<<15
-	if long {
+	if long.Asked {
 		n = 1_000_448
 	}
 	for _, game := range []struct {
@@ -149,7 +151,7 @@ func TestBlockEngineIsSparse(t *testing.T) {
 		t.Skip("much computing, in one goroutine")
 	}
 	n := 1 << 15
-	if long {
+	if long.Asked {
 		n = 1 << 19
 	}
 	for _, text := range []string{"0.106", "4!.0", "0.16"} {
@@ -170,7 +172,7 @@ func TestWordEngineOnManyCodes(t *testing.T) {
 	const n = wordStart + 16*block
 	tested := 0
 	for i, c := range threeDigitCodes() {
-		if !long && i%101 != 7 {
+		if !long.Asked && i%101 != 7 {
 			continue
 		}
 		o, _ := c.octal()

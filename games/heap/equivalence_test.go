@@ -2,12 +2,12 @@ package heap
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -57,7 +57,7 @@ func TestStandardsAgree(t *testing.T) {
 	byBeginning := map[string]Code{}
 	unproved, shifted := 0, 0
 	for i, c := range codes {
-		if i%31 != 0 && os.Getenv("GRUNDY_LONG") == "" && i < len(codes)-8 {
+		if i%31 != 0 && !long.Asked && i < len(codes)-8 {
 			continue
 		}
 		e, ok, err := FindStandard(t.Context(), c)
@@ -76,7 +76,7 @@ func TestStandardsAgree(t *testing.T) {
 		if strings.Contains(e.Proof, "same options") {
 			unproved++
 			key := fmt.Sprint(mine)
-			if before, ok := byBeginning[key]; ok && os.Getenv("GRUNDY_LONG") != "" {
+			if before, ok := byBeginning[key]; ok && long.Asked {
 				t.Logf("%s and %s agree to %d and are not shown to be equivalent", before, c, terms)
 			}
 			byBeginning[key] = c
@@ -92,7 +92,7 @@ func TestStandardsOfTheTable(t *testing.T) {
 	readJSON(t, "octal_first16.json", &table)
 	others := map[string]string{"0.007": "0.04 1", "0.37": "0.6 1"}
 	for i, entry := range table.Entries {
-		if os.Getenv("GRUNDY_LONG") == "" && i%27 != 0 && others[entry.Code] == "" {
+		if !long.Asked && i%27 != 0 && others[entry.Code] == "" {
 			continue
 		}
 		e, _, err := FindStandard(t.Context(), MustCode(entry.Code))

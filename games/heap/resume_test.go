@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"grundy/internal/long"
 )
 
 // interrupted solves c as a user does who has no patience: the run is interrupted
@@ -92,7 +94,7 @@ func TestInterruptions(t *testing.T) {
 		}
 		rounds := 3
 		switch {
-		case long:
+		case long.Asked:
 			rounds = 30
 		case testing.Short():
 			rounds = 1
@@ -252,7 +254,7 @@ func TestInterruptedAhead(t *testing.T) {
 			t.Fatal(err)
 		}
 		rounds := uint64(1)
-		if long {
+		if long.Asked {
 			rounds = 10
 		}
 		for seed := range rounds {

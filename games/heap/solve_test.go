@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"grundy/internal/long"
 )
 
 // Preperiods and periods as published by Flammenkamp, and by Tczajka for 0.56
@@ -36,7 +38,7 @@ func TestHardPeriods(t *testing.T) {
 		{"0.054", 193_235_616, 10_015_179, true},
 		{"0.454", 160_949_019, 60_620_715, true},
 	} {
-		if c.long && !long {
+		if c.long && !long.Asked {
 			continue
 		}
 		start := time.Now()
@@ -80,7 +82,7 @@ func TestRunIsSparse(t *testing.T) {
 // An earlier engine of this kind left the sequence of 0.106 before the last of
 // these, where it said 32. The published values are by other programs.
 func TestFarValues(t *testing.T) {
-	if !long {
+	if !long.Asked {
 		t.Skip("GRUNDY_LONG=1 runs it")
 	}
 	s, err := Solve(t.Context(), MustCode("0.106"), 480_000_000, nil)

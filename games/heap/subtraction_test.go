@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
@@ -258,7 +258,7 @@ func TestCountP(t *testing.T) {
 // outcomes was measured to be 521 at the most; the nim-values repeat soon too.
 func TestAllSetsOfLongLongNim(t *testing.T) {
 	step := 997
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		step = 7
 	}
 	longest := uint64(0)

@@ -2,7 +2,6 @@ package tree_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 
 	"grundy"
 	"grundy/games/tree"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -59,7 +59,7 @@ func TestHackenbushTreesAgainstOracle(t *testing.T) {
 // between two vertices among them, and random ones of up to eight edges.
 func TestHackenbushGraphsAgainstOracle(t *testing.T) {
 	most := 4
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		most = 6
 	}
 	var pairs [][2]uint64

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
 )
@@ -197,7 +197,7 @@ func TestSmallGames(t *testing.T) {
 	each(nil, 2, 0, 16)
 	each(nil, 4, 0, 4)
 	each(nil, 5, 0, 4)
-	if os.Getenv("GRUNDY_LONG") != "" || !testing.Short() {
+	if long.Asked || !testing.Short() {
 		each(nil, 3, 0, 16)
 	} else {
 		each(nil, 3, 0, 4)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"grundy/internal/long"
 	"grundy/theory/loopy"
 )
 
@@ -29,7 +29,7 @@ func randomEdges(n, count int, acyclic bool) []loopy.Edge {
 }
 
 func sizes() []int {
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		return []int{1e6, 1e7, 1e8}
 	}
 	return []int{1e6, 1e7}

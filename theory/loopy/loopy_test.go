@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/theory/loopy"
 )
 
@@ -178,7 +179,7 @@ func TestSmallGraphs(t *testing.T) {
 		}
 	}
 	count := 3_000
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		count = 100_000
 	}
 	for i := range count {
@@ -384,7 +385,7 @@ func TestMediumGraphs(t *testing.T) {
 
 // Nodes with more edges than the field of the word that counts them.
 func TestManyEdges(t *testing.T) {
-	if os.Getenv("GRUNDY_LONG") == "" {
+	if !long.Asked {
 		t.Skip("tens of millions of edges")
 	}
 	loops := make([]loopy.Edge, 1<<24+5)

@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
 	"grundy/theory/search"
@@ -58,7 +59,7 @@ func TestCramIsAsPublished(t *testing.T) {
 	}
 	readJSON(t, "cram.json", &published)
 	most := 25
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		most = 30
 	}
 	compared := 0

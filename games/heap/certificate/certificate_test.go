@@ -14,10 +14,9 @@ import (
 	"testing"
 
 	"grundy/games/heap"
+	"grundy/internal/long"
 	"grundy/theory/period"
 )
-
-var long = os.Getenv("GRUNDY_LONG") == "1"
 
 // certify makes the certificate of a code or a subtraction game.
 func certify(t testing.TB, game string) *Certificate {
@@ -61,7 +60,7 @@ func TestTrueCertificates(t *testing.T) {
 		subtraction[1,3,4] subtraction[5] subtraction[2,4,14] subtraction[3,5,17] subtraction[1,2,100]
 		0.[3] 0.3003330[3] 0.[2] 0.0[3] 0.[30] 0.[03] 0.3[1] 0.00[1]
 		0.3F 0.28 0.8 0.088? 0.089! 0.08B? 0.9C 0.E8 0.F8 4.98 0.007F 0.BF`)
-	if long {
+	if long.Asked {
 		games = append(games, "0.16", "0.56", "0.354")
 	}
 	for _, game := range games {
@@ -192,7 +191,7 @@ func TestChangedCertificates(t *testing.T) {
 	}
 	for _, game := range strings.Fields("0.77 4.F 0.7= subtraction[1,3,4] subtraction[2,4,14] 0.3003330[3] 0.[2] 0.[30] 0.3F 0.28 0.BF 0.156") {
 		c := certify(t, game)
-		if c.Theorem == period.ByState && !long && c.Terms > 50_000 {
+		if c.Theorem == period.ByState && !long.Asked && c.Terms > 50_000 {
 			t.Errorf("%s needs %d terms, too many for this test", game, c.Terms)
 		}
 		text, err := json.Marshal(c)

@@ -2,13 +2,13 @@ package certificate
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"grundy/games/heap"
+	"grundy/internal/long"
 	"grundy/theory/period"
 )
 
@@ -199,7 +199,7 @@ func TestRandomFalseClaims(t *testing.T) {
 		t.Skip("much computing, in one goroutine")
 	}
 	games, terms := 24, 400
-	if os.Getenv("GRUNDY_LONG") != "" {
+	if long.Asked {
 		games = 3000
 	}
 	seed := uint64(time.Now().UnixNano())
