@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/long"
 )
 
 // What is done unasked is bounded by counted steps, however long or hard the code:
@@ -17,11 +18,11 @@ func TestEasyWorkIsBounded(t *testing.T) {
 	}
 	const digits = 100_000
 	codes := []string{
-		"{3+}0.0", "{2,63}?.0", "8.FF?",
-		"0." + strings.Repeat("7", digits), "0." + strings.Repeat("3", digits),
-		"0." + strings.Repeat("F?", digits/2), "0.[" + strings.Repeat("0", digits) + "7]",
+		"{3+}0.0", "8.FF?", "0." + strings.Repeat("F?", digits/2),
+		"{2,63}?.0", "0." + strings.Repeat("7", digits), "0." + strings.Repeat("3", digits),
+		"0.[" + strings.Repeat("0", digits) + "7]",
 	}
-	for _, text := range codes {
+	for _, text := range codes[:long.Or(3, len(codes))] {
 		c, start := MustCode(text), time.Now()
 		s, err := SolveEasily(t.Context(), c, easyBudget)
 		if err != nil {
@@ -83,11 +84,11 @@ func TestLongCodes(t *testing.T) {
 	if _, err := ParseCode("0.&" + strings.Repeat("9", digits) + ";"); err == nil || len(err.Error()) > 200 {
 		t.Errorf("%.300v", err)
 	}
-	long := MustCode("0." + strings.Repeat("8", digits))
-	if _, err := PlaceCode(long, []grundy.Arg{grundy.ArgOf(1 << 63)}); err == nil || len(err.Error()) > 200 {
+	longest := MustCode("0." + strings.Repeat("8", digits))
+	if _, err := PlaceCode(longest, []grundy.Arg{grundy.ArgOf(1 << 63)}); err == nil || len(err.Error()) > 200 {
 		t.Errorf("%.300v", err)
 	}
-	if _, err := PlaceCode(long, nil); err == nil || len(err.Error()) > 200 {
+	if _, err := PlaceCode(longest, nil); err == nil || len(err.Error()) > 200 {
 		t.Errorf("%.300v", err)
 	}
 	start := time.Now()

@@ -79,12 +79,10 @@ func TestBlocksFarOut(t *testing.T) {
 	for _, c := range []struct {
 		text        string
 		short, long int
-	}{{"0.6", 3 << 14, 1 << 20}, {"4!.0", 3 << 14, 1 << 20}, {"0.007", 17_920, 1 << 20}, {"0.376", 3 << 14, 1 << 20}} {
-		n := c.short
+	}{{"0.6", 3 << 13, 9 << 14}, {"4!.0", 3 << 13, 9 << 14}, {"0.007", 17_920, 53_760}, {"0.376", 3 << 13, 9 << 14}} {
+		n := long.Or(c.short, c.long)
 		if whole {
-			n = c.long
-		} else if long.Asked {
-			n = 3 * c.short
+			n = 1 << 20
 		}
 		want := sparse(t, MustCode(c.text), n)
 		for _, portable := range []bool{false, true} {
@@ -112,8 +110,8 @@ func TestBlocksFarOut(t *testing.T) {
 // In 0.6, n = 1,697,097 is an option only by a division whose smaller heap is
 // larger than 120,000.
 func TestLateWitness(t *testing.T) {
-	if _, fast := fastLanes(); !fast && !long.Asked || testing.Short() {
-		t.Skip("without assembly, or watched for races, it takes long")
+	if !long.Asked {
+		t.Skip("1.7 million values")
 	}
 	const late = 1_697_097
 	e := openedBlocks(t, MustCode("0.6"), wordStart, late+block, false)
@@ -169,10 +167,7 @@ func TestBlocksProve(t *testing.T) {
 
 // A session in blocks that is saved and resumed ends in the same state.
 func TestResumedBlocks(t *testing.T) {
-	budget := uint64(30_000)
-	if testing.Short() {
-		budget = 8_000
-	}
+	budget := long.Or[uint64](8_000, 30_000)
 	for _, text := range []string{"0.6", "0.007", "4!.0"} {
 		end := func(interrupted bool) (*blockEngine, []byte) {
 			s := NewSession(MustCode(text), budget)
@@ -293,10 +288,7 @@ func TestBlockKernels(t *testing.T) {
 // One core and two give the same bytes, rare heaps found ahead included.
 func TestVerifyingAhead(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	budget := uint64(1 << 17)
-	if testing.Short() {
-		budget = 1 << 14
-	}
+	budget := long.Or[uint64](1<<14, 1<<17)
 	for _, text := range []string{"0.6", "4!.0", "0.376"} {
 		var files [2][]byte
 		for k := range files {

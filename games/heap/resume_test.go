@@ -92,13 +92,7 @@ func TestInterruptions(t *testing.T) {
 		if _, isOctal := code.octal(); isOctal && unbroken.Period.Proved && unbroken.Period.Saltus == 0 {
 			comparesWithValues(t, unbroken)
 		}
-		rounds := 3
-		switch {
-		case long.Asked:
-			rounds = 30
-		case testing.Short():
-			rounds = 1
-		}
+		rounds := long.Or(1, 30)
 		total := 0
 		for seed := range rounds {
 			random := rand.New(rand.NewPCG(uint64(i), uint64(seed)))

@@ -54,7 +54,7 @@ func TestRunIsSparse(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
-	n := 40_000
+	n := long.Or(20_000, 40_000)
 	for _, text := range []string{"0.106", "0.16", "0.354", "0.6"} {
 		want := sparse(t, MustCode(text), n)
 		portable := newRun(MustCode(text), n)
@@ -167,7 +167,7 @@ func TestCancel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 2 {
+		for range long.Or(1, 3) {
 			s := NewSession(c, budget)
 			for done := false; !done; {
 				length := s.run.length()

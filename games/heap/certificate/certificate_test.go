@@ -209,7 +209,9 @@ func TestChangedCertificates(t *testing.T) {
 		}
 		changes, read := 0, 0
 		variants(fields, func(where string) {
-			changes++
+			if changes++; game == "0.156" && strings.Contains(where, "[") && changes%12 != 0 && !long.Asked {
+				return // there are thousands
+			}
 			changed, err := Read(strings.NewReader(encode(fields)))
 			if err != nil {
 				return

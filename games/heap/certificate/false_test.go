@@ -32,7 +32,7 @@ func TestFalseClaims(t *testing.T) {
 	for _, c := range codes {
 		values := byDefinition(c, terms)
 		for at := 1; at < 16; at += 1 + 2*random.IntN(2) { // 2 on average
-			for shift := 1; shift < 9; shift++ {
+			for shift := 1; shift < long.Or(5, 9); shift++ {
 				saltus := max(0, values[at+shift-1]-values[at-1])
 				returns := func(n int) bool { return values[n]+saltus == values[n+shift] }
 				q := at
@@ -198,10 +198,7 @@ func TestRandomFalseClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
-	games, terms := 24, 400
-	if long.Asked {
-		games = 3000
-	}
+	games, terms := long.Or(12, 3000), 400
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 4))
 	t.Logf("seed %d", seed)
