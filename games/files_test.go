@@ -137,6 +137,7 @@ func FuzzParseWith(f *testing.F) {
 	}
 	f.Add(`graph["]"]("x)")`, "x)")
 	f.Add("graph[f](é )", "é ")
+	f.Add("graph["+strings.Repeat("\x8d", 60)+"]x"+strings.Repeat("\x8d", 60), "a") // the error has a part of the line
 	f.Fuzz(func(t *testing.T, text, node string) {
 		name, _ := json.Marshal(node)
 		files := games.Files{Memory: 1 << 20, Open: func(string) (io.ReadCloser, error) {

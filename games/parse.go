@@ -150,7 +150,7 @@ func (p *parser) fail(at int, format string, args ...any) error {
 	return &SyntaxError{
 		Line:   line + 1,
 		Column: at - start + 1,
-		Near:   excerpt(p.text[start:end], at-start),
+		Near:   message.Around(p.text[start:end], at-start),
 		Msg:    strings.ReplaceAll(strings.ToValidUTF8(fmt.Sprintf(format, args...), "�"), "\n", " "),
 		Of:     p.of,
 	}
@@ -167,18 +167,6 @@ func (p *parser) unexpected(want string) error {
 		return p.fail(p.at, "unexpected byte %#x; want %s", p.text[p.at:p.at+size], want)
 	}
 	return p.fail(p.at, "unexpected %q; want %s", r, want)
-}
-
-// excerpt shortens line to some 60 bytes around offset at.
-func excerpt(line string, at int) string {
-	const before, behind = 40, 20
-	if at+behind < len(line) {
-		line = strings.ToValidUTF8(line[:at+behind], "") + "…"
-	}
-	if at > before {
-		line = "…" + strings.ToValidUTF8(line[at-before:], "")
-	}
-	return line
 }
 
 func (p *parser) term() (grundy.Term, error) {
@@ -550,7 +538,7 @@ func (p *parser) integer(want string) (grundy.Arg, error) {
 		return grundy.Arg{}, p.unexpected(want)
 	}
 	abs, err := strconv.ParseUint(p.text[digits:p.at], 10, 64)
-	return grundy.Arg{Text: excerpt(p.text[at:p.at], 0), Neg: neg && abs != 0, Big: err != nil, Abs: abs}, nil
+	return grundy.Arg{Text: message.Around(p.text[at:p.at], 0), Neg: neg && abs != 0, Big: err != nil, Abs: abs}, nil
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

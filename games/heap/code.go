@@ -135,15 +135,7 @@ type CodeError struct {
 
 // Error tells the offset and, of a long code, what stands around it.
 func (e *CodeError) Error() string {
-	const before, behind = 40, 20
-	text := e.Text
-	if e.Offset+behind < len(text) {
-		text = strings.ToValidUTF8(text[:e.Offset+behind], "") + "…"
-	}
-	if e.Offset > before {
-		text = "…" + strings.ToValidUTF8(text[e.Offset-before:], "")
-	}
-	return fmt.Sprintf("code %q, offset %d: %s", text, e.Offset, e.Msg)
+	return fmt.Sprintf("code %q, offset %d: %s", message.Around(e.Text, e.Offset), e.Offset, e.Msg)
 }
 
 // mostListed is the largest number of heaps that a list can name.

@@ -30,6 +30,24 @@ func Brief(text string, most int) string {
 	return line[:at]
 }
 
+// Around shortens line to what stands within some 60 bytes around the offset, with
+// "…" where something is missing.
+func Around(line string, offset int) string {
+	const before, behind = 40, 20
+	from, to := max(0, offset-before), min(offset+behind, len(line))
+	near := line[from:to]
+	if near != line {
+		near = strings.ToValidUTF8(near, "") // letters may be cut
+	}
+	if from > 0 {
+		near = "…" + near
+	}
+	if to < len(line) {
+		near += "…"
+	}
+	return near
+}
+
 // Cycle writes the positions 0 … n-1 of a cycle, n at least 1, and the first again
 // as the last: "a -> b -> a". Of more than 12 it leaves out those behind.
 func Cycle(n int, position func(i int) string) string {

@@ -3,6 +3,7 @@ package message_test
 import (
 	"math/big"
 	"strconv"
+	"strings"
 	"testing"
 
 	"grundy/internal/message"
@@ -27,6 +28,27 @@ func TestBrief(t *testing.T) {
 	} {
 		if got := message.Brief(c.text, c.most); got != c.want {
 			t.Errorf("Brief(%q, %d) = %q, want %q", c.text, c.most, got, c.want)
+		}
+	}
+}
+
+func TestAround(t *testing.T) {
+	digits := strings.Repeat("0123456789", 10)
+	for _, c := range []struct {
+		line   string
+		offset int
+		want   string
+	}{
+		{"", 0, ""},
+		{"nim(3", 5, "nim(3"},
+		{digits, 0, digits[:20] + "…"},
+		{digits, 50, "…" + digits[10:70] + "…"},
+		{digits, 100, "…" + digits[60:]},
+		{strings.Repeat("é", 50), 51, "…" + strings.Repeat("é", 29) + "…"}, // the letters at both ends are cut
+		{strings.Repeat("\x8d", 60) + "]x" + strings.Repeat("\x8d", 60), 61, "…]x…"},
+	} {
+		if got := message.Around(c.line, c.offset); got != c.want {
+			t.Errorf("%q around %d: %q, want %q", c.line, c.offset, got, c.want)
 		}
 	}
 }
