@@ -25,6 +25,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"grundy"
+	"grundy/internal/long"
 )
 
 // queen returns nim-values of Wythoff's queen by the definition.
@@ -157,7 +158,7 @@ func TestBlockedCells(t *testing.T) {
 	many := func(x, y int) uint64 { return uint64(1000*y + x) } // more than there are colours
 	for name, v := range someViews {
 		for _, palette := range append(Palettes(), "") {
-			if testing.Short() && palette != "" {
+			if (testing.Short() || !long.Asked && v != Values()) && palette != "" {
 				continue
 			}
 			for _, at := range []func(x, y int) uint64{nil, many} {
@@ -233,6 +234,8 @@ func TestOnesApart(t *testing.T) {
 	}
 }
 
+var viridis = tabled(viridisData)
+
 // wantColour is the colour of a cell by the words of the documentation.
 func wantColour(v View, value, largest uint64, far float64, x, y int) color.RGBA {
 	// A scale of more than maxColours numbers is cut into as many steps.
@@ -242,7 +245,7 @@ func wantColour(v View, value, largest uint64, far float64, x, y int) color.RGBA
 		}
 		return math.Round(at/end*float64(steps)) / float64(steps)
 	}
-	viridis, other := tabled(viridisData), color.RGBA{232, 232, 232, 255}
+	other := color.RGBA{232, 232, 232, 255}
 	switch {
 	case v == POnly() && value == 0, v == Equal(3) && value == 3:
 		return color.RGBA{0x44, 0x01, 0x54, 255}
@@ -266,7 +269,8 @@ func within(a, b color.RGBA, far int) bool {
 	return !off(a.R, b.R) && !off(a.G, b.G) && !off(a.B, b.B) && a.A == b.A
 }
 
-// Every pixel of every cell has the colour of the cell's value, in all formats.
+// Every pixel of every cell has the colour of the cell's value, in all formats; each
+// view with GRUNDY_LONG=1.
 func TestEveryPixel(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][3]int{{24, 24, 3}, {7, 3, 5}, {1, 1, 0}, {3, 40, 1}, {60, 50, 2}, {260, 12, 1}} {
@@ -287,6 +291,9 @@ func TestEveryPixel(t *testing.T) {
 			h.At, h.Cell = at, size[2]
 			cell := h.cell()
 			for _, f := range []Format{PNG, SVG, PDF} {
+				if f != PNG && name != "values" && name != "xor" && !long.Asked {
+					continue
+				}
 				cells := mapPixels(t, h, f)
 				if cells.Bounds().Dx() != width*cell || cells.Bounds().Dy() != height*cell {
 					t.Fatalf("%v %s: %v, want %d x %d cells of %d pixels", f, name, cells.Bounds(), width, height, cell)
@@ -512,10 +519,13 @@ func TestEveryShapeFits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
-	sides := []int{1, 2, 3, 8, 11, 40, 101, 1500, 10000}
+	sides, cells := []int{1, 3, 40, 10000}, []int{0, 5}
+	if long.Asked {
+		sides, cells = []int{1, 2, 3, 8, 11, 40, 101, 1500, 10000}, []int{0, 1, 5}
+	}
 	for _, width := range sides {
 		for _, height := range sides {
-			for _, cell := range []int{0, 1, 5} {
+			for _, cell := range cells {
 				h := HeatMap{Width: width, Height: height, Cell: cell}
 				c, err := h.View.classify(extent{above: 1000}, "")
 				if err != nil {

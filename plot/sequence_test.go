@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"grundy/internal/long"
 )
 
 // kayles returns the first values of 0.77, of preperiod 71 and period 12.
@@ -128,9 +130,9 @@ func TestShades(t *testing.T) {
 	}
 }
 
-// A million values are a picture of the same size, in all formats.
+// Many values, a million with GRUNDY_LONG=1, are a picture of the same size, in all formats.
 func TestManyValues(t *testing.T) {
-	s := Sequence{From: 1 << 40, Values: make([]uint64, 1_000_000), Preperiod: 326_640, Period: 144, Proved: true}
+	s := Sequence{From: 1 << 40, Values: make([]uint64, long.Or(400_000, 1_000_000)), Preperiod: 326_640, Period: 144, Proved: true}
 	for i := range s.Values {
 		s.Values[i] = uint64(i*i) % 4099
 	}
@@ -246,10 +248,10 @@ func show(t *testing.T, text string) (s screen) {
 // y upward.
 func TestBlocks(t *testing.T) {
 	for _, size := range []image.Point{{24, 24}, {5, 7}, {1, 1}, {200, 90}, {16, 3}} {
-		at := queen(size.X, size.Y)
+		h := queenMap(size.X, size.Y, View{})
+		at := h.At
 		for _, v := range someViews {
-			h := queenMap(size.X, size.Y, v)
-			h.At = at
+			h.View = v
 			for _, window := range []image.Point{{80, 24}, {20, 12}, {0, 0}} {
 				var out bytes.Buffer
 				if err := h.WriteTerminal(t.Context(), &out, window.X, window.Y, TrueColours); err != nil {

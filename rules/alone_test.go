@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"grundy/internal/long"
 )
 
 // How far tables and sequences reach, against which of their numbers choose positions.
 func TestTablesEnd(t *testing.T) {
+	far := long.Or[uint64](64, 512) // of a start that is asked there
 	for name, test := range map[string]struct {
 		text         string
 		least        [2]uint64
@@ -20,11 +23,11 @@ func TestTablesEnd(t *testing.T) {
 		"ranges":  {"position(w = integer(1, 60), h = integer(-3, 20))\ndef moves(w, h):\n    pass\n", [2]uint64{1, 0}, [2]uint64{512, 512}, [2]uint64{61, 21}},
 		"below 0": {"position(w = integer(-5, -1), h = integer(2, 4))\ndef moves(w, h):\n    pass\n", [2]uint64{0, 2}, [2]uint64{9, 9}, [2]uint64{9, 5}},
 		"endless": {"position(w = integer(), h = integer())\ndef moves(w, h):\n    pass\n", [2]uint64{}, [2]uint64{64, 64}, [2]uint64{64, 64}},
-		"grid":    {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('o', h, w)\ndef moves(b):\n    pass\n", [2]uint64{}, [2]uint64{512, 512}, [2]uint64{6, 8}},
+		"grid":    {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('o', h, w)\ndef moves(b):\n    pass\n", [2]uint64{}, [2]uint64{far, far}, [2]uint64{6, 8}},
 		"late":    {"position(n = integer(), most = integer())\ndef start(n):\n    return n - 3, n\ndef moves(n, most):\n    pass\n", [2]uint64{3, 0}, [2]uint64{50, 0}, [2]uint64{50, 0}},
 		"fails":   {"position(r = row('ox', most = 30))\ndef start(n):\n    if n < 4:\n        fail('four at least')\n    return fill('o', n)\ndef moves(r):\n    pass\n", [2]uint64{4, 0}, [2]uint64{50, 0}, [2]uint64{31, 0}},
 		"none":    {"position(n = integer(), most = integer())\ndef start(n):\n    return -1, n\ndef moves(n, most):\n    pass\n", [2]uint64{}, [2]uint64{50, 0}, [2]uint64{50, 0}},
-		"corner":  {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('o', h - 2, w - 1)\ndef moves(b):\n    pass\n", [2]uint64{2, 1}, [2]uint64{512, 512}, [2]uint64{8, 9}},
+		"corner":  {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('o', h - 2, w - 1)\ndef moves(b):\n    pass\n", [2]uint64{2, 1}, [2]uint64{far, far}, [2]uint64{8, 9}},
 		"wrong":   {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('z', h, w)\ndef moves(b):\n    pass\n", [2]uint64{}, [2]uint64{16, 16}, [2]uint64{16, 16}},
 	} {
 		f := load(t, name+".star", test.text, Options{})
@@ -115,7 +118,8 @@ func TestSlowStart(t *testing.T) {
 	if x, y := table.Least(ctx); x != 0 || y != 0 {
 		t.Errorf("from %d, %d", x, y)
 	}
-	if w, h := table.Within(ctx, 1<<20, 1<<20); w != 1<<20 || h != 1<<20 {
+	far := long.Or[uint64](1<<14, 1<<20)
+	if w, h := table.Within(ctx, far, far); w != far || h != far {
 		t.Errorf("%d x %d", w, h)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/long"
 )
 
 // endless is a reader that never ends, and counts what was read.
@@ -357,7 +358,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 	} {
 		const memory = 4 << 20
 		for _, interpreted := range []bool{false, true} {
-			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Interpreted: interpreted})
+			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Steps: long.Or[int64](5_000_000, defaultSteps), Interpreted: interpreted})
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			err := f.movesOf([]int64{9}, &collector{wants: "move"})

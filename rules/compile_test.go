@@ -295,10 +295,7 @@ func holdEqual(t *testing.T, text string) (compiled bool) {
 }
 
 func TestCompiledMeansInterpreted(t *testing.T) {
-	compiled, programs := 0, 1000
-	if long.Asked {
-		programs = 60_000
-	}
+	compiled, programs := 0, long.Or(300, 60_000)
 	reasons := map[string]int{}
 	for seed := range uint64(programs) {
 		text := madeUp(seed)
@@ -364,7 +361,8 @@ func madeUpLines(seed uint64) string {
 
 func TestCompiledLines(t *testing.T) {
 	moves, failed := 0, 0
-	for seed := range uint64(1000) {
+	programs := long.Or(300, 1000)
+	for seed := range uint64(programs) {
 		text := madeUpLines(seed)
 		o := Options{Steps: 100_000, Memory: 1 << 24}
 		fast := load(t, "p.star", text, o)
@@ -390,7 +388,7 @@ func TestCompiledLines(t *testing.T) {
 		}
 	}
 	t.Logf("%d moves, %d failures", moves, failed)
-	if moves < 5_000 || failed < 500 {
+	if moves < 5*programs || failed < programs/2 {
 		t.Errorf("only %d moves and %d failures", moves, failed)
 	}
 }

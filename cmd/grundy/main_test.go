@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -13,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"grundy/internal/long"
 )
 
 func TestMain(m *testing.M) {
@@ -26,7 +29,16 @@ func TestStories(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status},
+		Condition:           condition,
 	})
+}
+
+// condition says whether a line behind [long] runs, one that takes long.
+func condition(name string) (bool, error) {
+	if name != "long" {
+		return false, fmt.Errorf("no such condition: %q", name)
+	}
+	return long.Asked, nil
 }
 
 // status N COMMAND … runs a command that must end with exit status N.

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
@@ -142,7 +143,7 @@ func TestGenusAgainstOracle(t *testing.T) {
 	var truth oracle.Oracle
 	tame := []Piece{Rook(), Bishop(), Knight()}
 	for _, p := range tame {
-		for _, cell := range rectangle(p, 7, 7) {
+		for _, cell := range rectangle(p, long.Or[uint64](5, 7), long.Or[uint64](5, 7)) {
 			checkMisere(t, &truth, []grundy.Component{grundy.Place(p, cell)})
 			for _, q := range tame {
 				for _, other := range []Cell{{1, 1}, {2, 3}, {4, 4}, {2, 5}} {
@@ -228,7 +229,7 @@ func TestCountPositions(t *testing.T) {
 // Sets of options at any coordinates: those of one measure are disjoint,
 // together they are all options, and some members of each are checked.
 func TestFoundFarOut(t *testing.T) {
-	cells := someCells(newRandom(t), 300)
+	cells := someCells(newRandom(t), long.Or(100, 300))
 	for _, p := range []Piece{Queen(), Rook(), Bishop(), King(), Knight()} {
 		for _, m := range append(measures, grundy.ByGenus) {
 			for _, c := range cells {

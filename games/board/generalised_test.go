@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -40,7 +41,7 @@ func TestGeneralisedWythoff(t *testing.T) {
 			t.Fatal(err)
 		}
 		var truth oracle.Oracle
-		for _, cell := range rectangle(Queen(), 9, 8) {
+		for _, cell := range rectangle(Queen(), long.Or[uint64](6, 9), long.Or[uint64](7, 8)) {
 			checkPlaced(t, &truth, grundy.Place(g, cell))
 		}
 	}
@@ -50,7 +51,7 @@ func TestGeneralisedWythoff(t *testing.T) {
 // nim-values of a table.
 func TestGeneralisedWythoffFarOut(t *testing.T) {
 	one := GeneralisedWythoff{1}
-	for _, c := range someCells(newRandom(t), 2000) {
+	for _, c := range someCells(newRandom(t), long.Or(700, 2000)) {
 		got, _, _ := one.Measure(grundy.ByOutcome, c)
 		want, _, _ := Queen().Measure(grundy.ByOutcome, c)
 		if got != want || one.CountOptions(c) != Queen().CountOptions(c) {
@@ -86,7 +87,7 @@ func TestGeneralisedWythoffFarOut(t *testing.T) {
 	}
 	// From each N cell, each P option that is found is P, and there is one.
 	random := newRandom(t)
-	for _, c := range someCells(random, 3000) {
+	for _, c := range someCells(random, long.Or(1000, 3000)) {
 		g := GeneralisedWythoff{1 + random.Uint64()>>(1+random.IntN(63))}
 		if g.a > MaxCoordinate {
 			g.a = MaxCoordinate
@@ -121,13 +122,13 @@ func TestGeneralisedWythoffP(t *testing.T) {
 func TestEuclid(t *testing.T) {
 	skipInShort(t)
 	var truth oracle.Oracle
-	for _, cell := range rectangle(Queen(), 25, 24) {
+	for _, cell := range rectangle(Queen(), long.Or[uint64](17, 25), long.Or[uint64](16, 24)) {
 		if cell.X > 0 && cell.Y > 0 {
 			checkPlaced(t, &truth, grundy.Place(Euclid{}, cell))
 		}
 	}
 	// Far out: the found options of a nim-value have it.
-	for _, c := range someCells(newRandom(t), 2000) {
+	for _, c := range someCells(newRandom(t), long.Or(700, 2000)) {
 		if c.X == 0 || c.Y == 0 {
 			continue
 		}

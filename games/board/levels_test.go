@@ -11,7 +11,7 @@ import (
 
 func TestQueenLevelsAgainstTable(t *testing.T) {
 	skipInShort(t)
-	const n = 500
+	n := long.Or[uint64](250, 500)
 	table := newTable(t, Queen(), 2*n, n)
 	for _, count := range []int{0, 1, 3, 70, 2000} {
 		levels := NewQueenLevels(count)
@@ -20,8 +20,8 @@ func TestQueenLevelsAgainstTable(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for y := range uint64(n) {
-			for x := range uint64(2 * n) {
+		for y := range n {
+			for x := range 2 * n {
 				want := table.At(x, y)
 				v, ok := levels.Value(x, y)
 				if mirrored, mirroredOK := levels.Value(y, x); mirrored != v || mirroredOK != ok {

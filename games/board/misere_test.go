@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 )
 
 // Misère nim-values are those of the definition, on all cells of small boards.
@@ -117,8 +118,11 @@ func TestMisereBoxOfClimbers(t *testing.T) {
 func TestMisereEnginesAgainstNaive(t *testing.T) {
 	slanting := Piece{name: "slanting", rides: []step{diagonal, {-2, -1}, {-1, -3}}}
 	far := Piece{name: "far", rides: []step{{-7, -5}, {-1, -9}, {-11, -2}}}
-	for _, p := range append(append(namedPieces(), otherPieces()...), slanting, far) {
-		for _, size := range [][2]uint64{{1, 1}, {1, 40}, {300, 1}, {150, 140}, {70, 70}, {400, 17}, {9, 300}} {
+	for i, p := range append(append(namedPieces(), otherPieces()...), slanting, far) {
+		for j, size := range [][2]uint64{{1, 1}, {1, 40}, {300, 1}, {150, 140}, {70, 70}, {400, 17}, {9, 300}} {
+			if !long.Asked && (i+j)%3 != 0 {
+				continue
+			}
 			width, height := size[0], size[1]
 			if p.side != 0 {
 				width, height = min(width, p.side), min(height, p.side)

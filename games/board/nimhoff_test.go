@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
@@ -16,7 +17,7 @@ func TestNimhoff(t *testing.T) {
 			t.Fatal(err)
 		}
 		var truth oracle.Oracle
-		for heaps, limit := range []uint64{1: 20, 2: 11, 3: 6, 4: 3} {
+		for heaps, limit := range []uint64{1: 20, 2: long.Or[uint64](8, 11), 3: long.Or[uint64](4, 6), 4: long.Or[uint64](2, 3)} {
 			if heaps == 0 {
 				continue
 			}

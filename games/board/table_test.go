@@ -11,14 +11,18 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
 // Rectangles of several strips, lying and standing, against the naive table.
 func TestTableAgainstNaive(t *testing.T) {
 	skipInShort(t)
-	for _, p := range append(namedPieces(), otherPieces()...) {
-		for _, size := range [][2]uint64{{1, 1}, {1, 40}, {300, 1}, {150, 140}, {129, 130}, {400, 17}, {9, 300}} {
+	for i, p := range append(namedPieces(), otherPieces()...) {
+		for j, size := range [][2]uint64{{1, 1}, {1, 40}, {300, 1}, {150, 140}, {129, 130}, {400, 17}, {9, 300}} {
+			if !long.Asked && (i+j)%3 != 0 {
+				continue
+			}
 			width, height := size[0], size[1]
 			if p.side != 0 {
 				width, height = min(width, p.side), min(height, p.side)
@@ -47,12 +51,15 @@ func newTableIn(t testing.TB, p Piece, m grundy.Measure, width, height uint64) *
 // need four bytes: the mex over options read from the table itself.
 func TestTableWindow(t *testing.T) {
 	skipInShort(t)
-	for _, p := range append(otherPieces(), Queen(), Rook()) {
+	for i, p := range append(otherPieces(), Queen(), Rook()) {
 		if p.climbs() {
 			continue // no sweep, and no window
 		}
 		const width, height = 30_000, 4
-		for _, m := range nimValues {
+		for j, m := range nimValues {
+			if !long.Asked && (i+i/2+j)%2 != 0 {
+				continue
+			}
 			lying, standing := newTableIn(t, p, m, width, height), newTableIn(t, p.mirror(), m, height, width)
 			var options []Cell
 			for x := uint64(0); x < width; x += 499 {
@@ -102,8 +109,11 @@ func TestTableAgainstOracleRandom(t *testing.T) {
 func TestPlansAgainstTable(t *testing.T) {
 	skipInShort(t)
 	cells := []Cell{{230, 150}, {150, 230}, {127, 127}, {128, 128}, {129, 0}, {0, 500}, {700, 3}, {5, 900}}
-	for _, p := range append(otherPieces(), Queen(), Rook(), King(), Knight(), Knight4(1000), Knight4(301)) {
-		for _, c := range cells {
+	for i, p := range append(otherPieces(), Queen(), Rook(), King(), Knight(), Knight4(1000), Knight4(301)) {
+		for j, c := range cells {
+			if !long.Asked && (i+j)%3 != 0 {
+				continue
+			}
 			if p.side != 0 && max(c.X, c.Y) >= p.side {
 				continue
 			}
@@ -150,10 +160,10 @@ func build(t *testing.T, p Piece, m grundy.Measure, c Cell) grundy.Table[Cell] {
 	return table
 }
 
-// The closed forms on 600 x 600 cells, by the tables.
+// The closed forms on 300 x 300 cells, by the tables; 600 x 600 with GRUNDY_LONG=1.
 func TestClosedFormsAgainstTable(t *testing.T) {
 	skipInShort(t)
-	const n = 600
+	n := long.Or[uint64](300, 600)
 	for _, p := range []Piece{Rook(), Bishop(), King(), Knight(), Queen()} {
 		table := newTable(t, p, n, n)
 		for _, c := range rectangle(p, n, n) {
@@ -190,9 +200,10 @@ func TestCostBytes(t *testing.T) {
 		}
 	}
 	for _, p := range []Piece{Queen(), Bishop(), King(), otherPieces()[0], Knight4(2000)} {
-		check(p.String()+" table", TableCost(p, 900, 700), allocated(func() { newTable(t, p, 900, 700) }))
+		width, height := long.Or[uint64](450, 900), long.Or[uint64](350, 700)
+		check(p.String()+" table", TableCost(p, width, height), allocated(func() { newTable(t, p, width, height) }))
 		for _, m := range measures {
-			for _, c := range []Cell{{900, 700}, {90_000, 5}, {1500, 2}} {
+			for _, c := range []Cell{{width, height}, {long.Or[uint64](45_000, 90_000), 5}, {1500, 2}} {
 				if p.side != 0 && max(c.X, c.Y) >= p.side {
 					continue
 				}

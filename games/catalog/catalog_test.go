@@ -8,6 +8,7 @@ import (
 
 	"grundy"
 	"grundy/games/catalog"
+	"grundy/internal/long"
 	"grundy/rules"
 	"grundy/solve"
 )
@@ -81,7 +82,7 @@ func TestExamples(t *testing.T) {
 			if !counted {
 				t.Errorf("no example tells how many plays there are")
 			}
-			report, err := f.Check(t.Context(), rules.CheckBounds{})
+			report, err := f.Check(t.Context(), rules.CheckBounds{Positions: long.Or[uint64](10_000, 0)})
 			if err != nil {
 				t.Fatal(err)
 			}
