@@ -62,7 +62,7 @@ func TestTableWindow(t *testing.T) {
 			}
 			lying, standing := newTableIn(t, p, m, width, height), newTableIn(t, p.mirror(), m, height, width)
 			var options []Cell
-			for x := uint64(0); x < width; x += 499 {
+			for x := uint64(0); x < width; x += long.Or[uint64](1499, 499) {
 				for y := range uint64(height) {
 					options = p.AppendOptions(options[:0], Cell{x, y})
 					values := make([]grundy.Value, 0, len(options))
