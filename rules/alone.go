@@ -375,14 +375,14 @@ func (t Table) Within(ctx context.Context, width, height uint64) (w, h uint64) {
 		return err == nil
 	}
 	farX, farY := w, h // what start makes may be bounded by both
-	for w > 1 && h > 1 && !made(w-1, h-1) {
+	for w > 1 && h > 1 && ctx.Err() == nil && !made(w-1, h-1) {
 		if w >= h {
 			w--
 		} else {
 			h--
 		}
 	}
-	if w <= 1 || h <= 1 {
+	if w <= 1 || h <= 1 || ctx.Err() != nil {
 		return width, height // nothing is known
 	}
 	for w < farX && made(w, h-1) {

@@ -118,7 +118,7 @@ func TestSlowStart(t *testing.T) {
 	if x, y := table.Least(ctx); x != 0 || y != 0 {
 		t.Errorf("from %d, %d", x, y)
 	}
-	far := long.Or[uint64](1<<14, 1<<20)
+	const far = 1 << 20
 	if w, h := table.Within(ctx, far, far); w != far || h != far {
 		t.Errorf("%d x %d", w, h)
 	}
