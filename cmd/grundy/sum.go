@@ -5,6 +5,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -27,10 +28,13 @@ func readSum(cmd *cobra.Command, args []string, files games.Files) (grundy.Sum, 
 		text = strings.TrimRight(string(all), "\r\n")
 	}
 	sum, err := games.ParseWith(cmd.Context(), text, files)
-	if err != nil && cmd.Context().Err() == nil && !errors.Is(err, grundy.ErrTooLarge) {
-		return nil, usageError{err}
+	switch {
+	case err == nil || cmd.Context().Err() != nil:
+		return sum, err
+	case errors.Is(err, grundy.ErrTooLarge): // a graph
+		return nil, fmt.Errorf("%w; --max-memory sets the budget", err)
 	}
-	return sum, err
+	return nil, usageError{err}
 }
 
 // addCompound adds the flag --compound, which parseCompound reads, and completes it.

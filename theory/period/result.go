@@ -54,7 +54,11 @@ func (o Observed) String() string {
 	if o.Period == 0 {
 		return fmt.Sprintf("no period shows in %d values", o.Computed)
 	}
-	return fmt.Sprintf("G(n+%d) = G(n) + %d from n = %d on as far as computed, to n = %d; it is not proved", o.Period, o.Saltus, o.Preperiod, o.Computed-1)
+	plus := ""
+	if o.Saltus > 0 {
+		plus = fmt.Sprintf(" + %d", o.Saltus)
+	}
+	return fmt.Sprintf("G(n+%d) = G(n)%s from n = %d on as far as computed, to n = %d; it is not proved", o.Period, plus, o.Preperiod, o.Computed-1)
 }
 
 // What is called observed must show in a tail that is at least a quarter of
