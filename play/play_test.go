@@ -13,6 +13,7 @@ import (
 	"grundy"
 	"grundy/games"
 	"grundy/games/catalog"
+	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/play"
 	"grundy/solve"
@@ -77,7 +78,7 @@ func TestNoFamilyIsLeftOut(t *testing.T) {
 // player who moves at random.
 func TestBestWinsFromN(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 3))
-	matches := 2000
+	matches := long.Or(500, 2000)
 	if testing.Short() {
 		matches = 200
 	}
@@ -135,7 +136,7 @@ func TestBestWinsFromN(t *testing.T) {
 func TestThrownAgainstOracle(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 4))
 	texts := []string{"nim(1,2,3)", "subtraction[1,3,4](8)", "0.77(6)", "queen(2,3)", "knight(3,3)", "cake(1,2,2)"}
-	for range 300 {
+	for range long.Or(80, 300) {
 		text := texts[random.IntN(len(texts))] + " + " + texts[random.IntN(len(texts))]
 		o := play.Options{Convention: grundy.Convention(random.IntN(2))}
 		m := newMatch(t, text, o)
@@ -329,7 +330,7 @@ func TestHugePositions(t *testing.T) {
 
 // Replies beyond 2^64 are not told as if they were counted.
 func TestManyReplies(t *testing.T) {
-	for copies, counted := range map[int]bool{2: true, 80: false} {
+	for copies, counted := range map[int]bool{2: true, long.Or(40, 80): false} {
 		m := newMatch(t, fmt.Sprintf("%d*nim(5) + 0.77(9)", copies), play.Options{Compound: compound.ContinuedConjunctive})
 		won, err := m.Best(ctx)
 		if err != nil {

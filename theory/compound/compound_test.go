@@ -475,7 +475,8 @@ func TestHowLongItLasts(t *testing.T) {
 // one, and refusals.
 func TestManyMooreMoves(t *testing.T) {
 	theorem, _ := compound.Moore(2).Theorem(grundy.Normal, 4, 4)
-	for _, sizes := range [][]uint64{{1 << 10, 700, 300, 999}, {4095, 4095, 4095, 1}, {1 << 12, 1 << 12, 1, 0, 5}} {
+	top := long.Or[uint64](1023, 4095)
+	for _, sizes := range [][]uint64{{1 << 10, 700, 300, 999}, {top, top, top, 1}, {1 << 12, 1 << 12, 1, 0, 5}} {
 		parts := heapsOf(sizes...)
 		want, _, err := theorem.CountHeapMoves(parts)
 		if err != nil {

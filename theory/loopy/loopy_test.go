@@ -178,7 +178,7 @@ func TestSmallGraphs(t *testing.T) {
 			check(digraph(n, matrix))
 		}
 	}
-	count := 3_000
+	count := 1_500
 	if long.Asked {
 		count = 100_000
 	}
@@ -366,7 +366,7 @@ func TestLargeNimValues(t *testing.T) {
 
 // Random graphs of some hundred nodes with many levels.
 func TestMediumGraphs(t *testing.T) {
-	for seed := range uint64(6) {
+	for seed := range long.Or[uint64](3, 6) {
 		random := rand.New(rand.NewPCG(seed, 9))
 		a := make(adjacency, 150)
 		for v := range a {
