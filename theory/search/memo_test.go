@@ -394,6 +394,7 @@ func TestBudgets(t *testing.T) {
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
 	g := &cram{width: long.Or(4, 5), height: 5}
+	want := long.Or[uint64](2, 0)
 	rules := search.Rules[uint64](g)
 	for _, c := range []struct {
 		ctx     context.Context
@@ -416,7 +417,7 @@ func TestBudgets(t *testing.T) {
 			t.Errorf("%d positions met, allowed %d", memo.Positions(), c.options.Positions)
 		}
 		memo.SetOptions(search.Options{}) // and now without bounds, from where it stopped
-		if v, err := memo.Value(ctx, g.full()); err != nil || v != 0 {
+		if v, err := memo.Value(ctx, g.full()); err != nil || v != want {
 			t.Errorf("%+v: afterwards %d, %v", c.options, v, err)
 		}
 	}
