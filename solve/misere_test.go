@@ -78,10 +78,11 @@ func TestRandomWildSums(t *testing.T) {
 func TestQuotientSums(t *testing.T) {
 	defer solve.SetProbe(grundy.Cost{Bytes: 1})()
 	var truth oracle.Oracle
-	for _, text := range []string{
-		"0.77(9) + nim(2)", "0.77(" + long.Or("7", "9") + ",5) + 0.77(3)", "2*0.77(5) + 0.77(" + long.Or("7", "9") + ")", "0.77(8) + nim(2,1)", "0.07(10) + 0.07(8)", "0.07(10) + 0.77(5)",
-		"grundy(13)", "0.123(9) + 0.123(8)", "0.77(0) + 0.77(7)", "tree[1,1,2](0,1,1,2) + 0.77(5)", "staircase(0,1,1,1) + queen(2,2)",
-	} {
+	texts := []string{
+		"0.77(9) + nim(2)", "0.07(10) + 0.77(5)", "2*0.77(5) + 0.77(" + long.Or("7", "9") + ")", "0.77(0) + 0.77(7)", "tree[1,1,2](0,1,1,2) + 0.77(5)",
+		"staircase(0,1,1,1) + queen(2,2)", "0.77(9,5) + 0.77(3)", "0.77(8) + nim(2,1)", "0.07(10) + 0.07(8)", "grundy(13)", "0.123(9) + 0.123(8)",
+	}
+	for _, text := range texts[:long.Or(6, len(texts))] {
 		sum := parse(t, text)
 		a := answer(t, solve.Question{Sum: sum, Convention: grundy.Misere})
 		if !slices.ContainsFunc(a.Methods, func(m string) bool { return strings.Contains(m, "misère quotient of") }) {
@@ -91,8 +92,8 @@ func TestQuotientSums(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		var truth oracle.Oracle
-		text := fmt.Sprintf("0.%s(%d) + 0.%s(%d,%d)", rapid.SampledFrom([]string{"77", "123", "07", "3F", "351"}).Draw(t, "first"), rapid.IntRange(3, long.Or(8, 9)).Draw(t, "a"),
-			rapid.SampledFrom([]string{"77", "144", "6", "75"}).Draw(t, "second"), rapid.IntRange(1, long.Or(6, 7)).Draw(t, "b"), rapid.IntRange(0, 2).Draw(t, "c"))
+		text := fmt.Sprintf("0.%s(%d) + 0.%s(%d,%d)", rapid.SampledFrom([]string{"77", "123", "07", "3F", "351"}).Draw(t, "first"), rapid.IntRange(3, long.Or(6, 9)).Draw(t, "a"),
+			rapid.SampledFrom([]string{"77", "144", "6", "75"}).Draw(t, "second"), rapid.IntRange(1, long.Or(5, 7)).Draw(t, "b"), rapid.IntRange(0, 2).Draw(t, "c"))
 		sum, err := games.Parse(text)
 		if err != nil {
 			t.Fatal(err)

@@ -76,10 +76,11 @@ func TestBlocksFarOut(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
-	for _, c := range []struct {
+	games := []struct {
 		text        string
 		short, long int
-	}{{"0.6", 3 << 13, 9 << 14}, {"4!.0", 3 << 13, 9 << 14}, {"0.007", 17_920, 53_760}, {"0.376", 3 << 13, 9 << 14}} {
+	}{{"0.6", 3 << 13, 9 << 14}, {"0.007", 17_920, 53_760}, {"4!.0", 3 << 13, 9 << 14}, {"0.376", 3 << 13, 9 << 14}}
+	for _, c := range games[:long.Or(2, len(games))] {
 		n := long.Or(c.short, c.long)
 		if whole {
 			n = 1 << 20
