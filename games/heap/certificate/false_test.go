@@ -198,7 +198,7 @@ func TestRandomFalseClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
-	games, terms := long.Or(12, 3000), 400
+	games, terms := long.Or(60, 3000), 400
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 4))
 	t.Logf("seed %d", seed)
