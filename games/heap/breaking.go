@@ -335,26 +335,15 @@ func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string
 	if m != grundy.ByNimValue && !ofSet || len(heaps) > 0 && slices.Max(heaps) <= smallHeap {
 		return 0, "", false
 	}
-	value := uint64(0)
-	s := g.known()
-	if ofSet && s != nil {
-		return genusOfHeaps(heaps, s.sure), s.Period.Theorem, true
+	if s := g.known(); s != nil {
+		return ofHeaps(m, heaps, s.sure), s.Period.Theorem, true
 	}
-	if s == nil && !ofSet && g.code.onlyDivides() {
+	if !ofSet && g.code.onlyDivides() {
 		values := map[uint64]uint64{}
-		for _, h := range heaps {
-			value ^= g.code.ofDivisors(h, values, valueOfDivisors)
-		}
-		return value, "every heap that is reached is a divisor of the first: the mex of the options of each (games/heap/divisors.go)", true
+		at := func(n uint64) uint64 { return g.code.ofDivisors(n, values, valueOfDivisors) }
+		return ofHeaps(m, heaps, at), "every heap that is reached is a divisor of the first: the mex of the options of each (games/heap/divisors.go)", true
 	}
-	if s == nil {
-		return 0, "", false
-	}
-	for _, h := range heaps {
-		v, _ := s.At(h)
-		value ^= v
-	}
-	return value, s.Period.Theorem, true
+	return 0, "", false
 }
 
 // PlanTable implements [grundy.Tabler]: the nim-values of all heaps up to the
@@ -382,16 +371,7 @@ func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[
 			if err != nil {
 				return nil, err
 			}
-			if ofSet {
-				return func(heaps []uint64) uint64 { return genusOfHeaps(heaps, s.sure) }, nil
-			}
-			return func(heaps []uint64) (value uint64) {
-				for _, h := range heaps {
-					v, _ := s.At(h)
-					value ^= v
-				}
-				return value
-			}, nil
+			return func(heaps []uint64) uint64 { return ofHeaps(m, heaps, s.sure) }, nil
 		},
 	}, true
 }

@@ -87,6 +87,20 @@ func newListingEngine(c Code) (listingEngine, bool) {
 	return nil, false
 }
 
+// extendEach appends G(len(values)) … G(to-1), where value tells G(n) by those before.
+func extendEach(ctx context.Context, c Code, values []uint32, to int, value func(values []uint32, n int) uint32) ([]uint32, error) {
+	for n := len(values); n < to; n++ {
+		if n%16 == 0 && ctx.Err() != nil {
+			return values, ctx.Err()
+		}
+		if n >= scalarLimit {
+			return values, fmt.Errorf("%s: more than %d values: %w", c.short(), scalarLimit, grundy.ErrTooLarge)
+		}
+		values = append(values, value(values, n))
+	}
+	return values, nil
+}
+
 // An interrupt says whether work is to stop. A nil one never does.
 type interrupt func() bool
 

@@ -11,7 +11,6 @@ package heap
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"grundy"
@@ -69,26 +68,22 @@ func (e *equalEngine) stepsTo(n uint64) uint64 {
 
 // extend appends G(len(values)) … G(to-1).
 func (e *equalEngine) extend(ctx context.Context, values []uint32, to int) ([]uint32, error) {
-	for n := len(values); n < to; n++ {
-		if n%64 == 0 && ctx.Err() != nil {
-			return values, ctx.Err()
+	return extendEach(ctx, e.code, values, to, e.value)
+}
+
+// value returns G(n).
+func (e *equalEngine) value(values []uint32, n int) uint32 {
+	e.seen.clear()
+	e.code.equalWays(n, func(k, m int) {
+		e.steps++
+		if k%2 == 0 {
+			e.seen.mark(0)
+		} else {
+			e.seen.mark(values[m])
 		}
-		if n >= scalarLimit {
-			return values, fmt.Errorf("%s: more than %d values: %w", e.code.short(), scalarLimit, grundy.ErrTooLarge)
-		}
-		e.seen.clear()
-		e.code.equalWays(n, func(k, m int) {
-			e.steps++
-			if k%2 == 0 {
-				e.seen.mark(0)
-			} else {
-				e.seen.mark(values[m])
-			}
-		})
-		e.steps += uint64(e.code.tried(n))
-		values = append(values, e.seen.mex())
-	}
-	return values, nil
+	})
+	e.steps += uint64(e.code.tried(n))
+	return e.seen.mex()
 }
 
 // equalWays calls way for each option of a heap of n, for codes that leave equal

@@ -14,7 +14,6 @@ package heap
 
 import (
 	"context"
-	"fmt"
 
 	"grundy"
 )
@@ -64,33 +63,13 @@ func (e *takingEngine) stepsTo(n uint64) uint64 {
 
 // extend appends G(len(values)) … G(to-1).
 func (e *takingEngine) extend(ctx context.Context, values []uint32, to int) ([]uint32, error) {
-	for n := len(values); n < to; n++ {
-		if n%16 == 0 && ctx.Err() != nil {
-			return values, ctx.Err()
-		}
-		if n >= scalarLimit {
-			return values, fmt.Errorf("%s: more than %d values: %w", e.code.short(), scalarLimit, grundy.ErrTooLarge)
-		}
-		values = append(values, e.value(values, n))
-	}
-	return values, nil
+	return extendEach(ctx, e.code, values, to, e.value)
 }
 
 // value returns G(n).
 func (e *takingEngine) value(values []uint32, n int) uint32 {
 	seen := e.repeated(values, n)
-	leaves := func(taken int) bool { return e.repeats[taken%e.turn] } // but for exceptions
-	for _, taken := range e.exceptions {
-		if taken >= n {
-			break
-		}
-		if v := values[n-taken]; leaves(taken) {
-			seen.remove(v)
-		} else {
-			seen.add(v)
-		}
-		e.steps += 2
-	}
+	e.except(seen, values, n, true)
 	// Heap 0 is for itself: whether all may be taken need not be as for others.
 	whole := n > 0 && e.code.digit(n).leaves(0) != forbidden
 	if whole {
@@ -100,17 +79,24 @@ func (e *takingEngine) value(values []uint32, n int) uint32 {
 	if whole {
 		seen.remove(0)
 	}
+	e.except(seen, values, n, false)
+	return v
+}
+
+// except makes of the repeated values those of the options, or undoes that: each
+// exception is taken out where the repetition has it, and put in where not.
+func (e *takingEngine) except(seen *countedValues, values []uint32, n int, made bool) {
 	for _, taken := range e.exceptions {
 		if taken >= n {
 			break
 		}
-		if v := values[n-taken]; leaves(taken) {
-			seen.add(v)
-		} else {
+		if v := values[n-taken]; e.repeats[taken%e.turn] == made {
 			seen.remove(v)
+		} else {
+			seen.add(v)
 		}
+		e.steps++
 	}
-	return v
 }
 
 // repeated returns the values of the heaps 1 … n-1 that would be options of n if

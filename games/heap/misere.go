@@ -95,15 +95,18 @@ func misereOfNimValues(ctx context.Context, s Sequence, from, to uint64, progres
 	})
 }
 
-// genusOfHeaps returns the genus of heaps of a game in which a number of a set is
-// taken, given their nim-values. It is firm if one heap is.
-func genusOfHeaps(heaps []uint64, at func(n uint64) uint64) uint64 {
+// ofHeaps returns the nim-value of heaps, given that of each; or, of a game in which a
+// number of a set is taken, the genus, which is firm if that of one heap is.
+func ofHeaps(m grundy.Measure, heaps []uint64, at func(n uint64) uint64) uint64 {
 	value, firm := uint64(0), false
 	for _, h := range heaps {
 		v := at(h)
 		value, firm = value^v, firm || v >= 2
 	}
-	return misere.Genus(grundy.Value(value), firm)
+	if m == grundy.ByGenus {
+		return misere.Genus(grundy.Value(value), firm)
+	}
+	return value
 }
 
 // misereAfter returns the misère nim-value of the heap that comes after those of

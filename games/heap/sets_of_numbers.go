@@ -144,14 +144,7 @@ func (g TakeFrom) Measure(m grundy.Measure, heaps []uint64) (value uint64, metho
 		return 0, "", false
 	}
 	at := func(n uint64) uint64 { return n % g.Set.mod }
-	if m == grundy.ByGenus {
-		value = genusOfHeaps(heaps, at)
-	} else {
-		for _, h := range heaps {
-			value ^= at(h)
-		}
-	}
-	return value, "powers of two: the nim-value of a heap is its size modulo 3 (games/heap/sets_of_numbers.go)", true
+	return ofHeaps(m, heaps, at), "powers of two: the nim-value of a heap is its size modulo 3 (games/heap/sets_of_numbers.go)", true
 }
 
 // PlanTable implements [grundy.Tabler].
@@ -170,15 +163,7 @@ func (g TakeFrom) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uin
 				return nil, err
 			}
 			at := func(n uint64) uint64 { return uint64(values[n]) }
-			if m == grundy.ByGenus {
-				return func(heaps []uint64) uint64 { return genusOfHeaps(heaps, at) }, nil
-			}
-			return func(heaps []uint64) (value uint64) {
-				for _, h := range heaps {
-					value ^= at(h)
-				}
-				return value
-			}, nil
+			return func(heaps []uint64) uint64 { return ofHeaps(m, heaps, at) }, nil
 		},
 	}, true
 }
