@@ -325,26 +325,11 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 			a.nameMethods(methods)
 		}
 	}
-	if s.contradicts(a) {
-		return nil, s.contradiction(a)
+	if err := s.contradiction(a); err != nil {
+		return nil, err
 	}
 	a.Reasons = s.reasons(d, a, s.conclusion(a))
 	return a, nil
-}
-
-// contradicts reports whether the player to move is said to win, but by no move, and
-// not for the want of one in misère play; or at nim-value 0.
-func (s *solver) contradicts(a *Answer) bool {
-	if a.Outcome != grundy.N {
-		return false
-	}
-	if a.NimValue != nil && *a.NimValue == 0 {
-		return true
-	}
-	if a.Unlisted != nil || a.WinningMoveCount.Sign() > 0 {
-		return false
-	}
-	return s.question.Convention == grundy.Normal || s.mayMove()
 }
 
 // mayMove reports whether there is a move at all.
@@ -355,19 +340,29 @@ func (s *solver) mayMove() bool {
 	return s.kind != compound.ProperSelective || s.components > 1
 }
 
-// contradiction says what is wrong where an answer contradicts itself. Games from files
-// declare what nobody has proved.
+// contradiction returns an error if the player to move is said to win at nim-value 0;
+// or by no move, and not for the want of one in misère play. Games from files declare
+// what nobody has proved.
 func (s *solver) contradiction(a *Answer) error {
+	what := ""
+	switch {
+	case a.Outcome != grundy.N:
+		return nil
+	case a.NimValue != nil && *a.NimValue == 0:
+		what = "the nim-value is 0"
+	case a.Unlisted != nil || a.WinningMoveCount.Sign() > 0:
+		return nil
+	case s.question.Convention == grundy.Normal || s.mayMove():
+		what = "no move wins"
+	default:
+		return nil
+	}
 	why := "this is a defect of grundy"
 	for _, t := range s.question.Sum {
 		if _, ok := t.Component.Game().(grundy.Fallible); ok {
 			why = "what the rules of " + brief(t.Component) + " declare, such as symmetries and parts, cannot be true"
 			break
 		}
-	}
-	what := "no move wins"
-	if a.NimValue != nil && *a.NimValue == 0 {
-		what = "the nim-value is 0"
 	}
 	return fmt.Errorf("%s: the player to move should win, but %s; %s", briefSum(s.question.Sum), what, why)
 }
