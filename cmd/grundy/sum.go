@@ -5,7 +5,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -32,7 +31,7 @@ func readSum(cmd *cobra.Command, args []string, files games.Files) (grundy.Sum, 
 	case err == nil || cmd.Context().Err() != nil:
 		return sum, err
 	case errors.Is(err, grundy.ErrTooLarge): // a graph
-		return nil, fmt.Errorf("%w; --max-memory sets the budget", err)
+		return nil, fileError(err)
 	}
 	return nil, usageError{err}
 }
