@@ -309,7 +309,7 @@ func TestCancel(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v", err)
 	}
-	if took := time.Since(began); took > time.Second {
+	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("took %v", took)
 	}
 }

@@ -415,7 +415,7 @@ func TestLoopyManyComponents(t *testing.T) {
 	defer cancel()
 	start := time.Now()
 	_, err := solve.Solve(ctx, solve.Question{Sum: sum, Compound: compound.Disjunctive, Convention: grundy.Misere})
-	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 5*time.Second {
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 20*time.Second {
 		t.Errorf("%v after %v", err, time.Since(start))
 	}
 }

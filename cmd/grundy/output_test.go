@@ -262,10 +262,10 @@ func TestInterruptedFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"values queen --size=3000x3000 --misere -o a.npy",
-		"values nim -n 100000000 -o a.csv",
-		"values nim -n 1000000000 --format=npy",
-		"plot queen --size=9000x9000 -o a.png",
+		"values queen --size=30000x30000 --misere -o a.npy",
+		"values nim -n 1000000000 -o a.csv",
+		"values nim -n 10000000000 --format=npy",
+		"plot queen --size=20000x20000 --max-memory=100GB -o a.png",
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()

@@ -54,13 +54,12 @@ func watchedSince(parent context.Context, budget solve.Budget, what string, sinc
 			cancel(solve.OverBudget(fmt.Sprintf("%s: stopped after %s", what, units.Time(budget.Time))))
 		})
 	}
-	go w.memory(budget.Memory)
+	go w.memory(heldMemory(), budget.Memory)
 	return ctx, w
 }
 
-// memory stops work that holds more memory than it may.
-func (w *watch) memory(most uint64) {
-	before := heldMemory()
+// memory stops work that holds more memory than it may, beside what was held before.
+func (w *watch) memory(before, most uint64) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	for {

@@ -40,7 +40,7 @@ func TestEasyWorkIsBounded(t *testing.T) {
 			t.Errorf("%.12s: %v", text, err)
 		}
 		t.Logf("%.12s: %d values, in %v", text, s.Length, time.Since(start))
-		if d := time.Since(start); d > 20*time.Second {
+		if d := time.Since(start); d > time.Minute {
 			t.Errorf("%.12s took %v", text, d)
 		}
 	}
@@ -96,7 +96,7 @@ func TestLongCodes(t *testing.T) {
 	if text := c.String(); !strings.HasSuffix(text, "03]") && !strings.Contains(text, "[3") {
 		t.Errorf("%.20s … %.20s", text, text[len(text)-20:])
 	}
-	if d := time.Since(start); d > 5*time.Second {
+	if d := time.Since(start); d > 20*time.Second {
 		t.Errorf("reading took %v", d)
 	}
 }
