@@ -139,7 +139,7 @@ func (c *checker) cover(e *blockEngine, s *stripState, needs *[strip]uint16, mos
 		return false
 	}
 	c.widest = max(c.widest, c.witnessSpan)
-	e.kernels.clear(wants, budgets, c.tried/triedForOne, &e.table, s.base/64, &c.witnesses, e.order)
+	e.clear(wants, budgets, c.tried/triedForOne, s.base/64, &c.witnesses)
 	before := len(s.left)
 	for t := range wants {
 		for k, w := range &wants[t] {
@@ -157,14 +157,38 @@ func (c *checker) cover(e *blockEngine, s *stripState, needs *[strip]uint16, mos
 }
 
 // lookTogether looks a little farther for what was not served, as look does, but
-// for all wants together, so that the history stays in the cache. No part is
+// for many wants together, so that the history stays in the cache. No part is
 // less than a strip: all heaps come before it. It returns what is still not
 // served.
 func (c *checker) lookTogether(e *blockEngine, base int, left []want) (unserved []want, stopped bool) {
+	cores := max(1, min(e.cores, len(left)/fewWants))
+	var looks [mostCores]looked
+	share(cores, func(core int) {
+		looks[core] = c.lookForSome(e, base, left[len(left)*core/cores:len(left)*(core+1)/cores])
+	})
+	unserved = left[:0]
+	for _, l := range looks[:cores] {
+		unserved = append(unserved, l.unserved...)
+		c.widest = max(c.widest, l.widest)
+		stopped = stopped || l.stopped
+	}
+	return unserved, stopped
+}
+
+// A looked is the outcome of looking for some wants.
+type looked struct {
+	unserved []want
+	widest   int // how far back the witnesses were
+	stopped  bool
+}
+
+// lookForSome is lookTogether on one core.
+func (c *checker) lookForSome(e *blockEngine, base int, left []want) (l looked) {
 	const size = 1 << 12
 	for from := strip; from < 2*c.parts && len(left) > 0; from += size {
 		if e.asked() {
-			return left, true
+			l.stopped = true
+			break
 		}
 		to := min(from+size, 2*c.parts)
 		kept := left[:0]
@@ -173,25 +197,30 @@ func (c *checker) lookTogether(e *blockEngine, base int, left []want) (unserved 
 			if !w.soon {
 				first = max(from, c.parts)
 			}
-			if first >= to || !c.lookAt(e, base+int(w.lane), first, to, w.code) {
+			back := 0
+			if first < to {
+				back = c.lookAt(e, base+int(w.lane), first, to, w.code)
+			}
+			if l.widest = max(l.widest, back); back == 0 {
 				kept = append(kept, w)
 			}
 		}
 		left = kept
 	}
-	return left, false
+	l.unserved = left
+	return l
 }
 
-// lookAt is look, for few parts.
-func (c *checker) lookAt(e *blockEngine, n, from, to int, code uint16) bool {
+// lookAt is look, for few parts. It returns how far back a witness is, or 0 if
+// there is none.
+func (c *checker) lookAt(e *blockEngine, n, from, to int, code uint16) int {
 	for _, s := range e.octal.splits {
 		m := n - s.taken
 		if part := c.scan(e, m, from, min(to, s.half(m)+1), code); part > 0 {
-			c.widest = max(c.widest, part+s.taken)
-			return true
+			return part + s.taken
 		}
 	}
-	return false
+	return 0
 }
 
 const (
@@ -199,6 +228,7 @@ const (
 	fewWitnesses   = 1 << 13
 	manyWitnesses  = 5 << 12
 	lateParts      = 64
+	fewWants       = 16      // that are not worth another core
 	triedForOne    = 1 << 11 // to try so many witnesses for all lanes costs more than to search for one
 )
 

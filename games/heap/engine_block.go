@@ -20,7 +20,9 @@ package heap
 // of that n are listed after all.
 //
 // At last the rare values are verified (block_check.go). Where one is no option,
-// n is rare, and the n after it choose among their candidates again.
+// n is rare, and the n after it choose among their candidates again. Several cores
+// share the work on a strip (block_share.go), or one verifies while another goes on
+// (block_ahead.go).
 
 import (
 	"cmp"
@@ -31,23 +33,25 @@ import (
 )
 
 const (
-	blockCodes  = 1 << 12 // codes are smaller
-	wideMark    = 0x8000  // of a word of history, beside the code: n is rare
-	noCode      = 0xffff  // of a heap that is none
-	blockLimit  = 3 << 27 // so many codes are kept
-	blockStart  = 1 << 10 // the engine needs some history
-	stepStrips  = 16      // so many strips are a step, and
-	fewStrips   = 4       // so many where rare heaps are often found
-	listed      = 16      // so many candidates of an n are kept at most
-	together    = 16      // groups of codes for which candidates are looked for
-	manyOptions = 1 << 12 // with more of them, more groups are together, and more candidates probed, chosen by fewer
-	mostSpan    = 1 << 16 // the table goes back no further
+	blockCodes     = 1 << 12 // codes are smaller
+	wideMark       = 0x8000  // of a word of history, beside the code: n is rare
+	noCode         = 0xffff  // of a heap that is none
+	blockLimit     = 3 << 27 // so many codes are kept
+	blockStart     = 1 << 10 // the engine needs some history
+	stepStrips     = 16      // so many strips are a step, and
+	fewStrips      = 4       // so many where rare heaps are often found
+	listed         = 16      // so many candidates of an n are kept at most, of
+	mostCandidates = 32      // those that are looked for
+	together       = 16      // groups of codes for which candidates are looked for
+	manyOptions    = 1 << 12 // with more of them, more groups are together, and more candidates probed, chosen by fewer
+	mostSpan       = 1 << 16 // the table goes back no further
 )
 
 // A blockEngine computes codes from a plan.
 type blockEngine struct {
 	*codePlan
 	kernels lanesKernels
+	cores   int      // so many work on a strip
 	next    int      // the first n that is not computed
 	pad     int      // the history of n is at n + pad; before it are words that serve nobody
 	history []uint16 // codes, with wideMark where n is rare; room for those of a step
@@ -123,7 +127,7 @@ func newBlockEngine(p *codePlan, values []uint32, limit int, portable bool) (*bl
 
 // makeBlocks returns an engine without a history, which is that of n.
 func makeBlocks(p *codePlan, n, limit int) *blockEngine {
-	e := &blockEngine{codePlan: p, next: n, limit: limit, pad: p.octal.reach + 1, renewAt: 2 * n, rareAt: len(p.rare), marks: make([]uint32, 1<<16)}
+	e := &blockEngine{codePlan: p, cores: 1, next: n, limit: limit, pad: p.octal.reach + 1, renewAt: 2 * n, rareAt: len(p.rare), marks: make([]uint32, 1<<16)}
 	for parity := range e.values {
 		e.values[parity] = make([]uint16, 2*blockCodes)
 		for i := range e.values[parity] {
@@ -331,6 +335,7 @@ func (e *blockEngine) step() stop {
 	e.makeHistory(e.next + size)
 	e.makeRoom()
 	end = e.next + size
+	e.cores = e.coresFor()
 	if e.calm() && runtime.GOMAXPROCS(0) > 1 {
 		if s := e.ahead(end); s != goesOn {
 			return s
@@ -454,29 +459,17 @@ func (e *blockEngine) makeRoom() {
 func (e *blockEngine) find(s *stripState) {
 	if e.kernels.probe == nil {
 		for lane := range strip {
-			e.round++
-			if e.round == 0 {
-				clear(e.marks)
-				e.round++
-			}
+			e.newRound()
 			e.markFar(s.base + lane)
-			count := 0
-			for code := uint16(0); count < listed; code++ {
-				if e.marks[code] != e.round {
-					s.missing[lane][count] = code
-					count++
-				}
-			}
-			s.counts[lane] = listed
+			e.list(s, lane)
 		}
 		return
 	}
-	enough, share, together := uint8(8), 55, together
+	enough, percent, together := uint8(8), 55, together
 	if len(e.far) > manyOptions {
-		enough, share, together = 24, 35, 2*together
+		enough, percent, together = 24, 35, 2*together
 	}
-	const most = 32
-	var candidates [strip / 32][most / 8][8][32]uint16
+	var candidates [strip / 32][mostCandidates / 8][8][32]uint16
 	var found [strip]uint8
 	var active stripSet
 	for w := range active {
@@ -491,9 +484,9 @@ func (e *blockEngine) find(s *stripState) {
 		clear(budgets[:first])
 		for t := first; t < size; t++ {
 			left[t] = active
-			budgets[t] = len(e.far) * share / 100
+			budgets[t] = len(e.far) * percent / 100
 		}
-		e.kernels.clear(left, budgets, 0, &e.table, at, &e.options, e.order)
+		e.clear(left, budgets, 0, at, &e.options)
 		for used := first; used < size; used++ {
 			for k, w := range &left[used] {
 				for w &= active[k]; w != 0; {
@@ -510,25 +503,32 @@ func (e *blockEngine) find(s *stripState) {
 			}
 		}
 	}
-	var missing [8]uint32
 	s.counts = [strip]uint8{}
-	for half := range candidates {
-		for round := range candidates[half] {
-			e.kernels.probe(e.history, e.pad+s.base+32*half, e.far, &candidates[half][round], &missing)
-			again := false
-			for lane := range 32 {
-				l := 32*half + lane
-				for k := range 8 {
-					if missing[k]>>lane&1 != 0 && 8*round+k < int(found[l]) && s.counts[l] < listed {
-						s.missing[l][s.counts[l]] = candidates[half][round][k][lane]
-						s.counts[l]++
-					}
+	share(e.cores, func(core int) {
+		for part := core; part < len(candidates); part += e.cores {
+			e.probe(s, part, &candidates[part], &found)
+		}
+	})
+}
+
+// probe finds those of the candidates that are no far options, for 32 lanes.
+func (e *blockEngine) probe(s *stripState, part int, candidates *[mostCandidates / 8][8][32]uint16, found *[strip]uint8) {
+	var missing [8]uint32
+	for round := range candidates {
+		e.kernels.probe(e.history, e.pad+s.base+32*part, e.far, &candidates[round], &missing)
+		again := false
+		for lane := range 32 {
+			l := 32*part + lane
+			for k := range 8 {
+				if missing[k]>>lane&1 != 0 && 8*round+k < int(found[l]) && s.counts[l] < listed {
+					s.missing[l][s.counts[l]] = candidates[round][k][lane]
+					s.counts[l]++
 				}
-				again = again || s.counts[l] == 0 && int(found[l]) > 8*round+8 && round < 3
 			}
-			if !again {
-				break
-			}
+			again = again || s.counts[l] == 0 && int(found[l]) > 8*round+8 && round < len(candidates)-1
+		}
+		if !again {
+			break
 		}
 	}
 }
@@ -545,41 +545,75 @@ func (e *blockEngine) markFar(n int) {
 // choose finds the codes of the lanes from this one on. The result is false if
 // one is too large.
 func (e *blockEngine) choose(s *stripState, from int) bool {
-	marks := (*[1 << 16]uint32)(e.marks)
 	for lane := from; lane < strip; lane++ {
 		n := s.base + lane
-		at := e.pad + n
-		e.round++
-		if e.round == 0 {
-			clear(e.marks)
-			e.round++
-		}
-		for _, o := range e.near {
-			marks[e.history[at-o.back]^o.code] = e.round
-		}
-		for _, h := range s.fresh {
-			for _, t := range e.octal.splits {
-				if rest := n - t.taken - h; rest > 0 {
-					marks[e.history[e.pad+rest]^e.history[e.pad+h]&^wideMark] = e.round
-				}
-			}
-		}
-		code := uint16(noCode)
-		for _, c := range s.missing[lane][:s.counts[lane]] {
-			if marks[c] != e.round {
-				code = c
-				break
-			}
+		e.newRound()
+		e.markNear(s, n)
+		code := e.leastOf(s, lane)
+		if code == noCode && s.counts[lane] < listed {
+			// Rare heaps make the lanes after them choose again: the list is kept.
+			e.newRound()
+			e.markFar(n)
+			e.list(s, lane)
+			e.newRound()
+			e.markNear(s, n)
+			code = e.leastOf(s, lane)
 		}
 		if code == noCode {
 			e.markFar(n)
-			for code = 0; marks[code] == e.round; code++ {
+			for code = 0; e.marks[code] == e.round; code++ {
 			}
 		}
 		if code >= blockCodes {
 			return false
 		}
-		e.history[at] = code
+		e.history[e.pad+n] = code
 	}
 	return true
+}
+
+// newRound makes no code marked.
+func (e *blockEngine) newRound() {
+	if e.round++; e.round == 0 {
+		clear(e.marks)
+		e.round++
+	}
+}
+
+// list makes the least codes that are not marked those that are missing of the
+// lane.
+func (e *blockEngine) list(s *stripState, lane int) {
+	count := 0
+	for code := uint16(0); count < listed; code++ {
+		if e.marks[code] != e.round {
+			s.missing[lane][count] = code
+			count++
+		}
+	}
+	s.counts[lane] = listed
+}
+
+// markNear marks the near options of n, and those by the rare heaps of its strip.
+func (e *blockEngine) markNear(s *stripState, n int) {
+	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks)
+	for _, o := range e.near {
+		marks[e.history[at-o.back]^o.code] = e.round
+	}
+	for _, h := range s.fresh {
+		for _, t := range e.octal.splits {
+			if rest := n - t.taken - h; rest > 0 {
+				marks[e.history[e.pad+rest]^e.history[e.pad+h]&^wideMark] = e.round
+			}
+		}
+	}
+}
+
+// leastOf returns the least code that is missing of the lane and not marked.
+func (e *blockEngine) leastOf(s *stripState, lane int) uint16 {
+	for _, c := range s.missing[lane][:s.counts[lane]] {
+		if e.marks[c] != e.round {
+			return c
+		}
+	}
+	return noCode
 }

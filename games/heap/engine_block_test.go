@@ -286,14 +286,15 @@ func TestBlockKernels(t *testing.T) {
 	}
 }
 
-// One core and two give the same bytes, rare heaps found ahead included.
-func TestVerifyingAhead(t *testing.T) {
+// One core and several give the same bytes, whether they verify ahead or share the
+// work on a strip.
+func TestCores(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	budget := long.Or[uint64](1<<14, 1<<17)
-	for _, text := range []string{"0.6", "4!.0", "0.376"} {
-		var files [2][]byte
-		for k := range files {
-			runtime.GOMAXPROCS(1 + k)
+	for _, text := range []string{"0.6", "4!.0", "0.376", "0.007"} {
+		var files [3][]byte
+		for k, cores := range []int{1, 2, 5} {
+			runtime.GOMAXPROCS(cores)
 			s := NewSession(MustCode(text), budget)
 			for done := false; !done; {
 				var err error
@@ -307,7 +308,7 @@ func TestVerifyingAhead(t *testing.T) {
 			}
 			files[k] = file.Bytes()
 		}
-		if !bytes.Equal(files[0], files[1]) {
+		if !bytes.Equal(files[0], files[1]) || !bytes.Equal(files[0], files[2]) {
 			t.Errorf("%s: the checkpoints differ", text)
 		}
 	}

@@ -169,31 +169,53 @@ func probe() {
 	count := Load(Param("count"), GP64())
 	candidates := Load(Param("candidates"), GP64())
 	missing := Load(Param("missing"), GP64())
-	var wanted, nearest [8]reg.VecVirtual
+	var wanted [8]reg.VecVirtual
 	for i := range wanted {
-		wanted[i], nearest[i] = ZMM(), ZMM()
+		wanted[i] = ZMM()
 		VMOVDQU64(Mem{Base: candidates, Disp: 64 * i}, wanted[i])
+	}
+	// Comparisons are done by one port of the processor, least values by another:
+	// with some candidates in each way both are busy.
+	var nearest [3]reg.VecVirtual
+	var differs [len(wanted) - len(nearest)]reg.OpmaskVirtual
+	for i := range nearest {
+		nearest[i] = ZMM()
 		VPTERNLOGD(U8(0xff), nearest[i], nearest[i], nearest[i])
 	}
-	offset, x, y := GP64(), ZMM(), [4]reg.VecVirtual{ZMM(), ZMM(), ZMM(), ZMM()}
+	for i := range differs {
+		differs[i] = K()
+		KXNORQ(differs[i], differs[i], differs[i])
+	}
+	offset, x, y := GP64(), ZMM(), [len(nearest)]reg.VecVirtual{}
+	for i := range y {
+		y[i] = ZMM()
+	}
 	TESTQ(count, count)
 	JZ(LabelRef("probed"))
 	Label("option")
 	MOVLQSX(Mem{Base: options}, offset)
 	VMOVDQU64(Mem{Base: history, Index: offset, Scale: 1}, x)
 	VPXORD_BCST(Mem{Base: options, Disp: 4}, x, x)
-	for i := range wanted {
-		VPXORD(wanted[i], x, y[i%4])
-		VPMINUW(y[i%4], nearest[i], nearest[i])
+	const unequal = 4
+	for i := range differs {
+		VPCMPUW(U8(unequal), wanted[len(nearest)+i], x, differs[i], differs[i])
+		if i < len(nearest) {
+			VPXORD(wanted[i], x, y[i])
+			VPMINUW(y[i], nearest[i], nearest[i])
+		}
 	}
 	ADDQ(U8(8), options)
 	DECQ(count)
 	JNZ(LabelRef("option"))
 	Label("probed")
 	bits := GP64()
-	for i := range nearest {
+	for i := range wanted {
 		k := K()
-		VPTESTMW(nearest[i], nearest[i], k)
+		if i < len(nearest) {
+			VPTESTMW(nearest[i], nearest[i], k)
+		} else {
+			k = differs[i-len(nearest)]
+		}
 		KMOVD(k, bits.As32())
 		MOVL(bits.As32(), Mem{Base: missing, Disp: 4 * i})
 	}
