@@ -289,13 +289,15 @@ func TestBlockKernels(t *testing.T) {
 // One core and several give the same bytes, whether they verify ahead or share the
 // work on a strip.
 func TestCores(t *testing.T) {
+	if !long.Asked {
+		t.Skip("sessions come to the engine late; set GRUNDY_LONG=1")
+	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	budget := long.Or[uint64](1<<14, 1<<17)
 	for _, text := range []string{"0.6", "4!.0", "0.376", "0.007"} {
 		var files [3][]byte
 		for k, cores := range []int{1, 2, 5} {
 			runtime.GOMAXPROCS(cores)
-			s := NewSession(MustCode(text), budget)
+			s := NewSession(MustCode(text), 1<<17)
 			for done := false; !done; {
 				var err error
 				if done, err = s.Advance(t.Context()); err != nil {
@@ -312,21 +314,55 @@ func TestCores(t *testing.T) {
 			t.Errorf("%s: the checkpoints differ", text)
 		}
 	}
-	// Where rare heaps come all the time, each step goes ahead and back.
-	runtime.GOMAXPROCS(2)
+}
+
+// Where rare heaps come all the time, cores that share strips find what one finds,
+// and steps that are verified ahead go on and back.
+func TestCoresWithManyRareHeaps(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	const n = 3 << 10
+	c := MustCode("0.007")
 	for _, portable := range []bool{false, true} {
 		if portable && testing.Short() {
 			continue // the kernels are others, the goroutines are the same
 		}
-		const n = 3 << 10
-		e := openedBlocks(t, MustCode("0.007"), 4*block, n, portable)
+		var one *blockEngine
+		for _, cores := range []int{1, 2, 5} {
+			runtime.GOMAXPROCS(cores)
+			e := openedBlocks(t, c, 4*block, n, portable)
+			for e.next < n {
+				if s := e.step(); s != goesOn {
+					t.Fatal(s)
+				}
+				if e.cores != cores {
+					t.Errorf("%d cores of %d at n = %d", e.cores, cores, e.next)
+				}
+			}
+			if cores == 1 {
+				one = e
+				if got, want := e.appendValues(nil, 0, e.next), sparse(t, c, e.next); !slices.Equal(got, want) {
+					t.Errorf("portable %v: %s", portable, firstDifference(got, want))
+				}
+				continue
+			}
+			if !slices.Equal(e.history[e.pad:][:e.next], one.history[one.pad:][:one.next]) || !slices.Equal(e.rare, one.rare) || e.kept != one.kept || e.widest != one.widest || !slices.EqualFunc(e.lateParts, one.lateParts, slices.Equal[[]int]) {
+				t.Errorf("portable %v, %d cores: not what one finds", portable, cores)
+			}
+		}
+	}
+	runtime.GOMAXPROCS(2)
+	for _, portable := range []bool{false, true} {
+		if portable && testing.Short() {
+			continue
+		}
+		e := openedBlocks(t, c, 4*block, n, portable)
 		for e.next < n {
 			e.makeRoom()
 			if s := e.ahead(min(e.next+stepStrips*strip, n)); s != goesOn {
 				t.Fatal(s)
 			}
 		}
-		if got, want := e.appendValues(nil, 0, e.next), sparse(t, MustCode("0.007"), e.next); !slices.Equal(got, want) {
+		if got, want := e.appendValues(nil, 0, e.next), sparse(t, c, e.next); !slices.Equal(got, want) {
 			t.Errorf("portable %v: %s", portable, firstDifference(got, want))
 		}
 	}
