@@ -29,13 +29,14 @@ type TakeAndBreak struct {
 // largestParts is the largest heap in codes whose moves may leave any number of
 // heaps, or more than three, or take any number of tokens and divide the rest:
 // for these there are only methods that look at all heaps, if not for the values
-// then for the moves. (It is not for games that only divide into equal heaps: see
-// divisors.go.)
+// then for the moves. (It is not for games that only divide into equal heaps, see
+// divisors.go, nor for those of finder_dividing.go.)
 const largestParts = 1 << 16
 
 // PlaceCode makes a component of the form 0.77(12): one heap of the game, or
 // several. Heaps are 0 … 2^63-1, and 0 … 65,536 if the code has digits without
-// end that divide, or leaves more than three heaps.
+// end that divide, unless a formula tells the values of such as Lasker's Nim, or
+// leaves more than three heaps.
 func PlaceCode(c Code, args []grundy.Arg) (grundy.Component, error) {
 	return placeBreaking(&TakeAndBreak{code: c, name: c.String()}, args)
 }
@@ -55,7 +56,7 @@ func placeBreaking(g *TakeAndBreak, args []grundy.Arg) (grundy.Component, error)
 		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", shortened(g.name))
 	}
 	largest := uint64(1<<63 - 1)
-	if _, most := g.code.shape(); (most > 3 || g.code.period > 0 && most > 1) && !g.code.onlyDivides() {
+	if _, most := g.code.shape(); (most > 3 || g.code.period > 0 && most > 1) && !g.code.onlyDivides() && !g.code.dividesFarOut() {
 		largest = largestParts
 	}
 	heaps := make([]uint64, len(args))
@@ -132,6 +133,10 @@ func (g *TakeAndBreak) CountOptions(heaps []uint64) uint64 {
 			more = g.code.countTakings(h)
 		} else if most <= 3 && g.code.period == 0 {
 			more = g.code.countThree(h)
+		} else if most == 2 && len(g.code.added) == 0 {
+			if more = ^uint64(0); g.code.countTwo(h).IsUint64() {
+				more = g.code.countTwo(h).Uint64()
+			}
 		} else {
 			more = g.code.countAll(int(h))
 		}
@@ -418,6 +423,9 @@ func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint
 	case !ok || m != grundy.ByNimValue || g.known() == nil:
 		return none, false
 	case !octal:
+		if found, ok := g.findDividing(m, heaps, value, lo, hi); ok {
+			return found, ok
+		}
 		return g.findTakings(m, heaps, value, lo, hi)
 	}
 	count := new(big.Int)

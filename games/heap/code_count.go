@@ -8,7 +8,11 @@ package heap
 // heaps different there are p_k(m - k(k-1)/2): take 0, 1, … k-1 from them. Of one
 // size there is one if k divides m.
 
-import "grundy"
+import (
+	"math/big"
+
+	"grundy"
+)
 
 // From these m on there are more than 2^64 divisions of m into k heaps or more,
 // whatever k <= mostListed, of any sizes and of different ones. Of the first there
@@ -89,6 +93,60 @@ func (c Code) countAll(n int) (count uint64) {
 				}
 			}
 		}
+	}
+	return count
+}
+
+// countTwo returns the number of options of a heap of n, for a code that leaves two
+// heaps at the most and adds no tokens. It costs O(digits).
+func (c Code) countTwo(n uint64) *big.Int {
+	count := new(big.Int)
+	for i := uint64(0); i < uint64(len(c.digits)) && i <= n; i++ {
+		d, m, turns := c.digits[i], n-i, uint64(0)
+		period := uint64(c.period)
+		if i+period >= uint64(len(c.digits)) && period > 0 {
+			turns = m / period
+		}
+		// m, m - period, … m - turns period tokens are left: how many of these
+		// numbers are odd, and how many even and not 0.
+		numbers, odd := turns+1, uint64(0)
+		switch {
+		case period%2 == 1 && turns > 0:
+			odd = (numbers + m%2) / 2
+		case m%2 == 1:
+			odd = numbers
+		}
+		none := uint64(0)
+		if m == turns*period {
+			none = 1
+		}
+		even := numbers - odd - none
+		add := func(more uint64) { count.Add(count, new(big.Int).SetUint64(more)) }
+		if d.leaves(0) != forbidden && n > 0 {
+			add(none)
+		}
+		if d.leaves(1) != forbidden {
+			add(numbers - none)
+		}
+		kind := d.leaves(2)
+		if kind == forbidden {
+			continue
+		}
+		if kind == allEqual {
+			add(even)
+			continue
+		}
+		// Their sum, less one for each odd one, is twice the number of divisions.
+		both := new(big.Int).SetUint64(m)
+		both.Add(both, new(big.Int).SetUint64(m-turns*period))
+		both.Mul(both, new(big.Int).SetUint64(numbers))
+		both.Rsh(both, 1)
+		both.Sub(both, new(big.Int).SetUint64(odd))
+		both.Rsh(both, 1)
+		if kind != free {
+			both.Sub(both, new(big.Int).SetUint64(even))
+		}
+		count.Add(count, both)
 	}
 	return count
 }
