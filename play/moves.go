@@ -4,12 +4,14 @@ package play
 // player writes.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"grundy"
 	"grundy/internal/message"
@@ -364,13 +366,16 @@ func lookFor(c grundy.Component, texts []string) (found grundy.Component, comple
 }
 
 // findByMeasure looks for q among the options of c that have its nim-value or
-// outcome, where both are known at once and the options are many.
+// outcome, where both are soon known and the options are many.
 func findByMeasure(c, q grundy.Component) (found grundy.Component) {
 	if count, ok := c.CountOptions(); !ok || count <= most {
 		return nil
 	}
 	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
 		v, _, ok := q.Measure(measure)
+		if !ok && measure == grundy.ByNimValue {
+			v, ok = nimValueOf(q)
+		}
 		if !ok {
 			continue
 		}
@@ -389,6 +394,16 @@ func findByMeasure(c, q grundy.Component) (found grundy.Component) {
 		}
 	}
 	return nil
+}
+
+// nimValueOf returns the nim-value of q, such as of a small heap, of which no theorem
+// tells it, if that is soon found.
+func nimValueOf(q grundy.Component) (v uint64, ok bool) {
+	a, err := solve.Solve(context.Background(), solve.Question{Sum: grundy.SumOf(q), Budget: solve.Budget{Time: time.Second, Memory: 64 << 20}})
+	if err != nil || a.NimValue == nil {
+		return 0, false
+	}
+	return *a.NimValue, true
 }
 
 // same reports whether text writes c, apart from spaces.

@@ -120,29 +120,38 @@ func replace(heaps []uint64, i int, parts []uint64) []uint64 {
 }
 
 // CountOptions implements [grundy.OptionCounter]. It costs O(digits) a heap for
-// codes that leave at most three heaps, and walks the options otherwise.
+// codes that leave at most three heaps, two where digits repeat for ever, and what
+// counting by all digits and numbers of heaps costs otherwise.
 func (g *TakeAndBreak) CountOptions(heaps []uint64) uint64 {
 	count := uint64(0)
 	for _, h := range heaps {
-		more := uint64(0)
-		if o, ok := g.code.octal(); ok {
-			more = o.count(h)
-		} else if g.code.onlyDivides() {
-			g.code.equalWays(int(h), func(int, int) { more++ })
-		} else if taken, most := g.code.shape(); most <= 1 && taken > len(g.code.digits) {
-			more = g.code.countTakings(h)
-		} else if most <= 3 && g.code.period == 0 {
-			more = g.code.countThree(h)
-		} else if most == 2 && len(g.code.added) == 0 {
-			if more = ^uint64(0); g.code.countTwo(h).IsUint64() {
-				more = g.code.countTwo(h).Uint64()
-			}
-		} else {
-			more = g.code.countAll(int(h))
-		}
-		count = grundy.AddCounts(count, more)
+		count = grundy.AddCounts(count, g.code.countOptions(h))
 	}
 	return count
+}
+
+// countOptions returns the number of options of a heap of n, 2^64-1 if there are more.
+func (c Code) countOptions(n uint64) uint64 {
+	if o, ok := c.octal(); ok {
+		return o.count(n)
+	}
+	taken, most := c.shape()
+	switch {
+	case c.onlyDivides():
+		count := uint64(0)
+		c.equalWays(int(n), func(int, int) { count++ })
+		return count
+	case most <= 1 && taken > len(c.digits):
+		return c.countTakings(n)
+	case most <= 3 && c.period == 0:
+		return c.countThree(n)
+	case most == 2 && len(c.added) == 0:
+		if count := c.countTwo(n); count.IsUint64() {
+			return count.Uint64()
+		}
+		return ^uint64(0)
+	}
+	return c.countAll(int(n))
 }
 
 // countThree returns the number of options of a heap of n, for a code whose
