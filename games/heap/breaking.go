@@ -422,8 +422,9 @@ func tableCost(c Code, n uint64) (grundy.Cost, string) {
 
 // FindOptions implements [grundy.Finder] for nim-values, where few values prove
 // a period and a move leaves at most two heaps; and for single nim-values, and all
-// others, where moves without end leave at most one. It costs O(preperiod + period)
-// for each heap and digit, however large the heaps.
+// others, where moves without end leave at most one, or two and a formula tells the
+// values. It costs O(preperiod + period) for each heap and digit, however large the
+// heaps; with a formula, O(period^2) for each option that is looked at.
 func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
 	var none grundy.Found[[]uint64]
 	value, _, ok := g.Measure(m, heaps)
