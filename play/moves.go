@@ -324,7 +324,7 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 	if open := strings.LastIndexByte(from, '('); open >= 0 && !strings.ContainsRune(text, '(') {
 		texts = append(texts, from[:open]+"("+unspaced(text)+")", from[:open]+`("`+unspaced(text)+`")`)
 	}
-	found, complete := lookFor(c, texts)
+	found, complete := lookFor(c, func(option string) bool { return slices.Contains(texts, option) })
 	if found == nil && m.options.Parse != nil {
 		// The game may write the position in another way.
 		var parsed []string
@@ -336,9 +336,14 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 			}
 		}
 		if found == nil && parsed != nil {
-			found, _ = lookFor(c, parsed)
+			found, _ = lookFor(c, func(option string) bool { return slices.Contains(parsed, option) })
 		}
 		texts = append(texts, parsed...)
+	}
+	if found == nil && grundy.Splits(c) {
+		found, _ = lookFor(c, func(option string) bool {
+			return slices.ContainsFunc(texts, func(t string) bool { return sameHeaps(t, option) })
+		})
 	}
 	switch {
 	case found != nil:
@@ -351,12 +356,12 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 	return nil, fmt.Errorf("%s is no option of %s", quote(text), message.Brief(from, 60))
 }
 
-// lookFor looks for an option of c that is written in one of the ways, and reports
-// whether all were looked at.
-func lookFor(c grundy.Component, texts []string) (found grundy.Component, complete bool) {
+// lookFor looks for an option of c that is written so, and reports whether all were
+// looked at.
+func lookFor(c grundy.Component, written func(option string) bool) (found grundy.Component, complete bool) {
 	n := 0
 	complete = eachOption(c, func(q grundy.Component) bool {
-		if slices.Contains(texts, q.String()) {
+		if written(q.String()) {
 			found = q
 		}
 		n++
@@ -385,7 +390,7 @@ func findByMeasure(c, q grundy.Component) (found grundy.Component) {
 		}
 		n := 0
 		for option := range options.Each {
-			if same(q.String(), option) {
+			if same(q.String(), option) || grundy.Splits(c) && sameHeaps(q.String(), option.String()) {
 				return option
 			}
 			if n++; n == checked {
@@ -410,6 +415,24 @@ func nimValueOf(q grundy.Component) (v uint64, ok bool) {
 func same(text string, c grundy.Component) bool {
 	own := c.String()
 	return strings.TrimSpace(text) == own || unspaced(text) == unspaced(own)
+}
+
+// sameHeaps reports whether two positions that are lists of heaps differ in their
+// order alone, and in heaps of 0: nobody means another move by that.
+func sameHeaps(a, b string) bool {
+	list := func(text string) (game string, heaps []string) {
+		open := strings.LastIndexByte(text, '(')
+		if open < 0 {
+			return text, nil
+		}
+		heaps = strings.Split(strings.TrimSuffix(unspaced(text[open+1:]), ")"), ",")
+		heaps = slices.DeleteFunc(heaps, func(h string) bool { return h == "0" })
+		slices.Sort(heaps)
+		return text[:open], heaps
+	}
+	game, heaps := list(a)
+	other, others := list(b)
+	return game == other && slices.Equal(heaps, others)
 }
 
 func unspaced(text string) string {
