@@ -58,7 +58,7 @@ func TestArithmeticPeriodsHold(t *testing.T) {
 			rt.Fatalf("%s: the preperiod is less than %d", c, p.Preperiod)
 		}
 	})
-	if proved == 0 {
+	if proved == 0 && long.Asked {
 		t.Error("no period was proved")
 	}
 }
@@ -162,7 +162,7 @@ func TestDividingPeriodsHold(t *testing.T) {
 			proved++
 		}
 	})
-	if proved == 0 {
+	if proved == 0 && long.Asked {
 		t.Error("no period was proved")
 	}
 }

@@ -159,7 +159,7 @@ func TestAllModifiers(t *testing.T) {
 		check(drawCode(random))
 	}
 	t.Logf("%d codes, %d with a period proved by half of the values", tried, proved)
-	if tried < rounds/3 || proved == 0 {
+	if (tried < rounds/3 || proved == 0) && long.Asked {
 		t.Errorf("only %d codes, %d of them with a proved period", tried, proved)
 	}
 }
@@ -201,7 +201,7 @@ func TestFindWithAllModifiers(t *testing.T) {
 			}
 		}
 	}
-	if found == 0 {
+	if found == 0 && long.Asked {
 		t.Error("no options were found")
 	}
 	t.Logf("%d times", found)

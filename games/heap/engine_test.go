@@ -309,7 +309,7 @@ func TestProvedPeriodsHold(t *testing.T) {
 			}
 		}
 	})
-	if proved == 0 {
+	if proved == 0 && long.Asked {
 		t.Error("no period was proved")
 	}
 }
