@@ -341,9 +341,11 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 		texts = append(texts, parsed...)
 	}
 	if found == nil && grundy.Splits(c) {
-		found, _ = lookFor(c, func(option string) bool {
-			return slices.ContainsFunc(texts, func(t string) bool { return sameHeaps(t, option) })
-		})
+		var wanted []string
+		for _, t := range texts {
+			wanted = append(wanted, sorted(t))
+		}
+		found, _ = lookFor(c, func(option string) bool { return slices.Contains(wanted, sorted(option)) })
 	}
 	switch {
 	case found != nil:
@@ -390,7 +392,7 @@ func findByMeasure(c, q grundy.Component) (found grundy.Component) {
 		}
 		n := 0
 		for option := range options.Each {
-			if same(q.String(), option) || grundy.Splits(c) && sameHeaps(q.String(), option.String()) {
+			if same(q.String(), option) || grundy.Splits(c) && sorted(q.String()) == sorted(option.String()) {
 				return option
 			}
 			if n++; n == checked {
@@ -417,22 +419,19 @@ func same(text string, c grundy.Component) bool {
 	return strings.TrimSpace(text) == own || unspaced(text) == unspaced(own)
 }
 
-// sameHeaps reports whether two positions that are lists of heaps differ in their
-// order alone, and in heaps of 0: nobody means another move by that.
-func sameHeaps(a, b string) bool {
-	list := func(text string) (game string, heaps []string) {
-		open := strings.LastIndexByte(text, '(')
-		if open < 0 {
-			return text, nil
-		}
-		heaps = strings.Split(strings.TrimSuffix(unspaced(text[open+1:]), ")"), ",")
-		heaps = slices.DeleteFunc(heaps, func(h string) bool { return h == "0" })
-		slices.Sort(heaps)
-		return text[:open], heaps
+// sorted returns how a position that is a list of heaps is written with its heaps in
+// order, and without those of 0 beside others. Nobody means another move by another order.
+func sorted(text string) string {
+	open := strings.LastIndexByte(text, '(')
+	if open < 0 {
+		return text
 	}
-	game, heaps := list(a)
-	other, others := list(b)
-	return game == other && slices.Equal(heaps, others)
+	heaps := strings.Split(strings.TrimSuffix(unspaced(text[open+1:]), ")"), ",")
+	heaps = slices.DeleteFunc(heaps, func(h string) bool { return h == "0" })
+	if slices.Sort(heaps); len(heaps) == 0 {
+		heaps = append(heaps, "0")
+	}
+	return text[:open+1] + strings.Join(heaps, ",") + ")"
 }
 
 func unspaced(text string) string {
