@@ -50,10 +50,10 @@ func (c Code) dividesFarOut() bool {
 }
 
 // dividing returns what finds options for a code that divides far out, whose values
-// are these.
-func (g *TakeAndBreak) dividing(known *Solution) *dividing {
-	period := known.Period
-	x := &dividing{code: g.code, at: known.sure, q: max(period.Preperiod, 1), p: period.Period, s: period.Saltus}
+// must be known.
+func (g *TakeAndBreak) dividing() *dividing {
+	period := g.sure.Period
+	x := &dividing{code: g.code, at: g.sure.sure, q: max(period.Preperiod, 1), p: period.Period, s: period.Saltus}
 	for r := uint64(0); x.s > 0 && r < x.p; r++ {
 		v := x.at(x.q + r)
 		x.e, x.d = append(x.e, v/x.s), append(x.d, v%x.s)
@@ -67,7 +67,7 @@ func (g *TakeAndBreak) findDividing(m grundy.Measure, heaps []uint64, own, lo, h
 	if !g.code.dividesFarOut() {
 		return grundy.Found[[]uint64]{}, false
 	}
-	x := g.dividing(g.sure)
+	x := g.dividing()
 	return grundy.FindByChange(m, lo, hi, own, func(change uint64, others bool) grundy.Found[[]uint64] {
 		counts, count := make([]*big.Int, len(heaps)), new(big.Int)
 		for i, h := range heaps {
@@ -82,11 +82,11 @@ func (g *TakeAndBreak) findDividing(m grundy.Measure, heaps []uint64, own, lo, h
 				if counts[i].Sign() == 0 {
 					continue // to look for them could take for ever
 				}
-				found := x.each(h, x.at(h)^change)
+				find := x.each
 				if others {
-					found = x.except(h, x.at(h)^change)
+					find = x.except
 				}
-				for parts := range found {
+				for parts := range find(h, x.at(h)^change) {
 					if !yield(replace(heaps, i, parts)) {
 						return
 					}
@@ -96,20 +96,12 @@ func (g *TakeAndBreak) findDividing(m grundy.Measure, heaps []uint64, own, lo, h
 	})
 }
 
-// value returns the nim-value of heaps together.
-func (x *dividing) value(heaps []uint64) (v uint64) {
-	for _, h := range heaps {
-		v ^= x.at(h)
-	}
-	return v
-}
-
 // except yields the options of n whose value is not v, in the order of
 // [Code.Options].
 func (x *dividing) except(n, v uint64) iter.Seq[[]uint64] {
 	return func(yield func([]uint64) bool) {
 		for parts := range x.code.Options(n) {
-			if x.value(parts) != v && !yield(parts) {
+			if ofHeaps(grundy.ByNimValue, parts, x.at) != v && !yield(parts) {
 				return
 			}
 		}
