@@ -9,22 +9,11 @@ package heap
 // codes, where candidates are probed some of the lanes, and where witnesses are
 // scanned for some of the wants. The outcome is that of one core.
 
-import (
-	"runtime"
-	"sync"
-)
+import "sync"
 
 // mostCores is how many cores work on a strip at most: so many parts it has where
 // its candidates are probed.
 const mostCores = strip / 32
-
-// coresFor returns the number of cores for the work on a strip.
-func (e *blockEngine) coresFor() int {
-	if e.calm() {
-		return 1 // the others verify
-	}
-	return min(runtime.GOMAXPROCS(0), mostCores)
-}
 
 // share does the work of so many cores, from 0 on, and waits for it.
 func share(cores int, work func(core int)) {
