@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"grundy/rules", "grundy/games/catalog"},
 	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
 	{"grundy/theory"},
-	{"grundy/internal/message", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
+	{"grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy"},
 }
 

@@ -1,0 +1,174 @@
+// Package meter counts the memory of a question, so that two questions in one
+// process do not answer for each other.
+//
+// [With] gives a question its meter. Engines whose memory depends on numbers
+// that a user chose call [Take] before they allocate, and [Give] when they drop
+// what they took. A question without a meter may take any amount.
+//
+// Looking up the meter of a context costs some ten nanoseconds, and a Take some
+// ten more. A loop that allocates little by little looks the meter up once, with
+// [Of], and takes in chunks: see [Account].
+package meter
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"grundy"
+	"grundy/internal/units"
+)
+
+// A Meter counts the bytes that a question holds. Several goroutines may use it
+// at once. The nil meter allows everything and counts nothing.
+type Meter struct {
+	parent *Meter // takes and gives with it; nil for none
+	limit  uint64
+	used   atomic.Uint64 // used <= limit
+}
+
+// An Error refuses memory that is beyond the limit of a meter. It wraps
+// [grundy.ErrBudget].
+type Error struct {
+	Asked, Used, Limit uint64 // in bytes
+}
+
+func (e *Error) Error() string {
+	if e.Used == 0 {
+		return fmt.Sprintf("%s of memory is needed, and the budget is %s", units.Bytes(e.Asked), units.Bytes(e.Limit))
+	}
+	return fmt.Sprintf("%s of memory is needed besides the %s in use, and the budget is %s",
+		units.Bytes(e.Asked), units.Bytes(e.Used), units.Bytes(e.Limit))
+}
+
+// Unwrap returns [grundy.ErrBudget].
+func (*Error) Unwrap() error { return grundy.ErrBudget }
+
+type key struct{}
+
+// With returns a context whose meter allows limit bytes; 0 is no limit. A
+// meter that ctx has already counts, and limits, what the new one takes.
+func With(ctx context.Context, limit uint64) context.Context {
+	if limit == 0 {
+		limit = math.MaxUint64
+	}
+	return context.WithValue(ctx, key{}, &Meter{parent: Of(ctx), limit: limit})
+}
+
+// Of returns the meter of ctx, or nil.
+func Of(ctx context.Context) *Meter {
+	m, _ := ctx.Value(key{}).(*Meter)
+	return m
+}
+
+// Take takes n bytes from the meter of ctx, or returns an [*Error] and takes
+// nothing.
+func Take(ctx context.Context, n uint64) error { return Of(ctx).Take(n) }
+
+// Give returns n bytes to the meter of ctx.
+func Give(ctx context.Context, n uint64) { Of(ctx).Give(n) }
+
+// Take takes n bytes, or returns an [*Error] and takes nothing.
+func (m *Meter) Take(n uint64) error {
+	for at := m; at != nil; at = at.parent {
+		if err := at.take(n); err != nil {
+			for below := m; below != at; below = below.parent {
+				below.used.Add(-n)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// take takes n bytes from m alone.
+func (m *Meter) take(n uint64) error {
+	for {
+		used := m.used.Load()
+		if n > m.limit-used {
+			return &Error{Asked: n, Used: used, Limit: m.limit}
+		}
+		if m.used.CompareAndSwap(used, used+n) {
+			return nil
+		}
+	}
+}
+
+// Give returns n bytes that were taken before.
+func (m *Meter) Give(n uint64) {
+	for ; m != nil; m = m.parent {
+		m.used.Add(-n)
+	}
+}
+
+// Used returns how many bytes are taken at present.
+func (m *Meter) Used() uint64 {
+	if m == nil {
+		return 0
+	}
+	return m.used.Load()
+}
+
+// Left returns how many bytes can be taken at present: [math.MaxUint64] where
+// nothing limits them.
+func (m *Meter) Left() uint64 {
+	left := uint64(math.MaxUint64)
+	for ; m != nil; m = m.parent {
+		left = min(left, m.limit-m.used.Load())
+	}
+	return left
+}
+
+// chunk is what an [Account] takes from its meter at a time, except where less is
+// left.
+const chunk = 64 << 10
+
+// An Account counts what one goroutine holds, and asks the meter in chunks: a
+// Take costs a nanosecond. Close gives everything back.
+type Account struct {
+	meter *Meter
+	taken uint64 // from the meter
+	spare uint64 // of that, not used yet
+}
+
+// Open opens an account with the meter of ctx.
+func Open(ctx context.Context) *Account { return &Account{meter: Of(ctx)} }
+
+// Take takes n bytes, or returns an [*Error] and takes nothing.
+func (a *Account) Take(n uint64) error {
+	if n <= a.spare {
+		a.spare -= n
+		return nil
+	}
+	return a.refill(n)
+}
+
+// refill takes n bytes that are more than the account has to spare.
+func (a *Account) refill(n uint64) error {
+	lacking := n - a.spare
+	more := max(lacking, chunk)
+	err := a.meter.Take(more)
+	if err != nil && more > lacking {
+		more = lacking
+		err = a.meter.Take(more)
+	}
+	if err != nil {
+		return err
+	}
+	a.taken += more
+	a.spare += more - n
+	return nil
+}
+
+// Give returns n bytes to the account, which keeps them for its next Take.
+func (a *Account) Give(n uint64) { a.spare += n }
+
+// Held returns how many bytes the account holds.
+func (a *Account) Held() uint64 { return a.taken - a.spare }
+
+// Close gives everything back to the meter. The account may be used again.
+func (a *Account) Close() {
+	a.meter.Give(a.taken)
+	a.taken, a.spare = 0, 0
+}
