@@ -4,10 +4,14 @@ package grundy_test
 // mathematics. docs/architecture.md draws the same picture.
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +32,7 @@ var floors = [][]string{
 }
 
 // testOnly packages are imported by tests alone.
-var testOnly = []string{"grundy/internal/oracle", "grundy/internal/long", "pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
+var testOnly = []string{"grundy/internal/chance", "grundy/internal/long", "grundy/internal/oracle", "pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
 
 // exceptions are rooms that may not import a room although it is lower.
 var exceptions = map[string][]string{
@@ -37,10 +41,11 @@ var exceptions = map[string][]string{
 }
 
 type listed struct {
-	ImportPath string
-	Imports    []string
-	Standard   bool
-	Module     *struct{ Path string }
+	ImportPath, Dir           string
+	Imports                   []string
+	TestGoFiles, XTestGoFiles []string
+	Standard                  bool
+	Module                    *struct{ Path string }
 }
 
 func TestImportsPointTowardTheMathematics(t *testing.T) {
@@ -91,10 +96,37 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 	}
 }
 
+// TestNothingIsLeftToChance holds that tests draw the same numbers in every run: a
+// package with property tests runs by [long.Main], which fixes their seed, and other
+// generators are made by [chance.New] or from a number.
+func TestNothingIsLeftToChance(t *testing.T) {
+	global := regexp.MustCompile(`\brand\.(?:Int|Uint|N\(|Float|Perm|Shuffle)|\.UnixNano\(`)
+	for _, p := range list(t) {
+		if !ours(p.ImportPath) {
+			continue
+		}
+		properties, seeded := false, false
+		for _, file := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {
+			text, err := os.ReadFile(filepath.Join(p.Dir, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			properties = properties || bytes.Contains(text, []byte(`"pgregory.net/rapid"`))
+			seeded = seeded || bytes.Contains(text, []byte("long.Main(m)"))
+			if use := global.Find(text); use != nil {
+				t.Errorf("%s/%s: %s: draw by chance.New(t, stream), so that the next run draws the same", p.ImportPath, file, use)
+			}
+		}
+		if properties && !seeded {
+			t.Errorf("%s has property tests: it needs func TestMain(m *testing.M) { long.Main(m) }, which fixes their seed", p.ImportPath)
+		}
+	}
+}
+
 // list returns the packages of this module and all that they import.
 func list(t *testing.T) []listed {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Imports,Standard,Module", "./...").Output()
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Imports,TestGoFiles,XTestGoFiles,Standard,Module", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

@@ -2,7 +2,6 @@ package grundy_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -10,6 +9,7 @@ import (
 	"grundy"
 	"grundy/games/board"
 	"grundy/games/heap"
+	"grundy/internal/chance"
 )
 
 func TestMex(t *testing.T) {
@@ -59,9 +59,9 @@ func TestMexDoesNotAllocate(t *testing.T) {
 }
 
 func BenchmarkMex(b *testing.B) {
-	values := make([]grundy.Value, 100)
+	values, random := make([]grundy.Value, 100), chance.New(b, 1)
 	for i := range values {
-		values[i] = grundy.Value(rand.IntN(120))
+		values[i] = grundy.Value(random.IntN(120))
 	}
 	b.Run("bits", func(b *testing.B) {
 		for b.Loop() {

@@ -304,13 +304,9 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	problem, _ := Find("topcoder/PowerGame")
-	began := time.Now()
 	err := problem.Run(ctx, strings.NewReader(`{"args": [100000000, 1]}`), io.Discard, Options{NoLimits: true})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v", err)
-	}
-	if took := time.Since(began); took > 20*time.Second {
-		t.Errorf("took %v", took)
 	}
 }
 

@@ -112,9 +112,7 @@ func TestBadFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			began := time.Now()
 			_, err := Load("bad.star", strings.NewReader(c.text), Options{Steps: 2_000_000, Memory: 16 << 20})
-			took := time.Since(began)
 			runtime.ReadMemStats(&after)
 			if c.want == "" {
 				if err != nil {
@@ -124,9 +122,6 @@ func TestBadFiles(t *testing.T) {
 			}
 			if err == nil || !strings.Contains(err.Error()+"\n", c.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("error %v\nwant %s", err, c.want)
-			}
-			if took > 20*time.Second {
-				t.Errorf("took %v", took)
 			}
 			if used := after.TotalAlloc - before.TotalAlloc; used > 256<<20 {
 				t.Errorf("allocated %d MiB", used>>20)
@@ -326,16 +321,12 @@ func FuzzLoad(f *testing.F) {
 // given up early, and that the small ones are looked at all the same.
 func TestCheckOfDistantExample(t *testing.T) {
 	f := load(t, "f.star", oneHeap+"def moves(n):\n    if n > 0:\n        move(n - 1)\nexample(2000000000, nim_value = 0)\n", Options{})
-	began := time.Now()
 	r, err := f.Check(t.Context(), CheckBounds{Positions: 100_000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.Looked == 0 || len(r.Examples) != 1 || len(r.Examples[0].Wrong) != 1 {
 		t.Errorf("%+v", r)
-	}
-	if took := time.Since(began); took > 20*time.Second {
-		t.Errorf("took %v", took)
 	}
 }
 

@@ -167,13 +167,9 @@ func TestMisereRefusals(t *testing.T) {
 		{solve.Budget{Time: long.Or(time.Second/10, time.Second/2)}, []string{"0.07(200) + 0.07(100)", "9000000000*0.77(5)"}},
 	} {
 		for _, text := range c.texts {
-			start := time.Now()
 			_, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, text), Convention: grundy.Misere, Budget: c.budget})
 			if !errors.Is(err, grundy.ErrTooLarge) && !errors.Is(err, grundy.ErrBudget) {
 				t.Errorf("%s: %v, want a refusal", text, err)
-			}
-			if took := time.Since(start); took > 20*time.Second {
-				t.Errorf("%s: refused only after %v", text, took)
 			}
 		}
 	}

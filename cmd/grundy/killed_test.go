@@ -2,13 +2,13 @@ package main
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
+	"grundy/internal/chance"
 	"grundy/internal/long"
 )
 
@@ -43,11 +43,11 @@ func TestKilledRuns(t *testing.T) {
 			began := time.Now()
 			_ = unbroken.Wait() // exit status 1 where nothing is proved
 			took := time.Since(began)
-			kills := 0
+			kills, random := 0, chance.New(t, 1)
 			for round := 0; ; round++ {
 				run, got := start("--resume=run", "--checkpoint-every=1ms", "--certificate=proof")
 				if round < rounds {
-					time.Sleep(time.Duration(rand.Int64N(int64(took/4 + 5*time.Millisecond))))
+					time.Sleep(time.Duration(random.Int64N(int64(took/4 + 5*time.Millisecond))))
 					if round%2 == 0 || run.Process.Signal(os.Interrupt) != nil {
 						_ = run.Process.Kill()
 					}

@@ -456,9 +456,8 @@ func BenchmarkRowFind(b *testing.B) {
 func TestRowOfManyLeapsStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	began := time.Now()
 	_, err := GeneralisedWythoff{20_000}.RowPeriod(ctx, 3, manyCells, nil)
-	if took := time.Since(began); !errors.Is(err, context.DeadlineExceeded) || took > 20*time.Second {
-		t.Errorf("%v after %v", err, took)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
 	}
 }

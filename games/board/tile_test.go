@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"grundy"
@@ -165,41 +166,36 @@ func TestRowsStop(t *testing.T) {
 			side = 900
 		}
 		for _, workers := range []int{1, 3} {
-			before := runtime.NumGoroutine()
-			// A sink's error stops all, and is the error.
-			calls := 0
-			err := EachRow(t.Context(), p, side+300, side, workers, nil, func(uint64, []uint32) error {
-				if calls++; calls == 5 {
-					return wrong
+			synctest.Test(t, func(t *testing.T) { // which waits for all workers to end
+				// A sink's error stops all, and is the error.
+				calls := 0
+				err := EachRow(t.Context(), p, side+300, side, workers, nil, func(uint64, []uint32) error {
+					if calls++; calls == 5 {
+						return wrong
+					}
+					return nil
+				})
+				if !errors.Is(err, wrong) || calls != 5 {
+					t.Errorf("%v: %v after %d calls of the sink", p, err, calls)
 				}
-				return nil
+				ctx, cancel := context.WithCancel(t.Context())
+				asked := &countingContext{Context: ctx}
+				last, cancelled := uint64(0), uint64(0)
+				err = EachRow(asked, p, side+2000, side+1000, workers, func(done, total uint64) {
+					if done < last || done > total {
+						t.Errorf("%v: %d of %d done after %d", p, done, total, last)
+					}
+					if last = done; cancelled == 0 && done > 100_000 {
+						cancelled = done
+						cancel()
+					}
+				}, func(uint64, []uint32) error { return nil })
+				// Each worker may finish what it has begun, a millisecond's work. Others
+				// than the one that cancels may do much until it has.
+				if late := asked.late.Load(); !errors.Is(err, context.Canceled) || late > 20 || workers == 1 && last > cancelled+1<<16 {
+					t.Errorf("%v, %d workers: %v, asked %d times after the end; %d done, %d when cancelled", p, workers, err, late, last, cancelled)
+				}
 			})
-			if !errors.Is(err, wrong) || calls != 5 {
-				t.Errorf("%v: %v after %d calls of the sink", p, err, calls)
-			}
-			ctx, cancel := context.WithCancel(t.Context())
-			last, cancelled := uint64(0), uint64(0)
-			err = EachRow(ctx, p, side+2000, side+1000, workers, func(done, total uint64) {
-				if done < last || done > total {
-					t.Errorf("%v: %d of %d done after %d", p, done, total, last)
-				}
-				if last = done; cancelled == 0 && done > 100_000 {
-					cancelled = done
-					cancel()
-				}
-			}, func(uint64, []uint32) error { return nil })
-			// Each worker may finish what it has begun, a millisecond's work.
-			if !errors.Is(err, context.Canceled) || last > cancelled+uint64(workers)<<16 {
-				t.Errorf("%v, %d workers: %v, %d done, %d when cancelled", p, workers, err, last, cancelled)
-			}
-			// A worker that is waited for may still be on its way out.
-			after := runtime.NumGoroutine()
-			for began := time.Now(); after > before && time.Since(began) < 20*time.Second; after = runtime.NumGoroutine() {
-				time.Sleep(time.Millisecond)
-			}
-			if after > before {
-				t.Errorf("%v: %d goroutines, then %d", p, before, after)
-			}
 		}
 	}
 }

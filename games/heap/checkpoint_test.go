@@ -7,16 +7,18 @@ import (
 	"encoding/gob"
 	"errors"
 	"io"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
 	"time"
+
+	"grundy/internal/chance"
 )
 
 // A session that is saved and resumed at random moments, in every engine, ends
 // with the values and the proof of an unbroken one.
 func TestResumedSessions(t *testing.T) {
+	random := chance.New(t, 6)
 	for _, text := range []string{"0.77", "0.16", "0.644", "0.127", "0.354", "4!.0", "0.3F", "0.[3]"} {
 		budget := uint64(400_000)
 		if text == "4!.0" || text == "0.354" {
@@ -37,7 +39,7 @@ func TestResumedSessions(t *testing.T) {
 			if done, err = s.Advance(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if !done && rand.IntN(4) == 0 {
+			if !done && random.IntN(4) == 0 {
 				var file bytes.Buffer
 				if err := s.Save(&file); err != nil {
 					t.Fatal(err)
@@ -72,12 +74,13 @@ func TestBadCheckpoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := file.Bytes()
+	random := chance.New(t, 7)
 	for range 40 {
-		if _, err := Resume(bytes.NewReader(whole[:rand.IntN(len(whole))]), 1000); !errors.Is(err, ErrCheckpoint) {
+		if _, err := Resume(bytes.NewReader(whole[:random.IntN(len(whole))]), 1000); !errors.Is(err, ErrCheckpoint) {
 			t.Errorf("a part was accepted: %v", err)
 		}
 		changed := slices.Clone(whole)
-		changed[rand.IntN(len(changed))] ^= 4
+		changed[random.IntN(len(changed))] ^= 4
 		if _, err := Resume(bytes.NewReader(changed), 1000); !errors.Is(err, ErrCheckpoint) {
 			t.Errorf("a changed checkpoint was accepted: %v", err)
 		}

@@ -3,7 +3,6 @@ package heap
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"grundy"
 	"grundy/internal/long"
@@ -23,7 +22,7 @@ func TestEasyWorkIsBounded(t *testing.T) {
 		"0.[" + strings.Repeat("0", digits) + "7]",
 	}
 	for _, text := range codes[:long.Or(2, len(codes))] {
-		c, start := MustCode(text), time.Now()
+		c := MustCode(text)
 		s, err := SolveEasily(t.Context(), c, easyBudget)
 		if err != nil {
 			t.Fatal(err)
@@ -39,10 +38,7 @@ func TestEasyWorkIsBounded(t *testing.T) {
 		if _, _, err := s.FindStandard(t.Context()); err != nil {
 			t.Errorf("%.12s: %v", text, err)
 		}
-		t.Logf("%.12s: %d values, in %v", text, s.Length, time.Since(start))
-		if d := time.Since(start); d > time.Minute {
-			t.Errorf("%.12s took %v", text, d)
-		}
+		t.Logf("%.12s: %d values", text, s.Length)
 	}
 	c := MustCode("0." + strings.Repeat("0", digits) + "1")
 	if e, ok, err := FindStandard(t.Context(), c); !ok || err != nil || !strings.Contains(e.Proof, "not compared") {
@@ -91,13 +87,10 @@ func TestLongCodes(t *testing.T) {
 	if _, err := PlaceCode(longest, nil); err == nil || len(err.Error()) > 200 {
 		t.Errorf("%.300v", err)
 	}
-	start := time.Now()
+	// In quadratic time this would take hours.
 	c := MustCode("0.[" + strings.Repeat("0", digits) + "3" + strings.Repeat("0", digits) + "]")
 	if text := c.String(); !strings.HasSuffix(text, "03]") && !strings.Contains(text, "[3") {
 		t.Errorf("%.20s … %.20s", text, text[len(text)-20:])
-	}
-	if d := time.Since(start); d > 20*time.Second {
-		t.Errorf("reading took %v", d)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/theory/period"
 )
@@ -169,6 +170,7 @@ func TestBlocksProve(t *testing.T) {
 // A session in blocks that is saved and resumed ends in the same state.
 func TestResumedBlocks(t *testing.T) {
 	budget := long.Or[uint64](8_000, 30_000)
+	random := chance.New(t, 10)
 	for _, text := range []string{"0.6", "0.007", "4!.0"} {
 		end := func(interrupted bool) (*blockEngine, []byte) {
 			s := NewSession(MustCode(text), budget)
@@ -178,7 +180,7 @@ func TestResumedBlocks(t *testing.T) {
 				if done, err = s.Advance(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				if interrupted && rand.IntN(3) == 0 {
+				if interrupted && random.IntN(3) == 0 {
 					var file bytes.Buffer
 					if err := s.Save(&file); err != nil {
 						t.Fatal(err)

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
@@ -106,9 +106,7 @@ func TestAllModifiers(t *testing.T) {
 	if testing.Short() {
 		rounds /= 8
 	}
-	seed := uint64(time.Now().UnixNano())
-	random := rand.New(rand.NewPCG(seed, 2))
-	t.Logf("seed %d", seed)
+	random := chance.New(t, 2)
 	tried, proved := 0, 0
 	check := func(text string) {
 		c, err := ParseCode(text)
@@ -173,9 +171,7 @@ func TestFindWithAllModifiers(t *testing.T) {
 	if long.Asked {
 		rounds = 2000
 	}
-	seed := uint64(time.Now().UnixNano())
-	random := rand.New(rand.NewPCG(seed, 3))
-	t.Logf("seed %d", seed)
+	random := chance.New(t, 3)
 	found := 0
 	for range rounds {
 		c, err := ParseCode(drawCode(random))

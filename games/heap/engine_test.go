@@ -2,17 +2,16 @@ package heap
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-	"time"
-
-	"grundy/internal/long"
-	"grundy/theory/period"
 
 	"pgregory.net/rapid"
+
+	"grundy/internal/chance"
+	"grundy/internal/long"
+	"grundy/theory/period"
 )
 
 // whole says whether tests may take ten minutes: GRUNDY_LONG=whole.
@@ -115,9 +114,7 @@ func TestEnginesOnLongCodes(t *testing.T) {
 	if long.Asked {
 		rounds, n, most = 200, 5000, 1000
 	}
-	seed := uint64(time.Now().UnixNano())
-	random := rand.New(rand.NewPCG(seed, 1))
-	t.Logf("seed %d", seed)
+	random := chance.New(t, 1)
 	draw := func(length, digits int) Code {
 		text := []byte{"04"[random.IntN(2)], '.'}
 		for range length - 1 {

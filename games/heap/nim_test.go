@@ -2,13 +2,13 @@ package heap
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
@@ -168,9 +168,9 @@ func TestCounter(t *testing.T) {
 }
 
 func BenchmarkTally(b *testing.B) {
-	heaps := make([]uint64, 1<<16)
+	heaps, random := make([]uint64, 1<<16), chance.New(b, 1)
 	for i := range heaps {
-		heaps[i] = rand.Uint64N(1e9)
+		heaps[i] = random.Uint64N(1e9)
 	}
 	b.Run("digits", func(b *testing.B) {
 		var tally Tally

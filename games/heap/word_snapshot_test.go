@@ -2,10 +2,10 @@ package heap
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"grundy/internal/chance"
 	"grundy/internal/long"
 )
 
@@ -22,6 +22,7 @@ func TestPreperiodWithoutHistory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
+	random := chance.New(t, 8)
 	for _, c := range []struct {
 		code              string
 		history           int
@@ -43,7 +44,7 @@ func TestPreperiodWithoutHistory(t *testing.T) {
 			var err error
 			for done := false; !done && err == nil; {
 				done, err = s.Advance(t.Context())
-				if !done && err == nil && resumes && (rand.IntN(8) == 0 && !c.long || rand.IntN(2000) == 0) {
+				if !done && err == nil && resumes && (random.IntN(8) == 0 && !c.long || random.IntN(2000) == 0) {
 					var file bytes.Buffer
 					if err = s.Save(&file); err == nil {
 						s, err = Resume(&file, 1<<29)
@@ -75,12 +76,13 @@ func TestReplay(t *testing.T) {
 	e := s.run.fast.(*wordEngine)
 	history := e.history
 	e.history = history[:1<<17] // as if the rest had been dropped
+	random := chance.New(t, 9)
 	for range 20 {
-		from := rand.IntN(len(history) - 100_000)
+		from := random.IntN(len(history) - 100_000)
 		r := e.newReplay(from)
-		for to := from + rand.IntN(100_000); r.at < to; {
+		for to := from + random.IntN(100_000); r.at < to; {
 			at := r.at
-			codes, err := r.next(t.Context(), min(r.atOnce(to-r.at), 1+rand.IntN(5000)))
+			codes, err := r.next(t.Context(), min(r.atOnce(to-r.at), 1+random.IntN(5000)))
 			if err != nil || !slices.Equal(codes, history[at:at+len(codes)]) {
 				t.Fatalf("from %d, at %d: %v", from, at, err)
 			}

@@ -1,13 +1,16 @@
 // Package long says whether tests may take long. `go test ./...` is for everybody
-// and ends within two minutes on two cores, the building included; what needs more
-// draws, larger tables or farther values for its full strength does so where the
-// environment says GRUNDY_LONG=1, as .ci/run does.
+// and ends within two minutes on two cores, building included. Tests that need more
+// draws, larger tables or farther values for their full strength use them where the
+// environment has GRUNDY_LONG=1, as .ci/run sets it.
 package long
 
 import (
 	"flag"
 	"os"
+	"strconv"
 	"testing"
+
+	"grundy/internal/chance"
 )
 
 // Asked says whether GRUNDY_LONG is set.
@@ -25,14 +28,19 @@ func Or[T any](usual, most T) T {
 // is 100.
 const usualChecks = "30"
 
-// Main runs the tests of a package that has many property tests, to be called by
-// its TestMain: fewer random inputs are drawn unless long tests are asked for, or
-// another number of them is.
+// Main runs the tests of a package that has property tests; its TestMain calls it.
+// Random inputs are those of [chance.Seed], and fewer of them are drawn unless long
+// tests are asked for. The flags -rapid.seed and -rapid.checks override both.
 func Main(m *testing.M) {
 	flag.Parse()
-	checks := flag.Lookup("rapid.checks")
-	if checks != nil && checks.Value.String() == checks.DefValue && !Asked {
-		_ = checks.Value.Set(usualChecks) // which is a number
+	set := func(name, value string) {
+		if f := flag.Lookup(name); f != nil && f.Value.String() == f.DefValue {
+			_ = f.Value.Set(value) // a number, which each of these flags takes
+		}
+	}
+	set("rapid.seed", strconv.FormatUint(chance.Seed(), 10))
+	if !Asked {
+		set("rapid.checks", usualChecks)
 	}
 	os.Exit(m.Run())
 }

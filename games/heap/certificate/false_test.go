@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"grundy/games/heap"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/theory/period"
 )
@@ -19,9 +19,7 @@ func TestFalseClaims(t *testing.T) {
 		t.Skip("much computing, in one goroutine")
 	}
 	const terms = 120
-	seed := uint64(time.Now().UnixNano())
-	random := rand.New(rand.NewPCG(seed, 5))
-	t.Logf("seed %d", seed)
+	random := chance.New(t, 5)
 	tried := map[period.Method]int{}
 	check := func(c heap.Code, r period.Result) {
 		if refuses(t, c, r, mostSteps) {
@@ -199,9 +197,7 @@ func TestRandomFalseClaims(t *testing.T) {
 		t.Skip("much computing, in one goroutine")
 	}
 	games, terms := long.Or(60, 3000), 400
-	seed := uint64(time.Now().UnixNano())
-	random := rand.New(rand.NewPCG(seed, 4))
-	t.Logf("seed %d", seed)
+	random := chance.New(t, 4)
 	const most = 1 << 24 // steps
 	methods := []period.Method{period.ByGuySmith, period.ByRecurringWindow, period.ByTaking, period.ByDividing, period.ByState}
 	tried, honest := map[period.Method]int{}, 0

@@ -1,0 +1,37 @@
+// Package chance gives tests their random numbers: the same ones in every run, so
+// that a test which passes once passes again. GRUNDY_SEED=fresh asks for new ones,
+// and GRUNDY_SEED=N for those of a run that failed; each test logs its seed.
+package chance
+
+import (
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Seed returns the seed of all tests of this process.
+var Seed = sync.OnceValue(func() uint64 {
+	switch text := os.Getenv("GRUNDY_SEED"); text {
+	case "":
+		return 1
+	case "fresh":
+		return uint64(time.Now().UnixNano())
+	default:
+		seed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil || seed == 0 {
+			panic("GRUNDY_SEED is a number above 0, or fresh: " + text)
+		}
+		return seed
+	}
+})
+
+// New returns a generator for one test. Generators with different streams draw
+// different numbers.
+func New(t testing.TB, stream uint64) *rand.Rand {
+	t.Helper()
+	t.Logf("GRUNDY_SEED=%d", Seed())
+	return rand.New(rand.NewPCG(Seed(), stream))
+}
