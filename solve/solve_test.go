@@ -451,14 +451,34 @@ func TestUnlisted(t *testing.T) {
 		}
 	}
 	// With memory for its options, and without.
-	q := solve.Question{Sum: parse(t, "0.3F(300)"), MaxMoves: 1, Budget: budget}
+	q := solve.Question{Sum: grundy.Sum{{Copies: 1, Component: grundy.Place(walkedHeap{}, uint64(10_000))}}, MaxMoves: 1, Budget: budget}
 	if a, err := solve.Solve(t.Context(), q); err != nil || a.Unlisted != nil || a.WinningMoveCount.Sign() == 0 {
-		t.Errorf("0.3F(300): %v, %+v", err, a)
+		t.Errorf("10,000 options: %v, %+v", err, a)
 	}
 	q.Budget.Memory = 1 << 16
 	if a, err := solve.Solve(t.Context(), q); err != nil || a.Unlisted == nil {
-		t.Errorf("0.3F(300) in 64 KiB: %v, %+v", err, a)
+		t.Errorf("10,000 options in 64 KiB: %v, %+v", err, a)
 	}
+}
+
+// A walkedHeap is a heap of Nim whose options can only be found by a walk over all.
+type walkedHeap struct{}
+
+func (walkedHeap) AppendOptions(dst []uint64, n uint64) []uint64 {
+	for m := range n {
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+func (walkedHeap) AppendPosition(dst []byte, n uint64) []byte {
+	return fmt.Appendf(dst, "walked(%d)", n)
+}
+
+func (walkedHeap) CountOptions(n uint64) uint64 { return n }
+
+func (walkedHeap) Measure(m grundy.Measure, n uint64) (uint64, string, bool) {
+	return n, "Nim", m == grundy.ByNimValue
 }
 
 func TestRefusals(t *testing.T) {

@@ -273,7 +273,7 @@ func (v *view) findInTable(lo, hi uint64) (found grundy.Found[grundy.Component],
 	if err := v.buildTable(); err != nil {
 		return found, false, err
 	}
-	return v.plan.Find(v.table, lo, hi), true, nil
+	return v.plan.Find(v.table, lo, hi), true, v.solver.ctx.Err() // which may have cut it short
 }
 
 // walk measures every option.

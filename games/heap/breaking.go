@@ -5,7 +5,6 @@ package heap
 
 import (
 	"context"
-	"math/big"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -377,17 +376,26 @@ func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[
 	if r, ok := g.code.formula(); ok && r.Preperiod+r.Period <= firstProof { // the values end where the theorem tells the rest
 		cost = grundy.Cost{Bytes: 1 << 12, Time: time.Millisecond}
 	}
-	return grundy.Plan[[]uint64]{
+	var values *Solution
+	var within context.Context
+	plan := grundy.Plan[[]uint64]{
 		Cost:   cost,
 		Method: method,
-		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
-			s, err := Solve(ctx, g.code, largest+1, progress)
-			if err != nil {
+		Build: func(ctx context.Context, progress grundy.Progress) (_ grundy.Table[[]uint64], err error) {
+			if values, err = Solve(ctx, g.code, largest+1, progress); err != nil {
 				return nil, err
 			}
-			return func(heaps []uint64) uint64 { return ofHeaps(m, heaps, s.sure) }, nil
+			within = ctx
+			return func(heaps []uint64) uint64 { return ofHeaps(m, heaps, values.sure) }, nil
 		},
-	}, true
+	}
+	if more, ok := g.code.scannedTime(heaps); ok && m == grundy.ByNimValue {
+		plan.Cost.Time = grundy.Cost{Time: plan.Cost.Time}.Plus(grundy.Cost{Time: grundy.Nanoseconds(more)}).Time
+		plan.Find = func(_ grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
+			return g.findValues(within, values, heaps, lo, hi)
+		}
+	}
+	return plan, true
 }
 
 // tableCost estimates what the values to n cost.
@@ -421,38 +429,25 @@ func tableCost(c Code, n uint64) (grundy.Cost, string) {
 }
 
 // FindOptions implements [grundy.Finder] for nim-values, where few values prove
-// a period and a move leaves at most two heaps; and for single nim-values, and all
-// others, where moves without end leave at most one, or two and a formula tells the
-// values. It costs O(preperiod + period) for each heap and digit, however large the
-// heaps; with a formula, O(period^2) for each option that is looked at.
+// a period: if moves leave at most two heaps, at a cost of O(preperiod + period) for
+// each heap and digit, however large the heaps; if a formula tells the values, for
+// single nim-values and all others, at a cost of O(period^2) for each option that is
+// looked at; and otherwise where there are not too many options to look at.
 func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	var none grundy.Found[[]uint64]
 	value, _, ok := g.Measure(m, heaps)
-	o, octal := g.code.octal()
-	switch {
-	case !ok || m != grundy.ByNimValue || g.known() == nil:
-		return none, false
-	case !octal:
-		if found, ok := g.findDividing(m, heaps, value, lo, hi); ok {
-			return found, ok
-		}
-		return g.findTakings(m, heaps, value, lo, hi)
+	if !ok || m != grundy.ByNimValue || g.known() == nil {
+		return grundy.Found[[]uint64]{}, false
 	}
-	count := new(big.Int)
-	for _, h := range heaps {
-		v, _ := g.sure.At(h)
-		f := finder{g.sure, o, value ^ v, lo, hi}
-		count.Add(count, f.count(h))
+	if found, ok := g.findDividing(m, heaps, value, lo, hi); ok {
+		return found, ok
 	}
-	return grundy.Found[[]uint64]{Count: count, Each: func(yield func([]uint64) bool) {
-		for i, h := range heaps {
-			v, _ := g.sure.At(h)
-			f := finder{g.sure, o, value ^ v, lo, hi}
-			if !f.each(h, func(parts ...uint64) bool { return yield(replace(heaps, i, parts)) }) {
-				return
-			}
-		}
-	}}, true
+	if found, ok := g.findTakings(m, heaps, value, lo, hi); ok {
+		return found, ok
+	}
+	if _, ok := g.code.scannedTime(heaps); !ok {
+		return grundy.Found[[]uint64]{}, false
+	}
+	return g.findValues(context.Background(), g.sure, heaps, lo, hi), true
 }
 
 // AppendMove implements [grundy.MoveNamer].

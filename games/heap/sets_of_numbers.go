@@ -11,6 +11,7 @@ package heap
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -154,18 +155,54 @@ func (g TakeFrom) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uin
 	}
 	n := slices.Max(heaps)
 	steps := grundy.MulCounts(n+1, uint64(len(g.Set.upTo(n)))+1)
-	return grundy.Plan[[]uint64]{
+	var values []uint32
+	at := func(n uint64) uint64 { return uint64(values[n]) }
+	plan := grundy.Plan[[]uint64]{
 		Cost:   grundy.Cost{Bytes: grundy.AddCounts(grundy.MulCounts(5, n), 1024), Time: grundy.Nanoseconds(grundy.MulCounts(steps, 2))},
 		Method: "mex of the options of all smaller heaps (Sprague 1935, Grundy 1939)",
-		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
-			values, err := g.terms(ctx, n, progress)
-			if err != nil {
+		Build: func(ctx context.Context, progress grundy.Progress) (_ grundy.Table[[]uint64], err error) {
+			if values, err = g.terms(ctx, n, progress); err != nil {
 				return nil, err
 			}
-			at := func(n uint64) uint64 { return uint64(values[n]) }
 			return func(heaps []uint64) uint64 { return ofHeaps(m, heaps, at) }, nil
 		},
-	}, true
+	}
+	if m == grundy.ByNimValue {
+		plan.Find = func(_ grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
+			return g.findValues(heaps, at, lo, hi)
+		}
+	}
+	return plan, true
+}
+
+// findValues returns the options whose nim-value is lo … hi, by the values of heaps.
+func (g TakeFrom) findValues(heaps []uint64, at func(n uint64) uint64, lo, hi uint64) grundy.Found[[]uint64] {
+	own := ofHeaps(grundy.ByNimValue, heaps, at)
+	set := g.Set.upTo(slices.Max(heaps))
+	each := func(yield func(i int, left uint64) bool) {
+		for i, h := range heaps {
+			rest := own ^ at(h)
+			for _, taken := range set {
+				if taken > h {
+					break
+				}
+				if v := rest ^ at(h-taken); lo <= v && v <= hi && !yield(i, h-taken) {
+					return
+				}
+			}
+		}
+	}
+	count := int64(0)
+	for range each {
+		count++
+	}
+	return grundy.Found[[]uint64]{Count: big.NewInt(count), Each: func(yield func([]uint64) bool) {
+		for i, left := range each {
+			if !yield(with(heaps, i, left)) {
+				return
+			}
+		}
+	}}
 }
 
 // terms returns G(0) … G(n), in O(n) steps for each member of the set to n.

@@ -120,6 +120,9 @@ func (s *Solution) At(n uint64) (v uint64, ok bool) {
 	if n >= s.Length {
 		return 0, false
 	}
+	if known := s.run.values; n < uint64(len(known)) { // which are not copied
+		return uint64(known[n]) + turns*s.Period.Saltus, true
+	}
 	return uint64(s.run.appendValues(nil, int(n), int(n)+1)[0]) + turns*s.Period.Saltus, true
 }
 
@@ -208,23 +211,32 @@ func (r *reader) of(s *Solution) func(from, to uint64) ([]uint64, error) {
 }
 
 func (r *reader) appendAt(dst []uint64, s *Solution, from, to uint64) []uint64 {
-	p := s.Period
 	for from < to {
-		at, end, more := from, to, uint64(0)
-		if p.Proved && from >= p.Preperiod+p.Period {
-			turns := (from - p.Preperiod) / p.Period
-			at, more = from-turns*p.Period, turns*p.Saltus
-			end = min(to, from+(p.Preperiod+p.Period-at))
-		} else if p.Proved {
-			end = min(to, p.Preperiod+p.Period)
-		}
-		r.some = s.run.appendValues(r.some[:0], int(at), int(at+end-from))
+		at, count, more := s.turnBack(from, to)
+		r.some = s.run.appendValues(r.some[:0], int(at), int(at+count))
 		for _, v := range r.some {
 			dst = append(dst, uint64(v)+more)
 		}
-		from = end
+		from += count
 	}
 	return dst
+}
+
+// turnBack returns where the first of the values G(from) … G(to-1) stand among those
+// that were computed, how many of them stand there in a row, and what is to be added
+// to each.
+func (s *Solution) turnBack(from, to uint64) (at, count, more uint64) {
+	p := s.Period
+	switch end := p.Preperiod + p.Period; {
+	case !p.Proved:
+		return from, to - from, 0
+	case from < end:
+		return from, min(to, end) - from, 0
+	default:
+		turns := (from - p.Preperiod) / p.Period
+		at = from - turns*p.Period
+		return at, min(to-from, end-at), turns * p.Saltus
+	}
 }
 
 // Period implements [Sequence].
