@@ -22,6 +22,8 @@
 // sum:
 //
 //   - [Notation]: how a position is written, and when two are the same.
+//   - [Identified]: which game it is, where its values are made anew.
+//   - [Composite]: positions of other games that a position contains.
 //   - [OptionCounter]: how many options there are, without listing them.
 //   - [Measurer]: a [Measure] (outcome, nim-value, …) by a closed form.
 //   - [Finder]: the options of a given measure, without walking all of them.

@@ -43,8 +43,8 @@ type Interruptible interface {
 // Notation writes positions.
 type Notation[P any] interface {
 	// AppendPosition appends p as the grammar of positions writes it, for
-	// example "queen(3,3)". Two positions that are reachable from each
-	// other's game are the same exactly when they are written the same.
+	// example "queen(3,3)". Two positions of the game are the same exactly
+	// when they are written the same. Other games may write theirs alike.
 	AppendPosition(dst []byte, p P) []byte
 }
 

@@ -20,6 +20,10 @@ type Component interface {
 	String() string
 	// AppendText appends the same.
 	AppendText(dst []byte) []byte
+	// Identity returns what tells the component from all others: its game and its
+	// text. GameID returns the game's half of it at no cost.
+	Identity() Identity
+	GameID() GameID
 
 	AppendOptions(dst []Component) []Component
 	CountOptions() (count uint64, ok bool)
@@ -43,16 +47,22 @@ func Place[P any](g Game[P], p P) Component {
 	if !ok {
 		panic(fmt.Sprintf("grundy: Place: %T does not write its positions (grundy.Notation)", g))
 	}
-	return placed[P]{g, notation, p}
+	return placed[P]{&place[P]{g, notation, gameIDOf(g)}, p}
+}
+
+// A place is what all components share that are reached from one of them.
+type place[P any] struct {
+	game     Game[P]
+	notation Notation[P]
+	id       GameID
 }
 
 type placed[P any] struct {
-	game     Game[P]
-	notation Notation[P]
+	*place[P]
 	position P
 }
 
-func (c placed[P]) at(p P) Component { return placed[P]{c.game, c.notation, p} }
+func (c placed[P]) at(p P) Component { return placed[P]{c.place, p} }
 
 func (c placed[P]) String() string               { return string(c.AppendText(nil)) }
 func (c placed[P]) AppendText(dst []byte) []byte { return c.notation.AppendPosition(dst, c.position) }

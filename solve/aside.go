@@ -30,7 +30,7 @@ func (s *solver) nimValue(d *decision, i int) aside {
 			return known
 		}
 	}
-	key := c.String()
+	key := c.Identity()
 	a, ok := s.asides[key]
 	if !ok {
 		if isLoopy {

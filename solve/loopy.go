@@ -203,7 +203,7 @@ func (s *solver) viewRemoteness() error {
 		measure, drawn = grundy.ByMisereRemoteness, ^uint64(0)-1
 	}
 	for _, t := range s.question.Sum {
-		key := viewKey{t.Component.String(), measure}
+		key := viewKey{t.Component.Identity(), measure}
 		if _, ok := t.Component.PlanLoopy(); !ok || s.views[key] != nil {
 			continue
 		}

@@ -27,11 +27,11 @@ import (
 type formSearch struct {
 	solver *solver
 	store  *misere.Store
-	known  map[string]formed // by the text of the position
-	bytes  uint64            // of known, and of positions at work; about
-	atWork int               // positions whose options are being looked at
-	limit  uint64            // on bytes and on the store; 0 for none
-	until  time.Time         // when the time is used up; zero for never
+	known  map[grundy.Identity]formed
+	bytes  uint64    // of known, and of positions at work; about
+	atWork int       // positions whose options are being looked at
+	limit  uint64    // on bytes and on the store; 0 for none
+	until  time.Time // when the time is used up; zero for never
 }
 
 // A formed position has a canonical form; and plays, of which the longest may be longer
@@ -44,7 +44,7 @@ type formed struct {
 // forms returns the search for canonical forms, of which each question has one.
 func (s *solver) forms() *formSearch {
 	if s.formed == nil {
-		s.formed = &formSearch{solver: s, store: misere.NewStore(), known: map[string]formed{}}
+		s.formed = &formSearch{solver: s, store: misere.NewStore(), known: map[grundy.Identity]formed{}}
 		s.formed.store.Check = s.formed.check
 	}
 	return s.formed
@@ -100,7 +100,7 @@ func (f *formSearch) extent() (positions, bytes uint64) {
 
 // A formFrame is a position whose options, or parts, are being looked at.
 type formFrame struct {
-	key      string
+	key      grundy.Identity
 	isSum    bool // they are parts
 	children []grundy.Component
 	forms    []misere.Form // of the first of them
@@ -111,16 +111,16 @@ type formFrame struct {
 // form returns the form of c, and its longest play. The work is one look at each option of each position
 // that can be reached and is no sum, and sums of forms.
 func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (formed, error) {
-	root := c.String()
+	root := c.Identity()
 	if known, ok := f.known[root]; ok {
 		return known, nil
 	}
 	var stack []formFrame
-	push := func(key string, c grundy.Component) error {
+	push := func(key grundy.Identity, c grundy.Component) error {
 		parts := grundy.Split(c)
 		frame := formFrame{key: key, isSum: len(parts) != 1, children: parts}
 		if !frame.isSum {
-			each, over := listing(c, key, f.limit, f.until)
+			each, over := listing(c, key.Text, f.limit, f.until)
 			if over != "" {
 				return f.outOfBudget(over)
 			}
@@ -129,7 +129,7 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (formed,
 			frame.children = parts[0].AppendOptions(nil)
 			frame.held = each * uint64(len(frame.children))
 		}
-		f.bytes += uint64(len(key)) + positionBytes/2 + frame.held
+		f.bytes += uint64(len(key.Text)) + positionBytes/2 + frame.held
 		stack = append(stack, frame)
 		f.atWork++
 		return f.check()
@@ -149,7 +149,7 @@ func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (formed,
 		}
 		top := &stack[len(stack)-1]
 		if i := len(top.forms); i < len(top.children) {
-			key := top.children[i].String()
+			key := top.children[i].Identity()
 			if known, ok := f.known[key]; ok {
 				top.add(known)
 			} else if err := push(key, top.children[i]); err != nil {
@@ -234,7 +234,7 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 	if forms, err := found.formsOf(c, nil); err != nil || !found.areTame(forms) {
 		return none, false
 	}
-	table := map[string]uint64{}
+	table := map[grundy.Identity]uint64{}
 	for _, q := range append(c.AppendOptions(nil), c) {
 		if found.check() != nil {
 			return none, false
@@ -243,12 +243,12 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 		if err != nil || !found.areTame(forms) {
 			return none, false
 		}
-		table[q.String()] = found.measure(forms)
+		table[q.Identity()] = found.measure(forms)
 	}
 	return grundy.Plan[grundy.Component]{
 		Method: "genus by search of all positions that can be reached: the position and its options are tame",
 		Build: func(context.Context, grundy.Progress) (grundy.Table[grundy.Component], error) {
-			return func(q grundy.Component) uint64 { return table[q.String()] }, nil
+			return func(q grundy.Component) uint64 { return table[q.Identity()] }, nil
 		},
 	}, true
 }
@@ -450,7 +450,7 @@ func (s *solver) knownForm(c grundy.Component) (misere.Form, bool) {
 	if s.formed == nil {
 		return 0, false
 	}
-	f, ok := s.formed.known[c.String()]
+	f, ok := s.formed.known[c.Identity()]
 	return f.Form, ok
 }
 

@@ -65,12 +65,12 @@ func (s *solver) onlyOneMoves() bool {
 // pairsOff reports whether every component occurs an even number of times or
 // has nim-value 0 by a closed form.
 func (s *solver) pairsOff() bool {
-	odd := map[string]grundy.Component{}
+	odd := map[grundy.Identity]grundy.Component{}
 	for _, t := range s.question.Sum {
 		if t.Copies%2 == 0 {
 			continue
 		}
-		key := t.Component.String()
+		key := t.Component.Identity()
 		if _, twin := odd[key]; twin {
 			delete(odd, key)
 		} else {

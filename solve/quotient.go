@@ -33,7 +33,7 @@ var quotientTime = 4 * time.Second
 type quotientSearch struct {
 	solver    *solver
 	quotient  *misere.Quotient
-	number    map[string]int // by the text of the position
+	number    map[grundy.Identity]int
 	positions []positionOptions
 	generator []int // of each position, once it was added
 	options   int
@@ -64,7 +64,7 @@ func (s *solver) decideByQuotient() (*decision, error) {
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, until)
 	defer cancel()
-	q := &quotientSearch{solver: s, number: map[string]int{}}
+	q := &quotientSearch{solver: s, number: map[grundy.Identity]int{}}
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{Elements: quotientElements, Check: ctx.Err})
 	err := q.build(ctx)
 	switch {
@@ -140,14 +140,14 @@ func (q *quotientSearch) generators(positions []int) []int {
 func (q *quotientSearch) sum(c grundy.Component) []int {
 	var positions []int
 	for _, part := range grundy.Split(c) {
-		positions = append(positions, q.number[part.String()])
+		positions = append(positions, q.number[part.Identity()])
 	}
 	return q.generators(positions)
 }
 
 // A collectFrame is a position whose options are being collected.
 type collectFrame struct {
-	key      string
+	key      grundy.Identity
 	options  [][]grundy.Component // each as parts
 	at, part int
 }
@@ -155,7 +155,7 @@ type collectFrame struct {
 // collect gives numbers to c, which is no sum, and to what can be reached from it.
 func (q *quotientSearch) collect(ctx context.Context, c grundy.Component) error {
 	var stack []collectFrame
-	push := func(key string, c grundy.Component) error {
+	push := func(key grundy.Identity, c grundy.Component) error {
 		if count, ok := c.CountOptions(); ok && count > uint64(quotientOptions-q.options) {
 			return grundy.ErrBudget
 		}
@@ -164,15 +164,15 @@ func (q *quotientSearch) collect(ctx context.Context, c grundy.Component) error 
 			frame.options = append(frame.options, grundy.Split(o))
 		}
 		q.options += len(frame.options)
-		q.bytes += uint64(len(key) + positionBytes/2 + len(frame.options)*optionBytes)
+		q.bytes += uint64(len(key.Text) + positionBytes/2 + len(frame.options)*optionBytes)
 		if memory := q.solver.question.Budget.Memory; q.options > quotientOptions || memory > 0 && q.bytes > memory {
 			return grundy.ErrBudget
 		}
 		stack = append(stack, frame)
 		return ctx.Err()
 	}
-	if _, ok := q.number[c.String()]; !ok {
-		if err := push(c.String(), c); err != nil {
+	if _, ok := q.number[c.Identity()]; !ok {
+		if err := push(c.Identity(), c); err != nil {
 			return err
 		}
 	}
@@ -182,8 +182,8 @@ next:
 		for ; top.at < len(top.options); top.at, top.part = top.at+1, 0 {
 			for ; top.part < len(top.options[top.at]); top.part++ {
 				p := top.options[top.at][top.part]
-				if _, ok := q.number[p.String()]; !ok {
-					if err := push(p.String(), p); err != nil {
+				if _, ok := q.number[p.Identity()]; !ok {
+					if err := push(p.Identity(), p); err != nil {
 						return err
 					}
 					continue next
@@ -194,7 +194,7 @@ next:
 		for _, parts := range top.options {
 			option, birthday := make([]int, len(parts)), 1
 			for i, p := range parts {
-				option[i] = q.number[p.String()]
+				option[i] = q.number[p.Identity()]
 				birthday += q.positions[option[i]].birthday
 			}
 			position.options = append(position.options, option)

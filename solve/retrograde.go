@@ -30,7 +30,7 @@ type retrograde struct {
 	used       uint64 // bytes, about
 	steps      int
 
-	parts       map[string]uint32 // by their text; noPart for those that have ended
+	parts       map[grundy.Identity]uint32 // noPart for those that have ended
 	positions   []grundy.Component
 	partOptions [][]uint32 // bags, of each part; nil where they have not been asked for
 	alone       []uint32   // the bag of each part alone, and 1; or 0 where it has not been asked for
@@ -64,21 +64,21 @@ type run struct{ part, count uint32 }
 func (s *solver) newRetrograde(kind compound.Kind, components ...grundy.Component) *retrograde {
 	return &retrograde{
 		ctx: s.ctx, memory: s.memoryLeft(0), of: briefSum(s.question.Sum), kind: kind, components: components,
-		parts: map[string]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
+		parts: map[grundy.Identity]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
 	}
 }
 
 // partOf returns the number of a part.
 func (r *retrograde) partOf(c grundy.Component) uint32 {
-	r.bytes = c.AppendText(r.bytes[:0])
-	id, ok := r.parts[string(r.bytes)]
+	key := c.Identity()
+	id, ok := r.parts[key]
 	if !ok {
 		if id = noPart; !hasEnded(c) {
 			id = uint32(len(r.positions))
 			r.positions, r.partOptions, r.alone = append(r.positions, c), append(r.partOptions, nil), append(r.alone, 0)
 		}
-		r.parts[string(r.bytes)] = id
-		r.used += uint64(len(r.bytes)) + 2*positionBytes
+		r.parts[key] = id
+		r.used += uint64(len(key.Text)) + 2*positionBytes
 	}
 	return id
 }

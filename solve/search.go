@@ -10,7 +10,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"grundy"
@@ -49,7 +48,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 			if _, err := found.measure(ctx, c, progress); err != nil {
 				return nil, err
 			}
-			return func(q grundy.Component) uint64 { return found.known[searchKey(q)] }, nil
+			return func(q grundy.Component) uint64 { return found.known[found.keys.key(q)] }, nil
 		},
 	}, true
 }
@@ -71,17 +70,19 @@ func searchCost(c grundy.Component) grundy.Cost {
 // A searching measures positions and remembers them.
 type searching struct {
 	define compound.Definition
-	known  map[string]uint64 // by searchKey
-	bytes  uint64            // used, about
-	limit  uint64            // on bytes; 0 for none
-	until  time.Time         // when the time is used up; zero for never
+	keys   *keying
+	known  map[grundy.Identity]uint64
+	bytes  uint64    // used, about
+	limit  uint64    // on bytes; 0 for none
+	until  time.Time // when the time is used up; zero for never
 }
 
 // A Cache keeps what searches have found from one question to the next. The zero
 // value is ready to use, by one goroutine at a time.
 type Cache struct {
 	packed map[packedKey]packed
-	texts  map[any]map[string]uint64 // by what is measured
+	keys   keying
+	known  map[any]map[grundy.Identity]uint64 // by what is measured, and by key
 }
 
 // cache returns the question's cache, or one of its own.
@@ -92,15 +93,15 @@ func (s *solver) cache() *Cache {
 	return s.question.Cache
 }
 
-// known returns the measures that are known by text.
-func (c *Cache) known(what any) map[string]uint64 {
-	if c.texts == nil {
-		c.texts = map[any]map[string]uint64{}
+// knownOf returns the measures that are known without [grundy.Packed].
+func (c *Cache) knownOf(what any) map[grundy.Identity]uint64 {
+	if c.known == nil {
+		c.known = map[any]map[grundy.Identity]uint64{}
 	}
-	if c.texts[what] == nil {
-		c.texts[what] = map[string]uint64{}
+	if c.known[what] == nil {
+		c.known[what] = map[grundy.Identity]uint64{}
 	}
-	return c.texts[what]
+	return c.known[what]
 }
 
 // leastSteps is how many options a search may look at whatever time that takes, so
@@ -115,7 +116,8 @@ const leastWork = 1 << 12
 // estimate, or nothing if it has ended within the probe. What tells measures
 // apart.
 func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component) (*searching, grundy.Cost) {
-	found := &searching{define: define, known: s.cache().known(what)}
+	cache := s.cache()
+	found := &searching{define: define, keys: &cache.keys, known: cache.knownOf(what)}
 	found.limit, found.until = s.probeBounds(0)
 	if _, err := found.measure(s.ctx, c, nil); err == nil {
 		return found, grundy.Cost{}
@@ -128,7 +130,7 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 func (s *solver) extend(found *searching, charged grundy.Cost) {
 	found.bytes, found.limit, found.until = 0, s.memoryLeft(charged.Bytes), s.until()
 	for key := range found.known {
-		found.bytes += uint64(len(key)) + positionBytes/2
+		found.bytes += uint64(len(key.Text)) + positionBytes/2
 	}
 	if found.limit > 0 && found.bytes > found.limit/2 { // mostly of earlier questions
 		clear(found.known)
@@ -138,29 +140,6 @@ func (s *solver) extend(found *searching, charged grundy.Cost) {
 
 // onStack stands for the measure of a position whose options are being measured.
 const onStack = ^uint64(0)
-
-// searchKey returns the text by which a search remembers c. Where c is a sum of
-// heaps that are played one by one, their order does not matter, nor does that of
-// the components of a compound, of any kind; and in a sum a heap that has ended is
-// as good as none.
-func searchKey(c grundy.Component) string {
-	if components, ok := c.Position().([]grundy.Component); ok {
-		return sortedKeys(components, searchKey, "\n")
-	}
-	if grundy.Splits(c) {
-		return sortedKeys(grundy.Split(c), grundy.Component.String, " + ")
-	}
-	return c.String()
-}
-
-func sortedKeys(components []grundy.Component, keyOf func(grundy.Component) string, between string) string {
-	keys := make([]string, len(components))
-	for i, c := range components {
-		keys[i] = keyOf(c)
-	}
-	slices.Sort(keys)
-	return strings.Join(keys, between)
-}
 
 // listing returns how many bytes each listed option of c takes, whose key is given,
 // and of what the list would take too much: "memory" beyond limit, 0 for none, or
@@ -180,7 +159,8 @@ func listing(c grundy.Component, key string, limit uint64, until time.Time) (eac
 
 // A frame is a position whose options are being measured.
 type frame struct {
-	key      string
+	key      grundy.Identity
+	position grundy.Component
 	options  []grundy.Component
 	measures []uint64
 	held     uint64 // bytes, about, until it is measured
@@ -191,8 +171,8 @@ type frame struct {
 func (s *searching) measure(ctx context.Context, c grundy.Component, progress grundy.Progress) (uint64, error) {
 	stack := []frame{}
 	work := leastWork // since a look at the clock
-	push := func(key string, c grundy.Component) error {
-		each, over := listing(c, key, s.limit, s.until)
+	push := func(key grundy.Identity, c grundy.Component) error {
+		each, over := listing(c, key.Text, s.limit, s.until)
 		if over != "" {
 			return s.outOfBudget(over)
 		}
@@ -202,15 +182,15 @@ func (s *searching) measure(ctx context.Context, c grundy.Component, progress gr
 		}
 		work += len(options)
 		held := uint64(len(options)) * each
-		s.bytes += uint64(len(key)) + positionBytes/2 + held
+		s.bytes += uint64(len(key.Text)) + positionBytes/2 + held
 		if s.limit > 0 && s.bytes > s.limit {
 			return s.outOfBudget("memory")
 		}
-		stack = append(stack, frame{key: key, options: options, measures: make([]uint64, 0, len(options)), held: held})
+		stack = append(stack, frame{key: key, position: c, options: options, measures: make([]uint64, 0, len(options)), held: held})
 		s.known[key] = onStack
 		return nil
 	}
-	root := searchKey(c)
+	root := s.keys.key(c)
 	if v, ok := s.known[root]; ok {
 		return v, nil
 	}
@@ -238,7 +218,7 @@ func (s *searching) measure(ctx context.Context, c grundy.Component, progress gr
 		settled := len(top.measures) == len(top.options)
 		if !settled {
 			next := top.options[len(top.measures)]
-			key := searchKey(next)
+			key := s.keys.key(next)
 			v, ok := s.known[key]
 			if !ok {
 				if err := push(key, next); err != nil {
@@ -263,10 +243,10 @@ func (s *searching) measure(ctx context.Context, c grundy.Component, progress gr
 
 // cycleOf returns the cycle that closes with a move from the top of the stack to
 // the position of key.
-func cycleOf(stack []frame, key string) error {
+func cycleOf(stack []frame, key grundy.Identity) error {
 	first := slices.IndexFunc(stack, func(f frame) bool { return f.key == key })
 	cycle := stack[first:]
-	return fmt.Errorf("play need not end: there is a cycle of %s: %s", message.Count(len(cycle), "move", "moves"), message.Cycle(len(cycle), func(i int) string { return cycle[i].key }))
+	return fmt.Errorf("play need not end: there is a cycle of %s: %s", message.Count(len(cycle), "move", "moves"), message.Cycle(len(cycle), func(i int) string { return brief(cycle[i].position) }))
 }
 
 func (s *searching) outOfBudget(what string) error {

@@ -131,7 +131,7 @@ func Solve(ctx context.Context, q Question) (*Answer, error) {
 }
 
 func solve(ctx context.Context, q Question) (*Answer, error) {
-	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, asides: map[string]aside{}, allowance: cheap}
+	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, asides: map[grundy.Identity]aside{}, allowance: cheap}
 	if err := s.countComponents(); err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ type solver struct {
 	views              map[viewKey]*view
 	// Nim-values that nobody needs are told where that is cheap: asides by
 	// position, empty where it is not, and what may still be spent on them.
-	asides    map[string]aside
+	asides    map[grundy.Identity]aside
 	allowance grundy.Cost
 	formed    *formSearch // once canonical forms are looked for
 }

@@ -18,7 +18,7 @@ import (
 var errNoEngine = errors.New("no engine")
 
 type viewKey struct {
-	position string
+	position grundy.Identity
 	measure  grundy.Measure
 }
 
@@ -46,7 +46,7 @@ type measured struct {
 // view returns the view of c by m, which is prepared: its measure is known, or
 // a table that gives it is planned and within the budget.
 func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
-	key := viewKey{c.String(), m}
+	key := viewKey{c.Identity(), m}
 	if v, ok := s.views[key]; ok {
 		return v, nil
 	}

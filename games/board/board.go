@@ -180,6 +180,9 @@ func (p Piece) AppendPosition(dst []byte, c Cell) []byte {
 	return c.appendTo(append(dst, p.name...))
 }
 
+// RulesKey implements [grundy.Identified]: the name, the board and the steps.
+func (p Piece) RulesKey() any { return fmt.Sprint(p.name, p.side, p.leaps, p.rides) }
+
 // String returns the piece as positions name it: queen, knight4[8].
 func (p Piece) String() string { return p.name }
 

@@ -393,6 +393,9 @@ func (g *Game) AppendPosition(dst []byte, cell []uint64) []byte {
 	return append(append(dst, g.name...), vectorText(cell)...)
 }
 
+// RulesKey implements [grundy.Identified]: the name, the board and the steps.
+func (g *Game) RulesKey() any { return fmt.Sprint(g.name, g.sides, g.leaps, g.rides, g.blocked) }
+
 // AppendMove implements [grundy.MoveNamer]: "by (-1,-1,0)".
 func (g *Game) AppendMove(dst []byte, from, to []uint64) []byte {
 	by := make([]int64, len(from))

@@ -56,6 +56,9 @@ func (g Distances) AppendPosition(dst []byte, p []uint64) []byte {
 	return appendNumbers(append(dst, '('), p, ')')
 }
 
+// RulesKey implements [grundy.Identified]: the distances as positions write them.
+func (g Distances) RulesKey() any { return string(g.AppendPosition(nil, nil)) }
+
 // AppendOptions implements [grundy.Game].
 func (g Distances) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	for _, n := range p {

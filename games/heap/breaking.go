@@ -100,6 +100,9 @@ func (g *TakeAndBreak) AppendPosition(dst []byte, heaps []uint64) []byte {
 	return append(dst, ')')
 }
 
+// RulesKey implements [grundy.Identified]: the name and the code.
+func (g *TakeAndBreak) RulesKey() any { return [2]string{g.name, g.code.String()} }
+
 // AppendOptions implements [grundy.Game].
 func (g *TakeAndBreak) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
 	for i, h := range heaps {

@@ -112,6 +112,9 @@ func (g TakeFrom) AppendPosition(dst []byte, heaps []uint64) []byte {
 	return (&TakeAndBreak{name: g.Set.name}).AppendPosition(dst, heaps)
 }
 
+// RulesKey implements [grundy.Identified]: the name of the set.
+func (g TakeFrom) RulesKey() any { return g.Set.name }
+
 // AppendOptions implements [grundy.Game].
 func (g TakeFrom) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
 	for i, h := range heaps {

@@ -96,6 +96,9 @@ func (s Subtraction) AppendPosition(dst []byte, n uint64) []byte {
 	return append(strconv.AppendUint(dst, n, 10), ')')
 }
 
+// RulesKey implements [grundy.Identified]: the amounts as positions write them.
+func (s Subtraction) RulesKey() any { return string(s.appendName(nil)) }
+
 func (s Subtraction) appendName(dst []byte) []byte {
 	dst = append(dst, "subtraction["...)
 	for i, a := range s.amounts {

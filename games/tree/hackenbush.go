@@ -268,6 +268,9 @@ func (g *Hackenbush) AppendPosition(dst []byte, p []int32) []byte {
 	return appendNumbers(append(dst, '('), p, ')')
 }
 
+// RulesKey implements [grundy.Identified]: the graph as positions write it.
+func (g *Hackenbush) RulesKey() any { return string(g.AppendPosition(nil, nil)) }
+
 // CountOptions implements [grundy.OptionCounter].
 func (g *Hackenbush) CountOptions(p []int32) uint64 { return uint64(len(p)) }
 

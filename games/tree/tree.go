@@ -102,6 +102,9 @@ func (t *Tree) AppendPosition(dst []byte, p []uint64) []byte {
 	return appendNumbers(append(dst, '('), p, ')')
 }
 
+// RulesKey implements [grundy.Identified]: the parents of the nodes.
+func (t *Tree) RulesKey() any { return fmt.Sprint(t.rooting.parent) }
+
 // CountOptions implements [grundy.OptionCounter]: each coin that is not on the
 // root stands for one option.
 func (t *Tree) CountOptions(p []uint64) uint64 { return countOptions(t, p) }

@@ -108,18 +108,18 @@ func (list Options) CheckFound(t TB, found grundy.Found[grundy.Component], m gru
 // Reachable counts the positions that can be reached from c, itself among them.
 // In games that split those with the same parts count as one.
 func Reachable(c grundy.Component) uint64 {
-	key := grundy.Component.String
+	key := grundy.Component.Identity
 	if grundy.Splits(c) {
-		key = func(c grundy.Component) string {
+		key = func(c grundy.Component) grundy.Identity {
 			var parts []string
 			for _, p := range grundy.Split(c) {
 				parts = append(parts, p.String())
 			}
 			slices.Sort(parts)
-			return strings.Join(parts, " + ")
+			return grundy.Identity{Game: c.GameID(), Text: strings.Join(parts, " + ")}
 		}
 	}
-	seen, todo := map[string]bool{key(c): true}, []grundy.Component{c}
+	seen, todo := map[grundy.Identity]bool{key(c): true}, []grundy.Component{c}
 	for len(todo) > 0 {
 		last := len(todo) - 1
 		options := todo[last].AppendOptions(nil)

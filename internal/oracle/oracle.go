@@ -4,11 +4,11 @@
 // many games at once. It is meant to be believed by reading.
 //
 // The only liberty it takes is to remember what it has computed, under the
-// text of the position.
+// identity of the position: which game, and its text.
 package oracle
 
 import (
-	"fmt"
+	"encoding/binary"
 	"strings"
 
 	"grundy"
@@ -61,14 +61,39 @@ func Rules[Kind comparable](read func(name string) (Kind, error)) map[Kind]Rule 
 
 // An Oracle remembers what it was asked. The zero value is ready to use.
 type Oracle struct {
-	values, remoteness map[string]uint64
-	lengths            map[string]uint64
-	wins               map[string]bool
+	values, remoteness map[grundy.Identity]uint64
+	lengths            map[play]uint64
+	wins               map[play]bool
+	numbers            map[grundy.Identity]uint64
+}
+
+// A play is a whole position and what is asked about it.
+type play struct {
+	rule       Rule
+	convention grundy.Convention
+	stall      bool
+	position   string // the numbers of the components
+}
+
+// numbered returns numbers for the components, which tell positions apart.
+func (o *Oracle) numbered(position []grundy.Component) string {
+	if o.numbers == nil {
+		o.numbers = map[grundy.Identity]uint64{}
+	}
+	var text []byte
+	for _, c := range position {
+		id := c.Identity()
+		if _, ok := o.numbers[id]; !ok {
+			o.numbers[id] = uint64(len(o.numbers))
+		}
+		text = binary.AppendUvarint(text, o.numbers[id])
+	}
+	return string(text)
 }
 
 // Value returns the nim-value of c: the mex of those of its options.
 func (o *Oracle) Value(c grundy.Component) uint64 {
-	key := c.String()
+	key := c.Identity()
 	if v, ok := o.values[key]; ok {
 		return v
 	}
@@ -81,7 +106,7 @@ func (o *Oracle) Value(c grundy.Component) uint64 {
 		mex++
 	}
 	if o.values == nil {
-		o.values = map[string]uint64{}
+		o.values = map[grundy.Identity]uint64{}
 	}
 	o.values[key] = mex
 	return mex
@@ -91,7 +116,7 @@ func (o *Oracle) Value(c grundy.Component) uint64 {
 // and the loser stalls: 0 without options; else one more than the least even
 // remoteness of an option if there is one, than the greatest if there is none.
 func (o *Oracle) Remoteness(c grundy.Component) uint64 {
-	key := c.String()
+	key := c.Identity()
 	if r, ok := o.remoteness[key]; ok {
 		return r
 	}
@@ -111,7 +136,7 @@ func (o *Oracle) Remoteness(c grundy.Component) uint64 {
 		r = lose + 1
 	}
 	if o.remoteness == nil {
-		o.remoteness = map[string]uint64{}
+		o.remoteness = map[grundy.Identity]uint64{}
 	}
 	o.remoteness[key] = r
 	return r
@@ -121,7 +146,7 @@ func (o *Oracle) Remoteness(c grundy.Component) uint64 {
 // loser stalls or, with stall, the winner stalls and the loser hurries: both see
 // first to winning, and then to the length.
 func (o *Oracle) Length(c grundy.Component, convention grundy.Convention, stall bool) uint64 {
-	key := fmt.Sprint(convention, stall, c)
+	key := play{One, convention, stall, o.numbered([]grundy.Component{c})}
 	if n, ok := o.lengths[key]; ok {
 		return n
 	}
@@ -143,7 +168,7 @@ func (o *Oracle) Length(c grundy.Component, convention grundy.Convention, stall 
 		}
 	}
 	if o.lengths == nil {
-		o.lengths = map[string]uint64{}
+		o.lengths = map[play]uint64{}
 	}
 	o.lengths[key] = n
 	return n
@@ -153,7 +178,7 @@ func (o *Oracle) Length(c grundy.Component, convention grundy.Convention, stall 
 // leads to a position that the opponent does not win. Without a move, a player
 // loses in normal play and wins in misère play.
 func (o *Oracle) Wins(rule Rule, convention grundy.Convention, position []grundy.Component) bool {
-	key := string(rune('a'+int(rule))) + convention.String() + Text(position)
+	key := play{rule, convention, false, o.numbered(position)}
 	if w, ok := o.wins[key]; ok {
 		return w
 	}
@@ -166,7 +191,7 @@ func (o *Oracle) Wins(rule Rule, convention grundy.Convention, position []grundy
 		}
 	}
 	if o.wins == nil {
-		o.wins = map[string]bool{}
+		o.wins = map[play]bool{}
 	}
 	o.wins[key] = win
 	return win

@@ -15,13 +15,27 @@ type Product struct{ Kind Kind }
 
 // AppendPosition implements [grundy.Notation]. The order of the components does
 // not matter to play, so they are written in one order.
-func (Product) AppendPosition(dst []byte, components []grundy.Component) []byte {
-	texts := make([]string, len(components))
-	for i, c := range components {
-		texts[i] = c.String()
+func (p Product) AppendPosition(dst []byte, components []grundy.Component) []byte {
+	return append(dst, grundy.SumOf(p.Components(components)...).String()...)
+}
+
+// Components implements [grundy.Composite], in the order in which AppendPosition
+// writes them.
+func (Product) Components(components []grundy.Component) []grundy.Component {
+	type written struct {
+		text      string
+		component grundy.Component
 	}
-	slices.Sort(texts)
-	return append(dst, strings.Join(texts, " + ")...)
+	all := make([]written, len(components))
+	for i, c := range components {
+		all[i] = written{c.String(), c}
+	}
+	slices.SortStableFunc(all, func(a, b written) int { return strings.Compare(a.text, b.text) })
+	sorted := make([]grundy.Component, len(all))
+	for i, w := range all {
+		sorted[i] = w.component
+	}
+	return sorted
 }
 
 // AppendOptions implements [grundy.Game].

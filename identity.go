@@ -1,0 +1,79 @@
+package grundy
+
+// This file holds what makes two components the same: the game and the text of the
+// position. The text alone does not, as two games may write their positions alike.
+
+import (
+	"reflect"
+	"unique"
+)
+
+// A GameID says which game a component belongs to. It is comparable, and equal for
+// two components exactly when their games are the same:
+//
+//   - games that are [Identified], by their type and what they return;
+//   - other games, by == (so pointers are the same where they point to the same
+//     value);
+//   - games that cannot be compared, such as structs with slices, only where one
+//     component was reached from the other.
+type GameID struct{ handle unique.Handle[any] }
+
+// An Identity tells components apart: those with the same identity are the same
+// position of the same game. It is comparable, and so can be the key of a map.
+type Identity struct {
+	Game GameID
+	Text string // as the game writes the position
+}
+
+// Identified is the capability of games whose values are made anew whenever a
+// position is read, so that == does not say whether two of them are the same.
+type Identified interface {
+	// RulesKey returns a comparable value, which is equal for two games of this
+	// type exactly when they have the same rules and write positions alike. It
+	// may leave out what does not change a position's options, such as tables.
+	RulesKey() any
+}
+
+// Composite is the capability of games whose positions contain positions of other
+// games, which the text of the whole may not tell apart.
+type Composite[P any] interface {
+	// Components returns what p contains. Two positions of the game are the same
+	// exactly when they have the same text and the same components in the same
+	// order.
+	Components(p P) []Component
+}
+
+// A rulesKey is the identity of an [Identified] game.
+type rulesKey struct {
+	game reflect.Type
+	key  any
+}
+
+// A composition is the identity of the first components of a position.
+type composition struct {
+	before GameID
+	next   Identity
+}
+
+// gameIDOf returns the identity of a game.
+func gameIDOf(game any) GameID {
+	if g, ok := game.(Identified); ok {
+		return GameID{unique.Make[any](rulesKey{reflect.TypeOf(game), g.RulesKey()})}
+	}
+	if !reflect.ValueOf(game).Comparable() {
+		game = new(int) // which equals nothing else
+	}
+	return GameID{unique.Make(game)}
+}
+
+func (c placed[P]) GameID() GameID { return c.id }
+
+func (c placed[P]) Identity() Identity {
+	whole := Identity{c.id, c.String()}
+	if g, ok := c.game.(Composite[P]); ok {
+		for _, part := range g.Components(c.position) {
+			whole.Game = GameID{unique.Make[any](composition{whole.Game, part.Identity()})}
+		}
+	}
+	return whole
+}

@@ -1,0 +1,48 @@
+package grundy_test
+
+import (
+	"testing"
+
+	"grundy"
+	"grundy/games"
+)
+
+// What is parsed twice is the same position, in all games of the catalogue that have
+// a form with numbers in brackets, and in others.
+func TestIdentity(t *testing.T) {
+	texts := []string{
+		"nim(3,5)", "subtraction[1,3](5)", "squares(9)", "0.77(5)", "grundy(5)", "turning[1,3](5)", "tartan[3,3](1,1)", "ruler(5)",
+		"tree[1,1](0,1,2)", "hackenbush[0,0,1](1,2,3)", "hackenbush-graph[0,1,1,0](1,2)", "queen(3,3)", "knight4[8](5,4)",
+		"euclid(3,5)", "wythoff[2](5,4)", "cyclic-nimhoff[3](5,4,2)", "roxor(3,5)", "cake(3,5)", "counter(5)", "moebius(1,5)",
+	}
+	seen := map[grundy.Identity]string{}
+	for _, text := range texts {
+		first, second := parsed(t, text), parsed(t, text)
+		if first.Identity() != second.Identity() {
+			t.Errorf("%s is not the same when it is read again", text)
+		}
+		if other, ok := seen[first.Identity()]; ok {
+			t.Errorf("%s is the same as %s", text, other)
+		}
+		seen[first.Identity()] = text
+		for _, q := range first.AppendOptions(nil) {
+			if q.GameID() != first.GameID() || q.Identity() == first.Identity() {
+				t.Errorf("%v, an option of %v: the identities are wrong", q, first)
+			}
+		}
+	}
+	for _, pair := range [][2]string{{"subtraction[1,3](5)", "subtraction[1,4](5)"}, {"tree[1,1](0,1,2)", "tree[1,2](0,1,2)"}, {"0.77(5)", "0.07(5)"}} {
+		if parsed(t, pair[0]).GameID() == parsed(t, pair[1]).GameID() {
+			t.Errorf("%s and %s are of the same game", pair[0], pair[1])
+		}
+	}
+}
+
+func parsed(t *testing.T, text string) grundy.Component {
+	t.Helper()
+	sum, err := games.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sum[0].Component
+}
