@@ -11,70 +11,34 @@ import (
 
 	"grundy"
 	"grundy/games/board"
-	"grundy/games/coin"
 	"grundy/games/heap"
 	"grundy/rules"
 )
 
-// A Game is a game without a position. [ParseGame] reads one. Exactly one of
-// Heap, Piece, Board, Table and Rules is set.
+// A Game is a game without a position. [ParseGame] reads one. Either Sequence or Table
+// is set.
 type Game struct {
 	Name string // the game as ParseGame reads it, in its normal form
 
-	// Heap is the game of one heap: a [heap.Code], [heap.Subtraction],
-	// [heap.TakeFrom] or [heap.Nim]; or that of one head on a line: a
-	// [coin.Row], [coin.Distances] or [coin.UpTo].
-	Heap heap.Sequence
-	// Piece is the game of one piece on a board of two dimensions.
-	Piece *board.Piece
-	// Board is a game of one piece that is no [board.Piece]: in more
-	// dimensions, with blocked cells, or with other moves.
-	Board *board.Game
-	// Table is a game with a table of nim-values that is neither, such as
-	// Euclid's, or that of one head in the plane.
+	// Sequence is the game of one heap: a [heap.Code], [heap.Subtraction],
+	// [heap.TakeFrom] or [heap.Nim]; that of one head on a line: a [coin.Row],
+	// [coin.Distances] or [coin.UpTo]; or a [rules.Sequence], from a file of rules
+	// whose positions are chosen by one number.
+	Sequence heap.Sequence
+	// Table is the game on a board, or of as many heaps as the board has dimensions:
+	// a [board.Piece], [*board.Game], [board.Euclid], [board.GeneralisedWythoff],
+	// [board.Nimhoff] or [coin.Product]; or a [rules.Table], from a file of rules
+	// whose positions are chosen by two numbers.
 	Table board.Tabulated
-	// Rules is a game from a file of rules whose positions are chosen by two
-	// numbers. One that is chosen by one number is a Heap.
-	Rules *rules.Table
 }
 
 // Sides returns the sides of the board, 0 where it has no far edge, or nil for a
 // game of heaps. There are as many as the board has dimensions.
 func (g Game) Sides() []uint64 {
-	switch {
-	case g.Piece != nil:
-		side, _ := g.Piece.Side()
-		return []uint64{side, side}
-	case g.Board != nil:
-		return g.Board.Sides()
-	case g.Table != nil:
-		return make([]uint64, g.Table.Dimension())
-	case g.Rules != nil:
-		return make([]uint64, 2) // a file says itself where its positions end
-	}
-	return nil
-}
-
-// Least returns the least coordinates of a position on the board, or nil for a game
-// of heaps. Cells with a lesser one are no positions, but for those of rules that
-// [rules.Table.Holds] tells of. Rules are asked until ctx ends.
-func (g Game) Least(ctx context.Context) []uint64 {
-	least := make([]uint64, len(g.Sides()))
-	switch {
-	case g.Heap != nil:
+	if g.Table == nil {
 		return nil
-	case g.Table != nil:
-		for i := range least {
-			least[i] = g.Table.Least()
-		}
-		if p, ok := g.Table.(plane); ok {
-			first := p.First()
-			least[0], least[1] = first.X, first.Y
-		}
-	case g.Rules != nil:
-		least[0], least[1] = g.Rules.Least(ctx)
 	}
-	return least
+	return g.Table.Sides()
 }
 
 // Within returns how many cells along each axis there are of a board with that many,
@@ -82,16 +46,16 @@ func (g Game) Least(ctx context.Context) []uint64 {
 // ctx ends.
 func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 	within := slices.Clone(most)
-	if s, ok := g.Heap.(rules.Sequence); ok {
-		within[0] = s.Within(ctx, most[0])
-	}
 	for i, side := range g.Sides() {
 		if side > 0 {
 			within[i] = min(most[i], side)
 		}
 	}
-	if g.Rules != nil {
-		within[0], within[1] = g.Rules.Within(ctx, most[0], most[1])
+	if s, ok := g.Sequence.(rules.Sequence); ok {
+		within[0] = s.Within(ctx, most[0])
+	}
+	if t, ok := g.Table.(rules.Table); ok {
+		within[0], within[1] = t.Within(ctx, most[0], most[1])
 	}
 	return within
 }
@@ -99,7 +63,7 @@ func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 // EndsBefore reports whether a game of heaps has none of n, where the rules of a file
 // tell it until ctx ends.
 func (g Game) EndsBefore(ctx context.Context, n uint64) bool {
-	s, ok := g.Heap.(rules.Sequence)
+	s, ok := g.Sequence.(rules.Sequence)
 	return ok && s.EndsBefore(ctx, n)
 }
 
@@ -127,10 +91,10 @@ func gameOfRules(f *rules.File, dimension int) (Game, bool) {
 		return gameOf(c, dimension), true
 	}
 	if s, ok := f.Sequence(); ok {
-		return Game{Name: f.String(), Heap: s}, true
+		return Game{Name: f.String(), Sequence: s}, true
 	}
 	if t, ok := f.Table(); ok {
-		return Game{Name: f.String(), Rules: &t}, true
+		return Game{Name: f.String(), Table: t}, true
 	}
 	return Game{}, false
 }
@@ -138,9 +102,9 @@ func gameOfRules(f *rules.File, dimension int) (Game, bool) {
 // gameOnBoard returns a game of one piece.
 func gameOnBoard(g *board.Game) Game {
 	if p, ok := g.Piece(); ok {
-		return Game{Name: p.String(), Piece: &p}
+		return Game{Name: p.String(), Table: p}
 	}
-	return Game{Name: g.String(), Board: g}
+	return Game{Name: g.String(), Table: g}
 }
 
 // gameOf returns the game of a position in that dimension, if it is on a board.
@@ -149,61 +113,21 @@ func gameOf(c grundy.Component, dimension int) Game {
 	game := Game{Name: text[:strings.LastIndexByte(text, '(')]}
 	switch g := c.Game().(type) {
 	case *heap.TakeAndBreak:
-		game.Heap = g.Code()
+		game.Sequence = g.Code()
 	case heap.Sequence:
-		game.Heap = g
-	case board.Piece:
-		game.Piece = &g
-	case *board.Game:
-		game.Board = g
-	case board.GeneralisedWythoff:
-		game.Table = g
-	case board.Euclid:
-		game.Table = g
+		game.Sequence = g
 	case board.Nimhoff:
 		table, err := g.Heaps(dimension)
 		if err != nil {
 			panic(err) // the position has as many
 		}
 		game.Table = table
-	case coin.Product:
-		game.Table = plane{g}
+	case board.Tabulated:
+		game.Table = g
 	default:
 		panic(fmt.Sprintf("games: %s has no sequence or table, although its entry says so", game.Name))
 	}
 	return game
-}
-
-// A plane is a game of coins in the plane as a [board.Tabulated].
-type plane struct{ coin.Product }
-
-// Dimension implements [board.Tabulated].
-func (plane) Dimension() int { return 2 }
-
-// RowsCost implements [board.Tabulated].
-func (p plane) RowsCost(sides []uint64) grundy.Cost { return p.Product.RowsCost(sides[0], sides[1]) }
-
-// EachRow implements [board.Tabulated].
-func (p plane) EachRow(ctx context.Context, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
-	return p.Product.EachRow(ctx, sides[0], sides[1], progress, sink)
-}
-
-// RowPeriod implements [board.Tabulated], by theorems.
-func (p plane) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*board.Row, error) {
-	if first := p.First(); r < first.Y {
-		return &board.Row{Y: r}, fmt.Errorf("%w: y is %d or more in %s", board.ErrNoRow, first.Y, p)
-	}
-	return board.ClosedRow(r, p.Product.RowPeriod(r), func(x uint64) uint64 { return p.NimValue(coin.Cell{X: x, Y: r}) }), nil
-}
-
-// RowPeriodMemory implements [board.Tabulated].
-func (plane) RowPeriodMemory(uint64) uint64 { return 0 }
-
-// Least implements [board.Tabulated]. The coordinates may begin at different numbers,
-// which [Game.Least] tells.
-func (p plane) Least() uint64 {
-	first := p.First()
-	return min(first.X, first.Y)
 }
 
 // NamesAlone returns the names of the games that ParseGame reads.

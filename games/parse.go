@@ -360,7 +360,7 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 		if err != nil {
 			return Game{}, err
 		}
-		return Game{Name: code.String(), Heap: code}, nil
+		return Game{Name: code.String(), Sequence: code}, nil
 	}
 	p.space()
 	at := p.at

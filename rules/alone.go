@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"grundy"
+	"grundy/games/board"
 	"grundy/internal/message"
 	"grundy/theory/period"
 	"grundy/theory/search"
@@ -347,18 +348,30 @@ func (t Table) String() string { return t.file.String() }
 // misereSums bounds the sums that are remembered for a table of misère nim-values.
 const misereSums = 1 << 20
 
-// Least returns the x and y from which on there are positions, as far as the rules
-// tell them until ctx ends. Of cells before, [Table.Holds] tells.
-func (t Table) Least(ctx context.Context) (x, y uint64) {
+var _ board.Tabulated = Table{}
+
+// Sides implements [board.Tabulated]. Only [Table.Within] finds where positions end.
+func (Table) Sides() []uint64 { return make([]uint64, 2) }
+
+// Least implements [board.Tabulated]: the x and y from which on there are positions, as
+// far as the rules tell them until ctx ends.
+func (t Table) Least(ctx context.Context) []uint64 {
 	defer t.file.Within(ctx)()
-	least := t.file.leasts()
-	return least[0], least[1]
+	return slices.Clone(t.file.leasts())
 }
 
-// Holds reports whether there is a position at (x,y).
-func (t Table) Holds(x, y uint64) bool {
-	_, err := t.file.at(x, y)
+// Holds implements [board.Tabulated].
+func (t Table) Holds(ctx context.Context, cell []uint64) bool {
+	defer t.file.Within(ctx)()
+	_, err := t.file.at(cell...)
 	return err == nil
+}
+
+// RowsCost implements [board.Tabulated]. It knows the memory of the table, but not what
+// the rules cost.
+func (t Table) RowsCost(_ grundy.Measure, sides []uint64) grundy.Cost {
+	cells := grundy.MulCounts(sides[0], sides[1])
+	return grundy.Cost{Bytes: grundy.AddCounts(grundy.MulCounts(32, cells), grundy.MulCounts(8, sides[0]))}
 }
 
 // Within returns how much of a table of that size there is, as far as the rules tell
@@ -394,12 +407,15 @@ func (t Table) Within(ctx context.Context, width, height uint64) (w, h uint64) {
 	return w, h
 }
 
-// EachRow passes the rows y = 0 … height-1 of nim-values to sink, or of misère
-// nim-values, each from x = 0 to width-1. A row is valid until sink returns.
-func (t Table) EachRow(ctx context.Context, width, height uint64, misere bool, progress grundy.Progress, sink func(row []uint64) error) error {
+// EachRow implements [board.Tabulated], by one worker.
+func (t Table) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := board.CheckTable(t, m, sides); err != nil {
+		return err
+	}
 	defer t.file.Within(ctx)()
+	width, height := sides[0], sides[1]
 	value := t.file.values()
-	if misere {
+	if m == grundy.ByMisereNimValue {
 		value = t.file.misereValuer(misereSums)
 	}
 	row := make([]uint64, 0, min(width, 1<<16))

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
+	"grundy"
 	"grundy/internal/long"
 )
 
@@ -48,14 +50,14 @@ func TestTablesEnd(t *testing.T) {
 		if !ok {
 			t.Fatal(name)
 		}
-		x, y := table.Least(t.Context())
+		least := table.Least(t.Context())
 		w, h := table.Within(t.Context(), test.size[0], test.size[1])
-		if [2]uint64{x, y} != test.least || [2]uint64{w, h} != test.within {
-			t.Errorf("%s: from %d, %d to %d x %d, want %v and %v", name, x, y, w, h, test.least, test.within)
+		if !slices.Equal(least, test.least[:]) || [2]uint64{w, h} != test.within {
+			t.Errorf("%s: from %d to %d x %d, want %v and %v", name, least, w, h, test.least, test.within)
 		}
 		nothing := func([]uint64) error { return nil }
 		var unplaced UnplacedError
-		if err := table.EachRow(context.Background(), w, h, false, nil, nothing); name == "wrong" || name == "below 0" {
+		if err := table.EachRow(context.Background(), grundy.ByNimValue, []uint64{w, h}, 0, nil, nothing); name == "wrong" || name == "below 0" {
 			if !errors.As(err, &unplaced) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -64,7 +66,7 @@ func TestTablesEnd(t *testing.T) {
 		}
 		if name == "ranges" || name == "grid" || name == "corner" {
 			for _, more := range [][2]uint64{{w + 1, h}, {w, h + 1}} {
-				if err := table.EachRow(context.Background(), more[0], more[1], false, nil, nothing); !errors.As(err, &unplaced) || max(unplaced.Numbers[0], unplaced.Numbers[1]) == 0 {
+				if err := table.EachRow(context.Background(), grundy.ByNimValue, more[:], 0, nil, nothing); !errors.As(err, &unplaced) || max(unplaced.Numbers[0], unplaced.Numbers[1]) == 0 {
 					t.Errorf("%s: %d x %d: %v", name, more[0], more[1], err)
 				}
 			}
@@ -81,11 +83,11 @@ func TestNumbersThatChoose(t *testing.T) {
 		t.Fatal("no table")
 	}
 	y := uint64(0)
-	err := table.EachRow(t.Context(), 8, 8, false, nil, func(row []uint64) error {
+	err := table.EachRow(t.Context(), grundy.ByNimValue, []uint64{8, 8}, 0, nil, func(row []uint64) error {
 		for x, v := range row {
 			holds := uint64(x)+y >= 5
-			if want := uint64(x) ^ y; holds && v != want || !holds && v != 0 || table.Holds(uint64(x), y) != holds {
-				t.Errorf("(%d,%d): value %d, position %v", x, y, v, table.Holds(uint64(x), y))
+			if want := uint64(x) ^ y; holds && v != want || !holds && v != 0 || table.Holds(t.Context(), []uint64{uint64(x), y}) != holds {
+				t.Errorf("(%d,%d): value %d, position %v", x, y, v, table.Holds(t.Context(), []uint64{uint64(x), y}))
 			}
 		}
 		y++
@@ -115,8 +117,8 @@ func TestSlowStart(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if x, y := table.Least(ctx); x != 0 || y != 0 {
-		t.Errorf("from %d, %d", x, y)
+	if least := table.Least(ctx); !slices.Equal(least, []uint64{0, 0}) {
+		t.Errorf("from %d", least)
 	}
 	const far = 1 << 20
 	if w, h := table.Within(ctx, far, far); w != far || h != far {

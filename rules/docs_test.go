@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"grundy"
 	"grundy/internal/long"
 )
 
@@ -94,7 +95,7 @@ func playAlone(t *testing.T, f *File) {
 	}
 	if table, ok := f.Table(); ok {
 		w, h := table.Within(t.Context(), 4, 4)
-		if err := table.EachRow(t.Context(), w, h, false, nil, func([]uint64) error { return nil }); err != nil {
+		if err := table.EachRow(t.Context(), grundy.ByNimValue, []uint64{w, h}, 0, nil, func([]uint64) error { return nil }); err != nil {
 			t.Error(err)
 		}
 	}

@@ -6,6 +6,7 @@ package rules
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,7 +94,7 @@ func TestWythoffAgainstQueen(t *testing.T) {
 	const side = 24
 	table := [][]uint64{}
 	rows, _ := f.Table()
-	err := rows.EachRow(context.Background(), side, side, false, nil, func(row []uint64) error {
+	err := rows.EachRow(context.Background(), grundy.ByNimValue, []uint64{side, side}, 0, nil, func(row []uint64) error {
 		table = append(table, append([]uint64(nil), row...))
 		return nil
 	})
@@ -104,12 +105,12 @@ func TestWythoffAgainstQueen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = board.EachRow(context.Background(), queen.Game().(board.Piece), side, side, 1, nil, func(y uint64, row []uint32) error {
-		for x, v := range row {
-			if table[y][x] != uint64(v) {
-				t.Errorf("(%d,%d): %d, and the queen has %d", x, y, table[y][x], v)
-			}
+	y := 0
+	err = queen.Game().(board.Piece).EachRow(context.Background(), grundy.ByNimValue, []uint64{side, side}, 1, nil, func(row []uint64) error {
+		if !slices.Equal(table[y], row) {
+			t.Errorf("row %d: %d, and the queen has %d", y, table[y], row)
 		}
+		y++
 		return nil
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 
 // Whole answers against a look at every option, by a table.
 func TestFarQueens(t *testing.T) {
-	table, err := board.NewTable(t.Context(), board.Queen(), 30_001, 21, nil)
+	table, err := board.NewTable(t.Context(), board.Queen(), grundy.ByNimValue, 30_001, 21, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

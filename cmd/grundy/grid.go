@@ -6,13 +6,11 @@ package main
 import (
 	"context"
 	"math/bits"
-	"runtime"
 	"strconv"
 	"strings"
 
 	"grundy"
 	"grundy/games"
-	"grundy/games/board"
 	"grundy/games/heap"
 )
 
@@ -22,7 +20,6 @@ type grid struct {
 	game   games.Game
 	sides  []uint64
 	misere bool
-	box    *board.Game // where the engine in two dimensions does not serve
 }
 
 // mostAxes is the largest number of axes that a board has.
@@ -49,7 +46,7 @@ func parseGame(ctx context.Context, text string, axes int, files games.Files) (g
 // heapsAsBoard returns the board of so many axes each of which is a heap of nim, and
 // any other game as it is.
 func heapsAsBoard(ctx context.Context, game games.Game, axes int) (games.Game, error) {
-	if _, nim := game.Heap.(heap.Nim); !nim {
+	if _, nim := game.Sequence.(heap.Nim); !nim {
 		return game, nil
 	}
 	moves := make([]string, axes*axes) // take from one heap: (-1,0,…), (0,-1,…), …
@@ -80,7 +77,7 @@ func newGrid(game games.Game, text string, misere bool) (*grid, error) {
 	if len(words) != dimension {
 		return nil, usagef("--size=%s: want %d numbers for %s, such as %s", shown(text), dimension, game.Name, example)
 	}
-	g := &grid{game: game, misere: misere, box: game.Board}
+	g := &grid{game: game, misere: misere}
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 63)
 		if err != nil || n == 0 {
@@ -114,91 +111,32 @@ func (g *grid) shape() []uint64 {
 	return shape
 }
 
-// cost returns what rows needs.
-func (g *grid) cost() (cost grundy.Cost) {
-	switch {
-	case g.game.Table != nil && g.misere:
-		cost = board.MisereRowsCost(g.game.Table, g.sides)
-	case g.game.Table != nil:
-		cost = g.game.Table.RowsCost(g.sides)
-	case g.game.Rules != nil:
-		cost.Bytes = grundy.MulCounts(32, grundy.MulCounts(g.sides[0], g.sides[1]))
-	case g.box != nil && g.misere:
-		cost = board.MisereBoxCost(g.box, g.sides)
-	case g.box != nil:
-		cost = board.BoxCost(g.box, g.sides)
-	case g.misere:
-		cost = board.MiserePieceRowsCost(*g.game.Piece, g.sides[0], g.sides[1])
-	default:
-		cost = board.RowsCost(*g.game.Piece, g.sides[0], g.sides[1])
+// measure returns the measure of the table.
+func (g *grid) measure() grundy.Measure {
+	if g.misere {
+		return grundy.ByMisereNimValue
 	}
+	return grundy.ByNimValue
+}
+
+// cost returns what rows needs.
+func (g *grid) cost() grundy.Cost {
+	cost := g.game.Table.RowsCost(g.measure(), g.sides)
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(rowBytes, g.sides[0]))
 	return cost
 }
 
-// rowBytes is the memory for one value of the row that rows passes on, and for its
-// text in a line that is kept until it is whole.
-const rowBytes = 8 + 24
+// isTimed reports whether the time that rows needs is known beforehand.
+func (g *grid) isTimed() bool { return g.cost().Time > 0 }
+
+// rowBytes is the memory for the text of one value of a row, whose line is kept until it
+// is whole.
+const rowBytes = 24
 
 // rows passes the rows to sink in order, each from x = 0 on, by so many workers,
 // 0 for as many as there are cores. A row is valid until sink returns.
 func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
-	switch {
-	case g.game.Table != nil && g.misere:
-		return board.EachMisereRow(ctx, g.game.Table, g.sides, g.inCells(progress), sink)
-	case g.game.Table != nil:
-		return g.game.Table.EachRow(ctx, g.sides, g.inCells(progress), sink)
-	case g.game.Rules != nil:
-		return g.game.Rules.EachRow(ctx, g.sides[0], g.sides[1], g.misere, g.inCells(progress), sink)
-	}
-	row := make([]uint64, g.sides[0])
-	progress = g.inCells(progress)
-	if g.box == nil {
-		if workers == 0 {
-			workers = runtime.GOMAXPROCS(0)
-		}
-		each := board.EachRow
-		if g.misere {
-			each = board.EachMiserePieceRow
-		}
-		return each(ctx, *g.game.Piece, g.sides[0], g.sides[1], workers, progress, func(_ uint64, narrow []uint32) error {
-			for x, v := range narrow {
-				row[x] = uint64(v)
-			}
-			return sink(row)
-		})
-	}
-	fill := board.NewBox
-	if g.misere {
-		fill = board.MisereBox
-	}
-	box, err := fill(ctx, g.box, g.sides, progress)
-	if err != nil {
-		return err
-	}
-	cell := make([]uint64, len(g.sides))
-	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		for x := range row {
-			cell[0] = uint64(x)
-			row[x] = uint64(box.At(cell...))
-		}
-		if err := sink(row); err != nil {
-			return err
-		}
-		axis := 1 // count on
-		for ; axis < len(cell); axis++ {
-			if cell[axis]++; cell[axis] < g.sides[axis] {
-				break
-			}
-			cell[axis] = 0
-		}
-		if axis == len(cell) {
-			return nil
-		}
-	}
+	return g.game.Table.EachRow(ctx, g.measure(), g.sides, workers, g.inCells(progress), sink)
 }
 
 // inCells returns a progress that the engines may count in anything, and that

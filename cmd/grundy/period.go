@@ -150,7 +150,7 @@ func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
 			}
 		}()
 	}
-	if _, ok := game.Heap.(heap.Code); ok {
+	if _, ok := game.Sequence.(heap.Code); ok {
 		// An interrupted user waits for the checkpoint and for what is known, however
 		// long it takes until the engine stops.
 		defer finishing(ctx)()

@@ -37,34 +37,35 @@ const mostExceptions = 100
 
 // find answers the question. An error with an answer says why there is no more.
 func (f *periodFlags) find(ctx context.Context, notes io.Writer, game games.Game, show grundy.Progress) (*periodAnswer, error) {
-	code, isCode := game.Heap.(heap.Code)
+	code, isCode := game.Sequence.(heap.Code)
+	rows, proves := game.Table.(board.RowProver)
 	switch {
-	case game.Rules != nil:
+	case game.Table != nil && !proves:
 		return nil, usagef("%s has a table, of whose rows no period is looked for; want a game of heaps", game.Name)
-	case f.rowSet && game.Heap != nil:
+	case f.rowSet && game.Sequence != nil:
 		return nil, usagef("--row=%d: %s is a game of heaps, not of a board", f.row, game.Name)
-	case f.memory.bytes > 0 && game.Heap != nil:
+	case f.memory.bytes > 0 && game.Sequence != nil:
 		return nil, usagef("--max-memory=%s bounds the rows of boards, and %s is a game of heaps", f.memory.text, game.Name)
 	case f.resume != "" && !isCode:
 		return nil, usagef("--resume=%s: only runs of take-and-break codes, such as 0.106, can be resumed", f.resume)
-	case game.Heap == nil && !f.rowSet:
+	case game.Sequence == nil && !f.rowSet:
 		return nil, usagef("%s is a board game: want --row=R, a row of its table", game.Name)
-	case game.Heap == nil:
-		return f.findRow(ctx, game, show)
+	case game.Sequence == nil:
+		return f.findRow(ctx, game.Name, rows, show)
 	case isCode:
 		return f.findCode(ctx, notes, game.Name, code, show)
 	}
 	var a *periodAnswer
 	a = &periodAnswer{game: game.Name, certify: func() (*certificate.Certificate, error) {
-		return certificate.New(ctx, game.Heap, a.result, show)
+		return certificate.New(ctx, game.Sequence, a.result, show)
 	}}
 	var err error
-	a.result, a.observed, err = game.Heap.Period(ctx, f.most+1, show)
+	a.result, a.observed, err = game.Sequence.Period(ctx, f.most+1, show)
 	a.computedTo = f.lastComputed(a.result.Computed)
 	a.ends = game.EndsBefore(ctx, a.computedTo+1)
 	if err == nil && a.result.Proved {
 		var e period.Exceptions
-		if e, err = heap.FindExceptions(ctx, game.Heap, a.result, mostExceptions, show); err == nil {
+		if e, err = heap.FindExceptions(ctx, game.Sequence, a.result, mostExceptions, show); err == nil {
 			a.exceptions = &e
 		}
 	}
@@ -105,25 +106,25 @@ func (f *periodFlags) findCode(ctx context.Context, notes io.Writer, name string
 const mostWalked = 1 << 26
 
 // findRow answers for a row of a board's table.
-func (f *periodFlags) findRow(ctx context.Context, game games.Game, show grundy.Progress) (*periodAnswer, error) {
+func (f *periodFlags) findRow(ctx context.Context, name string, rows board.RowProver, show grundy.Progress) (*periodAnswer, error) {
 	if f.certificate != "" {
-		return nil, usagef("--certificate: there are none for rows of %s; want a game of heaps", game.Name)
+		return nil, usagef("--certificate: there are none for rows of %s; want a game of heaps", name)
 	}
-	switch sides := game.Sides(); {
+	switch sides := rows.Sides(); {
 	case len(sides) != 2:
-		return nil, usagef("--row=%d: %s has %d dimensions; want a game of two", f.row, game.Name, len(sides))
+		return nil, usagef("--row=%d: %s has %d dimensions; want a game of two", f.row, name, len(sides))
 	case f.row > board.MaxCoordinate:
 		return nil, usagef("--row=%d: want a row from 0 to %d", f.row, uint64(board.MaxCoordinate))
 	case sides[0] != 0:
-		return nil, usagef("--row=%d: the rows of %s end after %d columns; want a board without a far edge to the right", f.row, game.Name, sides[0])
+		return nil, usagef("--row=%d: the rows of %s end after %d columns; want a board without a far edge to the right", f.row, name, sides[0])
 	case sides[1] != 0 && f.row >= sides[1]:
-		return nil, usagef("--row=%d: %s has the rows 0 … %d", f.row, game.Name, sides[1]-1)
+		return nil, usagef("--row=%d: %s has the rows 0 … %d", f.row, name, sides[1]-1)
 	}
-	row, err := f.proveRow(ctx, game, show)
+	row, err := f.proveRow(ctx, name, rows, show)
 	if errors.Is(err, board.ErrNoRow) {
 		return nil, usagef("--row=%d: %w", f.row, err)
 	}
-	a := &periodAnswer{game: game.Name, row: &f.row, result: row.Result, computedTo: max(row.Result.Computed, 1) - 1}
+	a := &periodAnswer{game: name, row: &f.row, result: row.Result, computedTo: max(row.Result.Computed, 1) - 1}
 	if !a.result.Proved {
 		a.observed.Computed = row.Result.Computed
 		return a, err
@@ -138,23 +139,10 @@ func (f *periodFlags) findRow(ctx context.Context, game games.Game, show grundy.
 
 // proveRow proves the period of a row within the budget. With an error, the row
 // says how many of its cells were computed.
-func (f *periodFlags) proveRow(ctx context.Context, game games.Game, show grundy.Progress) (*board.Row, error) {
-	var memory func(r uint64) uint64
-	var prove func(ctx context.Context, r, budget uint64, progress grundy.Progress) (*board.Row, error)
-	switch {
-	case game.Piece != nil:
-		memory = func(r uint64) uint64 { return board.RowPeriodMemory(*game.Piece, r) }
-		prove = func(ctx context.Context, r, budget uint64, progress grundy.Progress) (*board.Row, error) {
-			return board.RowPeriod(ctx, *game.Piece, r, budget, progress)
-		}
-	case game.Board != nil:
-		memory, prove = game.Board.RowPeriodMemory, game.Board.RowPeriod
-	default:
-		memory, prove = game.Table.RowPeriodMemory, game.Table.RowPeriod
-	}
+func (f *periodFlags) proveRow(ctx context.Context, name string, rows board.RowProver, show grundy.Progress) (*board.Row, error) {
 	budget := f.budget()
-	what := fmt.Sprintf("row %d of %s", f.row, game.Name)
-	if err := within(budget, grundy.Cost{Bytes: memory(f.row)}, what); err != nil {
+	what := fmt.Sprintf("row %d of %s", f.row, name)
+	if err := within(budget, grundy.Cost{Bytes: rows.RowPeriodMemory(f.row)}, what); err != nil {
 		return &board.Row{}, err
 	}
 	const cellBytes = 2 // of a cell that is visited
@@ -163,7 +151,7 @@ func (f *periodFlags) proveRow(ctx context.Context, game games.Game, show grundy
 		cells, bound = most, "--max-memory"
 	}
 	ctx, watch := watched(ctx, budget, what)
-	row, err := prove(ctx, f.row, cells, show)
+	row, err := rows.RowPeriod(ctx, f.row, cells, show)
 	if err = watch.end(err); errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("%s: %w", what, context.Cause(ctx))
 	}

@@ -77,7 +77,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 			if err != nil {
 				return err
 			}
-			if game.Heap == nil {
+			if game.Sequence == nil {
 				return f.plotBoard(cmd, game, screen)
 			}
 			return f.plotSequence(cmd, game, screen)
@@ -160,7 +160,7 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
 		var at func(x, y int) uint64
 		drawn := chosen
-		if f.size == "" && game.Rules != nil {
+		if f.size == "" && !chosen.isTimed() {
 			drawn, at, err = drawnInTime(ctx, chosen, budget, b.next)
 		} else {
 			at, err = drawnTable(ctx, chosen, budget, b.next("cells"))
@@ -229,7 +229,7 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 		return orLess(err, "-n", "fewer values")
 	}
 	return f.draw(cmd, func(ctx context.Context, w io.Writer, b *bars) error {
-		q, err := f.drawnSequence(ctx, game.Heap, terms, !chosen, flags.Changed("max"), b.next)
+		q, err := f.drawnSequence(ctx, game.Sequence, terms, !chosen, flags.Changed("max"), b.next)
 		b.clear()
 		if start, ok := errors.AsType[*heap.StartError](err); ok {
 			return usagef("%w, and pictures at 0", start)

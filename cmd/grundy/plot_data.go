@@ -11,6 +11,7 @@ import (
 
 	"grundy"
 	"grundy/games"
+	"grundy/games/board"
 	"grundy/games/heap"
 	"grundy/internal/units"
 	"grundy/plot"
@@ -28,18 +29,18 @@ func (f *plotFlags) findDrawable(ctx context.Context, text string, budget solve.
 	if err := distinct(namedFile{"-o", f.output}, read()...); err != nil {
 		return game, err
 	}
-	if sides := game.Sides(); game.Heap == nil && len(sides) != 2 {
+	if sides := game.Sides(); game.Sequence == nil && len(sides) != 2 {
 		return game, usagef("no picture of %s: it has %d dimensions here, and pictures show games of two", game.Name, len(sides))
 	}
 	return game, nil
 }
 
-// drawnTable returns the nim-values of a board. What those of a file of rules cost
-// nobody can tell beforehand: they stop at the budget.
+// drawnTable returns the nim-values of a board. Where their time is not known
+// beforehand they stop at the budget.
 func drawnTable(ctx context.Context, g *grid, budget solve.Budget, progress grundy.Progress) (func(x, y int) uint64, error) {
 	width := g.sides[0]
 	end := func(err error) error { return err }
-	if g.game.Rules != nil {
+	if !g.isTimed() {
 		var w *watch
 		ctx, w = watched(ctx, budget, fmt.Sprintf("the %s x %s cells of %s", units.Grouped(width), units.Grouped(g.sides[1]), g.game.Name))
 		end = w.end
@@ -57,20 +58,19 @@ func drawnTable(ctx context.Context, g *grid, budget solve.Budget, progress grun
 // drawnBlocked tells on which cells of a board there is no position, and what these
 // are called; nil where there is none.
 func drawnBlocked(ctx context.Context, game games.Game) (blocked func(x, y int) bool, name string) {
-	if least := game.Least(ctx); least[0] > 0 || least[1] > 0 {
+	holds := func(x, y int) bool {
+		return game.Table.Holds(context.WithoutCancel(ctx), []uint64{uint64(x), uint64(y)})
+	}
+	if least := game.Table.Least(ctx); least[0] > 0 || least[1] > 0 {
 		return func(x, y int) bool {
 			before := uint64(x) < least[0] || uint64(y) < least[1]
-			return before && (game.Rules == nil || !game.Rules.Holds(uint64(x), uint64(y)))
+			return before && !holds(x, y)
 		}, "no position"
 	}
-	if game.Board == nil || len(game.Board.Blocked()) == 0 {
-		return nil, ""
+	if g, ok := game.Table.(*board.Game); ok && len(g.Blocked()) > 0 {
+		return func(x, y int) bool { return !holds(x, y) }, "blocked"
 	}
-	isBlocked := map[[2]uint64]bool{}
-	for _, cell := range game.Board.Blocked() {
-		isBlocked[[2]uint64{cell[0], cell[1]}] = true
-	}
-	return func(x, y int) bool { return isBlocked[[2]uint64{uint64(x), uint64(y)}] }, "blocked"
+	return nil, ""
 }
 
 // drawnTableBytes is the memory for one cell in drawnTable.

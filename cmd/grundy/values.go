@@ -135,7 +135,7 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 	if err := f.check(cmd.Flags(), game, format); err != nil {
 		return err
 	}
-	if game.Heap == nil {
+	if game.Sequence == nil {
 		grid, err := f.grid(game)
 		if err != nil {
 			return err
@@ -162,11 +162,11 @@ func (f *valuesFlags) check(flags *pflag.FlagSet, game games.Game, format table.
 		return usagef("--columns=%d: want 1 … 10000", f.columns)
 	case f.workers < 0:
 		return usagef("--workers=%d: want a number that is not below 0", f.workers)
-	case flags.Changed("workers") && game.Heap != nil:
+	case flags.Changed("workers") && game.Sequence != nil:
 		return usagef("--workers=%d: the heaps of %s follow one another; it is for tables of boards", f.workers, game.Name)
-	case flags.Changed("columns") && (game.Heap == nil || f.genus || format != table.Text):
+	case flags.Changed("columns") && (game.Sequence == nil || f.genus || format != table.Text):
 		return usagef("--columns=%d is for nim-sequences with --format=text", f.columns)
-	case game.Heap == nil:
+	case game.Sequence == nil:
 		return f.checkBoard(flags, game, format)
 	case f.size != "":
 		return usagef("--size=%s: %s is a game of heaps; want -n N, the last heap", shown(f.size), game.Name)
@@ -235,10 +235,9 @@ func (f *valuesFlags) grid(game games.Game) (*grid, error) {
 // cells returns a source of the nim-values of a table, row by row.
 func (f *valuesFlags) cells(grid *grid) source {
 	return func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
-		if grid.game.Rules == nil {
+		if grid.isTimed() {
 			return grid.rows(ctx, f.workers, progress, sink)
 		}
-		// What a file of rules costs nobody can tell beforehand.
 		ctx, watch := watched(ctx, f.bounds.budget(), f.whatTable(grid.game))
 		return watch.end(grid.rows(ctx, f.workers, progress, f.unhurried(watch, sink)))
 	}
@@ -255,9 +254,9 @@ func (f *valuesFlags) heaps(game games.Game) source {
 		ctx, watch := watched(ctx, f.bounds.budget(), f.whatHeaps(game))
 		sink = f.unhurried(watch, sink)
 		if f.misere {
-			return watch.end(heap.MisereSequence(ctx, game.Heap, f.from, f.last+1, misereBudget, progress, sink))
+			return watch.end(heap.MisereSequence(ctx, game.Sequence, f.from, f.last+1, misereBudget, progress, sink))
 		}
-		return watch.end(game.Heap.Values(ctx, f.from, f.last+1, progress, sink))
+		return watch.end(game.Sequence.Values(ctx, f.from, f.last+1, progress, sink))
 	}
 }
 

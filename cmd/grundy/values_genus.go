@@ -36,7 +36,7 @@ func (f *valuesFlags) writeGenera(cmd *cobra.Command, format table.Format, game 
 		}
 		show, done := progressTo(cmd.ErrOrStderr())
 		ctx, watch := watched(cmd.Context(), f.bounds.budget(), f.whatHeaps(game))
-		err := heap.GenusSequence(ctx, game.Heap, f.from, f.last+1, misereBudget, show, func(n uint64, genus string) error {
+		err := heap.GenusSequence(ctx, game.Sequence, f.from, f.last+1, misereBudget, show, func(n uint64, genus string) error {
 			var line string
 			switch {
 			case format == table.CSV:

@@ -10,7 +10,7 @@
 // What has a theorem needs no table: rook, bishop, king and knight have closed
 // forms for outcome, nim-value and remoteness, and a queen alone has Wythoff's
 // theorem for the outcome, all exact for coordinates to [MaxCoordinate]. Each
-// proof stands in the file of its piece. [RowPeriod] proves the period of a row of
+// proof stands in the file of its piece. [Piece.RowPeriod] proves the period of a row of
 // the table without an end, of those by their closed form, of others by a
 // computation.
 //
@@ -30,6 +30,7 @@ package board
 // This file holds what a piece is and the moves that it has.
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strconv"
@@ -89,8 +90,14 @@ type Piece struct {
 	farRow func(y uint64) (*Row, bool)
 }
 
-// Side returns the side of the board, and false if it has no far edge.
-func (p Piece) Side() (side uint64, ok bool) { return p.side, p.side != 0 }
+// Sides implements [Tabulated].
+func (p Piece) Sides() []uint64 { return []uint64{p.side, p.side} }
+
+// Least implements [Tabulated].
+func (Piece) Least(context.Context) []uint64 { return make([]uint64, 2) }
+
+// Holds implements [Tabulated].
+func (Piece) Holds(context.Context, []uint64) bool { return true }
 
 // mirror returns p with the axes exchanged.
 func (p Piece) mirror() Piece {

@@ -60,19 +60,14 @@ func (b *Box) At(cell ...uint64) grundy.Value {
 	return grundy.Value(b.values(i))
 }
 
-// NewBox computes the nim-values of the cells whose coordinates are less than
-// sides. It costs O(1) for each cell and step, and what [BoxCost] says of memory.
+// NewBox computes the nim-values, or misère nim-values as m says, of the cells whose
+// coordinates are less than sides. It costs O(1) for each cell and step, and what [BoxCost] says of memory.
 // The error wraps [grundy.ErrTooLarge] if that is more than this engine can
 // address, and is ctx's soon after ctx ends. A board with a far edge must be at
 // least as large as the box.
 //
 // In two dimensions [NewTable] is faster, for games that have a [Game.Piece].
-func NewBox(ctx context.Context, g *Game, sides []uint64, progress grundy.Progress) (*Box, error) {
-	return newBoxOf(ctx, g, grundy.ByNimValue, sides, progress)
-}
-
-// newBoxOf is [NewBox] in the convention of m.
-func newBoxOf(ctx context.Context, g *Game, m grundy.Measure, sides []uint64, progress grundy.Progress) (*Box, error) {
+func NewBox(ctx context.Context, g *Game, m grundy.Measure, sides []uint64, progress grundy.Progress) (*Box, error) {
 	if err := g.holds(sides); err != nil {
 		return nil, err
 	}
@@ -101,12 +96,54 @@ func (g *Game) holds(sides []uint64) error {
 }
 
 // BoxCost returns what [NewBox] needs.
-func BoxCost(g *Game, sides []uint64) grundy.Cost {
+func BoxCost(g *Game, m grundy.Measure, sides []uint64) grundy.Cost {
 	if slices.Contains(sides, 0) {
 		return grundy.Cost{}
 	}
-	return g.boxTo(cornerOf(sides), grundy.ByNimValue).cost()
+	return g.boxTo(cornerOf(sides), m).cost()
 }
+
+// RowsCost implements [Tabulated].
+func (g *Game) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
+	if p, ok := g.Piece(); ok {
+		return p.RowsCost(m, sides)
+	}
+	return withRow(BoxCost(g, m, sides), sides)
+}
+
+// EachRow implements [Tabulated]: from a [Box], or as the rows of a [Piece] where there
+// is one.
+func (g *Game) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := CheckTable(g, m, sides); err != nil {
+		return err
+	}
+	if p, ok := g.Piece(); ok {
+		return p.EachRow(ctx, m, sides, workers, progress, sink)
+	}
+	box, err := NewBox(ctx, g, m, sides, progress)
+	if err != nil {
+		return err
+	}
+	row, cell := make([]uint64, sides[0]), make([]uint64, len(sides))
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for x := range row {
+			cell[0] = uint64(x)
+			row[x] = uint64(box.At(cell...))
+		}
+		if err := sink(row); err != nil || !nextRow(cell, sides) {
+			return err
+		}
+	}
+}
+
+// Least implements [Tabulated].
+func (g *Game) Least(context.Context) []uint64 { return make([]uint64, len(g.sides)) }
+
+// Holds implements [Tabulated].
+func (g *Game) Holds(_ context.Context, cell []uint64) bool { return !g.isBlocked(cell) }
 
 func cornerOf(sides []uint64) []uint64 {
 	corner := slices.Clone(sides)

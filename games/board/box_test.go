@@ -28,7 +28,7 @@ func BenchmarkBox(b *testing.B) {
 		rate := func(b *testing.B) { b.ReportMetric(cells*float64(b.N)/b.Elapsed().Seconds(), "cells/s") }
 		b.Run(bench.name+"/box", func(b *testing.B) {
 			for b.Loop() {
-				if _, err := NewBox(b.Context(), g, bench.sides, nil); err != nil {
+				if _, err := NewBox(b.Context(), g, grundy.ByNimValue, bench.sides, nil); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -91,7 +91,7 @@ func TestBoxAgainstNaive(t *testing.T) {
 		{Rules{Name: "rook", Sides: []uint64{0, 0}, Rides: [][]int64{{-2, 0}, {0, -3}, {-5, 0}}, Leaps: [][]int64{{-70, -1}}}, []uint64{500, 40}},
 	} {
 		g := newGame(t, test.rules)
-		box, err := NewBox(t.Context(), g, test.sides, nil)
+		box, err := NewBox(t.Context(), g, grundy.ByNimValue, test.sides, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,12 +17,7 @@ import (
 const stepTime = 20 * time.Nanosecond
 
 // TableCost returns what [NewTable] needs for width x height cells.
-func TableCost(piece Piece, width, height uint64) grundy.Cost {
-	return tableCost(piece, grundy.ByNimValue, width, height)
-}
-
-// tableCost returns what a table of nim-values in the convention of m needs.
-func tableCost(piece Piece, m grundy.Measure, width, height uint64) grundy.Cost {
+func TableCost(piece Piece, m grundy.Measure, width, height uint64) grundy.Cost {
 	if width == 0 || height == 0 {
 		return grundy.Cost{}
 	}

@@ -174,16 +174,31 @@ func (g Euclid) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Fou
 // String returns euclid.
 func (Euclid) String() string { return "euclid" }
 
-// Dimension implements [Tabulated].
-func (Euclid) Dimension() int { return 2 }
+// Sides implements [Tabulated].
+func (Euclid) Sides() []uint64 { return make([]uint64, 2) }
+
+// Least implements [Tabulated].
+func (Euclid) Least(context.Context) []uint64 { return []uint64{1, 1} }
+
+// Holds implements [Tabulated].
+func (Euclid) Holds(_ context.Context, cell []uint64) bool { return cell[0] > 0 && cell[1] > 0 }
 
 // RowsCost implements [Tabulated].
-func (Euclid) RowsCost(sides []uint64) grundy.Cost { return closedRowsCost(sides) }
+func (g Euclid) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
+	if m == grundy.ByMisereNimValue {
+		return misereRowsCost(g, sides)
+	}
+	return closedRowsCost(sides)
+}
 
-// EachRow implements [Tabulated]. Cells with a coordinate 0 are no positions.
-func (g Euclid) EachRow(ctx context.Context, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := checkSides(g, sides); err != nil {
+// EachRow implements [Tabulated]: by the closed form, or in misère play by a look at
+// all options.
+func (g Euclid) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := CheckTable(g, m, sides); err != nil {
 		return err
+	}
+	if m == grundy.ByMisereNimValue {
+		return eachMisereRow(ctx, g, sides, progress, sink)
 	}
 	return eachRow(ctx, sides, progress, func(cell []uint64) uint64 { return g.valueAt(cell[0], cell[1]) }, sink)
 }
@@ -196,27 +211,19 @@ func (g Euclid) valueAt(x, y uint64) uint64 {
 	return g.value(Cell{x, y})
 }
 
-// appendCells implements [Tabulated].
-func (g Euclid) appendCells(dst [][]uint64, cell []uint64) ([][]uint64, bool) {
-	if cell[0] == 0 || cell[1] == 0 {
-		return dst, false
-	}
+func (g Euclid) appendCells(dst [][]uint64, cell []uint64) [][]uint64 {
 	for _, q := range g.AppendOptions(nil, Cell{cell[0], cell[1]}) {
 		dst = append(dst, []uint64{q.X, q.Y})
 	}
-	return dst, true
+	return dst
 }
 
-// countCells implements [Tabulated]: no cell before has more.
 func (Euclid) countCells(cell []uint64) uint64 { return max(cell[0], cell[1]) }
 
-// RowPeriodMemory implements [Tabulated].
+// RowPeriodMemory implements [RowProver].
 func (Euclid) RowPeriodMemory(uint64) uint64 { return 0 }
 
-// Least implements [Tabulated].
-func (Euclid) Least() uint64 { return 1 }
-
-// RowPeriod implements [Tabulated], by the closed form.
+// RowPeriod implements [RowProver], by the closed form.
 func (g Euclid) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*Row, error) {
 	if r == 0 {
 		return unproved(r, 0), fmt.Errorf("%w: the numbers of euclid are 1 or more", ErrNoRow)
@@ -228,7 +235,7 @@ func (g Euclid) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*R
 	if r > 1 {
 		q = r*r - r + 2
 	}
-	row := &Row{Y: r, first: g.Least(), closed: func(x uint64) uint64 { return g.valueAt(x, r) }}
+	row := &Row{Y: r, first: 1, closed: func(x uint64) uint64 { return g.valueAt(x, r) }}
 	row.Result = period.Result{
 		Proved: true, Preperiod: q, Period: r, Saltus: 1, Needed: q + r, Computed: 0,
 		Theorem: euclidMethod + "; rows are proved in games/board/euclid.go",

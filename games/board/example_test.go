@@ -11,7 +11,7 @@ import (
 // A knight and a queen on one board, whose players move either: the nim-sum
 // decides.
 func Example() {
-	table, err := board.NewTable(context.Background(), board.Queen(), 8, 8, nil)
+	table, err := board.NewTable(context.Background(), board.Queen(), grundy.ByNimValue, 8, 8, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -53,8 +53,8 @@ func ExampleQueenLevels() {
 	// 161801 2 true
 }
 
-func ExampleRowPeriod() {
-	row, _ := board.RowPeriod(context.Background(), board.Queen(), 50, 1e9, nil)
+func ExamplePiece_RowPeriod() {
+	row, _ := board.Queen().RowPeriod(context.Background(), 50, 1e9, nil)
 	fmt.Println(row.Result.Preperiod, row.Result.Period, row.Result.Saltus, row.At(1e18))
 	// Output: 22436 1536 1536 999999999999999945
 }
@@ -70,7 +70,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	box, err := board.NewBox(context.Background(), queen, []uint64{8, 8, 8}, nil)
+	box, err := board.NewBox(context.Background(), queen, grundy.ByNimValue, []uint64{8, 8, 8}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

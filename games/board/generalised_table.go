@@ -306,78 +306,55 @@ func (g GeneralisedWythoff) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cel
 	}, true
 }
 
-// Dimension implements [Tabulated].
-func (GeneralisedWythoff) Dimension() int { return 2 }
+// Sides implements [Tabulated].
+func (GeneralisedWythoff) Sides() []uint64 { return make([]uint64, 2) }
+
+// Least implements [Tabulated].
+func (GeneralisedWythoff) Least(context.Context) []uint64 { return make([]uint64, 2) }
+
+// Holds implements [Tabulated].
+func (GeneralisedWythoff) Holds(context.Context, []uint64) bool { return true }
 
 // EachRow implements [Tabulated].
-func (g GeneralisedWythoff) EachRow(ctx context.Context, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
-	return g.eachRowIn(ctx, grundy.ByNimValue, sides, progress, sink)
-}
-
-// eachRowIn is EachRow in the convention of m.
-func (g GeneralisedWythoff) eachRowIn(ctx context.Context, m grundy.Measure, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := checkSides(g, sides); err != nil {
+func (g GeneralisedWythoff) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := CheckTable(g, m, sides); err != nil {
 		return err
 	}
 	width, height := sides[0], sides[1]
-	if g.rowsCostIn(m, sides).Bytes > maxBytes {
+	if g.RowsCost(m, sides).Bytes > maxBytes {
 		return fmt.Errorf("a table of %s with %d x %d cells: %w", g, width, height, grundy.ErrTooLarge)
 	}
-	wide := make([]uint64, width)
-	pass := func(_ uint64, row []uint32) error {
-		for x, v := range row {
-			wide[x] = uint64(v)
-		}
-		return sink(wide)
-	}
+	pass := sinkNarrow(sink)
 	pace := &pace{ctx: ctx, progress: progress, total: grundy.MulCounts(width, height)}
 	if l := g.layout(m, width, height); l.cost().Bytes <= g.tableCost(m, width, height).Bytes {
 		if err := l.addressable(g); err != nil {
 			return err
 		}
-		return l.rows(pace, pass)
+		return l.rows(pace, func(_ uint64, row []uint32) error { return pass(row) })
 	}
+	row := make([]uint32, width)
 	at, err := g.table(pace, m, width, height)
 	for y := uint64(0); err == nil && y < height; y++ {
 		for x := range width {
-			wide[x] = uint64(at(x, y))
+			row[x] = at(x, y)
 		}
 		if err = ctx.Err(); err == nil {
-			err = sink(wide)
+			err = pass(row)
 		}
 	}
 	return err
 }
 
 // RowsCost implements [Tabulated].
-func (g GeneralisedWythoff) RowsCost(sides []uint64) grundy.Cost {
-	return g.rowsCostIn(grundy.ByNimValue, sides)
-}
-
-// rowsCostIn is RowsCost in the convention of m.
-func (g GeneralisedWythoff) rowsCostIn(m grundy.Measure, sides []uint64) grundy.Cost {
+func (g GeneralisedWythoff) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
 	cost := g.layout(m, sides[0], sides[1]).cost()
 	if table := g.tableCost(m, sides[0], sides[1]); table.Bytes < cost.Bytes {
 		cost = table
 	}
-	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(8, sides[0]))
-	return cost
+	return withRow(cost, sides)
 }
 
-// appendCells implements [Tabulated].
-func (g GeneralisedWythoff) appendCells(dst [][]uint64, cell []uint64) ([][]uint64, bool) {
-	for q := range g.options(Cell{cell[0], cell[1]}) {
-		dst = append(dst, []uint64{q.X, q.Y})
-	}
-	return dst, true
-}
-
-// countCells implements [Tabulated].
-func (g GeneralisedWythoff) countCells(cell []uint64) uint64 {
-	return g.CountOptions(Cell{cell[0], cell[1]})
-}
-
-// RowPeriod implements [Tabulated].
+// RowPeriod implements [RowProver].
 //
 // In the rows 0 … r the moves of both heaps are finitely many leaps (-k,-l), l <= r,
 // and those with k = l a ride: there the game is that of a [Piece].
@@ -386,20 +363,17 @@ func (g GeneralisedWythoff) RowPeriod(ctx context.Context, r, budget uint64, pro
 	if err != nil {
 		return unproved(r, 0), err
 	}
-	return RowPeriod(ctx, piece, r, budget, progress)
+	return piece.RowPeriod(ctx, r, budget, progress)
 }
 
-// RowPeriodMemory implements [Tabulated].
+// RowPeriodMemory implements [RowProver].
 func (g GeneralisedWythoff) RowPeriodMemory(r uint64) uint64 {
 	piece, err := g.inRows(r)
 	if err != nil {
 		return 0 // RowPeriod says why there is no engine
 	}
-	return RowPeriodMemory(piece, r)
+	return piece.RowPeriodMemory(r)
 }
-
-// Least implements [Tabulated].
-func (GeneralisedWythoff) Least() uint64 { return 0 }
 
 // inRows returns the piece whose table has the same rows 0 … r. The error wraps
 // [grundy.ErrTooLarge] if that is more than the engine for rows can take.

@@ -61,7 +61,7 @@ func TestRandomLattices(t *testing.T) {
 		if l.s > 0 {
 			proved++
 		}
-		table, err := NewTable(context.Background(), p, 450, 400, nil)
+		table, err := NewTable(context.Background(), p, grundy.ByNimValue, 450, 400, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,8 +167,8 @@ func TestFarRows(t *testing.T) {
 			t.Errorf("%v: no row is told", leaps)
 		}
 		const far = 1_000_000_000_000_000_003
-		row, err := RowPeriod(t.Context(), p, far, 1<<20, nil)
-		if err != nil || RowPeriodMemory(p, far) != 0 {
+		row, err := p.RowPeriod(t.Context(), far, 1<<20, nil)
+		if err != nil || p.RowPeriodMemory(far) != 0 {
 			t.Errorf("%v: row 10^18+3: %v", leaps, err)
 			continue
 		}

@@ -7,56 +7,7 @@ package board
 // box.go). For the games of tabulated.go that have no such engine all options of
 // a cell are looked at, so those tables are for small boards.
 
-import (
-	"context"
-	"slices"
-	"time"
-
-	"grundy"
-)
-
-// Game returns the same game given by its rules.
-func (p Piece) Game() (*Game, error) {
-	rules := Rules{Name: p.String(), Sides: []uint64{p.side, p.side}}
-	for _, s := range p.leaps {
-		rules.Leaps = append(rules.Leaps, []int64{s.dx, s.dy})
-	}
-	for _, s := range p.rides {
-		rules.Rides = append(rules.Rides, []int64{s.dx, s.dy})
-	}
-	return New(rules)
-}
-
-// MisereBox computes the misère nim-values of the cells whose coordinates are
-// less than sides, as fast as [NewBox] computes the nim-values, or [NewTable] where
-// the game has a [Game.Piece]. [MisereBoxCost] says what it needs. The errors are
-// those of NewBox.
-func MisereBox(ctx context.Context, g *Game, sides []uint64, progress grundy.Progress) (*Box, error) {
-	if err := g.holds(sides); err != nil {
-		return nil, err
-	}
-	p, ok := g.Piece()
-	if !ok {
-		return newBoxOf(ctx, g, grundy.ByMisereNimValue, sides, progress)
-	}
-	t, err := newTableOf(ctx, p, grundy.ByMisereNimValue, sides[0], sides[1], progress)
-	if err != nil {
-		return nil, err
-	}
-	at := func(i uint64) uint64 { return uint64(t.At(i/sides[1], i%sides[1])) }
-	return &Box{slices.Clone(sides), []uint64{sides[1], 1}, at}, nil
-}
-
-// MisereBoxCost returns what [MisereBox] needs.
-func MisereBoxCost(g *Game, sides []uint64) grundy.Cost {
-	if slices.Contains(sides, 0) {
-		return grundy.Cost{}
-	}
-	if p, ok := g.Piece(); ok {
-		return tableCost(p, grundy.ByMisereNimValue, sides[0], sides[1])
-	}
-	return g.boxTo(cornerOf(sides), grundy.ByMisereNimValue).cost()
-}
+import "time"
 
 // A misereValues computes the misère nim-values of cells one by one: those of
 // all options of a cell are named, and then it is settled.

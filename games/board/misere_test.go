@@ -15,7 +15,7 @@ func TestMisereBoxIsTheDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		box, err := MisereBox(t.Context(), g, []uint64{9, 6}, nil)
+		box, err := NewBox(t.Context(), g, grundy.ByMisereNimValue, []uint64{9, 6}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestMisereBoxIsTheDefinition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	box, err := MisereBox(t.Context(), g, []uint64{3, 4, 3}, nil)
+	box, err := NewBox(t.Context(), g, grundy.ByMisereNimValue, []uint64{3, 4, 3}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,10 +144,10 @@ func TestMisereEnginesAgainstNaive(t *testing.T) {
 			}
 			for _, workers := range []int{1, 3} {
 				var rows [][]uint32
-				err := EachMiserePieceRow(t.Context(), p, width, height, workers, nil, func(_ uint64, row []uint32) error {
+				err := p.EachRow(t.Context(), grundy.ByMisereNimValue, []uint64{width, height}, workers, nil, numbered(func(_ uint64, row []uint32) error {
 					rows = append(rows, slices.Clone(row))
 					return nil
-				})
+				}))
 				if err != nil {
 					t.Fatal(err)
 				}

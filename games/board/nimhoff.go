@@ -309,7 +309,7 @@ func (g Nimhoff) withValue(heaps []uint64, v uint64) (grundy.Found[[]uint64], bo
 }
 
 // Heaps returns the game with so many heaps as one that has a table, 2 … 16.
-func (g Nimhoff) Heaps(n int) (Tabulated, error) {
+func (g Nimhoff) Heaps(n int) (RowProver, error) {
 	if n < 2 || n > mostNimhoff {
 		return nil, fmt.Errorf("a table of %s with %d heaps: want 2 … %d", g, n, mostNimhoff)
 	}
@@ -325,13 +325,25 @@ type nimhoffTable struct {
 	heaps int
 }
 
-func (g nimhoffTable) Dimension() int { return g.heaps }
+func (g nimhoffTable) Sides() []uint64 { return make([]uint64, g.heaps) }
 
-func (nimhoffTable) RowsCost(sides []uint64) grundy.Cost { return closedRowsCost(sides) }
+func (g nimhoffTable) Least(context.Context) []uint64 { return make([]uint64, g.heaps) }
 
-func (g nimhoffTable) EachRow(ctx context.Context, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := checkSides(g, sides); err != nil {
+func (nimhoffTable) Holds(context.Context, []uint64) bool { return true }
+
+func (g nimhoffTable) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
+	if m == grundy.ByMisereNimValue {
+		return misereRowsCost(g, sides)
+	}
+	return closedRowsCost(sides)
+}
+
+func (g nimhoffTable) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := CheckTable(g, m, sides); err != nil {
 		return err
+	}
+	if m == grundy.ByMisereNimValue {
+		return eachMisereRow(ctx, g, sides, progress, sink)
 	}
 	return eachRow(ctx, sides, progress, g.nimValue, sink)
 }
@@ -342,15 +354,13 @@ func (g Nimhoff) nimValue(heaps []uint64) uint64 {
 	return quotients*g.h + remainder
 }
 
-func (g nimhoffTable) appendCells(dst [][]uint64, cell []uint64) ([][]uint64, bool) {
-	return g.AppendOptions(dst, cell), true
+func (g nimhoffTable) appendCells(dst [][]uint64, cell []uint64) [][]uint64 {
+	return g.AppendOptions(dst, cell)
 }
 
 func (g nimhoffTable) countCells(cell []uint64) uint64 { return g.CountOptions(cell) }
 
 func (nimhoffTable) RowPeriodMemory(uint64) uint64 { return 0 }
-
-func (nimhoffTable) Least() uint64 { return 0 }
 
 func (g nimhoffTable) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*Row, error) {
 	if g.heaps != 2 {

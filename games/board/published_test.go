@@ -53,7 +53,7 @@ func publishedPiece(name string, n uint64) Piece {
 
 func newTable(t testing.TB, p Piece, width, height uint64) *Table {
 	t.Helper()
-	table, err := NewTable(t.Context(), p, width, height, nil)
+	table, err := NewTable(t.Context(), p, grundy.ByNimValue, width, height, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

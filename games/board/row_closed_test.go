@@ -20,7 +20,7 @@ func TestClosedRows(t *testing.T) {
 	for _, p := range closedPieces() {
 		rows := rowPeriods(t, p, 200)
 		for r := range uint64(201) {
-			row, err := RowPeriod(t.Context(), p, r, 0, nil)
+			row, err := p.RowPeriod(t.Context(), r, 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +43,7 @@ func TestClosedRowsByOracle(t *testing.T) {
 	for _, p := range closedPieces() {
 		var o oracle.Oracle
 		for r := range uint64(13) {
-			row, err := RowPeriod(t.Context(), p, r, 0, nil)
+			row, err := p.RowPeriod(t.Context(), r, 0, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +62,7 @@ func TestClosedRowsFarUp(t *testing.T) {
 	for _, p := range closedPieces() {
 		for range 300 {
 			r := random.Uint64() >> (1 + random.IntN(40))
-			row, err := RowPeriod(t.Context(), p, r, 0, nil)
+			row, err := p.RowPeriod(t.Context(), r, 0, nil)
 			if err != nil || !row.Result.Proved || !strings.Contains(row.Result.Theorem, "games/board/row_closed.go") {
 				t.Fatalf("%v, row %d: %+v, %v", p, r, row, err)
 			}
@@ -83,11 +83,11 @@ func TestClosedRowsFarUp(t *testing.T) {
 			}
 		}
 		for _, r := range []uint64{MaxCoordinate - 2, MaxCoordinate - 1, MaxCoordinate} {
-			if _, err := RowPeriod(t.Context(), p, r, 0, nil); err != nil {
+			if _, err := p.RowPeriod(t.Context(), r, 0, nil); err != nil {
 				t.Errorf("%v, row %d: %v", p, r, err)
 			}
 		}
-		if _, err := RowPeriod(t.Context(), p, MaxCoordinate+1, 0, nil); !errors.Is(err, ErrNoRow) {
+		if _, err := p.RowPeriod(t.Context(), MaxCoordinate+1, 0, nil); !errors.Is(err, ErrNoRow) {
 			t.Errorf("%v: %v", p, err)
 		}
 	}
@@ -112,7 +112,7 @@ func TestClosedRowsOfEqualGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := RowPeriod(t.Context(), known, 29, manyCells, nil)
+			want, err := known.RowPeriod(t.Context(), 29, manyCells, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,25 +139,25 @@ func TestClosedRowsOfEqualGames(t *testing.T) {
 // What is needed beside the cells is told, and begun only while there is time.
 func TestRowPeriodMemory(t *testing.T) {
 	steps := Piece{name: "steps", leaps: []step{left, diagonal}}
-	if got := RowPeriodMemory(steps, 1e9); got < 100e9 || got > 1e12 {
+	if got := steps.RowPeriodMemory(1e9); got < 100e9 || got > 1e12 {
 		t.Errorf("10^9 rows need %d bytes", got)
 	}
 	for p, r := range map[string]uint64{"queen": math.MaxUint64, "leaper": 1 << 60} {
-		if got := RowPeriodMemory(map[string]Piece{"queen": Queen(), "leaper": steps}[p], r); got < 1<<60 {
+		if got := map[string]Piece{"queen": Queen(), "leaper": steps}[p].RowPeriodMemory(r); got < 1<<60 {
 			t.Errorf("%s, row %d: %d bytes", p, r, got)
 		}
 	}
 	for _, p := range closedPieces() {
-		if got := RowPeriodMemory(p, MaxCoordinate); got != 0 {
+		if got := p.RowPeriodMemory(MaxCoordinate); got != 0 {
 			t.Errorf("%v needs %d bytes", p, got)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if row, err := RowPeriod(ctx, steps, 1000, manyCells, nil); !errors.Is(err, context.Canceled) || row.Result.Proved || row.Result.Computed != 0 {
+	if row, err := steps.RowPeriod(ctx, 1000, manyCells, nil); !errors.Is(err, context.Canceled) || row.Result.Proved || row.Result.Computed != 0 {
 		t.Errorf("begun when cancelled: %+v, %v", row, err)
 	}
-	if row, err := RowPeriod(t.Context(), Queen(), 100, 1_000_000, nil); !errors.Is(err, grundy.ErrBudget) || row.Result.Proved || row.Result.Computed != 1_000_000/101 {
+	if row, err := Queen().RowPeriod(t.Context(), 100, 1_000_000, nil); !errors.Is(err, grundy.ErrBudget) || row.Result.Proved || row.Result.Computed != 1_000_000/101 {
 		t.Errorf("a budget that ends: %+v, %v", row, err)
 	}
 }

@@ -46,15 +46,13 @@ import (
 	"grundy/theory/period"
 )
 
-// RowPeriod finds and proves the period of row r of the table, on a board without
-// an end to the right; see [RowPeriods] for the budget. It knows games in two
-// dimensions with at most one ride along the row in which no step raises y, or in
-// which there is none along the row and the board has a far edge above, and
-// returns an error that says so for others. With an error, the row that is returned
-// says no more than how many of its cells were computed.
+// RowPeriod implements [RowProver], on a board without an end to the right. It knows
+// games in two dimensions with at most one ride along the row in which no step raises
+// y, or without a ride along the row where the board has a far edge above. For other
+// games the error says what is in the way.
 func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	if p, ok := g.inRows(); ok && (g.sides[1] == 0 || r < g.sides[1]) {
-		return RowPeriod(ctx, p, r, budget, progress)
+		return p.RowPeriod(ctx, r, budget, progress)
 	}
 	e := newGameRows(ctx, g, budget, progress)
 	rows, err := e.prove(r)
@@ -67,11 +65,10 @@ func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.
 	return unproved(r, 0), err
 }
 
-// RowPeriodMemory returns about how many bytes RowPeriod needs for row r, beside
-// what it needs for each cell that it visits.
+// RowPeriodMemory implements [RowProver].
 func (g *Game) RowPeriodMemory(r uint64) uint64 {
 	if p, ok := g.inRows(); ok {
-		return RowPeriodMemory(p, r)
+		return p.RowPeriodMemory(r)
 	}
 	return grundy.MulCounts(uint64(unsafe.Sizeof(Row{})), min(r, mostRows))
 }

@@ -80,7 +80,7 @@ func TestGameRowPlans(t *testing.T) {
 		for _, q := range options {
 			sides[0], sides[1] = max(sides[0], q[0]+1), max(sides[1], q[1]+1)
 		}
-		box, err := NewBox(context.Background(), g, sides, nil)
+		box, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -40,7 +40,7 @@ func checkGameRows(t oracle.TB, g *Game, r, budget uint64) (longest uint64) {
 			continue
 		}
 		longest = max(longest, row.Result.Period)
-		box, err := NewBox(context.Background(), g, []uint64{width, y + 1}, nil)
+		box, err := NewBox(context.Background(), g, grundy.ByNimValue, []uint64{width, y + 1}, nil)
 		if err != nil {
 			t.Fatalf("%v: %v", g, err)
 		}

@@ -140,29 +140,25 @@ func (t *Rows) Row(y uint64) *Row { return &t.rows[y] }
 // At returns the nim-value of (x,y), y being one of the rows, in O(1).
 func (t *Rows) At(x, y uint64) uint64 { return t.rows[y].At(x) }
 
-// RowPeriod finds and proves the period of row r of the piece's table:
-// G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop, king and knight have closed forms
-// of any row to [MaxCoordinate], and so have leapers far up where a shift of their
-// table is proved (lattice.go). See [RowPeriods] for costs and errors of others, and
-// [Game.RowPeriod] for pieces that it does not know.
-//
-// With an error, the row that is returned says no more than how many of its cells
-// were computed.
-func RowPeriod(ctx context.Context, piece Piece, r, budget uint64, progress grundy.Progress) (*Row, error) {
+// RowPeriod implements [RowProver]: G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop,
+// king and knight have closed forms of any row to [MaxCoordinate], and so have leapers
+// far up where a shift of their table is proved (lattice.go). See [RowPeriods] for
+// costs and errors of others.
+func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	switch {
-	case piece.row != nil:
-		return piece.closedRow(r)
-	case piece.climbs():
-		g, err := piece.Game()
+	case p.row != nil:
+		return p.closedRow(r)
+	case p.climbs():
+		g, err := p.Game()
 		if err != nil {
 			return unproved(r, 0), err
 		}
 		return g.RowPeriod(ctx, r, budget, progress)
 	}
-	if row, ok := piece.provesRow(r); ok {
+	if row, ok := p.provesRow(r); ok {
 		return row, nil
 	}
-	e, err := newRowEngine(ctx, piece, r, budget)
+	e, err := newRowEngine(ctx, p, r, budget)
 	if err != nil {
 		return unproved(r, 0), err
 	}
@@ -187,17 +183,16 @@ func unproved(r, computed uint64) *Row {
 	return &Row{Y: r, Result: period.Result{Computed: computed}}
 }
 
-// RowPeriodMemory returns about how many bytes [RowPeriod] needs for row r, beside
-// what it needs for each cell that it visits.
-func RowPeriodMemory(piece Piece, r uint64) uint64 {
-	if piece.row != nil || piece.climbs() {
+// RowPeriodMemory implements [RowProver].
+func (p Piece) RowPeriodMemory(r uint64) uint64 {
+	if p.row != nil || p.climbs() {
 		return 0
 	}
-	if _, ok := piece.provesRow(r); ok {
+	if _, ok := p.provesRow(r); ok {
 		return 0
 	}
 	const row = uint64(unsafe.Sizeof(Row{}) + unsafe.Sizeof(rowBound{}) + unsafe.Sizeof(rowLane{}))
-	return grundy.AddCounts(grundy.MulCounts(row, grundy.AddCounts(r, 1)), grundy.MulCounts(8, rowEngineWords(piece, r)))
+	return grundy.AddCounts(grundy.MulCounts(row, grundy.AddCounts(r, 1)), grundy.MulCounts(8, rowEngineWords(p, r)))
 }
 
 // RowPeriods finds and proves the periods of the rows 0 … r of the piece's table.
@@ -208,7 +203,7 @@ func RowPeriodMemory(piece Piece, r uint64) uint64 {
 // It visits the r+1 cells of one column after another, at most budget cells
 // in all, and returns an error that wraps [grundy.ErrBudget] if these are too
 // few; ctx's error if that ends first. It needs at most 2 bytes a cell visited
-// and what [RowPeriodMemory] says, for the queen some r²/2 bytes.
+// and what [Piece.RowPeriodMemory] says, for the queen some r²/2 bytes.
 // As each row is known by its preperiod and one period, what it returns
 // is smaller. The queen's rows 0 … 100 take some 19 million cells.
 func RowPeriods(ctx context.Context, piece Piece, r, budget uint64, progress grundy.Progress) (*Rows, error) {

@@ -39,7 +39,7 @@ func TestRowPeriodsPublished(t *testing.T) {
 		t.Fatalf("%d rows", len(published.Rows))
 	}
 	for _, want := range published.Rows {
-		row, err := RowPeriod(t.Context(), Queen(), want.Row, manyCells, nil)
+		row, err := Queen().RowPeriod(t.Context(), want.Row, manyCells, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -329,12 +329,12 @@ func TestRowPlanChosen(t *testing.T) {
 }
 
 func TestRowPeriodErrors(t *testing.T) {
-	if _, err := RowPeriod(t.Context(), Knight4(8), 3, manyCells, nil); err == nil || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge) {
+	if _, err := Knight4(8).RowPeriod(t.Context(), 3, manyCells, nil); err == nil || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("a piece that climbs: %v", err)
 	}
 	for _, budget := range []uint64{0, 1, 100, 10_000} {
 		last := uint64(0)
-		_, err := RowPeriod(t.Context(), Queen(), 30, budget, func(done, _ uint64) { last = done })
+		_, err := Queen().RowPeriod(t.Context(), 30, budget, func(done, _ uint64) { last = done })
 		if !errors.Is(err, grundy.ErrBudget) || last > budget {
 			t.Errorf("budget %d: %v after %d cells", budget, err, last)
 		}
@@ -356,24 +356,24 @@ func TestRowPeriodErrors(t *testing.T) {
 				if budget == math.MaxUint64 && r == 1<<32 {
 					continue // could be, for pieces whose values are bounded
 				}
-				if _, err := RowPeriod(t.Context(), p, r, budget, nil); err == nil {
+				if _, err := p.RowPeriod(t.Context(), r, budget, nil); err == nil {
 					t.Errorf("%v, row %d with a budget of %d: proved", p, r, budget)
 				}
 			}
 		}
 	}
 	wide := Piece{name: "wide", rides: []step{{-1 << 62, -1}, left}, leaps: []step{{-1 << 61, -1 << 61}, {-1<<62 + 1, -2}}}
-	if _, err := RowPeriod(t.Context(), wide, 5, math.MaxUint64, nil); err == nil {
+	if _, err := wide.RowPeriod(t.Context(), 5, math.MaxUint64, nil); err == nil {
 		t.Error("steps of 2^62: proved")
 	}
-	if row, err := RowPeriod(t.Context(), wide, 0, 1000, nil); err != nil || row.At(1e18) != 1e18 {
+	if row, err := wide.RowPeriod(t.Context(), 0, 1000, nil); err != nil || row.At(1e18) != 1e18 {
 		t.Errorf("steps of 2^62, row 0: %v", err)
 	}
 }
 
 func TestRowPeriodStops(t *testing.T) {
 	stopsSoon(t, "row 400", func(ctx context.Context, progress grundy.Progress) error {
-		_, err := RowPeriod(ctx, Queen(), 400, 1<<40, progress)
+		_, err := Queen().RowPeriod(ctx, 400, 1<<40, progress)
 		return err
 	})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -343,10 +343,22 @@ func (g *Game) Piece() (Piece, bool) {
 	return *g.piece, true
 }
 
+// Game returns the same game given by its rules.
+func (p Piece) Game() (*Game, error) {
+	rules := Rules{Name: p.String(), Sides: []uint64{p.side, p.side}}
+	for _, s := range p.leaps {
+		rules.Leaps = append(rules.Leaps, []int64{s.dx, s.dy})
+	}
+	for _, s := range p.rides {
+		rules.Rides = append(rules.Rides, []int64{s.dx, s.dy})
+	}
+	return New(rules)
+}
+
 // Dimension returns the number of coordinates.
 func (g *Game) Dimension() int { return len(g.sides) }
 
-// Sides returns the sides of the board, 0 where it has no far edge.
+// Sides implements [Tabulated].
 func (g *Game) Sides() []uint64 { return slices.Clone(g.sides) }
 
 // Blocked returns the cells on which the piece cannot stand.

@@ -31,11 +31,11 @@ func newGame(t oracle.TB, rules Rules) *Game {
 func checkGame(t oracle.TB, g *Game, sides []uint64) {
 	t.Helper()
 	var truth oracle.Oracle
-	box, err := NewBox(context.Background(), g, sides, nil)
+	box, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
-	misere, err := MisereBox(context.Background(), g, sides, nil)
+	misere, err := NewBox(context.Background(), g, grundy.ByMisereNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
@@ -199,11 +199,11 @@ func checkPiece(t oracle.TB, g *Game) {
 	if p.side != 0 {
 		sides = []uint64{p.side, p.side}
 	}
-	table, err := NewTable(context.Background(), p, sides[0], sides[1], nil)
+	table, err := NewTable(context.Background(), p, grundy.ByNimValue, sides[0], sides[1], nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
-	box, err := NewBox(context.Background(), g, sides, nil)
+	box, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
@@ -361,16 +361,16 @@ func TestBoxCost(t *testing.T) {
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, err := NewBox(t.Context(), g, sides, nil); err != nil {
+		if _, err := NewBox(t.Context(), g, grundy.ByNimValue, sides, nil); err != nil {
 			t.Fatal(err)
 		}
 		runtime.ReadMemStats(&after)
-		cost, bytes := BoxCost(g, sides), after.TotalAlloc-before.TotalAlloc
+		cost, bytes := BoxCost(g, grundy.ByNimValue, sides), after.TotalAlloc-before.TotalAlloc
 		if bytes > cost.Bytes+cost.Bytes/20+1<<16 || cost.Bytes > bytes+bytes/2+1<<16 || cost.Time <= 0 {
 			t.Errorf("%v: %d bytes allocated, cost %+v", g, bytes, cost)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := NewBox(ctx, g, sides, func(done, total uint64) {
+		_, err := NewBox(ctx, g, grundy.ByNimValue, sides, func(done, total uint64) {
 			if done > total {
 				t.Errorf("%v: %d of %d done", g, done, total)
 			}
@@ -382,14 +382,14 @@ func TestBoxCost(t *testing.T) {
 	}
 	g := newGame(t, Rules{Sides: []uint64{5, 0}})
 	for _, sides := range [][]uint64{{6, 1}, {1}, {1, 1, 1}} {
-		if _, err := NewBox(t.Context(), g, sides, nil); err == nil || errors.Is(err, grundy.ErrTooLarge) {
+		if _, err := NewBox(t.Context(), g, grundy.ByNimValue, sides, nil); err == nil || errors.Is(err, grundy.ErrTooLarge) {
 			t.Errorf("a box of %v: %v", sides, err)
 		}
 	}
-	if _, err := NewBox(t.Context(), g, []uint64{0, 1 << 40}, nil); err != nil || BoxCost(g, []uint64{0, 5}) != (grundy.Cost{}) {
+	if _, err := NewBox(t.Context(), g, grundy.ByNimValue, []uint64{0, 1 << 40}, nil); err != nil || BoxCost(g, grundy.ByNimValue, []uint64{0, 5}) != (grundy.Cost{}) {
 		t.Errorf("an empty box: %v", err)
 	}
-	if _, err := NewBox(t.Context(), g, []uint64{5, 1 << 40}, nil); !errors.Is(err, grundy.ErrTooLarge) {
+	if _, err := NewBox(t.Context(), g, grundy.ByNimValue, []uint64{5, 1 << 40}, nil); !errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("a large box: %v", err)
 	}
 }

@@ -94,7 +94,7 @@ func newSectors(g *Game, largest int64) *sectors {
 		if s := g.boxTo(cornerOf(sides), grundy.ByNimValue); s.cells > sectorWork || s.cost().Bytes > 1<<30 {
 			return nil
 		}
-		box, err := NewBox(context.Background(), g, sides, nil)
+		box, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
 		if err != nil {
 			return nil
 		}

@@ -41,7 +41,7 @@ func TestRandomSectors(t *testing.T) {
 			return
 		}
 		proved++
-		box, err := NewBox(context.Background(), g, sides, nil)
+		box, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,11 +161,11 @@ func TestClimbersBelowAnEdge(t *testing.T) {
 		if g.boxTo(cornerOf(sides), grundy.ByNimValue).cells > 1<<18 {
 			return
 		}
-		endless, err := NewBox(context.Background(), g, sides, nil)
+		endless, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		box, err := NewBox(context.Background(), bounded, sides, nil)
+		box, err := NewBox(context.Background(), bounded, grundy.ByNimValue, sides, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

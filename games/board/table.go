@@ -36,20 +36,15 @@ func (t *Table) At(x, y uint64) grundy.Value {
 	return grundy.Value(t.wide[i])
 }
 
-// NewTable fills a table of width x height cells, of 2 bytes each, or 4 where
-// nim-values could exceed 65,535.
+// NewTable fills a table of width x height cells by the measure m, the nim-value or
+// misère nim-value, of 2 bytes each, or 4 where values could exceed 65,535.
 //
 // A cell costs O(1) for each step of the piece: of a leaper by looking up the
 // options, of a rider as values.go explains. [TableCost] says beforehand what
 // the whole costs. The error wraps [grundy.ErrTooLarge] if that is more than
 // this engine can address, and is ctx's soon after ctx ends. A board with a far
 // edge must be at least as large as the table.
-func NewTable(ctx context.Context, piece Piece, width, height uint64, progress grundy.Progress) (*Table, error) {
-	return newTableOf(ctx, piece, grundy.ByNimValue, width, height, progress)
-}
-
-// newTableOf is [NewTable] in the convention of m.
-func newTableOf(ctx context.Context, piece Piece, m grundy.Measure, width, height uint64, progress grundy.Progress) (*Table, error) {
+func NewTable(ctx context.Context, piece Piece, m grundy.Measure, width, height uint64, progress grundy.Progress) (*Table, error) {
 	if err := onBoard(piece, width, height); err != nil {
 		return nil, err
 	}
@@ -58,7 +53,7 @@ func newTableOf(ctx context.Context, piece Piece, m grundy.Measure, width, heigh
 		return t, nil
 	}
 	corner := Cell{width - 1, height - 1}
-	cost := tableCost(piece, m, width, height)
+	cost := TableCost(piece, m, width, height)
 	if err := addressable(piece, corner, cost); err != nil {
 		return nil, err
 	}

@@ -41,7 +41,7 @@ func TestTableAgainstNaive(t *testing.T) {
 // newTableIn returns a table in the convention of m.
 func newTableIn(t testing.TB, p Piece, m grundy.Measure, width, height uint64) *Table {
 	t.Helper()
-	table, err := newTableOf(t.Context(), p, m, width, height, nil)
+	table, err := NewTable(t.Context(), p, m, width, height, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestTableAgainstOracleRandom(t *testing.T) {
 		}
 		cell := Cell{rapid.Uint64Max(far).Draw(t, "x"), rapid.Uint64Max(far).Draw(t, "y")}
 		c := grundy.Place(p, cell)
-		table, err := NewTable(context.Background(), p, cell.X+1, cell.Y+1, nil)
+		table, err := NewTable(context.Background(), p, grundy.ByNimValue, cell.X+1, cell.Y+1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func TestCostBytes(t *testing.T) {
 	}
 	for _, p := range []Piece{Queen(), Bishop(), King(), otherPieces()[0], Knight4(2000)} {
 		width, height := long.Or[uint64](450, 900), long.Or[uint64](350, 700)
-		check(p.String()+" table", TableCost(p, width, height), allocated(func() { newTable(t, p, width, height) }))
+		check(p.String()+" table", TableCost(p, grundy.ByNimValue, width, height), allocated(func() { newTable(t, p, width, height) }))
 		for _, m := range measures {
 			for _, c := range []Cell{{width, height}, {long.Or[uint64](45_000, 90_000), 5}, {1500, 2}} {
 				if p.side != 0 && max(c.X, c.Y) >= p.side {
@@ -221,10 +221,10 @@ func TestTooLarge(t *testing.T) {
 	for _, p := range append(namedPieces(), otherPieces()...) {
 		if p.side == 0 {
 			for _, size := range [][2]uint64{{1 << 32, 1 << 32}, {math.MaxUint64, math.MaxUint64}, {1 << 63, 1}, {1, 1 << 33}, {1 << 24, 1 << 24}} {
-				if _, err := NewTable(t.Context(), p, size[0], size[1], nil); !errors.Is(err, grundy.ErrTooLarge) {
+				if _, err := NewTable(t.Context(), p, grundy.ByNimValue, size[0], size[1], nil); !errors.Is(err, grundy.ErrTooLarge) {
 					t.Errorf("%v, %d x %d: %v", p, size[0], size[1], err)
 				}
-				if cost := TableCost(p, size[0], size[1]); cost.Bytes < size[0] || cost.Time < time.Second {
+				if cost := TableCost(p, grundy.ByNimValue, size[0], size[1]); cost.Bytes < size[0] || cost.Time < time.Second {
 					t.Errorf("%v, %d x %d: cost %+v", p, size[0], size[1], cost)
 				}
 			}
@@ -246,7 +246,7 @@ func TestTooLarge(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewTable(t.Context(), Knight4(8), 8, 9, nil); err == nil || errors.Is(err, grundy.ErrTooLarge) {
+	if _, err := NewTable(t.Context(), Knight4(8), grundy.ByNimValue, 8, 9, nil); err == nil || errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("a table larger than the board: %v", err)
 	}
 	if _, ok := Queen().PlanTable(grundy.ByGenus, Cell{}); ok {
@@ -257,7 +257,7 @@ func TestTooLarge(t *testing.T) {
 		t.Errorf("knight4[2^63-1](5,4) costs %+v", plan.Cost)
 	}
 	for _, size := range [][2]uint64{{0, 0}, {0, 1 << 63}, {5, 0}} {
-		if _, err := NewTable(t.Context(), Queen(), size[0], size[1], nil); err != nil || TableCost(Queen(), size[0], size[1]) != (grundy.Cost{}) {
+		if _, err := NewTable(t.Context(), Queen(), grundy.ByNimValue, size[0], size[1], nil); err != nil || TableCost(Queen(), grundy.ByNimValue, size[0], size[1]) != (grundy.Cost{}) {
 			t.Errorf("an empty table: %v", err)
 		}
 	}
@@ -266,7 +266,7 @@ func TestTooLarge(t *testing.T) {
 func TestTableStops(t *testing.T) {
 	for _, p := range []Piece{Queen(), Knight4(1 << 20), otherPieces()[0]} {
 		stopsSoon(t, p.String(), func(ctx context.Context, progress grundy.Progress) error {
-			_, err := NewTable(ctx, p, 6000, 5000, progress)
+			_, err := NewTable(ctx, p, grundy.ByNimValue, 6000, 5000, progress)
 			return err
 		})
 	}

@@ -1,8 +1,8 @@
 package board
 
-// This file holds the tables of games that are no [Piece] and no [Game], as
-// their moves are not those of one piece by leaps and rides: a-Wythoff, cyclic
-// Nimhoff and Euclid's game.
+// This file says what a table of nim-values is for callers that do not care which
+// engine fills it, and holds the tables of closed forms, and those of games whose
+// misère nim-values only a look at all options tells.
 
 import (
 	"context"
@@ -13,55 +13,105 @@ import (
 	"grundy"
 )
 
-// A Tabulated is a game with a table of nim-values, of a row for each choice of
-// the coordinates but the first. No move of it raises a coordinate.
-// [GeneralisedWythoff], [Euclid] and what [Nimhoff.Heaps] returns are ones; package
-// games has others.
+// A Tabulated is a game with a table of nim-values: one row for each choice of all
+// coordinates except the first.
+//
+// The measure m of a table is [grundy.ByNimValue] or [grundy.ByMisereNimValue].
 type Tabulated interface {
 	fmt.Stringer
-	// Dimension returns the number of coordinates.
-	Dimension() int
-	// RowsCost returns what EachRow needs, for sides that are not 0.
-	RowsCost(sides []uint64) grundy.Cost
-	// EachRow passes the rows of the cells whose coordinates are less than
-	// sides to sink, in order, the second coordinate changing fastest. A row
-	// is valid until sink returns. Cells that are no positions have 0. The
-	// error wraps [grundy.ErrTooLarge] if that is more than the engine can
-	// address, and is sink's as soon as that returns one and ctx's soon after
-	// ctx ends.
-	EachRow(ctx context.Context, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error
-	// RowPeriod finds and proves the period of row r, y being r, in two
-	// dimensions; see [RowPeriod] for the budget and the errors.
-	RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error)
-	// RowPeriodMemory returns about how many bytes RowPeriod needs for row r,
-	// beside what it needs for each cell that it visits.
-	RowPeriodMemory(r uint64) uint64
-	// Least returns the least that a coordinate of a position is. Cells with
-	// a lesser one are no positions.
-	Least() uint64
+	// Sides returns the sides of the board, one for each coordinate; 0 where there
+	// is no far edge.
+	Sides() []uint64
+	// Least returns the least coordinates of a position. A cell with a lesser one
+	// holds none, unless Holds says otherwise. Rules are asked until ctx ends.
+	Least(ctx context.Context) []uint64
+	// Holds reports whether there is a position on the cell.
+	Holds(ctx context.Context, cell []uint64) bool
+	// RowsCost returns what EachRow needs, for sides that are not 0. The time is 0
+	// where it is not known beforehand, as for rules from a file.
+	RowsCost(m grundy.Measure, sides []uint64) grundy.Cost
+	// EachRow passes the rows of the cells whose coordinates are less than sides
+	// to sink, in order, the second coordinate changing fastest. A row is valid
+	// until sink returns. Cells without a position have 0. At most that many
+	// workers compute, as many as there are processors if workers < 1; the values
+	// do not depend on their number.
+	//
+	// The error wraps [grundy.ErrTooLarge] if the rows are more than the engine can
+	// address. It is sink's as soon as sink returns one, and ctx's soon after ctx
+	// ends.
+	EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error
 }
 
-// A stepper is a [Tabulated] whose options are cells, so that its misère nim-values are
-// those of a table too.
-type stepper interface {
+// A RowProver is a [Tabulated] of two dimensions whose rows without an end are
+// proved to be periodic. In more dimensions RowPeriod returns an error.
+type RowProver interface {
 	Tabulated
-	// appendCells appends the options of a cell. The result is false where
-	// the cell is no position.
-	appendCells(dst [][]uint64, cell []uint64) ([][]uint64, bool)
-	countCells(cell []uint64) uint64
+	// RowPeriod finds and proves the period of the row y = r. It visits budget
+	// cells at most; see [RowPeriods] for the budget and the errors. With an error,
+	// the row that is returned tells only how many of its cells were computed.
+	RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error)
+	// RowPeriodMemory returns about how many bytes RowPeriod needs for row r, in
+	// addition to 2 bytes for each cell that it visits.
+	RowPeriodMemory(r uint64) uint64
 }
 
-// checkSides returns an error if sides are none of a table of g.
-func checkSides(g Tabulated, sides []uint64) error {
-	if len(sides) != g.Dimension() {
-		return fmt.Errorf("%d sides of a table of %s, which has %d dimensions", len(sides), g, g.Dimension())
+var (
+	_ RowProver = Piece{}
+	_ RowProver = (*Game)(nil)
+	_ RowProver = GeneralisedWythoff{}
+	_ RowProver = Euclid{}
+	_ RowProver = nimhoffTable{}
+)
+
+// CheckTable returns an error if there is no table of g by the measure m with these
+// sides.
+func CheckTable(g Tabulated, m grundy.Measure, sides []uint64) error {
+	if !isNimValue(m) {
+		return fmt.Errorf("a table of %s by %v: want nim-values, normal or misère", g, m)
 	}
-	for _, side := range sides {
+	board := g.Sides()
+	if len(sides) != len(board) {
+		return fmt.Errorf("%d sides of a table of %s, which has %d dimensions", len(sides), g, len(board))
+	}
+	for i, side := range sides {
 		if side == 0 || side > MaxCoordinate {
 			return fmt.Errorf("a side of %d in a table of %s: want 1 … %d", side, g, uint64(MaxCoordinate))
 		}
+		if board[i] != 0 && side > board[i] {
+			return fmt.Errorf("a side of %d in a table of %s: the board has %d cells along axis %d", side, g, board[i], i+1)
+		}
 	}
 	return nil
+}
+
+// holdsFrom reports whether no coordinate of the cell is below the least.
+func holdsFrom(least, cell []uint64) bool {
+	for i, v := range cell {
+		if v < least[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// withRow adds the memory of a row that is passed to a sink.
+func withRow(cost grundy.Cost, sides []uint64) grundy.Cost {
+	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(8, sides[0]))
+	return cost
+}
+
+// sinkNarrow returns a sink of rows of 32 bits that passes them on.
+func sinkNarrow(sink func(row []uint64) error) func(row []uint32) error {
+	var wide []uint64
+	return func(row []uint32) error {
+		if wide == nil {
+			wide = make([]uint64, len(row))
+		}
+		for x, v := range row {
+			wide[x] = uint64(v)
+		}
+		return sink(wide)
+	}
 }
 
 // eachRow passes the rows of a table to sink of which value says the nim-values.
@@ -117,21 +167,18 @@ func closedRowsCost(sides []uint64) grundy.Cost {
 	}
 }
 
-// EachMisereRow passes the rows of misère nim-values to sink, as EachRow does with
-// nim-values. For a-Wythoff it is as fast; for the others, which have closed forms
-// in normal play only, it costs O(options) a cell. There are none of games of
-// another package.
-func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
-	steps, ok := g.(stepper)
-	if !ok {
-		return fmt.Errorf("%s: its misère nim-values are not known to this version", g)
-	}
-	if err := checkSides(g, sides); err != nil {
-		return err
-	}
-	if wythoff, ok := g.(GeneralisedWythoff); ok {
-		return wythoff.eachRowIn(ctx, grundy.ByMisereNimValue, sides, progress, sink)
-	}
+// A stepper is a [Tabulated] whose options are cells, none with a coordinate that is
+// higher than before, so that its misère nim-values follow from those of its options.
+type stepper interface {
+	Tabulated
+	// appendCells appends the options of a cell that holds a position.
+	appendCells(dst [][]uint64, cell []uint64) [][]uint64
+	// countCells bounds the options of the cell and of all before it.
+	countCells(cell []uint64) uint64
+}
+
+// eachMisereRow passes the rows of misère nim-values to sink. A cell costs O(options).
+func eachMisereRow(ctx context.Context, g stepper, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
 	cells := product(sides)
 	if cells > math.MaxUint32 {
 		return fmt.Errorf("a misère table of %s with the sides %v: %w", g, sides, grundy.ErrTooLarge)
@@ -145,10 +192,10 @@ func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress gr
 	values := newMisereValues(cells)
 	var options [][]uint64
 	return eachRow(ctx, sides, progress, func(cell []uint64) uint64 {
-		var ok bool
-		if options, ok = steps.appendCells(options[:0], cell); !ok {
+		if !g.Holds(ctx, cell) {
 			return 0
 		}
+		options = g.appendCells(options[:0], cell)
 		for _, q := range options {
 			values.option(index(q))
 		}
@@ -158,16 +205,9 @@ func EachMisereRow(ctx context.Context, g Tabulated, sides []uint64, progress gr
 	}, sink)
 }
 
-// MisereRowsCost returns what [EachMisereRow] needs, for sides that are not 0.
-func MisereRowsCost(g Tabulated, sides []uint64) grundy.Cost {
-	if wythoff, ok := g.(GeneralisedWythoff); ok {
-		return wythoff.rowsCostIn(grundy.ByMisereNimValue, sides)
-	}
-	steps, ok := g.(stepper)
-	if !ok { // EachMisereRow refuses
-		return closedRowsCost(sides)
-	}
-	options := grundy.AddCounts(steps.countCells(cornerOf(sides)), 1)
+// misereRowsCost returns what eachMisereRow needs.
+func misereRowsCost(g stepper, sides []uint64) grundy.Cost {
+	options := grundy.AddCounts(g.countCells(cornerOf(sides)), 1)
 	cells := product(sides)
 	cost := closedRowsCost(sides)
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.AddCounts(grundy.MulCounts(4, cells), grundy.MulCounts(64, options)))

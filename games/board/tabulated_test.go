@@ -13,7 +13,7 @@ import (
 )
 
 // tabulated returns games that are neither a Piece nor a Game.
-func tabulated(t testing.TB, dimension int) (games []Tabulated) {
+func tabulated(t testing.TB, dimension int) (games []RowProver) {
 	for _, h := range []uint64{1, 2, 3, 5, 8} {
 		g, err := Nimhoff{h}.Heaps(dimension)
 		if err != nil {
@@ -43,10 +43,10 @@ func componentOf(g Tabulated, cell []uint64) grundy.Component {
 	panic("no such game")
 }
 
-// rowsOf returns the values in the order in which their rows come.
-func rowsOf(t testing.TB, each func(ctx context.Context, sides []uint64, progress grundy.Progress, sink func([]uint64) error) error, sides []uint64) (values []uint64) {
+// rowsOf returns the values by m in the order in which their rows come.
+func rowsOf(t testing.TB, g Tabulated, m grundy.Measure, sides []uint64) (values []uint64) {
 	t.Helper()
-	err := each(t.Context(), sides, nil, func(row []uint64) error {
+	err := g.EachRow(t.Context(), m, sides, 0, nil, func(row []uint64) error {
 		values = append(values, row...)
 		return nil
 	})
@@ -59,10 +59,7 @@ func rowsOf(t testing.TB, each func(ctx context.Context, sides []uint64, progres
 func TestTabulatedAgainstOracle(t *testing.T) {
 	for _, sides := range [][]uint64{{1, 1}, {12, 1}, {1, 12}, {14, 13}, {9, 14}, {4, 3, 5}, {1, 1, 3}, {2, 3, 2, 3}} {
 		for _, g := range tabulated(t, len(sides)) {
-			values := rowsOf(t, g.EachRow, sides)
-			misere := rowsOf(t, func(ctx context.Context, sides []uint64, progress grundy.Progress, sink func([]uint64) error) error {
-				return EachMisereRow(ctx, g, sides, progress, sink)
-			}, sides)
+			values, misere := rowsOf(t, g, grundy.ByNimValue, sides), rowsOf(t, g, grundy.ByMisereNimValue, sides)
 			if n := product(sides); uint64(len(values)) != n || uint64(len(misere)) != n {
 				t.Fatalf("%v: %d and %d values of %v cells", g, len(values), len(misere), sides)
 			}
@@ -73,7 +70,7 @@ func TestTabulatedAgainstOracle(t *testing.T) {
 				for x := range sides[0] {
 					cell[0] = x
 					var want, wantMisere uint64
-					if _, ok := g.(stepper).appendCells(nil, cell); ok {
+					if g.Holds(t.Context(), cell) {
 						c := componentOf(g, slices.Clone(cell))
 						want, wantMisere = truth.Value(c), uint64(misereValue(c))
 					}
@@ -120,9 +117,7 @@ func TestGeneralisedTables(t *testing.T) {
 		g := GeneralisedWythoff{a}
 		for _, size := range [][2]uint64{{70, 50}, {50, 70}, {400, 4}, {3, 300}} {
 			for _, m := range nimValues {
-				got := rowsOf(t, func(ctx context.Context, sides []uint64, progress grundy.Progress, sink func([]uint64) error) error {
-					return g.eachRowIn(ctx, m, sides, progress, sink)
-				}, size[:])
+				got := rowsOf(t, g, m, size[:])
 				if !slices.Equal(got, naiveGeneralised(g, m, size[0], size[1])) {
 					t.Errorf("%v by %v: the table %v differs from the naive one", g, m, size)
 				}
@@ -140,7 +135,7 @@ func TestGeneralisedTables(t *testing.T) {
 			want = append(want, row...)
 		}
 		g := GeneralisedWythoff{1}
-		if got := rowsOf(t, g.EachRow, size[:]); !slices.Equal(got, want) {
+		if got := rowsOf(t, g, grundy.ByNimValue, size[:]); !slices.Equal(got, want) {
 			t.Errorf("wythoff[1]: the table %v differs from the queen's", size)
 		}
 		for _, long := range []bool{false, true} {
@@ -198,12 +193,12 @@ func TestTabulatedRows(t *testing.T) {
 				t.Fatal(err)
 			}
 			width := 2*(row.Result.Preperiod+row.Result.Period) + 10
-			table := rowsOf(t, g.EachRow, []uint64{width, r + 1})
+			table := rowsOf(t, g, grundy.ByNimValue, []uint64{width, r + 1})
 			checkRowOf(t, fmt.Sprint(g), row, table[r*width:], row.Result.Saltus)
 		}
 	}
 	for _, test := range []struct {
-		g Tabulated
+		g RowProver
 		r uint64
 	}{{GeneralisedWythoff{MaxCoordinate}, 3}, {GeneralisedWythoff{2}, 1 << 40}, {Euclid{}, 1 << 40}} {
 		if _, err := test.g.RowPeriod(t.Context(), test.r, manyCells, nil); !errors.Is(err, grundy.ErrTooLarge) {
@@ -226,37 +221,30 @@ func TestTabulatedRows(t *testing.T) {
 func TestTabulatedLimits(t *testing.T) {
 	for _, g := range tabulated(t, 2) {
 		for _, sides := range [][]uint64{{3}, {3, 3, 3}, {0, 3}, {3, 1 << 63}} {
-			if err := g.EachRow(t.Context(), sides, nil, nil); err == nil {
-				t.Errorf("%v with the sides %v", g, sides)
-			}
-			if err := EachMisereRow(t.Context(), g, sides, nil, nil); err == nil {
-				t.Errorf("%v with the sides %v, misère", g, sides)
+			for _, m := range nimValues {
+				if err := g.EachRow(t.Context(), m, sides, 0, nil, nil); err == nil {
+					t.Errorf("%v by %v with the sides %v", g, m, sides)
+				}
 			}
 		}
 		sides := []uint64{MaxCoordinate, MaxCoordinate}
-		if cost := g.RowsCost(sides); cost.Bytes < 1<<62 {
-			t.Errorf("%v costs %+v", g, cost)
+		for _, m := range nimValues {
+			if cost := g.RowsCost(m, sides); cost.Bytes < 1<<62 {
+				t.Errorf("%v by %v costs %+v", g, m, cost)
+			}
 		}
-		if cost := MisereRowsCost(g, sides); cost.Bytes < 1<<62 {
-			t.Errorf("%v costs %+v, misère", g, cost)
-		}
-		if err := g.EachRow(t.Context(), sides, nil, nil); !errors.Is(err, grundy.ErrTooLarge) {
+		if err := g.EachRow(t.Context(), grundy.ByNimValue, sides, 0, nil, nil); !errors.Is(err, grundy.ErrTooLarge) {
 			t.Errorf("%v: %v", g, err)
 		}
 		stop := errors.New("stop")
-		for _, each := range []func() error{
-			func() error { return g.EachRow(t.Context(), []uint64{3, 3}, nil, func([]uint64) error { return stop }) },
-			func() error {
-				return EachMisereRow(t.Context(), g, []uint64{3, 3}, nil, func([]uint64) error { return stop })
-			},
-		} {
-			if err := each(); !errors.Is(err, stop) {
+		for _, m := range nimValues {
+			if err := g.EachRow(t.Context(), m, []uint64{3, 3}, 0, nil, func([]uint64) error { return stop }); !errors.Is(err, stop) {
 				t.Errorf("%v: %v", g, err)
 			}
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := g.EachRow(ctx, []uint64{200, 200}, nil, func([]uint64) error { return nil }); !errors.Is(err, context.Canceled) {
+		if err := g.EachRow(ctx, grundy.ByNimValue, []uint64{200, 200}, 0, nil, func([]uint64) error { return nil }); !errors.Is(err, context.Canceled) {
 			t.Errorf("%v: %v", g, err)
 		}
 	}
@@ -269,7 +257,7 @@ func BenchmarkGeneralisedTable(b *testing.B) {
 		for _, n := range []uint64{300, 2000} {
 			b.Run(fmt.Sprintf("%d/engine/%d", a, n), func(b *testing.B) {
 				for b.Loop() {
-					rowsOf(b, g.EachRow, []uint64{n, n})
+					rowsOf(b, g, grundy.ByNimValue, []uint64{n, n})
 				}
 				reportValues(b, n*n)
 			})

@@ -13,68 +13,45 @@ import (
 	"grundy"
 )
 
-// EachRow passes the nim-values of the cells of each row y = 0 … height-1,
-// x = 0 … width-1, to sink in order. A row is valid until sink returns.
+// EachRow implements [Tabulated], both measures at the same speed. A cell costs O(1)
+// for each step of the piece, as values.go explains.
 //
-// The memory is what the engine needs, see [RowsCost], not the table, and for a piece
-// whose closed form says every row no more than a row; only a piece some of whose steps raise a coordinate needs the table, and one on a
-// long or tall rectangle for which the table is smaller. At most that many
-// workers compute, or as many as there are processors if workers < 1; the values
-// are the same for any number. A cell costs O(1) for each step of the piece, as
-// values.go explains.
-//
-// The error wraps [grundy.ErrTooLarge] if the rectangle is more than the engine
-// can address; it is sink's as soon as that returns one, and ctx's soon after
-// ctx ends. A board with a far edge must be at least as large as the rectangle.
-// Progress is told in order, though perhaps by different goroutines.
-func EachRow(ctx context.Context, p Piece, width, height uint64, workers int, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
-	return eachRowOf(ctx, p, grundy.ByNimValue, width, height, workers, progress, sink)
-}
-
-// EachMiserePieceRow passes the misère nim-values to sink as [EachRow] does the
-// nim-values, as fast and with as little memory.
-func EachMiserePieceRow(ctx context.Context, p Piece, width, height uint64, workers int, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
-	return eachRowOf(ctx, p, grundy.ByMisereNimValue, width, height, workers, progress, sink)
-}
-
-// eachRowOf is [EachRow] in the convention of m.
-func eachRowOf(ctx context.Context, p Piece, m grundy.Measure, width, height uint64, workers int, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
-	if err := onBoard(p, width, height); err != nil || width == 0 || height == 0 {
+// The memory is that of the engine and not of the table, see [Piece.RowsCost]; where a
+// closed form gives every row it is that of one row. Only a piece some of whose steps
+// raise a coordinate needs the whole table, and so does one on a long or tall
+// rectangle if the table is smaller. Progress is reported in order, though perhaps by
+// different goroutines.
+func (p Piece) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := CheckTable(p, m, sides); err != nil {
 		return err
 	}
+	width, height := sides[0], sides[1]
+	pass := sinkNarrow(sink)
 	if isClosed(p, m) {
-		return eachClosedRow(ctx, p, width, height, progress, sink)
+		return eachClosedRow(ctx, p, width, height, progress, pass)
 	}
 	layout := newBandLayout(p, m, width, height, workersFor(width, height, workers), mirrorOwn)
 	if !layout.suits(sweepCost(p, m, width, height)) {
-		table, err := newTableOf(ctx, p, m, width, height, progress)
+		table, err := NewTable(ctx, p, m, width, height, progress)
 		if err != nil {
 			return err
 		}
-		return table.rows(ctx, sink)
+		return table.rows(ctx, pass)
 	}
 	corner := Cell{width - 1, height - 1}
 	if err := addressable(p, corner, layout.cost()); err != nil {
 		return err
 	}
-	return newBands(layout, nil).run(&pace{ctx: ctx, progress: progress}, sink)
+	return newBands(layout, nil).run(&pace{ctx: ctx, progress: progress}, func(_ uint64, row []uint32) error { return pass(row) })
 }
 
-// RowsCost returns what [EachRow] needs for width x height cells, with as many
-// workers as there are processors.
-func RowsCost(p Piece, width, height uint64) grundy.Cost {
-	return rowsCostOf(p, grundy.ByNimValue, width, height)
+// RowsCost implements [Tabulated], with as many workers as there are processors.
+func (p Piece) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
+	return withRow(p.narrowRowsCost(m, sides[0], sides[1]), sides)
 }
 
-// MiserePieceRowsCost returns what [EachMiserePieceRow] needs, in the same way.
-func MiserePieceRowsCost(p Piece, width, height uint64) grundy.Cost {
-	return rowsCostOf(p, grundy.ByMisereNimValue, width, height)
-}
-
-func rowsCostOf(p Piece, m grundy.Measure, width, height uint64) grundy.Cost {
-	if width == 0 || height == 0 {
-		return grundy.Cost{}
-	}
+// narrowRowsCost is RowsCost without the row that is passed on.
+func (p Piece) narrowRowsCost(m grundy.Measure, width, height uint64) grundy.Cost {
 	if isClosed(p, m) {
 		return closedCost(width, height)
 	}
@@ -89,8 +66,8 @@ func rowsCostOf(p Piece, m grundy.Measure, width, height uint64) grundy.Cost {
 // isClosed reports whether a closed form says every nim-value in the convention of m.
 func isClosed(p Piece, m grundy.Measure) bool { return m == grundy.ByNimValue && p.row != nil }
 
-// eachClosedRow is [EachRow] by the closed form of the rows.
-func eachClosedRow(ctx context.Context, p Piece, width, height uint64, progress grundy.Progress, sink func(y uint64, row []uint32) error) error {
+// eachClosedRow is [Piece.EachRow] by the closed form of the rows.
+func eachClosedRow(ctx context.Context, p Piece, width, height uint64, progress grundy.Progress, sink func(row []uint32) error) error {
 	if err := addressable(p, Cell{width - 1, height - 1}, closedCost(width, height)); err != nil {
 		return err
 	}
@@ -108,7 +85,7 @@ func eachClosedRow(ctx context.Context, p Piece, width, height uint64, progress 
 			}
 			x0 = x1
 		}
-		if err := sink(y, row); err != nil {
+		if err := sink(row); err != nil {
 			return err
 		}
 	}
@@ -144,7 +121,7 @@ func onBoard(p Piece, width, height uint64) error {
 }
 
 // rows passes the rows of t to sink.
-func (t *Table) rows(ctx context.Context, sink func(y uint64, row []uint32) error) error {
+func (t *Table) rows(ctx context.Context, sink func(row []uint32) error) error {
 	row := make([]uint32, t.width)
 	for y := range t.height {
 		if err := ctx.Err(); err != nil {
@@ -153,7 +130,7 @@ func (t *Table) rows(ctx context.Context, sink func(y uint64, row []uint32) erro
 		for x := range row {
 			row[x] = uint32(t.At(uint64(x), y))
 		}
-		if err := sink(y, row); err != nil {
+		if err := sink(row); err != nil {
 			return err
 		}
 	}

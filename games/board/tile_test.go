@@ -115,6 +115,19 @@ func TestBandsAgainstSweep(t *testing.T) {
 	}
 }
 
+// numbered returns a sink of rows that passes them on with their number.
+func numbered(sink func(y uint64, row []uint32) error) func(row []uint64) error {
+	y := uint64(0)
+	return func(row []uint64) error {
+		narrow := make([]uint32, len(row))
+		for x, v := range row {
+			narrow[x] = uint32(v)
+		}
+		y++
+		return sink(y-1, narrow)
+	}
+}
+
 // Rows as they are asked for, against the definition.
 func TestEachRowAgainstOracle(t *testing.T) {
 	for _, p := range append(namedPieces(), otherPieces()...) {
@@ -123,14 +136,14 @@ func TestEachRowAgainstOracle(t *testing.T) {
 		if p.side != 0 {
 			width, height = min(width, p.side), min(height, p.side)
 		}
-		err := EachRow(t.Context(), p, width, height, 2, nil, func(y uint64, row []uint32) error {
+		err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{width, height}, 2, nil, numbered(func(y uint64, row []uint32) error {
 			for x, v := range row {
 				if want := truth.Value(grundy.Place(p, Cell{uint64(x), y})); uint64(v) != want {
 					return fmt.Errorf("%v(%d,%d) has nim-value %d, by definition %d", p, x, y, v, want)
 				}
 			}
 			return nil
-		})
+		}))
 		if err != nil {
 			t.Error(err)
 		}
@@ -150,7 +163,7 @@ func TestEachRowAgainstTable(t *testing.T) {
 			table := newTable(t, p, width, height)
 			for _, workers := range []int{0, 1, 3} {
 				sink, all := equalRows(table)
-				if err := EachRow(t.Context(), p, width, height, workers, nil, sink); err != nil || !all() {
+				if err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{width, height}, workers, nil, numbered(sink)); err != nil || !all() {
 					t.Errorf("%v, %d x %d: %v", p, width, height, err)
 				}
 			}
@@ -169,19 +182,19 @@ func TestRowsStop(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // which waits for all workers to end
 				// A sink's error stops all, and is the error.
 				calls := 0
-				err := EachRow(t.Context(), p, side+300, side, workers, nil, func(uint64, []uint32) error {
+				err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{side + 300, side}, workers, nil, numbered(func(uint64, []uint32) error {
 					if calls++; calls == 5 {
 						return wrong
 					}
 					return nil
-				})
+				}))
 				if !errors.Is(err, wrong) || calls != 5 {
 					t.Errorf("%v: %v after %d calls of the sink", p, err, calls)
 				}
 				ctx, cancel := context.WithCancel(t.Context())
 				asked := &countingContext{Context: ctx}
 				last, cancelled := uint64(0), uint64(0)
-				err = EachRow(asked, p, side+2000, side+1000, workers, func(done, total uint64) {
+				err = p.EachRow(asked, grundy.ByNimValue, []uint64{side + 2000, side + 1000}, workers, func(done, total uint64) {
 					if done < last || done > total {
 						t.Errorf("%v: %d of %d done after %d", p, done, total, last)
 					}
@@ -189,7 +202,7 @@ func TestRowsStop(t *testing.T) {
 						cancelled = done
 						cancel()
 					}
-				}, func(uint64, []uint32) error { return nil })
+				}, numbered(func(uint64, []uint32) error { return nil }))
 				// Each worker may finish what it has begun, a millisecond's work. Others
 				// than the one that cancels may do much until it has.
 				if late := asked.late.Load(); !errors.Is(err, context.Canceled) || late > 20 || workers == 1 && last > cancelled+1<<16 {
@@ -202,7 +215,7 @@ func TestRowsStop(t *testing.T) {
 
 func TestRowsProgress(t *testing.T) {
 	var last, of uint64
-	err := EachRow(t.Context(), Queen(), 5000, 1700, 3, func(done, total uint64) { last, of = done, total }, func(uint64, []uint32) error { return nil })
+	err := Queen().EachRow(t.Context(), grundy.ByNimValue, []uint64{5000, 1700}, 3, func(done, total uint64) { last, of = done, total }, numbered(func(uint64, []uint32) error { return nil }))
 	if err != nil || of != 8_500_000 || last > of || last < of/2 {
 		t.Errorf("%v: %d of %d done", err, last, of)
 	}
@@ -210,23 +223,26 @@ func TestRowsProgress(t *testing.T) {
 
 func TestRowsSizes(t *testing.T) {
 	none := func(uint64, []uint32) error { return errors.New("a row") }
-	for _, size := range [][2]uint64{{0, 0}, {0, 5}, {math.MaxUint64, 0}} {
-		if err := EachRow(t.Context(), Queen(), size[0], size[1], 1, nil, none); err != nil || RowsCost(Queen(), size[0], size[1]) != (grundy.Cost{}) {
+	for _, size := range [][2]uint64{{0, 0}, {0, 5}, {math.MaxUint64, 0}, {math.MaxUint64, 1}} {
+		if err := Queen().EachRow(t.Context(), grundy.ByNimValue, size[:], 1, nil, numbered(none)); err == nil || !strings.Contains(err.Error(), "want 1 …") {
 			t.Errorf("%v: %v", size, err)
 		}
 	}
-	if err := EachRow(t.Context(), Knight4(8), 8, 9, 1, nil, none); err == nil || !strings.Contains(err.Error(), "knight4[8] has a board of 8 x 8") {
+	if err := Queen().EachRow(t.Context(), grundy.ByRemoteness, []uint64{1, 1}, 1, nil, numbered(none)); err == nil || !strings.Contains(err.Error(), "want nim-values") {
+		t.Errorf("rows of remotenesses: %v", err)
+	}
+	if err := Knight4(8).EachRow(t.Context(), grundy.ByNimValue, []uint64{8, 9}, 1, nil, numbered(none)); err == nil || !strings.Contains(err.Error(), "knight4[8]: the board has 8 cells along axis 2") {
 		t.Errorf("rows beyond the board: %v", err)
 	}
 	for _, p := range append(namedPieces(), otherPieces()...) {
-		for _, size := range [][2]uint64{{1 << 32, 1 << 32}, {math.MaxUint64, math.MaxUint64}, {1 << 63, 1}, {1, 1 << 33}} {
+		for _, size := range [][2]uint64{{1 << 32, 1 << 32}, {MaxCoordinate, MaxCoordinate}, {MaxCoordinate, 1}, {1, 1 << 33}} {
 			if p.side != 0 {
 				continue
 			}
-			if err := EachRow(t.Context(), p, size[0], size[1], 1, nil, none); !errors.Is(err, grundy.ErrTooLarge) {
+			if err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{size[0], size[1]}, 1, nil, numbered(none)); !errors.Is(err, grundy.ErrTooLarge) {
 				t.Errorf("%v, %d x %d: %v", p, size[0], size[1], err)
 			}
-			if cost := RowsCost(p, size[0], size[1]); cost.Time < time.Second {
+			if cost := p.RowsCost(grundy.ByNimValue, []uint64{size[0], size[1]}); cost.Time < time.Second {
 				t.Errorf("%v, %d x %d: cost %+v", p, size[0], size[1], cost)
 			}
 		}
@@ -245,12 +261,12 @@ func TestRowsCost(t *testing.T) {
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			if err := EachRow(t.Context(), p, size[0], size[1], 0, nil, func(uint64, []uint32) error { return nil }); err != nil {
+			if err := p.EachRow(t.Context(), grundy.ByNimValue, size[:], 0, nil, func([]uint64) error { return nil }); err != nil {
 				t.Fatal(err)
 			}
 			runtime.ReadMemStats(&after)
 			const pages = 1 << 17
-			bytes, cost := after.TotalAlloc-before.TotalAlloc, RowsCost(p, size[0], size[1]).Bytes
+			bytes, cost := after.TotalAlloc-before.TotalAlloc, p.RowsCost(grundy.ByNimValue, []uint64{size[0], size[1]}).Bytes
 			if bytes > cost+cost/20+pages || cost > bytes+bytes/4+pages {
 				t.Errorf("%v, %v: %d bytes allocated, cost said %d", p, size, bytes, cost)
 			}
@@ -319,11 +335,11 @@ func TestFrontFillers(t *testing.T) {
 func TestClosedRowsAreLean(t *testing.T) {
 	for _, p := range []Piece{Rook(), Bishop(), King(), Knight()} {
 		const width = 1_000_000_000
-		if cost := RowsCost(p, width, 1); cost.Bytes > 5*width {
+		if cost := p.RowsCost(grundy.ByNimValue, []uint64{width, 1}); cost.Bytes > 13*width {
 			t.Errorf("%v: a row of %d cells takes %d bytes", p, width, cost.Bytes)
 		}
 		last := uint64(0)
-		err := EachRow(t.Context(), p, 100_000, 3, 1, nil, func(y uint64, row []uint32) error {
+		err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{100_000, 3}, 1, nil, numbered(func(y uint64, row []uint32) error {
 			last = y
 			for _, x := range []uint64{0, 1, 4095, 4096, 99_999} {
 				if want, _, _ := p.Measure(grundy.ByNimValue, Cell{x, y}); uint64(row[x]) != want {
@@ -331,7 +347,7 @@ func TestClosedRowsAreLean(t *testing.T) {
 				}
 			}
 			return nil
-		})
+		}))
 		if err != nil || last != 2 {
 			t.Errorf("%v: %v, to row %d", p, err, last)
 		}
@@ -344,7 +360,7 @@ func BenchmarkClosedRows(b *testing.B) {
 	for _, p := range []Piece{Rook(), King()} {
 		b.Run(p.String()+"/closed", func(b *testing.B) {
 			for b.Loop() {
-				if err := EachRow(b.Context(), p, 2000, 2000, 1, nil, pass); err != nil {
+				if err := p.EachRow(b.Context(), grundy.ByNimValue, []uint64{2000, 2000}, 1, nil, numbered(pass)); err != nil {
 					b.Fatal(err)
 				}
 			}

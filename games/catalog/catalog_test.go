@@ -109,7 +109,7 @@ func TestFromNothing(t *testing.T) {
 			}
 		}
 		if table, ok := f.Table(); ok {
-			err := table.EachRow(t.Context(), 3, 3, false, nil, func([]uint64) error { return nil })
+			err := table.EachRow(t.Context(), grundy.ByNimValue, []uint64{3, 3}, 0, nil, func([]uint64) error { return nil })
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 			}

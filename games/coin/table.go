@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/games/board"
 	"grundy/theory/nimber"
 	"grundy/theory/period"
 )
@@ -25,19 +26,41 @@ func (g Product) First() Cell { return Cell{g.a.first(), g.b.first()} }
 // cellTime is the time for a nim-product, cautiously.
 const cellTime = 10 * time.Nanosecond
 
-// RowsCost returns what EachRow needs for a table of that many columns and rows.
-func (g Product) RowsCost(width, height uint64) grundy.Cost {
+var _ board.RowProver = Product{}
+
+// Sides implements [board.Tabulated].
+func (Product) Sides() []uint64 { return make([]uint64, 2) }
+
+// Least implements [board.Tabulated].
+func (g Product) Least(context.Context) []uint64 {
+	first := g.First()
+	return []uint64{first.X, first.Y}
+}
+
+// Holds implements [board.Tabulated].
+func (g Product) Holds(_ context.Context, cell []uint64) bool {
+	first := g.First()
+	return cell[0] >= first.X && cell[1] >= first.Y
+}
+
+// RowsCost implements [board.Tabulated].
+func (g Product) RowsCost(_ grundy.Measure, sides []uint64) grundy.Cost {
 	return grundy.Cost{
-		Bytes: grundy.AddCounts(grundy.MulCounts(16, width), 8*emitted),
-		Time:  grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(width, height), uint64(cellTime))),
+		Bytes: grundy.AddCounts(grundy.MulCounts(16, sides[0]), 8*emitted),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(sides[0], sides[1]), uint64(cellTime))),
 	}
 }
 
-// EachRow passes the rows y = 0 … height-1 to sink, each from x = 0 to width-1. A row
-// is valid until sink returns. It keeps a row and the values on its line, and costs a
-// nim-product a cell. It stops with sink's error, and with ctx's soon after ctx ends;
-// the error wraps [grundy.ErrTooLarge] where a row could not be addressed.
-func (g Product) EachRow(ctx context.Context, width, height uint64, progress grundy.Progress, sink func(row []uint64) error) error {
+// EachRow implements [board.Tabulated] in normal play. It keeps a row and the values on
+// its line, and costs a nim-product a cell.
+func (g Product) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := board.CheckTable(g, m, sides); err != nil {
+		return err
+	}
+	if m == grundy.ByMisereNimValue {
+		return fmt.Errorf("%s: its misère nim-values are not known to this version", g)
+	}
+	width, height := sides[0], sides[1]
 	if width > math.MaxInt/16 {
 		return fmt.Errorf("rows of %d cells: %w", width, grundy.ErrTooLarge)
 	}
@@ -67,7 +90,18 @@ func (g Product) EachRow(ctx context.Context, width, height uint64, progress gru
 	return ctx.Err()
 }
 
-// RowPeriod returns what is known of the period of row y, of which the values are
+// RowPeriodMemory implements [board.RowProver].
+func (Product) RowPeriodMemory(uint64) uint64 { return 0 }
+
+// RowPeriod implements [board.RowProver], by theorems.
+func (g Product) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*board.Row, error) {
+	if first := g.First(); r < first.Y {
+		return &board.Row{Y: r}, fmt.Errorf("%w: y is %d or more in %s", board.ErrNoRow, first.Y, g)
+	}
+	return board.ClosedRow(r, g.rowPeriod(r), func(x uint64) uint64 { return g.NimValue(Cell{X: x, Y: r}) }), nil
+}
+
+// rowPeriod returns what is known of the period of row y, of which the values are
 // v(x) = g(x)*h, h being the value of y on its line: it is proved, or it is proved that
 // there is none.
 //
@@ -83,7 +117,7 @@ func (g Product) EachRow(ctx context.Context, width, height uint64, progress gru
 //     would the lowest bit of g. But that is the sequence of Thue and Morse, turned.
 //   - Ruler: v(x+2p) = v(x) + 2c, and v is h on all odd numbers, so c would be 0 and v
 //     bounded; but all v(2^k) are different.
-func (g Product) RowPeriod(y uint64) period.Result {
+func (g Product) rowPeriod(y uint64) period.Result {
 	const tartan = "the Tartan theorem (games/coin/table.go): row y has the nim-products with the value of y on its line, "
 	h := g.b.value(y)
 	switch h {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"grundy"
+	"grundy/games/board"
 	"grundy/games/coin"
 	"grundy/internal/oracle"
 )
@@ -13,7 +15,7 @@ import (
 // tableOf returns the rows of a table.
 func tableOf(t *testing.T, g coin.Product, width, height uint64) (rows [][]uint64) {
 	t.Helper()
-	err := g.EachRow(t.Context(), width, height, nil, func(row []uint64) error {
+	err := g.EachRow(t.Context(), grundy.ByNimValue, []uint64{width, height}, 0, nil, func(row []uint64) error {
 		rows = append(rows, slices.Clone(row))
 		return nil
 	})
@@ -49,12 +51,15 @@ func TestTablesAgainstOracle(t *testing.T) {
 			}
 		}
 		enough := errors.New("enough")
-		if err := g.EachRow(t.Context(), 3, 3, nil, func([]uint64) error { return enough }); !errors.Is(err, enough) {
+		if err := g.EachRow(t.Context(), grundy.ByNimValue, []uint64{3, 3}, 0, nil, func([]uint64) error { return enough }); !errors.Is(err, enough) {
 			t.Errorf("%s: %v, want the error of the sink", g, err)
+		}
+		if err := g.EachRow(t.Context(), grundy.ByMisereNimValue, []uint64{3, 3}, 0, nil, nil); err == nil {
+			t.Errorf("%s: misère nim-values", g)
 		}
 		ended, end := context.WithCancel(t.Context())
 		end()
-		if err := g.EachRow(ended, 3, 3, nil, func([]uint64) error { return nil }); !errors.Is(err, context.Canceled) {
+		if err := g.EachRow(ended, grundy.ByNimValue, []uint64{3, 3}, 0, nil, func([]uint64) error { return nil }); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v, want that it was ended", g, err)
 		}
 	}
@@ -83,7 +88,16 @@ func TestRowsOfTables(t *testing.T) {
 				}
 				return true
 			}
-			r := g.RowPeriod(uint64(y))
+			proved, err := g.RowPeriod(t.Context(), uint64(y), 0, nil)
+			if first := g.First().Y; uint64(y) < first {
+				if !errors.Is(err, board.ErrNoRow) {
+					t.Errorf("%s, row %d: %v, want that there is none", g, y, err)
+				}
+				continue
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			r := proved.Result
 			if r.Proved == r.Aperiodic {
 				t.Errorf("%s, row %d: %+v", g, y, r)
 			}
