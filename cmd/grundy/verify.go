@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 
@@ -28,7 +29,7 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is no certificate.
   grundy verify kayles.json`,
 		Args: wantArgs(1, 1, "the file of a certificate"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := readCertificate(cmd.InOrStdin(), args[0])
+			c, err := readCertificate(cmd.Context(), cmd.InOrStdin(), args[0])
 			if err != nil {
 				return err
 			}
@@ -52,7 +53,7 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is no certificate.
 }
 
 // readCertificate reads the file, or standard input for "-".
-func readCertificate(stdin io.Reader, name string) (*certificate.Certificate, error) {
+func readCertificate(ctx context.Context, stdin io.Reader, name string) (*certificate.Certificate, error) {
 	in := stdin
 	if name != standardStream {
 		file, err := openFile(name)
@@ -62,7 +63,7 @@ func readCertificate(stdin io.Reader, name string) (*certificate.Certificate, er
 		defer func() { _ = file.Close() }()
 		in = file
 	}
-	c, err := certificate.Read(in)
+	c, err := certificate.Read(ctx, in)
 	if err != nil {
 		return nil, usagef("%s: %w", nameOf(name), err)
 	}

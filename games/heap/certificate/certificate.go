@@ -10,11 +10,11 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     268   337   moves that leave one heap at the most
-//	guy-smith  289   376   moves that leave at most so many heaps
-//	taking     321   414   digits without end
-//	dividing   393   509   arithmetic periods of codes that leave three heaps
-//	state      441   554   sparse space, for the longest periods
+//	window     342   423   moves that leave one heap at the most
+//	guy-smith  362   461   moves that leave at most so many heaps
+//	taking     397   502   digits without end
+//	dividing   464   591   arithmetic periods of codes that leave three heaps
+//	state      532   657   sparse space, for the longest periods
 //
 // Besides these, that is digest and hashOf here, and the parser, heap.ParseCode
 // with Code.Leaves.
@@ -36,6 +36,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -98,7 +99,8 @@ func New(ctx context.Context, game Game, r period.Result, progress grundy.Progre
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", game, err)
 	}
-	if err := k.theorem.check(ctx); err != nil {
+	defer k.account.Close()
+	if err := k.theorem.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", game, err)
 	}
 	if err := k.checkLeast(); err != nil {
@@ -108,8 +110,9 @@ func New(ctx context.Context, game Game, r period.Result, progress grundy.Progre
 }
 
 // draft makes a certificate that may say what is not true, and its checker, which
-// has the values.
-func draft(ctx context.Context, game Game, r period.Result, most uint64, progress grundy.Progress) (*checker, error) {
+// has the values. The checker's account
+// is to be closed unless there is an error.
+func draft(ctx context.Context, game Game, r period.Result, most uint64, progress grundy.Progress) (_ *checker, err error) {
 	switch {
 	case !r.Proved:
 		return nil, errors.New("no period is proved, so there is nothing to certify")
@@ -124,8 +127,10 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		Constants: map[string]uint64{"at": r.At, "shift": r.Shift},
 	}
 	// What depends on the game is known when its moves have been read.
-	k := &checker{Certificate: c}
-	if err := k.readClaim(); err != nil {
+	k := &checker{Certificate: c, account: meter.Open(ctx)}
+	err = k.readClaim()
+	k.account.Close()
+	if err != nil {
 		return nil, err
 	}
 	switch r.Method {
@@ -142,10 +147,14 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		c.State = &State{Mask: r.Mask, Timed: r.Timed}
 		c.Constants["width"] = 0
 	}
-	k, err := newChecker(c, most)
-	if err != nil {
+	if k, err = newChecker(ctx, c, most); err != nil {
 		return nil, err
 	}
+	defer func() {
+		if err != nil {
+			k.account.Close()
+		}
+	}()
 	err = game.Values(ctx, 0, c.Terms, progress, func(values []uint64) error {
 		for _, v := range values {
 			if v > 1<<16-1 {
@@ -165,12 +174,12 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 		c.Constants["gap"] = uint64(gap)
 	case period.ByDividing:
 		if k.checkPeriod() == nil { // else the claim is refused soon
-			if slack, err := k.leastSlack(ctx); err == nil {
+			if slack, err := k.leastSlack(); err == nil {
 				c.Constants["slack"] = slack
 			}
 		}
 	case period.ByState:
-		err = k.learn(ctx)
+		err = k.learn()
 	}
 	if err != nil {
 		return nil, err
@@ -185,7 +194,7 @@ func draft(ctx context.Context, game Game, r period.Result, most uint64, progres
 // learn finds the rare heaps, the witnesses and the width of a certificate that is
 // being made, whose values are known. It checks it, and where a witness is wanted
 // that is not there, notes that and tries again.
-func (k *checker) learn(ctx context.Context) error {
+func (k *checker) learn() error {
 	values, s := k.values, k.space
 	for n, v := range values {
 		if s.bits |= v; n > 0 && n < s.at && k.isRare(v, n) {
@@ -195,9 +204,6 @@ func (k *checker) learn(ctx context.Context) error {
 	s.rare = len(k.State.Rare)
 	k.values = values[:s.at] // the others are computed again, to the same place
 	for n := s.at; n < len(values); {
-		if n%256 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
 		err := k.sparseStep(n)
 		var wanted *wantedWitness
 		switch {
@@ -222,12 +228,15 @@ func (k *checker) learn(ctx context.Context) error {
 
 // hashOf returns the hash of values.
 func hashOf(values []uint16) string {
-	text := make([]byte, 0, 2*len(values))
-	for _, v := range values {
-		text = append(text, byte(v), byte(v>>8))
+	hash := sha256.New()
+	for chunk := range slices.Chunk(values, 1<<12) {
+		var text []byte
+		for _, v := range chunk {
+			text = append(text, byte(v), byte(v>>8))
+		}
+		hash.Write(text)
 	}
-	hash := sha256.Sum256(text)
-	return hex.EncodeToString(hash[:])
+	return hex.EncodeToString(hash.Sum(nil))
 }
 
 // digest returns the hash of c without its digest.
@@ -303,17 +312,25 @@ func path(levels []level) string {
 	return name.String()
 }
 
-// Read reads a certificate, whose size is at most a few megabytes, without
-// checking what it claims. Its fields must be those of certificates, each once and
-// in their order.
-func Read(r io.Reader) (*Certificate, error) {
-	const most = 16 << 20
+// Read reads a certificate of at most 16 MiB without checking what it claims. Its
+// fields must be those of certificates, each once and in their order. While it
+// reads, it takes memory from the meter of ctx (internal/meter).
+func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
+	const (
+		most      = 16 << 20
+		textBytes = 64 // of memory for a byte of the file
+	)
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
 		return nil, err
 	}
 	if len(text) > most {
 		return nil, fmt.Errorf("a certificate has at most %d bytes", most)
+	}
+	account := meter.Open(ctx)
+	defer account.Close()
+	if err := account.Take(textBytes * uint64(len(text))); err != nil {
+		return nil, fmt.Errorf("to read a certificate of %d bytes, %w", len(text), err)
 	}
 	var c Certificate
 	err = json.Unmarshal(text, &c)

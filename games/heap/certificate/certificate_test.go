@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math/big"
@@ -13,8 +14,10 @@ import (
 	"strings"
 	"testing"
 
+	"grundy"
 	"grundy/games/heap"
 	"grundy/internal/long"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -69,7 +72,7 @@ func TestTrueCertificates(t *testing.T) {
 		if err := c.Write(&file); err != nil {
 			t.Fatal(err)
 		}
-		again, err := Read(&file)
+		again, err := Read(t.Context(), &file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +215,7 @@ func TestChangedCertificates(t *testing.T) {
 			if changes++; game == "0.156" && strings.Contains(where, "[") && changes%12 != 0 && !long.Asked {
 				return // there are thousands
 			}
-			changed, err := Read(strings.NewReader(encode(fields)))
+			changed, err := Read(t.Context(), strings.NewReader(encode(fields)))
 			if err != nil {
 				return
 			}
@@ -242,6 +245,75 @@ func TestChangedCertificates(t *testing.T) {
 			t.Errorf("%s: %d changes were tried, %d of them certificates by their form", game, changes, read)
 		}
 		t.Logf("%s: %d changes, %d of them certificates by their form", game, changes, read)
+	}
+}
+
+// reseal gives a certificate that was changed the digest that it then has.
+func reseal(t testing.TB, c *Certificate) *Certificate {
+	t.Helper()
+	var err error
+	if c.Digest, err = c.digest(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// A certificate that names more values than there is memory for is refused before
+// any is computed, and so is a file that is too long.
+func TestMemoryOfCertificates(t *testing.T) {
+	ctx := meter.With(t.Context(), 64<<20)
+	quiet := func(uint64, uint64) { t.Error("a value was computed") }
+	c := certify(t, "subtraction[1]")
+	c.Terms = 1 << 27
+	c.Constants = map[string]uint64{"width": 1, "at": 1<<27 - 2, "shift": 2}
+	c.Blocks = slices.Repeat([]string{strings.Repeat("0", 64)}, 1<<7)
+	if err := Verify(ctx, reseal(t, c), quiet); !errors.Is(err, grundy.ErrBudget) || !strings.HasPrefix(err.Error(), "terms: ") {
+		t.Errorf("2^27 values in 64 MiB: %v", err)
+	}
+	long := `{"format":"` + strings.Repeat("x", 4<<20) + `"}`
+	if _, err := Read(ctx, strings.NewReader(long)); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("a file of 4 MiB: %v", err)
+	}
+	c = certify(t, "0.77")
+	c.Game = "0." + strings.Repeat("7", 1<<20)
+	if err := Verify(ctx, reseal(t, c), quiet); !errors.Is(err, grundy.ErrBudget) || !strings.HasPrefix(err.Error(), "game: ") {
+		t.Errorf("a code of 2^20 digits: %v", err)
+	}
+	if used := meter.Of(ctx).Used(); used != 0 {
+		t.Errorf("%d bytes were not given back", used)
+	}
+}
+
+// Work whose size the certificate names is refused before any value is computed;
+// all other work is counted as it is done, and ends with the context.
+func TestWorkOfCertificates(t *testing.T) {
+	quiet := func(uint64, uint64) { t.Error("a value was computed") }
+	c := certify(t, "0.77")
+	c.Preperiod, c.Terms = 1<<28, 1<<29+2*c.Period+2
+	if err := Verify(t.Context(), reseal(t, c), quiet); err == nil || !strings.Contains(err.Error(), "takes more than") {
+		t.Errorf("2^30 values by all options: %v", err)
+	}
+
+	// In 0.333 no move divides, and so no rare value has a witness, however many
+	// divisions are looked at. Every second heap is rare.
+	c = &Certificate{
+		Format: Format, Game: "0.333", Theorem: period.ByState, Period: 4, Terms: 4004, Blocks: []string{""},
+		Constants: map[string]uint64{"width": 3999, "at": 4000, "shift": 4}, State: &State{Mask: 1, Witnesses: []Witness{}},
+	}
+	for h := uint64(2); h < 4000; h += 2 {
+		c.State.Rare = append(c.State.Rare, h)
+	}
+	if err := verify(t.Context(), reseal(t, c), 1<<20, nil); err == nil || !strings.Contains(err.Error(), "takes more than 1048576 steps") {
+		t.Errorf("0.333 by state: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := verify(ctx, c, mostSteps, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("0.333 by state, when the context has ended: %v", err)
+	}
+	c.State.Mask = 0
+	if err := verify(t.Context(), reseal(t, c), 1<<20, quiet); err == nil || !strings.Contains(err.Error(), "the mask must have bits") {
+		t.Errorf("a mask of 0: %v", err)
 	}
 }
 
@@ -354,7 +426,7 @@ func TestNoCertificateByForm(t *testing.T) {
 		`{"state":{"rare":[1,-1]}}`:                                                  `the field "state.rare[1]" cannot be number -1`,
 		`{"state":{"witnesses":[{"value":1,"moves":[]},{"moves":[[1,2],[3,"4"]]}]}}`: `the field "state.witnesses[1].moves[1][1]" cannot be string`,
 	} {
-		c, err := Read(strings.NewReader(text))
+		c, err := Read(t.Context(), strings.NewReader(text))
 		if err == nil || !strings.HasPrefix(err.Error(), "this is no certificate: "+want) {
 			t.Errorf("%s: %+v, %v; want %s", text, c, err, want)
 		}
@@ -374,7 +446,7 @@ func FuzzVerify(f *testing.F) {
 	f.Add(`{"format":"grundy period certificate 2","game":"0.[33303]","theorem":"taking","preperiod":0,"period":5,"saltus":5,"constants":{"at":5,"gap":1,"near":1,"shift":1000000000000000000,"turn":5},"terms":1000000000000000005,"blocks":[],"digest":""}`)
 	f.Add(`{"format":"grundy period certificate 2","game":"subtraction[536870911]","theorem":"window","preperiod":0,"period":268435456,"saltus":0,"constants":{"at":536870912,"shift":536870912,"width":536870911},"terms":1073741824,"blocks":[],"digest":""}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := Read(strings.NewReader(text))
+		c, err := Read(t.Context(), strings.NewReader(text))
 		if err != nil {
 			return
 		}
@@ -407,7 +479,7 @@ func ExampleVerify() {
 		"preperiod": 71, "period": 11, "saltus": 0, "constants": {"heaps": 2, "taken": 2, "turns": 1},
 		"terms": 166, "blocks": [], "digest": ""
 	}`)
-	c, err := Read(file)
+	c, err := Read(context.Background(), file)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -20,20 +20,23 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
-// Bounds of what a certificate can ask for: terms of 2 bytes; where all divisions
-// into three or all of many moves are looked at, fewer; and steps.
+// Bounds of what a certificate can ask for: terms of 2 bytes; fewer where all
+// divisions into three or all of many moves are looked at; and steps.
 const (
 	mostTerms = 1 << 30
 	mostMany  = 1 << 13
 	mostSteps = 1 << 38 // minutes
+	codeBytes = 96      // of memory for a character of a code
 )
 
 // Verify checks everything that c claims, and returns the first thing that is
-// not true. It costs as many steps as there are options of the heaps, and much
-// fewer in a proof by state; where these are more than 2^38, c is refused.
+// not true. It costs as many steps as there are options of the heaps, and far
+// fewer in a proof by state; where these are more than 2^38, c is refused. It takes
+// the memory for the terms that c names from the meter of ctx (internal/meter).
 func Verify(ctx context.Context, c *Certificate, progress grundy.Progress) error {
 	return verify(ctx, c, mostSteps, progress)
 }
@@ -42,30 +45,29 @@ func verify(ctx context.Context, c *Certificate, most uint64, progress grundy.Pr
 	if digest, err := c.digest(); err != nil || digest != c.Digest {
 		return fmt.Errorf("digest: the certificate was changed after it was made")
 	}
-	k, err := newChecker(c, most)
+	k, err := newChecker(ctx, c, most)
 	if err != nil {
 		return err
 	}
+	defer k.account.Close()
 	if uint64(len(c.Blocks)) != (c.Terms+blockSize-1)/blockSize {
 		return fmt.Errorf("blocks: %d hashes for %d terms", len(c.Blocks), c.Terms)
 	}
-	for n := uint64(0); n < c.Terms; n++ {
-		if n%16 == 0 || k.turn > 0 || k.Terms < mostMany {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			progress.Report(n, c.Terms)
-		}
-		if err := k.theorem.step(int(n)); err != nil {
-			return err
-		}
-	}
 	for b, want := range c.Blocks {
-		if got := hashOf(k.values[b*blockSize : min((b+1)*blockSize, len(k.values))]); got != want {
-			return fmt.Errorf("blocks: the values from G(%d) on are others", b*blockSize)
+		from := uint64(b) * blockSize
+		for n := from; n < min(from+blockSize, c.Terms); n++ {
+			if n%256 == 0 {
+				progress.Report(n, c.Terms)
+			}
+			if err := k.theorem.step(int(n)); err != nil {
+				return err
+			}
+		}
+		if got := hashOf(k.values[from:]); got != want {
+			return fmt.Errorf("blocks: the values from G(%d) on are others", from)
 		}
 	}
-	if err := k.theorem.check(ctx); err != nil {
+	if err := k.theorem.check(); err != nil {
 		return err
 	}
 	return k.checkLeast()
@@ -76,7 +78,7 @@ func verify(ctx context.Context, c *Certificate, most uint64, progress grundy.Pr
 type theorem struct {
 	suits func() error
 	step  func(n int) error
-	check func(ctx context.Context) error
+	check func() error
 }
 
 // A move takes so many tokens, fewer than 0 if it adds some. By the number of
@@ -94,15 +96,24 @@ type checker struct {
 	near, turn int // digits from near on repeat after turn; 0: none do
 	values     []uint16
 	seen       []int // by value: the last n that had it as an option
+	account    *meter.Account
+	ended      func() error // why no more is to be done, or nil
 	steps      uint64
+	askAt      uint64 // so many steps, when to ask whether it has ended
 	most       uint64 // steps
 	theorem    theorem
 	space      *space
 }
 
 // newChecker returns a checker without values, of a claim that the theorem suits.
-func newChecker(c *Certificate, most uint64) (*checker, error) {
-	k := &checker{Certificate: c, seen: []int{-1}, most: most}
+// Its account is to be closed unless there is an error.
+func newChecker(ctx context.Context, c *Certificate, most uint64) (_ *checker, err error) {
+	k := &checker{Certificate: c, seen: []int{-1}, most: most, account: meter.Open(ctx), ended: ctx.Err}
+	defer func() {
+		if err != nil {
+			k.account.Close()
+		}
+	}()
 	if err := k.readClaim(); err != nil {
 		return nil, err
 	}
@@ -117,7 +128,45 @@ func newChecker(c *Certificate, most uint64) (*checker, error) {
 		return nil, fmt.Errorf("theorem: %q, with a state or without, is not known here", c.Theorem)
 	}
 	k.theorem = theorem
-	return k, theorem.suits()
+	if err := theorem.suits(); err != nil {
+		return nil, err
+	}
+	if err := k.account.Take(2 * c.Terms); err != nil {
+		return nil, fmt.Errorf("terms: for %d values, %w", c.Terms, err)
+	}
+	k.values = make([]uint16, 0, c.Terms)
+	return k, nil
+}
+
+// spend counts steps that come next. It returns an error where they are too many,
+// or now and then that of the context.
+func (k *checker) spend(steps uint64) error {
+	if k.steps = grundy.AddCounts(k.steps, steps); k.steps > k.most {
+		return fmt.Errorf("terms: to check %d takes more than %d steps", k.Terms, k.most)
+	}
+	if k.steps < k.askAt {
+		return nil
+	}
+	k.askAt = k.steps + 1<<20
+	return k.ended()
+}
+
+// stepsTo returns how many steps all options of the heaps below n take.
+func (k *checker) stepsTo(n uint64) (steps uint64) {
+	for _, m := range k.moves {
+		if m.taken >= 0 && uint64(m.taken) >= n {
+			break
+		}
+		left := n - uint64(m.taken) // and fewer, of the smaller heaps
+		steps = grundy.AddCounts(steps, left)
+		if m.heaps[2] != 0 {
+			steps = grundy.AddCounts(steps, grundy.MulCounts(left, left)/4)
+		}
+		if m.heaps[3] != 0 {
+			steps = grundy.AddCounts(steps, grundy.MulCounts(left, grundy.MulCounts(left, left))/36)
+		}
+	}
+	return steps
 }
 
 // readClaim reads the moves of the game, and what is claimed.
@@ -142,6 +191,9 @@ func (k *checker) readClaim() error {
 		}
 		return nil
 	}
+	if err := k.account.Take(codeBytes * uint64(len(c.Game))); err != nil {
+		return fmt.Errorf("game: for a code of %d characters, %w", len(c.Game), err)
+	}
 	code, err := heap.ParseCode(c.Game)
 	if err != nil {
 		return fmt.Errorf("game: %w", err)
@@ -154,6 +206,7 @@ func (k *checker) readClaim() error {
 	if k.near, k.turn = listed-turn, turn; turn > 0 {
 		listed += int(c.Terms)
 	}
+	k.moves = make([]move, 0, added+listed)
 	for taken := -added; taken < listed; taken++ {
 		m := move{taken: taken}
 		for heaps := range m.heaps {
@@ -175,6 +228,26 @@ func (k *checker) option(v uint16, n int) {
 	k.seen[v] = n
 }
 
+// options returns about how many options a move has that leaves so many tokens.
+func (m move) options(left int) uint64 {
+	count := uint64(1)
+	if m.heaps[2] != 0 {
+		count += uint64(left) / 2
+	}
+	if m.heaps[3] != 0 {
+		count += uint64(left) * uint64(left) / 12
+	}
+	return count
+}
+
+// suitsAll checks that all options of all heaps can be looked at.
+func (k *checker) suitsAll() error {
+	if steps := k.stepsTo(k.Terms); steps > k.most {
+		return fmt.Errorf("terms: to compute %d takes more than %d steps", k.Terms, k.most)
+	}
+	return nil
+}
+
 // step computes G(n) from all options.
 func (k *checker) step(n int) error {
 	v := k.values
@@ -183,17 +256,14 @@ func (k *checker) step(n int) error {
 		if left < 0 {
 			break
 		}
-		if k.steps++; left == 0 && m.heaps[0] != 0 {
+		if err := k.spend(m.options(left)); err != nil {
+			return err
+		}
+		if left == 0 && m.heaps[0] != 0 {
 			k.option(0, n)
 		}
 		if left > 0 && m.heaps[1] != 0 {
 			k.option(v[left], n)
-		}
-		if m.heaps[2] != 0 {
-			k.steps += uint64(left) / 2
-		}
-		if m.heaps[3] != 0 {
-			k.steps += uint64(left) * uint64(left) / 12
 		}
 		for a := 1; m.heaps[2] != 0 && 2*a <= left; a++ {
 			if allowed(m.heaps[2], a != left-a, a == left-a) {
@@ -214,8 +284,8 @@ func (k *checker) step(n int) error {
 
 // add appends the least value that is not seen as G(n).
 func (k *checker) add(n int) error {
-	if k.steps++; k.steps > k.most {
-		return fmt.Errorf("terms: to compute %d takes more than %d steps", k.Terms, k.most)
+	if err := k.spend(1); err != nil {
+		return err
 	}
 	value := 0
 	for k.seen[value] == n {
@@ -269,6 +339,9 @@ func (k *checker) checkReturn(from, at, shift uint64) error {
 
 // checkPeriod checks the claim for the terms that are there.
 func (k *checker) checkPeriod() error {
+	if err := k.spend(k.Terms); err != nil {
+		return err
+	}
 	for n := k.Preperiod; n+k.Period < k.Terms; n++ {
 		if uint64(k.values[n])+k.Saltus != uint64(k.values[n+k.Period]) {
 			return fmt.Errorf("period: G(%d) is not G(%d) + %d", n+k.Period, n, k.Saltus)
@@ -277,17 +350,30 @@ func (k *checker) checkPeriod() error {
 	return nil
 }
 
-// checkLeast checks that no smaller preperiod or period would do. (If p and d
-// are periods, their greatest common divisor is one.)
+// checkLeast checks that no smaller preperiod or period would do. If p and d are
+// periods, so is their greatest common divisor; so if there is a smaller one, then
+// also p/r for some prime r that divides p.
 func (k *checker) checkLeast() error {
 	q, p, c := k.Preperiod, k.Period, k.Saltus
 	if q > 0 && uint64(k.values[q-1])+c == uint64(k.values[q-1+p]) {
 		return fmt.Errorf("preperiod: %d would do", q-1)
 	}
-	for d := uint64(1); d < p; d++ {
-		smaller := p%d == 0 && c*d%p == 0
+	for rest, r := p, uint64(2); rest > 1; r++ {
+		if r*r > rest {
+			r = rest
+		}
+		if rest%r != 0 {
+			continue
+		}
+		for rest%r == 0 {
+			rest /= r
+		}
+		d, smaller := p/r, c%r == 0
+		if err := k.spend(p); err != nil {
+			return err
+		}
 		for n := q; smaller && n+d < q+p; n++ {
-			smaller = uint64(k.values[n])+c*d/p == uint64(k.values[n+d])
+			smaller = uint64(k.values[n])+c/r == uint64(k.values[n+d])
 		}
 		if smaller {
 			return fmt.Errorf("period: %d would do", d)

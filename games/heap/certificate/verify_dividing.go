@@ -47,9 +47,10 @@ package certificate
 // The constants are N, P and the least k; and N + 2P = L.
 
 import (
-	"context"
 	"fmt"
 	"math/bits"
+
+	"grundy"
 )
 
 func (k *checker) suitsDividing() error {
@@ -71,10 +72,10 @@ func (k *checker) suitsDividing() error {
 	case from < max(k.Preperiod, 1)+k.taken():
 		return fmt.Errorf("constants: from must be the preperiod, 1 or more, and %d at least", k.taken())
 	}
-	return nil
+	return k.suitsAll()
 }
 
-func (k *checker) checkDividing(ctx context.Context) error {
+func (k *checker) checkDividing() error {
 	q, p := max(k.Preperiod, 1), k.Period
 	below := uint16(0)
 	for _, v := range k.values[:q] {
@@ -87,10 +88,10 @@ func (k *checker) checkDividing(ctx context.Context) error {
 	if err := k.checkPeriod(); err != nil {
 		return err
 	}
-	if err := k.checkApart(ctx, int(q), int(p), e); err != nil {
+	if err := k.checkApart(int(q), int(p), e); err != nil {
 		return err
 	}
-	slack, err := k.leastSlack(ctx)
+	slack, err := k.leastSlack()
 	if err == nil && slack != k.Constants["slack"] {
 		err = fmt.Errorf("constants: slack %d would do", slack)
 	}
@@ -99,10 +100,10 @@ func (k *checker) checkDividing(ctx context.Context) error {
 
 // leastSlack returns the least k for which conditions 3, 4 and 5 hold, if that is
 // not more than slack.
-func (k *checker) leastSlack(ctx context.Context) (slack uint64, err error) {
+func (k *checker) leastSlack() (slack uint64, err error) {
 	from, shift := int(k.Constants["from"]), int(k.Constants["shift"])
 	for ; slack <= k.Constants["slack"]; slack++ {
-		if err = k.checkCovered(ctx, from, shift, int(slack)); err == nil || k.steps > k.most {
+		if err = k.checkCovered(from, shift, int(slack)); err == nil || k.spend(0) != nil {
 			break
 		}
 	}
@@ -110,7 +111,7 @@ func (k *checker) leastSlack(ctx context.Context) (slack uint64, err error) {
 }
 
 // checkApart checks condition 1.
-func (k *checker) checkApart(ctx context.Context, q, p, e int) error {
+func (k *checker) checkApart(q, p, e int) error {
 	sigma, low := int(k.Saltus)>>e, uint16(1)<<e-1
 	excess := func(h int) int { return p*int(k.values[h]>>e) - sigma*h }
 	check := func(taken, sum, excesses int, values uint16) error {
@@ -122,7 +123,7 @@ func (k *checker) checkApart(ctx context.Context, q, p, e int) error {
 		return nil
 	}
 	for a := q; a < q+p; a++ {
-		if err := k.spend(ctx, p*(q+p)*len(k.moves)); err != nil {
+		if err := k.spend(grundy.MulCounts(uint64(p)*uint64(q+p), uint64(len(k.moves)))); err != nil {
 			return err
 		}
 		for b := a; b < q+p; b++ {
@@ -144,30 +145,25 @@ func (k *checker) checkApart(ctx context.Context, q, p, e int) error {
 	return nil
 }
 
-// spend counts steps that come next.
-func (k *checker) spend(ctx context.Context, steps int) error {
-	if k.steps += uint64(steps); k.steps > k.most {
-		return fmt.Errorf("theorem: to check it takes more than %d steps", k.most)
-	}
-	return ctx.Err()
-}
-
 // checkCovered checks conditions 3, 4 and 5.
-func (k *checker) checkCovered(ctx context.Context, from, shift, slack int) error {
+func (k *checker) checkCovered(from, shift, slack int) error {
 	q := max(int(k.Preperiod), 1)
 	s := shift / int(k.Period) * int(k.Saltus)
 	gamma := bits.TrailingZeros64(uint64(s))
 	for n := from; n < len(k.values); n++ {
-		if err := k.spend(ctx, n*n/12*len(k.moves)); err != nil {
+		g := int(k.values[n])
+		if err := k.spend(uint64(g)); err != nil {
 			return err
 		}
-		g := int(k.values[n])
 		if g < (slack+3)*s {
 			return fmt.Errorf("theorem: G(%d) = %d is less than %d", n, g, (slack+3)*s)
 		}
 		low, top, full := make([]bool, g), make([]bool, g), make([]bool, g)
 		for _, m := range k.moves {
 			left := n - m.taken
+			if err := k.spend(m.options(left)); err != nil {
+				return err
+			}
 			if m.heaps[1] != 0 && int(k.values[left]) < g {
 				top[k.values[left]] = true // left >= q, as from >= q + T
 			}

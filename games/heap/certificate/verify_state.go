@@ -28,7 +28,6 @@ package certificate
 // the width is what is needed exactly.
 
 import (
-	"context"
 	"fmt"
 	"math/bits"
 )
@@ -72,6 +71,14 @@ func (k *checker) suitsState() error {
 		s.parity = m.taken % 2
 		s.divide = append(s.divide, m)
 	}
+	if k.State.Mask == 0 {
+		return fmt.Errorf("state: the mask must have bits")
+	}
+	for i, h := range k.State.Rare {
+		if h == 0 || h >= c[1] || i > 0 && h <= k.State.Rare[i-1] {
+			return fmt.Errorf("rare: heap %d is out of order, 0, or not below at", h)
+		}
+	}
 	for i, w := range k.State.Witnesses {
 		if i > 0 && w.Value <= k.State.Witnesses[i-1].Value || w.Value > 1<<16-1 || len(w.Moves) == 0 {
 			return fmt.Errorf("witnesses: value %d is out of order, too large, or has none", w.Value)
@@ -108,7 +115,9 @@ func (k *checker) sparseStep(n int) error {
 	}
 	for _, m := range s.divide {
 		left := n - m.taken
-		k.steps += uint64(s.rare) + 1
+		if err := k.spend(uint64(s.rare) + 1); err != nil {
+			return err
+		}
 		for _, h := range rare[:s.rare] {
 			if a := int(h); a < left && (m.heaps[2] == ' ' || 2*a != left) {
 				k.option(k.values[a]^k.values[left-a], n)
@@ -126,7 +135,9 @@ func (k *checker) sparseStep(n int) error {
 		s.wanted = append(s.wanted, v)
 	}
 	if n < s.at {
-		k.walk(n)
+		if err := k.walk(n); err != nil {
+			return err
+		}
 	} else {
 		for _, v := range s.wanted {
 			if ok, err := k.serve(v, n); err != nil {
@@ -145,7 +156,7 @@ func (k *checker) sparseStep(n int) error {
 	if listed {
 		s.rare++
 	}
-	if n > 0 && k.isRare(value, n) != listed || n == 0 && listed {
+	if n > 0 && k.isRare(value, n) != listed {
 		return fmt.Errorf("rare: G(%d) = %d, and whether that is rare is not what the list says", n, value)
 	}
 	return nil
@@ -153,10 +164,12 @@ func (k *checker) sparseStep(n int) error {
 
 // walk looks at divisions of n until all wanted values have been seen, or all
 // divisions.
-func (k *checker) walk(n int) {
+func (k *checker) walk(n int) error {
 	wanted := k.space.wanted
 	for a := 1; 2*a <= n && len(wanted) > 0; a++ {
-		k.steps += uint64(len(k.space.divide))
+		if err := k.spend(1 + uint64(len(k.space.divide))); err != nil {
+			return err
+		}
 		for _, m := range k.space.divide {
 			if left := n - m.taken; 2*a <= left && (m.heaps[2] == ' ' || 2*a != left) {
 				k.option(k.values[a]^k.values[left-a], n)
@@ -166,6 +179,7 @@ func (k *checker) walk(n int) {
 			wanted = wanted[1:]
 		}
 	}
+	return nil
 }
 
 // serve looks for v, a rare value of n >= at, among the witnesses that count, and
@@ -177,15 +191,18 @@ func (k *checker) serve(v uint16, n int) (bool, error) {
 		k.space.lists[v] = l
 	}
 	for i, o := range l.order {
-		if k.steps++; k.serves(v, n, o[0], o[1]) {
+		if err := k.spend(1); err != nil {
+			return false, err
+		}
+		if k.serves(v, n, o[0], o[1]) {
 			copy(l.order[1:i+1], l.order[:i]) // soon tried again
 			l.order[0] = o
 			return true, nil
 		}
 	}
-	taken, a, ok := k.least(v, n)
-	if !ok {
-		return false, nil
+	taken, a, err := k.least(v, n)
+	if a == 0 || err != nil {
+		return false, err
 	}
 	witness := [2]uint64{uint64(taken), uint64(a)}
 	if l.count == len(l.moves) || l.moves[l.count] != witness {
@@ -216,17 +233,19 @@ func (k *checker) serves(v uint16, n, taken, a int) bool {
 	return 2*a < left && k.values[a]^k.values[left-a] == v
 }
 
-// least returns the least witness of v for n.
-func (k *checker) least(v uint16, n int) (taken, a int, ok bool) {
+// least returns the least witness of v for n, with a = 0 if there is none.
+func (k *checker) least(v uint16, n int) (taken, a int, err error) {
 	for a := 1; 2*a < n; a++ {
-		k.steps += uint64(len(k.space.divide))
+		if err := k.spend(1 + uint64(len(k.space.divide))); err != nil {
+			return 0, 0, err
+		}
 		for _, m := range k.space.divide {
 			if k.serves(v, n, m.taken, a) {
-				return m.taken, a, true
+				return m.taken, a, nil
 			}
 		}
 	}
-	return 0, 0, false
+	return 0, 0, nil
 }
 
 // width returns how far back the steps from at on look.
@@ -238,7 +257,7 @@ func (k *checker) width() uint64 {
 	return max(1, k.taken()+last, k.space.widest)
 }
 
-func (k *checker) checkState(context.Context) error {
+func (k *checker) checkState() error {
 	width, at, shift := k.Constants["width"], k.Constants["at"], k.Constants["shift"]
 	for v, l := range k.space.lists {
 		if l.count < len(l.moves) {
@@ -246,10 +265,8 @@ func (k *checker) checkState(context.Context) error {
 		}
 	}
 	switch {
-	case k.space.rare != len(k.State.Rare):
-		return fmt.Errorf("rare: heap %d is not among the first %d", k.State.Rare[k.space.rare], k.Terms)
-	case k.State.Mask == 0 || k.State.Mask&^uint32(k.space.bits) != 0:
-		return fmt.Errorf("state: the mask %d must have bits, and none that no value has", k.State.Mask)
+	case k.State.Mask&^uint32(k.space.bits) != 0:
+		return fmt.Errorf("state: the mask %d has bits that no value has", k.State.Mask)
 	case width != k.width() || width >= at:
 		return fmt.Errorf("constants: the steps look %d back, which must be the width and less than at", k.width())
 	}

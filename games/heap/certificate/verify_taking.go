@@ -27,10 +27,7 @@ package certificate
 // So that there is one certificate only, gap is the greatest b for which the
 // first half of 3 holds.
 
-import (
-	"context"
-	"fmt"
-)
+import "fmt"
 
 // valuesBefore returns the sets V_ρ(n).
 func (k *checker) valuesBefore(at uint64) []map[uint16]bool {
@@ -59,10 +56,9 @@ func (k *checker) gap(sets []map[uint16]bool, at int) (int, error) {
 			for r := 0; r < k.turn && !found; r++ {
 				digit := k.near + (n-r+k.turn+k.near*(k.turn-1))%k.turn // of a move from n to r modulo turn
 				found = sets[r][uint16(v)] && k.moves[digit].heaps[1] != 0
-				k.steps++
 			}
-			if k.steps > k.most {
-				return 0, fmt.Errorf("constants: the gap takes more than %d steps", k.most)
+			if err := k.spend(uint64(k.turn)); err != nil {
+				return 0, err
 			}
 			if !found || v == 1<<16-1 {
 				return v, nil
@@ -85,10 +81,13 @@ func (k *checker) suitsTaking() error {
 	if k.turn == 0 || turn != uint64(k.turn) || near != uint64(k.near) || shift%turn != 0 || at < near {
 		return fmt.Errorf("constants: near %d, turn %d, and shift a multiple of that, are those of the code; at is not below near", k.near, k.turn)
 	}
-	return k.suitsReturn(at, shift)
+	if err := k.suitsReturn(at, shift); err != nil {
+		return err
+	}
+	return k.suitsAll()
 }
 
-func (k *checker) checkTaking(context.Context) error {
+func (k *checker) checkTaking() error {
 	near, at, shift, gap := k.Constants["near"], k.Constants["at"], k.Constants["shift"], k.Constants["gap"]
 	if err := k.checkReturn(at-near+1, at, shift); err != nil {
 		return err
@@ -107,6 +106,9 @@ func (k *checker) checkTaking(context.Context) error {
 		return fmt.Errorf("constants: the gap is %d; %d later there must be none below %d more", b, shift, c)
 	}
 	for r := range before {
+		if err := k.spend(k.Terms); err != nil {
+			return err
+		}
 		for v := gap; v < k.Terms; v++ {
 			if before[r][uint16(v)] != after[r][uint16(v+c)] {
 				return fmt.Errorf("theorem: among the values of heaps of residue %d, only one of %d and %d has returned", r, v, v+c)

@@ -8,10 +8,7 @@ package certificate
 // before it, and if the w terms before m are those before m + s, then G(n+s) =
 // G(n) for all n >= m - w, by induction.
 
-import (
-	"context"
-	"fmt"
-)
+import "fmt"
 
 func (k *checker) suitsWindow() error {
 	c, err := k.constants("width", "at", "shift")
@@ -31,10 +28,13 @@ func (k *checker) suitsWindow() error {
 	if width != k.taken() || at < least {
 		return fmt.Errorf("constants: width %d, but moves take %d; and at must be %d or more", width, k.taken(), least)
 	}
-	return k.suitsReturn(at, shift)
+	if err := k.suitsReturn(at, shift); err != nil {
+		return err
+	}
+	return k.suitsAll()
 }
 
-func (k *checker) checkWindow(context.Context) error {
+func (k *checker) checkWindow() error {
 	width, at, shift := k.Constants["width"], k.Constants["at"], k.Constants["shift"]
 	return k.checkReturn(at-width, at, shift)
 }
