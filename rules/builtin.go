@@ -6,7 +6,6 @@ package rules
 import (
 	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -44,18 +43,23 @@ func newWords() *words {
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// gather returns the elements of v in a slice of their own.
+// gather returns the elements of v in a slice of their own. It takes a step for
+// each.
 func (ev *evaluator) gather(n syntax.Node, v value) []value {
 	if items, ok := v.items(); ok {
+		if !ev.spend(int64(len(items))) {
+			return nil
+		}
 		return append(ev.newItems(int64(len(items))), items...)
 	}
+	defer func(here syntax.Node) { ev.here = here }(ev.here)
 	var items []value
 	if v.k == rangeKind {
 		if items = ev.newItems(v.x.(*span).length); ev.err != nil {
 			return nil
 		}
 	}
-	ev.each(n, v, func(e value) bool { return ev.push(&items, e) })
+	ev.each(n, v, 0, func(e value) bool { return ev.push(&items, e) })
 	return items
 }
 
@@ -120,7 +124,7 @@ func builtinDict(ev *evaluator, c *call) value {
 			}
 		}
 	} else if len(c.args) == 1 {
-		ev.each(c.argument(0), c.args[0], func(e value) bool {
+		ev.each(c.argument(0), c.args[0], 0, func(e value) bool {
 			pair, ok := e.items()
 			if !ok || len(pair) != 2 {
 				ev.fail(c.argument(0), "want pairs of a key and a value, not %s", ev.show(e))
@@ -153,7 +157,7 @@ func builtinEnumerate(ev *evaluator, c *call) value {
 	}
 	items := ev.gather(c.argument(0), args[0])
 	for i, e := range items {
-		if !ev.pay(3 * valueBytes) {
+		if !ev.hold(3 * valueBytes) {
 			return value{}
 		}
 		n, wrong := add(first, int64(i))
@@ -196,6 +200,9 @@ func builtinInt(ev *evaluator, c *call) value {
 				return ev.failHere("want a base of 2 … 36")
 			}
 			base = int(b)
+		}
+		if !ev.spend(int64(len(args[0].text()) / 8)) {
+			return value{}
 		}
 		n, err := strconv.ParseInt(args[0].text(), base, 64)
 		if err != nil {
@@ -335,7 +342,7 @@ func builtinSum(ev *evaluator, c *call) value {
 		return value{}
 	}
 	total := int64(0)
-	ev.each(c.argument(0), v, func(e value) bool {
+	ev.each(c.argument(0), v, 0, func(e value) bool {
 		if e.k != integer {
 			ev.fail(c.argument(0), "want integers, not %s", article(e.k))
 			return false
@@ -376,7 +383,7 @@ func builtinZip(ev *evaluator, c *call) value {
 	rows := ev.newItems(int64(length))
 	for i := range length {
 		line := ev.newItems(int64(len(columns)))
-		if ev.err != nil {
+		if ev.err != nil || !ev.spend(int64(len(columns))) {
 			return value{}
 		}
 		for _, column := range columns {
@@ -392,7 +399,7 @@ func (ev *evaluator) invoke(fn value, arg value) value {
 	c := call{args: []value{arg}}
 	switch fn.k {
 	case functionKind:
-		return ev.apply(fn.x.(*function), &c)
+		return ev.enter(fn.x.(*function), &c)
 	case builtinKind:
 		if n, ok := ev.here.(*syntax.CallExpr); ok {
 			c.node = n
@@ -408,7 +415,7 @@ func (ev *evaluator) quantify(c *call, found bool) value {
 		return value{}
 	}
 	result := !found
-	ev.each(c.argument(0), v, func(e value) bool {
+	ev.each(c.argument(0), v, 0, func(e value) bool {
 		if e.truth() == found {
 			result = found
 		}
@@ -444,7 +451,7 @@ func (ev *evaluator) extreme(c *call, sign int) value {
 		return ev.err == nil
 	}
 	if len(c.args) == 1 {
-		ev.each(c.argument(0), c.args[0], better)
+		ev.each(c.argument(0), c.args[0], 0, better)
 	} else {
 		for _, e := range c.args {
 			if !better(e) {
@@ -461,25 +468,25 @@ func (ev *evaluator) extreme(c *call, sign int) value {
 
 // sort sorts items by their keys, which stay in order where these are equal.
 func (ev *evaluator) sort(items, keys []value, reverse bool) []value {
+	if !ev.hold(int64(8*len(items))) || !ev.spend(sortSteps(len(items))) {
+		return nil
+	}
 	at := make([]int, len(items))
 	for i := range at {
 		at[i] = i
 	}
-	if !ev.pay(int64(8 * len(items))) {
-		return nil
-	}
-	sort.SliceStable(at, func(i, j int) bool {
+	slices.SortStableFunc(at, func(i, j int) int {
 		if ev.err != nil {
-			return false
+			return 0
 		}
-		order, ok := ev.order(keys[at[i]], keys[at[j]], 0)
+		order, ok := ev.order(keys[i], keys[j], 0)
 		if !ok {
-			ev.failHere("%s and %s have no order", article(keys[at[i]].k), article(keys[at[j]].k))
+			ev.failHere("%s and %s have no order", article(keys[i].k), article(keys[j].k))
 		}
 		if reverse {
-			return order > 0
+			return -order
 		}
-		return order < 0
+		return order
 	})
 	sorted := ev.newItems(int64(len(items)))
 	if ev.err != nil {

@@ -23,10 +23,8 @@ func sequenceIndex(ev *evaluator, self value, c *call) value {
 		return value{}
 	}
 	items, _ := self.items()
-	for i, e := range items {
-		if ev.equal(e, v, 0) {
-			return intValue(int64(i))
-		}
+	if i := ev.find(items, v); i >= 0 {
+		return intValue(int64(i))
 	}
 	return ev.failHere("there is no %s in it", ev.show(v))
 }
@@ -38,6 +36,7 @@ func sequenceCount(ev *evaluator, self value, c *call) value {
 		return value{}
 	}
 	items, _ := self.items()
+	ev.spend(int64(len(items)))
 	n := int64(0)
 	for _, e := range items {
 		if ev.equal(e, v, 0) {
@@ -112,13 +111,9 @@ func listPop(ev *evaluator, l *list, c *call) value {
 
 // listRemove is l.remove(x): the first element that equals x is removed.
 func listRemove(ev *evaluator, l *list, c *call) value {
-	for i, e := range l.items {
-		if ev.equal(e, c.args[0], 0) {
-			if ev.spend(int64(len(l.items)-i) / 8) {
-				l.items = slices.Delete(l.items, i, i+1)
-			}
-			return noneValue
-		}
+	if i := ev.find(l.items, c.args[0]); i >= 0 {
+		l.items = slices.Delete(l.items, i, i+1)
+		return noneValue
 	}
 	return ev.failHere("there is no %s in the list", ev.show(c.args[0]))
 }
@@ -292,6 +287,9 @@ func textElems(ev *evaluator, self value, c *call) value {
 	if _, ok := ev.plain(c, 0, 0); !ok {
 		return value{}
 	}
+	if !ev.spend(int64(len(self.text()))) {
+		return value{}
+	}
 	return listValue(ev.letters(self.text()))
 }
 
@@ -324,7 +322,7 @@ func textJoin(ev *evaluator, self value, c *call) value {
 		return value{}
 	}
 	length, count := 0, 0
-	ev.each(c.argument(0), v, func(e value) bool {
+	ev.each(c.argument(0), v, 0, func(e value) bool {
 		if e.k != text {
 			ev.fail(c.argument(0), "want strings to join, not %s", article(e.k))
 			return false
@@ -338,7 +336,7 @@ func textJoin(ev *evaluator, self value, c *call) value {
 	}
 	var b strings.Builder
 	b.Grow(length)
-	ev.each(c.argument(0), v, func(e value) bool {
+	ev.each(c.argument(0), v, 0, func(e value) bool {
 		b.WriteString(e.text())
 		if count--; count > 0 {
 			b.WriteString(self.text())
@@ -356,6 +354,9 @@ func textReplace(ev *evaluator, self value, c *call) value {
 	from, ok1 := ev.textAt(c, 0)
 	to, ok2 := ev.textAt(c, 1)
 	if !ok1 || !ok2 {
+		return value{}
+	}
+	if !ev.spend(int64(len(self.text()) / 8)) {
 		return value{}
 	}
 	length := int64(len(self.text())) + int64(strings.Count(self.text(), from))*int64(len(to))

@@ -50,6 +50,15 @@ func (t valueType) String() string {
 	return [...]string{"nothing", "int", "bool", "string", "row", "list", "grid", "list", "None"}[t.kind]
 }
 
+// header is how many words stand before the cells: the height and the width of a
+// grid.
+func (t valueType) header() int {
+	if t.kind == gridType {
+		return 2
+	}
+	return 0
+}
+
 func (t valueType) isScalar() bool { return t.kind >= intType && t.kind <= letterType }
 func (t valueType) isRow() bool    { return t.kind == rowType || t.kind == listType }
 

@@ -64,10 +64,7 @@ func (c *compiler) overRow(s *scope, n *syntax.CallExpr, name string) operand {
 	if c.refused != nil {
 		return x
 	}
-	first := 0
-	if x.t.kind == gridType {
-		first = 2
-	}
+	first := x.t.header()
 	if x.t.kind == tableType && name == "len" {
 		return constant(intType, int64(len(x.table.lines)))
 	}
@@ -154,7 +151,7 @@ func (c *compiler) putExpr(s *scope, n *syntax.CallExpr) operand {
 		return operand{t: x.t, reg: -1, write: func(m *machine, dst []int64) int {
 			k := write(m, dst)
 			v := value(m)
-			if k < 0 || m.stopped {
+			if k < 0 || m.stopped || !m.spend(n, k-2) {
 				return -1
 			}
 			h, w := dst[0], dst[1]
@@ -198,7 +195,7 @@ func (c *compiler) putExpr(s *scope, n *syntax.CallExpr) operand {
 	return operand{t: valueType{kind: rowType, of: x.t.of}, reg: -1, write: func(m *machine, dst []int64) int {
 		k := write(m, dst)
 		v := value(m)
-		if k < 0 || m.stopped {
+		if k < 0 || m.stopped || !m.spend(n, k) {
 			return -1
 		}
 		put := func(at int, i int64) bool {
@@ -291,9 +288,7 @@ func (c *compiler) fillExpr(s *scope, n *syntax.CallExpr) operand {
 		if !m.spend(n, length) {
 			return -1
 		}
-		for i := range length {
-			dst[i] = v
-		}
+		fillWith(dst[:length], v)
 		if len(sizes) == 2 {
 			return length + 2
 		}
@@ -366,12 +361,12 @@ func (c *compiler) rowFrom(s *scope, n *syntax.CallExpr, name string) operand {
 	}
 	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
 		k := write(m, dst)
-		if k < 0 || m.stopped {
+		if k < 0 || m.stopped || !m.spend(n, k) {
 			return -1
 		}
 		switch name {
 		case "sorted":
-			if !m.spend(n, 8*k) {
+			if !m.spend(n, int(sortSteps(k))) {
 				return -1
 			}
 			slices.Sort(dst[:k])

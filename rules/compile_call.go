@@ -163,16 +163,13 @@ func (c *compiler) call(s *scope, n *syntax.CallExpr, fn *function) (statement, 
 		// Arguments wait in rooms of their own: those behind may call the same
 		// function.
 		rooms = append(rooms, c.variableOf("", x.t))
-		takes = append(takes, c.store(rooms[i], x, false))
+		takes = append(takes, c.store(n, rooms[i], x, false))
 	}
 	var gives []statement
 	for i, p := range done.params {
-		gives = append(gives, c.store(p, reading(rooms[i]), false))
+		gives = append(gives, c.store(nil, p, reading(rooms[i]), false))
 	}
-	body, cost := done.body, int64(1)
-	for _, st := range def.Body {
-		cost += weight(st) - 1
-	}
+	body, cost := done.body, fn.cost
 	return func(m *machine) flow {
 		for _, st := range takes {
 			if st(m) != onward {

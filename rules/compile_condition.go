@@ -4,6 +4,8 @@ package rules
 // asked only for its truth.
 
 import (
+	"slices"
+
 	"go.starlark.net/syntax"
 )
 
@@ -74,23 +76,16 @@ func (c *compiler) comparison(s *scope, e *syntax.BinaryExpr) func(m *machine) b
 	if c.refused != nil {
 		return never
 	}
-	want := e.Op == syntax.EQL
+	want, first := e.Op == syntax.EQL, x.t.header()
 	return func(m *machine) bool {
 		x, y := a(m), b(m)
 		if m.stopped {
 			return false
 		}
-		equal := len(x) == len(y)
-		if equal {
-			m.spend(e, len(x))
-			for i := range x {
-				if x[i] != y[i] {
-					equal = false
-					break
-				}
-			}
+		if len(x) != len(y) || !slices.Equal(x[:first], y[:first]) {
+			return !want
 		}
-		return equal == want
+		return m.spend(e, len(x)-first) && slices.Equal(x, y) == want
 	}
 }
 
@@ -170,9 +165,9 @@ func (c *compiler) membership(s *scope, e *syntax.BinaryExpr) func(m *machine) b
 		}
 		return compareScalars(op, x, y)
 	}
-	first := 0
-	if y.t.kind == gridType {
-		first = 2
+	first, share := y.t.header(), 1
+	if y.t.isText() {
+		share = 8 // letters that a step looks through
 	}
 	if !x.t.isScalar() || !y.t.isRow() && y.t.kind != gridType || y.t.of != x.t.kind {
 		c.refuse(e, "%v of %s and %s", e.Op, article(x.t), article(y.t))
@@ -185,14 +180,9 @@ func (c *compiler) membership(s *scope, e *syntax.BinaryExpr) func(m *machine) b
 	return func(m *machine) bool {
 		v := f(m)
 		cells := view(m)
-		if m.stopped || !m.spend(e, len(cells)) {
+		if m.stopped || !m.spend(e, (len(cells)-first)/share) {
 			return false
 		}
-		for _, cell := range cells[first:] {
-			if cell == v {
-				return want
-			}
-		}
-		return !want
+		return slices.Contains(cells[first:], v) == want
 	}
 }

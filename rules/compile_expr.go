@@ -82,9 +82,6 @@ func viewing(t valueType, view func(m *machine) []int64) operand {
 		if len(cells) > len(dst) {
 			return m.spill()
 		}
-		if m.steps -= int64(len(cells)); m.steps < 0 && !m.more(nil) {
-			return -1
-		}
 		return copy(dst, cells)
 	}}
 }
@@ -361,10 +358,15 @@ func (c *compiler) choice(s *scope, e *syntax.CondExpr) operand {
 		if y.t.of == noType || y.t.of == x.t.of {
 			a, b := x.write, y.write
 			return operand{t: valueType{kind: x.t.kind, of: x.t.of}, reg: -1, write: func(m *machine, dst []int64) int {
+				from := b
 				if cond(m) {
-					return a(m, dst)
+					from = a
 				}
-				return b(m, dst)
+				n := from(m, dst)
+				if n < 0 || m.stopped || !m.spend(e, n) {
+					return -1
+				}
+				return n
 			}}
 		}
 	}

@@ -47,7 +47,7 @@ func (c *compiler) line(s *scope, v *variable, l loop, from, to func(m *machine)
 		}
 		slopes = append(slopes, x)
 	}
-	size := len(fields)
+	size, cost := len(fields), l.cost
 	los, his := make([]int64, size), make([]int64, size)
 	for i := range fields {
 		los[i], his[i] = fields[i].Lo, fields[i].Hi
@@ -61,7 +61,7 @@ func (c *compiler) line(s *scope, v *variable, l loop, from, to func(m *machine)
 			return onward
 		}
 		count := end - i
-		if count < 0 || count > m.steps+m.reserve || count > int64(m.words-len(m.out.states))/int64(size) {
+		if count < 0 || count > (m.steps+m.reserve)/cost || count > int64(m.words-len(m.out.states))/int64(size) {
 			return plain(m)
 		}
 		var at [8]int64
@@ -84,7 +84,7 @@ func (c *compiler) line(s *scope, v *variable, l loop, from, to func(m *machine)
 			}
 			at[j] = first
 		}
-		m.steps -= count
+		m.steps -= count * cost
 		m.r[v.at] = end - 1
 		out := m.out
 		n, e := len(out.states), len(out.ends)

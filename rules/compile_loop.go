@@ -46,7 +46,7 @@ func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
 		return nil
 	}
 	body := c.inLoop(s, st.Body)
-	cost := weight(st)
+	cost := c.file.weights[st]
 	return func(m *machine) flow {
 		for cond(m) {
 			if m.stopped {
@@ -69,7 +69,7 @@ func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
 // forStatement compiles a loop.
 func (c *compiler) forStatement(s *scope, st *syntax.ForStmt) statement {
 	run := c.loop(s, st.X, loop{
-		vars: st.Vars, node: st, cost: weight(st), statements: st.Body,
+		vars: st.Vars, node: st, cost: c.file.weights[st], statements: st.Body,
 		body: func() statement { return c.inLoop(s, st.Body) },
 	})
 	if c.refused != nil {
@@ -200,6 +200,10 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 		count = v.at
 	}
 	n, cost := l.node, l.cost
+	passes := 1 // over the cells
+	if l.counter != nil {
+		passes = 2 // that of enumerate too
+	}
 	turn := func(m *machine, run statement, i int) flow {
 		if m.steps -= cost; m.steps < 0 && !m.more(n) {
 			return stopping
@@ -210,12 +214,10 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 		return run(m)
 	}
 	if x.t.kind == tableType {
-		return c.tableLoop(s, x, l, turn)
+		return c.tableLoop(s, x, l, passes, turn)
 	}
-	first := 0
-	if x.t.kind == gridType {
-		first = 2
-	} else if !x.t.isRow() || x.t.of == noType {
+	first := x.t.header()
+	if x.t.kind != gridType && (!x.t.isRow() || x.t.of == noType) {
 		c.refuse(e, "a loop over %s", article(x.t.typeName()))
 		return nil
 	}
@@ -240,7 +242,7 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 		view := x.view // a constant
 		return func(m *machine) flow {
 			cells := view(m)
-			if m.stopped {
+			if m.stopped || !m.spend(n, passes*len(cells)) {
 				return stopping
 			}
 			for i, cell := range cells {
@@ -254,7 +256,7 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 	}
 	return func(m *machine) flow {
 		length := write(m, m.r[room:end])
-		if length < 0 || m.stopped {
+		if length < 0 || m.stopped || !m.spend(n, passes*(length-first)) {
 			return stopping
 		}
 		for i := first; i < length; i++ {
@@ -268,7 +270,7 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 }
 
 // tableLoop compiles a loop over the lines of a table.
-func (c *compiler) tableLoop(s *scope, x operand, l loop, turn func(m *machine, run statement, i int) flow) statement {
+func (c *compiler) tableLoop(s *scope, x operand, l loop, passes int, turn func(m *machine, run statement, i int) flow) statement {
 	lines := x.table.lines
 	var at []int
 	var line *variable
@@ -301,9 +303,16 @@ func (c *compiler) tableLoop(s *scope, x operand, l loop, turn func(m *machine, 
 	if c.refused != nil {
 		return nil
 	}
+	n := l.node
 	return func(m *machine) flow {
+		if !m.spend(n, passes*len(lines)) {
+			return stopping
+		}
 		for i, l := range lines {
 			if line != nil {
+				if !m.spend(n, l[1]) {
+					return stopping
+				}
 				m.r[line.at] = int64(l[1])
 				copy(m.r[line.at+1:], m.r[l[0]:l[0]+l[1]])
 			} else {
@@ -317,17 +326,4 @@ func (c *compiler) tableLoop(s *scope, x operand, l loop, turn func(m *machine, 
 		}
 		return onward
 	}
-}
-
-// weight is the steps that a turn of a loop or a call takes: one for 64 nodes of
-// the code, so that steps bound time for files of any length.
-func weight(n syntax.Node) int64 {
-	nodes := int64(0)
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if n != nil {
-			nodes++
-		}
-		return true
-	})
-	return nodes/64 + 1
 }

@@ -201,7 +201,7 @@ func (c *compiler) placeAll(n *syntax.CallExpr, places []placing, what string) s
 				slices.Sort(fields[i].items(to))
 			}
 		}
-		if m.steps -= int64(size); m.steps < 0 && !m.more(n) {
+		if !m.spend(n, size) {
 			return stopping
 		}
 		return onward
@@ -298,7 +298,7 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 			return onward
 		}
 	}
-	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: weight(outer), body: row})
+	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: c.file.weights[outer], body: row})
 	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
 		m.r[at], m.r[at+1], m.r[at+2] = 0, 0, 0
 		if run(m); m.stopped {
@@ -353,9 +353,6 @@ func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
 		parts = append(parts, c.placeAll(n, places, "a part of the sum"))
 	}
 	return func(m *machine) flow {
-		if m.steps--; m.steps < 0 && !m.more(n) {
-			return stopping
-		}
 		if len(m.out.ends) >= m.words {
 			return m.outOfBytes(n)
 		}

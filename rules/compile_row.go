@@ -197,7 +197,7 @@ func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
 		return viewing(t, func(m *machine) []int64 {
 			cells := view(m)
 			lo, hi := bounds(m, int64(len(cells)))
-			if m.stopped {
+			if m.stopped || !m.spend(e, int(max(hi-lo, 0))) {
 				return nil
 			}
 			return cells[lo:max(lo, hi)]
@@ -216,9 +216,7 @@ func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
 		if !m.spend(e, int(count)) {
 			return -1
 		}
-		for i := range count {
-			dst[i] = cells[lo+i*step]
-		}
+		strided(dst[:count], cells, lo, step)
 		return int(count)
 	}}
 }
@@ -245,9 +243,6 @@ func (c *compiler) display(s *scope, n syntax.Node, list []syntax.Expr, kind typ
 		if len(cells) > len(dst) {
 			return m.spill()
 		}
-		if !m.spend(n, len(cells)) {
-			return -1
-		}
 		for i, f := range cells {
 			dst[i] = f(m)
 		}
@@ -269,6 +264,7 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 	// The loops are built from the outside; each calls the next one.
 	var inner func(m *machine) flow
 	at := c.room(4) // where the cells go, and how many there are
+	cost := c.file.weights[e]
 	var build func(i int) statement
 	build = func(i int) statement {
 		if c.refused != nil {
@@ -300,7 +296,7 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 			}
 		case *syntax.ForClause:
 			return c.loop(s, clause.X, loop{
-				vars: clause.Vars, node: clause.X, cost: weight(e),
+				vars: clause.Vars, node: clause.X, cost: cost,
 				body: func() statement { return build(i + 1) },
 			})
 		}
@@ -382,14 +378,14 @@ func (c *compiler) binaryOfRows(n syntax.Node, op syntax.Token, x, y operand) op
 	default:
 		return c.refuse(n, "%v of %s and %s", op, article(x.t.typeName()), article(y.t.typeName()))
 	}
-	first, second := a.write, b.write
+	first, second, at := a.write, b.write, n
 	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
 		n := first(m, dst)
 		if n < 0 || m.stopped {
 			return -1
 		}
 		k := second(m, dst[n:])
-		if k < 0 {
+		if k < 0 || m.stopped || !m.spend(at, n+k) {
 			return -1
 		}
 		return n + k
@@ -414,9 +410,7 @@ func (c *compiler) multiple(n syntax.Node, x, y operand) operand {
 		if !m.spend(n, length) {
 			return -1
 		}
-		for i := k; i < length; i++ {
-			dst[i] = dst[i-k]
-		}
+		repeat(dst[:length], dst[:k])
 		return length
 	}}
 }

@@ -133,7 +133,7 @@ func (c *compiler) assignment(s *scope, st *syntax.AssignStmt) statement {
 	if c.refused != nil {
 		return nil
 	}
-	return c.store(v, x, mentions(st.RHS, v.name))
+	return c.store(st, v, x, mentions(st.RHS, v.name))
 }
 
 // shares reports whether a list would be known by two names.
@@ -186,8 +186,9 @@ func (c *compiler) target(s *scope, e syntax.Expr, t valueType) *variable {
 	return v
 }
 
-// store gives an operand to a variable.
-func (c *compiler) store(v *variable, x operand, self bool) statement {
+// store gives an operand to a variable. It takes a step for each cell, at a node; none
+// where that is nil. Self says that the operand may read the variable.
+func (c *compiler) store(n syntax.Node, v *variable, x operand, self bool) statement {
 	at := v.at
 	switch {
 	case v.t.isScalar():
@@ -205,7 +206,7 @@ func (c *compiler) store(v *variable, x operand, self bool) statement {
 		}
 	case v.t.isRow():
 		capacity := v.room
-		write := x.write
+		write := charged(n, 0, x.write)
 		if !self {
 			return func(m *machine) flow {
 				n := write(m, m.r[at+1:at+1+capacity])
@@ -237,7 +238,7 @@ func (c *compiler) store(v *variable, x operand, self bool) statement {
 	if self {
 		other = c.room(capacity)
 	}
-	write := x.write
+	write := charged(n, 2, x.write)
 	return func(m *machine) flow {
 		n := write(m, m.r[other:other+capacity])
 		if m.stopped || n < 0 {
@@ -247,6 +248,21 @@ func (c *compiler) store(v *variable, x operand, self bool) statement {
 			copy(m.r[at:], m.r[other:other+n])
 		}
 		return onward
+	}
+}
+
+// charged takes a step at a node for each cell that is written behind the first
+// ones; none where the node is nil.
+func charged(n syntax.Node, first int, write func(m *machine, dst []int64) int) func(m *machine, dst []int64) int {
+	if n == nil {
+		return write
+	}
+	return func(m *machine, dst []int64) int {
+		k := write(m, dst)
+		if k < 0 || m.stopped || !m.spend(n, k-first) {
+			return -1
+		}
+		return k
 	}
 }
 
@@ -281,7 +297,7 @@ func (c *compiler) several(s *scope, n syntax.Node, to []syntax.Expr, from synta
 			return nil
 		}
 		room := c.variableOf("", x.t)
-		takes = append(takes, c.store(room, x, false))
+		takes = append(takes, c.store(nil, room, x, false))
 		rooms = append(rooms, room)
 	}
 	for i, e := range to {
@@ -315,7 +331,7 @@ func (c *compiler) later(s *scope, to syntax.Expr, from *variable) statement {
 	if c.refused != nil {
 		return nil
 	}
-	return c.store(v, reading(from), false)
+	return c.store(nil, v, reading(from), false)
 }
 
 // unpackRow compiles a, b = row.
@@ -373,7 +389,7 @@ func (c *compiler) augmented(s *scope, st *syntax.AssignStmt) statement {
 	if c.refused != nil {
 		return nil
 	}
-	return c.store(v, z, true)
+	return c.store(st, v, z, true)
 }
 
 // setItem compiles list[i] = x.
@@ -521,7 +537,7 @@ func (c *compiler) returnStatement(s *scope, st *syntax.ReturnStmt) statement {
 	if !want(x.t) {
 		return nil
 	}
-	store := c.store(&variable{t: x.t, at: fn.at, room: c.capacity}, x, true)
+	store := c.store(st, &variable{t: x.t, at: fn.at, room: c.capacity}, x, true)
 	return func(m *machine) flow {
 		store(m)
 		return returning

@@ -115,8 +115,12 @@ func compareWays(t *testing.T, fast, slow *File) {
 	for i := 0; i < len(small); i += long.Or(3, 1) {
 		p := small[i]
 		if states := fast.shape.states(p); len(states) == fast.shape.size {
-			if done, _ := fast.fastMoves.run(m, states, &collector{wants: "move"}); !done {
+			a, b := collector{wants: "move"}, collector{wants: "move"}
+			if done, _ := fast.fastMoves.run(m, states, &a); !done {
 				t.Errorf("%s: the compiled rules gave up", fast.AppendPosition(nil, p))
+			}
+			if err := slow.movesOf(states, &b); err != nil || a.took != b.took {
+				t.Errorf("%s: %d steps; interpreted %d, %v", fast.AppendPosition(nil, p), a.took, b.took, err)
 			}
 		}
 		a, errA := fast.optionsOf(p)

@@ -1,8 +1,8 @@
 package rules
 
-// This file holds the interpreter: it walks the syntax tree. Every node that it
-// looks at is a step, and every value that it makes is paid for in bytes, so
-// that both are bounded exactly and the same way each time.
+// This file holds the interpreter, which walks the syntax tree. It takes steps as
+// steps.go describes, and pays for every value that it makes in bytes. Both
+// budgets end at the same place each time.
 
 import (
 	"go.starlark.net/resolve"
@@ -91,6 +91,11 @@ const (
 
 // pay takes bytes from the budget, and a step for each 8 of them.
 func (ev *evaluator) pay(bytes int64) bool {
+	return ev.hold(bytes) && ev.spend(bytes/8)
+}
+
+// hold takes bytes from the budget, and no steps: those are charged elsewhere.
+func (ev *evaluator) hold(bytes int64) bool {
 	if bytes > ev.bytesLeft {
 		if ev.err == nil {
 			ev.failHere("%s", outOfBytes)
@@ -99,7 +104,7 @@ func (ev *evaluator) pay(bytes int64) bool {
 		return false
 	}
 	ev.bytesLeft -= bytes
-	return ev.spend(bytes / 8)
+	return true
 }
 
 // valueBytes is what a value in a list costs.
@@ -109,11 +114,11 @@ const valueBytes = 32
 // index, and in those from which both were copied when they grew.
 const entryBytes = 12 * valueBytes
 
-// newItems returns room for n values.
+// newItems returns room for n values. It takes no steps.
 func (ev *evaluator) newItems(n int64) []value {
-	if n < 0 || n > 1<<40 || !ev.pay(valueBytes*(n+1)) {
+	if n < 0 || n > 1<<40 || !ev.hold(valueBytes*(n+1)) {
 		if ev.err == nil {
-			ev.pay(1 << 62)
+			ev.hold(1 << 62)
 		}
 		return nil
 	}
@@ -125,7 +130,7 @@ func (ev *evaluator) newItems(n int64) []value {
 func (ev *evaluator) push(items *[]value, v value) bool {
 	if length := len(*items); length == cap(*items) {
 		room := max(4, 2*length)
-		if !ev.pay(valueBytes * int64(room)) {
+		if !ev.hold(valueBytes * int64(room)) {
 			return false
 		}
 		more := make([]value, length, room)
@@ -158,9 +163,6 @@ func (ev *evaluator) run(f *frame, body []syntax.Stmt) (flow, value) {
 
 func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
 	ev.here = s
-	if !ev.spend(1) {
-		return returning, value{}
-	}
 	switch s := s.(type) {
 	case *syntax.ExprStmt:
 		ev.expr(f, s.X)
@@ -182,7 +184,7 @@ func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
 	case *syntax.ForStmt:
 		over := ev.expr(f, s.X)
 		how, result := onward, value{}
-		ev.each(s.X, over, func(v value) bool {
+		ev.each(s.X, over, ev.file.weights[s], func(v value) bool {
 			if ev.assign(f, s.Vars, v); ev.err != nil {
 				return false
 			}
@@ -197,9 +199,13 @@ func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
 		})
 		return how, result
 	case *syntax.WhileStmt:
-		for ev.err == nil {
+		cost := ev.file.weights[s]
+		for {
 			cond := ev.expr(f, s.Cond)
 			if ev.err != nil || !cond.truth() {
+				break
+			}
+			if ev.here = s; !ev.spend(cost) {
 				break
 			}
 			switch how, v := ev.run(f, s.Body); how {
@@ -208,12 +214,9 @@ func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
 			case returning:
 				return how, v
 			}
-			if ev.here = s; !ev.spend(1) {
-				break
-			}
 		}
 	case *syntax.DefStmt:
-		fn := ev.function(f, s.Function.(*resolve.Function))
+		fn := ev.function(f, s, s.Function)
 		if ev.err == nil {
 			ev.set(f, s.Name, fn)
 		}
@@ -223,6 +226,7 @@ func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
 		}
 		v := ev.expr(f, s.Result)
 		ev.returned = s
+		ev.spend(v.cells())
 		return returning, v
 	case *syntax.BranchStmt:
 		switch s.Token {
@@ -255,6 +259,7 @@ func (ev *evaluator) variable(f *frame, id *syntax.Ident) *value {
 
 func (ev *evaluator) set(f *frame, id *syntax.Ident, v value) {
 	if at := ev.variable(f, id); at != nil {
+		ev.spend(v.cells())
 		*at = v
 		return
 	}
@@ -381,16 +386,22 @@ func (ev *evaluator) augmented(f *frame, s *syntax.AssignStmt) {
 	}
 }
 
-// each calls do with the elements of v until it returns false.
-func (ev *evaluator) each(n syntax.Node, v value, do func(value) bool) {
+// each calls do with the elements of v until it returns false. To go over a list, a
+// row or a grid takes a step for each of its elements at once. Each element takes
+// as many as a turn does; those of ranges and dicts at least one.
+func (ev *evaluator) each(n syntax.Node, v value, turn int64, do func(value) bool) {
 	if ev.err != nil {
 		return
 	}
+	if ev.here = n; !ev.spend(v.cells()) {
+		return
+	}
+	if v.k == rangeKind || v.k == dictKind {
+		turn = max(turn, 1)
+	}
 	step := func(e value) bool {
-		if ev.here = n; !ev.spend(1) {
-			return false
-		}
-		return do(e) && ev.err == nil
+		ev.here = n
+		return ev.spend(turn) && do(e) && ev.err == nil
 	}
 	switch v.k {
 	case rangeKind:
@@ -431,7 +442,9 @@ func (ev *evaluator) each(n syntax.Node, v value, do func(value) bool) {
 			defer func() { d.walkers-- }()
 		}
 		for _, e := range d.entries {
-			if e.key.k != unset && !step(e.key) {
+			if e.key.k == unset {
+				ev.spend(1)
+			} else if !step(e.key) {
 				return
 			}
 		}
@@ -442,9 +455,10 @@ func (ev *evaluator) each(n syntax.Node, v value, do func(value) bool) {
 	}
 }
 
-// function makes a function of its definition.
-func (ev *evaluator) function(f *frame, def *resolve.Function) value {
-	fn := &function{def: def, name: def.Name}
+// function makes a function of its definition, which stands at a node.
+func (ev *evaluator) function(f *frame, at syntax.Node, of any) value {
+	def := of.(*resolve.Function)
+	fn := &function{def: def, name: def.Name, cost: ev.file.weights[at]}
 	for _, p := range def.Params {
 		if b, ok := p.(*syntax.BinaryExpr); ok {
 			fn.defaults = append(fn.defaults, ev.expr(f, b.Y))
@@ -472,7 +486,7 @@ func (ev *evaluator) call(f *frame, n *syntax.CallExpr) value {
 			c.names = append(c.names, b.X.(*syntax.Ident).Name)
 			c.named = append(c.named, ev.expr(f, b.Y))
 		} else if all := starredArgument(a); all != nil {
-			ev.each(a, ev.expr(f, all), func(v value) bool {
+			ev.each(a, ev.expr(f, all), 0, func(v value) bool {
 				return ev.push(&c.args, v)
 			})
 		} else {
@@ -485,15 +499,29 @@ func (ev *evaluator) call(f *frame, n *syntax.CallExpr) value {
 	ev.here = n
 	switch fn.k {
 	case functionKind:
-		return ev.apply(fn.x.(*function), &c)
+		return ev.enter(fn.x.(*function), &c)
 	case builtinKind:
-		v := fn.x.(*builtin).call(ev, &c)
-		return v
+		return fn.x.(*builtin).call(ev, &c)
 	case methodKind:
 		m := fn.x.(*method)
 		return m.call(ev, m.of, &c)
 	}
 	return ev.fail(n.Fn, "%s is no function", article(fn.k))
+}
+
+// enter calls a function of the file from code of the file. The arguments take
+// steps, as variables do.
+func (ev *evaluator) enter(fn *function, c *call) value {
+	for _, v := range c.args {
+		ev.spend(v.cells())
+	}
+	for _, v := range c.named {
+		ev.spend(v.cells())
+	}
+	if !ev.spend(fn.cost) {
+		return value{}
+	}
+	return ev.apply(fn, c)
 }
 
 // apply calls a function of the file.
@@ -508,7 +536,7 @@ func (ev *evaluator) apply(fn *function, c *call) value {
 		return ev.fail(where, "calls nest more than %d deep", mostCalls)
 	}
 	def := fn.def
-	if !ev.pay(int64(64 + valueBytes*len(def.Locals))) {
+	if !ev.hold(int64(64 + valueBytes*len(def.Locals))) {
 		return value{}
 	}
 	f := frame{fn: fn, locals: make([]value, len(def.Locals)), free: fn.free}

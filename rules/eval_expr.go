@@ -16,13 +16,6 @@ func (ev *evaluator) expr(f *frame, e syntax.Expr) value {
 	if ev.err != nil {
 		return value{}
 	}
-	if ev.stepsLeft--; ev.stepsLeft < 0 {
-		here := ev.here
-		if ev.here = e; !ev.more() {
-			return value{}
-		}
-		ev.here = here
-	}
 	switch e := e.(type) {
 	case *syntax.Ident:
 		return ev.ident(f, e)
@@ -78,9 +71,9 @@ func (ev *evaluator) expr(f *frame, e syntax.Expr) value {
 		case ev.err != nil:
 			return value{}
 		case cond.truth():
-			return ev.expr(f, e.True)
+			return ev.chosen(ev.expr(f, e.True))
 		}
-		return ev.expr(f, e.False)
+		return ev.chosen(ev.expr(f, e.False))
 	case *syntax.TupleExpr:
 		return tupleValue(ev.list(f, e, e.List))
 	case *syntax.ListExpr:
@@ -100,9 +93,15 @@ func (ev *evaluator) expr(f *frame, e syntax.Expr) value {
 	case *syntax.DotExpr:
 		return ev.dot(f, e)
 	case *syntax.LambdaExpr:
-		return ev.function(f, e.Function.(*resolve.Function))
+		return ev.function(f, e, e.Function)
 	}
 	return ev.fail(e, "no expression of this language")
+}
+
+// chosen is what x if cond else y gives.
+func (ev *evaluator) chosen(v value) value {
+	ev.spend(v.cells())
+	return v
 }
 
 func (ev *evaluator) ident(f *frame, id *syntax.Ident) value {
@@ -212,7 +211,7 @@ func (ev *evaluator) concatenate(x, y value) (value, bool) {
 		return value{}, false
 	}
 	items := append(append(ev.newItems(int64(len(a)+len(b))), a...), b...)
-	return sequenceOf(kind, items), ev.err == nil
+	return sequenceOf(kind, items), ev.spend(int64(len(items)))
 }
 
 // cells returns the items of a sequence; beside a row, a string is one too.
@@ -223,7 +222,7 @@ func (ev *evaluator) cells(v value, beside kind) ([]value, bool) {
 	return v.items()
 }
 
-// letters returns the bytes of a string as strings.
+// letters returns the bytes of a string as strings. It takes no steps.
 func (ev *evaluator) letters(s string) []value {
 	items := ev.newItems(int64(len(s)))
 	if ev.err == nil {
@@ -271,14 +270,11 @@ func (ev *evaluator) repeat(x, y value) (value, bool) {
 		length = math.MaxInt64
 	}
 	all := ev.newItems(length)
-	if ev.err != nil {
+	if ev.err != nil || !ev.spend(length) {
 		return value{}, false
 	}
-	if length > 0 {
-		for range times {
-			all = append(all, items...)
-		}
-	}
+	all = all[:length]
+	repeat(all, items)
 	return sequenceOf(x.k, all), true
 }
 
@@ -315,15 +311,24 @@ func (ev *evaluator) in(n syntax.Node, x, y value) bool {
 	if !ok {
 		ev.fail(n, "%s holds nothing that could be in it", article(y.k))
 	}
-	for _, e := range items {
+	return ev.err == nil && ev.find(items, x) >= 0
+}
+
+// find returns where the first of items that equals x stands, or -1. It takes a
+// step for each of the items.
+func (ev *evaluator) find(items []value, x value) int {
+	if !ev.spend(int64(len(items))) {
+		return -1
+	}
+	for i, e := range items {
 		if ev.equal(x, e, 0) {
-			return true
+			return i
 		}
 		if ev.err != nil {
 			break
 		}
 	}
-	return false
+	return -1
 }
 
 func (ev *evaluator) unary(n *syntax.UnaryExpr, x value) value {
@@ -466,19 +471,19 @@ func (ev *evaluator) slice(f *frame, n *syntax.SliceExpr) value {
 		}
 		return textValue(string(b))
 	}
-	cut := ev.newItems(count)
-	if ev.err != nil {
+	some := ev.newItems(count)
+	if ev.err != nil || !ev.spend(count) {
 		return value{}
 	}
-	for i := range count {
-		cut = append(cut, items[lo+i*step])
-	}
-	return sequenceOf(of.k, cut)
+	some = some[:count]
+	strided(some, items, lo, step)
+	return sequenceOf(of.k, some)
 }
 
 func (ev *evaluator) comprehension(f *frame, n *syntax.Comprehension) value {
 	var items []value
 	d := &dict{}
+	cost := ev.file.weights[n]
 	var clause func(i int)
 	clause = func(i int) {
 		if ev.err != nil {
@@ -508,7 +513,7 @@ func (ev *evaluator) comprehension(f *frame, n *syntax.Comprehension) value {
 				clause(i + 1)
 			}
 		case *syntax.ForClause:
-			ev.each(c.X, ev.expr(f, c.X), func(v value) bool {
+			ev.each(c.X, ev.expr(f, c.X), cost, func(v value) bool {
 				ev.assign(f, c.Vars, v)
 				clause(i + 1)
 				return ev.err == nil
@@ -540,7 +545,7 @@ func (ev *evaluator) dot(f *frame, n *syntax.DotExpr) value {
 	}
 	table := ev.file.words.methods[of.k]
 	if m, ok := table[name]; ok {
-		if !ev.pay(64) {
+		if !ev.hold(64) {
 			return value{}
 		}
 		return value{k: methodKind, x: &method{of: of, name: name, call: m}}

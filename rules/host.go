@@ -43,7 +43,13 @@ func (f *File) invokeHost(fn *function, result *collector, args []value, at func
 			ev.here = def.Name
 		}
 	}
-	v := ev.apply(fn, &call{args: args})
+	v := value{}
+	if ev.more() { // unless it is stopped already
+		v = ev.apply(fn, &call{args: args})
+	}
+	if result != nil {
+		result.took = f.options.steps() - ev.stepsLeft - ev.reserve
+	}
 	if result != nil && ev.err == nil && v.k != none {
 		ev.fail(ev.returned, "%s", returnsNone(fn.name, result.wants))
 	}

@@ -105,7 +105,8 @@ type File struct {
 	examples  []Example
 	declared  declared
 	syntax    *syntax.File
-	failure   failure // the first error of the rules while they were played
+	weights   map[syntax.Node]int64 // of loops and functions, in steps
+	failure   failure               // the first error of the rules while they were played
 	halt      halt
 }
 
@@ -138,6 +139,7 @@ func Load(name string, r io.Reader, o Options) (*File, error) {
 	if err := f.checkNames(); err != nil {
 		return nil, err
 	}
+	f.weights = weigh(f.syntax.Stmts)
 	if err := f.runTop(); err != nil {
 		return nil, err
 	}

@@ -1,10 +1,8 @@
 package rules
 
 // This file holds the machine that runs compiled rules: registers of 64 bits,
-// rows and grids at fixed places among them, and a budget of steps. A step is a
-// turn of a loop, a call, or a cell of a row that is written or looked through.
-// The code between two steps is no longer than the file, so that steps bound
-// time; and nothing in it allocates, but for the moves that it states.
+// rows and grids at fixed places among them, and a budget of steps (steps.go).
+// Nothing in it allocates, except the moves that it states.
 
 import (
 	"sync"
@@ -116,6 +114,7 @@ func (p *program) run(m *machine, state []int64, out *collector) (done bool, err
 	m.stopped, m.spilled, m.err = false, false, nil
 	copy(m.r, state)
 	p.body(m)
+	out.took = p.file.options.steps() - m.steps - m.reserve
 	if m.spilled {
 		return false, nil
 	}

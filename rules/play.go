@@ -17,6 +17,7 @@ type collector struct {
 	wants  string // "move" or "part"
 	states []int64
 	ends   []int // after each move, the end of its states
+	took   int64 // steps
 }
 
 // room returns a new state at the end.
@@ -27,10 +28,17 @@ func (c *collector) room(size int) []int64 {
 	return c.states[at:]
 }
 
+// copyFrom adds n-1 times more what was collected from a place on.
+func (c *collector) copyFrom(from, n int) {
+	length := len(c.states) - from
+	c.states = slices.Grow(c.states, length*(n-1))[:from+length*n]
+	repeat(c.states[from:], c.states[from:from+length])
+}
+
 func playing() map[string]builtinFunc {
 	return map[string]builtinFunc{
 		"move": func(ev *evaluator, c *call) value {
-			if ev.collects(c, "move") && ev.state(c, c.args, "a move to") {
+			if ev.collects(c, "move") && ev.state(c, c.args, "a move to") && ev.spend(ev.file.shape.steps()) {
 				ev.result.ends = append(ev.result.ends, len(ev.result.states))
 			}
 			return noneValue
@@ -53,6 +61,7 @@ func playing() map[string]builtinFunc {
 		"part": func(ev *evaluator, c *call) value {
 			if ev.collects(c, "part") {
 				ev.state(c, c.args, "the part")
+				ev.spend(ev.file.shape.steps())
 			}
 			return noneValue
 		},
@@ -74,7 +83,7 @@ func (ev *evaluator) collects(c *call, what string) bool {
 		return false
 	}
 	size := int64(ev.file.shape.size)
-	return ev.pay(moveBytes * (size + 1))
+	return ev.hold(moveBytes * (size + 1))
 }
 
 // moveBytes is what a word of a move costs: as much again is in the slice from which
@@ -86,16 +95,22 @@ const moveBytes = 16
 func (ev *evaluator) sumPart(c *call, i int) bool {
 	v := c.args[i]
 	if v.k == copiesKind {
-		part := *c
-		part.args = slices.Clone(c.args)
-		part.args[i] = v.x.(value)
-		for range v.n {
-			if !ev.spend(1) || !ev.sumPart(&part, i) {
-				return false
-			}
+		size := int64(ev.file.shape.size)
+		if !ev.spend(v.n*max(ev.file.shape.steps(), 1)) || !ev.hold(v.n*moveBytes*size) || v.n == 0 {
+			return ev.err == nil
 		}
+		from := len(ev.result.states)
+		if !ev.onePart(c, i, v.x.(value)) {
+			return false
+		}
+		ev.result.copyFrom(from, int(v.n))
 		return true
 	}
+	return ev.hold(moveBytes*int64(ev.file.shape.size)) && ev.onePart(c, i, v) && ev.spend(ev.file.shape.steps())
+}
+
+// onePart adds a position to the sum that move_sum leaves.
+func (ev *evaluator) onePart(c *call, i int, v value) bool {
 	args := []value{v}
 	if fields := len(ev.file.shape.fields); fields > 1 {
 		items, ok := v.items()
@@ -105,7 +120,7 @@ func (ev *evaluator) sumPart(c *call, i int) bool {
 		}
 		args = items
 	}
-	return ev.pay(moveBytes*int64(ev.file.shape.size)) && ev.state(&call{node: c.node}, args, "a part of the sum")
+	return ev.state(&call{node: c.node}, args, "a part of the sum")
 }
 
 // state adds the position with these values of its fields to what is
@@ -153,6 +168,9 @@ func (ev *evaluator) store(f *Field, state []int64, v value) (wrong string) {
 	case Heaps, Row:
 		var items []value
 		if v.k == text {
+			if len(v.text()) > f.Most {
+				return f.tooLong(len(v.text()))
+			}
 			items = ev.letters(v.text())
 		} else {
 			var ok bool
@@ -238,6 +256,9 @@ func (ev *evaluator) gridOf(v value) (*grid, string) {
 	}
 	var lines []value
 	if v.k == text {
+		if !ev.pay(int64(len(v.text())) * valueBytes) {
+			return &grid{}, ""
+		}
 		for line := range strings.SplitSeq(v.text(), "/") {
 			lines = append(lines, textValue(line))
 		}
@@ -252,6 +273,9 @@ func (ev *evaluator) gridOf(v value) (*grid, string) {
 		cells, ok := ev.cells(line, rowKind)
 		if !ok {
 			return nil, fmt.Sprintf("has %s in it, want a grid or a list of rows", article(line.k))
+		}
+		if !ev.hold(valueBytes * int64(len(cells))) {
+			return g, ""
 		}
 		if i > 0 && len(cells) != g.width {
 			return nil, fmt.Sprintf("has rows of %d and of %d cells", g.width, len(cells))
@@ -313,12 +337,11 @@ func cut(ev *evaluator, c *call) value {
 		}
 	}
 	cells := ev.newItems(n[2] * n[3])
-	if ev.err != nil {
+	if ev.err != nil || !ev.spend(n[2]*n[3]) {
 		return value{}
 	}
-	for r := n[0]; r < n[0]+n[2]; r++ {
-		cells = append(cells, g.cells[r*int64(g.width)+n[1]:][:n[3]]...)
-	}
+	cells = cells[:n[2]*n[3]]
+	window(cells, g.cells, int64(g.width), n[0], n[1], n[2], n[3])
 	if len(cells) == 0 {
 		n[2], n[3] = 0, 0
 	}
@@ -335,6 +358,9 @@ func put(ev *evaluator, c *call) value {
 	of, v := args[0], args[1]
 	if of.k == gridKind {
 		g := of.x.(*grid)
+		if !ev.spend(int64(len(g.cells))) {
+			return value{}
+		}
 		cells := append(ev.newItems(int64(len(g.cells))), g.cells...)
 		if ev.err != nil {
 			return value{}
@@ -351,6 +377,9 @@ func put(ev *evaluator, c *call) value {
 	cells, ok := ev.cells(of, rowKind)
 	if !ok {
 		return ev.fail(c.argument(0), "want a row or a grid, not %s", article(of.k))
+	}
+	if !ev.spend(int64(len(cells))) {
+		return value{}
 	}
 	cells = append(ev.newItems(int64(len(cells))), cells...)
 	for i, at := range args[2:] {
@@ -381,12 +410,11 @@ func fill(ev *evaluator, c *call) value {
 		size[i] = n
 	}
 	cells := ev.newItems(size[0] * size[1])
-	if ev.err != nil {
+	if ev.err != nil || !ev.spend(size[0]*size[1]) {
 		return value{}
 	}
-	for range size[0] * size[1] {
-		cells = append(cells, args[0])
-	}
+	cells = cells[:size[0]*size[1]]
+	fillWith(cells, args[0])
 	if len(args) == 2 {
 		return rowValue(cells)
 	}

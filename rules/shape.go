@@ -80,6 +80,14 @@ func (s *shape) names() (names []string) {
 // isInteger reports whether a position is one integer.
 func (s *shape) isInteger() bool { return len(s.fields) == 1 && s.fields[0].Kind == Integer }
 
+// steps is what a move to a position takes besides those of its values.
+func (s *shape) steps() int64 {
+	if s.size == len(s.fields) { // integers alone
+		return 0
+	}
+	return int64(s.size)
+}
+
 // used returns how many cells of the field of a state are used.
 func (f *Field) used(state []int64) int {
 	switch f.Kind {

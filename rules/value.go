@@ -85,6 +85,7 @@ type (
 	function struct {
 		def      *resolve.Function
 		name     string
+		cost     int64   // of a call, in steps
 		defaults []value // of the last parameters
 		free     []*value
 	}
@@ -165,6 +166,18 @@ func (v value) items() ([]value, bool) {
 		return v.x.(*row).cells, true
 	}
 	return nil, false
+}
+
+// cells returns how many values a list, tuple, row or grid holds, and 0 for others.
+func (v value) cells() int64 {
+	switch v.k {
+	case gridKind:
+		return int64(len(v.x.(*grid).cells))
+	case listKind, tupleKind, rowKind:
+		items, _ := v.items()
+		return int64(len(items))
+	}
+	return 0
 }
 
 // freeze makes all values and all that they hold unchangeable. It keeps a stack
@@ -338,9 +351,10 @@ func (ev *evaluator) appendKey(b []byte, v value, depth int) ([]byte, bool) {
 	return b, true
 }
 
-// equal reports whether a == b. It fails where they nest too deeply.
+// equal reports whether a == b. It fails where they nest too deeply. It takes a step
+// for each value in lists, rows and grids that are of the same size.
 func (ev *evaluator) equal(a, b value, depth int) bool {
-	if a.k != b.k || !ev.spend(1) {
+	if a.k != b.k {
 		return false
 	}
 	if depth > mostNested {
@@ -367,11 +381,11 @@ func (ev *evaluator) equal(a, b value, depth int) bool {
 			return false
 		}
 		for _, e := range x.entries {
+			if !ev.spend(1 + int64(len(e.at.s)/textStep)) {
+				return false
+			}
 			if e.key.k == unset {
 				continue
-			}
-			if !ev.spend(int64(len(e.at.s) / textStep)) {
-				return false
 			}
 			if other, ok := y.get(e.at); !ok || !ev.equal(e.value, other, depth+1) {
 				return false
@@ -389,7 +403,7 @@ func (ev *evaluator) equal(a, b value, depth int) bool {
 }
 
 func (ev *evaluator) allEqual(x, y []value, depth int) bool {
-	if len(x) != len(y) {
+	if len(x) != len(y) || !ev.spend(int64(len(x))) {
 		return false
 	}
 	for i := range x {
@@ -402,7 +416,7 @@ func (ev *evaluator) allEqual(x, y []value, depth int) bool {
 
 // order compares a with b where they have an order.
 func (ev *evaluator) order(a, b value, depth int) (order int, ok bool) {
-	if a.k != b.k || depth > mostNested || !ev.spend(1) {
+	if a.k != b.k || depth > mostNested {
 		return 0, false
 	}
 	switch a.k {
@@ -414,6 +428,9 @@ func (ev *evaluator) order(a, b value, depth int) (order int, ok bool) {
 	case listKind, tupleKind, rowKind:
 		x, _ := a.items()
 		y, _ := b.items()
+		if !ev.spend(int64(min(len(x), len(y)))) {
+			return 0, false
+		}
 		for i := range min(len(x), len(y)) {
 			if ev.equal(x[i], y[i], depth+1) {
 				continue
