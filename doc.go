@@ -26,6 +26,7 @@
 //   - [Composite]: positions of other games that a position contains.
 //   - [OptionCounter]: how many options there are, without listing them.
 //   - [Measurer]: a [Measure] (outcome, nim-value, …) by a closed form.
+//   - [Learner]: closed forms that have to be proved first, at a cost.
 //   - [Finder]: the options of a given measure, without walking all of them.
 //   - [Tabler]: a measure by a table, whose cost is known before it is built.
 //   - [Loopy]: values where play need not end.

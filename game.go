@@ -64,7 +64,7 @@ type Bounded[P any] interface {
 }
 
 // A Measure is a number that belongs to a position and decides some kind of
-// play.
+// play. The order of the constants means nothing.
 type Measure uint8
 
 const (
@@ -119,6 +119,22 @@ const (
 	ByMisereNimValue
 )
 
+// FollowsFromNimValue reports whether the nim-value of a position decides the
+// measure, as [Measure.OfNimValue] says.
+func (m Measure) FollowsFromNimValue() bool { return m == ByOutcome || m == ByNimValue }
+
+// OfNimValue returns the measure of positions of nim-value v. The result is false
+// unless m [Measure.FollowsFromNimValue].
+func (m Measure) OfNimValue(v uint64) (measure uint64, ok bool) {
+	switch m {
+	case ByOutcome:
+		return min(v, 1), true
+	case ByNimValue:
+		return v, true
+	}
+	return 0, false
+}
+
 // NimValuesOfOutcomes returns the interval of the nim-values that belong to the
 // outcomes lo … hi, which are measures by outcome: 0 for P, all others for N.
 // It is empty, its first end above its last, where there is no such outcome.
@@ -144,8 +160,26 @@ func (m Measure) String() string {
 // A Measurer knows a closed form for a measure.
 type Measurer[P any] interface {
 	// Measure returns the measure m of p and the method: the theorem and its
-	// source. The result is false where no closed form reaches p.
+	// source. The result is false where no closed form reaches p. It takes little
+	// time: what must be computed first is a matter of a [Learner].
 	Measure(m Measure, p P) (measure uint64, method string, ok bool)
+}
+
+// A Learner is a [Measurer] some of whose closed forms have to be found and proved
+// first, such as the period of a sequence.
+type Learner[P any] interface {
+	// PlanLearning says what it costs to learn whether a closed form gives the
+	// measure m of p, and of most positions that can be reached. The result is
+	// false where there is nothing to learn.
+	PlanLearning(m Measure, p P) (Learning, bool)
+}
+
+// A Learning has not been done yet.
+type Learning struct {
+	Cost Cost // at the most
+	// Learn makes Measure know what there is to know. Several goroutines may call
+	// it. It returns ctx's error soon after ctx ends; it may be called again then.
+	Learn func(ctx context.Context) error
 }
 
 // Found is a set of options, of which there may be more than can be listed.

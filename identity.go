@@ -66,6 +66,27 @@ func gameIDOf(game any) GameID {
 	return GameID{unique.Make(game)}
 }
 
+// SameGame returns c as a position of the very value that other is a position of, if
+// their games are the same, so that what this value learns and remembers serves both;
+// and otherwise c.
+func SameGame(c, other Component) Component {
+	if c.GameID() == other.GameID() {
+		if m, ok := c.(interface {
+			moveTo(other Component) Component
+		}); ok {
+			return m.moveTo(other)
+		}
+	}
+	return c
+}
+
+func (c placed[P]) moveTo(other Component) Component {
+	if o, ok := other.(placed[P]); ok {
+		return o.at(c.position)
+	}
+	return c
+}
+
 func (c placed[P]) GameID() GameID { return c.id }
 
 func (c placed[P]) Identity() Identity {

@@ -29,6 +29,7 @@ type Component interface {
 	CountOptions() (count uint64, ok bool)
 	CountPositions() (count uint64, ok bool)
 	Measure(m Measure) (measure uint64, method string, ok bool)
+	PlanLearning(m Measure) (Learning, bool)
 	FindOptions(m Measure, lo, hi uint64) (Found[Component], bool)
 	PlanTable(m Measure) (Plan[Component], bool)
 	PlanLoopy() (LoopyPlan[Component], bool)
@@ -95,6 +96,13 @@ func (c placed[P]) Measure(m Measure) (uint64, string, bool) {
 		return g.Measure(m, c.position)
 	}
 	return 0, "", false
+}
+
+func (c placed[P]) PlanLearning(m Measure) (Learning, bool) {
+	if g, ok := c.game.(Learner[P]); ok {
+		return g.PlanLearning(m, c.position)
+	}
+	return Learning{}, false
 }
 
 func (c placed[P]) FindOptions(m Measure, lo, hi uint64) (Found[Component], bool) {

@@ -60,7 +60,7 @@ func (s *solver) knownNimValue(d *decision, i int) aside {
 		v, _ := misere.Split(d.views[i].value)
 		return aside{finite: (*uint64)(&v), method: d.views[i].method}
 	}
-	if v, method, ok := c.Measure(grundy.ByNimValue); ok {
+	if v, method, ok := s.closedIf(c, grundy.ByNimValue, s.afford); ok {
 		return aside{finite: &v, method: method}
 	}
 	if d.views != nil && d.views[i].coarse && d.views[i].table != nil {
@@ -70,20 +70,23 @@ func (s *solver) knownNimValue(d *decision, i int) aside {
 	return aside{}
 }
 
-// afford reports whether the allowance and the budget permit a cost that nobody
-// needs, and takes it from them.
-func (s *solver) afford(c grundy.Component, cost grundy.Cost) bool {
-	if cost.Bytes > s.allowance.Bytes || cost.Time > s.allowance.Time || s.charge(c, cost) != nil {
-		return false
+// afford takes a cost that nobody needs from the allowance and the budget, if both
+// permit it.
+func (s *solver) afford(c grundy.Component, cost grundy.Cost) error {
+	if cost.Bytes > s.allowance.Bytes || cost.Time > s.allowance.Time {
+		return grundy.ErrTooLarge
+	}
+	if err := s.charge(c, cost); err != nil {
+		return err
 	}
 	s.allowance.Time -= cost.Time
-	return true
+	return nil
 }
 
 // aside computes a nim-value if the allowance and the budget permit.
 func (s *solver) aside(c grundy.Component) aside {
 	plan, ok := c.PlanTable(grundy.ByNimValue)
-	if !ok || !s.afford(c, plan.Cost) {
+	if !ok || s.afford(c, plan.Cost) != nil {
 		return aside{}
 	}
 	table, err := plan.Build(s.ctx, nil)
@@ -96,7 +99,7 @@ func (s *solver) aside(c grundy.Component) aside {
 
 // loopyAside is aside where play need not end.
 func (s *solver) loopyAside(c grundy.Component, plan grundy.LoopyPlan[grundy.Component]) aside {
-	if !s.afford(c, plan.Cost) {
+	if s.afford(c, plan.Cost) != nil {
 		return aside{}
 	}
 	table, err := plan.Build(s.ctx, nil)

@@ -78,7 +78,7 @@ func (s *solver) pairsOff() bool {
 		}
 	}
 	for _, c := range odd {
-		if v, _, ok := c.Measure(grundy.ByNimValue); !ok || v != 0 {
+		if v, _, ok := s.closed(c, grundy.ByNimValue); !ok || v != 0 {
 			return false
 		}
 	}

@@ -135,6 +135,7 @@ func solve(ctx context.Context, q Question) (*Answer, error) {
 	if err := s.countComponents(); err != nil {
 		return nil, err
 	}
+	s.shareGames()
 	s.kind = q.Compound.Reduced(q.Convention, s.components, s.active)
 	if !s.kind.OneAtATime() {
 		if err := s.expandCopies(); err != nil {
@@ -216,6 +217,21 @@ func (s *solver) countComponents() error {
 		}
 	}
 	return nil
+}
+
+// shareGames lets all components of the same game use one value of it, and so what
+// that has learned.
+func (s *solver) shareGames() {
+	first := map[grundy.GameID]grundy.Component{}
+	sum := slices.Clone(s.question.Sum)
+	for i, t := range sum {
+		if of, ok := first[t.Component.GameID()]; ok {
+			sum[i].Component = grundy.SameGame(t.Component, of)
+		} else {
+			first[t.Component.GameID()] = t.Component
+		}
+	}
+	s.question.Sum = sum
 }
 
 // hasEnded reports whether c has no option.

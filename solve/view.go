@@ -51,10 +51,13 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 		return v, nil
 	}
 	v := &view{solver: s, component: c, measure: m}
-	value, method, ok := closed(c, m)
+	value, method, ok := s.closed(c, m)
 	if !ok && m == grundy.ByOutcome {
 		v.measure, v.coarse = grundy.ByNimValue, true
-		value, method, ok = c.Measure(v.measure)
+		value, method, ok = s.closed(c, v.measure)
+	}
+	if err := s.ctx.Err(); err != nil {
+		return nil, err
 	}
 	if ok {
 		v.set(value, method)
@@ -65,20 +68,33 @@ func (s *solver) view(c grundy.Component, m grundy.Measure) (*view, error) {
 	return v, nil
 }
 
-// closed returns the measure of c by a closed form. Both outcomes follow from the
-// one in normal play and the genus.
-func closed(c grundy.Component, m grundy.Measure) (measure uint64, method string, ok bool) {
-	measure, method, ok = c.Measure(m)
-	if ok || m != grundy.ByOutcomes {
-		return measure, method, ok
+// closed returns the measure of c by a closed form, which is proved first where the
+// budget allows. Both outcomes follow from the one in normal play and the genus.
+func (s *solver) closed(c grundy.Component, m grundy.Measure) (measure uint64, method string, ok bool) {
+	return s.closedIf(c, m, s.charge)
+}
+
+// refuse allows no learning.
+func refuse(grundy.Component, grundy.Cost) error { return grundy.ErrTooLarge }
+
+// closedIf is closed where allow says whether a cost is.
+func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) (measure uint64, method string, ok bool) {
+	if measure, method, ok = c.Measure(m); ok {
+		return measure, method, true
 	}
-	genus, method, ok := c.Measure(grundy.ByGenus)
+	if learning, ok := c.PlanLearning(m); ok && allow(c, learning.Cost) == nil && learning.Learn(s.ctx) == nil {
+		return c.Measure(m)
+	}
+	if m != grundy.ByOutcomes {
+		return 0, "", false
+	}
+	genus, method, ok := s.closedIf(c, grundy.ByGenus, allow)
 	if !ok {
 		return 0, "", false
 	}
-	normal, _, ok := c.Measure(grundy.ByOutcome)
+	normal, _, ok := s.closedIf(c, grundy.ByOutcome, allow)
 	if !ok {
-		if normal, _, ok = c.Measure(grundy.ByNimValue); !ok {
+		if normal, _, ok = s.closedIf(c, grundy.ByNimValue, allow); !ok {
 			return 0, "", false
 		}
 	}
@@ -294,7 +310,7 @@ func (v *view) walk() error {
 		if i&0xfff == 0 && v.solver.ctx.Err() != nil {
 			return v.solver.ctx.Err()
 		}
-		r, _, ok := closed(q, v.measure)
+		r, _, ok := v.solver.closedIf(q, v.measure, refuse)
 		if !ok {
 			if err := v.buildTable(); err != nil {
 				return err

@@ -112,7 +112,7 @@ func (p *Piece) far() {
 // them.
 func (p *Piece) answerBy(value func(c Cell) (value uint64, method string, ok bool)) {
 	p.measure = func(m grundy.Measure, c Cell) (uint64, string, bool) {
-		if m > grundy.ByNimValue {
+		if !m.FollowsFromNimValue() {
 			return 0, "", false
 		}
 		v, method, ok := value(c)

@@ -278,7 +278,7 @@ func (v *partValues) findRuns(m grundy.Measure, lo, hi uint64) (runs []boardRun,
 // answerByParts makes p, which is g, answer for outcomes and nim-values by the parts.
 func (p *Piece) answerByParts(g *Game) {
 	p.measure = func(m grundy.Measure, c Cell) (uint64, string, bool) {
-		if m > grundy.ByNimValue {
+		if !m.FollowsFromNimValue() {
 			return 0, "", false
 		}
 		v, method, ok := g.measureParts([]uint64{c.X, c.Y})
@@ -303,7 +303,7 @@ func (p *Piece) answerByParts(g *Game) {
 // planParts returns a plan of tables for those parts whose nim-values are not known.
 // It is one for outcomes and nim-values.
 func (g *Game) planParts(m grundy.Measure, cell []uint64) (plan grundy.Plan[[]uint64], ok bool) {
-	if m > grundy.ByNimValue || len(g.parts) == 0 {
+	if !m.FollowsFromNimValue() || len(g.parts) == 0 {
 		return plan, false
 	}
 	plans := make([]*grundy.Plan[grundy.Component], len(g.parts))

@@ -37,13 +37,14 @@ func measureRook(m grundy.Measure, c Cell) (uint64, string, bool) {
 	return 0, "", false
 }
 
-// findRook knows all measures.
+// findRook knows the measures that measureRook knows.
 func findRook(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
-	if m > grundy.ByGenus {
-		return nil, false
+	switch m {
+	case grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness, grundy.ByGenus:
+		runs := findHeap(nil, m, left, c.X, c.Y, lo, hi)
+		return findHeap(runs, m, down, c.Y, c.X, lo, hi), true
 	}
-	runs := findHeap(nil, m, left, c.X, c.Y, lo, hi)
-	return findHeap(runs, m, down, c.Y, c.X, lo, hi), true
+	return nil, false
 }
 
 // findHeap appends the options with measure lo … hi in which step s lowers one

@@ -92,7 +92,7 @@ func (g *Game) gameRowCost(r uint64) (cells uint64, cost grundy.Cost) {
 // row or column. The result is false where there is none, or a table of that cost
 // is little more.
 func (g *Game) planRow(m grundy.Measure, cell []uint64, table grundy.Cost) (plan grundy.Plan[[]uint64], ok bool) {
-	if m > grundy.ByNimValue || len(g.sides) != 2 {
+	if !m.FollowsFromNimValue() || len(g.sides) != 2 {
 		return plan, false
 	}
 	const dearer = 4 // how many times a table must be

@@ -616,7 +616,7 @@ func (g *Game) heaviest(corner []uint64) *big.Int {
 // and other games that are known (parts.go), and for leapers far out where their
 // nim-values are proved (sectors.go).
 func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method string, ok bool) {
-	if m > grundy.ByNimValue {
+	if !m.FollowsFromNimValue() {
 		return 0, "", false
 	}
 	if g.plane != nil {

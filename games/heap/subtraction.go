@@ -202,12 +202,12 @@ func (q search) probe() search {
 // cost returns the cost of the search for a measure.
 func (q search) cost(m grundy.Measure) grundy.Cost {
 	termBytes := uint64(4)
-	if m <= grundy.ByGenus && m != grundy.ByRemoteness && len(q.amounts) <= narrow {
+	if readsNimValue(m) && len(q.amounts) <= narrow {
 		termBytes = 1
 	}
 	terms := uint64(q.limit)
 	work := grundy.MulCounts(terms, uint64(len(q.amounts)+1))
-	if m > grundy.ByGenus {
+	if !readsNimValue(m) && m != grundy.ByRemoteness {
 		work = grundy.MulCounts(work, definitionWork)
 	}
 	return grundy.Cost{
@@ -257,22 +257,26 @@ func (s Subtraction) PlanTable(m grundy.Measure, n uint64) (grundy.Plan[uint64],
 // measure returns the remoteness, one of the later measures, or else the
 // nim-value, of the heaps up to the last.
 func (q search) measure(ctx context.Context, m grundy.Measure, progress grundy.Progress) (func(n uint64) uint64, error) {
-	if m == grundy.ByRemoteness {
+	switch {
+	case readsNimValue(m):
+		terms, err := q.nimValues(ctx, progress)
+		if err != nil {
+			return nil, err
+		}
+		return terms.At, nil
+	case m == grundy.ByRemoteness:
 		terms, err := q.remoteness(ctx, progress)
 		if err != nil {
 			return nil, err
 		}
 		return terms.at, nil
 	}
-	if m > grundy.ByGenus {
-		return q.byDefinition(ctx, m, progress)
-	}
-	terms, err := q.nimValues(ctx, progress)
-	if err != nil {
-		return nil, err
-	}
-	return terms.At, nil
+	return q.byDefinition(ctx, m, progress)
 }
+
+// readsNimValue reports whether m follows from the nim-value of a heap: the genus
+// does, as heaps of these games are tame.
+func readsNimValue(m grundy.Measure) bool { return m.FollowsFromNimValue() || m == grundy.ByGenus }
 
 // A nimSequence is a [period.Sequence] of terms of any width.
 type nimSequence interface {
