@@ -43,7 +43,7 @@ func knightAndQueen(ctx context.Context, in *scan.Reader, out *bufio.Writer, opt
 	return in.End("the last test")
 }
 
-// extendQueens extends the table to so many rows.
+// extendQueens extends the table to the given number of rows.
 func extendQueens(ctx context.Context, queens *board.QueenLevels, rows uint64, opt Options) error {
 	if err := opt.afford(fmt.Sprintf("a queen in row %d", rows-1), queens.Bytes(rows)); err != nil {
 		return err

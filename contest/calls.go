@@ -1,8 +1,8 @@
 package contest
 
-// This file runs the problems that a judge puts as calls of a function: one
-// JSON object a line with the arguments and perhaps the expected result in, one
-// JSON result a line out.
+// This file runs the problems that a judge states as calls of a function. It reads
+// one JSON object a line, with the arguments and perhaps the expected result, and
+// writes one JSON result a line.
 
 import (
 	"bufio"
@@ -17,8 +17,8 @@ import (
 	"grundy/internal/scan"
 )
 
-// longestLine bounds the bytes of one line. It is far beyond any statement;
-// memory is used for what is there only.
+// longestLine bounds the bytes of one line, far beyond any statement. Memory is
+// used only for bytes that arrive.
 const longestLine = 64 << 20
 
 // shownDifferences is how many wrong answers are printed.
@@ -28,8 +28,8 @@ const shownDifferences = 10
 // what JSON makes of it.
 type solver func(ctx context.Context, args [][]uint64) (result any, err error)
 
-// onCalls makes a run of the parameters of a function and of what makes a
-// solver of it, which may remember one call for the next.
+// onCalls makes a run from the parameters of a function and from a function that
+// makes a solver, which may keep tables from one call to the next.
 func onCalls(parameters []parameter, solve func(Options) solver) func(context.Context, io.Reader, io.Writer, Options) error {
 	return func(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
 		buffer := bufio.NewWriter(out)

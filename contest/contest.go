@@ -1,10 +1,10 @@
 // Package contest answers contest problems in the judges' own formats: text in,
 // text out.
 //
-// It guarantees that what it prints for a right input is what the judge
-// compares, ties broken as the statement demands, and that a wrong input gives
-// an error of one line that says where it is wrong and what was expected. It
-// holds formats, limits and tie-breaks only; the answers come from the games.
+// For a right input it prints exactly what the judge expects, with ties broken as
+// the statement demands. For a wrong input it returns an error of one line that says
+// where the input is wrong and what was expected. The package holds only formats,
+// limits and tie-breaks; the answers come from the games.
 //
 // The two functions that most people need are [Find] and [Problem.Run].
 //
@@ -13,7 +13,7 @@
 // A [*scan.Error] is about the text. An error that wraps grundy.ErrTooLarge or
 // grundy.ErrBudget refuses a question; one that wraps [ErrDiffer] says that
 // answers are not the expected ones. Errors of the input, the output and the
-// context are passed on. What was answered before an error is printed.
+// context are passed on. Answers before the error are printed.
 package contest
 
 // This file holds what a problem is, and how it is run.
@@ -60,12 +60,12 @@ type Options struct {
 	// NoLimits accepts greater numbers than the statement allows, as far as
 	// the games take them.
 	NoLimits bool
-	// MaxMemory is the most that a run may use for tables, in bytes; 0 is
-	// no bound.
+	// MaxMemory bounds the bytes that a run may use for tables; 0 sets no
+	// bound.
 	MaxMemory uint64
 }
 
-// Find returns the problem of that name, upper and lower case being alike.
+// Find returns the problem with that name, in upper or lower case.
 func Find(name string) (Problem, bool) {
 	for _, p := range Problems() {
 		if strings.EqualFold(p.Name, name) {
@@ -76,8 +76,8 @@ func Find(name string) (Problem, bool) {
 }
 
 // Run reads a judge's input from in and writes the answers to out. It returns
-// the error of ctx soon after that ends, but not while in keeps it waiting;
-// before it waits, all that is answered is written.
+// the error of ctx soon after ctx ends, unless it waits for in; before it waits, it
+// writes all answers that it has.
 func (p Problem) Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
 	return p.run(ctx, in, out, opt)
 }
@@ -98,8 +98,8 @@ func onNumbers(f func(context.Context, *scan.Reader, *bufio.Writer, Options) err
 	}
 }
 
-// An input ends with its context, and writes out the answers before it waits
-// for more to read, so that a program can talk to a problem line by line.
+// An input ends with its context. It flushes the answers before it waits for more
+// to read, so that a program can talk to a problem line by line.
 type input struct {
 	ctx context.Context
 	in  io.Reader
@@ -116,7 +116,7 @@ func (i *input) Read(p []byte) (int, error) {
 	return i.in.Read(p)
 }
 
-// greatest is the greatest number that the games take, unless they say other.
+// greatest is the largest number that the games take, unless they say otherwise.
 const greatest = math.MaxInt64
 
 // number returns the kind of number that a statement limits to least … most.
@@ -132,8 +132,8 @@ func (opt Options) number(name string, least, most uint64) scan.Kind {
 // of a statement applies to it.
 func count(name string) scan.Kind { return scan.Kind{Name: name, Max: greatest} }
 
-// readMany reads count numbers. The memory follows the numbers that are there,
-// whatever count says.
+// readMany reads count numbers. It allocates for the numbers that arrive, not for
+// the count that the input claims.
 func readMany(in *scan.Reader, count uint64, kind scan.Kind) ([]uint64, error) {
 	const chunk = 4096
 	var numbers []uint64
@@ -147,8 +147,8 @@ func readMany(in *scan.Reader, count uint64, kind scan.Kind) ([]uint64, error) {
 	return numbers, nil
 }
 
-// afford refuses what needs more memory than there may be; what names it, and
-// bytes is 2^64-1 where they cannot be counted.
+// afford refuses work that needs more memory than a run may use. The error calls
+// the work what; bytes is 2^64-1 if they cannot be counted.
 func (opt Options) afford(what string, bytes uint64) error {
 	if opt.MaxMemory == 0 || bytes <= opt.MaxMemory {
 		return nil

@@ -219,8 +219,8 @@ func (p *callParser) next() {
 	}
 }
 
-// afterSpace returns the index of the first byte from i on that is no space
-// within the line.
+// afterSpace returns the index of the first byte from i on that is not a
+// space within the line.
 func (p *callParser) afterSpace(i int) int {
 	for i < len(p.text) && strings.IndexByte(" \t\r", p.text[i]) >= 0 {
 		i++

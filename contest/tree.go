@@ -13,8 +13,8 @@ import (
 	"grundy/internal/scan"
 )
 
-// moveTheCoins reads a tree of coins and answers questions about it with one
-// branch hung elsewhere, each about the tree as it was given.
+// moveTheCoins reads a tree of coins, and answers questions about the tree with one
+// branch moved elsewhere. Each question is about the tree as it was given.
 func moveTheCoins(_ context.Context, in *scan.Reader, out *bufio.Writer, opt Options) error {
 	coins, nodes, err := readCoins(in, opt)
 	if err != nil {
@@ -100,30 +100,30 @@ func countQuestions(in *scan.Reader, nodes uint64) (uint64, error) {
 	return in.Uint(kind)
 }
 
-// places remembers where things stand that are numbered 0, 1, 2, … It needs
-// memory only where one does not stand just below the one before.
+// places remembers the positions of things that are numbered 0, 1, 2, … It needs
+// memory only where one is not directly below the one before.
 type places []place
 
-// A place is where one thing stands.
+// A place is where one thing is.
 type place struct {
 	thing int
 	at    scan.Position
 }
 
-// below returns where thing i would stand if all from p's to it stood just
+// below returns where thing i would be if all things from p's to i were directly
 // below each other.
 func (p place) below(i int) scan.Position {
 	return scan.Position{Line: p.at.Line + i - p.thing, Column: p.at.Column}
 }
 
-// add says where thing i stands; things are added in order.
+// add records where thing i is; things are added in order.
 func (p *places) add(i int, at scan.Position) {
 	if n := len(*p); n == 0 || (*p)[n-1].below(i) != at {
 		*p = append(*p, place{i, at})
 	}
 }
 
-// of returns where thing i stands.
+// of returns where thing i is.
 func (p places) of(i int) scan.Position {
 	after, _ := slices.BinarySearchFunc(p, i+1, func(p place, i int) int { return p.thing - i })
 	return p[after-1].below(i)

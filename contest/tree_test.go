@@ -13,7 +13,7 @@ import (
 )
 
 // parentsOf returns the parents of nodes 1 … n (0 for node 1), or false if the
-// edges are no tree.
+// edges are not a tree.
 func parentsOf(n int, edges [][2]int) ([]int, bool) {
 	parent := make([]int, n+1)
 	for range n {

@@ -29,8 +29,8 @@ func Or[T any](usual, most T) T {
 const usualChecks = "30"
 
 // Main runs the tests of a package that has property tests; its TestMain calls it.
-// Random inputs are those of [chance.Seed], and fewer of them are drawn unless long
-// tests are asked for. The flags -rapid.seed and -rapid.checks override both.
+// Random inputs are drawn from [chance.Seed], and fewer of them unless long tests are
+// asked for. The flags -rapid.seed and -rapid.checks override both.
 func Main(m *testing.M) {
 	flag.Parse()
 	set := func(name, value string) {

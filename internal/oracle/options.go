@@ -40,8 +40,8 @@ func OptionsOf(t TB, c grundy.Component, value func(grundy.Component) uint64) Op
 	return list
 }
 
-// CheckOutcomes checks the questions that [grundy.FindByChange] answers, but for
-// single nim-values.
+// CheckOutcomes checks the questions that [grundy.FindByChange] answers, except
+// those about single nim-values.
 func (list Options) CheckOutcomes(t TB) {
 	t.Helper()
 	const max64 = ^uint64(0)

@@ -1,7 +1,8 @@
 // Package oracle is the slow, obviously right reference that tests compare
 // every engine with. It knows the definitions and no theorem: the win and
 // lose recursion, the mex recursion, and the search of a whole position of
-// many games at once. It is meant to be believed by reading.
+// many games at once. It is simple enough to check by
+// reading.
 //
 // The only liberty it takes is to remember what it has computed, under the
 // identity of the position: which game, and its text.
@@ -34,8 +35,8 @@ const (
 func AtMost(k int) Rule { return atMost + Rule(k) }
 
 // Rules returns the rule of every kind of compound, Moore's for up to three
-// components, by what read makes of the kind's name. It panics if read knows one
-// not.
+// components, by what read makes of the kind's name. It panics if read does not
+// know one of them.
 func Rules[Kind comparable](read func(name string) (Kind, error)) map[Kind]Rule {
 	rules := map[Kind]Rule{}
 	for name, rule := range map[string]Rule{

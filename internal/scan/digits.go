@@ -5,9 +5,9 @@ package scan
 // Let a word hold eight bytes of text, the first one lowest. Exclusive or with
 // '0' in every byte leaves 0 … 9 exactly in the bytes that are digits. Adding
 // 0x76 lifts 10 … 0x7f to the byte's top bit and leaves 0 … 9 below it; bytes
-// from 0x80 have the top bit already. A carry out of a byte can disturb later
-// bytes only, so the first byte that is no digit is found exactly: the least
-// top bit set. Shifting the word up until that byte falls out puts zeros
+// from 0x80 have the top bit already. A carry out of a byte can disturb only
+// later bytes, so the least top bit set marks exactly the first byte that is not a
+// digit. Shifting the word up until that byte falls out puts zeros
 // before the digits, and three multiplications join neighbours: pairs of
 // digits, then pairs of pairs, then the two halves (a method of long standing,
 // described by Johnny Lee and by Daniel Lemire).
@@ -25,10 +25,9 @@ const (
 
 var powersOfTen = [8]uint64{1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7}
 
-// fast fills dst with numbers of the kind k as long as they are right, have at
-// most 15 digits, and lie with the space after them in the buffer, well before
-// its end. It returns how many it read, and stops before a number that is
-// otherwise.
+// fast fills dst with numbers of the kind k, and returns how many. It stops before
+// a number that is wrong, longer than the words take, or so near the end of the
+// buffer that the space after it may not be there.
 func (r *Reader) fast(dst []uint64, k Kind) (n int) {
 	buf, pos, start := r.buf[:r.end], r.pos, r.start
 	least, width := k.Min, k.Max-k.Min
@@ -80,9 +79,9 @@ func (r *Reader) fast(dst []uint64, k Kind) (n int) {
 	return n
 }
 
-// long reads on after 16 digits, of which the number is v: up to four more and
-// the space after them. It returns the number and the length of what it read,
-// which is 0 where it is otherwise or 2^64 is reached.
+// long continues a number after 16 digits, whose value is v: it reads up to four
+// more digits and the space after them. It returns the number and the length of
+// that text, or length 0 if the text is different or the number reaches 2^64.
 func long(v uint64, rest []byte) (number uint64, length int) {
 	if len(rest) < 8 {
 		return 0, 0
@@ -101,9 +100,9 @@ func long(v uint64, rest []byte) (number uint64, length int) {
 	return low, length + 1
 }
 
-// split returns the digits with which eight bytes of text begin, and after
-// them whatever, and the top bit of each byte from the first one that is no
-// digit, where a bit after the first one may be wrong.
+// split returns the digits at the beginning of eight bytes of text, followed by
+// garbage. The lowest bit of others is the top bit of the first byte that is not a
+// digit; higher bits may be wrong.
 func split(text uint64) (digits, others uint64) {
 	digits = text ^ eightZeros
 	return digits, (digits + lift | digits) & topBits

@@ -1,5 +1,5 @@
-// Package scan reads whole numbers from text at the speed of the memory, and
-// says of a wrong one where it stands and what was expected.
+// Package scan reads whole numbers from text at the speed of the memory. For a
+// wrong number it says where it is and what was expected.
 //
 // A [Reader] needs the same small memory for an input of any length: it keeps
 // one buffer and copies nothing out of it. Its guarantee is that a number is
@@ -48,8 +48,7 @@ type Reader struct {
 	buf      []byte // buf[pos:end] is not yet read
 	pos, end int
 
-	// The line of buf[marked] is known, and that the line began lineBytes
-	// bytes before buf[marked].
+	// buf[marked] is on this line, which began lineBytes bytes before it.
 	marked    int
 	line      int
 	lineBytes int
@@ -126,8 +125,8 @@ func (r *Reader) End(after string) error {
 	return r.Reject("the end of the input after " + after)
 }
 
-// Position returns where the number last read begins. The cost of all calls
-// together is one look at each byte of the text.
+// Position returns where the number last read begins. All calls together look at
+// each byte of the text once.
 func (r *Reader) Position() Position {
 	if r.start >= 0 {
 		return r.locate(r.start)
@@ -153,7 +152,7 @@ func (r *Reader) keepLast() {
 	r.start = -1
 }
 
-// slow reads one number of the kind k, whatever comes.
+// slow reads one number of the kind k from any text.
 func (r *Reader) slow(k Kind) (uint64, error) {
 	more, err := r.More()
 	if err != nil {
@@ -180,9 +179,9 @@ func (r *Reader) slow(k Kind) (uint64, error) {
 	return v, nil
 }
 
-// token reads the bytes before the next white space, of which there is one at
-// least, and gives them to each. It stops early where each is nil or has
-// returned false and enough was read to show the token in an error.
+// token passes the bytes before the next white space, at least one, to each. If
+// each is nil or has returned false, it stops once it has read enough to show the
+// token in an error.
 func (r *Reader) token(each func(byte) bool) error {
 	r.start, r.at, r.head = -1, r.locate(r.pos), r.head[:0]
 	wanted := each != nil
@@ -208,7 +207,7 @@ func (r *Reader) token(each func(byte) bool) error {
 	}
 }
 
-// fill reads the next bytes into the buffer, all of which has been read.
+// fill reads the next bytes into the buffer, whose contents have all been used.
 func (r *Reader) fill() error {
 	r.keepLast()
 	if r.err != nil {

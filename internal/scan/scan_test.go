@@ -202,8 +202,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestEndlessToken reads a token of which there is always more: it must be
-// refused before the input ends.
+// TestEndlessToken reads a token without end: it must be refused before the input
+// ends.
 func TestEndlessToken(t *testing.T) {
 	endless := func(c byte) io.Reader { return &chunks{repeat(c), 1000} }
 	if _, err := New(endless('x')).Uint(anyNumber); err == nil {

@@ -1,3 +1,3 @@
-// Package vector tells which vector instructions the processor has, to those
-// packages that have assembly for them.
+// Package vector says which vector instructions the processor has, for the packages
+// that have assembly for them.
 package vector

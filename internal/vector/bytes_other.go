@@ -1,6 +1,0 @@
-//go:build !amd64
-
-package vector
-
-// HasByteMoves reports false.
-func HasByteMoves() bool { return false }

@@ -1,9 +1,0 @@
-//go:build !amd64
-
-package vector
-
-// HasCarryless reports false.
-func HasCarryless() bool { return false }
-
-// HasByteFields reports false.
-func HasByteFields() bool { return false }
