@@ -21,13 +21,14 @@ import (
 // may import packages of its own room and of lower floors.
 var floors = [][]string{
 	{"grundy/cmd"},
+	{"grundy/ask"}, // questions and answers as data
 	{"grundy/contest", "grundy/play", "grundy/plot", "grundy/table"},
 	{"grundy/solve"},
 	{"grundy/games"}, // the grammar of positions
 	{"grundy/rules", "grundy/games/catalog"},
 	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
 	{"grundy/theory"},
-	{"grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
+	{"grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy"},
 }
 

@@ -5,7 +5,6 @@ package table
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"slices"
@@ -22,11 +21,7 @@ type lineWriter struct {
 	full   int                                   // the length of line from which some of it is
 	begin  func(values []uint64)                 // takes a look at the first values; nil for none
 	write  func(w *lineWriter, at, value uint64) // appends to line
-	end    string
-	heap   []byte // of a sequence: the heap of the next value, in decimal
-	// oneText is for JSON: where its end is missing everybody sees it, and a
-	// sequence is one line, of any length.
-	oneText bool
+	heap   []byte                                // of a sequence: the heap of the next value, in decimal
 }
 
 // lineBuffer is the number of bytes from which lines are passed on.
@@ -59,10 +54,7 @@ func (w *lineWriter) Write(values []uint64) error {
 
 // passOn writes the lines that are whole.
 func (w *lineWriter) passOn() error {
-	whole := len(w.line)
-	if !w.oneText {
-		whole = bytes.LastIndexByte(w.line, '\n') + 1
-	}
+	whole := bytes.LastIndexByte(w.line, '\n') + 1
 	if whole == 0 {
 		w.full = 2 * len(w.line) // look again when the line is twice as long
 		return nil
@@ -91,7 +83,7 @@ func (w *lineWriter) appendPair(between byte, value uint64) {
 
 // Flush implements [Writer].
 func (w *lineWriter) Flush() error {
-	if w.got == 0 || w.oneText {
+	if w.got == 0 {
 		return nil
 	}
 	return w.passOn()
@@ -99,7 +91,6 @@ func (w *lineWriter) Flush() error {
 
 // Close implements [Writer].
 func (w *lineWriter) Close() error {
-	w.line = append(w.line, w.end...)
 	_, err := w.out.Write(w.line)
 	w.line = w.line[:0]
 	return errors.Join(w.complete(), err)
@@ -125,54 +116,6 @@ func newCSV(w io.Writer, h Header) Writer {
 			w.line[len(w.line)-1] = '\n'
 		}
 	})
-}
-
-// newJSON writes {"game": …, "from": …, "values": […]} for a sequence, and
-// {"game": …, "shape": …, "values": [[…],…]} for a table.
-func newJSON(w io.Writer, h Header) Writer {
-	depth := len(h.Shape)
-	lines := newLines(w, h, func(w *lineWriter, at, value uint64) {
-		opened, rest := 0, at // as many axes begin here
-		for opened < depth && rest%w.header.Shape[depth-1-opened] == 0 {
-			rest /= w.header.Shape[depth-1-opened]
-			opened++
-		}
-		switch {
-		case at == 0:
-			opened = depth
-		case opened == 0:
-			w.line = append(w.line, ',')
-		default:
-			for range opened {
-				w.line = append(w.line, ']')
-			}
-			w.line = append(w.line, ",\n  "...)
-		}
-		for range opened {
-			w.line = append(w.line, '[')
-		}
-		w.line = strconv.AppendUint(w.line, value, 10)
-	})
-	lines.oneText = true
-	game, _ := json.Marshal(h.Game) // a string can always be written
-	head := append([]byte(`{"game": `), game...)
-	if h.isSequence() {
-		head = strconv.AppendUint(append(head, `, "from": `...), h.From, 10)
-	} else {
-		shape, _ := json.Marshal(h.Shape)
-		head = append(append(head, `, "shape": `...), shape...)
-	}
-	head = append(head, `, "values": `...)
-	lines.line = append(lines.line, head...)
-	if h.count() == 0 {
-		lines.end = "[]}\n"
-		return lines
-	}
-	for range depth {
-		lines.end += "]"
-	}
-	lines.end += "}\n"
-	return lines
 }
 
 // newText writes columns under a heading. A sequence has so many values a

@@ -20,6 +20,8 @@ import (
 	"grundy/internal/units"
 	"grundy/rules"
 	"grundy/solve"
+
+	"grundy/internal/message"
 )
 
 // budgetFlags are the flags --max-memory and --max-time.
@@ -77,7 +79,7 @@ func (m *memoryFlag) Set(text string) error {
 		return err
 	}
 	if bytes == 0 {
-		return fmt.Errorf("%s is too little: want more than nothing, such as 4GiB", quoted(text))
+		return fmt.Errorf("%s is too little: want more than nothing, such as 4GiB", message.Quoted(text))
 	}
 	m.text, m.bytes = text, bytes
 	return nil

@@ -16,6 +16,8 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
+
+	"grundy/internal/message"
 )
 
 // unfinished is held, for reading, by work that must not be cut off when the
@@ -116,7 +118,7 @@ func (r *longRun) stopped() {
 		}
 	}
 	if err != nil {
-		fmt.Fprintf(r.notes, "grundy: stopped at n = %d, and the run is not kept: %s\n", s.Length, errorLine(err))
+		fmt.Fprintf(r.notes, "grundy: stopped at n = %d, and the run is not kept: %s\n", s.Length, message.Line(err))
 		return
 	}
 	fmt.Fprintf(r.notes, "grundy: stopped at n = %d; --resume=%s goes on\n", s.Length, r.file)

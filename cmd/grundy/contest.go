@@ -42,7 +42,7 @@ differ.`,
 			}
 			problem, ok := contest.Find(args[0])
 			if !ok {
-				return usagef("unknown problem %s%s", quoted(args[0]), meantProblem(args[0]))
+				return usagef("unknown problem %s%s", message.Quoted(args[0]), meantProblem(args[0]))
 			}
 			budget := bounds.budget()
 			limitMemory(budget)

@@ -92,11 +92,11 @@ type namedFile struct{ flag, path string }
 func (f namedFile) String() string {
 	switch {
 	case f.flag == "":
-		return shown(f.path) + ", which is read,"
+		return message.Shown(f.path) + ", which is read,"
 	case strings.HasPrefix(f.flag, "--"):
-		return f.flag + "=" + shown(f.path)
+		return f.flag + "=" + message.Shown(f.path)
 	}
-	return f.flag + " " + shown(f.path)
+	return f.flag + " " + message.Shown(f.path)
 }
 
 // distinct refuses a file to be written that is another one of a command too, under

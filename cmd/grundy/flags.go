@@ -115,11 +115,11 @@ func asWritten(f *pflag.Flag, value string, args []string) string {
 	long := "--" + f.Name
 	for i, arg := range args {
 		if arg == long+"="+value || arg == long && i+1 < len(args) && args[i+1] == value {
-			return long + "=" + shown(value)
+			return long + "=" + message.Shown(value)
 		}
 	}
 	if f.Shorthand != "" {
-		return "-" + f.Shorthand + " " + shown(value)
+		return "-" + f.Shorthand + " " + message.Shown(value)
 	}
-	return long + "=" + shown(value)
+	return long + "=" + message.Shown(value)
 }

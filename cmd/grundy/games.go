@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"grundy/ask"
 	"grundy/games"
-	"grundy/internal/message"
+	"grundy/internal/units"
 )
 
 func newGames() *cobra.Command {
@@ -32,28 +33,18 @@ and what is known: games are listed in which all of them occur.`,
 			return games.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				entry, ok := games.Find(args[0])
-				switch {
-				case ok && asJSON:
-					return writeGamesJSON(cmd, []games.Entry{entry})
-				case ok:
-					return writeGame(cmd, entry)
-				case isCode(args[0]):
-					return writeCode(cmd, args[0], asJSON)
-				}
+			answer, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
+			switch {
+			case err != nil:
+				return told(err)
+			case asJSON:
+				return answer.WriteJSON(cmd.OutOrStdout())
+			case answer.Code != nil:
+				return writeCode(cmd, answer.Code)
+			case answer.One:
+				return writeGame(cmd, answer.Entries[0])
 			}
-			entries := games.Search(args...)
-			if len(entries) == 0 && len(args) == 1 {
-				return usagef("unknown game %s%s", quoted(args[0]), message.DidYouMean(args[0], games.Names()))
-			}
-			if len(entries) == 0 {
-				return usagef("no game has all the words %s", quoted(strings.Join(args, " ")))
-			}
-			if asJSON {
-				return writeGamesJSON(cmd, entries)
-			}
-			return writeGames(cmd, entries, len(args) == 0)
+			return writeGames(cmd, answer.Entries, len(args) == 0)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
@@ -86,19 +77,48 @@ Source: %s
 	return err
 }
 
-func writeGamesJSON(cmd *cobra.Command, entries []games.Entry) error {
-	type game struct {
-		Name    string `json:"name"`
-		Form    string `json:"form"`
-		Example string `json:"example"`
-		Rules   string `json:"rules"`
-		Known   string `json:"known"`
-		Source  string `json:"source"`
-		OEIS    string `json:"oeis,omitempty"`
+func writeCode(cmd *cobra.Command, d *ask.Code) error {
+	var b strings.Builder
+	name := shortName(d.Code)
+	fmt.Fprintf(&b, "%s(n)\n\n", name)
+	if d.Written != "" {
+		fmt.Fprintf(&b, "Code:       %s is a way to write %s\n", shortName(d.Written), name)
 	}
-	list := make([]game, len(entries))
-	for i, e := range entries {
-		list[i] = game{e.Name, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS}
+	fmt.Fprintf(&b, "Rules:      %s\n", shortRules(d.Rules))
+	if d.Period == nil {
+		fmt.Fprintf(&b, "Period:     none is proved by the first %s values; grundy period '%s' looks further\n", units.Grouped(d.Computed), name)
+	} else {
+		fmt.Fprintf(&b, "Period:     %s\n            %s\n", recurrence(name, *d.Preperiod, *d.Period, *d.Saltus), *d.Theorem)
 	}
-	return writeIndented(cmd.OutOrStdout(), list)
+	switch e := d.Equivalent; {
+	case !d.Compared:
+		fmt.Fprintf(&b, "Equivalent: not looked for: only codes in which moves leave two heaps at the most, and digits have an end, are compared\n")
+	case e.Code == d.Code:
+		fmt.Fprintf(&b, "Equivalent: to no code of three digits before it in order, as far as was compared\n            %s\n", e.Proof)
+	case e.Shift == 0:
+		fmt.Fprintf(&b, "Equivalent: %s(n) has the nim-value of %s(n)\n            %s\n", name, e.Code, e.Proof)
+	default:
+		fmt.Fprintf(&b, "Equivalent: %s(n) has the nim-value of %s(n%+d)\n            %s\n", name, e.Code, e.Shift, e.Proof)
+	}
+	fmt.Fprintf(&b, "Try:        grundy solve '%s(12)'\n", name)
+	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
+	return err
+}
+
+// shortName returns a code, or its beginning where it is long.
+func shortName(code string) string {
+	if len(code) > shortText {
+		return strings.ToValidUTF8(code[:shortText-1], "") + "…"
+	}
+	return code
+}
+
+// shortRules returns rules in words, or their beginning where they are long; they
+// are whole in JSON.
+func shortRules(rules string) string {
+	const most = 2000
+	if len(rules) > most {
+		return strings.ToValidUTF8(rules[:most], "") + "…"
+	}
+	return rules
 }

@@ -12,6 +12,8 @@ import (
 	"grundy"
 	"grundy/games"
 	"grundy/games/heap"
+
+	"grundy/internal/message"
 )
 
 // A grid is the table of a board game with so many cells along each axis, x
@@ -75,16 +77,16 @@ func newGrid(game games.Game, text string, misere bool) (*grid, error) {
 		return nil, usagef("--size: %d numbers; want at most %d", len(words), mostAxes)
 	}
 	if len(words) != dimension {
-		return nil, usagef("--size=%s: want %d numbers for %s, such as %s", shown(text), dimension, game.Name, example)
+		return nil, usagef("--size=%s: want %d numbers for %s, such as %s", message.Shown(text), dimension, game.Name, example)
 	}
 	g := &grid{game: game, misere: misere}
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 63)
 		if err != nil || n == 0 {
-			return nil, usagef("--size=%s: %s is no number of cells; want 1 or more", shown(text), quoted(word))
+			return nil, usagef("--size=%s: %s is no number of cells; want 1 or more", message.Shown(text), message.Quoted(word))
 		}
 		if limits[i] > 0 && n > limits[i] {
-			return nil, usagef("--size=%s: %s has a board of %d cells along axis %d", shown(text), game.Name, limits[i], i+1)
+			return nil, usagef("--size=%s: %s has a board of %d cells along axis %d", message.Shown(text), game.Name, limits[i], i+1)
 		}
 		g.sides = append(g.sides, n)
 	}

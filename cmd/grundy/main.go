@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"grundy/internal/message"
 )
 
 // The exit statuses that others script against.
@@ -79,7 +81,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprintln(stderr, "grundy: interrupted")
 		return exitFailed
 	}
-	fmt.Fprintln(stderr, "grundy:", errorLine(err))
+	fmt.Fprintln(stderr, "grundy:", message.Line(err))
 	var usage usageError
 	if errors.As(err, &usage) {
 		return exitUsage

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"grundy/internal/message"
 )
 
 // A wholeFile is a file of which nobody ever sees a part: it is written under
@@ -53,7 +55,7 @@ func createWhole(path string) (*wholeFile, error) {
 		}
 	}
 	if err != nil {
-		return nil, usagef("cannot write %s: %w", quoted(path), plainly(err))
+		return nil, usagef("cannot write %s: %w", message.Quoted(path), plainly(err))
 	}
 	return f, nil
 }
@@ -146,9 +148,9 @@ func examine(path string) (target string, mode fs.FileMode, err error) {
 		folder, err := os.Stat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return "", 0, fmt.Errorf("there is no folder %s", quoted(filepath.Clean(path)))
+			return "", 0, fmt.Errorf("there is no folder %s", message.Quoted(filepath.Clean(path)))
 		case err == nil && !folder.IsDir():
-			return "", 0, fmt.Errorf("%s is no folder", quoted(filepath.Clean(path)))
+			return "", 0, fmt.Errorf("%s is no folder", message.Quoted(filepath.Clean(path)))
 		}
 		return target, 0, err
 	case err != nil:
@@ -276,4 +278,19 @@ func plainly(err error) error {
 		return wrapped.Err
 	}
 	return err
+}
+
+// A keptWriter keeps the first error of what it writes to, so that a failed
+// write is noticed also where whoever wrote did not look.
+type keptWriter struct {
+	io.Writer
+	err error
+}
+
+func (k *keptWriter) Write(p []byte) (int, error) {
+	n, err := k.Writer.Write(p)
+	if err != nil && k.err == nil {
+		k.err = err
+	}
+	return n, err
 }

@@ -19,6 +19,8 @@ import (
 	"grundy/games/heap"
 	"grundy/internal/units"
 	"grundy/solve"
+
+	"grundy/internal/message"
 )
 
 // periodFlags are the flags of `grundy period`.
@@ -118,7 +120,7 @@ func (f *periodFlags) check() error {
 	case f.every < 0:
 		return usagef("--checkpoint-every=%v: want a time that is not below 0", f.every)
 	case f.asJSON && isStandardOutput(f.certificate):
-		return usagef("--json and --certificate=%s: both are for standard output; want --certificate=FILE or one of them", shown(f.certificate))
+		return usagef("--json and --certificate=%s: both are for standard output; want --certificate=FILE or one of them", message.Shown(f.certificate))
 	case f.mostSet && !f.timeSet:
 		f.time = 0 // who says how far means it
 	}

@@ -19,6 +19,8 @@ import (
 	"grundy/internal/units"
 	"grundy/plot"
 	"grundy/solve"
+
+	"grundy/internal/message"
 )
 
 // plotFlags are the flags of `grundy plot`.
@@ -276,7 +278,7 @@ func (f *plotFlags) chosenTerms(ctx context.Context, game games.Game, s screen, 
 
 // titleOf returns the name of a game for a title, without its middle if it is
 // long.
-func titleOf(game games.Game) string { return shortened(game.Name, 80) }
+func titleOf(game games.Game) string { return message.Shortened(game.Name, 80) }
 
 // draw lets picture write to the file, or to standard output.
 func (f *plotFlags) draw(cmd *cobra.Command, picture func(context.Context, io.Writer, *bars) error) error {

@@ -80,7 +80,7 @@ func screenOf(w io.Writer, colour string) (screen, error) {
 	case "never":
 		return s, nil
 	default:
-		return s, usagef("--colour=%s: want %s%s", shown(colour), strings.Join(colourNames, ", "), message.DidYouMean(colour, colourNames))
+		return s, usagef("--colour=%s: want %s%s", message.Shown(colour), strings.Join(colourNames, ", "), message.DidYouMean(colour, colourNames))
 	}
 	s.terminal = true
 	s.colours = plot.Colours256

@@ -53,7 +53,7 @@ func newHelp() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			topic, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return usagef("no help about %s", quoted(strings.Join(args, " ")))
+				return usagef("no help about %s", message.Quoted(strings.Join(args, " ")))
 			}
 			topic.InitDefaultHelpFlag()
 			return topic.Help()
@@ -100,7 +100,7 @@ func noSuchCommand(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
-	return usagef("unknown command %s%s", quoted(args[0]), message.DidYouMean(args[0], names))
+	return usagef("unknown command %s%s", message.Quoted(args[0]), message.DidYouMean(args[0], names))
 }
 
 // wantArgs checks the number of arguments, described by want.
@@ -110,7 +110,7 @@ func wantArgs(least, most int, want string) cobra.PositionalArgs {
 		case len(args) < least:
 			return usagef("want %s", want)
 		case most >= 0 && len(args) > most:
-			return usagef("unexpected argument %s; want %s", quoted(args[most]), want)
+			return usagef("unexpected argument %s; want %s", message.Quoted(args[most]), want)
 		}
 		return nil
 	}

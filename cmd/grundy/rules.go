@@ -4,19 +4,15 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"grundy"
+	"grundy/ask"
 	"grundy/internal/message"
-	"grundy/rules"
 )
 
 func newRules() *cobra.Command {
@@ -38,7 +34,8 @@ is a game wherever one is.`,
 
 func newRulesCheck() *cobra.Command {
 	var asJSON bool
-	var bounds rules.CheckBounds
+	var question ask.Check
+	var limit time.Duration
 	cmd := &cobra.Command{
 		Use:   "check FILE.star",
 		Short: "Check a file of rules, its examples, and what it declares",
@@ -61,60 +58,41 @@ fail at one; 2 the file is no game.`,
 		Example: `  grundy rules check kayles.star
   grundy rules check kayles.star --json`,
 		Args: wantArgs(1, 1, "a file of rules, such as kayles.star"),
-		RunE: func(cmd *cobra.Command, args []string) error { return checkRules(cmd, args[0], bounds, asJSON) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return checkRules(cmd, args[0], question, limit, asJSON)
+		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
-	bounds.Positions = 1_000_000
-	cmd.Flags().Var(&numberFlag{&bounds.Positions, math.MaxUint64}, "max", "look at no more positions than this for an example")
-	cmd.Flags().DurationVar(&bounds.Time, "max-time", 10*time.Second, "stop after this time, and say how far the check has come; 0 for no bound")
+	question.Positions = 1_000_000
+	cmd.Flags().Var(&numberFlag{&question.Positions, math.MaxUint64}, "max", "look at no more positions than this for an example")
+	cmd.Flags().DurationVar(&limit, "max-time", 10*time.Second, "stop after this time, and say how far the check has come; 0 for no bound")
 	return cmd
 }
 
-// rulesEnding is how the names of files of rules end, by which positions tell them
-// from games.
-const rulesEnding = ".star"
-
 // checkRules checks the file of that name and writes the report.
-func checkRules(cmd *cobra.Command, name string, bounds rules.CheckBounds, asJSON bool) error {
-	if !strings.HasSuffix(name, rulesEnding) {
-		return usagef("%s: the name of a file of rules must end in %s, as no position could name it otherwise", shown(name), rulesEnding)
-	}
+func checkRules(cmd *cobra.Command, name string, question ask.Check, limit time.Duration, asJSON bool) error {
 	file, err := openFile(name)
 	if err != nil {
 		return usageError{err}
 	}
-	f, err := rules.Load(name, file, rules.Options{})
+	question.Name, question.Text = name, file
+	answer, err := question.Ask(cmd.Context(), ask.Means{Memory: machineMemory() / 2, Time: limit})
 	if err := errors.Join(err, file.Close()); err != nil {
-		return usageError{err}
+		return told(err)
 	}
-	report, err := f.Check(cmd.Context(), bounds)
+	if asJSON {
+		err = answer.WriteJSON(cmd.OutOrStdout())
+	} else {
+		err = writeRulesText(bufio.NewWriter(cmd.OutOrStdout()), answer)
+	}
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	if asJSON {
-		err = writeRulesJSON(out, f, report)
-	} else {
-		writeRulesText(out, f, report)
-	}
-	if err := errors.Join(err, out.Flush()); err != nil {
-		return err
-	}
-	switch {
-	case report.OK():
-		return nil
-	case report.Looked == 0 && report.Failed == nil && report.Cycle == nil && !isRefuted(report) && (report.Undecided > 0 || report.Stopped):
-		return fmt.Errorf("%s: no small position could be decided: %w", name, grundy.ErrBudget)
-	}
-	return fmt.Errorf("%s: the check did not hold", name)
+	return answer.Problem()
 }
 
-// isRefuted reports whether something that is declared does not hold.
-func isRefuted(r *rules.Report) bool {
-	return slices.ContainsFunc(r.Declared, func(d rules.DeclaredReport) bool { return d.Wrong != "" })
-}
-
-func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
+func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
+	f := r.File
 	fmt.Fprintf(w, "%s\n", f)
 	if f.Title != "" {
 		fmt.Fprintf(w, "  %s\n", f.Title)
@@ -173,63 +151,5 @@ func writeRulesText(w *bufio.Writer, f *rules.File, r *rules.Report) {
 	case r.Undecided > 0:
 		fmt.Fprintf(w, "undecided    from %s, play reaches too many to be looked at\n", message.Count(r.Undecided, "small position", "small positions"))
 	}
-}
-
-func writeRulesJSON(w *bufio.Writer, f *rules.File, r *rules.Report) error {
-	type function struct {
-		Name     string `json:"name"`
-		Line     int    `json:"line"`
-		Compiled bool   `json:"compiled"`
-		Why      string `json:"why,omitempty"`
-		At       string `json:"at,omitempty"`
-		Near     string `json:"near,omitempty"`
-	}
-	type example struct {
-		Line     int      `json:"line"`
-		Position string   `json:"position"`
-		Holds    bool     `json:"holds"`
-		Wrong    []string `json:"wrong,omitempty"`
-	}
-	type declared struct {
-		What  string `json:"what"`
-		Holds bool   `json:"holds"`
-		Wrong string `json:"wrong,omitempty"`
-	}
-	answer := struct {
-		File      string     `json:"file"`
-		Title     string     `json:"title"`
-		Game      string     `json:"game,omitempty"`
-		Loopy     bool       `json:"loopy"`
-		Functions []function `json:"functions"`
-		Examples  []example  `json:"examples"`
-		Declared  []declared `json:"declared"`
-		Positions int        `json:"positions"`
-		Undecided int        `json:"undecided"`
-		Stopped   bool       `json:"stopped"`
-		Cycle     []string   `json:"cycle,omitempty"`
-		Error     string     `json:"error,omitempty"`
-		OK        bool       `json:"ok"`
-	}{
-		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Positions: r.Looked, Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
-		Functions: []function{}, Examples: []example{}, Declared: []declared{},
-	}
-	for _, fn := range r.Functions {
-		line := function{Name: fn.Name, Line: fn.Pos.Line, Compiled: fn.Compiled, Why: fn.Why, Near: fn.Near}
-		if fn.Where.Line > 0 {
-			line.At = fmt.Sprintf("%d:%d", fn.Where.Line, fn.Where.Col)
-		}
-		answer.Functions = append(answer.Functions, line)
-	}
-	for _, e := range r.Examples {
-		answer.Examples = append(answer.Examples, example{e.Pos.Line, e.Position, len(e.Wrong) == 0, e.Wrong})
-	}
-	for _, d := range r.Declared {
-		answer.Declared = append(answer.Declared, declared{d.What, d.Wrong == "", d.Wrong})
-	}
-	if r.Failed != nil {
-		answer.Error = r.Failed.Error()
-	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(answer)
+	return w.Flush()
 }

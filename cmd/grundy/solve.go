@@ -1,7 +1,7 @@
 package main
 
 // This file holds `grundy solve`: its flags and its request. How the answer is
-// written is in solve_text.go and solve_json.go.
+// written is in solve_text.go.
 
 import (
 	"bufio"
@@ -9,17 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy"
+	"grundy/ask"
 	"grundy/games"
-	"grundy/solve"
 )
 
 // solveFlags are the flags of `grundy solve`.
 type solveFlags struct {
-	misere   bool
-	compound string
-	moves    int
-	why      bool
+	question ask.Solve
 	asJSON   bool
 	bounds   budgetFlags
 }
@@ -73,55 +69,35 @@ the request was wrong.`,
 		RunE: f.run,
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&f.misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &f.compound)
-	f.moves = 20
-	flags.Var((*intFlag)(&f.moves), "moves", "list at most this many winning moves")
-	flags.BoolVar(&f.why, "why", false, "say why, in sentences")
+	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
+	addCompound(cmd, &f.question.Compound)
+	f.question.Moves = 20
+	flags.Var((*intFlag)(&f.question.Moves), "moves", "list at most this many winning moves")
+	flags.BoolVar(&f.question.Why, "why", false, "say why, in sentences")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
 	f.bounds.add(flags)
 	return cmd
 }
 
 // run solves the sum in args and writes the answer.
-func (f *solveFlags) run(cmd *cobra.Command, args []string) error {
-	show, done := progressTo(cmd.ErrOrStderr())
-	question, err := f.question(cmd, args, show)
-	if err != nil {
-		done()
+func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if f.question.Position, err = positionOf(cmd, args); err != nil {
 		return err
 	}
-	answer, err := solve.Solve(cmd.Context(), question)
+	means, done := f.bounds.means(cmd)
+	defer done()
+	answer, err := f.question.Ask(cmd.Context(), means)
 	done()
-	if err != nil {
-		return solveError(err)
+	switch {
+	case err != nil:
+		return told(err)
+	case f.asJSON:
+		err = answer.WriteJSON(cmd.OutOrStdout())
+	default:
+		err = writeAnswer(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), answer, f.question.Why)
 	}
-	write := writeAnswerText
-	if f.asJSON {
-		write = writeAnswerJSON
+	if err == nil && answer.Unlisted != nil {
+		err = fmt.Errorf("the winning moves are not told: %w", told(answer.Unlisted))
 	}
-	if err := write(bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16), question, answer, f.why); err != nil {
-		return err
-	}
-	if answer.Unlisted != nil {
-		return fmt.Errorf("the winning moves are not told: %w", solveError(answer.Unlisted))
-	}
-	return nil
-}
-
-// question returns what is asked.
-func (f *solveFlags) question(cmd *cobra.Command, args []string, show grundy.Progress) (q solve.Question, err error) {
-	if q.Compound, err = parseCompound(f.compound); err != nil {
-		return q, err
-	}
-	if f.moves < 0 {
-		return q, usagef("--moves=%d: want a number that is not below 0", f.moves)
-	}
-	if f.misere {
-		q.Convention = grundy.Misere
-	}
-	q.MaxMoves, q.Progress, q.Budget = f.moves, show, f.bounds.budget()
-	limitMemory(q.Budget)
-	q.Sum, err = readSum(cmd, args, openFiles(q.Budget, show))
-	return q, err
+	return err
 }

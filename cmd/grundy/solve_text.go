@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/ask"
 	"grundy/solve"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
@@ -25,7 +26,8 @@ func short(text string) string {
 	return text
 }
 
-func writeAnswerText(w *bufio.Writer, q solve.Question, a *solve.Answer, why bool) error {
+func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
+	q, a := answer.Question, answer.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
 	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))
 	for _, fact := range measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense) {

@@ -17,6 +17,8 @@ import (
 	"grundy/games/heap"
 	"grundy/rules"
 	"grundy/table"
+
+	"grundy/internal/message"
 )
 
 // valuesFlags are the flags of `grundy values`.
@@ -169,7 +171,7 @@ func (f *valuesFlags) check(flags *pflag.FlagSet, game games.Game, format table.
 	case game.Sequence == nil:
 		return f.checkBoard(flags, game, format)
 	case f.size != "":
-		return usagef("--size=%s: %s is a game of heaps; want -n N, the last heap", shown(f.size), game.Name)
+		return usagef("--size=%s: %s is a game of heaps; want -n N, the last heap", message.Shown(f.size), game.Name)
 	case !flags.Changed("last"):
 		return usagef("want -n N, the last heap, as in: grundy values %s -n 20", game.Name)
 	case f.from > f.last:
@@ -197,7 +199,7 @@ func (f *valuesFlags) checkBoard(flags *pflag.FlagSet, game games.Game, format t
 func (f *valuesFlags) chosenFormat(asked bool) (table.Format, error) {
 	if f.asJSON {
 		if asked && f.format != string(table.JSON) {
-			return "", usagef("--json and --format=%s: want one of them", shown(f.format))
+			return "", usagef("--json and --format=%s: want one of them", message.Shown(f.format))
 		}
 		return table.JSON, nil
 	}

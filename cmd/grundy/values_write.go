@@ -17,6 +17,8 @@ import (
 	"grundy/internal/units"
 	"grundy/solve"
 	"grundy/table"
+
+	"grundy/internal/message"
 )
 
 // write writes what the source gives.
@@ -87,7 +89,7 @@ func (f *valuesFlags) fits(format table.Format, header table.Header, folder stri
 	least := header.LeastSize(format)
 	if free, ok := freeSpace(folder); ok && least > free {
 		return fmt.Errorf("a file of %s values needs at least %s, and %s has %s left",
-			units.Grouped(count), units.Bytes(least), quoted(folder), units.Bytes(free))
+			units.Grouped(count), units.Bytes(least), message.Quoted(folder), units.Bytes(free))
 	}
 	return within(solve.Budget{Memory: math.MaxUint64, Time: f.bounds.time},
 		grundy.Cost{Time: grundy.Nanoseconds(count)}, fmt.Sprintf("a file of %s values", units.Grouped(count)))

@@ -3,19 +3,18 @@ package main
 // This file holds `grundy verify`, which checks certificates of periods.
 
 import (
-	"bufio"
-	"context"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"grundy/games/heap/certificate"
+	"grundy/ask"
 	"grundy/internal/units"
 )
 
 func newVerify() *cobra.Command {
 	var asJSON bool
+	var bounds budgetFlags
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Check a certificate of a period",
@@ -29,70 +28,41 @@ Exit status: 0 it holds, 1 it does not, with the reason, 2 it is no certificate.
   grundy verify kayles.json`,
 		Args: wantArgs(1, 1, "the file of a certificate"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := readCertificate(cmd.Context(), cmd.InOrStdin(), args[0])
-			if err != nil {
-				return err
-			}
-			show, done := progressTo(cmd.ErrOrStderr())
-			problem := certificate.Verify(cmd.Context(), c, show)
-			done()
-			if cmd.Context().Err() != nil {
-				return problem
-			}
-			if err := writeVerdict(cmd.OutOrStdout(), c, problem, asJSON); err != nil {
-				return err
-			}
-			if problem != nil {
-				return fmt.Errorf("%s: the certificate does not hold: %w", nameOf(args[0]), problem)
-			}
-			return nil
+			return verifyFile(cmd, args[0], &bounds, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
+	bounds.add(cmd.Flags())
 	return cmd
 }
 
-// readCertificate reads the file, or standard input for "-".
-func readCertificate(ctx context.Context, stdin io.Reader, name string) (*certificate.Certificate, error) {
-	in := stdin
+// verifyFile checks the certificate in the file, - for standard input.
+func verifyFile(cmd *cobra.Command, name string, bounds *budgetFlags, asJSON bool) (err error) {
+	in := io.NopCloser(cmd.InOrStdin())
 	if name != standardStream {
-		file, err := openFile(name)
-		if err != nil {
-			return nil, usageError{err}
+		if in, err = openFile(name); err != nil {
+			return usageError{err}
 		}
-		defer func() { _ = file.Close() }()
-		in = file
 	}
-	c, err := certificate.Read(ctx, in)
-	if err != nil {
-		return nil, usagef("%s: %w", nameOf(name), err)
+	defer func() { _ = in.Close() }()
+	means, done := bounds.means(cmd)
+	defer done()
+	a, err := ask.Verify{Certificate: in}.Ask(cmd.Context(), means)
+	done()
+	out := cmd.OutOrStdout()
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", nameOf(name), told(err))
+	case asJSON:
+		err = a.WriteJSON(out)
+	case a.Refused == nil:
+		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s values were computed again; theorem: %s\n",
+			recurrence(a.Game, a.Preperiod, a.Period, a.Saltus), units.Grouped(a.Terms), a.Theorem)
 	}
-	return c, nil
-}
-
-// writeVerdict writes what the certificate claims, if it holds; as JSON, whether
-// it does and why not.
-func writeVerdict(out io.Writer, c *certificate.Certificate, problem error, asJSON bool) error {
-	w := bufio.NewWriter(out)
-	if asJSON {
-		o := objectWriter{w: w}
-		o.field("game", c.Game)
-		o.field("valid", problem == nil)
-		if problem != nil {
-			o.field("reason", problem.Error())
-		}
-		o.field("preperiod", c.Preperiod)
-		o.field("period", c.Period)
-		o.field("saltus", c.Saltus)
-		o.field("theorem", c.Theorem)
-		o.field("terms", c.Terms)
-		return o.end()
+	if err == nil && a.Refused != nil {
+		err = fmt.Errorf("%s: the certificate does not hold: %w", nameOf(name), a.Refused)
 	}
-	if problem == nil {
-		fmt.Fprintf(w, "the certificate holds: %s\n", recurrence(c.Game, c.Preperiod, c.Period, c.Saltus))
-		fmt.Fprintf(w, "%s values were computed again; theorem: %s\n", units.Grouped(c.Terms), c.Theorem)
-	}
-	return w.Flush()
+	return err
 }
 
 // recurrence says what a period means: "0.77: G(n+12) = G(n) for n >= 71".

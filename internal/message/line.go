@@ -1,11 +1,10 @@
-package main
+package message
 
-// This file holds how errors are told: one printable line each, whatever stands
+// This file holds how errors are shown: one printable line each, whatever stands
 // in the text that they name.
 
 import (
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 	"unicode"
@@ -19,18 +18,18 @@ const (
 	mostMessage = 800 // of a whole line
 )
 
-// shown returns a value that the user gave as an error shows it: as it is if it
-// is short and plain, else shortened and in quotes.
-func shown(text string) string {
+// Shown returns a value that the user gave as an error shows it: as it is if it
+// is short and plain, otherwise shortened and in quotes.
+func Shown(text string) string {
 	plain := text != "" && strings.IndexFunc(text, func(r rune) bool { return r == ' ' || r == utf8.RuneError || !unicode.IsPrint(r) }) < 0
 	if plain && utf8.RuneCountInString(text) <= mostShown {
 		return text
 	}
-	return quoted(text)
+	return Quoted(text)
 }
 
-// quoted returns a value that the user gave in quotes, shortened if it is long.
-func quoted(text string) string {
+// Quoted returns a value that the user gave in quotes, shortened if it is long.
+func Quoted(text string) string {
 	if utf8.RuneCountInString(text) <= mostShown {
 		return strconv.Quote(text)
 	}
@@ -42,20 +41,19 @@ func quoted(text string) string {
 	return strconv.Quote(text[:at] + "…")
 }
 
-// errorLine returns what err says as one printable line: also where it names a
+// Line returns what err says as one printable line: also where it names a
 // file or a word in which there are control characters, or that is very long.
 // What is too long loses its middle.
-func errorLine(err error) string {
+func Line(err error) string {
 	words := strings.Split(printable(err), " ")
 	for i, word := range words {
-		words[i] = shortened(word, mostWord)
+		words[i] = Shortened(word, mostWord)
 	}
-	return shortened(strings.Join(words, " "), mostMessage)
+	return Shortened(strings.Join(words, " "), mostMessage)
 }
 
-// shortened returns text without so much of its middle that no more than most
-// characters are left.
-func shortened(text string, most int) string {
+// Shortened drops the middle of a text that has more than most characters.
+func Shortened(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {
 		return text
@@ -86,19 +84,4 @@ func printable(err error) string {
 		}
 	}
 	return b.String()
-}
-
-// A keptWriter keeps the first error of what it writes to, so that a failed
-// write is noticed also where whoever wrote did not look.
-type keptWriter struct {
-	io.Writer
-	err error
-}
-
-func (k *keptWriter) Write(p []byte) (int, error) {
-	n, err := k.Writer.Write(p)
-	if err != nil && k.err == nil {
-		k.err = err
-	}
-	return n, err
 }

@@ -1,16 +1,60 @@
-package main
+package ask
 
-// This file writes an answer as the JSON that others script against. It is
-// written piece by piece, as the positions of a list of moves may be long.
+// This file holds the question who wins a sum, and by which moves.
 
 import (
-	"bufio"
+	"context"
+	"io"
 	"strings"
 
 	"grundy"
+	"grundy/internal/jsontext"
+	"grundy/internal/message"
 	"grundy/solve"
 	"grundy/theory/loopy"
 )
+
+// A Solve asks who wins a sum of positions, and how.
+type Solve struct {
+	Position string `json:"position"`
+	Misere   bool   `json:"misere,omitempty"`
+	Compound string `json:"compound,omitempty"` // as [compound.ParseKind] reads it; "" for disjunctive
+	Moves    int    `json:"moves,omitempty"`    // at most so many winning moves are listed
+	Why      bool   `json:"why,omitempty"`      // whether the JSON says why, in sentences
+}
+
+// A Solved is the answer to a [Solve]. Where Unlisted is not nil, the winning moves
+// are missing because they are over the budget.
+type Solved struct {
+	*solve.Answer
+	Question solve.Question
+	why      bool
+}
+
+// Ask answers the question.
+func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
+	asked := solve.Question{Convention: conventionOf(q.Misere), MaxMoves: q.Moves, Budget: m.budget()}
+	var err error
+	if asked.Compound, err = kindOf(q.Compound); err != nil {
+		return nil, err
+	}
+	if q.Moves < 0 {
+		return nil, wrong("moves", q.Moves, "want a number that is not below 0")
+	}
+	ctx, clock := m.begin(ctx, message.Brief(q.Position, briefText))
+	if asked.Sum, err = m.sum(ctx, q.Position); err != nil {
+		return nil, clock.end(err)
+	}
+	asked.Progress = m.progress("")
+	answer, err := solve.Solve(ctx, asked)
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	return &Solved{answer, asked, q.Why}, nil
+}
+
+// briefText is how many characters of a long position messages show.
+const briefText = 60
 
 // maxListedCopies bounds the copies of a term that are listed one by one; of
 // more there is one entry that tells their number.
@@ -35,49 +79,55 @@ type moveJSON struct {
 	Steps     []moveJSON `json:"steps,omitempty"`
 }
 
-func writeAnswerJSON(w *bufio.Writer, q solve.Question, a *solve.Answer, why bool) error {
-	o := objectWriter{w: w}
-	o.field("position", q.Sum.String())
-	o.field("convention", q.Convention.String())
-	o.field("compound", q.Compound.String())
-	o.field("outcome", a.Outcome.String())
-	o.field("nim_value", nimValueJSON(a.NimValue, a.Infinite))
+// WriteJSON writes the answer piece by piece, as positions may be long.
+func (a *Solved) WriteJSON(out io.Writer) error {
+	q := a.Question
+	w := jsontext.New(out)
+	w.Object(jsontext.Lines)
+	w.Field("position", q.Sum.String())
+	w.Field("convention", q.Convention.String())
+	w.Field("compound", q.Compound.String())
+	w.Field("outcome", a.Outcome.String())
+	w.Field("nim_value", nimValueJSON(a.NimValue, a.Infinite))
 	if a.Remoteness != nil {
-		o.field("remoteness", remotenessJSON(a.Remoteness))
+		w.Field("remoteness", remotenessJSON(a.Remoteness))
 	}
 	if a.Suspense != nil {
-		o.field("suspense", a.Suspense)
+		w.Field("suspense", a.Suspense)
 	}
 	if a.Length != nil {
-		o.field("length", a.Length)
+		w.Field("length", a.Length)
 	}
-	components := o.list("components")
+	w.Name("components")
+	w.List(jsontext.Deeper)
 	for _, c := range a.Components {
 		entry := componentJSON{c.Position.String(), nimValueJSON(c.NimValue, c.Infinite), remotenessJSON(c.Remoteness), c.Suspense, c.Length, c.Genus, c.CanonicalForm, 0}
 		if c.Copies > maxListedCopies {
 			entry.Copies = c.Copies
 		}
 		for range listedCopies(c.Copies) {
-			components.add(entry)
+			w.Value(entry)
 		}
 	}
-	components.end()
-	moves := o.list("winning_moves")
+	w.End()
+	w.Name("winning_moves")
+	w.List(jsontext.Deeper)
 	for _, m := range a.WinningMoves {
-		moves.add(moveOf(q, m))
+		w.Value(moveOf(q, m))
 	}
-	moves.end()
+	w.End()
 	if a.Unlisted == nil {
-		o.field("winning_move_count", a.WinningMoveCount)
+		w.Field("winning_move_count", a.WinningMoveCount)
 	} else {
-		o.field("winning_move_count", nil)
-		o.field("unlisted", errorLine(a.Unlisted))
+		w.Field("winning_move_count", nil)
+		w.Field("unlisted", message.Line(a.Unlisted))
 	}
-	o.field("method", strings.Join(a.Methods, "; "))
-	if why {
-		o.field("why", a.Reasons)
+	w.Field("method", strings.Join(a.Methods, "; "))
+	if a.why {
+		w.Field("why", a.Reasons)
 	}
-	return o.end()
+	w.End()
+	return w.Close()
 }
 
 // remotenessJSON returns a remoteness, or nil where there is none. That of a draw
@@ -148,4 +198,16 @@ func afterMove(sum grundy.Sum, m solve.Move) string {
 		}
 	}
 	return strings.Join(texts, " + ")
+}
+
+// nimValueJSON returns a nim-value, finite or infinite, or nil.
+func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) any {
+	switch {
+	case infinite != nil:
+		options := append([]grundy.Value{}, infinite.Options...)
+		return map[string][]grundy.Value{"infinity": options}
+	case finite != nil:
+		return *finite
+	}
+	return nil
 }

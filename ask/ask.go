@@ -1,0 +1,158 @@
+// Package ask holds questions about games and their answers as data, for whoever
+// passes them on: the command, a server, a page.
+//
+// A question is a struct whose fields can be read from JSON, such as [Solve],
+// [Values] or [Period], and its method Ask answers it within [Means]: so much
+// memory and time. An answer writes itself as the JSON that others script against
+// (WriteJSON). What is wrong with a question is a [*FieldError], which names the
+// field; any other error says that the work failed.
+//
+// Any number of goroutines may ask at once. Each question has a clock and a meter
+// of its own, so that none stops because of another.
+package ask
+
+// This file holds what all questions have in common: what they may use, how
+// positions and games in them are read, and what is wrong with a field.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"grundy"
+	"grundy/games"
+	"grundy/internal/message"
+	"grundy/internal/meter"
+	"grundy/rules"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// Means are what a question may use. The zero value allows [DefaultMemory], any
+// time, and no files.
+type Means struct {
+	Memory uint64        // bytes; 0 for DefaultMemory
+	Time   time.Duration // 0 for no bound
+	// Open opens the files that positions name, such as FILE.star(5). Its errors
+	// need not name the file. Where it is nil, positions name no files.
+	Open func(name string) (io.ReadCloser, error)
+	// Progress begins to count something, such as "cells", or what has no name.
+	// It may be nil.
+	Progress func(counted string) grundy.Progress
+}
+
+// DefaultMemory is the memory of a question that says nothing of it.
+const DefaultMemory = 1 << 30
+
+// budget returns the means as package solve takes them.
+func (m Means) budget() solve.Budget {
+	if m.Memory == 0 {
+		m.Memory = DefaultMemory
+	}
+	return solve.Budget{Memory: m.Memory, Time: m.Time}
+}
+
+// metered returns ctx with the meter of a question.
+func (m Means) metered(ctx context.Context) context.Context {
+	return meter.With(ctx, m.budget().Memory)
+}
+
+// progress returns what counts the next part of the work.
+func (m Means) progress(counted string) grundy.Progress {
+	if m.Progress == nil {
+		return nil
+	}
+	return m.Progress(counted)
+}
+
+// files lets positions read files within the means.
+func (m Means) files() games.Files {
+	return games.Files{Open: m.Open, Memory: m.budget().Memory, Progress: m.progress(""), Rules: m.rules()}
+}
+
+// rules returns what a call of a function in a file of rules may use: its values,
+// and then its moves, stand beside what a search keeps.
+func (m Means) rules() rules.Options {
+	const share = 8
+	return rules.Options{Memory: int64(min(rules.DefaultMemory, max(m.budget().Memory/share, 1<<20)))}
+}
+
+// A FieldError says what is wrong with a field of a question.
+type FieldError struct {
+	Field string // its name in JSON, such as "size"
+	Value any    // what it holds; nil where Err shows it, or where the field is lacking
+	Err   error  // what would be right
+}
+
+// wrong returns a [*FieldError].
+func wrong(field string, value any, format string, args ...any) error {
+	return &FieldError{field, value, fmt.Errorf(format, args...)}
+}
+
+func (e *FieldError) Error() string { return e.Named(e.Field) }
+
+// Named returns the error's text with another name for the field, such as that of
+// a flag. Where there is no name, as for an argument, it is what would be right.
+func (e *FieldError) Named(name string) string {
+	switch {
+	case name == "":
+		return e.Err.Error()
+	case e.Value == nil:
+		return fmt.Sprintf("%s: %v", name, e.Err)
+	case strings.HasPrefix(name, "--"), !strings.HasPrefix(name, "-"):
+		name += "="
+	default:
+		name += " "
+	}
+	return fmt.Sprintf("%s%s: %v", name, message.Shown(fmt.Sprint(e.Value)), e.Err)
+}
+
+// Unwrap returns what would be right.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+// sum reads the position of a question.
+func (m Means) sum(ctx context.Context, text string) (grundy.Sum, error) {
+	sum, err := games.ParseWith(ctx, text, m.files())
+	return sum, refused(ctx, "position", err)
+}
+
+// refused makes a text that could not be read a wrong field, if the reason is not
+// the budget, or the end of ctx.
+func refused(ctx context.Context, field string, err error) error {
+	_, overMemory := errors.AsType[*meter.Error](err)
+	_, overTime := errors.AsType[*TimeError](err)
+	switch {
+	case err == nil || ctx.Err() != nil || overMemory || overTime:
+		return err
+	case errors.Is(err, grundy.ErrTooLarge): // a graph
+		return solve.OverBudget(err.Error())
+	}
+	return &FieldError{field, nil, err}
+}
+
+// conventionOf returns the convention of play.
+func conventionOf(misere bool) grundy.Convention {
+	if misere {
+		return grundy.Misere
+	}
+	return grundy.Normal
+}
+
+// kindOf reads the kind of a compound, "" for the disjunctive one.
+func kindOf(name string) (compound.Kind, error) {
+	if name == "" {
+		return compound.Disjunctive, nil
+	}
+	kind, err := compound.ParseKind(name)
+	if err == nil {
+		return kind, nil
+	}
+	names := compound.Names()
+	if strings.HasPrefix(strings.ToLower(name), "moore") {
+		names = nil // moore:K is none of them as it stands
+	}
+	return 0, wrong("compound", nil, "%w%s", err, message.DidYouMean(name, names))
+}

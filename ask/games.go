@@ -1,0 +1,129 @@
+package ask
+
+// This file holds the questions about games: all, one, those with some words in
+// their description, and what is known of a take-and-break code: its rules in words,
+// its period, and the standard code with the same nim-values.
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"grundy/games"
+	"grundy/games/heap"
+	"grundy/internal/jsontext"
+	"grundy/internal/message"
+)
+
+// A Games asks for the games that have a name: those in whose description all the
+// words stand. One word may be a name, or a take-and-break code.
+type Games struct {
+	Words []string `json:"words,omitempty"`
+}
+
+// A Described is the answer to a [Games].
+type Described struct {
+	Entries []games.Entry
+	One     bool  // whether the question was the name of the only entry
+	Code    *Code // nil where the question was no code
+}
+
+// Ask answers the question.
+func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
+	if len(q.Words) == 1 {
+		name := q.Words[0]
+		if entry, ok := games.Find(name); ok {
+			return &Described{Entries: []games.Entry{entry}, One: true}, nil
+		}
+		if strings.Contains(name, ".") && !strings.HasSuffix(name, RulesEnding) {
+			ctx, clock := m.begin(ctx, name)
+			code, err := describe(ctx, name)
+			return &Described{Code: code}, clock.end(err)
+		}
+	}
+	entries := games.Search(q.Words...)
+	switch {
+	case len(entries) > 0:
+		return &Described{Entries: entries}, nil
+	case len(q.Words) == 1:
+		return nil, wrong("words", nil, "unknown game %s%s", message.Quoted(q.Words[0]), message.DidYouMean(q.Words[0], games.Names()))
+	}
+	return nil, wrong("words", nil, "no game has all the words %s", message.Quoted(strings.Join(q.Words, " ")))
+}
+
+// WriteJSON writes a list of games, or what is known of a code.
+func (a *Described) WriteJSON(out io.Writer) error {
+	type game struct {
+		Name    string `json:"name"`
+		Form    string `json:"form"`
+		Example string `json:"example"`
+		Rules   string `json:"rules"`
+		Known   string `json:"known"`
+		Source  string `json:"source"`
+		OEIS    string `json:"oeis,omitempty"`
+	}
+	w := jsontext.New(out)
+	if a.Code != nil {
+		w.Indented(a.Code)
+		return w.Close()
+	}
+	list := make([]game, len(a.Entries))
+	for i, e := range a.Entries {
+		list[i] = game{e.Name, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS}
+	}
+	w.Indented(list)
+	return w.Close()
+}
+
+// easyTerms is the number of values among which the period of a code is looked
+// for when it is described, if they do not take too much work.
+const easyTerms = 1 << 14
+
+// A Code is what is known of a take-and-break code.
+type Code struct {
+	Code       string      `json:"code"`
+	Written    string      `json:"written,omitempty"`
+	Rules      string      `json:"rules"`
+	Preperiod  *uint64     `json:"preperiod"`
+	Period     *uint64     `json:"period"`
+	Saltus     *uint64     `json:"saltus"`
+	Theorem    *string     `json:"theorem"`
+	Equivalent *Equivalent `json:"equivalent"`
+	Computed   uint64      `json:"computed_to"`
+	Compared   bool        `json:"-"` // whether an equivalent was looked for
+}
+
+// An Equivalent is the standard code with the same nim-values.
+type Equivalent struct {
+	Code  string `json:"code"`
+	Shift int    `json:"shift"` // a heap n of the one has the value of a heap n + shift of the other
+	Proof string `json:"proof"`
+}
+
+// describe finds out what is known of a code.
+func describe(ctx context.Context, text string) (*Code, error) {
+	code, err := heap.ParseCode(text)
+	if err != nil {
+		return nil, &FieldError{"words", nil, err}
+	}
+	d := &Code{Code: code.String(), Rules: code.Rules()}
+	if text != d.Code {
+		d.Written = text
+	}
+	s, err := heap.SolveEasily(ctx, code, easyTerms)
+	if err != nil && ctx.Err() != nil {
+		return nil, err
+	}
+	d.Computed = s.Length
+	if p := s.Period; p.Proved {
+		d.Preperiod, d.Period, d.Saltus, d.Theorem = &p.Preperiod, &p.Period, &p.Saltus, &p.Theorem
+	}
+	e, found, err := s.FindStandard(ctx)
+	if err != nil && ctx.Err() != nil {
+		return nil, err
+	}
+	if d.Compared = found && err == nil; d.Compared {
+		d.Equivalent = &Equivalent{e.Standard.String(), e.Shift, e.Proof}
+	}
+	return d, nil
+}

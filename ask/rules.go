@@ -1,0 +1,124 @@
+package ask
+
+// This file holds the question whether a file of rules is as it says.
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"grundy"
+	"grundy/internal/jsontext"
+	"grundy/internal/message"
+	"grundy/rules"
+)
+
+// RulesEnding is how the names of files of rules end, by which positions tell them
+// from games.
+const RulesEnding = ".star"
+
+// A Check asks whether a file of rules, its examples and what it declares hold.
+type Check struct {
+	Name      string    `json:"name"` // of the file
+	Text      io.Reader `json:"-"`
+	Positions uint64    `json:"max,omitempty"` // at most so many are looked at for an example
+}
+
+// A Checked is the answer to a [Check].
+type Checked struct {
+	*rules.Report
+	File *rules.File
+}
+
+// Ask answers the question. A check that runs out of time is an answer, which says
+// how far it came.
+func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
+	if !strings.HasSuffix(q.Name, RulesEnding) {
+		return nil, wrong("file", nil, "%s: the name of a file of rules must end in %s; no position could name it otherwise", message.Shown(q.Name), RulesEnding)
+	}
+	f, err := rules.Load(q.Name, q.Text, rules.Options{})
+	if err != nil {
+		return nil, &FieldError{"file", nil, err}
+	}
+	report, err := f.Check(m.metered(ctx), rules.CheckBounds{Positions: q.Positions, Time: m.Time})
+	if err != nil {
+		return nil, err
+	}
+	return &Checked{report, f}, nil
+}
+
+// Problem returns what the check has against the file, or nil: details are in the
+// report.
+func (a *Checked) Problem() error {
+	refuted := slices.ContainsFunc(a.Declared, func(d rules.DeclaredReport) bool { return d.Wrong != "" })
+	switch {
+	case a.OK():
+		return nil
+	case a.Looked == 0 && a.Failed == nil && a.Cycle == nil && !refuted && (a.Undecided > 0 || a.Stopped):
+		return fmt.Errorf("%s: no small position could be decided: %w", a.File, grundy.ErrBudget)
+	}
+	return fmt.Errorf("%s: the check did not hold", a.File)
+}
+
+// WriteJSON writes the report.
+func (a *Checked) WriteJSON(out io.Writer) error {
+	f, r := a.File, a.Report
+	type function struct {
+		Name     string `json:"name"`
+		Line     int    `json:"line"`
+		Compiled bool   `json:"compiled"`
+		Why      string `json:"why,omitempty"`
+		At       string `json:"at,omitempty"`
+		Near     string `json:"near,omitempty"`
+	}
+	type example struct {
+		Line     int      `json:"line"`
+		Position string   `json:"position"`
+		Holds    bool     `json:"holds"`
+		Wrong    []string `json:"wrong,omitempty"`
+	}
+	type declared struct {
+		What  string `json:"what"`
+		Holds bool   `json:"holds"`
+		Wrong string `json:"wrong,omitempty"`
+	}
+	answer := struct {
+		File      string     `json:"file"`
+		Title     string     `json:"title"`
+		Game      string     `json:"game,omitempty"`
+		Loopy     bool       `json:"loopy"`
+		Functions []function `json:"functions"`
+		Examples  []example  `json:"examples"`
+		Declared  []declared `json:"declared"`
+		Positions int        `json:"positions"`
+		Undecided int        `json:"undecided"`
+		Stopped   bool       `json:"stopped"`
+		Cycle     []string   `json:"cycle,omitempty"`
+		Error     string     `json:"error,omitempty"`
+		OK        bool       `json:"ok"`
+	}{
+		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Positions: r.Looked, Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
+		Functions: []function{}, Examples: []example{}, Declared: []declared{},
+	}
+	for _, fn := range r.Functions {
+		line := function{Name: fn.Name, Line: fn.Pos.Line, Compiled: fn.Compiled, Why: fn.Why, Near: fn.Near}
+		if fn.Where.Line > 0 {
+			line.At = fmt.Sprintf("%d:%d", fn.Where.Line, fn.Where.Col)
+		}
+		answer.Functions = append(answer.Functions, line)
+	}
+	for _, e := range r.Examples {
+		answer.Examples = append(answer.Examples, example{e.Pos.Line, e.Position, len(e.Wrong) == 0, e.Wrong})
+	}
+	for _, d := range r.Declared {
+		answer.Declared = append(answer.Declared, declared{d.What, d.Wrong == "", d.Wrong})
+	}
+	if r.Failed != nil {
+		answer.Error = r.Failed.Error()
+	}
+	w := jsontext.New(out)
+	w.Value(answer)
+	return w.Close()
+}

@@ -1,0 +1,105 @@
+package main
+
+// This file holds what commands that ask a question share: the means that flags
+// allow, positions as arguments, and errors that name flags.
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"grundy"
+	"grundy/ask"
+	"grundy/games"
+	"grundy/internal/message"
+	"grundy/theory/compound"
+)
+
+// means returns what a question may use: what the flags allow, files, and a bar on
+// standard error until done is called.
+func (b *budgetFlags) means(cmd *cobra.Command) (m ask.Means, done func()) {
+	budget := b.budget()
+	limitMemory(budget)
+	bar := &bars{w: cmd.ErrOrStderr(), done: func() {}}
+	return ask.Means{Memory: budget.Memory, Time: budget.Time, Open: openFile, Progress: bar.next}, bar.clear
+}
+
+// told returns the error of a question as the command tells it: what is wrong with a
+// field by the name of its flag, and what is over the budget with how to raise it.
+func told(err error) error {
+	if wrong, ok := errors.AsType[*ask.FieldError](err); ok {
+		return usageError{fieldError{wrong}}
+	}
+	return solveError(err)
+}
+
+// A fieldError is a field of a question that is wrong, named as the flag or the
+// argument that it comes from.
+type fieldError struct{ *ask.FieldError }
+
+// arguments are the fields of questions that are no flags.
+var arguments = []string{"position", "game", "words", "file", "text", "certificate"}
+
+func (e fieldError) Error() string {
+	switch {
+	case slices.Contains(arguments, e.Field):
+		return e.Named("")
+	case len(e.Field) == 1:
+		return e.Named("-" + e.Field)
+	}
+	return e.Named("--" + e.Field)
+}
+
+// positionOf returns the position in the arguments, or what standard input has for
+// "-".
+func positionOf(cmd *cobra.Command, args []string) (string, error) {
+	text := strings.Join(args, " ")
+	if text != standardStream {
+		return text, nil
+	}
+	all, err := io.ReadAll(cmd.InOrStdin())
+	if err != nil {
+		return "", usagef("standard input: %w", err)
+	}
+	return strings.TrimRight(string(all), "\r\n"), nil
+}
+
+// readSum reads the sum from the arguments, or from standard input for "-".
+func readSum(cmd *cobra.Command, args []string, files games.Files) (grundy.Sum, error) {
+	text, err := positionOf(cmd, args)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := games.ParseWith(cmd.Context(), text, files)
+	switch {
+	case err == nil || cmd.Context().Err() != nil:
+		return sum, err
+	case errors.Is(err, grundy.ErrTooLarge): // a graph
+		return nil, fmt.Errorf("%w; --max-memory sets the budget", err)
+	}
+	return nil, usageError{err}
+}
+
+// addCompound adds the flag --compound, which parseCompound reads, and completes it.
+func addCompound(cmd *cobra.Command, kind *string) {
+	cmd.Flags().StringVar(kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
+	completions := compound.Names()
+	completions[len(completions)-1] = compound.Moore(2).String() // for moore:K
+	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(completions, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func parseCompound(name string) (compound.Kind, error) {
+	kind, err := compound.ParseKind(name)
+	if err == nil {
+		return kind, nil
+	}
+	names := compound.Names()
+	if strings.HasPrefix(strings.ToLower(name), "moore") {
+		names = nil // of which K is none
+	}
+	return 0, usagef("--compound: %w%s", err, message.DidYouMean(name, names))
+}

@@ -1,0 +1,155 @@
+// Package jsontext writes JSON piece by piece, so that an answer may be larger
+// than memory. All JSON of this module that others script against is written by
+// it.
+//
+// [New] returns a [Writer]. [Writer.Object], [Writer.List] and [Writer.End] nest;
+// what separates the elements is chosen where each begins, and is the layout.
+package jsontext
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strconv"
+)
+
+// The separators that most objects and lists have.
+const (
+	Spaced = ", "    // on one line
+	Lines  = ",\n "  // a field a line
+	Deeper = ",\n  " // an element a line, inside a field
+	Tight  = ","     // numbers
+)
+
+// A Writer writes one JSON value. It keeps the first error, and writes nothing
+// after it.
+type Writer struct {
+	out   io.Writer
+	text  []byte
+	inner []level
+	named bool // a name has just been written, and its value follows
+	err   error
+}
+
+// A level is an object or a list that has not ended.
+type level struct {
+	between string
+	end     byte
+	begun   bool
+}
+
+// full is the number of bytes from which text is passed on.
+const full = 1 << 16
+
+// New returns a writer to out.
+func New(out io.Writer) *Writer { return &Writer{out: out} }
+
+// Object begins an object.
+func (w *Writer) Object(between string) { w.begin('{', '}', between) }
+
+// List begins a list.
+func (w *Writer) List(between string) { w.begin('[', ']', between) }
+
+func (w *Writer) begin(start, end byte, between string) {
+	w.element()
+	w.text = append(w.text, start)
+	w.inner = append(w.inner, level{between: between, end: end})
+}
+
+// End ends the object or list that began last.
+func (w *Writer) End() {
+	last := len(w.inner) - 1
+	w.text = append(w.text, w.inner[last].end)
+	w.inner = w.inner[:last]
+}
+
+// element separates a value from the one before it.
+func (w *Writer) element() {
+	if len(w.text) >= full {
+		w.passOn()
+	}
+	if w.named || len(w.inner) == 0 {
+		w.named = false
+		return
+	}
+	at := &w.inner[len(w.inner)-1]
+	if at.begun {
+		w.text = append(w.text, at.between...)
+	}
+	at.begun = true
+}
+
+// Name writes the name of a field; its value comes next.
+func (w *Writer) Name(name string) {
+	w.Text(name)
+	w.text = append(w.text, ": "...)
+	w.named = true
+}
+
+// Field writes a field.
+func (w *Writer) Field(name string, v any) {
+	w.Name(name)
+	w.Value(v)
+}
+
+// Uint writes a number.
+func (w *Writer) Uint(n uint64) {
+	w.element()
+	w.text = strconv.AppendUint(w.text, n, 10)
+}
+
+// Text writes a string.
+func (w *Writer) Text(s string) {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
+			w.Value(s)
+			return
+		}
+	}
+	w.element()
+	w.text = append(append(append(w.text, '"'), s...), '"')
+}
+
+// Value writes a value of any type, on one line. It leaves <, > and & as they are,
+// which theorems have in them.
+func (w *Writer) Value(v any) {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	w.fail(encoder.Encode(v))
+	w.element()
+	w.text = append(w.text, bytes.TrimRight(text.Bytes(), "\n")...)
+}
+
+// Indented writes a value of any type as [json.MarshalIndent] does, a line a field.
+func (w *Writer) Indented(v any) {
+	text, err := json.MarshalIndent(v, "", " ")
+	w.element()
+	w.text = append(w.text, text...)
+	w.fail(err)
+}
+
+// Close ends the line after the value, and returns the first error. What has not
+// ended is left without an end, as what is not complete should be.
+func (w *Writer) Close() error {
+	w.text = append(w.text, '\n')
+	w.passOn()
+	return w.err
+}
+
+// Err returns the first error.
+func (w *Writer) Err() error { return w.err }
+
+func (w *Writer) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// passOn writes the text to out.
+func (w *Writer) passOn() {
+	if w.err == nil {
+		_, w.err = w.out.Write(w.text)
+	}
+	w.text = w.text[:0]
+}

@@ -1,0 +1,94 @@
+package jsontext_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"grundy/internal/jsontext"
+)
+
+func TestLayout(t *testing.T) {
+	var out strings.Builder
+	w := jsontext.New(&out)
+	w.Object(jsontext.Lines)
+	w.Field("theorem", "a < b & c > d")
+	w.Name("nothing")
+	w.Value(nil)
+	w.Name("steps")
+	w.List(jsontext.Deeper)
+	for _, text := range []string{"plain", "\"\\\n", "ü", "\xff"} {
+		w.Text(text)
+	}
+	w.List(jsontext.Tight)
+	w.Uint(1)
+	w.Uint(1<<64 - 1)
+	w.End()
+	w.List(jsontext.Tight)
+	w.End()
+	w.End()
+	w.Name("last")
+	w.Object(jsontext.Spaced)
+	w.Field("a", 1)
+	w.Field("b", []bool{true})
+	w.End()
+	w.End()
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"theorem": "a < b & c > d",
+ "nothing": null,
+ "steps": ["plain",
+  "\"\\\n",
+  "ü",
+  "\ufffd",
+  [1,18446744073709551615],
+  []],
+ "last": {"a": 1, "b": [true]}}
+`
+	if got := out.String(); got != want || !json.Valid([]byte(got)) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestIndented(t *testing.T) {
+	var out strings.Builder
+	w := jsontext.New(&out)
+	w.Indented([]map[string]int{{"a": 1}})
+	if err := w.Close(); err != nil || out.String() != "[\n {\n  \"a\": 1\n }\n]\n" {
+		t.Errorf("%v, %q", err, out.String())
+	}
+}
+
+// Text is passed on while it is written, and the first error is kept.
+func TestLongText(t *testing.T) {
+	out := &failing{after: 3}
+	w := jsontext.New(out)
+	w.List(jsontext.Tight)
+	for n := uint64(0); w.Err() == nil; n++ {
+		w.Uint(n)
+	}
+	w.Value(func() {})
+	w.End()
+	if err := w.Close(); !errors.Is(err, errFull) || out.calls != 4 || out.most > 1<<17 {
+		t.Errorf("%v after %d calls with at most %d bytes", err, out.calls, out.most)
+	}
+	w = jsontext.New(new(strings.Builder))
+	w.Value(func() {})
+	if w.Close() == nil {
+		t.Error("a function has been written")
+	}
+}
+
+var errFull = errors.New("full")
+
+type failing struct{ after, calls, most int }
+
+func (f *failing) Write(p []byte) (int, error) {
+	f.most = max(f.most, len(p))
+	if f.calls++; f.calls > f.after {
+		return 0, errFull
+	}
+	return len(p), nil
+}
