@@ -36,8 +36,8 @@
 //   - [Forced]: the length of a line of play that no player can change.
 //   - [MoveNamer]: a move in words.
 //   - [Drawer]: a picture of a position in letters.
-//   - [Fallible]: whether the rules have failed.
-//   - [Interruptible]: rules that stop when nobody waits for them.
+//   - [Starter]: rules that may fail, or take long at a position; each question
+//     plays them in a run of its own.
 //
 // This package imports the standard library only.
 package grundy

@@ -23,23 +23,6 @@ type Game[P any] interface {
 	AppendOptions(dst []P, p P) []P
 }
 
-// Fallible is the capability of games whose rules may fail at a position, as
-// those from a file may.
-type Fallible interface {
-	// Err returns the first error that the rules met, or nil. Once there is
-	// one, no position has options any more.
-	Err() error
-}
-
-// Interruptible is the capability of games whose rules may take long at a single
-// position, as those from a file may.
-type Interruptible interface {
-	// Within lets rules stop soon after ctx has ended, and that of all others
-	// who are within, until end is called. Meanwhile positions may have no
-	// options, as if the rules had failed; but Err does not tell it, and ctx does.
-	Within(ctx context.Context) (end func())
-}
-
 // Notation writes positions.
 type Notation[P any] interface {
 	// AppendPosition appends p as the grammar of positions writes it, for

@@ -36,7 +36,8 @@ type Component interface {
 	Length() (moves uint64, ok bool)
 	// DescribeMove returns the move to the option q in words, or "".
 	DescribeMove(q Component) string
-	// Game returns the game and Position the position, as given to Place.
+	// Game returns the game and Position the position, as given to Place, also in
+	// a run of the game (see [Start]).
 	Game() any
 	Position() any
 }
@@ -48,7 +49,7 @@ func Place[P any](g Game[P], p P) Component {
 	if !ok {
 		panic(fmt.Sprintf("grundy: Place: %T does not write its positions (grundy.Notation)", g))
 	}
-	return placed[P]{&place[P]{g, notation, gameIDOf(g)}, p}
+	return placed[P]{&place[P]{game: g, notation: notation, id: gameIDOf(g)}, p}
 }
 
 // A place is what all components share that are reached from one of them.
@@ -56,6 +57,7 @@ type place[P any] struct {
 	game     Game[P]
 	notation Notation[P]
 	id       GameID
+	rest     *place[P] // in a run of the game: the same out of it
 }
 
 type placed[P any] struct {
@@ -67,7 +69,7 @@ func (c placed[P]) at(p P) Component { return placed[P]{c.place, p} }
 
 func (c placed[P]) String() string               { return string(c.AppendText(nil)) }
 func (c placed[P]) AppendText(dst []byte) []byte { return c.notation.AppendPosition(dst, c.position) }
-func (c placed[P]) Game() any                    { return c.game }
+func (c placed[P]) Game() any                    { return c.atRest().game }
 func (c placed[P]) Position() any                { return c.position }
 
 func (c placed[P]) AppendOptions(dst []Component) []Component {

@@ -38,7 +38,7 @@ func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
 	if !strings.HasSuffix(q.Name, RulesEnding) {
 		return nil, wrong("file", nil, "%s: the name of a file of rules must end in %s; no position could name it otherwise", message.Shown(q.Name), RulesEnding)
 	}
-	f, err := rules.Load(q.Name, q.Text, rules.Options{})
+	f, err := rules.Load(m.metered(ctx), q.Name, q.Text, rules.Options{})
 	if err != nil {
 		return nil, &FieldError{"file", nil, err}
 	}

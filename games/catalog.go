@@ -9,6 +9,7 @@ package games
 // This file holds the list of named games.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -92,7 +93,7 @@ func Search(words ...string) (found []Entry) {
 // catalogued returns the entry of a game of the catalogue.
 func catalogued(name string) Entry {
 	r, _ := catalog.Open(name)
-	f, err := rules.Load(name, r, rules.Options{})
+	f, err := rules.Load(context.Background(), name, r, rules.Options{})
 	if err := errors.Join(err, r.Close()); err != nil {
 		panic(fmt.Sprintf("games: the catalogue: %v", err)) // a test loads them all
 	}

@@ -102,7 +102,7 @@ func (p *parser) graph() (grundy.Component, error) {
 	}
 	g, err := p.readGraph(name)
 	switch {
-	case errors.Is(err, grundy.ErrTooLarge) || p.ctx != nil && p.ctx.Err() != nil:
+	case errors.Is(err, grundy.ErrTooLarge) || p.ctx.Err() != nil:
 		return nil, err
 	case err != nil:
 		return nil, p.fail(at, "%v", err)
@@ -182,11 +182,13 @@ func (p *parser) fileOfRules() (grundy.Component, error) {
 	if !p.take('(') {
 		return nil, p.unexpected(`"(" and a position, as in ` + f.String() + "(12)")
 	}
-	component, length, err := f.Read(p.text[p.at:])
+	component, length, err := f.Read(p.ctx, p.text[p.at:])
 	if err != nil {
 		var failed *rules.Error
 		var wrong *rules.NotationError
 		switch {
+		case p.ctx.Err() != nil:
+			return nil, context.Cause(p.ctx)
 		case errors.As(err, &failed):
 			return nil, p.fail(at, "%v", failed)
 		case errors.As(err, &wrong):
@@ -224,8 +226,11 @@ func (p *parser) readRules() (f *rules.File, at int, err error) {
 			return nil, at, p.fail(at, "%v", err)
 		}
 	}
-	f, err = rules.Load(name, file, p.files.Rules)
-	if err := errors.Join(err, file.Close()); err != nil {
+	f, err = rules.Load(p.ctx, name, file, p.files.Rules)
+	switch err := errors.Join(err, file.Close()); {
+	case err != nil && p.ctx.Err() != nil:
+		return nil, at, context.Cause(p.ctx)
+	case err != nil:
 		return nil, at, p.fail(at, "%v", err)
 	}
 	if p.rules == nil {

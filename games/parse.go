@@ -53,7 +53,7 @@ func (e *SyntaxError) Error() string {
 // error is a [*SyntaxError]. It costs O(len(text)). It reads no files; see
 // [ParseWith].
 func Parse(text string) (grundy.Sum, error) {
-	p := parser{text: text, of: "position"}
+	p := parser{text: text, of: "position", ctx: context.Background()}
 	return p.sum()
 }
 

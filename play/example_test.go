@@ -14,7 +14,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	match, err := play.New(play.Options{Sum: sum})
+	match, err := play.New(context.Background(), play.Options{Sum: sum})
 	if err != nil {
 		panic(err)
 	}

@@ -59,7 +59,7 @@ func TestBestWithCycles(t *testing.T) {
 			o.Sum = append(o.Sum, newMatchTerm(t, "nim(2)"))
 			o.Compound = []compound.Kind{compound.Disjunctive, compound.Selective}[random.IntN(2)]
 		}
-		m, err := play.New(o)
+		m, err := play.New(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestBestDoesNotGoRound(t *testing.T) {
 	// a can move to p, from where the opponent can only return to a, and to e,
 	// which is the end. With p listed first.
 	c := node(t, "a q\nq a\nq w\nw e\na b\nb c\nc e\n", "a")
-	m, err := play.New(play.Options{Sum: grundy.SumOf(c)})
+	m, err := play.New(t.Context(), play.Options{Sum: grundy.SumOf(c)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,6 +41,7 @@ const MaxComponents = 1000
 // A Match is a game that is being played. The players are 0, who moves first, and
 // 1. One goroutine at a time may use it.
 type Match struct {
+	ctx     context.Context
 	options Options
 	product compound.Product
 	turns   []turn                       // the last one is the present
@@ -52,13 +53,26 @@ type Match struct {
 
 // A turn is a position in which somebody moves or has moved.
 type turn struct {
-	components []grundy.Component
-	move       solve.Move // that was made in it; nil in the present
+	components []grundy.Component // in runs of the turn
+	failed     func() error       // of these runs
+	move       solve.Move         // that was made in it; nil in the present
 }
 
-// New begins a match. An error wraps [grundy.ErrTooLarge].
-func New(o Options) (*Match, error) {
+// begin adds a turn at a position.
+func (m *Match) begin(components []grundy.Component) {
+	sum, failed := grundy.Start(m.ctx, grundy.SumOf(components...))
+	t := turn{components: make([]grundy.Component, len(sum)), failed: failed}
+	for i := range sum {
+		t.components[i] = sum[i].Component
+	}
+	m.turns = append(m.turns, t)
+}
+
+// New begins a match. Rules from a file stop soon after ctx ends, wherever the
+// match asks them. An error wraps [grundy.ErrTooLarge].
+func New(ctx context.Context, o Options) (*Match, error) {
 	m := &Match{
+		ctx:     ctx,
 		options: o,
 		product: compound.Product{Kind: o.Compound},
 		answers: map[string]*solve.Answer{},
@@ -72,11 +86,12 @@ func New(o Options) (*Match, error) {
 		for range t.Copies {
 			components = append(components, t.Component)
 		}
-		if _, ok := t.Component.PlanLoopy(); ok {
-			m.loopy = true
-		}
 	}
-	m.turns = []turn{{components: components}}
+	m.begin(components)
+	m.loopy = slices.ContainsFunc(m.Components(), func(c grundy.Component) bool {
+		_, ok := c.PlanLoopy()
+		return ok
+	})
 	return m, nil
 }
 
@@ -103,19 +118,10 @@ func (m *Match) Past(turn int) (solve.Move, []grundy.Component) {
 // Loopy reports whether play need not end.
 func (m *Match) Loopy() bool { return m.loopy }
 
-// Err returns the first error that the rules of a game met, which then has no
-// moves any more: rules that stand in a file may fail. It is to be asked where
+// Err returns the first error that the rules of a game met in the present position,
+// which then has no moves any more: rules that stand in a file may fail. Ask it where
 // there seems to be no move.
-func (m *Match) Err() error {
-	for _, c := range m.options.Sum {
-		if g, ok := c.Component.Game().(interface{ Err() error }); ok {
-			if err := g.Err(); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
+func (m *Match) Err() error { return m.now().failed() }
 
 // Over reports whether there is no move, and then who has won. Where rules have
 // failed it tells nothing: see [Match.Err].
@@ -156,7 +162,7 @@ func ended(c grundy.Component) bool {
 func (m *Match) Make(move solve.Move) {
 	next := after(m.Components(), move)
 	m.now().move = slices.Clone(move)
-	m.turns = append(m.turns, turn{components: next})
+	m.begin(next)
 }
 
 // after returns the components after a move.

@@ -40,7 +40,7 @@ func newMatch(t testing.TB, text string, o play.Options) *play.Match {
 		t.Fatal(err)
 	}
 	o.Sum, o.Parse = sum, parseOne
-	m, err := play.New(o)
+	m, err := play.New(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ func TestHugePositions(t *testing.T) {
 		m.Make(advice.Move)
 		m.Undo(1)
 	}
-	if _, err := play.New(play.Options{Sum: grundy.Sum{{Copies: 1 << 60, Component: newMatch(t, "nim(1)", play.Options{}).Components()[0]}}}); !errors.Is(err, grundy.ErrTooLarge) {
+	if _, err := play.New(t.Context(), play.Options{Sum: grundy.Sum{{Copies: 1 << 60, Component: newMatch(t, "nim(1)", play.Options{}).Components()[0]}}}); !errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("2^60 components: %v", err)
 	}
 }
@@ -359,7 +359,8 @@ func TestManyReplies(t *testing.T) {
 
 func bigInt(n int) *big.Int { return big.NewInt(int64(n)) }
 
-// faulty is a game whose rules fail in position 2, after which nothing has moves.
+// faulty is a game whose rules fail in position 2, after which nothing has moves in
+// the same run.
 type faulty struct{ err error }
 
 func (g *faulty) AppendOptions(dst []int, p int) []int {
@@ -377,19 +378,32 @@ func (g *faulty) AppendOptions(dst []int, p int) []int {
 
 func (*faulty) AppendPosition(dst []byte, p int) []byte { return fmt.Appendf(dst, "faulty(%d)", p) }
 func (g *faulty) Err() error                            { return g.err }
+func (*faulty) Start(context.Context) grundy.Run[int]   { return &faulty{} }
 
 func TestRulesThatFailEndNoMatch(t *testing.T) {
-	m, err := play.New(play.Options{Sum: grundy.SumOf(grundy.Place[int](&faulty{}, 1))})
+	m, err := play.New(t.Context(), play.Options{Sum: grundy.SumOf(grundy.Place[int](&faulty{}, 1))})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, over := m.Over(); over || m.Err() != nil {
 		t.Errorf("over is %v, %v", over, m.Err())
 	}
-	if m, err = play.New(play.Options{Sum: grundy.SumOf(grundy.Place[int](&faulty{}, 2))}); err != nil {
+	if m, err = play.New(t.Context(), play.Options{Sum: grundy.SumOf(grundy.Place[int](&faulty{}, 3))}); err != nil {
 		t.Fatal(err)
 	}
+	move, err := m.Find("faulty(2)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Make(move)
 	if _, over := m.Over(); !over || m.Err() == nil {
 		t.Errorf("over is %v, %v, want an error", over, m.Err())
+	}
+	if _, err := m.Solve(t.Context()); err == nil {
+		t.Error("it was solved, and its rules fail")
+	}
+	m.Undo(1)
+	if moves, _ := m.Moves(9); len(moves) != 3 || m.Err() != nil {
+		t.Errorf("after an undo: %d moves, %v", len(moves), m.Err())
 	}
 }

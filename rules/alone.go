@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"grundy"
 	"grundy/games/board"
@@ -45,29 +44,29 @@ func (f *File) Numbers() (names []string) {
 func (f *File) startTakesNumbers() bool { return f.start != nil && len(f.start.def.Params) > 0 }
 
 // at returns the position that numbers choose.
-func (f *File) at(numbers ...uint64) (Position, error) {
+func (r *run) at(numbers ...uint64) (Position, error) {
 	signed := make([]int64, len(numbers))
 	for i, n := range numbers {
 		if n > math.MaxInt64 {
-			return "", &Error{File: f.source.name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
+			return "", &Error{File: r.source.name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
 		}
 		signed[i] = int64(n)
 	}
-	if f.startTakesNumbers() {
-		state, err := f.startState(signed)
+	if r.startTakesNumbers() {
+		state, err := r.startState(signed)
 		if err != nil {
 			return "", err
 		}
-		return f.shape.position(state), nil
+		return r.shape.position(state), nil
 	}
-	state := make([]int64, f.shape.size)
+	state := make([]int64, r.shape.size)
 	for i, n := range signed {
-		field := &f.shape.fields[i]
+		field := &r.shape.fields[i]
 		if state[field.at] = n; !field.allows(state) {
-			return "", &Error{File: f.source.name, Msg: field.outside(n)}
+			return "", &Error{File: r.source.name, Msg: field.outside(n)}
 		}
 	}
-	return f.shape.position(state), nil
+	return r.shape.position(state), nil
 }
 
 // A valuer values positions of one file, and remembers.
@@ -80,7 +79,7 @@ func newValuer[K search.Key](g *game[K]) valuer {
 	return func(ctx context.Context, p Position) (uint64, error) {
 		var ok bool
 		if keys, ok = g.AppendKeys(keys[:0], p); !ok {
-			return 0, g.whyNot()
+			return 0, g.run().Err()
 		}
 		sum := uint64(0)
 		for _, key := range keys {
@@ -126,13 +125,13 @@ func (s Sequence) String() string { return s.file.String() }
 
 // valueAt returns the value of the position that numbers choose. Where a number is
 // less than those that choose one there is no position, and 0 stands for its value.
-func (f *File) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
-	p, err := f.at(numbers...)
+func (r *run) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
+	p, err := r.at(numbers...)
 	if err == nil {
 		return value(ctx, p)
 	}
 	if makesNone(err) {
-		for i, least := range f.leasts() {
+		for i, least := range r.leasts() {
 			if numbers[i] < least {
 				return 0, nil
 			}
@@ -158,12 +157,6 @@ func makesNone(err error) bool {
 	return err != nil && !errors.Is(err, grundy.ErrBudget) && !isStopped(err)
 }
 
-// firstNumbers keeps the least numbers that choose positions, once they are known.
-type firstNumbers struct {
-	mu    sync.Mutex
-	least []uint64
-}
-
 // mostLeast bounds the first numbers that start is tried with.
 const mostLeast = 1000
 
@@ -172,23 +165,21 @@ const mostLeast = 1000
 // numbers these are those from which it makes positions when both grow together;
 // then each is as small as the other allows. All are 0 where none of the first
 // numbers chooses one.
-func (f *File) leasts() []uint64 {
-	f.first.mu.Lock()
-	defer f.first.mu.Unlock()
-	if f.first.least != nil {
-		return f.first.least
+func (r *run) leasts() []uint64 {
+	if r.least != nil {
+		return r.least
 	}
-	least := make([]uint64, len(f.Numbers()))
-	if !f.startTakesNumbers() {
+	least := make([]uint64, len(r.Numbers()))
+	if !r.startTakesNumbers() {
 		for i := range least {
-			least[i] = uint64(max(f.shape.fields[i].Lo, 0))
+			least[i] = uint64(max(r.shape.fields[i].Lo, 0))
 		}
-		f.first.least = least
+		r.least = least
 		return least
 	}
 	var err error
 	made := func() bool {
-		_, err = f.at(least...)
+		_, err = r.at(least...)
 		return err == nil
 	}
 	for n := uint64(0); !made(); n++ {
@@ -196,8 +187,8 @@ func (f *File) leasts() []uint64 {
 			return make([]uint64, len(least))
 		}
 		if n == mostLeast {
-			f.first.least = make([]uint64, len(least))
-			return f.first.least
+			r.least = make([]uint64, len(least))
+			return r.least
 		}
 		for i := range least {
 			least[i] = n + 1
@@ -212,7 +203,7 @@ func (f *File) leasts() []uint64 {
 		}
 	}
 	if makesNone(err) || err == nil {
-		f.first.least = least
+		r.least = least
 	}
 	return least
 }
@@ -220,16 +211,16 @@ func (f *File) leasts() []uint64 {
 // upTo returns how many of the first most numbers along axis i choose positions, or
 // are less than those that do; the other numbers are the least. It is most where none
 // of the first ones chooses one, or start was stopped.
-func (f *File) upTo(i int, most uint64) uint64 {
-	if f.start == nil {
-		if hi := f.shape.fields[i].Hi; hi >= 0 {
+func (r *run) upTo(i int, most uint64) uint64 {
+	if r.start == nil {
+		if hi := r.shape.fields[i].Hi; hi >= 0 {
 			return min(most, uint64(hi)+1)
 		}
 		return most
 	}
-	numbers := slices.Clone(f.leasts())
+	numbers := slices.Clone(r.leasts())
 	for first := numbers[i]; numbers[i] < most; numbers[i]++ {
-		if _, err := f.at(numbers...); err != nil {
+		if _, err := r.at(numbers...); err != nil {
 			if numbers[i] == first || !makesNone(err) {
 				return most
 			}
@@ -243,19 +234,18 @@ func (f *File) upTo(i int, most uint64) uint64 {
 // tell it until ctx ends: those to the end of the field's range, or to the first number
 // from which start makes no position.
 func (s Sequence) Within(ctx context.Context, terms uint64) uint64 {
-	defer s.file.Within(ctx)()
-	return s.file.upTo(0, terms)
+	return s.file.during(ctx).upTo(0, terms)
 }
 
 // EndsBefore reports whether the number n, which is not the first, chooses no position,
 // as far as the rules tell it until ctx ends.
 func (s Sequence) EndsBefore(ctx context.Context, n uint64) bool {
-	defer s.file.Within(ctx)()
-	if s.file.start == nil {
-		return s.file.upTo(0, n+1) <= n
+	r := s.file.during(ctx)
+	if r.start == nil {
+		return r.upTo(0, n+1) <= n
 	}
-	_, err := s.file.at(n)
-	return makesNone(err) && n > s.file.leasts()[0]
+	_, err := r.at(n)
+	return makesNone(err) && n > r.leasts()[0]
 }
 
 // emitted is how many values are passed on at once.
@@ -264,14 +254,14 @@ const emitted = 1 << 10
 // Values passes G(from) … G(to-1) to sink in order, in slices that are valid
 // until it returns.
 func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
-	return s.values(ctx, s.file.values(), from, to, progress, sink)
+	r := s.file.during(ctx)
+	return r.eachValue(ctx, r.newValues(r), from, to, progress, sink)
 }
 
-func (s Sequence) values(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
-	defer s.file.Within(ctx)()
+func (r *run) eachValue(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	var chunk []uint64
 	for n := from; n < to; n++ {
-		v, err := s.file.valueAt(ctx, value, n)
+		v, err := r.valueAt(ctx, value, n)
 		if err != nil {
 			if len(chunk) > 0 {
 				err = errors.Join(sink(chunk), err)
@@ -306,13 +296,14 @@ func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Pro
 	if !s.file.startTakesNumbers() { // the numbers are those of the field
 		most = min(most, uint64(max(s.file.shape.fields[0].Hi, 0))+1)
 	}
-	value := s.file.values()
+	r := s.file.during(ctx)
+	value := r.newValues(r)
 	var values []uint32
 	read := func(dst []uint32, from, to uint64) []uint32 { return append(dst, values[from:to]...) }
 	var err error
 	for end := uint64(firstTerms); err == nil; end *= 2 {
 		end = min(end, most)
-		err = s.values(ctx, value, uint64(len(values)), end, progress, func(more []uint64) error {
+		err = r.eachValue(ctx, value, uint64(len(values)), end, progress, func(more []uint64) error {
 			for _, v := range more {
 				if v > math.MaxUint32 {
 					return fmt.Errorf("%s: a nim-value of %d: %w", s, v, grundy.ErrTooLarge)
@@ -331,9 +322,6 @@ func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Pro
 	}
 	return period.Result{}, period.Observed{}, err
 }
-
-// values returns a valuer of nim-values.
-func (f *File) values() valuer { return f.newValues() }
 
 // A Table is the table of nim-values of a file whose positions are chosen by two
 // numbers, x and y.
@@ -356,14 +344,12 @@ func (Table) Sides() []uint64 { return make([]uint64, 2) }
 // Least implements [board.Tabulated]: the x and y from which on there are positions, as
 // far as the rules tell them until ctx ends.
 func (t Table) Least(ctx context.Context) []uint64 {
-	defer t.file.Within(ctx)()
-	return slices.Clone(t.file.leasts())
+	return t.file.during(ctx).leasts()
 }
 
 // Holds implements [board.Tabulated].
 func (t Table) Holds(ctx context.Context, cell []uint64) bool {
-	defer t.file.Within(ctx)()
-	_, err := t.file.at(cell...)
+	_, err := t.file.during(ctx).at(cell...)
 	return err == nil
 }
 
@@ -378,13 +364,13 @@ func (t Table) RowsCost(_ grundy.Measure, sides []uint64) grundy.Cost {
 // it until ctx ends: to the end of the fields' ranges, or as far as start makes
 // positions.
 func (t Table) Within(ctx context.Context, width, height uint64) (w, h uint64) {
-	defer t.file.Within(ctx)()
-	w, h = t.file.upTo(0, width), t.file.upTo(1, height)
-	if t.file.start == nil {
+	r := t.file.during(ctx)
+	w, h = r.upTo(0, width), r.upTo(1, height)
+	if r.start == nil {
 		return w, h
 	}
 	made := func(x, y uint64) bool {
-		_, err := t.file.at(x, y)
+		_, err := r.at(x, y)
 		return err == nil
 	}
 	farX, farY := w, h // what start makes may be bounded by both
@@ -412,17 +398,17 @@ func (t Table) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ 
 	if err := board.CheckTable(t, m, sides); err != nil {
 		return err
 	}
-	defer t.file.Within(ctx)()
 	width, height := sides[0], sides[1]
-	value := t.file.values()
+	r := t.file.during(ctx)
+	value := r.newValues(r)
 	if m == grundy.ByMisereNimValue {
-		value = t.file.misereValuer(misereSums)
+		value = r.misereValuer(misereSums)
 	}
 	row := make([]uint64, 0, min(width, 1<<16))
 	for y := range height {
 		row = row[:0]
 		for x := range width {
-			v, err := t.file.valueAt(ctx, value, x, y)
+			v, err := r.valueAt(ctx, value, x, y)
 			if err != nil {
 				return err
 			}

@@ -41,7 +41,7 @@ func TestTablesEnd(t *testing.T) {
 			if unplaced := (UnplacedError{}); errors.As(err, &unplaced) != (name == "none") {
 				t.Errorf("%s: %v", name, err)
 			}
-			if got := f.leasts()[0]; got != test.least[0] {
+			if got := f.during(t.Context()).leasts()[0]; got != test.least[0] {
 				t.Errorf("%s: least %d, want %d", name, got, test.least[0])
 			}
 			continue

@@ -112,7 +112,7 @@ func TestBadFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			_, err := Load("bad.star", strings.NewReader(c.text), Options{Steps: 2_000_000, Memory: 16 << 20})
+			_, err := Load(t.Context(), "bad.star", strings.NewReader(c.text), Options{Steps: 2_000_000, Memory: 16 << 20})
 			runtime.ReadMemStats(&after)
 			if c.want == "" {
 				if err != nil {
@@ -132,7 +132,7 @@ func TestBadFiles(t *testing.T) {
 
 func TestLargeFile(t *testing.T) {
 	e := &endless{}
-	_, err := Load("large.star", io.LimitReader(e, 100<<20), Options{})
+	_, err := Load(t.Context(), "large.star", io.LimitReader(e, 100<<20), Options{})
 	if err == nil || !strings.Contains(err.Error(), "large.star: the file has more than 256 KiB") {
 		t.Error(err)
 	}
@@ -204,15 +204,16 @@ func TestBadRules(t *testing.T) {
 	} {
 		for _, interpreted := range []bool{false, true} {
 			f := load(t, "bad.star", c.text, Options{Interpreted: interpreted, Steps: 1_000_000, Memory: 16 << 20})
-			p, _, err := f.Read(c.position)
+			p, _, err := f.Read(t.Context(), c.position)
 			if err != nil {
 				t.Fatal(name, err)
 			}
-			_, err = f.optionsOf(p.Position().(Position))
+			_, err = f.during(t.Context()).optionsOf(p.Position().(Position))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s, interpreted %v: %v\nwant %s", name, interpreted, err, c.want)
 			}
-			if p.AppendOptions(nil) != nil || f.Err() == nil {
+			started, failed := grundy.Start(t.Context(), grundy.SumOf(p))
+			if started[0].Component.AppendOptions(nil) != nil || failed() == nil {
 				t.Errorf("%s: AppendOptions kept no error", name)
 			}
 		}
@@ -225,7 +226,7 @@ func TestManyMoves(t *testing.T) {
 		for _, interpreted := range []bool{false, true} {
 			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: 1 << 20, Steps: 50_000_000, Interpreted: interpreted})
 			result := collector{wants: "move"}
-			if err := f.movesOf([]int64{9}, &result); !errors.Is(err, grundy.ErrBudget) {
+			if err := f.during(t.Context()).movesOf([]int64{9}, &result); !errors.Is(err, grundy.ErrBudget) {
 				t.Errorf("%s: %v", body, err)
 			}
 			if words := cap(result.states) + cap(result.ends); words > 1<<19 {
@@ -237,14 +238,14 @@ func TestManyMoves(t *testing.T) {
 
 func TestBudgetErrors(t *testing.T) {
 	f := load(t, "b.star", oneHeap+"def moves(n):\n    while True:\n        n += 1\n", Options{Steps: 1000})
-	p, _, err := f.Read("8)")
+	p, _, err := f.Read(t.Context(), "8)")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.optionsOf(p.Position().(Position)); !errors.Is(err, grundy.ErrBudget) {
+	if _, err := f.during(t.Context()).optionsOf(p.Position().(Position)); !errors.Is(err, grundy.ErrBudget) {
 		t.Error(err)
 	}
-	if _, err := Load("s.star", strings.NewReader(oneHeap+"def moves(n):\n    x = {}\n    move(n)\n"), Options{CompiledOnly: true}); err == nil ||
+	if _, err := Load(t.Context(), "s.star", strings.NewReader(oneHeap+"def moves(n):\n    x = {}\n    move(n)\n"), Options{CompiledOnly: true}); err == nil ||
 		!strings.Contains(err.Error(), "s.star:3:9: {}: a dict: rules from others must be compiled") {
 		t.Error(err)
 	}
@@ -265,12 +266,12 @@ func TestPositions(t *testing.T) {
 		{mixed, `0,[],'',[];1,[1],"X",[[0]])`, `f.star(0,[],"",[];1,[1],"X",[[0]])`},
 	} {
 		f := load(t, "f.star", c.text, Options{})
-		p, n, err := f.Read(c.position)
+		p, n, err := f.Read(t.Context(), c.position)
 		if err != nil || n != len(c.position) || p.String() != c.want {
 			t.Errorf("%s: %v, %d, %v; want %s", c.position, p, n, err, c.want)
 			continue
 		}
-		again, _, err := f.Read(strings.TrimPrefix(p.String(), "f.star("))
+		again, _, err := f.Read(t.Context(), strings.TrimPrefix(p.String(), "f.star("))
 		if err != nil || again.String() != c.want || again.Position() != p.Position() {
 			t.Errorf("%s read again: %v, %v", c.want, again, err)
 		}
@@ -288,7 +289,7 @@ func TestPositions(t *testing.T) {
 		"0,[],\"X\",[[1],[1,2]])":     "rows of 1 and of 2 cells",
 		"0,[[[[[[[1]]]]]]],\"\",[])":  "want no more than lists in a list",
 	} {
-		if _, _, err := f.Read(position); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := f.Read(t.Context(), position); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v; want %s", position, err, want)
 		}
 	}
@@ -304,7 +305,7 @@ func FuzzLoad(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		file, err := Load("f.star", bytes.NewReader(text), Options{Steps: 20_000, Memory: 1 << 22, Positions: 1000})
+		file, err := Load(t.Context(), "f.star", bytes.NewReader(text), Options{Steps: 20_000, Memory: 1 << 22, Positions: 1000})
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("more than one line: %v", err)
@@ -352,7 +353,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Steps: long.Or[int64](5_000_000, defaultSteps), Interpreted: interpreted})
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			err := f.movesOf([]int64{9}, &collector{wants: "move"})
+			err := f.during(t.Context()).movesOf([]int64{9}, &collector{wants: "move"})
 			runtime.ReadMemStats(&after)
 			if !errors.Is(err, grundy.ErrBudget) {
 				t.Errorf("%s: %v", name, err)
@@ -367,7 +368,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 // TestGreatestOfRange holds that walking a range makes no list of it.
 func TestGreatestOfRange(t *testing.T) {
 	f := load(t, "m.star", oneHeap+"def moves(n):\n    x = {}\n    r = range(100000)\n    move(max(r) - min(r) + max(range(100), key = lambda i: -i))\n    move(max({3: 1, 7: 2}) + min(fill(2, 1, 3)))\n", Options{Memory: 1 << 20})
-	options, err := f.optionsOf(f.shape.position([]int64{9}))
+	options, err := f.during(t.Context()).optionsOf(f.shape.position([]int64{9}))
 	if err != nil || len(options) != 2 || string(f.AppendPosition(nil, options[0])) != "m.star(99999)" || string(f.AppendPosition(nil, options[1])) != "m.star(9)" {
 		t.Errorf("%v, %v", options, err)
 	}

@@ -39,7 +39,7 @@ def moves(pins):
 
 func load(tb testing.TB, name, text string, o Options) *File {
 	tb.Helper()
-	f, err := Load(name, strings.NewReader(text), o)
+	f, err := Load(tb.Context(), name, strings.NewReader(text), o)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -48,11 +48,11 @@ func load(tb testing.TB, name, text string, o Options) *File {
 
 // sweepQueen counts the moves of all positions of the queen's board.
 func sweepQueen(tb testing.TB, f *File) (moves int) {
-	result := collector{wants: "move"}
+	result, r := collector{wants: "move"}, f.during(tb.Context())
 	for x := range int64(64) {
 		for y := range int64(64) {
 			result.states, result.ends = result.states[:0], result.ends[:0]
-			if err := f.movesOf([]int64{x, y}, &result); err != nil {
+			if err := r.movesOf([]int64{x, y}, &result); err != nil {
 				tb.Fatal(err)
 			}
 			moves += len(result.ends)
@@ -100,12 +100,12 @@ func benchmarkAt(b *testing.B, name, text string, state func(f *File) []int64) {
 	for way, o := range map[string]Options{"compiled": {CompiledOnly: true}, "interpreted": {Interpreted: true}} {
 		b.Run(way, func(b *testing.B) {
 			f := load(b, name, text, o)
-			at := state(f)
+			at, r := state(f), f.during(b.Context())
 			result := collector{wants: "move"}
 			moves := 0
 			for b.Loop() {
 				result.states, result.ends = result.states[:0], result.ends[:0]
-				if err := f.movesOf(at, &result); err != nil {
+				if err := r.movesOf(at, &result); err != nil {
 					b.Fatal(err)
 				}
 				moves += len(result.ends)

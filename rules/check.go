@@ -105,7 +105,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		defer cancel()
 		ctx = timed
 	}
-	defer f.Within(ctx)()
+	run := f.during(ctx)
 	r := &Report{}
 	if f.builtIn != nil {
 		r.BuiltIn = f.builtIn.name
@@ -113,7 +113,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 	f.reportFunctions(r)
 	for i := range f.examples {
 		e := &f.examples[i]
-		wrong, err := f.checkExample(ctx, e, most)
+		wrong, err := run.checkExample(ctx, e, most)
 		if whole.Err() != nil {
 			return nil, whole.Err()
 		}
@@ -131,7 +131,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		}
 	}
 	if f.builtIn == nil {
-		f.checkSmall(ctx, r, most)
+		run.checkSmall(ctx, r, most)
 		r.Stopped = ctx.Err() != nil
 	}
 	return r, whole.Err()
@@ -175,13 +175,13 @@ func (f *File) reportFunctions(r *Report) {
 }
 
 // checkExample returns what is not as expected.
-func (f *File) checkExample(ctx context.Context, e *Example, most uint64) (wrong []string, err error) {
+func (r *run) checkExample(ctx context.Context, e *Example, most uint64) (wrong []string, err error) {
 	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	if e.Options != nil {
 		count, ok := e.Position.CountOptions()
 		if !ok {
 			if p, isOurs := e.Position.Position().(Position); isOurs {
-				options, err := f.optionsOf(p)
+				options, err := r.optionsOf(p)
 				if err != nil {
 					return nil, err
 				}
@@ -196,9 +196,6 @@ func (f *File) checkExample(ctx context.Context, e *Example, most uint64) (wrong
 	}
 	if len(e.Perft) > 0 {
 		plays, err := Perft(ctx, e.Position, len(e.Perft), most)
-		if failed := f.Err(); failed != nil {
-			err = failed // it makes no moves since
-		}
 		if err != nil {
 			return wrong, err
 		}
@@ -209,7 +206,7 @@ func (f *File) checkExample(ctx context.Context, e *Example, most uint64) (wrong
 	if e.NimValue == nil && e.Outcome == "" {
 		return wrong, nil
 	}
-	value, err := f.valueOf(ctx, e.Position, most)
+	value, err := r.valueOf(ctx, e.Position, most)
 	if err != nil {
 		return wrong, err
 	}
@@ -232,6 +229,8 @@ func Perft(ctx context.Context, c grundy.Component, depth int, most uint64) ([]u
 		position grundy.Component
 		plays    uint64
 	}
+	started, failed := grundy.Start(ctx, grundy.SumOf(c))
+	c = started[0].Component
 	counts := make([]uint64, 0, depth)
 	now := map[string]reached{c.String(): {c, 1}}
 	for range depth {
@@ -240,7 +239,11 @@ func Perft(ctx context.Context, c grundy.Component, depth int, most uint64) ([]u
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			for _, option := range r.position.AppendOptions(nil) {
+			options := r.position.AppendOptions(nil)
+			if err := failed(); err != nil {
+				return nil, err
+			}
+			for _, option := range options {
 				key := option.String()
 				next[key] = reached{option, grundy.AddCounts(next[key].plays, r.plays)}
 				total = grundy.AddCounts(total, r.plays)
@@ -255,14 +258,14 @@ func Perft(ctx context.Context, c grundy.Component, depth int, most uint64) ([]u
 }
 
 // valueOf returns the value of a position of the file.
-func (f *File) valueOf(ctx context.Context, c grundy.Component, most uint64) (grundy.LoopyValue, error) {
+func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (grundy.LoopyValue, error) {
 	p, isOurs := c.Position().(Position)
 	if !isOurs {
 		v, err := builtInValue(ctx, c)
 		return grundy.LoopyValue{Nim: grundy.Value(v)}, err
 	}
-	if f.Loopy {
-		e, err := f.explore(ctx, p, most)
+	if r.Loopy {
+		e, err := r.explore(ctx, p, most)
 		if err != nil {
 			return grundy.LoopyValue{}, err
 		}
@@ -272,29 +275,29 @@ func (f *File) valueOf(ctx context.Context, c grundy.Component, most uint64) (gr
 		}
 		return values.At(0), nil
 	}
-	v, err := f.nimValue(ctx, p, most)
+	v, err := r.nimValue(ctx, p, most)
 	return grundy.LoopyValue{Nim: grundy.Value(v)}, err
 }
 
 // nimValue returns the nim-value of a position by search, as it is declared.
-func (f *File) nimValue(ctx context.Context, p Position, most uint64) (uint64, error) {
-	return f.newMemo(most)(ctx, p)
+func (r *run) nimValue(ctx context.Context, p Position, most uint64) (uint64, error) {
+	return r.newMemo(most)(ctx, p)
 }
 
 // newMemo returns a search that remembers.
-func (f *File) newMemo(most uint64) func(ctx context.Context, p Position) (uint64, error) {
-	l := &textLister{file: f, result: collector{wants: "move"}, state: make([]int64, f.shape.size), room: make([]int64, f.shape.roomSize())}
+func (r *run) newMemo(most uint64) func(ctx context.Context, p Position) (uint64, error) {
+	l := &textLister{run: r, result: collector{wants: "move"}, state: make([]int64, r.shape.size), room: make([]int64, r.shape.roomSize())}
 	memo := search.NewMemo(l, search.Options{Positions: most})
 	return func(ctx context.Context, p Position) (uint64, error) {
-		states := f.shape.states(p)
+		states := r.shape.states(p)
 		value := uint64(0)
-		for ; len(states) > 0; states = states[f.shape.size:] {
-			parts, err := l.parts(states[:f.shape.size])
+		for ; len(states) > 0; states = states[r.shape.size:] {
+			parts, err := l.parts(states[:r.shape.size])
 			if err != nil {
 				return 0, err
 			}
-			for i := 0; i < len(parts); i += f.shape.size {
-				v, err := memo.Value(ctx, string(f.shape.pack(parts[i:i+f.shape.size])))
+			for i := 0; i < len(parts); i += r.shape.size {
+				v, err := memo.Value(ctx, string(r.shape.pack(parts[i:i+r.shape.size])))
 				if err != nil {
 					return 0, err
 				}
@@ -308,7 +311,7 @@ func (f *File) newMemo(most uint64) func(ctx context.Context, p Position) (uint6
 // A textLister lists moves by the packed text of states. Plain, it does without
 // what the file declares about symmetry and parts.
 type textLister struct {
-	file        *File
+	*run
 	plain       bool
 	result      collector
 	state, room []int64
@@ -321,13 +324,13 @@ func (l *textLister) parts(state []int64) ([]int64, error) {
 		return state, nil
 	}
 	var err error
-	l.found, err = l.file.appendParts(l.found[:0], state, l.room)
+	l.found, err = l.appendParts(l.found[:0], state, l.room)
 	return l.found, err
 }
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *textLister) AppendMoves(m *grundy.Moves[string], key string) error {
-	f := l.file
+	f := l.run
 	clear(l.state)
 	f.shape.unpack(l.state, key)
 	l.result.states, l.result.ends = l.result.states[:0], l.result.ends[:0]

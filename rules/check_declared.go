@@ -19,7 +19,7 @@ import (
 // checkSmall looks at small positions: for cycles, for errors of the rules, and
 // whether what is declared holds at each. It decides each as it comes, so that what
 // takes long at some leaves a report on those before.
-func (f *File) checkSmall(ctx context.Context, r *Report, most uint64) {
+func (f *run) checkSmall(ctx context.Context, r *Report, most uint64) {
 	d := f.newDecider(ctx, r, most)
 	if f.start != nil {
 		if r.Failed = f.checkStart(); r.Failed != nil {
@@ -29,7 +29,7 @@ func (f *File) checkSmall(ctx context.Context, r *Report, most uint64) {
 	ended := false
 	found, expanded, err := f.smallPositions(func(p Position) (more bool) {
 		if f.draw != nil && ctx.Err() == nil {
-			if _, _, err := f.Draw(p); isFailure(err) {
+			if _, _, err := f.picture(p); isFailure(err) {
 				r.Failed, ended = err, true
 				return false
 			}
@@ -52,7 +52,7 @@ func (f *File) checkSmall(ctx context.Context, r *Report, most uint64) {
 // declared. Those are nim-values; where play need not end, nim-values with infinity,
 // which are equal exactly if the positions are the same in all sums (theory/loopy).
 type decider struct {
-	file     *File
+	file     *run
 	ctx      context.Context
 	report   *Report
 	most     uint64
@@ -67,8 +67,8 @@ type decider struct {
 	known  map[Position]grundy.LoopyValue
 }
 
-func (f *File) newDecider(ctx context.Context, r *Report, most uint64) *decider {
-	l := &textLister{file: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
+func (f *run) newDecider(ctx context.Context, r *Report, most uint64) *decider {
+	l := &textLister{run: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
 	return &decider{
 		file: f, ctx: ctx, report: r, lister: l, most: most,
 		memo:     search.NewMemo(l, search.Options{Positions: most / 4}),

@@ -23,8 +23,8 @@ const (
 // are stopped. It returns how many there were, and of how many the moves were
 // listed: in loopy files of all, else until there are enough positions, which those of a
 // small shape are from the first.
-func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
-	most, whole := mostSmall, f.shape.isSmall()
+func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
+	most, whole := mostSmall, r.shape.isSmall()
 	if whole {
 		most = mostWhole
 	}
@@ -38,13 +38,13 @@ func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded
 		all = append(all, p)
 		return visit(p)
 	}
-	for p := range f.givenPositions() {
+	for p := range r.givenPositions() {
 		if !add(p) {
 			return len(all), 0, nil
 		}
 	}
-	for ; expanded < len(all) && (f.Loopy || !whole && len(all) < most); expanded++ {
-		options, err := f.optionsOf(all[expanded])
+	for ; expanded < len(all) && (r.Loopy || !whole && len(all) < most); expanded++ {
+		options, err := r.optionsOf(all[expanded])
 		if err != nil {
 			return len(all), expanded, err
 		}
@@ -59,20 +59,20 @@ func (f *File) smallPositions(visit func(Position) (more bool)) (found, expanded
 
 // givenPositions returns the positions of start with small numbers, those of the
 // examples, and the smallest of the shape.
-func (f *File) givenPositions() iter.Seq[Position] {
+func (r *run) givenPositions() iter.Seq[Position] {
 	return func(yield func(Position) bool) {
-		for numbers := range f.startNumbers() {
-			if state, err := f.startState(numbers); err == nil && !yield(f.shape.position(state)) {
+		for numbers := range r.startNumbers() {
+			if state, err := r.startState(numbers); err == nil && !yield(r.shape.position(state)) {
 				return
 			}
 		}
-		for _, e := range f.examples {
+		for _, e := range r.examples {
 			if p, ok := e.Position.Position().(Position); ok && !yield(p) {
 				return
 			}
 		}
-		for _, state := range f.shape.smallStates() {
-			if !yield(f.shape.position(state)) {
+		for _, state := range r.shape.smallStates() {
+			if !yield(r.shape.position(state)) {
 				return
 			}
 		}
@@ -105,15 +105,15 @@ func (f *File) startNumbers() iter.Seq[[]int64] {
 
 // checkStart returns the error of start where it makes no position of any small
 // numbers, nor of those of an example.
-func (f *File) checkStart() error {
-	for _, e := range f.examples {
-		if f.isStart(e.values) { // it was made by start when the file was read
+func (r *run) checkStart() error {
+	for _, e := range r.examples {
+		if r.isStart(e.values) { // it was made by start when the file was read
 			return nil
 		}
 	}
 	var last error
-	for numbers := range f.startNumbers() {
-		_, err := f.startState(numbers)
+	for numbers := range r.startNumbers() {
+		_, err := r.startState(numbers)
 		if err == nil || isStopped(err) {
 			return nil
 		}

@@ -4,6 +4,7 @@ package rules
 // position, the settings, symmetries, examples.
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strings"
@@ -170,7 +171,7 @@ func declarePosition(ev *evaluator, c *call) value {
 
 // settle takes the settings and functions from the top level, and checks that
 // they fit together.
-func (f *File) settle() error {
+func (f *File) settle(ctx context.Context) error {
 	f.About, f.Title = f.docstring()
 	if err := f.settings(); err != nil {
 		return err
@@ -196,7 +197,7 @@ func (f *File) settle() error {
 				return f.source.fail(at, "a file with heap(…) or board(…) has no rules of its own")
 			}
 		}
-		return f.settleExamples()
+		return f.settleExamples(ctx)
 	}
 	if f.shape == nil {
 		return &Error{File: f.source.name, Msg: `want the shape of a position, as in position(n = integer()), or a declared game such as heap(subtract = [1, 2])`}
@@ -241,7 +242,7 @@ func (f *File) settle() error {
 		f.falls = f.parts != nil || len(f.touching) > 0
 	}
 	f.newGame()
-	return f.settleExamples()
+	return f.settleExamples(ctx)
 }
 
 func (f *File) functionNames() (names []string) {

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"runtime"
-	"sync"
 	"time"
 
 	"grundy"
@@ -30,7 +29,7 @@ var errOutside = errors.New("a move leaves the box")
 // A box is the states with integers between the least of the field and those of
 // a corner. The last field runs fastest.
 type box struct {
-	file  *File
+	run   *run
 	sizes []uint64
 	lo    []int64
 	n     uint64
@@ -38,8 +37,8 @@ type box struct {
 
 // newBox returns the box below a state, if all fields are integers and it has a
 // sensible size.
-func (f *File) newBox(state []int64) (*box, bool) {
-	b := &box{file: f, n: 1}
+func (f *run) newBox(state []int64) (*box, bool) {
+	b := &box{run: f, n: 1}
 	for i := range f.shape.fields {
 		field := &f.shape.fields[i]
 		if field.Kind != Integer {
@@ -83,7 +82,7 @@ type ranked struct {
 
 func (b *box) newRanked() search.DenseRules {
 	r := &ranked{box: b, state: make([]int64, len(b.sizes)), result: collector{wants: "move"}}
-	if p := b.file.fastMoves; p != nil {
+	if p := b.run.fastMoves; p != nil {
 		r.m = p.newMachine()
 	}
 	return r
@@ -92,13 +91,13 @@ func (b *box) newRanked() search.DenseRules {
 // AppendOptions implements [search.DenseRules].
 func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	r.box.state(r.state, rank)
-	f, size := r.box.file, len(r.state)
+	f, size := r.box.run, len(r.state)
 	r.result.states, r.result.ends = r.result.states[:0], r.result.ends[:0]
 	if r.m == nil {
 		if err := f.movesOf(r.state, &r.result); err != nil {
 			return dst, err
 		}
-	} else if done, err := f.fastMoves.run(r.m, r.state, &r.result); err != nil {
+	} else if done, err := f.fastMoves.run(r.m, &f.clock, r.state, &r.result); err != nil {
 		err.At = f.positionText(r.state)
 		return dst, err
 	} else if !done {
@@ -144,9 +143,8 @@ func (b *box) fits() (options uint64, ok bool) {
 	return options / probes, true
 }
 
-// probed is what was found out last about a box.
+// probed is what was found out about a box.
 type probed struct {
-	mu      sync.Mutex
 	p       Position
 	options uint64
 	ok      bool
@@ -164,13 +162,13 @@ func (g *game[K]) probeBox(b *box, p Position) (options uint64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	_, err := memo.Value(context.Background(), keys[0])
+	_, err := memo.Value(g.run().clock.ctx, keys[0])
 	return options, errors.Is(err, grundy.ErrBudget)
 }
 
 // PlanTable implements [grundy.Tabler] for nim-values.
 func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position], bool) {
-	f := g.File
+	f := g.run()
 	none := grundy.Plan[Position]{}
 	states := f.shape.states(p)
 	if m != grundy.ByNimValue && m != grundy.ByOutcome || f.Loopy || len(states) != f.shape.size || f.falls || f.Err() != nil {
@@ -180,14 +178,18 @@ func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position]
 	if !ok {
 		return none, false
 	}
-	f.probe.mu.Lock()
-	if f.probe.p != p {
-		f.probe.p = p
-		f.probe.options, f.probe.ok = g.probeBox(b, p)
+	f.mu.Lock()
+	known := f.probed
+	f.mu.Unlock()
+	if known.p != p {
+		known.p = p
+		known.options, known.ok = g.probeBox(b, p)
+		f.mu.Lock()
+		f.probed = known
+		f.mu.Unlock()
 	}
-	options, ok := f.probe.options, f.probe.ok
-	f.probe.mu.Unlock()
-	if !ok {
+	options := known.options
+	if !known.ok {
 		return none, false
 	}
 	const perOption = 20 * time.Nanosecond
@@ -232,7 +234,7 @@ func (g *game[K]) cycleError(b *box, err error) error {
 // searched makes a table by search, where the moves turn out to leave the box.
 func (g *game[K]) searched(ctx context.Context, p Position) (grundy.Table[Position], error) {
 	value := newValuer(g)
-	options, err := g.optionsOf(p)
+	options, err := g.run().optionsOf(p)
 	if err != nil {
 		return nil, err
 	}

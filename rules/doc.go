@@ -19,7 +19,8 @@
 // always means the same game. Integers have 64 bits, and a result that has more
 // is an error. Steps and memory are counted exactly, so that any file, also one
 // of a stranger, ends within the bounds of its [Options], and ends at the same
-// place each time; and it stops before when nobody waits for it ([File.Within]).
+// place each time; and it stops before when the context of the
+// question ends ([grundy.Start]).
 //
 // Two ways to run give the same moves, and count steps each in its own way: functions over integers, rows and grids
 // are compiled to Go closures, which allocate nothing (compile.go); all else is

@@ -32,7 +32,7 @@ func TestDocs(t *testing.T) {
 			t.Errorf("%s has %d lines", name, lines)
 		}
 		interpreted := strings.Contains(text, "copies(") // as the text above it says
-		f, err := Load(name, strings.NewReader(text), Options{CompiledOnly: !interpreted})
+		f, err := Load(t.Context(), name, strings.NewReader(text), Options{CompiledOnly: !interpreted})
 		if err != nil {
 			t.Error(err)
 			continue
@@ -41,7 +41,7 @@ func TestDocs(t *testing.T) {
 		if err != nil || !report.OK() {
 			t.Errorf("%s: %v %+v", name, err, report)
 		}
-		slow, err := Load(name, strings.NewReader(text), Options{Interpreted: true})
+		slow, err := Load(t.Context(), name, strings.NewReader(text), Options{Interpreted: true})
 		if err != nil {
 			t.Error(err)
 			continue
@@ -106,7 +106,7 @@ func compareWays(t *testing.T, fast, slow *File) {
 	t.Helper()
 	m := fast.fastMoves.newMachine()
 	var small []Position
-	if _, _, err := fast.smallPositions(func(p Position) bool {
+	if _, _, err := fast.during(t.Context()).smallPositions(func(p Position) bool {
 		small = append(small, p)
 		return true
 	}); err != nil {
@@ -116,15 +116,15 @@ func compareWays(t *testing.T, fast, slow *File) {
 		p := small[i]
 		if states := fast.shape.states(p); len(states) == fast.shape.size {
 			a, b := collector{wants: "move"}, collector{wants: "move"}
-			if done, _ := fast.fastMoves.run(m, states, &a); !done {
+			if done, _ := fast.fastMoves.run(m, new(clock), states, &a); !done {
 				t.Errorf("%s: the compiled rules gave up", fast.AppendPosition(nil, p))
 			}
-			if err := slow.movesOf(states, &b); err != nil || a.took != b.took {
+			if err := slow.during(t.Context()).movesOf(states, &b); err != nil || a.took != b.took {
 				t.Errorf("%s: %d steps; interpreted %d, %v", fast.AppendPosition(nil, p), a.took, b.took, err)
 			}
 		}
-		a, errA := fast.optionsOf(p)
-		b, errB := slow.optionsOf(p)
+		a, errA := fast.during(t.Context()).optionsOf(p)
+		b, errB := slow.during(t.Context()).optionsOf(p)
 		if errA != nil || errB != nil || len(a) != len(b) {
 			t.Fatalf("%s: %d options, %v; interpreted %d, %v", fast.AppendPosition(nil, p), len(a), errA, len(b), errB)
 		}

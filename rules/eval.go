@@ -20,6 +20,7 @@ const mostCalls = 100
 // worth nothing, and nothing has effects any more.
 type evaluator struct {
 	file      *File
+	clock     clock
 	globals   []value
 	stepsLeft int64 // before the next look at whether to stop
 	reserve   int64 // of steps, behind these
@@ -67,8 +68,8 @@ func (ev *evaluator) more() bool {
 	case ev.stepsLeft+ev.reserve < 0:
 		ev.failHere("%s", outOfSteps)
 		ev.err.cause = grundy.ErrBudget
-	case ev.file.halt.stopped.Load():
-		ev.err = ev.file.stopAt(ev.here)
+	case ev.clock.hasEnded():
+		ev.err = ev.file.source.stopAt(ev.here, &ev.clock)
 	default:
 		taken := min(ev.reserve, sliceOfSteps-ev.stepsLeft)
 		ev.stepsLeft += taken
@@ -80,8 +81,8 @@ func (ev *evaluator) more() bool {
 }
 
 // newEvaluator returns an evaluator with the budgets of a call.
-func (f *File) newEvaluator() *evaluator {
-	return &evaluator{file: f, globals: f.globals, reserve: f.options.steps(), bytesLeft: f.options.memory()}
+func (f *File) newEvaluator(c clock) *evaluator {
+	return &evaluator{file: f, clock: c, globals: f.globals, reserve: f.options.steps(), bytesLeft: f.options.memory()}
 }
 
 const (

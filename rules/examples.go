@@ -4,6 +4,8 @@ package rules
 // them, which grundy rules check runs.
 
 import (
+	"context"
+
 	"go.starlark.net/syntax"
 
 	"grundy"
@@ -65,7 +67,8 @@ func declareExample(ev *evaluator, c *call) value {
 }
 
 // settleExamples makes positions of the examples, once the file is whole.
-func (f *File) settleExamples() error {
+func (f *File) settleExamples(ctx context.Context) error {
+	r := f.during(ctx)
 	for i := range f.examples {
 		e := &f.examples[i]
 		group := make([]literal, len(e.values))
@@ -77,7 +80,7 @@ func (f *File) settleExamples() error {
 			e.Position, err = f.placeBuiltIn([][]literal{group}, []int{0})
 		} else {
 			var p Position
-			if p, err = f.positionOf([][]literal{group}, []int{0}); err == nil {
+			if p, err = r.positionOf([][]literal{group}, []int{0}); err == nil {
 				e.Position = f.place(p)
 			}
 		}

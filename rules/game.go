@@ -2,37 +2,7 @@ package rules
 
 // This file holds a file as a game: what package solve asks for.
 
-import (
-	"slices"
-	"sync"
-)
-
-// failure keeps the first error of rules that were played through interfaces
-// which return none.
-type failure struct {
-	mu  sync.Mutex
-	err error
-}
-
-// note keeps the first error. That rules were stopped is none of theirs.
-func (f *failure) note(err error) {
-	if isStopped(err) {
-		return
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.err == nil {
-		f.err = err
-	}
-}
-
-// Err implements [grundy.Fallible]: the first error that the rules met where
-// there was no other way to tell it.
-func (f *File) Err() error {
-	f.failure.mu.Lock()
-	defer f.failure.mu.Unlock()
-	return f.failure.err
-}
+import "slices"
 
 // String returns the name of the file.
 func (f *File) String() string { return f.source.name }
@@ -47,30 +17,30 @@ func (f *File) Fields() []Field {
 }
 
 // movesOf collects the moves from a state, by the fast way where there is one.
-func (f *File) movesOf(state []int64, result *collector) error {
-	return f.runAt(f.fastMoves, f.moves, state, result)
+func (r *run) movesOf(state []int64, result *collector) error {
+	return r.runAt(r.fastMoves, r.moves, state, result)
 }
 
 // runAt runs a program at a state, or the function where there is none or it
 // cannot go on.
-func (f *File) runAt(p *program, fn *function, state []int64, result *collector) error {
+func (r *run) runAt(p *program, fn *function, state []int64, result *collector) error {
 	if p == nil {
-		return f.interpret(fn, state, result)
+		return r.interpret(fn, state, result)
 	}
 	m, _ := p.idle.Get().(*machine)
 	if m == nil {
 		m = p.newMachine()
 	}
 	states, ends := len(result.states), len(result.ends)
-	done, err := p.run(m, state, result)
-	m.out = nil
+	done, err := p.run(m, &r.clock, state, result)
+	m.clock, m.out = nil, nil
 	p.idle.Put(m)
 	if !done {
 		result.states, result.ends = result.states[:states], result.ends[:ends]
-		return f.interpret(fn, state, result)
+		return r.interpret(fn, state, result)
 	}
 	if err != nil {
-		err.At = f.positionText(state)
+		err.At = r.positionText(state)
 		return err
 	}
 	return nil
@@ -78,9 +48,9 @@ func (f *File) runAt(p *program, fn *function, state []int64, result *collector)
 
 // optionsOf returns the options of a position, each once, or the error of the
 // rules.
-func (f *File) optionsOf(p Position) ([]Position, error) {
-	states := f.shape.states(p)
-	size := f.shape.size
+func (r *run) optionsOf(p Position) ([]Position, error) {
+	states := r.shape.states(p)
+	size := r.shape.size
 	var options []Position
 	result := collector{wants: "move"}
 	sum := make([]int64, 0, len(states))
@@ -89,13 +59,13 @@ func (f *File) optionsOf(p Position) ([]Position, error) {
 			continue // equal parts, which stand side by side, have the same options
 		}
 		result.states, result.ends = result.states[:0], result.ends[:0]
-		if err := f.movesOf(states[i:i+size], &result); err != nil {
+		if err := r.movesOf(states[i:i+size], &result); err != nil {
 			return nil, err
 		}
 		from := 0
 		for _, end := range result.ends {
 			sum = append(append(append(sum[:0], states[:i]...), result.states[from:end]...), states[i+size:]...)
-			options = append(options, f.shape.position(sum))
+			options = append(options, r.shape.position(sum))
 			from = end
 		}
 	}
@@ -117,35 +87,40 @@ func distinct(all []Position) []Position {
 	})
 }
 
-// AppendOptions implements [grundy.Game]. Where the rules fail it appends
-// nothing, now and ever after, and Err returns the error; where they are stopped
-// it appends nothing now.
-func (f *File) AppendOptions(dst []Position, p Position) []Position {
-	if f.Err() != nil {
+// AppendOptions implements [grundy.Game]. Where the rules fail, or are stopped, it
+// appends nothing, and nothing at further positions in the same run, whose Err
+// returns the error.
+func (g *game[K]) AppendOptions(dst []Position, p Position) []Position {
+	r := g.run()
+	if r.Err() != nil {
 		return dst
 	}
-	options, err := f.optionsOf(p)
+	options, err := r.optionsOf(p)
 	if err != nil {
-		f.failure.note(err)
+		r.note(err)
 		return dst
 	}
 	return append(dst, options...)
 }
 
 // AppendParts implements [grundy.Splitter].
-func (f *File) AppendParts(dst []Position, p Position) []Position {
-	states := f.shape.states(p)
+func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
+	r := g.run()
+	states := r.shape.states(p)
 	var parts, room []int64
-	room = make([]int64, f.shape.roomSize())
-	for i := 0; i < len(states); i += f.shape.size {
+	room = make([]int64, r.shape.roomSize())
+	for i := 0; i < len(states); i += r.shape.size {
 		var err error
-		if parts, err = f.appendParts(parts, states[i:i+f.shape.size], room); err != nil {
-			f.failure.note(err)
+		if parts, err = r.appendParts(parts, states[i:i+r.shape.size], room); err != nil {
+			r.note(err)
 			return append(dst, p)
 		}
 	}
-	for i := 0; i < len(parts); i += f.shape.size {
-		dst = append(dst, f.shape.position(parts[i:i+f.shape.size]))
+	for i := 0; i < len(parts); i += r.shape.size {
+		dst = append(dst, r.shape.position(parts[i:i+r.shape.size]))
 	}
 	return dst
 }
+
+// Draw implements [grundy.Drawer].
+func (g *game[K]) Draw(p Position) (picture string, ok bool, err error) { return g.run().picture(p) }

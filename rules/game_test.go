@@ -38,7 +38,7 @@ func docFile(t *testing.T, name string) *File {
 
 func read(t *testing.T, f *File, position string) grundy.Component {
 	t.Helper()
-	c, _, err := f.Read(position)
+	c, _, err := f.Read(t.Context(), position)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func read(t *testing.T, f *File, position string) grundy.Component {
 
 func nimOf(t *testing.T, f *File, c grundy.Component) uint64 {
 	t.Helper()
-	v, err := f.nimValue(context.Background(), c.Position().(Position), 0)
+	v, err := f.during(t.Context()).nimValue(context.Background(), c.Position().(Position), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,12 +133,15 @@ func TestTables(t *testing.T) {
 			at = "27,24,26)"
 		}
 		c := read(t, f, at)
-		b, ok := f.newBox(f.shape.states(c.Position().(Position)))
+		p := c.Position().(Position)
+		started := c.Game().(grundy.Starter[Position]).Start(t.Context())
+		r := started.(interface{ run() *run }).run()
+		b, ok := r.newBox(f.shape.states(p))
 		if !ok {
 			t.Fatal(name)
 		}
-		f.probe.p, f.probe.ok, f.probe.options = c.Position().(Position), true, 10 // whatever a search would find
-		plan, ok := c.PlanTable(grundy.ByNimValue)
+		r.probed = probed{p, 10, true} // whatever a search would find
+		plan, ok := started.(grundy.Tabler[Position]).PlanTable(grundy.ByNimValue, p)
 		if !ok || b.n < leastBox {
 			t.Fatal(name, "has no table")
 		}
@@ -146,13 +149,13 @@ func TestTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		value := f.values()
+		value := r.newValues(r)
 		for _, q := range append(c.AppendOptions(nil), c) {
 			want, err := value(context.Background(), q.Position().(Position))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := table(q); got != want {
+			if got := table(q.Position().(Position)); got != want {
 				t.Errorf("%s: %s: %d by table, %d by search", name, q, got, want)
 			}
 		}
@@ -258,9 +261,10 @@ func TestNoAllocation(t *testing.T) {
 	state := f.shape.states(c.Position().(Position))
 	m := f.fastMoves.newMachine()
 	result := collector{wants: "move"}
+	never := newClock(t.Context())
 	run := func() {
 		result.states, result.ends = result.states[:0], result.ends[:0]
-		if done, err := f.fastMoves.run(m, state, &result); !done || err != nil {
+		if done, err := f.fastMoves.run(m, &never, state, &result); !done || err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -274,11 +278,11 @@ func TestNoAllocation(t *testing.T) {
 // same options as they had if each were looked at.
 func TestEqualParts(t *testing.T) {
 	f := load(t, "f.star", oneHeap+"def moves(n):\n    for k in range(n):\n        move(k)\n", Options{})
-	c, _, err := f.Read("1," + strings.Repeat("3,", 30000) + "1)")
+	c, _, err := f.Read(t.Context(), "1,"+strings.Repeat("3,", 30000)+"1)")
 	if err != nil {
 		t.Fatal(err)
 	}
-	options, err := f.optionsOf(c.Position().(Position))
+	options, err := f.during(t.Context()).optionsOf(c.Position().(Position))
 	if err != nil || len(options) != 4 {
 		t.Errorf("%d options, %v; want 4", len(options), err)
 	}

@@ -28,19 +28,19 @@ var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 // valued as sums of their parts, of which there are far fewer than positions, and
 // some budget sums are remembered. So it is with others once a move leaves a sum;
 // before, values follow from those of the options.
-func (f *File) misereValuer(budget int) valuer {
-	l := &textLister{file: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
-	memo := search.NewMeasure(l, misereNim, search.Options{Positions: f.options.Positions})
+func (r *run) misereValuer(budget int) valuer {
+	l := &textLister{run: r, plain: true, result: collector{wants: "move"}, state: make([]int64, r.shape.size)}
+	memo := search.NewMeasure(l, misereNim, search.Options{Positions: r.options.Positions})
 	var sums *apart
 	return func(ctx context.Context, p Position) (uint64, error) {
-		if sums == nil && !f.falls {
+		if sums == nil && !r.falls {
 			v, err := memo.Value(ctx, string(p))
 			if err != search.ErrSum { //nolint:errorlint // the search returns it as it is
-				return v, f.explainText(err)
+				return v, r.explainText(err)
 			}
 		}
 		if sums == nil {
-			sums = f.newApart(ctx, budget)
+			sums = r.newApart(ctx, budget)
 		}
 		g, err := sums.genus(ctx, p)
 		if err != nil {
@@ -72,9 +72,9 @@ type apart struct {
 	left   int                     // so many more options may be remembered
 }
 
-func (f *File) newApart(ctx context.Context, budget int) *apart {
+func (r *run) newApart(ctx context.Context, budget int) *apart {
 	return &apart{
-		lister: &textLister{file: f, result: collector{wants: "move"}, state: make([]int64, f.shape.size), room: make([]int64, f.shape.roomSize())},
+		lister: &textLister{run: r, result: collector{wants: "move"}, state: make([]int64, r.shape.size), room: make([]int64, r.shape.roomSize())},
 		sums:   misere.NewSums(ctx, budget),
 		known:  map[string]misere.Total{},
 		left:   budget,
@@ -92,7 +92,7 @@ func (a *apart) genus(ctx context.Context, p Position) (misere.Symbol, error) {
 
 // total returns p as the sum of its parts.
 func (a *apart) total(ctx context.Context, p Position) (sum misere.Total, err error) {
-	f := a.lister.file
+	f := a.lister.run
 	state := make([]int64, f.shape.size)
 	f.shape.unpack(state, string(p))
 	parts, err := a.lister.parts(state)
@@ -132,7 +132,7 @@ func (a *apart) part(ctx context.Context, key string) (misere.Total, error) {
 			for _, f := range stack[first:] {
 				cycle.Positions = append(cycle.Positions, f.key)
 			}
-			return a.lister.file.explainText(cycle)
+			return a.lister.run.explainText(cycle)
 		}
 		next := partFrame{key: key}
 		if err := a.lister.AppendMoves(&next.moves, key); err != nil {
@@ -188,18 +188,19 @@ func (a *apart) part(ctx context.Context, key string) (misere.Total, error) {
 // sink. It remembers some budget sums where moves leave sums. Its error may
 // wrap [grundy.ErrBudget].
 func (s Sequence) MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
-	return s.values(ctx, s.file.misereValuer(budget), from, to, progress, sink)
+	r := s.file.during(ctx)
+	return r.eachValue(ctx, r.misereValuer(budget), from, to, progress, sink)
 }
 
 // Genera passes the genera of the positions from … to-1 to sink, as the literature
 // writes them: see heap.GenusSequence. It is "0" for a number below those of
 // positions.
 func (s Sequence) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
-	defer s.file.Within(ctx)()
-	sums := s.file.newApart(ctx, budget)
+	r := s.file.during(ctx)
+	sums := r.newApart(ctx, budget)
 	for n := from; n < to; n++ {
 		text := "0"
-		_, err := s.file.valueAt(ctx, func(ctx context.Context, p Position) (uint64, error) {
+		_, err := r.valueAt(ctx, func(ctx context.Context, p Position) (uint64, error) {
 			t, err := sums.total(ctx, p)
 			if err == nil {
 				text, err = sums.sums.Text(t)

@@ -63,7 +63,7 @@ func TestMisereOfSums(t *testing.T) {
 		n := uint64(0)
 		err := s.MisereValues(t.Context(), 0, 10, 1<<16, nil, func(values []uint64) error {
 			for _, v := range values {
-				p, err := f.at(n)
+				p, err := f.during(t.Context()).at(n)
 				if err != nil {
 					return err
 				}

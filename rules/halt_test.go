@@ -1,10 +1,9 @@
 package rules
 
-// This file holds that running rules stop when nobody waits for them, inside one
-// call too, and that checks end in time and say how far they came.
+// This file holds that checks end in time and say how far they came, and what the
+// parser says of what it does not know.
 
 import (
-	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -16,47 +15,13 @@ import (
 
 const endlessMoves = "def moves(n):\n    while True:\n        pass\n"
 
-func TestWithin(t *testing.T) {
-	for _, interpreted := range []bool{false, true} {
-		f := load(t, "e.star", oneHeap+endlessMoves+"def start(a, b):\n    return a + b\n", Options{Steps: 1 << 40, Interpreted: interpreted})
-		p, _, err := f.Read("8)")
-		if err != nil {
-			t.Fatal(err)
-		}
-		began := time.Now() // before the times below begin, however long the machine pauses
-		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
-		other, cancelOther := context.WithTimeout(t.Context(), 60*time.Millisecond)
-		end, endOther := f.Within(ctx), f.Within(other)
-		_, err = f.optionsOf(p.Position().(Position))
-		if took := time.Since(began); took < 60*time.Millisecond {
-			t.Errorf("took %v; the second one waits for 60ms", took)
-		}
-		if !errors.Is(err, context.DeadlineExceeded) || f.Err() != nil {
-			t.Errorf("interpreted %v: %v; kept %v", interpreted, err, f.Err())
-		}
-		if options := p.AppendOptions(nil); options != nil || f.Err() != nil {
-			t.Errorf("options %v; kept %v", options, f.Err())
-		}
-		if _, _, err := f.Read("9,1)"); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("start: %v", err)
-		}
-		end()
-		endOther()
-		if _, _, err := f.Read("9,1)"); err != nil {
-			t.Errorf("start, when nobody waits any more: %v", err)
-		}
-		cancel()
-		cancelOther()
-	}
-}
-
 // TestStepsAreExact holds that the budget of steps does not depend on how often
 // the machine looks whether to stop.
 func TestStepsAreExact(t *testing.T) {
 	for _, steps := range []int64{100, sliceOfSteps - 1, sliceOfSteps, sliceOfSteps + 1, 3*sliceOfSteps + 5} {
 		f := load(t, "s.star", "position(n = integer(0, 1000000))\ndef moves(n):\n    i = 0\n    while i < n:\n        i += 1\n", Options{Steps: steps})
 		for n, want := range map[int64]bool{steps: true, steps + 1: false} {
-			err := f.movesOf([]int64{n}, &collector{wants: "move"})
+			err := f.during(t.Context()).movesOf([]int64{n}, &collector{wants: "move"})
 			if (err == nil) != want || err != nil && !errors.Is(err, grundy.ErrBudget) {
 				t.Errorf("%d turns of %d: %v", n, steps, err)
 			}
@@ -175,7 +140,7 @@ func TestParserErrors(t *testing.T) {
 		"x = 0xg":                                "2:5: 0xg: want a number of digits alone",
 		"x = b\"abc\"":                           "2:5: b\"abc\": there are no strings of bytes",
 	} {
-		_, err := Load("p.star", strings.NewReader(oneHeap+text+"\ndef moves(n):\n    pass\n"), Options{})
+		_, err := Load(t.Context(), "p.star", strings.NewReader(oneHeap+text+"\ndef moves(n):\n    pass\n"), Options{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s\n%v\nwant %s", text, err, want)
 		}
@@ -195,7 +160,7 @@ func TestParserErrorsAtEnd(t *testing.T) {
 		"x = \"abc":                      "2:5: \"abc: the string does not end: want \" in the same line",
 		"x = 'ab\\":                      "2:5: 'ab\\: the string does not end: want ' in the same line",
 	} {
-		_, err := Load("p.star", strings.NewReader(oneHeap+text), Options{})
+		_, err := Load(t.Context(), "p.star", strings.NewReader(oneHeap+text), Options{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q\n%v\nwant %s", text, err, want)
 		}

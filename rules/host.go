@@ -35,10 +35,10 @@ func (f *Field) value(state []int64) value {
 // invokeHost calls a function of the file with the fields of a state. At says
 // which position it is, for the error. A function that states moves or parts, to
 // result, may return no value.
-func (f *File) invokeHost(fn *function, result *collector, args []value, at func() string) (value, error) {
-	ev := f.newEvaluator()
+func (r *run) invokeHost(fn *function, result *collector, args []value, at func() string) (value, error) {
+	ev := r.newEvaluator(r.clock)
 	ev.result = result
-	for _, s := range f.syntax.Stmts {
+	for _, s := range r.syntax.Stmts {
 		if def, ok := s.(*syntax.DefStmt); ok && def.Name.Name == fn.name {
 			ev.here = def.Name
 		}
@@ -48,7 +48,7 @@ func (f *File) invokeHost(fn *function, result *collector, args []value, at func
 		v = ev.apply(fn, &call{args: args})
 	}
 	if result != nil {
-		result.took = f.options.steps() - ev.stepsLeft - ev.reserve
+		result.took = r.options.steps() - ev.stepsLeft - ev.reserve
 	}
 	if result != nil && ev.err == nil && v.k != none {
 		ev.fail(ev.returned, "%s", returnsNone(fn.name, result.wants))
@@ -66,38 +66,38 @@ func returnsNone(name, wants string) string {
 }
 
 // interpret runs moves, or parts, at a state.
-func (f *File) interpret(fn *function, state []int64, result *collector) error {
-	args := make([]value, len(f.shape.fields))
+func (r *run) interpret(fn *function, state []int64, result *collector) error {
+	args := make([]value, len(r.shape.fields))
 	for i := range args {
-		args[i] = f.shape.fields[i].value(state)
+		args[i] = r.shape.fields[i].value(state)
 	}
-	_, err := f.invokeHost(fn, result, args, func() string { return f.positionText(state) })
+	_, err := r.invokeHost(fn, result, args, func() string { return r.positionText(state) })
 	return err
 }
 
-// Draw implements [grundy.Drawer]: the picture of a position that draw(…) makes,
-// or, without it, grids of letters line by line; a part a paragraph.
-func (f *File) Draw(p Position) (picture string, ok bool, err error) {
-	if f.draw == nil {
-		picture, ok := f.grids(p)
+// picture draws a position: as draw(…) does, or, without it, grids of letters line
+// by line; a part a paragraph.
+func (r *run) picture(p Position) (picture string, ok bool, err error) {
+	if r.draw == nil {
+		picture, ok := r.grids(p)
 		return picture, ok, nil
 	}
 	var pictures []string
-	states := f.shape.states(p)
-	for ; len(states) > 0; states = states[f.shape.size:] {
-		state := states[:f.shape.size]
-		args := make([]value, len(f.shape.fields))
+	states := r.shape.states(p)
+	for ; len(states) > 0; states = states[r.shape.size:] {
+		state := states[:r.shape.size]
+		args := make([]value, len(r.shape.fields))
 		for i := range args {
-			args[i] = f.shape.fields[i].value(state)
+			args[i] = r.shape.fields[i].value(state)
 		}
-		at := func() string { return f.positionText(state) }
-		v, err := f.invokeHost(f.draw, nil, args, at)
+		at := func() string { return r.positionText(state) }
+		v, err := r.invokeHost(r.draw, nil, args, at)
 		if err != nil {
 			return "", true, err
 		}
 		if v.k != text {
-			_, name := f.global("draw")
-			wrong := f.source.fail(name, "want draw to return a string, not %s", article(v.k))
+			_, name := r.global("draw")
+			wrong := r.source.fail(name, "want draw to return a string, not %s", article(v.k))
 			wrong.At = at()
 			return "", true, wrong
 		}
@@ -107,34 +107,34 @@ func (f *File) Draw(p Position) (picture string, ok bool, err error) {
 }
 
 // startState runs start with numbers.
-func (f *File) startState(numbers []int64) ([]int64, error) {
+func (r *run) startState(numbers []int64) ([]int64, error) {
 	args := make([]value, len(numbers))
 	text := make([]string, len(numbers))
 	for i, n := range numbers {
 		args[i] = intValue(n)
 		text[i] = fmt.Sprint(n)
 	}
-	at := func() string { return f.source.name + "(" + strings.Join(text, ",") + ")" }
-	v, err := f.invokeHost(f.start, nil, args, at)
+	at := func() string { return r.source.name + "(" + strings.Join(text, ",") + ")" }
+	v, err := r.invokeHost(r.start, nil, args, at)
 	if err != nil {
 		return nil, err
 	}
 	values := []value{v}
-	if len(f.shape.fields) > 1 {
+	if len(r.shape.fields) > 1 {
 		items, ok := v.items()
 		if !ok || v.k != tupleKind {
 			items = nil
 		}
 		values = items
 	}
-	_, name := f.global("start")
-	ev := f.newEvaluator()
+	_, name := r.global("start")
+	ev := r.newEvaluator(r.clock)
 	ev.here, ev.result = name, &collector{}
 	switch {
-	case len(values) != len(f.shape.fields):
-		ev.failHere("want start to return %s, not %s", strings.Join(f.shape.names(), ", "), ev.show(v))
-	case f.shape.isInteger() && v.k == tupleKind:
-		ev.failHere("want start to return one value, %s, not %s", f.shape.fields[0].Name, message.Count(len(v.x.([]value)), "value", "values"))
+	case len(values) != len(r.shape.fields):
+		ev.failHere("want start to return %s, not %s", strings.Join(r.shape.names(), ", "), ev.show(v))
+	case r.shape.isInteger() && v.k == tupleKind:
+		ev.failHere("want start to return one value, %s, not %s", r.shape.fields[0].Name, message.Count(len(v.x.([]value)), "value", "values"))
 	default:
 		ev.state(&call{}, values, "the position")
 	}

@@ -6,6 +6,7 @@ package rules
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -66,8 +67,9 @@ const (
 	mostName    = 200       // letters
 )
 
-// A File is a game from a file of rules. It may be used by several goroutines
-// at once.
+// A File is a game from a file of rules. It does not change, so that several
+// goroutines may use it at once: each question plays it in a run of its own
+// ([grundy.Start]).
 type File struct {
 	Title  string   // the first line of the text at the top: the rules in a sentence
 	About  string   // all of that text
@@ -92,27 +94,23 @@ type File struct {
 	fastParts *program
 	slow      []Slow          // what is interpreted, and why
 	called    map[string]bool // functions that compiled ones call
-	loopy     loopyState
-	probe     probed
-	first     firstNumbers
 	touching  []touching
 	symmetry  []symmetry
 	claimed   []same // the symmetries that the file declares
 	same      []same // those that searches use
 	falls     bool   // searches take positions apart
 	place     func(p Position) grundy.Component
-	newValues func() valuer
+	newValues func(r *run) valuer
 	examples  []Example
 	declared  declared
 	syntax    *syntax.File
 	weights   map[syntax.Node]int64 // of loops and functions, in steps
-	failure   failure               // the first error of the rules while they were played
-	halt      halt
 }
 
 // Load reads rules. Name is what positions call the file. Its error is an
-// [*Error] unless reading failed. It costs no more than the options allow.
-func Load(name string, r io.Reader, o Options) (*File, error) {
+// [*Error] unless reading failed. It costs no more than the options allow, and stops
+// soon after ctx ends.
+func Load(ctx context.Context, name string, r io.Reader, o Options) (*File, error) {
 	src, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
 		return nil, err
@@ -140,10 +138,10 @@ func Load(name string, r io.Reader, o Options) (*File, error) {
 		return nil, err
 	}
 	f.weights = weigh(f.syntax.Stmts)
-	if err := f.runTop(); err != nil {
+	if err := f.runTop(ctx); err != nil {
 		return nil, err
 	}
-	if err := f.settle(); err != nil {
+	if err := f.settle(ctx); err != nil {
 		return nil, err
 	}
 	if f.builtIn == nil && !o.Interpreted {
@@ -334,10 +332,10 @@ func (f *File) namesIn() (names []string) {
 }
 
 // runTop runs the top level of the file, which declares the game.
-func (f *File) runTop() error {
+func (f *File) runTop(ctx context.Context) error {
 	module := f.syntax.Module.(*resolve.Module)
 	f.globals = make([]value, len(module.Globals))
-	ev := f.newEvaluator()
+	ev := f.newEvaluator(newClock(ctx))
 	ev.loading = true
 	top := frame{fn: &function{def: &resolve.Function{}}, locals: make([]value, len(module.Locals))}
 	shareCells(module.Locals, top.locals)

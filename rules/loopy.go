@@ -5,7 +5,7 @@ package rules
 
 import (
 	"context"
-	"sync"
+	"sync/atomic"
 
 	"grundy"
 	"grundy/theory/loopy"
@@ -21,21 +21,15 @@ const mostLoopy = 10_000_000
 type explored struct {
 	number map[Position]uint32
 	graph  *loopy.Graph
-	ends   bool // no cycle can be reached
-	values *loopy.Values
-}
-
-// loopyState keeps what was explored last.
-type loopyState struct {
-	mu   sync.Mutex
-	last *explored
+	ends   bool                         // no cycle can be reached
+	values atomic.Pointer[loopy.Values] // once they have been asked for
 }
 
 // explore returns the graph of the positions that can be reached from p, as the
 // plain rules tell them. What the file declares about symmetry and parts is used
 // nowhere in loopy files: all positions are listed here in any case, and play may
 // end from a position and not from its parts, though both are worth the same.
-func (f *File) explore(ctx context.Context, p Position, most uint64) (*explored, error) {
+func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, error) {
 	e := &explored{number: map[Position]uint32{p: 0}}
 	positions := []Position{p}
 	var edges []loopy.Edge
@@ -43,7 +37,7 @@ func (f *File) explore(ctx context.Context, p Position, most uint64) (*explored,
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		options, err := f.optionsOf(positions[from])
+		options, err := r.optionsOf(positions[from])
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +45,7 @@ func (f *File) explore(ctx context.Context, p Position, most uint64) (*explored,
 			to, ok := e.number[q]
 			if !ok {
 				if uint64(len(positions)) >= most {
-					return nil, f.outOfPositions(most)
+					return nil, r.outOfPositions(most)
 				}
 				to = uint32(len(positions))
 				e.number[q] = to
@@ -70,35 +64,34 @@ func (f *File) explore(ctx context.Context, p Position, most uint64) (*explored,
 }
 
 // exploredFrom returns what was explored last if p is in it, or explores.
-func (f *File) exploredFrom(p Position) (*explored, error) {
-	f.loopy.mu.Lock()
-	defer f.loopy.mu.Unlock()
-	if f.loopy.last != nil {
-		if _, ok := f.loopy.last.number[p]; ok {
-			return f.loopy.last, nil
+func (r *run) exploredFrom(p Position) (*explored, error) {
+	if e := r.explored.Load(); e != nil {
+		if _, ok := e.number[p]; ok {
+			return e, nil
 		}
 	}
 	most := uint64(mostLoopy)
-	if f.options.Positions > 0 {
-		most = min(most, f.options.Positions)
+	if r.options.Positions > 0 {
+		most = min(most, r.options.Positions)
 	}
-	e, err := f.explore(context.Background(), p, most)
+	e, err := r.explore(r.clock.ctx, p, most)
 	if err != nil {
 		return nil, err
 	}
-	f.loopy.last = e
+	r.explored.Store(e)
 	return e, nil
 }
 
 // PlanLoopy implements [grundy.Loopy], where the file says that play need not
 // end.
-func (f *File) PlanLoopy(p Position) (grundy.LoopyPlan[Position], bool) {
-	if !f.Loopy || f.Err() != nil {
+func (g *game[K]) PlanLoopy(p Position) (grundy.LoopyPlan[Position], bool) {
+	r := g.run()
+	if !r.Loopy || r.Err() != nil {
 		return grundy.LoopyPlan[Position]{}, false
 	}
-	e, err := f.exploredFrom(p)
+	e, err := r.exploredFrom(p)
 	if err != nil {
-		f.failure.note(err)
+		r.note(err)
 		return grundy.LoopyPlan[Position]{}, false
 	}
 	if e.ends {
@@ -121,14 +114,14 @@ func (f *File) PlanLoopy(p Position) (grundy.LoopyPlan[Position], bool) {
 	}, true
 }
 
-// solve values the graph, once.
+// solve values the graph. What was found before is kept.
 func (e *explored) solve(ctx context.Context) (*loopy.Values, error) {
-	if e.values == nil {
-		values, err := loopy.Solve(ctx, e.graph)
-		if err != nil {
-			return nil, err
-		}
-		e.values = values
+	if values := e.values.Load(); values != nil {
+		return values, nil
 	}
-	return e.values, nil
+	values, err := loopy.Solve(ctx, e.graph)
+	if err == nil {
+		e.values.Store(values)
+	}
+	return values, err
 }

@@ -16,6 +16,7 @@ import (
 type machine struct {
 	r       []int64
 	file    *File
+	clock   *clock
 	out     *collector
 	steps   int64  // before the next look at whether to stop
 	reserve int64  // of steps, behind these
@@ -49,7 +50,7 @@ func (m *machine) spill() int {
 }
 
 // more takes steps from the reserve, when there are less than none. The machine
-// stops where there are none there, or nobody waits for it.
+// stops where there are none there, or its clock has ended.
 func (m *machine) more(n syntax.Node) bool {
 	switch {
 	case m.stopped:
@@ -58,8 +59,8 @@ func (m *machine) more(n syntax.Node) bool {
 		m.fail(n, "%s", outOfSteps)
 		m.err.cause = grundy.ErrBudget
 		return false
-	case m.file.halt.stopped.Load():
-		m.stopped, m.err = true, m.file.stopAt(n)
+	case m.clock.hasEnded():
+		m.stopped, m.err = true, m.file.source.stopAt(n, m.clock)
 		return false
 	}
 	taken := min(m.reserve, sliceOfSteps-m.steps)
@@ -102,12 +103,13 @@ func (p *program) newMachine() *machine {
 	return &machine{r: append([]int64(nil), p.init...), file: p.file}
 }
 
-// run runs the program at a state. It is false where the interpreter must.
-func (p *program) run(m *machine, state []int64, out *collector) (done bool, err *Error) {
-	if p.file.halt.stopped.Load() {
-		return true, p.file.stopAt(nil)
+// run runs the program at a state, until the clock ends. It is false where the
+// interpreter must.
+func (p *program) run(m *machine, c *clock, state []int64, out *collector) (done bool, err *Error) {
+	if c.hasEnded() {
+		return true, p.file.source.stopAt(nil, c)
 	}
-	m.out, m.reserve = out, p.file.options.steps()
+	m.clock, m.out, m.reserve = c, out, p.file.options.steps()
 	m.steps = min(m.reserve, sliceOfSteps)
 	m.reserve -= m.steps
 	m.words = len(out.states) + int(p.file.options.memory()/(2*moveBytes))

@@ -14,6 +14,7 @@ package rules
 // is that row. "(;)" is the sum of nothing.
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -137,8 +138,8 @@ func (r *reader) literal(depth int) (literal, error) {
 
 // Read reads the values of a position behind its opening bracket, to the
 // closing one, and returns the position and how much it read. Its error is a
-// [*NotationError].
-func (f *File) Read(text string) (c grundy.Component, length int, err error) {
+// [*NotationError]. The function start of the file stops soon after ctx ends.
+func (f *File) Read(ctx context.Context, text string) (c grundy.Component, length int, err error) {
 	r := reader{text: text}
 	groups, starts, err := r.groups()
 	if err != nil {
@@ -148,7 +149,7 @@ func (f *File) Read(text string) (c grundy.Component, length int, err error) {
 		c, err = f.placeBuiltIn(groups, starts)
 		return c, r.at, err
 	}
-	p, err := f.positionOf(groups, starts)
+	p, err := f.during(ctx).positionOf(groups, starts)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -192,16 +193,16 @@ func (r *reader) groups() (groups [][]literal, starts []int, err error) {
 }
 
 // positionOf makes a position of its parts' values.
-func (f *File) positionOf(groups [][]literal, starts []int) (Position, error) {
+func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
 	var states []int64
 	for i, group := range groups {
-		more, err := f.statesOf(group, starts[i])
+		more, err := r.statesOf(group, starts[i])
 		if err != nil {
 			return "", err
 		}
 		states = append(states, more...)
 	}
-	return f.shape.position(states), nil
+	return r.shape.position(states), nil
 }
 
 // isStart reports whether values are the numbers of start.
@@ -211,25 +212,25 @@ func (f *File) isStart(values []value) bool {
 }
 
 // statesOf returns the states of one group of values.
-func (f *File) statesOf(group []literal, start int) ([]int64, error) {
-	fields := f.shape.fields
+func (r *run) statesOf(group []literal, start int) ([]int64, error) {
+	fields := r.shape.fields
 	plain := true
 	numbers, values := make([]int64, len(group)), make([]value, len(group))
 	for i, l := range group {
 		plain = plain && l.value.k == integer
 		numbers[i], values[i] = l.value.n, l.value
 	}
-	if f.isStart(values) {
-		state, err := f.startState(numbers)
+	if r.isStart(values) {
+		state, err := r.startState(numbers)
 		if err != nil {
 			return nil, &NotationError{Offset: start, Msg: err.Error(), cause: err}
 		}
 		return state, nil
 	}
-	if f.shape.isInteger() && len(group) > 1 {
+	if r.shape.isInteger() && len(group) > 1 {
 		var states []int64
 		for _, l := range group {
-			more, err := f.statesFrom([]literal{l}, start)
+			more, err := r.statesFrom([]literal{l}, start)
 			if err != nil {
 				return nil, err
 			}
@@ -244,7 +245,7 @@ func (f *File) statesOf(group []literal, start int) ([]int64, error) {
 		}
 		group = []literal{{group[0].at, listValue(items)}}
 	}
-	return f.statesFrom(group, start)
+	return r.statesFrom(group, start)
 }
 
 // statesFrom returns the state with a value for each field.
@@ -254,7 +255,7 @@ func (f *File) statesFrom(group []literal, start int) ([]int64, error) {
 		return nil, &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", f.form(), message.Count(len(group), "value", "values"))}
 	}
 	state := make([]int64, f.shape.size)
-	ev := f.newEvaluator()
+	ev := f.newEvaluator(clock{})
 	for i, l := range group {
 		wrong := ev.store(&fields[i], state, l.value)
 		if ev.err != nil {

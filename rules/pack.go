@@ -133,12 +133,6 @@ func (p *packing) unpack(dst []int64, k *keyWords) {
 	}
 }
 
-// A game is a file whose keys are of type K.
-type game[K search.Key] struct {
-	*File
-	codec codec[K]
-}
-
 // A codec turns states into keys and back.
 type codec[K search.Key] struct {
 	key   func(state []int64) K
@@ -150,48 +144,48 @@ func (f *File) newGame() {
 	p := newPacking(f.shape)
 	switch {
 	case p.bits <= 64:
-		use(f, game[uint64]{f, codec[uint64]{
+		use(f, codec[uint64]{
 			key: func(state []int64) uint64 {
 				var k keyWords
 				p.pack(&k, state)
 				return k.w[0]
 			},
 			state: func(dst []int64, key uint64) { p.unpack(dst, &keyWords{w: [4]uint64{key}}) },
-		}})
+		})
 	case p.bits <= 128:
-		use(f, game[[2]uint64]{f, codec[[2]uint64]{
+		use(f, codec[[2]uint64]{
 			key: func(state []int64) [2]uint64 {
 				var k keyWords
 				p.pack(&k, state)
 				return [2]uint64{k.w[0], k.w[1]}
 			},
 			state: func(dst []int64, key [2]uint64) { p.unpack(dst, &keyWords{w: [4]uint64{key[0], key[1]}}) },
-		}})
+		})
 	case p.bits <= mostKeyBits:
-		use(f, game[[4]uint64]{f, codec[[4]uint64]{
+		use(f, codec[[4]uint64]{
 			key: func(state []int64) [4]uint64 {
 				var k keyWords
 				p.pack(&k, state)
 				return k.w
 			},
 			state: func(dst []int64, key [4]uint64) { p.unpack(dst, &keyWords{w: key}) },
-		}})
+		})
 	default:
-		use(f, game[string]{f, codec[string]{
+		use(f, codec[string]{
 			key: func(state []int64) string { return string(f.shape.pack(state)) },
 			state: func(dst []int64, key string) {
 				clear(dst)
 				f.shape.unpack(dst, key)
 			},
-		}})
+		})
 	}
 }
 
-// use makes a game the one that the file's positions belong to.
-func use[K search.Key](f *File, g game[K]) {
-	game := &g
-	f.place = func(p Position) grundy.Component { return grundy.Place(game, p) }
-	f.newValues = func() valuer { return newValuer(game) }
+// use makes the game by keys of type K the one that the file's positions belong to.
+func use[K search.Key](f *File, c codec[K]) {
+	rest := &game[K]{File: f, codec: c}
+	f.place = func(p Position) grundy.Component { return grundy.Place(rest, p) }
+	f.newValues = func(r *run) valuer { return newValuer(&game[K]{f, c, r}) }
 }
 
 // Place makes a position a component of sums.
@@ -199,14 +193,15 @@ func (f *File) Place(p Position) grundy.Component { return f.place(p) }
 
 // AppendKeys implements [grundy.Packed].
 func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
+	r := g.run()
 	states := g.shape.states(p)
 	size := g.shape.size
 	room := make([]int64, g.shape.roomSize())
 	var parts []int64
 	for i := 0; i < len(states); i += size {
 		var err error
-		if parts, err = g.appendParts(parts[:0], states[i:i+size], room); err != nil {
-			g.failure.note(err)
+		if parts, err = r.appendParts(parts[:0], states[i:i+size], room); err != nil {
+			r.note(err)
 			return dst, false
 		}
 		for j := 0; j < len(parts); j += size {
@@ -225,12 +220,13 @@ func (g *game[K]) Unpack(key K) Position {
 
 // NewMoveLister implements [grundy.Packed].
 func (g *game[K]) NewMoveLister() grundy.MoveLister[K] {
-	return &lister[K]{game: g, result: collector{wants: "move"}, state: make([]int64, g.shape.size), room: make([]int64, g.shape.roomSize())}
+	return &lister[K]{run: g.run(), codec: g.codec, result: collector{wants: "move"}, state: make([]int64, g.shape.size), room: make([]int64, g.shape.roomSize())}
 }
 
 // A lister lists moves by keys.
 type lister[K search.Key] struct {
-	game        *game[K]
+	*run
+	codec       codec[K]
 	asked       uint64 // positions
 	result      collector
 	state, room []int64
@@ -239,35 +235,34 @@ type lister[K search.Key] struct {
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
-	g := l.game
-	if l.asked++; g.options.Positions > 0 && l.asked > g.options.Positions {
-		return g.outOfPositions(g.options.Positions)
+	if l.asked++; l.options.Positions > 0 && l.asked > l.options.Positions {
+		return l.outOfPositions(l.options.Positions)
 	}
-	g.codec.state(l.state, key)
+	l.codec.state(l.state, key)
 	l.result.states, l.result.ends = l.result.states[:0], l.result.ends[:0]
-	if err := g.Err(); err != nil { // it would take as long to find it again
+	if err := l.Err(); err != nil { // it would take as long to find it again
 		return err
 	}
-	if err := g.movesOf(l.state, &l.result); err != nil {
-		g.failure.note(err)
+	if err := l.movesOf(l.state, &l.result); err != nil {
+		l.note(err)
 		return err
 	}
-	size := g.shape.size
+	size := l.shape.size
 	from := 0
 	for _, end := range l.result.ends {
 		for ; from < end; from += size {
 			state := l.result.states[from : from+size]
-			if !g.falls {
-				g.canonical(state, l.room)
-				m.Parts = append(m.Parts, g.codec.key(state))
+			if !l.falls {
+				l.canonical(state, l.room)
+				m.Parts = append(m.Parts, l.codec.key(state))
 				continue
 			}
 			var err error
-			if l.parts, err = g.appendParts(l.parts[:0], state, l.room); err != nil {
+			if l.parts, err = l.appendParts(l.parts[:0], state, l.room); err != nil {
 				return err
 			}
 			for i := 0; i < len(l.parts); i += size {
-				m.Parts = append(m.Parts, g.codec.key(l.parts[i:i+size]))
+				m.Parts = append(m.Parts, l.codec.key(l.parts[i:i+size]))
 			}
 		}
 		m.Ends = append(m.Ends, len(m.Parts))

@@ -388,35 +388,35 @@ func (s *shape) roomSize() int { return 2*s.size + 2 }
 
 // appendParts appends states whose sum a state is, as the search has them: those
 // that the file declares, or in loopy files the state alone. They are canonical.
-func (f *File) appendParts(dst, state, room []int64) ([]int64, error) {
-	size := f.shape.size
+func (r *run) appendParts(dst, state, room []int64) ([]int64, error) {
+	size := r.shape.size
 	from := len(dst)
-	if !f.falls {
+	if !r.falls {
 		dst = append(dst, state...)
 	} else {
 		var err error
-		if dst, err = f.appendApart(dst, state); err != nil {
+		if dst, err = r.appendApart(dst, state); err != nil {
 			return nil, err
 		}
 	}
 	for ; from < len(dst); from += size {
-		f.canonical(dst[from:from+size], room)
+		r.canonical(dst[from:from+size], room)
 	}
 	return dst, nil
 }
 
 // appendApart appends the states whose sum a state is: those that parts(…) or
 // touching(…) tells, or the state alone.
-func (f *File) appendApart(dst, state []int64) ([]int64, error) {
+func (r *run) appendApart(dst, state []int64) ([]int64, error) {
 	switch {
-	case f.parts != nil:
+	case r.parts != nil:
 		result := collector{wants: "part", states: dst}
-		if err := f.runAt(f.fastParts, f.parts, state, &result); err != nil {
+		if err := r.runAt(r.fastParts, r.parts, state, &result); err != nil {
 			return nil, err
 		}
 		return result.states, nil
-	case len(f.touching) > 0:
-		return f.touching[0].appendParts(f.shape, dst, state), nil
+	case len(r.touching) > 0:
+		return r.touching[0].appendParts(r.shape, dst, state), nil
 	}
 	return append(dst, state...), nil
 }

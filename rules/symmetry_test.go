@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"grundy"
 )
 
 func TestCanonical(t *testing.T) {
@@ -127,10 +129,10 @@ func TestParts(t *testing.T) {
 	} {
 		f := load(t, "p.star", c.text, Options{CompiledOnly: true})
 		p := read(t, f, c.position+")")
-		parts := f.AppendParts(nil, p.Position().(Position))
+		parts := grundy.Split(p)
 		var states []int64
 		for _, q := range parts {
-			states = append(states, f.shape.states(q)...)
+			states = append(states, f.shape.states(q.Position().(Position))...)
 		}
 		if got := string(f.AppendPosition(nil, f.shape.position(states))); got != c.want {
 			t.Errorf("%s falls into %s, not %s", c.position, got, c.want)

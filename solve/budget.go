@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"grundy"
@@ -33,47 +32,30 @@ func (e OverBudget) Error() string { return string(e) }
 // Unwrap returns [grundy.ErrTooLarge].
 func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
 
-// within returns ctx with the one clock of the question, and lets rules stop by it
-// until end is called.
+// within returns ctx with the one clock of the question.
 func (q *Question) within(ctx context.Context) (_ context.Context, end func()) {
-	var ends []func()
-	if limit := q.Budget.Time; limit > 0 {
-		over := fmt.Errorf("%s: stopped after %s: %w", briefSum(q.Sum), units.Time(limit), grundy.ErrBudget)
-		timed, cancel := context.WithTimeoutCause(ctx, limit, over)
-		ctx, ends = timed, append(ends, cancel)
+	limit := q.Budget.Time
+	if limit <= 0 {
+		return ctx, func() {}
 	}
-	for _, t := range q.Sum {
-		if g, ok := t.Component.Game().(grundy.Interruptible); ok {
-			ends = append(ends, g.Within(ctx))
-		}
-	}
-	return ctx, func() {
-		for _, end := range slices.Backward(ends) {
-			end()
-		}
-	}
+	over := fmt.Errorf("%s: stopped after %s: %w", briefSum(q.Sum), units.Time(limit), grundy.ErrBudget)
+	return context.WithTimeoutCause(ctx, limit, over)
 }
 
-// over returns why there is no answer if the work ended with err and ctx has
-// ended, and err does not tell.
-func (q *Question) over(ctx context.Context, err error) error {
+// noAnswer returns why there is no answer, or nil: the work ended with err, and
+// the rules of the games met the error failed.
+func noAnswer(ctx context.Context, err, failed error) error {
 	cause := context.Cause(ctx)
-	if cause == nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, cause) {
-		return nil // or it says which budget
-	}
-	if err == nil { // which is an answer, if rules have not been stopped
-		if !slices.ContainsFunc(q.Sum, func(t grundy.Term) bool {
-			_, ok := t.Component.Game().(grundy.Interruptible)
-			return ok
-		}) {
-			return nil
-		}
+	stopped := cause != nil && errors.Is(failed, cause)
+	switch {
+	case failed != nil && !stopped: // rules that fail at a position list no options there
+		return failed
+	case cause == nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, cause):
+		return err // which says itself which budget is used up
+	case stopped && err == nil, err != nil && errors.Is(cause, grundy.ErrBudget):
 		return cause
 	}
-	if errors.Is(cause, grundy.ErrBudget) {
-		return cause
-	}
-	return nil
+	return err
 }
 
 // until returns when the question's clock ends, zero for never.

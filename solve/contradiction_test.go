@@ -36,7 +36,8 @@ func (liar) Measure(m grundy.Measure, _ int) (uint64, string, bool) {
 // A fallible liar counts as one whose rules come from a file.
 type fallibleLiar struct{ liar }
 
-func (fallibleLiar) Err() error { return nil }
+func (fallibleLiar) Err() error                              { return nil }
+func (l fallibleLiar) Start(context.Context) grundy.Run[int] { return l }
 
 // An answer that contradicts itself is an error.
 func TestContradictions(t *testing.T) {

@@ -24,6 +24,8 @@ type packed interface {
 	// known returns the measure of an option of a component that was measured.
 	known(q grundy.Component) uint64
 	bytes() uint64 // in use
+	// bind makes it ask the game of c as c has it: in a run of the present question.
+	bind(c grundy.Component)
 	// fresh returns a search of the same game that has found nothing yet.
 	fresh() packed
 }
@@ -104,6 +106,10 @@ func packedCost(c grundy.Component) grundy.Cost {
 func (s *solver) packedSearch(c grundy.Component, m grundy.Measure, define compound.Definition) packed {
 	if reflect.TypeOf(c.Game()).Comparable() {
 		if found, ok := s.cache().packed[packedKey{c.Game(), m}]; ok {
+			if !s.bound[found] {
+				found.bind(c)
+				s.bound[found] = true
+			}
 			return found
 		}
 	}
@@ -125,6 +131,7 @@ func (s *solver) packedSearch(c grundy.Component, m grundy.Measure, define compo
 
 // sharePacked lets all components of the game of c use a search.
 func (s *solver) sharePacked(c grundy.Component, m grundy.Measure, found packed) {
+	s.bound[found] = true
 	if !reflect.TypeOf(c.Game()).Comparable() {
 		return
 	}
@@ -150,6 +157,13 @@ func newPacked[K search.Key](c grundy.Component, m grundy.Measure, define compou
 		return nil
 	}
 	return (&keyed[K]{define: define, adds: m == grundy.ByNimValue, game: game}).fresh()
+}
+
+func (k *keyed[K]) bind(c grundy.Component) {
+	if game, ok := grundy.Pack[K](c); ok {
+		k.game = game
+		k.memo.SetRules(game.Lister)
+	}
 }
 
 func (k *keyed[K]) fresh() packed {

@@ -80,18 +80,14 @@ type searching struct {
 // A Cache keeps what searches have found from one question to the next. The zero
 // value is ready to use, by one goroutine at a time.
 type Cache struct {
+	runs   grundy.Runs
 	packed map[packedKey]packed
 	keys   keying
 	known  map[any]map[grundy.Identity]uint64 // by what is measured, and by key
 }
 
 // cache returns the question's cache, or one of its own.
-func (s *solver) cache() *Cache {
-	if s.question.Cache == nil {
-		s.question.Cache = &Cache{}
-	}
-	return s.question.Cache
-}
+func (s *solver) cache() *Cache { return s.question.Cache }
 
 // knownOf returns the measures that are known without [grundy.Packed].
 func (c *Cache) knownOf(what any) map[grundy.Identity]uint64 {

@@ -116,22 +116,33 @@ type Step struct {
 func Solve(ctx context.Context, q Question) (*Answer, error) {
 	ctx, end := q.within(ctx)
 	defer end()
-	answer, err := solve(ctx, q)
-	if over := q.over(ctx, err); over != nil {
-		return nil, over
+	if q.Cache == nil {
+		q.Cache = &Cache{}
 	}
-	for _, t := range q.Sum {
-		// Rules that fail at a position list no options there, so that an answer
-		// is worth nothing.
-		if g, ok := t.Component.Game().(grundy.Fallible); ok && g.Err() != nil {
-			return nil, g.Err()
+	var failed func() error
+	q.Sum, failed = q.Cache.runs.Start(ctx, q.Sum)
+	answer, err := solve(ctx, q)
+	if err := noAnswer(ctx, err, failed()); err != nil {
+		return nil, err
+	}
+	answer.rest()
+	return answer, nil
+}
+
+// rest takes the positions of the answer out of the runs of the question.
+func (a *Answer) rest() {
+	for i := range a.Components {
+		a.Components[i].Position = grundy.AtRest(a.Components[i].Position)
+	}
+	for _, move := range a.WinningMoves {
+		for i := range move {
+			move[i].From, move[i].To = grundy.AtRest(move[i].From), grundy.AtRest(move[i].To)
 		}
 	}
-	return answer, err
 }
 
 func solve(ctx context.Context, q Question) (*Answer, error) {
-	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, asides: map[grundy.Identity]aside{}, allowance: cheap}
+	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, asides: map[grundy.Identity]aside{}, allowance: cheap}
 	if err := s.countComponents(); err != nil {
 		return nil, err
 	}
@@ -174,7 +185,7 @@ func (s *solver) checkEnds() error {
 	}
 	define, _ := compound.Define(grundy.ByNimValue)
 	for _, t := range s.question.Sum {
-		if _, ok := t.Component.Game().(grundy.Fallible); !ok {
+		if !grundy.IsStarter(t.Component) {
 			continue
 		}
 		found := s.packedSearch(t.Component, grundy.ByNimValue, define)
@@ -202,7 +213,8 @@ type solver struct {
 	// position, empty where it is not, and what may still be spent on them.
 	asides    map[grundy.Identity]aside
 	allowance grundy.Cost
-	formed    *formSearch // once canonical forms are looked for
+	formed    *formSearch     // once canonical forms are looked for
+	bound     map[packed]bool // searches that ask the runs of this question
 }
 
 // countComponents counts components, and refuses sums of more than can be
@@ -375,7 +387,7 @@ func (s *solver) contradiction(a *Answer) error {
 	}
 	why := "this is a defect of grundy"
 	for _, t := range s.question.Sum {
-		if _, ok := t.Component.Game().(grundy.Fallible); ok {
+		if grundy.IsStarter(t.Component) {
 			why = "what the rules of " + brief(t.Component) + " declare, such as symmetries and parts, cannot be true"
 			break
 		}

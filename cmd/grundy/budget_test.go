@@ -77,7 +77,7 @@ func TestSolveError(t *testing.T) {
 		{"x = [0] * (1 << 40)\n", rules.Options{Memory: rules.DefaultMemory - 1}, "; --max-memory sets the budget"},
 		{"for i in range(1 << 40):\n    pass\n", rules.Options{Steps: 1000, Memory: 1 << 20}, ""},
 	} {
-		_, err := rules.Load("f.star", strings.NewReader(test.text), test.options)
+		_, err := rules.Load(t.Context(), "f.star", strings.NewReader(test.text), test.options)
 		if got := solveError(err).Error(); !errors.Is(err, grundy.ErrBudget) || got != err.Error()+test.hint {
 			t.Errorf("%s: %v becomes %s", test.text, err, got)
 		}

@@ -63,7 +63,7 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) error {
 	s := &session{out: bufio.NewWriter(cmd.OutOrStdout()), problems: cmd.ErrOrStderr()}
 	options.Progress = func(done, total uint64) { s.bar.Report(done, total) }
 	s.options = options
-	if s.match, err = play.New(options); err != nil {
+	if s.match, err = play.New(cmd.Context(), options); err != nil {
 		return err
 	}
 	if f.second {

@@ -20,7 +20,7 @@ func load(t testing.TB, name string) *rules.File {
 	if !ok {
 		t.Fatalf("%s is not in the catalogue", name)
 	}
-	f, err := rules.Load(name, r, rules.Options{})
+	f, err := rules.Load(t.Context(), name, r, rules.Options{})
 	if err := errors.Join(err, r.Close()); err != nil {
 		t.Fatal(err)
 	}

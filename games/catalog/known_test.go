@@ -276,7 +276,7 @@ func some(lo, hi []int, visit func(p []int)) {
 func place(t *testing.T, f *rules.File, p []int) grundy.Component {
 	t.Helper()
 	text := strings.Trim(strings.ReplaceAll(fmt.Sprint(p), " ", ","), "[]")
-	c, _, err := f.Read(text + ")")
+	c, _, err := f.Read(t.Context(), text+")")
 	if err != nil {
 		t.Fatal(err)
 	}

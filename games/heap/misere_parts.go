@@ -1,14 +1,7 @@
 package heap
 
-// This file says that a position of several heaps is the sum of single heaps. Theorems
-// that add nim-values need not know; misère play does (theory/misere).
-
-import (
-	"slices"
-
-	"grundy/theory/misere"
-	"grundy/theory/period"
-)
+// This file holds that positions of several heaps are sums of single heaps. Most
+// theorems add nim-values and need not be told; misère play does (theory/misere).
 
 // AppendParts implements [grundy.Splitter].
 func (g *TakeAndBreak) AppendParts(dst [][]uint64, heaps []uint64) [][]uint64 {
@@ -34,19 +27,4 @@ func appendHeaps(dst [][]uint64, heaps []uint64) [][]uint64 {
 		}
 	}
 	return dst
-}
-
-// HeapRules implements [misere.HeapGame].
-func (g *TakeAndBreak) HeapRules() misere.HeapRules { return g.code }
-
-// Recurrence implements [misere.HeapRules]. It knows no more than [Code.Criterion], and
-// nothing of moves that leave equal heaps: these have nim-value 0 or that of one of
-// them, but in a monoid they are a square or another power.
-func (c Code) Recurrence() (period.Criterion, bool) {
-	for _, d := range slices.Concat(c.added, c.digits) {
-		if most, _ := d.maxParts(); most >= 2 && slices.Contains(d.kinds[2:], allEqual) {
-			return period.Criterion{}, false
-		}
-	}
-	return c.Criterion()
 }

@@ -35,6 +35,10 @@ func NewMeasure[K Key](r Rules[K], d compound.Definition, o Options) *Memo[K] {
 // SetOptions sets what the memo may use from now on; what it has used counts.
 func (m *Memo[K]) SetOptions(o Options) { m.options = o }
 
+// SetRules replaces the rules from now on by others that say the same, such as those
+// of another run.
+func (m *Memo[K]) SetRules(r Rules[K]) { m.rules = r }
+
 // Value returns the measure of k. After an error the memo can still be used: what
 // it has found it keeps.
 func (m *Memo[K]) Value(ctx context.Context, k K) (uint64, error) { return m.value(ctx, k) }

@@ -21,11 +21,11 @@ func benchRules(b *testing.B, game, position string) {
 	if !ok {
 		b.Fatalf("%s is not in the catalogue", game)
 	}
-	f, err := rules.Load(game, r, rules.Options{})
+	f, err := rules.Load(b.Context(), game, r, rules.Options{})
 	if err := errors.Join(err, r.Close()); err != nil {
 		b.Fatal(err)
 	}
-	c, _, err := f.Read(position)
+	c, _, err := f.Read(b.Context(), position)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,0 +1,77 @@
+package rules
+
+// This file holds a run: a file as one question plays it. A file does not change;
+// what a question meets and finds stands here.
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"grundy"
+	"grundy/theory/search"
+)
+
+// A run plays the rules of a file for one question. Several goroutines may use it
+// at once.
+type run struct {
+	*File
+	clock clock
+
+	explored atomic.Pointer[explored] // the last one
+
+	mu     sync.Mutex
+	failed error    // the first error of rules that were asked through an interface which returns none
+	probed probed   // what was found out last about a box
+	least  []uint64 // see leasts; nil until they are known
+}
+
+// during returns a run for a question that ends with ctx.
+func (f *File) during(ctx context.Context) *run {
+	return &run{File: f, clock: newClock(ctx)}
+}
+
+// note keeps the first error.
+func (r *run) note(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failed == nil {
+		r.failed = err
+	}
+}
+
+// Err implements [grundy.Run].
+func (r *run) Err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.failed
+}
+
+// A game is a file whose keys are of type K, in a run or at rest.
+type game[K search.Key] struct {
+	*File
+	codec codec[K]
+	inRun *run // nil at rest
+}
+
+// run returns the run that the game is in. At rest, each call of a method is a
+// question of its own, which its budget of steps alone bounds.
+func (g *game[K]) run() *run {
+	if g.inRun != nil {
+		return g.inRun
+	}
+	return g.during(context.Background())
+}
+
+// Start implements [grundy.Starter]. The next run begins with the positions that
+// this one has explored.
+func (g *game[K]) Start(ctx context.Context) grundy.Run[Position] {
+	next := g.during(ctx)
+	if g.inRun != nil {
+		next.explored.Store(g.inRun.explored.Load())
+	}
+	return &game[K]{g.File, g.codec, next}
+}
+
+// Err implements [grundy.Run].
+func (g *game[K]) Err() error { return g.run().Err() }

@@ -1,0 +1,124 @@
+package grundy
+
+// This file holds games whose rules may fail, or may take long at a single
+// position, as those from a file may: each question plays them in a run of its
+// own, so that no question stops or fails another one.
+
+import (
+	"context"
+	"slices"
+)
+
+// A Starter is a game whose rules may fail at a position, or take long there.
+// A question plays a run of it: see [Start]. A position of the game itself, out
+// of a run, has no options where the rules fail, and nothing says why.
+type Starter[P any] interface {
+	// Start returns the game for one question. Its rules stop soon after ctx
+	// ends. A run may be a Starter as well; then a run that it starts begins
+	// with what the first one has found.
+	Start(ctx context.Context) Run[P]
+}
+
+// A Run is a game as one question plays it. It has the capabilities and the
+// positions of its game. Several goroutines may use it at once.
+type Run[P any] interface {
+	Game[P]
+	Notation[P]
+	// Err returns the first error that the rules met. Where ctx has ended first,
+	// and some rules stopped for it, that is an error that wraps ctx's cause.
+	// After an error no position has options any more.
+	Err() error
+}
+
+// Start returns the sum with a run of each game that is a [Starter] in place of
+// the game. Ask failed at the end of the question: where it returns an error,
+// that of the rules, no answer is worth anything.
+func Start(ctx context.Context, s Sum) (started Sum, failed func() error) {
+	return new(Runs).Start(ctx, s)
+}
+
+// Runs are the runs of the last question. From these, the runs of the next
+// question may take over what was found. The zero value has none.
+type Runs struct {
+	last map[GameID]any
+}
+
+// Start is like the function [Start].
+func (r *Runs) Start(ctx context.Context, s Sum) (started Sum, failed func() error) {
+	started = s
+	now := &starting{ctx: ctx, last: r.last, places: map[GameID]any{}, runs: map[GameID]any{}}
+	for i, t := range s {
+		c, ok := t.Component.(interface{ start(*starting) Component })
+		if !ok || !IsStarter(t.Component) {
+			continue
+		}
+		if &started[0] == &s[0] {
+			started = slices.Clone(s)
+		}
+		started[i].Component = c.start(now)
+	}
+	r.last = now.runs
+	return started, now.err
+}
+
+// starting is the start of a question.
+type starting struct {
+	ctx        context.Context
+	last, runs map[GameID]any // those of the question before, and those that are started
+	places     map[GameID]any // of the runs
+	errs       []func() error
+}
+
+func (s *starting) err() error {
+	for _, err := range s.errs {
+		if err := err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c placed[P]) start(s *starting) Component {
+	if p, ok := s.places[c.id].(*place[P]); ok {
+		return placed[P]{p, c.position}
+	}
+	rest := c.atRest()
+	starter, ok := s.last[c.id].(Starter[P])
+	if !ok {
+		if starter, ok = c.game.(Starter[P]); !ok {
+			starter = rest.game.(Starter[P])
+		}
+	}
+	run := starter.Start(s.ctx)
+	p := &place[P]{run, run, c.id, rest}
+	s.runs[c.id], s.places[c.id], s.errs = run, p, append(s.errs, run.Err)
+	return placed[P]{p, c.position}
+}
+
+// IsStarter reports whether the game of c is a [Starter], whose rules may fail.
+func IsStarter(c Component) bool {
+	s, ok := c.(interface{ isStarter() bool })
+	return ok && s.isStarter()
+}
+
+func (c placed[P]) isStarter() bool {
+	_, ok := c.atRest().game.(Starter[P])
+	return ok
+}
+
+// AtRest returns c as a position of its game itself, out of a run.
+func AtRest(c Component) Component {
+	if r, ok := c.(interface{ outOfRun() Component }); ok {
+		return r.outOfRun()
+	}
+	return c
+}
+
+func (c placed[P]) outOfRun() Component { return placed[P]{c.atRest(), c.position} }
+
+func (p *place[P]) atRest() *place[P] {
+	if p.rest != nil {
+		return p.rest
+	}
+	return p
+}
