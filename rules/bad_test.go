@@ -81,6 +81,7 @@ func TestBadFiles(t *testing.T) {
 		"symmetry":       {oneHeap + "symmetric(\"mirror\")\n", "no symmetry of this position; want one of swap"},
 		"both":           {oneHeap + "def moves(n):\n    pass\nheap(octal = \"0.77\")\n", "a file with heap(…) or board(…) declares no position of its own"},
 		"code":           {"heap(octal = \"0.7x\")\n", "bad.star:1:6: octal = \"0.7x\": "},
+		"no cells":       {"board(leaps = [(-1, -2)],\n    size = (0, 0))\n", "bad.star:2:"},
 		"board":          {"board(leaps = [(1, 0), (-1, 0)])\n", "bad.star:1:"},
 		"start":          {oneHeap + "def moves(n):\n    pass\ndef start(n):\n    return n\n", "start takes as many numbers as a position has"},
 		"no start":       {oneHeap + "def moves(n):\n    pass\nstart = 5\n", "bad.star:4:1: start: want a function, as in def start(…):"},

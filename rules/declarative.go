@@ -5,6 +5,7 @@ package rules
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -172,7 +173,9 @@ func declareBoard(ev *evaluator, c *call) value {
 	if size, ok := given["size"]; ok {
 		given["size"] = listValue([]value{size})
 		if sides := positive("size", vectors("size")); len(sides) == 1 {
-			r.Sides = sides[0]
+			if r.Sides = sides[0]; !slices.ContainsFunc(r.Sides, func(side uint64) bool { return side > 0 }) {
+				ev.fail(c.keyword("size"), "want a size of 1 or more cells; leave it out for a board without a far edge")
+			}
 		}
 	}
 	if ev.err != nil {
