@@ -1,8 +1,7 @@
 package graph
 
 // This file holds the reader of lines of two numbers, eight digits at a time in
-// one machine word, as internal/scan reads numbers; it knows no lines. Where the
-// processor allows, assembly comes before it: see asm/main.go.
+// one machine word, as internal/scan reads numbers (which knows no lines).
 
 import (
 	"encoding/binary"
@@ -11,18 +10,14 @@ import (
 	"grundy/theory/loopy"
 )
 
-const (
-	leastLine   = 4 // bytes of a line of two numbers
-	linesAtOnce = 4 // that the assembly writes, whether there are as many or not
-)
+// leastLine is the number of bytes of the shortest line of two numbers.
+const leastLine = 4
 
 // numbers appends the edges that text tells in lines of two numbers with one
 // space or tab between them, and returns the length of these lines and the
 // largest number, or 0. It stops at the first line that is anything else, or too
-// near to the end of the text. At edges there must be room for all, and for
-// linesAtOnce more.
+// near to the end of the text.
 func numbers(text []byte, edges []loopy.Edge) (_ []loopy.Edge, length int, most uint32) {
-	edges, length, most = numbersFast(text, edges)
 	for len(text)-length >= 32 {
 		line := text[length : length+32 : length+32]
 		// Most numbers have less than eight digits, which is settled here.

@@ -230,25 +230,17 @@ func (b *builder) note(most uint64) {
 	}
 	seen, order := b.seen, b.names.order
 	for ; b.noted < len(b.chunks); b.noted++ {
-		for chunk := b.chunks[b.noted]; len(chunk) > 0; {
-			chunk = chunk[seenFast(chunk, seen):]
-			some := chunk[:min(len(chunk), seenTogether)]
-			chunk = chunk[len(some):]
-			if cap(order)-len(order) < 2*len(some) {
-				order = slices.Grow(order, len(order)+2*len(some))
+		for _, e := range b.chunks[b.noted] {
+			if bit := uint64(1) << (e.From % 64); seen[e.From/64]&bit == 0 {
+				seen[e.From/64] |= bit
+				order = append(order, e.From)
 			}
-			for _, e := range some {
-				if bit := uint64(1) << (e.From % 64); seen[e.From/64]&bit == 0 {
-					seen[e.From/64] |= bit
-					order = append(order, e.From)
-				}
-				if e.To == noNumber {
-					continue
-				}
-				if bit := uint64(1) << (e.To % 64); seen[e.To/64]&bit == 0 {
-					seen[e.To/64] |= bit
-					order = append(order, e.To)
-				}
+			if e.To == noNumber {
+				continue
+			}
+			if bit := uint64(1) << (e.To % 64); seen[e.To/64]&bit == 0 {
+				seen[e.To/64] |= bit
+				order = append(order, e.To)
 			}
 		}
 	}
@@ -356,7 +348,7 @@ func (s *section) parse(hash *names) {
 func (s *section) parseNumbers() bool {
 	text := s.text
 	for len(text) > 0 {
-		s.scratch = slices.Grow(s.scratch, len(text)/leastLine+linesAtOnce)
+		s.scratch = slices.Grow(s.scratch, len(text)/leastLine+1)
 		edges, length, most := numbers(text, s.scratch)
 		s.lines += len(edges) - len(s.scratch)
 		s.scratch, s.most, text = edges, max(s.most, most), text[length:]
