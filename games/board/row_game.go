@@ -3,7 +3,7 @@ package board
 // This file holds the rows of a [Game] in two dimensions whose moves are not those
 // that row_period.go knows: rides such as (-3,0), blocked cells, and leaps and
 // rides to the right. No step may raise y, and there is at most one ride along the
-// row, by (-m,0). (row_strip.go holds games whose steps raise y.)
+// row, by (-m,0).
 //
 // # What is proved
 //
@@ -48,8 +48,7 @@ import (
 
 // RowPeriod implements [RowProver], on a board without an end to the right. It knows
 // games in two dimensions with at most one ride along the row in which no step raises
-// y, or without a ride along the row where the board has a far edge above. For other
-// games the error says what is in the way.
+// y. For other games the error says what is in the way.
 func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	if p, ok := g.inRows(); ok && (g.sides[1] == 0 || r < g.sides[1]) {
 		return p.RowPeriod(ctx, r, budget, progress)
@@ -59,7 +58,7 @@ func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.
 	switch {
 	case err == nil:
 		return rows.Row(r), nil
-	case uint64(len(e.rows)) == r || e.isStrip(): // else a row below was being computed
+	case uint64(len(e.rows)) == r: // otherwise a row below was being computed
 		return unproved(r, e.columns), err
 	}
 	return unproved(r, 0), err
@@ -105,9 +104,6 @@ func newGameRows(ctx context.Context, g *Game, budget uint64, progress grundy.Pr
 	return &gameRows{game: g, budget: budget, pace: &pace{ctx: ctx, progress: progress, total: budget}}
 }
 
-// isStrip reports whether the rows are computed together, column by column.
-func (e *gameRows) isStrip() bool { return slices.ContainsFunc(e.game.steps(), raisesY) }
-
 // prove proves the rows 0 … r. The far edge to the right does not count if no step
 // raises x.
 func (e *gameRows) prove(r uint64) (*Rows, error) {
@@ -124,21 +120,15 @@ func (e *gameRows) prove(r uint64) (*Rows, error) {
 	if g.sides[1] != 0 && r >= g.sides[1] {
 		return nil, fmt.Errorf("row %d of %s: the board has the rows 0 … %d", r, g, g.sides[1]-1)
 	}
-	if e.isStrip() {
-		if err := e.strip(); err != nil {
+	if r >= mostRows {
+		return nil, fmt.Errorf("the rows 0 … %d of %s, and the most is %d: %w", r, g, mostRows-1, grundy.ErrTooLarge)
+	}
+	if r >= e.budget {
+		return nil, e.overBudget(0)
+	}
+	for y := range r + 1 {
+		if err := e.row(y); err != nil {
 			return nil, err
-		}
-	} else {
-		if r >= mostRows {
-			return nil, fmt.Errorf("the rows 0 … %d of %s, and the most is %d: %w", r, g, mostRows-1, grundy.ErrTooLarge)
-		}
-		if r >= e.budget {
-			return nil, e.overBudget(0)
-		}
-		for y := range r + 1 {
-			if err := e.row(y); err != nil {
-				return nil, err
-			}
 		}
 	}
 	common := uint64(1)
@@ -186,16 +176,9 @@ func (g *Game) hasRows() error {
 		return fmt.Errorf("the rows of %s: there are two rides along a row, %s and %s, and rows are proved periodic where there is one at most",
 			g, vectorText(along[0]), vectorText(along[1]))
 	}
-	up := slices.IndexFunc(g.steps(), raisesY)
-	switch {
-	case up < 0:
-		return nil
-	case g.sides[1] == 0:
-		return fmt.Errorf("the rows of %s: a row depends on those above it by the step %s, on a board without an end; rows are proved periodic where no step raises y, or below a far edge",
+	if up := slices.IndexFunc(g.steps(), raisesY); up >= 0 {
+		return fmt.Errorf("the rows of %s: a row depends on those above it by the step %s; rows are proved periodic where no step raises y",
 			g, vectorText(g.steps()[up]))
-	case len(along) > 0:
-		return fmt.Errorf("the rows of %s: a row depends on those above it by the step %s, and there is the ride %s along it; rows are proved periodic where there is only one of the two",
-			g, vectorText(g.steps()[up]), vectorText(along[0]))
 	}
 	return nil
 }

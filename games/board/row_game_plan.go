@@ -1,8 +1,8 @@
 package board
 
 // This file holds plans for cells so far out that no table reaches them, in rows
-// or columns that can be proved to be periodic: for a [Game] by row_game.go and
-// row_strip.go, and for a-Wythoff.
+// or columns that can be proved to be periodic: for a [Game] by row_game.go,
+// and for a-Wythoff.
 
 import (
 	"context"
@@ -76,9 +76,6 @@ func (g *Game) mirror() (*Game, error) {
 // gameRowCost returns what a proof of the rows to r is given: cells to visit, and
 // time. Games were seen to need up to some r^4 cells.
 func (g *Game) gameRowCost(r uint64) (cells uint64, cost grundy.Cost) {
-	if slices.ContainsFunc(g.steps(), raisesY) {
-		r = g.sides[1]
-	}
 	square := grundy.MulCounts(r+8, r+8)
 	cells = grundy.MulCounts(16, grundy.MulCounts(square, square))
 	ways := grundy.MulCounts(uint64(len(g.leaps)+len(g.rides)), r+1)
@@ -126,14 +123,10 @@ func (g *Game) newRowPlan(lying *Game, mirrored bool, m grundy.Measure, cell []u
 	var rows *Rows
 	plan := grundy.Plan[[]uint64]{
 		Cost:   cost,
-		Method: "rows proved to be periodic one after the other, or all together (games/board/row_game.go, games/board/row_strip.go)",
+		Method: "rows proved to be periodic one after the other (games/board/row_game.go)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
-			top := cell[axis]
-			if slices.ContainsFunc(lying.steps(), raisesY) {
-				top = lying.sides[1] - 1
-			}
 			var err error
-			if rows, err = lying.rowPeriods(ctx, top, cells, progress); err != nil {
+			if rows, err = lying.rowPeriods(ctx, cell[axis], cells, progress); err != nil {
 				return nil, err
 			}
 			return func(q []uint64) uint64 {

@@ -67,11 +67,8 @@ func TestGameRows(t *testing.T) {
 		{Rules{Rides: [][]int64{{-1, 0}, {0, -1}, {-1, -1}}, Blocked: [][]uint64{{7, 0}, {3, 3}, {12, 2}, {5, 9}}}, 6},
 		{Rules{Rides: [][]int64{{-2, 0}, {3, -1}}, Blocked: [][]uint64{{7, 0}, {3, 3}, {12, 2}, {6, 0}}}, 5},
 		{Rules{Leaps: [][]int64{{-1, -2}, {-2, -1}, {-2, 0}}, Blocked: [][]uint64{{9, 1}, {0, 0}}}, 8},
-		{Rules{Sides: []uint64{0, 6}, Leaps: [][]int64{{-2, 1}, {1, -2}}}, 5},
-		{Rules{Sides: []uint64{0, 6}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}, 5},
-		{Rules{Sides: []uint64{0, 9}, Rides: [][]int64{{-3, 1}, {1, -1}}, Leaps: [][]int64{{-1, 0}}}, 8},
-		{Rules{Sides: []uint64{0, 5}, Rides: [][]int64{{-1, 1}}, Leaps: [][]int64{{-3, -1}}, Blocked: [][]uint64{{3, 3}, {9, 0}}}, 4},
-		{Rules{Sides: []uint64{0, 1}, Leaps: [][]int64{{-1, 1}, {-3, 0}, {-5, 0}}}, 0},
+		{Rules{Sides: []uint64{0, 6}, Leaps: [][]int64{{-2, 0}, {1, -2}, {-1, -2}}, Rides: [][]int64{{1, -1}}}, 5},
+		{Rules{Sides: []uint64{0, 1}, Leaps: [][]int64{{-3, 0}, {-5, 0}}}, 0},
 		{Rules{Sides: []uint64{9, 0}, Rides: [][]int64{{-2, 0}, {0, -1}}, Leaps: [][]int64{{-1, 0}}}, 0},
 	} {
 		if test.rules.Sides == nil {
@@ -87,9 +84,6 @@ func TestGameRows(t *testing.T) {
 func drawRowRules(t *rapid.T) Rules {
 	rules := Rules{Sides: []uint64{0, rapid.SampledFrom([]uint64{0, 0, 1, 2, 5, 6}).Draw(t, "rows")}}
 	dy := rapid.SampledFrom([]int64{-1, -1, 0, -2, -3})
-	if rules.Sides[1] > 0 {
-		dy = rapid.SampledFrom([]int64{-1, 0, -2, 1, 2})
-	}
 	steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []int64 {
 		return []int64{rapid.Int64Range(-4, 3).Draw(t, "dx"), dy.Draw(t, "dy")}
 	}), 0, 4)
@@ -127,14 +121,12 @@ func TestGameRowErrors(t *testing.T) {
 	}{
 		{Rules{Sides: []uint64{0, 0, 0}, Leaps: [][]int64{{-1, 0, 0}}}, 3, "it has 3 dimensions", nil},
 		{Rules{Sides: []uint64{8, 8}, Leaps: [][]int64{{-2, 1}, {1, -2}}}, 3, "its board has a far edge", nil},
-		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-2, 1}, {1, -2}}}, 3, "depends on those above it by the step (-2,1), on a board without an end", nil},
-		{Rules{Sides: []uint64{0, 7}, Leaps: [][]int64{{-2, 1}}, Rides: [][]int64{{-1, 0}}}, 3, "there is the ride (-1,0) along it", nil},
+		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-2, 1}, {1, -2}}}, 3, "depends on those above it by the step (-2,1)", nil},
+		{Rules{Sides: []uint64{0, 7}, Leaps: [][]int64{{-2, 1}}, Rides: [][]int64{{-1, 0}}}, 3, "depends on those above it by the step (-2,1)", nil},
 		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-2, 0}, {-3, 0}}}, 3, "two rides along a row, (-2,0) and (-3,0)", nil},
-		{Rules{Sides: []uint64{0, 7}, Leaps: [][]int64{{-2, 1}, {1, -2}}}, 7, "the rows 0 … 6", nil},
+		{Rules{Sides: []uint64{0, 7}, Leaps: [][]int64{{-2, 0}, {1, -2}}}, 7, "the rows 0 … 6", nil},
 		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}}, 1 << 18, "", grundy.ErrBudget},
 		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}}, MaxCoordinate, "", grundy.ErrTooLarge},
-		{Rules{Sides: []uint64{0, 1 << 40}, Leaps: [][]int64{{-2, 1}, {1, -2}}}, 3, "", grundy.ErrBudget},
-		{Rules{Sides: []uint64{0, 5}, Leaps: [][]int64{{-longestStep, 1}}}, 3, "", grundy.ErrBudget},
 		{Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{longestStep, -1}, {-longestStep, 0}}}, 3, "", grundy.ErrBudget},
 		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-longestStep, 0}}}, 3, "", grundy.ErrBudget},
 		{Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-1, 0}}, Blocked: [][]uint64{{MaxCoordinate, 0}}}, 3, "", grundy.ErrBudget},
@@ -149,7 +141,7 @@ func TestGameRowErrors(t *testing.T) {
 	cancel()
 	for _, rules := range []Rules{
 		{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}},
-		{Sides: []uint64{0, 5}, Leaps: [][]int64{{-2, 1}}},
+		{Sides: []uint64{0, 5}, Leaps: [][]int64{{-2, 0}}},
 	} {
 		if _, err := newGame(t, rules).RowPeriod(ctx, 3, 1<<16, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: %v", rules, err)
