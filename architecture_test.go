@@ -98,7 +98,7 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 }
 
 // TestNothingIsLeftToChance holds that tests draw the same numbers in every run: a
-// package with property tests runs by [long.Main], which fixes their seed, and other
+// package with property tests runs by [chance.Main] or [long.Main], and other
 // generators are made by [chance.New] or from a number.
 func TestNothingIsLeftToChance(t *testing.T) {
 	global := regexp.MustCompile(`\brand\.(?:Int|Uint|N\(|Float|Perm|Shuffle)|\.UnixNano\(`)
@@ -113,13 +113,13 @@ func TestNothingIsLeftToChance(t *testing.T) {
 				t.Fatal(err)
 			}
 			properties = properties || bytes.Contains(text, []byte(`"pgregory.net/rapid"`))
-			seeded = seeded || bytes.Contains(text, []byte("long.Main(m)"))
+			seeded = seeded || bytes.Contains(text, []byte("chance.Main(m)")) || bytes.Contains(text, []byte("long.Main(m)"))
 			if use := global.Find(text); use != nil {
 				t.Errorf("%s/%s: %s: draw by chance.New(t, stream), so that the next run draws the same", p.ImportPath, file, use)
 			}
 		}
 		if properties && !seeded {
-			t.Errorf("%s has property tests: it needs func TestMain(m *testing.M) { long.Main(m) }, which fixes their seed", p.ImportPath)
+			t.Errorf("%s has property tests: it needs func TestMain(m *testing.M) { chance.Main(m) }, which fixes their seed", p.ImportPath)
 		}
 	}
 }

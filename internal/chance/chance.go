@@ -4,6 +4,7 @@
 package chance
 
 import (
+	"flag"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -34,4 +35,15 @@ func New(t testing.TB, stream uint64) *rand.Rand {
 	t.Helper()
 	t.Logf("GRUNDY_SEED=%d", Seed())
 	return rand.New(rand.NewPCG(Seed(), stream))
+}
+
+// Main runs the tests of a package that has property tests; its TestMain calls it.
+// The random inputs are drawn from [Seed]. The flag -rapid.seed overrides that.
+func Main(m *testing.M) {
+	flag.Parse()
+	seed := flag.Lookup("rapid.seed")
+	if seed != nil && seed.Value.String() == seed.DefValue {
+		_ = seed.Value.Set(strconv.FormatUint(Seed(), 10))
+	}
+	os.Exit(m.Run())
 }

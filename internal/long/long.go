@@ -7,7 +7,6 @@ package long
 import (
 	"flag"
 	"os"
-	"strconv"
 	"testing"
 
 	"grundy/internal/chance"
@@ -28,19 +27,14 @@ func Or[T any](usual, most T) T {
 // is 100.
 const usualChecks = "30"
 
-// Main runs the tests of a package that has property tests; its TestMain calls it.
-// Random inputs are drawn from [chance.Seed], and fewer of them unless long tests are
-// asked for. The flags -rapid.seed and -rapid.checks override both.
+// Main runs the tests of a package whose property tests take long; its TestMain
+// calls it. It is [chance.Main], with fewer random inputs unless long tests are asked
+// for. The flag -rapid.checks overrides that.
 func Main(m *testing.M) {
 	flag.Parse()
-	set := func(name, value string) {
-		if f := flag.Lookup(name); f != nil && f.Value.String() == f.DefValue {
-			_ = f.Value.Set(value) // a number, which each of these flags takes
-		}
+	checks := flag.Lookup("rapid.checks")
+	if checks != nil && checks.Value.String() == checks.DefValue && !Asked {
+		_ = checks.Value.Set(usualChecks) // a number, as the flag wants
 	}
-	set("rapid.seed", strconv.FormatUint(chance.Seed(), 10))
-	if !Asked {
-		set("rapid.checks", usualChecks)
-	}
-	os.Exit(m.Run())
+	chance.Main(m)
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"math/big"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -172,6 +174,43 @@ func TestReader(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestFast gives the fast path numbers of each length, with each byte behind them. It
+// must read what is right, and leave the rest alone.
+func TestFast(t *testing.T) {
+	for length := 1; length <= 21; length++ {
+		for behind := range 256 {
+			if behind >= '0' && behind <= '9' {
+				continue // a longer number
+			}
+			for _, before := range []string{"", " ", "\n\t ", "7 ", "12345678 1234567890123456 "} {
+				digits := "123456789098765432101"[:length]
+				text := before + digits + string([]byte{byte(behind)}) + " 5678 " + strings.Repeat("9", 40)
+				want, skipped := []uint64{}, 0
+				for _, f := range strings.Fields(before) {
+					v, _ := strconv.ParseUint(f, 10, 64)
+					want = append(want, v)
+				}
+				skipped = len(want)
+				if v, err := strconv.ParseUint(digits, 10, 64); err == nil && isSpace(byte(behind)) {
+					want = append(want, v, 5678)
+				}
+				r := New(strings.NewReader(text))
+				if err := r.fill(); err != nil {
+					t.Fatal(err)
+				}
+				dst := make([]uint64, 9)
+				n := r.fast(dst, anyNumber)
+				if !slices.Equal(dst[:n], want) {
+					t.Errorf("%q: read %d, want %d", text, dst[:n], want)
+				}
+				if n > skipped && r.start != strings.LastIndex(text, "5678 ") {
+					t.Errorf("%q: the last number begins at %d", text, r.start)
+				}
+			}
+		}
+	}
 }
 
 func TestErrors(t *testing.T) {

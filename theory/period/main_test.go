@@ -3,7 +3,7 @@ package period_test
 import (
 	"testing"
 
-	"grundy/internal/long"
+	"grundy/internal/chance"
 )
 
-func TestMain(m *testing.M) { long.Main(m) }
+func TestMain(m *testing.M) { chance.Main(m) }
