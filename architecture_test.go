@@ -27,6 +27,7 @@ var floors = [][]string{
 	{"grundy/games"}, // the grammar of positions
 	{"grundy/rules", "grundy/games/catalog"},
 	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
+	{"grundy/games/heap/sequence"}, // the engines of heap
 	{"grundy/theory"},
 	{"grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy"},

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"grundy/games"
-	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/jsontext"
 	"grundy/internal/message"
 )
@@ -102,7 +102,7 @@ type Equivalent struct {
 
 // describe finds out what is known of a code.
 func describe(ctx context.Context, text string) (*Code, error) {
-	code, err := heap.ParseCode(text)
+	code, err := sequence.ParseCode(text)
 	if err != nil {
 		return nil, &FieldError{"words", nil, err}
 	}
@@ -110,7 +110,7 @@ func describe(ctx context.Context, text string) (*Code, error) {
 	if text != d.Code {
 		d.Written = text
 	}
-	s, err := heap.SolveEasily(ctx, code, easyTerms)
+	s, err := sequence.SolveEasily(ctx, code, easyTerms)
 	if err != nil && ctx.Err() != nil {
 		return nil, err
 	}

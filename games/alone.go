@@ -20,7 +20,7 @@ import (
 type Game struct {
 	Name string // the game as ParseGame reads it, in its normal form
 
-	// Sequence is the game of one heap: a [heap.Code], [heap.Subtraction],
+	// Sequence is the game of one heap: a [sequence.Code], [heap.Subtraction],
 	// [heap.TakeFrom] or [heap.Nim]; that of one head on a line: a [coin.Row],
 	// [coin.Distances] or [coin.UpTo]; or a [rules.Sequence], from a file of rules
 	// whose positions are chosen by one number.

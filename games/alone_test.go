@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"grundy/games"
-	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 )
 
 func TestParseGame(t *testing.T) {
@@ -55,7 +55,7 @@ func TestParseGame(t *testing.T) {
 		"partition-distinct[2,3,4]": "S!.0",
 	} {
 		game, err := games.ParseGame(text)
-		if code, ok := game.Sequence.(heap.Code); err != nil || !ok || code.String() != want {
+		if code, ok := game.Sequence.(sequence.Code); err != nil || !ok || code.String() != want {
 			t.Errorf("%q has the code %v, %v; want %s", text, game.Sequence, err, want)
 		}
 	}

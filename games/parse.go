@@ -11,7 +11,7 @@ package games
 //	vector  = int { "," int } .
 //
 // White space may stand between any two of these. A code is a take-and-break
-// code, whose language games/heap/code.go tells. A file is any text without "]"
+// code, whose language games/heap/sequence/code.go tells. A file is any text without "]"
 // and a node any in which parentheses match, on one line, or both stand in quotes;
 // rules are a path that ends in .star, and rules/notation.go tells what stands in
 // their brackets. See files.go.
@@ -29,6 +29,7 @@ import (
 	"grundy/games/board"
 	"grundy/games/graph"
 	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/message"
 	"grundy/rules"
 )
@@ -221,11 +222,11 @@ func (p *parser) codeLength() int {
 }
 
 // code reads a take-and-break code.
-func (p *parser) code() (heap.Code, error) {
+func (p *parser) code() (sequence.Code, error) {
 	at, text := p.at, p.text[p.at:][:p.codeLength()]
-	code, err := heap.ParseCode(text)
+	code, err := sequence.ParseCode(text)
 	if err != nil {
-		var wrong *heap.CodeError
+		var wrong *sequence.CodeError
 		if errors.As(err, &wrong) {
 			return code, p.fail(at+min(wrong.Offset, len(text)), "%s", wrong.Msg)
 		}
@@ -325,7 +326,7 @@ func (p *parser) named() (Entry, list, error) {
 		if strings.Contains(p.text[p.at:], ".star") {
 			return entry, list{}, p.fail(at, `unknown game %q; a file with other signs in its name than letters, digits and /~@%%._- stands in quotes, as in "my games/kayles.star"(5)`, name)
 		}
-		if _, err := heap.ParseCode(p.codeInCapitals(at)); err == nil {
+		if _, err := sequence.ParseCode(p.codeInCapitals(at)); err == nil {
 			return entry, list{}, p.fail(at, "unknown game %q; a code begins with a capital: %s", name, p.codeInCapitals(at))
 		}
 		return entry, list{}, p.fail(at, "unknown game %q%s", name, message.DidYouMean(name, Names()))

@@ -12,6 +12,7 @@ import (
 	"grundy"
 	"grundy/games/board"
 	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/message"
 )
 
@@ -49,8 +50,8 @@ func declareHeap(ev *evaluator, c *call) value {
 		if v.k != text {
 			return ev.fail(at, `want the code as a string, as in "0.77"`)
 		}
-		var code heap.Code
-		if code, err = heap.ParseCode(v.text()); err == nil {
+		var code sequence.Code
+		if code, err = sequence.ParseCode(v.text()); err == nil {
 			b.name = code.String()
 			b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceCode(code, args) }
 		}

@@ -13,6 +13,7 @@ import (
 	"grundy"
 	"grundy/games/board"
 	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
@@ -55,11 +56,11 @@ func nimOf(t *testing.T, f *File, c grundy.Component) uint64 {
 }
 
 func TestSequencesAgainstBuiltIn(t *testing.T) {
-	kayles, err := heap.ParseCode("0.77")
+	kayles, err := sequence.ParseCode("0.77")
 	if err != nil {
 		t.Fatal(err)
 	}
-	nodes, err := heap.ParseCode("0.137") // Dawson's Chess, which is Node Kayles on a path
+	nodes, err := sequence.ParseCode("0.137") // Dawson's Chess, which is Node Kayles on a path
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 )
 
 // misereByDefinition values a whole position.
@@ -92,7 +93,7 @@ func TestMisereAgainstCodes(t *testing.T) {
 	}
 	s, _ := load(t, "kayles.star", kaylesFrom, Options{Positions: 1000}).Sequence()
 	got, err := misere(s, 1<<20)
-	want, errWant := misere(heap.MustCode("0.77"), 1<<20)
+	want, errWant := misere(sequence.MustCode("0.77"), 1<<20)
 	if err != nil || errWant != nil || len(want) != 31 || !slices.Equal(got, want) {
 		t.Errorf("%v, %v; want %v, %v", got, err, want, errWant)
 	}
@@ -126,7 +127,7 @@ func TestGeneraAgainstCodes(t *testing.T) {
 	}
 	for code, text := range map[string]string{"4.[3]": laskers, "0.77": kaylesFrom} {
 		s, _ := load(t, "game.star", text, Options{}).Sequence()
-		got, want := strings.Join(genera(s), " "), strings.Join(genera(heap.MustCode(code)), " ")
+		got, want := strings.Join(genera(s), " "), strings.Join(genera(sequence.MustCode(code)), " ")
 		if got != want {
 			t.Errorf("%s: %s, want %s", code, got, want)
 		}

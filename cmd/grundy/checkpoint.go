@@ -15,8 +15,7 @@ import (
 	"time"
 
 	"grundy"
-	"grundy/games/heap"
-
+	"grundy/games/heap/sequence"
 	"grundy/internal/message"
 )
 
@@ -42,7 +41,7 @@ func finishing(ctx context.Context) (end func()) {
 
 // A longRun is a session and the file in which it is kept.
 type longRun struct {
-	session *heap.Session
+	session *sequence.Session
 	file    string        // "" where there is none
 	every   time.Duration // between checkpoints
 	budget  uint64
@@ -52,13 +51,13 @@ type longRun struct {
 
 // openRun returns the session in the file, or a new one where there is no such
 // file yet: then the same command line begins a run and goes on with it.
-func openRun(code heap.Code, file string, every time.Duration, budget uint64, notes io.Writer) (*longRun, error) {
+func openRun(code sequence.Code, file string, every time.Duration, budget uint64, notes io.Writer) (*longRun, error) {
 	r := &longRun{file: file, every: every, budget: budget, notes: notes, began: time.Now()}
 	if file == standardStream {
 		return nil, usagef("--resume=-: a run is kept in a file, which is read and written; want the name of one")
 	}
 	if file == "" {
-		r.session = heap.NewSession(code, budget)
+		r.session = sequence.NewSession(code, budget)
 		return r, nil
 	}
 	// A run that was killed while it was saved has left a part of a file.
@@ -72,14 +71,14 @@ func openRun(code heap.Code, file string, every time.Duration, budget uint64, no
 		}
 		_ = probe.finish(errProbe)
 		fmt.Fprintf(notes, "grundy: %s is not there yet: beginning at 0\n", file)
-		r.session = heap.NewSession(code, budget)
+		r.session = sequence.NewSession(code, budget)
 		return r, nil
 	case err != nil:
 		return nil, usagef("--resume=%s: cannot read it: %w", file, plainly(err))
 	}
 	defer func() { _ = in.Close() }()
 	keepLittleGarbage()
-	if r.session, err = heap.Resume(in, budget); err != nil {
+	if r.session, err = sequence.Resume(in, budget); err != nil {
 		return nil, usagef("--resume=%s: %w", file, err)
 	}
 	s := r.session.Solution()
@@ -126,7 +125,7 @@ func (r *longRun) stopped() {
 
 // checkpointName returns the name, without its ending, of the file in which a run
 // of the code is kept if the user named none.
-func checkpointName(code heap.Code) string {
+func checkpointName(code sequence.Code) string {
 	name := strings.Map(func(c rune) rune {
 		if strings.ContainsRune(`*?;:/\|<>"&`, c) {
 			return '_' // not in the name of a file

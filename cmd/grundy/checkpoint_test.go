@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/long"
 )
 
@@ -22,7 +22,7 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 	stop := func(code, file string, worked time.Duration) {
 		t.Helper()
 		notes.Reset()
-		r, err := openRun(heap.MustCode(code), file, time.Hour, 1<<20, &notes)
+		r, err := openRun(sequence.MustCode(code), file, time.Hour, 1<<20, &notes)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 		if !strings.Contains(notes.String(), "--resume="+want+" goes on") {
 			t.Errorf("want %s: %s", want, &notes)
 		}
-		if _, err := openRun(heap.MustCode("0.106"), want, time.Hour, 1<<20, &notes); err != nil {
+		if _, err := openRun(sequence.MustCode("0.106"), want, time.Hour, 1<<20, &notes); err != nil {
 			t.Error(err)
 		}
 	}
@@ -63,7 +63,7 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 	}
 
 	// What cannot be kept is told.
-	r, err := openRun(heap.MustCode("0.6"), "", time.Hour, 1<<20, &notes)
+	r, err := openRun(sequence.MustCode("0.6"), "", time.Hour, 1<<20, &notes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 	"grundy/games"
 	"grundy/games/board"
-	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/units"
 	"grundy/solve"
 
@@ -152,7 +152,7 @@ func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
 			}
 		}()
 	}
-	if _, ok := game.Sequence.(heap.Code); ok {
+	if _, ok := game.Sequence.(sequence.Code); ok {
 		// An interrupted user waits for the checkpoint and for what is known, however
 		// long it takes until the engine stops.
 		defer finishing(ctx)()

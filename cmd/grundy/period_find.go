@@ -14,6 +14,7 @@ import (
 	"grundy/games/board"
 	"grundy/games/heap"
 	"grundy/games/heap/certificate"
+	"grundy/games/heap/sequence"
 	"grundy/internal/message"
 	"grundy/theory/period"
 )
@@ -37,7 +38,7 @@ const mostExceptions = 100
 
 // find answers the question. An error with an answer says why there is no more.
 func (f *periodFlags) find(ctx context.Context, notes io.Writer, game games.Game, show grundy.Progress) (*periodAnswer, error) {
-	code, isCode := game.Sequence.(heap.Code)
+	code, isCode := game.Sequence.(sequence.Code)
 	rows, proves := game.Table.(board.RowProver)
 	switch {
 	case game.Table != nil && !proves:
@@ -78,7 +79,7 @@ func (f *periodFlags) lastComputed(count uint64) uint64 {
 }
 
 // findCode answers for a take-and-break code, in a run that can be resumed.
-func (f *periodFlags) findCode(ctx context.Context, notes io.Writer, name string, code heap.Code, show grundy.Progress) (*periodAnswer, error) {
+func (f *periodFlags) findCode(ctx context.Context, notes io.Writer, name string, code sequence.Code, show grundy.Progress) (*periodAnswer, error) {
 	run, err := openRun(code, f.resume, f.every, f.most+1, notes)
 	if err != nil {
 		return nil, err

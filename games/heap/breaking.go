@@ -5,38 +5,30 @@ package heap
 
 import (
 	"context"
-	"math/bits"
 	"slices"
 	"strconv"
 	"sync"
-	"time"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 )
 
 // A TakeAndBreak is the game of a code. A position is a list of heaps. The
 // heaps that are left of one take its place in the list, and a heap of 0 if
 // there are none, so that no two moves give the same list. Options come by
-// heap, and for one heap in the order of [Code.Options].
+// heap, and for one heap in the order of [sequence.Code.Options].
 type TakeAndBreak struct {
-	code Code
+	code sequence.Code
 	name string
 	once sync.Once
-	sure *Solution // with a proved period, or nil
+	sure *sequence.Solution // with a proved period, or nil
 }
-
-// largestParts is the largest heap in codes whose moves may leave any number of
-// heaps, or more than three, or take any number of tokens and divide the rest:
-// for these there are only methods that look at all heaps, if not for the values
-// then for the moves. (It is not for games that only divide into equal heaps, see
-// divisors.go, nor for those of finder_dividing.go.)
-const largestParts = 1 << 16
 
 // PlaceCode makes a component of the form 0.77(12): one heap of the game, or
 // several. Heaps are 0 … 2^63-1, and 0 … 65,536 if the code has digits without
 // end that divide, unless a formula tells the values of such as Lasker's Nim, or
 // leaves more than three heaps.
-func PlaceCode(c Code, args []grundy.Arg) (grundy.Component, error) {
+func PlaceCode(c sequence.Code, args []grundy.Arg) (grundy.Component, error) {
 	return placeBreaking(&TakeAndBreak{code: c, name: c.String()}, args)
 }
 
@@ -47,46 +39,27 @@ func PlaceGrundy(rule, args []grundy.Arg) (grundy.Component, error) {
 	if len(rule) != 0 {
 		return nil, grundy.RuleErrorf(0, "%s: Grundy's game takes no numbers in brackets", rule[0].Text)
 	}
-	return placeBreaking(&TakeAndBreak{code: MustCode("4!.0"), name: "grundy"}, args)
+	return placeBreaking(&TakeAndBreak{code: sequence.MustCode("4!.0"), name: "grundy"}, args)
 }
 
 func placeBreaking(g *TakeAndBreak, args []grundy.Arg) (grundy.Component, error) {
 	if len(args) == 0 {
-		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", shortened(g.name))
+		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", sequence.Shortened(g.name))
 	}
-	largest := uint64(1<<63 - 1)
-	if _, most := g.code.shape(); (most > 3 || g.code.period > 0 && most > 1) && !g.code.onlyDivides() && !g.code.dividesFarOut() {
-		largest = largestParts
-	}
+	largest := g.code.Largest()
 	heaps := make([]uint64, len(args))
 	for i, a := range args {
 		n, ok := a.Uint63()
 		if !ok || n > largest {
-			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, shortened(g.name), largest)
+			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, sequence.Shortened(g.name), largest)
 		}
 		heaps[i] = n
 	}
 	return grundy.Place(g, heaps), nil
 }
 
-// shape returns the most tokens that a move takes and the most heaps that it
-// leaves, each as large as an int where there is no most.
-func (c Code) shape() (taken, parts int) {
-	const endless = int(^uint(0) >> 1)
-	if taken = max(len(c.digits)-1, 0); c.period > 0 {
-		taken = endless
-	}
-	for _, d := range slices.Concat(c.added, c.digits) {
-		most, bounded := d.maxParts()
-		if parts = max(parts, most); !bounded {
-			parts = endless
-		}
-	}
-	return taken, parts
-}
-
 // Code returns the game's code.
-func (g *TakeAndBreak) Code() Code { return g.code }
+func (g *TakeAndBreak) Code() sequence.Code { return g.code }
 
 // AppendPosition writes 0.77(12), or 0.77(3,0,8).
 func (g *TakeAndBreak) AppendPosition(dst []byte, heaps []uint64) []byte {
@@ -107,18 +80,10 @@ func (g *TakeAndBreak) RulesKey() any { return [2]string{g.name, g.code.String()
 func (g *TakeAndBreak) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
 	for i, h := range heaps {
 		for parts := range g.code.Options(h) {
-			dst = append(dst, replace(heaps, i, parts))
+			dst = append(dst, sequence.Replace(heaps, i, parts...))
 		}
 	}
 	return dst
-}
-
-// replace returns heaps with parts in the place of heap i.
-func replace(heaps []uint64, i int, parts []uint64) []uint64 {
-	if len(parts) == 0 {
-		parts = []uint64{0}
-	}
-	return slices.Concat(heaps[:i], parts, heaps[i+1:])
 }
 
 // CountOptions implements [grundy.OptionCounter]. It costs O(digits) a heap for
@@ -127,135 +92,7 @@ func replace(heaps []uint64, i int, parts []uint64) []uint64 {
 func (g *TakeAndBreak) CountOptions(heaps []uint64) uint64 {
 	count := uint64(0)
 	for _, h := range heaps {
-		count = grundy.AddCounts(count, g.code.countOptions(h))
-	}
-	return count
-}
-
-// countOptions returns the number of options of a heap of n, 2^64-1 if there are more.
-func (c Code) countOptions(n uint64) uint64 {
-	if o, ok := c.octal(); ok {
-		return o.count(n)
-	}
-	taken, most := c.shape()
-	switch {
-	case c.onlyDivides():
-		count := uint64(0)
-		c.equalWays(int(n), func(int, int) { count++ })
-		return count
-	case most <= 1 && taken > len(c.digits):
-		return c.countTakings(n)
-	case most <= 3 && c.period == 0:
-		return c.countThree(n)
-	case most == 2 && len(c.added) == 0:
-		if count := c.countTwo(n); count.IsUint64() {
-			return count.Uint64()
-		}
-		return ^uint64(0)
-	}
-	return c.countAll(int(n))
-}
-
-// countThree returns the number of options of a heap of n, for a code whose
-// digits have an end and leave three heaps at the most. There are (m^2+3)/12
-// divisions of m into three, rounded down; as many of m into three that differ as
-// of m-3 into three: take 0, 1 and 2 from them.
-func (c Code) countThree(n uint64) (count uint64) {
-	three := func(m uint64) uint64 {
-		hi, lo := bits.Mul64(m, m)
-		lo, carry := bits.Add64(lo, 3, 0)
-		if hi += carry; hi >= 12 {
-			return ^uint64(0)
-		}
-		quotient, _ := bits.Div64(hi, lo, 12)
-		return quotient
-	}
-	only := func(condition bool) uint64 {
-		if condition {
-			return 1
-		}
-		return 0
-	}
-	for taken := -len(c.added); taken < len(c.digits); taken++ {
-		if taken > 0 && uint64(taken) > n {
-			break
-		}
-		m, d := n-uint64(taken), c.digit(taken)
-		add := func(more uint64) { count = grundy.AddCounts(count, more) }
-		if d.leaves(0) != forbidden {
-			add(only(m == 0 && n > 0))
-		}
-		if d.leaves(1) != forbidden {
-			add(only(m > 0))
-		}
-		switch d.leaves(2) {
-		case free:
-			add(m / 2)
-		case notAllEqual, distinct:
-			add((max(m, 1) - 1) / 2)
-		case allEqual:
-			add(only(m > 0 && m%2 == 0))
-		}
-		switch d.leaves(3) {
-		case free:
-			add(three(m))
-		case notAllEqual:
-			add(three(m) - only(m > 0 && m%3 == 0 && three(m) < ^uint64(0)))
-		case distinct:
-			add(three(max(m, 3) - 3))
-		case allEqual:
-			add(only(m > 0 && m%3 == 0))
-		}
-	}
-	return count
-}
-
-// count returns the number of options of a heap of n.
-func (o *octal) count(n uint64) (count uint64) {
-	for _, i := range o.empties {
-		if uint64(i) == n && n > 0 {
-			count++
-		}
-	}
-	for _, i := range o.singles {
-		if uint64(i) < n {
-			count++
-		}
-	}
-	for _, s := range o.splits {
-		if m := n - uint64(s.taken); uint64(s.taken) < n && s.unequal {
-			count += (m - 1) / 2
-		} else if uint64(s.taken) < n {
-			count += m / 2
-		}
-	}
-	for _, i := range o.zeros {
-		if uint64(i) < n && (n-uint64(i))%2 == 0 {
-			count++
-		}
-	}
-	return count
-}
-
-// countTakings returns the number of options of a heap of n, for a code with
-// digits without end that does not divide.
-func (c Code) countTakings(n uint64) (count uint64) {
-	first := uint64(len(c.digits) - c.period)
-	for i := uint64(1); i < uint64(len(c.digits)) && i < n; i++ {
-		if c.digits[i].leaves(1) == forbidden {
-			continue
-		}
-		count++
-		if i >= first { // and i + period, i + 2 period, … below n
-			count += (n - 1 - i) / uint64(c.period)
-		}
-	}
-	last := n
-	if n >= first {
-		last = first + (n-first)%uint64(c.period)
-	}
-	if n > 0 && c.digits[last].leaves(0) != forbidden {
-		count++
+		count = grundy.AddCounts(count, g.code.CountOptions(h))
 	}
 	return count
 }
@@ -271,13 +108,14 @@ func (g *TakeAndBreak) CountPositions(heaps []uint64) uint64 {
 	)
 	product := uint64(1)
 	var plays, partitions []uint64
+	added, _, _ := g.code.Span()
 	for _, h := range heaps {
-		if _, most := g.code.shape(); most <= 1 {
+		if _, most, _ := g.code.Bounds(); most <= 1 {
 			product = grundy.MulCounts(product, h+1)
 			continue
 		}
-		if g.code.onlyDivides() {
-			product = grundy.MulCounts(product, g.code.ofDivisors(h, map[uint64]uint64{}, positionsOfDivisors))
+		if g.code.OnlyDivides() {
+			product = grundy.MulCounts(product, g.code.Dividing(positionsOfDivisors)(h))
 			continue
 		}
 		count := ^uint64(0)
@@ -285,7 +123,7 @@ func (g *TakeAndBreak) CountPositions(heaps []uint64) uint64 {
 			plays = g.appendPlays(plays, h)
 			count = plays[h]
 		}
-		if h <= mostParted && len(g.code.added) == 0 {
+		if h <= mostParted && added == 0 {
 			if partitions == nil {
 				partitions = countPartitions(mostParted)
 			}
@@ -334,30 +172,31 @@ func countPartitions(n int) []uint64 {
 
 // known returns the solution with a proved period, or nil where none is proved
 // by few values.
-func (g *TakeAndBreak) known() *Solution {
+func (g *TakeAndBreak) known() *sequence.Solution {
 	g.once.Do(func() {
-		if s, err := SolveEasily(context.Background(), g.code, g.code.easy()); err == nil && s.Period.Proved {
+		if s, err := sequence.SolveEasily(context.Background(), g.code, g.code.Easy()); err == nil && s.Period.Proved {
 			g.sure = s
 		}
 	})
 	return g.sure
 }
 
+// smallHeap is the largest heap whose values are computed without a look for a period.
+const smallHeap = 1 << 10
+
 // Measure implements [grundy.Measurer]: the nim-value of heaps of any size where
 // few values prove a period, or a heap only becomes its divisors; and the genus, where
 // few values prove a period and a number of a set is taken.
 func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
-	ofSet := m == grundy.ByGenus && g.code.isSubtraction()
+	ofSet := m == grundy.ByGenus && g.code.IsSubtraction()
 	if m != grundy.ByNimValue && !ofSet || len(heaps) > 0 && slices.Max(heaps) <= smallHeap {
 		return 0, "", false
 	}
 	if s := g.known(); s != nil {
-		return ofHeaps(m, heaps, s.sure), s.Period.Theorem, true
+		return ofHeaps(m, heaps, s.Value), s.Period.Theorem, true
 	}
-	if !ofSet && g.code.onlyDivides() {
-		values := map[uint64]uint64{}
-		at := func(n uint64) uint64 { return g.code.ofDivisors(n, values, valueOfDivisors) }
-		return ofHeaps(m, heaps, at), "every heap that is reached is a divisor of the first: the mex of the options of each (games/heap/divisors.go)", true
+	if !ofSet && g.code.OnlyDivides() {
+		return ofHeaps(m, heaps, g.code.Dividing(valueOfDivisors)), "every heap that is reached is a divisor of the first: the mex of the options of each (games/heap/sequence/divisors.go)", true
 	}
 	return 0, "", false
 }
@@ -365,92 +204,45 @@ func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string
 // PlanTable implements [grundy.Tabler]: the nim-values of all heaps up to the
 // largest; and the genus, where a number of a set is taken.
 func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uint64], bool) {
-	ofSet := m == grundy.ByGenus && g.code.isSubtraction()
+	ofSet := m == grundy.ByGenus && g.code.IsSubtraction()
 	if m != grundy.ByNimValue && !ofSet || len(heaps) == 0 {
 		return grundy.Plan[[]uint64]{}, false
 	}
 	largest := slices.Max(heaps)
-	if _, ok := newListingEngine(g.code); ok && largest >= scalarLimit {
-		if _, ok := g.code.octal(); !ok {
-			return grundy.Plan[[]uint64]{}, false // so many values are not kept
-		}
+	cost, method, ok := g.code.Cost(largest)
+	if !ok {
+		return grundy.Plan[[]uint64]{}, false
 	}
-	cost, method := tableCost(g.code, largest)
-	if r, ok := g.code.formula(); ok && r.Preperiod+r.Period <= firstProof { // the values end where the theorem tells the rest
-		cost = grundy.Cost{Bytes: 1 << 12, Time: time.Millisecond}
-	}
-	var values *Solution
+	var values *sequence.Solution
 	var within context.Context
 	plan := grundy.Plan[[]uint64]{
 		Cost:   cost,
 		Method: method,
 		Build: func(ctx context.Context, progress grundy.Progress) (_ grundy.Table[[]uint64], err error) {
-			if values, err = Solve(ctx, g.code, largest+1, progress); err != nil {
+			if values, err = sequence.Solve(ctx, g.code, largest+1, progress); err != nil {
 				return nil, err
 			}
 			within = ctx
-			return func(heaps []uint64) uint64 { return ofHeaps(m, heaps, values.sure) }, nil
+			return func(heaps []uint64) uint64 { return ofHeaps(m, heaps, values.Value) }, nil
 		},
 	}
-	if more, ok := g.code.scannedTime(heaps); ok && m == grundy.ByNimValue {
-		plan.Cost.Time = grundy.Cost{Time: plan.Cost.Time}.Plus(grundy.Cost{Time: grundy.Nanoseconds(more)}).Time
+	if scan, ok := g.code.ScanCost(heaps); ok && m == grundy.ByNimValue {
+		plan.Cost = plan.Cost.Plus(scan)
 		plan.Find = func(_ grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
-			return g.findValues(within, values, heaps, lo, hi)
+			found, _ := values.FindOptions(within, heaps, lo, hi)
+			return found
 		}
 	}
 	return plan, true
 }
 
-// tableCost estimates what the values to n cost.
-func tableCost(c Code, n uint64) (grundy.Cost, string) {
-	if _, ok := c.octal(); !ok {
-		if e, ok := newListingEngine(c); ok {
-			return grundy.Cost{
-				Bytes: grundy.AddCounts(grundy.MulCounts(n, 16), 1<<16),
-				Time:  grundy.Nanoseconds(e.stepsTo(n)),
-			}, "take-and-break game: the mex of all options (games/heap/engine_equal.go, engine_taking.go)"
-		}
-		cells := grundy.MulCounts(n+1, n+1)
-		if _, ok := newTriplesEngine(c); ok {
-			return grundy.Cost{Bytes: grundy.AddCounts(cells/4, grundy.MulCounts(n, 100)), Time: grundy.Nanoseconds(grundy.MulCounts(cells, uint64(50*len(c.digits))))}, "sets of values of divisions into two (games/heap/engine_triples.go)"
-		}
-		e := newSetsEngine(c)
-		return grundy.Cost{
-			Bytes: 2 * min(e.bytes(n+1, bits.Len64(n)), 1<<62),
-			Time:  grundy.Nanoseconds(grundy.MulCounts(cells, grundy.MulCounts(uint64(e.levels), n/16+20))),
-		}, "sets of values of divisions (games/heap/engine_sets.go)"
-	}
-	if n < naiveLimit {
-		return grundy.Cost{Bytes: 4 * n, Time: time.Duration(n * n)}, "take-and-break game: the mex of all options"
-	}
-	each := uint64(500) // nanoseconds a value; fewer where the game is sparse
-	if n > 1<<20 {
-		each = 50
-	}
-	bytes := min(grundy.MulCounts(n, 5), uint64(historyLimit+2*recentLimit)+4<<24)
-	return grundy.Cost{Bytes: bytes, Time: grundy.Nanoseconds(grundy.MulCounts(n, each))}, "take-and-break game: nim-sequence in sparse space (Winning Ways, chapter 4; Gangolli and Plambeck 1989)"
-}
-
 // FindOptions implements [grundy.Finder] for nim-values, where few values prove
-// a period: if moves leave at most two heaps, at a cost of O(preperiod + period) for
-// each heap and digit, however large the heaps; if a formula tells the values, for
-// single nim-values and all others, at a cost of O(period^2) for each option that is
-// looked at; and otherwise where there are not too many options to look at.
+// a period; see [sequence.Solution.FindOptions].
 func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	value, _, ok := g.Measure(m, heaps)
-	if !ok || m != grundy.ByNimValue || g.known() == nil {
+	if _, _, ok := g.Measure(m, heaps); !ok || m != grundy.ByNimValue || g.known() == nil {
 		return grundy.Found[[]uint64]{}, false
 	}
-	if found, ok := g.findDividing(m, heaps, value, lo, hi); ok {
-		return found, ok
-	}
-	if found, ok := g.findTakings(m, heaps, value, lo, hi); ok {
-		return found, ok
-	}
-	if _, ok := g.code.scannedTime(heaps); !ok {
-		return grundy.Found[[]uint64]{}, false
-	}
-	return g.findValues(context.Background(), g.sure, heaps, lo, hi), true
+	return g.known().FindOptions(context.Background(), heaps, lo, hi)
 }
 
 // AppendMove implements [grundy.MoveNamer].
@@ -495,4 +287,27 @@ func (g *TakeAndBreak) AppendMove(dst []byte, p, q []uint64) []byte {
 		dst = strconv.AppendUint(dst, h, 10)
 	}
 	return dst
+}
+
+// valueOfDivisors returns the nim-value of a heap that is only divided.
+func valueOfDivisors(ways []sequence.Division) uint64 {
+	var options []grundy.Value
+	for _, w := range ways {
+		options = append(options, grundy.Value(w.Each*uint64(w.Heaps%2)))
+	}
+	return uint64(grundy.Mex(options...))
+}
+
+// positionsOfDivisors bounds the positions that such a heap can become: itself, and
+// after each division all that its parts become.
+func positionsOfDivisors(ways []sequence.Division) uint64 {
+	count := uint64(1)
+	for _, w := range ways {
+		product := uint64(1)
+		for range w.Heaps {
+			product = grundy.MulCounts(product, w.Each)
+		}
+		count = grundy.AddCounts(count, product)
+	}
+	return count
 }

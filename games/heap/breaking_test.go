@@ -1,17 +1,31 @@
 package heap
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/internal/oracle"
 
 	"pgregory.net/rapid"
 )
+
+func readJSON(t testing.TB, name string, into any) {
+	t.Helper()
+	data, err := os.ReadFile("sequence/testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		t.Fatal(err)
+	}
+}
 
 func place(t testing.TB, code string, heaps ...uint64) grundy.Component {
 	t.Helper()
@@ -19,7 +33,7 @@ func place(t testing.TB, code string, heaps ...uint64) grundy.Component {
 	for i, h := range heaps {
 		args[i] = grundy.ArgOf(h)
 	}
-	p, err := PlaceCode(MustCode(code), args)
+	p, err := PlaceCode(sequence.MustCode(code), args)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,16 +91,33 @@ func TestBoundsOfPositions(t *testing.T) {
 	}
 }
 
+// byDefinition returns the nim-values of the heaps below n by all their options.
+func byDefinition(c sequence.Code, n int) (values []uint32) {
+	var seen sequence.Marks
+	for len(values) < n {
+		seen.Clear()
+		for parts := range c.Options(uint64(len(values))) {
+			v := uint32(0)
+			for _, h := range parts {
+				v ^= values[h]
+			}
+			seen.Mark(v)
+		}
+		values = append(values, seen.Mex())
+	}
+	return values
+}
+
 // Beyond the period, values and options are those of the definition.
 func TestFindBeyondThePeriod(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
 	for _, code := range []string{"0.77", "0.07", "0.137", "4.304", "0.3", "0.156"} {
-		c := MustCode(code)
-		values := sparse(t, c, 3000)
+		c := sequence.MustCode(code)
+		values := byDefinition(c, 1500)
 		rapid.Check(t, func(rt *rapid.T) {
-			heaps := []uint64{rapid.Uint64Range(smallHeap+1, 2999).Draw(rt, "heap"), rapid.Uint64Range(0, 40).Draw(rt, "heap")}
+			heaps := []uint64{rapid.Uint64Range(smallHeap+1, 1499).Draw(rt, "heap"), rapid.Uint64Range(0, 40).Draw(rt, "heap")}
 			p := place(t, code, heaps...)
 			value, _, ok := p.Measure(grundy.ByNimValue)
 			if !ok || value != uint64(values[heaps[0]]^values[heaps[1]]) {
@@ -151,7 +182,7 @@ func TestPlaceErrors(t *testing.T) {
 		{"0.77", []grundy.Arg{big}, "99999999999999999999 is no heap of 0.77: want 0 … 9223372036854775807"},
 		{"0.*", []grundy.Arg{grundy.ArgOf(1 << 40)}, "want 0 … 65536"},
 	} {
-		if _, err := PlaceCode(MustCode(c.code), c.args); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := PlaceCode(sequence.MustCode(c.code), c.args); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s%v: %v, want %q", c.code, c.args, err, c.want)
 		}
 	}
@@ -161,11 +192,59 @@ func TestPlaceErrors(t *testing.T) {
 }
 
 func ExamplePlaceCode() {
-	heap, _ := PlaceCode(MustCode("0.77"), []grundy.Arg{grundy.ArgOf(1_000_000_000_000_000_000)})
+	heap, _ := PlaceCode(sequence.MustCode("0.77"), []grundy.Arg{grundy.ArgOf(1_000_000_000_000_000_000)})
 	value, theorem, _ := heap.Measure(grundy.ByNimValue)
 	fmt.Println(heap, value)
 	fmt.Println(theorem)
 	// Output:
 	// 0.77(1000000000000000000) 1
 	// Guy and Smith 1956: G(n+12) = G(n) for 71 <= n < 156 proves it for all n
+}
+
+// A long code is not repeated whole in an error.
+func TestPlaceLongCodes(t *testing.T) {
+	longest := sequence.MustCode("0." + strings.Repeat("8", 100_000))
+	for _, args := range [][]grundy.Arg{nil, {grundy.ArgOf(1 << 63)}} {
+		if _, err := PlaceCode(longest, args); err == nil || len(err.Error()) > 200 {
+			t.Errorf("%.300v", err)
+		}
+	}
+}
+
+// Heaps that are only divided have few positions, and values of any size.
+func TestDivisors(t *testing.T) {
+	for _, text := range []string{"{2,3}=.0", "8=.0", "{2,4}=.0"} {
+		g := &TakeAndBreak{code: sequence.MustCode(text), name: text}
+		for n := range uint64(28) {
+			reached := map[string]bool{}
+			var walk func(heaps []uint64)
+			walk = func(heaps []uint64) {
+				key := string(g.AppendPosition(nil, heaps))
+				if reached[key] {
+					return
+				}
+				reached[key] = true
+				for _, o := range g.AppendOptions(nil, heaps) {
+					walk(o)
+				}
+			}
+			walk([]uint64{n})
+			if bound := g.CountPositions([]uint64{n}); bound < uint64(len(reached)) {
+				t.Errorf("%s(%d): at most %d positions, but %d are reached", text, n, bound, len(reached))
+			}
+		}
+		if bound := g.CountPositions([]uint64{1_000_003}); bound != 1 {
+			t.Errorf("%s: %d positions of a prime number", text, bound)
+		}
+	}
+	// Heaps of any size, for which no table would do.
+	g := &TakeAndBreak{code: sequence.MustCode("{2,3,5}=.0"), name: "partition-equal[2,3,5]"}
+	if v, _, ok := g.Measure(grundy.ByNimValue, []uint64{1 << 62}); !ok || v != 1 {
+		t.Errorf("2^62: %d, %v", v, ok)
+	}
+	for n, want := range map[uint64]uint64{1 << 40: 1, 1_000_003: 0, 30_000: 2} {
+		if v, _, ok := g.Measure(grundy.ByNimValue, []uint64{n, n, n}); !ok || v != want || g.CountOptions([]uint64{n}) != uint64(len(g.AppendOptions(nil, []uint64{n}))) {
+			t.Errorf("%d: %d, %v, want %d", n, v, ok, want)
+		}
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"strconv"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
 	"grundy/theory/period"
@@ -138,7 +139,7 @@ func (Counter) Values(ctx context.Context, from, to uint64, progress grundy.Prog
 	if from == 0 {
 		return errNoCounter
 	}
-	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return CounterLength(n) % 2 }, sink)
+	return sequence.EmitEach(ctx, from, to, progress, func(n uint64) uint64 { return CounterLength(n) % 2 }, sink)
 }
 
 var errNoCounter = &StartError{"counter", 1}
@@ -149,7 +150,7 @@ func (Counter) misereValues(ctx context.Context, from, to uint64, progress grund
 	if from == 0 {
 		return errNoCounter
 	}
-	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return 1 - CounterLength(n)%2 }, sink)
+	return sequence.EmitEach(ctx, from, to, progress, func(n uint64) uint64 { return 1 - CounterLength(n)%2 }, sink)
 }
 
 // Period implements [Sequence]. There is no period: G(n+1) is the parity of the

@@ -4,11 +4,12 @@ package heap
 // all-but games and partition games.
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 )
 
 // mostExcluded is the largest number that an all-but game may exclude: its code
@@ -27,60 +28,47 @@ func PlaceAllBut(rule, args []grundy.Arg) (grundy.Component, error) {
 	return placeBreaking(&TakeAndBreak{code: code, name: name}, args)
 }
 
-func allBut(rule []grundy.Arg) (Code, string, error) {
+func allBut(rule []grundy.Arg) (sequence.Code, string, error) {
 	numbers, err := ascending(rule, 1, mostExcluded, "%s cannot be excluded")
 	if err != nil {
-		return Code{}, "", err
+		return sequence.Code{}, "", err
 	}
 	if len(numbers) == 0 {
-		return Code{}, "", grundy.RuleErrorf(-1, "no number that may not be taken: want at least one, as in allbut[1,3](20)")
+		return sequence.Code{}, "", grundy.RuleErrorf(-1, "no number that may not be taken: want at least one, as in allbut[1,3](20)")
 	}
-	taking := fromBits(3, free)
-	c := Code{digits: []digit{{}}, period: 1}
-	for _, n := range numbers {
-		for uint64(len(c.digits)) < n {
-			c.digits = append(c.digits, taking)
-		}
-		c.digits = append(c.digits, digit{})
-	}
-	c.digits = append(c.digits, taking)
-	return c.normal(), formName("allbut", numbers), nil
+	return sequence.AllBut(numbers...), formName("allbut", numbers), nil
 }
 
 // PlacePartition makes a component of the form partition[2,3](12): a move
 // divides one heap into as many heaps as one of the numbers in brackets, 2 … 63,
 // says. In codes it is {2,3}.0.
 func PlacePartition(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placePartition("partition", free, rule, args)
+	return placePartition("partition", "", rule, args)
 }
 
 // PlaceEqualPartition makes a component of the form partition-equal[2,3](12),
 // {2,3}=.0, where the heaps that a move leaves must all be of one size.
 func PlaceEqualPartition(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placePartition("partition-equal", allEqual, rule, args)
+	return placePartition("partition-equal", "=", rule, args)
 }
 
 // PlaceDistinctPartition makes a component of the form
 // partition-distinct[2,3](12), {2,3}!.0, where the heaps that a move leaves must
 // all be of different sizes.
 func PlaceDistinctPartition(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placePartition("partition-distinct", distinct, rule, args)
+	return placePartition("partition-distinct", "!", rule, args)
 }
 
-func placePartition(name string, k kind, rule, args []grundy.Arg) (grundy.Component, error) {
-	numbers, err := ascending(rule, 2, mostListed, "%s parts are none to divide a heap into")
+func placePartition(name, sizes string, rule, args []grundy.Arg) (grundy.Component, error) {
+	numbers, err := ascending(rule, 2, sequence.MostListed, "%s parts are none to divide a heap into")
 	if err != nil {
 		return nil, err
 	}
 	if len(numbers) == 0 {
 		return nil, grundy.RuleErrorf(-1, "no number of parts: want at least one, as in %s[2,3](12)", name)
 	}
-	kinds := make([]kind, numbers[len(numbers)-1]+1)
-	for _, n := range numbers {
-		kinds[n] = k
-	}
-	code := Code{digits: []digit{newDigit(kinds, false)}}
-	return placeBreaking(&TakeAndBreak{code: code.normal(), name: formName(name, numbers)}, args)
+	code := sequence.MustCode("{" + list(numbers) + "}" + sizes + ".0")
+	return placeBreaking(&TakeAndBreak{code: code, name: formName(name, numbers)}, args)
 }
 
 // ascending reads the numbers of a rule, each lo … hi, and sorts them.
@@ -98,10 +86,13 @@ func ascending(rule []grundy.Arg, lo, hi uint64, wrong string) ([]uint64, error)
 }
 
 // formName returns name[1,3].
-func formName(name string, numbers []uint64) string {
+func formName(name string, numbers []uint64) string { return name + "[" + list(numbers) + "]" }
+
+// list returns 1,3.
+func list(numbers []uint64) string {
 	texts := make([]string, len(numbers))
 	for i, n := range numbers {
-		texts[i] = fmt.Sprint(n)
+		texts[i] = strconv.FormatUint(n, 10)
 	}
-	return name + "[" + strings.Join(texts, ",") + "]"
+	return strings.Join(texts, ",")
 }

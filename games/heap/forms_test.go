@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/internal/oracle"
 )
 
@@ -20,7 +21,7 @@ func TestFindTakings(t *testing.T) {
 		checkTakings(t, g)
 	}
 	for _, code := range []string{"0.[3]", "0.[30]", "0.33[003]", "0.2[3]"} {
-		c, err := PlaceCode(MustCode(code), oracle.Args(0))
+		c, err := PlaceCode(sequence.MustCode(code), oracle.Args(0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,10 +44,7 @@ func checkTakings(t *testing.T, g *TakeAndBreak) {
 	for _, heaps := range [][]uint64{{smallHeap + 1}, {smallHeap + 77, 5}, {3, smallHeap + 200, 0}} {
 		c := grundy.Place(g, heaps)
 		if _, ok := c.FindOptions(grundy.ByNimValue, 0, 0); !ok {
-			if g.known() != nil && g.sure.Period.Saltus > 0 {
-				t.Errorf("%v: no options found", c)
-			}
-			return
+			t.Fatalf("%v: no options found", c)
 		}
 		list := oracle.OptionsOf(t, c, value)
 		for _, interval := range [][2]uint64{{0, 0}, {0, 1<<64 - 1}, {1, 1<<64 - 1}, {1, 0}} {
@@ -55,6 +53,9 @@ func checkTakings(t *testing.T, g *TakeAndBreak) {
 		for _, v := range []uint64{0, 1, 2, 77, list.Most, list.Most + 1} {
 			list.Check(t, grundy.ByNimValue, v, v)
 		}
+	}
+	if g.known().Period.Saltus == 0 {
+		return // far out one value has too many options
 	}
 	far := grundy.Place(g, []uint64{1e18, 1e18 - 12345})
 	found, ok := far.FindOptions(grundy.ByNimValue, 0, 0)

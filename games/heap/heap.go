@@ -8,11 +8,10 @@
 // until a period is proved (package theory/period), which for nearly all sets
 // of numbers is soon.
 //
-// A code's nim-values are computed by the engine that fits it (engine.go), and
-// a period that is found is proved.
+// The codes of take-and-break games, and the engines that compute their
+// nim-sequences, are in package sequence. [TakeAndBreak] is the game of a code.
 //
-// Most people need [Nim] with [Tally], [NewSubtraction], and [ParseCode] with
-// [Solve].
+// Most people need [Nim] with [Tally], [NewSubtraction], and [PlaceCode].
 package heap
 
 import "grundy"

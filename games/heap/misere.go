@@ -23,6 +23,7 @@ import (
 	"fmt"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/theory/misere"
 	"grundy/theory/period"
 )
@@ -36,17 +37,17 @@ import (
 func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
 	switch s := s.(type) {
 	case Nim:
-		return emitEach(ctx, from, to, progress, misereNim, sink)
+		return sequence.EmitEach(ctx, from, to, progress, misereNim, sink)
 	case Counter:
 		return s.misereValues(ctx, from, to, progress, sink)
-	case Code:
-		if s.isSubtraction() {
+	case sequence.Code:
+		if s.IsSubtraction() {
 			return misereOfNimValues(ctx, s, from, to, progress, sink)
 		}
-		if _, parts := s.shape(); parts > 1 {
+		if _, parts, _ := s.Bounds(); parts > 1 {
 			return misereDivisions(ctx, s, from, to, budget, progress, sink)
 		}
-		if s.period == 0 {
+		if _, _, repeating := s.Span(); repeating == 0 {
 			return misereByWindow(ctx, s, from, to, progress, sink)
 		}
 		return misereByOptions(ctx, from, to, progress, s, sink)
@@ -68,18 +69,6 @@ func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int
 type MisereLister interface {
 	// MisereValues does what [MisereSequence] says.
 	MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error
-}
-
-// isSubtraction reports whether a move takes a number of a set from a heap, and does
-// nothing else.
-func (c Code) isSubtraction() bool {
-	three := fromBits(3, free)
-	for _, d := range c.digits {
-		if !d.isZero() && !d.equal(three) {
-			return false
-		}
-	}
-	return len(c.added) == 0
 }
 
 // misereOfNimValues is [MisereSequence] for games in which a number of a set is taken.
@@ -111,56 +100,60 @@ func ofHeaps(m grundy.Measure, heaps []uint64, at func(n uint64) uint64) uint64 
 
 // misereAfter returns the misère nim-value of the heap that comes after those of
 // which they are given, for codes whose moves leave at most one heap.
-func (c Code) misereAfter(values []uint32, seen *marks) uint32 {
+func misereAfter(c sequence.Code, values []uint32, seen *sequence.Marks) uint32 {
 	moves := false
-	seen.clear()
+	seen.Clear()
 	for parts := range c.Options(uint64(len(values))) {
 		left := uint64(0)
 		if moves = true; len(parts) > 0 {
 			left = parts[0]
 		}
-		seen.mark(values[left])
+		seen.Mark(values[left])
 	}
 	if !moves {
 		return 1
 	}
-	return seen.mex()
+	return seen.Mex()
 }
+
+// mostMisere bounds the misère nim-values among which a period is looked for.
+const mostMisere = 1 << 26
 
 // misereByWindow is [MisereSequence] for codes in which a move takes at most so many
 // tokens and leaves at most one heap. From the heap on that is larger than what can be
 // taken, a misère nim-value depends on so many before it, so that a window that recurs
 // proves a period, from which all others are read.
-func misereByWindow(ctx context.Context, c Code, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
+func misereByWindow(ctx context.Context, c sequence.Code, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if from >= to {
 		return ctx.Err()
 	}
-	var seen marks
+	_, listed, _ := c.Span()
+	var seen sequence.Marks
 	values, err := period.ByWindow(ctx, period.Window[uint32]{
-		Width: max(len(c.digits), 1),
-		Next:  func(before []uint32) uint32 { return c.misereAfter(before, &seen) },
-	}, to-1, scalarLimit, progress)
+		Width: max(listed, 1),
+		Next:  func(before []uint32) uint32 { return misereAfter(c, before, &seen) },
+	}, to-1, mostMisere, progress)
 	if errors.Is(err, grundy.ErrBudget) {
-		return fmt.Errorf("%s: no period of the misère nim-values shows in the first %d: %w", c.short(), scalarLimit, grundy.ErrTooLarge)
+		return fmt.Errorf("%s: no period of the misère nim-values shows in the first %d: %w", c.Short(), mostMisere, grundy.ErrTooLarge)
 	}
 	if err != nil {
 		return err
 	}
-	return emitEach(ctx, from, to, nil, values.At, sink)
+	return sequence.EmitEach(ctx, from, to, nil, values.At, sink)
 }
 
 // misereByOptions is [MisereSequence] for all codes in which a move leaves at most one
 // heap.
-func misereByOptions(ctx context.Context, from, to uint64, progress grundy.Progress, c Code, sink func(values []uint64) error) error {
+func misereByOptions(ctx context.Context, from, to uint64, progress grundy.Progress, c sequence.Code, sink func(values []uint64) error) error {
 	var values []uint32
 	var wide []uint64 // what is passed on next
-	var seen marks
-	return emit(ctx, from, to, progress, func(from, to uint64) ([]uint64, error) {
+	var seen sequence.Marks
+	return sequence.Emit(ctx, from, to, progress, func(from, to uint64) ([]uint64, error) {
 		for n := uint64(len(values)); n < to; n++ {
 			if n%1024 == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			values = append(values, c.misereAfter(values, &seen))
+			values = append(values, misereAfter(c, values, &seen))
 		}
 		wide = wide[:0]
 		for _, v := range values[from:to] {
@@ -180,7 +173,7 @@ func misereNim(n uint64) uint64 {
 
 // misereDivisions is [MisereSequence] for codes that divide heaps. A heap's misère
 // nim-value is the first superscript of its genus.
-func misereDivisions(ctx context.Context, c Code, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
+func misereDivisions(ctx context.Context, c sequence.Code, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
 	heaps, err := newMisereHeaps(ctx, c, to, budget)
 	if err != nil {
 		return err

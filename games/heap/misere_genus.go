@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/theory/misere"
 )
 
@@ -90,7 +91,7 @@ func newMisereHeaps(ctx context.Context, s Sequence, to uint64, budget int) (*mi
 				yield(s.AppendOptions(nil, n))
 			}
 		}
-	case Code:
+	case sequence.Code:
 		h.options = func(n uint64, yield func([]uint64) bool) { s.Options(n)(yield) }
 	default:
 		amounts, ok := ascendingAmounts(s, to)

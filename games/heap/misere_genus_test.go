@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/theory/misere"
 )
 
@@ -34,7 +35,7 @@ func TestPublishedGenera(t *testing.T) {
 	}
 	readJSON(t, "cgsuite_heap_games.json", &published)
 	for _, p := range published.TakeAndBreak {
-		if text := "[" + strings.Join(genera(t, MustCode(p.Code), 21), ",") + "]"; text != p.Genera {
+		if text := "[" + strings.Join(genera(t, sequence.MustCode(p.Code), 21), ",") + "]"; text != p.Genera {
 			t.Errorf("%s:\n%s, want\n%s", p.Code, text, p.Genera)
 		}
 	}
@@ -72,7 +73,7 @@ var wildCodes = []string{"0.77", "0.07", "4!.0", "0.137", "0.6", "0.4", "0.45", 
 // the heap beside heaps of two.
 func TestGeneraByDefinition(t *testing.T) {
 	for _, code := range wildCodes {
-		c := MustCode(code)
+		c := sequence.MustCode(code)
 		heaps, err := newMisereHeaps(t.Context(), c, 100, 1<<20)
 		if err != nil {
 			t.Fatal(err)
@@ -93,7 +94,7 @@ func TestGeneraByDefinition(t *testing.T) {
 }
 
 // misereValueOf is the misère nim-value of heaps beside heaps of Nim of 2 and 1.
-func misereValueOf(c Code, heaps []uint64, twos, ones int, known map[string]uint32) uint32 {
+func misereValueOf(c sequence.Code, heaps []uint64, twos, ones int, known map[string]uint32) uint32 {
 	heaps = slices.DeleteFunc(slices.Sorted(slices.Values(heaps)), func(h uint64) bool { return h == 0 })
 	key := fmt.Sprint(heaps, twos, ones)
 	if v, ok := known[key]; ok {
@@ -125,9 +126,9 @@ func misereValueOf(c Code, heaps []uint64, twos, ones int, known map[string]uint
 // Two engines that share little: sums of atoms, and canonical forms of sums.
 func TestGeneraByForms(t *testing.T) {
 	for _, code := range wildCodes {
-		c := MustCode(code)
+		c := sequence.MustCode(code)
 		to := uint64(36)
-		if _, most := c.shape(); most > 2 {
+		if _, most, _ := c.Bounds(); most > 2 {
 			to = 20
 		}
 		store := misere.NewStore()
@@ -157,7 +158,7 @@ func TestGeneraByForms(t *testing.T) {
 // The single heaps of Kayles that are P in misère play: those to 20 stand in the
 // published row, and no other comes to 54.
 func TestMisereKayles(t *testing.T) {
-	values, err := misereValues(t, MustCode("0.77"), 55, 1<<20)
+	values, err := misereValues(t, sequence.MustCode("0.77"), 55, 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,18 +175,18 @@ func TestMisereKayles(t *testing.T) {
 
 func TestGenusSequenceStops(t *testing.T) {
 	ignore := func(uint64, string) error { return nil }
-	if err := GenusSequence(t.Context(), MustCode("0.77"), 0, 1000, 100, nil, ignore); !errors.Is(err, grundy.ErrBudget) {
+	if err := GenusSequence(t.Context(), sequence.MustCode("0.77"), 0, 1000, 100, nil, ignore); !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("%v, want the budget's error", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, s := range []Sequence{MustCode("0.77"), Nim{}} {
+	for _, s := range []Sequence{sequence.MustCode("0.77"), Nim{}} {
 		if err := GenusSequence(ctx, s, 0, 1<<40, 1<<30, nil, ignore); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v, want the context's error", s, err)
 		}
 	}
 	stop := errors.New("enough")
-	if err := GenusSequence(t.Context(), MustCode("0.77"), 3, 9, 1000, nil, func(n uint64, genus string) error {
+	if err := GenusSequence(t.Context(), sequence.MustCode("0.77"), 3, 9, 1000, nil, func(n uint64, genus string) error {
 		if n != 3 || genus != "3" {
 			t.Errorf("the first is %s of %d", genus, n)
 		}
@@ -199,7 +200,7 @@ func TestGenusSequenceStops(t *testing.T) {
 func BenchmarkMisereKayles(b *testing.B) {
 	b.Run("genera", func(b *testing.B) {
 		for b.Loop() {
-			genera(b, MustCode("0.77"), 31)
+			genera(b, sequence.MustCode("0.77"), 31)
 		}
 		b.ReportMetric(31*float64(b.N)/b.Elapsed().Seconds(), "values/s")
 	})
@@ -207,7 +208,7 @@ func BenchmarkMisereKayles(b *testing.B) {
 		for b.Loop() {
 			known := map[string]uint32{}
 			for n := range uint64(31) {
-				misereValueOf(MustCode("0.77"), []uint64{n}, 0, 0, known)
+				misereValueOf(sequence.MustCode("0.77"), []uint64{n}, 0, 0, known)
 			}
 		}
 		b.ReportMetric(31*float64(b.N)/b.Elapsed().Seconds(), "values/s")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 )
 
 func TestPublishedMisereValues(t *testing.T) {
@@ -19,12 +20,12 @@ func TestPublishedMisereValues(t *testing.T) {
 	readJSON(t, "cgsuite_heap_games.json", &published)
 	for _, p := range published.TakeAndBreak {
 		n := len(p.Values)
-		got, err := misereValues(t, MustCode(p.Code), uint64(n), 1<<20)
+		got, err := misereValues(t, sequence.MustCode(p.Code), uint64(n), 1<<20)
 		if err != nil || !slices.Equal(got, p.Values[:n]) {
 			t.Errorf("%s: %d, %v, want %d", p.Code, got, err, p.Values[:n])
 		}
 	}
-	if got, err := misereValues(t, MustCode("0.77"), 1000, 100); !errors.Is(err, grundy.ErrBudget) || len(got) == 0 {
+	if got, err := misereValues(t, sequence.MustCode("0.77"), 1000, 100); !errors.Is(err, grundy.ErrBudget) || len(got) == 0 {
 		t.Errorf("%d, %v", got, err)
 	}
 }
@@ -54,17 +55,17 @@ func TestMisereSequenceIsTheDefinition(t *testing.T) {
 		{TakeFrom{Primes}, func(n uint64) grundy.Component { return grundy.Place(TakeFrom{Primes}, []uint64{n}) }},
 		{TakeFrom{Squares}, func(n uint64) grundy.Component { return grundy.Place(TakeFrom{Squares}, []uint64{n}) }},
 		{TakeFrom{Powers}, func(n uint64) grundy.Component { return grundy.Place(TakeFrom{Powers}, []uint64{n}) }},
-		{MustCode("0.2303"), placedCode("0.2303")},
-		{MustCode("0.1203"), placedCode("0.1203")},
-		{MustCode("0.00012"), placedCode("0.00012")},
-		{MustCode("0.033"), placedCode("0.033")},
-		{MustCode("0.0330003"), placedCode("0.0330003")},
-		{MustCode("0.[3]"), placedCode("0.[3]")},
-		{MustCode("0.030[3]"), placedCode("0.030[3]")},
-		{MustCode("0.2[130]"), placedCode("0.2[130]")},
-		{MustCode("0.[03]"), placedCode("0.[03]")},
-		{MustCode("0.77"), placedCode("0.77")},
-		{MustCode("4!.0"), placedCode("4!.0")},
+		{sequence.MustCode("0.2303"), placedCode("0.2303")},
+		{sequence.MustCode("0.1203"), placedCode("0.1203")},
+		{sequence.MustCode("0.00012"), placedCode("0.00012")},
+		{sequence.MustCode("0.033"), placedCode("0.033")},
+		{sequence.MustCode("0.0330003"), placedCode("0.0330003")},
+		{sequence.MustCode("0.[3]"), placedCode("0.[3]")},
+		{sequence.MustCode("0.030[3]"), placedCode("0.030[3]")},
+		{sequence.MustCode("0.2[130]"), placedCode("0.2[130]")},
+		{sequence.MustCode("0.[03]"), placedCode("0.[03]")},
+		{sequence.MustCode("0.77"), placedCode("0.77")},
+		{sequence.MustCode("4!.0"), placedCode("4!.0")},
 	} {
 		const to = 14
 		values, err := misereValues(t, s.Sequence, to, 1<<20)
@@ -89,7 +90,7 @@ func TestMisereSequenceIsTheDefinition(t *testing.T) {
 
 func placedCode(text string) func(n uint64) grundy.Component {
 	return func(n uint64) grundy.Component {
-		c, err := PlaceCode(MustCode(text), []grundy.Arg{grundy.ArgOf(n)})
+		c, err := PlaceCode(sequence.MustCode(text), []grundy.Arg{grundy.ArgOf(n)})
 		if err != nil {
 			panic(err)
 		}
@@ -121,7 +122,7 @@ func TestMisereFarOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []Sequence{subtraction, TakeFrom{Powers}, MustCode("0.0330003"), MustCode("0.[3]"), MustCode("0.030[3]"), MustCode("0.1203"), MustCode("0.3103")} {
+	for _, s := range []Sequence{subtraction, TakeFrom{Powers}, sequence.MustCode("0.0330003"), sequence.MustCode("0.[3]"), sequence.MustCode("0.030[3]"), sequence.MustCode("0.1203"), sequence.MustCode("0.3103")} {
 		const from = 1_000_000_000_000_000_000
 		next := uint64(from)
 		err := MisereSequence(t.Context(), s, from, from+3, 1<<20, nil, func(values []uint64) error {
@@ -183,18 +184,18 @@ func TestGenusOfTaking(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"0.033", "0.0330003", "0.3", "0.[3]", "0.030[3]", "0.[03]"} {
-		check(&TakeAndBreak{code: MustCode(text), name: text})
+		check(&TakeAndBreak{code: sequence.MustCode(text), name: text})
 	}
 	check(TakeFrom{Powers})
 	check(TakeFrom{Squares})
 	for text, n := range map[string]uint64{"0.033": 1e18, "0.[3]": 1e18} {
-		g := &TakeAndBreak{code: MustCode(text), name: text}
+		g := &TakeAndBreak{code: sequence.MustCode(text), name: text}
 		if _, _, ok := g.Measure(grundy.ByGenus, []uint64{n, n + 1}); !ok {
 			t.Errorf("%s: no genus of %d", text, n)
 		}
 	}
 	for _, text := range []string{"0.77", "0.13", "4.0", "0.[7]"} {
-		if _, ok := (&TakeAndBreak{code: MustCode(text), name: text}).PlanTable(grundy.ByGenus, []uint64{9}); ok {
+		if _, ok := (&TakeAndBreak{code: sequence.MustCode(text), name: text}).PlanTable(grundy.ByGenus, []uint64{9}); ok {
 			t.Errorf("%s: a table of genera", text)
 		}
 	}

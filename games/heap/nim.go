@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
 	"grundy/theory/period"
@@ -281,7 +282,7 @@ func (Nim) String() string { return "nim" }
 
 // Values implements [Sequence].
 func (Nim) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
-	return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return n }, sink)
+	return sequence.EmitEach(ctx, from, to, progress, func(n uint64) uint64 { return n }, sink)
 }
 
 // Period implements [Sequence].

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/internal/oracle"
 	"grundy/theory/period"
 )
@@ -42,7 +43,7 @@ func someSequences(t testing.TB) map[Sequence]func(n uint64) grundy.Component {
 				return grundy.Place(s, []uint64{n})
 			case *Subtraction:
 				return grundy.Place(*s, n)
-			case *Code:
+			case *sequence.Code:
 				return grundy.Place(&TakeAndBreak{code: *s, name: s.String()}, []uint64{n})
 			}
 			t.Fatalf("%T", s)
@@ -58,7 +59,7 @@ func someSequences(t testing.TB) map[Sequence]func(n uint64) grundy.Component {
 		add(&game)
 	}
 	for _, text := range []string{"0.77", "0.07", "4!.0", "0.3F", "0.[3]", "0.3003330[3]", "0.8", "0.0"} {
-		code := MustCode(text)
+		code := sequence.MustCode(text)
 		add(&code)
 	}
 	return all
@@ -73,8 +74,8 @@ func TestSequences(t *testing.T) {
 			first = 1
 		}
 		last := uint64(24)
-		if code, ok := s.(*Code); ok {
-			if _, parts := code.shape(); parts > 1 {
+		if code, ok := s.(*sequence.Code); ok {
+			if _, parts, _ := code.Bounds(); parts > 1 {
 				last = 15 // of which there are many positions, in all their orders
 			}
 		}
@@ -175,9 +176,9 @@ func TestObserved(t *testing.T) {
 		budget uint64
 		want   string
 	}{
-		{MustCode("0.77"), 167, "167 12 0 71"},
-		{MustCode("0.77"), 80, "80 0 0 0"},
-		{MustCode("0.6"), 5000, "5000 0 0 0"},
+		{sequence.MustCode("0.77"), 167, "167 12 0 71"},
+		{sequence.MustCode("0.77"), 80, "80 0 0 0"},
+		{sequence.MustCode("0.6"), 5000, "5000 0 0 0"},
 		{TakeFrom{Squares}, 5000, "5000 0 0 0"},
 		{TakeFrom{Primes}, 5000, "5000 0 0 0"},
 		{mustSubtraction(t, 1, 2, 1e15), 1000, "1000 3 0 0"},
@@ -195,7 +196,7 @@ func TestBudgetIsEnough(t *testing.T) {
 	for _, c := range []struct {
 		s      Sequence
 		needed uint64
-	}{{MustCode("0.77"), 168}, {mustSubtraction(t, 1, 3, 4), 15}} {
+	}{{sequence.MustCode("0.77"), 168}, {mustSubtraction(t, 1, 3, 4), 15}} {
 		if r, _, err := c.s.Period(t.Context(), c.needed, nil); !r.Proved || err != nil || r.Needed > c.needed {
 			t.Errorf("%s: %+v, %v", c.s, r, err)
 		}
@@ -219,5 +220,24 @@ func TestSequenceEnds(t *testing.T) {
 	}
 	if err := (TakeFrom{Squares}).Values(t.Context(), 0, 1e18, nil, nil); !errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("squares to 10^18: %v", err)
+	}
+}
+
+// The exceptions of a solution are those that are found by its values alone.
+func TestSolutionExceptions(t *testing.T) {
+	for _, text := range []string{"0.77", "0.156", "0.16", "4!.37"} {
+		code := sequence.MustCode(text)
+		s, err := sequence.Solve(t.Context(), code, 1<<20, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Exceptions(t.Context(), 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := FindExceptions(t.Context(), code, s.Period, 1000, nil)
+		if err != nil || got.Count != want.Count || got.Last != want.Last || !slices.Equal(got.First, want.First) {
+			t.Errorf("%s: %+v, want %+v (%v)", text, got, want, err)
+		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"strconv"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/theory/period"
 )
 
@@ -119,7 +120,7 @@ func (g TakeFrom) RulesKey() any { return g.Set.name }
 func (g TakeFrom) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
 	for i, h := range heaps {
 		for _, taken := range g.Set.upTo(h) {
-			dst = append(dst, replace(heaps, i, []uint64{h - taken}))
+			dst = append(dst, sequence.Replace(heaps, i, h-taken))
 		}
 	}
 	return dst
@@ -201,7 +202,7 @@ func (g TakeFrom) findValues(heaps []uint64, at func(n uint64) uint64, lo, hi ui
 	}
 	return grundy.Found[[]uint64]{Count: big.NewInt(count), Each: func(yield func([]uint64) bool) {
 		for i, left := range each {
-			if !yield(with(heaps, i, left)) {
+			if !yield(sequence.Replace(heaps, i, left)) {
 				return
 			}
 		}
@@ -212,7 +213,7 @@ func (g TakeFrom) findValues(heaps []uint64, at func(n uint64) uint64, lo, hi ui
 func (g TakeFrom) terms(ctx context.Context, n uint64, progress grundy.Progress) ([]uint32, error) {
 	set := g.Set.upTo(n)
 	var values []uint32
-	var seen marks
+	var seen sequence.Marks
 	for heap := range n + 1 {
 		if heap%1024 == 0 {
 			if err := ctx.Err(); err != nil {
@@ -220,14 +221,14 @@ func (g TakeFrom) terms(ctx context.Context, n uint64, progress grundy.Progress)
 			}
 			progress.Report(heap, n+1)
 		}
-		seen.clear()
+		seen.Clear()
 		for _, taken := range set {
 			if taken > heap {
 				break
 			}
-			seen.mark(values[heap-taken])
+			seen.Mark(values[heap-taken])
 		}
-		values = append(values, seen.mex())
+		values = append(values, seen.Mex())
 	}
 	return values, nil
 }
@@ -249,7 +250,7 @@ func (g TakeFrom) String() string { return g.Set.name }
 // Values implements [Sequence].
 func (g TakeFrom) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if m := g.Set.mod; m > 0 {
-		return emitEach(ctx, from, to, progress, func(n uint64) uint64 { return n % m }, sink)
+		return sequence.EmitEach(ctx, from, to, progress, func(n uint64) uint64 { return n % m }, sink)
 	}
 	if from >= to {
 		return ctx.Err()
@@ -261,7 +262,7 @@ func (g TakeFrom) Values(ctx context.Context, from, to uint64, progress grundy.P
 	if err != nil {
 		return err
 	}
-	return emitEach(ctx, from, to, nil, func(n uint64) uint64 { return uint64(values[n]) }, sink)
+	return sequence.EmitEach(ctx, from, to, nil, func(n uint64) uint64 { return uint64(values[n]) }, sink)
 }
 
 // Period implements [Sequence].

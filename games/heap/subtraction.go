@@ -35,6 +35,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/theory/misere"
 	"grundy/theory/period"
 )
@@ -369,7 +370,7 @@ func (s Subtraction) Values(ctx context.Context, from, to uint64, progress grund
 	if err != nil {
 		return err
 	}
-	return emitEach(ctx, from, to, nil, func(n uint64) uint64 { return terms.At(n / s.unit) }, sink)
+	return sequence.EmitEach(ctx, from, to, nil, func(n uint64) uint64 { return terms.At(n / s.unit) }, sink)
 }
 
 // Period implements [Sequence]. A period of the terms for n/unit is one of unit

@@ -9,13 +9,13 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
-	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/long"
 	"grundy/theory/misere"
 )
 
 // addHeaps adds the heaps 0 … to of a code, until the quotient does not take one.
-func addHeaps(t interface{ Fatal(...any) }, q *misere.Quotient, c heap.Code, to uint64) {
+func addHeaps(t interface{ Fatal(...any) }, q *misere.Quotient, c sequence.Code, to uint64) {
 	for n := uint64(0); n <= to; n++ {
 		var options [][]int
 		for parts := range c.Options(n) {
@@ -74,7 +74,7 @@ func TestPublishedQuotients(t *testing.T) {
 		{"0.77", 150, map[uint64]int{27: 40, 150: 40}},
 		{"0.07", 24, map[uint64]int{24: 24}},
 	} {
-		code := heap.MustCode(c.code)
+		code := sequence.MustCode(c.code)
 		for to := range c.to + 1 {
 			want, ok := c.orders[to]
 			if !ok {
@@ -90,7 +90,7 @@ func TestPublishedQuotients(t *testing.T) {
 }
 
 // loses reports whether the heaps are P in misère play, by the definition.
-func loses(c heap.Code, heaps []int, known map[string]bool) bool {
+func loses(c sequence.Code, heaps []int, known map[string]bool) bool {
 	heaps = slices.DeleteFunc(slices.Sorted(slices.Values(heaps)), func(h int) bool { return h == 0 })
 	key := fmt.Sprint(heaps)
 	if p, ok := known[key]; ok {
@@ -118,7 +118,7 @@ func loses(c heap.Code, heaps []int, known map[string]bool) bool {
 func TestQuotientsByDefinition(t *testing.T) {
 	codes := []string{"0.77", "0.07", "0.123", "0.6", "0.144", "4.7", "0.15", "0.26", "0.351", "0.45", "0.137", "4.03", "0.3F", "0.7A7"}
 	for _, code := range codes {
-		c := heap.MustCode(code)
+		c := sequence.MustCode(code)
 		q := misere.NewQuotient(misere.QuotientBounds{Elements: 300, Work: 1 << 26})
 		addHeaps(t, q, c, long.Or[uint64](12, 14))
 		known := map[string]bool{}
@@ -194,7 +194,7 @@ func TestRandomQuotients(t *testing.T) {
 }
 
 func TestQuotientBounds(t *testing.T) {
-	c := heap.MustCode("0.77")
+	c := sequence.MustCode("0.77")
 	q := misere.NewQuotient(misere.QuotientBounds{Elements: 23, Work: 1 << 24})
 	addHeaps(t, q, c, 30)
 	if q.Len() != 12 {
@@ -218,7 +218,7 @@ func TestQuotientBounds(t *testing.T) {
 // The example of docs/mathematics.md: the nim-value and the misère nim-value are
 // those of no game, but it acts otherwise.
 func TestTwoNumbersAreNotEnough(t *testing.T) {
-	c := heap.MustCode("0.77")
+	c := sequence.MustCode("0.77")
 	q := misere.NewQuotient(misere.QuotientBounds{Elements: 100})
 	addHeaps(t, q, c, 9)
 	store := misere.NewStore()

@@ -16,7 +16,7 @@
 //	dividing   464   591   arithmetic periods of codes that leave three heaps
 //	state      532   657   sparse space, for the longest periods
 //
-// Besides these, that is digest and hashOf here, and the parser, heap.ParseCode
+// Besides these, that is digest and hashOf here, and the parser, sequence.ParseCode
 // with Code.Leaves.
 package certificate
 

@@ -16,6 +16,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/theory/period"
@@ -24,7 +25,7 @@ import (
 // certify makes the certificate of a code or a subtraction game.
 func certify(t testing.TB, game string) *Certificate {
 	t.Helper()
-	var sequence Game
+	var values Game
 	var r period.Result
 	if list, ok := strings.CutPrefix(game, "subtraction["); ok {
 		var amounts []uint64
@@ -38,19 +39,19 @@ func certify(t testing.TB, game string) *Certificate {
 		if r, _, err = s.Period(t.Context(), 1<<20, nil); err != nil {
 			t.Fatal(err)
 		}
-		sequence = s
+		values = s
 	} else {
 		budget := uint64(1 << 29)
-		if _, heaps, _ := heap.MustCode(game).Bounds(); heaps > 2 {
+		if _, heaps, _ := sequence.MustCode(game).Bounds(); heaps > 2 {
 			budget = 1 << 11
 		}
-		s, err := heap.Solve(t.Context(), heap.MustCode(game), budget, nil)
+		s, err := sequence.Solve(t.Context(), sequence.MustCode(game), budget, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sequence, r = s, s.Period
+		values, r = s, s.Period
 	}
-	c, err := New(t.Context(), sequence, r, nil)
+	c, err := New(t.Context(), values, r, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", game, err)
 	}
@@ -337,7 +338,7 @@ func TestOtherSpellings(t *testing.T) {
 // A code's certificate is that of its solution.
 func TestCertificateOfCode(t *testing.T) {
 	for _, game := range []string{"0.77", "0.156", "0.3F"} {
-		code := heap.MustCode(game)
+		code := sequence.MustCode(game)
 		r, _, err := code.Period(t.Context(), 10_000, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -349,7 +350,7 @@ func TestCertificateOfCode(t *testing.T) {
 		if err := Verify(t.Context(), c, nil); err != nil {
 			t.Errorf("%s: %v", game, err)
 		}
-		want, err := heap.Solve(t.Context(), code, 10_000, nil)
+		want, err := sequence.Solve(t.Context(), code, 10_000, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -361,7 +362,7 @@ func TestCertificateOfCode(t *testing.T) {
 
 // What is not proved, or has no certificate, gets an error that says so.
 func TestNoCertificate(t *testing.T) {
-	for _, game := range []heap.Sequence{heap.MustCode("0.6"), heap.Nim{}, heap.TakeFrom{Set: heap.Powers}, heap.TakeFrom{Set: heap.Squares}} {
+	for _, game := range []heap.Sequence{sequence.MustCode("0.6"), heap.Nim{}, heap.TakeFrom{Set: heap.Powers}, heap.TakeFrom{Set: heap.Squares}} {
 		r, _, err := game.Period(t.Context(), 1000, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -465,7 +466,7 @@ func FuzzVerify(f *testing.F) {
 			}
 			values = bySubtraction(amounts, 1000)
 		} else {
-			values = byDefinition(heap.MustCode(c.Game), 120)
+			values = byDefinition(sequence.MustCode(c.Game), 120)
 		}
 		if end := c.Preperiod + 3*c.Period; end < uint64(len(values)) && !isTrue(values, period.Result{Preperiod: c.Preperiod, Period: c.Period, Saltus: c.Saltus}) {
 			t.Errorf("accepted, and false: %s", text)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/theory/period"
@@ -21,12 +22,12 @@ func TestFalseClaims(t *testing.T) {
 	const terms = 120
 	random := chance.New(t, 5)
 	tried := map[period.Method]int{}
-	check := func(c heap.Code, r period.Result) {
+	check := func(c sequence.Code, r period.Result) {
 		if refuses(t, c, r, mostSteps) {
 			tried[r.Method]++
 		}
 	}
-	codes := []heap.Code{heap.MustCode("0.1"), heap.MustCode("0.001"), heap.MustCode("0.02"), heap.MustCode("4.1")}
+	codes := []sequence.Code{sequence.MustCode("0.1"), sequence.MustCode("0.001"), sequence.MustCode("0.02"), sequence.MustCode("4.1")}
 	for _, c := range codes {
 		values := byDefinition(c, terms)
 		for at := 1; at < 16; at += 1 + 2*random.IntN(2) { // 2 on average
@@ -74,7 +75,7 @@ func TestClaimsWithoutReturns(t *testing.T) {
 	const terms = 80
 	accepted := map[period.Method]int{}
 	for _, text := range strings.Fields("4=.0 4=.3 4=.03 4.0 4!.0 0.1 0.3 0.03 0.33 0.11 0.[3] 0.[1] 0.[2] 0.0[3] 0.[03] 0.[30] 0.3[1] 0.[21] 0.7= 8=.0 8.0") {
-		c := heap.MustCode(text)
+		c := sequence.MustCode(text)
 		values := byDefinition(c, terms)
 		for q := range uint64(7) {
 			for p := uint64(1); p < 7; p++ {
@@ -181,7 +182,7 @@ func drawGame(t *testing.T, random *rand.Rand, terms int) (Game, []int) {
 	default:
 		text = string("04"[random.IntN(2)]) + "." + digits("01234567", 3)
 	}
-	c, err := heap.ParseCode(text)
+	c, err := sequence.ParseCode(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,8 +204,7 @@ func TestRandomFalseClaims(t *testing.T) {
 	tried, honest := map[period.Method]int{}, 0
 	for range games {
 		game, values := drawGame(t, random, terms)
-		sequence := game.(heap.Sequence)
-		truth, _, err := sequence.Period(t.Context(), 300, nil)
+		truth, _, err := game.(heap.Sequence).Period(t.Context(), 300, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -276,7 +276,7 @@ func TestRandomFalseClaims(t *testing.T) {
 }
 
 // byDefinition returns nim-values, each as the mex of all options.
-func byDefinition(c heap.Code, terms uint64) (values []int) {
+func byDefinition(c sequence.Code, terms uint64) (values []int) {
 	for n := range terms {
 		var options []int
 		for parts := range c.Options(n) {

@@ -19,7 +19,7 @@ import (
 	"strings"
 
 	"grundy"
-	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/meter"
 	"grundy/theory/period"
 )
@@ -194,7 +194,7 @@ func (k *checker) readClaim() error {
 	if err := k.account.Take(codeBytes * uint64(len(c.Game))); err != nil {
 		return fmt.Errorf("game: for a code of %d characters, %w", len(c.Game), err)
 	}
-	code, err := heap.ParseCode(c.Game)
+	code, err := sequence.ParseCode(c.Game)
 	if err != nil {
 		return fmt.Errorf("game: %w", err)
 	}

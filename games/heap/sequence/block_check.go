@@ -1,0 +1,303 @@
+package sequence
+
+// This file holds how the block engine verifies that the rare values below a
+// candidate are options.
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// A checker verifies strips in order.
+type checker struct {
+	witnesses   pairing    // common heaps
+	parts       int        // they are up to here
+	tried       int        // so many are tried at once
+	witnessSpan int        // they look no further back than this
+	lateParts   [][]int    // by rare code: smaller parts of late witnesses, latest first
+	wants       []stripSet // for cover
+	budgets     []int
+	widest      int // how far back witnesses were since the watch's anchor
+
+	// What it was before this strip, and what the strip has changed, latest last.
+	widestBefore int
+	lessons      []lateLesson
+}
+
+// A lateLesson has the late parts of a code as they were before one of them was
+// put first.
+type lateLesson struct {
+	code  uint16
+	parts []int
+}
+
+// begin begins the verification of a strip.
+func (c *checker) begin() { c.widestBefore, c.lessons = c.widest, c.lessons[:0] }
+
+// undo makes everything what it was when the verification began.
+func (c *checker) undo() {
+	for k := len(c.lessons) - 1; k >= 0; k-- {
+		c.lateParts[c.lessons[k].code] = c.lessons[k].parts
+	}
+	c.widest = c.widestBefore
+}
+
+// learn puts a part first of the late ones of a code.
+func (c *checker) learn(code uint16, part int) {
+	old := c.lateParts[code]
+	c.lessons = append(c.lessons, lateLesson{code, old})
+	all := append(make([]int, 0, lateParts), part)
+	for _, p := range old {
+		if p != part && len(all) < lateParts {
+			all = append(all, p)
+		}
+	}
+	c.lateParts[code] = all
+}
+
+// A checkState is what was verified of a strip.
+type checkState struct {
+	first   int           // the lanes before this one are verified
+	covered [strip]uint16 // for so many rare codes of each lane the witnesses were tried
+	left    []want        // what they did not serve, by lane and code
+}
+
+// A want is a rare value, by its code, that must be an option of a lane.
+type want struct {
+	lane int32
+	code uint16
+	soon bool // not all witnesses were tried, since so few lanes were left
+}
+
+func (s *checkState) begin() { s.first, s.covered, s.left = 0, [strip]uint16{}, s.left[:0] }
+
+// check verifies the lanes of the strip that are not yet verified. If some rare
+// value below the candidate of a lane is no option, it tells of the first such
+// lane, and of the least such value.
+func (c *checker) check(e *blockEngine, s *stripState) verdict {
+	codes := e.history[e.pad+s.base:][:strip]
+	most := uint16(0)
+	var needs [strip]uint16
+	for lane := s.first; lane < strip; lane++ {
+		if codes[lane] < wideMark {
+			needs[lane] = e.needs(s.base+lane, codes[lane])
+			most = max(most, needs[lane])
+		}
+	}
+	if stopped := c.cover(e, s, &needs, int(most)); stopped {
+		return verdict{stopped: true}
+	}
+	for _, w := range s.left {
+		lane := int(w.lane)
+		if lane < s.first || w.code >= needs[lane] {
+			continue
+		}
+		if found, stopped := c.search(e, s.base+lane, w); stopped {
+			return verdict{stopped: true}
+		} else if !found {
+			s.first = lane + 1
+			return verdict{lane: lane, code: w.code}
+		}
+	}
+	return verdict{ok: true}
+}
+
+// needs returns the number of rare values below the common value of the code at
+// n: there are as many common ones below it as the code says.
+func (e *blockEngine) needs(n int, code uint16) uint16 {
+	return e.values[n&1][code] - code
+}
+
+// cover adds to left what no witness serves. Where it was stopped, left is wrong.
+func (c *checker) cover(e *blockEngine, s *stripState, needs *[strip]uint16, most int) (stopped bool) {
+	size := (most + 7) / 8
+	if len(c.wants) < size {
+		c.wants, c.budgets = make([]stripSet, 2*size), make([]int, 2*size)
+	}
+	wants, budgets := c.wants[:size], c.budgets[:size]
+	clear(wants)
+	clear(budgets)
+	some := false
+	for lane, need := range needs {
+		from := s.covered[lane]
+		if from >= need {
+			continue
+		}
+		some = true
+		s.covered[lane] = need
+		codes := ^uint64(0) << (from % 8) & 0xff
+		for t := from / 8; 8*t < need; t++ {
+			if need-8*t < 8 {
+				codes &= 1<<(need-8*t) - 1
+			}
+			wants[t][lane/8] |= codes << (lane % 8 * 8)
+			budgets[t] = c.tried
+			codes = 0xff
+		}
+	}
+	if !some {
+		return false
+	}
+	c.widest = max(c.widest, c.witnessSpan)
+	e.clear(wants, budgets, c.tried/triedForOne, s.base/64, &c.witnesses)
+	before := len(s.left)
+	for t := range wants {
+		for k, w := range &wants[t] {
+			for ; w != 0; w &= w - 1 {
+				bit := bits.TrailingZeros64(w)
+				s.left = append(s.left, want{int32(8*k + bit/8), uint16(8*t + bit%8), budgets[t] == 0})
+			}
+		}
+	}
+	fresh, stopped := c.lookTogether(e, s.base, s.left[before:])
+	if s.left = s.left[:before+len(fresh)]; len(fresh) > 0 {
+		slices.SortFunc(s.left, func(a, b want) int { return int(a.lane-b.lane)<<16 + int(a.code) - int(b.code) })
+	}
+	return stopped
+}
+
+// lookTogether looks a little farther for what was not served, as look does, but
+// for many wants together, so that the history stays in the cache. No part is
+// less than a strip: all heaps come before it. It returns what is still not
+// served.
+func (c *checker) lookTogether(e *blockEngine, base int, left []want) (unserved []want, stopped bool) {
+	cores := max(1, min(e.cores, len(left)/fewWants))
+	var looks [mostCores]looked
+	share(cores, func(core int) {
+		looks[core] = c.lookForSome(e, base, left[len(left)*core/cores:len(left)*(core+1)/cores])
+	})
+	unserved = left[:0]
+	for _, l := range looks[:cores] {
+		unserved = append(unserved, l.unserved...)
+		c.widest = max(c.widest, l.widest)
+		stopped = stopped || l.stopped
+	}
+	return unserved, stopped
+}
+
+// A looked is the outcome of looking for some wants.
+type looked struct {
+	unserved []want
+	widest   int // how far back the witnesses were
+	stopped  bool
+}
+
+// lookForSome is lookTogether on one core.
+func (c *checker) lookForSome(e *blockEngine, base int, left []want) (l looked) {
+	const size = 1 << 12
+	for from := strip; from < 2*c.parts && len(left) > 0; from += size {
+		if e.asked() {
+			l.stopped = true
+			break
+		}
+		to := min(from+size, 2*c.parts)
+		kept := left[:0]
+		for _, w := range left {
+			first := from
+			if !w.soon {
+				first = max(from, c.parts)
+			}
+			back := 0
+			if first < to {
+				back = c.lookAt(e, base+int(w.lane), first, to, w.code)
+			}
+			if l.widest = max(l.widest, back); back == 0 {
+				kept = append(kept, w)
+			}
+		}
+		left = kept
+	}
+	l.unserved = left
+	return l
+}
+
+// lookAt is look, for few parts. It returns how far back a witness is, or 0 if
+// there is none.
+func (c *checker) lookAt(e *blockEngine, n, from, to int, code uint16) int {
+	for _, s := range e.octal.splits {
+		m := n - s.taken
+		if part := c.scan(e, m, from, min(to, s.half(m)+1), code); part > 0 {
+			return part + s.taken
+		}
+	}
+	return 0
+}
+
+const (
+	witnessesTried = 8 // times the square of the number of groups of codes
+	fewWitnesses   = 1 << 13
+	manyWitnesses  = 5 << 12
+	lateParts      = 64
+	fewWants       = 16      // that are not worth another core
+	triedForOne    = 1 << 11 // to try so many witnesses for all lanes costs more than to search for one
+)
+
+// search looks for a witness that the rare value that is wanted is an option of n,
+// in all of the history where cover has not looked. Where it was stopped it does not know.
+func (c *checker) search(e *blockEngine, n int, w want) (found, stopped bool) {
+	code := w.code
+	for _, i := range e.octal.singles {
+		v := e.valueAt(n - i)
+		if e.space.rare(v, n) && uint16(e.encode(v)) == code {
+			c.widest = max(c.widest, i)
+			return true, false
+		}
+	}
+	for len(c.lateParts) <= int(code) {
+		c.lateParts = append(c.lateParts, nil)
+	}
+	for _, part := range c.lateParts[code] {
+		for _, s := range e.octal.splits {
+			if m := n - s.taken; part <= s.half(m) && e.history[e.pad+part]^e.history[e.pad+m-part] == code {
+				c.learn(code, part)
+				c.widest = max(c.widest, part+s.taken)
+				return true, false
+			}
+		}
+	}
+	near := c.parts
+	if w.soon {
+		near = strip // cover has looked from there on
+	}
+	part, stopped := c.look(e, n, 1, near, code)
+	if part == 0 && !stopped {
+		part, stopped = c.look(e, n, 2*c.parts, n, code)
+	}
+	if part > 0 {
+		c.learn(code, part)
+	}
+	return part > 0, stopped
+}
+
+// look looks for a witness whose smaller part is from … to-1, and returns the
+// part, or 0 if there is none, or if it was stopped.
+func (c *checker) look(e *blockEngine, n, from, to int, code uint16) (part int, stopped bool) {
+	const size = 1 << 12
+	for ; from < to && 2*from <= n; from += size {
+		if from%(16*size) < size && e.asked() {
+			return 0, true
+		}
+		for _, s := range e.octal.splits {
+			m := n - s.taken
+			if part := c.scan(e, m, from, min(from+size, to, s.half(m)+1), code); part > 0 {
+				c.widest = max(c.widest, part+s.taken)
+				return part, false
+			}
+		}
+	}
+	return 0, false
+}
+
+// scan returns the first part from … to-1 such that dividing m into it and the
+// rest gives the rare code, and 0 if there is none. No part is larger than the
+// rest.
+func (c *checker) scan(e *blockEngine, m, from, to int, code uint16) int {
+	if from >= to {
+		return 0
+	}
+	h := e.history[e.pad:]
+	if k := e.kernels.scan(h[from:to], h[m-to+1:m-from+1], code); k >= 0 {
+		return from + k
+	}
+	return 0
+}

@@ -1,0 +1,177 @@
+package sequence
+
+// This file holds how the block engine finds the codes of a strip, as if its rare
+// values were all options: the candidates of all n together, and of these the code
+// of one n after the other.
+
+import "math/bits"
+
+const (
+	listed         = 16      // so many candidates of an n are kept at most, of
+	mostCandidates = 32      // those that are looked for
+	together       = 16      // groups of codes for which candidates are looked for
+	manyOptions    = 1 << 12 // with more of them, more groups are together, and more candidates probed, chosen by fewer
+)
+
+// find finds the least codes of each lane that are no far options.
+func (e *blockEngine) find(s *stripState) {
+	if e.kernels.probe == nil {
+		for lane := range strip {
+			e.newRound()
+			e.markFar(s.base + lane)
+			e.list(s, lane)
+		}
+		return
+	}
+	enough, percent, together := uint8(8), 55, together
+	if len(e.far) > manyOptions {
+		enough, percent, together = 24, 35, 2*together
+	}
+	var candidates [strip / 32][mostCandidates / 8][8][32]uint16
+	var found [strip]uint8
+	var active stripSet
+	for w := range active {
+		active[w] = ^uint64(0)
+	}
+	at := s.base / 64
+	for first, size := 0, together; active != (stripSet{}); first, size = size, size+together {
+		for len(e.left) < size {
+			e.left, e.budgets = append(e.left, stripSet{}), append(e.budgets, 0)
+		}
+		left, budgets := e.left[:size], e.budgets[:size]
+		clear(budgets[:first])
+		for t := first; t < size; t++ {
+			left[t] = active
+			budgets[t] = len(e.far) * percent / 100
+		}
+		e.clear(left, budgets, 0, at, &e.options)
+		for used := first; used < size; used++ {
+			for k, w := range &left[used] {
+				for w &= active[k]; w != 0; {
+					bit := bits.TrailingZeros64(w)
+					w &= w - 1
+					lane := 8*k + bit/8
+					count := found[lane]
+					candidates[lane/32][count/8&3][count%8][lane%32] = uint16(8*used + bit%8)
+					if found[lane] = count + 1; count+1 >= enough {
+						active[k] &^= 0xff << (bit &^ 7)
+						w &= active[k]
+					}
+				}
+			}
+		}
+	}
+	s.counts = [strip]uint8{}
+	share(e.cores, func(core int) {
+		for part := core; part < len(candidates); part += e.cores {
+			e.probe(s, part, &candidates[part], &found)
+		}
+	})
+}
+
+// probe finds those of the candidates that are no far options, for 32 lanes.
+func (e *blockEngine) probe(s *stripState, part int, candidates *[mostCandidates / 8][8][32]uint16, found *[strip]uint8) {
+	var missing [8]uint32
+	for round := range candidates {
+		e.kernels.probe(e.history, e.pad+s.base+32*part, e.far, &candidates[round], &missing)
+		again := false
+		for lane := range 32 {
+			l := 32*part + lane
+			for k := range 8 {
+				if missing[k]>>lane&1 != 0 && 8*round+k < int(found[l]) && s.counts[l] < listed {
+					s.missing[l][s.counts[l]] = candidates[round][k][lane]
+					s.counts[l]++
+				}
+			}
+			again = again || s.counts[l] == 0 && int(found[l]) > 8*round+8 && round < len(candidates)-1
+		}
+		if !again {
+			break
+		}
+	}
+}
+
+// markFar marks the far options of n.
+func (e *blockEngine) markFar(n int) {
+	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks)
+	history := e.history[:at]
+	for _, o := range e.far {
+		marks[history[at+int(o.offset>>1)]^uint16(o.codes)] = e.round
+	}
+}
+
+// choose finds the codes of the lanes from this one on. The result is false if
+// one is too large.
+func (e *blockEngine) choose(s *stripState, from int) bool {
+	for lane := from; lane < strip; lane++ {
+		n := s.base + lane
+		e.newRound()
+		e.markNear(s, n)
+		code := e.leastOf(s, lane)
+		if code == noCode && s.counts[lane] < listed {
+			// Rare heaps make the lanes after them choose again: the list is kept.
+			e.newRound()
+			e.markFar(n)
+			e.list(s, lane)
+			e.newRound()
+			e.markNear(s, n)
+			code = e.leastOf(s, lane)
+		}
+		if code == noCode {
+			e.markFar(n)
+			for code = 0; e.marks[code] == e.round; code++ {
+			}
+		}
+		if code >= blockCodes {
+			return false
+		}
+		e.history[e.pad+n] = code
+	}
+	return true
+}
+
+// newRound makes no code marked.
+func (e *blockEngine) newRound() {
+	if e.round++; e.round == 0 {
+		clear(e.marks)
+		e.round++
+	}
+}
+
+// list makes the least codes that are not marked those that are missing of the
+// lane.
+func (e *blockEngine) list(s *stripState, lane int) {
+	count := 0
+	for code := uint16(0); count < listed; code++ {
+		if e.marks[code] != e.round {
+			s.missing[lane][count] = code
+			count++
+		}
+	}
+	s.counts[lane] = listed
+}
+
+// markNear marks the near options of n, and those by the rare heaps of its strip.
+func (e *blockEngine) markNear(s *stripState, n int) {
+	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks)
+	for _, o := range e.near {
+		marks[e.history[at-o.back]^o.code] = e.round
+	}
+	for _, h := range s.fresh {
+		for _, t := range e.octal.splits {
+			if rest := n - t.taken - h; rest > 0 {
+				marks[e.history[e.pad+rest]^e.history[e.pad+h]&^wideMark] = e.round
+			}
+		}
+	}
+}
+
+// leastOf returns the least code that is missing of the lane and not marked.
+func (e *blockEngine) leastOf(s *stripState, lane int) uint16 {
+	for _, c := range s.missing[lane][:s.counts[lane]] {
+		if e.marks[c] != e.round {
+			return c
+		}
+	}
+	return noCode
+}

@@ -1,0 +1,206 @@
+package sequence
+
+// This file holds how the bytes of a checkpoint are written and read: hashed on
+// the way, and codes that are small two to a byte, as an interrupted user waits
+// for them.
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"hash"
+	"io"
+)
+
+// fileChunk is how many bytes are hashed or packed at once.
+const fileChunk = 1 << 20
+
+// A hashedWriter hashes what is written, at the same time. The first error stays.
+type hashedWriter struct {
+	out    io.Writer
+	sum    hash.Hash
+	filled []byte        // to be written, and
+	other  []byte        // being written
+	busy   chan struct{} // has an element while nothing is
+	err    error
+}
+
+func newHashedWriter(out io.Writer) *hashedWriter {
+	w := &hashedWriter{out: out, sum: sha256.New(), busy: make(chan struct{}, 1)}
+	w.busy <- struct{}{}
+	return w
+}
+
+// room returns the buffer to which so many bytes, no more than fileChunk, are to be
+// appended.
+func (w *hashedWriter) room(n int) []byte {
+	if len(w.filled)+n > fileChunk {
+		w.flush()
+	}
+	return w.filled
+}
+
+// flush hashes what is filled while another goroutine writes it.
+func (w *hashedWriter) flush() {
+	<-w.busy
+	full := w.filled
+	w.filled, w.other = w.other[:0], full
+	if w.err != nil {
+		w.busy <- struct{}{}
+		return
+	}
+	go func() {
+		_, w.err = w.out.Write(full)
+		w.busy <- struct{}{}
+	}()
+	w.sum.Write(full)
+}
+
+// Write never fails; finish tells of errors.
+func (w *hashedWriter) Write(p []byte) (int, error) {
+	w.bytes(p)
+	return len(p), nil
+}
+
+// bytes writes p.
+func (w *hashedWriter) bytes(p []byte) {
+	for len(p) > 0 {
+		part := p[:min(len(p), fileChunk)]
+		w.filled = append(w.room(len(part)), part...)
+		p = p[len(part):]
+	}
+}
+
+// words writes numbers of two bytes.
+func (w *hashedWriter) words(list []uint16) {
+	for len(list) > 0 {
+		part := list[:min(len(list), fileChunk/2)]
+		out := w.room(2 * len(part))
+		for _, c := range part {
+			out = binary.LittleEndian.AppendUint16(out, c)
+		}
+		w.filled, list = out, list[len(part):]
+	}
+}
+
+// packed writes an even number of codes, the lower halves of them.
+func (w *hashedWriter) packed(codes []byte) {
+	for len(codes) > 0 {
+		part := codes[:min(len(codes), fileChunk)]
+		out := w.room(len(part) / 2)
+		for ; len(part) >= 8; part = part[8:] {
+			x := binary.LittleEndian.Uint64(part) & 0x0f0f0f0f0f0f0f0f
+			x = (x | x>>4) & 0x00ff00ff00ff00ff
+			x = (x | x>>8) & 0x0000ffff0000ffff
+			out = binary.LittleEndian.AppendUint32(out, uint32(x|x>>16))
+		}
+		for ; len(part) > 0; part = part[2:] {
+			out = append(out, part[0]&15|part[1]<<4)
+		}
+		w.filled, codes = out, codes[min(len(codes), fileChunk):]
+	}
+}
+
+// finish writes the hash, and returns the first error.
+func (w *hashedWriter) finish() error {
+	w.flush()
+	<-w.busy
+	if w.err == nil {
+		_, w.err = w.out.Write(w.sum.Sum(nil))
+	}
+	return w.err
+}
+
+// A hashedReader hashes what is read. It reads single bytes too, so that a
+// decoder does not read ahead.
+type hashedReader struct {
+	in  *bufio.Reader
+	sum hash.Hash
+}
+
+func newHashedReader(in io.Reader) *hashedReader {
+	return &hashedReader{bufio.NewReaderSize(in, 1<<16), sha256.New()}
+}
+
+func (h *hashedReader) Read(p []byte) (int, error) {
+	n, err := h.in.Read(p)
+	h.sum.Write(p[:n])
+	return n, err
+}
+
+func (h *hashedReader) ReadByte() (byte, error) {
+	b, err := h.in.ReadByte()
+	if err == nil {
+		h.sum.Write([]byte{b})
+	}
+	return b, err
+}
+
+// take reads n bytes, or n codes that are packed, into a slice with room for so
+// many. It asks for memory as they come: for all of it when an eighth is there.
+func (h *hashedReader) take(n, room int, packed bool) ([]byte, error) {
+	if n < 0 {
+		return nil, fmt.Errorf("%w: it has a negative size", ErrCheckpoint)
+	}
+	room = max(n, room)
+	var all, halves []byte
+	for len(all) < n {
+		if len(all) == cap(all) {
+			more := max(2*len(all), 1<<14)
+			if len(all) >= room/8 {
+				more = room
+			}
+			all = append(make([]byte, 0, min(more, room)), all...)
+		}
+		from := len(all)
+		all = all[:min(cap(all), n, from+fileChunk)]
+		part := all[from:]
+		if packed {
+			if halves == nil {
+				halves = make([]byte, min(n, fileChunk)/2)
+			}
+			part = halves[:len(part)/2]
+		}
+		if _, err := io.ReadFull(h, part); err != nil {
+			return nil, fmt.Errorf("%w: it ends early", ErrCheckpoint)
+		}
+		if packed {
+			unpack(all[from:], part)
+		}
+	}
+	if cap(all) < room {
+		all = append(make([]byte, 0, room), all...)
+	}
+	return all, nil
+}
+
+// unpack is what packed turns round.
+func unpack(codes, halves []byte) {
+	for ; len(halves) >= 4; codes, halves = codes[8:], halves[4:] {
+		x := uint64(binary.LittleEndian.Uint32(halves))
+		x = (x | x<<16) & 0x0000ffff0000ffff
+		x = (x | x<<8) & 0x00ff00ff00ff00ff
+		x = (x | x<<4) & 0x0f0f0f0f0f0f0f0f
+		binary.LittleEndian.PutUint64(codes, x)
+	}
+	for k, b := range halves {
+		codes[2*k], codes[2*k+1] = b&15, b>>4
+	}
+}
+
+// finish reads the hash, behind which nothing else may come.
+func (h *hashedReader) finish() error {
+	want := h.sum.Sum(nil)
+	got := make([]byte, len(want))
+	if _, err := io.ReadFull(h.in, got); err != nil {
+		return fmt.Errorf("%w: it ends early", ErrCheckpoint)
+	}
+	if string(got) != string(want) {
+		return fmt.Errorf("%w: its hash is another", ErrCheckpoint)
+	}
+	if _, err := h.in.ReadByte(); err != io.EOF {
+		return fmt.Errorf("%w: something follows its end", ErrCheckpoint)
+	}
+	return nil
+}

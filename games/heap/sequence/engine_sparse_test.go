@@ -1,0 +1,76 @@
+package sequence
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"grundy/internal/long"
+)
+
+func sparse(t testing.TB, c Code, n int) []uint32 {
+	t.Helper()
+	o, ok := c.octal()
+	if !ok {
+		t.Fatalf("%s is not octal", c)
+	}
+	values, err := (&sparseEngine{octal: o}).extend(t.Context(), nil, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return values
+}
+
+// sampleCodes returns all codes d0.d1d2d3 and n = 5,000 for a long test, and
+// for a short one some codes and n = 1,200.
+func sampleCodes() ([]Code, int) {
+	codes := threeDigitCodes()
+	if long.Asked {
+		return codes, 5000
+	}
+	var some []Code
+	for i := 0; i < len(codes); i += 17 {
+		some = append(some, codes[i])
+	}
+	return some, 1200
+}
+
+func TestSparseEngineIsNaive(t *testing.T) {
+	codes, n := sampleCodes()
+	for _, text := range []string{"4!.0", "4!.37", "0.4=6!", "0.07?7!", "4.00000007", "0.00137"} {
+		codes = append(codes, MustCode(text))
+	}
+	for _, c := range codes {
+		want := naive(t, c, n)
+		if got := sparse(t, c, n); !slices.Equal(got, want) {
+			t.Errorf("%s: %s", c, firstDifference(got, want))
+		}
+	}
+}
+
+func TestPublishedChecksums(t *testing.T) {
+	if testing.Short() {
+		t.Skip("much computing, in one goroutine")
+	}
+	var checkpoints struct {
+		Entries []struct {
+			Code     string
+			N        int
+			GN       uint32 `json:"G_n"`
+			Fletcher uint32
+		}
+	}
+	readJSON(t, "octal_checkpoints.json", &checkpoints)
+	for _, e := range checkpoints.Entries {
+		values := sparse(t, MustCode(e.Code), e.N+1)
+		if values[e.N] != e.GN || fletcher(values) != e.Fletcher {
+			t.Errorf("%s: G(%d) = %d, checksum %d, want %d, %d", e.Code, e.N, values[e.N], fletcher(values), e.GN, e.Fletcher)
+		}
+	}
+}
+
+func ExampleParseCode() {
+	_, err := ParseCode("0.7x")
+	fmt.Println(err)
+	// Output: code "0.7x", offset 3: want a digit: 0 … 9, A … V, &N;, * or {…}
+}

@@ -1,0 +1,304 @@
+package sequence
+
+// This file holds how the word engine finds the witnesses that it tries first,
+// and what it does when none of them serves.
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+)
+
+const (
+	samples       = 4   // blocks by which witnesses are chosen
+	candidates    = 512 // so many smaller parts they are chosen from
+	fewCandidates = 24  // of which so many are compared at a time
+	listLimit     = 224
+	farLimit      = 64
+	searchChunk   = 1 << 12
+)
+
+// newWitness returns where a witness with the larger part back behind n, of the
+// code row, is found.
+func newWitness(back int, row uint32) witness {
+	bytes := (back + 7) / 8
+	return witness{offset: int(row)*bitmapStride - bytes, shift: 8*bytes - back, widest: back}
+}
+
+// place returns what newWitness was given.
+func (w *witness) place() (back int, row uint32) {
+	r := (w.offset + bitmapStride - 1) / bitmapStride
+	return 8*(r*bitmapStride-w.offset) - w.shift, uint32(r)
+}
+
+// wordOf returns the n of a row of bitmaps that begin at byte at, 64 of them.
+func (e *ledger) wordOf(at int) uint64 { return binary.LittleEndian.Uint64(e.bitmaps[at:]) }
+
+// learn chooses for each rare code the witnesses to be tried, by how many n of
+// the last blocks they serve: the one that serves most first, then the one that
+// serves most of the rest, and so on, until all are served twice.
+func (e *ledger) learn(at int) {
+	e.learnAt = 4 * e.next
+	at -= (samples - 1) * block / 8
+	for code := range e.lists {
+		var wanting [samples]lanes
+		for s := range wanting {
+			wanting[s] = e.wanting(code, at+s*block/8)
+		}
+		if wanting == ([samples]lanes{}) {
+			continue
+		}
+		list := e.choose(uint32(code), at, wanting)
+		list.needs = e.lists[code].needs
+		e.lists[code] = list
+	}
+}
+
+// wanting returns the lanes of the block at which the rare value of the code
+// must be an option.
+func (e *ledger) wanting(code, at int) (w lanes) {
+	needs := &e.lists[code].needs
+	for c := min(needs[0], needs[1]); c < e.rows; c++ {
+		mask := uint64(0)
+		if c >= needs[0] {
+			mask |= 0x5555555555555555
+		}
+		if c >= needs[1] {
+			mask |= 0xaaaaaaaaaaaaaaaa
+		}
+		for i := range w {
+			w[i] |= e.wordOf(c*bitmapStride+at+8*i) & mask
+		}
+	}
+	return w
+}
+
+// choose returns a list of witnesses for the lanes that want the code.
+func (e *ledger) choose(code uint32, at int, wanting [samples]lanes) witnessList {
+	var list witnessList
+	rest := e.greedy(&list, 8, code, at, wanting)
+	list.aligned = len(list.witnesses)
+	if rest != ([samples]lanes{}) {
+		e.greedy(&list, 1, code, at, rest)
+	}
+	widest := 0
+	for i := range list.witnesses {
+		widest = max(widest, list.witnesses[i].widest)
+		list.witnesses[i].widest = widest
+	}
+	return list
+}
+
+// greedy adds witnesses to the list, greedily, whose offsets are multiples of
+// multiple. It returns the lanes that none serves.
+//
+// The best witness is looked for among those few that served most of the first
+// sample at the beginning, and among all only when these serve nothing more.
+func (e *ledger) greedy(list *witnessList, multiple int, code uint32, at int, wanting [samples]lanes) (unserved [samples]lanes) {
+	type candidate struct {
+		witness
+		gain int // of lanes of the first sample at the beginning, or chosen
+	}
+	const chosen = -1
+	rest := newRemainder(wanting[:1])
+	var all []candidate
+	for _, s := range e.octal.splits {
+		for offset := multiple; offset <= candidates*multiple; offset += multiple {
+			part := offset - s.taken
+			if part < 1 {
+				continue
+			}
+			if c := uint32(e.history[part]); c < rareMark && int(c^code) < e.rows {
+				w := newWitness(offset, c^code)
+				all = append(all, candidate{w, e.gain(&w, at, rest)})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return b.gain - a.gain })
+	for round := range 2 {
+		rest = newRemainder(wanting[:])
+		for len(rest) > 0 && len(list.witnesses) < listLimit {
+			best, gain, tried := -1, 0, 0
+			for i := range all {
+				if all[i].gain == chosen {
+					continue
+				}
+				if tried++; tried > fewCandidates && best >= 0 {
+					break
+				}
+				if g := e.gain(&all[i].witness, at, rest); g > gain {
+					best, gain = i, g
+				}
+			}
+			if best < 0 {
+				break
+			}
+			list.witnesses = append(list.witnesses, all[best].witness)
+			rest = e.serve(&all[best].witness, at, rest)
+			all[best].gain = chosen
+		}
+		if round == 0 {
+			for _, r := range rest {
+				unserved[r.sample][r.word] = r.lanes
+			}
+		}
+	}
+	return unserved
+}
+
+// A remainder is what is left of samples of lanes: the words that are not empty.
+type remainder []remaining
+
+type remaining struct {
+	sample, word int
+	lanes        uint64
+}
+
+func newRemainder(wanting []lanes) (rest remainder) {
+	for s := range wanting {
+		for i, w := range wanting[s] {
+			if w != 0 {
+				rest = append(rest, remaining{s, i, w})
+			}
+		}
+	}
+	return rest
+}
+
+// served returns the lanes that the witness serves in the word of the sample.
+func (e *ledger) served(w *witness, at int, r remaining) uint64 {
+	at += r.sample*block/8 + 8*r.word + w.offset
+	return e.wordOf(at)>>w.shift | e.wordOf(at+1)<<(8-w.shift)
+}
+
+// gain returns how many lanes the witness serves of what is left.
+func (e *ledger) gain(w *witness, at int, rest remainder) (lanes int) {
+	for _, r := range rest {
+		lanes += bits.OnesCount64(e.served(w, at, r) & r.lanes)
+	}
+	return lanes
+}
+
+// serve returns what the witness leaves, in the place of rest.
+func (e *ledger) serve(w *witness, at int, rest remainder) (less remainder) {
+	less = rest[:0]
+	for _, r := range rest {
+		if r.lanes &^= e.served(w, at, r); r.lanes != 0 {
+			less = append(less, r)
+		}
+	}
+	return less
+}
+
+// search looks for a witness that the rare value of the code is an option of n,
+// in all that is kept of the history. What it finds it adds to the list. If it is
+// interrupted, it says that there is none, and sets stopped.
+func (e *ledger) search(n int, code byte) bool {
+	for _, i := range e.octal.singles {
+		b := e.byteAt(n - i)
+		v := e.value[(n-i)&1][b]
+		if e.space.rare(v, n) && byte(e.encode(v)) == code {
+			e.widest = max(e.widest, i)
+			return true
+		}
+	}
+	for k, part := range e.far[code] {
+		for _, s := range e.octal.splits {
+			if e.serves(n-s.taken, part, s.unequal, code) {
+				copy(e.far[code][1:k+1], e.far[code][:k])
+				e.far[code][0] = part
+				e.widest = max(e.widest, part+s.taken)
+				return true
+			}
+		}
+	}
+	for from := 1; 2*from <= n; from += searchChunk {
+		if e.asked() {
+			e.stopped = true
+			return false
+		}
+		if e.recentAt > len(e.history) && from > n-e.recentAt {
+			// Neither a rest of the recent codes is left, nor yet one of the history.
+			from = max(from, n-e.octal.reach-len(e.history))
+		}
+		if from >= len(e.history) {
+			return false
+		}
+		for _, s := range e.octal.splits {
+			m := n - s.taken
+			to := min(from+searchChunk, s.half(m)+1)
+			if part := e.scan(m, from, to, code); part > 0 {
+				e.remember(code, part, s.taken, e.byteAt(m-part))
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// scan returns the first part from … to-1 such that dividing m into it and the
+// rest gives the code, and 0 if there is none. No part is larger than the rest.
+func (e *ledger) scan(m, from, to int, code byte) int {
+	if from >= to {
+		return 0
+	}
+	if m-from < len(e.history) {
+		rests := e.history[m-to+1 : m-from+1]
+		for k, b := range e.history[from:to] {
+			if b^rests[len(rests)-1-k] == code {
+				return from + k
+			}
+		}
+		return 0
+	}
+	for part := from; part < to; part++ {
+		if e.serves(m, part, false, code) {
+			return part
+		}
+	}
+	return 0
+}
+
+// byteAt returns the byte of history for n, in the present block too; 0xff,
+// which serves nobody, where it was not kept.
+func (e *ledger) byteAt(n int) byte {
+	if n >= e.next {
+		return e.codes[n-e.next]
+	}
+	if b, known := e.at(n); known {
+		return b
+	}
+	return 0xff
+}
+
+// serves reports whether dividing m into part and the rest gives the code.
+func (e *ledger) serves(m, part int, unequal bool, code byte) bool {
+	rest := m - part
+	if rest < part || rest == part && unequal || part >= len(e.history) {
+		return false
+	}
+	b := e.byteAt(rest)
+	return b^e.history[part] == code && b != 0xff
+}
+
+// remember adds a witness that was found late.
+func (e *ledger) remember(code byte, part, taken int, rest byte) {
+	offset := part + taken
+	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code].witnesses) < 8*listLimit {
+		w := newWitness(offset, uint32(rest))
+		list := &e.lists[code]
+		if k := len(list.witnesses); k > 0 {
+			w.widest = max(w.widest, list.witnesses[k-1].widest)
+		}
+		list.witnesses = append(list.witnesses, w)
+	} else {
+		late := e.far[code]
+		if len(late) < farLimit {
+			late = append(late, 0)
+		}
+		copy(late[1:], late)
+		late[0] = part
+		e.far[code] = late
+	}
+	e.widest = max(e.widest, offset)
+}

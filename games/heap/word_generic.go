@@ -1,9 +1,0 @@
-//go:build !amd64 || purego
-
-package heap
-
-// This file stands for the assembly where there is none.
-
-func fastMexes(*program) (mexKernel, bool) { return nil, false }
-
-func fastVerifyKernels() (verifyKernels, bool) { return verifyKernels{}, false }
