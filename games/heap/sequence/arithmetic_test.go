@@ -139,6 +139,7 @@ func holds(t interface {
 // the codes 0.ab and 4.ab, a or b at least 8, the first 1,500 values of 128 look
 // arithmetic periodic. All but one, 0.F6, are proved to be so, most by fewer.
 func TestDividingPeriodsHold(t *testing.T) {
+	t.Parallel()
 	proved, many := 0, long.Or(500, 10_000)
 	for a := range 16 {
 		for b := range 16 {

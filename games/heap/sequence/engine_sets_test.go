@@ -97,9 +97,10 @@ func definitionTo(c Code, n, options int) []uint32 {
 // engine of sets, by the engine that is chosen, and from a period that was proved
 // with half of them.
 func TestAllModifiers(t *testing.T) {
+	t.Parallel()
 	rounds, options := 400, 20_000
 	if long.Asked {
-		rounds, options = 10_000, 400_000
+		rounds, options = 4000, 400_000
 	}
 	if testing.Short() {
 		rounds /= 8
@@ -161,6 +162,7 @@ func TestAllModifiers(t *testing.T) {
 
 // Options by their nim-value, beyond small heaps, where a period is proved.
 func TestFindWithAllModifiers(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}

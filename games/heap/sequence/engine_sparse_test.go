@@ -36,6 +36,7 @@ func sampleCodes() ([]Code, int) {
 }
 
 func TestSparseEngineIsNaive(t *testing.T) {
+	t.Parallel()
 	codes, n := sampleCodes()
 	for _, text := range []string{"4!.0", "4!.37", "0.4=6!", "0.07?7!", "4.00000007", "0.00137"} {
 		codes = append(codes, MustCode(text))

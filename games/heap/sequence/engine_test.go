@@ -110,6 +110,7 @@ func TestSetsEngineIsTheDefinition(t *testing.T) {
 // All engines agree on longer codes, drawn at random: octal ones of 4 to 8
 // digits, and those that leave up to three heaps.
 func TestEnginesOnLongCodes(t *testing.T) {
+	t.Parallel()
 	rounds, n, most := 6, 2000, 200
 	if long.Asked {
 		rounds, n, most = 200, 5000, 1000

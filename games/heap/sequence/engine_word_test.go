@@ -166,6 +166,7 @@ func TestBlockEngineIsSparse(t *testing.T) {
 
 // Every code whose rare heaps are few, in the word engine from its first n on.
 func TestWordEngineOnManyCodes(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}

@@ -37,6 +37,7 @@ func TestStandards(t *testing.T) {
 // codes without an easily proved period, none is missed that has the same 600
 // values.
 func TestStandardsAgree(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
@@ -87,6 +88,7 @@ func TestStandardsAgree(t *testing.T) {
 // The codes of A. Flammenkamp's table, of which none is another by any other name
 // but for two pairs: 0.007 is 0.04, and 0.37 is 0.6.
 func TestStandardsOfTheTable(t *testing.T) {
+	t.Parallel()
 	var table struct{ Entries []struct{ Code string } }
 	readJSON(t, "octal_first16.json", &table)
 	others := map[string]string{"0.007": "0.04 1", "0.37": "0.6 1"}
