@@ -3,6 +3,8 @@ package rules
 // This file holds what both ways do with the cells of rows and grids: compiled rules
 // have cells of 64 bits, the interpreter has values.
 
+import "fmt"
+
 // repeat fills dst with cells, again and again. Cells may be the beginning of dst.
 func repeat[C any](dst, cells []C) {
 	for n := copy(dst, cells); 0 < n && n < len(dst); n *= 2 {
@@ -27,6 +29,29 @@ func window[C any](dst, cells []C, width, r, c, h, w int64) {
 	for i := range h {
 		copy(dst[i*w:(i+1)*w], cells[(r+i)*width+c:])
 	}
+}
+
+// outsideOf returns which of the numbers (r, c, h, w) of a window leaves an h x w grid, or
+// -1.
+func outsideOf(height, width int64, at [4]int64) int {
+	for i, most := range [4]int64{height, width, height, width} {
+		if i >= 2 {
+			most -= at[i-2]
+		}
+		if at[i] < 0 || at[i] > most {
+			return i
+		}
+	}
+	return -1
+}
+
+// cutOutside says that the number i of a window leaves the grid.
+func cutOutside(height, width int64, at [4]int64, i int) string {
+	outside := at[i]
+	if i >= 2 {
+		outside += at[i-2]
+	}
+	return fmt.Sprintf("the grid has %d rows and %d columns, so %d is outside it", height, width, outside)
 }
 
 // fillWith fills dst with a cell.

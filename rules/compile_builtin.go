@@ -296,6 +296,54 @@ func (c *compiler) fillExpr(s *scope, n *syntax.CallExpr) operand {
 	}}
 }
 
+// cutExpr compiles cut(grid, r, c, h, w).
+func (c *compiler) cutExpr(s *scope, n *syntax.CallExpr) operand {
+	var all []operand
+	for _, a := range n.Args {
+		all = append(all, c.expr(s, a))
+	}
+	if c.refused != nil || len(all) != 5 || all[0].t.kind != gridType {
+		return c.refuse(n, "cut of these arguments")
+	}
+	var numbers [4]func(m *machine) int64
+	for i, x := range all[1:] {
+		if x.t.kind != intType {
+			return c.refuse(n.Args[1+i], "cut at %s", article(x.t.typeName()))
+		}
+		numbers[i] = x.scalar()
+	}
+	view := c.viewed(all[0])
+	if c.refused != nil {
+		return all[0]
+	}
+	return operand{t: all[0].t, reg: -1, write: func(m *machine, dst []int64) int {
+		g := view(m)
+		var at [4]int64
+		for i, f := range numbers {
+			at[i] = f(m)
+		}
+		if m.stopped {
+			return -1
+		}
+		if i := outsideOf(g[0], g[1], at); i >= 0 {
+			m.fail(n.Args[1+i], "%s", cutOutside(g[0], g[1], at, i))
+			return -1
+		}
+		length := at[2] * at[3]
+		switch {
+		case length+2 > int64(len(dst)):
+			return m.spill()
+		case !m.spend(n, int(length)):
+			return -1
+		case length == 0:
+			at[2], at[3] = 0, 0
+		}
+		dst[0], dst[1] = at[2], at[3]
+		window(dst[2:], g[2:], g[1], at[0], at[1], at[2], at[3])
+		return 2 + int(length)
+	}}
+}
+
 // insideExpr compiles inside(grid, r, c) and inside(row, i).
 func (c *compiler) insideExpr(s *scope, n *syntax.CallExpr) operand {
 	var all []operand

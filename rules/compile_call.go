@@ -264,12 +264,16 @@ func (c *compiler) callExpr(s *scope, n *syntax.CallExpr) operand {
 		return c.putExpr(s, n)
 	case "fill":
 		return c.fillExpr(s, n)
+	case "cut":
+		return c.cutExpr(s, n)
 	case "inside":
 		return c.insideExpr(s, n)
 	case "sorted", "reversed", "list", "tuple":
 		return c.rowFrom(s, n, id.Name)
 	case "range", "enumerate":
 		return c.refuse(n, "%s where no loop goes over it", id.Name)
+	case "copies":
+		return c.refuse(n, "copies where they are no part of move_sum(…)")
 	default:
 		return c.refuse(n, "%s is not compiled", id.Name)
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
 	"grundy/internal/message"
@@ -40,13 +41,13 @@ func (c *compiler) emit(s *scope, n *syntax.CallExpr) statement {
 			return run
 		}
 	}
-	put := c.placeAll(n, places, what)
-	if c.emits == "part" {
-		return put
-	}
+	put, steps, sum := c.placeAll(n, places, what), int(c.file.shape.steps()), c.emits == "part"
 	return func(m *machine) flow {
-		if put(m) != onward {
+		if put(m) != onward || !m.spend(n, steps) {
 			return stopping
+		}
+		if sum { // of parts
+			return onward
 		}
 		m.out.ends = append(m.out.ends, len(m.out.states))
 		return onward
@@ -201,9 +202,6 @@ func (c *compiler) placeAll(n *syntax.CallExpr, places []placing, what string) s
 				slices.Sort(fields[i].items(to))
 			}
 		}
-		if !m.spend(n, size) {
-			return stopping
-		}
 		return onward
 	}
 }
@@ -316,15 +314,14 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 	}}
 }
 
-// refusePart refuses a part of a sum that is not the values of the fields.
-func (c *compiler) refusePart(a syntax.Expr) {
-	if call, ok := unparen(a).(*syntax.CallExpr); ok {
-		if id, ok := call.Fn.(*syntax.Ident); ok && id.Name == "copies" {
-			c.refuse(a, "copies is not compiled")
-			return
+// copiesOf returns the number and the position of copies(n, position), or nil.
+func copiesOf(a syntax.Expr) (n, position syntax.Expr) {
+	if call, ok := unparen(a).(*syntax.CallExpr); ok && len(call.Args) == 2 && plainArgs(call) {
+		if id, ok := call.Fn.(*syntax.Ident); ok && id.Name == "copies" && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+			return call.Args[0], call.Args[1]
 		}
 	}
-	c.refuse(a, "a part that is not written (…, …)")
+	return nil, a
 }
 
 // emitSum compiles move_sum(…).
@@ -335,11 +332,19 @@ func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
 	}
 	var parts []statement
 	for _, a := range n.Args {
+		number, a := copiesOf(a)
+		times := operand{}
+		if number != nil {
+			if times = c.expr(s, number); c.refused == nil && times.t.kind != intType {
+				c.refuse(number, "%s for a number of copies", article(times.t.typeName()))
+				return nil
+			}
+		}
 		args := []syntax.Expr{a}
 		if len(c.file.shape.fields) > 1 {
 			t, ok := unparen(a).(*syntax.TupleExpr)
 			if !ok {
-				c.refusePart(a)
+				c.refuse(a, "a part that is not written (…, …)")
 				return nil
 			}
 			args = t.List
@@ -350,7 +355,13 @@ func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
 		if c.refused != nil {
 			return nil
 		}
-		parts = append(parts, c.placeAll(n, places, "a part of the sum"))
+		part := c.placeAll(n, places, "a part of the sum")
+		if number != nil {
+			part = c.copies(n, part, times.scalar())
+		} else {
+			part = c.single(n, part)
+		}
+		parts = append(parts, part)
 	}
 	return func(m *machine) flow {
 		if len(m.out.ends) >= m.words {
@@ -358,13 +369,49 @@ func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
 		}
 		for _, p := range parts {
 			if p(m) != onward {
-				if m.err != nil {
+				if m.err != nil && m.err.cause == nil { // no budget is used up
 					m.spilled = true
 				}
 				return stopping
 			}
 		}
 		m.out.ends = append(m.out.ends, len(m.out.states))
+		return onward
+	}
+}
+
+// single compiles a part of a sum that is no copies(…).
+func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
+	steps := int(c.file.shape.steps())
+	return func(m *machine) flow {
+		if part(m) != onward || !m.spend(n, steps) {
+			return stopping
+		}
+		return onward
+	}
+}
+
+// copies compiles copies(n, part). What is wrong is told by the interpreter, as in all
+// parts of a sum.
+func (c *compiler) copies(n *syntax.CallExpr, part statement, times func(m *machine) int64) statement {
+	size, steps := c.file.shape.size, int(max(c.file.shape.steps(), 1))
+	return func(m *machine) flow {
+		k := times(m)
+		if !m.stopped && (k < 0 || k > mostCopies) {
+			m.spill()
+		}
+		from := len(m.out.states)
+		if m.stopped || part(m) != onward || !m.spend(n, int(k)*steps) {
+			return stopping
+		}
+		if k == 0 {
+			m.out.states = m.out.states[:from]
+			return onward
+		}
+		if from+int(k)*size > m.words {
+			return m.outOfBytes(n)
+		}
+		m.out.copyFrom(from, int(k))
 		return onward
 	}
 }

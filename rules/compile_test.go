@@ -23,6 +23,7 @@ type writer struct {
 	ints   []string // variables that have a value here
 	rows   []string
 	lists  []string
+	grids  []string
 	indent int
 	loops  int
 	names  int
@@ -265,38 +266,153 @@ func madeUp(seed uint64) string {
 	return w.b.String()
 }
 
-// holdEqual holds one program to its meaning, and reports whether it was compiled.
-func holdEqual(t *testing.T, text string) (compiled bool) {
+// grid makes an expression of a grid of letters.
+func (w *writer) grid(depth int) string {
+	if depth <= 0 || w.chance(3) {
+		return w.pick(w.grids...)
+	}
+	sub := func() string { return w.grid(depth - 1) }
+	number := func() string {
+		return w.pick("0", "0", "0", "1", "1", "2", "g.width // 2", "g.height - 1", w.integer(1))
+	}
+	switch w.rng.IntN(8) {
+	case 0, 1:
+		return "put(" + sub() + ", " + w.letter() + ", (" + number() + ", " + number() + "))"
+	case 2:
+		return "put(" + sub() + ", " + w.letter() + ", (0, 0), (" + number() + ", " + number() + "))"
+	case 3:
+		return "fill(" + w.letter() + ", " + w.pick("1", "2", number()) + ", " + w.pick("1", "3", number()) + ")"
+	case 4:
+		return "turned(" + sub() + ", " + number() + ")"
+	default:
+		return "cut(" + sub() + ", " + w.pick("0", "0", "1", number()) + ", " + w.pick("0", number()) + ", " + w.pick("1", "0", number()) + ", " + w.pick("1", "2", number()) + ")"
+	}
+}
+
+// letter makes an expression of a letter.
+func (w *writer) letter() string {
+	return w.pick("\"a\"", "\"b\"", "\"c\"", "w[0]", "w[-1]", "g[0, 0]", "g[w.count(\"a\") % 2, 0]", "(\"a\" if "+w.cell()+" else \"b\")")
+}
+
+// cell makes a condition on letters, rows of letters and grids.
+func (w *writer) cell() string {
+	return w.pick("\"a\" in g", "g[1, 0] == \"b\"", "w[0] not in \"ac\"", "g == h", "inside(g, n, 1)", "w == put(w, \"a\", 0)", "\"c\" in w", "len(g) > 3", "w.count(\"a\") > 1", "g.height != g.width")
+}
+
+// word makes an expression of a row of letters.
+func (w *writer) word() string {
+	return w.pick("w", "w", "put(w, "+w.letter()+", "+w.pick("0", "-1", w.integer(1))+")", "w[1:] + \"b\"", "w[:1] + w[2:]", "fill(\"a\", "+w.integer(1)+")", "[c for c in g]", "[\"b\" if c == \"a\" else c for c in w]", "(w if "+w.cell()+" else put(w, \"b\", 0))", "\"ab\" + w[:2]", "list(w) + [\"a\"]", "reversed(w)", "w[:2] * "+w.integer(0))
+}
+
+// madeUpGrids makes up files of a number, a row of letters and a grid of letters.
+func madeUpGrids(seed uint64) string {
+	w := &writer{rng: rand.New(rand.NewPCG(seed, 3)), ints: []string{"n"}, rows: []string{"TABLE"}, grids: []string{"g"}}
+	w.line("position(n = integer(-2, 9), w = row(\"abc\", most = 9), g = grid(\"abc\", 4, 4))")
+	w.line("TABLE = [3, 1, 0, 2]")
+	w.line("N = 2")
+	w.line("LIST = (5, 4, 1)")
+	w.line("def turned(g, k):")
+	w.line("    if k > 2:")
+	w.line("        return cut(g, 0, 0, 1, g.width)")
+	w.line("    return put(g, \"b\", (0, 0))")
+	w.line("def moves(n, w, g):")
+	w.indent = 1
+	w.line("h = %s", w.grid(1))
+	w.grids = append(w.grids, "h")
+	for range 1 + w.rng.IntN(2) {
+		switch w.rng.IntN(7) {
+		case 0:
+			w.line("if %s:", w.cell())
+		case 1:
+			w.line("for c in g:")
+		case 2:
+			w.line("for n, c in enumerate(w):")
+		default:
+			w.line("for k in range(%s):", w.integer(1))
+		}
+		w.indent++
+		if w.chance(3) {
+			w.line("h = %s", w.grid(2))
+		}
+		position := func() string { return w.pick("n", "1", w.integer(1)) + ", " + w.word() + ", " + w.grid(2) }
+		switch w.rng.IntN(5) {
+		case 0:
+			w.line("move_sum((%s), (%s))", position(), position())
+		case 1:
+			w.line("move_sum(copies(%s, (%s)))", w.pick("n", "0", "3", w.integer(1)), position())
+		case 2:
+			w.line("move_sum((%s), copies(n, (%s)))", position(), position())
+		case 3:
+			w.line("move(%s, %s, [%s for x in range(%s)])", w.integer(1), w.word(), w.word(), w.pick("1", "2", "n"))
+		default:
+			w.line("move(%s)", position())
+		}
+		w.indent--
+	}
+	return w.b.String()
+}
+
+// TestCompiledGrids is TestCompiledMeansInterpreted for letters, rows of them and
+// grids.
+func TestCompiledGrids(t *testing.T) {
+	compiled, failed, programs := 0, 0, long.Or(300, 20_000)
+	for seed := range uint64(programs) {
+		text := madeUpGrids(seed)
+		a, b := bothWays(t, text)
+		if a.fastMoves != nil {
+			compiled++
+		}
+		var states [][]int64
+		for _, position := range []string{`0,"","")`, `2,"abc","ab/bc")`, `3,"bbcaa","abb/caa/bcc")`, `1,"a","bac")`} {
+			states = append(states, a.shape.states(read(t, a, position).Position().(Position)))
+		}
+		failed += holdSame(t, text, a, b, states)
+	}
+	t.Logf("%d of %d programs were compiled, %d calls failed", compiled, programs, failed)
+	if compiled < programs*3/4 || failed > programs*3 {
+		t.Errorf("only %d of %d programs were compiled, %d calls failed", compiled, programs, failed)
+	}
+}
+
+// bothWays loads a file compiled and interpreted.
+func bothWays(t *testing.T, text string) (fast, slow *File) {
 	t.Helper()
 	o := Options{Steps: 200_000, Memory: 1 << 24}
-	fast, err := Load(t.Context(), "p.star", strings.NewReader(text), o)
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, text)
-	}
+	fast = load(t, "p.star", text, o)
 	o.Interpreted = true
-	slow, err := Load(t.Context(), "p.star", strings.NewReader(text), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, state := range [][]int64{{0, 0, 0, 0, 0, 0, 0, 0}, {3, 3, 2, 1, 4, 0, 0, 0}, {40, 6, 1, 1, 2, 3, 5, 8}, {-2, 1, 12, 0, 0, 0, 0, 0}, {7, 2, 5, 5, 0, 0, 0, 0}} {
+	return fast, load(t, "p.star", text, o)
+}
+
+// holdSame holds that both ways give the same moves or the same error, in the same
+// steps, and returns how many calls failed.
+func holdSame(t *testing.T, text string, fast, slow *File, states [][]int64) (failed int) {
+	t.Helper()
+	for _, state := range states {
 		a, b := collector{wants: "move"}, collector{wants: "move"}
 		errA, errB := fast.during(t.Context()).movesOf(state, &a), slow.during(t.Context()).movesOf(state, &b)
-		if errors.As(errA, new(MemoryError)) || errors.As(errB, new(MemoryError)) {
+		switch {
+		case errors.As(errA, new(MemoryError)) || errors.As(errB, new(MemoryError)):
 			continue // memory is counted in each way's own bytes
-		}
-		if errors.Is(errA, grundy.ErrBudget) && errors.Is(errB, grundy.ErrBudget) {
+		case errors.Is(errA, grundy.ErrBudget) && errors.Is(errB, grundy.ErrBudget):
 			continue
-		}
-		if fmt.Sprint(errA) != fmt.Sprint(errB) {
+		case fmt.Sprint(errA) != fmt.Sprint(errB):
 			t.Fatalf("at %v compiled:\n%v\ninterpreted:\n%v\n%s", state, errA, errB, text)
-		}
-		if errA == nil && a.took != b.took {
+		case errA != nil:
+			failed++
+		case a.took != b.took:
 			t.Fatalf("at %v compiled %d steps, interpreted %d\n%s", state, a.took, b.took, text)
-		}
-		if errA == nil && (!slices.Equal(a.states, b.states) || !slices.Equal(a.ends, b.ends)) {
+		case !slices.Equal(a.states, b.states) || !slices.Equal(a.ends, b.ends):
 			t.Fatalf("at %v compiled:\n%v %v\ninterpreted:\n%v %v\n%s", state, a.states, a.ends, b.states, b.ends, text)
 		}
 	}
+	return failed
+}
+
+// holdEqual holds one program to its meaning, and reports whether it was compiled.
+func holdEqual(t *testing.T, text string) (compiled bool) {
+	t.Helper()
+	fast, slow := bothWays(t, text)
+	holdSame(t, text, fast, slow, [][]int64{{0, 0, 0, 0, 0, 0, 0, 0}, {3, 3, 2, 1, 4, 0, 0, 0}, {40, 6, 1, 1, 2, 3, 5, 8}, {-2, 1, 12, 0, 0, 0, 0, 0}, {7, 2, 5, 5, 0, 0, 0, 0}})
 	return fast.fastMoves != nil
 }
 
@@ -370,27 +486,19 @@ func TestCompiledLines(t *testing.T) {
 	programs := long.Or(300, 1000)
 	for seed := range uint64(programs) {
 		text := madeUpLines(seed)
-		o := Options{Steps: 100_000, Memory: 1 << 24}
-		fast := load(t, "p.star", text, o)
-		o.Interpreted = true
-		slow := load(t, "p.star", text, o)
+		fast, slow := bothWays(t, text)
 		if fast.fastMoves == nil {
 			t.Fatalf("%v in\n%s", fast.slow, text)
 		}
+		var states [][]int64
 		for _, state := range [][]int64{{0, 0, 0}, {1, 2, 3}, {7, 0, 5}, {9, 9, 9}} {
-			state = state[:fast.shape.size]
-			a, b := collector{wants: "move"}, collector{wants: "move"}
-			errA, errB := fast.during(t.Context()).movesOf(state, &a), slow.during(t.Context()).movesOf(state, &b)
-			if errors.As(errA, new(MemoryError)) || errors.As(errB, new(MemoryError)) || errors.Is(errA, grundy.ErrBudget) && errors.Is(errB, grundy.ErrBudget) {
-				continue
-			}
-			if fmt.Sprint(errA) != fmt.Sprint(errB) || errA == nil && (a.took != b.took || !slices.Equal(a.states, b.states) || !slices.Equal(a.ends, b.ends)) {
-				t.Fatalf("at %v compiled:\n%v %v %v\ninterpreted:\n%v %v %v\n%s", state, a.states, a.ends, errA, b.states, b.ends, errB, text)
-			}
-			moves += len(a.ends)
-			if errA != nil {
-				failed++
-			}
+			states = append(states, state[:fast.shape.size])
+		}
+		failed += holdSame(t, text, fast, slow, states)
+		for _, state := range states {
+			all := collector{wants: "move"}
+			_ = fast.during(t.Context()).movesOf(state, &all)
+			moves += len(all.ends)
 		}
 	}
 	t.Logf("%d moves, %d failures", moves, failed)

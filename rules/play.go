@@ -327,21 +327,16 @@ func cut(ev *evaluator, c *call) value {
 			return value{}
 		}
 	}
-	for i, most := range [4]int{g.height, g.width, g.height, g.width} {
-		from := int64(0)
-		if i >= 2 {
-			from = n[i-2]
-		}
-		if n[i] < 0 || n[i] > int64(most)-from {
-			return ev.fail(c.argument(1+i), "the grid has %d rows and %d columns, so %d is outside it", g.height, g.width, from+n[i])
-		}
+	height, width := int64(g.height), int64(g.width)
+	if i := outsideOf(height, width, n); i >= 0 {
+		return ev.fail(c.argument(1+i), "%s", cutOutside(height, width, n, i))
 	}
 	cells := ev.newItems(n[2] * n[3])
 	if ev.err != nil || !ev.spend(n[2]*n[3]) {
 		return value{}
 	}
 	cells = cells[:n[2]*n[3]]
-	window(cells, g.cells, int64(g.width), n[0], n[1], n[2], n[3])
+	window(cells, g.cells, width, n[0], n[1], n[2], n[3])
 	if len(cells) == 0 {
 		n[2], n[3] = 0, 0
 	}
