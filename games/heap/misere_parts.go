@@ -1,7 +1,9 @@
 package heap
 
-// This file holds that positions of several heaps are sums of single heaps. Most
-// theorems add nim-values and need not be told; misère play does (theory/misere).
+// This file says that a position of several heaps is the sum of single heaps. Theorems
+// that add nim-values need not know; misère play does (theory/misere).
+
+import "grundy/theory/misere"
 
 // AppendParts implements [grundy.Splitter].
 func (g *TakeAndBreak) AppendParts(dst [][]uint64, heaps []uint64) [][]uint64 {
@@ -28,3 +30,6 @@ func appendHeaps(dst [][]uint64, heaps []uint64) [][]uint64 {
 	}
 	return dst
 }
+
+// HeapRules implements [misere.HeapGame].
+func (g *TakeAndBreak) HeapRules() misere.HeapRules { return g.code }

@@ -1,36 +1,40 @@
 package misere
 
-// This file holds misère quotients: for sums of heaps, or of any games that are
-// given one by one, a finite commutative monoid that tells who wins all of them,
-// however many heaps they have.
+// This file computes misère quotients: given some games, it finds a finite
+// commutative monoid that tells who wins any sum of them, however many there are.
 //
 // # What it is
 //
-// Let A be all sums of some games, the generators, the options of which are
-// in A too. Two of them are indistinguishable if they have the same outcome beside
-// every sum of A. The classes are a commutative monoid Q, and those of P positions
-// a part P of it: the misère quotient of A (T. E. Plambeck, "Taming the wild in
-// impartial combinatorial games", 2005; Plambeck and A. N. Siegel, "Misère
-// quotients for impartial games", 2008). Often Q is small where A is not.
+// Let A be the set of all sums of some games, the generators, and let the options of
+// each generator be in A too. Two sums are indistinguishable if they have the same
+// outcome beside every sum in A. The classes form a commutative monoid Q, and the
+// classes of P-positions a part P of it: the misère quotient of A (T. E. Plambeck,
+// "Taming the wild in impartial combinatorial games", 2005; Plambeck and A. N.
+// Siegel, "Misère quotients for impartial games", 2008). Often Q is small where A is
+// not.
 //
 // # What is proved
 //
-// Let Q be any finite commutative monoid with a subset P that is without the
-// identity, and f a map of A to Q with f(G + H) = f(G) f(H). For a sum G let f''G be
-// the set of the images of its options. If for all G but those without options
+// Let Q be any finite commutative monoid with a subset P that lacks the identity, and
+// f a map from A to Q with f(G + H) = f(G) f(H). For a sum G let f''G be the set of
+// the images of its options. Suppose that f(G) is not in P if G has no option, and
+// that for all other G
 //
-//	f(G) in P exactly if f''G has no element in P,                          (1)
+//	f(G) in P exactly if f''G has no element in P.                          (1)
 //
-// and f(G) is not in P if G has no option, then G is P exactly if f(G) is in P, by
-// induction. Since f''(G + H) = f(G) f''H + f(H) f''G, the pairs (f(G), f''G) of all
-// sums are found by adding generator after generator until nothing new comes: there
-// are finitely many, so (1) is checked for all the infinitely many sums. Two things
-// keep the pairs few. That no element of f''G is in P where f(G) is follows if
-// for every generator h, option h' of it and x in Q, not both f(h) x and f(h') x
-// are in P. For the other half of (1), more options do no harm, so that of
-// the pairs of one element only those with the least sets need to be kept. Here
-// [Quotient] accepts no monoid that has not passed this check; how it was guessed
-// (quotient_guess.go) then matters to nobody.
+// Then G is P exactly if f(G) is in P, by induction.
+//
+// Since f''(G + H) = f(G) f''H + f(H) f''G, adding generator after generator finds
+// the pairs (f(G), f''G) of all sums. There are finitely many of them, so (1) can be
+// checked for the infinitely many sums. Two facts keep the pairs few:
+//
+//   - f''G has no element of P where f(G) is in P, if for every generator h, option
+//     h' of it and x in Q, f(h) x and f(h') x are not both in P.
+//   - For the other half of (1) more options do no harm. So of the pairs of one
+//     element only those with the least sets need to be kept.
+//
+// A [Quotient] accepts no monoid that has not passed this check, so it does not
+// matter how the monoid was guessed (quotient_guess.go).
 
 import (
 	"errors"
@@ -61,11 +65,18 @@ type QuotientBounds struct {
 	// is looked for, tables take 4 bytes times the square of it.
 	Elements int
 	// Work bounds the elements of sets that are looked at, some nanoseconds
-	// each. 0 is no bound.
+	// each. 0 is no bound. Beyond it, errors wrap [ErrWork].
 	Work uint64
+	// Memory bounds the bytes, about, that a guess or a check may hold. 0 stands
+	// for some hundred million.
+	Memory uint64
 	// Check, if not nil, is asked now and then whether to go on.
 	Check func() error
 }
+
+// ErrWork says that a bound on work was reached, and that the work may go on where it
+// ended once the bound is raised. It wraps [grundy.ErrBudget].
+var ErrWork = fmt.Errorf("more steps than allowed: %w", grundy.ErrBudget)
 
 // A generator is a game with its options, each a sum of generators before it.
 type generator struct {
@@ -144,6 +155,9 @@ func NewQuotient(bounds QuotientBounds) *Quotient {
 		bounds: bounds,
 	}
 }
+
+// SetWork bounds the work as [QuotientBounds.Work] does, from 0 on.
+func (q *Quotient) SetWork(bound uint64) { q.bounds.Work = bound }
 
 // Len returns the number of games that were added.
 func (q *Quotient) Len() int { return len(q.generators) }
@@ -251,8 +265,19 @@ func (m *presentation) forbids(s step) bool {
 	return true
 }
 
-// maxPairs bounds the pairs that one check meets, of some hundred bytes each.
-const maxPairs = 1 << 18
+// maxPairs bounds the pairs that one check meets.
+const (
+	maxPairs  = 1 << 18
+	pairBytes = 64 // besides those of the set
+)
+
+// bounded returns so many, or as many things of so many bytes as the memory holds.
+func (q *Quotient) bounded(most int, bytes uint64) int {
+	if memory := q.bounds.Memory; memory > 0 {
+		most = int(min(uint64(most), memory/bytes))
+	}
+	return most
+}
 
 // errRefuted says that a sum that is not in P has no option in P.
 var errRefuted = errors.New("refuted")
@@ -273,7 +298,7 @@ func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step
 		options elements
 	}
 	var queue []pair
-	kept := 0
+	kept, most := 0, q.bounded(maxPairs, pairBytes+8*uint64(len(good)))
 	add := func(x int32, set elements) error {
 		if !m.good[x] {
 			meets := false
@@ -296,7 +321,7 @@ func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step
 				rest = append(rest, known)
 			}
 		}
-		if kept++; kept > maxPairs {
+		if kept++; kept > most {
 			return fmt.Errorf("the misère quotient of more than %d games takes more memory than allowed: %w", len(q.monoid.images), grundy.ErrBudget)
 		}
 		pairs[x] = append(rest, set)
@@ -345,7 +370,7 @@ func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step
 
 func (q *Quotient) check() error {
 	if q.bounds.Work > 0 && q.work > q.bounds.Work {
-		return fmt.Errorf("the misère quotient of more than %d games takes more steps than allowed: %w", len(q.monoid.images), grundy.ErrBudget)
+		return fmt.Errorf("the misère quotient of more than %d games takes %w", len(q.monoid.images), ErrWork)
 	}
 	if q.bounds.Check != nil {
 		return q.bounds.Check()
@@ -369,9 +394,15 @@ func (q *Quotient) grow(g generator) error {
 	return err
 }
 
-// search tries one guess after another.
+// search tries one guess after another: first over the present quotient, which is
+// quick and often right, then over that of the first stage, where the generators that
+// made it grow since are counted in copies.
 func (q *Quotient) search() error {
-	for back := 0; back <= len(q.stages); back++ {
+	backs := []int{0}
+	if len(q.stages) > 1 {
+		backs = append(backs, len(q.stages)-1)
+	}
+	for _, back := range backs {
 		base, extras := &q.monoid, []int{len(q.generators) - 1}
 		for _, s := range q.stages[len(q.stages)-back:] {
 			extras = append(extras, s.generator)
@@ -384,21 +415,12 @@ func (q *Quotient) search() error {
 			if guess == nil {
 				break
 			}
-			size := 0
-			for most := range guess.bounds() {
-				found, err := guess.monoid(most)
-				if err != nil {
-					return err
-				}
-				if found == nil {
-					continue
-				}
-				if found.size == size {
-					break // more copies tell nothing more apart
-				}
-				size = found.size
-				ok, err := q.adopt(found)
-				if ok || err != nil {
+			found, err := guess.monoid()
+			if err != nil {
+				return err
+			}
+			if found != nil {
+				if ok, err := q.adopt(found); ok || err != nil {
 					return err
 				}
 			}

@@ -1,33 +1,38 @@
 package misere
 
-// This file holds how a larger misère quotient is guessed when a generator has no
-// image in the one before it. Nothing rests on a guess: [Quotient] checks it.
+// This file guesses a larger misère quotient where a generator has no image in the
+// present one. Nothing rests on a guess: [Quotient] checks it.
 //
-// Presume that sums of the generators before it which were alike are alike still.
-// Let each be replaced by the one of the least birthday in its class, the chain.
-// What is left are the positions of an element of the old quotient, the base, and
-// k copies of the new generator: few, whose outcomes are computed by search. Then
-// walk from 0 by adding generators; two positions are taken for one element if
-// these outcomes are the same beside all positions with few copies.
+// A guess counts copies of some generators, the extras; the new generator is one.
+// All others are replaced: those of an earlier quotient, the base, by their
+// elements there, and each of the rest by the sum of the least birthday that had
+// the same element, its chain. So a sum becomes a place: an element of the base and
+// a number of copies of each extra. Its outcome is computed by search, as if the
+// replacements changed nothing.
 //
-// If the check refuses what comes out, then the new generator tells sums apart that
-// were alike. So take the base before, where the generator that made it grow last
-// is counted in copies too, and so on. The generators since that base which did not
-// make it grow are replaced by chains at first; in a second round they are counted.
+// Two places are alike if they have the same outcome beside every place. The classes
+// are found as the states of an unknown automaton are learned from its answers: walk
+// from 0 by adding one generator at a time, and take places for the same element
+// while they agree beside a few tests. Where two places agree, but one more step
+// leads them to different elements, that step and the test which told those apart
+// are a new test (D. Angluin, "Learning regular sets from queries and
+// counterexamples", 1987).
+//
+// If the check refuses the monoid, some replacement was wrong. Then more generators
+// are counted in copies.
 
 import (
 	"errors"
-	"iter"
 	"slices"
 )
 
 const (
-	maxExtras = 8
-	// maxTests bounds the positions that are set beside others to tell these
-	// apart.
-	maxTests = 1 << 14
-	// maxPlaces bounds the positions that a guess looks at, of some 50 bytes each.
-	maxPlaces = 1 << 19
+	maxExtras = 16
+	// maxCopies bounds the copies of an extra in what stands for an element.
+	maxCopies = 20
+	// maxPlaces bounds the outcomes that a guess remembers.
+	maxPlaces  = 1 << 19
+	placeBytes = 64
 )
 
 // A place is a sum of what stands for an element of the base and of copies of the
@@ -37,7 +42,7 @@ type place struct {
 	copies [maxExtras]uint8
 }
 
-// A guess presumes that the generators are what their places say.
+// A guess takes the generators for what their places say.
 type guess struct {
 	q       *Quotient
 	base    *presentation
@@ -50,8 +55,8 @@ type guess struct {
 }
 
 // newGuess returns the guess with this base and these extras, the least of which is
-// the first generator that is not in the base. It adds extras that no other
-// generators can stand for, and returns nil if there are too many.
+// the first generator outside the base. It adds the generators for which no chain
+// can stand, and returns nil if these are too many.
 func (q *Quotient) newGuess(base *presentation, extras []int) *guess {
 	g := &guess{q: q, base: base, good: map[place]bool{}, stand: make([][]int, len(q.generators))}
 	isExtra := map[int]bool{}
@@ -120,11 +125,11 @@ type chain struct {
 	known             bool
 }
 
-// chains returns the chain of each element, of generators that may be used.
+// chains returns the chain of each element, made of the generators that may be used.
 func (q *Quotient) chains(m *presentation, may func(generator int) bool) []chain {
 	chains := make([]chain, m.size)
 	chains[0].known = true
-	// Of generators with one image the one of the least birthday is enough.
+	// Among generators with the same image, the one of the least birthday is enough.
 	var order []int
 	least := map[int32]bool{}
 	for i := range m.images {
@@ -192,8 +197,8 @@ func (g *guess) findMoves() {
 
 var errTooManyPlaces = errors.New("too many places")
 
-// isGood reports whether a place is P, as far as the guess is right. Every move
-// leads to a sum of lesser birthday.
+// isGood reports whether a place is P, provided that the guess is right. It ends, as
+// every move leads to a sum of a lesser birthday.
 func (g *guess) isGood(p place) (bool, error) {
 	if good, ok := g.good[p]; ok {
 		return good, nil
@@ -202,7 +207,7 @@ func (g *guess) isGood(p place) (bool, error) {
 	if err := g.q.check(); err != nil {
 		return false, err
 	}
-	if len(g.good) == maxPlaces {
+	if len(g.good) >= g.q.bounded(maxPlaces, placeBytes) {
 		return false, errTooManyPlaces
 	}
 	good := p != place{}
@@ -239,8 +244,8 @@ func (g *guess) isGood(p place) (bool, error) {
 	return good, nil
 }
 
-// suspects returns generators for which no others can stand: they are told apart
-// from those by what comes of the guess if they are extras.
+// suspects returns generators for which their chains cannot stand: if they are
+// counted in copies, what comes of the guess tells them from their chains.
 func (g *guess) suspects() (list []int, err error) {
 	seen := map[string]bool{}
 	for i, sum := range g.stand {
@@ -256,12 +261,7 @@ func (g *guess) suspects() (list []int, err error) {
 		if other == nil {
 			continue
 		}
-		var m *presentation
-		for most := range other.bounds() {
-			if m, err = other.monoid(most); m != nil || err != nil || most > 3 {
-				break
-			}
-		}
+		m, err := other.monoid()
 		if err != nil {
 			return nil, err
 		}
@@ -272,31 +272,15 @@ func (g *guess) suspects() (list []int, err error) {
 	return list, nil
 }
 
-// bounds yields numbers of copies that are few enough.
-func (g *guess) bounds() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for most := 3; most <= 17; most += most - 1 {
-			tests := g.base.size
-			for range g.extras {
-				tests = min(tests*most, maxTests+1)
-			}
-			if tests > maxTests || !yield(most) {
-				return
-			}
+// monoid returns the monoid of the places. It is nil where that has too many
+// elements, or needs too many places.
+func (g *guess) monoid() (*presentation, error) {
+	w := &walk{g: g, steps: g.steps()}
+	w.tests = append([]place{{}}, w.steps...)
+	if closed, err := w.close(); !closed || err != nil {
+		if errors.Is(err, errTooManyPlaces) {
+			err = nil
 		}
-	}
-}
-
-// monoid returns what comes of it if places are told apart by those with fewer
-// than so many copies of each extra. It is nil where more would be needed, or are
-// too many.
-func (g *guess) monoid(most int) (*presentation, error) {
-	w := g.newWalk(most)
-	ok, err := w.closes(most)
-	if errors.Is(err, errTooManyPlaces) {
-		return nil, nil
-	}
-	if err != nil || !ok || !w.commutes() {
 		return nil, err
 	}
 	m := &presentation{size: len(w.next), table: w.table()}
@@ -310,13 +294,13 @@ func (g *guess) monoid(most int) (*presentation, error) {
 	return m, nil
 }
 
-// A walk goes from 0 by steps, each of which adds a place, and takes places for one
-// element that have the same outcomes beside all tests.
+// A walk goes from 0 by steps, each of which adds a place. It takes places for the
+// same element if they have the same outcomes beside all tests.
 type walk struct {
 	g      *guess
 	tests  []place
 	steps  []place // those of the base, then a copy of each extra
-	row    []byte  // the outcomes beside the tests, for element
+	row    []byte  // the outcomes beside the tests of the place that was looked at last
 	byRow  map[string]int32
 	firsts []place   // of each element the place that was met first
 	next   [][]int32 // where the steps lead from each element
@@ -325,28 +309,6 @@ type walk struct {
 
 // An arrival is a step from an element.
 type arrival struct{ from, step int32 }
-
-func (g *guess) newWalk(most int) *walk {
-	tests := g.tests(most)
-	return &walk{g: g, tests: tests, steps: g.steps(), row: make([]byte, (len(tests)+7)/8), byRow: map[string]int32{}}
-}
-
-// tests returns all places with fewer than so many copies of each extra.
-func (g *guess) tests(most int) []place {
-	tests := make([]place, 0, g.base.size)
-	for x := range int32(g.base.size) {
-		tests = append(tests, place{base: x})
-	}
-	for i := range g.extras {
-		for _, t := range slices.Clone(tests) {
-			for k := 1; k < most; k++ {
-				t.copies[i] = uint8(k)
-				tests = append(tests, t)
-			}
-		}
-	}
-	return tests
-}
 
 // steps returns the images of the generators in the base, each once, and a copy of
 // each extra.
@@ -365,13 +327,32 @@ func (g *guess) steps() []place {
 	return steps
 }
 
-// closes walks until no step leads to a new element. The result is false where
-// that takes too many elements or more than most copies of an extra.
-func (w *walk) closes(most int) (bool, error) {
+// close walks, and adds tests, until the elements are a commutative monoid: each step
+// leads all places of an element to places of one element, so that the order of the
+// steps does not matter. The result is false where that takes too many elements, or
+// too many copies of an extra.
+func (w *walk) close() (bool, error) {
+	for {
+		if complete, err := w.walk(); !complete || err != nil {
+			return false, err
+		}
+		test, found, err := w.missing()
+		if !found || err != nil {
+			return err == nil, err
+		}
+		w.tests = append(w.tests, test)
+	}
+}
+
+// walk walks until no step leads to a new element. The result is false where there
+// are too many.
+func (w *walk) walk() (bool, error) {
+	w.row = make([]byte, (len(w.tests)+7)/8)
+	w.byRow = map[string]int32{}
+	w.firsts, w.next, w.before = nil, nil, []arrival{{}}
 	if _, err := w.element(place{}); err != nil {
 		return false, err
 	}
-	w.before = []arrival{{}}
 	for x := 0; x < len(w.firsts); x++ {
 		if len(w.firsts) > w.g.q.bounds.Elements {
 			return false, nil
@@ -379,7 +360,7 @@ func (w *walk) closes(most int) (bool, error) {
 		w.next = append(w.next, make([]int32, len(w.steps)))
 		for i, s := range w.steps {
 			p := w.g.sum(w.firsts[x], s)
-			if slices.Max(p.copies[:]) > uint8(most) {
+			if slices.Max(p.copies[:]) > maxCopies {
 				return false, nil
 			}
 			y, err := w.element(p)
@@ -395,19 +376,58 @@ func (w *walk) closes(most int) (bool, error) {
 	return true, nil
 }
 
-// element returns the element for which p is taken, a new one if need be.
-func (w *walk) element(p place) (int32, error) {
+// missing returns a test that tells two places apart which were taken for the same
+// element, and false if one more step finds none.
+func (w *walk) missing() (test place, found bool, err error) {
+	for x, next := range w.next {
+		for i, s := range w.steps {
+			p, q := w.g.sum(w.firsts[x], s), w.firsts[next[i]]
+			if p == q {
+				continue
+			}
+			for j, step := range w.steps {
+				if err := w.fill(w.g.sum(p, step)); err != nil {
+					return place{}, false, err
+				}
+				if y, known := w.byRow[string(w.row)]; known && y == w.next[next[i]][j] {
+					continue
+				}
+				other := slices.Clone(w.row)
+				if err := w.fill(w.g.sum(q, step)); err != nil {
+					return place{}, false, err
+				}
+				for k, t := range w.tests {
+					if (other[k/8]^w.row[k/8])>>(k%8)&1 == 1 {
+						return w.g.sum(t, step), true, nil
+					}
+				}
+			}
+		}
+	}
+	return place{}, false, nil
+}
+
+// fill fills the row with the outcomes of p beside the tests.
+func (w *walk) fill(p place) error {
 	clear(w.row)
 	for i, t := range w.tests {
 		good, err := w.g.isGood(w.g.sum(p, t))
 		if err != nil {
-			return 0, err
+			return err
 		}
 		if good {
 			w.row[i/8] |= 1 << (i % 8)
 		}
 	}
 	w.g.q.work += 16 * uint64(len(w.tests))
+	return nil
+}
+
+// element returns the element for which p is taken, a new one if need be.
+func (w *walk) element(p place) (int32, error) {
+	if err := w.fill(p); err != nil {
+		return 0, err
+	}
 	x, ok := w.byRow[string(w.row)]
 	if !ok {
 		x = int32(len(w.firsts))
@@ -415,21 +435,6 @@ func (w *walk) element(p place) (int32, error) {
 		w.firsts = append(w.firsts, p)
 	}
 	return x, nil
-}
-
-// commutes reports whether the steps do: then what they generate is a commutative
-// monoid.
-func (w *walk) commutes() bool {
-	for _, next := range w.next {
-		for i := range w.steps {
-			for j := range i {
-				if w.next[next[i]][j] != w.next[next[j]][i] {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }
 
 // table returns the products of all elements, row by row.

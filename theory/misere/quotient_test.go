@@ -3,7 +3,9 @@ package misere_test
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -60,32 +62,68 @@ func order(t *testing.T, q *misere.Quotient) int {
 	return len(sums)
 }
 
-// Nim to heaps below 2^k has the quotient T_k of 2^k + 2 elements; the others were
-// published by Plambeck (2005), and Plambeck and Siegel (2008).
-func TestPublishedQuotients(t *testing.T) {
-	for _, c := range []struct {
-		code   string
-		to     uint64
-		orders map[uint64]int
-	}{
-		{"0.3[3]", 33, map[uint64]int{1: 2, 2: 6, 3: 6, 4: 10, 8: 18, 16: 34, 32: 66}},
-		{"0.123", 60, map[uint64]int{9: 20, 60: 20}},
-		{"0.75", 60, map[uint64]int{60: 8}},
-		{"0.77", 150, map[uint64]int{27: 40, 150: 40}},
-		{"0.07", 24, map[uint64]int{24: 24}},
-	} {
-		code := sequence.MustCode(c.code)
-		for to := range c.to + 1 {
-			want, ok := c.orders[to]
-			if !ok {
-				continue
-			}
-			q := misere.NewQuotient(misere.QuotientBounds{Elements: 200})
-			addHeaps(t, q, code, to)
-			if all, _ := q.Order(); all != want || order(t, q) != want || q.Len() != int(to)+1 {
-				t.Errorf("%s to %d: %d elements for %d games, want %d", c.code, to, all, q.Len(), want)
-			}
+// Nim to heaps below 2^k has the quotient T_k of 2^k + 2 elements.
+func TestQuotientsOfNim(t *testing.T) {
+	for to, want := range map[uint64]int{1: 2, 2: 6, 3: 6, 4: 10, 8: 18, 16: 34, 32: 66} {
+		q := misere.NewQuotient(misere.QuotientBounds{Elements: 200})
+		addHeaps(t, q, sequence.MustCode("0.3[3]"), to)
+		if all, _ := q.Order(); all != want || order(t, q) != want || q.Len() != int(to)+1 {
+			t.Errorf("to %d: %d elements for %d games, want %d", to, all, q.Len(), want)
 		}
+	}
+}
+
+// Published quotients: where they grow, and the periods of the heaps.
+func TestPublishedQuotients(t *testing.T) {
+	text, err := os.ReadFile("testdata/quotients.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Fields(line)
+		if fields[0] == "#" {
+			continue
+		}
+		t.Run(fields[0], func(t *testing.T) {
+			q := misere.NewQuotient(misere.QuotientBounds{Elements: 100})
+			heaps := q.NewHeaps(sequence.MustCode(fields[0]))
+			grows := fields[3:]
+			for i, at := range grows {
+				var n, all, p, before int
+				if _, err := fmt.Sscanf(at, "%d:%d/%d", &n, &all, &p); err != nil {
+					t.Fatal(err)
+				}
+				if all > 100 {
+					break // which takes seconds
+				}
+				if i > 0 {
+					before, _ = q.Order()
+				}
+				for _, to := range []int{n, n + 1} {
+					if err := heaps.Extend(to); err != nil {
+						t.Fatal(err)
+					}
+					gotAll, gotP := q.Order()
+					if to == n && i > 0 && gotAll != before || to > n && (gotAll != all || gotP != p) {
+						t.Errorf("to heaps of %d: %d elements, %d of them P, want %s", to-1, gotAll, gotP, at)
+					}
+				}
+			}
+			if fields[1] == "-" {
+				return
+			}
+			if err := heaps.Extend(1000); err != nil {
+				t.Fatal(err)
+			}
+			all, p := q.Order()
+			got := heaps.Period()
+			if !got.Proved || fmt.Sprintf("%d %d", got.Period, got.Preperiod) != fields[1]+" "+fields[2] || !strings.HasSuffix(grows[len(grows)-1], fmt.Sprintf(":%d/%d", all, p)) {
+				t.Errorf("%d elements, %d of them P, %+v: want %s", all, p, got, line)
+			}
+			if elements := order(t, q); elements != all {
+				t.Errorf("%d elements, of which sums have %d", all, elements)
+			}
+		})
 	}
 }
 

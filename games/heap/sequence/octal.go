@@ -117,6 +117,19 @@ func (c Code) Criterion() (period.Criterion, bool) {
 	return criterion, criterion.Multiple < 1<<20
 }
 
+// Recurrence returns what proves a period of the images of heaps in a monoid, such as
+// a misère quotient. It knows no more than [Code.Criterion], and nothing of moves that
+// leave equal heaps: these have nim-value 0 or that of one of them, but in a monoid
+// they are a square or another power.
+func (c Code) Recurrence() (period.Criterion, bool) {
+	for _, d := range slices.Concat(c.added, c.digits) {
+		if most, _ := d.maxParts(); most >= 2 && slices.Contains(d.kinds[2:], allEqual) {
+			return period.Criterion{}, false
+		}
+	}
+	return c.Criterion()
+}
+
 // taking returns c as a game of taking from one heap with moves without end.
 // The result is false where it is none.
 func (c Code) taking() (period.Taking, bool) {
