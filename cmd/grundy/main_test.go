@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,37 +60,55 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// Every command line that the README shows prints what it shows.
+// Every command line of README.md and docs/tour.md prints what the page shows, and
+// the rules in README.md pass their check.
 func TestReadme(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Chdir("../..")
-	ran := 0
-	for _, block := range strings.Split(string(text), "\n    $ ")[1:] {
-		line, shown, _ := strings.Cut(block, "\n")
-		line = strings.TrimPrefix(strings.TrimPrefix(line, "go run ./cmd/"), "grundy ")
-		var want strings.Builder
-		for _, l := range strings.SplitAfter(shown, "\n") {
-			if l != "\n" && !strings.HasPrefix(l, "    ") {
-				break
+	for page, least := range map[string]int{"README.md": 1, "docs/tour.md": 8} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks := strings.Split(string(text), "\n    $ grundy ")[1:]
+		if len(blocks) < least {
+			t.Errorf("only %d command lines found in %s", len(blocks), page)
+		}
+		for _, block := range blocks {
+			line, shown, _ := strings.Cut(block, "\n")
+			var want strings.Builder
+			for _, l := range strings.SplitAfter(shown, "\n") {
+				if l != "\n" && !strings.HasPrefix(l, "    ") {
+					break
+				}
+				want.WriteString(strings.TrimPrefix(l, "    "))
 			}
-			want.WriteString(strings.TrimPrefix(l, "    "))
+			if got := outputOf(t, line); strings.TrimSpace(got) != strings.TrimSpace(want.String()) {
+				t.Errorf("%s prints\n%s\nand %s shows\n%s", line, got, page, &want)
+			}
 		}
-		words, stdin := shellWords(t, line)
-		var got, problem bytes.Buffer
-		if status := run(t.Context(), words, stdin, &got, &problem); status != exitAnswered {
-			t.Errorf("%s: exit status %d: %s", line, status, &problem)
+		for _, block := range strings.Split(string(text), "```python\n# ")[1:] {
+			name, rules, _ := strings.Cut(block, "\n")
+			rules, _, _ = strings.Cut(rules, "```")
+			path := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(path, []byte(rules), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if got := outputOf(t, "rules check "+path); !strings.Contains(got, "examples     1 of 1 hold") {
+				t.Errorf("%s: %s", name, got)
+			}
 		}
-		if strings.TrimSpace(got.String()) != strings.TrimSpace(want.String()) {
-			t.Errorf("%s prints\n%s\nand the README shows\n%s", line, &got, &want)
-		}
-		ran++
 	}
-	if ran < 4 {
-		t.Errorf("only %d command lines found in the README", ran)
+}
+
+// outputOf returns what a command line prints, which must succeed.
+func outputOf(t *testing.T, line string) string {
+	t.Helper()
+	words, stdin := shellWords(t, line)
+	var got, problem bytes.Buffer
+	if status := run(t.Context(), words, stdin, &got, &problem); status != exitAnswered {
+		t.Errorf("%s: exit status %d: %s", line, status, &problem)
 	}
+	return got.String()
 }
 
 // shellWords splits a command line with quoted words and an input file.

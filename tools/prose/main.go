@@ -143,7 +143,7 @@ func textsOf(file string) ([]text, error) {
 }
 
 var (
-	item  = regexp.MustCompile(`^ *(?:[-*]|[0-9]+\.|\([0-9]+\)|#+|>|\|) +`)
+	item  = regexp.MustCompile(`^ *(?:[-*]|[0-9]+\.|\([0-9]+\)|>|\|) +`)
 	code  = regexp.MustCompile("`[^`]*`")
 	links = regexp.MustCompile(`\]\([^)]*\)`)
 )
@@ -167,7 +167,7 @@ func paragraphs(first int, lines []string) []text {
 		}
 		indented := strings.HasPrefix(row, "\t") || strings.HasPrefix(row, "    ") && len(rows) == 0
 		switch {
-		case fenced, indented, strings.TrimSpace(row) == "", strings.HasSuffix(row, "prose:ignore"):
+		case fenced, indented, strings.TrimSpace(row) == "", strings.HasPrefix(row, "# "), strings.HasPrefix(row, "##"), strings.HasSuffix(row, "prose:ignore"):
 			end(first + i)
 			continue
 		case item.MatchString(row):
