@@ -87,7 +87,10 @@ type Piece struct {
 
 	// farRow proves a row far up without those below it, or is nil. The result
 	// is false where it does not.
-	farRow func(y uint64) (*Row, bool)
+	farRow func(ctx context.Context, y uint64) (*Row, bool)
+
+	// learning says what measure can learn of a cell, or is nil.
+	learning func(c Cell) (grundy.Learning, bool)
 }
 
 // Sides implements [Tabulated].

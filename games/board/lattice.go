@@ -48,9 +48,11 @@ package board
 // x, it is yes for all lesser ones down to m.
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 	"sync"
+	"time"
 
 	"grundy"
 	proved "grundy/theory/period"
@@ -71,9 +73,63 @@ type lattice struct {
 	m, s, p       uint64 // G(x+s,y+p) = G(x,y) for x, y >= m; s = 0 if none is proved
 }
 
-// far makes p answer for cells far out where they can be proved, if it is a
-// leaper of the right kind. What is needed for that is computed when it is first
-// asked for.
+// learningLattice is what it costs at the most to find a lattice and the rows that a
+// cell needs.
+var learningLattice = grundy.Cost{Bytes: 4 * latticeWork, Time: latticeWork * 30 * time.Nanosecond}
+
+// A latticeStudy is a lattice that is found when it is first learned.
+type latticeStudy struct {
+	leaps   []step
+	lock    sync.Mutex // of the lattice, whose rows grow
+	lattice *lattice   // nil at first
+}
+
+// learn finds the lattice, and the rows on which the value of c and of its options
+// depends.
+func (f *latticeStudy) learn(ctx context.Context, c Cell) error {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if f.lattice == nil {
+		l := newLattice(ctx, f.leaps, largestTable)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f.lattice = l
+	}
+	f.lattice.reach(ctx, c)
+	return ctx.Err()
+}
+
+// isOpen reports whether there is something to learn of c.
+func (f *latticeStudy) isOpen(c Cell) bool {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	return f.lattice == nil || f.lattice.isOpen(c)
+}
+
+// value returns the value of a cell, and what proves it, if it has been learned.
+func (f *latticeStudy) value(c Cell) (v uint64, method string, ok bool) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if f.lattice == nil || max(c.X, c.Y) < latticeStart {
+		return 0, "", false
+	}
+	v, ok = f.lattice.at(c)
+	return v, f.lattice.method(), ok
+}
+
+// row proves row y, if the lattice does.
+func (f *latticeStudy) row(ctx context.Context, y uint64) (*Row, bool) {
+	if y < latticeStart || f.learn(ctx, Cell{}) != nil {
+		return nil, false
+	}
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	return f.lattice.row(y)
+}
+
+// far makes p answer for cells far out where they can be proved, if it is a leaper of
+// the right kind.
 func (p *Piece) far() {
 	if p.measure != nil || len(p.leaps) == 0 || len(p.leaps) > mostLeaps || len(p.rides) > 0 || p.climbs() {
 		return
@@ -83,29 +139,24 @@ func (p *Piece) far() {
 			return
 		}
 	}
-	leaps := p.leaps
-	var lock sync.Mutex // stripes grow
-	found := sync.OnceValue(func() *lattice { return newLattice(leaps, largestTable) })
-	value := func(c Cell) (uint64, bool) {
-		lock.Lock()
-		defer lock.Unlock()
-		return found().at(c)
+	study := &latticeStudy{leaps: p.leaps}
+	p.farRow = study.row
+	p.answerBy(study.value)
+	p.learning = func(c Cell) (grundy.Learning, bool) {
+		return grundy.Learning{
+			Cost:  learningLattice,
+			Learn: func(ctx context.Context) error { return study.learn(ctx, c) },
+		}, max(c.X, c.Y) >= latticeStart && study.isOpen(c)
 	}
-	p.farRow = func(y uint64) (*Row, bool) {
-		if y < latticeStart {
-			return nil, false
-		}
-		lock.Lock()
-		defer lock.Unlock()
-		return found().row(y)
+}
+
+// PlanLearning implements [grundy.Learner] for leapers whose values far out have to be
+// proved first.
+func (p Piece) PlanLearning(m grundy.Measure, c Cell) (grundy.Learning, bool) {
+	if p.learning == nil || !m.FollowsFromNimValue() || max(c.X, c.Y) > MaxCoordinate {
+		return grundy.Learning{}, false
 	}
-	p.answerBy(func(c Cell) (uint64, string, bool) {
-		if max(c.X, c.Y) < latticeStart {
-			return 0, "", false
-		}
-		v, ok := value(c)
-		return v, found().method(), ok
-	})
+	return p.learning(c)
 }
 
 // answerBy makes p, a leaper, answer for outcomes and nim-values where value knows
@@ -156,6 +207,30 @@ func (l *lattice) method() string {
 	return fmt.Sprintf("leaper: G(x+%d,y+%d) = G(x,y) for x, y >= %d, and rows and columns are periodic (proved by computation, games/board/lattice.go)", l.s, l.p, l.m)
 }
 
+// near is the number of rows and columns to which a shift leads all cells.
+func (l *lattice) near() uint64 { return l.m + max(l.s, l.p) }
+
+// reach finds the rows or columns on which the value of c and of its options depends.
+func (l *lattice) reach(ctx context.Context, c Cell) {
+	switch {
+	case l.s > 0:
+		_ = l.rows.extend(ctx, l.near()) && l.columns.extend(ctx, l.near())
+	case c.Y <= c.X:
+		_ = l.rows.extend(ctx, c.Y+1) || l.columns.extend(ctx, c.X+1)
+	default:
+		_ = l.columns.extend(ctx, c.X+1) || l.rows.extend(ctx, c.Y+1)
+	}
+}
+
+// isOpen reports whether reach has something to do.
+func (l *lattice) isOpen(c Cell) bool {
+	if l.s > 0 {
+		return l.rows.lacks(l.near()) || l.columns.lacks(l.near())
+	}
+	_, known := l.at(c)
+	return !known && (l.rows.lacks(c.Y+1) || l.columns.lacks(c.X+1))
+}
+
 // at returns the nim-value at c, and false where nothing is proved.
 func (l *lattice) at(c Cell) (uint64, bool) {
 	if l.s > 0 && c.X >= l.m && c.Y >= l.m {
@@ -180,8 +255,7 @@ func (l *lattice) row(y uint64) (*Row, bool) {
 	if l.s == 0 || y < l.m+l.p {
 		return nil, false
 	}
-	// So that no row or column is added when a value is looked up later.
-	if near := l.m + max(l.s, l.p); !l.rows.extend(near) || !l.columns.extend(near) {
+	if near := int(l.near()); len(l.rows.rows) < near || len(l.columns.rows) < near {
 		return nil, false
 	}
 	times := (y - l.m) / l.p
@@ -227,8 +301,8 @@ func (l *lattice) row(y uint64) (*Row, bool) {
 }
 
 // newLattice looks for a shift and proves it, in larger and larger tables, the
-// largest with that side.
-func newLattice(leaps []step, largest uint64) *lattice {
+// largest with that side. It stops when ctx ends.
+func newLattice(ctx context.Context, leaps []step, largest uint64) *lattice {
 	mirrored := make([]step, len(leaps))
 	for i, s := range leaps {
 		mirrored[i] = s.mirror()
@@ -236,7 +310,7 @@ func newLattice(leaps []step, largest uint64) *lattice {
 	l := &lattice{rows: newStripes(leaps), columns: newStripes(mirrored)}
 	reach := uint64(max(l.rows.width, l.rows.height))
 	for n := min(max(24*reach, 128), largest); n <= largest; n *= 2 {
-		if l.findShift(l.table(n)) {
+		if l.findShift(ctx, l.table(n)) || ctx.Err() != nil {
 			break
 		}
 	}
@@ -244,12 +318,12 @@ func newLattice(leaps []step, largest uint64) *lattice {
 }
 
 // findShift looks for a shift in a table and proves it.
-func (l *lattice) findShift(table [][]uint8) bool {
+func (l *lattice) findShift(ctx context.Context, table [][]uint8) bool {
 	n := uint64(len(table))
-	for sum := uint64(2); sum <= n/2; sum++ {
+	for sum := uint64(2); sum <= n/2 && ctx.Err() == nil; sum++ {
 		for s := max(1, sum-min(sum-1, n/4)); s < sum && s <= n/4; s++ {
 			m, ok := frameOf(table, s, sum-s)
-			if ok && l.proves(m, s, sum-s) {
+			if ok && l.proves(ctx, m, s, sum-s) {
 				l.m, l.s, l.p = m, s, sum-s
 				return true
 			}
@@ -295,8 +369,8 @@ func frameOf(table [][]uint8, s, p uint64) (m uint64, ok bool) {
 }
 
 // proves reports whether the frame from (m,m) has the shift (s,p).
-func (l *lattice) proves(m, s, p uint64) bool {
-	return l.rows.haveShift(m, uint64(l.rows.height), s, p) && l.columns.haveShift(m, uint64(l.columns.height), p, s)
+func (l *lattice) proves(ctx context.Context, m, s, p uint64) bool {
+	return l.rows.haveShift(ctx, m, uint64(l.rows.height), s, p) && l.columns.haveShift(ctx, m, uint64(l.columns.height), p, s)
 }
 
 // Stripes are the rows of a table, each with its period.
@@ -329,19 +403,26 @@ func (r *stripe) at(x uint64) uint8 {
 	return r.values[x]
 }
 
-// at returns the value at c, if the period of its row can be found.
+// at returns the value at c, if the period of its row is known.
 func (s *stripes) at(c Cell) (uint64, bool) {
-	if !s.extend(c.Y + 1) {
+	if c.Y >= uint64(len(s.rows)) {
 		return 0, false
 	}
 	return uint64(s.rows[c.Y].at(c.X)), true
 }
 
-// extend finds the periods of the rows below n.
-func (s *stripes) extend(n uint64) bool {
+// lacks reports whether extend(n) has something to do.
+func (s *stripes) lacks(n uint64) bool { return uint64(len(s.rows)) < n && !s.failed }
+
+// extend finds the periods of the rows below n. It returns false where one has none
+// that is found in time, or ctx has ended.
+func (s *stripes) extend(ctx context.Context, n uint64) bool {
 	for uint64(len(s.rows)) < n {
-		if s.failed || !s.next() {
-			s.failed = true
+		if s.failed || ctx.Err() != nil {
+			return false
+		}
+		if !s.next(ctx) {
+			s.failed = ctx.Err() == nil
 			return false
 		}
 	}
@@ -349,7 +430,7 @@ func (s *stripes) extend(n uint64) bool {
 }
 
 // next finds the period of the next row.
-func (s *stripes) next() bool {
+func (s *stripes) next(ctx context.Context) bool {
 	y := len(s.rows)
 	below := s.rows[max(0, y-s.height):]
 	start, turn := s.width, 1
@@ -370,7 +451,7 @@ func (s *stripes) next() bool {
 			}
 			windows[window] = x
 		}
-		if s.work++; s.work > latticeWork {
+		if s.work++; s.work > latticeWork || s.work&0xfff == 0 && ctx.Err() != nil {
 			return false
 		}
 		seen := uint64(0)
@@ -400,8 +481,8 @@ func shortest(values []uint8, preperiod, period int) stripe {
 
 // haveShift reports whether the rows m … m+h-1 are, from column m on, the rows p
 // above them from column m+s on.
-func (s *stripes) haveShift(m, h, dx, dy uint64) bool {
-	if !s.extend(m + h + dy) {
+func (s *stripes) haveShift(ctx context.Context, m, h, dx, dy uint64) bool {
+	if !s.extend(ctx, m+h+dy) {
 		return false
 	}
 	for y := m; y < m+h; y++ {

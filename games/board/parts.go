@@ -147,6 +147,28 @@ func (g *Game) partValue(i int, cell []uint64) (uint64, bool) {
 	return v, ok
 }
 
+// learnParts plans to learn the values of all parts of a cell.
+func (g *Game) learnParts(cell []uint64) (all grundy.Learning, ok bool) {
+	var learnings []grundy.Learning
+	for i := range g.parts {
+		if p := &g.parts[i]; p.ride < 0 {
+			if l, ok := p.place(cell).PlanLearning(grundy.ByNimValue); ok {
+				learnings = append(learnings, l)
+				all.Cost = all.Cost.Plus(l.Cost)
+			}
+		}
+	}
+	all.Learn = func(ctx context.Context) error {
+		for _, l := range learnings {
+			if err := l.Learn(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return all, len(learnings) > 0
+}
+
 // optionsKnown reports whether the nim-values of the options in part i are known
 // without a table, and these are few, unless the part is a heap.
 func (g *Game) optionsKnown(i int, cell []uint64) bool {
@@ -287,6 +309,7 @@ func (p *Piece) answerByParts(g *Game) {
 		}
 		return v, method, ok
 	}
+	p.learning = func(c Cell) (grundy.Learning, bool) { return g.learnParts([]uint64{c.X, c.Y}) }
 	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
 		v, ok := g.knownParts([]uint64{c.X, c.Y})
 		if !ok {

@@ -112,7 +112,13 @@ func (e *gameRows) prove(r uint64) (*Rows, error) {
 		return nil, err
 	}
 	if err := g.hasRows(); err != nil {
-		if g.plane == nil || !g.isEndless() || g.plane() == nil {
+		if g.plane == nil || !g.isEndless() {
+			return nil, err
+		}
+		if learning := g.plane.learn(e.pace.ctx); learning != nil {
+			return nil, learning
+		}
+		if g.plane.known() == nil {
 			return nil, err
 		}
 		return e.rowsOfPlane(r)
@@ -147,7 +153,7 @@ func (e *gameRows) rowsOfPlane(r uint64) (*Rows, error) {
 	if r >= mostRows {
 		return nil, fmt.Errorf("row %d of %s, and the last is %d: %w", r, e.game, mostRows-1, grundy.ErrTooLarge)
 	}
-	row, err := e.game.plane().row(e, r)
+	row, err := e.game.plane.known().row(e, r)
 	if err != nil {
 		return nil, err
 	}

@@ -62,6 +62,7 @@ import (
 	"unsafe"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -155,8 +156,15 @@ func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.
 		}
 		return g.RowPeriod(ctx, r, budget, progress)
 	}
-	if row, ok := p.provesRow(r); ok {
-		return row, nil
+	if p.isFarRow(r) {
+		if row, ok := p.farRow(ctx, r); ok {
+			return row, nil
+		}
+		memory := p.rowEngineMemory(r)
+		if err := meter.Take(ctx, memory); err != nil {
+			return unproved(r, 0), err
+		}
+		defer meter.Give(ctx, memory)
 	}
 	e, err := newRowEngine(ctx, p, r, budget)
 	if err != nil {
@@ -170,14 +178,6 @@ func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.
 	return &row, nil
 }
 
-// provesRow returns a row that is proved without those below it (lattice.go).
-func (p Piece) provesRow(r uint64) (*Row, bool) {
-	if p.farRow == nil || r > MaxCoordinate {
-		return nil, false
-	}
-	return p.farRow(r)
-}
-
 // unproved returns what is known of a row when a proof has ended with an error.
 func unproved(r, computed uint64) *Row {
 	return &Row{Y: r, Result: period.Result{Computed: computed}}
@@ -188,9 +188,19 @@ func (p Piece) RowPeriodMemory(r uint64) uint64 {
 	if p.row != nil || p.climbs() {
 		return 0
 	}
-	if _, ok := p.provesRow(r); ok {
-		return 0
+	if p.isFarRow(r) {
+		return learningLattice.Bytes
 	}
+	return p.rowEngineMemory(r)
+}
+
+// isFarRow reports whether row r may be proved without those below it (lattice.go).
+func (p Piece) isFarRow(r uint64) bool {
+	return p.farRow != nil && r >= latticeStart && r <= MaxCoordinate
+}
+
+// rowEngineMemory returns what the engine needs that proves all rows to r.
+func (p Piece) rowEngineMemory(r uint64) uint64 {
 	const row = uint64(unsafe.Sizeof(Row{}) + unsafe.Sizeof(rowBound{}) + unsafe.Sizeof(rowLane{}))
 	return grundy.AddCounts(grundy.MulCounts(row, grundy.AddCounts(r, 1)), grundy.MulCounts(8, rowEngineWords(p, r)))
 }

@@ -63,9 +63,9 @@ type Game struct {
 	piece        *Piece // the same game, where the engines in two dimensions know it
 	parts        []part // of which it is the sum, or nil
 
-	// plane returns what is known of the nim-values far out, without a far
-	// edge, or is nil.
-	plane func() *sectors
+	// plane finds what is known of the nim-values far out, without a far edge, or
+	// is nil.
+	plane *planeStudy
 }
 
 // New returns the game of some rules. The error is a *[RulesError]; it is also
@@ -311,6 +311,7 @@ func (g *Game) findPiece() *Piece {
 	}
 	if p.far(); g.plane != nil {
 		p.answerBy(g.far)
+		p.learning = g.learnFar
 	}
 	if p.measure == nil && g.parts != nil {
 		p.answerByParts(g)
@@ -628,6 +629,18 @@ func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method 
 		measure = min(measure, 1)
 	}
 	return measure, method, ok
+}
+
+// PlanLearning implements [grundy.Learner]: for leapers far out, and where parts have
+// something to learn.
+func (g *Game) PlanLearning(m grundy.Measure, cell []uint64) (grundy.Learning, bool) {
+	switch {
+	case !m.FollowsFromNimValue():
+		return grundy.Learning{}, false
+	case g.plane != nil:
+		return g.learnFar(Cell{cell[0], cell[1]})
+	}
+	return g.learnParts(cell)
 }
 
 // FindOptions implements [grundy.Finder] where the game falls apart into heaps of Nim

@@ -57,6 +57,7 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
+	"time"
 
 	"grundy"
 )
@@ -64,6 +65,8 @@ import (
 const (
 	sectorWork  = 1 << 22 // cells of the largest table
 	sectorSteps = 64      // the largest s + p, u and v that are tried
+
+	sectorTime = 100 * time.Millisecond // to look for the numbers in the tables
 )
 
 // A half is what is claimed on one side of the direction (s,p).
@@ -82,9 +85,60 @@ type sectors struct {
 	above, below half
 }
 
+// A planeStudy is the structure of the plane of a game without far edges, which is
+// found when it is first learned.
+type planeStudy struct {
+	game *Game
+	lock sync.Mutex
+	done bool
+	what *sectors // nil if none is proved
+}
+
+// known returns the structure of the plane, nil if none is proved or it has not been
+// learned.
+func (f *planeStudy) known() *sectors {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	return f.what
+}
+
+// learning says what it costs to find the structure, and false if that was done.
+func (f *planeStudy) learning() (grundy.Learning, bool) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if f.done {
+		return grundy.Learning{}, false
+	}
+	cost := grundy.Cost{Time: sectorTime}
+	for n := uint64(64); n <= largestTable; n *= 2 {
+		s := f.game.boxTo([]uint64{n - 1, n - 1}, grundy.ByNimValue)
+		if s.cells > sectorWork {
+			break
+		}
+		box := s.cost()
+		cost.Bytes, cost.Time = max(cost.Bytes, grundy.AddCounts(box.Bytes, n*n)), cost.Time+box.Time
+	}
+	return grundy.Learning{Cost: cost, Learn: f.learn}, true
+}
+
+func (f *planeStudy) learn(ctx context.Context) error {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if f.done {
+		return nil
+	}
+	what := newSectors(ctx, f.game, largestTable)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	f.done, f.what = true, what
+	return nil
+}
+
 // newSectors looks for a structure of the plane and proves it, in larger and
-// larger tables, the largest with that side. It returns nil if it proves none.
-func newSectors(g *Game, largest int64) *sectors {
+// larger tables, the largest with that side. It returns nil if it proves none, or when
+// ctx ends.
+func newSectors(ctx context.Context, g *Game, largest int64) *sectors {
 	c := &sectors{}
 	for _, leap := range g.leaps {
 		c.leaps = append(c.leaps, step{leap[0], leap[1]})
@@ -94,7 +148,7 @@ func newSectors(g *Game, largest int64) *sectors {
 		if s := g.boxTo(cornerOf(sides), grundy.ByNimValue); s.cells > sectorWork || s.cost().Bytes > 1<<30 {
 			return nil
 		}
-		box, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
+		box, err := NewBox(ctx, g, grundy.ByNimValue, sides, nil)
 		if err != nil {
 			return nil
 		}
@@ -102,7 +156,7 @@ func newSectors(g *Game, largest int64) *sectors {
 		for i := range c.table {
 			c.table[i] = uint8(box.At(uint64(i)%sides[0], uint64(i)/sides[0]))
 		}
-		if c.find() {
+		if c.find(ctx) {
 			return c
 		}
 	}
@@ -122,13 +176,13 @@ func (c *sectors) mirror() *sectors {
 }
 
 // find looks for the numbers in the table and proves them.
-func (c *sectors) find() bool {
+func (c *sectors) find(ctx context.Context) bool {
 	mirrored := c.mirror()
 	above, below := c.turn(), mirrored.turn()
 	if above == 0 || below == 0 {
 		return false
 	}
-	for sum := int64(2); sum <= sectorSteps && sum <= c.n/2; sum++ {
+	for sum := int64(2); sum <= sectorSteps && sum <= c.n/2 && ctx.Err() == nil; sum++ {
 		for s := int64(1); s < sum; s++ {
 			c.s, c.p = s, sum-s
 			if !c.frame() {
@@ -291,10 +345,9 @@ func (c *sectors) method() string {
 		c.s, c.p, c.m, c.above.turn, c.s, c.p, c.above.from, c.below.turn, c.p, c.s, c.below.from)
 }
 
-// farClimber returns a function that returns what is known of the plane without an
-// edge, nil if nothing is, if g is a climbing leaper of the right kind; and else nil.
-// What is needed for that is computed when it is first asked for.
-func farClimber(g *Game) func() *sectors {
+// farClimber returns a study of the plane without an edge if g is a climbing leaper of
+// the right kind, and nil otherwise.
+func farClimber(g *Game) *planeStudy {
 	if len(g.sides) != 2 || len(g.rides) > 0 || len(g.blocked) > 0 || len(g.leaps) > mostLeaps {
 		return nil
 	}
@@ -315,7 +368,7 @@ func farClimber(g *Game) func() *sectors {
 	}
 	game := *g // without what is made of it
 	game.piece, game.plane = nil, nil
-	return sync.OnceValue(func() *sectors { return newSectors(&game, largestTable) })
+	return &planeStudy{game: &game}
 }
 
 // isEndless reports whether the board has no far edge.
@@ -355,7 +408,7 @@ func (g *Game) far(c Cell) (value uint64, method string, ok bool) {
 	if max(c.X, c.Y) < latticeStart || g.meetsEdge(c) {
 		return 0, "", false
 	}
-	known := g.plane()
+	known := g.plane.known()
 	if known == nil {
 		return 0, "", false
 	}
@@ -365,6 +418,14 @@ func (g *Game) far(c Cell) (value uint64, method string, ok bool) {
 		method += "; no play from here meets the far edge"
 	}
 	return value, method, ok
+}
+
+// learnFar plans to learn the value of a cell far out.
+func (g *Game) learnFar(c Cell) (grundy.Learning, bool) {
+	if max(c.X, c.Y) < latticeStart || g.meetsEdge(c) {
+		return grundy.Learning{}, false
+	}
+	return g.plane.learning()
 }
 
 // row writes row y, if the plane is known: A is a period of it.

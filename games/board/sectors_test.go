@@ -36,7 +36,7 @@ func TestRandomSectors(t *testing.T) {
 		if g.boxTo(cornerOf(sides), grundy.ByNimValue).cells > 1<<20 {
 			return
 		}
-		known := newSectors(g, 64)
+		known := newSectors(context.Background(), g, 64)
 		if known == nil {
 			return
 		}
@@ -79,6 +79,7 @@ func TestFarClimbers(t *testing.T) {
 		{{-1, 0}, {2, -1}},
 	} {
 		g := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps})
+		learn(t, g, []uint64{latticeStart, latticeStart})
 		for _, c := range append(someCells(newRandom(t), 300), Cell{MaxCoordinate, MaxCoordinate}, Cell{MaxCoordinate, 300}, Cell{7, MaxCoordinate}) {
 			component, err := g.Place([]uint64{c.X, c.Y})
 			if err != nil {
@@ -186,6 +187,8 @@ func TestClimbersBelowAnEdge(t *testing.T) {
 	piece := Knight4(1_000_000_000_000)
 	plain := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}})
 	for _, c := range []Cell{{300_000_000_000, 200_000_000_000}, {999_999_999_999, 1}, {999_999_999_999, 2}, {0, 999_999_999_999}, {999_999_999_000, 1999}, {999_999_999_000, 2000}} {
+		learn(t, plain, []uint64{c.X, c.Y})
+		learn(t, piece, c)
 		want, _, _ := plain.far(c)
 		v, _, ok := piece.Measure(grundy.ByNimValue, c)
 		if meets := c.X+c.Y/2 > 999_999_999_999 || c.Y+c.X/2 > 999_999_999_999; ok == meets || ok && v != want {
