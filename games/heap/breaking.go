@@ -5,9 +5,11 @@ package heap
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"grundy"
 	"grundy/games/heap/sequence"
@@ -20,8 +22,10 @@ import (
 type TakeAndBreak struct {
 	code sequence.Code
 	name string
-	once sync.Once
-	sure *sequence.Solution // with a proved period, or nil
+
+	sure     atomic.Pointer[sequence.Solution] // with a proved period, once learned
+	tried    atomic.Bool                       // whether that was tried
+	learning sync.Mutex
 }
 
 // PlaceCode makes a component of the form 0.77(12): one heap of the game, or
@@ -170,15 +174,36 @@ func countPartitions(n int) []uint64 {
 	return counts
 }
 
-// known returns the solution with a proved period, or nil where none is proved
-// by few values.
-func (g *TakeAndBreak) known() *sequence.Solution {
-	g.once.Do(func() {
-		if s, err := sequence.SolveEasily(context.Background(), g.code, g.code.Easy()); err == nil && s.Period.Proved {
-			g.sure = s
+// known returns the solution with a proved period, or nil where none was learned.
+func (g *TakeAndBreak) known() *sequence.Solution { return g.sure.Load() }
+
+// PlanLearning implements [grundy.Learner]: whether few values prove a period.
+func (g *TakeAndBreak) PlanLearning(m grundy.Measure, heaps []uint64) (grundy.Learning, bool) {
+	if !g.serves(m, heaps) || slices.Max(heaps) <= smallHeap || g.tried.Load() || m == grundy.ByNimValue && g.code.OnlyDivides() {
+		return grundy.Learning{}, false
+	}
+	return grundy.Learning{Cost: g.code.EasyCost(), Learn: func(ctx context.Context) error {
+		g.learning.Lock()
+		defer g.learning.Unlock()
+		if g.tried.Load() {
+			return nil
 		}
-	})
-	return g.sure
+		s, err := sequence.SolveEasily(ctx, g.code, g.code.Easy())
+		if ctx.Err() != nil || errors.Is(err, grundy.ErrBudget) {
+			return err // it can be tried again, with a larger budget
+		}
+		if err == nil && s.Period.Proved {
+			g.sure.Store(s)
+		}
+		g.tried.Store(true)
+		return nil
+	}}, true
+}
+
+// serves reports whether the measure is one of those that follow from the values of
+// the heaps: the nim-value; and the genus, where a number of a set is taken.
+func (g *TakeAndBreak) serves(m grundy.Measure, heaps []uint64) bool {
+	return len(heaps) > 0 && (m == grundy.ByNimValue || m == grundy.ByGenus && g.code.IsSubtraction())
 }
 
 // smallHeap is the largest heap whose values are computed without a look for a period.
@@ -188,14 +213,13 @@ const smallHeap = 1 << 10
 // few values prove a period, or a heap only becomes its divisors; and the genus, where
 // few values prove a period and a number of a set is taken.
 func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
-	ofSet := m == grundy.ByGenus && g.code.IsSubtraction()
-	if m != grundy.ByNimValue && !ofSet || len(heaps) > 0 && slices.Max(heaps) <= smallHeap {
+	if !g.serves(m, heaps) || slices.Max(heaps) <= smallHeap {
 		return 0, "", false
 	}
 	if s := g.known(); s != nil {
 		return ofHeaps(m, heaps, s.Value), s.Period.Theorem, true
 	}
-	if !ofSet && g.code.OnlyDivides() {
+	if m == grundy.ByNimValue && g.code.OnlyDivides() {
 		return ofHeaps(m, heaps, g.code.Dividing(valueOfDivisors)), "every heap that is reached is a divisor of the first: the mex of the options of each (games/heap/sequence/divisors.go)", true
 	}
 	return 0, "", false
@@ -204,8 +228,7 @@ func (g *TakeAndBreak) Measure(m grundy.Measure, heaps []uint64) (uint64, string
 // PlanTable implements [grundy.Tabler]: the nim-values of all heaps up to the
 // largest; and the genus, where a number of a set is taken.
 func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[[]uint64], bool) {
-	ofSet := m == grundy.ByGenus && g.code.IsSubtraction()
-	if m != grundy.ByNimValue && !ofSet || len(heaps) == 0 {
+	if !g.serves(m, heaps) {
 		return grundy.Plan[[]uint64]{}, false
 	}
 	largest := slices.Max(heaps)

@@ -1,7 +1,9 @@
 package heap
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -36,6 +38,17 @@ func place(t testing.TB, code string, heaps ...uint64) grundy.Component {
 	p, err := PlaceCode(sequence.MustCode(code), args)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return p
+}
+
+// learn lets the game of a position look for a period.
+func learn(t testing.TB, p grundy.Component) grundy.Component {
+	t.Helper()
+	if learning, ok := p.PlanLearning(grundy.ByNimValue); ok {
+		if err := learning.Learn(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return p
 }
@@ -118,7 +131,7 @@ func TestFindBeyondThePeriod(t *testing.T) {
 		values := byDefinition(c, 1500)
 		rapid.Check(t, func(rt *rapid.T) {
 			heaps := []uint64{rapid.Uint64Range(smallHeap+1, 1499).Draw(rt, "heap"), rapid.Uint64Range(0, 40).Draw(rt, "heap")}
-			p := place(t, code, heaps...)
+			p := learn(t, place(t, code, heaps...))
 			value, _, ok := p.Measure(grundy.ByNimValue)
 			if !ok || value != uint64(values[heaps[0]]^values[heaps[1]]) {
 				rt.Fatalf("%s: %d, %v", p, value, ok)
@@ -152,7 +165,7 @@ func TestFindBeyondThePeriod(t *testing.T) {
 func TestHugeHeaps(t *testing.T) {
 	start := time.Now()
 	for _, text := range []string{"0.07", "0.77", "0.156", "0.356", "0.165", "0.3"} {
-		p := place(t, text, 1_000_000_000_000_000_000)
+		p := learn(t, place(t, text, 1_000_000_000_000_000_000))
 		value, method, ok := p.Measure(grundy.ByNimValue)
 		if !ok || method == "" {
 			t.Errorf("%s is not known", p)
@@ -193,6 +206,9 @@ func TestPlaceErrors(t *testing.T) {
 
 func ExamplePlaceCode() {
 	heap, _ := PlaceCode(sequence.MustCode("0.77"), []grundy.Arg{grundy.ArgOf(1_000_000_000_000_000_000)})
+	if learning, ok := heap.PlanLearning(grundy.ByNimValue); ok {
+		_ = learning.Learn(context.Background()) // which only ends with the context
+	}
 	value, theorem, _ := heap.Measure(grundy.ByNimValue)
 	fmt.Println(heap, value)
 	fmt.Println(theorem)
@@ -245,6 +261,33 @@ func TestDivisors(t *testing.T) {
 	for n, want := range map[uint64]uint64{1 << 40: 1, 1_000_003: 0, 30_000: 2} {
 		if v, _, ok := g.Measure(grundy.ByNimValue, []uint64{n, n, n}); !ok || v != want || g.CountOptions([]uint64{n}) != uint64(len(g.AppendOptions(nil, []uint64{n}))) {
 			t.Errorf("%d: %d, %v, want %d", n, v, ok, want)
+		}
+	}
+}
+
+// Measure computes nothing; what is to be learned has a cost, is given up when its
+// context ends, and is then learned all the same.
+func TestLearning(t *testing.T) {
+	p := place(t, "0.77", 1e18)
+	if _, _, ok := p.Measure(grundy.ByNimValue); ok {
+		t.Error("the value is known before it was learned")
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	learning, ok := p.PlanLearning(grundy.ByNimValue)
+	if !ok || learning.Cost.Time == 0 || learning.Cost.Bytes == 0 {
+		t.Fatalf("%+v, %v", learning.Cost, ok)
+	}
+	if err := learning.Learn(ended); !errors.Is(err, context.Canceled) {
+		t.Errorf("when the context has ended: %v", err)
+	}
+	learn(t, p)
+	if v, _, ok := p.Measure(grundy.ByNimValue); !ok || v != 1 {
+		t.Errorf("%d, %v", v, ok)
+	}
+	for _, p := range []grundy.Component{p, place(t, "0.77", smallHeap), place(t, "4=.0", 1e18), learn(t, place(t, "0.6", 5000))} {
+		if _, ok := p.PlanLearning(grundy.ByNimValue); ok {
+			t.Errorf("%s: there is something to learn", p)
 		}
 	}
 }

@@ -36,11 +36,11 @@ func checkTakings(t *testing.T, g *TakeAndBreak) {
 			t.Fatalf("%s: no period", g.name)
 		}
 		for _, h := range c.Position().([]uint64) {
-			w, _ := g.sure.At(h)
-			v ^= w
+			v ^= g.known().Value(h)
 		}
 		return v
 	}
+	learn(t, grundy.Place(g, []uint64{smallHeap + 1}))
 	for _, heaps := range [][]uint64{{smallHeap + 1}, {smallHeap + 77, 5}, {3, smallHeap + 200, 0}} {
 		c := grundy.Place(g, heaps)
 		if _, ok := c.FindOptions(grundy.ByNimValue, 0, 0); !ok {

@@ -190,6 +190,7 @@ func TestGenusOfTaking(t *testing.T) {
 	check(TakeFrom{Squares})
 	for text, n := range map[string]uint64{"0.033": 1e18, "0.[3]": 1e18} {
 		g := &TakeAndBreak{code: sequence.MustCode(text), name: text}
+		learn(t, grundy.Place(g, []uint64{n}))
 		if _, _, ok := g.Measure(grundy.ByGenus, []uint64{n, n + 1}); !ok {
 			t.Errorf("%s: no genus of %d", text, n)
 		}

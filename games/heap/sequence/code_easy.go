@@ -1,8 +1,7 @@
 package sequence
 
-// This file holds what is found out about a code with little work: as much as
-// may be done unasked, when a game is described, or before the budget of a
-// question is known.
+// This file holds what is found out about a code with little work: when a game is
+// described, or when a question asks for heaps that are not small.
 
 import (
 	"context"
@@ -31,6 +30,14 @@ func SolveEasily(ctx context.Context, c Code, budget uint64) (*Solution, error) 
 		work = grundy.AddCounts(work, grundy.MulCounts(uint64(r.length()-n), r.stepsEach()))
 	}
 	return s.Solution(), nil
+}
+
+// EasyCost returns what [SolveEasily] costs for the number of values that [Code.Easy]
+// returns.
+func (c Code) EasyCost() grundy.Cost {
+	cost, _ := c.costByEngine(c.Easy())
+	cost.Time = min(4*cost.Time, easyWork)
+	return cost
 }
 
 // counted returns the steps of those engines that count their own.
@@ -72,7 +79,7 @@ func (r *run) stepsEach() uint64 {
 	return each // for it has words of values, many at once
 }
 
-// easyBudget is the number of values among which a period is looked for unasked.
+// easyBudget is the number of values among which a period is looked for easily.
 const (
 	easyBudget = 1 << 14
 	easySets   = 600     // the same for codes that need the engine of sets
