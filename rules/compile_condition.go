@@ -10,11 +10,8 @@ import (
 )
 
 // condition compiles what is asked only for its truth.
-func (c *compiler) condition(s *scope, e syntax.Expr) func(m *machine) bool {
-	never := func(*machine) bool { return false }
-	switch e := e.(type) {
-	case *syntax.ParenExpr:
-		return c.condition(s, e.X)
+func (c *compiler) condition(s *registers, e syntax.Expr) func(m *machine) bool {
+	switch e := unparen(e).(type) {
 	case *syntax.UnaryExpr:
 		if e.Op == syntax.NOT {
 			cond := c.condition(s, e.X)
@@ -36,8 +33,6 @@ func (c *compiler) condition(s *scope, e syntax.Expr) func(m *machine) bool {
 	}
 	x := c.expr(s, e)
 	switch {
-	case c.refused != nil:
-		return never
 	case x.isConst && x.t.kind != letterType:
 		yes := x.n != 0
 		return func(*machine) bool { return yes }
@@ -47,35 +42,18 @@ func (c *compiler) condition(s *scope, e syntax.Expr) func(m *machine) bool {
 	case x.t.isScalar():
 		f := x.scalar()
 		return func(m *machine) bool { return f(m) != 0 }
-	case x.t.isRow():
-		if view := c.viewed(x); view != nil {
-			return func(m *machine) bool { return len(view(m)) > 0 }
-		}
 	}
-	c.refuse(e, "the truth of %s", article(x.t))
-	return never
+	view := c.viewed(x)
+	return func(m *machine) bool { return len(view(m)) > 0 }
 }
 
-func (c *compiler) comparison(s *scope, e *syntax.BinaryExpr) func(m *machine) bool {
-	never := func(*machine) bool { return false }
+func (c *compiler) comparison(s *registers, e *syntax.BinaryExpr) func(m *machine) bool {
 	x := c.expr(s, e.X)
 	y := c.expr(s, e.Y)
-	if c.refused != nil {
-		return never
-	}
-	if x.t.isScalar() && x.t.kind == y.t.kind {
+	if x.t.isScalar() {
 		return compareScalars(e.Op, x, y)
 	}
-	same := x.t.isRow() && y.t.isRow() && x.t.kind == y.t.kind && x.t.isText() == y.t.isText() &&
-		x.t.origin == ordinary && y.t.origin == ordinary || x.t.kind == gridType && y.t.kind == gridType
-	if !same || e.Op != syntax.EQL && e.Op != syntax.NEQ || x.t.of != y.t.of {
-		c.refuse(e, "%v of %s and %s", e.Op, article(x.t), article(y.t))
-		return never
-	}
 	a, b := c.viewed(x), c.viewed(y)
-	if c.refused != nil {
-		return never
-	}
 	want, first := e.Op == syntax.EQL, x.t.header()
 	return func(m *machine) bool {
 		x, y := a(m), b(m)
@@ -151,14 +129,10 @@ func compareScalars(op syntax.Token, x, y operand) func(m *machine) bool {
 }
 
 // membership compiles x in row.
-func (c *compiler) membership(s *scope, e *syntax.BinaryExpr) func(m *machine) bool {
-	never := func(*machine) bool { return false }
+func (c *compiler) membership(s *registers, e *syntax.BinaryExpr) func(m *machine) bool {
 	x := c.expr(s, e.X)
 	y := c.expr(s, e.Y)
-	if c.refused != nil {
-		return never
-	}
-	if y.t.kind == letterType && x.t.kind == letterType {
+	if y.t.kind == letterType {
 		op := syntax.EQL
 		if e.Op == syntax.NOT_IN {
 			op = syntax.NEQ
@@ -169,14 +143,7 @@ func (c *compiler) membership(s *scope, e *syntax.BinaryExpr) func(m *machine) b
 	if y.t.isText() {
 		share = 8 // letters that a step looks through
 	}
-	if !x.t.isScalar() || !y.t.isRow() && y.t.kind != gridType || y.t.of != x.t.kind {
-		c.refuse(e, "%v of %s and %s", e.Op, article(x.t), article(y.t))
-		return never
-	}
 	f, view, want := x.scalar(), c.viewed(y), e.Op == syntax.IN
-	if c.refused != nil {
-		return never
-	}
 	return func(m *machine) bool {
 		v := f(m)
 		cells := view(m)

@@ -3,105 +3,56 @@ package rules
 // This file holds the compiler's constants: those that stand in an expression, and
 // the values of the top level.
 
-import (
-	"go.starlark.net/syntax"
-)
-
-func constant(t typeKind, n int64) operand {
-	return operand{t: valueType{kind: t}, isConst: true, n: n, reg: -1}
-}
+func constant(n int64) operand { return operand{isConst: true, n: n, reg: -1} }
 
 // constantOf compiles a value of the top level.
-func (c *compiler) constantOf(n syntax.Node, v value) operand {
+func (c *compiler) constantOf(v value) operand {
 	switch v.k {
-	case integer:
-		return constant(intType, v.n)
-	case boolean:
-		return constant(boolType, v.n)
+	case integer, boolean:
+		return constant(v.n)
 	case text:
-		return c.text(n, v.text())
-	case listKind, tupleKind, rowKind:
-		return c.constantList(n, v)
+		return c.text(v.text())
 	}
-	return c.refuse(n, "%s", article(v.k))
+	items, _ := v.items()
+	if cells, _, ok := cellsOfConstant(items); ok {
+		return c.fixed(cells)
+	}
+	table := operand{reg: -1}
+	for _, line := range items {
+		inner, _ := line.items()
+		cells, _, _ := cellsOfConstant(inner)
+		table.lines = append(table.lines, [2]int{c.keep(cells), len(cells)})
+	}
+	return table
 }
 
 // text compiles a string: a letter, or letters to look through.
-func (c *compiler) text(n syntax.Node, s string) operand {
+func (c *compiler) text(s string) operand {
 	if len(s) == 1 {
-		return constant(letterType, int64(s[0]))
-	}
-	if len(s) > c.capacity {
-		return c.refuse(n, "a string of %d letters", len(s))
+		return constant(int64(s[0]))
 	}
 	cells := make([]int64, len(s))
 	for i := range len(s) {
 		cells[i] = int64(s[i])
 	}
-	x := c.fixed(cells, valueType{kind: rowType, of: letterType})
-	x.t.origin = aString
-	return x
+	return c.fixed(cells)
+}
+
+// keep puts constant cells into registers.
+func (c *compiler) keep(cells []int64) (at int) {
+	at = c.room(len(cells))
+	copy(c.init[at:], cells)
+	return at
 }
 
 // fixed is an operand of constant cells.
-func (c *compiler) fixed(cells []int64, t valueType) operand {
-	at := c.room(len(cells))
-	if c.refused != nil {
-		return operand{reg: -1}
-	}
-	copy(c.init[at:], cells)
+func (c *compiler) fixed(cells []int64) operand {
+	at := c.keep(cells)
 	end := at + len(cells)
-	return viewing(t, func(m *machine) []int64 { return m.r[at:end] })
+	return viewing(func(m *machine) []int64 { return m.r[at:end] })
 }
 
-// constantList compiles a list of the top level.
-func (c *compiler) constantList(n syntax.Node, v value) operand {
-	if l, ok := v.x.(*list); ok {
-		if x, ok := c.tables[l]; ok {
-			return *x
-		}
-		x := c.newConstantList(n, v)
-		c.tables[l] = &x
-		return x
-	}
-	return c.newConstantList(n, v)
-}
-
-func (c *compiler) newConstantList(n syntax.Node, v value) operand {
-	items, _ := v.items()
-	t := valueType{kind: listType}
-	if v.k != listKind {
-		t.kind = rowType
-	}
-	cells, of, ok := cellsOfConstant(items)
-	if ok {
-		t.of = of
-		switch v.k {
-		case listKind:
-			t.origin = aConstant
-		case tupleKind:
-			t.origin = aTuple
-		}
-		return c.fixed(cells, t)
-	}
-	table := &tableOf{tuple: true}
-	for _, line := range items {
-		inner, isList := line.items()
-		cells, of, ok := cellsOfConstant(inner)
-		if !isList || !ok || of != intType && of != noType {
-			return c.refuse(n, "a list of values that are not all integers or all letters")
-		}
-		at := c.room(len(cells))
-		if c.refused != nil {
-			return operand{reg: -1}
-		}
-		copy(c.init[at:], cells)
-		table.lines = append(table.lines, [2]int{at, len(cells)})
-		table.tuple = table.tuple && line.k == tupleKind
-	}
-	return operand{t: valueType{kind: tableType}, reg: -1, table: table}
-}
-
+// cellsOfConstant returns the values of a constant list as cells, and what they are.
 func cellsOfConstant(items []value) (cells []int64, of typeKind, ok bool) {
 	for _, e := range items {
 		t := noType

@@ -19,20 +19,7 @@ type operand struct {
 	of      *variable
 	write   func(m *machine, dst []int64) int // how many, or -1 when it stops
 	view    func(m *machine) []int64
-	table   *tableOf
-}
-
-// A tableOf is a constant list of lists: where each begins, and its length.
-type tableOf struct {
-	lines [][2]int
-	tuple bool // each line is one
-}
-
-func (t *tableOf) lineType() valueType {
-	if t.tuple {
-		return valueType{kind: rowType, of: intType, origin: aTuple}
-	}
-	return valueType{kind: listType, of: intType, origin: aConstant}
+	lines   [][2]int // of a constant list of lists: where each begins, and its length
 }
 
 // scalar returns the code of a scalar.
@@ -55,9 +42,11 @@ func boolInt(b bool) int64 {
 	return 0
 }
 
-func code(t typeKind, f func(m *machine) int64) operand {
-	return operand{t: valueType{kind: t}, f: f, reg: -1}
-}
+// scalar returns the operand of an integer, bool or letter.
+func scalar(f func(m *machine) int64) operand { return operand{f: f, reg: -1} }
+
+// writing returns the operand that writes cells.
+func writing(write func(m *machine, dst []int64) int) operand { return operand{reg: -1, write: write} }
 
 // reading returns a variable as an operand.
 func reading(v *variable) operand {
@@ -65,19 +54,19 @@ func reading(v *variable) operand {
 	var x operand
 	switch {
 	case v.t.isScalar():
-		x = operand{t: v.t, reg: at}
+		x = operand{reg: at}
 	case v.t.isRow():
-		x = viewing(v.t, func(m *machine) []int64 { return m.r[at+1 : at+1+int(m.r[at])] })
+		x = viewing(func(m *machine) []int64 { return m.r[at+1 : at+1+int(m.r[at])] })
 	default:
-		x = viewing(v.t, func(m *machine) []int64 { return m.r[at : at+2+int(m.r[at]*m.r[at+1])] })
+		x = viewing(func(m *machine) []int64 { return m.r[at : at+2+int(m.r[at]*m.r[at+1])] })
 	}
-	x.of = v
+	x.t, x.of = v.t, v
 	return x
 }
 
 // viewing returns the operand whose cells a view shows.
-func viewing(t valueType, view func(m *machine) []int64) operand {
-	return operand{t: t, reg: -1, view: view, write: func(m *machine, dst []int64) int {
+func viewing(view func(m *machine) []int64) operand {
+	return operand{reg: -1, view: view, write: func(m *machine, dst []int64) int {
 		cells := view(m)
 		if len(cells) > len(dst) {
 			return m.spill()
@@ -86,20 +75,20 @@ func viewing(t valueType, view func(m *machine) []int64) operand {
 	}}
 }
 
-func (c *compiler) expr(s *scope, e syntax.Expr) operand {
-	if c.refused != nil {
-		return operand{reg: -1}
-	}
+func (c *compiler) expr(s *registers, e syntax.Expr) operand {
+	e = unparen(e)
+	x := c.exprCode(s, e)
+	x.t = c.exprs[e]
+	return x
+}
+
+func (c *compiler) exprCode(s *registers, e syntax.Expr) operand {
 	switch e := e.(type) {
-	case *syntax.ParenExpr:
-		return c.expr(s, e.X)
 	case *syntax.Literal:
-		switch v := e.Value.(type) {
-		case int64:
-			return constant(intType, v)
-		case string:
-			return c.text(e, v)
+		if v, ok := e.Value.(string); ok {
+			return c.text(v)
 		}
+		return constant(e.Value.(int64))
 	case *syntax.Ident:
 		return c.name(s, e)
 	case *syntax.UnaryExpr:
@@ -115,75 +104,58 @@ func (c *compiler) expr(s *scope, e syntax.Expr) operand {
 	case *syntax.CallExpr:
 		return c.callExpr(s, e)
 	case *syntax.ListExpr:
-		return c.display(s, e, e.List, listType)
+		return c.display(s, e.List)
 	case *syntax.TupleExpr:
-		return c.display(s, e, e.List, rowType)
+		return c.display(s, e.List)
 	case *syntax.Comprehension:
 		return c.comprehension(s, e)
 	case *syntax.DotExpr:
-		x := c.expr(s, e.X)
-		if c.refused == nil && x.t.kind == gridType && x.view != nil && (e.Name.Name == "height" || e.Name.Name == "width") {
-			i := int(boolInt(e.Name.Name == "width"))
-			if x.of != nil {
-				return operand{t: valueType{kind: intType}, reg: x.of.at + i}
-			}
-			view := x.view
-			return code(intType, func(m *machine) int64 {
-				if v := view(m); len(v) > i {
-					return v[i]
-				}
-				return 0
-			})
-		}
-		return c.refuse(e, "%s of %s", e.Name.Name, article(x.t))
-	case *syntax.LambdaExpr:
-		return c.refuse(e, "a function in a function")
-	case *syntax.DictExpr:
-		return c.refuse(e, "a dict")
+		return c.side(s, e)
 	}
-	return c.refuse(e, "an expression of this kind")
+	panic("an expression that the checker refuses")
+}
+
+// side compiles grid.height and grid.width.
+func (c *compiler) side(s *registers, e *syntax.DotExpr) operand {
+	x := c.expr(s, e.X)
+	i := int(boolInt(e.Name.Name == "width"))
+	if x.of != nil {
+		return operand{reg: x.of.at + i}
+	}
+	view := c.viewed(x)
+	return scalar(func(m *machine) int64 { return view(m)[i] })
 }
 
 // name compiles a variable or a constant.
-func (c *compiler) name(s *scope, id *syntax.Ident) operand {
-	if i, ok := c.local(id); ok {
-		v := s.vars[i]
-		if v == nil || !s.assigned[i] {
-			return c.refuse(id, "may be used before it has a value")
-		}
-		return reading(v)
-	}
-	if c.refused != nil {
-		return operand{reg: -1}
-	}
-	switch b := id.Binding.(*resolve.Binding); b.Scope {
+func (c *compiler) name(s *registers, id *syntax.Ident) operand {
+	b := id.Binding.(*resolve.Binding)
+	switch b.Scope {
+	case resolve.Local:
+		return reading(s.vars[b.Index])
 	case resolve.Global:
-		return c.constantOf(id, c.file.globals[b.Index])
-	case resolve.Predeclared:
-		return c.constantOf(id, c.file.words.universe[id.Name])
-	}
-	return c.refuse(id, "a name of this kind")
-}
-
-func (c *compiler) unary(s *scope, e *syntax.UnaryExpr) operand {
-	if e.Op == syntax.NOT {
-		cond := c.condition(s, e.X)
-		return code(boolType, func(m *machine) int64 { return boolInt(!cond(m)) })
-	}
-	x := c.expr(s, e.X)
-	if c.refused != nil {
+		x, ok := c.constants[b.Index]
+		if !ok {
+			x = c.constantOf(c.file.globals[b.Index])
+			c.constants[b.Index] = x
+		}
 		return x
 	}
-	if x.t.kind != intType {
-		return c.refuse(e, "%v of %s", e.Op, article(x.t))
+	return c.constantOf(c.file.words.universe[id.Name])
+}
+
+func (c *compiler) unary(s *registers, e *syntax.UnaryExpr) operand {
+	if e.Op == syntax.NOT {
+		cond := c.condition(s, e.X)
+		return scalar(func(m *machine) int64 { return boolInt(!cond(m)) })
 	}
+	x := c.expr(s, e.X)
 	f := x.scalar()
 	switch e.Op {
 	case syntax.MINUS:
 		if v, wrong := sub(0, x.n); x.isConst && wrong == noFault {
-			return constant(intType, v)
+			return constant(v)
 		}
-		return code(intType, func(m *machine) int64 {
+		return scalar(func(m *machine) int64 {
 			v, wrong := sub(0, f(m))
 			if wrong != noFault {
 				return m.fail(e, "%v", wrong)
@@ -191,42 +163,30 @@ func (c *compiler) unary(s *scope, e *syntax.UnaryExpr) operand {
 			return v
 		})
 	case syntax.TILDE:
-		return code(intType, func(m *machine) int64 { return ^f(m) })
+		return scalar(func(m *machine) int64 { return ^f(m) })
 	}
 	return x
 }
 
-func (c *compiler) binary(s *scope, e *syntax.BinaryExpr) operand {
+func (c *compiler) binary(s *registers, e *syntax.BinaryExpr) operand {
 	switch e.Op {
 	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.IN, syntax.NOT_IN:
 		cond := c.condition(s, e)
-		return code(boolType, func(m *machine) int64 { return boolInt(cond(m)) })
+		return scalar(func(m *machine) int64 { return boolInt(cond(m)) })
 	case syntax.AND, syntax.OR:
 		return c.both(s, e)
 	}
 	x := c.expr(s, e.X)
 	y := c.expr(s, e.Y)
-	if c.refused != nil {
-		return x
-	}
 	return c.binaryOf(e, e.Op, x, y)
 }
 
 // both compiles x and y, x or y, as values.
-func (c *compiler) both(s *scope, e *syntax.BinaryExpr) operand {
+func (c *compiler) both(s *registers, e *syntax.BinaryExpr) operand {
 	x := c.expr(s, e.X)
 	y := c.expr(s, e.Y)
-	if c.refused != nil {
-		return x
-	}
-	if x.t.kind != y.t.kind || x.t.kind != intType && x.t.kind != boolType {
-		if x.t.kind == boolType || y.t.kind == boolType {
-			return c.refuse(e, "%v of %s and %s", e.Op, article(x.t), article(y.t))
-		}
-		return c.refuse(e, "%v of values that are no bools", e.Op)
-	}
 	f, g, stopAt := x.scalar(), y.scalar(), e.Op == syntax.OR
-	return code(x.t.kind, func(m *machine) int64 {
+	return scalar(func(m *machine) int64 {
 		v := f(m)
 		if m.stopped || (v != 0) == stopAt {
 			return v
@@ -240,9 +200,9 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 	if x.t.kind != intType || y.t.kind != intType {
 		return c.binaryOfRows(n, op, x, y)
 	}
-	if x.isConst && y.isConst && op != syntax.SLASH {
+	if x.isConst && y.isConst {
 		if v, wrong := integerOp(op, x.n, y.n); wrong == noFault {
-			return constant(intType, v)
+			return constant(v)
 		}
 	}
 	f, g := x.scalar(), y.scalar()
@@ -251,7 +211,7 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 		switch {
 		case x.reg >= 0 && y.isConst:
 			at, b := x.reg, y.n
-			return code(intType, func(m *machine) int64 {
+			return scalar(func(m *machine) int64 {
 				a := m.r[at]
 				v := a + b
 				if (v^a)&(v^b) < 0 {
@@ -261,7 +221,7 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 			})
 		case x.reg >= 0 && y.reg >= 0:
 			at, bt := x.reg, y.reg
-			return code(intType, func(m *machine) int64 {
+			return scalar(func(m *machine) int64 {
 				a, b := m.r[at], m.r[bt]
 				v := a + b
 				if (v^a)&(v^b) < 0 {
@@ -270,7 +230,7 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 				return v
 			})
 		}
-		return code(intType, func(m *machine) int64 {
+		return scalar(func(m *machine) int64 {
 			a, b := f(m), g(m)
 			v := a + b
 			if (v^a)&(v^b) < 0 {
@@ -282,7 +242,7 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 		switch {
 		case x.reg >= 0 && y.isConst:
 			at, b := x.reg, y.n
-			return code(intType, func(m *machine) int64 {
+			return scalar(func(m *machine) int64 {
 				a := m.r[at]
 				v := a - b
 				if (a^b)&(v^a) < 0 {
@@ -292,7 +252,7 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 			})
 		case x.reg >= 0 && y.reg >= 0:
 			at, bt := x.reg, y.reg
-			return code(intType, func(m *machine) int64 {
+			return scalar(func(m *machine) int64 {
 				a, b := m.r[at], m.r[bt]
 				v := a - b
 				if (a^b)&(v^a) < 0 {
@@ -301,7 +261,7 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 				return v
 			})
 		}
-		return code(intType, func(m *machine) int64 {
+		return scalar(func(m *machine) int64 {
 			a, b := f(m), g(m)
 			v := a - b
 			if (a^b)&(v^a) < 0 {
@@ -320,18 +280,17 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 	case syntax.GTGT:
 		return c.checked(n, op, f, g, shiftRight)
 	case syntax.AMP:
-		return code(intType, func(m *machine) int64 { return f(m) & g(m) })
+		return scalar(func(m *machine) int64 { return f(m) & g(m) })
 	case syntax.PIPE:
-		return code(intType, func(m *machine) int64 { return f(m) | g(m) })
-	case syntax.CIRCUMFLEX:
-		return code(intType, func(m *machine) int64 { return f(m) ^ g(m) })
+		return scalar(func(m *machine) int64 { return f(m) | g(m) })
+	default: // ^
+		return scalar(func(m *machine) int64 { return f(m) ^ g(m) })
 	}
-	return c.refuse(n, "%v of integers", op)
 }
 
 // checked compiles an operator that may fail.
 func (c *compiler) checked(n syntax.Node, op syntax.Token, f, g func(m *machine) int64, do func(a, b int64) (int64, fault)) operand {
-	return code(intType, func(m *machine) int64 {
+	return scalar(func(m *machine) int64 {
 		a, b := f(m), g(m)
 		if m.stopped {
 			return 0
@@ -345,36 +304,24 @@ func (c *compiler) checked(n syntax.Node, op syntax.Token, f, g func(m *machine)
 }
 
 // choice compiles x if cond else y.
-func (c *compiler) choice(s *scope, e *syntax.CondExpr) operand {
+func (c *compiler) choice(s *registers, e *syntax.CondExpr) operand {
 	cond := c.condition(s, e.Cond)
 	x, y := c.expr(s, e.True), c.expr(s, e.False)
-	if c.refused != nil {
-		return x
-	}
-	if x.t.isRow() && y.t.isRow() && x.t.kind == y.t.kind && !x.t.isText() && !y.t.isText() {
-		if x.t.of == noType {
-			x.t.of = y.t.of
-		}
-		if y.t.of == noType || y.t.of == x.t.of {
-			a, b := x.write, y.write
-			return operand{t: valueType{kind: x.t.kind, of: x.t.of}, reg: -1, write: func(m *machine, dst []int64) int {
-				from := b
-				if cond(m) {
-					from = a
-				}
-				n := from(m, dst)
-				if n < 0 || m.stopped || !m.spend(e, n) {
-					return -1
-				}
-				return n
-			}}
-		}
-	}
-	if x.t.kind != y.t.kind || !x.t.isScalar() {
-		return c.refuse(e, "%s here and %s there", article(x.t), article(y.t))
+	if x.t.isRow() {
+		return writing(func(m *machine, dst []int64) int {
+			from := y.write
+			if cond(m) {
+				from = x.write
+			}
+			n := from(m, dst)
+			if n < 0 || m.stopped || !m.spend(e, n) {
+				return -1
+			}
+			return n
+		})
 	}
 	f, g := x.scalar(), y.scalar()
-	return code(x.t.kind, func(m *machine) int64 {
+	return scalar(func(m *machine) int64 {
 		if cond(m) {
 			return f(m)
 		}

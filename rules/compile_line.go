@@ -9,7 +9,6 @@ package rules
 import (
 	"slices"
 
-	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 )
 
@@ -21,28 +20,24 @@ type slope struct {
 
 // line compiles such a loop, or returns nil. Plain is the loop in the usual way, v
 // its variable, and from and to are its ends.
-func (c *compiler) line(s *scope, v *variable, l loop, from, to func(m *machine) int64, plain statement) statement {
+func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *machine) int64, plain statement) statement {
 	fields := c.file.shape.fields
-	if len(l.statements) != 1 || c.emits != "move" || c.file.shape.size != len(fields) || len(fields) > 8 || c.refused != nil {
+	if len(l.statements) != 1 || c.emits != "move" || c.file.shape.size != len(fields) || len(fields) > 8 {
 		return nil
 	}
 	st, ok := l.statements[0].(*syntax.ExprStmt)
 	if !ok {
 		return nil
 	}
-	call, ok := st.X.(*syntax.CallExpr)
-	if !ok {
+	name, call := predeclared(st.X)
+	if name != "move" {
 		return nil
 	}
-	id, ok := call.Fn.(*syntax.Ident)
-	if !ok || id.Name != "move" || id.Binding.(*resolve.Binding).Scope != resolve.Predeclared {
-		return nil
-	}
-	name := unparen(l.vars).(*syntax.Ident).Name
+	turning := unparen(l.vars).(*syntax.Ident).Name
 	var slopes []slope
 	for _, a := range call.Args {
-		x, ok := c.slope(s, a, name)
-		if !ok || c.refused != nil {
+		x, ok := c.slope(s, a, turning)
+		if !ok {
 			return nil
 		}
 		slopes = append(slopes, x)
@@ -128,7 +123,7 @@ func (c *compiler) line(s *scope, v *variable, l loop, from, to func(m *machine)
 // what does not mention it, the variable itself or a constant multiple of it, and
 // such a multiple added to or taken from what does not mention it. Nothing on the
 // way can then leave 64 bits unless the result, or the multiple, does.
-func (c *compiler) slope(s *scope, e syntax.Expr, name string) (slope, bool) {
+func (c *compiler) slope(s *registers, e syntax.Expr, name string) (slope, bool) {
 	e = unparen(e)
 	if !mentions(e, name) {
 		return c.fixedSlope(s, e)
@@ -156,17 +151,17 @@ func (c *compiler) slope(s *scope, e syntax.Expr, name string) (slope, bool) {
 }
 
 // fixedSlope compiles what does not change from turn to turn.
-func (c *compiler) fixedSlope(s *scope, e syntax.Expr) (slope, bool) {
+func (c *compiler) fixedSlope(s *registers, e syntax.Expr) (slope, bool) {
 	if hasCall(e) {
 		return slope{}, false
 	}
 	x := c.expr(s, e)
-	return slope{base: x.scalar()}, c.refused == nil && x.t.kind == intType
+	return slope{base: x.scalar()}, true
 }
 
 // multipleOf returns k where an expression is k times the variable, or the
 // variable.
-func (c *compiler) multipleOf(s *scope, e syntax.Expr, name string) (int64, bool) {
+func (c *compiler) multipleOf(s *registers, e syntax.Expr, name string) (int64, bool) {
 	switch e := unparen(e).(type) {
 	case *syntax.Ident:
 		return 1, e.Name == name
@@ -177,7 +172,7 @@ func (c *compiler) multipleOf(s *scope, e syntax.Expr, name string) (int64, bool
 		}
 		if id, ok := y.(*syntax.Ident); e.Op == syntax.STAR && ok && id.Name == name && !mentions(x, name) {
 			k := c.expr(s, x)
-			return k.n, c.refused == nil && k.isConst && k.t.kind == intType && absolute(k.n) <= 1<<20
+			return k.n, k.isConst && absolute(k.n) <= 1<<20
 		}
 	}
 	return 0, false

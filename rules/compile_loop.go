@@ -5,10 +5,7 @@ package rules
 // The fastest ones are in compile_line.go.
 
 import (
-	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
-
-	"grundy/internal/message"
 )
 
 // A loop describes a for, of a statement or a comprehension.
@@ -32,20 +29,9 @@ func (how flow) afterLoop() flow {
 	return returning
 }
 
-// inLoop compiles the body of a loop, which may run any number of times.
-func (c *compiler) inLoop(s *scope, body []syntax.Stmt) statement {
-	before := append([]bool(nil), s.assigned...)
-	run := c.block(s, body)
-	s.assigned, s.dead = before, false
-	return run
-}
-
-func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
+func (c *compiler) whileStatement(s *registers, st *syntax.WhileStmt) statement {
 	cond := c.condition(s, st.Cond)
-	if c.refused != nil {
-		return nil
-	}
-	body := c.inLoop(s, st.Body)
+	body := c.block(s, st.Body)
 	cost := c.file.weights[st]
 	return func(m *machine) flow {
 		for cond(m) {
@@ -67,14 +53,11 @@ func (c *compiler) whileStatement(s *scope, st *syntax.WhileStmt) statement {
 }
 
 // forStatement compiles a loop.
-func (c *compiler) forStatement(s *scope, st *syntax.ForStmt) statement {
+func (c *compiler) forStatement(s *registers, st *syntax.ForStmt) statement {
 	run := c.loop(s, st.X, loop{
 		vars: st.Vars, node: st, cost: c.file.weights[st], statements: st.Body,
-		body: func() statement { return c.inLoop(s, st.Body) },
+		body: func() statement { return c.block(s, st.Body) },
 	})
-	if c.refused != nil {
-		return nil
-	}
 	return func(m *machine) flow {
 		if how := run(m); how == returning {
 			return returning
@@ -84,53 +67,29 @@ func (c *compiler) forStatement(s *scope, st *syntax.ForStmt) statement {
 }
 
 // loop compiles a loop over x. The statement that it returns ends with returning
-// or onward. The variables have no value for sure behind it.
-func (c *compiler) loop(s *scope, x syntax.Expr, l loop) statement {
-	before := append([]bool(nil), s.assigned...)
-	defer func() { s.assigned = before }()
-	if call, ok := unparen(x).(*syntax.CallExpr); ok {
-		if id, ok := call.Fn.(*syntax.Ident); ok && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
-			switch id.Name {
-			case "range":
-				return c.rangeLoop(s, call, l)
-			case "enumerate":
-				if names, ok := unparen(l.vars).(*syntax.TupleExpr); ok && len(names.List) == 2 && len(call.Args) == 1 {
-					l.counter, l.vars = names.List[0], names.List[1]
-					return c.rowLoop(s, call.Args[0], l)
-				}
-			}
-		}
+// or onward.
+func (c *compiler) loop(s *registers, x syntax.Expr, l loop) statement {
+	if name, call := predeclared(x); name == "range" {
+		return c.rangeLoop(s, call, l)
+	}
+	if counter, item, row := enumerated(x, l.vars); counter != nil {
+		l.counter, l.vars, x = counter, item, row
 	}
 	return c.rowLoop(s, x, l)
 }
 
 // rangeLoop compiles a loop over range(…).
-func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, l loop) statement {
-	if !plainArgs(call) || len(call.Args) < 1 || len(call.Args) > 3 {
-		c.refuse(call, "range of these arguments")
-		return nil
-	}
-	ends := [3]operand{constant(intType, 0), {}, constant(intType, 1)}
+func (c *compiler) rangeLoop(s *registers, call *syntax.CallExpr, l loop) statement {
+	ends := [3]operand{constant(0), {}, constant(1)}
 	for i, a := range call.Args {
 		at := i
 		if len(call.Args) == 1 {
 			at = 1
 		}
-		if ends[at] = c.expr(s, a); c.refused == nil && ends[at].t.kind != intType {
-			c.refuse(a, "a range of %s", article(ends[at].t.typeName()))
-		}
+		ends[at] = c.expr(s, a)
 	}
-	if c.refused != nil {
-		return nil
-	}
-	v := c.target(s, l.vars, valueType{kind: intType})
-	if c.refused != nil {
-		return nil
-	}
+	v := c.target(s, l.vars)
 	run := l.body()
-	if c.refused != nil {
-		return nil
-	}
 	n, cost := l.node, l.cost
 	at, from, to := v.at, ends[0].scalar(), ends[1].scalar()
 	if ends[2].isConst && ends[2].n == 1 {
@@ -150,7 +109,6 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, l loop) statement 
 			}
 			return onward
 		}
-		s.assigned[c.indexOf(l.vars)] = true // as in the body
 		if fast := c.line(s, v, l, from, to, plain); fast != nil {
 			return fast
 		}
@@ -182,22 +140,11 @@ func (c *compiler) rangeLoop(s *scope, call *syntax.CallExpr, l loop) statement 
 
 // rowLoop compiles a loop over the cells of a row or grid, or the lines of a
 // table.
-func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
+func (c *compiler) rowLoop(s *registers, e syntax.Expr, l loop) statement {
 	x := c.expr(s, e)
-	if c.refused != nil {
-		return nil
-	}
-	if x.t.kind == letterType || x.t.origin == aString {
-		c.refuse(e, "a loop over a string")
-		return nil
-	}
 	count := -1
 	if l.counter != nil {
-		v := c.target(s, l.counter, valueType{kind: intType})
-		if c.refused != nil {
-			return nil
-		}
-		count = v.at
+		count = c.target(s, l.counter).at
 	}
 	n, cost := l.node, l.cost
 	passes := 1 // over the cells
@@ -217,28 +164,13 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 		return c.tableLoop(s, x, l, passes, turn)
 	}
 	first := x.t.header()
-	if x.t.kind != gridType && (!x.t.isRow() || x.t.of == noType) {
-		c.refuse(e, "a loop over %s", article(x.t.typeName()))
-		return nil
-	}
-	v := c.target(s, l.vars, valueType{kind: x.t.of})
-	if c.refused != nil {
-		return nil
-	}
-	walked := len(s.walked)
-	if x.of != nil && x.t.kind == listType {
-		s.walked = append(s.walked, x.of)
-	}
+	v := c.target(s, l.vars)
 	run := l.body()
-	s.walked = s.walked[:walked]
-	if c.refused != nil {
-		return nil
-	}
 	// The loop goes over what the row was when it began.
 	room := c.room(c.capacity + 2)
 	end := room + c.capacity + 2
 	write := x.write
-	if x.view != nil && x.of == nil && !x.t.isText() && x.t.origin != ordinary {
+	if x.view != nil && x.of == nil && x.t.origin != ordinary {
 		view := x.view // a constant
 		return func(m *machine) flow {
 			cells := view(m)
@@ -270,39 +202,18 @@ func (c *compiler) rowLoop(s *scope, e syntax.Expr, l loop) statement {
 }
 
 // tableLoop compiles a loop over the lines of a table.
-func (c *compiler) tableLoop(s *scope, x operand, l loop, passes int, turn func(m *machine, run statement, i int) flow) statement {
-	lines := x.table.lines
+func (c *compiler) tableLoop(s *registers, x operand, l loop, passes int, turn func(m *machine, run statement, i int) flow) statement {
+	lines := x.lines
 	var at []int
 	var line *variable
 	if names, ok := unparen(l.vars).(*syntax.TupleExpr); ok {
 		for _, e := range names.List {
-			v := c.target(s, e, valueType{kind: intType})
-			if c.refused != nil {
-				return nil
-			}
-			at = append(at, v.at)
-		}
-		for _, line := range lines {
-			if line[1] != len(at) {
-				c.refuse(l.vars, "%s for the %s of a line", message.Count(len(at), "name", "names"), message.Count(line[1], "value", "values"))
-				return nil
-			}
+			at = append(at, c.target(s, e).at)
 		}
 	} else {
-		for _, line := range lines {
-			if line[1] > c.capacity {
-				c.refuse(l.vars, "a line of %d values", line[1])
-				return nil
-			}
-		}
-		if line = c.target(s, l.vars, x.table.lineType()); c.refused != nil {
-			return nil
-		}
+		line = c.target(s, l.vars)
 	}
 	run := l.body()
-	if c.refused != nil {
-		return nil
-	}
 	n := l.node
 	return func(m *machine) flow {
 		if !m.spend(n, passes*len(lines)) {

@@ -8,10 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
-
-	"grundy/internal/message"
 )
 
 // A placing writes the value of one field into a state that is being collected.
@@ -23,19 +20,12 @@ type placing struct {
 }
 
 // emit compiles move(…) and part(…).
-func (c *compiler) emit(s *scope, n *syntax.CallExpr) statement {
-	if !plainArgs(n) {
-		c.refuse(n, "a move with named arguments or *arguments")
-		return nil
-	}
+func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
 	what := "a move to"
 	if c.emits == "part" {
 		what = "the part"
 	}
-	places := c.placesOf(s, n, n.Args)
-	if c.refused != nil {
-		return nil
-	}
+	places := c.placesOf(s, n.Args)
 	if c.emits == "move" {
 		if run := c.emitPair(n, places); run != nil {
 			return run
@@ -110,45 +100,19 @@ func join(values []int64) string {
 }
 
 // placesOf compiles the values of all fields.
-func (c *compiler) placesOf(s *scope, n *syntax.CallExpr, args []syntax.Expr) []placing {
+func (c *compiler) placesOf(s *registers, args []syntax.Expr) []placing {
 	fields := c.file.shape.fields
-	if len(args) != len(fields) {
-		c.refuse(n, "%s for %s", message.Count(len(args), "value", "values"), message.Count(len(fields), "field", "fields"))
-		return nil
-	}
 	var places []placing
 	for i, a := range args {
-		f := &fields[i]
-		p := placing{field: f}
-		if f.Kind == Grid {
-			x := c.gridOf(s, a)
-			if c.refused != nil {
-				return nil
-			}
-			if x.t.of != f.valueType().of {
-				c.refuse(a, "%s of other cells than %s", article(x.t.typeName()), f.Name)
-				return nil
-			}
-			p.write = x.write
-		} else {
+		p := placing{field: &fields[i]}
+		switch fields[i].Kind {
+		case Integer:
 			x := c.expr(s, a)
-			if c.refused != nil {
-				return nil
-			}
-			if f.Kind == Integer {
-				if x.t.kind != intType {
-					c.refuse(a, "%s for %s", article(x.t.typeName()), f.Name)
-					return nil
-				}
-				p.f = x.scalar()
-			} else {
-				row, ok := asRow(x)
-				if !ok || row.t.of != noType && row.t.of != f.valueType().of {
-					c.refuse(a, "%s for %s", article(x.t.typeName()), f.Name)
-					return nil
-				}
-				p.write = row.write
-			}
+			p.f = x.scalar()
+		case Grid:
+			p.write = c.gridOf(s, a).write
+		default:
+			p.write = asRow(c.expr(s, a)).write
 		}
 		places = append(places, p)
 	}
@@ -252,36 +216,16 @@ func (f *Field) allows(state []int64) bool {
 
 // gridOf compiles the value of a grid: a grid, or a list of rows that a
 // comprehension makes.
-func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
-	outer, ok := unparen(e).(*syntax.Comprehension)
-	if !ok || outer.Curly || len(outer.Clauses) != 1 {
-		x := c.expr(s, e)
-		if c.refused == nil && x.t.kind != gridType {
-			return c.refuse(e, "%s for a grid", article(x.t.typeName()))
-		}
-		return x
+func (c *compiler) gridOf(s *registers, e syntax.Expr) operand {
+	outer, clause := rowsOf(e)
+	if outer == nil {
+		return c.expr(s, e)
 	}
-	clause, ok := outer.Clauses[0].(*syntax.ForClause)
-	if !ok {
-		return c.refuse(e, "a grid of these rows")
-	}
-	before := append([]bool(nil), s.assigned...)
-	defer func() { s.assigned = before }()
 	at := c.room(3) // the height, the width, the number of cells
 	capacity := c.capacity
 	cells := c.room(capacity)
-	t := valueType{kind: gridType}
 	row := func() statement {
-		x, ok := asRow(c.expr(s, outer.Body))
-		if c.refused != nil {
-			return nil
-		}
-		if !ok || x.t.of == noType {
-			c.refuse(outer.Body, "%s for a row of a grid", article(x.t.typeName()))
-			return nil
-		}
-		t.of = x.t.of
-		write := x.write
+		write := asRow(c.expr(s, outer.Body)).write
 		return func(m *machine) flow {
 			used := int(m.r[at+2])
 			n := write(m, m.r[cells+used:cells+capacity])
@@ -297,7 +241,7 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 		}
 	}
 	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: c.file.weights[outer], body: row})
-	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
+	return writing(func(m *machine, dst []int64) int {
 		m.r[at], m.r[at+1], m.r[at+2] = 0, 0, 0
 		if run(m); m.stopped {
 			return -1
@@ -311,51 +255,33 @@ func (c *compiler) gridOf(s *scope, e syntax.Expr) operand {
 			dst[0], dst[1] = 0, 0
 		}
 		return 2 + copy(dst[2:], m.r[cells:cells+n])
-	}}
+	})
 }
 
 // copiesOf returns the number and the position of copies(n, position), or nil.
 func copiesOf(a syntax.Expr) (n, position syntax.Expr) {
-	if call, ok := unparen(a).(*syntax.CallExpr); ok && len(call.Args) == 2 && plainArgs(call) {
-		if id, ok := call.Fn.(*syntax.Ident); ok && id.Name == "copies" && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
-			return call.Args[0], call.Args[1]
-		}
+	if name, call := predeclared(a); name == "copies" && len(call.Args) == 2 && plainArgs(call) {
+		return call.Args[0], call.Args[1]
 	}
 	return nil, a
 }
 
 // emitSum compiles move_sum(…).
-func (c *compiler) emitSum(s *scope, n *syntax.CallExpr) statement {
-	if !plainArgs(n) {
-		c.refuse(n, "a move with named arguments or *arguments")
-		return nil
-	}
+func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 	var parts []statement
 	for _, a := range n.Args {
 		number, a := copiesOf(a)
 		times := operand{}
 		if number != nil {
-			if times = c.expr(s, number); c.refused == nil && times.t.kind != intType {
-				c.refuse(number, "%s for a number of copies", article(times.t.typeName()))
-				return nil
-			}
+			times = c.expr(s, number)
 		}
 		args := []syntax.Expr{a}
 		if len(c.file.shape.fields) > 1 {
-			t, ok := unparen(a).(*syntax.TupleExpr)
-			if !ok {
-				c.refuse(a, "a part that is not written (…, …)")
-				return nil
-			}
-			args = t.List
+			args = unparen(a).(*syntax.TupleExpr).List
 		}
 		// The interpreter takes all values before it looks at any, so a part
 		// that is wrong is told there.
-		places := c.placesOf(s, n, args)
-		if c.refused != nil {
-			return nil
-		}
-		part := c.placeAll(n, places, "a part of the sum")
+		part := c.placeAll(n, c.placesOf(s, args), "a part of the sum")
 		if number != nil {
 			part = c.copies(n, part, times.scalar())
 		} else {

@@ -11,11 +11,8 @@ import (
 // viewed returns where the cells of an operand lie, after writing them somewhere
 // if need be.
 func (c *compiler) viewed(x operand) func(m *machine) []int64 {
-	if x.view != nil || c.refused != nil {
+	if x.view != nil {
 		return x.view
-	}
-	if x.write == nil {
-		return nil
 	}
 	room := c.capacity + 2
 	at := c.room(room)
@@ -30,30 +27,20 @@ func (c *compiler) viewed(x operand) func(m *machine) []int64 {
 }
 
 // index compiles row[i], table[i] and grid[r, c].
-func (c *compiler) index(s *scope, e *syntax.IndexExpr) operand {
+func (c *compiler) index(s *registers, e *syntax.IndexExpr) operand {
 	x := c.expr(s, e.X)
-	if c.refused != nil {
-		return x
-	}
 	if x.t.kind == gridType {
 		return c.gridCell(s, e, x)
 	}
 	i := c.expr(s, e.Y)
-	switch {
-	case c.refused != nil:
-		return i
-	case i.t.kind != intType:
-		return c.refuse(e.Y, "%s in the brackets", article(i.t))
-	case x.t.kind == tableType:
-		return c.tableLine(x, i)
-	case !x.t.isRow() || x.t.of == noType:
-		return c.refuse(e, "an item of %s", article(x.t))
+	if x.t.kind == tableType {
+		return tableLine(x, i)
 	}
 	at := i.scalar()
 	name := x.t.typeName()
 	if x.of != nil {
 		base := x.of.at
-		return code(x.t.of, func(m *machine) int64 {
+		return scalar(func(m *machine) int64 {
 			n := m.r[base]
 			i := at(m)
 			if uint64(i) < uint64(n) {
@@ -66,10 +53,7 @@ func (c *compiler) index(s *scope, e *syntax.IndexExpr) operand {
 		})
 	}
 	view := c.viewed(x)
-	if c.refused != nil {
-		return x
-	}
-	return code(x.t.of, func(m *machine) int64 {
+	return scalar(func(m *machine) int64 {
 		cells := view(m)
 		i := at(m)
 		if m.stopped {
@@ -86,15 +70,12 @@ func (c *compiler) index(s *scope, e *syntax.IndexExpr) operand {
 }
 
 // gridCell compiles grid[r, c].
-func (c *compiler) gridCell(s *scope, e *syntax.IndexExpr, x operand) operand {
-	r, column, ok := c.pair(s, e.Y)
+func (c *compiler) gridCell(s *registers, e *syntax.IndexExpr, x operand) operand {
+	r, column := c.pair(s, e.Y)
 	view := c.viewed(x)
-	if !ok || c.refused != nil {
-		return c.refuse(e, "a cell of a grid that is not written [r, c]")
-	}
 	if x.of != nil {
 		base := x.of.at
-		return code(x.t.of, func(m *machine) int64 {
+		return scalar(func(m *machine) int64 {
 			i, j := r(m), column(m)
 			h, w := m.r[base], m.r[base+1]
 			if uint64(i) < uint64(h) && uint64(j) < uint64(w) {
@@ -103,7 +84,7 @@ func (c *compiler) gridCell(s *scope, e *syntax.IndexExpr, x operand) operand {
 			return m.fail(e, "there is no cell (%d, %d) in a grid of %d x %d", i, j, h, w)
 		})
 	}
-	return code(x.t.of, func(m *machine) int64 {
+	return scalar(func(m *machine) int64 {
 		g := view(m)
 		i, j := r(m), column(m)
 		if m.stopped {
@@ -117,23 +98,16 @@ func (c *compiler) gridCell(s *scope, e *syntax.IndexExpr, x operand) operand {
 }
 
 // pair compiles (r, c).
-func (c *compiler) pair(s *scope, e syntax.Expr) (r, column func(m *machine) int64, ok bool) {
-	t, ok := unparen(e).(*syntax.TupleExpr)
-	if !ok || len(t.List) != 2 {
-		return nil, nil, false
-	}
+func (c *compiler) pair(s *registers, e syntax.Expr) (r, column func(m *machine) int64) {
+	t := unparen(e).(*syntax.TupleExpr)
 	x, y := c.expr(s, t.List[0]), c.expr(s, t.List[1])
-	if c.refused != nil || x.t.kind != intType || y.t.kind != intType {
-		return nil, nil, false
-	}
-	return x.scalar(), y.scalar(), true
+	return x.scalar(), y.scalar()
 }
 
 // tableLine compiles table[i].
-func (c *compiler) tableLine(x, i operand) operand {
-	lines := x.table.lines
-	at := i.scalar()
-	return viewing(x.table.lineType(), func(m *machine) []int64 {
+func tableLine(x, i operand) operand {
+	lines, at := x.lines, i.scalar()
+	return viewing(func(m *machine) []int64 {
 		i, ok := place(at(m), int64(len(lines)))
 		if m.stopped {
 			return nil
@@ -147,99 +121,75 @@ func (c *compiler) tableLine(x, i operand) operand {
 	})
 }
 
-func (c *compiler) slice(s *scope, e *syntax.SliceExpr) operand {
+func (c *compiler) slice(s *registers, e *syntax.SliceExpr) operand {
 	x := c.expr(s, e.X)
-	if c.refused != nil {
-		return x
-	}
-	if !x.t.isRow() || x.t.origin != ordinary || x.t.of == noType {
-		return c.refuse(e, "a slice of %s", article(x.t.typeName()))
-	}
-	var ends [3]operand
-	for i, end := range []syntax.Expr{e.Lo, e.Hi, e.Step} {
-		if end == nil {
-			continue
-		}
-		if ends[i] = c.expr(s, end); c.refused == nil && ends[i].t.kind != intType {
-			return c.refuse(end, "%s in the brackets", article(ends[i].t))
-		}
-	}
 	view := c.viewed(x)
-	if c.refused != nil {
-		return x
-	}
-	step := int64(1)
-	if e.Step != nil {
-		if !ends[2].isConst || ends[2].n == 0 {
-			return c.refuse(e.Step, "a step that is no constant")
+	var ends [3]func(m *machine) int64
+	for i, end := range []syntax.Expr{e.Lo, e.Hi, e.Step} {
+		if end != nil {
+			x := c.expr(s, end)
+			ends[i] = x.scalar()
 		}
-		step = ends[2].n
 	}
-	end := func(i int) func(m *machine) int64 {
-		if ends[i].t.kind == noType {
-			return nil
+	// bounds returns which cells are wanted: from lo, count of them.
+	bounds := func(m *machine, length int64) (lo, step, count int64) {
+		lo, hi, step := int64(0), length, int64(1)
+		var given [2]int64
+		for i, end := range ends[:2] {
+			if end != nil {
+				given[i] = end(m)
+			}
 		}
-		return ends[i].scalar()
+		if ends[2] != nil {
+			if step = ends[2](m); step == 0 {
+				m.fail(e, "a slice of step 0")
+				return 0, 1, 0
+			}
+			lo, hi = wholeSlice(length, step)
+		}
+		if ends[0] != nil {
+			lo = sliceEnd(given[0], length, step)
+		}
+		if ends[1] != nil {
+			hi = sliceEnd(given[1], length, step)
+		}
+		count = rangeLength(lo, hi, step)
+		return lo, step, count
 	}
-	from, to := end(0), end(1)
-	bounds := func(m *machine, length int64) (lo, hi int64) {
-		lo, hi = wholeSlice(length, step)
-		if from != nil {
-			lo = sliceEnd(from(m), length, step)
-		}
-		if to != nil {
-			hi = sliceEnd(to(m), length, step)
-		}
-		return lo, hi
-	}
-	t := valueType{kind: x.t.kind, of: x.t.of}
-	if step == 1 {
-		return viewing(t, func(m *machine) []int64 {
+	if e.Step == nil {
+		return viewing(func(m *machine) []int64 {
 			cells := view(m)
-			lo, hi := bounds(m, int64(len(cells)))
-			if m.stopped || !m.spend(e, int(max(hi-lo, 0))) {
+			lo, _, count := bounds(m, int64(len(cells)))
+			if m.stopped || !m.spend(e, int(count)) {
 				return nil
 			}
-			return cells[lo:max(lo, hi)]
+			return cells[lo : lo+count]
 		})
 	}
-	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
+	return writing(func(m *machine, dst []int64) int {
 		cells := view(m)
-		lo, hi := bounds(m, int64(len(cells)))
-		if m.stopped {
+		lo, step, count := bounds(m, int64(len(cells)))
+		switch {
+		case m.stopped:
 			return -1
-		}
-		count := rangeLength(lo, hi, step)
-		if count > int64(len(dst)) {
+		case count > int64(len(dst)):
 			return m.spill()
-		}
-		if !m.spend(e, int(count)) {
+		case !m.spend(e, int(count)):
 			return -1
 		}
 		strided(dst[:count], cells, lo, step)
 		return int(count)
-	}}
+	})
 }
 
 // display compiles [a, b, c] and (a, b, c).
-func (c *compiler) display(s *scope, n syntax.Node, list []syntax.Expr, kind typeKind) operand {
-	t := valueType{kind: kind}
-	if kind == rowType {
-		t.origin = aTuple
-	}
+func (c *compiler) display(s *registers, list []syntax.Expr) operand {
 	var cells []func(m *machine) int64
 	for _, e := range list {
 		x := c.expr(s, e)
-		if c.refused != nil {
-			return x
-		}
-		if !x.t.isScalar() || t.of != noType && t.of != x.t.kind {
-			return c.refuse(e, "a list of %s and others", article(x.t.typeName()))
-		}
-		t.of = x.t.kind
 		cells = append(cells, x.scalar())
 	}
-	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
+	return writing(func(m *machine, dst []int64) int {
 		if len(cells) > len(dst) {
 			return m.spill()
 		}
@@ -250,16 +200,11 @@ func (c *compiler) display(s *scope, n syntax.Node, list []syntax.Expr, kind typ
 			return -1
 		}
 		return len(cells)
-	}}
+	})
 }
 
 // comprehension compiles [x for …], and a grid [[x for …] for …].
-func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
-	if e.Curly {
-		return c.refuse(e, "a dict")
-	}
-	before := append([]bool(nil), s.assigned...)
-	defer func() { s.assigned = before }()
+func (c *compiler) comprehension(s *registers, e *syntax.Comprehension) operand {
 	var body operand
 	// The loops are built from the outside; each calls the next one.
 	var inner func(m *machine) flow
@@ -267,18 +212,8 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 	cost := c.file.weights[e]
 	var build func(i int) statement
 	build = func(i int) statement {
-		if c.refused != nil {
-			return nil
-		}
 		if i == len(e.Clauses) {
 			body = c.expr(s, e.Body)
-			if c.refused != nil {
-				return nil
-			}
-			if !body.t.isScalar() {
-				c.refuse(e.Body, "a list of what is %s", article(body.t.typeName()))
-				return nil
-			}
 			return func(m *machine) flow { return inner(m) }
 		}
 		switch clause := e.Clauses[i].(type) {
@@ -303,9 +238,6 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 		return nil
 	}
 	run := build(0)
-	if c.refused != nil {
-		return body
-	}
 	value := body.scalar()
 	// The cells wait in a room of their own, as the expression may read what is
 	// written to.
@@ -325,7 +257,7 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 		m.r[at] = n + 1
 		return onward
 	}
-	return viewing(valueType{kind: listType, of: body.t.kind}, func(m *machine) []int64 {
+	return viewing(func(m *machine) []int64 {
 		m.r[at] = 0
 		if run(m); m.stopped {
 			return nil
@@ -335,18 +267,18 @@ func (c *compiler) comprehension(s *scope, e *syntax.Comprehension) operand {
 }
 
 // asRow returns an operand that can stand in a row: a row, a list, a letter.
-func asRow(x operand) (operand, bool) {
-	if x.t.kind == letterType {
-		f := x.scalar()
-		return operand{t: valueType{kind: rowType, of: letterType, origin: aString}, reg: -1, write: func(m *machine, dst []int64) int {
-			if len(dst) == 0 {
-				return m.spill()
-			}
-			dst[0] = f(m)
-			return 1
-		}}, true
+func asRow(x operand) operand {
+	if x.t.kind != letterType {
+		return x
 	}
-	return x, x.t.isRow()
+	f := x.scalar()
+	return writing(func(m *machine, dst []int64) int {
+		if len(dst) == 0 {
+			return m.spill()
+		}
+		dst[0] = f(m)
+		return 1
+	})
 }
 
 // binaryOfRows compiles row + row and row * n.
@@ -355,46 +287,25 @@ func (c *compiler) binaryOfRows(n syntax.Node, op syntax.Token, x, y operand) op
 		if x.t.kind == intType {
 			x, y = y, x
 		}
-		if x.t.isRow() && x.t.origin == ordinary && y.t.kind == intType {
-			return c.multiple(n, x, y)
-		}
+		return c.multiple(n, x, y)
 	}
-	a, okA := asRow(x)
-	b, okB := asRow(y)
-	if op != syntax.PLUS || !okA || !okB {
-		return c.refuse(n, "%v of %s and %s", op, article(x.t.typeName()), article(y.t.typeName()))
-	}
-	t := valueType{kind: rowType, of: a.t.of}
-	if t.of == noType {
-		t.of = b.t.of
-	}
-	plainRow := a.t.kind == rowType && a.t.origin == ordinary || b.t.kind == rowType && b.t.origin == ordinary
-	switch {
-	case b.t.of != noType && b.t.of != t.of:
-		return c.refuse(n, "a row of integers and letters")
-	case plainRow:
-	case a.t.kind == listType && b.t.kind == listType:
-		t.kind = listType
-	default:
-		return c.refuse(n, "%v of %s and %s", op, article(x.t.typeName()), article(y.t.typeName()))
-	}
-	first, second, at := a.write, b.write, n
-	return operand{t: t, reg: -1, write: func(m *machine, dst []int64) int {
-		n := first(m, dst)
-		if n < 0 || m.stopped {
+	first, second := asRow(x).write, asRow(y).write
+	return writing(func(m *machine, dst []int64) int {
+		j := first(m, dst)
+		if j < 0 || m.stopped {
 			return -1
 		}
-		k := second(m, dst[n:])
-		if k < 0 || m.stopped || !m.spend(at, n+k) {
+		k := second(m, dst[j:])
+		if k < 0 || m.stopped || !m.spend(n, j+k) {
 			return -1
 		}
-		return n + k
-	}}
+		return j + k
+	})
 }
 
 func (c *compiler) multiple(n syntax.Node, x, y operand) operand {
 	write, f := x.write, y.scalar()
-	return operand{t: x.t, reg: -1, write: func(m *machine, dst []int64) int {
+	return writing(func(m *machine, dst []int64) int {
 		k := write(m, dst)
 		times := max(f(m), 0)
 		if k < 0 || m.stopped {
@@ -412,5 +323,5 @@ func (c *compiler) multiple(n syntax.Node, x, y operand) operand {
 		}
 		repeat(dst[:length], dst[:k])
 		return length
-	}}
+	})
 }

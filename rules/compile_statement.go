@@ -3,18 +3,14 @@ package rules
 // This file holds the compiler's statements, except loops and calls.
 
 import (
-	"slices"
-
+	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 )
 
 // block compiles statements.
-func (c *compiler) block(s *scope, body []syntax.Stmt) statement {
+func (c *compiler) block(s *registers, body []syntax.Stmt) statement {
 	var all []statement
 	for _, st := range body {
-		if c.refused != nil {
-			return nil
-		}
 		if b, ok := st.(*syntax.BranchStmt); ok && b.Token == syntax.PASS {
 			continue
 		}
@@ -57,7 +53,7 @@ func (c *compiler) block(s *scope, body []syntax.Stmt) statement {
 	}
 }
 
-func (c *compiler) statement(s *scope, st syntax.Stmt) statement {
+func (c *compiler) statement(s *registers, st syntax.Stmt) statement {
 	switch st := st.(type) {
 	case *syntax.ExprStmt:
 		return c.exprStatement(s, st)
@@ -71,19 +67,15 @@ func (c *compiler) statement(s *scope, st syntax.Stmt) statement {
 		return c.whileStatement(s, st)
 	case *syntax.ReturnStmt:
 		return c.returnStatement(s, st)
-	case *syntax.BranchStmt:
-		s.dead = true
-		how := breaking
-		if st.Token == syntax.CONTINUE {
-			how = continuing
-		}
-		return func(*machine) flow { return how }
 	}
-	c.refuse(st, "a function in a function")
-	return nil
+	how := breaking
+	if st.(*syntax.BranchStmt).Token == syntax.CONTINUE {
+		how = continuing
+	}
+	return func(*machine) flow { return how }
 }
 
-func (c *compiler) exprStatement(s *scope, st *syntax.ExprStmt) statement {
+func (c *compiler) exprStatement(s *registers, st *syntax.ExprStmt) statement {
 	switch x := unparen(st.X).(type) {
 	case *syntax.Literal:
 		return nil // a text that explains
@@ -93,13 +85,6 @@ func (c *compiler) exprStatement(s *scope, st *syntax.ExprStmt) statement {
 		}
 	}
 	x := c.expr(s, st.X)
-	if c.refused != nil {
-		return nil
-	}
-	if !x.t.isScalar() {
-		c.refuse(st, "a value that is not used")
-		return nil
-	}
 	f := x.scalar()
 	return func(m *machine) flow {
 		if f(m); m.stopped {
@@ -109,81 +94,24 @@ func (c *compiler) exprStatement(s *scope, st *syntax.ExprStmt) statement {
 	}
 }
 
-func (c *compiler) assignment(s *scope, st *syntax.AssignStmt) statement {
+func (c *compiler) assignment(s *registers, st *syntax.AssignStmt) statement {
 	if st.Op != syntax.EQ {
 		return c.augmented(s, st)
 	}
-	switch to := unparen(st.LHS).(type) {
-	case *syntax.TupleExpr:
-		return c.several(s, to, to.List, st.RHS)
-	case *syntax.ListExpr:
-		return c.several(s, to, to.List, st.RHS)
-	case *syntax.IndexExpr:
-		return c.setItem(s, to, st.RHS)
+	if to, ok := listed(st.LHS); ok {
+		return c.several(s, st.LHS, to, st.RHS)
 	}
 	x := c.expr(s, st.RHS)
-	if c.refused != nil {
-		return nil
+	if to, ok := unparen(st.LHS).(*syntax.IndexExpr); ok {
+		return c.setItem(s, to, x)
 	}
-	if c.shares(st.RHS, x) {
-		c.refuse(st, "a list with two names")
-		return nil
-	}
-	v := c.target(s, st.LHS, x.t)
-	if c.refused != nil {
-		return nil
-	}
+	v := c.target(s, st.LHS)
 	return c.store(st, v, x, mentions(st.RHS, v.name))
 }
 
-// shares reports whether a list would be known by two names.
-func (c *compiler) shares(e syntax.Expr, x operand) bool {
-	if x.t.kind != listType {
-		return false
-	}
-	switch unparen(e).(type) {
-	case *syntax.Ident, *syntax.CondExpr, *syntax.IndexExpr:
-		return true
-	}
-	return false
-}
-
-// target returns the variable that is assigned to, and makes it if it is new.
-func (c *compiler) target(s *scope, e syntax.Expr, t valueType) *variable {
-	id, ok := unparen(e).(*syntax.Ident)
-	if !ok {
-		c.refuse(e, "an assignment to more than a variable")
-		return nil
-	}
-	i, ok := c.local(id)
-	if !ok {
-		c.refuse(id, "an assignment to a name of the top level")
-		return nil
-	}
-	v := s.vars[i]
-	if v == nil {
-		if t.kind == listType && t.of == noType {
-			if t.of = intType; c.guess>>c.guessed&1 != 0 {
-				t.of = letterType
-			}
-			c.guessed++
-		}
-		if t.isRow() && t.of == noType || t.kind == tableType || t.kind == noneType || t.kind == noType {
-			c.refuse(e, "a variable for %v of which the cells are not known", t)
-			return nil
-		}
-		v = c.variableOf(id.Name, t)
-		s.vars[i] = v
-	}
-	if v.t.isRow() && t.kind == v.t.kind && t.of == noType {
-		t.of = v.t.of
-	}
-	if v.t != t {
-		c.refuse(e, "%s is %s here and %s elsewhere", id.Name, article(t), article(v.t))
-		return nil
-	}
-	s.assigned[i] = true
-	return v
+// target returns the variable that is assigned to.
+func (c *compiler) target(s *registers, e syntax.Expr) *variable {
+	return s.vars[unparen(e).(*syntax.Ident).Binding.(*resolve.Binding).Index]
 }
 
 // store gives an operand to a variable. It takes a step for each cell, at a node; none
@@ -267,44 +195,21 @@ func charged(n syntax.Node, first int, write func(m *machine, dst []int64) int) 
 }
 
 // several compiles a, b = x, y.
-func (c *compiler) several(s *scope, n syntax.Node, to []syntax.Expr, from syntax.Expr) statement {
-	var values []syntax.Expr
-	switch from := unparen(from).(type) {
-	case *syntax.TupleExpr:
-		values = from.List
-	case *syntax.ListExpr:
-		values = from.List
-	default:
-		x := c.expr(s, from)
-		if c.refused != nil {
-			return nil
-		}
-		return c.unpackRow(s, n, to, x)
-	}
-	if len(values) != len(to) {
-		c.refuse(n, "%s", namesFor(len(to), len(values)))
-		return nil
+func (c *compiler) several(s *registers, n syntax.Node, to []syntax.Expr, from syntax.Expr) statement {
+	values, ok := listed(from)
+	if !ok {
+		return c.unpackRow(s, n, to, c.expr(s, from))
 	}
 	var takes, gives []statement
 	var rooms []*variable
 	for _, e := range values {
 		x := c.expr(s, e)
-		if c.refused != nil {
-			return nil
-		}
-		if !x.t.isScalar() {
-			c.refuse(e, "several values at once, of which one is %s", article(x.t))
-			return nil
-		}
 		room := c.variableOf("", x.t)
 		takes = append(takes, c.store(nil, room, x, false))
 		rooms = append(rooms, room)
 	}
 	for i, e := range to {
 		gives = append(gives, c.later(s, e, rooms[i]))
-		if c.refused != nil {
-			return nil
-		}
 	}
 	// The values are all taken before any is given.
 	return func(m *machine) flow {
@@ -323,31 +228,19 @@ func (c *compiler) several(s *scope, n syntax.Node, to []syntax.Expr, from synta
 }
 
 // later gives a variable the value of another one.
-func (c *compiler) later(s *scope, to syntax.Expr, from *variable) statement {
+func (c *compiler) later(s *registers, to syntax.Expr, from *variable) statement {
 	if to, ok := unparen(to).(*syntax.IndexExpr); ok {
-		return c.setItemTo(s, to, reading(from))
+		return c.setItem(s, to, reading(from))
 	}
-	v := c.target(s, to, from.t)
-	if c.refused != nil {
-		return nil
-	}
-	return c.store(nil, v, reading(from), false)
+	return c.store(nil, c.target(s, to), reading(from), false)
 }
 
 // unpackRow compiles a, b = row.
-func (c *compiler) unpackRow(s *scope, n syntax.Node, to []syntax.Expr, x operand) statement {
+func (c *compiler) unpackRow(s *registers, n syntax.Node, to []syntax.Expr, x operand) statement {
 	view := c.viewed(x)
-	if c.refused != nil || view == nil || !x.t.isRow() {
-		c.refuse(n, "several names for %s", article(x.t))
-		return nil
-	}
 	var at []int
 	for _, e := range to {
-		v := c.target(s, e, valueType{kind: x.t.of})
-		if c.refused != nil {
-			return nil
-		}
-		at = append(at, v.at)
+		at = append(at, c.target(s, e).at)
 	}
 	return func(m *machine) flow {
 		cells := view(m)
@@ -366,69 +259,15 @@ func (c *compiler) unpackRow(s *scope, n syntax.Node, to []syntax.Expr, x operan
 }
 
 // augmented compiles x op= y.
-func (c *compiler) augmented(s *scope, st *syntax.AssignStmt) statement {
+func (c *compiler) augmented(s *registers, st *syntax.AssignStmt) statement {
 	op := st.Op - syntax.PLUS_EQ + syntax.PLUS
-	if _, ok := unparen(st.LHS).(*syntax.IndexExpr); ok {
-		c.refuse(st, "x[i] %v y: write x[i] = x[i] %v y", st.Op, op)
-		return nil
-	}
-	x := c.expr(s, st.LHS)
-	y := c.expr(s, st.RHS)
-	if c.refused != nil {
-		return nil
-	}
-	if x.t.kind == listType {
-		c.refuse(st, "a list that grows")
-		return nil
-	}
-	z := c.binaryOf(st, op, x, y)
-	if c.refused != nil {
-		return nil
-	}
-	v := c.target(s, st.LHS, z.t)
-	if c.refused != nil {
-		return nil
-	}
-	return c.store(st, v, z, true)
+	z := c.binaryOf(st, op, c.expr(s, st.LHS), c.expr(s, st.RHS))
+	return c.store(st, c.target(s, st.LHS), z, true)
 }
 
 // setItem compiles list[i] = x.
-func (c *compiler) setItem(s *scope, to *syntax.IndexExpr, from syntax.Expr) statement {
-	x := c.expr(s, from)
-	if c.refused != nil {
-		return nil
-	}
-	return c.setItemTo(s, to, x)
-}
-
-// mayChange refuses to change a list that a loop goes over.
-func (c *compiler) mayChange(s *scope, n syntax.Node, v *variable) bool {
-	if slices.Contains(s.walked, v) {
-		c.refuse(n, "a list that changes while a loop goes over it")
-		return false
-	}
-	return true
-}
-
-// setItemTo compiles list[i] = x, of an operand.
-func (c *compiler) setItemTo(s *scope, to *syntax.IndexExpr, x operand) statement {
-	id, ok := unparen(to.X).(*syntax.Ident)
-	if !ok {
-		c.refuse(to, "an assignment to an item of what is no variable")
-		return nil
-	}
-	l := c.expr(s, id)
-	i := c.expr(s, to.Y)
-	switch {
-	case c.refused != nil:
-		return nil
-	case l.t.kind != listType || l.t.origin != ordinary || l.of == nil || x.t.kind != l.t.of || i.t.kind != intType:
-		c.refuse(to, "an assignment to an item of %s", article(l.t))
-		return nil
-	}
-	if !c.mayChange(s, to, l.of) {
-		return nil
-	}
+func (c *compiler) setItem(s *registers, to *syntax.IndexExpr, x operand) statement {
+	l, i := c.expr(s, to.X), c.expr(s, to.Y)
 	at, value, index := l.of.at, x.scalar(), i.scalar()
 	return func(m *machine) flow {
 		v := value(m)
@@ -447,33 +286,9 @@ func (c *compiler) setItemTo(s *scope, to *syntax.IndexExpr, x operand) statemen
 	}
 }
 
-func (c *compiler) ifStatement(s *scope, st *syntax.IfStmt) statement {
+func (c *compiler) ifStatement(s *registers, st *syntax.IfStmt) statement {
 	cond := c.condition(s, st.Cond)
-	if c.refused != nil {
-		return nil
-	}
-	before := append([]bool(nil), s.assigned...)
-	s.dead = false
-	yes := c.block(s, st.True)
-	afterYes, deadYes := s.assigned, s.dead
-	s.assigned, s.dead = before, false
-	no := c.block(s, st.False)
-	deadNo := s.dead
-	switch {
-	case deadYes && deadNo:
-	case deadYes:
-		s.dead = false
-	case deadNo:
-		s.assigned, s.dead = afterYes, false
-	default:
-		s.dead = false
-		for i := range s.assigned {
-			s.assigned[i] = s.assigned[i] && afterYes[i]
-		}
-	}
-	if c.refused != nil {
-		return nil
-	}
+	yes, no := c.block(s, st.True), c.block(s, st.False)
 	if len(st.False) == 0 {
 		return func(m *machine) flow {
 			if cond(m) {
@@ -500,44 +315,12 @@ func (c *compiler) ifStatement(s *scope, st *syntax.IfStmt) statement {
 	}
 }
 
-func (c *compiler) returnStatement(s *scope, st *syntax.ReturnStmt) statement {
-	s.dead = true
-	fn := s.fn
-	want := func(t valueType) bool {
-		if fn.result.kind == noType {
-			fn.result = t
-			if v := c.variableOf("", t); t.kind != noneType {
-				fn.at = v.at
-			}
-		}
-		if fn.result != t {
-			c.refuse(st, "%s returns %s here and %s elsewhere", s.def.Name, article(t), article(fn.result))
-			return false
-		}
-		return true
-	}
+func (c *compiler) returnStatement(s *registers, st *syntax.ReturnStmt) statement {
 	if st.Result == nil {
-		if !want(valueType{kind: noneType}) {
-			return nil
-		}
 		return func(*machine) flow { return returning }
 	}
 	x := c.expr(s, st.Result)
-	if c.refused != nil {
-		return nil
-	}
-	if x.t.kind == noneType || x.t.kind == tableType || x.t.isRow() && x.t.of == noType {
-		c.refuse(st, "a function that returns %s", article(x.t))
-		return nil
-	}
-	if len(c.calls) == 1 { // the host called it
-		c.refuse(st, "%s", returnsNone(s.def.Name, c.emits))
-		return nil
-	}
-	if !want(x.t) {
-		return nil
-	}
-	store := c.store(st, &variable{t: x.t, at: fn.at, room: c.capacity}, x, true)
+	store := c.store(st, &variable{t: x.t, at: s.fn.at, room: c.capacity}, x, true)
 	return func(m *machine) flow {
 		store(m)
 		return returning

@@ -66,10 +66,10 @@ func (t valueType) isText() bool {
 
 // typeName names a type as the interpreter does.
 func (t valueType) typeName() string {
-	switch t.origin {
-	case aString:
+	switch {
+	case t.kind == rowType && t.origin == aString:
 		return "string"
-	case aTuple:
+	case t.kind == rowType && t.origin == aTuple:
 		return "tuple"
 	}
 	return t.String()
@@ -150,10 +150,10 @@ type scope struct {
 	walked   []int  // lists that loops go over
 }
 
-// check returns the types of a function that takes the fields of a position, or why
+// checkTypes returns the types of a function that takes the fields of a position, or why
 // it is refused. What a list holds that begins empty it guesses, in all ways that
 // there are for the first few such lists: integers, or letters.
-func (f *File) check(fn *function, emits string) (types *typing, why *refusal) {
+func (f *File) checkTypes(fn *function, emits string) (types *typing, why *refusal) {
 	const mostGuessed = 3 // as each doubles the time
 	lists := 0
 	for guess := uint(0); guess < 1<<min(lists, mostGuessed); guess++ {

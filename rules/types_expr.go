@@ -148,7 +148,8 @@ func (c *checker) choice(s *scope, e *syntax.CondExpr) valueType {
 
 // condition checks what is asked only for its truth.
 func (c *checker) condition(s *scope, e syntax.Expr) {
-	if b, ok := unparen(e).(*syntax.BinaryExpr); ok {
+	e = unparen(e)
+	if b, ok := e.(*syntax.BinaryExpr); ok {
 		switch b.Op {
 		case syntax.AND, syntax.OR:
 			c.condition(s, b.X)
@@ -391,7 +392,7 @@ func (c *checker) builtin(n *syntax.CallExpr, name string, args []valueType) val
 			return valueType{rowType, x.of, aTuple}
 		}
 	}
-	return valueType{}
+	return c.refuse(n, "%s of %s", name, article(x.typeName()))
 }
 
 // put checks put(row, v, i, …) and put(grid, v, (r, c), …).

@@ -465,7 +465,7 @@ func (c *checker) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, b
 // lines checks the variables of a loop over a table.
 func (c *checker) lines(s *scope, table, vars syntax.Expr, t valueType) {
 	names, unpacks := unparen(vars).(*syntax.TupleExpr)
-	for _, line := range c.file.tableOf(table) {
+	for _, line := range c.tableOf(table) {
 		inner, _ := line.items()
 		switch {
 		case unpacks && len(inner) != len(names.List):
@@ -483,4 +483,10 @@ func (c *checker) lines(s *scope, table, vars syntax.Expr, t valueType) {
 			c.target(s, e, valueType{kind: intType})
 		}
 	}
+}
+
+// tableOf returns the lines of a constant list of lists.
+func (c *checker) tableOf(e syntax.Expr) []value {
+	lines, _ := c.file.globals[unparen(e).(*syntax.Ident).Binding.(*resolve.Binding).Index].items()
+	return lines
 }
