@@ -58,12 +58,6 @@ func noAnswer(ctx context.Context, err, failed error) error {
 	return err
 }
 
-// until returns when the question's clock ends, zero for never.
-func (s *solver) until() time.Time {
-	until, _ := s.ctx.Deadline()
-	return until
-}
-
 // charge takes a cost from the budget, or says what c would need.
 func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
 	return s.chargeFor(c, positionsOf(c), cost)
@@ -114,7 +108,7 @@ const (
 // heldBytes returns about what so many options of c cost that are kept. A
 // position is taken to need twice the memory of its text.
 func heldBytes(c grundy.Component, count uint64) uint64 {
-	return grundy.MulCounts(count, optionBytes+2*uint64(len(c.AppendText(nil))))
+	return grundy.MulCounts(count, heldBy(len(c.AppendText(nil))))
 }
 
 // optionsOf says how many options there are.
@@ -125,19 +119,45 @@ func optionsOf(count uint64) string {
 	return message.Count(count, "option", "options")
 }
 
-// probe is what a search may take before its cost is looked at. Bounds on the
-// positions that can be reached are often far too high, and most searches end
-// within it.
-var probe = grundy.Cost{Bytes: 64 << 20, Time: time.Second / 2}
+// An effort bounds work by what is counted, so that the same way is chosen on every
+// machine.
+type effort struct{ bytes, steps uint64 }
 
-// probeBounds returns what a search may use until its probe ends, of which it holds
-// some bytes already: no more than the budget, and until when.
-func (s *solver) probeBounds(held uint64) (memory uint64, until time.Time) {
-	memory = held + probe.Bytes
+// probe is what a search may take before its cost is looked at: a step is one of a
+// search by keys, so that this is about half a second. Bounds on the positions that
+// can be reached are often far too high, and most searches end within it.
+var probe = effort{64 << 20, 1 << 23}
+
+// probeMemory returns how much memory a search may use until its probe ends, of which
+// it holds some bytes already: no more than the budget.
+func (s *solver) probeMemory(held uint64) uint64 {
+	memory := held + probe.bytes
 	if budget := s.question.Budget.Memory; budget > 0 {
 		memory = min(memory, budget)
 	}
-	return memory, time.Now().Add(probe.Time)
+	return memory
+}
+
+// probeBounds, until and listing are of the search for canonical forms alone.
+func (s *solver) probeBounds(held uint64) (memory uint64, until time.Time) {
+	return s.probeMemory(held), time.Now().Add(grundy.Nanoseconds(grundy.MulCounts(probe.steps, 60)))
+}
+
+func (s *solver) until() time.Time {
+	until, _ := s.ctx.Deadline()
+	return until
+}
+
+func listing(c grundy.Component, key string, limit uint64, until time.Time) (each uint64, over string) {
+	each = uint64(optionBytes + 2*len(key))
+	switch count, ok := c.CountOptions(); {
+	case !ok:
+	case limit > 0 && count > limit/each:
+		over = "memory"
+	case count > leastWork && !until.IsZero() && time.Until(until) < time.Duration(min(count, 1<<50))*listTime:
+		over = "time"
+	}
+	return each, over
 }
 
 // memoryLeft returns how many bytes of the budget are left to work that was charged

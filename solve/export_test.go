@@ -9,9 +9,9 @@ import (
 
 // SetProbe sets what a search may take before other ways are looked at, and returns
 // a function that sets it back.
-func SetProbe(cost grundy.Cost) func() {
+func SetProbe(bytes, steps uint64) func() {
 	before := probe
-	probe = cost
+	probe = effort{bytes, steps}
 	return func() { probe = before }
 }
 

@@ -172,7 +172,7 @@ func isLoopy(sum grundy.Sum) bool {
 
 // With the forms given no time, misère sums are settled by quotients.
 func TestRetoldByQuotient(t *testing.T) {
-	defer solve.SetProbe(grundy.Cost{})()
+	defer solve.SetProbe(1, 1)()
 	for _, text := range []string{"0.77(5) + 0.137(5)", "0.26(6) + 0.77(6)"} {
 		check(t, &oracle.Oracle{}, retell(parse(t, text), true), compound.Disjunctive, grundy.Misere)
 	}

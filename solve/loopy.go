@@ -291,7 +291,7 @@ func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) (err error
 	}
 	a.WinningMoveCount.SetInt64(count)
 	wanted := int(min(int64(s.question.MaxMoves), count))
-	a.WinningMoves, err = r.search.list(wanted, isWon)
+	a.WinningMoves, err = r.search.firstMoves(wanted, isWon)
 	return err
 }
 

@@ -76,7 +76,7 @@ func TestRandomWildSums(t *testing.T) {
 
 // Sums by misère quotients: every winning move, where forms are given no time.
 func TestQuotientSums(t *testing.T) {
-	defer solve.SetProbe(grundy.Cost{Bytes: 1})()
+	defer solve.SetProbe(1, 1)()
 	var truth oracle.Oracle
 	texts := []string{
 		"0.77(9) + nim(2)", "0.07(10) + 0.77(5)", "2*0.77(5) + 0.77(" + long.Or("7", "9") + ")", "0.77(0) + 0.77(7)", "tree[1,1,2](0,1,1,2) + 0.77(5)",
@@ -128,7 +128,7 @@ func TestLargeMisereSums(t *testing.T) {
 		}
 		restore := func() {}
 		if c.method == "canonical forms" { // which are found on slow machines too if a probe may take long
-			restore = solve.SetProbe(grundy.Cost{Bytes: 256 << 20, Time: time.Minute})
+			restore = solve.SetProbe(256<<20, 1<<40)
 		}
 		a := answer(t, solve.Question{Sum: parse(t, c.sum), Convention: grundy.Misere, MaxMoves: 3})
 		restore()
@@ -183,7 +183,7 @@ func TestMisereRefusals(t *testing.T) {
 // Where the budget is used up, one sentence names the position, and says how much there
 // is to look at, if that is known.
 func TestMisereBudget(t *testing.T) {
-	defer solve.SetProbe(grundy.Cost{Bytes: 1 << 20, Time: 20 * time.Millisecond})()
+	defer solve.SetProbe(1<<20, 1<<19)()
 	for _, c := range []struct{ sum, want string }{
 		{"0.77(1000) + 0.07(500)", `^0\.77\(1000\) \+ 0\.07\(500\) in misère play: the search has met \d+ positions and \d+ canonical forms, and may use no more memory: out of budget$`},
 		{"0.[2](20000) + 0.[2](10)", `: the search has met [1-9]\d* of up to 20012 positions and 1 canonical forms, and may use no more memory \(all of them with their options would need up to 57 GiB\): out of budget$`},

@@ -26,6 +26,7 @@ type packed interface {
 	bytes() uint64 // in use
 	// bind makes it ask the game of c as c has it: in a run of the present question.
 	bind(c grundy.Component)
+	steps() uint64 // that were taken
 	// fresh returns a search of the same game that has found nothing yet.
 	fresh() packed
 }
@@ -44,8 +45,7 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 		return grundy.Plan[grundy.Component]{}, false
 	}
 	// As in newSearch: most searches end before their cost would be known.
-	var o search.Options
-	o.Memory, o.Until = s.probeBounds(found.bytes())
+	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + probe.steps}
 	cost := grundy.Cost{}
 	switch _, err := found.measure(s.ctx, c, o); {
 	case errors.Is(err, search.ErrSum) && m == grundy.ByOutcome:
@@ -59,7 +59,7 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached, by keys (theory/search)", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-			o := search.Options{Memory: s.memoryLeft(cost.Bytes), Progress: progress, Until: s.until()}
+			o := search.Options{Memory: s.memoryLeft(cost.Bytes), Progress: progress}
 			o.Expected, _ = c.CountPositions()
 			_, err := found.measure(ctx, c, o)
 			var over *search.BudgetError
@@ -177,6 +177,8 @@ func (k *keyed[K]) fresh() packed {
 }
 
 func (k *keyed[K]) bytes() uint64 { return k.memo.Bytes() }
+
+func (k *keyed[K]) steps() uint64 { return k.memo.Steps() }
 
 func (k *keyed[K]) measure(ctx context.Context, c grundy.Component, o search.Options) (uint64, error) {
 	k.memo.SetOptions(o)

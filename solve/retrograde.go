@@ -9,7 +9,6 @@ package solve
 
 import (
 	"cmp"
-	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -22,13 +21,9 @@ import (
 
 // A retrograde numbers positions as it meets them.
 type retrograde struct {
-	ctx        context.Context
+	ledger
 	components []grundy.Component // of the given position
 	kind       compound.Kind
-	memory     uint64 // that may be used; 0 for any
-	of         string // whose search it is
-	used       uint64 // bytes, about
-	steps      int
 
 	parts       map[grundy.Identity]uint32 // noPart for those that have ended
 	positions   []grundy.Component
@@ -43,7 +38,7 @@ type retrograde struct {
 	count  uint32            // of positions that have a number
 	ofBag  []uint32          // the number of a position of one bag, and 1; or 0
 	sorted []uint32
-	bytes  []byte
+	buffer []byte
 	merged []run
 
 	// The given position: the options of its components, and the numbers of the
@@ -62,10 +57,16 @@ type run struct{ part, count uint32 }
 // newRetrograde returns a search from the components, single copies, of a compound
 // of some kind.
 func (s *solver) newRetrograde(kind compound.Kind, components ...grundy.Component) *retrograde {
-	return &retrograde{
-		ctx: s.ctx, memory: s.memoryLeft(0), of: briefSum(s.question.Sum), kind: kind, components: components,
+	r := &retrograde{
+		kind: kind, components: components,
 		parts: map[grundy.Identity]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
 	}
+	of := briefSum(s.question.Sum)
+	r.ledger = ledger{ctx: s.ctx, limit: s.memoryLeft(0), account: s.account, over: func(what string) error {
+		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
+			of, message.Count(max(int(r.count), 1), "position", "positions"), what, grundy.ErrBudget)
+	}}
+	return r
 }
 
 // partOf returns the number of a part.
@@ -78,7 +79,7 @@ func (r *retrograde) partOf(c grundy.Component) uint32 {
 			r.positions, r.partOptions, r.alone = append(r.positions, c), append(r.partOptions, nil), append(r.alone, 0)
 		}
 		r.parts[key] = id
-		r.used += uint64(len(key.Text)) + 2*positionBytes
+		r.bytes += uint64(len(key.Text)) + 2*positionBytes
 	}
 	return id
 }
@@ -115,17 +116,17 @@ func (r *retrograde) bagOf(c grundy.Component) uint32 {
 
 // bagOfRuns returns the bag that has these runs, which it does not keep.
 func (r *retrograde) bagOfRuns(runs []run) uint32 {
-	r.bytes = r.bytes[:0]
+	r.buffer = r.buffer[:0]
 	for _, one := range runs {
-		r.bytes = binary.LittleEndian.AppendUint32(r.bytes, one.part)
-		r.bytes = binary.LittleEndian.AppendUint32(r.bytes, one.count)
+		r.buffer = binary.LittleEndian.AppendUint32(r.buffer, one.part)
+		r.buffer = binary.LittleEndian.AppendUint32(r.buffer, one.count)
 	}
-	id, ok := r.bags[string(r.bytes)]
+	id, ok := r.bags[string(r.buffer)]
 	if !ok {
 		id = uint32(len(r.runs))
-		r.bags[string(r.bytes)] = id
+		r.bags[string(r.buffer)] = id
 		r.runs, r.bagOptions = append(r.runs, slices.Clone(runs)), append(r.bagOptions, nil)
-		r.used += uint64(2*len(r.bytes)) + positionBytes/2
+		r.bytes += uint64(2*len(r.buffer)) + positionBytes/2
 	}
 	return id
 }
@@ -163,21 +164,14 @@ func (r *retrograde) replaced(bag []run, out, in []run) uint32 {
 	return r.bagOfRuns(r.merged)
 }
 
-// listed returns the options of c, if there may be memory for them.
-func (r *retrograde) listed(c grundy.Component) ([]grundy.Component, error) {
-	if count, ok := c.CountOptions(); ok && r.memory > 0 && grundy.AddCounts(r.used, heldBytes(c, count)) > r.memory {
-		return nil, r.outOfMemory()
-	}
-	return c.AppendOptions(nil), nil
-}
-
 // optionsOfPart returns the bags to which a part moves, each once.
 func (r *retrograde) optionsOfPart(part uint32) ([]uint32, error) {
 	if r.partOptions[part] == nil {
-		options, err := r.listed(r.positions[part])
+		options, held, err := r.list(r.positions[part], 0)
 		if err != nil {
 			return nil, err
 		}
+		r.bytes -= held // they are dropped
 		bags := make([]uint32, 0, len(options))
 		for _, q := range options {
 			bags = append(bags, r.bagOf(q))
@@ -216,7 +210,7 @@ func (r *retrograde) optionsOf(bag uint32) ([]uint32, error) {
 func (r *retrograde) distinct(list []uint32) []uint32 {
 	slices.Sort(list)
 	list = slices.Clip(slices.Compact(list))
-	r.used += 4 * uint64(len(list))
+	r.bytes += 4 * uint64(len(list))
 	return list
 }
 
@@ -227,7 +221,7 @@ func (r *retrograde) numberOf(bags []uint32) (uint32, bool) {
 	if len(bags) == 1 {
 		if more := len(r.runs) - len(r.ofBag); more > 0 {
 			r.ofBag = append(r.ofBag, make([]uint32, more)...)
-			r.used += 4 * uint64(more)
+			r.bytes += 4 * uint64(more)
 		}
 		number := &r.ofBag[bags[0]]
 		isNew := *number == 0
@@ -238,16 +232,16 @@ func (r *retrograde) numberOf(bags []uint32) (uint32, bool) {
 		return *number - 1, isNew
 	}
 	slices.Sort(r.sorted)
-	r.bytes = r.bytes[:0]
+	r.buffer = r.buffer[:0]
 	for _, id := range r.sorted {
-		r.bytes = binary.LittleEndian.AppendUint32(r.bytes, id)
+		r.buffer = binary.LittleEndian.AppendUint32(r.buffer, id)
 	}
-	number, ok := r.number[string(r.bytes)]
+	number, ok := r.number[string(r.buffer)]
 	if !ok {
 		number = r.count
 		r.count++
-		r.number[string(r.bytes)] = number
-		r.used += uint64(3*len(r.bytes)) + positionBytes/2
+		r.number[string(r.buffer)] = number
+		r.bytes += uint64(3*len(r.buffer)) + positionBytes/2
 	}
 	return number, !ok
 }
@@ -310,7 +304,7 @@ func (r *retrograde) explore(progress grundy.Progress) (*loopy.Graph, error) {
 			positions = append(positions, r.sorted...)
 		}
 		ends = append(ends, number)
-		r.used += 4
+		r.bytes += 4
 		err = r.check(width)
 		return err == nil
 	}
@@ -330,15 +324,15 @@ func (r *retrograde) explore(progress grundy.Progress) (*loopy.Graph, error) {
 		return nil, err
 	}
 	r.moves = slices.Clone(ends)
-	r.used += 4 * uint64(len(ends))
+	r.bytes += 4 * uint64(len(ends))
 	bags := make([][]uint32, width)
 	for from := 0; ; {
 		slices.Sort(ends)
 		for _, end := range slices.Compact(ends) {
 			edges = append(edges, loopy.Edge{From: uint32(from), To: end})
-			r.used += 24
+			r.bytes += 24
 		}
-		r.used -= 4 * uint64(len(ends))
+		r.bytes -= 4 * uint64(len(ends))
 		ends = ends[:0]
 		if from++; from == int(r.count) {
 			return loopy.NewGraph(r.ctx, from, edges)
@@ -363,11 +357,10 @@ func (r *retrograde) explore(progress grundy.Progress) (*loopy.Graph, error) {
 // choose lists the options of each component of the given position.
 func (r *retrograde) choose() error {
 	for i, c := range r.components {
-		options, err := r.listed(c)
+		options, _, err := r.list(c, len(c.AppendText(nil)))
 		if err != nil {
 			return err
 		}
-		r.used += heldBytes(c, uint64(len(options)))
 		choices := make([]choice, len(options))
 		for j, q := range options {
 			choices[j] = choice{i, j, r.bagOf(q)}
@@ -396,9 +389,9 @@ func (r *retrograde) union(bags []uint32) uint32 {
 	return r.bagOfRuns(runs)
 }
 
-// list returns the first moves, as many as are wanted, to positions that are good
+// firstMoves returns the first moves, as many as are wanted, to positions that are good
 // by their number.
-func (r *retrograde) list(wanted int, good func(number uint32) bool) ([]Move, error) {
+func (r *retrograde) firstMoves(wanted int, good func(number uint32) bool) ([]Move, error) {
 	if wanted <= 0 {
 		return nil, nil
 	}
@@ -422,19 +415,8 @@ func (r *retrograde) list(wanted int, good func(number uint32) bool) ([]Move, er
 // check returns an error if the search has lasted too long. Work is that of one
 // step for each component or part.
 func (r *retrograde) check(work int) error {
-	if r.memory > 0 && r.used > r.memory {
-		return r.outOfMemory()
+	if err := r.checkMemory(); err != nil {
+		return err
 	}
-	if r.steps += work; r.steps >= 1<<13 {
-		r.steps = 0
-		if err := r.ctx.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *retrograde) outOfMemory() error {
-	return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more memory: %w",
-		r.of, message.Count(max(int(r.count), 1), "position", "positions"), grundy.ErrBudget)
+	return r.step(work)
 }

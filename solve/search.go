@@ -2,30 +2,21 @@ package solve
 
 // This file holds the search of all positions that play can reach: the engine
 // for questions that no closed form and no table answers. It follows the
-// definitions, remembers every position under its text, and keeps its own
-// stack, so that long games do not exhaust Go's. Positions of games that have
-// short keys are searched in packed.go.
+// definitions. Positions of games that have short keys are searched in packed.go.
 
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"grundy"
-	"grundy/internal/message"
 	"grundy/theory/compound"
 )
 
-// positionBytes is about what a remembered position costs, and optionTime what
-// looking at one option of it does. The latter is too little, as the numbers of
-// positions and options that it is multiplied by are too large, and a search
-// that runs out of time stops.
-const (
-	positionBytes = 256
-	optionTime    = 20 * time.Nanosecond
-	listTime      = 100 * time.Nanosecond // and what it takes at least to list one
-)
+// optionTime is what looking at one option of a position takes. It is too little, as
+// the numbers of positions and options that it is multiplied by are too large, and a
+// search that runs out of time stops.
+const optionTime = 20 * time.Nanosecond
 
 // planSearch returns a plan whose table is made by search.
 func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[grundy.Component], bool) {
@@ -44,11 +35,14 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-			s.extend(found, cost)
-			if _, err := found.measure(ctx, c, progress); err != nil {
+			s.extend(ctx, found, cost)
+			if _, err := found.value(c, progress); err != nil {
 				return nil, err
 			}
-			return func(q grundy.Component) uint64 { return found.known[found.keys.key(q)] }, nil
+			return func(q grundy.Component) uint64 {
+				v, _ := found.known(q)
+				return v
+			}, nil
 		},
 	}, true
 }
@@ -67,186 +61,62 @@ func searchCost(c grundy.Component) grundy.Cost {
 	}
 }
 
-// A searching measures positions and remembers them.
-type searching struct {
-	define compound.Definition
-	keys   *keying
-	known  map[grundy.Identity]uint64
-	bytes  uint64    // used, about
-	limit  uint64    // on bytes; 0 for none
-	until  time.Time // when the time is used up; zero for never
-}
-
 // A Cache keeps what searches have found from one question to the next. The zero
 // value is ready to use, by one goroutine at a time.
 type Cache struct {
-	runs   grundy.Runs
-	packed map[packedKey]packed
-	keys   keying
-	known  map[any]map[grundy.Identity]uint64 // by what is measured, and by key
+	runs     grundy.Runs
+	packed   map[packedKey]packed
+	searches map[any]*explorer[uint64] // by what is measured
+	wholes   map[playOf]*wholes
 }
 
 // cache returns the question's cache, or one of its own.
 func (s *solver) cache() *Cache { return s.question.Cache }
 
-// knownOf returns the measures that are known without [grundy.Packed].
-func (c *Cache) knownOf(what any) map[grundy.Identity]uint64 {
-	if c.known == nil {
-		c.known = map[any]map[grundy.Identity]uint64{}
-	}
-	if c.known[what] == nil {
-		c.known[what] = map[grundy.Identity]uint64{}
-	}
-	return c.known[what]
-}
-
-// leastSteps is how many options a search may look at whatever time that takes, so
-// that small ones end on a busy machine too.
-const leastSteps = 1 << 15
-
-// leastWork is how many options are listed or looked at between two looks at the
-// clock.
-const leastWork = 1 << 12
-
 // newSearch returns a search for the measure of c, and what it still costs: an
 // estimate, or nothing if it has ended within the probe. What tells measures
 // apart.
-func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component) (*searching, grundy.Cost) {
+func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component) (*explorer[uint64], grundy.Cost) {
 	cache := s.cache()
-	found := &searching{define: define, keys: &cache.keys, known: cache.knownOf(what)}
-	found.limit, found.until = s.probeBounds(0)
-	if _, err := found.measure(s.ctx, c, nil); err == nil {
+	found, ok := cache.searches[what]
+	if !ok {
+		found = &explorer[uint64]{keyOf: keyOf, enough: define.Enough}
+		settle := func(measures []uint64) (uint64, error) { return define.Of(measures), nil }
+		found.expand = func(c grundy.Component, text int) (x expansion[uint64], err error) {
+			x.settle = settle
+			x.on, x.held, err = found.list(c, text)
+			return x, err
+		}
+		if cache.searches == nil {
+			cache.searches = map[any]*explorer[uint64]{}
+		}
+		cache.searches[what] = found
+	}
+	s.bind(s.ctx, found, s.probeMemory(0), probe.steps)
+	if _, err := found.value(c, nil); err == nil {
 		return found, grundy.Cost{}
 	}
 	return found, searchCost(c)
 }
 
+// bind lets a search use the memory and the steps, 0 for any number of them, besides
+// what it knows already.
+func (s *solver) bind(ctx context.Context, found *explorer[uint64], limit, steps uint64) {
+	found.ledger = ledger{ctx: ctx, limit: limit, most: steps, account: s.account, besides: found.besides, over: func(what string) error {
+		return fmt.Errorf("the search has met %d positions and may use no more %s: %w", found.met(), what, grundy.ErrBudget)
+	}}
+}
+
 // extend lets a search go on, with what is left of the budget and the cost with
 // which it was charged.
-func (s *solver) extend(found *searching, charged grundy.Cost) {
-	found.bytes, found.limit, found.until = 0, s.memoryLeft(charged.Bytes), s.until()
-	for key := range found.known {
+func (s *solver) extend(ctx context.Context, found *explorer[uint64], charged grundy.Cost) {
+	s.bind(ctx, found, s.memoryLeft(charged.Bytes), 0)
+	for key := range found.numbers {
 		found.bytes += uint64(len(key.Text)) + positionBytes/2
 	}
 	if found.limit > 0 && found.bytes > found.limit/2 { // mostly of earlier questions
-		clear(found.known)
-		found.bytes = 0
+		found.forget()
 	}
-}
-
-// onStack stands for the measure of a position whose options are being measured.
-const onStack = ^uint64(0)
-
-// listing returns how many bytes each listed option of c takes, whose key is given,
-// and of what the list would take too much: "memory" beyond limit, 0 for none, or
-// "time" beyond until, zero for never, since nobody looks at a clock while it is
-// made; or "".
-func listing(c grundy.Component, key string, limit uint64, until time.Time) (each uint64, over string) {
-	each = uint64(optionBytes + 2*len(key))
-	switch count, ok := c.CountOptions(); {
-	case !ok:
-	case limit > 0 && count > limit/each:
-		over = "memory"
-	case count > leastSteps && !until.IsZero() && time.Until(until) < time.Duration(min(count, 1<<50))*listTime:
-		over = "time"
-	}
-	return each, over
-}
-
-// A frame is a position whose options are being measured.
-type frame struct {
-	key      grundy.Identity
-	position grundy.Component
-	options  []grundy.Component
-	measures []uint64
-	held     uint64 // bytes, about, until it is measured
-}
-
-// measure returns the measure of c. The work is one look at each option of
-// each position that can be reached.
-func (s *searching) measure(ctx context.Context, c grundy.Component, progress grundy.Progress) (uint64, error) {
-	stack := []frame{}
-	work := leastWork // since a look at the clock
-	push := func(key grundy.Identity, c grundy.Component) error {
-		each, over := listing(c, key.Text, s.limit, s.until)
-		if over != "" {
-			return s.outOfBudget(over)
-		}
-		options := c.AppendOptions(nil)
-		if err := ctx.Err(); err != nil { // rules that were stopped list none
-			return err
-		}
-		work += len(options)
-		held := uint64(len(options)) * each
-		s.bytes += uint64(len(key.Text)) + positionBytes/2 + held
-		if s.limit > 0 && s.bytes > s.limit {
-			return s.outOfBudget("memory")
-		}
-		stack = append(stack, frame{key: key, position: c, options: options, measures: make([]uint64, 0, len(options)), held: held})
-		s.known[key] = onStack
-		return nil
-	}
-	root := s.keys.key(c)
-	if v, ok := s.known[root]; ok {
-		return v, nil
-	}
-	defer func() { // after an error they may be tried again
-		for _, f := range stack {
-			delete(s.known, f.key)
-		}
-	}()
-	if err := push(root, c); err != nil {
-		return 0, err
-	}
-	estimate, _ := c.CountPositions()
-	for steps := 0; len(stack) > 0; steps++ {
-		if work++; work > leastWork {
-			work = 0
-			if err := ctx.Err(); err != nil {
-				return 0, err
-			}
-			if steps > leastSteps && !s.until.IsZero() && time.Now().After(s.until) {
-				return 0, s.outOfBudget("time")
-			}
-			progress.Report(uint64(len(s.known)), max(estimate, uint64(len(s.known))))
-		}
-		top := &stack[len(stack)-1]
-		settled := len(top.measures) == len(top.options)
-		if !settled {
-			next := top.options[len(top.measures)]
-			key := s.keys.key(next)
-			v, ok := s.known[key]
-			if !ok {
-				if err := push(key, next); err != nil {
-					return 0, err
-				}
-				continue
-			}
-			if v == onStack {
-				return 0, cycleOf(stack, key)
-			}
-			top.measures = append(top.measures, v)
-			settled = s.define.Enough != nil && s.define.Enough(v)
-		}
-		if settled {
-			s.known[top.key] = s.define.Of(top.measures)
-			s.bytes -= top.held
-			stack = stack[:len(stack)-1]
-		}
-	}
-	return s.known[root], nil
-}
-
-// cycleOf returns the cycle that closes with a move from the top of the stack to
-// the position of key.
-func cycleOf(stack []frame, key grundy.Identity) error {
-	first := slices.IndexFunc(stack, func(f frame) bool { return f.key == key })
-	cycle := stack[first:]
-	return fmt.Errorf("play need not end: there is a cycle of %s: %s", message.Count(len(cycle), "move", "moves"), message.Cycle(len(cycle), func(i int) string { return brief(cycle[i].position) }))
-}
-
-func (s *searching) outOfBudget(what string) error {
-	return fmt.Errorf("the search has met %d positions and may use no more %s: %w", len(s.known), what, grundy.ErrBudget)
 }
 
 // playOf is what a search of a whole position measures.
@@ -257,7 +127,25 @@ type playOf struct {
 
 // bySearch is the rule that follows the definitions, for the kind of compound that is
 // asked about, whatever it comes to.
-type bySearch struct{ found *searching }
+type bySearch struct {
+	found  *explorer[uint64]
+	wholes *wholes
+}
+
+// wholesOf returns the whole positions of a play that earlier questions have met.
+// Where these are many, all that is known of the play is dropped first.
+func (c *Cache) wholesOf(play playOf) *wholes {
+	w, ok := c.wholes[play]
+	if !ok || w.bytes > probe.bytes {
+		if c.wholes == nil {
+			c.wholes = map[playOf]*wholes{}
+		}
+		w = &wholes{kind: play.kind}
+		c.wholes[play] = w
+		delete(c.searches, play)
+	}
+	return w
+}
 
 // decideBySearch settles a compound by searching the whole position. Lack says
 // what no theorem gave, if that is not plain.
@@ -266,17 +154,25 @@ func (s *solver) decideBySearch(lack string) (*decision, error) {
 	if err := s.expandCopies(); err != nil {
 		return nil, err
 	}
-	position := s.whole()
-	found, cost := s.newSearch(playOf{s.question.Compound, s.question.Convention}, compound.OutcomeIn(s.question.Convention), position)
-	if err := s.charge(position, cost); err != nil {
+	play := playOf{s.question.Compound, s.question.Convention}
+	w := s.cache().wholesOf(play)
+	numbers := make([]uint32, len(s.question.Sum))
+	w.games = map[grundy.GameID]grundy.Component{}
+	for i, t := range s.question.Sum {
+		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
+	}
+	position := w.place(numbers)
+	found, cost := s.newSearch(play, compound.OutcomeIn(play.convention), position)
+	found.describe, found.besides = w.text, func() uint64 { return w.bytes }
+	if err := s.charge(s.whole(), cost); err != nil {
 		return nil, err
 	}
-	s.extend(found, cost)
-	n, err := found.measure(s.ctx, position, s.question.Progress)
+	s.extend(s.ctx, found, cost)
+	n, err := found.value(position, s.question.Progress)
 	if err != nil {
 		return nil, err
 	}
-	d := &decision{rule: bySearch{found}, theorem: s.searchMethod(lack), outcome: grundy.P}
+	d := &decision{rule: bySearch{found, w}, theorem: s.searchMethod(lack), outcome: grundy.P}
 	if n == 1 {
 		d.outcome = grundy.N
 	}
@@ -311,14 +207,28 @@ func (s *solver) whole() grundy.Component {
 
 // winningMoves finds the moves after which the search says P.
 func (r bySearch) winningMoves(s *solver, _ *decision, a *Answer) (err error) {
-	position := s.whole()
-	components, product := position.Position().([]grundy.Component), position.Game().(compound.Product)
-	product.EachMove(components, func(next []grundy.Component, moved []bool) bool {
+	// A component's option, or the component itself, by its number.
+	type choice struct {
+		number uint32
+		to     grundy.Component
+	}
+	given, options := make([]choice, len(s.question.Sum)), make([][]choice, len(s.question.Sum))
+	for i, t := range s.question.Sum {
+		given[i] = choice{r.wholes.number(t.Component), t.Component}
+		for _, q := range t.Component.AppendOptions(nil) {
+			options[i] = append(options[i], choice{r.wholes.number(q), q})
+		}
+	}
+	compound.EachMove(s.question.Compound, given, options, func(next []choice, moved []bool) bool {
 		if err = s.ctx.Err(); err != nil {
 			return false
 		}
+		numbers := make([]uint32, len(next))
+		for i, c := range next {
+			numbers[i] = c.number
+		}
 		var n uint64
-		if n, err = r.found.measure(s.ctx, grundy.Place(product, next), nil); err != nil {
+		if n, err = r.found.value(r.wholes.place(numbers), nil); err != nil {
 			return false
 		}
 		if n == 1 {
@@ -327,7 +237,7 @@ func (r bySearch) winningMoves(s *solver, _ *decision, a *Answer) (err error) {
 		var move Move
 		for i, yes := range moved {
 			if yes {
-				move = append(move, Step{i, components[i], next[i]})
+				move = append(move, Step{i, given[i].to, next[i].to})
 			}
 		}
 		a.addMove(move, s.question.MaxMoves)

@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
 	"grundy/theory/misere"
@@ -142,7 +143,8 @@ func (a *Answer) rest() {
 }
 
 func solve(ctx context.Context, q Question) (*Answer, error) {
-	s := &solver{ctx: ctx, question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, asides: map[grundy.Identity]aside{}, allowance: cheap}
+	s := &solver{ctx: ctx, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, asides: map[grundy.Identity]aside{}, allowance: cheap}
+	defer s.account.Close()
 	if err := s.countComponents(); err != nil {
 		return nil, err
 	}
@@ -192,7 +194,7 @@ func (s *solver) checkEnds() error {
 		if found == nil {
 			continue
 		}
-		o := search.Options{Memory: s.question.Budget.Memory, Until: s.until()}
+		o := search.Options{Memory: s.question.Budget.Memory}
 		if _, err := found.measure(s.ctx, t.Component, o); err != nil {
 			return err
 		}
@@ -202,6 +204,7 @@ func (s *solver) checkEnds() error {
 
 type solver struct {
 	ctx      context.Context
+	account  *meter.Account // of the memory that searches use
 	question Question
 	// How many components there are, how many of them can move, and the kind
 	// that the compound comes to with these.
