@@ -193,3 +193,14 @@ func TestIdentityOfProducts(t *testing.T) {
 		check(t, &oracle.Oracle{}, grundy.SumOf(a, b), compound.Disjunctive, grundy.Normal)
 	}
 }
+
+// Rules from files play each question in a run of its own; what a cache keeps of whole
+// positions serves the runs that follow.
+func TestCacheOfRuns(t *testing.T) {
+	var cache solve.Cache
+	for _, text := range []string{"cram(2,2) + cram(2,2) + nim(1)", "cram(2,3) + cram(2,2) + nim(1)", "cram(2,4) + cram(2,3) + nim(2)"} {
+		for range 2 {
+			checkCached(t, parse(t, text), compound.ProperSelective, grundy.Misere, &cache)
+		}
+	}
+}
