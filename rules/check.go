@@ -9,12 +9,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
 	"go.starlark.net/syntax"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/loopy"
 	"grundy/theory/search"
 )
@@ -219,6 +221,9 @@ func (r *run) checkExample(ctx context.Context, e *Example, most uint64) (wrong 
 	return wrong, nil
 }
 
+// reachedBytes is about what a position costs that is kept, beside its texts.
+const reachedBytes = 160
+
 // Perft returns the numbers of plays of 1, 2, … depth moves from c, 2^64-1 for as
 // many or more: what generators of moves are compared by. Options that are equal
 // count once. It costs a look at each option of each position that is met, once for
@@ -231,10 +236,12 @@ func Perft(ctx context.Context, c grundy.Component, depth int, most uint64) ([]u
 	}
 	started, failed := grundy.Start(ctx, grundy.SumOf(c))
 	c = started[0].Component
+	held := meter.Open(ctx)
+	defer held.Close()
 	counts := make([]uint64, 0, depth)
 	now := map[string]reached{c.String(): {c, 1}}
 	for range depth {
-		next, total := map[string]reached{}, uint64(0)
+		next, total, before := map[string]reached{}, uint64(0), held.Held()
 		for _, r := range now {
 			if err := ctx.Err(); err != nil {
 				return nil, err
@@ -245,6 +252,11 @@ func Perft(ctx context.Context, c grundy.Component, depth int, most uint64) ([]u
 			}
 			for _, option := range options {
 				key := option.String()
+				if _, ok := next[key]; !ok {
+					if err := held.Take(uint64(2*len(key) + reachedBytes)); err != nil {
+						return nil, fmt.Errorf("perft: after %d moves: %w", len(counts)+1, err)
+					}
+				}
 				next[key] = reached{option, grundy.AddCounts(next[key].plays, r.plays)}
 				total = grundy.AddCounts(total, r.plays)
 			}
@@ -252,6 +264,7 @@ func Perft(ctx context.Context, c grundy.Component, depth int, most uint64) ([]u
 				return nil, fmt.Errorf("perft: more than %d positions after %d moves: %w", most, len(counts)+1, grundy.ErrBudget)
 			}
 		}
+		held.Give(before) // which nothing holds any more
 		counts, now = append(counts, total), next
 	}
 	return counts, nil
@@ -269,6 +282,7 @@ func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (gru
 		if err != nil {
 			return grundy.LoopyValue{}, err
 		}
+		defer e.held.Close()
 		values, err := e.solve(ctx)
 		if err != nil {
 			return grundy.LoopyValue{}, err
@@ -286,18 +300,17 @@ func (r *run) nimValue(ctx context.Context, p Position, most uint64) (uint64, er
 
 // newMemo returns a search that remembers.
 func (r *run) newMemo(most uint64) func(ctx context.Context, p Position) (uint64, error) {
-	l := &textLister{run: r, result: collector{wants: "move"}, state: make([]int64, r.shape.size), room: make([]int64, r.shape.roomSize())}
-	memo := search.NewMemo(l, search.Options{Positions: most})
+	l := newLister(r, r.byText())
+	memo := search.NewMemo(l, r.searchOptions(most))
 	return func(ctx context.Context, p Position) (uint64, error) {
-		states := r.shape.states(p)
 		value := uint64(0)
-		for ; len(states) > 0; states = states[r.shape.size:] {
-			parts, err := l.parts(states[:r.shape.size])
+		for _, text := range r.shape.parts(p) {
+			parts, err := l.canonicalParts(text)
 			if err != nil {
 				return 0, err
 			}
-			for i := 0; i < len(parts); i += r.shape.size {
-				v, err := memo.Value(ctx, string(r.shape.pack(parts[i:i+r.shape.size])))
+			for _, part := range parts {
+				v, err := memo.Value(ctx, part)
 				if err != nil {
 					return 0, err
 				}
@@ -308,49 +321,14 @@ func (r *run) newMemo(most uint64) func(ctx context.Context, p Position) (uint64
 	}
 }
 
-// A textLister lists moves by the packed text of states. Plain, it does without
-// what the file declares about symmetry and parts.
-type textLister struct {
-	*run
-	plain       bool
-	result      collector
-	state, room []int64
-	found       []int64
-}
-
-// parts returns the canonical parts of a state.
-func (l *textLister) parts(state []int64) ([]int64, error) {
-	if l.plain {
-		return state, nil
+// searchOptions bound a search by the positions that it may look at, and by the
+// memory that is left to the question.
+func (r *run) searchOptions(positions uint64) search.Options {
+	o := search.Options{Positions: positions}
+	if left := meter.Of(r.clock.ctx).Left(); left < math.MaxUint64 {
+		o.Memory = max(left, 1)
 	}
-	var err error
-	l.found, err = l.appendParts(l.found[:0], state, l.room)
-	return l.found, err
-}
-
-// AppendMoves implements [grundy.MoveLister].
-func (l *textLister) AppendMoves(m *grundy.Moves[string], key string) error {
-	f := l.run
-	clear(l.state)
-	f.shape.unpack(l.state, key)
-	l.result.states, l.result.ends = l.result.states[:0], l.result.ends[:0]
-	if err := f.movesOf(l.state, &l.result); err != nil {
-		return err
-	}
-	size, from := f.shape.size, 0
-	for _, end := range l.result.ends {
-		for ; from < end; from += size {
-			parts, err := l.parts(l.result.states[from : from+size])
-			if err != nil {
-				return err
-			}
-			for i := 0; i < len(parts); i += size {
-				m.Parts = append(m.Parts, string(f.shape.pack(parts[i:i+size])))
-			}
-		}
-		m.Ends = append(m.Ends, len(m.Parts))
-	}
-	return nil
+	return o
 }
 
 // builtInValue returns the nim-value of a position of a built-in game.

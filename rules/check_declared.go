@@ -12,6 +12,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/internal/meter"
 	"grundy/theory/loopy"
 	"grundy/theory/search"
 )
@@ -19,32 +20,33 @@ import (
 // checkSmall looks at small positions: for cycles, for errors of the rules, and
 // whether what is declared holds at each. It decides each as it comes, so that what
 // takes long at some leaves a report on those before.
-func (f *run) checkSmall(ctx context.Context, r *Report, most uint64) {
-	d := f.newDecider(ctx, r, most)
-	if f.start != nil {
-		if r.Failed = f.checkStart(); r.Failed != nil {
+func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
+	d := r.newDecider(ctx, report, most)
+	defer d.held.Close()
+	if r.start != nil {
+		if report.Failed = r.checkStart(); report.Failed != nil {
 			return
 		}
 	}
 	ended := false
-	found, expanded, err := f.smallPositions(func(p Position) (more bool) {
-		if f.draw != nil && ctx.Err() == nil {
-			if _, _, err := f.picture(p); isFailure(err) {
-				r.Failed, ended = err, true
+	found, expanded, err := r.smallPositions(func(p Position) (more bool) {
+		if r.draw != nil && ctx.Err() == nil {
+			if _, _, err := r.picture(p); isFailure(err) {
+				report.Failed, ended = err, true
 				return false
 			}
 		}
 		ended = !d.decide(p)
 		return !ended
 	})
-	if f.Loopy && d.declares == "" {
-		r.Looked = expanded
+	if r.Loopy && d.tests == "" {
+		report.Looked = expanded
 	}
 	switch {
 	case isFailure(err) || err != nil && ctx.Err() == nil:
-		r.Failed = err
-	case f.Loopy && !ended:
-		r.Undecided = max(r.Undecided, found-expanded)
+		report.Failed = err
+	case r.Loopy && !ended:
+		report.Undecided = max(report.Undecided, found-expanded)
 	}
 }
 
@@ -52,30 +54,31 @@ func (f *run) checkSmall(ctx context.Context, r *Report, most uint64) {
 // declared. Those are nim-values; where play need not end, nim-values with infinity,
 // which are equal exactly if the positions are the same in all sums (theory/loopy).
 type decider struct {
-	file     *run
-	ctx      context.Context
-	report   *Report
-	most     uint64
-	misses   int
-	declares string // what it tests besides that play ends, or ""
-	room     []int64
+	*run
+	ctx    context.Context
+	report *Report
+	most   uint64
+	misses int
+	tests  string // what it tests besides that play ends, or ""
 
-	lister *textLister // where play ends
+	lister *lister[string] // by the plain rules
 	memo   *search.Memo[string]
 
-	budget uint64 // of positions that are valued together, where it need not
+	budget uint64 // of positions that are valued together, where play need not end
 	known  map[Position]grundy.LoopyValue
+	held   *meter.Account // for those that are known
 }
 
-func (f *run) newDecider(ctx context.Context, r *Report, most uint64) *decider {
-	l := &textLister{run: f, plain: true, result: collector{wants: "move"}, state: make([]int64, f.shape.size)}
+func (r *run) newDecider(ctx context.Context, report *Report, most uint64) *decider {
+	l := newLister(r, r.byText())
+	l.plain = true
 	return &decider{
-		file: f, ctx: ctx, report: r, lister: l, most: most,
-		memo:     search.NewMemo(l, search.Options{Positions: most / 4}),
-		budget:   most / 4,
-		known:    map[Position]grundy.LoopyValue{},
-		declares: f.declares(),
-		room:     make([]int64, f.shape.roomSize()),
+		run: r, ctx: ctx, report: report, lister: l, most: most,
+		memo:   search.NewMemo(l, r.searchOptions(most/4)),
+		budget: most / 4,
+		known:  map[Position]grundy.LoopyValue{},
+		held:   meter.Open(ctx),
+		tests:  r.declares(),
 	}
 }
 
@@ -106,12 +109,11 @@ func (f *File) declaresApart() string {
 	return ""
 }
 
-// sum returns the value of a sum of states, without what is declared.
-func (d *decider) sum(states []int64) (grundy.LoopyValue, error) {
-	size := d.file.shape.size
+// sum returns the value of a sum of packed states, without what is declared.
+func (d *decider) sum(parts []string) (grundy.LoopyValue, error) {
 	var values []grundy.LoopyValue
-	for ; len(states) > 0; states = states[size:] {
-		v, err := d.value(states[:size])
+	for _, part := range parts {
+		v, err := d.value(part)
 		if err != nil {
 			return grundy.LoopyValue{}, err
 		}
@@ -120,28 +122,32 @@ func (d *decider) sum(states []int64) (grundy.LoopyValue, error) {
 	return loopy.Sum(values...), nil
 }
 
-func (d *decider) value(state []int64) (grundy.LoopyValue, error) {
-	f := d.file
-	if !f.Loopy {
-		v, err := d.memo.Value(d.ctx, string(f.shape.pack(state)))
+func (d *decider) value(part string) (grundy.LoopyValue, error) {
+	if !d.Loopy {
+		v, err := d.memo.Value(d.ctx, part)
 		return grundy.LoopyValue{Nim: grundy.Value(v)}, err
 	}
-	p := f.shape.position(state)
+	p := Position(part)
 	if v, ok := d.known[p]; ok {
 		return v, nil
 	}
-	e, err := f.explore(d.ctx, p, d.budget)
+	e, err := d.explore(d.ctx, p, d.budget)
 	if err != nil {
 		return grundy.LoopyValue{}, err
 	}
+	defer e.held.Close()
 	values, err := e.solve(d.ctx)
 	if err != nil {
 		return grundy.LoopyValue{}, err
 	}
 	if uint64(len(d.known)+len(e.number)) > d.most {
 		clear(d.known)
+		d.held.Give(d.held.Held())
 	}
 	for q, i := range e.number {
+		if err := d.held.Take(uint64(len(q) + exploredBytes)); err != nil {
+			return grundy.LoopyValue{}, err
+		}
 		d.known[q] = values.At(i)
 	}
 	return d.known[p], nil
@@ -170,28 +176,28 @@ func (d *decider) undecided(err error) bool {
 	const mostMisses = 8
 	if d.misses++; d.misses == mostMisses {
 		d.budget = d.most/256 + 1
-		d.memo = search.NewMemo(d.lister, search.Options{Positions: d.budget})
+		d.memo = search.NewMemo(d.lister, d.searchOptions(d.budget))
 	}
 	return true
 }
 
 // decide looks at a position, and reports whether the check goes on.
 func (d *decider) decide(p Position) (more bool) {
-	f, r := d.file, d.report
+	r := d.report
 	switch {
 	case d.ctx.Err() != nil:
 		r.Undecided++
 		return true
-	case f.Loopy && d.declares == "":
+	case d.Loopy && d.tests == "":
 		return true // its moves are listed, and no more is asked
 	}
-	states := f.shape.states(p)
-	value, err := d.sum(states)
+	whole := d.shape.parts(p)
+	value, err := d.sum(whole)
 	var cycle *search.CycleError[string]
 	switch {
 	case errors.As(err, &cycle):
 		for _, key := range cycle.Positions {
-			r.Cycle = append(r.Cycle, string(f.AppendPosition(nil, Position(key))))
+			r.Cycle = append(r.Cycle, string(d.AppendPosition(nil, Position(key))))
 		}
 		return false
 	case d.undecided(err):
@@ -199,18 +205,11 @@ func (d *decider) decide(p Position) (more bool) {
 	case err != nil:
 		r.Failed = err
 		return false
-	case d.declares == "":
+	case d.tests == "":
 		r.Looked++
 		return true
 	}
-	var parts []int64
-	for at := 0; err == nil && at < len(states); at += f.shape.size {
-		parts, err = f.appendApart(parts, states[at:at+f.shape.size])
-	}
-	images := slices.Clone(parts)
-	for at := 0; at < len(images); at += f.shape.size {
-		f.leastOf(f.claimed, images[at:at+f.shape.size], d.room)
-	}
+	parts, images, err := d.declaredParts(whole)
 	var sum grundy.LoopyValue
 	if err == nil {
 		sum, err = d.sum(images)
@@ -223,47 +222,71 @@ func (d *decider) decide(p Position) (more bool) {
 		return false
 	}
 	if len(r.Declared) == 0 {
-		r.Declared = []DeclaredReport{{What: d.declares}}
+		r.Declared = []DeclaredReport{{What: d.tests}}
 	}
 	if !sameValue(sum, value) {
-		r.Declared[0] = d.blame(states, parts, images)
+		r.Declared[0] = d.blame(whole, parts, images)
 		return false
 	}
 	r.Looked++
 	return true
 }
 
-// blame says which declaration does not hold, where the images of the parts of
-// states have not their value: that of the parts, or a symmetry of one of them.
-func (d *decider) blame(states, parts, images []int64) DeclaredReport {
-	f := d.file
-	if wrong := d.unequal(states, parts); wrong != "" {
-		return DeclaredReport{f.declaresApart(), wrong}
+// declaredParts returns the parts that the file declares of a sum, and what stands
+// for each by symmetry.
+func (d *decider) declaredParts(whole []string) (parts, images []string, err error) {
+	w := d.lister.worker
+	for _, text := range whole {
+		w.load(text)
+		if err := w.eachDeclared(w.state, func(part []int64) error {
+			parts = append(parts, string(d.shape.pack(nil, part)))
+			d.leastOf(d.claimed, part, w.room)
+			images = append(images, string(d.shape.pack(nil, part)))
+			return nil
+		}); err != nil {
+			return nil, nil, err
+		}
 	}
-	for at := 0; at < len(parts); at += f.shape.size {
-		if found, ok := d.blameSymmetry(parts[at : at+f.shape.size]); ok {
+	return parts, images, nil
+}
+
+// blame says which declaration does not hold, where the images of the parts of
+// a sum have not its value: that of the parts, or a symmetry of one of them.
+func (d *decider) blame(whole, parts, images []string) DeclaredReport {
+	if wrong := d.unequal(whole, parts); wrong != "" {
+		return DeclaredReport{d.declaresApart(), wrong}
+	}
+	for _, part := range parts {
+		if found, ok := d.blameSymmetry(part); ok {
 			return found
 		}
 	}
-	return DeclaredReport{d.declares, d.unequal(states, images)}
+	return DeclaredReport{d.tests, d.unequal(whole, images)}
 }
+
+// mostBlamed bounds the images of a position at which a symmetry is looked for that
+// does not hold.
+const mostBlamed = 1000
 
 // blameSymmetry seeks a symmetry that does not hold at a state or at one of its
 // images.
-func (d *decider) blameSymmetry(state []int64) (DeclaredReport, bool) {
-	f := d.file
-	all := [][]int64{state}
-	seen := map[Position]bool{f.shape.position(state): true}
-	for i := 0; i < len(all); i++ {
-		for _, s := range f.symmetry {
-			for _, image := range f.images(s, all[i]) {
-				if wrong := d.unequal(all[i], image); wrong != "" {
+func (d *decider) blameSymmetry(text string) (DeclaredReport, bool) {
+	all, seen := []string{text}, map[string]bool{text: true}
+	state := make([]int64, d.shape.size)
+	for i := 0; i < len(all) && d.ctx.Err() == nil; i++ {
+		clear(state)
+		d.shape.unpack(state, all[i])
+		for _, s := range d.symmetry {
+			for image := range d.images(s, state) {
+				next := string(d.shape.pack(nil, image))
+				if seen[next] || len(all) == mostBlamed {
+					continue
+				}
+				if wrong := d.unequal(all[i:i+1], []string{next}); wrong != "" {
 					return DeclaredReport{"symmetric: " + s.name, wrong}, true
 				}
-				if p := f.shape.position(image); !seen[p] {
-					seen[p] = true
-					all = append(all, image)
-				}
+				seen[next] = true
+				all = append(all, next)
 			}
 		}
 	}
@@ -272,14 +295,14 @@ func (d *decider) blameSymmetry(state []int64) (DeclaredReport, bool) {
 
 // unequal says that a sum of states has another value than what should stand for
 // it, or nothing where that is not known.
-func (d *decider) unequal(states, others []int64) string {
-	value, err1 := d.sum(states)
+func (d *decider) unequal(parts, others []string) string {
+	value, err1 := d.sum(parts)
 	other, err2 := d.sum(others)
 	if err1 != nil || err2 != nil || sameValue(value, other) {
 		return ""
 	}
-	write := func(states []int64) string {
-		return message.Brief(string(d.file.AppendPosition(nil, d.file.shape.position(states))), 120)
+	write := func(parts []string) string {
+		return message.Brief(string(d.AppendPosition(nil, position(slices.Clone(parts)))), 120)
 	}
-	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v", write(states), value, write(others), other)
+	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v", write(parts), value, write(others), other)
 }

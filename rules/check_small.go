@@ -71,8 +71,8 @@ func (r *run) givenPositions() iter.Seq[Position] {
 				return
 			}
 		}
-		for _, state := range r.shape.smallStates() {
-			if !yield(r.shape.position(state)) {
+		for p := range r.shape.smallPositions() {
+			if !yield(p) {
 				return
 			}
 		}
@@ -133,7 +133,7 @@ func (f *Field) count(most uint64) uint64 {
 	}
 	rows := func(length int) uint64 { // of that length
 		n := uint64(1)
-		for range length {
+		for range min(length, 64) { // which is more than most, unless of is 1
 			if n = grundy.MulCounts(n, of); n > most {
 				break
 			}
@@ -168,9 +168,9 @@ func (s *shape) isSmall() bool {
 	return count <= mostWhole && grundy.MulCounts(count, uint64(s.size)) <= wholeCells
 }
 
-// smallStates returns all states of a small shape, else those with small numbers
-// and few cells.
-func (s *shape) smallStates() (all [][]int64) {
+// smallPositions returns all positions of a small shape, otherwise those with small
+// numbers and few cells, the last field fastest.
+func (s *shape) smallPositions() iter.Seq[Position] {
 	most := mostSmall
 	numbers, letters, length, side := int64(24), int64(4), 6, 3
 	rowsOf, gridsOf := 600/6, 600/9 // rows of one length, and grids of one size
@@ -178,45 +178,53 @@ func (s *shape) smallStates() (all [][]int64) {
 		most, rowsOf, gridsOf = mostWhole, mostWhole, mostWhole
 		numbers, letters, length, side = mostWhole, mostWhole, mostWhole, mostWhole
 	}
-	all = [][]int64{make([]int64, s.size)}
+	all := make([][][]int64, len(s.fields)) // values of each field alone
 	for i := range s.fields {
-		field := &s.fields[i]
-		var values [][]int64 // of the field alone
+		field, values := &s.fields[i], &all[i]
 		switch field.Kind {
 		case Integer:
 			for v := field.Lo; v >= field.Lo && v <= field.Hi && v-field.Lo < numbers; v++ {
-				values = append(values, []int64{v})
+				*values = append(*values, []int64{v})
 			}
 		case Grid:
-			values = append(values, []int64{0, 0})
+			*values = append(*values, []int64{0, 0})
 			for h := 1; h <= min(side, field.Height); h++ {
 				for w := 1; w <= min(side, field.Width); w++ {
 					for _, cells := range field.smallRows(h*w, letters, gridsOf) {
-						values = append(values, append([]int64{int64(h), int64(w)}, cells...))
+						*values = append(*values, append([]int64{int64(h), int64(w)}, cells...))
 					}
 				}
 			}
 		default:
 			for n := 0; n <= min(length, field.Most); n++ {
 				for _, cells := range field.smallRows(n, letters, rowsOf) {
-					values = append(values, append([]int64{int64(n)}, cells...))
+					*values = append(*values, append([]int64{int64(n)}, cells...))
 				}
 			}
 		}
-		var more [][]int64
-		for _, state := range all {
-			for _, v := range values {
-				if len(more) >= most {
+	}
+	return func(yield func(Position) bool) {
+		state, chosen := make([]int64, s.size), make([]int, len(all))
+		for range most {
+			s.wipe(state)
+			for i := range s.fields {
+				copy(state[s.fields[i].at:], all[i][chosen[i]])
+			}
+			if !yield(s.position(state)) {
+				return
+			}
+			last := len(all) - 1
+			for ; last >= 0; last-- {
+				if chosen[last]++; chosen[last] < len(all[last]) {
 					break
 				}
-				next := append([]int64(nil), state...)
-				copy(next[field.at:], v)
-				more = append(more, next)
+				chosen[last] = 0
+			}
+			if last < 0 {
+				return
 			}
 		}
-		all = more
 	}
-	return all
 }
 
 // smallRows returns at most most rows of n cells, of the first so many letters or

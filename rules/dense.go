@@ -170,11 +170,13 @@ func (g *game[K]) probeBox(b *box, p Position) (options uint64, ok bool) {
 func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position], bool) {
 	f := g.run()
 	none := grundy.Plan[Position]{}
-	states := f.shape.states(p)
-	if m != grundy.ByNimValue && m != grundy.ByOutcome || f.Loopy || len(states) != f.shape.size || f.falls || f.Err() != nil {
+	parts := f.shape.parts(p)
+	if m != grundy.ByNimValue && m != grundy.ByOutcome || f.Loopy || len(parts) != 1 || f.falls || f.Err() != nil {
 		return none, false
 	}
-	b, ok := f.newBox(states)
+	state := make([]int64, f.shape.size)
+	f.shape.unpack(state, parts[0])
+	b, ok := f.newBox(state)
 	if !ok {
 		return none, false
 	}
@@ -206,7 +208,9 @@ func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position]
 				return nil, g.cycleError(b, err)
 			}
 			return func(q Position) uint64 {
-				rank, _ := b.rank(f.shape.states(q))
+				state := make([]int64, len(b.sizes))
+				f.shape.unpack(state, string(q))
+				rank, _ := b.rank(state)
 				if m == grundy.ByOutcome {
 					return min(values.At(rank), 1)
 				}

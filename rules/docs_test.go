@@ -101,6 +101,16 @@ func playAlone(t *testing.T, f *File) {
 	}
 }
 
+// statesOf returns the states of a position, one behind the other.
+func statesOf(f *File, p Position) (states []int64) {
+	for _, part := range f.shape.parts(p) {
+		state := make([]int64, f.shape.size)
+		f.shape.unpack(state, part)
+		states = append(states, state...)
+	}
+	return states
+}
+
 // compareWays holds both ways equal at small positions.
 func compareWays(t *testing.T, fast, slow *File) {
 	t.Helper()
@@ -114,7 +124,7 @@ func compareWays(t *testing.T, fast, slow *File) {
 	}
 	for i := 0; i < len(small); i += long.Or(3, 1) {
 		p := small[i]
-		if states := fast.shape.states(p); len(states) == fast.shape.size {
+		if states := statesOf(fast, p); len(states) == fast.shape.size {
 			a, b := collector{wants: "move"}, collector{wants: "move"}
 			if done, _ := fast.fastMoves.run(m, new(clock), states, &a); !done {
 				t.Errorf("%s: the compiled rules gave up", fast.AppendPosition(nil, p))

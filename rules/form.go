@@ -21,15 +21,18 @@ func (f *File) Form() string {
 // shape has none.
 func (f *File) grids(p Position) (picture string, ok bool) {
 	var parts []string
-	for states := f.shape.states(p); len(states) > 0; states = states[f.shape.size:] {
+	state := make([]int64, f.shape.size)
+	for _, text := range f.shape.parts(p) {
+		f.shape.wipe(state)
+		f.shape.unpack(state, text)
 		var lines []string
 		for i := range f.shape.fields {
 			field := &f.shape.fields[i]
 			if field.Kind != Grid || field.Letters == "" {
 				continue
 			}
-			height, width := int(states[field.at]), int(states[field.at+1])
-			for cells := field.items(states); height > 0; height-- {
+			height, width := int(state[field.at]), int(state[field.at+1])
+			for cells := field.items(state); height > 0; height-- {
 				line := make([]byte, width)
 				for c := range line {
 					line[c] = byte(cells[c])

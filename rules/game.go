@@ -46,47 +46,6 @@ func (r *run) runAt(p *program, fn *function, state []int64, result *collector) 
 	return nil
 }
 
-// optionsOf returns the options of a position, each once, or the error of the
-// rules.
-func (r *run) optionsOf(p Position) ([]Position, error) {
-	states := r.shape.states(p)
-	size := r.shape.size
-	var options []Position
-	result := collector{wants: "move"}
-	sum := make([]int64, 0, len(states))
-	for i := 0; i < len(states); i += size {
-		if i > 0 && slices.Equal(states[i-size:i], states[i:i+size]) {
-			continue // equal parts, which stand side by side, have the same options
-		}
-		result.states, result.ends = result.states[:0], result.ends[:0]
-		if err := r.movesOf(states[i:i+size], &result); err != nil {
-			return nil, err
-		}
-		from := 0
-		for _, end := range result.ends {
-			sum = append(append(append(sum[:0], states[:i]...), result.states[from:end]...), states[i+size:]...)
-			options = append(options, r.shape.position(sum))
-			from = end
-		}
-	}
-	return distinct(options), nil
-}
-
-// distinct leaves the first of equal positions.
-func distinct(all []Position) []Position {
-	if len(all) < 2 {
-		return all
-	}
-	seen := make(map[Position]bool, len(all))
-	return slices.DeleteFunc(all, func(p Position) bool {
-		if seen[p] {
-			return true
-		}
-		seen[p] = true
-		return false
-	})
-}
-
 // AppendOptions implements [grundy.Game]. Where the rules fail, or are stopped, it
 // appends nothing, and nothing at further positions in the same run, whose Err
 // returns the error.
@@ -105,19 +64,16 @@ func (g *game[K]) AppendOptions(dst []Position, p Position) []Position {
 
 // AppendParts implements [grundy.Splitter].
 func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
-	r := g.run()
-	states := r.shape.states(p)
-	var parts, room []int64
-	room = make([]int64, r.shape.roomSize())
-	for i := 0; i < len(states); i += r.shape.size {
-		var err error
-		if parts, err = r.appendParts(parts, states[i:i+r.shape.size], room); err != nil {
-			r.note(err)
-			return append(dst, p)
+	w, from := g.run().newWorker(), len(dst)
+	for _, text := range w.shape.parts(p) {
+		parts, err := w.canonicalParts(text)
+		if err != nil {
+			w.note(err)
+			return append(dst[:from], p)
 		}
-	}
-	for i := 0; i < len(parts); i += r.shape.size {
-		dst = append(dst, r.shape.position(parts[i:i+r.shape.size]))
+		for _, part := range parts {
+			dst = append(dst, Position(part))
+		}
 	}
 	return dst
 }

@@ -137,7 +137,7 @@ func TestTables(t *testing.T) {
 		p := c.Position().(Position)
 		started := c.Game().(grundy.Starter[Position]).Start(t.Context())
 		r := started.(interface{ run() *run }).run()
-		b, ok := r.newBox(f.shape.states(p))
+		b, ok := r.newBox(statesOf(f, p))
 		if !ok {
 			t.Fatal(name)
 		}
@@ -259,7 +259,7 @@ func TestCheckFinds(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	f := load(t, "kayles.star", kaylesRules, Options{CompiledOnly: true})
 	c := read(t, f, `"XXXXXXX.XXXX")`)
-	state := f.shape.states(c.Position().(Position))
+	state := statesOf(f, c.Position().(Position))
 	m := f.fastMoves.newMachine()
 	result := collector{wants: "move"}
 	never := newClock(t.Context())

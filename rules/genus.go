@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
 	"grundy/theory/search"
@@ -29,8 +30,9 @@ var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 // some budget sums are remembered. So it is with others once a move leaves a sum;
 // before, values follow from those of the options.
 func (r *run) misereValuer(budget int) valuer {
-	l := &textLister{run: r, plain: true, result: collector{wants: "move"}, state: make([]int64, r.shape.size)}
-	memo := search.NewMeasure(l, misereNim, search.Options{Positions: r.options.Positions})
+	l := newLister(r, r.byText())
+	l.plain = true
+	memo := search.NewMeasure(l, misereNim, r.searchOptions(r.options.Positions))
 	var sums *apart
 	return func(ctx context.Context, p Position) (uint64, error) {
 		if sums == nil && !r.falls {
@@ -40,7 +42,7 @@ func (r *run) misereValuer(budget int) valuer {
 			}
 		}
 		if sums == nil {
-			sums = r.newApart(ctx, budget)
+			sums = r.newApart(ctx, budget) // until the question ends
 		}
 		g, err := sums.genus(ctx, p)
 		if err != nil {
@@ -66,17 +68,19 @@ func (f *File) explainText(err error) error {
 
 // An apart takes positions apart, and knows their parts as sums.
 type apart struct {
-	lister *textLister
-	sums   *misere.Sums
-	known  map[string]misere.Total // by key of a part
-	left   int                     // so many more options may be remembered
+	*lister[string]
+	sums  *misere.Sums
+	known map[string]misere.Total // by packed part
+	kept  *meter.Account          // for those that are known and on the stack
+	left  int                     // so many more options may be remembered
 }
 
 func (r *run) newApart(ctx context.Context, budget int) *apart {
 	return &apart{
-		lister: &textLister{run: r, result: collector{wants: "move"}, state: make([]int64, r.shape.size), room: make([]int64, r.shape.roomSize())},
+		lister: newLister(r, r.byText()),
 		sums:   misere.NewSums(ctx, budget),
 		known:  map[string]misere.Total{},
+		kept:   meter.Open(ctx),
 		left:   budget,
 	}
 }
@@ -92,26 +96,28 @@ func (a *apart) genus(ctx context.Context, p Position) (misere.Symbol, error) {
 
 // total returns p as the sum of its parts.
 func (a *apart) total(ctx context.Context, p Position) (sum misere.Total, err error) {
-	f := a.lister.run
-	state := make([]int64, f.shape.size)
-	f.shape.unpack(state, string(p))
-	parts, err := a.lister.parts(state)
-	if err != nil {
-		return sum, err
-	}
-	var keys []string // as parts is used again
-	for i := 0; i < len(parts); i += f.shape.size {
-		keys = append(keys, string(f.shape.pack(parts[i:i+f.shape.size])))
-	}
-	for _, key := range keys {
-		t, err := a.part(ctx, key)
+	for _, text := range a.shape.parts(p) {
+		parts, err := a.canonicalParts(text)
 		if err != nil {
 			return sum, err
 		}
-		sum = sum.Plus(t)
+		for _, key := range parts {
+			t, err := a.part(ctx, key)
+			if err != nil {
+				return sum, err
+			}
+			sum = sum.Plus(t)
+		}
 	}
 	return sum, nil
 }
+
+// partBytes is about what a part costs beside its text, and keptBytes an option or a
+// part of one.
+const (
+	partBytes = 128
+	keptBytes = 32
+)
 
 // A partFrame is a part whose options are looked at. It waits for those of their
 // parts that are not known, with a stack of its own, as play may be long.
@@ -132,14 +138,17 @@ func (a *apart) part(ctx context.Context, key string) (misere.Total, error) {
 			for _, f := range stack[first:] {
 				cycle.Positions = append(cycle.Positions, f.key)
 			}
-			return a.lister.run.explainText(cycle)
+			return a.explainText(cycle)
 		}
 		next := partFrame{key: key}
-		if err := a.lister.AppendMoves(&next.moves, key); err != nil {
+		if err := a.AppendMoves(&next.moves, key); err != nil {
 			return err
 		}
 		if a.left -= len(next.moves.Ends) + 1; a.left < 0 {
 			return fmt.Errorf("more options than the budget allows to remember: %w", grundy.ErrBudget)
+		}
+		if err := a.kept.Take(uint64(partBytes + len(key) + keptBytes*(len(next.moves.Ends)+len(next.moves.Parts)))); err != nil {
+			return err
 		}
 		stack, onStack[key] = append(stack, next), true
 		return ctx.Err()
@@ -198,6 +207,7 @@ func (s Sequence) MisereValues(ctx context.Context, from, to uint64, budget int,
 func (s Sequence) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
 	r := s.file.during(ctx)
 	sums := r.newApart(ctx, budget)
+	defer sums.kept.Close()
 	for n := from; n < to; n++ {
 		text := "0"
 		_, err := r.valueAt(ctx, func(ctx context.Context, p Position) (uint64, error) {

@@ -10,6 +10,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy/internal/message"
+	"grundy/internal/meter"
 )
 
 // value returns the value of the field in a state.
@@ -83,9 +84,12 @@ func (r *run) picture(p Position) (picture string, ok bool, err error) {
 		return picture, ok, nil
 	}
 	var pictures []string
-	states := r.shape.states(p)
-	for ; len(states) > 0; states = states[r.shape.size:] {
-		state := states[:r.shape.size]
+	held := meter.Open(meter.With(r.clock.ctx, uint64(r.options.memory())))
+	defer held.Close()
+	state := make([]int64, r.shape.size)
+	for _, part := range r.shape.parts(p) {
+		r.shape.wipe(state)
+		r.shape.unpack(state, part)
 		args := make([]value, len(r.shape.fields))
 		for i := range args {
 			args[i] = r.shape.fields[i].value(state)
@@ -100,6 +104,9 @@ func (r *run) picture(p Position) (picture string, ok bool, err error) {
 			wrong := r.source.fail(name, "want draw to return a string, not %s", article(v.k))
 			wrong.At = at()
 			return "", true, wrong
+		}
+		if err := held.Take(uint64(len(v.text()))); err != nil {
+			return "", true, fmt.Errorf("%s: the pictures of all parts: %w", r, err)
 		}
 		pictures = append(pictures, v.text())
 	}

@@ -5,9 +5,11 @@ package rules
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/loopy"
 )
 
@@ -23,29 +25,50 @@ type explored struct {
 	graph  *loopy.Graph
 	ends   bool                         // no cycle can be reached
 	values atomic.Pointer[loopy.Values] // once they have been asked for
+	held   *meter.Account
 }
+
+// exploredBytes is about what a position costs in the graph beside its text, and
+// edgeBytes an option.
+const (
+	exploredBytes = 96
+	edgeBytes     = 24
+)
 
 // explore returns the graph of the positions that can be reached from p, as the
 // plain rules tell them. What the file declares about symmetry and parts is used
 // nowhere in loopy files: all positions are listed here in any case, and play may
 // end from a position and not from its parts, though both are worth the same.
 func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, error) {
-	e := &explored{number: map[Position]uint32{p: 0}}
+	e := &explored{number: map[Position]uint32{p: 0}, held: meter.Open(ctx)}
+	ok := false
+	defer func() {
+		if !ok {
+			e.held.Close()
+		}
+	}()
+	w := r.newWorker()
 	positions := []Position{p}
 	var edges []loopy.Edge
 	for from := 0; from < len(positions); from++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		options, err := r.optionsOf(positions[from])
+		options, err := w.listOptions(positions[from])
+		if err == nil {
+			err = e.held.Take(uint64(len(options) * edgeBytes))
+		}
 		if err != nil {
 			return nil, err
 		}
 		for _, q := range options {
-			to, ok := e.number[q]
-			if !ok {
+			to, known := e.number[q]
+			if !known {
 				if uint64(len(positions)) >= most {
 					return nil, r.outOfPositions(most)
+				}
+				if err := e.held.Take(uint64(len(q) + exploredBytes)); err != nil {
+					return nil, fmt.Errorf("%s: the graph of %d positions: %w", r, len(positions), err)
 				}
 				to = uint32(len(positions))
 				e.number[q] = to
@@ -59,7 +82,7 @@ func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, 
 		return nil, err
 	}
 	cycle, err := e.graph.Cycle(ctx)
-	e.ends = cycle == nil
+	e.ends, ok = cycle == nil, err == nil
 	return e, err
 }
 
@@ -78,6 +101,7 @@ func (r *run) exploredFrom(p Position) (*explored, error) {
 	if err != nil {
 		return nil, err
 	}
+	context.AfterFunc(r.clock.ctx, e.held.Close)
 	r.explored.Store(e)
 	return e, nil
 }

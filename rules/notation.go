@@ -194,15 +194,17 @@ func (r *reader) groups() (groups [][]literal, starts []int, err error) {
 
 // positionOf makes a position of its parts' values.
 func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
-	var states []int64
+	var parts []string
+	w := r.newWorker()
 	for i, group := range groups {
-		more, err := r.statesOf(group, starts[i])
+		err := w.eachStateOf(group, starts[i], func(state []int64) {
+			parts = append(parts, string(r.shape.pack(nil, state)))
+		})
 		if err != nil {
 			return "", err
 		}
-		states = append(states, more...)
 	}
-	return r.shape.position(states), nil
+	return position(parts), nil
 }
 
 // isStart reports whether values are the numbers of start.
@@ -211,61 +213,62 @@ func (f *File) isStart(values []value) bool {
 		!slices.ContainsFunc(values, func(v value) bool { return v.k != integer })
 }
 
-// statesOf returns the states of one group of values.
-func (r *run) statesOf(group []literal, start int) ([]int64, error) {
-	fields := r.shape.fields
+// eachStateOf passes the states of one group of values to visit.
+func (w *worker) eachStateOf(group []literal, start int, visit func(state []int64)) error {
+	fields := w.shape.fields
 	plain := true
 	numbers, values := make([]int64, len(group)), make([]value, len(group))
 	for i, l := range group {
 		plain = plain && l.value.k == integer
 		numbers[i], values[i] = l.value.n, l.value
 	}
-	if r.isStart(values) {
-		state, err := r.startState(numbers)
+	switch {
+	case w.isStart(values):
+		state, err := w.startState(numbers)
 		if err != nil {
-			return nil, &NotationError{Offset: start, Msg: err.Error(), cause: err}
+			return &NotationError{Offset: start, Msg: err.Error(), cause: err}
 		}
-		return state, nil
-	}
-	if r.shape.isInteger() && len(group) > 1 {
-		var states []int64
-		for _, l := range group {
-			more, err := r.statesFrom([]literal{l}, start)
-			if err != nil {
-				return nil, err
+		visit(state)
+		return nil
+	case w.shape.isInteger() && len(group) > 1:
+		for i := range group {
+			if err := w.read(group[i:i+1], start); err != nil {
+				return err
 			}
-			states = append(states, more...)
+			visit(w.state)
 		}
-		return states, nil
+		return nil
+	case len(fields) == 1 && plain && len(group) > 0 && fields[0].Letters == "" && (fields[0].Kind == Row || fields[0].Kind == Heaps):
+		group = []literal{{group[0].at, listValue(values)}}
 	}
-	if len(fields) == 1 && plain && len(group) > 0 && fields[0].Letters == "" && (fields[0].Kind == Row || fields[0].Kind == Heaps) {
-		items := make([]value, len(group))
-		for i, l := range group {
-			items[i] = l.value
-		}
-		group = []literal{{group[0].at, listValue(items)}}
+	if err := w.read(group, start); err != nil {
+		return err
 	}
-	return r.statesFrom(group, start)
+	visit(w.state)
+	return nil
 }
 
-// statesFrom returns the state with a value for each field.
-func (f *File) statesFrom(group []literal, start int) ([]int64, error) {
-	fields := f.shape.fields
+// read makes the state with a value for each field the one at hand.
+func (w *worker) read(group []literal, start int) error {
+	fields := w.shape.fields
 	if len(group) != len(fields) {
-		return nil, &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", f.form(), message.Count(len(group), "value", "values"))}
+		return &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", w.form(), message.Count(len(group), "value", "values"))}
 	}
-	state := make([]int64, f.shape.size)
-	ev := f.newEvaluator(clock{})
+	w.shape.wipe(w.state)
+	ev := w.newEvaluator(w.clock)
 	for i, l := range group {
-		wrong := ev.store(&fields[i], state, l.value)
+		wrong := ev.store(&fields[i], w.state, l.value)
 		if ev.err != nil {
 			wrong = ev.err.Msg
 		}
 		if wrong != "" {
-			return nil, &NotationError{Offset: l.at, Msg: wrong}
+			return &NotationError{Offset: l.at, Msg: wrong}
 		}
 	}
-	return state, nil
+	if err := w.spend(len(fields)); err != nil {
+		return &NotationError{Offset: start, Msg: err.Error(), cause: err}
+	}
+	return nil
 }
 
 // form says what a position looks like, as in kayles.star(pins).
@@ -284,19 +287,22 @@ func (f *File) form() string {
 // AppendPosition implements [grundy.Notation].
 func (f *File) AppendPosition(dst []byte, p Position) []byte {
 	dst = append(append(dst, f.source.name...), '(')
-	states := f.shape.states(p)
-	if len(states) == 0 {
+	parts := f.shape.parts(p)
+	if len(parts) == 0 {
 		return append(dst, ";)"...)
 	}
 	separator := byte(';')
-	if parts := len(states) / f.shape.size; f.shape.isInteger() && (f.start == nil || len(f.start.def.Params) != parts) {
+	if f.shape.isInteger() && (f.start == nil || len(f.start.def.Params) != len(parts)) {
 		separator = ','
 	}
-	for i := 0; i < len(states); i += f.shape.size {
+	state := make([]int64, f.shape.size)
+	for i, part := range parts {
 		if i > 0 {
 			dst = append(dst, separator)
 		}
-		dst = f.appendState(dst, states[i:i+f.shape.size])
+		f.shape.wipe(state)
+		f.shape.unpack(state, part)
+		dst = f.appendState(dst, state)
 	}
 	return append(dst, ')')
 }

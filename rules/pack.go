@@ -9,6 +9,7 @@ package rules
 
 import (
 	"math/bits"
+	"unsafe"
 
 	"grundy"
 	"grundy/theory/search"
@@ -171,13 +172,18 @@ func (f *File) newGame() {
 			state: func(dst []int64, key [4]uint64) { p.unpack(dst, &keyWords{w: key}) },
 		})
 	default:
-		use(f, codec[string]{
-			key: func(state []int64) string { return string(f.shape.pack(state)) },
-			state: func(dst []int64, key string) {
-				clear(dst)
-				f.shape.unpack(dst, key)
-			},
-		})
+		use(f, f.byText())
+	}
+}
+
+// byText has the packed form of a state as its key.
+func (f *File) byText() codec[string] {
+	return codec[string]{
+		key: func(state []int64) string { return string(f.shape.pack(nil, state)) },
+		state: func(dst []int64, key string) {
+			f.shape.wipe(dst)
+			f.shape.unpack(dst, key)
+		},
 	}
 }
 
@@ -193,19 +199,16 @@ func (f *File) Place(p Position) grundy.Component { return f.place(p) }
 
 // AppendKeys implements [grundy.Packed].
 func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
-	r := g.run()
-	states := g.shape.states(p)
-	size := g.shape.size
-	room := make([]int64, g.shape.roomSize())
-	var parts []int64
-	for i := 0; i < len(states); i += size {
-		var err error
-		if parts, err = r.appendParts(parts[:0], states[i:i+size], room); err != nil {
-			r.note(err)
+	w := g.run().newWorker()
+	for _, text := range w.shape.parts(p) {
+		w.load(text)
+		err := w.eachPart(w.state, func(part []int64) error {
+			dst = append(dst, g.codec.key(part))
+			return nil
+		})
+		if err != nil {
+			w.note(err)
 			return dst, false
-		}
-		for j := 0; j < len(parts); j += size {
-			dst = append(dst, g.codec.key(parts[j:j+size]))
 		}
 	}
 	return dst, true
@@ -220,52 +223,75 @@ func (g *game[K]) Unpack(key K) Position {
 
 // NewMoveLister implements [grundy.Packed].
 func (g *game[K]) NewMoveLister() grundy.MoveLister[K] {
-	return &lister[K]{run: g.run(), codec: g.codec, result: collector{wants: "move"}, state: make([]int64, g.shape.size), room: make([]int64, g.shape.roomSize())}
+	return &questionLister[K]{lister: newLister(g.run(), g.codec)}
 }
 
 // A lister lists moves by keys.
 type lister[K search.Key] struct {
-	*run
-	codec       codec[K]
-	asked       uint64 // positions
-	result      collector
-	state, room []int64
-	parts       []int64
+	*worker
+	codec codec[K]
+	plain bool             // without what the file declares about symmetry and parts
+	moves *grundy.Moves[K] // to which add adds
+	add   func(part []int64) error
+}
+
+func newLister[K search.Key](r *run, c codec[K]) *lister[K] {
+	l := &lister[K]{worker: r.newWorker(), codec: c}
+	l.add = func(part []int64) error {
+		key := l.codec.key(part)
+		l.moves.Parts = append(l.moves.Parts, key)
+		bytes := int(unsafe.Sizeof(key))
+		if text, ok := any(key).(string); ok {
+			bytes += len(text)
+		}
+		return l.hold(bytes)
+	}
+	return l
 }
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
-	if l.asked++; l.options.Positions > 0 && l.asked > l.options.Positions {
-		return l.outOfPositions(l.options.Positions)
-	}
 	l.codec.state(l.state, key)
-	l.result.states, l.result.ends = l.result.states[:0], l.result.ends[:0]
-	if err := l.Err(); err != nil { // it would take as long to find it again
+	if err := l.list(); err != nil {
 		return err
 	}
-	if err := l.movesOf(l.state, &l.result); err != nil {
-		l.note(err)
-		return err
-	}
-	size := l.shape.size
-	from := 0
+	l.moves = m
+	from, size := 0, l.shape.size
 	for _, end := range l.result.ends {
 		for ; from < end; from += size {
 			state := l.result.states[from : from+size]
-			if !l.falls {
-				l.canonical(state, l.room)
-				m.Parts = append(m.Parts, l.codec.key(state))
-				continue
-			}
 			var err error
-			if l.parts, err = l.appendParts(l.parts[:0], state, l.room); err != nil {
-				return err
+			if l.plain {
+				err = l.add(state)
+			} else {
+				err = l.eachPart(state, l.add)
 			}
-			for i := 0; i < len(l.parts); i += size {
-				m.Parts = append(m.Parts, l.codec.key(l.parts[i:i+size]))
+			if err != nil {
+				return err
 			}
 		}
 		m.Ends = append(m.Ends, len(m.Parts))
 	}
 	return nil
+}
+
+// A questionLister keeps the first error in its run, and bounds the positions of a
+// question.
+type questionLister[K search.Key] struct {
+	*lister[K]
+	asked uint64 // positions
+}
+
+// AppendMoves implements [grundy.MoveLister].
+func (l *questionLister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
+	if l.asked++; l.options.Positions > 0 && l.asked > l.options.Positions {
+		return l.outOfPositions(l.options.Positions)
+	}
+	err := l.Err() // it would take as long to find it again
+	if err == nil {
+		if err = l.lister.AppendMoves(m, key); err != nil {
+			l.note(err)
+		}
+	}
+	return err
 }

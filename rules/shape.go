@@ -138,8 +138,8 @@ func (f *Field) appendCell(dst []byte, cell int64) []byte {
 // ascending order.
 type Position string
 
-// pack writes a state.
-func (s *shape) pack(state []int64) (dst []byte) {
+// pack appends the packed form of a state.
+func (s *shape) pack(dst []byte, state []int64) []byte {
 	for i := range s.fields {
 		f := &s.fields[i]
 		switch f.Kind {
@@ -159,54 +159,86 @@ func (s *shape) pack(state []int64) (dst []byte) {
 	return dst
 }
 
-// unpack reads a state from the beginning of text, which pack wrote, into dst,
-// which must be all 0, and returns what follows.
-func (s *shape) unpack(dst []int64, text string) string {
-	next := func() uint64 {
-		var v uint64
-		for i := 0; ; i++ {
-			b := text[i]
-			v |= uint64(b&0x7f) << (7 * i)
-			if b < 0x80 {
-				text = text[i+1:]
-				return v
-			}
+// A packed is text that pack wrote, from which it is read again.
+type packed string
+
+func (p *packed) next() uint64 {
+	var v uint64
+	for i := 0; ; i++ {
+		b := (*p)[i]
+		v |= uint64(b&0x7f) << (7 * i)
+		if b < 0x80 {
+			*p = (*p)[i+1:]
+			return v
 		}
 	}
+}
+
+// skip passes over so many numbers.
+func (p *packed) skip(numbers uint64) {
+	at := 0
+	for ; numbers > 0; at++ {
+		if (*p)[at] < 0x80 {
+			numbers--
+		}
+	}
+	*p = (*p)[at:]
+}
+
+// unpack reads a state into dst, which must be all 0.
+func (s *shape) unpack(dst []int64, text string) {
+	p := packed(text)
 	for i := range s.fields {
 		f := &s.fields[i]
 		switch f.Kind {
 		case Integer:
-			dst[f.at] = int64(next() + uint64(f.Lo))
+			dst[f.at] = int64(p.next() + uint64(f.Lo))
 			continue
 		case Heaps, Row:
-			dst[f.at] = int64(next())
+			dst[f.at] = int64(p.next())
 		case Grid:
-			dst[f.at], dst[f.at+1] = int64(next()), int64(next())
+			dst[f.at], dst[f.at+1] = int64(p.next()), int64(p.next())
 		}
 		items := f.items(dst)
 		for j := range items {
-			items[j] = int64(next() + uint64(f.Lo))
+			items[j] = int64(p.next() + uint64(f.Lo))
 		}
 	}
-	return text
 }
 
-// position packs states, one behind the other, into a position.
-func (s *shape) position(states []int64) Position {
-	parts := make([]string, 0, len(states)/s.size)
-	for ; len(states) > 0; states = states[s.size:] {
-		parts = append(parts, string(s.pack(states[:s.size])))
+// wipe makes a state all 0.
+func (s *shape) wipe(state []int64) {
+	for i := range s.fields {
+		f := &s.fields[i]
+		clear(state[f.at : f.at+f.used(state)])
 	}
+}
+
+// parts returns the packed states of a position.
+func (s *shape) parts(p Position) (parts []string) {
+	for text := packed(p); text != ""; {
+		from := text
+		for i := range s.fields {
+			switch s.fields[i].Kind {
+			case Integer:
+				text.skip(1)
+			case Heaps, Row:
+				text.skip(text.next())
+			case Grid:
+				height := text.next()
+				text.skip(height * text.next())
+			}
+		}
+		parts = append(parts, string(from[:len(from)-len(text)]))
+	}
+	return parts
+}
+
+// position returns the sum of packed states, which it sorts.
+func position(parts []string) Position {
 	slices.Sort(parts)
 	return Position(strings.Join(parts, ""))
 }
 
-// states returns the states of a position, one behind the other.
-func (s *shape) states(p Position) (states []int64) {
-	for text := string(p); text != ""; {
-		states = append(states, make([]int64, s.size)...)
-		text = s.unpack(states[len(states)-s.size:], text)
-	}
-	return states
-}
+// position returns a state as a position.
+func (s *shape) position(state []int64) Position { return Position(s.pack(nil, state)) }

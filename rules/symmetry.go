@@ -6,6 +6,7 @@ package rules
 // the declarations are true.
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -266,22 +267,26 @@ func sortFields(s *shape, of []int, state []int64) {
 	}
 }
 
-// images returns what a symmetry that the file declares makes of a state, at once: a
+// images passes what a symmetry that the file declares makes of a state, at once: a
 // single turn of a grid, if it has a place in the field; a row reversed, or rotated
-// by one; every exchange of two integers.
-func (f *File) images(d symmetry, state []int64) (all [][]int64) {
-	image := slices.Clone(state)
+// by one; every exchange of two integers. An image is valid until yield returns.
+func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 	if d.name == "swap" {
-		for i, a := range d.of {
-			for _, b := range d.of[i+1:] {
-				image = slices.Clone(state)
-				x, y := f.shape.fields[a].at, f.shape.fields[b].at
-				image[x], image[y] = image[y], image[x]
-				all = append(all, image)
+		return func(yield func([]int64) bool) {
+			image := slices.Clone(state)
+			for i, a := range d.of {
+				for _, b := range d.of[i+1:] {
+					x, y := &image[f.shape.fields[a].at], &image[f.shape.fields[b].at]
+					*x, *y = *y, *x
+					if !yield(image) {
+						return
+					}
+					*x, *y = *y, *x
+				}
 			}
 		}
-		return all
 	}
+	image := slices.Clone(state)
 	field := &f.shape.fields[d.of[0]]
 	items := field.items(image)
 	switch {
@@ -289,7 +294,7 @@ func (f *File) images(d symmetry, state []int64) (all [][]int64) {
 		t, h, w := turns[d.name], int(state[field.at]), int(state[field.at+1])
 		height, width, from, down, right := t.places(h, w)
 		if height > field.Height || width > field.Width {
-			return nil
+			return func(func([]int64) bool) {}
 		}
 		original := field.items(state)
 		image[field.at], image[field.at+1] = int64(height), int64(width)
@@ -303,7 +308,7 @@ func (f *File) images(d symmetry, state []int64) (all [][]int64) {
 		copy(items, items[1:])
 		items[len(items)-1] = first
 	}
-	return [][]int64{image}
+	return slices.Values([][]int64{image})
 }
 
 // leastTurn replaces a grid by the least of its turns that have a place in the
@@ -351,89 +356,71 @@ func leastTurn(f *Field, turns []turn, state, room []int64) {
 // leastRow replaces a row by the least of its images.
 func leastRow(items []int64, s *same, room []int64) {
 	n := len(items)
-	image, least := room[:n], room[n:2*n]
-	copy(image, items)
+	least, flipped := room[:n], room[n:2*n]
 	copy(least, items)
-	for flipped := range 2 {
-		if flipped == 1 {
-			if !s.reversed {
-				break
-			}
-			slices.Reverse(image)
+	if s.rotated {
+		leastRotation(least, items)
+	}
+	if s.reversed {
+		slices.Reverse(items)
+		copy(flipped, items)
+		if s.rotated {
+			leastRotation(flipped, items)
 		}
-		for turned := range n {
-			if turned > 0 {
-				if !s.rotated {
-					break
-				}
-				first := image[0]
-				copy(image, image[1:])
-				image[n-1] = first
-			}
-			if slices.Compare(image, least) < 0 {
-				copy(least, image)
-			}
-		}
-		if s.rotated && n > 0 { // back to where it was
-			first := image[0]
-			copy(image, image[1:])
-			image[n-1] = first
+		if slices.Compare(flipped, least) < 0 {
+			least = flipped
 		}
 	}
 	copy(items, least)
 }
 
+// leastRotation sets dst to the least rotation of a row, in linear time: the two
+// beginnings i and j of rotations agree for k cells, and the greater one of them,
+// and all that begin within what it agreed on, are not the least (Y. Shiloach 1981).
+func leastRotation(dst, row []int64) {
+	i, j, k, n := 0, 1, 0, len(row)
+	at := func(i int) int64 {
+		if i >= n {
+			i -= n
+		}
+		return row[i]
+	}
+	for i < n && j < n && k < n {
+		switch a, b := at(i+k), at(j+k); {
+		case a == b:
+			k++
+			continue
+		case a > b:
+			i += k + 1
+		default:
+			j += k + 1
+		}
+		if i == j {
+			j++
+		}
+		k = 0
+	}
+	first := min(i, j)
+	copy(dst, row[first:])
+	copy(dst[n-first:], row[:first])
+}
+
 // roomSize is the size that canonical needs.
 func (s *shape) roomSize() int { return 2*s.size + 2 }
 
-// appendParts appends states whose sum a state is, as the search has them: those
-// that the file declares, or in loopy files the state alone. They are canonical.
-func (r *run) appendParts(dst, state, room []int64) ([]int64, error) {
-	size := r.shape.size
-	from := len(dst)
-	if !r.falls {
-		dst = append(dst, state...)
-	} else {
-		var err error
-		if dst, err = r.appendApart(dst, state); err != nil {
-			return nil, err
-		}
-	}
-	for ; from < len(dst); from += size {
-		r.canonical(dst[from:from+size], room)
-	}
-	return dst, nil
-}
-
-// appendApart appends the states whose sum a state is: those that parts(…) or
-// touching(…) tells, or the state alone.
-func (r *run) appendApart(dst, state []int64) ([]int64, error) {
-	switch {
-	case r.parts != nil:
-		result := collector{wants: "part", states: dst}
-		if err := r.runAt(r.fastParts, r.parts, state, &result); err != nil {
-			return nil, err
-		}
-		return result.states, nil
-	case len(r.touching) > 0:
-		return r.touching[0].appendParts(r.shape, dst, state), nil
-	}
-	return append(dst, state...), nil
-}
-
-// appendParts appends a state for each group of cells that hold together.
-func (t *touching) appendParts(s *shape, dst, state []int64) []int64 {
-	f := &s.fields[t.of]
+// eachPart passes a state for each group of cells that hold together to visit.
+func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {
+	f := &w.shape.fields[t.of]
 	items := f.items(state)
-	part := func() []int64 {
-		n := len(dst)
-		dst = slices.Grow(dst, s.size)[:n+s.size]
-		to := dst[n:]
-		if len(s.fields) > 1 {
-			copy(to, state)
+	part := func(cells int) ([]int64, error) {
+		w.shape.wipe(w.part)
+		others := 0
+		for i := range w.shape.fields {
+			if g := &w.shape.fields[i]; i != t.of {
+				others += copy(w.part[g.at:], state[g.at:g.at+g.used(state)])
+			}
 		}
-		clear(to[f.at : f.at+f.size])
-		return to[f.at:]
+		return w.part[f.at:], w.spend(cells + others)
 	}
 	if f.Kind == Row {
 		for i := 0; i < len(items); i++ {
@@ -441,15 +428,22 @@ func (t *touching) appendParts(s *shape, dst, state []int64) []int64 {
 			for i < len(items) && t.cells[items[i]-f.Lo] {
 				i++
 			}
-			if i > from {
-				to := part()
-				to[0] = int64(i - from)
-				copy(to[1:], items[from:i])
+			if i == from {
+				continue
+			}
+			to, err := part(i - from)
+			if err != nil {
+				return err
+			}
+			to[0] = int64(i - from)
+			copy(to[1:], items[from:i])
+			if err := visit(w.part); err != nil {
+				return err
 			}
 		}
-		return dst
+		return nil
 	}
-	h, w := int(state[f.at]), int(state[f.at+1])
+	h, width := int(state[f.at]), int(state[f.at+1])
 	const few = 256
 	var seenRoom [few]bool
 	var groupRoom [few]int32
@@ -466,10 +460,10 @@ func (t *touching) appendParts(s *shape, dst, state []int64) []int64 {
 		}
 		group = append(group[:0], int32(first))
 		seen[first] = true
-		top, bottom, left, right := h, 0, w, 0
+		top, bottom, left, right := h, 0, width, 0
 		for i := 0; i < len(group); i++ {
 			at := int(group[i])
-			r, c := at/w, at%w
+			r, c := at/width, at%width
 			top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
 			meet := func(at int) {
 				if !seen[at] {
@@ -478,36 +472,42 @@ func (t *touching) appendParts(s *shape, dst, state []int64) []int64 {
 				}
 			}
 			if r > 0 {
-				meet(at - w)
+				meet(at - width)
 			}
 			if r+1 < h {
-				meet(at + w)
+				meet(at + width)
 			}
 			if c > 0 {
 				meet(at - 1)
 			}
-			if c+1 < w {
+			if c+1 < width {
 				meet(at + 1)
 			}
 			if !t.diagonal {
 				continue
 			}
 			for _, d := range [4][2]int{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
-				if r, c := r+d[0], c+d[1]; r >= 0 && r < h && c >= 0 && c < w {
-					meet(r*w + c)
+				if r, c := r+d[0], c+d[1]; r >= 0 && r < h && c >= 0 && c < width {
+					meet(r*width + c)
 				}
 			}
 		}
-		to := part()
-		height, width := bottom-top+1, right-left+1
-		to[0], to[1] = int64(height), int64(width)
-		cells := to[2 : 2+height*width]
+		rows, columns := bottom-top+1, right-left+1
+		to, err := part(rows * columns)
+		if err != nil {
+			return err
+		}
+		to[0], to[1] = int64(rows), int64(columns)
+		cells := to[2 : 2+rows*columns]
 		for i := range cells {
 			cells[i] = t.rest
 		}
 		for _, at := range group {
-			cells[(int(at)/w-top)*width+int(at)%w-left] = items[at]
+			cells[(int(at)/width-top)*columns+int(at)%width-left] = items[at]
+		}
+		if err := visit(w.part); err != nil {
+			return err
 		}
 	}
-	return dst
+	return nil
 }

@@ -130,11 +130,11 @@ func TestParts(t *testing.T) {
 		f := load(t, "p.star", c.text, Options{CompiledOnly: true})
 		p := read(t, f, c.position+")")
 		parts := grundy.Split(p)
-		var states []int64
+		var packed []string
 		for _, q := range parts {
-			states = append(states, f.shape.states(q.Position().(Position))...)
+			packed = append(packed, string(q.Position().(Position)))
 		}
-		if got := string(f.AppendPosition(nil, f.shape.position(states))); got != c.want {
+		if got := string(f.AppendPosition(nil, position(packed))); got != c.want {
 			t.Errorf("%s falls into %s, not %s", c.position, got, c.want)
 		}
 	}

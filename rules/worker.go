@@ -1,0 +1,166 @@
+package rules
+
+// This file holds what one goroutine does with positions in a run: it lists their
+// moves and takes them apart, in memory of its own. A file may want positions of
+// many cells, so all of it counts the cells that it looks at, and looks at the clock
+// every so many of them.
+
+import (
+	"fmt"
+	"slices"
+
+	"grundy/internal/meter"
+)
+
+// A worker works on positions in a run. One goroutine at a time may use it.
+type worker struct {
+	*run
+	state  []int64   // of the position at hand
+	part   []int64   // of one of its parts
+	room   []int64   // for canonical
+	result collector // of the last call of moves
+	cells  int       // that may be looked at before the next look at the clock
+	// held counts what one position's moves hold: no more than a call of the rules
+	// may hold, and what is left to the question.
+	held *meter.Account
+}
+
+func (r *run) newWorker() *worker {
+	size := r.shape.size
+	room := make([]int64, 2*size+r.shape.roomSize())
+	return &worker{
+		run: r, state: room[:size], part: room[size : 2*size], room: room[2*size:],
+		result: collector{wants: "move"},
+		held:   meter.Open(meter.With(r.clock.ctx, uint64(r.options.memory()))),
+	}
+}
+
+// spend counts cells that are looked at. Its error says that the run was stopped.
+func (w *worker) spend(cells int) error {
+	if w.cells -= cells; w.cells >= 0 {
+		return nil
+	}
+	w.cells = sliceOfSteps
+	if w.clock.hasEnded() {
+		return w.source.stopAt(nil, &w.clock)
+	}
+	return nil
+}
+
+// hold counts bytes that one position's moves hold.
+func (w *worker) hold(bytes int) error {
+	if err := w.held.Take(uint64(bytes)); err != nil {
+		return fmt.Errorf("%s: the moves of one position: %w", w.source.name, err)
+	}
+	return nil
+}
+
+// load makes a packed state the one at hand.
+func (w *worker) load(text string) {
+	w.shape.wipe(w.state)
+	w.shape.unpack(w.state, text)
+}
+
+// list lists the moves from the state at hand.
+func (w *worker) list() error {
+	w.held.Give(w.held.Held())
+	w.result.states, w.result.ends = w.result.states[:0], w.result.ends[:0]
+	return w.movesOf(w.state, &w.result)
+}
+
+// eachPart passes the states whose sum a state is to visit, as searches have them:
+// the parts that the file declares, or in loopy files the state alone. They are
+// canonical. Visit may change the state that it gets, and must not keep it.
+func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
+	if w.falls {
+		return w.eachDeclared(state, func(part []int64) error {
+			w.canonical(part, w.room)
+			return visit(part)
+		})
+	}
+	w.canonical(state, w.room)
+	if err := w.spend(len(state)); err != nil {
+		return err
+	}
+	return visit(state)
+}
+
+// eachDeclared passes the states whose sum a state is to visit: those that parts(…)
+// or touching(…) tells, or the state alone.
+func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) error {
+	switch {
+	case w.parts != nil:
+		result := collector{wants: "part"}
+		if err := w.runAt(w.fastParts, w.parts, state, &result); err != nil {
+			return err
+		}
+		for part := range slices.Chunk(result.states, w.shape.size) {
+			if err := w.spend(len(part)); err != nil {
+				return err
+			}
+			if err := visit(part); err != nil {
+				return err
+			}
+		}
+		return nil
+	case len(w.touching) > 0:
+		return w.touching[0].eachPart(w, state, visit)
+	}
+	return visit(state)
+}
+
+// canonicalParts returns the parts of a packed state as searches have them, packed.
+func (w *worker) canonicalParts(text string) (parts []string, err error) {
+	w.load(text)
+	err = w.eachPart(w.state, func(part []int64) error {
+		parts = append(parts, string(w.shape.pack(nil, part)))
+		return nil
+	})
+	return parts, err
+}
+
+// optionBytes is about what an option costs that is kept, beside its text.
+const optionBytes = 64
+
+// listOptions returns the options of a position, each once, or the error of the rules.
+func (w *worker) listOptions(p Position) ([]Position, error) {
+	defer w.held.Close()
+	parts := w.shape.parts(p)
+	size := w.shape.size
+	var options []Position
+	seen := map[Position]bool{}
+	var sum []string
+	for i, part := range parts {
+		if i > 0 && parts[i-1] == part {
+			continue // equal parts, which stand side by side, have the same options
+		}
+		w.load(part)
+		if err := w.list(); err != nil {
+			return nil, err
+		}
+		from := 0
+		for _, end := range w.result.ends {
+			sum = append(append(sum[:0], parts[:i]...), parts[i+1:]...)
+			for ; from < end; from += size {
+				sum = append(sum, string(w.shape.pack(nil, w.result.states[from:from+size])))
+			}
+			q := position(sum)
+			if err := w.spend(len(q) + size); err != nil {
+				return nil, err
+			}
+			if seen[q] {
+				continue
+			}
+			if err := w.hold(len(q) + optionBytes); err != nil {
+				return nil, err
+			}
+			seen[q] = true
+			options = append(options, q)
+		}
+	}
+	return options, nil
+}
+
+// optionsOf returns the options of a position, each once, or the error of the
+// rules.
+func (r *run) optionsOf(p Position) ([]Position, error) { return r.newWorker().listOptions(p) }
