@@ -364,7 +364,7 @@ func TestCompiledGrids(t *testing.T) {
 		}
 		var states [][]int64
 		for _, position := range []string{`0,"","")`, `2,"abc","ab/bc")`, `3,"bbcaa","abb/caa/bcc")`, `1,"a","bac")`} {
-			states = append(states, a.shape.states(read(t, a, position).Position().(Position)))
+			states = append(states, statesOf(a, read(t, a, position).Position().(Position)))
 		}
 		failed += holdSame(t, text, a, b, states)
 	}

@@ -141,6 +141,9 @@ func (ev *evaluator) numbers(c *call, f *Field, names []string, first int) {
 	}
 }
 
+// mostFields bounds the fields of a position.
+const mostFields = 250
+
 func declarePosition(ev *evaluator, c *call) value {
 	d := &ev.file.declared
 	switch {
@@ -150,6 +153,9 @@ func declarePosition(ev *evaluator, c *call) value {
 		return ev.fail(c.argument(0), "a field has a name: position(n = integer()), say")
 	case len(c.names) == 0:
 		return ev.failHere("want at least one field, as in position(n = integer())")
+	}
+	if len(c.names) > mostFields {
+		return ev.failHere("%d fields, more than the %d that a position may have", len(c.names), mostFields)
 	}
 	d.position = c.node
 	for i, name := range c.names {

@@ -9,6 +9,7 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // An Example is a position of the file with what its author expects.
@@ -66,9 +67,13 @@ func declareExample(ev *evaluator, c *call) value {
 	return noneValue
 }
 
-// settleExamples makes positions of the examples, once the file is whole.
+// settleExamples makes positions of the examples, once the file is whole. Together
+// they may take what one call of a function may.
 func (f *File) settleExamples(ctx context.Context) error {
-	r := f.during(ctx)
+	r, steps := f.during(ctx), f.options.steps()
+	r.steps = &steps
+	held := meter.Open(meter.With(ctx, uint64(f.options.memory())))
+	defer held.Close()
 	for i := range f.examples {
 		e := &f.examples[i]
 		group := make([]literal, len(e.values))
@@ -82,6 +87,7 @@ func (f *File) settleExamples(ctx context.Context) error {
 			var p Position
 			if p, err = r.positionOf([][]literal{group}, []int{0}); err == nil {
 				e.Position = f.place(p)
+				err = held.Take(uint64(len(p)))
 			}
 		}
 		if err != nil {

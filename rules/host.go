@@ -38,6 +38,10 @@ func (f *Field) value(state []int64) value {
 // result, may return no value.
 func (r *run) invokeHost(fn *function, result *collector, args []value, at func() string) (value, error) {
 	ev := r.newEvaluator(r.clock)
+	if r.steps != nil {
+		ev.reserve = *r.steps
+		defer func() { *r.steps = max(ev.stepsLeft+ev.reserve, 0) }()
+	}
 	ev.result = result
 	for _, s := range r.syntax.Stmts {
 		if def, ok := s.(*syntax.DefStmt); ok && def.Name.Name == fn.name {

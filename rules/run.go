@@ -19,6 +19,7 @@ type run struct {
 	clock clock
 
 	explored atomic.Pointer[explored] // the last one
+	steps    *int64                   // that are left to all calls of start together; nil for those of each call
 
 	mu     sync.Mutex
 	failed error    // the first error of rules that were asked through an interface which returns none

@@ -6,11 +6,14 @@ package rules
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // TestFourQuestionsAtOnce asks for values, options, tables and checks of one file in
@@ -158,5 +161,92 @@ func TestRunsTakeOver(t *testing.T) {
 	before := again.(interface{ run() *run }).run().explored.Load()
 	if after := again.Start(t.Context()).(interface{ run() *run }).run().explored.Load(); before == nil || before != after {
 		t.Error("nothing was taken over")
+	}
+}
+
+// TestLongPositions holds that what is done with a position of many cells or parts
+// takes memory and steps by its size.
+func TestLongPositions(t *testing.T) {
+	const cells = 60_000
+	row := "position(r = row(\"X.\", most = 60000))\ndef moves(r):\n    for i in range(len(r)):\n        if r[i] == \"X\":\n            move(put(r, \".\", i))\n            break\n"
+	apart := strings.Repeat("X.", cells/2)
+	for name, c := range map[string]struct{ text, position string }{
+		"touching":        {row + "touching(\"X\")\n", `"` + apart + `")`},
+		"rotate":          {row + "symmetric(\"rotate\")\n", `"` + apart + `")`},
+		"rotate, reverse": {row + "symmetric(\"rotate\", \"reverse\")\n", `"` + apart + `")`},
+		"sums":            {row, strings.Repeat(`"X";"XX";`, 1000) + `"XXX")`},
+		"grid":            {"position(g = grid(\"X.\", height = 250, width = 250))\ndef moves(g):\n    pass\ntouching(\"X\")\n", `"` + strings.Repeat(strings.Repeat("X.", 125)+"/"+strings.Repeat(".X", 125)+"/", 124) + strings.Repeat("X.", 125) + `")`},
+	} {
+		f := load(t, "long.star", c.text, Options{CompiledOnly: true})
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		p := read(t, f, c.position)
+		started, failed := grundy.Start(t.Context(), grundy.SumOf(p))
+		grundy.Split(started[0].Component)
+		packed, ok := grundy.Pack[string](started[0].Component)
+		if !ok {
+			t.Fatalf("%s: no keys", name)
+		}
+		var moves grundy.Moves[string]
+		err := packed.Lister.AppendMoves(&moves, packed.Keys[0])
+		if err := errors.Join(err, failed()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		runtime.ReadMemStats(&after)
+		if made := (after.TotalAlloc - before.TotalAlloc) >> 20; made > 64 {
+			t.Errorf("%s: %d MiB were allocated", name, made)
+		}
+	}
+}
+
+// TestShortBudgets holds that a question about long positions ends with its memory.
+func TestShortBudgets(t *testing.T) {
+	moves := "position(r = row(\"X.\", most = 2000))\ndef moves(r):\n    for i in range(len(r)):\n        if r[i] == \"X\":\n            move(put(r, \".\", i))\n"
+	for name, c := range map[string]struct{ text, position string }{
+		"parts of moves": {moves + "touching(\"X\")\n", `"` + strings.Repeat("X.", 1000) + `")`},
+		"options":        {moves, `"` + strings.Repeat("X", 500) + `")`},
+		"a graph":        {"loopy = True\nposition(n = integer(0, 1000000))\ndef moves(n):\n    move((n + 1) % 1000000)\n", "0)"},
+	} {
+		f := load(t, "short.star", c.text, Options{CompiledOnly: true})
+		started, failed := grundy.Start(meter.With(t.Context(), 64<<10), grundy.SumOf(read(t, f, c.position)))
+		p := started[0].Component
+		if _, ok := p.PlanLoopy(); ok {
+			t.Errorf("%s: it was explored", name)
+		}
+		if len(p.AppendOptions(nil)) > 1 {
+			t.Errorf("%s: options were listed", name)
+		}
+		if packed, ok := grundy.Pack[string](p); ok {
+			var moves grundy.Moves[string]
+			for _, key := range packed.Keys {
+				_ = packed.Lister.AppendMoves(&moves, key)
+			}
+		}
+		if err := failed(); !errors.Is(err, grundy.ErrBudget) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestDeclarationsAreBounded holds that what the top level declares is charged by size.
+func TestDeclarationsAreBounded(t *testing.T) {
+	fields := func(n int) string {
+		var names []string
+		for i := range n {
+			names = append(names, fmt.Sprintf("f%d = integer()", i))
+		}
+		return "position(" + strings.Join(names, ", ") + ")\n"
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"fields":     {fields(mostFields + 1), "251 fields, more than the 250 that a position may have"},
+		"symmetries": {fields(60) + "for i in range(60):\n    for j in range(i):\n        symmetric(\"swap\", of = [\"f\" + str(i), \"f\" + str(j)])\n", "more than 1000 symmetries"},
+		"again":      {fields(9) + "for i in range(100000):\n    symmetric(\"swap\")\n", "def moves"},
+		"examples":   {"position(r = row(\"X.\", most = 60000))\nX = fill(\"X\", 60000)\ndef moves(r):\n    pass\nfor i in range(1000):\n    example(X)\n", "memory"},
+		"starts":     {oneHeap + "def start(a, b):\n    for i in range(90000):\n        pass\n    return 1\ndef moves(n):\n    pass\nfor i in range(100):\n    example(1, 2)\n", "budget of steps"},
+	} {
+		_, err := Load(t.Context(), "d.star", strings.NewReader(c.text), Options{Steps: 5_000_000, Memory: 8 << 20})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
 	}
 }

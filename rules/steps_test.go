@@ -260,7 +260,7 @@ def moves(n, w, g):
 			t.Errorf("%s: %v", statement, a.slow)
 			continue
 		}
-		state := a.shape.states(read(t, a, `3,"abba","aba/bab")`).Position().(Position))
+		state := statesOf(a, read(t, a, `3,"abba","aba/bab")`).Position().(Position))
 		holdSame(t, statement, a, b, [][]int64{state})
 		result := collector{wants: "move"}
 		if err := a.during(t.Context()).movesOf(state, &result); err != nil || result.took != want {

@@ -43,25 +43,30 @@ func declareSymmetric(ev *evaluator, c *call) value {
 	if ev.err == nil && len(c.args) == 0 {
 		ev.failHere(`want a symmetry, as in symmetric("reverse")`)
 	}
+	of, someOf := given["of"]
+	var meant []int // fields
+	for at := range s.fields {
+		if !someOf || ev.names(of, s.fields[at].Name) {
+			meant = append(meant, at)
+		}
+	}
 	for i := range c.args {
 		name, ok := ev.textAt(c, i)
-		if !ok {
+		if !ok || !ev.spend(int64(len(meant)+len(ev.file.symmetry))) {
 			return value{}
 		}
 		d := symmetry{name: name}
-		var possible []string
-		for at := range s.fields {
-			f := &s.fields[at]
-			if of, ok := given["of"]; ok && !of.isText(f.Name) && !ev.lists(of, f.Name) {
-				continue
-			}
-			possible = append(possible, symmetryNames[f.Kind]...)
-			if indexOf(symmetryNames[f.Kind], name) >= 0 {
+		for _, at := range meant {
+			if indexOf(symmetryNames[s.fields[at].Kind], name) >= 0 {
 				d.of = append(d.of, at)
 			}
 		}
 		switch {
 		case len(d.of) == 0:
+			var possible []string
+			for _, at := range meant {
+				possible = append(possible, symmetryNames[s.fields[at].Kind]...)
+			}
 			return ev.fail(c.argument(i), "no symmetry of this position%s; want one of %s", message.DidYouMean(name, possible), strings.Join(possible, ", "))
 		case name != "swap" && len(d.of) > 1:
 			return ev.fail(c.argument(i), `several fields could be meant: say of = "%s", or another`, s.fields[d.of[0]].Name)
@@ -76,15 +81,25 @@ func declareSymmetric(ev *evaluator, c *call) value {
 				}
 			}
 		}
-		ev.file.symmetry = append(ev.file.symmetry, d)
+		same := func(other symmetry) bool { return other.name == d.name && slices.Equal(other.of, d.of) }
+		switch {
+		case slices.ContainsFunc(ev.file.symmetry, same): // it says the same again
+		case len(ev.file.symmetry) == mostSymmetries:
+			return ev.fail(c.argument(i), "more than %d symmetries", mostSymmetries)
+		default:
+			ev.file.symmetry = append(ev.file.symmetry, d)
+		}
 	}
 	return noneValue
 }
 
-// lists reports whether v is a list with that name in it.
-func (ev *evaluator) lists(v value, name string) bool {
+// mostSymmetries bounds the symmetries that a file declares.
+const mostSymmetries = 1000
+
+// names reports whether v is that name, or a list with the name in it.
+func (ev *evaluator) names(v value, name string) bool {
 	items, ok := v.items()
-	return ok && slices.ContainsFunc(items, func(e value) bool { return e.isText(name) })
+	return v.isText(name) || ok && ev.spend(int64(len(items))) && slices.ContainsFunc(items, func(e value) bool { return e.isText(name) })
 }
 
 // declareTouching is touching(".", diagonal = True, rest = "#", of = "board").

@@ -139,3 +139,39 @@ func TestParts(t *testing.T) {
 		}
 	}
 }
+
+// TestLeastRotation holds the least rotation of each short row equal to the least of
+// all of them, and finds those of long rows that agree with themselves for long.
+func TestLeastRotation(t *testing.T) {
+	for length := range 9 {
+		for n := range 1 << (2 * length) {
+			row := make([]int64, length)
+			for i := range row {
+				row[i] = int64(n >> (2 * i) & 3)
+			}
+			want, turned := slices.Clone(row), slices.Clone(row)
+			for range row {
+				if turned = rotated(turned); slices.Compare(turned, want) < 0 {
+					want = turned
+				}
+			}
+			got := make([]int64, length)
+			if leastRotation(got, row); !slices.Equal(got, want) {
+				t.Fatalf("%v becomes %v, not %v", row, got, want)
+			}
+		}
+	}
+	const length = 1 << 20 // for which quadratic time would be hours
+	for _, period := range []int{1, 2, 7, 1000, length - 1} {
+		row, got := make([]int64, length), make([]int64, length)
+		for i := range row {
+			if i%period == period-1 {
+				row[i] = 1
+			}
+		}
+		leastRotation(got, row)
+		if slices.Compare(got, row) > 0 {
+			t.Errorf("period %d: a rotation is less", period)
+		}
+	}
+}
