@@ -16,7 +16,11 @@ import (
 // with n, that of the others does.
 func BenchmarkQueenTable(b *testing.B) {
 	fast := frontFillerFor(Queen())
-	for _, n := range []uint64{500, 1000, 2000, 5000, 10_000} {
+	sizes := []uint64{500, 1000, 2000, 5000, 10_000}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, n := range sizes {
 		engine := func(name string, how mirroring, filler frontFiller, workers int) {
 			b.Run(fmt.Sprintf("%s/workers=%d/n=%d", name, workers, n), func(b *testing.B) {
 				for b.Loop() {

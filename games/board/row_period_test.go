@@ -416,6 +416,9 @@ func TestRowCost(t *testing.T) {
 // The rows 0 … R by the engine, and beside it a table as long as the proof needs.
 func BenchmarkRowPeriods(b *testing.B) {
 	for _, r := range []uint64{50, 100, 167} {
+		if r > 50 && testing.Short() {
+			break
+		}
 		b.Run(fmt.Sprintf("R=%d", r), func(b *testing.B) {
 			var rows *Rows
 			for b.Loop() {

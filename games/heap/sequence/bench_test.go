@@ -14,6 +14,9 @@ func BenchmarkEngines(b *testing.B) {
 		if text == "0.007" {
 			start = 1 << 16 // the others need too long
 		}
+		if testing.Short() {
+			start >>= 2
+		}
 		c := MustCode(text)
 		o, _ := c.octal()
 		b.Run(text+"/naive", func(b *testing.B) {
@@ -40,6 +43,9 @@ func BenchmarkEngines(b *testing.B) {
 			more := 1 << 26
 			if portable {
 				more = 1 << 23
+			}
+			if testing.Short() {
+				more >>= 4
 			}
 			plan := func() *codePlan { return planCodes(o, scalar.space, slices.Clone(scalar.rare)) }
 			name := map[bool]string{false: "AVX-512", true: "portable"}[portable]
