@@ -24,6 +24,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap/sequence"
+	"grundy/internal/meter"
 	"grundy/theory/misere"
 	"grundy/theory/period"
 )
@@ -145,6 +146,8 @@ func misereByWindow(ctx context.Context, c sequence.Code, from, to uint64, progr
 // misereByOptions is [MisereSequence] for all codes in which a move leaves at most one
 // heap.
 func misereByOptions(ctx context.Context, from, to uint64, progress grundy.Progress, c sequence.Code, sink func(values []uint64) error) error {
+	account := meter.Open(ctx)
+	defer account.Close()
 	var values []uint32
 	var wide []uint64 // what is passed on next
 	var seen sequence.Marks
@@ -152,6 +155,9 @@ func misereByOptions(ctx context.Context, from, to uint64, progress grundy.Progr
 		for n := uint64(len(values)); n < to; n++ {
 			if n%1024 == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
+			}
+			if err := account.Take(8); err != nil {
+				return nil, fmt.Errorf("%s, the misère nim-value of a heap of %d: %w", c, n, err)
 			}
 			values = append(values, misereAfter(c, values, &seen))
 		}

@@ -29,11 +29,13 @@ package heap
 // least, or the greatest, because it was and its drift is.
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // A remoteSequence is the remoteness of the heaps 0, 1, 2, …, if drift is not
@@ -73,7 +75,7 @@ func (q search) remoteness(ctx context.Context, progress grundy.Progress) (*remo
 	check := 4*q.width + 64
 	for n := 0; uint64(n) < limit; n++ {
 		if n&0xffff == 0 {
-			if err := ctx.Err(); err != nil {
+			if err := cmp.Or(ctx.Err(), meter.Take(ctx, 8<<16)); err != nil {
 				return nil, err
 			}
 			progress.Report(uint64(n), limit)

@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -48,6 +49,11 @@ func FindExceptions(ctx context.Context, s Sequence, r period.Result, most int, 
 	if r.Preperiod == 0 {
 		return period.Exceptions{}, nil
 	}
+	held := grundy.MulCounts(8, r.Preperiod+r.Period)
+	if err := meter.Take(ctx, held); err != nil {
+		return period.Exceptions{}, fmt.Errorf("%s, its exceptions: %w", s, err)
+	}
+	defer meter.Give(ctx, held)
 	var values []uint32
 	err := s.Values(ctx, 0, r.Preperiod+r.Period, progress, func(vs []uint64) error {
 		for _, v := range vs {

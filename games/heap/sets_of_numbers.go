@@ -17,6 +17,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap/sequence"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -211,8 +212,11 @@ func (g TakeFrom) findValues(heaps []uint64, at func(n uint64) uint64, lo, hi ui
 
 // terms returns G(0) … G(n), in O(n) steps for each member of the set to n.
 func (g TakeFrom) terms(ctx context.Context, n uint64, progress grundy.Progress) ([]uint32, error) {
+	if err := meter.Take(ctx, grundy.MulCounts(6, n+1)); err != nil {
+		return nil, fmt.Errorf("%s, the values to %d: %w", g, n, err)
+	}
 	set := g.Set.upTo(n)
-	var values []uint32
+	values := make([]uint32, 0, n+1)
 	var seen sequence.Marks
 	for heap := range n + 1 {
 		if heap%1024 == 0 {

@@ -16,6 +16,7 @@ import (
 	"math"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/compound"
 	"grundy/theory/period"
 )
@@ -42,6 +43,9 @@ func (q search) byDefinition(ctx context.Context, m grundy.Measure, progress gru
 	}
 	if q.last >= uint64(q.limit) || q.last > math.MaxUint32-2 {
 		return nil, fmt.Errorf("the %v of more than %d heaps: %w", m, q.limit, grundy.ErrTooLarge)
+	}
+	if err := meter.Take(ctx, 4*(q.last+1)); err != nil {
+		return nil, err
 	}
 	terms := make([]uint32, 0, q.last+1)
 	for n := uint64(0); n <= q.last; n++ {

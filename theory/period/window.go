@@ -25,9 +25,11 @@ package period
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // A Window describes a sequence in which a term depends on the terms before it.
@@ -45,7 +47,8 @@ type Window[T Term] struct {
 // the terms; if ctx ends first, it returns ctx's error with the terms so far.
 //
 // It calls Next O(preperiod + period + width) times where a period is found.
-// It needs one T a term.
+// It takes the memory of two T a term at the most from the meter of ctx
+// (internal/meter), and leaves it to the caller to give it back.
 func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, progress grundy.Progress) (*Sequence[T], error) {
 	if err := ctx.Err(); err != nil {
 		return &Sequence[T]{}, err // before memory is taken
@@ -60,6 +63,11 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 			drop *= power
 		}
 	}
+	size := uint64(bits.Len64(uint64(^T(0)))) / 8 // of a term, in bytes
+	account := meter.Of(ctx)
+	if err := account.Take(size * uint64(w.reserve(limit))); err != nil {
+		return &Sequence[T]{}, err
+	}
 	var (
 		terms      = make([]T, 0, w.reserve(limit))
 		hash       uint64
@@ -69,7 +77,11 @@ func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, 
 	)
 	for n := 0; n < limit; n++ {
 		if n&0xffff == 0 {
-			if err := ctx.Err(); err != nil {
+			err := ctx.Err()
+			if ahead := n + 1<<16; err == nil && ahead > w.reserve(limit) { // with room to grow
+				err = account.Take(2 * size << 16)
+			}
+			if err != nil {
 				return &Sequence[T]{terms, Result{Computed: uint64(len(terms))}}, err
 			}
 			progress.Report(uint64(n), uint64(limit))

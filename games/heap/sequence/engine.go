@@ -48,6 +48,7 @@ type run struct {
 	nextAudits int
 	limit      int // no more values than these will be asked for
 	portable   bool
+	held       uint64 // bytes of the question's meter
 	proofWork  uint64 // steps of one search for a proof that divides into three; 0 for no bound
 }
 
@@ -65,6 +66,7 @@ type fastEngine interface {
 	audit(ctx context.Context, n int) error
 	save(v *saved)               // all but its codes
 	saveCodes(out *hashedWriter) // and these
+	bytes() uint64               // bounds its memory, when some more values are known
 }
 
 // A listingEngine looks at all options of a heap, where they are few: an
@@ -74,6 +76,7 @@ type listingEngine interface {
 	extend(ctx context.Context, values []uint32, to int) ([]uint32, error)
 	counted() uint64         // steps so far, of about a nanosecond
 	stepsTo(n uint64) uint64 // an estimate of those for the values to n
+	bytes() uint64           // of memory besides the values
 }
 
 // newListingEngine returns the engine for c, and false if there is none.

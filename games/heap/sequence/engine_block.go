@@ -140,16 +140,21 @@ func (e *blockEngine) makeHistory(n int) {
 	if len(e.history) >= e.pad+n {
 		return
 	}
+	before, room := len(e.history), e.roomFor(n)
+	e.history = append(make([]uint16, 0, room), e.history...)[:room]
+	if before >= blockLimit/16 {
+		debug.FreeOSMemory() // nothing else would ask for it: little is allocated
+	}
+}
+
+// roomFor returns the length of the history that is made for so many n.
+func (e *blockEngine) roomFor(n int) int {
 	most := max(n, min(e.limit, blockLimit)+block)
 	room := max(2*n, 1<<16)
 	if room > blockLimit/4 {
 		room = most
 	}
-	before := len(e.history)
-	e.history = append(make([]uint16, 0, e.pad+min(room, most)), e.history...)[:e.pad+min(room, most)]
-	if before >= blockLimit/16 {
-		debug.FreeOSMemory() // nothing else would ask for it: little is allocated
-	}
+	return e.pad + min(room, most)
 }
 
 // open sets up the kernels, and what follows from the history.

@@ -51,6 +51,7 @@ func FindStandard(ctx context.Context, c Code) (Equivalence, bool, error) {
 		return Equivalence{}, false, nil
 	}
 	s, err := SolveEasily(ctx, c, c.Easy())
+	defer s.release(ctx)
 	if err != nil {
 		return Equivalence{}, false, err
 	}
@@ -248,6 +249,7 @@ func (s *Solution) shiftedTo(ctx context.Context, standard Code) (Equivalence, b
 			continue
 		}
 		other, err := Solve(ctx, standard, easyBudget, nil)
+		other.release(ctx)
 		if err != nil {
 			return Equivalence{}, false, err
 		}

@@ -85,6 +85,9 @@ func (s *Session) Advance(ctx context.Context) (done bool, err error) {
 		if r.fast == nil {
 			to = min(to, r.proveAt)
 		}
+		if err := r.hold(ctx, r.bytes(to)); err != nil {
+			return false, err
+		}
 		if err := r.advance(ctx, to); err != nil {
 			return false, err
 		}
@@ -161,6 +164,7 @@ func (s *Solution) Sparse() (mask uint32, timed bool, rare []uint64) {
 func (c Code) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	var r reader
 	session := NewSession(c, min(to, math.MaxInt64))
+	defer func() { session.Solution().release(ctx) }()
 	for sent := from; sent < to; {
 		done, err := session.Advance(ctx)
 		if err != nil {
@@ -242,6 +246,7 @@ func (s *Solution) turnBack(from, to uint64) (at, count, more uint64) {
 // Period implements [Sequence].
 func (c Code) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
 	s, err := Solve(ctx, c, budget, progress)
+	defer s.release(ctx)
 	if s.Period.Proved || ctx.Err() != nil {
 		return s.Period, period.Observed{Computed: s.Length}, err
 	}

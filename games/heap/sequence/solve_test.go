@@ -10,8 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"grundy"
 	"grundy/internal/chance"
 	"grundy/internal/long"
+	"grundy/internal/meter"
 )
 
 // Preperiods and periods as published by Flammenkamp, and by Tczajka for 0.56
@@ -270,5 +272,32 @@ func TestCancelSearch(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %s", text, firstDifference(got, want))
 		}
+	}
+}
+
+// A run takes the memory of its values from the meter of its question, ends where
+// that is used up, and gives it back when it is not needed any more.
+func TestMemoryOfRuns(t *testing.T) {
+	const limit = 8 << 20
+	for text, most := range map[string]uint64{ // values, of engines of each kind
+		"0.106": 1 << 25, "0.007": 1 << 14, "0.6": 1 << 14, "0.F6": 1 << 9, "0.[30]": 1 << 14, "0.3[12]": 1 << 14, "4!.{3,4!}": 1 << 7,
+	} {
+		ctx := meter.With(t.Context(), limit)
+		last := uint64(0)
+		err := MustCode(text).Values(ctx, 0, most, nil, func(values []uint64) error {
+			last += uint64(len(values))
+			return nil
+		})
+		if text == "0.106" && (!errors.Is(err, grundy.ErrBudget) || last < 1<<18) || text != "0.106" && err != nil {
+			t.Errorf("%s: %d values in %d bytes, %v", text, last, limit, err)
+		}
+		if used := meter.Of(ctx).Used(); used != 0 {
+			t.Errorf("%s: %d bytes were not given back", text, used)
+		}
+	}
+	ctx := meter.With(t.Context(), limit)
+	s, err := Solve(ctx, MustCode("0.77"), 1000, nil)
+	if used := meter.Of(ctx).Used(); err != nil || used == 0 || used < s.Length {
+		t.Errorf("%d values in %d bytes, %v", s.Length, used, err)
 	}
 }

@@ -1,0 +1,82 @@
+package sequence
+
+// This file holds what a run takes from the meter of its question (internal/meter).
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+
+	"grundy/internal/meter"
+)
+
+// hold makes the run hold so many bytes of the meter of ctx, more or fewer than
+// before. The error wraps [grundy.ErrBudget].
+func (r *run) hold(ctx context.Context, bytes uint64) error {
+	m := meter.Of(ctx)
+	if bytes <= r.held {
+		m.Give(r.held - bytes)
+	} else if err := m.Take(bytes - r.held); err != nil {
+		return fmt.Errorf("%s, after %d values: %w", r.code.Short(), r.length(), err)
+	}
+	r.held = bytes
+	return nil
+}
+
+// release gives back what the run holds.
+func (s *Solution) release(ctx context.Context) { _ = s.run.hold(ctx, 0) }
+
+// bytes bounds the memory of the run when it has computed its next values, to of
+// them at the most.
+func (r *run) bytes(to int) uint64 {
+	if r.fast != nil {
+		return 4*uint64(cap(r.values)) + r.fast.bytes()
+	}
+	n := len(r.values)
+	switch {
+	case r.listing != nil:
+		return 8*uint64(min(to, n+listingStep)) + r.listing.bytes()
+	case r.triples != nil:
+		return 8*uint64(min(to, n+triplesStep)) + 2*r.triples.bytes + 1<<20
+	case r.sets != nil:
+		to = min(to, max(2*n, firstProof))
+		return 8*uint64(to) + r.sets.bytes(uint64(max(to, r.sets.size)), bits.Len32(r.sets.highest))
+	}
+	return 8 * uint64(min(to, max(2*n, naiveLimit)))
+}
+
+// bytes bounds the memory of the ledger when some more values are known.
+func (e *ledger) bytes() uint64 {
+	next := e.next + watchSpan
+	total := cap(e.history) + cap(e.larger) + cap(e.recent) + len(e.bitmaps) + cap(e.watch.tail)
+	if room := historyRoom(cap(e.history), e.most); e.larger == nil && room > cap(e.history) && next > cap(e.history)/4*3 {
+		total += room
+	}
+	if e.recent == nil && next > historyLimit {
+		total += 2 * recentLimit
+	}
+	return uint64(total)
+}
+
+func (e *wordEngine) bytes() uint64 {
+	return e.ledger.bytes() + uint64(len(e.table)+len(e.all)*e.kept)
+}
+
+func (e *blockEngine) bytes() uint64 {
+	total := 2*cap(e.history) + len(e.table.bytes) + 4*len(e.marks)
+	if e.pad+e.next+watchSpan > len(e.history) {
+		total += 2 * e.roomFor(e.next+watchSpan)
+	}
+	return uint64(total)
+}
+
+func (e *equalEngine) bytes() uint64 { return 4 * uint64(len(e.seen.rounds)) }
+
+func (e *takingEngine) bytes() (total uint64) {
+	for _, c := range e.phases {
+		if c != nil {
+			total += 8*uint64(len(c.counts)) + 16*uint64(cap(c.set)) // with what is left when they grow
+		}
+	}
+	return total
+}
