@@ -12,15 +12,38 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/internal/meter"
 	"grundy/internal/units"
 )
 
-// A Budget bounds the work on a question. A zero field means no bound. Work
-// whose cost can be told beforehand is refused before it starts; a search, of
-// which that is not so, stops when it has used the budget up.
+// A Budget bounds the work on a question. The zero Budget allows [DefaultMemory],
+// and any time until the context ends. Work whose cost is known beforehand is
+// refused before it starts; a search, whose cost is not, stops when it has used the
+// budget up.
 type Budget struct {
-	Memory uint64 // bytes
-	Time   time.Duration
+	Memory uint64        // bytes; 0 for DefaultMemory, AnyMemory for no bound
+	Time   time.Duration // 0 for no bound
+}
+
+const (
+	// DefaultMemory is what a question may use that says nothing about memory.
+	DefaultMemory = 1 << 30
+	// AnyMemory is no bound on memory.
+	AnyMemory = math.MaxUint64
+)
+
+// termBytes is about what a term of a sum takes while it is solved, besides twice its
+// text.
+const termBytes = 768
+
+// chargeTerms takes the memory for what is kept of each term.
+func (s *solver) chargeTerms() error {
+	for i, t := range s.question.Sum {
+		if err := s.account.Take(termBytes + heldBytes(t.Component, 1)); err != nil {
+			return fmt.Errorf("a sum of %d terms, of which %d are too many: %w", len(s.question.Sum), i+1, err)
+		}
+	}
+	return s.ctx.Err()
 }
 
 // OverBudget is the error that refuses a question which a larger [Budget] would
@@ -32,8 +55,12 @@ func (e OverBudget) Error() string { return string(e) }
 // Unwrap returns [grundy.ErrTooLarge].
 func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
 
-// within returns ctx with the one clock of the question.
+// within returns ctx with the one clock and the one meter of the question.
 func (q *Question) within(ctx context.Context) (_ context.Context, end func()) {
+	if q.Budget.Memory == 0 {
+		q.Budget.Memory = DefaultMemory
+	}
+	ctx = meter.With(ctx, q.Budget.Memory)
 	limit := q.Budget.Time
 	if limit <= 0 {
 		return ctx, func() {}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"grundy"
 	"grundy/internal/oracle"
@@ -82,7 +83,7 @@ func TestGamesThatWriteAlike(t *testing.T) {
 // checkCached compares the answer that may use a cache with the one without.
 func checkCached(t *testing.T, sum grundy.Sum, kind compound.Kind, convention grundy.Convention, cache *solve.Cache) {
 	t.Helper()
-	q := solve.Question{Sum: sum, Compound: kind, Convention: convention, MaxMoves: 100}
+	q := solve.Question{Sum: sum, Compound: kind, Convention: convention, MaxMoves: 100, Budget: solve.Budget{Time: time.Hour}}
 	want := answer(t, q)
 	q.Cache = cache
 	if got := answer(t, q); !sameAnswer(got, want) {

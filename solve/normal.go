@@ -78,6 +78,9 @@ func (s *solver) pairsOff() bool {
 		}
 	}
 	for _, c := range odd {
+		if s.ctx.Err() != nil {
+			return false // and the next step says so
+		}
 		if v, _, ok := s.closed(c, grundy.ByNimValue); !ok || v != 0 {
 			return false
 		}

@@ -148,6 +148,9 @@ func solve(ctx context.Context, q Question) (*Answer, error) {
 	if err := s.countComponents(); err != nil {
 		return nil, err
 	}
+	if err := s.chargeTerms(); err != nil {
+		return nil, err
+	}
 	s.shareGames()
 	s.kind = q.Compound.Reduced(q.Convention, s.components, s.active)
 	if !s.kind.OneAtATime() {
@@ -229,6 +232,9 @@ func (s *solver) countComponents() error {
 		}
 		if !hasEnded(t.Component) {
 			s.active += t.Copies
+		}
+		if err := s.ctx.Err(); err != nil {
+			return err
 		}
 	}
 	return nil

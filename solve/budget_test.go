@@ -1,0 +1,56 @@
+package solve_test
+
+// This file holds tests of what a question may use.
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"grundy"
+	"grundy/internal/meter"
+	"grundy/solve"
+)
+
+// A dear game has a table of its nim-values that is said to take so many bytes.
+type dear struct {
+	upTo
+	bytes uint64
+}
+
+func (g dear) PlanTable(m grundy.Measure, _ int) (grundy.Plan[int], bool) {
+	return grundy.Plan[int]{Cost: grundy.Cost{Bytes: g.bytes}, Method: "a dear table", Build: func(ctx context.Context, _ grundy.Progress) (grundy.Table[int], error) {
+		if err := meter.Take(ctx, g.bytes); err != nil {
+			return nil, err
+		}
+		return func(n int) uint64 { return uint64(n) % uint64(g.upTo+1) }, nil
+	}}, m == grundy.ByNimValue
+}
+
+// The zero budget allows DefaultMemory, of what is planned and of what is taken.
+func TestZeroBudget(t *testing.T) {
+	for _, test := range []struct {
+		bytes, memory uint64
+		ok            bool
+	}{
+		{solve.DefaultMemory / 2, 0, true}, {solve.DefaultMemory + 1, 0, false},
+		{solve.DefaultMemory + 1, solve.DefaultMemory * 2, true}, {1 << 60, solve.AnyMemory, true},
+		{1 << 20, 1 << 19, false},
+	} {
+		sum := grundy.SumOf(grundy.Place(dear{2, test.bytes}, 5), grundy.Place(upTo(1), 3))
+		_, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Budget: solve.Budget{Memory: test.memory}})
+		if (err == nil) != test.ok || err != nil && !errors.Is(err, grundy.ErrTooLarge) {
+			t.Errorf("%d bytes of %d: %v", test.bytes, test.memory, err)
+		}
+	}
+	// Terms take memory as well.
+	var sum grundy.Sum
+	for i := range 1000 {
+		sum = append(sum, grundy.Term{Copies: 1, Component: grundy.Place(upTo(2), i)})
+	}
+	for memory, want := range map[uint64]error{64 << 10: grundy.ErrBudget, 64 << 20: nil} {
+		if _, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Budget: solve.Budget{Memory: memory}}); !errors.Is(err, want) {
+			t.Errorf("1000 terms in %d bytes: %v", memory, err)
+		}
+	}
+}
