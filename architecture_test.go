@@ -98,7 +98,7 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftToChance holds that tests draw the same numbers in every run: a
+// TestNothingIsLeftToChance checks that tests draw the same numbers in every run: a
 // package with property tests runs by [chance.Main] or [long.Main], and other
 // generators are made by [chance.New] or from a number.
 func TestNothingIsLeftToChance(t *testing.T) {
