@@ -28,16 +28,16 @@ func (f *File) Numbers() (names []string) {
 		return nil
 	case f.startTakesNumbers():
 		for _, p := range f.start.def.Params {
-			names = append(names, f.source.near(p))
+			names = append(names, f.code.source.near(p))
 		}
 		return names
 	}
-	for _, field := range f.shape.fields {
+	for _, field := range f.code.shape.fields {
 		if field.Kind != Integer {
 			return nil
 		}
 	}
-	return f.shape.names()
+	return f.code.shape.names()
 }
 
 // startTakesNumbers reports whether numbers are those of start, and not the fields.
@@ -48,25 +48,25 @@ func (r *run) at(numbers ...uint64) (Position, error) {
 	signed := make([]int64, len(numbers))
 	for i, n := range numbers {
 		if n > math.MaxInt64 {
-			return "", &Error{File: r.source.name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
+			return "", &Error{File: r.code.source.name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
 		}
 		signed[i] = int64(n)
 	}
 	if r.startTakesNumbers() {
-		state, err := r.startState(signed)
+		state, err := r.code.startState(r.clock, r.steps, r.start, signed)
 		if err != nil {
 			return "", err
 		}
-		return r.shape.position(state), nil
+		return r.code.shape.position(state), nil
 	}
-	state := make([]int64, r.shape.size)
+	state := make([]int64, r.code.shape.size)
 	for i, n := range signed {
-		field := &r.shape.fields[i]
+		field := &r.code.shape.fields[i]
 		if state[field.at] = n; !field.allows(state) {
-			return "", &Error{File: r.source.name, Msg: field.outside(n)}
+			return "", &Error{File: r.code.source.name, Msg: field.outside(n)}
 		}
 	}
-	return r.shape.position(state), nil
+	return r.code.shape.position(state), nil
 }
 
 // A valuer values positions of one file, and remembers.
@@ -74,7 +74,7 @@ type valuer func(ctx context.Context, p Position) (uint64, error)
 
 // newValuer returns a valuer by keys.
 func newValuer[K search.Key](g *game[K]) valuer {
-	memo := search.NewMemo(g.NewMoveLister(), search.Options{Positions: g.options.Positions})
+	memo := search.NewMemo(g.NewMoveLister(), search.Options{Positions: g.code.options.Positions})
 	var keys []K
 	return func(ctx context.Context, p Position) (uint64, error) {
 		var ok bool
@@ -110,7 +110,7 @@ func (f *File) explain(err error, positions func() []Position) error {
 		return err
 	}
 	cycle := message.Cycle(len(all), func(i int) string { return message.Brief(string(f.AppendPosition(nil, all[i])), 60) })
-	return &Error{File: f.source.name, Msg: "play need not end: " + cycle + `; if that is meant, say loopy = True`}
+	return &Error{File: f.code.source.name, Msg: "play need not end: " + cycle + `; if that is meant, say loopy = True`}
 }
 
 // A Sequence is the nim-sequence of a file whose positions are chosen by one
@@ -172,7 +172,7 @@ func (r *run) leasts() []uint64 {
 	least := make([]uint64, len(r.Numbers()))
 	if !r.startTakesNumbers() {
 		for i := range least {
-			least[i] = uint64(max(r.shape.fields[i].Lo, 0))
+			least[i] = uint64(max(r.code.shape.fields[i].Lo, 0))
 		}
 		r.least = least
 		return least
@@ -213,7 +213,7 @@ func (r *run) leasts() []uint64 {
 // of the first ones chooses one, or start was stopped.
 func (r *run) upTo(i int, most uint64) uint64 {
 	if r.start == nil {
-		if hi := r.shape.fields[i].Hi; hi >= 0 {
+		if hi := r.code.shape.fields[i].Hi; hi >= 0 {
 			return min(most, uint64(hi)+1)
 		}
 		return most
@@ -294,7 +294,7 @@ const (
 func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
 	most := min(budget, mostTerms)
 	if !s.file.startTakesNumbers() { // the numbers are those of the field
-		most = min(most, uint64(max(s.file.shape.fields[0].Hi, 0))+1)
+		most = min(most, uint64(max(s.file.code.shape.fields[0].Hi, 0))+1)
 	}
 	r := s.file.during(ctx)
 	value := r.newValues(r)

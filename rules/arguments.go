@@ -189,7 +189,7 @@ func (ev *evaluator) nameOf(c *call) string {
 	if d, ok := c.node.Fn.(*syntax.DotExpr); ok {
 		return d.Name.Name
 	}
-	return ev.file.source.near(c.node.Fn)
+	return ev.code.source.near(c.node.Fn)
 }
 
 func arguments(n int) string {

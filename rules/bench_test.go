@@ -121,7 +121,7 @@ func BenchmarkChomp(b *testing.B) {
 
 func BenchmarkKayles(b *testing.B) {
 	benchmarkAt(b, "kayles.star", kaylesRules, func(f *File) []int64 {
-		state := make([]int64, f.shape.size)
+		state := make([]int64, f.code.shape.size)
 		state[0] = 60
 		for i := range 60 {
 			state[1+i] = 'X'

@@ -23,15 +23,22 @@ type (
 type words struct {
 	universe map[string]value
 	methods  map[kind]map[string]methodFunc
+	// reserved are the words of the game, which a file may not define: with a move
+	// of its own, it would have none.
+	reserved map[string]bool
 }
 
-func newWords() *words {
-	w := &words{universe: map[string]value{
-		"None": noneValue, "True": boolValue(true), "False": boolValue(false),
-	}}
-	for _, functions := range []map[string]builtinFunc{plainFunctions(), declarations(), playing()} {
+// newWords returns the words of a file, and those that declare a game.
+func newWords(declaring map[string]builtinFunc) *words {
+	w := &words{
+		universe: map[string]value{"None": noneValue, "True": boolValue(true), "False": boolValue(false)},
+		reserved: map[string]bool{},
+	}
+	plain := plainFunctions()
+	for _, functions := range []map[string]builtinFunc{plain, declaring, playing()} {
 		for name, call := range functions {
 			w.universe[name] = value{k: builtinKind, x: &builtin{name, call}}
+			w.reserved[name] = plain[name] == nil
 		}
 	}
 	w.methods = map[kind]map[string]methodFunc{

@@ -152,7 +152,7 @@ func (f *File) reportFunctions(r *Report) {
 	for _, s := range f.slow {
 		slow[s.Function] = s
 	}
-	for _, st := range f.syntax.Stmts {
+	for _, st := range f.code.syntax.Stmts {
 		def, ok := st.(*syntax.DefStmt)
 		if !ok {
 			continue
@@ -161,7 +161,7 @@ func (f *File) reportFunctions(r *Report) {
 		switch s, isSlow := slow[report.Name]; {
 		case isSlow:
 			report.Where, report.Near, report.Why = s.Pos, s.Near, s.Why
-		case f.options.Interpreted:
+		case f.code.options.Interpreted:
 			report.Why = "all rules are interpreted"
 		case report.Name == "moves" || report.Name == "parts" && f.parts != nil:
 			report.Compiled = true
@@ -304,7 +304,7 @@ func (r *run) newMemo(most uint64) func(ctx context.Context, p Position) (uint64
 	memo := search.NewMemo(l, r.searchOptions(most))
 	return func(ctx context.Context, p Position) (uint64, error) {
 		value := uint64(0)
-		for _, text := range r.shape.parts(p) {
+		for _, text := range r.code.shape.parts(p) {
 			parts, err := l.canonicalParts(text)
 			if err != nil {
 				return 0, err

@@ -191,7 +191,7 @@ func (d *decider) decide(p Position) (more bool) {
 	case d.Loopy && d.tests == "":
 		return true // its moves are listed, and no more is asked
 	}
-	whole := d.shape.parts(p)
+	whole := d.code.shape.parts(p)
 	value, err := d.sum(whole)
 	var cycle *search.CycleError[string]
 	switch {
@@ -239,9 +239,9 @@ func (d *decider) declaredParts(whole []string) (parts, images []string, err err
 	for _, text := range whole {
 		w.load(text)
 		if err := w.eachDeclared(w.state, func(part []int64) error {
-			parts = append(parts, string(d.shape.pack(nil, part)))
+			parts = append(parts, string(d.code.shape.pack(nil, part)))
 			d.leastOf(d.claimed, part, w.room)
-			images = append(images, string(d.shape.pack(nil, part)))
+			images = append(images, string(d.code.shape.pack(nil, part)))
 			return nil
 		}); err != nil {
 			return nil, nil, err
@@ -272,13 +272,13 @@ const mostBlamed = 1000
 // images.
 func (d *decider) blameSymmetry(text string) (DeclaredReport, bool) {
 	all, seen := []string{text}, map[string]bool{text: true}
-	state := make([]int64, d.shape.size)
+	state := make([]int64, d.code.shape.size)
 	for i := 0; i < len(all) && d.ctx.Err() == nil; i++ {
 		clear(state)
-		d.shape.unpack(state, all[i])
+		d.code.shape.unpack(state, all[i])
 		for _, s := range d.symmetry {
 			for image := range d.images(s, state) {
-				next := string(d.shape.pack(nil, image))
+				next := string(d.code.shape.pack(nil, image))
 				if seen[next] || len(all) == mostBlamed {
 					continue
 				}

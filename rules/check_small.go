@@ -24,7 +24,7 @@ const (
 // listed: in loopy files of all, else until there are enough positions, which those of a
 // small shape are from the first.
 func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
-	most, whole := mostSmall, r.shape.isSmall()
+	most, whole := mostSmall, r.code.shape.isSmall()
 	if whole {
 		most = mostWhole
 	}
@@ -62,7 +62,7 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 func (r *run) givenPositions() iter.Seq[Position] {
 	return func(yield func(Position) bool) {
 		for numbers := range r.startNumbers() {
-			if state, err := r.startState(numbers); err == nil && !yield(r.shape.position(state)) {
+			if state, err := r.code.startState(r.clock, r.steps, r.start, numbers); err == nil && !yield(r.code.shape.position(state)) {
 				return
 			}
 		}
@@ -71,7 +71,7 @@ func (r *run) givenPositions() iter.Seq[Position] {
 				return
 			}
 		}
-		for p := range r.shape.smallPositions() {
+		for p := range r.code.shape.smallPositions() {
 			if !yield(p) {
 				return
 			}
@@ -113,7 +113,7 @@ func (r *run) checkStart() error {
 	}
 	var last error
 	for numbers := range r.startNumbers() {
-		_, err := r.startState(numbers)
+		_, err := r.code.startState(r.clock, r.steps, r.start, numbers)
 		if err == nil || isStopped(err) {
 			return nil
 		}

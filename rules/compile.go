@@ -15,7 +15,7 @@ import (
 // A compiler compiles one function and those that it calls.
 type compiler struct {
 	*typing
-	file      *File
+	code      *code
 	init      []int64
 	capacity  int  // of rows: of variables, and on the way
 	full      bool // there are no more registers
@@ -62,7 +62,7 @@ func (c *compiler) room(n int) int {
 const mostRow = 1 << 12
 
 // rowCapacity returns how many cells compiled rows have room for.
-func (f *File) rowCapacity() int {
+func (f *code) rowCapacity() int {
 	capacity := 64
 	for i := range f.shape.fields {
 		capacity = max(capacity, 2*f.shape.fields[i].size+16)
@@ -70,9 +70,9 @@ func (f *File) rowCapacity() int {
 	return min(capacity, mostRow)
 }
 
-// compileHost compiles a function that takes the fields of a position, or says why
+// compile compiles a function that takes the fields of a position, or says why
 // it cannot. It returns the names of the functions that are compiled with it.
-func (f *File) compileHost(fn *function, emits string) (p *program, called []string, why *refusal) {
+func (f *code) compile(fn *function, emits string) (p *program, called []string, why *refusal) {
 	if fn == nil {
 		return nil, nil, nil
 	}
@@ -81,7 +81,7 @@ func (f *File) compileHost(fn *function, emits string) (p *program, called []str
 		return nil, nil, why
 	}
 	c := &compiler{
-		typing: types, file: f, capacity: f.rowCapacity(), emits: emits,
+		typing: types, code: f, capacity: f.rowCapacity(), emits: emits,
 		done: map[*resolve.Function]*compiled{}, constants: map[int]operand{},
 	}
 	c.room(f.shape.size)
@@ -97,7 +97,7 @@ func (f *File) compileHost(fn *function, emits string) (p *program, called []str
 	for def := range c.done {
 		called = append(called, def.Name)
 	}
-	return &program{file: f, init: c.init, body: done.body}, called, nil
+	return &program{code: f, init: c.init, body: done.body}, called, nil
 }
 
 // room is what a variable for the field's values has for cells, or for a grid

@@ -23,7 +23,7 @@ func (c *compiler) callStatement(s *registers, n *syntax.CallExpr) (statement, b
 		case "move_sum":
 			return c.emitSum(s, n), true
 		}
-		if fn := c.file.globalFunction(fn); fn != nil {
+		if fn := c.code.globalFunction(fn); fn != nil {
 			run, _ := c.call(s, n, fn)
 			return run, true
 		}
@@ -52,7 +52,7 @@ func (c *compiler) appendTo(s *registers, n *syntax.CallExpr, d *syntax.DotExpr)
 }
 
 // globalFunction returns the function of the file that a name stands for, or nil.
-func (f *File) globalFunction(id *syntax.Ident) *function {
+func (f *code) globalFunction(id *syntax.Ident) *function {
 	if b := id.Binding.(*resolve.Binding); b.Scope == resolve.Global && f.globals[b.Index].k == functionKind {
 		return f.globals[b.Index].x.(*function)
 	}
@@ -105,7 +105,7 @@ func (c *compiler) callExpr(s *registers, n *syntax.CallExpr) operand {
 	if !ok {
 		return c.countExpr(s, n)
 	}
-	if fn := c.file.globalFunction(id); fn != nil {
+	if fn := c.code.globalFunction(id); fn != nil {
 		run, done := c.call(s, n, fn)
 		// The result is taken at once: the next call overwrites it.
 		result := reading(&variable{t: done.result, at: done.at})

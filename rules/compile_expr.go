@@ -135,12 +135,12 @@ func (c *compiler) name(s *registers, id *syntax.Ident) operand {
 	case resolve.Global:
 		x, ok := c.constants[b.Index]
 		if !ok {
-			x = c.constantOf(c.file.globals[b.Index])
+			x = c.constantOf(c.code.globals[b.Index])
 			c.constants[b.Index] = x
 		}
 		return x
 	}
-	return c.constantOf(c.file.words.universe[id.Name])
+	return c.constantOf(c.code.words.universe[id.Name])
 }
 
 func (c *compiler) unary(s *registers, e *syntax.UnaryExpr) operand {

@@ -21,8 +21,8 @@ type slope struct {
 // line compiles such a loop, or returns nil. Plain is the loop in the usual way, v
 // its variable, and from and to are its ends.
 func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *machine) int64, plain statement) statement {
-	fields := c.file.shape.fields
-	if len(l.statements) != 1 || c.emits != "move" || c.file.shape.size != len(fields) || len(fields) > 8 {
+	fields := c.code.shape.fields
+	if len(l.statements) != 1 || c.emits != "move" || c.code.shape.size != len(fields) || len(fields) > 8 {
 		return nil
 	}
 	st, ok := l.statements[0].(*syntax.ExprStmt)

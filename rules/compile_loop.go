@@ -32,7 +32,7 @@ func (how flow) afterLoop() flow {
 func (c *compiler) whileStatement(s *registers, st *syntax.WhileStmt) statement {
 	cond := c.condition(s, st.Cond)
 	body := c.block(s, st.Body)
-	cost := c.file.weights[st]
+	cost := c.code.weights[st]
 	return func(m *machine) flow {
 		for cond(m) {
 			if m.stopped {
@@ -55,7 +55,7 @@ func (c *compiler) whileStatement(s *registers, st *syntax.WhileStmt) statement 
 // forStatement compiles a loop.
 func (c *compiler) forStatement(s *registers, st *syntax.ForStmt) statement {
 	run := c.loop(s, st.X, loop{
-		vars: st.Vars, node: st, cost: c.file.weights[st], statements: st.Body,
+		vars: st.Vars, node: st, cost: c.code.weights[st], statements: st.Body,
 		body: func() statement { return c.block(s, st.Body) },
 	})
 	return func(m *machine) flow {

@@ -31,7 +31,7 @@ func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
 			return run
 		}
 	}
-	put, steps, sum := c.placeAll(n, places, what), int(c.file.shape.steps()), c.emits == "part"
+	put, steps, sum := c.placeAll(n, places, what), int(c.code.shape.steps()), c.emits == "part"
 	return func(m *machine) flow {
 		if put(m) != onward || !m.spend(n, steps) {
 			return stopping
@@ -47,8 +47,8 @@ func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
 // emitPair compiles moves to positions of one or two integers, which are the
 // ones that must be fastest.
 func (c *compiler) emitPair(n *syntax.CallExpr, places []placing) statement {
-	fields := c.file.shape.fields
-	if len(fields) > 2 || c.file.shape.size != len(fields) {
+	fields := c.code.shape.fields
+	if len(fields) > 2 || c.code.shape.size != len(fields) {
 		return nil
 	}
 	fail := func(m *machine, values ...int64) flow {
@@ -101,7 +101,7 @@ func join(values []int64) string {
 
 // placesOf compiles the values of all fields.
 func (c *compiler) placesOf(s *registers, args []syntax.Expr) []placing {
-	fields := c.file.shape.fields
+	fields := c.code.shape.fields
 	var places []placing
 	for i, a := range args {
 		p := placing{field: &fields[i]}
@@ -122,7 +122,7 @@ func (c *compiler) placesOf(s *registers, args []syntax.Expr) []placing {
 // placeAll returns the statement that adds a state of these values. What says what
 // the state is, in an error.
 func (c *compiler) placeAll(n *syntax.CallExpr, places []placing, what string) statement {
-	fields, size := c.file.shape.fields, c.file.shape.size
+	fields, size := c.code.shape.fields, c.code.shape.size
 	if !slices.ContainsFunc(places, func(p placing) bool { return p.f == nil }) { // integers alone
 		return func(m *machine) flow {
 			out := m.out
@@ -240,7 +240,7 @@ func (c *compiler) gridOf(s *registers, e syntax.Expr) operand {
 			return onward
 		}
 	}
-	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: c.file.weights[outer], body: row})
+	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: c.code.weights[outer], body: row})
 	return writing(func(m *machine, dst []int64) int {
 		m.r[at], m.r[at+1], m.r[at+2] = 0, 0, 0
 		if run(m); m.stopped {
@@ -276,7 +276,7 @@ func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 			times = c.expr(s, number)
 		}
 		args := []syntax.Expr{a}
-		if len(c.file.shape.fields) > 1 {
+		if len(c.code.shape.fields) > 1 {
 			args = unparen(a).(*syntax.TupleExpr).List
 		}
 		// The interpreter takes all values before it looks at any, so a part
@@ -308,7 +308,7 @@ func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 
 // single compiles a part of a sum that is no copies(…).
 func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
-	steps := int(c.file.shape.steps())
+	steps := int(c.code.shape.steps())
 	return func(m *machine) flow {
 		if part(m) != onward || !m.spend(n, steps) {
 			return stopping
@@ -320,7 +320,7 @@ func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
 // copies compiles copies(n, part). What is wrong is told by the interpreter, as in all
 // parts of a sum.
 func (c *compiler) copies(n *syntax.CallExpr, part statement, times func(m *machine) int64) statement {
-	size, steps := c.file.shape.size, int(max(c.file.shape.steps(), 1))
+	size, steps := c.code.shape.size, int(max(c.code.shape.steps(), 1))
 	return func(m *machine) flow {
 		k := times(m)
 		if !m.stopped && (k < 0 || k > mostCopies) {

@@ -209,7 +209,7 @@ func (c *compiler) comprehension(s *registers, e *syntax.Comprehension) operand 
 	// The loops are built from the outside; each calls the next one.
 	var inner func(m *machine) flow
 	at := c.room(4) // where the cells go, and how many there are
-	cost := c.file.weights[e]
+	cost := c.code.weights[e]
 	var build func(i int) statement
 	build = func(i int) statement {
 		if i == len(e.Clauses) {

@@ -492,7 +492,7 @@ func TestCompiledLines(t *testing.T) {
 		}
 		var states [][]int64
 		for _, state := range [][]int64{{0, 0, 0}, {1, 2, 3}, {7, 0, 5}, {9, 9, 9}} {
-			states = append(states, state[:fast.shape.size])
+			states = append(states, state[:fast.code.shape.size])
 		}
 		failed += holdSame(t, text, fast, slow, states)
 		for _, state := range states {

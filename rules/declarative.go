@@ -29,7 +29,7 @@ func numberSets() []heap.NumberSet {
 }
 
 // declareHeap is heap(octal = "0.77"), heap(subtract = [1, 3, 4]), …
-func declareHeap(ev *evaluator, c *call) value {
+func (f *File) declareHeap(ev *evaluator, c *call) value {
 	const want = `want one of octal = "0.77", code = "0.3[3]", subtract = [1, 3, 4], all_but = [2], take = "squares"`
 	given := ev.options(c, "octal", "code", "subtract", "all_but", "take")
 	if ev.err != nil {
@@ -38,7 +38,7 @@ func declareHeap(ev *evaluator, c *call) value {
 	if len(given) != 1 || len(c.args) > 0 {
 		return ev.failHere(want)
 	}
-	if !ev.declare(c) {
+	if !f.declare(ev, c) {
 		return value{}
 	}
 	what, v := c.names[0], c.named[0]
@@ -85,17 +85,17 @@ func declareHeap(ev *evaluator, c *call) value {
 	if err != nil {
 		return ev.fail(at, "%v", err)
 	}
-	ev.file.builtIn = b
+	f.builtIn = b
 	return noneValue
 }
 
 // declare notes that the file declares a built-in game, once.
-func (ev *evaluator) declare(c *call) bool {
-	if ev.file.declared.builtIn != nil {
+func (f *File) declare(ev *evaluator, c *call) bool {
+	if f.declared.builtIn != nil {
 		ev.failHere("a second declared game: a file is one game")
 		return false
 	}
-	ev.file.declared.builtIn = c.node
+	f.declared.builtIn = c.node
 	return true
 }
 
@@ -116,7 +116,7 @@ func argOf(n int64) grundy.Arg {
 }
 
 // declareBoard is board(leaps = [(-1, -2)], rides = [(-1, 0)], size = (8, 8)).
-func declareBoard(ev *evaluator, c *call) value {
+func (f *File) declareBoard(ev *evaluator, c *call) value {
 	given := ev.options(c, "leaps", "rides", "size", "blocked")
 	if ev.err != nil {
 		return value{}
@@ -124,7 +124,7 @@ func declareBoard(ev *evaluator, c *call) value {
 	if len(c.args) > 0 || given["leaps"].k == unset && given["rides"].k == unset {
 		return ev.failHere(`want moves, as in board(leaps = [(-1, -2), (-2, -1)], rides = [(-1, 0)])`)
 	}
-	if !ev.declare(c) {
+	if !f.declare(ev, c) {
 		return value{}
 	}
 	dimension := 0
@@ -193,7 +193,7 @@ func declareBoard(ev *evaluator, c *call) value {
 		}
 		return ev.fail(n, "%v", err)
 	}
-	ev.file.builtIn = &builtIn{name: g.String(), board: g, place: func(args []grundy.Arg) (grundy.Component, error) {
+	f.builtIn = &builtIn{name: g.String(), board: g, place: func(args []grundy.Arg) (grundy.Component, error) {
 		if len(args) != dimension {
 			return nil, grundy.Errorf(-1, "%d coordinates: this board has %d", len(args), dimension)
 		}

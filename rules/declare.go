@@ -21,7 +21,8 @@ type declared struct {
 	builtIn  *syntax.CallExpr
 }
 
-func declarations() map[string]builtinFunc {
+// declarations returns the functions that declare the game.
+func (f *File) declarations() map[string]builtinFunc {
 	top := func(do builtinFunc) builtinFunc {
 		return func(ev *evaluator, c *call) value {
 			if !ev.loading || len(ev.calls) > 0 {
@@ -31,7 +32,7 @@ func declarations() map[string]builtinFunc {
 		}
 	}
 	return map[string]builtinFunc{
-		"position": top(declarePosition),
+		"position": top(f.declarePosition),
 		"integer": func(ev *evaluator, c *call) value {
 			f := Field{Kind: Integer, Lo: 0, Hi: math.MaxInt32}
 			ev.numbers(c, &f, []string{"lo", "hi"}, 0)
@@ -52,11 +53,11 @@ func declarations() map[string]builtinFunc {
 			ev.cellsOf(c, &f, []string{"lo", "hi", "height", "width"})
 			return value{k: declaredKind, x: &f}
 		},
-		"symmetric": top(declareSymmetric),
-		"touching":  top(declareTouching),
-		"example":   top(declareExample),
-		"heap":      top(declareHeap),
-		"board":     top(declareBoard),
+		"symmetric": top(f.declareSymmetric),
+		"touching":  top(f.declareTouching),
+		"example":   top(f.declareExample),
+		"heap":      top(f.declareHeap),
+		"board":     top(f.declareBoard),
 	}
 }
 
@@ -144,8 +145,8 @@ func (ev *evaluator) numbers(c *call, f *Field, names []string, first int) {
 // mostFields bounds the fields of a position.
 const mostFields = 250
 
-func declarePosition(ev *evaluator, c *call) value {
-	d := &ev.file.declared
+func (f *File) declarePosition(ev *evaluator, c *call) value {
+	d := &f.declared
 	switch {
 	case d.position != nil:
 		return ev.failHere("a second position(…)")
@@ -171,7 +172,7 @@ func declarePosition(ev *evaluator, c *call) value {
 	if err != nil {
 		return ev.failHere("%v", err)
 	}
-	ev.file.shape = s
+	f.code.shape = s
 	return noneValue
 }
 
@@ -183,12 +184,12 @@ func (f *File) settle(ctx context.Context) error {
 		return err
 	}
 	for _, name := range []string{"moves", "parts", "start", "draw"} {
-		if v, at := f.global(name); at != nil && v.k != functionKind {
-			return f.source.fail(at, "want a function, as in def %s(…):", name)
+		if v, at := f.code.global(name); at != nil && v.k != functionKind {
+			return f.code.source.fail(at, "want a function, as in def %s(…):", name)
 		}
 	}
 	defined := func(name string) (*function, *syntax.Ident) {
-		v, at := f.global(name)
+		v, at := f.code.global(name)
 		if at == nil {
 			return nil, nil
 		}
@@ -196,21 +197,21 @@ func (f *File) settle(ctx context.Context) error {
 	}
 	if d := f.declared; d.builtIn != nil {
 		if d.position != nil {
-			return f.source.fail(d.position, "a file with heap(…) or board(…) declares no position of its own")
+			return f.code.source.fail(d.position, "a file with heap(…) or board(…) declares no position of its own")
 		}
 		for _, name := range []string{"moves", "start", "parts"} {
 			if _, at := defined(name); at != nil {
-				return f.source.fail(at, "a file with heap(…) or board(…) has no rules of its own")
+				return f.code.source.fail(at, "a file with heap(…) or board(…) has no rules of its own")
 			}
 		}
 		return f.settleExamples(ctx)
 	}
-	if f.shape == nil {
-		return &Error{File: f.source.name, Msg: `want the shape of a position, as in position(n = integer()), or a declared game such as heap(subtract = [1, 2])`}
+	if f.code.shape == nil {
+		return &Error{File: f.code.source.name, Msg: `want the shape of a position, as in position(n = integer()), or a declared game such as heap(subtract = [1, 2])`}
 	}
 	var at *syntax.Ident
 	if f.moves, at = defined("moves"); f.moves == nil {
-		wrong := &Error{File: f.source.name, Msg: "want the rules: def moves(" + strings.Join(f.shape.names(), ", ") + "):"}
+		wrong := &Error{File: f.code.source.name, Msg: "want the rules: def moves(" + strings.Join(f.code.shape.names(), ", ") + "):"}
 		if names := f.functionNames(); len(names) > 0 {
 			wrong.Msg += message.DidYouMean("moves", names)
 		}
@@ -224,7 +225,7 @@ func (f *File) settle(ctx context.Context) error {
 			return err
 		}
 		if len(f.touching) > 0 {
-			return f.source.fail(at, "both parts(…) and touching(…): want one of them")
+			return f.code.source.fail(at, "both parts(…) and touching(…): want one of them")
 		}
 	}
 	if f.draw, at = defined("draw"); f.draw != nil {
@@ -235,11 +236,11 @@ func (f *File) settle(ctx context.Context) error {
 	if f.start, at = defined("start"); f.start != nil {
 		n := len(f.start.def.Params)
 		if f.start.def.HasVarargs || len(f.start.defaults) > 0 {
-			return f.source.fail(at, "start takes a fixed number of integers")
+			return f.code.source.fail(at, "start takes a fixed number of integers")
 		}
-		plain := !slices.ContainsFunc(f.shape.fields, func(f Field) bool { return f.Kind != Integer })
-		if plain && n == len(f.shape.fields) {
-			return f.source.fail(at, "start takes as many numbers as a position has, so that %s(%s) could mean either", f.source.name, strings.Join(f.shape.names(), ","))
+		plain := !slices.ContainsFunc(f.code.shape.fields, func(f Field) bool { return f.Kind != Integer })
+		if plain && n == len(f.code.shape.fields) {
+			return f.code.source.fail(at, "start takes as many numbers as a position has, so that %s(%s) could mean either", f.code.source.name, strings.Join(f.code.shape.names(), ","))
 		}
 	}
 	f.claimed = f.symmetries()
@@ -252,7 +253,7 @@ func (f *File) settle(ctx context.Context) error {
 }
 
 func (f *File) functionNames() (names []string) {
-	for _, s := range f.syntax.Stmts {
+	for _, s := range f.code.syntax.Stmts {
 		if def, ok := s.(*syntax.DefStmt); ok {
 			names = append(names, def.Name.Name)
 		}
@@ -262,17 +263,17 @@ func (f *File) functionNames() (names []string) {
 
 // checkParameters wants the parameters of a function to be the fields.
 func (f *File) checkParameters(fn *function, at *syntax.Ident) error {
-	want := f.shape.names()
+	want := f.code.shape.names()
 	var have []string
 	for _, p := range fn.def.Params {
 		id, ok := p.(*syntax.Ident)
 		if !ok {
-			return f.source.fail(p, "%s takes the fields of the position and nothing else", fn.name)
+			return f.code.source.fail(p, "%s takes the fields of the position and nothing else", fn.name)
 		}
 		have = append(have, id.Name)
 	}
 	if !slices.Equal(have, want) {
-		return f.source.fail(at, "%s takes the fields of the position: want def %s(%s), not (%s)",
+		return f.code.source.fail(at, "%s takes the fields of the position: want def %s(%s), not (%s)",
 			fn.name, fn.name, strings.Join(want, ", "), strings.Join(have, ", "))
 	}
 	return nil
@@ -280,10 +281,10 @@ func (f *File) checkParameters(fn *function, at *syntax.Ident) error {
 
 // docstring returns the text at the top of the file, and its first line.
 func (f *File) docstring() (all, first string) {
-	if len(f.syntax.Stmts) == 0 {
+	if len(f.code.syntax.Stmts) == 0 {
 		return "", ""
 	}
-	if e, ok := f.syntax.Stmts[0].(*syntax.ExprStmt); ok {
+	if e, ok := f.code.syntax.Stmts[0].(*syntax.ExprStmt); ok {
 		if l, ok := e.X.(*syntax.Literal); ok {
 			if s, ok := l.Value.(string); ok {
 				all = strings.TrimSpace(s)
@@ -301,27 +302,27 @@ func (f *File) settings() error {
 		name string
 		to   *string
 	}{{"name", &f.Name}, {"source", &f.Source}, {"oeis", &f.OEIS}, {"known", &f.Known}} {
-		v, at := f.global(setting.name)
+		v, at := f.code.global(setting.name)
 		switch {
 		case v.k == text:
 			*setting.to = v.text()
 		case at != nil && v.k != functionKind:
-			return f.source.fail(at, "want a string")
+			return f.code.source.fail(at, "want a string")
 		}
 	}
-	if v, at := f.global("loopy"); at != nil {
+	if v, at := f.code.global("loopy"); at != nil {
 		if v.k != boolean {
-			return f.source.fail(at, "want True or False")
+			return f.code.source.fail(at, "want True or False")
 		}
 		f.Loopy = v.n != 0
 	}
-	if v, at := f.global("words"); at != nil {
+	if v, at := f.code.global("words"); at != nil {
 		items, ok := v.items()
 		for _, w := range items {
 			ok = ok && w.k == text
 		}
 		if !ok {
-			return f.source.fail(at, `want a list of words, as in ["chess", "rook"]`)
+			return f.code.source.fail(at, `want a list of words, as in ["chess", "rook"]`)
 		}
 		for _, w := range items {
 			f.Words = append(f.Words, w.text())

@@ -39,8 +39,8 @@ type box struct {
 // sensible size.
 func (f *run) newBox(state []int64) (*box, bool) {
 	b := &box{run: f, n: 1}
-	for i := range f.shape.fields {
-		field := &f.shape.fields[i]
+	for i := range f.code.shape.fields {
+		field := &f.code.shape.fields[i]
 		if field.Kind != Integer {
 			return nil, false
 		}
@@ -98,7 +98,7 @@ func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 			return dst, err
 		}
 	} else if done, err := f.fastMoves.run(r.m, &f.clock, r.state, &r.result); err != nil {
-		err.At = f.positionText(r.state)
+		err.At = f.code.positionText(r.state)
 		return dst, err
 	} else if !done {
 		r.result.states, r.result.ends = r.result.states[:0], r.result.ends[:0]
@@ -170,12 +170,12 @@ func (g *game[K]) probeBox(b *box, p Position) (options uint64, ok bool) {
 func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position], bool) {
 	f := g.run()
 	none := grundy.Plan[Position]{}
-	parts := f.shape.parts(p)
+	parts := f.code.shape.parts(p)
 	if m != grundy.ByNimValue && m != grundy.ByOutcome || f.Loopy || len(parts) != 1 || f.falls || f.Err() != nil {
 		return none, false
 	}
-	state := make([]int64, f.shape.size)
-	f.shape.unpack(state, parts[0])
+	state := make([]int64, f.code.shape.size)
+	f.code.shape.unpack(state, parts[0])
 	b, ok := f.newBox(state)
 	if !ok {
 		return none, false
@@ -209,7 +209,7 @@ func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position]
 			}
 			return func(q Position) uint64 {
 				state := make([]int64, len(b.sizes))
-				f.shape.unpack(state, string(q))
+				f.code.shape.unpack(state, string(q))
 				rank, _ := b.rank(state)
 				if m == grundy.ByOutcome {
 					return min(values.At(rank), 1)
@@ -230,7 +230,7 @@ func (g *game[K]) cycleError(b *box, err error) error {
 	for _, rank := range cycle.Positions {
 		state := make([]int64, len(b.sizes))
 		b.state(state, rank)
-		all = append(all, g.shape.position(state))
+		all = append(all, g.code.shape.position(state))
 	}
 	return g.explain(err, func() []Position { return all })
 }

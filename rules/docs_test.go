@@ -69,7 +69,7 @@ func TestDocsTellAllWords(t *testing.T) {
 			told[word] = true
 		}
 	}
-	w := newWords()
+	w := newWords((&File{}).declarations())
 	names := slices.DeleteFunc(sortedKeys(w.universe), func(name string) bool { return w.universe[name].k != builtinKind })
 	for _, methods := range w.methods {
 		names = append(names, sortedKeys(methods)...)
@@ -103,9 +103,9 @@ func playAlone(t *testing.T, f *File) {
 
 // statesOf returns the states of a position, one behind the other.
 func statesOf(f *File, p Position) (states []int64) {
-	for _, part := range f.shape.parts(p) {
-		state := make([]int64, f.shape.size)
-		f.shape.unpack(state, part)
+	for _, part := range f.code.shape.parts(p) {
+		state := make([]int64, f.code.shape.size)
+		f.code.shape.unpack(state, part)
 		states = append(states, state...)
 	}
 	return states
@@ -124,7 +124,7 @@ func compareWays(t *testing.T, fast, slow *File) {
 	}
 	for i := 0; i < len(small); i += long.Or(3, 1) {
 		p := small[i]
-		if states := statesOf(fast, p); len(states) == fast.shape.size {
+		if states := statesOf(fast, p); len(states) == fast.code.shape.size {
 			a, b := collector{wants: "move"}, collector{wants: "move"}
 			if done, _ := fast.fastMoves.run(m, new(clock), states, &a); !done {
 				t.Errorf("%s: the compiled rules gave up", fast.AppendPosition(nil, p))

@@ -129,6 +129,6 @@ func (s *source) fail(n syntax.Node, format string, args ...any) *Error {
 }
 
 // outOfPositions returns the error that a question looked at too many positions.
-func (f *File) outOfPositions(most uint64) error {
+func (f *code) outOfPositions(most uint64) error {
 	return &Error{File: f.source.name, Msg: fmt.Sprintf("play reaches more than %d positions, which is the budget", most), cause: grundy.ErrBudget}
 }

@@ -19,7 +19,7 @@ const mostCalls = 100
 // An evaluator runs code of one file. Once err is set, all that it returns is
 // worth nothing, and nothing has effects any more.
 type evaluator struct {
-	file      *File
+	code      *code
 	clock     clock
 	globals   []value
 	stepsLeft int64 // before the next look at whether to stop
@@ -43,7 +43,7 @@ type frame struct {
 // fail records the first error.
 func (ev *evaluator) fail(n syntax.Node, format string, args ...any) value {
 	if ev.err == nil {
-		ev.err = ev.file.source.fail(n, format, args...)
+		ev.err = ev.code.source.fail(n, format, args...)
 	}
 	return value{}
 }
@@ -69,7 +69,7 @@ func (ev *evaluator) more() bool {
 		ev.failHere("%s", outOfSteps)
 		ev.err.cause = grundy.ErrBudget
 	case ev.clock.hasEnded():
-		ev.err = ev.file.source.stopAt(ev.here, &ev.clock)
+		ev.err = ev.code.source.stopAt(ev.here, &ev.clock)
 	default:
 		taken := min(ev.reserve, sliceOfSteps-ev.stepsLeft)
 		ev.stepsLeft += taken
@@ -81,8 +81,8 @@ func (ev *evaluator) more() bool {
 }
 
 // newEvaluator returns an evaluator with the budgets of a call.
-func (f *File) newEvaluator(c clock) *evaluator {
-	return &evaluator{file: f, clock: c, globals: f.globals, reserve: f.options.steps(), bytesLeft: f.options.memory()}
+func (f *code) newEvaluator(c clock) *evaluator {
+	return &evaluator{code: f, clock: c, globals: f.globals, reserve: f.options.steps(), bytesLeft: f.options.memory()}
 }
 
 const (
@@ -100,7 +100,7 @@ func (ev *evaluator) hold(bytes int64) bool {
 	if bytes > ev.bytesLeft {
 		if ev.err == nil {
 			ev.failHere("%s", outOfBytes)
-			ev.err.cause = MemoryError{ev.file.options.memory()}
+			ev.err.cause = MemoryError{ev.code.options.memory()}
 		}
 		return false
 	}
@@ -185,7 +185,7 @@ func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
 	case *syntax.ForStmt:
 		over := ev.expr(f, s.X)
 		how, result := onward, value{}
-		ev.each(s.X, over, ev.file.weights[s], func(v value) bool {
+		ev.each(s.X, over, ev.code.weights[s], func(v value) bool {
 			if ev.assign(f, s.Vars, v); ev.err != nil {
 				return false
 			}
@@ -200,7 +200,7 @@ func (ev *evaluator) stmt(f *frame, s syntax.Stmt) (flow, value) {
 		})
 		return how, result
 	case *syntax.WhileStmt:
-		cost := ev.file.weights[s]
+		cost := ev.code.weights[s]
 		for {
 			cond := ev.expr(f, s.Cond)
 			if ev.err != nil || !cond.truth() {
@@ -459,7 +459,7 @@ func (ev *evaluator) each(n syntax.Node, v value, turn int64, do func(value) boo
 // function makes a function of its definition, which stands at a node.
 func (ev *evaluator) function(f *frame, at syntax.Node, of any) value {
 	def := of.(*resolve.Function)
-	fn := &function{def: def, name: def.Name, cost: ev.file.weights[at]}
+	fn := &function{def: def, name: def.Name, cost: ev.code.weights[at]}
 	for _, p := range def.Params {
 		if b, ok := p.(*syntax.BinaryExpr); ok {
 			fn.defaults = append(fn.defaults, ev.expr(f, b.Y))

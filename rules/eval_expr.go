@@ -117,7 +117,7 @@ func (ev *evaluator) ident(f *frame, id *syntax.Ident) value {
 	case resolve.Global:
 		v = ev.globals[b.Index]
 	default:
-		return ev.file.words.universe[id.Name]
+		return ev.code.words.universe[id.Name]
 	}
 	if v.k == unset {
 		return ev.fail(id, "used before it has a value")
@@ -483,7 +483,7 @@ func (ev *evaluator) slice(f *frame, n *syntax.SliceExpr) value {
 func (ev *evaluator) comprehension(f *frame, n *syntax.Comprehension) value {
 	var items []value
 	d := &dict{}
-	cost := ev.file.weights[n]
+	cost := ev.code.weights[n]
 	var clause func(i int)
 	clause = func(i int) {
 		if ev.err != nil {
@@ -543,7 +543,7 @@ func (ev *evaluator) dot(f *frame, n *syntax.DotExpr) value {
 		}
 		return ev.fail(n, "a grid has height and width, and no %q%s", name, message.DidYouMean(name, []string{"height", "width"}))
 	}
-	table := ev.file.words.methods[of.k]
+	table := ev.code.words.methods[of.k]
 	if m, ok := table[name]; ok {
 		if !ev.hold(64) {
 			return value{}

@@ -31,7 +31,7 @@ const mostPerft = 30
 
 // declareExample is example(3, 5, outcome = "N", nim_value = 1, options = 11,
 // perft = [11, 64]).
-func declareExample(ev *evaluator, c *call) value {
+func (f *File) declareExample(ev *evaluator, c *call) value {
 	given := ev.options(c, "outcome", "nim_value", "options", "perft")
 	if ev.err != nil {
 		return value{}
@@ -63,16 +63,16 @@ func declareExample(ev *evaluator, c *call) value {
 			return ev.fail(c.keyword("perft"), "want a list of the numbers of plays of 1, 2, … at most %d moves", mostPerft)
 		}
 	}
-	ev.file.examples = append(ev.file.examples, e)
+	f.examples = append(f.examples, e)
 	return noneValue
 }
 
 // settleExamples makes positions of the examples, once the file is whole. Together
 // they may take what one call of a function may.
 func (f *File) settleExamples(ctx context.Context) error {
-	r, steps := f.during(ctx), f.options.steps()
+	r, steps := f.during(ctx), f.code.options.steps()
 	r.steps = &steps
-	held := meter.Open(meter.With(ctx, uint64(f.options.memory())))
+	held := meter.Open(meter.With(ctx, uint64(f.code.options.memory())))
 	defer held.Close()
 	for i := range f.examples {
 		e := &f.examples[i]
@@ -91,7 +91,7 @@ func (f *File) settleExamples(ctx context.Context) error {
 			}
 		}
 		if err != nil {
-			return f.source.fail(e.node, "%v", err)
+			return f.code.source.fail(e.node, "%v", err)
 		}
 	}
 	return nil

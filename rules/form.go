@@ -12,7 +12,7 @@ func (f *File) Form() string {
 		if f.builtIn.board != nil {
 			numbers = strings.TrimSuffix("x,y,"+strings.Repeat("…,", f.builtIn.board.Dimension()-2), ",")
 		}
-		return f.source.name + "(" + numbers + ")"
+		return f.code.source.name + "(" + numbers + ")"
 	}
 	return f.form()
 }
@@ -21,13 +21,13 @@ func (f *File) Form() string {
 // shape has none.
 func (f *File) grids(p Position) (picture string, ok bool) {
 	var parts []string
-	state := make([]int64, f.shape.size)
-	for _, text := range f.shape.parts(p) {
-		f.shape.wipe(state)
-		f.shape.unpack(state, text)
+	state := make([]int64, f.code.shape.size)
+	for _, text := range f.code.shape.parts(p) {
+		f.code.shape.wipe(state)
+		f.code.shape.unpack(state, text)
 		var lines []string
-		for i := range f.shape.fields {
-			field := &f.shape.fields[i]
+		for i := range f.code.shape.fields {
+			field := &f.code.shape.fields[i]
 			if field.Kind != Grid || field.Letters == "" {
 				continue
 			}

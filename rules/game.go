@@ -2,48 +2,29 @@ package rules
 
 // This file holds a file as a game: what package solve asks for.
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grundy/internal/meter"
+)
 
 // String returns the name of the file.
-func (f *File) String() string { return f.source.name }
+func (f *File) String() string { return f.code.source.name }
 
 // Fields returns the fields of a position, or nothing where the file declares a
 // built-in game.
 func (f *File) Fields() []Field {
-	if f.shape == nil {
+	if f.code.shape == nil {
 		return nil
 	}
-	return slices.Clone(f.shape.fields)
+	return slices.Clone(f.code.shape.fields)
 }
 
 // movesOf collects the moves from a state, by the fast way where there is one.
 func (r *run) movesOf(state []int64, result *collector) error {
-	return r.runAt(r.fastMoves, r.moves, state, result)
-}
-
-// runAt runs a program at a state, or the function where there is none or it
-// cannot go on.
-func (r *run) runAt(p *program, fn *function, state []int64, result *collector) error {
-	if p == nil {
-		return r.interpret(fn, state, result)
-	}
-	m, _ := p.idle.Get().(*machine)
-	if m == nil {
-		m = p.newMachine()
-	}
-	states, ends := len(result.states), len(result.ends)
-	done, err := p.run(m, &r.clock, state, result)
-	m.clock, m.out = nil, nil
-	p.idle.Put(m)
-	if !done {
-		result.states, result.ends = result.states[:states], result.ends[:ends]
-		return r.interpret(fn, state, result)
-	}
-	if err != nil {
-		err.At = r.positionText(state)
-		return err
-	}
-	return nil
+	return r.code.at(&r.clock, r.fastMoves, r.moves, state, result)
 }
 
 // AppendOptions implements [grundy.Game]. Where the rules fail, or are stopped, it
@@ -65,7 +46,7 @@ func (g *game[K]) AppendOptions(dst []Position, p Position) []Position {
 // AppendParts implements [grundy.Splitter].
 func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
 	w, from := g.run().newWorker(), len(dst)
-	for _, text := range w.shape.parts(p) {
+	for _, text := range w.code.shape.parts(p) {
 		parts, err := w.canonicalParts(text)
 		if err != nil {
 			w.note(err)
@@ -76,6 +57,32 @@ func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
 		}
 	}
 	return dst
+}
+
+// picture draws a position: as draw(…) does, or, without it, grids of letters line
+// by line; a part a paragraph.
+func (r *run) picture(p Position) (picture string, ok bool, err error) {
+	if r.draw == nil {
+		picture, ok := r.grids(p)
+		return picture, ok, nil
+	}
+	var pictures []string
+	held := meter.Open(meter.With(r.clock.ctx, uint64(r.code.options.memory())))
+	defer held.Close()
+	state := make([]int64, r.code.shape.size)
+	for _, part := range r.code.shape.parts(p) {
+		r.code.shape.wipe(state)
+		r.code.shape.unpack(state, part)
+		picture, err := r.code.picture(r.clock, r.draw, state)
+		if err != nil {
+			return "", true, err
+		}
+		if err := held.Take(uint64(len(picture))); err != nil {
+			return "", true, fmt.Errorf("%s: the pictures of all parts: %w", r, err)
+		}
+		pictures = append(pictures, picture)
+	}
+	return strings.Join(pictures, "\n\n"), true, nil
 }
 
 // Draw implements [grundy.Drawer].

@@ -32,7 +32,7 @@ var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 func (r *run) misereValuer(budget int) valuer {
 	l := newLister(r, r.byText())
 	l.plain = true
-	memo := search.NewMeasure(l, misereNim, r.searchOptions(r.options.Positions))
+	memo := search.NewMeasure(l, misereNim, r.searchOptions(r.code.options.Positions))
 	var sums *apart
 	return func(ctx context.Context, p Position) (uint64, error) {
 		if sums == nil && !r.falls {
@@ -96,7 +96,7 @@ func (a *apart) genus(ctx context.Context, p Position) (misere.Symbol, error) {
 
 // total returns p as the sum of its parts.
 func (a *apart) total(ctx context.Context, p Position) (sum misere.Total, err error) {
-	for _, text := range a.shape.parts(p) {
+	for _, text := range a.code.shape.parts(p) {
 		parts, err := a.canonicalParts(text)
 		if err != nil {
 			return sum, err

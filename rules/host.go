@@ -10,7 +10,6 @@ import (
 	"go.starlark.net/syntax"
 
 	"grundy/internal/message"
-	"grundy/internal/meter"
 )
 
 // value returns the value of the field in a state.
@@ -35,15 +34,16 @@ func (f *Field) value(state []int64) value {
 
 // invokeHost calls a function of the file with the fields of a state. At says
 // which position it is, for the error. A function that states moves or parts, to
-// result, may return no value.
-func (r *run) invokeHost(fn *function, result *collector, args []value, at func() string) (value, error) {
-	ev := r.newEvaluator(r.clock)
-	if r.steps != nil {
-		ev.reserve = *r.steps
-		defer func() { *r.steps = max(ev.stepsLeft+ev.reserve, 0) }()
+// result, may return no value. Steps, if any, are those that are left to several calls
+// together.
+func (f *code) invokeHost(c clock, steps *int64, fn *function, result *collector, args []value, at func() string) (value, error) {
+	ev := f.newEvaluator(c)
+	if steps != nil {
+		ev.reserve = *steps
+		defer func() { *steps = max(ev.stepsLeft+ev.reserve, 0) }()
 	}
 	ev.result = result
-	for _, s := range r.syntax.Stmts {
+	for _, s := range f.syntax.Stmts {
 		if def, ok := s.(*syntax.DefStmt); ok && def.Name.Name == fn.name {
 			ev.here = def.Name
 		}
@@ -53,7 +53,7 @@ func (r *run) invokeHost(fn *function, result *collector, args []value, at func(
 		v = ev.apply(fn, &call{args: args})
 	}
 	if result != nil {
-		result.took = r.options.steps() - ev.stepsLeft - ev.reserve
+		result.took = f.options.steps() - ev.stepsLeft - ev.reserve
 	}
 	if result != nil && ev.err == nil && v.k != none {
 		ev.fail(ev.returned, "%s", returnsNone(fn.name, result.wants))
@@ -71,81 +71,90 @@ func returnsNone(name, wants string) string {
 }
 
 // interpret runs moves, or parts, at a state.
-func (r *run) interpret(fn *function, state []int64, result *collector) error {
-	args := make([]value, len(r.shape.fields))
-	for i := range args {
-		args[i] = r.shape.fields[i].value(state)
-	}
-	_, err := r.invokeHost(fn, result, args, func() string { return r.positionText(state) })
+func (f *code) interpret(c clock, fn *function, state []int64, result *collector) error {
+	_, err := f.invokeHost(c, nil, fn, result, f.fieldsOf(state), func() string { return f.positionText(state) })
 	return err
 }
 
-// picture draws a position: as draw(…) does, or, without it, grids of letters line
-// by line; a part a paragraph.
-func (r *run) picture(p Position) (picture string, ok bool, err error) {
-	if r.draw == nil {
-		picture, ok := r.grids(p)
-		return picture, ok, nil
+// fieldsOf returns the values of the fields of a state.
+func (f *code) fieldsOf(state []int64) []value {
+	args := make([]value, len(f.shape.fields))
+	for i := range args {
+		args[i] = f.shape.fields[i].value(state)
 	}
-	var pictures []string
-	held := meter.Open(meter.With(r.clock.ctx, uint64(r.options.memory())))
-	defer held.Close()
-	state := make([]int64, r.shape.size)
-	for _, part := range r.shape.parts(p) {
-		r.shape.wipe(state)
-		r.shape.unpack(state, part)
-		args := make([]value, len(r.shape.fields))
-		for i := range args {
-			args[i] = r.shape.fields[i].value(state)
-		}
-		at := func() string { return r.positionText(state) }
-		v, err := r.invokeHost(r.draw, nil, args, at)
-		if err != nil {
-			return "", true, err
-		}
-		if v.k != text {
-			_, name := r.global("draw")
-			wrong := r.source.fail(name, "want draw to return a string, not %s", article(v.k))
-			wrong.At = at()
-			return "", true, wrong
-		}
-		if err := held.Take(uint64(len(v.text()))); err != nil {
-			return "", true, fmt.Errorf("%s: the pictures of all parts: %w", r, err)
-		}
-		pictures = append(pictures, v.text())
-	}
-	return strings.Join(pictures, "\n\n"), true, nil
+	return args
 }
 
-// startState runs start with numbers.
-func (r *run) startState(numbers []int64) ([]int64, error) {
+// at runs moves, or parts, at a state: the program, or the function where there is none
+// or it cannot go on.
+func (f *code) at(c *clock, p *program, fn *function, state []int64, result *collector) error {
+	if p == nil {
+		return f.interpret(*c, fn, state, result)
+	}
+	m, _ := p.idle.Get().(*machine)
+	if m == nil {
+		m = p.newMachine()
+	}
+	states, ends := len(result.states), len(result.ends)
+	done, err := p.run(m, c, state, result)
+	m.clock, m.out = nil, nil
+	p.idle.Put(m)
+	if !done {
+		result.states, result.ends = result.states[:states], result.ends[:ends]
+		return f.interpret(*c, fn, state, result)
+	}
+	if err != nil {
+		err.At = f.positionText(state)
+		return err
+	}
+	return nil
+}
+
+// picture returns the string that draw returns at a state.
+func (f *code) picture(c clock, draw *function, state []int64) (string, error) {
+	at := func() string { return f.positionText(state) }
+	v, err := f.invokeHost(c, nil, draw, nil, f.fieldsOf(state), at)
+	if err != nil {
+		return "", err
+	}
+	if v.k != text {
+		_, name := f.global("draw")
+		wrong := f.source.fail(name, "want draw to return a string, not %s", article(v.k))
+		wrong.At = at()
+		return "", wrong
+	}
+	return v.text(), nil
+}
+
+// startState returns the state that start makes of numbers.
+func (f *code) startState(c clock, steps *int64, start *function, numbers []int64) ([]int64, error) {
 	args := make([]value, len(numbers))
 	text := make([]string, len(numbers))
 	for i, n := range numbers {
 		args[i] = intValue(n)
 		text[i] = fmt.Sprint(n)
 	}
-	at := func() string { return r.source.name + "(" + strings.Join(text, ",") + ")" }
-	v, err := r.invokeHost(r.start, nil, args, at)
+	at := func() string { return f.source.name + "(" + strings.Join(text, ",") + ")" }
+	v, err := f.invokeHost(c, steps, start, nil, args, at)
 	if err != nil {
 		return nil, err
 	}
 	values := []value{v}
-	if len(r.shape.fields) > 1 {
+	if len(f.shape.fields) > 1 {
 		items, ok := v.items()
 		if !ok || v.k != tupleKind {
 			items = nil
 		}
 		values = items
 	}
-	_, name := r.global("start")
-	ev := r.newEvaluator(r.clock)
+	_, name := f.global("start")
+	ev := f.newEvaluator(c)
 	ev.here, ev.result = name, &collector{}
 	switch {
-	case len(values) != len(r.shape.fields):
-		ev.failHere("want start to return %s, not %s", strings.Join(r.shape.names(), ", "), ev.show(v))
-	case r.shape.isInteger() && v.k == tupleKind:
-		ev.failHere("want start to return one value, %s, not %s", r.shape.fields[0].Name, message.Count(len(v.x.([]value)), "value", "values"))
+	case len(values) != len(f.shape.fields):
+		ev.failHere("want start to return %s, not %s", strings.Join(f.shape.names(), ", "), ev.show(v))
+	case f.shape.isInteger() && v.k == tupleKind:
+		ev.failHere("want start to return one value, %s, not %s", f.shape.fields[0].Name, message.Count(len(v.x.([]value)), "value", "values"))
 	default:
 		ev.state(&call{}, values, "the position")
 	}

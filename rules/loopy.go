@@ -65,7 +65,7 @@ func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, 
 			to, known := e.number[q]
 			if !known {
 				if uint64(len(positions)) >= most {
-					return nil, r.outOfPositions(most)
+					return nil, r.code.outOfPositions(most)
 				}
 				if err := e.held.Take(uint64(len(q) + exploredBytes)); err != nil {
 					return nil, fmt.Errorf("%s: the graph of %d positions: %w", r, len(positions), err)
@@ -94,8 +94,8 @@ func (r *run) exploredFrom(p Position) (*explored, error) {
 		}
 	}
 	most := uint64(mostLoopy)
-	if r.options.Positions > 0 {
-		most = min(most, r.options.Positions)
+	if r.code.options.Positions > 0 {
+		most = min(most, r.code.options.Positions)
 	}
 	e, err := r.explore(r.clock.ctx, p, most)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // A machine runs one program. One goroutine at a time may use it.
 type machine struct {
 	r       []int64
-	file    *File
+	code    *code
 	clock   *clock
 	out     *collector
 	steps   int64  // before the next look at whether to stop
@@ -35,7 +35,7 @@ const stopping = returning
 func (m *machine) fail(n syntax.Node, format string, args ...any) int64 {
 	if !m.stopped {
 		m.stopped = true
-		m.err = m.file.source.fail(n, format, args...)
+		m.err = m.code.source.fail(n, format, args...)
 	}
 	return 0
 }
@@ -60,7 +60,7 @@ func (m *machine) more(n syntax.Node) bool {
 		m.err.cause = grundy.ErrBudget
 		return false
 	case m.clock.hasEnded():
-		m.stopped, m.err = true, m.file.source.stopAt(n, m.clock)
+		m.stopped, m.err = true, m.code.source.stopAt(n, m.clock)
 		return false
 	}
 	taken := min(m.reserve, sliceOfSteps-m.steps)
@@ -73,7 +73,7 @@ func (m *machine) more(n syntax.Node) bool {
 func (m *machine) outOfBytes(n syntax.Node) flow {
 	if !m.stopped {
 		m.fail(n, "%s", outOfBytes)
-		m.err.cause = MemoryError{m.file.options.memory()}
+		m.err.cause = MemoryError{m.code.options.memory()}
 	}
 	return stopping
 }
@@ -93,30 +93,30 @@ func (m *machine) arithmetic(n syntax.Node, wrong fault, x int64, op syntax.Toke
 
 // A program is a compiled function that the host calls with a state.
 type program struct {
-	file *File
+	code *code
 	init []int64 // the registers before a run: the constants in their places
 	body statement
 	idle sync.Pool // of machines
 }
 
 func (p *program) newMachine() *machine {
-	return &machine{r: append([]int64(nil), p.init...), file: p.file}
+	return &machine{r: append([]int64(nil), p.init...), code: p.code}
 }
 
 // run runs the program at a state, until the clock ends. It is false where the
 // interpreter must.
 func (p *program) run(m *machine, c *clock, state []int64, out *collector) (done bool, err *Error) {
 	if c.hasEnded() {
-		return true, p.file.source.stopAt(nil, c)
+		return true, p.code.source.stopAt(nil, c)
 	}
-	m.clock, m.out, m.reserve = c, out, p.file.options.steps()
+	m.clock, m.out, m.reserve = c, out, p.code.options.steps()
 	m.steps = min(m.reserve, sliceOfSteps)
 	m.reserve -= m.steps
-	m.words = len(out.states) + int(p.file.options.memory()/(2*moveBytes))
+	m.words = len(out.states) + int(p.code.options.memory()/(2*moveBytes))
 	m.stopped, m.spilled, m.err = false, false, nil
 	copy(m.r, state)
 	p.body(m)
-	out.took = p.file.options.steps() - m.steps - m.reserve
+	out.took = p.code.options.steps() - m.steps - m.reserve
 	if m.spilled {
 		return false, nil
 	}

@@ -198,7 +198,7 @@ func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
 	w := r.newWorker()
 	for i, group := range groups {
 		err := w.eachStateOf(group, starts[i], func(state []int64) {
-			parts = append(parts, string(r.shape.pack(nil, state)))
+			parts = append(parts, string(r.code.shape.pack(nil, state)))
 		})
 		if err != nil {
 			return "", err
@@ -215,7 +215,7 @@ func (f *File) isStart(values []value) bool {
 
 // eachStateOf passes the states of one group of values to visit.
 func (w *worker) eachStateOf(group []literal, start int, visit func(state []int64)) error {
-	fields := w.shape.fields
+	fields := w.code.shape.fields
 	plain := true
 	numbers, values := make([]int64, len(group)), make([]value, len(group))
 	for i, l := range group {
@@ -224,13 +224,13 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 	}
 	switch {
 	case w.isStart(values):
-		state, err := w.startState(numbers)
+		state, err := w.code.startState(w.clock, w.steps, w.start, numbers)
 		if err != nil {
 			return &NotationError{Offset: start, Msg: err.Error(), cause: err}
 		}
 		visit(state)
 		return nil
-	case w.shape.isInteger() && len(group) > 1:
+	case w.code.shape.isInteger() && len(group) > 1:
 		for i := range group {
 			if err := w.read(group[i:i+1], start); err != nil {
 				return err
@@ -250,12 +250,12 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 
 // read makes the state with a value for each field the one at hand.
 func (w *worker) read(group []literal, start int) error {
-	fields := w.shape.fields
+	fields := w.code.shape.fields
 	if len(group) != len(fields) {
 		return &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", w.form(), message.Count(len(group), "value", "values"))}
 	}
-	w.shape.wipe(w.state)
-	ev := w.newEvaluator(w.clock)
+	w.code.shape.wipe(w.state)
+	ev := w.code.newEvaluator(w.clock)
 	for i, l := range group {
 		wrong := ev.store(&fields[i], w.state, l.value)
 		if ev.err != nil {
@@ -273,86 +273,36 @@ func (w *worker) read(group []literal, start int) error {
 
 // form says what a position looks like, as in kayles.star(pins).
 func (f *File) form() string {
-	form := f.source.name + "(" + strings.Join(f.shape.names(), ",") + ")"
+	form := f.code.source.name + "(" + strings.Join(f.code.shape.names(), ",") + ")"
 	if f.start == nil {
 		return form
 	}
 	var names []string
 	for _, p := range f.start.def.Params {
-		names = append(names, f.source.near(p))
+		names = append(names, f.code.source.near(p))
 	}
-	return form + " or " + f.source.name + "(" + strings.Join(names, ",") + ")"
+	return form + " or " + f.code.source.name + "(" + strings.Join(names, ",") + ")"
 }
 
 // AppendPosition implements [grundy.Notation].
 func (f *File) AppendPosition(dst []byte, p Position) []byte {
-	dst = append(append(dst, f.source.name...), '(')
-	parts := f.shape.parts(p)
+	dst = append(append(dst, f.code.source.name...), '(')
+	parts := f.code.shape.parts(p)
 	if len(parts) == 0 {
 		return append(dst, ";)"...)
 	}
 	separator := byte(';')
-	if f.shape.isInteger() && (f.start == nil || len(f.start.def.Params) != len(parts)) {
+	if f.code.shape.isInteger() && (f.start == nil || len(f.start.def.Params) != len(parts)) {
 		separator = ','
 	}
-	state := make([]int64, f.shape.size)
+	state := make([]int64, f.code.shape.size)
 	for i, part := range parts {
 		if i > 0 {
 			dst = append(dst, separator)
 		}
-		f.shape.wipe(state)
-		f.shape.unpack(state, part)
-		dst = f.appendState(dst, state)
+		f.code.shape.wipe(state)
+		f.code.shape.unpack(state, part)
+		dst = f.code.shape.appendState(dst, state)
 	}
 	return append(dst, ')')
-}
-
-// appendState writes the values of a state.
-func (f *File) appendState(dst []byte, state []int64) []byte {
-	for i := range f.shape.fields {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = f.shape.fields[i].append(dst, state)
-	}
-	return dst
-}
-
-// append writes the value of the field.
-func (f *Field) append(dst []byte, state []int64) []byte {
-	if f.Kind == Integer {
-		return strconv.AppendInt(dst, state[f.at], 10)
-	}
-	items := f.items(state)
-	lines, length := 1, len(items)
-	if f.Kind == Grid {
-		lines, length = int(state[f.at]), int(state[f.at+1])
-	}
-	opening, closing, between := "[", "]", "],["
-	if f.Letters != "" {
-		opening, closing, between = `"`, `"`, "/"
-	} else if f.Kind == Grid {
-		opening, closing = "[[", "]]"
-		if lines == 0 {
-			return append(dst, "[]"...)
-		}
-	}
-	dst = append(dst, opening...)
-	for line := range lines {
-		if line > 0 {
-			dst = append(dst, between...)
-		}
-		for i, cell := range items[line*length:][:length] {
-			if i > 0 && f.Letters == "" {
-				dst = append(dst, ',')
-			}
-			dst = f.appendCell(dst, cell)
-		}
-	}
-	return append(dst, closing...)
-}
-
-// positionText writes a state as a position.
-func (f *File) positionText(state []int64) string {
-	return string(append(f.appendState(append([]byte(f.source.name), '('), state), ')'))
 }

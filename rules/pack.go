@@ -142,7 +142,7 @@ type codec[K search.Key] struct {
 
 // newGame chooses the type of key.
 func (f *File) newGame() {
-	p := newPacking(f.shape)
+	p := newPacking(f.code.shape)
 	switch {
 	case p.bits <= 64:
 		use(f, codec[uint64]{
@@ -179,10 +179,10 @@ func (f *File) newGame() {
 // byText has the packed form of a state as its key.
 func (f *File) byText() codec[string] {
 	return codec[string]{
-		key: func(state []int64) string { return string(f.shape.pack(nil, state)) },
+		key: func(state []int64) string { return string(f.code.shape.pack(nil, state)) },
 		state: func(dst []int64, key string) {
-			f.shape.wipe(dst)
-			f.shape.unpack(dst, key)
+			f.code.shape.wipe(dst)
+			f.code.shape.unpack(dst, key)
 		},
 	}
 }
@@ -200,7 +200,7 @@ func (f *File) Place(p Position) grundy.Component { return f.place(p) }
 // AppendKeys implements [grundy.Packed].
 func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
 	w := g.run().newWorker()
-	for _, text := range w.shape.parts(p) {
+	for _, text := range w.code.shape.parts(p) {
 		w.load(text)
 		err := w.eachPart(w.state, func(part []int64) error {
 			dst = append(dst, g.codec.key(part))
@@ -216,9 +216,9 @@ func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
 
 // Unpack implements [grundy.Packed].
 func (g *game[K]) Unpack(key K) Position {
-	state := make([]int64, g.shape.size)
+	state := make([]int64, g.code.shape.size)
 	g.codec.state(state, key)
-	return g.shape.position(state)
+	return g.code.shape.position(state)
 }
 
 // NewMoveLister implements [grundy.Packed].
@@ -256,7 +256,7 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 		return err
 	}
 	l.moves = m
-	from, size := 0, l.shape.size
+	from, size := 0, l.code.shape.size
 	for _, end := range l.result.ends {
 		for ; from < end; from += size {
 			state := l.result.states[from : from+size]
@@ -284,8 +284,8 @@ type questionLister[K search.Key] struct {
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *questionLister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
-	if l.asked++; l.options.Positions > 0 && l.asked > l.options.Positions {
-		return l.outOfPositions(l.options.Positions)
+	if l.asked++; l.code.options.Positions > 0 && l.asked > l.code.options.Positions {
+		return l.code.outOfPositions(l.code.options.Positions)
 	}
 	err := l.Err() // it would take as long to find it again
 	if err == nil {

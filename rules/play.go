@@ -38,7 +38,7 @@ func (c *collector) copyFrom(from, n int) {
 func playing() map[string]builtinFunc {
 	return map[string]builtinFunc{
 		"move": func(ev *evaluator, c *call) value {
-			if ev.collects(c, "move") && ev.state(c, c.args, "a move to") && ev.spend(ev.file.shape.steps()) {
+			if ev.collects(c, "move") && ev.state(c, c.args, "a move to") && ev.spend(ev.code.shape.steps()) {
 				ev.result.ends = append(ev.result.ends, len(ev.result.states))
 			}
 			return noneValue
@@ -61,7 +61,7 @@ func playing() map[string]builtinFunc {
 		"part": func(ev *evaluator, c *call) value {
 			if ev.collects(c, "part") {
 				ev.state(c, c.args, "the part")
-				ev.spend(ev.file.shape.steps())
+				ev.spend(ev.code.shape.steps())
 			}
 			return noneValue
 		},
@@ -82,7 +82,7 @@ func (ev *evaluator) collects(c *call, what string) bool {
 		ev.failHere("%s may be called only while %s runs", ev.nameOf(c), what+"s")
 		return false
 	}
-	size := int64(ev.file.shape.size)
+	size := int64(ev.code.shape.size)
 	return ev.hold(moveBytes * (size + 1))
 }
 
@@ -95,8 +95,8 @@ const moveBytes = 16
 func (ev *evaluator) sumPart(c *call, i int) bool {
 	v := c.args[i]
 	if v.k == copiesKind {
-		size := int64(ev.file.shape.size)
-		if !ev.spend(v.n*max(ev.file.shape.steps(), 1)) || !ev.hold(v.n*moveBytes*size) || v.n == 0 {
+		size := int64(ev.code.shape.size)
+		if !ev.spend(v.n*max(ev.code.shape.steps(), 1)) || !ev.hold(v.n*moveBytes*size) || v.n == 0 {
 			return ev.err == nil
 		}
 		from := len(ev.result.states)
@@ -106,16 +106,16 @@ func (ev *evaluator) sumPart(c *call, i int) bool {
 		ev.result.copyFrom(from, int(v.n))
 		return true
 	}
-	return ev.hold(moveBytes*int64(ev.file.shape.size)) && ev.onePart(c, i, v) && ev.spend(ev.file.shape.steps())
+	return ev.hold(moveBytes*int64(ev.code.shape.size)) && ev.onePart(c, i, v) && ev.spend(ev.code.shape.steps())
 }
 
 // onePart adds a position to the sum that move_sum leaves.
 func (ev *evaluator) onePart(c *call, i int, v value) bool {
 	args := []value{v}
-	if fields := len(ev.file.shape.fields); fields > 1 {
+	if fields := len(ev.code.shape.fields); fields > 1 {
 		items, ok := v.items()
 		if v.k != tupleKind || !ok || len(items) != fields {
-			ev.fail(c.argument(i), "want (%s), not %s", strings.Join(ev.file.shape.names(), ", "), ev.show(v))
+			ev.fail(c.argument(i), "want (%s), not %s", strings.Join(ev.code.shape.names(), ", "), ev.show(v))
 			return false
 		}
 		args = items
@@ -126,7 +126,7 @@ func (ev *evaluator) onePart(c *call, i int, v value) bool {
 // state adds the position with these values of its fields to what is
 // collected.
 func (ev *evaluator) state(c *call, args []value, what string) bool {
-	s := ev.file.shape
+	s := ev.code.shape
 	if len(c.names) > 0 {
 		ev.failHere("want the values of %s, in this order", strings.Join(s.names(), ", "))
 		return false

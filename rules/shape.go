@@ -12,6 +12,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -242,3 +243,53 @@ func position(parts []string) Position {
 
 // position returns a state as a position.
 func (s *shape) position(state []int64) Position { return Position(s.pack(nil, state)) }
+
+// appendState writes the values of a state.
+func (s *shape) appendState(dst []byte, state []int64) []byte {
+	for i := range s.fields {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = s.fields[i].append(dst, state)
+	}
+	return dst
+}
+
+// append writes the value of the field.
+func (f *Field) append(dst []byte, state []int64) []byte {
+	if f.Kind == Integer {
+		return strconv.AppendInt(dst, state[f.at], 10)
+	}
+	items := f.items(state)
+	lines, length := 1, len(items)
+	if f.Kind == Grid {
+		lines, length = int(state[f.at]), int(state[f.at+1])
+	}
+	opening, closing, between := "[", "]", "],["
+	if f.Letters != "" {
+		opening, closing, between = `"`, `"`, "/"
+	} else if f.Kind == Grid {
+		opening, closing = "[[", "]]"
+		if lines == 0 {
+			return append(dst, "[]"...)
+		}
+	}
+	dst = append(dst, opening...)
+	for line := range lines {
+		if line > 0 {
+			dst = append(dst, between...)
+		}
+		for i, cell := range items[line*length:][:length] {
+			if i > 0 && f.Letters == "" {
+				dst = append(dst, ',')
+			}
+			dst = f.appendCell(dst, cell)
+		}
+	}
+	return append(dst, closing...)
+}
+
+// positionText writes a state as a position.
+func (f *code) positionText(state []int64) string {
+	return string(append(f.shape.appendState(append([]byte(f.source.name), '('), state), ')'))
+}

@@ -46,18 +46,18 @@ func spent(t *testing.T, n int, statements []string) (steps, bytes []int64) {
 	}
 	f := load(t, "s.star", text, Options{Interpreted: true, Memory: 1 << 30})
 	for i, s := range statements {
-		ev := f.newEvaluator(clock{})
+		ev := f.code.newEvaluator(clock{})
 		ev.result = &collector{wants: "move"}
 		if strings.HasPrefix(s, "part(") {
 			ev.result.wants = "part"
 		}
-		fn, _ := f.global(fmt.Sprintf("f%d", i))
+		fn, _ := f.code.global(fmt.Sprintf("f%d", i))
 		ev.apply(fn.x.(*function), &call{})
 		if ev.err != nil && !strings.Contains(ev.err.Msg, "wanted") {
 			t.Fatalf("%s: %v", s, ev.err)
 		}
-		steps = append(steps, f.options.steps()-ev.stepsLeft-ev.reserve)
-		bytes = append(bytes, f.options.memory()-ev.bytesLeft)
+		steps = append(steps, f.code.options.steps()-ev.stepsLeft-ev.reserve)
+		bytes = append(bytes, f.code.options.memory()-ev.bytesLeft)
 	}
 	return steps, bytes
 }
@@ -143,9 +143,9 @@ func TestCharges(t *testing.T) {
 			t.Errorf("%s takes %d bytes at size %d, %d at %d", call, b1[i], n, b2[i], 2*n)
 		}
 	}
-	w := newWords()
+	w := newWords((&File{}).declarations())
 	for name, v := range w.universe {
-		if _, declares := declarations()[name]; v.k == builtinKind && !declares && !told[name] {
+		if _, declares := (&File{}).declarations()[name]; v.k == builtinKind && !declares && !told[name] {
 			t.Errorf("no charge of %s is known", name)
 		}
 	}
@@ -182,7 +182,7 @@ func TestWeights(t *testing.T) {
 	loops := strings.Repeat(" for i in []", 20_000)
 	f := load(t, "w.star", oneHeap+"def moves(n):\n    if n < 0:\n        x = [0"+loops+"]\n        for i in x:\n            for j in x:\n                while True:\n                    f = lambda a: a + 1\ndef g():\n    return 1\n", Options{})
 	var all []int64
-	for _, w := range f.weights {
+	for _, w := range f.code.weights {
 		all = append(all, w)
 	}
 	if len(all) != 7 {

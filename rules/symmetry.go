@@ -34,8 +34,8 @@ var symmetryNames = map[FieldKind][]string{
 }
 
 // declareSymmetric is symmetric("reverse", …, of = "pins").
-func declareSymmetric(ev *evaluator, c *call) value {
-	s := ev.file.shape
+func (f *File) declareSymmetric(ev *evaluator, c *call) value {
+	s := f.code.shape
 	if s == nil {
 		return ev.failHere("want position(…) before it")
 	}
@@ -52,7 +52,7 @@ func declareSymmetric(ev *evaluator, c *call) value {
 	}
 	for i := range c.args {
 		name, ok := ev.textAt(c, i)
-		if !ok || !ev.spend(int64(len(meant)+len(ev.file.symmetry))) {
+		if !ok || !ev.spend(int64(len(meant)+len(f.symmetry))) {
 			return value{}
 		}
 		d := symmetry{name: name}
@@ -83,11 +83,11 @@ func declareSymmetric(ev *evaluator, c *call) value {
 		}
 		same := func(other symmetry) bool { return other.name == d.name && slices.Equal(other.of, d.of) }
 		switch {
-		case slices.ContainsFunc(ev.file.symmetry, same): // it says the same again
-		case len(ev.file.symmetry) == mostSymmetries:
+		case slices.ContainsFunc(f.symmetry, same): // it says the same again
+		case len(f.symmetry) == mostSymmetries:
 			return ev.fail(c.argument(i), "more than %d symmetries", mostSymmetries)
 		default:
-			ev.file.symmetry = append(ev.file.symmetry, d)
+			f.symmetry = append(f.symmetry, d)
 		}
 	}
 	return noneValue
@@ -103,8 +103,8 @@ func (ev *evaluator) names(v value, name string) bool {
 }
 
 // declareTouching is touching(".", diagonal = True, rest = "#", of = "board").
-func declareTouching(ev *evaluator, c *call) value {
-	s := ev.file.shape
+func (f *File) declareTouching(ev *evaluator, c *call) value {
+	s := f.code.shape
 	if s == nil {
 		return ev.failHere("want position(…) before it")
 	}
@@ -128,37 +128,37 @@ func declareTouching(ev *evaluator, c *call) value {
 	if t.of < 0 {
 		return ev.failHere("want a row or a grid in the position, whose cells may touch")
 	}
-	f := &s.fields[t.of]
-	if f.Letters == "" && f.Hi-f.Lo > 1<<16 {
-		return ev.failHere("want %s to have letters, or a small range of numbers", f.Name)
+	field := &s.fields[t.of]
+	if field.Letters == "" && field.Hi-field.Lo > 1<<16 {
+		return ev.failHere("want %s to have letters, or a small range of numbers", field.Name)
 	}
-	t.cells = make([]bool, f.Hi-f.Lo+1)
+	t.cells = make([]bool, field.Hi-field.Lo+1)
 	items, ok := ev.cells(c.args[0], rowKind)
 	if !ok {
 		items = []value{c.args[0]}
 	}
 	for _, v := range items {
 		var cell int64
-		if wrong := ev.storeCell(f, &cell, v); wrong != "" {
+		if wrong := ev.storeCell(field, &cell, v); wrong != "" {
 			return ev.fail(c.argument(0), "%s", wrong)
 		}
-		t.cells[cell-f.Lo] = true
+		t.cells[cell-field.Lo] = true
 	}
-	t.rest = f.Lo
-	for t.rest <= f.Hi && (t.cells[t.rest-f.Lo] || f.Letters != "" && strings.IndexByte(f.Letters, byte(t.rest)) < 0) {
+	t.rest = field.Lo
+	for t.rest <= field.Hi && (t.cells[t.rest-field.Lo] || field.Letters != "" && strings.IndexByte(field.Letters, byte(t.rest)) < 0) {
 		t.rest++
 	}
 	if rest, ok := given["rest"]; ok {
-		if wrong := ev.storeCell(f, &t.rest, rest); wrong != "" {
+		if wrong := ev.storeCell(field, &t.rest, rest); wrong != "" {
 			return ev.fail(c.keyword("rest"), "%s", wrong)
 		}
 	}
-	if t.rest > f.Hi || t.cells[t.rest-f.Lo] {
+	if t.rest > field.Hi || t.cells[t.rest-field.Lo] {
 		return ev.failHere("want a cell that does not hold together, to stand between the parts")
 	}
 	t.diagonal = given["diagonal"].truth() && given["diagonal"].k == boolean
-	ev.file.touching = append(ev.file.touching, t)
-	if len(ev.file.touching) > 1 {
+	f.touching = append(f.touching, t)
+	if len(f.touching) > 1 {
 		return ev.failHere("a second touching(…)")
 	}
 	return noneValue
@@ -212,11 +212,11 @@ type same struct {
 
 // symmetries collects what is declared, by field.
 func (f *File) symmetries() (all []same) {
-	for at := range f.shape.fields {
+	for at := range f.code.shape.fields {
 		s := same{of: at}
 		var generators []turn
 		for _, d := range f.symmetry {
-			if indexOf(symmetryNames[f.shape.fields[at].Kind], d.name) < 0 || !slices.Contains(d.of, at) {
+			if indexOf(symmetryNames[f.code.shape.fields[at].Kind], d.name) < 0 || !slices.Contains(d.of, at) {
 				continue
 			}
 			switch {
@@ -224,7 +224,7 @@ func (f *File) symmetries() (all []same) {
 				if d.of[0] == at {
 					all = append(all, same{swapped: d.of})
 				}
-			case f.shape.fields[at].Kind == Grid:
+			case f.code.shape.fields[at].Kind == Grid:
 				generators = append(generators, turns[d.name])
 			case d.name == "reverse":
 				s.reversed = true
@@ -258,9 +258,9 @@ func (f *File) canonical(state, room []int64) { f.leastOf(f.same, state, room) }
 func (f *File) leastOf(all []same, state, room []int64) {
 	for i := range all {
 		s := &all[i]
-		switch field := &f.shape.fields[s.of]; {
+		switch field := &f.code.shape.fields[s.of]; {
 		case s.swapped != nil:
-			sortFields(f.shape, s.swapped, state)
+			sortFields(f.code.shape, s.swapped, state)
 		case s.turns != nil:
 			leastTurn(field, s.turns, state, room)
 		default:
@@ -291,7 +291,7 @@ func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 			image := slices.Clone(state)
 			for i, a := range d.of {
 				for _, b := range d.of[i+1:] {
-					x, y := &image[f.shape.fields[a].at], &image[f.shape.fields[b].at]
+					x, y := &image[f.code.shape.fields[a].at], &image[f.code.shape.fields[b].at]
 					*x, *y = *y, *x
 					if !yield(image) {
 						return
@@ -302,7 +302,7 @@ func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 		}
 	}
 	image := slices.Clone(state)
-	field := &f.shape.fields[d.of[0]]
+	field := &f.code.shape.fields[d.of[0]]
 	items := field.items(image)
 	switch {
 	case field.Kind == Grid:
@@ -425,13 +425,13 @@ func (s *shape) roomSize() int { return 2*s.size + 2 }
 
 // eachPart passes a state for each group of cells that hold together to visit.
 func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {
-	f := &w.shape.fields[t.of]
+	f := &w.code.shape.fields[t.of]
 	items := f.items(state)
 	part := func(cells int) ([]int64, error) {
-		w.shape.wipe(w.part)
+		w.code.shape.wipe(w.part)
 		others := 0
-		for i := range w.shape.fields {
-			if g := &w.shape.fields[i]; i != t.of {
+		for i := range w.code.shape.fields {
+			if g := &w.code.shape.fields[i]; i != t.of {
 				others += copy(w.part[g.at:], state[g.at:g.at+g.used(state)])
 			}
 		}

@@ -26,10 +26,10 @@ func TestCanonical(t *testing.T) {
 		{`"transpose"`, []turn{turns["transpose"]}},
 	} {
 		f := load(t, "g.star", "position(g = grid(\"abc\", 4, 5))\ndef moves(g):\n    pass\nsymmetric("+c.symmetries+")\n", Options{})
-		room := make([]int64, f.shape.roomSize())
+		room := make([]int64, f.code.shape.roomSize())
 		for range 300 {
 			h, w := 1+rng.IntN(4), 1+rng.IntN(5)
-			state := make([]int64, f.shape.size)
+			state := make([]int64, f.code.shape.size)
 			state[0], state[1] = int64(h), int64(w)
 			for i := range h * w {
 				state[2+i] = int64('a' + rng.IntN(3))
@@ -56,15 +56,15 @@ func TestCanonical(t *testing.T) {
 		`"reverse", "rotate"`: func(row []int64) []int64 { return reversed(rotated(row)) },
 	} {
 		f := load(t, "r.star", "position(r = row(0, 2, most = 7))\ndef moves(r):\n    pass\nsymmetric("+symmetries+")\n", Options{})
-		room := make([]int64, f.shape.roomSize())
+		room := make([]int64, f.code.shape.roomSize())
 		for range 300 {
-			state := make([]int64, f.shape.size)
+			state := make([]int64, f.code.shape.size)
 			state[0] = int64(rng.IntN(8))
 			for i := range state[0] {
 				state[1+i] = rng.Int64N(3)
 			}
 			image := append([]int64{state[0]}, all(state[1:1+state[0]])...)
-			image = append(image, make([]int64, f.shape.size-len(image))...)
+			image = append(image, make([]int64, f.code.shape.size-len(image))...)
 			text := fmt.Sprint(state, image)
 			f.canonical(state, room)
 			f.canonical(image, room)

@@ -131,7 +131,7 @@ type signature struct {
 // A checker finds the types of one function and of those that it calls.
 type checker struct {
 	typing
-	file      *File
+	code      *code
 	capacity  int // of rows
 	refused   *refusal
 	calls     []*resolve.Function // that are being checked
@@ -153,13 +153,13 @@ type scope struct {
 // checkTypes returns the types of a function that takes the fields of a position, or why
 // it is refused. What a list holds that begins empty it guesses, in all ways that
 // there are for the first few such lists: integers, or letters.
-func (f *File) checkTypes(fn *function, emits string) (types *typing, why *refusal) {
+func (f *code) checkTypes(fn *function, emits string) (types *typing, why *refusal) {
 	const mostGuessed = 3 // as each doubles the time
 	lists := 0
 	for guess := uint(0); guess < 1<<min(lists, mostGuessed); guess++ {
 		c := &checker{
 			typing: typing{exprs: map[syntax.Expr]valueType{}, functions: map[*resolve.Function]*signature{}},
-			file:   f, capacity: f.rowCapacity(), constants: map[int]valueType{}, emits: emits, guess: guess,
+			code:   f, capacity: f.rowCapacity(), constants: map[int]valueType{}, emits: emits, guess: guess,
 		}
 		var params []valueType
 		for i := range f.shape.fields {
@@ -310,12 +310,12 @@ func (c *checker) name(s *scope, id *syntax.Ident) valueType {
 	case resolve.Global:
 		t, ok := c.constants[b.Index]
 		if !ok {
-			t = c.constant(id, c.file.globals[b.Index])
+			t = c.constant(id, c.code.globals[b.Index])
 			c.constants[b.Index] = t
 		}
 		return t
 	case resolve.Predeclared:
-		return c.constant(id, c.file.words.universe[id.Name])
+		return c.constant(id, c.code.words.universe[id.Name])
 	}
 	return c.refuse(id, "a name of this kind")
 }

@@ -282,7 +282,7 @@ func (c *checker) callExpr(s *scope, n *syntax.CallExpr) valueType {
 	if !ok {
 		return c.methodCall(s, n)
 	}
-	if fn := c.file.globalFunction(id); fn != nil {
+	if fn := c.code.globalFunction(id); fn != nil {
 		sig := c.call(s, n, fn)
 		switch {
 		case sig == nil || c.refused != nil:

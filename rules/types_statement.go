@@ -85,7 +85,7 @@ func (c *checker) callStatement(s *scope, n *syntax.CallExpr) bool {
 		c.emit(s, n, sum)
 		return true
 	case resolve.Global:
-		if fn := c.file.globalFunction(id); fn != nil {
+		if fn := c.code.globalFunction(id); fn != nil {
 			if sig := c.call(s, n, fn); sig != nil {
 				s.emits = s.emits || sig.emits
 			}
@@ -113,7 +113,7 @@ func (c *checker) emit(s *scope, n *syntax.CallExpr, sum bool) {
 			}
 		}
 		args := []syntax.Expr{a}
-		if len(c.file.shape.fields) > 1 {
+		if len(c.code.shape.fields) > 1 {
 			t, ok := unparen(a).(*syntax.TupleExpr)
 			if !ok {
 				c.refuse(a, "a part that is not written (…, …)")
@@ -127,7 +127,7 @@ func (c *checker) emit(s *scope, n *syntax.CallExpr, sum bool) {
 
 // position checks the values of all fields.
 func (c *checker) position(s *scope, n *syntax.CallExpr, args []syntax.Expr) {
-	fields := c.file.shape.fields
+	fields := c.code.shape.fields
 	if len(args) != len(fields) {
 		c.refuse(n, "%s for %s", message.Count(len(args), "value", "values"), message.Count(len(fields), "field", "fields"))
 		return
@@ -487,6 +487,6 @@ func (c *checker) lines(s *scope, table, vars syntax.Expr, t valueType) {
 
 // tableOf returns the lines of a constant list of lists.
 func (c *checker) tableOf(e syntax.Expr) []value {
-	lines, _ := c.file.globals[unparen(e).(*syntax.Ident).Binding.(*resolve.Binding).Index].items()
+	lines, _ := c.code.globals[unparen(e).(*syntax.Ident).Binding.(*resolve.Binding).Index].items()
 	return lines
 }

@@ -572,7 +572,7 @@ func (ev *evaluator) show(v value) string {
 	if v.k == text { // all of it may cost more than there is
 		v = textValue(v.text()[:min(len(v.text()), 400)])
 	}
-	quiet := evaluator{file: ev.file, stepsLeft: 4096, bytesLeft: 1 << 14}
+	quiet := evaluator{code: ev.code, stepsLeft: 4096, bytesLeft: 1 << 14}
 	s := string(quiet.write(nil, v, false, 0))
 	return message.Brief(s, 60)
 }

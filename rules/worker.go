@@ -26,12 +26,12 @@ type worker struct {
 }
 
 func (r *run) newWorker() *worker {
-	size := r.shape.size
-	room := make([]int64, 2*size+r.shape.roomSize())
+	size := r.code.shape.size
+	room := make([]int64, 2*size+r.code.shape.roomSize())
 	return &worker{
 		run: r, state: room[:size], part: room[size : 2*size], room: room[2*size:],
 		result: collector{wants: "move"},
-		held:   meter.Open(meter.With(r.clock.ctx, uint64(r.options.memory()))),
+		held:   meter.Open(meter.With(r.clock.ctx, uint64(r.code.options.memory()))),
 	}
 }
 
@@ -42,7 +42,7 @@ func (w *worker) spend(cells int) error {
 	}
 	w.cells = sliceOfSteps
 	if w.clock.hasEnded() {
-		return w.source.stopAt(nil, &w.clock)
+		return w.code.source.stopAt(nil, &w.clock)
 	}
 	return nil
 }
@@ -50,15 +50,15 @@ func (w *worker) spend(cells int) error {
 // hold counts bytes that one position's moves hold.
 func (w *worker) hold(bytes int) error {
 	if err := w.held.Take(uint64(bytes)); err != nil {
-		return fmt.Errorf("%s: the moves of one position: %w", w.source.name, err)
+		return fmt.Errorf("%s: the moves of one position: %w", w.code.source.name, err)
 	}
 	return nil
 }
 
 // load makes a packed state the one at hand.
 func (w *worker) load(text string) {
-	w.shape.wipe(w.state)
-	w.shape.unpack(w.state, text)
+	w.code.shape.wipe(w.state)
+	w.code.shape.unpack(w.state, text)
 }
 
 // list lists the moves from the state at hand.
@@ -91,10 +91,10 @@ func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) err
 	switch {
 	case w.parts != nil:
 		result := collector{wants: "part"}
-		if err := w.runAt(w.fastParts, w.parts, state, &result); err != nil {
+		if err := w.code.at(&w.clock, w.fastParts, w.parts, state, &result); err != nil {
 			return err
 		}
-		for part := range slices.Chunk(result.states, w.shape.size) {
+		for part := range slices.Chunk(result.states, w.code.shape.size) {
 			if err := w.spend(len(part)); err != nil {
 				return err
 			}
@@ -113,7 +113,7 @@ func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) err
 func (w *worker) canonicalParts(text string) (parts []string, err error) {
 	w.load(text)
 	err = w.eachPart(w.state, func(part []int64) error {
-		parts = append(parts, string(w.shape.pack(nil, part)))
+		parts = append(parts, string(w.code.shape.pack(nil, part)))
 		return nil
 	})
 	return parts, err
@@ -125,8 +125,8 @@ const optionBytes = 64
 // listOptions returns the options of a position, each once, or the error of the rules.
 func (w *worker) listOptions(p Position) ([]Position, error) {
 	defer w.held.Close()
-	parts := w.shape.parts(p)
-	size := w.shape.size
+	parts := w.code.shape.parts(p)
+	size := w.code.shape.size
 	var options []Position
 	seen := map[Position]bool{}
 	var sum []string
@@ -142,7 +142,7 @@ func (w *worker) listOptions(p Position) ([]Position, error) {
 		for _, end := range w.result.ends {
 			sum = append(append(sum[:0], parts[:i]...), parts[i+1:]...)
 			for ; from < end; from += size {
-				sum = append(sum, string(w.shape.pack(nil, w.result.states[from:from+size])))
+				sum = append(sum, string(w.code.shape.pack(nil, w.result.states[from:from+size])))
 			}
 			q := position(sum)
 			if err := w.spend(len(q) + size); err != nil {
