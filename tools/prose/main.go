@@ -83,9 +83,13 @@ func filesOf(args []string) (files []string, err error) {
 
 // A text is a paragraph of a file.
 type text struct {
-	line int      // of the file, where it begins
-	rows []string // its lines
+	line    int      // of the file, where it begins
+	rows    []string // its lines
+	literal bool     // a string of a program, which may be a program itself
 }
+
+// longest bounds the words of a sentence.
+const longest = 60
 
 // textsOf returns the paragraphs of a file.
 func textsOf(file string) ([]text, error) {
@@ -135,7 +139,10 @@ func textsOf(file string) ([]text, error) {
 		}
 		value, err := strconv.Unquote(literal.Value)
 		if err == nil && len(strings.Fields(value)) > 2 {
-			texts = append(texts, paragraphs(files.Position(literal.Pos()).Line, strings.Split(value, "\n"))...)
+			for _, t := range paragraphs(files.Position(literal.Pos()).Line, strings.Split(value, "\n")) {
+				t.literal = true
+				texts = append(texts, t)
+			}
 		}
 		return true
 	})
@@ -156,7 +163,7 @@ func paragraphs(first int, lines []string) []text {
 	fenced := false
 	end := func(next int) {
 		if len(rows) > 0 {
-			texts = append(texts, text{next - len(rows), rows})
+			texts = append(texts, text{line: next - len(rows), rows: rows})
 			rows = nil
 		}
 	}
@@ -195,7 +202,11 @@ func (t text) check() (found []string) {
 			to = from + at[1] - 1
 		}
 		sentence := strings.TrimRight(plain[from:to], ` ("[|`)
-		for _, f := range check(strings.TrimLeft(sentence, " ")) {
+		all := check(strings.TrimLeft(sentence, " "))
+		if words := len(strings.Fields(sentence)); words > longest && !t.literal {
+			all = append(all, finding{0, fmt.Sprintf("%d words", words), "one idea a sentence: split it"})
+		}
+		for _, f := range all {
 			at := from + f.at + len(sentence) - len(strings.TrimLeft(sentence, " "))
 			row := 0
 			for past := len(t.rows[0]) + 1; past <= at && row+1 < len(t.rows); past += len(t.rows[row]) + 1 {

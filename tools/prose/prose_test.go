@@ -15,9 +15,15 @@ func TestStyle(t *testing.T) {
 		if !found {
 			t.Errorf("%q is not found", r.bad)
 		}
-		for _, line := range (text{1, []string{r.good}}).check() {
+		for _, line := range (text{line: 1, rows: []string{r.good}}).check() {
 			t.Errorf("%q: %s", r.good, line)
 		}
+	}
+}
+
+func TestLongSentence(t *testing.T) {
+	if found := (text{line: 1, rows: []string{strings.Repeat("word ", longest+1) + "."}}).check(); len(found) != 1 {
+		t.Errorf("%q", found)
 	}
 }
 
