@@ -61,10 +61,10 @@ func filesOf(args []string) (files []string, err error) {
 		root, deep := strings.CutSuffix(arg, "...")
 		root = filepath.Clean(root)
 		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-			name := entry.Name()
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
+			}
+			switch name := entry.Name(); {
 			case !entry.IsDir():
 				if (slices.Contains([]string{".go", ".md", ".star"}, filepath.Ext(name))) && !strings.HasSuffix(name, "_gen.go") {
 					files = append(files, path)
