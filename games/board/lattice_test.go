@@ -237,3 +237,73 @@ func TestFarRows(t *testing.T) {
 		}
 	}
 }
+
+// Rows as a lattice proves them, from the first that it does on, against the engine
+// for rows: the least preperiod and period, and the values.
+func TestLatticeRowsOfRandomLeapers(t *testing.T) {
+	const top = 70
+	proved := 0
+	random := newRandom(t)
+	for range 400 {
+		rules := Rules{Sides: []uint64{0, 0}}
+		for range 1 + random.IntN(4) {
+			rules.Leaps = append(rules.Leaps, []int64{-random.Int64N(5), -1 - random.Int64N(4)})
+			if random.IntN(2) == 0 {
+				slices.Reverse(rules.Leaps[len(rules.Leaps)-1])
+			}
+		}
+		g := newGame(t, rules)
+		p, ok := g.Piece()
+		if !ok {
+			t.Fatalf("%v is not a piece", g)
+		}
+		l := newLattice(context.Background(), p.leaps, 128)
+		if l.reach(context.Background(), Cell{}); l.s == 0 {
+			continue
+		}
+		rows, err := RowPeriods(context.Background(), p, top, 1<<20, nil)
+		if err != nil {
+			continue // the budget
+		}
+		for y := l.m + l.p; y <= top; y++ {
+			row, ok := l.row(y)
+			if !ok {
+				t.Fatalf("%v, row %d: not proved", g, y)
+			}
+			proved++
+			want := rows.Row(y)
+			if row.Result.Preperiod != want.Result.Preperiod || row.Result.Period != want.Result.Period {
+				t.Fatalf("%v, row %d: preperiod %d, period %d; want %d, %d", g, y, row.Result.Preperiod, row.Result.Period, want.Result.Preperiod, want.Result.Period)
+			}
+			for x := range want.Result.Preperiod + 2*want.Result.Period {
+				if row.At(x) != want.At(x) {
+					t.Fatalf("%v: (%d,%d) has %d, want %d", g, x, y, row.At(x), want.At(x))
+				}
+			}
+		}
+	}
+	if proved == 0 {
+		t.Error("no row is proved")
+	}
+}
+
+// A row has its least period, and that from the least column on.
+func TestShortest(t *testing.T) {
+	for _, test := range []struct {
+		values                    []uint8
+		preperiod, period         int
+		wantPreperiod, wantPeriod int
+	}{
+		{[]uint8{0, 1, 0, 1, 0, 1, 0}, 3, 4, 0, 2},
+		{[]uint8{5, 1, 0, 1, 0, 1, 0}, 3, 4, 1, 2},
+		{[]uint8{1, 1, 1}, 2, 1, 0, 1},
+		{[]uint8{0, 1, 1}, 2, 1, 1, 1},
+		{[]uint8{0, 1, 2, 0, 1, 3}, 3, 3, 3, 3},
+		{[]uint8{2, 0, 1, 2}, 1, 3, 0, 3},
+	} {
+		got := shortest(test.values, test.preperiod, test.period)
+		if got.preperiod != test.wantPreperiod || got.period != test.wantPeriod || len(got.values) != test.wantPreperiod+test.wantPeriod {
+			t.Errorf("%d from %d with the period %d: %+v, want %d and %d", test.values, test.preperiod, test.period, got, test.wantPreperiod, test.wantPeriod)
+		}
+	}
+}

@@ -189,3 +189,24 @@ func TestPartsFarOut(t *testing.T) {
 		}
 	}
 }
+
+// The closed forms of a known piece are not given up for those of its parts, which know
+// less.
+func TestKnownPieceBeforeItsParts(t *testing.T) {
+	for _, known := range []Piece{Rook(), Bishop()} {
+		g, err := known.Game()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, ok := g.Piece()
+		if !ok {
+			t.Fatalf("%v is not a piece", g)
+		}
+		for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByRemoteness, grundy.ByGenus} {
+			want, method, ok := known.Measure(m, Cell{13, 6})
+			if got, how, _ := p.Measure(m, Cell{13, 6}); !ok || got != want || how != method {
+				t.Errorf("%v: %v %d (%s), want %d (%s)", known, m, got, how, want, method)
+			}
+		}
+	}
+}

@@ -111,6 +111,25 @@ func TestRowsOfRandomGames(t *testing.T) {
 	}
 }
 
+// A far edge to the right is in the way only where a step raises x, and rows above only
+// where one raises y.
+func TestHasRows(t *testing.T) {
+	for _, test := range []struct {
+		rules Rules
+		want  bool
+	}{
+		{Rules{Sides: []uint64{9, 0}, Leaps: [][]int64{{0, -1}, {-1, -1}}}, true},
+		{Rules{Sides: []uint64{9, 0}, Leaps: [][]int64{{1, -1}}}, false},
+		{Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{1, -1}}}, true},
+		{Rules{Sides: []uint64{0, 9}, Leaps: [][]int64{{-1, 0}, {-1, -1}}}, true},
+		{Rules{Sides: []uint64{0, 9}, Leaps: [][]int64{{-1, 1}}}, false},
+	} {
+		if err := newGame(t, test.rules).hasRows(); (err == nil) != test.want {
+			t.Errorf("%+v: %v", test.rules, err)
+		}
+	}
+}
+
 // Games of which no rows can be proved say so.
 func TestGameRowErrors(t *testing.T) {
 	for _, test := range []struct {
