@@ -27,10 +27,7 @@ func (f *File) Numbers() (names []string) {
 	case f.builtIn != nil:
 		return nil
 	case f.startTakesNumbers():
-		for _, p := range f.start.def.Params {
-			names = append(names, f.code.source.near(p))
-		}
-		return names
+		return f.code.params(f.start)
 	}
 	for _, field := range f.code.shape.fields {
 		if field.Kind != Integer {
@@ -41,7 +38,7 @@ func (f *File) Numbers() (names []string) {
 }
 
 // startTakesNumbers reports whether numbers are those of start, and not the fields.
-func (f *File) startTakesNumbers() bool { return f.start != nil && len(f.start.def.Params) > 0 }
+func (f *File) startTakesNumbers() bool { return f.start != nil && f.start.arity() > 0 }
 
 // at returns the position that numbers choose.
 func (r *run) at(numbers ...uint64) (Position, error) {

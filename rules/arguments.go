@@ -42,6 +42,12 @@ func (c *call) keyword(name string) syntax.Node {
 	return c.node
 }
 
+// pos returns where a call stands.
+func (c *call) pos() Pos {
+	start, _ := c.node.Span()
+	return posOf(start)
+}
+
 // namedArgument returns an argument that is written name = value, or nil.
 func namedArgument(a syntax.Expr) *syntax.BinaryExpr {
 	if b, ok := a.(*syntax.BinaryExpr); ok && b.Op == syntax.EQ {

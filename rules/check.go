@@ -13,8 +13,6 @@ import (
 	"slices"
 	"time"
 
-	"go.starlark.net/syntax"
-
 	"grundy"
 	"grundy/internal/meter"
 	"grundy/theory/loopy"
@@ -143,7 +141,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 // enough of them, nor that they were stopped.
 func isFailure(err error) bool {
 	var wrong *Error
-	return errors.As(err, &wrong) && wrong.At != "" && !wrong.stopped
+	return errors.As(err, &wrong) && wrong.At != "" && !isStopped(err)
 }
 
 // reportFunctions says which way each function of the file runs.
@@ -152,12 +150,9 @@ func (f *File) reportFunctions(r *Report) {
 	for _, s := range f.slow {
 		slow[s.Function] = s
 	}
-	for _, st := range f.code.syntax.Stmts {
-		def, ok := st.(*syntax.DefStmt)
-		if !ok {
-			continue
-		}
-		report := FunctionReport{Name: def.Name.Name, Pos: posOf(def.Def)}
+	names, at := f.code.definitions()
+	for i, name := range names {
+		report := FunctionReport{Name: name, Pos: at[i]}
 		switch s, isSlow := slow[report.Name]; {
 		case isSlow:
 			report.Where, report.Near, report.Why = s.Pos, s.Near, s.Why

@@ -85,7 +85,7 @@ func (f *File) startNumbers() iter.Seq[[]int64] {
 		if f.start == nil {
 			return
 		}
-		n := len(f.start.def.Params)
+		n := f.start.arity()
 		few := []int{1, 16, 5, 4}[min(n, 3)] // values of each number
 		count := 1
 		for range min(n, 4) {

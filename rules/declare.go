@@ -9,16 +9,14 @@ import (
 	"slices"
 	"strings"
 
-	"go.starlark.net/syntax"
-
 	"grundy/internal/message"
 )
 
 // declared is what the calls at the top level said.
 type declared struct {
-	position *syntax.CallExpr
+	position node
 	fields   []Field
-	builtIn  *syntax.CallExpr
+	builtIn  node
 }
 
 // declarations returns the functions that declare the game.
@@ -91,7 +89,7 @@ func (ev *evaluator) cellsOf(c *call, f *Field, names []string) {
 // numbers takes the numbers of a field: those after the first ones by their
 // place, or by name.
 func (ev *evaluator) numbers(c *call, f *Field, names []string, first int) {
-	set := func(name string, v value, n syntax.Node) {
+	set := func(name string, v value, n node) {
 		if ev.err != nil {
 			return
 		}
@@ -179,29 +177,30 @@ func (f *File) declarePosition(ev *evaluator, c *call) value {
 // settle takes the settings and functions from the top level, and checks that
 // they fit together.
 func (f *File) settle(ctx context.Context) error {
-	f.About, f.Title = f.docstring()
+	f.About = f.code.docstring()
+	f.Title, _, _ = strings.Cut(f.About, "\n")
+	f.Title = strings.TrimSpace(f.Title)
 	if err := f.settings(); err != nil {
 		return err
 	}
-	for _, name := range []string{"moves", "parts", "start", "draw"} {
-		if v, at := f.code.global(name); at != nil && v.k != functionKind {
-			return f.code.source.fail(at, "want a function, as in def %s(…):", name)
+	at := map[string]node{}
+	functions := []struct {
+		name string
+		to   **function
+	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"start", &f.start}}
+	for _, fn := range functions {
+		var err error
+		if *fn.to, at[fn.name], err = f.code.defined(fn.name); err != nil {
+			return err
 		}
-	}
-	defined := func(name string) (*function, *syntax.Ident) {
-		v, at := f.code.global(name)
-		if at == nil {
-			return nil, nil
-		}
-		return v.x.(*function), at
 	}
 	if d := f.declared; d.builtIn != nil {
 		if d.position != nil {
 			return f.code.source.fail(d.position, "a file with heap(…) or board(…) declares no position of its own")
 		}
 		for _, name := range []string{"moves", "start", "parts"} {
-			if _, at := defined(name); at != nil {
-				return f.code.source.fail(at, "a file with heap(…) or board(…) has no rules of its own")
+			if at[name] != nil {
+				return f.code.source.fail(at[name], "a file with heap(…) or board(…) has no rules of its own")
 			}
 		}
 		return f.settleExamples(ctx)
@@ -209,38 +208,30 @@ func (f *File) settle(ctx context.Context) error {
 	if f.code.shape == nil {
 		return &Error{File: f.code.source.name, Msg: `want the shape of a position, as in position(n = integer()), or a declared game such as heap(subtract = [1, 2])`}
 	}
-	var at *syntax.Ident
-	if f.moves, at = defined("moves"); f.moves == nil {
+	if f.moves == nil {
 		wrong := &Error{File: f.code.source.name, Msg: "want the rules: def moves(" + strings.Join(f.code.shape.names(), ", ") + "):"}
-		if names := f.functionNames(); len(names) > 0 {
+		if names, _ := f.code.definitions(); len(names) > 0 {
 			wrong.Msg += message.DidYouMean("moves", names)
 		}
 		return wrong
 	}
-	if err := f.checkParameters(f.moves, at); err != nil {
-		return err
-	}
-	if f.parts, at = defined("parts"); f.parts != nil {
-		if err := f.checkParameters(f.parts, at); err != nil {
-			return err
-		}
-		if len(f.touching) > 0 {
-			return f.code.source.fail(at, "both parts(…) and touching(…): want one of them")
+	for _, fn := range functions[:3] {
+		if *fn.to != nil {
+			if err := f.code.takesFields(*fn.to, at[fn.name]); err != nil {
+				return err
+			}
 		}
 	}
-	if f.draw, at = defined("draw"); f.draw != nil {
-		if err := f.checkParameters(f.draw, at); err != nil {
-			return err
-		}
+	if f.parts != nil && len(f.touching) > 0 {
+		return f.code.source.fail(at["parts"], "both parts(…) and touching(…): want one of them")
 	}
-	if f.start, at = defined("start"); f.start != nil {
-		n := len(f.start.def.Params)
-		if f.start.def.HasVarargs || len(f.start.defaults) > 0 {
-			return f.code.source.fail(at, "start takes a fixed number of integers")
+	if f.start != nil {
+		if !f.start.isFixed() {
+			return f.code.source.fail(at["start"], "start takes a fixed number of integers")
 		}
 		plain := !slices.ContainsFunc(f.code.shape.fields, func(f Field) bool { return f.Kind != Integer })
-		if plain && n == len(f.code.shape.fields) {
-			return f.code.source.fail(at, "start takes as many numbers as a position has, so that %s(%s) could mean either", f.code.source.name, strings.Join(f.code.shape.names(), ","))
+		if plain && f.start.arity() == len(f.code.shape.fields) {
+			return f.code.source.fail(at["start"], "start takes as many numbers as a position has, so that %s(%s) could mean either", f.code.source.name, strings.Join(f.code.shape.names(), ","))
 		}
 	}
 	f.claimed = f.symmetries()
@@ -250,50 +241,6 @@ func (f *File) settle(ctx context.Context) error {
 	}
 	f.newGame()
 	return f.settleExamples(ctx)
-}
-
-func (f *File) functionNames() (names []string) {
-	for _, s := range f.code.syntax.Stmts {
-		if def, ok := s.(*syntax.DefStmt); ok {
-			names = append(names, def.Name.Name)
-		}
-	}
-	return names
-}
-
-// checkParameters wants the parameters of a function to be the fields.
-func (f *File) checkParameters(fn *function, at *syntax.Ident) error {
-	want := f.code.shape.names()
-	var have []string
-	for _, p := range fn.def.Params {
-		id, ok := p.(*syntax.Ident)
-		if !ok {
-			return f.code.source.fail(p, "%s takes the fields of the position and nothing else", fn.name)
-		}
-		have = append(have, id.Name)
-	}
-	if !slices.Equal(have, want) {
-		return f.code.source.fail(at, "%s takes the fields of the position: want def %s(%s), not (%s)",
-			fn.name, fn.name, strings.Join(want, ", "), strings.Join(have, ", "))
-	}
-	return nil
-}
-
-// docstring returns the text at the top of the file, and its first line.
-func (f *File) docstring() (all, first string) {
-	if len(f.code.syntax.Stmts) == 0 {
-		return "", ""
-	}
-	if e, ok := f.code.syntax.Stmts[0].(*syntax.ExprStmt); ok {
-		if l, ok := e.X.(*syntax.Literal); ok {
-			if s, ok := l.Value.(string); ok {
-				all = strings.TrimSpace(s)
-				first, _, _ = strings.Cut(all, "\n")
-				return all, strings.TrimSpace(first)
-			}
-		}
-	}
-	return "", ""
 }
 
 // settings takes name, source, oeis, known, words and loopy.

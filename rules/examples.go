@@ -6,8 +6,6 @@ package rules
 import (
 	"context"
 
-	"go.starlark.net/syntax"
-
 	"grundy"
 	"grundy/internal/meter"
 )
@@ -22,7 +20,7 @@ type Example struct {
 	// Perft are the numbers of plays of 1, 2, … moves, if expected.
 	Perft []uint64
 
-	node   *syntax.CallExpr
+	node   node
 	values []value
 }
 
@@ -36,8 +34,7 @@ func (f *File) declareExample(ev *evaluator, c *call) value {
 	if ev.err != nil {
 		return value{}
 	}
-	start, _ := c.node.Span()
-	e := Example{Pos: posOf(start), node: c.node, values: c.args}
+	e := Example{Pos: c.pos(), node: c.node, values: c.args}
 	if v, ok := given["outcome"]; ok {
 		if v.k != text || v.text() != "N" && v.text() != "P" && v.text() != "D" {
 			return ev.fail(c.keyword("outcome"), `want "N", the player to move wins, "P", the other one, or "D", a draw`)

@@ -209,7 +209,7 @@ func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
 
 // isStart reports whether values are the numbers of start.
 func (f *File) isStart(values []value) bool {
-	return f.start != nil && len(values) == len(f.start.def.Params) &&
+	return f.start != nil && len(values) == f.start.arity() &&
 		!slices.ContainsFunc(values, func(v value) bool { return v.k != integer })
 }
 
@@ -277,11 +277,7 @@ func (f *File) form() string {
 	if f.start == nil {
 		return form
 	}
-	var names []string
-	for _, p := range f.start.def.Params {
-		names = append(names, f.code.source.near(p))
-	}
-	return form + " or " + f.code.source.name + "(" + strings.Join(names, ",") + ")"
+	return form + " or " + f.code.source.name + "(" + strings.Join(f.code.params(f.start), ",") + ")"
 }
 
 // AppendPosition implements [grundy.Notation].
@@ -292,7 +288,7 @@ func (f *File) AppendPosition(dst []byte, p Position) []byte {
 		return append(dst, ";)"...)
 	}
 	separator := byte(';')
-	if f.code.shape.isInteger() && (f.start == nil || len(f.start.def.Params) != len(parts)) {
+	if f.code.shape.isInteger() && (f.start == nil || f.start.arity() != len(parts)) {
 		separator = ','
 	}
 	state := make([]int64, f.code.shape.size)

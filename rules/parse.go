@@ -316,3 +316,74 @@ func (f *code) global(name string) (value, *syntax.Ident) {
 	}
 	return value{}, nil
 }
+
+// A node is a place in the syntax, for errors about it.
+type node = syntax.Node
+
+// definitions returns the functions that are defined at the top level, and where.
+func (f *code) definitions() (names []string, at []Pos) {
+	for _, s := range f.syntax.Stmts {
+		if def, ok := s.(*syntax.DefStmt); ok {
+			names, at = append(names, def.Name.Name), append(at, posOf(def.Def))
+		}
+	}
+	return names, at
+}
+
+// docstring returns the text at the top of the file.
+func (f *code) docstring() string {
+	if len(f.syntax.Stmts) > 0 {
+		if e, ok := f.syntax.Stmts[0].(*syntax.ExprStmt); ok {
+			if l, ok := e.X.(*syntax.Literal); ok {
+				s, _ := l.Value.(string)
+				return strings.TrimSpace(s)
+			}
+		}
+	}
+	return ""
+}
+
+// defined returns a function of the top level, and where it is first set; nil where
+// there is none. That it is something else is an error.
+func (f *code) defined(name string) (fn *function, at node, err error) {
+	v, id := f.global(name)
+	switch {
+	case id == nil:
+		return nil, nil, nil
+	case v.k != functionKind:
+		return nil, nil, f.source.fail(id, "want a function, as in def %s(…):", name)
+	}
+	return v.x.(*function), id, nil
+}
+
+// params returns the parameters of a function as they are written.
+func (f *code) params(fn *function) (params []string) {
+	for _, p := range fn.def.Params {
+		params = append(params, f.source.near(p))
+	}
+	return params
+}
+
+// arity returns how many parameters a function has.
+func (fn *function) arity() int { return len(fn.def.Params) }
+
+// isFixed reports whether a function takes a fixed number of arguments.
+func (fn *function) isFixed() bool { return !fn.def.HasVarargs && len(fn.defaults) == 0 }
+
+// takesFields wants the parameters of a function to be the fields.
+func (f *code) takesFields(fn *function, at node) error {
+	want := f.shape.names()
+	var have []string
+	for _, p := range fn.def.Params {
+		id, ok := p.(*syntax.Ident)
+		if !ok {
+			return f.source.fail(p, "%s takes the fields of the position and nothing else", fn.name)
+		}
+		have = append(have, id.Name)
+	}
+	if !slices.Equal(have, want) {
+		return f.source.fail(at, "%s takes the fields of the position: want def %s(%s), not (%s)",
+			fn.name, fn.name, strings.Join(want, ", "), strings.Join(have, ", "))
+	}
+	return nil
+}
