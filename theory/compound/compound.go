@@ -18,9 +18,9 @@
 // that is not good; any other position in which the play is not over has a
 // move to a good one, except where a player who cannot move wins. A component
 // has ended when it has no option.
-// The theory of normal play is that of C. A. B. Smith (1966, "Graphs and composite
+// The theory of normal play is due to C. A. B. Smith (1966, "Graphs and composite
 // games"), Conway (On Numbers and Games, chapter 14) and Winning Ways, chapters 9
-// and 10; what is said of misère play is proved here.
+// and 10. The theorems of misère play are proved here.
 //
 // Disjunctive, normal. Good when the nim-sum of the nim-values is 0 (Bouton
 // 1901; Sprague 1935; Grundy 1939). A move changes one nim-value, so it changes
@@ -30,15 +30,15 @@
 // Disjunctive, misère. No function of single components that takes few values
 // decides. See package theory/misere.
 //
-// Diminished disjunctive, normal. Whoever ends a component wins. If none has
-// ended and some component has an option that has, the player to move wins. Else
+// Diminished disjunctive, normal. The player who ends a component wins. If none has
+// ended and some component has an option that has, the player to move wins. Otherwise
 // nobody may move to such a component, on pain of losing at once, and a player
 // who has no other move loses. So the positions that can be ended in one move
 // are forbidden squares, and what is left is a disjunctive compound in normal
 // play: good when the nim-sum of the foreclosed nim-values is 0. And good, too,
 // when some component has ended, as the play is over.
 //
-// Diminished disjunctive, misère. Whoever ends a component loses. So ended
+// Diminished disjunctive, misère. The player who ends a component loses. So ended
 // positions are forbidden squares, a player who has no other move loses, and
 // what is left is again a disjunctive compound in normal play. If some component
 // has ended already, the player to move has won.
@@ -49,7 +49,7 @@
 // in misère play, with misère remoteness, when m is odd: that is, when a
 // component of remoteness m is P by itself. For if it is, all its options are N
 // and last m-1 moves at most. So after any move the least remoteness is less than
-// m; and it is that of an N position, as a component that lasts m moves or more
+// m; and it belongs to an N position, as a component that lasts m moves or more
 // has no P option that lasts fewer than m-1, and m-1 has the parity of N. If a
 // component of remoteness m is N, it has a P option that lasts m-1. Every
 // other component lasts m or more, so it has a move to an option that lasts m-1
@@ -71,9 +71,9 @@
 // of that has ended, two or more still can move, and one is N. Otherwise, with
 // one component, it is a game by itself. With more, some of them N: move all
 // these to options P in normal play. If two or more can move after that, it is
-// good. Else all of them, but one at most, had to be ended. If there is a
+// good. Otherwise all of them, except at most one, had to be ended. If there is a
 // component B that was P, it is the only one of its kind; end all others, and
-// leave B if it is P in misère play, else move it to an option that is. If
+// leave B if it is P in misère play, otherwise move it to an option that is. If
 // there is none, take for B the component that need not have an option that
 // has ended, and do the same.
 //
@@ -96,8 +96,8 @@
 // Proper selective, misère. A single component cannot move; of two, one moves,
 // as in the disjunctive compound; if one of several has ended, any set of the
 // others may move, as in the selective compound. With three or more that have
-// not ended no function of the components is known, but for heaps of Nim: of k
-// heaps any set but all may move, which is Moore's compound with K = k-1. There
+// not ended no function of the components is known, except for heaps of Nim: of k
+// heaps any set except all may move, which is Moore's compound with K = k-1. There
 // is none that takes few values: of the 15 games of birthday at most 3 that can
 // move, 13 are told apart by the outcomes of their compounds with two others.
 //
@@ -166,9 +166,9 @@ const (
 	heaps           // Moore's theorem on heaps of Nim
 )
 
-// Theorem returns the theorem that decides compounds of kind k of so many
-// components, of which so many can move. The result is false where none is
-// known; what [Kind.Reduced] returns may have one even so.
+// Theorem returns the theorem that decides compounds of kind k with the
+// given numbers of components and of those that can move. The result is false if no
+// theorem is known; the kind that [Kind.Reduced] returns may have one.
 //
 // A theorem about [grundy.ByHeap] holds only if no part has measure 0.
 func (k Kind) Theorem(convention grundy.Convention, components, active uint64) (Theorem, bool) {
@@ -261,12 +261,12 @@ func (t Theorem) Applies(parts []Part) bool {
 	return true
 }
 
-// Value returns what decides of the whole: the nim-sum of the nim-values (of the
-// foreclosed ones, as far as the components have one); the least remoteness or
-// the greatest suspense, which is the compound's; the number of components that
-// are N; the number of different nim-values less one; or, by Moore's theorem, the
-// number with ones at the digits that break the rule. A compound of no components
-// has value 0. It costs O(len(parts)).
+// Value returns the number that decides the compound. It is one of these: the nim-sum
+// of the nim-values, or of the foreclosed ones that exist; the least remoteness or the
+// greatest suspense, which the compound has too; the number of components that are N;
+// the number of different nim-values less one. By Moore's theorem it is the number
+// with ones at the digits that break the rule. A compound of no components has value
+// 0. It costs O(len(parts)).
 func (t Theorem) Value(parts []Part) uint64 {
 	var value uint64
 	switch t.rule {

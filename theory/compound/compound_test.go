@@ -41,8 +41,8 @@ func (r reader) measure(m grundy.Measure, c grundy.Component) uint64 {
 	return r[m][key]
 }
 
-// A decided tells how many compounds of each kind and convention a theorem
-// decided, of how many.
+// A decided counts the compounds of each kind and convention: those that a theorem
+// decided, and all.
 type decided map[string][2]int
 
 type failer interface{ Errorf(string, ...any) }
@@ -98,7 +98,7 @@ func checkKind(t failer, truth *oracle.Oracle, known reader, kind compound.Kind,
 	}
 }
 
-// planned lists the positions to which the plans lead, of which there are so many.
+// planned lists the positions to which the plans lead; there are as many as moves.
 func planned(t failer, known reader, theorem compound.Theorem, components []grundy.Component, parts []compound.Part, moves int) []string {
 	var levels []uint64
 	for _, c := range components {
@@ -240,7 +240,7 @@ func TestRandomGames(t *testing.T) {
 	})
 }
 
-// The moves of a product are those of the oracle, and counted.
+// The moves of a product agree with the oracle, and are counted.
 func TestProduct(t *testing.T) {
 	all := oracle.AllGames(16)
 	for a := range 16 {
@@ -332,7 +332,7 @@ func TestMooreNeedsHeaps(t *testing.T) {
 		parts = append(parts, compound.Part{Measure: known.measure(grundy.ByHeap, c), Copies: 1})
 	}
 	if theorem.Applies(parts) {
-		t.Error("the theorem is applied to a game that is no heap")
+		t.Error("the theorem is applied to a game that is not a heap")
 	}
 }
 
@@ -566,7 +566,7 @@ func FuzzParseKind(f *testing.F) {
 	})
 }
 
-// Up to the order of equal components, the moves are those of EachMove, each once.
+// Up to the order of equal components, the moves agree with EachMove, each once.
 func TestEachMoveUpToOrder(t *testing.T) {
 	options := map[int][]int{0: {}, 1: {0}, 2: {0, 1}, 3: {0, 3, 1}}
 	kinds := []compound.Kind{

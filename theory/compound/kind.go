@@ -85,8 +85,8 @@ func (k Kind) EndsEarly() bool {
 }
 
 // Reduced returns a kind that allows the same moves, now and later, in a
-// compound of so many components of which so many can move, and for which more
-// is known; often it is k itself.
+// compound of the given numbers of components and of those that can move, and about
+// which more is known. Often it is k itself.
 //
 //   - In Moore's compound with K = 1 a player moves in exactly one component.
 //   - If no more than K components can move, it is any non-empty set of them.

@@ -19,7 +19,7 @@ type Definition struct {
 }
 
 // Define returns the definition of a measure. The result is false for the
-// genus, which is no recursion for positions that are not tame.
+// genus, which is not a recursion for positions that are not tame.
 func Define(m grundy.Measure) (Definition, bool) {
 	switch m {
 	case grundy.ByOutcome:

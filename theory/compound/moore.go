@@ -8,12 +8,12 @@ package compound
 // position is good when every digit is one in a multiple of K+1 heaps (E. H.
 // Moore 1910, "A generalization of the game called Nim"; Winning Ways, chapter
 // 15). A move lowers 1 … K heaps. Look at the highest digit that it changes:
-// there all changes are from one to zero, 1 … K of them, so the count is no
-// multiple of K+1 any more. From any other position go down the digits with a
+// there all changes are from one to zero, 1 … K of them, so the count is not
+// a multiple of K+1 any more. From any other position go down the digits with a
 // set of heaps that are free, those that have been lowered already; at first
 // there are none. Let a digit be one in c heaps that are not free, modulo K+1,
 // and let f heaps be free. If c = 0, give the free heaps zeros. If c + f >= K+1,
-// give K+1-c of the free ones ones, the others zeros. Else make c of the heaps
+// give K+1-c of the free ones ones, the others zeros. Otherwise make c of the heaps
 // that are not free and have ones free, by zeros there; c + f <= K are free then.
 //
 // In misère play the same holds while some heap is greater than 1. When none is,
@@ -21,16 +21,16 @@ package compound
 // 1 … K of them, and from any other number above 0 some move makes it so. From a
 // position that is good and has larger heaps no move removes these: K+1 heaps at
 // least share their highest digit. From one that is not good and has larger heaps
-// go down the digits as before, but for the last one. If then no heap is above 1,
+// go down the digits as before, except the last one. If then no heap is above 1,
 // some f heaps are free, 1 <= f <= K, and c is to become 1 modulo K+1. If c = 0,
-// give one free heap a one; if c = 1, none. Else if c - 1 <= K - f, lower c-1 of
+// give one free heap a one; if c = 1, none. Otherwise, if c - 1 <= K - f, lower c-1 of
 // the ones that are not free; else c + f >= K+2, and K+2-c of the free heaps get
 // ones.
 //
 // # The moves
 //
 // Which moves win is seen on the same way down the digits: at each digit some
-// heaps become free, K in all at the most, and some of the free ones get ones. How
+// heaps become free, at most K in all, and some of the free ones get ones. How
 // many get ones is determined modulo K+1, so it is determined. Which heaps they
 // are does not matter for what is left to choose. So moves can be counted
 // without being listed: only which heaps are free counts, and of equal heaps
@@ -50,8 +50,8 @@ import (
 // mooreStates bounds the sets of free heaps that are looked at to count moves.
 const mooreStates = 1 << 18
 
-// brokenDigits returns the digits that are one in a number of heaps that is no
-// multiple of K+1.
+// brokenDigits returns the digits that are one in a number of heaps that is not
+// a multiple of K+1.
 func (t Theorem) brokenDigits(parts []Part) (digits uint64) {
 	for b := range 64 {
 		ones := uint64(0)
@@ -121,8 +121,8 @@ func (t Theorem) digits(parts []Part) *digits {
 // top returns the highest digit that is one in some heap.
 func (d *digits) top() int { return bits.Len64(slices.Max(d.sizes)) - 1 }
 
-// ones returns how many of f free heaps must have a one at digit b if so many of
-// the others have; the result is false if there are not so many. Large says that a
+// ones returns how many of f free heaps must have a one at digit b if the given
+// number of the others have; the result is false if there are not so many free ones. Large says that a
 // higher digit was one somewhere.
 func (d *digits) ones(b, f int, fixed uint64, large bool) (r int, ok bool) {
 	k := d.theorem.most
@@ -143,7 +143,7 @@ func (d *digits) count(b int, free []int, large bool) *big.Int {
 		f += n
 	}
 	if b < 0 {
-		return big.NewInt(int64(min(f, 1))) // staying is no move
+		return big.NewInt(int64(min(f, 1))) // staying is not a move
 	}
 	key := []byte{byte(b), 0}
 	if large {
@@ -321,7 +321,7 @@ func (w *walk) down(b int, large bool) bool {
 	return choose(0, 0, fixed)
 }
 
-// subsets visits all subsets of so many items, until one says that no more are
+// subsets visits all subsets of the given size, until one says that no more are
 // wanted, and reports whether none did.
 func subsets(items []int, size int, visit func([]int) bool) bool {
 	chosen := make([]int, 0, size)

@@ -40,8 +40,8 @@ func (o Options) has(part int, lo, hi uint64) bool { return o.Has == nil || o.Ha
 const most = ^uint64(0) // of any measure
 
 // WinningPlans yields boxes that hold every winning move of the compound, each
-// exactly once. A box may be empty, as not every measure that wins need be that
-// of an option.
+// exactly once. A box may be empty, as a measure that wins need not belong to an
+// option.
 //
 // The yielded plan is valid until the next one. A plan costs O(1) for kinds that
 // move in one component and O(len(parts)) for the others. There are at most two

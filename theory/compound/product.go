@@ -64,8 +64,8 @@ func EachMove[T any](kind Kind, components []T, options [][]T, visit func(next [
 }
 
 // EachMoveUpToOrder is [EachMove] where the order of equal components does not matter:
-// of moves that differ in what becomes of which of some equal components, which stand
-// side by side and have the same options in the same order, it visits one.
+// equal components are neighbours and have the same options in the same order. Of moves
+// that differ only in the order of such components, it visits one.
 func EachMoveUpToOrder[T comparable](kind Kind, components []T, options [][]T, visit func(next []T, moved []bool) bool) {
 	eachMove(kind, components, options, func(i int) bool { return i > 0 && components[i] == components[i-1] }, visit)
 }
@@ -114,8 +114,8 @@ func eachMove[T any](kind Kind, components []T, options [][]T, isLike func(i int
 	}
 }
 
-// Moved returns the fewest and the most components that a move changes, where so
-// many of them can move; there is no move where fewest is more than greatest or
+// Moved returns the fewest and the most components that a move changes, if active
+// of them can move; there is no move where fewest is more than greatest or
 // than active, or where the play has ended early (see [Kind.EndsEarly]).
 func (k Kind) Moved(components, active int) (fewest, greatest int) {
 	switch k {

@@ -2,7 +2,7 @@ package loopy
 
 // This file holds graphs in compressed sparse rows, and how they are made from
 // a list of edges. Labels travel from an option to the positions that can move
-// to it, so the rows are those of predecessors.
+// to it, so the rows hold predecessors.
 //
 // Written naively, the sort of edges by their target misses the cache twice an
 // edge. Large lists are therefore first divided by blocks of targets, with
@@ -53,8 +53,8 @@ func (g *Graph) Degree(v uint32) int { return int(g.out[v]) }
 // predecessors returns the nodes with an edge to v, as often as they have one.
 func (g *Graph) predecessors(v uint32) []uint32 { return g.from[g.into[v]:g.into[v+1]] }
 
-// Cost returns the memory that NewGraph needs at its peak for so many nodes and
-// edges, besides the edges that it is given.
+// Cost returns the memory that NewGraph needs at its peak for the given numbers of
+// nodes and edges, besides the edges that it is given.
 func Cost(nodes, edges uint64) uint64 {
 	return grundy.AddCounts(grundy.MulCounts(nodes, 16), grundy.MulCounts(edges, 12))
 }

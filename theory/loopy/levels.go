@@ -28,7 +28,7 @@ type Values struct {
 type farOption struct{ node, nim uint32 }
 
 // SolveCost returns the memory that [Solve] needs at its peak, besides the
-// graph, for so many nodes and edges. There are up to 16 bytes more for each edge
+// graph, for the given numbers of nodes and edges. There are up to 16 bytes more for each edge
 // from a node on a way to a cycle to one of nim-value 40 or more.
 func SolveCost(nodes, edges uint64) uint64 {
 	lists := min(grundy.MulCounts(edges, 8), 4*listSize<<manyBlocks)
@@ -37,8 +37,8 @@ func SolveCost(nodes, edges uint64) uint64 {
 
 // Solve values all nodes.
 //
-// It costs O(nodes + edges) where there is no cycle, and else as much for each
-// nim-value that occurs, of the part of the graph from which play need not end;
+// It costs O(nodes + edges) where there is no cycle. Otherwise it costs as much again for each
+// nim-value that occurs, for the part of the graph from which play need not end;
 // a nim-value m needs m(m+1)/2 edges. Memory is as [SolveCost] says. Its error is
 // ctx's.
 func Solve(ctx context.Context, g *Graph) (*Values, error) {
@@ -65,7 +65,7 @@ func Solve(ctx context.Context, g *Graph) (*Values, error) {
 	return values, nil
 }
 
-// What the labelling knows of a node.
+// The state of a node in the labelling.
 const (
 	tried   = 1 << iota // it has options of all nim-values below the level
 	reverts             // it has an option with the level as its label

@@ -15,7 +15,7 @@
 //   - each option that has none yet has itself an option labelled m. (A move
 //     there can be reverted: answered by a move that restores m.)
 //
-// What can never be labelled is worth infinity, with the set K of the labels of
+// A node that can never be labelled is worth infinity, with the set K of the labels of
 // its options. The same theory is in Fraenkel and Perl (1975, "Constructions in
 // combinatorial games with cycles"), Fraenkel and Yesha (1986, "The generalized
 // Sprague-Grundy function and its invariance under certain mappings"), On Numbers
@@ -56,7 +56,7 @@
 // move leads from X to a sum that is P, nobody can win there either.
 //
 // It follows that labels do not depend on the order in which they are given:
-// they are what the outcomes of v + *k tell, P exactly for k = m. And nodes of
+// the outcome of v + *k is P exactly for k = m. And nodes of
 // infinite value with the same set K can take each other's place in any sum.
 //
 // # Levels
@@ -65,8 +65,8 @@
 // and of the others those with label 0, then 1, and so on. At level m, a node
 // without label is labelled m if it has options of all labels below m, none
 // labelled m, and if each of its options that has no label has itself an option
-// labelled m. Options with labels above m, of which there are some in the part
-// where play must end, change neither the mex nor that condition.
+// labelled m. Options with labels above m, which occur in the part where play
+// must end, change neither the mex nor that condition.
 //
 // All that is said of m speaks of labels up to m only. So what could be labelled m
 // later can be labelled m at level m: this order finds all labels.
@@ -96,14 +96,14 @@
 // same, as the ones are even and the others odd. A component of remoteness 0 has
 // ended, and with it the play.
 //
-// Let the least remoteness m > 0 be that of a won component. Its winner moves there
+// Let a won component have the least remoteness m > 0. Its winner moves there
 // to the lost option of m-1; in other won components to their lost options of m-1
 // or more; in lost ones, of more than m, to their most remote options, of m or
 // more; in draws to draws. That leaves the least remoteness m-1, of lost components
 // only. No move leaves a smaller one of a lost component, as that component would
 // have been won in less than m moves.
 //
-// Let the least remoteness m > 0 be that of a lost component. Every move leads there
+// Let a lost component have the least remoteness m > 0. Every move leads there
 // to a won option of m-1 or less. No move leaves a lost component of m-1 or less,
 // as that component would have been won in m moves or less. So the least is less
 // than m, of won components only. It is m-1 where the loser moves to the most remote

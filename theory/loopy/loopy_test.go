@@ -472,7 +472,7 @@ func TestCycle(t *testing.T) {
 		}
 		for i, v := range cycle {
 			if !slices.Contains(a[v], int(cycle[(i+1)%len(cycle)])) {
-				t.Fatalf("%v: %v is no cycle", a, cycle)
+				t.Fatalf("%v: %v is not a cycle", a, cycle)
 			}
 		}
 	}

@@ -39,7 +39,7 @@ type settling struct {
 	rest map[uint32]uint32 // unknown options beyond the field of state
 	far  []uint32          // the nodes that were settled with a nim-value from seenBits on
 
-	queue []uint32 // nodes of which all options are known
+	queue []uint32 // nodes whose options are all known
 	news  *news
 	// touched keeps the compiler from dropping a look ahead.
 	touched uint32
@@ -102,10 +102,10 @@ type news struct {
 
 const (
 	atOnce     = 64      // nodes taken from the queue
-	blockSize  = 26      // bits of a node's number in its block, at the most
-	manyBlocks = 10      // bits of a block's number, at the most
+	blockSize  = 26      // at most, bits of a node's number in its block
+	manyBlocks = 10      // at most, bits of a block's number
 	leastSize  = 1 << 6  // of a list, in entries; it doubles
-	listSize   = 1 << 13 // at the most
+	listSize   = 1 << 13 // at most
 )
 
 func newNews(nodes int) *news {
@@ -222,7 +222,7 @@ func (s *settling) refill(v uint32) bool {
 	return true
 }
 
-// farWords returns how many words the bits of a node with so many options take.
+// farWords returns how many words the bits of a node with degree options take.
 func farWords(degree uint32) int { return int(degree-seenBits)/64 + 1 }
 
 // seeFar tells predecessors of the nim-value x, which is at least seenBits.
@@ -263,7 +263,7 @@ func (s *settling) mex(v uint32) uint64 {
 		return x
 	}
 	x = seenBits
-	for _, word := range s.more[s.slot[v]:][:farWords(s.g.out[v])] { // who saw so many has as many options
+	for _, word := range s.more[s.slot[v]:][:farWords(s.g.out[v])] { // a node with these values seen has as many options
 		if word != ^uint64(0) {
 			return x + uint64(bits.TrailingZeros64(^word))
 		}

@@ -2,8 +2,8 @@ package period
 
 // This file holds proof of arithmetic periodicity, G(n+p) = G(n) + c, for games
 // of taking from one heap with infinitely many moves, such as Nim and the games
-// in which all but finitely many numbers may be taken. (That all-but games are
-// arithmetic periodic is a theorem of Siegel, Combinatorial Game Theory, 2013,
+// in which all but finitely many numbers may be taken. (All-but games are
+// arithmetic periodic by a theorem of Siegel, Combinatorial Game Theory, 2013,
 // chapter IV; here each game is proved by itself, and so with digits that repeat
 // in any pattern.)
 //
@@ -55,8 +55,8 @@ func FindArithmetic[T Term](t Taking, terms []T) (Result, bool) {
 			continue
 		}
 		c := int(terms[len(terms)-1] - terms[n-1])
-		// What stands above b moves by c, and where nothing does, b - 1 does by 3. So
-		// the highest value does. Most p fail here, at no cost.
+		// Values above b move by c, and if there are none, b - 1 moves by 3. So the
+		// highest value moves. Most p fail here, at no cost.
 		if highest(n)+c != highest(n+p) || !t.recurs(values(t, terms, n), after, n, c) {
 			continue
 		}
@@ -65,7 +65,7 @@ func FindArithmetic[T Term](t Taking, terms []T) (Result, bool) {
 		for q > 0 && uint32(terms[q-1+least]) == uint32(terms[q-1])+uint32(saltus) {
 			q--
 		}
-		for d := 1; d < p; d++ { // a shorter one that is no multiple of r
+		for d := 1; d < p; d++ { // a shorter one that is not a multiple of r
 			if p%d == 0 && c*d%p == 0 && repeats(terms[q:], d, c*d/p) {
 				least, saltus = d, c*d/p
 				break

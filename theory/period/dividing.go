@@ -49,13 +49,13 @@ package period
 // Let P = p 2^j for some j, S = s 2^j, and γ = e + j, so that S is a multiple of
 // 2^γ. Of the options of value v of some n we call those
 //
-//   - low which have two large heaps a, b with g(a) and g(b) the same but for the
-//     γ lowest bits. Then a + P and b + P instead give an option of n + 2P of the
+//   - low which have two large heaps a, b with g(a) and g(b) the same except in
+//     the γ lowest bits. Then a + P and b + P instead give an option of n + 2P of the
 //     same value v, which is low.
 //   - top which have a large heap c, and the exclusive or of the others' values
 //     is less than 2^γ. Then c + P instead gives an option of n + P of the value
 //     v + S, which is top.
-//   - full which have heaps a, b as above and a third, c, large as well. They are
+//   - full which have heaps a, b as above and a third large one, c. They are
 //     low and top, and both ways of going on give full ones.
 //
 // Let there be k >= 0, and N with N + 2P <= L, such that for N <= n < N + 2P
@@ -94,8 +94,8 @@ type Dividing struct {
 	Steps uint64 // bounds the steps of a search for a proof; 0 for no bound
 }
 
-// A Division takes some tokens, fewer than 0 if it adds some, and leaves so many
-// heaps, 1 … 3.
+// A Division takes some tokens, fewer than 0 if it adds some, and leaves 1 … 3
+// heaps.
 type Division struct {
 	Taken, Heaps int
 	Distinct     bool // the heaps must differ, all or not all: all is assumed
@@ -278,7 +278,7 @@ type coverage struct {
 	value           int     // G(n)
 	forTop, forFull int     // the ranges of the conditions, from G(n) down
 	found           []uint8 // the kinds of options, by their value
-	missing         int     // so many values have no option of the kind that they want
+	missing         int     // the number of values without an option of the kind that they want
 }
 
 // wants returns the kind of option that v wants.

@@ -9,7 +9,7 @@ package period
 //	N = k q + (k-1) p + t.
 //
 // Then it holds for every n >= q. For let n >= N, and let it hold for all
-// smaller ones. Of an option of n+p the largest heap b holds at least
+// smaller ones. The largest heap b of an option of n+p holds at least
 // (n+p-t)/k >= q+p tokens. So b-p is a heap, b-p >= q, and b-p < n, as b < n+p.
 // So b can be replaced by b-p without a change of value, which gives an option
 // of n. In the same way, of an option of n the largest heap b, of at least

@@ -17,8 +17,8 @@ type Result struct {
 	Period    uint64 // the least p
 	Saltus    uint64 // c
 	Theorem   string // by which it is proved
-	Needed    uint64 // so many terms, from v(0), prove it
-	Computed  uint64 // so many were computed
+	Needed    uint64 // the number of terms, from v(0), that prove it
+	Computed  uint64 // the number of terms computed
 	Method    Method // of the proof
 	Width, At uint64 // of a proof by state or window: the Width terms before At return before At + Shift
 	Shift     uint64 // a multiple of Period: of other proofs, what they call p or P, and At their n or N
@@ -40,9 +40,9 @@ const (
 	ByFormula         Method = "formula"   // the terms are known in closed form
 )
 
-// An Observed says how the terms that were computed repeat. It is no proof.
+// An Observed says how the terms that were computed repeat. It is not a proof.
 type Observed struct {
-	Computed  uint64 // so many were computed
+	Computed  uint64 // the number of terms computed
 	Period    uint64 // the least p that shows, or 0 where none does
 	Saltus    uint64 // c
 	Preperiod uint64 // the least q such that v(n+p) = v(n) + c for q <= n < Computed - p
@@ -61,7 +61,7 @@ func (o Observed) String() string {
 	return fmt.Sprintf("G(n+%d) = G(n)%s from n = %d on as far as computed, to n = %d; it is not proved", o.Period, plus, o.Preperiod, o.Computed-1)
 }
 
-// What is called observed must show in a tail that is at least a quarter of
+// An observed period must show in a tail that is at least a quarter of
 // what was computed and three times the period: in a sequence that has none,
 // the last few terms often repeat by chance.
 const (
@@ -71,8 +71,8 @@ const (
 )
 
 // Observe looks for the least p with which the tail of v(0) … v(computed-1)
-// repeats. Read appends v(from) … v(to-1), of which those before kept cannot be
-// read. It costs O(computed).
+// repeats. Read appends v(from) … v(to-1), which cannot read terms before
+// kept. It costs O(computed).
 func Observe(computed, kept uint64, read func(dst []uint32, from, to uint64) []uint32) Observed {
 	o := Observed{Computed: computed}
 	if computed < observedTurns || kept >= computed {
@@ -137,8 +137,8 @@ type Exceptions struct {
 	Last  uint64   // the greatest one; it is 0 where there is none
 }
 
-// FindExceptions finds the exceptions to r, which must be proved, and lists most
-// of them at the most. Read appends v(from) … v(to-1), for to up to preperiod +
+// FindExceptions finds the exceptions to r, which must be proved, and lists at
+// most the given number of them. Read appends v(from) … v(to-1), for to up to preperiod +
 // period. It costs O(preperiod + period), and stops with false when stop says so,
 // which is asked now and then and may be nil.
 func FindExceptions(r Result, most int, read func(dst []uint32, from, to uint64) []uint32, stop func() bool) (Exceptions, bool) {

@@ -39,8 +39,8 @@ func repeats(terms []uint32, p int, c uint32) bool {
 	return true
 }
 
-// What is observed is there, is a quarter of the terms and three turns, and no
-// smaller period is.
+// An observed period holds for a quarter of the terms and for three turns, and no
+// smaller period does.
 func TestObserve(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		terms, q, p, c := drawRepeating(t)

@@ -9,8 +9,8 @@ package period
 // at k + p and k are the same too.
 //
 // It serves sequences that are driven by others whose periods are proved
-// already, m being a common period of those from a on: the rows of a board, of
-// which each depends on those below it. games/board/row_period.go says how.
+// already, m being a common period of those from a on: the rows of a board,
+// each of which depends on those below it. games/board/row_period.go says how.
 
 // ByPhase is the method of [FindByPhase].
 const ByPhase Method = "phase"
@@ -26,7 +26,7 @@ func FindByPhase[T Term](terms []T, from, width, multiple uint64) (Result, bool)
 		return Result{}, false
 	}
 	// Windows are compared term by term if there are so few of them that this
-	// costs O(len(terms)), and mostly much less, and else by the Z-function.
+	// costs O(len(terms)), and mostly much less; otherwise by the Z-function.
 	var overlap []uint32
 	if width/4 > multiple {
 		overlap = overlaps(terms)

@@ -2,19 +2,19 @@ package period
 
 // This file holds proof by recurrence of the sparse state.
 //
-// A sparse engine computes G(n) from two kinds of things: the values of certain
-// fixed heaps (the rare ones, and the smaller parts of witnesses), and terms a
-// bounded way before n: n - i - h for a rare heap h gives the common options,
-// hence a candidate, and n - i - a for each witness a shows that a rare value
-// below the candidate is an option too. Where that is all it took, the step is a
-// function of the last w terms, if w is the farthest that any of it reached.
+// A sparse engine computes G(n) from the values of certain fixed heaps (the rare
+// ones, and the smaller parts of witnesses), and from terms a bounded way before n.
+// The terms n - i - h for rare heaps h give the common options, hence a candidate. The
+// term n - i - a for a witness a shows that some option has a rare value below the
+// candidate. If the step needs nothing else and reaches back by at most w, it is a
+// function of the last w terms.
 //
-// Suppose that the w terms before some m > w are those before m + p, so that no
-// heap among them is empty, that all the
-// steps from m to m + p reached back by w at the most, and that none of these
-// heaps became rare. Then G(n+p) = G(n) for all n >= m - w. For by induction the
-// terms before n + p are those before n; so step n + p finds the same candidate;
-// and the witnesses of step n serve n + p as well, since their smaller parts are
+// Suppose that the w terms before some m > w equal the terms before m + p, that no heap
+// among them is empty, that the steps from m to m + p reached back by at most w, and
+// that none of these heaps became rare. Then G(n+p) = G(n) for all n >= m - w. By
+// induction the terms before n + p equal those before n; so step n + p finds the same
+// candidate;
+// and the witnesses of step n also serve n + p, since their smaller parts are
 // the same heaps and their larger parts have the same values. So it ends in the
 // same way, and the heap is common again.
 //

@@ -47,7 +47,7 @@ type Window[T Term] struct {
 // the terms; if ctx ends first, it returns ctx's error with the terms so far.
 //
 // It calls Next O(preperiod + period + width) times where a period is found.
-// It takes the memory of two T a term at the most from the meter of ctx
+// It takes the memory of at most two T a term from the meter of ctx
 // (internal/meter), and leaves it to the caller to give it back.
 func ByWindow[T Term](ctx context.Context, w Window[T], last uint64, limit int, progress grundy.Progress) (*Sequence[T], error) {
 	if err := ctx.Err(); err != nil {
@@ -121,8 +121,8 @@ func (w Window[T]) reserve(limit int) int {
 	return 2 * w.Width
 }
 
-// close returns the whole sequence, of which the windows that end at a and n
-// are the same.
+// close returns the whole sequence, whose windows that end at a and n are the
+// same.
 func (w Window[T]) close(terms []T, a, n int) *Sequence[T] {
 	period, q := n-a, a-w.Width+1
 	for q > 0 && terms[q-1+period] == terms[q-1] {

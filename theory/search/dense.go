@@ -55,16 +55,16 @@ func (v *Values) At(rank uint64) uint64 {
 	return uint64(v.Longs[rank])
 }
 
-// TableCost returns the memory that a table of n positions needs, at the most, if
+// TableCost returns the memory that a table of n positions needs at most, if
 // the values fit into one byte and the moves respect the order of ranks.
 func TableCost(n uint64) uint64 { return n + n/8 + 1<<16 }
 
 // Table returns the nim-values of all ranks below n. It asks rules for one
 // [DenseRules] a worker, and gives the same answer for any number of workers. It
-// costs a look at each option of each rank, and a byte a rank: two or four where
+// looks at each option of each rank, and takes a byte a rank: two or four where
 // values are greater.
 //
-// A move to n or a greater rank is an error. The other errors are those of
+// A move to n or a greater rank is an error. The other errors are as for
 // [NimValue], and one that wraps [grundy.ErrTooLarge].
 func Table(ctx context.Context, rules func() DenseRules, n uint64, o Options) (*Values, error) {
 	if o.Positions > 0 && n > o.Positions {

@@ -14,8 +14,8 @@ import (
 
 // chomp is a bar of chocolate of up to 8 columns of at most 255 squares: a byte
 // a column, the heights not increasing from the lowest byte on. A player takes a
-// square and all above it and to the right. Who takes the last one, which is
-// poisoned, has lost: the position of one square has no move.
+// square and all above it and to the right. The player who takes the
+// last one, which is poisoned, has lost: the position of one square has no move.
 type chomp struct{}
 
 func (chomp) AppendMoves(m *search.Moves[uint64], bar uint64) error {

@@ -19,7 +19,7 @@ type store[K comparable] interface {
 	find(k K) (slot uint64, cell uint32)
 	// claim puts k, which has not been met, into the slot that find returned,
 	// sets its cell, and returns the slot in which it is then. The result is
-	// false where that would take more than limit bytes; 0 is no limit.
+	// false where that would take more than limit bytes; 0 sets no limit.
 	claim(slot uint64, k K, cell uint32, limit uint64) (uint64, bool)
 	// set sets the cell of a slot, unless it would need more than limit bytes.
 	set(slot uint64, cell uint64, limit uint64) bool

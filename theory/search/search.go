@@ -54,8 +54,8 @@ type Options struct {
 	// Progress is told the positions that have been valued, of Expected.
 	Progress grundy.Progress
 	Expected uint64
-	// Sizes are the numbers of values of the fields of which the rank of a
-	// [Table] is made up: the last field runs fastest. Weights are of the
+	// Sizes are the numbers of values of the fields that make up the rank of a
+	// [Table]: the last field runs fastest. Weights are of the
 	// fields, for games whose moves do not all lower the rank but lower the
 	// weighted sum of the fields; nil for all 1. Both may be nil.
 	Sizes, Weights []uint64
@@ -94,9 +94,9 @@ func (e *BudgetError) Error() string {
 // Unwrap returns [grundy.ErrBudget].
 func (*BudgetError) Unwrap() error { return grundy.ErrBudget }
 
-// NimValue returns the nim-value of k. It costs a look at each option of each
-// position that can be reached, and about 20 bytes a position besides its key.
-// The error is that of the rules, a [*CycleError], a [*BudgetError], or ctx's.
+// NimValue returns the nim-value of k. It looks at each option of each
+// position that can be reached, and takes about 20 bytes a position besides its key.
+// The error comes from the rules, or is a [*CycleError], a [*BudgetError], or ctx's.
 func NimValue[K Key](ctx context.Context, r Rules[K], k K, o Options) (uint64, error) {
 	return NewMemo(r, o).Value(ctx, k)
 }

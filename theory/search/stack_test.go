@@ -1,6 +1,6 @@
 package search
 
-// This file holds that the stack of a long game is counted while it grows.
+// This file checks that the stack of a long game is counted while it grows.
 
 import (
 	"errors"

@@ -106,7 +106,7 @@ var style = []rule{
 	},
 	{
 		phrase:  start(`Of (?:[a-z]+|\[[^\]]+\])\b[^,]*,? (?:\w+ ){0,4}(?:tells?|is|are|has|have|says?|keeps?|needs?|gives?|holds?)\b`),
-		allowed: start(`Of course\b|Of (?:these|those|the|all|two|three|each)\b`),
+		allowed: start(`Of course\b|Of (?:may|returns|reports|is)\b|Of (?:these|those|the|all|two|three|each)\b`),
 		advice:  "begin with the subject",
 		bad:     "Of cells before, Holds says whether they are kept.",
 		good:    "Holds says whether the cells before are kept.",
