@@ -33,6 +33,7 @@
 //   - [Bounded]: how many positions can be reached, for the search's budget.
 //   - [Splitter]: positions that are sums of simpler ones.
 //   - [Packed]: short keys of positions, for a search that is fast and small.
+//   - [Ranker]: positions numbered without gaps, for tables of bytes.
 //   - [Forced]: the length of a line of play that no player can change.
 //   - [MoveNamer]: a move in words.
 //   - [Drawer]: a picture of a position in letters.

@@ -25,3 +25,11 @@ func Retrograde(ctx context.Context, kind compound.Kind, components ...grundy.Co
 	}
 	return graph.Nodes(), nil
 }
+
+// SetLeastRanks sets from how many ranks on there are tables of them, and returns a
+// function that sets it back.
+func SetLeastRanks(count uint64) func() {
+	before := leastRanks
+	leastRanks = count
+	return func() { leastRanks = before }
+}

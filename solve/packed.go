@@ -38,32 +38,32 @@ type packedKey struct {
 }
 
 // planPacked returns a plan whose table is made by a search by keys, if the game
-// of c has keys and the measure follows from the moves by keys.
-func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compound.Definition) (grundy.Plan[grundy.Component], bool) {
+// of c has keys and the measure follows from the moves by keys. The probe takes so many
+// steps.
+func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) (plan searchPlan, ok bool) {
 	found := s.packedSearch(c, m, define)
 	if found == nil {
-		return grundy.Plan[grundy.Component]{}, false
+		return plan, false
 	}
 	// As in newSearch: most searches end before their cost would be known.
-	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + probe.steps}
-	cost := grundy.Cost{}
+	o := search.Options{Memory: s.probeMemory(found.bytes()), Steps: found.steps() + probed}
+	cost, ended := grundy.Cost{}, true
 	switch _, err := found.measure(s.ctx, c, o); {
 	case errors.Is(err, search.ErrSum) && m == grundy.ByOutcome:
-		return s.planByNimValue(c)
+		return s.planByNimValue(c, probed)
 	case errors.Is(err, search.ErrSum):
-		return grundy.Plan[grundy.Component]{}, false
+		return plan, false
 	case err != nil:
-		cost = packedCost(c)
+		cost, ended = packedCost(c), false
 	}
-	return grundy.Plan[grundy.Component]{
+	return searchPlan{grundy.Plan[grundy.Component]{
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached, by keys (theory/search)", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
 			o := search.Options{Memory: s.memoryLeft(cost.Bytes), Progress: progress}
 			o.Expected, _ = c.CountPositions()
 			_, err := found.measure(ctx, c, o)
-			var over *search.BudgetError
-			if errors.As(err, &over) && over.What == "memory" && s.question.Cache != nil {
+			if over, ok := errors.AsType[*search.BudgetError](err); ok && over.What == "memory" {
 				found = found.fresh() // without what earlier questions have left
 				s.sharePacked(c, m, found)
 				_, err = found.measure(ctx, c, o)
@@ -73,14 +73,14 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 			}
 			return found.known, nil
 		},
-	}, true
+	}, ended}, true
 }
 
 // planByNimValue returns a plan for outcomes from nim-values, for games some of
 // whose moves leave sums.
-func (s *solver) planByNimValue(c grundy.Component) (grundy.Plan[grundy.Component], bool) {
+func (s *solver) planByNimValue(c grundy.Component, probed uint64) (plan searchPlan, ok bool) {
 	define, _ := compound.Define(grundy.ByNimValue)
-	plan, ok := s.planPacked(c, grundy.ByNimValue, define)
+	plan, ok = s.planPacked(c, grundy.ByNimValue, define, probed)
 	if !ok {
 		return plan, false
 	}
@@ -225,10 +225,14 @@ func (k *keyed[K]) known(q grundy.Component) uint64 {
 
 // explain writes the positions of a cycle.
 func (k *keyed[K]) explain(err error) error {
-	var cycle *search.CycleError[K]
-	if !errors.As(err, &cycle) {
+	return explainCycle(err, func(key K) string { return brief(k.game.Unpack(key)) })
+}
+
+// explainCycle adds the positions of a cycle, if err is about one, to what it says.
+func explainCycle[K search.Key](err error, text func(K) string) error {
+	cycle, ok := errors.AsType[*search.CycleError[K]](err)
+	if !ok {
 		return err
 	}
-	positions := cycle.Positions
-	return fmt.Errorf("%w: %s", err, message.Cycle(len(positions), func(i int) string { return brief(k.game.Unpack(positions[i])) }))
+	return fmt.Errorf("%w: %s", err, message.Cycle(len(cycle.Positions), func(i int) string { return text(cycle.Positions[i]) }))
 }

@@ -27,11 +27,35 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	if !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
-	if plan, ok := s.planPacked(c, m, define); ok {
-		return plan, true
+	table, ranked := s.planRanks(c, m)
+	probed := probe.steps
+	if ranked {
+		probed = min(probed, rankedProbe)
 	}
-	found, cost := s.newSearch(m, define, c)
-	return grundy.Plan[grundy.Component]{
+	plan, ok := s.planPacked(c, m, define, probed)
+	if !ok {
+		plan = s.planText(c, m, define, probed)
+	}
+	if ranked && !plan.ended {
+		return table(plan.Plan), true
+	}
+	return plan.Plan, true
+}
+
+// A searchPlan is a plan for a search that was probed.
+type searchPlan struct {
+	grundy.Plan[grundy.Component]
+	ended bool // within the probe
+}
+
+// planText returns a plan whose table is made by a search by text.
+func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
+	found, ended := s.newSearch(m, define, c, probed)
+	cost := grundy.Cost{}
+	if !ended {
+		cost = searchCost(c)
+	}
+	return searchPlan{grundy.Plan[grundy.Component]{
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
@@ -44,7 +68,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 				return v
 			}, nil
 		},
-	}, true
+	}, ended}
 }
 
 // searchCost estimates the cost of a search where the game bounds the
@@ -73,10 +97,9 @@ type Cache struct {
 // cache returns the question's cache, or one of its own.
 func (s *solver) cache() *Cache { return s.question.Cache }
 
-// newSearch returns a search for the measure of c, and what it still costs: an
-// estimate, or nothing if it has ended within the probe. What tells measures
-// apart.
-func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component) (*explorer[uint64], grundy.Cost) {
+// newSearch returns a search for the measure of c, and whether it has ended within so
+// many steps and the memory of a probe. What tells measures apart.
+func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component, probed uint64) (*explorer[uint64], bool) {
 	cache := s.cache()
 	found, ok := cache.searches[what]
 	if !ok {
@@ -92,11 +115,9 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 		}
 		cache.searches[what] = found
 	}
-	s.bind(s.ctx, found, s.probeMemory(0), probe.steps)
-	if _, err := found.value(c, nil); err == nil {
-		return found, grundy.Cost{}
-	}
-	return found, searchCost(c)
+	s.bind(s.ctx, found, s.probeMemory(0), probed)
+	_, err := found.value(c, nil)
+	return found, err == nil
 }
 
 // bind lets a search use the memory and the steps, 0 for any number of them, besides
@@ -162,7 +183,11 @@ func (s *solver) decideBySearch(lack string) (*decision, error) {
 		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
 	}
 	position := w.place(numbers)
-	found, cost := s.newSearch(play, compound.OutcomeIn(play.convention), position)
+	found, ended := s.newSearch(play, compound.OutcomeIn(play.convention), position, probe.steps)
+	cost := grundy.Cost{}
+	if !ended {
+		cost = searchCost(position)
+	}
 	found.describe, found.besides = w.text, func() uint64 { return w.bytes }
 	if err := s.charge(s.whole(), cost); err != nil {
 		return nil, err

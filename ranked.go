@@ -1,0 +1,104 @@
+package grundy
+
+// This file holds the capability of games that number their positions without gaps, so
+// that a table of them takes a byte or two each.
+
+import "errors"
+
+// Ranker is the capability of games that number positions densely.
+type Ranker[P any] interface {
+	// PlanRanks returns numbers for p and for all positions that can be reached
+	// from it. The result is false where there are none.
+	PlanRanks(p P) (Ranks[P], bool)
+}
+
+// Ranks are the numbers, from 0 on, of some positions of a game.
+type Ranks[P any] struct {
+	// Sizes multiply to how many ranks there are. Where a rank is made up of
+	// several fields they are the numbers of values of each, that of the last
+	// field running fastest: moves that raise no field are then recognised. A
+	// single size always serves.
+	Sizes []uint64
+	// Rank returns the rank of a position that can be reached.
+	Rank func(p P) uint64
+	// Unrank returns the position of a rank. The result is false where the rank
+	// stands for none.
+	Unrank func(rank uint64) (P, bool)
+	// NewMoves returns a lister of moves by ranks, one for each goroutine. It may
+	// be nil: then the moves are those that the game lists.
+	NewMoves func() RankedMoves
+}
+
+// RankedMoves list moves by ranks.
+type RankedMoves interface {
+	// AppendOptions appends the ranks of the options of a position, each once or
+	// more often. Ranks that stand for no position have no options. The error is
+	// ErrUnranked where a move leads to a position without a rank.
+	AppendOptions(dst []uint64, rank uint64) ([]uint64, error)
+}
+
+// ErrUnranked is the error of [RankedMoves] for moves that leave the ranks.
+var ErrUnranked = errors.New("a move leads to a position that has no rank")
+
+// Count returns how many ranks there are, or 2^64-1 where they are as many or more.
+func (r Ranks[P]) Count() uint64 {
+	count := uint64(1)
+	for _, size := range r.Sizes {
+		count = MulCounts(count, size)
+	}
+	return count
+}
+
+// RanksOf returns the ranks of what can be reached from c, if its game is a [Ranker]
+// and has them. NewMoves is not nil.
+func RanksOf(c Component) (Ranks[Component], bool) {
+	if r, ok := c.(interface {
+		ranks() (Ranks[Component], bool)
+	}); ok {
+		return r.ranks()
+	}
+	return Ranks[Component]{}, false
+}
+
+func (c placed[P]) ranks() (Ranks[Component], bool) {
+	g, ok := c.game.(Ranker[P])
+	if !ok {
+		return Ranks[Component]{}, false
+	}
+	r, ok := g.PlanRanks(c.position)
+	if !ok {
+		return Ranks[Component]{}, false
+	}
+	moves := r.NewMoves
+	if moves == nil {
+		moves = func() RankedMoves { return &listedMoves[P]{game: c.game, ranks: r} }
+	}
+	return Ranks[Component]{
+		Sizes: r.Sizes,
+		Rank:  func(q Component) uint64 { return r.Rank(q.(placed[P]).position) },
+		Unrank: func(rank uint64) (Component, bool) {
+			p, ok := r.Unrank(rank)
+			return c.at(p), ok
+		},
+		NewMoves: moves,
+	}, true
+}
+
+// listedMoves are the moves that a game lists, by ranks.
+type listedMoves[P any] struct {
+	game    Game[P]
+	ranks   Ranks[P]
+	options []P
+}
+
+func (l *listedMoves[P]) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
+	p, ok := l.ranks.Unrank(rank)
+	if !ok {
+		return dst, nil
+	}
+	l.options = l.game.AppendOptions(l.options[:0], p)
+	for _, q := range l.options {
+		dst = append(dst, l.ranks.Rank(q))
+	}
+	return dst, nil
+}

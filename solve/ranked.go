@@ -1,0 +1,93 @@
+package solve
+
+// This file holds tables of games that number their positions (grundy.Ranker), by
+// theory/search: nim-values of all ranks, on several cores, in a byte or two each.
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"time"
+
+	"grundy"
+	"grundy/theory/search"
+)
+
+// Fewer ranks than leastRanks are searched, and more than mostRanks too. rankedProbe is
+// how many steps a search may take where there is a table besides, and sampledRanks how
+// many ranks tell how many moves there are.
+var leastRanks uint64 = 1 << 14
+
+const (
+	mostRanks    = 1 << 33
+	rankedProbe  = 1 << 20
+	sampledRanks = 100
+	rankedOption = 20 * time.Nanosecond
+)
+
+// planRanks returns a plan for a table of the ranks that can be reached from c, if
+// there are such, it gives the measure m, and the budget allows it. Where a move turns
+// out to leave the ranks, the table is that of otherwise.
+func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component], ok bool) {
+	if !m.FollowsFromNimValue() {
+		return nil, false
+	}
+	ranks, ok := grundy.RanksOf(c)
+	count := ranks.Count()
+	if !ok || count < leastRanks || count > mostRanks {
+		return nil, false
+	}
+	options, ok := sampleRanks(ranks)
+	if !ok {
+		return nil, false
+	}
+	work := grundy.MulCounts(grundy.MulCounts(count, options+1), uint64(rankedOption))
+	cost := grundy.Cost{Bytes: search.TableCost(count), Time: grundy.Nanoseconds(work / uint64(runtime.GOMAXPROCS(0)))}
+	if left := s.memoryLeft(0); left > 0 && cost.Bytes > left {
+		return nil, false
+	}
+	return func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component] {
+		return grundy.Plan[grundy.Component]{
+			Cost:   cost,
+			Method: "nim-values of all positions that have a rank, by a table in an order that respects the moves (theory/search)",
+			Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
+				rules := func() search.DenseRules { return ranks.NewMoves() }
+				values, err := search.Table(ctx, rules, count, search.Options{Progress: progress, Sizes: ranks.Sizes})
+				switch {
+				case errors.Is(err, grundy.ErrUnranked):
+					return otherwise.Build(ctx, progress)
+				case err != nil:
+					return nil, explainCycle(err, func(rank uint64) string {
+						position, _ := ranks.Unrank(rank)
+						return brief(position)
+					})
+				}
+				return func(q grundy.Component) uint64 {
+					v, _ := m.OfNimValue(values.At(ranks.Rank(q)))
+					return v
+				}, nil
+			},
+		}
+	}, true
+}
+
+// sampleRanks looks at the moves of some ranks, the same ones each time: how many there
+// are on average, and whether all lead to ranks.
+func sampleRanks(ranks grundy.Ranks[grundy.Component]) (options uint64, ok bool) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	moves := ranks.NewMoves()
+	var dst []uint64
+	for i := range sampledRanks {
+		rank := ranks.Count() - 1
+		if i > 0 {
+			rank = rng.Uint64N(ranks.Count())
+		}
+		var err error
+		if dst, err = moves.AppendOptions(dst[:0], rank); err != nil {
+			return 0, false
+		}
+		options += uint64(len(dst))
+	}
+	return options / sampledRanks, true
+}
