@@ -10,49 +10,28 @@ import (
 
 // A checker verifies strips in order.
 type checker struct {
-	witnesses   pairing    // common heaps
-	parts       int        // they are up to here
-	tried       int        // so many are tried at once
-	witnessSpan int        // they look no further back than this
-	lateParts   [][]int    // by rare code: smaller parts of late witnesses, latest first
-	wants       []stripSet // for cover
+	witnesses   pairing       // common heaps
+	parts       int           // they are up to here
+	tried       int           // so many are tried at once
+	witnessSpan int           // they look no further back than this
+	late        lateWitnesses // by rare code
+	wants       []stripSet    // for cover
 	budgets     []int
 	widest      int // how far back witnesses were since the watch's anchor
 
-	// What it was before this strip, and what the strip has changed, latest last.
-	widestBefore int
-	lessons      []lateLesson
-}
-
-// A lateLesson has the late parts of a code as they were before one of them was
-// put first.
-type lateLesson struct {
-	code  uint16
-	parts []int
+	widestBefore int // what it was before this strip
 }
 
 // begin begins the verification of a strip.
-func (c *checker) begin() { c.widestBefore, c.lessons = c.widest, c.lessons[:0] }
+func (c *checker) begin() {
+	c.widestBefore = c.widest
+	c.late.begin()
+}
 
 // undo makes everything what it was when the verification began.
 func (c *checker) undo() {
-	for k := len(c.lessons) - 1; k >= 0; k-- {
-		c.lateParts[c.lessons[k].code] = c.lessons[k].parts
-	}
 	c.widest = c.widestBefore
-}
-
-// learn puts a part first of the late ones of a code.
-func (c *checker) learn(code uint16, part int) {
-	old := c.lateParts[code]
-	c.lessons = append(c.lessons, lateLesson{code, old})
-	all := append(make([]int, 0, lateParts), part)
-	for _, p := range old {
-		if p != part && len(all) < lateParts {
-			all = append(all, p)
-		}
-	}
-	c.lateParts[code] = all
+	c.late.undo()
 }
 
 // A checkState is what was verified of a strip.
@@ -227,7 +206,6 @@ const (
 	witnessesTried = 8 // times the square of the number of groups of codes
 	fewWitnesses   = 1 << 13
 	manyWitnesses  = 5 << 12
-	lateParts      = 64
 	fewWants       = 16      // that are not worth another core
 	triedForOne    = 1 << 11 // to try so many witnesses for all lanes costs more than to search for one
 )
@@ -243,13 +221,10 @@ func (c *checker) search(e *blockEngine, n int, w want) (found, stopped bool) {
 			return true, false
 		}
 	}
-	for len(c.lateParts) <= int(code) {
-		c.lateParts = append(c.lateParts, nil)
-	}
-	for _, part := range c.lateParts[code] {
+	for _, part := range c.late.of(int(code)) {
 		for _, s := range e.octal.splits {
 			if m := n - s.taken; part <= s.half(m) && e.history[e.pad+part]^e.history[e.pad+m-part] == code {
-				c.learn(code, part)
+				c.late.served(int(code), part)
 				c.widest = max(c.widest, part+s.taken)
 				return true, false
 			}
@@ -264,7 +239,7 @@ func (c *checker) search(e *blockEngine, n int, w want) (found, stopped bool) {
 		part, stopped = c.look(e, n, 2*c.parts, n, code)
 	}
 	if part > 0 {
-		c.learn(code, part)
+		c.late.served(int(code), part)
 	}
 	return part > 0, stopped
 }

@@ -3,7 +3,10 @@ package sequence
 // This file holds what a checkpoint has of the block engine. All else follows
 // from the history.
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // savedBlocks is a block engine without its history, of Next codes of two bytes.
 type savedBlocks struct {
@@ -29,7 +32,7 @@ func (e *blockEngine) saveCodes(out *hashedWriter) {
 func (e *blockEngine) saved() savedBlocks {
 	return savedBlocks{
 		Next: e.next, RenewAt: e.renewAt, RareAt: e.rareAt, LearnAt: e.learnAt, PairAt: e.pairAt, Widest: e.widest,
-		Anchor: e.watch.anchor, Searched: e.watch.searched, Groups: e.table.groups, Order: e.order, Late: e.lateParts,
+		Anchor: e.watch.anchor, Searched: e.watch.searched, Groups: e.table.groups, Order: e.order, Late: e.late.parts,
 	}
 }
 
@@ -76,8 +79,8 @@ func (r *run) resumeBlocks(v *saved, space space, history []byte) error {
 	if b.Groups < 1 || b.Groups > groups || len(b.Order) > b.Groups {
 		return foreign(v, "groups of codes")
 	}
-	e.renewAt, e.rareAt, e.pairAt, e.widest, e.lateParts = b.RenewAt, b.RareAt, b.PairAt, b.Widest, b.Late
-	e.watch = wideWatch{b.Anchor, b.Searched}
+	e.renewAt, e.rareAt, e.pairAt, e.widest, e.late.parts = b.RenewAt, b.RareAt, b.PairAt, b.Widest, b.Late
+	e.watch = watch[uint16]{anchor: b.Anchor, tail: slices.Clone(e.span(max(0, b.Anchor-anchorTail), b.Anchor)), searched: b.Searched}
 	e.open(r.portable)
 	if b.Groups > e.table.groups {
 		e.openTable(8*b.Groups - 1)

@@ -56,7 +56,7 @@ func (s *Session) Save(w io.Writer) error {
 	r := s.run
 	v := saved{Game: r.code.String(), TryAt: r.tryAt, ProveAt: r.proveAt, NextAudits: r.nextAudits}
 	if e := r.sparse; e != nil { // it may go on after the other engines
-		v.Scalar.Highest, v.Scalar.Late = e.highest, e.late
+		v.Scalar.Highest, v.Scalar.Late = e.highest, e.late.parts
 	}
 	if r.fast != nil {
 		r.fast.save(&v)
@@ -140,7 +140,7 @@ func Resume(rd io.Reader, budget uint64) (*Session, error) {
 		if !arePartsBelow(v.Scalar.Late, n) {
 			return nil, foreign(&v, "witnesses")
 		}
-		r.sparse.highest, r.sparse.late = v.Scalar.Highest, v.Scalar.Late
+		r.sparse.highest, r.sparse.late.parts = v.Scalar.Highest, v.Scalar.Late
 	}
 	if v.TryAt < 0 || v.TryAt > 2*(n+wordStart) || v.ProveAt < 0 || v.ProveAt > 2*(n+firstProof) || !r.auditNextAt(v.NextAudits) {
 		return nil, foreign(&v, "times")

@@ -46,32 +46,32 @@ const (
 // A blockEngine computes codes from a plan.
 type blockEngine struct {
 	*codePlan
-	kernels lanesKernels
-	cores   int      // so many work on a strip
-	next    int      // the first n that is not computed
-	pad     int      // the history of n is at n + pad; before it are words that serve nobody
-	history []uint16 // codes, with wideMark where n is rare; room for those of a step
-	limit   int      // no step ends behind it, but for the rest of a strip, where an interrupted one may end too
-	values  [2][]uint16
-	near    []nearOption
-	far     []farOption
-	table   strips
-	options pairing    // some of the rare heaps
-	left    []stripSet // for find
-	budgets []int
-	span    int     // so far back the table is complete
-	pairAt  int     // options and witnesses were chosen here
-	order   []int32 // groups of 8 codes, those first that many n have
-	learnAt int     // when to learn the order anew
-	renewAt int     // when to see whether a new space is due
-	rareAt  int     // how many rare heaps there were when the engine began
-	states  [stepStrips]stripState
-	marks   []uint32 // by word of history: the last round that saw it
-	round   uint32
-	kept    int // common options of n need so many codes before n
-	before  beforeStrip
+	kernels    lanesKernels
+	cores      int      // so many work on a strip
+	next       int      // the first n that is not computed
+	pad        int      // the history of n is at n + pad; before it are words that serve nobody
+	history    []uint16 // codes, with wideMark where n is rare; room for those of a step
+	limit      int      // no step ends behind it, but for the rest of a strip, where an interrupted one may end too
+	values     [2][]uint16
+	near       []nearOption
+	far        []farOption
+	table      strips
+	options    pairing    // some of the rare heaps
+	left       []stripSet // for find
+	budgets    []int
+	tableReach int     // so far back the table is complete
+	pairAt     int     // options and witnesses were chosen here
+	order      []int32 // groups of 8 codes, those first that many n have
+	learnAt    int     // when to learn the order anew
+	renewAt    int     // when to see whether a new space is due
+	rareAt     int     // how many rare heaps there were when the engine began
+	states     [stepStrips]stripState
+	marks      []uint32 // by word of history: the last round that saw it
+	round      uint32
+	kept       int // common options of n need so many codes before n
+	before     beforeStrip
 	checker
-	watch wideWatch
+	watch watch[uint16]
 }
 
 // A nearOption is a common option found so far behind n, where code is to be
@@ -93,7 +93,7 @@ type stripState struct {
 // A beforeStrip is what a strip may change although it is given up.
 type beforeStrip struct {
 	rare, near, far, kept int
-	watch                 wideWatch
+	watch                 watch[uint16]
 }
 
 // newBlockEngine returns an engine that goes on after values, or false if the
@@ -199,13 +199,13 @@ func (e *blockEngine) addOption(back int, code uint16) {
 
 // openTable makes the table, with room for codes up to this one at least.
 func (e *blockEngine) openTable(code int) {
-	from := max(0, e.next-(e.span+2*block)/64*64)
+	from := max(0, e.next-(e.tableReach+2*block)/64*64)
 	for n := from; n < e.next; n++ {
 		if c := e.history[e.pad+n]; c < wideMark {
 			code = max(code, int(c))
 		}
 	}
-	e.table = strips{groups: code/8 + 1, rows: (e.span+2*block)/64*3/2 + 2*stepStrips*stripWords, at: from / 64}
+	e.table = strips{groups: code/8 + 1, rows: (e.tableReach+2*block)/64*3/2 + 2*stepStrips*stripWords, at: from / 64}
 	e.table.bytes = make([]byte, 64*e.table.rows*e.table.groups)
 	for s := e.table.at; s < e.next/64; s++ {
 		e.spread(s)
@@ -236,14 +236,14 @@ func (e *blockEngine) pair() {
 			}
 		}
 	}
-	e.span = e.witnessSpan
+	e.tableReach = e.witnessSpan
 	for _, o := range e.far {
 		if back := int(-o.offset / 2); back <= mostSpan && back < e.pairAt && o.codes&wideMark == 0 {
 			options = append(options, nearOption{back, uint16(o.codes)})
-			e.span = max(e.span, back)
+			e.tableReach = max(e.tableReach, back)
 		}
 	}
-	e.span = (e.span + 63) / 64 * 64
+	e.tableReach = (e.tableReach + 63) / 64 * 64
 	e.options, e.witnesses = newPairing(options), newPairing(witnesses)
 }
 
@@ -449,7 +449,7 @@ func (e *blockEngine) makeRoom() {
 	if e.next/64-t.at+stepStrips*stripWords <= t.rows {
 		return
 	}
-	from := (e.next - e.span - 2*block) / 64
+	from := (e.next - e.tableReach - 2*block) / 64
 	for q := range t.groups {
 		rows := t.bytes[64*t.rows*q:][:64*t.rows]
 		copy(rows, rows[64*(from-t.at):])

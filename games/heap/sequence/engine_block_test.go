@@ -347,7 +347,7 @@ func TestCoresWithManyRareHeaps(t *testing.T) {
 				}
 				continue
 			}
-			if !slices.Equal(e.history[e.pad:][:e.next], one.history[one.pad:][:one.next]) || !slices.Equal(e.rare, one.rare) || e.kept != one.kept || e.widest != one.widest || !slices.EqualFunc(e.lateParts, one.lateParts, slices.Equal[[]int]) {
+			if !slices.Equal(e.history[e.pad:][:e.next], one.history[one.pad:][:one.next]) || !slices.Equal(e.rare, one.rare) || e.kept != one.kept || e.widest != one.widest || !slices.EqualFunc(e.late.parts, one.late.parts, slices.Equal[[]int]) {
 				t.Errorf("portable %v, %d cores: not what one finds", portable, cores)
 			}
 		}

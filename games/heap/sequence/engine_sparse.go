@@ -15,9 +15,9 @@ type sparseEngine struct {
 	highest uint32 // all values so far are at most this, all ones
 	noted   int    // the reaches of the steps from here on are known
 	seen    Marks
-	wanted  []uint32 // rare values below the candidate, not yet seen
-	reaches []reach  // how far back steps looked, the farthest first
-	late    [][]int  // by value: smaller parts that served it late, latest first
+	wanted  []uint32      // rare values below the candidate, not yet seen
+	reaches []reach       // how far back steps looked, the farthest first
+	late    lateWitnesses // by value
 
 	interrupt
 	stopped bool // in the middle of a value
@@ -104,6 +104,7 @@ func (e *sparseEngine) renew(values []uint32) bool {
 
 func (e *sparseEngine) value(values []uint32, n int) uint32 {
 	o, seen := e.octal, &e.seen
+	e.late.begin()
 	seen.Clear()
 	o.markUndivided(seen, values, n)
 	for _, s := range o.splits {
@@ -139,9 +140,8 @@ func (e *sparseEngine) value(values []uint32, n int) uint32 {
 }
 
 const (
-	soon      = 512     // smaller parts that are tried in order first
-	later     = 1 << 15 // and after those that served late before
-	lateLimit = 64
+	soon  = 512     // smaller parts that are tried in order first
+	later = 1 << 15 // and after those that served late before
 )
 
 // witnessed looks at divisions of n until each wanted value is seen: first at
@@ -203,15 +203,10 @@ func (e *sparseEngine) walk(values []uint32, n, from, to int) bool {
 
 // recall tries the parts that served v late before, the latest of them first.
 func (e *sparseEngine) recall(values []uint32, n int, v uint32) bool {
-	if int(v) >= len(e.late) {
-		return false
-	}
-	late := e.late[v]
-	for k, a := range late {
+	for _, a := range e.late.of(int(v)) {
 		for _, s := range e.octal.splits {
 			if m := n - s.taken; a <= s.half(m) && values[a]^values[m-a] == v {
-				copy(late[1:k+1], late[:k])
-				late[0] = a
+				e.late.served(int(v), a)
 				e.note(n, s.taken+a)
 				return true
 			}
@@ -235,14 +230,7 @@ func (e *sparseEngine) search(values []uint32, n int, v uint32) bool {
 				if values[a]^values[m-a] != v {
 					continue
 				}
-				for len(e.late) <= int(v) {
-					e.late = append(e.late, nil)
-				}
-				if len(e.late[v]) < lateLimit {
-					e.late[v] = append(e.late[v], 0)
-				}
-				copy(e.late[v][1:], e.late[v])
-				e.late[v][0] = a
+				e.late.served(int(v), a)
 				e.note(n, s.taken+a)
 				return true
 			}

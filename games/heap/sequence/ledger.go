@@ -52,7 +52,6 @@ type codePlan struct {
 	low   int                   // the dropped bit
 	value [2][]uint32           // by the parity of n, and by the byte of history
 	lists [maxCodes]witnessList // by rare code
-	far   [maxCodes][]int       // by rare code: smaller parts of late witnesses, latest first
 	interrupt
 }
 
@@ -75,6 +74,9 @@ func planCodes(o *octal, s space, rare []int) *codePlan {
 	}
 	return p
 }
+
+// timed reports whether a code means another value at the other parity of n.
+func (p *codePlan) timed() bool { return p.space.timed }
 
 // encode returns the code of a value.
 func (p *codePlan) encode(v uint32) uint32 {
@@ -119,8 +121,9 @@ type ledger struct {
 	kept     int                 // common options of n need so many codes before n
 	stopped  bool                // verify was interrupted
 	learned  lesson              // what verify changed in this block
+	late     lateWitnesses       // by rare code
 	widest   int                 // how far back witnesses were since the watch's anchor
-	watch    watch
+	watch    watch[byte]
 }
 
 // suitsLedger reports whether the block-wise engines know all moves of the game.
@@ -285,6 +288,7 @@ func (e *ledger) keep() {
 func (e *ledger) verify(at int) bool {
 	e.stopped = false
 	e.learned.begin(e.widest)
+	e.late.begin()
 	failed := block // no lane from this one on is known to be right
 	top := e.rows
 	for top > 0 && e.above[top-1].empty() {
@@ -312,6 +316,7 @@ func (e *ledger) verify(at int) bool {
 				}
 				if failed = lane; e.stopped {
 					e.widest = e.learned.undo(e.codePlan)
+					e.late.undo()
 					return false
 				}
 			}
@@ -325,25 +330,24 @@ func (e *ledger) verify(at int) bool {
 type lesson struct {
 	widest int // how far back witnesses were before
 	lists  []oldList
-	far    []int
 }
 
-// An oldList has the length of a list and its late witnesses, from far[from] on.
-type oldList struct{ code, witnesses, from, count int }
+// An oldList has the length of a list.
+type oldList struct{ code, witnesses int }
 
-func (l *lesson) begin(widest int) { l.widest, l.lists, l.far = widest, l.lists[:0], l.far[:0] }
+func (l *lesson) begin(widest int) {
+	l.widest, l.lists = widest, l.lists[:0]
+}
 
 // note remembers what the plan has for a code.
 func (l *lesson) note(p *codePlan, code int) {
-	l.lists = append(l.lists, oldList{code, len(p.lists[code].witnesses), len(l.far), len(p.far[code])})
-	l.far = append(l.far, p.far[code]...)
+	l.lists = append(l.lists, oldList{code, len(p.lists[code].witnesses)})
 }
 
 // undo makes the lists what they were, and returns how far back they were.
 func (l *lesson) undo(p *codePlan) (widest int) {
 	for _, old := range l.lists {
 		p.lists[old.code].witnesses = p.lists[old.code].witnesses[:old.witnesses]
-		p.far[old.code] = append(p.far[old.code][:0], l.far[old.from:old.from+old.count]...)
 	}
 	return l.widest
 }
@@ -351,3 +355,34 @@ func (l *lesson) undo(p *codePlan) (widest int) {
 func (s stop) String() string {
 	return [...]string{"it goes on", "a heap is rare", "a value is too large", "it was interrupted"}[s]
 }
+
+// full returns an n before which all codes are kept.
+func (e *ledger) full() int { return len(e.history) }
+
+// keptSince returns an n from which on all codes are kept.
+func (e *ledger) keptSince() int { return e.recentAt }
+
+// keeps reports whether the codes from n on are kept.
+func (e *ledger) keeps(n int) bool { return e.recentAt <= len(e.history) || n >= e.recentAt }
+
+// span returns the bytes of history of from … to-1, all of which must be kept.
+func (e *ledger) span(from, to int) []byte {
+	full := len(e.history)
+	switch {
+	case to <= full:
+		return e.history[from:to]
+	case from >= full:
+		return e.recent[from-e.recentAt : to-e.recentAt]
+	}
+	return append(append([]byte{}, e.history[from:]...), e.recent[full-e.recentAt:to-e.recentAt]...)
+}
+
+// valueAt returns G(n) for an n whose history was kept.
+func (e *ledger) valueAt(n int) uint32 {
+	b, _ := e.at(n)
+	return e.value[n&1][b]
+}
+
+func (e *ledger) lookedBack() int { return max(e.kept, e.widest) }
+
+func (e *ledger) forgetLooks() { e.widest = 0 }

@@ -252,7 +252,7 @@ func TestCancelSearch(t *testing.T) {
 		}
 		books := s.run.fast.(*wordEngine)
 		for code := range books.lists { // all is searched for
-			books.lists[code].witnesses, books.lists[code].aligned, books.far[code] = nil, 0, nil
+			books.lists[code].witnesses, books.lists[code].aligned, books.late.parts = nil, 0, nil
 		}
 		books.learnAt = 1 << 30
 		for range 200 {

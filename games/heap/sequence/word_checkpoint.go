@@ -52,7 +52,7 @@ func (e *wordEngine) saved() savedLedger {
 		}
 	}
 	for code := range e.lists {
-		list := savedList{Aligned: e.lists[code].aligned, Far: e.far[code]}
+		list := savedList{Aligned: e.lists[code].aligned, Far: e.late.of(code)}
 		for _, w := range e.lists[code].witnesses {
 			back, row := w.place()
 			list.Witnesses = append(list.Witnesses, back, int(row), w.widest)
@@ -134,7 +134,7 @@ func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err e
 			return nil, err
 		}
 	}
-	l.watch = watch{anchor: s.Anchor, searched: s.Searched}
+	l.watch = watch[byte]{anchor: s.Anchor, searched: s.Searched}
 	if l.watch.tail, err = in.take(s.Tail, s.Tail, false); err != nil {
 		return nil, err
 	}
@@ -154,10 +154,11 @@ func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err e
 func (e *ledger) setList(code int, saved *savedList) bool {
 	list := &e.lists[code]
 	n := len(saved.Witnesses) / 3
-	if len(saved.Witnesses) != 3*n || n > 8*listLimit || saved.Aligned < 0 || saved.Aligned > n || len(saved.Far) > farLimit || !arePartsBelow([][]int{saved.Far}, e.next) {
+	if len(saved.Witnesses) != 3*n || n > 8*listLimit || saved.Aligned < 0 || saved.Aligned > n || len(saved.Far) > lateLimit || !arePartsBelow([][]int{saved.Far}, e.next) {
 		return false
 	}
-	list.aligned, e.far[code] = saved.Aligned, saved.Far
+	list.aligned = saved.Aligned
+	e.late.parts = append(e.late.parts, saved.Far)
 	for x := saved.Witnesses; len(x) > 0; x = x[3:] {
 		back, row, widest := x[0], x[1], x[2]
 		if back < 1 || back >= witnessSpan || row < 0 || row >= maxCodes || widest < 0 || widest > e.next || len(list.witnesses) < list.aligned && back%8 != 0 {

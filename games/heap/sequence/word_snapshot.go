@@ -219,25 +219,11 @@ func (e *wordEngine) returns(ctx context.Context, s snapshot, p int) (bool, erro
 
 // recurs is that of the ledger, with the exact preperiod.
 func (e *wordEngine) recurs(ctx context.Context, onTime bool) (period.Result, bool, error) {
-	r, ok, err := e.ledger.recurs(ctx, onTime)
+	r, ok, err := e.watch.recurs(ctx, e, onTime)
 	if !ok || !r.AtMost {
 		return r, ok, err
 	}
 	q, err := e.exactPreperiod(ctx, int(r.Preperiod), int(r.Period))
 	r.Preperiod, r.AtMost = uint64(q), false
 	return r, err == nil, err
-}
-
-// lastDifference returns the last k at which a and b, equally long, differ, and
-// -1 if there is none.
-func lastDifference(a, b []byte) int {
-	const part = 1 << 12
-	end := len(a)
-	for end > 0 && bytes.Equal(a[max(0, end-part):end], b[max(0, end-part):end]) {
-		end = max(0, end-part)
-	}
-	for end > 0 && a[end-1] == b[end-1] {
-		end--
-	}
-	return end - 1
 }

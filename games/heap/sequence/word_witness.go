@@ -14,7 +14,6 @@ const (
 	candidates    = 512 // so many smaller parts they are chosen from
 	fewCandidates = 24  // of which so many are compared at a time
 	listLimit     = 224
-	farLimit      = 64
 	searchChunk   = 1 << 12
 )
 
@@ -202,11 +201,10 @@ func (e *ledger) search(n int, code byte) bool {
 			return true
 		}
 	}
-	for k, part := range e.far[code] {
+	for _, part := range e.late.of(int(code)) {
 		for _, s := range e.octal.splits {
 			if e.serves(n-s.taken, part, s.unequal, code) {
-				copy(e.far[code][1:k+1], e.far[code][:k])
-				e.far[code][0] = part
+				e.late.served(int(code), part)
 				e.widest = max(e.widest, part+s.taken)
 				return true
 			}
@@ -292,13 +290,7 @@ func (e *ledger) remember(code byte, part, taken int, rest byte) {
 		}
 		list.witnesses = append(list.witnesses, w)
 	} else {
-		late := e.far[code]
-		if len(late) < farLimit {
-			late = append(late, 0)
-		}
-		copy(late[1:], late)
-		late[0] = part
-		e.far[code] = late
+		e.late.served(int(code), part)
 	}
 	e.widest = max(e.widest, offset)
 }
