@@ -24,8 +24,8 @@ var floors = [][]string{
 	{"grundy/ask"}, // questions and answers as data
 	{"grundy/contest", "grundy/play", "grundy/plot", "grundy/table"},
 	{"grundy/solve"},
-	{"grundy/games"}, // the grammar of positions
-	{"grundy/rules", "grundy/games/catalog"},
+	{"grundy/position"}, // the grammar of positions, and the catalogue of games
+	{"grundy/rules"},
 	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
 	{"grundy/games/heap/sequence"}, // the engines of heap
 	{"grundy/theory"},
@@ -38,7 +38,7 @@ var testOnly = []string{"grundy/internal/chance", "grundy/internal/long", "grund
 
 // exceptions are rooms that may not import a room although it is lower.
 var exceptions = map[string][]string{
-	"grundy/solve":  {"grundy/games"},                                                             // it knows games by their capabilities
+	"grundy/solve":  {"grundy/games", "grundy/position"},                                          // it knows games by their capabilities
 	"grundy/theory": {"grundy/internal/message", "grundy/internal/scan", "grundy/internal/units"}, // it reads and writes no text
 }
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"grundy"
-	"grundy/games"
+	"grundy/position"
 )
 
 // What is parsed twice is the same position, in all games of the catalogue that have
@@ -40,7 +40,7 @@ func TestIdentity(t *testing.T) {
 
 func parsed(t *testing.T, text string) grundy.Component {
 	t.Helper()
-	sum, err := games.Parse(text)
+	sum, err := position.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

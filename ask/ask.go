@@ -23,9 +23,9 @@ import (
 	"time"
 
 	"grundy"
-	"grundy/games"
 	"grundy/internal/message"
 	"grundy/internal/meter"
+	"grundy/position"
 	"grundy/rules"
 	"grundy/solve"
 	"grundy/theory/compound"
@@ -69,8 +69,8 @@ func (m Means) progress(counted string) grundy.Progress {
 }
 
 // files lets positions read files within the means.
-func (m Means) files() games.Files {
-	return games.Files{Open: m.Open, Memory: m.budget().Memory, Progress: m.progress(""), Rules: m.rules()}
+func (m Means) files() position.Files {
+	return position.Files{Open: m.Open, Memory: m.budget().Memory, Progress: m.progress(""), Rules: m.rules()}
 }
 
 // rules returns what a call of a function in a file of rules may use: its values,
@@ -115,7 +115,7 @@ func (e *FieldError) Unwrap() error { return e.Err }
 
 // sum reads the position of a question.
 func (m Means) sum(ctx context.Context, text string) (grundy.Sum, error) {
-	sum, err := games.ParseWith(ctx, text, m.files())
+	sum, err := position.ParseWith(ctx, text, m.files())
 	return sum, refused(ctx, "position", err)
 }
 

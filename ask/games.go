@@ -9,10 +9,10 @@ import (
 	"io"
 	"strings"
 
-	"grundy/games"
 	"grundy/games/heap/sequence"
 	"grundy/internal/jsontext"
 	"grundy/internal/message"
+	"grundy/position"
 )
 
 // A Games asks for the games that have a name: those in whose description all the
@@ -23,7 +23,7 @@ type Games struct {
 
 // A Described is the answer to a [Games].
 type Described struct {
-	Entries []games.Entry
+	Entries []position.Entry
 	One     bool  // whether the question was the name of the only entry
 	Code    *Code // nil where the question was no code
 }
@@ -32,8 +32,8 @@ type Described struct {
 func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 	if len(q.Words) == 1 {
 		name := q.Words[0]
-		if entry, ok := games.Find(name); ok {
-			return &Described{Entries: []games.Entry{entry}, One: true}, nil
+		if entry, ok := position.Find(name); ok {
+			return &Described{Entries: []position.Entry{entry}, One: true}, nil
 		}
 		if strings.Contains(name, ".") && !strings.HasSuffix(name, RulesEnding) {
 			ctx, clock := m.begin(ctx, name)
@@ -41,12 +41,12 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 			return &Described{Code: code}, clock.end(err)
 		}
 	}
-	entries := games.Search(q.Words...)
+	entries := position.Search(q.Words...)
 	switch {
 	case len(entries) > 0:
 		return &Described{Entries: entries}, nil
 	case len(q.Words) == 1:
-		return nil, wrong("words", nil, "unknown game %s%s", message.Quoted(q.Words[0]), message.DidYouMean(q.Words[0], games.Names()))
+		return nil, wrong("words", nil, "unknown game %s%s", message.Quoted(q.Words[0]), message.DidYouMean(q.Words[0], position.Names()))
 	}
 	return nil, wrong("words", nil, "no game has all the words %s", message.Quoted(strings.Join(q.Words, " ")))
 }

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"grundy/games"
 	"grundy/play"
+	"grundy/position"
 )
 
 // Somebody plays one move against perfect play.
 func Example() {
-	sum, err := games.Parse("nim(3,5) + knight(5,4)")
+	sum, err := position.Parse("nim(3,5) + knight(5,4)")
 	if err != nil {
 		panic(err)
 	}

@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"grundy"
-	"grundy/games"
-	"grundy/games/catalog"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/play"
+	"grundy/position"
+	"grundy/position/catalog"
 	"grundy/solve"
 	"grundy/theory/compound"
 )
@@ -23,7 +23,7 @@ import (
 var ctx = context.Background()
 
 func parseOne(text string) (grundy.Component, error) {
-	sum, err := games.Parse(text)
+	sum, err := position.Parse(text)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func parseOne(text string) (grundy.Component, error) {
 
 func newMatch(t testing.TB, text string, o play.Options) *play.Match {
 	t.Helper()
-	sum, err := games.Parse(text)
+	sum, err := position.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ var allFamilies = []string{
 }
 
 func TestNoFamilyIsLeftOut(t *testing.T) {
-	for _, name := range games.Names() {
+	for _, name := range position.Names() {
 		if name != "graph" && !catalog.Has(name) && !slices.ContainsFunc(allFamilies, func(text string) bool {
 			return strings.HasPrefix(text, name+"(") || strings.HasPrefix(text, name+"[")
 		}) {

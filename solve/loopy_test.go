@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"grundy"
-	"grundy/games"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
+	"grundy/position"
 	"grundy/solve"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
@@ -27,7 +27,7 @@ import (
 // withFiles reads a sum; the names of its files are looked up in texts.
 func withFiles(t testing.TB, text string, texts map[string]string) grundy.Sum {
 	t.Helper()
-	sum, err := games.ParseWith(context.Background(), text, games.Files{Open: func(name string) (io.ReadCloser, error) {
+	sum, err := position.ParseWith(context.Background(), text, position.Files{Open: func(name string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader(texts[name])), nil
 	}})
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
-	"grundy/games"
 	"grundy/internal/oracle"
+	"grundy/position"
 	"grundy/solve"
 	"grundy/theory/compound"
 )
@@ -38,7 +38,7 @@ func TestSumsBesideHeaps(t *testing.T) {
 		case 4:
 			terms[0] = fmt.Sprintf("2*nim(%d)", n("heap", 4, 6))
 		}
-		sum, err := games.Parse(strings.Join(terms, " + "))
+		sum, err := position.Parse(strings.Join(terms, " + "))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,9 +13,9 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
-	"grundy/games"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
+	"grundy/position"
 	"grundy/solve"
 	"grundy/theory/compound"
 )
@@ -46,7 +46,7 @@ func TestWildSums(t *testing.T) {
 		var truth oracle.Oracle
 		text := fmt.Sprintf("0.77(%d) + 0.%d(%d) + nim(%d)", rapid.IntRange(4, 7).Draw(t, "a"),
 			rapid.SampledFrom([]int{6, 77, 137}).Draw(t, "code"), rapid.IntRange(2, 5).Draw(t, "b"), rapid.IntRange(0, 2).Draw(t, "c"))
-		sum, err := games.Parse(text)
+		sum, err := position.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestQuotientSums(t *testing.T) {
 		var truth oracle.Oracle
 		text := fmt.Sprintf("0.%s(%d) + 0.%s(%d,%d)", rapid.SampledFrom([]string{"77", "123", "07", "3F", "351"}).Draw(t, "first"), rapid.IntRange(3, long.Or(6, 9)).Draw(t, "a"),
 			rapid.SampledFrom([]string{"77", "144", "6", "75"}).Draw(t, "second"), rapid.IntRange(1, long.Or(5, 7)).Draw(t, "b"), rapid.IntRange(0, 2).Draw(t, "c"))
-		sum, err := games.Parse(text)
+		sum, err := position.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

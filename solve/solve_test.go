@@ -12,17 +12,17 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
-	"grundy/games"
-	"grundy/games/catalog"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
+	"grundy/position"
+	"grundy/position/catalog"
 	"grundy/solve"
 	"grundy/theory/compound"
 )
 
 func parse(t testing.TB, text string) grundy.Sum {
 	t.Helper()
-	sum, err := games.Parse(text)
+	sum, err := position.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func small(t *rapid.T, i int) string {
 		return text
 	}
 	// Those of the catalogue have positions of many shapes, and tests of their own.
-	game := rapid.SampledFrom(slices.DeleteFunc(games.Names(), catalog.Has)).Draw(t, fmt.Sprintf("game %d", i))
+	game := rapid.SampledFrom(slices.DeleteFunc(position.Names(), catalog.Has)).Draw(t, fmt.Sprintf("game %d", i))
 	switch game {
 	case "roxor":
 		return fmt.Sprintf("roxor(%d,%d,%d)", n(0, 1), n(0, 2), n(0, 2))
@@ -184,7 +184,7 @@ func small(t *rapid.T, i int) string {
 func drawSum(t *rapid.T, positions uint64) grundy.Sum {
 	var sum grundy.Sum
 	for i := range rapid.IntRange(1, 4).Draw(t, "terms") {
-		drawn, err := games.Parse(small(t, i))
+		drawn, err := position.Parse(small(t, i))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -512,7 +512,7 @@ func TestRefusals(t *testing.T) {
 }
 
 func ExampleSolve() {
-	sum, err := games.Parse("knight(5,4) + queen(3,3)")
+	sum, err := position.Parse("knight(5,4) + queen(3,3)")
 	if err != nil {
 		panic(err)
 	}

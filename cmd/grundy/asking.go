@@ -14,8 +14,8 @@ import (
 
 	"grundy"
 	"grundy/ask"
-	"grundy/games"
 	"grundy/internal/message"
+	"grundy/position"
 	"grundy/theory/compound"
 )
 
@@ -69,12 +69,12 @@ func positionOf(cmd *cobra.Command, args []string) (string, error) {
 }
 
 // readSum reads the sum from the arguments, or from standard input for "-".
-func readSum(cmd *cobra.Command, args []string, files games.Files) (grundy.Sum, error) {
+func readSum(cmd *cobra.Command, args []string, files position.Files) (grundy.Sum, error) {
 	text, err := positionOf(cmd, args)
 	if err != nil {
 		return nil, err
 	}
-	sum, err := games.ParseWith(cmd.Context(), text, files)
+	sum, err := position.ParseWith(cmd.Context(), text, files)
 	switch {
 	case err == nil || cmd.Context().Err() != nil:
 		return sum, err

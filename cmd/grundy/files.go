@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"grundy"
-	"grundy/games"
 	"grundy/internal/message"
+	"grundy/position"
 	"grundy/solve"
 )
 
@@ -69,12 +69,12 @@ func filesLike(name string, err error) string {
 }
 
 // openFiles lets positions read files within the budget.
-func openFiles(budget solve.Budget, progress grundy.Progress) games.Files {
-	return games.Files{Open: openFile, Memory: budget.Memory, Progress: progress, Rules: rulesOptions(budget)}
+func openFiles(budget solve.Budget, progress grundy.Progress) position.Files {
+	return position.Files{Open: openFile, Memory: budget.Memory, Progress: progress, Rules: rulesOptions(budget)}
 }
 
 // notingFiles is openFiles with a list of the files that were opened.
-func notingFiles(budget solve.Budget, progress grundy.Progress) (files games.Files, read func() []namedFile) {
+func notingFiles(budget solve.Budget, progress grundy.Progress) (files position.Files, read func() []namedFile) {
 	var names []namedFile
 	files = openFiles(budget, progress)
 	open := files.Open

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"grundy/ask"
-	"grundy/games"
 	"grundy/internal/units"
+	"grundy/position"
 )
 
 func newGames() *cobra.Command {
@@ -30,7 +30,7 @@ and what is known: games are listed in which all of them occur.`,
   grundy games hackerrank prime
   grundy games topcoder --json`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return games.Names(), cobra.ShellCompDirectiveNoFileComp
+			return position.Names(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			answer, err := ask.Games{Words: args}.Ask(cmd.Context(), ask.Means{})
@@ -51,7 +51,7 @@ and what is known: games are listed in which all of them occur.`,
 	return cmd
 }
 
-func writeGames(cmd *cobra.Command, entries []games.Entry, all bool) error {
+func writeGames(cmd *cobra.Command, entries []position.Entry, all bool) error {
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 3, ' ', 0)
 	for _, e := range entries {
 		fmt.Fprintf(w, "%s\t%s\n", e.Form, e.Rules)
@@ -62,7 +62,7 @@ func writeGames(cmd *cobra.Command, entries []games.Entry, all bool) error {
 	return w.Flush()
 }
 
-func writeGame(cmd *cobra.Command, e games.Entry) error {
+func writeGame(cmd *cobra.Command, e position.Entry) error {
 	oeis := ""
 	if e.OEIS != "" {
 		oeis = "OEIS:   " + e.OEIS + "\n"

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"grundy"
-	"grundy/games"
 	"grundy/games/heap"
+	"grundy/position"
 
 	"grundy/internal/message"
 )
@@ -19,7 +19,7 @@ import (
 // A grid is the table of a board game with so many cells along each axis, x
 // first.
 type grid struct {
-	game   games.Game
+	game   position.Game
 	sides  []uint64
 	misere bool
 }
@@ -37,8 +37,8 @@ func axes(size string) int {
 
 // parseGame reads a game without a position, for a board of so many axes, or 0 where
 // nothing tells their number.
-func parseGame(ctx context.Context, text string, axes int, files games.Files) (games.Game, error) {
-	game, err := games.ParseGameWith(ctx, text, axes, files)
+func parseGame(ctx context.Context, text string, axes int, files position.Files) (position.Game, error) {
+	game, err := position.ParseGameWith(ctx, text, axes, files)
 	if err != nil || axes < 2 {
 		return game, err
 	}
@@ -47,7 +47,7 @@ func parseGame(ctx context.Context, text string, axes int, files games.Files) (g
 
 // heapsAsBoard returns the board of so many axes each of which is a heap of nim, and
 // any other game as it is.
-func heapsAsBoard(ctx context.Context, game games.Game, axes int) (games.Game, error) {
+func heapsAsBoard(ctx context.Context, game position.Game, axes int) (position.Game, error) {
 	if _, nim := game.Sequence.(heap.Nim); !nim {
 		return game, nil
 	}
@@ -58,14 +58,14 @@ func heapsAsBoard(ctx context.Context, game games.Game, axes int) (games.Game, e
 			moves[i] = "-1"
 		}
 	}
-	heaps, err := games.ParseGameWith(ctx, "rider["+strings.Join(moves, ",")+"]", axes, games.Files{})
+	heaps, err := position.ParseGameWith(ctx, "rider["+strings.Join(moves, ",")+"]", axes, position.Files{})
 	heaps.Name = game.Name
 	return heaps, err
 }
 
 // newGrid returns the table of a board game of which text tells the sides, or
 // says why there is none.
-func newGrid(game games.Game, text string, misere bool) (*grid, error) {
+func newGrid(game position.Game, text string, misere bool) (*grid, error) {
 	limits := game.Sides()
 	dimension := len(limits)
 	example := strings.TrimSuffix(strings.Repeat("8x", dimension), "x")

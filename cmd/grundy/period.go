@@ -14,10 +14,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/games"
 	"grundy/games/board"
 	"grundy/games/heap/sequence"
 	"grundy/internal/units"
+	"grundy/position"
 	"grundy/solve"
 
 	"grundy/internal/message"
@@ -84,7 +84,7 @@ certificate that was wanted, 2 the request was wrong.`,
 			budget := f.budget()
 			limitMemory(budget)
 			files, read := notingFiles(budget, nil)
-			game, err := games.ParseGameWith(cmd.Context(), args[0], 0, files)
+			game, err := position.ParseGameWith(cmd.Context(), args[0], 0, files)
 			if err == nil && f.rowSet {
 				game, err = heapsAsBoard(cmd.Context(), game, 2)
 			}
@@ -131,7 +131,7 @@ func (f *periodFlags) check() error {
 var errOutOfTime = errors.New("--max-time is over")
 
 // run answers the question and prints the answer.
-func (f *periodFlags) run(cmd *cobra.Command, game games.Game) (err error) {
+func (f *periodFlags) run(cmd *cobra.Command, game position.Game) (err error) {
 	ctx := cmd.Context()
 	if f.time > 0 {
 		var cancel context.CancelFunc

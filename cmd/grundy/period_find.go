@@ -10,12 +10,12 @@ import (
 	"io"
 
 	"grundy"
-	"grundy/games"
 	"grundy/games/board"
 	"grundy/games/heap"
 	"grundy/games/heap/certificate"
 	"grundy/games/heap/sequence"
 	"grundy/internal/message"
+	"grundy/position"
 	"grundy/theory/period"
 )
 
@@ -37,7 +37,7 @@ type periodAnswer struct {
 const mostExceptions = 100
 
 // find answers the question. An error with an answer says why there is no more.
-func (f *periodFlags) find(ctx context.Context, notes io.Writer, game games.Game, show grundy.Progress) (*periodAnswer, error) {
+func (f *periodFlags) find(ctx context.Context, notes io.Writer, game position.Game, show grundy.Progress) (*periodAnswer, error) {
 	code, isCode := game.Sequence.(sequence.Code)
 	rows, proves := game.Table.(board.RowProver)
 	switch {

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/term"
 
 	"grundy"
-	"grundy/games"
 	"grundy/play"
+	"grundy/position"
 )
 
 // playFlags are the flags of `grundy play`.
@@ -97,8 +97,8 @@ func (f *playFlags) options(cmd *cobra.Command, args []string) (o play.Options, 
 }
 
 // parseOne reads the position that a component becomes.
-func parseOne(ctx context.Context, text string, files games.Files) (grundy.Component, error) {
-	sum, err := games.ParseWith(ctx, text, files)
+func parseOne(ctx context.Context, text string, files position.Files) (grundy.Component, error) {
+	sum, err := position.ParseWith(ctx, text, files)
 	if err == nil && (len(sum) != 1 || sum[0].Copies != 1) {
 		err = errors.New("want one position")
 	}

@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"grundy"
-	"grundy/games"
 	"grundy/games/heap"
 	"grundy/internal/units"
 	"grundy/plot"
+	"grundy/position"
 	"grundy/solve"
 
 	"grundy/internal/message"
@@ -105,7 +105,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 }
 
 // plotBoard draws a heat map.
-func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) error {
+func (f *plotFlags) plotBoard(cmd *cobra.Command, game position.Game, s screen) error {
 	flags := cmd.Flags()
 	if err := f.checkBoard(flags, game); err != nil {
 		return err
@@ -184,7 +184,7 @@ func (f *plotFlags) plotBoard(cmd *cobra.Command, game games.Game, s screen) err
 }
 
 // checkBoard refuses flags that are wrong, or not for boards.
-func (f *plotFlags) checkBoard(flags *pflag.FlagSet, game games.Game) error {
+func (f *plotFlags) checkBoard(flags *pflag.FlagSet, game position.Game) error {
 	for _, flag := range [][2]string{{"last", "-n"}, {"max", "--max"}} {
 		if flags.Changed(flag[0]) {
 			return usagef("%s is for sequences, and %s is a board: want --size, as in --size=64x64", flag[1], game.Name)
@@ -203,7 +203,7 @@ func (f *plotFlags) checkBoard(flags *pflag.FlagSet, game games.Game) error {
 }
 
 // plotSequence draws a nim-sequence.
-func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) error {
+func (f *plotFlags) plotSequence(cmd *cobra.Command, game position.Game, s screen) error {
 	flags := cmd.Flags()
 	if err := f.checkSequence(flags, game); err != nil {
 		return err
@@ -251,7 +251,7 @@ func (f *plotFlags) plotSequence(cmd *cobra.Command, game games.Game, s screen) 
 }
 
 // checkSequence refuses flags that are wrong, or not for sequences.
-func (f *plotFlags) checkSequence(flags *pflag.FlagSet, game games.Game) error {
+func (f *plotFlags) checkSequence(flags *pflag.FlagSet, game position.Game) error {
 	for _, name := range []string{"size", "show", "palette", "cell"} {
 		if flags.Changed(name) {
 			return usagef("--%s is for boards, and %s is a heap's sequence: want -n, as in -n 500", name, game.Name)
@@ -265,7 +265,7 @@ func (f *plotFlags) checkSequence(flags *pflag.FlagSet, game games.Game) error {
 
 // chosenTerms returns the number of values that are drawn. Rules are asked until ctx
 // ends.
-func (f *plotFlags) chosenTerms(ctx context.Context, game games.Game, s screen, chosen bool) int {
+func (f *plotFlags) chosenTerms(ctx context.Context, game position.Game, s screen, chosen bool) int {
 	if chosen {
 		return int(min(f.last, math.MaxInt-1)) + 1
 	}
@@ -278,7 +278,7 @@ func (f *plotFlags) chosenTerms(ctx context.Context, game games.Game, s screen, 
 
 // titleOf returns the name of a game for a title, without its middle if it is
 // long.
-func titleOf(game games.Game) string { return message.Shortened(game.Name, 80) }
+func titleOf(game position.Game) string { return message.Shortened(game.Name, 80) }
 
 // draw lets picture write to the file, or to standard output.
 func (f *plotFlags) draw(cmd *cobra.Command, picture func(context.Context, io.Writer, *bars) error) error {
@@ -306,7 +306,7 @@ func (f *plotFlags) format() (plot.Format, error) {
 }
 
 // board returns the table that is drawn. Rules are asked until ctx ends.
-func (f *plotFlags) board(ctx context.Context, game games.Game, s screen) (*grid, error) {
+func (f *plotFlags) board(ctx context.Context, game position.Game, s screen) (*grid, error) {
 	if f.size != "" {
 		return newGrid(game, f.size, false)
 	}

@@ -10,17 +10,17 @@ import (
 	"time"
 
 	"grundy"
-	"grundy/games"
 	"grundy/games/board"
 	"grundy/games/heap"
 	"grundy/internal/units"
 	"grundy/plot"
+	"grundy/position"
 	"grundy/solve"
 )
 
 // findDrawable reads a game of which there is a picture: of heaps, or on a board
 // of two dimensions. As --size tells it may be read as one of more.
-func (f *plotFlags) findDrawable(ctx context.Context, text string, budget solve.Budget) (games.Game, error) {
+func (f *plotFlags) findDrawable(ctx context.Context, text string, budget solve.Budget) (position.Game, error) {
 	files, read := notingFiles(budget, nil)
 	game, err := parseGame(ctx, text, axes(f.size), files)
 	if err != nil {
@@ -57,7 +57,7 @@ func drawnTable(ctx context.Context, g *grid, budget solve.Budget, progress grun
 
 // drawnBlocked tells on which cells of a board there is no position, and what these
 // are called; nil where there is none.
-func drawnBlocked(ctx context.Context, game games.Game) (blocked func(x, y int) bool, name string) {
+func drawnBlocked(ctx context.Context, game position.Game) (blocked func(x, y int) bool, name string) {
 	holds := func(x, y int) bool {
 		return game.Table.Holds(context.WithoutCancel(ctx), []uint64{uint64(x), uint64(y)})
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"grundy/games"
 	"grundy/plot"
+	"grundy/position"
 	"grundy/solve"
 )
 
@@ -48,7 +48,7 @@ func TestDigitsFitTheWindow(t *testing.T) {
 	for _, game := range []string{"queen", "rook", "knight", "euclid"} {
 		for _, window := range [][2]int{{40, 12}, {80, 24}, {20, 8}, {132, 50}, {33, 200}} {
 			s := screen{columns: window[0], rows: window[1], terminal: true}
-			g, err := parseGame(t.Context(), game, 2, games.Files{})
+			g, err := parseGame(t.Context(), game, 2, position.Files{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"grundy/ask"
-	"grundy/games"
+	"grundy/position"
 )
 
 // solveFlags are the flags of `grundy solve`.
@@ -61,7 +61,7 @@ the request was wrong.`,
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var examples []string
-			for _, e := range games.All() {
+			for _, e := range position.All() {
 				examples = append(examples, e.Example)
 			}
 			return examples, cobra.ShellCompDirectiveNoFileComp

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"grundy"
-	"grundy/games"
 	"grundy/games/heap"
+	"grundy/position"
 	"grundy/rules"
 	"grundy/table"
 
@@ -122,11 +122,11 @@ tame game.`,
 
 // completeGames completes the name of a game without a position.
 func completeGames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return games.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
+	return position.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
 }
 
 // run checks the flags against the game and writes its values.
-func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
+func (f *valuesFlags) run(cmd *cobra.Command, game position.Game) error {
 	format, err := f.chosenFormat(cmd.Flags().Changed("format"))
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (f *valuesFlags) run(cmd *cobra.Command, game games.Game) error {
 }
 
 // check refuses flags that are wrong, or not for such a game or format.
-func (f *valuesFlags) check(flags *pflag.FlagSet, game games.Game, format table.Format) error {
+func (f *valuesFlags) check(flags *pflag.FlagSet, game position.Game, format table.Format) error {
 	switch {
 	case f.columns < 1 || f.columns > 10_000:
 		return usagef("--columns=%d: want 1 … 10000", f.columns)
@@ -181,7 +181,7 @@ func (f *valuesFlags) check(flags *pflag.FlagSet, game games.Game, format table.
 }
 
 // checkBoard refuses what is not for boards.
-func (f *valuesFlags) checkBoard(flags *pflag.FlagSet, game games.Game, format table.Format) error {
+func (f *valuesFlags) checkBoard(flags *pflag.FlagSet, game position.Game, format table.Format) error {
 	switch {
 	case f.genus:
 		return usagef("--genus: %s is a board game; want a game of heaps, such as 0.77", game.Name)
@@ -226,7 +226,7 @@ const misereBudget = 1 << 20
 type source func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error
 
 // grid returns the table of a board within the budget.
-func (f *valuesFlags) grid(game games.Game) (*grid, error) {
+func (f *valuesFlags) grid(game position.Game) (*grid, error) {
 	grid, err := newGrid(game, f.size, f.misere)
 	if err != nil {
 		return nil, err
@@ -246,12 +246,12 @@ func (f *valuesFlags) cells(grid *grid) source {
 }
 
 // whatTable names the values of a board.
-func (f *valuesFlags) whatTable(game games.Game) string {
+func (f *valuesFlags) whatTable(game position.Game) string {
 	return fmt.Sprintf("the table of %s with --size=%s", game.Name, f.size)
 }
 
 // heaps returns a source of the nim-values of a game of heaps, within the budget.
-func (f *valuesFlags) heaps(game games.Game) source {
+func (f *valuesFlags) heaps(game position.Game) source {
 	return func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
 		ctx, watch := watched(ctx, f.bounds.budget(), f.whatHeaps(game))
 		sink = f.unhurried(watch, sink)
@@ -263,7 +263,7 @@ func (f *valuesFlags) heaps(game games.Game) source {
 }
 
 // whatHeaps names the values of a game of heaps.
-func (f *valuesFlags) whatHeaps(game games.Game) string {
+func (f *valuesFlags) whatHeaps(game position.Game) string {
 	return fmt.Sprintf("the heaps %d … %d of %s", f.from, f.last, game.Name)
 }
 

@@ -12,13 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"grundy/games"
 	"grundy/games/heap"
+	"grundy/position"
 	"grundy/table"
 )
 
 // writeGenera writes the genera of the heaps --from … N, one a line, or as JSON.
-func (f *valuesFlags) writeGenera(cmd *cobra.Command, format table.Format, game games.Game) error {
+func (f *valuesFlags) writeGenera(cmd *cobra.Command, format table.Format, game position.Game) error {
 	if format != table.Text && format != table.JSON && format != table.CSV {
 		return usagef("--format=%s: a genus is no number; want text, json or csv with --genus", format)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"grundy"
-	"grundy/games/catalog"
+	"grundy/position/catalog"
 	"grundy/rules"
 	"grundy/theory/search"
 )

@@ -1,4 +1,4 @@
-package games
+package position
 
 // This file holds the grammar of positions, and of games without a position:
 //

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"grundy"
-	"grundy/games/catalog"
 	"grundy/internal/long"
+	"grundy/position/catalog"
 	"grundy/rules"
 	"grundy/solve"
 )

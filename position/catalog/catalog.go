@@ -1,6 +1,6 @@
 // Package catalog holds named games whose rules stand in files of package rules,
 // one a game: NAME.star is the game NAME of the grammar of positions. Games with
-// an engine of their own live in the other folders of games.
+// an engine of their own live in the folders of games.
 //
 // [Open] returns the rules of one, [Names] lists all. A file tells the rules in one
 // sentence, the source, the OEIS number where there is one, what is known, words

@@ -1,10 +1,10 @@
-// Package games knows every game that has a name, and reads the grammar in
-// which positions are written.
+// Package position reads the grammar in which positions are written, and knows every
+// game that has a name.
 //
-// [Parse] turns "knight(5,4) + queen(3,3)" into a sum; [All] and [Find] list
-// the games. The games themselves live in the folders below, one a family,
-// each with the engine that is fast for it.
-package games
+// [Parse] turns "knight(5,4) + queen(3,3)" into a sum; [All] and [Find] list the
+// games. The games themselves live elsewhere: those with an engine of their own in the
+// folders of games, one folder a family; those in files of rules in package catalog.
+package position
 
 // This file holds the list of named games.
 
@@ -18,11 +18,11 @@ import (
 
 	"grundy"
 	"grundy/games/board"
-	"grundy/games/catalog"
 	"grundy/games/coin"
 	"grundy/games/heap"
 	"grundy/games/row"
 	"grundy/games/tree"
+	"grundy/position/catalog"
 	"grundy/rules"
 )
 
@@ -95,7 +95,7 @@ func catalogued(name string) Entry {
 	r, _ := catalog.Open(name)
 	f, err := rules.Load(context.Background(), name, r, rules.Options{})
 	if err := errors.Join(err, r.Close()); err != nil {
-		panic(fmt.Sprintf("games: the catalogue: %v", err)) // a test loads them all
+		panic(fmt.Sprintf("position: the catalogue: %v", err)) // a test loads them all
 	}
 	e := Entry{
 		Name: name, Form: f.Form(), Rules: f.Title, Known: f.Known, Source: f.Source, OEIS: f.OEIS, Words: f.Words,

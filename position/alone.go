@@ -1,4 +1,4 @@
-package games
+package position
 
 // This file holds games without a position: those that have a sequence of
 // nim-values, one a heap, or a table of them, one a cell.
@@ -125,7 +125,7 @@ func gameOf(c grundy.Component, dimension int) Game {
 	case board.Tabulated:
 		game.Table = g
 	default:
-		panic(fmt.Sprintf("games: %s has no sequence or table, although its entry says so", game.Name))
+		panic(fmt.Sprintf("position: %s has no sequence or table, although its entry says so", game.Name))
 	}
 	return game
 }

@@ -1,4 +1,4 @@
-package games
+package position
 
 // This file holds positions whose game stands in a file: graph[FILE](node), and
 // FILE.star(…) for a file of rules; games of the catalogue are such files, built in.
@@ -18,8 +18,8 @@ import (
 	"strings"
 
 	"grundy"
-	"grundy/games/catalog"
 	"grundy/games/graph"
+	"grundy/position/catalog"
 	"grundy/rules"
 )
 

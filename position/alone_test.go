@@ -1,4 +1,4 @@
-package games_test
+package position_test
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"grundy/games"
 	"grundy/games/heap/sequence"
+	"grundy/position"
 )
 
 func TestParseGame(t *testing.T) {
@@ -36,7 +36,7 @@ func TestParseGame(t *testing.T) {
 		"turning-corners":                "turning-corners",
 		"tartan[1,2]":                    "tartan[1,2]",
 	} {
-		game, err := games.ParseGame(text)
+		game, err := position.ParseGame(text)
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 		} else if game.Name != want || kinds(game) != 1 || (game.Sequence == nil) == (game.Sides() == nil) {
@@ -54,7 +54,7 @@ func TestParseGame(t *testing.T) {
 		"partition-distinct[2]":     "4!.0",
 		"partition-distinct[2,3,4]": "S!.0",
 	} {
-		game, err := games.ParseGame(text)
+		game, err := position.ParseGame(text)
 		if code, ok := game.Sequence.(sequence.Code); err != nil || !ok || code.String() != want {
 			t.Errorf("%q has the code %v, %v; want %s", text, game.Sequence, err, want)
 		}
@@ -62,7 +62,7 @@ func TestParseGame(t *testing.T) {
 }
 
 // kinds returns how many of the fields that tell a game are set.
-func kinds(g games.Game) (n int) {
+func kinds(g position.Game) (n int) {
 	for _, set := range []bool{g.Sequence != nil, g.Table != nil} {
 		if set {
 			n++
@@ -96,7 +96,7 @@ func TestParseGameInDimensions(t *testing.T) {
 		{"queen", 3, 2},
 		{"knight4[1]", 3, 2},
 	} {
-		game, err := games.ParseGameWith(t.Context(), c.text, c.dimension, games.Files{})
+		game, err := position.ParseGameWith(t.Context(), c.text, c.dimension, position.Files{})
 		if got := len(game.Sides()); got != c.want || (err == nil) != (c.want > 0) || err == nil && game.Name != c.text {
 			t.Errorf("%q in %d dimensions: %d, named %q, %v; want %d", c.text, c.dimension, got, game.Name, err, c.want)
 		}
@@ -120,7 +120,7 @@ func TestLeastAndWithin(t *testing.T) {
 		{"cram", []uint64{0, 0}, []uint64{13, 13}},
 		{"0.77", nil, []uint64{100}},
 	} {
-		game, err := games.ParseGameWith(t.Context(), c.text, 0, games.Files{})
+		game, err := position.ParseGameWith(t.Context(), c.text, 0, position.Files{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,8 +164,8 @@ func TestParseGameErrors(t *testing.T) {
 		{"cutcake%", 8, "unexpected '%'; want the end"},
 		{"chomp~", 6, "unexpected '~'; want the end"},
 	} {
-		_, err := games.ParseGame(c.text)
-		var syntax *games.SyntaxError
+		_, err := position.ParseGame(c.text)
+		var syntax *position.SyntaxError
 		if !errors.As(err, &syntax) {
 			t.Errorf("%q: error %v, want a SyntaxError", c.text, err)
 			continue
@@ -179,9 +179,9 @@ func TestParseGameErrors(t *testing.T) {
 // Every game of which the catalogue says that it stands alone does, with the
 // numbers of its example, and is the game of the example.
 func TestExamplesAlone(t *testing.T) {
-	for _, e := range games.All() {
+	for _, e := range position.All() {
 		text := e.Example[:strings.LastIndexByte(e.Example, '(')]
-		game, err := games.ParseGame(text)
+		game, err := position.ParseGame(text)
 		if (err == nil) != (e.Alone > 0) {
 			t.Errorf("%s: %v", e.Name, err)
 		} else if err == nil && game.Name != text {
@@ -191,16 +191,16 @@ func TestExamplesAlone(t *testing.T) {
 }
 
 func FuzzParseGame(f *testing.F) {
-	for _, e := range games.All() {
+	for _, e := range position.All() {
 		f.Add(e.Example[:strings.LastIndexByte(e.Example, '(')])
 	}
 	f.Add("0.[3]")
 	f.Add("queen(1,2)")
 	f.Add("cutcake%")
 	f.Fuzz(func(t *testing.T, text string) {
-		game, err := games.ParseGame(text)
+		game, err := position.ParseGame(text)
 		if err != nil {
-			var syntax *games.SyntaxError
+			var syntax *position.SyntaxError
 			if !errors.As(err, &syntax) {
 				t.Fatalf("%q: %v is no SyntaxError", text, err)
 			}
@@ -209,7 +209,7 @@ func FuzzParseGame(f *testing.F) {
 			}
 			return
 		}
-		again, err := games.ParseGame(game.Name)
+		again, err := position.ParseGame(game.Name)
 		if err != nil || again.Name != game.Name {
 			t.Fatalf("%q is called %q, which is read as %q (%v)", text, game.Name, again.Name, err)
 		}

@@ -1,4 +1,4 @@
-package games_test
+package position_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/games"
+	"grundy/position"
 )
 
 // ruleFiles are files of rules, by name.
@@ -28,7 +28,7 @@ func openRules(name string) (io.ReadCloser, error) {
 }
 
 func TestRulesInPositions(t *testing.T) {
-	files := games.Files{Open: openRules}
+	files := position.Files{Open: openRules}
 	for text, want := range map[string]string{
 		"nim.star(3)":                    "nim.star(3)",
 		"2*nim.star( 5 , 3 )+nim(2)":     "2*nim.star(3,5) + nim(2)",
@@ -48,7 +48,7 @@ func TestRulesInPositions(t *testing.T) {
 		"nim.star(1) + .star(3)":         "no such file",
 		"nim.star(99999999999999999999)": "is outside 64 bits",
 	} {
-		sum, err := games.ParseWith(context.Background(), text, files)
+		sum, err := position.ParseWith(context.Background(), text, files)
 		switch {
 		case err == nil && sum.String() != want:
 			t.Errorf("%q is %s, not %s", text, sum, want)
@@ -57,15 +57,15 @@ func TestRulesInPositions(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"nim.star": "nim.star", "octal.star": "0.77", "hole.star": "piece[rides -1,0 0,-1; blocked 0,0]"} {
-		game, err := games.ParseGameWith(context.Background(), text, 0, files)
+		game, err := position.ParseGameWith(context.Background(), text, 0, files)
 		if err != nil || game.Name != want {
 			t.Errorf("%q is %s, %v", text, game.Name, err)
 		}
 	}
-	if _, err := games.ParseGameWith(context.Background(), "dir/2-pins.star", 0, files); err == nil || !strings.Contains(err.Error(), "has no sequence or table") {
+	if _, err := position.ParseGameWith(context.Background(), "dir/2-pins.star", 0, files); err == nil || !strings.Contains(err.Error(), "has no sequence or table") {
 		t.Error(err)
 	}
-	if _, err := games.Parse("nim.star(3)"); err == nil || !strings.Contains(err.Error(), "files of rules, such as nim.star, are not read here") {
+	if _, err := position.Parse("nim.star(3)"); err == nil || !strings.Contains(err.Error(), "files of rules, such as nim.star, are not read here") {
 		t.Error(err)
 	}
 }

@@ -1,4 +1,4 @@
-package games_test
+package position_test
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"grundy/games"
+	"grundy/position"
 )
 
 func TestParse(t *testing.T) {
@@ -35,7 +35,7 @@ func TestParse(t *testing.T) {
 		"piece[leaps -1,-2,-1; sides 8,8,8](5,4,3)":       "piece[leaps -1,-2,-1; side 8](5,4,3)",
 		"2*piece[rides -1,0 0,-1 -1,-1](5,4) + king(0,0)": "2*piece[rides -1,0 0,-1 -1,-1](5,4) + king(0,0)",
 	} {
-		sum, err := games.Parse(text)
+		sum, err := position.Parse(text)
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 		} else if sum.String() != want {
@@ -130,8 +130,8 @@ func TestParseErrors(t *testing.T) {
 		{"c.01(5)", 1, "a code begins with a capital: C.01"},
 		{"squares[2](9)", 9, "squares takes no number in brackets"},
 	} {
-		_, err := games.Parse(c.text)
-		var syntax *games.SyntaxError
+		_, err := position.Parse(c.text)
+		var syntax *position.SyntaxError
 		if !errors.As(err, &syntax) {
 			t.Errorf("%q: error %v, want a SyntaxError", c.text, err)
 			continue
@@ -146,8 +146,8 @@ func TestParseErrors(t *testing.T) {
 }
 
 func TestExamplesParse(t *testing.T) {
-	for _, e := range games.All() {
-		sum, err := games.ParseWith(t.Context(), e.Example, games.Files{Open: func(string) (io.ReadCloser, error) {
+	for _, e := range position.All() {
+		sum, err := position.ParseWith(t.Context(), e.Example, position.Files{Open: func(string) (io.ReadCloser, error) {
 			return io.NopCloser(strings.NewReader("start end")), nil
 		}})
 		if err != nil {
@@ -164,7 +164,7 @@ func TestExamplesParse(t *testing.T) {
 // What is read is written the same, and read again as the same; what is not,
 // is refused with one line.
 func FuzzParse(f *testing.F) {
-	for _, e := range games.All() {
+	for _, e := range position.All() {
 		f.Add(e.Example)
 	}
 	f.Add("2*nim(3) + queen(1,2)")
@@ -173,9 +173,9 @@ func FuzzParse(f *testing.F) {
 	f.Add("nim(99999999999999999999)")
 	f.Add("2*0.77(12) + {2+}!.0(9)")
 	f.Fuzz(func(t *testing.T, text string) {
-		sum, err := games.Parse(text)
+		sum, err := position.Parse(text)
 		if err != nil {
-			var syntax *games.SyntaxError
+			var syntax *position.SyntaxError
 			if !errors.As(err, &syntax) {
 				t.Fatalf("%q: %v is no SyntaxError", text, err)
 			}
@@ -184,7 +184,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		again, err := games.Parse(sum.String())
+		again, err := position.Parse(sum.String())
 		if err != nil || again.String() != sum.String() {
 			t.Fatalf("%q is written %q, which is read as %v (%v)", text, sum, again, err)
 		}
@@ -200,13 +200,13 @@ func TestLimitsOfCoins(t *testing.T) {
 		{"mogul(36)", "mogul(37)", "heads to 36"},
 		{"moidores(25)", "moidores(26)", "heads to 25"},
 	} {
-		if _, err := games.Parse(c.fits); err != nil {
+		if _, err := position.Parse(c.fits); err != nil {
 			t.Error(err)
 		}
-		if _, err := games.Parse(c.beyond); err == nil {
+		if _, err := position.Parse(c.beyond); err == nil {
 			t.Errorf("%s is read", c.beyond)
 		}
-		entry, _ := games.Find(c.fits[:strings.IndexByte(c.fits, '(')])
+		entry, _ := position.Find(c.fits[:strings.IndexByte(c.fits, '(')])
 		if !strings.Contains(entry.Rules, c.says) {
 			t.Errorf("%s does not say %q", entry.Name, c.says)
 		}

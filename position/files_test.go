@@ -1,4 +1,4 @@
-package games_test
+package position_test
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"grundy"
-	"grundy/games"
+	"grundy/position"
 )
 
 // folder opens files that are texts, and counts how often it did.
@@ -29,7 +29,7 @@ func (f *folder) open(name string) (io.ReadCloser, error) {
 
 func TestGraphPositions(t *testing.T) {
 	f := &folder{files: map[string]string{"a b.txt": "1 0\n2 x y\n", "ok.txt": "1 0\n2 1\n", "my [game.json": `{"a b": ["c"]}`}}
-	sum, err := games.ParseWith(t.Context(), "2*graph[ok.txt](2) + graph [ my [game.json ] ( a b ) + nim(3) + graph[ok.txt](0)", games.Files{Open: f.open})
+	sum, err := position.ParseWith(t.Context(), "2*graph[ok.txt](2) + graph [ my [game.json ] ( a b ) + nim(3) + graph[ok.txt](0)", position.Files{Open: f.open})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,13 +44,13 @@ func TestGraphPositions(t *testing.T) {
 		"graph[a b.txt](1)": `column 7: a b.txt: line 2: "y" after two names`,
 		"graph[ok.txt](3)":  `column 15: no node "3" in ok.txt`,
 	} {
-		_, err := games.ParseWith(t.Context(), text, games.Files{Open: f.open})
-		var syntax *games.SyntaxError
+		_, err := position.ParseWith(t.Context(), text, position.Files{Open: f.open})
+		var syntax *position.SyntaxError
 		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", text, err, says)
 		}
 	}
-	if _, err := games.ParseWith(t.Context(), "graph[ok.txt](1)", games.Files{Open: f.open, Memory: 10}); !errors.Is(err, grundy.ErrTooLarge) {
+	if _, err := position.ParseWith(t.Context(), "graph[ok.txt](1)", position.Files{Open: f.open, Memory: 10}); !errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("a graph over the budget: %v", err)
 	}
 }
@@ -60,8 +60,8 @@ func TestGraphNames(t *testing.T) {
 	f := &folder{files: map[string]string{
 		`f]"(.json`: `{"(1,2)": [")", "a)(", "f(x", "\"", "\"q\"", " s ", "a\u00a0", "]", "\\", "x + nim(3)", "é"]}`,
 	}}
-	files := games.Files{Open: f.open}
-	sum, err := games.ParseWith(t.Context(), `graph["f]\"(.json"]((1,2))+nim(1)`, files)
+	files := position.Files{Open: f.open}
+	sum, err := position.ParseWith(t.Context(), `graph["f]\"(.json"]((1,2))+nim(1)`, files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestGraphNames(t *testing.T) {
 		t.Fatalf("%v: options %v", sum, options)
 	}
 	for _, c := range append(options, sum[0].Component) {
-		again, err := games.ParseWith(t.Context(), "2*"+c.String()+" + nim(2)", files)
+		again, err := position.ParseWith(t.Context(), "2*"+c.String()+" + nim(2)", files)
 		if err != nil || len(again) != 2 || again[0].Component.String() != c.String() {
 			t.Errorf("%v is read as %v (%v)", c, again, err)
 		}
@@ -81,8 +81,8 @@ func TestGraphNames(t *testing.T) {
 		`graph["f" x](1)`:        `column 11: unexpected 'x'; want "]"`,
 		`graph["f]\"(.json"](()`: `want ")" behind a node`,
 	} {
-		_, err := games.ParseWith(t.Context(), text, files)
-		var syntax *games.SyntaxError
+		_, err := position.ParseWith(t.Context(), text, files)
+		var syntax *position.SyntaxError
 		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", text, err, says)
 		}
@@ -94,7 +94,7 @@ func TestGraphNames(t *testing.T) {
 // Names of files that are no plain ones stand in quotes.
 func TestQuotedRules(t *testing.T) {
 	const path = "my games/a+b(1) ü.star"
-	files := games.Files{Open: func(name string) (io.ReadCloser, error) {
+	files := position.Files{Open: func(name string) (io.ReadCloser, error) {
 		if name != path && name != "plain.star" {
 			return nil, errors.New("no such file")
 		}
@@ -104,12 +104,12 @@ func TestQuotedRules(t *testing.T) {
 		`"my games/a+b(1) ü.star"(3) + 2*"my games/a+b(1) ü.star"(4)`: `"my games/a+b(1) ü.star"(3) + 2*"my games/a+b(1) ü.star"(4)`,
 		`"plain.star"(3) + plain.star(2)`:                             "plain.star(3) + plain.star(2)",
 	} {
-		sum, err := games.ParseWith(t.Context(), text, files)
+		sum, err := position.ParseWith(t.Context(), text, files)
 		if err != nil || sum.String() != want {
 			t.Errorf("%s is read as %v, %v", text, sum, err)
 			continue
 		}
-		if again, err := games.ParseWith(t.Context(), sum.String(), files); err != nil || again.String() != want {
+		if again, err := position.ParseWith(t.Context(), sum.String(), files); err != nil || again.String() != want {
 			t.Errorf("%s is read again as %v, %v", text, again, err)
 		}
 	}
@@ -119,11 +119,11 @@ func TestQuotedRules(t *testing.T) {
 		`"my games/a.txt"(3)`:   `unexpected '"'`,
 		`"other games.star"(3)`: "no such file",
 	} {
-		if _, err := games.ParseWith(t.Context(), text, files); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := position.ParseWith(t.Context(), text, files); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", text, err, says)
 		}
 	}
-	game, err := games.ParseGameWith(t.Context(), `"my games/a+b(1) ü.star"`, 0, files)
+	game, err := position.ParseGameWith(t.Context(), `"my games/a+b(1) ü.star"`, 0, files)
 	if err != nil || game.Name != `"my games/a+b(1) ü.star"` {
 		t.Errorf("a game: %v, %v", game.Name, err)
 	}
@@ -140,18 +140,18 @@ func FuzzParseWith(f *testing.F) {
 	f.Add("graph["+strings.Repeat("\x8d", 60)+"]x"+strings.Repeat("\x8d", 60), "a") // the error has a part of the line
 	f.Fuzz(func(t *testing.T, text, node string) {
 		name, _ := json.Marshal(node)
-		files := games.Files{Memory: 1 << 20, Open: func(string) (io.ReadCloser, error) {
+		files := position.Files{Memory: 1 << 20, Open: func(string) (io.ReadCloser, error) {
 			return io.NopCloser(strings.NewReader(`{"a": ["a b", "(1,2)"], ` + string(name) + `: []}`)), nil
 		}}
-		sum, err := games.ParseWith(t.Context(), text, files)
+		sum, err := position.ParseWith(t.Context(), text, files)
 		if err != nil {
-			var syntax *games.SyntaxError
+			var syntax *position.SyntaxError
 			if !errors.As(err, &syntax) && !errors.Is(err, grundy.ErrTooLarge) || strings.Contains(err.Error(), "\n") {
 				t.Fatalf("%q: %v", text, err)
 			}
 			return
 		}
-		again, err := games.ParseWith(t.Context(), sum.String(), files)
+		again, err := position.ParseWith(t.Context(), sum.String(), files)
 		if err != nil || again.String() != sum.String() {
 			t.Fatalf("%q is written as %q, which is read as %v (%v)", text, sum, again, err)
 		}
