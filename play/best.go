@@ -18,7 +18,7 @@ import (
 // Advice is a move, and what is to be said for it.
 type Advice struct {
 	Move solve.Move
-	// Outcome is that of the position before it: with N the move wins, with D it
+	// Outcome is the outcome of the position before the move: with N the move wins, with D it
 	// keeps the draw, and with P it is one that is hard to answer.
 	Outcome grundy.Outcome
 	// Winning counts the moves that win. Where Outcome is P, Replies counts the
@@ -30,7 +30,7 @@ type Advice struct {
 
 const (
 	tried     = 16              // moves of a lost position that are compared
-	sampled   = 1 << 10         // moves of which they are a sample
+	sampled   = 1 << 10         // moves from which these are drawn
 	trialTime = 2 * time.Second // after which no further one is tried
 	maxDrawn  = 1 << 14         // moves among which one that keeps a draw is looked for
 )
@@ -38,7 +38,7 @@ const (
 // Best returns a perfect move in the present position, in which there must be one.
 // The choice is always the same, unless trying moves of a lost position takes
 // longer than two seconds. It notes the move as taken: see the package's
-// documentation. Errors are those of [solve.Solve].
+// documentation. Errors come from [solve.Solve].
 func (m *Match) Best(ctx context.Context) (Advice, error) {
 	advice, err := m.Hint(ctx)
 	if err == nil {

@@ -123,8 +123,8 @@ func (m *Match) Loopy() bool { return m.loopy }
 // there seems to be no move.
 func (m *Match) Err() error { return m.now().failed() }
 
-// Over reports whether there is no move, and then who has won. Where rules have
-// failed it tells nothing: see [Match.Err].
+// Over reports whether there is no move, and then who has won. If rules have
+// failed it says nothing: see [Match.Err].
 func (m *Match) Over() (winner int, over bool) {
 	if m.canMove(m.Components()) {
 		return 0, false
@@ -174,7 +174,7 @@ func after(components []grundy.Component, move solve.Move) []grundy.Component {
 	return next
 }
 
-// Undo takes moves back; of so many there must be.
+// Undo takes moves back; there must be as many.
 func (m *Match) Undo(moves int) {
 	m.turns = m.turns[:len(m.turns)-moves]
 	m.now().move = nil
@@ -207,7 +207,7 @@ func keyOf(components []grundy.Component) string {
 // of them should be.
 const listed = 1 << 12
 
-// Solve answers who wins the present position. Errors are those of
+// Solve answers who wins the present position. Errors come from
 // [solve.Solve].
 func (m *Match) Solve(ctx context.Context) (*solve.Answer, error) {
 	return m.solve(ctx, m.Components(), m.options.Budget)

@@ -355,7 +355,7 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 	case !complete:
 		return nil, fmt.Errorf("%s has too many options to look for %s among them", message.Brief(from, 60), quote(text))
 	}
-	return nil, fmt.Errorf("%s is no option of %s", quote(text), message.Brief(from, 60))
+	return nil, fmt.Errorf("%s is not an option of %s", quote(text), message.Brief(from, 60))
 }
 
 // lookFor looks for an option of c that is written so, and reports whether all were
@@ -403,8 +403,8 @@ func findByMeasure(c, q grundy.Component) (found grundy.Component) {
 	return nil
 }
 
-// nimValueOf returns the nim-value of q, such as of a small heap, of which no theorem
-// tells it, if that is soon found.
+// nimValueOf returns the nim-value of q, such as a small heap, if it is soon found
+// although no theorem gives it.
 func nimValueOf(q grundy.Component) (v uint64, ok bool) {
 	a, err := solve.Solve(context.Background(), solve.Question{Sum: grundy.SumOf(q), Budget: solve.Budget{Time: time.Second, Memory: 64 << 20}})
 	if err != nil || a.NimValue == nil {

@@ -232,9 +232,9 @@ func TestFindSaysWhatIsWrong(t *testing.T) {
 	for _, c := range []struct{ position, kind, text, want string }{
 		{"queen(3,3)", "", "queen(2,2)", ""},
 		{"queen(3,3)", "", " 2,2 ", ""},
-		{"queen(3,3)", "", "( 2, 2 )", `"( 2, 2 )" is no option of queen(3,3)`},
+		{"queen(3,3)", "", "( 2, 2 )", `"( 2, 2 )" is not an option of queen(3,3)`},
 		{"queen(3,3)", "", "queen(3,3)", `"queen(3,3)" is the position as it stands, and no move`},
-		{"queen(3,3)", "", "queen(4,4)", `"queen(4,4)" is no option of queen(3,3)`},
+		{"queen(3,3)", "", "queen(4,4)", `"queen(4,4)" is not an option of queen(3,3)`},
 		{"queen(3,3)", "", "10", "there is no move 10: 9 moves are listed"},
 		{"queen(3,3)", "", "0", "the moves are numbered from 1"},
 		{"queen(3,3)", "", "99999999999999999999999", `there is no move "99999999999999999999999" that is listed: write the position`},
@@ -252,13 +252,13 @@ func TestFindSaysWhatIsWrong(t *testing.T) {
 		{"nim(4,5)", "", "nim(5,3)", ""},
 		{"nim(4,5)", "", "5, 3", ""},
 		{"nim(4,5)", "", "nim(5)", ""},
-		{"nim(4,5)", "", "nim(5,4)", `"nim(5,4)" is no option of nim(4,5)`},
+		{"nim(4,5)", "", "nim(5,4)", `"nim(5,4)" is not an option of nim(4,5)`},
 		{"0.77(10)", "", "0.77(6,3)", ""},
-		{"queen(3,4)", "", "queen(4,2)", `"queen(4,2)" is no option of queen(3,4)`},
+		{"queen(3,4)", "", "queen(4,2)", `"queen(4,2)" is not an option of queen(3,4)`},
 		{"nim(1000000000000000000)", "", "nim(999999999999)", ""},
 		{"nim(1000000000000000000)", "", "1000000000000000001", `there is no move "1000000000000000001" that is listed: write the position`},
-		{"queen(3,3)", "", "", `"" is no option of queen(3,3)`},
-		{"queen(3,3)", "", strings.Repeat("x", 100), `"` + strings.Repeat("x", 59) + `…" is no option of queen(3,3)`},
+		{"queen(3,3)", "", "", `"" is not an option of queen(3,3)`},
+		{"queen(3,3)", "", strings.Repeat("x", 100), `"` + strings.Repeat("x", 59) + `…" is not an option of queen(3,3)`},
 	} {
 		o := play.Options{}
 		if c.kind != "" {
@@ -300,7 +300,7 @@ func FuzzFind(f *testing.F) {
 				return
 			}
 		}
-		t.Fatalf("%q: %v is no move", text, textOf(move))
+		t.Fatalf("%q: %v is not a move", text, textOf(move))
 	})
 }
 

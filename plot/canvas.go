@@ -1,8 +1,8 @@
 package plot
 
 // This file holds the sheets on which pictures are drawn: one interface to the
-// three formats. Text and lines are drawn by gonum.org/v1/plot. What must be
-// right to the pixel is drawn in layers, images which no format may smooth: the
+// three formats. Text and lines are drawn by gonum.org/v1/plot. Parts that must be
+// right to the pixel are drawn in layers, images which no format may smooth: the
 // PNG takes their pixels over, SVG and PDF embed them.
 //
 // A unit of length is a pixel in all formats, so that one layout serves them
@@ -51,7 +51,7 @@ type sheet struct {
 	encoded func(row int) // is told how far a PNG has come
 }
 
-// grays is the number of greys of which letters and lines consist in a PNG.
+// grays is the number of greys in the letters and lines of a PNG.
 const grays = 32
 
 // write writes the sheet in format f.
@@ -94,7 +94,7 @@ func (s *sheet) writePNG(w contextWriter) error {
 	return png.Encode(w, &observed{picture, s.encoded})
 }
 
-// An observed image tells which row its encoder has come to.
+// An observed image reports the row that its encoder has reached.
 type observed struct {
 	*image.Paletted
 	row func(y int)
@@ -108,8 +108,8 @@ func (o *observed) ColorIndexAt(x, y int) uint8 {
 	return o.Pix[y*o.Stride+x]
 }
 
-// writeOn draws letters and lines on a picture, on one strip of so many rows
-// after the other, as the library takes eight bytes a pixel.
+// writeOn draws letters and lines on a picture, one strip of the given number
+// of rows after the other, as the library takes eight bytes a pixel.
 func (s *sheet) writeOn(ctx context.Context, picture *image.Paletted, rows int) error {
 	for top := 0; top < s.height; top += rows {
 		if err := ctx.Err(); err != nil {

@@ -52,16 +52,16 @@ func (h HeatMap) Check(f Format) error {
 	return f.checkSide(h.side(h.Width, aroundWidth), h.side(h.Height, aroundHeight))
 }
 
-// What stands around the cells of a small map, in pixels, about.
+// The space around the cells of a small map, about, in pixels.
 const aroundWidth, aroundHeight = 200, 100
 
-// side returns the length of a side of the picture of so many cells, about.
+// side returns about the length of a side of the picture with the given number of cells.
 func (h *HeatMap) side(cells int, around float64) int {
 	pixels := grundy.MulCounts(uint64(cells), uint64(h.cell()))
 	return int(min(grundy.AddCounts(pixels, uint64(around*h.unit())), math.MaxInt))
 }
 
-// check refuses a map of which there is no picture at all.
+// check refuses a map that cannot be drawn at all.
 func (h *HeatMap) check() error {
 	switch {
 	case h.Width == 0 || h.Height == 0:
@@ -104,7 +104,7 @@ func (h HeatMap) Memory(f Format) uint64 {
 // need, and what stands around them.
 //
 // It takes some 50 ns a cell or pixel, whichever are more, and [HeatMap.Memory]
-// bytes. Its error is that of [HeatMap.Check], that of w, or ctx's soon after ctx
+// bytes. Its error comes from [HeatMap.Check], from w, or from ctx soon after ctx
 // ends.
 func (h HeatMap) Write(ctx context.Context, w io.Writer, f Format, progress grundy.Progress) error {
 	if err := h.Check(f); err != nil {
@@ -126,7 +126,7 @@ func (h HeatMap) Write(ctx context.Context, w io.Writer, f Format, progress grun
 	return err
 }
 
-// report says that a part of the work is done, and so many rows of the next. The
+// report says that a part of the work is done, and the given rows of the next. The
 // parts are to look at the values, to paint and to encode.
 func (h *HeatMap) report(progress grundy.Progress, parts, rows int) {
 	progress.Report(uint64(parts*h.Height+rows), 3*uint64(h.Height))
@@ -221,7 +221,7 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 		axes.Y.Label.Text = ""
 	}
 
-	// What the axes need on each side, first with the data at the origin.
+	// The space that the axes need on each side, first with the data at the origin.
 	data := vg.Rectangle{Max: vg.Point{X: vg.Length(mapWidth), Y: vg.Length(mapHeight)}}
 	outer, err := fit(axes, data)
 	if err != nil {

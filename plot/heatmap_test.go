@@ -63,7 +63,7 @@ var someViews = map[string]View{
 	"values": Values(), "p": POnly(), "equal": Equal(3), "mod": Mod(4), "mod12": Mod(12), "xor": XorDifference(),
 }
 
-// golden compares the pixels of a PNG with those of a kept one, but for a shade at
+// golden compares the pixels of a PNG with a kept one, except for a shade at
 // the edges of letters, as processors round differently (TestEveryPixel is exact).
 // With UPDATE_GOLDEN=1 it is written anew.
 func golden(t *testing.T, name string, got []byte) {
@@ -464,8 +464,8 @@ func firstImageOfPDF(t *testing.T, file []byte) image.Image {
 	return img
 }
 
-// Strips of a large SVG are one map: each goes on where the one before ends, but
-// for the row that both have.
+// Strips of a large SVG are one map: each continues where the one before ends,
+// except for the row that both have.
 func TestStripsOfSVG(t *testing.T) {
 	const width, height = 2500, 2000
 	h := HeatMap{Width: width, Height: height, Cell: 1, View: Mod(7), At: func(x, y int) uint64 { return uint64(x + 3*y) }}

@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A key tells which colour is which class. Its places are counted from its top
+// A key shows the colour of each class. Its places are counted from its top
 // left.
 type key struct {
 	classes

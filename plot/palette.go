@@ -114,7 +114,7 @@ func blueRed() palette {
 	}
 }
 
-// Of two classes of which one is looked for, the other is drawn in pale.
+// The second of two classes is drawn in pale if the first is looked for.
 var pale = color.RGBA{R: 232, G: 232, B: 232, A: 255}
 
 // categories are the eight colours of Okabe and Ito, "Color Universal Design"

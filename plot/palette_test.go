@@ -64,7 +64,7 @@ func TestPalettesAreUniform(t *testing.T) {
 	}
 }
 
-// What is told apart one by one is well apart: listed classes differ by many
+// Colours that must be told apart are well apart: listed classes differ by many
 // times the just noticeable distance, about 2.3.
 func TestListedColoursAreApart(t *testing.T) {
 	for _, v := range []View{Mod(2), Mod(4), Mod(8), Mod(12), POnly(), Equal(7), Values()} {

@@ -35,7 +35,7 @@ var formatNames = []string{"png", "svg", "pdf"}
 
 func (f Format) String() string { return formatNames[f] }
 
-// FormatOf returns the format of which path has the ending: .png, .svg or .pdf.
+// FormatOf returns the format whose ending path has: .png, .svg or .pdf.
 func FormatOf(path string) (Format, error) {
 	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	for i, name := range formatNames {
@@ -49,9 +49,9 @@ func FormatOf(path string) (Format, error) {
 	return 0, fmt.Errorf("%q: pictures are not written as .%s: want .png, .svg or .pdf%s", path, ending, message.DidYouMean(ending, formatNames))
 }
 
-// maxSide is the longest side of a picture in pixels. The PNG's is that of the
-// fixed-point numbers with which letters and lines are drawn; of the SVG, that
-// coordinates are written with five digits; the PDF's is that of the format.
+// maxSide is the longest side of a picture in pixels. The fixed-point
+// numbers that draw letters and lines bound a PNG, coordinates of five digits an SVG,
+// and the format itself a PDF.
 func (f Format) maxSide() int { return [...]int{1 << 24, 99_999, 14_400}[f] }
 
 // checkSide refuses a picture that has too long a side.

@@ -58,7 +58,7 @@ const (
 
 var sequenceColours = []color.RGBA{rgb("ffffff"), rgb("f6e3c5"), rgb("d3e7f5"), rgb("f5b041"), rgb("2f2a6b")}
 
-// maxExact is the number below which float64 tells all whole numbers apart.
+// maxExact is the number below which float64 has a value for each whole number.
 const maxExact = 1 << 53
 
 // A patch is a set of rectangles of one colour.
@@ -76,8 +76,8 @@ func (s Sequence) Check(f Format) error {
 }
 
 // Write draws the sequence and writes it to w. It takes some 10 ns a value, and
-// memory for one picture of about a thousand pixels. Its error is that of
-// [Sequence.Check], that of w, or ctx's soon after ctx ends.
+// memory for one picture of about a thousand pixels. Its error comes from
+// [Sequence.Check], from w, or from ctx soon after ctx ends.
 func (s Sequence) Write(ctx context.Context, w io.Writer, f Format, progress grundy.Progress) error {
 	if err := s.Check(f); err != nil {
 		return err

@@ -23,7 +23,7 @@ import (
 // Colours is what a terminal can show.
 type Colours int
 
-// What a terminal can show.
+// The colours that a terminal can show.
 const (
 	NoColours   Colours = iota
 	Colours256          // the 256 colours of xterm
@@ -257,8 +257,8 @@ func writeKey(out *bufio.Writer, c classes, columns int, colours Colours) {
 	fmt.Fprintln(out)
 }
 
-// zoneColours are those of points in the preperiod and in the first period, on
-// any ground.
+// zoneColours colour points in the preperiod and in the first period, on any
+// ground.
 var zoneColours = [...]color.RGBA{1: rgb("e69f00"), 2: rgb("56b4e9")}
 
 // WriteTerminal writes the sequence as text: with colours as points that fill a

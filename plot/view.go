@@ -2,7 +2,7 @@ package plot
 
 // This file holds what a heat map shows of the nim-values, and how values
 // become colours: a view sorts the values into at most maxColours classes, each
-// with its colour, and says what the key of the picture tells of them.
+// with its colour, and says what the key of the picture shows about them.
 
 import (
 	"fmt"
@@ -147,10 +147,10 @@ type classes struct {
 	colours []color.RGBA
 	heading string   // of the key
 	listed  []string // what each class is, or nil for a scale
-	steps   int      // of the scale: the first so many colours
+	steps   int      // of the scale: the number of its colours
 	low     float64  // the ends of the scale
 	high    float64
-	blocked string // what the last class is called if it is that of blocked cells, else ""
+	blocked string // the name of the last class if it holds the blocked cells, otherwise ""
 	// digits appends what stands for a cell in plain text.
 	digits func(dst []byte, x, y int, value uint64) []byte
 }

@@ -66,7 +66,7 @@ func (w *jsonWriter) Write(values []uint64) error {
 	return w.w.Err()
 }
 
-// beginList begins a list that stands in so many others.
+// beginList begins a list inside depth others.
 func (w *jsonWriter) beginList(depth int) {
 	if depth == len(w.sizes) {
 		w.w.List(jsontext.Tight)

@@ -19,7 +19,7 @@ type lineWriter struct {
 	out    io.Writer
 	line   []byte                                // what is not passed on
 	full   int                                   // the length of line from which some of it is
-	begin  func(values []uint64)                 // takes a look at the first values; nil for none
+	begin  func(values []uint64)                 // looks at the first values; nil to look at none
 	write  func(w *lineWriter, at, value uint64) // appends to line
 	heap   []byte                                // of a sequence: the heap of the next value, in decimal
 }
@@ -118,8 +118,8 @@ func newCSV(w io.Writer, h Header) Writer {
 	})
 }
 
-// newText writes columns under a heading. A sequence has so many values a
-// line, and before them the heap of the first; a table has a row a line.
+// newText writes columns under a heading. Each line of a sequence
+// begins with the heap of its first value; a table has a row a line.
 func newText(w io.Writer, h Header) Writer {
 	if h.isSequence() {
 		return newTextSequence(w, h)

@@ -3,7 +3,7 @@
 // numpy.
 //
 // [NewWriter] takes values in any portions and keeps none of them, so that a
-// table may be larger than memory. What it writes for a sequence are the
+// table may be larger than memory. For a sequence it writes the
 // nim-values of the heaps From, From+1, …; for a board the rows of its table,
 // y = 0 first, each from x = 0 on.
 package table
@@ -57,7 +57,7 @@ type Header struct {
 	Columns int
 }
 
-// isSequence reports whether the values are those of one heap.
+// isSequence reports whether the values belong to one heap.
 func (h Header) isSequence() bool { return len(h.Shape) == 1 }
 
 // count returns the number of values, and 2^64-1 where that is as large or larger.

@@ -73,7 +73,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// Whatever was written before the values stopped are whole lines, of long ones too.
+// If the values stop, whole lines have been written, even of long values.
 func TestWholeLines(t *testing.T) {
 	for _, test := range []struct {
 		format table.Format
@@ -203,7 +203,7 @@ func TestNPY(t *testing.T) {
 			t.Fatalf("read %v, want %v", got, values)
 		}
 		if largest := slices.Max(values); width > 1 && largest>>(4*width) == 0 {
-			t.Fatalf("%d bytes a value for %d at the most", width, largest)
+			t.Fatalf("%d bytes a value for at most %d", width, largest)
 		}
 	})
 }
@@ -263,7 +263,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkWriter tells how fast each format takes a sequence of small values.
+// BenchmarkWriter measures how fast each format takes a sequence of small values.
 func BenchmarkWriter(b *testing.B) {
 	values := make([]uint64, 1<<16)
 	for i := range values {

@@ -12,8 +12,8 @@ package coin
 // distances the same holds with the heap of n of the subtraction game: a coin that
 // has no distance before it may show heads or not.
 //
-// Two such heads are no sum of heaps but in normal play: a player may turn both at
-// once where he turns one onto the other.
+// Two such heads are a sum of heaps only in normal play: a player may turn both at
+// once if one is turned onto the other.
 
 import (
 	"math/big"

@@ -89,7 +89,7 @@ func TestOneHeadIsAHeap(t *testing.T) {
 	}
 }
 
-// Heads of Turning Turtles and Twins that are no heaps say nothing of misère play.
+// Heads of Turning Turtles and Twins that are not heaps say nothing about misère play.
 func TestSeveralHeadsAreNoSumOfHeaps(t *testing.T) {
 	for _, c := range []grundy.Component{
 		row(t, coin.TurningTurtles, []uint64{2, 3}), row(t, coin.Twins, []uint64{1, 2}), row(t, coin.Twins, []uint64{0, 1, 2}),

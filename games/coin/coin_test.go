@@ -307,9 +307,9 @@ func TestPlaceErrors(t *testing.T) {
 		{rugs, nil, oracle.Args(5000, 7000), "cell 5000,7000: 35000000 moves there turn up to 35000000 coins each; want a head where the product of the two is at most 16777216"},
 		{rugs, nil, oracle.Args(5, 0), "y = 0: want 1 … 9223372036854775807"},
 		{coin.PlaceTartan, oracle.Args(1), nil, "1 numbers in brackets: want the two rules of a product, as in tartan[3,4](5,6)"},
-		{coin.PlaceTartan, oracle.Args(1, 5), nil, "5 is no rule: want 1 for turning-turtles, 2 for twins, 3 for mock-turtles, or 4 for ruler"},
+		{coin.PlaceTartan, oracle.Args(1, 5), nil, "5 is not a rule: want 1 for turning-turtles, 2 for twins, 3 for mock-turtles, or 4 for ruler"},
 		{coin.PlaceDistances, nil, nil, "no distance: want at least one, as in turning[1,3,4](5,11)"},
-		{coin.PlaceDistances, oracle.Args(1, 0), nil, "0 is no distance of two coins: want 1 … 9223372036854775807"},
+		{coin.PlaceDistances, oracle.Args(1, 0), nil, "0 is not a distance of two coins: want 1 … 9223372036854775807"},
 	} {
 		_, err := test.place(test.rule, test.args)
 		wantError(t, err, test.want)

@@ -3,7 +3,7 @@
 // some of them over. The rules say which, and demand that the last coin that is
 // turned goes from heads to tails; so play ends.
 //
-// Its guarantee is that of the theory of these games. The position is the sum of
+// The theory of these games gives its guarantee. The position is the sum of
 // its heads, each alone: turning a coin twice leaves it, and adding the same
 // game twice leaves the value, so a coin that is turned to tails may as well
 // become two heads. Hence the nim-value of a position is the exclusive or of

@@ -11,7 +11,7 @@ import (
 )
 
 // A Line is a rule of turning coins on a line. Coins are numbered, and the last
-// coin of a move is that of the largest number.
+// coin of a move has the largest number.
 type Line struct{ rule }
 
 // The rules that have a closed form.
@@ -50,7 +50,7 @@ type rule interface {
 	// moves yields the companions of each move with the last coin n, and the
 	// exclusive or of their nim-values. They may be kept until the next.
 	moves(n uint64) iter.Seq2[[]uint64, uint64]
-	// find returns the moves of which that exclusive or is v, in the same
+	// find returns the moves whose exclusive or is v, in the same
 	// order, and their number. There are none for v = value(n).
 	find(n, v uint64) (count uint64, moves iter.Seq[[]uint64])
 }
@@ -140,10 +140,10 @@ func (twins) find(n, v uint64) (uint64, iter.Seq[[]uint64]) {
 // odious too, and these differ; and larger evil ones. So the mex is odious, and
 // it is the least odious number from 2n on. (Winning Ways, chapter 14.)
 //
-// The moves of exclusive or v: none for v = 0 but that without companions; the
-// one coin of that value if v is odious; and if v is evil, one move for each
-// coin a < n whose value has the top bit of v: its value with v is that of the
-// other one, which is smaller. Bit k of a value, k > 0, is bit k-1 of its coin.
+// The moves of exclusive or v: for v = 0, only the move without companions; for an
+// odious v, the one coin of that value. For an evil v there is one move for each coin
+// a < n whose value has the top bit of v: its value, exclusive or v, belongs to the
+// other coin, which is smaller. Bit k of a value, k > 0, is bit k-1 of its coin.
 type mock struct{}
 
 func (mock) theorem() string {

@@ -147,7 +147,7 @@ func TestSequencesInPortions(t *testing.T) {
 	}
 }
 
-// What is said of periods is so as far as the values are known: a proved one holds
+// Statements about periods hold as far as the values are known: a proved one holds
 // from its preperiod on, and where it is proved that there is none, none holds in all
 // of the second half.
 func TestPeriodsOfSequences(t *testing.T) {

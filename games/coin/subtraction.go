@@ -14,7 +14,7 @@ import (
 // a set S, the later one from heads to tails. Coins are numbered from 0.
 //
 // A head on coin n is the heap of n of the subtraction game of S: its moves lead
-// to a head on n-s alone, s in S. So the nim-values are those of package heap.
+// to a head on n-s alone, s in S. So package heap has the nim-values.
 //
 // A position lists the coins that show heads, ascending. Options come by the
 // later coin, least first, then by the distance.
@@ -34,7 +34,7 @@ func PlaceDistances(rule, args []grundy.Arg) (grundy.Component, error) {
 	for i, a := range rule {
 		d, ok := a.Uint63()
 		if !ok || d == 0 {
-			return nil, grundy.RuleErrorf(i, "%s is no distance of two coins: want 1 … %d", a.Text, uint64(heap.MaxHeap))
+			return nil, grundy.RuleErrorf(i, "%s is not a distance of two coins: want 1 … %d", a.Text, uint64(heap.MaxHeap))
 		}
 		distances[i] = d
 	}

@@ -101,7 +101,7 @@ func (g Product) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*
 	return board.ClosedRow(r, g.rowPeriod(r), func(x uint64) uint64 { return g.NimValue(Cell{X: x, Y: r}) }), nil
 }
 
-// rowPeriod returns what is known of the period of row y, of which the values are
+// rowPeriod returns what is known about the period of row y, whose values are
 // v(x) = g(x)*h, h being the value of y on its line: it is proved, or it is proved that
 // there is none.
 //

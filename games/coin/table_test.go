@@ -73,7 +73,7 @@ func TestTurningCornersTable(t *testing.T) {
 	}
 }
 
-// What is said of the periods of rows is so as far as the table goes: a proved one
+// Statements about the periods of rows hold as far as the table goes: a proved one
 // holds, and where there is none, none holds in all of the second half.
 func TestRowsOfTables(t *testing.T) {
 	const width = 256

@@ -94,7 +94,7 @@ func PlaceTartan(rule, args []grundy.Arg) (grundy.Component, error) {
 			chosen[i] = lines[n-1]
 			continue
 		}
-		return nil, grundy.RuleErrorf(i, "%s is no rule: want 1 for turning-turtles, 2 for twins, 3 for mock-turtles, or 4 for ruler", a.Text)
+		return nil, grundy.RuleErrorf(i, "%s is not a rule: want 1 for turning-turtles, 2 for twins, 3 for mock-turtles, or 4 for ruler", a.Text)
 	}
 	prefix := fmt.Sprintf("tartan[%d,%d](", rule[0].Abs, rule[1].Abs)
 	return PlaceProduct(Product{prefix, chosen[0], chosen[1]}, nil, args)

@@ -13,7 +13,7 @@ import (
 	"grundy"
 )
 
-// UpTo is the game in which a move turns at least one coin and at most so many, the
+// UpTo is the game in which a move turns at least one coin and at most the given number, the
 // last one from heads to tails: any others before it, heads or tails. Coins are
 // numbered from 0. With up to 2 coins it is Turning Turtles, with 3 Mock Turtles;
 // Winning Ways, chapter 14, calls it Moebius with 5, Mogul with 7, Moidores with 9.
@@ -176,7 +176,7 @@ func (g UpTo) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bo
 	}, true
 }
 
-// values returns the nim-values of a head alone on the coins below so many.
+// values returns the nim-values of a head alone on each of the first coins.
 func (g UpTo) values(ctx context.Context, coins uint64, progress grundy.Progress) ([]uint64, error) {
 	values := make([]uint64, 0, coins)
 	heads := newHeadValues(min(g.most, coins+1))

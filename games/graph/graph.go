@@ -57,8 +57,8 @@ func (g *Graph) All() iter.Seq[uint32] {
 // AppendName appends the name of node v.
 func (g *Graph) AppendName(dst []byte, v uint32) []byte { return g.names.append(dst, v) }
 
-// Find returns the node of that name. It costs O(1), but for a search through
-// all nodes where names are numbers far apart.
+// Find returns the node of that name. It costs O(1), except if names are numbers
+// far apart: then it searches all nodes.
 func (g *Graph) Find(name string) (v uint32, ok bool) { return g.names.find([]byte(name)) }
 
 // Values returns the values of all nodes, which are computed once: see

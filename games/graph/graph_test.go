@@ -425,8 +425,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// Whatever the text, it is read whole or refused with one line; a list of edges
-// is read as by the slow reader.
+// Any text is read whole or refused with one line; a list of edges is read as the
+// slow reader reads it.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"1 0\n2 1\n# x\n3\n", "a b\nb a\n", "4294967295 4294967294\n", "12345678 123456789\n1234567890 0\n0 0\n",
@@ -469,7 +469,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// benchmarkText returns an edge list of so many random edges.
+// benchmarkText returns an edge list of count random edges.
 func benchmarkText(count int) []byte {
 	random := rand.New(rand.NewPCG(1, 2))
 	var text []byte
@@ -532,7 +532,7 @@ func TestBudgetIsNoticedSoon(t *testing.T) {
 		if !errors.As(err, &wrong) || !errors.Is(err, grundy.ErrTooLarge) {
 			t.Fatal(err)
 		}
-		// What comes before the line where it was noticed is not far over the budget.
+		// The text before the line where it was noticed is not far over the budget.
 		lines := strings.SplitAfter(text, "\n")
 		if _, err := graph.Read(t.Context(), strings.NewReader(strings.Join(lines[:wrong.Line], "")), graph.Options{Memory: 2 * budget}); err != nil {
 			t.Errorf("noticed at line %d: %v", wrong.Line, err)

@@ -28,7 +28,7 @@ type lexer struct {
 
 func newLexer(in *bufio.Reader) *lexer { return &lexer{in: in, line: 1} }
 
-// next reads one character, or end. A byte that is no UTF-8 is read as
+// next reads one character, or end. A byte that is not UTF-8 is read as
 // utf8.RuneError.
 func (l *lexer) next() rune {
 	c, err := l.in.ReadByte()

@@ -18,7 +18,7 @@ import (
 	"grundy"
 )
 
-// noNumber stands where there is no second node in a line. It is no name.
+// noNumber stands where there is no second node in a line. It is not a name.
 const noNumber = math.MaxUint32
 
 // names are the names of nodes. Either text is used, or numbers, or, where dense
@@ -36,7 +36,7 @@ type names struct {
 }
 
 // A key is a name by which it is looked up: its bytes, if they are at most
-// shortName, and else its hash. No name has a byte 0 or 0xff.
+// shortName, otherwise its hash. No name has a byte 0 or 0xff.
 type key struct {
 	low  uint64 // the first 8 bytes, or the hash
 	high uint32 // the others, or longName
@@ -196,7 +196,7 @@ func (n *names) warm(words []word) (nothing uint32) {
 // warmNames bounds the names that are warmed together.
 const warmNames = 64
 
-// makeRoom makes the table large enough for so many more names.
+// makeRoom makes the table large enough for count more names.
 func (n *names) makeRoom(count int) {
 	for len(n.ends)+count > len(n.table)/2 {
 		n.grow()

@@ -12,8 +12,8 @@ import (
 	"grundy/theory/loopy"
 )
 
-// slowNumbers reads the first lines of two numbers as they are defined, but of
-// numbers with at most so many digits.
+// slowNumbers reads the first lines of two numbers as they are defined, but only
+// numbers with at most the given digits.
 func slowNumbers(text string, digits int) (edges []loopy.Edge, length int) {
 	for line := range strings.Lines(text) {
 		from, to, ok := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")

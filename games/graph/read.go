@@ -65,7 +65,7 @@ type Options struct {
 	Progress grundy.Progress // of the bytes that are read
 }
 
-// An Error says why a text is no graph, and where. It wraps [grundy.ErrTooLarge]
+// An Error says why a text is not a graph, and where. It wraps [grundy.ErrTooLarge]
 // where the graph is over the budget.
 type Error struct {
 	Name string // of the file
@@ -279,8 +279,8 @@ func (b *builder) graph(ctx context.Context) (*Graph, error) {
 	return &Graph{name: b.options.Name, rows: rows, names: b.names}, nil
 }
 
-// goodName reports what is wrong with a name of a node, if anything is. Besides
-// what is no text, names have no characters that end a line or cannot be seen:
+// goodName reports what is wrong with a name of a node, if anything is. Names are
+// text, without characters that end a line or cannot be seen:
 // the mark U+FEFF stands before a text, and is found in the midst of one where
 // files were joined.
 func goodName(name []byte) error {
@@ -295,7 +295,7 @@ func goodName(name []byte) error {
 		return nil
 	}
 	if !utf8.Valid(name) {
-		return fmt.Errorf("%s is no text in UTF-8", quoted(name))
+		return fmt.Errorf("%s is not text in UTF-8", quoted(name))
 	}
 	for _, r := range string(name) {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || r == '\ufeff' {

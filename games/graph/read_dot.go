@@ -1,8 +1,8 @@
 package graph
 
-// This file holds the reader of Graphviz DOT: the language of directed graphs,
-// of which only nodes and edges matter. Left out are the macros of attributes
-// ("@"), which no manual tells of.
+// This file holds the reader of Graphviz DOT: the language of directed graphs.
+// Only nodes and edges matter. Left out are the macros of attributes
+// ("@"), which no manual describes.
 //
 //	graph    = [ "strict" ] "digraph" [ id ] "{" statements "}" .
 //	statements = { statement [ ";" ] } .
@@ -304,7 +304,7 @@ func (r *dotReader) inText(id *text, c rune, closing string) error {
 	case c == end:
 		return r.b.fail("the text ends in a name that begins here; want %s", closing)
 	case c == utf8.RuneError:
-		return r.b.failAt(r.line, errors.New("a name that is no text in UTF-8"))
+		return r.b.failAt(r.line, errors.New("a name that is not text in UTF-8"))
 	}
 	if err := id.add(c); err != nil {
 		return r.b.fail("%w", err)
@@ -365,8 +365,8 @@ func (r *dotReader) digraph() error {
 	return err
 }
 
-// A group collects the nodes of a subgraph, which may be an end of edges. What
-// is in no subgraph is collected in none: nil.
+// A group collects the nodes of a subgraph, which may be an end of edges. Nodes
+// outside all subgraphs are in no group: nil.
 type group struct{ nodes []uint32 }
 
 func (g *group) note(nodes ...uint32) {

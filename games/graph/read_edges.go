@@ -50,7 +50,7 @@ type section struct {
 	lines    int
 	edges    []loopy.Edge // where all names are numbers
 	most     uint32       // the largest of these
-	named    bool         // some names are no numbers, so that words has all lines, and edges none
+	named    bool         // some names are not numbers, so that words has all lines, and edges none
 	words    []word       // two names an edge, the second one empty for a node without edge
 	singles  bool         // there are such nodes
 	wrong    error        // what is wrong in a line
@@ -428,7 +428,7 @@ func (s *section) parseNames(hash *names) {
 	s.words = words
 }
 
-// wordAt returns the name that begins at text[at], which is no white space. It
+// wordAt returns the name that begins at text[at], which is not white space. It
 // returns false if there may be something wrong with it.
 func wordAt(text []byte, at int, hash *names) (w word, ok bool) {
 	w.at = uint32(at)
@@ -478,7 +478,7 @@ func goodWord(word []byte) error {
 	return nil
 }
 
-// split returns the names in a line, of which there are at most two.
+// split returns the names in a line, at most two.
 func split(line []byte) (words [2][]byte, err error) {
 	count := 0
 	for at := 0; at < len(line); {

@@ -206,7 +206,7 @@ func (r *jsonReader) object() error {
 		}
 		isField := key == "nodes" || key == "edges"
 		if !first && isField != fields {
-			return r.b.failAt(r.line, errors.New(`the key `+quoted([]byte(key))+`: want either "nodes" and "edges", or nodes with lists of their options, of which none is called so`))
+			return r.b.failAt(r.line, errors.New(`the key `+quoted([]byte(key))+`: want either "nodes" and "edges", or nodes with lists of their options, none of which is called so`))
 		}
 		fields = isField
 		if isField {
@@ -342,7 +342,7 @@ func (r *jsonReader) name(want string) (string, error) {
 		case c < ' ':
 			err = r.b.fail("byte %#02x in a name: want text", c)
 		case c == utf8.RuneError:
-			err = r.b.fail("a name that is no text in UTF-8")
+			err = r.b.fail("a name that is not text in UTF-8")
 		}
 		if err != nil {
 			return "", err

@@ -71,7 +71,7 @@ func BenchmarkCake(b *testing.B) {
 	benchmarkFinder(b, row.Cake{}, randomHeaps(1_000_000, 1<<62), randomHeaps(50, 1000))
 }
 
-// A value here is that of a largest heap of 1 … the second largest heap.
+// Each value has a largest heap of 1 … the second largest heap.
 func BenchmarkCakeTable(b *testing.B) {
 	for _, heaps := range [][]uint64{{20_000, 10_000}, {600, 200, 150}, {100, 60, 50, 40}} {
 		b.Run(fmt.Sprint(heaps), func(b *testing.B) {

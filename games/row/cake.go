@@ -27,7 +27,7 @@ package row
 // m <= s are 0 and 1, and those for m = s+1, s+2, … are 2, 3, … by induction;
 // for m = M it is M-s+1. QED.
 //
-// That leaves c = e = 1 with s >= 2, of which cake_table.go takes care.
+// That leaves c = e = 1 with s >= 2, the case of cake_table.go.
 
 import (
 	"math"

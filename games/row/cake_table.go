@@ -1,6 +1,6 @@
 package row
 
-// This file holds the nim-values of cakes of which the two largest occur once
+// This file holds the nim-values of cakes whose two largest occur once
 // each. No closed form is known, so there is a table.
 //
 // Distinct heaps. Let V(x1, …, xk), x1 > … > xk >= 1, be the nim-value of heaps
@@ -14,7 +14,7 @@ package row
 // have the same values, for (a) when a1 is lowered to m and x1 = a1-z+1 to
 // max(m-z+1, 0).
 //
-// (a) For m < z the heaps above z are a2, …, ak, and for m = z as well: z only
+// (a) For m < z the heaps above z are a2, …, ak, and also for m = z: z only
 // occurs once more. If k >= 2, both have the value V(a2-z+1, …, ak-z+1), as on
 // the right side have 0 and, by (b), 1 in the place of x1. If k = 1, then z is
 // the largest size and occurs at least twice, once more for m = z: the values
@@ -38,10 +38,10 @@ package row
 // (x-t1)-th number that is not in A(T). The sets do all the work.
 //
 // As no mex exceeds the number of options, A(T) lies in 0 … t1, and bits hold
-// it. The sets of (m, S), for the same S with the largest number s and for
-// m = s+1, s+2, …, are made together: the value of (m; m', S) for a given m' is
-// the first number not in a certain set when m is the least possible, and the
-// next one not in it each time that m grows by 1. So each of the about m
+// it. Let s be the largest number of S. The sets of (m, S) for m = s+1, s+2, … are made
+// together. For a given m', the value of (m; m', S) is the first number outside a
+// certain set when m is the least possible. Each time that m grows by 1, it is the next
+// number outside the set. So each of the about m
 // elements of A(m, S) costs O(1), and a column remembers where it is.
 
 import (
@@ -110,7 +110,7 @@ func (Cake) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bool
 
 // planSets bounds the number of sets and what they cost.
 //
-// The sets that are needed are those of the rests that come from this one by
+// The rests whose sets are needed come from this one by
 // lowering a largest number again and again. If j of the numbers t1 > … > tk
 // have been lowered, they are t1 … tj, and all j are below tj, since tj was the
 // largest when its turn came. So there are at most C(tj+j-1, j) such rests, as
@@ -237,7 +237,7 @@ func (t *cakeTable) extend(f *family, rest []uint64, most uint64) error {
 	return nil
 }
 
-// look is told of steps of work, and now and then looks whether to stop.
+// look counts steps of work, and now and then looks whether to stop.
 func (t *cakeTable) look(steps int) error {
 	if t.unseen += steps; t.unseen < 1<<16 {
 		return nil

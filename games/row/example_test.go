@@ -36,7 +36,7 @@ func Example() {
 	// roxor(0,0,1,0,1,100): 1 to win, the first is one stone of heap 2; one to heap 4, one to heap 5
 }
 
-// Of distinct cakes the nim-value needs a table.
+// The nim-value of distinct cakes needs a table.
 func ExampleCake_PlanTable() {
 	cakes := []uint64{1_000_000_000, 40, 17, 17}
 	plan, _ := row.Cake{}.PlanTable(grundy.ByNimValue, cakes)

@@ -12,7 +12,7 @@ package row
 // there is one, larger by s, and it is allowed exactly when 1 <= s <= d[i]. So
 // the differences are coins on a staircase: d[n-1] on step 1, d[n-2] on step 2,
 // and so on; s coins move one step down, and those of step 1 move to step 0,
-// out of the game. Of staircase Nim the nim-value is the exclusive or of the
+// out of the game. The nim-value of staircase Nim is the exclusive or of the
 // odd steps. Here is why, in the words of this game; call the heaps n-1, n-3,
 // … odd. By induction on the number of stones, X need only be shown to be the
 // mex of the options' X.
@@ -25,7 +25,7 @@ package row
 //
 // So for each w an odd heap has at most one number of stones to take: such that
 // d[i]^X^w is left. From an even heap it must be such that d[i+1] grows to
-// d[i+1]^X^w. These last moves count as well: they too can win.
+// d[i+1]^X^w. These last moves also count: they can win.
 
 import (
 	"iter"

@@ -32,7 +32,7 @@ func TestNondecreasingAgainstOracle(t *testing.T) {
 	}
 }
 
-// Any sizes: the nim-value is that of differences as the coins of a staircase,
+// Any sizes: the differences, as coins of a staircase, have the nim-value,
 // and a random option is found by its value, among options that have it.
 func TestNondecreasingLarge(t *testing.T) {
 	game := row.Nondecreasing{}

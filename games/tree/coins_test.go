@@ -122,7 +122,7 @@ func TestCoinsAgainstNaive(t *testing.T) {
 	})
 }
 
-// After a branch is hung elsewhere, the value is that of the game as it is
+// After a branch is hung elsewhere, the value belongs to the game as it is
 // played, whatever the theory says: the tree as a component of its own.
 func TestCoinsIsTheGame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

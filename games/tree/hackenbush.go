@@ -23,7 +23,7 @@ package tree
 // The bridges are found by a walk in depth first order (Tarjan, 1974). Number
 // the vertices as they are entered, and let low(v) be the least number that an
 // edge reaches from the vertices below v in the walk's tree, other than the one
-// by which v was entered. That one is a bridge exactly if low(v) is above the
+// by which v was entered. The edge by which v was entered is a bridge exactly if low(v) is above the
 // number of the vertex before v. When v is left, all that counts for it is known,
 // so the values are formed in the same walk:
 //
@@ -274,7 +274,7 @@ func (g *Hackenbush) RulesKey() any { return string(g.AppendPosition(nil, nil)) 
 // CountOptions implements [grundy.OptionCounter].
 func (g *Hackenbush) CountOptions(p []int32) uint64 { return uint64(len(p)) }
 
-// CountPositions implements [grundy.Bounded]. An edge that is no bridge stands or
+// CountPositions implements [grundy.Bounded]. An edge that is not a bridge stands or
 // does not; a bridge falls with all above it, or stands with what is left there.
 func (g *Hackenbush) CountPositions(p []int32) uint64 {
 	f := g.walk(p)

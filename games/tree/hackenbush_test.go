@@ -137,7 +137,7 @@ func TestHackenbushLarger(t *testing.T) {
 	})
 }
 
-// Pictures of which the value is known: paths, the girl's loops, a house.
+// Pictures whose value is known: paths, the girl's loops, a house.
 func TestHackenbushKnown(t *testing.T) {
 	for _, test := range []struct {
 		ends []uint64
@@ -157,7 +157,7 @@ func TestHackenbushKnown(t *testing.T) {
 	}
 }
 
-// A path and a cycle of a million edges, or by default 200,000, are no trouble.
+// A path and a cycle of a million edges, or by default 200,000, can be answered.
 func TestHackenbushLong(t *testing.T) {
 	n := long.Or[uint64](200_000, 1_000_000)
 	edges := make([][2]uint64, n)

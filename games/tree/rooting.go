@@ -14,15 +14,15 @@ import (
 type Edge struct{ A, B int }
 
 // A NotATreeError says why edges do not make a tree of nodes 1 … Nodes.
-// Ends that are no nodes are reported before anything else, then cycles.
+// Ends that are not nodes are reported before anything else, then cycles.
 type NotATreeError struct {
 	// Edge is the index of the first edge that is wrong: that has an end
-	// which is no node or, with Cycle, that joins two nodes which the edges
+	// which is not a node or, with Cycle, that joins two nodes which the edges
 	// before it join already. It is -1 where no edge is wrong, but some node
 	// is not reached.
 	Edge  int
 	Cycle bool
-	// Node is the end that is no node, or, where Edge is -1, the least node
+	// Node is the end that is not a node, or, where Edge is -1, the least node
 	// that no path joins to node 1. It is 0 with Cycle.
 	Node  int
 	Nodes int

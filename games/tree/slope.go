@@ -25,7 +25,7 @@ package tree
 // The theorem is more than the well-known statement about the winner (the
 // first player wins exactly when X is not 0): it lets these games stand in
 // sums. That nodes of even depth can also reach larger values does not matter
-// to a mex, but those are moves all the same, and winning ones in some sums.
+// to a mex, but those moves exist, and win in some sums.
 //
 // The same argument finds the options of nim-value w. From a node of odd depth
 // that holds c coins the move must leave c^X^w there; from one of even depth
@@ -199,8 +199,8 @@ func appendMove(dst []byte, coins uint64, place string, from, to int) []byte {
 	return fmt.Appendf(dst, "%d %s from %s %d to %s %d", coins, word, place, from, place, to)
 }
 
-// placeCoins reads the coins of the places, of which the first has the number
-// first and place is the word.
+// placeCoins reads the coins of the places. The first place has the number first,
+// and place is the word for it.
 func placeCoins(args []grundy.Arg, place string, first int) ([]uint64, error) {
 	p := make([]uint64, len(args))
 	var total uint64

@@ -88,7 +88,7 @@ func finds(t *rapid.T, game tree.Staircase, p []uint64, target uint64, q []uint6
 			t.Fatalf("%v is found for %d and has %d", option, target, v)
 		}
 		if step, coins := game.Moved(p, option); step < 1 || coins == 0 {
-			t.Fatalf("%v is no option", option)
+			t.Fatalf("%v is not an option", option)
 		}
 		seen = seen || slices.Equal(option, q)
 		count++

@@ -14,7 +14,7 @@ import (
 )
 
 // Every rooted tree of up to four nodes in every numbering, with 0 … 2 coins a
-// node; some of the lists of parents are no trees.
+// node; some of the lists of parents are not trees.
 func TestTreeAgainstOracle(t *testing.T) {
 	for n := 1; n <= 4; n++ {
 		trees := 0
