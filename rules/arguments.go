@@ -102,7 +102,7 @@ func (ev *evaluator) bind(fn *function, c *call, locals []value) bool {
 		locals[rest] = tupleValue(c.args[given:])
 	}
 	for i, name := range c.names {
-		at := indexOf(names, name)
+		at := slices.Index(names, name)
 		switch {
 		case at < 0:
 			ev.failHere("%s has no parameter %q%s", fn.name, name, message.DidYouMean(name, names))

@@ -28,14 +28,14 @@ type words struct {
 	reserved map[string]bool
 }
 
-// newWords returns the words of a file, and those that declare a game.
-func newWords(declaring map[string]builtinFunc) *words {
+// newWords returns the words of a file: those of the language, and of a game.
+func newWords(game map[string]builtinFunc) *words {
 	w := &words{
 		universe: map[string]value{"None": noneValue, "True": boolValue(true), "False": boolValue(false)},
 		reserved: map[string]bool{},
 	}
 	plain := plainFunctions()
-	for _, functions := range []map[string]builtinFunc{plain, declaring, playing()} {
+	for _, functions := range []map[string]builtinFunc{plain, declaring(), playing(), game} {
 		for name, call := range functions {
 			w.universe[name] = value{k: builtinKind, x: &builtin{name, call}}
 			w.reserved[name] = plain[name] == nil

@@ -24,7 +24,7 @@ const (
 // listed: in loopy files of all, else until there are enough positions, which those of a
 // small shape are from the first.
 func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
-	most, whole := mostSmall, r.code.shape.isSmall()
+	most, whole := mostSmall, isSmall(r.code.shape)
 	if whole {
 		most = mostWhole
 	}
@@ -71,7 +71,7 @@ func (r *run) givenPositions() iter.Seq[Position] {
 				return
 			}
 		}
-		for p := range r.code.shape.smallPositions() {
+		for p := range smallPositions(r.code.shape) {
 			if !yield(p) {
 				return
 			}
@@ -122,8 +122,8 @@ func (r *run) checkStart() error {
 	return last
 }
 
-// count returns how many values a field has, at most most+1.
-func (f *Field) count(most uint64) uint64 {
+// valuesOf returns how many values a field has, at most most+1.
+func valuesOf(f *Field, most uint64) uint64 {
 	of := uint64(f.Hi) - uint64(f.Lo)
 	if of < math.MaxUint64 {
 		of++
@@ -160,21 +160,21 @@ func (f *Field) count(most uint64) uint64 {
 }
 
 // isSmall reports whether all positions of the shape can be looked at.
-func (s *shape) isSmall() bool {
+func isSmall(s *shape) bool {
 	count := uint64(1)
 	for i := range s.fields {
-		count = grundy.MulCounts(count, s.fields[i].count(mostWhole))
+		count = grundy.MulCounts(count, valuesOf(&s.fields[i], mostWhole))
 	}
 	return count <= mostWhole && grundy.MulCounts(count, uint64(s.size)) <= wholeCells
 }
 
 // smallPositions returns all positions of a small shape, otherwise those with small
 // numbers and few cells, the last field fastest.
-func (s *shape) smallPositions() iter.Seq[Position] {
+func smallPositions(s *shape) iter.Seq[Position] {
 	most := mostSmall
 	numbers, letters, length, side := int64(24), int64(4), 6, 3
 	rowsOf, gridsOf := 600/6, 600/9 // rows of one length, and grids of one size
-	if s.isSmall() {
+	if isSmall(s) {
 		most, rowsOf, gridsOf = mostWhole, mostWhole, mostWhole
 		numbers, letters, length, side = mostWhole, mostWhole, mostWhole, mostWhole
 	}
@@ -190,14 +190,14 @@ func (s *shape) smallPositions() iter.Seq[Position] {
 			*values = append(*values, []int64{0, 0})
 			for h := 1; h <= min(side, field.Height); h++ {
 				for w := 1; w <= min(side, field.Width); w++ {
-					for _, cells := range field.smallRows(h*w, letters, gridsOf) {
+					for _, cells := range smallRows(field, h*w, letters, gridsOf) {
 						*values = append(*values, append([]int64{int64(h), int64(w)}, cells...))
 					}
 				}
 			}
 		default:
 			for n := 0; n <= min(length, field.Most); n++ {
-				for _, cells := range field.smallRows(n, letters, rowsOf) {
+				for _, cells := range smallRows(field, n, letters, rowsOf) {
 					*values = append(*values, append([]int64{int64(n)}, cells...))
 				}
 			}
@@ -229,7 +229,7 @@ func (s *shape) smallPositions() iter.Seq[Position] {
 
 // smallRows returns at most most rows of n cells, of the first so many letters or
 // numbers.
-func (f *Field) smallRows(n int, letters int64, most int) (all [][]int64) {
+func smallRows(f *Field, n int, letters int64, most int) (all [][]int64) {
 	var cells []int64
 	for i := int64(0); i < letters; i++ {
 		switch {

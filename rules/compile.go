@@ -72,13 +72,13 @@ func (f *code) rowCapacity() int {
 
 // compile compiles a function that takes the fields of a position, or says why
 // it cannot. It returns the names of the functions that are compiled with it.
-func (f *code) compile(fn *function, emits string) (p *program, called []string, why *refusal) {
+func (f *code) compile(fn *function, emits string) (p *program, called []string, why *Error) {
 	if fn == nil {
 		return nil, nil, nil
 	}
-	types, why := f.checkTypes(fn, emits)
-	if why != nil {
-		return nil, nil, why
+	types, refused := f.checkTypes(fn, emits)
+	if refused != nil {
+		return nil, nil, f.source.fail(refused.node, "%s", refused.msg)
 	}
 	c := &compiler{
 		typing: types, code: f, capacity: f.rowCapacity(), emits: emits,
@@ -92,7 +92,7 @@ func (f *code) compile(fn *function, emits string) (p *program, called []string,
 	}
 	done := c.function(fn, params)
 	if c.full {
-		return nil, nil, &refusal{msg: "too many variables"}
+		return nil, nil, f.source.fail(nil, "too many variables")
 	}
 	for def := range c.done {
 		called = append(called, def.Name)

@@ -56,7 +56,7 @@ func (f *File) declareHeap(ev *evaluator, c *call) value {
 			b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceCode(code, args) }
 		}
 	case "subtract", "all_but":
-		numbers, ok := ev.argsOf(v)
+		numbers, ok := argsOf(v)
 		if !ok {
 			return ev.fail(at, "want a list of numbers, as in [1, 3, 4]")
 		}
@@ -91,16 +91,16 @@ func (f *File) declareHeap(ev *evaluator, c *call) value {
 
 // declare notes that the file declares a built-in game, once.
 func (f *File) declare(ev *evaluator, c *call) bool {
-	if f.declared.builtIn != nil {
+	if f.declared != nil {
 		ev.failHere("a second declared game: a file is one game")
 		return false
 	}
-	f.declared.builtIn = c.node
+	f.declared = c.node
 	return true
 }
 
 // argsOf returns a list of integers as numbers of a position.
-func (ev *evaluator) argsOf(v value) (args []grundy.Arg, ok bool) {
+func argsOf(v value) (args []grundy.Arg, ok bool) {
 	items, ok := v.items()
 	for _, e := range items {
 		if e.k != integer {
@@ -138,7 +138,7 @@ func (f *File) declareBoard(ev *evaluator, c *call) value {
 			ev.fail(c.keyword(name), "want a list of tuples, as in [(-1, 0), (0, -1)]")
 		}
 		for _, line := range lines {
-			numbers, ok := ev.argsOf(line)
+			numbers, ok := argsOf(line)
 			if dimension == 0 {
 				dimension = len(numbers)
 			}

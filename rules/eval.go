@@ -566,12 +566,3 @@ func shareCells(bindings []*resolve.Binding, locals []value) {
 		}
 	}
 }
-
-func indexOf(names []string, name string) int {
-	for i, n := range names {
-		if n == name {
-			return i
-		}
-	}
-	return -1
-}

@@ -41,7 +41,7 @@ type File struct {
 	place     func(p Position) grundy.Component
 	newValues func(r *run) valuer
 	examples  []Example
-	declared  declared
+	declared  node // where the file declares a built-in game
 }
 
 // Load reads rules. Name is what positions call the file. Its error is an
@@ -84,17 +84,16 @@ func (f *File) compile() error {
 		emits string
 		to    **program
 	}{{f.moves, "move", &f.fastMoves}, {f.parts, "part", &f.fastParts}} {
-		p, called, why := f.code.compile(host.fn, host.emits)
+		p, called, wrong := f.code.compile(host.fn, host.emits)
 		for _, name := range called {
 			f.called[name] = true
 		}
-		if why != nil {
-			wrong := f.code.source.fail(why.node, "%s", why.msg)
+		if wrong != nil {
 			if f.code.options.CompiledOnly {
 				wrong.Msg += ": rules from others must be compiled, and this cannot be"
 				return wrong
 			}
-			f.slow = append(f.slow, Slow{host.fn.name, wrong.Pos, wrong.Near, why.msg})
+			f.slow = append(f.slow, Slow{host.fn.name, wrong.Pos, wrong.Near, wrong.Msg})
 		}
 		*host.to = p
 	}

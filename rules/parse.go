@@ -76,11 +76,13 @@ type code struct {
 	weights map[syntax.Node]int64 // of loops and functions, in steps
 	globals []value
 	shape   *shape // nil where no rules run at positions
+	// position is where the shape is declared.
+	position node
 }
 
-// parse reads rules. Name is what positions call the file; declaring are the functions
-// that declare a game. The error is an [*Error] unless reading failed.
-func parse(name string, r io.Reader, o Options, declaring map[string]builtinFunc) (*code, error) {
+// parse reads rules. Name is what positions call the file; game are functions that the
+// game adds. The error is an [*Error] unless reading failed.
+func parse(name string, r io.Reader, o Options, game map[string]builtinFunc) (*code, error) {
 	src, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
 		return nil, err
@@ -89,7 +91,7 @@ func parse(name string, r io.Reader, o Options, declaring map[string]builtinFunc
 	if err := checkText(name, src); err != nil {
 		return nil, err
 	}
-	f := &code{options: o, words: newWords(declaring), source: source{name, strings.Split(string(src), "\n")}}
+	f := &code{options: o, words: newWords(game), source: source{name, strings.Split(string(src), "\n")}}
 	options := &syntax.FileOptions{While: true, TopLevelControl: true, GlobalReassign: true}
 	f.syntax, err = options.Parse(name, src, 0)
 	if err != nil {
@@ -280,7 +282,7 @@ func (f *code) namesIn() (names []string) {
 	for _, s := range f.syntax.Stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			if id, ok := n.(*syntax.Ident); ok && id.Binding != nil {
-				if b := id.Binding.(*resolve.Binding); b.First != nil && indexOf(names, id.Name) < 0 && len(names) < 1000 {
+				if b := id.Binding.(*resolve.Binding); b.First != nil && slices.Index(names, id.Name) < 0 && len(names) < 1000 {
 					names = append(names, id.Name)
 				}
 			}

@@ -46,7 +46,7 @@ func (f *File) declareSymmetric(ev *evaluator, c *call) value {
 	of, someOf := given["of"]
 	var meant []int // fields
 	for at := range s.fields {
-		if !someOf || ev.names(of, s.fields[at].Name) {
+		if !someOf || names(ev, of, s.fields[at].Name) {
 			meant = append(meant, at)
 		}
 	}
@@ -57,7 +57,7 @@ func (f *File) declareSymmetric(ev *evaluator, c *call) value {
 		}
 		d := symmetry{name: name}
 		for _, at := range meant {
-			if indexOf(symmetryNames[s.fields[at].Kind], name) >= 0 {
+			if slices.Index(symmetryNames[s.fields[at].Kind], name) >= 0 {
 				d.of = append(d.of, at)
 			}
 		}
@@ -97,7 +97,7 @@ func (f *File) declareSymmetric(ev *evaluator, c *call) value {
 const mostSymmetries = 1000
 
 // names reports whether v is that name, or a list with the name in it.
-func (ev *evaluator) names(v value, name string) bool {
+func names(ev *evaluator, v value, name string) bool {
 	items, ok := v.items()
 	return v.isText(name) || ok && ev.spend(int64(len(items))) && slices.ContainsFunc(items, func(e value) bool { return e.isText(name) })
 }
@@ -216,7 +216,7 @@ func (f *File) symmetries() (all []same) {
 		s := same{of: at}
 		var generators []turn
 		for _, d := range f.symmetry {
-			if indexOf(symmetryNames[f.code.shape.fields[at].Kind], d.name) < 0 || !slices.Contains(d.of, at) {
+			if slices.Index(symmetryNames[f.code.shape.fields[at].Kind], d.name) < 0 || !slices.Contains(d.of, at) {
 				continue
 			}
 			switch {
@@ -421,7 +421,7 @@ func leastRotation(dst, row []int64) {
 }
 
 // roomSize is the size that canonical needs.
-func (s *shape) roomSize() int { return 2*s.size + 2 }
+func roomSize(s *shape) int { return 2*s.size + 2 }
 
 // eachPart passes a state for each group of cells that hold together to visit.
 func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {

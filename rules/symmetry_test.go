@@ -26,7 +26,7 @@ func TestCanonical(t *testing.T) {
 		{`"transpose"`, []turn{turns["transpose"]}},
 	} {
 		f := load(t, "g.star", "position(g = grid(\"abc\", 4, 5))\ndef moves(g):\n    pass\nsymmetric("+c.symmetries+")\n", Options{})
-		room := make([]int64, f.code.shape.roomSize())
+		room := make([]int64, roomSize(f.code.shape))
 		for range 300 {
 			h, w := 1+rng.IntN(4), 1+rng.IntN(5)
 			state := make([]int64, f.code.shape.size)
@@ -56,7 +56,7 @@ func TestCanonical(t *testing.T) {
 		`"reverse", "rotate"`: func(row []int64) []int64 { return reversed(rotated(row)) },
 	} {
 		f := load(t, "r.star", "position(r = row(0, 2, most = 7))\ndef moves(r):\n    pass\nsymmetric("+symmetries+")\n", Options{})
-		room := make([]int64, f.code.shape.roomSize())
+		room := make([]int64, roomSize(f.code.shape))
 		for range 300 {
 			state := make([]int64, f.code.shape.size)
 			state[0] = int64(rng.IntN(8))

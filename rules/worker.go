@@ -27,7 +27,7 @@ type worker struct {
 
 func (r *run) newWorker() *worker {
 	size := r.code.shape.size
-	room := make([]int64, 2*size+r.code.shape.roomSize())
+	room := make([]int64, 2*size+roomSize(r.code.shape))
 	return &worker{
 		run: r, state: room[:size], part: room[size : 2*size], room: room[2*size:],
 		result: collector{wants: "move"},
