@@ -70,8 +70,8 @@ func (r *run) at(numbers ...uint64) (Position, error) {
 type valuer func(ctx context.Context, p Position) (uint64, error)
 
 // newValuer returns a valuer by keys.
-func newValuer[K search.Key](g *game[K]) valuer {
-	memo := search.NewMemo(g.NewMoveLister(), search.Options{Positions: g.code.options.Positions})
+func newValuer[K search.Key](g *game[K], most uint64) valuer {
+	memo := search.NewMemo(g.NewMoveLister(), g.run().searchOptions(most))
 	var keys []K
 	return func(ctx context.Context, p Position) (uint64, error) {
 		var ok bool
@@ -252,7 +252,7 @@ const emitted = 1 << 10
 // until it returns.
 func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	r := s.file.during(ctx)
-	return r.eachValue(ctx, r.newValues(r), from, to, progress, sink)
+	return r.eachValue(ctx, r.newValues(r, r.code.options.Positions), from, to, progress, sink)
 }
 
 func (r *run) eachValue(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
@@ -294,7 +294,7 @@ func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Pro
 		most = min(most, uint64(max(s.file.code.shape.fields[0].Hi, 0))+1)
 	}
 	r := s.file.during(ctx)
-	value := r.newValues(r)
+	value := r.newValues(r, r.code.options.Positions)
 	var values []uint32
 	read := func(dst []uint32, from, to uint64) []uint32 { return append(dst, values[from:to]...) }
 	var err error
@@ -397,7 +397,7 @@ func (t Table) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ 
 	}
 	width, height := sides[0], sides[1]
 	r := t.file.during(ctx)
-	value := r.newValues(r)
+	value := r.newValues(r, r.code.options.Positions)
 	if m == grundy.ByMisereNimValue {
 		value = r.misereValuer(misereSums)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"grundy"
 	"grundy/internal/long"
+	"grundy/internal/meter"
 )
 
 // endless is a reader that never ends, and counts what was read.
@@ -296,27 +297,72 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+// FuzzLoad holds that a file and a position, of whatever text, take no more memory and
+// steps than they may, in all that is done with them: a second's worth of steps, and
+// some ten times the bytes of what may be held at once.
 func FuzzLoad(f *testing.F) {
-	for _, text := range []string{
-		"", oneHeap, kaylesRules, chompRules, queenRules, madeUp(1), madeUp(2), madeUp(3),
-		"heap(octal = \"0.77\")\n", "board(leaps = [(-1, -2)], size = (8, 8))\n",
-		"x = [0] * (1 << 40)\n", "for i in range(1 << 62):\n    pass\n",
-		"position(g = grid(\".#\"))\ntouching(\".\")\nsymmetric(\"rotate\", \"reflect\")\ndef moves(g):\n    move(put(g, \"#\", (0, 0)))\nexample(\"../.#\", nim_value = 1)\n",
+	long := "position(r = row(\"X.\", most = 60000))\ndef start(n):\n    return [\"X.\"[i % 2] for i in range(n)]\ndef moves(r):\n    for i in range(len(r)):\n        if r[i] == \"X\":\n            move(put(r, \".\", i))\n            break\n"
+	for _, c := range [][2]string{
+		{"", ""}, {oneHeap, "3)"}, {kaylesRules, "\"XX.X\")"}, {chompRules, "[3,2])"}, {queenRules, "1,2)"}, {madeUp(1), "1)"}, {madeUp(2), "1)"}, {madeUp(3), "1)"},
+		{"heap(octal = \"0.77\")\n", "9)"}, {"board(leaps = [(-1, -2)], size = (8, 8))\n", "3,4)"},
+		{"x = [0] * (1 << 40)\n", ""}, {"for i in range(1 << 62):\n    pass\n", ""},
+		{"position(g = grid(\".#\"))\ntouching(\".\")\nsymmetric(\"rotate\", \"reflect\")\ndef moves(g):\n    move(put(g, \"#\", (0, 0)))\nexample(\"../.#\", nim_value = 1)\n", "\".#/#.\")"},
+		{long + "touching(\"X\")\n", "9000)"}, {long + "symmetric(\"rotate\", \"reverse\")\n", "9000)"}, {long, "\"X\";\"X\";\"..X\")"},
+		{"loopy = True\nposition(n = integer(0, 1000000))\ndef moves(n):\n    move((n + 1) % 1000000)\n    move((2 * n) % 1000000)\n", "1)"},
 	} {
-		f.Add([]byte(text))
+		f.Add([]byte(c[0]), c[1])
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		file, err := Load(t.Context(), "f.star", bytes.NewReader(text), Options{Steps: 20_000, Memory: 1 << 22, Positions: 1000})
+	f.Fuzz(func(t *testing.T, text []byte, position string) {
+		const memory = 4 << 20
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		defer func() {
+			runtime.ReadMemStats(&after)
+			if made := (after.TotalAlloc - before.TotalAlloc) >> 20; made > 1024 {
+				t.Errorf("%d MiB were allocated", made)
+			}
+		}()
+		ctx, cancel := context.WithTimeout(meter.With(t.Context(), 8*memory), 5*time.Second)
+		defer cancel()
+		file, err := Load(ctx, "f.star", bytes.NewReader(text), Options{Steps: 20_000, Memory: memory, Positions: 1000})
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("more than one line: %v", err)
 			}
 			return
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		defer cancel()
-		_, _ = file.Check(ctx, CheckBounds{Positions: 200})
+		_, _ = file.Check(ctx, CheckBounds{Positions: 200, Time: time.Second / 4})
+		c, _, err := file.Read(ctx, position)
+		if err != nil {
+			return
+		}
+		started, _ := grundy.Start(ctx, grundy.SumOf(c))
+		c = started[0].Component
+		c.PlanLoopy()
+		grundy.Split(c)
+		_, _, _ = grundy.Draw(c)
+		if _, ok := grundy.AtRest(c).Position().(Position); ok {
+			c.AppendOptions(nil)
+		}
+		fuzzKeys[uint64](c)
+		fuzzKeys[[2]uint64](c)
+		fuzzKeys[[4]uint64](c)
+		fuzzKeys[string](c)
 	})
+}
+
+// fuzzKeys lists the moves of the first parts of a position by keys.
+func fuzzKeys[K comparable](c grundy.Component) {
+	packed, ok := grundy.Pack[K](c)
+	if !ok {
+		return
+	}
+	for _, key := range packed.Keys[:min(len(packed.Keys), 4)] {
+		var moves grundy.Moves[K]
+		if packed.Lister.AppendMoves(&moves, key) != nil {
+			return
+		}
+	}
 }
 
 // TestCheckOfDistantExample holds that positions from which play is too long are

@@ -105,7 +105,6 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		defer cancel()
 		ctx = timed
 	}
-	run := f.during(ctx)
 	r := &Report{}
 	if f.builtIn != nil {
 		r.BuiltIn = f.builtIn.name
@@ -113,7 +112,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 	f.reportFunctions(r)
 	for i := range f.examples {
 		e := &f.examples[i]
-		wrong, err := run.checkExample(ctx, e, most)
+		wrong, err := f.during(ctx).checkExample(ctx, e, most)
 		if whole.Err() != nil {
 			return nil, whole.Err()
 		}
@@ -131,7 +130,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		}
 	}
 	if f.builtIn == nil {
-		run.checkSmall(ctx, r, most)
+		f.during(ctx).checkSmall(ctx, r, most)
 		r.Stopped = ctx.Err() != nil
 	}
 	return r, whole.Err()
@@ -284,36 +283,8 @@ func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (gru
 		}
 		return values.At(0), nil
 	}
-	v, err := r.nimValue(ctx, p, most)
+	v, err := r.newValues(r, most)(ctx, p)
 	return grundy.LoopyValue{Nim: grundy.Value(v)}, err
-}
-
-// nimValue returns the nim-value of a position by search, as it is declared.
-func (r *run) nimValue(ctx context.Context, p Position, most uint64) (uint64, error) {
-	return r.newMemo(most)(ctx, p)
-}
-
-// newMemo returns a search that remembers.
-func (r *run) newMemo(most uint64) func(ctx context.Context, p Position) (uint64, error) {
-	l := newLister(r, r.byText())
-	memo := search.NewMemo(l, r.searchOptions(most))
-	return func(ctx context.Context, p Position) (uint64, error) {
-		value := uint64(0)
-		for _, text := range r.code.shape.parts(p) {
-			parts, err := l.canonicalParts(text)
-			if err != nil {
-				return 0, err
-			}
-			for _, part := range parts {
-				v, err := memo.Value(ctx, part)
-				if err != nil {
-					return 0, err
-				}
-				value ^= v
-			}
-		}
-		return value, nil
-	}
 }
 
 // searchOptions bound a search by the positions that it may look at, and by the

@@ -20,6 +20,7 @@ const (
 	mostBox     = 1 << 33
 	probes      = 100     // positions whose moves are looked at before a table is planned
 	probeBySize = 1 << 16 // positions that a search may look at before that
+	probeSteps  = 1 << 22 // and their moves
 	tableMethod = "nim-values of all positions with numbers no larger, by a table in an order that respects the moves (theory/search)"
 )
 
@@ -157,7 +158,7 @@ func (g *game[K]) probeBox(b *box, p Position) (options uint64, ok bool) {
 	if options, ok = b.fits(); !ok {
 		return 0, false
 	}
-	memo := search.NewMemo(g.NewMoveLister(), search.Options{Positions: probeBySize, Until: time.Now().Add(time.Second / 4)})
+	memo := search.NewMemo(g.NewMoveLister(), search.Options{Positions: probeBySize, Steps: probeSteps})
 	keys, ok := g.AppendKeys(nil, p)
 	if !ok {
 		return 0, false
@@ -237,7 +238,7 @@ func (g *game[K]) cycleError(b *box, err error) error {
 
 // searched makes a table by search, where the moves turn out to leave the box.
 func (g *game[K]) searched(ctx context.Context, p Position) (grundy.Table[Position], error) {
-	value := newValuer(g)
+	value := newValuer(g, g.code.options.Positions)
 	options, err := g.run().optionsOf(p)
 	if err != nil {
 		return nil, err

@@ -45,16 +45,16 @@ func (g *game[K]) AppendOptions(dst []Position, p Position) []Position {
 
 // AppendParts implements [grundy.Splitter].
 func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
-	w, from := g.run().newWorker(), len(dst)
-	for _, text := range w.code.shape.parts(p) {
-		parts, err := w.canonicalParts(text)
-		if err != nil {
-			w.note(err)
-			return append(dst[:from], p)
-		}
-		for _, part := range parts {
-			dst = append(dst, Position(part))
-		}
+	r, from := g.run(), len(dst)
+	err := r.lend(func(w *worker) error {
+		return w.eachPartOf(p, func(part []int64) error {
+			dst = append(dst, r.code.shape.position(part))
+			return nil
+		})
+	})
+	if err != nil {
+		r.note(err)
+		return append(dst[:from], p)
 	}
 	return dst
 }

@@ -46,9 +46,12 @@ func read(t *testing.T, f *File, position string) grundy.Component {
 	return c
 }
 
+// valueIn returns the nim-value of a position by search, as it is declared.
+func valueIn(r *run, p Position) (uint64, error) { return r.newValues(r, 0)(r.clock.ctx, p) }
+
 func nimOf(t *testing.T, f *File, c grundy.Component) uint64 {
 	t.Helper()
-	v, err := f.during(t.Context()).nimValue(context.Background(), c.Position().(Position), 0)
+	v, err := valueIn(f.during(t.Context()), c.Position().(Position))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +153,7 @@ func TestTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		value := r.newValues(r)
+		value := r.newValues(r, 0)
 		for _, q := range append(c.AppendOptions(nil), c) {
 			want, err := value(context.Background(), q.Position().(Position))
 			if err != nil {

@@ -96,18 +96,19 @@ func (a *apart) genus(ctx context.Context, p Position) (misere.Symbol, error) {
 
 // total returns p as the sum of its parts.
 func (a *apart) total(ctx context.Context, p Position) (sum misere.Total, err error) {
-	for _, text := range a.code.shape.parts(p) {
-		parts, err := a.canonicalParts(text)
+	var parts []string
+	if err := a.eachPartOf(p, func(part []int64) error {
+		parts = append(parts, a.codec.key(part))
+		return nil
+	}); err != nil {
+		return sum, err
+	}
+	for _, part := range parts {
+		t, err := a.part(ctx, part)
 		if err != nil {
 			return sum, err
 		}
-		for _, key := range parts {
-			t, err := a.part(ctx, key)
-			if err != nil {
-				return sum, err
-			}
-			sum = sum.Plus(t)
-		}
+		sum = sum.Plus(t)
 	}
 	return sum, nil
 }

@@ -39,7 +39,7 @@ type File struct {
 	same      []same // those that searches use
 	falls     bool   // searches take positions apart
 	place     func(p Position) grundy.Component
-	newValues func(r *run) valuer
+	newValues func(r *run, most uint64) valuer
 	examples  []Example
 	declared  node // where the file declares a built-in game
 }

@@ -17,7 +17,7 @@ const loopyMethod = "nim-values of all positions that can be reached, with cycle
 
 // mostLoopy bounds the positions that are valued together, unless the options
 // bound them; each takes some 200 bytes.
-const mostLoopy = 10_000_000
+var mostLoopy uint64 = 10_000_000
 
 // An explored is the positions that can be reached from one, as a graph.
 type explored struct {
@@ -47,14 +47,13 @@ func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, 
 			e.held.Close()
 		}
 	}()
-	w := r.newWorker()
 	positions := []Position{p}
 	var edges []loopy.Edge
 	for from := 0; from < len(positions); from++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		options, err := w.listOptions(positions[from])
+		options, err := r.optionsOf(positions[from])
 		if err == nil {
 			err = e.held.Take(uint64(len(options) * edgeBytes))
 		}
@@ -93,7 +92,7 @@ func (r *run) exploredFrom(p Position) (*explored, error) {
 			return e, nil
 		}
 	}
-	most := uint64(mostLoopy)
+	most := mostLoopy
 	if r.code.options.Positions > 0 {
 		most = min(most, r.code.options.Positions)
 	}

@@ -191,7 +191,7 @@ func (f *File) byText() codec[string] {
 func use[K search.Key](f *File, c codec[K]) {
 	rest := &game[K]{File: f, codec: c}
 	f.place = func(p Position) grundy.Component { return grundy.Place(rest, p) }
-	f.newValues = func(r *run) valuer { return newValuer(&game[K]{f, c, r}) }
+	f.newValues = func(r *run, most uint64) valuer { return newValuer(&game[K]{f, c, r}, most) }
 }
 
 // Place makes a position a component of sums.
@@ -199,19 +199,17 @@ func (f *File) Place(p Position) grundy.Component { return f.place(p) }
 
 // AppendKeys implements [grundy.Packed].
 func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
-	w := g.run().newWorker()
-	for _, text := range w.code.shape.parts(p) {
-		w.load(text)
-		err := w.eachPart(w.state, func(part []int64) error {
+	r := g.run()
+	err := r.lend(func(w *worker) error {
+		return w.eachPartOf(p, func(part []int64) error {
 			dst = append(dst, g.codec.key(part))
 			return nil
 		})
-		if err != nil {
-			w.note(err)
-			return dst, false
-		}
+	})
+	if err != nil {
+		r.note(err)
 	}
-	return dst, true
+	return dst, err == nil
 }
 
 // Unpack implements [grundy.Packed].
@@ -251,6 +249,7 @@ func newLister[K search.Key](r *run, c codec[K]) *lister[K] {
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
+	l.held.Give(l.held.Held())
 	l.codec.state(l.state, key)
 	if err := l.list(); err != nil {
 		return err

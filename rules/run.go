@@ -21,6 +21,8 @@ type run struct {
 	explored atomic.Pointer[explored] // the last one
 	steps    *int64                   // that are left to all calls of start together; nil for those of each call
 
+	idle sync.Pool // of workers
+
 	mu     sync.Mutex
 	failed error    // the first error of rules that were asked through an interface which returns none
 	probed probed   // what was found out last about a box

@@ -11,9 +11,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"grundy"
 	"grundy/internal/meter"
+	"grundy/theory/loopy"
 )
 
 // TestFourQuestionsAtOnce asks for values, options, tables and checks of one file in
@@ -247,6 +249,44 @@ func TestDeclarationsAreBounded(t *testing.T) {
 		_, err := Load(t.Context(), "d.star", strings.NewReader(c.text), Options{Steps: 5_000_000, Memory: 8 << 20})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// TestSwapWantsOneRange holds that integers are exchanged only where both ends of
+// their ranges are equal.
+func TestSwapWantsOneRange(t *testing.T) {
+	for ranges, ok := range map[[2]string]bool{
+		{"0, 9", "0, 9"}: true, {"0, 9", "1, 9"}: false, {"0, 9", "0, 8"}: false, {"2, 9", "1, 8"}: false,
+	} {
+		_, err := Load(t.Context(), "s.star", strings.NewReader(fmt.Sprintf("position(a = integer(%s), b = integer(%s))\nsymmetric(\"swap\")\ndef moves(a, b):\n    pass\n", ranges[0], ranges[1])), Options{})
+		if ok != (err == nil) || err != nil && !strings.Contains(err.Error(), "a and b have different ranges") {
+			t.Errorf("%v: %v", ranges, err)
+		}
+	}
+}
+
+// TestLoopyGraphs holds how large the graph of a loopy file may be, and what its
+// values cost: by its own bound or the options', whichever is less.
+func TestLoopyGraphs(t *testing.T) {
+	defer func(most uint64) { mostLoopy = most }(mostLoopy)
+	mostLoopy = 100
+	const text = "loopy = True\nposition(n = integer(0, 1000))\ndef moves(n):\n    move(n - 1 if n > 0 else 0)\n"
+	for _, c := range []struct {
+		position int
+		options  Options
+		ok       bool
+	}{
+		{99, Options{}, true}, {100, Options{}, false}, {49, Options{Positions: 50}, true}, {50, Options{Positions: 50}, false}, {99, Options{Positions: 200}, true}, {100, Options{Positions: 200}, false},
+	} {
+		started, failed := grundy.Start(t.Context(), grundy.SumOf(read(t, load(t, "l.star", text, c.options), fmt.Sprintf("%d)", c.position))))
+		plan, ok := started[0].Component.PlanLoopy()
+		if ok != c.ok || (failed() == nil) != c.ok || failed() != nil && !errors.Is(failed(), grundy.ErrBudget) {
+			t.Errorf("%d, %+v: %v, %v", c.position, c.options, ok, failed())
+		}
+		nodes := uint64(c.position) + 1
+		if want := (grundy.Cost{Bytes: loopy.SolveCost(nodes, nodes), Time: time.Duration(100 * nodes)}); ok && plan.Cost != want {
+			t.Errorf("%d: the cost is %+v, want %+v", c.position, plan.Cost, want)
 		}
 	}
 }

@@ -63,7 +63,6 @@ func (w *worker) load(text string) {
 
 // list lists the moves from the state at hand.
 func (w *worker) list() error {
-	w.held.Give(w.held.Held())
 	w.result.states, w.result.ends = w.result.states[:0], w.result.ends[:0]
 	return w.movesOf(w.state, &w.result)
 }
@@ -109,14 +108,15 @@ func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) err
 	return visit(state)
 }
 
-// canonicalParts returns the parts of a packed state as searches have them, packed.
-func (w *worker) canonicalParts(text string) (parts []string, err error) {
-	w.load(text)
-	err = w.eachPart(w.state, func(part []int64) error {
-		parts = append(parts, string(w.code.shape.pack(nil, part)))
-		return nil
-	})
-	return parts, err
+// eachPartOf passes the parts of a position to visit as eachPart does.
+func (w *worker) eachPartOf(p Position, visit func(part []int64) error) error {
+	for _, text := range w.code.shape.parts(p) {
+		w.load(text)
+		if err := w.eachPart(w.state, visit); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // optionBytes is about what an option costs that is kept, beside its text.
@@ -124,7 +124,7 @@ const optionBytes = 64
 
 // listOptions returns the options of a position, each once, or the error of the rules.
 func (w *worker) listOptions(p Position) ([]Position, error) {
-	defer w.held.Close()
+	w.held.Give(w.held.Held())
 	parts := w.code.shape.parts(p)
 	size := w.code.shape.size
 	var options []Position
@@ -161,6 +161,24 @@ func (w *worker) listOptions(p Position) ([]Position, error) {
 	return options, nil
 }
 
+// lend calls do with a worker that nobody else uses.
+func (r *run) lend(do func(*worker) error) error {
+	w, _ := r.idle.Get().(*worker)
+	if w == nil {
+		w = r.newWorker()
+	}
+	err := do(w)
+	w.held.Close()
+	r.idle.Put(w)
+	return err
+}
+
 // optionsOf returns the options of a position, each once, or the error of the
 // rules.
-func (r *run) optionsOf(p Position) ([]Position, error) { return r.newWorker().listOptions(p) }
+func (r *run) optionsOf(p Position) (options []Position, err error) {
+	err = r.lend(func(w *worker) error {
+		options, err = w.listOptions(p)
+		return err
+	})
+	return options, err
+}
