@@ -33,3 +33,15 @@ func SetLeastRanks(count uint64) func() {
 	leastRanks = count
 	return func() { leastRanks = before }
 }
+
+// SetMisereWork sets the work that the ways of misère sums get first, and that may be
+// spent to see whether a component is tame; and the only ways for wild sums, of
+// "quotients" and "sums". It returns a function that sets everything back.
+func SetMisereWork(first, tame uint64, ways ...string) func() {
+	firstBefore, tameBefore, waysBefore := firstWork, tameWork, wildWays
+	firstWork, tameWork, wildWays = first, tame, nil
+	for _, way := range ways {
+		wildWays = append(wildWays, map[string]wildWay{"quotients": (*solver).decideByQuotient, "sums": (*solver).decideBySums}[way])
+	}
+	return func() { firstWork, tameWork, wildWays = firstBefore, tameBefore, waysBefore }
+}

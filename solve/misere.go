@@ -1,249 +1,140 @@
 package solve
 
-// This file holds misère play of disjunctive sums. Where the genus of all
-// components, and of their options, is known and tame, by closed forms or by
-// looking at the positions of each component by itself, the theorem on tame games
-// answers. If not, each component is replaced by its canonical form, and sums of
-// canonical forms are searched: of these there are fewer than of positions, and the
-// positions of different components are never multiplied.
+// This file chooses the way to settle a disjunctive sum in misère play. Where the
+// genus of all components, and of their options, is tame and known, by closed forms or
+// by looking at the positions of each component by itself, the theorem on tame games
+// answers. Otherwise the sum is wild, and there are two ways: by the genera of sums
+// (misere_sums.go), or by a misère quotient (misere_quotient.go). Which of them is
+// shorter shows only when it ends; so both get the same amount of work, then twice as
+// much, and so on. Work is counted in steps, so the choice does not depend on how fast
+// the machine is.
 
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math"
 	"math/big"
-	"slices"
-	"time"
 
 	"grundy"
-	"grundy/internal/units"
-	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
-// A formSearch knows the canonical forms of positions. A position that is a sum
-// (grundy.Splitter) is looked at by its parts only.
-type formSearch struct {
-	solver *solver
-	store  *misere.Store
-	known  map[grundy.Identity]formed
-	bytes  uint64    // of known, and of positions at work; about
-	atWork int       // positions whose options are being looked at
-	limit  uint64    // on bytes and on the store; 0 for none
-	until  time.Time // when the time is used up; zero for never
-}
+// firstWork is the work that both ways get first, in looks at a sum, each of less than
+// a microsecond; tameWork is what may be spent to see whether a component is tame.
+var (
+	firstWork uint64 = 1 << 16
+	tameWork  uint64 = 1 << 16
+)
 
-// A formed position has a canonical form; and plays, of which the longest may be longer
-// than those of the form, which lacks what can be reversed.
-type formed struct {
-	misere.Form
-	longest uint64
-}
+// A wildWay settles a wild sum with a bound on its work in all, and goes on where it
+// ended when it is given a larger bound. It may return a decision whose winning moves
+// are not known, beside the error.
+type wildWay func(s *solver, work uint64) (*decision, error)
 
-// forms returns the search for canonical forms, of which each question has one.
-func (s *solver) forms() *formSearch {
-	if s.formed == nil {
-		s.formed = &formSearch{solver: s, store: misere.NewStore(), known: map[grundy.Identity]formed{}}
-		s.formed.store.Check = s.formed.check
+var wildWays = []wildWay{(*solver).decideByQuotient, (*solver).decideBySums}
+
+// decideMisere settles a disjunctive sum in misère play.
+func (s *solver) decideMisere() (*decision, error) {
+	d, err := s.decideByTame()
+	if !errors.Is(err, errNoEngine) {
+		return d, err
 	}
-	return s.formed
-}
-
-// check says whether the search may go on.
-func (f *formSearch) check() error {
+	s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
+	d, err = s.decideBySums(s.reducing().sums.Work() + firstWork)
+	if err == nil || s.ctx.Err() != nil {
+		return d, err
+	}
+	d, table := s.decideByItself()
 	switch {
-	case f.solver.ctx.Err() != nil:
-		return f.solver.ctx.Err()
-	case f.limit > 0 && f.bytes+f.store.Bytes() > f.limit:
-		return f.outOfBudget("memory")
-	case !f.until.IsZero() && time.Now().After(f.until):
-		return f.outOfBudget("time")
+	case !errors.Is(table, errNoEngine) && !isOverBudget(table):
+		return d, table
+	case s.isSearched():
+		d, err = s.decideBySearch("")
+	default:
+		d, err = s.decideWild()
 	}
-	return nil
+	if isOverBudget(err) && isOverBudget(table) && s.ctx.Err() == nil {
+		return nil, table // which says what would be needed
+	}
+	return d, err
 }
 
-// outOfBudget says how far the search came with what there was of memory, or time, and
-// how far it might have had to go, if that is known.
-func (f *formSearch) outOfBudget(what string) error {
-	of, need := "", ""
-	if all, bytes := f.extent(); all < math.MaxUint64 {
-		of = fmt.Sprintf(" of up to %d", all)
-		if what == "memory" && bytes < math.MaxUint64 {
-			need = fmt.Sprintf(" (all of them with their options would need up to %s)", units.Bytes(bytes))
+// isSearched reports whether a search of the whole position is better than the ways of
+// sums: it looks for the outcome only, and need not look at every position. It also
+// says what would be needed if the positions are too many.
+func (s *solver) isSearched() bool {
+	for _, t := range s.question.Sum {
+		if grundy.Splits(t.Component) {
+			continue // the bound on the positions counts sums, which are not looked at
+		}
+		spent := s.spent
+		err := s.charge(t.Component, searchCost(t.Component))
+		s.spent = spent
+		if err != nil || s.onlyOneMoves() {
+			return true
 		}
 	}
-	return fmt.Errorf("%s in misère play: the search has met %d%s positions and %d canonical forms, and may use no more %s%s: %w",
-		briefSum(f.solver.question.Sum), len(f.known)+f.atWork, of, f.store.Len(), what, need, grundy.ErrBudget)
+	return false
 }
 
-// extent returns a number that the positions of the components do not exceed, nor
-// about the bytes that they take with lists of their options: 2^64-1 where none is
-// known.
-func (f *formSearch) extent() (positions, bytes uint64) {
-	for _, t := range f.solver.question.Sum {
-		for _, part := range grundy.Split(t.Component) {
-			if isLargeHeap(part) {
-				continue // which is not searched
+// decideWild settles a sum by one of the ways for wild sums. Where none tells all
+// winning moves within the budget, the decision says why.
+func (s *solver) decideWild() (*decision, error) {
+	errs := make([]error, len(wildWays))
+	var settled *decision
+	for work := firstWork; ; work *= 2 {
+		alive := false
+		for i, decide := range wildWays {
+			if errs[i] != nil && !isOutOfWork(errs[i]) {
+				continue
 			}
-			count, ok := part.CountPositions()
-			options, alsoOK := part.CountOptions()
-			if !ok || !alsoOK {
-				return math.MaxUint64, math.MaxUint64
+			var d *decision
+			if d, errs[i] = decide(s, work); errs[i] == nil {
+				return d, nil
 			}
-			positions = grundy.AddCounts(positions, count)
-			bytes = grundy.AddCounts(bytes, grundy.MulCounts(count, grundy.AddCounts(positionBytes, heldBytes(part, options))))
-		}
-	}
-	return positions, bytes
-}
-
-// A formFrame is a position whose options, or parts, are being looked at.
-type formFrame struct {
-	key      grundy.Identity
-	isSum    bool // they are parts
-	children []grundy.Component
-	forms    []misere.Form // of the first of them
-	longest  uint64        // of the plays of these, or of their sum
-	held     uint64
-}
-
-// form returns the form of c, and its longest play. The work is one look at each option of each position
-// that can be reached and is no sum, and sums of forms.
-func (f *formSearch) form(c grundy.Component, progress grundy.Progress) (formed, error) {
-	root := c.Identity()
-	if known, ok := f.known[root]; ok {
-		return known, nil
-	}
-	var stack []formFrame
-	push := func(key grundy.Identity, c grundy.Component) error {
-		parts := grundy.Split(c)
-		frame := formFrame{key: key, isSum: len(parts) != 1, children: parts}
-		if !frame.isSum {
-			each, over := listing(c, key.Text, f.limit, f.until)
-			if over != "" {
-				return f.outOfBudget(over)
+			if d != nil {
+				settled = d
 			}
-			// The form of c is that of its one part, which may be written
-			// in another way.
-			frame.children = parts[0].AppendOptions(nil)
-			frame.held = each * uint64(len(frame.children))
-		}
-		f.bytes += uint64(len(key.Text)) + positionBytes/2 + frame.held
-		stack = append(stack, frame)
-		f.atWork++
-		return f.check()
-	}
-	defer func() { // what is held by positions at work, if an error ends it
-		f.atWork -= len(stack)
-		for _, frame := range stack {
-			f.bytes -= frame.held
-		}
-	}()
-	if err := push(root, c); err != nil {
-		return formed{}, err
-	}
-	for steps := 0; len(stack) > 0; steps++ {
-		if steps&0xfff == 0 {
-			progress.Report(uint64(len(f.known)), uint64(len(f.known)+len(stack)))
-		}
-		top := &stack[len(stack)-1]
-		if i := len(top.forms); i < len(top.children) {
-			key := top.children[i].Identity()
-			if known, ok := f.known[key]; ok {
-				top.add(known)
-			} else if err := push(key, top.children[i]); err != nil {
-				return formed{}, err
+			if s.ctx.Err() != nil || !isOverBudget(errs[i]) {
+				break
 			}
-			continue
+			alive = alive || isOutOfWork(errs[i])
 		}
-		var form misere.Form
-		if top.isSum {
-			for _, part := range top.forms {
-				var err error
-				if form, err = f.store.Sum(form, part); err != nil {
-					return formed{}, err
-				}
-			}
-		} else {
-			form = f.store.Of(top.forms)
+		switch {
+		case alive && s.ctx.Err() == nil:
+		case settled != nil:
+			return settled, nil // its winning moves return the error
+		case s.ctx.Err() != nil:
+			return nil, s.ctx.Err()
+		default:
+			return nil, errs[len(errs)-1]
 		}
-		f.known[top.key] = formed{form, top.longest}
-		f.bytes -= top.held
-		f.atWork--
-		stack = stack[:len(stack)-1]
-	}
-	return f.known[root], nil
-}
-
-// add adds a child with its form.
-func (f *formFrame) add(child formed) {
-	f.forms = append(f.forms, child.Form)
-	if f.isSum {
-		f.longest = grundy.AddCounts(f.longest, child.longest)
-	} else {
-		f.longest = max(f.longest, grundy.AddCounts(child.longest, 1))
 	}
 }
 
-// formsOf returns the forms of the parts of c.
-func (f *formSearch) formsOf(c grundy.Component, progress grundy.Progress) ([]misere.Form, error) {
-	var forms []misere.Form
-	for _, part := range grundy.Split(c) {
-		form, err := f.form(part, progress)
-		if err != nil {
-			return nil, err
-		}
-		forms = append(forms, form.Form)
-	}
-	return forms, nil
-}
-
-// areTame reports whether all forms are tame.
-func (f *formSearch) areTame(forms []misere.Form) bool {
-	return !slices.ContainsFunc(forms, func(g misere.Form) bool { return !f.store.Class(g).IsTame() })
-}
-
-// measure returns the measure by genus of the sum of tame forms.
-func (f *formSearch) measure(forms []misere.Form) uint64 {
-	parts := make([]compound.Part, len(forms))
-	for i, g := range forms {
-		parts[i] = compound.Part{Measure: f.store.Genus(g).Measure(), Copies: 1}
-	}
-	v, firm := misere.SumOf(parts)
-	return misere.Genus(v, firm > 0)
-}
-
-// probe bounds the search to what a probe may take, and the budget.
-func (f *formSearch) probe() {
-	f.limit, f.until = f.solver.probeBounds(f.bytes + f.store.Bytes())
-}
-
-// unbind lets the search use the budget.
-func (f *formSearch) unbind() {
-	f.limit = f.solver.question.Budget.Memory
-	f.until = f.solver.until()
-}
-
-// planGenus returns a plan for the genus of c and its options, if they show within
-// a probe and all are tame.
+// planGenus returns a plan for the genus of c and its options, if these show with
+// little work and all are tame.
 func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], bool) {
 	none := grundy.Plan[grundy.Component]{}
-	found := s.forms()
-	found.probe()
-	if forms, err := found.formsOf(c, nil); err != nil || !found.areTame(forms) {
-		return none, false
+	r := s.reducing()
+	r.sums.SetWork(r.sums.Work() + tameWork)
+	measure := func(q grundy.Component) (uint64, bool) {
+		total, err := r.reduce(q)
+		if err != nil || !r.sums.HasTameAtoms(total.Total) {
+			return 0, false
+		}
+		genus, err := r.sums.Genus(total.Total)
+		return genus.Measure(), err == nil
 	}
 	table := map[grundy.Identity]uint64{}
-	for _, q := range append(c.AppendOptions(nil), c) {
-		if found.check() != nil {
+	own, ok := measure(c)
+	if !ok {
+		return none, false
+	}
+	table[c.Identity()] = own
+	for _, q := range c.AppendOptions(nil) {
+		if table[q.Identity()], ok = measure(q); !ok {
 			return none, false
 		}
-		forms, err := found.formsOf(q, nil)
-		if err != nil || !found.areTame(forms) {
-			return none, false
-		}
-		table[q.Identity()] = found.measure(forms)
 	}
 	return grundy.Plan[grundy.Component]{
 		Method: "genus by search of all positions that can be reached: the position and its options are tame",
@@ -253,38 +144,11 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 	}, true
 }
 
-// decideMisere settles a disjunctive sum in misère play.
-func (s *solver) decideMisere() (*decision, error) {
-	d, err := s.decideByTame()
-	if !errors.Is(err, errNoEngine) {
-		return d, err
-	}
-	s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
-	table := errNoEngine
-	probed := s.probeForms()
-	if !probed {
-		if s.ctx.Err() != nil {
-			return nil, s.ctx.Err()
-		}
-		d, table = s.decideByItself()
-		if !errors.Is(table, errNoEngine) && !isOverBudget(table) {
-			return d, table
-		}
-	}
-	if d, err = s.decideByForms(probed); errors.Is(err, errNoEngine) {
-		d, err = s.decideBySearch("")
-	}
-	if isOverBudget(err) && isOverBudget(table) && s.ctx.Err() == nil {
-		return nil, table // which tells what would be needed
-	}
-	return d, err
-}
-
 // byTame is the rule of sums of tame components.
 type byTame struct{}
 
 // decideByTame settles a misère sum by the genus of its components. The error is
-// errNoEngine where that of one is not known to be tame.
+// errNoEngine where one of them is not known to be tame.
 func (s *solver) decideByTame() (*decision, error) {
 	d, err := s.measured(grundy.ByGenus)
 	if err != nil {
@@ -307,197 +171,89 @@ func (byTame) reasons(_ *solver, d *decision, say func(string, ...any)) {
 	say("The sum has nim-value %d and is %s; in misère play the player who leaves %d wins.", v, kind, good)
 }
 
-// byForms is the rule of sums of canonical forms.
-type byForms struct{ forms [][]misere.Form } // of the parts of each term
-
-// decideByForms settles a misère sum by the canonical forms of its components, or, if
-// a probe has not, by a misère quotient where a search of their sums takes long. The
-// error is errNoEngine where the search of the whole position is no worse.
-func (s *solver) decideByForms(probed bool) (*decision, error) {
-	if !probed {
-		single := s.question.Sum
-		if err := s.expandCopies(); err != nil {
-			return nil, err
-		}
-		if d, err := s.decideByQuotient(); d != nil || err != nil {
-			return d, err
-		}
-		s.question.Sum = single
-	}
-	for _, t := range s.question.Sum {
-		if err := s.findForms(t.Component); err != nil {
-			return nil, err
-		}
-	}
-	if err := s.expandCopies(); err != nil {
-		return nil, err
-	}
-	s.forms().unbind()
-	return s.formedDecision()
+// winners are the options of a component that win: how many there are, and the first
+// of them.
+type winners struct {
+	count int64
+	first []grundy.Component
 }
 
-// probeForms reports whether the search for forms and of their sums ends within a
-// probe, winning moves and all.
-func (s *solver) probeForms() bool {
-	given := s.question.Sum
-	defer func() { s.question.Sum = given }()
-	if s.expandCopies() != nil {
-		return true // which is said again
+func (w *winners) add(q grundy.Component, most int) {
+	if w.count++; len(w.first) < most {
+		w.first = append(w.first, q)
 	}
-	s.forms().probe()
-	d, err := s.formedDecision()
-	return err == nil && d.rule.winningMoves(s, d, &Answer{WinningMoveCount: new(big.Int)}) == nil
 }
 
-// formedDecision settles a sum of single copies by forms, within their bounds.
-func (s *solver) formedDecision() (*decision, error) {
-	if slices.ContainsFunc(s.question.Sum, func(t grundy.Term) bool { return hasLargeHeap(t.Component) }) {
-		return s.heapDecision()
-	}
-	found := s.forms()
-	r, d := byForms{}, &decision{reduction: s.reduction()}
-	areTame := true
-	for _, t := range s.question.Sum {
-		forms, err := found.formsOf(t.Component, nil)
-		if err != nil {
-			return nil, err
-		}
-		nimValue := uint64(0)
-		for _, f := range forms {
-			nimValue ^= uint64(found.store.Genus(f).Base())
-		}
-		r.forms, d.nimValues = append(r.forms, forms), append(d.nimValues, nimValue)
-		areTame = areTame && found.areTame(forms)
-	}
-	outcome, err := found.store.SumOutcome(slices.Concat(r.forms...))
-	if err != nil {
-		return nil, err
-	}
-	d.rule, d.outcome = r, outcome
-	d.theorem = fmt.Sprintf("misère play by canonical forms of the components, and search of their sums (On Numbers and Games, chapter 12): %d forms of %d positions",
-		found.store.Len(), len(found.known))
-	if areTame {
-		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
-	}
-	return d, nil
+// winningOptions are the winning moves in one copy of each term, or say why they are
+// not known.
+type winningOptions struct {
+	terms []winners
+	err   error
 }
 
-// findForms makes the forms of c known, unless it has a large heap, which needs none.
-func (s *solver) findForms(c grundy.Component) error {
-	if hasLargeHeap(c) {
-		for _, part := range grundy.Split(c) {
-			if !isLargeHeap(part) {
-				if err := s.findForms(part); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}
-	found := s.forms()
-	found.probe()
-	_, err := found.formsOf(c, nil)
-	switch {
-	case err == nil:
-		return nil
-	case s.ctx.Err() != nil:
-		return s.ctx.Err()
-	case grundy.Splits(c):
-		// The bound on the positions counts the sums, which are not looked at.
-	case s.onlyOneMoves():
-		return errNoEngine // a search for the outcome need not look at every position
-	case s.charge(c, searchCost(c)) != nil:
-		return errNoEngine // which tells what would be needed
-	}
-	found.unbind()
-	_, err = found.formsOf(c, s.question.Progress)
-	return err
-}
-
-// winningMoves finds the moves after which the forms say P.
-func (r byForms) winningMoves(s *solver, _ *decision, a *Answer) error {
+// winningOptions looks at each option of each term. For each term, of which it asks
+// once if it occurs in several, winsIn returns a function that says which options win.
+func (s *solver) winningOptions(winsIn func(term int) (func(grundy.Component) (bool, error), error)) (found winningOptions, err error) {
+	known := map[grundy.Identity]winners{}
 	for i, t := range s.question.Sum {
-		outcomes := map[string]grundy.Outcome{} // by the forms of the option
-		for _, to := range t.Component.AppendOptions(nil) {
-			if err := s.formed.check(); err != nil {
-				return err
-			}
-			forms, err := s.formed.formsOf(to, nil)
+		id := t.Component.Identity()
+		w, ok := known[id]
+		if !ok {
+			wins, err := winsIn(i)
 			if err != nil {
-				return err
+				return found, err
 			}
-			slices.Sort(forms)
-			key := fmt.Sprint(forms)
-			outcome, ok := outcomes[key]
-			if !ok {
-				next := slices.Concat(slices.Concat(r.forms[:i]...), forms, slices.Concat(r.forms[i+1:]...))
-				if outcome, err = s.formed.store.SumOutcome(next); err != nil {
-					return err
+			if w, err = s.winners(t.Component, wins); err != nil {
+				return found, err
+			}
+			known[id] = w
+		}
+		found.terms = append(found.terms, w)
+	}
+	return found, nil
+}
+
+// winners returns the options of c that win.
+func (s *solver) winners(c grundy.Component, wins func(grundy.Component) (bool, error)) (w winners, err error) {
+	if count, ok := c.CountOptions(); ok { // they are listed, but not kept
+		spent := s.spent
+		err := s.chargeFor(c, " for "+optionsOf(count), grundy.Cost{Bytes: heldBytes(c, count)})
+		s.spent = spent
+		if err != nil {
+			return w, err
+		}
+	}
+	for _, q := range c.AppendOptions(nil) {
+		if err := s.ctx.Err(); err != nil {
+			return w, err
+		}
+		isWon, err := wins(q)
+		if err != nil {
+			return w, err
+		}
+		if isWon {
+			w.add(q, s.question.MaxMoves)
+		}
+	}
+	return w, nil
+}
+
+// addTo counts the winning moves in all copies, and lists the first of them.
+func (w winningOptions) addTo(s *solver, a *Answer) error {
+	if w.err != nil {
+		return w.err
+	}
+	first, all := s.firstIndices(), new(big.Int)
+	for i, t := range s.question.Sum {
+		all.SetUint64(t.Copies)
+		a.WinningMoveCount.Add(a.WinningMoveCount, all.Mul(all, big.NewInt(w.terms[i].count)))
+		for j := 0; uint64(j) < t.Copies && w.terms[i].count > 0 && len(a.WinningMoves) < s.question.MaxMoves; j++ {
+			for _, q := range w.terms[i].first {
+				if len(a.WinningMoves) < s.question.MaxMoves {
+					a.WinningMoves = append(a.WinningMoves, Move{{first[i] + j, t.Component, q}})
 				}
-				outcomes[key] = outcome
 			}
-			if outcome != grundy.P {
-				continue
-			}
-			a.addMove(Move{{i, t.Component, to}}, s.question.MaxMoves)
 		}
 	}
 	return nil
-}
-
-// knownForm returns the form of c if it was needed.
-func (s *solver) knownForm(c grundy.Component) (misere.Form, bool) {
-	if s.formed == nil {
-		return 0, false
-	}
-	f, ok := s.formed.known[c.Identity()]
-	return f.Form, ok
-}
-
-// genusOf returns the genus of c as the literature writes it, or "" where it was
-// not needed.
-func (s *solver) genusOf(c grundy.Component) string {
-	if f, ok := s.knownForm(c); ok {
-		return s.formed.store.Text(f)
-	}
-	return ""
-}
-
-// mostWritten is the largest birthday of canonical forms that are written. Each day
-// more makes them two or three times as long.
-const mostWritten = 10
-
-// canonicalForm returns the canonical form of c, or "" where it was not needed or is
-// long.
-func (s *solver) canonicalForm(c grundy.Component) string {
-	if f, ok := s.knownForm(c); ok && s.formed.store.Birthday(f) <= mostWritten {
-		return s.formed.store.String(f)
-	}
-	return ""
-}
-
-// describeGenus says what the form of c tells, which is known.
-func (s *solver) describeGenus(c Component) string {
-	f, _ := s.knownForm(c.Position)
-	store := s.formed.store
-	class := store.Class(f)
-	if class == misere.Nim {
-		return "equal to a heap of Nim of " + c.Genus
-	}
-	text := fmt.Sprintf("genus %s (%v)", c.Genus, class)
-	if form := c.CanonicalForm; form != "" && len(form) <= 40 {
-		text += ", canonical form " + form
-	}
-	return text
-}
-
-func (r byForms) reasons(s *solver, _ *decision, say func(string, ...any)) {
-	for i, forms := range r.forms {
-		if !s.formed.areTame(forms) {
-			say("%s is not tame: how it acts in sums does not follow from nim-values, so sums of canonical forms were searched.",
-				brief(s.question.Sum[i].Component))
-			return
-		}
-	}
-	say("All components are tame, but some options are not: moves to these were decided by a search of sums of canonical forms.")
 }

@@ -51,7 +51,7 @@ func (g squares) PlanTable(m grundy.Measure, n int) (grundy.Plan[int], bool) {
 
 // One component that can move, by a table of its misère nim-values.
 func TestMisereByItself(t *testing.T) {
-	defer solve.SetProbe(1, 1)()
+	defer solve.SetMisereWork(1, 1)()
 	var truth oracle.Oracle
 	g := squares{each: 4}
 	for n := 1; n <= 60; n++ {
@@ -72,7 +72,7 @@ func TestMisereByItself(t *testing.T) {
 
 // Pieces on boards by themselves, by the tables of their own.
 func TestMiserePieces(t *testing.T) {
-	defer solve.SetProbe(1, 1)()
+	defer solve.SetMisereWork(1, 1)()
 	var truth oracle.Oracle
 	for _, piece := range []string{"queen", "king", "knight", "bishop", "knight4[9]"} {
 		for x := range 9 {

@@ -219,7 +219,8 @@ type solver struct {
 	// position, empty where it is not, and what may still be spent on them.
 	asides    map[grundy.Identity]aside
 	allowance grundy.Cost
-	formed    *formSearch     // once canonical forms are looked for
+	reducer   *reducer        // once positions are taken for sums in misère play
+	quotient  *quotientSearch // once a misère quotient is looked for
 	bound     map[packed]bool // searches that ask the runs of this question
 }
 
@@ -434,7 +435,7 @@ func (s *solver) describeComponents(d *decision) (all []Component, methods []str
 		}
 		v := s.nimValue(d, i)
 		c.NimValue, c.Infinite = v.finite, v.infinite
-		if c.Genus = s.genusOf(t.Component); c.Genus == "" && d.genera != nil {
+		if c.Genus, _ = s.genusOf(t.Component); c.Genus == "" && d.genera != nil {
 			c.Genus = d.genera[i]
 		} else if c.Genus == "" && d.measure == grundy.ByGenus {
 			c.Genus = misere.TameText(d.views[i].value)

@@ -88,7 +88,7 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 	} else if d.measure == grundy.ByOutcome && d.views != nil {
 		facts = append(facts, "outcome "+grundy.Outcome(min(d.views[i].value, 1)).String())
 	}
-	if _, ok := s.knownForm(c.Position); ok {
+	if _, ok := s.knownTotal(c.Position); ok && c.Genus != "" {
 		facts = append(facts, s.describeGenus(c))
 	}
 	switch {

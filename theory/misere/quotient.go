@@ -156,6 +156,9 @@ func NewQuotient(bounds QuotientBounds) *Quotient {
 	}
 }
 
+// Work returns the work that was done.
+func (q *Quotient) Work() uint64 { return q.work }
+
 // SetWork bounds the work as [QuotientBounds.Work] does, from 0 on.
 func (q *Quotient) SetWork(bound uint64) { q.bounds.Work = bound }
 
@@ -182,6 +185,24 @@ func (q *Quotient) Element(sum []int) int { return int(q.monoid.of(sum)) }
 func (q *Quotient) Outcome(sum []int) grundy.Outcome {
 	return outcomeOf(q.monoid.good[q.monoid.of(sum)])
 }
+
+// Product returns the element of a sum of two sums with these elements.
+func (q *Quotient) Product(a, b int) int { return int(q.monoid.times(int32(a), int32(b))) }
+
+// Power returns the element of n copies of a sum with this element.
+func (q *Quotient) Power(element int, n uint64) int {
+	power := 0
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			power = q.Product(power, element)
+		}
+		element = q.Product(element, element)
+	}
+	return power
+}
+
+// IsP reports whether sums with this element are P.
+func (q *Quotient) IsP(element int) bool { return q.monoid.good[element] }
 
 // Add adds a game with these options, sums of games that were added before, and
 // returns its number: these count from 0. The error wraps [grundy.ErrBudget] where

@@ -1,33 +1,34 @@
 package misere
 
-// This file holds the genus of positions that fall apart into sums, such as the
+// This file computes the genera of positions that fall apart into sums, such as the
 // heaps that a move in Kayles leaves, without walking all of them.
 //
-// The genus of a sum does not follow from those of its components unless all are
-// tame, so positions have to be kept apart; but few:
+// The genus of a sum does not follow from the genera of its components unless all are
+// tame. So sums have to be kept apart, but few of them:
 //
-//   - Heaps of two are counted only. The genus of X + k twos is that of X shifted by
-//     k, by definition. A heap of one turns over bits 1, and two of them vanish
-//     from every sum; and 3 = 2 + 1.
-//   - Games that turn out equal to sums of others, by reversible moves (form.go),
-//     are replaced by these wherever they occur. The equalities are found as long
-//     as both sides have the same parts: not all, but each is proved.
+//   - Heaps of two are only counted. By definition the genus of X + k twos is the
+//     genus of X shifted by k. A heap of one turns over bit 0 of every digit, and two
+//     of them vanish from every sum; and 3 = 2 + 1.
+//   - A game that turns out to equal a sum of others, by reversible moves (form.go),
+//     is replaced by this sum wherever it occurs. Such an equality is found if both
+//     sides have the same parts. Not all equalities are found, but each is proved.
 //   - A sum of tame games has the genus that the theorem on them gives (class.go).
 //
-// What is left, a game without such an equal, is called an atom.
+// A game that is left without an equal is called an atom.
 
 import (
 	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 
 	"grundy"
 )
 
 // A Total is a sum of atoms, and of heaps of one and two, in the [Sums] that made
-// it. Equal Totals are equal games, in any sum; different ones may be as well. The
-// zero value is the game without options.
+// it. Equal Totals are equal games, in any sum; different Totals may be equal games
+// too. The zero value is the game without options.
 type Total struct {
 	atoms string // 4 bytes each, ascending
 	twos  int
@@ -42,6 +43,22 @@ func (t Total) Plus(u Total) Total {
 	}
 	return sum
 }
+
+// Minus returns t without u, which is a part of it.
+func (t Total) Minus(u Total) Total {
+	rest := make([]byte, 0, len(t.atoms)-len(u.atoms))
+	for atoms, without := t.atoms, u.atoms; atoms != ""; atoms = atoms[4:] {
+		if strings.HasPrefix(without, atoms[:4]) {
+			without = without[4:]
+		} else {
+			rest = append(rest, atoms[:4]...)
+		}
+	}
+	return Total{string(rest), t.twos - u.twos, t.one != u.one}
+}
+
+// Len returns how many atoms and heaps of two t has.
+func (t Total) Len() int { return len(t.atoms)/4 + t.twos }
 
 func merge(a, b string) string {
 	if a == "" {
@@ -61,9 +78,17 @@ func merge(a, b string) string {
 // Sums knows the genera of sums of games that are given to it one by one, from
 // below. [NewSums] makes one. It is not safe for concurrent use.
 type Sums struct {
+	// Check, if not nil, is asked now and then whether to go on, for example by
+	// Bytes. Methods return its error.
+	Check func() error
+
 	ctx       context.Context
-	left      int // so many sums and options may still be remembered
-	asked     int
+	left      int    // how many more sums and options may be remembered
+	steps     uint64 // the work that was done
+	bound     uint64 // on the work; 0 for none
+	checkAt   uint64 // the work after which to check again
+	bytes     uint64
+	store     *Store // of canonical forms, once one was asked for
 	atoms     []atom
 	symbols   []Symbol
 	symbolIDs map[string]int32
@@ -74,9 +99,11 @@ type Sums struct {
 }
 
 type atom struct {
-	options []Total
-	class   Class
-	pair    pair
+	options  []Total
+	class    Class
+	pair     pair
+	birthday int   // the length of the longest play
+	form     *Form // once it was asked for
 }
 
 type shift struct {
@@ -85,9 +112,9 @@ type shift struct {
 	one    bool
 }
 
-// NewSums returns a Sums that may remember so many sums and options, of some
-// hundred bytes each, before its methods return an error that wraps
-// [grundy.ErrBudget]. They return ctx's error soon after it ends.
+// NewSums returns a Sums that may remember the given number of sums and options, of
+// some hundred bytes each. Beyond it, methods return an error that wraps
+// [grundy.ErrBudget]. They return ctx's error soon after ctx ends.
 func NewSums(ctx context.Context, budget int) *Sums {
 	s := &Sums{
 		ctx: ctx, left: budget,
@@ -101,15 +128,49 @@ func NewSums(ctx context.Context, budget int) *Sums {
 	return s
 }
 
-// look asks whether to go on, and remember so much more.
-func (s *Sums) look(more int) error {
-	if s.asked++; s.asked%256 == 0 && s.ctx.Err() != nil {
-		return s.ctx.Err()
+// Work returns how many steps were done: looks at a sum.
+func (s *Sums) Work() uint64 { return s.steps }
+
+// SetWork bounds the work. Beyond it, methods return an error that wraps [ErrWork];
+// asked again under a larger bound, they go on where they ended. 0 is no bound.
+func (s *Sums) SetWork(bound uint64) { s.bound = bound }
+
+// Step counts steps of the caller's as work.
+func (s *Sums) Step(steps int) error {
+	s.steps += uint64(steps)
+	if s.bound > 0 && s.steps > s.bound {
+		return fmt.Errorf("sums in misère play: %w", ErrWork)
 	}
+	if s.steps < s.checkAt {
+		return nil
+	}
+	s.checkAt = s.steps + 256
+	if err := s.ctx.Err(); err != nil || s.Check == nil {
+		return err
+	}
+	return s.Check()
+}
+
+// Bytes returns about how much memory the Sums has taken.
+func (s *Sums) Bytes() uint64 { return s.bytes }
+
+// Len returns how many atoms there are, and how many sums of them have a known genus.
+func (s *Sums) Len() (atoms, sums int) { return len(s.atoms), len(s.genera) }
+
+// entryOfSums and totalBytes are about what an entry of a table costs besides its key,
+// and what a Total costs besides its atoms.
+const (
+	entryOfSums = 128
+	totalBytes  = 32
+)
+
+// look counts a step, and things that are remembered, with keys of so many bytes.
+func (s *Sums) look(more, key int) error {
 	if s.left -= more; s.left < 0 {
 		return fmt.Errorf("more sums than the budget allows to remember: %w", grundy.ErrBudget)
 	}
-	return nil
+	s.bytes += uint64(more*entryOfSums + key)
+	return s.Step(1)
 }
 
 func (s *Sums) intern(g Symbol) int32 {
@@ -122,6 +183,7 @@ func (s *Sums) intern(g Symbol) int32 {
 		id = int32(len(s.symbols))
 		s.symbols = append(s.symbols, g)
 		s.symbolIDs[string(key)] = id
+		s.bytes += entryOfSums + uint64(len(key)) + 4*uint64(len(g.digits)) + 32
 	}
 	return id
 }
@@ -136,6 +198,7 @@ func (s *Sums) plus(symbol int32, twos int, one bool) int32 {
 	if !ok {
 		id = s.intern(s.symbols[symbol].Plus(twos, one))
 		s.shifted[key] = id
+		s.bytes += entryOfSums
 	}
 	return id
 }
@@ -153,6 +216,7 @@ func (s *Sums) options(t Total) []Total {
 		options = append(options, o)
 		return nil
 	})
+	s.steps += uint64(len(options)) // which are put in order
 	return compact(options)
 }
 
@@ -231,11 +295,11 @@ func (s *Sums) genusOfAtoms(atoms string) (int32, error) {
 	if v, firm, ok := s.tame(atoms); ok {
 		id := s.intern(ofTame(v, firm))
 		s.genera[atoms] = id
-		return id, s.look(1)
+		return id, s.look(1, len(atoms))
 	}
 	var ids []int32
 	err := s.eachAtomic(Total{atoms: atoms}, func(o Total) error {
-		if err := s.look(0); err != nil {
+		if err := s.Step(1); err != nil {
 			return err
 		}
 		id, err := s.genus(o)
@@ -247,7 +311,7 @@ func (s *Sums) genusOfAtoms(atoms string) (int32, error) {
 	}
 	id := s.symbolOf(ids)
 	s.genera[atoms] = id
-	return id, s.look(1)
+	return id, s.look(1, len(atoms))
 }
 
 // symbolOf returns the genus of a game with options of these genera.
@@ -301,7 +365,7 @@ func (s *Sums) Class(t Total) (Class, error) {
 		}
 	}
 	s.classes[t] = c
-	return c, s.look(1)
+	return c, s.look(1, len(t.atoms))
 }
 
 // classOf returns the class, but for [Nim], of a game of genus g by its options.
@@ -334,6 +398,77 @@ func (s *Sums) judge(t Total) (judged, error) {
 	}
 	c, err := s.Class(t)
 	return judged{g.pair(), c}, err
+}
+
+// eachAtom yields the atoms of t one by one.
+func (s *Sums) eachAtom(t Total, yield func(a *atom)) {
+	for atoms := t.atoms; atoms != ""; atoms = atoms[4:] {
+		yield(&s.atoms[binary.BigEndian.Uint32([]byte(atoms[:4]))])
+	}
+}
+
+// NimValue returns the nim-value of t.
+func (s *Sums) NimValue(t Total) grundy.Value {
+	v := uint32(t.twos&1) << 1
+	if t.one {
+		v ^= 1
+	}
+	s.eachAtom(t, func(a *atom) { v ^= a.pair.base })
+	return grundy.Value(v)
+}
+
+// Birthday returns the length of the longest play of t.
+func (s *Sums) Birthday(t Total) int {
+	longest := 2 * t.twos
+	if t.one {
+		longest++
+	}
+	s.eachAtom(t, func(a *atom) { longest += a.birthday })
+	return longest
+}
+
+// HasTameAtoms reports whether all atoms of t are tame, and so t is.
+func (s *Sums) HasTameAtoms(t Total) bool {
+	_, _, ok := s.tame(t.atoms)
+	return ok
+}
+
+// CanonicalForm returns the canonical form of t as the literature writes it
+// ([Store.String]), and false where its birthday is more than most or that of t is
+// much more, as forms are long then.
+func (s *Sums) CanonicalForm(t Total, most int) (string, bool) {
+	const slack = 2
+	if s.Birthday(t) > most+slack {
+		return "", false
+	}
+	if s.store == nil {
+		s.store = NewStore()
+	}
+	f := s.form(t)
+	return s.store.String(f), s.store.Birthday(f) <= most
+}
+
+func (s *Sums) form(t Total) Form {
+	sum := Form(0)
+	add := func(f Form) { sum, _ = s.store.Sum(sum, f) } // the store has no Check
+	for range t.twos {
+		add(s.store.Nim(2))
+	}
+	if t.one {
+		add(s.store.Nim(1))
+	}
+	s.eachAtom(t, func(a *atom) {
+		if a.form == nil {
+			options := make([]Form, len(a.options))
+			for i, o := range a.options {
+				options[i] = s.form(o)
+			}
+			f := s.store.Of(options)
+			a.form = &f
+		}
+		add(*a.form)
+	})
+	return sum
 }
 
 // Text returns the genus of t as the literature abbreviates it: [Symbol.Text].
@@ -372,7 +507,7 @@ func (s *Sums) Of(options []Total) (Total, error) {
 		}
 	}
 	s.known[key] = t
-	return t, s.look(1 + len(options))
+	return t, s.look(1+len(options), len(key)+len(options)*totalBytes)
 }
 
 // newAtom makes an atom.
@@ -381,8 +516,9 @@ func (s *Sums) newAtom(options []Total, own int32) (Total, error) {
 	a := atom{options: options, pair: g.pair()}
 	isNim := int(g.base) == len(options)
 	for _, o := range options {
+		a.birthday = max(a.birthday, s.Birthday(o)+1)
 		if !isNim {
-			break
+			continue
 		}
 		c, err := s.Class(o)
 		if err != nil {
@@ -397,10 +533,38 @@ func (s *Sums) newAtom(options []Total, own int32) (Total, error) {
 			return Total{}, err
 		}
 	}
+	return s.keep(a, own), nil
+}
+
+// keep keeps a new atom of this genus.
+func (s *Sums) keep(a atom, own int32) Total {
 	t := Total{atoms: string(binary.BigEndian.AppendUint32(nil, uint32(len(s.atoms))))}
 	s.atoms = append(s.atoms, a)
 	s.genera[t.atoms] = own
-	return t, nil
+	return t
+}
+
+// Nim returns a heap of Nim of n. It costs O(n^2).
+func (s *Sums) Nim(n int) (Total, error) {
+	heaps := []Total{{}, {one: true}, {twos: 1}, {twos: 1, one: true}}
+	for m := len(heaps); m <= n; m++ {
+		if m%2 == 1 { // in every sum m = (m-1) + 1
+			heaps = append(heaps, heaps[m-1].Plus(Total{one: true}))
+			continue
+		}
+		options := compact(slices.Clone(heaps))
+		key := keyOfTotals(options)
+		h, ok := s.known[key]
+		if !ok {
+			h = s.keep(atom{options: options, class: Nim, pair: pair{uint32(m), uint32(m)}, birthday: m}, s.intern(ofTame(uint32(m), true)))
+			s.known[key] = h
+			if err := s.look(1+m, len(key)+m*totalBytes); err != nil {
+				return Total{}, err
+			}
+		}
+		heaps = append(heaps, h)
+	}
+	return heaps[n], nil
 }
 
 // simplify looks for a Total that the game with these options equals: the options
@@ -417,7 +581,7 @@ func (s *Sums) simplify(options []Total, own int32) (Total, bool, error) {
 			return false, nil
 		}
 		tried[h] = true
-		if err := s.look(0); err != nil {
+		if err := s.Step(1); err != nil {
 			return false, err
 		}
 		if id, err := s.genus(h); err != nil || id != own {

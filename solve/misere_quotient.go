@@ -1,0 +1,352 @@
+package solve
+
+// This file settles misère sums by a misère quotient of all positions that single
+// components can reach: where sums are too many to be looked at, it often has a few
+// dozen elements. Heaps of take-and-break games are only added until their images prove
+// a period.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grundy"
+	"grundy/theory/misere"
+)
+
+const (
+	quotientElements = 1024
+	// quotientWork is how many steps of a quotient take as long as one of the work of
+	// sums.
+	quotientWork = 1 << 5
+	// quotientMost bounds the work in all.
+	quotientMost = 1 << 25
+	// quotientOptions bounds the options that are listed, of 64 bytes or so each.
+	quotientOptions = 1 << 20
+	// quotientPositions bounds the positions of a game that does not fall apart
+	// into sums.
+	quotientPositions = 1 << 14
+	// quotientHeaps bounds the heaps of a game that are added, and mostHeap those
+	// for which a period answers.
+	quotientHeaps = 1 << 13
+	mostHeap      = 1 << 62
+)
+
+// A quotientSearch knows positions as sums of generators of a quotient: those that
+// are not sums themselves.
+type quotientSearch struct {
+	solver    *solver
+	quotient  *misere.Quotient
+	heaps     map[grundy.GameID]*heapsToReach
+	games     []*heapsToReach // in the order of the sum
+	known     map[grundy.Identity]int
+	positions []positionOptions
+	order     []int // of the positions, as they are added
+	others    int   // the number of positions in it before the heaps of Nim
+	added     int   // the number of positions in it that were added
+	options   int
+	bytes     uint64
+}
+
+// heapsToReach are the heaps of one game, and the largest of them that is needed.
+type heapsToReach struct {
+	*misere.Heaps
+	game grundy.Component // one with such heaps
+	most uint64
+}
+
+// A positionOptions is a position with its options, as sums of positions by number.
+type positionOptions struct {
+	options   [][]int
+	birthday  int
+	generator int // once it was added
+}
+
+// byQuotient is the rule of a misère quotient.
+type byQuotient struct{ winning winningOptions }
+
+// decideByQuotient settles a sum by a misère quotient, with no more than so much work
+// in all, as [solver.decideBySums] counts it.
+func (s *solver) decideByQuotient(work uint64) (*decision, error) {
+	q, err := s.quotients()
+	if err != nil {
+		return nil, err
+	}
+	if work >= 2*quotientMost {
+		return nil, fmt.Errorf("a misère quotient with more work than allowed: %w", grundy.ErrBudget)
+	}
+	q.quotient.SetWork(min(work, quotientMost) * quotientWork)
+	if err := q.build(); err != nil {
+		return nil, err
+	}
+	elements := make([]int, len(s.question.Sum))
+	behind := make([]int, len(elements)+1) // the products of the last terms
+	for i, t := range slices.Backward(s.question.Sum) {
+		if elements[i], err = q.element(t.Component); err != nil {
+			return nil, err
+		}
+		behind[i] = q.quotient.Product(behind[i+1], q.quotient.Power(elements[i], t.Copies))
+	}
+	d := &decision{outcome: grundy.N, reduction: s.reduction(), theorem: q.theorem()}
+	rule := byQuotient{}
+	if q.quotient.IsP(behind[0]) {
+		d.outcome = grundy.P
+	} else {
+		before := make([]int, len(elements)+1)
+		for i, t := range s.question.Sum {
+			before[i+1] = q.quotient.Product(before[i], q.quotient.Power(elements[i], t.Copies))
+		}
+		rule.winning, rule.winning.err = s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
+			others := q.quotient.Product(before[i], behind[i+1])
+			others = q.quotient.Product(others, q.quotient.Power(elements[i], s.question.Sum[i].Copies-1))
+			return func(to grundy.Component) (bool, error) {
+				element, err := q.element(to)
+				return err == nil && q.quotient.IsP(q.quotient.Product(others, element)), err
+			}, nil
+		})
+	}
+	d.rule = rule
+	return d, rule.winning.err
+}
+
+// quotients returns the search for a quotient of the question.
+func (s *solver) quotients() (*quotientSearch, error) {
+	if s.quotient != nil {
+		return s.quotient, nil
+	}
+	q := &quotientSearch{solver: s, heaps: map[grundy.GameID]*heapsToReach{}, known: map[grundy.Identity]int{}}
+	for _, t := range s.question.Sum {
+		positions, ok := t.Component.CountPositions()
+		if !grundy.Splits(t.Component) && ok && positions > quotientPositions {
+			return nil, fmt.Errorf("a misère quotient of up to %d positions: %w", positions, grundy.ErrTooLarge)
+		}
+	}
+	q.quotient = misere.NewQuotient(misere.QuotientBounds{
+		Elements: quotientElements, Memory: s.question.Budget.Memory, Check: s.ctx.Err,
+	})
+	s.quotient = q
+	return q, nil
+}
+
+// heapOf returns the game of c, and its size, if c is one heap of a take-and-break game.
+func (q *quotientSearch) heapOf(c grundy.Component) (*heapsToReach, uint64, bool) {
+	game, ok := c.Game().(misere.HeapGame)
+	if !ok {
+		return nil, 0, false
+	}
+	heaps, ok := c.Position().([]uint64)
+	if !ok || len(heaps) != 1 {
+		return nil, 0, false
+	}
+	id := c.GameID()
+	h, ok := q.heaps[id]
+	if !ok {
+		h = &heapsToReach{Heaps: q.quotient.NewHeaps(game.HeapRules()), game: c}
+		q.heaps[id] = h
+		q.games = append(q.games, h)
+	}
+	return h, heaps[0], true
+}
+
+// build adds all positions to the quotient: first those that are neither heaps of a
+// take-and-break game nor of Nim, then take-and-break heaps, then Nim. With heaps of Nim
+// among wild games a quotient takes longer to be guessed. Asked again, build goes on
+// where it ended.
+func (q *quotientSearch) build() error {
+	if err := q.collectAll(); err != nil {
+		return err
+	}
+	if err := q.add(q.others); err != nil {
+		return err
+	}
+	for {
+		for _, h := range q.games {
+			if h.most >= mostHeap {
+				return fmt.Errorf("heaps of %d in a misère quotient: %w", h.most, grundy.ErrTooLarge)
+			}
+			if err := h.Extend(int(min(h.most, quotientHeaps)) + 1); err != nil {
+				return err
+			}
+		}
+		if err := q.add(len(q.order)); err != nil {
+			return err
+		}
+		isReached := true
+		for _, h := range q.games { // the last to be added may have ended the period of another
+			_, ok := h.Number(h.most)
+			if isReached = isReached && ok; !ok && h.Len() > quotientHeaps {
+				return fmt.Errorf("a heap of %d in a misère quotient: %w", h.most, grundy.ErrTooLarge)
+			}
+		}
+		if isReached {
+			return nil
+		}
+	}
+}
+
+// collectAll gives numbers to all positions that are not heaps of take-and-break games,
+// and puts them in order: heaps of Nim come last, and in both parts the positions of
+// shorter play come first.
+func (q *quotientSearch) collectAll() error {
+	if q.order != nil {
+		return nil
+	}
+	var nim []grundy.Component
+	for _, t := range q.solver.question.Sum {
+		for _, part := range grundy.Split(t.Component) {
+			if _, ok := heapSize(part); ok {
+				nim = append(nim, part)
+			} else if h, size, ok := q.heapOf(part); ok {
+				h.most = max(h.most, size)
+			} else if err := q.collect(part); err != nil {
+				return err
+			}
+		}
+	}
+	q.others = len(q.positions)
+	for _, part := range nim {
+		if err := q.collect(part); err != nil {
+			return err
+		}
+	}
+	q.order = make([]int, len(q.positions))
+	for i := range q.order {
+		q.order[i] = i
+	}
+	byBirthday := func(a, b int) int { return q.positions[a].birthday - q.positions[b].birthday }
+	slices.SortStableFunc(q.order[:q.others], byBirthday)
+	slices.SortStableFunc(q.order[q.others:], byBirthday)
+	return nil
+}
+
+// add adds positions to the quotient until so many of the order are added.
+func (q *quotientSearch) add(to int) error {
+	for ; q.added < to; q.added++ {
+		p := &q.positions[q.order[q.added]]
+		options := make([][]int, len(p.options))
+		for i, parts := range p.options {
+			options[i] = make([]int, len(parts))
+			for j, part := range parts {
+				options[i][j] = q.positions[part].generator
+			}
+		}
+		var err error
+		if p.generator, err = q.quotient.Add(options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// element returns the element of c, which can be reached.
+func (q *quotientSearch) element(c grundy.Component) (int, error) {
+	var sum []int
+	for _, part := range grundy.Split(c) {
+		if number, ok := q.known[part.Identity()]; ok {
+			sum = append(sum, q.positions[number].generator)
+		} else if h, size, ok := q.heapOf(part); !ok {
+			return 0, fmt.Errorf("%s can be reached, but was not met: this is a defect of grundy", brief(part))
+		} else if number, ok := h.Number(size); ok {
+			sum = append(sum, number)
+		} else {
+			return 0, fmt.Errorf("%s is larger than the heaps that can be reached: this is a defect of grundy", brief(part))
+		}
+	}
+	return q.quotient.Element(sum), nil
+}
+
+// A collectFrame is a position whose options are being collected.
+type collectFrame struct {
+	id       grundy.Identity
+	options  [][]grundy.Component // each as parts
+	at, part int
+}
+
+// collect gives numbers to c, which is not a sum, and to what can be reached from it.
+func (q *quotientSearch) collect(c grundy.Component) error {
+	var stack []collectFrame
+	push := func(id grundy.Identity, c grundy.Component) error {
+		tooMany := fmt.Errorf("a misère quotient of positions with more options than allowed: %w", grundy.ErrBudget)
+		if count, ok := c.CountOptions(); ok && count > uint64(quotientOptions-q.options) {
+			return tooMany
+		}
+		frame := collectFrame{id: id}
+		for _, o := range c.AppendOptions(nil) {
+			frame.options = append(frame.options, grundy.Split(o))
+		}
+		q.options += len(frame.options)
+		q.bytes += uint64(len(id.Text) + positionBytes/2 + len(frame.options)*optionBytes)
+		if memory := q.solver.question.Budget.Memory; q.options > quotientOptions || memory > 0 && q.bytes > memory {
+			return tooMany
+		}
+		stack = append(stack, frame)
+		return q.solver.ctx.Err()
+	}
+	if id := c.Identity(); !q.has(id) {
+		if err := push(id, c); err != nil {
+			return err
+		}
+	}
+next:
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		for ; top.at < len(top.options); top.at, top.part = top.at+1, 0 {
+			for ; top.part < len(top.options[top.at]); top.part++ {
+				p := top.options[top.at][top.part]
+				if id := p.Identity(); !q.has(id) {
+					if err := push(id, p); err != nil {
+						return err
+					}
+					continue next
+				}
+			}
+		}
+		var position positionOptions
+		for _, parts := range top.options {
+			option, birthday := make([]int, len(parts)), 1
+			for i, p := range parts {
+				option[i] = q.known[p.Identity()]
+				birthday += q.positions[option[i]].birthday
+			}
+			position.options = append(position.options, option)
+			position.birthday = max(position.birthday, birthday)
+		}
+		q.known[top.id] = len(q.positions)
+		q.positions = append(q.positions, position)
+		stack = stack[:len(stack)-1]
+	}
+	return nil
+}
+
+func (q *quotientSearch) has(id grundy.Identity) bool {
+	_, ok := q.known[id]
+	return ok
+}
+
+// theorem says what the quotient is.
+func (q *quotientSearch) theorem() string {
+	all, good := q.quotient.Order()
+	text := fmt.Sprintf("misère play by the misère quotient of the %d positions that single components can reach and that are no sums: a commutative monoid of %d elements, %d of them P, checked for all sums of these positions (T. E. Plambeck 2005; Plambeck and A. N. Siegel 2008; theory/misere/quotient.go)",
+		q.quotient.Len(), all, good)
+	var periods []string
+	for _, h := range q.games {
+		if p := h.Period(); h.most >= uint64(h.Len()) {
+			name, _, _ := strings.Cut(h.game.String(), "(")
+			periods = append(periods, fmt.Sprintf("%s has period %d from %d on", name, p.Period, p.Preperiod))
+		}
+	}
+	if len(periods) > 0 {
+		text += "; for larger heaps the images have a period (theory/misere/heaps.go): " + strings.Join(periods, ", ")
+	}
+	return text
+}
+
+// winningMoves finds the moves after which the quotient says P.
+func (r byQuotient) winningMoves(s *solver, _ *decision, a *Answer) error {
+	return r.winning.addTo(s, a)
+}
+
+func (byQuotient) reasons(s *solver, _ *decision, say func(string, ...any)) {
+	all, good := s.quotient.quotient.Order()
+	say("Some component is not tame. All sums of the positions that can be reached fall into %d classes that no such sum beside them tells apart; those of %d classes are P.", all, good)
+}

@@ -1,0 +1,531 @@
+package solve
+
+// This file settles misère sums by genera (theory/misere/sums.go): positions become
+// sums of simpler games, and the positions of different components are never
+// multiplied. It also settles sums with heaps of Nim of any size.
+//
+// Let d(G) be the misère nim-value of a game G: 1 if G has no option, otherwise the
+// mex of the misère nim-values of its options. Then
+//
+//	G + *n is P exactly if n = d(G),                                        (1)
+//
+// by induction. Let n = d(G). A move to G' + *n leads to N, since d(G') is not n. So
+// does a move to G + *m, since m is not d(G). And there is a move, as d(0) = 1. So
+// G + *n is P. Let n be larger: a move to the heap of d(G) leaves P. Let n be smaller.
+// Then an option G' has d(G') = n, and G' + *n is P; or G has no option and n is 0, so
+// that nobody can move, which is N too.
+//
+// So the genus of everything except the largest heap decides, whatever the size of
+// that heap. A sum without heaps is P if its misère nim-value is 0, which is (1) with
+// an empty heap.
+//
+// As d(G) is at most 1, or at most the length of the longest play of G, the only
+// winning move beside a larger heap is in that heap.
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"grundy"
+	"grundy/internal/units"
+	"grundy/theory/misere"
+)
+
+// A reducer turns positions into sums of simpler games, and remembers them. It looks
+// at a position that is a sum (grundy.Splitter) only by its parts.
+type reducer struct {
+	solver *solver
+	sums   *misere.Sums
+	known  map[grundy.Identity]reduced
+	bytes  uint64 // of known, and of positions at work; about
+	atWork int    // positions whose options are being looked at
+}
+
+// A reduced position equals a Total in every sum. Its longest play may be longer than
+// that of the Total, which lacks what can be reversed.
+type reduced struct {
+	misere.Total
+	longest uint64
+}
+
+// reducing returns the reducer of the question.
+func (s *solver) reducing() *reducer {
+	if s.reducer == nil {
+		s.reducer = &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), known: map[grundy.Identity]reduced{}}
+		s.reducer.sums.Check = s.reducer.check
+	}
+	return s.reducer
+}
+
+// check reports whether memory is left.
+func (r *reducer) check() error {
+	if memory := r.solver.question.Budget.Memory; memory > 0 && r.bytes+r.sums.Bytes() > memory {
+		return r.outOfMemory()
+	}
+	return nil
+}
+
+// outOfMemory says how far the search came, and how far it might have had to go, if
+// that is known.
+func (r *reducer) outOfMemory() error {
+	of, need := "", ""
+	if all, bytes := r.extent(); all < math.MaxUint64 {
+		of = fmt.Sprintf(" of up to %d", all)
+		if bytes < math.MaxUint64 {
+			need = fmt.Sprintf(" (all of them with their options would need up to %s)", units.Bytes(bytes))
+		}
+	}
+	_, sums := r.sums.Len()
+	return fmt.Errorf("%s in misère play: the search has met %d%s positions and %d sums, and may use no more memory%s: %w",
+		briefSum(r.solver.question.Sum), len(r.known)+r.atWork, of, sums, need, grundy.ErrBudget)
+}
+
+// extent returns a bound on the number of positions of the components, and about how
+// many bytes these take with lists of their options. Both are 2^64-1 where no bound is
+// known.
+func (r *reducer) extent() (positions, bytes uint64) {
+	for _, t := range r.solver.question.Sum {
+		for _, part := range grundy.Split(t.Component) {
+			if isLargeHeap(part) {
+				continue // it is not searched
+			}
+			count, ok := part.CountPositions()
+			options, alsoOK := part.CountOptions()
+			if !ok || !alsoOK {
+				return math.MaxUint64, math.MaxUint64
+			}
+			positions = grundy.AddCounts(positions, count)
+			bytes = grundy.AddCounts(bytes, grundy.MulCounts(count, grundy.AddCounts(positionBytes, heldBytes(part, options))))
+		}
+	}
+	return positions, bytes
+}
+
+// A reduceFrame is a position whose options, or parts, are being looked at.
+type reduceFrame struct {
+	id       grundy.Identity
+	isSum    bool // the children are parts
+	children []grundy.Component
+	options  []misere.Total // of the first children, unless these are parts
+	sum      reduced        // of the first children, if these are parts
+	longest  uint64         // play of an option
+	held     uint64
+}
+
+// reduce returns c as a sum. The work is one look at each option of each position that
+// can be reached and is not a sum, besides the work on sums.
+func (r *reducer) reduce(c grundy.Component) (reduced, error) {
+	root := c.Identity()
+	if known, ok := r.known[root]; ok {
+		return known, nil
+	}
+	var stack []reduceFrame
+	push := func(id grundy.Identity, c grundy.Component) error {
+		parts := grundy.Split(c)
+		frame := reduceFrame{id: id, isSum: len(parts) != 1, children: parts}
+		if !frame.isSum {
+			if err := r.mayList(parts[0]); err != nil {
+				return err
+			}
+			// A position equals its one part, which may be written in another way.
+			frame.children = parts[0].AppendOptions(nil)
+			frame.held = heldBytes(parts[0], uint64(len(frame.children)))
+		}
+		r.bytes += uint64(len(id.Text)) + positionBytes/2 + frame.held
+		stack = append(stack, frame)
+		r.atWork++
+		if err := r.check(); err != nil {
+			return err
+		}
+		return r.sums.Step(1 + len(frame.children))
+	}
+	defer func() { // what positions at work hold, if an error ends the search
+		r.atWork -= len(stack)
+		for _, frame := range stack {
+			r.bytes -= frame.held
+		}
+	}()
+	if err := push(root, c); err != nil {
+		return reduced{}, err
+	}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if len(top.children) > 0 {
+			id := top.children[0].Identity()
+			if known, ok := r.known[id]; ok {
+				top.add(known)
+			} else if err := push(id, top.children[0]); err != nil {
+				return reduced{}, err
+			}
+			continue
+		}
+		done := top.sum
+		if !top.isSum {
+			total, err := r.sums.Of(top.options)
+			if err != nil {
+				return reduced{}, err
+			}
+			done = reduced{total, top.longest}
+		}
+		r.known[top.id] = done
+		r.bytes -= top.held
+		r.atWork--
+		stack = stack[:len(stack)-1]
+	}
+	return r.known[root], nil
+}
+
+// mayList returns an error if the options of c take too much memory to be listed.
+func (r *reducer) mayList(c grundy.Component) error {
+	count, ok := c.CountOptions()
+	if memory := r.solver.question.Budget.Memory; ok && memory > 0 && heldBytes(c, count) > memory {
+		return r.outOfMemory()
+	}
+	return nil
+}
+
+// add adds the first of the children that are left.
+func (f *reduceFrame) add(child reduced) {
+	f.children = f.children[1:]
+	if f.isSum {
+		f.sum = f.sum.plus(child)
+		return
+	}
+	f.options = append(f.options, child.Total)
+	f.longest = max(f.longest, grundy.AddCounts(child.longest, 1))
+}
+
+func (a reduced) plus(b reduced) reduced {
+	return reduced{a.Plus(b.Total), grundy.AddCounts(a.longest, b.longest)}
+}
+
+// largestSmall is the largest heap of Nim that a genus takes in without more ado.
+const largestSmall = 3
+
+// heapSize returns the size of c where a closed form says that it is a heap of Nim,
+// in every sum.
+func heapSize(c grundy.Component) (size uint64, ok bool) {
+	v, _, ok := c.Measure(grundy.ByHeap)
+	if !ok || v == 0 {
+		return 0, false
+	}
+	return v - 1, true
+}
+
+// isLargeHeap reports whether c is a heap of Nim of more than 3.
+func isLargeHeap(c grundy.Component) bool {
+	size, ok := heapSize(c)
+	return ok && size > largestSmall
+}
+
+// A besideHeaps is a sum with its large heaps of Nim apart.
+type besideHeaps struct {
+	rest  reduced
+	heaps []uint64 // ascending
+}
+
+// besideHeaps returns so many copies of c with the heaps apart.
+func (r *reducer) besideHeaps(c grundy.Component, copies uint64) (all besideHeaps, err error) {
+	const most = 1 << 20
+	var once besideHeaps
+	for _, part := range grundy.Split(c) {
+		size, isHeap := heapSize(part)
+		if isHeap && size > largestSmall {
+			once.heaps = append(once.heaps, size)
+			continue
+		}
+		var next reduced
+		if isHeap {
+			next.longest = size
+			next.Total, err = r.sums.Nim(int(size))
+		} else {
+			next, err = r.reduce(part)
+		}
+		if err != nil {
+			return all, err
+		}
+		once.rest = once.rest.plus(next)
+	}
+	if grundy.MulCounts(copies, uint64(1+once.rest.Len()+len(once.heaps))) > most {
+		return all, fmt.Errorf("a sum of more than %d games in misère play: %w", most, grundy.ErrTooLarge)
+	}
+	for ; copies > 0; copies >>= 1 {
+		if copies&1 == 1 {
+			all = all.plus(once)
+		}
+		once = once.plus(once)
+	}
+	return all, r.sums.Step(all.rest.Len() + len(all.heaps))
+}
+
+func (a besideHeaps) plus(b besideHeaps) besideHeaps {
+	heaps := slices.Concat(a.heaps, b.heaps)
+	slices.Sort(heaps)
+	return besideHeaps{a.rest.plus(b.rest), heaps}
+}
+
+// minus returns a without b, which is a part of it.
+func (a besideHeaps) minus(b besideHeaps) besideHeaps {
+	heaps := slices.Clone(a.heaps)
+	for _, h := range b.heaps {
+		i, _ := slices.BinarySearch(heaps, h)
+		heaps = slices.Delete(heaps, i, i+1)
+	}
+	return besideHeaps{reduced{a.rest.Minus(b.rest.Total), a.rest.longest - b.rest.longest}, heaps}
+}
+
+// A lookedUp is a sum as (1) looks at it.
+type lookedUp struct {
+	heap uint64 // the largest, 0 if there are only small ones
+	rest uint64 // the misère nim-value of everything else
+	most uint64 // a bound on rest, and on what it is after a move elsewhere
+}
+
+func (l lookedUp) isP() bool { return l.heap == l.rest }
+
+// lookUp returns what decides about b.
+func (r *reducer) lookUp(b besideHeaps) (l lookedUp, err error) {
+	rest := b.rest
+	for i, h := range b.heaps {
+		if i == len(b.heaps)-1 {
+			l.heap = h
+			break
+		}
+		other := reduced{longest: h}
+		if other.Total, err = r.nim(h); err != nil {
+			return l, err
+		}
+		rest = rest.plus(other)
+	}
+	if err := r.sums.Step(1 + rest.Len()); err != nil {
+		return l, err
+	}
+	genus, err := r.sums.Genus(rest.Total)
+	if err != nil {
+		return l, err
+	}
+	l.rest, l.most = uint64(genus.At(0)), max(1, rest.longest)
+	return l, nil
+}
+
+// nim returns a heap of Nim.
+func (r *reducer) nim(size uint64) (misere.Total, error) {
+	// Each heap has all smaller ones as its options, in a list and in a key.
+	const optionBytes = 64
+	need := grundy.MulCounts(grundy.MulCounts(size, size), optionBytes/2)
+	if memory := r.solver.question.Budget.Memory; memory > 0 && grundy.AddCounts(need, r.bytes+r.sums.Bytes()) > memory || size > math.MaxInt32 {
+		return misere.Total{}, r.outOfMemory()
+	}
+	if err := r.sums.Step(int(size)); err != nil {
+		return misere.Total{}, err
+	}
+	return r.sums.Nim(int(size))
+}
+
+// bySums is the rule of genera of sums, beside a heap of Nim if there is one.
+type bySums struct {
+	all     besideHeaps
+	looked  lookedUp
+	winning winningOptions
+}
+
+// decideBySums settles a sum by genera, with no more than so much work in all. It may
+// return a decision whose winning moves are not known, beside the error.
+func (s *solver) decideBySums(work uint64) (*decision, error) {
+	r := s.reducing()
+	r.sums.SetWork(work)
+	rule, d := &bySums{}, &decision{reduction: s.reduction()}
+	terms := make([]besideHeaps, len(s.question.Sum))
+	areTame := true
+	for i, t := range s.question.Sum {
+		b, err := r.besideHeaps(t.Component, t.Copies)
+		if err != nil {
+			return nil, err
+		}
+		rule.all = rule.all.plus(b)
+		if terms[i], err = r.besideHeaps(t.Component, 1); err != nil {
+			return nil, err
+		}
+		nimValue, genus := uint64(r.sums.NimValue(terms[i].rest.Total)), ""
+		for _, h := range terms[i].heaps {
+			nimValue ^= h
+		}
+		if size, ok := heapSize(t.Component); ok {
+			genus = strconv.FormatUint(size, 10)
+		}
+		d.nimValues, d.genera = append(d.nimValues, nimValue), append(d.genera, genus)
+		areTame = areTame && r.sums.HasTameAtoms(b.rest.Total)
+	}
+	var err error
+	if rule.looked, err = r.lookUp(rule.all); err != nil {
+		return nil, err
+	}
+	d.rule, d.outcome = rule, grundy.N
+	if rule.looked.isP() {
+		d.outcome = grundy.P
+	}
+	atoms, sums := r.sums.Len()
+	d.theorem = fmt.Sprintf("misère play by the genera of sums, where games that prove equal are one (On Numbers and Games, chapter 12; Winning Ways, chapter 13; theory/misere/sums.go): %d sums of %d games from %d positions",
+		sums, atoms, len(r.known))
+	switch {
+	case len(rule.all.heaps) > 0:
+		d.theorem = "misère play beside a heap of Nim: G + *n is P exactly if n is the misère nim-value of G (solve/misere_sums.go); " + d.theorem
+	case areTame:
+		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
+	}
+	if d.outcome == grundy.N {
+		rule.winning, err = rule.wins(s, d, terms)
+	}
+	rule.winning.err = err
+	return d, err
+}
+
+// wins finds the options that leave P.
+func (rule *bySums) wins(s *solver, d *decision, terms []besideHeaps) (winningOptions, error) {
+	r := s.reducing()
+	if rule.looked.heap > rule.looked.most {
+		i := slices.IndexFunc(terms, func(b besideHeaps) bool { return slices.Contains(b.heaps, rule.looked.heap) })
+		return rule.shrink(s, d, i, terms[i])
+	}
+	return s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
+		others := rule.all.minus(terms[i])
+		return func(q grundy.Component) (bool, error) {
+			b, err := r.besideHeaps(q, 1)
+			if err != nil {
+				return false, err
+			}
+			looked, err := r.lookUp(others.plus(b))
+			return err == nil && looked.isP(), err
+		}, nil
+	})
+}
+
+// shrink finds the move that makes the largest heap, in term i, as large as the rest
+// wants it. It is looked for among the options with the nim-value that this gives.
+func (rule *bySums) shrink(s *solver, d *decision, i int, term besideHeaps) (found winningOptions, err error) {
+	r, c := s.reducing(), s.question.Sum[i].Component
+	heap, to := rule.looked.heap, rule.looked.rest
+	want := term.minus(besideHeaps{heaps: []uint64{heap}})
+	if to > largestSmall {
+		want = want.plus(besideHeaps{heaps: []uint64{to}})
+	} else {
+		small, err := r.sums.Nim(int(to))
+		if err != nil {
+			return found, err
+		}
+		want = want.plus(besideHeaps{rest: reduced{small, to}})
+	}
+	v, err := s.view(c, grundy.ByNimValue)
+	if err != nil {
+		return found, err
+	}
+	value := d.nimValues[i] ^ heap ^ to
+	options, err := v.find(value, value)
+	if err != nil {
+		return found, err
+	}
+	found.terms = make([]winners, len(s.question.Sum))
+	for q := range options.Each {
+		b, err := r.besideHeaps(q, 1)
+		if err != nil {
+			return found, err
+		}
+		if b.rest.Total == want.rest.Total && slices.Equal(b.heaps, want.heaps) {
+			found.terms[i].add(q, s.question.MaxMoves)
+		}
+	}
+	return found, nil
+}
+
+func (rule *bySums) winningMoves(s *solver, _ *decision, a *Answer) error {
+	return rule.winning.addTo(s, a)
+}
+
+func (rule *bySums) reasons(s *solver, _ *decision, say func(string, ...any)) {
+	if looked := rule.looked; looked.heap > 0 {
+		say("The largest heap holds %d, and everything else has the misère nim-value %d: a heap beside it leaves P exactly if it holds as many.", looked.heap, looked.rest)
+		if looked.heap > looked.most {
+			say("No move elsewhere makes the misère nim-value of the rest more than %d, so only a move in the heap can win.", looked.most)
+		}
+		return
+	}
+	for _, t := range s.question.Sum {
+		if known, ok := s.knownTotal(t.Component); ok && !s.reducer.sums.HasTameAtoms(known) {
+			say("%s is not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
+			return
+		}
+	}
+	say("All components are tame, but some options are not: moves to these were decided by the genera of sums.")
+}
+
+// knownTotal returns c as a sum if it was needed.
+func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
+	if s.reducer == nil {
+		return total, false
+	}
+	for _, part := range grundy.Split(c) {
+		known, ok := s.reducer.known[part.Identity()]
+		if !ok {
+			return total, false
+		}
+		total = total.Plus(known.Total)
+	}
+	return total, true
+}
+
+// genusWork bounds the work on a genus that only describes a component.
+const genusWork = 1 << 16
+
+// genusOf returns the genus of c as the literature writes it, and its class, or ""
+// where it is not known or takes too long.
+func (s *solver) genusOf(c grundy.Component) (string, misere.Class) {
+	total, ok := s.knownTotal(c)
+	if !ok {
+		return "", misere.Wild
+	}
+	sums := s.reducer.sums
+	sums.SetWork(sums.Work() + genusWork)
+	text, err := sums.Text(total)
+	if err != nil {
+		return "", misere.Wild
+	}
+	class, err := sums.Class(total)
+	if err != nil {
+		return "", misere.Wild
+	}
+	return text, class
+}
+
+// mostWritten is the largest birthday of canonical forms that are written. Each day
+// more makes them two or three times as long.
+const mostWritten = 10
+
+// canonicalForm returns the canonical form of c, or "" where it was not needed or is
+// long.
+func (s *solver) canonicalForm(c grundy.Component) string {
+	if total, ok := s.knownTotal(c); ok {
+		if form, ok := s.reducer.sums.CanonicalForm(total, mostWritten); ok {
+			return form
+		}
+	}
+	return ""
+}
+
+// describeGenus describes a component whose genus is known.
+func (s *solver) describeGenus(c Component) string {
+	_, class := s.genusOf(c.Position)
+	if class == misere.Nim {
+		return "equal to a heap of Nim of " + c.Genus
+	}
+	text := fmt.Sprintf("genus %s (%v)", c.Genus, class)
+	if form := c.CanonicalForm; form != "" && len(form) <= 40 {
+		text += ", canonical form " + form
+	}
+	return text
+}
+
+// isOutOfWork reports whether err ends work that may go on under a larger bound.
+func isOutOfWork(err error) bool { return errors.Is(err, misere.ErrWork) }
