@@ -165,28 +165,6 @@ func (s *solver) probeMemory(held uint64) uint64 {
 	return memory
 }
 
-// probeBounds, until and listing are of the search for canonical forms alone.
-func (s *solver) probeBounds(held uint64) (memory uint64, until time.Time) {
-	return s.probeMemory(held), time.Now().Add(grundy.Nanoseconds(grundy.MulCounts(probe.steps, 60)))
-}
-
-func (s *solver) until() time.Time {
-	until, _ := s.ctx.Deadline()
-	return until
-}
-
-func listing(c grundy.Component, key string, limit uint64, until time.Time) (each uint64, over string) {
-	each = uint64(optionBytes + 2*len(key))
-	switch count, ok := c.CountOptions(); {
-	case !ok:
-	case limit > 0 && count > limit/each:
-		over = "memory"
-	case count > leastWork && !until.IsZero() && time.Until(until) < time.Duration(min(count, 1<<50))*listTime:
-		over = "time"
-	}
-	return each, over
-}
-
 // memoryLeft returns how many bytes of the budget are left to work that was charged
 // with some of those that are spent; 0 stands for any number.
 func (s *solver) memoryLeft(charged uint64) uint64 {
