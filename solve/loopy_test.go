@@ -392,7 +392,7 @@ func TestLoopyBudget(t *testing.T) {
 	}
 	q.Budget = solve.Budget{Memory: 10}
 	q.Convention = grundy.Normal
-	if _, err := solve.Solve(t.Context(), q); !errors.Is(err, grundy.ErrTooLarge) {
+	if _, err := solve.Solve(t.Context(), q); !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("values in 10 bytes: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
