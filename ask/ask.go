@@ -25,6 +25,7 @@ import (
 	"grundy"
 	"grundy/internal/message"
 	"grundy/internal/meter"
+	"grundy/internal/units"
 	"grundy/position"
 	"grundy/rules"
 	"grundy/solve"
@@ -78,6 +79,20 @@ func (m Means) files() position.Files {
 func (m Means) rules() rules.Options {
 	const share = 8
 	return rules.Options{Memory: int64(min(rules.DefaultMemory, max(m.budget().Memory/share, 1<<20)))}
+}
+
+// within refuses what costs more than the means allow.
+func (m Means) within(cost grundy.Cost, what string) error {
+	budget := m.budget()
+	switch {
+	case cost.Bytes > budget.Memory:
+		return solve.OverBudget(fmt.Sprintf("%s needs %s of memory, and the budget is %s",
+			what, units.Bytes(cost.Bytes), units.Bytes(budget.Memory)))
+	case budget.Time > 0 && cost.Time > budget.Time:
+		return solve.OverBudget(fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
+			what, units.Time(cost.Time), units.Time(budget.Time)))
+	}
+	return nil
 }
 
 // A FieldError says what is wrong with a field of a question.

@@ -68,7 +68,7 @@ func (c *clock) end(err error) error {
 	}
 	over, isOver := errors.AsType[*TimeError](context.Cause(c.ctx))
 	c.cancel(nil)
-	if isOver && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)) {
+	if isOver && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, over)) {
 		return over
 	}
 	if refused, ok := errors.AsType[*meter.Error](err); ok && err == error(refused) {

@@ -101,6 +101,9 @@ func (m *Match) now() *turn { return &m.turns[len(m.turns)-1] }
 // changed.
 func (m *Match) Components() []grundy.Component { return m.now().components }
 
+// Compound returns the kind of the compound that is played.
+func (m *Match) Compound() compound.Kind { return m.options.Compound }
+
 // Turn returns the number of moves that have been made, and Mover the player who
 // is to move.
 func (m *Match) Turn() int { return len(m.turns) - 1 }

@@ -5,17 +5,13 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"grundy"
 	"grundy/ask"
-	"grundy/internal/message"
-	"grundy/position"
 	"grundy/theory/compound"
 )
 
@@ -68,38 +64,10 @@ func positionOf(cmd *cobra.Command, args []string) (string, error) {
 	return strings.TrimRight(string(all), "\r\n"), nil
 }
 
-// readSum reads the sum from the arguments, or from standard input for "-".
-func readSum(cmd *cobra.Command, args []string, files position.Files) (grundy.Sum, error) {
-	text, err := positionOf(cmd, args)
-	if err != nil {
-		return nil, err
-	}
-	sum, err := position.ParseWith(cmd.Context(), text, files)
-	switch {
-	case err == nil || cmd.Context().Err() != nil:
-		return sum, err
-	case errors.Is(err, grundy.ErrTooLarge): // a graph
-		return nil, fmt.Errorf("%w; --max-memory sets the budget", err)
-	}
-	return nil, usageError{err}
-}
-
-// addCompound adds the flag --compound, which parseCompound reads, and completes it.
+// addCompound adds the flag --compound, and completes it.
 func addCompound(cmd *cobra.Command, kind *string) {
 	cmd.Flags().StringVar(kind, "compound", "disjunctive", "in which components a player moves: "+strings.Join(compound.Names(), ", "))
 	completions := compound.Names()
 	completions[len(completions)-1] = compound.Moore(2).String() // for moore:K
 	_ = cmd.RegisterFlagCompletionFunc("compound", cobra.FixedCompletions(completions, cobra.ShellCompDirectiveNoFileComp))
-}
-
-func parseCompound(name string) (compound.Kind, error) {
-	kind, err := compound.ParseKind(name)
-	if err == nil {
-		return kind, nil
-	}
-	names := compound.Names()
-	if strings.HasPrefix(strings.ToLower(name), "moore") {
-		names = nil // of which K is none
-	}
-	return 0, usagef("--compound: %w%s", err, message.DidYouMean(name, names))
 }

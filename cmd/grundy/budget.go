@@ -54,13 +54,6 @@ func limitMemory(budget solve.Budget) {
 // processMemory is about what the process takes without any work.
 const processMemory = 32 << 20
 
-// rulesOptions returns what a call of a function in a file of rules may use of a
-// budget: its values, and then its moves, stand beside what the search keeps.
-func rulesOptions(budget solve.Budget) rules.Options {
-	const share = 8
-	return rules.Options{Memory: int64(min(rules.DefaultMemory, max(budget.Memory/share, 1<<20)))}
-}
-
 // A memoryFlag is a number of bytes, 0 where none is given.
 type memoryFlag struct {
 	text  string
@@ -118,17 +111,4 @@ func rulesError(err error) error {
 		return fmt.Errorf("%w; --max-memory sets the budget", err)
 	}
 	return err
-}
-
-// within refuses what costs more than the budget.
-func within(budget solve.Budget, cost grundy.Cost, what string) error {
-	switch {
-	case cost.Bytes > budget.Memory:
-		return solveError(solve.OverBudget(fmt.Sprintf("%s needs %s of memory, and the budget is %s",
-			what, units.Bytes(cost.Bytes), units.Bytes(budget.Memory))))
-	case budget.Time > 0 && cost.Time > budget.Time:
-		return solveError(solve.OverBudget(fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
-			what, units.Time(cost.Time), units.Time(budget.Time))))
-	}
-	return nil
 }

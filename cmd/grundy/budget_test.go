@@ -41,15 +41,6 @@ func TestLimitMemory(t *testing.T) {
 	}
 }
 
-// TestRulesOptions holds that a call of rules has a share of the memory.
-func TestRulesOptions(t *testing.T) {
-	for memory, want := range map[uint64]int64{80 << 20: 10 << 20, 64 << 30: rules.DefaultMemory, 1000: 1 << 20} {
-		if got := rulesOptions(solve.Budget{Memory: memory}).Memory; got != want {
-			t.Errorf("of %d bytes: %d, want %d", memory, got, want)
-		}
-	}
-}
-
 // Every error that a larger budget would mend says how it is set, once.
 func TestSolveError(t *testing.T) {
 	const hint = "; --max-memory and --max-time set the budget"

@@ -16,6 +16,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap/sequence"
+
 	"grundy/internal/message"
 )
 
@@ -39,26 +40,29 @@ func finishing(ctx context.Context) (end func()) {
 	return lock.RUnlock
 }
 
-// A longRun is a session and the file in which it is kept.
+// A longRun keeps the session of a run of a take-and-break code in a file. It
+// implements [ask.Keeper].
 type longRun struct {
-	session *sequence.Session
 	file    string        // "" where there is none
+	isNamed bool          // whether the user named it
 	every   time.Duration // between checkpoints
-	budget  uint64
-	notes   io.Writer // where the user is told what becomes of the file
+	notes   io.Writer     // where the user reads what becomes of the file
 	began   time.Time
+	terms   uint64
+	end     func()
 }
 
-// openRun returns the session in the file, or a new one where there is no such
-// file yet: then the same command line begins a run and goes on with it.
-func openRun(code sequence.Code, file string, every time.Duration, budget uint64, notes io.Writer) (*longRun, error) {
-	r := &longRun{file: file, every: every, budget: budget, notes: notes, began: time.Now()}
+// Begin returns the session in the file, or a new one where there is no such file
+// yet: then the same command line begins a run and continues it. An interrupted user
+// waits until end for the checkpoint, and for what is known.
+func (r *longRun) Begin(ctx context.Context, code sequence.Code, terms uint64) (*sequence.Session, error) {
+	r.end, r.terms = finishing(ctx), terms
+	file := r.file
 	if file == standardStream {
 		return nil, usagef("--resume=-: a run is kept in a file, which is read and written; want the name of one")
 	}
 	if file == "" {
-		r.session = sequence.NewSession(code, budget)
-		return r, nil
+		return sequence.NewSession(code, terms), nil
 	}
 	// A run that was killed while it was saved has left a part of a file.
 	removeLeft(follow(file))
@@ -70,49 +74,56 @@ func openRun(code sequence.Code, file string, every time.Duration, budget uint64
 			return nil, err
 		}
 		_ = probe.finish(errProbe)
-		fmt.Fprintf(notes, "grundy: %s is not there yet: beginning at 0\n", file)
-		r.session = sequence.NewSession(code, budget)
-		return r, nil
+		fmt.Fprintf(r.notes, "grundy: %s is not there yet: beginning at 0\n", file)
+		return sequence.NewSession(code, terms), nil
 	case err != nil:
 		return nil, usagef("--resume=%s: cannot read it: %w", file, plainly(err))
 	}
 	defer func() { _ = in.Close() }()
 	keepLittleGarbage()
-	if r.session, err = sequence.Resume(in, budget); err != nil {
+	session, err := sequence.Resume(in, terms)
+	if err != nil {
 		return nil, usagef("--resume=%s: %w", file, err)
 	}
-	s := r.session.Solution()
+	s := session.Solution()
 	if s.Code.String() != code.String() {
 		return nil, usagef("--resume=%s: this is a checkpoint of %s, not of %s", file, s.Code, code)
 	}
-	fmt.Fprintf(notes, "grundy: %s: going on at n = %d\n", file, s.Length)
-	return r, nil
+	fmt.Fprintf(r.notes, "grundy: %s: continuing at n = %d\n", file, s.Length)
+	return session, nil
+}
+
+// Unkept refuses a file for runs that cannot be kept.
+func (r *longRun) Unkept() error {
+	if r.isNamed {
+		return usagef("--resume=%s: only runs of take-and-break codes, such as 0.106, can be resumed", r.file)
+	}
+	return nil
 }
 
 var errProbe = errors.New("only to see whether the file can be written")
 
-// save writes the checkpoint. The caller is finishing.
-func (r *longRun) save() error { return writeWhole(r.file, r.session.Save) }
+// save writes the checkpoint.
+func (r *longRun) save(session *sequence.Session) error { return writeWhole(r.file, session.Save) }
 
 // worthKeeping is the time from which a run that was stopped is saved although no
 // file was named: less is soon done again.
 const worthKeeping = 2 * time.Second
 
-// stopped saves a run that was interrupted, or is out of time, and says how it
-// goes on, or why it does not.
-func (r *longRun) stopped() {
-	named := r.file != ""
-	if !named && time.Since(r.began) < worthKeeping {
+// stopped saves a run that was interrupted, or is out of time, and says how to
+// continue it, or why that is not possible.
+func (r *longRun) stopped(session *sequence.Session) {
+	if !r.isNamed && time.Since(r.began) < worthKeeping {
 		return
 	}
-	s := r.session.Solution()
+	s := session.Solution()
 	var err error
-	if !named {
+	if !r.isNamed {
 		r.file, err = reserve(checkpointName(s.Code))
 	}
 	if err == nil {
-		err = r.save()
-		if err != nil && !named {
+		err = r.save(session)
+		if err != nil && !r.isNamed {
 			_ = os.Remove(r.file) // which nothing was written to
 		}
 	}
@@ -120,7 +131,7 @@ func (r *longRun) stopped() {
 		fmt.Fprintf(r.notes, "grundy: stopped at n = %d, and the run is not kept: %s\n", s.Length, message.Line(err))
 		return
 	}
-	fmt.Fprintf(r.notes, "grundy: stopped at n = %d; --resume=%s goes on\n", s.Length, r.file)
+	fmt.Fprintf(r.notes, "grundy: stopped at n = %d; --resume=%s continues\n", s.Length, r.file)
 }
 
 // checkpointName returns the name, without its ending, of the file in which a run
@@ -160,27 +171,27 @@ const longHistory = 10_000_000
 // garbage must not grow to as much again before it is collected.
 func keepLittleGarbage() { debug.SetGCPercent(10) }
 
-// run advances the session until it is done. It saves it now and then, and at
-// the end unless a period is proved. The caller is finishing.
-func (r *longRun) run(ctx context.Context, progress grundy.Progress) error {
+// Run advances the session until it is done. It saves it now and then, and at the end
+// unless a period is proved.
+func (r *longRun) Run(ctx context.Context, session *sequence.Session, progress grundy.Progress) error {
 	saved, wait := time.Now(), r.every
 	for {
-		done, err := r.session.Advance(ctx)
+		done, err := session.Advance(ctx)
 		if err != nil {
 			if ctx.Err() != nil {
-				r.stopped()
+				r.stopped(session)
 			}
 			return err
 		}
-		length := r.session.Solution().Length
-		progress.Report(length, r.budget)
+		length := session.Solution().Length
+		progress.Report(length, r.terms)
 		if length > longHistory {
 			keepLittleGarbage()
 		}
-		// A proof is not kept: who resumes finds it again where it was found.
-		if r.file != "" && !r.session.Solution().Period.Proved && (done || time.Since(saved) >= wait) {
+		// A proof is not kept: whoever resumes finds it again where it was found.
+		if r.file != "" && !session.Solution().Period.Proved && (done || time.Since(saved) >= wait) {
 			began := time.Now()
-			if err := r.save(); err != nil {
+			if err := r.save(session); err != nil {
 				return err
 			}
 			saved = time.Now()

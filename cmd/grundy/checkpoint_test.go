@@ -15,6 +15,17 @@ import (
 	"grundy/internal/long"
 )
 
+// begin begins or resumes a run of a code.
+func begin(t *testing.T, code, file string, notes *strings.Builder) (*longRun, *sequence.Session) {
+	t.Helper()
+	r := &longRun{file: file, isNamed: file != "", every: time.Hour, notes: notes, began: time.Now()}
+	session, err := r.Begin(t.Context(), sequence.MustCode(code), 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, session
+}
+
 // A run for which no file was named gets a new one, whatever is there.
 func TestStoppedRunsOverwriteNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -22,15 +33,12 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 	stop := func(code, file string, worked time.Duration) {
 		t.Helper()
 		notes.Reset()
-		r, err := openRun(sequence.MustCode(code), file, time.Hour, 1<<20, &notes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := r.session.Advance(t.Context()); err != nil {
+		r, session := begin(t, code, file, &notes)
+		if _, err := session.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		r.began = time.Now().Add(-worked)
-		r.stopped()
+		r.stopped(session)
 	}
 	stop("0.106", "", worthKeeping/2)
 	if left := files(t, "."); len(left) != 0 || notes.String() != "" {
@@ -44,12 +52,10 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 	}
 	for _, want := range []string{"0.106-3.checkpoint", "0.106-4.checkpoint"} {
 		stop("0.106", "", worthKeeping)
-		if !strings.Contains(notes.String(), "--resume="+want+" goes on") {
+		if !strings.Contains(notes.String(), "--resume="+want+" continues") {
 			t.Errorf("want %s: %s", want, &notes)
 		}
-		if _, err := openRun(sequence.MustCode("0.106"), want, time.Hour, 1<<20, &notes); err != nil {
-			t.Error(err)
-		}
+		begin(t, "0.106", want, &notes)
 	}
 	if got := contents(t, "0.106.checkpoint"); got != "further" {
 		t.Errorf("a file that nobody named was written: %.20q", got)
@@ -63,13 +69,10 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 	}
 
 	// What cannot be kept is told.
-	r, err := openRun(sequence.MustCode("0.6"), "", time.Hour, 1<<20, &notes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.file = "none/run"
+	r, session := begin(t, "0.6", "", &notes)
+	r.file, r.isNamed = "none/run", true
 	notes.Reset()
-	r.stopped()
+	r.stopped(session)
 	if !strings.Contains(notes.String(), `the run is not kept: cannot write "none/run": there is no folder "none"`) {
 		t.Errorf("%s", &notes)
 	}

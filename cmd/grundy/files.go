@@ -12,10 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"grundy"
+	"grundy/ask"
 	"grundy/internal/message"
-	"grundy/position"
-	"grundy/solve"
 )
 
 // nameOf returns what a file is called in messages.
@@ -68,21 +66,15 @@ func filesLike(name string, err error) string {
 	return message.DidYouMean(filepath.Base(name), names)
 }
 
-// openFiles lets positions read files within the budget.
-func openFiles(budget solve.Budget, progress grundy.Progress) position.Files {
-	return position.Files{Open: openFile, Memory: budget.Memory, Progress: progress, Rules: rulesOptions(budget)}
-}
-
-// notingFiles is openFiles with a list of the files that were opened.
-func notingFiles(budget solve.Budget, progress grundy.Progress) (files position.Files, read func() []namedFile) {
-	var names []namedFile
-	files = openFiles(budget, progress)
-	open := files.Open
-	files.Open = func(name string) (io.ReadCloser, error) {
-		names = append(names, namedFile{path: name})
+// noting has the means note the files that are opened.
+func noting(m *ask.Means) (opened *[]namedFile) {
+	opened = new([]namedFile)
+	open := m.Open
+	m.Open = func(name string) (io.ReadCloser, error) {
+		*opened = append(*opened, namedFile{path: name})
 		return open(name)
 	}
-	return files, func() []namedFile { return names }
+	return opened
 }
 
 // A namedFile is a file and the flag that names it, "" where it is read.
@@ -123,4 +115,17 @@ func isSame(a, b string) bool {
 		second, errB = os.Stat(filepath.Dir(b))
 	}
 	return errA == nil && errB == nil && os.SameFile(first, second)
+}
+
+// isFile reports whether w is an ordinary file, which keeps nobody waiting.
+func isFile(w io.Writer) bool {
+	if kept, ok := w.(*keptWriter); ok {
+		w = kept.Writer
+	}
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode().IsRegular()
 }

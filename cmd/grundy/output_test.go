@@ -278,14 +278,20 @@ func TestInterruptedFiles(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
+			ended := make(chan error, 1)
+			go func() { ended <- cmd.Wait() }()
 			for len(files(t, folder)) == 0 {
-				time.Sleep(5 * time.Millisecond)
+				select {
+				case <-ended:
+					t.Fatalf("it ended before it wrote: %s", &problem)
+				case <-time.After(5 * time.Millisecond):
+				}
 			}
 			time.Sleep(50 * time.Millisecond)
 			if err := cmd.Process.Signal(os.Interrupt); err != nil {
 				t.Fatal(err)
 			}
-			_ = cmd.Wait()
+			<-ended
 			if status := cmd.ProcessState.ExitCode(); status != exitFailed || problem.String() != "grundy: interrupted\n" || len(files(t, folder)) != 0 {
 				t.Errorf("status %d (%s), %v left behind", status, &problem, files(t, folder))
 			}

@@ -1,41 +1,32 @@
 package main
 
 // This file holds `grundy period`: the period of a nim-sequence, or of a row of
-// a board's table, with the theorem that proves it. How it is found is in
-// period_find.go, and how it is told in period_text.go and period_json.go.
+// a board's table, with the theorem that proves it. How the answer is written is in
+// period_text.go.
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"math"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"grundy/ask"
 	"grundy/games/board"
-	"grundy/games/heap/sequence"
-	"grundy/internal/units"
-	"grundy/position"
-	"grundy/solve"
-
 	"grundy/internal/message"
 )
 
 // periodFlags are the flags of `grundy period`.
 type periodFlags struct {
-	most        uint64
-	time        time.Duration
-	timeSet     bool // whether the user chose it
-	mostSet     bool
-	row         uint64
-	rowSet      bool
+	question    ask.Period
+	most, row   uint64
 	certificate string
-	resume      string
-	every       time.Duration
-	memory      memoryFlag
+	run         longRun
 	asJSON      bool
+	bounds      budgetFlags
 }
 
 func newPeriod() *cobra.Command {
@@ -76,72 +67,46 @@ certificate that was wanted, 2 the request was wrong.`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			flags := cmd.Flags()
-			f.timeSet, f.mostSet, f.rowSet = flags.Changed("max-time"), flags.Changed("max"), flags.Changed("row")
-			if err := f.check(); err != nil {
+			f.question.Game = args[0]
+			if err := f.check(cmd.Flags()); err != nil {
 				return err
 			}
-			budget := f.budget()
-			limitMemory(budget)
-			files, read := notingFiles(budget, nil)
-			game, err := position.ParseGameWith(cmd.Context(), args[0], 0, files)
-			if err == nil && f.rowSet {
-				game, err = heapsAsBoard(cmd.Context(), game, 2)
-			}
-			if err != nil {
-				return usageError{err}
-			}
-			if err := distinct(namedFile{"--certificate", f.certificate}, read()...); err != nil {
-				return err
-			}
-			return f.run(cmd, game)
+			return f.find(cmd)
 		},
 	}
 	flags := cmd.Flags()
-	f.most = 1_000_000_000
+	f.most = ask.DefaultMax
 	flags.Var(&numberFlag{&f.most, math.MaxInt64 - 1}, "max", "look at heaps up to this one")
-	flags.DurationVar(&f.time, "max-time", 5*time.Minute, "stop after so long; 0, and with --max by default, for no bound")
 	flags.Var(&numberFlag{&f.row, board.MaxCoordinate}, "row", "of a board game: the row y of its table")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
-	flags.StringVar(&f.resume, "resume", "", "keep the run in this file, and go on from it if it is there")
-	flags.DurationVar(&f.every, "checkpoint-every", 30*time.Second, "with --resume: save the run so often, unless saving takes long")
-	flags.Var(&f.memory, "max-memory", "with --row: refuse what needs more memory, such as 4GiB (default half of the machine's)")
+	flags.StringVar(&f.run.file, "resume", "", "keep the run in this file, and continue it if the file is there")
+	flags.DurationVar(&f.run.every, "checkpoint-every", 30*time.Second, "with --resume: save the run this often, unless saving takes long")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
+	f.bounds.add(flags)
+	flags.Lookup("max-time").Usage = "stop after this time; 0, and with --max by default, for no bound"
 	return cmd
 }
 
-// budget returns what --max-memory allows; --max-time is not for the rows alone.
-func (f *periodFlags) budget() solve.Budget { return (&budgetFlags{memory: f.memory}).budget() }
-
-func (f *periodFlags) check() error {
-	switch {
-	case f.time < 0:
-		return usagef("--max-time=%v: want a time that is not below 0", f.time)
-	case f.every < 0:
-		return usagef("--checkpoint-every=%v: want a time that is not below 0", f.every)
-	case f.asJSON && isStandardOutput(f.certificate):
-		return usagef("--json and --certificate=%s: both are for standard output; want --certificate=FILE or one of them", message.Shown(f.certificate))
-	case f.mostSet && !f.timeSet:
-		f.time = 0 // who says how far means it
+// check refuses flags that do not go together, and hands the others to the question.
+func (f *periodFlags) check(flags *pflag.FlagSet) error {
+	f.question.Max, f.question.Row = given(flags, "max", f.most), given(flags, "row", f.row)
+	f.question.Certificate = f.certificate != ""
+	f.run.isNamed = f.run.file != ""
+	if flags.Changed("max") && !flags.Changed("max-time") {
+		f.bounds.time = 0 // whoever says how far means it
 	}
-	return distinct(namedFile{"--certificate", f.certificate}, namedFile{"--resume", f.resume})
+	if f.asJSON && isStandardOutput(f.certificate) {
+		return usagef("--json and --certificate=%s: both are for standard output; want --certificate=FILE or one of them", message.Shown(f.certificate))
+	}
+	return distinct(namedFile{"--certificate", f.certificate}, namedFile{"--resume", f.run.file})
 }
 
-// errOutOfTime ends a search that reached --max-time.
-var errOutOfTime = errors.New("--max-time is over")
-
-// run answers the question and prints the answer.
-func (f *periodFlags) run(cmd *cobra.Command, game position.Game) (err error) {
-	ctx := cmd.Context()
-	if f.time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, f.time, errOutOfTime)
-		defer cancel()
-	}
+// find answers the question and prints the answer.
+func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 	var proof *wholeFile
-	answer := cmd.OutOrStdout()
+	out := cmd.OutOrStdout()
 	if f.certificate == standardStream {
-		answer = cmd.ErrOrStderr()
+		out = cmd.ErrOrStderr()
 	} else if f.certificate != "" {
 		if proof, err = createWhole(f.certificate); err != nil { // before any work
 			return err
@@ -152,57 +117,43 @@ func (f *periodFlags) run(cmd *cobra.Command, game position.Game) (err error) {
 			}
 		}()
 	}
-	if _, ok := game.Sequence.(sequence.Code); ok {
-		// An interrupted user waits for the checkpoint and for what is known, however
-		// long it takes until the engine stops.
-		defer finishing(ctx)()
-	}
-	show, done := progressTo(cmd.ErrOrStderr())
+	means, done := f.bounds.means(cmd)
 	defer done()
-	a, problem := f.find(ctx, cmd.ErrOrStderr(), game, show)
+	opened := noting(&means)
+	f.run.notes, f.run.began = cmd.ErrOrStderr(), time.Now()
+	f.run.end = func() {}
+	f.question.Keeper = &f.run
+	defer func() { f.run.end() }()
+	a, problem := f.question.Ask(cmd.Context(), means)
 	done()
-	if problem != nil && a == nil {
-		return problem
+	if a == nil {
+		return told(problem)
 	}
-	if errors.Is(context.Cause(ctx), errOutOfTime) && !a.result.Proved {
-		problem = fmt.Errorf("--max-time=%v is over", f.time)
+	if err := distinct(namedFile{"--certificate", f.certificate}, *opened...); err != nil {
+		return err
 	}
-	write := a.writeText
 	if f.asJSON {
-		write = a.writeJSON
+		err = a.WriteJSON(out)
+	} else {
+		err = writeRecurrence(bufio.NewWriter(out), a)
 	}
-	if err := write(bufio.NewWriter(answer)); err != nil {
-		return err
-	}
-	if err := f.lacking(a, problem); err != nil || f.certificate == "" {
-		return err
-	}
-	c, err := a.certify()
 	if err != nil {
-		return fmt.Errorf("the period is proved, but there is no certificate: %w", err)
+		return err
 	}
-	if proof == nil {
-		return c.Write(cmd.OutOrStdout())
+	unproved, ok := errors.AsType[*ask.UnprovedError](problem)
+	switch {
+	case ok && !unproved.Ends:
+		return fmt.Errorf("%w; --max looks further", problem)
+	case problem != nil:
+		return told(problem)
+	case a.Uncertified != nil:
+		return fmt.Errorf("the period is proved, but there is no certificate: %w", told(a.Uncertified))
+	case a.Certificate == nil:
+		return nil
+	case proof == nil:
+		return a.Certificate.Write(cmd.OutOrStdout())
 	}
 	file := proof
 	proof = nil
-	return file.finish(c.Write(file))
-}
-
-// lacking tells what the answer lacks, if anything: because of a problem, or as there
-// is no period or none is proved.
-func (f *periodFlags) lacking(a *periodAnswer, problem error) error {
-	switch {
-	case problem != nil && a.result.Proved:
-		return fmt.Errorf("the period is proved, but its exceptions are not known: %w", problem)
-	case problem != nil:
-		return fmt.Errorf("no period is proved: %w", problem)
-	case a.result.Aperiodic:
-		return fmt.Errorf("%s has no period", a.game)
-	case !a.result.Proved && a.ends:
-		return fmt.Errorf("no period of %s is proved by the heaps to %s, and there are no more", a.game, units.Grouped(a.computedTo))
-	case !a.result.Proved:
-		return fmt.Errorf("no period of %s is proved by the heaps to %s; --max looks further", a.game, units.Grouped(a.computedTo))
-	}
-	return nil
+	return file.finish(a.Certificate.Write(file))
 }

@@ -7,15 +7,16 @@ import (
 	"fmt"
 	"strings"
 
+	"grundy/ask"
 	"grundy/internal/units"
 	"grundy/theory/period"
 )
 
-func (a *periodAnswer) writeText(w *bufio.Writer) error {
-	r := a.result
-	game := a.game
-	if a.row != nil {
-		game = fmt.Sprintf("%s, row %d", a.game, *a.row)
+func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {
+	r := a.Result
+	game := a.Game
+	if a.Row != nil {
+		game = fmt.Sprintf("%s, row %d", a.Game, *a.Row)
 	}
 	switch {
 	case r.Proved && r.AtMost:
@@ -28,23 +29,23 @@ func (a *periodAnswer) writeText(w *bufio.Writer) error {
 		fmt.Fprintf(w, "%s\nthere is no period\n", game)
 	default:
 		fmt.Fprintf(w, "%s\nno period is proved\n", game)
-		fmt.Fprintf(w, "  observed    %s\n", a.observed)
+		fmt.Fprintf(w, "  observed    %s\n", a.Observed)
 	}
 	if r.Theorem != "" {
 		fmt.Fprintf(w, "  theorem     %s\n", r.Theorem)
 	}
-	if a.computedTo > 0 {
-		fmt.Fprintf(w, "  computed    to n = %s\n", units.Grouped(a.computedTo))
+	if a.ComputedTo > 0 {
+		fmt.Fprintf(w, "  computed    to n = %s\n", units.Grouped(a.ComputedTo))
 	}
-	if e := a.exceptions; e != nil {
+	if e := a.Exceptions; e != nil {
 		fmt.Fprintf(w, "  exceptions  %s\n", exceptionsText(*e))
 	}
-	if a.audits != nil && *a.audits > 0 {
+	if a.Audits != nil && *a.Audits > 0 {
 		options := "all options evaluated"
-		if a.kept < a.result.Computed {
+		if a.Kept < a.Result.Computed {
 			options = "options evaluated as far as values are kept"
 		}
-		fmt.Fprintf(w, "  audits      %d heaps at random, %s: passed\n", *a.audits, options)
+		fmt.Fprintf(w, "  audits      %d heaps at random, %s: passed\n", *a.Audits, options)
 	}
 	return w.Flush()
 }

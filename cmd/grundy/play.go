@@ -5,23 +5,18 @@ package main
 
 import (
 	"bufio"
-	"context"
-	"errors"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"grundy"
-	"grundy/play"
-	"grundy/position"
+	"grundy/ask"
 )
 
 // playFlags are the flags of `grundy play`.
 type playFlags struct {
-	misere   bool
-	compound string
+	question ask.Play
 	second   bool
 	bounds   budgetFlags
 }
@@ -47,24 +42,23 @@ request was wrong.`,
 		RunE: f.run,
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&f.misere, "misere", false, "a player who cannot move wins")
-	addCompound(cmd, &f.compound)
+	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
+	addCompound(cmd, &f.question.Compound)
 	flags.BoolVar(&f.second, "second", false, "let the opponent move first")
 	f.bounds.add(flags)
 	return cmd
 }
 
 // run plays a match from the sum in args.
-func (f *playFlags) run(cmd *cobra.Command, args []string) error {
-	options, err := f.options(cmd, args)
-	if err != nil {
-		return err
+func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if f.question.Position = strings.Join(args, " "); f.question.Position == standardStream {
+		return usagef(`"-": the moves are read from standard input, so the position must be an argument`)
 	}
-	s := &session{out: bufio.NewWriter(cmd.OutOrStdout()), problems: cmd.ErrOrStderr()}
-	options.Progress = func(done, total uint64) { s.bar.Report(done, total) }
-	s.options = options
-	if s.match, err = play.New(cmd.Context(), options); err != nil {
-		return err
+	means, done := f.bounds.means(cmd)
+	defer done()
+	s := &session{question: f.question, out: bufio.NewWriter(cmd.OutOrStdout()), answered: done}
+	if s.match, err = f.question.Ask(cmd.Context(), means); err != nil {
+		return told(err)
 	}
 	if f.second {
 		s.human = 1
@@ -73,37 +67,4 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) error {
 		s.prompt = "> "
 	}
 	return s.run(cmd.Context(), cmd.InOrStdin())
-}
-
-// options returns what is played.
-func (f *playFlags) options(cmd *cobra.Command, args []string) (o play.Options, err error) {
-	if o.Compound, err = parseCompound(f.compound); err != nil {
-		return o, err
-	}
-	if strings.Join(args, " ") == "-" {
-		return o, usagef(`"-": the moves are read from standard input, so the position must be an argument`)
-	}
-	if f.misere {
-		o.Convention = grundy.Misere
-	}
-	o.Budget = f.bounds.budget()
-	limitMemory(o.Budget)
-	show, done := progressTo(cmd.ErrOrStderr())
-	defer done()
-	files := openFiles(o.Budget, show)
-	o.Parse = func(text string) (grundy.Component, error) { return parseOne(cmd.Context(), text, files) }
-	o.Sum, err = readSum(cmd, args, files)
-	return o, err
-}
-
-// parseOne reads the position that a component becomes.
-func parseOne(ctx context.Context, text string, files position.Files) (grundy.Component, error) {
-	sum, err := position.ParseWith(ctx, text, files)
-	if err == nil && (len(sum) != 1 || sum[0].Copies != 1) {
-		err = errors.New("want one position")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return sum[0].Component, nil
 }

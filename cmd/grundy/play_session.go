@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"grundy"
+	"grundy/ask"
 	"grundy/play"
 	"grundy/solve"
 	"grundy/theory/compound"
@@ -21,12 +22,11 @@ import (
 
 // A session is a match with somebody at the other end of two streams.
 type session struct {
-	options  play.Options
+	question ask.Play
 	match    *play.Match
 	human    int
 	out      *bufio.Writer
-	problems io.Writer
-	bar      grundy.Progress // of the step that is being thought about
+	answered func() // takes the bar away
 	prompt   string
 	told     bool // how the match has ended
 	drawn    bool // by agreement
@@ -71,9 +71,7 @@ func (s *session) think(do func() error) error {
 	if err := s.out.Flush(); err != nil {
 		return err
 	}
-	var done func()
-	s.bar, done = progressTo(s.problems)
-	defer done()
+	defer s.answered()
 	return do()
 }
 
@@ -137,11 +135,11 @@ func readLines(ctx context.Context, in io.Reader) <-chan line {
 // rules says how the match is won.
 func (s *session) rules() string {
 	text := "A player who has no move loses"
-	if s.options.Convention == grundy.Misere {
+	if s.question.Misere {
 		text = "A player who has no move wins"
 	}
-	if s.options.Compound != compound.Disjunctive {
-		text = fmt.Sprintf("%s; %v compound", text, s.options.Compound)
+	if kind := s.match.Compound(); kind != compound.Disjunctive {
+		text = fmt.Sprintf("%s; %v compound", text, kind)
 	}
 	first := "you move first"
 	if s.human == 1 {

@@ -10,9 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy/plot"
-	"grundy/position"
-	"grundy/solve"
+	"grundy/ask"
 )
 
 // An interrupted picture leaves nothing behind, soon.
@@ -48,22 +46,15 @@ func TestDigitsFitTheWindow(t *testing.T) {
 	for _, game := range []string{"queen", "rook", "knight", "euclid"} {
 		for _, window := range [][2]int{{40, 12}, {80, 24}, {20, 8}, {132, 50}, {33, 200}} {
 			s := screen{columns: window[0], rows: window[1], terminal: true}
-			g, err := parseGame(t.Context(), game, 2, position.Files{})
+			title := "a title"
+			question := ask.Plot{Game: game, Title: &title}
+			question.Usual.Width, question.Usual.Height = s.cells()
+			picture, err := question.Ask(t.Context(), ask.Means{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			grid, err := (&plotFlags{}).board(t.Context(), g, s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			at, err := drawnTable(t.Context(), grid, solve.Budget{Memory: 1 << 30}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			h := plot.HeatMap{Width: int(grid.sides[0]), Height: int(grid.sides[1]), At: at, Title: "a title"}
-			h.Blocked, h.BlockedName = drawnBlocked(t.Context(), g)
 			var out bytes.Buffer
-			if err := h.WriteTerminal(t.Context(), &out, s.columns, s.rows, s.colours); err != nil {
+			if err := picture.WriteTerminal(t.Context(), &out, s.columns, s.rows, s.colours); err != nil {
 				t.Fatal(err)
 			}
 			lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")

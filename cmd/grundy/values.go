@@ -3,36 +3,30 @@ package main
 // This file holds `grundy values`: nim-sequences, and tables of boards.
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"slices"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"grundy"
+	"grundy/ask"
 	"grundy/games/heap"
-	"grundy/position"
-	"grundy/rules"
-	"grundy/table"
-
 	"grundy/internal/message"
+	"grundy/position"
+	"grundy/table"
 )
 
 // valuesFlags are the flags of `grundy values`.
 type valuesFlags struct {
-	last, from uint64
-	size       string
-	misere     bool
-	genus      bool
-	format     string
-	asJSON     bool
-	output     string
-	columns    int
-	workers    int
-	bounds     budgetFlags
+	question         ask.Values
+	last             uint64
+	asJSON           bool
+	output           string
+	columns, workers int
+	bounds           budgetFlags
 }
 
 func newValues() *cobra.Command {
@@ -89,27 +83,15 @@ tame game.`,
   grundy values queen --size=10000x10000 -o queen.npy`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			budget := f.bounds.budget()
-			limitMemory(budget)
-			files, read := notingFiles(budget, nil)
-			game, err := parseGame(cmd.Context(), args[0], axes(f.size), files)
-			if err != nil {
-				return usageError{err}
-			}
-			if err := distinct(namedFile{"-o", f.output}, read()...); err != nil {
-				return err
-			}
-			return f.run(cmd, game)
-		},
+		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	flags := cmd.Flags()
 	flags.VarP(&numberFlag{&f.last, heap.MaxHeap}, "last", "n", "the last heap")
-	flags.Var(&numberFlag{&f.from, heap.MaxHeap}, "from", "the first heap")
-	flags.StringVar(&f.size, "size", "", "of a board: columns x rows, such as 8x8")
-	flags.BoolVar(&f.misere, "misere", false, "misère nim-values")
-	flags.BoolVar(&f.genus, "genus", false, "genus symbols instead of numbers; misère play, with --misere or without")
-	flags.StringVar(&f.format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
+	flags.Var(&numberFlag{&f.question.From, heap.MaxHeap}, "from", "the first heap")
+	flags.StringVar(&f.question.Size, "size", "", "of a board: columns x rows, such as 8x8")
+	flags.BoolVar(&f.question.Misere, "misere", false, "misère nim-values")
+	flags.BoolVar(&f.question.Genus, "genus", false, "genus symbols instead of numbers; misère play, with --misere or without")
+	flags.StringVar(&f.question.Format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all; - for standard output")
 	f.columns = 10
@@ -125,165 +107,104 @@ func completeGames(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 	return position.NamesAlone(), cobra.ShellCompDirectiveNoFileComp
 }
 
-// run checks the flags against the game and writes its values.
-func (f *valuesFlags) run(cmd *cobra.Command, game position.Game) error {
-	format, err := f.chosenFormat(cmd.Flags().Changed("format"))
-	if err != nil {
-		return err
-	}
+// run answers the question and writes the values.
+func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
+	q, flags := &f.question, cmd.Flags()
+	q.Game = game
 	if f.output == standardStream {
 		f.output = ""
 	}
-	if err := f.check(cmd.Flags(), game, format); err != nil {
+	if err := f.chooseFormat(flags.Changed("format")); err != nil {
 		return err
 	}
-	if game.Sequence == nil {
-		grid, err := f.grid(game)
-		if err != nil {
-			return err
-		}
-		header := table.Header{Game: game.Name, Columns: f.columns, Shape: grid.shape()}
-		return unplaced(f.write(cmd, format, header, f.cells(grid)), "--size", "a smaller board")
+	q.N, q.Columns, q.Workers = given(flags, "last", f.last), given(flags, "columns", f.columns), given(flags, "workers", f.workers)
+	q.Patient = f.output == "" && !isFile(cmd.OutOrStdout())
+	means, done := f.bounds.means(cmd)
+	defer done()
+	opened := noting(&means)
+	answer, err := q.Ask(cmd.Context(), means)
+	if err != nil {
+		return told(err)
 	}
-	if f.genus {
-		err = f.writeGenera(cmd, format, game)
-	} else {
-		header := table.Header{Game: game.Name, Columns: f.columns, From: f.from, Shape: []uint64{f.last + 1 - f.from}}
-		err = f.write(cmd, format, header, f.heaps(game))
+	if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
+		return err
 	}
-	if start, ok := errors.AsType[*heap.StartError](err); ok {
-		return usagef("%w: want --from=%d", start, start.First)
-	}
-	return unplaced(err, "-n", "fewer values")
+	return told(f.write(cmd, answer, done))
 }
 
-// check refuses flags that are wrong, or not for such a game or format.
-func (f *valuesFlags) check(flags *pflag.FlagSet, game position.Game, format table.Format) error {
+// given returns the value of a flag that was set, or nil.
+func given[T any](flags *pflag.FlagSet, name string, value T) *T {
+	if !flags.Changed(name) {
+		return nil
+	}
+	return &value
+}
+
+// chooseFormat chooses the format: as asked for, or as the file's name says.
+func (f *valuesFlags) chooseFormat(asked bool) error {
 	switch {
-	case f.columns < 1 || f.columns > 10_000:
-		return usagef("--columns=%d: want 1 … 10000", f.columns)
-	case f.workers < 0:
-		return usagef("--workers=%d: want a number that is not below 0", f.workers)
-	case flags.Changed("workers") && game.Sequence != nil:
-		return usagef("--workers=%d: the heaps of %s follow one another; it is for tables of boards", f.workers, game.Name)
-	case flags.Changed("columns") && (game.Sequence == nil || f.genus || format != table.Text):
-		return usagef("--columns=%d is for nim-sequences with --format=text", f.columns)
-	case game.Sequence == nil:
-		return f.checkBoard(flags, game, format)
-	case f.size != "":
-		return usagef("--size=%s: %s is a game of heaps; want -n N, the last heap", message.Shown(f.size), game.Name)
-	case !flags.Changed("last"):
-		return usagef("want -n N, the last heap, as in: grundy values %s -n 20", game.Name)
-	case f.from > f.last:
-		return usagef("--from=%d is beyond the last heap, %d", f.from, f.last)
-	}
-	return nil
-}
-
-// checkBoard refuses what is not for boards.
-func (f *valuesFlags) checkBoard(flags *pflag.FlagSet, game position.Game, format table.Format) error {
-	switch {
-	case f.genus:
-		return usagef("--genus: %s is a board game; want a game of heaps, such as 0.77", game.Name)
-	case flags.Changed("last"):
-		return usagef("-n: %s is a board game; want --size=WxH", game.Name)
-	case flags.Changed("from"):
-		return usagef("--from: %s is a board game; want --size=WxH", game.Name)
-	case format == table.BFile:
-		return usagef("--format=bfile: a b-file holds a sequence, not a table; want text, json, csv or npy")
-	}
-	return nil
-}
-
-// chosenFormat returns the format: as asked for, or as the file's name says.
-func (f *valuesFlags) chosenFormat(asked bool) (table.Format, error) {
-	if f.asJSON {
-		if asked && f.format != string(table.JSON) {
-			return "", usagef("--json and --format=%s: want one of them", message.Shown(f.format))
-		}
-		return table.JSON, nil
-	}
-	if !asked {
+	case f.asJSON && asked && f.question.Format != string(table.JSON):
+		return usagef("--json and --format=%s: want one of them", message.Shown(f.question.Format))
+	case f.asJSON:
+		f.question.Format = string(table.JSON)
+	case !asked:
 		for suffix, format := range map[string]table.Format{".json": table.JSON, ".csv": table.CSV, ".npy": table.NPY} {
 			if strings.HasSuffix(strings.ToLower(f.output), suffix) {
-				return format, nil
+				f.question.Format = string(format)
 			}
 		}
 	}
-	format, err := table.ParseFormat(f.format)
-	if err != nil {
-		return "", usagef("--format: %w", err)
-	}
-	return format, nil
+	return nil
 }
 
-// misereBudget is the number of positions that are evaluated for misère
-// nim-values, some hundred bytes each.
-const misereBudget = 1 << 20
-
-// A source passes values to sink in order, in slices that are valid until it
-// returns.
-type source func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error
-
-// grid returns the table of a board within the budget.
-func (f *valuesFlags) grid(game position.Game) (*grid, error) {
-	grid, err := newGrid(game, f.size, f.misere)
-	if err != nil {
-		return nil, err
-	}
-	return grid, within(f.bounds.budget(), grid.cost(), f.whatTable(game))
-}
-
-// cells returns a source of the nim-values of a table, row by row.
-func (f *valuesFlags) cells(grid *grid) source {
-	return func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
-		if grid.isTimed() {
-			return grid.rows(ctx, f.workers, progress, sink)
-		}
-		ctx, watch := watched(ctx, f.bounds.budget(), f.whatTable(grid.game))
-		return watch.end(grid.rows(ctx, f.workers, progress, f.unhurried(watch, sink)))
-	}
-}
-
-// whatTable names the values of a board.
-func (f *valuesFlags) whatTable(game position.Game) string {
-	return fmt.Sprintf("the table of %s with --size=%s", game.Name, f.size)
-}
-
-// heaps returns a source of the nim-values of a game of heaps, within the budget.
-func (f *valuesFlags) heaps(game position.Game) source {
-	return func(ctx context.Context, progress grundy.Progress, sink func([]uint64) error) error {
-		ctx, watch := watched(ctx, f.bounds.budget(), f.whatHeaps(game))
-		sink = f.unhurried(watch, sink)
-		if f.misere {
-			return watch.end(heap.MisereSequence(ctx, game.Sequence, f.from, f.last+1, misereBudget, progress, sink))
-		}
-		return watch.end(game.Sequence.Values(ctx, f.from, f.last+1, progress, sink))
-	}
-}
-
-// whatHeaps names the values of a game of heaps.
-func (f *valuesFlags) whatHeaps(game position.Game) string {
-	return fmt.Sprintf("the heaps %d … %d of %s", f.from, f.last, game.Name)
-}
-
-// unhurried returns a sink that stops the clock where standard output may be read
-// slowly.
-func (f *valuesFlags) unhurried(w *watch, sink func([]uint64) error) func([]uint64) error {
+// write writes the values into the file or to standard output: as they come or,
+// where the format has their width first, by way of another file.
+func (f *valuesFlags) write(cmd *cobra.Command, answer *ask.Valued, done func()) error {
+	out := cmd.OutOrStdout()
 	if f.output != "" {
-		return sink
+		file, err := createWhole(f.output)
+		if err != nil {
+			return err
+		}
+		if !file.direct {
+			err := fits(answer, filepath.Dir(file.target))
+			if err == nil {
+				err = answer.Write(cmd.Context(), file)
+			}
+			done()
+			return file.finish(err)
+		}
+		defer func() { _ = file.Close() }()
+		out = file.File
 	}
-	return func(values []uint64) error {
-		defer w.pause()()
-		return sink(values)
+	defer done()
+	if answer.Format != table.NPY {
+		return answer.Write(cmd.Context(), out)
 	}
+	// How wide a value is stands at the beginning and is known at the end.
+	if err := fits(answer, os.TempDir()); err != nil {
+		return err
+	}
+	file, end, err := newTemporary()
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := answer.Write(cmd.Context(), file); err != nil {
+		return err
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err = io.Copy(out, file)
+	return err
 }
 
-// unplaced names the flag that asks for less where rules make no position of the
-// numbers that were asked for.
-func unplaced(err error, flag, less string) error {
-	if wrong := (rules.UnplacedError{}); errors.As(err, &wrong) && slices.Max(wrong.Numbers) > 0 {
-		return usagef("%w; %s asks for %s", err, flag, less)
+// fits refuses values that do not fit on the disk of a folder.
+func fits(answer *ask.Valued, folder string) error {
+	free, ok := freeSpace(folder)
+	if !ok {
+		free = math.MaxUint64
 	}
-	return err
+	return answer.Fits(free)
 }

@@ -1,7 +1,7 @@
-package main
+package ask
 
-// This file holds tables of board games as `grundy values` and `grundy plot` ask
-// for them: by their sides, row by row.
+// This file holds tables of board games as [Values] and [Plot] ask for them: by
+// their sides, row by row.
 
 import (
 	"context"
@@ -11,9 +11,8 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
-	"grundy/position"
-
 	"grundy/internal/message"
+	"grundy/position"
 )
 
 // A grid is the table of a board game with so many cells along each axis, x
@@ -27,7 +26,8 @@ type grid struct {
 // mostAxes is the largest number of axes that a board has.
 const mostAxes = 16
 
-// axes returns the number of axes in the text of --size, or 0 where it tells none.
+// axes returns the number of axes in the text of a size such as 8x8, or 0 where it
+// tells none.
 func axes(size string) int {
 	if n := strings.Count(size, "x") + 1; n >= 2 && n <= mostAxes {
 		return n
@@ -35,14 +35,14 @@ func axes(size string) int {
 	return 0
 }
 
-// parseGame reads a game without a position, for a board of so many axes, or 0 where
-// nothing tells their number.
-func parseGame(ctx context.Context, text string, axes int, files position.Files) (position.Game, error) {
-	game, err := position.ParseGameWith(ctx, text, axes, files)
-	if err != nil || axes < 2 {
-		return game, err
+// game reads the game of a question, for a table of so many axes, or 0 where nothing
+// tells their number.
+func (m Means) game(ctx context.Context, text string, axes int) (position.Game, error) {
+	game, err := position.ParseGameWith(ctx, text, axes, m.files())
+	if err == nil && axes >= 2 {
+		game, err = heapsAsBoard(ctx, game, axes)
 	}
-	return heapsAsBoard(ctx, game, axes)
+	return game, refused(ctx, "game", err)
 }
 
 // heapsAsBoard returns the board of so many axes each of which is a heap of nim, and
@@ -63,30 +63,30 @@ func heapsAsBoard(ctx context.Context, game position.Game, axes int) (position.G
 	return heaps, err
 }
 
-// newGrid returns the table of a board game of which text tells the sides, or
-// says why there is none.
+// newGrid returns the table of a board game whose sides are in text, or says why
+// there is none.
 func newGrid(game position.Game, text string, misere bool) (*grid, error) {
 	limits := game.Sides()
 	dimension := len(limits)
 	example := strings.TrimSuffix(strings.Repeat("8x", dimension), "x")
 	if text == "" {
-		return nil, usagef("want --size=%s, the cells along each axis, for a table of %s", example, game.Name)
+		return nil, wrong("size", nil, "want the cells along each axis of %s, such as %s", game.Name, example)
 	}
 	words := strings.Split(text, "x")
 	if len(words) > mostAxes {
-		return nil, usagef("--size: %d numbers; want at most %d", len(words), mostAxes)
+		return nil, wrong("size", nil, "%d numbers; want at most %d", len(words), mostAxes)
 	}
 	if len(words) != dimension {
-		return nil, usagef("--size=%s: want %d numbers for %s, such as %s", message.Shown(text), dimension, game.Name, example)
+		return nil, wrong("size", text, "want %d numbers for %s, such as %s", dimension, game.Name, example)
 	}
 	g := &grid{game: game, misere: misere}
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 63)
 		if err != nil || n == 0 {
-			return nil, usagef("--size=%s: %s is no number of cells; want 1 or more", message.Shown(text), message.Quoted(word))
+			return nil, wrong("size", text, "%s is not a number of cells; want 1 or more", message.Quoted(word))
 		}
 		if limits[i] > 0 && n > limits[i] {
-			return nil, usagef("--size=%s: %s has a board of %d cells along axis %d", message.Shown(text), game.Name, limits[i], i+1)
+			return nil, wrong("size", text, "%s has a board of %d cells along axis %d", game.Name, limits[i], i+1)
 		}
 		g.sides = append(g.sides, n)
 	}
@@ -141,8 +141,8 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 	return g.game.Table.EachRow(ctx, g.measure(), g.sides, workers, g.inCells(progress), sink)
 }
 
-// inCells returns a progress that the engines may count in anything, and that
-// counts in cells.
+// inCells returns a progress for engines that count in anything; it reports in
+// cells.
 func (g *grid) inCells(progress grundy.Progress) grundy.Progress {
 	if progress == nil {
 		return nil

@@ -1,0 +1,338 @@
+package ask
+
+// This file holds the question for a period: of a game of heaps, of a take-and-break
+// code, of a row of a board.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"grundy"
+	"grundy/games/board"
+	"grundy/games/heap"
+	"grundy/games/heap/certificate"
+	"grundy/games/heap/sequence"
+	"grundy/internal/jsontext"
+	"grundy/internal/message"
+	"grundy/internal/units"
+	"grundy/theory/period"
+)
+
+// A Period asks for the period of the nim-values of a game, and its proof.
+type Period struct {
+	Game        string  `json:"game"`                  // without a position, such as 0.77 or queen
+	Max         *uint64 `json:"max,omitempty"`         // the last heap that is looked at; nil for [DefaultMax]
+	Row         *uint64 `json:"row,omitempty"`         // of a board: the row y of its table
+	Certificate bool    `json:"certificate,omitempty"` // whether a certificate is wanted
+	// Keeper keeps the runs of take-and-break codes; nil for one that keeps nothing.
+	Keeper Keeper `json:"-"`
+}
+
+// DefaultMax is the last heap that a [Period] looks at, if it does not say.
+const DefaultMax = 1_000_000_000
+
+// A Keeper begins and carries out the long runs of take-and-break codes.
+type Keeper interface {
+	// Begin returns a session of the code for so many terms.
+	Begin(ctx context.Context, code sequence.Code, terms uint64) (*sequence.Session, error)
+	// Unkept is called in place of Begin for any other game. It may refuse it.
+	Unkept() error
+	// Run advances the session until it is done.
+	Run(ctx context.Context, s *sequence.Session, progress grundy.Progress) error
+}
+
+// A Recurrence is the answer to a [Period]: what is known of it.
+type Recurrence struct {
+	Game       string
+	Row        *uint64 // of a board's table
+	Result     period.Result
+	Observed   period.Observed
+	Exceptions *period.Exceptions // nil where they are not known
+	ComputedTo uint64             // the last heap whose value was computed
+	Ends       bool               // whether that is the last one of the game
+	Audits     *int               // of engines that audit themselves
+	Kept       uint64             // so many values from 0 on were not dropped
+	// Certificate is the proof, if it was asked for. Where there is none,
+	// Uncertified says why.
+	Certificate *certificate.Certificate
+	Uncertified error
+}
+
+// An UnprovedError says that no period is proved by what was computed.
+type UnprovedError struct {
+	What string // with how far was looked
+	Ends bool   // whether there is no more to look at
+}
+
+func (e *UnprovedError) Error() string {
+	if e.Ends {
+		return e.What + ", and there are no more"
+	}
+	return e.What
+}
+
+// Ask answers the question. An error beside an answer says why no more is known.
+func (q Period) Ask(ctx context.Context, m Means) (*Recurrence, error) {
+	within, clock := m.begin(ctx, q.Game)
+	a, err := q.find(within, m)
+	err = clock.end(err)
+	if a == nil {
+		return nil, err
+	}
+	a.Uncertified = clock.end(a.Uncertified)
+	_, unproved := errors.AsType[*UnprovedError](err)
+	switch {
+	case unproved:
+		return a, err
+	case err != nil && a.Result.Proved:
+		return a, fmt.Errorf("the period is proved, but its exceptions are not known: %w", err)
+	case err != nil:
+		return a, fmt.Errorf("no period is proved: %w", err)
+	case a.Result.Aperiodic:
+		return a, fmt.Errorf("%s has no period", a.Game)
+	case !a.Result.Proved:
+		return a, &UnprovedError{fmt.Sprintf("no period of %s is proved by the heaps to %s", a.Game, units.Grouped(a.ComputedTo)), a.Ends}
+	}
+	return a, nil
+}
+
+// last returns the last heap that is looked at.
+func (q Period) last() uint64 {
+	if q.Max == nil {
+		return DefaultMax
+	}
+	return *q.Max
+}
+
+// find answers the question as far as it can, for one that says no more than it
+// should.
+func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
+	game, err := m.game(ctx, q.Game, 0)
+	if err == nil && q.Row != nil {
+		game, err = heapsAsBoard(ctx, game, 2)
+	}
+	if err != nil {
+		return nil, err
+	}
+	code, isCode := game.Sequence.(sequence.Code)
+	rows, proves := game.Table.(board.RowProver)
+	switch {
+	case q.last() >= math.MaxInt64:
+		return nil, wrong("max", q.last(), "want a heap of at most %d", uint64(math.MaxInt64-1))
+	case game.Table != nil && !proves:
+		return nil, wrong("game", nil, "%s has a table whose rows are not searched for periods; want a game of heaps", game.Name)
+	case q.Row != nil && game.Sequence != nil:
+		return nil, wrong("row", *q.Row, "%s is a game of heaps, not of a board", game.Name)
+	case game.Sequence == nil && q.Row == nil:
+		return nil, wrong("row", nil, "%s is a board game; want a row of its table", game.Name)
+	case game.Sequence == nil:
+		return q.findRow(ctx, m, game.Name, rows)
+	case isCode:
+		return q.findCode(ctx, m, game.Name, code)
+	}
+	if q.Keeper != nil {
+		if err := q.Keeper.Unkept(); err != nil {
+			return nil, err
+		}
+	}
+	a := &Recurrence{Game: game.Name}
+	show := m.progress("")
+	a.Result, a.Observed, err = game.Sequence.Period(ctx, q.last()+1, show)
+	a.ComputedTo = q.lastComputed(a.Result.Computed)
+	a.Ends = game.EndsBefore(ctx, a.ComputedTo+1)
+	if err == nil && a.Result.Proved {
+		var e period.Exceptions
+		if e, err = heap.FindExceptions(ctx, game.Sequence, a.Result, mostExceptions, show); err == nil {
+			a.Exceptions = &e
+			a.certify(q, func() (*certificate.Certificate, error) { return certificate.New(ctx, game.Sequence, a.Result, show) })
+		}
+	}
+	return a, err
+}
+
+// certify adds the certificate, if it is wanted.
+func (a *Recurrence) certify(q Period, certificate func() (*certificate.Certificate, error)) {
+	if !q.Certificate {
+		return
+	}
+	if a.Certificate, a.Uncertified = certificate(); a.Uncertified != nil {
+		a.Certificate = nil
+	}
+}
+
+// mostExceptions bounds the exceptions that are listed.
+const mostExceptions = 100
+
+// lastComputed returns the last of so many heaps, at most the last that is looked at.
+func (q Period) lastComputed(count uint64) uint64 { return min(max(count, 1)-1, q.last()) }
+
+// A forgetfulKeeper keeps nothing.
+type forgetfulKeeper struct{}
+
+func (forgetfulKeeper) Begin(_ context.Context, code sequence.Code, terms uint64) (*sequence.Session, error) {
+	return sequence.NewSession(code, terms), nil
+}
+
+func (forgetfulKeeper) Run(ctx context.Context, s *sequence.Session, _ grundy.Progress) error {
+	for {
+		done, err := s.Advance(ctx)
+		if done || err != nil {
+			return err
+		}
+	}
+}
+
+func (forgetfulKeeper) Unkept() error { return nil }
+
+// findCode answers for a take-and-break code.
+func (q Period) findCode(ctx context.Context, m Means, name string, code sequence.Code) (*Recurrence, error) {
+	keeper := q.Keeper
+	if keeper == nil {
+		keeper = forgetfulKeeper{}
+	}
+	session, err := keeper.Begin(ctx, code, q.last()+1)
+	if err != nil {
+		return nil, err
+	}
+	show := m.progress("")
+	err = keeper.Run(ctx, session, show)
+	s := session.Solution()
+	a := &Recurrence{Game: name, Result: s.Period, ComputedTo: q.lastComputed(s.Length), Audits: &s.Audits, Kept: s.Kept}
+	switch {
+	case err != nil && ctx.Err() == nil && s.Length == 0:
+		return nil, err
+	case !s.Period.Proved:
+		a.Observed = s.Observed()
+		a.Observed.Computed = a.ComputedTo + 1
+	default:
+		if !s.Period.AtMost {
+			// A proof does not become less of one because the caller was impatient.
+			if e, problem := s.Exceptions(context.WithoutCancel(ctx), mostExceptions); problem == nil {
+				a.Exceptions = &e
+			}
+		}
+		a.certify(q, func() (*certificate.Certificate, error) { return certificate.New(ctx, s, s.Period, show) })
+	}
+	return a, err
+}
+
+// mostWalked bounds the preperiods that are walked to list the exceptions.
+const mostWalked = 1 << 26
+
+// findRow answers for a row of a board's table.
+func (q Period) findRow(ctx context.Context, m Means, name string, rows board.RowProver) (*Recurrence, error) {
+	if q.Certificate {
+		return nil, wrong("certificate", nil, "there are none for rows of %s; want a game of heaps", name)
+	}
+	r := *q.Row
+	switch sides := rows.Sides(); {
+	case len(sides) != 2:
+		return nil, wrong("row", r, "%s has %d dimensions; want a game of two", name, len(sides))
+	case r > board.MaxCoordinate:
+		return nil, wrong("row", r, "want a row from 0 to %d", uint64(board.MaxCoordinate))
+	case sides[0] != 0:
+		return nil, wrong("row", r, "the rows of %s end after %d columns; want a board without a far edge to the right", name, sides[0])
+	case sides[1] != 0 && r >= sides[1]:
+		return nil, wrong("row", r, "%s has the rows 0 … %d", name, sides[1]-1)
+	}
+	row, err := q.proveRow(ctx, m, name, rows)
+	if errors.Is(err, board.ErrNoRow) {
+		return nil, wrong("row", r, "%w", err)
+	}
+	a := &Recurrence{Game: name, Row: &r, Result: row.Result, ComputedTo: max(row.Result.Computed, 1) - 1}
+	if !a.Result.Proved {
+		a.Observed.Computed = row.Result.Computed
+		return a, err
+	}
+	if row.Result.Preperiod <= mostWalked {
+		if e, problem := row.FindExceptions(ctx, mostExceptions); problem == nil {
+			a.Exceptions = &e
+		}
+	}
+	return a, nil
+}
+
+// proveRow proves the period of a row within the means. With an error, the row
+// says how many of its cells were computed.
+func (q Period) proveRow(ctx context.Context, m Means, name string, rows board.RowProver) (*board.Row, error) {
+	r := *q.Row
+	what := fmt.Sprintf("row %d of %s", r, name)
+	if err := m.within(grundy.Cost{Bytes: rows.RowPeriodMemory(r)}, what); err != nil {
+		return &board.Row{}, err
+	}
+	const cellBytes = 2 // of a cell that is visited
+	wanted := grundy.MulCounts(grundy.AddCounts(q.last(), 1), grundy.AddCounts(r, 1))
+	cells := min(wanted, m.budget().Memory/cellBytes)
+	row, err := rows.RowPeriod(ctx, r, cells, m.progress(""))
+	if !errors.Is(err, grundy.ErrBudget) || context.Cause(ctx) != nil {
+		return row, err
+	}
+	if row.Result.Computed == 0 { // engines count in cells
+		columns := cells / grundy.AddCounts(r, 1)
+		err = fmt.Errorf("%s is not proved within %s: %w", what, message.Count(columns, "column", "columns"), grundy.ErrBudget)
+	}
+	if cells == wanted {
+		err = &UnprovedError{What: fmt.Sprintf("no period is proved: %v", err)}
+	}
+	return row, err
+}
+
+// WriteJSON writes what is known.
+func (a *Recurrence) WriteJSON(out io.Writer) error {
+	type exceptions struct {
+		Count uint64   `json:"count"`
+		First []uint64 `json:"first"`
+		Last  *uint64  `json:"last"`
+	}
+	type observed struct {
+		Preperiod uint64 `json:"preperiod"`
+		Period    uint64 `json:"period"`
+		Saltus    uint64 `json:"saltus"`
+	}
+	r := a.Result
+	w := jsontext.New(out)
+	w.Object(jsontext.Lines)
+	w.Field("game", a.Game)
+	if a.Row != nil {
+		w.Field("row", *a.Row)
+	}
+	known := func(v uint64, is bool) *uint64 {
+		if !is {
+			return nil
+		}
+		return &v
+	}
+	w.Field("preperiod", known(r.Preperiod, r.Proved && !r.AtMost))
+	w.Field("period", known(r.Period, r.Proved))
+	w.Field("saltus", known(r.Saltus, r.Proved))
+	w.Field("proved", r.Proved)
+	if r.Theorem == "" {
+		w.Field("theorem", nil)
+	} else {
+		w.Field("theorem", r.Theorem)
+	}
+	w.Field("computed_to", a.ComputedTo)
+	if r.Proved && r.AtMost {
+		w.Field("preperiod_at_most", r.Preperiod)
+	}
+	if r.Proved {
+		w.Field("values_needed", r.Needed)
+	}
+	if r.Aperiodic {
+		w.Field("aperiodic", true)
+	}
+	if e := a.Exceptions; e != nil {
+		w.Field("exceptions", exceptions{e.Count, append([]uint64{}, e.First...), known(e.Last, e.Count > 0)})
+	}
+	if a.Observed.Period > 0 {
+		w.Field("observed", observed{a.Observed.Preperiod, a.Observed.Period, a.Observed.Saltus})
+	}
+	if a.Audits != nil {
+		w.Field("audits", *a.Audits)
+	}
+	w.End()
+	return w.Close()
+}

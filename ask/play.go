@@ -1,0 +1,56 @@
+package ask
+
+// This file holds the question for a match against perfect play.
+
+import (
+	"context"
+	"errors"
+
+	"grundy"
+	"grundy/play"
+	"grundy/position"
+)
+
+// A Play asks for a match.
+type Play struct {
+	Position string `json:"position"`
+	Misere   bool   `json:"misere,omitempty"`
+	Compound string `json:"compound,omitempty"`
+}
+
+// Ask begins the match. The means are those of each question that a player asks about
+// it, and of each answer of the opponent; ctx is that of the positions that a player
+// writes.
+func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
+	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget()}
+	var err error
+	if o.Compound, err = kindOf(q.Compound); err != nil {
+		return nil, err
+	}
+	within, clock := m.begin(ctx, q.Position)
+	o.Sum, err = m.sum(within, q.Position)
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	if m.Progress != nil {
+		var show grundy.Progress
+		o.Progress = func(done, total uint64) {
+			if show == nil || done == 0 {
+				show = m.progress("")
+			}
+			show.Report(done, total)
+		}
+	}
+	o.Parse = func(text string) (grundy.Component, error) {
+		within, clock := m.begin(ctx, text)
+		sum, err := position.ParseWith(within, text, m.files())
+		if err = clock.end(err); err != nil {
+			return nil, err
+		}
+		if len(sum) != 1 || sum[0].Copies != 1 {
+			return nil, errors.New("want one position")
+		}
+		return sum[0].Component, nil
+	}
+	return play.New(m.metered(ctx), o)
+}

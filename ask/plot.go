@@ -1,0 +1,431 @@
+package ask
+
+// This file holds the question for a picture: of the nim-values of a board, or of a
+// nim-sequence.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"grundy"
+	"grundy/games/board"
+	"grundy/games/heap"
+	"grundy/internal/message"
+	"grundy/internal/meter"
+	"grundy/internal/units"
+	"grundy/plot"
+	"grundy/position"
+	"grundy/rules"
+	"grundy/solve"
+)
+
+// A Plot asks for a picture of a game without a position. A picture whose size is not
+// chosen is as large as is drawn in about a second, and never larger than Usual.
+type Plot struct {
+	Game    string  `json:"game"`
+	Size    string  `json:"size,omitempty"`    // of a board: 512x512
+	N       *uint64 `json:"n,omitempty"`       // of a game of heaps: the last heap
+	Max     *int    `json:"max,omitempty"`     // of a game of heaps: values in which the period is looked for
+	Show    string  `json:"show,omitempty"`    // of a board: one of [plot.ViewForms]
+	Palette string  `json:"palette,omitempty"` // of a board: one of [plot.Palettes]
+	Cell    *int    `json:"cell,omitempty"`    // of a board: the side of a cell in pixels
+	Title   *string `json:"title,omitempty"`   // nil for the game and what is shown
+	Format  string  `json:"format,omitempty"`  // png, svg or pdf; "" for a terminal
+
+	Usual Extent `json:"-"`
+}
+
+// An Extent is the size of a picture. What is 0 stands for 512 x 512 cells of a board,
+// and for 1000 values of a sequence.
+type Extent struct{ Width, Height, Terms int }
+
+// DefaultPlotMax is the number of values in which a [Plot] looks for a period, if it
+// does not say.
+const DefaultPlotMax = 1 << 19
+
+// A Plotted is the answer to a [Plot]: a map or a sequence.
+type Plotted struct {
+	Map      *plot.HeatMap  // nil for a game of heaps
+	Sequence *plot.Sequence // nil for a board
+	Note     string         // why the picture is smaller than usual, or ""
+	format   plot.Format
+	means    Means
+}
+
+// Ask computes what the picture shows.
+func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
+	a := &Plotted{means: m}
+	if q.Format != "" {
+		var err error
+		if a.format, err = plot.FormatOf("." + q.Format); err != nil {
+			return nil, wrong("format", nil, "%w", err)
+		}
+	}
+	if q.Title != nil {
+		if err := plot.CheckTitle(*q.Title); err != nil {
+			return nil, wrong("title", nil, "%w", err)
+		}
+	}
+	within, clock := m.begin(ctx, "the picture of "+q.Game)
+	game, err := m.game(within, q.Game, axes(q.Size))
+	if err != nil {
+		return nil, clock.end(err)
+	}
+	if sides := game.Sides(); game.Table != nil && len(sides) != 2 {
+		return nil, wrong("game", nil, "no picture of %s: it has %d dimensions here, and pictures show games of two", game.Name, len(sides))
+	}
+	if game.Table != nil {
+		err = q.plotBoard(within, m, game, a)
+	} else {
+		err = q.plotSequence(within, m, game, a)
+	}
+	if err = clock.end(err); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// Write draws the picture in its format.
+func (a *Plotted) Write(ctx context.Context, w io.Writer) error {
+	ctx, clock := a.means.begin(ctx, "the picture")
+	if a.Map != nil {
+		return clock.end(a.Map.Write(ctx, w, a.format, a.means.progress("")))
+	}
+	return clock.end(a.Sequence.Write(ctx, w, a.format, a.means.progress("")))
+}
+
+// WriteTerminal draws the picture in letters for a window of that size.
+func (a *Plotted) WriteTerminal(ctx context.Context, w io.Writer, columns, rows int, colours plot.Colours) error {
+	if a.Map != nil {
+		return a.Map.WriteTerminal(ctx, w, columns, rows, colours)
+	}
+	return a.Sequence.WriteTerminal(ctx, w, columns, rows, colours)
+}
+
+// titleOf returns the title of the question, or another one.
+func (q Plot) titleOf(game position.Game, format string, args ...any) string {
+	if q.Title != nil {
+		return *q.Title
+	}
+	const most = 80 // characters of the name of a game
+	return message.Shortened(game.Name, most) + fmt.Sprintf(format, args...)
+}
+
+// plotBoard computes a heat map.
+func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plotted) error {
+	if err := q.checkBoard(game); err != nil {
+		return err
+	}
+	view := plot.Values()
+	if q.Show != "" {
+		var err error
+		if view, err = plot.ParseView(q.Show); err != nil {
+			return wrong("show", nil, "%w", err)
+		}
+	}
+	trial, end := context.WithTimeout(ctx, m.trialTime())
+	defer end()
+	usual, err := q.board(trial, game)
+	if err != nil {
+		return err
+	}
+	h := plot.HeatMap{View: view, Palette: q.Palette}
+	if q.Cell != nil {
+		h.Cell = *q.Cell
+	}
+	h.Blocked, h.BlockedName = drawnBlocked(trial, game)
+	sized := func(g *grid) plot.HeatMap {
+		h := h
+		h.Width, h.Height = int(g.sides[0]), int(g.sides[1])
+		h.Title = q.titleOf(game, ", %s x %s cells: %s", units.Grouped(g.sides[0]), units.Grouped(g.sides[1]), view.Title())
+		return h
+	}
+	cost := func(g *grid) grundy.Cost {
+		cost := g.cost()
+		cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(drawnCellBytes, grundy.MulCounts(g.sides[0], g.sides[1])))
+		if q.Format != "" {
+			h := sized(g)
+			cost.Bytes = grundy.AddCounts(cost.Bytes, h.Memory(a.format))
+		}
+		return cost
+	}
+	chosen := usual
+	if q.Size == "" {
+		for cheap := (Means{Memory: m.Memory, Time: m.trialTime()}); chosen.isLarge() && cheap.within(cost(chosen), "") != nil; {
+			chosen = chosen.within((chosen.sides[0]+1)/2, (chosen.sides[1]+1)/2)
+		}
+	}
+	if err := m.within(cost(chosen), fmt.Sprintf("a picture of %s with %s x %s cells", game.Name, units.Grouped(chosen.sides[0]), units.Grouped(chosen.sides[1]))); err != nil {
+		return err
+	}
+	if h := sized(chosen); q.Format != "" {
+		if err := h.Check(a.format); err != nil {
+			return wrong("game", nil, "%w", err)
+		}
+	}
+	drawn, at := chosen, func(x, y int) uint64 { return 0 }
+	if q.Size == "" && !chosen.isTimed() {
+		drawn, at, err = drawnInTime(ctx, chosen, m)
+	} else {
+		at, err = drawnTable(ctx, chosen, m.progress("cells"))
+	}
+	if missing, ok := errors.AsType[rules.UnplacedError](err); ok && slices.Max(missing.Numbers) > 0 {
+		return wrong("size", q.Size, "%w", missing)
+	}
+	if err != nil {
+		return err
+	}
+	if q.Size == "" && (drawn.sides[0] < usual.sides[0] || drawn.sides[1] < usual.sides[1]) {
+		a.Note = fmt.Sprintf("%s: the picture has %d x %d cells, as more take longer", game.Name, drawn.sides[0], drawn.sides[1])
+	}
+	h = sized(drawn)
+	h.At = at
+	a.Map = &h
+	return nil
+}
+
+// checkBoard refuses fields that are wrong, or not for boards.
+func (q Plot) checkBoard(game position.Game) error {
+	switch {
+	case q.N != nil:
+		return wrong("n", nil, "%s is a board, and n is for sequences: want a size, as in 64x64", game.Name)
+	case q.Max != nil:
+		return wrong("max", nil, "%s is a board, and max is for sequences: want a size, as in 64x64", game.Name)
+	case q.Cell != nil && *q.Cell < 1:
+		return wrong("cell", *q.Cell, "want a number of pixels that is at least 1")
+	case q.Cell != nil && q.Format == "":
+		return wrong("cell", *q.Cell, "this is for pictures in files")
+	}
+	if err := plot.CheckPalette(q.Palette); err != nil {
+		return wrong("palette", nil, "%w", err)
+	}
+	return nil
+}
+
+// board returns the table that is drawn. Rules are asked until ctx ends.
+func (q Plot) board(ctx context.Context, game position.Game) (*grid, error) {
+	if q.Size != "" {
+		return newGrid(game, q.Size, false)
+	}
+	sides := []uint64{512, 512}
+	if q.Usual.Width > 0 {
+		sides = []uint64{uint64(q.Usual.Width), uint64(q.Usual.Height)}
+	}
+	// Where a file of rules ends is found by trials, which are dear far out.
+	for side := uint64(16); ; side *= 2 {
+		asked := []uint64{min(side, sides[0]), min(side, sides[1])}
+		within := game.Within(ctx, asked...)
+		for i := range sides {
+			if within[i] < asked[i] {
+				sides[i] = within[i]
+			}
+		}
+		if side >= max(sides[0], sides[1]) {
+			return newGrid(game, fmt.Sprintf("%dx%d", within[0], within[1]), false)
+		}
+	}
+}
+
+// drawnBlocked returns which cells of a board hold no position, and what these are
+// called; nil where there is none.
+func drawnBlocked(ctx context.Context, game position.Game) (blocked func(x, y int) bool, name string) {
+	holds := func(x, y int) bool {
+		return game.Table.Holds(context.WithoutCancel(ctx), []uint64{uint64(x), uint64(y)})
+	}
+	if least := game.Table.Least(ctx); least[0] > 0 || least[1] > 0 {
+		return func(x, y int) bool {
+			before := uint64(x) < least[0] || uint64(y) < least[1]
+			return before && !holds(x, y)
+		}, "no position"
+	}
+	if g, ok := game.Table.(*board.Game); ok && len(g.Blocked()) > 0 {
+		return func(x, y int) bool { return !holds(x, y) }, "blocked"
+	}
+	return nil, ""
+}
+
+// drawnCellBytes is the memory for one cell in drawnTable.
+const drawnCellBytes = 4
+
+// drawnTable returns the nim-values of a board.
+func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (func(x, y int) uint64, error) {
+	width := g.sides[0]
+	if err := meter.Take(ctx, drawnCellBytes*width*g.sides[1]); err != nil {
+		return nil, err
+	}
+	values := make([]uint32, 0, width*g.sides[1])
+	err := g.rows(ctx, 0, progress, func(row []uint64) error {
+		for _, v := range row {
+			values = append(values, uint32(v)) // no piece has a value of 2^32
+		}
+		return nil
+	})
+	if err != nil {
+		meter.Give(ctx, drawnCellBytes*width*g.sides[1])
+	}
+	return func(x, y int) uint64 { return uint64(values[uint64(y)*width+uint64(x)]) }, err
+}
+
+// drawnInTime returns the nim-values of as many cells of a grid, from (0,0) on, as
+// are computed in the time of a trial.
+func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at func(x, y int) uint64, err error) {
+	err = growing(ctx, slices.Max(most.sides), m, func(ctx context.Context, size uint64) error {
+		g := most.within(size, size)
+		values, err := drawnTable(ctx, g, m.progress("cells"))
+		if err != nil {
+			return err
+		}
+		if drawn != nil {
+			meter.Give(ctx, drawnCellBytes*drawn.sides[0]*drawn.sides[1])
+		}
+		drawn, at = g, values
+		return nil
+	})
+	return drawn, at, err
+}
+
+// trialTime returns about how long each part of the work on a picture may take whose
+// size is not chosen: a second, or a quarter of the time that there is. Costs are
+// cautious estimates, and what they bound takes a part of it.
+func (m Means) trialTime() time.Duration {
+	if m.Time > 0 {
+		return min(time.Second, (m.Time+3)/4)
+	}
+	return time.Second
+}
+
+// growing calls try with 2, 4, 8 … and at last with most, until the time of a trial is
+// over, or the memory. The first call may use up all that there is.
+func growing(ctx context.Context, most uint64, m Means, try func(ctx context.Context, size uint64) error) error {
+	began := time.Now()
+	for size := min(2, most); ; size = min(2*size, most) {
+		limit := time.Duration(0)
+		if size > 2 {
+			limit = max(m.trialTime()-time.Since(began), 1)
+		}
+		within, clock := startClock(ctx, limit, "")
+		err := clock.end(try(within, size))
+		if err != nil && size > 2 && ctx.Err() == nil && isOver(err) {
+			return nil
+		}
+		if err != nil || size == most {
+			return err
+		}
+	}
+}
+
+// isOver reports whether an answer is over the budget.
+func isOver(err error) bool {
+	_, over := errors.AsType[solve.OverBudget](err)
+	return over || errors.Is(err, grundy.ErrBudget)
+}
+
+// drawnTermBytes is the memory for one value of a sequence that is drawn.
+const drawnTermBytes = 9
+
+// plotSequence computes a nim-sequence.
+func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, a *Plotted) error {
+	if err := q.checkSequence(game); err != nil {
+		return err
+	}
+	trial, end := context.WithTimeout(ctx, m.trialTime())
+	defer end()
+	terms := uint64(1000)
+	switch {
+	case q.N != nil:
+		terms = min(*q.N, math.MaxInt-1) + 1
+	case q.Usual.Terms > 0:
+		terms = uint64(q.Usual.Terms)
+	}
+	if q.N == nil {
+		terms = game.Within(trial, terms)[0]
+	}
+	titled := func(terms uint64) string {
+		return q.titleOf(game, ": G(n) for n = 0 … %s", units.Grouped(terms-1))
+	}
+	if err := (plot.Sequence{Title: titled(terms), Values: []uint64{0}}).Check(a.format); err != nil && q.Format != "" { // before the work
+		return wrong("game", nil, "%w", err)
+	}
+	cost := grundy.Cost{Bytes: grundy.MulCounts(terms, drawnTermBytes)}
+	if err := m.within(cost, fmt.Sprintf("a picture of %s values of %s", units.Grouped(terms), game.Name)); err != nil {
+		return err
+	}
+	s, err := q.drawnSequence(ctx, m, game.Sequence, terms)
+	if start, ok := errors.AsType[*heap.StartError](err); ok {
+		return wrong("game", nil, "%w, and pictures at 0", start)
+	}
+	if missing, ok := errors.AsType[rules.UnplacedError](err); ok && slices.Max(missing.Numbers) > 0 {
+		return wrong("n", terms-1, "%w", missing)
+	}
+	if err != nil {
+		return err
+	}
+	drawn := uint64(len(s.Values))
+	if drawn < terms {
+		a.Note = fmt.Sprintf("%s: the picture ends at n = %d, as more take longer", game.Name, drawn-1)
+	}
+	s.Title = titled(drawn)
+	a.Sequence = s
+	return nil
+}
+
+// checkSequence refuses fields that are wrong, or not for sequences.
+func (q Plot) checkSequence(game position.Game) error {
+	for field, is := range map[string]bool{"size": q.Size != "", "show": q.Show != "", "palette": q.Palette != "", "cell": q.Cell != nil} {
+		if is {
+			return wrong(field, nil, "%s is a heap's sequence, and %s is for boards: want n, as in n = 500", game.Name, field)
+		}
+	}
+	if q.Max != nil && *q.Max < 0 {
+		return wrong("max", *q.Max, "want a number of values that is not below 0")
+	}
+	return nil
+}
+
+// drawnSequence returns n values of a game of heaps, or fewer where these take too
+// long and nobody chose their number; and the period, if one is found in Max values or,
+// where that is not chosen, in the time of a trial. The search ends at half of the
+// time, so that some is left for the values.
+func (q Plot) drawnSequence(ctx context.Context, m Means, game heap.Sequence, n uint64) (*plot.Sequence, error) {
+	s := new(plot.Sequence)
+	search, limit := DefaultPlotMax, m.trialTime()
+	if q.Max != nil {
+		search, limit = *q.Max, (m.Time+1)/2
+	}
+	if search > 0 {
+		within, clock := startClock(ctx, limit, "")
+		p, _, err := game.Period(within, uint64(search), m.progress("values"))
+		if err = clock.end(err); ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil {
+			s.Preperiod, s.Period, s.Saltus, s.AtMost, s.Proved = p.Preperiod, p.Period, p.Saltus, p.AtMost, p.Proved
+		}
+	}
+	values := func(ctx context.Context, n uint64) error {
+		if err := meter.Take(ctx, drawnTermBytes*n); err != nil {
+			return err
+		}
+		values := make([]uint64, 0, n)
+		err := game.Values(ctx, 0, n, m.progress("values"), func(next []uint64) error {
+			values = append(values, next...)
+			return nil
+		})
+		if err != nil {
+			meter.Give(ctx, drawnTermBytes*n)
+			return err
+		}
+		meter.Give(ctx, drawnTermBytes*uint64(len(s.Values)))
+		s.Values = values
+		return nil
+	}
+	if q.N == nil {
+		return s, growing(ctx, n, m, values)
+	}
+	return s, values(ctx, n)
+}
