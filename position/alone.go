@@ -41,9 +41,8 @@ func (g Game) Sides() []uint64 {
 	return g.Table.Sides()
 }
 
-// Within returns how many cells along each axis there are of a board with that many,
-// or of so many heaps how many there are, as far as it is known. Rules are asked until
-// ctx ends.
+// Within returns how many of the first cells along each axis there are, or how many of
+// the first heaps, as far as that is known. Rules are asked until ctx ends.
 func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 	within := slices.Clone(most)
 	for i, side := range g.Sides() {

@@ -176,7 +176,7 @@ func TestParseGameErrors(t *testing.T) {
 	}
 }
 
-// Every game of which the catalogue says that it stands alone does, with the
+// Every game that stands alone by its entry does, with the
 // numbers of its example, and is the game of the example.
 func TestExamplesAlone(t *testing.T) {
 	for _, e := range position.All() {
@@ -202,7 +202,7 @@ func FuzzParseGame(f *testing.F) {
 		if err != nil {
 			var syntax *position.SyntaxError
 			if !errors.As(err, &syntax) {
-				t.Fatalf("%q: %v is no SyntaxError", text, err)
+				t.Fatalf("%q: %v is not a SyntaxError", text, err)
 			}
 			if strings.Contains(err.Error(), "\n") || !utf8.ValidString(err.Error()) || syntax.Line < 1 || syntax.Column < 1 {
 				t.Fatalf("%q: bad message %q", text, err)

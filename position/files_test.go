@@ -55,7 +55,7 @@ func TestGraphPositions(t *testing.T) {
 	}
 }
 
-// What is written of a position is read again, whatever the names.
+// A written position is read again, with any names.
 func TestGraphNames(t *testing.T) {
 	f := &folder{files: map[string]string{
 		`f]"(.json`: `{"(1,2)": [")", "a)(", "f(x", "\"", "\"q\"", " s ", "a\u00a0", "]", "\\", "x + nim(3)", "é"]}`,
@@ -89,9 +89,9 @@ func TestGraphNames(t *testing.T) {
 	}
 }
 
-// Whatever the position, it is read or refused with a place, and what is written
-// of it is read again.
-// Names of files that are no plain ones stand in quotes.
+// Any text is read or refused with a place, and a position that is written is read
+// again.
+// Names of files that are not plain stand in quotes.
 func TestQuotedRules(t *testing.T) {
 	const path = "my games/a+b(1) ü.star"
 	files := position.Files{Open: func(name string) (io.ReadCloser, error) {

@@ -73,7 +73,7 @@ func Names() []string {
 	return append(names, catalog.Names()...)
 }
 
-// Search returns the games that all of the words tell of: in their name, rules,
+// Search returns the games that match all of the words: in their name, rules,
 // source, words, or what is known, some word begins so, in any case. It returns
 // all games for no words.
 func Search(words ...string) (found []Entry) {
@@ -157,7 +157,7 @@ var builtIn = []Entry{
 	{
 		Name: "squares", Form: "squares(n,…)", Example: "squares(100)",
 		Rules:  "Take a square number, 1, 4, 9, …, from one heap.",
-		Known:  "No period is known; the values to the largest heap, 2,147,483,647 at the most, are computed (OEIS A014586).",
+		Known:  "No period is known; the values to the largest heap, at most 2,147,483,647, are computed (OEIS A014586).",
 		Source: "S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
 		Place:  placeTakeFrom(heap.Squares),
 		Alone:  1,
@@ -165,7 +165,7 @@ var builtIn = []Entry{
 	{
 		Name: "primes", Form: "primes(n,…)", Example: "primes(100)",
 		Rules:  "Take a prime number from one heap.",
-		Known:  "No period is known; the values to the largest heap, 67,108,864 at the most, are computed (OEIS A014589).",
+		Known:  "No period is known; the values to the largest heap, at most 67,108,864, are computed (OEIS A014589).",
 		Source: "S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
 		Place:  placeTakeFrom(heap.Primes),
 		Alone:  1,
@@ -181,7 +181,7 @@ var builtIn = []Entry{
 	{
 		Name: "fibonacci", Form: "fibonacci(n,…)", Example: "fibonacci(100)",
 		Rules:  "Take a Fibonacci number, 1, 2, 3, 5, …, from one heap.",
-		Known:  "No period is known; the values to the largest heap, 2,147,483,647 at the most, are computed (OEIS A014588).",
+		Known:  "No period is known; the values to the largest heap, at most 2,147,483,647, are computed (OEIS A014588).",
 		Source: "S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
 		Place:  placeTakeFrom(heap.Fibonacci),
 		Alone:  1,
@@ -189,7 +189,7 @@ var builtIn = []Entry{
 	{
 		Name: "allbut", Form: "allbut[s,t,…](n,…)", Example: "allbut[1,3](20)",
 		Rules:  "Take any positive number from one heap, but not s, t, …, the numbers in brackets.",
-		Known:  "The code with d_i = 3 but for i = s, t, …, such as 0.030[3]; the period with its saltus is found and proved.",
+		Known:  "The code with d_i = 3 except for i = s, t, …, such as 0.030[3]; the period with its saltus is found and proved.",
 		Source: "A. N. Siegel, Combinatorial Game Theory (2013); Winning Ways, chapter 4",
 		Place:  heap.PlaceAllBut,
 		Alone:  1,
@@ -270,7 +270,7 @@ var builtIn = []Entry{
 		Name: "amazon", Form: "amazon(x,y)", Example: "amazon(5,4)",
 		Rules:  "Move the amazon as the queen, any distance left, down, or diagonally left and down, or as the knight, by (-1,-2) or (-2,-1).",
 		Known:  "Nim-values by a table, and in rows that are proved to be periodic.",
-		Source: "the pieces are those of fairy chess: D. B. Pritchard, The Encyclopedia of Chess Variants (1994); their moves toward the corner as in Winning Ways, chapter 3",
+		Source: "pieces of fairy chess: D. B. Pritchard, The Encyclopedia of Chess Variants (1994); their moves toward the corner as in Winning Ways, chapter 3",
 		Place:  board.PlaceAmazon,
 		Alone:  2,
 	},
@@ -357,7 +357,7 @@ var builtIn = []Entry{
 	},
 	{
 		Name: pieceName, Form: "piece[leaps a,b c,d; rides a,b; side n; blocked x,y](x,y,…)", Example: "piece[leaps -1,-2 -2,-1; rides -1,0; side 8; blocked 3,3](5,4)",
-		Rules:  "Move the piece once by a leap, or any number of times by a ride, on a board with that side, or with sides m,n of which 0 has no far edge; it cannot stand on blocked cells nor ride over them. Sections that are not needed are left out.",
+		Rules:  "Move the piece once by a leap, or any number of times by a ride, on a board with that side, or with sides m,n, where 0 means no far edge; it cannot stand on blocked cells nor ride over them. Sections that are not needed are left out.",
 		Known:  "A rule set is accepted if some direction is descended by every move; nim-values by a table, and in two dimensions far out where the period of a row is proved.",
 		Source: "Winning Ways, chapter 3",
 		Alone:  2,

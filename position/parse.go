@@ -11,9 +11,9 @@ package position
 //	vector  = int { "," int } .
 //
 // White space may stand between any two of these. A code is a take-and-break
-// code, whose language games/heap/sequence/code.go tells. A file is any text without "]"
+// code; games/heap/sequence/code.go describes its language. A file is any text without "]"
 // and a node any in which parentheses match, on one line, or both stand in quotes;
-// rules are a path that ends in .star, and rules/notation.go tells what stands in
+// rules are a path that ends in .star, and rules/notation.go says what stands in
 // their brackets. See files.go.
 
 import (
@@ -86,10 +86,10 @@ func ParseGame(text string) (Game, error) {
 	return ParseGameWith(context.Background(), text, 0, Files{})
 }
 
-// ParseGameWith reads a game as [ParseGame] does, but forms of which there are
-// games in several dimensions, leaper, rider, nimhof, piece and cyclic-nimhoff, as
-// a game in that dimension. If it is 0, it is that of the vectors of a piece, and
-// else 2. The game may be a file of rules.
+// ParseGameWith reads a game as [ParseGame] does, but reads forms of games in several
+// dimensions, leaper, rider, nimhof, piece and cyclic-nimhoff, as
+// a game in that dimension. If it is 0, the vectors of a piece decide; otherwise it is
+// 2. The game may be a file of rules.
 func ParseGameWith(ctx context.Context, text string, dimension int, files Files) (Game, error) {
 	p := parser{text: text, of: "game", files: files, ctx: ctx}
 	game, err := p.gameAlone(dimension)

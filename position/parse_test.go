@@ -102,7 +102,7 @@ func TestParseErrors(t *testing.T) {
 		{"euclid(5,0)", 10, "y = 0: want 1 … 9223372036854775807"},
 		{"euclid(5)", 7, "want 2 numbers"},
 		{"cyclic-nimhoff[0](5,4)", 16, "h = 0: want 1 … 9223372036854775807"},
-		{"cyclic-nimhoff[3](5,-4)", 21, "-4 is no heap"},
+		{"cyclic-nimhoff[3](5,-4)", 21, "-4 is not a heap"},
 		{"piece(5,4)", 1, "want rules in brackets"},
 		{"piece[](5,4)", 7, "unexpected ']'; want one of leaps, rides, side, sides, blocked"},
 		{"piece[leap -1,-2](5,4)", 7, `unknown section "leap": want one of leaps, rides`},
@@ -161,8 +161,8 @@ func TestExamplesParse(t *testing.T) {
 	}
 }
 
-// What is read is written the same, and read again as the same; what is not,
-// is refused with one line.
+// A position that is read is written the same, and read again as the same; any other
+// text is refused with one line.
 func FuzzParse(f *testing.F) {
 	for _, e := range position.All() {
 		f.Add(e.Example)
@@ -177,7 +177,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			var syntax *position.SyntaxError
 			if !errors.As(err, &syntax) {
-				t.Fatalf("%q: %v is no SyntaxError", text, err)
+				t.Fatalf("%q: %v is not a SyntaxError", text, err)
 			}
 			if strings.Contains(err.Error(), "\n") || !utf8.ValidString(err.Error()) || syntax.Line < 1 || syntax.Column < 1 {
 				t.Fatalf("%q: bad message %q", text, err)
@@ -191,7 +191,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// The catalogue tells how far the coins of a game go.
+// The catalogue says how far the coins of a game go.
 func TestLimitsOfCoins(t *testing.T) {
 	for _, c := range []struct{ fits, beyond, says string }{
 		{"ruler(4096)", "ruler(4097)", "first 4096"},

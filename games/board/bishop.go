@@ -4,7 +4,7 @@ package board
 //
 // A bishop at (x,y) is a heap of Nim of size m = min(x,y): its options lie at
 // distance 1 … m along the diagonal, and there the smaller coordinate is
-// m-1 … 0. So its nim-value is m; its genus is that of the heap; and as the
+// m-1 … 0. So its nim-value is m; its genus is the genus of the heap; and as the
 // player to move can end the game at once if m > 0, its remoteness is then 1.
 
 import (

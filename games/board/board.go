@@ -7,7 +7,7 @@
 // O(1) a cell for each step of the piece (values.go says how, for riders), and
 // the plans of [Piece.PlanTable] answer for one cell without keeping a table.
 //
-// What has a theorem needs no table: rook, bishop, king and knight have closed
+// Pieces with a theorem need no table: rook, bishop, king and knight have closed
 // forms for outcome, nim-value and remoteness, and a queen alone has Wythoff's
 // theorem for the outcome, all exact for coordinates to [MaxCoordinate]. Each
 // proof stands in the file of its piece. [Piece.RowPeriod] proves the period of a row of
@@ -74,7 +74,7 @@ type Piece struct {
 	// is a ride, the leaps raise no coordinate either.
 	leaps, rides []step
 
-	// measure and find are closed forms, or nil. Their meaning is that of
+	// measure and find are closed forms, or nil. They mean the same as
 	// the methods Measure and FindOptions; a piece without rides needs no
 	// find, because its options are few.
 	measure func(m grundy.Measure, c Cell) (measure uint64, method string, ok bool)
@@ -172,8 +172,8 @@ func (p Piece) CountOptions(c Cell) uint64 {
 }
 
 // CountPositions implements [grundy.Bounded] in O(1). It counts the cells of
-// the rectangle, or where steps can raise a coordinate of the triangle, out of
-// which no move leads.
+// the rectangle or, where steps can raise a coordinate, of the triangle that no
+// move leaves.
 func (p Piece) CountPositions(c Cell) uint64 {
 	if !p.climbs() {
 		return grundy.MulCounts(grundy.AddCounts(c.X, 1), grundy.AddCounts(c.Y, 1))

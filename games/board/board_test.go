@@ -347,7 +347,7 @@ func TestPlace(t *testing.T) {
 		}
 		var position *grundy.PositionError
 		if !errors.As(err, &position) {
-			t.Errorf("%s[%s](%s): error %v is no PositionError", test.name, test.rule, test.args, err)
+			t.Errorf("%s[%s](%s): error %v is not a PositionError", test.name, test.rule, test.args, err)
 			continue
 		}
 		if want := (grundy.PositionError{Arg: test.arg, Rule: test.inRule, Msg: test.want}); *position != want {

@@ -9,7 +9,7 @@ package board
 // they are options of. Most rules let them be done as in a dictionary: first by
 // one coordinate, upward or downward, then by another, and so on. If no step
 // raises coordinate i, then the steps that lower it are in order, and only the
-// others must be looked at further; and as well with a coordinate that no step
+// others must be looked at further. The same holds for a coordinate that no step
 // lowers, downward from the far edge. It does no harm to choose such a coordinate
 // whenever there is one, as it only leaves fewer steps for later.
 //
@@ -82,7 +82,7 @@ func NewBox(ctx context.Context, g *Game, m grundy.Measure, sides []uint64, prog
 	return &Box{sides: slices.Clone(sides), strides: s.strides, values: values}, nil
 }
 
-// holds returns an error if a box is no part of the board.
+// holds returns an error if a box reaches beyond the board.
 func (g *Game) holds(sides []uint64) error {
 	if len(sides) != len(g.sides) {
 		return fmt.Errorf("a box of %d sides for %s, which has %d", len(sides), g, len(g.sides))
@@ -155,9 +155,9 @@ func cornerOf(sides []uint64) []uint64 {
 
 // PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
 // suspense in either convention.
-// The table is of the whole box that the cell spans, or if steps raise
-// coordinates, of one out of which no move leads. For outcome and nim-value it may
-// be of rows that are proved to be periodic instead (row_game_plan.go).
+// The table holds the whole box that the cell spans or, if steps raise coordinates, a
+// box that no move leaves. For outcome and nim-value it may instead hold rows that are
+// proved to be periodic (row_game_plan.go).
 func (g *Game) PlanTable(m grundy.Measure, cell []uint64) (grundy.Plan[[]uint64], bool) {
 	if _, isTiming := timings[m]; !isTiming && !isNimValue(m) {
 		return grundy.Plan[[]uint64]{}, false
@@ -227,7 +227,7 @@ func (g *Game) boxTo(corner []uint64, m grundy.Measure) *boxSize {
 	return s
 }
 
-// reach returns how often a step can be taken in the box, at the most.
+// reach returns how often a step can be taken in the box, at most.
 func (s *boxSize) reach(step []int64) uint64 {
 	reach := uint64(math.MaxUint64)
 	for i, d := range step {
@@ -279,7 +279,7 @@ func (s *boxSize) lines(ride []int64) uint64 {
 }
 
 // recordWords returns the size of the record of a line: for nim-values, a word
-// that tells how many words of the set are full, and the set.
+// with the number of full words of the set, and the set.
 func (s *boxSize) recordWords() uint64 {
 	if isNimValue(s.measure) {
 		return s.largest/64 + 2

@@ -19,8 +19,8 @@ package board
 // By Farkas's lemma in the form of Motzkin, either there are such moves or there
 // is a direction that every move descends: weights w with w·s < 0 for each s in
 // S, and w_i >= 0 for each i that is not bounded. Both cannot be, for w·sum would
-// be both < 0 and >= 0. That one of them is, the simplex method shows, as it ends
-// with one or the other. With weights play must end, because w·x falls by 1 at
+// be both < 0 and >= 0. The simplex method ends with one or the other, so one
+// of them is. With weights play must end, because w·x falls by 1 at
 // least in each move, and is bounded from below.
 //
 // So rules are accepted exactly if there are weights. On a small board or one
@@ -42,7 +42,7 @@ package board
 // they have left the basis.
 //
 // Everything is computed in rational numbers, by the revised simplex method,
-// which keeps only the inverse of the basis. A look at all steps costs
+// which keeps only the inverse of the basis. To go through all steps costs
 // O(|S| dimension), and there are few tens of them in most cases. First the step
 // enters that is worth most; if that goes on for long, as it may when it turns in
 // a circle, the first that is worth something, by which rule the method ends

@@ -4,8 +4,8 @@ package board
 // 70, 1997): from two positive numbers, subtract a positive multiple of the
 // smaller from the larger so that the result is positive. It ends at two equal
 // numbers. (In the form of A. J. Cole and A. J. T. Davie, Math. Gazette 53, 1969,
-// it ends at 0; the P positions are the same but for those of equal numbers, the
-// nim-values are not.)
+// it ends at 0; the P positions are the same except those of equal numbers; the
+// nim-values differ.)
 //
 // # The nim-value
 //
@@ -18,7 +18,7 @@ package board
 // and q-k otherwise. If that holds for one k it does for the next, as t-k falls.
 // Let K be the least k >= 0 for which it holds, or q if there is none. It holds
 // exactly if q - k < 1/ρ - ρ =: u. So if r > 0, q - K is the least of q and the
-// largest integer below u; u itself is no integer, for 1/ρ - ρ = n makes
+// largest integer below u; u itself is not an integer, for 1/ρ - ρ = n makes
 // n² + 4 a square, so n = 0 and ρ = 1; and the value of (r,x) is ⌊u⌋.
 //
 //   - K = 0: the value should be q - 1. The options of the first kind have
@@ -93,7 +93,7 @@ func (g Euclid) CountOptions(c Cell) uint64 {
 }
 
 // CountPositions implements [grundy.Bounded]: each of the smaller number's
-// values goes with at most so many of the larger's as there are multiples.
+// values goes with at most one value of the larger for each multiple.
 func (Euclid) CountPositions(c Cell) uint64 {
 	count := uint64(1)
 	for low, high := min(c.X, c.Y), max(c.X, c.Y); low > 0; low, high = high%low, low {
@@ -128,7 +128,7 @@ func (g Euclid) Measure(m grundy.Measure, c Cell) (uint64, string, bool) {
 }
 
 // FindOptions implements [grundy.Finder] for outcome and nim-value, in
-// O(log(x+y)): but for the last option, the values fall.
+// O(log(x+y)): the values fall, except for the last option.
 func (g Euclid) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Found[Cell], bool) {
 	switch m {
 	case grundy.ByOutcome:
@@ -191,8 +191,8 @@ func (g Euclid) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
 	return closedRowsCost(sides)
 }
 
-// EachRow implements [Tabulated]: by the closed form, or in misère play by a look at
-// all options.
+// EachRow implements [Tabulated]: by the closed form, or in misère play from the values
+// of all options.
 func (g Euclid) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
 	if err := CheckTable(g, m, sides); err != nil {
 		return err

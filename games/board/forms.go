@@ -52,7 +52,7 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 		if len(rule) == 1 {
 			noun = "number"
 		}
-		return nil, grundy.RuleErrorf(-1, "%d %s in brackets: want %d for each move, as many as there are coordinates, of which a board has 2 or more", len(rule), noun, d)
+		return nil, grundy.RuleErrorf(-1, "%d %s in brackets: want %d for each move, as many as there are coordinates, and a board has 2 or more", len(rule), noun, d)
 	}
 	var moves [][]int64
 	for from := range slices.Chunk(rule, d) {
@@ -79,8 +79,8 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 }
 
 // ruleOf turns a complaint about a move into one about the number in brackets
-// with which it begins, and says how so many numbers are read where they could be
-// moves in another dimension.
+// with which it begins. Where the numbers could be moves in another dimension, it says how
+// they are read.
 func ruleOf(err error, numbers, dimension int) error {
 	var wrong *RulesError
 	if !errors.As(err, &wrong) || wrong.Part == "" {
@@ -152,9 +152,9 @@ var sectionNames = []string{"leaps", "rides", "side", "sides", "blocked"}
 func SectionNames() []string { return slices.Clone(sectionNames) }
 
 // FromSections returns the game that sections describe. Dimension is the number of
-// coordinates, or 0 if it is not known; then it is that of the first vector, or 2
+// coordinates, or 0 if it is not known; then the first vector decides, or it is 2
 // if there is none. The error is a *[RulesError] whose part is the section's name
-// and whose index is that of the vector.
+// and whose index is the index of the vector.
 func FromSections(sections []Section, dimension int) (*Game, error) {
 	var rules Rules
 	for _, s := range sections {
@@ -199,7 +199,7 @@ func (r *Rules) add(s Section) error {
 			}
 			if s.Name != "blocked" && i > 0 || len(v) != want {
 				if s.Name == "side" {
-					return rulesErrorf(s.Name, i, "want one number behind side, which is that of all axes; behind sides there is one for each")
+					return rulesErrorf(s.Name, i, "want one number behind side, for all axes; behind sides there is one for each")
 				}
 				return rulesErrorf(s.Name, i, "want %d numbers, with a comma between them, behind %s", want, s.Name)
 			}

@@ -21,7 +21,7 @@ func TestPublishedNimhof(t *testing.T) {
 		}
 		p, ok := c.Game().(Piece)
 		if !ok {
-			t.Fatalf("%v is no piece", c)
+			t.Fatalf("%v is not a piece", c)
 		}
 		table := newTable(t, p, 20, 20)
 		sum, x := uint64(0), uint64(0)
@@ -36,7 +36,7 @@ func TestPublishedNimhof(t *testing.T) {
 	}
 }
 
-// Rules that are those of a named piece have its theorems.
+// The rules of a named piece have its theorems, however they are written.
 func TestFormsOfNamedPieces(t *testing.T) {
 	arg := func(numbers ...int64) (args []grundy.Arg) {
 		for _, n := range numbers {
@@ -82,7 +82,7 @@ func TestFormsSayHowNumbersAreRead(t *testing.T) {
 		t.Errorf("twelve numbers on a plane: %v, want %s", err, want)
 	}
 	_, err = PlaceRider(numbers(-1), oracle.Args(0, 0))
-	if want := "1 number in brackets: want 2 for each move, as many as there are coordinates, of which a board has 2 or more"; err == nil || err.Error() != want {
+	if want := "1 number in brackets: want 2 for each move, as many as there are coordinates, and a board has 2 or more"; err == nil || err.Error() != want {
 		t.Errorf("one number: %v, want %s", err, want)
 	}
 }

@@ -11,7 +11,7 @@ package board
 // (B(n), A(n)) (Fraenkel, How to beat your Wythoff games' opponent on three
 // fronts, Amer. Math. Monthly 89, 1982).
 //
-// The proof is that of wythoff.go. As 1/α + 1/β = 1, every positive integer occurs
+// The proof is the same as in wythoff.go. As 1/α + 1/β = 1, every positive integer occurs
 // exactly once among all A(n) and B(n) with n > 0 (Beatty 1926). So no move in a
 // row or column leads from one of these cells to another. Nor does one of both
 // heaps: the differences of two cells differ by a multiple of a, which must be 0
@@ -233,8 +233,8 @@ func (g GeneralisedWythoff) Measure(m grundy.Measure, c Cell) (uint64, string, b
 	return outcome, generalisedMethod, known
 }
 
-// pOptions returns the options that are P, of which there are at most four, in
-// the order of AppendOptions.
+// pOptions returns the options that are P, at most four, in the order of
+// AppendOptions.
 func (g GeneralisedWythoff) pOptions(c Cell) (cells []Cell) {
 	if x, ok := g.partner(c.Y); ok && x < c.X {
 		cells = append(cells, Cell{x, c.Y})

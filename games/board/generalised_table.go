@@ -115,7 +115,7 @@ func (l generalisedLayout) rows(pace *pace, sink func(y uint64, row []uint32) er
 type generalisedEngine struct {
 	width, height, band, back int
 
-	// What the columns have seen; the diagonals, of which x - y = d is number
+	// What the columns have seen; the diagonals, where x - y = d has the number
 	// d + height - 1; and the row, from the value 0 on.
 	columns, diagonals, own lineSets
 	recent                  [][]uint32 // the rows y, y-1, …
@@ -357,7 +357,7 @@ func (g GeneralisedWythoff) RowsCost(m grundy.Measure, sides []uint64) grundy.Co
 // RowPeriod implements [RowProver].
 //
 // In the rows 0 … r the moves of both heaps are finitely many leaps (-k,-l), l <= r,
-// and those with k = l a ride: there the game is that of a [Piece].
+// and those with k = l a ride: there the game equals a [Piece].
 func (g GeneralisedWythoff) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	piece, err := g.inRows(r)
 	if err != nil {

@@ -30,7 +30,7 @@ package board
 //
 // The first two cases also show that a cell of nim-value 0 which has an option
 // has an option of nim-value 1. That is Ferguson's property, with which the
-// nim-value decides misère sums as well: see package theory/misere.
+// nim-value also decides misère sums: see package theory/misere.
 
 import (
 	"grundy"

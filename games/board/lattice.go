@@ -39,13 +39,13 @@ package board
 //
 // Let y >= m+p, K = ⌊(y-m)/p⌋ and y' = y - Kp, so that m <= y' < m+p. For
 // x >= m + Ks the cell (x,y) has the value of (x-Ks,y'). So from there on row y is row
-// y', and has its least period T; and with q' the preperiod of row y', it has it from
-// Ks + max(m,q') on at the latest. Whether G(x) = G(x+T) further to the left, is
+// y', and has its least period T. If q' is the preperiod of row y', this period holds
+// from Ks + max(m,q') on at the latest. Whether G(x) = G(x+T) further to the left, is
 // looked up from there downward, until it is not. While x >= m and x+T < m + Ks, both
 // values stand in columns m … m+s-1, and x-s is p cells further up in the same
 // columns as x. So once both stand where these columns are periodic, with the common
-// period J, the answer has the period s·J/gcd(J,p) in x: if it was yes for so many
-// x, it is yes for all lesser ones down to m.
+// period J, the answer has the period s·J/gcd(J,p) in x: if it was yes for that
+// many x, it is yes for all lesser ones down to m.
 
 import (
 	"context"
@@ -63,7 +63,7 @@ const (
 	mostLeaps     = 63      // so that nim-values are bits of a word
 	longestLeap   = 32      // of those for which a shift is looked for
 	largestTable  = 512     // the side of a table in which a shift is looked for
-	latticeWork   = 1 << 24 // cells computed in one search, at the most
+	latticeWork   = 1 << 24 // the most cells that one search computes
 	longestPeriod = 1 << 18 // of a row
 )
 
@@ -73,8 +73,7 @@ type lattice struct {
 	m, s, p       uint64 // G(x+s,y+p) = G(x,y) for x, y >= m; s = 0 if none is proved
 }
 
-// learningLattice is what it costs at the most to find a lattice and the rows that a
-// cell needs.
+// learningLattice bounds the cost of finding a lattice and the rows that a cell needs.
 var learningLattice = grundy.Cost{Bytes: 4 * latticeWork, Time: latticeWork * 30 * time.Nanosecond}
 
 // A latticeStudy is a lattice that is found when it is first learned.
@@ -469,7 +468,7 @@ func (s *stripes) next(ctx context.Context) bool {
 	}
 }
 
-// shortest returns the row with these values, of which a period from preperiod on
+// shortest returns the row with these values, whose period from preperiod on
 // is proved, with its least period and preperiod.
 func shortest(values []uint8, preperiod, period int) stripe {
 	period = leastTurn(values[preperiod:preperiod+period], 1)

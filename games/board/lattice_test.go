@@ -48,7 +48,7 @@ func drawLeaper(t *rapid.T) *Game {
 	return newGame(t, rules)
 }
 
-// What is proved of random leapers agrees with tables that are larger than those
+// Proved values of random leapers agree with tables that are larger than those
 // in which the shift was found.
 func TestRandomLattices(t *testing.T) {
 	proved, asked := 0, 0
@@ -56,7 +56,7 @@ func TestRandomLattices(t *testing.T) {
 		g := drawLeaper(t)
 		p, ok := g.Piece()
 		if !ok {
-			t.Fatalf("%v is no piece", g)
+			t.Fatalf("%v is not a piece", g)
 		}
 		asked++
 		l := newLattice(context.Background(), p.leaps, 128)
@@ -189,7 +189,7 @@ func TestFarRows(t *testing.T) {
 		g := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps, Name: fmt.Sprint(leaps)})
 		p, ok := g.Piece()
 		if !ok {
-			t.Fatalf("%v is no piece", leaps)
+			t.Fatalf("%v is not a piece", leaps)
 		}
 		if p.row != nil { // closed forms know them
 			p = Piece{name: p.name, leaps: p.leaps}

@@ -175,7 +175,7 @@ func (l *QueenLevels) Bytes(n uint64) uint64 {
 	return grundy.AddCounts(now, l.bytes(max(n, 2*room)))
 }
 
-// bytes returns the memory for so many rows.
+// bytes returns the memory for the rows.
 func (l *QueenLevels) bytes(rows uint64) uint64 {
 	if rows == 0 {
 		return 0
@@ -185,7 +185,7 @@ func (l *QueenLevels) bytes(rows uint64) uint64 {
 	return grundy.AddCounts(grundy.MulCounts(l.count, level+4*rows+8*columns+8*diagonals), 8*diagonals)
 }
 
-// words returns the lengths of the sets of columns and of diagonals for so many
+// words returns the lengths of the sets of columns and of diagonals for the
 // rows: cells have x <= 2y + v and x-y <= y + v.
 func (l *QueenLevels) words(rows uint64) (columns, diagonals uint64) {
 	const spare = 2 // for a word of diagonals that lies across two of columns

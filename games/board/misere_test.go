@@ -8,7 +8,7 @@ import (
 	"grundy/internal/long"
 )
 
-// Misère nim-values are those of the definition, on all cells of small boards.
+// Misère nim-values agree with the definition, on all cells of small boards.
 func TestMisereBoxIsTheDefinition(t *testing.T) {
 	for _, p := range []Piece{Queen(), Rook(), King(), Knight(), Knight4(9)} {
 		g, err := p.Game()

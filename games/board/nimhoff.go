@@ -11,7 +11,7 @@ package board
 //
 //   - No option has it. Taking from several heaps changes R. Taking from one heap
 //     i leaves Q only if it leaves q_i, and then it changes r_i and so R.
-//   - Any v = hQ' + R' below it is that of an option. If Q' < Q, then as in Nim
+//   - Any v = hQ' + R' below it is the value of an option. If Q' < Q, then as in Nim
 //     some q_i is more than q = q_i xor Q xor Q'; reduce x_i to hq + r with
 //     the r for which the sum is R' modulo h. If Q' = Q and R' < R, take R - R'
 //     in all from the r_i, whose sum is R at least.
@@ -25,9 +25,9 @@ package board
 // # Rows
 //
 // In row y let y = hY + s, x = hq + r, and D(x) = G(x,y) - x. So D is h((q xor Y) - q)
-// plus (r+s) mod h - r, a function of q modulo 2^k, where 2^k > Y, and of r: it has the
-// period h 2^k, and as D does, G has it with as much saltus. It is the least, 2^k
-// being the least such power: for Y > 0, (q xor Y) - q has the sign by which bit
+// plus (r+s) mod h - r, a function of q modulo 2^k, where 2^k > Y, and of r. It has the
+// period h 2^k; and as D does, G has it with as much saltus. It is the least, where 2^k
+// is the least such power. For Y > 0, (q xor Y) - q has the sign by which bit
 // k-1 of q is 0 or 1, and as the other summand is less than h and more than -h, so
 // has D, which is positive for h 2^(k-1) numbers x and negative for as many. If
 // Y = 0, D is s for h - s numbers and s - h for s, which has the least period h, or
@@ -76,7 +76,7 @@ func PlaceNimhoff(rule, args []grundy.Arg) (grundy.Component, error) {
 	heaps := make([]uint64, len(args))
 	for i, a := range args {
 		if heaps[i], ok = a.Uint63(); !ok {
-			return nil, grundy.Errorf(i, "%s is no heap: want 0 … %d", a.Text, uint64(MaxCoordinate))
+			return nil, grundy.Errorf(i, "%s is not a heap: want 0 … %d", a.Text, uint64(MaxCoordinate))
 		}
 	}
 	return grundy.Place(Nimhoff{h}, heaps), nil
@@ -319,7 +319,7 @@ func (g Nimhoff) Heaps(n int) (RowProver, error) {
 // String returns cyclic-nimhoff[3].
 func (g Nimhoff) String() string { return fmt.Sprintf("cyclic-nimhoff[%d]", g.h) }
 
-// A nimhoffTable is cyclic Nimhoff with so many heaps.
+// A nimhoffTable is cyclic Nimhoff with a given number of heaps.
 type nimhoffTable struct {
 	Nimhoff
 	heaps int
@@ -367,7 +367,7 @@ func (g nimhoffTable) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progres
 		return unproved(r, 0), fmt.Errorf("%w in %d dimensions: want %s with 2 heaps", ErrNoRow, g.heaps, g)
 	}
 	if r > MaxCoordinate {
-		return unproved(r, 0), fmt.Errorf("%w: %d is no heap, want 0 … %d", ErrNoRow, r, uint64(MaxCoordinate))
+		return unproved(r, 0), fmt.Errorf("%w: %d is not a heap, want 0 … %d", ErrNoRow, r, uint64(MaxCoordinate))
 	}
 	p := g.h << bits.Len64(r/g.h)
 	if r == 0 {

@@ -28,7 +28,7 @@ func TestNimhoff(t *testing.T) {
 	}
 }
 
-// Far out: every nim-value below its own is that of a found option.
+// Far out: every nim-value below its own belongs to a found option.
 func TestNimhoffFarOut(t *testing.T) {
 	random := newRandom(t)
 	for range 2000 {

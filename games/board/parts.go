@@ -6,7 +6,7 @@ package board
 // # Parts
 //
 // Call two coordinates bound if some step changes both. The classes of what is bound,
-// directly or by others, are the parts, but for coordinates that no step changes. Let
+// directly or by others, are the parts, without the coordinates that no step changes. Let
 // no cell be blocked. Then a step changes coordinates of one part only, and whether it
 // can be taken depends on those only. So a player moves in one part and leaves the
 // others as they are: the game is the disjunctive sum of its parts, and its nim-value
@@ -118,7 +118,7 @@ func (p *part) shortened(s []int64) []int64 {
 	return short
 }
 
-// place returns the part of a cell that is no heap.
+// place returns the part of a cell, unless it is a heap.
 func (p *part) place(cell []uint64) grundy.Component {
 	short := make([]uint64, max(len(p.coordinates), 2))
 	for i, from := range p.coordinates {
@@ -226,8 +226,8 @@ type partValues struct {
 }
 
 // runs returns the options whose nim-value is changed by change, or all others, in
-// the order of AppendOptions. Of a heap one option at most is so changed; of other
-// parts all options are looked at.
+// the order of AppendOptions. A heap has at most one option that changes so; in
+// other parts it tries all options.
 func (v *partValues) runs(change uint64, others bool) (runs []boardRun) {
 	g := v.game
 	try := func(i int, s []int64, k uint64) {

@@ -18,7 +18,7 @@ func namedPieces() []Piece {
 	return []Piece{Queen(), Rook(), Bishop(), King(), Knight(), Knight4(1), Knight4(4), Knight4(8), Knight4(13)}
 }
 
-// otherPieces returns pieces that the tables must know as well: rides and
+// otherPieces returns pieces that the tables must also know: rides and
 // leaps together, rides with longer steps, rides without (-1,0), more than
 // three of them, and games that change when the axes are exchanged.
 func otherPieces() []Piece {
@@ -129,7 +129,7 @@ func newRandom(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(1907, 1935))
 }
 
-// skipInShort skips a test with much computing on one goroutine, of which the race
+// skipInShort skips a test with much computing on one goroutine, from which the race
 // detector learns nothing.
 func skipInShort(t *testing.T) {
 	t.Helper()

@@ -21,7 +21,7 @@ import (
 // coordinates add up to more than 2^32-1.
 func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 	method := map[grundy.Measure]string{
-		grundy.ByOutcome:          "a table of remotenesses, of which only the parity counts (games/board/remoteness.go)",
+		grundy.ByOutcome:          "a table of remotenesses, where only the parity counts (games/board/remoteness.go)",
 		grundy.ByNimValue:         "a table of nim-values by the sets of values seen on each line (games/board/values.go)",
 		grundy.ByMisereNimValue:   "a table of misère nim-values by the sets of values seen on each line (games/board/values.go)",
 		grundy.ByRemoteness:       "a table of remotenesses by the least even and the greatest odd one on each line (games/board/remoteness.go)",
@@ -157,5 +157,5 @@ func (f *fan[V]) at(q Cell) uint64 {
 			return uint64(f.rides[i][k])
 		}
 	}
-	panic("board: a table was asked for a cell that is no option of its own")
+	panic("board: a table was asked for a cell that is not an option of its own")
 }

@@ -24,7 +24,7 @@ const hurries = ^uint64(0)
 
 // timings are the measures that a table can be made of.
 var timings = map[grundy.Measure]timing{
-	grundy.ByOutcome:          {good: 0, win: hurries}, // of which only the parity counts
+	grundy.ByOutcome:          {good: 0, win: hurries}, // only its parity counts
 	grundy.ByRemoteness:       {good: 0, win: hurries},
 	grundy.ByMisereRemoteness: {good: 1, win: hurries},
 	grundy.BySuspense:         {good: 0, lose: hurries},

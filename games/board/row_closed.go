@@ -5,17 +5,18 @@ package board
 //
 // Let R be the row, so that the value of column x is G(x) = G(x,R).
 //
-//   - Rook: G(x) = x xor R. If R = 0 that is x, of period 1. Else let 2^j be the
+//   - Rook: G(x) = x xor R. If R = 0 that is x, of period 1. Otherwise let 2^j be the
 //     highest bit of R and p = 2^(j+1). As adding p changes no bit of R,
 //     G(x+p) = G(x) + p for all x. No period is less: the values of a row differ,
-//     so that a period d has the saltus d, and G(x) - x has it as well. That is the
-//     sum of the bits 2^i of R, each with + where bit i of x is 0 and else with -.
+//     so that a period d has the saltus d, and G(x) - x also has it. That is the
+//     sum of the bits 2^i of R, each with + where bit i of x is 0 and with - where it
+//     is 1.
 //     These sums tell the signs, so x + d and x agree in bit j for all large x, and
 //     p divides d.
 //   - Bishop: G(x) = min(x,R), which is constant from R on, and not from R - 1 on.
 //   - King: if R is even, the values from column R on are 0 and 1 in turn; if R is
-//     odd, 3 and 2. Of columns x < R those whose parity is not that of R are no part
-//     of it: they have 3 in the first case, 1 in the other. One of them is R - 1, so
+//     odd, 3 and 2. Of columns x < R those whose parity is not that of R are not in
+//     it: they have 3 in the first case, 1 in the other. One of them is R - 1, so
 //     that the preperiod is R.
 //   - Knight: if R = 3t, the values from column R on are 0, and column R - 1 has 1.
 //     If R = 3t + 1, they are 0 at column R and 1 behind it. If R = 3t + 2, they are 1

@@ -94,7 +94,7 @@ func TestClosedRowsFarUp(t *testing.T) {
 }
 
 // Games that are given by the same moves have the same rows, also on a board that
-// ends above; those of which a cell is blocked have not.
+// ends above; not where a cell is blocked.
 func TestClosedRowsOfEqualGames(t *testing.T) {
 	for _, known := range append(closedPieces(), Queen()) {
 		var rules Rules
@@ -136,7 +136,8 @@ func TestClosedRowsOfEqualGames(t *testing.T) {
 	}
 }
 
-// What is needed beside the cells is told, and begun only while there is time.
+// The memory beside the cells is known beforehand, and work begins only while there is
+// time.
 func TestRowPeriodMemory(t *testing.T) {
 	steps := Piece{name: "steps", leaps: []step{left, diagonal}}
 	if got := steps.RowPeriodMemory(1e9); got < 100e9 || got > 1e12 {

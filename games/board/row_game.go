@@ -10,7 +10,7 @@ package board
 // The rows are done one after the other, each cell by cell, with the periods of
 // those below known: G(x+p) = G(x) + p/m in each of them, or G(x+p) = G(x) if
 // there is no ride (-m,0); then let s = 0 below. A ride to a lower row y' has
-// y - y' steps at most, so it is so many leaps. Let A be the most by which a leap
+// y - y' steps at most, so it equals that many leaps. Let A be the most by which a leap
 // of the row itself lowers x. For each residue c modulo m let S_c(n) be the set of
 // values seen in row y at the columns x < n, x = c modulo m, behind the last
 // blocked one, and let f_c(n) be the least number that is not in it.
@@ -27,7 +27,7 @@ package board
 // is in S_c(n+p), and so the mex of S_c(n+p) and I + s is s more than that of S_c(n)
 // and I. With it what was supposed holds at n+1.
 //
-// That such n and p exist is shown as in row_period.go, of which the bounds hold
+// That such n and p exist is shown as in row_period.go, whose bounds hold
 // for ⌊x/m⌋ instead of x. Here the state is compared whenever the column is a
 // multiple of m and of all lower periods, with one of earlier columns that is
 // chosen again each time the distance has doubled (R. P. Brent, BIT 20, 1980).
@@ -72,7 +72,7 @@ func (g *Game) RowPeriodMemory(r uint64) uint64 {
 	return grundy.MulCounts(uint64(unsafe.Sizeof(Row{})), min(r, mostRows))
 }
 
-// inRows returns the piece of which g has the rows, if there is one that does not
+// inRows returns the piece that has the same rows as g, if there is one that does not
 // climb; where its board ends, to the right or above, does not count then.
 func (g *Game) inRows() (Piece, bool) {
 	if g.piece != nil {
@@ -220,7 +220,7 @@ func (e *gameRows) visit(columns int) error {
 }
 
 // ways returns all steps that lead from row y to another row, those of rides
-// taken as often as it can be, and how far to the left they lead at the most. The
+// taken as often as it can be, and how far to the left they lead at most. The
 // board is high rows high.
 func (g *Game) ways(y, high uint64) (ways []step, left uint64, err error) {
 	add := func(s []int64, times uint64) error {
@@ -407,7 +407,7 @@ func (r *gameRow) value(x uint64) int32 {
 // at returns the value of a cell of the row before.
 func (r *gameRow) at(x uint64) int { return int(r.values[x]) + r.turns(x) }
 
-// nearOptions enters the values of the options by the rules, but for those of the
+// nearOptions enters the values of the options by the rules, except those of the
 // ride along the row.
 func (r *gameRow) nearOptions(cell []uint64, enter func(v int)) {
 	pass := func(q []uint64) {
@@ -456,7 +456,7 @@ func (r *gameRow) state(dst []byte, x uint64) []byte {
 	return dst
 }
 
-// prove writes the row, of which the period p from column n on is proved.
+// prove writes the row, whose period p from column n on is proved.
 func (r *gameRow) prove(row *Row, n, p, multiple uint64) error {
 	if err := row.write(r.y, r.values, n, p, r.every); err != nil {
 		return r.tooWide()

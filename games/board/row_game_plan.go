@@ -215,8 +215,8 @@ func foundRuns(cell []uint64, runs []boardRun) grundy.Found[[]uint64] {
 	}}
 }
 
-// leapt returns in order how often a ride that is so many times the vector of its
-// line leads where a leap does.
+// leapt returns in order how often a ride, a multiple of the vector of its line, leads
+// where a leap does.
 func leapt(leapTimes []uint64, times uint64) (k []uint64) {
 	for _, n := range leapTimes {
 		if n%times == 0 {

@@ -130,7 +130,7 @@ func TestHasRows(t *testing.T) {
 	}
 }
 
-// Games of which no rows can be proved say so.
+// Games whose rows cannot be proved say so.
 func TestGameRowErrors(t *testing.T) {
 	for _, test := range []struct {
 		rules Rules

@@ -16,7 +16,7 @@ package board
 // # Bounds
 //
 // Let r(y) be the number of ways to a lower row: the number of leaps (-a,-b) with
-// b <= y, and ⌊y/b⌋ for each ride (-a,-b) other than (-1,0), of which b >= 1. For
+// b <= y, and ⌊y/b⌋ for each ride (-a,-b) other than (-1,0); there b >= 1. For
 // the queen r(y) = 2y. Let the piece ride by (-1,0). Then for every x
 //
 //	x - r(y) <= G(x,y) <= x + u(y),   u(y) = min(y, r(y)).
@@ -76,11 +76,11 @@ type Row struct {
 	// from where all of them have it.
 	Common struct{ Preperiod, Period uint64 }
 
-	every  uint64                // if not 0, the values rise by 1 for so many cells
+	every  uint64                // if not 0, the values rise by 1 each time x grows by this
 	low    uint64                // the least that G - x/every might be is -low
 	values []uint16              // G + low - ⌊x/every⌋, for x < preperiod + period
 	closed func(x uint64) uint64 // instead of all that, a closed form
-	first  uint64                // cells before this one are no positions
+	first  uint64                // cells before this one hold no positions
 }
 
 // At returns the nim-value of (x,Y), modulo 2^64, in O(1).
@@ -104,7 +104,7 @@ func (r *Row) At(x uint64) uint64 {
 
 // FindExceptions finds the x below the preperiod at which there is a position
 // whose nim-value is not what the periodic part, continued downwards, would be,
-// and lists most of them at the most. It costs O(preperiod); the error is ctx's
+// and lists the first of them, at most most. It costs O(preperiod); the error is ctx's
 // soon after ctx ends.
 func (r *Row) FindExceptions(ctx context.Context, most int) (period.Exceptions, error) {
 	var e period.Exceptions
@@ -206,8 +206,8 @@ func (p Piece) rowEngineMemory(r uint64) uint64 {
 }
 
 // RowPeriods finds and proves the periods of the rows 0 … r of the piece's table.
-// It works for every piece no step of which raises a coordinate, and returns an
-// error for others; of those that have a closed form it computes the rows too.
+// It works for every piece whose steps raise no coordinate, and returns an error for
+// others. It also computes the rows of pieces that have a closed form.
 // Columns are the rows of the piece with the axes exchanged.
 //
 // It visits the r+1 cells of one column after another, at most budget cells
@@ -218,7 +218,7 @@ func (p Piece) rowEngineMemory(r uint64) uint64 {
 // is smaller. The queen's rows 0 … 100 take some 19 million cells.
 func RowPeriods(ctx context.Context, piece Piece, r, budget uint64, progress grundy.Progress) (*Rows, error) {
 	if piece.climbs() {
-		return nil, fmt.Errorf("the rows of %s: a step raises a coordinate, and these are rows for pieces of which none does", piece)
+		return nil, fmt.Errorf("the rows of %s: a step raises a coordinate, and RowPeriods needs a piece without such a step", piece)
 	}
 	e, err := newRowEngine(ctx, piece, r, budget)
 	if err != nil {
@@ -235,7 +235,7 @@ type rowBound struct {
 	low   uint64 // r(y), or 0 if the values do not rise
 	width uint64 // w: the number of values of the row that matter for the next
 	reach uint64 // k: how many columns back the lower rows matter
-	span  uint64 // of G - slope·x + low, at the most
+	span  uint64 // the most that G - slope·x + low can be
 }
 
 // rises reports whether p rides by (-1,0), so that the values of a row rise with x.

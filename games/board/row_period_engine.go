@@ -3,16 +3,16 @@ package board
 // This file holds the engine that computes the first rows of a piece's table,
 // column by column, until each is proved to be periodic.
 //
-// What a row or another line has seen is a set of bits, of which only a window
+// What a row or another line has seen is a set of bits. Only a window
 // of values around the column's number is kept (row_period.go says why that is
 // enough): bit i of a set stands for the value base + i, and base is a multiple
 // of 64 that follows the columns. If the values do not rise, base stays 0.
 //
 // The line of the ride (-a,-b) through (x,y) has the number bx - ay. Column x
-// meets the lines bx - a·top … bx, of which the last b may be new. So a ring of
+// meets the lines bx - a·top … bx; the last b may be new. So a ring of
 // a·top + b sets holds all that are in use.
 //
-// The sets of lines are entered by rows that are proved as well, whose values
+// The sets of lines are also entered by rows that are proved, whose values
 // are read from the period.
 
 import (
@@ -36,7 +36,7 @@ type rowEngine struct {
 	seen    []uint64 // by the rows, a set each, if the values rise
 	bounds  []rowBound
 	rows    []Row
-	proved  int    // so many rows are
+	proved  int    // the number of rows that are
 	common  uint64 // the period of these
 	from    uint64 // from where they have it
 	columns uint64 // that are done
@@ -67,8 +67,8 @@ type rowLines struct {
 // columns, that can be kept.
 const maxSpan = math.MaxUint16
 
-// newRowEngine returns an engine for the rows 0 … top. Its size is that of
-// [RowPeriodMemory], at most proportional to the budget, a number of cells. The
+// newRowEngine returns an engine for the rows 0 … top. Its size is what
+// [RowPeriodMemory] says, at most proportional to the budget, a number of cells. The
 // error may be ctx's.
 func newRowEngine(ctx context.Context, p Piece, top, budget uint64) (*rowEngine, error) {
 	bound := p.rowBoundAt(top)
@@ -80,7 +80,7 @@ func newRowEngine(ctx context.Context, p Piece, top, budget uint64) (*rowEngine,
 	if p.rises() {
 		e.slope = 1
 	}
-	// Without so many cells there is no proof; and all memory is to be in
+	// Without that many cells there is no proof; and all memory is to be in
 	// proportion to what the cells will need.
 	least := grundy.MulCounts(rows, grundy.AddCounts(max(bound.width, bound.reach), 1))
 	size := rowEngineWords(p, top)

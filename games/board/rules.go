@@ -61,7 +61,7 @@ type Game struct {
 	weights      direction // that every step descends
 	lines        []parallel
 	piece        *Piece // the same game, where the engines in two dimensions know it
-	parts        []part // of which it is the sum, or nil
+	parts        []part // whose sum it is, or nil
 
 	// plane finds what is known of the nim-values far out, without a far edge, or
 	// is nil.
@@ -70,7 +70,7 @@ type Game struct {
 
 // New returns the game of some rules. The error is a *[RulesError]; it is also
 // returned for rules by which play need not end, and names moves that can circle, or
-// be repeated for ever (direction.go tells which rules these are).
+// be repeated for ever (direction.go says which rules these are).
 //
 // Moves that others include are dropped: without blocked cells, leaps and rides
 // that are multiples of a ride.
@@ -390,7 +390,7 @@ func (g *Game) isBlocked(cell []uint64) bool {
 }
 
 // Place makes a component of g, with the fastest engines that know it. The
-// error is that of [Game.Check].
+// error is the one that [Game.Check] returns.
 func (g *Game) Place(cell []uint64) (grundy.Component, error) {
 	if err := g.Check(cell); err != nil {
 		return nil, err
@@ -486,8 +486,8 @@ func (g *Game) AppendOptions(dst [][]uint64, cell []uint64) [][]uint64 {
 	return dst
 }
 
-// eachRidden yields how often ride i can be taken from cell, but for where a leap or
-// a ride before it leads too.
+// eachRidden yields how often ride i can be taken from cell, except where a leap or
+// an earlier ride also leads.
 func (g *Game) eachRidden(cell []uint64, i int, yield func(k uint64)) {
 	l := g.lineOf(i)
 	var before []uint64 // reaches of the rides of the line before it
@@ -565,8 +565,8 @@ func countUnion(ridden, reach []uint64) (count uint64) {
 	return count
 }
 
-// CountPositions implements [grundy.Bounded]: the cells of the box out of which
-// no move leads.
+// CountPositions implements [grundy.Bounded]: the cells of the box that no
+// move leaves.
 func (g *Game) CountPositions(cell []uint64) uint64 {
 	count := uint64(1)
 	for _, far := range g.within(cell) {
@@ -575,7 +575,7 @@ func (g *Game) CountPositions(cell []uint64) uint64 {
 	return count
 }
 
-// within returns the far corner of a box out of which no move leads, from any
+// within returns the far corner of a box that no move leaves, from any
 // cell of the box to corner. In a direction in which no step climbs that is
 // corner's. Otherwise the weights bound it: w·x does not rise.
 func (g *Game) within(corner []uint64) []uint64 {

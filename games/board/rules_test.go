@@ -139,7 +139,7 @@ func TestNimAsRules(t *testing.T) {
 	}
 }
 
-// drawRules draws rules, of which play need not end.
+// drawRules draws rules; play by them need not end.
 func drawRules(t *rapid.T) Rules {
 	rules := Rules{Sides: make([]uint64, rapid.IntRange(2, 4).Draw(t, "dimension"))}
 	for i := range rules.Sides {
@@ -214,7 +214,7 @@ func checkPiece(t oracle.TB, g *Game) {
 	})
 }
 
-// Whatever the steps, there is a direction or moves that can circle, which can
+// For any steps there is a direction or moves that can circle, which can
 // be checked at once.
 func TestDirections(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -312,7 +312,7 @@ func TestBadRules(t *testing.T) {
 	}
 }
 
-// What can be reached far out is bounded, and counts do not wrap.
+// Far out, the positions that can be reached are bounded, and counts do not wrap.
 func TestRulesFarOut(t *testing.T) {
 	far := uint64(MaxCoordinate)
 	for _, test := range []struct {
@@ -344,7 +344,7 @@ func TestRulesFarOut(t *testing.T) {
 	}
 }
 
-// What a box allocates is what its cost said, and it stops soon after its
+// A box allocates as much as its cost said, and stops soon after its
 // context ends.
 func TestBoxCost(t *testing.T) {
 	for _, rules := range []Rules{

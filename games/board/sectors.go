@@ -17,13 +17,13 @@ package board
 //
 // Let L be the most by which a leap lowers a coordinate, and D the most by which it
 // lowers o. Let W be the weight that every leap lowers (direction.go). The claims
-// are proved by induction over W of the larger cell, as follows, but for finitely
+// are proved by induction over W of the larger cell, as follows, except for finitely
 // many that are looked up in a table. "By options" means that the leaps from c and
 // from the larger cell are the same, and lead to cells for which the same claim is
 // made, of less weight.
 //
 //   - B(c) for o(c) >= b + D and y >= L: by options.
-//   - B(c) for other c: if y < L there are finitely many. Else o(c) < b + D. Those
+//   - B(c) for other c: if y < L there are finitely many. Otherwise o(c) < b + D. Those
 //     with x < m + L + s or y < m + L + p are finitely many. For the others let
 //     d = c - (s,p). Then S(d+(0,v)), which is one by options below, S(d) and B(d)
 //     give G(c+(0,v)) = G(d+(0,v)) = G(d) = G(c).
@@ -33,13 +33,13 @@ package board
 //     G(c+(s,p)) = G(e+(s,p)) = G(e) = G(c). The other such cells are finitely many.
 //   - S(c) for m <= y < m + L, and A(c): in the same way, with the axes exchanged.
 //
-// No claim rests on one of the same weight but for those by options, which rest on
+// No claim rests on one of the same weight except those by options, which rest on
 // lesser ones. So the induction holds.
 //
 // # The value of a cell
 //
-// By S a cell has the value of one with x < m + s or y < m + p; and that one by B or
-// A has that of one near the corner. All numbers are looked for in a table; if none
+// By S a cell has the value of one with x < m + s or y < m + p; and by B or A that cell has
+// the value of one near the corner. All numbers are looked for in a table; if none
 // are found that can be proved, nothing is known.
 //
 // # A far edge

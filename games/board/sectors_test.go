@@ -23,7 +23,7 @@ func drawClimber(t *rapid.T) (*Game, error) {
 	return New(rules)
 }
 
-// What is proved of random leapers that climb agrees with tables that are larger
+// Proved values of random leapers that climb agree with tables that are larger
 // than those in which it was found.
 func TestRandomSectors(t *testing.T) {
 	proved := 0

@@ -143,7 +143,7 @@ func (s *sweep[V]) appendLeaps(dst []V, x, y int) []V {
 	return dst
 }
 
-// A pace tells of the progress of long work, and stops it.
+// A pace reports the progress of long work, and stops it.
 type pace struct {
 	ctx         context.Context
 	progress    grundy.Progress
@@ -151,7 +151,7 @@ type pace struct {
 	next        uint64 // when to look up from work
 }
 
-// add says that so many more cells are filled. It returns the context's error
+// add counts cells that have been filled. It returns the context's error
 // if that has ended, which it looks at every few thousand cells.
 func (p *pace) add(cells int) error {
 	p.done += uint64(cells)

@@ -179,7 +179,7 @@ func TestClosedFormsAgainstTable(t *testing.T) {
 	}
 }
 
-// What is allocated is what the cost said, within a twentieth and a few pages;
+// A table allocates as much as the cost said, within a twentieth and a few pages;
 // streaming takes much less than the whole table.
 func TestCostBytes(t *testing.T) {
 	skipInShort(t)
@@ -252,7 +252,7 @@ func TestTooLarge(t *testing.T) {
 	if _, ok := Queen().PlanTable(grundy.ByGenus, Cell{}); ok {
 		t.Error("a plan for the genus")
 	}
-	// A knight near the corner of an endless board is no large question.
+	// A knight near the corner of an endless board is not a large question.
 	if plan, _ := Knight4(MaxCoordinate).PlanTable(grundy.ByNimValue, Cell{5, 4}); plan.Cost.Bytes > 1000 || plan.Cost.Time > time.Second {
 		t.Errorf("knight4[2^63-1](5,4) costs %+v", plan.Cost)
 	}

@@ -1,8 +1,8 @@
 package board
 
 // This file says what a table of nim-values is for callers that do not care which
-// engine fills it, and holds the tables of closed forms, and those of games whose
-// misère nim-values only a look at all options tells.
+// engine fills it, and holds the tables of closed forms, and the misère tables of
+// games whose options must all be looked up.
 
 import (
 	"context"
@@ -114,7 +114,7 @@ func sinkNarrow(sink func(row []uint64) error) func(row []uint32) error {
 	}
 }
 
-// eachRow passes the rows of a table to sink of which value says the nim-values.
+// eachRow passes the rows of a table to sink; value returns the nim-value of a cell.
 func eachRow(ctx context.Context, sides []uint64, progress grundy.Progress, value func(cell []uint64) uint64, sink func(row []uint64) error) error {
 	if sides[0] > maxBytes/8 {
 		return fmt.Errorf("rows of %d cells: %w", sides[0], grundy.ErrTooLarge)

@@ -250,7 +250,7 @@ func TestTabulatedLimits(t *testing.T) {
 	}
 }
 
-// BenchmarkGeneralisedTable compares the engine with a look at all options.
+// BenchmarkGeneralisedTable compares the engine with the naive method, which looks up all options.
 func BenchmarkGeneralisedTable(b *testing.B) {
 	for _, a := range []uint64{1, 2, 10} {
 		g := GeneralisedWythoff{a}

@@ -16,8 +16,8 @@ import (
 // EachRow implements [Tabulated], both measures at the same speed. A cell costs O(1)
 // for each step of the piece, as values.go explains.
 //
-// The memory is that of the engine and not of the table, see [Piece.RowsCost]; where a
-// closed form gives every row it is that of one row. Only a piece some of whose steps
+// The engine needs memory, but no table: see [Piece.RowsCost]. Where a closed form gives
+// every row, one row is kept. Only a piece some of whose steps
 // raise a coordinate needs the whole table, and so does one on a long or tall
 // rectangle if the table is smaller. Progress is reported in order, though perhaps by
 // different goroutines.
@@ -101,9 +101,9 @@ func closedCost(width, height uint64) grundy.Cost {
 	}
 }
 
-// workersFor returns how many workers compute width x height cells if so many
-// may. What takes one worker less than some hundredths of a second takes two
-// no less, as they wait for each other.
+// workersFor returns how many workers compute width x height cells, at most
+// the given number. Two workers gain nothing on less than some hundredths of a second of
+// work, as they wait for each other.
 func workersFor(width, height uint64, workers int) int {
 	const enough = 1 << 22 // cells
 	if workers < 1 {
@@ -200,7 +200,7 @@ type stairs struct {
 	passed  int // bands that the sink has
 }
 
-// A stair says how far a worker has come: so many fronts of a band.
+// A stair says how far a worker has come: the number of fronts of a band.
 type stair struct{ band, fronts int }
 
 func newStairs(b *bands, pace *pace) *stairs {
@@ -237,7 +237,7 @@ func (s *stairs) tell(change func() error) bool {
 	return !s.stopped
 }
 
-// reached reports whether so many fronts of a band are done.
+// reached reports whether that many fronts of a band are done.
 func (s *stairs) reached(band, fronts int) bool {
 	step := s.steps[band%s.workers]
 	return step.band > band || step.band == band && step.fronts >= fronts

@@ -9,7 +9,7 @@ package board
 // A band is done by fronts: front t has the cells (t-r, y0+r), so it crosses
 // the band at a slant, and the fronts pass over the band from left to right.
 // Every step of a piece lowers x+y. So options are on earlier fronts or in lower
-// bands, and the cells of a front are no options of each other: they can be
+// bands, and the cells of a front are not options of each other: they can be
 // done in any order, also at the same time, and none waits for what was just
 // stored for another.
 //
@@ -112,7 +112,7 @@ type ruler struct {
 	sums   uint64 // those of its summary, the others are the set
 	origin uint64 // of slot 0
 
-	// What is below a line's window: if along is b, values below
+	// The values below a line's window: if along is b, values below
 	// L/b - below, if it is -a, values below -L/a - below; none if it is 0.
 	along int64
 	below uint64
@@ -233,7 +233,7 @@ type bands struct {
 	fillFront     frontFiller
 }
 
-// newBands returns the engine at its beginning. Its size is that of l.cost.
+// newBands returns the engine at its beginning. Its size is l.cost().
 // Kept is what it shall mirror, if that is symmetric, or nil.
 func newBands(l bandLayout, kept [][]uint16) *bands {
 	b := &bands{
@@ -279,8 +279,8 @@ func (b *bands) span(band int) (y0, rows int) {
 // buffer returns the cells of a band in work.
 func (b *bands) buffer(band int) []uint32 { return b.buffers[band%len(b.buffers)] }
 
-// base returns how many fronts of a band must be done before the first so many
-// of the one above it are. The columns of these are done then.
+// base returns how many fronts of a band must be done before the first fronts
+// of the band above it. The columns of these are done then.
 func (b *bands) base(fronts int) int { return min(fronts, b.width) + b.rows - 1 }
 
 // firstGroup returns which word of a summary is the first in the record of a

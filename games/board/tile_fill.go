@@ -10,7 +10,7 @@ import "math/bits"
 // frontCells is the most cells that are done at a time.
 const frontCells = 64
 
-// A frontFiller fills so many cells of a front, (x,y0+r), (x-1,y0+r+1), …, and
+// A frontFiller fills the given number of cells of a front, (x,y0+r), (x-1,y0+r+1), …, and
 // enters their values in the records w.front, in which the last cell comes
 // first. The searches begin at a group of values.
 type frontFiller func(w *worker, x, r, count, start int)

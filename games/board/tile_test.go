@@ -49,7 +49,7 @@ func sweptTable(t *testing.T, p Piece, m grundy.Measure, width, height uint64) *
 }
 
 // The bands of every piece, by every kernel and any number of workers, against
-// the sweep: sizes that are no multiple of anything, squares, of which the
+// the sweep: sizes that are not a multiple of anything, squares, where the
 // queen's is mirrored, and long and tall ones, on which the windows of values
 // differ from line to line.
 func TestBandsAgainstSweep(t *testing.T) {
@@ -150,7 +150,7 @@ func TestEachRowAgainstOracle(t *testing.T) {
 	}
 }
 
-// Whatever engine they come from, rows are those of the table.
+// Every engine passes the rows that the table has.
 func TestEachRowAgainstTable(t *testing.T) {
 	for _, p := range append(namedPieces(), otherPieces()...) {
 		for _, size := range [][2]uint64{{1, 1}, {150, 140}, {20_000, 3}, {2, 5000}} {

@@ -29,7 +29,7 @@ package board
 // not be longer than the board is high. Let the piece have the ride (-1,0), and
 // r other steps. If v is missing in row y to the left of column x, then
 // x <= v + ry. For each of the x cells (x',y) has a value below v, and there
-// are at most v such, because the values on a row differ; or it has a value
+// are at most v of these, because the values on a row differ; or it has a value
 // above v, and then v is an option of it in a lower row, and each of the y lower
 // rows has v at most once, so each step comes from it to row y at most once. So
 // all values below x - ry have been seen in row y. And a nim-value is at most

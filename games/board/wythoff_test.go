@@ -86,7 +86,7 @@ func TestQueenFarOut(t *testing.T) {
 		if y := wythoffPartner(c.X); y <= MaxCoordinate {
 			cells = append(cells, Cell{c.X, y}, Cell{y, c.X})
 			if x := wythoffPartner(y); x != c.X {
-				t.Fatalf("partner of %d is %d, of which it is %d", c.X, y, x)
+				t.Fatalf("partner of %d is %d, whose partner is %d", c.X, y, x)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func TestQueenFarOut(t *testing.T) {
 				t.Fatalf("%v: option %v is not P", c, q)
 			}
 			if onLine := q.X == c.X || q.Y == c.Y || c.X-q.X == c.Y-q.Y; !onLine || q.X > c.X || q.Y > c.Y {
-				t.Fatalf("%v: %v is no option", c, q)
+				t.Fatalf("%v: %v is not an option", c, q)
 			}
 		}
 	}

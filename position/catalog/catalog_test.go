@@ -80,7 +80,7 @@ func TestExamples(t *testing.T) {
 				}
 			}
 			if !counted {
-				t.Errorf("no example tells how many plays there are")
+				t.Errorf("no example has a number of plays")
 			}
 			report, err := f.Check(t.Context(), rules.CheckBounds{Positions: long.Or[uint64](10_000, 0)})
 			if err != nil {
@@ -98,7 +98,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// A game that has a sequence or a table of nim-values has it from 0 on.
+// A game that has a sequence or a table of nim-values begins at 0.
 func TestFromNothing(t *testing.T) {
 	for _, name := range catalog.Names() {
 		f := load(t, name)

@@ -107,7 +107,7 @@ func TestPublishedNimValues(t *testing.T) {
 func TestPublishedOutcomes(t *testing.T) {
 	for _, f := range []outcome{
 		{"cram", two(1), []int{4, 4}, func(p []int) bool {
-			// Rows of n squares are Dawson's Kayles; of sides of which one is even
+			// Rows of n squares are Dawson's Kayles; with one even side
 			// both even ones are P; 3 x 3 is P (Winning Ways, chapter 15).
 			switch a, b := min(p[0], p[1]), max(p[0], p[1]); {
 			case a == 1:
