@@ -115,7 +115,7 @@ func (l generalisedLayout) rows(pace *pace, sink func(y uint64, row []uint32) er
 type generalisedEngine struct {
 	width, height, band, back int
 
-	// What the columns have seen; the diagonals, where x - y = d has the number
+	// The values that the columns have seen; the diagonals, where x - y = d has the number
 	// d + height - 1; and the row, from the value 0 on.
 	columns, diagonals, own lineSets
 	recent                  [][]uint32 // the rows y, y-1, …

@@ -15,7 +15,7 @@ package board
 //     p divides d.
 //   - Bishop: G(x) = min(x,R), which is constant from R on, and not from R - 1 on.
 //   - King: if R is even, the values from column R on are 0 and 1 in turn; if R is
-//     odd, 3 and 2. Of columns x < R those whose parity is not that of R are not in
+//     odd, 3 and 2. The columns x < R with another parity than R are not in
 //     it: they have 3 in the first case, 1 in the other. One of them is R - 1, so
 //     that the preperiod is R.
 //   - Knight: if R = 3t, the values from column R on are 0, and column R - 1 has 1.

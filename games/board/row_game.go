@@ -27,7 +27,7 @@ package board
 // is in S_c(n+p), and so the mex of S_c(n+p) and I + s is s more than that of S_c(n)
 // and I. With it what was supposed holds at n+1.
 //
-// That such n and p exist is shown as in row_period.go, whose bounds hold
+// Such n and p exist, as in row_period.go, whose bounds hold
 // for ⌊x/m⌋ instead of x. Here the state is compared whenever the column is a
 // multiple of m and of all lower periods, with one of earlier columns that is
 // chosen again each time the distance has doubled (R. P. Brent, BIT 20, 1980).

@@ -28,12 +28,11 @@ package board
 // On a long and low board the values rise along the rows, but the records need
 // not be longer than the board is high. Let the piece have the ride (-1,0), and
 // r other steps. If v is missing in row y to the left of column x, then
-// x <= v + ry. For each of the x cells (x',y) has a value below v, and there
-// are at most v of these, because the values on a row differ; or it has a value
-// above v, and then v is an option of it in a lower row, and each of the y lower
-// rows has v at most once, so each step comes from it to row y at most once. So
-// all values below x - ry have been seen in row y. And a nim-value is at most
-// x + y, because each step lowers x + y.
+// x <= v + ry. For the x cells (x',y) fall into two kinds. At most v have a value
+// below v, because the values on a row differ. The others have a value above v, and so
+// an option of value v in a lower row. Each of the y lower rows has v at most once, and
+// each step comes from it to row y at most once. So all values below x - ry have been
+// seen in row y. And a nim-value is at most x + y, because each step lowers x + y.
 //
 // So from column x on, the values that still matter lie between
 // x - r(height-1) and the largest x + height - 1. The records hold that much,

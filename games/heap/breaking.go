@@ -55,7 +55,7 @@ func placeBreaking(g *TakeAndBreak, args []grundy.Arg) (grundy.Component, error)
 	for i, a := range args {
 		n, ok := a.Uint63()
 		if !ok || n > largest {
-			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, sequence.Shortened(g.name), largest)
+			return nil, grundy.Errorf(i, "%s is not a heap of %s: want 0 … %d", a.Text, sequence.Shortened(g.name), largest)
 		}
 		heaps[i] = n
 	}

@@ -192,7 +192,7 @@ func TestPlaceErrors(t *testing.T) {
 		want string
 	}{
 		{"0.77", nil, "no heap"},
-		{"0.77", []grundy.Arg{big}, "99999999999999999999 is no heap of 0.77: want 0 … 9223372036854775807"},
+		{"0.77", []grundy.Arg{big}, "99999999999999999999 is not a heap of 0.77: want 0 … 9223372036854775807"},
 		{"0.*", []grundy.Arg{grundy.ArgOf(1 << 40)}, "want 0 … 65536"},
 	} {
 		if _, err := PlaceCode(sequence.MustCode(c.code), c.args); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -23,7 +23,7 @@ const MaxHeap = 1<<63 - 1
 func heapSize(args []grundy.Arg, i int) (uint64, error) {
 	n, ok := args[i].Uint63()
 	if !ok {
-		return 0, grundy.Errorf(i, "%s is no heap: want 0 … %d", args[i].Text, uint64(MaxHeap))
+		return 0, grundy.Errorf(i, "%s is not a heap: want 0 … %d", args[i].Text, uint64(MaxHeap))
 	}
 	return n, nil
 }

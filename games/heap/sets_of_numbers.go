@@ -102,7 +102,7 @@ func PlaceTakeFrom(set NumberSet, args []grundy.Arg) (grundy.Component, error) {
 	for i, a := range args {
 		n, ok := a.Uint63()
 		if !ok || n > set.most {
-			return nil, grundy.Errorf(i, "%s is no heap of %s: want 0 … %d", a.Text, set.name, set.most)
+			return nil, grundy.Errorf(i, "%s is not a heap of %s: want 0 … %d", a.Text, set.name, set.most)
 		}
 		heaps[i] = n
 	}
