@@ -23,7 +23,7 @@ computed again from the rules, by code that shares only the parser of codes
 with the engines (games/heap/certificate/verify.go: short, to be read), and all
 that the theorem asks for is looked up. "-" reads standard input.
 
-Exit status: 0 it holds, 1 it does not, with the reason, 2 it is no certificate.`,
+Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certificate.`,
 		Example: `  grundy period 0.77 --certificate=kayles.json
   grundy verify kayles.json`,
 		Args: wantArgs(1, 1, "the file of a certificate"),

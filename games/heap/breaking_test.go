@@ -121,7 +121,7 @@ func byDefinition(c sequence.Code, n int) (values []uint32) {
 	return values
 }
 
-// Beyond the period, values and options are those of the definition.
+// Beyond the period, values and options agree with the definition.
 func TestFindBeyondThePeriod(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
@@ -266,7 +266,7 @@ func TestDivisors(t *testing.T) {
 }
 
 // Measure computes nothing; what is to be learned has a cost, is given up when its
-// context ends, and is then learned all the same.
+// context ends, and can then be learned again.
 func TestLearning(t *testing.T) {
 	p := place(t, "0.77", 1e18)
 	if _, _, ok := p.Measure(grundy.ByNimValue); ok {

@@ -13,7 +13,7 @@ import (
 )
 
 // mostExcluded is the largest number that an all-but game may exclude: its code
-// has so many digits.
+// has that many digits.
 const mostExcluded = 1 << 16
 
 // PlaceAllBut makes a component of the form allbut[1,3](20): a move takes any

@@ -85,8 +85,8 @@ func misereOfNimValues(ctx context.Context, s Sequence, from, to uint64, progres
 	})
 }
 
-// ofHeaps returns the nim-value of heaps, given that of each; or, of a game in which a
-// number of a set is taken, the genus, which is firm if that of one heap is.
+// ofHeaps returns the nim-value of heaps, given the value of each heap. For the genus, in
+// games of taking a number of a set, the sum is firm if one heap is.
 func ofHeaps(m grundy.Measure, heaps []uint64, at func(n uint64) uint64) uint64 {
 	value, firm := uint64(0), false
 	for _, h := range heaps {
@@ -99,8 +99,8 @@ func ofHeaps(m grundy.Measure, heaps []uint64, at func(n uint64) uint64) uint64 
 	return value
 }
 
-// misereAfter returns the misère nim-value of the heap that comes after those of
-// which they are given, for codes whose moves leave at most one heap.
+// misereAfter returns the misère nim-value of the heap that comes after those whose values
+// are given, for codes whose moves leave at most one heap.
 func misereAfter(c sequence.Code, values []uint32, seen *sequence.Marks) uint32 {
 	moves := false
 	seen.Clear()
@@ -120,10 +120,10 @@ func misereAfter(c sequence.Code, values []uint32, seen *sequence.Marks) uint32 
 // mostMisere bounds the misère nim-values among which a period is looked for.
 const mostMisere = 1 << 26
 
-// misereByWindow is [MisereSequence] for codes in which a move takes at most so many
-// tokens and leaves at most one heap. From the heap on that is larger than what can be
-// taken, a misère nim-value depends on so many before it, so that a window that recurs
-// proves a period, from which all others are read.
+// misereByWindow is [MisereSequence] for codes in which a move takes a bounded number
+// of tokens and leaves at most one heap. Beyond the largest number that can be taken, a
+// misère nim-value depends on that many values before it. So a window that recurs proves
+// a period, and all other values follow.
 func misereByWindow(ctx context.Context, c sequence.Code, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if from >= to {
 		return ctx.Err()

@@ -14,11 +14,11 @@ import (
 )
 
 // GenusSequence passes the genera of the heaps from … to-1 to sink in order, as the
-// literature writes them (Winning Ways, chapter 13): 3 for a heap that equals a
-// heap of Nim, 2^2 for one that is tame, that is, acts as a position of Nim in sums
-// of tame games, 1^2 for a restive one, and for wild ones the nim-value and the
-// misère nim-values with 0, 1, 2, … heaps of two beside it, of which the last two
-// go on in turn: 3^1431, or 6^(1,9,10,8) where a number has two digits.
+// literature writes them (Winning Ways, chapter 13). A heap that equals a heap of Nim
+// has the genus 3, say. A tame one, which acts as a position of Nim in sums of tame
+// games, has 2^2; a restive one 1^2. The genus of a wild heap is its nim-value and the
+// misère nim-values with 0, 1, 2, … heaps of two beside it: 3^1431, or 6^(1,9,10,8)
+// where a number has two digits. The last two of them go on in turn.
 //
 // It may remember budget sums of heaps and options of heaps, of some hundred bytes
 // each. The error wraps [grundy.ErrBudget] where that is not enough, after the

@@ -40,7 +40,7 @@ func misereValues(t *testing.T, s Sequence, to uint64, budget int) (values []uin
 	return values, err
 }
 
-// The misère nim-values of single heaps are those of the definition.
+// The misère nim-values of single heaps agree with the definition.
 func TestMisereSequenceIsTheDefinition(t *testing.T) {
 	subtraction, err := NewSubtraction([]uint64{2, 3, 7})
 	if err != nil {

@@ -108,7 +108,7 @@ func (Nim) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
 	return 0, "", false
 }
 
-const loneHeapMethod = "one heap of Nim, of which a player may take all or leave 1 (games/heap/nim.go)"
+const loneHeapMethod = "one heap of Nim: a player may take all or leave 1 (games/heap/nim.go)"
 
 // A lone is a measure of a single heap of n: for n of 0, 1, and 2 or more; or,
 // if it grows with n, the least of them and n.
@@ -193,8 +193,8 @@ func survey(heaps []uint64) (sum uint64, firm, left int) {
 	return sum, firm, left
 }
 
-// FindOptions implements [grundy.Finder] for single nim-values and genera, of
-// which a heap has at most one or two options, in O(len(heaps)); and for all
+// FindOptions implements [grundy.Finder] for single nim-values and genera, in
+// O(len(heaps)), as a heap has at most one or two options of each; and for all
 // other measures where at most one heap is left.
 func (n Nim) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
 	sum, firm, left := survey(heaps)

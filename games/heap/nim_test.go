@@ -163,7 +163,7 @@ func TestCounter(t *testing.T) {
 		t.Errorf("2^100000 lasts %d moves (%v)", moves, err)
 	}
 	if _, err := CounterLengthBig(new(big.Int)); err == nil {
-		t.Error("0 is no position of the Counter game, but no error")
+		t.Error("0 is not a position of the Counter game, but there is no error")
 	}
 }
 

@@ -24,7 +24,7 @@ package heap
 //     a greater drift than u.
 //
 // Then r(n+p) = r(n) + d(n), and the same holds for the next p terms, and so on.
-// For the options of n+p are those of n, p further on, with their drifts added
+// For n+p has the options of n, p further on, with their drifts added
 // by induction; as drifts are even, they keep their outcomes; and u stays the
 // least, or the greatest, because it was and its drift is.
 

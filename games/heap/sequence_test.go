@@ -76,7 +76,7 @@ func TestSequences(t *testing.T) {
 		last := uint64(24)
 		if code, ok := s.(*sequence.Code); ok {
 			if _, parts, _ := code.Bounds(); parts > 1 {
-				last = 15 // of which there are many positions, in all their orders
+				last = 15 // there are many positions, in all their orders
 			}
 		}
 		values := collect(t, s, first, last)
@@ -103,7 +103,7 @@ func TestSequences(t *testing.T) {
 	}
 }
 
-// What is proved holds, and is least; exceptions are what the definition says.
+// A proved period holds, and is least; exceptions agree with the definition.
 func TestSequencePeriods(t *testing.T) {
 	for s := range someSequences(t) {
 		r, o, err := s.Period(t.Context(), 600, nil)

@@ -260,7 +260,7 @@ func (g TakeFrom) Values(ctx context.Context, from, to uint64, progress grundy.P
 		return ctx.Err()
 	}
 	if to > g.Set.most+1 {
-		return fmt.Errorf("%s: heaps of %d and more, of which no period is known, and whose values need all before them: %w", g, g.Set.most+1, grundy.ErrTooLarge)
+		return fmt.Errorf("%s: no period is known, and the values of heaps of %d and more need all values before them: %w", g, g.Set.most+1, grundy.ErrTooLarge)
 	}
 	values, err := g.terms(ctx, to-1, progress)
 	if err != nil {

@@ -162,7 +162,7 @@ type search struct {
 	amounts []int
 	last    uint64 // the heap
 	width   int    // the greatest amount
-	limit   int    // terms to compute at the most
+	limit   int    // terms to compute at most
 }
 
 // plan returns the search for the heap n. Where the terms up to n are few
@@ -313,8 +313,8 @@ func (q search) nextNimValue(before []uint8) uint8 {
 	return uint8(bits.TrailingZeros64(^seen))
 }
 
-// nextWideNimValue serves sets of any size. seen[v] is 1 + the last n of which
-// v was the nim-value of an option, so that it need not be cleared.
+// nextWideNimValue serves sets of any size. seen[v] is 1 + the last n that had
+// an option of nim-value v, so that it need not be cleared.
 func (q search) nextWideNimValue() func(before []uint32) uint32 {
 	seen := make([]int, len(q.amounts)+2)
 	return func(before []uint32) uint32 {

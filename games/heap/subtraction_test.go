@@ -255,7 +255,7 @@ func TestCountP(t *testing.T) {
 }
 
 // In all 4,194,303 sets of numbers up to 22, preperiod + period of the
-// outcomes was measured to be 521 at the most; the nim-values repeat soon too.
+// outcomes was measured to be 521 at most; the nim-values repeat soon too.
 func TestAllSetsOfLongLongNim(t *testing.T) {
 	step := 997
 	if long.Asked {
@@ -333,7 +333,7 @@ func BenchmarkSubtraction(b *testing.B) {
 	}
 }
 
-// A search that proves nothing tells how far it looked: to its budget, or to where
+// A search that proves nothing says how far it looked: to its budget, or to where
 // its context ended.
 func TestSubtractionPeriodSaysHowFar(t *testing.T) {
 	game := func(amounts ...uint64) Subtraction {

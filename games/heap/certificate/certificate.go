@@ -10,11 +10,11 @@
 // To believe a certificate, read verify.go and the file of its theorem, in which
 // the theorem stands with its proof. Lines of code in both, and with comments:
 //
-//	window     342   423   moves that leave one heap at the most
-//	guy-smith  362   461   moves that leave at most so many heaps
+//	window     342   423   moves that leave one heap at most
+//	guy-smith  362   461   moves that leave a bounded number of heaps
 //	taking     397   502   digits without end
 //	dividing   464   591   arithmetic periods of codes that leave three heaps
-//	state      532   657   sparse space, for the longest periods
+//	state      532   656   sparse space, for the longest periods
 //
 // Besides these, that is digest and hashOf here, and the parser, sequence.ParseCode
 // with Code.Leaves.
@@ -55,7 +55,7 @@ type Certificate struct {
 	Preperiod uint64        `json:"preperiod"`
 	Period    uint64        `json:"period"`
 	Saltus    uint64        `json:"saltus"`
-	// Constants are those of the theorem, which explains them.
+	// Constants belong to the theorem, which explains them.
 	Constants map[string]uint64 `json:"constants"`
 	// Terms is how many values the proof needs; Blocks has a hash for each
 	// 2^20 of them, each value as two bytes, the lower first.
@@ -312,8 +312,8 @@ func path(levels []level) string {
 	return name.String()
 }
 
-// Read reads a certificate of at most 16 MiB without checking what it claims. Its
-// fields must be those of certificates, each once and in their order. While it
+// Read reads a certificate of at most 16 MiB without checking what it claims. It
+// must have exactly the fields of a certificate, each once and in order. While it
 // reads, it takes memory from the meter of ctx (internal/meter).
 func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
 	const (
@@ -337,23 +337,23 @@ func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
 	var other *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &other) && other.Field == "":
-		return nil, fmt.Errorf("this is no certificate: want an object of JSON, not %s", other.Value)
+		return nil, fmt.Errorf("this is not a certificate: want an object of JSON, not %s", other.Value)
 	case errors.As(err, &other):
-		return nil, fmt.Errorf("this is no certificate: the field %q cannot be %s", fieldAt(text, other.Offset), other.Value)
+		return nil, fmt.Errorf("this is not a certificate: the field %q cannot be %s", fieldAt(text, other.Offset), other.Value)
 	case err != nil:
-		return nil, fmt.Errorf("this is no certificate: %w", err)
+		return nil, fmt.Errorf("this is not a certificate: %w", err)
 	}
 	// Nothing may be missing, unknown or there twice.
 	var fields map[string]json.RawMessage
 	_ = json.Unmarshal(text, &fields) // it is an object, as was seen, or null
 	for _, name := range []string{"format", "game", "theorem", "preperiod", "period", "saltus", "constants", "terms", "blocks", "digest"} {
 		if _, ok := fields[name]; !ok {
-			return nil, fmt.Errorf("this is no certificate: the field %q is missing", name)
+			return nil, fmt.Errorf("this is not a certificate: the field %q is missing", name)
 		}
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, text); err != nil {
-		return nil, fmt.Errorf("this is no certificate: %w", err)
+		return nil, fmt.Errorf("this is not a certificate: %w", err)
 	}
 	got := compact.Bytes()
 	want, err := json.Marshal(c)
@@ -365,7 +365,7 @@ func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
 		for at < len(got) && at < len(want) && got[at] == want[at] {
 			at++
 		}
-		return nil, fmt.Errorf("this is no certificate: where certificates have %.40q there is %.40q", want[at:], got[at:])
+		return nil, fmt.Errorf("this is not a certificate: where certificates have %.40q there is %.40q", want[at:], got[at:])
 	}
 	return &c, nil
 }

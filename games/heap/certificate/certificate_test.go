@@ -335,7 +335,7 @@ func TestOtherSpellings(t *testing.T) {
 	}
 }
 
-// A code's certificate is that of its solution.
+// A code has the same certificate as its solution.
 func TestCertificateOfCode(t *testing.T) {
 	for _, game := range []string{"0.77", "0.156", "0.3F"} {
 		code := sequence.MustCode(game)
@@ -360,7 +360,7 @@ func TestCertificateOfCode(t *testing.T) {
 	}
 }
 
-// What is not proved, or has no certificate, gets an error that says so.
+// Periods that are not proved, or have no certificate, get an error that says so.
 func TestNoCertificate(t *testing.T) {
 	for _, game := range []heap.Sequence{sequence.MustCode("0.6"), heap.Nim{}, heap.TakeFrom{Set: heap.Powers}, heap.TakeFrom{Set: heap.Squares}} {
 		r, _, err := game.Period(t.Context(), 1000, nil)
@@ -405,7 +405,7 @@ func TestLinesToRead(t *testing.T) {
 	}
 }
 
-// What is no certificate by its form is refused in words about files.
+// A file that does not have the form of a certificate is refused in words about files.
 func TestNoCertificateByForm(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                      "unexpected end of JSON input",
@@ -428,7 +428,7 @@ func TestNoCertificateByForm(t *testing.T) {
 		`{"state":{"witnesses":[{"value":1,"moves":[]},{"moves":[[1,2],[3,"4"]]}]}}`: `the field "state.witnesses[1].moves[1][1]" cannot be string`,
 	} {
 		c, err := Read(t.Context(), strings.NewReader(text))
-		if err == nil || !strings.HasPrefix(err.Error(), "this is no certificate: "+want) {
+		if err == nil || !strings.HasPrefix(err.Error(), "this is not a certificate: "+want) {
 			t.Errorf("%s: %+v, %v; want %s", text, c, err, want)
 		}
 	}
@@ -457,7 +457,7 @@ func FuzzVerify(f *testing.F) {
 		if verify(t.Context(), c, 1<<16, nil) != nil || c.Terms > 500 {
 			return
 		}
-		// What is accepted is true.
+		// An accepted claim is true.
 		var values []int
 		if list, ok := strings.CutPrefix(c.Game, "subtraction["); ok {
 			var amounts []int

@@ -177,7 +177,7 @@ func drawGame(t *testing.T, random *rand.Rand, terms int) (Game, []int) {
 	case 4, 6: // into three
 		text = "0." + digits("0123456789ABCDEF", 3)
 		terms = min(terms, 200)
-	case 5: // moves that take, so many
+	case 5: // many moves that take
 		text = "0." + digits("0123", 5)
 	default:
 		text = string("04"[random.IntN(2)]) + "." + digits("01234567", 3)
@@ -249,7 +249,7 @@ func TestRandomFalseClaims(t *testing.T) {
 				continue
 			}
 			if r.Needed > 1<<12 && r.Needed <= 1<<30 && random.IntN(50) > 0 {
-				continue // a false certificate of so many values takes long, to make
+				continue // a false certificate of that many values takes long to make
 			}
 			for _, r.Method = range methods {
 				switch r.Method {

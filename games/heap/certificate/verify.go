@@ -81,7 +81,7 @@ type theorem struct {
 	check func() error
 }
 
-// A move takes so many tokens, fewer than 0 if it adds some. By the number of
+// A move takes tokens, fewer than 0 if it adds some. By the number of
 // heaps that it leaves it has 0 if it may not, ' ' for any heaps, '!' for
 // different ones, '?' for some that are not all equal, '=' for equal ones.
 type move struct {
@@ -99,7 +99,7 @@ type checker struct {
 	account    *meter.Account
 	ended      func() error // why no more is to be done, or nil
 	steps      uint64
-	askAt      uint64 // so many steps, when to ask whether it has ended
+	askAt      uint64 // the number of steps at which to ask next whether it has ended
 	most       uint64 // steps
 	theorem    theorem
 	space      *space
@@ -201,7 +201,7 @@ func (k *checker) readClaim() error {
 	_, most, _ := code.Bounds()
 	added, listed, turn := code.Span()
 	if most > 3 || turn > 0 && added > 0 || most == 3 && c.Terms > mostMany || turn > 0 && c.Terms > mostMany || code.String() != c.Game {
-		return fmt.Errorf("game: want the normal form of a code, %s, in which moves leave three heaps at the most; with three, or with digits that repeat, at most %d terms are checked", code, mostMany)
+		return fmt.Errorf("game: want the normal form of a code, %s, in which moves leave at most three heaps; with three, or with digits that repeat, at most %d terms are checked", code, mostMany)
 	}
 	if k.near, k.turn = listed-turn, turn; turn > 0 {
 		listed += int(c.Terms)
@@ -228,7 +228,7 @@ func (k *checker) option(v uint16, n int) {
 	k.seen[v] = n
 }
 
-// options returns about how many options a move has that leaves so many tokens.
+// options returns about how many options a move has if it leaves left tokens.
 func (m move) options(left int) uint64 {
 	count := uint64(1)
 	if m.heaps[2] != 0 {
@@ -298,8 +298,8 @@ func (k *checker) add(n int) error {
 	return nil
 }
 
-// allowed reports whether heaps of which all are different, or all are equal, or
-// neither, may be left by a move that says so.
+// allowed reports whether a move with this entry may leave heaps that all differ, or are
+// all equal, or neither.
 func allowed(heaps byte, differ, equal bool) bool {
 	return heaps == ' ' || heaps == '!' && differ || heaps == '?' && !equal || heaps == '=' && equal
 }

@@ -1,13 +1,13 @@
 package certificate
 
 // This file checks proofs of arithmetic periods of games in which a move leaves
-// three heaps at the most: constants from, shift, slack.
+// at most three heaps: constants from, shift, slack.
 //
 // Theorem. Let a move take T tokens at most. Let G(n+p) = G(n) + c, c = 2^e σ, σ
 // odd, for all n >= q, q >= 1, that are there, of L terms; let g continue G so.
 // Call heaps from q on large. Then g is G, if the following holds.
 //
-// The value is no option. Let g(n) = 2^e A(n) + B(n), B(n) < 2^e, and E(n) =
+// The value is not an option. Let g(n) = 2^e A(n) + B(n), B(n) < 2^e, and E(n) =
 // p A(n) - σ n, which for large n depends on n modulo p alone, as B(n) does. If an
 // option of n, t tokens taken, has the value g(n), then the exclusive or of its
 // B is B(n), and that of its A is A(n); which is at most their sum, and as even or
@@ -26,7 +26,7 @@ package certificate
 //
 // All smaller values are options. Let P be p times a power of two, S as many times
 // c, and γ such that S is 2^γ times an odd number. Call an option of n low if two
-// large heaps a, b of it have values that are the same but for the γ lowest bits:
+// large heaps a, b of it have values that agree except in the γ lowest bits:
 // then a + P, b + P give a low option of n + 2P of the same value. Call it top if
 // for a large heap c of it the exclusive or of the other values is below 2^γ: then
 // c + P gives a top option of n + P whose value is greater by S. Call it full if

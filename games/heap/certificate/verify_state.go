@@ -9,14 +9,13 @@ package certificate
 // and common + common give rare, rare + common gives common. So an option of
 // common value has exactly one heap from the list of heaps with rare values;
 // G(n) is the least common value that is not found so, unless some smaller rare
-// value is no option, for which all divisions are looked at.
+// value is not an option. To know that, all divisions are looked at.
 //
-// Recurrence of the state. Let all heaps of rare value be below m, let the w
-// values before m be those before m + s, where w < m, so that no heap among them
-// is empty, and let each step from m to m + s need no more than the w values
-// before it: n - i - h for h in the list, and n - i - a
-// for one division into a and n - i - a for each rare value that had to be
-// found. Then G(n+s) = G(n) for all n >= m - w. For step n + s sees the same
+// Recurrence of the state. Let all heaps of rare value be below m. Let the w values
+// before m equal the w values before m + s, where w < m, so that no heap among them is
+// empty. Let each step from m to m + s need no more than the w values before it: n - i -
+// h for h in the list, and n - i - a for one division into a and n - i - a for each rare
+// value that had to be found. Then G(n+s) = G(n) for all n >= m - w. For step n + s sees the same
 // w values as step n; so it finds the same candidate, and a division with the
 // same a for the same rare values, and its heap is not rare. Where the parity of
 // n takes part, s must be even.
@@ -37,15 +36,15 @@ type space struct {
 	divide []move // the moves that leave two heaps
 	parity int    // of the tokens taken by moves that divide
 	at     int
-	rare   int      // so many of State.Rare have been reached
+	rare   int      // how many of State.Rare have been reached
 	bits   uint16   // in use in values
 	wanted []uint16 // rare values below the candidate that are not found yet
 	lists  map[uint16]*list
 	widest uint64
 }
 
-// A list is the witnesses of a value, of which so many count; order is in which
-// they are tried.
+// A list has the witnesses of a value. The first count of them are in use, and are
+// tried in order.
 type list struct {
 	moves [][2]uint64
 	count int
@@ -60,7 +59,7 @@ func (k *checker) suitsState() error {
 	s := &space{parity: -1, at: int(c[1]), lists: map[uint16]*list{}}
 	for _, m := range k.moves {
 		if m.taken < 0 || k.turn > 0 || m.heaps[3] != 0 || m.heaps[2] == '=' || k.Saltus > 0 {
-			return fmt.Errorf("theorem: it is for moves that leave two heaps at the most, of any or different sizes, and for saltus 0")
+			return fmt.Errorf("theorem: it is for moves that leave at most two heaps, of any or different sizes, and for saltus 0")
 		}
 		if m.heaps[2] == 0 {
 			continue
@@ -183,7 +182,7 @@ func (k *checker) walk(n int) error {
 }
 
 // serve looks for v, a rare value of n >= at, among the witnesses that count, and
-// lets the next one count if there is none. It is false if v is no option.
+// lets the next one count if there is none. It is false if v is not an option.
 func (k *checker) serve(v uint16, n int) (bool, error) {
 	l := k.space.lists[v]
 	if l == nil {
@@ -226,7 +225,7 @@ func (e *wantedWitness) Error() string {
 	return fmt.Sprintf("witnesses: of the value %d, number %d must be %d, as no other serves G(%d)", e.value, e.list.count+1, e.witness, e.n)
 }
 
-// serves reports whether dividing n into a and more after so many were taken,
+// serves reports whether dividing n into a and more after that many were taken,
 // which a move must allow, has the value v.
 func (k *checker) serves(v uint16, n, taken, a int) bool {
 	left := n - taken

@@ -21,7 +21,7 @@ package certificate
 // there with b + c for b, and 3 does: the values b … b+c-1, if allowed at n + s,
 // return greater by c at n + 2s, which supplies b+c … b+2c-1. The heap 0 counts as
 // others do, if a move that may leave one heap may also leave none, and no other
-// may. Else it can only add the value 0, which does not matter if b >= 1, and
+// may. Otherwise it can only add the value 0, which does not matter if b >= 1, and
 // which is added at n + s as at n.
 //
 // So that there is one certificate only, gap is the greatest b for which the
@@ -79,7 +79,7 @@ func (k *checker) suitsTaking() error {
 		}
 	}
 	if k.turn == 0 || turn != uint64(k.turn) || near != uint64(k.near) || shift%turn != 0 || at < near {
-		return fmt.Errorf("constants: near %d, turn %d, and shift a multiple of that, are those of the code; at is not below near", k.near, k.turn)
+		return fmt.Errorf("constants: the code has near %d and turn %d; shift must be a multiple of turn, and at not below near", k.near, k.turn)
 	}
 	if err := k.suitsReturn(at, shift); err != nil {
 		return err

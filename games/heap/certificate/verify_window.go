@@ -4,7 +4,7 @@ package certificate
 // games.
 //
 // Theorem of the window, constants width, at, shift. Let moves take at most w
-// tokens and leave one heap at the most. Then a term is a function of the w terms
+// tokens and leave at most one heap. Then a term is a function of the w terms
 // before it, and if the w terms before m are those before m + s, then G(n+s) =
 // G(n) for all n >= m - w, by induction.
 

@@ -23,7 +23,7 @@ func TestArithmeticPeriods(t *testing.T) {
 	}
 }
 
-// What is proved for games of taking holds as far as can be computed.
+// A period that is proved for games of taking holds as far as can be computed.
 func TestArithmeticPeriodsHold(t *testing.T) {
 	proved := 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -135,7 +135,7 @@ func holds(t interface {
 	return true
 }
 
-// What is proved for games that divide into three holds much further on. Of
+// A period that is proved for games that divide into three holds much further on. Of
 // the codes 0.ab and 4.ab, a or b at least 8, the first 1,500 values of 128 look
 // arithmetic periodic. All but one, 0.F6, are proved to be so, most by fewer.
 func TestDividingPeriodsHold(t *testing.T) {

@@ -90,7 +90,7 @@ func BenchmarkThreeHeaps(b *testing.B) {
 	}
 }
 
-// benchmarkSteps runs an engine for so many values, once: run it with
+// benchmarkSteps runs an engine for a number of values, once: run it with
 // -benchtime 1x.
 func benchmarkSteps(b *testing.B, e fastEngine, more int) {
 	from := e.length()

@@ -5,7 +5,7 @@ package sequence
 // Some strips are computed as if all their rare values were options, while
 // another goroutine verifies them in order. Where it finds a rare heap, what was
 // computed after it is thrown away, so that the values, and all that a
-// checkpoint holds, are those of one core. The goroutine ends with the step.
+// checkpoint holds, are the same as on one core. The goroutine ends with the step.
 //
 // The two share the history and the table. Strips are handed over when they are
 // complete, a strip is verified by what is before its end, and the one that is
@@ -24,7 +24,7 @@ func (e *blockEngine) calm() bool {
 type verdict struct {
 	ok      bool
 	lane    int    // the first that fails
-	code    uint16 // of the least rare value that is no option of it
+	code    uint16 // of the least rare value that is not an option of it
 	stopped bool   // it was interrupted, and knows of no such lane
 }
 

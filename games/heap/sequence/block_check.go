@@ -12,7 +12,7 @@ import (
 type checker struct {
 	witnesses   pairing       // common heaps
 	parts       int           // they are up to here
-	tried       int           // so many are tried at once
+	tried       int           // how many are tried at once
 	witnessSpan int           // they look no further back than this
 	late        lateWitnesses // by rare code
 	wants       []stripSet    // for cover
@@ -37,7 +37,7 @@ func (c *checker) undo() {
 // A checkState is what was verified of a strip.
 type checkState struct {
 	first   int           // the lanes before this one are verified
-	covered [strip]uint16 // for so many rare codes of each lane the witnesses were tried
+	covered [strip]uint16 // for how many rare codes of each lane the witnesses were tried
 	left    []want        // what they did not serve, by lane and code
 }
 
@@ -51,8 +51,8 @@ type want struct {
 func (s *checkState) begin() { s.first, s.covered, s.left = 0, [strip]uint16{}, s.left[:0] }
 
 // check verifies the lanes of the strip that are not yet verified. If some rare
-// value below the candidate of a lane is no option, it tells of the first such
-// lane, and of the least such value.
+// value below the candidate of a lane is not an option, it returns the first such
+// lane and the least such value.
 func (c *checker) check(e *blockEngine, s *stripState) verdict {
 	codes := e.history[e.pad+s.base:][:strip]
 	most := uint16(0)
@@ -135,8 +135,8 @@ func (c *checker) cover(e *blockEngine, s *stripState, needs *[strip]uint16, mos
 	return stopped
 }
 
-// lookTogether looks a little farther for what was not served, as look does, but
-// for many wants together, so that the history stays in the cache. No part is
+// lookTogether looks a little farther for wants that were not served, as look does, and
+// for many of them together, so that the history stays in the cache. No part is
 // less than a strip: all heaps come before it. It returns what is still not
 // served.
 func (c *checker) lookTogether(e *blockEngine, base int, left []want) (unserved []want, stopped bool) {
@@ -207,7 +207,7 @@ const (
 	fewWitnesses   = 1 << 13
 	manyWitnesses  = 5 << 12
 	fewWants       = 16      // that are not worth another core
-	triedForOne    = 1 << 11 // to try so many witnesses for all lanes costs more than to search for one
+	triedForOne    = 1 << 11 // trying this many witnesses for all lanes costs more than searching for one
 )
 
 // search looks for a witness that the rare value that is wanted is an option of n,

@@ -36,8 +36,8 @@ func (e *blockEngine) saved() savedBlocks {
 	}
 }
 
-// readBlocks reads the history of a checkpoint. What it returns sets up the
-// engine, when the hash is known to be right.
+// readBlocks reads the history of a checkpoint. Call resume, which sets up
+// the engine, when the hash is known to be right.
 func (r *run) readBlocks(v *saved, in *hashedReader) (resume func() error, err error) {
 	b := &v.Blocks
 	n := b.Next

@@ -7,13 +7,13 @@ package sequence
 import "math/bits"
 
 const (
-	listed         = 16      // so many candidates of an n are kept at most, of
+	listed         = 16      // the most candidates of an n that are kept, of
 	mostCandidates = 32      // those that are looked for
 	together       = 16      // groups of codes for which candidates are looked for
 	manyOptions    = 1 << 12 // with more of them, more groups are together, and more candidates probed, chosen by fewer
 )
 
-// find finds the least codes of each lane that are no far options.
+// find finds the least codes of each lane that are not far options.
 func (e *blockEngine) find(s *stripState) {
 	if e.kernels.probe == nil {
 		for lane := range strip {
@@ -69,7 +69,7 @@ func (e *blockEngine) find(s *stripState) {
 	})
 }
 
-// probe finds those of the candidates that are no far options, for 32 lanes.
+// probe finds those of the candidates that are not far options, for 32 lanes.
 func (e *blockEngine) probe(s *stripState, part int, candidates *[mostCandidates / 8][8][32]uint16, found *[strip]uint8) {
 	var missing [8]uint32
 	for round := range candidates {

@@ -20,7 +20,7 @@ const (
 // of word lane/8 is set if the set of code i has the lane.
 type stripSet [strip / 8]uint64
 
-// A strips table tells which n have which code. The codes are in groups of 8;
+// A strips table says which n have which code. The codes are in groups of 8;
 // a group has a byte for each n: bit c%8 of byte n - 64 at of group c/8 is set if n
 // is common and has code c. So the codes of the heaps so far behind a strip are
 // bytes in a row, wherever it begins.
@@ -37,7 +37,7 @@ func (t *strips) row(group, at int) *[64]byte {
 }
 
 // A pairing holds heaps to be paired with those of a table, by code: from
-// starts[c] on are those of code c. They are so far behind n, at least a strip, so
+// starts[c] on are the heaps of code c. They are so far behind n, at least a strip, so
 // that they are all known, and that is negative.
 type pairing struct {
 	behind []int32
@@ -50,7 +50,7 @@ func (p *pairing) groups() int { return len(p.starts) / 8 }
 // clearLanes takes n of the strip from 64 at on from the sets left[k], those
 // that have an option of the code by one of the pairs, for each k and the codes
 // from 8 k on. It tries the heaps of the table by groups of codes in the given order,
-// so that a group stays in the cache, and for each k so many pairs as the budget
+// so that a group stays in the cache, and for each k as many pairs as the budget
 // says, or some more. A budget that is used up, or not needed any more, ends 0
 // or less: it is not needed where only so few lanes are left in any of the sets.
 func clearLanes(left []stripSet, budgets []int, few int, t *strips, at int, p *pairing, order []int32) {
@@ -151,7 +151,7 @@ type lanesKernels struct {
 	clear func(left []stripSet, budgets []int, few int, t *strips, at int, p *pairing, order []int32)
 	scan  func(parts, rests []uint16, code uint16) int
 	// probe says which of the candidates of 32 lanes, from history[at] on, are
-	// no far options: bit lane of missing[k] for candidates[k][lane]. Where it
+	// not far options: bit lane of missing[k] for candidates[k][lane]. Where it
 	// is nil, options are better listed one by one.
 	probe func(history []uint16, at int, options []farOption, candidates *[8][32]uint16, missing *[8]uint32)
 }

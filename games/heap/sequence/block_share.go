@@ -7,15 +7,15 @@ package sequence
 // a strip costs can be divided, since codes and lanes do not depend on each
 // other: where common options are cleared each core takes some of the groups of
 // codes, where candidates are probed some of the lanes, and where witnesses are
-// scanned for some of the wants. The outcome is that of one core.
+// scanned for some of the wants. The outcome is the same as on one core.
 
 import "sync"
 
-// mostCores is how many cores work on a strip at most: so many parts it has where
+// mostCores is how many cores work on a strip at most, the number of parts in which
 // its candidates are probed.
 const mostCores = strip / 32
 
-// share does the work of so many cores, from 0 on, and waits for it.
+// share does the work of cores, numbered from 0 on, and waits for it.
 func share(cores int, work func(core int)) {
 	var others sync.WaitGroup
 	for core := 1; core < cores; core++ {

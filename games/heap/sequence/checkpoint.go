@@ -24,7 +24,7 @@ const checkpointFormat = "grundy checkpoint 3\n"
 type saved struct {
 	Game                       string
 	TryAt, ProveAt, NextAudits int
-	Values                     int // so many follow, four bytes each
+	Values                     int // how many follow, four bytes each
 	Mask                       uint32
 	Timed                      bool
 	Scalar                     savedScalar
@@ -48,7 +48,7 @@ type savedScalar struct {
 }
 
 // ErrCheckpoint is wrapped by errors of [Resume] about what it was given.
-var ErrCheckpoint = errors.New("this is no whole checkpoint")
+var ErrCheckpoint = errors.New("this is not a whole checkpoint")
 
 // Save writes a checkpoint: half a byte to four bytes a value, and less than
 // 1 GB.
@@ -78,7 +78,7 @@ func (s *Session) Save(w io.Writer) error {
 	return out.finish()
 }
 
-// saveScalar saves a run without a fast engine, but for its values.
+// saveScalar saves a run without a fast engine, except its values.
 func (r *run) saveScalar(v *saved) {
 	v.Values = len(r.values)
 	if r.sparse != nil {
@@ -96,7 +96,7 @@ func (e *sparseEngine) save(v *saved) {
 	}
 }
 
-// Resume reads a checkpoint and returns the session, with a budget of so many
+// Resume reads a checkpoint and returns the session, with a budget of
 // values. A checkpoint that is not whole, or was changed, is refused.
 func Resume(rd io.Reader, budget uint64) (*Session, error) {
 	in := newHashedReader(rd)
@@ -150,7 +150,7 @@ func Resume(rd io.Reader, budget uint64) (*Session, error) {
 
 // foreign returns the error about a part of a checkpoint.
 func foreign(v *saved, what string) error {
-	return fmt.Errorf("%w: its %s cannot be those of %s", ErrCheckpoint, what, v.Game)
+	return fmt.Errorf("%w: its %s cannot belong to %s", ErrCheckpoint, what, v.Game)
 }
 
 // auditNextAt makes n that of the next audits, and counts those before it. It is
@@ -171,8 +171,8 @@ func (r *run) space(v *saved, width int) (space, bool) {
 	return space{v.Mask, v.Timed, phase}, (timed || !v.Timed) && bits.Len32(v.Mask) <= width
 }
 
-// readValues reads the values of a checkpoint. What it returns sets up the scalar
-// engine, when the hash is known to be right.
+// readValues reads the values of a checkpoint. Call resume, which sets up the
+// scalar engine, when the hash is known to be right.
 func (r *run) readValues(v *saved, in *hashedReader) (resume func() error, err error) {
 	if v.Values < 0 || v.Values > scalarLimit {
 		return nil, foreign(v, "number of values")
@@ -225,7 +225,7 @@ func (r *run) resumeValues(v *saved, bytes []byte) error {
 	return nil
 }
 
-// mostValue bounds G(n) where the code is no octal: heaps have no more options than
+// mostValue bounds G(n) where the code is not an octal: heaps have no more options than
 // tokens, or the engine has no room for sets of larger values.
 func (r *run) mostValue(n int) uint64 {
 	if _, ok := r.listing.(*takingEngine); ok {

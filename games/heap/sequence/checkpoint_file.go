@@ -32,8 +32,7 @@ func newHashedWriter(out io.Writer) *hashedWriter {
 	return w
 }
 
-// room returns the buffer to which so many bytes, no more than fileChunk, are to be
-// appended.
+// room returns the buffer to which n bytes, at most fileChunk, are to be appended.
 func (w *hashedWriter) room(n int) []byte {
 	if len(w.filled)+n > fileChunk {
 		w.flush()
@@ -57,7 +56,7 @@ func (w *hashedWriter) flush() {
 	w.sum.Write(full)
 }
 
-// Write never fails; finish tells of errors.
+// Write never fails; finish returns the first error.
 func (w *hashedWriter) Write(p []byte) (int, error) {
 	w.bytes(p)
 	return len(p), nil
@@ -137,8 +136,8 @@ func (h *hashedReader) ReadByte() (byte, error) {
 	return b, err
 }
 
-// take reads n bytes, or n codes that are packed, into a slice with room for so
-// many. It asks for memory as they come: for all of it when an eighth is there.
+// take reads n bytes, or n codes that are packed, into a slice with room for
+// room of them. It asks for memory as they come: for all of it when an eighth is there.
 func (h *hashedReader) take(n, room int, packed bool) ([]byte, error) {
 	if n < 0 {
 		return nil, fmt.Errorf("%w: it has a negative size", ErrCheckpoint)

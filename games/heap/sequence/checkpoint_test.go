@@ -116,7 +116,7 @@ func seedCheckpoints(f testing.TB) (files [][]byte) {
 }
 
 // FuzzResume changes the fields of checkpoints by a script, or their bytes, and
-// makes the hash fit: what is no checkpoint is refused, and what is taken for one
+// makes the hash fit: other files are refused, and a file that is accepted
 // makes no engine panic, or go on without end.
 func FuzzResume(f *testing.F) {
 	keepLess(f, 1<<15, 1<<14)

@@ -23,7 +23,7 @@ package sequence
 // number is allowed in the way of the last. * is {0+}. Digits in brackets
 // repeat for ever: 0.[3] is Nim.
 //
-// The notation is that of Guy and Smith (Proc. Cambridge Phil. Soc. 1956), of
+// The notation is due to Guy and Smith (Proc. Cambridge Phil. Soc. 1956), of
 // Winning Ways, chapter 4, and, for what octal digits cannot say, of CGSuite.
 
 import (
@@ -42,7 +42,7 @@ import (
 type Code struct {
 	added  []digit // d_-1, d_-2, …
 	digits []digit // d_0, d_1, …
-	period int     // so many of the last digits repeat for ever
+	period int     // how many of the last digits repeat for ever
 }
 
 // A kind restricts the sizes of the heaps that a move leaves.
@@ -98,8 +98,8 @@ func (c Code) digit(removed int) digit {
 	return digit{}
 }
 
-// Leaves reports whether a move may take so many tokens and leave so many heaps,
-// and if so, of which sizes: ' ' for any, '!' for all different, '?' for not all
+// Leaves reports whether a move may take these tokens and leave that number of heaps,
+// and the sizes that the heaps may have: ' ' for any, '!' for all different, '?' for not all
 // equal, '=' for all equal.
 func (c Code) Leaves(taken, heaps int) (sizes byte, ok bool) {
 	switch k := c.digit(taken).leaves(heaps); {
@@ -366,7 +366,7 @@ func fromBits(bits uint64, k kind) digit {
 }
 
 // newDigit returns a digit in normal form: the kind of 0 and 1 heaps, which
-// means nothing, is that of the others if they agree, and free if not; and a
+// means nothing, is the kind of the others if they agree, and free if not; and a
 // list that goes on for ever is as short as can be.
 func newDigit(kinds []kind, more bool) digit {
 	for len(kinds) > 0 && kinds[len(kinds)-1] == forbidden {

@@ -5,8 +5,8 @@ package sequence
 //
 // Let p_k(m) be the number of divisions of m into k heaps: of those with a heap of
 // one p_{k-1}(m-1), and of the others, one taken from each heap, p_k(m-k). With all
-// heaps different there are p_k(m - k(k-1)/2): take 0, 1, … k-1 from them. Of one
-// size there is one if k divides m.
+// heaps different there are p_k(m - k(k-1)/2): take 0, 1, … k-1 from them. If k
+// divides m, one division has heaps of one size.
 
 import (
 	"math/big"
@@ -40,7 +40,7 @@ func (c Code) CountOptions(n uint64) uint64 {
 }
 
 // countThree returns the number of options of a heap of n, for a code whose
-// digits have an end and leave three heaps at the most. There are (m^2+3)/12
+// digits have an end and leave three heaps at most. There are (m^2+3)/12
 // divisions of m into three, rounded down; as many of m into three that differ as
 // of m-3 into three: take 0, 1 and 2 from them.
 func (c Code) countThree(n uint64) (count uint64) {
@@ -227,7 +227,7 @@ func (c Code) countAll(n int) (count uint64) {
 }
 
 // countTwo returns the number of options of a heap of n, for a code that leaves two
-// heaps at the most and adds no tokens. It costs O(digits).
+// heaps at most and adds no tokens. It costs O(digits).
 func (c Code) countTwo(n uint64) *big.Int {
 	count := new(big.Int)
 	for i := uint64(0); i < uint64(len(c.digits)) && i <= n; i++ {

@@ -54,7 +54,7 @@ func (r *run) counted() uint64 {
 	return 0
 }
 
-// stepsEach estimates how many steps the last values took each, but for those that
+// stepsEach estimates how many steps the last values took each, without those that
 // are counted.
 func (r *run) stepsEach() uint64 {
 	n, o := uint64(r.length()), r.octal

@@ -7,7 +7,7 @@ import (
 	"grundy/internal/long"
 )
 
-// What is done unasked is bounded by counted steps, however long or hard the code:
+// The work of SolveEasily is bounded by counted steps, however long or hard the code:
 // it ends, at the same place each time. (Without a bound each of these took
 // minutes.)
 func TestEasyWorkIsBounded(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 )
 
 // Cost estimates what the values to n cost, and names the engine. The result is false
-// where so many values are not kept.
+// where that many values are not kept.
 func (c Code) Cost(n uint64) (grundy.Cost, string, bool) {
 	cost, engine := c.costByEngine(n)
 	if _, ok := newListingEngine(c); ok && n >= scalarLimit {

@@ -2,8 +2,8 @@ package sequence
 
 // This file holds the games in which a heap is only divided, into as many heaps of
 // one size as a list says, such as partition-equal[2,3]. All heaps that are reached
-// from n are divisors of n, of which there are few however large n is: 103,680 at
-// the most below 2^63.
+// from n are divisors of n. There are few of them however large n is: at most 103,680
+// below 2^63.
 
 // OnlyDivides reports whether a move divides a heap into equal ones, by a list of
 // their numbers that has an end, and does nothing else.
@@ -34,7 +34,7 @@ func (c Code) Dividing(f func(ways []Division) uint64) func(n uint64) uint64 {
 	return of
 }
 
-// A Division is one into so many equal heaps, and what is known of each of them.
+// A Division is a way to divide a heap into equal ones, and what is known of each.
 type Division struct {
 	Heaps int
 	Each  uint64

@@ -18,9 +18,9 @@ import (
 const (
 	naiveLimit  = 1 << 10                 // below it, nothing is faster than all options
 	wordStart   = witnessSpan             // the word engine needs some history
-	scalarLimit = 1 << 26                 // so many values are kept as numbers at the most
+	scalarLimit = 1 << 26                 // how many values are kept as numbers at most
 	auditSpan   = min(1<<32, math.MaxInt) // values are audited when n has doubled, or grown by so much
-	auditsEach  = 2                       // so many each time
+	auditsEach  = 2                       // how many each time
 	firstProof  = 64                      // terms before a proof is looked for
 	triplesStep = 1 << 10                 // values of the triples engine between proofs
 	listingStep = 1 << 12                 // and of engines that list options
@@ -35,7 +35,7 @@ type run struct {
 	octal      *octal // nil where the code is none
 	values     []uint32
 	sets       *setsEngine    // where there is none of the others
-	triples    *triplesEngine // where moves leave three heaps at the most
+	triples    *triplesEngine // where moves leave at most three heaps
 	listing    listingEngine  // where all options are listed, one way or another
 	naive      *naiveEngine
 	sparse     *sparseEngine
@@ -145,11 +145,11 @@ func (r *run) length() int {
 	return len(r.values)
 }
 
-// advance computes some more values, to of them at the most, by the engine that
+// advance computes some more values, at most to of them, by the engine that
 // fits. Every engine gives the same values.
 //
-// Whatever is done now and then, such as to try another engine, is done at n that
-// depend on the game alone, and not on where somebody stopped to look: so a run
+// Occasional work, such as trying another engine, is done at n that depend on the
+// game alone, and not on where somebody stopped to look: so a run
 // that was interrupted ends with the same proof as an unbroken one.
 func (r *run) advance(ctx context.Context, to int) (err error) {
 	n := len(r.values)

@@ -15,11 +15,11 @@ package sequence
 // each n, the candidates. Then each rare heap takes one step for 8 candidates of
 // 32 n, and those candidates that it makes an option are dropped.
 //
-// Then, in order, each n takes the least of its candidates that is no option by
+// Then, in order, each n takes the least of its candidates that is not an option by
 // a near rare heap. Where all of them are dropped, which is seldom, the options
 // of that n are listed after all.
 //
-// At last the rare values are verified (block_check.go). Where one is no option,
+// At last the rare values are verified (block_check.go). Where one is not an option,
 // n is rare, and the n after it choose among their candidates again. Several cores
 // share the work on a strip (block_share.go), or one verifies while another goes on
 // (block_ahead.go).
@@ -36,10 +36,10 @@ const (
 	blockCodes = 1 << 12 // codes are smaller
 	wideMark   = 0x8000  // of a word of history, beside the code: n is rare
 	noCode     = 0xffff  // of a heap that is none
-	blockLimit = 3 << 27 // so many codes are kept
+	blockLimit = 3 << 27 // how many codes are kept
 	blockStart = 1 << 10 // the engine needs some history
-	stepStrips = 16      // so many strips are a step, and
-	fewStrips  = 4       // so many where rare heaps are often found
+	stepStrips = 16      // how many strips are a step,
+	fewStrips  = 4       // and where rare heaps are often found
 	mostSpan   = 1 << 16 // the table goes back no further
 )
 
@@ -47,11 +47,11 @@ const (
 type blockEngine struct {
 	*codePlan
 	kernels    lanesKernels
-	cores      int      // so many work on a strip
+	cores      int      // how many work on a strip
 	next       int      // the first n that is not computed
 	pad        int      // the history of n is at n + pad; before it are words that serve nobody
 	history    []uint16 // codes, with wideMark where n is rare; room for those of a step
-	limit      int      // no step ends behind it, but for the rest of a strip, where an interrupted one may end too
+	limit      int      // no step ends behind it, except for the rest of a strip, where an interrupted one may end too
 	values     [2][]uint16
 	near       []nearOption
 	far        []farOption
@@ -68,7 +68,7 @@ type blockEngine struct {
 	states     [stepStrips]stripState
 	marks      []uint32 // by word of history: the last round that saw it
 	round      uint32
-	kept       int // common options of n need so many codes before n
+	kept       int // how many codes before n its common options need
 	before     beforeStrip
 	checker
 	watch watch[uint16]
@@ -84,8 +84,8 @@ type nearOption struct {
 // A stripState is what is known of a strip while it is computed.
 type stripState struct {
 	base    int
-	missing [strip][listed]uint16 // the least codes that are no far options
-	counts  [strip]uint8          // so many of them
+	missing [strip][listed]uint16 // the least codes that are not far options
+	counts  [strip]uint8          // how many of them
 	fresh   []int                 // rare heaps of the strip
 	checkState
 }
@@ -121,7 +121,7 @@ func newBlockEngine(p *codePlan, values []uint32, limit int, portable bool) (*bl
 	return e, true
 }
 
-// makeBlocks returns an engine without a history, which is that of n.
+// makeBlocks returns an engine whose history, of n heaps, is still to come.
 func makeBlocks(p *codePlan, n, limit int) *blockEngine {
 	e := &blockEngine{codePlan: p, cores: 1, next: n, limit: limit, pad: p.octal.reach + 1, renewAt: 2 * n, rareAt: len(p.rare), marks: make([]uint32, 1<<16)}
 	for parity := range e.values {
@@ -133,7 +133,7 @@ func makeBlocks(p *codePlan, n, limit int) *blockEngine {
 	return e
 }
 
-// makeHistory makes room for the history of so many n, and for more as long as it
+// makeHistory makes room for the history of n heaps, and for more as long as it
 // is not much of the memory: at the end it grows in one large step, since what is
 // left behind counts too.
 func (e *blockEngine) makeHistory(n int) {
@@ -147,7 +147,7 @@ func (e *blockEngine) makeHistory(n int) {
 	}
 }
 
-// roomFor returns the length of the history that is made for so many n.
+// roomFor returns the length of the history that is made for n heaps.
 func (e *blockEngine) roomFor(n int) int {
 	most := max(n, min(e.limit, blockLimit)+block)
 	room := max(2*n, 1<<16)
@@ -373,7 +373,7 @@ func (e *blockEngine) compute(s *stripState) bool {
 // the same outcome.
 func (e *blockEngine) verify(s *stripState) stop { return e.mend(s, e.check(e, s)) }
 
-// mend goes on with a strip of which check has said this.
+// mend goes on with a strip after check's verdict.
 func (e *blockEngine) mend(s *stripState, v verdict) stop {
 	e.before = beforeStrip{len(e.rare), len(e.near), len(e.far), e.kept, e.watch}
 	for !v.ok {

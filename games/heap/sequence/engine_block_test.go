@@ -12,7 +12,7 @@ import (
 	"grundy/theory/period"
 )
 
-// openedBlocks returns a block engine that goes on after so many values of the
+// openedBlocks returns a block engine that goes on after some values of the
 // naive engine, or of the scalar one; nil if the game is not for it.
 func openedBlocks(t testing.TB, c Code, from, limit int, portable bool) *blockEngine {
 	t.Helper()

@@ -4,7 +4,7 @@ package sequence
 // all of one size: a heap has at most one option for each number of tokens taken
 // and each number of heaps, so that all options are looked at.
 //
-// Of k heaps of m tokens together the size is m/k, and their nim-sum is 0 for even
+// If k equal heaps have m tokens together, each has m/k, and their nim-sum is 0 for even
 // k, the value of one of them for odd k. Where any number of heaps from some k on
 // will do, these are the divisors of m. So a value costs O(1) for each number that
 // a digit lists, and O(sqrt n) for a digit that lists all from some on.

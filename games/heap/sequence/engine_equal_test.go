@@ -65,7 +65,7 @@ func TestEqualEngineIsLinear(t *testing.T) {
 	}
 }
 
-// What a heap only becomes by its divisors is what all heaps to it tell; and the
+// The value of a heap by its divisors is the value by all smaller heaps; and the
 // positions that it becomes are counted by them.
 func TestDivisors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

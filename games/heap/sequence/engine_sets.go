@@ -37,7 +37,7 @@ type setsEngine struct {
 	free     [][]valueSet
 	differ   [][]valueSet // of distinct sizes
 	mixed    [][]valueSet // not all of one size
-	latest   [][]valueSet // the same, of which the largest are the heap that is being added
+	latest   [][]valueSet // the same, but the largest heaps are the one that is being added
 }
 
 func newSetsEngine(c Code) *setsEngine {

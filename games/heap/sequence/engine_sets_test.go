@@ -72,7 +72,7 @@ func drawCode(random *rand.Rand) string {
 	return text
 }
 
-// definitionTo is definition to as many heaps as have so many options together.
+// definitionTo is definition to as many heaps as have that many options together.
 func definitionTo(c Code, n, options int) []uint32 {
 	var values []uint32
 	for heap := 0; heap < n; heap++ {
@@ -93,7 +93,7 @@ func definitionTo(c Code, n, options int) []uint32 {
 	return values
 }
 
-// Values of codes with all modifiers are those of the list of options: by the
+// Values of codes with all modifiers agree with the list of options: by the
 // engine of sets, by the engine that is chosen, and from a period that was proved
 // with half of them.
 func TestAllModifiers(t *testing.T) {
@@ -189,7 +189,7 @@ func TestFindWithAllModifiers(t *testing.T) {
 	t.Logf("%d times", found)
 }
 
-// Options are counted without a walk. The numbers of divisions are those of the
+// Options are counted without a walk. The numbers of divisions are in the
 // sequences A000041, A000009 and A000005 of the OEIS.
 func TestCountAll(t *testing.T) {
 	for _, test := range []struct {
@@ -208,7 +208,7 @@ func TestCountAll(t *testing.T) {
 	}
 }
 
-// What the modifiers mean, by hand: with 0.0*? two tokens are taken, and what is
+// The meaning of the modifiers, by hand: with 0.0*? two tokens are taken, and what is
 // left may be nothing or one heap, or two heaps or more not all of one size. From
 // 4 there is 2 (not 1 and 1), which has the move to nothing: so 4 is a loss.
 func TestUnlikeHeapsBeyondOne(t *testing.T) {

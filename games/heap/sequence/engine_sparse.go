@@ -26,7 +26,7 @@ type sparseEngine struct {
 // A reach says how far back the witnesses of a step were.
 type reach struct{ n, back int }
 
-// note adds the reach of step n, and drops those that are no farther: they
+// note adds the reach of step n, and drops those that are not farther: they
 // came before it, so that nobody asks for them alone.
 func (e *sparseEngine) note(n, back int) {
 	last := len(e.reaches)

@@ -126,7 +126,7 @@ type countedValues struct {
 	heaps  int      // those below were looked at, from 1 on
 	counts []uint32 // by value
 	set    valueSet // values whose count is not 0
-	full   int      // so many words of the set, from the first, are full when it is settled
+	full   int      // how many words of the set, from the first, are full when it is settled
 	hole   int      // the first word of the set that has lost a value since
 }
 
@@ -148,8 +148,8 @@ func (c *countedValues) remove(v uint32) {
 	}
 }
 
-// settle notes how much of the set is full, so that mex need not look there. What
-// is added and removed from then on has to be undone before it is called again.
+// settle notes how much of the set is full, so that mex need not look there. Values
+// that are added and removed from then on have to be put back before it is called again.
 func (c *countedValues) settle() {
 	for c.full < len(c.set) && c.set[c.full] == ^uint64(0) {
 		c.full++

@@ -274,7 +274,7 @@ func TestKayles(t *testing.T) {
 	}
 }
 
-// What a criterion proves for small codes of all kinds is so much further on.
+// A period that a criterion proves holds much further on, for small codes of all kinds.
 func TestProvedPeriodsHold(t *testing.T) {
 	digits := strings.Fields("0 1 2 3 4 5 6 7 4! 7! 6! 4= 7= 6= 8 F F! 9? F? &16; &16;= &16;! {2!,3?} {2=,3}")
 	proved := 0

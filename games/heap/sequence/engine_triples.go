@@ -1,7 +1,7 @@
 package sequence
 
-// This file holds the engine for codes in which a move leaves three heaps at
-// the most, as with hexadecimal digits.
+// This file holds the engine for codes in which a move leaves at most three
+// heaps, as with hexadecimal digits.
 //
 // It keeps, for each m, the set of values of divisions of m into two,
 //
@@ -11,8 +11,8 @@ package sequence
 // three, after t tokens were taken, if v ^ G(c) is in pairs[n-t-c] for some c:
 // that is n bits to look at for one v. The mex asks for all v from 0 on, but most
 // of them are options for a simple reason: a + a + c has the value of c, so that
-// all values G(c) are options for which c has the parity of n - t. What is not
-// seen so is looked at one by one, and only the mex itself costs all n bits.
+// all values G(c) are options for which c has the parity of n - t. Other values
+// are looked at one by one, and only the mex itself costs all n bits.
 //
 // Where the heaps must differ, a bit that is set may be set by a division with
 // c itself as a part; then, if no other c serves, the divisions of n-t-c are
@@ -39,7 +39,7 @@ type triplesEngine struct {
 	steps  uint64 // divisions and sets looked at so far
 }
 
-// A triple is a move that takes so many tokens and leaves three heaps.
+// A triple is a move that takes tokens and leaves three heaps.
 type triple struct {
 	taken  int
 	kind   kind

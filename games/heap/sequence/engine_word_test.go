@@ -7,7 +7,7 @@ import (
 	"grundy/internal/long"
 )
 
-// newWordEngine returns an engine with words of so many bits, 16, 32 or 64, that
+// newWordEngine returns an engine with words of width bits, 16, 32 or 64, that
 // goes on after values, or false if the game is not for it. It expects at most
 // limit values in all.
 func newWordEngine(p *codePlan, values []uint32, limit, width int, portable bool) (*wordEngine, bool) {
@@ -22,7 +22,7 @@ func newWordEngine(p *codePlan, values []uint32, limit, width int, portable bool
 }
 
 // wordValues computes n values, the first from by the scalar engine, then as many
-// as it serves by the word engine with words of so many bits. It returns how many
+// as it serves by the word engine with words of width bits. It returns how many
 // these are.
 func wordValues(t testing.TB, text string, from, n, width int, portable bool) (values []uint32, served int) {
 	t.Helper()
@@ -110,7 +110,7 @@ func TestWiderWords(t *testing.T) {
 			}
 		}
 		if wide, ok := r.fast.(*wordEngine); !ok || wide.program.width <= e.program.width {
-			t.Errorf("portable %v: the words are no wider", portable)
+			t.Errorf("portable %v: the words are not wider", portable)
 		}
 		want := sparse(t, MustCode("0.054"), 1<<16)
 		if got := r.appendValues(nil, 0, 1<<16); !slices.Equal(got, want) {

@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds equivalence: codes whose nim-sequences are the same but for a
+// This file holds equivalence: codes whose nim-sequences are the same except for a
 // shift. Dawson's Kayles 0.07, for instance, is 0.4 with one token less: a heap
 // of n of the one has the nim-value of a heap of n+1 of the other.
 //
@@ -45,7 +45,7 @@ const mostShift = 3
 // options are compared; and where moves take thousands of tokens, not even those:
 // so one before it may be missed, and Proof says what was not compared. The
 // result is false for codes that do not leave at most two heaps. It costs some
-// milliseconds, and a second at the most.
+// milliseconds, and a second at most.
 func FindStandard(ctx context.Context, c Code) (Equivalence, bool, error) {
 	if _, ok := c.octal(); !ok {
 		return Equivalence{}, false, nil
@@ -118,8 +118,8 @@ func (b *beginningOf) extend(ctx context.Context, n int) (err error) {
 	return err
 }
 
-// sameOptions looks for a shift by which the options of c are those of the
-// standard.
+// sameOptions looks for a shift by which the options of c are the options of
+// the standard.
 func (c *beginningOf) sameOptions(ctx context.Context, standard Code) (Equivalence, bool, error) {
 	o, ok := standard.octal()
 	if !ok || len(c.splits) != len(o.splits) || len(c.singles) > len(o.singles)+smallZeros*len(o.splits) {
@@ -182,9 +182,9 @@ func (o *octal) samePairs(other *octal, shift int) bool {
 }
 
 // sameSingles reports whether, beyond all small heaps, each single heap of the
-// one is a single heap of the other, or a pair of which one heap has the value 0.
+// one is a single heap of the other, or a pair in which one heap has the value 0.
 // Single heaps of the other are also what is left of pairs when heaps of shift or
-// fewer are left out. The values are those of both games, from the heap 0 on.
+// fewer are left out. The values of both games begin with the heap 0.
 func (o *octal) sameSingles(values []uint32, other *octal, otherValues []uint32, shift int) bool {
 	had := func(o *octal, values []uint32) map[int]bool {
 		less := map[int]bool{}

@@ -32,7 +32,7 @@ func TestStandards(t *testing.T) {
 	}
 }
 
-// Whatever is called equivalent has the same values, for all codes of three
+// Equivalent codes have the same values, for all codes of three
 // digits, and for some that are longer or divide into unequal heaps; and of the
 // codes without an easily proved period, none is missed that has the same 600
 // values.
@@ -85,8 +85,8 @@ func TestStandardsAgree(t *testing.T) {
 	t.Logf("%d equivalent by options, %d without a known period stand alone", shifted, unproved)
 }
 
-// The codes of A. Flammenkamp's table, of which none is another by any other name
-// but for two pairs: 0.007 is 0.04, and 0.37 is 0.6.
+// The codes of A. Flammenkamp's table, which are all different
+// except for two pairs: 0.007 is 0.04, and 0.37 is 0.6.
 func TestStandardsOfTheTable(t *testing.T) {
 	t.Parallel()
 	var table struct{ Entries []struct{ Code string } }

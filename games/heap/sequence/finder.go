@@ -29,12 +29,14 @@ type finder struct {
 	small, large []uint32  // values, while they are looked at
 }
 
-// FindOptions finds the options of a sum of heaps whose nim-value is lo … hi, by
-// the values of s, which must be known for the largest heap: if moves leave at most
-// two heaps, at a cost of O(preperiod + period) for each heap and digit, however
-// large the heaps; if a formula tells the values, for single nim-values and all
-// others, at a cost of O(period^2) for each option that is looked at; and otherwise
-// where there are not too many options to look at. Where ctx ends, they are not all.
+// FindOptions finds the options of a sum of heaps whose nim-value is lo … hi. The
+// value of the largest heap must be known.
+//
+// If moves leave at most two heaps, it costs O(preperiod + period) for each heap and
+// digit, however large the heaps. Where a formula gives the values, it serves single
+// nim-values, or all except one, and costs O(period^2) for each option that it yields.
+// In all other games it looks at every option; the result is false where there are too
+// many. If ctx ends early, some options are missing.
 func (s *Solution) FindOptions(ctx context.Context, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
 	if s.Period.Proved {
 		if found, ok := s.findDividing(heaps, lo, hi); ok {
@@ -270,7 +272,7 @@ func (f *finder) values(room *[]uint32, from, to uint64) []uint32 {
 		read := len(*room)
 		*room = f.solution.run.appendValues(*room, int(at), int(at+count))
 		for i := range (*room)[read:] {
-			(*room)[read+i] += uint32(more) // values are no more than options, of which there are few
+			(*room)[read+i] += uint32(more) // values are at most as many as options, and these are few
 		}
 		from += count
 	}

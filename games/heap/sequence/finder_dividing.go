@@ -2,7 +2,7 @@ package sequence
 
 // This file finds options by nim-value in games whose moves may take any number of
 // tokens, from some number on, and divide what is left into two, such as Lasker's
-// Nim, where a theorem tells all values (formula.go). A heap of n can have some
+// Nim, where a theorem gives all values (formula.go). A heap of n can have some
 // n^2/4 options.
 //
 // Let G(q+pk+r) = s(k+e_r) + d_r for all k >= 0 and r < p, where s is a power of two
@@ -139,8 +139,8 @@ func (x *dividing) each(n, v uint64) iter.Seq[[]uint64] {
 	}
 }
 
-// next returns the largest number of tokens, m at most, of which the digit leaves
-// heaps of the value v.
+// next returns the largest number of tokens, m at most, that the digit leaves
+// as heaps of the value v.
 func (x *dividing) next(d digit, m, v uint64) (largest uint64, ok bool) {
 	for r := uint64(0); r < x.p && d.leaves(1) != forbidden; r++ {
 		if n, one := x.heapOf(r, v); one && n <= m {

@@ -77,7 +77,7 @@ func TestFindDividingFarOut(t *testing.T) {
 					}
 					took := n - sum
 					if s.sum(parts) != v || sum > n || c.digitAt(took).leaves(len(parts)) == forbidden || slices.Contains(parts, 0) {
-						t.Fatalf("%s(%d): %v is no option of the value %d", text, n, parts, v)
+						t.Fatalf("%s(%d): %v is not an option of the value %d", text, n, parts, v)
 					}
 					if seen > 0 && (took < beforeTook || took == beforeTook && slices.Compare(before, parts) >= 0 && len(before) >= len(parts)) {
 						t.Fatalf("%s(%d): %v after %v", text, n, parts, before)

@@ -51,7 +51,7 @@ func checkFound(t *testing.T, s *Solution, heaps []uint64, value func(n uint64) 
 	return intervals
 }
 
-// checkFoundIn checks what is found with so many values of a code.
+// checkFoundIn checks what is found when known values of a code are known.
 func checkFoundIn(t *testing.T, code string, known uint64, heaps ...uint64) {
 	t.Helper()
 	s, err := Solve(t.Context(), MustCode(code), known, nil)

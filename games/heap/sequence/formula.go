@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds theorems on codes that tell all values at once, where moves may
+// This file holds theorems that give all values of a code at once, where moves may
 // divide a heap into any number of heaps.
 //
 // Nim: if a player may take any number of tokens from a heap and leave the rest as
@@ -74,7 +74,7 @@ func (c Code) steps() (s int, ok bool) {
 	return 0, false
 }
 
-// leavesAfterAll reports whether so many heaps, of any sizes, may be left after any
+// leavesAfterAll reports whether that many heaps, of any sizes, may be left after any
 // number of tokens from least on was taken.
 func (c Code) leavesAfterAll(least, heaps int) bool {
 	if c.period == 0 {

@@ -9,7 +9,7 @@ import (
 	"grundy/theory/period"
 )
 
-// What the theorems tell is what the engines compute.
+// The theorems agree with the engines.
 func TestFormulas(t *testing.T) {
 	for code, want := range map[string][2]uint64{
 		"4.[3]": {4, 4}, "4.[7]": {}, "4.3[3]": {4, 4}, "4!.[3]": {}, "4.[2]": {1, 1}, "4.0[3]": {},

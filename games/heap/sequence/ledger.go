@@ -11,10 +11,10 @@ package sequence
 // without a gap, the mex of common options is the least missing code, and
 // nim-addition of values is nim-addition of codes.
 //
-// That the rare values below a candidate are options is verified for a block of
-// n after their codes have been found: for each rare code, the lanes that need
-// it, less those that are served by a witness; witness (h, c) serves n if the
-// heap n - i - h has the code c for which c ^ code(h) is the code wanted. Bitmaps
+// Then the ledger verifies, for a block of n at once, that the rare values below each
+// candidate are options. For each rare code it takes the lanes that need the code, and
+// removes the lanes that a witness serves. Witness (h, c) serves n if the heap n - i - h
+// has the code c for which c ^ code(h) is the code wanted. Bitmaps
 // of the lanes of each code make that one step for all lanes. Lanes that no
 // listed witness serves are looked at one by one, in all of the history.
 
@@ -108,7 +108,7 @@ type ledger struct {
 	next     int    // the first n that is not computed
 	history  []byte // codes from 0 on, with rareMark
 	larger   []byte // the beginning of it, where there is more room
-	most     int    // so many bytes of history are asked for at the most
+	most     int    // how many bytes of history are asked for at most
 	recent   []byte // codes from recentAt on, where history is full
 	recentAt int
 	bitmaps  []byte // for each code a row, with the bits of the n that have it
@@ -118,7 +118,7 @@ type ledger struct {
 	above    [maxCodes + 1]lanes // by code: the lanes of the block whose code is so large or larger
 	left     lanes               // for verify: on the heap once, as kernels are called by reference
 	learnAt  int                 // when to learn the witnesses anew
-	kept     int                 // common options of n need so many codes before n
+	kept     int                 // how many codes before n its common options need
 	stopped  bool                // verify was interrupted
 	learned  lesson              // what verify changed in this block
 	late     lateWitnesses       // by rare code
@@ -224,12 +224,12 @@ const (
 	cutShort      // it was interrupted, and is as it was before the block
 )
 
-// mostHistory returns how many bytes of history a ledger of n values needs at the
+// mostHistory returns how many bytes of history a ledger of n values needs at
 // most in a run with that limit.
 func mostHistory(n, limit int) int { return max(n, min(limit+block, historyLimit)) }
 
-// historyRoom returns how many bytes to ask for when n are needed, and most at
-// the most. The last step is a large one: what it leaves behind is small then.
+// historyRoom returns how many bytes to ask for when n are needed, but no more than
+// most. The last step is a large one: what it leaves behind is small then.
 func historyRoom(n, most int) int {
 	room := max(2*n, 1<<20)
 	if room > historyLimit/4 {
@@ -261,7 +261,7 @@ func (e *ledger) grow() {
 }
 
 // keep adds the codes of the block to the history, or where that is full to the
-// recent codes. What is kept and what is dropped depends on n alone, and not on
+// recent codes. Which codes are kept and dropped depends on n alone, and not on
 // how much room there is: searches, and so proofs, depend on it.
 func (e *ledger) keep() {
 	if len(e.history) == e.next && e.next+block <= historyLimit {

@@ -10,8 +10,7 @@ import (
 	"grundy/internal/meter"
 )
 
-// hold makes the run hold so many bytes of the meter of ctx, more or fewer than
-// before. The error wraps [grundy.ErrBudget].
+// hold makes the run hold bytes of the meter of ctx, more or fewer than before. The error wraps [grundy.ErrBudget].
 func (r *run) hold(ctx context.Context, bytes uint64) error {
 	m := meter.Of(ctx)
 	if bytes <= r.held {
@@ -26,8 +25,8 @@ func (r *run) hold(ctx context.Context, bytes uint64) error {
 // release gives back what the run holds.
 func (s *Solution) release(ctx context.Context) { _ = s.run.hold(ctx, 0) }
 
-// bytes bounds the memory of the run when it has computed its next values, to of
-// them at the most.
+// bytes bounds the memory of the run when it has computed its next values, at
+// most to of them.
 func (r *run) bytes(to int) uint64 {
 	if r.fast != nil {
 		return 4*uint64(cap(r.values)) + r.fast.bytes()

@@ -1,7 +1,7 @@
 package sequence
 
 // This file holds the codes that the fast engines know: those in which a move
-// takes at most so many tokens and leaves at most two heaps.
+// takes a bounded number of tokens and leaves at most two heaps.
 
 import (
 	"slices"
@@ -153,7 +153,7 @@ func (c Code) taking() (period.Taking, bool) {
 }
 
 // dividing returns c as a game that takes a bounded number of tokens and divides
-// into three at the most. The result is false where it is none.
+// into at most three. The result is false where it is none.
 func (c Code) dividing() (period.Dividing, bool) {
 	taken, parts := c.shape()
 	if c.period > 0 || parts != 3 {

@@ -60,7 +60,7 @@ func TestInterruptions(t *testing.T) {
 	for i, c := range []struct {
 		code    string
 		budget  uint64
-		history int // so many codes are kept
+		history int // how many codes are kept
 		recent  int
 		most    int // questions until an interruption
 	}{
@@ -160,7 +160,7 @@ func auditFrom(t testing.TB, n int) {
 	t.Cleanup(func() { auditStart = old })
 }
 
-// stateOf returns the checkpoint of a run, but for how far a recurrence was looked
+// stateOf returns the checkpoint of a run, except how far a recurrence was looked
 // for: that may be further where a smaller budget has ended.
 func stateOf(t *testing.T, r *run) []byte {
 	t.Helper()
@@ -285,7 +285,7 @@ func TestNothingNotedByOthers(t *testing.T) {
 	}
 }
 
-// What a checkpoint says of its sizes costs no memory until the bytes are there.
+// The sizes in a checkpoint cost no memory until the bytes are there.
 func TestLargeSizes(t *testing.T) {
 	s := NewSession(MustCode("0.106"), 1<<16)
 	for s.run.fast == nil {

@@ -20,8 +20,8 @@ type Solution struct {
 	// Length is the number of values that were computed.
 	Length uint64
 	// Audits is the number of n, chosen at random, for which options were evaluated
-	// to confirm the engines' value; 0 in short runs. These are all options, but for
-	// those of an n that comes after Kept that need a value that was dropped.
+	// to confirm the engines' value; 0 in short runs. All options are evaluated,
+	// except, for an n after Kept, those that need a value that was dropped.
 	Audits int
 	// Kept is the number of values that are kept from 0 on; between them and the
 	// last ones some may have been dropped.
@@ -38,9 +38,8 @@ type Solution struct {
 // A period is proved at about preperiod + period where the game is sparse, and
 // at 2 preperiod + 2 period + t by the theorem of Guy and Smith; see package
 // theory/period. A value costs a byte of memory where few heaps are rare, two in
-// the block engine and four in the others. Of more than 2^28 values with few rare
-// heaps most are dropped, and computed again where somebody asks for them; the
-// other engines stop before they need 1 GB.
+// the block engine and four in the others. In runs of more than 2^28 values with few
+// rare heaps, most values are dropped, and computed again on demand. The other engines stop before they need 1 GB.
 func Solve(ctx context.Context, c Code, budget uint64, progress grundy.Progress) (*Solution, error) {
 	return solve(ctx, newRun(c, limitOf(budget)), progress)
 }

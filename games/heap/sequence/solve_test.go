@@ -124,7 +124,7 @@ func TestAuditFindsErrors(t *testing.T) {
 	}
 }
 
-// A countedContext ends when it has been asked so many times. It tells of every
+// A countedContext ends when it has been asked left times. It counts every
 // time.
 type countedContext struct {
 	context.Context
@@ -240,7 +240,7 @@ func TestCancelCalls(t *testing.T) {
 	}
 }
 
-// A search that is interrupted is no sign that a heap is rare, and is made again.
+// A search that is interrupted does not show that a heap is rare. It is made again.
 func TestCancelSearch(t *testing.T) {
 	random := chance.New(t, 13)
 	for _, text := range []string{"0.106", "0.16"} {

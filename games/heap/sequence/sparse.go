@@ -14,7 +14,7 @@ package sequence
 //   - G(n) = g if every rare value below g is an option too, for which one
 //     division into two common heaps is a witness; there are very many of
 //     them, so that one is found soon;
-//   - otherwise G(n) is the least rare value that is no option, which takes a
+//   - otherwise G(n) is the least rare value that is not an option, which takes a
 //     look at all divisions to know, and n joins the rare heaps.
 //
 // Nothing here is a guess: a bad mask makes the method slow, never wrong.

@@ -65,8 +65,8 @@ func fastMexes(p *program) (mexKernel, bool) {
 	}, true
 }
 
-// nearSteps returns the program for the options nearer than two groups, of
-// which an option is not known before the n before it, and its number of steps.
+// nearSteps returns the program for the options nearer than two groups, whose
+// n are not known before the n just before it, and its number of steps.
 //
 // Let the first found lanes of a group be known, and the options of o be joined
 // for the lanes up to known[o]. The least of these is where the words can be found

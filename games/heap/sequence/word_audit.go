@@ -17,9 +17,9 @@ func (e *ledger) complete() bool { return len(e.history) == e.next }
 
 // audit evaluates the options of n by the history, and returns an error if their
 // mex is not the value of n. Where the history is not complete, n must be among
-// the recent ones, and the divisions are left out of which a heap is not kept:
+// the recent ones, and divisions with a heap that is not kept are left out:
 // then the mex is still G(n), as some tens of millions of options remain, but
-// that it must be is no theorem.
+// no theorem says that it must be.
 func (e *ledger) audit(ctx context.Context, n int) error {
 	var seen [256]bool
 	var value [2][256]uint8 // codes are below 128, so values are below 256

@@ -9,15 +9,15 @@ import (
 
 // savedLedger is a word engine without its codes.
 type savedLedger struct {
-	Next, History, Recent  int // so many codes follow of the history, and of the recent ones
+	Next, History, Recent  int // how many codes follow of the history, and of the recent ones
 	Rows, LearnAt, Widest  int
-	Anchor, Searched, Tail int // and so many before the anchor
+	Anchor, Searched, Tail int // and how many before the anchor
 	Packed                 bool
 	Marked                 []int  // heaps that are packed have lost their mark:
 	Marks                  []byte // the rare ones, and their bytes
 	Lists                  []savedList
 	Every, SnapshotSize    int
-	Snapshots              []int // where they were taken; so many bytes follow for each
+	Snapshots              []int // where they were taken; SnapshotSize bytes follow for each
 }
 
 // savedList has the witnesses of a rare code.
@@ -80,8 +80,8 @@ func (e *wordEngine) saveCodes(out *hashedWriter) {
 	}
 }
 
-// readLedger reads the codes of a checkpoint. What it returns sets up the engine,
-// when the hash is known to be right.
+// readLedger reads the codes of a checkpoint. Call resume, which sets up the
+// engine, when the hash is known to be right.
 func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err error) {
 	s := &v.Ledger
 	n := s.Next
@@ -110,7 +110,7 @@ func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err e
 		return nil, foreign(v, "snapshots")
 	}
 	for i, at := range s.Snapshots {
-		// What comes behind the history is computed again from a snapshot in it.
+		// Codes behind the history are computed again from a snapshot in it.
 		if at < s.SnapshotSize || at > n || at%block != 0 || i == 0 && at > s.History || i > 0 && at == s.Snapshots[i-1] {
 			return nil, foreign(v, "snapshots")
 		}

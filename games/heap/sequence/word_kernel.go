@@ -62,7 +62,7 @@ const (
 // places: an exclusive or of their numbers with 2^k swaps neighbours of 2^k bits.
 //
 // The cells of each code that is needed have a place: those of the last group and
-// of this one. Place 0 is that of code 0.
+// of this one. Place 0 belongs to code 0.
 type cellMexes struct {
 	width     int
 	low, most uint64 // the lowest and the highest bit of each word
@@ -86,8 +86,7 @@ type withinCell struct {
 	up    int
 }
 
-// A swap exchanges neighbours of so many bits, the low ones of which are in the
-// mask.
+// A swap exchanges neighbours of by bits. The mask has the low one of each pair.
 type swap struct {
 	by   int
 	mask uint64

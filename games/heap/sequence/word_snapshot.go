@@ -72,7 +72,7 @@ func (s *snapshots) lastBefore(n int) snapshot {
 }
 
 // A replay reads the codes of the sequence from some n on, from the history where
-// it is kept and else by computing them again.
+// it is kept, and otherwise by computing them again.
 type replay struct {
 	of   *wordEngine
 	at   int         // the n of the next code
@@ -217,7 +217,7 @@ func (e *wordEngine) returns(ctx context.Context, s snapshot, p int) (bool, erro
 	return true, nil
 }
 
-// recurs is that of the ledger, with the exact preperiod.
+// recurs looks for a proof, and finds the exact preperiod.
 func (e *wordEngine) recurs(ctx context.Context, onTime bool) (period.Result, bool, error) {
 	r, ok, err := e.watch.recurs(ctx, e, onTime)
 	if !ok || !r.AtMost {

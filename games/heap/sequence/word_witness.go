@@ -11,8 +11,8 @@ import (
 
 const (
 	samples       = 4   // blocks by which witnesses are chosen
-	candidates    = 512 // so many smaller parts they are chosen from
-	fewCandidates = 24  // of which so many are compared at a time
+	candidates    = 512 // how many smaller parts they are chosen from,
+	fewCandidates = 24  // and how many of these are compared at a time
 	listLimit     = 224
 	searchChunk   = 1 << 12
 )
@@ -190,7 +190,7 @@ func (e *ledger) serve(w *witness, at int, rest remainder) (less remainder) {
 }
 
 // search looks for a witness that the rare value of the code is an option of n,
-// in all that is kept of the history. What it finds it adds to the list. If it is
+// in all that is kept of the history. It adds what it finds to the list. If it is
 // interrupted, it says that there is none, and sets stopped.
 func (e *ledger) search(n int, code byte) bool {
 	for _, i := range e.octal.singles {

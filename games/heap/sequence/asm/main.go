@@ -2,7 +2,7 @@
 //
 //	go run . -out ../word_amd64.s -stubs ../word_stubs_amd64.go -pkg sequence
 //
-// Its loops are those of word_kernel.go, which says what they mean.
+// word_kernel.go has the same loops in Go, and explains them.
 package main
 
 import (
@@ -24,7 +24,7 @@ func main() {
 	Generate()
 }
 
-// mexes writes the first kernel for words of so many bits, and so for groups
+// mexes writes the first kernel for words of width bits, and so for groups
 // of 16 or 8 lanes.
 //
 // Of each group the words of far offsets are gathered from the table. Nearer
@@ -251,7 +251,7 @@ func spread() {
 	RET()
 }
 
-// cover writes the third kernel. Of a list's witnesses it tries in one loop
+// cover writes the third kernel. In one loop it tries the witnesses of a list
 // those whose shift is 0, and in another the rest.
 func cover() {
 	const (
@@ -330,7 +330,7 @@ func cover() {
 	INCQ(code)
 	JMP(LabelRef("code"))
 
-	// What comes here was served by no witness of the list, which may be empty.
+	// No witness of the list, which may be empty, has served these lanes.
 	Label("left")
 	Load(Param("left"), offset)
 	VMOVDQU64(rest, Mem{Base: offset})

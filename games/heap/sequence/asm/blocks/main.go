@@ -2,7 +2,7 @@
 //
 //	go run ./blocks -out ../block_amd64.s -stubs ../block_stubs_amd64.go -pkg sequence
 //
-// Its loops are those of block_kernel.go, which says what they mean.
+// block_kernel.go has the same loops in Go, and explains them.
 package main
 
 import (
