@@ -28,6 +28,7 @@ var floors = [][]string{
 	{"grundy/rules"},
 	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
 	{"grundy/games/heap/sequence"}, // the engines of heap
+	{"grundy/rules/lang"},          // the language of files of rules
 	{"grundy/theory"},
 	{"grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy"},

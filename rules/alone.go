@@ -15,6 +15,7 @@ import (
 	"grundy"
 	"grundy/games/board"
 	"grundy/internal/message"
+	"grundy/rules/lang"
 	"grundy/theory/period"
 	"grundy/theory/search"
 )
@@ -27,43 +28,43 @@ func (f *File) Numbers() (names []string) {
 	case f.builtIn != nil:
 		return nil
 	case f.startTakesNumbers():
-		return f.code.params(f.start)
+		return f.code.Params(f.start)
 	}
-	for _, field := range f.code.shape.fields {
+	for _, field := range f.code.Shape.Fields {
 		if field.Kind != Integer {
 			return nil
 		}
 	}
-	return f.code.shape.names()
+	return f.code.Shape.Names()
 }
 
 // startTakesNumbers reports whether numbers are those of start, and not the fields.
-func (f *File) startTakesNumbers() bool { return f.start != nil && f.start.arity() > 0 }
+func (f *File) startTakesNumbers() bool { return f.start != nil && f.start.Arity() > 0 }
 
 // at returns the position that numbers choose.
 func (r *run) at(numbers ...uint64) (Position, error) {
 	signed := make([]int64, len(numbers))
 	for i, n := range numbers {
 		if n > math.MaxInt64 {
-			return "", &Error{File: r.code.source.name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
+			return "", &Error{File: r.code.Source.Name, Msg: fmt.Sprintf("%d is outside 64 bits", n)}
 		}
 		signed[i] = int64(n)
 	}
 	if r.startTakesNumbers() {
-		state, err := r.code.startState(r.clock, r.steps, r.start, signed)
+		state, err := r.code.StartState(r.clock, r.steps, r.start, signed)
 		if err != nil {
 			return "", err
 		}
-		return r.code.shape.position(state), nil
+		return r.code.Shape.Position(state), nil
 	}
-	state := make([]int64, r.code.shape.size)
+	state := make([]int64, r.code.Shape.Size)
 	for i, n := range signed {
-		field := &r.code.shape.fields[i]
-		if state[field.at] = n; !field.allows(state) {
-			return "", &Error{File: r.code.source.name, Msg: field.outside(n)}
+		field := &r.code.Shape.Fields[i]
+		if state[field.At] = n; !field.Allows(state) {
+			return "", &Error{File: r.code.Source.Name, Msg: field.Outside(n)}
 		}
 	}
-	return r.code.shape.position(state), nil
+	return r.code.Shape.Position(state), nil
 }
 
 // A valuer values positions of one file, and remembers.
@@ -107,7 +108,7 @@ func (f *File) explain(err error, positions func() []Position) error {
 		return err
 	}
 	cycle := message.Cycle(len(all), func(i int) string { return message.Brief(string(f.AppendPosition(nil, all[i])), 60) })
-	return &Error{File: f.code.source.name, Msg: "play need not end: " + cycle + `; if that is meant, say loopy = True`}
+	return &Error{File: f.code.Source.Name, Msg: "play need not end: " + cycle + `; if that is meant, say loopy = True`}
 }
 
 // A Sequence is the nim-sequence of a file whose positions are chosen by one
@@ -151,7 +152,7 @@ func (e UnplacedError) Unwrap() error { return e.Err }
 // makesNone reports whether an error of at says that numbers choose no position, and
 // not that start was stopped or had no budget.
 func makesNone(err error) bool {
-	return err != nil && !errors.Is(err, grundy.ErrBudget) && !isStopped(err)
+	return err != nil && !errors.Is(err, grundy.ErrBudget) && !lang.IsStopped(err)
 }
 
 // mostLeast bounds the first numbers that start is tried with.
@@ -169,7 +170,7 @@ func (r *run) leasts() []uint64 {
 	least := make([]uint64, len(r.Numbers()))
 	if !r.startTakesNumbers() {
 		for i := range least {
-			least[i] = uint64(max(r.code.shape.fields[i].Lo, 0))
+			least[i] = uint64(max(r.code.Shape.Fields[i].Lo, 0))
 		}
 		r.least = least
 		return least
@@ -210,7 +211,7 @@ func (r *run) leasts() []uint64 {
 // of the first ones chooses one, or start was stopped.
 func (r *run) upTo(i int, most uint64) uint64 {
 	if r.start == nil {
-		if hi := r.code.shape.fields[i].Hi; hi >= 0 {
+		if hi := r.code.Shape.Fields[i].Hi; hi >= 0 {
 			return min(most, uint64(hi)+1)
 		}
 		return most
@@ -252,7 +253,7 @@ const emitted = 1 << 10
 // until it returns.
 func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	r := s.file.during(ctx)
-	return r.eachValue(ctx, r.newValues(r, r.code.options.Positions), from, to, progress, sink)
+	return r.eachValue(ctx, r.newValues(r, r.code.Options.Positions), from, to, progress, sink)
 }
 
 func (r *run) eachValue(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
@@ -291,10 +292,10 @@ const (
 func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
 	most := min(budget, mostTerms)
 	if !s.file.startTakesNumbers() { // the numbers are those of the field
-		most = min(most, uint64(max(s.file.code.shape.fields[0].Hi, 0))+1)
+		most = min(most, uint64(max(s.file.code.Shape.Fields[0].Hi, 0))+1)
 	}
 	r := s.file.during(ctx)
-	value := r.newValues(r, r.code.options.Positions)
+	value := r.newValues(r, r.code.Options.Positions)
 	var values []uint32
 	read := func(dst []uint32, from, to uint64) []uint32 { return append(dst, values[from:to]...) }
 	var err error
@@ -397,7 +398,7 @@ func (t Table) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ 
 	}
 	width, height := sides[0], sides[1]
 	r := t.file.during(ctx)
-	value := r.newValues(r, r.code.options.Positions)
+	value := r.newValues(r, r.code.Options.Positions)
 	if m == grundy.ByMisereNimValue {
 		value = r.misereValuer(misereSums)
 	}

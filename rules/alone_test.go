@@ -130,7 +130,7 @@ func TestSlowStart(t *testing.T) {
 func TestSmallShapes(t *testing.T) {
 	for most, want := range map[int]bool{100: true, 4900: false} {
 		f := load(t, "row.star", fmt.Sprintf("position(r = row(3, 3, most = %d))\ndef moves(r):\n    pass\n", most), Options{})
-		if got := isSmall(f.code.shape); got != want {
+		if got := isSmall(f.code.Shape); got != want {
 			t.Errorf("most = %d: small %v, want %v", most, got, want)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"grundy"
 	"grundy/internal/long"
 	"grundy/internal/meter"
+	"grundy/rules/lang"
 )
 
 // endless is a reader that never ends, and counts what was read.
@@ -227,11 +228,11 @@ func TestManyMoves(t *testing.T) {
 	for _, body := range []string{"for i in range(1 << 30):\n        move(i)", "for i in range(1 << 30):\n        move(i % 7)", "for i in range(1 << 30):\n        move_sum(i % 7, i % 5)", "while True:\n        move_sum()"} {
 		for _, interpreted := range []bool{false, true} {
 			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: 1 << 20, Steps: 50_000_000, Interpreted: interpreted})
-			result := collector{wants: "move"}
+			result := lang.Collector{Wants: "move"}
 			if err := f.during(t.Context()).movesOf([]int64{9}, &result); !errors.Is(err, grundy.ErrBudget) {
 				t.Errorf("%s: %v", body, err)
 			}
-			if words := cap(result.states) + cap(result.ends); words > 1<<19 {
+			if words := cap(result.States) + cap(result.Ends); words > 1<<19 {
 				t.Errorf("%s, interpreted %v: %d words", body, interpreted, words)
 			}
 		}
@@ -303,7 +304,7 @@ func TestPositions(t *testing.T) {
 func FuzzLoad(f *testing.F) {
 	long := "position(r = row(\"X.\", most = 60000))\ndef start(n):\n    return [\"X.\"[i % 2] for i in range(n)]\ndef moves(r):\n    for i in range(len(r)):\n        if r[i] == \"X\":\n            move(put(r, \".\", i))\n            break\n"
 	for _, c := range [][2]string{
-		{"", ""}, {oneHeap, "3)"}, {kaylesRules, "\"XX.X\")"}, {chompRules, "[3,2])"}, {queenRules, "1,2)"}, {madeUp(1), "1)"}, {madeUp(2), "1)"}, {madeUp(3), "1)"},
+		{"", ""}, {oneHeap, "3)"}, {kaylesRules, "\"XX.X\")"}, {chompRules, "[3,2])"}, {queenRules, "1,2)"},
 		{"heap(octal = \"0.77\")\n", "9)"}, {"board(leaps = [(-1, -2)], size = (8, 8))\n", "3,4)"},
 		{"x = [0] * (1 << 40)\n", ""}, {"for i in range(1 << 62):\n    pass\n", ""},
 		{"position(g = grid(\".#\"))\ntouching(\".\")\nsymmetric(\"rotate\", \"reflect\")\ndef moves(g):\n    move(put(g, \"#\", (0, 0)))\nexample(\"../.#\", nim_value = 1)\n", "\".#/#.\")"},
@@ -397,10 +398,10 @@ func TestMemoryIsAccounted(t *testing.T) {
 	} {
 		const memory = 4 << 20
 		for _, interpreted := range []bool{false, true} {
-			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Steps: long.Or[int64](5_000_000, defaultSteps), Interpreted: interpreted})
+			f := load(t, "m.star", oneHeap+"def moves(n):\n    "+body+"\n", Options{Memory: memory, Steps: long.Or[int64](5_000_000, lang.DefaultSteps), Interpreted: interpreted})
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			err := f.during(t.Context()).movesOf([]int64{9}, &collector{wants: "move"})
+			err := f.during(t.Context()).movesOf([]int64{9}, &lang.Collector{Wants: "move"})
 			runtime.ReadMemStats(&after)
 			if !errors.Is(err, grundy.ErrBudget) {
 				t.Errorf("%s: %v", name, err)
@@ -415,7 +416,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 // TestGreatestOfRange holds that walking a range makes no list of it.
 func TestGreatestOfRange(t *testing.T) {
 	f := load(t, "m.star", oneHeap+"def moves(n):\n    x = {}\n    r = range(100000)\n    move(max(r) - min(r) + max(range(100), key = lambda i: -i))\n    move(max({3: 1, 7: 2}) + min(fill(2, 1, 3)))\n", Options{Memory: 1 << 20})
-	options, err := f.during(t.Context()).optionsOf(f.code.shape.position([]int64{9}))
+	options, err := f.during(t.Context()).optionsOf(f.code.Shape.Position([]int64{9}))
 	if err != nil || len(options) != 2 || string(f.AppendPosition(nil, options[0])) != "m.star(99999)" || string(f.AppendPosition(nil, options[1])) != "m.star(9)" {
 		t.Errorf("%v, %v", options, err)
 	}

@@ -6,6 +6,8 @@ package rules
 import (
 	"strings"
 	"testing"
+
+	"grundy/rules/lang"
 )
 
 const queenRules = `"""One queen, that moves left, down, or left and down."""
@@ -48,14 +50,14 @@ func load(tb testing.TB, name, text string, o Options) *File {
 
 // sweepQueen counts the moves of all positions of the queen's board.
 func sweepQueen(tb testing.TB, f *File) (moves int) {
-	result, r := collector{wants: "move"}, f.during(tb.Context())
+	result, r := lang.Collector{Wants: "move"}, f.during(tb.Context())
 	for x := range int64(64) {
 		for y := range int64(64) {
-			result.states, result.ends = result.states[:0], result.ends[:0]
+			result.States, result.Ends = result.States[:0], result.Ends[:0]
 			if err := r.movesOf([]int64{x, y}, &result); err != nil {
 				tb.Fatal(err)
 			}
-			moves += len(result.ends)
+			moves += len(result.Ends)
 		}
 	}
 	return moves
@@ -101,14 +103,14 @@ func benchmarkAt(b *testing.B, name, text string, state func(f *File) []int64) {
 		b.Run(way, func(b *testing.B) {
 			f := load(b, name, text, o)
 			at, r := state(f), f.during(b.Context())
-			result := collector{wants: "move"}
+			result := lang.Collector{Wants: "move"}
 			moves := 0
 			for b.Loop() {
-				result.states, result.ends = result.states[:0], result.ends[:0]
+				result.States, result.Ends = result.States[:0], result.Ends[:0]
 				if err := r.movesOf(at, &result); err != nil {
 					b.Fatal(err)
 				}
-				moves += len(result.ends)
+				moves += len(result.Ends)
 			}
 			b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
 		})
@@ -121,7 +123,7 @@ func BenchmarkChomp(b *testing.B) {
 
 func BenchmarkKayles(b *testing.B) {
 	benchmarkAt(b, "kayles.star", kaylesRules, func(f *File) []int64 {
-		state := make([]int64, f.code.shape.size)
+		state := make([]int64, f.code.Shape.Size)
 		state[0] = 60
 		for i := range 60 {
 			state[1+i] = 'X'

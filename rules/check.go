@@ -15,6 +15,7 @@ import (
 
 	"grundy"
 	"grundy/internal/meter"
+	"grundy/rules/lang"
 	"grundy/theory/loopy"
 	"grundy/theory/search"
 )
@@ -140,7 +141,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 // enough of them, nor that they were stopped.
 func isFailure(err error) bool {
 	var wrong *Error
-	return errors.As(err, &wrong) && wrong.At != "" && !isStopped(err)
+	return errors.As(err, &wrong) && wrong.At != "" && !lang.IsStopped(err)
 }
 
 // reportFunctions says which way each function of the file runs.
@@ -149,13 +150,13 @@ func (f *File) reportFunctions(r *Report) {
 	for _, s := range f.slow {
 		slow[s.Function] = s
 	}
-	names, at := f.code.definitions()
+	names, at := f.code.Definitions()
 	for i, name := range names {
 		report := FunctionReport{Name: name, Pos: at[i]}
 		switch s, isSlow := slow[report.Name]; {
 		case isSlow:
 			report.Where, report.Near, report.Why = s.Pos, s.Near, s.Why
-		case f.code.options.Interpreted:
+		case f.code.Options.Interpreted:
 			report.Why = "all rules are interpreted"
 		case report.Name == "moves" || report.Name == "parts" && f.parts != nil:
 			report.Compiled = true
@@ -291,7 +292,7 @@ func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (gru
 // memory that is left to the question.
 func (r *run) searchOptions(positions uint64) search.Options {
 	o := search.Options{Positions: positions}
-	if left := meter.Of(r.clock.ctx).Left(); left < math.MaxUint64 {
+	if left := meter.Of(r.clock.Ctx).Left(); left < math.MaxUint64 {
 		o.Memory = max(left, 1)
 	}
 	return o

@@ -13,6 +13,7 @@ import (
 	"grundy"
 	"grundy/internal/message"
 	"grundy/internal/meter"
+	"grundy/rules/lang"
 	"grundy/theory/loopy"
 	"grundy/theory/search"
 )
@@ -191,7 +192,7 @@ func (d *decider) decide(p Position) (more bool) {
 	case d.Loopy && d.tests == "":
 		return true // its moves are listed, and no more is asked
 	}
-	whole := d.code.shape.parts(p)
+	whole := d.code.Shape.Parts(p)
 	value, err := d.sum(whole)
 	var cycle *search.CycleError[string]
 	switch {
@@ -239,9 +240,9 @@ func (d *decider) declaredParts(whole []string) (parts, images []string, err err
 	for _, text := range whole {
 		w.load(text)
 		if err := w.eachDeclared(w.state, func(part []int64) error {
-			parts = append(parts, string(d.code.shape.pack(nil, part)))
+			parts = append(parts, string(d.code.Shape.Pack(nil, part)))
 			d.leastOf(d.claimed, part, w.room)
-			images = append(images, string(d.code.shape.pack(nil, part)))
+			images = append(images, string(d.code.Shape.Pack(nil, part)))
 			return nil
 		}); err != nil {
 			return nil, nil, err
@@ -272,13 +273,13 @@ const mostBlamed = 1000
 // images.
 func (d *decider) blameSymmetry(text string) (DeclaredReport, bool) {
 	all, seen := []string{text}, map[string]bool{text: true}
-	state := make([]int64, d.code.shape.size)
+	state := make([]int64, d.code.Shape.Size)
 	for i := 0; i < len(all) && d.ctx.Err() == nil; i++ {
 		clear(state)
-		d.code.shape.unpack(state, all[i])
+		d.code.Shape.Unpack(state, all[i])
 		for _, s := range d.symmetry {
 			for image := range d.images(s, state) {
-				next := string(d.code.shape.pack(nil, image))
+				next := string(d.code.Shape.Pack(nil, image))
 				if seen[next] || len(all) == mostBlamed {
 					continue
 				}
@@ -302,7 +303,7 @@ func (d *decider) unequal(parts, others []string) string {
 		return ""
 	}
 	write := func(parts []string) string {
-		return message.Brief(string(d.AppendPosition(nil, position(slices.Clone(parts)))), 120)
+		return message.Brief(string(d.AppendPosition(nil, lang.PositionOf(slices.Clone(parts)))), 120)
 	}
 	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v", write(parts), value, write(others), other)
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"grundy"
+	"grundy/rules/lang"
 )
 
 // mostSmall bounds the small positions that are looked at; mostWhole those of a
@@ -24,7 +25,7 @@ const (
 // listed: in loopy files of all, else until there are enough positions, which those of a
 // small shape are from the first.
 func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
-	most, whole := mostSmall, isSmall(r.code.shape)
+	most, whole := mostSmall, isSmall(r.code.Shape)
 	if whole {
 		most = mostWhole
 	}
@@ -62,7 +63,7 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 func (r *run) givenPositions() iter.Seq[Position] {
 	return func(yield func(Position) bool) {
 		for numbers := range r.startNumbers() {
-			if state, err := r.code.startState(r.clock, r.steps, r.start, numbers); err == nil && !yield(r.code.shape.position(state)) {
+			if state, err := r.code.StartState(r.clock, r.steps, r.start, numbers); err == nil && !yield(r.code.Shape.Position(state)) {
 				return
 			}
 		}
@@ -71,7 +72,7 @@ func (r *run) givenPositions() iter.Seq[Position] {
 				return
 			}
 		}
-		for p := range smallPositions(r.code.shape) {
+		for p := range smallPositions(r.code.Shape) {
 			if !yield(p) {
 				return
 			}
@@ -85,7 +86,7 @@ func (f *File) startNumbers() iter.Seq[[]int64] {
 		if f.start == nil {
 			return
 		}
-		n := f.start.arity()
+		n := f.start.Arity()
 		few := []int{1, 16, 5, 4}[min(n, 3)] // values of each number
 		count := 1
 		for range min(n, 4) {
@@ -113,8 +114,8 @@ func (r *run) checkStart() error {
 	}
 	var last error
 	for numbers := range r.startNumbers() {
-		_, err := r.code.startState(r.clock, r.steps, r.start, numbers)
-		if err == nil || isStopped(err) {
+		_, err := r.code.StartState(r.clock, r.steps, r.start, numbers)
+		if err == nil || lang.IsStopped(err) {
 			return nil
 		}
 		last = err
@@ -160,17 +161,17 @@ func valuesOf(f *Field, most uint64) uint64 {
 }
 
 // isSmall reports whether all positions of the shape can be looked at.
-func isSmall(s *shape) bool {
+func isSmall(s *lang.Shape) bool {
 	count := uint64(1)
-	for i := range s.fields {
-		count = grundy.MulCounts(count, valuesOf(&s.fields[i], mostWhole))
+	for i := range s.Fields {
+		count = grundy.MulCounts(count, valuesOf(&s.Fields[i], mostWhole))
 	}
-	return count <= mostWhole && grundy.MulCounts(count, uint64(s.size)) <= wholeCells
+	return count <= mostWhole && grundy.MulCounts(count, uint64(s.Size)) <= wholeCells
 }
 
 // smallPositions returns all positions of a small shape, otherwise those with small
 // numbers and few cells, the last field fastest.
-func smallPositions(s *shape) iter.Seq[Position] {
+func smallPositions(s *lang.Shape) iter.Seq[Position] {
 	most := mostSmall
 	numbers, letters, length, side := int64(24), int64(4), 6, 3
 	rowsOf, gridsOf := 600/6, 600/9 // rows of one length, and grids of one size
@@ -178,9 +179,9 @@ func smallPositions(s *shape) iter.Seq[Position] {
 		most, rowsOf, gridsOf = mostWhole, mostWhole, mostWhole
 		numbers, letters, length, side = mostWhole, mostWhole, mostWhole, mostWhole
 	}
-	all := make([][][]int64, len(s.fields)) // values of each field alone
-	for i := range s.fields {
-		field, values := &s.fields[i], &all[i]
+	all := make([][][]int64, len(s.Fields)) // values of each field alone
+	for i := range s.Fields {
+		field, values := &s.Fields[i], &all[i]
 		switch field.Kind {
 		case Integer:
 			for v := field.Lo; v >= field.Lo && v <= field.Hi && v-field.Lo < numbers; v++ {
@@ -204,13 +205,13 @@ func smallPositions(s *shape) iter.Seq[Position] {
 		}
 	}
 	return func(yield func(Position) bool) {
-		state, chosen := make([]int64, s.size), make([]int, len(all))
+		state, chosen := make([]int64, s.Size), make([]int, len(all))
 		for range most {
-			s.wipe(state)
-			for i := range s.fields {
-				copy(state[s.fields[i].at:], all[i][chosen[i]])
+			s.Wipe(state)
+			for i := range s.Fields {
+				copy(state[s.Fields[i].At:], all[i][chosen[i]])
 			}
-			if !yield(s.position(state)) {
+			if !yield(s.Position(state)) {
 				return
 			}
 			last := len(all) - 1

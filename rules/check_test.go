@@ -200,7 +200,7 @@ func TestImages(t *testing.T) {
 	for name := range turns {
 		f := load(t, "g.star", "position(g = grid(\"abc\", 4, 5))\nsymmetric(\""+name+"\")\ndef moves(g):\n    pass\n", Options{})
 		for range 100 {
-			state := make([]int64, f.code.shape.size)
+			state := make([]int64, f.code.Shape.Size)
 			h, w := 1+rng.IntN(4), 1+rng.IntN(5)
 			state[0], state[1] = int64(h), int64(w)
 			for i := range h * w {

@@ -14,6 +14,7 @@ import (
 	"grundy/games/heap"
 	"grundy/games/heap/sequence"
 	"grundy/internal/message"
+	"grundy/rules/lang"
 )
 
 // A builtIn is a built-in game that a file declares.
@@ -29,36 +30,36 @@ func numberSets() []heap.NumberSet {
 }
 
 // declareHeap is heap(octal = "0.77"), heap(subtract = [1, 3, 4]), …
-func (f *File) declareHeap(ev *evaluator, c *call) value {
+func (f *File) declareHeap(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	const want = `want one of octal = "0.77", code = "0.3[3]", subtract = [1, 3, 4], all_but = [2], take = "squares"`
-	given := ev.options(c, "octal", "code", "subtract", "all_but", "take")
-	if ev.err != nil {
-		return value{}
+	given := ev.Keywords(c, "octal", "code", "subtract", "all_but", "take")
+	if ev.Err != nil {
+		return lang.Value{}
 	}
-	if len(given) != 1 || len(c.args) > 0 {
-		return ev.failHere(want)
+	if len(given) != 1 || len(c.Args) > 0 {
+		return ev.FailHere(want)
 	}
 	if !f.declare(ev, c) {
-		return value{}
+		return lang.Value{}
 	}
-	what, v := c.names[0], c.named[0]
-	at := c.keyword(what)
+	what, v := c.Names[0], c.Named[0]
+	at := c.Keyword(what)
 	b := &builtIn{}
 	var err error
 	switch what {
 	case "octal", "code":
-		if v.k != text {
-			return ev.fail(at, `want the code as a string, as in "0.77"`)
+		if v.Kind != lang.TextKind {
+			return ev.Fail(at, `want the code as a string, as in "0.77"`)
 		}
 		var code sequence.Code
-		if code, err = sequence.ParseCode(v.text()); err == nil {
+		if code, err = sequence.ParseCode(v.Text()); err == nil {
 			b.name = code.String()
 			b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceCode(code, args) }
 		}
 	case "subtract", "all_but":
 		numbers, ok := argsOf(v)
 		if !ok {
-			return ev.fail(at, "want a list of numbers, as in [1, 3, 4]")
+			return ev.Fail(at, "want a list of numbers, as in [1, 3, 4]")
 		}
 		place := heap.PlaceSubtraction
 		if what == "all_but" {
@@ -73,69 +74,69 @@ func (f *File) declareHeap(ev *evaluator, c *call) value {
 		var names []string
 		for _, set := range numberSets() {
 			names = append(names, set.Name())
-			if v.k == text && v.text() == set.Name() {
+			if v.Kind == lang.TextKind && v.Text() == set.Name() {
 				b.name = set.Name()
 				b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceTakeFrom(set, args) }
 			}
 		}
 		if b.place == nil {
-			return ev.fail(at, "want one of %s%s", strings.Join(names, ", "), message.DidYouMean(ev.show(v), names))
+			return ev.Fail(at, "want one of %s%s", strings.Join(names, ", "), message.DidYouMean(ev.Show(v), names))
 		}
 	}
 	if err != nil {
-		return ev.fail(at, "%v", err)
+		return ev.Fail(at, "%v", err)
 	}
 	f.builtIn = b
-	return noneValue
+	return lang.None
 }
 
 // declare notes that the file declares a built-in game, once.
-func (f *File) declare(ev *evaluator, c *call) bool {
+func (f *File) declare(ev *lang.Evaluator, c *lang.Call) bool {
 	if f.declared != nil {
-		ev.failHere("a second declared game: a file is one game")
+		ev.FailHere("a second declared game: a file is one game")
 		return false
 	}
-	f.declared = c.node
+	f.declared = c.Node
 	return true
 }
 
 // argsOf returns a list of integers as numbers of a position.
-func argsOf(v value) (args []grundy.Arg, ok bool) {
-	items, ok := v.items()
+func argsOf(v lang.Value) (args []grundy.Arg, ok bool) {
+	items, ok := v.Items()
 	for _, e := range items {
-		if e.k != integer {
+		if e.Kind != lang.IntKind {
 			return nil, false
 		}
-		args = append(args, argOf(e.n))
+		args = append(args, argOf(e.N))
 	}
 	return args, ok
 }
 
 func argOf(n int64) grundy.Arg {
-	return grundy.Arg{Text: strconv.FormatInt(n, 10), Neg: n < 0, Abs: absolute(n)}
+	return grundy.Arg{Text: strconv.FormatInt(n, 10), Neg: n < 0, Abs: lang.Absolute(n)}
 }
 
 // declareBoard is board(leaps = [(-1, -2)], rides = [(-1, 0)], size = (8, 8)).
-func (f *File) declareBoard(ev *evaluator, c *call) value {
-	given := ev.options(c, "leaps", "rides", "size", "blocked")
-	if ev.err != nil {
-		return value{}
+func (f *File) declareBoard(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	given := ev.Keywords(c, "leaps", "rides", "size", "blocked")
+	if ev.Err != nil {
+		return lang.Value{}
 	}
-	if len(c.args) > 0 || given["leaps"].k == unset && given["rides"].k == unset {
-		return ev.failHere(`want moves, as in board(leaps = [(-1, -2), (-2, -1)], rides = [(-1, 0)])`)
+	if len(c.Args) > 0 || given["leaps"].Kind == lang.UnsetKind && given["rides"].Kind == lang.UnsetKind {
+		return ev.FailHere(`want moves, as in board(leaps = [(-1, -2), (-2, -1)], rides = [(-1, 0)])`)
 	}
 	if !f.declare(ev, c) {
-		return value{}
+		return lang.Value{}
 	}
 	dimension := 0
 	vectors := func(name string) (all [][]int64) {
 		v, ok := given[name]
-		if !ok || ev.err != nil {
+		if !ok || ev.Err != nil {
 			return nil
 		}
-		lines, ok := v.items()
+		lines, ok := v.Items()
 		if !ok {
-			ev.fail(c.keyword(name), "want a list of tuples, as in [(-1, 0), (0, -1)]")
+			ev.Fail(c.Keyword(name), "want a list of tuples, as in [(-1, 0), (0, -1)]")
 		}
 		for _, line := range lines {
 			numbers, ok := argsOf(line)
@@ -143,13 +144,13 @@ func (f *File) declareBoard(ev *evaluator, c *call) value {
 				dimension = len(numbers)
 			}
 			if !ok || len(numbers) != dimension {
-				ev.fail(c.keyword(name), "want tuples of %d integers, not %s", max(dimension, 2), ev.show(line))
+				ev.Fail(c.Keyword(name), "want tuples of %d integers, not %s", max(dimension, 2), ev.Show(line))
 				return nil
 			}
-			items, _ := line.items()
+			items, _ := line.Items()
 			vector := make([]int64, len(items))
 			for i, e := range items {
-				vector[i] = e.n
+				vector[i] = e.N
 			}
 			all = append(all, vector)
 		}
@@ -160,7 +161,7 @@ func (f *File) declareBoard(ev *evaluator, c *call) value {
 			cell := make([]uint64, len(v))
 			for i, n := range v {
 				if n < 0 {
-					ev.fail(c.keyword(name), "want numbers that are not below 0")
+					ev.Fail(c.Keyword(name), "want numbers that are not below 0")
 				}
 				cell[i] = uint64(n)
 			}
@@ -172,26 +173,26 @@ func (f *File) declareBoard(ev *evaluator, c *call) value {
 	r.Blocked = positive("blocked", vectors("blocked"))
 	r.Sides = make([]uint64, dimension)
 	if size, ok := given["size"]; ok {
-		given["size"] = listValue([]value{size})
+		given["size"] = lang.List([]lang.Value{size})
 		if sides := positive("size", vectors("size")); len(sides) == 1 {
 			if r.Sides = sides[0]; !slices.ContainsFunc(r.Sides, func(side uint64) bool { return side > 0 }) {
-				ev.fail(c.keyword("size"), "want a size of 1 or more cells; leave it out for a board without a far edge")
+				ev.Fail(c.Keyword("size"), "want a size of 1 or more cells; leave it out for a board without a far edge")
 			}
 		}
 	}
-	if ev.err != nil {
-		return value{}
+	if ev.Err != nil {
+		return lang.Value{}
 	}
 	g, err := board.New(r)
 	if err != nil {
-		n := c.node
+		n := c.Node
 		var wrong *board.RulesError
 		if errors.As(err, &wrong) {
 			if _, ok := given[wrong.Part]; ok {
-				return ev.fail(c.keyword(wrong.Part), "%v", err)
+				return ev.Fail(c.Keyword(wrong.Part), "%v", err)
 			}
 		}
-		return ev.fail(n, "%v", err)
+		return ev.Fail(n, "%v", err)
 	}
 	f.builtIn = &builtIn{name: g.String(), board: g, place: func(args []grundy.Arg) (grundy.Component, error) {
 		if len(args) != dimension {
@@ -210,7 +211,7 @@ func (f *File) declareBoard(ev *evaluator, c *call) value {
 		}
 		return g.Place(cell)
 	}}
-	return noneValue
+	return lang.None
 }
 
 // placeBuiltIn makes a position of a declared game.
@@ -220,10 +221,10 @@ func (f *File) placeBuiltIn(groups [][]literal, starts []int) (grundy.Component,
 	}
 	var args []grundy.Arg
 	for _, l := range groups[0] {
-		if l.value.k != integer {
+		if l.value.Kind != lang.IntKind {
 			return nil, &NotationError{Offset: l.at, Msg: "want an integer"}
 		}
-		args = append(args, argOf(l.value.n))
+		args = append(args, argOf(l.value.N))
 	}
 	c, err := f.builtIn.place(args)
 	if err == nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/rules/lang"
 	"grundy/theory/search"
 )
 
@@ -40,8 +41,8 @@ type box struct {
 // sensible size.
 func (f *run) newBox(state []int64) (*box, bool) {
 	b := &box{run: f, n: 1}
-	for i := range f.code.shape.fields {
-		field := &f.code.shape.fields[i]
+	for i := range f.code.Shape.Fields {
+		field := &f.code.Shape.Fields[i]
 		if field.Kind != Integer {
 			return nil, false
 		}
@@ -76,15 +77,15 @@ func (b *box) state(dst []int64, rank uint64) {
 // A ranked lists moves by the numbers of the positions in a box.
 type ranked struct {
 	box    *box
-	m      *machine
+	m      *lang.Machine
 	state  []int64
-	result collector
+	result lang.Collector
 }
 
 func (b *box) newRanked() search.DenseRules {
-	r := &ranked{box: b, state: make([]int64, len(b.sizes)), result: collector{wants: "move"}}
+	r := &ranked{box: b, state: make([]int64, len(b.sizes)), result: lang.Collector{Wants: "move"}}
 	if p := b.run.fastMoves; p != nil {
-		r.m = p.newMachine()
+		r.m = p.NewMachine()
 	}
 	return r
 }
@@ -93,26 +94,26 @@ func (b *box) newRanked() search.DenseRules {
 func (r *ranked) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 	r.box.state(r.state, rank)
 	f, size := r.box.run, len(r.state)
-	r.result.states, r.result.ends = r.result.states[:0], r.result.ends[:0]
+	r.result.States, r.result.Ends = r.result.States[:0], r.result.Ends[:0]
 	if r.m == nil {
 		if err := f.movesOf(r.state, &r.result); err != nil {
 			return dst, err
 		}
-	} else if done, err := f.fastMoves.run(r.m, &f.clock, r.state, &r.result); err != nil {
-		err.At = f.code.positionText(r.state)
+	} else if done, err := f.fastMoves.Run(r.m, &f.clock, r.state, &r.result); err != nil {
+		err.At = f.code.PositionText(r.state)
 		return dst, err
 	} else if !done {
-		r.result.states, r.result.ends = r.result.states[:0], r.result.ends[:0]
+		r.result.States, r.result.Ends = r.result.States[:0], r.result.Ends[:0]
 		if err := f.movesOf(r.state, &r.result); err != nil {
 			return dst, err
 		}
 	}
-	states := r.result.states
-	if len(states) != size*len(r.result.ends) {
+	states := r.result.States
+	if len(states) != size*len(r.result.Ends) {
 		return dst, errOutside
 	}
 	for at := 0; at < len(states); at += size {
-		if r.result.ends[at/size] != at+size {
+		if r.result.Ends[at/size] != at+size {
 			return dst, errOutside
 		}
 		q, ok := r.box.rank(states[at : at+size])
@@ -163,7 +164,7 @@ func (g *game[K]) probeBox(b *box, p Position) (options uint64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	_, err := memo.Value(g.run().clock.ctx, keys[0])
+	_, err := memo.Value(g.run().clock.Ctx, keys[0])
 	return options, errors.Is(err, grundy.ErrBudget)
 }
 
@@ -171,12 +172,12 @@ func (g *game[K]) probeBox(b *box, p Position) (options uint64, ok bool) {
 func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position], bool) {
 	f := g.run()
 	none := grundy.Plan[Position]{}
-	parts := f.code.shape.parts(p)
+	parts := f.code.Shape.Parts(p)
 	if m != grundy.ByNimValue && m != grundy.ByOutcome || f.Loopy || len(parts) != 1 || f.falls || f.Err() != nil {
 		return none, false
 	}
-	state := make([]int64, f.code.shape.size)
-	f.code.shape.unpack(state, parts[0])
+	state := make([]int64, f.code.Shape.Size)
+	f.code.Shape.Unpack(state, parts[0])
 	b, ok := f.newBox(state)
 	if !ok {
 		return none, false
@@ -210,7 +211,7 @@ func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position]
 			}
 			return func(q Position) uint64 {
 				state := make([]int64, len(b.sizes))
-				f.code.shape.unpack(state, string(q))
+				f.code.Shape.Unpack(state, string(q))
 				rank, _ := b.rank(state)
 				if m == grundy.ByOutcome {
 					return min(values.At(rank), 1)
@@ -231,14 +232,14 @@ func (g *game[K]) cycleError(b *box, err error) error {
 	for _, rank := range cycle.Positions {
 		state := make([]int64, len(b.sizes))
 		b.state(state, rank)
-		all = append(all, g.code.shape.position(state))
+		all = append(all, g.code.Shape.Position(state))
 	}
 	return g.explain(err, func() []Position { return all })
 }
 
 // searched makes a table by search, where the moves turn out to leave the box.
 func (g *game[K]) searched(ctx context.Context, p Position) (grundy.Table[Position], error) {
-	value := newValuer(g, g.code.options.Positions)
+	value := newValuer(g, g.code.Options.Positions)
 	options, err := g.run().optionsOf(p)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 
 	"grundy"
 	"grundy/internal/long"
+	"grundy/rules/lang"
 )
 
 var docBlock = regexp.MustCompile("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")
@@ -69,10 +70,10 @@ func TestDocsTellAllWords(t *testing.T) {
 			told[word] = true
 		}
 	}
-	w := newWords((&File{}).declarations())
-	names := slices.DeleteFunc(sortedKeys(w.universe), func(name string) bool { return w.universe[name].k != builtinKind })
-	for _, methods := range w.methods {
-		names = append(names, sortedKeys(methods)...)
+	w := lang.NewWords((&File{}).declarations())
+	names := slices.DeleteFunc(lang.SortedKeys(w.Universe), func(name string) bool { return w.Universe[name].Kind != lang.BuiltinKind })
+	for _, methods := range w.Methods {
+		names = append(names, lang.SortedKeys(methods)...)
 	}
 	for _, name := range names {
 		if !told[name] {
@@ -103,9 +104,9 @@ func playAlone(t *testing.T, f *File) {
 
 // statesOf returns the states of a position, one behind the other.
 func statesOf(f *File, p Position) (states []int64) {
-	for _, part := range f.code.shape.parts(p) {
-		state := make([]int64, f.code.shape.size)
-		f.code.shape.unpack(state, part)
+	for _, part := range f.code.Shape.Parts(p) {
+		state := make([]int64, f.code.Shape.Size)
+		f.code.Shape.Unpack(state, part)
 		states = append(states, state...)
 	}
 	return states
@@ -114,7 +115,7 @@ func statesOf(f *File, p Position) (states []int64) {
 // compareWays holds both ways equal at small positions.
 func compareWays(t *testing.T, fast, slow *File) {
 	t.Helper()
-	m := fast.fastMoves.newMachine()
+	m := fast.fastMoves.NewMachine()
 	var small []Position
 	if _, _, err := fast.during(t.Context()).smallPositions(func(p Position) bool {
 		small = append(small, p)
@@ -124,13 +125,13 @@ func compareWays(t *testing.T, fast, slow *File) {
 	}
 	for i := 0; i < len(small); i += long.Or(3, 1) {
 		p := small[i]
-		if states := statesOf(fast, p); len(states) == fast.code.shape.size {
-			a, b := collector{wants: "move"}, collector{wants: "move"}
-			if done, _ := fast.fastMoves.run(m, new(clock), states, &a); !done {
+		if states := statesOf(fast, p); len(states) == fast.code.Shape.Size {
+			a, b := lang.Collector{Wants: "move"}, lang.Collector{Wants: "move"}
+			if done, _ := fast.fastMoves.Run(m, new(lang.Clock), states, &a); !done {
 				t.Errorf("%s: the compiled rules gave up", fast.AppendPosition(nil, p))
 			}
-			if err := slow.during(t.Context()).movesOf(states, &b); err != nil || a.took != b.took {
-				t.Errorf("%s: %d steps; interpreted %d, %v", fast.AppendPosition(nil, p), a.took, b.took, err)
+			if err := slow.during(t.Context()).movesOf(states, &b); err != nil || a.Took != b.Took {
+				t.Errorf("%s: %d steps; interpreted %d, %v", fast.AppendPosition(nil, p), a.Took, b.Took, err)
 			}
 		}
 		a, errA := fast.during(t.Context()).optionsOf(p)

@@ -8,6 +8,7 @@ import (
 
 	"grundy"
 	"grundy/internal/meter"
+	"grundy/rules/lang"
 )
 
 // An Example is a position of the file with what its author expects.
@@ -20,8 +21,8 @@ type Example struct {
 	// Perft are the numbers of plays of 1, 2, … moves, if expected.
 	Perft []uint64
 
-	node   node
-	values []value
+	node   lang.Node
+	values []lang.Value
 }
 
 // mostPerft bounds the moves of the plays that are counted.
@@ -29,47 +30,47 @@ const mostPerft = 30
 
 // declareExample is example(3, 5, outcome = "N", nim_value = 1, options = 11,
 // perft = [11, 64]).
-func (f *File) declareExample(ev *evaluator, c *call) value {
-	given := ev.options(c, "outcome", "nim_value", "options", "perft")
-	if ev.err != nil {
-		return value{}
+func (f *File) declareExample(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	given := ev.Keywords(c, "outcome", "nim_value", "options", "perft")
+	if ev.Err != nil {
+		return lang.Value{}
 	}
-	e := Example{Pos: c.pos(), node: c.node, values: c.args}
+	e := Example{Pos: c.Pos(), node: c.Node, values: c.Args}
 	if v, ok := given["outcome"]; ok {
-		if v.k != text || v.text() != "N" && v.text() != "P" && v.text() != "D" {
-			return ev.fail(c.keyword("outcome"), `want "N", the player to move wins, "P", the other one, or "D", a draw`)
+		if v.Kind != lang.TextKind || v.Text() != "N" && v.Text() != "P" && v.Text() != "D" {
+			return ev.Fail(c.Keyword("outcome"), `want "N", the player to move wins, "P", the other one, or "D", a draw`)
 		}
-		e.Outcome = v.text()
+		e.Outcome = v.Text()
 	}
 	for name, to := range map[string]**uint64{"nim_value": &e.NimValue, "options": &e.Options} {
 		if v, ok := given[name]; ok {
-			if v.k != integer || v.n < 0 {
-				return ev.fail(c.keyword(name), "want a number that is not below 0")
+			if v.Kind != lang.IntKind || v.N < 0 {
+				return ev.Fail(c.Keyword(name), "want a number that is not below 0")
 			}
-			n := uint64(v.n)
+			n := uint64(v.N)
 			*to = &n
 		}
 	}
 	if v, ok := given["perft"]; ok {
-		items, ok := v.items()
+		items, ok := v.Items()
 		for _, n := range items {
-			ok = ok && n.k == integer && n.n >= 0
-			e.Perft = append(e.Perft, uint64(n.n))
+			ok = ok && n.Kind == lang.IntKind && n.N >= 0
+			e.Perft = append(e.Perft, uint64(n.N))
 		}
 		if !ok || len(items) == 0 || len(items) > mostPerft {
-			return ev.fail(c.keyword("perft"), "want a list of the numbers of plays of 1, 2, … at most %d moves", mostPerft)
+			return ev.Fail(c.Keyword("perft"), "want a list of the numbers of plays of 1, 2, … at most %d moves", mostPerft)
 		}
 	}
 	f.examples = append(f.examples, e)
-	return noneValue
+	return lang.None
 }
 
 // settleExamples makes positions of the examples, once the file is whole. Together
 // they may take what one call of a function may.
 func (f *File) settleExamples(ctx context.Context) error {
-	r, steps := f.during(ctx), f.code.options.steps()
+	r, steps := f.during(ctx), f.code.Options.MostSteps()
 	r.steps = &steps
-	held := meter.Open(meter.With(ctx, uint64(f.code.options.memory())))
+	held := meter.Open(meter.With(ctx, uint64(f.code.Options.MostMemory())))
 	defer held.Close()
 	for i := range f.examples {
 		e := &f.examples[i]
@@ -88,7 +89,7 @@ func (f *File) settleExamples(ctx context.Context) error {
 			}
 		}
 		if err != nil {
-			return f.code.source.fail(e.node, "%v", err)
+			return f.code.Source.Fail(e.node, "%v", err)
 		}
 	}
 	return nil

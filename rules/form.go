@@ -12,7 +12,7 @@ func (f *File) Form() string {
 		if f.builtIn.board != nil {
 			numbers = strings.TrimSuffix("x,y,"+strings.Repeat("…,", f.builtIn.board.Dimension()-2), ",")
 		}
-		return f.code.source.name + "(" + numbers + ")"
+		return f.code.Source.Name + "(" + numbers + ")"
 	}
 	return f.form()
 }
@@ -21,18 +21,18 @@ func (f *File) Form() string {
 // shape has none.
 func (f *File) grids(p Position) (picture string, ok bool) {
 	var parts []string
-	state := make([]int64, f.code.shape.size)
-	for _, text := range f.code.shape.parts(p) {
-		f.code.shape.wipe(state)
-		f.code.shape.unpack(state, text)
+	state := make([]int64, f.code.Shape.Size)
+	for _, text := range f.code.Shape.Parts(p) {
+		f.code.Shape.Wipe(state)
+		f.code.Shape.Unpack(state, text)
 		var lines []string
-		for i := range f.code.shape.fields {
-			field := &f.code.shape.fields[i]
+		for i := range f.code.Shape.Fields {
+			field := &f.code.Shape.Fields[i]
 			if field.Kind != Grid || field.Letters == "" {
 				continue
 			}
-			height, width := int(state[field.at]), int(state[field.at+1])
-			for cells := field.items(state); height > 0; height-- {
+			height, width := int(state[field.At]), int(state[field.At+1])
+			for cells := field.Items(state); height > 0; height-- {
 				line := make([]byte, width)
 				for c := range line {
 					line[c] = byte(cells[c])

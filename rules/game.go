@@ -8,23 +8,24 @@ import (
 	"strings"
 
 	"grundy/internal/meter"
+	"grundy/rules/lang"
 )
 
 // String returns the name of the file.
-func (f *File) String() string { return f.code.source.name }
+func (f *File) String() string { return f.code.Source.Name }
 
 // Fields returns the fields of a position, or nothing where the file declares a
 // built-in game.
 func (f *File) Fields() []Field {
-	if f.code.shape == nil {
+	if f.code.Shape == nil {
 		return nil
 	}
-	return slices.Clone(f.code.shape.fields)
+	return slices.Clone(f.code.Shape.Fields)
 }
 
 // movesOf collects the moves from a state, by the fast way where there is one.
-func (r *run) movesOf(state []int64, result *collector) error {
-	return r.code.at(&r.clock, r.fastMoves, r.moves, state, result)
+func (r *run) movesOf(state []int64, result *lang.Collector) error {
+	return r.code.Run(&r.clock, r.fastMoves, r.moves, state, result)
 }
 
 // AppendOptions implements [grundy.Game]. Where the rules fail, or are stopped, it
@@ -48,7 +49,7 @@ func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
 	r, from := g.run(), len(dst)
 	err := r.lend(func(w *worker) error {
 		return w.eachPartOf(p, func(part []int64) error {
-			dst = append(dst, r.code.shape.position(part))
+			dst = append(dst, r.code.Shape.Position(part))
 			return nil
 		})
 	})
@@ -67,13 +68,13 @@ func (r *run) picture(p Position) (picture string, ok bool, err error) {
 		return picture, ok, nil
 	}
 	var pictures []string
-	held := meter.Open(meter.With(r.clock.ctx, uint64(r.code.options.memory())))
+	held := meter.Open(meter.With(r.clock.Ctx, uint64(r.code.Options.MostMemory())))
 	defer held.Close()
-	state := make([]int64, r.code.shape.size)
-	for _, part := range r.code.shape.parts(p) {
-		r.code.shape.wipe(state)
-		r.code.shape.unpack(state, part)
-		picture, err := r.code.picture(r.clock, r.draw, state)
+	state := make([]int64, r.code.Shape.Size)
+	for _, part := range r.code.Shape.Parts(p) {
+		r.code.Shape.Wipe(state)
+		r.code.Shape.Unpack(state, part)
+		picture, err := r.code.Picture(r.clock, r.draw, state)
 		if err != nil {
 			return "", true, err
 		}

@@ -16,6 +16,7 @@ import (
 	"grundy/games/heap/sequence"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
+	"grundy/rules/lang"
 )
 
 // docFile loads an example of docs/rules.md, the last of that name.
@@ -47,7 +48,7 @@ func read(t *testing.T, f *File, position string) grundy.Component {
 }
 
 // valueIn returns the nim-value of a position by search, as it is declared.
-func valueIn(r *run, p Position) (uint64, error) { return r.newValues(r, 0)(r.clock.ctx, p) }
+func valueIn(r *run, p Position) (uint64, error) { return r.newValues(r, 0)(r.clock.Ctx, p) }
 
 func nimOf(t *testing.T, f *File, c grundy.Component) uint64 {
 	t.Helper()
@@ -263,12 +264,12 @@ func TestNoAllocation(t *testing.T) {
 	f := load(t, "kayles.star", kaylesRules, Options{CompiledOnly: true})
 	c := read(t, f, `"XXXXXXX.XXXX")`)
 	state := statesOf(f, c.Position().(Position))
-	m := f.fastMoves.newMachine()
-	result := collector{wants: "move"}
-	never := newClock(t.Context())
+	m := f.fastMoves.NewMachine()
+	result := lang.Collector{Wants: "move"}
+	never := lang.NewClock(t.Context())
 	run := func() {
-		result.states, result.ends = result.states[:0], result.ends[:0]
-		if done, err := f.fastMoves.run(m, &never, state, &result); !done || err != nil {
+		result.States, result.Ends = result.States[:0], result.Ends[:0]
+		if done, err := f.fastMoves.Run(m, &never, state, &result); !done || err != nil {
 			t.Fatal(err)
 		}
 	}

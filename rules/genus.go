@@ -32,7 +32,7 @@ var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 func (r *run) misereValuer(budget int) valuer {
 	l := newLister(r, r.byText())
 	l.plain = true
-	memo := search.NewMeasure(l, misereNim, r.searchOptions(r.code.options.Positions))
+	memo := search.NewMeasure(l, misereNim, r.searchOptions(r.code.Options.Positions))
 	var sums *apart
 	return func(ctx context.Context, p Position) (uint64, error) {
 		if sums == nil && !r.falls {

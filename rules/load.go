@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"grundy"
+	"grundy/rules/lang"
 )
 
 // A File is a game from a file of rules. It does not change, so that several
@@ -23,14 +24,14 @@ type File struct {
 	Words  []string // to search by
 	Loopy  bool     // play need not end
 
-	code      *code
+	code      *lang.Code
 	builtIn   *builtIn
-	moves     *function
-	start     *function
-	parts     *function
-	draw      *function
-	fastMoves *program // nil where moves is interpreted
-	fastParts *program
+	moves     *lang.Function
+	start     *lang.Function
+	parts     *lang.Function
+	draw      *lang.Function
+	fastMoves *lang.Program // nil where moves is interpreted
+	fastParts *lang.Program
 	slow      []Slow          // what is interpreted, and why
 	called    map[string]bool // functions that compiled ones call
 	touching  []touching
@@ -41,7 +42,7 @@ type File struct {
 	place     func(p Position) grundy.Component
 	newValues func(r *run, most uint64) valuer
 	examples  []Example
-	declared  node // where the file declares a built-in game
+	declared  lang.Node // where the file declares a built-in game
 }
 
 // Load reads rules. Name is what positions call the file. Its error is an
@@ -50,10 +51,10 @@ type File struct {
 func Load(ctx context.Context, name string, r io.Reader, o Options) (*File, error) {
 	f := &File{}
 	var err error
-	if f.code, err = parse(name, r, o, f.declarations()); err != nil {
+	if f.code, err = lang.Parse(name, r, o, f.declarations()); err != nil {
 		return nil, err
 	}
-	if err := f.code.runTop(ctx); err != nil {
+	if err := f.code.RunTop(ctx); err != nil {
 		return nil, err
 	}
 	if err := f.settle(ctx); err != nil {
@@ -80,20 +81,20 @@ type Slow struct {
 func (f *File) compile() error {
 	f.called = map[string]bool{}
 	for _, host := range []struct {
-		fn    *function
+		fn    *lang.Function
 		emits string
-		to    **program
+		to    **lang.Program
 	}{{f.moves, "move", &f.fastMoves}, {f.parts, "part", &f.fastParts}} {
-		p, called, wrong := f.code.compile(host.fn, host.emits)
+		p, called, wrong := f.code.Compile(host.fn, host.emits)
 		for _, name := range called {
 			f.called[name] = true
 		}
 		if wrong != nil {
-			if f.code.options.CompiledOnly {
+			if f.code.Options.CompiledOnly {
 				wrong.Msg += ": rules from others must be compiled, and this cannot be"
 				return wrong
 			}
-			f.slow = append(f.slow, Slow{host.fn.name, wrong.Pos, wrong.Near, wrong.Msg})
+			f.slow = append(f.slow, Slow{host.fn.Name, wrong.Pos, wrong.Near, wrong.Msg})
 		}
 		*host.to = p
 	}

@@ -64,7 +64,7 @@ func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, 
 			to, known := e.number[q]
 			if !known {
 				if uint64(len(positions)) >= most {
-					return nil, r.code.outOfPositions(most)
+					return nil, r.code.OutOfPositions(most)
 				}
 				if err := e.held.Take(uint64(len(q) + exploredBytes)); err != nil {
 					return nil, fmt.Errorf("%s: the graph of %d positions: %w", r, len(positions), err)
@@ -93,14 +93,14 @@ func (r *run) exploredFrom(p Position) (*explored, error) {
 		}
 	}
 	most := mostLoopy
-	if r.code.options.Positions > 0 {
-		most = min(most, r.code.options.Positions)
+	if r.code.Options.Positions > 0 {
+		most = min(most, r.code.Options.Positions)
 	}
-	e, err := r.explore(r.clock.ctx, p, most)
+	e, err := r.explore(r.clock.Ctx, p, most)
 	if err != nil {
 		return nil, err
 	}
-	context.AfterFunc(r.clock.ctx, e.held.Close)
+	context.AfterFunc(r.clock.Ctx, e.held.Close)
 	r.explored.Store(e)
 	return e, nil
 }

@@ -22,6 +22,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/rules/lang"
 )
 
 // A NotationError says which part of the text of a position is wrong.
@@ -39,7 +40,7 @@ func (e *NotationError) Unwrap() error { return e.cause }
 // A literal is a value of a position, as it is written.
 type literal struct {
 	at    int
-	value value
+	value lang.Value
 }
 
 type reader struct {
@@ -89,7 +90,7 @@ func (r *reader) literal(depth int) (literal, error) {
 		if length < 0 {
 			return l, r.fail(r.at, "the string has no end")
 		}
-		l.value = textValue(r.text[r.at+1:][:length])
+		l.value = lang.Text(r.text[r.at+1:][:length])
 		r.at += length + 2
 		return l, nil
 	case '[':
@@ -97,7 +98,7 @@ func (r *reader) literal(depth int) (literal, error) {
 			return l, r.fail(r.at, "want no more than lists in a list")
 		}
 		r.at++
-		var items []value
+		var items []lang.Value
 		if !r.take(']') {
 			for {
 				e, err := r.literal(depth + 1)
@@ -113,7 +114,7 @@ func (r *reader) literal(depth int) (literal, error) {
 				}
 			}
 		}
-		l.value = listValue(items)
+		l.value = lang.List(items)
 		return l, nil
 	}
 	end := r.at
@@ -131,7 +132,7 @@ func (r *reader) literal(depth int) (literal, error) {
 	if err != nil {
 		return l, r.fail(r.at, "%s is outside 64 bits", message.Brief(r.text[r.at:end], 30))
 	}
-	l.value = intValue(n)
+	l.value = lang.Int(n)
 	r.at = end
 	return l, nil
 }
@@ -198,39 +199,39 @@ func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
 	w := r.newWorker()
 	for i, group := range groups {
 		err := w.eachStateOf(group, starts[i], func(state []int64) {
-			parts = append(parts, string(r.code.shape.pack(nil, state)))
+			parts = append(parts, string(r.code.Shape.Pack(nil, state)))
 		})
 		if err != nil {
 			return "", err
 		}
 	}
-	return position(parts), nil
+	return lang.PositionOf(parts), nil
 }
 
 // isStart reports whether values are the numbers of start.
-func (f *File) isStart(values []value) bool {
-	return f.start != nil && len(values) == f.start.arity() &&
-		!slices.ContainsFunc(values, func(v value) bool { return v.k != integer })
+func (f *File) isStart(values []lang.Value) bool {
+	return f.start != nil && len(values) == f.start.Arity() &&
+		!slices.ContainsFunc(values, func(v lang.Value) bool { return v.Kind != lang.IntKind })
 }
 
 // eachStateOf passes the states of one group of values to visit.
 func (w *worker) eachStateOf(group []literal, start int, visit func(state []int64)) error {
-	fields := w.code.shape.fields
+	fields := w.code.Shape.Fields
 	plain := true
-	numbers, values := make([]int64, len(group)), make([]value, len(group))
+	numbers, values := make([]int64, len(group)), make([]lang.Value, len(group))
 	for i, l := range group {
-		plain = plain && l.value.k == integer
-		numbers[i], values[i] = l.value.n, l.value
+		plain = plain && l.value.Kind == lang.IntKind
+		numbers[i], values[i] = l.value.N, l.value
 	}
 	switch {
 	case w.isStart(values):
-		state, err := w.code.startState(w.clock, w.steps, w.start, numbers)
+		state, err := w.code.StartState(w.clock, w.steps, w.start, numbers)
 		if err != nil {
 			return &NotationError{Offset: start, Msg: err.Error(), cause: err}
 		}
 		visit(state)
 		return nil
-	case w.code.shape.isInteger() && len(group) > 1:
+	case w.code.Shape.IsInteger() && len(group) > 1:
 		for i := range group {
 			if err := w.read(group[i:i+1], start); err != nil {
 				return err
@@ -239,7 +240,7 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 		}
 		return nil
 	case len(fields) == 1 && plain && len(group) > 0 && fields[0].Letters == "" && (fields[0].Kind == Row || fields[0].Kind == Heaps):
-		group = []literal{{group[0].at, listValue(values)}}
+		group = []literal{{group[0].at, lang.List(values)}}
 	}
 	if err := w.read(group, start); err != nil {
 		return err
@@ -250,16 +251,16 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 
 // read makes the state with a value for each field the one at hand.
 func (w *worker) read(group []literal, start int) error {
-	fields := w.code.shape.fields
+	fields := w.code.Shape.Fields
 	if len(group) != len(fields) {
 		return &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", w.form(), message.Count(len(group), "value", "values"))}
 	}
-	w.code.shape.wipe(w.state)
-	ev := w.code.newEvaluator(w.clock)
+	w.code.Shape.Wipe(w.state)
+	ev := w.code.NewEvaluator(w.clock)
 	for i, l := range group {
-		wrong := ev.store(&fields[i], w.state, l.value)
-		if ev.err != nil {
-			wrong = ev.err.Msg
+		wrong := ev.Store(&fields[i], w.state, l.value)
+		if ev.Err != nil {
+			wrong = ev.Err.Msg
 		}
 		if wrong != "" {
 			return &NotationError{Offset: l.at, Msg: wrong}
@@ -273,32 +274,32 @@ func (w *worker) read(group []literal, start int) error {
 
 // form says what a position looks like, as in kayles.star(pins).
 func (f *File) form() string {
-	form := f.code.source.name + "(" + strings.Join(f.code.shape.names(), ",") + ")"
+	form := f.code.Source.Name + "(" + strings.Join(f.code.Shape.Names(), ",") + ")"
 	if f.start == nil {
 		return form
 	}
-	return form + " or " + f.code.source.name + "(" + strings.Join(f.code.params(f.start), ",") + ")"
+	return form + " or " + f.code.Source.Name + "(" + strings.Join(f.code.Params(f.start), ",") + ")"
 }
 
 // AppendPosition implements [grundy.Notation].
 func (f *File) AppendPosition(dst []byte, p Position) []byte {
-	dst = append(append(dst, f.code.source.name...), '(')
-	parts := f.code.shape.parts(p)
+	dst = append(append(dst, f.code.Source.Name...), '(')
+	parts := f.code.Shape.Parts(p)
 	if len(parts) == 0 {
 		return append(dst, ";)"...)
 	}
 	separator := byte(';')
-	if f.code.shape.isInteger() && (f.start == nil || f.start.arity() != len(parts)) {
+	if f.code.Shape.IsInteger() && (f.start == nil || f.start.Arity() != len(parts)) {
 		separator = ','
 	}
-	state := make([]int64, f.code.shape.size)
+	state := make([]int64, f.code.Shape.Size)
 	for i, part := range parts {
 		if i > 0 {
 			dst = append(dst, separator)
 		}
-		f.code.shape.wipe(state)
-		f.code.shape.unpack(state, part)
-		dst = f.code.shape.appendState(dst, state)
+		f.code.Shape.Wipe(state)
+		f.code.Shape.Unpack(state, part)
+		dst = f.code.Shape.AppendState(dst, state)
 	}
 	return append(dst, ')')
 }

@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"grundy"
+	"grundy/rules/lang"
 	"grundy/theory/search"
 )
 
@@ -35,10 +36,10 @@ type packedField struct {
 
 func widthOf(n uint64) uint8 { return uint8(bits.Len64(n)) }
 
-func newPacking(s *shape) *packing {
+func newPacking(s *lang.Shape) *packing {
 	p := &packing{}
-	for i := range s.fields {
-		f := &s.fields[i]
+	for i := range s.Fields {
+		f := &s.Fields[i]
 		pf := packedField{Field: f, width: widthOf(uint64(f.Hi) - uint64(f.Lo))}
 		if f.Letters != "" {
 			pf.code = new([256]uint8)
@@ -92,13 +93,13 @@ func (p *packing) pack(k *keyWords, state []int64) {
 	for i := range p.fields {
 		f := &p.fields[i]
 		if f.Kind == Integer {
-			k.put(uint64(state[f.at])-uint64(f.Lo), f.width)
+			k.put(uint64(state[f.At])-uint64(f.Lo), f.width)
 			continue
 		}
 		for j := range f.firsts {
-			k.put(uint64(state[f.at+j]), f.first[j])
+			k.put(uint64(state[f.At+j]), f.first[j])
 		}
-		items := f.items(state)
+		items := f.Items(state)
 		if f.code != nil {
 			for _, c := range items {
 				k.put(uint64(f.code[byte(c)]), f.width)
@@ -117,13 +118,13 @@ func (p *packing) unpack(dst []int64, k *keyWords) {
 	for i := range p.fields {
 		f := &p.fields[i]
 		if f.Kind == Integer {
-			dst[f.at] = int64(k.get(f.width) + uint64(f.Lo))
+			dst[f.At] = int64(k.get(f.width) + uint64(f.Lo))
 			continue
 		}
 		for j := range f.firsts {
-			dst[f.at+j] = int64(k.get(f.first[j]))
+			dst[f.At+j] = int64(k.get(f.first[j]))
 		}
-		items := f.items(dst)
+		items := f.Items(dst)
 		for i := range items {
 			if v := k.get(f.width); f.code != nil {
 				items[i] = int64(f.Letters[v])
@@ -142,7 +143,7 @@ type codec[K search.Key] struct {
 
 // newGame chooses the type of key.
 func (f *File) newGame() {
-	p := newPacking(f.code.shape)
+	p := newPacking(f.code.Shape)
 	switch {
 	case p.bits <= 64:
 		use(f, codec[uint64]{
@@ -179,10 +180,10 @@ func (f *File) newGame() {
 // byText has the packed form of a state as its key.
 func (f *File) byText() codec[string] {
 	return codec[string]{
-		key: func(state []int64) string { return string(f.code.shape.pack(nil, state)) },
+		key: func(state []int64) string { return string(f.code.Shape.Pack(nil, state)) },
 		state: func(dst []int64, key string) {
-			f.code.shape.wipe(dst)
-			f.code.shape.unpack(dst, key)
+			f.code.Shape.Wipe(dst)
+			f.code.Shape.Unpack(dst, key)
 		},
 	}
 }
@@ -214,9 +215,9 @@ func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
 
 // Unpack implements [grundy.Packed].
 func (g *game[K]) Unpack(key K) Position {
-	state := make([]int64, g.code.shape.size)
+	state := make([]int64, g.code.Shape.Size)
 	g.codec.state(state, key)
-	return g.code.shape.position(state)
+	return g.code.Shape.Position(state)
 }
 
 // NewMoveLister implements [grundy.Packed].
@@ -255,10 +256,10 @@ func (l *lister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
 		return err
 	}
 	l.moves = m
-	from, size := 0, l.code.shape.size
-	for _, end := range l.result.ends {
+	from, size := 0, l.code.Shape.Size
+	for _, end := range l.result.Ends {
 		for ; from < end; from += size {
-			state := l.result.states[from : from+size]
+			state := l.result.States[from : from+size]
 			var err error
 			if l.plain {
 				err = l.add(state)
@@ -283,8 +284,8 @@ type questionLister[K search.Key] struct {
 
 // AppendMoves implements [grundy.MoveLister].
 func (l *questionLister[K]) AppendMoves(m *grundy.Moves[K], key K) error {
-	if l.asked++; l.code.options.Positions > 0 && l.asked > l.code.options.Positions {
-		return l.code.outOfPositions(l.code.options.Positions)
+	if l.asked++; l.code.Options.Positions > 0 && l.asked > l.code.Options.Positions {
+		return l.code.OutOfPositions(l.code.Options.Positions)
 	}
 	err := l.Err() // it would take as long to find it again
 	if err == nil {

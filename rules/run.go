@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"grundy"
+	"grundy/rules/lang"
 	"grundy/theory/search"
 )
 
@@ -16,7 +17,7 @@ import (
 // at once.
 type run struct {
 	*File
-	clock clock
+	clock lang.Clock
 
 	explored atomic.Pointer[explored] // the last one
 	steps    *int64                   // that are left to all calls of start together; nil for those of each call
@@ -31,7 +32,7 @@ type run struct {
 
 // during returns a run for a question that ends with ctx.
 func (f *File) during(ctx context.Context) *run {
-	return &run{File: f, clock: newClock(ctx)}
+	return &run{File: f, clock: lang.NewClock(ctx)}
 }
 
 // note keeps the first error.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"grundy/internal/message"
+	"grundy/rules/lang"
 )
 
 // A symmetry is one that the file declares.
@@ -34,30 +35,30 @@ var symmetryNames = map[FieldKind][]string{
 }
 
 // declareSymmetric is symmetric("reverse", …, of = "pins").
-func (f *File) declareSymmetric(ev *evaluator, c *call) value {
-	s := f.code.shape
+func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	s := f.code.Shape
 	if s == nil {
-		return ev.failHere("want position(…) before it")
+		return ev.FailHere("want position(…) before it")
 	}
-	given := ev.options(c, "of")
-	if ev.err == nil && len(c.args) == 0 {
-		ev.failHere(`want a symmetry, as in symmetric("reverse")`)
+	given := ev.Keywords(c, "of")
+	if ev.Err == nil && len(c.Args) == 0 {
+		ev.FailHere(`want a symmetry, as in symmetric("reverse")`)
 	}
 	of, someOf := given["of"]
 	var meant []int // fields
-	for at := range s.fields {
-		if !someOf || names(ev, of, s.fields[at].Name) {
+	for at := range s.Fields {
+		if !someOf || names(ev, of, s.Fields[at].Name) {
 			meant = append(meant, at)
 		}
 	}
-	for i := range c.args {
-		name, ok := ev.textAt(c, i)
-		if !ok || !ev.spend(int64(len(meant)+len(f.symmetry))) {
-			return value{}
+	for i := range c.Args {
+		name, ok := ev.TextAt(c, i)
+		if !ok || !ev.Spend(int64(len(meant)+len(f.symmetry))) {
+			return lang.Value{}
 		}
 		d := symmetry{name: name}
 		for _, at := range meant {
-			if slices.Index(symmetryNames[s.fields[at].Kind], name) >= 0 {
+			if slices.Index(symmetryNames[s.Fields[at].Kind], name) >= 0 {
 				d.of = append(d.of, at)
 			}
 		}
@@ -65,19 +66,19 @@ func (f *File) declareSymmetric(ev *evaluator, c *call) value {
 		case len(d.of) == 0:
 			var possible []string
 			for _, at := range meant {
-				possible = append(possible, symmetryNames[s.fields[at].Kind]...)
+				possible = append(possible, symmetryNames[s.Fields[at].Kind]...)
 			}
-			return ev.fail(c.argument(i), "no symmetry of this position%s; want one of %s", message.DidYouMean(name, possible), strings.Join(possible, ", "))
+			return ev.Fail(c.Argument(i), "no symmetry of this position%s; want one of %s", message.DidYouMean(name, possible), strings.Join(possible, ", "))
 		case name != "swap" && len(d.of) > 1:
-			return ev.fail(c.argument(i), `several fields could be meant: say of = "%s", or another`, s.fields[d.of[0]].Name)
+			return ev.Fail(c.Argument(i), `several fields could be meant: say of = "%s", or another`, s.Fields[d.of[0]].Name)
 		case name == "swap" && len(d.of) < 2:
-			return ev.fail(c.argument(i), "want at least two integers to swap")
+			return ev.Fail(c.Argument(i), "want at least two integers to swap")
 		}
 		if name == "swap" {
-			first := s.fields[d.of[0]]
+			first := s.Fields[d.of[0]]
 			for _, at := range d.of {
-				if f := s.fields[at]; f.Lo != first.Lo || f.Hi != first.Hi {
-					return ev.fail(c.argument(i), "%s and %s have different ranges", first.Name, f.Name)
+				if f := s.Fields[at]; f.Lo != first.Lo || f.Hi != first.Hi {
+					return ev.Fail(c.Argument(i), "%s and %s have different ranges", first.Name, f.Name)
 				}
 			}
 		}
@@ -85,62 +86,62 @@ func (f *File) declareSymmetric(ev *evaluator, c *call) value {
 		switch {
 		case slices.ContainsFunc(f.symmetry, same): // it says the same again
 		case len(f.symmetry) == mostSymmetries:
-			return ev.fail(c.argument(i), "more than %d symmetries", mostSymmetries)
+			return ev.Fail(c.Argument(i), "more than %d symmetries", mostSymmetries)
 		default:
 			f.symmetry = append(f.symmetry, d)
 		}
 	}
-	return noneValue
+	return lang.None
 }
 
 // mostSymmetries bounds the symmetries that a file declares.
 const mostSymmetries = 1000
 
 // names reports whether v is that name, or a list with the name in it.
-func names(ev *evaluator, v value, name string) bool {
-	items, ok := v.items()
-	return v.isText(name) || ok && ev.spend(int64(len(items))) && slices.ContainsFunc(items, func(e value) bool { return e.isText(name) })
+func names(ev *lang.Evaluator, v lang.Value, name string) bool {
+	items, ok := v.Items()
+	return v.IsText(name) || ok && ev.Spend(int64(len(items))) && slices.ContainsFunc(items, func(e lang.Value) bool { return e.IsText(name) })
 }
 
 // declareTouching is touching(".", diagonal = True, rest = "#", of = "board").
-func (f *File) declareTouching(ev *evaluator, c *call) value {
-	s := f.code.shape
+func (f *File) declareTouching(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	s := f.code.Shape
 	if s == nil {
-		return ev.failHere("want position(…) before it")
+		return ev.FailHere("want position(…) before it")
 	}
-	given := ev.options(c, "of", "diagonal", "rest")
-	if ev.err != nil || len(c.args) != 1 {
-		return ev.failHere(`want the cells that hold together, as in touching(".")`)
+	given := ev.Keywords(c, "of", "diagonal", "rest")
+	if ev.Err != nil || len(c.Args) != 1 {
+		return ev.FailHere(`want the cells that hold together, as in touching(".")`)
 	}
 	t := touching{of: -1}
-	for at := range s.fields {
-		f := &s.fields[at]
-		if of, ok := given["of"]; ok && !of.isText(f.Name) {
+	for at := range s.Fields {
+		f := &s.Fields[at]
+		if of, ok := given["of"]; ok && !of.IsText(f.Name) {
 			continue
 		}
 		if f.Kind == Row || f.Kind == Grid {
 			if t.of >= 0 {
-				return ev.failHere(`several fields could be meant: say of = "%s", or another`, f.Name)
+				return ev.FailHere(`several fields could be meant: say of = "%s", or another`, f.Name)
 			}
 			t.of = at
 		}
 	}
 	if t.of < 0 {
-		return ev.failHere("want a row or a grid in the position, whose cells may touch")
+		return ev.FailHere("want a row or a grid in the position, whose cells may touch")
 	}
-	field := &s.fields[t.of]
+	field := &s.Fields[t.of]
 	if field.Letters == "" && field.Hi-field.Lo > 1<<16 {
-		return ev.failHere("want %s to have letters, or a small range of numbers", field.Name)
+		return ev.FailHere("want %s to have letters, or a small range of numbers", field.Name)
 	}
 	t.cells = make([]bool, field.Hi-field.Lo+1)
-	items, ok := ev.cells(c.args[0], rowKind)
+	items, ok := ev.Cells(c.Args[0], lang.RowKind)
 	if !ok {
-		items = []value{c.args[0]}
+		items = []lang.Value{c.Args[0]}
 	}
 	for _, v := range items {
 		var cell int64
-		if wrong := ev.storeCell(field, &cell, v); wrong != "" {
-			return ev.fail(c.argument(0), "%s", wrong)
+		if wrong := ev.StoreCell(field, &cell, v); wrong != "" {
+			return ev.Fail(c.Argument(0), "%s", wrong)
 		}
 		t.cells[cell-field.Lo] = true
 	}
@@ -149,19 +150,19 @@ func (f *File) declareTouching(ev *evaluator, c *call) value {
 		t.rest++
 	}
 	if rest, ok := given["rest"]; ok {
-		if wrong := ev.storeCell(field, &t.rest, rest); wrong != "" {
-			return ev.fail(c.keyword("rest"), "%s", wrong)
+		if wrong := ev.StoreCell(field, &t.rest, rest); wrong != "" {
+			return ev.Fail(c.Keyword("rest"), "%s", wrong)
 		}
 	}
 	if t.rest > field.Hi || t.cells[t.rest-field.Lo] {
-		return ev.failHere("want a cell that does not hold together, to stand between the parts")
+		return ev.FailHere("want a cell that does not hold together, to stand between the parts")
 	}
-	t.diagonal = given["diagonal"].truth() && given["diagonal"].k == boolean
+	t.diagonal = given["diagonal"].Truth() && given["diagonal"].Kind == lang.BoolKind
 	f.touching = append(f.touching, t)
 	if len(f.touching) > 1 {
-		return ev.failHere("a second touching(…)")
+		return ev.FailHere("a second touching(…)")
 	}
-	return noneValue
+	return lang.None
 }
 
 // A turn is one of the eight symmetries of a rectangle: rows and columns
@@ -212,11 +213,11 @@ type same struct {
 
 // symmetries collects what is declared, by field.
 func (f *File) symmetries() (all []same) {
-	for at := range f.code.shape.fields {
+	for at := range f.code.Shape.Fields {
 		s := same{of: at}
 		var generators []turn
 		for _, d := range f.symmetry {
-			if slices.Index(symmetryNames[f.code.shape.fields[at].Kind], d.name) < 0 || !slices.Contains(d.of, at) {
+			if slices.Index(symmetryNames[f.code.Shape.Fields[at].Kind], d.name) < 0 || !slices.Contains(d.of, at) {
 				continue
 			}
 			switch {
@@ -224,7 +225,7 @@ func (f *File) symmetries() (all []same) {
 				if d.of[0] == at {
 					all = append(all, same{swapped: d.of})
 				}
-			case f.code.shape.fields[at].Kind == Grid:
+			case f.code.Shape.Fields[at].Kind == Grid:
 				generators = append(generators, turns[d.name])
 			case d.name == "reverse":
 				s.reversed = true
@@ -258,22 +259,22 @@ func (f *File) canonical(state, room []int64) { f.leastOf(f.same, state, room) }
 func (f *File) leastOf(all []same, state, room []int64) {
 	for i := range all {
 		s := &all[i]
-		switch field := &f.code.shape.fields[s.of]; {
+		switch field := &f.code.Shape.Fields[s.of]; {
 		case s.swapped != nil:
-			sortFields(f.code.shape, s.swapped, state)
+			sortFields(f.code.Shape, s.swapped, state)
 		case s.turns != nil:
 			leastTurn(field, s.turns, state, room)
 		default:
-			leastRow(field.items(state), s, room)
+			leastRow(field.Items(state), s, room)
 		}
 	}
 }
 
 // sortFields sorts the integers of these fields, which are few.
-func sortFields(s *shape, of []int, state []int64) {
+func sortFields(s *lang.Shape, of []int, state []int64) {
 	for i := 1; i < len(of); i++ {
 		for j := i; j > 0; j-- {
-			a, b := &state[s.fields[of[j-1]].at], &state[s.fields[of[j]].at]
+			a, b := &state[s.Fields[of[j-1]].At], &state[s.Fields[of[j]].At]
 			if *a <= *b {
 				break
 			}
@@ -291,7 +292,7 @@ func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 			image := slices.Clone(state)
 			for i, a := range d.of {
 				for _, b := range d.of[i+1:] {
-					x, y := &image[f.code.shape.fields[a].at], &image[f.code.shape.fields[b].at]
+					x, y := &image[f.code.Shape.Fields[a].At], &image[f.code.Shape.Fields[b].At]
 					*x, *y = *y, *x
 					if !yield(image) {
 						return
@@ -302,17 +303,17 @@ func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 		}
 	}
 	image := slices.Clone(state)
-	field := &f.code.shape.fields[d.of[0]]
-	items := field.items(image)
+	field := &f.code.Shape.Fields[d.of[0]]
+	items := field.Items(image)
 	switch {
 	case field.Kind == Grid:
-		t, h, w := turns[d.name], int(state[field.at]), int(state[field.at+1])
+		t, h, w := turns[d.name], int(state[field.At]), int(state[field.At+1])
 		height, width, from, down, right := t.places(h, w)
 		if height > field.Height || width > field.Width {
 			return func(func([]int64) bool) {}
 		}
-		original := field.items(state)
-		image[field.at], image[field.at+1] = int64(height), int64(width)
+		original := field.Items(state)
+		image[field.At], image[field.At+1] = int64(height), int64(width)
 		for i := range items {
 			items[i] = original[from+i/width*down+i%width*right]
 		}
@@ -329,7 +330,7 @@ func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 // leastTurn replaces a grid by the least of its turns that have a place in the
 // field. Most turns are told to be greater by their first cells.
 func leastTurn(f *Field, turns []turn, state, room []int64) {
-	best := state[f.at : f.at+f.used(state)]
+	best := state[f.At : f.At+f.Used(state)]
 	h, w := int(best[0]), int(best[1])
 	original := room[:h*w]
 	copy(original, best[2:])
@@ -421,21 +422,21 @@ func leastRotation(dst, row []int64) {
 }
 
 // roomSize is the size that canonical needs.
-func roomSize(s *shape) int { return 2*s.size + 2 }
+func roomSize(s *lang.Shape) int { return 2*s.Size + 2 }
 
 // eachPart passes a state for each group of cells that hold together to visit.
 func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {
-	f := &w.code.shape.fields[t.of]
-	items := f.items(state)
+	f := &w.code.Shape.Fields[t.of]
+	items := f.Items(state)
 	part := func(cells int) ([]int64, error) {
-		w.code.shape.wipe(w.part)
+		w.code.Shape.Wipe(w.part)
 		others := 0
-		for i := range w.code.shape.fields {
-			if g := &w.code.shape.fields[i]; i != t.of {
-				others += copy(w.part[g.at:], state[g.at:g.at+g.used(state)])
+		for i := range w.code.Shape.Fields {
+			if g := &w.code.Shape.Fields[i]; i != t.of {
+				others += copy(w.part[g.At:], state[g.At:g.At+g.Used(state)])
 			}
 		}
-		return w.part[f.at:], w.spend(cells + others)
+		return w.part[f.At:], w.spend(cells + others)
 	}
 	if f.Kind == Row {
 		for i := 0; i < len(items); i++ {
@@ -458,7 +459,7 @@ func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) e
 		}
 		return nil
 	}
-	h, width := int(state[f.at]), int(state[f.at+1])
+	h, width := int(state[f.At]), int(state[f.At+1])
 	const few = 256
 	var seenRoom [few]bool
 	var groupRoom [few]int32

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/rules/lang"
 )
 
 func TestCanonical(t *testing.T) {
@@ -26,10 +27,10 @@ func TestCanonical(t *testing.T) {
 		{`"transpose"`, []turn{turns["transpose"]}},
 	} {
 		f := load(t, "g.star", "position(g = grid(\"abc\", 4, 5))\ndef moves(g):\n    pass\nsymmetric("+c.symmetries+")\n", Options{})
-		room := make([]int64, roomSize(f.code.shape))
+		room := make([]int64, roomSize(f.code.Shape))
 		for range 300 {
 			h, w := 1+rng.IntN(4), 1+rng.IntN(5)
-			state := make([]int64, f.code.shape.size)
+			state := make([]int64, f.code.Shape.Size)
 			state[0], state[1] = int64(h), int64(w)
 			for i := range h * w {
 				state[2+i] = int64('a' + rng.IntN(3))
@@ -56,15 +57,15 @@ func TestCanonical(t *testing.T) {
 		`"reverse", "rotate"`: func(row []int64) []int64 { return reversed(rotated(row)) },
 	} {
 		f := load(t, "r.star", "position(r = row(0, 2, most = 7))\ndef moves(r):\n    pass\nsymmetric("+symmetries+")\n", Options{})
-		room := make([]int64, roomSize(f.code.shape))
+		room := make([]int64, roomSize(f.code.Shape))
 		for range 300 {
-			state := make([]int64, f.code.shape.size)
+			state := make([]int64, f.code.Shape.Size)
 			state[0] = int64(rng.IntN(8))
 			for i := range state[0] {
 				state[1+i] = rng.Int64N(3)
 			}
 			image := append([]int64{state[0]}, all(state[1:1+state[0]])...)
-			image = append(image, make([]int64, f.code.shape.size-len(image))...)
+			image = append(image, make([]int64, f.code.Shape.Size-len(image))...)
 			text := fmt.Sprint(state, image)
 			f.canonical(state, room)
 			f.canonical(image, room)
@@ -134,7 +135,7 @@ func TestParts(t *testing.T) {
 		for _, q := range parts {
 			packed = append(packed, string(q.Position().(Position)))
 		}
-		if got := string(f.AppendPosition(nil, position(packed))); got != c.want {
+		if got := string(f.AppendPosition(nil, lang.PositionOf(packed))); got != c.want {
 			t.Errorf("%s falls into %s, not %s", c.position, got, c.want)
 		}
 	}

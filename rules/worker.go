@@ -10,28 +10,29 @@ import (
 	"slices"
 
 	"grundy/internal/meter"
+	"grundy/rules/lang"
 )
 
 // A worker works on positions in a run. One goroutine at a time may use it.
 type worker struct {
 	*run
-	state  []int64   // of the position at hand
-	part   []int64   // of one of its parts
-	room   []int64   // for canonical
-	result collector // of the last call of moves
-	cells  int       // that may be looked at before the next look at the clock
+	state  []int64        // of the position at hand
+	part   []int64        // of one of its parts
+	room   []int64        // for canonical
+	result lang.Collector // of the last call of moves
+	cells  int            // that may be looked at before the next look at the clock
 	// held counts what one position's moves hold: no more than a call of the rules
 	// may hold, and what is left to the question.
 	held *meter.Account
 }
 
 func (r *run) newWorker() *worker {
-	size := r.code.shape.size
-	room := make([]int64, 2*size+roomSize(r.code.shape))
+	size := r.code.Shape.Size
+	room := make([]int64, 2*size+roomSize(r.code.Shape))
 	return &worker{
 		run: r, state: room[:size], part: room[size : 2*size], room: room[2*size:],
-		result: collector{wants: "move"},
-		held:   meter.Open(meter.With(r.clock.ctx, uint64(r.code.options.memory()))),
+		result: lang.Collector{Wants: "move"},
+		held:   meter.Open(meter.With(r.clock.Ctx, uint64(r.code.Options.MostMemory()))),
 	}
 }
 
@@ -40,9 +41,9 @@ func (w *worker) spend(cells int) error {
 	if w.cells -= cells; w.cells >= 0 {
 		return nil
 	}
-	w.cells = sliceOfSteps
-	if w.clock.hasEnded() {
-		return w.code.source.stopAt(nil, &w.clock)
+	w.cells = lang.SliceOfSteps
+	if w.clock.HasEnded() {
+		return w.code.Source.StopAt(nil, &w.clock)
 	}
 	return nil
 }
@@ -50,20 +51,20 @@ func (w *worker) spend(cells int) error {
 // hold counts bytes that one position's moves hold.
 func (w *worker) hold(bytes int) error {
 	if err := w.held.Take(uint64(bytes)); err != nil {
-		return fmt.Errorf("%s: the moves of one position: %w", w.code.source.name, err)
+		return fmt.Errorf("%s: the moves of one position: %w", w.code.Source.Name, err)
 	}
 	return nil
 }
 
 // load makes a packed state the one at hand.
 func (w *worker) load(text string) {
-	w.code.shape.wipe(w.state)
-	w.code.shape.unpack(w.state, text)
+	w.code.Shape.Wipe(w.state)
+	w.code.Shape.Unpack(w.state, text)
 }
 
 // list lists the moves from the state at hand.
 func (w *worker) list() error {
-	w.result.states, w.result.ends = w.result.states[:0], w.result.ends[:0]
+	w.result.States, w.result.Ends = w.result.States[:0], w.result.Ends[:0]
 	return w.movesOf(w.state, &w.result)
 }
 
@@ -89,11 +90,11 @@ func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
 func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) error {
 	switch {
 	case w.parts != nil:
-		result := collector{wants: "part"}
-		if err := w.code.at(&w.clock, w.fastParts, w.parts, state, &result); err != nil {
+		result := lang.Collector{Wants: "part"}
+		if err := w.code.Run(&w.clock, w.fastParts, w.parts, state, &result); err != nil {
 			return err
 		}
-		for part := range slices.Chunk(result.states, w.code.shape.size) {
+		for part := range slices.Chunk(result.States, w.code.Shape.Size) {
 			if err := w.spend(len(part)); err != nil {
 				return err
 			}
@@ -110,7 +111,7 @@ func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) err
 
 // eachPartOf passes the parts of a position to visit as eachPart does.
 func (w *worker) eachPartOf(p Position, visit func(part []int64) error) error {
-	for _, text := range w.code.shape.parts(p) {
+	for _, text := range w.code.Shape.Parts(p) {
 		w.load(text)
 		if err := w.eachPart(w.state, visit); err != nil {
 			return err
@@ -125,8 +126,8 @@ const optionBytes = 64
 // listOptions returns the options of a position, each once, or the error of the rules.
 func (w *worker) listOptions(p Position) ([]Position, error) {
 	w.held.Give(w.held.Held())
-	parts := w.code.shape.parts(p)
-	size := w.code.shape.size
+	parts := w.code.Shape.Parts(p)
+	size := w.code.Shape.Size
 	var options []Position
 	seen := map[Position]bool{}
 	var sum []string
@@ -139,12 +140,12 @@ func (w *worker) listOptions(p Position) ([]Position, error) {
 			return nil, err
 		}
 		from := 0
-		for _, end := range w.result.ends {
+		for _, end := range w.result.Ends {
 			sum = append(append(sum[:0], parts[:i]...), parts[i+1:]...)
 			for ; from < end; from += size {
-				sum = append(sum, string(w.code.shape.pack(nil, w.result.states[from:from+size])))
+				sum = append(sum, string(w.code.Shape.Pack(nil, w.result.States[from:from+size])))
 			}
-			q := position(sum)
+			q := lang.PositionOf(sum)
 			if err := w.spend(len(q) + size); err != nil {
 				return nil, err
 			}

@@ -1,0 +1,155 @@
+package lang
+
+// This file holds the compiler's conditions: comparisons, x in row, and what is
+// asked only for its truth.
+
+import (
+	"slices"
+
+	"go.starlark.net/syntax"
+)
+
+// condition compiles what is asked only for its truth.
+func (c *compiler) condition(s *registers, e syntax.Expr) func(m *Machine) bool {
+	switch e := unparen(e).(type) {
+	case *syntax.UnaryExpr:
+		if e.Op == syntax.NOT {
+			cond := c.condition(s, e.X)
+			return func(m *Machine) bool { return !cond(m) }
+		}
+	case *syntax.BinaryExpr:
+		switch e.Op {
+		case syntax.AND:
+			a, b := c.condition(s, e.X), c.condition(s, e.Y)
+			return func(m *Machine) bool { return a(m) && !m.stopped && b(m) }
+		case syntax.OR:
+			a, b := c.condition(s, e.X), c.condition(s, e.Y)
+			return func(m *Machine) bool { return a(m) || !m.stopped && b(m) }
+		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+			return c.comparison(s, e)
+		case syntax.IN, syntax.NOT_IN:
+			return c.membership(s, e)
+		}
+	}
+	x := c.expr(s, e)
+	switch {
+	case x.isConst && x.t.kind != letterType:
+		yes := x.n != 0
+		return func(*Machine) bool { return yes }
+	case x.t.kind == letterType:
+		f := x.scalar()
+		return func(m *Machine) bool { f(m); return true }
+	case x.t.isScalar():
+		f := x.scalar()
+		return func(m *Machine) bool { return f(m) != 0 }
+	}
+	view := c.viewed(x)
+	return func(m *Machine) bool { return len(view(m)) > 0 }
+}
+
+func (c *compiler) comparison(s *registers, e *syntax.BinaryExpr) func(m *Machine) bool {
+	x := c.expr(s, e.X)
+	y := c.expr(s, e.Y)
+	if x.t.isScalar() {
+		return compareScalars(e.Op, x, y)
+	}
+	a, b := c.viewed(x), c.viewed(y)
+	want, first := e.Op == syntax.EQL, x.t.header()
+	return func(m *Machine) bool {
+		x, y := a(m), b(m)
+		if m.stopped {
+			return false
+		}
+		if len(x) != len(y) || !slices.Equal(x[:first], y[:first]) {
+			return !want
+		}
+		return m.spend(e, len(x)-first) && slices.Equal(x, y) == want
+	}
+}
+
+func compareScalars(op syntax.Token, x, y operand) func(m *Machine) bool {
+	if x.reg >= 0 && y.isConst {
+		at, b := x.reg, y.n
+		switch op {
+		case syntax.EQL:
+			return func(m *Machine) bool { return m.r[at] == b }
+		case syntax.NEQ:
+			return func(m *Machine) bool { return m.r[at] != b }
+		case syntax.LT:
+			return func(m *Machine) bool { return m.r[at] < b }
+		case syntax.LE:
+			return func(m *Machine) bool { return m.r[at] <= b }
+		case syntax.GT:
+			return func(m *Machine) bool { return m.r[at] > b }
+		default:
+			return func(m *Machine) bool { return m.r[at] >= b }
+		}
+	}
+	if x.reg >= 0 && y.reg >= 0 {
+		at, bt := x.reg, y.reg
+		switch op {
+		case syntax.EQL:
+			return func(m *Machine) bool { return m.r[at] == m.r[bt] }
+		case syntax.NEQ:
+			return func(m *Machine) bool { return m.r[at] != m.r[bt] }
+		case syntax.LT:
+			return func(m *Machine) bool { return m.r[at] < m.r[bt] }
+		case syntax.LE:
+			return func(m *Machine) bool { return m.r[at] <= m.r[bt] }
+		case syntax.GT:
+			return func(m *Machine) bool { return m.r[at] > m.r[bt] }
+		default:
+			return func(m *Machine) bool { return m.r[at] >= m.r[bt] }
+		}
+	}
+	f, g := x.scalar(), y.scalar()
+	if y.isConst {
+		b := y.n
+		switch op {
+		case syntax.EQL:
+			return func(m *Machine) bool { return f(m) == b }
+		case syntax.NEQ:
+			return func(m *Machine) bool { return f(m) != b }
+		}
+	}
+	switch op {
+	case syntax.EQL:
+		return func(m *Machine) bool { return f(m) == g(m) }
+	case syntax.NEQ:
+		return func(m *Machine) bool { return f(m) != g(m) }
+	case syntax.LT:
+		return func(m *Machine) bool { return f(m) < g(m) }
+	case syntax.LE:
+		return func(m *Machine) bool { return f(m) <= g(m) }
+	case syntax.GT:
+		return func(m *Machine) bool { return f(m) > g(m) }
+	default:
+		return func(m *Machine) bool { return f(m) >= g(m) }
+	}
+}
+
+// membership compiles x in row.
+func (c *compiler) membership(s *registers, e *syntax.BinaryExpr) func(m *Machine) bool {
+	x := c.expr(s, e.X)
+	y := c.expr(s, e.Y)
+	if y.t.kind == letterType {
+		op := syntax.EQL
+		if e.Op == syntax.NOT_IN {
+			op = syntax.NEQ
+		}
+		return compareScalars(op, x, y)
+	}
+	first, share := y.t.header(), 1
+	if y.t.isText() {
+		share = 8 // letters that a step looks through
+	}
+	f, view, want := x.scalar(), c.viewed(y), e.Op == syntax.IN
+	return func(m *Machine) bool {
+		v := f(m)
+		cells := view(m)
+		if m.stopped || !m.spend(e, (len(cells)-first)/share) {
+			return false
+		}
+		return slices.Contains(cells[first:], v) == want
+	}
+}

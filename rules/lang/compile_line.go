@@ -1,0 +1,191 @@
+package lang
+
+// This file holds the fastest loops: for k in range(…), step 1, around a single
+// move whose integers change by the same amount from one turn to the next, as in
+// move(x - k, y). If the first and the last of such moves lie in the position's
+// ranges, all do, and nothing more is looked at; else the plain loop runs, and
+// fails where it must.
+
+import (
+	"slices"
+
+	"go.starlark.net/syntax"
+)
+
+// A slope is an integer that grows by the same amount from turn to turn.
+type slope struct {
+	base func(m *Machine) int64 // nil for 0
+	by   int64
+}
+
+// line compiles such a loop, or returns nil. Plain is the loop in the usual way, v
+// its variable, and from and to are its ends.
+func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *Machine) int64, plain statement) statement {
+	fields := c.code.Shape.Fields
+	if len(l.statements) != 1 || c.emits != "move" || c.code.Shape.Size != len(fields) || len(fields) > 8 {
+		return nil
+	}
+	st, ok := l.statements[0].(*syntax.ExprStmt)
+	if !ok {
+		return nil
+	}
+	name, call := predeclared(st.X)
+	if name != "move" {
+		return nil
+	}
+	turning := unparen(l.vars).(*syntax.Ident).Name
+	var slopes []slope
+	for _, a := range call.Args {
+		x, ok := c.slope(s, a, turning)
+		if !ok {
+			return nil
+		}
+		slopes = append(slopes, x)
+	}
+	size, cost := len(fields), l.cost
+	los, his := make([]int64, size), make([]int64, size)
+	for i := range fields {
+		los[i], his[i] = fields[i].Lo, fields[i].Hi
+	}
+	return func(m *Machine) flow {
+		i, end := from(m), to(m)
+		if m.stopped {
+			return stopping
+		}
+		if i >= end {
+			return onward
+		}
+		count := end - i
+		if count < 0 || count > (m.steps+m.reserve)/cost || count > int64(m.words-len(m.out.States))/int64(size) {
+			return plain(m)
+		}
+		var at [8]int64
+		for j := range slopes {
+			x := &slopes[j]
+			base := int64(0)
+			if x.base != nil {
+				base = x.base(m)
+			}
+			if m.stopped {
+				return stopping
+			}
+			if Absolute(i) > 1<<40 || Absolute(end) > 1<<40 {
+				return plain(m)
+			}
+			first, wrong := add(base, x.by*i)
+			last, wrong2 := add(base, x.by*(end-1))
+			if wrong != noFault || wrong2 != noFault || min(first, last) < los[j] || max(first, last) > his[j] {
+				return plain(m)
+			}
+			at[j] = first
+		}
+		m.steps -= count * cost
+		m.r[v.at] = end - 1
+		out := m.out
+		n, e := len(out.States), len(out.Ends)
+		out.States = slices.Grow(out.States, size*int(count))[:n+size*int(count)]
+		out.Ends = slices.Grow(out.Ends, int(count))[:e+int(count)]
+		states, ends := out.States[n:], out.Ends[e:]
+		switch size {
+		case 1:
+			x, dx := at[0], slopes[0].by
+			for j := range states {
+				states[j] = x
+				x += dx
+			}
+			for j := range ends {
+				n++
+				ends[j] = n
+			}
+		case 2:
+			x, y, dx, dy := at[0], at[1], slopes[0].by, slopes[1].by
+			for j := range ends {
+				states[2*j], states[2*j+1] = x, y
+				x, y, n = x+dx, y+dy, n+2
+				ends[j] = n
+			}
+		default:
+			for j := range ends {
+				to := states[j*size : j*size+size]
+				for k := range to {
+					to[k] = at[k]
+					at[k] += slopes[k].by
+				}
+				n += size
+				ends[j] = n
+			}
+		}
+		return onward
+	}
+}
+
+// slope compiles an argument that changes evenly with the variable of the loop:
+// what does not mention it, the variable itself or a constant multiple of it, and
+// such a multiple added to or taken from what does not mention it. Nothing on the
+// way can then leave 64 bits unless the result, or the multiple, does.
+func (c *compiler) slope(s *registers, e syntax.Expr, name string) (slope, bool) {
+	e = unparen(e)
+	if !mentions(e, name) {
+		return c.fixedSlope(s, e)
+	}
+	if by, ok := c.multipleOf(s, e, name); ok {
+		return slope{by: by}, true
+	}
+	b, ok := e.(*syntax.BinaryExpr)
+	if !ok || b.Op != syntax.PLUS && b.Op != syntax.MINUS {
+		return slope{}, false
+	}
+	x, y := b.X, b.Y
+	if b.Op == syntax.PLUS && mentions(x, name) {
+		x, y = y, x
+	}
+	if mentions(x, name) {
+		return slope{}, false
+	}
+	fixed, ok1 := c.fixedSlope(s, x)
+	by, ok2 := c.multipleOf(s, y, name)
+	if b.Op == syntax.MINUS {
+		by = -by
+	}
+	return slope{fixed.base, by}, ok1 && ok2
+}
+
+// fixedSlope compiles what does not change from turn to turn.
+func (c *compiler) fixedSlope(s *registers, e syntax.Expr) (slope, bool) {
+	if hasCall(e) {
+		return slope{}, false
+	}
+	x := c.expr(s, e)
+	return slope{base: x.scalar()}, true
+}
+
+// multipleOf returns k where an expression is k times the variable, or the
+// variable.
+func (c *compiler) multipleOf(s *registers, e syntax.Expr, name string) (int64, bool) {
+	switch e := unparen(e).(type) {
+	case *syntax.Ident:
+		return 1, e.Name == name
+	case *syntax.BinaryExpr:
+		x, y := unparen(e.X), unparen(e.Y)
+		if mentions(x, name) {
+			x, y = y, x
+		}
+		if id, ok := y.(*syntax.Ident); e.Op == syntax.STAR && ok && id.Name == name && !mentions(x, name) {
+			k := c.expr(s, x)
+			return k.n, k.isConst && Absolute(k.n) <= 1<<20
+		}
+	}
+	return 0, false
+}
+
+// hasCall reports whether an expression calls something.
+func hasCall(e syntax.Expr) (found bool) {
+	syntax.Walk(e, func(n syntax.Node) bool {
+		switch n.(type) {
+		case *syntax.CallExpr, *syntax.Comprehension:
+			found = true
+		}
+		return !found
+	})
+	return found
+}

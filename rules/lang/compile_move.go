@@ -1,0 +1,343 @@
+package lang
+
+// This file holds the compiler's moves: move, part and move_sum write a position
+// straight to where moves are collected.
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// A placing writes the value of one field into a state that is being collected.
+// It returns why the value is none of the field's, or "".
+type placing struct {
+	field *Field
+	f     func(m *Machine) int64            // of an integer
+	write func(m *Machine, dst []int64) int // of others
+}
+
+// emit compiles move(…) and part(…).
+func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
+	what := "a move to"
+	if c.emits == "part" {
+		what = "the part"
+	}
+	places := c.placesOf(s, n.Args)
+	if c.emits == "move" {
+		if run := c.emitPair(n, places); run != nil {
+			return run
+		}
+	}
+	put, steps, sum := c.placeAll(n, places, what), int(c.code.Shape.steps()), c.emits == "part"
+	return func(m *Machine) flow {
+		if put(m) != onward || !m.spend(n, steps) {
+			return stopping
+		}
+		if sum { // of parts
+			return onward
+		}
+		m.out.Ends = append(m.out.Ends, len(m.out.States))
+		return onward
+	}
+}
+
+// emitPair compiles moves to positions of one or two integers, which are the
+// ones that must be fastest.
+func (c *compiler) emitPair(n *syntax.CallExpr, places []placing) statement {
+	fields := c.code.Shape.Fields
+	if len(fields) > 2 || c.code.Shape.Size != len(fields) {
+		return nil
+	}
+	fail := func(m *Machine, values ...int64) flow {
+		for i, v := range values {
+			if !m.stopped && (v < fields[i].Lo || v > fields[i].Hi) {
+				m.fail(n, "a move to (%s): %s", join(values), fields[i].Outside(v))
+			}
+		}
+		return stopping
+	}
+	f, lo, hi := places[0].f, fields[0].Lo, fields[0].Hi
+	if len(fields) == 1 {
+		return func(m *Machine) flow {
+			v := f(m)
+			if v < lo || v > hi || m.stopped {
+				return fail(m, v)
+			}
+			out := m.out
+			if len(out.States) >= m.words {
+				return m.outOfBytes(n)
+			}
+			out.States = append(out.States, v)
+			out.Ends = append(out.Ends, len(out.States))
+			return onward
+		}
+	}
+	g, lo2, hi2 := places[1].f, fields[1].Lo, fields[1].Hi
+	return func(m *Machine) flow {
+		v, w := f(m), g(m)
+		if v < lo || v > hi || w < lo2 || w > hi2 || m.stopped {
+			return fail(m, v, w)
+		}
+		out := m.out
+		if len(out.States) >= m.words {
+			return m.outOfBytes(n)
+		}
+		out.States = append(out.States, v, w)
+		out.Ends = append(out.Ends, len(out.States))
+		return onward
+	}
+}
+
+func join(values []int64) string {
+	var text []string
+	for _, v := range values {
+		text = append(text, strconv.FormatInt(v, 10))
+	}
+	return strings.Join(text, ", ")
+}
+
+// placesOf compiles the values of all fields.
+func (c *compiler) placesOf(s *registers, args []syntax.Expr) []placing {
+	fields := c.code.Shape.Fields
+	var places []placing
+	for i, a := range args {
+		p := placing{field: &fields[i]}
+		switch fields[i].Kind {
+		case Integer:
+			x := c.expr(s, a)
+			p.f = x.scalar()
+		case Grid:
+			p.write = c.gridOf(s, a).write
+		default:
+			p.write = asRow(c.expr(s, a)).write
+		}
+		places = append(places, p)
+	}
+	return places
+}
+
+// placeAll returns the statement that adds a state of these values. What says what
+// the state is, in an error.
+func (c *compiler) placeAll(n *syntax.CallExpr, places []placing, what string) statement {
+	fields, size := c.code.Shape.Fields, c.code.Shape.Size
+	if !slices.ContainsFunc(places, func(p placing) bool { return p.f == nil }) { // integers alone
+		return func(m *Machine) flow {
+			out := m.out
+			from := len(out.States)
+			if from >= m.words {
+				return m.outOfBytes(n)
+			}
+			for i := range places {
+				out.States = append(out.States, places[i].f(m))
+			}
+			if m.stopped {
+				return stopping
+			}
+			for i, v := range out.States[from:] {
+				if v < fields[i].Lo || v > fields[i].Hi {
+					m.fail(n, "%s (%s): %s", what, join(out.States[from:]), fields[i].Outside(v))
+					return stopping
+				}
+			}
+			return onward
+		}
+	}
+	return func(m *Machine) flow {
+		if len(m.out.States) >= m.words {
+			return m.outOfBytes(n)
+		}
+		to := m.out.room(size)
+		for i := range places {
+			if !places[i].place(m, to) {
+				return stopping
+			}
+		}
+		// Outside its field is told only when all values are known, as the
+		// interpreter does.
+		for i := range fields {
+			if f := &fields[i]; !f.Allows(to) {
+				m.spill() // which says it with all values
+				return stopping
+			}
+			if fields[i].Kind == Heaps {
+				slices.Sort(fields[i].Items(to))
+			}
+		}
+		return onward
+	}
+}
+
+// place writes the value of a field. It is false when the machine has stopped.
+func (p *placing) place(m *Machine, state []int64) bool {
+	f := p.field
+	to := state[f.At : f.At+f.size]
+	switch f.Kind {
+	case Integer:
+		to[0] = p.f(m)
+	case Grid:
+		n := p.write(m, to)
+		if n < 0 {
+			return false
+		}
+		clear(to[n:]) // what was written on the way
+	default:
+		n := p.write(m, to[1:])
+		if n < 0 {
+			return false
+		}
+		to[0] = int64(n)
+		clear(to[1+n:])
+	}
+	return !m.stopped
+}
+
+// Allows reports whether the value of the field in a state is in its range.
+func (f *Field) Allows(state []int64) bool {
+	if f.Kind == Integer {
+		v := state[f.At]
+		return f.Lo <= v && v <= f.Hi
+	}
+	if f.Kind == Grid && (state[f.At] > int64(f.Height) || state[f.At+1] > int64(f.Width)) {
+		return false
+	}
+	for _, c := range f.Items(state) {
+		if c < f.Lo || c > f.Hi {
+			return false
+		}
+		if f.Letters != "" && strings.IndexByte(f.Letters, byte(c)) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// gridOf compiles the value of a grid: a grid, or a list of rows that a
+// comprehension makes.
+func (c *compiler) gridOf(s *registers, e syntax.Expr) operand {
+	outer, clause := rowsOf(e)
+	if outer == nil {
+		return c.expr(s, e)
+	}
+	at := c.room(3) // the height, the width, the number of cells
+	capacity := c.capacity
+	cells := c.room(capacity)
+	row := func() statement {
+		write := asRow(c.expr(s, outer.Body)).write
+		return func(m *Machine) flow {
+			used := int(m.r[at+2])
+			n := write(m, m.r[cells+used:cells+capacity])
+			if n < 0 || m.stopped {
+				return stopping
+			}
+			if m.r[at] > 0 && m.r[at+1] != int64(n) {
+				m.spill() // rows of different lengths
+				return stopping
+			}
+			m.r[at], m.r[at+1], m.r[at+2] = m.r[at]+1, int64(n), int64(used+n)
+			return onward
+		}
+	}
+	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: c.code.weights[outer], body: row})
+	return writing(func(m *Machine, dst []int64) int {
+		m.r[at], m.r[at+1], m.r[at+2] = 0, 0, 0
+		if run(m); m.stopped {
+			return -1
+		}
+		n := int(m.r[at+2])
+		if n+2 > len(dst) {
+			return m.spill()
+		}
+		dst[0], dst[1] = m.r[at], m.r[at+1]
+		if n == 0 {
+			dst[0], dst[1] = 0, 0
+		}
+		return 2 + copy(dst[2:], m.r[cells:cells+n])
+	})
+}
+
+// copiesOf returns the number and the position of copies(n, position), or nil.
+func copiesOf(a syntax.Expr) (n, position syntax.Expr) {
+	if name, call := predeclared(a); name == "copies" && len(call.Args) == 2 && plainArgs(call) {
+		return call.Args[0], call.Args[1]
+	}
+	return nil, a
+}
+
+// emitSum compiles move_sum(…).
+func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
+	var parts []statement
+	for _, a := range n.Args {
+		number, a := copiesOf(a)
+		times := operand{}
+		if number != nil {
+			times = c.expr(s, number)
+		}
+		args := []syntax.Expr{a}
+		if len(c.code.Shape.Fields) > 1 {
+			args = unparen(a).(*syntax.TupleExpr).List
+		}
+		// The interpreter takes all values before it looks at any, so a part
+		// that is wrong is told there.
+		part := c.placeAll(n, c.placesOf(s, args), "a part of the sum")
+		if number != nil {
+			part = c.copies(n, part, times.scalar())
+		} else {
+			part = c.single(n, part)
+		}
+		parts = append(parts, part)
+	}
+	return func(m *Machine) flow {
+		if len(m.out.Ends) >= m.words {
+			return m.outOfBytes(n)
+		}
+		for _, p := range parts {
+			if p(m) != onward {
+				if m.err != nil && m.err.cause == nil { // no budget is used up
+					m.spilled = true
+				}
+				return stopping
+			}
+		}
+		m.out.Ends = append(m.out.Ends, len(m.out.States))
+		return onward
+	}
+}
+
+// single compiles a part of a sum that is no copies(…).
+func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
+	steps := int(c.code.Shape.steps())
+	return func(m *Machine) flow {
+		if part(m) != onward || !m.spend(n, steps) {
+			return stopping
+		}
+		return onward
+	}
+}
+
+// copies compiles copies(n, part). What is wrong is told by the interpreter, as in all
+// parts of a sum.
+func (c *compiler) copies(n *syntax.CallExpr, part statement, times func(m *Machine) int64) statement {
+	size, steps := c.code.Shape.Size, int(max(c.code.Shape.steps(), 1))
+	return func(m *Machine) flow {
+		k := times(m)
+		if !m.stopped && (k < 0 || k > mostCopies) {
+			m.spill()
+		}
+		from := len(m.out.States)
+		if m.stopped || part(m) != onward || !m.spend(n, int(k)*steps) {
+			return stopping
+		}
+		if k == 0 {
+			m.out.States = m.out.States[:from]
+			return onward
+		}
+		if from+int(k)*size > m.words {
+			return m.outOfBytes(n)
+		}
+		m.out.copyFrom(from, int(k))
+		return onward
+	}
+}

@@ -1,0 +1,328 @@
+package lang
+
+// This file holds the compiler's statements, except loops and calls.
+
+import (
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+)
+
+// block compiles statements.
+func (c *compiler) block(s *registers, body []syntax.Stmt) statement {
+	var all []statement
+	for _, st := range body {
+		if b, ok := st.(*syntax.BranchStmt); ok && b.Token == syntax.PASS {
+			continue
+		}
+		if st := c.statement(s, st); st != nil {
+			all = append(all, st)
+		}
+	}
+	switch len(all) {
+	case 0:
+		return func(*Machine) flow { return onward }
+	case 1:
+		return all[0]
+	case 2:
+		a, b := all[0], all[1]
+		return func(m *Machine) flow {
+			if how := a(m); how != onward {
+				return how
+			}
+			return b(m)
+		}
+	case 3:
+		a, b, d := all[0], all[1], all[2]
+		return func(m *Machine) flow {
+			if how := a(m); how != onward {
+				return how
+			}
+			if how := b(m); how != onward {
+				return how
+			}
+			return d(m)
+		}
+	}
+	return func(m *Machine) flow {
+		for _, st := range all {
+			if how := st(m); how != onward {
+				return how
+			}
+		}
+		return onward
+	}
+}
+
+func (c *compiler) statement(s *registers, st syntax.Stmt) statement {
+	switch st := st.(type) {
+	case *syntax.ExprStmt:
+		return c.exprStatement(s, st)
+	case *syntax.AssignStmt:
+		return c.assignment(s, st)
+	case *syntax.IfStmt:
+		return c.ifStatement(s, st)
+	case *syntax.ForStmt:
+		return c.forStatement(s, st)
+	case *syntax.WhileStmt:
+		return c.whileStatement(s, st)
+	case *syntax.ReturnStmt:
+		return c.returnStatement(s, st)
+	}
+	how := breaking
+	if st.(*syntax.BranchStmt).Token == syntax.CONTINUE {
+		how = continuing
+	}
+	return func(*Machine) flow { return how }
+}
+
+func (c *compiler) exprStatement(s *registers, st *syntax.ExprStmt) statement {
+	switch x := unparen(st.X).(type) {
+	case *syntax.Literal:
+		return nil // a text that explains
+	case *syntax.CallExpr:
+		if run, ok := c.callStatement(s, x); ok {
+			return run
+		}
+	}
+	x := c.expr(s, st.X)
+	f := x.scalar()
+	return func(m *Machine) flow {
+		if f(m); m.stopped {
+			return stopping
+		}
+		return onward
+	}
+}
+
+func (c *compiler) assignment(s *registers, st *syntax.AssignStmt) statement {
+	if st.Op != syntax.EQ {
+		return c.augmented(s, st)
+	}
+	if to, ok := listed(st.LHS); ok {
+		return c.several(s, st.LHS, to, st.RHS)
+	}
+	x := c.expr(s, st.RHS)
+	if to, ok := unparen(st.LHS).(*syntax.IndexExpr); ok {
+		return c.setItem(s, to, x)
+	}
+	v := c.target(s, st.LHS)
+	return c.store(st, v, x, mentions(st.RHS, v.name))
+}
+
+// target returns the variable that is assigned to.
+func (c *compiler) target(s *registers, e syntax.Expr) *variable {
+	return s.vars[unparen(e).(*syntax.Ident).Binding.(*resolve.Binding).Index]
+}
+
+// store gives an operand to a variable. It takes a step for each cell, at a node; none
+// where that is nil. Self says that the operand may read the variable.
+func (c *compiler) store(n syntax.Node, v *variable, x operand, self bool) statement {
+	at := v.at
+	switch {
+	case v.t.isScalar():
+		f := x.scalar()
+		if x.isConst {
+			n := x.n
+			return func(m *Machine) flow { m.r[at] = n; return onward }
+		}
+		return func(m *Machine) flow {
+			m.r[at] = f(m)
+			if m.stopped {
+				return stopping
+			}
+			return onward
+		}
+	case v.t.isRow():
+		capacity := v.room
+		write := charged(n, 0, x.write)
+		if !self {
+			return func(m *Machine) flow {
+				n := write(m, m.r[at+1:at+1+capacity])
+				if m.stopped || n < 0 {
+					return stopping
+				}
+				m.r[at] = int64(n)
+				return onward
+			}
+		}
+		other := c.room(c.capacity)
+		most := c.capacity
+		return func(m *Machine) flow {
+			n := write(m, m.r[other:other+most])
+			if m.stopped || n < 0 {
+				return stopping
+			}
+			if n > capacity {
+				m.spill()
+				return stopping
+			}
+			m.r[at] = int64(n)
+			copy(m.r[at+1:], m.r[other:other+n])
+			return onward
+		}
+	}
+	capacity := v.room
+	other := at
+	if self {
+		other = c.room(capacity)
+	}
+	write := charged(n, 2, x.write)
+	return func(m *Machine) flow {
+		n := write(m, m.r[other:other+capacity])
+		if m.stopped || n < 0 {
+			return stopping
+		}
+		if other != at {
+			copy(m.r[at:], m.r[other:other+n])
+		}
+		return onward
+	}
+}
+
+// charged takes a step at a node for each cell that is written behind the first
+// ones; none where the node is nil.
+func charged(n syntax.Node, first int, write func(m *Machine, dst []int64) int) func(m *Machine, dst []int64) int {
+	if n == nil {
+		return write
+	}
+	return func(m *Machine, dst []int64) int {
+		k := write(m, dst)
+		if k < 0 || m.stopped || !m.spend(n, k-first) {
+			return -1
+		}
+		return k
+	}
+}
+
+// several compiles a, b = x, y.
+func (c *compiler) several(s *registers, n syntax.Node, to []syntax.Expr, from syntax.Expr) statement {
+	values, ok := listed(from)
+	if !ok {
+		return c.unpackRow(s, n, to, c.expr(s, from))
+	}
+	var takes, gives []statement
+	var rooms []*variable
+	for _, e := range values {
+		x := c.expr(s, e)
+		room := c.variableOf("", x.t)
+		takes = append(takes, c.store(nil, room, x, false))
+		rooms = append(rooms, room)
+	}
+	for i, e := range to {
+		gives = append(gives, c.later(s, e, rooms[i]))
+	}
+	// The values are all taken before any is given.
+	return func(m *Machine) flow {
+		for _, st := range takes {
+			if how := st(m); how != onward {
+				return how
+			}
+		}
+		for _, st := range gives {
+			if how := st(m); how != onward {
+				return how
+			}
+		}
+		return onward
+	}
+}
+
+// later gives a variable the value of another one.
+func (c *compiler) later(s *registers, to syntax.Expr, from *variable) statement {
+	if to, ok := unparen(to).(*syntax.IndexExpr); ok {
+		return c.setItem(s, to, reading(from))
+	}
+	return c.store(nil, c.target(s, to), reading(from), false)
+}
+
+// unpackRow compiles a, b = row.
+func (c *compiler) unpackRow(s *registers, n syntax.Node, to []syntax.Expr, x operand) statement {
+	view := c.viewed(x)
+	var at []int
+	for _, e := range to {
+		at = append(at, c.target(s, e).at)
+	}
+	return func(m *Machine) flow {
+		cells := view(m)
+		switch {
+		case m.stopped:
+			return stopping
+		case len(cells) != len(at):
+			m.fail(n, "%s", namesFor(len(at), len(cells)))
+			return stopping
+		}
+		for i, to := range at {
+			m.r[to] = cells[i]
+		}
+		return onward
+	}
+}
+
+// augmented compiles x op= y.
+func (c *compiler) augmented(s *registers, st *syntax.AssignStmt) statement {
+	op := st.Op - syntax.PLUS_EQ + syntax.PLUS
+	z := c.binaryOf(st, op, c.expr(s, st.LHS), c.expr(s, st.RHS))
+	return c.store(st, c.target(s, st.LHS), z, true)
+}
+
+// setItem compiles list[i] = x.
+func (c *compiler) setItem(s *registers, to *syntax.IndexExpr, x operand) statement {
+	l, i := c.expr(s, to.X), c.expr(s, to.Y)
+	at, value, index := l.of.at, x.scalar(), i.scalar()
+	return func(m *Machine) flow {
+		v := value(m)
+		i := index(m)
+		if m.stopped {
+			return stopping
+		}
+		n := m.r[at]
+		place, ok := place(i, n)
+		if !ok {
+			m.fail(to, "there is no item %d in a %s of length %d", i, "list", n)
+			return stopping
+		}
+		m.r[at+1+int(place)] = v
+		return onward
+	}
+}
+
+func (c *compiler) ifStatement(s *registers, st *syntax.IfStmt) statement {
+	cond := c.condition(s, st.Cond)
+	yes, no := c.block(s, st.True), c.block(s, st.False)
+	if len(st.False) == 0 {
+		return func(m *Machine) flow {
+			if cond(m) {
+				if m.stopped {
+					return stopping
+				}
+				return yes(m)
+			}
+			if m.stopped {
+				return stopping
+			}
+			return onward
+		}
+	}
+	return func(m *Machine) flow {
+		on := cond(m)
+		switch {
+		case m.stopped:
+			return stopping
+		case on:
+			return yes(m)
+		}
+		return no(m)
+	}
+}
+
+func (c *compiler) returnStatement(s *registers, st *syntax.ReturnStmt) statement {
+	if st.Result == nil {
+		return func(*Machine) flow { return returning }
+	}
+	x := c.expr(s, st.Result)
+	store := c.store(st, &variable{t: x.t, at: s.fn.at, room: c.capacity}, x, true)
+	return func(m *Machine) flow {
+		store(m)
+		return returning
+	}
+}

@@ -1,0 +1,21 @@
+// Package lang is the language of files of rules: Starlark's syntax, integers of 64
+// bits, rows and grids, and exact budgets of steps and memory. It knows nothing of the
+// game that package rules makes of a file.
+//
+// A file passes through these steps, each in its files:
+//
+//	parse.go    text, syntax, names            Parse
+//	eval*.go    the top level runs             Code.RunTop
+//	types*.go   the types of moves and parts   Code.Compile, which makes the
+//	compile*.go their code                     code as Go closures
+//	machine.go  compiled rules run             Code.Run
+//	eval*.go    or the interpreter runs them
+//
+// Compiled and interpreted rules state the same moves, meet the same errors and take
+// the same steps (steps.go). The compiled ones allocate nothing.
+//
+// The interpreter is our own. Starlark's was measured on a board of 64 x 64 cells: it
+// lists 4 to 6 million moves a second, the compiled closures 138 million. It counts
+// steps, but no memory, its integers grow without bound, and it has neither rows nor
+// grids that both ways could share (cells.go).
+package lang

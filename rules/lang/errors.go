@@ -1,0 +1,134 @@
+package lang
+
+// This file holds what is said about a file that is wrong, and where.
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+
+	"grundy"
+	"grundy/internal/message"
+	"grundy/internal/units"
+)
+
+// A Pos is a place in a file: line and column from 1, columns in characters.
+// The zero Pos is the file as a whole.
+type Pos struct{ Line, Col int }
+
+// An Error says where and why a file is no game, or why its rules failed at a
+// position.
+type Error struct {
+	File string
+	Pos  Pos
+	Near string // the text that is wrong, shortened; "" where Msg names it
+	Msg  string // what is wrong, and what would be right
+	At   string // the position at which the rules failed, or ""
+
+	cause   error // that is grundy.ErrBudget where a budget is used up
+	stopped bool  // the rules were stopped for that cause, and are not to blame
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.File)
+	if e.Pos.Line > 0 {
+		fmt.Fprintf(&b, ":%d:%d", e.Pos.Line, e.Pos.Col)
+	}
+	b.WriteString(": ")
+	if e.Near != "" {
+		fmt.Fprintf(&b, "%s: ", e.Near)
+	}
+	b.WriteString(e.Msg)
+	if e.At != "" {
+		b.WriteString(", at " + message.Brief(e.At, 200))
+	}
+	return b.String()
+}
+
+// Unwrap returns an error that is [grundy.ErrBudget] where a budget is used up, a
+// [MemoryError] where it is that of memory, and why rules were stopped.
+func (e *Error) Unwrap() error { return e.cause }
+
+// A MemoryError says that a call made values of more bytes than the options allow.
+type MemoryError struct{ Most int64 }
+
+func (e MemoryError) Error() string {
+	return fmt.Sprintf("values of more than %s: %v", units.Bytes(uint64(e.Most)), grundy.ErrBudget)
+}
+
+// Unwrap returns [grundy.ErrBudget].
+func (MemoryError) Unwrap() error { return grundy.ErrBudget }
+
+// article writes the name of a kind or type with its article: "an int", "a row".
+func article(of any) string {
+	name := fmt.Sprint(of)
+	switch {
+	case name == "nothing" || name == "None":
+		return name
+	case strings.IndexByte("aeiou", name[0]) >= 0:
+		return "an " + name
+	}
+	return "a " + name
+}
+
+func posOf(p syntax.Position) Pos { return Pos{int(p.Line), int(p.Col)} }
+
+// mostMessage bounds messages of the parser, which quote names of any length.
+const mostMessage = 200
+
+// fromStarlark turns the first error of the parser or the resolver into one of
+// ours.
+func (s *source) fromStarlark(err error) *Error {
+	var wrong syntax.Error
+	var list resolve.ErrorList
+	switch {
+	case errors.As(err, &wrong):
+		return s.parserError(wrong)
+	case errors.As(err, &list) && len(list) > 0:
+		return &Error{File: s.Name, Pos: posOf(list[0].Pos), Msg: message.Brief(list[0].Msg, mostMessage)}
+	}
+	return &Error{File: s.Name, Msg: err.Error()}
+}
+
+// A source is the text of a file, for quoting from it.
+type source struct {
+	Name  string
+	lines []string
+}
+
+// near returns the text of a node, shortened.
+func (s *source) near(n syntax.Node) string {
+	start, end := n.Span()
+	if start.Line < 1 || int(start.Line) > len(s.lines) {
+		return ""
+	}
+	switch n.(type) {
+	case *syntax.IndexExpr, *syntax.SliceExpr, *syntax.TupleExpr, *syntax.LoadStmt:
+		end.Col++ // the parser leaves the closing bracket out
+	}
+	line := []rune(s.lines[start.Line-1])
+	from := min(max(int(start.Col)-1, 0), len(line))
+	if end.Line == start.Line && int(end.Col)-1 >= from {
+		line = line[:min(int(end.Col)-1, len(line))]
+		return message.Brief(string(line[from:]), 60)
+	}
+	return message.Brief(strings.TrimSpace(string(line[from:]))+"\n", 60)
+}
+
+// Fail returns an error about a node.
+func (s *source) Fail(n syntax.Node, format string, args ...any) *Error {
+	if n == nil {
+		return &Error{File: s.Name, Msg: fmt.Sprintf(format, args...)}
+	}
+	start, _ := n.Span()
+	return &Error{File: s.Name, Pos: posOf(start), Near: s.near(n), Msg: fmt.Sprintf(format, args...)}
+}
+
+// OutOfPositions returns the error that a question looked at too many positions.
+func (f *Code) OutOfPositions(most uint64) error {
+	return &Error{File: f.Source.Name, Msg: fmt.Sprintf("play reaches more than %d positions, which is the budget", most), cause: grundy.ErrBudget}
+}

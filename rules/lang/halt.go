@@ -1,0 +1,48 @@
+package lang
+
+// This file holds how running rules are stopped. One call of a function may take
+// its whole budget of steps, which is seconds; so machine and interpreter look at
+// the clock of the question every so many steps.
+
+import (
+	"context"
+	"errors"
+
+	"go.starlark.net/syntax"
+)
+
+// SliceOfSteps is how many steps are taken between two looks at the clock: some
+// milliseconds.
+const SliceOfSteps = 1 << 14
+
+// A Clock tells running rules when to stop. The zero clock never does.
+type Clock struct {
+	Ctx  context.Context
+	done <-chan struct{} // of ctx
+}
+
+func NewClock(ctx context.Context) Clock { return Clock{ctx, ctx.Done()} }
+
+// HasEnded reports whether rules must stop.
+func (c *Clock) HasEnded() bool {
+	select {
+	case <-c.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// StopAt returns the error that rules were stopped by a clock at a node.
+func (s *source) StopAt(n syntax.Node, c *Clock) *Error {
+	cause := context.Cause(c.Ctx)
+	err := s.Fail(n, "stopped while this ran: %v", cause)
+	err.cause, err.stopped = cause, true
+	return err
+}
+
+// IsStopped reports whether rules were stopped: then nothing is known about them.
+func IsStopped(err error) bool {
+	var wrong *Error
+	return errors.As(err, &wrong) && wrong.stopped
+}

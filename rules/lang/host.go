@@ -1,0 +1,166 @@
+package lang
+
+// This file holds how the host calls the functions of a file: moves and parts,
+// where they are interpreted, draw and start.
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
+)
+
+// value returns the value of the field in a state.
+func (f *Field) value(state []int64) Value {
+	if f.Kind == Integer {
+		return Int(state[f.At])
+	}
+	items := f.Items(state)
+	cells := make([]Value, len(items))
+	for i, c := range items {
+		if f.Letters != "" {
+			cells[i] = letters[byte(c)]
+		} else {
+			cells[i] = Int(c)
+		}
+	}
+	if f.Kind == Grid {
+		return Value{Kind: gridKind, x: &grid{int(state[f.At]), int(state[f.At+1]), cells}}
+	}
+	return rowValue(cells)
+}
+
+// invokeHost calls a function of the file with the fields of a state. At says
+// which position it is, for the error. A function that states moves or parts, to
+// result, may return no value. Steps, if any, are those that are left to several calls
+// together.
+func (f *Code) invokeHost(c Clock, steps *int64, fn *Function, result *Collector, args []Value, at func() string) (Value, error) {
+	ev := f.NewEvaluator(c)
+	if steps != nil {
+		ev.reserve = *steps
+		defer func() { *steps = max(ev.stepsLeft+ev.reserve, 0) }()
+	}
+	ev.result = result
+	for _, s := range f.syntax.Stmts {
+		if def, ok := s.(*syntax.DefStmt); ok && def.Name.Name == fn.Name {
+			ev.here = def.Name
+		}
+	}
+	v := Value{}
+	if ev.more() { // unless it is stopped already
+		v = ev.apply(fn, &Call{Args: args})
+	}
+	if result != nil {
+		result.Took = f.Options.MostSteps() - ev.stepsLeft - ev.reserve
+	}
+	if result != nil && ev.Err == nil && v.Kind != none {
+		ev.Fail(ev.returned, "%s", returnsNone(fn.Name, result.Wants))
+	}
+	if ev.Err != nil {
+		ev.Err.At = at()
+		return Value{}, ev.Err
+	}
+	return v, nil
+}
+
+// returnsNone says what is wrong with moves, or parts, that returns a value.
+func returnsNone(name, wants string) string {
+	return fmt.Sprintf("%s returns no value: call %s(…) for each %s", name, wants, wants)
+}
+
+// interpret runs moves, or parts, at a state.
+func (f *Code) interpret(c Clock, fn *Function, state []int64, result *Collector) error {
+	_, err := f.invokeHost(c, nil, fn, result, f.fieldsOf(state), func() string { return f.PositionText(state) })
+	return err
+}
+
+// fieldsOf returns the values of the fields of a state.
+func (f *Code) fieldsOf(state []int64) []Value {
+	args := make([]Value, len(f.Shape.Fields))
+	for i := range args {
+		args[i] = f.Shape.Fields[i].value(state)
+	}
+	return args
+}
+
+// Run runs moves, or parts, at a state: the program, or the function where there is none
+// or it cannot go on.
+func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Collector) error {
+	if p == nil {
+		return f.interpret(*c, fn, state, result)
+	}
+	m, _ := p.idle.Get().(*Machine)
+	if m == nil {
+		m = p.NewMachine()
+	}
+	states, ends := len(result.States), len(result.Ends)
+	done, err := p.Run(m, c, state, result)
+	m.clock, m.out = nil, nil
+	p.idle.Put(m)
+	if !done {
+		result.States, result.Ends = result.States[:states], result.Ends[:ends]
+		return f.interpret(*c, fn, state, result)
+	}
+	if err != nil {
+		err.At = f.PositionText(state)
+		return err
+	}
+	return nil
+}
+
+// Picture returns the string that draw returns at a state.
+func (f *Code) Picture(c Clock, draw *Function, state []int64) (string, error) {
+	at := func() string { return f.PositionText(state) }
+	v, err := f.invokeHost(c, nil, draw, nil, f.fieldsOf(state), at)
+	if err != nil {
+		return "", err
+	}
+	if v.Kind != TextKind {
+		_, name := f.Global("draw")
+		wrong := f.Source.Fail(name, "want draw to return a string, not %s", article(v.Kind))
+		wrong.At = at()
+		return "", wrong
+	}
+	return v.Text(), nil
+}
+
+// StartState returns the state that start makes of numbers.
+func (f *Code) StartState(c Clock, steps *int64, start *Function, numbers []int64) ([]int64, error) {
+	args := make([]Value, len(numbers))
+	text := make([]string, len(numbers))
+	for i, n := range numbers {
+		args[i] = Int(n)
+		text[i] = fmt.Sprint(n)
+	}
+	at := func() string { return f.Source.Name + "(" + strings.Join(text, ",") + ")" }
+	v, err := f.invokeHost(c, steps, start, nil, args, at)
+	if err != nil {
+		return nil, err
+	}
+	values := []Value{v}
+	if len(f.Shape.Fields) > 1 {
+		items, ok := v.Items()
+		if !ok || v.Kind != tupleKind {
+			items = nil
+		}
+		values = items
+	}
+	_, name := f.Global("start")
+	ev := f.NewEvaluator(c)
+	ev.here, ev.result = name, &Collector{}
+	switch {
+	case len(values) != len(f.Shape.Fields):
+		ev.FailHere("want start to return %s, not %s", strings.Join(f.Shape.Names(), ", "), ev.Show(v))
+	case f.Shape.IsInteger() && v.Kind == tupleKind:
+		ev.FailHere("want start to return one value, %s, not %s", f.Shape.Fields[0].Name, message.Count(len(v.x.([]Value)), "value", "values"))
+	default:
+		ev.state(&Call{}, values, "the position")
+	}
+	if ev.Err != nil {
+		ev.Err.At = at()
+		return nil, ev.Err
+	}
+	return ev.result.States, nil
+}

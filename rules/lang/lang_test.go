@@ -1,0 +1,56 @@
+package lang
+
+// This file holds what the tests of the language share: files whose moves are played
+// without a game.
+
+import (
+	"strings"
+	"testing"
+)
+
+const oneHeap = "position(n = integer())\n"
+
+// A played file is one whose moves are called at states.
+type played struct {
+	*Code
+	moves *Function
+	fast  *Program // nil where moves is interpreted
+	slow  *Error   // why
+}
+
+// load reads a file, and runs its top level.
+func load(tb testing.TB, name, text string, o Options) *played {
+	tb.Helper()
+	code, err := Parse(name, strings.NewReader(text), o, nil)
+	if err != nil {
+		tb.Fatalf("%v in\n%s", err, text)
+	}
+	if err := code.RunTop(tb.Context()); err != nil {
+		tb.Fatalf("%v in\n%s", err, text)
+	}
+	f := &played{Code: code}
+	if f.moves, _, err = code.Defined("moves"); err != nil {
+		tb.Fatal(err)
+	}
+	if !o.Interpreted {
+		f.fast, _, f.slow = code.Compile(f.moves, "move")
+	}
+	return f
+}
+
+// list collects the moves from a state.
+func (f *played) list(state []int64, result *Collector) error {
+	return f.Run(new(Clock), f.fast, f.moves, state, result)
+}
+
+// state returns the state with these values of the fields.
+func (f *played) state(tb testing.TB, values ...Value) []int64 {
+	tb.Helper()
+	ev := f.NewEvaluator(Clock{})
+	ev.result = &Collector{}
+	ev.state(&Call{}, values, "the position")
+	if ev.Err != nil {
+		tb.Fatal(ev.Err)
+	}
+	return ev.result.States
+}

@@ -1,0 +1,124 @@
+package lang
+
+// This file holds the machine that runs compiled rules: registers of 64 bits,
+// rows and grids at fixed places among them, and a budget of steps (steps.go).
+// Nothing in it allocates, except the moves that it states.
+
+import (
+	"sync"
+
+	"go.starlark.net/syntax"
+
+	"grundy"
+)
+
+// A Machine runs one program. One goroutine at a time may use it.
+type Machine struct {
+	r       []int64
+	code    *Code
+	clock   *Clock
+	out     *Collector
+	steps   int64  // before the next look at whether to stop
+	reserve int64  // of steps, behind these
+	words   int    // that may be collected
+	stopped bool   // nothing that is returned is worth anything any more
+	spilled bool   // the interpreter must run this instead
+	err     *Error // unless spilled
+}
+
+// A statement runs, and says how it ended.
+type statement func(m *Machine) flow
+
+// stopping is how statements end that stop the machine.
+const stopping = returning
+
+func (m *Machine) fail(n syntax.Node, format string, args ...any) int64 {
+	if !m.stopped {
+		m.stopped = true
+		m.err = m.code.Source.Fail(n, format, args...)
+	}
+	return 0
+}
+
+// spill gives the work to the interpreter: values do not fit into their places
+// here, or an error is easier told there.
+func (m *Machine) spill() int {
+	if !m.stopped {
+		m.stopped, m.spilled = true, true
+	}
+	return -1
+}
+
+// more takes steps from the reserve, when there are less than none. The machine
+// stops where there are none there, or its clock has ended.
+func (m *Machine) more(n syntax.Node) bool {
+	switch {
+	case m.stopped:
+		return false
+	case m.steps+m.reserve < 0:
+		m.fail(n, "%s", outOfSteps)
+		m.err.cause = grundy.ErrBudget
+		return false
+	case m.clock.HasEnded():
+		m.stopped, m.err = true, m.code.Source.StopAt(n, m.clock)
+		return false
+	}
+	taken := min(m.reserve, SliceOfSteps-m.steps)
+	m.steps += taken
+	m.reserve -= taken
+	return true
+}
+
+// outOfBytes stops the machine when it has collected too much.
+func (m *Machine) outOfBytes(n syntax.Node) flow {
+	if !m.stopped {
+		m.fail(n, "%s", outOfBytes)
+		m.err.cause = MemoryError{m.code.Options.MostMemory()}
+	}
+	return stopping
+}
+
+// spend takes steps for cells.
+func (m *Machine) spend(n syntax.Node, cells int) bool {
+	if m.steps -= int64(cells); m.steps < 0 {
+		m.more(n)
+	}
+	return !m.stopped
+}
+
+// arithmetic fails with what is wrong with x op y.
+func (m *Machine) arithmetic(n syntax.Node, wrong fault, x int64, op syntax.Token, y int64) int64 {
+	return m.fail(n, "%v (%d %v %d)", wrong, x, op, y)
+}
+
+// A Program is a compiled function that the host calls with a state.
+type Program struct {
+	code *Code
+	init []int64 // the registers before a run: the constants in their places
+	body statement
+	idle sync.Pool // of machines
+}
+
+func (p *Program) NewMachine() *Machine {
+	return &Machine{r: append([]int64(nil), p.init...), code: p.code}
+}
+
+// Run runs the program at a state, until the clock ends. It is false where the
+// interpreter must.
+func (p *Program) Run(m *Machine, c *Clock, state []int64, out *Collector) (done bool, err *Error) {
+	if c.HasEnded() {
+		return true, p.code.Source.StopAt(nil, c)
+	}
+	m.clock, m.out, m.reserve = c, out, p.code.Options.MostSteps()
+	m.steps = min(m.reserve, SliceOfSteps)
+	m.reserve -= m.steps
+	m.words = len(out.States) + int(p.code.Options.MostMemory()/(2*moveBytes))
+	m.stopped, m.spilled, m.err = false, false, nil
+	copy(m.r, state)
+	p.body(m)
+	out.Took = p.code.Options.MostSteps() - m.steps - m.reserve
+	if m.spilled {
+		return false, nil
+	}
+	return true, m.err
+}

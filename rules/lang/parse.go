@@ -1,0 +1,391 @@
+package lang
+
+// This file holds how a file is read: its size, its text, its syntax, its
+// names, and the run of its top level. Each step refuses what the next ones
+// could not bear.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
+	"grundy/internal/units"
+)
+
+// Options bound what a file may use. The zero value gives the bounds for files
+// of one's own.
+type Options struct {
+	// CompiledOnly refuses files some of whose rules cannot be compiled: for
+	// files of strangers.
+	CompiledOnly bool
+	// Interpreted runs all rules in the interpreter.
+	Interpreted bool
+	// Steps bounds the steps of the top level, and of one call of each
+	// function of the file; 0 stands for 100 million.
+	Steps int64
+	// Memory bounds the bytes of values of the same; 0 stands for 256 MiB.
+	Memory int64
+	// Positions bounds the positions that one question may look at; 0 for no
+	// bound.
+	Positions uint64
+}
+
+const (
+	DefaultSteps = 100_000_000
+	// DefaultMemory is the bytes of values that a call may make, unless the
+	// options say another number.
+	DefaultMemory = 256 << 20
+)
+
+func (o Options) MostSteps() int64 {
+	if o.Steps > 0 {
+		return o.Steps
+	}
+	return DefaultSteps
+}
+
+func (o Options) MostMemory() int64 {
+	if o.Memory > 0 {
+		return o.Memory
+	}
+	return DefaultMemory
+}
+
+const (
+	mostBytes   = 256 << 10 // of a file
+	mostNesting = 100       // of brackets, signs and blocks
+	mostName    = 200       // letters
+)
+
+// A Code is a file as a program. It knows nothing of the game, which adds functions
+// that declare it, and sets the shape of a position when they have run.
+type Code struct {
+	Source  source
+	Options Options
+	words   *words
+	syntax  *syntax.File
+	weights map[syntax.Node]int64 // of loops and functions, in steps
+	globals []Value
+	Shape   *Shape // nil where no rules run at positions
+	// position is where the shape is declared.
+	Declared Node
+}
+
+// Parse reads rules. Name is what positions call the file; game are functions that the
+// game adds. The error is an [*Error] unless reading failed.
+func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code, error) {
+	src, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	src = bytes.TrimPrefix(src, []byte("\ufeff")) // which some editors write
+	if err := checkText(name, src); err != nil {
+		return nil, err
+	}
+	f := &Code{Options: o, words: NewWords(game), Source: source{name, strings.Split(string(src), "\n")}}
+	options := &syntax.FileOptions{While: true, TopLevelControl: true, GlobalReassign: true}
+	f.syntax, err = options.Parse(name, src, 0)
+	if err != nil {
+		return nil, f.Source.fromStarlark(err)
+	}
+	if err := f.checkSyntax(); err != nil {
+		return nil, err
+	}
+	defined := func(name string) bool { _, ok := f.words.Universe[name]; return ok }
+	if err := resolve.File(f.syntax, defined, func(string) bool { return false }); err != nil {
+		return nil, f.resolveError(err)
+	}
+	for _, b := range f.syntax.Module.(*resolve.Module).Globals {
+		if f.words.reserved[b.First.Name] {
+			return nil, f.Source.Fail(b.First, "files find this name defined; want another one")
+		}
+	}
+	f.weights = weigh(f.syntax.Stmts)
+	return f, nil
+}
+
+// checkText refuses what is no text, or too much, or too deep for the parser.
+func checkText(name string, src []byte) error {
+	fail := func(at int, format string, args ...any) error {
+		line := bytes.Count(src[:at], []byte("\n")) + 1
+		start := bytes.LastIndexByte(src[:at], '\n') + 1
+		return &Error{File: name, Pos: Pos{line, utf8.RuneCount(src[start:at]) + 1}, Msg: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case len(src) > mostBytes:
+		return &Error{File: name, Msg: fmt.Sprintf("the file has more than %s: want the rules of a game, which are short", units.Bytes(mostBytes))}
+	case len(bytes.TrimSpace(src)) == 0:
+		return &Error{File: name, Msg: "the file is empty: want position(…) and def moves(…)"}
+	}
+	for at := 0; at < len(src); {
+		r, size := utf8.DecodeRune(src[at:])
+		if r == utf8.RuneError && size == 1 || r < ' ' && r != '\n' && r != '\t' && r != '\r' || r == 0x7f {
+			return fail(at, "byte %#02x: the file is no text", src[at])
+		}
+		at += size
+	}
+	// The parser goes one level of Go's stack down for each of these.
+	depth, signs := 0, 0
+	for at := 0; at < len(src); at++ {
+		switch c := src[at]; c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth = max(depth-1, 0)
+		case '-', '+', '~', '*':
+			signs++
+		case ' ', '\t':
+		case '#':
+			for at+1 < len(src) && src[at+1] != '\n' {
+				at++
+			}
+		case '"', '\'':
+			at = endOfString(src, at)
+			signs = 0
+		default:
+			signs = 0
+		}
+		if depth > mostNesting || signs > mostNesting {
+			return fail(min(at, len(src)-1), "nested more than %d deep", mostNesting)
+		}
+	}
+	return nil
+}
+
+// endOfString returns the offset of the last byte of the string that begins at
+// an offset.
+func endOfString(src []byte, at int) int {
+	quote := src[at]
+	triple := bytes.HasPrefix(src[at:], []byte{quote, quote, quote})
+	if triple {
+		at += 2
+	}
+	for at++; at < len(src); at++ {
+		switch c := src[at]; {
+		case c == '\\':
+			at++
+		case c == '\n' && !triple:
+			return at
+		case c == quote && !triple:
+			return at
+		case c == quote && bytes.HasPrefix(src[at:], []byte{quote, quote, quote}):
+			return at + 2
+		}
+	}
+	return len(src) - 1
+}
+
+// checkSyntax refuses what the language lacks, and trees that are too deep for
+// the rest of the package.
+func (f *Code) checkSyntax() error {
+	var wrong *Error
+	const mostDepth = 500
+	depth := 0
+	check := func(n syntax.Node) bool {
+		if n == nil {
+			depth--
+			return true
+		}
+		if wrong != nil {
+			return false
+		}
+		depth++
+		switch n := n.(type) {
+		case *syntax.Literal:
+			switch n.Value.(type) {
+			case int64, string:
+				if n.Token == syntax.BYTES {
+					wrong = f.Source.Fail(n, "there are no strings of bytes: want it without the b")
+				}
+			case float64:
+				wrong = f.Source.Fail(n, "there are no fractions: want an integer")
+			default:
+				wrong = f.Source.Fail(n, "want an integer of 64 bits, −2^63 … 2^63−1, or a string")
+			}
+		case *syntax.Ident:
+			if len(n.Name) > mostName { // what seeks similar names takes the product of lengths
+				wrong = f.Source.Fail(n, "a name of more than %d letters", mostName)
+			}
+		case *syntax.LoadStmt:
+			wrong = f.Source.Fail(n, "a file of rules stands alone and loads no other")
+		case *syntax.DefStmt:
+			wrong = f.checkParams(n.Params)
+		case *syntax.LambdaExpr:
+			wrong = f.checkParams(n.Params)
+		case *syntax.UnaryExpr:
+			if n.Op == syntax.STARSTAR {
+				wrong = f.Source.Fail(n, "**arguments are not in this language: write them out")
+			}
+		}
+		if depth > mostDepth {
+			wrong = f.Source.Fail(n, "nested more than %d deep", mostDepth)
+		}
+		if wrong != nil {
+			depth--
+			return false
+		}
+		return true
+	}
+	functions := map[string]bool{}
+	for _, s := range f.syntax.Stmts {
+		depth = 0
+		syntax.Walk(s, check)
+		if def, ok := s.(*syntax.DefStmt); ok && wrong == nil {
+			if functions[def.Name.Name] {
+				wrong = f.Source.Fail(def.Name, "a second function of this name")
+			}
+			functions[def.Name.Name] = true
+		}
+		if wrong != nil {
+			return wrong
+		}
+	}
+	return nil
+}
+
+// checkParams refuses parameters behind the one that takes all the rest.
+func (f *Code) checkParams(params []syntax.Expr) *Error {
+	for i, p := range params {
+		if u, ok := p.(*syntax.UnaryExpr); ok && u.Op == syntax.STAR && i+1 < len(params) {
+			return f.Source.Fail(params[i+1], "no parameter may stand behind *, which takes all the rest")
+		}
+	}
+	return nil
+}
+
+// resolveError adds to the resolver's error which name may have been meant.
+func (f *Code) resolveError(err error) error {
+	wrong := f.Source.fromStarlark(err)
+	var list resolve.ErrorList
+	if errors.As(err, &list) {
+		if name, ok := strings.CutPrefix(list[0].Msg, "undefined: "); ok {
+			name, _, _ = strings.Cut(name, " ")
+			wrong.Near = message.Brief(name, 60)
+			wrong.Msg = "no such name" + message.DidYouMean(name, append(f.namesIn(), SortedKeys(f.words.Universe)...))
+		}
+	}
+	return wrong
+}
+
+// namesIn returns the names that the file defines at its top level, and the
+// parameters of its functions.
+func (f *Code) namesIn() (names []string) {
+	for _, s := range f.syntax.Stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if id, ok := n.(*syntax.Ident); ok && id.Binding != nil {
+				if b := id.Binding.(*resolve.Binding); b.First != nil && slices.Index(names, id.Name) < 0 && len(names) < 1000 {
+					names = append(names, id.Name)
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
+// RunTop runs the top level of the file, which declares the game.
+func (f *Code) RunTop(ctx context.Context) error {
+	module := f.syntax.Module.(*resolve.Module)
+	f.globals = make([]Value, len(module.Globals))
+	ev := f.NewEvaluator(NewClock(ctx))
+	ev.loading = true
+	top := frame{fn: &Function{def: &resolve.Function{}}, locals: make([]Value, len(module.Locals))}
+	shareCells(module.Locals, top.locals)
+	ev.run(&top, f.syntax.Stmts)
+	if ev.Err != nil {
+		return ev.Err
+	}
+	freeze(slices.Clone(f.globals))
+	return nil
+}
+
+// Global returns the value of a name at the top level, and where it is first
+// set.
+func (f *Code) Global(name string) (Value, *syntax.Ident) {
+	for i, b := range f.syntax.Module.(*resolve.Module).Globals {
+		if b.First.Name == name {
+			return f.globals[i], b.First
+		}
+	}
+	return Value{}, nil
+}
+
+// A Node is a place in the syntax, for errors about it.
+type Node = syntax.Node
+
+// Definitions returns the functions that are defined at the top level, and where.
+func (f *Code) Definitions() (names []string, at []Pos) {
+	for _, s := range f.syntax.Stmts {
+		if def, ok := s.(*syntax.DefStmt); ok {
+			names, at = append(names, def.Name.Name), append(at, posOf(def.Def))
+		}
+	}
+	return names, at
+}
+
+// Docstring returns the text at the top of the file.
+func (f *Code) Docstring() string {
+	if len(f.syntax.Stmts) > 0 {
+		if e, ok := f.syntax.Stmts[0].(*syntax.ExprStmt); ok {
+			if l, ok := e.X.(*syntax.Literal); ok {
+				s, _ := l.Value.(string)
+				return strings.TrimSpace(s)
+			}
+		}
+	}
+	return ""
+}
+
+// Defined returns a function of the top level, and where it is first set; nil where
+// there is none. That it is something else is an error.
+func (f *Code) Defined(name string) (fn *Function, at Node, err error) {
+	v, id := f.Global(name)
+	switch {
+	case id == nil:
+		return nil, nil, nil
+	case v.Kind != FunctionKind:
+		return nil, nil, f.Source.Fail(id, "want a function, as in def %s(…):", name)
+	}
+	return v.x.(*Function), id, nil
+}
+
+// Params returns the parameters of a function as they are written.
+func (f *Code) Params(fn *Function) (params []string) {
+	for _, p := range fn.def.Params {
+		params = append(params, f.Source.near(p))
+	}
+	return params
+}
+
+// Arity returns how many parameters a function has.
+func (fn *Function) Arity() int { return len(fn.def.Params) }
+
+// IsFixed reports whether a function takes a fixed number of arguments.
+func (fn *Function) IsFixed() bool { return !fn.def.HasVarargs && len(fn.defaults) == 0 }
+
+// TakesFields wants the parameters of a function to be the fields.
+func (f *Code) TakesFields(fn *Function, at Node) error {
+	want := f.Shape.Names()
+	var have []string
+	for _, p := range fn.def.Params {
+		id, ok := p.(*syntax.Ident)
+		if !ok {
+			return f.Source.Fail(p, "%s takes the fields of the position and nothing else", fn.Name)
+		}
+		have = append(have, id.Name)
+	}
+	if !slices.Equal(have, want) {
+		return f.Source.Fail(at, "%s takes the fields of the position: want def %s(%s), not (%s)",
+			fn.Name, fn.Name, strings.Join(want, ", "), strings.Join(have, ", "))
+	}
+	return nil
+}

@@ -1,0 +1,449 @@
+package lang
+
+// This file holds the functions that rules call while they run: those that
+// state moves and parts, and those that make rows and grids.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grundy/internal/message"
+)
+
+// A Collector takes what a call of moves, parts or start states: sums of
+// positions, states one behind the other.
+type Collector struct {
+	Wants  string // "move" or "part"
+	States []int64
+	Ends   []int // after each move, the end of its states
+	Took   int64 // steps
+}
+
+// room returns a new state at the end.
+func (c *Collector) room(size int) []int64 {
+	at := len(c.States)
+	c.States = slices.Grow(c.States, size)[:at+size]
+	clear(c.States[at:])
+	return c.States[at:]
+}
+
+// copyFrom adds n-1 times more what was collected from a place on.
+func (c *Collector) copyFrom(from, n int) {
+	length := len(c.States) - from
+	c.States = slices.Grow(c.States, length*(n-1))[:from+length*n]
+	repeat(c.States[from:], c.States[from:from+length])
+}
+
+func playing() map[string]Builtin {
+	return map[string]Builtin{
+		"move": func(ev *Evaluator, c *Call) Value {
+			if ev.collects(c, "move") && ev.state(c, c.Args, "a move to") && ev.Spend(ev.code.Shape.steps()) {
+				ev.result.Ends = append(ev.result.Ends, len(ev.result.States))
+			}
+			return None
+		},
+		"move_sum": func(ev *Evaluator, c *Call) Value {
+			if !ev.collects(c, "move") {
+				return Value{}
+			}
+			if _, ok := ev.plain(c, 0, -1); !ok {
+				return Value{}
+			}
+			for i := range c.Args {
+				if !ev.sumPart(c, i) {
+					return Value{}
+				}
+			}
+			ev.result.Ends = append(ev.result.Ends, len(ev.result.States))
+			return None
+		},
+		"part": func(ev *Evaluator, c *Call) Value {
+			if ev.collects(c, "part") {
+				ev.state(c, c.Args, "the part")
+				ev.Spend(ev.code.Shape.steps())
+			}
+			return None
+		},
+		"put":    put,
+		"fill":   fill,
+		"cut":    cut,
+		"copies": copies,
+		"inside": inside,
+	}
+}
+
+// collects reports whether moves, or parts, are wanted now.
+func (ev *Evaluator) collects(c *Call, what string) bool {
+	if ev.Err != nil {
+		return false
+	}
+	if ev.result == nil || ev.result.Wants != what {
+		ev.FailHere("%s may be called only while %s runs", ev.nameOf(c), what+"s")
+		return false
+	}
+	size := int64(ev.code.Shape.Size)
+	return ev.hold(moveBytes * (size + 1))
+}
+
+// moveBytes is what a word of a move costs: as much again is in the slice from which
+// it was copied when there was no room.
+const moveBytes = 16
+
+// sumPart takes one argument of move_sum: the value of the only field, or a
+// tuple of those of all fields.
+func (ev *Evaluator) sumPart(c *Call, i int) bool {
+	v := c.Args[i]
+	if v.Kind == copiesKind {
+		size := int64(ev.code.Shape.Size)
+		if !ev.Spend(v.N*max(ev.code.Shape.steps(), 1)) || !ev.hold(v.N*moveBytes*size) || v.N == 0 {
+			return ev.Err == nil
+		}
+		from := len(ev.result.States)
+		if !ev.onePart(c, i, v.x.(Value)) {
+			return false
+		}
+		ev.result.copyFrom(from, int(v.N))
+		return true
+	}
+	return ev.hold(moveBytes*int64(ev.code.Shape.Size)) && ev.onePart(c, i, v) && ev.Spend(ev.code.Shape.steps())
+}
+
+// onePart adds a position to the sum that move_sum leaves.
+func (ev *Evaluator) onePart(c *Call, i int, v Value) bool {
+	args := []Value{v}
+	if fields := len(ev.code.Shape.Fields); fields > 1 {
+		items, ok := v.Items()
+		if v.Kind != tupleKind || !ok || len(items) != fields {
+			ev.Fail(c.Argument(i), "want (%s), not %s", strings.Join(ev.code.Shape.Names(), ", "), ev.Show(v))
+			return false
+		}
+		args = items
+	}
+	return ev.state(&Call{Node: c.Node}, args, "a part of the sum")
+}
+
+// state adds the position with these values of its fields to what is
+// collected.
+func (ev *Evaluator) state(c *Call, args []Value, what string) bool {
+	s := ev.code.Shape
+	if len(c.Names) > 0 {
+		ev.FailHere("want the values of %s, in this order", strings.Join(s.Names(), ", "))
+		return false
+	}
+	if len(args) != len(s.Fields) {
+		ev.FailHere("want %s, one for each of %s, not %d", message.Count(len(s.Fields), "value", "values"), strings.Join(s.Names(), ", "), len(args))
+		return false
+	}
+	to := ev.result.room(s.Size)
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if wrong := ev.Store(f, to, args[i]); wrong != "" && ev.Err == nil {
+			var all []string
+			for _, a := range args {
+				all = append(all, ev.Show(a))
+			}
+			ev.FailHere("%s (%s): %s", what, strings.Join(all, ", "), wrong)
+		}
+		if ev.Err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Store puts a value into the place of a field, or says why it is none of its
+// values.
+func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
+	to := state[f.At : f.At+f.size]
+	switch f.Kind {
+	case Integer:
+		if v.Kind != IntKind {
+			return fmt.Sprintf("%s is %s, want an integer", f.Name, article(v.Kind))
+		}
+		if v.N < f.Lo || v.N > f.Hi {
+			return f.Outside(v.N)
+		}
+		to[0] = v.N
+	case Heaps, Row:
+		var items []Value
+		if v.Kind == TextKind {
+			if len(v.Text()) > f.Most {
+				return f.tooLong(len(v.Text()))
+			}
+			items = ev.letters(v.Text())
+		} else {
+			var ok bool
+			if items, ok = v.Items(); !ok {
+				return fmt.Sprintf("%s is %s, want a row or a list", f.Name, article(v.Kind))
+			}
+		}
+		if len(items) > f.Most {
+			return f.tooLong(len(items))
+		}
+		to[0] = int64(len(items))
+		for i, c := range items {
+			if wrong := ev.StoreCell(f, &to[1+i], c); wrong != "" {
+				return wrong
+			}
+		}
+		if f.Kind == Heaps {
+			slices.Sort(to[1 : 1+len(items)])
+		}
+	case Grid:
+		g, wrong := ev.gridOf(v)
+		if wrong != "" {
+			return f.Name + " " + wrong
+		}
+		if g.height > f.Height || g.width > f.Width {
+			return f.tooLarge(g.height, g.width)
+		}
+		to[0], to[1] = int64(g.height), int64(g.width)
+		for i, c := range g.cells {
+			if wrong := ev.StoreCell(f, &to[2+i], c); wrong != "" {
+				return wrong
+			}
+		}
+	}
+	return ""
+}
+
+func (f *Field) Outside(n int64) string {
+	if f.Kind == Integer {
+		return fmt.Sprintf("%s = %d is outside %d … %d", f.Name, n, f.Lo, f.Hi)
+	}
+	return fmt.Sprintf("%d in %s is outside %d … %d", n, f.Name, f.Lo, f.Hi)
+}
+
+func (f *Field) tooLong(n int) string {
+	return fmt.Sprintf("%s has %d cells, more than its most = %d", f.Name, n, f.Most)
+}
+
+func (f *Field) tooLarge(height, width int) string {
+	return fmt.Sprintf("%s is %d x %d, larger than its height = %d and width = %d", f.Name, height, width, f.Height, f.Width)
+}
+
+func (ev *Evaluator) StoreCell(f *Field, to *int64, v Value) (wrong string) {
+	if f.Letters == "" {
+		if v.Kind != IntKind {
+			return fmt.Sprintf("a cell of %s is %s, want an integer", f.Name, article(v.Kind))
+		}
+		if v.N < f.Lo || v.N > f.Hi {
+			return f.Outside(v.N)
+		}
+		*to = v.N
+		return ""
+	}
+	if v.Kind != TextKind || len(v.Text()) != 1 || strings.IndexByte(f.Letters, v.Text()[0]) < 0 {
+		return fmt.Sprintf("a cell of %s is %s, want one of the letters %s", f.Name, ev.quoted(v), f.Letters)
+	}
+	*to = int64(v.Text()[0])
+	return ""
+}
+
+// quoted shows v, a string in quotes.
+func (ev *Evaluator) quoted(v Value) string {
+	if v.Kind == TextKind {
+		return message.Brief(fmt.Sprintf("%q", v.Text()), 60)
+	}
+	return ev.Show(v)
+}
+
+// gridOf returns a value as a grid: a grid, or a list of rows.
+func (ev *Evaluator) gridOf(v Value) (*grid, string) {
+	if v.Kind == gridKind {
+		return v.x.(*grid), ""
+	}
+	var lines []Value
+	if v.Kind == TextKind {
+		if !ev.pay(int64(len(v.Text())) * valueBytes) {
+			return &grid{}, ""
+		}
+		for line := range strings.SplitSeq(v.Text(), "/") {
+			lines = append(lines, Text(line))
+		}
+	} else {
+		var ok bool
+		if lines, ok = v.Items(); !ok {
+			return nil, fmt.Sprintf("is %s, want a grid or a list of rows", article(v.Kind))
+		}
+	}
+	g := &grid{height: len(lines)}
+	for i, line := range lines {
+		cells, ok := ev.Cells(line, RowKind)
+		if !ok {
+			return nil, fmt.Sprintf("has %s in it, want a grid or a list of rows", article(line.Kind))
+		}
+		if !ev.hold(valueBytes * int64(len(cells))) {
+			return g, ""
+		}
+		if i > 0 && len(cells) != g.width {
+			return nil, fmt.Sprintf("has rows of %d and of %d cells", g.width, len(cells))
+		}
+		g.width = len(cells)
+		g.cells = append(g.cells, cells...)
+	}
+	if g.width == 0 {
+		g.height = 0
+	}
+	return g, ""
+}
+
+// mostCopies bounds the copies of a position that one move leaves.
+const mostCopies = 1 << 16
+
+// copies(n, p): n copies of the position p, among the arguments of move_sum.
+func copies(ev *Evaluator, c *Call) Value {
+	args, ok := ev.plain(c, 2, 2)
+	if !ok {
+		return Value{}
+	}
+	n, ok := ev.intAt(c, 0)
+	switch {
+	case !ok:
+		return Value{}
+	case n < 0 || n > mostCopies:
+		return ev.Fail(c.Argument(0), "want a number of copies of 0 … %d, not %d", mostCopies, n)
+	case args[1].Kind == copiesKind:
+		return ev.Fail(c.Argument(1), "copies of copies: want a position")
+	}
+	return Value{Kind: copiesKind, N: n, x: args[1]}
+}
+
+// cut(grid, r, c, h, w): the grid of h rows and w columns whose first cell is
+// (r, c).
+func cut(ev *Evaluator, c *Call) Value {
+	args, ok := ev.plain(c, 5, 5)
+	if !ok {
+		return Value{}
+	}
+	if args[0].Kind != gridKind {
+		return ev.Fail(c.Argument(0), "want a grid, not %s", article(args[0].Kind))
+	}
+	g := args[0].x.(*grid)
+	var n [4]int64
+	for i := range n {
+		if n[i], ok = ev.intAt(c, 1+i); !ok {
+			return Value{}
+		}
+	}
+	height, width := int64(g.height), int64(g.width)
+	if i := outsideOf(height, width, n); i >= 0 {
+		return ev.Fail(c.Argument(1+i), "%s", cutOutside(height, width, n, i))
+	}
+	cells := ev.newItems(n[2] * n[3])
+	if ev.Err != nil || !ev.Spend(n[2]*n[3]) {
+		return Value{}
+	}
+	cells = cells[:n[2]*n[3]]
+	window(cells, g.cells, width, n[0], n[1], n[2], n[3])
+	if len(cells) == 0 {
+		n[2], n[3] = 0, 0
+	}
+	return Value{Kind: gridKind, x: &grid{int(n[2]), int(n[3]), cells}}
+}
+
+// put(row, value, i, …) and put(grid, value, (r, c), …): the same with the value
+// in those places.
+func put(ev *Evaluator, c *Call) Value {
+	args, ok := ev.plain(c, 2, -1)
+	if !ok {
+		return Value{}
+	}
+	of, v := args[0], args[1]
+	if of.Kind == gridKind {
+		g := of.x.(*grid)
+		if !ev.Spend(int64(len(g.cells))) {
+			return Value{}
+		}
+		cells := append(ev.newItems(int64(len(g.cells))), g.cells...)
+		if ev.Err != nil {
+			return Value{}
+		}
+		for i, at := range args[2:] {
+			r, column, ok := ev.cellOf(c.Argument(2+i), g, at)
+			if !ok {
+				return Value{}
+			}
+			cells[r*g.width+column] = v
+		}
+		return Value{Kind: gridKind, x: &grid{g.height, g.width, cells}}
+	}
+	cells, ok := ev.Cells(of, RowKind)
+	if !ok {
+		return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(of.Kind))
+	}
+	if !ev.Spend(int64(len(cells))) {
+		return Value{}
+	}
+	cells = append(ev.newItems(int64(len(cells))), cells...)
+	for i, at := range args[2:] {
+		place, ok := ev.index(c.Argument(2+i), at, len(cells), "row")
+		if !ok {
+			return Value{}
+		}
+		cells[place] = v
+	}
+	return rowValue(cells)
+}
+
+// fill(value, n) and fill(value, h, w): a row or a grid of that value.
+func fill(ev *Evaluator, c *Call) Value {
+	args, ok := ev.plain(c, 2, 3)
+	if !ok {
+		return Value{}
+	}
+	size := [2]int64{1, 1}
+	for i := range args[1:] {
+		n, ok := ev.intAt(c, 1+i)
+		if !ok {
+			return Value{}
+		}
+		if n < 0 || n > mostCells {
+			return ev.Fail(c.Argument(1+i), "want a number of cells of 0 … %d, not %d", mostCells, n)
+		}
+		size[i] = n
+	}
+	cells := ev.newItems(size[0] * size[1])
+	if ev.Err != nil || !ev.Spend(size[0]*size[1]) {
+		return Value{}
+	}
+	cells = cells[:size[0]*size[1]]
+	fillWith(cells, args[0])
+	if len(args) == 2 {
+		return rowValue(cells)
+	}
+	if len(cells) == 0 {
+		size = [2]int64{}
+	}
+	return Value{Kind: gridKind, x: &grid{int(size[0]), int(size[1]), cells}}
+}
+
+// inside(grid, r, c) and inside(row, i) say whether there is such a cell.
+func inside(ev *Evaluator, c *Call) Value {
+	args, ok := ev.plain(c, 2, 3)
+	if !ok {
+		return Value{}
+	}
+	var sizes []int
+	if args[0].Kind == gridKind {
+		g := args[0].x.(*grid)
+		sizes = []int{g.height, g.width}
+	} else if items, ok := args[0].Items(); ok {
+		sizes = []int{len(items)}
+	} else {
+		return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(args[0].Kind))
+	}
+	if len(args)-1 != len(sizes) {
+		return ev.FailHere("want %s, as in inside(board, r, c) or inside(row, i)", message.Count(len(sizes), "number", "numbers"))
+	}
+	in := true
+	for i, size := range sizes {
+		n, ok := ev.intAt(c, 1+i)
+		if !ok {
+			return Value{}
+		}
+		in = in && 0 <= n && n < int64(size)
+	}
+	return boolValue(in)
+}

@@ -1,0 +1,59 @@
+package lang
+
+// This file holds what a step is. Compiled and interpreted rules take the same
+// steps, so that the same call ends at the same budget either way:
+//
+//   - a turn of a loop takes one step for each 8 nodes of the syntax of the loop,
+//     and one more; so does a call of a function of the file,
+//   - a row, list, tuple or grid takes a step for each cell when it is given to a
+//     variable or returned, chosen with if … else, gone over, looked through,
+//     compared with one of the same size, or made by an operator, a slice, or a
+//     function,
+//   - a sort takes as many as it may compare,
+//   - a position that is not made of integers alone takes a step for each cell that
+//     it has room for.
+//
+// The code between two steps is no longer than the file, so that steps bound time.
+// What is never compiled, such as strings and dicts, takes a step for each 8 bytes
+// that it reads or makes.
+
+import (
+	"math/bits"
+
+	"go.starlark.net/syntax"
+)
+
+// nodesOfStep is how many nodes of the syntax run in a step.
+const nodesOfStep = 8
+
+// weigh returns the steps of a turn of each loop and comprehension, and of a call of
+// each function. It looks at each node once.
+func weigh(statements []syntax.Stmt) map[syntax.Node]int64 {
+	type open struct {
+		node  syntax.Node
+		nodes int64
+	}
+	weights := map[syntax.Node]int64{}
+	stack := []open{{}}
+	for _, s := range statements {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if n != nil {
+				stack = append(stack, open{n, 1})
+				return true
+			}
+			last := len(stack) - 1
+			done := stack[last]
+			stack = stack[:last]
+			stack[last-1].nodes += done.nodes
+			switch done.node.(type) {
+			case *syntax.ForStmt, *syntax.WhileStmt, *syntax.Comprehension, *syntax.DefStmt, *syntax.LambdaExpr:
+				weights[done.node] = done.nodes/nodesOfStep + 1
+			}
+			return true
+		})
+	}
+	return weights
+}
+
+// sortSteps is what it takes to sort n values.
+func sortSteps(n int) int64 { return int64(n) * int64(bits.Len(uint(n))) }

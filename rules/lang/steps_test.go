@@ -1,0 +1,339 @@
+package lang
+
+// This file holds that every operator, function and method takes steps and bytes by
+// the size of what it reads and makes, and that loading is linear.
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"grundy"
+)
+
+// sized is the top level whose values have a size n.
+const sized = `position(w = row("ab", most = %d))
+N = %[1]d
+S = "a" * N
+S2 = "a" * N
+DIGITS = "0" * N
+L = list(range(N))
+L2 = list(L)
+T = tuple(L)
+T2 = tuple(L2)
+R = fill("a", N)
+R2 = fill("a", N)
+Q = fill(7, N)
+Z = fill(0, N)
+G = fill("a", N // 4, 4)
+G2 = fill("a", N // 4, 4)
+PAIRS = [(i, i) for i in range(N)]
+D = dict(PAIRS)
+D2 = dict(PAIRS)
+T0 = ("", "")
+def moves(w):
+    pass
+`
+
+// spent returns the steps and bytes that each of some statements takes.
+func spent(t *testing.T, n int, statements []string) (steps, bytes []int64) {
+	t.Helper()
+	text := fmt.Sprintf(sized, n)
+	for i, s := range statements {
+		text += fmt.Sprintf("def f%d():\n    %s\n", i, s)
+	}
+	f := load(t, "s.star", text, Options{Interpreted: true, Memory: 1 << 30})
+	for i, s := range statements {
+		ev := f.NewEvaluator(Clock{})
+		ev.result = &Collector{Wants: "move"}
+		if strings.HasPrefix(s, "part(") {
+			ev.result.Wants = "part"
+		}
+		fn, _ := f.Global(fmt.Sprintf("f%d", i))
+		ev.apply(fn.x.(*Function), &Call{})
+		if ev.Err != nil && !strings.Contains(ev.Err.Msg, "wanted") {
+			t.Fatalf("%s: %v", s, ev.Err)
+		}
+		steps = append(steps, f.Options.MostSteps()-ev.stepsLeft-ev.reserve)
+		bytes = append(bytes, f.Options.MostMemory()-ev.bytesLeft)
+	}
+	return steps, bytes
+}
+
+// A charge says what grows with the size n of the values S (a string), L (a list of
+// integers), T (a tuple), R and Q (rows of letters and of integers), G (a grid) and D
+// (a dict).
+type charge uint8
+
+const (
+	takesNone  charge = 0
+	takesSteps charge = 1
+	takesBytes charge = 2
+	takesBoth         = takesSteps | takesBytes
+)
+
+// charges holds a call of every function, and of every method by its type.
+var charges = map[string]map[string]charge{
+	"function": {
+		"abs(-3)": takesNone, "bool(L)": takesNone, "inside(R, 2)": takesNone, "inside(G, 2, 0)": takesNone,
+		"len(L)": takesNone, "len(S)": takesNone, "len(D)": takesNone, "len(G)": takesNone, "range(N)": takesNone, "type(S)": takesNone, "int(N)": takesNone,
+		"all(Q)": takesSteps, "any(Z)": takesSteps, "any(range(0, 1))": takesNone, "all(range(1, N))": takesSteps, "sum(Q)": takesSteps, "sum(L)": takesSteps, "sum(range(N))": takesSteps,
+		"min(L)": takesSteps, "max(Q)": takesSteps, "max(range(N))": takesSteps, "max(*L)": takesBoth, "min(L, key = abs)": takesSteps,
+		"dict(PAIRS)": takesBoth, "dict(D)": takesBoth, "enumerate(L)": takesBoth, "enumerate(R)": takesBoth,
+		"int(DIGITS)": takesSteps, "int(DIGITS, 36)": takesSteps,
+		"list(L)": takesBoth, "list(range(N))": takesBoth, "list(D)": takesBoth, "tuple(R)": takesBoth, "reversed(L)": takesBoth, "sorted(L)": takesBoth, "sorted(L, key = abs)": takesBoth,
+		"repr(L)": takesBoth, "str(L)": takesBoth, "str(D)": takesBoth, "repr(S)": takesBoth, "zip(L, L)": takesBoth, "fail(\"wanted\", L)": takesBoth,
+		"put(R, \"b\", 0)": takesBoth, "put(G, \"b\", (0, 0))": takesBoth, "put(S, \"b\", 0)": takesBoth, "put(Q, 0, *L)": takesBoth,
+		"fill(0, N)": takesBoth, "fill(0, N, 3)": takesBoth, "cut(G, 0, 0, N // 4, 3)": takesBoth, "copies(3, R)": takesNone,
+		"move(R)": takesBoth, "move(S)": takesBoth, "move_sum(R)": takesBoth, "move_sum(copies(N // 64, \"ab\"))": takesBoth, "part(R)": takesBoth,
+	},
+	"string": {
+		"S.count(\"b\")": takesSteps, "S.find(\"b\")": takesSteps, "S.rfind(\"b\")": takesSteps, "S.startswith(S)": takesSteps, "S.endswith(S)": takesSteps,
+		"S.upper()": takesBoth, "S.lower()": takesBoth, "S.strip()": takesBoth, "DIGITS.isdigit()": takesSteps, "S.elems()": takesBoth,
+		"S.split()": takesBoth, "S.split(\"a\")": takesBoth, "\"\".join(R)": takesBoth, "S.join(T0)": takesBoth, "S.replace(\"a\", \"b\")": takesBoth, "S.replace(\"b\", \"a\")": takesBoth,
+	},
+	"list": {
+		"L.index(N - 1)": takesSteps, "L.count(3)": takesSteps, "list(L).append(1)": takesBoth, "list(L).extend(L)": takesBoth,
+		"list(L).insert(0, 1)": takesBoth, "list(L).pop(0)": takesBoth, "list(L).remove(N - 1)": takesBoth, "list(L).clear()": takesBoth,
+	},
+	"tuple": {"T.index(7)": takesSteps, "T.count(3)": takesSteps},
+	"row":   {"Q.index(7)": takesSteps, "R.count(\"b\")": takesSteps},
+	"dict": {
+		"D.keys()": takesBoth, "D.values()": takesBoth, "D.items()": takesBoth, "D.get(3)": takesNone, "D.get(S)": takesSteps, "D.get(T)": takesBoth,
+		"dict(D).pop(3)": takesBoth, "dict(D).setdefault(-1)": takesBoth,
+	},
+	"operator": {
+		"S == S2": takesSteps, "L == L2": takesSteps, "T != T2": takesSteps, "R == R2": takesSteps, "G == G2": takesSteps, "D == D2": takesSteps,
+		"S < S2": takesSteps, "L <= L2": takesSteps, "-1 in L": takesSteps, "\"c\" not in R": takesSteps, "\"c\" in S": takesSteps, "\"c\" in G": takesSteps, "3 in D": takesNone, "3 in range(N)": takesNone,
+		"S + S2": takesBoth, "L + L2": takesBoth, "R + R2": takesBoth, "T + T2": takesBoth, "S * 2": takesBoth, "R * 2": takesBoth, "[0] * N": takesBoth, "\"a\" * N": takesBoth, "N * [0]": takesBoth,
+		"D | D2": takesBoth, "S % ()": takesBoth, "\"%s\" % S": takesBoth, "\"%r\" % [L]": takesBoth,
+		"S[1:]": takesBoth, "S[::-1]": takesBoth, "L[1:]": takesBoth, "L[::2]": takesBoth, "R[:-1]": takesBoth, "L[3]": takesNone, "S[3]": takesNone, "D[3]": takesNone, "G[1, 1]": takesNone,
+		"[i for i in L]": takesBoth, "[0 for i in range(N)]": takesBoth, "{i: 1 for i in L}": takesBoth, "{S: 1}": takesBoth, "R if N else Q": takesSteps,
+		"not L": takesNone, "L and S": takesNone, "x = L": takesSteps, "y = S": takesNone,
+	},
+}
+
+func TestCharges(t *testing.T) {
+	const n = 4096
+	told := map[string]bool{}
+	var calls []string
+	var want []charge
+	for of, some := range charges {
+		for call, c := range some {
+			name, _, _ := strings.Cut(call, "(")
+			if of != "function" && of != "operator" {
+				_, name, _ = strings.Cut(call[:strings.LastIndex(call, "(")], ".")
+				name = of + "." + name
+			}
+			told[name] = true
+			calls, want = append(calls, call), append(want, c)
+		}
+	}
+	s1, b1 := spent(t, n, calls)
+	s2, b2 := spent(t, 2*n, calls)
+	for i, call := range calls {
+		grows := s1[i] >= n/textStep && s2[i]-s1[i] >= n/textStep
+		if grows != (want[i]&takesSteps != 0) || !grows && s1[i] != s2[i] {
+			t.Errorf("%s takes %d steps at size %d, %d at %d", call, s1[i], n, s2[i], 2*n)
+		}
+		grows = b1[i] >= n && b2[i]-b1[i] >= n
+		if grows != (want[i]&takesBytes != 0) || !grows && b1[i] != b2[i] {
+			t.Errorf("%s takes %d bytes at size %d, %d at %d", call, b1[i], n, b2[i], 2*n)
+		}
+	}
+	w := NewWords(nil)
+	for name, v := range w.Universe {
+		if _, declares := declaring()[name]; v.Kind == BuiltinKind && !declares && !told[name] {
+			t.Errorf("no charge of %s is known", name)
+		}
+	}
+	for k, methods := range w.Methods {
+		for name := range methods {
+			if !told[k.String()+"."+name] {
+				t.Errorf("no charge of %v.%s is known", k, name)
+			}
+		}
+	}
+}
+
+// TestTopLevelIsCharged holds that the budget of steps ends what goes on for ever, or
+// nearly, while a file is read.
+func TestTopLevelIsCharged(t *testing.T) {
+	for _, text := range []string{
+		"S = \"0\" * 5000000\nwhile True:\n    int(S)\n",
+		"S = \"0\" * 5000000\nL = [S]\nx = [int(S) for i in range(1000000)]\n",
+		"x = [0 for a in range(10000) for b in range(10000) for c in range(10000) if False]\n",
+		"L = [0] * 100000\nwhile True:\n    1 in L\n",
+		"L = [0] * 100000\nM = list(L)\nwhile True:\n    L == M\n",
+		"x = \"a\" * 1000000\nwhile True:\n    x.startswith(x)\n",
+		"def f(x):\n    return x\nL = [0] * 100000\nwhile True:\n    f(L)\n",
+	} {
+		code, err := Parse("t.star", strings.NewReader(text), Options{Steps: 2_000_000}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = code.RunTop(t.Context())
+		if !errors.Is(err, grundy.ErrBudget) {
+			t.Errorf("%s\n%v", text, err)
+		}
+	}
+}
+
+// TestWeights holds that the syntax is looked at once, whatever loops there are.
+func TestWeights(t *testing.T) {
+	loops := strings.Repeat(" for i in []", 20_000)
+	f := load(t, "w.star", oneHeap+"def moves(n):\n    if n < 0:\n        x = [0"+loops+"]\n        for i in x:\n            for j in x:\n                while True:\n                    f = lambda a: a + 1\ndef g():\n    return 1\n", Options{})
+	var all []int64
+	for _, w := range f.weights {
+		all = append(all, w)
+	}
+	if len(all) != 7 {
+		t.Fatalf("%d loops and functions have a weight: %v", len(all), all)
+	}
+}
+
+// TestSteps holds how many steps the constructs of the language take, both ways.
+func TestSteps(t *testing.T) {
+	const top = `position(n = integer(0, 9), w = row("ab", most = 9), g = grid("ab", 3, 3))
+L = [5, 6, 7]
+P = [(1, 2), (3, 4)]
+def one(a):
+    return a
+def long(a):
+    b = a + a + a + a + a
+    return b
+def first(w):
+    return w[0]
+def same(w):
+    return w
+def moves(n, w, g):
+    `
+	for statement, want := range map[string]int64{
+		"pass":                                      0,
+		"x = n + 1":                                 0,
+		"while n > 0:\n        n -= 1":              3, // 7 nodes
+		"while n > 0:\n        n = n - 1":           6, // 8 nodes
+		"for i in range(5):\n        pass":          5,
+		"for i in range(9, 0, -2):\n        pass":   2 * 5, // 9 nodes
+		"for i in L:\n        pass":                 3 + 3,
+		"for i, x in enumerate(w):\n        pass":   2*4 + 4*2, // 9 nodes
+		"for c in w:\n        break":                4 + 1,
+		"for c in g:\n        pass":                 6 + 6,
+		"for a, b in P:\n        pass":              2 + 2,
+		"for p in P:\n        pass":                 2 + 2 + 2*2,
+		"x = one(n)":                                1, // 5 nodes
+		"x = long(n)":                               3, // 17 nodes
+		"x = first(w)":                              4 + 1,
+		"x = same(w)":                               4 + 1 + 4 + 4,
+		"x = w":                                     4,
+		"x = put(w, \"b\", 0)":                      4 + 4,
+		"x = put(g, \"b\", (0, 0))":                 6 + 6,
+		"x = fill(1, 7)":                            7 + 7,
+		"x = cut(g, 0, 0, 2, 2)":                    4 + 4,
+		"x = w + w":                                 8 + 8,
+		"x = w * 3":                                 12 + 12,
+		"x = w[1:3]":                                2 + 2,
+		"x = w[::2]":                                2 + 2,
+		"x = w[3:1]":                                0,
+		"x = w if n else w":                         4 + 4,
+		"x = 1 if n else 2":                         0,
+		"x = [1, 2, 3]":                             3,
+		"x = [c for c in w]":                        4 + 4 + 4,
+		"x = sorted(w)":                             4 + 4*3 + 4,
+		"x = reversed(L)":                           3 + 3,
+		"x = sum(L) + min(L) + max(L)":              9,
+		"x = min(n, 3, 4)":                          0,
+		"x = any([c == \"b\" for c in w])":          4 + 4 + 4, // 7 nodes
+		"x = \"a\" in w":                            4,
+		"x = \"a\" in g":                            6,
+		"x = \"a\" in \"abababab\"":                 1,
+		"x = \"a\" in \"abababa\"":                  0,
+		"x = w == w":                                4,
+		"x = w == w[1:]":                            3,
+		"x = g == g":                                6,
+		"x = w.count(\"a\")":                        4,
+		"x = len(w) + w.count(\"b\")":               4,
+		"move(n, w, g)":                             1 + 10 + 11,
+		"move_sum((n, w, g), copies(3, (n, w, g)))": 4 * (1 + 10 + 11),
+		"move_sum(copies(0, (n, w, g)))":            0,
+	} {
+		a, b := bothWays(t, top+statement+"\n")
+		if a.fast == nil {
+			t.Errorf("%s: %v", statement, a.slow)
+			continue
+		}
+		state := a.state(t, Int(3), Text("abba"), Text("aba/bab"))
+		holdSame(t, statement, a, b, [][]int64{state})
+		result := Collector{Wants: "move"}
+		if err := a.list(state, &result); err != nil || result.Took != want {
+			t.Errorf("%s: %d steps, want %d; %v", statement, result.Took, want, err)
+		}
+	}
+}
+
+// TestSlices holds slices to their meaning: the items from one end to before the other,
+// ends outside the row being the nearest ones.
+func TestSlices(t *testing.T) {
+	for _, step := range []int{1, 2, 3, -1, -2, -3} {
+		text := fmt.Sprintf("position(lo = integer(-7, 7), hi = integer(-7, 7), w = row(0, 9, most = 5))\ndef moves(lo, hi, w):\n    move(0, 0, w[lo:hi:%[1]d])\n    move(0, 0, w[lo::%[1]d])\n    move(0, 0, w[:hi:%[1]d])\n    move(0, 0, w[::%[1]d])\n", step)
+		fast, slow := bothWays(t, text)
+		if fast.fast == nil {
+			t.Fatal(fast.slow)
+		}
+		for length := range 6 {
+			for lo := -7; lo <= 7; lo++ {
+				for hi := -7; hi <= 7; hi++ {
+					state := []int64{int64(lo), int64(hi), int64(length), 1, 2, 3, 4, 5}
+					clear(state[3+length:])
+					holdSame(t, text, fast, slow, [][]int64{state})
+					result := Collector{Wants: "move"}
+					if err := fast.list(state, &result); err != nil {
+						t.Fatal(err)
+					}
+					for i, ends := range [][2]bool{{true, true}, {true, false}, {false, true}, {false, false}} {
+						want := make([]int64, 8)
+						for _, at := range sliced(length, lo, hi, step, ends) {
+							want[2]++
+							want[2+want[2]] = state[3+at]
+						}
+						if got := result.States[8*i : 8*i+8]; !slices.Equal(got, want) {
+							t.Fatalf("[%d:%d:%d] of %v, given %v: %v, want %v", lo, hi, step, state, ends, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// sliced returns the places of a slice by definition: all those from which every step-th
+// lies between the ends that are given.
+func sliced(length, lo, hi, step int, given [2]bool) (places []int) {
+	real := func(end int) int {
+		if end < 0 {
+			return end + length
+		}
+		return end
+	}
+	first := 0
+	if step < 0 {
+		first = length - 1
+	}
+	if given[0] {
+		first = max(min(real(lo), length), -1)
+		if step < 0 {
+			first = min(first, length-1)
+		} else {
+			first = max(first, 0)
+		}
+	}
+	for at := first; 0 <= at && at < length; at += step {
+		if given[1] && (step > 0 && at >= real(hi) || step < 0 && at <= real(hi)) {
+			break
+		}
+		places = append(places, at)
+	}
+	return places
+}

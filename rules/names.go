@@ -1,0 +1,37 @@
+package rules
+
+// This file holds the names of package lang that belong to the interface of this one.
+
+import "grundy/rules/lang"
+
+type (
+	// Options bound what a file may use. The zero value gives the bounds for your
+	// own files.
+	Options = lang.Options
+	// An Error says where and why a file is no game, or why its rules failed at a
+	// position.
+	Error = lang.Error
+	// A MemoryError says that a call made values of more bytes than the options allow.
+	MemoryError = lang.MemoryError
+	// A Pos is a place in a file.
+	Pos = lang.Pos
+	// A Field is a part of a position.
+	Field = lang.Field
+	// A FieldKind says what a field of a position is.
+	FieldKind = lang.FieldKind
+	// A Position is a sum of positions of a game from a file: what
+	// grundy.Game[Position] plays.
+	Position = lang.Position
+)
+
+// The kinds of fields.
+const (
+	Integer = lang.Integer
+	Heaps   = lang.Heaps
+	Row     = lang.Row
+	Grid    = lang.Grid
+)
+
+// DefaultMemory is the bytes of values that a call may make, unless the options say
+// another number.
+const DefaultMemory = lang.DefaultMemory
