@@ -1,0 +1,188 @@
+package period
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"grundy/internal/chance"
+)
+
+// randomCase returns a game of a few divisions, and terms that repeat with a saltus.
+func randomCase(random *rand.Rand, turns int) *dividingCase {
+	o := Observed{Preperiod: uint64(random.IntN(4)), Period: uint64(1 + random.IntN(5)), Saltus: uint64(1 + random.IntN(6))}
+	var d Dividing
+	for range 1 + random.IntN(3) {
+		heaps := 1 + random.IntN(3)
+		d.Moves = append(d.Moves, Division{Taken: random.IntN(5), Heaps: heaps, Distinct: heaps > 1 && random.IntN(3) == 0})
+	}
+	q := int(max(o.Preperiod, 1))
+	terms := make([]uint32, q+turns*int(o.Period))
+	for n := range terms {
+		switch {
+		case n < q:
+			terms[n] = uint32(random.IntN(2 << bits.TrailingZeros64(o.Saltus)))
+		case n < q+int(o.Period):
+			terms[n] = uint32(random.Uint64N(o.Saltus))
+		default:
+			terms[n] = terms[n-int(o.Period)] + uint32(o.Saltus)
+		}
+	}
+	c := newDividingCase(d, terms, o)
+	c.ended = func() bool { return false }
+	return c
+}
+
+// Condition 1, for each three heaps by the definition.
+func TestApart(t *testing.T) {
+	random := chance.New(t, 1)
+	seen := map[bool]int{}
+	for range 4000 {
+		c := randomCase(random, 2)
+		modulus := 1 << c.e
+		fails := func(m Division, heaps ...int) bool {
+			sum, xor, excess := m.Taken, 0, 0
+			for _, h := range heaps {
+				sum, xor, excess = sum+h, xor^int(c.g[h]), excess+c.excess(h)
+			}
+			n := c.q
+			for (n-sum)%c.p != 0 {
+				n++
+			}
+			numerator := excess - c.excess(n) - c.sigma*m.Taken
+			if numerator%c.p != 0 {
+				t.Fatalf("%+v: D of %v is not an integer", c, heaps)
+			}
+			d := numerator / c.p
+			return xor%modulus == int(c.g[n])%modulus && d >= 0 && d%2 == 0
+		}
+		want := true
+		for _, m := range c.moves {
+			for a := c.q; a < c.q+c.p && m.Heaps > 1; a++ {
+				for b := c.q; b < c.q+c.p; b++ {
+					if m.Heaps == 2 {
+						want = want && !fails(m, a, b)
+					}
+					for h := 1; h < c.q+c.p && m.Heaps == 3; h++ {
+						want = want && !fails(m, a, b, h)
+					}
+				}
+			}
+		}
+		if got := c.apart(); got != want {
+			t.Fatalf("%+v: condition 1 is %v, want %v", c, got, want)
+		}
+		seen[want]++
+	}
+	if min(seen[true], seen[false]) < 100 {
+		t.Errorf("%v: too few of one kind", seen)
+	}
+}
+
+// Condition 2, with one term too few and with just enough.
+func TestApartAlone(t *testing.T) {
+	random := chance.New(t, 2)
+	for range 500 {
+		c := randomCase(random, 2)
+		c.g[0] = uint32(random.IntN(100))
+		x := 0
+		for h := range c.q {
+			for int(c.g[h]) >= 1<<(c.e+x) {
+				x++
+			}
+		}
+		all := make([]uint32, 3*c.q+c.most+c.p<<x)
+		copy(all, c.g[:c.q])
+		if c.g = all; !c.apartAlone() {
+			t.Fatalf("%+v: enough terms are refused", c)
+		}
+		if c.g = all[:len(all)-1]; c.apartAlone() {
+			t.Fatalf("%+v: too few terms are accepted", c)
+		}
+	}
+}
+
+// isCovered says whether conditions 3 to 5 hold, by all options.
+func (c *dividingCase) isCovered(j, k int) bool {
+	turn, saltus, gamma := c.p<<j, c.s<<j, c.e+j
+	for n := len(c.g) - 2*turn; n < len(c.g); n++ {
+		value := int(c.g[n])
+		if value < (k+3)*saltus {
+			return false
+		}
+		low, top, full := map[int]bool{}, map[int]bool{}, map[int]bool{}
+		// look notes the option with these heaps, of which a and b may be a pair, and
+		// the last a large heap that moves alone.
+		look := func(m Division, heaps ...int) {
+			xor := 0
+			for _, h := range heaps {
+				xor ^= int(c.g[h])
+			}
+			apart := func(x, y int) bool { return !m.Distinct || (x-y)%turn != 0 }
+			last := heaps[len(heaps)-1]
+			others, fits := xor^int(c.g[last]), last >= c.q
+			for i, h := range heaps[:len(heaps)-1] {
+				fits = fits && apart(h, last)
+				for _, other := range heaps[:i] {
+					fits = fits && (!m.Distinct || h != other)
+				}
+			}
+			if fits && others>>gamma == 0 {
+				top[xor] = true
+			}
+			if len(heaps) < 2 {
+				return
+			}
+			a, b := heaps[0], heaps[1]
+			if a < c.q || b < c.q || (c.g[a]^c.g[b])>>gamma != 0 || m.Distinct && a == b {
+				return
+			}
+			if len(heaps) == 3 && !(apart(a, last) && apart(b, last)) {
+				return
+			}
+			low[xor] = true
+			full[xor] = full[xor] || len(heaps) == 3 && last >= c.q
+		}
+		for _, m := range c.moves {
+			left := n - m.Taken
+			for a := 1; a <= left; a++ {
+				switch {
+				case m.Heaps == 1 && a == left:
+					look(m, a)
+				case m.Heaps == 2 && a < left:
+					look(m, a, left-a)
+				}
+				for b := 1; m.Heaps == 3 && a+b < left; b++ {
+					look(m, a, b, left-a-b)
+				}
+			}
+		}
+		for v := range value {
+			switch {
+			case v >= value-k*saltus && !top[v], v < value-k*saltus && !low[v], v < value-k*saltus && v >= value-(k+2)*saltus && !full[v]:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Conditions 3 to 5, by all options.
+func TestCovered(t *testing.T) {
+	random := chance.New(t, 3)
+	seen := map[bool]int{}
+	for range 10000 {
+		c := randomCase(random, 6+random.IntN(6))
+		j, k := random.IntN(2), random.IntN(3)
+		from := len(c.g) - 2*c.p<<j
+		want := from >= c.q && from >= c.most+c.q && c.isCovered(j, k)
+		got, _ := c.covered(j, k)
+		if (got >= 0) != want || want && got != from {
+			t.Fatalf("%+v, j = %d, k = %d: conditions 3 to 5 from %d on, want %v from %d", c, j, k, got, want, from)
+		}
+		seen[want]++
+	}
+	if min(seen[true], seen[false]) < 50 {
+		t.Errorf("%v: too few of one kind", seen)
+	}
+}
