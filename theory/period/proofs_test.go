@@ -1,0 +1,132 @@
+package period_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"grundy/internal/chance"
+	"grundy/theory/period"
+)
+
+// periodic returns terms with exactly this preperiod and period.
+func periodic(random *rand.Rand, q, p, length int) []uint16 {
+	terms := make([]uint16, max(length, q+p))
+	values := random.Perm(q + p) // so that nothing recurs by chance
+	for n := range terms {
+		switch {
+		case n < q+p:
+			terms[n] = uint16(values[n])
+		default:
+			terms[n] = terms[n-p]
+		}
+	}
+	if q > 0 {
+		terms[q-1] = terms[q-1+p] ^ 1<<13
+	}
+	return terms[:length]
+}
+
+// A recurrence as long as the criterion asks proves a period. One term less does not,
+// nor does a period that is not a multiple.
+func TestFindGuySmith(t *testing.T) {
+	random := chance.New(t, 1)
+	for range 2000 {
+		c := period.Criterion{
+			ByPreperiod: 1 + random.Uint64N(3), ByPeriod: random.Uint64N(9), Constant: 1 + random.Uint64N(6), Multiple: 1 + random.Uint64N(3),
+		}
+		q, p := random.Uint64N(12), c.Multiple*(1+random.Uint64N(8))
+		needed := c.ByPreperiod*max(q, 1) + (c.ByPeriod+1)*p + c.Constant
+		terms := periodic(random, int(q), int(p), int(needed))
+		r, ok := period.FindGuySmith(c, terms)
+		if !ok || !r.Proved || r.Preperiod != q || r.Period != p || r.Needed != needed || r.Computed != needed {
+			t.Fatalf("%+v: %+v, %v of terms with preperiod %d and period %d", c, r, ok, q, p)
+		}
+		if r, ok := period.FindGuySmith(c, terms[:needed-1]); ok {
+			t.Fatalf("%+v: %+v of one term too few, with preperiod %d and period %d", c, r, q, p)
+		}
+		if c.Multiple > 1 {
+			terms = periodic(random, int(q), int(p)+1, int(needed+c.ByPeriod+1))
+			if r, ok := period.FindGuySmith(c, terms); ok {
+				t.Fatalf("%+v: %+v of terms with period %d", c, r, p+1)
+			}
+		}
+	}
+}
+
+// A state that recurs proves a period. One that is a term too short does not, nor does
+// one in which the steps between look back too far.
+func TestFindByState(t *testing.T) {
+	random := chance.New(t, 2)
+	for range 1000 {
+		q, p, w := random.IntN(12), 1+random.IntN(9), 1+random.IntN(20)
+		terms := periodic(random, q, p, q+p+w)
+		width := func(uint64) (uint64, bool) { return uint64(w), true }
+		r, ok := period.FindByState(terms, 1, width)
+		if !ok || !r.Proved || r.Preperiod != uint64(q) || r.Period != uint64(p) || r.At != uint64(q+w) || r.Shift != uint64(p) || r.Width != uint64(w) {
+			t.Fatalf("%+v, %v of width %d with preperiod %d and period %d", r, ok, w, q, p)
+		}
+		if r, ok := period.FindByState(terms[:len(terms)-1], 1, width); ok {
+			t.Fatalf("%+v of one term too few", r)
+		}
+		if r, ok := period.FindByState(terms, uint64(p)+1, width); ok {
+			t.Fatalf("%+v although %d is not a multiple of %d", r, p, p+1)
+		}
+		if r, ok := period.FindByState(terms, 1, func(uint64) (uint64, bool) { return uint64(w), false }); ok {
+			t.Fatalf("%+v although steps look back too far", r)
+		}
+		if r, ok := period.FindByState(terms, 1, func(uint64) (uint64, bool) { return 0, true }); ok {
+			t.Fatalf("%+v of no term", r)
+		}
+	}
+}
+
+// Games of taking drawn at random: what the first terms prove holds for many more,
+// however few they are.
+func TestFindArithmetic(t *testing.T) {
+	random := chance.New(t, 3)
+	proved := 0
+	for range 800 {
+		g := period.Taking{Near: 1 + random.IntN(4), Turn: 1 + random.IntN(3), Empty: random.IntN(2) == 0}
+		allowed := make([]bool, g.Turn*g.Turn)
+		for i := range allowed {
+			allowed[i] = random.IntN(3) > 0
+		}
+		g.Far = func(n, residue int) bool { return allowed[n%g.Turn*g.Turn+residue] }
+		near := random.IntN(1 << g.Near) // the set of numbers below Near that may be taken
+		terms := make([]uint16, 150)
+		for n := range terms {
+			var seen [150 + 1]bool
+			for m := range n {
+				taken := n - m
+				if m == 0 && !g.Empty {
+					seen[0] = seen[0] || taken < g.Near // taking all of a heap may have rules of its own
+					continue
+				}
+				if taken < g.Near && near>>taken&1 == 1 || taken >= g.Near && g.Far(n, m%g.Turn) {
+					seen[terms[m]] = true
+				}
+			}
+			for seen[terms[n]] {
+				terms[n]++
+			}
+		}
+		for length := 2; length <= 60; length += 1 + random.IntN(3) {
+			r, ok := period.FindArithmetic(g, terms[:length])
+			if !ok {
+				continue
+			}
+			proved++
+			for n := int(r.Preperiod); n+int(r.Period) < len(terms); n++ {
+				if uint64(terms[n])+r.Saltus != uint64(terms[n+int(r.Period)]) {
+					t.Fatalf("%+v, near %b, far %v: %+v is wrong at %d", g, near, allowed, r, n)
+				}
+			}
+			if r.Preperiod > 0 && uint64(terms[r.Preperiod-1])+r.Saltus == uint64(terms[r.Preperiod-1+r.Period]) {
+				t.Fatalf("%+v: %+v is not the least", g, r)
+			}
+		}
+	}
+	if proved < 500 {
+		t.Errorf("only %d proofs", proved)
+	}
+}
