@@ -80,11 +80,21 @@ func TestFindByState(t *testing.T) {
 	}
 }
 
+// isEven reports whether all differences of terms that are d apart are the same.
+func isEven(terms []uint16, d int) bool {
+	for n := d; n < len(terms); n++ {
+		if terms[n]-terms[n-d] != terms[d]-terms[0] {
+			return false
+		}
+	}
+	return true
+}
+
 // Games of taking drawn at random: what the first terms prove holds for many more,
 // however few they are.
 func TestFindArithmetic(t *testing.T) {
 	random := chance.New(t, 3)
-	proved := 0
+	proved, longer := 0, 0 // by periods longer than a turn
 	for range 800 {
 		g := period.Taking{Near: 1 + random.IntN(4), Turn: 1 + random.IntN(3), Empty: random.IntN(2) == 0}
 		allowed := make([]bool, g.Turn*g.Turn)
@@ -110,12 +120,23 @@ func TestFindArithmetic(t *testing.T) {
 				terms[n]++
 			}
 		}
-		for length := 2; length <= 60; length += 1 + random.IntN(3) {
+		before := false
+		for length := 2; length <= 60; length++ {
 			r, ok := period.FindArithmetic(g, terms[:length])
-			if !ok {
+			if before && !ok {
+				t.Fatalf("%+v, near %b, far %v: nothing proved by %d terms, but by fewer", g, near, allowed, length)
+			}
+			if before = ok; !ok {
 				continue
 			}
-			proved++
+			if proved++; r.Shift > uint64(g.Turn) {
+				longer++
+			}
+			for d := uint64(1); d < r.Period; d++ {
+				if r.Period%d == 0 && isEven(terms[r.Preperiod:], int(d)) {
+					t.Fatalf("%+v, near %b, far %v: %+v, but the period is %d", g, near, allowed, r, d)
+				}
+			}
 			for n := int(r.Preperiod); n+int(r.Period) < len(terms); n++ {
 				if uint64(terms[n])+r.Saltus != uint64(terms[n+int(r.Period)]) {
 					t.Fatalf("%+v, near %b, far %v: %+v is wrong at %d", g, near, allowed, r, n)
@@ -126,7 +147,7 @@ func TestFindArithmetic(t *testing.T) {
 			}
 		}
 	}
-	if proved < 500 {
-		t.Errorf("only %d proofs", proved)
+	if proved < 500 || longer < 100 {
+		t.Errorf("only %d proofs, %d by longer periods", proved, longer)
 	}
 }
