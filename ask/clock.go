@@ -71,7 +71,7 @@ func (c *clock) end(err error) error {
 	if isOver && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, over)) {
 		return over
 	}
-	if refused, ok := errors.AsType[*meter.Error](err); ok && err == error(refused) {
+	if refused, ok := errors.AsType[*meter.Error](err); ok && refused.Error() == err.Error() {
 		return fmt.Errorf("%s: %w", c.what, err)
 	}
 	return err

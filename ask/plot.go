@@ -168,7 +168,8 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plo
 			return wrong("game", nil, "%w", err)
 		}
 	}
-	drawn, at := chosen, func(x, y int) uint64 { return 0 }
+	drawn := chosen
+	var at func(x, y int) uint64
 	if q.Size == "" && !chosen.isTimed() {
 		drawn, at, err = drawnInTime(ctx, chosen, m)
 	} else {

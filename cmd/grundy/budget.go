@@ -51,6 +51,17 @@ func limitMemory(budget solve.Budget) {
 	debug.SetMemoryLimit(min(int64(min(limit, math.MaxInt64)), debug.SetMemoryLimit(-1)))
 }
 
+// restoringCollector returns a function that undoes what commands set of the garbage
+// collector.
+func restoringCollector() (restore func()) {
+	limit, percent := debug.SetMemoryLimit(-1), debug.SetGCPercent(100)
+	debug.SetGCPercent(percent)
+	return func() {
+		debug.SetMemoryLimit(limit)
+		debug.SetGCPercent(percent)
+	}
+}
+
 // processMemory is about what the process takes without any work.
 const processMemory = 32 << 20
 

@@ -74,3 +74,16 @@ func TestSolveError(t *testing.T) {
 		}
 	}
 }
+
+// A command leaves the garbage collector as it was.
+func TestRestoringCollector(t *testing.T) {
+	percent, limit := debug.SetGCPercent(73), debug.SetMemoryLimit(1<<40)
+	defer func() { debug.SetGCPercent(percent); debug.SetMemoryLimit(limit) }()
+	restore := restoringCollector()
+	keepLittleGarbage()
+	limitMemory(solve.Budget{Memory: 1 << 30})
+	restore()
+	if got, most := debug.SetGCPercent(73), debug.SetMemoryLimit(-1); got != 73 || most != 1<<40 {
+		t.Errorf("garbage to %d %%, memory to %d", got, most)
+	}
+}

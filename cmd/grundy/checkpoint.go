@@ -167,8 +167,8 @@ func reserve(name string) (string, error) {
 // longHistory is the number of values from which they are most of the memory.
 const longHistory = 10_000_000
 
-// keepLittleGarbage is for runs whose history is most of the memory, and lasts:
-// garbage must not grow to as much again before it is collected.
+// keepLittleGarbage is for runs whose history is most of the memory, until the command
+// ends: garbage must not grow to as much again before it is collected.
 func keepLittleGarbage() { debug.SetGCPercent(10) }
 
 // Run advances the session until it is done. It saves it now and then, and at the end

@@ -13,7 +13,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -49,15 +48,24 @@ func main() {
 		fmt.Fprintln(os.Stderr, "grundy: interrupted")
 		os.Exit(exitFailed)
 	})
-	status := run(withUnfinished(ctx, &unfinished), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	var stdout io.Writer = os.Stdout
+	if stdoutWasClosed() {
+		stdout = closedOutput{}
+	}
+	status := run(withUnfinished(ctx, &unfinished), os.Args[1:], os.Stdin, stdout, os.Stderr)
 	finished() // before stop, which ends ctx too
 	stop()
 	os.Exit(status)
 }
 
+// closedOutput is a standard output that was closed when the process began.
+type closedOutput struct{}
+
+func (closedOutput) Write([]byte) (int, error) { return 0, errors.New("standard output is closed") }
+
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // which limitMemory sets
+	defer restoringCollector()()
 	root := newRoot()
 	out := &keptWriter{Writer: stdout}
 	root.SetArgs(args)

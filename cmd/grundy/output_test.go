@@ -278,8 +278,11 @@ func TestInterruptedFiles(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			ended := make(chan error, 1)
-			go func() { ended <- cmd.Wait() }()
+			ended := make(chan struct{})
+			go func() {
+				_ = cmd.Wait()
+				close(ended)
+			}()
 			for len(files(t, folder)) == 0 {
 				select {
 				case <-ended:

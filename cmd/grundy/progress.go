@@ -16,12 +16,9 @@ import (
 	"grundy/internal/units"
 )
 
-// progressTo returns a bar on w if that is a terminal, and a function that
-// takes the bar away.
-func progressTo(w io.Writer) (show grundy.Progress, done func()) { return progressOf(w, "") }
-
-// progressOf is progressTo for work that is counted in something, such as cells:
-// then the bar tells how many of them are done a second.
+// progressOf returns a bar on w if that is a terminal, and a function that takes the
+// bar away. Where the work is counted in something, such as cells, the bar shows how
+// many of them are done a second.
 func progressOf(w io.Writer, counted string) (show grundy.Progress, done func()) {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
