@@ -34,6 +34,7 @@
 //   - [Splitter]: positions that are sums of simpler ones.
 //   - [Packed]: short keys of positions, for a search that is fast and small.
 //   - [Ranker]: positions numbered without gaps, for tables of bytes.
+//   - [Wrapper]: positions that play as those of another game inside.
 //   - [Forced]: the length of a line of play that no player can change.
 //   - [MoveNamer]: a move in words.
 //   - [Drawer]: a picture of a position in letters.

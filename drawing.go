@@ -23,5 +23,8 @@ func (c placed[P]) draw() (picture string, ok bool, err error) {
 	if d, ok := c.game.(Drawer[P]); ok {
 		return d.Draw(c.position)
 	}
+	if in, _, _ := c.inner(); in != nil {
+		return Draw(in)
+	}
 	return "", false, nil
 }

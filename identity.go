@@ -96,5 +96,8 @@ func (c placed[P]) Identity() Identity {
 			whole.Game = GameID{unique.Make[any](composition{whole.Game, part.Identity()})}
 		}
 	}
+	if in, _, _ := c.inner(); in != nil {
+		whole.Game = GameID{unique.Make[any](composition{whole.Game, in.Identity()})}
+	}
 	return whole
 }

@@ -48,7 +48,8 @@ type LoopyPlan[P any] struct {
 	Cost Cost
 	// Method names the engine and its source.
 	Method string
-	// Build fills the table. It returns ctx's error soon after ctx ends.
+	// Build fills the table. It returns ctx's error soon after ctx ends. It is nil
+	// where there is no table, and all positions have to be searched.
 	Build func(ctx context.Context, progress Progress) (LoopyTable[P], error)
 }
 

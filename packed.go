@@ -77,7 +77,17 @@ func (c placed[P]) packInto(packed any) bool {
 func packInto[P any, K comparable](c placed[P], packed *PackedComponent[K]) bool {
 	g, ok := c.game.(Packed[P, K])
 	if !ok {
-		return false
+		in, plays, out := c.inner()
+		if !plays {
+			return false
+		}
+		if *packed, ok = Pack[K](in); !ok {
+			return false
+		}
+		keysOf, unpack := packed.AppendKeys, packed.Unpack
+		packed.AppendKeys = func(dst []K, q Component) ([]K, bool) { return keysOf(dst, innerOf(q)) }
+		packed.Unpack = func(key K) Component { return out(unpack(key)) }
+		return true
 	}
 	keys, ok := g.AppendKeys(nil, c.position)
 	if !ok {

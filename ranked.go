@@ -63,7 +63,7 @@ func RanksOf(c Component) (Ranks[Component], bool) {
 func (c placed[P]) ranks() (Ranks[Component], bool) {
 	g, ok := c.game.(Ranker[P])
 	if !ok {
-		return Ranks[Component]{}, false
+		return c.innerRanks()
 	}
 	r, ok := g.PlanRanks(c.position)
 	if !ok {

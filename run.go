@@ -79,6 +79,9 @@ func (s *starting) err() error {
 }
 
 func (c placed[P]) start(s *starting) Component {
+	if in, _, out := c.inner(); in != nil {
+		return out(in.(interface{ start(*starting) Component }).start(s))
+	}
 	if p, ok := s.places[c.id].(*place[P]); ok {
 		return placed[P]{p, c.position}
 	}
@@ -102,6 +105,9 @@ func IsStarter(c Component) bool {
 }
 
 func (c placed[P]) isStarter() bool {
+	if in, _, _ := c.inner(); in != nil {
+		return IsStarter(in)
+	}
 	_, ok := c.atRest().game.(Starter[P])
 	return ok
 }
@@ -114,7 +120,12 @@ func AtRest(c Component) Component {
 	return c
 }
 
-func (c placed[P]) outOfRun() Component { return placed[P]{c.atRest(), c.position} }
+func (c placed[P]) outOfRun() Component {
+	if in, _, out := c.inner(); in != nil {
+		return out(AtRest(in))
+	}
+	return placed[P]{c.atRest(), c.position}
+}
 
 func (p *place[P]) atRest() *place[P] {
 	if p.rest != nil {

@@ -28,14 +28,25 @@ func Splits(c Component) bool {
 }
 
 func (c placed[P]) splits() bool {
-	_, ok := c.game.(Splitter[P])
-	return ok
+	if _, ok := c.game.(Splitter[P]); ok {
+		return true
+	}
+	in, plays, _ := c.inner()
+	return plays && Splits(in)
 }
 
 func (c placed[P]) split() []Component {
 	g, ok := c.game.(Splitter[P])
 	if !ok {
-		return []Component{c}
+		in, plays, out := c.inner()
+		if !plays || !Splits(in) {
+			return []Component{c}
+		}
+		parts := Split(in)
+		for i, part := range parts {
+			parts[i] = out(part)
+		}
+		return parts
 	}
 	var parts []Component
 	for _, p := range g.AppendParts(nil, c.position) {

@@ -83,6 +83,9 @@ func (c placed[P]) CountOptions() (uint64, bool) {
 	if g, ok := c.game.(OptionCounter[P]); ok {
 		return g.CountOptions(c.position), true
 	}
+	if in, plays, _ := c.inner(); plays {
+		return in.CountOptions()
+	}
 	return 0, false
 }
 
@@ -90,12 +93,20 @@ func (c placed[P]) CountPositions() (uint64, bool) {
 	if g, ok := c.game.(Bounded[P]); ok {
 		return g.CountPositions(c.position), true
 	}
+	if in, plays, _ := c.inner(); plays {
+		return in.CountPositions()
+	}
 	return 0, false
 }
 
 func (c placed[P]) Measure(m Measure) (uint64, string, bool) {
 	if g, ok := c.game.(Measurer[P]); ok {
-		return g.Measure(m, c.position)
+		if measure, method, ok := g.Measure(m, c.position); ok {
+			return measure, method, true
+		}
+	}
+	if in, plays, _ := c.inner(); plays {
+		return in.Measure(m)
 	}
 	return 0, "", false
 }
@@ -104,19 +115,24 @@ func (c placed[P]) PlanLearning(m Measure) (Learning, bool) {
 	if g, ok := c.game.(Learner[P]); ok {
 		return g.PlanLearning(m, c.position)
 	}
+	if in, plays, _ := c.inner(); plays {
+		return in.PlanLearning(m)
+	}
 	return Learning{}, false
 }
 
 func (c placed[P]) FindOptions(m Measure, lo, hi uint64) (Found[Component], bool) {
-	g, ok := c.game.(Finder[P])
-	if !ok {
-		return Found[Component]{}, false
+	if g, ok := c.game.(Finder[P]); ok {
+		if found, ok := g.FindOptions(m, c.position, lo, hi); ok {
+			return c.foundAt(found), true
+		}
 	}
-	found, ok := g.FindOptions(m, c.position, lo, hi)
-	if !ok {
-		return Found[Component]{}, false
+	if in, plays, out := c.inner(); plays {
+		if found, ok := in.FindOptions(m, lo, hi); ok {
+			return outerFound(found, out), true
+		}
 	}
-	return c.foundAt(found), true
+	return Found[Component]{}, false
 }
 
 func (c placed[P]) foundAt(found Found[P]) Found[Component] {
@@ -136,6 +152,11 @@ func (c placed[P]) eachAt(each iter.Seq[P]) iter.Seq[Component] {
 func (c placed[P]) PlanTable(m Measure) (Plan[Component], bool) {
 	g, ok := c.game.(Tabler[P])
 	if !ok {
+		if in, plays, out := c.inner(); plays {
+			if plan, ok := in.PlanTable(m); ok {
+				return outerPlan(plan, out), true
+			}
+		}
 		return Plan[Component]{}, false
 	}
 	plan, ok := g.PlanTable(m, c.position)
@@ -165,6 +186,11 @@ func (c placed[P]) PlanTable(m Measure) (Plan[Component], bool) {
 func (c placed[P]) PlanLoopy() (LoopyPlan[Component], bool) {
 	g, ok := c.game.(Loopy[P])
 	if !ok {
+		if in, plays, _ := c.inner(); in != nil {
+			if plan, ok := in.PlanLoopy(); ok {
+				return outerLoopy(plan, plays), true
+			}
+		}
 		return LoopyPlan[Component]{}, false
 	}
 	plan, ok := g.PlanLoopy(c.position)
@@ -188,12 +214,18 @@ func (c placed[P]) Length() (uint64, bool) {
 	if g, ok := c.game.(Forced[P]); ok {
 		return g.Length(c.position), true
 	}
+	if in, plays, _ := c.inner(); plays {
+		return in.Length()
+	}
 	return 0, false
 }
 
 func (c placed[P]) DescribeMove(q Component) string {
 	if g, ok := c.game.(MoveNamer[P]); ok {
 		return string(g.AppendMove(nil, c.position, q.(placed[P]).position))
+	}
+	if in, plays, _ := c.inner(); plays {
+		return in.DescribeMove(innerOf(q))
 	}
 	return ""
 }

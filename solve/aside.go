@@ -99,7 +99,7 @@ func (s *solver) aside(c grundy.Component) aside {
 
 // loopyAside is aside where play need not end.
 func (s *solver) loopyAside(c grundy.Component, plan grundy.LoopyPlan[grundy.Component]) aside {
-	if s.afford(c, plan.Cost) != nil {
+	if plan.Build == nil || s.afford(c, plan.Cost) != nil {
 		return aside{}
 	}
 	table, err := plan.Build(s.ctx, nil)

@@ -29,10 +29,19 @@ func (s *solver) solveLoopy() (*Answer, error) {
 	switch {
 	case s.kind == compound.Conjunctive:
 		return s.solveLoopyConjunctive()
-	case s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal:
+	case s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal && s.haveTables():
 		return s.solveLoopyDisjunctive()
 	}
 	return s.solveByRetrograde()
+}
+
+// haveTables reports whether all components in which play need not end have tables of
+// their values.
+func (s *solver) haveTables() bool {
+	return !slices.ContainsFunc(s.question.Sum, func(t grundy.Term) bool {
+		plan, ok := t.Component.PlanLoopy()
+		return ok && plan.Build == nil
+	})
 }
 
 // byLoopyValues is the rule of Smith's values.

@@ -105,7 +105,13 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 	if !ok {
 		found = &explorer[uint64]{keyOf: keyOf, enough: define.Enough}
 		settle := func(measures []uint64) (uint64, error) { return define.Of(measures), nil }
+		measure, isMeasure := what.(grundy.Measure)
 		found.expand = func(c grundy.Component, text int) (x expansion[uint64], err error) {
+			if isMeasure {
+				if v, _, ok := c.Measure(measure); ok { // options of what has none
+					return expansion[uint64]{settle: func([]uint64) (uint64, error) { return v, nil }}, nil
+				}
+			}
 			x.settle = settle
 			x.on, x.held, err = found.list(c, text)
 			return x, err
