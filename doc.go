@@ -1,5 +1,5 @@
 // Package grundy is the vocabulary of impartial games: two players, perfect
-// information, no chance, the same moves for both, and every game ends (but for
+// information, no chance, the same moves for both, and every game ends (except for
 // those with the capability [Loopy]).
 //
 // Its guarantee is the theorem of Sprague (1935) and Grundy (1939): every

@@ -159,7 +159,7 @@ type Learner[P any] interface {
 
 // A Learning has not been done yet.
 type Learning struct {
-	Cost Cost // at the most
+	Cost Cost // at most
 	// Learn makes Measure know what there is to know. Several goroutines may call
 	// it. It returns ctx's error soon after ctx ends; it may be called again then.
 	Learn func(ctx context.Context) error
@@ -191,7 +191,7 @@ type Tabler[P any] interface {
 
 // A Plan is a table that has not been built.
 type Plan[P any] struct {
-	// Cost is what Build needs at the most, as far as that can be said
+	// Cost is what Build needs at most, as far as that can be said
 	// beforehand.
 	Cost Cost
 	// Method names the engine and its source.

@@ -43,7 +43,7 @@ type Loopy[P any] interface {
 
 // A LoopyPlan is a table of values that has not been built.
 type LoopyPlan[P any] struct {
-	// Cost is what Build needs at the most, as far as that can be said
+	// Cost is what Build needs at most, as far as that can be said
 	// beforehand.
 	Cost Cost
 	// Method names the engine and its source.

@@ -13,7 +13,7 @@ type Splitter[P any] interface {
 }
 
 // Split returns positions of which c is the disjunctive sum, or c alone where its
-// game is no [Splitter].
+// game is not a [Splitter].
 func Split(c Component) []Component {
 	if s, ok := c.(interface{ split() []Component }); ok {
 		return s.split()

@@ -82,7 +82,7 @@ func TestMeteredWork(t *testing.T) {
 		t.Error(err)
 	}
 	if err := c.end(meter.Take(ctx, 1)); err == nil {
-		t.Error("the default is no bound")
+		t.Error("the default is not a bound")
 	}
 }
 

@@ -25,7 +25,7 @@ type Games struct {
 type Described struct {
 	Entries []position.Entry
 	One     bool  // whether the question was the name of the only entry
-	Code    *Code // nil where the question was no code
+	Code    *Code // nil where the question was not a code
 }
 
 // Ask answers the question.

@@ -1,6 +1,6 @@
 package rules
 
-// This file holds files that are no games, and games that go wrong: each gets one
+// This file holds files that are not games, and games that go wrong: each gets one
 // line that says where and what, within bounded time and memory.
 
 import (
@@ -38,8 +38,8 @@ func TestBadFiles(t *testing.T) {
 		"empty":          {"", "bad.star: the file is empty: want position(…) and def moves(…)"},
 		"blank":          {" \n\n", "the file is empty"},
 		"binary":         {"\x7fELF\x02\x01\x00", "bad.star:1:1: byte 0x7f"},
-		"nul":            {"x = 1\n\x00", "bad.star:2:1: byte 0x00: the file is no text"},
-		"latin1":         {"# caf\xe9\n", "bad.star:1:6: byte 0xe9: the file is no text"},
+		"nul":            {"x = 1\n\x00", "bad.star:2:1: byte 0x00: the file is not text"},
+		"latin1":         {"# caf\xe9\n", "bad.star:1:6: byte 0xe9: the file is not text"},
 		"deep":           {"x = " + deep, "nested more than 100 deep"},
 		"signs":          {"x = " + strings.Repeat("-", 5000) + "1", "nested more than 100 deep"},
 		"not":            {"x = " + strings.Repeat("not ", 5000) + "1", "nest too deeply"},
@@ -223,7 +223,7 @@ func TestBadRules(t *testing.T) {
 	}
 }
 
-// TestManyMoves holds that moves do not take more memory than they may.
+// TestManyMoves checks that moves do not take more memory than they may.
 func TestManyMoves(t *testing.T) {
 	for _, body := range []string{"for i in range(1 << 30):\n        move(i)", "for i in range(1 << 30):\n        move(i % 7)", "for i in range(1 << 30):\n        move_sum(i % 7, i % 5)", "while True:\n        move_sum()"} {
 		for _, interpreted := range []bool{false, true} {
@@ -254,7 +254,7 @@ func TestBudgetErrors(t *testing.T) {
 	}
 }
 
-// TestPositions holds that positions are written as they are read.
+// TestPositions checks that positions are written as they are read.
 func TestPositions(t *testing.T) {
 	mixed := "position(n = integer(-5, 5), h = heaps(most = 4), r = row(\"XO\", most = 4), g = grid(0, 3, 2, 2))\ndef moves(n, h, r, g):\n    pass\n"
 	for _, c := range []struct{ text, position, want string }{
@@ -366,7 +366,7 @@ func fuzzKeys[K comparable](c grundy.Component) {
 	}
 }
 
-// TestCheckOfDistantExample holds that positions from which play is too long are
+// TestCheckOfDistantExample checks that positions from which play is too long are
 // given up early, and that the small ones are looked at all the same.
 func TestCheckOfDistantExample(t *testing.T) {
 	f := load(t, "f.star", oneHeap+"def moves(n):\n    if n > 0:\n        move(n - 1)\nexample(2000000000, nim_value = 0)\n", Options{})
@@ -379,7 +379,7 @@ func TestCheckOfDistantExample(t *testing.T) {
 	}
 }
 
-// TestMemoryIsAccounted holds that what a call allocates, garbage and all, is not much
+// TestMemoryIsAccounted checks that what a call allocates, garbage and all, is not much
 // more than it may: what grows is copied, and so is paid for more than once.
 func TestMemoryIsAccounted(t *testing.T) {
 	for name, body := range map[string]string{
@@ -413,7 +413,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 	}
 }
 
-// TestGreatestOfRange holds that walking a range makes no list of it.
+// TestGreatestOfRange checks that walking a range makes no list of it.
 func TestGreatestOfRange(t *testing.T) {
 	f := load(t, "m.star", oneHeap+"def moves(n):\n    x = {}\n    r = range(100000)\n    move(max(r) - min(r) + max(range(100), key = lambda i: -i))\n    move(max({3: 1, 7: 2}) + min(fill(2, 1, 3)))\n", Options{Memory: 1 << 20})
 	options, err := f.during(t.Context()).optionsOf(f.code.Shape.Position([]int64{9}))

@@ -85,7 +85,7 @@ func TestCheckSmall(t *testing.T) {
 	}
 }
 
-// TestCheckOfLoopyParts holds that parts of random loopy games are refused exactly
+// TestCheckOfLoopyParts checks that parts of random loopy games are refused exactly
 // where some position beside some heap of Nim is won, lost or drawn otherwise than
 // its parts are beside that heap, by retrograde analysis of the whole sums.
 func TestCheckOfLoopyParts(t *testing.T) {
@@ -185,7 +185,7 @@ func outcomeOf(moves [][]int, heap int, nodes ...int) string {
 	return outcome[first]
 }
 
-// TestImages holds that what a symmetry makes of a state has its canonical form, and
+// TestImages checks that what a symmetry makes of a state has its canonical form, and
 // is what the plain definition says.
 // imagesOf returns the images of a state.
 func imagesOf(f *File, s symmetry, state []int64) (all [][]int64) {

@@ -1,6 +1,6 @@
 package rules
 
-// This file holds that the examples of docs/rules.md are what it says: files
+// This file checks that the examples of docs/rules.md are what it says: files
 // that load, are short, are compiled, and whose examples and declarations hold.
 
 import (
@@ -56,7 +56,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestDocsTellAllWords holds that the chapter on the language names every function
+// TestDocsTellAllWords checks that the chapter on the language names every function
 // and method that there is.
 func TestDocsTellAllWords(t *testing.T) {
 	doc, err := os.ReadFile("../docs/rules.md")

@@ -258,7 +258,7 @@ func TestCheckFinds(t *testing.T) {
 	}
 }
 
-// TestNoAllocation holds that compiled rules allocate nothing once their machine
+// TestNoAllocation checks that compiled rules allocate nothing once their machine
 // and its lists are warm.
 func TestNoAllocation(t *testing.T) {
 	f := load(t, "kayles.star", kaylesRules, Options{CompiledOnly: true})
@@ -279,7 +279,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestEqualParts holds that many equal parts cost as much as one, and have the
+// TestEqualParts checks that many equal parts cost as much as one, and have the
 // same options as they had if each were looked at.
 func TestEqualParts(t *testing.T) {
 	f := load(t, "f.star", oneHeap+"def moves(n):\n    for k in range(n):\n        move(k)\n", Options{})
@@ -293,7 +293,7 @@ func TestEqualParts(t *testing.T) {
 	}
 }
 
-// TestPeriodOfShortRange holds that a period is sought as far as positions go.
+// TestPeriodOfShortRange checks that a period is sought as far as positions go.
 func TestPeriodOfShortRange(t *testing.T) {
 	f := load(t, "f.star", "position(n = integer(0, 500))\ndef moves(n):\n    for k in (1, 2):\n        if k <= n:\n            move(n - k)\n", Options{})
 	s, ok := f.Sequence()

@@ -102,7 +102,7 @@ func TestMisereAgainstCodes(t *testing.T) {
 	}
 }
 
-// TestGeneraAreStopped holds that genera stop inside one call of the rules.
+// TestGeneraAreStopped checks that genera stop inside one call of the rules.
 func TestGeneraAreStopped(t *testing.T) {
 	s, _ := load(t, "e.star", oneHeap+endlessMoves, Options{Steps: 1 << 40}).Sequence()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)

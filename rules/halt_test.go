@@ -1,6 +1,6 @@
 package rules
 
-// This file holds that checks end in time and say how far they came, and what the
+// This file checks that checks end in time and say how far they came, and what the
 // parser says of what it does not know.
 
 import (
@@ -16,7 +16,7 @@ import (
 
 const endlessMoves = "def moves(n):\n    while True:\n        pass\n"
 
-// TestStepsAreExact holds that the budget of steps does not depend on how often
+// TestStepsAreExact checks that the budget of steps does not depend on how often
 // the machine looks whether to stop.
 func TestStepsAreExact(t *testing.T) {
 	for _, steps := range []int64{100, lang.SliceOfSteps - 1, lang.SliceOfSteps, lang.SliceOfSteps + 1, 3*lang.SliceOfSteps + 5} {

@@ -8,7 +8,7 @@ type (
 	// Options bound what a file may use. The zero value gives the bounds for your
 	// own files.
 	Options = lang.Options
-	// An Error says where and why a file is no game, or why its rules failed at a
+	// An Error says where and why a file is not a game, or why its rules failed at a
 	// position.
 	Error = lang.Error
 	// A MemoryError says that a call made values of more bytes than the options allow.

@@ -1,6 +1,6 @@
 package rules
 
-// This file holds that questions about one file do not disturb each other: each has
+// This file checks that questions about one file do not disturb each other: each has
 // a run of its own, with its own clock and its own error.
 
 import (
@@ -86,7 +86,7 @@ func TestRunsShareAGraph(t *testing.T) {
 	}
 }
 
-// TestFailureStaysInItsRun holds that a position at which the rules fail takes the
+// TestFailureStaysInItsRun checks that a position at which the rules fail takes the
 // options from its own question alone.
 func TestFailureStaysInItsRun(t *testing.T) {
 	f := load(t, "f.star", oneHeap+"def moves(n):\n    if n == 8:\n        fail(\"no eight\")\n    if n > 0:\n        move(n - 1)\n", Options{})
@@ -112,7 +112,7 @@ func TestFailureStaysInItsRun(t *testing.T) {
 	}
 }
 
-// TestClockStopsItsOwnRun holds that the end of one question's context stops the
+// TestClockStopsItsOwnRun checks that the end of one question's context stops the
 // calls of that question, wherever they are, and no others.
 func TestClockStopsItsOwnRun(t *testing.T) {
 	for _, interpreted := range []bool{false, true} {
@@ -146,7 +146,7 @@ func TestClockStopsItsOwnRun(t *testing.T) {
 	}
 }
 
-// TestRunsTakeOver holds that a question goes on with the graph that the one before it
+// TestRunsTakeOver checks that a question goes on with the graph that the one before it
 // explored, and that positions in and out of runs belong to one game.
 func TestRunsTakeOver(t *testing.T) {
 	f := docFile(t, "walk.star")
@@ -167,7 +167,7 @@ func TestRunsTakeOver(t *testing.T) {
 	}
 }
 
-// TestLongPositions holds that what is done with a position of many cells or parts
+// TestLongPositions checks that what is done with a position of many cells or parts
 // takes memory and steps by its size.
 func TestLongPositions(t *testing.T) {
 	const cells = 60_000
@@ -202,7 +202,7 @@ func TestLongPositions(t *testing.T) {
 	}
 }
 
-// TestShortBudgets holds that a question about long positions ends with its memory.
+// TestShortBudgets checks that a question about long positions ends with its memory.
 func TestShortBudgets(t *testing.T) {
 	moves := "position(r = row(\"X.\", most = 2000))\ndef moves(r):\n    for i in range(len(r)):\n        if r[i] == \"X\":\n            move(put(r, \".\", i))\n"
 	for name, c := range map[string]struct{ text, position string }{
@@ -231,7 +231,7 @@ func TestShortBudgets(t *testing.T) {
 	}
 }
 
-// TestDeclarationsAreBounded holds that what the top level declares is charged by size.
+// TestDeclarationsAreBounded checks that what the top level declares is charged by size.
 func TestDeclarationsAreBounded(t *testing.T) {
 	fields := func(n int) string {
 		var names []string
@@ -254,7 +254,7 @@ func TestDeclarationsAreBounded(t *testing.T) {
 	}
 }
 
-// TestSwapWantsOneRange holds that integers are exchanged only where both ends of
+// TestSwapWantsOneRange checks that integers are exchanged only where both ends of
 // their ranges are equal.
 func TestSwapWantsOneRange(t *testing.T) {
 	for ranges, ok := range map[[2]string]bool{

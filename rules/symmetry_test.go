@@ -1,6 +1,6 @@
 package rules
 
-// This file holds that the images of a position by its symmetries all have the
+// This file checks that the images of a position by its symmetries all have the
 // same canonical form, and that parts are found as by the definition.
 
 import (

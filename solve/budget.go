@@ -28,7 +28,7 @@ type Budget struct {
 const (
 	// DefaultMemory is what a question may use that says nothing about memory.
 	DefaultMemory = 1 << 30
-	// AnyMemory is no bound on memory.
+	// AnyMemory sets no bound on memory.
 	AnyMemory = math.MaxUint64
 )
 

@@ -100,7 +100,7 @@ func sameAnswer(a, b *solve.Answer) bool {
 }
 
 // A retold game plays as another component does, and writes it as that game does
-// but for the game's name. It has no closed form and no table.
+// except for the game's name. It has no closed form and no table.
 type retold struct {
 	tag    int
 	loopy  bool

@@ -326,7 +326,7 @@ func (q *quotientSearch) has(id grundy.Identity) bool {
 // theorem says what the quotient is.
 func (q *quotientSearch) theorem() string {
 	all, good := q.quotient.Order()
-	text := fmt.Sprintf("misère play by the misère quotient of the %d positions that single components can reach and that are no sums: a commutative monoid of %d elements, %d of them P, checked for all sums of these positions (T. E. Plambeck 2005; Plambeck and A. N. Siegel 2008; theory/misere/quotient.go)",
+	text := fmt.Sprintf("misère play by the misère quotient of the %d positions that single components can reach and that are not sums: a commutative monoid of %d elements, %d of them P, checked for all sums of these positions (T. E. Plambeck 2005; Plambeck and A. N. Siegel 2008; theory/misere/quotient.go)",
 		q.quotient.Len(), all, good)
 	var periods []string
 	for _, h := range q.games {

@@ -171,7 +171,7 @@ func TestCyclesAreToldBySearch(t *testing.T) {
 	var cycle *search.CycleError[uint64]
 	_, err := solve.Solve(context.Background(), solve.Question{Sum: grundy.SumOf(grundy.Place(packedRound{}, 7))})
 	if !errors.As(err, &cycle) {
-		t.Errorf("%v is no %T", err, cycle)
+		t.Errorf("%v is not a %T", err, cycle)
 	}
 	a := answer(t, solve.Question{Sum: grundy.SumOf(grundy.Place(packedRound{}, 2)), MaxMoves: 9})
 	if a.Outcome != grundy.P || a.WinningMoveCount.Cmp(new(big.Int)) != 0 {

@@ -52,7 +52,7 @@ type Answer struct {
 	Infinite *grundy.LoopyValue
 	// Remoteness is that of a conjunctive compound, in its convention, and
 	// Suspense that of a continued conjunctive one in which play must end: the
-	// number of moves that the play lasts. Else they are nil. The remoteness of a
+	// number of moves that the play lasts. Otherwise they are nil. The remoteness of a
 	// draw is [loopy.Infinite].
 	Remoteness, Suspense *uint64
 	// Length is the number of moves that are left where no player has a
@@ -68,7 +68,7 @@ type Answer struct {
 	// Unlisted says why there are no winning moves here, where a theorem tells who
 	// wins, but to find the moves is over the budget: it wraps
 	// [grundy.ErrTooLarge] or [grundy.ErrBudget]. WinningMoveCount is then nil.
-	// Else Unlisted is nil.
+	// Otherwise Unlisted is nil.
 	Unlisted error
 	Methods  []string // the theorems and engines used, with their sources
 	Reasons  []string // the same argument in sentences, for this position

@@ -502,7 +502,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := solve.Solve(ctx, solve.Question{Sum: parse(t, "staircase(0,9,9,9)"), Convention: grundy.Misere}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled question ends with %v", err)
 	}
-	// A list that is cut short by the context is no answer.
+	// A list that is cut short by the context is not an answer.
 	ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	endless := parse(t, "cake(9223372036854775807,9223372036854775806,9223372036854775806)")

@@ -37,7 +37,7 @@ func told(err error) error {
 // argument that it comes from.
 type fieldError struct{ *ask.FieldError }
 
-// arguments are the fields of questions that are no flags.
+// arguments are the fields of questions that are not flags.
 var arguments = []string{"position", "game", "words", "file", "text", "certificate"}
 
 func (e fieldError) Error() string {

@@ -28,9 +28,9 @@ func nameOf(file string) string {
 func openFile(name string) (io.ReadCloser, error) {
 	switch name {
 	case "":
-		return nil, errors.New(`"" is no file; want the name of one, or - for standard input`)
+		return nil, errors.New(`"" is not a file; want the name of one, or - for standard input`)
 	case "-": // from positions: `grundy graph -` does not come here
-		return nil, errors.New("- is no file; want the name of one, such as /dev/stdin for standard input")
+		return nil, errors.New("- is not a file; want the name of one, such as /dev/stdin for standard input")
 	}
 	// A pipe with a name may have nobody at its other end, ever.
 	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeNamedPipe != 0 && !strings.HasPrefix(name, "/dev/") && !strings.HasPrefix(name, "/proc/") {

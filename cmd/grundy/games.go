@@ -92,7 +92,7 @@ func writeCode(cmd *cobra.Command, d *ask.Code) error {
 	}
 	switch e := d.Equivalent; {
 	case !d.Compared:
-		fmt.Fprintf(&b, "Equivalent: not looked for: only codes in which moves leave two heaps at the most, and digits have an end, are compared\n")
+		fmt.Fprintf(&b, "Equivalent: not looked for: only codes in which moves leave two heaps at most, and digits have an end, are compared\n")
 	case e.Code == d.Code:
 		fmt.Fprintf(&b, "Equivalent: to no code of three digits before it in order, as far as was compared\n            %s\n", e.Proof)
 	case e.Shift == 0:

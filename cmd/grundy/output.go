@@ -21,7 +21,7 @@ import (
 // A wholeFile is a file of which nobody ever sees a part: it is written under
 // another name in the same folder, and takes its own when it is complete. A
 // file that was there before keeps its permissions, and a link to it stays, also
-// one to a file that is not there yet. What is no ordinary file, such as /dev/null
+// one to a file that is not there yet. What is not an ordinary file, such as /dev/null
 // or a pipe, is written to directly; so is what a process holds open, such as
 // /dev/stdout, whatever it is.
 type wholeFile struct {
@@ -150,7 +150,7 @@ func examine(path string) (target string, mode fs.FileMode, err error) {
 		case errors.Is(err, fs.ErrNotExist):
 			return "", 0, fmt.Errorf("there is no folder %s", message.Quoted(filepath.Clean(path)))
 		case err == nil && !folder.IsDir():
-			return "", 0, fmt.Errorf("%s is no folder", message.Quoted(filepath.Clean(path)))
+			return "", 0, fmt.Errorf("%s is not a folder", message.Quoted(filepath.Clean(path)))
 		}
 		return target, 0, err
 	case err != nil:

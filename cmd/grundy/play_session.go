@@ -75,7 +75,7 @@ func (s *session) think(do func() error) error {
 	return do()
 }
 
-// stop ends the session: a Ctrl-C and the end of the input are no failures.
+// stop ends the session: a Ctrl-C and the end of the input are not failures.
 func (s *session) stop(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		s.say("")

@@ -30,7 +30,7 @@ func newPlot() *cobra.Command {
 		Short: "Draw the nim-values of a board, or a heap's nim-sequence",
 		Long: `Draw a picture. Of a board game, such as queen: a heat map of its nim-values, a
 square a cell, x to the right and y upward from (0,0) at the bottom left; blocked
-cells, and others that are no positions, have a colour of their own, or are
+cells, and others that are not positions, have a colour of their own, or are
 printed as #. Of a game of heaps, such as 0.77 or subtraction[1,3,4]: its
 nim-sequence from 0 to N as points, with the preperiod and one period marked, if
 one is found in about a second, or with --max in so many values and half of
@@ -41,7 +41,7 @@ seconds, and a smaller one than usual is told on standard error.
 
 With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
 none, and is refused. Without -o, the picture is drawn in the terminal, as large as
-the window, or printed in digits where the output is no terminal.
+the window, or printed in digits where the output is not a terminal.
 
 With --show a heat map shows
   values     the nim-values, on a scale from 0 to the largest

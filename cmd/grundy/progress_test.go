@@ -25,7 +25,7 @@ func TestSpeedText(t *testing.T) {
 	}
 }
 
-// Where the output is no terminal, there is no progress.
+// Where the output is not a terminal, there is no progress.
 func TestNoProgressInPipes(t *testing.T) {
 	if show, _ := progressOf(&bytes.Buffer{}, "cells"); show != nil {
 		t.Error("progress without a terminal")

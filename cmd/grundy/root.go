@@ -74,7 +74,7 @@ func versionText() string {
 	return text
 }
 
-// refuseUnknown refuses a first word that is no command, before flags behind it
+// refuseUnknown refuses a first word that is not a command, before flags behind it
 // are taken for those of another.
 func refuseUnknown(root *cobra.Command, args []string) error {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
@@ -91,7 +91,7 @@ func refuseUnknown(root *cobra.Command, args []string) error {
 	return noSuchCommand(root, args)
 }
 
-// noSuchCommand refuses a word that is no command, and says which was meant.
+// noSuchCommand refuses a word that is not a command, and says which was meant.
 func noSuchCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

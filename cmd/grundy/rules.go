@@ -54,7 +54,7 @@ says how far it has come.
 
 Exit status: 0 nothing is wrong, 1 an example or a declaration does not hold or
 could not be decided in time, no small position could be decided, or the rules
-fail at one; 2 the file is no game.`,
+fail at one; 2 the file is not a game.`,
 		Example: `  grundy rules check kayles.star
   grundy rules check kayles.star --json`,
 		Args: wantArgs(1, 1, "a file of rules, such as kayles.star"),

@@ -1,6 +1,6 @@
 package main
 
-// This file holds that the commands of docs/rules.md print what it says.
+// This file checks that the commands of docs/rules.md print what it says.
 
 import (
 	"bytes"
@@ -54,7 +54,7 @@ func TestRulesDocs(t *testing.T) {
 	}
 }
 
-// TestPipeOfRules holds that a pipe to which nobody writes is refused, and not
+// TestPipeOfRules checks that a pipe to which nobody writes is refused, and not
 // waited for.
 func TestPipeOfRules(t *testing.T) {
 	t.Chdir(t.TempDir())

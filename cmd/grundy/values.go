@@ -37,7 +37,7 @@ func newValues() *cobra.Command {
 		Long: `Write the nim-values of the heaps 0 … N of a game, or of those from --from on,
 or the table of nim-values of a board game of W columns and H rows
 (and so on, in more dimensions; a row or column begins at 0, and blocked cells
-and others that are no positions, such as the cells of euclid with a coordinate
+and others that are not positions, such as the cells of euclid with a coordinate
 0, are written as 0). Values are written as they are computed; none is kept for
 the output's sake.
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestTablesOfRulesEnd holds that --max-time stops the table of a file of rules, inside
+// TestTablesOfRulesEnd checks that --max-time stops the table of a file of rules, inside
 // one call too.
 func TestTablesOfRulesEnd(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "slow.star")

@@ -47,7 +47,7 @@ func (*Error) Unwrap() error { return grundy.ErrBudget }
 
 type key struct{}
 
-// With returns a context whose meter allows limit bytes; 0 is no limit. A
+// With returns a context whose meter allows limit bytes; 0 sets no limit. A
 // meter that ctx has already counts, and limits, what the new one takes.
 func With(ctx context.Context, limit uint64) context.Context {
 	if limit == 0 {

@@ -31,7 +31,7 @@ func Bytes(n uint64) string {
 func ParseBytes(text string) (uint64, error) {
 	n, err := humanize.ParseBytes(text)
 	if err != nil {
-		return 0, fmt.Errorf("%q is no amount of memory: want a number and a unit, such as 4GiB", text)
+		return 0, fmt.Errorf("%q is not an amount of memory: want a number and a unit, such as 4GiB", text)
 	}
 	return n, nil
 }

@@ -213,7 +213,7 @@ func builtinInt(ev *Evaluator, c *Call) Value {
 		}
 		n, err := strconv.ParseInt(args[0].Text(), base, 64)
 		if err != nil {
-			return ev.FailHere("%s is no integer of 64 bits", ev.Show(args[0]))
+			return ev.FailHere("%s is not an integer of 64 bits", ev.Show(args[0]))
 		}
 		return Int(n)
 	}
@@ -413,7 +413,7 @@ func (ev *Evaluator) invoke(fn Value, arg Value) Value {
 			return fn.x.(*builtin).call(ev, &c)
 		}
 	}
-	return ev.FailHere("%s is no function of one argument", article(fn.Kind))
+	return ev.FailHere("%s is not a function of one argument", article(fn.Kind))
 }
 
 func (ev *Evaluator) quantify(c *Call, found bool) Value {

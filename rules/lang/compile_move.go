@@ -306,7 +306,7 @@ func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 	}
 }
 
-// single compiles a part of a sum that is no copies(…).
+// single compiles a part of a sum that is not a copies(…).
 func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
 	steps := int(c.code.Shape.steps())
 	return func(m *Machine) flow {

@@ -1,6 +1,6 @@
 package lang
 
-// This file holds that compiled rules mean what interpreted ones do: the same
+// This file checks that compiled rules mean what interpreted ones do: the same
 // moves in the same order, or the same error at the same place. Programs are
 // made at random from the constructs of the language.
 
@@ -510,7 +510,7 @@ func TestCompiledLines(t *testing.T) {
 	}
 }
 
-// TestEmptyLists holds that a list that begins empty does not keep rules from
+// TestEmptyLists checks that a list that begins empty does not keep rules from
 // being compiled, and that what does is told.
 func TestEmptyLists(t *testing.T) {
 	const both = `position(w = row("abc", most = 8))

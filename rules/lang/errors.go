@@ -19,7 +19,7 @@ import (
 // The zero Pos is the file as a whole.
 type Pos struct{ Line, Col int }
 
-// An Error says where and why a file is no game, or why its rules failed at a
+// An Error says where and why a file is not a game, or why its rules failed at a
 // position.
 type Error struct {
 	File string

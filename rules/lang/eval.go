@@ -507,7 +507,7 @@ func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 		m := fn.x.(*method)
 		return m.call(ev, m.of, &c)
 	}
-	return ev.Fail(n.Fn, "%s is no function", article(fn.Kind))
+	return ev.Fail(n.Fn, "%s is not a function", article(fn.Kind))
 }
 
 // enter calls a function of the file from code of the file. The arguments take

@@ -113,7 +113,7 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 	return f, nil
 }
 
-// checkText refuses what is no text, or too much, or too deep for the parser.
+// checkText refuses what is not text, or too much, or too deep for the parser.
 func checkText(name string, src []byte) error {
 	fail := func(at int, format string, args ...any) error {
 		line := bytes.Count(src[:at], []byte("\n")) + 1
@@ -129,7 +129,7 @@ func checkText(name string, src []byte) error {
 	for at := 0; at < len(src); {
 		r, size := utf8.DecodeRune(src[at:])
 		if r == utf8.RuneError && size == 1 || r < ' ' && r != '\n' && r != '\t' && r != '\r' || r == 0x7f {
-			return fail(at, "byte %#02x: the file is no text", src[at])
+			return fail(at, "byte %#02x: the file is not text", src[at])
 		}
 		at += size
 	}

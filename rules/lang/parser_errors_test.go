@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestParserErrors holds that what the parser does not know is named, with what
+// TestParserErrors checks that what the parser does not know is named, with what
 // is right.
 func TestParserErrors(t *testing.T) {
 	for text, want := range map[string]string{
@@ -65,7 +65,7 @@ func TestParserErrors(t *testing.T) {
 	}
 }
 
-// TestParserErrorsAtEnd holds that what the end of the file leaves open is told where
+// TestParserErrorsAtEnd checks that what the end of the file leaves open is told where
 // it begins.
 func TestParserErrorsAtEnd(t *testing.T) {
 	for text, want := range map[string]string{

@@ -1,6 +1,6 @@
 package lang
 
-// This file holds that every operator, function and method takes steps and bytes by
+// This file checks that every operator, function and method takes steps and bytes by
 // the size of what it reads and makes, and that loading is linear.
 
 import (
@@ -158,7 +158,7 @@ func TestCharges(t *testing.T) {
 	}
 }
 
-// TestTopLevelIsCharged holds that the budget of steps ends what goes on for ever, or
+// TestTopLevelIsCharged checks that the budget of steps ends what goes on for ever, or
 // nearly, while a file is read.
 func TestTopLevelIsCharged(t *testing.T) {
 	for _, text := range []string{
@@ -181,7 +181,7 @@ func TestTopLevelIsCharged(t *testing.T) {
 	}
 }
 
-// TestWeights holds that the syntax is looked at once, whatever loops there are.
+// TestWeights checks that the syntax is looked at once, whatever loops there are.
 func TestWeights(t *testing.T) {
 	loops := strings.Repeat(" for i in []", 20_000)
 	f := load(t, "w.star", oneHeap+"def moves(n):\n    if n < 0:\n        x = [0"+loops+"]\n        for i in x:\n            for j in x:\n                while True:\n                    f = lambda a: a + 1\ndef g():\n    return 1\n", Options{})

@@ -186,7 +186,7 @@ func (c *checker) gridOf(s *scope, e syntax.Expr) valueType {
 func (c *checker) appendTo(s *scope, n *syntax.CallExpr, d *syntax.DotExpr) {
 	id, ok := unparen(d.X).(*syntax.Ident)
 	if !ok {
-		c.refuse(n, "append to what is no variable")
+		c.refuse(n, "append to what is not a variable")
 		return
 	}
 	t := c.expr(s, n.Args[0])
@@ -317,7 +317,7 @@ func (c *checker) setItem(s *scope, to *syntax.IndexExpr, x valueType) {
 	}
 	id, ok := unparen(to.X).(*syntax.Ident)
 	if !ok {
-		c.refuse(to, "an assignment to an item of what is no variable")
+		c.refuse(to, "an assignment to an item of what is not a variable")
 		return
 	}
 	l, i := c.expr(s, id), c.expr(s, to.Y)

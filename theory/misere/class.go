@@ -37,7 +37,7 @@ package misere
 // d, if it is fickle: by (4) the condition holds again, and the sum is P. So every
 // option is N, and there is one, as 0 fulfils no condition. The sum is P.
 //
-// Let the condition fail. If nobody can move, the sum is N. Else there is a move
+// Let the condition fail. If nobody can move, the sum is N. Otherwise there is a move
 // to a tame option that makes it hold:
 //
 //   - The sum is firm, of nim-value x, not 0. Choose a component whose nim-value g
@@ -97,7 +97,7 @@ type judged struct {
 	class Class
 }
 
-// classify returns the class, but for [Nim], of a game with such options, of which
+// classify returns the class, except for [Nim], of a game with such options, of which
 // there is at least one. Second yields the options of option i until it is told to
 // stop.
 func classify(own pair, options []judged, second func(i int, yield func(judged) bool) error) (Class, error) {

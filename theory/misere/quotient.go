@@ -65,7 +65,7 @@ type QuotientBounds struct {
 	// is looked for, tables take 4 bytes times the square of it.
 	Elements int
 	// Work bounds the elements of sets that are looked at, some nanoseconds
-	// each. 0 is no bound. Beyond it, errors wrap [ErrWork].
+	// each. 0 sets no bound. Beyond it, errors wrap [ErrWork].
 	Work uint64
 	// Memory bounds the bytes, about, that a guess or a check may hold. 0 stands
 	// for some hundred million.

@@ -132,7 +132,7 @@ func NewSums(ctx context.Context, budget int) *Sums {
 func (s *Sums) Work() uint64 { return s.steps }
 
 // SetWork bounds the work. Beyond it, methods return an error that wraps [ErrWork];
-// asked again under a larger bound, they go on where they ended. 0 is no bound.
+// asked again under a larger bound, they go on where they ended. 0 sets no bound.
 func (s *Sums) SetWork(bound uint64) { s.bound = bound }
 
 // Step counts steps of the caller's as work.
@@ -368,7 +368,7 @@ func (s *Sums) Class(t Total) (Class, error) {
 	return c, s.look(1, len(t.atoms))
 }
 
-// classOf returns the class, but for [Nim], of a game of genus g by its options.
+// classOf returns the class, except for [Nim], of a game of genus g by its options.
 func (s *Sums) classOf(g Symbol, options []Total) (Class, error) {
 	judges := make([]judged, len(options))
 	for i, o := range options {

@@ -21,7 +21,7 @@ import (
 //
 // From some k on d(k+1) is dk with its bit 2 turned over, for ever: see
 // [SymbolOf]. The digits are written up to the second of these. The zero value
-// is no symbol.
+// is not a symbol.
 type Symbol struct {
 	base   uint32
 	digits []uint32 // at least 2; the last two go on in turn

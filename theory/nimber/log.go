@@ -4,7 +4,7 @@ package nimber
 //
 // The nimbers below 2^64 other than 0 are a cyclic group of 2^64-1 elements, as
 // in every finite field. That number is the product of the Fermat numbers
-// 2^(2^k)+1 for k = 0 … 5, which are primes but for the last one, 641*6700417.
+// 2^(2^k)+1 for k = 0 … 5, which are primes except for the last one, 641*6700417.
 // All seven primes are small, so logarithms are easy (Pohlig and Hellman, 1978):
 // to find e modulo a prime p, raise base and power to order/p, which leaves only
 // p elements to search; and the remainders determine e.

@@ -13,7 +13,7 @@ package period
 // below n, under conditions that speak of the first L terms only. Let t be the
 // tokens taken, T the most that are taken.
 //
-// # The value is no option
+// # The value is not an option
 //
 // Let g(n) = 2^e A(n) + B(n), B(n) < 2^e. For large n, B(n+p) = B(n) and
 // A(n+p) = A(n) + σ, so that E(n) = p A(n) - σ n depends on n mod p alone. Let an
