@@ -31,6 +31,7 @@ import (
 	"grundy/games/heap"
 	"grundy/games/heap/sequence"
 	"grundy/internal/message"
+	"grundy/internal/meter"
 	"grundy/rules"
 )
 
@@ -58,12 +59,26 @@ func Parse(text string) (grundy.Sum, error) {
 	return p.sum()
 }
 
-// sum reads a sum to the end of the text.
+// termBytes is about what a term takes, besides its numbers: the component, and its
+// place in a sum that grows.
+const termBytes = 400
+
+// sum reads a sum to the end of the text. Its memory is charged to the meter of the
+// parser's context: it belongs to the question about the sum.
 func (p *parser) sum() (grundy.Sum, error) {
 	var sum grundy.Sum
+	account := meter.Open(p.ctx)
 	for {
+		if len(sum)%256 == 0 && p.ctx.Err() != nil {
+			return nil, context.Cause(p.ctx)
+		}
+		from := p.at
 		term, err := p.term()
+		if err == nil {
+			err = account.Take(termBytes + 8*uint64(p.at-from))
+		}
 		if err != nil {
+			account.Close()
 			return nil, err
 		}
 		sum = append(sum, term)
