@@ -28,6 +28,20 @@ type TakeAndBreak struct {
 	learning sync.Mutex
 }
 
+var (
+	_ grundy.Game[[]uint64]          = (*TakeAndBreak)(nil)
+	_ grundy.Notation[[]uint64]      = (*TakeAndBreak)(nil)
+	_ grundy.OptionCounter[[]uint64] = (*TakeAndBreak)(nil)
+	_ grundy.Bounded[[]uint64]       = (*TakeAndBreak)(nil)
+	_ grundy.MoveNamer[[]uint64]     = (*TakeAndBreak)(nil)
+	_ grundy.Measurer[[]uint64]      = (*TakeAndBreak)(nil)
+	_ grundy.Learner[[]uint64]       = (*TakeAndBreak)(nil)
+	_ grundy.Finder[[]uint64]        = (*TakeAndBreak)(nil)
+	_ grundy.Tabler[[]uint64]        = (*TakeAndBreak)(nil)
+	_ grundy.Splitter[[]uint64]      = (*TakeAndBreak)(nil)
+	_ grundy.Identified              = (*TakeAndBreak)(nil)
+)
+
 // PlaceCode makes a component of the form 0.77(12): one heap of the game, or
 // several. Heaps are 0 … 2^63-1, and 0 … 65,536 if the code has digits without
 // end that divide, unless a formula tells the values of such as Lasker's Nim, or

@@ -27,6 +27,16 @@ const counterMethod = "Counter game: the line is forced and its length is the nu
 // Counter is the Counter game. A position is a number n, 1 … 2^64-1.
 type Counter struct{}
 
+var (
+	_ grundy.Game[uint64]          = Counter{}
+	_ grundy.Notation[uint64]      = Counter{}
+	_ grundy.OptionCounter[uint64] = Counter{}
+	_ grundy.Bounded[uint64]       = Counter{}
+	_ grundy.MoveNamer[uint64]     = Counter{}
+	_ grundy.Measurer[uint64]      = Counter{}
+	_ grundy.Forced[uint64]        = Counter{}
+)
+
 // CounterLength returns the number of moves from n to 1, in O(1). n is at
 // least 1.
 func CounterLength(n uint64) uint64 { return uint64(bits.OnesCount64(n - 1)) }

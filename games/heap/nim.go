@@ -27,6 +27,17 @@ const bouton = "Nim: the nim-value is the nim-sum of the heaps (C. L. Bouton, An
 // fewest first.
 type Nim struct{}
 
+var (
+	_ grundy.Game[[]uint64]          = Nim{}
+	_ grundy.Notation[[]uint64]      = Nim{}
+	_ grundy.OptionCounter[[]uint64] = Nim{}
+	_ grundy.Bounded[[]uint64]       = Nim{}
+	_ grundy.MoveNamer[[]uint64]     = Nim{}
+	_ grundy.Measurer[[]uint64]      = Nim{}
+	_ grundy.Finder[[]uint64]        = Nim{}
+	_ grundy.Splitter[[]uint64]      = Nim{}
+)
+
 // PlaceNim makes a component of the form nim(3,5,7): one heap or more.
 func PlaceNim(rule, args []grundy.Arg) (grundy.Component, error) {
 	if err := noRule(rule); err != nil {

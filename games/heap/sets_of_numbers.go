@@ -92,6 +92,18 @@ func primesTo(n uint64) (set []uint64) {
 // taken, least first.
 type TakeFrom struct{ Set NumberSet }
 
+var (
+	_ grundy.Game[[]uint64]          = TakeFrom{}
+	_ grundy.Notation[[]uint64]      = TakeFrom{}
+	_ grundy.OptionCounter[[]uint64] = TakeFrom{}
+	_ grundy.Bounded[[]uint64]       = TakeFrom{}
+	_ grundy.MoveNamer[[]uint64]     = TakeFrom{}
+	_ grundy.Measurer[[]uint64]      = TakeFrom{}
+	_ grundy.Tabler[[]uint64]        = TakeFrom{}
+	_ grundy.Splitter[[]uint64]      = TakeFrom{}
+	_ grundy.Identified              = TakeFrom{}
+)
+
 // PlaceTakeFrom makes a component of the form squares(100): one heap or more, 0 …
 // 2^31-1, of primes 2^26, of powers, whose values are known in closed form, 2^63-1.
 func PlaceTakeFrom(set NumberSet, args []grundy.Arg) (grundy.Component, error) {

@@ -48,6 +48,16 @@ type Subtraction struct {
 	unit    uint64   // their greatest common divisor
 }
 
+var (
+	_ grundy.Game[uint64]          = Subtraction{}
+	_ grundy.Notation[uint64]      = Subtraction{}
+	_ grundy.OptionCounter[uint64] = Subtraction{}
+	_ grundy.Bounded[uint64]       = Subtraction{}
+	_ grundy.MoveNamer[uint64]     = Subtraction{}
+	_ grundy.Tabler[uint64]        = Subtraction{}
+	_ grundy.Identified            = Subtraction{}
+)
+
 // NewSubtraction returns the subtraction game of the set of amounts, which may
 // come in any order. There must be at least one, and each must be 1 … 2^63-1;
 // otherwise the error is a [*grundy.PositionError] about the rule.

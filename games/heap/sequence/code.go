@@ -503,6 +503,7 @@ func (c Code) String() string { return string(c.appendText(nil)) }
 // Short returns the code for errors and the like: its beginning, where it is long.
 func (c Code) Short() string { return Shortened(c.String()) }
 
+// Shortened returns the beginning of a long code or name.
 func Shortened(code string) string {
 	const most = 60
 	if len(code) <= most {

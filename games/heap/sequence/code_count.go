@@ -66,7 +66,7 @@ func (c Code) countThree(n uint64) (count uint64) {
 		m, d := n-uint64(taken), c.digit(taken)
 		add := func(more uint64) { count = grundy.AddCounts(count, more) }
 		if d.leaves(0) != forbidden {
-			add(only(m == 0 && n > 0))
+			add(only(m == 0))
 		}
 		if d.leaves(1) != forbidden {
 			add(only(m > 0))
@@ -96,7 +96,7 @@ func (c Code) countThree(n uint64) (count uint64) {
 // count returns the number of options of a heap of n.
 func (o *octal) count(n uint64) (count uint64) {
 	for _, i := range o.empties {
-		if uint64(i) == n && n > 0 {
+		if uint64(i) == n {
 			count++
 		}
 	}
@@ -137,7 +137,7 @@ func (c Code) countTakings(n uint64) (count uint64) {
 	if n >= first {
 		last = first + (n-first)%uint64(c.period)
 	}
-	if n > 0 && c.digits[last].leaves(0) != forbidden {
+	if c.digits[last].leaves(0) != forbidden {
 		count++
 	}
 	return count
@@ -251,7 +251,7 @@ func (c Code) countTwo(n uint64) *big.Int {
 		}
 		even := numbers - odd - none
 		add := func(more uint64) { count.Add(count, new(big.Int).SetUint64(more)) }
-		if d.leaves(0) != forbidden && n > 0 {
+		if d.leaves(0) != forbidden {
 			add(none)
 		}
 		if d.leaves(1) != forbidden {

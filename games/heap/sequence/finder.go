@@ -116,7 +116,7 @@ func (f *finder) walk(n uint64, yield func(parts ...uint64) bool, pairs func(bef
 		if taken&0xfff == 0 && f.stop.asked() {
 			return false
 		}
-		if d.leaves(0) != forbidden && m == 0 && n > 0 && f.wants(0) && !yield() {
+		if d.leaves(0) != forbidden && m == 0 && f.wants(0) && !yield() {
 			return false
 		}
 		if d.leaves(1) != forbidden && m > 0 && f.wants(f.solution.Value(m)) && !yield(m) {

@@ -41,9 +41,6 @@ func (s split) half64(m uint64) uint64 {
 	return m / 2
 }
 
-// may reports whether a list of numbers of tokens, of an octal, has taken.
-func may(list []int, taken int) bool { return slices.Contains(list, taken) }
-
 // octal returns c as one. The result is false where c has digits without end, or
 // leaves more heaps.
 func (c Code) octal() (o *octal, ok bool) {
