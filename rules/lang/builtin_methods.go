@@ -139,8 +139,8 @@ func (ev *Evaluator) extend(n syntax.Node, l *list, v Value) {
 	}
 }
 
-// entriesOf is a method that makes a list of something of each entry, of so many
-// bytes.
+// entriesOf is a method that makes a list with an item for each entry. An item costs
+// the given number of bytes.
 func entriesOf(of func(e dictEntry) Value, bytes int64) methodFunc {
 	return func(ev *Evaluator, self Value, c *Call) Value {
 		d := self.x.(*dict)

@@ -41,7 +41,7 @@ type variable struct {
 	room int // for cells
 }
 
-// Registers are those of a function while it is compiled.
+// A registers value holds the variables of a function while it is compiled.
 type registers struct {
 	fn   *compiled
 	vars []*variable

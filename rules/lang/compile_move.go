@@ -306,7 +306,7 @@ func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 	}
 }
 
-// single compiles a part of a sum that is not a copies(…).
+// single compiles a part of a sum other than copies(…).
 func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
 	steps := int(c.code.Shape.steps())
 	return func(m *Machine) flow {
@@ -317,8 +317,8 @@ func (c *compiler) single(n *syntax.CallExpr, part statement) statement {
 	}
 }
 
-// copies compiles copies(n, part). What is wrong is told by the interpreter, as in all
-// parts of a sum.
+// copies compiles copies(n, part). Errors spill to the interpreter, as in all parts of
+// a sum.
 func (c *compiler) copies(n *syntax.CallExpr, part statement, times func(m *Machine) int64) statement {
 	size, steps := c.code.Shape.Size, int(max(c.code.Shape.steps(), 1))
 	return func(m *Machine) flow {

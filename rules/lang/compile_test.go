@@ -511,7 +511,7 @@ func TestCompiledLines(t *testing.T) {
 }
 
 // TestEmptyLists checks that a list that begins empty does not keep rules from
-// being compiled, and that what does is told.
+// being compiled, and that the reason is reported otherwise.
 func TestEmptyLists(t *testing.T) {
 	const both = `position(w = row("abc", most = 8))
 def moves(w):

@@ -19,7 +19,7 @@ import (
 // The zero Pos is the file as a whole.
 type Pos struct{ Line, Col int }
 
-// An Error says where and why a file is not a game, or why its rules failed at a
+// An Error says where and why a file cannot be loaded, or why its rules failed at a
 // position.
 type Error struct {
 	File string
@@ -49,8 +49,8 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Unwrap returns an error that is [grundy.ErrBudget] where a budget is used up, a
-// [MemoryError] where it is that of memory, and why rules were stopped.
+// Unwrap returns [grundy.ErrBudget] when the budget of steps is used up, a
+// [MemoryError] when the budget of memory is, or the reason why rules were stopped.
 func (e *Error) Unwrap() error { return e.cause }
 
 // A MemoryError says that a call made values of more bytes than the options allow.

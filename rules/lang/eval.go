@@ -126,8 +126,8 @@ func (ev *Evaluator) newItems(n int64) []Value {
 	return make([]Value, 0, n)
 }
 
-// push adds v to items that nobody else has. What they are copied to when they have
-// no room is paid for each time, as what they were copied from may still be there.
+// push appends v to items that nobody else holds. Growing copies them and pays for
+// the new memory each time, since the old memory may still be in use.
 func (ev *Evaluator) push(items *[]Value, v Value) bool {
 	if length := len(*items); length == cap(*items) {
 		room := max(4, 2*length)
@@ -152,7 +152,7 @@ const (
 	returning
 )
 
-// run runs statements; the value is that of a return.
+// run runs statements, and returns the value of a return statement.
 func (ev *Evaluator) run(f *frame, body []syntax.Stmt) (flow, Value) {
 	for _, s := range body {
 		if how, v := ev.stmt(f, s); how != onward || ev.Err != nil {

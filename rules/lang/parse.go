@@ -1,8 +1,7 @@
 package lang
 
-// This file holds how a file is read: its size, its text, its syntax, its
-// names, and the run of its top level. Each step refuses what the next ones
-// could not bear.
+// This file reads a file: it checks size, text, syntax and names, and runs the top
+// level. Each step refuses input that the next steps could not bear.
 
 import (
 	"bytes"
@@ -21,8 +20,8 @@ import (
 	"grundy/internal/units"
 )
 
-// Options bound what a file may use. The zero value gives the bounds for files
-// of one's own.
+// Options bound what a file may use. The zero value gives the bounds for your
+// own files.
 type Options struct {
 	// CompiledOnly refuses files some of whose rules cannot be compiled: for
 	// files of strangers.
@@ -113,7 +112,8 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 	return f, nil
 }
 
-// checkText refuses what is not text, or too much, or too deep for the parser.
+// checkText refuses bytes that are not text, files that are too long, and nesting too
+// deep for the parser.
 func checkText(name string, src []byte) error {
 	fail := func(at int, format string, args ...any) error {
 		line := bytes.Count(src[:at], []byte("\n")) + 1
@@ -345,8 +345,8 @@ func (f *Code) Docstring() string {
 	return ""
 }
 
-// Defined returns a function of the top level, and where it is first set; nil where
-// there is none. That it is something else is an error.
+// Defined returns a function of the top level and where it is first set, or nil if the
+// name is not set. A name that is set to something else is an error.
 func (f *Code) Defined(name string) (fn *Function, at Node, err error) {
 	v, id := f.Global(name)
 	switch {

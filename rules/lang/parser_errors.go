@@ -1,7 +1,7 @@
 package lang
 
-// This file puts the parser's errors into words: which text is wrong, and what
-// would be right. The parser says "got X, want Y", and where X ends.
+// This file rewrites the parser's errors: which text is wrong, and what would be
+// right. The parser says "got X, want Y", and where X ends.
 
 import (
 	"fmt"
@@ -37,8 +37,8 @@ var notHere = map[string]string{
 	"yield":    "there are no generators: make a list",
 	"async":    "one thing runs at a time: want def",
 	"await":    "one thing runs at a time: want the call alone",
-	"switch":   "want if, elif and else",
-	"match":    "want if, elif and else",
+	"switch":   "want if, elif … else",
+	"match":    "want if, elif … else",
 	"else":     "want an if above it, that begins in the same column",
 	"elif":     "want an if above it, that begins in the same column",
 	"...":      "want pass",
@@ -63,8 +63,8 @@ var inWords = map[string]string{
 	"identifier":         "a name",
 }
 
-// A complaint is one of the parser about what stands right before or behind the
-// place that it tells.
+// A complaint is an error of the parser about the text just before or just behind the
+// place that it reports.
 type complaint struct {
 	near, msg string
 	before    bool

@@ -35,7 +35,7 @@ func TestParserErrors(t *testing.T) {
 		"x = !a":                                 "2:5: !: want not, or !=",
 		"for i in range(3):\npass":               "3:1: pass: want an indented block",
 		"x = a ? b : c":                          "2:7: ?: want x if condition else y",
-		"switch x: pass":                         "2:1: switch: want if, elif and else",
+		"switch x: pass":                         "2:1: switch: want if, elif … else",
 		"if True: pass\n  else: pass":            "3:",
 		"if n = 3:\n    pass":                    "2:6: =: want == to compare",
 		"x = 3 if n = 2 else 4":                  "2:12: =: want == to compare",

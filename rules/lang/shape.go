@@ -4,9 +4,8 @@ package lang
 // integers, the state, in which all of the package keeps a position. Each field
 // has its place in it: an integer takes one cell; a row or a multiset of heaps
 // its length and then its items; a grid its height, its width, and then its
-// cells row by row. A letter is kept as its byte. What is
-// not used is 0, so that two positions are the same exactly when their states
-// are.
+// cells row by row. A letter is kept as its byte. Unused cells
+// are 0, so that two positions are equal exactly when their states are.
 
 import (
 	"encoding/binary"
@@ -175,7 +174,7 @@ func (p *packed) next() uint64 {
 	}
 }
 
-// skip passes over so many numbers.
+// skip passes over the given number of numbers.
 func (p *packed) skip(numbers uint64) {
 	at := 0
 	for ; numbers > 0; at++ {

@@ -14,8 +14,8 @@ package lang
 //     it has room for.
 //
 // The code between two steps is no longer than the file, so that steps bound time.
-// What is never compiled, such as strings and dicts, takes a step for each 8 bytes
-// that it reads or makes.
+// Strings and dicts, which are never compiled, take a step for each 8 bytes that are
+// read or made.
 
 import (
 	"math/bits"

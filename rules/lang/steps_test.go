@@ -194,7 +194,7 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestSteps holds how many steps the constructs of the language take, both ways.
+// TestSteps checks how many steps the constructs of the language take, both ways.
 func TestSteps(t *testing.T) {
 	const top = `position(n = integer(0, 9), w = row("ab", most = 9), g = grid("ab", 3, 3))
 L = [5, 6, 7]
@@ -273,7 +273,7 @@ def moves(n, w, g):
 	}
 }
 
-// TestSlices holds slices to their meaning: the items from one end to before the other,
+// TestSlices checks slices to their meaning: the items from one end to before the other,
 // ends outside the row being the nearest ones.
 func TestSlices(t *testing.T) {
 	for _, step := range []int{1, 2, 3, -1, -2, -3} {

@@ -2,9 +2,9 @@ package lang
 
 // This file holds the types of compiled rules. The checker finds the type of each
 // expression and variable of the functions moves and parts, and of the functions that
-// these call; compile.go makes the code afterwards. What the checker refuses is
-// interpreted: each variable must have one type, and rules must keep to integers,
-// letters, rows and grids.
+// these call; compile.go makes the code afterwards. A function that the
+// checker refuses is interpreted: each variable must have one type, and rules must keep
+// to integers, letters, rows and grids.
 
 import (
 	"fmt"
@@ -151,8 +151,8 @@ type scope struct {
 }
 
 // checkTypes returns the types of a function that takes the fields of a position, or why
-// it is refused. What a list holds that begins empty it guesses, in all ways that
-// there are for the first few such lists: integers, or letters.
+// it is refused. It guesses whether a list that begins empty holds
+// integers or letters, and tries every combination for the first few such lists.
 func (f *Code) checkTypes(fn *Function, emits string) (types *typing, why *refusal) {
 	const mostGuessed = 3 // as each doubles the time
 	lists := 0
@@ -283,7 +283,7 @@ func (c *checker) target(s *scope, e syntax.Expr, t valueType) {
 			c.guessed++
 		}
 		if t.isRow() && t.of == noType || t.kind == tableType || t.kind == noneType || t.kind == noType {
-			c.refuse(e, "a variable for %v of which the cells are not known", t)
+			c.refuse(e, "a variable for %v with cells of an unknown type", t)
 			return
 		}
 		*v = t

@@ -295,7 +295,7 @@ func (c *checker) callExpr(s *scope, n *syntax.CallExpr) valueType {
 		return sig.result
 	}
 	if b := id.Binding.(*resolve.Binding); b.Scope != resolve.Predeclared {
-		return c.refuse(n.Fn, "a call of what is not a function of the file")
+		return c.refuse(n.Fn, "a call of something other than a function of the file")
 	}
 	for _, a := range n.Args {
 		if namedArgument(a) != nil {
@@ -323,7 +323,7 @@ func (c *checker) callExpr(s *scope, n *syntax.CallExpr) valueType {
 	case "range", "enumerate":
 		return c.refuse(n, "%s where no loop goes over it", id.Name)
 	case "copies":
-		return c.refuse(n, "copies where they are not part of move_sum(…)")
+		return c.refuse(n, "copies outside the arguments of move_sum(…)")
 	}
 	return c.refuse(n, "%s is not compiled", id.Name)
 }
@@ -431,7 +431,7 @@ func (c *checker) put(s *scope, n *syntax.CallExpr) valueType {
 func (c *checker) methodCall(s *scope, n *syntax.CallExpr) valueType {
 	d, ok := n.Fn.(*syntax.DotExpr)
 	if !ok {
-		return c.refuse(n.Fn, "a call of what is not a name")
+		return c.refuse(n.Fn, "a call of something other than a name")
 	}
 	if d.Name.Name != "count" || len(n.Args) != 1 || !plainArgs(n) {
 		return c.refuse(n.Fn, "the method %s", d.Name.Name)

@@ -186,7 +186,7 @@ func (c *checker) gridOf(s *scope, e syntax.Expr) valueType {
 func (c *checker) appendTo(s *scope, n *syntax.CallExpr, d *syntax.DotExpr) {
 	id, ok := unparen(d.X).(*syntax.Ident)
 	if !ok {
-		c.refuse(n, "append to what is not a variable")
+		c.refuse(n, "append to something other than a variable")
 		return
 	}
 	t := c.expr(s, n.Args[0])
@@ -275,7 +275,7 @@ func (c *checker) several(s *scope, n syntax.Node, to []syntax.Expr, from syntax
 	for _, e := range values {
 		t := c.expr(s, e)
 		if !t.isScalar() {
-			c.refuse(e, "several values at once, of which one is %s", article(t))
+			c.refuse(e, "several values at once, and one of them is %s", article(t))
 			return
 		}
 		types = append(types, t)
@@ -317,7 +317,7 @@ func (c *checker) setItem(s *scope, to *syntax.IndexExpr, x valueType) {
 	}
 	id, ok := unparen(to.X).(*syntax.Ident)
 	if !ok {
-		c.refuse(to, "an assignment to an item of what is not a variable")
+		c.refuse(to, "an assignment to an item of something other than a variable")
 		return
 	}
 	l, i := c.expr(s, id), c.expr(s, to.Y)

@@ -285,8 +285,8 @@ func (d *dict) remove(k dictKey) (Value, bool) {
 // textStep is how many bytes of text a step compares or looks through.
 const textStep = 64
 
-// keyOf returns what stands for v in the index of a dict. It is paid for. Where
-// it is not ok and nothing has failed, v is not a key.
+// keyOf returns what stands for v in the index of a dict. It is paid for. If
+// it is not ok and nothing has failed, v cannot be a key.
 func (ev *Evaluator) keyOf(v Value) (dictKey, bool) {
 	switch v.Kind {
 	case none, BoolKind, IntKind:
@@ -303,11 +303,11 @@ func (ev *Evaluator) keyOf(v Value) (dictKey, bool) {
 	return dictKey{}, false
 }
 
-// keyFor is keyOf, which fails at n where v is not a key.
+// keyFor is keyOf, and fails at n if v cannot be a key.
 func (ev *Evaluator) keyFor(n syntax.Node, v Value) (dictKey, bool) {
 	k, ok := ev.keyOf(v)
 	if !ok {
-		ev.Fail(n, "%s is not a key of a dict", article(v.Kind))
+		ev.Fail(n, "%s cannot be a key of a dict", article(v.Kind))
 	}
 	return k, ok
 }
