@@ -5,6 +5,7 @@ package rules
 
 import (
 	"context"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/rules/lang"
+	"grundy/theory/search"
 )
 
 // docFile loads an example of docs/rules.md, the last of that name.
@@ -140,27 +142,32 @@ func TestTables(t *testing.T) {
 		c := read(t, f, at)
 		p := c.Position().(Position)
 		started := c.Game().(grundy.Starter[Position]).Start(t.Context())
-		r := started.(interface{ run() *run }).run()
-		b, ok := r.newBox(statesOf(f, p))
+		ranks, ok := started.(grundy.Ranker[Position]).PlanRanks(p)
 		if !ok {
-			t.Fatal(name)
+			t.Fatal(name, "has no ranks")
 		}
-		r.probed = probed{p, 10, true} // whatever a search would find
-		plan, ok := started.(grundy.Tabler[Position]).PlanTable(grundy.ByNimValue, p)
-		if !ok || b.n < leastBox {
-			t.Fatal(name, "has no table")
+		table, err := search.Table(t.Context(), func() search.DenseRules { return ranks.NewMoves() }, ranks.Count(), search.Options{Sizes: ranks.Sizes})
+		if name == "leaving" {
+			if !errors.Is(err, grundy.ErrUnranked) {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
 		}
-		table, err := plan.Build(context.Background(), nil)
 		if err != nil {
 			t.Fatal(name, err)
 		}
+		r := f.during(t.Context())
 		value := r.newValues(r, 0)
 		for _, q := range append(c.AppendOptions(nil), c) {
 			want, err := value(context.Background(), q.Position().(Position))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := table(q.Position().(Position)); got != want {
+			rank := ranks.Rank(q.Position().(Position))
+			if back, ok := ranks.Unrank(rank); !ok || back != q.Position() {
+				t.Errorf("%s: %s has the rank %d, which stands for another position", name, q, rank)
+			}
+			if got := table.At(rank); got != want {
 				t.Errorf("%s: %s: %d by table, %d by search", name, q, got, want)
 			}
 		}

@@ -26,7 +26,6 @@ type run struct {
 
 	mu     sync.Mutex
 	failed error    // the first error of rules that were asked through an interface which returns none
-	probed probed   // what was found out last about a box
 	least  []uint64 // see leasts; nil until they are known
 }
 
