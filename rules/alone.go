@@ -1,9 +1,9 @@
 package rules
 
-// This file holds games from files without a position: the sequence of the
-// nim-values of a game whose positions are chosen by one number, and the table of
-// one chosen by two. The numbers are those of start, or the fields themselves
-// where they are one or two integers.
+// This file holds games from files without a position: the sequence of nim-values of a
+// game whose positions one number chooses, and the table of a game whose positions two
+// numbers choose. The numbers are the parameters of start, or the fields themselves
+// where these are one or two integers.
 
 import (
 	"context"
@@ -20,9 +20,8 @@ import (
 	"grundy/theory/search"
 )
 
-// Numbers returns how many numbers choose a position, and what they are called:
-// those of start, or the fields if start takes none and all are integers; else
-// nothing.
+// Numbers names the numbers that choose a position: the parameters of start, or the
+// fields if start takes none and all fields are integers. Otherwise it returns nothing.
 func (f *File) Numbers() (names []string) {
 	switch {
 	case f.builtIn != nil:
@@ -38,10 +37,11 @@ func (f *File) Numbers() (names []string) {
 	return f.code.Shape.Names()
 }
 
-// startTakesNumbers reports whether numbers are those of start, and not the fields.
+// startTakesNumbers reports whether the numbers are the parameters of start, rather than
+// the fields.
 func (f *File) startTakesNumbers() bool { return f.start != nil && f.start.Arity() > 0 }
 
-// at returns the position that numbers choose.
+// at returns the position that the numbers choose.
 func (r *run) at(numbers ...uint64) (Position, error) {
 	signed := make([]int64, len(numbers))
 	for i, n := range numbers {
@@ -67,10 +67,11 @@ func (r *run) at(numbers ...uint64) (Position, error) {
 	return r.code.Shape.Position(state), nil
 }
 
-// A valuer values positions of one file, and remembers.
+// A valuer returns values of positions of one file, and remembers them.
 type valuer func(ctx context.Context, p Position) (uint64, error)
 
-// newValuer returns a valuer by keys.
+// newValuer returns a valuer that searches by keys, and meets at most the given number
+// of positions; 0 means any number.
 func newValuer[K search.Key](g *game[K], most uint64) valuer {
 	memo := search.NewMemo(g.NewMoveLister(), g.run().searchOptions(most))
 	var keys []K
@@ -101,7 +102,7 @@ func cycleOf[K search.Key](g *game[K], err error) (all []Position) {
 	return all
 }
 
-// explain shows the cycle of an error.
+// explain turns the error of a cycle into one that writes the cycle.
 func (f *File) explain(err error, positions func() []Position) error {
 	all := positions()
 	if len(all) == 0 {
@@ -121,8 +122,8 @@ func (f *File) Sequence() (Sequence, bool) { return Sequence{f}, !f.Loopy && len
 // String returns the name of the file.
 func (s Sequence) String() string { return s.file.String() }
 
-// valueAt returns the value of the position that numbers choose. Where a number is
-// less than those that choose one there is no position, and 0 stands for its value.
+// valueAt returns the value of the position that the numbers choose. Where one of them
+// is below all numbers that choose a position, it returns 0.
 func (r *run) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
 	p, err := r.at(numbers...)
 	if err == nil {
@@ -138,7 +139,7 @@ func (r *run) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uin
 	return 0, UnplacedError{slices.Clone(numbers), err}
 }
 
-// An UnplacedError says that numbers choose no position.
+// An UnplacedError reports numbers that choose no position.
 type UnplacedError struct {
 	Numbers []uint64
 	Err     error // what is wrong with them
@@ -149,20 +150,20 @@ func (e UnplacedError) Error() string { return e.Err.Error() }
 // Unwrap returns e.Err.
 func (e UnplacedError) Unwrap() error { return e.Err }
 
-// makesNone reports whether an error of at says that numbers choose no position, and
-// not that start was stopped or had no budget.
+// makesNone reports whether an error of at means that the numbers choose no position,
+// and not that start was stopped or ran out of budget.
 func makesNone(err error) bool {
 	return err != nil && !errors.Is(err, grundy.ErrBudget) && !lang.IsStopped(err)
 }
 
-// mostLeast bounds the first numbers that start is tried with.
+// mostLeast bounds the numbers with which leasts tries start.
 const mostLeast = 1000
 
-// leasts returns the least of the numbers, one or two, that choose positions: the
-// ends of the fields' ranges, or the first from which start makes one. Of two
-// numbers these are those from which it makes positions when both grow together;
-// then each is as small as the other allows. All are 0 where none of the first
-// numbers chooses one.
+// leasts returns the least numbers, one or two, that choose positions: the ends of the
+// fields' ranges, or the first numbers for which start makes a position. For two
+// numbers, it first raises both together until start makes one, and then lowers each as
+// far as start still does. It returns zeros if none of the first numbers choose a
+// position.
 func (r *run) leasts() []uint64 {
 	if r.least != nil {
 		return r.least
@@ -206,9 +207,9 @@ func (r *run) leasts() []uint64 {
 	return least
 }
 
-// upTo returns how many of the first most numbers along axis i choose positions, or
-// are less than those that do; the other numbers are the least. It is most where none
-// of the first ones chooses one, or start was stopped.
+// upTo returns how many of the first most numbers along axis i choose a position or lie
+// below those that do, with the other numbers at their least. It returns most if none of
+// the first numbers choose a position, or if start was stopped.
 func (r *run) upTo(i int, most uint64) uint64 {
 	if r.start == nil {
 		if hi := r.code.Shape.Fields[i].Hi; hi >= 0 {
@@ -228,15 +229,15 @@ func (r *run) upTo(i int, most uint64) uint64 {
 	return most
 }
 
-// Within returns how many of the first so many values there are, as far as the rules
-// tell it until ctx ends: those to the end of the field's range, or to the first number
-// from which start makes no position.
+// Within returns how many of the first terms values exist, as far as the rules show it
+// before ctx ends: values exist to the end of the field's range, or to the first number
+// for which start makes no position.
 func (s Sequence) Within(ctx context.Context, terms uint64) uint64 {
 	return s.file.during(ctx).upTo(0, terms)
 }
 
 // EndsBefore reports whether the number n, which is not the first, chooses no position,
-// as far as the rules tell it until ctx ends.
+// as far as the rules show it before ctx ends.
 func (s Sequence) EndsBefore(ctx context.Context, n uint64) bool {
 	r := s.file.during(ctx)
 	if r.start == nil {
@@ -246,11 +247,11 @@ func (s Sequence) EndsBefore(ctx context.Context, n uint64) bool {
 	return makesNone(err) && n > r.leasts()[0]
 }
 
-// emitted is how many values are passed on at once.
+// emitted is how many values are passed on at a time.
 const emitted = 1 << 10
 
-// Values passes G(from) … G(to-1) to sink in order, in slices that are valid
-// until it returns.
+// Values passes G(from) … G(to-1) to sink in order, in slices that are valid until sink
+// returns.
 func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	r := s.file.during(ctx)
 	return r.eachValue(ctx, r.newValues(r, r.code.Options.Positions), from, to, progress, sink)
@@ -285,13 +286,13 @@ const (
 	firstTerms = 1 << 10
 )
 
-// Period says what period shows in the values: none is ever proved, as nothing
-// is known of the rules. It looks at no more than budget values, at no more than
-// a million, and at none beyond the range of the field; and stops at the first
-// power of two at which a period shows that fits eight times into them.
+// Period reports the period that shows in the values. It proves none, as nothing is
+// known of the rules. It looks at no more than budget values, no more than a million,
+// and none beyond the range of the field. It stops at the first power of two into which
+// a period fits eight times.
 func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
 	most := min(budget, mostTerms)
-	if !s.file.startTakesNumbers() { // the numbers are those of the field
+	if !s.file.startTakesNumbers() { // the numbers are the field itself
 		most = min(most, uint64(max(s.file.code.Shape.Fields[0].Hi, 0))+1)
 	}
 	r := s.file.during(ctx)
@@ -331,16 +332,16 @@ func (f *File) Table() (Table, bool) { return Table{f}, !f.Loopy && len(f.Number
 // String returns the name of the file.
 func (t Table) String() string { return t.file.String() }
 
-// misereSums bounds the sums that are remembered for a table of misère nim-values.
+// misereSums bounds the sums that a table of misère nim-values remembers.
 const misereSums = 1 << 20
 
 var _ board.Tabulated = Table{}
 
-// Sides implements [board.Tabulated]. Only [Table.Within] finds where positions end.
+// Sides implements [board.Tabulated]. Only [Table.Within] finds where the positions end.
 func (Table) Sides() []uint64 { return make([]uint64, 2) }
 
-// Least implements [board.Tabulated]: the x and y from which on there are positions, as
-// far as the rules tell them until ctx ends.
+// Least implements [board.Tabulated]: the least x and y that choose positions, as far as
+// the rules show them before ctx ends.
 func (t Table) Least(ctx context.Context) []uint64 {
 	return t.file.during(ctx).leasts()
 }
@@ -358,8 +359,8 @@ func (t Table) RowsCost(_ grundy.Measure, sides []uint64) grundy.Cost {
 	return grundy.Cost{Bytes: grundy.AddCounts(grundy.MulCounts(32, cells), grundy.MulCounts(8, sides[0]))}
 }
 
-// Within returns how much of a table of that size there is, as far as the rules tell
-// it until ctx ends: to the end of the fields' ranges, or as far as start makes
+// Within returns the part of a table of that size that exists, as far as the rules show
+// it before ctx ends: to the end of the fields' ranges, or as far as start makes
 // positions.
 func (t Table) Within(ctx context.Context, width, height uint64) (w, h uint64) {
 	r := t.file.during(ctx)
@@ -391,7 +392,7 @@ func (t Table) Within(ctx context.Context, width, height uint64) (w, h uint64) {
 	return w, h
 }
 
-// EachRow implements [board.Tabulated], by one worker.
+// EachRow implements [board.Tabulated], with one worker.
 func (t Table) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
 	if err := board.CheckTable(t, m, sides); err != nil {
 		return err

@@ -1,6 +1,6 @@
 package rules
 
-// This file holds files that are not games, and games that go wrong: each gets one
+// This file holds bad files, and games that go wrong: each gets one
 // line that says where and what, within bounded time and memory.
 
 import (
@@ -298,7 +298,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// FuzzLoad holds that a file and a position, of whatever text, take no more memory and
+// FuzzLoad checks that a file and a position, of whatever text, take no more memory and
 // steps than they may, in all that is done with them: a second's worth of steps, and
 // some ten times the bytes of what may be held at once.
 func FuzzLoad(f *testing.F) {
@@ -366,8 +366,8 @@ func fuzzKeys[K comparable](c grundy.Component) {
 	}
 }
 
-// TestCheckOfDistantExample checks that positions from which play is too long are
-// given up early, and that the small ones are looked at all the same.
+// TestCheckOfDistantExample checks that the check gives up early on positions from which
+// play is too long, and still looks at the small ones.
 func TestCheckOfDistantExample(t *testing.T) {
 	f := load(t, "f.star", oneHeap+"def moves(n):\n    if n > 0:\n        move(n - 1)\nexample(2000000000, nim_value = 0)\n", Options{})
 	r, err := f.Check(t.Context(), CheckBounds{Positions: 100_000})

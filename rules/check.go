@@ -1,9 +1,9 @@
 package rules
 
-// This file holds what can be found out about a file before anybody plays it:
-// which way its functions run, whether its examples are as expected, and whether
-// what it declares about symmetry and parts is true of small positions. That is
-// a test and no proof; the report says how many positions it looked at.
+// This file checks a file before anybody plays it: which functions are compiled, whether
+// the examples come out as expected, and whether the declared symmetries and parts hold
+// at small positions. That is a test and not a proof; the report counts the positions
+// that were looked at.
 
 import (
 	"context"
@@ -24,27 +24,27 @@ import (
 type Report struct {
 	Functions []FunctionReport
 	Examples  []ExampleReport
-	// Declared are the declarations that were tested, Looked the small positions
-	// that were decided, declarations included; where the file says loopy = True,
-	// those whose moves were listed.
+	// Declared lists the declarations that were tested. Looked counts the small
+	// positions that were decided, or, where the file says loopy = True and declares
+	// nothing, those whose moves were listed.
 	Declared []DeclaredReport
 	Looked   int
-	// Cycle is a play that comes back to where it began, where there is one and
-	// the file does not say loopy = True.
+	// Cycle is a play that returns to its first position, if there is one and the
+	// file does not say loopy = True.
 	Cycle []string
-	// Failed is the error of the rules at an example or at some small position, or
-	// nil. It ended the check.
+	// Failed is the error of the rules at an example or at a small position, or nil.
+	// It ended the check.
 	Failed error
-	// Undecided are the small positions of which nothing was found out, as that
-	// took more positions or time than allowed.
+	// Undecided counts the small positions that needed more positions or more time
+	// than allowed.
 	Undecided int
-	// Stopped says that the time was up before all was looked at.
+	// Stopped says that the time ran out before the check was complete.
 	Stopped bool
 	// BuiltIn is the built-in game that the file declares, or "".
 	BuiltIn string
 }
 
-// OK reports whether nothing is wrong, and something was found out.
+// OK reports whether the check found something out, and nothing wrong.
 func (r *Report) OK() bool {
 	ok := r.Cycle == nil && r.Failed == nil && (r.Looked > 0 || r.Undecided == 0 && !r.Stopped)
 	for _, e := range r.Examples {
@@ -56,19 +56,19 @@ func (r *Report) OK() bool {
 	return ok
 }
 
-// A FunctionReport says which way a function runs.
+// A FunctionReport says whether a function is compiled or interpreted.
 type FunctionReport struct {
 	Name     string
 	Pos      Pos
 	Compiled bool
-	// Where and Why tell what keeps it from being compiled: an error's text
-	// with its place.
+	// Where, Near and Why say what keeps it from being compiled: the place, the text
+	// there, and the reason.
 	Where Pos
 	Near  string
 	Why   string
 }
 
-// An ExampleReport says what is wrong with an example; nothing where it is as
+// An ExampleReport lists what is wrong with an example: nothing if it came out as
 // expected.
 type ExampleReport struct {
 	Pos      Pos
@@ -84,8 +84,8 @@ type DeclaredReport struct {
 
 // A CheckBounds bounds a check.
 type CheckBounds struct {
-	// Positions bounds those that are looked at, for the examples and for the
-	// declarations each; 0 stands for a million.
+	// Positions bounds the positions that are looked at, separately for each example
+	// and for the declarations; 0 means a million.
 	Positions uint64
 	Time      time.Duration // 0 for no bound
 }
@@ -93,8 +93,8 @@ type CheckBounds struct {
 // errCheckTime ends a check whose time is up.
 var errCheckTime = fmt.Errorf("the time of the check is up: %w", grundy.ErrBudget)
 
-// Check looks at a file. It stops at the first error of the rules, and when the
-// time is up, which the report says. It returns an error only where ctx ends.
+// Check checks a file. It stops at the first error of the rules, and when the time runs
+// out, which the report says. It returns an error only if ctx ends.
 func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 	most := bounds.Positions
 	if most == 0 {
@@ -137,32 +137,26 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 	return r, whole.Err()
 }
 
-// isFailure reports whether the rules failed at a position: not that a search had
-// enough of them, nor that they were stopped.
+// isFailure reports whether the rules failed at a position. A search that exceeded its
+// budget, or rules that were stopped, do not count.
 func isFailure(err error) bool {
 	var wrong *Error
 	return errors.As(err, &wrong) && wrong.At != "" && !lang.IsStopped(err)
 }
 
-// reportFunctions says which way each function of the file runs.
+// reportFunctions reports for each function whether it is compiled.
 func (f *File) reportFunctions(r *Report) {
-	slow := map[string]Slow{}
-	for _, s := range f.slow {
-		slow[s.Function] = s
-	}
 	names, at := f.code.Definitions()
 	for i, name := range names {
 		report := FunctionReport{Name: name, Pos: at[i]}
-		switch s, isSlow := slow[report.Name]; {
-		case isSlow:
-			report.Where, report.Near, report.Why = s.Pos, s.Near, s.Why
+		switch why := f.slow[name]; {
+		case why != nil:
+			report.Where, report.Near, report.Why = why.Pos, why.Near, why.Msg
 		case f.code.Options.Interpreted:
 			report.Why = "all rules are interpreted"
-		case report.Name == "moves" || report.Name == "parts" && f.parts != nil:
+		case name == "moves" || name == "parts" || f.called[name]:
 			report.Compiled = true
-		case f.called[report.Name]:
-			report.Compiled = true
-		case report.Name == "start" || report.Name == "draw":
+		case name == "start" || name == "draw":
 			report.Why = "it runs once a position, and is always interpreted"
 		default:
 			report.Why = "no compiled function calls it"
@@ -171,7 +165,7 @@ func (f *File) reportFunctions(r *Report) {
 	}
 }
 
-// checkExample returns what is not as expected.
+// checkExample lists what did not come out as expected.
 func (r *run) checkExample(ctx context.Context, e *Example, most uint64) (wrong []string, err error) {
 	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	if e.Options != nil {
@@ -216,14 +210,13 @@ func (r *run) checkExample(ctx context.Context, e *Example, most uint64) (wrong 
 	return wrong, nil
 }
 
-// reachedBytes is about what a position costs that is kept, beside its texts.
+// reachedBytes is roughly the memory of a position that is kept, besides its text.
 const reachedBytes = 160
 
-// Perft returns the numbers of plays of 1, 2, … depth moves from c, 2^64-1 for as
-// many or more: what generators of moves are compared by. Options that are equal
-// count once. It costs a look at each option of each position that is met, once for
-// each depth; the error wraps [grundy.ErrBudget] if at one depth there are more
-// than most of them.
+// Perft counts the plays of 1, 2, … depth moves from c, which is how generators of moves
+// are compared; 2^64-1 stands for as many or more. Equal options count once. It looks at
+// each option of each position that it meets, once for each depth. Its error wraps
+// [grundy.ErrBudget] if more than most positions stand at one depth.
 func Perft(ctx context.Context, c grundy.Component, depth int, most uint64) ([]uint64, error) {
 	type reached struct {
 		position grundy.Component
@@ -288,8 +281,8 @@ func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (gru
 	return grundy.LoopyValue{Nim: grundy.Value(v)}, err
 }
 
-// searchOptions bound a search by the positions that it may look at, and by the
-// memory that is left to the question.
+// searchOptions bounds a search by positions, and by the memory that the question has
+// left.
 func (r *run) searchOptions(positions uint64) search.Options {
 	o := search.Options{Positions: positions}
 	if left := meter.Of(r.clock.Ctx).Left(); left < math.MaxUint64 {

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the test of what a file declares about symmetry and parts: at
-// each small position, whether what should stand for it has its value.
+// This file tests the symmetries and parts that a file declares: at each small position,
+// their value must equal that of the position itself.
 
 import (
 	"context"
@@ -18,9 +18,9 @@ import (
 	"grundy/theory/search"
 )
 
-// checkSmall looks at small positions: for cycles, for errors of the rules, and
-// whether what is declared holds at each. It decides each as it comes, so that what
-// takes long at some leaves a report on those before.
+// checkSmall looks at small positions for cycles, for errors of the rules, and for
+// declarations that do not hold. It decides each as it comes, so that the report covers
+// all positions before a slow one.
 func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 	d := r.newDecider(ctx, report, most)
 	defer d.held.Close()
@@ -51,8 +51,8 @@ func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 	}
 }
 
-// A decider decides small positions for a report: by values without what is
-// declared. Those are nim-values; where play need not end, nim-values with infinity,
+// A decider compares values of small positions, found by the plain rules, for a report.
+// The values are nim-values, or, where play need not end, nim-values with infinity,
 // which are equal exactly if the positions are the same in all sums (theory/loopy).
 type decider struct {
 	*run
@@ -83,7 +83,7 @@ func (r *run) newDecider(ctx context.Context, report *Report, most uint64) *deci
 	}
 }
 
-// declares names what the file declares about symmetry and parts.
+// declares names the symmetries and parts that the file declares.
 func (f *File) declares() string {
 	var what []string
 	if len(f.symmetry) > 0 {
@@ -99,7 +99,7 @@ func (f *File) declares() string {
 	return strings.Join(what, "; ")
 }
 
-// declaresApart names what takes positions apart, or nothing.
+// declaresApart names the declaration that takes positions apart, or returns "".
 func (f *File) declaresApart() string {
 	switch {
 	case len(f.touching) > 0:
@@ -110,7 +110,7 @@ func (f *File) declaresApart() string {
 	return ""
 }
 
-// sum returns the value of a sum of packed states, without what is declared.
+// sum returns the value of a sum of packed states by the plain rules.
 func (d *decider) sum(parts []string) (grundy.LoopyValue, error) {
 	var values []grundy.LoopyValue
 	for _, part := range parts {
@@ -154,13 +154,12 @@ func (d *decider) value(part string) (grundy.LoopyValue, error) {
 	return d.known[p], nil
 }
 
-// sameValue reports whether two values are those of positions that are the same in all
-// sums.
+// sameValue reports whether positions with these values are the same in all sums.
 func sameValue(a, b grundy.LoopyValue) bool {
 	return a.Infinite == b.Infinite && (a.Infinite || a.Nim == b.Nim) && slices.Equal(a.Options, b.Options)
 }
 
-// undecided counts the position of an error that leaves it undecided.
+// undecided counts a position that an error left undecided, and reports whether it did.
 func (d *decider) undecided(err error) bool {
 	switch {
 	case err == nil || isFailure(err):
@@ -172,8 +171,8 @@ func (d *decider) undecided(err error) bool {
 		return false
 	}
 	d.report.Undecided++
-	// Of the others, many have been met. But each miss costs the whole budget, so
-	// that after some of them it must be a smaller one.
+	// The memo still knows many of the others. But each miss costs the whole budget,
+	// so after a few of them the budget shrinks.
 	const mostMisses = 8
 	if d.misses++; d.misses == mostMisses {
 		d.budget = d.most/256 + 1
@@ -182,7 +181,7 @@ func (d *decider) undecided(err error) bool {
 	return true
 }
 
-// decide looks at a position, and reports whether the check goes on.
+// decide looks at a position and reports whether the check goes on.
 func (d *decider) decide(p Position) (more bool) {
 	r := d.report
 	switch {
@@ -233,8 +232,8 @@ func (d *decider) decide(p Position) (more bool) {
 	return true
 }
 
-// declaredParts returns the parts that the file declares of a sum, and what stands
-// for each by symmetry.
+// declaredParts returns the declared parts of a sum, and the least image of each by
+// symmetry.
 func (d *decider) declaredParts(whole []string) (parts, images []string, err error) {
 	w := d.lister.worker
 	for _, text := range whole {
@@ -251,8 +250,8 @@ func (d *decider) declaredParts(whole []string) (parts, images []string, err err
 	return parts, images, nil
 }
 
-// blame says which declaration does not hold, where the images of the parts of
-// a sum have not its value: that of the parts, or a symmetry of one of them.
+// blame names the declaration that does not hold, where the images of the parts of a sum
+// have another value than the sum: the parts, or a symmetry of one of them.
 func (d *decider) blame(whole, parts, images []string) DeclaredReport {
 	if wrong := d.unequal(whole, parts); wrong != "" {
 		return DeclaredReport{d.declaresApart(), wrong}
@@ -265,11 +264,10 @@ func (d *decider) blame(whole, parts, images []string) DeclaredReport {
 	return DeclaredReport{d.tests, d.unequal(whole, images)}
 }
 
-// mostBlamed bounds the images of a position at which a symmetry is looked for that
-// does not hold.
+// mostBlamed bounds the images of one position that blameSymmetry looks at.
 const mostBlamed = 1000
 
-// blameSymmetry seeks a symmetry that does not hold at a state or at one of its
+// blameSymmetry looks for a symmetry that does not hold at a state or at one of its
 // images.
 func (d *decider) blameSymmetry(text string) (DeclaredReport, bool) {
 	all, seen := []string{text}, map[string]bool{text: true}
@@ -294,8 +292,8 @@ func (d *decider) blameSymmetry(text string) (DeclaredReport, bool) {
 	return DeclaredReport{}, false
 }
 
-// unequal says that a sum of states has another value than what should stand for
-// it, or nothing where that is not known.
+// unequal describes the difference where a sum of states and the sum that should replace
+// it have different values. It returns "" where they agree or a value is unknown.
 func (d *decider) unequal(parts, others []string) string {
 	value, err1 := d.sum(parts)
 	other, err2 := d.sum(others)

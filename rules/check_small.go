@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the small positions of a file, at which it is tested: those of
-// start and of the examples, those of the shape, and what can be reached.
+// This file lists the small positions at which a file is tested: those of start and of
+// the examples, those of the shape, and the positions that play reaches from them.
 
 import (
 	"iter"
@@ -11,19 +11,19 @@ import (
 	"grundy/rules/lang"
 )
 
-// mostSmall bounds the small positions that are looked at; mostWhole those of a
-// shape that is looked at as a whole, and wholeCells the numbers in all of these.
+// mostSmall bounds the small positions of a test. A shape of at most mostWhole
+// positions, with at most wholeCells numbers in all of them, is tested as a whole.
 const (
 	mostSmall  = 2000
 	mostWhole  = 5000
 	wholeCells = 1 << 18
 )
 
-// smallPositions passes the given positions to visit as they come, and then
-// what can be reached from them, until visit returns false or the rules fail or
-// are stopped. It returns how many there were, and of how many the moves were
-// listed: in loopy files of all, else until there are enough positions, which those of a
-// small shape are from the first.
+// smallPositions passes the given positions to visit, and then the positions that play
+// reaches from them, until visit returns false, the rules fail, or they are stopped. It
+// returns how many positions there were, and for how many it listed the moves: for all
+// in loopy files, and otherwise until there are enough positions, which a small shape
+// has from the start.
 func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
 	most, whole := mostSmall, isSmall(r.code.Shape)
 	if whole {
@@ -58,7 +58,7 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 	return len(all), expanded, nil
 }
 
-// givenPositions returns the positions of start with small numbers, those of the
+// givenPositions returns the positions that start makes of small numbers, those of the
 // examples, and the smallest of the shape.
 func (r *run) givenPositions() iter.Seq[Position] {
 	return func(yield func(Position) bool) {
@@ -104,8 +104,8 @@ func (f *File) startNumbers() iter.Seq[[]int64] {
 	}
 }
 
-// checkStart returns the error of start where it makes no position of any small
-// numbers, nor of those of an example.
+// checkStart returns the error of start if start makes a position neither of small
+// numbers nor of the numbers of an example.
 func (r *run) checkStart() error {
 	for _, e := range r.examples {
 		if r.isStart(e.values) { // it was made by start when the file was read
@@ -160,7 +160,7 @@ func valuesOf(f *Field, most uint64) uint64 {
 	return min(total, most+1)
 }
 
-// isSmall reports whether all positions of the shape can be looked at.
+// isSmall reports whether a test can look at all positions of the shape.
 func isSmall(s *lang.Shape) bool {
 	count := uint64(1)
 	for i := range s.Fields {
@@ -169,8 +169,8 @@ func isSmall(s *lang.Shape) bool {
 	return count <= mostWhole && grundy.MulCounts(count, uint64(s.Size)) <= wholeCells
 }
 
-// smallPositions returns all positions of a small shape, otherwise those with small
-// numbers and few cells, the last field fastest.
+// smallPositions returns all positions of a small shape, and otherwise those with small
+// numbers and few cells. The last field runs fastest.
 func smallPositions(s *lang.Shape) iter.Seq[Position] {
 	most := mostSmall
 	numbers, letters, length, side := int64(24), int64(4), 6, 3
@@ -228,8 +228,8 @@ func smallPositions(s *lang.Shape) iter.Seq[Position] {
 	}
 }
 
-// smallRows returns at most most rows of n cells, of the first so many letters or
-// numbers.
+// smallRows returns at most the given number of rows of n cells, made of the first few
+// letters or numbers.
 func smallRows(f *Field, n int, letters int64, most int) (all [][]int64) {
 	var cells []int64
 	for i := int64(0); i < letters; i++ {

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the declared games, heap(…) and board(…): the file is then
-// one of the built-in games, with its fast engines.
+// This file holds declared games, heap(…) and board(…): such a file stands for a
+// built-in game, with its fast engines.
 
 import (
 	"errors"
@@ -90,7 +90,7 @@ func (f *File) declareHeap(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	return lang.None
 }
 
-// declare notes that the file declares a built-in game, once.
+// declare notes that the file declares a built-in game, which it may do once.
 func (f *File) declare(ev *lang.Evaluator, c *lang.Call) bool {
 	if f.declared != nil {
 		ev.FailHere("a second declared game: a file is one game")
@@ -100,7 +100,7 @@ func (f *File) declare(ev *lang.Evaluator, c *lang.Call) bool {
 	return true
 }
 
-// argsOf returns a list of integers as numbers of a position.
+// argsOf returns a list of integers as the numbers of a position.
 func argsOf(v lang.Value) (args []grundy.Arg, ok bool) {
 	items, ok := v.Items()
 	for _, e := range items {
@@ -238,7 +238,7 @@ func (f *File) placeBuiltIn(groups [][]literal, starts []int) (grundy.Component,
 	return nil, &NotationError{Offset: at, Msg: err.Error()}
 }
 
-// Board returns the game on a board that the file declares, if it does.
+// Board returns the game on a board that the file declares, if any.
 func (f *File) Board() (*board.Game, bool) {
 	if f.builtIn == nil || f.builtIn.board == nil {
 		return nil, false
@@ -246,8 +246,7 @@ func (f *File) Board() (*board.Game, bool) {
 	return f.builtIn.board, true
 }
 
-// Heap returns an empty heap of the game on heaps that the file declares, if it
-// does.
+// Heap returns an empty heap of the heap game that the file declares, if any.
 func (f *File) Heap() (grundy.Component, bool) {
 	if f.builtIn == nil || f.builtIn.board != nil {
 		return nil, false

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds what the top level of a file declares: the shape of a
-// position, the settings, symmetries, examples.
+// This file holds the declarations at the top level of a file: the shape of a position,
+// the settings, symmetries and examples.
 
 import (
 	"context"
@@ -23,8 +23,8 @@ func (f *File) declarations() map[string]lang.Builtin {
 	}
 }
 
-// settle takes the settings and functions from the top level, and checks that
-// they fit together.
+// settle takes the settings and functions from the top level, and checks that they fit
+// together.
 func (f *File) settle(ctx context.Context) error {
 	f.About = f.code.Docstring()
 	f.Title, _, _ = strings.Cut(f.About, "\n")

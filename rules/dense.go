@@ -1,12 +1,13 @@
 package rules
 
-// This file holds the numbers of positions of integers: those from one on down fill a
-// box, if no move makes one of them larger (grundy.Ranker).
+// This file numbers positions whose fields are all integers (grundy.Ranker). The
+// positions with no larger integers than a given one fill a box, which moves do not
+// leave unless they raise a field.
 
 import "grundy"
 
-// A box is the states with integers between the least of the field and those of
-// a corner. The last field runs fastest.
+// A box is the states whose integers lie between the least of each field and those of a
+// corner. The last field runs fastest.
 type box struct {
 	sizes []uint64
 	lo    []int64

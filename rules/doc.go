@@ -1,6 +1,6 @@
-// Package rules makes games of files: NAME.star, in the syntax of Starlark, says
-// what a position looks like and which moves there are, and [Load] makes a game of it
-// that everything else in this module can play.
+// Package rules makes games of files. A file NAME.star, in the syntax of Starlark, says
+// what a position looks like and which moves there are; [Load] makes a game of it that
+// all of this module can play.
 //
 // docs/rules.md describes the language. A file declares the shape of a position
 // and has a function moves, which calls move for each option:
@@ -15,8 +15,8 @@
 //	    for k in range(1, min(x, y) + 1):
 //	        move(x - k, y - k)
 //
-// There are no files, no clock and no chance in the language: the same file
-// always means the same game. Integers have 64 bits, and a result that has more
+// The language has no files, no clock and no chance: the same file always means the
+// same game. Integers have 64 bits, and a result that has more
 // is an error. Steps and memory are counted exactly, so that any file, even a
 // stranger's, ends within the bounds of its [Options], at the same place each time. It
 // stops earlier when the context of the question ends ([grundy.Start]).

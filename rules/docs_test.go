@@ -77,12 +77,12 @@ func TestDocsTellAllWords(t *testing.T) {
 	}
 	for _, name := range names {
 		if !told[name] {
-			t.Errorf("docs/rules.md does not tell of %s", name)
+			t.Errorf("docs/rules.md does not mention %s", name)
 		}
 	}
 }
 
-// playAlone holds that the sequence or the table of a file begins at 0, and its period
+// playAlone checks that the sequence or the table of a file begins at 0, and its period
 // is sought.
 func playAlone(t *testing.T, f *File) {
 	t.Helper()

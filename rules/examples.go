@@ -1,7 +1,7 @@
 package rules
 
-// This file holds the examples of a file: positions with what is expected of
-// them, which grundy rules check runs.
+// This file holds the examples of a file: positions and what the author expects of them.
+// `grundy rules check` compares them.
 
 import (
 	"context"
@@ -11,21 +11,21 @@ import (
 	"grundy/rules/lang"
 )
 
-// An Example is a position of the file with what its author expects.
+// An Example is a position of the file and what its author expects.
 type Example struct {
 	Pos      Pos
 	Position grundy.Component
 	Outcome  string  // "N", "P" or "D", or ""
 	NimValue *uint64 // if expected
 	Options  *uint64 // their number, if expected
-	// Perft are the numbers of plays of 1, 2, … moves, if expected.
+	// Perft lists the expected numbers of plays of 1, 2, … moves, if given.
 	Perft []uint64
 
 	node   lang.Node
 	values []lang.Value
 }
 
-// mostPerft bounds the moves of the plays that are counted.
+// mostPerft bounds the length of the plays that are counted.
 const mostPerft = 30
 
 // declareExample is example(3, 5, outcome = "N", nim_value = 1, options = 11,
@@ -65,8 +65,8 @@ func (f *File) declareExample(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	return lang.None
 }
 
-// settleExamples makes positions of the examples, once the file is whole. Together
-// they may take what one call of a function may.
+// settleExamples makes the positions of the examples once the file is complete. Together
+// they may use what one call of a function may.
 func (f *File) settleExamples(ctx context.Context) error {
 	r, steps := f.during(ctx), f.code.Options.MostSteps()
 	r.steps = &steps

@@ -1,11 +1,10 @@
 package rules
 
-// This file holds what positions of a file look like: in lists of games, and drawn
-// as they are.
+// This file describes positions of a file for lists of games, and draws them.
 
 import "strings"
 
-// Form says what a position looks like, as in "kayles(pins) or kayles(n)".
+// Form shows how a position is written, as in "kayles(pins) or kayles(n)".
 func (f *File) Form() string {
 	if f.builtIn != nil {
 		numbers := "n,…"
@@ -17,8 +16,8 @@ func (f *File) Form() string {
 	return f.form()
 }
 
-// grids draws the grids of letters of a position; the result is false where its
-// shape has none.
+// grids draws the grids of letters of a position. The result is false if its shape has
+// none.
 func (f *File) grids(p Position) (picture string, ok bool) {
 	var parts []string
 	state := make([]int64, f.code.Shape.Size)

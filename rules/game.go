@@ -1,6 +1,6 @@
 package rules
 
-// This file holds a file as a game: what package solve asks for.
+// This file holds the methods of a game from a file that package solve asks for.
 
 import (
 	"fmt"
@@ -14,6 +14,9 @@ import (
 // String returns the name of the file.
 func (f *File) String() string { return f.code.Source.Name }
 
+// RulesKey implements [grundy.Identified]: a file that is loaded twice is one game.
+func (f *File) RulesKey() any { return f.key }
+
 // Fields returns the fields of a position, or nothing where the file declares a
 // built-in game.
 func (f *File) Fields() []Field {
@@ -23,13 +26,13 @@ func (f *File) Fields() []Field {
 	return slices.Clone(f.code.Shape.Fields)
 }
 
-// movesOf collects the moves from a state, by the fast way where there is one.
+// movesOf collects the moves from a state, by compiled code if there is any.
 func (r *run) movesOf(state []int64, result *lang.Collector) error {
 	return r.code.Run(&r.clock, r.fastMoves, r.moves, state, result)
 }
 
-// AppendOptions implements [grundy.Game]. Where the rules fail, or are stopped, it
-// appends nothing, and nothing at further positions in the same run, whose Err
+// AppendOptions implements [grundy.Game]. Where the rules fail or are stopped, it
+// appends nothing, and nothing at any later position of the same run, whose Err then
 // returns the error.
 func (g *game[K]) AppendOptions(dst []Position, p Position) []Position {
 	r := g.run()
@@ -60,8 +63,8 @@ func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
 	return dst
 }
 
-// picture draws a position: as draw(…) does, or, without it, grids of letters line
-// by line; a part a paragraph.
+// picture draws a position: by draw(…), or, without it, as grids of letters line by
+// line. Each part is a paragraph.
 func (r *run) picture(p Position) (picture string, ok bool, err error) {
 	if r.draw == nil {
 		picture, ok := r.grids(p)

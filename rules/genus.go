@@ -1,7 +1,7 @@
 package rules
 
-// This file holds misère play of positions that are chosen by numbers: misère
-// nim-values, and genus symbols by sums of parts (theory/misere/sums.go).
+// This file holds misère play of positions that numbers choose: misère nim-values, and
+// genus symbols by sums of parts (theory/misere/sums.go).
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 	"grundy/theory/search"
 )
 
-// misereNim is the definition of misère nim-values: 1 for a position without
-// options, else the mex of those of the options.
+// misereNim defines misère nim-values: 1 for a position without options, otherwise the
+// mex of the values of its options.
 var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 	if len(options) == 0 {
 		return 1
@@ -25,10 +25,10 @@ var misereNim = compound.Definition{Of: func(options []uint64) uint64 {
 	return normal.Of(options)
 }}
 
-// misereValuer values by misère nim-values. Positions that the file takes apart are
-// valued as sums of their parts, of which there are far fewer than positions, and
-// some budget sums are remembered. So it is with others once a move leaves a sum;
-// before, values follow from those of the options.
+// misereValuer returns a valuer of misère nim-values. Where the file takes positions
+// apart, or once a move leaves a sum, a position is the sum of its parts, which are far
+// fewer than the positions; budget bounds the sums that are remembered. Otherwise values
+// follow from those of the options.
 func (r *run) misereValuer(budget int) valuer {
 	l := newLister(r, r.byText())
 	l.plain = true
@@ -52,7 +52,8 @@ func (r *run) misereValuer(budget int) valuer {
 	}
 }
 
-// explainText shows the cycle of an error of a search by text.
+// explainText turns the error of a cycle, in a search by text, into one that writes the
+// cycle.
 func (f *File) explainText(err error) error {
 	cycle, ok := err.(*search.CycleError[string]) //nolint:errorlint // the search returns it as it is
 	if !ok {
@@ -66,13 +67,13 @@ func (f *File) explainText(err error) error {
 	})
 }
 
-// An apart takes positions apart, and knows their parts as sums.
+// An apart takes positions apart and knows their parts as sums.
 type apart struct {
 	*lister[string]
 	sums  *misere.Sums
 	known map[string]misere.Total // by packed part
 	kept  *meter.Account          // for those that are known and on the stack
-	left  int                     // so many more options may be remembered
+	left  int                     // the number of options that may still be remembered
 }
 
 func (r *run) newApart(ctx context.Context, budget int) *apart {
@@ -94,7 +95,7 @@ func (a *apart) genus(ctx context.Context, p Position) (misere.Symbol, error) {
 	return a.sums.Genus(t)
 }
 
-// total returns p as the sum of its parts.
+// total returns p as a sum of its parts.
 func (a *apart) total(ctx context.Context, p Position) (sum misere.Total, err error) {
 	var parts []string
 	if err := a.eachPartOf(p, func(part []int64) error {
@@ -113,22 +114,22 @@ func (a *apart) total(ctx context.Context, p Position) (sum misere.Total, err er
 	return sum, nil
 }
 
-// partBytes is about what a part costs beside its text, and keptBytes an option or a
-// part of one.
+// partBytes is roughly the memory of a part besides its text, and keptBytes that of an
+// option or of a part of one.
 const (
 	partBytes = 128
 	keptBytes = 32
 )
 
-// A partFrame is a part whose options are looked at. It waits for those of their
-// parts that are not known, with a stack of its own, as play may be long.
+// A partFrame is a part that waits until the parts of its options are known. The frames
+// are a stack of their own, since play may be long.
 type partFrame struct {
 	key   string
 	moves grundy.Moves[string]
 	at    int // the parts before this one are known
 }
 
-// part returns the part of a key as a sum.
+// part returns the part with that key as a sum.
 func (a *apart) part(ctx context.Context, key string) (misere.Total, error) {
 	var stack []partFrame
 	onStack := map[string]bool{}
@@ -194,17 +195,17 @@ func (a *apart) part(ctx context.Context, key string) (misere.Total, error) {
 	return a.known[key], nil
 }
 
-// MisereValues passes the misère nim-values of the positions from … to-1 to
-// sink. It remembers some budget sums where moves leave sums. Its error may
-// wrap [grundy.ErrBudget].
+// MisereValues passes the misère nim-values of the positions from … to-1 to sink. Where
+// moves leave sums, budget bounds the sums that it remembers. Its error may wrap
+// [grundy.ErrBudget].
 func (s Sequence) MisereValues(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
 	r := s.file.during(ctx)
 	return r.eachValue(ctx, r.misereValuer(budget), from, to, progress, sink)
 }
 
-// Genera passes the genera of the positions from … to-1 to sink, as the literature
-// writes them: see heap.GenusSequence. It is "0" for a number below those of
-// positions.
+// Genera passes the genera of the positions from … to-1 to sink, written as in the
+// literature: see heap.GenusSequence. A number below those that choose a position has
+// "0".
 func (s Sequence) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
 	r := s.file.during(ctx)
 	sums := r.newApart(ctx, budget)

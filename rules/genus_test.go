@@ -52,7 +52,7 @@ touching("X")
 `
 )
 
-// Misère nim-values of positions that fall apart are those of the definition.
+// Misère nim-values of positions that fall apart agree with the definition.
 func TestMisereOfSums(t *testing.T) {
 	for name, text := range map[string]string{"laskers.star": laskers, "thirds.star": thirds, "kayles.star": kaylesFrom} {
 		f := load(t, name, text, Options{})
@@ -113,7 +113,7 @@ func TestGeneraAreStopped(t *testing.T) {
 	}
 }
 
-// Genera from files are those of the codes.
+// Genera from files agree with those of the codes.
 func TestGeneraAgainstCodes(t *testing.T) {
 	genera := func(s heap.Sequence) (all []string) {
 		err := heap.GenusSequence(t.Context(), s, 0, 16, 1<<16, nil, func(_ uint64, genus string) error {

@@ -5,6 +5,7 @@ package rules
 
 import (
 	"context"
+	"crypto/sha256"
 	"io"
 
 	"grundy"
@@ -32,8 +33,8 @@ type File struct {
 	draw      *lang.Function
 	fastMoves *lang.Program // nil where moves is interpreted
 	fastParts *lang.Program
-	slow      []Slow          // what is interpreted, and why
-	called    map[string]bool // functions that compiled ones call
+	slow      map[string]*Error // why moves or parts is interpreted
+	called    map[string]bool   // functions that compiled ones call
 	touching  []touching
 	symmetry  []symmetry
 	claimed   []same // the symmetries that the file declares
@@ -43,17 +44,26 @@ type File struct {
 	newValues func(r *run, most uint64) valuer
 	examples  []Example
 	declared  lang.Node // where the file declares a built-in game
+	key       rulesKey
 }
 
-// Load reads rules. Name is what positions call the file. Its error is an
-// [*Error] unless reading failed. It costs no more than the options allow, and stops
-// soon after ctx ends.
+// A rulesKey tells files apart.
+type rulesKey struct {
+	name    string
+	text    [sha256.Size]byte
+	options Options
+}
+
+// Load reads rules. Positions call the file by name. The error is an [*Error] unless
+// reading failed. Loading costs no more than the options allow, and stops soon after ctx
+// ends.
 func Load(ctx context.Context, name string, r io.Reader, o Options) (*File, error) {
-	f := &File{}
+	f, text := &File{}, sha256.New()
 	var err error
-	if f.code, err = lang.Parse(name, r, o, f.declarations()); err != nil {
+	if f.code, err = lang.Parse(name, io.TeeReader(r, text), o, f.declarations()); err != nil {
 		return nil, err
 	}
+	f.key = rulesKey{name, [sha256.Size]byte(text.Sum(nil)), o}
 	if err := f.code.RunTop(ctx); err != nil {
 		return nil, err
 	}
@@ -68,18 +78,9 @@ func Load(ctx context.Context, name string, r io.Reader, o Options) (*File, erro
 	return f, nil
 }
 
-// A Slow is a function that is interpreted, and what keeps it from being
-// compiled.
-type Slow struct {
-	Function string
-	Pos      Pos
-	Near     string
-	Why      string
-}
-
-// compile compiles what can be compiled.
+// compile compiles moves and parts where that is possible.
 func (f *File) compile() error {
-	f.called = map[string]bool{}
+	f.slow, f.called = map[string]*Error{}, map[string]bool{}
 	for _, host := range []struct {
 		fn    *lang.Function
 		emits string
@@ -94,7 +95,7 @@ func (f *File) compile() error {
 				wrong.Msg += ": rules from others must be compiled, and this cannot be"
 				return wrong
 			}
-			f.slow = append(f.slow, Slow{host.fn.Name, wrong.Pos, wrong.Near, wrong.Msg})
+			f.slow[host.fn.Name] = wrong
 		}
 		*host.to = p
 	}

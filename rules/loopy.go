@@ -1,7 +1,7 @@
 package rules
 
-// This file holds files that say loopy = True: play need not end, and all
-// positions that can be reached are valued together.
+// This file holds files that say loopy = True: play need not end, and all positions that
+// play can reach are valued together.
 
 import (
 	"context"
@@ -15,11 +15,11 @@ import (
 
 const loopyMethod = "nim-values of all positions that can be reached, with cycles, by Smith's labels (C. A. B. Smith 1966; A. S. Fraenkel and Y. Perl 1975; theory/loopy)"
 
-// mostLoopy bounds the positions that are valued together, unless the options
-// bound them; each takes some 200 bytes.
+// mostLoopy bounds the positions that are valued together, unless the options set a
+// lower bound. Each takes some 200 bytes.
 var mostLoopy uint64 = 10_000_000
 
-// An explored is the positions that can be reached from one, as a graph.
+// An explored is the graph of the positions that play can reach from one of them.
 type explored struct {
 	number map[Position]uint32
 	graph  *loopy.Graph
@@ -28,17 +28,17 @@ type explored struct {
 	held   *meter.Account
 }
 
-// exploredBytes is about what a position costs in the graph beside its text, and
-// edgeBytes an option.
+// exploredBytes is roughly the memory of a position in the graph besides its text, and
+// edgeBytes that of an option.
 const (
 	exploredBytes = 96
 	edgeBytes     = 24
 )
 
-// explore returns the graph of the positions that can be reached from p, as the
-// plain rules tell them. What the file declares about symmetry and parts is used
-// nowhere in loopy files: all positions are listed here in any case, and play may
-// end from a position and not from its parts, though both are worth the same.
+// explore returns the graph of the positions that play can reach from p by the plain
+// rules. Loopy files do not use their declared symmetries and parts: all positions are
+// listed anyway, and play may have to end from a position but not from its parts, though
+// both have the same value.
 func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, error) {
 	e := &explored{number: map[Position]uint32{p: 0}, held: meter.Open(ctx)}
 	ok := false
@@ -85,7 +85,8 @@ func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, 
 	return e, err
 }
 
-// exploredFrom returns what was explored last if p is in it, or explores.
+// exploredFrom returns the graph that was explored last if p is in it; otherwise it
+// explores.
 func (r *run) exploredFrom(p Position) (*explored, error) {
 	if e := r.explored.Load(); e != nil {
 		if _, ok := e.number[p]; ok {
@@ -105,8 +106,7 @@ func (r *run) exploredFrom(p Position) (*explored, error) {
 	return e, nil
 }
 
-// PlanLoopy implements [grundy.Loopy], where the file says that play need not
-// end.
+// PlanLoopy implements [grundy.Loopy] for files that say that play need not end.
 func (g *game[K]) PlanLoopy(p Position) (grundy.LoopyPlan[Position], bool) {
 	r := g.run()
 	if !r.Loopy || r.Err() != nil {
@@ -137,7 +137,7 @@ func (g *game[K]) PlanLoopy(p Position) (grundy.LoopyPlan[Position], bool) {
 	}, true
 }
 
-// solve values the graph. What was found before is kept.
+// solve returns the values of the graph, and keeps them.
 func (e *explored) solve(ctx context.Context) (*loopy.Values, error) {
 	if values := e.values.Load(); values != nil {
 		return values, nil

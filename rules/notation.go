@@ -9,7 +9,7 @@ package rules
 // A part has a value for each field: an integer; a row of letters as "XX.X", a
 // grid of letters as "..#/...", others as [3,1,2] and [[0,1],[2,0]]. A position
 // of several parts is their sum. Where all values are integers, and as many as
-// start(…) takes, they are those of start. Where the position is one integer,
+// start(…) takes, start makes the position. Where the position is one integer,
 // (3,5) is the sum of 3 and 5; where it is one row of numbers, or heaps, (3,5)
 // is that row. "(;)" is the sum of nothing.
 
@@ -37,7 +37,7 @@ func (e *NotationError) Error() string { return e.Msg }
 // Unwrap returns the error of the file's own rules, if it is theirs.
 func (e *NotationError) Unwrap() error { return e.cause }
 
-// A literal is a value of a position, as it is written.
+// A literal is a value as it is written in a position.
 type literal struct {
 	at    int
 	value lang.Value
@@ -67,7 +67,7 @@ func (r *reader) fail(at int, format string, args ...any) error {
 	return &NotationError{Offset: at, Msg: fmt.Sprintf(format, args...)}
 }
 
-// unexpected returns an error about what stands here.
+// unexpected returns an error about the text at the present place.
 func (r *reader) unexpected(want string) error {
 	r.space()
 	if r.at == len(r.text) {
@@ -157,7 +157,7 @@ func (f *File) Read(ctx context.Context, text string) (c grundy.Component, lengt
 	return f.place(p), r.at, nil
 }
 
-// groups reads the values between semicolons, to the closing bracket, and
+// groups reads the values between semicolons, to the closing bracket, and the place
 // where each group begins.
 func (r *reader) groups() (groups [][]literal, starts []int, err error) {
 	if r.take(')') {
@@ -193,7 +193,7 @@ func (r *reader) groups() (groups [][]literal, starts []int, err error) {
 	}
 }
 
-// positionOf makes a position of its parts' values.
+// positionOf makes a position of the values of its parts.
 func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
 	var parts []string
 	w := r.newWorker()
@@ -208,7 +208,7 @@ func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
 	return lang.PositionOf(parts), nil
 }
 
-// isStart reports whether values are the numbers of start.
+// isStart reports whether values are numbers for start.
 func (f *File) isStart(values []lang.Value) bool {
 	return f.start != nil && len(values) == f.start.Arity() &&
 		!slices.ContainsFunc(values, func(v lang.Value) bool { return v.Kind != lang.IntKind })
@@ -249,7 +249,7 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 	return nil
 }
 
-// read makes the state with a value for each field the one at hand.
+// read stores a value for each field in w.state.
 func (w *worker) read(group []literal, start int) error {
 	fields := w.code.Shape.Fields
 	if len(group) != len(fields) {
@@ -272,7 +272,7 @@ func (w *worker) read(group []literal, start int) error {
 	return nil
 }
 
-// form says what a position looks like, as in kayles.star(pins).
+// form shows how a position is written, as in kayles.star(pins).
 func (f *File) form() string {
 	form := f.code.Source.Name + "(" + strings.Join(f.code.Shape.Names(), ",") + ")"
 	if f.start == nil {

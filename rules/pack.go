@@ -1,11 +1,10 @@
 package rules
 
-// This file holds positions as short keys, by which package theory/search
-// remembers them: grundy.Packed. A key has fixed bits for each field: of an
-// integer as many as its range needs; of a row its length and then all cells it
-// could have. Keys of up to 256 bits are words, longer ones strings. The parts of
-// a position are taken apart and made canonical before, so that positions that
-// are the same game share a key.
+// This file packs positions into short keys, by which theory/search remembers them
+// (grundy.Packed). A key has a fixed number of bits for each field: for an integer, as
+// many as its range needs; for a row, its length and then all cells that it can have.
+// Keys of up to 256 bits are words, and longer ones strings. Positions are first taken
+// apart and made canonical, so that positions that are the same game share a key.
 
 import (
 	"math/bits"
@@ -19,13 +18,13 @@ import (
 // mostKeyBits is the longest key made of words.
 const mostKeyBits = 256
 
-// packing says how states become keys.
+// A packing says how states become keys.
 type packing struct {
 	bits   int // of a key, or more than mostKeyBits
 	fields []packedField
 }
 
-// packedField is a field with its own tables of letters.
+// A packedField is a field and its tables of letters.
 type packedField struct {
 	*Field
 	code   *[256]uint8 // of letters
@@ -63,7 +62,7 @@ func newPacking(s *lang.Shape) *packing {
 	return p
 }
 
-// keyWords is a key that is being written or read.
+// keyWords is a key while it is written or read.
 type keyWords struct {
 	w  [4]uint64
 	at uint
@@ -88,7 +87,7 @@ func (k *keyWords) get(width uint8) uint64 {
 	return v & (1<<width - 1)
 }
 
-// pack writes a state, which must fit in 256 bits.
+// pack writes a state, which must fit into 256 bits.
 func (p *packing) pack(k *keyWords, state []int64) {
 	for i := range p.fields {
 		f := &p.fields[i]
@@ -177,7 +176,7 @@ func (f *File) newGame() {
 	}
 }
 
-// byText has the packed form of a state as its key.
+// byText returns the codec whose keys are packed states.
 func (f *File) byText() codec[string] {
 	return codec[string]{
 		key: func(state []int64) string { return string(f.code.Shape.Pack(nil, state)) },
@@ -188,7 +187,7 @@ func (f *File) byText() codec[string] {
 	}
 }
 
-// use makes the game by keys of type K the one that the file's positions belong to.
+// use places the positions of the file in a game by keys of type K.
 func use[K search.Key](f *File, c codec[K]) {
 	rest := &game[K]{File: f, codec: c}
 	f.place = func(p Position) grundy.Component { return grundy.Place(rest, p) }

@@ -1,7 +1,7 @@
 package rules
 
-// This file holds a run: a file as one question plays it. A file does not change;
-// what a question meets and finds stands here.
+// This file holds a run: a file as one question plays it. The file does not change; what
+// a question meets and finds is kept in its run.
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 	"grundy/theory/search"
 )
 
-// A run plays the rules of a file for one question. Several goroutines may use it
-// at once.
+// A run plays the rules of a file for one question. Several goroutines may use it at
+// once.
 type run struct {
 	*File
 	clock lang.Clock
@@ -66,8 +66,8 @@ func (g *game[K]) run() *run {
 	return g.during(context.Background())
 }
 
-// Start implements [grundy.Starter]. The next run begins with the positions that
-// this one has explored.
+// Start implements [grundy.Starter]. The next run begins with the graph that this one
+// has explored.
 func (g *game[K]) Start(ctx context.Context) grundy.Run[Position] {
 	next := g.during(ctx)
 	if g.inRun != nil {

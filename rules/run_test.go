@@ -291,3 +291,21 @@ func TestLoopyGraphs(t *testing.T) {
 		}
 	}
 }
+
+// TestFilesLoadedTwice checks that positions of a file that is loaded twice are the
+// same, and those of two files are not.
+func TestFilesLoadedTwice(t *testing.T) {
+	const takeOne = "def moves(n):\n    if n > 0:\n        move(n - 1)\n"
+	at := func(name, text string) grundy.Identity {
+		return read(t, load(t, name, oneHeap+text, Options{}), "3)").Identity()
+	}
+	one := at("a.star", takeOne)
+	if again := at("a.star", takeOne); again != one {
+		t.Errorf("%v and %v are one game", one, again)
+	}
+	for _, other := range []grundy.Identity{at("b.star", takeOne), at("a.star", takeOne+"\n# another text\n")} {
+		if other == one {
+			t.Errorf("%v is another game", other)
+		}
+	}
+}

@@ -1,9 +1,8 @@
 package rules
 
-// This file holds which positions are the same game, as the file declares it:
-// symmetries, and how a position falls apart into independent parts. All of it
-// works on states, and none of it changes what a move is; check.go tests that
-// the declarations are true.
+// This file holds the positions that a file declares to be the same game, by symmetry or
+// by falling apart into independent parts. It works on states, and does not change what
+// a move is. check_declared.go tests that the declarations hold.
 
 import (
 	"iter"
@@ -20,7 +19,7 @@ type symmetry struct {
 	of   []int // fields
 }
 
-// touching says which cells of a field hold together.
+// A touching says which cells of a field hold together.
 type touching struct {
 	of       int
 	cells    []bool // by letter, or by number less the least
@@ -97,7 +96,7 @@ func (f *File) declareSymmetric(ev *lang.Evaluator, c *lang.Call) lang.Value {
 // mostSymmetries bounds the symmetries that a file declares.
 const mostSymmetries = 1000
 
-// names reports whether v is that name, or a list with the name in it.
+// names reports whether v is that name, or a list that contains it.
 func names(ev *lang.Evaluator, v lang.Value, name string) bool {
 	items, ok := v.Items()
 	return v.IsText(name) || ok && ev.Spend(int64(len(items))) && slices.ContainsFunc(items, func(e lang.Value) bool { return e.IsText(name) })
@@ -165,8 +164,8 @@ func (f *File) declareTouching(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	return lang.None
 }
 
-// A turn is one of the eight symmetries of a rectangle: rows and columns
-// exchanged or not, and then either of them reversed or not.
+// A turn is one of the eight symmetries of a rectangle: exchange rows and columns or
+// not, and then reverse either of them or not.
 type turn struct{ transposed, rows, columns bool }
 
 // then returns the turn t followed by u.
@@ -178,8 +177,8 @@ func (t turn) then(u turn) turn {
 	return turn{t.transposed != u.transposed, rows != u.rows, columns != u.columns}
 }
 
-// places returns the size of what a turn makes of a table of h rows and w columns,
-// and where its cells come from: cell (r, c) from the cell from + r*down + c*right.
+// places returns the size of the image of a table of h rows and w columns, and where its
+// cells come from: cell (r, c) from cell from + r*down + c*right.
 func (t turn) places(h, w int) (height, width, from, down, right int) {
 	height, width, down, right = h, w, w, 1
 	if t.transposed {
@@ -202,7 +201,7 @@ var turns = map[string]turn{
 	"transpose": {transposed: true},
 }
 
-// same says which states of a field, or of some integers, are the same.
+// A same says which states of a field, or of some integers, are the same.
 type same struct {
 	swapped  []int  // the fields of integers that may be exchanged
 	of       int    // else: the field
@@ -211,7 +210,7 @@ type same struct {
 	rotated  bool
 }
 
-// symmetries collects what is declared, by field.
+// symmetries collects the declared symmetries by field.
 func (f *File) symmetries() (all []same) {
 	for at := range f.code.Shape.Fields {
 		s := same{of: at}
@@ -251,11 +250,12 @@ func (f *File) symmetries() (all []same) {
 	return all
 }
 
-// canonical makes a state the least of those that are the same by symmetry.
-// Room must have the size that roomSize tells.
+// canonical replaces a state by the least of those that are the same by symmetry. Room
+// must have the size roomSize.
 func (f *File) canonical(state, room []int64) { f.leastOf(f.same, state, room) }
 
-// leastOf makes a state the least of those that all tells to be the same.
+// leastOf replaces a state by the least of those that are the same by all of the given
+// symmetries.
 func (f *File) leastOf(all []same, state, room []int64) {
 	for i := range all {
 		s := &all[i]
@@ -283,9 +283,9 @@ func sortFields(s *lang.Shape, of []int, state []int64) {
 	}
 }
 
-// images passes what a symmetry that the file declares makes of a state, at once: a
-// single turn of a grid, if it has a place in the field; a row reversed, or rotated
-// by one; every exchange of two integers. An image is valid until yield returns.
+// images yields what one declared symmetry makes of a state in one step: a single turn
+// of a grid, if the field has room for it; a row reversed, or rotated by one; every
+// exchange of two integers. An image is valid until yield returns.
 func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 	if d.name == "swap" {
 		return func(yield func([]int64) bool) {
@@ -327,8 +327,8 @@ func (f *File) images(d symmetry, state []int64) iter.Seq[[]int64] {
 	return slices.Values([][]int64{image})
 }
 
-// leastTurn replaces a grid by the least of its turns that have a place in the
-// field. Most turns are told to be greater by their first cells.
+// leastTurn replaces a grid by the least of its turns for which the field has room. The
+// first cells show for most turns that they are greater.
 func leastTurn(f *Field, turns []turn, state, room []int64) {
 	best := state[f.At : f.At+f.Used(state)]
 	h, w := int(best[0]), int(best[1])
@@ -390,9 +390,9 @@ func leastRow(items []int64, s *same, room []int64) {
 	copy(items, least)
 }
 
-// leastRotation sets dst to the least rotation of a row, in linear time: the two
-// beginnings i and j of rotations agree for k cells, and the greater one of them,
-// and all that begin within what it agreed on, are not the least (Y. Shiloach 1981).
+// leastRotation sets dst to the least rotation of a row, in linear time (Y. Shiloach
+// 1981). The rotations from i and from j agree in k cells; when they then differ, the
+// greater one is not the least, nor is any that begins within its first k+1 cells.
 func leastRotation(dst, row []int64) {
 	i, j, k, n := 0, 1, 0, len(row)
 	at := func(i int) int64 {
@@ -421,10 +421,10 @@ func leastRotation(dst, row []int64) {
 	copy(dst[n-first:], row[:first])
 }
 
-// roomSize is the size that canonical needs.
+// roomSize is the size of the room that canonical needs.
 func roomSize(s *lang.Shape) int { return 2*s.Size + 2 }
 
-// eachPart passes a state for each group of cells that hold together to visit.
+// eachPart passes one state for each group of cells that hold together to visit.
 func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {
 	f := &w.code.Shape.Fields[t.of]
 	items := f.Items(state)

@@ -1,9 +1,8 @@
 package rules
 
-// This file holds what one goroutine does with positions in a run: it lists their
-// moves and takes them apart, in memory of its own. A file may want positions of
-// many cells, so all of it counts the cells that it looks at, and looks at the clock
-// every so many of them.
+// This file holds the work of one goroutine on positions in a run: it lists moves and
+// takes positions apart, in memory of its own. Positions may have many cells, so a
+// worker counts the cells that it looks at, and looks at the clock now and then.
 
 import (
 	"fmt"
@@ -48,7 +47,7 @@ func (w *worker) spend(cells int) error {
 	return nil
 }
 
-// hold counts bytes that one position's moves hold.
+// hold counts the bytes that the moves of one position take.
 func (w *worker) hold(bytes int) error {
 	if err := w.held.Take(uint64(bytes)); err != nil {
 		return fmt.Errorf("%s: the moves of one position: %w", w.code.Source.Name, err)
@@ -56,21 +55,21 @@ func (w *worker) hold(bytes int) error {
 	return nil
 }
 
-// load makes a packed state the one at hand.
+// load unpacks a state into w.state.
 func (w *worker) load(text string) {
 	w.code.Shape.Wipe(w.state)
 	w.code.Shape.Unpack(w.state, text)
 }
 
-// list lists the moves from the state at hand.
+// list lists the moves from w.state in w.result.
 func (w *worker) list() error {
 	w.result.States, w.result.Ends = w.result.States[:0], w.result.Ends[:0]
 	return w.movesOf(w.state, &w.result)
 }
 
-// eachPart passes the states whose sum a state is to visit, as searches have them:
-// the parts that the file declares, or in loopy files the state alone. They are
-// canonical. Visit may change the state that it gets, and must not keep it.
+// eachPart passes the states whose sum is the given state to visit, in the form that
+// searches use: the declared parts, or in loopy files the state alone, each canonical.
+// Visit may change a state but must not keep it.
 func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
 	if w.falls {
 		return w.eachDeclared(state, func(part []int64) error {
@@ -85,8 +84,8 @@ func (w *worker) eachPart(state []int64, visit func(part []int64) error) error {
 	return visit(state)
 }
 
-// eachDeclared passes the states whose sum a state is to visit: those that parts(…)
-// or touching(…) tells, or the state alone.
+// eachDeclared passes the declared parts of a state to visit, by parts(…) or
+// touching(…), or the state alone.
 func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) error {
 	switch {
 	case w.parts != nil:
@@ -109,7 +108,7 @@ func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) err
 	return visit(state)
 }
 
-// eachPartOf passes the parts of a position to visit as eachPart does.
+// eachPartOf passes the parts of a position to visit, as eachPart does.
 func (w *worker) eachPartOf(p Position, visit func(part []int64) error) error {
 	for _, text := range w.code.Shape.Parts(p) {
 		w.load(text)
@@ -120,7 +119,7 @@ func (w *worker) eachPartOf(p Position, visit func(part []int64) error) error {
 	return nil
 }
 
-// optionBytes is about what an option costs that is kept, beside its text.
+// optionBytes is roughly the memory of an option that is kept, besides its text.
 const optionBytes = 64
 
 // listOptions returns the options of a position, each once, or the error of the rules.
@@ -174,8 +173,7 @@ func (r *run) lend(do func(*worker) error) error {
 	return err
 }
 
-// optionsOf returns the options of a position, each once, or the error of the
-// rules.
+// optionsOf returns the options of a position, each once, or the error of the rules.
 func (r *run) optionsOf(p Position) (options []Position, err error) {
 	err = r.lend(func(w *worker) error {
 		options, err = w.listOptions(p)
