@@ -38,10 +38,12 @@ func SetLeastRanks(count uint64) func() {
 // spent to see whether a component is tame; and the only ways for wild sums, of
 // "quotients" and "sums". It returns a function that sets everything back.
 func SetMisereWork(first, tame uint64, ways ...string) func() {
-	firstBefore, tameBefore, waysBefore := firstWork, tameWork, wildWays
-	firstWork, tameWork, wildWays = first, tame, nil
+	firstBefore, tameBefore, sumsBefore, waysBefore := firstWork, tameWork, tameWorkOfSums, wildWays
+	firstWork, tameWork, tameWorkOfSums, wildWays = first, tame, tame, nil
 	for _, way := range ways {
 		wildWays = append(wildWays, map[string]wildWay{"quotients": (*solver).decideByQuotient, "sums": (*solver).decideBySums}[way])
 	}
-	return func() { firstWork, tameWork, wildWays = firstBefore, tameBefore, waysBefore }
+	return func() {
+		firstWork, tameWork, tameWorkOfSums, wildWays = firstBefore, tameBefore, sumsBefore, waysBefore
+	}
 }

@@ -19,10 +19,14 @@ import (
 )
 
 // firstWork is the work that both ways get first, in looks at a sum, each of less than
-// a microsecond; tameWork is what may be spent to see whether a component is tame.
+// a microsecond; tameWork is what may be spent to see whether a component is tame, and
+// tameWorkOfSums where positions fall apart into sums, since there a quotient may settle
+// with less.
 var (
 	firstWork uint64 = 1 << 16
-	tameWork  uint64 = 1 << 16
+	tameWork  uint64 = 1 << 22
+
+	tameWorkOfSums uint64 = 1 << 17
 )
 
 // A wildWay settles a wild sum with a bound on its work in all, and goes on where it
@@ -116,7 +120,11 @@ func (s *solver) decideWild() (*decision, error) {
 func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], bool) {
 	none := grundy.Plan[grundy.Component]{}
 	r := s.reducing()
-	r.sums.SetWork(r.sums.Work() + tameWork)
+	work := tameWork
+	if grundy.Splits(c) {
+		work = tameWorkOfSums
+	}
+	r.sums.SetWork(r.sums.Work() + work)
 	measure := func(q grundy.Component) (uint64, bool) {
 		total, err := r.reduce(q)
 		if err != nil || !r.sums.HasTameAtoms(total.Total) {

@@ -468,7 +468,11 @@ func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
 	}
 	for _, part := range grundy.Split(c) {
 		known, ok := s.reducer.known[part.Identity()]
-		if !ok {
+		if size, isHeap := heapSize(part); !ok && isHeap && size <= mostWritten {
+			if known.Total, _ = s.reducer.sums.Nim(int(size)); known.Total == (misere.Total{}) && size > 0 {
+				return total, false
+			}
+		} else if !ok {
 			return total, false
 		}
 		total = total.Plus(known.Total)
@@ -476,53 +480,52 @@ func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
 	return total, true
 }
 
-// genusWork bounds the work on a genus that only describes a component.
-const genusWork = 1 << 16
-
-// genusOf returns the genus of c as the literature writes it, and its class, or ""
-// where it is not known or takes too long.
-func (s *solver) genusOf(c grundy.Component) (string, misere.Class) {
-	total, ok := s.knownTotal(c)
-	if !ok {
-		return "", misere.Wild
-	}
-	sums := s.reducer.sums
-	sums.SetWork(sums.Work() + genusWork)
-	text, err := sums.Text(total)
-	if err != nil {
-		return "", misere.Wild
-	}
-	class, err := sums.Class(total)
-	if err != nil {
-		return "", misere.Wild
-	}
-	return text, class
-}
-
 // mostWritten is the largest birthday of canonical forms that are written. Each day
 // more makes them two or three times as long.
 const mostWritten = 10
 
-// canonicalForm returns the canonical form of c, or "" where it was not needed or is
-// long.
-func (s *solver) canonicalForm(c grundy.Component) string {
-	if total, ok := s.knownTotal(c); ok {
-		if form, ok := s.reducer.sums.CanonicalForm(total, mostWritten); ok {
-			return form
-		}
-	}
-	return ""
+// A told is what describes a component as a sum.
+type told struct {
+	genus string // as the literature writes it
+	class misere.Class
+	form  string // the canonical form, "" if it is long
 }
 
-// describeGenus describes a component whose genus is known.
-func (s *solver) describeGenus(c Component) string {
-	_, class := s.genusOf(c.Position)
-	if class == misere.Nim {
-		return "equal to a heap of Nim of " + c.Genus
+// genusWork bounds the work on a genus that only describes a component.
+const genusWork = 1 << 16
+
+// tell describes c if it was needed as a sum, and its genus does not take long. The
+// canonical form, if it does not either, says best what class the game has.
+func (s *solver) tell(c grundy.Component) (t told, ok bool) {
+	total, ok := s.knownTotal(c)
+	if !ok {
+		return t, false
 	}
-	text := fmt.Sprintf("genus %s (%v)", c.Genus, class)
-	if form := c.CanonicalForm; form != "" && len(form) <= 40 {
-		text += ", canonical form " + form
+	sums := s.reducer.sums
+	sums.SetWork(sums.Work() + genusWork)
+	if f, store, ok := sums.CanonicalForm(total); ok {
+		t.genus, t.class = store.Text(f), store.Class(f)
+		if store.Birthday(f) <= mostWritten {
+			t.form = store.String(f)
+		}
+		return t, true
+	}
+	var err error
+	if t.genus, err = sums.Text(total); err != nil {
+		return t, false
+	}
+	t.class, err = sums.Class(total)
+	return t, err == nil
+}
+
+// String describes the component in words.
+func (t told) String() string {
+	if t.class == misere.Nim {
+		return "equal to a heap of Nim of " + t.genus
+	}
+	text := fmt.Sprintf("genus %s (%v)", t.genus, t.class)
+	if t.form != "" && len(t.form) <= 40 {
+		text += ", canonical form " + t.form
 	}
 	return text
 }

@@ -149,7 +149,7 @@ func TestLargeMisereSums(t *testing.T) {
 // Canonical forms of components; long ones are left out.
 func TestCanonicalFormsOfComponents(t *testing.T) {
 	for _, c := range []struct{ position, form string }{
-		{"grundy(13)", "2[2]21"}, {"0.77(5)", "2[2]321"}, {"0.77(4)", "1"}, {"0.77(19)", ""},
+		{"4.07(9) + nim(2) + 0.77(5)", "(2[2]320)[1]"}, {"nim(2) + 0.77(5)", "2"}, {"grundy(13)", "2[2]21"}, {"0.77(5)", "2[2]321"}, {"0.77(4)", "1"}, {"0.77(19)", ""},
 	} {
 		a := answer(t, solve.Question{Sum: parse(t, c.position), Convention: grundy.Misere})
 		if got := a.Components[0].CanonicalForm; got != c.form {
@@ -191,6 +191,19 @@ func TestMisereBudget(t *testing.T) {
 		_, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, c.sum), Convention: grundy.Misere, Budget: solve.Budget{Memory: 8 << 20}})
 		if !errors.Is(err, grundy.ErrBudget) || !regexp.MustCompile(c.want).MatchString(err.Error()) {
 			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
+// Games that are tame by a search of all their positions, though these are many; and
+// the class of the canonical form decides how a genus is abbreviated.
+func TestGeneraOfComponents(t *testing.T) {
+	for _, c := range []struct{ position, genus string }{
+		{"cake(3,3,112)", "110^(110)"}, {"moebius(2,4,9)", "148"}, {"ruler(6,9,12)", "7^7"}, {"4.07(9) + 4.07(7) + nim(2)", "0^520"},
+	} {
+		a := answer(t, solve.Question{Sum: parse(t, c.position), Convention: grundy.Misere})
+		if got := a.Components[0].Genus; got != c.genus {
+			t.Errorf("%s: genus %q, want %q", c.position, got, c.genus)
 		}
 	}
 }

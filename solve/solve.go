@@ -435,12 +435,13 @@ func (s *solver) describeComponents(d *decision) (all []Component, methods []str
 		}
 		v := s.nimValue(d, i)
 		c.NimValue, c.Infinite = v.finite, v.infinite
-		if c.Genus, _ = s.genusOf(t.Component); c.Genus == "" && d.genera != nil {
+		if told, ok := s.tell(t.Component); ok {
+			c.Genus, c.CanonicalForm = told.genus, told.form
+		} else if d.genera != nil {
 			c.Genus = d.genera[i]
-		} else if c.Genus == "" && d.measure == grundy.ByGenus {
+		} else if d.measure == grundy.ByGenus {
 			c.Genus = misere.TameText(d.views[i].value)
 		}
-		c.CanonicalForm = s.canonicalForm(t.Component)
 		all, methods = append(all, c), append(methods, v.method)
 	}
 	return all, methods

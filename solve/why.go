@@ -88,8 +88,8 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 	} else if d.measure == grundy.ByOutcome && d.views != nil {
 		facts = append(facts, "outcome "+grundy.Outcome(min(d.views[i].value, 1)).String())
 	}
-	if _, ok := s.knownTotal(c.Position); ok && c.Genus != "" {
-		facts = append(facts, s.describeGenus(c))
+	if told, ok := s.tell(c.Position); ok {
+		facts = append(facts, told.String())
 	}
 	switch {
 	case d.views == nil:

@@ -203,8 +203,11 @@ func (s *Sums) plus(symbol int32, twos int, one bool) int32 {
 	return id
 }
 
-// options returns the options of t, each once.
+// options returns the options of t, each once, which the caller must not change.
 func (s *Sums) options(t Total) []Total {
+	if len(t.atoms) == 4 && t.twos == 0 && !t.one {
+		return s.atoms[binary.BigEndian.Uint32([]byte(t.atoms))].options
+	}
 	var options []Total
 	if t.one {
 		options = append(options, Total{t.atoms, t.twos, false})
@@ -403,7 +406,7 @@ func (s *Sums) judge(t Total) (judged, error) {
 // eachAtom yields the atoms of t one by one.
 func (s *Sums) eachAtom(t Total, yield func(a *atom)) {
 	for atoms := t.atoms; atoms != ""; atoms = atoms[4:] {
-		yield(&s.atoms[binary.BigEndian.Uint32([]byte(atoms[:4]))])
+		yield(&s.atoms[uint32(atoms[0])<<24|uint32(atoms[1])<<16|uint32(atoms[2])<<8|uint32(atoms[3])])
 	}
 }
 
@@ -433,24 +436,35 @@ func (s *Sums) HasTameAtoms(t Total) bool {
 	return ok
 }
 
-// CanonicalForm returns the canonical form of t as the literature writes it
-// ([Store.String]), and false where its birthday is more than most or that of t is
-// much more, as forms are long then.
-func (s *Sums) CanonicalForm(t Total, most int) (string, bool) {
-	const slack = 2
-	if s.Birthday(t) > most+slack {
-		return "", false
+// formWork bounds the sums of forms, and the forms, that canonical forms may take.
+const formWork = 1 << 14
+
+// CanonicalForm returns the canonical form of t in the store, and false if that takes
+// more work than a description is worth.
+func (s *Sums) CanonicalForm(t Total) (Form, *Store, bool) {
+	const longest = 64
+	if s.Birthday(t) > longest {
+		return 0, nil, false
 	}
 	if s.store == nil {
 		s.store = NewStore()
+		s.store.Check = func() error {
+			if s.store.asked > formWork {
+				return ErrWork
+			}
+			return nil
+		}
 	}
-	f := s.form(t)
-	return s.store.String(f), s.store.Birthday(f) <= most
+	f, err := s.form(t)
+	return f, s.store, err == nil
 }
 
-func (s *Sums) form(t Total) Form {
-	sum := Form(0)
-	add := func(f Form) { sum, _ = s.store.Sum(sum, f) } // the store has no Check
+func (s *Sums) form(t Total) (sum Form, err error) {
+	add := func(f Form) {
+		if err == nil {
+			sum, err = s.store.Sum(sum, f)
+		}
+	}
 	for range t.twos {
 		add(s.store.Nim(2))
 	}
@@ -458,17 +472,29 @@ func (s *Sums) form(t Total) Form {
 		add(s.store.Nim(1))
 	}
 	s.eachAtom(t, func(a *atom) {
-		if a.form == nil {
-			options := make([]Form, len(a.options))
-			for i, o := range a.options {
-				options[i] = s.form(o)
+		if a.form == nil && err == nil {
+			var f Form
+			if f, err = s.formOf(a.options); err == nil {
+				a.form = &f
 			}
-			f := s.store.Of(options)
-			a.form = &f
 		}
-		add(*a.form)
+		if err == nil {
+			add(*a.form)
+		}
 	})
-	return sum
+	return sum, err
+}
+
+func (s *Sums) formOf(options []Total) (Form, error) {
+	forms := make([]Form, len(options))
+	for i, o := range options {
+		var err error
+		if forms[i], err = s.form(o); err != nil {
+			return 0, err
+		}
+	}
+	s.store.asked += len(forms) / 16
+	return s.store.Of(forms), s.store.Check()
 }
 
 // Text returns the genus of t as the literature abbreviates it: [Symbol.Text].
@@ -597,7 +623,12 @@ func (s *Sums) simplify(options []Total, own int32) (Total, bool, error) {
 		}
 	}
 	for _, o := range options {
-		for _, h := range s.options(o) {
+		others := s.options(o)
+		s.steps += uint64(len(others)) / 16
+		for _, h := range others {
+			if uint32(s.NimValue(h)) != s.symbols[own].base {
+				continue
+			}
 			if ok, err := try(h); ok || err != nil {
 				return h, ok, err
 			}
