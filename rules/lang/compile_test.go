@@ -291,7 +291,7 @@ func (w *writer) grid(depth int) string {
 
 // letter makes an expression of a letter.
 func (w *writer) letter() string {
-	return w.pick("\"a\"", "\"b\"", "\"c\"", "w[0]", "w[-1]", "g[0, 0]", "g[w.count(\"a\") % 2, 0]", "(\"a\" if "+w.cell()+" else \"b\")")
+	return w.pick("\"a\"", "\"b\"", "\"c\"", "w[0]", "w[-1]", "g[0, 0]", "g[w.count(\"a\") % 2, 0]", "put(g, \"c\", (0, 0))[g.height - 1, g.width - 1]", "(\"a\" if "+w.cell()+" else \"b\")")
 }
 
 // cell makes a condition on letters, rows of letters and grids.

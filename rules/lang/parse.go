@@ -270,7 +270,8 @@ func (f *Code) resolveError(err error) error {
 		if name, ok := strings.CutPrefix(list[0].Msg, "undefined: "); ok {
 			name, _, _ = strings.Cut(name, " ")
 			wrong.Near = message.Brief(name, 60)
-			wrong.Msg = "no such name" + message.DidYouMean(name, append(f.namesIn(), SortedKeys(f.words.Universe)...))
+			others := slices.DeleteFunc(f.namesIn(), func(other string) bool { return other == name }) // it is known elsewhere
+			wrong.Msg = "no such name" + message.DidYouMean(name, append(others, SortedKeys(f.words.Universe)...))
 		}
 	}
 	return wrong
