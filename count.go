@@ -27,8 +27,8 @@ func MulCounts(a, b uint64) uint64 {
 	return lo
 }
 
-// Nanoseconds returns the time of so many nanoseconds, or the longest
-// [time.Duration], some 290 years, where they are more.
+// Nanoseconds returns the time of count nanoseconds, at most the longest
+// [time.Duration], some 290 years.
 func Nanoseconds(count uint64) time.Duration {
 	return time.Duration(min(count, math.MaxInt64))
 }

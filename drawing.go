@@ -10,8 +10,8 @@ type Drawer[P any] interface {
 	Draw(p P) (picture string, ok bool, err error)
 }
 
-// Draw returns a picture of c in letters. The result is false where its game is
-// no [Drawer] or has none.
+// Draw returns a picture of c in letters. The result is false if its game is
+// not a [Drawer] or has none.
 func Draw(c Component) (picture string, ok bool, err error) {
 	if d, ok := c.(interface{ draw() (string, bool, error) }); ok {
 		return d.draw()

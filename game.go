@@ -160,12 +160,12 @@ type Learner[P any] interface {
 // A Learning has not been done yet.
 type Learning struct {
 	Cost Cost // at most
-	// Learn makes Measure know what there is to know. Several goroutines may call
+	// Learn makes Measure know all that it can. Several goroutines may call
 	// it. It returns ctx's error soon after ctx ends; it may be called again then.
 	Learn func(ctx context.Context) error
 }
 
-// Found is a set of options, of which there may be more than can be listed.
+// Found is a set of options, perhaps more than can be listed.
 type Found[P any] struct {
 	// Count is the exact number of them.
 	Count *big.Int

@@ -7,7 +7,7 @@ import (
 	"grundy/position"
 )
 
-// What is parsed twice is the same position, in all games of the catalogue that have
+// A position that is parsed twice is the same, in all games of the catalogue that have
 // a form with numbers in brackets, and in others.
 func TestIdentity(t *testing.T) {
 	texts := []string{

@@ -10,7 +10,7 @@ import (
 
 // A LoopyValue is what a position is worth where play need not end: a nim-value
 // as in any game, or infinity, with the set of the nim-values that its options
-// have (C. A. B. Smith 1966). Package theory/loopy tells what it decides.
+// have (C. A. B. Smith 1966). Package theory/loopy says what it decides.
 type LoopyValue struct {
 	Infinite bool
 	Nim      Value   // unless Infinite

@@ -14,7 +14,7 @@ import (
 // of a run, has no options where the rules fail, and nothing says why.
 type Starter[P any] interface {
 	// Start returns the game for one question. Its rules stop soon after ctx
-	// ends. A run may be a Starter as well; then a run that it starts begins
+	// ends. A run may also be a Starter; then a run that it starts begins
 	// with what the first one has found.
 	Start(ctx context.Context) Run[P]
 }

@@ -12,7 +12,7 @@ type Splitter[P any] interface {
 	AppendParts(dst []P, p P) []P
 }
 
-// Split returns positions of which c is the disjunctive sum, or c alone where its
+// Split returns positions whose disjunctive sum is c, or c alone where its
 // game is not a [Splitter].
 func Split(c Component) []Component {
 	if s, ok := c.(interface{ split() []Component }); ok {

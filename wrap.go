@@ -16,7 +16,7 @@ type Wrapper[P any] interface {
 }
 
 // inner returns the position inside c, whether c plays as it, and what makes it a
-// position of the wrapper again. The result is nil where the game is no [Wrapper].
+// position of the wrapper again. The result is nil if the game is not a [Wrapper].
 func (c placed[P]) inner() (in Component, plays bool, out func(Component) Component) {
 	w, ok := c.game.(Wrapper[P])
 	if !ok {

@@ -43,7 +43,7 @@ func Quoted(text string) string {
 
 // Line returns what err says as one printable line: also where it names a
 // file or a word in which there are control characters, or that is very long.
-// What is too long loses its middle.
+// A text that is too long loses its middle.
 func Line(err error) string {
 	words := strings.Split(printable(err), " ")
 	for i, word := range words {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Whatever stands in an error, it is told in one printable line of some size.
+// Any error is written in one printable line of bounded length.
 func TestMessage(t *testing.T) {
 	long := strings.Repeat("x", 5000)
 	for text, want := range map[string]string{

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Brief shortens text to one line of at most most characters, of which the last is
-// "…" if something is missing. It costs O(len(text)).
+// Brief shortens text to one line of at most most characters, the last of which
+// is "…" if something is missing. It costs O(len(text)).
 func Brief(text string, most int) string {
 	line, _, more := strings.Cut(text, "\n")
 	if more {

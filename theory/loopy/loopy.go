@@ -123,7 +123,7 @@ import (
 )
 
 // Theorem names the theorem behind [Sum] and [OutcomeOf].
-const Theorem = "loopy nim-values: finite ones add by nim-sum, infinity with a set K is N beside a nim-value in K and else a draw, as are two infinities (C. A. B. Smith 1966; Winning Ways, chapter 12; proved in theory/loopy)"
+const Theorem = "loopy nim-values: finite ones add by nim-sum, infinity with a set K is N beside a nim-value in K and otherwise a draw, as are two infinities (C. A. B. Smith 1966; Winning Ways, chapter 12; proved in theory/loopy)"
 
 // Sum returns the value of a sum: the nim-sum of nim-values; infinity with its
 // set shifted by that, where one value is infinite; infinity with the empty set

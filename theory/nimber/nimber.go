@@ -13,7 +13,7 @@
 //
 // # The product
 //
-// In this package's comments + and * are those of nimbers. A Fermat power is
+// In this package's comments, + and * are operations on nimbers. A Fermat power is
 // F = 2^(2^k): 2, 4, 16, 256, 2^16, 2^32. Conway shows that a*F is the ordinary
 // product where a < F, and that F*F is the ordinary 3/2 F, that is, F + F/2.
 // So with a = a1*F + a0 and b = b1*F + b0, all of these below F,

@@ -47,7 +47,7 @@ func TestProductsByRecursion(t *testing.T) {
 	})
 }
 
-// reference are values made by other programs; testdata/README.md tells which.
+// reference are values made by other programs; testdata/README.md names them.
 type reference struct {
 	Table16  [][]uint64  `json:"table16"`
 	Pairs    [][3]string `json:"pairs_u64"`

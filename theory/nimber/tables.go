@@ -71,7 +71,7 @@ func mulRecursive(a, b uint64, half int) uint64 {
 // digits, and for those times 2^15 and its square.
 //
 // The products of the high halves only count times 2^31 = 2^15 * 2^16. Let x1,
-// x0 and xs be those of the high digits, of the low ones, and of the sums, so
+// x0 and xs be the products of the high digits, of the low ones, and of the sums, so
 // that the product of the halves is c1*2^16 + c0 with c1 = xs+x0 and c0 = x0 +
 // h*x1, h = 2^15. Times 2^31 this is h*(c1+c0)*2^16 + h*h*c1, which is
 // (h*xs + h*h*x1)*2^16 + h*h*xs + h*h*x0.

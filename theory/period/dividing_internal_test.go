@@ -111,7 +111,7 @@ func (c *dividingCase) isCovered(j, k int) bool {
 			return false
 		}
 		low, top, full := map[int]bool{}, map[int]bool{}, map[int]bool{}
-		// look notes the option with these heaps, of which a and b may be a pair, and
+		// look notes the option with these heaps. The first two may be a pair, and
 		// the last a large heap that moves alone.
 		look := func(m Division, heaps ...int) {
 			xor := 0

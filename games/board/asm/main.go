@@ -2,7 +2,7 @@
 //
 //	go run . -out ../tile_amd64.s -stubs ../tile_stubs_amd64.go -pkg board
 //
-// It does what fillThree in tile_fill.go does, for at most 64 cells that are no
+// It does what fillThree in tile_fill.go does, for at most 64 cells that are not
 // options of each other.
 package main
 
@@ -17,8 +17,8 @@ import (
 // lines is the number of records that a cell has.
 const lines = 3
 
-// What is known of the cells of a front while they are worked on; byte offsets
-// in scratch.
+// The state of the cells of a front while they are worked on; byte offsets in
+// scratch.
 const (
 	cells = 64
 
@@ -28,7 +28,7 @@ const (
 	wordAt  = firstAt + 8*cells // the word that was looked into last
 	seenAt  = wordAt + 8*cells  // what is seen there
 	listAt  = seenAt + 8*cells  // the cells for which that is everything
-	indexOf = 8                 // of which the second is that of its set
+	indexOf = 8                 // the second one belongs to its set
 	eight   = 8 * 64            // words that eight words of summaries are for
 )
 

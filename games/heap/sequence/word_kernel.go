@@ -126,7 +126,7 @@ func newMexes(p *program) mexKernel {
 		return places[code]
 	}
 	for _, o := range p.options {
-		if o.back >= group*perCell { // the nearest of these could be near as well
+		if o.back >= group*perCell { // the nearest of these could be near too
 			m.far = append(m.far, o.row*p.stride-o.back*p.size())
 			continue
 		}

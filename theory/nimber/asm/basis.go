@@ -172,7 +172,7 @@ func squareRoot() (c columns) {
 }
 
 // halving returns the map that takes v below 2^63 to the even x with
-// x*x + x = v. It is 0 at 2^63, which is no x*x + x.
+// x*x + x = v. It is 0 at 2^63, which is not of the form x*x + x.
 func halving() (c columns) {
 	// Gauss again: the images of 2, 4, 8, … under x*x + x are independent.
 	type pair struct{ image, x uint64 }

@@ -115,8 +115,8 @@ func points() {
 	const none = 31       // a byte that stays 0
 	from, to := byteBasis()
 	constants := GLOBL("points", attr.RODATA|attr.NOPTR)
-	// The linker aligns constants by 32 bytes. So there are two copies, of which
-	// one is aligned by 64, and vectors of it lie in one line of the cache each.
+	// The linker aligns constants by 32 bytes. So there are two copies. One
+	// of them is aligned by 64, and vectors of it lie in one line of the cache each.
 	const copied = 1024
 	content := map[int]uint64{} // by offset
 	data := func(at int, v uint64) { content[at] = v }
