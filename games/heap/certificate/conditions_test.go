@@ -60,7 +60,7 @@ func TestApartByLowBits(t *testing.T) {
 	k.moves = []move{{taken: 1, heaps: [4]byte{2: ' '}}}
 	k.values = []uint16{0, 2, 4}
 	if err := k.checkApart(1, 2, 1); err == nil || !strings.Contains(err.Error(), "may be the value of an option") {
-		t.Errorf("G(1) = 2 may be that of 1 and 1: %v", err)
+		t.Errorf("1 and 1 may have the value G(1) = 2: %v", err)
 	}
 }
 

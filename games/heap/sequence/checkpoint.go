@@ -190,7 +190,7 @@ func (r *run) resumeValues(v *saved, bytes []byte) error {
 		x := binary.LittleEndian.Uint32(bytes[4*n:])
 		// Options nim-add smaller values, so that no value is more than the next
 		// power of two; and no more than the number of options.
-		if most := uint64(1) << bits.Len32(highest); uint64(x) > most || n == 0 && x != 0 || r.octal != nil && uint64(x) > r.octal.count(uint64(n)) || r.octal == nil && uint64(x) > r.mostValue(n) {
+		if most := uint64(1) << bits.Len32(highest); uint64(x) > most || n == 0 && x != 0 || r.octal != nil && uint64(x) > r.code.countThree(uint64(n)) || r.octal == nil && uint64(x) > r.mostValue(n) {
 			return foreign(v, "values")
 		}
 		highest = max(highest, x)

@@ -17,9 +17,6 @@ import (
 
 // CountOptions returns the number of options of a heap of n, 2^64-1 if there are more.
 func (c Code) CountOptions(n uint64) uint64 {
-	if o, ok := c.octal(); ok {
-		return o.count(n)
-	}
 	taken, most := c.shape()
 	switch {
 	case c.OnlyDivides():
@@ -88,33 +85,6 @@ func (c Code) countThree(n uint64) (count uint64) {
 			add(three(max(m, 3) - 3))
 		case allEqual:
 			add(only(m > 0 && m%3 == 0))
-		}
-	}
-	return count
-}
-
-// count returns the number of options of a heap of n.
-func (o *octal) count(n uint64) (count uint64) {
-	for _, i := range o.empties {
-		if uint64(i) == n {
-			count++
-		}
-	}
-	for _, i := range o.singles {
-		if uint64(i) < n {
-			count++
-		}
-	}
-	for _, s := range o.splits {
-		if m := n - uint64(s.taken); uint64(s.taken) < n && s.unequal {
-			count += (m - 1) / 2
-		} else if uint64(s.taken) < n {
-			count += m / 2
-		}
-	}
-	for _, i := range o.zeros {
-		if uint64(i) < n && (n-uint64(i))%2 == 0 {
-			count++
 		}
 	}
 	return count
