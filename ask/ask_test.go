@@ -1,7 +1,10 @@
 package ask_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"testing"
@@ -40,7 +43,7 @@ func TestFieldErrors(t *testing.T) {
 			_, err := ask.Graph{Text: strings.NewReader("a b"), Nodes: []string{"c"}}.Ask(t.Context(), ask.Means{})
 			return err
 		}, "node", `no node "c"`},
-		{func() error { _, err := ask.Check{Name: "kayles"}.Ask(t.Context(), ask.Means{}); return err }, "file", "must end in .star"},
+		{func() error { _, err := ask.Check{Name: "threes"}.Ask(t.Context(), ask.Means{}); return err }, "file", "must end in .star"},
 		{func() error {
 			_, err := ask.Verify{Certificate: strings.NewReader("{")}.Ask(t.Context(), ask.Means{})
 			return err
@@ -68,59 +71,149 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// Questions that are asked at the same time get the answers that they get alone,
-// and one that is over its budget stops no other.
-func TestQuestionsAtTheSameTime(t *testing.T) {
-	type question struct {
-		ask  func(ask.Means) (string, error)
-		mean ask.Means
+// An answerer asks a question within its means, and returns the answer as written.
+type answerer func(ctx context.Context, m ask.Means) (string, error)
+
+// written returns the text of an answer, if there is one.
+func written(err error, write func(out io.Writer) error) (string, error) {
+	if err != nil {
+		return "", err
 	}
-	solve := func(position string) func(ask.Means) (string, error) {
-		return func(m ask.Means) (string, error) {
-			a, err := ask.Solve{Position: position, Moves: 3, Why: true}.Ask(t.Context(), m)
-			if err != nil {
-				return "", err
+	var out strings.Builder
+	err = write(&out)
+	return out.String(), err
+}
+
+func solved(position string) answerer {
+	return func(ctx context.Context, m ask.Means) (string, error) {
+		a, err := ask.Solve{Position: position, Moves: 3, Why: true}.Ask(ctx, m)
+		return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+	}
+}
+
+func valued(q ask.Values) answerer {
+	return func(ctx context.Context, m ask.Means) (string, error) {
+		a, err := q.Ask(ctx, m)
+		return written(err, func(out io.Writer) error { return a.Write(ctx, out) })
+	}
+}
+
+func recurring(q ask.Period) answerer {
+	return func(ctx context.Context, m ask.Means) (string, error) {
+		a, err := q.Ask(ctx, m)
+		return written(err, func(out io.Writer) error {
+			if q.Certificate {
+				return a.Certificate.Write(out)
 			}
-			var out strings.Builder
-			err = a.WriteJSON(&out)
-			return out.String(), err
-		}
+			return a.WriteJSON(out)
+		})
 	}
-	graph := func(m ask.Means) (string, error) {
-		a, err := ask.Graph{Text: strings.NewReader("1 0\n2 1\n2 2\n")}.Ask(t.Context(), m)
-		if err != nil {
-			return "", err
-		}
-		var out strings.Builder
-		err = a.WriteJSON(&out)
-		return out.String(), err
+}
+
+func drawn(q ask.Plot) answerer {
+	return func(ctx context.Context, m ask.Means) (string, error) {
+		a, err := q.Ask(ctx, m)
+		return written(err, func(out io.Writer) error { return a.Write(ctx, out) })
 	}
-	large := ask.Means{Memory: 1 << 28}
-	questions := []question{
-		{solve("knight(5,4) + queen(3,3)"), large},
-		{solve("chomp(3,3) + nim(4)"), large},
-		{solve("0.77(50) + 0.106(200)"), large},
-		{solve("queen(3000,2000) + rook(3,4)"), ask.Means{Memory: 1 << 12}},
-		{graph, large},
-		{graph, ask.Means{Memory: 10}},
+}
+
+func graphed(ctx context.Context, m ask.Means) (string, error) {
+	a, err := ask.Graph{Text: strings.NewReader("1 0\n2 1\n2 2\n")}.Ask(ctx, m)
+	return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+}
+
+func described(words ...string) answerer {
+	return func(ctx context.Context, m ask.Means) (string, error) {
+		a, err := ask.Games{Words: words}.Ask(ctx, m)
+		return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+	}
+}
+
+const threes = `position(n = integer())
+example(3, outcome = "P")
+
+def moves(n):
+    for k in range(1, min(n, 2) + 1):
+        move(n - k)
+`
+
+func checked(ctx context.Context, m ask.Means) (string, error) {
+	a, err := ask.Check{Name: "threes.star", Text: strings.NewReader(threes), Positions: 1000}.Ask(ctx, m)
+	return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+}
+
+func verified(certificate string) answerer {
+	return func(ctx context.Context, m ask.Means) (string, error) {
+		a, err := ask.Verify{Certificate: strings.NewReader(certificate)}.Ask(ctx, m)
+		return written(err, func(out io.Writer) error { return a.WriteJSON(out) })
+	}
+}
+
+func played(ctx context.Context, m ask.Means) (string, error) {
+	match, err := ask.Play{Position: "nim(3,5,7)", Misere: true}.Ask(ctx, m)
+	return written(err, func(out io.Writer) error {
+		best, err := match.Best(ctx)
+		if err == nil {
+			_, err = fmt.Fprint(out, best.Move[0].To)
+		}
+		return err
+	})
+}
+
+// Questions that are asked at the same time get the answers that they get alone, and
+// one that is over its budget stops no other.
+func TestQuestionsAtTheSameTime(t *testing.T) {
+	last, row, far, search := uint64(40), uint64(5), uint64(30_000_000), 1000
+	certificate, err := recurring(ask.Period{Game: "0.77", Certificate: true})(t.Context(), ask.Means{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(threes)), nil }
+	large := ask.Means{Memory: 1 << 28, Open: open}
+	questions := []struct {
+		answerer
+		means ask.Means
+		over  bool // whether it is over the budget
+	}{
+		{solved("knight(5,4) + queen(3,3)"), large, false},
+		{solved("chomp(3,3) + nim(4)"), large, false},
+		{solved("threes.star(30) + nim(2)"), large, false},
+		{solved("queen(3000,2000) + rook(3,4)"), ask.Means{Memory: 1 << 12}, true},
+		{valued(ask.Values{Game: "0.77", N: &last}), large, false},
+		{valued(ask.Values{Game: "0.77", N: &last, Genus: true}), large, false},
+		{valued(ask.Values{Game: "queen", Size: "20x10", Format: "csv"}), large, false},
+		{valued(ask.Values{Game: "threes.star", N: &last, Misere: true}), large, false},
+		{valued(ask.Values{Game: "0.106", N: &far, Format: "csv"}), ask.Means{Memory: 1 << 20}, true},
+		{valued(ask.Values{Game: "queen", Size: "9000x9000"}), ask.Means{Memory: 1 << 20}, true},
+		{recurring(ask.Period{Game: "0.137"}), large, false},
+		{recurring(ask.Period{Game: "queen", Row: &row}), large, false},
+		{drawn(ask.Plot{Game: "queen", Size: "30x20", Format: "svg"}), large, false},
+		{drawn(ask.Plot{Game: "0.77", N: &last, Max: &search, Format: "png"}), large, false},
+		{drawn(ask.Plot{Game: "queen", Size: "900x900", Format: "png"}), ask.Means{Memory: 1 << 16}, true},
+		{graphed, large, false},
+		{graphed, ask.Means{Memory: 10}, true},
+		{described("queen"), large, false},
+		{described("0.137"), large, false},
+		{checked, large, false},
+		{verified(certificate), large, false},
+		{verified(certificate), ask.Means{Memory: 10}, true},
+		{played, large, false},
 	}
 	alone := make([]string, len(questions))
-	failed := make([]error, len(questions))
 	for i, q := range questions {
-		alone[i], failed[i] = q.ask(q.mean)
-	}
-	for i, fails := range []bool{false, false, false, true, false, true} {
-		if over := errors.Is(failed[i], grundy.ErrBudget) || errors.Is(failed[i], grundy.ErrTooLarge); over != fails || !fails && failed[i] != nil {
-			t.Errorf("question %d: %v", i, failed[i])
+		answer, err := q.answerer(t.Context(), q.means)
+		if over := errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge); over != q.over || !over && err != nil {
+			t.Errorf("question %d: %v", i, err)
 		}
+		alone[i] = answer
 	}
 	var all sync.WaitGroup
 	for range 4 {
 		for i, q := range questions {
 			all.Go(func() {
-				answer, err := q.ask(q.mean)
-				if answer != alone[i] || (err == nil) != (failed[i] == nil) {
-					t.Errorf("question %d at the same time as others: %s, %v; alone %s, %v", i, answer, err, alone[i], failed[i])
+				answer, err := q.answerer(t.Context(), q.means)
+				if !q.over && answer != alone[i] || (err != nil) != q.over {
+					t.Errorf("question %d at the same time as others: %.200s, %v; alone %.200s", i, answer, err, alone[i])
 				}
 			})
 		}
