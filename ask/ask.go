@@ -4,8 +4,8 @@
 // A question is a struct whose fields can be read from JSON, such as [Solve],
 // [Values] or [Period], and its method Ask answers it within [Means]: so much
 // memory and time. An answer writes itself as the JSON that others script against
-// (WriteJSON). What is wrong with a question is a [*FieldError], which names the
-// field; any other error says that the work failed.
+// (WriteJSON). A wrong question gives a [*FieldError], which names the field; any
+// other error says that the work failed.
 //
 // Any number of goroutines may ask at once. Each question has a clock and a meter
 // of its own, so that none stops because of another.

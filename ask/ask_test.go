@@ -13,7 +13,7 @@ import (
 	"grundy/ask"
 )
 
-// What is wrong with a question is told by the name of the field.
+// An error about a question names the field.
 func TestFieldErrors(t *testing.T) {
 	for _, test := range []struct {
 		question    func() error
@@ -56,7 +56,7 @@ func TestFieldErrors(t *testing.T) {
 	}
 }
 
-// A field's error is told with the name that its field has where it was asked.
+// A field may have another name where it was asked, such as that of a flag.
 func TestNamed(t *testing.T) {
 	sized := &ask.FieldError{Field: "size", Value: "8", Err: errors.New("want two numbers")}
 	for name, want := range map[string]string{

@@ -44,7 +44,7 @@ func TestClock(t *testing.T) {
 			t.Errorf("stopped after %v", took)
 		}
 		if err := c.end(nil); err != nil {
-			t.Errorf("work that was done in spite of all: %v", err)
+			t.Errorf("work that was finished all the same: %v", err)
 		}
 	})
 }
@@ -53,8 +53,8 @@ type writerFunc func(p []byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// A clock without an end stops nothing, and the end of the caller's context is no
-// matter of the clock.
+// A clock without a bound stops nothing, and does not blame itself for the end of the
+// caller's context.
 func TestClockOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		outer, cancel := context.WithCancel(t.Context())
@@ -70,7 +70,7 @@ func TestClockOfOthers(t *testing.T) {
 	})
 }
 
-// Memory that is refused is told with the work that needs it.
+// An error about memory names the work that needs it.
 func TestMeteredWork(t *testing.T) {
 	ctx, c := Means{Memory: 1 << 20}.begin(t.Context(), "the work")
 	err := c.end(meter.Take(ctx, 1<<21))

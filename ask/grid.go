@@ -15,8 +15,7 @@ import (
 	"grundy/position"
 )
 
-// A grid is the table of a board game with so many cells along each axis, x
-// first.
+// A grid is the table of a board game with sides[i] cells along axis i, x first.
 type grid struct {
 	game   position.Game
 	sides  []uint64
@@ -35,8 +34,8 @@ func axes(size string) int {
 	return 0
 }
 
-// game reads the game of a question, for a table of so many axes, or 0 where nothing
-// tells their number.
+// game reads the game of a question. The question is about a table with that many
+// axes, or does not say how many if axes is 0.
 func (m Means) game(ctx context.Context, text string, axes int) (position.Game, error) {
 	game, err := position.ParseGameWith(ctx, text, axes, m.files())
 	if err == nil && axes >= 2 {
@@ -45,8 +44,8 @@ func (m Means) game(ctx context.Context, text string, axes int) (position.Game, 
 	return game, refused(ctx, "game", err)
 }
 
-// heapsAsBoard returns the board of so many axes each of which is a heap of nim, and
-// any other game as it is.
+// heapsAsBoard returns Nim as a board whose axes are heaps, and any other game as it
+// is.
 func heapsAsBoard(ctx context.Context, game position.Game, axes int) (position.Game, error) {
 	if _, nim := game.Sequence.(heap.Nim); !nim {
 		return game, nil
@@ -135,8 +134,8 @@ func (g *grid) isTimed() bool { return g.cost().Time > 0 }
 // is whole.
 const rowBytes = 24
 
-// rows passes the rows to sink in order, each from x = 0 on, by so many workers,
-// 0 for as many as there are cores. A row is valid until sink returns.
+// rows passes the rows to sink in order, each from x = 0 on, by workers many
+// goroutines, or as many as there are cores if workers is 0. A row is valid until sink returns.
 func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
 	return g.game.Table.EachRow(ctx, g.measure(), g.sides, workers, g.inCells(progress), sink)
 }

@@ -36,7 +36,7 @@ const DefaultMax = 1_000_000_000
 
 // A Keeper begins and carries out the long runs of take-and-break codes.
 type Keeper interface {
-	// Begin returns a session of the code for so many terms.
+	// Begin returns a session for that many terms of the code.
 	Begin(ctx context.Context, code sequence.Code, terms uint64) (*sequence.Session, error)
 	// Unkept is called in place of Begin for any other game. It may refuse it.
 	Unkept() error
@@ -54,7 +54,7 @@ type Recurrence struct {
 	ComputedTo uint64             // the last heap whose value was computed
 	Ends       bool               // whether that is the last one of the game
 	Audits     *int               // of engines that audit themselves
-	Kept       uint64             // so many values from 0 on were not dropped
+	Kept       uint64             // the number of values, from 0 on, that were not dropped
 	// Certificate is the proof, if it was asked for. Where there is none,
 	// Uncertified says why.
 	Certificate *certificate.Certificate
@@ -107,8 +107,7 @@ func (q Period) last() uint64 {
 	return *q.Max
 }
 
-// find answers the question as far as it can, for one that says no more than it
-// should.
+// find answers the question as far as it can.
 func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	game, err := m.game(ctx, q.Game, 0)
 	if err == nil && q.Row != nil {
@@ -166,7 +165,8 @@ func (a *Recurrence) certify(q Period, certificate func() (*certificate.Certific
 // mostExceptions bounds the exceptions that are listed.
 const mostExceptions = 100
 
-// lastComputed returns the last of so many heaps, at most the last that is looked at.
+// lastComputed returns the last of count heaps, or the last one that is asked about if
+// that is smaller.
 func (q Period) lastComputed(count uint64) uint64 { return min(max(count, 1)-1, q.last()) }
 
 // A forgetfulKeeper keeps nothing.

@@ -18,9 +18,8 @@ type Play struct {
 	Compound string `json:"compound,omitempty"`
 }
 
-// Ask begins the match. The means are those of each question that a player asks about
-// it, and of each answer of the opponent; ctx is that of the positions that a player
-// writes.
+// Ask begins the match. Each question that a player asks about it, and each answer of
+// the opponent, has these means. Rules from a file stop when ctx ends.
 func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
 	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget()}
 	var err error

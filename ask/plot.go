@@ -40,8 +40,8 @@ type Plot struct {
 	Usual Extent `json:"-"`
 }
 
-// An Extent is the size of a picture. What is 0 stands for 512 x 512 cells of a board,
-// and for 1000 values of a sequence.
+// An Extent is the size of a picture. The zero value stands for 512 x 512 cells of a
+// board, and for 1000 values of a sequence.
 type Extent struct{ Width, Height, Terms int }
 
 // DefaultPlotMax is the number of values in which a [Plot] looks for a period, if it

@@ -23,7 +23,7 @@ const RulesEnding = ".star"
 type Check struct {
 	Name      string    `json:"name"` // of the file
 	Text      io.Reader `json:"-"`
-	Positions uint64    `json:"max,omitempty"` // at most so many are looked at for an example
+	Positions uint64    `json:"max,omitempty"` // the most positions that are searched for an example
 }
 
 // A Checked is the answer to a [Check].

@@ -19,7 +19,7 @@ type Solve struct {
 	Position string `json:"position"`
 	Misere   bool   `json:"misere,omitempty"`
 	Compound string `json:"compound,omitempty"` // as [compound.ParseKind] reads it; "" for disjunctive
-	Moves    int    `json:"moves,omitempty"`    // at most so many winning moves are listed
+	Moves    int    `json:"moves,omitempty"`    // the most winning moves that are listed
 	Why      bool   `json:"why,omitempty"`      // whether the JSON says why, in sentences
 }
 
@@ -177,7 +177,7 @@ func entryOf(sum grundy.Sum, component uint64) (entry int) {
 	return entry
 }
 
-// listedCopies returns how many entries so many copies have.
+// listedCopies returns how many entries the copies have in the list.
 func listedCopies(copies uint64) int {
 	if copies > maxListedCopies {
 		return 1

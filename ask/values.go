@@ -127,7 +127,7 @@ func (a *Valued) what() string {
 	return fmt.Sprintf("the heaps %d … %d of %s", a.question.From, *a.question.N, a.game.Name)
 }
 
-// Fits refuses values that need more than so many bytes in a file, or that cannot be
+// Fits refuses values that do not fit into free bytes of a file, or that cannot be
 // written in time at a value a nanosecond.
 func (a *Valued) Fits(free uint64) error {
 	count := uint64(1)
@@ -140,8 +140,8 @@ func (a *Valued) Fits(free uint64) error {
 	return Means{Memory: math.MaxUint64, Time: a.means.Time}.within(grundy.Cost{Time: grundy.Nanoseconds(count)}, fmt.Sprintf("a file of %s values", units.Grouped(count)))
 }
 
-// Write computes the values and writes them. An .npy file needs a [table.File]. What
-// is stopped ends with a whole line, except JSON, which has no end then.
+// Write computes the values and writes them. An .npy file needs a [table.File]. Work
+// that is stopped ends with a whole line, except JSON, which then has no end.
 func (a *Valued) Write(ctx context.Context, out io.Writer) error {
 	ctx, clock := a.means.begin(ctx, a.what())
 	if a.question.Patient && a.Format != table.NPY { // which is written to a file

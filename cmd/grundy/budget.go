@@ -115,7 +115,7 @@ func solveError(err error) error {
 }
 
 // rulesError says how the memory of a call in a file of rules is raised, which is a
-// share of --max-memory. The steps of a call are no flag's, nor is more memory than
+// share of --max-memory. No flag raises the steps of a call, or its memory above
 // [rules.DefaultMemory].
 func rulesError(err error) error {
 	if over, ok := errors.AsType[rules.MemoryError](err); ok && over.Most < rules.DefaultMemory {

@@ -68,7 +68,7 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 		t.Errorf("left are %v, want %v", left, want)
 	}
 
-	// What cannot be kept is told.
+	// A run that cannot be kept gives a note.
 	r, session := begin(t, "0.6", "", &notes)
 	r.file, r.isNamed = "none/run", true
 	notes.Reset()
@@ -78,7 +78,7 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 	}
 }
 
-// Whoever interrupts a search for a period is told what is known by then.
+// A search for a period that is interrupted prints the answer so far.
 func TestInterruptedPeriods(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for i, game := range []string{"0.6", "squares"} {

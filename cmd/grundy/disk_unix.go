@@ -2,7 +2,7 @@
 
 package main
 
-// This file holds how much room there is on a disk, where the system tells.
+// This file finds out how much room there is on a disk.
 
 import "syscall"
 

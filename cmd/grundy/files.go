@@ -53,7 +53,7 @@ func openFile(name string) (io.ReadCloser, error) {
 
 // filesLike asks which file beside the one that is not there may be meant.
 func filesLike(name string, err error) string {
-	const most = 1000 // so many files are looked at
+	const most = 1000 // files that are compared
 	if !errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}

@@ -1,7 +1,7 @@
 package main
 
-// This file holds the flags' manners: kinds of flags, what no flag takes, and how a
-// wrong one is told.
+// This file holds the kinds of flags, the values that no flag takes, and the message
+// for a wrong flag.
 
 import (
 	"errors"

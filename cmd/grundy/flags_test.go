@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What is wrong in a flag is refused by every command, in one line that names
-// the flag, before any work.
+// Every command refuses a wrong flag before any work, in one line that names it.
 func TestFlagsAreRead(t *testing.T) {
 	commands := []string{
 		"solve nim(3)", "values 0.77 -n 3", "values queen --size=3x3", "values 0.77 -n 3 --genus", "values 0.77 -n 3 --misere",

@@ -25,8 +25,8 @@ func newGraph() *cobra.Command {
 	var f graphFlags
 	cmd := &cobra.Command{
 		Use:   "graph FILE",
-		Short: "Tell the outcome and the nim-value of each node of a graph",
-		Long: `Tell who wins at each node of a graph, along whose edges the players move, and
+		Short: "Find the outcome and the nim-value of each node of a graph",
+		Long: `Find who wins at each node of a graph, along whose edges the players move, and
 the node's nim-value. "-" reads the graph from standard input.
 
 There may be cycles. Play that does not end is a draw: outcome D. Where play need
@@ -41,15 +41,16 @@ Formats
   json    {"a": ["b","c"], "b": []}, the options of each node, where no node stands
           twice; or {"nodes": ["a","b"], "edges": [["a","b"]]}, where "nodes", if it
           is there, names all nodes, each once; or [["a","b"]], edges alone
-The end of the file's name tells the format (.dot, .gv, .json), else the text.
+The ending of the file's name gives the format (.dot, .gv, .json), otherwise the
+text does.
 
 The nodes are printed in the order in which they first appear in the file. In
 sums, graph[FILE](node) is a position: grundy solve 'graph[FILE](a) + nim(3)'.
 There a file with "]" in its name, and a node with parentheses that do not match,
 stand in quotes: graph["a]b"]("x)").
 
-Exit status: 0 answered; 1 too much for the budget, or a cycle in spite of
---acyclic; 2 the request or the file was wrong.`,
+Exit status: 0 answered; 1 over the budget, or a cycle with --acyclic; 2 the request
+or the file was wrong.`,
 		Example: `  printf '1 0\n2 1\n2 2\n' | grundy graph -
   grundy graph game.dot --node start --json
   grundy graph dag.txt --acyclic`,

@@ -18,12 +18,11 @@ import (
 	"grundy/internal/message"
 )
 
-// A wholeFile is a file of which nobody ever sees a part: it is written under
-// another name in the same folder, and takes its own when it is complete. A
+// A wholeFile is a file that nobody sees in part: it is written under another name in the same folder, and takes its own when it is complete. A
 // file that was there before keeps its permissions, and a link to it stays, also
-// one to a file that is not there yet. What is not an ordinary file, such as /dev/null
-// or a pipe, is written to directly; so is what a process holds open, such as
-// /dev/stdout, whatever it is.
+// one to a file that is not there yet. Other than ordinary files, such as /dev/null
+// or a pipe, are written to directly; so is a file that a process holds open, such as
+// /dev/stdout.
 type wholeFile struct {
 	*os.File
 	target string
@@ -37,8 +36,8 @@ const standardStream = "-"
 // partial is how the names of files end that are not complete.
 const partial = ".partial"
 
-// createWhole begins the file of that name. That a folder is not there or not
-// writable is found now, before any long work, and is a usage error.
+// createWhole begins the file of that name. A folder that is missing or not writable
+// is found now, before any long work, and is a usage error.
 func createWhole(path string) (*wholeFile, error) {
 	f := &wholeFile{}
 	var err error
@@ -101,8 +100,7 @@ func removePartials() {
 	}
 }
 
-// newTemporary makes a file without a name that anybody knows. Its end is that
-// of the function that is returned.
+// newTemporary makes a temporary file. The function that it returns removes it.
 func newTemporary() (f *os.File, end func(), err error) {
 	partials.Lock()
 	defer partials.Unlock()

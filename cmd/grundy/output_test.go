@@ -55,7 +55,7 @@ func TestWriteThroughLinks(t *testing.T) {
 	}
 }
 
-// What is behind /dev/stdout is written to where it stands, whatever it is.
+// Output to /dev/stdout goes on where that stands, whatever file it is.
 func TestWriteToDescriptors(t *testing.T) {
 	if _, err := os.Stat("/dev/fd/1"); err != nil {
 		t.Skip("there is no /dev/fd")
@@ -190,8 +190,8 @@ func TestWriteWhole(t *testing.T) {
 	}
 }
 
-// What a killed process left is removed; what is still written is not, also where
-// two write one file.
+// Files that a killed process left are removed; files that are still written are not,
+// even if two processes write one.
 func TestLeftParts(t *testing.T) {
 	folder := t.TempDir()
 	path, odd := filepath.Join(folder, "a[1]*.txt"), filepath.Join(folder, ".a[1]*.txt.other.partial")

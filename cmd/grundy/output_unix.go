@@ -21,7 +21,7 @@ func descriptor(number int) (*os.File, error) {
 		return nil, err
 	}
 	f := os.NewFile(uintptr(again), name)
-	// That it is open to be read only is seen now, before any work.
+	// If it is open for reading only, say so now, before any work.
 	if _, err := f.Write(nil); errors.Is(err, syscall.EBADF) {
 		_ = f.Close()
 		return nil, errors.New("it is open only to be read")

@@ -37,19 +37,19 @@ func newPeriod() *cobra.Command {
 		Long: `Find and prove the period of the nim-sequence of a game of heaps: the least
 preperiod q and period p with G(n+p) = G(n) + saltus for all n >= q, the
 exceptions below q, and the theorem that proves it. A period that only shows in
-what was computed, without a theorem, is told as observed, and the exit status
-is then 1.
+the computed values, without a theorem, is called observed, and the exit status is
+then 1.
 
 GAME is a game without a position, such as 0.77, subtraction[1,3,4] or grundy; of
 a game in a file, FILE.star, a period is only observed.
 Of a board game, --row=R asks for the row y = R of the table of nim-values.
 
 Long runs of take-and-break codes can be kept in a file: with --resume=FILE the
-run is saved there now and then, and at the end or when it is interrupted; the
-same command line goes on from it, and ends with what an unbroken run ends with.
+run is saved there now and then, and at the end or when it is interrupted. The same
+command line continues it, and ends with the answer of an unbroken run.
 Without --resume, a run of more than 2 seconds that is interrupted or reaches
 --max-time is saved in a new file in the current folder: 0.106.checkpoint, or
-0.106-2.checkpoint if that is there, and so on. What was computed is printed then too.
+0.106-2.checkpoint if that is there, and so on. Its answer so far is printed too.
 
 --certificate writes the proof as a file that "grundy verify" checks. With
 --certificate=- it goes to standard output and the answer to standard error. There

@@ -14,7 +14,7 @@ import (
 	"grundy/internal/message"
 )
 
-// playHelp tells what a line may be.
+// playHelp describes the lines that a player may type.
 const playHelp = `A move is
   4                 move 4 of the list that "moves" prints
   queen(2,2)        the position that a component becomes; 2,2 is enough

@@ -1,7 +1,7 @@
 package main
 
 // This file holds a session of `grundy play`: lines are read, the match goes on, and
-// what happens is said. What the lines ask for is done in play_commands.go.
+// what happens is said. play_commands.go obeys the lines.
 
 import (
 	"bufio"
@@ -145,7 +145,7 @@ func (s *session) rules() string {
 	if s.human == 1 {
 		first = "grundy moves first"
 	}
-	return text + "; " + first + `. "help" tells what you can type.`
+	return text + "; " + first + `. "help" lists what you can type.`
 }
 
 // show shows the position.

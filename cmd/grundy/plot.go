@@ -33,11 +33,11 @@ square a cell, x to the right and y upward from (0,0) at the bottom left; blocke
 cells, and others that are not positions, have a colour of their own, or are
 printed as #. Of a game of heaps, such as 0.77 or subtraction[1,3,4]: its
 nim-sequence from 0 to N as points, with the preperiod and one period marked, if
-one is found in about a second, or with --max in so many values and half of
---max-time; the rest of the time is for the values that are drawn.
+one is found in about a second, or with --max=K among the first K values and in half
+of --max-time; the rest of the time is for the values that are drawn.
 
-Where nobody says --size or -n, the picture is small enough to be drawn in
-seconds, and a smaller one than usual is told on standard error.
+Without --size or -n, the picture is small enough to be drawn in seconds; if it is
+smaller than usual, a line on standard error says so.
 
 With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
 none, and is refused. Without -o, the picture is drawn in the terminal, as large as

@@ -57,7 +57,7 @@ func (s screen) terms() int {
 
 var colourNames = []string{"auto", "always", "never"}
 
-// screenOf tells what w can show.
+// screenOf returns what w can show.
 func screenOf(w io.Writer, colour string) (screen, error) {
 	s := screen{columns: 80, rows: 24}
 	if kept, ok := w.(*keptWriter); ok {

@@ -25,7 +25,7 @@ func TestInterruptedPlot(t *testing.T) {
 	}
 }
 
-// The command draws what it is told.
+// A picture has the size that its flags ask for.
 func TestPlotOfQueen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.png")
 	var problem bytes.Buffer
@@ -41,7 +41,7 @@ func TestPlotOfQueen(t *testing.T) {
 	}
 }
 
-// What is printed in digits in a terminal fits into it, with the prompt.
+// Digits in a terminal fit into it, with the prompt.
 func TestDigitsFitTheWindow(t *testing.T) {
 	for _, game := range []string{"queen", "rook", "knight", "euclid"} {
 		for _, window := range [][2]int{{40, 12}, {80, 24}, {20, 8}, {132, 50}, {33, 200}} {

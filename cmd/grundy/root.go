@@ -11,7 +11,7 @@ import (
 	"grundy/internal/message"
 )
 
-// version is that of the release, and CHANGELOG.md tells what is in it.
+// version is the release, which CHANGELOG.md describes.
 const version = "0.1.0"
 
 func newRoot() *cobra.Command {
@@ -19,8 +19,8 @@ func newRoot() *cobra.Command {
 		Use:   "grundy",
 		Short: "Answer questions about impartial games",
 		Long: `grundy answers questions about impartial games: two players, perfect
-information, no chance, the same moves for both. It tells who wins a position
-or a sum of positions, every winning move, and by which theorem.`,
+information, no chance, the same moves for both. It finds who wins a position or a
+sum of positions, lists every winning move, and names the theorem.`,
 		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
   grundy solve 'subtraction[1,3,4](11)' --misere --why
   grundy games queen

@@ -19,9 +19,9 @@ func newRules() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
 		Short: "Look at games in files of your own",
-		Long: `Look at a game in a file NAME.star: docs/rules.md tells how to write one. Its
-positions are written NAME.star(…) wherever a position is asked for, and NAME.star
-is a game wherever one is.`,
+		Long: `Look at a game in a file NAME.star, written as docs/rules.md describes. Write its
+positions as NAME.star(…) wherever a command wants a position, and the game as
+NAME.star.`,
 		Example: `  grundy rules check kayles.star
   grundy solve 'kayles.star(12)'
   grundy values kayles.star -n 40`,

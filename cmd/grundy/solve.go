@@ -24,9 +24,9 @@ func newSolve() *cobra.Command {
 	var f solveFlags
 	cmd := &cobra.Command{
 		Use:   "solve SUM",
-		Short: "Tell who wins a position or a sum, and every winning move",
-		Long: `Tell who wins a sum of positions, its nim-value, every winning move and how
-many there are, and the theorem or engine that says so.
+		Short: "Find who wins a position or a sum, and every winning move",
+		Long: `Find who wins a sum of positions, its nim-value, every winning move and how many
+there are, and the theorem or engine that says so.
 
 A sum is positions with "+" between them; "3*nim(5)" is three copies, and "-"
 reads the sum from standard input. The games and their forms: grundy games.
@@ -44,14 +44,14 @@ and with --misere a player who has no move, or whose turn it is when the play ha
 ended, wins instead of losing.
 
 Outcome N: the player to move wins. Outcome P: the other player wins. Outcome D:
-a draw, where play need not end; graph[FILE](node) is a node of the graph in FILE,
-as grundy graph --help tells. FILE.star(…) is a position of a game in a file of your
-own: grundy rules --help.
-Where a theorem tells who wins, but to find the winning moves is too much, the answer
-is without them: winning_move_count is null, and unlisted says why.
+a draw, where play need not end; graph[FILE](node) is a node of the graph in FILE
+(see grundy graph --help), and FILE.star(…) a position of a game in your own file
+(see grundy rules --help).
+If a theorem decides who wins, but the winning moves are over the budget, the answer
+comes without them: winning_move_count is null, and unlisted says why.
 
-Exit status: 0 answered; 1 too much for the budget, also to find the winning moves; 2
-the request was wrong.`,
+Exit status: 0 answered; 1 over the budget, or the winning moves are; 2 the request
+was wrong.`,
 		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
   grundy solve 'nim(3,5,7)' --misere
   grundy solve 'queen(1000000000000000000,5)' --json

@@ -148,8 +148,8 @@ func writeMoves(w *bufio.Writer, a *solve.Answer) {
 	}
 }
 
-// stepText writes a step with its positions, unless they are too long to tell
-// what has changed.
+// stepText writes a step with its positions, unless they are too long to see what
+// has changed.
 func stepText(s solve.Step) string {
 	words := s.From.DescribeMove(s.To)
 	from, to := s.From.String(), s.To.String()

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// shells are the programs that close a standard output where a user wrote so. Others
-// that want no output hand /dev/null down, often open for reading and writing as well.
+// shells are the programs that close a standard output on a user's word. Other programs
+// that want no output pass /dev/null on, often open for reading and writing too.
 var shells = []string{"ash", "bash", "busybox", "dash", "fish", "ksh", "mksh", "sh", "zsh"}
 
 // stdoutWasClosed reports whether the runtime has opened standard output: it is

@@ -2,6 +2,5 @@
 
 package main
 
-// stdoutWasClosed reports whether standard output was closed when the process began,
-// where the system has a way to tell.
+// stdoutWasClosed returns false: the system has no way to find out.
 func stdoutWasClosed() bool { return false }

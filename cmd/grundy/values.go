@@ -34,12 +34,11 @@ func newValues() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "values GAME (-n N | --size WxH)",
 		Short: "Write nim-values: of the heaps to N, or of a board's table",
-		Long: `Write the nim-values of the heaps 0 … N of a game, or of those from --from on,
-or the table of nim-values of a board game of W columns and H rows
-(and so on, in more dimensions; a row or column begins at 0, and blocked cells
-and others that are not positions, such as the cells of euclid with a coordinate
-0, are written as 0). Values are written as they are computed; none is kept for
-the output's sake.
+		Long: `Write the nim-values of the heaps 0 … N of a game, or of the heaps from --from on; or
+the table of a board game with W columns and H rows, and so on in more dimensions.
+Rows and columns begin at 0. Blocked cells, and others that hold no position, such as
+the cells of euclid with a coordinate 0, are written as 0. Values are written as they
+are computed, and none is kept for the output.
 
 GAME is a game without a position, such as 0.77, squares, queen or FILE.star.
 
@@ -50,13 +49,14 @@ Formats
   bfile   n G(n) in each line, as the OEIS wants it; not for boards
   npy     an array of numpy, [n] or [y,x], 1, 2, 4 or 8 bytes a value
 
-What is stopped or interrupted ends with a whole line (JSON has no end then).
+Output that is stopped or interrupted ends with a whole line, except JSON, which has
+no end then.
 With -o the output appears in FILE when it is complete, or not at all; pipes and
 devices are written to directly. "-o -" is standard output.
 
-A table is refused if it would need more than --max-memory or --max-time. What a
-nim-sequence costs is known when a period is proved; it is stopped when it has
-used up either. Where it is printed, the time in which nobody reads it does not
+A table is refused if it would need more than --max-memory or --max-time. The cost of
+a nim-sequence is only known once a period is proved; it is stopped when it has used
+up either. The time in which a pipe or a terminal waits for its reader does not
 count.
 
 With --misere, misère nim-values: 1 for a position without options, else the mex
@@ -73,8 +73,7 @@ Winning Ways it is abbreviated
   1^5     restive, and d0 alone: g is 0 or 1, and d0 is 2 or more. 0^2, 0^3, 1^2
           and 1^3 are 0^20, 0^31, 1^20, 1^31; from 4 on g^d stands for
           g^d(g^2)g, so that 1^5 is 1^531
-What has two digits or more is written in full, also where its genus is that of a
-tame game.`,
+A genus of two digits or more is written in full, even if a tame game has it.`,
 		Example: `  grundy values 0.77 -n 83 --columns=12
   grundy values 0.16 -n 1000000 --format=bfile -o b-file.txt
   grundy values 0.07 --from=1000000000000000000 -n 1000000000000000020
@@ -95,8 +94,8 @@ tame game.`,
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all; - for standard output")
 	f.columns = 10
-	flags.Var((*intFlag)(&f.columns), "columns", "of text: so many values of a sequence a line")
-	flags.Var((*intFlag)(&f.workers), "workers", "of a board: so many cores (default all)")
+	flags.Var((*intFlag)(&f.columns), "columns", "of text: values of a sequence a line")
+	flags.Var((*intFlag)(&f.workers), "workers", "of a board: the number of cores (default all)")
 	f.bounds.add(flags)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(table.Formats(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd

@@ -129,8 +129,8 @@ func (w *Writer) Indented(v any) {
 	w.fail(err)
 }
 
-// Close ends the line after the value, and returns the first error. An
-// incomplete value is left without an end.
+// Close ends the line after the value, and returns the first error. An object or
+// list that has not ended is left without an end, since it is not complete.
 func (w *Writer) Close() error {
 	w.text = append(w.text, '\n')
 	w.passOn()
