@@ -39,10 +39,15 @@ const (
 	leastWork = 1 << 16
 )
 
-// take counts bytes that are held from now on.
+// take counts bytes that are held from now on, unless they are too many.
 func (l *ledger) take(bytes uint64) error {
-	l.bytes = grundy.AddCounts(l.bytes, bytes)
-	return l.checkMemory()
+	before := l.bytes
+	l.bytes = grundy.AddCounts(before, bytes)
+	err := l.checkMemory()
+	if err != nil {
+		l.bytes = before
+	}
+	return err
 }
 
 // checkMemory looks whether the bytes in use are too many.
@@ -164,16 +169,21 @@ type frame[V any] struct {
 	values   []V // of the first positions on which it rests
 }
 
+// remembered returns about how many bytes a position takes besides its options.
+func remembered(key grundy.Identity) uint64 { return uint64(len(key.Text)) + positionBytes/2 }
+
 // value returns the value of c. The work is one look at each position on which
 // another one rests that can be reached. After an error it may be asked again.
 func (e *explorer[V]) value(c grundy.Component, progress grundy.Progress) (v V, err error) {
 	var stack []frame[V]
 	push := func(key grundy.Identity, c grundy.Component) error {
-		if err := e.take(uint64(len(key.Text)) + positionBytes/2); err != nil {
+		before := e.bytes
+		if err := e.take(remembered(key)); err != nil {
 			return err
 		}
 		expanded, err := e.expand(c, len(key.Text))
 		if err != nil {
+			e.bytes = before
 			return err
 		}
 		if e.numbers == nil {
@@ -186,7 +196,7 @@ func (e *explorer[V]) value(c grundy.Component, progress grundy.Progress) (v V, 
 	defer func() {
 		for _, f := range stack { // which an error has left
 			delete(e.numbers, f.key)
-			e.bytes -= f.held
+			e.bytes -= f.held + remembered(f.key)
 		}
 	}()
 	root := e.keyOf(c)

@@ -80,7 +80,7 @@ func (s *solver) isSearched() bool {
 	return false
 }
 
-// decideWild settles a sum by one of the ways for wild sums. Where none tells all
+// decideWild settles a sum by one of the ways for wild sums. Where none knows all
 // winning moves within the budget, the decision says why.
 func (s *solver) decideWild() (*decision, error) {
 	errs := make([]error, len(wildWays))
@@ -126,7 +126,7 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 	}
 	r.sums.SetWork(r.sums.Work() + work)
 	measure := func(q grundy.Component) (uint64, bool) {
-		total, err := r.reduce(q)
+		total, err := r.value(q, nil)
 		if err != nil || !r.sums.HasTameAtoms(total.Total) {
 			return 0, false
 		}

@@ -39,13 +39,12 @@ type quotientSearch struct {
 	quotient  *misere.Quotient
 	heaps     map[grundy.GameID]*heapsToReach
 	games     []*heapsToReach // in the order of the sum
-	known     map[grundy.Identity]int
+	explorer  *explorer[int]  // the numbers of positions
 	positions []positionOptions
 	order     []int // of the positions, as they are added
 	others    int   // the number of positions in it before the heaps of Nim
 	added     int   // the number of positions in it that were added
 	options   int
-	bytes     uint64
 }
 
 // heapsToReach are the heaps of one game, and the largest of them that is needed.
@@ -114,7 +113,7 @@ func (s *solver) quotients() (*quotientSearch, error) {
 	if s.quotient != nil {
 		return s.quotient, nil
 	}
-	q := &quotientSearch{solver: s, heaps: map[grundy.GameID]*heapsToReach{}, known: map[grundy.Identity]int{}}
+	q := &quotientSearch{solver: s, heaps: map[grundy.GameID]*heapsToReach{}}
 	for _, t := range s.question.Sum {
 		positions, ok := t.Component.CountPositions()
 		if !grundy.Splits(t.Component) && ok && positions > quotientPositions {
@@ -124,6 +123,10 @@ func (s *solver) quotients() (*quotientSearch, error) {
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
 		Elements: quotientElements, Memory: s.question.Budget.Memory, Check: s.ctx.Err,
 	})
+	q.explorer = &explorer[int]{keyOf: grundy.Component.Identity, expand: q.expansion}
+	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
+		return fmt.Errorf("a misère quotient of positions that take more %s than allowed: %w", what, grundy.ErrBudget)
+	}}
 	s.quotient = q
 	return q, nil
 }
@@ -198,14 +201,14 @@ func (q *quotientSearch) collectAll() error {
 				nim = append(nim, part)
 			} else if h, size, ok := q.heapOf(part); ok {
 				h.most = max(h.most, size)
-			} else if err := q.collect(part); err != nil {
+			} else if _, err := q.explorer.value(part, nil); err != nil {
 				return err
 			}
 		}
 	}
 	q.others = len(q.positions)
 	for _, part := range nim {
-		if err := q.collect(part); err != nil {
+		if _, err := q.explorer.value(part, nil); err != nil {
 			return err
 		}
 	}
@@ -242,7 +245,7 @@ func (q *quotientSearch) add(to int) error {
 func (q *quotientSearch) element(c grundy.Component) (int, error) {
 	var sum []int
 	for _, part := range grundy.Split(c) {
-		if number, ok := q.known[part.Identity()]; ok {
+		if number, ok := q.explorer.known(part); ok {
 			sum = append(sum, q.positions[number].generator)
 		} else if h, size, ok := q.heapOf(part); !ok {
 			return 0, fmt.Errorf("%s can be reached, but was not met: this is a defect of grundy", brief(part))
@@ -255,72 +258,39 @@ func (q *quotientSearch) element(c grundy.Component) (int, error) {
 	return q.quotient.Element(sum), nil
 }
 
-// A collectFrame is a position whose options are being collected.
-type collectFrame struct {
-	id       grundy.Identity
-	options  [][]grundy.Component // each as parts
-	at, part int
-}
-
-// collect gives numbers to c, which is not a sum, and to what can be reached from it.
-func (q *quotientSearch) collect(c grundy.Component) error {
-	var stack []collectFrame
-	push := func(id grundy.Identity, c grundy.Component) error {
-		tooMany := fmt.Errorf("a misère quotient of positions with more options than allowed: %w", grundy.ErrBudget)
-		if count, ok := c.CountOptions(); ok && count > uint64(quotientOptions-q.options) {
-			return tooMany
-		}
-		frame := collectFrame{id: id}
-		for _, o := range c.AppendOptions(nil) {
-			frame.options = append(frame.options, grundy.Split(o))
-		}
-		q.options += len(frame.options)
-		q.bytes += uint64(len(id.Text) + positionBytes/2 + len(frame.options)*optionBytes)
-		if memory := q.solver.question.Budget.Memory; q.options > quotientOptions || memory > 0 && q.bytes > memory {
-			return tooMany
-		}
-		stack = append(stack, frame)
-		return q.solver.ctx.Err()
+// expansion returns the parts of the options of c, which is not a sum.
+func (q *quotientSearch) expansion(c grundy.Component, text int) (x expansion[int], err error) {
+	if count, ok := c.CountOptions(); ok && count > uint64(quotientOptions-q.options) {
+		return x, q.explorer.over("options")
 	}
-	if id := c.Identity(); !q.has(id) {
-		if err := push(id, c); err != nil {
-			return err
-		}
+	options, held, err := q.explorer.list(c, text) // they are kept, as numbers
+	if err != nil {
+		return x, err
 	}
-next:
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		for ; top.at < len(top.options); top.at, top.part = top.at+1, 0 {
-			for ; top.part < len(top.options[top.at]); top.part++ {
-				p := top.options[top.at][top.part]
-				if id := p.Identity(); !q.has(id) {
-					if err := push(id, p); err != nil {
-						return err
-					}
-					continue next
-				}
+	q.options += len(options)
+	if x.held = held / 2; q.options > quotientOptions {
+		return x, q.explorer.over("options")
+	}
+	parts := make([]int, len(options)) // of each option
+	for i, o := range options {
+		split := grundy.Split(o)
+		parts[i] = len(split)
+		x.on = append(x.on, split...)
+	}
+	x.settle = func(numbers []int) (int, error) {
+		position := positionOptions{options: make([][]int, len(parts))}
+		for i, n := range parts {
+			position.options[i], numbers = slices.Clone(numbers[:n]), numbers[n:]
+			birthday := 1
+			for _, number := range position.options[i] {
+				birthday += q.positions[number].birthday
 			}
-		}
-		var position positionOptions
-		for _, parts := range top.options {
-			option, birthday := make([]int, len(parts)), 1
-			for i, p := range parts {
-				option[i] = q.known[p.Identity()]
-				birthday += q.positions[option[i]].birthday
-			}
-			position.options = append(position.options, option)
 			position.birthday = max(position.birthday, birthday)
 		}
-		q.known[top.id] = len(q.positions)
 		q.positions = append(q.positions, position)
-		stack = stack[:len(stack)-1]
+		return len(q.positions) - 1, nil
 	}
-	return nil
-}
-
-func (q *quotientSearch) has(id grundy.Identity) bool {
-	_, ok := q.known[id]
-	return ok
+	return x, nil
 }
 
 // theorem says what the quotient is.

@@ -37,11 +37,9 @@ import (
 // A reducer turns positions into sums of simpler games, and remembers them. It looks
 // at a position that is a sum (grundy.Splitter) only by its parts.
 type reducer struct {
+	*explorer[reduced]
 	solver *solver
 	sums   *misere.Sums
-	known  map[grundy.Identity]reduced
-	bytes  uint64 // of known, and of positions at work; about
-	atWork int    // positions whose options are being looked at
 }
 
 // A reduced position equals a Total in every sum. Its longest play may be longer than
@@ -54,33 +52,28 @@ type reduced struct {
 // reducing returns the reducer of the question.
 func (s *solver) reducing() *reducer {
 	if s.reducer == nil {
-		s.reducer = &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), known: map[grundy.Identity]reduced{}}
-		s.reducer.sums.Check = s.reducer.check
+		r := &reducer{solver: s, sums: misere.NewSums(s.ctx, math.MaxInt), explorer: &explorer[reduced]{keyOf: grundy.Component.Identity}}
+		r.expand = r.expansion
+		r.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, besides: r.sums.Bytes, over: r.outOf}
+		r.sums.Check = r.checkMemory
+		s.reducer = r
 	}
 	return s.reducer
 }
 
-// check reports whether memory is left.
-func (r *reducer) check() error {
-	if memory := r.solver.question.Budget.Memory; memory > 0 && r.bytes+r.sums.Bytes() > memory {
-		return r.outOfMemory()
-	}
-	return nil
-}
-
-// outOfMemory says how far the search came, and how far it might have had to go, if
-// that is known.
-func (r *reducer) outOfMemory() error {
+// outOf says how far the search came with what there was of memory, or time, and how
+// far it might have had to go, if that is known.
+func (r *reducer) outOf(what string) error {
 	of, need := "", ""
 	if all, bytes := r.extent(); all < math.MaxUint64 {
 		of = fmt.Sprintf(" of up to %d", all)
-		if bytes < math.MaxUint64 {
+		if what == "memory" && bytes < math.MaxUint64 {
 			need = fmt.Sprintf(" (all of them with their options would need up to %s)", units.Bytes(bytes))
 		}
 	}
 	_, sums := r.sums.Len()
-	return fmt.Errorf("%s in misère play: the search has met %d%s positions and %d sums, and may use no more memory%s: %w",
-		briefSum(r.solver.question.Sum), len(r.known)+r.atWork, of, sums, need, grundy.ErrBudget)
+	return fmt.Errorf("%s in misère play: the search has met %d%s positions and %d sums, and may use no more %s%s: %w",
+		briefSum(r.solver.question.Sum), r.met(), of, sums, what, need, grundy.ErrBudget)
 }
 
 // extent returns a bound on the number of positions of the components, and about how
@@ -104,98 +97,32 @@ func (r *reducer) extent() (positions, bytes uint64) {
 	return positions, bytes
 }
 
-// A reduceFrame is a position whose options, or parts, are being looked at.
-type reduceFrame struct {
-	id       grundy.Identity
-	isSum    bool // the children are parts
-	children []grundy.Component
-	options  []misere.Total // of the first children, unless these are parts
-	sum      reduced        // of the first children, if these are parts
-	longest  uint64         // play of an option
-	held     uint64
-}
-
-// reduce returns c as a sum. The work is one look at each option of each position that
-// can be reached and is not a sum, besides the work on sums.
-func (r *reducer) reduce(c grundy.Component) (reduced, error) {
-	root := c.Identity()
-	if known, ok := r.known[root]; ok {
-		return known, nil
-	}
-	var stack []reduceFrame
-	push := func(id grundy.Identity, c grundy.Component) error {
-		parts := grundy.Split(c)
-		frame := reduceFrame{id: id, isSum: len(parts) != 1, children: parts}
-		if !frame.isSum {
-			if err := r.mayList(parts[0]); err != nil {
-				return err
+// expansion returns the options of c, or its parts if it is a sum.
+func (r *reducer) expansion(c grundy.Component, text int) (x expansion[reduced], err error) {
+	parts := grundy.Split(c)
+	if len(parts) != 1 {
+		x.on = parts
+		x.settle = func(parts []reduced) (sum reduced, _ error) {
+			for _, part := range parts {
+				sum = sum.plus(part)
 			}
-			// A position equals its one part, which may be written in another way.
-			frame.children = parts[0].AppendOptions(nil)
-			frame.held = heldBytes(parts[0], uint64(len(frame.children)))
+			return sum, nil
 		}
-		r.bytes += uint64(len(id.Text)) + positionBytes/2 + frame.held
-		stack = append(stack, frame)
-		r.atWork++
-		if err := r.check(); err != nil {
-			return err
+		return x, r.sums.Step(1 + len(parts))
+	}
+	// A position equals its one part, which may be written in another way.
+	if x.on, x.held, err = r.list(parts[0], text); err != nil {
+		return x, err
+	}
+	x.settle = func(options []reduced) (whole reduced, err error) {
+		totals := make([]misere.Total, len(options))
+		for i, o := range options {
+			totals[i], whole.longest = o.Total, max(whole.longest, grundy.AddCounts(o.longest, 1))
 		}
-		return r.sums.Step(1 + len(frame.children))
+		whole.Total, err = r.sums.Of(totals)
+		return whole, err
 	}
-	defer func() { // what positions at work hold, if an error ends the search
-		r.atWork -= len(stack)
-		for _, frame := range stack {
-			r.bytes -= frame.held
-		}
-	}()
-	if err := push(root, c); err != nil {
-		return reduced{}, err
-	}
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if len(top.children) > 0 {
-			id := top.children[0].Identity()
-			if known, ok := r.known[id]; ok {
-				top.add(known)
-			} else if err := push(id, top.children[0]); err != nil {
-				return reduced{}, err
-			}
-			continue
-		}
-		done := top.sum
-		if !top.isSum {
-			total, err := r.sums.Of(top.options)
-			if err != nil {
-				return reduced{}, err
-			}
-			done = reduced{total, top.longest}
-		}
-		r.known[top.id] = done
-		r.bytes -= top.held
-		r.atWork--
-		stack = stack[:len(stack)-1]
-	}
-	return r.known[root], nil
-}
-
-// mayList returns an error if the options of c take too much memory to be listed.
-func (r *reducer) mayList(c grundy.Component) error {
-	count, ok := c.CountOptions()
-	if memory := r.solver.question.Budget.Memory; ok && memory > 0 && heldBytes(c, count) > memory {
-		return r.outOfMemory()
-	}
-	return nil
-}
-
-// add adds the first of the children that are left.
-func (f *reduceFrame) add(child reduced) {
-	f.children = f.children[1:]
-	if f.isSum {
-		f.sum = f.sum.plus(child)
-		return
-	}
-	f.options = append(f.options, child.Total)
-	f.longest = max(f.longest, grundy.AddCounts(child.longest, 1))
+	return x, r.sums.Step(1 + len(x.on))
 }
 
 func (a reduced) plus(b reduced) reduced {
@@ -242,7 +169,7 @@ func (r *reducer) besideHeaps(c grundy.Component, copies uint64) (all besideHeap
 			next.longest = size
 			next.Total, err = r.sums.Nim(int(size))
 		} else {
-			next, err = r.reduce(part)
+			next, err = r.value(part, r.solver.question.Progress)
 		}
 		if err != nil {
 			return all, err
@@ -317,7 +244,7 @@ func (r *reducer) nim(size uint64) (misere.Total, error) {
 	const optionBytes = 64
 	need := grundy.MulCounts(grundy.MulCounts(size, size), optionBytes/2)
 	if memory := r.solver.question.Budget.Memory; memory > 0 && grundy.AddCounts(need, r.bytes+r.sums.Bytes()) > memory || size > math.MaxInt32 {
-		return misere.Total{}, r.outOfMemory()
+		return misere.Total{}, r.outOf("memory")
 	}
 	if err := r.sums.Step(int(size)); err != nil {
 		return misere.Total{}, err
@@ -369,7 +296,7 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 	}
 	atoms, sums := r.sums.Len()
 	d.theorem = fmt.Sprintf("misère play by the genera of sums, where games that prove equal are one (On Numbers and Games, chapter 12; Winning Ways, chapter 13; theory/misere/sums.go): %d sums of %d games from %d positions",
-		sums, atoms, len(r.known))
+		sums, atoms, r.met())
 	switch {
 	case len(rule.all.heaps) > 0:
 		d.theorem = "misère play beside a heap of Nim: G + *n is P exactly if n is the misère nim-value of G (solve/misere_sums.go); " + d.theorem
@@ -467,7 +394,7 @@ func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
 		return total, false
 	}
 	for _, part := range grundy.Split(c) {
-		known, ok := s.reducer.known[part.Identity()]
+		known, ok := s.reducer.known(part)
 		if size, isHeap := heapSize(part); !ok && isHeap && size <= mostWritten {
 			if known.Total, _ = s.reducer.sums.Nim(int(size)); known.Total == (misere.Total{}) && size > 0 {
 				return total, false

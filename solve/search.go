@@ -139,7 +139,7 @@ func (s *solver) bind(ctx context.Context, found *explorer[uint64], limit, steps
 func (s *solver) extend(ctx context.Context, found *explorer[uint64], charged grundy.Cost) {
 	s.bind(ctx, found, s.memoryLeft(charged.Bytes), 0)
 	for key := range found.numbers {
-		found.bytes += uint64(len(key.Text)) + positionBytes/2
+		found.bytes += remembered(key)
 	}
 	if found.limit > 0 && found.bytes > found.limit/2 { // mostly of earlier questions
 		found.forget()
