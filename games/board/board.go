@@ -32,7 +32,9 @@ package board
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math"
+	"slices"
 	"strconv"
 
 	"grundy"
@@ -146,17 +148,25 @@ func (p Piece) room(v uint64, d int64) uint64 {
 // in the order in which the function that makes the piece names them; the
 // cells of a ride come nearest first.
 func (p Piece) AppendOptions(dst []Cell, c Cell) []Cell {
-	for _, s := range p.leaps {
-		if p.reach(c, s) > 0 {
-			dst = append(dst, c.after(s, 1))
+	return slices.AppendSeq(dst, p.options(c))
+}
+
+// options yields the options in the order of AppendOptions.
+func (p Piece) options(c Cell) iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for _, s := range p.leaps {
+			if p.reach(c, s) > 0 && !yield(c.after(s, 1)) {
+				return
+			}
+		}
+		for _, s := range p.rides {
+			for k := range p.reach(c, s) {
+				if !yield(c.after(s, k+1)) {
+					return
+				}
+			}
 		}
 	}
-	for _, s := range p.rides {
-		for k := range p.reach(c, s) {
-			dst = append(dst, c.after(s, k+1))
-		}
-	}
-	return dst
 }
 
 // CountOptions implements [grundy.OptionCounter] in O(1).

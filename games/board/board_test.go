@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -109,6 +110,25 @@ func checkPlan(t *testing.T, truth *oracle.Oracle, c grundy.Component, options [
 	for _, q := range append(options, c) {
 		if got, want := table(q), definition(truth, m, q); got != want {
 			t.Errorf("%v: plan says %v of %v is %d, by definition %d", c, m, q, got, want)
+		}
+	}
+	if plan.Find == nil {
+		return
+	}
+	for _, span := range [][2]uint64{{0, 0}, {1, 2}, {1, math.MaxUint64}, {3, 2}} {
+		var want []string
+		for _, q := range options {
+			if v := table(q); span[0] <= v && v <= span[1] {
+				want = append(want, q.String())
+			}
+		}
+		var got []string
+		found := plan.Find(table, span[0], span[1])
+		for q := range found.Each {
+			got = append(got, q.String())
+		}
+		if !slices.Equal(got, want) || found.Count.Cmp(big.NewInt(int64(len(want)))) != 0 {
+			t.Errorf("%v: options by %v in %v: %v, counted %v; want %v", c, m, span, got, found.Count, want)
 		}
 	}
 }

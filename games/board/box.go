@@ -173,6 +173,9 @@ func (g *Game) PlanTable(m grundy.Measure, cell []uint64) (grundy.Plan[[]uint64]
 	return grundy.Plan[[]uint64]{
 		Cost:   cost,
 		Method: "a table of all cells below, with the set of what each line has seen (games/board/box.go)",
+		Find: func(t grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
+			return lookUp(g.options(cell), t, lo, hi)
+		},
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
 			values, err := s.fill(&pace{ctx: ctx, progress: progress})
 			if err != nil {

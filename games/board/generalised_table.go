@@ -292,6 +292,7 @@ func (g GeneralisedWythoff) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cel
 	}
 	return grundy.Plan[Cell]{
 		Cost:   cost,
+		Find:   func(t grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] { return lookUp(g.options(c), t, lo, hi) },
 		Method: "a table of " + m.String() + "s by the sets of values seen on each row, column and diagonal (games/board/generalised_table.go)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
 			if cost.Bytes > maxBytes {

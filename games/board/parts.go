@@ -243,7 +243,9 @@ func (v *partValues) runs(change uint64, others bool) (runs []boardRun) {
 	for r, s := range g.rides {
 		i := g.partOf(s)
 		if g.parts[i].ride < 0 {
-			g.eachRidden(v.cell, r, func(k uint64) { try(i, s, k) })
+			for k := range g.ridden(v.cell, r) {
+				try(i, s, k)
+			}
 			continue
 		}
 		heap := v.own[i]

@@ -5,6 +5,8 @@ package board
 
 import (
 	"context"
+	"iter"
+	"math/big"
 
 	"grundy"
 )
@@ -39,6 +41,9 @@ func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 	return grundy.Plan[Cell]{
 		Cost:   cost,
 		Method: method,
+		Find: func(t grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] {
+			return lookUp(p.options(c), t, lo, hi)
+		},
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
 			if err := addressable(p, c, cost); err != nil {
 				return nil, err
@@ -50,6 +55,23 @@ func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 			return buildTable[uint16](pace, p, m, c)
 		},
 	}, true
+}
+
+// lookUp finds the options whose measure by t is lo … hi. It looks each of them up and
+// keeps none, since there may be many millions.
+func lookUp[P any](options iter.Seq[P], t grundy.Table[P], lo, hi uint64) grundy.Found[P] {
+	each := func(yield func(P) bool) {
+		for q := range options {
+			if v := t(q); lo <= v && v <= hi && !yield(q) {
+				return
+			}
+		}
+	}
+	count := uint64(0)
+	for range each {
+		count++
+	}
+	return grundy.Found[P]{Count: new(big.Int).SetUint64(count), Each: each}
 }
 
 // buildTable returns a table for c and its options.

@@ -193,7 +193,9 @@ func (g *Game) findInRow(t grundy.Table[[]uint64], m grundy.Measure, row *Row, a
 			}
 			continue
 		}
-		g.eachRidden(cell, i, func(k uint64) { try(s, k) })
+		for k := range g.ridden(cell, i) {
+			try(s, k)
+		}
 	}
 	return foundRuns(cell, runs)
 }

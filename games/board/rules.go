@@ -5,6 +5,7 @@ package board
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"math/big"
 	"slices"
@@ -475,29 +476,41 @@ func stepped(cell []uint64, s []int64, k uint64) []uint64 {
 // AppendOptions implements [grundy.Game]. Leaps come first, then rides, in the
 // order of the rules, the cells of a ride nearest first.
 func (g *Game) AppendOptions(dst [][]uint64, cell []uint64) [][]uint64 {
-	for _, s := range g.leaps {
-		if to, ok := g.leap(cell, s); ok {
-			dst = append(dst, to)
-		}
-	}
-	for i, s := range g.rides {
-		g.eachRidden(cell, i, func(k uint64) { dst = append(dst, stepped(cell, s, k)) })
-	}
-	return dst
+	return slices.AppendSeq(dst, g.options(cell))
 }
 
-// eachRidden yields how often ride i can be taken from cell, except where a leap or
-// an earlier ride also leads.
-func (g *Game) eachRidden(cell []uint64, i int, yield func(k uint64)) {
-	l := g.lineOf(i)
-	var before []uint64 // reaches of the rides of the line before it
-	for _, j := range l.rides[:slices.Index(l.rides, i)] {
-		before = append(before, g.ride(cell, g.rides[j]))
+// options yields the options in the order of AppendOptions.
+func (g *Game) options(cell []uint64) iter.Seq[[]uint64] {
+	return func(yield func([]uint64) bool) {
+		for _, s := range g.leaps {
+			if to, ok := g.leap(cell, s); ok && !yield(to) {
+				return
+			}
+		}
+		for i, s := range g.rides {
+			for k := range g.ridden(cell, i) {
+				if !yield(stepped(cell, s, k)) {
+					return
+				}
+			}
+		}
 	}
-	for k := range g.ride(cell, g.rides[i]) {
-		times := (k + 1) * l.ridden[len(before)]
-		if !slices.Contains(l.leapTimes, times) && !covered(times, l.ridden, before) {
-			yield(k + 1)
+}
+
+// ridden yields how often ride i can be taken from cell, except where a leap or
+// an earlier ride also leads.
+func (g *Game) ridden(cell []uint64, i int) iter.Seq[uint64] {
+	return func(yield func(k uint64) bool) {
+		l := g.lineOf(i)
+		var before []uint64 // reaches of the rides of the line before it
+		for _, j := range l.rides[:slices.Index(l.rides, i)] {
+			before = append(before, g.ride(cell, g.rides[j]))
+		}
+		for k := range g.ride(cell, g.rides[i]) {
+			times := (k + 1) * l.ridden[len(before)]
+			if !slices.Contains(l.leapTimes, times) && !covered(times, l.ridden, before) && !yield(k+1) {
+				return
+			}
 		}
 	}
 }

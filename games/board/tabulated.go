@@ -84,16 +84,6 @@ func CheckTable(g Tabulated, m grundy.Measure, sides []uint64) error {
 	return nil
 }
 
-// holdsFrom reports whether no coordinate of the cell is below the least.
-func holdsFrom(least, cell []uint64) bool {
-	for i, v := range cell {
-		if v < least[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // withRow adds the memory of a row that is passed to a sink.
 func withRow(cost grundy.Cost, sides []uint64) grundy.Cost {
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(8, sides[0]))
