@@ -129,6 +129,7 @@ type parser struct {
 	files  Files
 	graphs map[string]*graph.Graph // by file
 	rules  map[string]*rules.File  // by file
+	codes  map[string]*heap.TakeAndBreak
 }
 
 func (p *parser) space() {
@@ -237,18 +238,27 @@ func (p *parser) codeLength() int {
 }
 
 // code reads a take-and-break code.
-func (p *parser) code() (sequence.Code, error) {
+func (p *parser) code() (*heap.TakeAndBreak, error) {
 	at, text := p.at, p.text[p.at:][:p.codeLength()]
+	if game, ok := p.codes[text]; ok {
+		p.at += len(text)
+		return game, nil
+	}
 	code, err := sequence.ParseCode(text)
 	if err != nil {
 		var wrong *sequence.CodeError
 		if errors.As(err, &wrong) {
-			return code, p.fail(at+min(wrong.Offset, len(text)), "%s", wrong.Msg)
+			return nil, p.fail(at+min(wrong.Offset, len(text)), "%s", wrong.Msg)
 		}
-		return code, p.fail(at, "%v", err)
+		return nil, p.fail(at, "%v", err)
 	}
 	p.at += len(text)
-	return code, nil
+	game := heap.NewTakeAndBreak(code)
+	if p.codes == nil {
+		p.codes = map[string]*heap.TakeAndBreak{}
+	}
+	p.codes[text] = game
+	return game, nil
 }
 
 // atCode reports whether a take-and-break code stands here. One that begins
@@ -278,7 +288,7 @@ func (p *parser) component() (grundy.Component, error) {
 	}
 	if p.atCode() {
 		at := p.at
-		code, err := p.code()
+		game, err := p.code()
 		if err != nil {
 			return nil, err
 		}
@@ -287,7 +297,7 @@ func (p *parser) component() (grundy.Component, error) {
 			example = "0.77(12)"
 		}
 		return p.place(example, list{}, func(_, heaps []grundy.Arg) (grundy.Component, error) {
-			return heap.PlaceCode(code, heaps)
+			return game.Place(heaps)
 		})
 	}
 	if p.atGraph() {
@@ -372,11 +382,11 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 		return p.rulesAlone(dimension)
 	}
 	if p.atCode() {
-		code, err := p.code()
+		game, err := p.code()
 		if err != nil {
 			return Game{}, err
 		}
-		return Game{Name: code.String(), Sequence: code}, nil
+		return Game{Name: game.Code().String(), Sequence: game.Code()}, nil
 	}
 	p.space()
 	at := p.at

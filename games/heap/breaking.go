@@ -47,7 +47,18 @@ var (
 // end that divide, unless a formula tells the values of such as Lasker's Nim, or
 // leaves more than three heaps.
 func PlaceCode(c sequence.Code, args []grundy.Arg) (grundy.Component, error) {
-	return placeBreaking(&TakeAndBreak{code: c, name: c.String()}, args)
+	return NewTakeAndBreak(c).Place(args)
+}
+
+// NewTakeAndBreak returns the game of a code. Positions of one game value learn its
+// period once.
+func NewTakeAndBreak(c sequence.Code) *TakeAndBreak {
+	return &TakeAndBreak{code: c, name: c.String()}
+}
+
+// Place makes a component of g, as [PlaceCode] does.
+func (g *TakeAndBreak) Place(args []grundy.Arg) (grundy.Component, error) {
+	return placeBreaking(g, args)
 }
 
 // PlaceGrundy makes a component of the form grundy(10): Grundy's game, divide
