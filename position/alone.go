@@ -27,7 +27,7 @@ type Game struct {
 	Sequence heap.Sequence
 	// Table is the game on a board, or of as many heaps as the board has dimensions:
 	// a [board.Piece], [*board.Game], [board.Euclid], [board.GeneralisedWythoff],
-	// [board.Nimhoff] or [coin.Product]; or a [rules.Table], from a file of rules
+	// [board.CyclicNimhoff] or [coin.Product]; or a [rules.Table], from a file of rules
 	// whose positions are chosen by two numbers.
 	Table board.Tabulated
 }
@@ -115,7 +115,7 @@ func gameOf(c grundy.Component, dimension int) Game {
 		game.Sequence = g.Code()
 	case heap.Sequence:
 		game.Sequence = g
-	case board.Nimhoff:
+	case board.CyclicNimhoff:
 		table, err := g.Heaps(dimension)
 		if err != nil {
 			panic(err) // the position has as many

@@ -311,7 +311,7 @@ var builtIn = []Entry{
 		Rules:  "Take any positive number from one heap, or numbers that add up to less than h from several heaps.",
 		Known:  "The nim-value is h times the nim-sum of the ⌊x/h⌋, plus the sum of the x modulo h, for any heaps.",
 		Source: "A. S. Fraenkel and M. Lorberbom, Nimhoff games, J. Combin. Theory A 58 (1991)",
-		Place:  board.PlaceNimhoff,
+		Place:  board.PlaceCyclicNimhoff,
 		Alone:  2,
 
 		AnyDimension: true,

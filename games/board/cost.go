@@ -61,7 +61,7 @@ func engineBytes(p Piece, m grundy.Measure, c Cell) uint64 {
 		front := grundy.MulCounts(grundy.AddCounts(p.farthest(c), 1), measureBytes(p, m, c))
 		return grundy.MulCounts(front, uint64(p.crossed()+1))
 	}
-	p, c = p.lying(c)
+	p, c = p.flat(c)
 	record := uint64(endingWords)
 	if isNimValue(m) {
 		record = windowFor(p, m, c).recordWords()
@@ -74,9 +74,9 @@ func engineBytes(p Piece, m grundy.Measure, c Cell) uint64 {
 	return grundy.MulCounts(records, 8*record)
 }
 
-// lying returns piece and cell, the axes exchanged if that is needed to make
+// flat returns piece and cell, the axes exchanged if that is needed to make
 // the x coordinate the larger one.
-func (p Piece) lying(c Cell) (Piece, Cell) {
+func (p Piece) flat(c Cell) (Piece, Cell) {
 	if c.X < c.Y {
 		return p.mirror(), c.mirror()
 	}

@@ -241,9 +241,9 @@ func (e *generalisedEngine) enter(v uint32, diagonal, base int) {
 	}
 }
 
-// lying returns the layout of the table or of its mirror image, whichever needs
+// flat returns the layout of the table or of its mirror image, whichever needs
 // less if all cells are kept.
-func (g GeneralisedWythoff) lying(m grundy.Measure, width, height uint64) (l generalisedLayout, mirrored bool) {
+func (g GeneralisedWythoff) flat(m grundy.Measure, width, height uint64) (l generalisedLayout, mirrored bool) {
 	l = g.layout(m, width, height)
 	if other := g.layout(m, height, width); other.cost().Bytes < l.cost().Bytes {
 		return other, true
@@ -253,7 +253,7 @@ func (g GeneralisedWythoff) lying(m grundy.Measure, width, height uint64) (l gen
 
 // table computes the table to (width-1,height-1) and returns its values.
 func (g GeneralisedWythoff) table(pace *pace, m grundy.Measure, width, height uint64) (func(x, y uint64) uint32, error) {
-	l, mirrored := g.lying(m, width, height)
+	l, mirrored := g.flat(m, width, height)
 	if err := l.addressable(g); err != nil {
 		return nil, err
 	}
@@ -272,7 +272,7 @@ func (g GeneralisedWythoff) table(pace *pace, m grundy.Measure, width, height ui
 
 // tableCost returns what table needs.
 func (g GeneralisedWythoff) tableCost(m grundy.Measure, width, height uint64) grundy.Cost {
-	l, _ := g.lying(m, width, height)
+	l, _ := g.flat(m, width, height)
 	cost := l.cost()
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(4, grundy.MulCounts(width, height)))
 	return cost

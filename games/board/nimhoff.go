@@ -45,24 +45,24 @@ import (
 	"grundy/theory/period"
 )
 
-// A Nimhoff is cyclic Nimhoff with any number of heaps. A position is the
+// A CyclicNimhoff is cyclic Nimhoff with any number of heaps. A position is the
 // heaps, each at most [MaxCoordinate].
-type Nimhoff struct{ h uint64 }
+type CyclicNimhoff struct{ h uint64 }
 
 // mostNimhoff is the largest number of heaps.
 const mostNimhoff = 16
 
-// NewNimhoff returns cyclic Nimhoff of the order h, 1 … 2^63-1; for h = 1 and
+// NewCyclicNimhoff returns cyclic Nimhoff of the order h, 1 … 2^63-1; for h = 1 and
 // h = 2 it is Nim, for h = 3 in two heaps the rook with the king's diagonal step.
-func NewNimhoff(h uint64) (Nimhoff, error) {
+func NewCyclicNimhoff(h uint64) (CyclicNimhoff, error) {
 	if h == 0 || h > MaxCoordinate {
-		return Nimhoff{}, grundy.RuleErrorf(0, "h = %d: want 1 … %d", h, uint64(MaxCoordinate))
+		return CyclicNimhoff{}, grundy.RuleErrorf(0, "h = %d: want 1 … %d", h, uint64(MaxCoordinate))
 	}
-	return Nimhoff{h}, nil
+	return CyclicNimhoff{h}, nil
 }
 
-// PlaceNimhoff makes a component of the form cyclic-nimhoff[3](5,4,2).
-func PlaceNimhoff(rule, args []grundy.Arg) (grundy.Component, error) {
+// PlaceCyclicNimhoff makes a component of the form cyclic-nimhoff[3](5,4,2).
+func PlaceCyclicNimhoff(rule, args []grundy.Arg) (grundy.Component, error) {
 	if len(rule) != 1 {
 		return nil, grundy.RuleErrorf(-1, "want one number in brackets, which the numbers taken from several heaps must stay below, as in cyclic-nimhoff[3](5,4,2), not %d", len(rule))
 	}
@@ -79,29 +79,29 @@ func PlaceNimhoff(rule, args []grundy.Arg) (grundy.Component, error) {
 			return nil, grundy.Errorf(i, "%s is not a heap: want 0 … %d", a.Text, uint64(MaxCoordinate))
 		}
 	}
-	return grundy.Place(Nimhoff{h}, heaps), nil
+	return grundy.Place(CyclicNimhoff{h}, heaps), nil
 }
 
 // AppendPosition implements [grundy.Notation].
-func (g Nimhoff) AppendPosition(dst []byte, heaps []uint64) []byte {
+func (g CyclicNimhoff) AppendPosition(dst []byte, heaps []uint64) []byte {
 	return append(append(dst, g.String()...), vectorText(heaps)...)
 }
 
 // AppendMove implements [grundy.MoveNamer].
-func (Nimhoff) AppendMove(dst []byte, from, to []uint64) []byte {
+func (CyclicNimhoff) AppendMove(dst []byte, from, to []uint64) []byte {
 	return (&Game{}).AppendMove(dst, from, to)
 }
 
 // AppendOptions implements [grundy.Game]: first those of one heap, then those of
 // several in the order of the numbers taken.
-func (g Nimhoff) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
+func (g CyclicNimhoff) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
 	for q := range g.options(heaps) {
 		dst = append(dst, q)
 	}
 	return dst
 }
 
-func (g Nimhoff) options(heaps []uint64) iter.Seq[[]uint64] {
+func (g CyclicNimhoff) options(heaps []uint64) iter.Seq[[]uint64] {
 	return func(yield func([]uint64) bool) {
 		for i, x := range heaps {
 			for left := x; left > 0; left-- {
@@ -122,7 +122,7 @@ func withHeap(heaps []uint64, i int, x uint64) []uint64 {
 
 // several yields the options in which least … most tokens are taken from two
 // heaps or more.
-func (g Nimhoff) several(heaps []uint64, least, most uint64, yield func([]uint64) bool) {
+func (g CyclicNimhoff) several(heaps []uint64, least, most uint64, yield func([]uint64) bool) {
 	room := make([]uint64, len(heaps)+1) // tokens in heaps i, i+1, …
 	for i := len(heaps) - 1; i >= 0; i-- {
 		room[i] = grundy.AddCounts(room[i+1], heaps[i])
@@ -156,7 +156,7 @@ func (g Nimhoff) several(heaps []uint64, least, most uint64, yield func([]uint64
 // vectors returns the number of vectors s with s_i <= heaps_i and a sum of
 // most or less, by inclusion and exclusion: those for which the coordinates of a
 // set S exceed their heaps are C(most - Σ(heaps_i + 1) + n, n).
-func (g Nimhoff) vectors(heaps []uint64, most uint64) *big.Int {
+func (g CyclicNimhoff) vectors(heaps []uint64, most uint64) *big.Int {
 	count := new(big.Int)
 	n := int64(len(heaps))
 	var add func(i int, rest uint64, sign int64)
@@ -180,7 +180,7 @@ func (g Nimhoff) vectors(heaps []uint64, most uint64) *big.Int {
 
 // count returns the number of options: the vectors, without 0, and those of one
 // heap that take h or more.
-func (g Nimhoff) count(heaps []uint64) *big.Int {
+func (g CyclicNimhoff) count(heaps []uint64) *big.Int {
 	count := g.vectors(heaps, g.h-1)
 	count.Sub(count, big.NewInt(1))
 	for _, x := range heaps {
@@ -191,7 +191,7 @@ func (g Nimhoff) count(heaps []uint64) *big.Int {
 
 // CountOptions implements [grundy.OptionCounter], in O(2^n) for n heaps that are
 // less than h.
-func (g Nimhoff) CountOptions(heaps []uint64) uint64 {
+func (g CyclicNimhoff) CountOptions(heaps []uint64) uint64 {
 	if count := g.count(heaps); count.IsUint64() {
 		return count.Uint64()
 	}
@@ -199,7 +199,7 @@ func (g Nimhoff) CountOptions(heaps []uint64) uint64 {
 }
 
 // CountPositions implements [grundy.Bounded].
-func (g Nimhoff) CountPositions(heaps []uint64) uint64 {
+func (g CyclicNimhoff) CountPositions(heaps []uint64) uint64 {
 	count := uint64(1)
 	for _, x := range heaps {
 		count = grundy.MulCounts(count, x+1)
@@ -208,7 +208,7 @@ func (g Nimhoff) CountPositions(heaps []uint64) uint64 {
 }
 
 // value returns Q and R.
-func (g Nimhoff) value(heaps []uint64) (quotients, remainder uint64) {
+func (g CyclicNimhoff) value(heaps []uint64) (quotients, remainder uint64) {
 	for _, x := range heaps {
 		quotients ^= x / g.h
 		remainder = (remainder + x%g.h) % g.h
@@ -220,7 +220,7 @@ const nimhoffMethod = "cyclic Nimhoff: h times the nim-sum of the ⌊x/h⌋, plu
 
 // Measure implements [grundy.Measurer] for outcome and nim-value, where the
 // latter is less than 2^64.
-func (g Nimhoff) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
+func (g CyclicNimhoff) Measure(m grundy.Measure, heaps []uint64) (uint64, string, bool) {
 	quotients, remainder := g.value(heaps)
 	switch m {
 	case grundy.ByOutcome:
@@ -240,7 +240,7 @@ const mostTried = 1 << 20
 // FindOptions implements [grundy.Finder] for outcomes and single nim-values, if
 // there are not too many ways to take the number of tokens from several heaps
 // that these ask for.
-func (g Nimhoff) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
+func (g CyclicNimhoff) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
 	if m == grundy.ByOutcome {
 		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
 	} else if m != grundy.ByNimValue {
@@ -274,7 +274,7 @@ func (g Nimhoff) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint64) (g
 }
 
 // withValue returns the options of nim-value v.
-func (g Nimhoff) withValue(heaps []uint64, v uint64) (grundy.Found[[]uint64], bool) {
+func (g CyclicNimhoff) withValue(heaps []uint64, v uint64) (grundy.Found[[]uint64], bool) {
 	quotients, remainder := g.value(heaps)
 	less := (remainder + g.h - v%g.h) % g.h // tokens to be taken, modulo h
 	var options [][]uint64
@@ -309,7 +309,7 @@ func (g Nimhoff) withValue(heaps []uint64, v uint64) (grundy.Found[[]uint64], bo
 }
 
 // Heaps returns the game with so many heaps as one that has a table, 2 … 16.
-func (g Nimhoff) Heaps(n int) (RowProver, error) {
+func (g CyclicNimhoff) Heaps(n int) (RowProver, error) {
 	if n < 2 || n > mostNimhoff {
 		return nil, fmt.Errorf("a table of %s with %d heaps: want 2 … %d", g, n, mostNimhoff)
 	}
@@ -317,11 +317,11 @@ func (g Nimhoff) Heaps(n int) (RowProver, error) {
 }
 
 // String returns cyclic-nimhoff[3].
-func (g Nimhoff) String() string { return fmt.Sprintf("cyclic-nimhoff[%d]", g.h) }
+func (g CyclicNimhoff) String() string { return fmt.Sprintf("cyclic-nimhoff[%d]", g.h) }
 
 // A nimhoffTable is cyclic Nimhoff with a given number of heaps.
 type nimhoffTable struct {
-	Nimhoff
+	CyclicNimhoff
 	heaps int
 }
 
@@ -349,7 +349,7 @@ func (g nimhoffTable) EachRow(ctx context.Context, m grundy.Measure, sides []uin
 }
 
 // nimValue returns the nim-value.
-func (g Nimhoff) nimValue(heaps []uint64) uint64 {
+func (g CyclicNimhoff) nimValue(heaps []uint64) uint64 {
 	quotients, remainder := g.value(heaps)
 	return quotients*g.h + remainder
 }

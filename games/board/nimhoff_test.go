@@ -12,7 +12,7 @@ import (
 func TestNimhoff(t *testing.T) {
 	skipInShort(t)
 	for h := uint64(1); h <= 6; h++ {
-		g, err := NewNimhoff(h)
+		g, err := NewCyclicNimhoff(h)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func TestNimhoff(t *testing.T) {
 func TestNimhoffFarOut(t *testing.T) {
 	random := newRandom(t)
 	for range 2000 {
-		g := Nimhoff{1 + random.Uint64N(8)}
+		g := CyclicNimhoff{1 + random.Uint64N(8)}
 		heaps := make([]uint64, 1+random.IntN(4))
 		for i := range heaps {
 			heaps[i] = random.Uint64() >> (1 + random.IntN(63))

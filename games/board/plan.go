@@ -103,13 +103,13 @@ func waveTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Tab
 
 // sweepTo returns a table of nim-values, or else of a timing.
 func sweepTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
-	lying, hub := p.lying(c)
+	flat, hub := p.flat(c)
 	var judge judge[V] = &remotenesses[V]{timing: timings[m]}
 	if isNimValue(m) {
-		judge = newValues[V](lying, m, hub)
+		judge = newValues[V](flat, m, hub)
 	}
-	s := newSweep(lying, hub, judge, false)
-	f := newFan[V](lying, hub)
+	s := newSweep(flat, hub, judge, false)
+	f := newOptionMeasures[V](flat, hub)
 	if err := s.run(pace, func(x0, x1 int) { f.collect(s, x0, x1) }); err != nil {
 		return nil, err
 	}
@@ -122,8 +122,8 @@ func sweepTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Ta
 	}, nil
 }
 
-// A fan keeps the measures of a cell, its hub, and of the hub's options.
-type fan[V number] struct {
+// optionMeasures keeps the measures of a cell, its hub, and of the hub's options.
+type optionMeasures[V number] struct {
 	piece Piece
 	hub   Cell
 	own   V
@@ -131,8 +131,8 @@ type fan[V number] struct {
 	rides [][]V // rides[i][k] is the measure after k steps of ride i
 }
 
-func newFan[V number](p Piece, hub Cell) *fan[V] {
-	f := &fan[V]{piece: p, hub: hub, leaps: make([]V, len(p.leaps)), rides: make([][]V, len(p.rides))}
+func newOptionMeasures[V number](p Piece, hub Cell) *optionMeasures[V] {
+	f := &optionMeasures[V]{piece: p, hub: hub, leaps: make([]V, len(p.leaps)), rides: make([][]V, len(p.rides))}
 	for i, s := range p.rides {
 		f.rides[i] = make([]V, p.reach(hub, s)+1)
 	}
@@ -140,7 +140,7 @@ func newFan[V number](p Piece, hub Cell) *fan[V] {
 }
 
 // collect reads the columns x0 … x1-1 of s.
-func (f *fan[V]) collect(s *sweep[V], x0, x1 int) {
+func (f *optionMeasures[V]) collect(s *sweep[V], x0, x1 int) {
 	x, y := int(f.hub.X), int(f.hub.Y)
 	within := func(x int) bool { return x0 <= x && x < x1 }
 	if within(x) {
@@ -164,7 +164,7 @@ func (f *fan[V]) collect(s *sweep[V], x0, x1 int) {
 }
 
 // at returns the measure of q, which must be the hub or an option of it.
-func (f *fan[V]) at(q Cell) uint64 {
+func (f *optionMeasures[V]) at(q Cell) uint64 {
 	if q == f.hub {
 		return uint64(f.own)
 	}

@@ -79,8 +79,8 @@ func (*remotenesses[V]) prepare(*sweep[V], int) {}
 func (r *remotenesses[V]) fill(s *sweep[V], row []V, x0, y int) {
 	t := r.timing
 	r.slots = r.slots[:0]
-	for i := range s.books {
-		r.slots = append(r.slots, s.books[i].slot(x0, y))
+	for i := range s.rideLines {
+		r.slots = append(r.slots, s.rideLines[i].slot(x0, y))
 	}
 	for i := range row {
 		var e ending
@@ -89,16 +89,16 @@ func (r *remotenesses[V]) fill(s *sweep[V], row []V, x0, y int) {
 			e = t.add(e, uint64(leap))
 		}
 		for j, slot := range r.slots {
-			line := s.books[j].record(slot)
+			line := s.rideLines[j].record(slot)
 			e = e.join(ending{line[0], line[1]})
 		}
 		length := t.length(e)
 		row[i] = V(length)
 		for j, slot := range r.slots {
-			line := s.books[j].record(slot)
+			line := s.rideLines[j].record(slot)
 			e := t.add(ending{line[0], line[1]}, length)
 			line[0], line[1] = e.win, e.lose
-			r.slots[j] = s.books[j].next(slot)
+			r.slots[j] = s.rideLines[j].next(slot)
 		}
 	}
 }

@@ -94,28 +94,28 @@ func (g *Game) planRow(m grundy.Measure, cell []uint64, table grundy.Cost) (plan
 	}
 	const dearer = 4 // how many times a table must be
 	for _, mirrored := range []bool{false, true} {
-		lying, x, y := g, cell[0], cell[1]
+		flat, x, y := g, cell[0], cell[1]
 		if mirrored {
 			var err error
-			if lying, err = g.mirror(); err != nil {
+			if flat, err = g.mirror(); err != nil {
 				continue
 			}
 			x, y = y, x
 		}
-		if y > x || y >= mostRows || lying.hasRows() != nil {
+		if y > x || y >= mostRows || flat.hasRows() != nil {
 			continue
 		}
-		cells, cost := lying.gameRowCost(y)
+		cells, cost := flat.gameRowCost(y)
 		if table.Time/dearer <= cost.Time {
 			continue
 		}
-		return g.newRowPlan(lying, mirrored, m, cell, cells, cost), true
+		return g.newRowPlan(flat, mirrored, m, cell, cells, cost), true
 	}
 	return plan, false
 }
 
-// newRowPlan returns such a plan, by the rows of the game lying.
-func (g *Game) newRowPlan(lying *Game, mirrored bool, m grundy.Measure, cell []uint64, cells uint64, cost grundy.Cost) grundy.Plan[[]uint64] {
+// newRowPlan returns such a plan, by the rows of that flat game.
+func (g *Game) newRowPlan(flat *Game, mirrored bool, m grundy.Measure, cell []uint64, cells uint64, cost grundy.Cost) grundy.Plan[[]uint64] {
 	axis := 1 // that tells the row
 	if mirrored {
 		axis = 0
@@ -126,7 +126,7 @@ func (g *Game) newRowPlan(lying *Game, mirrored bool, m grundy.Measure, cell []u
 		Method: "rows proved to be periodic one after the other (games/board/row_game.go)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
 			var err error
-			if rows, err = lying.rowPeriods(ctx, cell[axis], cells, progress); err != nil {
+			if rows, err = flat.rowPeriods(ctx, cell[axis], cells, progress); err != nil {
 				return nil, err
 			}
 			return func(q []uint64) uint64 {

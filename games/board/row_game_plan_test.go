@@ -68,9 +68,9 @@ func TestGameRowPlans(t *testing.T) {
 		if g.isBlocked(cell) {
 			return
 		}
-		lying, mirrored := g, rapid.Bool().Draw(t, "mirrored")
+		flat, mirrored := g, rapid.Bool().Draw(t, "mirrored")
 		if mirrored {
-			if g, err = lying.mirror(); err != nil {
+			if g, err = flat.mirror(); err != nil {
 				t.Fatal(err)
 			}
 			slices.Reverse(cell)
@@ -92,7 +92,7 @@ func TestGameRowPlans(t *testing.T) {
 				}
 				return v
 			}
-			if checkRowPlan(t, g.String(), g.newRowPlan(lying, mirrored, m, cell, 20_000, grundy.Cost{}), m, cell, options, want, true) {
+			if checkRowPlan(t, g.String(), g.newRowPlan(flat, mirrored, m, cell, 20_000, grundy.Cost{}), m, cell, options, want, true) {
 				checked++
 			}
 		}

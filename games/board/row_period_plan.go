@@ -65,11 +65,11 @@ func rowCost(p Piece, r uint64) grundy.Cost {
 // false where there is none, or a table of the cells before c costs little more.
 func planRow(p Piece, m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 	const dearer = 4 // how many times a table must be
-	lying, hub := p.lying(c)
-	if m != grundy.ByNimValue || p.climbs() || lying.rowBoundAt(hub.Y).span > maxSpan {
+	flat, hub := p.flat(c)
+	if m != grundy.ByNimValue || p.climbs() || flat.rowBoundAt(hub.Y).span > maxSpan {
 		return grundy.Plan[Cell]{}, false
 	}
-	if cost := rowCost(lying, hub.Y); cost.Bytes > maxBytes || planCost(p, m, c).Time/dearer <= cost.Time {
+	if cost := rowCost(flat, hub.Y); cost.Bytes > maxBytes || planCost(p, m, c).Time/dearer <= cost.Time {
 		return grundy.Plan[Cell]{}, false
 	}
 	return newRowPlan(p, c), true
@@ -77,13 +77,13 @@ func planRow(p Piece, m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 
 // newRowPlan returns such a plan wherever there is one.
 func newRowPlan(p Piece, c Cell) grundy.Plan[Cell] {
-	lying, hub := p.lying(c)
+	flat, hub := p.flat(c)
 	mirrored := hub != c
 	plan := grundy.Plan[Cell]{
-		Cost:   rowCost(lying, hub.Y),
+		Cost:   rowCost(flat, hub.Y),
 		Method: rowMethod,
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
-			rows, err := RowPeriods(ctx, lying, hub.Y, rowCells(lying, hub.Y), progress)
+			rows, err := RowPeriods(ctx, flat, hub.Y, rowCells(flat, hub.Y), progress)
 			if err != nil {
 				return nil, err
 			}
@@ -95,7 +95,7 @@ func newRowPlan(p Piece, c Cell) grundy.Plan[Cell] {
 			}, nil
 		},
 	}
-	if lying.rises() { // others have few options
+	if flat.rises() { // others have few options
 		plan.Find = func(t grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] {
 			return findInRow(p, t, c, lo, hi)
 		}
@@ -113,12 +113,12 @@ func findInRow(p Piece, t grundy.Table[Cell], c Cell, lo, hi uint64) grundy.Foun
 	if lo > hi {
 		return found(c, nil)
 	}
-	lying, hub := p.lying(c)
+	flat, hub := p.flat(c)
 	along := left
 	if hub != c {
 		along = along.mirror()
 	}
-	bound := lying.rowBoundAt(hub.Y)
+	bound := flat.rowBoundAt(hub.Y)
 	low, up := bound.low, bound.span-bound.low
 	var runs []run
 	add := func(s step, first, last uint64) {

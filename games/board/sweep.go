@@ -44,7 +44,7 @@ type sweep[V number] struct {
 	piece         Piece
 	width, height int
 	judge         judge[V]
-	books         []book // one a ride, in their order
+	rideLines     []lineRecords // one a ride, in their order
 
 	// The measure of (x,y) is cells[y*stride+x-origin]. All cells are kept,
 	// or those of one strip and of the back columns before it, to which
@@ -71,7 +71,7 @@ func newSweep[V number](p Piece, far Cell, judge judge[V], keepAll bool) *sweep[
 	width, height := int(far.X)+1, int(far.Y)+1
 	s := &sweep[V]{piece: p, width: width, height: height, judge: judge, keepAll: keepAll, back: p.back()}
 	for _, ride := range p.rides {
-		s.books = append(s.books, newBook(ride, height, judge.recordSize()))
+		s.rideLines = append(s.rideLines, newLineRecords(ride, height, judge.recordSize()))
 	}
 	s.stride, s.origin = s.back+stripWidth, -s.back
 	if keepAll {
@@ -112,8 +112,8 @@ func (s *sweep[V]) run(pace *pace, done func(x0, x1 int)) error {
 
 // advance makes room for the strip x0 … x1-1.
 func (s *sweep[V]) advance(x0, x1 int) {
-	for i := range s.books {
-		s.books[i].meet(x0, x1-1)
+	for i := range s.rideLines {
+		s.rideLines[i].meet(x0, x1-1)
 	}
 	if s.keepAll {
 		return
@@ -163,8 +163,8 @@ func (p *pace) add(cells int) error {
 	return p.ctx.Err()
 }
 
-// A book holds the records of the lines of one ride (-a,-b).
-type book struct {
+// lineRecords holds the records of the lines of one ride (-a,-b).
+type lineRecords struct {
 	a, b    int
 	offset  int // of line numbers, so that they are not negative
 	slots   int
@@ -172,18 +172,18 @@ type book struct {
 	records []uint64
 }
 
-func newBook(ride step, height, size int) book {
+func newLineRecords(ride step, height, size int) lineRecords {
 	a, b := int(-ride.dx), int(-ride.dy)
 	offset := a * (height - 1)
 	slots := offset + b*(stripWidth-1) + 1
-	return book{a, b, offset, slots, size, make([]uint64, slots*size)}
+	return lineRecords{a, b, offset, slots, size, make([]uint64, slots*size)}
 }
 
 // slot returns the slot of the line through (x,y).
-func (b *book) slot(x, y int) int { return (b.b*x - b.a*y + b.offset) % b.slots }
+func (b *lineRecords) slot(x, y int) int { return (b.b*x - b.a*y + b.offset) % b.slots }
 
 // next returns the slot of the line through (x+1,y).
-func (b *book) next(slot int) int {
+func (b *lineRecords) next(slot int) int {
 	if slot += b.b; slot >= b.slots {
 		slot -= b.slots
 	}
@@ -191,11 +191,11 @@ func (b *book) next(slot int) int {
 }
 
 // record returns what is known of a line.
-func (b *book) record(slot int) []uint64 { return b.records[slot*b.size:][:b.size] }
+func (b *lineRecords) record(slot int) []uint64 { return b.records[slot*b.size:][:b.size] }
 
 // meet empties the records of the lines first met between columns x0 > 0 and
 // x1 >= x0.
-func (b *book) meet(x0, x1 int) {
+func (b *lineRecords) meet(x0, x1 int) {
 	for line := b.b*(x0-1) + b.offset + 1; line <= b.b*x1+b.offset; line++ {
 		clear(b.record(line % b.slots))
 	}

@@ -87,7 +87,7 @@ func fillTable[V number](pace *pace, t *Table, p Piece, m grundy.Measure) ([]V, 
 	if layout, ok := tableLayout(p, m, t.width, t.height); ok {
 		return fillByBands[V](pace, layout)
 	}
-	p, far := p.lying(corner)
+	p, far := p.flat(corner)
 	t.mirrored, t.stride = width < height, far.X+1
 	s := newSweep(p, far, newValues[V](p, m, far), true)
 	err := s.run(pace, func(int, int) {})

@@ -16,7 +16,7 @@ import (
 	"grundy/internal/oracle"
 )
 
-// Rectangles of several strips, lying and standing, against the naive table.
+// Rectangles of several strips, flat and tall, against the naive table.
 func TestTableAgainstNaive(t *testing.T) {
 	skipInShort(t)
 	for i, p := range append(namedPieces(), otherPieces()...) {
@@ -61,17 +61,17 @@ func TestTableWindow(t *testing.T) {
 			if !long.Asked && (i+i/2+j)%2 != 0 {
 				continue
 			}
-			lying, standing := newTableIn(t, p, m, width, height), newTableIn(t, p.mirror(), m, height, width)
+			flat, standing := newTableIn(t, p, m, width, height), newTableIn(t, p.mirror(), m, height, width)
 			var options []Cell
 			for x := uint64(0); x < width; x += long.Or[uint64](1499, 499) {
 				for y := range uint64(height) {
 					options = p.AppendOptions(options[:0], Cell{x, y})
 					values := make([]grundy.Value, 0, len(options))
 					for _, q := range options {
-						values = append(values, lying.At(q.X, q.Y))
+						values = append(values, flat.At(q.X, q.Y))
 					}
-					if want := mexIn(m, values); lying.At(x, y) != want || standing.At(y, x) != want {
-						t.Fatalf("%v at (%d,%d): %v %d lying, %d standing, mex %d", p, x, y, m, lying.At(x, y), standing.At(y, x), want)
+					if want := mexIn(m, values); flat.At(x, y) != want || standing.At(y, x) != want {
+						t.Fatalf("%v at (%d,%d): %v %d flat, %d standing, mex %d", p, x, y, m, flat.At(x, y), standing.At(y, x), want)
 					}
 				}
 			}

@@ -15,7 +15,7 @@ import (
 // tabulated returns games that are neither a Piece nor a Game.
 func tabulated(t testing.TB, dimension int) (games []RowProver) {
 	for _, h := range []uint64{1, 2, 3, 5, 8} {
-		g, err := Nimhoff{h}.Heaps(dimension)
+		g, err := CyclicNimhoff{h}.Heaps(dimension)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func componentOf(g Tabulated, cell []uint64) grundy.Component {
 	case Euclid:
 		return grundy.Place(g, Cell{cell[0], cell[1]})
 	case nimhoffTable:
-		return grundy.Place(g.Nimhoff, cell)
+		return grundy.Place(g.CyclicNimhoff, cell)
 	}
 	panic("no such game")
 }
@@ -205,14 +205,14 @@ func TestTabulatedRows(t *testing.T) {
 			t.Errorf("%v, row %d: %v", test.g, test.r, err)
 		}
 	}
-	two, _ := Nimhoff{5}.Heaps(2)
+	two, _ := CyclicNimhoff{5}.Heaps(2)
 	if _, err := two.RowPeriod(t.Context(), MaxCoordinate+1, manyCells, nil); !errors.Is(err, ErrNoRow) {
 		t.Error(err)
 	}
 	if row, err := two.RowPeriod(t.Context(), MaxCoordinate, manyCells, nil); err != nil || row.Result.Period != 5<<61 || row.At(12) != row.At(12+5<<61)-5<<61 {
 		t.Error(row, err)
 	}
-	three, _ := Nimhoff{3}.Heaps(3)
+	three, _ := CyclicNimhoff{3}.Heaps(3)
 	if _, err := three.RowPeriod(t.Context(), 3, manyCells, nil); !errors.Is(err, ErrNoRow) {
 		t.Error(err)
 	}

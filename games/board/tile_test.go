@@ -40,8 +40,8 @@ func equalRows(table *Table) (sink func(uint64, []uint32) error, all func() bool
 func sweptTable(t *testing.T, p Piece, m grundy.Measure, width, height uint64) *Table {
 	t.Helper()
 	corner := Cell{width - 1, height - 1}
-	lying, far := p.lying(corner)
-	s := newSweep(lying, far, newValues[uint32](lying, m, far), true)
+	flat, far := p.flat(corner)
+	s := newSweep(flat, far, newValues[uint32](flat, m, far), true)
 	if err := s.run(&pace{ctx: t.Context()}, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ type values[V number] struct {
 	window
 	base    int // the value of the lowest bit in a record
 	summary int // words of a record in front of the set
-	row     int // index of the book of the ride (-1,0), or -1
+	row     int // index of the line records of the ride (-1,0), or -1
 	misere  bool
 
 	slots []int
@@ -118,14 +118,14 @@ func (v *values[V]) prepare(s *sweep[V], last int) {
 	if top < v.base+64*int(v.words) {
 		return
 	}
-	rows := &s.books[v.row]
+	rows := &s.rideLines[v.row]
 	drop := v.summary // of the words of a summary, those that are full in all rows
 	for slot := range rows.slots {
 		drop = min(drop, v.firstOpen(rows.record(slot)))
 	}
-	for i := range s.books {
-		for slot := range s.books[i].slots {
-			record := s.books[i].record(slot)
+	for i := range s.rideLines {
+		for slot := range s.rideLines[i].slots {
+			record := s.rideLines[i].record(slot)
 			summary, words := record[:v.summary], record[v.summary:]
 			clear(summary[copy(summary, summary[drop:]):])
 			clear(words[copy(words, words[min(64*drop, len(words)):]):])
@@ -160,21 +160,21 @@ func (v *values[V]) fill(s *sweep[V], row []V, x0, y int) {
 	}
 	start := 0
 	if v.row >= 0 {
-		rows := &s.books[v.row]
+		rows := &s.rideLines[v.row]
 		start = v.firstOpen(rows.record(rows.slot(x0, y)))
 	}
-	if len(s.books) == 3 && len(s.piece.leaps) == 0 {
+	if len(s.rideLines) == 3 && len(s.piece.leaps) == 0 {
 		v.fillThree(s, row, x0, y, start)
 		return
 	}
 	v.slots = v.slots[:0]
-	for i := range s.books {
-		v.slots = append(v.slots, s.books[i].slot(x0, y))
+	for i := range s.rideLines {
+		v.slots = append(v.slots, s.rideLines[i].slot(x0, y))
 	}
 	for i := range row {
 		for j, slot := range v.slots {
-			v.lines[j] = s.books[j].record(slot)
-			v.slots[j] = s.books[j].next(slot)
+			v.lines[j] = s.rideLines[j].record(slot)
+			v.slots[j] = s.rideLines[j].next(slot)
 		}
 		v.leaps = s.appendLeaps(v.leaps[:0], x0+i, y)
 		k, open := v.search(start)
@@ -190,8 +190,8 @@ func (v *values[V]) fill(s *sweep[V], row []V, x0, y int) {
 func (v *values[V]) fillEnds(s *sweep[V], row []V, x0, y int) {
 	for i := range row {
 		row[i] = 1
-		for j := range s.books {
-			v.enter(s.books[j].record(s.books[j].slot(x0+i, y)), 0, 1<<1)
+		for j := range s.rideLines {
+			v.enter(s.rideLines[j].record(s.rideLines[j].slot(x0+i, y)), 0, 1<<1)
 		}
 	}
 }
@@ -240,10 +240,10 @@ func (v *values[V]) search(start int) (k int, open uint64) {
 // fillThree is fill for three rides and no leaps, so for the queen, with the
 // loops over the lines written out, which makes it twice as fast.
 func (v *values[V]) fillThree(s *sweep[V], row []V, x0, y, start int) {
-	books0, books1, books2 := &s.books[0], &s.books[1], &s.books[2]
-	slot0, slot1, slot2 := books0.slot(x0, y), books1.slot(x0, y), books2.slot(x0, y)
+	rideLines0, rideLines1, rideLines2 := &s.rideLines[0], &s.rideLines[1], &s.rideLines[2]
+	slot0, slot1, slot2 := rideLines0.slot(x0, y), rideLines1.slot(x0, y), rideLines2.slot(x0, y)
 	for i := range row {
-		line0, line1, line2 := books0.record(slot0), books1.record(slot1), books2.record(slot2)
+		line0, line1, line2 := rideLines0.record(slot0), rideLines1.record(slot1), rideLines2.record(slot2)
 		var k int
 		var seen uint64
 	search:
@@ -261,6 +261,6 @@ func (v *values[V]) fillThree(s *sweep[V], row []V, x0, y, start int) {
 		v.enter(line0, k, bit)
 		v.enter(line1, k, bit)
 		v.enter(line2, k, bit)
-		slot0, slot1, slot2 = books0.next(slot0), books1.next(slot1), books2.next(slot2)
+		slot0, slot1, slot2 = rideLines0.next(slot0), rideLines1.next(slot1), rideLines2.next(slot2)
 	}
 }
