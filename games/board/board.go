@@ -144,6 +144,19 @@ func (p Piece) room(v uint64, d int64) uint64 {
 	return (p.side - 1 - v) / uint64(d)
 }
 
+var (
+	_ grundy.Game[Cell]          = Piece{}
+	_ grundy.Identified          = Piece{}
+	_ grundy.Notation[Cell]      = Piece{}
+	_ grundy.OptionCounter[Cell] = Piece{}
+	_ grundy.Bounded[Cell]       = Piece{}
+	_ grundy.Measurer[Cell]      = Piece{}
+	_ grundy.Learner[Cell]       = Piece{}
+	_ grundy.Finder[Cell]        = Piece{}
+	_ grundy.Tabler[Cell]        = Piece{}
+	_ grundy.MoveNamer[Cell]     = Piece{}
+)
+
 // AppendOptions implements [grundy.Game]. Leaps come first, then rides, both
 // in the order in which the function that makes the piece names them; the
 // cells of a ride come nearest first.

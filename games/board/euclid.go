@@ -77,6 +77,16 @@ func (Euclid) ride(c Cell) (s step, reach uint64) {
 	return step{-int64(c.Y), 0}, (c.X - 1) / c.Y
 }
 
+var (
+	_ grundy.Game[Cell]          = Euclid{}
+	_ grundy.Notation[Cell]      = Euclid{}
+	_ grundy.OptionCounter[Cell] = Euclid{}
+	_ grundy.Bounded[Cell]       = Euclid{}
+	_ grundy.Measurer[Cell]      = Euclid{}
+	_ grundy.Finder[Cell]        = Euclid{}
+	_ grundy.MoveNamer[Cell]     = Euclid{}
+)
+
 // AppendOptions implements [grundy.Game]: those that subtract least come first.
 func (g Euclid) AppendOptions(dst []Cell, c Cell) []Cell {
 	s, reach := g.ride(c)

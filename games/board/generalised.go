@@ -147,6 +147,17 @@ func (g GeneralisedWythoff) both(c Cell) iter.Seq[Cell] {
 	}
 }
 
+var (
+	_ grundy.Game[Cell]          = GeneralisedWythoff{}
+	_ grundy.Notation[Cell]      = GeneralisedWythoff{}
+	_ grundy.OptionCounter[Cell] = GeneralisedWythoff{}
+	_ grundy.Bounded[Cell]       = GeneralisedWythoff{}
+	_ grundy.Measurer[Cell]      = GeneralisedWythoff{}
+	_ grundy.Finder[Cell]        = GeneralisedWythoff{}
+	_ grundy.Tabler[Cell]        = GeneralisedWythoff{}
+	_ grundy.MoveNamer[Cell]     = GeneralisedWythoff{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (g GeneralisedWythoff) AppendOptions(dst []Cell, c Cell) []Cell {
 	for q := range g.options(c) {

@@ -92,6 +92,16 @@ func (CyclicNimhoff) AppendMove(dst []byte, from, to []uint64) []byte {
 	return (&Game{}).AppendMove(dst, from, to)
 }
 
+var (
+	_ grundy.Game[[]uint64]          = CyclicNimhoff{}
+	_ grundy.Notation[[]uint64]      = CyclicNimhoff{}
+	_ grundy.OptionCounter[[]uint64] = CyclicNimhoff{}
+	_ grundy.Bounded[[]uint64]       = CyclicNimhoff{}
+	_ grundy.Measurer[[]uint64]      = CyclicNimhoff{}
+	_ grundy.Finder[[]uint64]        = CyclicNimhoff{}
+	_ grundy.MoveNamer[[]uint64]     = CyclicNimhoff{}
+)
+
 // AppendOptions implements [grundy.Game]: first those of one heap, then those of
 // several in the order of the numbers taken.
 func (g CyclicNimhoff) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {

@@ -473,6 +473,19 @@ func stepped(cell []uint64, s []int64, k uint64) []uint64 {
 	return to
 }
 
+var (
+	_ grundy.Game[[]uint64]          = (*Game)(nil)
+	_ grundy.Identified              = (*Game)(nil)
+	_ grundy.Notation[[]uint64]      = (*Game)(nil)
+	_ grundy.OptionCounter[[]uint64] = (*Game)(nil)
+	_ grundy.Bounded[[]uint64]       = (*Game)(nil)
+	_ grundy.Measurer[[]uint64]      = (*Game)(nil)
+	_ grundy.Learner[[]uint64]       = (*Game)(nil)
+	_ grundy.Finder[[]uint64]        = (*Game)(nil)
+	_ grundy.Tabler[[]uint64]        = (*Game)(nil)
+	_ grundy.MoveNamer[[]uint64]     = (*Game)(nil)
+)
+
 // AppendOptions implements [grundy.Game]. Leaps come first, then rides, in the
 // order of the rules, the cells of a ride nearest first.
 func (g *Game) AppendOptions(dst [][]uint64, cell []uint64) [][]uint64 {

@@ -113,6 +113,16 @@ func difference[T comparable](p, q []T, less func(a, b T) bool) []T {
 	return append(append(out, p...), q...)
 }
 
+var (
+	_ grundy.Game[[]uint64]          = Row{}
+	_ grundy.Notation[[]uint64]      = Row{}
+	_ grundy.OptionCounter[[]uint64] = Row{}
+	_ grundy.Bounded[[]uint64]       = Row{}
+	_ grundy.Measurer[[]uint64]      = Row{}
+	_ grundy.Finder[[]uint64]        = Row{}
+	_ grundy.MoveNamer[[]uint64]     = Row{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (g Row) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	for _, n := range p {

@@ -59,6 +59,16 @@ func (g Distances) AppendPosition(dst []byte, p []uint64) []byte {
 // RulesKey implements [grundy.Identified]: the distances as positions write them.
 func (g Distances) RulesKey() any { return string(g.AppendPosition(nil, nil)) }
 
+var (
+	_ grundy.Game[[]uint64]          = Distances{}
+	_ grundy.Identified              = Distances{}
+	_ grundy.Notation[[]uint64]      = Distances{}
+	_ grundy.OptionCounter[[]uint64] = Distances{}
+	_ grundy.Bounded[[]uint64]       = Distances{}
+	_ grundy.Tabler[[]uint64]        = Distances{}
+	_ grundy.MoveNamer[[]uint64]     = Distances{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (g Distances) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	for _, n := range p {

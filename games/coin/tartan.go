@@ -186,6 +186,16 @@ func (h head) turn(p []Cell, outer, inner []uint64) []Cell {
 	return difference(p, cells, lessCells)
 }
 
+var (
+	_ grundy.Game[[]Cell]          = Product{}
+	_ grundy.Notation[[]Cell]      = Product{}
+	_ grundy.OptionCounter[[]Cell] = Product{}
+	_ grundy.Bounded[[]Cell]       = Product{}
+	_ grundy.Measurer[[]Cell]      = Product{}
+	_ grundy.Finder[[]Cell]        = Product{}
+	_ grundy.MoveNamer[[]Cell]     = Product{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (g Product) AppendOptions(dst [][]Cell, p []Cell) [][]Cell {
 	for _, c := range p {

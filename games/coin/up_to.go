@@ -102,6 +102,15 @@ func (g UpTo) AppendPosition(dst []byte, p []uint64) []byte {
 	return appendNumbers(append(append(dst, g.name...), '('), p, ')')
 }
 
+var (
+	_ grundy.Game[[]uint64]          = UpTo{}
+	_ grundy.Notation[[]uint64]      = UpTo{}
+	_ grundy.OptionCounter[[]uint64] = UpTo{}
+	_ grundy.Bounded[[]uint64]       = UpTo{}
+	_ grundy.Tabler[[]uint64]        = UpTo{}
+	_ grundy.MoveNamer[[]uint64]     = UpTo{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (g UpTo) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	for _, n := range p {

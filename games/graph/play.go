@@ -96,6 +96,15 @@ func (g *Graph) readOptions() func(v uint32) []uint32 {
 	return g.options
 }
 
+var (
+	_ grundy.Game[uint32]          = (*Graph)(nil)
+	_ grundy.Notation[uint32]      = (*Graph)(nil)
+	_ grundy.OptionCounter[uint32] = (*Graph)(nil)
+	_ grundy.Bounded[uint32]       = (*Graph)(nil)
+	_ grundy.Tabler[uint32]        = (*Graph)(nil)
+	_ grundy.Loopy[uint32]         = (*Graph)(nil)
+)
+
 // AppendOptions implements [grundy.Game]. An option to which several edges lead
 // is one option.
 func (g *Graph) AppendOptions(dst []uint32, v uint32) []uint32 {

@@ -168,6 +168,17 @@ func (t tops) takes(lo, hi uint64) (spans []span, ok bool) {
 	return spans, true
 }
 
+var (
+	_ grundy.Game[[]uint64]          = Cake{}
+	_ grundy.Notation[[]uint64]      = Cake{}
+	_ grundy.OptionCounter[[]uint64] = Cake{}
+	_ grundy.Bounded[[]uint64]       = Cake{}
+	_ grundy.Measurer[[]uint64]      = Cake{}
+	_ grundy.Finder[[]uint64]        = Cake{}
+	_ grundy.Tabler[[]uint64]        = Cake{}
+	_ grundy.MoveNamer[[]uint64]     = Cake{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (Cake) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	largest := topsOf(p).largest

@@ -72,6 +72,16 @@ func difference(p []uint64, i int) uint64 {
 	return p[i] - p[i-1]
 }
 
+var (
+	_ grundy.Game[[]uint64]          = Nondecreasing{}
+	_ grundy.Notation[[]uint64]      = Nondecreasing{}
+	_ grundy.OptionCounter[[]uint64] = Nondecreasing{}
+	_ grundy.Bounded[[]uint64]       = Nondecreasing{}
+	_ grundy.Measurer[[]uint64]      = Nondecreasing{}
+	_ grundy.Finder[[]uint64]        = Nondecreasing{}
+	_ grundy.MoveNamer[[]uint64]     = Nondecreasing{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (Nondecreasing) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	for i := range p {

@@ -113,6 +113,16 @@ func isOdious(n uint64) bool { return bits.OnesCount64(n)%2 == 1 }
 // topBit returns the largest power of two in n, which is not 0.
 func topBit(n uint64) uint64 { return 1 << (bits.Len64(n) - 1) }
 
+var (
+	_ grundy.Game[[]uint64]          = Roxor{}
+	_ grundy.Notation[[]uint64]      = Roxor{}
+	_ grundy.OptionCounter[[]uint64] = Roxor{}
+	_ grundy.Bounded[[]uint64]       = Roxor{}
+	_ grundy.Measurer[[]uint64]      = Roxor{}
+	_ grundy.Finder[[]uint64]        = Roxor{}
+	_ grundy.MoveNamer[[]uint64]     = Roxor{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (Roxor) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	for i := range p {

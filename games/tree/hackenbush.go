@@ -247,6 +247,17 @@ func (g *Hackenbush) standing(p []int32, cut int32) []int32 {
 	return q
 }
 
+var (
+	_ grundy.Game[[]int32]          = (*Hackenbush)(nil)
+	_ grundy.Identified             = (*Hackenbush)(nil)
+	_ grundy.Notation[[]int32]      = (*Hackenbush)(nil)
+	_ grundy.OptionCounter[[]int32] = (*Hackenbush)(nil)
+	_ grundy.Bounded[[]int32]       = (*Hackenbush)(nil)
+	_ grundy.Measurer[[]int32]      = (*Hackenbush)(nil)
+	_ grundy.Finder[[]int32]        = (*Hackenbush)(nil)
+	_ grundy.MoveNamer[[]int32]     = (*Hackenbush)(nil)
+)
+
 // AppendOptions implements [grundy.Game].
 func (g *Hackenbush) AppendOptions(dst [][]int32, p []int32) [][]int32 {
 	for _, e := range p {

@@ -39,6 +39,16 @@ func PlaceStaircase(rule, args []grundy.Arg) (grundy.Component, error) {
 	return grundy.Place(Staircase{}, p), nil
 }
 
+var (
+	_ grundy.Game[[]uint64]          = Staircase{}
+	_ grundy.Notation[[]uint64]      = Staircase{}
+	_ grundy.OptionCounter[[]uint64] = Staircase{}
+	_ grundy.Bounded[[]uint64]       = Staircase{}
+	_ grundy.Measurer[[]uint64]      = Staircase{}
+	_ grundy.Finder[[]uint64]        = Staircase{}
+	_ grundy.MoveNamer[[]uint64]     = Staircase{}
+)
+
 // AppendOptions implements [grundy.Game].
 func (s Staircase) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	return appendOptions(s, dst, p)

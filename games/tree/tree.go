@@ -87,6 +87,17 @@ func PlaceTree(rule, args []grundy.Arg) (grundy.Component, error) {
 	return grundy.Place(t, p), nil
 }
 
+var (
+	_ grundy.Game[[]uint64]          = (*Tree)(nil)
+	_ grundy.Identified              = (*Tree)(nil)
+	_ grundy.Notation[[]uint64]      = (*Tree)(nil)
+	_ grundy.OptionCounter[[]uint64] = (*Tree)(nil)
+	_ grundy.Bounded[[]uint64]       = (*Tree)(nil)
+	_ grundy.Measurer[[]uint64]      = (*Tree)(nil)
+	_ grundy.Finder[[]uint64]        = (*Tree)(nil)
+	_ grundy.MoveNamer[[]uint64]     = (*Tree)(nil)
+)
+
 // AppendOptions implements [grundy.Game].
 func (t *Tree) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 	return appendOptions(t, dst, p)
