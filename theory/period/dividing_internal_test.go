@@ -137,7 +137,7 @@ func (c *dividingCase) isCovered(j, k int) bool {
 			if a < c.q || b < c.q || (c.g[a]^c.g[b])>>gamma != 0 || m.Distinct && a == b {
 				return
 			}
-			if len(heaps) == 3 && !(apart(a, last) && apart(b, last)) {
+			if len(heaps) == 3 && (!apart(a, last) || !apart(b, last)) {
 				return
 			}
 			low[xor] = true
