@@ -51,17 +51,17 @@ package misere
 //     it has a tame one of misère nim-value 0, and r = 0.
 //
 // So who wins, and at least one winning move, is known by the pairs. A move to a
-// wild option may win as well; it takes a search to know.
+// wild option may also win; only a search can decide.
 
 import (
 	"math/bits"
 )
 
-// A Class says how much the genus tells of a game.
+// A Class says how much the genus decides about a game.
 type Class uint8
 
 const (
-	// Wild games may act in sums in ways that the genus does not tell.
+	// Wild games may act in sums in ways that the genus does not determine.
 	Wild Class = iota
 	// Nim: the game equals a heap of Nim, in every sum.
 	Nim
@@ -97,8 +97,8 @@ type judged struct {
 	class Class
 }
 
-// classify returns the class, except for [Nim], of a game with such options, of which
-// there is at least one. Second yields the options of option i until it is told to
+// classify returns the class, except for [Nim], of a game with such options, at
+// least one. Second yields the options of option i until it is told to
 // stop.
 func classify(own pair, options []judged, second func(i int, yield func(judged) bool) error) (Class, error) {
 	if !own.tame() && !own.restive() {

@@ -14,7 +14,7 @@ package misere
 // For whoever wins H + X plays the same strategy in G + X, and answers a move to
 // one of the other options by moving on to H; where X has ended and H has no
 // option, the player to move has won H + X without a move, and (1) says that he
-// can win G as well. (Grundy and Smith 1956; On Numbers and Games, chapter 12.)
+// can also win G. (Grundy and Smith 1956; On Numbers and Games, chapter 12.)
 //
 // Conway's theorem (there; Winning Ways, chapter 13: "the only way a game can be
 // simplified") is that nothing else makes two games equal: if neither G and H nor

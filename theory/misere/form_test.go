@@ -245,8 +245,8 @@ func TestRandomSumsOfForms(t *testing.T) {
 }
 
 // Games of one form have the same outcome beside every game of birthday at most 3.
-// Of different forms Conway's theorem says that some game tells them apart; here one
-// of birthday 5 or 6 does.
+// By Conway's theorem some game tells different forms apart; here one of birthday 5 or
+// 6 does.
 func TestEqualForms(t *testing.T) {
 	s := misere.NewStore()
 	small := smallGames()

@@ -44,14 +44,14 @@ type Heaps struct {
 	found    period.Result
 }
 
-// NewHeaps returns the heaps of a game, of which none is in the quotient yet.
+// NewHeaps returns the heaps of a game. None of them is in the quotient yet.
 func (q *Quotient) NewHeaps(rules HeapRules) *Heaps { return &Heaps{quotient: q, rules: rules} }
 
 // Len returns how many heaps were added.
 func (h *Heaps) Len() int { return len(h.numbers) }
 
 // Extend adds heaps until there are most of them, or until they prove a period. The
-// error is that of [Quotient.Add].
+// error comes from [Quotient.Add].
 func (h *Heaps) Extend(most int) error {
 	for len(h.numbers) < most {
 		if len(h.numbers) >= leastHeaps && h.Period().Proved {

@@ -1,7 +1,7 @@
 package misere
 
 // This file computes misère quotients: given some games, it finds a finite
-// commutative monoid that tells who wins any sum of them, however many there are.
+// commutative monoid that decides who wins any sum of them, however many there are.
 //
 // # What it is
 //
@@ -206,7 +206,7 @@ func (q *Quotient) IsP(element int) bool { return q.monoid.good[element] }
 
 // Add adds a game with these options, sums of games that were added before, and
 // returns its number: these count from 0. The error wraps [grundy.ErrBudget] where
-// no finite quotient was found within the bounds, or is that of Check; then the
+// no finite quotient was found within the bounds, or comes from Check; then the
 // quotient is as it was. Nothing is lost but time if a game is added twice.
 func (q *Quotient) Add(options [][]int) (int, error) {
 	g := generator{options: options}
@@ -292,7 +292,7 @@ const (
 	pairBytes = 64 // besides those of the set
 )
 
-// bounded returns so many, or as many things of so many bytes as the memory holds.
+// bounded returns most, or as many things of the given bytes as the memory holds.
 func (q *Quotient) bounded(most int, bytes uint64) int {
 	if memory := q.bounds.Memory; memory > 0 {
 		most = int(min(uint64(most), memory/bytes))

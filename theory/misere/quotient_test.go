@@ -121,7 +121,7 @@ func TestPublishedQuotients(t *testing.T) {
 				t.Errorf("%d elements, %d of them P, %+v: want %s", all, p, got, line)
 			}
 			if elements := order(t, q); elements != all {
-				t.Errorf("%d elements, of which sums have %d", all, elements)
+				t.Errorf("%d elements; sums have %d", all, elements)
 			}
 		})
 	}
@@ -253,8 +253,8 @@ func TestQuotientBounds(t *testing.T) {
 	}
 }
 
-// The example of docs/mathematics.md: the nim-value and the misère nim-value are
-// those of no game, but it acts otherwise.
+// The example of docs/mathematics.md: no game has its nim-value and
+// misère nim-value, but it acts otherwise.
 func TestTwoNumbersAreNotEnough(t *testing.T) {
 	c := sequence.MustCode("0.77")
 	q := misere.NewQuotient(misere.QuotientBounds{Elements: 100})

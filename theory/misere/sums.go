@@ -164,7 +164,7 @@ const (
 	totalBytes  = 32
 )
 
-// look counts a step, and things that are remembered, with keys of so many bytes.
+// look counts a step, and things that are remembered, with keys of key bytes.
 func (s *Sums) look(more, key int) error {
 	if s.left -= more; s.left < 0 {
 		return fmt.Errorf("more sums than the budget allows to remember: %w", grundy.ErrBudget)
@@ -638,8 +638,8 @@ func (s *Sums) simplify(options []Total, own int32) (Total, bool, error) {
 }
 
 // reverts reports whether h has only options among these, which are sorted, and is
-// an option of all others. Where h is 0 the game must be N; then its genus is that
-// of 0, as that of h always is.
+// an option of all others. Where h is 0 the game must be N; then it has the genus
+// of 0, as h always has its own.
 func (s *Sums) reverts(options []Total, h Total) bool {
 	found := 0
 	isOption := map[Total]bool{}

@@ -41,11 +41,11 @@ func (g Symbol) At(k int) uint32 {
 	return g.digits[k]
 }
 
-// SymbolOf returns the genus of the game with options of these genera, of which
-// there is at least one.
+// SymbolOf returns the genus of the game with options of these genera, at least
+// one.
 //
-// The options of G + k twos are those of G with k twos, and G with k-1 twos and a
-// heap of 1 or of nothing; and a heap of 1 turns over bit 1 of every misère
+// The options of G + k twos are the options of G with k twos, and G with k-1 twos and
+// a heap of 1 or of nothing; and a heap of 1 turns over bit 1 of every misère
 // nim-value, since X + *1 + *1 is X. So
 //
 //	dk = mex of all d'k, d(k-1), and d(k-1) with bit 1 turned over.
@@ -94,7 +94,7 @@ func (g Symbol) trimmed() Symbol {
 	return g
 }
 
-// Plus returns the genus of the game with so many heaps of two beside it, and
+// Plus returns the genus of the game with twos heaps of two beside it, and
 // with a heap of one if one is set.
 func (g Symbol) Plus(twos int, one bool) Symbol {
 	if twos == 0 && !one {
@@ -125,7 +125,7 @@ func ofTame(v uint32, firm bool) Symbol {
 	}
 }
 
-// IsTame reports whether the symbol is that of a position of Nim: 0^120, 1^031, or
+// IsTame reports whether the symbol belongs to a position of Nim: 0^120, 1^031, or
 // g^g(g^2). Games of such a genus need not be tame; tame games have such a genus.
 func (g Symbol) IsTame() bool { return g.pair().tame() && g.equal(ofTame(g.base, g.pair().firm())) }
 
@@ -159,8 +159,8 @@ func (g Symbol) appendText(dst []byte, digits int) []byte {
 }
 
 // Text returns the symbol of a game of class c as the literature abbreviates it:
-// 3 for a heap of Nim, 3^3 for another tame game and 1^2 for a restive one, of
-// which all further digits follow; in full otherwise.
+// 3 for a heap of Nim, 3^3 for another tame game and 1^2 for a restive one
+// whose further digits all follow; otherwise in full.
 func (g Symbol) Text(c Class) string {
 	switch {
 	case c == Nim:
