@@ -57,6 +57,18 @@ type game[K search.Key] struct {
 	inRun *run // nil at rest
 }
 
+var (
+	_ grundy.Starter[Position]        = (*game[uint64])(nil)
+	_ grundy.Run[Position]            = (*game[uint64])(nil)
+	_ grundy.Identified               = (*game[uint64])(nil)
+	_ grundy.Packed[Position, uint64] = (*game[uint64])(nil)
+	_ grundy.Packed[Position, string] = (*game[string])(nil)
+	_ grundy.Splitter[Position]       = (*game[uint64])(nil)
+	_ grundy.Ranker[Position]         = (*game[uint64])(nil)
+	_ grundy.Loopy[Position]          = (*game[uint64])(nil)
+	_ grundy.Drawer[Position]         = (*game[uint64])(nil)
+)
+
 // run returns the run that the game is in. At rest, each call of a method is a
 // question of its own, which its budget of steps alone bounds.
 func (g *game[K]) run() *run {
