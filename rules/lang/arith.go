@@ -56,6 +56,7 @@ func mul(a, b int64) (int64, fault) {
 	return int64(lo), noFault
 }
 
+// Absolute returns |a|.
 func Absolute(a int64) uint64 {
 	if a < 0 {
 		return -uint64(a)

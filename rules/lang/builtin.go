@@ -15,40 +15,56 @@ import (
 )
 
 type (
+	// A Builtin is a function that every file finds defined.
 	Builtin    = func(ev *Evaluator, c *Call) Value
 	methodFunc = func(ev *Evaluator, self Value, c *Call) Value
 )
 
 // words are the names that a file finds defined.
 type words struct {
-	Universe map[string]Value
-	Methods  map[kind]map[string]methodFunc
+	universe map[string]Value
+	methods  map[kind]map[string]methodFunc
 	// reserved are the words of the game, which a file may not define: with a move
 	// of its own, it would have none.
 	reserved map[string]bool
 }
 
-// NewWords returns the words of a file: those of the language, and of a game.
-func NewWords(game map[string]Builtin) *words {
+// newWords returns the words of a file: those of the language, and of a game.
+func newWords(game map[string]Builtin) *words {
 	w := &words{
-		Universe: map[string]Value{"None": None, "True": boolValue(true), "False": boolValue(false)},
+		universe: map[string]Value{"None": None, "True": boolValue(true), "False": boolValue(false)},
 		reserved: map[string]bool{},
 	}
 	plain := plainFunctions()
 	for _, functions := range []map[string]Builtin{plain, declaring(), playing(), game} {
 		for name, call := range functions {
-			w.Universe[name] = Value{Kind: BuiltinKind, x: &builtin{name, call}}
+			w.universe[name] = Value{Kind: builtinKind, x: &builtin{name, call}}
 			w.reserved[name] = plain[name] == nil
 		}
 	}
-	w.Methods = map[kind]map[string]methodFunc{
+	w.methods = map[kind]map[string]methodFunc{
 		TextKind: textMethods(), listKind: listMethods(), dictKind: dictMethods(),
 		tupleKind: sequenceMethods(), RowKind: sequenceMethods(), rangeKind: {},
 	}
 	return w
 }
 
-func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+// Words returns the names of all functions and methods of a file to which a game adds
+// functions.
+func Words(game map[string]Builtin) (names []string) {
+	w := newWords(game)
+	for _, name := range sortedKeys(w.universe) {
+		if w.universe[name].Kind == builtinKind {
+			names = append(names, name)
+		}
+	}
+	for _, methods := range w.methods {
+		names = append(names, sortedKeys(methods)...)
+	}
+	return names
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // gather returns the elements of v in a slice of their own. It takes a step for
 // each.
@@ -407,7 +423,7 @@ func (ev *Evaluator) invoke(fn Value, arg Value) Value {
 	switch fn.Kind {
 	case FunctionKind:
 		return ev.enter(fn.x.(*Function), &c)
-	case BuiltinKind:
+	case builtinKind:
 		if n, ok := ev.here.(*syntax.CallExpr); ok {
 			c.Node = n
 			return fn.x.(*builtin).call(ev, &c)

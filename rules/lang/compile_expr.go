@@ -140,7 +140,7 @@ func (c *compiler) name(s *registers, id *syntax.Ident) operand {
 		}
 		return x
 	}
-	return c.constantOf(c.code.words.Universe[id.Name])
+	return c.constantOf(c.code.words.universe[id.Name])
 }
 
 func (c *compiler) unary(s *registers, e *syntax.UnaryExpr) operand {

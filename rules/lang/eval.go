@@ -48,6 +48,7 @@ func (ev *Evaluator) Fail(n syntax.Node, format string, args ...any) Value {
 	return Value{}
 }
 
+// FailHere is Fail about the node at hand.
 func (ev *Evaluator) FailHere(format string, args ...any) Value {
 	return ev.Fail(ev.here, format, args...)
 }
@@ -501,7 +502,7 @@ func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 	switch fn.Kind {
 	case FunctionKind:
 		return ev.enter(fn.x.(*Function), &c)
-	case BuiltinKind:
+	case builtinKind:
 		return fn.x.(*builtin).call(ev, &c)
 	case methodKind:
 		m := fn.x.(*method)

@@ -117,7 +117,7 @@ func (ev *Evaluator) ident(f *frame, id *syntax.Ident) Value {
 	case resolve.Global:
 		v = ev.globals[b.Index]
 	default:
-		return ev.code.words.Universe[id.Name]
+		return ev.code.words.universe[id.Name]
 	}
 	if v.Kind == UnsetKind {
 		return ev.Fail(id, "used before it has a value")
@@ -543,12 +543,12 @@ func (ev *Evaluator) dot(f *frame, n *syntax.DotExpr) Value {
 		}
 		return ev.Fail(n, "a grid has height and width, and no %q%s", name, message.DidYouMean(name, []string{"height", "width"}))
 	}
-	table := ev.code.words.Methods[of.Kind]
+	table := ev.code.words.methods[of.Kind]
 	if m, ok := table[name]; ok {
 		if !ev.hold(64) {
 			return Value{}
 		}
 		return Value{Kind: methodKind, x: &method{of: of, name: name, call: m}}
 	}
-	return ev.Fail(n, "%s has no method %q%s", article(of.Kind), name, message.DidYouMean(name, SortedKeys(table)))
+	return ev.Fail(n, "%s has no method %q%s", article(of.Kind), name, message.DidYouMean(name, sortedKeys(table)))
 }

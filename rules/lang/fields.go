@@ -126,8 +126,8 @@ func (ev *Evaluator) numbers(c *Call, f *Field, names []string, first int) {
 	}
 }
 
-// MostFields bounds the fields of a position.
-const MostFields = 250
+// mostFields bounds the fields of a position.
+const mostFields = 250
 
 // declarePosition is position(field = kind, …): the shape of a position.
 func declarePosition(ev *Evaluator, c *Call) Value {
@@ -139,8 +139,8 @@ func declarePosition(ev *Evaluator, c *Call) Value {
 	case len(c.Names) == 0:
 		return ev.FailHere("want at least one field, as in position(n = integer())")
 	}
-	if len(c.Names) > MostFields {
-		return ev.FailHere("%d fields, more than the %d that a position may have", len(c.Names), MostFields)
+	if len(c.Names) > mostFields {
+		return ev.FailHere("%d fields, more than the %d that a position may have", len(c.Names), mostFields)
 	}
 	ev.code.Declared = c.Node
 	var fields []Field

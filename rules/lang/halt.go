@@ -21,6 +21,7 @@ type Clock struct {
 	done <-chan struct{} // of ctx
 }
 
+// NewClock returns the clock of a question that ends with ctx.
 func NewClock(ctx context.Context) Clock { return Clock{ctx, ctx.Done()} }
 
 // HasEnded reports whether rules must stop.

@@ -99,6 +99,7 @@ type Program struct {
 	idle sync.Pool // of machines
 }
 
+// NewMachine returns a machine for one goroutine.
 func (p *Program) NewMachine() *Machine {
 	return &Machine{r: append([]int64(nil), p.init...), code: p.code}
 }

@@ -39,19 +39,21 @@ type Options struct {
 }
 
 const (
-	DefaultSteps = 100_000_000
+	defaultSteps = 100_000_000
 	// DefaultMemory is the bytes of values that a call may make, unless the
 	// options say another number.
 	DefaultMemory = 256 << 20
 )
 
+// MostSteps returns the steps that a call may take.
 func (o Options) MostSteps() int64 {
 	if o.Steps > 0 {
 		return o.Steps
 	}
-	return DefaultSteps
+	return defaultSteps
 }
 
+// MostMemory returns the bytes of values that a call may make.
 func (o Options) MostMemory() int64 {
 	if o.Memory > 0 {
 		return o.Memory
@@ -90,7 +92,7 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 	if err := checkText(name, src); err != nil {
 		return nil, err
 	}
-	f := &Code{Options: o, words: NewWords(game), Source: source{name, strings.Split(string(src), "\n")}}
+	f := &Code{Options: o, words: newWords(game), Source: source{name, strings.Split(string(src), "\n")}}
 	options := &syntax.FileOptions{While: true, TopLevelControl: true, GlobalReassign: true}
 	f.syntax, err = options.Parse(name, src, 0)
 	if err != nil {
@@ -99,7 +101,7 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 	if err := f.checkSyntax(); err != nil {
 		return nil, err
 	}
-	defined := func(name string) bool { _, ok := f.words.Universe[name]; return ok }
+	defined := func(name string) bool { _, ok := f.words.universe[name]; return ok }
 	if err := resolve.File(f.syntax, defined, func(string) bool { return false }); err != nil {
 		return nil, f.resolveError(err)
 	}
@@ -271,7 +273,7 @@ func (f *Code) resolveError(err error) error {
 			name, _, _ = strings.Cut(name, " ")
 			wrong.Near = message.Brief(name, 60)
 			others := slices.DeleteFunc(f.namesIn(), func(other string) bool { return other == name }) // it is known elsewhere
-			wrong.Msg = "no such name" + message.DidYouMean(name, append(others, SortedKeys(f.words.Universe)...))
+			wrong.Msg = "no such name" + message.DidYouMean(name, append(others, sortedKeys(f.words.universe)...))
 		}
 	}
 	return wrong

@@ -208,6 +208,7 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 	return ""
 }
 
+// Outside says that a number is outside the range of the field.
 func (f *Field) Outside(n int64) string {
 	if f.Kind == Integer {
 		return fmt.Sprintf("%s = %d is outside %d … %d", f.Name, n, f.Lo, f.Hi)
@@ -223,6 +224,7 @@ func (f *Field) tooLarge(height, width int) string {
 	return fmt.Sprintf("%s is %d x %d, larger than its height = %d and width = %d", f.Name, height, width, f.Height, f.Width)
 }
 
+// StoreCell puts a value into a cell of a field, or says why it cannot.
 func (ev *Evaluator) StoreCell(f *Field, to *int64, v Value) (wrong string) {
 	if f.Letters == "" {
 		if v.Kind != IntKind {

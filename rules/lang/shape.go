@@ -70,6 +70,7 @@ func newShape(fields []Field) (*Shape, error) {
 	return s, nil
 }
 
+// Names returns the names of the fields.
 func (s *Shape) Names() (names []string) {
 	for _, f := range s.Fields {
 		names = append(names, f.Name)

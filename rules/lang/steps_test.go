@@ -143,13 +143,13 @@ func TestCharges(t *testing.T) {
 			t.Errorf("%s takes %d bytes at size %d, %d at %d", call, b1[i], n, b2[i], 2*n)
 		}
 	}
-	w := NewWords(nil)
-	for name, v := range w.Universe {
-		if _, declares := declaring()[name]; v.Kind == BuiltinKind && !declares && !told[name] {
+	w := newWords(nil)
+	for name, v := range w.universe {
+		if _, declares := declaring()[name]; v.Kind == builtinKind && !declares && !told[name] {
 			t.Errorf("no charge of %s is known", name)
 		}
 	}
-	for k, methods := range w.Methods {
+	for k, methods := range w.methods {
 		for name := range methods {
 			if !told[k.String()+"."+name] {
 				t.Errorf("no charge of %v.%s is known", k, name)

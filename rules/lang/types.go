@@ -315,7 +315,7 @@ func (c *checker) name(s *scope, id *syntax.Ident) valueType {
 		}
 		return t
 	case resolve.Predeclared:
-		return c.constant(id, c.code.words.Universe[id.Name])
+		return c.constant(id, c.code.words.universe[id.Name])
 	}
 	return c.refuse(id, "a name of this kind")
 }

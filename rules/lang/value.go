@@ -29,7 +29,7 @@ const (
 	RowKind
 	gridKind
 	FunctionKind
-	BuiltinKind
+	builtinKind
 	methodKind
 	declaredKind // integer(), row(), …: what a field may be
 	copiesKind   // copies(n, p): n times the position x
@@ -82,6 +82,7 @@ type (
 		height, width int
 		cells         []Value
 	}
+	// A Function is a function of the file.
 	Function struct {
 		def      *resolve.Function
 		Name     string
@@ -100,8 +101,10 @@ type (
 	}
 )
 
+// None is the value None.
 var None = Value{Kind: none}
 
+// Int returns an integer as a value.
 func Int(n int64) Value { return Value{Kind: IntKind, N: n} }
 
 func boolValue(b bool) Value {
@@ -119,6 +122,7 @@ var letters = func() (table [256]Value) {
 	return table
 }()
 
+// Text returns a string as a value.
 func Text(s string) Value {
 	if len(s) == 1 {
 		return letters[s[0]]
@@ -126,10 +130,12 @@ func Text(s string) Value {
 	return Value{Kind: TextKind, x: s}
 }
 
+// List returns a new list of these items.
 func List(items []Value) Value       { return Value{Kind: listKind, x: &list{items: items}} }
 func tupleValue(items []Value) Value { return Value{Kind: tupleKind, x: items} }
 func rowValue(cells []Value) Value   { return Value{Kind: RowKind, x: &row{cells}} }
 
+// Text returns the string that v is.
 func (v Value) Text() string { return v.x.(string) }
 
 // IsText reports whether v is this string.
@@ -392,7 +398,7 @@ func (ev *Evaluator) equal(a, b Value, depth int) bool {
 			}
 		}
 		return true
-	case FunctionKind, BuiltinKind, declaredKind:
+	case FunctionKind, builtinKind, declaredKind:
 		return a.x == b.x
 	case methodKind:
 		return false
@@ -550,7 +556,7 @@ func (ev *Evaluator) write(b []byte, v Value, plain bool, depth int) []byte {
 		}
 	case FunctionKind:
 		b = append(append(append(b, "<function "...), v.x.(*Function).Name...), '>')
-	case BuiltinKind:
+	case builtinKind:
 		b = append(append(append(b, "<built-in function "...), v.x.(*builtin).name...), '>')
 	default:
 		b = append(append(append(b, '<'), v.Kind.String()...), '>')
