@@ -28,7 +28,7 @@ type Budget struct {
 const (
 	// DefaultMemory is what a question may use that says nothing about memory.
 	DefaultMemory = 1 << 30
-	// AnyMemory sets no bound on memory.
+	// AnyMemory stands for any amount.
 	AnyMemory = math.MaxUint64
 )
 
@@ -40,7 +40,7 @@ const termBytes = 768
 func (s *solver) chargeTerms() error {
 	for i, t := range s.question.Sum {
 		if err := s.account.Take(termBytes + heldBytes(t.Component, 1)); err != nil {
-			return fmt.Errorf("a sum of %d terms, of which %d are too many: %w", len(s.question.Sum), i+1, err)
+			return fmt.Errorf("a sum of %d terms: the first %d are too many: %w", len(s.question.Sum), i+1, err)
 		}
 	}
 	return s.ctx.Err()
@@ -110,8 +110,7 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 	return nil
 }
 
-// positionsOf says how many positions there are to evaluate, if c tells, for
-// nothing shorter is known of it.
+// positionsOf says how many positions have to be evaluated, if c bounds them.
 func positionsOf(c grundy.Component) string {
 	switch count, ok := c.CountPositions(); {
 	case !ok:
@@ -155,8 +154,8 @@ type effort struct{ bytes, steps uint64 }
 // can be reached are often far too high, and most searches end within it.
 var probe = effort{64 << 20, 1 << 23}
 
-// probeMemory returns how much memory a search may use until its probe ends, of which
-// it holds some bytes already: no more than the budget.
+// probeMemory returns how much memory a search may use until its probe ends, besides the
+// bytes that it holds already. It is at most the budget.
 func (s *solver) probeMemory(held uint64) uint64 {
 	memory := held + probe.bytes
 	if budget := s.question.Budget.Memory; budget > 0 {

@@ -12,7 +12,7 @@ import (
 	"grundy/solve"
 )
 
-// A dear game has a table of its nim-values that is said to take so many bytes.
+// A dear game has a table of its nim-values and says how many bytes that takes.
 type dear struct {
 	upTo
 	bytes uint64
@@ -43,7 +43,7 @@ func TestZeroBudget(t *testing.T) {
 			t.Errorf("%d bytes of %d: %v", test.bytes, test.memory, err)
 		}
 	}
-	// Terms take memory as well.
+	// Terms take memory too.
 	var sum grundy.Sum
 	for i := range 1000 {
 		sum = append(sum, grundy.Term{Copies: 1, Component: grundy.Place(upTo(2), i)})

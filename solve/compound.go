@@ -81,8 +81,8 @@ func (s *solver) tooManyPlans() error {
 	return fmt.Errorf("the winning moves of a %v compound of %d components: %w", s.question.Compound, s.components, grundy.ErrTooLarge)
 }
 
-// counted returns the number of winning moves where it is known without a look at
-// each box, and else nil.
+// counted returns the number of winning moves where it is known without looking at each
+// box, and otherwise nil.
 func (r byCompound) counted(s *solver, d *decision, levels []uint64) (*big.Int, error) {
 	if count, ok, err := r.countedHeaps(s, d); ok || err != nil {
 		return count, err
@@ -145,12 +145,12 @@ func (byCompound) reasons(s *solver, d *decision, say func(string, ...any)) {
 			}
 		}
 		if ends > 0 {
-			say("Who ends a component wins; %d of %d components can be ended in one move.", ends, s.components)
+			say("The player who ends a component wins; %d of %d components can be ended in one move.", ends, s.components)
 			return
 		}
-		say("Who makes it possible to end a component loses. The nim-sum of the foreclosed nim-values is %d; who leaves 0 wins.", d.value)
+		say("The player who makes it possible to end a component loses. The nim-sum of the foreclosed nim-values is %d; leaving 0 wins.", d.value)
 	case grundy.ByMisereForeclosed:
-		say("Who ends a component loses. The nim-sum of the foreclosed nim-values is %d; who leaves 0 wins.", d.value)
+		say("The player who ends a component loses. The nim-sum of the foreclosed nim-values is %d; leaving 0 wins.", d.value)
 	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense:
 		extreme, parity := "least", "odd"
 		if s.kind == compound.ContinuedConjunctive {
@@ -196,7 +196,7 @@ func (s *solver) sayOutcomes(d *decision, misere bool, say func(string, ...any))
 	case s.kind == compound.Selective:
 		say("All components have ended.")
 	case misere:
-		say("Who ends a component loses. %d of %d components are N in misère play; who leaves none wins, by moving in all of them.", d.value, len(d.parts))
+		say("The player who ends a component loses. %d of %d components are N in misère play; leaving none wins, by moving in all of them.", d.value, len(d.parts))
 	default:
 		say("%d of %d components are N; who ends a component wins, or who leaves none that is N.", d.value, len(d.parts))
 	}

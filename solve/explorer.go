@@ -29,7 +29,7 @@ type ledger struct {
 	account     *meter.Account
 	accounted   uint64                  // bytes that were taken from it
 	besides     func() uint64           // bytes in use that are counted elsewhere; may be nil
-	over        func(what string) error // says what there is no more of
+	over        func(what string) error // the error for work that is out of memory, steps or time
 }
 
 // textSteps is what it takes, in steps of a search by keys, to look at a position by
@@ -92,7 +92,7 @@ func heldBy(text int) uint64 { return optionBytes + 2*uint64(text) }
 // listTime is what it takes at least to list an option.
 const listTime = 100 * time.Nanosecond
 
-// list returns the options of c, whose text has so many bytes, and takes the memory
+// list returns the options of c, whose text has the given length, and takes the memory
 // for them. Long lists are refused beforehand, since nobody looks at a clock while
 // they are made.
 func (l *ledger) list(c grundy.Component, text int) (options []grundy.Component, held uint64, err error) {
@@ -132,8 +132,8 @@ type explorer[V any] struct {
 	values   []V
 }
 
-// An expansion is what the value of a position rests on: the values of others, of
-// which settle makes it.
+// An expansion is what the value of a position rests on: settle makes it from the
+// values of other positions.
 type expansion[V any] struct {
 	on     []grundy.Component
 	held   uint64 // bytes that were taken, until it is settled

@@ -47,8 +47,8 @@ type identified struct{ taking }
 
 func (g identified) RulesKey() any { return fmt.Sprint(g.amounts) }
 
-// Pairs of components that are written alike, of which the first is a heap with one
-// move at a time.
+// alike returns pairs of components that are written alike: a heap from which one token
+// is taken at a time, and one from which one or two are.
 func alike() map[string][2]grundy.Component {
 	one, two := []int{1}, []int{1, 2}
 	return map[string][2]grundy.Component{
@@ -99,8 +99,8 @@ func sameAnswer(a, b *solve.Answer) bool {
 		})
 }
 
-// A retold game plays as another component does, and writes it as that game does
-// except for the game's name. It has no closed form and no table.
+// A retold game plays as another component does, and writes it without the name of the
+// game. It has no closed form and no table.
 type retold struct {
 	tag    int
 	loopy  bool

@@ -1,7 +1,7 @@
 package solve
 
-// This file holds the levels that the options of some components have: the
-// measures of which compounds with moves in several components are planned.
+// This file finds the levels of some components: the measures that their options
+// have. Moves in several components at once are planned by level.
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"grundy"
 )
 
-// least returns the least measure of an option, of which there is one.
+// least returns the least measure of an option. There must be an option.
 func (v *view) least() (uint64, error) {
 	lo, hi := uint64(0), ^uint64(0)
 	for lo < hi { // some option lies in lo … hi, and none below
@@ -28,7 +28,7 @@ func (v *view) least() (uint64, error) {
 	return lo, nil
 }
 
-// greatest returns the greatest measure of an option, of which there is one.
+// greatest returns the greatest measure of an option. There must be an option.
 func (v *view) greatest() (uint64, error) {
 	lo, hi := uint64(0), ^uint64(0)
 	for lo < hi { // some option lies in lo … hi, and none above

@@ -1,8 +1,8 @@
 package solve
 
-// This file holds sums in which play need not end: by values in the usual sum, by
-// remoteness in the conjunctive compound, and else by retrograde analysis of all
-// positions that can be reached.
+// This file settles sums in which play need not end: disjunctive sums in normal play
+// by nim-values, conjunctive compounds by remoteness, and all others by retrograde
+// analysis of the positions that can be reached.
 
 import (
 	"fmt"
@@ -185,9 +185,8 @@ func loopyConclusion(a *Answer) string {
 }
 
 // solveLoopyConjunctive answers a question about a conjunctive compound, by the
-// remotenesses of its components, of which those of draws are infinite. The
-// theorem and its winning moves are those of games that end (theory/compound);
-// theory/loopy proves them for all.
+// remotenesses of its components. The remoteness of a draw is infinite. The theorem
+// for games that end (theory/compound) applies; theory/loopy proves it for all games.
 func (s *solver) solveLoopyConjunctive() (*Answer, error) {
 	if err := s.viewRemoteness(); err != nil {
 		return nil, err

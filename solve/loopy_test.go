@@ -237,7 +237,7 @@ func TestLoopyHeaps(t *testing.T) {
 	}
 }
 
-// canonical writes a position of heaps and graphs as what there is to play in each
+// canonical writes a position of heaps and graphs as the parts that can move in each
 // component, or, where only one moves at a time, in all of them.
 func canonical(kind compound.Kind, position []grundy.Component) string {
 	var all []string

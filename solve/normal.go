@@ -12,7 +12,7 @@ import (
 // on selective compounds: the rule is the same then, and asks for outcomes only.
 type byOne struct{ theorem compound.Theorem }
 
-// decideByOne settles a sum of which only one component can move.
+// decideByOne settles a sum in which only one component can move.
 func (s *solver) decideByOne() (*decision, error) {
 	d, err := s.measured(grundy.ByOutcome)
 	if err != nil {
@@ -48,7 +48,7 @@ func (byPairs) reasons(_ *solver, _ *decision, say func(string, ...any)) {
 const pairing = "equal components cancel in pairs, as each move is answered by the same move in the twin (Tweedledum and Tweedledee; Winning Ways, chapter 1); what is left has nim-value 0"
 
 // onlyOneMoves reports whether at most one component has an option; then the
-// sum is no more than that component, of which only the outcome is needed.
+// sum plays as that component, and its outcome is enough.
 func (s *solver) onlyOneMoves() bool {
 	moving := uint64(0)
 	for _, t := range s.question.Sum {

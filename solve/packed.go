@@ -38,8 +38,8 @@ type packedKey struct {
 }
 
 // planPacked returns a plan whose table is made by a search by keys, if the game
-// of c has keys and the measure follows from the moves by keys. The probe takes so many
-// steps.
+// of c has keys and the measure follows from the moves by keys. The probe takes at most
+// the given number of steps.
 func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) (plan searchPlan, ok bool) {
 	found := s.packedSearch(c, m, define)
 	if found == nil {

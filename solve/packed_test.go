@@ -84,7 +84,7 @@ func TestKeysAgainstOracle(t *testing.T) {
 }
 
 func TestKeysAreUsed(t *testing.T) {
-	row := strings.Repeat("X", 60) // of which there are 2^60 positions
+	row := strings.Repeat("X", 60) // it has 2^60 positions
 	a := answer(t, solve.Question{Sum: grundy.SumOf(grundy.Place(packedPins{}, row), grundy.Place(packedPins{}, row[:59])), MaxMoves: 3})
 	if a.NimValue == nil || *a.NimValue != 4^7 { // of Kayles, 60 has nim-value 4 and 59 has 7
 		t.Errorf("nim-value %v, want %d", a.NimValue, 4^7)

@@ -14,21 +14,19 @@ import (
 	"grundy/theory/search"
 )
 
-// Fewer ranks than leastRanks are searched, and more than mostRanks too. rankedProbe is
-// how many steps a search may take where there is a table besides, and sampledRanks how
-// many ranks tell how many moves there are.
+// leastRanks is the smallest number of ranks for which a table is planned.
 var leastRanks uint64 = 1 << 14
 
 const (
-	mostRanks    = 1 << 33
-	rankedProbe  = 1 << 20
-	sampledRanks = 100
-	rankedOption = 20 * time.Nanosecond
+	mostRanks    = 1 << 33              // for which a table is planned
+	rankedProbe  = 1 << 17              // steps of the search that is tried before a table
+	sampledRanks = 100                  // whose moves are counted for an estimate
+	rankedOption = 20 * time.Nanosecond // to look at an option
 )
 
-// planRanks returns a plan for a table of the ranks that can be reached from c, if
-// there are such, it gives the measure m, and the budget allows it. Where a move turns
-// out to leave the ranks, the table is that of otherwise.
+// planRanks plans a table of the ranks that can be reached from c. The result is false
+// where there are no ranks, where the table would not give the measure m, or where it is
+// over the budget. If a move turns out to leave the ranks, the plan otherwise is used.
 func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component], ok bool) {
 	if !m.FollowsFromNimValue() {
 		return nil, false

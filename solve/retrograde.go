@@ -1,7 +1,7 @@
 package solve
 
 // This file holds the search of all positions that can be reached where play need
-// not end. Positions are told apart by what there is to play in them only: a
+// not end. Positions are told apart only by the parts that can move: a
 // component is the bag of its parts that can move, whatever their order; where a
 // player moves in one component at a time, so is the whole sum. Bags with the same
 // parts have the same moves, up to the way in which these are written, so that
@@ -131,8 +131,7 @@ func (r *retrograde) bagOfRuns(runs []run) uint32 {
 	return id
 }
 
-// replaced returns the bag that is left of a bag when those parts go that are in
-// out, of which it has all, and those come that are in in.
+// replaced returns a bag without the parts in out, which it has, and with those in in.
 func (r *retrograde) replaced(bag []run, out, in []run) uint32 {
 	r.merged = r.merged[:0]
 	for len(bag) > 0 || len(in) > 0 {
@@ -412,8 +411,8 @@ func (r *retrograde) firstMoves(wanted int, good func(number uint32) bool) ([]Mo
 	return moves, err
 }
 
-// check returns an error if the search has lasted too long. Work is that of one
-// step for each component or part.
+// check returns an error if the search has lasted too long. It counts one step for
+// each component or part that was looked at.
 func (r *retrograde) check(work int) error {
 	if err := r.checkMemory(); err != nil {
 		return err

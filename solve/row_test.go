@@ -14,7 +14,7 @@ import (
 	"grundy/solve"
 )
 
-// Whole answers against a look at every option, by a table.
+// Whole answers, compared with all options, by a table.
 func TestFarQueens(t *testing.T) {
 	table, err := board.NewTable(t.Context(), board.Queen(), grundy.ByNimValue, 30_001, 21, nil)
 	if err != nil {

@@ -97,8 +97,8 @@ type Cache struct {
 // cache returns the question's cache, or one of its own.
 func (s *solver) cache() *Cache { return s.question.Cache }
 
-// newSearch returns a search for the measure of c, and whether it has ended within so
-// many steps and the memory of a probe. What tells measures apart.
+// newSearch returns a search for the measure of c, and whether it has ended within the
+// steps and the memory of a probe. Searches are shared by what they measure.
 func (s *solver) newSearch(what any, define compound.Definition, c grundy.Component, probed uint64) (*explorer[uint64], bool) {
 	cache := s.cache()
 	found, ok := cache.searches[what]

@@ -41,22 +41,22 @@ type Question struct {
 	Cache *Cache
 }
 
-// An Answer is what there is to say about a question.
+// An Answer is the answer to a [Question].
 type Answer struct {
 	Outcome grundy.Outcome
 	// NimValue is the nim-value of the sum, nil where nim-values do not decide
 	// (misère play, compounds other than disjunctive), or where the outcome
 	// was asked and found without it.
 	NimValue *uint64
-	// Infinite is the nim-value of the sum where it is infinite, else nil.
+	// Infinite is the nim-value of the sum where it is infinite, and otherwise nil.
 	Infinite *grundy.LoopyValue
-	// Remoteness is that of a conjunctive compound, in its convention, and
-	// Suspense that of a continued conjunctive one in which play must end: the
-	// number of moves that the play lasts. Otherwise they are nil. The remoteness of a
-	// draw is [loopy.Infinite].
+	// Remoteness and Suspense are the number of moves that the play lasts, in the
+	// question's convention: Remoteness in a conjunctive compound, Suspense in a
+	// continued conjunctive one in which play must end. Otherwise they are nil. The
+	// remoteness of a draw is [loopy.Infinite].
 	Remoteness, Suspense *uint64
 	// Length is the number of moves that are left where no player has a
-	// choice in any component, in a disjunctive compound; else nil.
+	// choice in any component, in a disjunctive compound; otherwise nil.
 	Length     *big.Int
 	Components []Component // one a term
 	// WinningMoves lists the first MaxMoves of the WinningMoveCount moves
@@ -65,16 +65,15 @@ type Answer struct {
 	// what they make of the components.
 	WinningMoves     []Move
 	WinningMoveCount *big.Int
-	// Unlisted says why there are no winning moves here, where a theorem tells who
-	// wins, but to find the moves is over the budget: it wraps
-	// [grundy.ErrTooLarge] or [grundy.ErrBudget]. WinningMoveCount is then nil.
-	// Otherwise Unlisted is nil.
+	// Unlisted is not nil where a theorem settles who wins, but finding the moves is
+	// over the budget. It wraps [grundy.ErrTooLarge] or [grundy.ErrBudget].
+	// WinningMoveCount is then nil.
 	Unlisted error
 	Methods  []string // the theorems and engines used, with their sources
 	Reasons  []string // the same argument in sentences, for this position
 }
 
-// A Component is what there is to say about one term of the sum.
+// A Component is the answer about one term of the sum.
 type Component struct {
 	Position   grundy.Component
 	Copies     uint64
@@ -104,16 +103,15 @@ type Step struct {
 }
 
 // Solve answers q. Errors wrap [grundy.ErrTooLarge], [grundy.ErrBudget] or ctx's
-// error, or are those of rules that fail. An answer that contradicts itself, as by
-// symmetries that rules declare and do not have, is an error as well, where it shows:
-// the player to move wins, but by no move.
+// error, or come from rules that fail. An answer that contradicts itself is an error
+// too: the player to move wins, but no move does. Rules that declare symmetries which
+// they do not have cause it.
 //
-// The cost is that of the engines that Methods names and, where a game has no
-// [grundy.Finder], a look at each option; and O(1) a component and listed move
-// for the sum itself. Conjunctive, continued conjunctive and proper selective
-// compounds of k components cost O(k) for each remoteness, suspense or nim-value
-// that occurs, in numbers as long as that of the winning moves. Where no theorem
-// decides, the cost is that of a search of all positions of the whole.
+// Solve costs as much as the engines that Methods names. It also looks at each option
+// where a game has no [grundy.Finder], and takes O(1) for each component and each
+// listed move. Conjunctive, continued conjunctive and proper selective compounds of k
+// components cost O(k) for each remoteness, suspense or nim-value that occurs. Where
+// no theorem decides, Solve searches all positions of the whole.
 func Solve(ctx context.Context, q Question) (*Answer, error) {
 	ctx, end := q.within(ctx)
 	defer end()
@@ -182,8 +180,8 @@ func (s *solver) reduction() string {
 }
 
 // checkEnds finds cycles in games whose rules nobody has checked, before ways
-// are tried that would not end there. The search by nim-values, which is that of
-// normal play, finds them itself.
+// are tried that would not end there. In normal play the search for nim-values finds
+// them itself.
 func (s *solver) checkEnds() error {
 	if s.question.Convention == grundy.Normal && s.question.Compound == compound.Disjunctive {
 		return nil
@@ -279,8 +277,8 @@ type decision struct {
 	views   []*view
 	parts   []compound.Part
 	value   uint64
-	// nimValues are those of the terms, where the rule knows them without views, and
-	// genera what it knows of their genera beside the canonical forms, or nil.
+	// nimValues holds the nim-value of each term where the rule knows it without a
+	// view, and genera the genus where no canonical form gives it; or nil.
 	nimValues []uint64
 	genera    []string
 }
@@ -416,8 +414,8 @@ func infinite() *uint64 {
 	return &remoteness
 }
 
-// describeComponents returns what there is to say about each term, and the methods
-// that gave the nim-values.
+// describeComponents returns the answer about each term, and the methods that gave the
+// nim-values.
 func (s *solver) describeComponents(d *decision) (all []Component, methods []string) {
 	for i, t := range s.question.Sum {
 		c := Component{Position: t.Component, Copies: t.Copies}

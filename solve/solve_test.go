@@ -179,8 +179,8 @@ func small(t *rapid.T, i int) string {
 	}
 }
 
-// drawSum draws a sum of which at most so many positions can be reached, as the
-// games bound them, so that the oracle is not asked for too much.
+// drawSum draws a sum from which at most the given number of positions can be reached,
+// as the games bound them, so that the oracle can search them.
 func drawSum(t *rapid.T, positions uint64) grundy.Sum {
 	var sum grundy.Sum
 	for i := range rapid.IntRange(1, 4).Draw(t, "terms") {
@@ -427,8 +427,8 @@ func TestLargeCompounds(t *testing.T) {
 	}
 }
 
-// Where a theorem tells who wins, but to find the moves is too much, the answer
-// says so and tells no number of moves.
+// Where a theorem settles who wins, but finding the moves is over the budget, the answer
+// says so and has no number of moves.
 func TestUnlisted(t *testing.T) {
 	budget := solve.Budget{Memory: 1 << 30, Time: time.Minute}
 	for text, want := range map[string]uint64{
@@ -502,7 +502,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := solve.Solve(ctx, solve.Question{Sum: parse(t, "staircase(0,9,9,9)"), Convention: grundy.Misere}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled question ends with %v", err)
 	}
-	// A list that is cut short by the context is not an answer.
+	// A list that the context cuts short is not an answer.
 	ctx, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	endless := parse(t, "cake(9223372036854775807,9223372036854775806,9223372036854775806)")

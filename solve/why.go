@@ -1,7 +1,7 @@
 package solve
 
-// This file puts the argument behind an answer into sentences: what is said of the
-// components, and the conclusion. What a rule says stands with the rule.
+// This file puts the argument behind an answer into sentences: about the components,
+// and the conclusion. Each rule writes its own sentences beside its code.
 
 import (
 	"fmt"
