@@ -42,7 +42,7 @@ turning[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer
 moebius(1,5): OptionCounter Bounded Tabler MoveNamer
 turning-corners(3,4): OptionCounter Bounded Measurer Finder MoveNamer
 tartan[3,3](1,1): OptionCounter Bounded Measurer Finder MoveNamer
-cram(2,3): Tabler Loopy Splitter Packed Drawer Starter
+cram(2,3): Identified Loopy Splitter Packed Ranker Drawer Starter
 graph[a](1): OptionCounter Bounded Tabler Loopy
 `
 
