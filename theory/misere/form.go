@@ -48,10 +48,8 @@ type Store struct {
 	forms []form
 	known map[string]Form // by the options
 	sums  map[[2]Form]Form
-	won   map[string]bool // of searched sums: whether they are P
-	bytes uint64
-	// Check, if not nil, is asked now and then whether to go on, for example by
-	// Bytes. Sums and searches return its error.
+	// Check, if not nil, is asked now and then whether to go on. Sums return its
+	// error.
 	Check func() error
 	asked int
 }
@@ -73,13 +71,6 @@ func NewStore() *Store {
 	return s
 }
 
-// formBytes and entryBytes are about what a form and an entry of a table cost
-// besides their options.
-const (
-	formBytes  = 240
-	entryBytes = 64
-)
-
 // check asks whether to go on.
 func (s *Store) check() error {
 	if s.asked++; s.Check == nil || s.asked%64 != 0 {
@@ -87,12 +78,6 @@ func (s *Store) check() error {
 	}
 	return s.Check()
 }
-
-// Len returns how many forms there are.
-func (s *Store) Len() int { return len(s.forms) }
-
-// Bytes returns about how much memory the Store has taken.
-func (s *Store) Bytes() uint64 { return s.bytes }
 
 // Options returns the options of f, which the caller must not change.
 func (s *Store) Options(f Form) []Form { return s.forms[f].options }
@@ -215,7 +200,6 @@ func (s *Store) add(options []Form, key []byte) Form {
 	}
 	s.forms = append(s.forms, g)
 	s.known[string(key)] = f
-	s.bytes += formBytes + entryBytes + 8*uint64(len(options)) + 4*uint64(len(g.symbol.digits))
 	s.pair(f)
 	return f
 }
@@ -306,6 +290,5 @@ func (s *Store) sum(a, b Form) (Form, error) {
 	}
 	f := s.Of(options)
 	s.sums[[2]Form{a, b}] = f
-	s.bytes += entryBytes
 	return f, nil
 }

@@ -183,7 +183,10 @@ func (q *Quotient) Element(sum []int) int { return int(q.monoid.of(sum)) }
 // Outcome returns the outcome in misère play of a sum of games that were added. It
 // costs O(len(sum)).
 func (q *Quotient) Outcome(sum []int) grundy.Outcome {
-	return outcomeOf(q.monoid.good[q.monoid.of(sum)])
+	if q.IsP(q.Element(sum)) {
+		return grundy.P
+	}
+	return grundy.N
 }
 
 // Product returns the element of a sum of two sums with these elements.

@@ -7,7 +7,7 @@ package search
 // which one fits. By rank: every move lowers the rank. Then blocks of ranks are
 // filled at the same time, one a worker, and who needs a value of a lower block
 // that is not there yet waits for it; the lowest block never waits, so this ends.
-// By level (levels.go): every move lowers a weighted sum of the fields. Or no
+// By level (by_level.go): every move lowers a weighted sum of the fields. Or no
 // order is known: depth first from each rank in turn, on one core, which also
 // finds a cycle if there is one. A later order keeps the values that an earlier
 // one has found before it met a move against it; they rest on nothing else.
