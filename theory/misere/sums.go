@@ -638,8 +638,8 @@ func (s *Sums) simplify(options []Total, own int32) (Total, bool, error) {
 }
 
 // reverts reports whether h has only options among these, which are sorted, and is
-// an option of all others. Where h is 0 the game must be N; then it has the genus
-// of 0, as h always has its own.
+// an option of all others. If h is 0 the game must be N; then it has the genus of 0. In
+// all other cases it has the genus of h anyway.
 func (s *Sums) reverts(options []Total, h Total) bool {
 	found := 0
 	isOption := map[Total]bool{}
