@@ -61,7 +61,7 @@ func TestValues(t *testing.T) {
 		"R + \"Y\"": ".X..Y", "\"Y\" + R": "Y.X..", "R * 2": ".X...X..", "2 * [1]": "[1, 1]", "\"ab\" * 2": "abab", "[1] * -1": "[]", "(1,) + (2,)": "(1, 2)", "{1: 2} | {1: 3, 2: 4}": "{1: 3, 2: 4}",
 		"2 in L": "True", "\"b\" in \"abc\"": "True", "5 in range(1, 9, 2)": "True", "6 in range(1, 9, 2)": "False", "9 in range(1, 9, 2)": "False", "3 in range(9, 1, -2)": "True", "\"X\" in G": "True", "(1, 2) in D": "True",
 		"range(3) == range(0, 3, 1)": "True", "range(0) == range(5, 5)": "True", "range(0, 1, 2) == range(0, 1, 5)": "True", "range(0, 4, 2) == range(0, 4, 3)": "False", "range(1, 3) == range(0, 2)": "False", "range(1) == range(1, 2)": "False",
-		"R == R[:]": "True", "G == put(G, \"X\", (0, 1))": "True", "fill(1, 2, 3) == fill(1, 3, 2)": "False", "{1: 2} == {1: 2}": "True", "{1: 2} == {1: 3}": "False", "{1: 2} == {2: 2}": "False", "[1] == (1,)": "False", "1 == True": "False",
+		"R == R[:]": "True", "G == put(G, \"X\", (0, 1))": "True", "fill(1, 2, 3) == fill(1, 3, 2)": "False", "{1: 2} == {1: 2}": "True", "{1: 2} == {1: 3}": "False", "{1: 2} == {2: 2}": "False", "[1] == (1,)": "False", "1 == True": "False", "L.append == L.append": "False", "len == len": "True", "two == two": "True", "two == fixed": "False",
 		"[1, 2] < [1, 3]": "True", "(1, 2) < (1, 2, 0)": "True", "\"a\" < \"b\"": "True", "[2] > [1, 5]": "True",
 		"[i * j for i in L for j in (1, 10) if i > 1]": "[3, 30, 2, 20]", "{i: i * i for i in L}": "{3: 9, 1: 1, 2: 4}", "[a + b for a, b in [(1, 2), (3, 4)]]": "[3, 7]",
 		"two(1)": "(1, 7, ())", "two(1, 2, 3, 4)": "(1, 2, (3, 4))", "two(b = 2, a = 1)": "(1, 2, ())", "two(*[1, 2, 3])": "(1, 2, (3,))", "fixed(5, b = 3)": "2", "counted()": "4",
