@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"grundy"
 	"grundy/internal/jsontext"
@@ -38,11 +39,21 @@ func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
 	if !strings.HasSuffix(q.Name, RulesEnding) {
 		return nil, wrong("file", nil, "%s: the name of a file of rules must end in %s; no position could name it otherwise", message.Shown(q.Name), RulesEnding)
 	}
-	f, err := rules.Load(m.metered(ctx), q.Name, q.Text, rules.Options{})
-	if err != nil {
+	began := time.Now()
+	loading, clock := m.begin(ctx, q.Name)
+	f, err := rules.Load(loading, q.Name, q.Text, rules.Options{})
+	over := context.Cause(loading)
+	if err := clock.end(err); err != nil {
+		if over != nil {
+			return nil, err
+		}
 		return nil, &FieldError{"file", nil, err}
 	}
-	report, err := f.Check(m.metered(ctx), rules.CheckBounds{Positions: q.Positions, Time: m.Time})
+	bounds := rules.CheckBounds{Positions: q.Positions}
+	if m.Time > 0 {
+		bounds.Time = max(m.Time-time.Since(began), 1)
+	}
+	report, err := f.Check(m.metered(ctx), bounds)
 	if err != nil {
 		return nil, err
 	}

@@ -308,3 +308,58 @@ func TestFilesLoadedTwice(t *testing.T) {
 		}
 	}
 }
+
+// TestKeys checks that each position is read again from its keys, of one word to four or
+// of text, and that different positions have different keys.
+func TestKeys(t *testing.T) {
+	words := map[int]bool{}
+	for _, c := range []struct{ fields, params, position string }{
+		{"a = integer(-5, 9), b = integer()", "a, b", "%d,%d)"},
+		{"a = integer(-5, 9), b = integer(0, 9223372036854775807)", "a, b", "%d,%d)"},
+		{"a = integer(-5, 9), b = integer(-9223372036854775807, 9223372036854775807), c = integer()", "a, b, c", "%d,%d,77)"},
+		{"a = integer(-5, 9), r = row(\"abc\", most = 40), n = integer()", "a, r, n", "%d,\"abcabccbabcabcaaaabcabcabcabccbaaaabbbcc\",%d)"},
+		{"a = integer(-5, 9), h = heaps(3, 900, most = 20), n = integer()", "a, h, n", "%d,[3,4,77,900,899,512,255,256,513,3,900,5],%d)"},
+		{"a = integer(-5, 9), g = grid(\"XOs\", 7, 15), n = integer()", "a, g, n", "%d,\"XOsXOsXOsXOsXOs/sOXsOXsOXsOXsOX/XXXXXXXXXXXXXXX/sssssssssssssss\",%d)"},
+		{"a = integer(-5, 9), r = row(0, 1000000, most = 30), n = integer()", "a, r, n", "%d,[0,1,2,3,1000000,999999],%d)"},
+	} {
+		f := load(t, "k.star", "position("+c.fields+")\ndef moves("+c.params+"):\n    pass\n", Options{})
+		seen := map[any]string{}
+		for a := -5; a <= 9; a++ {
+			for _, n := range []int64{0, 1, 2, 255, 65536, 1<<31 - 1} {
+				position := read(t, f, fmt.Sprintf(c.position, a, n))
+				key, again, of := keyOf(t, position)
+				words[of] = true
+				if again.Identity() != position.Identity() {
+					t.Errorf("%v is read again as %v", position, again)
+				}
+				if other, ok := seen[key]; ok {
+					t.Errorf("%v and %s have the same key", position, other)
+				}
+				seen[key] = position.String()
+			}
+		}
+	}
+	if len(words) != 4 {
+		t.Errorf("not all kinds of keys: %v", words)
+	}
+}
+
+// keyOf returns the only key of a position, the position that is read from it, and of
+// how many words the key is made; 0 for text.
+func keyOf(t *testing.T, c grundy.Component) (key any, again grundy.Component, words int) {
+	t.Helper()
+	if p, ok := grundy.Pack[uint64](c); ok {
+		return p.Keys[0], p.Unpack(p.Keys[0]), 1
+	}
+	if p, ok := grundy.Pack[[2]uint64](c); ok {
+		return p.Keys[0], p.Unpack(p.Keys[0]), 2
+	}
+	if p, ok := grundy.Pack[[4]uint64](c); ok {
+		return p.Keys[0], p.Unpack(p.Keys[0]), 4
+	}
+	p, ok := grundy.Pack[string](c)
+	if !ok {
+		t.Fatalf("%v has no key", c)
+	}
+	return p.Keys[0], p.Unpack(p.Keys[0]), 0
+}
