@@ -199,8 +199,8 @@ type winningOptions struct {
 	err   error
 }
 
-// winningOptions looks at each option of each term. For each term, of which it asks
-// once if it occurs in several, winsIn returns a function that says which options win.
+// winningOptions looks at each option of each term. For each term, once if
+// it occurs several times, winsIn returns a function that says which options win.
 func (s *solver) winningOptions(winsIn func(term int) (func(grundy.Component) (bool, error), error)) (found winningOptions, err error) {
 	known := map[grundy.Identity]winners{}
 	for i, t := range s.question.Sum {

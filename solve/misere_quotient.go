@@ -222,7 +222,7 @@ func (q *quotientSearch) collectAll() error {
 	return nil
 }
 
-// add adds positions to the quotient until so many of the order are added.
+// add adds positions to the quotient until the first to of the order are added.
 func (q *quotientSearch) add(to int) error {
 	for ; q.added < to; q.added++ {
 		p := &q.positions[q.order[q.added]]

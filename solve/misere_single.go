@@ -1,7 +1,7 @@
 package solve
 
 // This file holds misère play where only one component can move: a table of its
-// misère nim-values tells who wins.
+// misère nim-values decides who wins.
 
 import (
 	"errors"
@@ -16,7 +16,7 @@ type byItself struct{ moving int } // the index of its term
 
 // decideByItself settles a sum in which just one component can move by its misère
 // nim-value, if that has a closed form or a table; else the error is errNoEngine. It
-// tells what a table would need that is over the budget.
+// says what a table over the budget would need.
 func (s *solver) decideByItself() (*decision, error) {
 	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !hasEnded(t.Component) })
 	if moving < 0 || !s.onlyOneMoves() {

@@ -14,8 +14,8 @@ import (
 	"grundy/theory/compound"
 )
 
-// A squares is a heap of which a square number is taken, with tables of misère
-// nim-values that cost so many bytes a heap.
+// A squares is a heap from which a square number is taken, with tables of misère
+// nim-values that cost each bytes a heap.
 type squares struct{ each uint64 }
 
 func (squares) AppendPosition(dst []byte, n int) []byte { return fmt.Appendf(dst, "squares%d", n) }
@@ -62,7 +62,7 @@ func TestMisereByItself(t *testing.T) {
 		}
 		check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
 	}
-	// Large ones are not searched, and a budget that is too small is told.
+	// Large ones are not searched, and the error says that the budget is too small.
 	q := solve.Question{Sum: grundy.SumOf(grundy.Place(squares{each: 1 << 20}, 20000)), Convention: grundy.Misere, Budget: solve.Budget{Memory: 1 << 20}}
 	_, err := solve.Solve(t.Context(), q)
 	if !errors.Is(err, grundy.ErrTooLarge) || !strings.Contains(err.Error(), "squares20000 needs 20 GiB of memory") {

@@ -154,7 +154,7 @@ type besideHeaps struct {
 	heaps []uint64 // ascending
 }
 
-// besideHeaps returns so many copies of c with the heaps apart.
+// besideHeaps returns the copies of c with the heaps apart.
 func (r *reducer) besideHeaps(c grundy.Component, copies uint64) (all besideHeaps, err error) {
 	const most = 1 << 20
 	var once besideHeaps

@@ -102,7 +102,7 @@ func TestQuotientSums(t *testing.T) {
 	})
 }
 
-// What no search of whole positions reaches.
+// Sums that no search of whole positions reaches.
 func TestLargeMisereSums(t *testing.T) {
 	for _, c := range []struct {
 		sum     string

@@ -175,7 +175,7 @@ func (s *solver) reduction() string {
 	if s.kind == s.question.Compound {
 		return ""
 	}
-	return fmt.Sprintf("a %v compound of %d components, of which %d can move, comes to a %v one (theory/compound/kind.go)",
+	return fmt.Sprintf("a %v compound of %d components, %d of which can move, comes to a %v one (theory/compound/kind.go)",
 		s.question.Compound, s.components, s.active, s.kind)
 }
 

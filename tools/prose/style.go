@@ -71,7 +71,7 @@ var style = []rule{
 	},
 	{
 		phrase:  within(`of (?:which|whom)\b`),
-		allowed: within(`(?:each|all|any|some|most|many|none|both|either|neither|one|two|three|half|more|part|several|few|least|largest|smallest|first|last|rest|product|number|[0-9]+) of (?:which|whom)\b`),
+		allowed: within(`(?:each|all|any|some|most|many|none|both|either|neither|one|two|three|half|more|part|several|few|least|largest|smallest|first|last|rest|product|number|d|[0-9]+) of (?:which|whom)\b`),
 		advice:  "write \"whose\" or \"in which\", or begin a new sentence",
 		bad:     "A sum of which only one component can move.",
 		good:    "A sum in which only one component can move, and all of which is known.",
