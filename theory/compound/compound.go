@@ -119,6 +119,8 @@ package compound
 
 import (
 	"fmt"
+	"iter"
+	"math/big"
 
 	"grundy"
 )
@@ -138,7 +140,7 @@ type Theorem struct {
 	// Source is the theorem in words, with its source.
 	Source string
 
-	rule rule
+	rule *rule
 	// good is the parity of a good remoteness or suspense.
 	good uint64
 	// first is the measure of the foreclosed nim-value 0.
@@ -148,23 +150,19 @@ type Theorem struct {
 	misere bool
 }
 
-// A rule is a way to settle a compound; the file plans.go has the winning moves
-// of each.
-type rule uint8
-
-const (
-	nimSum     rule = iota
-	forbidden       // nim-sum of foreclosed nim-values
-	least           // least remoteness
-	greatest        // greatest suspense
-	allP            // all outcomes P
-	lastAlone       // misère selective
-	untilFirst      // shortened selective in normal play
-	allMisereP      // the same in misère play
-	allEqual        // proper selective
-	noMove          // misère proper selective of one component
-	heaps           // Moore's theorem on heaps of Nim
-)
+// A rule is a way to settle a compound. Each stands in a file of its own.
+type rule struct {
+	value func(t Theorem, parts []Part) uint64
+	// good reports whether the player to move loses; nil for where value is 0.
+	good func(t Theorem, parts []Part, value uint64) bool
+	// plans yields the boxes of winning moves; nil where there are none.
+	plans func(t Theorem, parts []Part, options Options) iter.Seq[Plan]
+	// count returns the number of winning moves, given the number of options of a part
+	// with a measure lo … hi; nil where the boxes are few, or heaps are counted.
+	count func(t Theorem, parts []Part, levels []uint64, options func(part int, lo, hi uint64) *big.Int) *big.Int
+	// isP reports whether a component is P, in rules that look at outcomes.
+	isP func(p Part) bool
+}
 
 // Theorem returns the theorem that decides compounds of kind k with the
 // given numbers of components and of those that can move. The result is false if no
@@ -176,59 +174,59 @@ func (k Kind) Theorem(convention grundy.Convention, components, active uint64) (
 	t := Theorem{misere: misere}
 	switch k {
 	case Disjunctive:
-		t.rule, t.Measure, t.Source = nimSum, grundy.ByNimValue,
+		t.rule, t.Measure, t.Source = &nimSum, grundy.ByNimValue,
 			"Sprague-Grundy theorem: P when the nim-sum is 0 (Sprague 1935, Grundy 1939)"
 		return t, !misere
 	case DiminishedDisjunctive:
-		t.rule, t.first, t.Measure, t.Source = forbidden, endable+1, grundy.ByForeclosed,
+		t.rule, t.first, t.Measure, t.Source = &forbidden, endable+1, grundy.ByForeclosed,
 			"diminished disjunctive compound: who ends a component wins, else P when the nim-sum of the foreclosed nim-values is 0 (On Numbers and Games, chapter 14)"
 		if misere {
 			t.first, t.Measure, t.Source = ended+1, grundy.ByMisereForeclosed,
 				"misère diminished disjunctive compound: who ends a component loses, so P when none has ended and the nim-sum of the nim-values without ended positions is 0 (proved in theory/compound)"
 		}
 	case Conjunctive:
-		t.rule, t.Measure, t.Source = least, grundy.ByRemoteness,
+		t.rule, t.Measure, t.Source = &least, grundy.ByRemoteness,
 			"conjunctive compound: P when the least remoteness is even (Steinhaus 1925; Winning Ways, chapter 9)"
 		if misere {
 			t.good, t.Measure, t.Source = 1, grundy.ByMisereRemoteness,
 				"misère conjunctive compound: P when the least misère remoteness is odd (after Winning Ways, chapter 9; proved in theory/compound)"
 		}
 	case ContinuedConjunctive:
-		t.rule, t.Measure, t.Source = greatest, grundy.BySuspense,
+		t.rule, t.Measure, t.Source = &greatest, grundy.BySuspense,
 			"continued conjunctive compound: P when the greatest suspense is even (C. A. B. Smith 1966; Winning Ways, chapter 9)"
 		if misere {
 			t.good, t.Measure, t.Source = 1, grundy.ByMisereSuspense,
 				"misère continued conjunctive compound: P when the greatest misère suspense is odd (after Winning Ways, chapter 9; proved in theory/compound)"
 		}
 	case Selective:
-		t.rule, t.Measure, t.Source = allP, grundy.ByOutcome,
+		t.rule, t.Measure, t.Source = &allP, grundy.ByOutcome,
 			"selective compound: P when every component is P (C. A. B. Smith 1966; Winning Ways, chapter 10)"
 		if misere {
-			t.rule, t.Measure, t.Source = lastAlone, grundy.ByOutcomes,
+			t.rule, t.Measure, t.Source = &lastAlone, grundy.ByOutcomes,
 				"misère selective compound: P when every component is P in normal play, or, once only one can move, when that is P in misère play (proved in theory/compound)"
 		}
 	case ShortenedSelective:
-		t.rule, t.Measure, t.Source = untilFirst, grundy.ByOutcomes,
+		t.rule, t.Measure, t.Source = &untilFirst, grundy.ByOutcomes,
 			"shortened selective compound: P when a component has ended or every component is P (C. A. B. Smith 1966; On Numbers and Games, chapter 14)"
 		if misere {
-			t.rule, t.Source = allMisereP,
+			t.rule, t.Source = &allMisereP,
 				"misère shortened selective compound: P when every component is P in misère play (proved in theory/compound)"
 		}
 	case ProperSelective:
 		if misere {
 			if components == 1 {
-				t.rule, t.Measure, t.Source = noMove, grundy.ByOutcomes,
+				t.rule, t.Measure, t.Source = &noMove, grundy.ByOutcomes,
 					"a proper selective compound of one component: there is no move"
 				return t, true
 			}
 			return onHeaps(components-1, misere), components > 1
 		}
-		t.rule, t.Measure, t.Source = allEqual, grundy.ByNimValue,
+		t.rule, t.Measure, t.Source = &allEqual, grundy.ByNimValue,
 			"proper selective compound: P when all nim-values are equal (TopCoder, Algorithm Games; proved in theory/compound)"
 	default:
 		most, ok := k.Most()
 		if ok && !misere && active == most+1 {
-			t.rule, t.most, t.Measure = allEqual, most, grundy.ByNimValue
+			t.rule, t.most, t.Measure = &allEqual, most, grundy.ByNimValue
 			t.Source = fmt.Sprintf("at most %d of %d components that can move, so any set but all of them: P when their nim-values are equal (proved in theory/compound)", most, active)
 			return t, true
 		}
@@ -239,7 +237,7 @@ func (k Kind) Theorem(convention grundy.Convention, components, active uint64) (
 
 func onHeaps(most uint64, misere bool) Theorem {
 	t := Theorem{
-		Measure: grundy.ByHeap, rule: heaps, most: most, misere: misere,
+		Measure: grundy.ByHeap, rule: &heaps, most: most, misere: misere,
 		Source: fmt.Sprintf("Moore's theorem on heaps of Nim: P when every binary digit occurs a multiple of %d times (E. H. Moore 1910; theory/compound/moore.go)", most+1),
 	}
 	if misere {
@@ -251,7 +249,7 @@ func onHeaps(most uint64, misere bool) Theorem {
 // Applies reports whether the theorem may be applied to the parts. Only those
 // about [grundy.ByHeap] ask something of them: that all are heaps of Nim.
 func (t Theorem) Applies(parts []Part) bool {
-	if t.rule == heaps {
+	if t.rule == &heaps {
 		for _, p := range parts {
 			if p.Measure == noHeap {
 				return false
@@ -260,74 +258,6 @@ func (t Theorem) Applies(parts []Part) bool {
 	}
 	return true
 }
-
-// Value returns the number that decides the compound. It is one of these: the nim-sum
-// of the nim-values, or of the foreclosed ones that exist; the least remoteness or the
-// greatest suspense, which the compound has too; the number of components that are N;
-// the number of different nim-values less one. By Moore's theorem it is the number
-// with ones at the digits that break the rule. A compound of no components has value
-// 0. It costs O(len(parts)).
-func (t Theorem) Value(parts []Part) uint64 {
-	var value uint64
-	switch t.rule {
-	case nimSum:
-		for _, p := range parts {
-			if p.Copies%2 == 1 {
-				value ^= p.Measure
-			}
-		}
-	case forbidden:
-		for _, p := range parts {
-			if p.Copies%2 == 1 && p.Measure >= t.first {
-				value ^= p.Measure - t.first
-			}
-		}
-	case least:
-		if len(parts) == 0 {
-			return 0
-		}
-		value = ^uint64(0)
-		for _, p := range parts {
-			value = min(value, p.Measure)
-		}
-	case greatest:
-		for _, p := range parts {
-			value = max(value, p.Measure)
-		}
-	case allP, lastAlone, untilFirst, allMisereP:
-		for _, p := range parts {
-			if !t.isP(p) {
-				value++
-			}
-		}
-	case allEqual:
-		different := map[uint64]bool{}
-		for _, p := range parts {
-			if !t.skips(p) {
-				different[p.Measure] = true
-			}
-		}
-		value = uint64(max(len(different), 1) - 1)
-	case heaps:
-		value = t.brokenDigits(parts)
-	}
-	return value
-}
-
-// isP reports whether a component is P under the outcome that the rule looks at.
-func (t Theorem) isP(p Part) bool {
-	switch t.rule {
-	case lastAlone, untilFirst:
-		return p.Measure <= mostNormalP
-	case allMisereP:
-		return leastMisereP <= p.Measure && p.Measure <= mostMisereP
-	}
-	return p.Measure == 0
-}
-
-// skips reports whether a part does not count among those whose nim-values must
-// be equal: in Moore's compounds those that have ended do not.
-func (t Theorem) skips(p Part) bool { return t.most > 0 && p.Ended }
 
 // count returns how many components have a measure from lo to hi.
 func count(parts []Part, lo, hi uint64) (n uint64) {
@@ -339,33 +269,20 @@ func count(parts []Part, lo, hi uint64) (n uint64) {
 	return n
 }
 
+// Value returns the number that decides the compound. It is one of these: the nim-sum
+// of the nim-values, or of the foreclosed ones that exist; the least remoteness or the
+// greatest suspense, which the compound has too; the number of components that are N;
+// the number of different nim-values less one. By Moore's theorem it is the number
+// with ones at the digits that break the rule. A compound of no components has value
+// 0. It costs O(len(parts)).
+func (t Theorem) Value(parts []Part) uint64 { return t.rule.value(t, parts) }
+
 // Outcome returns who wins a compound of the parts. It costs O(len(parts)).
 func (t Theorem) Outcome(parts []Part) grundy.Outcome {
 	value := t.Value(parts)
 	good := value == 0
-	switch t.rule {
-	case forbidden:
-		switch {
-		case count(parts, ended, ended) > 0:
-			good = !t.misere
-		case !t.misere && count(parts, endable, endable) > 0:
-			good = false
-		}
-	case least, greatest:
-		good = value%2 == t.good
-	case lastAlone:
-		switch active := count(parts, 1, ^uint64(0)); active {
-		case 0:
-			good = false
-		case 1:
-			good = count(parts, leastMisereP, mostMisereP) == 1
-		}
-	case untilFirst:
-		good = good || count(parts, 0, 0) > 0
-	case noMove:
-		good = false
-	case heaps:
-		good = t.goodHeaps(parts)
+	if t.rule.good != nil {
+		good = t.rule.good(t, parts, value)
 	}
 	if good {
 		return grundy.P

@@ -50,6 +50,12 @@ import (
 // mooreStates bounds the sets of free heaps that are looked at to count moves.
 const mooreStates = 1 << 18
 
+var heaps = rule{
+	value: Theorem.brokenDigits,
+	good:  func(t Theorem, parts []Part, _ uint64) bool { return t.goodHeaps(parts) },
+	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.heapPlans(parts) },
+}
+
 // brokenDigits returns the digits that are one in a number of heaps that is not
 // a multiple of K+1.
 func (t Theorem) brokenDigits(parts []Part) (digits uint64) {
@@ -82,7 +88,7 @@ func (t Theorem) goodHeaps(parts []Part) bool {
 // [grundy.ErrTooLarge] where too many sets of heaps would have to be looked at.
 // The result is false for other theorems.
 func (t Theorem) CountHeapMoves(parts []Part) (count *big.Int, ok bool, err error) {
-	if t.rule != heaps {
+	if t.rule != &heaps {
 		return nil, false, nil
 	}
 	if t.Outcome(parts) == grundy.P {

@@ -1,0 +1,202 @@
+package compound
+
+// This file holds selective compounds: in normal play all components must be P; in misère
+// play the last component that can move decides.
+
+import (
+	"iter"
+	"math/big"
+)
+
+var allP = rule{
+	value: Theorem.countN,
+	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.allTo(parts, 0, 0) },
+	isP:   func(p Part) bool { return p.Measure == 0 },
+}
+
+var lastAlone = rule{
+	value: Theorem.countN,
+	good: func(_ Theorem, parts []Part, value uint64) bool {
+		switch count(parts, 1, most) {
+		case 0:
+			return false
+		case 1:
+			return count(parts, leastMisereP, mostMisereP) == 1
+		}
+		return value == 0
+	},
+	plans: Theorem.lastAlonePlans,
+	count: func(t Theorem, parts []Part, _ []uint64, options func(part int, lo, hi uint64) *big.Int) *big.Int {
+		total := new(big.Int)
+		t.countLastAlone(total, parts, options)
+		return total
+	},
+	isP: func(p Part) bool { return p.Measure <= mostNormalP },
+}
+
+// countN returns the number of components that are N.
+func (t Theorem) countN(parts []Part) (n uint64) {
+	for _, p := range parts {
+		if !t.rule.isP(p) {
+			n++
+		}
+	}
+	return n
+}
+
+// Every component that is N must move to an option that is P, of measure lo …
+// hi, and no P component has such an option.
+func (t Theorem) allTo(parts []Part, lo, hi uint64) iter.Seq[Plan] {
+	return func(yield func(Plan) bool) {
+		var plan Plan
+		for i, p := range parts {
+			if !t.rule.isP(p) {
+				plan = append(plan, Choice{Part: i, Lo: lo, Hi: hi})
+			}
+		}
+		if len(plan) > 0 {
+			yield(plan)
+		}
+	}
+}
+
+// A move leaves two or more components that can move, all P in normal play; or
+// just one, P in misère play.
+func (t Theorem) lastAlonePlans(parts []Part, options Options) iter.Seq[Plan] {
+	return func(yield func(Plan) bool) {
+		var good, bad []int // by normal play, of those that can move
+		for i, p := range parts {
+			switch {
+			case p.Measure > mostNormalP:
+				bad = append(bad, i)
+			case p.Measure > 0:
+				good = append(good, i)
+			}
+		}
+		// Good ones stay, and bad ones become good; some of these must not
+		// end if there are fewer than two good ones. The boxes are kept
+		// apart by the first of these.
+		plan := make(Plan, len(bad), len(bad)+1)
+		goOn := func(needed int, yield func(Plan) bool) {
+			var place func(from, needed int) bool
+			place = func(from, needed int) bool {
+				if needed == 0 {
+					for j := from; j < len(bad); j++ {
+						plan[j] = Choice{Part: bad[j], Lo: 0, Hi: mostNormalP}
+					}
+					return yield(plan)
+				}
+				for j := from; j < len(bad); j++ {
+					if options.has(bad[j], 1, mostNormalP) {
+						plan[j] = Choice{Part: bad[j], Lo: 1, Hi: mostNormalP}
+						if !place(j+1, needed-1) {
+							return false
+						}
+					}
+					plan[j] = Choice{Part: bad[j]}
+				}
+				return true
+			}
+			place(0, needed)
+		}
+		more := true
+		if len(bad) > 0 {
+			goOn(max(2-len(good), 0), func(p Plan) bool {
+				more = yield(p)
+				return more
+			})
+		}
+		// All but one end, which good ones cannot.
+		var lone []int
+		switch len(good) {
+		case 0:
+			lone = bad
+		case 1:
+			lone = good
+		}
+		for _, last := range lone {
+			var others Plan
+			for _, i := range bad {
+				if i != last {
+					others = append(others, Choice{Part: i})
+				}
+			}
+			if m := parts[last].Measure; more && len(others) > 0 && leastMisereP <= m && m <= mostMisereP {
+				more = yield(others)
+			}
+			moved := insert(others, Choice{Part: last, Lo: leastMisereP, Hi: mostMisereP})
+			if more && options.has(last, leastMisereP, mostMisereP) {
+				more = yield(moved)
+			}
+			if !more {
+				return
+			}
+		}
+	}
+}
+
+// insert returns plan and one choice more, in the order of the parts.
+func insert(plan Plan, choice Choice) Plan {
+	longer := make(Plan, 0, len(plan)+1)
+	for i, c := range plan {
+		if c.Part > choice.Part {
+			return append(append(longer, choice), plan[i:]...)
+		}
+		longer = append(longer, c)
+	}
+	return append(longer, choice)
+}
+
+// countLastAlone counts what lastAlonePlans lists.
+func (t Theorem) countLastAlone(total *big.Int, parts []Part, count func(part int, lo, hi uint64) *big.Int) {
+	var good, bad []int
+	for i, p := range parts {
+		switch {
+		case p.Measure > mostNormalP:
+			bad = append(bad, i)
+		case p.Measure > 0:
+			good = append(good, i)
+		}
+	}
+	// endOthers[j] is the number of ways to end all bad ones but bad[j].
+	endOthers := make([]*big.Int, len(bad))
+	end, all := big.NewInt(1), big.NewInt(1)
+	for j, i := range bad {
+		endOthers[j] = new(big.Int).Set(end)
+		end.Mul(end, count(i, 0, 0))
+		all.Mul(all, count(i, 0, mostNormalP))
+	}
+	behind := big.NewInt(1)
+	for j := len(bad) - 1; j >= 0; j-- {
+		endOthers[j].Mul(endOthers[j], behind)
+		behind.Mul(behind, count(bad[j], 0, 0))
+	}
+	// Two or more that can move, all P in normal play.
+	if len(bad) > 0 {
+		total.Set(all)
+		if len(good) < 2 {
+			total.Sub(total, end)
+		}
+		if len(good) == 0 {
+			for j, i := range bad {
+				total.Sub(total, new(big.Int).Mul(endOthers[j], count(i, 1, mostNormalP)))
+			}
+		}
+	}
+	// One that can move: it stays or not, and all others end.
+	alone := func(i int, others *big.Int, othersMove bool) {
+		ways := count(i, leastMisereP, mostMisereP)
+		if m := parts[i].Measure; othersMove && leastMisereP <= m && m <= mostMisereP {
+			ways = plusOne(ways)
+		}
+		total.Add(total, new(big.Int).Mul(ways, others))
+	}
+	switch len(good) {
+	case 0:
+		for j, i := range bad {
+			alone(i, endOthers[j], len(bad) > 1)
+		}
+	case 1:
+		alone(good[0], end, len(bad) > 0)
+	}
+}

@@ -1,0 +1,70 @@
+package compound
+
+// This file holds shortened selective compounds: a component that has ended settles them,
+// and otherwise all must be P.
+
+import (
+	"iter"
+	"math/big"
+)
+
+var untilFirst = rule{
+	value: Theorem.countN,
+	good:  func(_ Theorem, parts []Part, value uint64) bool { return value == 0 || count(parts, 0, 0) > 0 },
+	plans: Theorem.untilFirstPlans,
+	count: func(t Theorem, parts []Part, _ []uint64, options func(part int, lo, hi uint64) *big.Int) *big.Int {
+		// All moves and none, but not those that end nothing; and those that
+		// end nothing and leave all P.
+		total := product(parts, func(i int) *big.Int { return plusOne(options(i, 0, most)) })
+		total.Sub(total, product(parts, func(i int) *big.Int { return plusOne(options(i, 1, most)) }))
+		if t.Value(parts) > 0 {
+			total.Add(total, product(parts, func(i int) *big.Int {
+				if t.rule.isP(parts[i]) {
+					return big.NewInt(1)
+				}
+				return options(i, 1, mostNormalP)
+			}))
+		}
+		return total
+	},
+	isP: func(p Part) bool { return p.Measure <= mostNormalP },
+}
+
+var allMisereP = rule{
+	value: Theorem.countN,
+	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] {
+		return t.allTo(parts, leastMisereP, mostMisereP)
+	},
+	isP: func(p Part) bool { return leastMisereP <= p.Measure && p.Measure <= mostMisereP },
+}
+
+// A move ends some component, or leaves all P and ends none. The boxes of the
+// former are kept apart by the first component that is ended.
+func (t Theorem) untilFirstPlans(parts []Part, options Options) iter.Seq[Plan] {
+	return func(yield func(Plan) bool) {
+		for plan := range t.allTo(parts, 1, mostNormalP) {
+			if !yield(plan) {
+				return
+			}
+		}
+		plan := make(Plan, len(parts))
+		for first := range parts {
+			if !options.has(first, 0, 0) {
+				continue
+			}
+			for i := range parts {
+				switch {
+				case i < first:
+					plan[i] = Choice{Part: i, Lo: 1, Hi: most, OrStay: true}
+				case i == first:
+					plan[i] = Choice{Part: i}
+				default:
+					plan[i] = Choice{Part: i, Lo: 0, Hi: most, OrStay: true}
+				}
+			}
+			if !yield(plan) {
+				return
+			}
+		}
+	}
+}
