@@ -104,7 +104,7 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 	found, ok := cache.searches[what]
 	if !ok {
 		found = &explorer[uint64]{keyOf: keyOf, enough: define.Enough}
-		settle := func(measures []uint64) (uint64, error) { return define.Of(measures), nil }
+		byOptions := expansion[uint64]{settle: func(measures []uint64) (uint64, error) { return define.Of(measures), nil }}
 		measure, isMeasure := what.(grundy.Measure)
 		found.expand = func(c grundy.Component, text int) (x expansion[uint64], err error) {
 			if isMeasure {
@@ -112,7 +112,7 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 					return expansion[uint64]{settle: func([]uint64) (uint64, error) { return v, nil }}, nil
 				}
 			}
-			x.settle = settle
+			x = byOptions
 			x.on, x.held, err = found.list(c, text)
 			return x, err
 		}
