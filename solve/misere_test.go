@@ -199,7 +199,7 @@ func TestMisereBudget(t *testing.T) {
 // the class of the canonical form decides how a genus is abbreviated.
 func TestGeneraOfComponents(t *testing.T) {
 	for _, c := range []struct{ position, genus string }{
-		{"cake(3,3,112)", "110^(110)"}, {"moebius(2,4,9)", "148"}, {"ruler(6,9,12)", "7^7"}, {"4.07(9) + 4.07(7) + nim(2)", "0^520"},
+		{"cake(3,3,112)", "110^(110)"}, {"moebius(2,4,9)", "148"}, {"moidores(2,4,9)", "491"}, {"ruler(6,9,12)", "7^7"}, {"4.07(9) + 4.07(7) + nim(2)", "0^520"},
 	} {
 		a := answer(t, solve.Question{Sum: parse(t, c.position), Convention: grundy.Misere})
 		if got := a.Components[0].Genus; got != c.genus {

@@ -96,6 +96,7 @@ type Sums struct {
 	genera    map[string]int32 // of sums of atoms: indices of symbols
 	classes   map[Total]Class  // of sums with some wild atom; none with *1
 	known     map[string]Total // by the options
+	heaps     []Total          // of Nim
 }
 
 type atom struct {
@@ -406,8 +407,13 @@ func (s *Sums) judge(t Total) (judged, error) {
 // eachAtom yields the atoms of t one by one.
 func (s *Sums) eachAtom(t Total, yield func(a *atom)) {
 	for atoms := t.atoms; atoms != ""; atoms = atoms[4:] {
-		yield(&s.atoms[uint32(atoms[0])<<24|uint32(atoms[1])<<16|uint32(atoms[2])<<8|uint32(atoms[3])])
+		yield(s.atomOf(atoms))
 	}
+}
+
+// atomOf returns the first of some atoms.
+func (s *Sums) atomOf(atoms string) *atom {
+	return &s.atoms[uint32(atoms[0])<<24|uint32(atoms[1])<<16|uint32(atoms[2])<<8|uint32(atoms[3])]
 }
 
 // NimValue returns the nim-value of t.
@@ -515,6 +521,15 @@ func (s *Sums) Of(options []Total) (Total, error) {
 	if t, ok := s.known[key]; ok {
 		return t, nil
 	}
+	s.steps += uint64(len(options))
+	if mex, ok := s.mexOfHeaps(options); ok {
+		t, err := s.Nim(mex)
+		if err != nil {
+			return Total{}, err
+		}
+		s.known[key] = t
+		return t, s.look(1+len(options), len(key))
+	}
 	ids := make([]int32, len(options))
 	for i, o := range options {
 		var err error
@@ -570,27 +585,45 @@ func (s *Sums) keep(a atom, own int32) Total {
 	return t
 }
 
-// Nim returns a heap of Nim of n. It costs O(n^2).
+// Nim returns a heap of Nim of n. It costs O(n^2) for the first so large.
 func (s *Sums) Nim(n int) (Total, error) {
-	heaps := []Total{{}, {one: true}, {twos: 1}, {twos: 1, one: true}}
-	for m := len(heaps); m <= n; m++ {
+	if s.heaps == nil {
+		s.heaps = []Total{{}, {one: true}, {twos: 1}, {twos: 1, one: true}}
+	}
+	for m := len(s.heaps); m <= n; m++ {
 		if m%2 == 1 { // in every sum m = (m-1) + 1
-			heaps = append(heaps, heaps[m-1].Plus(Total{one: true}))
+			s.heaps = append(s.heaps, s.heaps[m-1].Plus(Total{one: true}))
 			continue
 		}
-		options := compact(slices.Clone(heaps))
+		s.steps += uint64(m)
+		options := compact(slices.Clone(s.heaps))
 		key := keyOfTotals(options)
 		h, ok := s.known[key]
 		if !ok {
 			h = s.keep(atom{options: options, class: Nim, pair: pair{uint32(m), uint32(m)}, birthday: m}, s.intern(ofTame(uint32(m), true)))
 			s.known[key] = h
-			if err := s.look(1+m, len(key)+m*totalBytes); err != nil {
-				return Total{}, err
-			}
 		}
-		heaps = append(heaps, h)
+		s.heaps = append(s.heaps, h)
+		if err := s.look(1+m, len(key)+m*totalBytes); err != nil {
+			return Total{}, err
+		}
 	}
-	return heaps[n], nil
+	return s.heaps[n], nil
+}
+
+// mexOfHeaps returns the mex of options that are all heaps of Nim, and false if one is
+// not or the mex is 0. The game equals the heap of the mex, as the larger options have
+// this heap as an option.
+func (s *Sums) mexOfHeaps(options []Total) (int, bool) {
+	var sizes set
+	for _, o := range options {
+		if o.atoms == "" && o.twos > 1 || o.atoms != "" && (len(o.atoms) > 4 || o.twos > 0 || s.atomOf(o.atoms).class != Nim) {
+			return 0, false
+		}
+		sizes.add(uint32(s.NimValue(o)))
+	}
+	mex := int(sizes.mex())
+	return mex, mex > 0
 }
 
 // simplify looks for a Total that the game with these options equals: the options
