@@ -35,7 +35,7 @@ type ledger struct {
 // textSteps is what it takes, in steps of a search by keys, to look at a position by
 // its text, and leastWork how many steps there are between two looks at the clock.
 const (
-	textSteps = 16
+	textSteps = 64
 	leastWork = 1 << 16
 )
 
