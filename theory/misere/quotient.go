@@ -156,9 +156,6 @@ func NewQuotient(bounds QuotientBounds) *Quotient {
 	}
 }
 
-// Work returns the work that was done.
-func (q *Quotient) Work() uint64 { return q.work }
-
 // SetWork bounds the work as [QuotientBounds.Work] does, from 0 on.
 func (q *Quotient) SetWork(bound uint64) { q.bounds.Work = bound }
 
