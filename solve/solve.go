@@ -141,7 +141,7 @@ func (a *Answer) rest() {
 }
 
 func solve(ctx context.Context, q Question) (*Answer, error) {
-	s := &solver{ctx: ctx, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, asides: map[grundy.Identity]aside{}, allowance: cheap}
+	s := &solver{ctx: ctx, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, extras: map[grundy.Identity]extraValue{}, allowance: cheap}
 	defer s.account.Close()
 	if err := s.countComponents(); err != nil {
 		return nil, err
@@ -213,9 +213,9 @@ type solver struct {
 	kind               compound.Kind
 	spent              grundy.Cost
 	views              map[viewKey]*view
-	// Nim-values that nobody needs are told where that is cheap: asides by
+	// Nim-values that decide nothing are told where that is cheap: extras by
 	// position, empty where it is not, and what may still be spent on them.
-	asides    map[grundy.Identity]aside
+	extras    map[grundy.Identity]extraValue
 	allowance grundy.Cost
 	reducer   *reducer        // once positions are taken for sums in misère play
 	quotient  *quotientSearch // once a misère quotient is looked for

@@ -10,12 +10,6 @@ func HasAVX512() bool {
 	return x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512CD && x.HasBMI1 && x.HasBMI2
 }
 
-// HasByteMoves reports whether the processor has [HasAVX512], and permutes and
-// compresses bytes (VBMI, VBMI2).
-func HasByteMoves() bool {
-	return HasAVX512() && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512VBMI2
-}
-
 // HasCarryless reports whether the processor multiplies polynomials of 64 bits
 // (PCLMULQDQ).
 func HasCarryless() bool { return cpu.X86.HasPCLMULQDQ }

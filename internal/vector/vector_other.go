@@ -5,9 +5,6 @@ package vector
 // HasAVX512 reports false.
 func HasAVX512() bool { return false }
 
-// HasByteMoves reports false.
-func HasByteMoves() bool { return false }
-
 // HasCarryless reports false.
 func HasCarryless() bool { return false }
 

@@ -1,7 +1,7 @@
 package solve
 
-// This file holds asides: nim-values of components that nobody needs, and that are
-// told where they are known or cheap.
+// This file finds extra values: nim-values that decide nothing. The answer has those
+// that are known or cheap.
 
 import (
 	"time"
@@ -13,16 +13,16 @@ import (
 // cheap is what may be spent, in one question, on nim-values that nobody needs.
 var cheap = grundy.Cost{Bytes: 64 << 20, Time: time.Second}
 
-// An aside is a nim-value that nobody needs: a finite one, or an infinite one, or
+// An extraValue is a nim-value that decides nothing: a finite one, or an infinite one, or
 // none; and the method by which it was found.
-type aside struct {
+type extraValue struct {
 	finite   *uint64
 	infinite *grundy.LoopyValue
 	method   string
 }
 
 // nimValue returns the nim-value of term i if it is known or cheap.
-func (s *solver) nimValue(d *decision, i int) aside {
+func (s *solver) nimValue(d *decision, i int) extraValue {
 	c := s.question.Sum[i].Component
 	loops, isLoopy := c.PlanLoopy()
 	if !isLoopy {
@@ -31,43 +31,43 @@ func (s *solver) nimValue(d *decision, i int) aside {
 		}
 	}
 	key := c.Identity()
-	a, ok := s.asides[key]
+	a, ok := s.extras[key]
 	if !ok {
 		if isLoopy {
-			a = s.loopyAside(c, loops)
+			a = s.loopyExtra(c, loops)
 		} else {
-			a = s.aside(c)
+			a = s.extra(c)
 		}
-		s.asides[key] = a
+		s.extras[key] = a
 	}
 	return a
 }
 
 // knownNimValue returns the nim-value of term i, in which play must end, if it is
 // known or has a closed form.
-func (s *solver) knownNimValue(d *decision, i int) aside {
+func (s *solver) knownNimValue(d *decision, i int) extraValue {
 	c := s.question.Sum[i].Component
 	switch {
 	case d.nimValues != nil:
-		return aside{finite: &d.nimValues[i]}
+		return extraValue{finite: &d.nimValues[i]}
 	case d.views == nil:
 	case d.measure == grundy.ByNimValue:
-		return aside{finite: &d.views[i].value, method: d.views[i].method}
+		return extraValue{finite: &d.views[i].value, method: d.views[i].method}
 	case d.measure == grundy.ByHeap:
 		v := d.views[i].value - 1
-		return aside{finite: &v, method: d.views[i].method}
+		return extraValue{finite: &v, method: d.views[i].method}
 	case d.measure == grundy.ByGenus:
 		v, _ := misere.Split(d.views[i].value)
-		return aside{finite: (*uint64)(&v), method: d.views[i].method}
+		return extraValue{finite: (*uint64)(&v), method: d.views[i].method}
 	}
 	if v, method, ok := s.closedIf(c, grundy.ByNimValue, s.afford); ok {
-		return aside{finite: &v, method: method}
+		return extraValue{finite: &v, method: method}
 	}
 	if d.views != nil && d.views[i].coarse && d.views[i].table != nil {
 		v := d.views[i].table(c)
-		return aside{finite: &v, method: d.views[i].method}
+		return extraValue{finite: &v, method: d.views[i].method}
 	}
-	return aside{}
+	return extraValue{}
 }
 
 // afford takes a cost that nobody needs from the allowance and the budget, if both
@@ -83,32 +83,32 @@ func (s *solver) afford(c grundy.Component, cost grundy.Cost) error {
 	return nil
 }
 
-// aside computes a nim-value if the allowance and the budget permit.
-func (s *solver) aside(c grundy.Component) aside {
+// extra computes a nim-value if the allowance and the budget permit.
+func (s *solver) extra(c grundy.Component) extraValue {
 	plan, ok := c.PlanTable(grundy.ByNimValue)
 	if !ok || s.afford(c, plan.Cost) != nil {
-		return aside{}
+		return extraValue{}
 	}
 	table, err := plan.Build(s.ctx, nil)
 	if err != nil {
-		return aside{} // it was not asked for
+		return extraValue{} // it was not asked for
 	}
 	v := table(c)
-	return aside{finite: &v, method: plan.Method}
+	return extraValue{finite: &v, method: plan.Method}
 }
 
-// loopyAside is aside where play need not end.
-func (s *solver) loopyAside(c grundy.Component, plan grundy.LoopyPlan[grundy.Component]) aside {
+// loopyExtra is extra where play need not end.
+func (s *solver) loopyExtra(c grundy.Component, plan grundy.LoopyPlan[grundy.Component]) extraValue {
 	if plan.Build == nil || s.afford(c, plan.Cost) != nil {
-		return aside{}
+		return extraValue{}
 	}
 	table, err := plan.Build(s.ctx, nil)
 	if err != nil {
-		return aside{} // it was not asked for
+		return extraValue{} // it was not asked for
 	}
 	value := table(c)
 	if value.Infinite {
-		return aside{infinite: &value}
+		return extraValue{infinite: &value}
 	}
-	return aside{finite: (*uint64)(&value.Nim)}
+	return extraValue{finite: (*uint64)(&value.Nim)}
 }
