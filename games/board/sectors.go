@@ -3,12 +3,12 @@ package board
 // This file holds the nim-values far out of leapers that climb: pieces in two
 // dimensions that have finitely many leaps, some of which raise a coordinate, on a
 // board without an edge to the right or above, or with one that is out of reach.
-// Their rows depend on those above, so that no row is proved by itself, as in
-// lattice.go. The plane is.
+// Their rows depend on those above. So, as in lattice.go, no row is proved by itself:
+// the plane is proved as a whole.
 //
 // # The claims
 //
-// Let s, p, u, v > 0, and for a cell c = (x,y) let o(c) = sy - px, which tells on
+// Let s, p, u, v > 0, and for a cell c = (x,y) let o(c) = sy - px, which says on
 // which side of the direction (s,p) it lies. The claims are, for some m, b, b' >= 0:
 //
 //	S(c): G(c+(s,p)) = G(c)  for x, y >= m;
