@@ -90,6 +90,7 @@ func TestQuotientSums(t *testing.T) {
 		}
 		check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
 	}
+	asked, answered := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		var truth oracle.Oracle
 		text := fmt.Sprintf("0.%s(%d) + 0.%s(%d,%d)", rapid.SampledFrom([]string{"77", "123", "07", "3F", "351"}).Draw(t, "first"), rapid.IntRange(3, long.Or(6, 9)).Draw(t, "a"),
@@ -98,8 +99,17 @@ func TestQuotientSums(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		asked++
+		_, err = solve.Solve(t.Context(), solve.Question{Sum: sum, Convention: grundy.Misere})
+		if errors.Is(err, grundy.ErrBudget) {
+			return // the quotient is infinite, or too large to be found
+		}
+		answered++
 		check(t, &truth, sum, compound.Disjunctive, grundy.Misere)
 	})
+	if answered*10 < asked*9 {
+		t.Errorf("%d of %d random sums were answered by their quotients", answered, asked)
+	}
 }
 
 // Sums that no search of whole positions reaches.
