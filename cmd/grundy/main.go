@@ -41,8 +41,13 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// Work stops soon after ctx ends. What waits for a terminal does not.
 	var unfinished sync.RWMutex
+	ended := make(chan struct{}) // closed once the command has its exit status
 	finished := context.AfterFunc(ctx, func() {
-		time.Sleep(time.Second)
+		select {
+		case <-ended:
+			return
+		case <-time.After(time.Second):
+		}
 		unfinished.Lock()
 		removePartials()
 		fmt.Fprintln(os.Stderr, "grundy: interrupted")
@@ -53,6 +58,7 @@ func main() {
 		stdout = closedOutput{}
 	}
 	status := run(withUnfinished(ctx, &unfinished), os.Args[1:], os.Stdin, stdout, os.Stderr)
+	close(ended)
 	finished() // before stop, which ends ctx too
 	stop()
 	os.Exit(status)
