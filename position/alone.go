@@ -138,14 +138,3 @@ func NamesAlone() (names []string) {
 	}
 	return names
 }
-
-// placeTakeFrom returns a function that makes components of the form
-// squares(100).
-func placeTakeFrom(set heap.NumberSet) func(rule, args []grundy.Arg) (grundy.Component, error) {
-	return func(rule, args []grundy.Arg) (grundy.Component, error) {
-		if len(rule) != 0 {
-			return nil, grundy.RuleErrorf(0, "%s takes no number in brackets", set.Name())
-		}
-		return heap.PlaceTakeFrom(set, args)
-	}
-}

@@ -188,7 +188,7 @@ func (p *parser) unexpected(want string) error {
 
 func (p *parser) term() (grundy.Term, error) {
 	copies := uint64(1)
-	if c := p.peek(); (isDigit(c) || c == '-') && p.codeLength() == 0 && p.rulesLength() == 0 {
+	if c := p.peek(); (isDigit(c) || c == '-') && codeLength(p.text[p.at:]) == 0 && p.rulesLength() == 0 {
 		at := p.at
 		n, err := p.integer(`a game, or a number of copies such as "3*"`)
 		if err != nil {
@@ -206,12 +206,10 @@ func (p *parser) term() (grundy.Term, error) {
 	return grundy.Term{Copies: copies, Component: component}, err
 }
 
-// codeLength returns the length of the take-and-break code that stands here, or
-// 0 if none does: digits in the wide sense of codes, one point among them, and
-// no "*" behind the leading decimal digits, which would make them a number of
-// copies.
-func (p *parser) codeLength() int {
-	text := p.text[p.at:]
+// codeLength returns the length of the take-and-break code at the beginning of a text,
+// or 0 if there is none: digits in the wide sense of codes, one point among them, and no
+// "*" behind the leading decimal digits, which would make them a number of copies.
+func codeLength(text string) int {
 	leading := strings.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 	if leading > 0 && text[leading] == '*' {
 		return 0
@@ -239,7 +237,8 @@ func (p *parser) codeLength() int {
 
 // code reads a take-and-break code.
 func (p *parser) code() (*heap.TakeAndBreak, error) {
-	at, text := p.at, p.text[p.at:][:p.codeLength()]
+	at, text := p.at, p.text[p.at:]
+	text = text[:codeLength(text)]
 	if game, ok := p.codes[text]; ok {
 		p.at += len(text)
 		return game, nil
@@ -269,17 +268,8 @@ func (p *parser) atCode() bool {
 	if p.at == len(p.text) || strings.IndexByte(first, p.text[p.at]) < 0 {
 		return false
 	}
-	length := p.codeLength()
+	length := codeLength(p.text[p.at:])
 	return length > 0 && !strings.HasSuffix(p.text[p.at:][:length], ".star")
-}
-
-// codeInCapitals returns what stands at an offset, read as a code, with a capital first.
-func (p *parser) codeInCapitals(at int) string {
-	before := p.at
-	defer func() { p.at = before }()
-	p.at = at
-	code := p.text[at:][:p.codeLength()]
-	return strings.ToUpper(code[:min(1, len(code))]) + code[min(1, len(code)):]
 }
 
 func (p *parser) component() (grundy.Component, error) {
@@ -303,20 +293,20 @@ func (p *parser) component() (grundy.Component, error) {
 	if p.atGraph() {
 		return p.graph()
 	}
-	entry, rule, err := p.named()
+	entry, brackets, err := p.named()
 	if err != nil {
 		return nil, err
 	}
 	if entry.Name == pieceName {
-		return p.place(entry.Example, rule, func(_, args []grundy.Arg) (grundy.Component, error) {
-			return board.PlaceSections(rule.plainSections(), args)
+		return p.place(entry.Example, brackets, func(_, args []grundy.Arg) (grundy.Component, error) {
+			return board.PlaceSections(brackets.plainSections(), args)
 		})
 	}
-	return p.place(entry.Example, rule, entry.Place)
+	return p.place(entry.Example, brackets, entry.Place)
 }
 
 // place reads the numbers in parentheses and makes a position of them.
-func (p *parser) place(example string, rule list, place func(rule, args []grundy.Arg) (grundy.Component, error)) (grundy.Component, error) {
+func (p *parser) place(example string, brackets list, place func(brackets, args []grundy.Arg) (grundy.Component, error)) (grundy.Component, error) {
 	if !p.take('(') {
 		return nil, p.unexpected(fmt.Sprintf(`"(", as in %s`, example))
 	}
@@ -324,9 +314,9 @@ func (p *parser) place(example string, rule list, place func(rule, args []grundy
 	if err != nil {
 		return nil, err
 	}
-	component, err := place(rule.args, args.args)
+	component, err := place(brackets.args, args.args)
 	if err != nil {
-		return nil, p.placeError(err, rule, args)
+		return nil, p.placeError(err, brackets, args)
 	}
 	return component, nil
 }
@@ -351,29 +341,31 @@ func (p *parser) named() (Entry, list, error) {
 		if strings.Contains(p.text[p.at:], ".star") {
 			return entry, list{}, p.fail(at, `unknown game %q; a file with other signs in its name than letters, digits and /~@%%._- stands in quotes, as in "my games/kayles.star"(5)`, name)
 		}
-		if _, err := sequence.ParseCode(p.codeInCapitals(at)); err == nil {
-			return entry, list{}, p.fail(at, "unknown game %q; a code begins with a capital: %s", name, p.codeInCapitals(at))
+		code := p.text[at:][:codeLength(p.text[at:])]
+		code = strings.ToUpper(code[:min(1, len(code))]) + code[min(1, len(code)):]
+		if _, err := sequence.ParseCode(code); err == nil {
+			return entry, list{}, p.fail(at, "unknown game %q; a code begins with a capital: %s", name, code)
 		}
 		return entry, list{}, p.fail(at, "unknown game %q%s", name, message.DidYouMean(name, Names()))
 	}
-	rule := list{open: at}
+	brackets := list{open: at}
 	if p.take('[') {
 		var err error
 		if name == pieceName {
-			rule, err = p.sections()
-			return entry, rule, err
+			brackets, err = p.sections()
+			return entry, brackets, err
 		}
-		if rule, err = p.list(']'); err != nil {
-			return entry, rule, err
+		if brackets, err = p.list(']'); err != nil {
+			return entry, brackets, err
 		}
-		if len(rule.args) == 0 {
-			return entry, rule, p.fail(p.at-1, `want a number before "]", as in %s`, entry.Example)
+		if len(brackets.args) == 0 {
+			return entry, brackets, p.fail(p.at-1, `want a number before "]", as in %s`, entry.Example)
 		}
 	}
-	if name == pieceName && !rule.bracketed {
-		return entry, rule, p.fail(at, "want rules in brackets, as in %s", entry.Example)
+	if name == pieceName && !brackets.bracketed {
+		return entry, brackets, p.fail(at, "want rules in brackets, as in %s", entry.Example)
 	}
-	return entry, rule, nil
+	return entry, brackets, nil
 }
 
 // gameAlone reads a game without a position, in that dimension if it can be.
@@ -393,7 +385,7 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 	if p.atGraph() {
 		return Game{}, p.fail(at, "a graph has no sequence or table of its own; want a position, as in graph[game.txt](start), where one can stand, or grundy graph for the values of all nodes")
 	}
-	entry, rule, err := p.named()
+	entry, brackets, err := p.named()
 	if err != nil {
 		return Game{}, err
 	}
@@ -406,37 +398,37 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 		return Game{}, p.fail(at, "%s has no sequence or table of its own; want a game such as queen or kayles, or a code such as 0.77", entry.Name)
 	}
 	if entry.Name == pieceName {
-		game, err := board.FromSections(rule.plainSections(), dimension)
+		game, err := board.FromSections(brackets.plainSections(), dimension)
 		if err != nil {
-			return Game{}, p.placeError(err, rule, rule)
+			return Game{}, p.placeError(err, brackets, brackets)
 		}
 		return gameOnBoard(game), nil
 	}
 	if dimension == 0 || !entry.AnyDimension {
 		dimension = entry.Alone
 	}
-	position := slices.Repeat([]grundy.Arg{{Text: strconv.FormatUint(entry.Least, 10), Abs: entry.Least}}, dimension)
-	component, err := entry.Place(rule.args, position)
+	position := slices.Repeat([]grundy.Arg{grundy.ArgOf(entry.Least)}, dimension)
+	component, err := entry.Place(brackets.args, position)
 	if err != nil {
-		return Game{}, p.placeError(err, rule, rule)
+		return Game{}, p.placeError(err, brackets, brackets)
 	}
 	return gameOf(component, dimension), nil
 }
 
 // placeError turns a game's complaint about one of its numbers into one about
 // the place where that number stands.
-func (p *parser) placeError(err error, rule, args list) error {
+func (p *parser) placeError(err error, brackets, args list) error {
 	var wrongRules *board.RulesError
 	if errors.As(err, &wrongRules) {
-		return p.fail(rule.vectorAt(wrongRules.Part, wrongRules.Index), "%s", wrongRules.Msg)
+		return p.fail(brackets.vectorAt(wrongRules.Part, wrongRules.Index), "%s", wrongRules.Msg)
 	}
 	var wrong *grundy.PositionError
 	if !errors.As(err, &wrong) {
 		return p.fail(args.open, "%v", err)
 	}
 	of := args
-	if wrong.Rule && rule.bracketed {
-		of = rule
+	if wrong.Rule && brackets.bracketed {
+		of = brackets
 	}
 	at := of.open
 	if wrong.Arg >= 0 && wrong.Arg < len(of.at) {
@@ -498,13 +490,11 @@ func (p *parser) sections() (list, error) {
 			return l, p.fail(s.at, "a second section of %s", s.Name)
 		}
 		for c := p.peek(); len(s.Vectors) == 0 || c == '-' || isDigit(c); c = p.peek() {
-			p.space()
-			s.vectorsAt = append(s.vectorsAt, p.at)
-			vector, err := p.vector()
+			vector, at, err := p.numbers()
 			if err != nil {
 				return l, err
 			}
-			s.Vectors = append(s.Vectors, vector)
+			s.Vectors, s.vectorsAt = append(s.Vectors, vector), append(s.vectorsAt, at[0])
 		}
 		l.parts = append(l.parts, s)
 		if p.take(']') {
@@ -516,39 +506,31 @@ func (p *parser) sections() (list, error) {
 	}
 }
 
-// vector reads integers with commas between them.
-func (p *parser) vector() (vector []grundy.Arg, err error) {
+// numbers reads integers with commas between them, and where they stand.
+func (p *parser) numbers() (numbers []grundy.Arg, at []int, err error) {
 	for {
+		p.space()
+		at = append(at, p.at)
 		n, err := p.integer("an integer")
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if vector = append(vector, n); !p.take(',') {
-			return vector, nil
+		if numbers = append(numbers, n); !p.take(',') {
+			return numbers, at, nil
 		}
 	}
 }
 
-func (p *parser) list(closing byte) (list, error) {
-	l := list{open: p.at - 1, bracketed: true}
+// list reads numbers to the closing bracket.
+func (p *parser) list(closing byte) (l list, err error) {
+	l = list{open: p.at - 1, bracketed: true}
 	if p.take(closing) {
 		return l, nil
 	}
-	for {
-		p.space()
-		at := p.at
-		n, err := p.integer("an integer")
-		if err != nil {
-			return l, err
-		}
-		l.args, l.at = append(l.args, n), append(l.at, at)
-		if p.take(closing) {
-			return l, nil
-		}
-		if !p.take(',') {
-			return l, p.unexpected(fmt.Sprintf(`"," or "%c"`, closing))
-		}
+	if l.args, l.at, err = p.numbers(); err == nil && !p.take(closing) {
+		err = p.unexpected(fmt.Sprintf(`"," or "%c"`, closing))
 	}
+	return l, err
 }
 
 func (p *parser) integer(want string) (grundy.Arg, error) {
