@@ -19,6 +19,7 @@ type Call struct {
 	Args  []Value
 	Names []string // of the keyword arguments
 	Named []Value
+	of    Value // whose method this is
 }
 
 // Argument returns the node of a positional argument, or of the call.
@@ -127,12 +128,9 @@ func (ev *Evaluator) bind(fn *Function, c *Call, locals []Value) bool {
 	return true
 }
 
-// plain takes the arguments of a call that has no keywords, least … most of
-// them; most is -1 for any number.
-func (ev *Evaluator) plain(c *Call, least, most int) ([]Value, bool) {
-	if ev.Err != nil {
-		return nil, false
-	}
+// positional reports whether a call has least … most arguments, and no keywords; most
+// is -1 for any number.
+func (ev *Evaluator) positional(c *Call, least, most int) bool {
 	name := ev.nameOf(c)
 	switch {
 	case len(c.Names) > 0:
@@ -141,10 +139,8 @@ func (ev *Evaluator) plain(c *Call, least, most int) ([]Value, bool) {
 		ev.FailHere("%s takes %s, not %d", name, arguments(most), len(c.Args))
 	case len(c.Args) < least:
 		ev.FailHere("%s takes at least %s, not %d", name, arguments(least), len(c.Args))
-	default:
-		return c.Args, true
 	}
-	return nil, false
+	return ev.Err == nil
 }
 
 // Keywords takes the keyword arguments of a function that has only those.
@@ -158,24 +154,6 @@ func (ev *Evaluator) Keywords(c *Call, allowed ...string) map[string]Value {
 		given[name] = c.Named[i]
 	}
 	return given
-}
-
-// one takes a single argument.
-func (ev *Evaluator) one(c *Call) (Value, bool) {
-	args, ok := ev.plain(c, 1, 1)
-	if !ok {
-		return Value{}, false
-	}
-	return args[0], true
-}
-
-// intAt takes an integer among the arguments.
-func (ev *Evaluator) intAt(c *Call, i int) (int64, bool) {
-	if c.Args[i].Kind != IntKind {
-		ev.Fail(c.Argument(i), "want an integer, not %s, %s", ev.Show(c.Args[i]), article(c.Args[i].Kind))
-		return 0, false
-	}
-	return c.Args[i].N, true
 }
 
 // TextAt takes a string among the arguments.

@@ -56,6 +56,14 @@ func mul(a, b int64) (int64, fault) {
 	return int64(lo), noFault
 }
 
+// absolute returns |a| as an integer of the language.
+func absolute(a int64) (int64, fault) {
+	if a < 0 {
+		return sub(0, a)
+	}
+	return a, noFault
+}
+
 // Absolute returns |a|.
 func Absolute(a int64) uint64 {
 	if a < 0 {

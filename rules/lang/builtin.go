@@ -14,16 +14,38 @@ import (
 	"grundy/internal/message"
 )
 
-type (
-	// A Builtin is a function that every file finds defined.
-	Builtin    = func(ev *Evaluator, c *Call) Value
-	methodFunc = func(ev *Evaluator, self Value, c *Call) Value
-)
+// A Builtin is a function that every file finds defined, or a method.
+type Builtin = func(ev *Evaluator, c *Call) Value
+
+// taking is a function of positional arguments: x is any value, i an integer, s a
+// string. Those behind ? may be left out; * is any number of them.
+func taking(kinds string, do Builtin) Builtin {
+	fixed, optional, _ := strings.Cut(kinds, "?")
+	least, most := len(fixed), len(fixed)+len(optional)
+	if optional == "*" {
+		most = -1
+	}
+	kinds = fixed + optional
+	return func(ev *Evaluator, c *Call) Value {
+		if !ev.positional(c, least, most) {
+			return Value{}
+		}
+		for i, v := range c.Args[:min(len(c.Args), len(kinds))] {
+			switch {
+			case kinds[i] == 'i' && v.Kind != IntKind:
+				return ev.Fail(c.Argument(i), "want an integer, not %s, %s", ev.Show(v), article(v.Kind))
+			case kinds[i] == 's' && v.Kind != TextKind:
+				return ev.Fail(c.Argument(i), "want a string, not %s, %s", ev.Show(v), article(v.Kind))
+			}
+		}
+		return do(ev, c)
+	}
+}
 
 // words are the names that a file finds defined.
 type words struct {
 	universe map[string]Value
-	methods  map[kind]map[string]methodFunc
+	methods  map[kind]map[string]Builtin
 	// reserved are the words of the game, which a file may not define: with a move
 	// of its own, it would have none.
 	reserved map[string]bool
@@ -42,7 +64,7 @@ func newWords(game map[string]Builtin) *words {
 			w.reserved[name] = plain[name] == nil
 		}
 	}
-	w.methods = map[kind]map[string]methodFunc{
+	w.methods = map[kind]map[string]Builtin{
 		TextKind: textMethods(), listKind: listMethods(), dictKind: dictMethods(),
 		tupleKind: sequenceMethods(), RowKind: sequenceMethods(), rangeKind: {},
 	}
@@ -89,49 +111,45 @@ func (ev *Evaluator) gather(n syntax.Node, v Value) []Value {
 // plainFunctions are those that neither declare nor play a game.
 func plainFunctions() map[string]Builtin {
 	return map[string]Builtin{
-		"abs":       builtinAbs,
-		"all":       func(ev *Evaluator, c *Call) Value { return ev.quantify(c, false) },
-		"any":       func(ev *Evaluator, c *Call) Value { return ev.quantify(c, true) },
-		"bool":      builtinBool,
+		"abs":       taking("i", builtinAbs),
+		"all":       taking("x", func(ev *Evaluator, c *Call) Value { return ev.quantify(c, false) }),
+		"any":       taking("x", func(ev *Evaluator, c *Call) Value { return ev.quantify(c, true) }),
+		"bool":      taking("x", func(_ *Evaluator, c *Call) Value { return boolValue(c.Args[0].Truth()) }),
 		"dict":      builtinDict,
-		"enumerate": builtinEnumerate,
+		"enumerate": taking("x?i", builtinEnumerate),
 		"fail":      builtinFail,
-		"int":       builtinInt,
-		"len":       builtinLen,
-		"list":      builtinList,
-		"tuple":     builtinTuple,
+		"int":       taking("x?i", builtinInt),
+		"len":       taking("x", builtinLen),
+		"list":      taking("?x", func(ev *Evaluator, c *Call) Value { return List(ev.gatherFirst(c)) }),
+		"tuple":     taking("?x", func(ev *Evaluator, c *Call) Value { return tupleValue(ev.gatherFirst(c)) }),
 		"max":       func(ev *Evaluator, c *Call) Value { return ev.extreme(c, 1) },
 		"min":       func(ev *Evaluator, c *Call) Value { return ev.extreme(c, -1) },
-		"range":     builtinRange,
-		"repr":      builtinRepr,
-		"str":       builtinStr,
-		"reversed":  builtinReversed,
+		"range":     taking("i?ii", builtinRange),
+		"repr":      taking("x", func(ev *Evaluator, c *Call) Value { return ev.written(ev.write(nil, c.Args[0], false, 0)) }),
+		"str":       taking("x", builtinStr),
+		"reversed":  taking("x", builtinReversed),
 		"sorted":    builtinSorted,
-		"sum":       builtinSum,
-		"type":      builtinType,
-		"zip":       builtinZip,
+		"sum":       taking("x", builtinSum),
+		"type":      taking("x", func(_ *Evaluator, c *Call) Value { return Text(c.Args[0].Kind.String()) }),
+		"zip":       taking("?*", builtinZip),
 	}
+}
+
+// gatherFirst returns the elements of the first argument, if there is one.
+func (ev *Evaluator) gatherFirst(c *Call) []Value {
+	if len(c.Args) == 0 {
+		return nil
+	}
+	return ev.gather(c.Argument(0), c.Args[0])
 }
 
 // builtinAbs is abs(n): n without its sign.
 func builtinAbs(ev *Evaluator, c *Call) Value {
-	if _, ok := ev.one(c); !ok {
-		return Value{}
-	}
-	n, ok := ev.intAt(c, 0)
-	if ok && n < 0 {
-		var wrong fault
-		if n, wrong = sub(0, n); wrong != noFault {
-			return ev.FailHere("%v", wrong)
-		}
+	n, wrong := absolute(c.Args[0].N)
+	if wrong != noFault {
+		return ev.FailHere("%v", wrong)
 	}
 	return Int(n)
-}
-
-// builtinBool is bool(x): whether x is true.
-func builtinBool(ev *Evaluator, c *Call) Value {
-	v, ok := ev.one(c)
-	return boolValue(ok && v.Truth())
 }
 
 // builtinDict is dict(), dict(pairs, a = 1): a new dict of those keys and values.
@@ -141,11 +159,7 @@ func builtinDict(ev *Evaluator, c *Call) Value {
 		return ev.FailHere("dict takes at most 1 argument, not %d", len(c.Args))
 	}
 	if len(c.Args) == 1 && c.Args[0].Kind == dictKind {
-		for _, e := range c.Args[0].x.(*dict).entries {
-			if e.key.Kind != UnsetKind && ev.Err == nil {
-				ev.setKey(c.Node, d, e.key, e.value)
-			}
-		}
+		ev.setAll(c.Node, d, c.Args[0].x.(*dict))
 	} else if len(c.Args) == 1 {
 		ev.each(c.Argument(0), c.Args[0], 0, func(e Value) bool {
 			pair, ok := e.Items()
@@ -165,20 +179,23 @@ func builtinDict(ev *Evaluator, c *Call) Value {
 	return Value{Kind: dictKind, x: d}
 }
 
+// setAll gives a dict the entries of another one.
+func (ev *Evaluator) setAll(n syntax.Node, d, from *dict) {
+	for _, e := range from.entries {
+		if e.key.Kind != UnsetKind && ev.Err == nil {
+			ev.setKey(n, d, e.key, e.value)
+		}
+	}
+}
+
 // builtinEnumerate is enumerate(list, first): the pairs of a number from first,
 // or 0, and an element.
 func builtinEnumerate(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 1, 2)
-	if !ok {
-		return Value{}
-	}
 	first := int64(0)
-	if len(args) == 2 {
-		if first, ok = ev.intAt(c, 1); !ok {
-			return Value{}
-		}
+	if len(c.Args) == 2 {
+		first = c.Args[1].N
 	}
-	items := ev.gather(c.Argument(0), args[0])
+	items := ev.gatherFirst(c)
 	for i, e := range items {
 		if !ev.hold(3 * valueBytes) {
 			return Value{}
@@ -207,41 +224,31 @@ func builtinFail(ev *Evaluator, c *Call) Value {
 // builtinInt is int(x), int(text, base): the integer that a string, a bool or
 // an integer is.
 func builtinInt(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 1, 2)
-	if !ok {
+	v, base := c.Args[0], int64(10)
+	if v.Kind != TextKind {
+		if v.Kind != IntKind && v.Kind != BoolKind || len(c.Args) == 2 {
+			return ev.FailHere("no integer can be made of %s", article(v.Kind))
+		}
+		return Int(v.N)
+	}
+	if len(c.Args) == 2 {
+		if base = c.Args[1].N; base < 2 || base > 36 {
+			return ev.FailHere("want a base of 2 … 36")
+		}
+	}
+	if !ev.Spend(int64(len(v.Text()) / 8)) {
 		return Value{}
 	}
-	switch base := 10; args[0].Kind {
-	case IntKind, BoolKind:
-		if len(args) == 1 {
-			return Int(args[0].N)
-		}
-	case TextKind:
-		if len(args) == 2 {
-			b, ok := ev.intAt(c, 1)
-			if !ok || b < 2 || b > 36 {
-				return ev.FailHere("want a base of 2 … 36")
-			}
-			base = int(b)
-		}
-		if !ev.Spend(int64(len(args[0].Text()) / 8)) {
-			return Value{}
-		}
-		n, err := strconv.ParseInt(args[0].Text(), base, 64)
-		if err != nil {
-			return ev.FailHere("%s is not an integer of 64 bits", ev.Show(args[0]))
-		}
-		return Int(n)
+	n, err := strconv.ParseInt(v.Text(), int(base), 64)
+	if err != nil {
+		return ev.FailHere("%s is not an integer of 64 bits", ev.Show(v))
 	}
-	return ev.FailHere("no integer can be made of %s", article(args[0].Kind))
+	return Int(n)
 }
 
 // builtinLen is len(x): the number of elements, letters or cells.
 func builtinLen(ev *Evaluator, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
+	v := c.Args[0]
 	switch v.Kind {
 	case TextKind:
 		return Int(int64(len(v.Text())))
@@ -249,48 +256,21 @@ func builtinLen(ev *Evaluator, c *Call) Value {
 		return Int(int64(v.x.(*dict).live))
 	case rangeKind:
 		return Int(v.x.(*span).length)
-	case gridKind:
-		return Int(int64(len(v.x.(*grid).cells)))
+	case listKind, tupleKind, RowKind, gridKind:
+		return Int(v.cells())
 	}
-	items, ok := v.Items()
-	if !ok {
-		return ev.Fail(c.Argument(0), "%s has no length", article(v.Kind))
-	}
-	return Int(int64(len(items)))
-}
-
-// builtinList is list(x): a new list of the elements of x.
-func builtinList(ev *Evaluator, c *Call) Value {
-	if args, ok := ev.plain(c, 0, 1); ok && len(args) == 1 {
-		return List(ev.gather(c.Argument(0), args[0]))
-	}
-	return List(nil)
-}
-
-// builtinTuple is tuple(x): a tuple of the elements of x.
-func builtinTuple(ev *Evaluator, c *Call) Value {
-	if args, ok := ev.plain(c, 0, 1); ok && len(args) == 1 {
-		return tupleValue(ev.gather(c.Argument(0), args[0]))
-	}
-	return tupleValue(nil)
+	return ev.Fail(c.Argument(0), "%s has no length", article(v.Kind))
 }
 
 // builtinRange is range(stop), range(start, stop, step): the integers from
 // start to before stop.
 func builtinRange(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 1, 3)
-	if !ok {
-		return Value{}
-	}
 	n := [3]int64{0, 0, 1}
-	for i := range args {
-		at := i
-		if len(args) == 1 {
-			at = 1
+	for i, v := range c.Args {
+		if len(c.Args) == 1 {
+			i = 1
 		}
-		if n[at], ok = ev.intAt(c, i); !ok {
-			return Value{}
-		}
+		n[i] = v.N
 	}
 	if n[2] == 0 {
 		return ev.FailHere("a range of step 0")
@@ -298,22 +278,12 @@ func builtinRange(ev *Evaluator, c *Call) Value {
 	return Value{Kind: rangeKind, x: &span{n[0], n[2], rangeLength(n[0], n[1], n[2])}}
 }
 
-// builtinRepr is repr(x): x as a file would write it.
-func builtinRepr(ev *Evaluator, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
-	return ev.written(ev.write(nil, v, false, 0))
-}
-
 // builtinStr is str(x): x as text, a string as it is.
 func builtinStr(ev *Evaluator, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok || v.Kind == TextKind {
+	if v := c.Args[0]; v.Kind == TextKind {
 		return v
 	}
-	return ev.written(ev.write(nil, v, true, 0))
+	return ev.written(ev.write(nil, c.Args[0], true, 0))
 }
 
 // written returns as a string what was written. The copy is paid for, and those that
@@ -328,11 +298,7 @@ func (ev *Evaluator) written(b []byte) Value {
 // builtinReversed is reversed(x): a list of the elements of x, from the last to
 // the first.
 func builtinReversed(ev *Evaluator, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
-	items := ev.gather(c.Argument(0), v)
+	items := ev.gatherFirst(c)
 	slices.Reverse(items)
 	return List(items)
 }
@@ -344,7 +310,7 @@ func builtinSorted(ev *Evaluator, c *Call) Value {
 	if ev.Err != nil || len(c.Args) != 1 {
 		return ev.FailHere("sorted takes one list, key= and reverse=")
 	}
-	items := ev.gather(c.Argument(0), c.Args[0])
+	items := ev.gatherFirst(c)
 	keys := items
 	if key, ok := given["key"]; ok && key.Kind != none {
 		keys = ev.newItems(int64(len(items)))
@@ -360,12 +326,8 @@ func builtinSorted(ev *Evaluator, c *Call) Value {
 
 // builtinSum is sum(x): the sum of integers.
 func builtinSum(ev *Evaluator, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
 	total := int64(0)
-	ev.each(c.Argument(0), v, 0, func(e Value) bool {
+	ev.each(c.Argument(0), c.Args[0], 0, func(e Value) bool {
 		if e.Kind != IntKind {
 			ev.Fail(c.Argument(0), "want integers, not %s", article(e.Kind))
 			return false
@@ -379,25 +341,12 @@ func builtinSum(ev *Evaluator, c *Call) Value {
 	return Int(total)
 }
 
-// builtinType is type(x): the name of the type of x.
-func builtinType(ev *Evaluator, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
-	return Text(v.Kind.String())
-}
-
 // builtinZip is zip(x, y, …): the tuples of the first elements, of the second ones
 // and so on, as many as the shortest has.
 func builtinZip(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 0, -1)
-	if !ok {
-		return Value{}
-	}
 	var columns [][]Value
 	length := 0
-	for i, a := range args {
+	for i, a := range c.Args {
 		columns = append(columns, ev.gather(c.Argument(i), a))
 		if i == 0 || len(columns[i]) < length {
 			length = len(columns[i])
@@ -433,12 +382,8 @@ func (ev *Evaluator) invoke(fn Value, arg Value) Value {
 }
 
 func (ev *Evaluator) quantify(c *Call, found bool) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
 	result := !found
-	ev.each(c.Argument(0), v, 0, func(e Value) bool {
+	ev.each(c.Argument(0), c.Args[0], 0, func(e Value) bool {
 		if e.Truth() == found {
 			result = found
 		}

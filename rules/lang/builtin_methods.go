@@ -9,64 +9,56 @@ import (
 	"go.starlark.net/syntax"
 )
 
-func sequenceMethods() map[string]methodFunc {
-	return map[string]methodFunc{
-		"index": sequenceIndex,
-		"count": sequenceCount,
+func sequenceMethods() map[string]Builtin {
+	return map[string]Builtin{
+		"index": taking("x", sequenceIndex),
+		"count": taking("x", sequenceCount),
 	}
 }
 
 // sequenceIndex is x.index(v): the place of the first element that equals v.
-func sequenceIndex(ev *Evaluator, self Value, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
-	items, _ := self.Items()
-	if i := ev.find(items, v); i >= 0 {
+func sequenceIndex(ev *Evaluator, c *Call) Value {
+	items, _ := c.of.Items()
+	if i := ev.find(items, c.Args[0]); i >= 0 {
 		return Int(int64(i))
 	}
-	return ev.FailHere("there is no %s in it", ev.Show(v))
+	return ev.FailHere("there is no %s in it", ev.Show(c.Args[0]))
 }
 
 // sequenceCount is x.count(v): how many elements equal v.
-func sequenceCount(ev *Evaluator, self Value, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
-	items, _ := self.Items()
+func sequenceCount(ev *Evaluator, c *Call) Value {
+	items, _ := c.of.Items()
 	ev.Spend(int64(len(items)))
 	n := int64(0)
 	for _, e := range items {
-		if ev.equal(e, v, 0) {
+		if ev.equal(e, c.Args[0], 0) {
 			n++
 		}
 	}
 	return Int(n)
 }
 
-// changing is a method that changes a list, and takes least … most arguments.
-func changing(least, most int, do func(ev *Evaluator, l *list, c *Call) Value) methodFunc {
-	return func(ev *Evaluator, self Value, c *Call) Value {
-		l := self.x.(*list)
-		if _, ok := ev.plain(c, least, most); !ok || !ev.mayChange(ev.here, l.frozen, l.walkers) {
+// changing is a method that changes a list.
+func changing(kinds string, do func(ev *Evaluator, l *list, c *Call) Value) Builtin {
+	return taking(kinds, func(ev *Evaluator, c *Call) Value {
+		l := c.of.x.(*list)
+		if !ev.mayChange(ev.here, l.frozen, l.walkers) {
 			return Value{}
 		}
 		return do(ev, l, c)
-	}
+	})
 }
 
-func listMethods() map[string]methodFunc {
-	return map[string]methodFunc{
-		"index":  sequenceIndex,
-		"count":  sequenceCount,
-		"append": changing(1, 1, listAppend),
-		"extend": changing(1, 1, listExtend),
-		"insert": changing(2, 2, listInsert),
-		"pop":    changing(0, 1, listPop),
-		"remove": changing(1, 1, listRemove),
-		"clear":  changing(0, 0, listClear),
+func listMethods() map[string]Builtin {
+	return map[string]Builtin{
+		"index":  taking("x", sequenceIndex),
+		"count":  taking("x", sequenceCount),
+		"append": changing("x", listAppend),
+		"extend": changing("x", listExtend),
+		"insert": changing("ix", listInsert),
+		"pop":    changing("?x", listPop),
+		"remove": changing("x", listRemove),
+		"clear":  changing("", listClear),
 	}
 }
 
@@ -84,11 +76,10 @@ func listExtend(ev *Evaluator, l *list, c *Call) Value {
 
 // listInsert is l.insert(i, x): l gets the element x before that at i.
 func listInsert(ev *Evaluator, l *list, c *Call) Value {
-	at, ok := ev.intAt(c, 0)
-	if !ok || !ev.Spend(int64(len(l.items)/2)) || !ev.push(&l.items, c.Args[1]) {
+	if !ev.Spend(int64(len(l.items)/2)) || !ev.push(&l.items, c.Args[1]) {
 		return Value{}
 	}
-	at = sliceEnd(at, int64(len(l.items)-1), 1)
+	at := sliceEnd(c.Args[0].N, int64(len(l.items)-1), 1)
 	copy(l.items[at+1:], l.items[at:])
 	l.items[at] = c.Args[1]
 	return None
@@ -141,10 +132,10 @@ func (ev *Evaluator) extend(n syntax.Node, l *list, v Value) {
 
 // entriesOf is a method that makes a list with an item for each entry. An item costs
 // the given number of bytes.
-func entriesOf(of func(e dictEntry) Value, bytes int64) methodFunc {
-	return func(ev *Evaluator, self Value, c *Call) Value {
-		d := self.x.(*dict)
-		if _, ok := ev.plain(c, 0, 0); !ok || !ev.pay(bytes*int64(d.live)) {
+func entriesOf(of func(e dictEntry) Value, bytes int64) Builtin {
+	return taking("", func(ev *Evaluator, c *Call) Value {
+		d := c.of.x.(*dict)
+		if !ev.pay(bytes * int64(d.live)) {
 			return Value{}
 		}
 		items := make([]Value, 0, d.live)
@@ -154,66 +145,59 @@ func entriesOf(of func(e dictEntry) Value, bytes int64) methodFunc {
 			}
 		}
 		return List(items)
-	}
+	})
 }
 
-// keyIn takes the first of least … most arguments as a key.
-func (ev *Evaluator) keyIn(c *Call, least, most int) (dictKey, bool) {
-	args, ok := ev.plain(c, least, most)
-	if !ok {
-		return dictKey{}, false
-	}
-	return ev.keyFor(ev.here, args[0])
-}
-
-func dictMethods() map[string]methodFunc {
-	return map[string]methodFunc{
+func dictMethods() map[string]Builtin {
+	return map[string]Builtin{
 		"keys":       entriesOf(func(e dictEntry) Value { return e.key }, valueBytes),
 		"values":     entriesOf(func(e dictEntry) Value { return e.value }, valueBytes),
 		"items":      entriesOf(func(e dictEntry) Value { return tupleValue([]Value{e.key, e.value}) }, 4*valueBytes),
-		"get":        dictGet,
-		"setdefault": dictSetdefault,
-		"pop":        dictPop,
+		"get":        taking("x?x", dictGet),
+		"setdefault": taking("x?x", dictSetdefault),
+		"pop":        taking("x?x", dictPop),
 	}
 }
 
-// dictGet is d.get(key, or): the value of a key, or else the other one.
-func dictGet(ev *Evaluator, self Value, c *Call) Value {
-	k, ok := ev.keyIn(c, 1, 2)
-	if !ok {
-		return Value{}
-	}
-	if v, ok := self.x.(*dict).get(k); ok {
-		return v
-	}
+// orElse returns the second argument, which is None unless it is given.
+func (c *Call) orElse() Value {
 	if len(c.Args) == 2 {
 		return c.Args[1]
 	}
 	return None
 }
 
-// dictSetdefault is d.setdefault(key, or): the value of a key, which is set if
-// it has none.
-func dictSetdefault(ev *Evaluator, self Value, c *Call) Value {
-	k, ok := ev.keyIn(c, 1, 2)
+// dictGet is d.get(key, or): the value of a key, or else the other one.
+func dictGet(ev *Evaluator, c *Call) Value {
+	k, ok := ev.keyFor(ev.here, c.Args[0])
 	if !ok {
 		return Value{}
 	}
-	if v, ok := self.x.(*dict).get(k); ok {
+	if v, ok := c.of.x.(*dict).get(k); ok {
 		return v
 	}
-	v := None
-	if len(c.Args) == 2 {
-		v = c.Args[1]
+	return c.orElse()
+}
+
+// dictSetdefault is d.setdefault(key, or): the value of a key, which is set if
+// it has none.
+func dictSetdefault(ev *Evaluator, c *Call) Value {
+	d := c.of.x.(*dict)
+	k, ok := ev.keyFor(ev.here, c.Args[0])
+	if !ok {
+		return Value{}
 	}
-	ev.setKey(ev.here, self.x.(*dict), c.Args[0], v)
-	return v
+	if v, ok := d.get(k); ok {
+		return v
+	}
+	ev.setKey(ev.here, d, c.Args[0], c.orElse())
+	return c.orElse()
 }
 
 // dictPop is d.pop(key, or): the value of a key, which is removed.
-func dictPop(ev *Evaluator, self Value, c *Call) Value {
-	k, ok := ev.keyIn(c, 1, 2)
-	d := self.x.(*dict)
+func dictPop(ev *Evaluator, c *Call) Value {
+	d := c.of.x.(*dict)
+	k, ok := ev.keyFor(ev.here, c.Args[0])
 	if !ok || !ev.mayChange(ev.here, d.frozen, d.walkers) || !ev.Spend(int64(len(d.entries)/64)) {
 		return Value{}
 	}
@@ -227,35 +211,32 @@ func dictPop(ev *Evaluator, self Value, c *Call) Value {
 }
 
 // asking is a method that asks a string about another one.
-func asking(of func(s, arg string) Value) methodFunc {
-	return func(ev *Evaluator, self Value, c *Call) Value {
-		if _, ok := ev.one(c); !ok || !ev.Spend(int64(len(self.Text())/8)) {
+func asking(of func(s, arg string) Value) Builtin {
+	return taking("s", func(ev *Evaluator, c *Call) Value {
+		if !ev.Spend(int64(len(c.of.Text()) / 8)) {
 			return Value{}
 		}
-		s, ok := ev.TextAt(c, 0)
-		if !ok {
-			return Value{}
-		}
-		return of(self.Text(), s)
-	}
+		return of(c.of.Text(), c.Args[0].Text())
+	})
 }
 
 // rewriting is a method that makes another string of one.
-func rewriting(of func(s string) string) methodFunc {
-	return func(ev *Evaluator, self Value, c *Call) Value {
-		if _, ok := ev.plain(c, 0, 0); !ok || !ev.pay(int64(len(self.Text()))) {
+func rewriting(of func(s string) string) Builtin {
+	return taking("", func(ev *Evaluator, c *Call) Value {
+		text := c.of.Text()
+		if !ev.pay(int64(len(text))) {
 			return Value{}
 		}
-		s := of(self.Text()) // upper case may be longer
-		if !ev.pay(int64(max(len(s)-len(self.Text()), 0))) {
+		s := of(text) // upper case may be longer
+		if !ev.pay(int64(max(len(s)-len(text), 0))) {
 			return Value{}
 		}
 		return Text(s)
-	}
+	})
 }
 
-func textMethods() map[string]methodFunc {
-	return map[string]methodFunc{
+func textMethods() map[string]Builtin {
+	return map[string]Builtin{
 		"count":      asking(func(s, arg string) Value { return Int(int64(strings.Count(s, arg))) }),
 		"find":       asking(func(s, arg string) Value { return Int(int64(strings.Index(s, arg))) }),
 		"rfind":      asking(func(s, arg string) Value { return Int(int64(strings.LastIndex(s, arg))) }),
@@ -264,49 +245,44 @@ func textMethods() map[string]methodFunc {
 		"upper":      rewriting(strings.ToUpper),
 		"lower":      rewriting(strings.ToLower),
 		"strip":      rewriting(strings.TrimSpace),
-		"isdigit":    textIsdigit,
-		"elems":      textElems,
-		"split":      textSplit,
-		"join":       textJoin,
-		"replace":    textReplace,
+		"isdigit":    taking("", textIsdigit),
+		"elems":      taking("", textElems),
+		"split":      taking("?s", textSplit),
+		"join":       taking("x", textJoin),
+		"replace":    taking("ss", textReplace),
 	}
 }
 
 // textIsdigit is s.isdigit(): whether s is digits alone.
-func textIsdigit(ev *Evaluator, self Value, c *Call) Value {
-	_, ok := ev.plain(c, 0, 0)
-	if !ev.Spend(int64(len(self.Text()) / 8)) {
-		return Value{}
-	}
-	digits := strings.TrimLeft(self.Text(), "0123456789") == "" && self.Text() != ""
-	return boolValue(ok && digits)
+func textIsdigit(ev *Evaluator, c *Call) Value {
+	s := c.of.Text()
+	ev.Spend(int64(len(s) / 8))
+	return boolValue(s != "" && strings.TrimLeft(s, "0123456789") == "")
 }
 
 // textElems is s.elems(): the letters of s.
-func textElems(ev *Evaluator, self Value, c *Call) Value {
-	if _, ok := ev.plain(c, 0, 0); !ok {
+func textElems(ev *Evaluator, c *Call) Value {
+	s := c.of.Text()
+	if !ev.Spend(int64(len(s))) {
 		return Value{}
 	}
-	if !ev.Spend(int64(len(self.Text()))) {
-		return Value{}
-	}
-	return List(ev.letters(self.Text()))
+	return List(ev.letters(s))
 }
 
 // textSplit is s.split(separator): the parts of s, between spaces unless told
 // otherwise.
-func textSplit(ev *Evaluator, self Value, c *Call) Value {
-	args, ok := ev.plain(c, 0, 1)
-	if !ok || !ev.pay(int64(len(self.Text())+1)*valueBytes) {
+func textSplit(ev *Evaluator, c *Call) Value {
+	s := c.of.Text()
+	if !ev.pay(int64(len(s)+1) * valueBytes) {
 		return Value{}
 	}
-	parts := strings.Fields(self.Text())
-	if len(args) == 1 {
-		separator, ok := ev.TextAt(c, 0)
-		if !ok || separator == "" {
+	parts := strings.Fields(s)
+	if len(c.Args) == 1 {
+		separator := c.Args[0].Text()
+		if separator == "" {
 			return ev.FailHere("want a string that is not empty between the parts")
 		}
-		parts = strings.Split(self.Text(), separator)
+		parts = strings.Split(s, separator)
 	}
 	items := make([]Value, len(parts))
 	for i, p := range parts {
@@ -316,52 +292,32 @@ func textSplit(ev *Evaluator, self Value, c *Call) Value {
 }
 
 // textJoin is s.join(x): the strings of x with s between them.
-func textJoin(ev *Evaluator, self Value, c *Call) Value {
-	v, ok := ev.one(c)
-	if !ok {
-		return Value{}
-	}
-	length, count := 0, 0
-	ev.each(c.Argument(0), v, 0, func(e Value) bool {
+func textJoin(ev *Evaluator, c *Call) Value {
+	between := c.of.Text()
+	var parts []string
+	ev.each(c.Argument(0), c.Args[0], 0, func(e Value) bool {
 		if e.Kind != TextKind {
 			ev.Fail(c.Argument(0), "want strings to join, not %s", article(e.Kind))
 			return false
 		}
-		more := len(self.Text()) + len(e.Text())
-		length, count = length+more, count+1
-		return ev.pay(int64(more))
+		parts = append(parts, e.Text())
+		return ev.hold(valueBytes) && ev.pay(int64(len(between)+len(e.Text())))
 	})
 	if ev.Err != nil { // before anything is written
 		return Value{}
 	}
-	var b strings.Builder
-	b.Grow(length)
-	ev.each(c.Argument(0), v, 0, func(e Value) bool {
-		b.WriteString(e.Text())
-		if count--; count > 0 {
-			b.WriteString(self.Text())
-		}
-		return true
-	})
-	return Text(b.String())
+	return Text(strings.Join(parts, between))
 }
 
 // textReplace is s.replace(from, to): s with each from replaced.
-func textReplace(ev *Evaluator, self Value, c *Call) Value {
-	if _, ok := ev.plain(c, 2, 2); !ok {
+func textReplace(ev *Evaluator, c *Call) Value {
+	s, from, to := c.of.Text(), c.Args[0].Text(), c.Args[1].Text()
+	if !ev.Spend(int64(len(s) / 8)) {
 		return Value{}
 	}
-	from, ok1 := ev.TextAt(c, 0)
-	to, ok2 := ev.TextAt(c, 1)
-	if !ok1 || !ok2 {
-		return Value{}
-	}
-	if !ev.Spend(int64(len(self.Text()) / 8)) {
-		return Value{}
-	}
-	length := int64(len(self.Text())) + int64(strings.Count(self.Text(), from))*int64(len(to))
+	length := int64(len(s)) + int64(strings.Count(s, from))*int64(len(to))
 	if !ev.pay(length) {
 		return Value{}
 	}
-	return Text(strings.ReplaceAll(self.Text(), from, to))
+	return Text(strings.ReplaceAll(s, from, to))
 }

@@ -54,6 +54,11 @@ func cutOutside(height, width int64, at [4]int64, i int) string {
 	return fmt.Sprintf("the grid has %d rows and %d columns, so %d is outside it", height, width, outside)
 }
 
+// wrongSize says that fill(…) makes no row, or side of a grid, of n cells.
+func wrongSize(n int64) string {
+	return fmt.Sprintf("want a number of cells of 0 … %d, not %d", mostCells, n)
+}
+
 // fillWith fills dst with a cell.
 func fillWith[C any](dst []C, cell C) {
 	for i := range dst {

@@ -194,7 +194,7 @@ func (c *compiler) fillExpr(n *syntax.CallExpr, args []operand) operand {
 		}
 		for i := range sizes {
 			if size[i] < 0 || size[i] > mostCells {
-				m.fail(n.Args[1+i], "want a number of cells of 0 … %d, not %d", mostCells, size[i])
+				m.fail(n.Args[1+i], "%s", wrongSize(size[i]))
 				return -1
 			}
 		}

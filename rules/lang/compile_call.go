@@ -139,12 +139,9 @@ func (c *compiler) callExpr(s *registers, n *syntax.CallExpr) operand {
 	case "abs":
 		f := args[0].scalar()
 		return scalar(func(m *Machine) int64 {
-			v := f(m)
-			if v < 0 {
-				var wrong fault
-				if v, wrong = sub(0, v); wrong != noFault {
-					return m.fail(n, "%v", wrong)
-				}
+			v, wrong := absolute(f(m))
+			if wrong != noFault {
+				return m.fail(n, "%v", wrong)
 			}
 			return v
 		})

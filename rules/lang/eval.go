@@ -506,7 +506,8 @@ func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 		return fn.x.(*builtin).call(ev, &c)
 	case methodKind:
 		m := fn.x.(*method)
-		return m.call(ev, m.of, &c)
+		c.of = m.of
+		return m.call(ev, &c)
 	}
 	return ev.Fail(n.Fn, "%s is not a function", article(fn.Kind))
 }

@@ -177,13 +177,8 @@ func (ev *Evaluator) binary(n syntax.Node, op syntax.Token, x, y Value) Value {
 	case syntax.PIPE:
 		if x.Kind == dictKind && y.Kind == dictKind {
 			d := &dict{}
-			for _, from := range []Value{x, y} {
-				for _, e := range from.x.(*dict).entries {
-					if e.key.Kind != UnsetKind && ev.Err == nil {
-						ev.setKey(n, d, e.key, e.value)
-					}
-				}
-			}
+			ev.setAll(n, d, x.x.(*dict))
+			ev.setAll(n, d, y.x.(*dict))
 			return Value{Kind: dictKind, x: d}
 		}
 	case syntax.PERCENT:
@@ -269,11 +264,10 @@ func (ev *Evaluator) repeat(x, y Value) (Value, bool) {
 	if wrong != noFault {
 		length = math.MaxInt64
 	}
-	all := ev.newItems(length)
-	if ev.Err != nil || !ev.Spend(length) {
+	all, ok := ev.newCells(length)
+	if !ok {
 		return Value{}, false
 	}
-	all = all[:length]
 	repeat(all, items)
 	return sequenceOf(x.Kind, all), true
 }
@@ -471,11 +465,10 @@ func (ev *Evaluator) slice(f *frame, n *syntax.SliceExpr) Value {
 		}
 		return Text(string(b))
 	}
-	some := ev.newItems(count)
-	if ev.Err != nil || !ev.Spend(count) {
+	some, ok := ev.newCells(count)
+	if !ok {
 		return Value{}
 	}
-	some = some[:count]
 	strided(some, items, lo, step)
 	return sequenceOf(of.Kind, some)
 }
@@ -548,7 +541,7 @@ func (ev *Evaluator) dot(f *frame, n *syntax.DotExpr) Value {
 		if !ev.hold(64) {
 			return Value{}
 		}
-		return Value{Kind: methodKind, x: &method{of: of, name: name, call: m}}
+		return Value{Kind: methodKind, x: &method{of, m}}
 	}
 	return ev.Fail(n, "%s has no method %q%s", article(of.Kind), name, message.DidYouMean(name, sortedKeys(table)))
 }

@@ -44,10 +44,7 @@ func playing() map[string]Builtin {
 			return None
 		},
 		"move_sum": func(ev *Evaluator, c *Call) Value {
-			if !ev.collects(c, "move") {
-				return Value{}
-			}
-			if _, ok := ev.plain(c, 0, -1); !ok {
+			if !ev.collects(c, "move") || !ev.positional(c, 0, -1) {
 				return Value{}
 			}
 			for i := range c.Args {
@@ -65,11 +62,11 @@ func playing() map[string]Builtin {
 			}
 			return None
 		},
-		"put":    put,
-		"fill":   fill,
-		"cut":    cut,
-		"copies": copies,
-		"inside": inside,
+		"put":    taking("xx?*", put),
+		"fill":   taking("xi?i", fill),
+		"cut":    taking("xiiii", cut),
+		"copies": taking("ix", copies),
+		"inside": taking("xi?i", inside),
 	}
 }
 
@@ -296,155 +293,122 @@ const mostCopies = 1 << 16
 
 // copies(n, p): n copies of the position p, among the arguments of move_sum.
 func copies(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 2, 2)
-	if !ok {
-		return Value{}
-	}
-	n, ok := ev.intAt(c, 0)
+	n, p := c.Args[0].N, c.Args[1]
 	switch {
-	case !ok:
-		return Value{}
 	case n < 0 || n > mostCopies:
 		return ev.Fail(c.Argument(0), "want a number of copies of 0 … %d, not %d", mostCopies, n)
-	case args[1].Kind == copiesKind:
+	case p.Kind == copiesKind:
 		return ev.Fail(c.Argument(1), "copies of copies: want a position")
 	}
-	return Value{Kind: copiesKind, N: n, x: args[1]}
+	return Value{Kind: copiesKind, N: n, x: p}
+}
+
+// newCells returns n cells, which the caller fills. It takes a step for each.
+func (ev *Evaluator) newCells(n int64) ([]Value, bool) {
+	cells := ev.newItems(n)
+	if ev.Err != nil || !ev.Spend(n) {
+		return nil, false
+	}
+	return cells[:n], true
 }
 
 // cut(grid, r, c, h, w): the grid of h rows and w columns whose first cell is
 // (r, c).
 func cut(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 5, 5)
-	if !ok {
-		return Value{}
+	if c.Args[0].Kind != gridKind {
+		return ev.Fail(c.Argument(0), "want a grid, not %s", article(c.Args[0].Kind))
 	}
-	if args[0].Kind != gridKind {
-		return ev.Fail(c.Argument(0), "want a grid, not %s", article(args[0].Kind))
-	}
-	g := args[0].x.(*grid)
+	g := c.Args[0].x.(*grid)
 	var n [4]int64
 	for i := range n {
-		if n[i], ok = ev.intAt(c, 1+i); !ok {
-			return Value{}
-		}
+		n[i] = c.Args[1+i].N
 	}
 	height, width := int64(g.height), int64(g.width)
 	if i := outsideOf(height, width, n); i >= 0 {
 		return ev.Fail(c.Argument(1+i), "%s", cutOutside(height, width, n, i))
 	}
-	cells := ev.newItems(n[2] * n[3])
-	if ev.Err != nil || !ev.Spend(n[2]*n[3]) {
+	cells, ok := ev.newCells(n[2] * n[3])
+	if !ok {
 		return Value{}
 	}
-	cells = cells[:n[2]*n[3]]
 	window(cells, g.cells, width, n[0], n[1], n[2], n[3])
-	if len(cells) == 0 {
-		n[2], n[3] = 0, 0
-	}
-	return Value{Kind: gridKind, x: &grid{int(n[2]), int(n[3]), cells}}
+	return gridValue(n[2], n[3], cells)
 }
 
 // put(row, value, i, …) and put(grid, value, (r, c), …): the same with the value
 // in those places.
 func put(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 2, -1)
+	of, v := c.Args[0], c.Args[1]
+	g, _ := of.x.(*grid)
+	var from []Value
+	if g != nil {
+		from = g.cells
+	} else {
+		var ok bool
+		if from, ok = ev.Cells(of, RowKind); !ok {
+			return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(of.Kind))
+		}
+	}
+	cells, ok := ev.newCells(int64(len(from)))
 	if !ok {
 		return Value{}
 	}
-	of, v := args[0], args[1]
-	if of.Kind == gridKind {
-		g := of.x.(*grid)
-		if !ev.Spend(int64(len(g.cells))) {
-			return Value{}
+	copy(cells, from)
+	for i, at := range c.Args[2:] {
+		var place int
+		if g != nil {
+			var r, column int
+			r, column, ok = ev.cellOf(c.Argument(2+i), g, at)
+			place = r*g.width + column
+		} else {
+			place, ok = ev.index(c.Argument(2+i), at, len(cells), "row")
 		}
-		cells := append(ev.newItems(int64(len(g.cells))), g.cells...)
-		if ev.Err != nil {
-			return Value{}
-		}
-		for i, at := range args[2:] {
-			r, column, ok := ev.cellOf(c.Argument(2+i), g, at)
-			if !ok {
-				return Value{}
-			}
-			cells[r*g.width+column] = v
-		}
-		return Value{Kind: gridKind, x: &grid{g.height, g.width, cells}}
-	}
-	cells, ok := ev.Cells(of, RowKind)
-	if !ok {
-		return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(of.Kind))
-	}
-	if !ev.Spend(int64(len(cells))) {
-		return Value{}
-	}
-	cells = append(ev.newItems(int64(len(cells))), cells...)
-	for i, at := range args[2:] {
-		place, ok := ev.index(c.Argument(2+i), at, len(cells), "row")
 		if !ok {
 			return Value{}
 		}
 		cells[place] = v
+	}
+	if g != nil {
+		return gridValue(int64(g.height), int64(g.width), cells)
 	}
 	return rowValue(cells)
 }
 
 // fill(value, n) and fill(value, h, w): a row or a grid of that value.
 func fill(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 2, 3)
+	size := [2]int64{1, 1}
+	for i, v := range c.Args[1:] {
+		if size[i] = v.N; v.N < 0 || v.N > mostCells {
+			return ev.Fail(c.Argument(1+i), "%s", wrongSize(v.N))
+		}
+	}
+	cells, ok := ev.newCells(size[0] * size[1])
 	if !ok {
 		return Value{}
 	}
-	size := [2]int64{1, 1}
-	for i := range args[1:] {
-		n, ok := ev.intAt(c, 1+i)
-		if !ok {
-			return Value{}
-		}
-		if n < 0 || n > mostCells {
-			return ev.Fail(c.Argument(1+i), "want a number of cells of 0 … %d, not %d", mostCells, n)
-		}
-		size[i] = n
-	}
-	cells := ev.newItems(size[0] * size[1])
-	if ev.Err != nil || !ev.Spend(size[0]*size[1]) {
-		return Value{}
-	}
-	cells = cells[:size[0]*size[1]]
-	fillWith(cells, args[0])
-	if len(args) == 2 {
+	fillWith(cells, c.Args[0])
+	if len(c.Args) == 2 {
 		return rowValue(cells)
 	}
-	if len(cells) == 0 {
-		size = [2]int64{}
-	}
-	return Value{Kind: gridKind, x: &grid{int(size[0]), int(size[1]), cells}}
+	return gridValue(size[0], size[1], cells)
 }
 
 // inside(grid, r, c) and inside(row, i) say whether there is such a cell.
 func inside(ev *Evaluator, c *Call) Value {
-	args, ok := ev.plain(c, 2, 3)
-	if !ok {
-		return Value{}
-	}
 	var sizes []int
-	if args[0].Kind == gridKind {
-		g := args[0].x.(*grid)
+	if g, ok := c.Args[0].x.(*grid); ok {
 		sizes = []int{g.height, g.width}
-	} else if items, ok := args[0].Items(); ok {
+	} else if items, ok := c.Args[0].Items(); ok {
 		sizes = []int{len(items)}
 	} else {
-		return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(args[0].Kind))
+		return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(c.Args[0].Kind))
 	}
-	if len(args)-1 != len(sizes) {
+	if len(c.Args)-1 != len(sizes) {
 		return ev.FailHere("want %s, as in inside(board, r, c) or inside(row, i)", message.Count(len(sizes), "number", "numbers"))
 	}
 	in := true
 	for i, size := range sizes {
-		n, ok := ev.intAt(c, 1+i)
-		if !ok {
-			return Value{}
-		}
+		n := c.Args[1+i].N
 		in = in && 0 <= n && n < int64(size)
 	}
 	return boolValue(in)

@@ -92,12 +92,11 @@ type (
 	}
 	builtin struct {
 		name string
-		call func(ev *Evaluator, c *Call) Value
+		call Builtin
 	}
 	method struct {
 		of   Value
-		name string
-		call func(ev *Evaluator, self Value, c *Call) Value
+		call Builtin
 	}
 )
 
@@ -134,6 +133,14 @@ func Text(s string) Value {
 func List(items []Value) Value       { return Value{Kind: listKind, x: &list{items: items}} }
 func tupleValue(items []Value) Value { return Value{Kind: tupleKind, x: items} }
 func rowValue(cells []Value) Value   { return Value{Kind: RowKind, x: &row{cells}} }
+
+// gridValue returns the grid of these cells. All grids without cells are the same.
+func gridValue(height, width int64, cells []Value) Value {
+	if len(cells) == 0 {
+		height, width = 0, 0
+	}
+	return Value{Kind: gridKind, x: &grid{int(height), int(width), cells}}
+}
 
 // Text returns the string that v is.
 func (v Value) Text() string { return v.x.(string) }
