@@ -1,14 +1,14 @@
 package nimber
 
-// This file holds linear maps of 64 bits, and the product by way of
-// polynomials.
+// This file holds the product by way of polynomials.
 
 import (
 	"math/bits"
 	"sync/atomic"
 )
 
-//go:generate go run -C asm . -data ../basis_data.go
+// root is a nimber at which x^64 + x^4 + x^3 + x + 1 vanishes, the least of 64.
+const root = 0x402884ca01f7c6b2
 
 // A linear map of 64 bits, for which the image of a sum is the sum of the
 // images: the images of 1, 2, 4, ….
@@ -20,6 +20,39 @@ func (m *linear) apply(v uint64) (sum uint64) {
 		sum ^= m[bits.TrailingZeros64(v)]
 	}
 	return sum
+}
+
+// inverse returns the inverse of an invertible map, by Gauss and Jordan.
+func (m linear) inverse() (inverse linear) {
+	for i := range inverse {
+		inverse[i] = 1 << i
+	}
+	// Invariant: inverse[i] goes to m[i]. The images become 1, 2, 4, ….
+	for bit := range 64 {
+		pivot := bit
+		for m[pivot]>>bit&1 == 0 {
+			pivot++
+		}
+		m[bit], m[pivot] = m[pivot], m[bit]
+		inverse[bit], inverse[pivot] = inverse[pivot], inverse[bit]
+		for i := range m {
+			if i != bit && m[i]>>bit&1 == 1 {
+				m[i] ^= m[bit]
+				inverse[i] ^= inverse[bit]
+			}
+		}
+	}
+	return inverse
+}
+
+// polynomialsAt returns the map that takes x^i to the i-th power of r.
+func polynomialsAt(r uint64) (m linear) {
+	power := uint64(1)
+	for i := range m {
+		m[i] = power
+		power = mulRecursive(power, r, 32)
+	}
+	return m
 }
 
 // A byteTable is a linear map that takes a lookup a byte: row i holds the images
@@ -46,7 +79,9 @@ var basesMade atomic.Pointer[bases]
 // makeBases makes the tables. Where several goroutines do so at once, any of
 // the equal ones stays.
 func makeBases() *bases {
-	b := &bases{toPolynomial.table(), fromPolynomial.table()}
+	from := polynomialsAt(root)
+	to := from.inverse()
+	b := &bases{to.table(), from.table()}
 	basesMade.Store(b)
 	return b
 }

@@ -71,14 +71,14 @@ func Power(a, e uint64) uint64 {
 }
 
 // SquareRoot returns the nimber whose product with itself is a. There is
-// exactly one: (a+b)*(a+b) is a*a + b*b, as a*b + b*a is 0, so that squaring is
-// linear and only 0 has the square 0. So is its inverse, which takes a step for
-// each one bit of a.
-func SquareRoot(a uint64) uint64 { return squareRoots.apply(a) }
+// exactly one: a to the 2^63, the square of which is a to the 2^64, and that is
+// a. It takes 63 products.
+func SquareRoot(a uint64) uint64 { return Power(a, 1<<63) }
 
 // Halve returns the even one of the two nimbers x with x*x + x = a; the other
 // one is x+1. The result is false where there is none below 2^64, which is so
 // exactly for a of 2^63 and more. (Lenstra; the least solution of 2^63 is 2^64.)
+// It takes about 130 products.
 //
 // The map x -> x*x + x is linear, and it takes 0 and 1 alone to 0, as x*(x+1) is
 // 0 for no other. So its images are half of the field. They are those below F/2
@@ -87,5 +87,25 @@ func SquareRoot(a uint64) uint64 { return squareRoots.apply(a) }
 //
 //	x*x + x = (x1*x1 + x1)*G + (x0*x0 + x0 + x1*x1*(G/2)),
 //
-// so x*x + x < F/2 as x1*x1 + x1 < G/2.
-func Halve(a uint64) (x uint64, ok bool) { return halves.apply(a), a>>63 == 0 }
+// so x*x + x < F/2 as x1*x1 + x1 < G/2. Of the two x1, which differ by 1, one
+// leaves x0*x0 + x0 below G/2.
+func Halve(a uint64) (x uint64, ok bool) {
+	if a>>63 != 0 {
+		return 0, false
+	}
+	return halve(a, 32), true
+}
+
+// halve solves x*x + x = a for a < F/2; it is 0 for F = 2, otherwise G is 2^half.
+func halve(a uint64, half int) uint64 {
+	if half == 0 {
+		return 0
+	}
+	x1 := halve(a>>half, half/2)
+	a0 := a&(1<<half-1) ^ Mul(Mul(x1, x1), 1<<(half-1))
+	if a0>>(half-1) != 0 {
+		x1 ^= 1
+		a0 ^= 1 << (half - 1)
+	}
+	return x1<<half | halve(a0, half/2)
+}

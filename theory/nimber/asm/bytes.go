@@ -4,6 +4,25 @@ package main
 // 256 elements like that of the processor's byte products: polynomials modulo
 // x^8 + x^4 + x^3 + x + 1.
 
+// multiply returns the nim-product by Conway's recursion: below F*F, where
+// F = 2^half is a Fermat power, a = a1*F + a0 in both kinds of arithmetic, and
+// F times F is F + F/2.
+func multiply(a, b uint64, half int) uint64 {
+	if a < 2 || b < 2 {
+		return a * b
+	}
+	mask := uint64(1)<<half - 1
+	a1, a0, b1, b0 := a>>half, a&mask, b>>half, b&mask
+	if a1 == 0 && b1 == 0 {
+		return multiply(a0, b0, half/2)
+	}
+	low, high := multiply(a0, b0, half/2), multiply(a1, b1, half/2)
+	both := multiply(a1^a0, b1^b0, half/2)
+	return (both^low)<<half | low ^ multiply(high, 1<<(half-1), half/2)
+}
+
+func product(a, b uint64) uint64 { return multiply(a, b, 32) }
+
 // byteBasis returns the map from polynomials to nimbers that takes x to the
 // least root of the modulus, and its inverse.
 func byteBasis() (from, to [8]byte) {

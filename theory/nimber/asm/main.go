@@ -1,14 +1,9 @@
-// Command asm writes the constants and the assembly of package nimber:
+// Command asm writes the assembly of package nimber:
 //
-//	go run . -data ../basis_data.go
 //	go run . -out ../mul_amd64.s -stubs ../mul_stubs_amd64.go -pkg nimber
 package main
 
 import (
-	"flag"
-	"fmt"
-	"os"
-
 	"github.com/mmcloughlin/avo/attr"
 	. "github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/ir"
@@ -17,21 +12,15 @@ import (
 )
 
 func main() {
-	data := flag.String("data", "", "write the constants to this file, and no assembly")
-	flag.Parse()
-	if *data != "" {
-		if err := writeData(*data); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
-	}
 	ConstraintExpr("!purego")
 	carryless()
 	points()
 	planes()
 	Generate()
 }
+
+// reduction is x^64 modulo the polynomial x^64 + x^4 + x^3 + x + 1.
+const reduction = 0x1b
 
 // carryless writes the product of two nimbers by way of polynomials. A map is
 // a table of 8 rows, one a byte of the argument, of 256 images.
