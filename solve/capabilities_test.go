@@ -25,7 +25,7 @@ squares(9): Identified OptionCounter Bounded Measurer Tabler Splitter MoveNamer
 0.77(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer
 0.45(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer
 grundy(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer
-staircase(1,2): OptionCounter Bounded Measurer Finder MoveNamer
+staircase(1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer
 tree[1,1](0,1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer
 hackenbush[0,0,1](1,2,3): Identified OptionCounter Bounded Measurer Finder MoveNamer
 hackenbush-graph[0,1,1,0](1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer

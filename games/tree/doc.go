@@ -2,7 +2,7 @@
 // of a rooted tree: staircase Nim, where the tree is a path, and the same game on
 // any rooted tree.
 //
-// Its guarantee for these is the theorem of staircase Nim, proved in slope.go:
+// Its guarantee for these is the theorem of staircase Nim, proved in tree.go:
 // only the coins at odd distance from the root count. The nim-value of a position
 // is the exclusive or of their numbers, one number a node. Green Hackenbush, in
 // which trees, or any graphs, stand on the ground and lose edges, rests on the
@@ -10,6 +10,5 @@
 //
 // The functions that most people need are [PlaceStaircase], [PlaceTree] and
 // [PlaceHackenbush], which make a position a component of sums, and for questions
-// about one tree whose branches are hung elsewhere [NewCoins] (the questions are
-// independent) and [NewDynamic] (every change stays).
+// about one tree whose branches are hung elsewhere [NewCoins].
 package tree

@@ -31,13 +31,13 @@ func TestStaircaseAgainstOracle(t *testing.T) {
 
 func TestStaircaseCountPositions(t *testing.T) {
 	oracle.Vectors(4, 3, func(coins []uint64) {
-		c := grundy.Place(tree.Staircase{}, slices.Clone(coins))
+		c := grundy.Place(tree.NewStaircase(4), slices.Clone(coins))
 		oracle.CheckBound(t, c)
 	})
-	if bound := (tree.Staircase{}).CountPositions([]uint64{0, math.MaxInt64, 0, 0}); bound != 1<<63 {
+	if bound := tree.NewStaircase(4).CountPositions([]uint64{0, math.MaxInt64, 0, 0}); bound != 1<<63 {
 		t.Errorf("bound %d", bound)
 	}
-	if bound := (tree.Staircase{}).CountPositions([]uint64{0, 0, math.MaxInt64, 0}); bound != math.MaxUint64 {
+	if bound := tree.NewStaircase(4).CountPositions([]uint64{0, 0, math.MaxInt64, 0}); bound != math.MaxUint64 {
 		t.Errorf("bound %d", bound)
 	}
 }
@@ -45,9 +45,9 @@ func TestStaircaseCountPositions(t *testing.T) {
 // Large numbers: every option that is found has the value asked for, and the
 // values of the steps' neighbourhood are found where they are.
 func TestStaircaseLarge(t *testing.T) {
-	game := tree.Staircase{}
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SliceOfN(rapid.Uint64Max(1<<58), 1, 12).Draw(t, "coins")
+		game := tree.NewStaircase(len(p))
 		value := func(p []uint64) uint64 {
 			var odd grundy.Value
 			for i := 1; i < len(p); i += 2 {
@@ -77,7 +77,7 @@ func TestStaircaseLarge(t *testing.T) {
 
 // finds checks the options that are found for a nim-value and reports whether
 // q is among them.
-func finds(t *rapid.T, game tree.Staircase, p []uint64, target uint64, q []uint64) bool {
+func finds(t *rapid.T, game *tree.Tree, p []uint64, target uint64, q []uint64) bool {
 	found, ok := game.FindOptions(grundy.ByNimValue, p, target, target)
 	if !ok {
 		t.Fatalf("no options found")
@@ -87,7 +87,14 @@ func finds(t *rapid.T, game tree.Staircase, p []uint64, target uint64, q []uint6
 		if v, _, _ := game.Measure(grundy.ByNimValue, option); v != target {
 			t.Fatalf("%v is found for %d and has %d", option, target, v)
 		}
-		if step, coins := game.Moved(p, option); step < 1 || coins == 0 {
+		step := 1
+		for step < len(p)-1 && option[step] >= p[step] {
+			step++
+		}
+		back := slices.Clone(option)
+		back[step-1] -= p[step] - option[step]
+		back[step] = p[step]
+		if option[step] >= p[step] || !slices.Equal(back, p) {
 			t.Fatalf("%v is not an option", option)
 		}
 		seen = seen || slices.Equal(option, q)

@@ -1,18 +1,58 @@
 package tree
 
-// This file holds the coin game on a rooted tree as a game for sums.
+// This file holds staircase Nim, where the tree is a path, and the same game on
+// any rooted tree.
+//
+// Theorem. Coins lie on the nodes of a rooted tree. A move takes one coin or
+// more from one node other than the root to its parent. The nim-value of a
+// position is X, the exclusive or of the numbers of coins on the nodes of odd
+// depth (0 without such nodes).
+//
+// Proof, by induction on the sum of the depths of all coins, which every move
+// lowers. By induction the options have their X as nim-values, so it remains
+// to show that X is the mex of the options' X.
+//
+// No option has the same X. A node and its parent differ in the parity of
+// their depths, so a move changes exactly one number that counts: it makes
+// that of an odd node smaller, or that of a node's odd parent larger. Either
+// changes the exclusive or.
+//
+// Every w < X is the X of an option. Let b be the top bit of X^w; X has it and
+// w has not. So some odd node holds a number c with bit b, and t = c^X^w < c,
+// as t lacks bit b and agrees with c above it. Take c-t coins from that node:
+// its parent does not count, and the exclusive or becomes X^c^t = w. QED.
+//
+// The theorem is more than the well-known statement about the winner (the
+// first player wins exactly when X is not 0): it lets these games stand in
+// sums. That nodes of even depth can also reach larger values does not matter
+// to a mex, but those moves exist, and win in some sums.
+//
+// The same argument finds the options of nim-value w. From a node of odd depth
+// that holds c coins the move must leave c^X^w there; from one of even depth
+// it must make the parent's coins, d of them, d^X^w. So each node has at most
+// one number of coins to take for each w.
 
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"math"
+	"math/big"
 	"slices"
+	"strconv"
 
 	"grundy"
 )
 
+const theorem = "staircase Nim: the exclusive or of the coins at odd depth (proved in games/tree/tree.go)"
+
+// maxCoins is the largest number of coins in all, so that no move overflows.
+const maxCoins = math.MaxInt64
+
 // Tree is staircase Nim on a rooted tree. Coins lie on nodes 1 … n, node 1 is
 // the root, and a move takes one coin or more from one node other than the
-// root to its parent.
+// root to its parent. On a staircase, a path, the nodes are steps and have the
+// numbers from 0.
 //
 // A position holds the number of coins of each node, node 1 first. The numbers
 // must not add up to more than 2^63-1. Options come by node, then by the
@@ -23,6 +63,7 @@ import (
 type Tree struct {
 	rooting rooting
 	odds    []bool // by node
+	stairs  bool
 }
 
 // NewTree makes the tree of n nodes whose nodes 2 … n have the parents, in
@@ -40,7 +81,7 @@ func NewTree(parents ...int) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Tree{r, r.odds()}, nil
+	return &Tree{r, r.odds(), false}, nil
 }
 
 // odds returns, by node, whether the depth is odd.
@@ -53,8 +94,19 @@ func (r rooting) odds() []bool {
 	return odds
 }
 
+// NewStaircase makes the staircase of at least one step: node i+1 is step i.
+func NewStaircase(steps int) *Tree {
+	r := rooting{parent: make([]int32, steps+1)}
+	for node := int32(steps); node > 1; node-- {
+		r.parent[node] = node - 1
+		r.upward = append(r.upward, node)
+	}
+	return &Tree{r, r.odds(), true}
+}
+
+// below returns the place of the position to which the coins of a place move,
+// -1 for those of the root.
 func (t *Tree) below(i int) int { return int(t.rooting.parent[i+1]) - 1 }
-func (t *Tree) odd(i int) bool  { return t.odds[i+1] }
 
 // PlaceTree makes the position tree[rule…](args…) a component: rule is the
 // parents of nodes 2 … n and args the coins of nodes 1 … n. A single node has
@@ -87,6 +139,42 @@ func PlaceTree(rule, args []grundy.Arg) (grundy.Component, error) {
 	return grundy.Place(t, p), nil
 }
 
+// PlaceStaircase makes the position staircase(args…), the coins of steps 0, 1,
+// 2, …, a component. There must be at least one step, and the coins of all
+// steps together are at most 2^63-1. The error is a *grundy.PositionError.
+func PlaceStaircase(rule, args []grundy.Arg) (grundy.Component, error) {
+	if len(rule) > 0 {
+		return nil, grundy.RuleErrorf(0, "[%s]: staircase takes no bracketed numbers", rule[0].Text)
+	}
+	if len(args) == 0 {
+		return nil, grundy.Errorf(-1, "staircase needs at least one step: the coins of steps 0, 1, 2, …")
+	}
+	p, err := placeCoins(args, "step", 0)
+	if err != nil {
+		return nil, err
+	}
+	return grundy.Place(NewStaircase(len(p)), p), nil
+}
+
+// placeCoins reads the coins of the places. The first place has the number first,
+// and place is the word for it.
+func placeCoins(args []grundy.Arg, place string, first int) ([]uint64, error) {
+	p := make([]uint64, len(args))
+	var total uint64
+	for i, arg := range args {
+		coins, ok := arg.Uint63()
+		if !ok {
+			return nil, grundy.Errorf(i, "coins of %s %d = %s: a number of coins is 0 … %d", place, first+i, arg.Text, uint64(maxCoins))
+		}
+		if coins > maxCoins-total {
+			return nil, grundy.Errorf(i, "coins of %s %d = %s: the coins up to here are more than %d, which could overflow when they meet", place, first+i, arg.Text, uint64(maxCoins))
+		}
+		total += coins
+		p[i] = coins
+	}
+	return p, nil
+}
+
 var (
 	_ grundy.Game[[]uint64]          = (*Tree)(nil)
 	_ grundy.Identified              = (*Tree)(nil)
@@ -100,12 +188,22 @@ var (
 
 // AppendOptions implements [grundy.Game].
 func (t *Tree) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
-	return appendOptions(t, dst, p)
+	for i, coins := range p {
+		if to := t.below(i); to >= 0 {
+			for taken := uint64(1); taken <= coins; taken++ {
+				dst = append(dst, move(p, i, to, taken))
+			}
+		}
+	}
+	return dst
 }
 
 // AppendPosition implements [grundy.Notation]:
-// "tree[1,1,3,3,4](0,2,2,1,3,2)".
+// "tree[1,1,3,3,4](0,2,2,1,3,2)", or "staircase(0,2,2,1)".
 func (t *Tree) AppendPosition(dst []byte, p []uint64) []byte {
+	if t.stairs {
+		return appendNumbers(append(dst, "staircase("...), p, ')')
+	}
 	dst = append(dst, "tree"...)
 	if len(p) > 1 {
 		dst = appendNumbers(append(dst, '['), t.rooting.parent[2:], ']')
@@ -113,50 +211,161 @@ func (t *Tree) AppendPosition(dst []byte, p []uint64) []byte {
 	return appendNumbers(append(dst, '('), p, ')')
 }
 
-// RulesKey implements [grundy.Identified]: the parents of the nodes.
-func (t *Tree) RulesKey() any { return fmt.Sprint(t.rooting.parent) }
+// RulesKey implements [grundy.Identified]: the parents of the nodes, or the
+// number of steps.
+func (t *Tree) RulesKey() any {
+	if t.stairs {
+		return len(t.odds)
+	}
+	return fmt.Sprint(t.rooting.parent)
+}
 
 // CountOptions implements [grundy.OptionCounter]: each coin that is not on the
 // root stands for one option.
-func (t *Tree) CountOptions(p []uint64) uint64 { return countOptions(t, p) }
+func (t *Tree) CountOptions(p []uint64) uint64 {
+	var count uint64
+	for i, coins := range p {
+		if t.below(i) >= 0 {
+			count = grundy.AddCounts(count, coins)
+		}
+	}
+	return count
+}
 
-// CountPositions implements [grundy.Bounded]. A position is told by the
-// numbers of coins in the subtree of each node; that of the root stays, and
-// none of them ever grows. Where few coins lie deep, counting how they can lie
-// gives less.
+// CountPositions implements [grundy.Bounded]. The numbers of coins in the
+// subtree of each node determine a position; that of the root stays, and none
+// of them ever grows. Where few coins lie deep, counting how they can lie
+// gives less: c coins at depth d can be spread over d+1 nodes in C(c+d, d)
+// ways.
 func (t *Tree) CountPositions(p []uint64) uint64 {
 	bound, inSubtree := uint64(1), append([]uint64{0}, p...)
 	for _, node := range t.rooting.upward {
 		inSubtree[t.rooting.parent[node]] += inSubtree[node]
 		bound = grundy.MulCounts(bound, inSubtree[node]+1)
 	}
-	depth := make([]uint64, len(p)+1)
+	spread, depth := uint64(1), make([]uint64, len(p)+1)
 	for _, node := range slices.Backward(t.rooting.upward) {
-		depth[node] = depth[t.rooting.parent[node]] + 1
+		d := depth[t.rooting.parent[node]] + 1
+		depth[node] = d
+		spread = grundy.MulCounts(spread, grundy.Binomial(grundy.AddCounts(p[node-1], d), d))
 	}
-	return min(bound, spread(p, func(i int) uint64 { return depth[i+1] }))
+	return min(bound, spread)
+}
+
+func (t *Tree) nimValue(p []uint64) uint64 {
+	var value uint64
+	for i, coins := range p {
+		if t.odds[i+1] {
+			value ^= coins
+		}
+	}
+	return value
 }
 
 // Measure implements [grundy.Measurer] for the outcome and the nim-value.
 func (t *Tree) Measure(m grundy.Measure, p []uint64) (uint64, string, bool) {
-	return measure(t, m, p)
+	switch m {
+	case grundy.ByNimValue:
+		return t.nimValue(p), theorem, true
+	case grundy.ByOutcome:
+		return min(t.nimValue(p), 1), theorem, true
+	}
+	return 0, "", false
 }
 
 // FindOptions implements [grundy.Finder] for either outcome, for one nim-value,
 // and for the intervals 0 … 2^64-1 and 1 … 2^64-1 of nim-values.
 func (t *Tree) FindOptions(m grundy.Measure, p []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	return findOptions(t, m, p, lo, hi)
+	return grundy.FindByChange(m, lo, hi, t.nimValue(p), func(change uint64, others bool) grundy.Found[[]uint64] {
+		movable := int64(0)
+		for i := range p {
+			if t.taking(p, i, change) > 0 {
+				movable++
+			}
+		}
+		count := big.NewInt(movable)
+		if others {
+			count.Sub(new(big.Int).SetUint64(t.CountOptions(p)), count)
+		}
+		return grundy.Found[[]uint64]{Count: count, Each: t.eachChange(p, change, others)}
+	})
 }
 
-// Moved returns the node that coins leave on the move from p to its option q,
-// and how many. The node is 0 where q is not an option.
-func (t *Tree) Moved(p, q []uint64) (node int, coins uint64) {
-	i, coins := moved(p, q)
-	return i + 1, coins
+// taking returns how many coins to move from node i+1 in order to change the
+// nim-value by the exclusive or with change, 0 where no number does.
+func (t *Tree) taking(p []uint64, i int, change uint64) uint64 {
+	to := t.below(i)
+	if to < 0 {
+		return 0
+	}
+	if t.odds[i+1] {
+		if left := p[i] ^ change; left < p[i] {
+			return p[i] - left
+		}
+		return 0
+	}
+	if grown := p[to] ^ change; grown > p[to] && grown-p[to] <= p[i] {
+		return grown - p[to]
+	}
+	return 0
 }
 
-// AppendMove implements [grundy.MoveNamer]: "2 coins from node 5 to node 3".
+// eachChange yields the options that differ from p in nim-value by change or,
+// with others, those that do not.
+func (t *Tree) eachChange(p []uint64, change uint64, others bool) iter.Seq[[]uint64] {
+	return func(yield func([]uint64) bool) {
+		for i := range p {
+			taken, to := t.taking(p, i, change), t.below(i)
+			if !others {
+				if taken > 0 && !yield(move(p, i, to, taken)) {
+					return
+				}
+				continue
+			}
+			if to < 0 {
+				continue
+			}
+			for other := uint64(1); other <= p[i]; other++ {
+				if other != taken && !yield(move(p, i, to, other)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// move returns the position after taken coins moved.
+func move(p []uint64, from, to int, taken uint64) []uint64 {
+	q := slices.Clone(p)
+	q[from] -= taken
+	q[to] += taken
+	return q
+}
+
+// AppendMove implements [grundy.MoveNamer]: "2 coins from node 5 to node 3", or
+// "1 coin from step 3 to step 2".
 func (t *Tree) AppendMove(dst []byte, p, q []uint64) []byte {
-	node, coins := t.Moved(p, q)
-	return appendMove(dst, coins, "node", node, int(t.rooting.parent[node]))
+	from := 0
+	for from+1 < len(p) && q[from] >= p[from] {
+		from++
+	}
+	coins, place, first := "coins", "node", 1
+	if p[from]-q[from] == 1 {
+		coins = "coin"
+	}
+	if t.stairs {
+		place, first = "step", 0
+	}
+	return fmt.Appendf(dst, "%d %s from %s %d to %s %d", p[from]-q[from], coins, place, first+from, place, first+t.below(from))
+}
+
+// appendNumbers appends numbers with commas between them, and end.
+func appendNumbers[T int32 | uint64](dst []byte, numbers []T, end byte) []byte {
+	for i, number := range numbers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendUint(dst, uint64(number), 10)
+	}
+	return append(dst, end)
 }

@@ -130,8 +130,8 @@ func TestTreeLongPath(t *testing.T) {
 	}
 	found, _ := game.FindOptions(grundy.ByOutcome, coins, 0, 0)
 	for q := range found.Each {
-		if node, moved := game.Moved(coins, q); node != 2 || moved != 7 {
-			t.Errorf("%d coins from node %d", moved, node)
+		if got, want := string(game.AppendMove(nil, coins, q)), "7 coins from node 2 to node 3"; got != want {
+			t.Errorf("move %q, want %q", got, want)
 		}
 	}
 }
