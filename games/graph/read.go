@@ -157,24 +157,18 @@ func detect(name string, start []byte) Format {
 	case ".dot", ".gv":
 		return DOT
 	}
-	l := newLexer(bufio.NewReader(bytes.NewReader(start)))
-	l.dotSpace()
-	switch c := l.peek(); {
-	case c == '{' || c == '[':
+	l := newLexer(context.Background(), bufio.NewReader(bytes.NewReader(start)), &builder{}, dotLanguage)
+	if l.token.kind == "{" || l.token.kind == "[" {
 		return JSON
-	case isDOTLetter(c):
-		word := l.dotWord()
-		if strings.EqualFold(word, "strict") {
-			l.dotSpace()
-			word = l.dotWord()
-		}
-		if strings.EqualFold(word, "digraph") || strings.EqualFold(word, "graph") {
-			l.dotSpace()
-			l.skipID()
-			l.dotSpace()
-			if l.peek() == '{' {
-				return DOT
-			}
+	}
+	if l.token.is("strict") {
+		l.advance()
+	}
+	if l.token.is("digraph") || l.token.is("graph") {
+		l.advance()
+		l.take(aName)
+		if l.token.kind == "{" {
+			return DOT
 		}
 	}
 	return Edges

@@ -260,27 +260,14 @@ func (b *builder) closeNumbers() int {
 	// They are far apart, so they are numbered anew.
 	b.names.order = nil
 	numbers := []uint32{}
-	table := make([]uint32, 1<<10) // node+1 at or behind the place of its number
-	place := func(n uint32) *uint32 {
-		at := n * 0x9e3779b1 >> 7 & uint32(len(table)-1)
-		for table[at] != 0 && numbers[table[at]-1] != n {
-			at = (at + 1) & uint32(len(table)-1)
-		}
-		return &table[at]
-	}
+	nodes := map[uint32]uint32{}
 	number := func(n uint32) uint32 {
-		if len(numbers) >= len(table)/2 {
-			table = make([]uint32, 4*len(table))
-			for v, n := range numbers {
-				*place(n) = uint32(v) + 1
-			}
+		v, ok := nodes[n]
+		if !ok {
+			v = uint32(len(numbers))
+			nodes[n], numbers = v, append(numbers, n)
 		}
-		v := place(n)
-		if *v == 0 {
-			numbers = append(numbers, n)
-			*v = uint32(len(numbers))
-		}
-		return *v - 1
+		return v
 	}
 	for _, chunk := range b.chunks {
 		for i, e := range chunk {
