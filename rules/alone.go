@@ -55,7 +55,7 @@ func (r *run) at(numbers ...uint64) (Position, error) {
 		if err != nil {
 			return "", err
 		}
-		return r.code.Shape.Position(state), nil
+		return Position(r.pack(state)), nil
 	}
 	state := make([]int64, r.code.Shape.Size)
 	for i, n := range signed {
@@ -64,7 +64,7 @@ func (r *run) at(numbers ...uint64) (Position, error) {
 			return "", &Error{File: r.code.Source.Name, Msg: field.Outside(n)}
 		}
 	}
-	return r.code.Shape.Position(state), nil
+	return Position(r.pack(state)), nil
 }
 
 // A valuer returns values of positions of one file, and remembers them.

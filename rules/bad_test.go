@@ -416,7 +416,7 @@ func TestMemoryIsAccounted(t *testing.T) {
 // TestGreatestOfRange checks that walking a range makes no list of it.
 func TestGreatestOfRange(t *testing.T) {
 	f := load(t, "m.star", oneHeap+"def moves(n):\n    x = {}\n    r = range(100000)\n    move(max(r) - min(r) + max(range(100), key = lambda i: -i))\n    move(max({3: 1, 7: 2}) + min(fill(2, 1, 3)))\n", Options{Memory: 1 << 20})
-	options, err := f.during(t.Context()).optionsOf(f.code.Shape.Position([]int64{9}))
+	options, err := f.during(t.Context()).optionsOf(Position(f.pack([]int64{9})))
 	if err != nil || len(options) != 2 || string(f.AppendPosition(nil, options[0])) != "m.star(99999)" || string(f.AppendPosition(nil, options[1])) != "m.star(9)" {
 		t.Errorf("%v, %v", options, err)
 	}

@@ -13,7 +13,6 @@ import (
 	"grundy"
 	"grundy/internal/message"
 	"grundy/internal/meter"
-	"grundy/rules/lang"
 	"grundy/theory/loopy"
 	"grundy/theory/search"
 )
@@ -191,7 +190,7 @@ func (d *decider) decide(p Position) (more bool) {
 	case d.Loopy && d.tests == "":
 		return true // its moves are listed, and no more is asked
 	}
-	whole := d.code.Shape.Parts(p)
+	whole := d.split(p)
 	value, err := d.sum(whole)
 	var cycle *search.CycleError[string]
 	switch {
@@ -237,11 +236,11 @@ func (d *decider) decide(p Position) (more bool) {
 func (d *decider) declaredParts(whole []string) (parts, images []string, err error) {
 	w := d.lister.worker
 	for _, text := range whole {
-		w.load(text)
+		w.unpack(w.state, text)
 		if err := w.eachDeclared(w.state, func(part []int64) error {
-			parts = append(parts, string(d.code.Shape.Pack(nil, part)))
+			parts = append(parts, d.pack(part))
 			d.leastOf(d.claimed, part, w.room)
-			images = append(images, string(d.code.Shape.Pack(nil, part)))
+			images = append(images, d.pack(part))
 			return nil
 		}); err != nil {
 			return nil, nil, err
@@ -273,11 +272,10 @@ func (d *decider) blameSymmetry(text string) (DeclaredReport, bool) {
 	all, seen := []string{text}, map[string]bool{text: true}
 	state := make([]int64, d.code.Shape.Size)
 	for i := 0; i < len(all) && d.ctx.Err() == nil; i++ {
-		clear(state)
-		d.code.Shape.Unpack(state, all[i])
+		d.unpack(state, all[i])
 		for _, s := range d.symmetry {
 			for image := range d.images(s, state) {
-				next := string(d.code.Shape.Pack(nil, image))
+				next := d.pack(image)
 				if seen[next] || len(all) == mostBlamed {
 					continue
 				}
@@ -301,7 +299,7 @@ func (d *decider) unequal(parts, others []string) string {
 		return ""
 	}
 	write := func(parts []string) string {
-		return message.Brief(string(d.AppendPosition(nil, lang.PositionOf(slices.Clone(parts)))), 120)
+		return message.Brief(string(d.AppendPosition(nil, sumOf(slices.Clone(parts)))), 120)
 	}
 	return fmt.Sprintf("%s has the nim-value %v, and %s, which should stand for it, %v", write(parts), value, write(others), other)
 }

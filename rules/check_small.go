@@ -63,7 +63,7 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 func (r *run) givenPositions() iter.Seq[Position] {
 	return func(yield func(Position) bool) {
 		for numbers := range r.startNumbers() {
-			if state, err := r.code.StartState(r.clock, r.steps, r.start, numbers); err == nil && !yield(r.code.Shape.Position(state)) {
+			if state, err := r.code.StartState(r.clock, r.steps, r.start, numbers); err == nil && !yield(Position(r.pack(state))) {
 				return
 			}
 		}
@@ -72,7 +72,7 @@ func (r *run) givenPositions() iter.Seq[Position] {
 				return
 			}
 		}
-		for p := range smallPositions(r.code.Shape) {
+		for p := range r.ofShape() {
 			if !yield(p) {
 				return
 			}
@@ -169,9 +169,10 @@ func isSmall(s *lang.Shape) bool {
 	return count <= mostWhole && grundy.MulCounts(count, uint64(s.Size)) <= wholeCells
 }
 
-// smallPositions returns all positions of a small shape, and otherwise those with small
+// ofShape returns all positions of a small shape, and otherwise those with small
 // numbers and few cells. The last field runs fastest.
-func smallPositions(s *lang.Shape) iter.Seq[Position] {
+func (f *File) ofShape() iter.Seq[Position] {
+	s := f.code.Shape
 	most := mostSmall
 	numbers, letters, length, side := int64(24), int64(4), 6, 3
 	rowsOf, gridsOf := 600/6, 600/9 // rows of one length, and grids of one size
@@ -207,11 +208,11 @@ func smallPositions(s *lang.Shape) iter.Seq[Position] {
 	return func(yield func(Position) bool) {
 		state, chosen := make([]int64, s.Size), make([]int, len(all))
 		for range most {
-			s.Wipe(state)
+			f.wipe(state)
 			for i := range s.Fields {
 				copy(state[s.Fields[i].At:], all[i][chosen[i]])
 			}
-			if !yield(s.Position(state)) {
+			if !yield(Position(f.pack(state))) {
 				return
 			}
 			last := len(all) - 1

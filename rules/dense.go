@@ -49,14 +49,13 @@ func (b *box) state(dst []int64, rank uint64) {
 
 // PlanRanks implements [grundy.Ranker] for single positions of integers.
 func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
-	r, shape := g.run(), g.code.Shape
-	parts := shape.Parts(p)
-	if r.Loopy || len(parts) != 1 || r.falls || r.Err() != nil {
+	r := g.run()
+	if r.Loopy || len(r.split(p)) != 1 || r.falls || r.Err() != nil {
 		return grundy.Ranks[Position]{}, false
 	}
 	stateOf := func(p Position) []int64 {
-		state := make([]int64, shape.Size)
-		shape.Unpack(state, string(p))
+		state := make([]int64, r.code.Shape.Size)
+		r.unpack(state, string(p))
 		return state
 	}
 	b, ok := r.newBox(stateOf(p))
@@ -70,9 +69,9 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 			return rank
 		},
 		Unrank: func(rank uint64) (Position, bool) {
-			state := make([]int64, shape.Size)
+			state := make([]int64, r.code.Shape.Size)
 			b.state(state, rank)
-			return shape.Position(state), true
+			return Position(r.pack(state)), true
 		},
 		NewMoves: func() grundy.RankedMoves { return &ranked{r.newWorker(), b} },
 	}, true

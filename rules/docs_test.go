@@ -98,9 +98,7 @@ func playAlone(t *testing.T, f *File) {
 
 // statesOf returns the states of a position, one behind the other.
 func statesOf(f *File, p Position) (states []int64) {
-	for _, part := range f.code.Shape.Parts(p) {
-		state := make([]int64, f.code.Shape.Size)
-		f.code.Shape.Unpack(state, part)
+	for state := range f.states(p) {
 		states = append(states, state...)
 	}
 	return states

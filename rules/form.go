@@ -20,10 +20,7 @@ func (f *File) Form() string {
 // none.
 func (f *File) grids(p Position) (picture string, ok bool) {
 	var parts []string
-	state := make([]int64, f.code.Shape.Size)
-	for _, text := range f.code.Shape.Parts(p) {
-		f.code.Shape.Wipe(state)
-		f.code.Shape.Unpack(state, text)
+	for state := range f.states(p) {
 		var lines []string
 		for i := range f.code.Shape.Fields {
 			field := &f.code.Shape.Fields[i]

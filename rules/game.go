@@ -52,7 +52,7 @@ func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
 	r, from := g.run(), len(dst)
 	err := r.lend(func(w *worker) error {
 		return w.eachPartOf(p, func(part []int64) error {
-			dst = append(dst, r.code.Shape.Position(part))
+			dst = append(dst, Position(r.pack(part)))
 			return nil
 		})
 	})
@@ -73,10 +73,7 @@ func (r *run) picture(p Position) (picture string, ok bool, err error) {
 	var pictures []string
 	held := meter.Open(meter.With(r.clock.Ctx, uint64(r.code.Options.MostMemory())))
 	defer held.Close()
-	state := make([]int64, r.code.Shape.Size)
-	for _, part := range r.code.Shape.Parts(p) {
-		r.code.Shape.Wipe(state)
-		r.code.Shape.Unpack(state, part)
+	for state := range r.states(p) {
 		picture, err := r.code.Picture(r.clock, r.draw, state)
 		if err != nil {
 			return "", true, err

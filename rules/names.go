@@ -19,9 +19,6 @@ type (
 	Field = lang.Field
 	// A FieldKind says what a field of a position is.
 	FieldKind = lang.FieldKind
-	// A Position is a sum of positions of a game from a file: what
-	// grundy.Game[Position] plays.
-	Position = lang.Position
 )
 
 // The kinds of fields.

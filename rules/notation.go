@@ -199,13 +199,13 @@ func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
 	w := r.newWorker()
 	for i, group := range groups {
 		err := w.eachStateOf(group, starts[i], func(state []int64) {
-			parts = append(parts, string(r.code.Shape.Pack(nil, state)))
+			parts = append(parts, r.pack(state))
 		})
 		if err != nil {
 			return "", err
 		}
 	}
-	return lang.PositionOf(parts), nil
+	return sumOf(parts), nil
 }
 
 // isStart reports whether values are numbers for start.
@@ -255,7 +255,7 @@ func (w *worker) read(group []literal, start int) error {
 	if len(group) != len(fields) {
 		return &NotationError{Offset: start, Msg: fmt.Sprintf("want %s, not %s", w.form(), message.Count(len(group), "value", "values"))}
 	}
-	w.code.Shape.Wipe(w.state)
+	w.wipe(w.state)
 	ev := w.code.NewEvaluator(w.clock)
 	for i, l := range group {
 		wrong := ev.Store(&fields[i], w.state, l.value)
@@ -284,22 +284,16 @@ func (f *File) form() string {
 // AppendPosition implements [grundy.Notation].
 func (f *File) AppendPosition(dst []byte, p Position) []byte {
 	dst = append(append(dst, f.code.Source.Name...), '(')
-	parts := f.code.Shape.Parts(p)
-	if len(parts) == 0 {
+	if p == "" {
 		return append(dst, ";)"...)
 	}
 	separator := byte(';')
-	if f.code.Shape.IsInteger() && (f.start == nil || f.start.Arity() != len(parts)) {
+	if f.code.Shape.IsInteger() && (f.start == nil || f.start.Arity() != len(f.split(p))) {
 		separator = ','
 	}
-	state := make([]int64, f.code.Shape.Size)
-	for i, part := range parts {
-		if i > 0 {
-			dst = append(dst, separator)
-		}
-		f.code.Shape.Wipe(state)
-		f.code.Shape.Unpack(state, part)
-		dst = f.code.Shape.AppendState(dst, state)
+	for state := range f.states(p) {
+		dst = append(f.code.Shape.AppendState(dst, state), separator)
 	}
-	return append(dst, ')')
+	dst[len(dst)-1] = ')'
+	return dst
 }

@@ -179,11 +179,8 @@ func (f *File) newGame() {
 // byText returns the codec whose keys are packed states.
 func (f *File) byText() codec[string] {
 	return codec[string]{
-		key: func(state []int64) string { return string(f.code.Shape.Pack(nil, state)) },
-		state: func(dst []int64, key string) {
-			f.code.Shape.Wipe(dst)
-			f.code.Shape.Unpack(dst, key)
-		},
+		key:   f.pack,
+		state: f.unpack,
 	}
 }
 
@@ -216,7 +213,7 @@ func (g *game[K]) AppendKeys(dst []K, p Position) ([]K, bool) {
 func (g *game[K]) Unpack(key K) Position {
 	state := make([]int64, g.code.Shape.Size)
 	g.codec.state(state, key)
-	return g.code.Shape.Position(state)
+	return Position(g.pack(state))
 }
 
 // NewMoveLister implements [grundy.Packed].

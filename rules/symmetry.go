@@ -429,7 +429,7 @@ func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) e
 	f := &w.code.Shape.Fields[t.of]
 	items := f.Items(state)
 	part := func(cells int) ([]int64, error) {
-		w.code.Shape.Wipe(w.part)
+		w.wipe(w.part)
 		others := 0
 		for i := range w.code.Shape.Fields {
 			if g := &w.code.Shape.Fields[i]; i != t.of {

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"grundy"
-	"grundy/rules/lang"
 )
 
 func TestCanonical(t *testing.T) {
@@ -135,7 +134,7 @@ func TestParts(t *testing.T) {
 		for _, q := range parts {
 			packed = append(packed, string(q.Position().(Position)))
 		}
-		if got := string(f.AppendPosition(nil, lang.PositionOf(packed))); got != c.want {
+		if got := string(f.AppendPosition(nil, sumOf(packed))); got != c.want {
 			t.Errorf("%s falls into %s, not %s", c.position, got, c.want)
 		}
 	}

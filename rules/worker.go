@@ -55,12 +55,6 @@ func (w *worker) hold(bytes int) error {
 	return nil
 }
 
-// load unpacks a state into w.state.
-func (w *worker) load(text string) {
-	w.code.Shape.Wipe(w.state)
-	w.code.Shape.Unpack(w.state, text)
-}
-
 // list lists the moves from w.state in w.result.
 func (w *worker) list() error {
 	w.result.States, w.result.Ends = w.result.States[:0], w.result.Ends[:0]
@@ -110,8 +104,8 @@ func (w *worker) eachDeclared(state []int64, visit func(part []int64) error) err
 
 // eachPartOf passes the parts of a position to visit, as eachPart does.
 func (w *worker) eachPartOf(p Position, visit func(part []int64) error) error {
-	for _, text := range w.code.Shape.Parts(p) {
-		w.load(text)
+	for _, text := range w.split(p) {
+		w.unpack(w.state, text)
 		if err := w.eachPart(w.state, visit); err != nil {
 			return err
 		}
@@ -125,7 +119,7 @@ const optionBytes = 64
 // listOptions returns the options of a position, each once, or the error of the rules.
 func (w *worker) listOptions(p Position) ([]Position, error) {
 	w.held.Give(w.held.Held())
-	parts := w.code.Shape.Parts(p)
+	parts := w.split(p)
 	size := w.code.Shape.Size
 	var options []Position
 	seen := map[Position]bool{}
@@ -134,7 +128,7 @@ func (w *worker) listOptions(p Position) ([]Position, error) {
 		if i > 0 && parts[i-1] == part {
 			continue // equal parts, which stand side by side, have the same options
 		}
-		w.load(part)
+		w.unpack(w.state, part)
 		if err := w.list(); err != nil {
 			return nil, err
 		}
@@ -142,9 +136,9 @@ func (w *worker) listOptions(p Position) ([]Position, error) {
 		for _, end := range w.result.Ends {
 			sum = append(append(sum[:0], parts[:i]...), parts[i+1:]...)
 			for ; from < end; from += size {
-				sum = append(sum, string(w.code.Shape.Pack(nil, w.result.States[from:from+size])))
+				sum = append(sum, w.pack(w.result.States[from:from+size]))
 			}
-			q := lang.PositionOf(sum)
+			q := sumOf(sum)
 			if err := w.spend(len(q) + size); err != nil {
 				return nil, err
 			}

@@ -8,11 +8,8 @@ package lang
 // are 0, so that two positions are equal exactly when their states are.
 
 import (
-	"encoding/binary"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 )
 
 // A FieldKind says what a field of a position is.
@@ -133,116 +130,6 @@ func (f *Field) appendCell(dst []byte, cell int64) []byte {
 	}
 	return fmt.Appendf(dst, "%d", cell)
 }
-
-// A Position is a sum of positions of a game from a file: what
-// grundy.Game[Position] plays. It is the packed form of their states, in
-// ascending order.
-type Position string
-
-// Pack appends the packed form of a state.
-func (s *Shape) Pack(dst []byte, state []int64) []byte {
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		switch f.Kind {
-		case Integer:
-			dst = binary.AppendUvarint(dst, uint64(state[f.At])-uint64(f.Lo))
-			continue
-		case Heaps, Row:
-			dst = binary.AppendUvarint(dst, uint64(state[f.At]))
-		case Grid:
-			dst = binary.AppendUvarint(dst, uint64(state[f.At]))
-			dst = binary.AppendUvarint(dst, uint64(state[f.At+1]))
-		}
-		for _, c := range f.Items(state) {
-			dst = binary.AppendUvarint(dst, uint64(c)-uint64(f.Lo))
-		}
-	}
-	return dst
-}
-
-// A packed is text that pack wrote, from which it is read again.
-type packed string
-
-func (p *packed) next() uint64 {
-	var v uint64
-	for i := 0; ; i++ {
-		b := (*p)[i]
-		v |= uint64(b&0x7f) << (7 * i)
-		if b < 0x80 {
-			*p = (*p)[i+1:]
-			return v
-		}
-	}
-}
-
-// skip passes over the given number of numbers.
-func (p *packed) skip(numbers uint64) {
-	at := 0
-	for ; numbers > 0; at++ {
-		if (*p)[at] < 0x80 {
-			numbers--
-		}
-	}
-	*p = (*p)[at:]
-}
-
-// Unpack reads a state into dst, which must be all 0.
-func (s *Shape) Unpack(dst []int64, text string) {
-	p := packed(text)
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		switch f.Kind {
-		case Integer:
-			dst[f.At] = int64(p.next() + uint64(f.Lo))
-			continue
-		case Heaps, Row:
-			dst[f.At] = int64(p.next())
-		case Grid:
-			dst[f.At], dst[f.At+1] = int64(p.next()), int64(p.next())
-		}
-		items := f.Items(dst)
-		for j := range items {
-			items[j] = int64(p.next() + uint64(f.Lo))
-		}
-	}
-}
-
-// Wipe makes a state all 0.
-func (s *Shape) Wipe(state []int64) {
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		clear(state[f.At : f.At+f.Used(state)])
-	}
-}
-
-// Parts returns the packed states of a position.
-func (s *Shape) Parts(p Position) (parts []string) {
-	for text := packed(p); text != ""; {
-		from := text
-		for i := range s.Fields {
-			switch s.Fields[i].Kind {
-			case Integer:
-				text.skip(1)
-			case Heaps, Row:
-				text.skip(text.next())
-			case Grid:
-				height := text.next()
-				text.skip(height * text.next())
-			}
-		}
-		parts = append(parts, string(from[:len(from)-len(text)]))
-	}
-	return parts
-}
-
-// PositionOf returns the sum of packed states, which it sorts.
-func PositionOf(parts []string) Position {
-	slices.Sort(parts)
-	return Position(strings.Join(parts, ""))
-}
-
-// Position returns a state as a position.
-func (s *Shape) Position(state []int64) Position { return Position(s.Pack(nil, state)) }
 
 // AppendState writes the values of a state.
 func (s *Shape) AppendState(dst []byte, state []int64) []byte {
