@@ -61,21 +61,15 @@ func FindArithmetic[T Term](t Taking, terms []T) (Result, bool) {
 			continue
 		}
 		least, saltus := p, c
-		q := n
-		for q > 0 && uint32(terms[q-1+least]) == uint32(terms[q-1])+uint32(saltus) {
-			q--
-		}
+		q := lower(terms, uint64(n), uint64(p), uint64(c))
 		for d := 1; d < p; d++ { // a shorter one that is not a multiple of r
 			if p%d == 0 && c*d%p == 0 && repeats(terms[q:], d, c*d/p) {
 				least, saltus = d, c*d/p
 				break
 			}
 		}
-		for q > 0 && uint32(terms[q-1+least]) == uint32(terms[q-1])+uint32(saltus) {
-			q--
-		}
 		return Result{
-			Proved: true, Preperiod: uint64(q), Period: uint64(least), Saltus: uint64(saltus),
+			Proved: true, Preperiod: lower(terms, q, uint64(least), uint64(saltus)), Period: uint64(least), Saltus: uint64(saltus),
 			Theorem: fmt.Sprintf("recurrence up to %d of the set of values and the last terms, at %d and %d (proved in theory/period/arithmetic.go)", c, n, n+p),
 			Needed:  uint64(len(terms)), Computed: uint64(len(terms)), Method: ByTaking,
 			At: uint64(n), Shift: uint64(p),

@@ -110,16 +110,12 @@ const (
 // prove none. It tries the one that the terms suggest ([Observe]), if condition 1
 // has at most some 10^9 cases. It is false soon after ctx ends.
 func FindDividing[T Term](ctx context.Context, d Dividing, terms []T) (Result, bool) {
-	o := Observe(uint64(len(terms)), 0, func(dst []uint32, from, to uint64) []uint32 {
-		for _, v := range terms[from:to] {
-			dst = append(dst, uint32(v))
-		}
-		return dst
-	})
+	s := Sequence[T]{Terms: terms}
+	o := Observe(uint64(len(terms)), 0, s.AppendTerms)
 	if o.Period == 0 || o.Saltus == 0 {
 		return Result{}, false
 	}
-	c := newDividingCase(d, terms, o)
+	c := newDividingCase(d, s.AppendTerms(nil, 0, o.Computed), o)
 	c.ended = func() bool { return ctx.Err() != nil || d.Steps > 0 && c.steps > d.Steps }
 	if !c.apart() || !c.apartAlone() {
 		return Result{}, false
@@ -156,11 +152,8 @@ type dividingCase struct {
 	ended   func() bool // which is asked now and then
 }
 
-func newDividingCase[T Term](d Dividing, terms []T, o Observed) *dividingCase {
-	c := &dividingCase{moves: d.Moves, q: max(1, int(o.Preperiod)), p: int(o.Period), s: int(o.Saltus)}
-	for _, v := range terms {
-		c.g = append(c.g, uint32(v))
-	}
+func newDividingCase(d Dividing, terms []uint32, o Observed) *dividingCase {
+	c := &dividingCase{moves: d.Moves, g: terms, q: max(1, int(o.Preperiod)), p: int(o.Period), s: int(o.Saltus)}
 	c.e = bits.TrailingZeros(uint(c.s))
 	c.sigma = c.s >> c.e
 	for _, m := range d.Moves {
@@ -249,7 +242,7 @@ func (c *dividingCase) apartAlone() bool {
 func (c *dividingCase) covered(j, k int) (from int, fits bool) {
 	turn, saltus := c.p<<j, c.s<<j
 	from = len(c.g) - 2*turn
-	if from < c.q || from < c.most+c.q {
+	if from < c.q+c.most {
 		return -1, false
 	}
 	for _, v := range c.g[from:] {

@@ -59,15 +59,9 @@ func FindGuySmith[T Term](c Criterion, terms []T) (Result, bool) {
 		if needed > length {
 			continue
 		}
-		least := leastPeriod(terms[length-p:])
-		for q > 0 && terms[q-1] == terms[q-1+least] {
-			q--
-		}
-		return Result{
-			Proved: true, Preperiod: q, Period: least,
-			Theorem: fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", p, max(q, 1), needed-p),
-			Needed:  needed, Computed: length, Method: ByGuySmith,
-		}, true
+		r, ok := settle(Result{Needed: needed, Method: ByGuySmith}, terms, q, p)
+		r.Theorem = fmt.Sprintf("Guy and Smith 1956: G(n+%d) = G(n) for %d <= n < %d proves it for all n", p, max(r.Preperiod, 1), needed-p)
+		return r, ok
 	}
 	return Result{}, false
 }

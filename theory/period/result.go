@@ -120,6 +120,25 @@ func repeatsFrom(q, kept, p uint64, c uint32, read func(dst []uint32, from, to u
 	return q
 }
 
+// settle completes a proof that terms repeat with the period p from q on at least:
+// it finds the least period and preperiod. (A term that returns after p, before
+// terms that return after the least period, which divides p, does so too.)
+func settle[T Term](r Result, terms []T, q, p uint64) (Result, bool) {
+	length := uint64(len(terms))
+	r.Proved, r.Computed = true, length
+	r.Period = leastPeriod(terms[length-p:])
+	r.Preperiod = lower(terms, q, r.Period, 0)
+	return r, true
+}
+
+// lower returns the least n such that terms[m+p] = terms[m] + c for n <= m < q.
+func lower[T Term](terms []T, q, p, c uint64) uint64 {
+	for q > 0 && uint64(terms[q-1+p]) == uint64(terms[q-1])+c {
+		q--
+	}
+	return q
+}
+
 // stepsOf returns the differences of neighbouring terms, modulo 2^32.
 func stepsOf[T Term](terms []T) []uint32 {
 	steps := make([]uint32, max(len(terms), 1)-1)

@@ -39,17 +39,9 @@ func FindByPhase[T Term](terms []T, from, width, multiple uint64) (Result, bool)
 		if overlap == nil && !sameTerms(terms[n-width:n], terms[length-width:]) {
 			continue
 		}
-		d := leastPeriod(terms[n:])
-		q := n - width
-		for q > 0 && terms[q-1] == terms[q-1+d] {
-			q--
-		}
-		// Nor has any earlier term the period p: that would be one with d, as p - d is
-		// a multiple of d.
-		return Result{
-			Proved: true, Preperiod: q, Period: d,
-			Needed: max(from, q+width) + p, Computed: length, Method: ByPhase,
-		}, true
+		r, ok := settle(Result{Method: ByPhase}, terms, n-width, p)
+		r.Needed = max(from, r.Preperiod+width) + p
+		return r, ok
 	}
 	return Result{}, false
 }

@@ -47,16 +47,10 @@ func FindByState[T Term](terms []T, multiple uint64, width func(p uint64) (uint6
 		if w == 0 || uint64(overlap[p]) < w {
 			continue
 		}
-		least := leastPeriod(terms[length-p:])
-		q := length - p - uint64(overlap[p])
-		for q > 0 && terms[q-1] == terms[q-1+least] {
-			q--
-		}
-		return Result{
-			Proved: true, Preperiod: q, Period: least,
-			Theorem: StateTheorem(w, length-p, p), Needed: length, Computed: length,
+		return settle(Result{
+			Theorem: StateTheorem(w, length-p, p), Needed: length,
 			Method: ByState, Width: w, At: length - p, Shift: p,
-		}, true
+		}, terms, length-p-uint64(overlap[p]), p)
 	}
 	return Result{}, false
 }

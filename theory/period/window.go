@@ -124,13 +124,9 @@ func (w Window[T]) reserve(limit int) int {
 // close returns the whole sequence, whose windows that end at a and n are the
 // same.
 func (w Window[T]) close(terms []T, a, n int) *Sequence[T] {
-	period, q := n-a, a-w.Width+1
-	for q > 0 && terms[q-1+period] == terms[q-1] {
-		q--
-	}
-	at, shift := uint64(a+1), uint64(period)
+	at, shift := uint64(a+1), uint64(n-a)
 	return &Sequence[T]{terms, Result{
-		Proved: true, Preperiod: uint64(q), Period: shift,
+		Proved: true, Preperiod: lower(terms, at-uint64(w.Width), shift, 0), Period: shift,
 		Theorem: fmt.Sprintf("a term depends on the %d before it, and those before %d return before %d (Golomb 1966)", w.Width, at, at+shift),
 		Needed:  at + shift, Computed: uint64(len(terms)),
 		Method: ByRecurringWindow, Width: uint64(w.Width), At: at, Shift: shift,
