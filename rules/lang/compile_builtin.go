@@ -16,7 +16,7 @@ func (c *compiler) extreme(n *syntax.CallExpr, name string, all []operand) opera
 		view := c.viewed(all[0])
 		return scalar(func(m *Machine) int64 {
 			cells := view(m)
-			if m.stopped || !m.spend(n, len(cells)) {
+			if !m.spend(n, len(cells)) {
 				return 0
 			}
 			if len(cells) == 0 {
@@ -63,7 +63,7 @@ func (c *compiler) overRow(n *syntax.CallExpr, name string, x operand) operand {
 	case "sum":
 		return scalar(func(m *Machine) int64 {
 			cells := view(m)
-			if m.stopped || !m.spend(n, len(cells)) {
+			if !m.spend(n, len(cells)) {
 				return 0
 			}
 			total := int64(0)
@@ -80,7 +80,7 @@ func (c *compiler) overRow(n *syntax.CallExpr, name string, x operand) operand {
 	found := name == "any"
 	return scalar(func(m *Machine) int64 {
 		cells := view(m)
-		if m.stopped || !m.spend(n, len(cells)) {
+		if !m.spend(n, len(cells)) {
 			return 0
 		}
 		for _, v := range cells {
@@ -106,21 +106,18 @@ func (c *compiler) putExpr(s *registers, n *syntax.CallExpr) operand {
 		return writing(func(m *Machine, dst []int64) int {
 			k := write(m, dst)
 			v := value(m)
-			if k < 0 || m.stopped || !m.spend(n, k-2) {
-				return -1
+			if !m.spend(n, k-2) {
+				return 0
 			}
 			h, w := dst[0], dst[1]
 			for i, r := range rows {
 				r, column := r(m), columns[i](m)
-				if m.stopped {
-					return -1
-				}
 				if uint64(r) >= uint64(h) || uint64(column) >= uint64(w) {
 					if len(rows) > 1 {
 						return m.spill() // the arguments behind it may be wrong too
 					}
 					m.fail(n.Args[2+i], "there is no cell (%d, %d) in a grid of %d x %d", r, column, h, w)
-					return -1
+					return 0
 				}
 				dst[2+r*w+column] = v
 			}
@@ -140,8 +137,8 @@ func (c *compiler) putExpr(s *registers, n *syntax.CallExpr) operand {
 	return writing(func(m *Machine, dst []int64) int {
 		k := write(m, dst)
 		v := value(m)
-		if k < 0 || m.stopped || !m.spend(n, k) {
-			return -1
+		if !m.spend(n, k) {
+			return 0
 		}
 		put := func(at int, i int64) bool {
 			place, ok := place(i, int64(k))
@@ -157,18 +154,18 @@ func (c *compiler) putExpr(s *registers, n *syntax.CallExpr) operand {
 			return true
 		}
 		for at, place := range places {
-			if i := place(m); m.stopped || !put(at, i) {
-				return -1
+			if !put(at, place(m)) {
+				return 0
 			}
 		}
 		if rest != nil {
 			cells := rest(m)
-			if m.stopped || !m.spend(n, len(cells)) {
-				return -1
+			if !m.spend(n, len(cells)) {
+				return 0
 			}
 			for at, i := range cells {
 				if !put(len(places)+at, i) {
-					return -1
+					return 0
 				}
 			}
 		}
@@ -183,43 +180,33 @@ func (c *compiler) fillExpr(n *syntax.CallExpr, args []operand) operand {
 	for _, size := range args[1:] {
 		sizes = append(sizes, size.scalar())
 	}
+	first := c.exprs[n].header()
 	return writing(func(m *Machine, dst []int64) int {
 		v := value(m)
 		size := [2]int64{1, 1}
 		for i, f := range sizes {
 			size[i] = f(m)
 		}
-		if m.stopped {
-			return -1
-		}
 		for i := range sizes {
 			if size[i] < 0 || size[i] > mostCells {
 				m.fail(n.Args[1+i], "%s", wrongSize(size[i]))
-				return -1
+				return 0
 			}
-		}
-		if len(sizes) == 2 {
-			if size[0]*size[1] == 0 {
-				size = [2]int64{}
-			}
-			if len(dst) < 2 {
-				return m.spill()
-			}
-			dst[0], dst[1] = size[0], size[1]
-			dst = dst[2:]
 		}
 		length := int(size[0] * size[1])
-		if length > len(dst) {
+		all := length + first
+		if all > len(dst) {
 			return m.spill()
 		}
 		if !m.spend(n, length) {
-			return -1
+			return 0
 		}
-		fillWith(dst[:length], v)
-		if len(sizes) == 2 {
-			return length + 2
+		if length == 0 {
+			size = [2]int64{}
 		}
-		return length
+		copy(dst[:first], size[:])
+		fillWith(dst[first:all], v)
+		return all
 	})
 }
 
@@ -236,19 +223,16 @@ func (c *compiler) cutExpr(n *syntax.CallExpr, args []operand) operand {
 		for i, f := range numbers {
 			at[i] = f(m)
 		}
-		if m.stopped {
-			return -1
-		}
 		if i := outsideOf(g[0], g[1], at); i >= 0 {
 			m.fail(n.Args[1+i], "%s", cutOutside(g[0], g[1], at, i))
-			return -1
+			return 0
 		}
 		length := at[2] * at[3]
 		switch {
 		case length+2 > int64(len(dst)):
 			return m.spill()
 		case !m.spend(n, int(length)):
-			return -1
+			return 0
 		case length == 0:
 			at[2], at[3] = 0, 0
 		}
@@ -278,9 +262,6 @@ func (c *compiler) insideExpr(args []operand) operand {
 	return scalar(func(m *Machine) int64 {
 		g := view(m)
 		r, column := i(m), j(m)
-		if m.stopped {
-			return 0
-		}
 		return boolInt(uint64(r) < uint64(g[0]) && uint64(column) < uint64(g[1]))
 	})
 }
@@ -290,13 +271,13 @@ func (c *compiler) rowFrom(n *syntax.CallExpr, name string, x operand) operand {
 	write := x.write
 	return writing(func(m *Machine, dst []int64) int {
 		k := write(m, dst)
-		if k < 0 || m.stopped || !m.spend(n, k) {
-			return -1
+		if !m.spend(n, k) {
+			return 0
 		}
 		switch name {
 		case "sorted":
 			if !m.spend(n, int(sortSteps(k))) {
-				return -1
+				return 0
 			}
 			slices.Sort(dst[:k])
 		case "reversed":
@@ -313,7 +294,7 @@ func (c *compiler) countExpr(s *registers, n *syntax.CallExpr) operand {
 	return scalar(func(m *Machine) int64 {
 		cells := view(m)
 		v := f(m)
-		if m.stopped || !m.spend(n, len(cells)) {
+		if !m.spend(n, len(cells)) {
 			return 0
 		}
 		count := int64(0)

@@ -37,9 +37,6 @@ func (c *compiler) appendTo(s *registers, n *syntax.CallExpr, d *syntax.DotExpr)
 	at, value, capacity := c.target(s, d.X).at, x.scalar(), int64(c.capacity)
 	return func(m *Machine) flow {
 		e := value(m)
-		if m.stopped {
-			return stopping
-		}
 		length := m.r[at]
 		if length >= capacity {
 			m.spill()
@@ -78,23 +75,18 @@ func (c *compiler) call(s *registers, n *syntax.CallExpr, fn *Function) (stateme
 		takes = append(takes, c.store(n, room, x, false))
 		gives = append(gives, c.store(nil, done.vars[i], reading(room), false))
 	}
-	body, cost := done.body, fn.cost
+	body, cost := done.body, int(fn.cost)
 	return func(m *Machine) flow {
 		for _, st := range takes {
-			if st(m) != onward {
-				return stopping
-			}
+			st(m)
 		}
 		for _, st := range gives {
 			st(m)
 		}
-		if m.steps -= cost; m.steps < 0 && !m.more(n) {
+		if !m.spend(n, cost) {
 			return stopping
 		}
 		body(m)
-		if m.stopped {
-			return stopping
-		}
 		return onward
 	}, done
 }
@@ -112,17 +104,13 @@ func (c *compiler) callExpr(s *registers, n *syntax.CallExpr) operand {
 		if done.result.isScalar() {
 			at := done.at
 			return scalar(func(m *Machine) int64 {
-				if run(m) != onward {
-					return 0
-				}
+				run(m)
 				return m.r[at]
 			})
 		}
 		write := result.write
 		return writing(func(m *Machine, dst []int64) int {
-			if run(m) != onward {
-				return -1
-			}
+			run(m)
 			return write(m, dst)
 		})
 	}

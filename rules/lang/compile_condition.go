@@ -21,10 +21,10 @@ func (c *compiler) condition(s *registers, e syntax.Expr) func(m *Machine) bool 
 		switch e.Op {
 		case syntax.AND:
 			a, b := c.condition(s, e.X), c.condition(s, e.Y)
-			return func(m *Machine) bool { return a(m) && !m.stopped && b(m) }
+			return func(m *Machine) bool { return a(m) && b(m) }
 		case syntax.OR:
 			a, b := c.condition(s, e.X), c.condition(s, e.Y)
-			return func(m *Machine) bool { return a(m) || !m.stopped && b(m) }
+			return func(m *Machine) bool { return a(m) || b(m) }
 		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
 			return c.comparison(s, e)
 		case syntax.IN, syntax.NOT_IN:
@@ -57,9 +57,6 @@ func (c *compiler) comparison(s *registers, e *syntax.BinaryExpr) func(m *Machin
 	want, first := e.Op == syntax.EQL, x.t.header()
 	return func(m *Machine) bool {
 		x, y := a(m), b(m)
-		if m.stopped {
-			return false
-		}
 		if len(x) != len(y) || !slices.Equal(x[:first], y[:first]) {
 			return !want
 		}
@@ -147,7 +144,7 @@ func (c *compiler) membership(s *registers, e *syntax.BinaryExpr) func(m *Machin
 	return func(m *Machine) bool {
 		v := f(m)
 		cells := view(m)
-		if m.stopped || !m.spend(e, (len(cells)-first)/share) {
+		if !m.spend(e, (len(cells)-first)/share) {
 			return false
 		}
 		return slices.Contains(cells[first:], v) == want

@@ -188,7 +188,7 @@ func (c *compiler) both(s *registers, e *syntax.BinaryExpr) operand {
 	f, g, stopAt := x.scalar(), y.scalar(), e.Op == syntax.OR
 	return scalar(func(m *Machine) int64 {
 		v := f(m)
-		if m.stopped || (v != 0) == stopAt {
+		if (v != 0) == stopAt {
 			return v
 		}
 		return g(m)
@@ -292,9 +292,6 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 func (c *compiler) checked(n syntax.Node, op syntax.Token, f, g func(m *Machine) int64, do func(a, b int64) (int64, fault)) operand {
 	return scalar(func(m *Machine) int64 {
 		a, b := f(m), g(m)
-		if m.stopped {
-			return 0
-		}
 		v, wrong := do(a, b)
 		if wrong != noFault {
 			return m.arithmetic(n, wrong, a, op, b)
@@ -314,8 +311,8 @@ func (c *compiler) choice(s *registers, e *syntax.CondExpr) operand {
 				from = x.write
 			}
 			n := from(m, dst)
-			if n < 0 || m.stopped || !m.spend(e, n) {
-				return -1
+			if !m.spend(e, n) {
+				return 0
 			}
 			return n
 		})

@@ -42,16 +42,13 @@ func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *Mach
 		}
 		slopes = append(slopes, x)
 	}
-	size, cost := len(fields), l.cost
+	size, cost := len(fields), int64(l.cost)
 	los, his := make([]int64, size), make([]int64, size)
 	for i := range fields {
 		los[i], his[i] = fields[i].Lo, fields[i].Hi
 	}
 	return func(m *Machine) flow {
 		i, end := from(m), to(m)
-		if m.stopped {
-			return stopping
-		}
 		if i >= end {
 			return onward
 		}
@@ -65,9 +62,6 @@ func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *Mach
 			base := int64(0)
 			if x.base != nil {
 				base = x.base(m)
-			}
-			if m.stopped {
-				return stopping
 			}
 			if Absolute(i) > 1<<40 || Absolute(end) > 1<<40 {
 				return plain(m)

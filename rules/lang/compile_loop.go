@@ -13,7 +13,7 @@ type loop struct {
 	vars       syntax.Expr
 	counter    syntax.Expr      // the variable of enumerate, or nil
 	node       syntax.Node      // what it is about when steps run out
-	cost       int64            // of a turn, in steps
+	cost       int              // of a turn, in steps
 	body       func() statement // compiles a turn
 	statements []syntax.Stmt    // of a turn; nil in a comprehension
 }
@@ -32,21 +32,15 @@ func (how flow) afterLoop() flow {
 func (c *compiler) whileStatement(s *registers, st *syntax.WhileStmt) statement {
 	cond := c.condition(s, st.Cond)
 	body := c.block(s, st.Body)
-	cost := c.code.weights[st]
+	cost := int(c.code.weights[st])
 	return func(m *Machine) flow {
 		for cond(m) {
-			if m.stopped {
-				return stopping
-			}
-			if m.steps -= cost; m.steps < 0 && !m.more(st) {
+			if !m.spend(st, cost) {
 				return stopping
 			}
 			if how := body(m); how.leaves() {
 				return how.afterLoop()
 			}
-		}
-		if m.stopped {
-			return stopping
 		}
 		return onward
 	}
@@ -55,7 +49,7 @@ func (c *compiler) whileStatement(s *registers, st *syntax.WhileStmt) statement 
 // forStatement compiles a loop.
 func (c *compiler) forStatement(s *registers, st *syntax.ForStmt) statement {
 	run := c.loop(s, st.X, loop{
-		vars: st.Vars, node: st, cost: c.code.weights[st], statements: st.Body,
+		vars: st.Vars, node: st, cost: int(c.code.weights[st]), statements: st.Body,
 		body: func() statement { return c.block(s, st.Body) },
 	})
 	return func(m *Machine) flow {
@@ -95,11 +89,8 @@ func (c *compiler) rangeLoop(s *registers, call *syntax.CallExpr, l loop) statem
 	if ends[2].isConst && ends[2].n == 1 {
 		plain := func(m *Machine) flow {
 			i, end := from(m), to(m)
-			if m.stopped {
-				return stopping
-			}
 			for ; i < end; i++ {
-				if m.steps -= cost; m.steps < 0 && !m.more(n) {
+				if !m.spend(n, cost) {
 					return stopping
 				}
 				m.r[at] = i
@@ -117,15 +108,12 @@ func (c *compiler) rangeLoop(s *registers, call *syntax.CallExpr, l loop) statem
 	step := ends[2].scalar()
 	return func(m *Machine) flow {
 		i, end, by := from(m), to(m), step(m)
-		if m.stopped {
-			return stopping
-		}
 		if by == 0 {
 			m.fail(call, "a range of step 0")
 			return stopping
 		}
 		for count := rangeLength(i, end, by); count > 0; count-- {
-			if m.steps -= cost; m.steps < 0 && !m.more(n) {
+			if !m.spend(n, cost) {
 				return stopping
 			}
 			m.r[at] = i
@@ -152,7 +140,7 @@ func (c *compiler) rowLoop(s *registers, e syntax.Expr, l loop) statement {
 		passes = 2 // that of enumerate too
 	}
 	turn := func(m *Machine, run statement, i int) flow {
-		if m.steps -= cost; m.steps < 0 && !m.more(n) {
+		if !m.spend(n, cost) {
 			return stopping
 		}
 		if count >= 0 {
@@ -174,7 +162,7 @@ func (c *compiler) rowLoop(s *registers, e syntax.Expr, l loop) statement {
 		view := x.view // a constant
 		return func(m *Machine) flow {
 			cells := view(m)
-			if m.stopped || !m.spend(n, passes*len(cells)) {
+			if !m.spend(n, passes*len(cells)) {
 				return stopping
 			}
 			for i, cell := range cells {
@@ -188,7 +176,7 @@ func (c *compiler) rowLoop(s *registers, e syntax.Expr, l loop) statement {
 	}
 	return func(m *Machine) flow {
 		length := write(m, m.r[room:end])
-		if length < 0 || m.stopped || !m.spend(n, passes*(length-first)) {
+		if !m.spend(n, passes*(length-first)) {
 			return stopping
 		}
 		for i := first; i < length; i++ {

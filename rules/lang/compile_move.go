@@ -53,7 +53,7 @@ func (c *compiler) emitPair(n *syntax.CallExpr, places []placing) statement {
 	}
 	fail := func(m *Machine, values ...int64) flow {
 		for i, v := range values {
-			if !m.stopped && (v < fields[i].Lo || v > fields[i].Hi) {
+			if v < fields[i].Lo || v > fields[i].Hi {
 				m.fail(n, "a move to (%s): %s", join(values), fields[i].Outside(v))
 			}
 		}
@@ -63,7 +63,7 @@ func (c *compiler) emitPair(n *syntax.CallExpr, places []placing) statement {
 	if len(fields) == 1 {
 		return func(m *Machine) flow {
 			v := f(m)
-			if v < lo || v > hi || m.stopped {
+			if v < lo || v > hi {
 				return fail(m, v)
 			}
 			out := m.out
@@ -78,7 +78,7 @@ func (c *compiler) emitPair(n *syntax.CallExpr, places []placing) statement {
 	g, lo2, hi2 := places[1].f, fields[1].Lo, fields[1].Hi
 	return func(m *Machine) flow {
 		v, w := f(m), g(m)
-		if v < lo || v > hi || w < lo2 || w > hi2 || m.stopped {
+		if v < lo || v > hi || w < lo2 || w > hi2 {
 			return fail(m, v, w)
 		}
 		out := m.out
@@ -133,9 +133,6 @@ func (c *compiler) placeAll(n *syntax.CallExpr, places []placing, what string) s
 			for i := range places {
 				out.States = append(out.States, places[i].f(m))
 			}
-			if m.stopped {
-				return stopping
-			}
 			for i, v := range out.States[from:] {
 				if v < fields[i].Lo || v > fields[i].Hi {
 					m.fail(n, "%s (%s): %s", what, join(out.States[from:]), fields[i].Outside(v))
@@ -179,15 +176,9 @@ func (p *placing) place(m *Machine, state []int64) bool {
 		to[0] = p.f(m)
 	case Grid:
 		n := p.write(m, to)
-		if n < 0 {
-			return false
-		}
 		clear(to[n:]) // what was written on the way
 	default:
 		n := p.write(m, to[1:])
-		if n < 0 {
-			return false
-		}
 		to[0] = int64(n)
 		clear(to[1+n:])
 	}
@@ -229,9 +220,6 @@ func (c *compiler) gridOf(s *registers, e syntax.Expr) operand {
 		return func(m *Machine) flow {
 			used := int(m.r[at+2])
 			n := write(m, m.r[cells+used:cells+capacity])
-			if n < 0 || m.stopped {
-				return stopping
-			}
 			if m.r[at] > 0 && m.r[at+1] != int64(n) {
 				m.spill() // rows of different lengths
 				return stopping
@@ -240,12 +228,10 @@ func (c *compiler) gridOf(s *registers, e syntax.Expr) operand {
 			return onward
 		}
 	}
-	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: c.code.weights[outer], body: row})
+	run := c.loop(s, clause.X, loop{vars: clause.Vars, node: clause.X, cost: int(c.code.weights[outer]), body: row})
 	return writing(func(m *Machine, dst []int64) int {
 		m.r[at], m.r[at+1], m.r[at+2] = 0, 0, 0
-		if run(m); m.stopped {
-			return -1
-		}
+		run(m)
 		n := int(m.r[at+2])
 		if n+2 > len(dst) {
 			return m.spill()
@@ -294,7 +280,7 @@ func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 			return m.outOfBytes(n)
 		}
 		for _, p := range parts {
-			if p(m) != onward {
+			if p(m); m.stopped {
 				if m.err != nil && m.err.cause == nil { // no budget is used up
 					m.spilled = true
 				}

@@ -19,8 +19,9 @@ func (c *compiler) viewed(x operand) func(m *Machine) []int64 {
 	write := x.write
 	return func(m *Machine) []int64 {
 		n := write(m, m.r[at:at+room])
-		if n < 0 || m.stopped {
-			return m.r[at : at+2] // of whatever: the machine has stopped
+		if m.stopped { // a grid without cells, or any row
+			n = 2
+			clear(m.r[at : at+n])
 		}
 		return m.r[at : at+n]
 	}
@@ -56,9 +57,6 @@ func (c *compiler) index(s *registers, e *syntax.IndexExpr) operand {
 	return scalar(func(m *Machine) int64 {
 		cells := view(m)
 		i := at(m)
-		if m.stopped {
-			return 0
-		}
 		if uint64(i) < uint64(len(cells)) {
 			return cells[i]
 		}
@@ -87,9 +85,6 @@ func (c *compiler) gridCell(s *registers, e *syntax.IndexExpr, x operand) operan
 	return scalar(func(m *Machine) int64 {
 		g := view(m)
 		i, j := r(m), column(m)
-		if m.stopped {
-			return 0
-		}
 		if uint64(i) < uint64(g[0]) && uint64(j) < uint64(g[1]) {
 			return g[2+i*g[1]+j]
 		}
@@ -109,9 +104,6 @@ func tableLine(x, i operand) operand {
 	lines, at := x.lines, i.scalar()
 	return viewing(func(m *Machine) []int64 {
 		i, ok := place(at(m), int64(len(lines)))
-		if m.stopped {
-			return nil
-		}
 		if !ok { // the interpreter knows what it is an item of
 			m.spill()
 			return nil
@@ -160,7 +152,7 @@ func (c *compiler) slice(s *registers, e *syntax.SliceExpr) operand {
 		return viewing(func(m *Machine) []int64 {
 			cells := view(m)
 			lo, _, count := bounds(m, int64(len(cells)))
-			if m.stopped || !m.spend(e, int(count)) {
+			if !m.spend(e, int(count)) {
 				return nil
 			}
 			return cells[lo : lo+count]
@@ -170,12 +162,10 @@ func (c *compiler) slice(s *registers, e *syntax.SliceExpr) operand {
 		cells := view(m)
 		lo, step, count := bounds(m, int64(len(cells)))
 		switch {
-		case m.stopped:
-			return -1
 		case count > int64(len(dst)):
 			return m.spill()
 		case !m.spend(e, int(count)):
-			return -1
+			return 0
 		}
 		strided(dst[:count], cells, lo, step)
 		return int(count)
@@ -196,9 +186,6 @@ func (c *compiler) display(s *registers, list []syntax.Expr) operand {
 		for i, f := range cells {
 			dst[i] = f(m)
 		}
-		if m.stopped {
-			return -1
-		}
 		return len(cells)
 	})
 }
@@ -209,7 +196,7 @@ func (c *compiler) comprehension(s *registers, e *syntax.Comprehension) operand 
 	// The loops are built from the outside; each calls the next one.
 	var inner func(m *Machine) flow
 	at := c.room(4) // where the cells go, and how many there are
-	cost := c.code.weights[e]
+	cost := int(c.code.weights[e])
 	var build func(i int) statement
 	build = func(i int) statement {
 		if i == len(e.Clauses) {
@@ -221,10 +208,7 @@ func (c *compiler) comprehension(s *registers, e *syntax.Comprehension) operand 
 			cond := c.condition(s, clause.Cond)
 			next := build(i + 1)
 			return func(m *Machine) flow {
-				if !cond(m) || m.stopped {
-					if m.stopped {
-						return stopping
-					}
+				if !cond(m) {
 					return onward
 				}
 				return next(m)
@@ -245,9 +229,6 @@ func (c *compiler) comprehension(s *registers, e *syntax.Comprehension) operand 
 	room := c.room(capacity)
 	inner = func(m *Machine) flow {
 		v := value(m)
-		if m.stopped {
-			return stopping
-		}
 		n := m.r[at]
 		if n >= int64(capacity) {
 			m.spill()
@@ -259,9 +240,7 @@ func (c *compiler) comprehension(s *registers, e *syntax.Comprehension) operand 
 	}
 	return viewing(func(m *Machine) []int64 {
 		m.r[at] = 0
-		if run(m); m.stopped {
-			return nil
-		}
+		run(m)
 		return m.r[room : room+int(m.r[at])]
 	})
 }
@@ -292,12 +271,9 @@ func (c *compiler) binaryOfRows(n syntax.Node, op syntax.Token, x, y operand) op
 	first, second := asRow(x).write, asRow(y).write
 	return writing(func(m *Machine, dst []int64) int {
 		j := first(m, dst)
-		if j < 0 || m.stopped {
-			return -1
-		}
 		k := second(m, dst[j:])
-		if k < 0 || m.stopped || !m.spend(n, j+k) {
-			return -1
+		if !m.spend(n, j+k) {
+			return 0
 		}
 		return j + k
 	})
@@ -308,9 +284,6 @@ func (c *compiler) multiple(n syntax.Node, x, y operand) operand {
 	return writing(func(m *Machine, dst []int64) int {
 		k := write(m, dst)
 		times := max(f(m), 0)
-		if k < 0 || m.stopped {
-			return -1
-		}
 		if k == 0 || times == 0 {
 			return 0
 		}
@@ -319,7 +292,7 @@ func (c *compiler) multiple(n syntax.Node, x, y operand) operand {
 		}
 		length := k * int(times)
 		if !m.spend(n, length) {
-			return -1
+			return 0
 		}
 		repeat(dst[:length], dst[:k])
 		return length

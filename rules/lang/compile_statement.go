@@ -87,9 +87,7 @@ func (c *compiler) exprStatement(s *registers, st *syntax.ExprStmt) statement {
 	x := c.expr(s, st.X)
 	f := x.scalar()
 	return func(m *Machine) flow {
-		if f(m); m.stopped {
-			return stopping
-		}
+		f(m)
 		return onward
 	}
 }
@@ -127,9 +125,6 @@ func (c *compiler) store(n syntax.Node, v *variable, x operand, self bool) state
 		}
 		return func(m *Machine) flow {
 			m.r[at] = f(m)
-			if m.stopped {
-				return stopping
-			}
 			return onward
 		}
 	case v.t.isRow():
@@ -137,11 +132,7 @@ func (c *compiler) store(n syntax.Node, v *variable, x operand, self bool) state
 		write := charged(n, 0, x.write)
 		if !self {
 			return func(m *Machine) flow {
-				n := write(m, m.r[at+1:at+1+capacity])
-				if m.stopped || n < 0 {
-					return stopping
-				}
-				m.r[at] = int64(n)
+				m.r[at] = int64(write(m, m.r[at+1:at+1+capacity]))
 				return onward
 			}
 		}
@@ -149,9 +140,6 @@ func (c *compiler) store(n syntax.Node, v *variable, x operand, self bool) state
 		most := c.capacity
 		return func(m *Machine) flow {
 			n := write(m, m.r[other:other+most])
-			if m.stopped || n < 0 {
-				return stopping
-			}
 			if n > capacity {
 				m.spill()
 				return stopping
@@ -169,9 +157,6 @@ func (c *compiler) store(n syntax.Node, v *variable, x operand, self bool) state
 	write := charged(n, 2, x.write)
 	return func(m *Machine) flow {
 		n := write(m, m.r[other:other+capacity])
-		if m.stopped || n < 0 {
-			return stopping
-		}
 		if other != at {
 			copy(m.r[at:], m.r[other:other+n])
 		}
@@ -187,8 +172,8 @@ func charged(n syntax.Node, first int, write func(m *Machine, dst []int64) int) 
 	}
 	return func(m *Machine, dst []int64) int {
 		k := write(m, dst)
-		if k < 0 || m.stopped || !m.spend(n, k-first) {
-			return -1
+		if !m.spend(n, k-first) {
+			return 0
 		}
 		return k
 	}
@@ -200,28 +185,20 @@ func (c *compiler) several(s *registers, n syntax.Node, to []syntax.Expr, from s
 	if !ok {
 		return c.unpackRow(s, n, to, c.expr(s, from))
 	}
-	var takes, gives []statement
+	var all []statement
 	var rooms []*variable
 	for _, e := range values {
 		x := c.expr(s, e)
 		room := c.variableOf("", x.t)
-		takes = append(takes, c.store(nil, room, x, false))
+		all = append(all, c.store(nil, room, x, false))
 		rooms = append(rooms, room)
 	}
 	for i, e := range to {
-		gives = append(gives, c.later(s, e, rooms[i]))
+		all = append(all, c.later(s, e, rooms[i])) // when all values are taken
 	}
-	// The values are all taken before any is given.
 	return func(m *Machine) flow {
-		for _, st := range takes {
-			if how := st(m); how != onward {
-				return how
-			}
-		}
-		for _, st := range gives {
-			if how := st(m); how != onward {
-				return how
-			}
+		for _, st := range all {
+			st(m)
 		}
 		return onward
 	}
@@ -244,10 +221,7 @@ func (c *compiler) unpackRow(s *registers, n syntax.Node, to []syntax.Expr, x op
 	}
 	return func(m *Machine) flow {
 		cells := view(m)
-		switch {
-		case m.stopped:
-			return stopping
-		case len(cells) != len(at):
+		if len(cells) != len(at) {
 			m.fail(n, "%s", namesFor(len(at), len(cells)))
 			return stopping
 		}
@@ -272,9 +246,6 @@ func (c *compiler) setItem(s *registers, to *syntax.IndexExpr, x operand) statem
 	return func(m *Machine) flow {
 		v := value(m)
 		i := index(m)
-		if m.stopped {
-			return stopping
-		}
 		n := m.r[at]
 		place, ok := place(i, n)
 		if !ok {
@@ -290,28 +261,16 @@ func (c *compiler) ifStatement(s *registers, st *syntax.IfStmt) statement {
 	cond := c.condition(s, st.Cond)
 	yes, no := c.block(s, st.True), c.block(s, st.False)
 	if len(st.False) == 0 {
-		return func(m *Machine) flow {
-			if cond(m) {
-				if m.stopped {
-					return stopping
-				}
-				return yes(m)
-			}
-			if m.stopped {
-				return stopping
-			}
-			return onward
-		}
+		no = nil
 	}
 	return func(m *Machine) flow {
-		on := cond(m)
 		switch {
-		case m.stopped:
-			return stopping
-		case on:
+		case cond(m):
 			return yes(m)
+		case no != nil:
+			return no(m)
 		}
-		return no(m)
+		return onward
 	}
 }
 

@@ -5,6 +5,7 @@ package lang
 // Nothing in it allocates, except the moves that it states.
 
 import (
+	"math"
 	"sync"
 
 	"go.starlark.net/syntax"
@@ -13,6 +14,10 @@ import (
 )
 
 // A Machine runs one program. One goroutine at a time may use it.
+//
+// A stopped machine runs on to the next charge of steps, which refuses. Until then
+// nothing that it does counts, and errors are ignored; but lengths in registers stay
+// true, so that every cell that it reads is there.
 type Machine struct {
 	r       []int64
 	code    *Code
@@ -20,6 +25,7 @@ type Machine struct {
 	out     *Collector
 	steps   int64  // before the next look at whether to stop
 	reserve int64  // of steps, behind these
+	left    int64  // of all steps, when it stopped
 	words   int    // that may be collected
 	stopped bool   // nothing that is returned is worth anything any more
 	spilled bool   // the interpreter must run this instead
@@ -34,19 +40,26 @@ const stopping = returning
 
 func (m *Machine) fail(n syntax.Node, format string, args ...any) int64 {
 	if !m.stopped {
-		m.stopped = true
+		m.stop()
 		m.err = m.code.Source.Fail(n, format, args...)
 	}
 	return 0
+}
+
+// stop stops the machine: no charge of steps can be paid any more.
+func (m *Machine) stop() {
+	m.stopped, m.left = true, m.steps+m.reserve
+	m.steps, m.reserve = math.MinInt64/2, 0
 }
 
 // spill gives the work to the interpreter: values do not fit into their places
 // here, or an error is easier told there.
 func (m *Machine) spill() int {
 	if !m.stopped {
-		m.stopped, m.spilled = true, true
+		m.stop()
+		m.spilled = true
 	}
-	return -1
+	return 0
 }
 
 // more takes steps from the reserve, when there are less than none. The machine
@@ -60,7 +73,8 @@ func (m *Machine) more(n syntax.Node) bool {
 		m.err.cause = grundy.ErrBudget
 		return false
 	case m.clock.HasEnded():
-		m.stopped, m.err = true, m.code.Source.StopAt(n, m.clock)
+		m.stop()
+		m.err = m.code.Source.StopAt(n, m.clock)
 		return false
 	}
 	taken := min(m.reserve, SliceOfSteps-m.steps)
@@ -78,12 +92,10 @@ func (m *Machine) outOfBytes(n syntax.Node) flow {
 	return stopping
 }
 
-// spend takes steps for cells.
-func (m *Machine) spend(n syntax.Node, cells int) bool {
-	if m.steps -= int64(cells); m.steps < 0 {
-		m.more(n)
-	}
-	return !m.stopped
+// spend takes steps. It is false when the machine has stopped.
+func (m *Machine) spend(n syntax.Node, steps int) bool {
+	m.steps -= int64(steps)
+	return m.steps >= 0 || m.more(n)
 }
 
 // arithmetic fails with what is wrong with x op y.
@@ -117,7 +129,10 @@ func (p *Program) Run(m *Machine, c *Clock, state []int64, out *Collector) (done
 	m.stopped, m.spilled, m.err = false, false, nil
 	copy(m.r, state)
 	p.body(m)
-	out.Took = p.code.Options.MostSteps() - m.steps - m.reserve
+	if !m.stopped {
+		m.left = m.steps + m.reserve
+	}
+	out.Took = p.code.Options.MostSteps() - m.left
 	if m.spilled {
 		return false, nil
 	}
