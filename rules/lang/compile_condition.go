@@ -82,33 +82,7 @@ func compareScalars(op syntax.Token, x, y operand) func(m *Machine) bool {
 			return func(m *Machine) bool { return m.r[at] >= b }
 		}
 	}
-	if x.reg >= 0 && y.reg >= 0 {
-		at, bt := x.reg, y.reg
-		switch op {
-		case syntax.EQL:
-			return func(m *Machine) bool { return m.r[at] == m.r[bt] }
-		case syntax.NEQ:
-			return func(m *Machine) bool { return m.r[at] != m.r[bt] }
-		case syntax.LT:
-			return func(m *Machine) bool { return m.r[at] < m.r[bt] }
-		case syntax.LE:
-			return func(m *Machine) bool { return m.r[at] <= m.r[bt] }
-		case syntax.GT:
-			return func(m *Machine) bool { return m.r[at] > m.r[bt] }
-		default:
-			return func(m *Machine) bool { return m.r[at] >= m.r[bt] }
-		}
-	}
 	f, g := x.scalar(), y.scalar()
-	if y.isConst {
-		b := y.n
-		switch op {
-		case syntax.EQL:
-			return func(m *Machine) bool { return f(m) == b }
-		case syntax.NEQ:
-			return func(m *Machine) bool { return f(m) != b }
-		}
-	}
 	switch op {
 	case syntax.EQL:
 		return func(m *Machine) bool { return f(m) == g(m) }

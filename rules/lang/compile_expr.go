@@ -3,6 +3,8 @@ package lang
 // This file holds the compiler's expressions of one integer, bool or letter.
 
 import (
+	"math"
+
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 )
@@ -207,68 +209,31 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 	}
 	f, g := x.scalar(), y.scalar()
 	switch op {
-	case syntax.PLUS:
-		switch {
-		case x.reg >= 0 && y.isConst:
+	case syntax.PLUS, syntax.MINUS:
+		if x.reg >= 0 && y.isConst && y.n != math.MinInt64 {
 			at, b := x.reg, y.n
+			if op == syntax.MINUS {
+				b = -b
+			}
 			return scalar(func(m *Machine) int64 {
-				a := m.r[at]
-				v := a + b
-				if (v^a)&(v^b) < 0 {
-					return m.arithmetic(n, overflow, a, op, b)
-				}
-				return v
-			})
-		case x.reg >= 0 && y.reg >= 0:
-			at, bt := x.reg, y.reg
-			return scalar(func(m *Machine) int64 {
-				a, b := m.r[at], m.r[bt]
-				v := a + b
-				if (v^a)&(v^b) < 0 {
-					return m.arithmetic(n, overflow, a, op, b)
+				v, wrong := add(m.r[at], b)
+				if wrong != noFault {
+					return m.arithmetic(n, wrong, m.r[at], op, y.n)
 				}
 				return v
 			})
 		}
-		return scalar(func(m *Machine) int64 {
-			a, b := f(m), g(m)
-			v := a + b
-			if (v^a)&(v^b) < 0 {
-				return m.arithmetic(n, overflow, a, op, b)
-			}
-			return v
-		})
-	case syntax.MINUS:
-		switch {
-		case x.reg >= 0 && y.isConst:
-			at, b := x.reg, y.n
+		if op == syntax.PLUS {
 			return scalar(func(m *Machine) int64 {
-				a := m.r[at]
-				v := a - b
-				if (a^b)&(v^a) < 0 {
-					return m.arithmetic(n, overflow, a, op, b)
-				}
-				return v
-			})
-		case x.reg >= 0 && y.reg >= 0:
-			at, bt := x.reg, y.reg
-			return scalar(func(m *Machine) int64 {
-				a, b := m.r[at], m.r[bt]
-				v := a - b
-				if (a^b)&(v^a) < 0 {
-					return m.arithmetic(n, overflow, a, op, b)
+				a, b := f(m), g(m)
+				v, wrong := add(a, b)
+				if wrong != noFault {
+					return m.arithmetic(n, wrong, a, op, b)
 				}
 				return v
 			})
 		}
-		return scalar(func(m *Machine) int64 {
-			a, b := f(m), g(m)
-			v := a - b
-			if (a^b)&(v^a) < 0 {
-				return m.arithmetic(n, overflow, a, op, b)
-			}
-			return v
-		})
+		return c.checked(n, op, f, g, sub)
 	case syntax.STAR:
 		return c.checked(n, op, f, g, mul)
 	case syntax.SLASHSLASH:

@@ -80,34 +80,15 @@ func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *Mach
 		out.States = slices.Grow(out.States, size*int(count))[:n+size*int(count)]
 		out.Ends = slices.Grow(out.Ends, int(count))[:e+int(count)]
 		states, ends := out.States[n:], out.Ends[e:]
-		switch size {
-		case 1:
-			x, dx := at[0], slopes[0].by
-			for j := range states {
+		for field, x := range at[:size] {
+			for j := field; j < len(states); j += size {
 				states[j] = x
-				x += dx
+				x += slopes[field].by
 			}
-			for j := range ends {
-				n++
-				ends[j] = n
-			}
-		case 2:
-			x, y, dx, dy := at[0], at[1], slopes[0].by, slopes[1].by
-			for j := range ends {
-				states[2*j], states[2*j+1] = x, y
-				x, y, n = x+dx, y+dy, n+2
-				ends[j] = n
-			}
-		default:
-			for j := range ends {
-				to := states[j*size : j*size+size]
-				for k := range to {
-					to[k] = at[k]
-					at[k] += slopes[k].by
-				}
-				n += size
-				ends[j] = n
-			}
+		}
+		for j := range ends {
+			n += size
+			ends[j] = n
 		}
 		return onward
 	}

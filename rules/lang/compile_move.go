@@ -25,13 +25,7 @@ func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
 	if c.emits == "part" {
 		what = "the part"
 	}
-	places := c.placesOf(s, n.Args)
-	if c.emits == "move" {
-		if run := c.emitPair(n, places); run != nil {
-			return run
-		}
-	}
-	put, steps, sum := c.placeAll(n, places, what), int(c.code.Shape.steps()), c.emits == "part"
+	put, steps, sum := c.placeAll(n, c.placesOf(s, n.Args), what), int(c.code.Shape.steps()), c.emits == "part"
 	return func(m *Machine) flow {
 		if put(m) != onward || !m.spend(n, steps) {
 			return stopping
@@ -40,53 +34,6 @@ func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
 			return onward
 		}
 		m.out.Ends = append(m.out.Ends, len(m.out.States))
-		return onward
-	}
-}
-
-// emitPair compiles moves to positions of one or two integers, which are the
-// ones that must be fastest.
-func (c *compiler) emitPair(n *syntax.CallExpr, places []placing) statement {
-	fields := c.code.Shape.Fields
-	if len(fields) > 2 || c.code.Shape.Size != len(fields) {
-		return nil
-	}
-	fail := func(m *Machine, values ...int64) flow {
-		for i, v := range values {
-			if v < fields[i].Lo || v > fields[i].Hi {
-				m.fail(n, "a move to (%s): %s", join(values), fields[i].Outside(v))
-			}
-		}
-		return stopping
-	}
-	f, lo, hi := places[0].f, fields[0].Lo, fields[0].Hi
-	if len(fields) == 1 {
-		return func(m *Machine) flow {
-			v := f(m)
-			if v < lo || v > hi {
-				return fail(m, v)
-			}
-			out := m.out
-			if len(out.States) >= m.words {
-				return m.outOfBytes(n)
-			}
-			out.States = append(out.States, v)
-			out.Ends = append(out.Ends, len(out.States))
-			return onward
-		}
-	}
-	g, lo2, hi2 := places[1].f, fields[1].Lo, fields[1].Hi
-	return func(m *Machine) flow {
-		v, w := f(m), g(m)
-		if v < lo || v > hi || w < lo2 || w > hi2 {
-			return fail(m, v, w)
-		}
-		out := m.out
-		if len(out.States) >= m.words {
-			return m.outOfBytes(n)
-		}
-		out.States = append(out.States, v, w)
-		out.Ends = append(out.Ends, len(out.States))
 		return onward
 	}
 }
