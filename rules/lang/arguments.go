@@ -79,28 +79,22 @@ func plainArgs(call *syntax.CallExpr) bool {
 // bind gives the arguments to the parameters, which are the first locals.
 func (ev *Evaluator) bind(fn *Function, c *Call, locals []Value) bool {
 	def := fn.def
-	params := len(def.Params)
-	plain := params
-	rest := -1
-	names := make([]string, 0, params)
-	for i, p := range def.Params {
-		switch p := p.(type) {
-		case *syntax.Ident:
-			names = append(names, p.Name)
-		case *syntax.BinaryExpr:
-			names = append(names, p.X.(*syntax.Ident).Name)
-		default:
-			plain, rest = i, i
-		}
+	plain := len(def.Params)
+	if def.HasVarargs {
+		plain-- // the last takes the rest
 	}
-	if len(c.Args) > plain && rest < 0 {
+	names := make([]string, plain)
+	for i := range names {
+		names[i] = def.Locals[i].First.Name
+	}
+	if len(c.Args) > plain && !def.HasVarargs {
 		ev.FailHere("%s takes %s, not %d", fn.Name, arguments(plain), len(c.Args))
 		return false
 	}
 	given := min(len(c.Args), plain)
 	copy(locals, c.Args[:given])
-	if rest >= 0 {
-		locals[rest] = tupleValue(c.Args[given:])
+	if def.HasVarargs {
+		locals[plain] = tupleValue(c.Args[given:])
 	}
 	for i, name := range c.Names {
 		at := slices.Index(names, name)

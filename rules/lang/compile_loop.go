@@ -154,34 +154,18 @@ func (c *compiler) rowLoop(s *registers, e syntax.Expr, l loop) statement {
 	first := x.t.header()
 	v := c.target(s, l.vars)
 	run := l.body()
-	// The loop goes over what the row was when it began.
-	room := c.room(c.capacity + 2)
-	end := room + c.capacity + 2
-	write := x.write
-	if x.view != nil && x.of == nil && x.t.origin != ordinary {
-		view := x.view // a constant
-		return func(m *Machine) flow {
-			cells := view(m)
-			if !m.spend(n, passes*len(cells)) {
-				return stopping
-			}
-			for i, cell := range cells {
-				m.r[v.at] = cell
-				if how := turn(m, run, i); how.leaves() {
-					return how.afterLoop()
-				}
-			}
-			return onward
-		}
+	if x.t.origin == ordinary { // not a constant
+		x.view = nil // a copy: the loop goes over what the row was when it began
 	}
+	view := c.viewed(x)
 	return func(m *Machine) flow {
-		length := write(m, m.r[room:end])
-		if !m.spend(n, passes*(length-first)) {
+		cells := view(m)[first:]
+		if !m.spend(n, passes*len(cells)) {
 			return stopping
 		}
-		for i := first; i < length; i++ {
-			m.r[v.at] = m.r[room+i]
-			if how := turn(m, run, i-first); how.leaves() {
+		for i, cell := range cells {
+			m.r[v.at] = cell
+			if how := turn(m, run, i); how.leaves() {
 				return how.afterLoop()
 			}
 		}

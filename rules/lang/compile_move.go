@@ -5,7 +5,6 @@ package lang
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"go.starlark.net/syntax"
@@ -21,11 +20,7 @@ type placing struct {
 
 // emit compiles move(…) and part(…).
 func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
-	what := "a move to"
-	if c.emits == "part" {
-		what = "the part"
-	}
-	put, steps, sum := c.placeAll(n, c.placesOf(s, n.Args), what), int(c.code.Shape.steps()), c.emits == "part"
+	put, steps, sum := c.placeAll(n, c.placesOf(s, n.Args)), int(c.code.Shape.steps()), c.emits == "part"
 	return func(m *Machine) flow {
 		if put(m) != onward || !m.spend(n, steps) {
 			return stopping
@@ -36,14 +31,6 @@ func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
 		m.out.Ends = append(m.out.Ends, len(m.out.States))
 		return onward
 	}
-}
-
-func join(values []int64) string {
-	var text []string
-	for _, v := range values {
-		text = append(text, strconv.FormatInt(v, 10))
-	}
-	return strings.Join(text, ", ")
 }
 
 // placesOf compiles the values of all fields.
@@ -66,29 +53,9 @@ func (c *compiler) placesOf(s *registers, args []syntax.Expr) []placing {
 	return places
 }
 
-// placeAll returns the statement that adds a state of these values. What says what
-// the state is, in an error.
-func (c *compiler) placeAll(n *syntax.CallExpr, places []placing, what string) statement {
+// placeAll returns the statement that adds a state of these values.
+func (c *compiler) placeAll(n *syntax.CallExpr, places []placing) statement {
 	fields, size := c.code.Shape.Fields, c.code.Shape.Size
-	if !slices.ContainsFunc(places, func(p placing) bool { return p.f == nil }) { // integers alone
-		return func(m *Machine) flow {
-			out := m.out
-			from := len(out.States)
-			if from >= m.words {
-				return m.outOfBytes(n)
-			}
-			for i := range places {
-				out.States = append(out.States, places[i].f(m))
-			}
-			for i, v := range out.States[from:] {
-				if v < fields[i].Lo || v > fields[i].Hi {
-					m.fail(n, "%s (%s): %s", what, join(out.States[from:]), fields[i].Outside(v))
-					return stopping
-				}
-			}
-			return onward
-		}
-	}
 	return func(m *Machine) flow {
 		if len(m.out.States) >= m.words {
 			return m.outOfBytes(n)
@@ -99,15 +66,14 @@ func (c *compiler) placeAll(n *syntax.CallExpr, places []placing, what string) s
 				return stopping
 			}
 		}
-		// Outside its field is told only when all values are known, as the
-		// interpreter does.
 		for i := range fields {
-			if f := &fields[i]; !f.Allows(to) {
-				m.spill() // which says it with all values
+			f := &fields[i]
+			if !f.Allows(to) {
+				m.spill() // to the interpreter, which says it with all values
 				return stopping
 			}
-			if fields[i].Kind == Heaps {
-				slices.Sort(fields[i].Items(to))
+			if f.Kind == Heaps {
+				slices.Sort(f.Items(to))
 			}
 		}
 		return onward
@@ -214,7 +180,7 @@ func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 		}
 		// The interpreter takes all values before it looks at any, so a part
 		// that is wrong is told there.
-		part := c.placeAll(n, c.placesOf(s, args), "a part of the sum")
+		part := c.placeAll(n, c.placesOf(s, args))
 		if number != nil {
 			part = c.copies(n, part, times.scalar())
 		} else {

@@ -116,66 +116,34 @@ func (c *compiler) target(s *registers, e syntax.Expr) *variable {
 // where that is nil. Self says that the operand may read the variable.
 func (c *compiler) store(n syntax.Node, v *variable, x operand, self bool) statement {
 	at := v.at
-	switch {
-	case v.t.isScalar():
+	if v.t.isScalar() {
 		f := x.scalar()
-		if x.isConst {
-			n := x.n
-			return func(m *Machine) flow { m.r[at] = n; return onward }
-		}
 		return func(m *Machine) flow {
 			m.r[at] = f(m)
 			return onward
 		}
-	case v.t.isRow():
-		capacity := v.room
-		write := charged(n, 0, x.write)
-		if !self {
-			return func(m *Machine) flow {
-				m.r[at] = int64(write(m, m.r[at+1:at+1+capacity]))
-				return onward
-			}
-		}
-		other := c.room(c.capacity)
-		most := c.capacity
-		return func(m *Machine) flow {
-			n := write(m, m.r[other:other+most])
-			if n > capacity {
-				m.spill()
-				return stopping
-			}
-			m.r[at] = int64(n)
-			copy(m.r[at+1:], m.r[other:other+n])
-			return onward
-		}
 	}
-	capacity := v.room
-	other := at
+	write, header, isRow := x.write, v.t.header(), v.t.isRow()
+	from := at
+	if isRow {
+		from++ // behind the length
+	}
+	to := from + v.room
 	if self {
-		other = c.room(capacity)
+		other := c.room(v.room)
+		write = func(m *Machine, dst []int64) int {
+			return copy(dst, m.r[other:other+x.write(m, m.r[other:other+len(dst)])])
+		}
 	}
-	write := charged(n, 2, x.write)
 	return func(m *Machine) flow {
-		n := write(m, m.r[other:other+capacity])
-		if other != at {
-			copy(m.r[at:], m.r[other:other+n])
+		k := write(m, m.r[from:to])
+		if isRow {
+			m.r[at] = int64(k)
+		}
+		if n != nil && !m.spend(n, k-header) {
+			return stopping
 		}
 		return onward
-	}
-}
-
-// charged takes a step at a node for each cell that is written behind the first
-// ones; none where the node is nil.
-func charged(n syntax.Node, first int, write func(m *Machine, dst []int64) int) func(m *Machine, dst []int64) int {
-	if n == nil {
-		return write
-	}
-	return func(m *Machine, dst []int64) int {
-		k := write(m, dst)
-		if !m.spend(n, k-first) {
-			return 0
-		}
-		return k
 	}
 }
 

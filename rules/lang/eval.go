@@ -405,55 +405,43 @@ func (ev *Evaluator) each(n syntax.Node, v Value, turn int64, do func(Value) boo
 		ev.here = n
 		return ev.Spend(turn) && do(e) && ev.Err == nil
 	}
-	switch v.Kind {
-	case rangeKind:
-		r := v.x.(*span)
-		for i := range r.length {
-			if !step(Int(r.start + i*r.step)) {
+	items, _ := v.Items()
+	switch x := v.x.(type) {
+	case *span:
+		for i := range x.length {
+			if !step(Int(x.start + i*x.step)) {
 				return
 			}
 		}
-	case listKind:
-		l := v.x.(*list)
-		if !l.frozen { // which others may read at the same time
-			l.walkers++
-			defer func() { l.walkers-- }()
+	case *dict:
+		if !x.frozen { // which others may read at the same time
+			x.walkers++
+			defer func() { x.walkers-- }()
 		}
-		for _, e := range l.items {
-			if !step(e) {
-				return
-			}
-		}
-	case tupleKind, RowKind:
-		items, _ := v.Items()
-		for _, e := range items {
-			if !step(e) {
-				return
-			}
-		}
-	case gridKind:
-		for _, e := range v.x.(*grid).cells {
-			if !step(e) {
-				return
-			}
-		}
-	case dictKind:
-		d := v.x.(*dict)
-		if !d.frozen {
-			d.walkers++
-			defer func() { d.walkers-- }()
-		}
-		for _, e := range d.entries {
+		for _, e := range x.entries {
 			if e.key.Kind == UnsetKind {
 				ev.Spend(1)
 			} else if !step(e.key) {
 				return
 			}
 		}
-	case TextKind:
+	case *list:
+		if !x.frozen {
+			x.walkers++
+			defer func() { x.walkers-- }()
+		}
+	case *grid:
+		items = x.cells
+	case []Value, *row:
+	case string:
 		ev.Fail(n, "a string has no elements to go over; its letters are .elems()")
 	default:
 		ev.Fail(n, "%s has no elements to go over", article(v.Kind))
+	}
+	for _, e := range items {
+		if !step(e) {
+			return
+		}
 	}
 }
 

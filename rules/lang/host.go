@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"go.starlark.net/syntax"
-
 	"grundy/internal/message"
 )
 
@@ -27,7 +25,7 @@ func (f *Field) value(state []int64) Value {
 		}
 	}
 	if f.Kind == Grid {
-		return Value{Kind: gridKind, x: &grid{int(state[f.At]), int(state[f.At+1]), cells}}
+		return gridValue(state[f.At], state[f.At+1], cells)
 	}
 	return rowValue(cells)
 }
@@ -43,11 +41,7 @@ func (f *Code) invokeHost(c Clock, steps *int64, fn *Function, result *Collector
 		defer func() { *steps = max(ev.stepsLeft+ev.reserve, 0) }()
 	}
 	ev.result = result
-	for _, s := range f.syntax.Stmts {
-		if def, ok := s.(*syntax.DefStmt); ok && def.Name.Name == fn.Name {
-			ev.here = def.Name
-		}
-	}
+	_, ev.here = f.Global(fn.Name)
 	v := Value{}
 	if ev.more() { // unless it is stopped already
 		v = ev.apply(fn, &Call{Args: args})

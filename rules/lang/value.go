@@ -197,14 +197,10 @@ func (v Value) cells() int64 {
 // of its own, as values may nest deeper than Go's, and looks at each thing once,
 // as they may hold each other and themselves.
 func freeze(stack []Value) {
-	type thing struct {
-		of any    // a list, a dict, a row, a grid, a function or a method
-		at *Value // of a tuple: its first item
-	}
-	seen := map[thing]bool{}
-	first := func(t thing) bool {
-		known := seen[t]
-		seen[t] = true
+	seen := map[any]bool{} // by pointer: that of a tuple is of its first item
+	first := func(pointer any) bool {
+		known := seen[pointer]
+		seen[pointer] = true
 		return !known
 	}
 	for len(stack) > 0 {
@@ -217,7 +213,7 @@ func freeze(stack []Value) {
 				stack = append(stack, x.items...)
 			}
 		case []Value:
-			if len(x) > 0 && first(thing{at: &x[0]}) {
+			if len(x) > 0 && first(&x[0]) {
 				stack = append(stack, x...)
 			}
 		case *dict:
@@ -228,19 +224,19 @@ func freeze(stack []Value) {
 				}
 			}
 		case *row:
-			if first(thing{of: x}) {
+			if first(x) {
 				stack = append(stack, x.cells...)
 			}
 		case *grid:
-			if first(thing{of: x}) {
+			if first(x) {
 				stack = append(stack, x.cells...)
 			}
 		case *method:
-			if first(thing{of: x}) {
+			if first(x) {
 				stack = append(stack, x.of)
 			}
 		case *Function:
-			if first(thing{of: x}) {
+			if first(x) {
 				stack = append(stack, x.defaults...)
 				for _, c := range x.free {
 					stack = append(stack, *c)
