@@ -84,7 +84,7 @@ func newValuer[K search.Key](g *game[K], most uint64) valuer {
 		for _, key := range keys {
 			v, err := memo.Value(ctx, key)
 			if err != nil {
-				return 0, g.explain(err, func() []Position { return cycleOf(g, err) })
+				return 0, explain(g.File, err, g.Unpack)
 			}
 			sum ^= v
 		}
@@ -92,25 +92,20 @@ func newValuer[K search.Key](g *game[K], most uint64) valuer {
 	}
 }
 
-// cycleOf returns the positions of a cycle, if the error is one.
-func cycleOf[K search.Key](g *game[K], err error) (all []Position) {
-	if cycle, ok := err.(*search.CycleError[K]); ok { //nolint:errorlint // the search returns it as it is
-		for _, key := range cycle.Positions {
-			all = append(all, g.Unpack(key))
-		}
-	}
-	return all
-}
-
-// explain turns the error of a cycle into one that writes the cycle.
-func (f *File) explain(err error, positions func() []Position) error {
-	all := positions()
-	if len(all) == 0 {
+// explain turns the error of a cycle into one that writes the positions on it.
+func explain[K search.Key](f *File, err error, position func(key K) Position) error {
+	cycle, ok := err.(*search.CycleError[K]) //nolint:errorlint // the search returns it as it is
+	if !ok {
 		return err
 	}
-	cycle := message.Cycle(len(all), func(i int) string { return message.Brief(string(f.AppendPosition(nil, all[i])), 60) })
-	return &Error{File: f.code.Source.Name, Msg: "play need not end: " + cycle + `; if that is meant, say loopy = True`}
+	text := message.Cycle(len(cycle.Positions), func(i int) string {
+		return message.Brief(string(f.AppendPosition(nil, position(cycle.Positions[i]))), 60)
+	})
+	return &Error{File: f.code.Source.Name, Msg: "play need not end: " + text + `; if that is meant, say loopy = True`}
 }
+
+// ofText returns the position whose key is its text.
+func ofText(key string) Position { return Position(key) }
 
 // A Sequence is the nim-sequence of a file whose positions are chosen by one
 // number. It is a heap.Sequence.

@@ -4,12 +4,11 @@ package rules
 // genus symbols by sums of parts (theory/misere/sums.go).
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"grundy"
-	"grundy/internal/meter"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
 	"grundy/theory/search"
@@ -38,61 +37,71 @@ func (r *run) misereValuer(budget int) valuer {
 		if sums == nil && !r.falls {
 			v, err := memo.Value(ctx, string(p))
 			if err != search.ErrSum { //nolint:errorlint // the search returns it as it is
-				return v, r.explainText(err)
+				return v, explain(r.File, err, ofText)
 			}
 		}
 		if sums == nil {
 			sums = r.newApart(ctx, budget) // until the question ends
 		}
-		g, err := sums.genus(ctx, p)
+		t, err := sums.total(ctx, p)
 		if err != nil {
 			return 0, err
 		}
-		return uint64(g.At(0)), nil
+		g, err := sums.sums.Genus(t)
+		return uint64(g.At(0)), err
 	}
 }
 
-// explainText turns the error of a cycle, in a search by text, into one that writes the
-// cycle.
-func (f *File) explainText(err error) error {
-	cycle, ok := err.(*search.CycleError[string]) //nolint:errorlint // the search returns it as it is
-	if !ok {
-		return err
-	}
-	return f.explain(err, func() (all []Position) {
-		for _, key := range cycle.Positions {
-			all = append(all, Position(key))
-		}
-		return all
-	})
-}
-
-// An apart takes positions apart and knows their parts as sums.
+// An apart takes positions apart and values their parts as sums. It numbers the sums
+// that it meets, so that a search can remember them.
 type apart struct {
 	*lister[string]
-	sums  *misere.Sums
-	known map[string]misere.Total // by packed part
-	kept  *meter.Account          // for those that are known and on the stack
-	left  int                     // the number of options that may still be remembered
+	sums    *misere.Sums
+	memo    *search.Memo[string]
+	totals  []misere.Total // by number
+	numbers map[misere.Total]uint64
+	failed  error // of sums; then the memo is of no use any more
 }
 
+// newApart returns an apart that remembers at most budget parts, and in sums as many
+// sums and options.
 func (r *run) newApart(ctx context.Context, budget int) *apart {
-	return &apart{
-		lister: newLister(r, r.byText()),
-		sums:   misere.NewSums(ctx, budget),
-		known:  map[string]misere.Total{},
-		kept:   meter.Open(ctx),
-		left:   budget,
+	a := &apart{
+		lister:  newLister(r, r.byText()),
+		sums:    misere.NewSums(ctx, budget),
+		numbers: map[misere.Total]uint64{},
 	}
+	a.memo = search.NewMeasure(a, compound.Definition{
+		Of: func(options []uint64) uint64 {
+			totals := make([]misere.Total, len(options))
+			for i, n := range options {
+				totals[i] = a.totals[n]
+			}
+			total, err := a.sums.Of(totals)
+			a.failed = cmp.Or(a.failed, err)
+			return a.number(total)
+		},
+		Plus: func(m, n uint64) uint64 { return a.number(a.totals[m].Plus(a.totals[n])) },
+	}, r.searchOptions(uint64(budget)))
+	return a
 }
 
-// genus returns the genus of p.
-func (a *apart) genus(ctx context.Context, p Position) (misere.Symbol, error) {
-	t, err := a.total(ctx, p)
-	if err != nil {
-		return misere.Symbol{}, err
+// number returns the number of a sum.
+func (a *apart) number(t misere.Total) uint64 {
+	n, ok := a.numbers[t]
+	if !ok {
+		n = uint64(len(a.totals))
+		a.numbers[t], a.totals = n, append(a.totals, t)
 	}
-	return a.sums.Genus(t)
+	return n
+}
+
+// AppendMoves implements [grundy.MoveLister], until sums have failed.
+func (a *apart) AppendMoves(m *grundy.Moves[string], key string) error {
+	if a.failed != nil {
+		return a.failed
+	}
+	return a.lister.AppendMoves(m, key)
 }
 
 // total returns p as a sum of its parts.
@@ -105,94 +114,13 @@ func (a *apart) total(ctx context.Context, p Position) (sum misere.Total, err er
 		return sum, err
 	}
 	for _, part := range parts {
-		t, err := a.part(ctx, part)
-		if err != nil {
+		n, err := a.memo.Value(ctx, part)
+		if err = cmp.Or(a.failed, explain(a.File, err, ofText)); err != nil {
 			return sum, err
 		}
-		sum = sum.Plus(t)
+		sum = sum.Plus(a.totals[n])
 	}
 	return sum, nil
-}
-
-// partBytes is roughly the memory of a part besides its text, and keptBytes that of an
-// option or of a part of one.
-const (
-	partBytes = 128
-	keptBytes = 32
-)
-
-// A partFrame is a part that waits until the parts of its options are known. The frames
-// are a stack of their own, since play may be long.
-type partFrame struct {
-	key   string
-	moves grundy.Moves[string]
-	at    int // the parts before this one are known
-}
-
-// part returns the part with that key as a sum.
-func (a *apart) part(ctx context.Context, key string) (misere.Total, error) {
-	var stack []partFrame
-	onStack := map[string]bool{}
-	push := func(key string) error {
-		if onStack[key] {
-			first := slices.IndexFunc(stack, func(f partFrame) bool { return f.key == key })
-			cycle := &search.CycleError[string]{}
-			for _, f := range stack[first:] {
-				cycle.Positions = append(cycle.Positions, f.key)
-			}
-			return a.explainText(cycle)
-		}
-		next := partFrame{key: key}
-		if err := a.AppendMoves(&next.moves, key); err != nil {
-			return err
-		}
-		if a.left -= len(next.moves.Ends) + 1; a.left < 0 {
-			return fmt.Errorf("more options than the budget allows to remember: %w", grundy.ErrBudget)
-		}
-		if err := a.kept.Take(uint64(partBytes + len(key) + keptBytes*(len(next.moves.Ends)+len(next.moves.Parts)))); err != nil {
-			return err
-		}
-		stack, onStack[key] = append(stack, next), true
-		return ctx.Err()
-	}
-	if t, ok := a.known[key]; ok {
-		return t, nil
-	}
-	if err := push(key); err != nil {
-		return misere.Total{}, err
-	}
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		for top.at < len(top.moves.Parts) {
-			if _, ok := a.known[top.moves.Parts[top.at]]; !ok {
-				break
-			}
-			top.at++
-		}
-		if top.at < len(top.moves.Parts) {
-			if err := push(top.moves.Parts[top.at]); err != nil {
-				return misere.Total{}, err
-			}
-			continue
-		}
-		var options []misere.Total
-		from := 0
-		for _, end := range top.moves.Ends {
-			var option misere.Total
-			for _, part := range top.moves.Parts[from:end] {
-				option = option.Plus(a.known[part])
-			}
-			options, from = append(options, option), end
-		}
-		t, err := a.sums.Of(options)
-		if err != nil {
-			return t, err
-		}
-		a.known[top.key] = t
-		delete(onStack, top.key)
-		stack = stack[:len(stack)-1]
-	}
-	return a.known[key], nil
 }
 
 // MisereValues passes the misère nim-values of the positions from … to-1 to sink. Where
@@ -209,7 +137,6 @@ func (s Sequence) MisereValues(ctx context.Context, from, to uint64, budget int,
 func (s Sequence) Genera(ctx context.Context, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, genus string) error) error {
 	r := s.file.during(ctx)
 	sums := r.newApart(ctx, budget)
-	defer sums.kept.Close()
 	for n := from; n < to; n++ {
 		text := "0"
 		_, err := r.valueAt(ctx, func(ctx context.Context, p Position) (uint64, error) {

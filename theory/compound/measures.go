@@ -16,6 +16,9 @@ type Definition struct {
 	// Enough, if not nil, says that one option's measure settles it: Of may
 	// then be given any of the options, that one among them.
 	Enough func(option uint64) bool
+	// Plus, if not nil, returns the measure of the sum of two positions that have
+	// these.
+	Plus func(a, b uint64) uint64
 }
 
 // Define returns the definition of a measure. The result is false for the

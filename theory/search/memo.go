@@ -24,8 +24,8 @@ func NewMemo[K Key](r Rules[K], o Options) *Memo[K] {
 }
 
 // NewMeasure returns a memo of the measure that d defines (theory/compound.Define
-// returns definitions). Options must then be single positions: see [ErrSum]. Where
-// d can be settled by one option, the others are not looked at.
+// returns definitions). Where d has no Plus, options must be single positions: see
+// [ErrSum]. Where d can be settled by one option, the others are not looked at.
 func NewMeasure[K Key](r Rules[K], d compound.Definition, o Options) *Memo[K] {
 	m := NewMemo(r, o)
 	m.define = &d
@@ -300,7 +300,10 @@ func (d *descent[K]) look(f *frame[K]) (next K, slot uint64, cell uint32, settle
 				v = d.define.Of(nil)
 			case 1:
 			default:
-				return next, 0, 0, false, ErrSum
+				if d.define.Plus == nil {
+					return next, 0, 0, false, ErrSum
+				}
+				v = d.total(parts[begin:stop])
 			}
 		}
 		d.values = append(d.values, v)
@@ -311,6 +314,20 @@ func (d *descent[K]) look(f *frame[K]) (next K, slot uint64, cell uint32, settle
 		}
 	}
 	return next, 0, 0, true, d.spend(f.part - from)
+}
+
+// total returns the measure of the sum of parts whose measures are known.
+func (d *descent[K]) total(parts []K) uint64 {
+	var sum uint64
+	for i, part := range parts {
+		_, cell := d.store.find(part)
+		if v := uint64(cell - valued); i == 0 {
+			sum = v
+		} else {
+			sum = d.define.Plus(sum, v)
+		}
+	}
+	return sum
 }
 
 // spend counts the parts that were looked at.

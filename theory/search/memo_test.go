@@ -263,6 +263,38 @@ func TestEnoughIsEnough(t *testing.T) {
 	}
 }
 
+// A definition with Plus values moves that leave sums: here the length of the longest
+// play of games that split a heap in three, one part of them empty now and then.
+func TestMeasureOfSums(t *testing.T) {
+	split := sums{}
+	longest := []uint64{}
+	for n := range uint64(40) {
+		var moves [][]uint64
+		best := uint64(0)
+		for a := range n {
+			b := (n - 1 - a) / 2
+			moves = append(moves, []uint64{a, b, n - 1 - a - b})
+			best = max(best, 1+longest[a]+longest[b]+longest[n-1-a-b])
+		}
+		split, longest = append(split, moves), append(longest, best)
+	}
+	define := compound.Definition{
+		Of: func(options []uint64) uint64 {
+			if len(options) == 0 {
+				return 0
+			}
+			return 1 + slices.Max(options)
+		},
+		Plus: func(a, b uint64) uint64 { return a + b },
+	}
+	memo := search.NewMeasure(search.Rules[uint64](split), define, search.Options{})
+	for n, want := range longest {
+		if v, err := memo.Value(t.Context(), uint64(n)); err != nil || v != want {
+			t.Errorf("%d: %d, %v, want %d", n, v, err, want)
+		}
+	}
+}
+
 // stairs goes down step by step; from multiples of 3 also by two.
 type stairs struct{}
 
