@@ -17,6 +17,7 @@ package coin
 
 import (
 	"math/big"
+	"sort"
 
 	"grundy"
 	"grundy/games/heap"
@@ -33,11 +34,10 @@ func lastAlone(p []uint64, least uint64) (n uint64, ok bool) {
 
 // heapOf returns the size of the heap of Nim that p is, if it is one for this reason.
 func (g Row) heapOf(p []uint64) (n uint64, ok bool) {
-	switch g.rule.(type) {
-	case turtles, twins:
-		return lastAlone(p, 1)
+	if _, ok := g.rule.(couples); !ok {
+		return 0, false
 	}
-	return 0, false
+	return lastAlone(p, 1)
 }
 
 const aloneMethod = "one head on coin n moves to any place before, as one heap of n of Nim (games/coin/alone.go)"
@@ -54,21 +54,16 @@ func ofHeap(m grundy.Measure, n uint64) (measure uint64, ok bool) {
 // findAlone finds the options of a heap of n whose measure is lo … hi. They are
 // neighbours: no measure of a heap is less than that of a smaller one.
 func (g Row) findAlone(m grundy.Measure, p []uint64, n, lo, hi uint64) (grundy.Found[[]uint64], bool) {
+	rule := g.rule.(couples)
 	if _, ok := ofHeap(m, n); !ok {
 		return grundy.Found[[]uint64]{}, false
 	}
-	// first returns the first of the options 0 … n-1 that is so, or n.
+	// first returns the first of the options 0 … n-1 whose measure is so, or n.
 	first := func(is func(measure uint64) bool) uint64 {
-		from, to := uint64(0), n
-		for from < to {
-			middle := from + (to-from)/2
-			if measure, _ := ofHeap(m, middle); is(measure) {
-				to = middle
-			} else {
-				from = middle + 1
-			}
-		}
-		return from
+		return uint64(sort.Search(int(n), func(option int) bool {
+			measure, _ := ofHeap(m, uint64(option))
+			return is(measure)
+		}))
 	}
 	from := first(func(measure uint64) bool { return measure >= lo })
 	below := max(from, first(func(measure uint64) bool { return measure > hi }))
@@ -76,11 +71,7 @@ func (g Row) findAlone(m grundy.Measure, p []uint64, n, lo, hi uint64) (grundy.F
 		Count: new(big.Int).SetUint64(below - from),
 		Each: func(yield func([]uint64) bool) {
 			for left := from; left < below; left++ {
-				var companions []uint64
-				if left >= g.first() {
-					companions = []uint64{left}
-				}
-				if !yield(turn(p, n, companions)) {
+				if !yield(turn(p, n, rule.companion(&[1]uint64{left}))) {
 					return
 				}
 			}
@@ -100,8 +91,10 @@ func (g Distances) planAlone(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64
 	if !ok {
 		return grundy.Plan[[]uint64]{}, false
 	}
-	return byHeaps(heaps, func(measure grundy.Table[uint64], q []uint64) uint64 {
-		n, _ := lastAlone(q, least) // q is p or an option of it
-		return measure(n)
+	return byHeaps(heaps, func(measure grundy.Table[uint64]) grundy.Table[[]uint64] {
+		return func(q []uint64) uint64 {
+			n, _ := lastAlone(q, least) // q is p or an option of it
+			return measure(n)
+		}
 	}), true
 }

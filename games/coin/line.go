@@ -1,7 +1,7 @@
 package coin
 
-// This file holds the games on a line that have a closed form: what a rule is,
-// and the four rules, each with the proof of its nim-values.
+// This file holds the games on a line that have a closed form: what a rule is, and
+// the four rules, with the proof of their nim-values.
 
 import (
 	"iter"
@@ -18,9 +18,9 @@ type Line struct{ rule }
 var (
 	// TurningTurtles: turn a coin and, if wanted, one before it. Coins are
 	// numbered from 1.
-	TurningTurtles = Line{turtles{}}
+	TurningTurtles = Line{couples{"turning-turtles", "Turning Turtles", 1}}
 	// Twins: turn two coins. Coins are numbered from 0.
-	Twins = Line{twins{}}
+	Twins = Line{couples{"twins", "Twins", 0}}
 	// MockTurtles: turn a coin and, if wanted, one or two before it. Coins
 	// are numbered from 0.
 	MockTurtles = Line{mock{}}
@@ -61,75 +61,55 @@ func just(companions ...uint64) iter.Seq[[]uint64] {
 	return func(yield func([]uint64) bool) { yield(companions) }
 }
 
-// Turning Turtles. The companions are none, of exclusive or 0, or one coin m < n,
-// m >= 1. By induction the value of n is the mex of 0, 1, …, n-1, which is n.
-type turtles struct{}
-
-func (turtles) theorem() string {
-	return "Turning Turtles: a head on coin n has nim-value n (Winning Ways, chapter 14; proved in games/coin/line.go)"
+// Turning Turtles and Twins. The companion is one coin m < n, m >= first; in Turning
+// Turtles, where there is no coin 0, it is none instead of m = 0. By induction the
+// value of n is the mex of 0, 1, …, n-1, which is n. Coin 0 of Twins can be turned as
+// a companion only; as a head it has the value 0.
+type couples struct {
+	label, title string
+	least        uint64
 }
 
-func (turtles) name() string            { return "turning-turtles" }
-func (turtles) first() uint64           { return 1 }
-func (turtles) value(n uint64) uint64   { return n }
-func (turtles) turned(n uint64) uint64  { return min(n, 2) }
-func (turtles) count(n uint64) *big.Int { return new(big.Int).SetUint64(n) }
+func (g couples) theorem() string {
+	return g.title + ": a head on coin n has nim-value n (Winning Ways, chapter 14; proved in games/coin/line.go)"
+}
 
-func (turtles) moves(n uint64) iter.Seq2[[]uint64, uint64] {
+func (g couples) name() string          { return g.label }
+func (g couples) first() uint64         { return g.least }
+func (couples) value(n uint64) uint64   { return n }
+func (couples) count(n uint64) *big.Int { return new(big.Int).SetUint64(n) }
+
+func (g couples) turned(n uint64) uint64 {
+	if n <= g.least {
+		return n
+	}
+	return 2
+}
+
+// companion returns the list of the coin m, or of none if there is no such coin.
+func (g couples) companion(m *[1]uint64) []uint64 {
+	if m[0] < g.least {
+		return nil
+	}
+	return m[:]
+}
+
+func (g couples) moves(n uint64) iter.Seq2[[]uint64, uint64] {
 	return func(yield func([]uint64, uint64) bool) {
-		var one [1]uint64
-		if !yield(nil, 0) {
-			return
-		}
-		for one[0] = 1; one[0] < n; one[0]++ {
-			if !yield(one[:], one[0]) {
+		var m [1]uint64 // one for all, as they are many
+		for ; m[0] < n; m[0]++ {
+			if !yield(g.companion(&m), m[0]) {
 				return
 			}
 		}
 	}
 }
 
-func (turtles) find(n, v uint64) (uint64, iter.Seq[[]uint64]) {
-	switch {
-	case v >= n:
-		return 0, nothing
-	case v == 0:
-		return 1, just()
-	}
-	return 1, just(v)
-}
-
-// Twins. There is one companion m < n, m >= 0. By induction the value of n is
-// the mex of 0, 1, …, n-1 again. Coin 0 can be turned as a companion only; as a
-// head it has the value 0.
-type twins struct{}
-
-func (twins) theorem() string {
-	return "Twins: a head on coin n has nim-value n (Winning Ways, chapter 14; proved in games/coin/line.go)"
-}
-
-func (twins) name() string            { return "twins" }
-func (twins) first() uint64           { return 0 }
-func (twins) value(n uint64) uint64   { return n }
-func (twins) turned(n uint64) uint64  { return 2 * min(n, 1) }
-func (twins) count(n uint64) *big.Int { return new(big.Int).SetUint64(n) }
-
-func (twins) moves(n uint64) iter.Seq2[[]uint64, uint64] {
-	return func(yield func([]uint64, uint64) bool) {
-		var one [1]uint64
-		for ; one[0] < n; one[0]++ {
-			if !yield(one[:], one[0]) {
-				return
-			}
-		}
-	}
-}
-
-func (twins) find(n, v uint64) (uint64, iter.Seq[[]uint64]) {
+func (g couples) find(n, v uint64) (uint64, iter.Seq[[]uint64]) {
 	if v >= n {
 		return 0, nothing
 	}
-	return 1, just(v)
+	return 1, just(g.companion(&[1]uint64{v})...)
 }
 
 // Mock Turtles. A number is odious if it has an odd number of one bits, else

@@ -198,6 +198,20 @@ func (g Row) Measure(m grundy.Measure, p []uint64) (uint64, string, bool) {
 	return value, method, ok
 }
 
+// xor returns the table of the outcome or the nim-value by the nim-values of heads.
+func xor(m grundy.Measure, value func(n uint64) uint64) grundy.Table[[]uint64] {
+	return func(q []uint64) (total uint64) {
+		for _, n := range q {
+			total ^= value(n)
+		}
+		if m == grundy.ByOutcome {
+			return min(total, 1)
+		}
+		return total
+	}
+}
+
+// measured returns the outcome or the nim-value where that is known.
 func measured(m grundy.Measure, value uint64, method string) (uint64, string, bool) {
 	switch m {
 	case grundy.ByNimValue:
@@ -217,39 +231,58 @@ func (g Row) FindOptions(m grundy.Measure, p []uint64, lo, hi uint64) (grundy.Fo
 	if n, alone := g.heapOf(p); alone {
 		return g.findAlone(m, p, n, lo, hi)
 	}
-	return grundy.FindByChange(m, lo, hi, g.nimValue(p), func(change uint64, others bool) grundy.Found[[]uint64] {
-		total := new(big.Int)
-		for _, n := range p {
-			count, _ := g.find(n, g.value(n)^change)
-			total.Add(total, new(big.Int).SetUint64(count))
-		}
-		if others {
-			total.Sub(g.countAll(p), total)
-		}
-		return grundy.Found[[]uint64]{Count: total, Each: g.eachChange(p, change, others)}
-	})
-}
-
-func (g Row) eachChange(p []uint64, change uint64, others bool) iter.Seq[[]uint64] {
-	return func(yield func([]uint64) bool) {
-		for _, n := range p {
-			wanted := g.value(n) ^ change
-			if others {
-				for companions, v := range g.moves(n) {
-					if v != wanted && !yield(turn(p, n, companions)) {
-						return
-					}
-				}
-				continue
-			}
-			_, moves := g.find(n, wanted)
-			for companions := range moves {
-				if !yield(turn(p, n, companions)) {
+	return findByChange(m, lo, hi, g.nimValue(p), func() *big.Int { return g.countAll(p) }, func(change uint64) iter.Seq[choice] {
+		return func(yield func(choice) bool) {
+			for _, n := range p {
+				if !yield(choice{Line: g.Line, last: n, wanted: g.value(n) ^ change}) {
 					return
 				}
 			}
 		}
-	}
+	}, func(c choice, companions []uint64) []uint64 { return turn(p, c.last, companions) })
+}
+
+// A choice is what is left to choose of a move at a head: its companions on a line.
+type choice struct {
+	Line
+	last   uint64
+	wanted uint64   // the exclusive or of companions that change the nim-value as asked
+	head   *head    // in a product
+	outer  []uint64 // the companions on the other line of a product
+}
+
+// findByChange is [grundy.FindByChange] by the choices that there are for a change; all
+// counts the options.
+func findByChange[P any](m grundy.Measure, lo, hi, own uint64, all func() *big.Int, choices func(change uint64) iter.Seq[choice], turn func(c choice, companions []uint64) P) (grundy.Found[P], bool) {
+	return grundy.FindByChange(m, lo, hi, own, func(change uint64, others bool) grundy.Found[P] {
+		total, count := new(big.Int), new(big.Int)
+		for c := range choices(change) {
+			if n, _ := c.find(c.last, c.wanted); n > 0 {
+				total.Add(total, count.SetUint64(n))
+			}
+		}
+		if others {
+			total.Sub(all(), total)
+		}
+		return grundy.Found[P]{Count: total, Each: func(yield func(P) bool) {
+			for c := range choices(change) {
+				if others {
+					for companions, v := range c.moves(c.last) {
+						if v != c.wanted && !yield(turn(c, companions)) {
+							return
+						}
+					}
+					continue
+				}
+				_, moves := c.find(c.last, c.wanted)
+				for companions := range moves {
+					if !yield(turn(c, companions)) {
+						return
+					}
+				}
+			}
+		}}
+	})
 }
 
 // AppendMove implements [grundy.MoveNamer]: "turn coins 9, 4 and 2".

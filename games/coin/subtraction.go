@@ -121,20 +121,11 @@ func (g Distances) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64
 	if !ok {
 		return grundy.Plan[[]uint64]{}, false
 	}
-	return byHeaps(heaps, func(value grundy.Table[uint64], q []uint64) uint64 {
-		total := uint64(0)
-		for _, n := range q {
-			total ^= value(n)
-		}
-		if m == grundy.ByOutcome {
-			return min(total, 1)
-		}
-		return total
-	}), true
+	return byHeaps(heaps, func(value grundy.Table[uint64]) grundy.Table[[]uint64] { return xor(m, value) }), true
 }
 
 // byHeaps returns a plan that reads what is asked of coins off a table of heaps.
-func byHeaps(heaps grundy.Plan[uint64], read func(heap grundy.Table[uint64], q []uint64) uint64) grundy.Plan[[]uint64] {
+func byHeaps(heaps grundy.Plan[uint64], read func(grundy.Table[uint64]) grundy.Table[[]uint64]) grundy.Plan[[]uint64] {
 	return grundy.Plan[[]uint64]{
 		Cost:   heaps.Cost,
 		Method: distancesMethod + heaps.Method,
@@ -143,7 +134,7 @@ func byHeaps(heaps grundy.Plan[uint64], read func(heap grundy.Table[uint64], q [
 			if err != nil {
 				return nil, err
 			}
-			return func(q []uint64) uint64 { return read(heap, q) }, nil
+			return read(heap), nil
 		},
 	}
 }

@@ -257,20 +257,20 @@ func (g Product) FindOptions(m grundy.Measure, p []Cell, lo, hi uint64) (grundy.
 	if walked.Cmp(big.NewInt(maxWalked)) > 0 {
 		return grundy.Found[[]Cell]{}, false
 	}
-	return grundy.FindByChange(m, lo, hi, g.nimValue(p), func(change uint64, others bool) grundy.Found[[]Cell] {
-		total, count := new(big.Int), new(big.Int)
-		for _, c := range p {
-			h := g.head(c)
-			for _, v := range h.targets(change) {
-				n, _ := h.inner.find(h.inwards, v)
-				total.Add(total, count.SetUint64(n))
+	return findByChange(m, lo, hi, g.nimValue(p), func() *big.Int { return g.countAll(p) }, func(change uint64) iter.Seq[choice] {
+		return func(yield func(choice) bool) {
+			for _, c := range p {
+				h, move := g.head(c), 0
+				targets := h.targets(change)
+				for outer := range h.outer.moves(h.at) {
+					if !yield(choice{Line: h.inner, head: &h, last: h.inwards, outer: outer, wanted: targets[move]}) {
+						return
+					}
+					move++
+				}
 			}
 		}
-		if others {
-			total.Sub(g.countAll(p), total)
-		}
-		return grundy.Found[[]Cell]{Count: total, Each: g.eachChange(p, change, others)}
-	})
+	}, func(c choice, companions []uint64) []Cell { return c.head.turn(p, c.outer, companions) })
 }
 
 // targets returns for each move on the outer line the exclusive or that the
@@ -287,33 +287,6 @@ func (h head) targets(change uint64) []uint64 {
 		list[i] = nimber.Mul(inverse, change) ^ inwards
 	}
 	return list
-}
-
-func (g Product) eachChange(p []Cell, change uint64, others bool) iter.Seq[[]Cell] {
-	return func(yield func([]Cell) bool) {
-		for _, c := range p {
-			h, i := g.head(c), 0
-			targets := h.targets(change)
-			for outer := range h.outer.moves(h.at) {
-				v := targets[i]
-				i++
-				if others {
-					for inner, w := range h.inner.moves(h.inwards) {
-						if w != v && !yield(h.turn(p, outer, inner)) {
-							return
-						}
-					}
-					continue
-				}
-				_, moves := h.inner.find(h.inwards, v)
-				for inner := range moves {
-					if !yield(h.turn(p, outer, inner)) {
-						return
-					}
-				}
-			}
-		}
-	}
 }
 
 // AppendMove implements [grundy.MoveNamer]: "turn columns 5 and 3 in rows 6 to

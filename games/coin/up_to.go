@@ -171,16 +171,7 @@ func (g UpTo) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bo
 			if err != nil {
 				return nil, err
 			}
-			return func(q []uint64) uint64 {
-				total := uint64(0)
-				for _, n := range q {
-					total ^= values[n]
-				}
-				if m == grundy.ByOutcome {
-					return min(total, 1)
-				}
-				return total
-			}, nil
+			return xor(m, func(n uint64) uint64 { return values[n] }), nil
 		},
 	}, true
 }

@@ -128,7 +128,7 @@ func BenchmarkEdges(b *testing.B) {
 	run("numbers", text, readAll)
 	run("names", bytes.ReplaceAll(text, []byte(" "), []byte(" n")), readAll)
 	run("numbers-on-one-core", text, func(text []byte) { numbers(text, scratch) })
-	run("lines", text, func(text []byte) { bytes.Count(text, newline) })
+	run("lines", text, func(text []byte) { bytes.Count(text, []byte{'\n'}) })
 }
 
 // Numbers that were too large to be noted as they came are noted at the end.

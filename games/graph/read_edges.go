@@ -231,16 +231,14 @@ func (b *builder) note(most uint64) {
 	seen, order := b.seen, b.names.order
 	for ; b.noted < len(b.chunks); b.noted++ {
 		for _, e := range b.chunks[b.noted] {
-			if bit := uint64(1) << (e.From % 64); seen[e.From/64]&bit == 0 {
-				seen[e.From/64] |= bit
-				order = append(order, e.From)
-			}
-			if e.To == noNumber {
-				continue
-			}
-			if bit := uint64(1) << (e.To % 64); seen[e.To/64]&bit == 0 {
-				seen[e.To/64] |= bit
-				order = append(order, e.To)
+			for _, v := range [...]uint32{e.From, e.To} {
+				if v == noNumber {
+					continue
+				}
+				if bit := uint64(1) << (v % 64); seen[v/64]&bit == 0 {
+					seen[v/64] |= bit
+					order = append(order, v)
+				}
 			}
 		}
 	}
@@ -325,115 +323,107 @@ func (b *builder) addNamed(edges []loopy.Edge) error {
 
 // parse takes the section's text apart.
 func (s *section) parse(hash *names) {
-	if s.wrong == nil && !s.parseNumbers() && s.wrong == nil {
+	if s.wrong == nil && !s.parseNumbers(hash) && s.wrong == nil {
 		s.parseNames(hash)
 	}
 }
 
 // parseNumbers reads lines as long as all names are numbers. It returns false if
 // some are not, or a line is wrong.
-func (s *section) parseNumbers() bool {
-	text := s.text
-	for len(text) > 0 {
+func (s *section) parseNumbers(hash *names) bool {
+	for text := s.text; len(text) > 0; {
 		s.scratch = slices.Grow(s.scratch, len(text)/leastLine+1)
 		edges, length, most := numbers(text, s.scratch)
 		s.lines += len(edges) - len(s.scratch)
 		s.scratch, s.most, text = edges, max(s.most, most), text[length:]
 		// Some other line. The next one may be of the kind again.
-		line, rest, _ := bytes.Cut(text, newline)
-		words, err := split(line)
-		if err != nil {
-			s.wrong, s.wrongAt = err, s.lines
+		two, count, length := s.line(text, 0, hash)
+		if s.wrong != nil {
 			return false
-		}
-		s.lines, text = s.lines+1, rest
-		if len(words[0]) == 0 {
-			continue
 		}
 		e := loopy.Edge{To: noNumber}
-		ok := false
-		if e.From, ok = numberOf(words[0]); !ok {
-			return false
+		for i, end := range []*uint32{&e.From, &e.To}[:count] {
+			v, ok := numberOf(text[two[i].at:][:two[i].length])
+			if !ok {
+				return false
+			}
+			*end, s.most = v, max(s.most, v)
 		}
-		s.most = max(s.most, e.From)
-		if len(words[1]) == 0 {
-			s.singles = true
-		} else if e.To, ok = numberOf(words[1]); ok {
-			s.most = max(s.most, e.To)
-		} else {
-			return false
+		if count > 0 {
+			s.singles = s.singles || count == 1
+			s.scratch = append(s.scratch, e)
 		}
-		s.scratch = append(s.scratch, e)
+		text = text[length:]
 	}
 	s.edges = slices.Clone(s.scratch)
 	return true
 }
 
-var newline = []byte{'\n'}
-
 // parseNames makes keys of all names.
 func (s *section) parseNames(hash *names) {
 	s.named, s.lines, s.singles = true, 0, false
-	text, words := s.text, s.words
-	at := 0
-	for ; at < len(text); s.lines++ {
-		start, count := at, 0
-		var two [2]word
-	line:
-		for ; at < len(text); at++ {
-			switch c := text[at]; {
-			case c == '\n':
-				break line
-			case isSpace(rune(c)):
-				continue
-			case c == '#':
-				if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
-					at += n
-				} else {
-					at = len(text)
-				}
-				break line
-			}
-			w, ok := wordAt(text, at, hash)
-			if !ok || count == len(two) {
-				line, _, _ := bytes.Cut(text[start:], newline)
-				if _, err := split(line); err != nil {
-					s.wrong, s.wrongAt = err, s.lines
-					return
-				}
-			}
-			two[count] = w
-			count++
-			at += int(w.length) - 1
-		}
-		at++
+	for at := 0; at < len(s.text) && s.wrong == nil; {
+		two, count, next := s.line(s.text, at, hash)
 		if count > 0 {
-			words = append(words, two[0], two[1])
+			s.words = append(s.words, two[0], two[1])
 			s.singles = s.singles || count == 1
 		}
+		at = next
 	}
-	s.words = words
 }
 
-// wordAt returns the name that begins at text[at], which is not white space. It
-// returns false if there may be something wrong with it.
-func wordAt(text []byte, at int, hash *names) (w word, ok bool) {
+// line reads the line that begins at text[at], if one does: the names in it, and
+// where the next one begins.
+func (s *section) line(text []byte, at int, hash *names) (two [2]word, count, next int) {
+	for ; at < len(text); at++ {
+		switch c := text[at]; {
+		case c == '#':
+			if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+				at += n
+			} else {
+				at = len(text) - 1
+			}
+			fallthrough
+		case c == '\n':
+			s.lines++
+			return two, count, at + 1
+		case isSpace(rune(c)):
+			continue
+		}
+		w, err := wordAt(text, at, hash)
+		if err == nil && count == len(two) {
+			err = fmt.Errorf("%s after two names: want an edge \"u v\", or one name for a node without edges", quoted(text[at:][:w.length]))
+		}
+		if err != nil {
+			s.wrong, s.wrongAt = err, s.lines
+			return two, 0, at
+		}
+		two[count] = w
+		count++
+		at += int(w.length) - 1
+	}
+	s.lines++
+	return two, count, at
+}
+
+// wordAt returns the name that begins at text[at], which is not white space.
+func wordAt(text []byte, at int, hash *names) (w word, err error) {
 	w.at = uint32(at)
 	if len(text)-at >= 16 {
 		rest := text[at : at+16 : at+16]
-		low := binary.LittleEndian.Uint64(rest)
+		low, high := binary.LittleEndian.Uint64(rest), binary.LittleEndian.Uint64(rest[8:])
+		length := 16
 		if ends := atMostSpace(low); ends != 0 {
-			length := bits.TrailingZeros64(ends) >> 3
+			length = bits.TrailingZeros64(ends) >> 3
 			low &= 1<<(8*length) - 1
-			w.low, w.length = low, uint32(length)
-			return w, isSpace(rune(rest[length])) && !isOdd(low)
+			high = 0
+		} else if ends := atMostSpace(high); ends != 0 {
+			length = 8 + bits.TrailingZeros64(ends)>>3
+			high &= 1<<(8*(length-8)) - 1
 		}
-		high := binary.LittleEndian.Uint64(rest[8:])
-		if ends := atMostSpace(high); ends != 0 && bits.TrailingZeros64(ends)>>3 <= shortName-8 {
-			length := bits.TrailingZeros64(ends) >> 3
-			high &= 1<<(8*length) - 1
-			w.low, w.high, w.length = low, uint32(high), uint32(8+length)
-			return w, isSpace(rune(rest[8+length])) && !isOdd(low) && !isOdd(high)
+		if length <= shortName && isSpace(rune(rest[length])) && !isOdd(low) && !isOdd(high) {
+			w.low, w.high, w.length = low, uint32(high), uint32(length)
+			return w, nil
 		}
 	}
 	end := at
@@ -442,7 +432,7 @@ func wordAt(text []byte, at int, hash *names) (w word, ok bool) {
 	}
 	name := text[at:end]
 	w.key, w.length = hash.keyOf(name), uint32(len(name))
-	return w, goodWord(name) == nil
+	return w, goodWord(name)
 }
 
 // atMostSpace returns a word whose lowest bit is in the first byte that is at
@@ -463,32 +453,4 @@ func goodWord(word []byte) error {
 		return fmt.Errorf("the character %U in %s: want spaces or tabs between names", r, quoted(word))
 	}
 	return nil
-}
-
-// split returns the names in a line, at most two.
-func split(line []byte) (words [2][]byte, err error) {
-	count := 0
-	for at := 0; at < len(line); {
-		if isSpace(rune(line[at])) {
-			at++
-			continue
-		}
-		if line[at] == '#' {
-			break
-		}
-		start := at
-		for at < len(line) && !isSpace(rune(line[at])) {
-			at++
-		}
-		word := line[start:at]
-		if err := goodWord(word); err != nil {
-			return words, err
-		}
-		if count == len(words) {
-			return words, fmt.Errorf("%s after two names: want an edge \"u v\", or one name for a node without edges", quoted(word))
-		}
-		words[count] = word
-		count++
-	}
-	return words, nil
 }
