@@ -71,11 +71,7 @@ func gameIDOf(game any) GameID {
 // and otherwise c.
 func SameGame(c, other Component) Component {
 	if c.GameID() == other.GameID() {
-		if m, ok := c.(interface {
-			moveTo(other Component) Component
-		}); ok {
-			return m.moveTo(other)
-		}
+		return c.moveTo(other)
 	}
 	return c
 }
@@ -96,7 +92,7 @@ func (c placed[P]) Identity() Identity {
 			whole.Game = GameID{unique.Make[any](composition{whole.Game, part.Identity()})}
 		}
 	}
-	if in, _, _ := c.inner(); in != nil {
+	if in, _ := c.inner(); in != nil {
 		whole.Game = GameID{unique.Make[any](composition{whole.Game, in.Identity()})}
 	}
 	return whole

@@ -54,10 +54,8 @@ type PackedComponent[K comparable] struct {
 
 // Pack returns c by its keys. The result is false where its game is not [Packed]
 // by keys of type K, or c has none.
-func Pack[K comparable](c Component) (PackedComponent[K], bool) {
-	var packed PackedComponent[K]
-	p, ok := c.(interface{ packInto(packed any) bool })
-	return packed, ok && p.packInto(&packed)
+func Pack[K comparable](c Component) (packed PackedComponent[K], ok bool) {
+	return packed, c.packInto(&packed)
 }
 
 func (c placed[P]) packInto(packed any) bool {
@@ -75,31 +73,22 @@ func (c placed[P]) packInto(packed any) bool {
 }
 
 func packInto[P any, K comparable](c placed[P], packed *PackedComponent[K]) bool {
-	g, ok := c.game.(Packed[P, K])
-	if !ok {
-		in, plays, out := c.inner()
-		if !plays {
-			return false
+	if g, ok := c.game.(Packed[P, K]); ok {
+		keys, ok := g.AppendKeys(nil, c.position)
+		*packed = PackedComponent[K]{
+			Keys:       keys,
+			Lister:     g.NewMoveLister(),
+			AppendKeys: func(dst []K, q Component) ([]K, bool) { return g.AppendKeys(dst, c.positionOf(q)) },
+			Unpack:     func(key K) Component { return c.at(g.Unpack(key)) },
 		}
-		if *packed, ok = Pack[K](in); !ok {
-			return false
-		}
-		keysOf, unpack := packed.AppendKeys, packed.Unpack
-		packed.AppendKeys = func(dst []K, q Component) ([]K, bool) { return keysOf(dst, innerOf(q)) }
-		packed.Unpack = func(key K) Component { return out(unpack(key)) }
-		return true
+		return ok
 	}
-	keys, ok := g.AppendKeys(nil, c.position)
-	if !ok {
+	in, plays := c.inner()
+	if !plays || !in.packInto(packed) {
 		return false
 	}
-	*packed = PackedComponent[K]{
-		Keys:   keys,
-		Lister: g.NewMoveLister(),
-		AppendKeys: func(dst []K, q Component) ([]K, bool) {
-			return g.AppendKeys(dst, q.(placed[P]).position)
-		},
-		Unpack: func(key K) Component { return c.at(g.Unpack(key)) },
-	}
+	keysOf, unpack := packed.AppendKeys, packed.Unpack
+	packed.AppendKeys = func(dst []K, q Component) ([]K, bool) { return keysOf(dst, innerOf(q)) }
+	packed.Unpack = func(key K) Component { return c.around(unpack(key)) }
 	return true
 }

@@ -49,41 +49,6 @@ func (r Ranks[P]) Count() uint64 {
 	return count
 }
 
-// RanksOf returns the ranks of what can be reached from c, if its game is a [Ranker]
-// and has them. NewMoves is not nil.
-func RanksOf(c Component) (Ranks[Component], bool) {
-	if r, ok := c.(interface {
-		ranks() (Ranks[Component], bool)
-	}); ok {
-		return r.ranks()
-	}
-	return Ranks[Component]{}, false
-}
-
-func (c placed[P]) ranks() (Ranks[Component], bool) {
-	g, ok := c.game.(Ranker[P])
-	if !ok {
-		return c.innerRanks()
-	}
-	r, ok := g.PlanRanks(c.position)
-	if !ok {
-		return Ranks[Component]{}, false
-	}
-	moves := r.NewMoves
-	if moves == nil {
-		moves = func() RankedMoves { return &listedMoves[P]{game: c.game, ranks: r} }
-	}
-	return Ranks[Component]{
-		Sizes: r.Sizes,
-		Rank:  func(q Component) uint64 { return r.Rank(q.(placed[P]).position) },
-		Unrank: func(rank uint64) (Component, bool) {
-			p, ok := r.Unrank(rank)
-			return c.at(p), ok
-		},
-		NewMoves: moves,
-	}, true
-}
-
 // listedMoves are the moves that a game lists, by ranks.
 type listedMoves[P any] struct {
 	game    Game[P]

@@ -48,14 +48,13 @@ func (r *Runs) Start(ctx context.Context, s Sum) (started Sum, failed func() err
 	started = s
 	now := &starting{ctx: ctx, last: r.last, places: map[GameID]any{}, runs: map[GameID]any{}}
 	for i, t := range s {
-		c, ok := t.Component.(interface{ start(*starting) Component })
-		if !ok || !IsStarter(t.Component) {
+		if !t.Component.IsStarter() {
 			continue
 		}
 		if &started[0] == &s[0] {
 			started = slices.Clone(s)
 		}
-		started[i].Component = c.start(now)
+		started[i].Component = t.Component.start(now)
 	}
 	r.last = now.runs
 	return started, now.err
@@ -79,8 +78,8 @@ func (s *starting) err() error {
 }
 
 func (c placed[P]) start(s *starting) Component {
-	if in, _, out := c.inner(); in != nil {
-		return out(in.(interface{ start(*starting) Component }).start(s))
+	if in, _ := c.inner(); in != nil {
+		return c.around(in.start(s))
 	}
 	if p, ok := s.places[c.id].(*place[P]); ok {
 		return placed[P]{p, c.position}
@@ -98,31 +97,17 @@ func (c placed[P]) start(s *starting) Component {
 	return placed[P]{p, c.position}
 }
 
-// IsStarter reports whether the game of c is a [Starter], whose rules may fail.
-func IsStarter(c Component) bool {
-	s, ok := c.(interface{ isStarter() bool })
-	return ok && s.isStarter()
-}
-
-func (c placed[P]) isStarter() bool {
-	if in, _, _ := c.inner(); in != nil {
-		return IsStarter(in)
+func (c placed[P]) IsStarter() bool {
+	if in, _ := c.inner(); in != nil {
+		return in.IsStarter()
 	}
 	_, ok := c.atRest().game.(Starter[P])
 	return ok
 }
 
-// AtRest returns c as a position of its game itself, out of a run.
-func AtRest(c Component) Component {
-	if r, ok := c.(interface{ outOfRun() Component }); ok {
-		return r.outOfRun()
-	}
-	return c
-}
-
-func (c placed[P]) outOfRun() Component {
-	if in, _, out := c.inner(); in != nil {
-		return out(AtRest(in))
+func (c placed[P]) AtRest() Component {
+	if in, _ := c.inner(); in != nil {
+		return c.around(in.AtRest())
 	}
 	return placed[P]{c.atRest(), c.position}
 }

@@ -44,7 +44,7 @@ func TestRuns(t *testing.T) {
 		one, two, three := wrap(grundy.Place(failing{}, 1)), wrap(grundy.Place(failing{}, 2)), wrap(grundy.Place(failing{}, 3))
 		started, failed := grundy.Start(t.Context(), grundy.SumOf(one, three, two))
 		for i, c := range []grundy.Component{one, three, two} {
-			if !grundy.IsStarter(c) || started[i].Component.Identity() != c.Identity() || grundy.AtRest(started[i].Component).Identity() != c.Identity() {
+			if !c.IsStarter() || started[i].Component.Identity() != c.Identity() || started[i].Component.AtRest().Identity() != c.Identity() {
 				t.Errorf("%s: %v is another game in a run", name, c)
 			}
 		}
@@ -59,7 +59,7 @@ func TestRuns(t *testing.T) {
 		if n := len(started[0].Component.AppendOptions(nil)); n != 0 {
 			t.Errorf("%s: %d options after that", name, n)
 		}
-		if n := len(grundy.AtRest(started[0].Component).AppendOptions(nil)); n != 1 {
+		if n := len(started[0].Component.AtRest().AppendOptions(nil)); n != 1 {
 			t.Errorf("%s: %d options out of the run", name, n)
 		}
 		// Questions fail by their own positions alone.

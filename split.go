@@ -12,45 +12,29 @@ type Splitter[P any] interface {
 	AppendParts(dst []P, p P) []P
 }
 
-// Split returns positions whose disjunctive sum is c, or c alone where its
-// game is not a [Splitter].
-func Split(c Component) []Component {
-	if s, ok := c.(interface{ split() []Component }); ok {
-		return s.split()
-	}
-	return []Component{c}
-}
-
-// Splits reports whether the game of c is a [Splitter].
-func Splits(c Component) bool {
-	s, ok := c.(interface{ splits() bool })
-	return ok && s.splits()
-}
-
-func (c placed[P]) splits() bool {
+func (c placed[P]) Splits() bool {
 	if _, ok := c.game.(Splitter[P]); ok {
 		return true
 	}
-	in, plays, _ := c.inner()
-	return plays && Splits(in)
+	in, plays := c.inner()
+	return plays && in.Splits()
 }
 
-func (c placed[P]) split() []Component {
-	g, ok := c.game.(Splitter[P])
-	if !ok {
-		in, plays, out := c.inner()
-		if !plays || !Splits(in) {
-			return []Component{c}
-		}
-		parts := Split(in)
-		for i, part := range parts {
-			parts[i] = out(part)
+func (c placed[P]) Split() []Component {
+	if g, ok := c.game.(Splitter[P]); ok {
+		var parts []Component
+		for _, p := range g.AppendParts(nil, c.position) {
+			parts = append(parts, c.at(p))
 		}
 		return parts
 	}
-	var parts []Component
-	for _, p := range g.AppendParts(nil, c.position) {
-		parts = append(parts, c.at(p))
+	in, plays := c.inner()
+	if !plays || !in.Splits() {
+		return []Component{c}
+	}
+	parts := in.Split()
+	for i, part := range parts {
+		parts[i] = c.around(part)
 	}
 	return parts
 }

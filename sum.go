@@ -4,9 +4,7 @@ package grundy
 // its type erased, and as many of them as wanted.
 
 import (
-	"context"
 	"fmt"
-	"iter"
 	"strings"
 )
 
@@ -36,10 +34,28 @@ type Component interface {
 	Length() (moves uint64, ok bool)
 	// DescribeMove returns the move to the option q in words, or "".
 	DescribeMove(q Component) string
+	// Split returns positions whose disjunctive sum is the component, or the component
+	// alone where its game is not a [Splitter]. Splits reports whether it is one.
+	Split() []Component
+	Splits() bool
+	// Ranks returns the ranks of what can be reached. NewMoves is not nil.
+	Ranks() (Ranks[Component], bool)
+	// Draw returns a picture in letters.
+	Draw() (picture string, ok bool, err error)
+	// IsStarter reports whether the game is a [Starter], whose rules may fail. AtRest
+	// returns the component as a position of its game itself, out of a run.
+	IsStarter() bool
+	AtRest() Component
 	// Game returns the game and Position the position, as given to Place, also in
 	// a run of the game (see [Start]).
 	Game() any
 	Position() any
+
+	inner() (in Component, plays bool)
+	around(in Component) Component
+	moveTo(other Component) Component
+	packInto(packed any) bool
+	start(now *starting) Component
 }
 
 // Place makes position p of game g a component of sums. It panics if g lacks
@@ -83,7 +99,7 @@ func (c placed[P]) CountOptions() (uint64, bool) {
 	if g, ok := c.game.(OptionCounter[P]); ok {
 		return g.CountOptions(c.position), true
 	}
-	if in, plays, _ := c.inner(); plays {
+	if in, plays := c.inner(); plays {
 		return in.CountOptions()
 	}
 	return 0, false
@@ -93,7 +109,7 @@ func (c placed[P]) CountPositions() (uint64, bool) {
 	if g, ok := c.game.(Bounded[P]); ok {
 		return g.CountPositions(c.position), true
 	}
-	if in, plays, _ := c.inner(); plays {
+	if in, plays := c.inner(); plays {
 		return in.CountPositions()
 	}
 	return 0, false
@@ -105,7 +121,7 @@ func (c placed[P]) Measure(m Measure) (uint64, string, bool) {
 			return measure, method, true
 		}
 	}
-	if in, plays, _ := c.inner(); plays {
+	if in, plays := c.inner(); plays {
 		return in.Measure(m)
 	}
 	return 0, "", false
@@ -115,7 +131,7 @@ func (c placed[P]) PlanLearning(m Measure) (Learning, bool) {
 	if g, ok := c.game.(Learner[P]); ok {
 		return g.PlanLearning(m, c.position)
 	}
-	if in, plays, _ := c.inner(); plays {
+	if in, plays := c.inner(); plays {
 		return in.PlanLearning(m)
 	}
 	return Learning{}, false
@@ -124,97 +140,65 @@ func (c placed[P]) PlanLearning(m Measure) (Learning, bool) {
 func (c placed[P]) FindOptions(m Measure, lo, hi uint64) (Found[Component], bool) {
 	if g, ok := c.game.(Finder[P]); ok {
 		if found, ok := g.FindOptions(m, c.position, lo, hi); ok {
-			return c.foundAt(found), true
+			return c.erasing().found(found), true
 		}
 	}
-	if in, plays, out := c.inner(); plays {
+	if in, plays := c.inner(); plays {
 		if found, ok := in.FindOptions(m, lo, hi); ok {
-			return outerFound(found, out), true
+			return c.wrapping().found(found), true
 		}
 	}
 	return Found[Component]{}, false
 }
 
-func (c placed[P]) foundAt(found Found[P]) Found[Component] {
-	return Found[Component]{Count: found.Count, Each: c.eachAt(found.Each)}
-}
-
-func (c placed[P]) eachAt(each iter.Seq[P]) iter.Seq[Component] {
-	return func(yield func(Component) bool) {
-		for q := range each {
-			if !yield(c.at(q)) {
-				return
-			}
-		}
-	}
-}
-
 func (c placed[P]) PlanTable(m Measure) (Plan[Component], bool) {
-	g, ok := c.game.(Tabler[P])
-	if !ok {
-		if in, plays, out := c.inner(); plays {
-			if plan, ok := in.PlanTable(m); ok {
-				return outerPlan(plan, out), true
-			}
-		}
-		return Plan[Component]{}, false
+	if g, ok := c.game.(Tabler[P]); ok {
+		plan, ok := g.PlanTable(m, c.position)
+		return c.erasing().plan(plan), ok
 	}
-	plan, ok := g.PlanTable(m, c.position)
-	if !ok {
-		return Plan[Component]{}, false
+	if in, plays := c.inner(); plays {
+		plan, ok := in.PlanTable(m)
+		return c.wrapping().plan(plan), ok
 	}
-	var find func(Table[Component], uint64, uint64) Found[Component]
-	if plan.Find != nil {
-		find = func(t Table[Component], lo, hi uint64) Found[Component] {
-			return c.foundAt(plan.Find(func(q P) uint64 { return t(c.at(q)) }, lo, hi))
-		}
-	}
-	return Plan[Component]{
-		Cost:   plan.Cost,
-		Method: plan.Method,
-		Build: func(ctx context.Context, progress Progress) (Table[Component], error) {
-			table, err := plan.Build(ctx, progress)
-			if err != nil {
-				return nil, err
-			}
-			return func(q Component) uint64 { return table(q.(placed[P]).position) }, nil
-		},
-		Find: find,
-	}, true
+	return Plan[Component]{}, false
 }
 
 func (c placed[P]) PlanLoopy() (LoopyPlan[Component], bool) {
-	g, ok := c.game.(Loopy[P])
-	if !ok {
-		if in, plays, _ := c.inner(); in != nil {
-			if plan, ok := in.PlanLoopy(); ok {
-				return outerLoopy(plan, plays), true
-			}
+	if g, ok := c.game.(Loopy[P]); ok {
+		plan, ok := g.PlanLoopy(c.position)
+		return c.erasing().loopyPlan(plan), ok
+	}
+	in, plays := c.inner()
+	if in == nil {
+		return LoopyPlan[Component]{}, false
+	}
+	plan, ok := in.PlanLoopy()
+	if !plays { // its values are others than those of the inner position
+		return LoopyPlan[Component]{}, ok
+	}
+	return c.wrapping().loopyPlan(plan), ok
+}
+
+func (c placed[P]) Ranks() (Ranks[Component], bool) {
+	if g, ok := c.game.(Ranker[P]); ok {
+		r, ok := g.PlanRanks(c.position)
+		if r.NewMoves == nil {
+			r.NewMoves = func() RankedMoves { return &listedMoves[P]{game: c.game, ranks: r} }
 		}
-		return LoopyPlan[Component]{}, false
+		return c.erasing().ranks(r), ok
 	}
-	plan, ok := g.PlanLoopy(c.position)
-	if !ok {
-		return LoopyPlan[Component]{}, false
+	if in, plays := c.inner(); plays {
+		r, ok := in.Ranks()
+		return c.wrapping().ranks(r), ok
 	}
-	return LoopyPlan[Component]{
-		Cost:   plan.Cost,
-		Method: plan.Method,
-		Build: func(ctx context.Context, progress Progress) (LoopyTable[Component], error) {
-			table, err := plan.Build(ctx, progress)
-			if err != nil {
-				return nil, err
-			}
-			return func(q Component) LoopyValue { return table(q.(placed[P]).position) }, nil
-		},
-	}, true
+	return Ranks[Component]{}, false
 }
 
 func (c placed[P]) Length() (uint64, bool) {
 	if g, ok := c.game.(Forced[P]); ok {
 		return g.Length(c.position), true
 	}
-	if in, plays, _ := c.inner(); plays {
+	if in, plays := c.inner(); plays {
 		return in.Length()
 	}
 	return 0, false
@@ -224,10 +208,20 @@ func (c placed[P]) DescribeMove(q Component) string {
 	if g, ok := c.game.(MoveNamer[P]); ok {
 		return string(g.AppendMove(nil, c.position, q.(placed[P]).position))
 	}
-	if in, plays, _ := c.inner(); plays {
+	if in, plays := c.inner(); plays {
 		return in.DescribeMove(innerOf(q))
 	}
 	return ""
+}
+
+func (c placed[P]) Draw() (picture string, ok bool, err error) {
+	if d, ok := c.game.(Drawer[P]); ok {
+		return d.Draw(c.position)
+	}
+	if in, _ := c.inner(); in != nil {
+		return in.Draw()
+	}
+	return "", false, nil
 }
 
 // A Term is a number of equal components of a sum.

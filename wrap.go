@@ -15,87 +15,90 @@ type Wrapper[P any] interface {
 	With(p P, c Component) P
 }
 
-// inner returns the position inside c, whether c plays as it, and what makes it a
-// position of the wrapper again. The result is nil if the game is not a [Wrapper].
-func (c placed[P]) inner() (in Component, plays bool, out func(Component) Component) {
-	w, ok := c.game.(Wrapper[P])
-	if !ok {
-		return nil, false, nil
+// inner returns the position inside c, and whether c plays as it. The position is nil if
+// the game is not a [Wrapper].
+func (c placed[P]) inner() (in Component, plays bool) {
+	if w, ok := c.game.(Wrapper[P]); ok {
+		return w.Inner(c.position)
 	}
-	in, plays = w.Inner(c.position)
-	return in, plays, func(q Component) Component { return c.at(w.With(c.position, q)) }
+	return nil, false
+}
+
+// around returns c with another position inside.
+func (c placed[P]) around(in Component) Component {
+	return c.at(c.game.(Wrapper[P]).With(c.position, in))
 }
 
 // innerOf returns the position inside a position of a [Wrapper].
 func innerOf(c Component) Component {
-	in, _, _ := c.(interface {
-		inner() (Component, bool, func(Component) Component)
-	}).inner()
+	in, _ := c.inner()
 	return in
 }
 
-// outerFound returns what was found inside as positions of the wrapper.
-func outerFound(found Found[Component], out func(Component) Component) Found[Component] {
+// A recast makes components of other positions, and these again of the components. So
+// what is known of the positions is known of the components.
+type recast[P any] struct {
+	out func(P) Component
+	in  func(Component) P
+}
+
+// erasing makes components of positions of the game of c.
+func (c placed[P]) erasing() recast[P] { return recast[P]{c.at, c.positionOf} }
+
+func (placed[P]) positionOf(q Component) P { return q.(placed[P]).position }
+
+// wrapping makes components of what is inside c.
+func (c placed[P]) wrapping() recast[Component] { return recast[Component]{c.around, innerOf} }
+
+func (r recast[P]) found(found Found[P]) Found[Component] {
 	return Found[Component]{Count: found.Count, Each: func(yield func(Component) bool) {
 		for q := range found.Each {
-			if !yield(out(q)) {
+			if !yield(r.out(q)) {
 				return
 			}
 		}
 	}}
 }
 
-// outerPlan returns a plan of the inner game as one of the wrapper.
-func outerPlan(plan Plan[Component], out func(Component) Component) Plan[Component] {
-	outer := Plan[Component]{Cost: plan.Cost, Method: plan.Method}
-	var table Table[Component] // of the inner game, once it is built
-	outer.Build = func(ctx context.Context, progress Progress) (Table[Component], error) {
-		var err error
-		if table, err = plan.Build(ctx, progress); err != nil {
-			return nil, err
-		}
-		return func(q Component) uint64 { return table(innerOf(q)) }, nil
+func (r recast[P]) plan(plan Plan[P]) Plan[Component] {
+	recast := Plan[Component]{
+		Cost:   plan.Cost,
+		Method: plan.Method,
+		Build: func(ctx context.Context, progress Progress) (Table[Component], error) {
+			table, err := plan.Build(ctx, progress)
+			return func(q Component) uint64 { return table(r.in(q)) }, err
+		},
 	}
 	if plan.Find != nil {
-		outer.Find = func(_ Table[Component], lo, hi uint64) Found[Component] {
-			return outerFound(plan.Find(table, lo, hi), out)
+		recast.Find = func(t Table[Component], lo, hi uint64) Found[Component] {
+			return r.found(plan.Find(func(q P) uint64 { return t(r.out(q)) }, lo, hi))
 		}
 	}
-	return outer
+	return recast
 }
 
-// outerLoopy is outerPlan where play need not end. A position that does not play as the
-// inner one has no table.
-func outerLoopy(plan LoopyPlan[Component], plays bool) LoopyPlan[Component] {
-	if !plays {
-		return LoopyPlan[Component]{}
-	}
-	build := plan.Build
-	plan.Build = func(ctx context.Context, progress Progress) (LoopyTable[Component], error) {
-		table, err := build(ctx, progress)
-		if err != nil {
-			return nil, err
+func (r recast[P]) loopyPlan(plan LoopyPlan[P]) LoopyPlan[Component] {
+	recast := LoopyPlan[Component]{Cost: plan.Cost, Method: plan.Method}
+	if plan.Build != nil {
+		recast.Build = func(ctx context.Context, progress Progress) (LoopyTable[Component], error) {
+			table, err := plan.Build(ctx, progress)
+			return func(q Component) LoopyValue { return table(r.in(q)) }, err
 		}
-		return func(q Component) LoopyValue { return table(innerOf(q)) }, nil
 	}
-	return plan
+	return recast
 }
 
-// innerRanks returns the ranks of what can be reached inside.
-func (c placed[P]) innerRanks() (Ranks[Component], bool) {
-	in, plays, out := c.inner()
-	if !plays {
-		return Ranks[Component]{}, false
+func (r recast[P]) ranks(ranks Ranks[P]) Ranks[Component] {
+	return Ranks[Component]{
+		Sizes:    ranks.Sizes,
+		NewMoves: ranks.NewMoves,
+		Rank:     func(q Component) uint64 { return ranks.Rank(r.in(q)) },
+		Unrank: func(rank uint64) (Component, bool) {
+			p, ok := ranks.Unrank(rank)
+			if !ok {
+				return nil, false
+			}
+			return r.out(p), true
+		},
 	}
-	r, ok := RanksOf(in)
-	rank, unrank := r.Rank, r.Unrank
-	r.Rank = func(q Component) uint64 { return rank(innerOf(q)) }
-	r.Unrank = func(n uint64) (Component, bool) {
-		q, ok := unrank(n)
-		if !ok {
-			return nil, false
-		}
-		return out(q), true
-	}
-	return r, ok
 }

@@ -340,7 +340,7 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 		}
 		texts = append(texts, parsed...)
 	}
-	if found == nil && grundy.Splits(c) {
+	if found == nil && c.Splits() {
 		var wanted []string
 		for _, t := range texts {
 			wanted = append(wanted, sorted(t))
@@ -392,7 +392,7 @@ func findByMeasure(c, q grundy.Component) (found grundy.Component) {
 		}
 		n := 0
 		for option := range options.Each {
-			if same(q.String(), option) || grundy.Splits(c) && sorted(q.String()) == sorted(option.String()) {
+			if same(q.String(), option) || c.Splits() && sorted(q.String()) == sorted(option.String()) {
 				return option
 			}
 			if n++; n == checked {

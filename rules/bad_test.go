@@ -340,9 +340,9 @@ func FuzzLoad(f *testing.F) {
 		started, _ := grundy.Start(ctx, grundy.SumOf(c))
 		c = started[0].Component
 		c.PlanLoopy()
-		grundy.Split(c)
-		_, _, _ = grundy.Draw(c)
-		if _, ok := grundy.AtRest(c).Position().(Position); ok {
+		c.Split()
+		_, _, _ = c.Draw()
+		if _, ok := c.AtRest().Position().(Position); ok {
 			c.AppendOptions(nil)
 		}
 		fuzzKeys[uint64](c)

@@ -155,7 +155,7 @@ func TestRunsTakeOver(t *testing.T) {
 	if _, ok := first[0].Component.PlanLoopy(); !ok {
 		t.Fatal("no plan")
 	}
-	if first[0].Component.Game() != c.Game() || grundy.AtRest(first[0].Component).Game() != c.Game() {
+	if first[0].Component.Game() != c.Game() || first[0].Component.AtRest().Game() != c.Game() {
 		t.Error("a run is another game")
 	}
 	again := c.Game().(grundy.Starter[Position]).Start(t.Context()).(grundy.Starter[Position])
@@ -184,7 +184,7 @@ func TestLongPositions(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		p := read(t, f, c.position)
 		started, failed := grundy.Start(t.Context(), grundy.SumOf(p))
-		grundy.Split(started[0].Component)
+		started[0].Component.Split()
 		packed, ok := grundy.Pack[string](started[0].Component)
 		if !ok {
 			t.Fatalf("%s: no keys", name)

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"testing"
 
-	"grundy"
 )
 
 func TestCanonical(t *testing.T) {
@@ -129,7 +128,7 @@ func TestParts(t *testing.T) {
 	} {
 		f := load(t, "p.star", c.text, Options{CompiledOnly: true})
 		p := read(t, f, c.position+")")
-		parts := grundy.Split(p)
+		parts := p.Split()
 		var packed []string
 		for _, q := range parts {
 			packed = append(packed, string(q.Position().(Position)))

@@ -120,7 +120,7 @@ func (g retold) AppendParts(dst []grundy.Component, c grundy.Component) []grundy
 	if !g.splits {
 		return append(dst, c)
 	}
-	return append(dst, grundy.Split(c)...)
+	return append(dst, c.Split()...)
 }
 
 func (g retold) PlanLoopy(c grundy.Component) (grundy.LoopyPlan[grundy.Component], bool) {

@@ -16,10 +16,10 @@ import (
 // are played one by one, and heaps that have ended. Components with the same key may
 // stand for each other.
 func keyOf(c grundy.Component) grundy.Identity {
-	if !grundy.Splits(c) {
+	if !c.Splits() {
 		return c.Identity()
 	}
-	parts := grundy.Split(c)
+	parts := c.Split()
 	texts := make([]string, len(parts))
 	size := 0
 	for i, part := range parts {

@@ -185,7 +185,7 @@ func checkLoopyComponents(t *testing.T, sum grundy.Sum, kind compound.Kind, conv
 		t.Fatalf("%v %v %v: remoteness %s, by definition %s", convention, kind, sum, got, want)
 	}
 	for _, c := range a.Components {
-		fromFile := grundy.IsStarter(c.Position) // whose nim-values are not cheap
+		fromFile := c.Position.IsStarter() // whose nim-values are not cheap
 		if got, want := text(c.Remoteness), remoteness(c.Position); got != want {
 			t.Fatalf("%v %v %v: %v has remoteness %s, by definition %s", convention, kind, sum, c.Position, got, want)
 		}

@@ -67,7 +67,7 @@ func (s *solver) decideMisere() (*decision, error) {
 // says what would be needed if the positions are too many.
 func (s *solver) isSearched() bool {
 	for _, t := range s.question.Sum {
-		if grundy.Splits(t.Component) {
+		if t.Component.Splits() {
 			continue // the bound on the positions counts sums, which are not looked at
 		}
 		spent := s.spent
@@ -121,7 +121,7 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 	none := grundy.Plan[grundy.Component]{}
 	r := s.reducing()
 	work := tameWork
-	if grundy.Splits(c) {
+	if c.Splits() {
 		work = tameWorkOfSums
 	}
 	r.sums.SetWork(r.sums.Work() + work)

@@ -116,7 +116,7 @@ func (s *solver) quotients() (*quotientSearch, error) {
 	q := &quotientSearch{solver: s, heaps: map[grundy.GameID]*heapsToReach{}}
 	for _, t := range s.question.Sum {
 		positions, ok := t.Component.CountPositions()
-		if !grundy.Splits(t.Component) && ok && positions > quotientPositions {
+		if !t.Component.Splits() && ok && positions > quotientPositions {
 			return nil, fmt.Errorf("a misère quotient of up to %d positions: %w", positions, grundy.ErrTooLarge)
 		}
 	}
@@ -196,7 +196,7 @@ func (q *quotientSearch) collectAll() error {
 	}
 	var nim []grundy.Component
 	for _, t := range q.solver.question.Sum {
-		for _, part := range grundy.Split(t.Component) {
+		for _, part := range t.Component.Split() {
 			if _, ok := heapSize(part); ok {
 				nim = append(nim, part)
 			} else if h, size, ok := q.heapOf(part); ok {
@@ -244,7 +244,7 @@ func (q *quotientSearch) add(to int) error {
 // element returns the element of c, which can be reached.
 func (q *quotientSearch) element(c grundy.Component) (int, error) {
 	var sum []int
-	for _, part := range grundy.Split(c) {
+	for _, part := range c.Split() {
 		if number, ok := q.explorer.known(part); ok {
 			sum = append(sum, q.positions[number].generator)
 		} else if h, size, ok := q.heapOf(part); !ok {
@@ -273,7 +273,7 @@ func (q *quotientSearch) expansion(c grundy.Component, text int) (x expansion[in
 	}
 	parts := make([]int, len(options)) // of each option
 	for i, o := range options {
-		split := grundy.Split(o)
+		split := o.Split()
 		parts[i] = len(split)
 		x.on = append(x.on, split...)
 	}

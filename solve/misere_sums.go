@@ -81,7 +81,7 @@ func (r *reducer) outOf(what string) error {
 // known.
 func (r *reducer) extent() (positions, bytes uint64) {
 	for _, t := range r.solver.question.Sum {
-		for _, part := range grundy.Split(t.Component) {
+		for _, part := range t.Component.Split() {
 			if isLargeHeap(part) {
 				continue // it is not searched
 			}
@@ -99,7 +99,7 @@ func (r *reducer) extent() (positions, bytes uint64) {
 
 // expansion returns the options of c, or its parts if it is a sum.
 func (r *reducer) expansion(c grundy.Component, text int) (x expansion[reduced], err error) {
-	parts := grundy.Split(c)
+	parts := c.Split()
 	if len(parts) != 1 {
 		x.on = parts
 		x.settle = func(parts []reduced) (sum reduced, _ error) {
@@ -158,7 +158,7 @@ type besideHeaps struct {
 func (r *reducer) besideHeaps(c grundy.Component, copies uint64) (all besideHeaps, err error) {
 	const most = 1 << 20
 	var once besideHeaps
-	for _, part := range grundy.Split(c) {
+	for _, part := range c.Split() {
 		size, isHeap := heapSize(part)
 		if isHeap && size > largestSmall {
 			once.heaps = append(once.heaps, size)
@@ -393,7 +393,7 @@ func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
 	if s.reducer == nil {
 		return total, false
 	}
-	for _, part := range grundy.Split(c) {
+	for _, part := range c.Split() {
 		known, ok := s.reducer.known(part)
 		if size, isHeap := heapSize(part); !ok && isHeap && size <= mostWritten {
 			if known.Total, _ = s.reducer.sums.Nim(int(size)); known.Total == (misere.Total{}) && size > 0 {

@@ -31,7 +31,7 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 	if !m.FollowsFromNimValue() {
 		return nil, false
 	}
-	ranks, ok := grundy.RanksOf(c)
+	ranks, ok := c.Ranks()
 	count := ranks.Count()
 	if !ok || count < leastRanks || count > mostRanks {
 		return nil, false

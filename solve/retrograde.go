@@ -86,7 +86,7 @@ func (r *retrograde) partOf(c grundy.Component) uint32 {
 
 // bagOf returns the bag of a component.
 func (r *retrograde) bagOf(c grundy.Component) uint32 {
-	if !grundy.Splits(c) {
+	if !c.Splits() {
 		id := r.partOf(c)
 		if id == noPart {
 			return r.bagOfRuns(nil)
@@ -97,7 +97,7 @@ func (r *retrograde) bagOf(c grundy.Component) uint32 {
 		return r.alone[id] - 1
 	}
 	var parts []uint32
-	for _, part := range grundy.Split(c) {
+	for _, part := range c.Split() {
 		if id := r.partOf(part); id != noPart {
 			parts = append(parts, id)
 		}

@@ -131,11 +131,11 @@ func Solve(ctx context.Context, q Question) (*Answer, error) {
 // rest takes the positions of the answer out of the runs of the question.
 func (a *Answer) rest() {
 	for i := range a.Components {
-		a.Components[i].Position = grundy.AtRest(a.Components[i].Position)
+		a.Components[i].Position = a.Components[i].Position.AtRest()
 	}
 	for _, move := range a.WinningMoves {
 		for i := range move {
-			move[i].From, move[i].To = grundy.AtRest(move[i].From), grundy.AtRest(move[i].To)
+			move[i].From, move[i].To = move[i].From.AtRest(), move[i].To.AtRest()
 		}
 	}
 }
@@ -188,7 +188,7 @@ func (s *solver) checkEnds() error {
 	}
 	define, _ := compound.Define(grundy.ByNimValue)
 	for _, t := range s.question.Sum {
-		if !grundy.IsStarter(t.Component) {
+		if !t.Component.IsStarter() {
 			continue
 		}
 		found := s.packedSearch(t.Component, grundy.ByNimValue, define)
@@ -395,7 +395,7 @@ func (s *solver) contradiction(a *Answer) error {
 	}
 	why := "this is a defect of grundy"
 	for _, t := range s.question.Sum {
-		if grundy.IsStarter(t.Component) {
+		if t.Component.IsStarter() {
 			why = "what the rules of " + brief(t.Component) + " declare, such as symmetries and parts, cannot be true"
 			break
 		}

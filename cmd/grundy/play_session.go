@@ -174,7 +174,7 @@ const (
 
 // picture shows the picture of a component, if it has one.
 func (s *session) picture(c grundy.Component) {
-	picture, ok, err := grundy.Draw(c)
+	picture, ok, err := c.Draw()
 	switch {
 	case err != nil:
 		s.say("%v", err)

@@ -109,10 +109,10 @@ func (list Options) CheckFound(t TB, found grundy.Found[grundy.Component], m gru
 // In games that split those with the same parts count as one.
 func Reachable(c grundy.Component) uint64 {
 	key := grundy.Component.Identity
-	if grundy.Splits(c) {
+	if c.Splits() {
 		key = func(c grundy.Component) grundy.Identity {
 			var parts []string
-			for _, p := range grundy.Split(c) {
+			for _, p := range c.Split() {
 				parts = append(parts, p.String())
 			}
 			slices.Sort(parts)
