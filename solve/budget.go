@@ -154,6 +154,10 @@ type effort struct{ bytes, steps uint64 }
 // can be reached are often far too high, and most searches end within it.
 var probe = effort{64 << 20, 1 << 23}
 
+// wholeSteps is how many steps the probe of a whole position may take: its bound is the
+// product of those of the components, and a search for the outcome skips most of that.
+const wholeSteps = 1 << 25
+
 // probeMemory returns how much memory a search may use until its probe ends, besides the
 // bytes that it holds already. It is at most the budget.
 func (s *solver) probeMemory(held uint64) uint64 {

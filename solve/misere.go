@@ -24,7 +24,7 @@ import (
 // with less.
 var (
 	firstWork uint64 = 1 << 16
-	tameWork  uint64 = 1 << 20
+	tameWork  uint64 = 1 << 19
 
 	tameWorkOfSums uint64 = 1 << 17
 )

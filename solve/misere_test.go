@@ -173,7 +173,7 @@ func TestMisereRefusals(t *testing.T) {
 		budget solve.Budget
 		texts  []string
 	}{
-		{solve.Budget{Memory: long.Or[uint64](2<<20, 20<<20)}, []string{"0.07(300)", "queen(3000,3000) + 0.77(9)"}},
+		{solve.Budget{Memory: long.Or[uint64](512<<10, 20<<20)}, []string{"0.07(300)", "queen(3000,3000) + 0.77(9)"}},
 		{solve.Budget{Time: long.Or(time.Second/10, time.Second/2)}, []string{"0.07(200) + 0.07(100)"}},
 	} {
 		for _, text := range c.texts {

@@ -189,7 +189,7 @@ func (s *solver) decideBySearch(lack string) (*decision, error) {
 		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
 	}
 	position := w.place(numbers)
-	found, ended := s.newSearch(play, compound.OutcomeIn(play.convention), position, probe.steps)
+	found, ended := s.newSearch(play, compound.OutcomeIn(play.convention), position, wholeSteps)
 	cost := grundy.Cost{}
 	if !ended {
 		cost = searchCost(position)
