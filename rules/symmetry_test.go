@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
 )
 
 func TestCanonical(t *testing.T) {
