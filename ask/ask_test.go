@@ -71,6 +71,25 @@ func TestNamed(t *testing.T) {
 	}
 }
 
+// A search for a period that is interrupted gives what is known by then.
+func TestInterruptedPeriods(t *testing.T) {
+	last := uint64(10_000_000)
+	for _, game := range []string{"0.6", "squares"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		interrupt := func(string) grundy.Progress {
+			return func(done, _ uint64) {
+				if done > 0 {
+					cancel()
+				}
+			}
+		}
+		a, err := ask.Period{Game: game, Max: &last}.Ask(ctx, ask.Means{Progress: interrupt})
+		if a == nil || a.Result.Proved || a.ComputedTo == 0 || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %+v, %v", game, a, err)
+		}
+	}
+}
+
 // An answerer asks a question within its means, and returns the answer as written.
 type answerer func(ctx context.Context, m ask.Means) (string, error)
 

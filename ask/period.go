@@ -170,18 +170,19 @@ const mostExceptions = 100
 func (q Period) lastComputed(count uint64) uint64 { return min(max(count, 1)-1, q.last()) }
 
 // A forgetfulKeeper keeps nothing.
-type forgetfulKeeper struct{}
+type forgetfulKeeper struct{ terms uint64 }
 
 func (forgetfulKeeper) Begin(_ context.Context, code sequence.Code, terms uint64) (*sequence.Session, error) {
 	return sequence.NewSession(code, terms), nil
 }
 
-func (forgetfulKeeper) Run(ctx context.Context, s *sequence.Session, _ grundy.Progress) error {
+func (k forgetfulKeeper) Run(ctx context.Context, s *sequence.Session, progress grundy.Progress) error {
 	for {
 		done, err := s.Advance(ctx)
 		if done || err != nil {
 			return err
 		}
+		progress.Report(s.Solution().Length, k.terms)
 	}
 }
 
@@ -191,7 +192,7 @@ func (forgetfulKeeper) Unkept() error { return nil }
 func (q Period) findCode(ctx context.Context, m Means, name string, code sequence.Code) (*Recurrence, error) {
 	keeper := q.Keeper
 	if keeper == nil {
-		keeper = forgetfulKeeper{}
+		keeper = forgetfulKeeper{q.last() + 1}
 	}
 	session, err := keeper.Begin(ctx, code, q.last()+1)
 	if err != nil {

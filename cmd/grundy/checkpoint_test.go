@@ -6,14 +6,12 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"grundy/games/heap/sequence"
-	"grundy/internal/long"
 )
 
 // begin begins or resumes a run of a code.
@@ -79,66 +77,73 @@ func TestStoppedRunsOverwriteNothing(t *testing.T) {
 	}
 }
 
-// A search for a period that is interrupted prints the answer so far.
+// A search for a period that is interrupted keeps its run and prints the answer so far.
 func TestInterruptedPeriods(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for i, game := range []string{"0.6", "squares"} {
-		for j, form := range []string{"--json", "--json=false"} {
-			if i != j && !long.Asked {
-				continue // each waits
-			}
-			var out, problem bytes.Buffer
-			for wait := 300 * time.Millisecond; !computed(out.Bytes()); wait *= 2 {
-				out.Reset()
-				problem.Reset()
-				ctx, cancel := context.WithTimeout(t.Context(), wait)
-				status := run(ctx, []string{"period", game, form, "--max=1000000000"}, nil, &out, &problem)
-				cancel()
-				if status != exitFailed || problem.String() != "grundy: interrupted\n" {
-					t.Fatalf("%s %s: status %d: %s", game, form, status, &problem)
-				}
-			}
-			checkUnproved(t, game, form, out.Bytes())
-		}
+	for _, form := range []string{"--json", "--json=false"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			awaitFile("run", ended)
+			cancel()
+		}()
+		var out, problem bytes.Buffer
+		status := run(ctx, append(longPeriod, form), nil, &out, &problem)
+		close(ended)
+		checkInterrupted(t, form, status, out.String(), problem.String())
 	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out, problem bytes.Buffer
-	for wait := 500 * time.Millisecond; !computed(out.Bytes()); wait *= 2 {
-		out.Reset()
-		problem.Reset()
-		cmd := &exec.Cmd{Path: self, Args: []string{"grundy", "period", "0.6", "--json"}, Stdout: &out, Stderr: &problem}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(wait)
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			_ = cmd.Process.Kill()
-			t.Skip(err) // not on this system
-		}
-		if _ = cmd.Wait(); cmd.ProcessState.ExitCode() < 0 {
-			continue // the signal came before anything had begun
-		}
-		if cmd.ProcessState.ExitCode() != exitFailed || !strings.HasSuffix(problem.String(), "grundy: interrupted\n") {
-			t.Fatalf("%v: %s", cmd.ProcessState, &problem)
-		}
+	cmd := &exec.Cmd{Path: self, Args: slices.Concat([]string{"grundy"}, longPeriod, []string{"--json"}), Stdout: &out, Stderr: &problem}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
 	}
-	checkUnproved(t, "0.6", "--json", out.Bytes())
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	awaitFile("run", ended)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		_ = cmd.Process.Kill()
+		t.Skip(err) // not on this system
+	}
+	<-ended
+	checkInterrupted(t, "--json", cmd.ProcessState.ExitCode(), out.String(), problem.String())
 }
 
-var someComputed = regexp.MustCompile(`computed +to n = |"computed_to": ?[1-9]`)
+// longPeriod is a search that takes long, and saves its run as soon as it has values.
+var longPeriod = []string{"period", "0.6", "--max=1000000000", "--resume=run", "--checkpoint-every=1ns"}
 
-// computed reports whether an answer has values. Where it has none, the machine was too
-// busy for the wait, and a longer one is tried.
-func computed(answer []byte) bool { return someComputed.Match(answer) }
+// awaitFile returns when there is a file of that name, or what may write it has ended.
+func awaitFile(name string, ended <-chan struct{}) {
+	for {
+		if _, err := os.Stat(name); err == nil {
+			return
+		}
+		select {
+		case <-ended:
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
 
-func checkUnproved(t *testing.T, game, form string, out []byte) {
+// checkInterrupted checks what an interrupted longPeriod gives, and removes its run.
+func checkInterrupted(t *testing.T, form string, status int, out, problem string) {
 	t.Helper()
+	if status != exitFailed || !strings.HasSuffix(problem, "; --resume=run continues\ngrundy: interrupted\n") {
+		t.Errorf("status %d: %s", status, problem)
+	}
+	if err := os.Remove("run"); err != nil {
+		t.Error(err)
+	}
 	if form != "--json" {
-		if text := string(out); !strings.HasPrefix(text, game+"\nno period is proved\n") || !strings.Contains(text, "computed    to n = ") {
-			t.Errorf("%s: %s", game, text)
+		if !strings.HasPrefix(out, "0.6\nno period is proved\n") || !strings.Contains(out, "computed    to n = ") {
+			t.Error(out)
 		}
 		return
 	}
@@ -147,7 +152,7 @@ func checkUnproved(t *testing.T, game, form string, out []byte) {
 		Proved     *bool
 		ComputedTo uint64 `json:"computed_to"`
 	}
-	if err := json.Unmarshal(out, &answer); err != nil || answer.Game != game || answer.Proved == nil || *answer.Proved || answer.ComputedTo == 0 {
-		t.Errorf("%s: %v: %s", game, err, out)
+	if err := json.Unmarshal([]byte(out), &answer); err != nil || answer.Game != "0.6" || answer.Proved == nil || *answer.Proved || answer.ComputedTo == 0 {
+		t.Errorf("%v: %s", err, out)
 	}
 }

@@ -17,7 +17,7 @@ import (
 func TestKilledRuns(t *testing.T) {
 	games, rounds := []string{"0.56"}, 6
 	if long.Asked {
-		games, rounds = []string{"0.56", "0.354", "0.644", "4!.0"}, 40
+		games, rounds = []string{"0.56", "0.354", "0.644", "4!.0"}, 16
 	}
 	self, err := os.Executable()
 	if err != nil {

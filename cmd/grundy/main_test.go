@@ -20,12 +20,23 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	// Under the race detector each process would sleep for a second before it ends.
+	if err := os.Setenv(raceOptions, "atexit_sleep_ms=0 "+os.Getenv(raceOptions)); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){"grundy": main})
 }
 
+// raceOptions is the environment variable with the options of the race detector.
+const raceOptions = "GORACE"
+
 func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata",
+		Dir: "testdata",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv(raceOptions, os.Getenv(raceOptions))
+			return nil
+		},
 		UpdateScripts:       os.Getenv("UPDATE_STORIES") != "",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
