@@ -81,9 +81,7 @@ func TestDividingPeriods(t *testing.T) {
 // The values of 0.F6 look arithmetic periodic from 604 to 1,886, and are not:
 // nothing may prove it.
 func TestSeemingPeriod(t *testing.T) {
-	if testing.Short() {
-		t.Skip("much computing, in one goroutine")
-	}
+	long.InOneGoroutine(t)
 	code := MustCode("0.F6")
 	for n := uint64(1400); n < 1900; n += 83 {
 		r, o, err := code.Period(t.Context(), n, nil)
@@ -140,7 +138,8 @@ func holds(t interface {
 // arithmetic periodic. All but one, 0.F6, are proved to be so, most by fewer.
 func TestDividingPeriodsHold(t *testing.T) {
 	t.Parallel()
-	proved, many := 0, long.Or(500, 10_000)
+	long.InOneGoroutine(t)
+	proved, many := 0, long.Or(500, 2500)
 	for a := range 16 {
 		for b := range 16 {
 			for _, zero := range []string{"0", "4"} {

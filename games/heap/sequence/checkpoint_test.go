@@ -28,7 +28,7 @@ func TestResumedSessions(t *testing.T) {
 			budget = 300
 		}
 		if testing.Short() {
-			budget = min(budget, 40_000)
+			budget = min(budget, 20_000)
 		}
 		unbroken, err := Solve(t.Context(), MustCode(text), budget, nil)
 		if err != nil {

@@ -100,7 +100,7 @@ func TestAllModifiers(t *testing.T) {
 	t.Parallel()
 	rounds, options := 400, 20_000
 	if long.Asked {
-		rounds, options = 4000, 400_000
+		rounds, options = 2000, 100_000
 	}
 	if testing.Short() {
 		rounds /= 8
@@ -163,12 +163,10 @@ func TestAllModifiers(t *testing.T) {
 // Options by their nim-value, beyond small heaps, where a period is proved.
 func TestFindWithAllModifiers(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("much computing, in one goroutine")
-	}
+	long.InOneGoroutine(t)
 	rounds := 60
 	if long.Asked {
-		rounds = 2000
+		rounds = 1000
 	}
 	random := chance.New(t, 3)
 	found := 0

@@ -21,12 +21,12 @@ func sparse(t testing.TB, c Code, n int) []uint32 {
 	return values
 }
 
-// sampleCodes returns all codes d0.d1d2d3 and n = 5,000 for a long test, and
+// sampleCodes returns all codes d0.d1d2d3 and n = 2,500 for a long test, and
 // for a short one some codes and n = 1,200.
 func sampleCodes() ([]Code, int) {
 	codes := threeDigitCodes()
 	if long.Asked {
-		return codes, 5000
+		return codes, 2500
 	}
 	var some []Code
 	for i := 0; i < len(codes); i += 17 {
@@ -37,6 +37,7 @@ func sampleCodes() ([]Code, int) {
 
 func TestSparseEngineIsNaive(t *testing.T) {
 	t.Parallel()
+	long.InOneGoroutine(t)
 	codes, n := sampleCodes()
 	for _, text := range []string{"4!.0", "4!.37", "0.4=6!", "0.07?7!", "4.00000007", "0.00137"} {
 		codes = append(codes, MustCode(text))
@@ -50,9 +51,7 @@ func TestSparseEngineIsNaive(t *testing.T) {
 }
 
 func TestPublishedChecksums(t *testing.T) {
-	if testing.Short() {
-		t.Skip("much computing, in one goroutine")
-	}
+	long.InOneGoroutine(t)
 	var checkpoints struct {
 		Entries []struct {
 			Code     string

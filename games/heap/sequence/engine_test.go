@@ -69,6 +69,7 @@ func threeDigitCodes() []Code {
 }
 
 func TestNaiveEngineIsTheDefinition(t *testing.T) {
+	long.InOneGoroutine(t)
 	codes := threeDigitCodes()
 	for _, text := range []string{"4!.0", "0.4=", "0.07?7!", "0.0330003", "4=.37!"} {
 		codes = append(codes, MustCode(text))
@@ -111,9 +112,10 @@ func TestSetsEngineIsTheDefinition(t *testing.T) {
 // digits, and those that leave up to three heaps.
 func TestEnginesOnLongCodes(t *testing.T) {
 	t.Parallel()
-	rounds, n, most := 6, 2000, 200
+	long.InOneGoroutine(t)
+	rounds, n, most := 4, 2000, 200
 	if long.Asked {
-		rounds, n, most = 200, 5000, 1000
+		rounds, n, most = 40, 3000, 400
 	}
 	random := chance.New(t, 1)
 	draw := func(length, digits int) Code {
@@ -228,6 +230,7 @@ func TestPublishedValues(t *testing.T) {
 }
 
 func TestPublishedPeriods(t *testing.T) {
+	long.InOneGoroutine(t)
 	var periods struct {
 		Entries []struct {
 			Code              string

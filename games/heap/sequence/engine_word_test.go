@@ -50,10 +50,8 @@ func wordValues(t testing.TB, text string, from, n, width int, portable bool) (v
 
 // The word engine on the games for which it is meant, by words of all widths.
 func TestWordEngineIsSparse(t *testing.T) {
-	if testing.Short() {
-		t.Skip("much computing, in one goroutine")
-	}
-	n, from := long.Or(1<<15, 1_000_448), 1<<14
+	long.InOneGoroutine(t)
+	n, from := long.Or(1<<15, 1<<18), 1<<14
 	for _, game := range []struct {
 		code  string
 		width int // that is enough
@@ -81,6 +79,7 @@ func TestWordEngineIsSparse(t *testing.T) {
 
 // A run whose codes outgrow the word goes on with wider words.
 func TestWiderWords(t *testing.T) {
+	long.InOneGoroutine(t)
 	for _, portable := range []bool{false, true} {
 		o, _ := MustCode("0.054").octal()
 		scalar := &sparseEngine{octal: o}
@@ -147,12 +146,10 @@ func blockValues(t testing.TB, text string, from, n int, portable bool) []uint32
 }
 
 func TestBlockEngineIsSparse(t *testing.T) {
-	if testing.Short() {
-		t.Skip("much computing, in one goroutine")
-	}
+	long.InOneGoroutine(t)
 	n := 1 << 15
 	if long.Asked {
-		n = 1 << 19
+		n = 1 << 17
 	}
 	for _, text := range []string{"0.106", "4!.0", "0.16"} {
 		want := sparse(t, MustCode(text), n)
@@ -167,13 +164,11 @@ func TestBlockEngineIsSparse(t *testing.T) {
 // Every code whose rare heaps are few, in the word engine from its first n on.
 func TestWordEngineOnManyCodes(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("much computing, in one goroutine")
-	}
+	long.InOneGoroutine(t)
 	const n = wordStart + 16*block
 	tested := 0
 	for i, c := range threeDigitCodes() {
-		if !long.Asked && i%101 != 7 {
+		if i%long.Or(101, 4) != 3 {
 			continue
 		}
 		o, _ := c.octal()

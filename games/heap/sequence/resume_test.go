@@ -76,7 +76,7 @@ func TestInterruptions(t *testing.T) {
 		{"0.77", 1000, 1 << 20, 1 << 14, 20},
 		{"0.3F", 300, 1 << 20, 1 << 14, 20},
 	} {
-		if testing.Short() && c.budget > 1<<16 || !long.Asked && (i == 1 || i == 3) {
+		if testing.Short() && c.budget > 30_000 || !long.Asked && (i == 1 || i == 3) {
 			continue
 		}
 		keepLess(t, c.history, c.recent)
@@ -92,7 +92,7 @@ func TestInterruptions(t *testing.T) {
 		if _, isOctal := code.octal(); isOctal && unbroken.Period.Proved && unbroken.Period.Saltus == 0 {
 			comparesWithValues(t, unbroken)
 		}
-		rounds := long.Or(1, 30)
+		rounds := long.Or(1, 8)
 		total := 0
 		for seed := range rounds {
 			random := rand.New(rand.NewPCG(uint64(i), uint64(seed)))
@@ -241,7 +241,7 @@ func TestInterruptedAhead(t *testing.T) {
 	for _, text := range []string{"0.6", "4!.0"} {
 		budget := uint64(40_000)
 		if testing.Short() {
-			budget = 20_000
+			budget = 8_000
 		}
 		unbroken, err := Solve(t.Context(), MustCode(text), budget, nil)
 		if err != nil {
@@ -249,7 +249,7 @@ func TestInterruptedAhead(t *testing.T) {
 		}
 		rounds := uint64(1)
 		if long.Asked {
-			rounds = 10
+			rounds = 4
 		}
 		for seed := range rounds {
 			got, _, _ := interrupted(t, MustCode(text), budget, rand.New(rand.NewPCG(3, seed)), 2000)

@@ -19,9 +19,7 @@ func keepLess(t testing.TB, history, recent int) {
 // The exact preperiod of runs that drop most of their history, unbroken and
 // resumed at random moments.
 func TestPreperiodWithoutHistory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("much computing, in one goroutine")
-	}
+	long.InOneGoroutine(t)
 	random := chance.New(t, 8)
 	for _, c := range []struct {
 		code              string
@@ -40,6 +38,9 @@ func TestPreperiodWithoutHistory(t *testing.T) {
 		}
 		keepLess(t, c.history, 1<<17)
 		for _, resumes := range []bool{false, true} {
+			if c.long && !resumes {
+				continue // TestHardPeriods solves these in one go
+			}
 			s := NewSession(MustCode(c.code), 1<<29)
 			var err error
 			for done := false; !done && err == nil; {
