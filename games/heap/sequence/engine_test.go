@@ -115,7 +115,7 @@ func TestEnginesOnLongCodes(t *testing.T) {
 	long.InOneGoroutine(t)
 	rounds, n, most := 4, 2000, 200
 	if long.Asked {
-		rounds, n, most = 40, 3000, 400
+		rounds, n, most = 30, 3000, 400
 	}
 	random := chance.New(t, 1)
 	draw := func(length, digits int) Code {
