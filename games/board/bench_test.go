@@ -15,7 +15,7 @@ import (
 // where the memory and the time allow. The engine's cost a cell hardly grows
 // with n, that of the others does.
 func BenchmarkQueenTable(b *testing.B) {
-	fast := frontFillerFor(Queen())
+	fast := frontFillerFor(queenMoves())
 	sizes := []uint64{500, 1000, 2000, 5000, 10_000}
 	if testing.Short() {
 		sizes = sizes[:1]
@@ -24,7 +24,7 @@ func BenchmarkQueenTable(b *testing.B) {
 		engine := func(name string, how mirroring, filler frontFiller, workers int) {
 			b.Run(fmt.Sprintf("%s/workers=%d/n=%d", name, workers, n), func(b *testing.B) {
 				for b.Loop() {
-					bands := newBands(newBandLayout(Queen(), grundy.ByNimValue, n, n, workers, how), nil)
+					bands := newBands(newBandLayout(queenMoves(), grundy.ByNimValue, n, n, workers, how), nil)
 					bands.fillFront = filler
 					if err := bands.run(&pace{ctx: b.Context()}, func(uint64, []uint32) error { return nil }); err != nil {
 						b.Fatal(err)
@@ -50,7 +50,7 @@ func BenchmarkQueenTable(b *testing.B) {
 		if n <= 1000 { // 77 seconds at n = 2000
 			b.Run(fmt.Sprintf("naive/n=%d", n), func(b *testing.B) {
 				for b.Loop() {
-					naiveTable(Queen(), grundy.ByNimValue, n, n)
+					naiveTable(queenMoves(), grundy.ByNimValue, n, n)
 				}
 				reportValues(b, n*n)
 			})
@@ -89,23 +89,23 @@ func booleanTable(n uint64) []uint32 {
 
 // The queen's table as [NewTable] keeps it.
 func BenchmarkNewTable(b *testing.B) {
-	benchmarkTable(b, Queen(), 2000)
+	benchmarkTable(b, queenMoves(), 2000)
 }
 
 // The loop that is not written out for three rides, and leaps beside rides.
 func BenchmarkAmazonTable(b *testing.B) {
-	benchmarkTable(b, otherPieces()[0], 1000)
+	benchmarkTable(b, otherPlanes()[0], 1000)
 }
 
 func BenchmarkKnight4Table(b *testing.B) {
 	for _, n := range []uint64{1000, 4000} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) { benchmarkTable(b, Knight4(n), n) })
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) { benchmarkTable(b, knight4Moves(n), n) })
 	}
 }
 
-func benchmarkTable(b *testing.B, p Piece, n uint64) {
+func benchmarkTable(b *testing.B, p Plane, n uint64) {
 	for b.Loop() {
-		newTable(b, p, n, n)
+		newTableIn(b, p, grundy.ByNimValue, n, n)
 	}
 	reportValues(b, n*n)
 }
@@ -117,10 +117,10 @@ func reportValues(b *testing.B, perRound uint64) {
 // Plans keep a strip, or a few anti-diagonals.
 func BenchmarkPlans(b *testing.B) {
 	cell := Cell{1999, 1999}
-	for _, p := range []Piece{Queen(), Knight4(2000)} {
+	for _, p := range []Plane{queenMoves(), knight4Moves(2000)} {
 		for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByRemoteness} {
 			b.Run(p.name+"/"+m.String(), func(b *testing.B) {
-				plan, _ := p.PlanTable(m, cell)
+				plan, _ := planTable(p, m, cell)
 				for b.Loop() {
 					if _, err := plan.Build(b.Context(), nil); err != nil {
 						b.Fatal(err)
@@ -145,42 +145,4 @@ func BenchmarkQueenLevels(b *testing.B) {
 			reportValues(b, 3*n)
 		})
 	}
-}
-
-// A lone queen near 10^18: who wins, and by which moves.
-func BenchmarkWythoff(b *testing.B) {
-	queen, cell := Queen(), Cell{1e18, 1e18 + 12345}
-	b.Run("outcome", func(b *testing.B) {
-		for b.Loop() {
-			cell.X++
-			queen.Measure(grundy.ByOutcome, cell)
-		}
-		b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "queries/s")
-	})
-	b.Run("moves", func(b *testing.B) {
-		for b.Loop() {
-			cell.X++
-			queen.FindOptions(grundy.ByOutcome, cell, 0, 0)
-		}
-		b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "queries/s")
-	})
-}
-
-// The rook's options of nim-value 0 … 10^17, far out.
-func BenchmarkRookFind(b *testing.B) {
-	rook, cell := Rook(), Cell{1e18, 1e18 + 12345}
-	for b.Loop() {
-		cell.X++
-		rook.FindOptions(grundy.ByNimValue, cell, 0, 1e17)
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "queries/s")
-}
-
-func BenchmarkKnightValue(b *testing.B) {
-	x := uint64(1e18)
-	for b.Loop() {
-		x++
-		KnightValue(x, 1e18+12345)
-	}
-	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "queries/s")
 }

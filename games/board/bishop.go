@@ -46,3 +46,17 @@ func findBishop(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
 	}
 	return []run{{diagonal, heap - min(hi, heap-1), heap - lo}}, true
 }
+
+// valuesWithGenus returns the nim-values first … last of positions whose genus
+// is lo … hi, in a game where [misere.OfNimValue] holds: 0 and 1 have the
+// genera 0 and 1, and from 2 on a nim-value is 2 less than its genus. There are
+// none if first > last.
+func valuesWithGenus(lo, hi uint64) (first, last uint64) {
+	if lo > 1 {
+		lo = max(lo, 4) - 2
+	}
+	if hi > 1 {
+		hi = max(hi, 3) - 2
+	}
+	return lo, hi
+}

@@ -31,34 +31,9 @@ package board
 
 import (
 	"context"
-	"fmt"
-	"iter"
-	"math"
-	"slices"
-	"strconv"
 
 	"grundy"
 )
-
-// MaxCoordinate is the largest coordinate of a cell, 2^63-1.
-const MaxCoordinate = 1<<63 - 1
-
-// A Cell is where a piece stands: X to the right and Y upward from the corner
-// (0,0), each at most [MaxCoordinate].
-type Cell struct{ X, Y uint64 }
-
-// mirror returns c with its coordinates exchanged.
-func (c Cell) mirror() Cell { return Cell{c.Y, c.X} }
-
-// after returns where k steps s lead from c. They must stay on the board.
-func (c Cell) after(s step, k uint64) Cell {
-	return Cell{c.X + uint64(s.dx)*k, c.Y + uint64(s.dy)*k} // modulo 2^64, which cancels out
-}
-
-// A step is a change of the coordinates.
-type step struct{ dx, dy int64 }
-
-func (s step) mirror() step { return step{s.dy, s.dx} }
 
 // A Piece is a game: one piece that moves on the cells with coordinates from 0,
 // without end, or on a board of a given side. [Queen] and the functions beside
@@ -68,13 +43,7 @@ func (s step) mirror() step { return step{s.dy, s.dx} }
 // taken any number of times, at least once. Every step lowers X+Y, so that
 // play ends.
 type Piece struct {
-	name string // as positions write it, with what stands in brackets
-	side uint64 // of the board, or 0 if it has no far edge
-
-	// No two leaps or rides may reach the same cell. Rides raise no
-	// coordinate, and the numbers of a ride have no common divisor. If there
-	// is a ride, the leaps raise no coordinate either.
-	leaps, rides []step
+	Plane
 
 	// measure and find are closed forms, or nil. They mean the same as
 	// the methods Measure and FindOptions; a piece without rides needs no
@@ -95,54 +64,11 @@ type Piece struct {
 	learning func(c Cell) (grundy.Learning, bool)
 }
 
-// Sides implements [Tabulated].
-func (p Piece) Sides() []uint64 { return []uint64{p.side, p.side} }
-
 // Least implements [Tabulated].
 func (Piece) Least(context.Context) []uint64 { return make([]uint64, 2) }
 
 // Holds implements [Tabulated].
 func (Piece) Holds(context.Context, []uint64) bool { return true }
-
-// mirror returns p with the axes exchanged.
-func (p Piece) mirror() Piece {
-	mirrored := Piece{name: p.name, side: p.side}
-	for _, s := range p.leaps {
-		mirrored.leaps = append(mirrored.leaps, s.mirror())
-	}
-	for _, s := range p.rides {
-		mirrored.rides = append(mirrored.rides, s.mirror())
-	}
-	return mirrored
-}
-
-// climbs reports whether some step raises a coordinate.
-func (p Piece) climbs() bool {
-	for _, s := range p.leaps {
-		if s.dx > 0 || s.dy > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// reach returns how many steps s the piece can take from c.
-func (p Piece) reach(c Cell, s step) uint64 {
-	return min(p.room(c.X, s.dx), p.room(c.Y, s.dy))
-}
-
-// room returns how many times coordinate v can change by d.
-func (p Piece) room(v uint64, d int64) uint64 {
-	switch {
-	case d < 0:
-		return v / uint64(-d)
-	case d == 0:
-		return math.MaxUint64
-	case p.side == 0:
-		return (math.MaxUint64 - v) / uint64(d)
-	}
-	return (p.side - 1 - v) / uint64(d)
-}
 
 var (
 	_ grundy.Game[Cell]          = Piece{}
@@ -157,81 +83,6 @@ var (
 	_ grundy.MoveNamer[Cell]     = Piece{}
 )
 
-// AppendOptions implements [grundy.Game]. Leaps come first, then rides, both
-// in the order in which the function that makes the piece names them; the
-// cells of a ride come nearest first.
-func (p Piece) AppendOptions(dst []Cell, c Cell) []Cell {
-	return slices.AppendSeq(dst, p.options(c))
-}
-
-// options yields the options in the order of AppendOptions.
-func (p Piece) options(c Cell) iter.Seq[Cell] {
-	return func(yield func(Cell) bool) {
-		for _, s := range p.leaps {
-			if p.reach(c, s) > 0 && !yield(c.after(s, 1)) {
-				return
-			}
-		}
-		for _, s := range p.rides {
-			for k := range p.reach(c, s) {
-				if !yield(c.after(s, k+1)) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// CountOptions implements [grundy.OptionCounter] in O(1).
-func (p Piece) CountOptions(c Cell) uint64 {
-	count := uint64(0)
-	for _, s := range p.leaps {
-		count += min(p.reach(c, s), 1)
-	}
-	for _, s := range p.rides {
-		count = grundy.AddCounts(count, p.reach(c, s))
-	}
-	return count
-}
-
-// CountPositions implements [grundy.Bounded] in O(1). It counts the cells of
-// the rectangle or, where steps can raise a coordinate, of the triangle that no
-// move leaves.
-func (p Piece) CountPositions(c Cell) uint64 {
-	if !p.climbs() {
-		return grundy.MulCounts(grundy.AddCounts(c.X, 1), grundy.AddCounts(c.Y, 1))
-	}
-	far := grundy.AddCounts(grundy.AddCounts(c.X, c.Y), 1) // beyond all reach
-	if p.side != 0 {
-		far = min(far, p.side)
-	}
-	return grundy.MulCounts(far, far)
-}
-
-// AppendPosition implements [grundy.Notation]: queen(3,3), knight4[8](5,4).
-func (p Piece) AppendPosition(dst []byte, c Cell) []byte {
-	return c.appendTo(append(dst, p.name...))
-}
-
-// RulesKey implements [grundy.Identified]: the name, the board and the steps.
-func (p Piece) RulesKey() any { return fmt.Sprint(p.name, p.side, p.leaps, p.rides) }
-
-// String returns the piece as positions name it: queen, knight4[8].
-func (p Piece) String() string { return p.name }
-
-func (c Cell) appendTo(dst []byte) []byte {
-	dst = append(dst, '(')
-	dst = strconv.AppendUint(dst, c.X, 10)
-	dst = append(dst, ',')
-	dst = strconv.AppendUint(dst, c.Y, 10)
-	return append(dst, ')')
-}
-
-// AppendMove implements [grundy.MoveNamer]: "by (-1,-1)".
-func (p Piece) AppendMove(dst []byte, from, to Cell) []byte {
-	return fmt.Appendf(dst, "by (%d,%d)", int64(to.X-from.X), int64(to.Y-from.Y))
-}
-
 // Measure implements [grundy.Measurer] in O(1), for the measures that the
 // function which makes the piece names.
 func (p Piece) Measure(m grundy.Measure, c Cell) (measure uint64, method string, ok bool) {
@@ -239,4 +90,104 @@ func (p Piece) Measure(m grundy.Measure, c Cell) (measure uint64, method string,
 		return 0, "", false
 	}
 	return p.measure(m, c)
+}
+
+// FindOptions implements [grundy.Finder]. It knows the options of queen, rook
+// and bishop without walking them, for the measures that they know without a
+// table, and a queen's only where they are divided by outcome. Those of king
+// and knight are few. The set is made in O(1), a rook's in O(log(x+y)); Each
+// takes O(1) an option.
+func (p Piece) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Found[Cell], bool) {
+	if p.measure == nil || max(c.X, c.Y) > MaxCoordinate {
+		return grundy.Found[Cell]{}, false
+	}
+	find := p.find
+	if find == nil {
+		find = p.walkLeaps
+	}
+	runs, ok := find(m, c, lo, hi)
+	if !ok {
+		return grundy.Found[Cell]{}, false
+	}
+	return found(c, runs, Cell.after), true
+}
+
+// walkLeaps finds options by measuring each.
+func (p Piece) walkLeaps(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
+	for _, s := range p.leaps {
+		if p.reach(c, s) == 0 {
+			continue
+		}
+		v, _, ok := p.measure(m, c.after(s, 1))
+		if !ok {
+			return nil, false
+		}
+		if lo <= v && v <= hi {
+			runs = append(runs, run{s, 1, 1})
+		}
+	}
+	_, _, ok = p.measure(m, c)
+	return runs, ok
+}
+
+// far makes p answer for cells far out where they can be proved, if it is a leaper of
+// the right kind.
+func (p *Piece) far() {
+	if p.measure != nil {
+		return
+	}
+	if study := farLeaper(p.Plane); study != nil {
+		p.farRow = study.row
+		p.answerBy(study.value)
+		p.learning = study.plan
+	}
+}
+
+// PlanLearning implements [grundy.Learner] for leapers whose values far out have to be
+// proved first.
+func (p Piece) PlanLearning(m grundy.Measure, c Cell) (grundy.Learning, bool) {
+	if p.learning == nil || !m.FollowsFromNimValue() || max(c.X, c.Y) > MaxCoordinate {
+		return grundy.Learning{}, false
+	}
+	return p.learning(c)
+}
+
+// answerBy makes p, a leaper, answer for outcomes and nim-values where value knows
+// them.
+func (p *Piece) answerBy(value func(c Cell) (value uint64, method string, ok bool)) {
+	p.measure = func(m grundy.Measure, c Cell) (uint64, string, bool) {
+		if !m.FollowsFromNimValue() {
+			return 0, "", false
+		}
+		v, method, ok := value(c)
+		if !ok {
+			return 0, "", false
+		}
+		if m == grundy.ByOutcome {
+			v = min(v, 1)
+		}
+		return v, method, true
+	}
+	leaper := *p
+	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
+		if _, _, ok := leaper.measure(m, c); !ok {
+			return nil, false
+		}
+		for _, s := range leaper.leaps {
+			if leaper.reach(c, s) == 0 {
+				continue
+			}
+			v, _, ok := value(c.after(s, 1))
+			if !ok {
+				return nil, false
+			}
+			if m == grundy.ByOutcome {
+				v = min(v, 1)
+			}
+			if lo <= v && v <= hi {
+				runs = append(runs, run{s, 1, 1})
+			}
+		}
+		return runs, true
+	}
 }

@@ -34,7 +34,7 @@ func TestPiecesAgainstOracle(t *testing.T) {
 		t.Run(p.String(), func(t *testing.T) {
 			t.Parallel()
 			var truth oracle.Oracle
-			for _, cell := range rectangle(p, width, height) {
+			for _, cell := range rectangle(p.Plane, width, height) {
 				checkCell(t, &truth, p, cell)
 			}
 		})
@@ -163,7 +163,7 @@ func TestGenusAgainstOracle(t *testing.T) {
 	var truth oracle.Oracle
 	tame := []Piece{Rook(), Bishop(), Knight()}
 	for _, p := range tame {
-		for _, cell := range rectangle(p, long.Or[uint64](5, 7), long.Or[uint64](5, 7)) {
+		for _, cell := range rectangle(p.Plane, long.Or[uint64](5, 7), long.Or[uint64](5, 7)) {
 			checkMisere(t, &truth, []grundy.Component{grundy.Place(p, cell)})
 			for _, q := range tame {
 				for _, other := range []Cell{{1, 1}, {2, 3}, {4, 4}, {2, 5}} {
@@ -217,7 +217,7 @@ func checkGenusFound(t *testing.T, c grundy.Component) {
 // Play from any cell reaches no more positions than CountPositions says.
 func TestCountPositions(t *testing.T) {
 	for _, p := range append(namedPieces(), otherPieces()...) {
-		for _, cell := range rectangle(p, 9, 9) {
+		for _, cell := range rectangle(p.Plane, 9, 9) {
 			reached := map[Cell]bool{cell: true}
 			for queue := []Cell{cell}; len(queue) > 0; queue = queue[1:] {
 				for _, q := range p.AppendOptions(nil, queue[0]) {

@@ -66,15 +66,15 @@ func (b *Box) At(cell ...uint64) grundy.Value {
 // address, and is ctx's soon after ctx ends. A board with a far edge must be at
 // least as large as the box.
 //
-// In two dimensions [NewTable] is faster, for games that have a [Game.Piece].
-func NewBox(ctx context.Context, g *Game, m grundy.Measure, sides []uint64, progress grundy.Progress) (*Box, error) {
-	if err := g.holds(sides); err != nil {
+// In two dimensions [NewTable] is faster, for moves that have a [Plane].
+func NewBox(ctx context.Context, g *Space, m grundy.Measure, sides []uint64, progress grundy.Progress) (*Box, error) {
+	if err := holds(g, sides); err != nil {
 		return nil, err
 	}
 	if slices.Contains(sides, 0) {
 		return &Box{sides: slices.Clone(sides), strides: make([]uint64, len(sides))}, nil
 	}
-	s := g.boxTo(cornerOf(sides), m)
+	s := boxTo(g, cornerOf(sides), m)
 	values, err := s.fill(&pace{ctx: ctx, progress: progress})
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func NewBox(ctx context.Context, g *Game, m grundy.Measure, sides []uint64, prog
 }
 
 // holds returns an error if a box reaches beyond the board.
-func (g *Game) holds(sides []uint64) error {
+func holds(g *Space, sides []uint64) error {
 	if len(sides) != len(g.sides) {
 		return fmt.Errorf("a box of %d sides for %s, which has %d", len(sides), g, len(g.sides))
 	}
@@ -96,54 +96,12 @@ func (g *Game) holds(sides []uint64) error {
 }
 
 // BoxCost returns what [NewBox] needs.
-func BoxCost(g *Game, m grundy.Measure, sides []uint64) grundy.Cost {
+func BoxCost(g *Space, m grundy.Measure, sides []uint64) grundy.Cost {
 	if slices.Contains(sides, 0) {
 		return grundy.Cost{}
 	}
-	return g.boxTo(cornerOf(sides), m).cost()
+	return boxTo(g, cornerOf(sides), m).cost()
 }
-
-// RowsCost implements [Tabulated].
-func (g *Game) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
-	if p, ok := g.Piece(); ok {
-		return p.RowsCost(m, sides)
-	}
-	return withRow(BoxCost(g, m, sides), sides)
-}
-
-// EachRow implements [Tabulated]: from a [Box], or as the rows of a [Piece] where there
-// is one.
-func (g *Game) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := CheckTable(g, m, sides); err != nil {
-		return err
-	}
-	if p, ok := g.Piece(); ok {
-		return p.EachRow(ctx, m, sides, workers, progress, sink)
-	}
-	box, err := NewBox(ctx, g, m, sides, progress)
-	if err != nil {
-		return err
-	}
-	row, cell := make([]uint64, sides[0]), make([]uint64, len(sides))
-	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		for x := range row {
-			cell[0] = uint64(x)
-			row[x] = uint64(box.At(cell...))
-		}
-		if err := sink(row); err != nil || !nextRow(cell, sides) {
-			return err
-		}
-	}
-}
-
-// Least implements [Tabulated].
-func (g *Game) Least(context.Context) []uint64 { return make([]uint64, len(g.sides)) }
-
-// Holds implements [Tabulated].
-func (g *Game) Holds(_ context.Context, cell []uint64) bool { return !g.isBlocked(cell) }
 
 func cornerOf(sides []uint64) []uint64 {
 	corner := slices.Clone(sides)
@@ -153,25 +111,17 @@ func cornerOf(sides []uint64) []uint64 {
 	return corner
 }
 
-// PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
-// suspense in either convention.
-// The table holds the whole box that the cell spans or, if steps raise coordinates, a
-// box that no move leaves. For outcome and nim-value it may instead hold rows that are
-// proved to be periodic (row_game_plan.go).
-func (g *Game) PlanTable(m grundy.Measure, cell []uint64) (grundy.Plan[[]uint64], bool) {
+// planBox plans a table for a cell and its options by outcome, or nim-value, remoteness
+// or suspense in either convention. The result is false for other measures. It holds the
+// whole box that the cell spans or, if steps raise coordinates, a box that no move
+// leaves.
+func planBox(g *Space, m grundy.Measure, cell []uint64) (grundy.Plan[[]uint64], bool) {
 	if _, isTiming := timings[m]; !isTiming && !isNimValue(m) {
 		return grundy.Plan[[]uint64]{}, false
 	}
-	s := g.boxTo(cell, m)
-	cost := s.cost()
-	if plan, ok := g.planParts(m, cell); ok && plan.Cost.Time < cost.Time {
-		return plan, true
-	}
-	if plan, ok := g.planRow(m, cell, cost); ok {
-		return plan, true
-	}
+	s := boxTo(g, cell, m)
 	return grundy.Plan[[]uint64]{
-		Cost:   cost,
+		Cost:   s.cost(),
 		Method: "a table of all cells below, with the set of what each line has seen (games/board/box.go)",
 		Find: func(t grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
 			return lookUp(g.options(cell), t, lo, hi)
@@ -194,7 +144,7 @@ func (g *Game) PlanTable(m grundy.Measure, cell []uint64) (grundy.Plan[[]uint64]
 
 // A boxSize is the box of cells that must be filled, and what it takes.
 type boxSize struct {
-	game    *Game
+	game    *Space
 	measure grundy.Measure
 	sides   []uint64
 	strides []uint64 // of the index of a cell
@@ -210,7 +160,7 @@ type axis struct {
 }
 
 // boxTo returns the box that must be filled to know the cells to corner.
-func (g *Game) boxTo(corner []uint64, m grundy.Measure) *boxSize {
+func boxTo(g *Space, corner []uint64, m grundy.Measure) *boxSize {
 	s := &boxSize{game: g, measure: m, sides: g.within(corner), cells: 1}
 	s.strides = make([]uint64, len(s.sides))
 	for i := len(s.sides) - 1; i >= 0; i-- {
@@ -218,7 +168,7 @@ func (g *Game) boxTo(corner []uint64, m grundy.Measure) *boxSize {
 		s.strides[i] = s.cells
 		s.cells = grundy.MulCounts(s.cells, s.sides[i])
 	}
-	s.order = g.dictionaryOrder()
+	s.order = dictionaryOrder(g)
 	s.largest = s.cells - 1 // the longest play is no longer
 	if isNimValue(m) {
 		most := uint64(len(g.leaps))
@@ -250,7 +200,7 @@ func (s *boxSize) index(cell []uint64) (i uint64) {
 
 // dictionaryOrder returns the coordinates by which cells can be ordered as in a
 // dictionary, or nil if they cannot.
-func (g *Game) dictionaryOrder() (order []axis) {
+func dictionaryOrder(g *Space) (order []axis) {
 	steps := g.steps()
 	for i := 0; i < len(g.sides); i++ {
 		if slices.ContainsFunc(order, func(a axis) bool { return a.coordinate == i }) {

@@ -17,7 +17,7 @@ import (
 const stepTime = 20 * time.Nanosecond
 
 // TableCost returns what [NewTable] needs for width x height cells.
-func TableCost(piece Piece, m grundy.Measure, width, height uint64) grundy.Cost {
+func TableCost(piece Plane, m grundy.Measure, width, height uint64) grundy.Cost {
 	if width == 0 || height == 0 {
 		return grundy.Cost{}
 	}
@@ -34,7 +34,7 @@ func TableCost(piece Piece, m grundy.Measure, width, height uint64) grundy.Cost 
 }
 
 // sweepCost returns what a table by a sweep or a wave needs.
-func sweepCost(piece Piece, m grundy.Measure, width, height uint64) grundy.Cost {
+func sweepCost(piece Plane, m grundy.Measure, width, height uint64) grundy.Cost {
 	corner := Cell{width - 1, height - 1}
 	cells := grundy.MulCounts(grundy.MulCounts(width, height), measureBytes(piece, m, corner))
 	return grundy.Cost{
@@ -44,10 +44,10 @@ func sweepCost(piece Piece, m grundy.Measure, width, height uint64) grundy.Cost 
 }
 
 // planCost returns what a plan for the measure m of c needs.
-func planCost(p Piece, m grundy.Measure, c Cell) grundy.Cost {
+func planCost(p Plane, m grundy.Measure, c Cell) grundy.Cost {
 	bytes := engineBytes(p, m, c)
 	if !p.climbs() {
-		strip := grundy.MulCounts(grundy.AddCounts(min(c.X, c.Y), 1), uint64(p.back()+stripWidth))
+		strip := grundy.MulCounts(grundy.AddCounts(min(c.X, c.Y), 1), uint64(back(p)+stripWidth))
 		kept := grundy.AddCounts(p.CountOptions(c), 1)
 		bytes = grundy.AddCounts(bytes, grundy.MulCounts(grundy.AddCounts(strip, kept), measureBytes(p, m, c)))
 	}
@@ -56,10 +56,10 @@ func planCost(p Piece, m grundy.Measure, c Cell) grundy.Cost {
 
 // engineBytes returns the size of a sweep or wave to c, without the cells that
 // a sweep keeps.
-func engineBytes(p Piece, m grundy.Measure, c Cell) uint64 {
+func engineBytes(p Plane, m grundy.Measure, c Cell) uint64 {
 	if p.climbs() {
-		front := grundy.MulCounts(grundy.AddCounts(p.farthest(c), 1), measureBytes(p, m, c))
-		return grundy.MulCounts(front, uint64(p.crossed()+1))
+		front := grundy.MulCounts(grundy.AddCounts(farthest(p, c), 1), measureBytes(p, m, c))
+		return grundy.MulCounts(front, uint64(crossed(p)+1))
 	}
 	p, c = p.flat(c)
 	record := uint64(endingWords)
@@ -74,17 +74,8 @@ func engineBytes(p Piece, m grundy.Measure, c Cell) uint64 {
 	return grundy.MulCounts(records, 8*record)
 }
 
-// flat returns piece and cell, the axes exchanged if that is needed to make
-// the x coordinate the larger one.
-func (p Piece) flat(c Cell) (Piece, Cell) {
-	if c.X < c.Y {
-		return p.mirror(), c.mirror()
-	}
-	return p, c
-}
-
 // fillTime returns the time to fill all cells that are needed to know c.
-func fillTime(p Piece, c Cell) time.Duration {
+func fillTime(p Plane, c Cell) time.Duration {
 	steps := uint64(len(p.leaps) + len(p.rides) + 1)
 	nanoseconds := grundy.MulCounts(cellsWithin(p, c), steps*uint64(stepTime.Nanoseconds()))
 	return grundy.Nanoseconds(nanoseconds)
@@ -96,7 +87,7 @@ const maxBytes = 1 << 46
 
 // addressable returns an error that wraps [grundy.ErrTooLarge] if a table of
 // that cost for the cells to c cannot be built on any machine.
-func addressable(p Piece, c Cell, cost grundy.Cost) error {
+func addressable(p Plane, c Cell, cost grundy.Cost) error {
 	if cost.Bytes > maxBytes || grundy.AddCounts(c.X, c.Y) > math.MaxUint32 {
 		return fmt.Errorf("a table for %s: %w", p.AppendPosition(nil, c), grundy.ErrTooLarge)
 	}
@@ -108,7 +99,7 @@ func addressable(p Piece, c Cell, cost grundy.Cost) error {
 // which is at most x+y, and a nim-value is at most the number of options. For the
 // misère nim-value the same holds, except that it is 1 without options: the options
 // of a cell of longest play n >= 2 have at most n-1, and so it has at most n.
-func largestMeasure(p Piece, m grundy.Measure, c Cell) uint64 {
+func largestMeasure(p Plane, m grundy.Measure, c Cell) uint64 {
 	longest := grundy.AddCounts(c.X, c.Y)
 	if !isNimValue(m) {
 		return longest
@@ -137,7 +128,7 @@ func ofEnds(m grundy.Measure) uint64 {
 func isWide(largest uint64) bool { return largest > math.MaxUint16 }
 
 // measureBytes returns the number of bytes for the measure of one cell.
-func measureBytes(p Piece, m grundy.Measure, c Cell) uint64 {
+func measureBytes(p Plane, m grundy.Measure, c Cell) uint64 {
 	if isWide(largestMeasure(p, m, c)) {
 		return 4
 	}
@@ -146,7 +137,7 @@ func measureBytes(p Piece, m grundy.Measure, c Cell) uint64 {
 
 // farthest returns a bound for the coordinates to which a climbing piece can
 // come from c.
-func (p Piece) farthest(c Cell) uint64 {
+func farthest(p Plane, c Cell) uint64 {
 	far := grundy.AddCounts(c.X, c.Y)
 	if p.side != 0 {
 		far = min(far, p.side-1)
@@ -155,11 +146,11 @@ func (p Piece) farthest(c Cell) uint64 {
 }
 
 // cellsWithin returns the number of cells that are filled to know c.
-func cellsWithin(p Piece, c Cell) uint64 {
+func cellsWithin(p Plane, c Cell) uint64 {
 	if !p.climbs() {
 		return grundy.MulCounts(grundy.AddCounts(c.X, 1), grundy.AddCounts(c.Y, 1))
 	}
-	far, sum := p.farthest(c), grundy.AddCounts(c.X, c.Y)
+	far, sum := farthest(p, c), grundy.AddCounts(c.X, c.Y)
 	if far == sum { // a triangle
 		return triangle(grundy.AddCounts(sum, 1))
 	}

@@ -178,7 +178,7 @@ func (g Euclid) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Fou
 			runs = append(runs, run{s, reach, reach})
 		}
 	}
-	return found(c, runs), true
+	return found(c, runs, Cell.after), true
 }
 
 // String returns euclid.

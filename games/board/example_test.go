@@ -11,7 +11,7 @@ import (
 // A knight and a queen on one board, whose players move either: the nim-sum
 // decides.
 func Example() {
-	table, err := board.NewTable(context.Background(), board.Queen(), grundy.ByNimValue, 8, 8, nil)
+	table, err := board.NewTable(context.Background(), board.Queen().Plane, grundy.ByNimValue, 8, 8, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -70,7 +70,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	box, err := board.NewBox(context.Background(), queen, grundy.ByNimValue, []uint64{8, 8, 8}, nil)
+	box, err := board.NewBox(context.Background(), queen.Space, grundy.ByNimValue, []uint64{8, 8, 8}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

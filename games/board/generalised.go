@@ -38,6 +38,7 @@ package board
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"iter"
 	"math"
@@ -312,4 +313,144 @@ func (g GeneralisedWythoff) FindOptions(m grundy.Measure, c Cell, lo, hi uint64)
 			}
 		},
 	}, true
+}
+
+// planRow returns a plan for the nim-values of c and its options by the rows to it.
+// The result is false where there is none, or a table of that cost is little more.
+func (g GeneralisedWythoff) planRow(c Cell, table grundy.Cost) (plan grundy.Plan[Cell], ok bool) {
+	const dearer = 4
+	far, near := max(c.X, c.Y), min(c.X, c.Y)
+	piece, err := g.inRows(near)
+	if err != nil || rowBoundAt(piece.Plane, near).span > maxSpan {
+		return plan, false
+	}
+	cells := grundy.MulCounts(rowCells(piece.Plane, near), 4)
+	cost := rowCost(piece.Plane, near)
+	cost.Bytes = grundy.MulCounts(cost.Bytes, 4)
+	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(uint64(cost.Time), 4), uint64(1+len(piece.leaps)/4)))
+	if cost.Bytes > maxBytes || table.Time/dearer <= cost.Time {
+		return plan, false
+	}
+	var rows *Rows
+	at := func(q Cell) uint64 { return rows.At(max(q.X, q.Y), min(q.X, q.Y)) }
+	plan = grundy.Plan[Cell]{
+		Cost:   cost,
+		Method: rowMethod,
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
+			var err error
+			if rows, err = RowPeriods(ctx, piece.Plane, near, cells, progress); err != nil {
+				return nil, err
+			}
+			return at, nil
+		},
+		Find: func(_ grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] {
+			return g.findInRow(rows.Row(near), at, c, far, lo, hi)
+		},
+	}
+	return plan, true
+}
+
+// findInRow finds the options of c whose nim-values are lo … hi. Those along the
+// longer axis are as many as far, the others few.
+func (g GeneralisedWythoff) findInRow(row *Row, at func(Cell) uint64, c Cell, far, lo, hi uint64) grundy.Found[Cell] {
+	var runs []run
+	low, up := row.spread()
+	for _, s := range []step{left, down} {
+		n := c.X
+		if s == down {
+			n = c.Y
+		}
+		value := func(k uint64) uint64 { return at(c.after(s, k)) }
+		if n < far || c.X == c.Y { // then it is no longer than the row is wide
+			for k := range n {
+				if v := value(k + 1); lo <= v && v <= hi {
+					runs = append(runs, run{s, k + 1, k + 1})
+				}
+			}
+			continue
+		}
+		// Behind the diagonal the cells are of another row, but of this column.
+		for _, r := range alongRow(n, n, low, up, lo, hi, value) {
+			runs = append(runs, run{s, r[0], r[1]})
+		}
+	}
+	for q := range g.both(c) {
+		if v := at(q); lo <= v && v <= hi {
+			runs = append(runs, run{step{-int64(c.X - q.X), -int64(c.Y - q.Y)}, 1, 1})
+		}
+	}
+	return found(c, runs, Cell.after)
+}
+
+// PlanTable implements [grundy.Tabler] for nim-values in either convention, by
+// a table of the rectangle to c, or for those of normal play, where that is cheaper,
+// by the rows to c.
+func (g GeneralisedWythoff) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
+	table, ok := planGeneralised(g.a, m, c, g.options(c))
+	if m == grundy.ByNimValue {
+		if plan, ok := g.planRow(c, table.Cost); ok {
+			return plan, true
+		}
+	}
+	return table, ok
+}
+
+// Sides implements [Tabulated].
+func (GeneralisedWythoff) Sides() []uint64 { return make([]uint64, 2) }
+
+// Least implements [Tabulated].
+func (GeneralisedWythoff) Least(context.Context) []uint64 { return make([]uint64, 2) }
+
+// Holds implements [Tabulated].
+func (GeneralisedWythoff) Holds(context.Context, []uint64) bool { return true }
+
+// EachRow implements [Tabulated].
+func (g GeneralisedWythoff) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := CheckTable(g, m, sides); err != nil {
+		return err
+	}
+	return eachGeneralisedRow(ctx, g.a, m, sides[0], sides[1], progress, sinkNarrow(sink))
+}
+
+// RowsCost implements [Tabulated].
+func (g GeneralisedWythoff) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
+	return withRow(generalisedRowsCost(g.a, m, sides[0], sides[1]), sides)
+}
+
+// RowPeriod implements [RowProver].
+//
+// In the rows 0 … r the moves of both heaps are finitely many leaps (-k,-l), l <= r,
+// and those with k = l a ride: there the game equals a [Piece].
+func (g GeneralisedWythoff) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
+	piece, err := g.inRows(r)
+	if err != nil {
+		return unproved(r, 0), err
+	}
+	return piece.RowPeriod(ctx, r, budget, progress)
+}
+
+// RowPeriodMemory implements [RowProver].
+func (g GeneralisedWythoff) RowPeriodMemory(r uint64) uint64 {
+	piece, err := g.inRows(r)
+	if err != nil {
+		return 0 // RowPeriod says why there is no engine
+	}
+	return piece.RowPeriodMemory(r)
+}
+
+// inRows returns the piece whose table has the same rows 0 … r. The error wraps
+// [grundy.ErrTooLarge] if that is more than the engine for rows can take.
+func (g GeneralisedWythoff) inRows(r uint64) (Piece, error) {
+	p := Piece{Plane: Plane{name: g.String(), rides: []step{left, down, diagonal}}}
+	if ways := grundy.MulCounts(r, g.a); ways > maxSpan {
+		return p, fmt.Errorf("row %d of %s, in which about %d moves lead to lower rows, and the most is %d: %w", r, g, ways, maxSpan, grundy.ErrTooLarge)
+	}
+	for l := int64(1); l <= int64(r); l++ {
+		for k := max(l-int64(g.a)+1, 1); k < l+int64(g.a); k++ {
+			if k != l {
+				p.leaps = append(p.leaps, step{-k, -l})
+			}
+		}
+	}
+	return p, nil
 }

@@ -1,7 +1,7 @@
 package board
 
-// This file holds the nim-values of a-Wythoff: the engine for tables, and the rows
-// that are proved to be periodic.
+// This file holds the tables of nim-values of a-Wythoff: a queen who also takes k from
+// one heap and l from the other with |k - l| < a.
 //
 // # What a diagonal has seen
 //
@@ -34,6 +34,7 @@ package board
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"math/bits"
 
@@ -43,6 +44,7 @@ import (
 // A generalisedLayout is the size of a table of a-Wythoff that is filled row by
 // row.
 type generalisedLayout struct {
+	a             uint64
 	misere        bool
 	width, height uint64
 	band          uint64 // a, or if that is less, the larger side
@@ -55,10 +57,10 @@ type generalisedLayout struct {
 // no more words.
 const longSet = 16
 
-func (g GeneralisedWythoff) layout(m grundy.Measure, width, height uint64) generalisedLayout {
-	l := generalisedLayout{misere: m == grundy.ByMisereNimValue, width: width, height: height, band: min(g.a, max(width, height))}
+func generalisedLayoutFor(a uint64, m grundy.Measure, width, height uint64) generalisedLayout {
+	l := generalisedLayout{a: a, misere: m == grundy.ByMisereNimValue, width: width, height: height, band: min(a, max(width, height))}
 	sum := grundy.AddCounts(width, height) // no value is larger
-	l.back = min(grundy.AddCounts(grundy.MulCounts(grundy.MulCounts(2, g.a), height-1), ofEnds(m)), sum)
+	l.back = min(grundy.AddCounts(grundy.MulCounts(grundy.MulCounts(2, a), height-1), ofEnds(m)), sum)
 	l.words = min(grundy.AddCounts(l.back, grundy.MulCounts(2, height)), sum)/64 + 3
 	switch {
 	case l.back >= width && l.words >= longSet: // all sets begin at 0
@@ -87,9 +89,9 @@ func (l generalisedLayout) cost() grundy.Cost {
 
 // addressable returns an error that wraps [grundy.ErrTooLarge] if the table cannot
 // be filled on any machine.
-func (l generalisedLayout) addressable(g GeneralisedWythoff) error {
+func (l generalisedLayout) addressable() error {
 	if l.cost().Bytes > maxBytes || grundy.AddCounts(l.width, l.height) > math.MaxUint32 {
-		return fmt.Errorf("a table of %s with %d x %d cells: %w", g, l.width, l.height, grundy.ErrTooLarge)
+		return fmt.Errorf("a table of wythoff[%d] with %d x %d cells: %w", l.a, l.width, l.height, grundy.ErrTooLarge)
 	}
 	return nil
 }
@@ -241,20 +243,20 @@ func (e *generalisedEngine) enter(v uint32, diagonal, base int) {
 	}
 }
 
-// flat returns the layout of the table or of its mirror image, whichever needs
+// generalisedFlat returns the layout of the table or of its mirror image, whichever needs
 // less if all cells are kept.
-func (g GeneralisedWythoff) flat(m grundy.Measure, width, height uint64) (l generalisedLayout, mirrored bool) {
-	l = g.layout(m, width, height)
-	if other := g.layout(m, height, width); other.cost().Bytes < l.cost().Bytes {
+func generalisedFlat(a uint64, m grundy.Measure, width, height uint64) (l generalisedLayout, mirrored bool) {
+	l = generalisedLayoutFor(a, m, width, height)
+	if other := generalisedLayoutFor(a, m, height, width); other.cost().Bytes < l.cost().Bytes {
 		return other, true
 	}
 	return l, false
 }
 
-// table computes the table to (width-1,height-1) and returns its values.
-func (g GeneralisedWythoff) table(pace *pace, m grundy.Measure, width, height uint64) (func(x, y uint64) uint32, error) {
-	l, mirrored := g.flat(m, width, height)
-	if err := l.addressable(g); err != nil {
+// generalisedTable computes the table to (width-1,height-1) and returns its values.
+func generalisedTable(pace *pace, a uint64, m grundy.Measure, width, height uint64) (func(x, y uint64) uint32, error) {
+	l, mirrored := generalisedFlat(a, m, width, height)
+	if err := l.addressable(); err != nil {
 		return nil, err
 	}
 	cells := make([]uint32, width*height)
@@ -270,35 +272,31 @@ func (g GeneralisedWythoff) table(pace *pace, m grundy.Measure, width, height ui
 	}, err
 }
 
-// tableCost returns what table needs.
-func (g GeneralisedWythoff) tableCost(m grundy.Measure, width, height uint64) grundy.Cost {
-	l, _ := g.flat(m, width, height)
+// generalisedCost returns what generalisedTable needs.
+func generalisedCost(a uint64, m grundy.Measure, width, height uint64) grundy.Cost {
+	l, _ := generalisedFlat(a, m, width, height)
 	cost := l.cost()
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(4, grundy.MulCounts(width, height)))
 	return cost
 }
 
-// PlanTable implements [grundy.Tabler] for nim-values in either convention, by
-// a table of the rectangle to c, or for those of normal play, where that is cheaper,
-// by the rows to c.
-func (g GeneralisedWythoff) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
+// planGeneralised plans a table of the rectangle to c for nim-values in either
+// convention, given the options of c. The result is false for other measures.
+func planGeneralised(a uint64, m grundy.Measure, c Cell, options iter.Seq[Cell]) (grundy.Plan[Cell], bool) {
 	if !isNimValue(m) {
 		return grundy.Plan[Cell]{}, false
 	}
 	width, height := c.X+1, c.Y+1
-	cost := g.tableCost(m, width, height)
-	if plan, ok := g.planRow(c, cost); ok && m == grundy.ByNimValue {
-		return plan, true
-	}
+	cost := generalisedCost(a, m, width, height)
 	return grundy.Plan[Cell]{
 		Cost:   cost,
-		Find:   func(t grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] { return lookUp(g.options(c), t, lo, hi) },
+		Find:   func(t grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] { return lookUp(options, t, lo, hi) },
 		Method: "a table of " + m.String() + "s by the sets of values seen on each row, column and diagonal (games/board/generalised_table.go)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
 			if cost.Bytes > maxBytes {
-				return nil, fmt.Errorf("a table for %s: %w", g.AppendPosition(nil, c), grundy.ErrTooLarge)
+				return nil, fmt.Errorf("a table for wythoff[%d](%d,%d): %w", a, c.X, c.Y, grundy.ErrTooLarge)
 			}
-			at, err := g.table(&pace{ctx: ctx, progress: progress, total: width * height}, m, width, height)
+			at, err := generalisedTable(&pace{ctx: ctx, progress: progress, total: width * height}, a, m, width, height)
 			if err != nil {
 				return nil, err
 			}
@@ -307,88 +305,37 @@ func (g GeneralisedWythoff) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cel
 	}, true
 }
 
-// Sides implements [Tabulated].
-func (GeneralisedWythoff) Sides() []uint64 { return make([]uint64, 2) }
-
-// Least implements [Tabulated].
-func (GeneralisedWythoff) Least(context.Context) []uint64 { return make([]uint64, 2) }
-
-// Holds implements [Tabulated].
-func (GeneralisedWythoff) Holds(context.Context, []uint64) bool { return true }
-
-// EachRow implements [Tabulated].
-func (g GeneralisedWythoff) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := CheckTable(g, m, sides); err != nil {
-		return err
+// eachGeneralisedRow passes the rows of width x height cells to sink, by the nim-value or
+// misère nim-value. A row is valid until sink returns.
+func eachGeneralisedRow(ctx context.Context, a uint64, m grundy.Measure, width, height uint64, progress grundy.Progress, sink func(row []uint32) error) error {
+	if generalisedRowsCost(a, m, width, height).Bytes > maxBytes {
+		return fmt.Errorf("a table of wythoff[%d] with %d x %d cells: %w", a, width, height, grundy.ErrTooLarge)
 	}
-	width, height := sides[0], sides[1]
-	if g.RowsCost(m, sides).Bytes > maxBytes {
-		return fmt.Errorf("a table of %s with %d x %d cells: %w", g, width, height, grundy.ErrTooLarge)
-	}
-	pass := sinkNarrow(sink)
 	pace := &pace{ctx: ctx, progress: progress, total: grundy.MulCounts(width, height)}
-	if l := g.layout(m, width, height); l.cost().Bytes <= g.tableCost(m, width, height).Bytes {
-		if err := l.addressable(g); err != nil {
+	if l := generalisedLayoutFor(a, m, width, height); l.cost().Bytes <= generalisedCost(a, m, width, height).Bytes {
+		if err := l.addressable(); err != nil {
 			return err
 		}
-		return l.rows(pace, func(_ uint64, row []uint32) error { return pass(row) })
+		return l.rows(pace, func(_ uint64, row []uint32) error { return sink(row) })
 	}
 	row := make([]uint32, width)
-	at, err := g.table(pace, m, width, height)
+	at, err := generalisedTable(pace, a, m, width, height)
 	for y := uint64(0); err == nil && y < height; y++ {
 		for x := range width {
 			row[x] = at(x, y)
 		}
 		if err = ctx.Err(); err == nil {
-			err = pass(row)
+			err = sink(row)
 		}
 	}
 	return err
 }
 
-// RowsCost implements [Tabulated].
-func (g GeneralisedWythoff) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
-	cost := g.layout(m, sides[0], sides[1]).cost()
-	if table := g.tableCost(m, sides[0], sides[1]); table.Bytes < cost.Bytes {
-		cost = table
+// generalisedRowsCost returns what eachGeneralisedRow needs.
+func generalisedRowsCost(a uint64, m grundy.Measure, width, height uint64) grundy.Cost {
+	cost := generalisedLayoutFor(a, m, width, height).cost()
+	if table := generalisedCost(a, m, width, height); table.Bytes < cost.Bytes {
+		return table
 	}
-	return withRow(cost, sides)
-}
-
-// RowPeriod implements [RowProver].
-//
-// In the rows 0 … r the moves of both heaps are finitely many leaps (-k,-l), l <= r,
-// and those with k = l a ride: there the game equals a [Piece].
-func (g GeneralisedWythoff) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
-	piece, err := g.inRows(r)
-	if err != nil {
-		return unproved(r, 0), err
-	}
-	return piece.RowPeriod(ctx, r, budget, progress)
-}
-
-// RowPeriodMemory implements [RowProver].
-func (g GeneralisedWythoff) RowPeriodMemory(r uint64) uint64 {
-	piece, err := g.inRows(r)
-	if err != nil {
-		return 0 // RowPeriod says why there is no engine
-	}
-	return piece.RowPeriodMemory(r)
-}
-
-// inRows returns the piece whose table has the same rows 0 … r. The error wraps
-// [grundy.ErrTooLarge] if that is more than the engine for rows can take.
-func (g GeneralisedWythoff) inRows(r uint64) (Piece, error) {
-	p := Piece{name: g.String(), rides: []step{left, down, diagonal}}
-	if ways := grundy.MulCounts(r, g.a); ways > maxSpan {
-		return p, fmt.Errorf("row %d of %s, in which about %d moves lead to lower rows, and the most is %d: %w", r, g, ways, maxSpan, grundy.ErrTooLarge)
-	}
-	for l := int64(1); l <= int64(r); l++ {
-		for k := max(l-int64(g.a)+1, 1); k < l+int64(g.a); k++ {
-			if k != l {
-				p.leaps = append(p.leaps, step{-k, -l})
-			}
-		}
-	}
-	return p, nil
+	return cost
 }

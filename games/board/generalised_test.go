@@ -1,9 +1,12 @@
 package board
 
 import (
+	"context"
+	"errors"
 	"math/bits"
 	"slices"
 	"testing"
+	"time"
 
 	"grundy"
 	"grundy/internal/long"
@@ -41,7 +44,7 @@ func TestGeneralisedWythoff(t *testing.T) {
 			t.Fatal(err)
 		}
 		var truth oracle.Oracle
-		for _, cell := range rectangle(Queen(), long.Or[uint64](6, 9), long.Or[uint64](5, 8)) {
+		for _, cell := range rectangle(Queen().Plane, long.Or[uint64](6, 9), long.Or[uint64](5, 8)) {
 			checkPlaced(t, &truth, grundy.Place(g, cell))
 		}
 	}
@@ -71,14 +74,14 @@ func TestGeneralisedWythoffFarOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range rectangle(Queen(), 121, 151) {
+		for _, c := range rectangle(Queen().Plane, 121, 151) {
 			if outcome, _, _ := g.Measure(grundy.ByOutcome, c); (outcome == 0) != (table(c) == 0) {
 				t.Fatalf("%v at %v: outcome %d, nim-value %d", g, c, outcome, table(c))
 			}
 		}
 		if a == 1 {
 			queen := newTable(t, Queen(), 121, 151)
-			for _, c := range rectangle(Queen(), 121, 151) {
+			for _, c := range rectangle(Queen().Plane, 121, 151) {
 				if uint64(queen.At(c.X, c.Y)) != table(c) {
 					t.Fatalf("queen%v: %d, %d", c, queen.At(c.X, c.Y), table(c))
 				}
@@ -122,7 +125,7 @@ func TestGeneralisedWythoffP(t *testing.T) {
 func TestEuclid(t *testing.T) {
 	skipInShort(t)
 	var truth oracle.Oracle
-	for _, cell := range rectangle(Queen(), long.Or[uint64](17, 25), long.Or[uint64](16, 24)) {
+	for _, cell := range rectangle(Queen().Plane, long.Or[uint64](17, 25), long.Or[uint64](16, 24)) {
 		if cell.X > 0 && cell.Y > 0 {
 			checkPlaced(t, &truth, grundy.Place(Euclid{}, cell))
 		}
@@ -147,5 +150,33 @@ func TestEuclid(t *testing.T) {
 		if hi, lo := bits.Mul64(own, min(c.X, c.Y)); hi != 0 || lo > max(c.X, c.Y) {
 			t.Fatalf("euclid%v: %d", c, own)
 		}
+	}
+}
+
+func TestGeneralisedRowPlans(t *testing.T) {
+	for _, a := range []uint64{1, 2, 4} {
+		g := GeneralisedWythoff{a}
+		table := rowsOf(t, g, grundy.ByNimValue, []uint64{400, 6})
+		for _, c := range []Cell{{399, 5}, {5, 380}, {300, 0}, {0, 7}, {0, 0}, {7, 5}, {4, 4}, {2, 3}} {
+			plan, ok := g.planRow(c, grundy.Cost{Time: 1 << 62})
+			if !ok {
+				t.Fatalf("%v%v: no plan", g, c)
+			}
+			want := func(q Cell) uint64 { return table[min(q.X, q.Y)*400+max(q.X, q.Y)] }
+			checkRowPlan(t, g.String(), plan, grundy.ByNimValue, c, g.AppendOptions(nil, c), want, false)
+		}
+	}
+	if _, ok := (GeneralisedWythoff{MaxCoordinate}).planRow(Cell{1 << 60, 3}, grundy.Cost{Time: 1 << 62}); ok {
+		t.Error("a plan with more moves than can be listed")
+	}
+}
+
+// Cells with very many leaps do not keep a proof from stopping.
+func TestRowOfManyLeapsStops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	_, err := GeneralisedWythoff{20_000}.RowPeriod(ctx, 3, manyCells, nil)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
 	}
 }

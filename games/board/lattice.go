@@ -127,75 +127,26 @@ func (f *latticeStudy) row(ctx context.Context, y uint64) (*Row, bool) {
 	return f.lattice.row(y)
 }
 
-// far makes p answer for cells far out where they can be proved, if it is a leaper of
-// the right kind.
-func (p *Piece) far() {
-	if p.measure != nil || len(p.leaps) == 0 || len(p.leaps) > mostLeaps || len(p.rides) > 0 || p.climbs() {
-		return
+// farLeaper returns a study of a leaper none of whose steps raises a coordinate, and nil
+// for other pieces.
+func farLeaper(p Plane) *latticeStudy {
+	if len(p.leaps) == 0 || len(p.leaps) > mostLeaps || len(p.rides) > 0 || p.climbs() {
+		return nil
 	}
 	for _, s := range p.leaps {
 		if min(s.dx, s.dy) < -longestLeap {
-			return
+			return nil
 		}
 	}
-	study := &latticeStudy{leaps: p.leaps}
-	p.farRow = study.row
-	p.answerBy(study.value)
-	p.learning = func(c Cell) (grundy.Learning, bool) {
-		return grundy.Learning{
-			Cost:  learningLattice,
-			Learn: func(ctx context.Context) error { return study.learn(ctx, c) },
-		}, max(c.X, c.Y) >= latticeStart && study.isOpen(c)
-	}
+	return &latticeStudy{leaps: p.leaps}
 }
 
-// PlanLearning implements [grundy.Learner] for leapers whose values far out have to be
-// proved first.
-func (p Piece) PlanLearning(m grundy.Measure, c Cell) (grundy.Learning, bool) {
-	if p.learning == nil || !m.FollowsFromNimValue() || max(c.X, c.Y) > MaxCoordinate {
-		return grundy.Learning{}, false
-	}
-	return p.learning(c)
-}
-
-// answerBy makes p, a leaper, answer for outcomes and nim-values where value knows
-// them.
-func (p *Piece) answerBy(value func(c Cell) (value uint64, method string, ok bool)) {
-	p.measure = func(m grundy.Measure, c Cell) (uint64, string, bool) {
-		if !m.FollowsFromNimValue() {
-			return 0, "", false
-		}
-		v, method, ok := value(c)
-		if !ok {
-			return 0, "", false
-		}
-		if m == grundy.ByOutcome {
-			v = min(v, 1)
-		}
-		return v, method, true
-	}
-	leaper := *p
-	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
-		if _, _, ok := leaper.measure(m, c); !ok {
-			return nil, false
-		}
-		for _, s := range leaper.leaps {
-			if leaper.reach(c, s) == 0 {
-				continue
-			}
-			v, _, ok := value(c.after(s, 1))
-			if !ok {
-				return nil, false
-			}
-			if m == grundy.ByOutcome {
-				v = min(v, 1)
-			}
-			if lo <= v && v <= hi {
-				runs = append(runs, run{s, 1, 1})
-			}
-		}
-		return runs, true
-	}
+// plan plans to learn the value of a cell far out.
+func (f *latticeStudy) plan(c Cell) (grundy.Learning, bool) {
+	return grundy.Learning{
+		Cost:  learningLattice,
+		Learn: func(ctx context.Context) error { return f.learn(ctx, c) },
+	}, max(c.X, c.Y) >= latticeStart && f.isOpen(c)
 }
 
 // method says what is proved.

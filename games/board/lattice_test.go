@@ -2,7 +2,6 @@ package board
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -12,27 +11,20 @@ import (
 	"grundy"
 )
 
-// The closed forms of knight and king come out of the search for a shift.
+// The shifts of knight and king.
 func TestLatticeOfKnownPieces(t *testing.T) {
 	for _, test := range []struct {
-		piece Piece
+		piece Plane
 		s, p  uint64
-	}{{Knight(), 3, 3}, {King(), 2, 2}} {
+	}{{knightMoves(), 3, 3}, {kingMoves(), 2, 2}} {
 		l := newLattice(t.Context(), test.piece.leaps, largestTable)
 		if l.s != test.s || l.p != test.p {
 			t.Errorf("%v: shift (%d,%d) from %d on", test.piece, l.s, l.p, l.m)
 		}
-		for _, c := range append(someCells(newRandom(t), 3000), rectangle(test.piece, 60, 50)...) {
-			want, _, _ := test.piece.Measure(grundy.ByNimValue, c)
-			l.reach(t.Context(), c)
-			if got, ok := l.at(c); !ok || got != want {
-				t.Fatalf("%v at %v: %d, %v, want %d", test.piece, c, got, ok, want)
-			}
-		}
 	}
 }
 
-func drawLeaper(t *rapid.T) *Game {
+func drawLeaper(t *rapid.T) *Space {
 	number := rapid.Int64Range(-4, 0)
 	leaps := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) [2]int64 {
 		s := [2]int64{number.Draw(t, "dx"), number.Draw(t, "dy")}
@@ -45,7 +37,7 @@ func drawLeaper(t *rapid.T) *Game {
 	for _, s := range leaps {
 		rules.Leaps = append(rules.Leaps, s[:])
 	}
-	return newGame(t, rules)
+	return newMoves(t, rules)
 }
 
 // Proved values of random leapers agree with tables that are larger than those
@@ -54,7 +46,7 @@ func TestRandomLattices(t *testing.T) {
 	proved, asked := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawLeaper(t)
-		p, ok := g.Piece()
+		p, ok := g.plane()
 		if !ok {
 			t.Fatalf("%v is not a piece", g)
 		}
@@ -81,104 +73,6 @@ func TestRandomLattices(t *testing.T) {
 	t.Logf("a shift was proved for %d of %d", proved, asked)
 }
 
-// Far out, a cell has the mex of its options, and the found options are right.
-func TestFarLeapers(t *testing.T) {
-	for _, leaps := range [][][]int64{
-		{{-1, -2}, {-2, -1}, {-1, -1}},
-		{{-1, 0}, {0, -2}, {-3, -1}},
-		{{-1, -3}, {-3, -1}},
-		{{0, -1}, {0, -3}},
-	} {
-		g := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps})
-		p, _ := g.Piece()
-		for _, c := range someCells(newRandom(t), 500) {
-			learn(t, p, c)
-			value, _, ok := p.Measure(grundy.ByNimValue, c)
-			if max(c.X, c.Y) < latticeStart {
-				if ok {
-					t.Fatalf("%v at %v is not left to a table", g, c)
-				}
-				continue
-			}
-			if !ok {
-				t.Fatalf("%v at %v: not proved", g, c)
-			}
-			var values []grundy.Value
-			for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
-				var all []Cell
-				for v := range uint64(len(leaps) + 1) {
-					found, ok := p.FindOptions(m, c, v, v)
-					if !ok {
-						t.Fatalf("%v at %v: options of %v %d not found", g, c, m, v)
-					}
-					for q := range found.Each {
-						all = append(all, q)
-						if m == grundy.ByNimValue {
-							values = append(values, grundy.Value(v))
-						}
-					}
-				}
-				if len(all) != len(p.AppendOptions(nil, c)) || slices.ContainsFunc(all, func(q Cell) bool { return !slices.Contains(p.AppendOptions(nil, c), q) }) {
-					t.Fatalf("%v at %v: options %v", g, c, all)
-				}
-			}
-			if uint64(grundy.Mex(values...)) != value {
-				t.Fatalf("%v at %v: %d, options %v", g, c, value, values)
-			}
-		}
-	}
-}
-
-// learn makes g know what it can of a position.
-func learn[P any](t testing.TB, g grundy.Learner[P], p P) {
-	t.Helper()
-	if learning, ok := g.PlanLearning(grundy.ByNimValue, p); ok {
-		if err := learning.Learn(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// Nothing is computed unasked: a measure is not known before it is learned, and what
-// that costs is said first.
-func TestFarValuesAreLearned(t *testing.T) {
-	ended, end := context.WithCancel(t.Context())
-	end()
-	for _, g := range []*Game{
-		newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-1, -2}, {-2, -1}, {-1, -1}}}),
-		newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}),
-		newGame(t, Rules{Sides: []uint64{0, 0, 0}, Leaps: [][]int64{{-1, -2, 0}, {-2, -1, 0}, {-1, -1, 0}, {0, 0, -1}, {0, 0, -3}}}),
-		newGame(t, Rules{Sides: []uint64{0, 1 << 62}, Leaps: [][]int64{{-2, 1}, {1, -2}}}),
-	} {
-		c, err := g.Place([]uint64{1e15, 1e15 + 1, 1e15}[:g.Dimension()])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, _, ok := c.Measure(grundy.ByNimValue); ok {
-			t.Errorf("%v is known at once", c)
-		}
-		if _, ok := c.PlanLearning(grundy.ByGenus); ok {
-			t.Errorf("%v learns its genus", c)
-		}
-		learning, ok := c.PlanLearning(grundy.ByOutcome)
-		if !ok || learning.Cost.Time == 0 || learning.Cost.Bytes == 0 {
-			t.Fatalf("%v: learning %v, %+v", c, ok, learning.Cost)
-		}
-		if err := learning.Learn(ended); !errors.Is(err, context.Canceled) {
-			t.Errorf("%v: %v", c, err)
-		}
-		if err := learning.Learn(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if _, _, ok := c.Measure(grundy.ByNimValue); !ok {
-			t.Errorf("%v is not known", c)
-		}
-		if _, ok := c.PlanLearning(grundy.ByOutcome); ok {
-			t.Errorf("%v has more to learn", c)
-		}
-	}
-}
-
 // Rows far up against the engine for rows, where that reaches, for leapers with
 // preperiods and without.
 func TestFarRows(t *testing.T) {
@@ -186,22 +80,19 @@ func TestFarRows(t *testing.T) {
 		{{-1, 0}, {0, -1}}, {{0, -1}}, {{-1, 0}}, {{-1, -2}, {-2, -1}}, {{-1, -1}}, {{-1, 0}, {0, -2}, {-1, -1}},
 		{{-3, -1}, {0, -2}}, {{-2, 0}, {-1, -3}, {0, -1}}, {{-1, -2}, {-2, -2}, {-3, 0}}, {{-4, -1}, {-1, -1}},
 	} {
-		g := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps, Name: fmt.Sprint(leaps)})
-		p, ok := g.Piece()
+		g := newMoves(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps, Name: fmt.Sprint(leaps)})
+		p, ok := g.plane()
 		if !ok {
 			t.Fatalf("%v is not a piece", leaps)
 		}
-		if p.row != nil { // closed forms know them
-			p = Piece{name: p.name, leaps: p.leaps}
-			p.far()
-		}
+		study := farLeaper(p)
 		rows, err := RowPeriods(t.Context(), p, 300, 1<<24, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		told := 0
 		for y := uint64(latticeStart); y <= 300; y++ {
-			got, ok := p.farRow(t.Context(), y)
+			got, ok := study.row(t.Context(), y)
 			if !ok {
 				continue
 			}
@@ -221,9 +112,9 @@ func TestFarRows(t *testing.T) {
 			t.Errorf("%v: no row is told", leaps)
 		}
 		const far = 1_000_000_000_000_000_003
-		row, err := p.RowPeriod(t.Context(), far, 1<<20, nil)
-		if err != nil || p.RowPeriodMemory(far) > 1<<30 {
-			t.Errorf("%v: row 10^18+3: %v", leaps, err)
+		row, ok := study.row(t.Context(), far)
+		if !ok {
+			t.Errorf("%v: row 10^18+3 is not proved", leaps)
 			continue
 		}
 		q, T := row.Result.Preperiod, row.Result.Period
@@ -252,8 +143,8 @@ func TestLatticeRowsOfRandomLeapers(t *testing.T) {
 				slices.Reverse(rules.Leaps[len(rules.Leaps)-1])
 			}
 		}
-		g := newGame(t, rules)
-		p, ok := g.Piece()
+		g := newMoves(t, rules)
+		p, ok := g.plane()
 		if !ok {
 			t.Fatalf("%v is not a piece", g)
 		}

@@ -228,11 +228,11 @@ type partValues struct {
 // runs returns the options whose nim-value is changed by change, or all others, in
 // the order of AppendOptions. A heap has at most one option that changes so; in
 // other parts it tries all options.
-func (v *partValues) runs(change uint64, others bool) (runs []boardRun) {
+func (v *partValues) runs(change uint64, others bool) (runs []spaceRun) {
 	g := v.game
 	try := func(i int, s []int64, k uint64) {
 		if changed := v.value(i, stepped(v.cell, s, k)) == v.own[i]^change; changed != others {
-			runs = append(runs, boardRun{s, k, k})
+			runs = append(runs, spaceRun{s, k, k})
 		}
 	}
 	for _, s := range g.leaps {
@@ -255,13 +255,13 @@ func (v *partValues) runs(change uint64, others bool) (runs []boardRun) {
 		}
 		switch {
 		case !others && k > 0:
-			runs = append(runs, boardRun{s, k, k})
+			runs = append(runs, spaceRun{s, k, k})
 		case others:
 			if k > 1 {
-				runs = append(runs, boardRun{s, 1, k - 1})
+				runs = append(runs, spaceRun{s, 1, k - 1})
 			}
 			if k < heap {
-				runs = append(runs, boardRun{s, k + 1, heap})
+				runs = append(runs, spaceRun{s, k + 1, heap})
 			}
 		}
 	}
@@ -287,7 +287,7 @@ func (g *Game) knownParts(cell []uint64) (*partValues, bool) {
 
 // findRuns finds the options whose measure m is lo … hi, where [grundy.FindByChange]
 // knows how to.
-func (v *partValues) findRuns(m grundy.Measure, lo, hi uint64) (runs []boardRun, ok bool) {
+func (v *partValues) findRuns(m grundy.Measure, lo, hi uint64) (runs []spaceRun, ok bool) {
 	total := uint64(0)
 	for _, own := range v.own {
 		total ^= own
@@ -392,12 +392,12 @@ func (g *Game) planParts(m grundy.Measure, cell []uint64) (plan grundy.Plan[[]ui
 			for _, r := range v.runs(0, true) {
 				for k := r.first; k <= r.last; k++ {
 					if value := t(stepped(v.cell, r.step, k)); lo <= value && value <= hi {
-						runs = append(runs, boardRun{r.step, k, k})
+						runs = append(runs, spaceRun{r.step, k, k})
 					}
 				}
 			}
 		}
-		return foundRuns(v.cell, runs)
+		return found(v.cell, runs, stepped)
 	}
 	return plan, true
 }

@@ -48,7 +48,7 @@ func checkParts(t interface {
 	Fatalf(string, ...any)
 }, g *Game, sides []uint64) (told int) {
 	t.Helper()
-	s := g.boxTo(cornerOf(sides), grundy.ByNimValue)
+	s := boxTo(g.Space, cornerOf(sides), grundy.ByNimValue)
 	if s.cells > 1<<16 {
 		return 0
 	}

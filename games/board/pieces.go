@@ -9,41 +9,35 @@ import (
 	"grundy"
 )
 
-var (
-	left     = step{-1, 0}
-	down     = step{0, -1}
-	diagonal = step{-1, -1}
-)
-
 // Queen returns the queen, who rides left, down, and diagonally left and down:
 // Wythoff's game. Without a table it knows the outcome of every cell, and the
 // nim-value where that is 0.
 func Queen() Piece {
-	return Piece{name: "queen", rides: []step{left, down, diagonal}, measure: measureQueen, find: findQueen}
+	return Piece{Plane: Plane{name: "queen", rides: []step{left, down, diagonal}}, measure: measureQueen, find: findQueen}
 }
 
 // Rook returns the rook, who rides left and down: Nim with two heaps. It knows
 // every measure without a table.
 func Rook() Piece {
-	return Piece{name: "rook", rides: []step{left, down}, measure: measureRook, find: findRook, row: rowOfRook}
+	return Piece{Plane: Plane{name: "rook", rides: []step{left, down}}, measure: measureRook, find: findRook, row: rowOfRook}
 }
 
 // Bishop returns the bishop, who rides diagonally left and down: Nim with one
 // heap. It knows every measure without a table.
 func Bishop() Piece {
-	return Piece{name: "bishop", rides: []step{diagonal}, measure: measureBishop, find: findBishop, row: rowOfBishop}
+	return Piece{Plane: Plane{name: "bishop", rides: []step{diagonal}}, measure: measureBishop, find: findBishop, row: rowOfBishop}
 }
 
 // King returns the king, who steps once left, down, or diagonally left and
 // down. It knows outcome, nim-value and remoteness without a table.
 func King() Piece {
-	return Piece{name: "king", leaps: []step{left, down, diagonal}, measure: measureKing, row: rowOfKing}
+	return Piece{Plane: Plane{name: "king", leaps: []step{left, down, diagonal}}, measure: measureKing, row: rowOfKing}
 }
 
 // Knight returns the knight that has the leaps (-1,-2) and (-2,-1) only. It
 // knows every measure without a table.
 func Knight() Piece {
-	return Piece{name: "knight", leaps: []step{{-1, -2}, {-2, -1}}, measure: measureKnight, row: rowOfKnight}
+	return Piece{Plane: Plane{name: "knight", leaps: []step{{-1, -2}, {-2, -1}}}, measure: measureKnight, row: rowOfKnight}
 }
 
 // Knight4 returns the knight of the TopCoder tutorial "Algorithm Games" on a
@@ -53,7 +47,7 @@ func Knight() Piece {
 // which no play meets that edge.
 func Knight4(n uint64) Piece {
 	name := "knight4[" + strconv.FormatUint(n, 10) + "]"
-	p := Piece{name: name, side: n, leaps: []step{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}
+	p := Piece{Plane: Plane{name: name, side: n, leaps: []step{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}}
 	if g, err := p.Game(); err == nil && g.piece != nil {
 		return *g.piece
 	}
@@ -63,24 +57,24 @@ func Knight4(n uint64) Piece {
 // Amazon returns the piece that rides as the [Queen] and leaps as the [Knight].
 // Like the pieces below, it needs a table.
 func Amazon() Piece {
-	return Piece{name: "amazon", leaps: Knight().leaps, rides: []step{left, down, diagonal}}
+	return Piece{Plane: Plane{name: "amazon", leaps: Knight().leaps, rides: Queen().rides}}
 }
 
 // Archbishop returns the piece that rides as the [Bishop] and leaps as the
 // [Knight].
 func Archbishop() Piece {
-	return Piece{name: "archbishop", leaps: Knight().leaps, rides: []step{diagonal}}
+	return Piece{Plane: Plane{name: "archbishop", leaps: Knight().leaps, rides: Bishop().rides}}
 }
 
 // Chancellor returns the piece that rides as the [Rook] and leaps as the
 // [Knight].
 func Chancellor() Piece {
-	return Piece{name: "chancellor", leaps: Knight().leaps, rides: []step{left, down}}
+	return Piece{Plane: Plane{name: "chancellor", leaps: Knight().leaps, rides: Rook().rides}}
 }
 
 // Nightrider returns the piece that rides by the leaps of the [Knight].
 func Nightrider() Piece {
-	return Piece{name: "nightrider", rides: Knight().leaps}
+	return Piece{Plane: Plane{name: "nightrider", rides: Knight().leaps}}
 }
 
 // PlaceQueen makes a component of the form queen(3,3).

@@ -5,23 +5,19 @@ package board
 
 import (
 	"context"
-	"iter"
-	"math/big"
 
 	"grundy"
 )
 
-// PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
-// suspense in either convention, of every piece.
+// planTable plans a table for a cell and its options, by outcome, or nim-value,
+// remoteness or suspense in either convention. The result is false for other measures.
 //
 // The memory, where the sides of the rectangle to c are m <= n, is O(m) for
 // leapers, but O(m+n) if a leap raises a coordinate; for riders it is O(m+n),
 // and another O(m²) bits for nim-values. The time is O(1) a cell and step.
-// Nim-values of cells that are so far out in a low row or column that it is
-// cheaper come from [RowPeriods]: see row_period_plan.go.
 // Building fails with an error that wraps [grundy.ErrTooLarge] if the
 // coordinates add up to more than 2^32-1.
-func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
+func planTable(p Plane, m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 	method := map[grundy.Measure]string{
 		grundy.ByOutcome:          "a table of remotenesses, where only the parity counts (games/board/remoteness.go)",
 		grundy.ByNimValue:         "a table of nim-values by the sets of values seen on each line (games/board/values.go)",
@@ -33,9 +29,6 @@ func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 	}[m]
 	if method == "" {
 		return grundy.Plan[Cell]{}, false
-	}
-	if plan, ok := planRow(p, m, c); ok {
-		return plan, true
 	}
 	cost := planCost(p, m, c)
 	return grundy.Plan[Cell]{
@@ -57,25 +50,8 @@ func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
 	}, true
 }
 
-// lookUp finds the options whose measure by t is lo … hi. It looks each of them up and
-// keeps none, since there may be many millions.
-func lookUp[P any](options iter.Seq[P], t grundy.Table[P], lo, hi uint64) grundy.Found[P] {
-	each := func(yield func(P) bool) {
-		for q := range options {
-			if v := t(q); lo <= v && v <= hi && !yield(q) {
-				return
-			}
-		}
-	}
-	count := uint64(0)
-	for range each {
-		count++
-	}
-	return grundy.Found[P]{Count: new(big.Int).SetUint64(count), Each: each}
-}
-
 // buildTable returns a table for c and its options.
-func buildTable[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
+func buildTable[V number](pace *pace, p Plane, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
 	build := sweepTo[V]
 	if p.climbs() {
 		build = waveTo[V]
@@ -89,7 +65,7 @@ func buildTable[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy
 }
 
 // waveTo returns a table of nim-values, or else of a timing.
-func waveTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
+func waveTo[V number](pace *pace, p Plane, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
 	judge := lengthOf[V](timings[m])
 	if isNimValue(m) {
 		judge = mexOf[V](m)
@@ -102,7 +78,7 @@ func waveTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Tab
 }
 
 // sweepTo returns a table of nim-values, or else of a timing.
-func sweepTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
+func sweepTo[V number](pace *pace, p Plane, m grundy.Measure, c Cell) (grundy.Table[Cell], error) {
 	flat, hub := p.flat(c)
 	var judge judge[V] = &remotenesses[V]{timing: timings[m]}
 	if isNimValue(m) {
@@ -124,14 +100,14 @@ func sweepTo[V number](pace *pace, p Piece, m grundy.Measure, c Cell) (grundy.Ta
 
 // optionMeasures keeps the measures of a cell, its hub, and of the hub's options.
 type optionMeasures[V number] struct {
-	piece Piece
+	piece Plane
 	hub   Cell
 	own   V
 	leaps []V   // leaps[i] is the measure after leap i
 	rides [][]V // rides[i][k] is the measure after k steps of ride i
 }
 
-func newOptionMeasures[V number](p Piece, hub Cell) *optionMeasures[V] {
+func newOptionMeasures[V number](p Plane, hub Cell) *optionMeasures[V] {
 	f := &optionMeasures[V]{piece: p, hub: hub, leaps: make([]V, len(p.leaps)), rides: make([][]V, len(p.rides))}
 	for i, s := range p.rides {
 		f.rides[i] = make([]V, p.reach(hub, s)+1)

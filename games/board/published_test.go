@@ -51,15 +51,6 @@ func publishedPiece(name string, n uint64) Piece {
 	panic(name)
 }
 
-func newTable(t testing.TB, p Piece, width, height uint64) *Table {
-	t.Helper()
-	table, err := NewTable(t.Context(), p, grundy.ByNimValue, width, height, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
 func TestPublishedTables(t *testing.T) {
 	var games boardGames
 	readJSON(t, "board_games.json", &games)
@@ -175,7 +166,7 @@ func TestPublishedKnights(t *testing.T) {
 	}
 	readJSON(t, "table8.json", &want)
 	table := newTable(t, Knight4(8), 8, 8)
-	for _, cell := range rectangle(Knight4(8), 8, 8) {
+	for _, cell := range rectangle(Knight4(8).Plane, 8, 8) {
 		if got := uint64(table.At(cell.X, cell.Y)); got != want.Grundy[cell.Y][cell.X] {
 			t.Errorf("%v: nim-value %d, published %d", cell, got, want.Grundy[cell.Y][cell.X])
 		}

@@ -18,7 +18,10 @@ func closedPieces() []Piece { return []Piece{Rook(), Bishop(), King(), Knight()}
 // Rows by the closed form against those that the engine proves.
 func TestClosedRows(t *testing.T) {
 	for _, p := range closedPieces() {
-		rows := rowPeriods(t, p, 200)
+		rows, err := RowPeriods(t.Context(), p.Plane, 200, 1<<30, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for r := range uint64(201) {
 			row, err := p.RowPeriod(t.Context(), r, 0, nil)
 			if err != nil {
@@ -33,7 +36,7 @@ func TestClosedRows(t *testing.T) {
 			for x := range values {
 				values[x] = want.At(uint64(x))
 			}
-			checkRow(t, p, row, values)
+			checkRowOf(t, p.String(), row, r, row.Result, 0, values, got.Saltus)
 		}
 	}
 }
@@ -139,7 +142,7 @@ func TestClosedRowsOfEqualGames(t *testing.T) {
 // The memory beside the cells is known beforehand, and work begins only while there is
 // time.
 func TestRowPeriodMemory(t *testing.T) {
-	steps := Piece{name: "steps", leaps: []step{left, diagonal}}
+	steps := Piece{Plane: Plane{name: "steps", leaps: []step{left, diagonal}}}
 	if got := steps.RowPeriodMemory(1e9); got < 100e9 || got > 1e12 {
 		t.Errorf("10^9 rows need %d bytes", got)
 	}

@@ -46,13 +46,12 @@ import (
 	"grundy/theory/period"
 )
 
-// RowPeriod implements [RowProver], on a board without an end to the right. It knows
-// games in two dimensions with at most one ride along the row in which no step raises
-// y. For other games the error says what is in the way.
-func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
-	if p, ok := g.inRows(); ok && (g.sides[1] == 0 || r < g.sides[1]) {
-		return p.RowPeriod(ctx, r, budget, progress)
-	}
+// spaceRowPeriod finds and proves the period of row r of a game in two dimensions, on a
+// board without an end to the right, with at most one ride along the row, in which no
+// step raises y. For other games the error says what is in the way. It visits budget
+// cells at most; see [RowPeriods] for the budget and the errors. With an error, the row
+// that is returned says only how many of its cells were computed.
+func spaceRowPeriod(ctx context.Context, g *Space, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	e := newGameRows(ctx, g, budget, progress)
 	rows, err := e.prove(r)
 	switch {
@@ -64,43 +63,21 @@ func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.
 	return unproved(r, 0), err
 }
 
-// RowPeriodMemory implements [RowProver].
-func (g *Game) RowPeriodMemory(r uint64) uint64 {
-	if p, ok := g.inRows(); ok {
-		return p.RowPeriodMemory(r)
-	}
+// spaceRowMemory returns about how many bytes [spaceRowPeriod] needs for row r, in
+// addition to 2 bytes for each cell that it visits.
+func spaceRowMemory(r uint64) uint64 {
 	return grundy.MulCounts(uint64(unsafe.Sizeof(Row{})), min(r, mostRows))
 }
 
-// inRows returns the piece that has the same rows as g, if there is one that does not
-// climb; where its board ends, to the right or above, does not count then.
-func (g *Game) inRows() (Piece, bool) {
-	if g.piece != nil {
-		return *g.piece, !g.piece.climbs()
-	}
-	if len(g.sides) != 2 || len(g.blocked) > 0 {
-		return Piece{}, false
-	}
-	steps := func(vectors [][]int64) (list []step) {
-		for _, v := range vectors {
-			list = append(list, step{v[0], v[1]})
-		}
-		return list
-	}
-	p, ok := knownPiece(steps(g.leaps), steps(g.rides))
-	p.name = g.name
-	return p, ok
-}
-
-// rowPeriods is RowPeriod for the rows 0 … r, without closed forms.
-func (g *Game) rowPeriods(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Rows, error) {
-	if p := g.piece; p != nil && !p.climbs() && (g.sides[1] == 0 || r < g.sides[1]) { // that engine is quicker
-		return RowPeriods(ctx, *p, r, budget, progress)
+// spaceRows proves the rows 0 … r.
+func spaceRows(ctx context.Context, g *Space, r, budget uint64, progress grundy.Progress) (*Rows, error) {
+	if p, ok := g.plane(); ok && !p.climbs() && (g.sides[1] == 0 || r < g.sides[1]) { // that engine is quicker
+		return RowPeriods(ctx, p, r, budget, progress)
 	}
 	return newGameRows(ctx, g, budget, progress).prove(r)
 }
 
-func newGameRows(ctx context.Context, g *Game, budget uint64, progress grundy.Progress) *gameRows {
+func newGameRows(ctx context.Context, g *Space, budget uint64, progress grundy.Progress) *gameRows {
 	return &gameRows{game: g, budget: budget, pace: &pace{ctx: ctx, progress: progress, total: budget}}
 }
 
@@ -111,17 +88,8 @@ func (e *gameRows) prove(r uint64) (*Rows, error) {
 	if err := e.pace.ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := g.hasRows(); err != nil {
-		if g.plane == nil || !g.isEndless() {
-			return nil, err
-		}
-		if learning := g.plane.learn(e.pace.ctx); learning != nil {
-			return nil, learning
-		}
-		if g.plane.known() == nil {
-			return nil, err
-		}
-		return e.rowsOfPlane(r)
+	if err := hasRows(g); err != nil {
+		return nil, err
 	}
 	if g.sides[1] != 0 && r >= g.sides[1] {
 		return nil, fmt.Errorf("row %d of %s: the board has the rows 0 … %d", r, g, g.sides[1]-1)
@@ -147,25 +115,11 @@ func (e *gameRows) prove(r uint64) (*Rows, error) {
 	return &Rows{e.rows, e.pace.done}, nil
 }
 
-// rowsOfPlane is rowPeriods where the structure of the plane is known. It returns
-// row r alone, with no rows before it but empty ones.
-func (e *gameRows) rowsOfPlane(r uint64) (*Rows, error) {
-	if r >= mostRows {
-		return nil, fmt.Errorf("row %d of %s, and the last is %d: %w", r, e.game, mostRows-1, grundy.ErrTooLarge)
-	}
-	row, err := e.game.plane.known().row(e, r)
-	if err != nil {
-		return nil, err
-	}
-	row.Common.Preperiod, row.Common.Period = row.Result.Preperiod, row.Result.Period
-	return &Rows{append(make([]Row, r), row), e.pace.done}, nil
-}
-
 func raisesX(s []int64) bool { return s[0] > 0 }
 func raisesY(s []int64) bool { return s[1] > 0 }
 
 // hasRows says why no rows of g can be proved to be periodic.
-func (g *Game) hasRows() error {
+func hasRows(g *Space) error {
 	if len(g.sides) != 2 {
 		return fmt.Errorf("the rows of %s: it has %d dimensions, and rows are proved periodic in two", g, len(g.sides))
 	}
@@ -191,7 +145,7 @@ func (g *Game) hasRows() error {
 
 // gameRows are the rows of a game, done so far.
 type gameRows struct {
-	game    *Game
+	game    *Space
 	rows    []Row
 	budget  uint64 // of cells
 	columns uint64 // that are done of what is being computed
@@ -219,10 +173,10 @@ func (e *gameRows) visit(columns int) error {
 	return e.pace.add(1)
 }
 
-// ways returns all steps that lead from row y to another row, those of rides
+// waysFrom returns all steps that lead from row y to another row, those of rides
 // taken as often as it can be, and how far to the left they lead at most. The
 // board is high rows high.
-func (g *Game) ways(y, high uint64) (ways []step, left uint64, err error) {
+func waysFrom(g *Space, y, high uint64) (ways []step, left uint64, err error) {
 	add := func(s []int64, times uint64) error {
 		if times > maxSpan || uint64(len(ways))+times > maxSpan {
 			return fmt.Errorf("row %d of %s, from which more than %d moves lead to other rows: %w", y, g, maxSpan, grundy.ErrTooLarge)
@@ -294,7 +248,7 @@ func (e *gameRows) row(y uint64) error {
 	r := &gameRow{gameRows: e, y: y}
 	var left uint64
 	var err error
-	if r.ways, left, err = e.game.ways(y, y+1); err != nil {
+	if r.ways, left, err = waysFrom(e.game, y, y+1); err != nil {
 		return err
 	}
 	for _, s := range e.game.leaps {

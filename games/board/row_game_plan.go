@@ -1,13 +1,11 @@
 package board
 
 // This file holds plans for cells so far out that no table reaches them, in rows
-// or columns that can be proved to be periodic: for a [Game] by row_game.go,
-// and for a-Wythoff.
+// or columns that can be proved to be periodic: for a [Space] by row_game.go.
 
 import (
 	"context"
 	"math"
-	"math/big"
 	"slices"
 
 	"grundy"
@@ -58,24 +56,9 @@ func alongRow(turns, n, low, up, lo, hi uint64, value func(k uint64) uint64) (ru
 	return runs
 }
 
-// mirror returns the game with the axes exchanged.
-func (g *Game) mirror() (*Game, error) {
-	exchanged := func(vectors [][]int64) (mirrored [][]int64) {
-		for _, v := range vectors {
-			mirrored = append(mirrored, []int64{v[1], v[0]})
-		}
-		return mirrored
-	}
-	rules := Rules{Name: g.name, Sides: []uint64{g.sides[1], g.sides[0]}, Leaps: exchanged(g.leaps), Rides: exchanged(g.rides)}
-	for _, b := range g.blocked {
-		rules.Blocked = append(rules.Blocked, []uint64{b[1], b[0]})
-	}
-	return New(rules)
-}
-
-// gameRowCost returns what a proof of the rows to r is given: cells to visit, and
+// spaceRowCost returns what a proof of the rows to r is given: cells to visit, and
 // time. Games were seen to need up to some r^4 cells.
-func (g *Game) gameRowCost(r uint64) (cells uint64, cost grundy.Cost) {
+func spaceRowCost(g *Space, r uint64) (cells uint64, cost grundy.Cost) {
 	square := grundy.MulCounts(r+8, r+8)
 	cells = grundy.MulCounts(16, grundy.MulCounts(square, square))
 	ways := grundy.MulCounts(uint64(len(g.leaps)+len(g.rides)), r+1)
@@ -85,10 +68,10 @@ func (g *Game) gameRowCost(r uint64) (cells uint64, cost grundy.Cost) {
 	}
 }
 
-// planRow returns a plan for the measure m of a cell that proves the period of its
+// planSpaceRow returns a plan for the measure m of a cell that proves the period of its
 // row or column. The result is false where there is none, or a table of that cost
 // is little more.
-func (g *Game) planRow(m grundy.Measure, cell []uint64, table grundy.Cost) (plan grundy.Plan[[]uint64], ok bool) {
+func planSpaceRow(g *Space, m grundy.Measure, cell []uint64, table grundy.Cost) (plan grundy.Plan[[]uint64], ok bool) {
 	if !m.FollowsFromNimValue() || len(g.sides) != 2 {
 		return plan, false
 	}
@@ -102,20 +85,20 @@ func (g *Game) planRow(m grundy.Measure, cell []uint64, table grundy.Cost) (plan
 			}
 			x, y = y, x
 		}
-		if y > x || y >= mostRows || flat.hasRows() != nil {
+		if y > x || y >= mostRows || hasRows(flat) != nil {
 			continue
 		}
-		cells, cost := flat.gameRowCost(y)
+		cells, cost := spaceRowCost(flat, y)
 		if table.Time/dearer <= cost.Time {
 			continue
 		}
-		return g.newRowPlan(flat, mirrored, m, cell, cells, cost), true
+		return newSpaceRowPlan(g, flat, mirrored, m, cell, cells, cost), true
 	}
 	return plan, false
 }
 
-// newRowPlan returns such a plan, by the rows of that flat game.
-func (g *Game) newRowPlan(flat *Game, mirrored bool, m grundy.Measure, cell []uint64, cells uint64, cost grundy.Cost) grundy.Plan[[]uint64] {
+// newSpaceRowPlan returns such a plan, by the rows of that flat game.
+func newSpaceRowPlan(g, flat *Space, mirrored bool, m grundy.Measure, cell []uint64, cells uint64, cost grundy.Cost) grundy.Plan[[]uint64] {
 	axis := 1 // that tells the row
 	if mirrored {
 		axis = 0
@@ -126,7 +109,7 @@ func (g *Game) newRowPlan(flat *Game, mirrored bool, m grundy.Measure, cell []ui
 		Method: "rows proved to be periodic one after the other (games/board/row_game.go)",
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
 			var err error
-			if rows, err = flat.rowPeriods(ctx, cell[axis], cells, progress); err != nil {
+			if rows, err = spaceRows(ctx, flat, cell[axis], cells, progress); err != nil {
 				return nil, err
 			}
 			return func(q []uint64) uint64 {
@@ -139,31 +122,25 @@ func (g *Game) newRowPlan(flat *Game, mirrored bool, m grundy.Measure, cell []ui
 		},
 	}
 	plan.Find = func(t grundy.Table[[]uint64], lo, hi uint64) grundy.Found[[]uint64] {
-		return g.findInRow(t, m, rows.Row(cell[axis]), axis, cell, lo, hi)
+		return findInSpaceRow(g, t, m, rows.Row(cell[axis]), axis, cell, lo, hi)
 	}
 	return plan
 }
 
-// A boardRun is the cells that a step reaches when it is taken first … last times.
-type boardRun struct {
-	step        []int64
-	first, last uint64
-}
-
-// findInRow finds the options of a cell whose measure by t is lo … hi. The ride
+// findInSpaceRow finds the options of a cell whose measure by t is lo … hi. The ride
 // along the row can be long; all others are short.
-func (g *Game) findInRow(t grundy.Table[[]uint64], m grundy.Measure, row *Row, axis int, cell []uint64, lo, hi uint64) grundy.Found[[]uint64] {
+func findInSpaceRow(g *Space, t grundy.Table[[]uint64], m grundy.Measure, row *Row, axis int, cell []uint64, lo, hi uint64) grundy.Found[[]uint64] {
 	if m == grundy.ByOutcome {
 		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
 	}
-	var runs []boardRun
+	var runs []spaceRun
 	try := func(s []int64, k uint64) {
 		v := t(stepped(cell, s, k))
 		if m == grundy.ByOutcome && v > 0 {
 			v = math.MaxUint64 // in any interval of N positions
 		}
 		if lo <= v && v <= hi {
-			runs = append(runs, boardRun{s, k, k})
+			runs = append(runs, spaceRun{s, k, k})
 		}
 	}
 	for _, s := range g.leaps {
@@ -182,13 +159,13 @@ func (g *Game) findInRow(t grundy.Table[[]uint64], m grundy.Measure, row *Row, a
 				for k := range slices.Values(leapt(l.leapTimes, times)) { // these are found as leaps
 					if first <= k && k <= r[1] {
 						if k > first {
-							runs = append(runs, boardRun{s, first, k - 1})
+							runs = append(runs, spaceRun{s, first, k - 1})
 						}
 						first = k + 1
 					}
 				}
 				if first <= r[1] {
-					runs = append(runs, boardRun{s, first, r[1]})
+					runs = append(runs, spaceRun{s, first, r[1]})
 				}
 			}
 			continue
@@ -197,24 +174,7 @@ func (g *Game) findInRow(t grundy.Table[[]uint64], m grundy.Measure, row *Row, a
 			try(s, k)
 		}
 	}
-	return foundRuns(cell, runs)
-}
-
-// foundRuns returns the runs from cell as a set, in their order.
-func foundRuns(cell []uint64, runs []boardRun) grundy.Found[[]uint64] {
-	count := new(big.Int)
-	for _, r := range runs {
-		count.Add(count, new(big.Int).SetUint64(r.last-r.first+1))
-	}
-	return grundy.Found[[]uint64]{Count: count, Each: func(yield func([]uint64) bool) {
-		for _, r := range runs {
-			for k := range r.last - r.first + 1 {
-				if !yield(stepped(cell, r.step, r.first+k)) {
-					return
-				}
-			}
-		}
-	}}
+	return found(cell, runs, stepped)
 }
 
 // leapt returns in order how often a ride, a multiple of the vector of its line, leads
@@ -227,71 +187,4 @@ func leapt(leapTimes []uint64, times uint64) (k []uint64) {
 	}
 	slices.Sort(k)
 	return k
-}
-
-// planRow returns a plan for the nim-values of c and its options by the rows to it.
-// The result is false where there is none, or a table of that cost is little more.
-func (g GeneralisedWythoff) planRow(c Cell, table grundy.Cost) (plan grundy.Plan[Cell], ok bool) {
-	const dearer = 4
-	far, near := max(c.X, c.Y), min(c.X, c.Y)
-	piece, err := g.inRows(near)
-	if err != nil || piece.rowBoundAt(near).span > maxSpan {
-		return plan, false
-	}
-	cells := grundy.MulCounts(rowCells(piece, near), 4)
-	cost := rowCost(piece, near)
-	cost.Bytes = grundy.MulCounts(cost.Bytes, 4)
-	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(uint64(cost.Time), 4), uint64(1+len(piece.leaps)/4)))
-	if cost.Bytes > maxBytes || table.Time/dearer <= cost.Time {
-		return plan, false
-	}
-	var rows *Rows
-	at := func(q Cell) uint64 { return rows.At(max(q.X, q.Y), min(q.X, q.Y)) }
-	plan = grundy.Plan[Cell]{
-		Cost:   cost,
-		Method: rowMethod,
-		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
-			var err error
-			if rows, err = RowPeriods(ctx, piece, near, cells, progress); err != nil {
-				return nil, err
-			}
-			return at, nil
-		},
-		Find: func(_ grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] {
-			return g.findInRow(rows.Row(near), at, c, far, lo, hi)
-		},
-	}
-	return plan, true
-}
-
-// findInRow finds the options of c whose nim-values are lo … hi. Those along the
-// longer axis are as many as far, the others few.
-func (g GeneralisedWythoff) findInRow(row *Row, at func(Cell) uint64, c Cell, far, lo, hi uint64) grundy.Found[Cell] {
-	var runs []run
-	low, up := row.spread()
-	for _, s := range []step{left, down} {
-		n := c.X
-		if s == down {
-			n = c.Y
-		}
-		value := func(k uint64) uint64 { return at(c.after(s, k)) }
-		if n < far || c.X == c.Y { // then it is no longer than the row is wide
-			for k := range n {
-				if v := value(k + 1); lo <= v && v <= hi {
-					runs = append(runs, run{s, k + 1, k + 1})
-				}
-			}
-			continue
-		}
-		// Behind the diagonal the cells are of another row, but of this column.
-		for _, r := range alongRow(n, n, low, up, lo, hi, value) {
-			runs = append(runs, run{s, r[0], r[1]})
-		}
-	}
-	for q := range g.both(c) {
-		if v := at(q); lo <= v && v <= hi {
-			runs = append(runs, run{step{-int64(c.X - q.X), -int64(c.Y - q.Y)}, 1, 1})
-		}
-	}
-	return found(c, runs)
 }

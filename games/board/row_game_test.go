@@ -16,9 +16,9 @@ import (
 
 // checkGameRows compares the rows 0 … r with those of a table, if they are not too
 // long.
-func checkGameRows(t oracle.TB, g *Game, r, budget uint64) (longest uint64) {
+func checkGameRows(t oracle.TB, g *Space, r, budget uint64) (longest uint64) {
 	t.Helper()
-	rows, err := g.rowPeriods(context.Background(), r, budget, nil)
+	rows, err := spaceRows(context.Background(), g, r, budget, nil)
 	if errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge) {
 		return 0
 	}
@@ -48,7 +48,7 @@ func checkGameRows(t oracle.TB, g *Game, r, budget uint64) (longest uint64) {
 		for x := range want {
 			want[x] = uint64(box.At(uint64(x), y))
 		}
-		checkRowOf(t, g.String(), row, want, saltusOf(row))
+		checkRowOf(t, g.String(), row, y, row.Result, 0, want, saltusOf(row))
 	}
 	return longest
 }
@@ -74,7 +74,7 @@ func TestGameRows(t *testing.T) {
 		if test.rules.Sides == nil {
 			test.rules.Sides = []uint64{0, 0}
 		}
-		if g := newGame(t, test.rules); g.sides[0] == 0 && checkGameRows(t, g, test.row, 1<<22) == 0 {
+		if g := newMoves(t, test.rules); g.sides[0] == 0 && checkGameRows(t, g, test.row, 1<<22) == 0 {
 			t.Errorf("%v: no row is checked", g)
 		}
 	}
@@ -97,8 +97,8 @@ func drawRowRules(t *rapid.T) Rules {
 func TestRowsOfRandomGames(t *testing.T) {
 	checked := 0
 	rapid.Check(t, func(t *rapid.T) {
-		g, err := New(drawRowRules(t))
-		if err != nil || g.hasRows() != nil {
+		g, err := newSpace(drawRowRules(t))
+		if err != nil || hasRows(g) != nil {
 			return
 		}
 		row := min(rapid.Uint64Max(4).Draw(t, "row"), farEdge(g.sides[1]))
@@ -124,7 +124,7 @@ func TestHasRows(t *testing.T) {
 		{Rules{Sides: []uint64{0, 9}, Leaps: [][]int64{{-1, 0}, {-1, -1}}}, true},
 		{Rules{Sides: []uint64{0, 9}, Leaps: [][]int64{{-1, 1}}}, false},
 	} {
-		if err := newGame(t, test.rules).hasRows(); (err == nil) != test.want {
+		if err := hasRows(newMoves(t, test.rules)); (err == nil) != test.want {
 			t.Errorf("%+v: %v", test.rules, err)
 		}
 	}
@@ -150,8 +150,8 @@ func TestGameRowErrors(t *testing.T) {
 		{Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-longestStep, 0}}}, 3, "", grundy.ErrBudget},
 		{Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-1, 0}}, Blocked: [][]uint64{{MaxCoordinate, 0}}}, 3, "", grundy.ErrBudget},
 	} {
-		g := newGame(t, test.rules)
-		_, err := g.RowPeriod(t.Context(), test.row, 1<<16, nil)
+		g := newMoves(t, test.rules)
+		_, err := spaceRowPeriod(t.Context(), g, test.row, 1<<16, nil)
 		if err == nil || test.is == nil && !strings.Contains(err.Error(), test.says) || test.is != nil && !errors.Is(err, test.is) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v, row %d: %v", g, test.row, err)
 		}
@@ -162,7 +162,7 @@ func TestGameRowErrors(t *testing.T) {
 		{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}},
 		{Sides: []uint64{0, 5}, Leaps: [][]int64{{-2, 0}}},
 	} {
-		if _, err := newGame(t, rules).RowPeriod(ctx, 3, 1<<16, nil); !errors.Is(err, context.Canceled) {
+		if _, err := spaceRowPeriod(ctx, newMoves(t, rules), 3, 1<<16, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%+v: %v", rules, err)
 		}
 	}
@@ -170,18 +170,19 @@ func TestGameRowErrors(t *testing.T) {
 
 // A game and the same game as a piece have the same rows.
 func TestGameRowsOfPieces(t *testing.T) {
-	for _, p := range slices.Concat(namedPieces(), otherPieces()) {
+	for _, p := range slices.Concat(namedPlanes(), otherPlanes()) {
 		if p.climbs() {
 			continue
 		}
-		g, err := p.Game()
-		if err != nil {
-			t.Fatal(err)
+		rules := Rules{Name: p.name, Sides: []uint64{0, 0}}
+		for _, s := range p.leaps {
+			rules.Leaps = append(rules.Leaps, []int64{s.dx, s.dy})
 		}
-		g.sides = []uint64{0, 0}
+		for _, s := range p.rides {
+			rules.Rides = append(rules.Rides, []int64{s.dx, s.dy})
+		}
 		want := rowPeriods(t, p, 11)
-		g.piece = nil
-		rows, err := g.rowPeriods(t.Context(), 11, 1<<22, nil)
+		rows, err := newGameRows(t.Context(), newMoves(t, rules), 1<<22, nil).prove(11)
 		if err != nil {
 			t.Fatal(err)
 		}

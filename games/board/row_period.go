@@ -62,7 +62,6 @@ import (
 	"unsafe"
 
 	"grundy"
-	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -141,31 +140,10 @@ func (t *Rows) Row(y uint64) *Row { return &t.rows[y] }
 // At returns the nim-value of (x,y), y being one of the rows, in O(1).
 func (t *Rows) At(x, y uint64) uint64 { return t.rows[y].At(x) }
 
-// RowPeriod implements [RowProver]: G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop,
-// king and knight have closed forms of any row to [MaxCoordinate], and so have leapers
-// far up where a shift of their table is proved (lattice.go). See [RowPeriods] for
-// costs and errors of others.
-func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
-	switch {
-	case p.row != nil:
-		return p.closedRow(r)
-	case p.climbs():
-		g, err := p.Game()
-		if err != nil {
-			return unproved(r, 0), err
-		}
-		return g.RowPeriod(ctx, r, budget, progress)
-	}
-	if p.isFarRow(r) {
-		if row, ok := p.farRow(ctx, r); ok {
-			return row, nil
-		}
-		memory := p.rowEngineMemory(r)
-		if err := meter.Take(ctx, memory); err != nil {
-			return unproved(r, 0), err
-		}
-		defer meter.Give(ctx, memory)
-	}
+// rowPeriod finds and proves the period of row r of the piece's table. See [RowPeriods]
+// for costs and errors. With an error, the row that is returned says only how many of its
+// cells were computed.
+func rowPeriod(ctx context.Context, p Plane, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	e, err := newRowEngine(ctx, p, r, budget)
 	if err != nil {
 		return unproved(r, 0), err
@@ -183,24 +161,8 @@ func unproved(r, computed uint64) *Row {
 	return &Row{Y: r, Result: period.Result{Computed: computed}}
 }
 
-// RowPeriodMemory implements [RowProver].
-func (p Piece) RowPeriodMemory(r uint64) uint64 {
-	if p.row != nil || p.climbs() {
-		return 0
-	}
-	if p.isFarRow(r) {
-		return learningLattice.Bytes
-	}
-	return p.rowEngineMemory(r)
-}
-
-// isFarRow reports whether row r may be proved without those below it (lattice.go).
-func (p Piece) isFarRow(r uint64) bool {
-	return p.farRow != nil && r >= latticeStart && r <= MaxCoordinate
-}
-
 // rowEngineMemory returns what the engine needs that proves all rows to r.
-func (p Piece) rowEngineMemory(r uint64) uint64 {
+func rowEngineMemory(p Plane, r uint64) uint64 {
 	const row = uint64(unsafe.Sizeof(Row{}) + unsafe.Sizeof(rowBound{}) + unsafe.Sizeof(rowLane{}))
 	return grundy.AddCounts(grundy.MulCounts(row, grundy.AddCounts(r, 1)), grundy.MulCounts(8, rowEngineWords(p, r)))
 }
@@ -216,7 +178,7 @@ func (p Piece) rowEngineMemory(r uint64) uint64 {
 // and what [Piece.RowPeriodMemory] says, for the queen some r²/2 bytes.
 // As each row is known by its preperiod and one period, what it returns
 // is smaller. The queen's rows 0 … 100 take some 19 million cells.
-func RowPeriods(ctx context.Context, piece Piece, r, budget uint64, progress grundy.Progress) (*Rows, error) {
+func RowPeriods(ctx context.Context, piece Plane, r, budget uint64, progress grundy.Progress) (*Rows, error) {
 	if piece.climbs() {
 		return nil, fmt.Errorf("the rows of %s: a step raises a coordinate, and RowPeriods needs a piece without such a step", piece)
 	}
@@ -238,12 +200,9 @@ type rowBound struct {
 	span  uint64 // the most that G - slope·x + low can be
 }
 
-// rises reports whether p rides by (-1,0), so that the values of a row rise with x.
-func (p Piece) rises() bool { return slices.Contains(p.rides, left) }
-
 // rowBoundAt returns the bounds of row y. Where a number would be 2^64 or more it
 // is 2^64-1.
-func (p Piece) rowBoundAt(y uint64) rowBound {
+func rowBoundAt(p Plane, y uint64) rowBound {
 	var b rowBound
 	ways, within := uint64(0), uint64(0)
 	lower := func(s step, times uint64) {

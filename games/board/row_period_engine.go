@@ -26,7 +26,7 @@ import (
 )
 
 type rowEngine struct {
-	piece   Piece
+	piece   Plane
 	top     int // the last row
 	slope   uint64
 	leaps   []step
@@ -70,8 +70,8 @@ const maxSpan = math.MaxUint16
 // newRowEngine returns an engine for the rows 0 … top. Its size is what
 // [RowPeriodMemory] says, at most proportional to the budget, a number of cells. The
 // error may be ctx's.
-func newRowEngine(ctx context.Context, p Piece, top, budget uint64) (*rowEngine, error) {
-	bound := p.rowBoundAt(top)
+func newRowEngine(ctx context.Context, p Plane, top, budget uint64) (*rowEngine, error) {
+	bound := rowBoundAt(p, top)
 	if bound.span > maxSpan {
 		return nil, fmt.Errorf("row %d of %s, whose values may spread by %d, and the most is %d: %w", top, p, bound.span, maxSpan, grundy.ErrTooLarge)
 	}
@@ -98,7 +98,7 @@ func newRowEngine(ctx context.Context, p Piece, top, budget uint64) (*rowEngine,
 		if y%(1<<16) == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		e.bounds[y] = p.rowBoundAt(uint64(y))
+		e.bounds[y] = rowBoundAt(p, uint64(y))
 		e.rows[y] = Row{Y: uint64(y), every: e.slope, low: e.bounds[y].low}
 		e.lanes[y].low = e.bounds[y].low
 	}
@@ -122,7 +122,7 @@ func newRowEngine(ctx context.Context, p Piece, top, budget uint64) (*rowEngine,
 
 // rowWords returns the number of words in a set, if b is the bound of the last
 // row. If the values rise, base is up to 63 less than the least that matters.
-func rowWords(p Piece, b rowBound) uint64 {
+func rowWords(p Plane, b rowBound) uint64 {
 	if p.rises() {
 		return b.span/64 + 2
 	}
@@ -130,14 +130,14 @@ func rowWords(p Piece, b rowBound) uint64 {
 }
 
 // rowEngineWords returns the number of words in all sets of an engine.
-func rowEngineWords(p Piece, top uint64) uint64 {
+func rowEngineWords(p Plane, top uint64) uint64 {
 	sets := grundy.AddCounts(top, 1)
 	for _, s := range p.rides {
 		if a, b := uint64(-s.dx), uint64(-s.dy); s != left && b <= top {
 			sets = grundy.AddCounts(sets, grundy.AddCounts(grundy.MulCounts(a, top), b))
 		}
 	}
-	return grundy.MulCounts(sets, rowWords(p, p.rowBoundAt(top)))
+	return grundy.MulCounts(sets, rowWords(p, rowBoundAt(p, top)))
 }
 
 // run computes columns until all rows are proved.

@@ -5,7 +5,6 @@ package board
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"grundy"
@@ -25,7 +24,7 @@ const rowCellTime = 20 * time.Nanosecond
 // less. Other pieces that ride by (-1,0) were seen to take up to 4/5 of r^4, such
 // as the one that rides by (-1,0), (-3,-1) and (0,-1); leapers and others
 // whose values are bounded far fewer.
-func rowCells(p Piece, r uint64) uint64 {
+func rowCells(p Plane, r uint64) uint64 {
 	square := grundy.MulCounts(r+8, r+8)
 	cells := grundy.MulCounts(square, square)
 	if p.isQueen() {
@@ -34,20 +33,10 @@ func rowCells(p Piece, r uint64) uint64 {
 	return cells
 }
 
-// isQueen reports whether p moves as the queen.
-func (p Piece) isQueen() bool {
-	for _, s := range []step{left, down, diagonal} {
-		if !slices.Contains(p.rides, s) {
-			return false
-		}
-	}
-	return len(p.rides) == 3 && len(p.leaps) == 0
-}
-
 // rowCost returns what [RowPeriods] with that budget needs for rows 0 … r. The
 // values of the queen take about half a byte a visited cell, because most rows
 // are proved early. Others may take 2 bytes, and the room that growing needs.
-func rowCost(p Piece, r uint64) grundy.Cost {
+func rowCost(p Plane, r uint64) grundy.Cost {
 	cells := rowCells(p, r)
 	each := uint64(3)
 	if p.isQueen() {
@@ -62,21 +51,21 @@ func rowCost(p Piece, r uint64) grundy.Cost {
 
 // planRow returns a plan for the measure m of c that proves the periods of the
 // rows to c, or of the columns if c is farther up than right. The result is
-// false where there is none, or a table of the cells before c costs little more.
-func planRow(p Piece, m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
+// false where there is none, or a table of that cost is little more.
+func planRow(p Plane, m grundy.Measure, c Cell, table grundy.Cost) (grundy.Plan[Cell], bool) {
 	const dearer = 4 // how many times a table must be
 	flat, hub := p.flat(c)
-	if m != grundy.ByNimValue || p.climbs() || flat.rowBoundAt(hub.Y).span > maxSpan {
+	if m != grundy.ByNimValue || p.climbs() || rowBoundAt(flat, hub.Y).span > maxSpan {
 		return grundy.Plan[Cell]{}, false
 	}
-	if cost := rowCost(flat, hub.Y); cost.Bytes > maxBytes || planCost(p, m, c).Time/dearer <= cost.Time {
+	if cost := rowCost(flat, hub.Y); cost.Bytes > maxBytes || table.Time/dearer <= cost.Time {
 		return grundy.Plan[Cell]{}, false
 	}
 	return newRowPlan(p, c), true
 }
 
 // newRowPlan returns such a plan wherever there is one.
-func newRowPlan(p Piece, c Cell) grundy.Plan[Cell] {
+func newRowPlan(p Plane, c Cell) grundy.Plan[Cell] {
 	flat, hub := p.flat(c)
 	mirrored := hub != c
 	plan := grundy.Plan[Cell]{
@@ -109,16 +98,16 @@ func newRowPlan(p Piece, c Cell) grundy.Plan[Cell] {
 // The value of the cell x of a row is x - low … x + up (row_period.go), so that
 // alongRow finds those of the row. All other steps can be taken at most as often as the smaller coordinate says.
 // Hence the cost is O(low + up), and that is O(min(c.X, c.Y)).
-func findInRow(p Piece, t grundy.Table[Cell], c Cell, lo, hi uint64) grundy.Found[Cell] {
+func findInRow(p Plane, t grundy.Table[Cell], c Cell, lo, hi uint64) grundy.Found[Cell] {
 	if lo > hi {
-		return found(c, nil)
+		return found(c, []run(nil), Cell.after)
 	}
 	flat, hub := p.flat(c)
 	along := left
 	if hub != c {
 		along = along.mirror()
 	}
-	bound := flat.rowBoundAt(hub.Y)
+	bound := rowBoundAt(flat, hub.Y)
 	low, up := bound.low, bound.span-bound.low
 	var runs []run
 	add := func(s step, first, last uint64) {
@@ -147,5 +136,5 @@ func findInRow(p Piece, t grundy.Table[Cell], c Cell, lo, hi uint64) grundy.Foun
 			add(s, r[0], r[1])
 		}
 	}
-	return found(c, runs)
+	return found(c, runs, Cell.after)
 }

@@ -18,7 +18,7 @@ import (
 
 const manyCells = 1 << 30
 
-func rowPeriods(t testing.TB, p Piece, r uint64) *Rows {
+func rowPeriods(t testing.TB, p Plane, r uint64) *Rows {
 	t.Helper()
 	rows, err := RowPeriods(t.Context(), p, r, manyCells, nil)
 	if err != nil {
@@ -39,7 +39,7 @@ func TestRowPeriodsPublished(t *testing.T) {
 		t.Fatalf("%d rows", len(published.Rows))
 	}
 	for _, want := range published.Rows {
-		row, err := Queen().RowPeriod(t.Context(), want.Row, manyCells, nil)
+		row, err := rowPeriod(t.Context(), queenMoves(), want.Row, manyCells, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,7 @@ func TestRowPeriodsPublished(t *testing.T) {
 // nor period may be less.
 func TestRowsAgainstTable(t *testing.T) {
 	skipInShort(t)
-	check := func(p Piece, top uint64) {
+	check := func(p Plane, top uint64) {
 		t.Helper()
 		rows := rowPeriods(t, p, top)
 		far := uint64(0)
@@ -62,7 +62,7 @@ func TestRowsAgainstTable(t *testing.T) {
 			r := rows.Row(y).Result
 			far = max(far, 2*(r.Preperiod+r.Period)+10)
 		}
-		table := newTable(t, p, far, top+1)
+		table := newTableIn(t, p, grundy.ByNimValue, far, top+1)
 		row := make([]uint64, far)
 		for y := range top + 1 {
 			for x := range row {
@@ -75,8 +75,8 @@ func TestRowsAgainstTable(t *testing.T) {
 	if long.Asked {
 		top = 100
 	}
-	check(Queen(), top)
-	for _, p := range append(namedPieces(), otherPieces()...) {
+	check(queenMoves(), top)
+	for _, p := range append(namedPlanes(), otherPlanes()...) {
 		if !p.climbs() {
 			check(p, 20)
 			check(p.mirror(), 19)
@@ -85,60 +85,19 @@ func TestRowsAgainstTable(t *testing.T) {
 }
 
 // checkRow compares a row with its values in a table.
-func checkRow(t oracle.TB, p Piece, row *Row, want []uint64) {
+func checkRow(t oracle.TB, p Plane, row *Row, want []uint64) {
 	t.Helper()
 	saltus := uint64(0)
-	if slices.Contains(p.rides, left) {
+	if p.rises() {
 		saltus = row.Result.Period
 	}
-	checkRowOf(t, p.String(), row, want, saltus)
-}
-
-// checkRowOf compares a row with its values in a table, and its saltus.
-func checkRowOf(t oracle.TB, name string, row *Row, want []uint64, saltus uint64) {
-	t.Helper()
-	for x, v := range want {
-		if got := row.At(uint64(x)); got != v {
-			t.Fatalf("%v: (%d,%d) has nim-value %d by the period, %d by the table", name, x, row.Y, got, v)
-		}
-	}
-	r := row.Result
-	if r.Saltus != saltus || !r.Proved || r.Theorem == "" || r.Needed > r.Computed && row.closed == nil {
-		t.Fatalf("%v, row %d: %+v", name, row.Y, r)
-	}
-	holds := func(x, period, saltus uint64) bool { return want[x+period] == want[x]+saltus }
-	if q := r.Preperiod; q > 0 && holds(q-1, r.Period, r.Saltus) {
-		t.Fatalf("%v, row %d: the preperiod is less than %d", name, row.Y, q)
-	}
-	for d := uint64(1); d < r.Period; d++ {
-		x, saltus := r.Preperiod, want[r.Preperiod+d]-want[r.Preperiod]
-		for x < r.Preperiod+r.Period && holds(x, d, saltus) {
-			x++
-		}
-		if x == r.Preperiod+r.Period {
-			t.Fatalf("%v, row %d: period %d, but %d is one", name, row.Y, r.Period, d)
-		}
-	}
-	var exceptions []uint64
-	for x := row.first; x < r.Preperiod; x++ {
-		turns := (r.Preperiod-x-1)/r.Period + 1
-		if want[x]+turns*r.Saltus != want[x+turns*r.Period] {
-			exceptions = append(exceptions, x)
-		}
-	}
-	for _, most := range []int{0, 3, len(exceptions), math.MaxInt} {
-		e, err := row.FindExceptions(context.Background(), most)
-		if err != nil || e.Count != uint64(len(exceptions)) || !slices.Equal(e.First, exceptions[:min(most, len(exceptions))]) ||
-			len(exceptions) > 0 && e.Last != exceptions[len(exceptions)-1] {
-			t.Fatalf("%v, row %d: exceptions %+v (%v), by the table %v", name, row.Y, e, err, exceptions)
-		}
-	}
+	checkRowOf(t, p.String(), row, row.Y, row.Result, row.first, want, saltus)
 }
 
 // drawPiece draws a piece none of whose steps raises a coordinate.
-func drawPiece(t *rapid.T) Piece {
+func drawPiece(t *rapid.T) Plane {
 	all := []step{{-1, 0}, {0, -1}, {-1, -1}, {-1, -2}, {-2, -1}, {-1, -3}, {-3, -1}, {-2, -3}, {-3, -2}}
-	p := Piece{name: "drawn"}
+	p := Plane{name: "drawn"}
 	free := rapid.Permutation(all).Draw(t, "steps")
 	for range rapid.IntRange(0, 4).Draw(t, "rides") {
 		p.rides, free = append(p.rides, free[0]), free[1:]
@@ -182,7 +141,7 @@ func TestRowsOfRandomPieces(t *testing.T) {
 }
 
 // naiveRows returns the first rows by looking at all options of each cell.
-func naiveRows(p Piece, width, top uint64) [][]uint64 {
+func naiveRows(p Plane, width, top uint64) [][]uint64 {
 	rows := make([][]uint64, top+1)
 	var options []Cell
 	for y := range rows {
@@ -205,7 +164,7 @@ func naiveRows(p Piece, width, top uint64) [][]uint64 {
 // finds: none has the value itself, and each lower one is there.
 func TestRowPlanFarOut(t *testing.T) {
 	random := newRandom(t)
-	pieces := append([]Piece{Queen(), Rook()}, otherPieces()...)
+	pieces := append([]Plane{queenMoves(), rookMoves()}, otherPlanes()...)
 	for _, p := range pieces {
 		if p.climbs() || !p.rises() || !p.mirror().rises() {
 			continue
@@ -249,7 +208,7 @@ func TestRowPlanFarOut(t *testing.T) {
 // options found among them, counted and in order.
 func TestRowPlanAgainstTable(t *testing.T) {
 	random := newRandom(t)
-	for _, p := range append(namedPieces(), otherPieces()...) {
+	for _, p := range append(namedPlanes(), otherPlanes()...) {
 		if p.climbs() {
 			continue
 		}
@@ -263,7 +222,7 @@ func TestRowPlanAgainstTable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			truth := newTable(t, p, c.X+1, c.Y+1)
+			truth := newTableIn(t, p, grundy.ByNimValue, c.X+1, c.Y+1)
 			options := p.AppendOptions(nil, c)
 			for _, q := range append(options, c) {
 				if got, want := table(q), uint64(truth.At(q.X, q.Y)); got != want {
@@ -308,22 +267,22 @@ func TestRowPlanAgainstTable(t *testing.T) {
 // What PlanTable chooses: rows where a table would be much larger only.
 func TestRowPlanChosen(t *testing.T) {
 	for _, c := range []Cell{{50, 1e18}, {1e18, 50}, {MaxCoordinate, 100}, {1e6, 0}} {
-		plan, ok := Queen().PlanTable(grundy.ByNimValue, c)
+		plan, ok := planRow(queenMoves(), grundy.ByNimValue, c, planCost(queenMoves(), grundy.ByNimValue, c))
 		if !ok || plan.Find == nil || plan.Method != rowMethod || plan.Cost.Time > time.Second || plan.Cost.Bytes > 64<<20 {
 			t.Errorf("queen at %v: %+v", c, plan)
 		}
 	}
 	for _, c := range []Cell{{50, 80}, {300, 300}, {1e9, 1e9}, {1 << 40, 1 << 30}} {
-		if plan, ok := planRow(Queen(), grundy.ByNimValue, c); ok {
+		if plan, ok := planRow(queenMoves(), grundy.ByNimValue, c, planCost(queenMoves(), grundy.ByNimValue, c)); ok {
 			t.Errorf("queen at %v: %+v", c, plan)
 		}
 	}
 	for _, m := range []grundy.Measure{grundy.ByOutcome, grundy.ByRemoteness, grundy.ByGenus} {
-		if plan, ok := planRow(Queen(), m, Cell{1e18, 3}); ok {
+		if plan, ok := planRow(queenMoves(), m, Cell{1e18, 3}, planCost(queenMoves(), m, Cell{1e18, 3})); ok {
 			t.Errorf("by %v: %+v", m, plan)
 		}
 	}
-	if plan, ok := planRow(Knight4(MaxCoordinate), grundy.ByNimValue, Cell{1e18, 3}); ok {
+	if plan, ok := planRow(knight4Moves(MaxCoordinate), grundy.ByNimValue, Cell{1e18, 3}, planCost(knight4Moves(MaxCoordinate), grundy.ByNimValue, Cell{1e18, 3})); ok {
 		t.Errorf("knight4: %+v", plan)
 	}
 }
@@ -334,51 +293,48 @@ func TestRowPeriodErrors(t *testing.T) {
 	}
 	for _, budget := range []uint64{0, 1, 100, 10_000} {
 		last := uint64(0)
-		_, err := Queen().RowPeriod(t.Context(), 30, budget, func(done, _ uint64) { last = done })
+		_, err := rowPeriod(t.Context(), queenMoves(), 30, budget, func(done, _ uint64) { last = done })
 		if !errors.Is(err, grundy.ErrBudget) || last > budget {
 			t.Errorf("budget %d: %v after %d cells", budget, err, last)
 		}
 	}
-	needed := rowPeriods(t, Queen(), 30).Cells
-	if _, err := RowPeriods(t.Context(), Queen(), 30, needed, nil); err != nil {
+	needed := rowPeriods(t, queenMoves(), 30).Cells
+	if _, err := RowPeriods(t.Context(), queenMoves(), 30, needed, nil); err != nil {
 		t.Errorf("a budget of what is needed: %v", err)
 	}
-	if _, err := RowPeriods(t.Context(), Queen(), 30, needed-1, nil); !errors.Is(err, grundy.ErrBudget) {
+	if _, err := RowPeriods(t.Context(), queenMoves(), 30, needed-1, nil); !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("a budget of less: %v", err)
 	}
 	// No memory is taken for what cannot be.
-	for _, p := range append(namedPieces(), otherPieces()...) {
-		if p.row != nil {
-			continue // it takes none
-		}
+	for _, p := range append(namedPlanes(), otherPlanes()...) {
 		for _, r := range []uint64{1 << 32, 1 << 62, MaxCoordinate, math.MaxUint64} {
 			for _, budget := range []uint64{0, 1 << 20, math.MaxUint64} {
 				if budget == math.MaxUint64 && r == 1<<32 {
 					continue // could be, for pieces whose values are bounded
 				}
-				if _, err := p.RowPeriod(t.Context(), r, budget, nil); err == nil {
+				if _, err := rowPeriod(t.Context(), p, r, budget, nil); err == nil {
 					t.Errorf("%v, row %d with a budget of %d: proved", p, r, budget)
 				}
 			}
 		}
 	}
-	wide := Piece{name: "wide", rides: []step{{-1 << 62, -1}, left}, leaps: []step{{-1 << 61, -1 << 61}, {-1<<62 + 1, -2}}}
-	if _, err := wide.RowPeriod(t.Context(), 5, math.MaxUint64, nil); err == nil {
+	wide := Plane{name: "wide", rides: []step{{-1 << 62, -1}, left}, leaps: []step{{-1 << 61, -1 << 61}, {-1<<62 + 1, -2}}}
+	if _, err := rowPeriod(t.Context(), wide, 5, math.MaxUint64, nil); err == nil {
 		t.Error("steps of 2^62: proved")
 	}
-	if row, err := wide.RowPeriod(t.Context(), 0, 1000, nil); err != nil || row.At(1e18) != 1e18 {
+	if row, err := rowPeriod(t.Context(), wide, 0, 1000, nil); err != nil || row.At(1e18) != 1e18 {
 		t.Errorf("steps of 2^62, row 0: %v", err)
 	}
 }
 
 func TestRowPeriodStops(t *testing.T) {
 	stopsSoon(t, "row 400", func(ctx context.Context, progress grundy.Progress) error {
-		_, err := Queen().RowPeriod(ctx, 400, 1<<40, progress)
+		_, err := rowPeriod(ctx, queenMoves(), 400, 1<<40, progress)
 		return err
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := RowPeriods(ctx, Queen(), 0, manyCells, nil); !errors.Is(err, context.Canceled) {
+	if _, err := RowPeriods(ctx, queenMoves(), 0, manyCells, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("begun when cancelled: %v", err)
 	}
 }
@@ -389,7 +345,7 @@ func TestRowCost(t *testing.T) {
 	if long.Asked {
 		tops = append(tops, 100, 167)
 	}
-	for _, p := range append(namedPieces(), otherPieces()...) {
+	for _, p := range append(namedPlanes(), otherPlanes()...) {
 		if p.climbs() {
 			continue
 		}
@@ -422,7 +378,7 @@ func BenchmarkRowPeriods(b *testing.B) {
 		b.Run(fmt.Sprintf("R=%d", r), func(b *testing.B) {
 			var rows *Rows
 			for b.Loop() {
-				rows = rowPeriods(b, Queen(), r)
+				rows = rowPeriods(b, queenMoves(), r)
 			}
 			perRun := float64(b.N) / b.Elapsed().Seconds()
 			b.ReportMetric(float64(rows.Cells)*perRun, "values/s")
@@ -431,10 +387,10 @@ func BenchmarkRowPeriods(b *testing.B) {
 		if r > 100 {
 			continue
 		}
-		needed := rowPeriods(b, Queen(), r).Row(r).Result.Needed
+		needed := rowPeriods(b, queenMoves(), r).Row(r).Result.Needed
 		b.Run(fmt.Sprintf("table/R=%d", r), func(b *testing.B) {
 			for b.Loop() {
-				newTable(b, Queen(), needed, r+1)
+				newTableIn(b, queenMoves(), grundy.ByNimValue, needed, r+1)
 			}
 			reportValues(b, needed*(r+1))
 		})
@@ -444,7 +400,7 @@ func BenchmarkRowPeriods(b *testing.B) {
 // The options of one nim-value among 10^18.
 func BenchmarkRowFind(b *testing.B) {
 	c := Cell{1e18, 50}
-	plan := newRowPlan(Queen(), c)
+	plan := newRowPlan(queenMoves(), c)
 	table, err := plan.Build(b.Context(), nil)
 	if err != nil {
 		b.Fatal(err)
@@ -452,15 +408,5 @@ func BenchmarkRowFind(b *testing.B) {
 	own := table(c)
 	for b.Loop() {
 		plan.Find(table, own^7, own^7)
-	}
-}
-
-// Cells with very many leaps do not keep a proof from stopping.
-func TestRowOfManyLeapsStops(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	_, err := GeneralisedWythoff{20_000}.RowPeriod(ctx, 3, manyCells, nil)
-	if !errors.Is(err, context.DeadlineExceeded) {
-		t.Error(err)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -31,11 +30,11 @@ func newGame(t oracle.TB, rules Rules) *Game {
 func checkGame(t oracle.TB, g *Game, sides []uint64) {
 	t.Helper()
 	var truth oracle.Oracle
-	box, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
+	box, err := NewBox(context.Background(), g.Space, grundy.ByNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
-	misere, err := NewBox(context.Background(), g, grundy.ByMisereNimValue, sides, nil)
+	misere, err := NewBox(context.Background(), g.Space, grundy.ByMisereNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
@@ -88,18 +87,6 @@ func checkGame(t oracle.TB, g *Game, sides []uint64) {
 	})
 }
 
-// eachCell yields the cells below sides.
-func eachCell(sides []uint64, yield func([]uint64)) {
-	oracle.Vectors(len(sides), slices.Max(sides), func(v []uint64) {
-		for i := range v {
-			if v[i] >= sides[i] {
-				return
-			}
-		}
-		yield(v)
-	})
-}
-
 func TestRulesAgainstOracle(t *testing.T) {
 	unit := [][]int64{{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}
 	for _, test := range []struct {
@@ -139,34 +126,6 @@ func TestNimAsRules(t *testing.T) {
 	}
 }
 
-// drawRules draws rules; play by them need not end.
-func drawRules(t *rapid.T) Rules {
-	rules := Rules{Sides: make([]uint64, rapid.IntRange(2, 4).Draw(t, "dimension"))}
-	for i := range rules.Sides {
-		rules.Sides[i] = rapid.SampledFrom([]uint64{0, 0, 0, 1, 3, 4, 5}).Draw(t, "side")
-	}
-	number := rapid.SampledFrom([]int64{-1, -1, -1, -1, 0, 0, 0, 1, -2, -2, 2, -3, 3})
-	steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []int64 {
-		s := make([]int64, len(rules.Sides))
-		for i := range s {
-			s[i] = number.Draw(t, "number")
-		}
-		if !slices.ContainsFunc(s, func(d int64) bool { return d != 0 }) {
-			s[0] = -1
-		}
-		return s
-	}), 0, 4)
-	rules.Leaps, rules.Rides = steps.Draw(t, "leaps"), steps.Draw(t, "rides")
-	rules.Blocked = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []uint64 {
-		c := make([]uint64, len(rules.Sides))
-		for i := range c {
-			c[i] = rapid.Uint64Max(min(5, farEdge(rules.Sides[i]))).Draw(t, "blocked")
-		}
-		return c
-	}), 0, 3).Draw(t, "blocked")
-	return rules
-}
-
 func TestRandomRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := drawRules(t)
@@ -199,11 +158,11 @@ func checkPiece(t oracle.TB, g *Game) {
 	if p.side != 0 {
 		sides = []uint64{p.side, p.side}
 	}
-	table, err := NewTable(context.Background(), p, grundy.ByNimValue, sides[0], sides[1], nil)
+	table, err := NewTable(context.Background(), p.Plane, grundy.ByNimValue, sides[0], sides[1], nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
-	box, err := NewBox(context.Background(), g, grundy.ByNimValue, sides, nil)
+	box, err := NewBox(context.Background(), g.Space, grundy.ByNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
@@ -340,111 +299,6 @@ func TestRulesFarOut(t *testing.T) {
 		plan, _ := g.PlanTable(grundy.ByNimValue, cell)
 		if _, err := plan.Build(context.Background(), nil); !errors.Is(err, grundy.ErrTooLarge) {
 			t.Errorf("%v: %v", cell, err)
-		}
-	}
-}
-
-// A box allocates as much as its cost said, and stops soon after its
-// context ends.
-func TestBoxCost(t *testing.T) {
-	for _, rules := range []Rules{
-		{Name: "queen", Sides: []uint64{0, 0}, Rides: [][]int64{{-1, 0}, {0, -1}, {-1, -1}}},
-		{Name: "nim", Sides: []uint64{0, 0, 0}, Rides: [][]int64{{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, Blocked: [][]uint64{{1, 1, 1}}},
-		{Name: "knight4", Sides: []uint64{600, 600}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}},
-		{Name: "heavy", Sides: []uint64{600, 600}, Leaps: [][]int64{{-999, 1000}, {1, -900}}},
-		{Name: "long", Sides: []uint64{0, 0}, Rides: [][]int64{{-7, -5}, {-3, 0}}},
-	} {
-		g := newGame(t, rules)
-		sides := slices.Repeat([]uint64{400}, len(rules.Sides))
-		if len(sides) > 2 {
-			sides = []uint64{60, 50, 70}
-		}
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		if _, err := NewBox(t.Context(), g, grundy.ByNimValue, sides, nil); err != nil {
-			t.Fatal(err)
-		}
-		runtime.ReadMemStats(&after)
-		cost, bytes := BoxCost(g, grundy.ByNimValue, sides), after.TotalAlloc-before.TotalAlloc
-		if bytes > cost.Bytes+cost.Bytes/20+1<<16 || cost.Bytes > bytes+bytes/2+1<<16 || cost.Time <= 0 {
-			t.Errorf("%v: %d bytes allocated, cost %+v", g, bytes, cost)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		_, err := NewBox(ctx, g, grundy.ByNimValue, sides, func(done, total uint64) {
-			if done > total {
-				t.Errorf("%v: %d of %d done", g, done, total)
-			}
-			cancel()
-		})
-		if cancel(); !errors.Is(err, context.Canceled) {
-			t.Errorf("%v: %v after it was cancelled", g, err)
-		}
-	}
-	g := newGame(t, Rules{Sides: []uint64{5, 0}})
-	for _, sides := range [][]uint64{{6, 1}, {1}, {1, 1, 1}} {
-		if _, err := NewBox(t.Context(), g, grundy.ByNimValue, sides, nil); err == nil || errors.Is(err, grundy.ErrTooLarge) {
-			t.Errorf("a box of %v: %v", sides, err)
-		}
-	}
-	if _, err := NewBox(t.Context(), g, grundy.ByNimValue, []uint64{0, 1 << 40}, nil); err != nil || BoxCost(g, grundy.ByNimValue, []uint64{0, 5}) != (grundy.Cost{}) {
-		t.Errorf("an empty box: %v", err)
-	}
-	if _, err := NewBox(t.Context(), g, grundy.ByNimValue, []uint64{5, 1 << 40}, nil); !errors.Is(err, grundy.ErrTooLarge) {
-		t.Errorf("a large box: %v", err)
-	}
-}
-
-// Cells are sorted by counting or by a heap: both give the same weights.
-func TestSorts(t *testing.T) {
-	g := newGame(t, Rules{Name: "circling knight", Sides: []uint64{50, 70}, Rides: [][]int64{{-2, 3}, {1, -3}}})
-	s := g.boxTo([]uint64{49, 69}, grundy.ByNimValue)
-	w, least, most, ok := s.weights()
-	if !ok || s.order != nil || !s.isDense(most) {
-		t.Fatalf("weights %v, %d … %d, order %v", w, least, most, s.order)
-	}
-	weight := func(i int) int64 { return w[0]*int64(i/70) + w[1]*int64(i%70) - least }
-	counted, err := s.countByWeight(t.Context(), weight, most)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sorted, err := s.sortByWeight(t.Context(), weight, most)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range counted {
-		if weight(int(counted[i])) != weight(int(sorted[i])) || i > 0 && weight(int(sorted[i])) < weight(int(sorted[i-1])) {
-			t.Fatalf("at %d: %d by counting, %d by a heap", i, counted[i], sorted[i])
-		}
-	}
-}
-
-// The order by weights, and the one of a dictionary, give the same; and the
-// general engine what the one in two dimensions does.
-func TestOrders(t *testing.T) {
-	for _, p := range []Piece{Queen(), Knight4(40), otherPieces()[0], otherPieces()[4]} {
-		rules := Rules{Name: p.name, Sides: []uint64{p.side, p.side}}
-		for _, s := range p.leaps {
-			rules.Leaps = append(rules.Leaps, []int64{s.dx, s.dy})
-		}
-		for _, s := range p.rides {
-			rules.Rides = append(rules.Rides, []int64{s.dx, s.dy})
-		}
-		g := newGame(t, rules)
-		table := newTable(t, p, 40, 40)
-		for _, sorted := range []bool{false, true} {
-			s := g.boxTo([]uint64{39, 39}, grundy.ByNimValue)
-			if sorted {
-				s.order = nil
-			}
-			values, err := s.fill(&pace{ctx: context.Background()})
-			if err != nil {
-				t.Fatal(err)
-			}
-			eachCell([]uint64{40, 40}, func(c []uint64) {
-				if v := values(s.index(c)); v != uint64(table.At(c[0], c[1])) {
-					t.Fatalf("%v%v: %d, sorted %v", g, c, v, sorted)
-				}
-			})
 		}
 	}
 }

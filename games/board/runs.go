@@ -5,67 +5,35 @@ package board
 // as runs: neighbours on one ride.
 
 import (
+	"iter"
 	"math/big"
 
 	"grundy"
 )
 
-// A run is the cells that a step reaches when it is taken first … last times,
+// A runOf is the cells that a step reaches when it is taken first … last times,
 // 1 <= first <= last.
-type run struct {
-	step        step
+type runOf[S any] struct {
+	step        S
 	first, last uint64
 }
 
-// FindOptions implements [grundy.Finder]. It knows the options of queen, rook
-// and bishop without walking them, for the measures that they know without a
-// table, and a queen's only where they are divided by outcome. Those of king
-// and knight are few. The set is made in O(1), a rook's in O(log(x+y)); Each
-// takes O(1) an option.
-func (p Piece) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Found[Cell], bool) {
-	if p.measure == nil || max(c.X, c.Y) > MaxCoordinate {
-		return grundy.Found[Cell]{}, false
-	}
-	find := p.find
-	if find == nil {
-		find = p.walkLeaps
-	}
-	runs, ok := find(m, c, lo, hi)
-	if !ok {
-		return grundy.Found[Cell]{}, false
-	}
-	return found(c, runs), true
-}
+type (
+	run      = runOf[step]    // in two dimensions
+	spaceRun = runOf[[]int64] // in any number of dimensions
+)
 
-// walkLeaps finds options by measuring each.
-func (p Piece) walkLeaps(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
-	for _, s := range p.leaps {
-		if p.reach(c, s) == 0 {
-			continue
-		}
-		v, _, ok := p.measure(m, c.after(s, 1))
-		if !ok {
-			return nil, false
-		}
-		if lo <= v && v <= hi {
-			runs = append(runs, run{s, 1, 1})
-		}
-	}
-	_, _, ok = p.measure(m, c)
-	return runs, ok
-}
-
-// found returns the runs from c as a set, in their order.
-func found(c Cell, runs []run) grundy.Found[Cell] {
+// found returns the runs from a cell as a set, in their order; after says where a step
+// leads that is taken k times.
+func found[P, S any](from P, runs []runOf[S], after func(from P, s S, k uint64) P) grundy.Found[P] {
 	count := new(big.Int)
-	var length big.Int
 	for _, r := range runs {
-		count.Add(count, length.SetUint64(r.last-r.first+1))
+		count.Add(count, new(big.Int).SetUint64(r.last-r.first+1))
 	}
-	return grundy.Found[Cell]{Count: count, Each: func(yield func(Cell) bool) {
+	return grundy.Found[P]{Count: count, Each: func(yield func(P) bool) {
 		for _, r := range runs {
 			for k := range r.last - r.first + 1 {
-				if !yield(c.after(r.step, r.first+k)) {
+				if !yield(after(from, r.step, r.first+k)) {
 					return
 				}
 			}
@@ -73,16 +41,19 @@ func found(c Cell, runs []run) grundy.Found[Cell] {
 	}}
 }
 
-// valuesWithGenus returns the nim-values first … last of positions whose genus
-// is lo … hi, in a game where [misere.OfNimValue] holds: 0 and 1 have the
-// genera 0 and 1, and from 2 on a nim-value is 2 less than its genus. There are
-// none if first > last.
-func valuesWithGenus(lo, hi uint64) (first, last uint64) {
-	if lo > 1 {
-		lo = max(lo, 4) - 2
+// lookUp finds the options whose measure by t is lo … hi. It looks each of them up and
+// keeps none, since there may be many millions.
+func lookUp[P any](options iter.Seq[P], t grundy.Table[P], lo, hi uint64) grundy.Found[P] {
+	each := func(yield func(P) bool) {
+		for q := range options {
+			if v := t(q); lo <= v && v <= hi && !yield(q) {
+				return
+			}
+		}
 	}
-	if hi > 1 {
-		hi = max(hi, 3) - 2
+	count := uint64(0)
+	for range each {
+		count++
 	}
-	return lo, hi
+	return grundy.Found[P]{Count: new(big.Int).SetUint64(count), Each: each}
 }

@@ -88,10 +88,11 @@ type sectors struct {
 // A planeStudy is the structure of the plane of a game without far edges, which is
 // found when it is first learned.
 type planeStudy struct {
-	game *Game
-	lock sync.Mutex
-	done bool
-	what *sectors // nil if none is proved
+	own     *Space // perhaps with far edges
+	endless *Space // without
+	lock    sync.Mutex
+	done    bool
+	what    *sectors // nil if none is proved
 }
 
 // known returns the structure of the plane, nil if none is proved or it has not been
@@ -111,11 +112,10 @@ func (f *planeStudy) learning() (grundy.Learning, bool) {
 	}
 	cost := grundy.Cost{Time: sectorTime}
 	for n := uint64(64); n <= largestTable; n *= 2 {
-		s := f.game.boxTo([]uint64{n - 1, n - 1}, grundy.ByNimValue)
-		if s.cells > sectorWork {
+		if f.endless.CountPositions([]uint64{n - 1, n - 1}) > sectorWork {
 			break
 		}
-		box := s.cost()
+		box := BoxCost(f.endless, grundy.ByNimValue, []uint64{n, n})
 		cost.Bytes, cost.Time = max(cost.Bytes, grundy.AddCounts(box.Bytes, n*n)), cost.Time+box.Time
 	}
 	return grundy.Learning{Cost: cost, Learn: f.learn}, true
@@ -127,7 +127,7 @@ func (f *planeStudy) learn(ctx context.Context) error {
 	if f.done {
 		return nil
 	}
-	what := newSectors(ctx, f.game, largestTable)
+	what := newSectors(ctx, f.endless, largestTable)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -138,14 +138,14 @@ func (f *planeStudy) learn(ctx context.Context) error {
 // newSectors looks for a structure of the plane and proves it, in larger and
 // larger tables, the largest with that side. It returns nil if it proves none, or when
 // ctx ends.
-func newSectors(ctx context.Context, g *Game, largest int64) *sectors {
+func newSectors(ctx context.Context, g *Space, largest int64) *sectors {
 	c := &sectors{}
 	for _, leap := range g.leaps {
 		c.leaps = append(c.leaps, step{leap[0], leap[1]})
 	}
 	for c.n = 64; c.n <= largest; c.n *= 2 {
 		sides := []uint64{uint64(c.n), uint64(c.n)}
-		if s := g.boxTo(cornerOf(sides), grundy.ByNimValue); s.cells > sectorWork || s.cost().Bytes > 1<<30 {
+		if g.CountPositions([]uint64{sides[0] - 1, sides[1] - 1}) > sectorWork || BoxCost(g, grundy.ByNimValue, sides).Bytes > 1<<30 {
 			return nil
 		}
 		box, err := NewBox(ctx, g, grundy.ByNimValue, sides, nil)
@@ -347,7 +347,7 @@ func (c *sectors) method() string {
 
 // farClimber returns a study of the plane without an edge if g is a climbing leaper of
 // the right kind, and nil otherwise.
-func farClimber(g *Game) *planeStudy {
+func farClimber(g *Space) *planeStudy {
 	if len(g.sides) != 2 || len(g.rides) > 0 || len(g.blocked) > 0 || len(g.leaps) > mostLeaps {
 		return nil
 	}
@@ -359,26 +359,19 @@ func farClimber(g *Game) *planeStudy {
 			return nil
 		}
 	}
+	endless := g
 	if !g.isEndless() {
-		endless, err := New(Rules{Sides: make([]uint64, 2), Leaps: g.leaps})
-		if err != nil {
+		var err error
+		if endless, err = newSpace(Rules{Sides: make([]uint64, 2), Leaps: g.leaps}); err != nil {
 			return nil
 		}
-		return endless.plane
 	}
-	game := *g // without what is made of it
-	game.piece, game.plane = nil, nil
-	return &planeStudy{game: &game}
-}
-
-// isEndless reports whether the board has no far edge.
-func (g *Game) isEndless() bool {
-	return !slices.ContainsFunc(g.sides, func(side uint64) bool { return side != 0 })
+	return &planeStudy{own: g, endless: endless}
 }
 
 // meetsEdge reports whether some play of a climbing leaper from c may meet a far
 // edge. It does not if there is none.
-func (g *Game) meetsEdge(c Cell) bool {
+func meetsEdge(g *Space, c Cell) bool {
 	own := [2]uint64{c.X, c.Y}
 	for i, v := range own {
 		if g.sides[i] == 0 {
@@ -402,30 +395,53 @@ func (g *Game) meetsEdge(c Cell) bool {
 	return false
 }
 
-// far returns the nim-value of a cell far out, and what proves it, if it is known
+// value returns the nim-value of a cell far out, and what proves it, if it is known
 // by the structure of the plane.
-func (g *Game) far(c Cell) (value uint64, method string, ok bool) {
-	if max(c.X, c.Y) < latticeStart || g.meetsEdge(c) {
+func (f *planeStudy) value(c Cell) (value uint64, method string, ok bool) {
+	if max(c.X, c.Y) < latticeStart || meetsEdge(f.own, c) {
 		return 0, "", false
 	}
-	known := g.plane.known()
+	known := f.known()
 	if known == nil {
 		return 0, "", false
 	}
 	value, ok = known.at(c)
 	method = known.method()
-	if !g.isEndless() {
+	if !f.own.isEndless() {
 		method += "; no play from here meets the far edge"
 	}
 	return value, method, ok
 }
 
-// learnFar plans to learn the value of a cell far out.
-func (g *Game) learnFar(c Cell) (grundy.Learning, bool) {
-	if max(c.X, c.Y) < latticeStart || g.meetsEdge(c) {
+// plan plans to learn the value of a cell far out.
+func (f *planeStudy) plan(c Cell) (grundy.Learning, bool) {
+	if max(c.X, c.Y) < latticeStart || meetsEdge(f.own, c) {
 		return grundy.Learning{}, false
 	}
-	return g.plane.learning()
+	return f.learning()
+}
+
+// row proves row r, on a board without a far edge, by the structure of the plane.
+func (f *planeStudy) row(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
+	if !f.own.isEndless() {
+		return unproved(r, 0), hasRows(f.own)
+	}
+	if err := f.learn(ctx); err != nil {
+		return unproved(r, 0), err
+	}
+	known := f.known()
+	if known == nil {
+		return unproved(r, 0), hasRows(f.own)
+	}
+	if r >= mostRows {
+		return unproved(r, 0), fmt.Errorf("row %d of %s, and the last is %d: %w", r, f.own, mostRows-1, grundy.ErrTooLarge)
+	}
+	row, err := known.row(newGameRows(ctx, f.own, budget, progress), r)
+	if err != nil {
+		return unproved(r, 0), err
+	}
+	row.Common.Preperiod, row.Common.Period = row.Result.Preperiod, row.Result.Period
+	return &row, nil
 }
 
 // row writes row y, if the plane is known: A is a period of it.

@@ -41,7 +41,7 @@ type number interface{ ~uint16 | ~uint32 }
 
 // A sweep fills the cells (x,y) with x < width and y < height <= width.
 type sweep[V number] struct {
-	piece         Piece
+	piece         Plane
 	width, height int
 	judge         judge[V]
 	rideLines     []lineRecords // one a ride, in their order
@@ -67,9 +67,9 @@ type judge[V number] interface {
 
 // newSweep returns a sweep to far that has not begun. Its size is engineBytes
 // and the cells.
-func newSweep[V number](p Piece, far Cell, judge judge[V], keepAll bool) *sweep[V] {
+func newSweep[V number](p Plane, far Cell, judge judge[V], keepAll bool) *sweep[V] {
 	width, height := int(far.X)+1, int(far.Y)+1
-	s := &sweep[V]{piece: p, width: width, height: height, judge: judge, keepAll: keepAll, back: p.back()}
+	s := &sweep[V]{piece: p, width: width, height: height, judge: judge, keepAll: keepAll, back: back(p)}
 	for _, ride := range p.rides {
 		s.rideLines = append(s.rideLines, newLineRecords(ride, height, judge.recordSize()))
 	}
@@ -82,7 +82,7 @@ func newSweep[V number](p Piece, far Cell, judge judge[V], keepAll bool) *sweep[
 }
 
 // back returns how many columns the leaps of p reach back.
-func (p Piece) back() int {
+func back(p Plane) int {
 	back := int64(0)
 	for _, leap := range p.leaps {
 		back = max(back, -leap.dx)

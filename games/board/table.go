@@ -44,7 +44,7 @@ func (t *Table) At(x, y uint64) grundy.Value {
 // the whole costs. The error wraps [grundy.ErrTooLarge] if that is more than
 // this engine can address, and is ctx's soon after ctx ends. A board with a far
 // edge must be at least as large as the table.
-func NewTable(ctx context.Context, piece Piece, m grundy.Measure, width, height uint64, progress grundy.Progress) (*Table, error) {
+func NewTable(ctx context.Context, piece Plane, m grundy.Measure, width, height uint64, progress grundy.Progress) (*Table, error) {
 	if err := onBoard(piece, width, height); err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func NewTable(ctx context.Context, piece Piece, m grundy.Measure, width, height 
 }
 
 // fillTable returns the cells of t, and says in t how they are laid out.
-func fillTable[V number](pace *pace, t *Table, p Piece, m grundy.Measure) ([]V, error) {
+func fillTable[V number](pace *pace, t *Table, p Plane, m grundy.Measure) ([]V, error) {
 	width, height := int(t.width), int(t.height)
 	corner := Cell{t.width - 1, t.height - 1}
 	pace.total = cellsWithin(p, corner)
@@ -96,7 +96,7 @@ func fillTable[V number](pace *pace, t *Table, p Piece, m grundy.Measure) ([]V, 
 
 // tableLayout returns the layout of the engine for rows, and whether it is the
 // one to fill a table. It is quicker than the sweep.
-func tableLayout(p Piece, m grundy.Measure, width, height uint64) (bandLayout, bool) {
+func tableLayout(p Plane, m grundy.Measure, width, height uint64) (bandLayout, bool) {
 	layout := newBandLayout(p, m, width, height, 1, mirrorThat)
 	return layout, layout.suits(sweepCost(p, m, width, height))
 }

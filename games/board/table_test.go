@@ -5,21 +5,17 @@ import (
 	"errors"
 	"math"
 	"runtime"
-	"sync/atomic"
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"grundy"
 	"grundy/internal/long"
-	"grundy/internal/oracle"
 )
 
 // Rectangles of several strips, flat and tall, against the naive table.
 func TestTableAgainstNaive(t *testing.T) {
 	skipInShort(t)
-	for i, p := range append(namedPieces(), otherPieces()...) {
+	for i, p := range append(namedPlanes(), otherPlanes()...) {
 		for j, size := range [][2]uint64{{1, 1}, {1, 40}, {300, 1}, {150, 140}, {129, 130}, {400, 17}, {9, 300}} {
 			if !long.Asked && (i+j)%3 != 0 {
 				continue
@@ -28,7 +24,7 @@ func TestTableAgainstNaive(t *testing.T) {
 			if p.side != 0 {
 				width, height = min(width, p.side), min(height, p.side)
 			}
-			table, want := newTable(t, p, width, height), naiveTable(p, grundy.ByNimValue, width, height)
+			table, want := newTableIn(t, p, grundy.ByNimValue, width, height), naiveTable(p, grundy.ByNimValue, width, height)
 			for _, c := range rectangle(p, width, height) {
 				if got := table.At(c.X, c.Y); got != want[c.Y][c.X] {
 					t.Fatalf("%v, %d x %d: %v has nim-value %d, naive %d", p, width, height, c, got, want[c.Y][c.X])
@@ -39,7 +35,7 @@ func TestTableAgainstNaive(t *testing.T) {
 }
 
 // newTableIn returns a table in the convention of m.
-func newTableIn(t testing.TB, p Piece, m grundy.Measure, width, height uint64) *Table {
+func newTableIn(t testing.TB, p Plane, m grundy.Measure, width, height uint64) *Table {
 	t.Helper()
 	table, err := NewTable(t.Context(), p, m, width, height, nil)
 	if err != nil {
@@ -52,7 +48,7 @@ func newTableIn(t testing.TB, p Piece, m grundy.Measure, width, height uint64) *
 // need four bytes: the mex over options read from the table itself.
 func TestTableWindow(t *testing.T) {
 	skipInShort(t)
-	for i, p := range append(otherPieces(), Queen(), Rook()) {
+	for i, p := range append(otherPlanes(), queenMoves(), rookMoves()) {
 		if p.climbs() {
 			continue // no sweep, and no window
 		}
@@ -79,106 +75,6 @@ func TestTableWindow(t *testing.T) {
 	}
 }
 
-// Random positions of every piece against the oracle, of a size where it can
-// still answer.
-func TestTableAgainstOracleRandom(t *testing.T) {
-	pieces := append(namedPieces(), otherPieces()...)
-	rapid.Check(t, func(t *rapid.T) {
-		p := rapid.SampledFrom(pieces).Draw(t, "piece")
-		far := uint64(24)
-		if p.side != 0 {
-			far = p.side - 1
-		}
-		cell := Cell{rapid.Uint64Max(far).Draw(t, "x"), rapid.Uint64Max(far).Draw(t, "y")}
-		c := grundy.Place(p, cell)
-		table, err := NewTable(context.Background(), p, grundy.ByNimValue, cell.X+1, cell.Y+1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var truth oracle.Oracle
-		if got, want := uint64(table.At(cell.X, cell.Y)), truth.Value(c); got != want {
-			t.Fatalf("%v: nim-value %d, by definition %d", c, got, want)
-		}
-		if closed, _, ok := c.Measure(grundy.ByNimValue); ok && closed != truth.Value(c) {
-			t.Fatalf("%v: closed form %d, by definition %d", c, closed, truth.Value(c))
-		}
-	})
-}
-
-// The streamed engines, over several strips, say what a whole table says; and
-// remoteness agrees in parity with the nim-value.
-func TestPlansAgainstTable(t *testing.T) {
-	skipInShort(t)
-	cells := []Cell{{230, 150}, {150, 230}, {127, 127}, {128, 128}, {129, 0}, {0, 500}, {700, 3}, {5, 900}}
-	for i, p := range append(otherPieces(), Queen(), Rook(), King(), Knight(), Knight4(1000), Knight4(301)) {
-		for j, c := range cells {
-			if !long.Asked && (i+j)%3 != 0 {
-				continue
-			}
-			if p.side != 0 && max(c.X, c.Y) >= p.side {
-				continue
-			}
-			table := newTable(t, p, c.X+1, c.Y+1)
-			if p.climbs() { // options may lie beside the rectangle
-				table = newTable(t, p, max(c.X, c.Y)+1, max(c.X, c.Y)+1)
-			}
-			values, outcomes := build(t, p, grundy.ByNimValue, c), build(t, p, grundy.ByOutcome, c)
-			remotenesses, suspenses := build(t, p, grundy.ByRemoteness, c), build(t, p, grundy.BySuspense, c)
-			misereR, misereS := build(t, p, grundy.ByMisereRemoteness, c), build(t, p, grundy.ByMisereSuspense, c)
-			for _, q := range append(p.AppendOptions(nil, c), c) {
-				want := uint64(math.MaxUint64)
-				if max(q.X, q.Y) <= max(c.X, c.Y) {
-					want = uint64(table.At(q.X, q.Y))
-				}
-				if got := values(q); got != want && want != math.MaxUint64 {
-					t.Fatalf("%v: plan for %v: %v has nim-value %d, not %d", p, c, q, got, want)
-				}
-				if n := min(values(q), 1); outcomes(q) != n || remotenesses(q)%2 != n {
-					t.Fatalf("%v: plan for %v: %v has nim-value %d, outcome %d, remoteness %d", p, c, q, values(q), outcomes(q), remotenesses(q))
-				}
-				if suspenses(q)%2 != remotenesses(q)%2 || misereR(q)%2 != misereS(q)%2 {
-					t.Fatalf("%v: plan for %v: %v has remoteness %d, suspense %d; misère remoteness %d, suspense %d",
-						p, c, q, remotenesses(q), suspenses(q), misereR(q), misereS(q))
-				}
-				if closed, _, ok := p.Measure(grundy.ByRemoteness, q); ok && closed != remotenesses(q) {
-					t.Fatalf("%v: %v has remoteness %d, closed form %d", p, q, remotenesses(q), closed)
-				}
-			}
-		}
-	}
-}
-
-func build(t *testing.T, p Piece, m grundy.Measure, c Cell) grundy.Table[Cell] {
-	t.Helper()
-	plan, ok := p.PlanTable(m, c)
-	if !ok {
-		t.Fatalf("%v: no plan for %v", p, m)
-	}
-	table, err := plan.Build(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
-// The closed forms on 300 x 300 cells, by the tables; 600 x 600 with GRUNDY_LONG=1.
-func TestClosedFormsAgainstTable(t *testing.T) {
-	skipInShort(t)
-	n := long.Or[uint64](300, 600)
-	for _, p := range []Piece{Rook(), Bishop(), King(), Knight(), Queen()} {
-		table := newTable(t, p, n, n)
-		for _, c := range rectangle(p, n, n) {
-			v := uint64(table.At(c.X, c.Y))
-			if closed, _, ok := p.Measure(grundy.ByNimValue, c); ok && closed != v {
-				t.Fatalf("%v at %v: closed form %d, table %d", p, c, closed, v)
-			}
-			if closed, _, ok := p.Measure(grundy.ByOutcome, c); !ok || closed != min(v, 1) {
-				t.Fatalf("%v at %v: outcome %d, nim-value %d", p, c, closed, v)
-			}
-		}
-	}
-}
-
 // A table allocates as much as the cost said, within a twentieth and a few pages;
 // streaming takes much less than the whole table.
 func TestCostBytes(t *testing.T) {
@@ -200,16 +96,16 @@ func TestCostBytes(t *testing.T) {
 			t.Errorf("%s: no time", what)
 		}
 	}
-	for _, p := range []Piece{Queen(), Bishop(), King(), otherPieces()[0], Knight4(2000)} {
+	for _, p := range []Plane{queenMoves(), bishopMoves(), kingMoves(), otherPlanes()[0], knight4Moves(2000)} {
 		width, height := long.Or[uint64](450, 900), long.Or[uint64](350, 700)
-		check(p.String()+" table", TableCost(p, grundy.ByNimValue, width, height), allocated(func() { newTable(t, p, width, height) }))
+		check(p.String()+" table", TableCost(p, grundy.ByNimValue, width, height), allocated(func() { newTableIn(t, p, grundy.ByNimValue, width, height) }))
 		for _, m := range measures {
 			for _, c := range []Cell{{width, height}, {long.Or[uint64](45_000, 90_000), 5}, {1500, 2}} {
 				if p.side != 0 && max(c.X, c.Y) >= p.side {
 					continue
 				}
-				plan, _ := p.PlanTable(m, c)
-				check(p.String()+" plan "+m.String(), plan.Cost, allocated(func() { build(t, p, m, c) }))
+				plan, _ := planTable(p, m, c)
+				check(p.String()+" plan "+m.String(), plan.Cost, allocated(func() { buildPlane(t, p, m, c) }))
 			}
 		}
 	}
@@ -218,7 +114,7 @@ func TestCostBytes(t *testing.T) {
 // Sizes that no machine holds are refused before any memory is taken, and
 // costs do not wrap.
 func TestTooLarge(t *testing.T) {
-	for _, p := range append(namedPieces(), otherPieces()...) {
+	for _, p := range append(namedPlanes(), otherPlanes()...) {
 		if p.side == 0 {
 			for _, size := range [][2]uint64{{1 << 32, 1 << 32}, {math.MaxUint64, math.MaxUint64}, {1 << 63, 1}, {1, 1 << 33}, {1 << 24, 1 << 24}} {
 				if _, err := NewTable(t.Context(), p, grundy.ByNimValue, size[0], size[1], nil); !errors.Is(err, grundy.ErrTooLarge) {
@@ -230,13 +126,10 @@ func TestTooLarge(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range []Piece{Queen(), King(), Knight4(MaxCoordinate), otherPieces()[0]} {
+	for _, p := range []Plane{queenMoves(), kingMoves(), knight4Moves(MaxCoordinate), otherPlanes()[0]} {
 		for _, c := range []Cell{{MaxCoordinate - 1, MaxCoordinate - 1}, {0, 1 << 40}, {1 << 40, 3}, {1 << 62, 1 << 61}} {
 			for _, m := range measures {
-				if _, ok := planRow(p, m, c); ok {
-					continue // by the period of a row: row_period_test.go
-				}
-				plan, _ := p.PlanTable(m, c)
+				plan, _ := planTable(p, m, c)
 				if _, err := plan.Build(t.Context(), nil); !errors.Is(err, grundy.ErrTooLarge) {
 					t.Errorf("%v at %v: %v", p, c, err)
 				}
@@ -246,25 +139,25 @@ func TestTooLarge(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewTable(t.Context(), Knight4(8), grundy.ByNimValue, 8, 9, nil); err == nil || errors.Is(err, grundy.ErrTooLarge) {
+	if _, err := NewTable(t.Context(), knight4Moves(8), grundy.ByNimValue, 8, 9, nil); err == nil || errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("a table larger than the board: %v", err)
 	}
-	if _, ok := Queen().PlanTable(grundy.ByGenus, Cell{}); ok {
+	if _, ok := planTable(queenMoves(), grundy.ByGenus, Cell{}); ok {
 		t.Error("a plan for the genus")
 	}
 	// A knight near the corner of an endless board is not a large question.
-	if plan, _ := Knight4(MaxCoordinate).PlanTable(grundy.ByNimValue, Cell{5, 4}); plan.Cost.Bytes > 1000 || plan.Cost.Time > time.Second {
+	if plan, _ := planTable(knight4Moves(MaxCoordinate), grundy.ByNimValue, Cell{5, 4}); plan.Cost.Bytes > 1000 || plan.Cost.Time > time.Second {
 		t.Errorf("knight4[2^63-1](5,4) costs %+v", plan.Cost)
 	}
 	for _, size := range [][2]uint64{{0, 0}, {0, 1 << 63}, {5, 0}} {
-		if _, err := NewTable(t.Context(), Queen(), grundy.ByNimValue, size[0], size[1], nil); err != nil || TableCost(Queen(), grundy.ByNimValue, size[0], size[1]) != (grundy.Cost{}) {
+		if _, err := NewTable(t.Context(), queenMoves(), grundy.ByNimValue, size[0], size[1], nil); err != nil || TableCost(queenMoves(), grundy.ByNimValue, size[0], size[1]) != (grundy.Cost{}) {
 			t.Errorf("an empty table: %v", err)
 		}
 	}
 }
 
 func TestTableStops(t *testing.T) {
-	for _, p := range []Piece{Queen(), Knight4(1 << 20), otherPieces()[0]} {
+	for _, p := range []Plane{queenMoves(), knight4Moves(1 << 20), otherPlanes()[0]} {
 		stopsSoon(t, p.String(), func(ctx context.Context, progress grundy.Progress) error {
 			_, err := NewTable(ctx, p, grundy.ByNimValue, 6000, 5000, progress)
 			return err
@@ -272,46 +165,8 @@ func TestTableStops(t *testing.T) {
 	}
 }
 
-// stopsSoon holds that work which reports its progress ends once its context has
-// ended: it asks the context hardly any more, and reports nothing more.
-func stopsSoon(t *testing.T, what string, work func(context.Context, grundy.Progress) error) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	asked := &countingContext{Context: ctx}
-	calls, last := 0, uint64(0)
-	err := work(asked, func(done, total uint64) {
-		if done < last || done > total {
-			t.Errorf("%s: %d of %d done after %d", what, done, total, last)
-		}
-		last = done
-		if calls++; calls == 5 {
-			cancel()
-		}
-	})
-	if !errors.Is(err, context.Canceled) || calls != 5 {
-		t.Fatalf("%s: %v after %d calls", what, err, calls)
-	}
-	if late := asked.late.Load(); late > 20 {
-		t.Errorf("%s: the context was asked %d times after its end", what, late)
-	}
-}
-
-// A countingContext counts how often it is asked after its end.
-type countingContext struct {
-	context.Context
-	late atomic.Int64
-}
-
-func (c *countingContext) Err() error {
-	err := c.Context.Err()
-	if err != nil {
-		c.late.Add(1)
-	}
-	return err
-}
-
 func TestTableAtPanics(t *testing.T) {
-	table := newTable(t, Queen(), 3, 2)
+	table := newTableIn(t, queenMoves(), grundy.ByNimValue, 3, 2)
 	for _, c := range []Cell{{3, 0}, {0, 2}, {math.MaxUint64, math.MaxUint64}} {
 		func() {
 			defer func() {
@@ -322,4 +177,18 @@ func TestTableAtPanics(t *testing.T) {
 			table.At(c.X, c.Y)
 		}()
 	}
+}
+
+// buildPlane returns the table of a plan.
+func buildPlane(t *testing.T, p Plane, m grundy.Measure, c Cell) grundy.Table[Cell] {
+	t.Helper()
+	plan, ok := planTable(p, m, c)
+	if !ok {
+		t.Fatalf("%v: no plan for %v", p, m)
+	}
+	table, err := plan.Build(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"grundy"
@@ -106,8 +107,8 @@ func sinkNarrow(sink func(row []uint64) error) func(row []uint32) error {
 
 // eachRow passes the rows of a table to sink; value returns the nim-value of a cell.
 func eachRow(ctx context.Context, sides []uint64, progress grundy.Progress, value func(cell []uint64) uint64, sink func(row []uint64) error) error {
-	if sides[0] > maxBytes/8 {
-		return fmt.Errorf("rows of %d cells: %w", sides[0], grundy.ErrTooLarge)
+	if longest := slices.Max(sides); longest > math.MaxUint32 {
+		return fmt.Errorf("%d cells along an axis: %w", longest, grundy.ErrTooLarge)
 	}
 	row, cell := make([]uint64, sides[0]), make([]uint64, len(sides))
 	pace := &pace{ctx: ctx, progress: progress, total: product(sides)}
@@ -204,3 +205,45 @@ func misereRowsCost(g stepper, sides []uint64) grundy.Cost {
 	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(cells, options), uint64(misereOptionTime)))
 	return cost
 }
+
+// A misereValues computes the misère nim-values of cells one by one: those of
+// all options of a cell are named, and then it is settled.
+type misereValues struct {
+	values []uint32
+	seen   []uint64 // by value: the number of the cell that had it as an option's last
+	cell   uint64   // the number of this cell, from 1 in the order in which they come
+	any    bool     // whether an option was named
+}
+
+func newMisereValues(cells uint64) *misereValues {
+	return &misereValues{values: make([]uint32, cells), cell: 1}
+}
+
+func (m *misereValues) at(i uint64) uint64 { return uint64(m.values[i]) }
+
+// option names an option of the cell that comes next, by its index.
+func (m *misereValues) option(i uint64) {
+	v := int(m.values[i])
+	for v >= len(m.seen) {
+		m.seen = append(m.seen, 0)
+	}
+	m.seen[v] = m.cell
+	m.any = true
+}
+
+// settle computes the value of the cell with index i.
+func (m *misereValues) settle(i uint64) {
+	v := 0
+	for v < len(m.seen) && m.seen[v] == m.cell {
+		v++
+	}
+	if !m.any {
+		v = 1
+	}
+	m.values[i] = uint32(v)
+	m.cell++
+	m.any = false
+}
+
+// misereOptionTime is the time to look at an option, at most.
+const misereOptionTime = 100 * time.Nanosecond

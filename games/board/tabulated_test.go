@@ -138,24 +138,6 @@ func TestGeneralisedTables(t *testing.T) {
 		if got := rowsOf(t, g, grundy.ByNimValue, size[:]); !slices.Equal(got, want) {
 			t.Errorf("wythoff[1]: the table %v differs from the queen's", size)
 		}
-		for _, long := range []bool{false, true} {
-			l := g.layout(grundy.ByNimValue, width, height)
-			l.summaries = 0
-			if long {
-				l.words += 64
-				l.summaries = l.words/64 + 1
-			}
-			var got []uint64
-			err := l.rows(&pace{ctx: t.Context()}, func(_ uint64, row []uint32) error {
-				for _, v := range row {
-					got = append(got, uint64(v))
-				}
-				return nil
-			})
-			if err != nil || !slices.Equal(got, want) {
-				t.Errorf("wythoff[1]: the table %v, long sets %v, differs from the queen's (%v)", size, long, err)
-			}
-		}
 	}
 }
 
@@ -194,7 +176,7 @@ func TestTabulatedRows(t *testing.T) {
 			}
 			width := 2*(row.Result.Preperiod+row.Result.Period) + 10
 			table := rowsOf(t, g, grundy.ByNimValue, []uint64{width, r + 1})
-			checkRowOf(t, fmt.Sprint(g), row, table[r*width:], row.Result.Saltus)
+			checkRowOf(t, fmt.Sprint(g), row, r, row.Result, row.first, table[r*width:], row.Result.Saltus)
 		}
 	}
 	for _, test := range []struct {

@@ -13,92 +13,40 @@ import (
 	"grundy"
 )
 
-// EachRow implements [Tabulated], both measures at the same speed. A cell costs O(1)
+// EachRow passes the rows of width x height cells to sink, by the nim-value or misère
+// nim-value, both at the same speed. A row is valid until sink returns. At most that many
+// workers compute, as many as there are processors if workers < 1. A cell costs O(1)
 // for each step of the piece, as values.go explains.
 //
-// The engine needs memory, but no table: see [Piece.RowsCost]. Where a closed form gives
-// every row, one row is kept. Only a piece some of whose steps
+// The engine needs memory, but no table: see [rowsCost]. Only a piece some of whose steps
 // raise a coordinate needs the whole table, and so does one on a long or tall
 // rectangle if the table is smaller. Progress is reported in order, though perhaps by
 // different goroutines.
-func (p Piece) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := CheckTable(p, m, sides); err != nil {
-		return err
-	}
-	width, height := sides[0], sides[1]
-	pass := sinkNarrow(sink)
-	if isClosed(p, m) {
-		return eachClosedRow(ctx, p, width, height, progress, pass)
-	}
+func eachTableRow(ctx context.Context, p Plane, m grundy.Measure, width, height uint64, workers int, progress grundy.Progress, sink func(row []uint32) error) error {
 	layout := newBandLayout(p, m, width, height, workersFor(width, height, workers), mirrorOwn)
 	if !layout.suits(sweepCost(p, m, width, height)) {
 		table, err := NewTable(ctx, p, m, width, height, progress)
 		if err != nil {
 			return err
 		}
-		return table.rows(ctx, pass)
+		return table.rows(ctx, sink)
 	}
 	corner := Cell{width - 1, height - 1}
 	if err := addressable(p, corner, layout.cost()); err != nil {
 		return err
 	}
-	return newBands(layout, nil).run(&pace{ctx: ctx, progress: progress}, func(_ uint64, row []uint32) error { return pass(row) })
+	return newBands(layout, nil).run(&pace{ctx: ctx, progress: progress}, func(_ uint64, row []uint32) error { return sink(row) })
 }
 
-// RowsCost implements [Tabulated], with as many workers as there are processors.
-func (p Piece) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
-	return withRow(p.narrowRowsCost(m, sides[0], sides[1]), sides)
-}
-
-// narrowRowsCost is RowsCost without the row that is passed on.
-func (p Piece) narrowRowsCost(m grundy.Measure, width, height uint64) grundy.Cost {
-	if isClosed(p, m) {
-		return closedCost(width, height)
-	}
+// rowsCost returns what [eachTableRow] needs, with as many workers as there are
+// processors.
+func rowsCost(p Plane, m grundy.Measure, width, height uint64) grundy.Cost {
 	swept := sweepCost(p, m, width, height)
 	if layout := newBandLayout(p, m, width, height, workersFor(width, height, 0), mirrorOwn); layout.suits(swept) {
 		return layout.cost()
 	}
 	swept.Bytes = grundy.AddCounts(swept.Bytes, grundy.MulCounts(width, 4))
 	return swept
-}
-
-// isClosed reports whether a closed form says every nim-value in the convention of m.
-func isClosed(p Piece, m grundy.Measure) bool { return m == grundy.ByNimValue && p.row != nil }
-
-// eachClosedRow is [Piece.EachRow] by the closed form of the rows.
-func eachClosedRow(ctx context.Context, p Piece, width, height uint64, progress grundy.Progress, sink func(row []uint32) error) error {
-	if err := addressable(p, Cell{width - 1, height - 1}, closedCost(width, height)); err != nil {
-		return err
-	}
-	row := make([]uint32, width)
-	pace := &pace{ctx: ctx, progress: progress, total: width * height}
-	for y := range height {
-		value := p.row(y).closed
-		for x0 := uint64(0); x0 < width; {
-			x1 := min(x0+1<<12, width)
-			for x := x0; x < x1; x++ {
-				row[x] = uint32(value(x))
-			}
-			if err := pace.add(int(x1 - x0)); err != nil {
-				return err
-			}
-			x0 = x1
-		}
-		if err := sink(row); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// closedCost returns what eachClosedRow needs: a row, and little time a cell.
-func closedCost(width, height uint64) grundy.Cost {
-	const cellTime = 10 // nanoseconds
-	return grundy.Cost{
-		Bytes: grundy.AddCounts(grundy.MulCounts(4, width), 1<<10),
-		Time:  grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(width, height), cellTime)),
-	}
 }
 
 // workersFor returns how many workers compute width x height cells, at most
@@ -113,7 +61,7 @@ func workersFor(width, height uint64, workers int) int {
 }
 
 // onBoard returns an error if the board of p has a far edge nearer than that.
-func onBoard(p Piece, width, height uint64) error {
+func onBoard(p Plane, width, height uint64) error {
 	if p.side != 0 && max(width, height) > p.side {
 		return fmt.Errorf("%d x %d cells: %s has a board of %d x %d", width, height, p, p.side, p.side)
 	}

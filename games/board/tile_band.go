@@ -91,7 +91,7 @@ const (
 // A bandLayout says where everything is. Numbers are too large to be used if
 // bytes is.
 type bandLayout struct {
-	piece         Piece
+	piece         Plane
 	measure       grundy.Measure // the nim-value, in one of the conventions
 	width, height uint64
 	workers       uint64
@@ -129,7 +129,7 @@ const (
 )
 
 // newBandLayout returns the layout for width x height cells.
-func newBandLayout(p Piece, m grundy.Measure, width, height uint64, workers int, how mirroring) bandLayout {
+func newBandLayout(p Plane, m grundy.Measure, width, height uint64, workers int, how mirroring) bandLayout {
 	l := bandLayout{piece: p, measure: m, width: width, height: height, rows: lowBand}
 	if width > wideBoard && height >= width/16 {
 		l.rows = highBand
@@ -216,7 +216,7 @@ func (l bandLayout) suits(swept grundy.Cost) bool {
 
 // Bands are the state of the engine.
 type bands struct {
-	piece         Piece
+	piece         Plane
 	measure       grundy.Measure
 	width, height int
 	rows          int // of a band
@@ -445,7 +445,7 @@ func (w *worker) endsFrom(t0 int) (rows []rowEnds) {
 		return nil
 	}
 	for r := range w.height {
-		if ends := min(w.piece.ends(w.y0+r), w.width); ends+r > t0 {
+		if ends := min(ends(w.piece, w.y0+r), w.width); ends+r > t0 {
 			rows = append(rows, rowEnds{r, ends + r})
 		}
 	}

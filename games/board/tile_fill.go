@@ -16,7 +16,7 @@ const frontCells = 64
 type frontFiller func(w *worker, x, r, count, start int)
 
 // frontFillerFor returns the fastest for p.
-func frontFillerFor(p Piece) frontFiller {
+func frontFillerFor(p Plane) frontFiller {
 	if len(p.rides) == 3 && len(p.leaps) == 0 {
 		if fill, ok := fastFillThree(); ok {
 			return fill

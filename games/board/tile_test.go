@@ -4,17 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"grundy"
 	"grundy/internal/long"
-	"grundy/internal/oracle"
 )
 
 // equalRows returns a sink that wants the rows of a table, each once and in
@@ -37,7 +33,7 @@ func equalRows(table *Table) (sink func(uint64, []uint32) error, all func() bool
 }
 
 // sweptTable is the table of another engine.
-func sweptTable(t *testing.T, p Piece, m grundy.Measure, width, height uint64) *Table {
+func sweptTable(t *testing.T, p Plane, m grundy.Measure, width, height uint64) *Table {
 	t.Helper()
 	corner := Cell{width - 1, height - 1}
 	flat, far := p.flat(corner)
@@ -57,7 +53,7 @@ func TestBandsAgainstSweep(t *testing.T) {
 		t.Skip("much computing; TestEachRowAgainstTable has several workers too")
 	}
 	m := grundy.ByNimValue
-	check := func(p Piece, width, height uint64, workers ...int) {
+	check := func(p Plane, width, height uint64, workers ...int) {
 		t.Helper()
 		table := sweptTable(t, p, m, width, height)
 		for _, n := range workers {
@@ -81,7 +77,7 @@ func TestBandsAgainstSweep(t *testing.T) {
 		}
 	}
 	for _, m = range nimValues {
-		for i, p := range append(namedPieces(), otherPieces()...) {
+		for i, p := range append(namedPlanes(), otherPlanes()...) {
 			if p.climbs() {
 				continue
 			}
@@ -93,66 +89,40 @@ func TestBandsAgainstSweep(t *testing.T) {
 			}
 		}
 		side := long.Or[uint64](330, 1000)
-		amazon, nimhof3 := otherPieces()[0], otherPieces()[3]
-		for i, p := range []Piece{Queen(), amazon, nimhof3} {
+		amazon, nimhof3 := otherPlanes()[0], otherPlanes()[3]
+		for i, p := range []Plane{queenMoves(), amazon, nimhof3} {
 			check(p, side/2, side/2-long.Or[uint64](35, 150), 3)
 			if long.Asked || (m == grundy.ByNimValue) == (i > 0) {
 				check(p, 6000, 70, 2) // windows move
 				check(p, 70, 6000, 2)
 			}
 		}
-		check(Piece{name: "full", rides: []step{left}}, 4096, 3, 1) // a row that sees every value
-		check(Queen(), side, side, 2)
-		for i, p := range []Piece{Queen(), Bishop()} {
+		check(Plane{name: "full", rides: []step{left}}, 4096, 3, 1) // a row that sees every value
+		check(queenMoves(), side, side, 2)
+		for i, p := range []Plane{queenMoves(), bishopMoves()} {
 			if long.Asked || (m == grundy.ByNimValue) == (i == 0) {
 				check(p, 3100, 300, 3) // high bands
 			}
 		}
 	}
 	if long.Asked {
-		check(Queen(), 3100, 600, 3)
-		check(Queen(), 3001, 3001, 2)
+		check(queenMoves(), 3100, 600, 3)
+		check(queenMoves(), 3001, 3001, 2)
 	}
 }
 
-// numbered returns a sink of rows that passes them on with their number.
-func numbered(sink func(y uint64, row []uint32) error) func(row []uint64) error {
+// numberedRows returns a sink of rows that passes them on with their number.
+func numberedRows(sink func(y uint64, row []uint32) error) func(row []uint32) error {
 	y := uint64(0)
-	return func(row []uint64) error {
-		narrow := make([]uint32, len(row))
-		for x, v := range row {
-			narrow[x] = uint32(v)
-		}
+	return func(row []uint32) error {
 		y++
-		return sink(y-1, narrow)
-	}
-}
-
-// Rows as they are asked for, against the definition.
-func TestEachRowAgainstOracle(t *testing.T) {
-	for _, p := range append(namedPieces(), otherPieces()...) {
-		truth := oracle.Oracle{}
-		width, height := uint64(13), uint64(12)
-		if p.side != 0 {
-			width, height = min(width, p.side), min(height, p.side)
-		}
-		err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{width, height}, 2, nil, numbered(func(y uint64, row []uint32) error {
-			for x, v := range row {
-				if want := truth.Value(grundy.Place(p, Cell{uint64(x), y})); uint64(v) != want {
-					return fmt.Errorf("%v(%d,%d) has nim-value %d, by definition %d", p, x, y, v, want)
-				}
-			}
-			return nil
-		}))
-		if err != nil {
-			t.Error(err)
-		}
+		return sink(y-1, row)
 	}
 }
 
 // Every engine passes the rows that the table has.
 func TestEachRowAgainstTable(t *testing.T) {
-	for _, p := range append(namedPieces(), otherPieces()...) {
+	for _, p := range append(namedPlanes(), otherPlanes()...) {
 		for _, size := range [][2]uint64{{1, 1}, {150, 140}, {20_000, 3}, {2, 5000}} {
 			width, height := size[0], size[1]
 			if p.side != 0 {
@@ -160,10 +130,10 @@ func TestEachRowAgainstTable(t *testing.T) {
 			} else if p.climbs() {
 				width, height = min(width, 200), min(height, 200)
 			}
-			table := newTable(t, p, width, height)
+			table := newTableIn(t, p, grundy.ByNimValue, width, height)
 			for _, workers := range []int{0, 1, 3} {
 				sink, all := equalRows(table)
-				if err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{width, height}, workers, nil, numbered(sink)); err != nil || !all() {
+				if err := eachTableRow(t.Context(), p, grundy.ByNimValue, width, height, workers, nil, numberedRows(sink)); err != nil || !all() {
 					t.Errorf("%v, %d x %d: %v", p, width, height, err)
 				}
 			}
@@ -173,7 +143,7 @@ func TestEachRowAgainstTable(t *testing.T) {
 
 func TestRowsStop(t *testing.T) {
 	wrong := errors.New("wrong")
-	for _, p := range []Piece{Queen(), otherPieces()[0], Knight4(1 << 20)} {
+	for _, p := range []Plane{queenMoves(), otherPlanes()[0], knight4Moves(1 << 20)} {
 		side := uint64(3000)
 		if p.climbs() { // its rows come after the whole table
 			side = 900
@@ -182,7 +152,7 @@ func TestRowsStop(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { // which waits for all workers to end
 				// A sink's error stops all, and is the error.
 				calls := 0
-				err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{side + 300, side}, workers, nil, numbered(func(uint64, []uint32) error {
+				err := eachTableRow(t.Context(), p, grundy.ByNimValue, side+300, side, workers, nil, numberedRows(func(uint64, []uint32) error {
 					if calls++; calls == 5 {
 						return wrong
 					}
@@ -194,7 +164,7 @@ func TestRowsStop(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				asked := &countingContext{Context: ctx}
 				last, cancelled := uint64(0), uint64(0)
-				err = p.EachRow(asked, grundy.ByNimValue, []uint64{side + 2000, side + 1000}, workers, func(done, total uint64) {
+				err = eachTableRow(asked, p, grundy.ByNimValue, side+2000, side+1000, workers, func(done, total uint64) {
 					if done < last || done > total {
 						t.Errorf("%v: %d of %d done after %d", p, done, total, last)
 					}
@@ -202,7 +172,7 @@ func TestRowsStop(t *testing.T) {
 						cancelled = done
 						cancel()
 					}
-				}, numbered(func(uint64, []uint32) error { return nil }))
+				}, numberedRows(func(uint64, []uint32) error { return nil }))
 				// Each worker may finish what it has begun, a millisecond's work. Others
 				// than the one that cancels may do much until it has.
 				if late := asked.late.Load(); !errors.Is(err, context.Canceled) || late > 20 || workers == 1 && last > cancelled+1<<16 {
@@ -215,43 +185,15 @@ func TestRowsStop(t *testing.T) {
 
 func TestRowsProgress(t *testing.T) {
 	var last, of uint64
-	err := Queen().EachRow(t.Context(), grundy.ByNimValue, []uint64{5000, 1700}, 3, func(done, total uint64) { last, of = done, total }, numbered(func(uint64, []uint32) error { return nil }))
+	err := eachTableRow(t.Context(), queenMoves(), grundy.ByNimValue, 5000, 1700, 3, func(done, total uint64) { last, of = done, total }, numberedRows(func(uint64, []uint32) error { return nil }))
 	if err != nil || of != 8_500_000 || last > of || last < of/2 {
 		t.Errorf("%v: %d of %d done", err, last, of)
 	}
 }
 
-func TestRowsSizes(t *testing.T) {
-	none := func(uint64, []uint32) error { return errors.New("a row") }
-	for _, size := range [][2]uint64{{0, 0}, {0, 5}, {math.MaxUint64, 0}, {math.MaxUint64, 1}} {
-		if err := Queen().EachRow(t.Context(), grundy.ByNimValue, size[:], 1, nil, numbered(none)); err == nil || !strings.Contains(err.Error(), "want 1 …") {
-			t.Errorf("%v: %v", size, err)
-		}
-	}
-	if err := Queen().EachRow(t.Context(), grundy.ByRemoteness, []uint64{1, 1}, 1, nil, numbered(none)); err == nil || !strings.Contains(err.Error(), "want nim-values") {
-		t.Errorf("rows of remotenesses: %v", err)
-	}
-	if err := Knight4(8).EachRow(t.Context(), grundy.ByNimValue, []uint64{8, 9}, 1, nil, numbered(none)); err == nil || !strings.Contains(err.Error(), "knight4[8]: the board has 8 cells along axis 2") {
-		t.Errorf("rows beyond the board: %v", err)
-	}
-	for _, p := range append(namedPieces(), otherPieces()...) {
-		for _, size := range [][2]uint64{{1 << 32, 1 << 32}, {MaxCoordinate, MaxCoordinate}, {MaxCoordinate, 1}, {1, 1 << 33}} {
-			if p.side != 0 {
-				continue
-			}
-			if err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{size[0], size[1]}, 1, nil, numbered(none)); !errors.Is(err, grundy.ErrTooLarge) {
-				t.Errorf("%v, %d x %d: %v", p, size[0], size[1], err)
-			}
-			if cost := p.RowsCost(grundy.ByNimValue, []uint64{size[0], size[1]}); cost.Time < time.Second {
-				t.Errorf("%v, %d x %d: cost %+v", p, size[0], size[1], cost)
-			}
-		}
-	}
-}
-
 // What rows allocate is what the cost said, within a twentieth and a few pages.
 func TestRowsCost(t *testing.T) {
-	for _, p := range append(otherPieces()[:2], Queen(), King(), Knight4(2000)) {
+	for _, p := range append(otherPlanes()[:2], queenMoves(), kingMoves(), knight4Moves(2000)) {
 		for _, size := range [][2]uint64{{900, 900}, {1100, 300}, {300, 1100}, {30_000, 4}, {3000, 3000}} {
 			if size[0] > 2000 && size[1] > 2000 && (!p.isQueen() || !long.Asked) {
 				continue
@@ -261,12 +203,12 @@ func TestRowsCost(t *testing.T) {
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			if err := p.EachRow(t.Context(), grundy.ByNimValue, size[:], 0, nil, func([]uint64) error { return nil }); err != nil {
+			if err := eachTableRow(t.Context(), p, grundy.ByNimValue, size[0], size[1], 0, nil, func([]uint32) error { return nil }); err != nil {
 				t.Fatal(err)
 			}
 			runtime.ReadMemStats(&after)
 			const pages = 1 << 17
-			bytes, cost := after.TotalAlloc-before.TotalAlloc, p.RowsCost(grundy.ByNimValue, []uint64{size[0], size[1]}).Bytes
+			bytes, cost := after.TotalAlloc-before.TotalAlloc, rowsCost(p, grundy.ByNimValue, size[0], size[1]).Bytes
 			if bytes > cost+cost/20+pages || cost > bytes+bytes/4+pages {
 				t.Errorf("%v, %v: %d bytes allocated, cost said %d", p, size, bytes, cost)
 			}
@@ -276,7 +218,7 @@ func TestRowsCost(t *testing.T) {
 
 func TestBooleanTable(t *testing.T) {
 	const n = 150
-	table := newTable(t, Queen(), n, n)
+	table := newTableIn(t, queenMoves(), grundy.ByNimValue, n, n)
 	for i, v := range booleanTable(n) {
 		if want := table.At(uint64(i)%n, uint64(i)/n); grundy.Value(v) != want {
 			t.Fatalf("(%d,%d) has nim-value %d, not %d", i%n, i/n, want, v)
@@ -323,54 +265,10 @@ func TestFrontFillers(t *testing.T) {
 			return w
 		}
 		want := fill(fillAny)
-		for name, filler := range map[string]frontFiller{"fastest": frontFillerFor(Queen()), "three": fillThree} {
+		for name, filler := range map[string]frontFiller{"fastest": frontFillerFor(queenMoves()), "three": fillThree} {
 			if got := fill(filler); !slices.Equal(got.cells, want.cells) || !slices.Equal(got.records, want.records) {
 				t.Fatalf("%q: other values or records; %d cells from group %d, %d words almost full", name, count, start, full)
 			}
 		}
-	}
-}
-
-// A row whose values a closed form says takes no memory but itself.
-func TestClosedRowsAreLean(t *testing.T) {
-	for _, p := range []Piece{Rook(), Bishop(), King(), Knight()} {
-		const width = 1_000_000_000
-		if cost := p.RowsCost(grundy.ByNimValue, []uint64{width, 1}); cost.Bytes > 13*width {
-			t.Errorf("%v: a row of %d cells takes %d bytes", p, width, cost.Bytes)
-		}
-		last := uint64(0)
-		err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{100_000, 3}, 1, nil, numbered(func(y uint64, row []uint32) error {
-			last = y
-			for _, x := range []uint64{0, 1, 4095, 4096, 99_999} {
-				if want, _, _ := p.Measure(grundy.ByNimValue, Cell{x, y}); uint64(row[x]) != want {
-					return fmt.Errorf("(%d,%d) has %d, want %d", x, y, row[x], want)
-				}
-			}
-			return nil
-		}))
-		if err != nil || last != 2 {
-			t.Errorf("%v: %v, to row %d", p, err, last)
-		}
-	}
-}
-
-// BenchmarkClosedRows compares the closed forms with the engine.
-func BenchmarkClosedRows(b *testing.B) {
-	pass := func(uint64, []uint32) error { return nil }
-	for _, p := range []Piece{Rook(), King()} {
-		b.Run(p.String()+"/closed", func(b *testing.B) {
-			for b.Loop() {
-				if err := p.EachRow(b.Context(), grundy.ByNimValue, []uint64{2000, 2000}, 1, nil, numbered(pass)); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-		b.Run(p.String()+"/engine", func(b *testing.B) {
-			for b.Loop() {
-				if err := newBands(newBandLayout(p, grundy.ByNimValue, 2000, 2000, 1, mirrorOwn), nil).run(&pace{ctx: b.Context()}, pass); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
 	}
 }

@@ -79,7 +79,7 @@ type window struct {
 
 // windowFor returns the window for the cells to far. It holds whatever matters
 // for one strip, and at least 64 words more.
-func windowFor(p Piece, m grundy.Measure, far Cell) window {
+func windowFor(p Plane, m grundy.Measure, far Cell) window {
 	largest := largestMeasure(p, m, far)
 	words := largest/64 + 1
 	if slices.Contains(p.rides, left) {
@@ -98,7 +98,7 @@ func (w window) summaryWords() uint64 { return w.words/64 + 1 }
 // recordWords returns the number of words in a record.
 func (w window) recordWords() uint64 { return w.summaryWords() + w.words }
 
-func newValues[V number](p Piece, m grundy.Measure, far Cell) *values[V] {
+func newValues[V number](p Plane, m grundy.Measure, far Cell) *values[V] {
 	w := windowFor(p, m, far)
 	return &values[V]{
 		window:  w,
@@ -154,7 +154,7 @@ func (v *values[V]) enter(record []uint64, k int, bit uint64) {
 
 func (v *values[V]) fill(s *sweep[V], row []V, x0, y int) {
 	if v.misere {
-		ends := min(max(s.piece.ends(y)-x0, 0), len(row))
+		ends := min(max(ends(s.piece, y)-x0, 0), len(row))
 		v.fillEnds(s, row[:ends], x0, y)
 		row, x0 = row[ends:], x0+ends
 	}
@@ -199,7 +199,7 @@ func (v *values[V]) fillEnds(s *sweep[V], row []V, x0, y int) {
 // ends returns how many cells of row y have no options, for a piece whose steps
 // raise no coordinate: they are the first of the row. It is math.MaxInt for all. It
 // does not grow with y.
-func (p Piece) ends(y int) int {
+func ends(p Plane, y int) int {
 	ends := math.MaxInt
 	for _, steps := range [][]step{p.leaps, p.rides} {
 		for _, s := range steps {

@@ -24,12 +24,12 @@ type wave[V number] struct {
 
 // newWave returns a wave that has not begun, to know the measure of c and of
 // all cells before it. Its size is engineBytes.
-func newWave[V number](p Piece, c Cell, judge func([]V) V) *wave[V] {
+func newWave[V number](p Plane, c Cell, judge func([]V) V) *wave[V] {
 	w := &wave[V]{
 		leaps: p.leaps,
-		far:   int(p.farthest(c)),
+		far:   int(farthest(p, c)),
 		last:  int(c.X + c.Y),
-		ring:  make([][]V, p.crossed()+1),
+		ring:  make([][]V, crossed(p)+1),
 		judge: judge,
 	}
 	for i := range w.ring {
@@ -39,7 +39,7 @@ func newWave[V number](p Piece, c Cell, judge func([]V) V) *wave[V] {
 }
 
 // crossed returns by how much a leap of p lowers x+y at most.
-func (p Piece) crossed() int {
+func crossed(p Plane) int {
 	most := int64(0)
 	for _, leap := range p.leaps {
 		most = max(most, -leap.dx-leap.dy)

@@ -1,7 +1,7 @@
 package board
 
-// This file holds rules that are given by their moves, in any number of
-// dimensions.
+// This file holds what a piece does in any number of dimensions, and the rules that
+// say so.
 
 import (
 	"fmt"
@@ -51,35 +51,29 @@ func rulesErrorf(part string, index int, format string, args ...any) error {
 	return &RulesError{part, index, fmt.Sprintf(format, args...)}
 }
 
-// A Game is the game of some [Rules]. [New] makes one. A position is the
+// A Space is how a piece moves by some [Rules]. [New] makes one. A position is the
 // piece's cell, one coordinate a side, each at most [MaxCoordinate]; on a board without
 // a far edge, options of it may lie beyond.
-type Game struct {
+type Space struct {
 	name         string
 	sides        []uint64
 	leaps, rides [][]int64
 	blocked      [][]uint64
 	weights      direction // that every step descends
 	lines        []parallel
-	piece        *Piece // the same game, where the engines in two dimensions know it
-	parts        []part // whose sum it is, or nil
-
-	// plane finds what is known of the nim-values far out, without a far edge, or
-	// is nil.
-	plane *planeStudy
 }
 
-// New returns the game of some rules. The error is a *[RulesError]; it is also
+// newSpace returns the moves of some rules. The error is a *[RulesError]; it is also
 // returned for rules by which play need not end, and names moves that can circle, or
 // be repeated for ever (direction.go says which rules these are).
 //
 // Moves that others include are dropped: without blocked cells, leaps and rides
 // that are multiples of a ride.
-func New(rules Rules) (*Game, error) {
+func newSpace(rules Rules) (*Space, error) {
 	if err := rules.check(); err != nil {
 		return nil, err
 	}
-	g := &Game{
+	g := &Space{
 		name:    rules.Name,
 		sides:   slices.Clone(rules.Sides),
 		leaps:   distinctVectors(rules.Leaps),
@@ -108,9 +102,6 @@ func New(rules Rules) (*Game, error) {
 	if g.name == "" {
 		g.name = g.rulesText()
 	}
-	g.plane = farClimber(g)
-	g.parts = g.findParts()
-	g.piece = g.findPiece()
 	return g, nil
 }
 
@@ -184,7 +175,7 @@ func distinctVectors[T int64 | uint64](vs [][]T) (distinct [][]T) {
 }
 
 // steps returns the leaps, then the rides.
-func (g *Game) steps() [][]int64 { return slices.Concat(g.leaps, g.rides) }
+func (g *Space) steps() [][]int64 { return slices.Concat(g.leaps, g.rides) }
 
 // primitive returns s divided by the greatest common divisor of its numbers.
 func primitive(s []int64) (p []int64, multiple uint64) {
@@ -206,7 +197,7 @@ func magnitude(d int64) uint64 {
 }
 
 // dropIncluded drops the leaps and rides that are multiples of another ride.
-func (g *Game) dropIncluded() {
+func (g *Space) dropIncluded() {
 	rides := map[string][]uint64{} // by line: multiples that are ridden
 	for _, s := range g.rides {
 		p, multiple := primitive(s)
@@ -230,7 +221,7 @@ type parallel struct {
 	onlyLeaps, oneRide bool     // no two lead to the same cell
 }
 
-func (g *Game) findLines() error {
+func (g *Space) findLines() error {
 	index := map[string]int{}
 	line := func(s []int64) (*parallel, uint64) {
 		p, multiple := primitive(s)
@@ -260,7 +251,7 @@ func (g *Game) findLines() error {
 }
 
 // rulesText writes the rules as the grammar of positions does.
-func (g *Game) rulesText() string {
+func (g *Space) rulesText() string {
 	var sections []string
 	add := func(name string, vectors []string) {
 		if len(vectors) > 0 {
@@ -286,92 +277,21 @@ func texts[T int64 | uint64](vectors [][]T) (list []string) {
 	return list
 }
 
-// findPiece returns the game as a [Piece], or nil if it is none.
-func (g *Game) findPiece() *Piece {
-	if len(g.sides) != 2 || g.sides[0] != g.sides[1] || len(g.blocked) > 0 {
-		return nil
-	}
-	p := &Piece{name: g.name, side: g.sides[0]}
-	climbs := false
-	for _, s := range g.leaps {
-		p.leaps = append(p.leaps, step{s[0], s[1]})
-		climbs = climbs || max(s[0], s[1]) > 0
-		if s[0]+s[1] >= 0 {
-			return nil
-		}
-	}
-	for _, s := range g.rides {
-		p.rides = append(p.rides, step{s[0], s[1]})
-		if _, multiple := primitive(s); climbs || max(s[0], s[1]) > 0 || multiple != 1 {
-			return nil
-		}
-	}
-	if known, ok := knownPiece(p.leaps, p.rides); ok {
-		known.name, known.side = p.name, p.side
-		p = &known
-	}
-	if p.far(); g.plane != nil {
-		p.answerBy(g.far)
-		p.learning = g.learnFar
-	}
-	if p.measure == nil && g.parts != nil {
-		p.answerByParts(g)
-	}
-	return p
-}
-
-// knownPiece returns the piece of closed forms that has those steps.
-func knownPiece(leaps, rides []step) (Piece, bool) {
-	for _, known := range []Piece{Queen(), Rook(), Bishop(), King(), Knight()} {
-		if sameSteps(known.leaps, leaps) && sameSteps(known.rides, rides) {
-			return known, true
-		}
-	}
-	return Piece{}, false
-}
-
-func sameSteps(a, b []step) bool {
-	return len(a) == len(b) && !slices.ContainsFunc(a, func(s step) bool { return !slices.Contains(b, s) })
-}
-
-// Piece returns the same game as a [Piece], which is faster, where there is
-// one: in two dimensions, without blocked cells, on a square board, where no ride
-// and, if there is a ride, no leap raises a coordinate, and the numbers of a ride
-// have no common divisor; and where every leap lowers x+y.
-func (g *Game) Piece() (Piece, bool) {
-	if g.piece == nil {
-		return Piece{}, false
-	}
-	return *g.piece, true
-}
-
-// Game returns the same game given by its rules.
-func (p Piece) Game() (*Game, error) {
-	rules := Rules{Name: p.String(), Sides: []uint64{p.side, p.side}}
-	for _, s := range p.leaps {
-		rules.Leaps = append(rules.Leaps, []int64{s.dx, s.dy})
-	}
-	for _, s := range p.rides {
-		rules.Rides = append(rules.Rides, []int64{s.dx, s.dy})
-	}
-	return New(rules)
-}
-
 // Dimension returns the number of coordinates.
-func (g *Game) Dimension() int { return len(g.sides) }
+func (g *Space) Dimension() int { return len(g.sides) }
 
 // Sides implements [Tabulated].
-func (g *Game) Sides() []uint64 { return slices.Clone(g.sides) }
+func (g *Space) Sides() []uint64 { return slices.Clone(g.sides) }
 
 // Blocked returns the cells on which the piece cannot stand.
-func (g *Game) Blocked() [][]uint64 { return slices.Clone(g.blocked) }
+func (g *Space) Blocked() [][]uint64 { return slices.Clone(g.blocked) }
 
 // String returns the game as positions name it.
-func (g *Game) String() string { return g.name }
+func (g *Space) String() string { return g.name }
 
 // Check reports, as a [*grundy.PositionError], why the piece cannot stand on a
 // cell.
-func (g *Game) Check(cell []uint64) error {
+func (g *Space) Check(cell []uint64) error {
 	if len(cell) != len(g.sides) {
 		return grundy.Errorf(-1, "want %d coordinates, not %d", len(g.sides), len(cell))
 	}
@@ -386,32 +306,20 @@ func (g *Game) Check(cell []uint64) error {
 	return nil
 }
 
-func (g *Game) isBlocked(cell []uint64) bool {
+func (g *Space) isBlocked(cell []uint64) bool {
 	return slices.ContainsFunc(g.blocked, func(b []uint64) bool { return slices.Equal(b, cell) })
 }
 
-// Place makes a component of g, with the fastest engines that know it. The
-// error is the one that [Game.Check] returns.
-func (g *Game) Place(cell []uint64) (grundy.Component, error) {
-	if err := g.Check(cell); err != nil {
-		return nil, err
-	}
-	if g.piece != nil {
-		return grundy.Place(*g.piece, Cell{cell[0], cell[1]}), nil
-	}
-	return grundy.Place(g, slices.Clone(cell)), nil
-}
-
 // AppendPosition implements [grundy.Notation].
-func (g *Game) AppendPosition(dst []byte, cell []uint64) []byte {
+func (g *Space) AppendPosition(dst []byte, cell []uint64) []byte {
 	return append(append(dst, g.name...), vectorText(cell)...)
 }
 
 // RulesKey implements [grundy.Identified]: the name, the board and the steps.
-func (g *Game) RulesKey() any { return fmt.Sprint(g.name, g.sides, g.leaps, g.rides, g.blocked) }
+func (g *Space) RulesKey() any { return fmt.Sprint(g.name, g.sides, g.leaps, g.rides, g.blocked) }
 
 // AppendMove implements [grundy.MoveNamer]: "by (-1,-1,0)".
-func (g *Game) AppendMove(dst []byte, from, to []uint64) []byte {
+func (g *Space) AppendMove(dst []byte, from, to []uint64) []byte {
 	by := make([]int64, len(from))
 	for i := range by {
 		by[i] = int64(to[i] - from[i])
@@ -421,7 +329,7 @@ func (g *Game) AppendMove(dst []byte, from, to []uint64) []byte {
 
 // reach returns how many steps s the piece can take from cell, if no cell
 // were blocked.
-func (g *Game) reach(cell []uint64, s []int64) uint64 {
+func (g *Space) reach(cell []uint64, s []int64) uint64 {
 	reach := uint64(math.MaxUint64)
 	for i, d := range s {
 		switch {
@@ -435,7 +343,7 @@ func (g *Game) reach(cell []uint64, s []int64) uint64 {
 }
 
 // leap returns where a leap leads. The result is false where it cannot be taken.
-func (g *Game) leap(cell []uint64, s []int64) ([]uint64, bool) {
+func (g *Space) leap(cell []uint64, s []int64) ([]uint64, bool) {
 	if g.reach(cell, s) == 0 {
 		return nil, false
 	}
@@ -444,7 +352,7 @@ func (g *Game) leap(cell []uint64, s []int64) ([]uint64, bool) {
 }
 
 // ride returns how many steps s a ride from cell can take.
-func (g *Game) ride(cell []uint64, s []int64) uint64 {
+func (g *Space) ride(cell []uint64, s []int64) uint64 {
 	reach := g.reach(cell, s)
 	for _, b := range g.blocked {
 		k := uint64(0)
@@ -473,27 +381,14 @@ func stepped(cell []uint64, s []int64, k uint64) []uint64 {
 	return to
 }
 
-var (
-	_ grundy.Game[[]uint64]          = (*Game)(nil)
-	_ grundy.Identified              = (*Game)(nil)
-	_ grundy.Notation[[]uint64]      = (*Game)(nil)
-	_ grundy.OptionCounter[[]uint64] = (*Game)(nil)
-	_ grundy.Bounded[[]uint64]       = (*Game)(nil)
-	_ grundy.Measurer[[]uint64]      = (*Game)(nil)
-	_ grundy.Learner[[]uint64]       = (*Game)(nil)
-	_ grundy.Finder[[]uint64]        = (*Game)(nil)
-	_ grundy.Tabler[[]uint64]        = (*Game)(nil)
-	_ grundy.MoveNamer[[]uint64]     = (*Game)(nil)
-)
-
 // AppendOptions implements [grundy.Game]. Leaps come first, then rides, in the
 // order of the rules, the cells of a ride nearest first.
-func (g *Game) AppendOptions(dst [][]uint64, cell []uint64) [][]uint64 {
+func (g *Space) AppendOptions(dst [][]uint64, cell []uint64) [][]uint64 {
 	return slices.AppendSeq(dst, g.options(cell))
 }
 
 // options yields the options in the order of AppendOptions.
-func (g *Game) options(cell []uint64) iter.Seq[[]uint64] {
+func (g *Space) options(cell []uint64) iter.Seq[[]uint64] {
 	return func(yield func([]uint64) bool) {
 		for _, s := range g.leaps {
 			if to, ok := g.leap(cell, s); ok && !yield(to) {
@@ -512,7 +407,7 @@ func (g *Game) options(cell []uint64) iter.Seq[[]uint64] {
 
 // ridden yields how often ride i can be taken from cell, except where a leap or
 // an earlier ride also leads.
-func (g *Game) ridden(cell []uint64, i int) iter.Seq[uint64] {
+func (g *Space) ridden(cell []uint64, i int) iter.Seq[uint64] {
 	return func(yield func(k uint64) bool) {
 		l := g.lineOf(i)
 		var before []uint64 // reaches of the rides of the line before it
@@ -529,7 +424,7 @@ func (g *Game) ridden(cell []uint64, i int) iter.Seq[uint64] {
 }
 
 // lineOf returns the line of a ride.
-func (g *Game) lineOf(ride int) *parallel {
+func (g *Space) lineOf(ride int) *parallel {
 	i := slices.IndexFunc(g.lines, func(l parallel) bool { return slices.Contains(l.rides, ride) })
 	return &g.lines[i]
 }
@@ -547,7 +442,7 @@ func covered(times uint64, ridden, reach []uint64) bool {
 
 // CountOptions implements [grundy.OptionCounter], in O(1) for each step and
 // blocked cell, but O(2^r) for r rides along the same line.
-func (g *Game) CountOptions(cell []uint64) uint64 {
+func (g *Space) CountOptions(cell []uint64) uint64 {
 	count := uint64(0)
 	for i := range g.lines {
 		l := &g.lines[i]
@@ -593,7 +488,7 @@ func countUnion(ridden, reach []uint64) (count uint64) {
 
 // CountPositions implements [grundy.Bounded]: the cells of the box that no
 // move leaves.
-func (g *Game) CountPositions(cell []uint64) uint64 {
+func (g *Space) CountPositions(cell []uint64) uint64 {
 	count := uint64(1)
 	for _, far := range g.within(cell) {
 		count = grundy.MulCounts(count, grundy.AddCounts(far, 1))
@@ -604,7 +499,7 @@ func (g *Game) CountPositions(cell []uint64) uint64 {
 // within returns the far corner of a box that no move leaves, from any
 // cell of the box to corner. In a direction in which no step climbs that is
 // corner's. Otherwise the weights bound it: w·x does not rise.
-func (g *Game) within(corner []uint64) []uint64 {
+func (g *Space) within(corner []uint64) []uint64 {
 	far := slices.Clone(corner)
 	var top *big.Int
 	for i := range far {
@@ -627,7 +522,7 @@ func (g *Game) within(corner []uint64) []uint64 {
 
 // heaviest returns a bound for w·x - min over the board of the w·y with y_i = 0,
 // for any cell x that can be reached from the box to corner.
-func (g *Game) heaviest(corner []uint64) *big.Int {
+func (g *Space) heaviest(corner []uint64) *big.Int {
 	top := new(big.Int)
 	for i, w := range g.weights {
 		v := corner[i]
@@ -639,43 +534,48 @@ func (g *Game) heaviest(corner []uint64) *big.Int {
 	return top
 }
 
-// Measure implements [grundy.Measurer] where the game falls apart into heaps of Nim
-// and other games that are known (parts.go), and for leapers far out where their
-// nim-values are proved (sectors.go).
-func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method string, ok bool) {
-	if !m.FollowsFromNimValue() {
-		return 0, "", false
+// mirror returns g with the axes exchanged.
+func (g *Space) mirror() (*Space, error) {
+	exchanged := func(vectors [][]int64) (mirrored [][]int64) {
+		for _, v := range vectors {
+			mirrored = append(mirrored, []int64{v[1], v[0]})
+		}
+		return mirrored
 	}
-	if g.plane != nil {
-		measure, method, ok = g.far(Cell{cell[0], cell[1]})
-	} else {
-		measure, method, ok = g.measureParts(cell)
+	rules := Rules{Name: g.name, Sides: []uint64{g.sides[1], g.sides[0]}, Leaps: exchanged(g.leaps), Rides: exchanged(g.rides)}
+	for _, b := range g.blocked {
+		rules.Blocked = append(rules.Blocked, []uint64{b[1], b[0]})
 	}
-	if m == grundy.ByOutcome {
-		measure = min(measure, 1)
-	}
-	return measure, method, ok
+	return newSpace(rules)
 }
 
-// PlanLearning implements [grundy.Learner]: for leapers far out, and where parts have
-// something to learn.
-func (g *Game) PlanLearning(m grundy.Measure, cell []uint64) (grundy.Learning, bool) {
-	switch {
-	case !m.FollowsFromNimValue():
-		return grundy.Learning{}, false
-	case g.plane != nil:
-		return g.learnFar(Cell{cell[0], cell[1]})
+// plane returns the same moves as a [Plane], where there is one: in two dimensions,
+// without blocked cells, on a square board, where no ride and, if there is a ride, no
+// leap raises a coordinate, and the numbers of a ride have no common divisor; and where
+// every leap lowers x+y.
+func (g *Space) plane() (p Plane, ok bool) {
+	if len(g.sides) != 2 || g.sides[0] != g.sides[1] || len(g.blocked) > 0 {
+		return Plane{}, false
 	}
-	return g.learnParts(cell)
+	p = Plane{name: g.name, side: g.sides[0]}
+	climbs := false
+	for _, s := range g.leaps {
+		p.leaps = append(p.leaps, step{s[0], s[1]})
+		climbs = climbs || max(s[0], s[1]) > 0
+		if s[0]+s[1] >= 0 {
+			return Plane{}, false
+		}
+	}
+	for _, s := range g.rides {
+		p.rides = append(p.rides, step{s[0], s[1]})
+		if _, multiple := primitive(s); climbs || max(s[0], s[1]) > 0 || multiple != 1 {
+			return Plane{}, false
+		}
+	}
+	return p, true
 }
 
-// FindOptions implements [grundy.Finder] where the game falls apart into heaps of Nim
-// and leapers that are known, in O(1) for each heap and leap.
-func (g *Game) FindOptions(m grundy.Measure, cell []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	v, ok := g.knownParts(cell)
-	if !ok {
-		return grundy.Found[[]uint64]{}, false
-	}
-	runs, ok := v.findRuns(m, lo, hi)
-	return foundRuns(cell, runs), ok
+// isEndless reports whether the board has no far edge.
+func (g *Space) isEndless() bool {
+	return !slices.ContainsFunc(g.sides, func(side uint64) bool { return side != 0 })
 }

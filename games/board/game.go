@@ -1,0 +1,163 @@
+package board
+
+// This file holds games that are given by their moves, in any number of dimensions.
+
+import (
+	"slices"
+
+	"grundy"
+)
+
+// A Game is the game of some [Rules]. [New] makes one. A position is the
+// piece's cell, one coordinate a side, each at most [MaxCoordinate]; on a board without
+// a far edge, options of it may lie beyond.
+type Game struct {
+	*Space
+	piece *Piece // the same game, where the engines in two dimensions know it
+	parts []part // whose sum it is, or nil
+
+	// plane finds what is known of the nim-values far out, without a far edge, or
+	// is nil.
+	plane *planeStudy
+}
+
+var (
+	_ grundy.Game[[]uint64]          = (*Game)(nil)
+	_ grundy.Identified              = (*Game)(nil)
+	_ grundy.Notation[[]uint64]      = (*Game)(nil)
+	_ grundy.OptionCounter[[]uint64] = (*Game)(nil)
+	_ grundy.Bounded[[]uint64]       = (*Game)(nil)
+	_ grundy.Measurer[[]uint64]      = (*Game)(nil)
+	_ grundy.Learner[[]uint64]       = (*Game)(nil)
+	_ grundy.Finder[[]uint64]        = (*Game)(nil)
+	_ grundy.Tabler[[]uint64]        = (*Game)(nil)
+	_ grundy.MoveNamer[[]uint64]     = (*Game)(nil)
+)
+
+// New returns the game of some rules. The error is a *[RulesError]; it is also
+// returned for rules by which play need not end, and names moves that can circle, or
+// be repeated for ever (direction.go says which rules these are).
+//
+// Moves that others include are dropped: without blocked cells, leaps and rides
+// that are multiples of a ride.
+func New(rules Rules) (*Game, error) {
+	space, err := newSpace(rules)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{Space: space, plane: farClimber(space)}
+	g.parts = g.findParts()
+	g.piece = g.findPiece()
+	return g, nil
+}
+
+// findPiece returns the game as a [Piece], or nil if it is none.
+func (g *Game) findPiece() *Piece {
+	moves, ok := g.Space.plane()
+	if !ok {
+		return nil
+	}
+	p := &Piece{Plane: moves}
+	if known, ok := knownPiece(p.leaps, p.rides); ok {
+		known.name, known.side = moves.name, moves.side
+		p = &known
+	}
+	if p.far(); g.plane != nil {
+		p.answerBy(g.plane.value)
+		p.learning = g.plane.plan
+	}
+	if p.measure == nil && g.parts != nil {
+		p.answerByParts(g)
+	}
+	return p
+}
+
+// knownPiece returns the piece of closed forms that has those steps.
+func knownPiece(leaps, rides []step) (Piece, bool) {
+	for _, known := range []Piece{Queen(), Rook(), Bishop(), King(), Knight()} {
+		if sameSteps(known.leaps, leaps) && sameSteps(known.rides, rides) {
+			return known, true
+		}
+	}
+	return Piece{}, false
+}
+
+func sameSteps(a, b []step) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(s step) bool { return !slices.Contains(b, s) })
+}
+
+// Piece returns the same game as a [Piece], which is faster, where there is
+// one: in two dimensions, without blocked cells, on a square board, where no ride
+// and, if there is a ride, no leap raises a coordinate, and the numbers of a ride
+// have no common divisor; and where every leap lowers x+y.
+func (g *Game) Piece() (Piece, bool) {
+	if g.piece == nil {
+		return Piece{}, false
+	}
+	return *g.piece, true
+}
+
+// Game returns the same game given by its rules.
+func (p Piece) Game() (*Game, error) {
+	rules := Rules{Name: p.String(), Sides: []uint64{p.side, p.side}}
+	for _, s := range p.leaps {
+		rules.Leaps = append(rules.Leaps, []int64{s.dx, s.dy})
+	}
+	for _, s := range p.rides {
+		rules.Rides = append(rules.Rides, []int64{s.dx, s.dy})
+	}
+	return New(rules)
+}
+
+// Place makes a component of g, with the fastest engines that know it. The
+// error is the one that [Game.Check] returns.
+func (g *Game) Place(cell []uint64) (grundy.Component, error) {
+	if err := g.Check(cell); err != nil {
+		return nil, err
+	}
+	if g.piece != nil {
+		return grundy.Place(*g.piece, Cell{cell[0], cell[1]}), nil
+	}
+	return grundy.Place(g, slices.Clone(cell)), nil
+}
+
+// Measure implements [grundy.Measurer] where the game falls apart into heaps of Nim
+// and other games that are known (parts.go), and for leapers far out where their
+// nim-values are proved (sectors.go).
+func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method string, ok bool) {
+	if !m.FollowsFromNimValue() {
+		return 0, "", false
+	}
+	if g.plane != nil {
+		measure, method, ok = g.plane.value(Cell{cell[0], cell[1]})
+	} else {
+		measure, method, ok = g.measureParts(cell)
+	}
+	if m == grundy.ByOutcome {
+		measure = min(measure, 1)
+	}
+	return measure, method, ok
+}
+
+// PlanLearning implements [grundy.Learner]: for leapers far out, and where parts have
+// something to learn.
+func (g *Game) PlanLearning(m grundy.Measure, cell []uint64) (grundy.Learning, bool) {
+	switch {
+	case !m.FollowsFromNimValue():
+		return grundy.Learning{}, false
+	case g.plane != nil:
+		return g.plane.plan(Cell{cell[0], cell[1]})
+	}
+	return g.learnParts(cell)
+}
+
+// FindOptions implements [grundy.Finder] where the game falls apart into heaps of Nim
+// and leapers that are known, in O(1) for each heap and leap.
+func (g *Game) FindOptions(m grundy.Measure, cell []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
+	v, ok := g.knownParts(cell)
+	if !ok {
+		return grundy.Found[[]uint64]{}, false
+	}
+	runs, ok := v.findRuns(m, lo, hi)
+	return found(cell, runs, stepped), ok
+}
