@@ -110,10 +110,6 @@ func benchmarkTable(b *testing.B, p Plane, n uint64) {
 	reportValues(b, n*n)
 }
 
-func reportValues(b *testing.B, perRound uint64) {
-	b.ReportMetric(float64(perRound)*float64(b.N)/b.Elapsed().Seconds(), "values/s")
-}
-
 // Plans keep a strip, or a few anti-diagonals.
 func BenchmarkPlans(b *testing.B) {
 	cell := Cell{1999, 1999}

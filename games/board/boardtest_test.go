@@ -323,3 +323,8 @@ func checkRowOf(t oracle.TB, name string, row provedRow, y uint64, r period.Resu
 		}
 	}
 }
+
+// reportValues reports how many values a benchmark computes a second.
+func reportValues(b *testing.B, perRound uint64) {
+	b.ReportMetric(float64(perRound)*float64(b.N)/b.Elapsed().Seconds(), "values/s")
+}

@@ -103,14 +103,6 @@ func BoxCost(g *Space, m grundy.Measure, sides []uint64) grundy.Cost {
 	return boxTo(g, cornerOf(sides), m).cost()
 }
 
-func cornerOf(sides []uint64) []uint64 {
-	corner := slices.Clone(sides)
-	for i := range corner {
-		corner[i]--
-	}
-	return corner
-}
-
 // planBox plans a table for a cell and its options by outcome, or nim-value, remoteness
 // or suspense in either convention. The result is false for other measures. It holds the
 // whole box that the cell spans or, if steps raise coordinates, a box that no move

@@ -321,7 +321,7 @@ func (g GeneralisedWythoff) planRow(c Cell, table grundy.Cost) (plan grundy.Plan
 	const dearer = 4
 	far, near := max(c.X, c.Y), min(c.X, c.Y)
 	piece, err := g.inRows(near)
-	if err != nil || rowBoundAt(piece.Plane, near).span > maxSpan {
+	if err != nil || !rowsFit(piece.Plane, near) {
 		return plan, false
 	}
 	cells := grundy.MulCounts(rowCells(piece.Plane, near), 4)

@@ -48,15 +48,18 @@ func checkParts(t interface {
 	Fatalf(string, ...any)
 }, g *Game, sides []uint64) (told int) {
 	t.Helper()
-	s := boxTo(g.Space, cornerOf(sides), grundy.ByNimValue)
-	if s.cells > 1<<16 {
+	far := g.within(cornerOf(sides))
+	if g.CountPositions(cornerOf(sides)) > 1<<16 {
 		return 0
 	}
-	values, err := s.fill(&pace{ctx: context.Background()})
+	for i := range far {
+		far[i]++
+	}
+	box, err := NewBox(context.Background(), g.Space, grundy.ByNimValue, far, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
-	at := func(cell []uint64) uint64 { return values(s.index(cell)) }
+	at := func(cell []uint64) uint64 { return uint64(box.At(cell...)) }
 	eachCell(sides, func(shared []uint64) {
 		cell := slices.Clone(shared)
 		if v, _, ok := g.measureParts(cell); ok {

@@ -205,5 +205,9 @@ func TestClosedRowsAreLean(t *testing.T) {
 // newTable returns a table of nim-values.
 func newTable(t testing.TB, p Piece, width, height uint64) *Table {
 	t.Helper()
-	return newTableIn(t, p.Plane, grundy.ByNimValue, width, height)
+	table, err := NewTable(t.Context(), p.Plane, grundy.ByNimValue, width, height, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
 }

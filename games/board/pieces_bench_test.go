@@ -57,7 +57,7 @@ func BenchmarkClosedRows(b *testing.B) {
 		})
 		b.Run(p.String()+"/engine", func(b *testing.B) {
 			for b.Loop() {
-				if err := newBands(newBandLayout(p.Plane, grundy.ByNimValue, 2000, 2000, 1, mirrorOwn), nil).run(&pace{ctx: b.Context()}, pass); err != nil {
+				if err := eachTableRow(b.Context(), p.Plane, grundy.ByNimValue, 2000, 2000, 1, nil, func([]uint32) error { return nil }); err != nil {
 					b.Fatal(err)
 				}
 			}

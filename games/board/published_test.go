@@ -183,3 +183,26 @@ func TestPublishedKnights(t *testing.T) {
 		t.Errorf("knight4[15](7,7) has nim-value %d, published 1", v)
 	}
 }
+
+func TestRowPeriodsPublished(t *testing.T) {
+	var published struct {
+		Rows []struct {
+			Row, Preperiod, Period, Saltus uint64
+			Joint                          uint64 `json:"joint_state_period"`
+		}
+	}
+	readJSON(t, "queen_rows.json", &published)
+	if len(published.Rows) < 20 {
+		t.Fatalf("%d rows", len(published.Rows))
+	}
+	for _, want := range published.Rows {
+		row, err := Queen().RowPeriod(t.Context(), want.Row, 1<<30, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := row.Result
+		if !got.Proved || got.Theorem == "" || got.Preperiod != want.Preperiod || got.Period != want.Period || got.Saltus != want.Saltus || row.Common.Period != want.Joint {
+			t.Errorf("row %d: %+v, common %+v; published %+v", want.Row, got, row.Common, want)
+		}
+	}
+}

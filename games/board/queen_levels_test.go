@@ -12,7 +12,7 @@ import (
 func TestQueenLevelsAgainstTable(t *testing.T) {
 	skipInShort(t)
 	n := long.Or[uint64](250, 500)
-	table := newTable(t, Queen(), 2*n, n)
+	table := newTableIn(t, queenMoves(), grundy.ByNimValue, 2*n, n)
 	for _, count := range []int{0, 1, 3, 70, 2000} {
 		levels := NewQueenLevels(count)
 		for _, rows := range []uint64{0, 1, 2, 7, 100, 99, n} { // in steps that grow, and back
@@ -42,9 +42,10 @@ func TestQueenLevelsFar(t *testing.T) {
 	if err := levels.Extend(t.Context(), n); err != nil {
 		t.Fatal(err)
 	}
+	partners := wythoffPartners(n)
 	for x := range uint64(n) {
-		if v, ok := levels.Value(x, wythoffPartner(x)); v != 0 || !ok {
-			t.Fatalf("(%d,%d) is not of level 0", x, wythoffPartner(x))
+		if v, ok := levels.Value(x, partners[x]); v != 0 || !ok {
+			t.Fatalf("(%d,%d) is not of level 0", x, partners[x])
 		}
 	}
 	for level := range grundy.Value(3) {
@@ -78,9 +79,10 @@ func TestQueenLevelsLong(t *testing.T) {
 	if err := levels.Extend(t.Context(), n); err != nil {
 		t.Fatal(err)
 	}
+	partners := wythoffPartners(n)
 	for x := range uint64(n) {
-		if v, ok := levels.Value(x, wythoffPartner(x)); v != 0 || !ok {
-			t.Fatalf("(%d,%d) is not of level 0", x, wythoffPartner(x))
+		if v, ok := levels.Value(x, partners[x]); v != 0 || !ok {
+			t.Fatalf("(%d,%d) is not of level 0", x, partners[x])
 		}
 	}
 }
@@ -123,7 +125,22 @@ func TestQueenLevelsLimits(t *testing.T) {
 	if err := levels.Extend(t.Context(), 60_000); err != nil { // it goes on where it stopped
 		t.Fatal(err)
 	}
-	if v, ok := levels.Value(59_999, wythoffPartner(59_999)); v != 0 || !ok {
+	if v, ok := levels.Value(59_999, wythoffPartners(60_000)[59_999]); v != 0 || !ok {
 		t.Error("wrong after a stop")
 	}
+}
+
+// wythoffPartners returns for each x < n the y for which (x,y) is P: the n-th pair has the
+// difference n, and its lesser number is the least that no pair before it has.
+func wythoffPartners(n uint64) []uint64 {
+	partners := make([]uint64, n)
+	for x, k := uint64(1), uint64(1); x < n; x++ {
+		if partners[x] == 0 {
+			if partners[x] = x + k; x+k < n {
+				partners[x+k] = x
+			}
+			k++
+		}
+	}
+	return partners
 }

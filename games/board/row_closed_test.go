@@ -111,11 +111,11 @@ func TestClosedRowsOfEqualGames(t *testing.T) {
 		slices.Reverse(rules.Rides)
 		for _, sides := range [][]uint64{{0, 0}, {0, 30}, {20, 31}} {
 			rules.Sides = sides
-			row, err := newGame(t, rules).RowPeriod(t.Context(), 29, manyCells, nil)
+			row, err := newGame(t, rules).RowPeriod(t.Context(), 29, 1<<30, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := known.RowPeriod(t.Context(), 29, manyCells, nil)
+			want, err := known.RowPeriod(t.Context(), 29, 1<<30, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,13 +123,13 @@ func TestClosedRowsOfEqualGames(t *testing.T) {
 				t.Errorf("%v with the sides %d: %+v, want %+v", known, sides, got, want)
 			}
 			if sides[1] == 30 {
-				if _, err := newGame(t, rules).RowPeriod(t.Context(), 30, manyCells, nil); err == nil {
+				if _, err := newGame(t, rules).RowPeriod(t.Context(), 30, 1<<30, nil); err == nil {
 					t.Errorf("%v with the sides %d: it has a row 30", known, sides)
 				}
 			}
 		}
 		rules.Sides, rules.Blocked = []uint64{0, 0}, [][]uint64{{1, 1}}
-		row, err := newGame(t, rules).RowPeriod(t.Context(), 4, manyCells, nil)
+		row, err := newGame(t, rules).RowPeriod(t.Context(), 4, 1<<30, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func TestRowPeriodMemory(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if row, err := steps.RowPeriod(ctx, 1000, manyCells, nil); !errors.Is(err, context.Canceled) || row.Result.Proved || row.Result.Computed != 0 {
+	if row, err := steps.RowPeriod(ctx, 1000, 1<<30, nil); !errors.Is(err, context.Canceled) || row.Result.Proved || row.Result.Computed != 0 {
 		t.Errorf("begun when cancelled: %+v, %v", row, err)
 	}
 	if row, err := Queen().RowPeriod(t.Context(), 100, 1_000_000, nil); !errors.Is(err, grundy.ErrBudget) || row.Result.Proved || row.Result.Computed != 1_000_000/101 {

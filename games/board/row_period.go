@@ -235,6 +235,9 @@ func rowBoundAt(p Plane, y uint64) rowBound {
 	return b
 }
 
+// rowsFit reports whether the engine can keep the values of the rows 0 … y.
+func rowsFit(p Plane, y uint64) bool { return rowBoundAt(p, y).span <= maxSpan }
+
 // rowTheorem says what proves the period of row y, the rows below it having that
 // common period.
 func rowTheorem(y, common uint64, b rowBound) string {

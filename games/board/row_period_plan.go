@@ -55,7 +55,7 @@ func rowCost(p Plane, r uint64) grundy.Cost {
 func planRow(p Plane, m grundy.Measure, c Cell, table grundy.Cost) (grundy.Plan[Cell], bool) {
 	const dearer = 4 // how many times a table must be
 	flat, hub := p.flat(c)
-	if m != grundy.ByNimValue || p.climbs() || rowBoundAt(flat, hub.Y).span > maxSpan {
+	if m != grundy.ByNimValue || p.climbs() || !rowsFit(flat, hub.Y) {
 		return grundy.Plan[Cell]{}, false
 	}
 	if cost := rowCost(flat, hub.Y); cost.Bytes > maxBytes || table.Time/dearer <= cost.Time {

@@ -27,29 +27,6 @@ func rowPeriods(t testing.TB, p Plane, r uint64) *Rows {
 	return rows
 }
 
-func TestRowPeriodsPublished(t *testing.T) {
-	var published struct {
-		Rows []struct {
-			Row, Preperiod, Period, Saltus uint64
-			Joint                          uint64 `json:"joint_state_period"`
-		}
-	}
-	readJSON(t, "queen_rows.json", &published)
-	if len(published.Rows) < 20 {
-		t.Fatalf("%d rows", len(published.Rows))
-	}
-	for _, want := range published.Rows {
-		row, err := rowPeriod(t.Context(), queenMoves(), want.Row, manyCells, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := row.Result
-		if !got.Proved || got.Theorem == "" || got.Preperiod != want.Preperiod || got.Period != want.Period || got.Saltus != want.Saltus || row.Common.Period != want.Joint {
-			t.Errorf("row %d: %+v, common %+v; published %+v", want.Row, got, row.Common, want)
-		}
-	}
-}
-
 // Rows against a table of twice the proved length, in which neither preperiod
 // nor period may be less.
 func TestRowsAgainstTable(t *testing.T) {
@@ -288,7 +265,7 @@ func TestRowPlanChosen(t *testing.T) {
 }
 
 func TestRowPeriodErrors(t *testing.T) {
-	if _, err := Knight4(8).RowPeriod(t.Context(), 3, manyCells, nil); err == nil || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge) {
+	if _, err := RowPeriods(t.Context(), knight4Moves(8), 3, manyCells, nil); err == nil || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("a piece that climbs: %v", err)
 	}
 	for _, budget := range []uint64{0, 1, 100, 10_000} {

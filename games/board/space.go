@@ -280,11 +280,8 @@ func texts[T int64 | uint64](vectors [][]T) (list []string) {
 // Dimension returns the number of coordinates.
 func (g *Space) Dimension() int { return len(g.sides) }
 
-// Sides implements [Tabulated].
+// Sides returns the sides of the board, 0 where it has no far edge.
 func (g *Space) Sides() []uint64 { return slices.Clone(g.sides) }
-
-// Blocked returns the cells on which the piece cannot stand.
-func (g *Space) Blocked() [][]uint64 { return slices.Clone(g.blocked) }
 
 // String returns the game as positions name it.
 func (g *Space) String() string { return g.name }
@@ -578,4 +575,13 @@ func (g *Space) plane() (p Plane, ok bool) {
 // isEndless reports whether the board has no far edge.
 func (g *Space) isEndless() bool {
 	return !slices.ContainsFunc(g.sides, func(side uint64) bool { return side != 0 })
+}
+
+// cornerOf returns the last cell of a box with those sides, none of which is 0.
+func cornerOf(sides []uint64) []uint64 {
+	corner := slices.Clone(sides)
+	for i := range corner {
+		corner[i]--
+	}
+	return corner
 }

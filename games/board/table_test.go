@@ -99,7 +99,7 @@ func TestCostBytes(t *testing.T) {
 	for _, p := range []Plane{queenMoves(), bishopMoves(), kingMoves(), otherPlanes()[0], knight4Moves(2000)} {
 		width, height := long.Or[uint64](450, 900), long.Or[uint64](350, 700)
 		check(p.String()+" table", TableCost(p, grundy.ByNimValue, width, height), allocated(func() { newTableIn(t, p, grundy.ByNimValue, width, height) }))
-		for _, m := range measures {
+		for _, m := range []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness} {
 			for _, c := range []Cell{{width, height}, {long.Or[uint64](45_000, 90_000), 5}, {1500, 2}} {
 				if p.side != 0 && max(c.X, c.Y) >= p.side {
 					continue
@@ -128,7 +128,7 @@ func TestTooLarge(t *testing.T) {
 	}
 	for _, p := range []Plane{queenMoves(), kingMoves(), knight4Moves(MaxCoordinate), otherPlanes()[0]} {
 		for _, c := range []Cell{{MaxCoordinate - 1, MaxCoordinate - 1}, {0, 1 << 40}, {1 << 40, 3}, {1 << 62, 1 << 61}} {
-			for _, m := range measures {
+			for _, m := range []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness} {
 				plan, _ := planTable(p, m, c)
 				if _, err := plan.Build(t.Context(), nil); !errors.Is(err, grundy.ErrTooLarge) {
 					t.Errorf("%v at %v: %v", p, c, err)
