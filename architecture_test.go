@@ -27,15 +27,17 @@ var floors = [][]string{
 	{"grundy/position"}, // the grammar of positions, and the catalogue of games
 	{"grundy/rules"},
 	{"grundy/games/board", "grundy/games/coin", "grundy/games/graph", "grundy/games/heap", "grundy/games/row", "grundy/games/tree"},
-	{"grundy/games/heap/sequence"}, // the engines of heap
-	{"grundy/rules/lang"},          // the language of files of rules
+	{"grundy/games/heap/sequence", "grundy/games/board/rows"}, // the engines of heap and of board
+	{"grundy/games/board/tables"},
+	{"grundy/games/board/moves"},
+	{"grundy/rules/lang"}, // the language of files of rules
 	{"grundy/theory"},
 	{"grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy"},
 }
 
 // testOnly packages are imported by tests alone.
-var testOnly = []string{"grundy/internal/chance", "grundy/internal/long", "grundy/internal/oracle", "pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
+var testOnly = []string{"grundy/internal/chance", "grundy/internal/long", "grundy/internal/oracle", "grundy/games/board/boardtest", "pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
 
 // exceptions are rooms that may not import a room although it is lower.
 var exceptions = map[string][]string{

@@ -244,7 +244,7 @@ func drawnBlocked(ctx context.Context, game position.Game) (blocked func(x, y in
 			return before && !holds(x, y)
 		}, "no position"
 	}
-	if g, ok := game.Table.(*board.Game); ok && len(g.Blocked()) > 0 {
+	if g, ok := game.Table.(*board.Game); ok && len(g.Blocked) > 0 {
 		return func(x, y int) bool { return !holds(x, y) }, "blocked"
 	}
 	return nil, ""

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"grundy/games/board"
+	"grundy/games/board/tables"
 	"grundy/internal/scan"
 )
 
@@ -19,7 +20,7 @@ func knightAndQueen(ctx context.Context, in *scan.Reader, out *bufio.Writer, opt
 	if err != nil {
 		return err
 	}
-	queens, rows := board.NewQueenLevels(3), uint64(0)
+	queens, rows := tables.NewQueenLevels(3), uint64(0)
 	coordinate := scan.Kind{Name: "a coordinate", Max: greatest}
 	for range tests {
 		var at [4]uint64
@@ -44,7 +45,7 @@ func knightAndQueen(ctx context.Context, in *scan.Reader, out *bufio.Writer, opt
 }
 
 // extendQueens extends the table to the given number of rows.
-func extendQueens(ctx context.Context, queens *board.QueenLevels, rows uint64, opt Options) error {
+func extendQueens(ctx context.Context, queens *tables.QueenLevels, rows uint64, opt Options) error {
 	if err := opt.afford(fmt.Sprintf("a queen in row %d", rows-1), queens.Bytes(rows)); err != nil {
 		return err
 	}

@@ -11,12 +11,13 @@ import (
 
 	"grundy"
 	"grundy/games/board"
+	"grundy/games/board/tables"
 	"grundy/solve"
 )
 
 // Whole answers, compared with all options, by a table.
 func TestFarQueens(t *testing.T) {
-	table, err := board.NewTable(t.Context(), board.Queen(), grundy.ByNimValue, 30_001, 21, nil)
+	table, err := tables.NewTable(t.Context(), board.Queen().Plane, grundy.ByNimValue, 30_001, 21, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ package board
 
 import (
 	"grundy"
+	"grundy/games/board/moves"
 	"grundy/theory/misere"
 )
 
@@ -30,7 +31,7 @@ func measureBishop(m grundy.Measure, c Cell) (uint64, string, bool) {
 
 // findBishop knows all measures: each orders the options as the heap's size
 // does.
-func findBishop(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
+func findBishop(m grundy.Measure, c Cell, lo, hi uint64) ([]moves.Run, bool) {
 	switch m {
 	case grundy.ByOutcome, grundy.ByRemoteness:
 		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
@@ -44,7 +45,7 @@ func findBishop(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
 	if lo > hi || lo >= heap {
 		return nil, true
 	}
-	return []run{{diagonal, heap - min(hi, heap-1), heap - lo}}, true
+	return []moves.Run{{Step: moves.Diagonal, First: heap - min(hi, heap-1), Last: heap - lo}}, true
 }
 
 // valuesWithGenus returns the nim-values first … last of positions whose genus

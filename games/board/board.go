@@ -2,37 +2,33 @@
 // move the piece, every move brings it nearer to the corner (0,0), and who
 // cannot move loses.
 //
-// A [Piece] is given by its steps, so every such game has options, counts and
-// tables from the same code: [NewTable] fills a rectangle with nim-values, in
-// O(1) a cell for each step of the piece (values.go says how, for riders), and
-// the plans of [Piece.PlanTable] answer for one cell without keeping a table.
+// A [Piece] in two dimensions is given by its steps (package moves), so every such game
+// has options, counts, tables (package tables) and periods of rows (package rows) from the
+// same code.
 //
 // Pieces with a theorem need no table: rook, bishop, king and knight have closed
 // forms for outcome, nim-value and remoteness, and a queen alone has Wythoff's
 // theorem for the outcome, all exact for coordinates to [MaxCoordinate]. Each
-// proof stands in the file of its piece. [Piece.RowPeriod] proves the period of a row of
-// the table without an end, of those by their closed form, of others by a
-// computation.
+// proof stands in the file of its piece.
 //
 // Any other game is made by [New] from its [Rules]: leaps and rides in any number
 // of dimensions, on a board with or without far edges, with blocked cells if need
-// be. Where it is a [Piece] too, the engines for pieces answer; else [NewBox] and
-// [Game.PlanTable] do. Leapers in two dimensions are answered far out where a
-// shift of their table is proved (lattice.go), and games that fall apart by their
-// parts (parts.go).
+// be. Where it is a [Piece] too, the engines for pieces answer. Leapers in two
+// dimensions are answered far out where a shift of their table is proved
+// (rows/lattice.go), and games that fall apart by their parts (parts.go).
 //
 // The functions that most people need are those that name a piece, [Queen],
-// [Rook], [Bishop], [King], [Knight], [Knight4], to be placed by
-// [grundy.Place], and [NewTable]. For very many questions about a queen whose
-// nim-value matters only if it is small there is [QueenLevels].
+// [Rook], [Bishop], [King], [Knight], [Knight4], to be placed by [grundy.Place].
 package board
 
-// This file holds what a piece is and the moves that it has.
+// This file holds what a piece is, and what it knows without a table.
 
 import (
 	"context"
 
 	"grundy"
+	"grundy/games/board/moves"
+	"grundy/games/board/rows"
 )
 
 // A Piece is a game: one piece that moves on the cells with coordinates from 0,
@@ -43,13 +39,13 @@ import (
 // taken any number of times, at least once. Every step lowers X+Y, so that
 // play ends.
 type Piece struct {
-	Plane
+	moves.Plane
 
 	// measure and find are closed forms, or nil. They mean the same as
 	// the methods Measure and FindOptions; a piece without rides needs no
 	// find, because its options are few.
 	measure func(m grundy.Measure, c Cell) (measure uint64, method string, ok bool)
-	find    func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool)
+	find    func(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool)
 
 	// row is a closed form of the rows without an end, or nil. It says what is
 	// not alike for all: the values, preperiod, period, saltus, what is common
@@ -109,21 +105,21 @@ func (p Piece) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Foun
 	if !ok {
 		return grundy.Found[Cell]{}, false
 	}
-	return found(c, runs, Cell.after), true
+	return moves.Found(c, runs, Cell.After), true
 }
 
 // walkLeaps finds options by measuring each.
-func (p Piece) walkLeaps(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
-	for _, s := range p.leaps {
-		if p.reach(c, s) == 0 {
+func (p Piece) walkLeaps(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool) {
+	for _, s := range p.Leaps {
+		if p.Reach(c, s) == 0 {
 			continue
 		}
-		v, _, ok := p.measure(m, c.after(s, 1))
+		v, _, ok := p.measure(m, c.After(s, 1))
 		if !ok {
 			return nil, false
 		}
 		if lo <= v && v <= hi {
-			runs = append(runs, run{s, 1, 1})
+			runs = append(runs, moves.Run{Step: s, First: 1, Last: 1})
 		}
 	}
 	_, _, ok = p.measure(m, c)
@@ -136,10 +132,10 @@ func (p *Piece) far() {
 	if p.measure != nil {
 		return
 	}
-	if study := farLeaper(p.Plane); study != nil {
-		p.farRow = study.row
-		p.answerBy(study.value)
-		p.learning = study.plan
+	if study := rows.FarLeaper(p.Plane); study != nil {
+		p.farRow = study.Row
+		p.answerBy(study.Value)
+		p.learning = study.Plan
 	}
 }
 
@@ -169,15 +165,15 @@ func (p *Piece) answerBy(value func(c Cell) (value uint64, method string, ok boo
 		return v, method, true
 	}
 	leaper := *p
-	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
+	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool) {
 		if _, _, ok := leaper.measure(m, c); !ok {
 			return nil, false
 		}
-		for _, s := range leaper.leaps {
-			if leaper.reach(c, s) == 0 {
+		for _, s := range leaper.Leaps {
+			if leaper.Reach(c, s) == 0 {
 				continue
 			}
-			v, _, ok := value(c.after(s, 1))
+			v, _, ok := value(c.After(s, 1))
 			if !ok {
 				return nil, false
 			}
@@ -185,7 +181,7 @@ func (p *Piece) answerBy(value func(c Cell) (value uint64, method string, ok boo
 				v = min(v, 1)
 			}
 			if lo <= v && v <= hi {
-				runs = append(runs, run{s, 1, 1})
+				runs = append(runs, moves.Run{Step: s, First: 1, Last: 1})
 			}
 		}
 		return runs, true

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/games/board/boardtest"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
@@ -34,7 +35,7 @@ func TestPiecesAgainstOracle(t *testing.T) {
 		t.Run(p.String(), func(t *testing.T) {
 			t.Parallel()
 			var truth oracle.Oracle
-			for _, cell := range rectangle(p.Plane, width, height) {
+			for _, cell := range boardtest.Rectangle(p.Plane, width, height) {
 				checkCell(t, &truth, p, cell)
 			}
 		})
@@ -59,7 +60,7 @@ func checkCell(t *testing.T, truth *oracle.Oracle, p Piece, cell Cell) {
 		if ok && (got != want || method == "") {
 			t.Errorf("%v: %v %d (%s), by definition %d", c, m, got, method, want)
 		}
-		if mustKnow := p.measure != nil && p.name != "queen" && p.side == 0; !ok && mustKnow {
+		if mustKnow := p.measure != nil && p.Name != "queen" && p.Side == 0; !ok && mustKnow {
 			t.Errorf("%v: %v unknown", c, m)
 		}
 		checkFound(t, truth, c, options, m)
@@ -135,7 +136,7 @@ func checkPlan(t *testing.T, truth *oracle.Oracle, c grundy.Component, options [
 
 // The measures that a piece must know without a table, and the sets of options.
 func TestClosedFormsThere(t *testing.T) {
-	cell := Cell{7, 5}
+	cell := Cell{X: 7, Y: 5}
 	for _, p := range []Piece{Rook(), Bishop(), King(), Knight()} {
 		for _, m := range measures {
 			if _, _, ok := p.Measure(m, cell); !ok {
@@ -159,14 +160,14 @@ func TestClosedFormsThere(t *testing.T) {
 // Genus, through what it is for: who wins misère sums, by the search of the
 // whole position, and by which moves.
 func TestGenusAgainstOracle(t *testing.T) {
-	skipInShort(t)
+	boardtest.SkipInShort(t)
 	var truth oracle.Oracle
 	tame := []Piece{Rook(), Bishop(), Knight()}
 	for _, p := range tame {
-		for _, cell := range rectangle(p.Plane, long.Or[uint64](5, 7), long.Or[uint64](5, 7)) {
+		for _, cell := range boardtest.Rectangle(p.Plane, long.Or[uint64](5, 7), long.Or[uint64](5, 7)) {
 			checkMisere(t, &truth, []grundy.Component{grundy.Place(p, cell)})
 			for _, q := range tame {
-				for _, other := range []Cell{{1, 1}, {2, 3}, {4, 4}, {2, 5}} {
+				for _, other := range []Cell{{X: 1, Y: 1}, {X: 2, Y: 3}, {X: 4, Y: 4}, {X: 2, Y: 5}} {
 					checkMisere(t, &truth, []grundy.Component{grundy.Place(p, cell), grundy.Place(q, other)})
 				}
 			}
@@ -217,7 +218,7 @@ func checkGenusFound(t *testing.T, c grundy.Component) {
 // Play from any cell reaches no more positions than CountPositions says.
 func TestCountPositions(t *testing.T) {
 	for _, p := range append(namedPieces(), otherPieces()...) {
-		for _, cell := range rectangle(p.Plane, 9, 9) {
+		for _, cell := range boardtest.Rectangle(p.Plane, 9, 9) {
 			reached := map[Cell]bool{cell: true}
 			for queue := []Cell{cell}; len(queue) > 0; queue = queue[1:] {
 				for _, q := range p.AppendOptions(nil, queue[0]) {
@@ -232,7 +233,7 @@ func TestCountPositions(t *testing.T) {
 			}
 		}
 	}
-	far := Cell{MaxCoordinate, MaxCoordinate}
+	far := Cell{X: MaxCoordinate, Y: MaxCoordinate}
 	for _, p := range []Piece{Queen(), King(), Knight4(MaxCoordinate)} {
 		if p.CountPositions(far) != ^uint64(0) {
 			t.Errorf("%v: positions not saturated", p)
@@ -249,7 +250,7 @@ func TestCountPositions(t *testing.T) {
 // Sets of options at any coordinates: those of one measure are disjoint,
 // together they are all options, and some members of each are checked.
 func TestFoundFarOut(t *testing.T) {
-	cells := someCells(newRandom(t), long.Or(100, 300))
+	cells := boardtest.SomeCells(boardtest.NewRandom(t), long.Or(100, 300))
 	for _, p := range []Piece{Queen(), Rook(), Bishop(), King(), Knight()} {
 		for _, m := range append(measures, grundy.ByGenus) {
 			for _, c := range cells {
@@ -262,11 +263,11 @@ func TestFoundFarOut(t *testing.T) {
 func checkFoundFarOut(t *testing.T, p Piece, m grundy.Measure, c Cell) {
 	t.Helper()
 	all := new(big.Int)
-	for _, s := range p.rides {
-		all.Add(all, new(big.Int).SetUint64(p.reach(c, s)))
+	for _, s := range p.Rides {
+		all.Add(all, new(big.Int).SetUint64(p.Reach(c, s)))
 	}
-	for _, s := range p.leaps {
-		all.Add(all, new(big.Int).SetUint64(min(p.reach(c, s), 1)))
+	for _, s := range p.Leaps {
+		all.Add(all, new(big.Int).SetUint64(min(p.Reach(c, s), 1)))
 	}
 	// Cut all measures into intervals.
 	ends := []uint64{0, 0, 1, 2, 5, c.X, c.Y, c.X ^ c.Y, c.X + c.Y, 1<<62 - 1, ^uint64(0)}
@@ -297,14 +298,14 @@ func checkFoundFarOut(t *testing.T, p Piece, m grundy.Measure, c Cell) {
 // One nim-value of a rook far out: at most one option a heap, where Nim says.
 func TestRookOptionsFarOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := Cell{rapid.Uint64Max(MaxCoordinate).Draw(t, "x"), rapid.Uint64Max(MaxCoordinate).Draw(t, "y")}
+		c := Cell{X: rapid.Uint64Max(MaxCoordinate).Draw(t, "x"), Y: rapid.Uint64Max(MaxCoordinate).Draw(t, "y")}
 		v := rapid.OneOf(rapid.Uint64Max(3), rapid.Uint64()).Draw(t, "v")
 		var want []Cell
 		if x := c.Y ^ v; x < c.X {
-			want = append(want, Cell{x, c.Y})
+			want = append(want, Cell{X: x, Y: c.Y})
 		}
 		if y := c.X ^ v; y < c.Y {
-			want = append(want, Cell{c.X, y})
+			want = append(want, Cell{X: c.X, Y: y})
 		}
 		found, ok := Rook().FindOptions(grundy.ByNimValue, c, v, v)
 		if got := slices.Collect(found.Each); !ok || !slices.Equal(got, want) {
@@ -377,8 +378,8 @@ func TestPlace(t *testing.T) {
 }
 
 func TestAppendMove(t *testing.T) {
-	c := grundy.Place(Queen(), Cell{3, 3})
-	if got := c.DescribeMove(grundy.Place(Queen(), Cell{2, 2})); got != "by (-1,-1)" {
+	c := grundy.Place(Queen(), Cell{X: 3, Y: 3})
+	if got := c.DescribeMove(grundy.Place(Queen(), Cell{X: 2, Y: 2})); got != "by (-1,-1)" {
 		t.Error(got)
 	}
 }

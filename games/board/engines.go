@@ -6,6 +6,9 @@ import (
 	"context"
 
 	"grundy"
+	"grundy/games/board/moves"
+	"grundy/games/board/rows"
+	"grundy/games/board/tables"
 	"grundy/internal/meter"
 )
 
@@ -14,11 +17,11 @@ import (
 // in a low row or column that it is cheaper come from rows that are proved to be
 // periodic.
 func (p Piece) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
-	table, ok := planTable(p.Plane, m, c)
+	table, ok := tables.Plan(p.Plane, m, c)
 	if !ok {
 		return table, false
 	}
-	if plan, ok := planRow(p.Plane, m, c, table.Cost); ok {
+	if plan, ok := rows.Plan(p.Plane, m, c, table.Cost); ok {
 		return plan, true
 	}
 	return table, true
@@ -29,17 +32,17 @@ func (p Piece) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
 	if p.isClosed(m) {
 		return closedRowsCost(sides)
 	}
-	return withRow(rowsCost(p.Plane, m, sides[0], sides[1]), sides)
+	return withRow(tables.RowsCost(p.Plane, m, sides[0], sides[1]), sides)
 }
 
 // EachRow implements [Tabulated]: by the closed form of the rows, or both measures at the
-// same speed by [eachTableRow].
+// same speed by [tables.EachRow].
 func (p Piece) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
 	if err := CheckTable(p, m, sides); err != nil {
 		return err
 	}
 	if !p.isClosed(m) {
-		return eachTableRow(ctx, p.Plane, m, sides[0], sides[1], workers, progress, sinkNarrow(sink))
+		return tables.EachRow(ctx, p.Plane, m, sides[0], sides[1], workers, progress, sinkNarrow(sink))
 	}
 	var row Row
 	return eachRow(ctx, sides, progress, func(cell []uint64) uint64 {
@@ -55,16 +58,16 @@ func (p Piece) isClosed(m grundy.Measure) bool { return m == grundy.ByNimValue &
 
 // RowPeriod implements [RowProver]: G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop,
 // king and knight have closed forms of any row to [MaxCoordinate], and so have leapers
-// far up where a shift of their table is proved (lattice.go). See [RowPeriods] for
+// far up where a shift of their table is proved (lattice.go). See [rows.Periods] for
 // costs and errors of others.
 func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	switch {
 	case p.row != nil:
 		return p.closedRow(r)
-	case p.climbs():
+	case p.Climbs():
 		g, err := p.Game()
 		if err != nil {
-			return unproved(r, 0), err
+			return rows.Unproved(r, 0), err
 		}
 		return g.RowPeriod(ctx, r, budget, progress)
 	}
@@ -72,43 +75,43 @@ func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.
 		if row, ok := p.farRow(ctx, r); ok {
 			return row, nil
 		}
-		memory := rowEngineMemory(p.Plane, r)
+		memory := rows.Memory(p.Plane, r)
 		if err := meter.Take(ctx, memory); err != nil {
-			return unproved(r, 0), err
+			return rows.Unproved(r, 0), err
 		}
 		defer meter.Give(ctx, memory)
 	}
-	return rowPeriod(ctx, p.Plane, r, budget, progress)
+	return rows.Period(ctx, p.Plane, r, budget, progress)
 }
 
 // RowPeriodMemory implements [RowProver].
 func (p Piece) RowPeriodMemory(r uint64) uint64 {
-	if p.row != nil || p.climbs() {
+	if p.row != nil || p.Climbs() {
 		return 0
 	}
 	if p.isFarRow(r) {
-		return learningLattice.Bytes
+		return rows.LearningLattice.Bytes
 	}
-	return rowEngineMemory(p.Plane, r)
+	return rows.Memory(p.Plane, r)
 }
 
 // isFarRow reports whether row r may be proved without those below it (lattice.go).
 func (p Piece) isFarRow(r uint64) bool {
-	return p.farRow != nil && r >= latticeStart && r <= MaxCoordinate
+	return p.farRow != nil && r >= rows.LatticeStart && r <= MaxCoordinate
 }
 
 // PlanTable implements [grundy.Tabler] for outcome, and nim-value, remoteness and
 // suspense in either convention: by tables of the parts into which the game falls, by rows
 // that are proved to be periodic, or by a table of a box.
 func (g *Game) PlanTable(m grundy.Measure, cell []uint64) (grundy.Plan[[]uint64], bool) {
-	table, ok := planBox(g.Space, m, cell)
+	table, ok := tables.PlanBox(g.Space, m, cell)
 	if !ok {
 		return table, false
 	}
 	if plan, ok := g.planParts(m, cell); ok && plan.Cost.Time < table.Cost.Time {
 		return plan, true
 	}
-	if plan, ok := planSpaceRow(g.Space, m, cell, table.Cost); ok {
+	if plan, ok := rows.PlanSpace(g.Space, m, cell, table.Cost); ok {
 		return plan, true
 	}
 	return table, true
@@ -119,10 +122,10 @@ func (g *Game) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
 	if g.piece != nil {
 		return g.piece.RowsCost(m, sides)
 	}
-	return withRow(BoxCost(g.Space, m, sides), sides)
+	return withRow(tables.BoxCost(g.Space, m, sides), sides)
 }
 
-// EachRow implements [Tabulated]: from a [Box], or as the rows of a [Piece] where there
+// EachRow implements [Tabulated]: from a [tables.Box], or as the rows of a [Piece] where there
 // is one.
 func (g *Game) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
 	if err := CheckTable(g, m, sides); err != nil {
@@ -131,7 +134,7 @@ func (g *Game) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, wo
 	if g.piece != nil {
 		return g.piece.EachRow(ctx, m, sides, workers, progress, sink)
 	}
-	box, err := NewBox(ctx, g.Space, m, sides, progress)
+	box, err := tables.NewBox(ctx, g.Space, m, sides, progress)
 	if err != nil {
 		return err
 	}
@@ -142,20 +145,20 @@ func (g *Game) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, wo
 func (g *Game) Least(context.Context) []uint64 { return make([]uint64, g.Dimension()) }
 
 // Holds implements [Tabulated].
-func (g *Game) Holds(_ context.Context, cell []uint64) bool { return !g.isBlocked(cell) }
+func (g *Game) Holds(_ context.Context, cell []uint64) bool { return !g.IsBlocked(cell) }
 
 // RowPeriod implements [RowProver], on a board without an end to the right. It knows
 // games in two dimensions with at most one ride along the row in which no step raises
 // y, and leapers whose plane is known (sectors.go). For other games the error says what
 // is in the way.
 func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
-	if p, ok := g.inRows(); ok && (g.sides[1] == 0 || r < g.sides[1]) {
+	if p, ok := g.inRows(); ok && (g.Board[1] == 0 || r < g.Board[1]) {
 		return p.RowPeriod(ctx, r, budget, progress)
 	}
-	if g.plane != nil && hasRows(g.Space) != nil {
-		return g.plane.row(ctx, r, budget, progress)
+	if g.plane != nil && rows.HasRows(g.Space) != nil {
+		return g.plane.Row(ctx, r, budget, progress)
 	}
-	return spaceRowPeriod(ctx, g.Space, r, budget, progress)
+	return rows.SpacePeriod(ctx, g.Space, r, budget, progress)
 }
 
 // RowPeriodMemory implements [RowProver].
@@ -163,25 +166,25 @@ func (g *Game) RowPeriodMemory(r uint64) uint64 {
 	if p, ok := g.inRows(); ok {
 		return p.RowPeriodMemory(r)
 	}
-	return spaceRowMemory(r)
+	return rows.SpaceMemory(r)
 }
 
 // inRows returns the piece that has the same rows as g, if there is one that does not
 // climb; where its board ends, to the right or above, does not count then.
 func (g *Game) inRows() (Piece, bool) {
 	if g.piece != nil {
-		return *g.piece, !g.piece.climbs()
+		return *g.piece, !g.piece.Climbs()
 	}
-	if len(g.sides) != 2 || len(g.blocked) > 0 {
+	if len(g.Board) != 2 || len(g.Blocked) > 0 {
 		return Piece{}, false
 	}
-	steps := func(vectors [][]int64) (list []step) {
+	steps := func(vectors [][]int64) (list []moves.Step) {
 		for _, v := range vectors {
-			list = append(list, step{v[0], v[1]})
+			list = append(list, moves.Step{DX: v[0], DY: v[1]})
 		}
 		return list
 	}
-	p, ok := knownPiece(steps(g.leaps), steps(g.rides))
-	p.name = g.name
+	p, ok := knownPiece(steps(g.Leaps), steps(g.Rides))
+	p.Name = g.Name
 	return p, ok
 }

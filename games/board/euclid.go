@@ -42,6 +42,8 @@ import (
 	"math/bits"
 
 	"grundy"
+	"grundy/games/board/moves"
+	"grundy/games/board/rows"
 	"grundy/theory/period"
 )
 
@@ -62,7 +64,7 @@ func PlaceEuclid(rule, args []grundy.Arg) (grundy.Component, error) {
 }
 
 // AppendPosition implements [grundy.Notation].
-func (Euclid) AppendPosition(dst []byte, c Cell) []byte { return c.appendTo(append(dst, "euclid"...)) }
+func (Euclid) AppendPosition(dst []byte, c Cell) []byte { return c.AppendTo(append(dst, "euclid"...)) }
 
 // AppendMove implements [grundy.MoveNamer].
 func (Euclid) AppendMove(dst []byte, from, to Cell) []byte {
@@ -70,11 +72,11 @@ func (Euclid) AppendMove(dst []byte, from, to Cell) []byte {
 }
 
 // ride returns the step of c's options, and how often it can be taken.
-func (Euclid) ride(c Cell) (s step, reach uint64) {
+func (Euclid) ride(c Cell) (s moves.Step, reach uint64) {
 	if c.X <= c.Y {
-		return step{0, -int64(c.X)}, (c.Y - 1) / c.X
+		return moves.Step{DX: 0, DY: -int64(c.X)}, (c.Y - 1) / c.X
 	}
-	return step{-int64(c.Y), 0}, (c.X - 1) / c.Y
+	return moves.Step{DX: -int64(c.Y), DY: 0}, (c.X - 1) / c.Y
 }
 
 var (
@@ -91,7 +93,7 @@ var (
 func (g Euclid) AppendOptions(dst []Cell, c Cell) []Cell {
 	s, reach := g.ride(c)
 	for k := range reach {
-		dst = append(dst, c.after(s, k+1))
+		dst = append(dst, c.After(s, k+1))
 	}
 	return dst
 }
@@ -155,7 +157,7 @@ func (g Euclid) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Fou
 	below := func(v uint64) uint64 {
 		first, end := uint64(1), reach
 		for first < end {
-			if k := first + (end-first)/2; g.value(c.after(s, k)) < v {
+			if k := first + (end-first)/2; g.value(c.After(s, k)) < v {
 				end = k
 			} else {
 				first = k + 1
@@ -167,18 +169,18 @@ func (g Euclid) FindOptions(m grundy.Measure, c Cell, lo, hi uint64) (grundy.Fou
 	if hi < 1<<64-1 {
 		first = below(hi + 1)
 	}
-	var runs []run
+	var runs []moves.Run
 	if first < end {
-		runs = append(runs, run{s, first, end - 1})
+		runs = append(runs, moves.Run{Step: s, First: first, Last: end - 1})
 	}
-	if v := g.value(c.after(s, reach)); lo <= v && v <= hi {
+	if v := g.value(c.After(s, reach)); lo <= v && v <= hi {
 		if len(runs) > 0 && end == reach {
-			runs[0].last = reach
+			runs[0].Last = reach
 		} else {
-			runs = append(runs, run{s, reach, reach})
+			runs = append(runs, moves.Run{Step: s, First: reach, Last: reach})
 		}
 	}
-	return found(c, runs, Cell.after), true
+	return moves.Found(c, runs, Cell.After), true
 }
 
 // String returns euclid.
@@ -218,11 +220,11 @@ func (g Euclid) valueAt(x, y uint64) uint64 {
 	if x == 0 || y == 0 {
 		return 0
 	}
-	return g.value(Cell{x, y})
+	return g.value(Cell{X: x, Y: y})
 }
 
 func (g Euclid) appendCells(dst [][]uint64, cell []uint64) [][]uint64 {
-	for _, q := range g.AppendOptions(nil, Cell{cell[0], cell[1]}) {
+	for _, q := range g.AppendOptions(nil, Cell{X: cell[0], Y: cell[1]}) {
 		dst = append(dst, []uint64{q.X, q.Y})
 	}
 	return dst
@@ -236,16 +238,16 @@ func (Euclid) RowPeriodMemory(uint64) uint64 { return 0 }
 // RowPeriod implements [RowProver], by the closed form.
 func (g Euclid) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*Row, error) {
 	if r == 0 {
-		return unproved(r, 0), fmt.Errorf("%w: the numbers of euclid are 1 or more", ErrNoRow)
+		return rows.Unproved(r, 0), fmt.Errorf("%w: the numbers of euclid are 1 or more", ErrNoRow)
 	}
 	if r > 1<<31 {
-		return unproved(r, 0), fmt.Errorf("row %d of euclid, whose preperiod is about its square, and the last row is %d: %w", r, 1<<31, grundy.ErrTooLarge)
+		return rows.Unproved(r, 0), fmt.Errorf("row %d of euclid, whose preperiod is about its square, and the last row is %d: %w", r, 1<<31, grundy.ErrTooLarge)
 	}
 	q := uint64(1)
 	if r > 1 {
 		q = r*r - r + 2
 	}
-	row := &Row{Y: r, first: 1, closed: func(x uint64) uint64 { return g.valueAt(x, r) }}
+	row := &Row{Y: r, First: 1, Closed: func(x uint64) uint64 { return g.valueAt(x, r) }}
 	row.Result = period.Result{
 		Proved: true, Preperiod: q, Period: r, Saltus: 1, Needed: q + r, Computed: 0,
 		Theorem: euclidMethod + "; rows are proved in games/board/euclid.go",

@@ -6,12 +6,13 @@ import (
 
 	"grundy"
 	"grundy/games/board"
+	"grundy/games/board/tables"
 )
 
 // A knight and a queen on one board, whose players move either: the nim-sum
 // decides.
 func Example() {
-	table, err := board.NewTable(context.Background(), board.Queen().Plane, grundy.ByNimValue, 8, 8, nil)
+	table, err := tables.NewTable(context.Background(), board.Queen().Plane, grundy.ByNimValue, 8, 8, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -37,7 +38,7 @@ func ExamplePiece_FindOptions() {
 
 // The smallest nim-values of a queen, far out.
 func ExampleQueenLevels() {
-	levels := board.NewQueenLevels(3)
+	levels := tables.NewQueenLevels(3)
 	if err := levels.Extend(context.Background(), 100_000); err != nil {
 		fmt.Println(err)
 		return
@@ -70,7 +71,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	box, err := board.NewBox(context.Background(), queen.Space, grundy.ByNimValue, []uint64{8, 8, 8}, nil)
+	box, err := tables.NewBox(context.Background(), queen.Space, grundy.ByNimValue, []uint64{8, 8, 8}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

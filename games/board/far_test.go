@@ -7,21 +7,23 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/boardtest"
+	"grundy/games/board/rows"
 )
 
 // The closed forms of knight and king come out of the search for a shift.
 func TestKnownPiecesFarOut(t *testing.T) {
 	for _, p := range []Piece{Knight(), King()} {
-		study := farLeaper(p.Plane)
-		for _, c := range append(someCells(newRandom(t), 3000), Cell{latticeStart, 3}, Cell{latticeStart + 1, 4}, Cell{5, latticeStart}) {
-			if max(c.X, c.Y) < latticeStart {
+		study := rows.FarLeaper(p.Plane)
+		for _, c := range append(boardtest.SomeCells(boardtest.NewRandom(t), 3000), Cell{X: rows.LatticeStart, Y: 3}, Cell{X: rows.LatticeStart + 1, Y: 4}, Cell{X: 5, Y: rows.LatticeStart}) {
+			if max(c.X, c.Y) < rows.LatticeStart {
 				continue
 			}
-			if err := study.learn(t.Context(), c); err != nil {
+			if err := study.Learn(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}
 			want, _, _ := p.Measure(grundy.ByNimValue, c)
-			if got, _, ok := study.value(c); !ok || got != want {
+			if got, _, ok := study.Value(c); !ok || got != want {
 				t.Fatalf("%v at %v: %d, %v, want %d", p, c, got, ok, want)
 			}
 		}
@@ -38,10 +40,10 @@ func TestFarLeapers(t *testing.T) {
 	} {
 		g := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps})
 		p, _ := g.Piece()
-		for _, c := range someCells(newRandom(t), 500) {
+		for _, c := range boardtest.SomeCells(boardtest.NewRandom(t), 500) {
 			learn(t, p, c)
 			value, _, ok := p.Measure(grundy.ByNimValue, c)
-			if max(c.X, c.Y) < latticeStart {
+			if max(c.X, c.Y) < rows.LatticeStart {
 				if ok {
 					t.Fatalf("%v at %v is not left to a table", g, c)
 				}
@@ -147,13 +149,13 @@ func TestFarClimbers(t *testing.T) {
 		{{-1, 0}, {2, -1}},
 	} {
 		g := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: leaps})
-		learn(t, g, []uint64{latticeStart, latticeStart})
-		for _, c := range append(someCells(newRandom(t), 300), Cell{MaxCoordinate, MaxCoordinate}, Cell{MaxCoordinate, 300}, Cell{7, MaxCoordinate}) {
+		learn(t, g, []uint64{rows.LatticeStart, rows.LatticeStart})
+		for _, c := range append(boardtest.SomeCells(boardtest.NewRandom(t), 300), Cell{X: MaxCoordinate, Y: MaxCoordinate}, Cell{X: MaxCoordinate, Y: 300}, Cell{X: 7, Y: MaxCoordinate}) {
 			component, err := g.Place([]uint64{c.X, c.Y})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if max(c.X, c.Y) < latticeStart { // options may lie beyond MaxCoordinate
+			if max(c.X, c.Y) < rows.LatticeStart { // options may lie beyond MaxCoordinate
 				continue
 			}
 			for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
@@ -166,9 +168,9 @@ func TestFarClimbers(t *testing.T) {
 				for _, q := range component.AppendOptions(nil) {
 					to, isCell := q.Position().(Cell)
 					if !isCell {
-						to = Cell{q.Position().([]uint64)[0], q.Position().([]uint64)[1]}
+						to = Cell{X: q.Position().([]uint64)[0], Y: q.Position().([]uint64)[1]}
 					}
-					v, _, ok := g.plane.value(to)
+					v, _, ok := g.plane.Value(to)
 					if !ok {
 						v = valueNear(t, g, q)
 					}
@@ -218,10 +220,10 @@ func valueNear(t *testing.T, g *Game, q grundy.Component) uint64 {
 func TestKnight4BelowAnEdge(t *testing.T) {
 	piece := Knight4(1_000_000_000_000)
 	plain := newGame(t, Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}})
-	for _, c := range []Cell{{300_000_000_000, 200_000_000_000}, {999_999_999_999, 1}, {999_999_999_999, 2}, {0, 999_999_999_999}, {999_999_999_000, 1999}, {999_999_999_000, 2000}} {
+	for _, c := range []Cell{{X: 300_000_000_000, Y: 200_000_000_000}, {X: 999_999_999_999, Y: 1}, {X: 999_999_999_999, Y: 2}, {X: 0, Y: 999_999_999_999}, {X: 999_999_999_000, Y: 1999}, {X: 999_999_999_000, Y: 2000}} {
 		learn(t, plain, []uint64{c.X, c.Y})
 		learn(t, piece, c)
-		want, _, _ := plain.plane.value(c)
+		want, _, _ := plain.plane.Value(c)
 		v, _, ok := piece.Measure(grundy.ByNimValue, c)
 		if meets := c.X+c.Y/2 > 999_999_999_999 || c.Y+c.X/2 > 999_999_999_999; ok == meets || ok && v != want {
 			t.Errorf("%v%v: %d, %v, without an edge %d", piece, c, v, ok, want)

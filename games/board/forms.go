@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/games/board/moves"
 )
 
 // PlaceLeaper makes a component of the form leaper[-1,-2,-2,-1](5,4). The
@@ -44,8 +45,8 @@ func PlaceNimhof(rule, args []grundy.Arg) (grundy.Component, error) {
 // placeMoves makes a component whose moves are all of one kind.
 func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rules) (grundy.Component, error) {
 	d := len(args)
-	if d < 2 || d > mostDimensions {
-		return nil, grundy.Errorf(-1, "%d coordinates: want 2 … %d", d, mostDimensions)
+	if d < 2 || d > moves.MostDimensions {
+		return nil, grundy.Errorf(-1, "%d coordinates: want 2 … %d", d, moves.MostDimensions)
 	}
 	if len(rule) == 0 || len(rule)%d != 0 {
 		noun := "numbers"
@@ -54,27 +55,27 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 		}
 		return nil, grundy.RuleErrorf(-1, "%d %s in brackets: want %d for each move, as many as there are coordinates, and a board has 2 or more", len(rule), noun, d)
 	}
-	var moves [][]int64
+	var vectors [][]int64
 	for from := range slices.Chunk(rule, d) {
 		move, i := int64s(from)
 		if i >= 0 {
-			return nil, grundy.RuleErrorf(len(moves)*d+i, "%s: the numbers of a move are -%d … %[2]d", from[i].Text, longestStep)
+			return nil, grundy.RuleErrorf(len(vectors)*d+i, "%s: the numbers of a move are -%d … %[2]d", from[i].Text, moves.LongestStep)
 		}
-		moves = append(moves, move)
+		vectors = append(vectors, move)
 	}
-	r := rules(moves)
+	r := rules(vectors)
 	r.Name, r.Sides = name, make([]uint64, d)
 	g, err := New(r)
 	if err != nil {
 		return nil, ruleOf(err, len(rule), d)
 	}
-	normal := slices.Concat(g.steps()...)
+	normal := slices.Concat(g.Steps()...)
 	if name == "nimhof" {
 		for i := range normal {
 			normal[i] = -normal[i]
 		}
 	}
-	g.rename(name + "[" + numbersText(normal) + "]")
+	g.rename(name + "[" + moves.NumbersText(normal) + "]")
 	return g.place(args)
 }
 
@@ -87,7 +88,7 @@ func ruleOf(err error, numbers, dimension int) error {
 		return grundy.RuleErrorf(-1, "%v", err)
 	}
 	reading := ""
-	for other := 2; other <= mostDimensions && reading == ""; other++ {
+	for other := 2; other <= moves.MostDimensions && reading == ""; other++ {
 		if other != dimension && numbers%other == 0 {
 			reading = fmt.Sprintf("; the %d numbers are read as moves of %d, one for each coordinate", numbers, dimension)
 		}
@@ -100,7 +101,7 @@ func ruleOf(err error, numbers, dimension int) error {
 func int64s(args []grundy.Arg) (v []int64, wrong int) {
 	v = make([]int64, len(args))
 	for i, a := range args {
-		if a.Big || a.Abs > longestStep {
+		if a.Big || a.Abs > moves.LongestStep {
 			return nil, i
 		}
 		if v[i] = int64(a.Abs); a.Neg {
@@ -112,22 +113,22 @@ func int64s(args []grundy.Arg) (v []int64, wrong int) {
 
 // rename gives the game a name.
 func (g *Game) rename(name string) {
-	g.name = name
+	g.Name = name
 	if g.piece != nil {
-		g.piece.name = name
+		g.piece.Name = name
 	}
 }
 
 // place makes a component of g at the cell args.
 func (g *Game) place(args []grundy.Arg) (grundy.Component, error) {
-	if len(args) != len(g.sides) {
-		return nil, grundy.Errorf(-1, "%d coordinates: this board has %d", len(args), len(g.sides))
+	if len(args) != len(g.Board) {
+		return nil, grundy.Errorf(-1, "%d coordinates: this board has %d", len(args), len(g.Board))
 	}
 	cell := make([]uint64, len(args))
 	for i, a := range args {
 		var ok bool
-		if cell[i], ok = a.Uint63(); !ok || cell[i] > farEdge(g.sides[i]) {
-			return nil, grundy.Errorf(i, "%s: a coordinate is 0 … %d here", a.Text, farEdge(g.sides[i]))
+		if cell[i], ok = a.Uint63(); !ok || cell[i] > moves.FarEdge(g.Board[i]) {
+			return nil, grundy.Errorf(i, "%s: a coordinate is 0 … %d here", a.Text, moves.FarEdge(g.Board[i]))
 		}
 	}
 	return g.Place(cell)
@@ -165,27 +166,27 @@ func FromSections(sections []Section, dimension int) (*Game, error) {
 	if dimension == 0 {
 		dimension = 2
 	}
-	if dimension < 2 || dimension > mostDimensions {
-		return nil, rulesErrorf("", 0, "%d coordinates: want 2 … %d", dimension, mostDimensions)
+	if dimension < 2 || dimension > moves.MostDimensions {
+		return nil, moves.RulesErrorf("", 0, "%d coordinates: want 2 … %d", dimension, moves.MostDimensions)
 	}
 	rules.Sides = make([]uint64, dimension)
 	for _, s := range sections {
-		if err := rules.add(s); err != nil {
+		if err := addSection(&rules, s); err != nil {
 			return nil, err
 		}
 	}
 	return New(rules)
 }
 
-// add adds what a section says.
-func (r *Rules) add(s Section) error {
+// addSection adds what a section says.
+func addSection(r *Rules, s Section) error {
 	d := len(r.Sides)
 	for i, v := range s.Vectors {
 		switch s.Name {
 		case "leaps", "rides":
 			move, wrong := int64s(v)
 			if wrong >= 0 {
-				return rulesErrorf(s.Name, i, "%s: the numbers of a move are -%d … %[2]d", v[wrong].Text, longestStep)
+				return moves.RulesErrorf(s.Name, i, "%s: the numbers of a move are -%d … %[2]d", v[wrong].Text, moves.LongestStep)
 			}
 			if s.Name == "leaps" {
 				r.Leaps = append(r.Leaps, move)
@@ -199,15 +200,15 @@ func (r *Rules) add(s Section) error {
 			}
 			if s.Name != "blocked" && i > 0 || len(v) != want {
 				if s.Name == "side" {
-					return rulesErrorf(s.Name, i, "want one number behind side, for all axes; behind sides there is one for each")
+					return moves.RulesErrorf(s.Name, i, "want one number behind side, for all axes; behind sides there is one for each")
 				}
-				return rulesErrorf(s.Name, i, "want %d numbers, with a comma between them, behind %s", want, s.Name)
+				return moves.RulesErrorf(s.Name, i, "want %d numbers, with a comma between them, behind %s", want, s.Name)
 			}
 			numbers := make([]uint64, len(v))
 			for j, a := range v {
 				var ok bool
 				if numbers[j], ok = a.Uint63(); !ok || s.Name == "side" && numbers[j] == 0 {
-					return rulesErrorf(s.Name, i, "%s: want a number to %d behind %s", a.Text, uint64(MaxCoordinate), s.Name)
+					return moves.RulesErrorf(s.Name, i, "%s: want a number to %d behind %s", a.Text, uint64(MaxCoordinate), s.Name)
 				}
 			}
 			switch s.Name {
@@ -221,7 +222,7 @@ func (r *Rules) add(s Section) error {
 				}
 			}
 		default:
-			return rulesErrorf(s.Name, i, "unknown section %q: want one of %s", s.Name, strings.Join(sectionNames, ", "))
+			return moves.RulesErrorf(s.Name, i, "unknown section %q: want one of %s", s.Name, strings.Join(sectionNames, ", "))
 		}
 	}
 	return nil

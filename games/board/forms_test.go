@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/moves"
 	"grundy/internal/oracle"
 )
 
@@ -40,7 +41,7 @@ func TestPublishedNimhof(t *testing.T) {
 func TestFormsOfNamedPieces(t *testing.T) {
 	arg := func(numbers ...int64) (args []grundy.Arg) {
 		for _, n := range numbers {
-			a := grundy.ArgOf(magnitude(n))
+			a := grundy.ArgOf(moves.Magnitude(n))
 			a.Neg = n < 0
 			args = append(args, a)
 		}
@@ -71,7 +72,7 @@ func TestFormsOfNamedPieces(t *testing.T) {
 func TestFormsSayHowNumbersAreRead(t *testing.T) {
 	numbers := func(v ...int64) (args []grundy.Arg) {
 		for _, n := range v {
-			a := grundy.ArgOf(magnitude(n))
+			a := grundy.ArgOf(moves.Magnitude(n))
 			a.Neg = n < 0
 			args = append(args, a)
 		}

@@ -6,19 +6,21 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/games/board/moves"
+	"grundy/games/board/rows"
 )
 
 // A Game is the game of some [Rules]. [New] makes one. A position is the
 // piece's cell, one coordinate a side, each at most [MaxCoordinate]; on a board without
 // a far edge, options of it may lie beyond.
 type Game struct {
-	*Space
+	*moves.Space
 	piece *Piece // the same game, where the engines in two dimensions know it
 	parts []part // whose sum it is, or nil
 
 	// plane finds what is known of the nim-values far out, without a far edge, or
 	// is nil.
-	plane *planeStudy
+	plane *rows.PlaneStudy
 }
 
 var (
@@ -41,11 +43,11 @@ var (
 // Moves that others include are dropped: without blocked cells, leaps and rides
 // that are multiples of a ride.
 func New(rules Rules) (*Game, error) {
-	space, err := newSpace(rules)
+	space, err := moves.New(rules)
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{Space: space, plane: farClimber(space)}
+	g := &Game{Space: space, plane: rows.FarClimber(space)}
 	g.parts = g.findParts()
 	g.piece = g.findPiece()
 	return g, nil
@@ -53,18 +55,18 @@ func New(rules Rules) (*Game, error) {
 
 // findPiece returns the game as a [Piece], or nil if it is none.
 func (g *Game) findPiece() *Piece {
-	moves, ok := g.Space.plane()
+	moves, ok := g.Space.Plane()
 	if !ok {
 		return nil
 	}
 	p := &Piece{Plane: moves}
-	if known, ok := knownPiece(p.leaps, p.rides); ok {
-		known.name, known.side = moves.name, moves.side
+	if known, ok := knownPiece(p.Leaps, p.Rides); ok {
+		known.Name, known.Side = moves.Name, moves.Side
 		p = &known
 	}
 	if p.far(); g.plane != nil {
-		p.answerBy(g.plane.value)
-		p.learning = g.plane.plan
+		p.answerBy(g.plane.Value)
+		p.learning = g.plane.Plan
 	}
 	if p.measure == nil && g.parts != nil {
 		p.answerByParts(g)
@@ -73,17 +75,17 @@ func (g *Game) findPiece() *Piece {
 }
 
 // knownPiece returns the piece of closed forms that has those steps.
-func knownPiece(leaps, rides []step) (Piece, bool) {
+func knownPiece(leaps, rides []moves.Step) (Piece, bool) {
 	for _, known := range []Piece{Queen(), Rook(), Bishop(), King(), Knight()} {
-		if sameSteps(known.leaps, leaps) && sameSteps(known.rides, rides) {
+		if sameSteps(known.Leaps, leaps) && sameSteps(known.Rides, rides) {
 			return known, true
 		}
 	}
 	return Piece{}, false
 }
 
-func sameSteps(a, b []step) bool {
-	return len(a) == len(b) && !slices.ContainsFunc(a, func(s step) bool { return !slices.Contains(b, s) })
+func sameSteps(a, b []moves.Step) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(s moves.Step) bool { return !slices.Contains(b, s) })
 }
 
 // Piece returns the same game as a [Piece], which is faster, where there is
@@ -99,12 +101,12 @@ func (g *Game) Piece() (Piece, bool) {
 
 // Game returns the same game given by its rules.
 func (p Piece) Game() (*Game, error) {
-	rules := Rules{Name: p.String(), Sides: []uint64{p.side, p.side}}
-	for _, s := range p.leaps {
-		rules.Leaps = append(rules.Leaps, []int64{s.dx, s.dy})
+	rules := Rules{Name: p.String(), Sides: []uint64{p.Side, p.Side}}
+	for _, s := range p.Leaps {
+		rules.Leaps = append(rules.Leaps, []int64{s.DX, s.DY})
 	}
-	for _, s := range p.rides {
-		rules.Rides = append(rules.Rides, []int64{s.dx, s.dy})
+	for _, s := range p.Rides {
+		rules.Rides = append(rules.Rides, []int64{s.DX, s.DY})
 	}
 	return New(rules)
 }
@@ -116,7 +118,7 @@ func (g *Game) Place(cell []uint64) (grundy.Component, error) {
 		return nil, err
 	}
 	if g.piece != nil {
-		return grundy.Place(*g.piece, Cell{cell[0], cell[1]}), nil
+		return grundy.Place(*g.piece, Cell{X: cell[0], Y: cell[1]}), nil
 	}
 	return grundy.Place(g, slices.Clone(cell)), nil
 }
@@ -129,7 +131,7 @@ func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method 
 		return 0, "", false
 	}
 	if g.plane != nil {
-		measure, method, ok = g.plane.value(Cell{cell[0], cell[1]})
+		measure, method, ok = g.plane.Value(Cell{X: cell[0], Y: cell[1]})
 	} else {
 		measure, method, ok = g.measureParts(cell)
 	}
@@ -146,7 +148,7 @@ func (g *Game) PlanLearning(m grundy.Measure, cell []uint64) (grundy.Learning, b
 	case !m.FollowsFromNimValue():
 		return grundy.Learning{}, false
 	case g.plane != nil:
-		return g.plane.plan(Cell{cell[0], cell[1]})
+		return g.plane.Plan(Cell{X: cell[0], Y: cell[1]})
 	}
 	return g.learnParts(cell)
 }
@@ -159,5 +161,5 @@ func (g *Game) FindOptions(m grundy.Measure, cell []uint64, lo, hi uint64) (grun
 		return grundy.Found[[]uint64]{}, false
 	}
 	runs, ok := v.findRuns(m, lo, hi)
-	return found(cell, runs, stepped), ok
+	return moves.Found(cell, runs, moves.Stepped), ok
 }

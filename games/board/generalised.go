@@ -47,6 +47,9 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/games/board/moves"
+	"grundy/games/board/rows"
+	"grundy/games/board/tables"
 )
 
 // A GeneralisedWythoff is the game of two heaps in which a move takes any
@@ -90,7 +93,7 @@ func placedCell(name string, least uint64, args []grundy.Arg) (Cell, error) {
 			return Cell{}, grundy.Errorf(i, "%c = %s: want %d … %d", "xy"[i], arg.Text, least, uint64(MaxCoordinate))
 		}
 	}
-	return Cell{v[0], v[1]}, nil
+	return Cell{X: v[0], Y: v[1]}, nil
 }
 
 // String returns wythoff[2].
@@ -98,7 +101,7 @@ func (g GeneralisedWythoff) String() string { return fmt.Sprintf("wythoff[%d]", 
 
 // AppendPosition implements [grundy.Notation].
 func (g GeneralisedWythoff) AppendPosition(dst []byte, c Cell) []byte {
-	return c.appendTo(append(dst, g.String()...))
+	return c.AppendTo(append(dst, g.String()...))
 }
 
 // AppendMove implements [grundy.MoveNamer].
@@ -111,12 +114,12 @@ func (g GeneralisedWythoff) AppendMove(dst []byte, from, to Cell) []byte {
 func (g GeneralisedWythoff) options(c Cell) iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for x := c.X; x > 0; x-- {
-			if !yield(Cell{x - 1, c.Y}) {
+			if !yield(Cell{X: x - 1, Y: c.Y}) {
 				return
 			}
 		}
 		for y := c.Y; y > 0; y-- {
-			if !yield(Cell{c.X, y - 1}) {
+			if !yield(Cell{X: c.X, Y: y - 1}) {
 				return
 			}
 		}
@@ -140,7 +143,7 @@ func (g GeneralisedWythoff) both(c Cell) iter.Seq[Cell] {
 				return
 			}
 			for l := first; l <= c.Y && l < k+g.a; l++ {
-				if !yield(Cell{c.X - k, c.Y - l}) {
+				if !yield(Cell{X: c.X - k, Y: c.Y - l}) {
 					return
 				}
 			}
@@ -249,10 +252,10 @@ func (g GeneralisedWythoff) Measure(m grundy.Measure, c Cell) (uint64, string, b
 // AppendOptions.
 func (g GeneralisedWythoff) pOptions(c Cell) (cells []Cell) {
 	if x, ok := g.partner(c.Y); ok && x < c.X {
-		cells = append(cells, Cell{x, c.Y})
+		cells = append(cells, Cell{X: x, Y: c.Y})
 	}
 	if y, ok := g.partner(c.X); ok && y < c.Y {
-		cells = append(cells, Cell{c.X, y})
+		cells = append(cells, Cell{X: c.X, Y: y})
 	}
 	// Those of both heaps, for x <= y: the differences an and a(n+1) around
 	// y - x, which are not negative.
@@ -261,12 +264,12 @@ func (g GeneralisedWythoff) pOptions(c Cell) (cells []Cell) {
 	var both []Cell
 	add := func(n uint64) {
 		p := g.lower(n)
-		q := Cell{p, p + n*g.a}
+		q := Cell{X: p, Y: p + n*g.a}
 		if q.X >= low || q.Y >= high {
 			return
 		}
 		if c.X > c.Y {
-			q = q.mirror()
+			q = q.Mirror()
 		}
 		both = append(both, q)
 	}
@@ -321,30 +324,30 @@ func (g GeneralisedWythoff) planRow(c Cell, table grundy.Cost) (plan grundy.Plan
 	const dearer = 4
 	far, near := max(c.X, c.Y), min(c.X, c.Y)
 	piece, err := g.inRows(near)
-	if err != nil || !rowsFit(piece.Plane, near) {
+	if err != nil || !rows.Fit(piece.Plane, near) {
 		return plan, false
 	}
-	cells := grundy.MulCounts(rowCells(piece.Plane, near), 4)
-	cost := rowCost(piece.Plane, near)
+	cells := grundy.MulCounts(rows.Cells(piece.Plane, near), 4)
+	cost := rows.Cost(piece.Plane, near)
 	cost.Bytes = grundy.MulCounts(cost.Bytes, 4)
-	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(uint64(cost.Time), 4), uint64(1+len(piece.leaps)/4)))
-	if cost.Bytes > maxBytes || table.Time/dearer <= cost.Time {
+	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(uint64(cost.Time), 4), uint64(1+len(piece.Leaps)/4)))
+	if cost.Bytes > tables.MaxBytes || table.Time/dearer <= cost.Time {
 		return plan, false
 	}
-	var rows *Rows
-	at := func(q Cell) uint64 { return rows.At(max(q.X, q.Y), min(q.X, q.Y)) }
+	var proved *rows.Rows
+	at := func(q Cell) uint64 { return proved.At(max(q.X, q.Y), min(q.X, q.Y)) }
 	plan = grundy.Plan[Cell]{
 		Cost:   cost,
-		Method: rowMethod,
+		Method: rows.Method,
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Cell], error) {
 			var err error
-			if rows, err = RowPeriods(ctx, piece.Plane, near, cells, progress); err != nil {
+			if proved, err = rows.Periods(ctx, piece.Plane, near, cells, progress); err != nil {
 				return nil, err
 			}
 			return at, nil
 		},
 		Find: func(_ grundy.Table[Cell], lo, hi uint64) grundy.Found[Cell] {
-			return g.findInRow(rows.Row(near), at, c, far, lo, hi)
+			return g.findInRow(proved.Row(near), at, c, far, lo, hi)
 		},
 	}
 	return plan, true
@@ -353,40 +356,40 @@ func (g GeneralisedWythoff) planRow(c Cell, table grundy.Cost) (plan grundy.Plan
 // findInRow finds the options of c whose nim-values are lo … hi. Those along the
 // longer axis are as many as far, the others few.
 func (g GeneralisedWythoff) findInRow(row *Row, at func(Cell) uint64, c Cell, far, lo, hi uint64) grundy.Found[Cell] {
-	var runs []run
-	low, up := row.spread()
-	for _, s := range []step{left, down} {
+	var runs []moves.Run
+	low, up := row.Spread()
+	for _, s := range []moves.Step{moves.Left, moves.Down} {
 		n := c.X
-		if s == down {
+		if s == moves.Down {
 			n = c.Y
 		}
-		value := func(k uint64) uint64 { return at(c.after(s, k)) }
+		value := func(k uint64) uint64 { return at(c.After(s, k)) }
 		if n < far || c.X == c.Y { // then it is no longer than the row is wide
 			for k := range n {
 				if v := value(k + 1); lo <= v && v <= hi {
-					runs = append(runs, run{s, k + 1, k + 1})
+					runs = append(runs, moves.Run{Step: s, First: k + 1, Last: k + 1})
 				}
 			}
 			continue
 		}
 		// Behind the diagonal the cells are of another row, but of this column.
-		for _, r := range alongRow(n, n, low, up, lo, hi, value) {
-			runs = append(runs, run{s, r[0], r[1]})
+		for _, r := range rows.AlongRow(n, n, low, up, lo, hi, value) {
+			runs = append(runs, moves.Run{Step: s, First: r[0], Last: r[1]})
 		}
 	}
 	for q := range g.both(c) {
 		if v := at(q); lo <= v && v <= hi {
-			runs = append(runs, run{step{-int64(c.X - q.X), -int64(c.Y - q.Y)}, 1, 1})
+			runs = append(runs, moves.Run{Step: moves.Step{DX: -int64(c.X - q.X), DY: -int64(c.Y - q.Y)}, First: 1, Last: 1})
 		}
 	}
-	return found(c, runs, Cell.after)
+	return moves.Found(c, runs, Cell.After)
 }
 
 // PlanTable implements [grundy.Tabler] for nim-values in either convention, by
 // a table of the rectangle to c, or for those of normal play, where that is cheaper,
 // by the rows to c.
 func (g GeneralisedWythoff) PlanTable(m grundy.Measure, c Cell) (grundy.Plan[Cell], bool) {
-	table, ok := planGeneralised(g.a, m, c, g.options(c))
+	table, ok := tables.PlanWythoff(g.a, m, c, g.options(c))
 	if m == grundy.ByNimValue {
 		if plan, ok := g.planRow(c, table.Cost); ok {
 			return plan, true
@@ -409,12 +412,12 @@ func (g GeneralisedWythoff) EachRow(ctx context.Context, m grundy.Measure, sides
 	if err := CheckTable(g, m, sides); err != nil {
 		return err
 	}
-	return eachGeneralisedRow(ctx, g.a, m, sides[0], sides[1], progress, sinkNarrow(sink))
+	return tables.EachWythoffRow(ctx, g.a, m, sides[0], sides[1], progress, sinkNarrow(sink))
 }
 
 // RowsCost implements [Tabulated].
 func (g GeneralisedWythoff) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
-	return withRow(generalisedRowsCost(g.a, m, sides[0], sides[1]), sides)
+	return withRow(tables.WythoffRowsCost(g.a, m, sides[0], sides[1]), sides)
 }
 
 // RowPeriod implements [RowProver].
@@ -424,7 +427,7 @@ func (g GeneralisedWythoff) RowsCost(m grundy.Measure, sides []uint64) grundy.Co
 func (g GeneralisedWythoff) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	piece, err := g.inRows(r)
 	if err != nil {
-		return unproved(r, 0), err
+		return rows.Unproved(r, 0), err
 	}
 	return piece.RowPeriod(ctx, r, budget, progress)
 }
@@ -441,14 +444,14 @@ func (g GeneralisedWythoff) RowPeriodMemory(r uint64) uint64 {
 // inRows returns the piece whose table has the same rows 0 … r. The error wraps
 // [grundy.ErrTooLarge] if that is more than the engine for rows can take.
 func (g GeneralisedWythoff) inRows(r uint64) (Piece, error) {
-	p := Piece{Plane: Plane{name: g.String(), rides: []step{left, down, diagonal}}}
-	if ways := grundy.MulCounts(r, g.a); ways > maxSpan {
-		return p, fmt.Errorf("row %d of %s, in which about %d moves lead to lower rows, and the most is %d: %w", r, g, ways, maxSpan, grundy.ErrTooLarge)
+	p := Piece{Plane: moves.Plane{Name: g.String(), Rides: []moves.Step{moves.Left, moves.Down, moves.Diagonal}}}
+	if ways := grundy.MulCounts(r, g.a); ways > rows.MaxSpan {
+		return p, fmt.Errorf("row %d of %s, in which about %d moves lead to lower rows, and the most is %d: %w", r, g, ways, rows.MaxSpan, grundy.ErrTooLarge)
 	}
 	for l := int64(1); l <= int64(r); l++ {
 		for k := max(l-int64(g.a)+1, 1); k < l+int64(g.a); k++ {
 			if k != l {
-				p.leaps = append(p.leaps, step{-k, -l})
+				p.Leaps = append(p.Leaps, moves.Step{DX: -k, DY: -l})
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/games/board/boardtest"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
@@ -37,14 +38,14 @@ func checkPlaced(t *testing.T, truth *oracle.Oracle, c grundy.Component) {
 }
 
 func TestGeneralisedWythoff(t *testing.T) {
-	skipInShort(t)
+	boardtest.SkipInShort(t)
 	for a := uint64(1); a <= 4; a++ {
 		g, err := NewGeneralisedWythoff(a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var truth oracle.Oracle
-		for _, cell := range rectangle(Queen().Plane, long.Or[uint64](6, 9), long.Or[uint64](5, 8)) {
+		for _, cell := range boardtest.Rectangle(Queen().Plane, long.Or[uint64](6, 9), long.Or[uint64](5, 8)) {
 			checkPlaced(t, &truth, grundy.Place(g, cell))
 		}
 	}
@@ -54,7 +55,7 @@ func TestGeneralisedWythoff(t *testing.T) {
 // nim-values of a table.
 func TestGeneralisedWythoffFarOut(t *testing.T) {
 	one := GeneralisedWythoff{1}
-	for _, c := range someCells(newRandom(t), long.Or(700, 2000)) {
+	for _, c := range boardtest.SomeCells(boardtest.NewRandom(t), long.Or(700, 2000)) {
 		got, _, _ := one.Measure(grundy.ByOutcome, c)
 		want, _, _ := Queen().Measure(grundy.ByOutcome, c)
 		if got != want || one.CountOptions(c) != Queen().CountOptions(c) {
@@ -68,20 +69,20 @@ func TestGeneralisedWythoffFarOut(t *testing.T) {
 	}
 	for _, a := range []uint64{1, 2, 3, 10, 200} {
 		g := GeneralisedWythoff{a}
-		c := Cell{120, 150}
+		c := Cell{X: 120, Y: 150}
 		plan, _ := g.PlanTable(grundy.ByNimValue, c)
 		table, err := plan.Build(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range rectangle(Queen().Plane, 121, 151) {
+		for _, c := range boardtest.Rectangle(Queen().Plane, 121, 151) {
 			if outcome, _, _ := g.Measure(grundy.ByOutcome, c); (outcome == 0) != (table(c) == 0) {
 				t.Fatalf("%v at %v: outcome %d, nim-value %d", g, c, outcome, table(c))
 			}
 		}
 		if a == 1 {
 			queen := newTable(t, Queen(), 121, 151)
-			for _, c := range rectangle(Queen().Plane, 121, 151) {
+			for _, c := range boardtest.Rectangle(Queen().Plane, 121, 151) {
 				if uint64(queen.At(c.X, c.Y)) != table(c) {
 					t.Fatalf("queen%v: %d, %d", c, queen.At(c.X, c.Y), table(c))
 				}
@@ -89,8 +90,8 @@ func TestGeneralisedWythoffFarOut(t *testing.T) {
 		}
 	}
 	// From each N cell, each P option that is found is P, and there is one.
-	random := newRandom(t)
-	for _, c := range someCells(random, long.Or(1000, 3000)) {
+	random := boardtest.NewRandom(t)
+	for _, c := range boardtest.SomeCells(random, long.Or(1000, 3000)) {
 		g := GeneralisedWythoff{1 + random.Uint64()>>(1+random.IntN(63))}
 		if g.a > MaxCoordinate {
 			g.a = MaxCoordinate
@@ -115,7 +116,7 @@ func TestGeneralisedWythoffFarOut(t *testing.T) {
 func TestGeneralisedWythoffP(t *testing.T) {
 	// a = 2: α = √2, β = 2 + √2.
 	g := GeneralisedWythoff{2}
-	for n, want := range []Cell{{0, 0}, {1, 3}, {2, 6}, {4, 10}, {5, 13}, {7, 17}, {8, 20}} {
+	for n, want := range []Cell{{X: 0, Y: 0}, {X: 1, Y: 3}, {X: 2, Y: 6}, {X: 4, Y: 10}, {X: 5, Y: 13}, {X: 7, Y: 17}, {X: 8, Y: 20}} {
 		if y, ok := g.partner(want.X); !ok || y != want.Y || g.lower(uint64(n)) != want.X {
 			t.Errorf("A(%d) = %d with %d, want %v", n, g.lower(uint64(n)), y, want)
 		}
@@ -123,15 +124,15 @@ func TestGeneralisedWythoffP(t *testing.T) {
 }
 
 func TestEuclid(t *testing.T) {
-	skipInShort(t)
+	boardtest.SkipInShort(t)
 	var truth oracle.Oracle
-	for _, cell := range rectangle(Queen().Plane, long.Or[uint64](17, 25), long.Or[uint64](16, 24)) {
+	for _, cell := range boardtest.Rectangle(Queen().Plane, long.Or[uint64](17, 25), long.Or[uint64](16, 24)) {
 		if cell.X > 0 && cell.Y > 0 {
 			checkPlaced(t, &truth, grundy.Place(Euclid{}, cell))
 		}
 	}
 	// Far out: the found options of a nim-value have it.
-	for _, c := range someCells(newRandom(t), long.Or(700, 2000)) {
+	for _, c := range boardtest.SomeCells(boardtest.NewRandom(t), long.Or(700, 2000)) {
 		if c.X == 0 || c.Y == 0 {
 			continue
 		}
@@ -157,16 +158,16 @@ func TestGeneralisedRowPlans(t *testing.T) {
 	for _, a := range []uint64{1, 2, 4} {
 		g := GeneralisedWythoff{a}
 		table := rowsOf(t, g, grundy.ByNimValue, []uint64{400, 6})
-		for _, c := range []Cell{{399, 5}, {5, 380}, {300, 0}, {0, 7}, {0, 0}, {7, 5}, {4, 4}, {2, 3}} {
+		for _, c := range []Cell{{X: 399, Y: 5}, {X: 5, Y: 380}, {X: 300, Y: 0}, {X: 0, Y: 7}, {X: 0, Y: 0}, {X: 7, Y: 5}, {X: 4, Y: 4}, {X: 2, Y: 3}} {
 			plan, ok := g.planRow(c, grundy.Cost{Time: 1 << 62})
 			if !ok {
 				t.Fatalf("%v%v: no plan", g, c)
 			}
 			want := func(q Cell) uint64 { return table[min(q.X, q.Y)*400+max(q.X, q.Y)] }
-			checkRowPlan(t, g.String(), plan, grundy.ByNimValue, c, g.AppendOptions(nil, c), want, false)
+			boardtest.CheckRowPlan(t, g.String(), plan, grundy.ByNimValue, c, g.AppendOptions(nil, c), want, false)
 		}
 	}
-	if _, ok := (GeneralisedWythoff{MaxCoordinate}).planRow(Cell{1 << 60, 3}, grundy.Cost{Time: 1 << 62}); ok {
+	if _, ok := (GeneralisedWythoff{MaxCoordinate}).planRow(Cell{X: 1 << 60, Y: 3}, grundy.Cost{Time: 1 << 62}); ok {
 		t.Error("a plan with more moves than can be listed")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/tables"
 )
 
 // Misère nim-values agree with the definition, on all cells of small boards.
@@ -13,7 +14,7 @@ func TestMisereBoxIsTheDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		box, err := NewBox(t.Context(), g.Space, grundy.ByMisereNimValue, []uint64{9, 6}, nil)
+		box, err := tables.NewBox(t.Context(), g.Space, grundy.ByMisereNimValue, []uint64{9, 6}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +48,7 @@ func TestMisereBoxIsTheDefinition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	box, err := NewBox(t.Context(), g.Space, grundy.ByMisereNimValue, []uint64{3, 4, 3}, nil)
+	box, err := tables.NewBox(t.Context(), g.Space, grundy.ByMisereNimValue, []uint64{3, 4, 3}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,8 @@ import (
 	"math/bits"
 
 	"grundy"
+	"grundy/games/board/moves"
+	"grundy/games/board/rows"
 	"grundy/theory/period"
 )
 
@@ -84,7 +86,7 @@ func PlaceCyclicNimhoff(rule, args []grundy.Arg) (grundy.Component, error) {
 
 // AppendPosition implements [grundy.Notation].
 func (g CyclicNimhoff) AppendPosition(dst []byte, heaps []uint64) []byte {
-	return append(append(dst, g.String()...), vectorText(heaps)...)
+	return append(append(dst, g.String()...), moves.VectorText(heaps)...)
 }
 
 // AppendMove implements [grundy.MoveNamer].
@@ -374,16 +376,16 @@ func (nimhoffTable) RowPeriodMemory(uint64) uint64 { return 0 }
 
 func (g nimhoffTable) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*Row, error) {
 	if g.heaps != 2 {
-		return unproved(r, 0), fmt.Errorf("%w in %d dimensions: want %s with 2 heaps", ErrNoRow, g.heaps, g)
+		return rows.Unproved(r, 0), fmt.Errorf("%w in %d dimensions: want %s with 2 heaps", ErrNoRow, g.heaps, g)
 	}
 	if r > MaxCoordinate {
-		return unproved(r, 0), fmt.Errorf("%w: %d is not a heap, want 0 … %d", ErrNoRow, r, uint64(MaxCoordinate))
+		return rows.Unproved(r, 0), fmt.Errorf("%w: %d is not a heap, want 0 … %d", ErrNoRow, r, uint64(MaxCoordinate))
 	}
 	p := g.h << bits.Len64(r/g.h)
 	if r == 0 {
 		p = 1
 	}
-	row := &Row{Y: r, closed: func(x uint64) uint64 { return g.nimValue([]uint64{x, r}) }}
+	row := &Row{Y: r, Closed: func(x uint64) uint64 { return g.nimValue([]uint64{x, r}) }}
 	row.Result = period.Result{
 		Proved: true, Period: p, Saltus: p, Needed: p,
 		Theorem: nimhoffMethod + "; rows are proved in games/board/nimhoff.go",

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/boardtest"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
 
 func TestNimhoff(t *testing.T) {
-	skipInShort(t)
+	boardtest.SkipInShort(t)
 	for h := uint64(1); h <= 6; h++ {
 		g, err := NewCyclicNimhoff(h)
 		if err != nil {
@@ -30,7 +31,7 @@ func TestNimhoff(t *testing.T) {
 
 // Far out: every nim-value below its own belongs to a found option.
 func TestNimhoffFarOut(t *testing.T) {
-	random := newRandom(t)
+	random := boardtest.NewRandom(t)
 	for range 2000 {
 		g := CyclicNimhoff{1 + random.Uint64N(8)}
 		heaps := make([]uint64, 1+random.IntN(4))

@@ -30,6 +30,7 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/games/board/moves"
 )
 
 // A part of a game.
@@ -41,14 +42,14 @@ type part struct {
 
 // findParts returns the parts of g, or nil where they say nothing that g does not.
 func (g *Game) findParts() (parts []part) {
-	if len(g.blocked) > 0 {
+	if len(g.Blocked) > 0 {
 		return nil
 	}
-	class := make([]int, len(g.sides)) // the least coordinate that each is bound to
+	class := make([]int, len(g.Board)) // the least coordinate that each is bound to
 	for i := range class {
 		class[i] = i
 	}
-	for _, s := range g.steps() {
+	for _, s := range g.Steps() {
 		first := class[firstChange(s)]
 		for i, d := range s {
 			if old := class[i]; d != 0 && old != first {
@@ -69,12 +70,12 @@ func (g *Game) findParts() (parts []part) {
 			}
 		}
 		in := func(s []int64) bool { return class[firstChange(s)] == c }
-		for _, s := range g.leaps {
+		for _, s := range g.Leaps {
 			if in(s) {
 				rules.Leaps = append(rules.Leaps, p.shortened(s))
 			}
 		}
-		for i, s := range g.rides {
+		for i, s := range g.Rides {
 			if in(s) {
 				rules.Rides = append(rules.Rides, p.shortened(s))
 				p.ride = i
@@ -86,12 +87,12 @@ func (g *Game) findParts() (parts []part) {
 		case len(rules.Leaps) > 0 || len(rules.Rides) > 1:
 			p.ride = -1
 			rules.Sides = make([]uint64, max(len(p.coordinates), 2))
-			if len(rules.Sides) == len(g.sides) && !slices.ContainsFunc(g.steps(), func(s []int64) bool { return !in(s) }) {
+			if len(rules.Sides) == len(g.Board) && !slices.ContainsFunc(g.Steps(), func(s []int64) bool { return !in(s) }) {
 				return nil // it is g itself
 			}
 			for i, from := range p.coordinates {
-				if slices.ContainsFunc(g.steps(), func(s []int64) bool { return s[from] > 0 }) {
-					rules.Sides[i] = g.sides[from]
+				if slices.ContainsFunc(g.Steps(), func(s []int64) bool { return s[from] > 0 }) {
+					rules.Sides[i] = g.Board[from]
 				}
 			}
 			var err error
@@ -125,7 +126,7 @@ func (p *part) place(cell []uint64) grundy.Component {
 		short[i] = cell[from]
 	}
 	if p.rest.piece != nil {
-		return grundy.Place(*p.rest.piece, Cell{short[0], short[1]})
+		return grundy.Place(*p.rest.piece, Cell{X: short[0], Y: short[1]})
 	}
 	return grundy.Place(p.rest, short)
 }
@@ -141,7 +142,7 @@ func (g *Game) partOf(s []int64) int {
 func (g *Game) partValue(i int, cell []uint64) (uint64, bool) {
 	p := &g.parts[i]
 	if p.ride >= 0 {
-		return g.reach(cell, g.rides[p.ride]), true
+		return g.Reach(cell, g.Rides[p.ride]), true
 	}
 	v, _, ok := p.place(cell).Measure(grundy.ByNimValue)
 	return v, ok
@@ -176,11 +177,11 @@ func (g *Game) optionsKnown(i int, cell []uint64) bool {
 	if p.ride >= 0 {
 		return true
 	}
-	if len(p.rest.rides) > 0 {
+	if len(p.rest.Rides) > 0 {
 		return false
 	}
-	for _, s := range g.leaps {
-		if to, ok := g.leap(cell, s); ok && g.partOf(s) == i {
+	for _, s := range g.Leaps {
+		if to, ok := g.Leap(cell, s); ok && g.partOf(s) == i {
 			if _, ok := g.partValue(i, to); !ok {
 				return false
 			}
@@ -228,22 +229,22 @@ type partValues struct {
 // runs returns the options whose nim-value is changed by change, or all others, in
 // the order of AppendOptions. A heap has at most one option that changes so; in
 // other parts it tries all options.
-func (v *partValues) runs(change uint64, others bool) (runs []spaceRun) {
+func (v *partValues) runs(change uint64, others bool) (runs []moves.SpaceRun) {
 	g := v.game
 	try := func(i int, s []int64, k uint64) {
-		if changed := v.value(i, stepped(v.cell, s, k)) == v.own[i]^change; changed != others {
-			runs = append(runs, spaceRun{s, k, k})
+		if changed := v.value(i, moves.Stepped(v.cell, s, k)) == v.own[i]^change; changed != others {
+			runs = append(runs, moves.SpaceRun{Step: s, First: k, Last: k})
 		}
 	}
-	for _, s := range g.leaps {
-		if _, ok := g.leap(v.cell, s); ok {
+	for _, s := range g.Leaps {
+		if _, ok := g.Leap(v.cell, s); ok {
 			try(g.partOf(s), s, 1)
 		}
 	}
-	for r, s := range g.rides {
+	for r, s := range g.Rides {
 		i := g.partOf(s)
 		if g.parts[i].ride < 0 {
-			for k := range g.ridden(v.cell, r) {
+			for k := range g.Ridden(v.cell, r) {
 				try(i, s, k)
 			}
 			continue
@@ -255,13 +256,13 @@ func (v *partValues) runs(change uint64, others bool) (runs []spaceRun) {
 		}
 		switch {
 		case !others && k > 0:
-			runs = append(runs, spaceRun{s, k, k})
+			runs = append(runs, moves.SpaceRun{Step: s, First: k, Last: k})
 		case others:
 			if k > 1 {
-				runs = append(runs, spaceRun{s, 1, k - 1})
+				runs = append(runs, moves.SpaceRun{Step: s, First: 1, Last: k - 1})
 			}
 			if k < heap {
-				runs = append(runs, spaceRun{s, k + 1, heap})
+				runs = append(runs, moves.SpaceRun{Step: s, First: k + 1, Last: heap})
 			}
 		}
 	}
@@ -287,7 +288,7 @@ func (g *Game) knownParts(cell []uint64) (*partValues, bool) {
 
 // findRuns finds the options whose measure m is lo … hi, where [grundy.FindByChange]
 // knows how to.
-func (v *partValues) findRuns(m grundy.Measure, lo, hi uint64) (runs []spaceRun, ok bool) {
+func (v *partValues) findRuns(m grundy.Measure, lo, hi uint64) (runs []moves.SpaceRun, ok bool) {
 	total := uint64(0)
 	for _, own := range v.own {
 		total ^= own
@@ -312,14 +313,14 @@ func (p *Piece) answerByParts(g *Game) {
 		return v, method, ok
 	}
 	p.learning = func(c Cell) (grundy.Learning, bool) { return g.learnParts([]uint64{c.X, c.Y}) }
-	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []run, ok bool) {
+	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool) {
 		v, ok := g.knownParts([]uint64{c.X, c.Y})
 		if !ok {
 			return nil, false
 		}
 		found, ok := v.findRuns(m, lo, hi)
 		for _, r := range found {
-			runs = append(runs, run{step{r.step[0], r.step[1]}, r.first, r.last})
+			runs = append(runs, moves.Run{Step: moves.Step{DX: r.Step[0], DY: r.Step[1]}, First: r.First, Last: r.Last})
 		}
 		return runs, ok
 	}
@@ -390,14 +391,14 @@ func (g *Game) planParts(m grundy.Measure, cell []uint64) (plan grundy.Plan[[]ui
 		runs, ok := v.findRuns(m, lo, hi)
 		if !ok { // an interval of nim-values
 			for _, r := range v.runs(0, true) {
-				for k := r.first; k <= r.last; k++ {
-					if value := t(stepped(v.cell, r.step, k)); lo <= value && value <= hi {
-						runs = append(runs, spaceRun{r.step, k, k})
+				for k := r.First; k <= r.Last; k++ {
+					if value := t(moves.Stepped(v.cell, r.Step, k)); lo <= value && value <= hi {
+						runs = append(runs, moves.SpaceRun{Step: r.Step, First: k, Last: k})
 					}
 				}
 			}
 		}
-		return found(v.cell, runs, stepped)
+		return moves.Found(v.cell, runs, moves.Stepped)
 	}
 	return plan, true
 }

@@ -8,6 +8,9 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/games/board/boardtest"
+	"grundy/games/board/moves"
+	"grundy/games/board/tables"
 )
 
 // drawParts draws rules whose coordinates are in up to three classes.
@@ -48,19 +51,19 @@ func checkParts(t interface {
 	Fatalf(string, ...any)
 }, g *Game, sides []uint64) (told int) {
 	t.Helper()
-	far := g.within(cornerOf(sides))
-	if g.CountPositions(cornerOf(sides)) > 1<<16 {
+	far := g.Within(moves.CornerOf(sides))
+	if g.CountPositions(moves.CornerOf(sides)) > 1<<16 {
 		return 0
 	}
 	for i := range far {
 		far[i]++
 	}
-	box, err := NewBox(context.Background(), g.Space, grundy.ByNimValue, far, nil)
+	box, err := tables.NewBox(context.Background(), g.Space, grundy.ByNimValue, far, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
 	at := func(cell []uint64) uint64 { return uint64(box.At(cell...)) }
-	eachCell(sides, func(shared []uint64) {
+	boardtest.EachCell(sides, func(shared []uint64) {
 		cell := slices.Clone(shared)
 		if v, _, ok := g.measureParts(cell); ok {
 			told++
@@ -206,8 +209,8 @@ func TestKnownPieceBeforeItsParts(t *testing.T) {
 			t.Fatalf("%v is not a piece", g)
 		}
 		for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByRemoteness, grundy.ByGenus} {
-			want, method, ok := known.Measure(m, Cell{13, 6})
-			if got, how, _ := p.Measure(m, Cell{13, 6}); !ok || got != want || how != method {
+			want, method, ok := known.Measure(m, Cell{X: 13, Y: 6})
+			if got, how, _ := p.Measure(m, Cell{X: 13, Y: 6}); !ok || got != want || how != method {
 				t.Errorf("%v: %v %d (%s), want %d (%s)", known, m, got, how, want, method)
 			}
 		}

@@ -12,6 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/games/board/boardtest"
+	"grundy/games/board/tables"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
@@ -23,12 +25,12 @@ func TestTableAgainstOracleRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(pieces).Draw(t, "piece")
 		far := uint64(24)
-		if p.side != 0 {
-			far = p.side - 1
+		if p.Side != 0 {
+			far = p.Side - 1
 		}
-		cell := Cell{rapid.Uint64Max(far).Draw(t, "x"), rapid.Uint64Max(far).Draw(t, "y")}
+		cell := Cell{X: rapid.Uint64Max(far).Draw(t, "x"), Y: rapid.Uint64Max(far).Draw(t, "y")}
 		c := grundy.Place(p, cell)
-		table, err := NewTable(context.Background(), p.Plane, grundy.ByNimValue, cell.X+1, cell.Y+1, nil)
+		table, err := tables.NewTable(context.Background(), p.Plane, grundy.ByNimValue, cell.X+1, cell.Y+1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,18 +47,18 @@ func TestTableAgainstOracleRandom(t *testing.T) {
 // The streamed engines, over several strips, say what a whole table says; and
 // remoteness agrees in parity with the nim-value.
 func TestPlansAgainstTable(t *testing.T) {
-	skipInShort(t)
-	cells := []Cell{{230, 150}, {150, 230}, {127, 127}, {128, 128}, {129, 0}, {0, 500}, {700, 3}, {5, 900}}
+	boardtest.SkipInShort(t)
+	cells := []Cell{{X: 230, Y: 150}, {X: 150, Y: 230}, {X: 127, Y: 127}, {X: 128, Y: 128}, {X: 129, Y: 0}, {X: 0, Y: 500}, {X: 700, Y: 3}, {X: 5, Y: 900}}
 	for i, p := range append(otherPieces(), Queen(), Rook(), King(), Knight(), Knight4(1000), Knight4(301)) {
 		for j, c := range cells {
 			if !long.Asked && (i+j)%3 != 0 {
 				continue
 			}
-			if p.side != 0 && max(c.X, c.Y) >= p.side {
+			if p.Side != 0 && max(c.X, c.Y) >= p.Side {
 				continue
 			}
 			table := newTable(t, p, c.X+1, c.Y+1)
-			if p.climbs() { // options may lie beside the rectangle
+			if p.Climbs() { // options may lie beside the rectangle
 				table = newTable(t, p, max(c.X, c.Y)+1, max(c.X, c.Y)+1)
 			}
 			values, outcomes := build(t, p, grundy.ByNimValue, c), build(t, p, grundy.ByOutcome, c)
@@ -100,11 +102,11 @@ func build(t *testing.T, p Piece, m grundy.Measure, c Cell) grundy.Table[Cell] {
 
 // The closed forms on 300 x 300 cells, by the tables; 600 x 600 with GRUNDY_LONG=1.
 func TestClosedFormsAgainstTable(t *testing.T) {
-	skipInShort(t)
+	boardtest.SkipInShort(t)
 	n := long.Or[uint64](300, 600)
 	for _, p := range []Piece{Rook(), Bishop(), King(), Knight(), Queen()} {
 		table := newTable(t, p, n, n)
-		for _, c := range rectangle(p.Plane, n, n) {
+		for _, c := range boardtest.Rectangle(p.Plane, n, n) {
 			v := uint64(table.At(c.X, c.Y))
 			if closed, _, ok := p.Measure(grundy.ByNimValue, c); ok && closed != v {
 				t.Fatalf("%v at %v: closed form %d, table %d", p, c, closed, v)
@@ -134,12 +136,12 @@ func TestEachRowAgainstOracle(t *testing.T) {
 	for _, p := range append(namedPieces(), otherPieces()...) {
 		truth := oracle.Oracle{}
 		width, height := uint64(13), uint64(12)
-		if p.side != 0 {
-			width, height = min(width, p.side), min(height, p.side)
+		if p.Side != 0 {
+			width, height = min(width, p.Side), min(height, p.Side)
 		}
 		err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{width, height}, 2, nil, numbered(func(y uint64, row []uint32) error {
 			for x, v := range row {
-				if want := truth.Value(grundy.Place(p, Cell{uint64(x), y})); uint64(v) != want {
+				if want := truth.Value(grundy.Place(p, Cell{X: uint64(x), Y: y})); uint64(v) != want {
 					return fmt.Errorf("%v(%d,%d) has nim-value %d, by definition %d", p, x, y, v, want)
 				}
 			}
@@ -166,7 +168,7 @@ func TestRowsSizes(t *testing.T) {
 	}
 	for _, p := range append(namedPieces(), otherPieces()...) {
 		for _, size := range [][2]uint64{{1 << 32, 1 << 32}, {MaxCoordinate, MaxCoordinate}, {MaxCoordinate, 1}, {1, 1 << 33}} {
-			if p.side != 0 {
+			if p.Side != 0 {
 				continue
 			}
 			if err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{size[0], size[1]}, 1, nil, numbered(none)); !errors.Is(err, grundy.ErrTooLarge) {
@@ -190,7 +192,7 @@ func TestClosedRowsAreLean(t *testing.T) {
 		err := p.EachRow(t.Context(), grundy.ByNimValue, []uint64{100_000, 3}, 1, nil, numbered(func(y uint64, row []uint32) error {
 			last = y
 			for _, x := range []uint64{0, 1, 4095, 4096, 99_999} {
-				if want, _, _ := p.Measure(grundy.ByNimValue, Cell{x, y}); uint64(row[x]) != want {
+				if want, _, _ := p.Measure(grundy.ByNimValue, Cell{X: x, Y: y}); uint64(row[x]) != want {
 					return fmt.Errorf("(%d,%d) has %d, want %d", x, y, row[x], want)
 				}
 			}
@@ -203,9 +205,9 @@ func TestClosedRowsAreLean(t *testing.T) {
 }
 
 // newTable returns a table of nim-values.
-func newTable(t testing.TB, p Piece, width, height uint64) *Table {
+func newTable(t testing.TB, p Piece, width, height uint64) *tables.Table {
 	t.Helper()
-	table, err := NewTable(t.Context(), p.Plane, grundy.ByNimValue, width, height, nil)
+	table, err := tables.NewTable(t.Context(), p.Plane, grundy.ByNimValue, width, height, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

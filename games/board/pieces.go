@@ -7,37 +7,38 @@ import (
 	"strconv"
 
 	"grundy"
+	"grundy/games/board/moves"
 )
 
 // Queen returns the queen, who rides left, down, and diagonally left and down:
 // Wythoff's game. Without a table it knows the outcome of every cell, and the
 // nim-value where that is 0.
 func Queen() Piece {
-	return Piece{Plane: Plane{name: "queen", rides: []step{left, down, diagonal}}, measure: measureQueen, find: findQueen}
+	return Piece{Plane: moves.Plane{Name: "queen", Rides: []moves.Step{moves.Left, moves.Down, moves.Diagonal}}, measure: measureQueen, find: findQueen}
 }
 
 // Rook returns the rook, who rides left and down: Nim with two heaps. It knows
 // every measure without a table.
 func Rook() Piece {
-	return Piece{Plane: Plane{name: "rook", rides: []step{left, down}}, measure: measureRook, find: findRook, row: rowOfRook}
+	return Piece{Plane: moves.Plane{Name: "rook", Rides: []moves.Step{moves.Left, moves.Down}}, measure: measureRook, find: findRook, row: rowOfRook}
 }
 
 // Bishop returns the bishop, who rides diagonally left and down: Nim with one
 // heap. It knows every measure without a table.
 func Bishop() Piece {
-	return Piece{Plane: Plane{name: "bishop", rides: []step{diagonal}}, measure: measureBishop, find: findBishop, row: rowOfBishop}
+	return Piece{Plane: moves.Plane{Name: "bishop", Rides: []moves.Step{moves.Diagonal}}, measure: measureBishop, find: findBishop, row: rowOfBishop}
 }
 
 // King returns the king, who steps once left, down, or diagonally left and
 // down. It knows outcome, nim-value and remoteness without a table.
 func King() Piece {
-	return Piece{Plane: Plane{name: "king", leaps: []step{left, down, diagonal}}, measure: measureKing, row: rowOfKing}
+	return Piece{Plane: moves.Plane{Name: "king", Leaps: []moves.Step{moves.Left, moves.Down, moves.Diagonal}}, measure: measureKing, row: rowOfKing}
 }
 
 // Knight returns the knight that has the leaps (-1,-2) and (-2,-1) only. It
 // knows every measure without a table.
 func Knight() Piece {
-	return Piece{Plane: Plane{name: "knight", leaps: []step{{-1, -2}, {-2, -1}}}, measure: measureKnight, row: rowOfKnight}
+	return Piece{Plane: moves.Plane{Name: "knight", Leaps: []moves.Step{{DX: -1, DY: -2}, {DX: -2, DY: -1}}}, measure: measureKnight, row: rowOfKnight}
 }
 
 // Knight4 returns the knight of the TopCoder tutorial "Algorithm Games" on a
@@ -47,7 +48,7 @@ func Knight() Piece {
 // which no play meets that edge.
 func Knight4(n uint64) Piece {
 	name := "knight4[" + strconv.FormatUint(n, 10) + "]"
-	p := Piece{Plane: Plane{name: name, side: n, leaps: []step{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}}
+	p := Piece{Plane: moves.Plane{Name: name, Side: n, Leaps: []moves.Step{{DX: -2, DY: 1}, {DX: -2, DY: -1}, {DX: 1, DY: -2}, {DX: -1, DY: -2}}}}
 	if g, err := p.Game(); err == nil && g.piece != nil {
 		return *g.piece
 	}
@@ -57,24 +58,24 @@ func Knight4(n uint64) Piece {
 // Amazon returns the piece that rides as the [Queen] and leaps as the [Knight].
 // Like the pieces below, it needs a table.
 func Amazon() Piece {
-	return Piece{Plane: Plane{name: "amazon", leaps: Knight().leaps, rides: Queen().rides}}
+	return Piece{Plane: moves.Plane{Name: "amazon", Leaps: Knight().Leaps, Rides: Queen().Rides}}
 }
 
 // Archbishop returns the piece that rides as the [Bishop] and leaps as the
 // [Knight].
 func Archbishop() Piece {
-	return Piece{Plane: Plane{name: "archbishop", leaps: Knight().leaps, rides: Bishop().rides}}
+	return Piece{Plane: moves.Plane{Name: "archbishop", Leaps: Knight().Leaps, Rides: Bishop().Rides}}
 }
 
 // Chancellor returns the piece that rides as the [Rook] and leaps as the
 // [Knight].
 func Chancellor() Piece {
-	return Piece{Plane: Plane{name: "chancellor", leaps: Knight().leaps, rides: Rook().rides}}
+	return Piece{Plane: moves.Plane{Name: "chancellor", Leaps: Knight().Leaps, Rides: Rook().Rides}}
 }
 
 // Nightrider returns the piece that rides by the leaps of the [Knight].
 func Nightrider() Piece {
-	return Piece{Plane: Plane{name: "nightrider", rides: Knight().leaps}}
+	return Piece{Plane: moves.Plane{Name: "nightrider", Rides: Knight().Leaps}}
 }
 
 // PlaceQueen makes a component of the form queen(3,3).
@@ -157,5 +158,5 @@ func place(p Piece, far uint64, args []grundy.Arg) (grundy.Component, error) {
 		}
 		coordinates[i] = v
 	}
-	return grundy.Place(p, Cell{coordinates[0], coordinates[1]}), nil
+	return grundy.Place(p, Cell{X: coordinates[0], Y: coordinates[1]}), nil
 }

@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/tables"
 )
 
 // A lone queen near 10^18: who wins, and by which moves.
 func BenchmarkWythoff(b *testing.B) {
-	queen, cell := Queen(), Cell{1e18, 1e18 + 12345}
+	queen, cell := Queen(), Cell{X: 1e18, Y: 1e18 + 12345}
 	b.Run("outcome", func(b *testing.B) {
 		for b.Loop() {
 			cell.X++
@@ -27,7 +28,7 @@ func BenchmarkWythoff(b *testing.B) {
 
 // The rook's options of nim-value 0 … 10^17, far out.
 func BenchmarkRookFind(b *testing.B) {
-	rook, cell := Rook(), Cell{1e18, 1e18 + 12345}
+	rook, cell := Rook(), Cell{X: 1e18, Y: 1e18 + 12345}
 	for b.Loop() {
 		cell.X++
 		rook.FindOptions(grundy.ByNimValue, cell, 0, 1e17)
@@ -57,7 +58,7 @@ func BenchmarkClosedRows(b *testing.B) {
 		})
 		b.Run(p.String()+"/engine", func(b *testing.B) {
 			for b.Loop() {
-				if err := eachTableRow(b.Context(), p.Plane, grundy.ByNimValue, 2000, 2000, 1, nil, func([]uint32) error { return nil }); err != nil {
+				if err := tables.EachRow(b.Context(), p.Plane, grundy.ByNimValue, 2000, 2000, 1, nil, func([]uint32) error { return nil }); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"grundy"
+	"grundy/games/board/boardtest"
 	"grundy/internal/oracle"
 )
 
@@ -18,7 +19,7 @@ func namedPieces() []Piece {
 // otherPieces returns pieces that the tables must also know.
 func otherPieces() []Piece {
 	pieces := []Piece{Amazon(), Archbishop(), Nightrider(), Chancellor()}
-	for _, p := range otherPlanes()[3:] {
+	for _, p := range boardtest.OtherPlanes()[3:] {
 		pieces = append(pieces, Piece{Plane: p})
 	}
 	return pieces

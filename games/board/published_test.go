@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/boardtest"
+	"grundy/games/board/tables"
 )
 
 type boardGames struct {
@@ -44,7 +46,7 @@ func publishedPiece(name string, n uint64) Piece {
 		return Knight()
 	}
 	for _, p := range append(namedPieces(), otherPieces()...) {
-		if p.name == name {
+		if p.Name == name {
 			return p
 		}
 	}
@@ -71,7 +73,7 @@ func TestPublishedTables(t *testing.T) {
 				if v == 0 {
 					got.Zeros++
 				}
-				if closed, _, ok := p.Measure(grundy.ByNimValue, Cell{x, y}); ok && closed != v {
+				if closed, _, ok := p.Measure(grundy.ByNimValue, Cell{X: x, Y: y}); ok && closed != v {
 					t.Fatalf("%s(%d,%d): closed form %d, table %d", want.Game, x, y, closed, v)
 				}
 			}
@@ -93,7 +95,7 @@ func TestPublishedSequences(t *testing.T) {
 	}
 	readJSON(t, "queen_rows.json", &rows)
 	queen := newTable(t, Queen(), 100, 100)
-	check := func(name string, table *Table, x, y, want uint64) {
+	check := func(name string, table *tables.Table, x, y, want uint64) {
 		t.Helper()
 		if got := uint64(table.At(x, y)); got != want {
 			t.Errorf("%s: (%d,%d) has nim-value %d, published %d", name, x, y, got, want)
@@ -108,7 +110,7 @@ func TestPublishedSequences(t *testing.T) {
 			}
 		}
 	}
-	antidiagonals := func(name string, table *Table, values []uint64) {
+	antidiagonals := func(name string, table *tables.Table, values []uint64) {
 		sum, x := uint64(0), uint64(0)
 		for _, v := range values {
 			check(name, table, sum-x, x, v)
@@ -166,7 +168,7 @@ func TestPublishedKnights(t *testing.T) {
 	}
 	readJSON(t, "table8.json", &want)
 	table := newTable(t, Knight4(8), 8, 8)
-	for _, cell := range rectangle(Knight4(8).Plane, 8, 8) {
+	for _, cell := range boardtest.Rectangle(Knight4(8).Plane, 8, 8) {
 		if got := uint64(table.At(cell.X, cell.Y)); got != want.Grundy[cell.Y][cell.X] {
 			t.Errorf("%v: nim-value %d, published %d", cell, got, want.Grundy[cell.Y][cell.X])
 		}

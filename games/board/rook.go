@@ -15,6 +15,7 @@ package board
 
 import (
 	"grundy"
+	"grundy/games/board/moves"
 	"grundy/theory/misere"
 )
 
@@ -38,18 +39,18 @@ func measureRook(m grundy.Measure, c Cell) (uint64, string, bool) {
 }
 
 // findRook knows the measures that measureRook knows.
-func findRook(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
+func findRook(m grundy.Measure, c Cell, lo, hi uint64) ([]moves.Run, bool) {
 	switch m {
 	case grundy.ByOutcome, grundy.ByNimValue, grundy.ByRemoteness, grundy.ByGenus:
-		runs := findHeap(nil, m, left, c.X, c.Y, lo, hi)
-		return findHeap(runs, m, down, c.Y, c.X, lo, hi), true
+		runs := findHeap(nil, m, moves.Left, c.X, c.Y, lo, hi)
+		return findHeap(runs, m, moves.Down, c.Y, c.X, lo, hi), true
 	}
 	return nil, false
 }
 
 // findHeap appends the options with measure lo … hi in which step s lowers one
 // coordinate from n; the other stays.
-func findHeap(runs []run, m grundy.Measure, s step, n, other, lo, hi uint64) []run {
+func findHeap(runs []moves.Run, m grundy.Measure, s moves.Step, n, other, lo, hi uint64) []moves.Run {
 	h := lowering{s, n, runs}
 	switch m {
 	case grundy.ByOutcome:
@@ -75,19 +76,19 @@ func findHeap(runs []run, m grundy.Measure, s step, n, other, lo, hi uint64) []r
 // A lowering collects options in which step lowers one coordinate from n to some
 // i < n, for falling i.
 type lowering struct {
-	step step
+	step moves.Step
 	n    uint64
-	runs []run
+	runs []moves.Run
 }
 
 // add adds the options to i for from <= i <= to < n, where to is below all i
 // that were added before.
 func (h *lowering) add(from, to uint64) {
-	if last := len(h.runs) - 1; last >= 0 && h.runs[last].step == h.step && h.runs[last].last+1 == h.n-to {
-		h.runs[last].last = h.n - from
+	if last := len(h.runs) - 1; last >= 0 && h.runs[last].Step == h.step && h.runs[last].Last+1 == h.n-to {
+		h.runs[last].Last = h.n - from
 		return
 	}
-	h.runs = append(h.runs, run{h.step, h.n - to, h.n - from})
+	h.runs = append(h.runs, moves.Run{Step: h.step, First: h.n - to, Last: h.n - from})
 }
 
 // xorWithin adds the options to from <= i < to with lo <= i xor other <= hi.

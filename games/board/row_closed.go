@@ -28,12 +28,14 @@ import (
 	"math/bits"
 
 	"grundy/theory/period"
+
+	"grundy/games/board/rows"
 )
 
 // ClosedRow returns row y of a game of another package: what is known of its period,
 // and its values.
 func ClosedRow(y uint64, result period.Result, at func(x uint64) uint64) *Row {
-	return &Row{Y: y, Result: result, closed: at}
+	return &Row{Y: y, Result: result, Closed: at}
 }
 
 const closedRows = "; rows are proved in games/board/row_closed.go"
@@ -41,7 +43,7 @@ const closedRows = "; rows are proved in games/board/row_closed.go"
 // closedRow returns row r by the closed form of the piece.
 func (p Piece) closedRow(r uint64) (*Row, error) {
 	if r > MaxCoordinate {
-		return unproved(r, 0), fmt.Errorf("%w: a row is 0 … %d", ErrNoRow, uint64(MaxCoordinate))
+		return rows.Unproved(r, 0), fmt.Errorf("%w: a row is 0 … %d", ErrNoRow, uint64(MaxCoordinate))
 	}
 	row := p.row(r)
 	row.Y = r
@@ -52,28 +54,28 @@ func (p Piece) closedRow(r uint64) (*Row, error) {
 
 func rowOfRook(r uint64) Row {
 	p := uint64(1) << bits.Len64(r)
-	row := Row{closed: func(x uint64) uint64 { return x ^ r }}
+	row := Row{Closed: func(x uint64) uint64 { return x ^ r }}
 	row.Result = period.Result{Period: p, Saltus: p, Theorem: rookMethod}
 	row.Common.Period = p // as lower rows have no higher bit
 	return row
 }
 
 func rowOfBishop(r uint64) Row {
-	row := Row{closed: func(x uint64) uint64 { return min(x, r) }}
+	row := Row{Closed: func(x uint64) uint64 { return min(x, r) }}
 	row.Result = period.Result{Preperiod: r, Period: 1, Theorem: bishopMethod}
 	row.Common.Preperiod, row.Common.Period = r, 1
 	return row
 }
 
 func rowOfKing(r uint64) Row {
-	row := Row{closed: func(x uint64) uint64 { return kingValue(Cell{x, r}) }}
+	row := Row{Closed: func(x uint64) uint64 { return kingValue(Cell{X: x, Y: r}) }}
 	row.Result = period.Result{Preperiod: r, Period: 2, Theorem: kingMethod}
 	row.Common.Preperiod, row.Common.Period = r, 2
 	return row
 }
 
 func rowOfKnight(r uint64) Row {
-	row := Row{closed: func(x uint64) uint64 { return uint64(KnightValue(x, r)) }}
+	row := Row{Closed: func(x uint64) uint64 { return uint64(KnightValue(x, r)) }}
 	row.Result = period.Result{Preperiod: r + r%3, Period: 1, Theorem: knightMethod}
 	row.Common.Preperiod, row.Common.Period = r+r%3, 1
 	if r > 0 && r%3 == 0 {

@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/boardtest"
+	"grundy/games/board/moves"
+	"grundy/games/board/rows"
 	"grundy/internal/oracle"
 )
 
@@ -18,7 +21,7 @@ func closedPieces() []Piece { return []Piece{Rook(), Bishop(), King(), Knight()}
 // Rows by the closed form against those that the engine proves.
 func TestClosedRows(t *testing.T) {
 	for _, p := range closedPieces() {
-		rows, err := RowPeriods(t.Context(), p.Plane, 200, 1<<30, nil)
+		rows, err := rows.Periods(t.Context(), p.Plane, 200, 1<<30, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +39,7 @@ func TestClosedRows(t *testing.T) {
 			for x := range values {
 				values[x] = want.At(uint64(x))
 			}
-			checkRowOf(t, p.String(), row, r, row.Result, 0, values, got.Saltus)
+			boardtest.CheckRowOf(t, p.String(), row, r, row.Result, 0, values, got.Saltus)
 		}
 	}
 }
@@ -51,7 +54,7 @@ func TestClosedRowsByOracle(t *testing.T) {
 				t.Fatal(err)
 			}
 			for x := range uint64(16) {
-				if got, want := row.At(x), o.Value(grundy.Place(p, Cell{x, r})); got != want {
+				if got, want := row.At(x), o.Value(grundy.Place(p, Cell{X: x, Y: r})); got != want {
 					t.Fatalf("%v: (%d,%d) has nim-value %d, by the definition %d", p, x, r, got, want)
 				}
 			}
@@ -61,7 +64,7 @@ func TestClosedRowsByOracle(t *testing.T) {
 
 // Rows far up, which no engine reaches.
 func TestClosedRowsFarUp(t *testing.T) {
-	random := newRandom(t)
+	random := boardtest.NewRandom(t)
 	for _, p := range closedPieces() {
 		for range 300 {
 			r := random.Uint64() >> (1 + random.IntN(40))
@@ -75,8 +78,8 @@ func TestClosedRowsFarUp(t *testing.T) {
 			}
 			for range 20 {
 				x := q + random.Uint64N(MaxCoordinate-q-d+1)
-				first, _, _ := p.Measure(grundy.ByNimValue, Cell{x, r})
-				second, _, _ := p.Measure(grundy.ByNimValue, Cell{x + d, r})
+				first, _, _ := p.Measure(grundy.ByNimValue, Cell{X: x, Y: r})
+				second, _, _ := p.Measure(grundy.ByNimValue, Cell{X: x + d, Y: r})
 				if row.At(x) != first || row.At(x+d) != second || second != first+s {
 					t.Fatalf("%v, row %d, x = %d: nim-values %d and %d, by the row %d and %d: %+v", p, r, x, first, second, row.At(x), row.At(x+d), row.Result)
 				}
@@ -101,11 +104,11 @@ func TestClosedRowsFarUp(t *testing.T) {
 func TestClosedRowsOfEqualGames(t *testing.T) {
 	for _, known := range append(closedPieces(), Queen()) {
 		var rules Rules
-		for _, s := range known.leaps {
-			rules.Leaps = append(rules.Leaps, []int64{s.dx, s.dy})
+		for _, s := range known.Leaps {
+			rules.Leaps = append(rules.Leaps, []int64{s.DX, s.DY})
 		}
-		for _, s := range known.rides {
-			rules.Rides = append(rules.Rides, []int64{s.dx, s.dy})
+		for _, s := range known.Rides {
+			rules.Rides = append(rules.Rides, []int64{s.DX, s.DY})
 		}
 		slices.Reverse(rules.Leaps)
 		slices.Reverse(rules.Rides)
@@ -133,7 +136,7 @@ func TestClosedRowsOfEqualGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if row.closed != nil {
+		if row.Closed != nil {
 			t.Errorf("%v with a blocked cell: %+v", known, row)
 		}
 	}
@@ -142,7 +145,7 @@ func TestClosedRowsOfEqualGames(t *testing.T) {
 // The memory beside the cells is known beforehand, and work begins only while there is
 // time.
 func TestRowPeriodMemory(t *testing.T) {
-	steps := Piece{Plane: Plane{name: "steps", leaps: []step{left, diagonal}}}
+	steps := Piece{Plane: moves.Plane{Name: "steps", Leaps: []moves.Step{moves.Left, moves.Diagonal}}}
 	if got := steps.RowPeriodMemory(1e9); got < 100e9 || got > 1e12 {
 		t.Errorf("10^9 rows need %d bytes", got)
 	}

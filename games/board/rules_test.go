@@ -11,6 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/games/board/boardtest"
+	"grundy/games/board/moves"
+	"grundy/games/board/tables"
 	"grundy/internal/oracle"
 )
 
@@ -29,17 +32,17 @@ func newGame(t oracle.TB, rules Rules) *Game {
 func checkGame(t oracle.TB, g *Game, sides []uint64) {
 	t.Helper()
 	var truth oracle.Oracle
-	box, err := NewBox(context.Background(), g.Space, grundy.ByNimValue, sides, nil)
+	box, err := tables.NewBox(context.Background(), g.Space, grundy.ByNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
-	misere, err := NewBox(context.Background(), g.Space, grundy.ByMisereNimValue, sides, nil)
+	misere, err := tables.NewBox(context.Background(), g.Space, grundy.ByMisereNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
 	misereValue := misereByDefinition()
-	eachCell(sides, func(cell []uint64) {
-		if g.isBlocked(cell) {
+	boardtest.EachCell(sides, func(cell []uint64) {
+		if g.IsBlocked(cell) {
 			if v := misere.At(cell...); v != 0 {
 				t.Fatalf("%v: misère nim-value %d at the blocked cell %v", g, v, cell)
 			}
@@ -127,7 +130,7 @@ func TestNimAsRules(t *testing.T) {
 
 func TestRandomRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rules := drawRules(t)
+		rules := boardtest.DrawRules(t)
 		g, err := New(rules)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "play need not end: ") {
@@ -137,9 +140,9 @@ func TestRandomRules(t *testing.T) {
 		}
 		sides := make([]uint64, len(rules.Sides))
 		for i := range sides {
-			sides[i] = min(uint64(7-len(sides)), farEdge(rules.Sides[i])+1)
+			sides[i] = min(uint64(7-len(sides)), moves.FarEdge(rules.Sides[i])+1)
 		}
-		if g.CountPositions(cornerOf(sides)) < 1500 {
+		if g.CountPositions(moves.CornerOf(sides)) < 1500 {
 			checkGame(t, g, sides)
 		}
 		checkPiece(t, g)
@@ -154,20 +157,20 @@ func checkPiece(t oracle.TB, g *Game) {
 		return
 	}
 	sides := []uint64{14, 11}
-	if p.side != 0 {
-		sides = []uint64{p.side, p.side}
+	if p.Side != 0 {
+		sides = []uint64{p.Side, p.Side}
 	}
-	table, err := NewTable(context.Background(), p.Plane, grundy.ByNimValue, sides[0], sides[1], nil)
+	table, err := tables.NewTable(context.Background(), p.Plane, grundy.ByNimValue, sides[0], sides[1], nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
-	box, err := NewBox(context.Background(), g.Space, grundy.ByNimValue, sides, nil)
+	box, err := tables.NewBox(context.Background(), g.Space, grundy.ByNimValue, sides, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", g, err)
 	}
-	eachCell(sides, func(cell []uint64) {
+	boardtest.EachCell(sides, func(cell []uint64) {
 		if v, w := table.At(cell[0], cell[1]), box.At(cell...); v != w {
-			t.Fatalf("%v%s: %d as a piece, %d", g, vectorText(cell), v, w)
+			t.Fatalf("%v%s: %d as a piece, %d", g, moves.VectorText(cell), v, w)
 		}
 	})
 }
@@ -195,7 +198,7 @@ func TestBadRules(t *testing.T) {
 	} {
 		_, err := New(test.rules)
 		var wrong *RulesError
-		if !errors.As(err, &wrong) || *wrong != (RulesError{test.part, test.index, test.says}) {
+		if !errors.As(err, &wrong) || *wrong != (RulesError{Part: test.part, Index: test.index, Msg: test.says}) {
 			t.Errorf("%+v: %+v, want %q", test.rules, err, test.says)
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/games/board/moves"
+	"grundy/games/board/tables"
 )
 
 // A Tabulated is a game with a table of nim-values: one row for each choice of all
@@ -48,7 +50,7 @@ type Tabulated interface {
 type RowProver interface {
 	Tabulated
 	// RowPeriod finds and proves the period of the row y = r. It visits budget
-	// cells at most; see [RowPeriods] for the budget and the errors. With an error,
+	// cells at most; see [rows.Periods] for the budget and the errors. With an error,
 	// the row that is returned tells only how many of its cells were computed.
 	RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error)
 	// RowPeriodMemory returns about how many bytes RowPeriod needs for row r, in
@@ -67,7 +69,7 @@ var (
 // CheckTable returns an error if there is no table of g by the measure m with these
 // sides.
 func CheckTable(g Tabulated, m grundy.Measure, sides []uint64) error {
-	if !isNimValue(m) {
+	if !tables.IsNimValue(m) {
 		return fmt.Errorf("a table of %s by %v: want nim-values, normal or misère", g, m)
 	}
 	board := g.Sides()
@@ -111,12 +113,12 @@ func eachRow(ctx context.Context, sides []uint64, progress grundy.Progress, valu
 		return fmt.Errorf("%d cells along an axis: %w", longest, grundy.ErrTooLarge)
 	}
 	row, cell := make([]uint64, sides[0]), make([]uint64, len(sides))
-	pace := &pace{ctx: ctx, progress: progress, total: product(sides)}
+	pace := &tables.Pace{Ctx: ctx, Progress: progress, Total: product(sides)}
 	for {
 		for x := range row {
 			cell[0] = uint64(x)
 			row[x] = value(cell)
-			if err := pace.add(1); err != nil {
+			if err := pace.Add(1); err != nil {
 				return err
 			}
 		}
@@ -198,7 +200,7 @@ func eachMisereRow(ctx context.Context, g stepper, sides []uint64, progress grun
 
 // misereRowsCost returns what eachMisereRow needs.
 func misereRowsCost(g stepper, sides []uint64) grundy.Cost {
-	options := grundy.AddCounts(g.countCells(cornerOf(sides)), 1)
+	options := grundy.AddCounts(g.countCells(moves.CornerOf(sides)), 1)
 	cells := product(sides)
 	cost := closedRowsCost(sides)
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.AddCounts(grundy.MulCounts(4, cells), grundy.MulCounts(64, options)))

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/boardtest"
+	"grundy/games/board/tables"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
@@ -34,9 +36,9 @@ func tabulated(t testing.TB, dimension int) (games []RowProver) {
 func componentOf(g Tabulated, cell []uint64) grundy.Component {
 	switch g := g.(type) {
 	case GeneralisedWythoff:
-		return grundy.Place(g, Cell{cell[0], cell[1]})
+		return grundy.Place(g, Cell{X: cell[0], Y: cell[1]})
 	case Euclid:
-		return grundy.Place(g, Cell{cell[0], cell[1]})
+		return grundy.Place(g, Cell{X: cell[0], Y: cell[1]})
 	case nimhoffTable:
 		return grundy.Place(g.CyclicNimhoff, cell)
 	}
@@ -95,10 +97,10 @@ func naiveGeneralised(g GeneralisedWythoff, m grundy.Measure, width, height uint
 		for x := range width {
 			i := y*width + x
 			if i == 0 {
-				values[0] = ofEnds(m)
+				values[0] = tables.OfEnds(m)
 				continue
 			}
-			for q := range g.options(Cell{x, y}) {
+			for q := range g.options(Cell{X: x, Y: y}) {
 				seen[values[q.Y*width+q.X]] = i + 1
 			}
 			for seen[values[i]] == i+1 {
@@ -112,11 +114,11 @@ func naiveGeneralised(g GeneralisedWythoff, m grundy.Measure, width, height uint
 // Larger tables: against all options, against the queen, and by each layout of the
 // sets.
 func TestGeneralisedTables(t *testing.T) {
-	skipInShort(t)
+	boardtest.SkipInShort(t)
 	for _, a := range []uint64{2, 3, 7, 40, 1000} {
 		g := GeneralisedWythoff{a}
 		for _, size := range [][2]uint64{{70, 50}, {50, 70}, {400, 4}, {3, 300}} {
-			for _, m := range nimValues {
+			for _, m := range boardtest.NimValues {
 				got := rowsOf(t, g, m, size[:])
 				if !slices.Equal(got, naiveGeneralised(g, m, size[0], size[1])) {
 					t.Errorf("%v by %v: the table %v differs from the naive one", g, m, size)
@@ -176,7 +178,7 @@ func TestTabulatedRows(t *testing.T) {
 			}
 			width := 2*(row.Result.Preperiod+row.Result.Period) + 10
 			table := rowsOf(t, g, grundy.ByNimValue, []uint64{width, r + 1})
-			checkRowOf(t, fmt.Sprint(g), row, r, row.Result, row.first, table[r*width:], row.Result.Saltus)
+			boardtest.CheckRowOf(t, fmt.Sprint(g), row, r, row.Result, row.First, table[r*width:], row.Result.Saltus)
 		}
 	}
 	for _, test := range []struct {
@@ -203,14 +205,14 @@ func TestTabulatedRows(t *testing.T) {
 func TestTabulatedLimits(t *testing.T) {
 	for _, g := range tabulated(t, 2) {
 		for _, sides := range [][]uint64{{3}, {3, 3, 3}, {0, 3}, {3, 1 << 63}} {
-			for _, m := range nimValues {
+			for _, m := range boardtest.NimValues {
 				if err := g.EachRow(t.Context(), m, sides, 0, nil, nil); err == nil {
 					t.Errorf("%v by %v with the sides %v", g, m, sides)
 				}
 			}
 		}
 		sides := []uint64{MaxCoordinate, MaxCoordinate}
-		for _, m := range nimValues {
+		for _, m := range boardtest.NimValues {
 			if cost := g.RowsCost(m, sides); cost.Bytes < 1<<62 {
 				t.Errorf("%v by %v costs %+v", g, m, cost)
 			}
@@ -219,7 +221,7 @@ func TestTabulatedLimits(t *testing.T) {
 			t.Errorf("%v: %v", g, err)
 		}
 		stop := errors.New("stop")
-		for _, m := range nimValues {
+		for _, m := range boardtest.NimValues {
 			if err := g.EachRow(t.Context(), m, []uint64{3, 3}, 0, nil, func([]uint64) error { return stop }); !errors.Is(err, stop) {
 				t.Errorf("%v: %v", g, err)
 			}
@@ -241,14 +243,14 @@ func BenchmarkGeneralisedTable(b *testing.B) {
 				for b.Loop() {
 					rowsOf(b, g, grundy.ByNimValue, []uint64{n, n})
 				}
-				reportValues(b, n*n)
+				boardtest.ReportValues(b, n*n)
 			})
 		}
 		b.Run(fmt.Sprintf("%d/naive/300", a), func(b *testing.B) {
 			for b.Loop() {
 				naiveGeneralised(g, grundy.ByNimValue, 300, 300)
 			}
-			reportValues(b, 300*300)
+			boardtest.ReportValues(b, 300*300)
 		})
 	}
 }

@@ -42,6 +42,7 @@ import (
 	"math/bits"
 
 	"grundy"
+	"grundy/games/board/moves"
 )
 
 const queenMethod = "Wythoff's theorem: a queen is P exactly at (⌊kφ⌋,⌊kφ²⌋) and (⌊kφ²⌋,⌊kφ⌋) (W. A. Wythoff, Nieuw Archief voor Wiskunde 7, 1907)"
@@ -80,20 +81,20 @@ func measureQueen(m grundy.Measure, c Cell) (uint64, string, bool) {
 }
 
 // findQueen knows the options of given outcome, and those of nim-value 0.
-func findQueen(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
+func findQueen(m grundy.Measure, c Cell, lo, hi uint64) ([]moves.Run, bool) {
 	if m != grundy.ByOutcome && (m != grundy.ByNimValue || hi != 0) {
 		return nil, false
 	}
 	p, n := lo == 0, lo <= 1 && hi >= 1 // which options are asked for
-	var runs []run
-	add := func(s step, first, last uint64) {
+	var runs []moves.Run
+	add := func(s moves.Step, first, last uint64) {
 		if first <= last {
-			runs = append(runs, run{s, first, last})
+			runs = append(runs, moves.Run{Step: s, First: first, Last: last})
 		}
 	}
 	// line adds options on the line of step s, which the piece can take from
 	// times, and to times from the P cell of the line.
-	line := func(s step, from, to uint64) {
+	line := func(s moves.Step, from, to uint64) {
 		switch isOption := to < from; {
 		case n && (p || !isOption):
 			add(s, 1, from)
@@ -105,8 +106,8 @@ func findQueen(m grundy.Measure, c Cell, lo, hi uint64) ([]run, bool) {
 		}
 	}
 	least, most := min(c.X, c.Y), max(c.X, c.Y)
-	line(left, c.X, wythoffPartner(c.Y))
-	line(down, c.Y, wythoffPartner(c.X))
-	line(diagonal, least, floorPhi(most-least))
+	line(moves.Left, c.X, wythoffPartner(c.Y))
+	line(moves.Down, c.Y, wythoffPartner(c.X))
+	line(moves.Diagonal, least, floorPhi(most-least))
 	return runs, true
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/games/board/boardtest"
 )
 
 // floorPhi against big integers: ⌊nφ⌋ = ⌊(n + ⌊√(5n²)⌋) / 2⌋.
@@ -35,7 +36,7 @@ func TestFloorPhi(t *testing.T) {
 			}
 		}
 	}
-	random := newRandom(t)
+	random := boardtest.NewRandom(t)
 	for range 20000 {
 		check(random.Uint64() >> (1 + random.IntN(60)))
 	}
@@ -80,11 +81,11 @@ func TestWythoffPairs(t *testing.T) {
 // option, an N cell one to three, and each of those is one.
 func TestQueenFarOut(t *testing.T) {
 	queen := Queen()
-	random := newRandom(t)
-	cells := someCells(random, 2000)
+	random := boardtest.NewRandom(t)
+	cells := boardtest.SomeCells(random, 2000)
 	for _, c := range cells[:1000] {
 		if y := wythoffPartner(c.X); y <= MaxCoordinate {
-			cells = append(cells, Cell{c.X, y}, Cell{y, c.X})
+			cells = append(cells, Cell{X: c.X, Y: y}, Cell{X: y, Y: c.X})
 			if x := wythoffPartner(y); x != c.X {
 				t.Fatalf("partner of %d is %d, whose partner is %d", c.X, y, x)
 			}
@@ -111,10 +112,10 @@ func TestQueenFarOut(t *testing.T) {
 			}
 		}
 	}
-	if found, _ := queen.FindOptions(grundy.ByOutcome, Cell{2, 2}, 0, 0); found.Count.Int64() != 3 {
+	if found, _ := queen.FindOptions(grundy.ByOutcome, Cell{X: 2, Y: 2}, 0, 0); found.Count.Int64() != 3 {
 		t.Errorf("(2,2) has %v P options", found.Count)
 	}
-	beyond := Cell{1 << 63, 5}
+	beyond := Cell{X: 1 << 63, Y: 5}
 	if _, _, ok := queen.Measure(grundy.ByOutcome, beyond); ok {
 		t.Error("outcome of a cell beyond the largest coordinate")
 	}
