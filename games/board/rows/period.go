@@ -183,7 +183,7 @@ func Memory(p moves.Plane, r uint64) uint64 {
 // It visits the r+1 cells of one column after another, at most budget cells
 // in all, and returns an error that wraps [grundy.ErrBudget] if these are too
 // few; ctx's error if that ends first. It needs at most 2 bytes a cell visited
-// and what [board.Piece.RowPeriodMemory] says, for the queen some r²/2 bytes.
+// and what [Memory] says, for the queen some r²/2 bytes.
 // As each row is known by its preperiod and one period, what it returns
 // is smaller. The queen's rows 0 … 100 take some 19 million cells.
 func Periods(ctx context.Context, piece moves.Plane, r, budget uint64, progress grundy.Progress) (*Rows, error) {
