@@ -131,98 +131,12 @@ func (r byCompound) countedHeaps(s *solver, d *decision) (count *big.Int, ok boo
 	return r.theorem.CountHeapMoves(d.parts)
 }
 
-func (byCompound) reasons(s *solver, d *decision, say func(string, ...any)) {
-	misere := s.question.Convention == grundy.Misere
-	if s.isOver() {
-		return
-	}
-	switch d.measure {
-	case grundy.ByForeclosed:
-		ends := uint64(0)
-		for _, p := range d.parts {
-			if p.Measure == 1 {
-				ends += p.Copies
-			}
-		}
-		if ends > 0 {
-			say("The player who ends a component wins; %d of %d components can be ended in one move.", ends, s.components)
-			return
-		}
-		say("The player who makes it possible to end a component loses. The nim-sum of the foreclosed nim-values is %d; leaving 0 wins.", d.value)
-	case grundy.ByMisereForeclosed:
-		say("The player who ends a component loses. The nim-sum of the foreclosed nim-values is %d; leaving 0 wins.", d.value)
-	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense:
-		extreme, parity := "least", "odd"
-		if s.kind == compound.ContinuedConjunctive {
-			extreme = "greatest"
-		}
-		if misere {
-			parity = "even"
-		}
-		if d.outcome == grundy.D {
-			say("Every component is a draw, and whoever is to move can leave a draw in each.")
-			return
-		}
-		say("The %s %v is %d, so the play lasts that many moves; the player who faces an %s number wins.", extreme, d.measure, d.value, parity)
-	case grundy.ByOutcome:
-		say("%d of %d components are N; who leaves none wins, by moving in all of them.", d.value, len(d.parts))
-	case grundy.ByOutcomes:
-		s.sayOutcomes(d, misere, say)
-	case grundy.ByHeap:
-		s.sayHeaps(d, misere, say)
-	case grundy.ByNimValue:
-		switch {
-		case s.kind == compound.Disjunctive:
-			say("The nim-sum of the nim-values is %d; who leaves 0 wins.", d.value)
-		case len(d.parts) == 1:
-			say("There is only one component, and a move in all of them is not allowed.")
-		case d.value == 0:
-			say("All nim-values are equal.")
-		default:
-			say("%d different nim-values occur; who leaves only one wins.", d.value+1)
-		}
-	}
-}
-
-func (s *solver) sayOutcomes(d *decision, misere bool, say func(string, ...any)) {
+func (r byCompound) reasons(s *solver, d *decision, say func(string, ...any)) {
 	switch {
-	case s.kind == compound.ProperSelective:
-		say("There is only one component, and a move in all of them is not allowed.")
-	case s.kind == compound.Selective && s.active > 1:
-		say("%d of %d components that can move are N in normal play; who leaves none wins, if two or more can still move.", d.value, s.active)
-		say("Once only one can move, its outcome in misère play decides.")
-	case s.kind == compound.Selective && s.active == 1:
-		say("Only one component can move, so its outcome in misère play decides.")
-	case s.kind == compound.Selective:
-		say("All components have ended.")
-	case misere:
-		say("The player who ends a component loses. %d of %d components are N in misère play; leaving none wins, by moving in all of them.", d.value, len(d.parts))
+	case s.isOver():
+	case d.outcome == grundy.D:
+		say("Every component is a draw, and whoever is to move can leave a draw in each.")
 	default:
-		say("%d of %d components are N; who ends a component wins, or who leaves none that is N.", d.value, len(d.parts))
-	}
-}
-
-func (s *solver) sayHeaps(d *decision, misere bool, say func(string, ...any)) {
-	most, ok := s.kind.Most()
-	if !ok {
-		most = s.components - 1
-	}
-	if misere {
-		small := true
-		for _, p := range d.parts {
-			small = small && p.Measure <= 2
-		}
-		if small {
-			say("No heap is greater than 1; who leaves 1 more than a multiple of %d heaps of 1 wins.", most+1)
-			return
-		}
-	}
-	if d.value == 0 {
-		say("Every binary digit is one in a multiple of %d heaps.", most+1)
-	} else {
-		say("Some binary digits, those of %d, are not one in a multiple of %d heaps; who makes all so wins.", d.value, most+1)
-	}
-	if misere {
-		say("That is so while some heap is greater than 1; later, 1 more than a multiple of %d heaps of 1 must be left.", most+1)
+		r.theorem.Reasons(d.parts, say)
 	}
 }

@@ -96,7 +96,9 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 	case d.views[i].drawn:
 		facts = append(facts, fmt.Sprintf("a draw, of %v ∞", d.measure))
 	default:
-		facts = append(facts, s.fact(d.measure, d.views[i].value)...)
+		if text := compound.Describe(d.measure, d.views[i].value); text != "" {
+			facts = append(facts, text)
+		}
 	}
 	if c.Length != nil {
 		facts = append(facts, fmt.Sprintf("%d forced moves", *c.Length))
@@ -109,36 +111,6 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 		b.WriteString(" — " + d.views[i].method)
 	}
 	return b.String() + "."
-}
-
-// fact puts a measure into words that is neither the nim-value nor the outcome.
-func (s *solver) fact(m grundy.Measure, value uint64) []string {
-	switch m {
-	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense, grundy.ByMisereNimValue:
-		return []string{fmt.Sprintf("%v %d", m, value)}
-	case grundy.ByOutcomes:
-		normal, last, ended := compound.SplitOutcomes(value)
-		if ended {
-			return []string{"it has ended"}
-		}
-		return []string{fmt.Sprintf("outcome %v in normal and %v in misère play", normal, last)}
-	case grundy.ByForeclosed:
-		switch value {
-		case 0:
-			return []string{"it has ended"}
-		case 1:
-			return []string{"it can be ended in one move"}
-		}
-		return []string{fmt.Sprintf("%v %d", m, value-2)}
-	case grundy.ByMisereForeclosed:
-		if value == 0 {
-			return []string{"it has ended"}
-		}
-		return []string{fmt.Sprintf("%v %d", m, value-1)}
-	case grundy.ByHeap:
-		return []string{fmt.Sprintf("a heap of %d", value-1)}
-	}
-	return nil
 }
 
 // brief returns the position, shortened if it is long.

@@ -1,11 +1,36 @@
 package compound
 
 // This file holds conjunctive compounds: the least remoteness settles them.
+//
+// The first component to end decides, so the winner of a component
+// hurries and its loser stalls: the compound lasts as long as its least
+// remoteness m, which is the compound's (Steinhaus 1925). Good when m is even, and
+// in misère play, with misère remoteness, when m is odd: that is, when a
+// component of remoteness m is P by itself. For if it is, all its options are N
+// and last m-1 moves at most. So after any move the least remoteness is less than
+// m; and it belongs to an N position, as a component that lasts m moves or more
+// has no P option that lasts fewer than m-1, and m-1 has the parity of N. If a
+// component of remoteness m is N, it has a P option that lasts m-1. Every
+// other component lasts m or more, so it has a move to an option that lasts m-1
+// or more; then the least remoteness is m-1, that of a P position. With m = 0
+// the play is over.
 
 import (
 	"iter"
 	"math/big"
+
+	"grundy"
 )
+
+var conjunctive = Theorem{
+	rule: &least, Measure: grundy.ByRemoteness,
+	Source: "conjunctive compound: P when the least remoteness is even (Steinhaus 1925; Winning Ways, chapter 9)",
+}
+
+var misereConjunctive = Theorem{
+	rule: &least, Measure: grundy.ByMisereRemoteness, misere: true, good: 1,
+	Source: "misère conjunctive compound: P when the least misère remoteness is odd (after Winning Ways, chapter 9; proved in theory/compound)",
+}
 
 var least = rule{
 	value: func(_ Theorem, parts []Part) uint64 {
@@ -30,6 +55,7 @@ var least = rule{
 		}
 		return total
 	},
+	reasons: func(t Theorem, _ []Part, value uint64, say Say) { t.sayLength("least", value, say) },
 }
 
 // Every component moves, and the least of the new remotenesses must be some

@@ -1,11 +1,28 @@
 package compound
 
 // This file holds continued conjunctive compounds: the greatest suspense settles them.
+//
+// The last component to end decides, so its winner stalls
+// and its loser hurries: the compound lasts as long as its greatest suspense.
+// Good when that is even, and in misère play, with misère suspense, when it is
+// odd. The proof is the same, with greatest for least.
 
 import (
 	"iter"
 	"math/big"
+
+	"grundy"
 )
+
+var continued = Theorem{
+	rule: &greatest, Measure: grundy.BySuspense,
+	Source: "continued conjunctive compound: P when the greatest suspense is even (C. A. B. Smith 1966; Winning Ways, chapter 9)",
+}
+
+var misereContinued = Theorem{
+	rule: &greatest, Measure: grundy.ByMisereSuspense, misere: true, good: 1,
+	Source: "misère continued conjunctive compound: P when the greatest misère suspense is odd (after Winning Ways, chapter 9; proved in theory/compound)",
+}
 
 var greatest = rule{
 	value: func(_ Theorem, parts []Part) (value uint64) {
@@ -38,6 +55,7 @@ var greatest = rule{
 		}
 		return total
 	},
+	reasons: func(t Theorem, _ []Part, value uint64, say Say) { t.sayLength("greatest", value, say) },
 }
 
 // Every component that has not ended moves, and the greatest of the new

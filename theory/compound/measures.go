@@ -4,6 +4,7 @@ package compound
 // options to the position.
 
 import (
+	"fmt"
 	"slices"
 
 	"grundy"
@@ -218,4 +219,38 @@ func heap(options []uint64) uint64 {
 		}
 	}
 	return size + 1
+}
+
+// sayLength says why the least remoteness or the greatest suspense decides.
+func (t Theorem) sayLength(extreme string, value uint64, say Say) {
+	parity := "odd"
+	if t.good == 1 {
+		parity = "even"
+	}
+	say("The %s %v is %d, so the play lasts that many moves; the player who faces an %s number wins.", extreme, t.Measure, value, parity)
+}
+
+// Describe puts a measure into words, except the outcome, the nim-value and the genus.
+func Describe(m grundy.Measure, value uint64) string {
+	switch m {
+	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense, grundy.ByMisereNimValue:
+		return fmt.Sprintf("%v %d", m, value)
+	case grundy.ByHeap:
+		return fmt.Sprintf("a heap of %d", value-1)
+	case grundy.ByForeclosed, grundy.ByMisereForeclosed, grundy.ByOutcomes:
+	default:
+		return ""
+	}
+	switch {
+	case value == 0:
+		return "it has ended"
+	case m == grundy.ByOutcomes:
+		normal, last, _ := SplitOutcomes(value)
+		return fmt.Sprintf("outcome %v in normal and %v in misère play", normal, last)
+	case m == grundy.ByMisereForeclosed:
+		return fmt.Sprintf("%v %d", m, value-1)
+	case value == endable:
+		return "it can be ended in one move"
+	}
+	return fmt.Sprintf("%v %d", m, value-2)
 }

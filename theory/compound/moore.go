@@ -2,6 +2,21 @@ package compound
 
 // This file holds Moore's theorem on heaps of Nim, and the winning moves by it.
 //
+// At most K components move in a turn. For K = 1 the compound is the
+// disjunctive one; with up to K components that can move, the selective one; with
+// K+1 of them in normal play, the proper selective one: see [Kind.Reduced].
+// Beyond these, Moore (1910) settled heaps of Nim.
+//
+// Moore's theorem is not true of nim-values. Let G be the game whose only move is
+// to one heap of 1: its nim-value is 0. In G and three heaps of 1, with K = 2, the
+// theorem says P. But a move that takes one heap of 1 and moves in G leaves three
+// heaps of 1 again, which is P indeed, by the theorem and as the proper selective
+// compound. The move raises a nim-value, and this is what heaps never do.
+// If no option of any position of a game has a greater nim-value than the
+// position, then the options of a position of nim-value v have just the
+// nim-values below v, and by induction the game is the heap of v, options that
+// are alike apart; so the theorem holds, and [grundy.ByHeap] tells such games.
+//
 // # The theorem
 //
 // Write the heaps in binary. If at most K heaps may be lowered in a turn, a
@@ -51,10 +66,40 @@ import (
 const mooreStates = 1 << 18
 
 var heaps = rule{
-	value: Theorem.brokenDigits,
-	good:  func(t Theorem, parts []Part, _ uint64) bool { return t.goodHeaps(parts) },
-	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.heapPlans(parts) },
+	value:   Theorem.brokenDigits,
+	good:    func(t Theorem, parts []Part, _ uint64) bool { return t.goodHeaps(parts) },
+	plans:   func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.heapPlans(parts) },
+	reasons: Theorem.sayHeaps,
 }
+
+func onHeaps(most uint64, misere bool) Theorem {
+	t := Theorem{
+		Measure: grundy.ByHeap, rule: &heaps, most: most, misere: misere,
+		Source: fmt.Sprintf("Moore's theorem on heaps of Nim: P when every binary digit occurs a multiple of %d times (E. H. Moore 1910; theory/compound/moore.go)", most+1),
+	}
+	if misere {
+		t.Source = fmt.Sprintf("Moore's theorem on heaps of Nim in misère play: P when every binary digit occurs a multiple of %d times, or, if no heap is greater than 1, when the number of ones is one more than that (after E. H. Moore 1910; proved in theory/compound/moore.go)", most+1)
+	}
+	return t
+}
+
+func (t Theorem) sayHeaps(parts []Part, value uint64, say Say) {
+	switch {
+	case t.misere && !anyLarge(parts):
+		say("No heap is greater than 1; who leaves 1 more than a multiple of %d heaps of 1 wins.", t.most+1)
+		return
+	case value == 0:
+		say("Every binary digit is one in a multiple of %d heaps.", t.most+1)
+	default:
+		say("Some binary digits, those of %d, are not one in a multiple of %d heaps; who makes all so wins.", value, t.most+1)
+	}
+	if t.misere {
+		say("That is so while some heap is greater than 1; later, 1 more than a multiple of %d heaps of 1 must be left.", t.most+1)
+	}
+}
+
+// anyLarge reports whether some heap is greater than 1.
+func anyLarge(parts []Part) bool { return count(parts, 3, most) > 0 }
 
 // brokenDigits returns the digits that are one in a number of heaps that is not
 // a multiple of K+1.
@@ -72,13 +117,8 @@ func (t Theorem) brokenDigits(parts []Part) (digits uint64) {
 }
 
 func (t Theorem) goodHeaps(parts []Part) bool {
-	ones, large := uint64(0), false
-	for _, p := range parts {
-		large = large || p.Measure-1 > 1
-		ones += (p.Measure - 1) & 1
-	}
-	if t.misere && !large {
-		return ones%(t.most+1) == 1
+	if t.misere && !anyLarge(parts) {
+		return count(parts, 2, 2)%(t.most+1) == 1
 	}
 	return t.brokenDigits(parts) == 0
 }

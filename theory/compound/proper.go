@@ -2,10 +2,45 @@ package compound
 
 // This file holds proper selective compounds: all nim-values must be equal. With a single
 // component there is no move.
+//
+// Proper selective, normal. Good when all nim-values are equal; components that
+// have ended count. From all equal to v, the components that moved have another
+// nim-value than v, and one that did not move has v. Otherwise let v be the
+// least nim-value: move every component above v to an option of nim-value v; that
+// is not every component, and not none.
+//
+// Proper selective, misère. A single component cannot move; of two, one moves,
+// as in the disjunctive compound; if one of several has ended, any set of the
+// others may move, as in the selective compound. With three or more that have
+// not ended no function of the components is known, except for heaps of Nim: of k
+// heaps any set except all may move, which is Moore's compound with K = k-1. There
+// is none that takes few values: of the 15 games of birthday at most 3 that can
+// move, 13 are told apart by the outcomes of their compounds with two others.
 
 import (
+	"fmt"
 	"iter"
+
+	"grundy"
 )
+
+var proper = Theorem{
+	rule: &allEqual, Measure: grundy.ByNimValue,
+	Source: "proper selective compound: P when all nim-values are equal (TopCoder, Algorithm Games; proved in theory/compound)",
+}
+
+// allBut is for compounds of Moore's in which just K+1 components can move.
+func allBut(most uint64) Theorem {
+	return Theorem{
+		rule: &allEqual, Measure: grundy.ByNimValue, most: most,
+		Source: fmt.Sprintf("at most %d of %d components that can move, so any set but all of them: P when their nim-values are equal (proved in theory/compound)", most, most+1),
+	}
+}
+
+var lone = Theorem{
+	rule: &noMove, Measure: grundy.ByOutcomes, misere: true,
+	Source: "a proper selective compound of one component: there is no move",
+}
 
 var allEqual = rule{
 	value: func(t Theorem, parts []Part) uint64 {
@@ -18,11 +53,26 @@ var allEqual = rule{
 		return uint64(max(len(different), 1) - 1)
 	},
 	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.allEqualPlans(parts) },
+	reasons: func(_ Theorem, parts []Part, value uint64, say Say) {
+		switch {
+		case len(parts) == 1:
+			sayLone(say)
+		case value == 0:
+			say("All nim-values are equal.")
+		default:
+			say("%d different nim-values occur; who leaves only one wins.", value+1)
+		}
+	},
 }
 
 var noMove = rule{
-	value: func(Theorem, []Part) uint64 { return 0 },
-	good:  func(Theorem, []Part, uint64) bool { return false },
+	value:   func(Theorem, []Part) uint64 { return 0 },
+	good:    func(Theorem, []Part, uint64) bool { return false },
+	reasons: func(_ Theorem, _ []Part, _ uint64, say Say) { sayLone(say) },
+}
+
+func sayLone(say Say) {
+	say("There is only one component, and a move in all of them is not allowed.")
 }
 
 // All nim-values must become some v. A component of nim-value v cannot move to

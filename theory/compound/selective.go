@@ -2,16 +2,48 @@ package compound
 
 // This file holds selective compounds: in normal play all components must be P; in misère
 // play the last component that can move decides.
+//
+// Selective, normal. Good when every component is P by itself. A move in a set
+// of P components leaves each of them N. Otherwise move in all N components,
+// each to a P option.
+//
+// Selective, misère. Good when two or more components can still move and all
+// components are P in normal play, or when just one can still move and it is P
+// in misère play. In the first case a move makes N of what it touches; so none
+// of that has ended, two or more still can move, and one is N. Otherwise, with
+// one component, it is a game by itself. With more, some of them N: move all
+// these to options P in normal play. If two or more can move after that, it is
+// good. Otherwise all of them, except at most one, had to be ended. If there is a
+// component B that was P, it is the only one of its kind; end all others, and
+// leave B if it is P in misère play, otherwise move it to an option that is. If
+// there is none, take for B the component that need not have an option that
+// has ended, and do the same.
 
 import (
 	"iter"
 	"math/big"
+	"slices"
+
+	"grundy"
 )
+
+var selective = Theorem{
+	rule: &allP, Measure: grundy.ByOutcome,
+	Source: "selective compound: P when every component is P (C. A. B. Smith 1966; Winning Ways, chapter 10)",
+}
+
+var misereSelective = Theorem{
+	rule: &lastAlone, Measure: grundy.ByOutcomes, misere: true,
+	Source: "misère selective compound: P when every component is P in normal play, or, once only one can move, when that is P in misère play (proved in theory/compound)",
+}
 
 var allP = rule{
 	value: Theorem.countN,
 	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.allTo(parts, 0, 0) },
 	isP:   func(p Part) bool { return p.Measure == 0 },
+	reasons: func(_ Theorem, parts []Part, value uint64, say Say) {
+		say("%d of %d components are N; who leaves none wins, by moving in all of them.", value, len(parts))
+	},
 }
 
 var lastAlone = rule{
@@ -26,12 +58,19 @@ var lastAlone = rule{
 		return value == 0
 	},
 	plans: Theorem.lastAlonePlans,
-	count: func(t Theorem, parts []Part, _ []uint64, options func(part int, lo, hi uint64) *big.Int) *big.Int {
-		total := new(big.Int)
-		t.countLastAlone(total, parts, options)
-		return total
+	count: Theorem.countLastAlone,
+	isP:   func(p Part) bool { return p.Measure <= mostNormalP },
+	reasons: func(_ Theorem, parts []Part, value uint64, say Say) {
+		switch active := count(parts, 1, most); active {
+		case 0:
+			say("All components have ended.")
+		case 1:
+			say("Only one component can move, so its outcome in misère play decides.")
+		default:
+			say("%d of %d components that can move are N in normal play; who leaves none wins, if two or more can still move.", value, active)
+			say("Once only one can move, its outcome in misère play decides.")
+		}
 	},
-	isP: func(p Part) bool { return p.Measure <= mostNormalP },
 }
 
 // countN returns the number of components that are N.
@@ -60,19 +99,24 @@ func (t Theorem) allTo(parts []Part, lo, hi uint64) iter.Seq[Plan] {
 	}
 }
 
+// goodAndBad returns the parts that can move, by their outcome in normal play.
+func goodAndBad(parts []Part) (good, bad []int) {
+	for i, p := range parts {
+		switch {
+		case p.Measure > mostNormalP:
+			bad = append(bad, i)
+		case p.Measure > 0:
+			good = append(good, i)
+		}
+	}
+	return good, bad
+}
+
 // A move leaves two or more components that can move, all P in normal play; or
 // just one, P in misère play.
 func (t Theorem) lastAlonePlans(parts []Part, options Options) iter.Seq[Plan] {
 	return func(yield func(Plan) bool) {
-		var good, bad []int // by normal play, of those that can move
-		for i, p := range parts {
-			switch {
-			case p.Measure > mostNormalP:
-				bad = append(bad, i)
-			case p.Measure > 0:
-				good = append(good, i)
-			}
-		}
+		good, bad := goodAndBad(parts)
 		// Good ones stay, and bad ones become good; some of these must not
 		// end if there are fewer than two good ones. The boxes are kept
 		// apart by the first of these.
@@ -124,9 +168,9 @@ func (t Theorem) lastAlonePlans(parts []Part, options Options) iter.Seq[Plan] {
 			if m := parts[last].Measure; more && len(others) > 0 && leastMisereP <= m && m <= mostMisereP {
 				more = yield(others)
 			}
-			moved := insert(others, Choice{Part: last, Lo: leastMisereP, Hi: mostMisereP})
 			if more && options.has(last, leastMisereP, mostMisereP) {
-				more = yield(moved)
+				behind := slices.IndexFunc(append(others, Choice{Part: last}), func(c Choice) bool { return c.Part >= last })
+				more = yield(slices.Insert(others, behind, Choice{Part: last, Lo: leastMisereP, Hi: mostMisereP}))
 			}
 			if !more {
 				return
@@ -135,29 +179,10 @@ func (t Theorem) lastAlonePlans(parts []Part, options Options) iter.Seq[Plan] {
 	}
 }
 
-// insert returns plan and one choice more, in the order of the parts.
-func insert(plan Plan, choice Choice) Plan {
-	longer := make(Plan, 0, len(plan)+1)
-	for i, c := range plan {
-		if c.Part > choice.Part {
-			return append(append(longer, choice), plan[i:]...)
-		}
-		longer = append(longer, c)
-	}
-	return append(longer, choice)
-}
-
 // countLastAlone counts what lastAlonePlans lists.
-func (t Theorem) countLastAlone(total *big.Int, parts []Part, count func(part int, lo, hi uint64) *big.Int) {
-	var good, bad []int
-	for i, p := range parts {
-		switch {
-		case p.Measure > mostNormalP:
-			bad = append(bad, i)
-		case p.Measure > 0:
-			good = append(good, i)
-		}
-	}
+func (Theorem) countLastAlone(parts []Part, _ []uint64, count func(part int, lo, hi uint64) *big.Int) *big.Int {
+	good, bad := goodAndBad(parts)
+	total := new(big.Int)
 	// endOthers[j] is the number of ways to end all bad ones but bad[j].
 	endOthers := make([]*big.Int, len(bad))
 	end, all := big.NewInt(1), big.NewInt(1)
@@ -199,4 +224,5 @@ func (t Theorem) countLastAlone(total *big.Int, parts []Part, count func(part in
 	case 1:
 		alone(good[0], end, len(bad) > 0)
 	}
+	return total
 }

@@ -2,11 +2,33 @@ package compound
 
 // This file holds shortened selective compounds: a component that has ended settles them,
 // and otherwise all must be P.
+//
+// Shortened selective, normal. Good when some component has ended, or all are P.
+// From all P, none ended, a move leaves an N component and ends none, as P
+// positions have no P options. Otherwise move in all N components, each to a P
+// option: all are P then.
+//
+// Shortened selective, misère. Good when every component is P in misère play; a
+// component that has ended is not. From there a move changes a component to N in
+// misère play. Otherwise, if none has ended, move all that are N to options that
+// are P, none of which has ended.
 
 import (
 	"iter"
 	"math/big"
+
+	"grundy"
 )
+
+var shortened = Theorem{
+	rule: &untilFirst, Measure: grundy.ByOutcomes,
+	Source: "shortened selective compound: P when a component has ended or every component is P (C. A. B. Smith 1966; On Numbers and Games, chapter 14)",
+}
+
+var misereShortened = Theorem{
+	rule: &allMisereP, Measure: grundy.ByOutcomes, misere: true,
+	Source: "misère shortened selective compound: P when every component is P in misère play (proved in theory/compound)",
+}
 
 var untilFirst = rule{
 	value: Theorem.countN,
@@ -28,6 +50,9 @@ var untilFirst = rule{
 		return total
 	},
 	isP: func(p Part) bool { return p.Measure <= mostNormalP },
+	reasons: func(_ Theorem, parts []Part, value uint64, say Say) {
+		say("%d of %d components are N; who ends a component wins, or who leaves none that is N.", value, len(parts))
+	},
 }
 
 var allMisereP = rule{
@@ -36,6 +61,9 @@ var allMisereP = rule{
 		return t.allTo(parts, leastMisereP, mostMisereP)
 	},
 	isP: func(p Part) bool { return leastMisereP <= p.Measure && p.Measure <= mostMisereP },
+	reasons: func(_ Theorem, parts []Part, value uint64, say Say) {
+		say("The player who ends a component loses. %d of %d components are N in misère play; leaving none wins, by moving in all of them.", value, len(parts))
+	},
 }
 
 // A move ends some component, or leaves all P and ends none. The boxes of the
