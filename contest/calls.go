@@ -28,23 +28,12 @@ const shownDifferences = 10
 // what JSON makes of it.
 type solver func(ctx context.Context, args [][]uint64) (result any, err error)
 
-// onCalls makes a run from the parameters of a function and from a function that
-// makes a solver, which may keep tables from one call to the next.
-func onCalls(parameters []parameter, solve func(Options) solver) func(context.Context, io.Reader, io.Writer, Options) error {
-	return func(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
-		buffer := bufio.NewWriter(out)
-		c := calls{
-			parameters: parameters,
-			solve:      solve(opt),
-			opt:        opt,
-			in:         bufio.NewReader(&input{ctx, in, buffer}),
-			out:        buffer,
-		}
-		err := c.run(ctx)
-		if flushErr := buffer.Flush(); err == nil {
-			err = flushErr
-		}
-		return err
+// onCalls makes a run from a function that makes a solver, which may keep tables from
+// one call to the next, and from the parameters of the calls.
+func onCalls(solve func(Options) solver, parameters ...parameter) func(context.Context, io.Reader, *bufio.Writer, Options) error {
+	return func(ctx context.Context, in io.Reader, out *bufio.Writer, opt Options) error {
+		c := calls{parameters: parameters, solve: solve(opt), opt: opt, in: bufio.NewReader(in), out: out}
+		return c.run(ctx)
 	}
 }
 

@@ -49,7 +49,7 @@ type Problem struct {
 	Input  string // what it reads, in short
 	Output string // what it prints
 
-	run func(ctx context.Context, in io.Reader, out io.Writer, opt Options) error
+	run func(ctx context.Context, in io.Reader, out *bufio.Writer, opt Options) error
 }
 
 // Options of a run. The zero value is what a judge does.
@@ -79,22 +79,22 @@ func Find(name string) (Problem, bool) {
 // the error of ctx soon after ctx ends, unless it waits for in; before it waits, it
 // writes all answers that it has.
 func (p Problem) Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
-	return p.run(ctx, in, out, opt)
+	buffer := bufio.NewWriter(out)
+	err := p.run(ctx, &input{ctx, in, buffer}, buffer, opt)
+	if flushErr := buffer.Flush(); err == nil {
+		err = flushErr
+	}
+	return err
 }
 
 // onNumbers makes a run of a function that reads whole numbers and writes a
 // line an answer.
-func onNumbers(f func(context.Context, *scan.Reader, *bufio.Writer, Options) error) func(context.Context, io.Reader, io.Writer, Options) error {
-	return func(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
+func onNumbers(f func(context.Context, *scan.Reader, *bufio.Writer, Options) error) func(context.Context, io.Reader, *bufio.Writer, Options) error {
+	return func(ctx context.Context, in io.Reader, out *bufio.Writer, opt Options) error {
 		if opt.Check {
 			return ErrNothingToCheck
 		}
-		buffer := bufio.NewWriter(out)
-		err := f(ctx, scan.New(&input{ctx, in, buffer}), buffer, opt)
-		if flushErr := buffer.Flush(); err == nil {
-			err = flushErr
-		}
-		return err
+		return f(ctx, scan.New(in), out, opt)
 	}
 }
 

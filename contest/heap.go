@@ -1,13 +1,12 @@
 package contest
 
-// This file holds the problems about heaps: Chocolate in Box, Counter game,
-// LongLongNim and PowerGame.
+// This file holds the problems about heaps: Chocolate in Box, LongLongNim and
+// PowerGame.
 
 import (
 	"bufio"
 	"context"
 	"fmt"
-	"math"
 	"math/bits"
 
 	"grundy"
@@ -44,28 +43,6 @@ func chocolateInBox(_ context.Context, in *scan.Reader, out *bufio.Writer, opt O
 	return nil
 }
 
-// counterGame prints who makes the counter 1. Louise makes the first, third, …
-// move of a play that no one can change.
-func counterGame(_ context.Context, in *scan.Reader, out *bufio.Writer, _ Options) error {
-	tests, err := in.Uint(count("the number of tests"))
-	if err != nil {
-		return err
-	}
-	counter := scan.Kind{Name: "a counter", Min: 1, Max: math.MaxUint64}
-	for range tests {
-		n, err := in.Uint(counter)
-		if err != nil {
-			return err
-		}
-		if heap.CounterLength(n)%2 == 1 {
-			out.WriteString("Louise\n")
-		} else {
-			out.WriteString("Richard\n")
-		}
-	}
-	return in.End("the last test")
-}
-
 // longLongNim counts the heaps 1 … maxN of a subtraction game that are lost.
 func longLongNim(opt Options) solver {
 	return func(ctx context.Context, args [][]uint64) (any, error) {
@@ -84,11 +61,6 @@ func longLongNim(opt Options) solver {
 		}
 		return game.CountP(ctx, maxN)
 	}
-}
-
-var longLongNimArgs = []parameter{
-	{name: "maxN", number: scan.Kind{Name: "maxN", Min: 1, Max: 1e9}},
-	{name: "moves", number: scan.Kind{Name: "a move", Min: 1, Max: 22}, list: &list{fewest: 1, longest: 22, next: increasing}},
 }
 
 // powerGame says who wins the conjunctive compound of two heaps from which
@@ -144,9 +116,4 @@ func squaresTable(ctx context.Context, size uint64, opt Options) (grundy.Table[u
 		return nil, err
 	}
 	return plan.Build(ctx, nil)
-}
-
-var powerGameArgs = []parameter{
-	{name: "size0", number: scan.Kind{Name: "size0", Min: 1, Max: 10000}},
-	{name: "size1", number: scan.Kind{Name: "size1", Min: 1, Max: 10000}},
 }

@@ -11,7 +11,6 @@ import (
 
 	"grundy"
 	"grundy/games/row"
-	"grundy/internal/scan"
 )
 
 // cakeParty returns a winning move, or where there is none any move: the one
@@ -91,24 +90,6 @@ func roxor(Options) solver {
 		return []int{}, nil
 	}
 }
-
-var cakePartyArgs = []parameter{{
-	name:   "pieces",
-	number: scan.Kind{Name: "a number of pieces", Min: 1, Max: 2e9},
-	list:   &list{fewest: 1, longest: 50},
-}}
-
-var stoneGameStrategistArgs = []parameter{{
-	name:   "piles",
-	number: scan.Kind{Name: "a number of stones", Min: 1, Max: 1000},
-	list:   &list{fewest: 1, longest: 50, next: nondecreasing},
-}}
-
-var roxorArgs = []parameter{{
-	name:   "piles",
-	number: scan.Kind{Name: "a number of stones", Max: 1000},
-	list:   &list{fewest: 2, longest: 15, whole: anyMove},
-}}
 
 // anyMove wants a stone that can move.
 func anyMove(piles []uint64) string {

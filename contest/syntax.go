@@ -18,17 +18,25 @@ import (
 type parameter struct {
 	name   string
 	number scan.Kind // of each number
-	list   *list     // nil for a single number
+	list   *limits   // nil for a single number
 }
 
-// A list is what the statement demands of a list as a whole.
-type list struct {
+// number returns the parameter that is a number from least to most.
+func number(name string, least, most uint64) parameter {
+	return parameter{name, scan.Kind{Name: name, Min: least, Max: most}, nil}
+}
+
+// list returns the parameter that is a list of numbers of the kind.
+func list(name string, kind scan.Kind, l limits) parameter { return parameter{name, kind, &l} }
+
+// Limits are what the statement demands of a list as a whole.
+type limits struct {
 	fewest, longest int
 	// next returns what the last number of numbers should be, seen from the
 	// ones before, or "" where it is right. It may be nil.
 	next func(numbers []uint64) string
 	// whole does the same for the whole list. It is a limit of the statement
-	// and not a rule of the game.
+	// and not of the game.
 	whole func(numbers []uint64) string
 }
 
@@ -115,7 +123,7 @@ func (p *callParser) args(parameters []parameter, opt Options) ([][]uint64, erro
 		var err error
 		kind := opt.number(parameter.number.Name, parameter.number.Min, parameter.number.Max)
 		if parameter.list != nil {
-			arg, err = p.list(parameter, kind, opt)
+			arg, err = p.list(parameter.name, *parameter.list, kind, opt)
 		} else {
 			arg = make([]uint64, 1)
 			arg[0], err = p.number(kind)
@@ -128,38 +136,37 @@ func (p *callParser) args(parameters []parameter, opt Options) ([][]uint64, erro
 	return args, p.delimiter(']', all)
 }
 
-// list reads a list of numbers of the kind.
-func (p *callParser) list(parameter parameter, kind scan.Kind, opt Options) ([]uint64, error) {
-	rules := parameter.list
-	if err := p.delimiter('[', fmt.Sprintf("a list of numbers (%s)", parameter.name)); err != nil {
+// list reads the list with that name, of numbers of the kind.
+func (p *callParser) list(name string, l limits, kind scan.Kind, opt Options) ([]uint64, error) {
+	if err := p.delimiter('[', fmt.Sprintf("a list of numbers (%s)", name)); err != nil {
 		return nil, err
 	}
 	open := p.start
 	var numbers []uint64
 	for p.decoder.More() {
-		if p.next(); len(numbers) == rules.longest && !opt.NoLimits {
-			return nil, p.wrong(fmt.Sprintf("at most %d numbers (%s)", rules.longest, parameter.name))
+		if p.next(); len(numbers) == l.longest && !opt.NoLimits {
+			return nil, p.wrong(fmt.Sprintf("at most %d numbers (%s)", l.longest, name))
 		}
 		v, err := p.number(kind)
 		if err != nil {
 			return nil, err
 		}
 		numbers = append(numbers, v)
-		if rules.next == nil {
+		if l.next == nil {
 			continue
 		}
-		if want := rules.next(numbers); want != "" {
+		if want := l.next(numbers); want != "" {
 			return nil, p.wrong(want)
 		}
 	}
 	if err := p.delimiter(']', `"," or "]"`); err != nil {
 		return nil, err
 	}
-	if len(numbers) < rules.fewest {
-		return nil, p.wrong(fmt.Sprintf("%d or more numbers (%s)", rules.fewest, parameter.name))
+	if len(numbers) < l.fewest {
+		return nil, p.wrong(fmt.Sprintf("%d or more numbers (%s)", l.fewest, name))
 	}
-	if rules.whole != nil && !opt.NoLimits {
-		if want := rules.whole(numbers); want != "" {
+	if l.whole != nil && !opt.NoLimits {
+		if want := l.whole(numbers); want != "" {
 			p.start = open
 			return nil, p.wrong(want)
 		}

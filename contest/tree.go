@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"grundy/games/tree"
 	"grundy/internal/scan"
@@ -64,14 +63,14 @@ func readCoins(in *scan.Reader, opt Options) (*tree.Coins, uint64, error) {
 		return nil, 0, err
 	}
 	var edges []tree.Edge
-	var where places
+	var where []scan.Position // of edges
 	node := scan.Kind{Name: "a node", Min: 1, Max: nodes}
-	for i := range int(nodes) - 1 {
+	for range int(nodes) - 1 {
 		a, err := in.Uint(node)
 		if err != nil {
 			return nil, 0, err
 		}
-		where.add(i, in.Position())
+		where = append(where, in.Position())
 		b, err := in.Uint(node)
 		if err != nil {
 			return nil, 0, err
@@ -81,7 +80,7 @@ func readCoins(in *scan.Reader, opt Options) (*tree.Coins, uint64, error) {
 	t, err := tree.NewCoins(coins, edges)
 	if wrong, ok := errors.AsType[*tree.NotATreeError](err); ok && wrong.Edge >= 0 {
 		e := edges[wrong.Edge]
-		err = scan.NewError(where.of(wrong.Edge), fmt.Appendf(nil, "%d %d", e.A, e.B),
+		err = scan.NewError(where[wrong.Edge], fmt.Appendf(nil, "%d %d", e.A, e.B),
 			"an edge of a tree, which joins nodes that the edges before do not")
 	}
 	return t, nodes, err
@@ -98,33 +97,4 @@ func countQuestions(in *scan.Reader, nodes uint64) (uint64, error) {
 		kind.Name, kind.Max = "the number of questions about a single node", 0
 	}
 	return in.Uint(kind)
-}
-
-// places remembers the positions of things that are numbered 0, 1, 2, … It needs
-// memory only where one is not directly below the one before.
-type places []place
-
-// A place is where one thing is.
-type place struct {
-	thing int
-	at    scan.Position
-}
-
-// below returns where thing i would be if all things from p's to i were directly
-// below each other.
-func (p place) below(i int) scan.Position {
-	return scan.Position{Line: p.at.Line + i - p.thing, Column: p.at.Column}
-}
-
-// add records where thing i is; things are added in order.
-func (p *places) add(i int, at scan.Position) {
-	if n := len(*p); n == 0 || (*p)[n-1].below(i) != at {
-		*p = append(*p, place{i, at})
-	}
-}
-
-// of returns where thing i is.
-func (p places) of(i int) scan.Position {
-	after, _ := slices.BinarySearchFunc(p, i+1, func(p place, i int) int { return p.thing - i })
-	return p[after-1].below(i)
 }

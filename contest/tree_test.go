@@ -2,6 +2,7 @@ package contest
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -9,7 +10,6 @@ import (
 	"grundy/games/tree"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
-	"grundy/internal/scan"
 )
 
 // parentsOf returns the parents of nodes 1 … n (0 for node 1), or false if the
@@ -127,30 +127,18 @@ func TestMoveTheCoinsPath(t *testing.T) {
 	}
 }
 
-func TestPlaces(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 6))
-	var p places
-	var want []scan.Position
-	at := scan.Position{Line: 3, Column: 1}
-	for i := range 1000 {
-		want = append(want, at)
-		p.add(i, at)
-		if random.IntN(5) == 0 {
-			at.Column += 1 + random.IntN(3)
-		} else {
-			at.Line++
+// An edge that makes no tree is shown where it stands, however the text is laid out.
+func TestEdgesAreShownWhereTheyStand(t *testing.T) {
+	for in, want := range map[string]string{
+		"4\n1 1 1 1\n1 2\n2 3\n3 1\n0\n":       `line 5, column 1: "3 1": want an edge of a tree`,
+		"4 1 1 1 1\n1 2 2 3\n  3  1 0":         `line 3, column 3: "3 1": want an edge of a tree`,
+		"4 1 1 1 1 1\n2\n\n1 3 3\n1 0":         `line 4, column 5: "3 1": want an edge of a tree`,
+		"5 1 1 1 1 1\n1 2\n1 3 3 4 4\n1 5 2 0": `line 3, column 9: "4 1": want an edge of a tree`,
+	} {
+		problem, _ := Find("hackerrank/move-the-coins")
+		err := problem.Run(t.Context(), strings.NewReader(in), io.Discard, Options{})
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", in, err, want)
 		}
-	}
-	for i, at := range want {
-		if p.of(i) != at {
-			t.Fatalf("thing %d at %v, want %v", i, p.of(i), at)
-		}
-	}
-	var regular places
-	for i := range 1000 {
-		regular.add(i, scan.Position{Line: 3 + i, Column: 1})
-	}
-	if len(regular) != 1 {
-		t.Errorf("%d places kept for a regular text", len(regular))
 	}
 }
