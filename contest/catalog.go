@@ -66,7 +66,7 @@ func Problems() []Problem {
 			Source: "TopCoder SRM 330, division 1, 1000 points",
 			Input:  `{"args": [maxN, moves]} a line; maxN 1 … 10^9, moves ascending in 1 … 22`,
 			Output: "the number of lost heaps among 1 … maxN",
-			run:    onCalls(longLongNim, number("maxN", 1, 1e9),
+			run: onCalls(longLongNim, number("maxN", 1, 1e9),
 				list("moves", scan.Kind{Name: "a move", Min: 1, Max: 22}, limits{fewest: 1, longest: 22, next: increasing})),
 		},
 		{
@@ -91,7 +91,7 @@ func Problems() []Problem {
 			Source: "TopCoder SRM 309, division 1, 1000 points",
 			Input:  `{"args": [piles]} a line; 1 … 50 piles, each 1 … 1000, not descending`,
 			Output: `"TAKE 6 STONES FROM PILE 1" or "YOU LOSE"`,
-			run:    onCalls(stoneGameStrategist,
+			run: onCalls(stoneGameStrategist,
 				list("piles", scan.Kind{Name: "a number of stones", Min: 1, Max: 1000}, limits{fewest: 1, longest: 50, next: nondecreasing})),
 		},
 	}
