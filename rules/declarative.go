@@ -21,12 +21,8 @@ import (
 type builtIn struct {
 	name  string // of the built-in game
 	place func(args []grundy.Arg) (grundy.Component, error)
-	board *board.Game // if it is one
-}
-
-// numberSets are the sets of heap(take = "squares").
-func numberSets() []heap.NumberSet {
-	return []heap.NumberSet{heap.Squares, heap.Primes, heap.Powers, heap.Fibonacci}
+	board *board.Game      // one of these
+	heap  grundy.Component // the empty one
 }
 
 // declareHeap is heap(octal = "0.77"), heap(subtract = [1, 3, 4]), …
@@ -45,17 +41,16 @@ func (f *File) declareHeap(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	what, v := c.Names[0], c.Named[0]
 	at := c.Keyword(what)
 	b := &builtIn{}
-	var err error
 	switch what {
 	case "octal", "code":
 		if v.Kind != lang.TextKind {
 			return ev.Fail(at, `want the code as a string, as in "0.77"`)
 		}
-		var code sequence.Code
-		if code, err = sequence.ParseCode(v.Text()); err == nil {
-			b.name = code.String()
-			b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceCode(code, args) }
+		code, err := sequence.ParseCode(v.Text())
+		if err != nil {
+			return ev.Fail(at, "%v", err)
 		}
+		b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceCode(code, args) }
 	case "subtract", "all_but":
 		numbers, ok := argsOf(v)
 		if !ok {
@@ -66,16 +61,11 @@ func (f *File) declareHeap(ev *lang.Evaluator, c *lang.Call) lang.Value {
 			place = heap.PlaceAllBut
 		}
 		b.place = func(args []grundy.Arg) (grundy.Component, error) { return place(numbers, args) }
-		var c grundy.Component
-		if c, err = b.place([]grundy.Arg{grundy.ArgOf(0)}); err == nil {
-			b.name = c.String()[:strings.LastIndexByte(c.String(), '(')]
-		}
 	case "take":
 		var names []string
-		for _, set := range numberSets() {
+		for _, set := range []heap.NumberSet{heap.Squares, heap.Primes, heap.Powers, heap.Fibonacci} {
 			names = append(names, set.Name())
-			if v.Kind == lang.TextKind && v.Text() == set.Name() {
-				b.name = set.Name()
+			if v.IsText(set.Name()) {
 				b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceTakeFrom(set, args) }
 			}
 		}
@@ -83,9 +73,11 @@ func (f *File) declareHeap(ev *lang.Evaluator, c *lang.Call) lang.Value {
 			return ev.Fail(at, "want one of %s%s", strings.Join(names, ", "), message.DidYouMean(ev.Show(v), names))
 		}
 	}
-	if err != nil {
+	var err error
+	if b.heap, err = b.place([]grundy.Arg{grundy.ArgOf(0)}); err != nil {
 		return ev.Fail(at, "%v", err)
 	}
+	b.name = b.heap.String()[:strings.LastIndexByte(b.heap.String(), '(')]
 	f.builtIn = b
 	return lang.None
 }
@@ -185,32 +177,12 @@ func (f *File) declareBoard(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	}
 	g, err := board.New(r)
 	if err != nil {
-		n := c.Node
-		var wrong *board.RulesError
-		if errors.As(err, &wrong) {
-			if _, ok := given[wrong.Part]; ok {
-				return ev.Fail(c.Keyword(wrong.Part), "%v", err)
-			}
+		if wrong, ok := errors.AsType[*board.RulesError](err); ok && given[wrong.Part].Kind != lang.UnsetKind {
+			return ev.Fail(c.Keyword(wrong.Part), "%v", err)
 		}
-		return ev.Fail(n, "%v", err)
+		return ev.Fail(c.Node, "%v", err)
 	}
-	f.builtIn = &builtIn{name: g.String(), board: g, place: func(args []grundy.Arg) (grundy.Component, error) {
-		if len(args) != dimension {
-			return nil, grundy.Errorf(-1, "%d coordinates: this board has %d", len(args), dimension)
-		}
-		cell := make([]uint64, len(args))
-		for i, a := range args {
-			v, ok := a.Uint63()
-			if !ok {
-				return nil, grundy.Errorf(i, "%s: a coordinate is not below 0", a.Text)
-			}
-			cell[i] = v
-		}
-		if err := g.Check(cell); err != nil {
-			return nil, grundy.Errorf(-1, "%v", err)
-		}
-		return g.Place(cell)
-	}}
+	f.builtIn = &builtIn{name: g.String(), board: g, place: g.PlaceArgs}
 	return lang.None
 }
 
@@ -240,17 +212,16 @@ func (f *File) placeBuiltIn(groups [][]literal, starts []int) (grundy.Component,
 
 // Board returns the game on a board that the file declares, if any.
 func (f *File) Board() (*board.Game, bool) {
-	if f.builtIn == nil || f.builtIn.board == nil {
+	if f.builtIn == nil {
 		return nil, false
 	}
-	return f.builtIn.board, true
+	return f.builtIn.board, f.builtIn.board != nil
 }
 
 // Heap returns an empty heap of the heap game that the file declares, if any.
 func (f *File) Heap() (grundy.Component, bool) {
-	if f.builtIn == nil || f.builtIn.board != nil {
+	if f.builtIn == nil {
 		return nil, false
 	}
-	c, err := f.builtIn.place([]grundy.Arg{grundy.ArgOf(0)})
-	return c, err == nil
+	return f.builtIn.heap, f.builtIn.heap != nil
 }

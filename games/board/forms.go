@@ -76,7 +76,7 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 		}
 	}
 	g.rename(name + "[" + moves.NumbersText(normal) + "]")
-	return g.place(args)
+	return g.PlaceArgs(args)
 }
 
 // ruleOf turns a complaint about a move into one about the number in brackets
@@ -119,8 +119,9 @@ func (g *Game) rename(name string) {
 	}
 }
 
-// place makes a component of g at the cell args.
-func (g *Game) place(args []grundy.Arg) (grundy.Component, error) {
+// PlaceArgs makes a component of g at the cell args. Its error is a
+// [*grundy.PositionError].
+func (g *Game) PlaceArgs(args []grundy.Arg) (grundy.Component, error) {
 	if len(args) != len(g.Board) {
 		return nil, grundy.Errorf(-1, "%d coordinates: this board has %d", len(args), len(g.Board))
 	}
@@ -234,5 +235,5 @@ func PlaceSections(sections []Section, args []grundy.Arg) (grundy.Component, err
 	if err != nil {
 		return nil, err
 	}
-	return g.place(args)
+	return g.PlaceArgs(args)
 }
