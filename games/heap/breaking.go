@@ -6,8 +6,8 @@ package heap
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -58,7 +58,12 @@ func NewTakeAndBreak(c sequence.Code) *TakeAndBreak {
 
 // Place makes a component of g, as [PlaceCode] does.
 func (g *TakeAndBreak) Place(args []grundy.Arg) (grundy.Component, error) {
-	return placeBreaking(g, args)
+	shown := sequence.Shortened(g.name)
+	heaps, err := readHeaps(args, g.code.Largest(), "a heap of "+shown, shown+"(12)")
+	if err != nil {
+		return nil, err
+	}
+	return grundy.Place(g, heaps), nil
 }
 
 // PlaceGrundy makes a component of the form grundy(10): Grundy's game, divide
@@ -68,23 +73,7 @@ func PlaceGrundy(rule, args []grundy.Arg) (grundy.Component, error) {
 	if len(rule) != 0 {
 		return nil, grundy.RuleErrorf(0, "%s: Grundy's game takes no numbers in brackets", rule[0].Text)
 	}
-	return placeBreaking(&TakeAndBreak{code: sequence.MustCode("4!.0"), name: "grundy"}, args)
-}
-
-func placeBreaking(g *TakeAndBreak, args []grundy.Arg) (grundy.Component, error) {
-	if len(args) == 0 {
-		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", sequence.Shortened(g.name))
-	}
-	largest := g.code.Largest()
-	heaps := make([]uint64, len(args))
-	for i, a := range args {
-		n, ok := a.Uint63()
-		if !ok || n > largest {
-			return nil, grundy.Errorf(i, "%s is not a heap of %s: want 0 … %d", a.Text, sequence.Shortened(g.name), largest)
-		}
-		heaps[i] = n
-	}
-	return grundy.Place(g, heaps), nil
+	return (&TakeAndBreak{code: sequence.MustCode("4!.0"), name: "grundy"}).Place(args)
 }
 
 // Code returns the game's code.
@@ -92,14 +81,7 @@ func (g *TakeAndBreak) Code() sequence.Code { return g.code }
 
 // AppendPosition writes 0.77(12), or 0.77(3,0,8).
 func (g *TakeAndBreak) AppendPosition(dst []byte, heaps []uint64) []byte {
-	dst = append(append(dst, g.name...), '(')
-	for i, h := range heaps {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, h, 10)
-	}
-	return append(dst, ')')
+	return appendHeaps(dst, g.name, heaps)
 }
 
 // RulesKey implements [grundy.Identified]: the name and the code.
@@ -294,7 +276,11 @@ func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint
 }
 
 // AppendMove implements [grundy.MoveNamer].
-func (g *TakeAndBreak) AppendMove(dst []byte, p, q []uint64) []byte {
+func (g *TakeAndBreak) AppendMove(dst []byte, p, q []uint64) []byte { return appendMove(dst, p, q) }
+
+// appendMove appends for example "take 2 from the heap of 12 and divide it into 3, 3
+// and 4".
+func appendMove(dst []byte, p, q []uint64) []byte {
 	i := 0
 	for i < len(p) && i < len(q) && p[i] == q[i] {
 		i++
@@ -307,34 +293,25 @@ func (g *TakeAndBreak) AppendMove(dst []byte, p, q []uint64) []byte {
 	for _, h := range parts {
 		sum += h
 	}
+	divide := " and divide it"
 	switch {
 	case sum < p[i]:
-		dst = strconv.AppendUint(append(dst, "take "...), p[i]-sum, 10)
-		dst = strconv.AppendUint(append(dst, " from the heap of "...), p[i], 10)
+		dst = fmt.Appendf(dst, "take %d from the heap of %d", p[i]-sum, p[i])
 	case sum > p[i]:
-		dst = strconv.AppendUint(append(dst, "add "...), sum-p[i], 10)
-		dst = strconv.AppendUint(append(dst, " to the heap of "...), p[i], 10)
+		dst = fmt.Appendf(dst, "add %d to the heap of %d", sum-p[i], p[i])
 	default:
-		dst = strconv.AppendUint(append(dst, "divide the heap of "...), p[i], 10)
+		dst = fmt.Appendf(dst, "divide the heap of %d", p[i])
+		divide = ""
 	}
-	if len(parts) < 2 {
+	last := len(parts) - 1
+	if last < 1 {
 		return dst
 	}
-	if sum != p[i] {
-		dst = append(dst, " and divide it"...)
+	dst = fmt.Appendf(dst, "%s into %d", divide, parts[0])
+	for _, h := range parts[1:last] {
+		dst = fmt.Appendf(dst, ", %d", h)
 	}
-	for j, h := range parts {
-		switch {
-		case j == 0:
-			dst = append(dst, " into "...)
-		case j == len(parts)-1:
-			dst = append(dst, " and "...)
-		default:
-			dst = append(dst, ", "...)
-		}
-		dst = strconv.AppendUint(dst, h, 10)
-	}
-	return dst
+	return fmt.Appendf(dst, " and %d", parts[last])
 }
 
 // valueOfDivisors returns the nim-value of a heap that is only divided.

@@ -10,8 +10,6 @@ package heap
 
 import (
 	"context"
-	"errors"
-	"math/big"
 	"math/bits"
 	"strconv"
 
@@ -40,19 +38,6 @@ var (
 // CounterLength returns the number of moves from n to 1, in O(1). n is at
 // least 1.
 func CounterLength(n uint64) uint64 { return uint64(bits.OnesCount64(n - 1)) }
-
-// CounterLengthBig returns the number of moves from n to 1 for n of any size,
-// in O(bits of n). It returns an error if n is less than 1.
-func CounterLengthBig(n *big.Int) (uint64, error) {
-	if n.Sign() <= 0 {
-		return 0, errors.New("the Counter game starts from 1 or more")
-	}
-	var length int
-	for _, word := range new(big.Int).Sub(n, big.NewInt(1)).Bits() {
-		length += bits.OnesCount(uint(word))
-	}
-	return uint64(length), nil
-}
 
 // PlaceCounter makes a component of the form counter(132).
 func PlaceCounter(rule, args []grundy.Arg) (grundy.Component, error) {
@@ -96,40 +81,23 @@ func (Counter) CountPositions(n uint64) uint64 { return CounterLength(n) + 1 }
 // Length implements [grundy.Forced].
 func (Counter) Length(n uint64) uint64 { return CounterLength(n) }
 
-// Measure implements [grundy.Measurer] in O(1), for every measure. A forced line
-// of even length has nim-value 0, of odd length 1, and every position of nim-value
-// 0 that has an option has one of nim-value 1, so it is tame. Nobody can hurry or
-// stall. Without the last position it is one move shorter, and without the last
-// two it is two moves shorter. A line of two moves raises the nim-value, so only
-// shorter ones are heaps of Nim.
+// Measure implements [grundy.Measurer] for every measure, by its definition along
+// the line, of at most 64 moves. Every position of nim-value 0 that has an option
+// has one of nim-value 1, so it is tame.
 func (Counter) Measure(m grundy.Measure, n uint64) (uint64, string, bool) {
 	length := CounterLength(n)
-	switch m {
-	case grundy.ByRemoteness, grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense:
-		return length, counterMethod, true
-	case grundy.ByOutcomes:
-		return compound.BothOutcomes(length == 0, grundy.Outcome(length%2), grundy.Outcome(1-length%2)), counterMethod, true
-	case grundy.ByForeclosed:
-		if length < 2 {
-			return length, counterMethod, true
-		}
-		return 2 + length%2, counterMethod, true
-	case grundy.ByMisereForeclosed:
-		if length == 0 {
-			return 0, counterMethod, true
-		}
-		return 2 - length%2, counterMethod, true
-	case grundy.ByHeap:
-		if length > 1 {
-			return 0, counterMethod, true
-		}
-		return length + 1, counterMethod, true
-	case grundy.ByGenus:
+	if m == grundy.ByGenus {
 		return misere.OfNimValue(grundy.Value(length % 2)), misere.Theorem, true
-	case grundy.ByOutcome, grundy.ByNimValue:
-		return length % 2, counterMethod, true
 	}
-	return 0, "", false
+	definition, ok := compound.Define(m)
+	if !ok {
+		return 0, "", false
+	}
+	value := definition.Of(nil)
+	for range length {
+		value = definition.Of([]uint64{value})
+	}
+	return value, counterMethod, true
 }
 
 // AppendMove implements [grundy.MoveNamer].

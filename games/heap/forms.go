@@ -5,8 +5,6 @@ package heap
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"grundy"
 	"grundy/games/heap/sequence"
@@ -25,7 +23,7 @@ func PlaceAllBut(rule, args []grundy.Arg) (grundy.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	return placeBreaking(&TakeAndBreak{code: code, name: name}, args)
+	return (&TakeAndBreak{code: code, name: name}).Place(args)
 }
 
 func allBut(rule []grundy.Arg) (sequence.Code, string, error) {
@@ -67,8 +65,8 @@ func placePartition(name, sizes string, rule, args []grundy.Arg) (grundy.Compone
 	if len(numbers) == 0 {
 		return nil, grundy.RuleErrorf(-1, "no number of parts: want at least one, as in %s[2,3](12)", name)
 	}
-	code := sequence.MustCode("{" + list(numbers) + "}" + sizes + ".0")
-	return placeBreaking(&TakeAndBreak{code: code, name: formName(name, numbers)}, args)
+	code := sequence.MustCode("{" + string(appendList(nil, numbers)) + "}" + sizes + ".0")
+	return (&TakeAndBreak{code: code, name: formName(name, numbers)}).Place(args)
 }
 
 // ascending reads the numbers of a rule, each lo … hi, and sorts them.
@@ -86,13 +84,6 @@ func ascending(rule []grundy.Arg, lo, hi uint64, wrong string) ([]uint64, error)
 }
 
 // formName returns name[1,3].
-func formName(name string, numbers []uint64) string { return name + "[" + list(numbers) + "]" }
-
-// list returns 1,3.
-func list(numbers []uint64) string {
-	texts := make([]string, len(numbers))
-	for i, n := range numbers {
-		texts[i] = strconv.FormatUint(n, 10)
-	}
-	return strings.Join(texts, ",")
+func formName(name string, numbers []uint64) string {
+	return name + "[" + string(appendList(nil, numbers)) + "]"
 }

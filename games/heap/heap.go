@@ -14,18 +14,55 @@
 // Most people need [Nim] with [Tally], [NewSubtraction], and [PlaceCode].
 package heap
 
-import "grundy"
+import (
+	"strconv"
+
+	"grundy"
+)
 
 // MaxHeap is the largest heap, 2^63-1.
 const MaxHeap = 1<<63 - 1
 
-// heapSize reads argument i of a form as the size of a heap.
-func heapSize(args []grundy.Arg, i int) (uint64, error) {
-	n, ok := args[i].Uint63()
-	if !ok {
-		return 0, grundy.Errorf(i, "%s is not a heap: want 0 … %d", args[i].Text, uint64(MaxHeap))
+// readHeaps reads the arguments of a form as the sizes of one heap or more, each at
+// most largest. Errors say what they are, such as "a heap of 0.77", and give an example.
+func readHeaps(args []grundy.Arg, largest uint64, what, example string) ([]uint64, error) {
+	if len(args) == 0 {
+		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s", example)
 	}
-	return n, nil
+	heaps := make([]uint64, len(args))
+	for i, a := range args {
+		n, ok := a.Uint63()
+		if !ok || n > largest {
+			return nil, grundy.Errorf(i, "%s is not %s: want 0 … %d", a.Text, what, largest)
+		}
+		heaps[i] = n
+	}
+	return heaps, nil
+}
+
+// appendHeaps writes nim(3,5,7).
+func appendHeaps(dst []byte, game string, heaps []uint64) []byte {
+	return append(appendList(append(append(dst, game...), '('), heaps), ')')
+}
+
+// appendList writes 3,5,7.
+func appendList(dst []byte, numbers []uint64) []byte {
+	for i, n := range numbers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendUint(dst, n, 10)
+	}
+	return dst
+}
+
+// countSmaller counts the lists of heaps that are at most as large one by one.
+func countSmaller(heaps []uint64) uint64 {
+	count := uint64(1)
+	for _, h := range heaps {
+		count = grundy.MulCounts(count, h+1)
+	}
+	return count
 }
 
 // oneArg checks that a form has exactly one argument, described by want.

@@ -37,8 +37,6 @@ import (
 // where that is not enough, after the values that are known were passed on.
 func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
 	switch s := s.(type) {
-	case Nim:
-		return sequence.EmitEach(ctx, from, to, progress, misereNim, sink)
 	case Counter:
 		return s.misereValues(ctx, from, to, progress, sink)
 	case sequence.Code:
@@ -52,12 +50,7 @@ func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int
 			return misereByWindow(ctx, s, from, to, progress, sink)
 		}
 		return misereByOptions(ctx, from, to, progress, s, sink)
-	case TakeFrom:
-		if to > s.Set.most+1 {
-			return fmt.Errorf("%s: misère nim-values of heaps of %d and more, which need all before them: %w", s, s.Set.most+1, grundy.ErrTooLarge)
-		}
-		return misereOfNimValues(ctx, s, from, to, progress, sink)
-	case Subtraction:
+	case Nim, TakeFrom, Subtraction:
 		return misereOfNimValues(ctx, s, from, to, progress, sink)
 	case MisereLister:
 		return s.MisereValues(ctx, from, to, budget, progress, sink)
@@ -180,22 +173,7 @@ func misereNim(n uint64) uint64 {
 // misereDivisions is [MisereSequence] for codes that divide heaps. A heap's misère
 // nim-value is the first superscript of its genus.
 func misereDivisions(ctx context.Context, c sequence.Code, from, to uint64, budget int, progress grundy.Progress, sink func(values []uint64) error) error {
-	heaps, err := newMisereHeaps(ctx, c, to, budget)
-	if err != nil {
-		return err
-	}
-	for n := range to {
-		heap, err := heaps.next()
-		if err != nil {
-			return fmt.Errorf("%s: the misère nim-value of a heap of %d: %w", c, n, err)
-		}
-		progress.Report(n, to)
-		if n < from {
-			continue
-		}
-		if err := sink([]uint64{uint64(heap.genus.At(0))}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return eachMisereHeap(ctx, c, from, to, budget, progress, func(_ uint64, heap misereHeap) error {
+		return sink([]uint64{uint64(heap.genus.At(0))})
+	})
 }

@@ -42,12 +42,19 @@ func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int,
 	if _, ok := s.(Counter); ok && from == 0 {
 		return errNoCounter
 	}
+	return eachMisereHeap(ctx, s, from, to, budget, progress, func(n uint64, heap misereHeap) error {
+		return sink(n, heap.genus.Text(heap.class))
+	})
+}
+
+// eachMisereHeap passes the heaps from … to-1 to sink.
+func eachMisereHeap(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, heap misereHeap) error) error {
 	heaps, err := newMisereHeaps(ctx, s, to, budget)
 	if err != nil {
 		return err
 	}
 	for n := range to {
-		text, err := heaps.next()
+		heap, err := heaps.next()
 		if err != nil {
 			return fmt.Errorf("%s: the genus of a heap of %d: %w", s, n, err)
 		}
@@ -55,7 +62,7 @@ func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int,
 		if n < from {
 			continue
 		}
-		if err := sink(n, text.String()); err != nil {
+		if err := sink(n, heap); err != nil {
 			return err
 		}
 	}
@@ -114,8 +121,6 @@ type misereHeap struct {
 	genus misere.Symbol
 	class misere.Class
 }
-
-func (h misereHeap) String() string { return h.genus.Text(h.class) }
 
 // next adds the next heap.
 func (h *misereHeaps) next() (misereHeap, error) {

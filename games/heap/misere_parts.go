@@ -7,22 +7,22 @@ import "grundy/theory/misere"
 
 // AppendParts implements [grundy.Splitter].
 func (g *TakeAndBreak) AppendParts(dst [][]uint64, heaps []uint64) [][]uint64 {
-	return appendHeaps(dst, heaps)
+	return splitHeaps(dst, heaps)
 }
 
 // AppendParts implements [grundy.Splitter].
 func (g TakeFrom) AppendParts(dst [][]uint64, heaps []uint64) [][]uint64 {
-	return appendHeaps(dst, heaps)
+	return splitHeaps(dst, heaps)
 }
 
 // AppendParts implements [grundy.Splitter].
 func (Nim) AppendParts(dst [][]uint64, heaps []uint64) [][]uint64 {
-	return appendHeaps(dst, heaps)
+	return splitHeaps(dst, heaps)
 }
 
-// appendHeaps appends the heaps that are not 0 one by one. No code lets a player
+// splitHeaps appends the heaps that are not 0 one by one. No code lets a player
 // move in a heap of 0.
-func appendHeaps(dst [][]uint64, heaps []uint64) [][]uint64 {
+func splitHeaps(dst [][]uint64, heaps []uint64) [][]uint64 {
 	for i, h := range heaps {
 		if h > 0 {
 			dst = append(dst, heaps[i:i+1:i+1])

@@ -43,46 +43,26 @@ func PlaceNim(rule, args []grundy.Arg) (grundy.Component, error) {
 	if err := noRule(rule); err != nil {
 		return nil, err
 	}
-	if len(args) == 0 {
-		return nil, grundy.Errorf(-1, "no heap: want at least one, as in nim(3,5,7)")
-	}
-	heaps := make([]uint64, len(args))
-	for i := range args {
-		var err error
-		if heaps[i], err = heapSize(args, i); err != nil {
-			return nil, err
-		}
+	heaps, err := readHeaps(args, MaxHeap, "a heap", "nim(3,5,7)")
+	if err != nil {
+		return nil, err
 	}
 	return grundy.Place(Nim{}, heaps), nil
 }
 
 // AppendPosition writes nim(3,5,7).
 func (Nim) AppendPosition(dst []byte, heaps []uint64) []byte {
-	dst = append(dst, "nim("...)
-	for i, h := range heaps {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, h, 10)
-	}
-	return append(dst, ')')
+	return appendHeaps(dst, "nim", heaps)
 }
 
 // AppendOptions implements [grundy.Game].
 func (Nim) AppendOptions(dst [][]uint64, heaps []uint64) [][]uint64 {
 	for i, h := range heaps {
 		for left := h; left > 0; left-- {
-			dst = append(dst, with(heaps, i, left-1))
+			dst = append(dst, sequence.Replace(heaps, i, left-1))
 		}
 	}
 	return dst
-}
-
-// with returns heaps, heap i replaced by h.
-func with(heaps []uint64, i int, h uint64) []uint64 {
-	heaps = slices.Clone(heaps)
-	heaps[i] = h
-	return heaps
 }
 
 // CountOptions implements [grundy.OptionCounter]: the stones of all heaps.
@@ -95,13 +75,7 @@ func (Nim) CountOptions(heaps []uint64) uint64 {
 }
 
 // CountPositions implements [grundy.Bounded].
-func (Nim) CountPositions(heaps []uint64) uint64 {
-	count := uint64(1)
-	for _, h := range heaps {
-		count = grundy.MulCounts(count, h+1)
-	}
-	return count
-}
+func (Nim) CountPositions(heaps []uint64) uint64 { return countSmaller(heaps) }
 
 // Measure implements [grundy.Measurer] in O(len(heaps)): the nim-value and the
 // genus of all positions, and all other measures where at most one heap is left.
@@ -247,7 +221,7 @@ func foundByHeap(heaps []uint64, to func(h uint64) (uint64, bool)) grundy.Found[
 		Count: big.NewInt(count),
 		Each: func(yield func([]uint64) bool) {
 			for i, h := range heaps {
-				if left, ok := to(h); ok && !yield(with(heaps, i, left)) {
+				if left, ok := to(h); ok && !yield(sequence.Replace(heaps, i, left)) {
 					return
 				}
 			}
@@ -266,7 +240,7 @@ func foundAlone(heaps []uint64, by lone, lo, hi uint64) grundy.Found[[]uint64] {
 		Count: new(big.Int).SetUint64(below - least),
 		Each: func(yield func([]uint64) bool) {
 			for left := below; left > least; left-- {
-				if !yield(with(heaps, heap, left-1)) {
+				if !yield(sequence.Replace(heaps, heap, left-1)) {
 					return
 				}
 			}

@@ -123,8 +123,8 @@ func TestTally(t *testing.T) {
 				wins++
 			}
 		}
-		if tally.NimSum() != grundy.Value(sum) || tally.WinningMoves() != wins {
-			t.Fatalf("nim-sum %d and %d winning moves, want %d and %d", tally.NimSum(), tally.WinningMoves(), sum, wins)
+		if tally.WinningMoves() != wins {
+			t.Fatalf("%d winning moves, want %d", tally.WinningMoves(), wins)
 		}
 	})
 }
@@ -154,17 +154,7 @@ func TestCounter(t *testing.T) {
 		if moves--; CounterLength(n) != moves {
 			t.Fatalf("counter(%d) lasts %d moves, by play %d", n, CounterLength(n), moves)
 		}
-		if big, err := CounterLengthBig(new(big.Int).SetUint64(n)); err != nil || big != moves {
-			t.Fatalf("counter(%d) as a big number lasts %d moves (%v), by play %d", n, big, err, moves)
-		}
 	})
-	huge := new(big.Int).Lsh(big.NewInt(1), 100_000) // a power of two: as many halvings
-	if moves, err := CounterLengthBig(huge); err != nil || moves != 100_000 {
-		t.Errorf("2^100000 lasts %d moves (%v)", moves, err)
-	}
-	if _, err := CounterLengthBig(new(big.Int)); err == nil {
-		t.Error("0 is not a position of the Counter game, but there is no error")
-	}
 }
 
 func BenchmarkTally(b *testing.B) {

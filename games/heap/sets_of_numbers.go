@@ -107,23 +107,16 @@ var (
 // PlaceTakeFrom makes a component of the form squares(100): one heap or more, 0 …
 // 2^31-1, of primes 2^26, of powers, whose values are known in closed form, 2^63-1.
 func PlaceTakeFrom(set NumberSet, args []grundy.Arg) (grundy.Component, error) {
-	if len(args) == 0 {
-		return nil, grundy.Errorf(-1, "no heap: want at least one, as in %s(12)", set.name)
-	}
-	heaps := make([]uint64, len(args))
-	for i, a := range args {
-		n, ok := a.Uint63()
-		if !ok || n > set.most {
-			return nil, grundy.Errorf(i, "%s is not a heap of %s: want 0 … %d", a.Text, set.name, set.most)
-		}
-		heaps[i] = n
+	heaps, err := readHeaps(args, set.most, "a heap of "+set.name, set.name+"(12)")
+	if err != nil {
+		return nil, err
 	}
 	return grundy.Place(TakeFrom{set}, heaps), nil
 }
 
 // AppendPosition writes squares(100).
 func (g TakeFrom) AppendPosition(dst []byte, heaps []uint64) []byte {
-	return (&TakeAndBreak{name: g.Set.name}).AppendPosition(dst, heaps)
+	return appendHeaps(dst, g.Set.name, heaps)
 }
 
 // RulesKey implements [grundy.Identified]: the name of the set.
@@ -148,13 +141,7 @@ func (g TakeFrom) CountOptions(heaps []uint64) (count uint64) {
 }
 
 // CountPositions implements [grundy.Bounded].
-func (g TakeFrom) CountPositions(heaps []uint64) uint64 {
-	product := uint64(1)
-	for _, h := range heaps {
-		product = grundy.MulCounts(product, h+1)
-	}
-	return product
-}
+func (g TakeFrom) CountPositions(heaps []uint64) uint64 { return countSmaller(heaps) }
 
 // Measure implements [grundy.Measurer] for the powers of two: nim-value and genus.
 func (g TakeFrom) Measure(m grundy.Measure, heaps []uint64) (value uint64, method string, ok bool) {
@@ -251,13 +238,7 @@ func (g TakeFrom) terms(ctx context.Context, n uint64, progress grundy.Progress)
 
 // AppendMove implements [grundy.MoveNamer].
 func (g TakeFrom) AppendMove(dst []byte, p, q []uint64) []byte {
-	for i := range p {
-		if p[i] != q[i] {
-			dst = strconv.AppendUint(append(dst, "take "...), p[i]-q[i], 10)
-			return strconv.AppendUint(append(dst, " from the heap of "...), p[i], 10)
-		}
-	}
-	return dst
+	return appendMove(dst, p, q)
 }
 
 // String names the set.

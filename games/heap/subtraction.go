@@ -94,11 +94,11 @@ func PlaceSubtraction(rule, args []grundy.Arg) (grundy.Component, error) {
 	if err := oneArg(args, "the heap, as in subtraction[1,3,4](11)"); err != nil {
 		return nil, err
 	}
-	n, err := heapSize(args, 0)
+	heaps, err := readHeaps(args, MaxHeap, "a heap", "subtraction[1,3,4](11)")
 	if err != nil {
 		return nil, err
 	}
-	return grundy.Place(game, n), nil
+	return grundy.Place(game, heaps[0]), nil
 }
 
 // AppendPosition writes subtraction[1,3,4](11), the amounts in ascending order.
@@ -111,14 +111,7 @@ func (s Subtraction) AppendPosition(dst []byte, n uint64) []byte {
 func (s Subtraction) RulesKey() any { return string(s.appendName(nil)) }
 
 func (s Subtraction) appendName(dst []byte) []byte {
-	dst = append(dst, "subtraction["...)
-	for i, a := range s.amounts {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, a, 10)
-	}
-	return append(dst, ']')
+	return append(appendList(append(dst, "subtraction["...), s.amounts), ']')
 }
 
 // AppendOptions implements [grundy.Game].

@@ -12,11 +12,7 @@ package heap
 // one word each for ones, twos, fours and eights; only the eights go up into
 // the higher digits, where on average two words change.
 
-import (
-	"math/bits"
-
-	"grundy"
-)
+import "math/bits"
 
 // A Tally counts the winning moves of a position of Nim of any number of heaps
 // (fewer than 2^63) in constant memory. The zero value has no heaps.
@@ -60,9 +56,6 @@ func add(a, b, c uint64) (sum, carry uint64) {
 	half := a ^ b
 	return half ^ c, a&b | half&c
 }
-
-// NimSum returns the nim-sum of the heaps.
-func (t *Tally) NimSum() grundy.Value { return grundy.Value(t.digits[0]) }
 
 // WinningMoves returns the number of winning moves in normal play.
 func (t *Tally) WinningMoves() uint64 {
