@@ -90,6 +90,23 @@ func TestInterruptedPeriods(t *testing.T) {
 	}
 }
 
+// Without Max, a picture shows a period that a fixed amount of work proves.
+func TestPeriodOfPlot(t *testing.T) {
+	last, few := uint64(10), 300
+	for _, test := range []struct {
+		game   string
+		max    *int
+		period uint64
+	}{
+		{"0.16", nil, 149_459}, {"0.16", &few, 0}, {"0.77", &few, 12}, {"subtraction[1,3,4]", nil, 7}, {"squares", nil, 0}, {"nim", nil, 1},
+	} {
+		a, err := ask.Plot{Game: test.game, N: &last, Max: test.max}.Ask(t.Context(), ask.Means{})
+		if err != nil || a.Sequence.Period != test.period || a.Sequence.Proved != (test.period > 0) {
+			t.Errorf("%s: %v, %+v", test.game, err, a)
+		}
+	}
+}
+
 // An answerer asks a question within its means, and returns the answer as written.
 type answerer func(ctx context.Context, m ask.Means) (string, error)
 

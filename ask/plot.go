@@ -15,6 +15,7 @@ import (
 	"grundy"
 	"grundy/games/board"
 	"grundy/games/heap"
+	"grundy/games/heap/sequence"
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/internal/units"
@@ -22,6 +23,7 @@ import (
 	"grundy/position"
 	"grundy/rules"
 	"grundy/solve"
+	"grundy/theory/period"
 )
 
 // A Plot asks for a picture of a game without a position. A picture whose size is not
@@ -44,8 +46,8 @@ type Plot struct {
 // board, and for 1000 values of a sequence.
 type Extent struct{ Width, Height, Terms int }
 
-// DefaultPlotMax is the number of values in which a [Plot] looks for a period, if it
-// does not say.
+// DefaultPlotMax is the largest number of values in which a [Plot] looks for a period,
+// if it does not say.
 const DefaultPlotMax = 1 << 19
 
 // A Plotted is the answer to a [Plot]: a map or a sequence.
@@ -388,26 +390,50 @@ func (q Plot) checkSequence(game position.Game) error {
 	return nil
 }
 
-// drawnSequence returns n values of a game of heaps, or fewer where these take too
-// long and nobody chose their number; and the period, if one is found in Max values or,
-// where that is not chosen, in the time of a trial. The search ends at half of the
-// time, so that some is left for the values.
-func (q Plot) drawnSequence(ctx context.Context, m Means, game heap.Sequence, n uint64) (*plot.Sequence, error) {
-	s := new(plot.Sequence)
-	search, limit := DefaultPlotMax, m.trialTime()
+// period returns the period that a picture shows, if one is proved: by Max values or,
+// where that is not chosen, by an amount of work that is counted, so that the picture is
+// the same on all machines. The search ends at half of the time and frees its memory,
+// which leaves both for the values.
+func (q Plot) period(ctx context.Context, m Means, game heap.Sequence) (period.Result, error) {
+	within, clock := Means{Memory: m.Memory, Time: (m.Time + 1) / 2}.begin(ctx, "")
+	result, err := q.proved(within, m, game)
+	if clock.end(err) != nil || !result.Proved {
+		return period.Result{}, ctx.Err()
+	}
+	return result, nil
+}
+
+// easyPlotTerms is the number of values among which a period is looked for where the
+// work is not counted otherwise.
+const easyPlotTerms = 1 << 16
+
+// proved looks for the proof of a period.
+func (q Plot) proved(ctx context.Context, m Means, game heap.Sequence) (period.Result, error) {
+	terms := uint64(easyPlotTerms)
 	if q.Max != nil {
-		search, limit = *q.Max, (m.Time+1)/2
+		terms = uint64(*q.Max)
 	}
-	if search > 0 {
-		within, clock := startClock(ctx, limit, "")
-		p, _, err := game.Period(within, uint64(search), m.progress("values"))
-		if err = clock.end(err); ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err == nil {
-			s.Preperiod, s.Period, s.Saltus, s.AtMost, s.Proved = p.Preperiod, p.Period, p.Saltus, p.AtMost, p.Proved
-		}
+	code, isCode := game.(sequence.Code)
+	_, inFile := game.(rules.Sequence)
+	switch {
+	case terms == 0, inFile: // nothing is proved of rules
+		return period.Result{}, nil
+	case isCode && q.Max == nil:
+		s, err := sequence.SolveEasily(ctx, code, DefaultPlotMax)
+		return s.Period, err
 	}
+	result, _, err := game.Period(ctx, terms, m.progress("values"))
+	return result, err
+}
+
+// drawnSequence returns n values of a game of heaps, or fewer where these take too
+// long and nobody chose their number; and the period.
+func (q Plot) drawnSequence(ctx context.Context, m Means, game heap.Sequence, n uint64) (*plot.Sequence, error) {
+	p, err := q.period(ctx, m, game)
+	if err != nil {
+		return nil, err
+	}
+	s := &plot.Sequence{Preperiod: p.Preperiod, Period: p.Period, Saltus: p.Saltus, AtMost: p.AtMost, Proved: p.Proved}
 	values := func(ctx context.Context, n uint64) error {
 		if err := meter.Take(ctx, drawnTermBytes*n); err != nil {
 			return err

@@ -45,25 +45,16 @@ func (b *budgetFlags) budget() solve.Budget {
 }
 
 // limitMemory has garbage collected before the process is much larger than what it
-// may keep. A lower limit that is set already, such as by GOMEMLIMIT, stays.
+// may keep. The collector belongs to the process, which has one question and returns to
+// its own limit after it; meters count what the question keeps. A lower limit that is
+// set already, such as by GOMEMLIMIT, stays.
 func limitMemory(budget solve.Budget) {
-	limit := grundy.AddCounts(grundy.AddCounts(budget.Memory, budget.Memory/4), processMemory)
+	limit := grundy.AddCounts(grundy.AddCounts(budget.Memory, budget.Memory/8), processMemory)
 	debug.SetMemoryLimit(min(int64(min(limit, math.MaxInt64)), debug.SetMemoryLimit(-1)))
 }
 
-// restoringCollector returns a function that undoes what commands set of the garbage
-// collector.
-func restoringCollector() (restore func()) {
-	limit, percent := debug.SetMemoryLimit(-1), debug.SetGCPercent(100)
-	debug.SetGCPercent(percent)
-	return func() {
-		debug.SetMemoryLimit(limit)
-		debug.SetGCPercent(percent)
-	}
-}
-
 // processMemory is about what the process takes without any work.
-const processMemory = 32 << 20
+const processMemory = 8 << 20
 
 // A memoryFlag is a number of bytes, 0 where none is given.
 type memoryFlag struct {

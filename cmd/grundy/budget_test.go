@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"runtime/debug"
 	"strings"
@@ -77,13 +78,12 @@ func TestSolveError(t *testing.T) {
 
 // A command leaves the garbage collector as it was.
 func TestRestoringCollector(t *testing.T) {
-	percent, limit := debug.SetGCPercent(73), debug.SetMemoryLimit(1<<40)
-	defer func() { debug.SetGCPercent(percent); debug.SetMemoryLimit(limit) }()
-	restore := restoringCollector()
-	keepLittleGarbage()
-	limitMemory(solve.Budget{Memory: 1 << 30})
-	restore()
-	if got, most := debug.SetGCPercent(73), debug.SetMemoryLimit(-1); got != 73 || most != 1<<40 {
-		t.Errorf("garbage to %d %%, memory to %d", got, most)
+	limit := debug.SetMemoryLimit(1 << 40)
+	defer debug.SetMemoryLimit(limit)
+	if status := run(t.Context(), []string{"solve", "nim(3)", "--max-memory=1GiB"}, nil, io.Discard, io.Discard); status != exitAnswered {
+		t.Errorf("status %d", status)
+	}
+	if most := debug.SetMemoryLimit(-1); most != 1<<40 {
+		t.Errorf("memory is limited to %d", most)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -80,7 +79,6 @@ func (r *longRun) Begin(ctx context.Context, code sequence.Code, terms uint64) (
 		return nil, usagef("--resume=%s: cannot read it: %w", file, plainly(err))
 	}
 	defer func() { _ = in.Close() }()
-	keepLittleGarbage()
 	session, err := sequence.Resume(in, terms)
 	if err != nil {
 		return nil, usagef("--resume=%s: %w", file, err)
@@ -164,13 +162,6 @@ func reserve(name string) (string, error) {
 	}
 }
 
-// longHistory is the number of values from which they are most of the memory.
-const longHistory = 10_000_000
-
-// keepLittleGarbage is for runs whose history is most of the memory, until the command
-// ends: garbage must not grow to as much again before it is collected.
-func keepLittleGarbage() { debug.SetGCPercent(10) }
-
 // Run advances the session until it is done. It saves it now and then, and at the end
 // unless a period is proved.
 func (r *longRun) Run(ctx context.Context, session *sequence.Session, progress grundy.Progress) error {
@@ -183,11 +174,7 @@ func (r *longRun) Run(ctx context.Context, session *sequence.Session, progress g
 			}
 			return err
 		}
-		length := session.Solution().Length
-		progress.Report(length, r.terms)
-		if length > longHistory {
-			keepLittleGarbage()
-		}
+		progress.Report(session.Solution().Length, r.terms)
 		// A proof is not kept: whoever resumes finds it again where it was found.
 		if r.file != "" && !session.Solution().Period.Proved && (done || time.Since(saved) >= wait) {
 			began := time.Now()

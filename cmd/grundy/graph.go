@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"io"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -79,9 +78,6 @@ func (f *graphFlags) run(cmd *cobra.Command, file string) (err error) {
 	f.question.Name, f.question.Text = nameOf(file), in
 	means, done := f.bounds.means(cmd)
 	defer done()
-	// Memory is a few large arrays without pointers, which are collected in no
-	// time, so that what is no longer needed need not be kept.
-	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	answer, err := f.question.Ask(cmd.Context(), means)
 	done()
 	if err = errors.Join(err, in.Close()); err != nil {

@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -71,7 +72,7 @@ func (closedOutput) Write([]byte) (int, error) { return 0, errors.New("standard 
 
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	defer restoringCollector()()
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // which limitMemory lowers
 	root := newRoot()
 	out := &keptWriter{Writer: stdout}
 	root.SetArgs(args)

@@ -33,8 +33,8 @@ square a cell, x to the right and y upward from (0,0) at the bottom left; blocke
 cells, and others that are not positions, have a colour of their own, or are
 printed as #. Of a game of heaps, such as 0.77 or subtraction[1,3,4]: its
 nim-sequence from 0 to N as points, with the preperiod and one period marked, if
-one is found in about a second, or with --max=K among the first K values and in half
-of --max-time; the rest of the time is for the values that are drawn.
+a period is proved by a fixed amount of work, or with --max=K by the first K values
+and in half of --max-time; the rest of the time is for the values that are drawn.
 
 Without --size or -n, the picture is small enough to be drawn in seconds; if it is
 smaller than usual, a line on standard error says so.
@@ -68,7 +68,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	flags.Var((*intFlag)(&f.cell), "cell", "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
 	flags.StringVar(&f.title, "title", "", "words above the picture (default the game and what is shown)")
 	f.search = ask.DefaultPlotMax
-	flags.Var((*intFlag)(&f.search), "max", "look for a sequence's period in this many values (default as many as take about a second, 524288 at most)")
+	flags.Var((*intFlag)(&f.search), "max", "look for a sequence's period in this many values (default as many as a fixed amount of work gives, 524288 at most)")
 	flags.StringVar(&f.colour, "colour", "auto", "colours in the terminal: "+strings.Join(colourNames, ", "))
 	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
 	f.bounds.add(flags)
