@@ -51,7 +51,7 @@ func (c *compiler) comparison(s *registers, e *syntax.BinaryExpr) func(m *Machin
 	x := c.expr(s, e.X)
 	y := c.expr(s, e.Y)
 	if x.t.isScalar() {
-		return compareScalars(e.Op, x, y)
+		return c.compareScalars(e.Op, x, y)
 	}
 	a, b := c.viewed(x), c.viewed(y)
 	want, first := e.Op == syntax.EQL, x.t.header()
@@ -64,22 +64,21 @@ func (c *compiler) comparison(s *registers, e *syntax.BinaryExpr) func(m *Machin
 	}
 }
 
-func compareScalars(op syntax.Token, x, y operand) func(m *Machine) bool {
-	if x.reg >= 0 && y.isConst {
-		at, b := x.reg, y.n
+func (c *compiler) compareScalars(op syntax.Token, x, y operand) func(m *Machine) bool {
+	if at, bt := c.register(x), c.register(y); at >= 0 && bt >= 0 {
 		switch op {
 		case syntax.EQL:
-			return func(m *Machine) bool { return m.r[at] == b }
+			return func(m *Machine) bool { return m.r[at] == m.r[bt] }
 		case syntax.NEQ:
-			return func(m *Machine) bool { return m.r[at] != b }
+			return func(m *Machine) bool { return m.r[at] != m.r[bt] }
 		case syntax.LT:
-			return func(m *Machine) bool { return m.r[at] < b }
+			return func(m *Machine) bool { return m.r[at] < m.r[bt] }
 		case syntax.LE:
-			return func(m *Machine) bool { return m.r[at] <= b }
+			return func(m *Machine) bool { return m.r[at] <= m.r[bt] }
 		case syntax.GT:
-			return func(m *Machine) bool { return m.r[at] > b }
+			return func(m *Machine) bool { return m.r[at] > m.r[bt] }
 		default:
-			return func(m *Machine) bool { return m.r[at] >= b }
+			return func(m *Machine) bool { return m.r[at] >= m.r[bt] }
 		}
 	}
 	f, g := x.scalar(), y.scalar()
@@ -108,7 +107,7 @@ func (c *compiler) membership(s *registers, e *syntax.BinaryExpr) func(m *Machin
 		if e.Op == syntax.NOT_IN {
 			op = syntax.NEQ
 		}
-		return compareScalars(op, x, y)
+		return c.compareScalars(op, x, y)
 	}
 	first, share := y.t.header(), 1
 	if y.t.isText() {

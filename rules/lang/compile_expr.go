@@ -3,8 +3,6 @@ package lang
 // This file holds the compiler's expressions of one integer, bool or letter.
 
 import (
-	"math"
-
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 )
@@ -35,6 +33,14 @@ func (x *operand) scalar() func(m *Machine) int64 {
 		return func(m *Machine) int64 { return m.r[at] }
 	}
 	return x.f
+}
+
+// register returns where a scalar is kept, or -1.
+func (c *compiler) register(x operand) int {
+	if x.isConst {
+		return c.keep([]int64{x.n})
+	}
+	return x.reg
 }
 
 func boolInt(b bool) int64 {
@@ -207,32 +213,14 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 			return constant(v)
 		}
 	}
+	if at, bt := c.register(x), c.register(y); at >= 0 && bt >= 0 && (op == syntax.PLUS || op == syntax.MINUS) {
+		return c.sum(n, op, at, bt)
+	}
 	f, g := x.scalar(), y.scalar()
 	switch op {
-	case syntax.PLUS, syntax.MINUS:
-		if x.reg >= 0 && y.isConst && y.n != math.MinInt64 {
-			at, b := x.reg, y.n
-			if op == syntax.MINUS {
-				b = -b
-			}
-			return scalar(func(m *Machine) int64 {
-				v, wrong := add(m.r[at], b)
-				if wrong != noFault {
-					return m.arithmetic(n, wrong, m.r[at], op, y.n)
-				}
-				return v
-			})
-		}
-		if op == syntax.PLUS {
-			return scalar(func(m *Machine) int64 {
-				a, b := f(m), g(m)
-				v, wrong := add(a, b)
-				if wrong != noFault {
-					return m.arithmetic(n, wrong, a, op, b)
-				}
-				return v
-			})
-		}
+	case syntax.PLUS:
+		return c.checked(n, op, f, g, add)
+	case syntax.MINUS:
 		return c.checked(n, op, f, g, sub)
 	case syntax.STAR:
 		return c.checked(n, op, f, g, mul)
@@ -251,6 +239,26 @@ func (c *compiler) binaryOf(n syntax.Node, op syntax.Token, x, y operand) operan
 	default: // ^
 		return scalar(func(m *Machine) int64 { return f(m) ^ g(m) })
 	}
+}
+
+// sum compiles x + y and x - y of registers, which are most of the arithmetic of moves.
+func (c *compiler) sum(n syntax.Node, op syntax.Token, at, bt int) operand {
+	if op == syntax.PLUS {
+		return scalar(func(m *Machine) int64 {
+			v, wrong := add(m.r[at], m.r[bt])
+			if wrong != noFault {
+				return m.arithmetic(n, wrong, m.r[at], op, m.r[bt])
+			}
+			return v
+		})
+	}
+	return scalar(func(m *Machine) int64 {
+		v, wrong := sub(m.r[at], m.r[bt])
+		if wrong != noFault {
+			return m.arithmetic(n, wrong, m.r[at], op, m.r[bt])
+		}
+		return v
+	})
 }
 
 // checked compiles an operator that may fail.
