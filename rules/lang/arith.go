@@ -191,12 +191,20 @@ func place(i, length int64) (int64, bool) {
 	return i, 0 <= i && i < length
 }
 
-// wholeSlice returns where list[::step] begins, and before which place it ends.
-func wholeSlice(length, step int64) (lo, hi int64) {
+// sliceOf returns where list[lo:hi:step] begins and how many items it has; step is not 0.
+func sliceOf(length int64, ends [3]int64, hasLo, hasHi bool) (lo, count int64) {
+	step := ends[2]
+	lo, hi := int64(0), length
 	if step < 0 {
-		return length - 1, -1
+		lo, hi = length-1, -1
 	}
-	return 0, length
+	if hasLo {
+		lo = sliceEnd(ends[0], length, step)
+	}
+	if hasHi {
+		hi = sliceEnd(ends[1], length, step)
+	}
+	return lo, rangeLength(lo, hi, step)
 }
 
 // sliceEnd returns the place that i means as an end of a slice: outside the list

@@ -252,13 +252,6 @@ func (c *compiler) insideExpr(args []operand) operand {
 		})
 	}
 	j := args[2].scalar()
-	if args[0].of != nil {
-		base := args[0].of.at
-		return scalar(func(m *Machine) int64 {
-			r, column := i(m), j(m)
-			return boolInt(uint64(r) < uint64(m.r[base]) && uint64(column) < uint64(m.r[base+1]))
-		})
-	}
 	return scalar(func(m *Machine) int64 {
 		g := view(m)
 		r, column := i(m), j(m)

@@ -39,20 +39,6 @@ func (c *compiler) index(s *registers, e *syntax.IndexExpr) operand {
 	}
 	at := i.scalar()
 	name := x.t.typeName()
-	if x.of != nil {
-		base := x.of.at
-		return scalar(func(m *Machine) int64 {
-			n := m.r[base]
-			i := at(m)
-			if uint64(i) < uint64(n) {
-				return m.r[base+1+int(i)]
-			}
-			if at, ok := place(i, n); ok {
-				return m.r[base+1+int(at)]
-			}
-			return m.fail(e, "there is no item %d in a %s of length %d", i, name, n)
-		})
-	}
 	view := c.viewed(x)
 	return scalar(func(m *Machine) int64 {
 		cells := view(m)
@@ -71,17 +57,6 @@ func (c *compiler) index(s *registers, e *syntax.IndexExpr) operand {
 func (c *compiler) gridCell(s *registers, e *syntax.IndexExpr, x operand) operand {
 	r, column := c.pair(s, e.Y)
 	view := c.viewed(x)
-	if x.of != nil {
-		base := x.of.at
-		return scalar(func(m *Machine) int64 {
-			i, j := r(m), column(m)
-			h, w := m.r[base], m.r[base+1]
-			if uint64(i) < uint64(h) && uint64(j) < uint64(w) {
-				return m.r[base+2+int(i*w+j)]
-			}
-			return m.fail(e, "there is no cell (%d, %d) in a grid of %d x %d", i, j, h, w)
-		})
-	}
 	return scalar(func(m *Machine) int64 {
 		g := view(m)
 		i, j := r(m), column(m)
@@ -125,28 +100,18 @@ func (c *compiler) slice(s *registers, e *syntax.SliceExpr) operand {
 	}
 	// bounds returns which cells are wanted: from lo, count of them.
 	bounds := func(m *Machine, length int64) (lo, step, count int64) {
-		lo, hi, step := int64(0), length, int64(1)
-		var given [2]int64
-		for i, end := range ends[:2] {
+		given := [3]int64{2: 1}
+		for i, end := range ends {
 			if end != nil {
 				given[i] = end(m)
 			}
 		}
-		if ends[2] != nil {
-			if step = ends[2](m); step == 0 {
-				m.fail(e, "a slice of step 0")
-				return 0, 1, 0
-			}
-			lo, hi = wholeSlice(length, step)
+		if given[2] == 0 {
+			m.fail(e, "a slice of step 0")
+			return 0, 1, 0
 		}
-		if ends[0] != nil {
-			lo = sliceEnd(given[0], length, step)
-		}
-		if ends[1] != nil {
-			hi = sliceEnd(given[1], length, step)
-		}
-		count = rangeLength(lo, hi, step)
-		return lo, step, count
+		lo, count = sliceOf(length, given, ends[0] != nil, ends[1] != nil)
+		return lo, given[2], count
 	}
 	if e.Step == nil {
 		return viewing(func(m *Machine) []int64 {

@@ -18,30 +18,8 @@ func (c *compiler) block(s *registers, body []syntax.Stmt) statement {
 			all = append(all, st)
 		}
 	}
-	switch len(all) {
-	case 0:
-		return func(*Machine) flow { return onward }
-	case 1:
+	if len(all) == 1 {
 		return all[0]
-	case 2:
-		a, b := all[0], all[1]
-		return func(m *Machine) flow {
-			if how := a(m); how != onward {
-				return how
-			}
-			return b(m)
-		}
-	case 3:
-		a, b, d := all[0], all[1], all[2]
-		return func(m *Machine) flow {
-			if how := a(m); how != onward {
-				return how
-			}
-			if how := b(m); how != onward {
-				return how
-			}
-			return d(m)
-		}
 	}
 	return func(m *Machine) flow {
 		for _, st := range all {

@@ -414,22 +414,22 @@ func (ev *Evaluator) cellOf(n syntax.Node, g *grid, at Value) (r, c int, ok bool
 
 func (ev *Evaluator) slice(f *frame, n *syntax.SliceExpr) Value {
 	of := ev.expr(f, n.X)
-	var ends [3]Value
+	ends, given := [3]int64{2: 1}, [3]bool{}
 	for i, e := range []syntax.Expr{n.Lo, n.Hi, n.Step} {
+		v := None
 		if e != nil {
-			ends[i] = ev.expr(f, e)
+			v = ev.expr(f, e)
 		}
-		if ev.Err != nil {
+		switch {
+		case ev.Err != nil:
 			return Value{}
-		}
-		if ends[i].Kind != UnsetKind && ends[i].Kind != none && ends[i].Kind != IntKind {
-			return ev.Fail(n, "want integers in the brackets, not %s", article(ends[i].Kind))
+		case v.Kind == IntKind:
+			ends[i], given[i] = v.N, true
+		case v.Kind != none:
+			return ev.Fail(n, "want integers in the brackets, not %s", article(v.Kind))
 		}
 	}
-	step := int64(1)
-	if ends[2].Kind == IntKind {
-		step = ends[2].N
-	}
+	step := ends[2]
 	if step == 0 {
 		return ev.Fail(n, "a slice of step 0")
 	}
@@ -443,21 +443,14 @@ func (ev *Evaluator) slice(f *frame, n *syntax.SliceExpr) Value {
 	default:
 		return ev.Fail(n, "%s cannot be sliced", article(of.Kind))
 	}
-	lo, hi := wholeSlice(length, step)
-	if ends[0].Kind == IntKind {
-		lo = sliceEnd(ends[0].N, length, step)
-	}
-	if ends[1].Kind == IntKind {
-		hi = sliceEnd(ends[1].N, length, step)
-	}
-	count := rangeLength(lo, hi, step)
+	lo, count := sliceOf(length, ends, given[0], given[1])
 	ev.here = n
 	if of.Kind == TextKind {
 		if !ev.pay(count) {
 			return Value{}
 		}
 		if step == 1 && count > 0 {
-			return Text(of.Text()[lo:hi])
+			return Text(of.Text()[lo : lo+count])
 		}
 		b := make([]byte, 0, count)
 		for i := range count {
