@@ -204,14 +204,14 @@ func TestNoLimits(t *testing.T) {
 }
 
 func TestTooLarge(t *testing.T) {
-	for _, test := range []struct{ name, in string }{
-		{"hackerrank/knight-and-queen", "1\n0 0 9000000000000000000 9000000000000000000\n"},
-		{"topcoder/PowerGame", `{"args": [9000000000000000000, 9000000000000000000]}`},
-		{"topcoder/LongLongNim", `{"args": [9000000000000000000, [1, 8000000000000000000]]}`},
+	for _, test := range []struct{ name, in, says string }{
+		{"hackerrank/knight-and-queen", "1\n0 0 9000000000000000001 9000000000000000000\n", "line 2: a queen in row 9000000000000000000 needs "},
+		{"topcoder/PowerGame", `{"args": [9000000000000000000, 9000000000000000000]}`, "line 1: a table of piles to 9223372036854775807 stones needs "},
+		{"topcoder/LongLongNim", `{"args": [9000000000000000000, [1, 8000000000000000000]]}`, "line 1: maxN = 9000000000000000000 needs "},
 	} {
 		_, err := run(t, test.name, test.in, Options{NoLimits: true, MaxMemory: 1 << 20})
-		if !errors.Is(err, grundy.ErrTooLarge) {
-			t.Errorf("%s: %v", test.name, err)
+		if !errors.Is(err, grundy.ErrTooLarge) || !strings.HasPrefix(err.Error(), test.says) {
+			t.Errorf("%s: %v; want %s…", test.name, err, test.says)
 		}
 	}
 	// Nothing within the statements' limits needs much.

@@ -131,6 +131,7 @@ func TestMoveTheCoinsPath(t *testing.T) {
 func TestEdgesAreShownWhereTheyStand(t *testing.T) {
 	for in, want := range map[string]string{
 		"4\n1 1 1 1\n1 2\n2 3\n3 1\n0\n":       `line 5, column 1: "3 1": want an edge of a tree`,
+		"3 1 1 1\n 2 2 1 3 0":                  `line 2, column 2: "2 2": want an edge of a tree`,
 		"4 1 1 1 1\n1 2 2 3\n  3  1 0":         `line 3, column 3: "3 1": want an edge of a tree`,
 		"4 1 1 1 1 1\n2\n\n1 3 3\n1 0":         `line 4, column 5: "3 1": want an edge of a tree`,
 		"5 1 1 1 1 1\n1 2\n1 3 3 4 4\n1 5 2 0": `line 3, column 9: "4 1": want an edge of a tree`,

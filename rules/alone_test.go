@@ -3,8 +3,8 @@ package rules
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"grundy"
@@ -126,12 +126,31 @@ func TestSlowStart(t *testing.T) {
 	}
 }
 
-// A shape of few positions that are long is not looked at as a whole.
+// Only a shape of few positions, which are not long either, is looked at as a whole.
 func TestSmallShapes(t *testing.T) {
-	for most, want := range map[int]bool{100: true, 4900: false} {
-		f := load(t, "row.star", fmt.Sprintf("position(r = row(3, 3, most = %d))\ndef moves(r):\n    pass\n", most), Options{})
-		if got := isSmall(f.code.Shape); got != want {
-			t.Errorf("most = %d: small %v, want %v", most, got, want)
+	for shape, want := range map[string]int{ // the number of positions, or 0
+		"row(3, 3, most = 100)":  101,
+		"row(3, 3, most = 4900)": 0,
+		"integer(0, 4999)":       5000,
+		"integer(0, 5000)":       0,
+		"row(-9223372036854775807, 9223372036854775807, most = 1)": 0,
+		`row("XO", most = 3)`:              15,
+		"heaps(1, 3, most = 2)":            10,
+		`grid("XO", 2, 2)`:                 1 + 2 + 4 + 4 + 16,
+		"integer(0, 9), b = integer(1, 2)": 20,
+	} {
+		fields := "a"
+		if strings.Contains(shape, "b = ") {
+			fields = "a, b"
+		}
+		f := load(t, "small.star", "position(a = "+shape+")\ndef moves("+fields+"):\n    pass\n", Options{})
+		all, whole := f.positionsOfShape()
+		different := map[Position]bool{}
+		for p := range all {
+			different[p] = true
+		}
+		if whole != (want > 0) || whole && len(different) != want {
+			t.Errorf("%s: %d positions, all: %v; want %d", shape, len(different), whole, want)
 		}
 	}
 }

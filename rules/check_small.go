@@ -5,7 +5,7 @@ package rules
 
 import (
 	"iter"
-	"math"
+	"slices"
 
 	"grundy"
 	"grundy/rules/lang"
@@ -25,7 +25,8 @@ const (
 // in loopy files, and otherwise until there are enough positions, which a small shape
 // has from the start.
 func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded int, err error) {
-	most, whole := mostSmall, isSmall(r.code.Shape)
+	ofShape, whole := r.positionsOfShape()
+	most := mostSmall
 	if whole {
 		most = mostWhole
 	}
@@ -39,7 +40,7 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 		all = append(all, p)
 		return visit(p)
 	}
-	for p := range r.givenPositions() {
+	for p := range r.givenPositions(ofShape) {
 		if !add(p) {
 			return len(all), 0, nil
 		}
@@ -59,8 +60,8 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 }
 
 // givenPositions returns the positions that start makes of small numbers, those of the
-// examples, and the smallest of the shape.
-func (r *run) givenPositions() iter.Seq[Position] {
+// examples, and those of the shape.
+func (r *run) givenPositions(ofShape iter.Seq[Position]) iter.Seq[Position] {
 	return func(yield func(Position) bool) {
 		for numbers := range r.startNumbers() {
 			if state, err := r.code.StartState(r.clock, r.steps, r.start, numbers); err == nil && !yield(Position(r.pack(state))) {
@@ -72,11 +73,7 @@ func (r *run) givenPositions() iter.Seq[Position] {
 				return
 			}
 		}
-		for p := range r.ofShape() {
-			if !yield(p) {
-				return
-			}
-		}
+		ofShape(yield)
 	}
 }
 
@@ -123,121 +120,93 @@ func (r *run) checkStart() error {
 	return last
 }
 
-// valuesOf returns how many values a field has, at most most+1.
-func valuesOf(f *Field, most uint64) uint64 {
-	of := uint64(f.Hi) - uint64(f.Lo)
-	if of < math.MaxUint64 {
-		of++
-	}
-	if f.Letters != "" {
-		of = uint64(len(f.Letters))
-	}
-	rows := func(length int) uint64 { // of that length
-		n := uint64(1)
-		for range min(length, 64) { // which is more than most, unless of is 1
-			if n = grundy.MulCounts(n, of); n > most {
-				break
-			}
-		}
-		return n
-	}
-	total := uint64(0)
-	switch f.Kind {
-	case Integer:
-		total = of
-	case Heaps, Row: // heaps in every order, which are more
-		for n := 0; n <= f.Most && total <= most; n++ {
-			total = grundy.AddCounts(total, rows(n))
-		}
-	case Grid:
-		total = 1
-		for h := 1; h <= f.Height && total <= most; h++ {
-			for w := 1; w <= f.Width && total <= most; w++ {
-				total = grundy.AddCounts(total, rows(h*w))
-			}
-		}
-	}
-	return min(total, most+1)
+// An extent bounds the values of a field that a test looks at.
+type extent struct {
+	numbers, letters int64 // of an integer, and of a cell
+	length, side     int   // of a row or of heaps, and of a grid
+	rows, grids      int   // of one length, and of one size
 }
 
-// isSmall reports whether a test can look at all positions of the shape.
-func isSmall(s *lang.Shape) bool {
-	count := uint64(1)
-	for i := range s.Fields {
-		count = grundy.MulCounts(count, valuesOf(&s.Fields[i], mostWhole))
-	}
-	return count <= mostWhole && grundy.MulCounts(count, uint64(s.Size)) <= wholeCells
-}
+var (
+	every = extent{mostWhole + 1, mostWhole + 1, mostWhole, mostWhole, mostWhole + 1, mostWhole + 1}
+	few   = extent{24, 4, 6, 3, 600 / 6, 600 / 9}
+)
 
-// ofShape returns all positions of a small shape, and otherwise those with small
-// numbers and few cells. The last field runs fastest.
-func (f *File) ofShape() iter.Seq[Position] {
+// positionsOfShape returns all positions of a small shape, and otherwise those with
+// small numbers and few cells. The last field runs fastest.
+func (f *File) positionsOfShape() (all iter.Seq[Position], whole bool) {
 	s := f.code.Shape
-	most := mostSmall
-	numbers, letters, length, side := int64(24), int64(4), 6, 3
-	rowsOf, gridsOf := 600/6, 600/9 // rows of one length, and grids of one size
-	if isSmall(s) {
-		most, rowsOf, gridsOf = mostWhole, mostWhole, mostWhole
-		numbers, letters, length, side = mostWhole, mostWhole, mostWhole, mostWhole
+	tooMany := func(count uint64) bool {
+		return count > mostWhole || grundy.MulCounts(count, uint64(s.Size)) > wholeCells
 	}
-	all := make([][][]int64, len(s.Fields)) // values of each field alone
-	for i := range s.Fields {
-		field, values := &s.Fields[i], &all[i]
-		switch field.Kind {
-		case Integer:
-			for v := field.Lo; v >= field.Lo && v <= field.Hi && v-field.Lo < numbers; v++ {
-				*values = append(*values, []int64{v})
-			}
-		case Grid:
-			*values = append(*values, []int64{0, 0})
-			for h := 1; h <= min(side, field.Height); h++ {
-				for w := 1; w <= min(side, field.Width); w++ {
-					for _, cells := range smallRows(field, h*w, letters, gridsOf) {
-						*values = append(*values, append([]int64{int64(h), int64(w)}, cells...))
-					}
-				}
-			}
-		default:
-			for n := 0; n <= min(length, field.Most); n++ {
-				for _, cells := range smallRows(field, n, letters, rowsOf) {
-					*values = append(*values, append([]int64{int64(n)}, cells...))
-				}
-			}
+	values := make([][][]int64, len(s.Fields)) // of each field alone
+	within := func(e extent) (count uint64) {
+		count = 1
+		for i := range s.Fields {
+			values[i] = valuesWithin(&s.Fields[i], e, tooMany)
+			count = grundy.MulCounts(count, uint64(len(values[i])))
 		}
+		return count
+	}
+	count := within(every)
+	if whole = !tooMany(count); !whole {
+		tooMany = func(uint64) bool { return false }
+		count = min(within(few), mostSmall)
 	}
 	return func(yield func(Position) bool) {
-		state, chosen := make([]int64, s.Size), make([]int, len(all))
-		for range most {
+		state := make([]int64, s.Size)
+		for rest := range count {
 			f.wipe(state)
-			for i := range s.Fields {
-				copy(state[s.Fields[i].At:], all[i][chosen[i]])
+			for i, of := range slices.Backward(values) {
+				copy(state[s.Fields[i].At:], of[rest%uint64(len(of))])
+				rest /= uint64(len(of))
 			}
 			if !yield(Position(f.pack(state))) {
 				return
 			}
-			last := len(all) - 1
-			for ; last >= 0; last-- {
-				if chosen[last]++; chosen[last] < len(all[last]) {
-					break
-				}
-				chosen[last] = 0
-			}
-			if last < 0 {
-				return
-			}
 		}
-	}
+	}, whole
 }
 
-// smallRows returns at most the given number of rows of n cells, made of the first few
+// valuesWithin returns the values of a field within an extent, or some more than are too
+// many.
+func valuesWithin(f *Field, e extent, tooMany func(count uint64) bool) (values [][]int64) {
+	add := func(rows [][]int64, size ...int64) (more bool) {
+		for _, row := range rows {
+			values = append(values, slices.Concat(size, row))
+		}
+		return !tooMany(uint64(len(values)))
+	}
+	switch f.Kind {
+	case Integer:
+		for v := f.Lo; v >= f.Lo && v <= f.Hi && v-f.Lo < e.numbers; v++ {
+			values = append(values, []int64{v})
+		}
+	case Grid:
+		values = append(values, []int64{0, 0})
+		for h := 1; h <= min(e.side, f.Height); h++ {
+			for w := 1; w <= min(e.side, f.Width); w++ {
+				if !add(rowsWithin(f, h*w, e.letters, e.grids), int64(h), int64(w)) {
+					return values
+				}
+			}
+		}
+	default:
+		for n := 0; n <= min(e.length, f.Most) && add(rowsWithin(f, n, e.letters, e.rows), int64(n)); n++ {
+		}
+	}
+	return values
+}
+
+// rowsWithin returns at most the given number of rows of n cells, made of the first few
 // letters or numbers.
-func smallRows(f *Field, n int, letters int64, most int) (all [][]int64) {
+func rowsWithin(f *Field, n int, letters int64, most int) (all [][]int64) {
 	var cells []int64
-	for i := int64(0); i < letters; i++ {
+	for i := range letters {
 		switch {
 		case f.Letters != "" && int(i) < len(f.Letters):
 			cells = append(cells, int64(f.Letters[i]))
-		case f.Letters == "" && i <= f.Hi-f.Lo:
+		case f.Letters == "" && uint64(i) <= uint64(f.Hi)-uint64(f.Lo):
 			cells = append(cells, f.Lo+i)
 		}
 	}
@@ -249,7 +218,7 @@ func smallRows(f *Field, n int, letters int64, most int) (all [][]int64) {
 				if f.Kind == Heaps && len(row) > 0 && c < row[len(row)-1] || len(more) >= most {
 					continue
 				}
-				more = append(more, append(append([]int64(nil), row...), c))
+				more = append(more, append(slices.Clone(row), c))
 			}
 		}
 		all = more
