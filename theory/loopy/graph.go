@@ -46,10 +46,6 @@ func (g *Graph) Nodes() int { return len(g.out) }
 // Edges returns the number of edges, repeated ones counted each time.
 func (g *Graph) Edges() int { return len(g.from) }
 
-// Degree returns the number of edges that leave v, repeated ones counted each
-// time.
-func (g *Graph) Degree(v uint32) int { return int(g.out[v]) }
-
 // predecessors returns the nodes with an edge to v, as often as they have one.
 func (g *Graph) predecessors(v uint32) []uint32 { return g.from[g.into[v]:g.into[v+1]] }
 

@@ -18,10 +18,9 @@ const infinite = ^uint32(0)
 
 // Values are what all nodes of a graph are worth. [Solve] makes them.
 type Values struct {
-	nim  []uint32 // or infinite
-	s    *settling
-	far  []farOption // of infinite nodes, sorted
-	loop bool        // there is a cycle
+	nim []uint32 // or infinite
+	s   *settling
+	far []farOption // of infinite nodes, sorted
 }
 
 // A farOption says that node has an option of a nim-value from seenBits on.
@@ -47,9 +46,10 @@ func Solve(ctx context.Context, g *Graph) (*Values, error) {
 		return nil, err
 	}
 	values := &Values{nim: make([]uint32, len(g.out)), s: s}
+	isLoopy := false
 	for v, w := range s.state {
 		if w>>seenBits != 0 {
-			values.nim[v], values.loop = infinite, true
+			values.nim[v], isLoopy = infinite, true
 		} else {
 			values.nim[v] = uint32(bits.TrailingZeros64(^w))
 		}
@@ -57,7 +57,7 @@ func Solve(ctx context.Context, g *Graph) (*Values, error) {
 	for _, v := range s.far {
 		values.nim[v] = uint32(s.mex(v))
 	}
-	if values.loop {
+	if isLoopy {
 		if err := values.label(ctx); err != nil {
 			return nil, err
 		}
@@ -189,9 +189,6 @@ func (values *Values) sortFar() {
 	})
 	values.far = slices.Clip(slices.Compact(values.far))
 }
-
-// HasCycle reports whether the graph has a cycle.
-func (values *Values) HasCycle() bool { return values.loop }
 
 // NimValue returns the nim-value of v, or false where it is infinite.
 func (values *Values) NimValue(v uint32) (grundy.Value, bool) {

@@ -432,10 +432,8 @@ func TestBlocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		degrees := 0
 		read := g.Options()
 		for v := range n {
-			degrees += g.Degree(uint32(v))
 			got := read(uint32(v))
 			for i, u := range got {
 				if !options[v][u] || i > 0 && got[i-1] >= u {
@@ -446,8 +444,8 @@ func TestBlocks(t *testing.T) {
 				t.Fatalf("%d nodes: node %d has %d options, want %d", n, v, len(got), len(options[v]))
 			}
 		}
-		if degrees != 300_000 || g.Edges() != 300_000 || g.Nodes() != n {
-			t.Errorf("%d nodes: %d edges, %d by degree", n, g.Edges(), degrees)
+		if g.Edges() != 300_000 || g.Nodes() != n {
+			t.Errorf("%d nodes: %d edges", n, g.Edges())
 		}
 	}
 	for _, wrong := range []loopy.Edge{{From: 5}, {To: 5}} {
@@ -467,7 +465,13 @@ func TestCycle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (cycle != nil) != solve(t, a).HasCycle() {
+		ended := make([]bool, len(a))
+		for range a {
+			for v, options := range a {
+				ended[v] = !slices.ContainsFunc(options, func(o int) bool { return !ended[o] })
+			}
+		}
+		if (cycle != nil) != slices.Contains(ended, false) {
 			t.Fatalf("%v: cycle %v", a, cycle)
 		}
 		for i, v := range cycle {

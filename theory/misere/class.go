@@ -53,10 +53,6 @@ package misere
 // So who wins, and at least one winning move, is known by the pairs. A move to a
 // wild option may also win; only a search can decide.
 
-import (
-	"math/bits"
-)
-
 // A Class says how much the genus decides about a game.
 type Class uint8
 
@@ -97,29 +93,41 @@ type judged struct {
 	class Class
 }
 
-// classify returns the class, except for [Nim], of a game with such options, at
-// least one. Second yields the options of option i until it is told to
-// stop.
-func classify(own pair, options []judged, second func(i int, yield func(judged) bool) error) (Class, error) {
+// classify returns the class of a game with such options, at least one, each once.
+// Judge says what matters of a game, and optionsOf lists its options.
+func classify[G any](own pair, options []G, judge func(G) (judged, error), optionsOf func(G) []G) (Class, error) {
 	if !own.tame() && !own.restive() {
 		return Wild, nil
 	}
 	var base, loss set
-	for _, o := range options {
-		if o.class.IsTame() {
-			base.add(o.base)
-			loss.add(o.loss)
+	var others []G // that are not tame
+	isNim := int(own.base) == len(options)
+	for _, option := range options {
+		o, err := judge(option)
+		if err != nil {
+			return Wild, err
 		}
+		isNim = isNim && o.class == Nim
+		if !o.class.IsTame() {
+			others = append(others, option)
+			continue
+		}
+		base.add(o.base)
+		loss.add(o.loss)
+	}
+	if isNim {
+		return Nim, nil
 	}
 	if base.mex() != own.base || loss.mex() != own.loss {
 		return Wild, nil
 	}
-	for i, o := range options {
-		if o.class.IsTame() {
-			continue
-		}
+	for _, option := range others {
 		normal, misere := false, false
-		err := second(i, func(q judged) bool {
+		for _, reply := range optionsOf(option) {
+			q, err := judge(reply)
+			if err != nil {
+				return Wild, err
+			}
 			switch {
 			case own.tame() && q.class.IsTame():
 				normal = normal || q.base == own.base
@@ -128,10 +136,9 @@ func classify(own pair, options []judged, second func(i int, yield func(judged) 
 				normal = normal || q.base == own.base && (q.loss < 2 || q.loss^own.loss < 2)
 				misere = misere || q.loss == own.loss && (q.base < 2 || q.base^own.loss < 2)
 			}
-			return !normal || !misere
-		})
-		if err != nil {
-			return Wild, err
+			if normal && misere {
+				break
+			}
 		}
 		if !normal || !misere {
 			return Wild, nil
@@ -142,5 +149,3 @@ func classify(own pair, options []judged, second func(i int, yield func(judged) 
 	}
 	return Restive, nil
 }
-
-func trailingOnes(w uint64) int { return bits.TrailingZeros64(^w) }

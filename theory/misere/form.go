@@ -178,33 +178,21 @@ func (s *Store) add(options []Form, key []byte) Form {
 	f := Form(len(s.forms))
 	last := s.forms[options[len(options)-1]]
 	g := form{options: options, birthday: last.birthday + 1}
-	symbols, judges := make([]Symbol, len(options)), make([]judged, len(options))
-	isNim := true
+	symbols := make([]Symbol, len(options))
 	for i, o := range options {
 		symbols[i] = s.forms[o].symbol
-		judges[i] = s.judge(o)
-		isNim = isNim && judges[i].class == Nim
 	}
 	g.symbol = SymbolOf(symbols)
-	if isNim && int(g.symbol.base) == len(options) {
-		g.class = Nim
-	} else {
-		g.class, _ = classify(g.symbol.pair(), judges, func(i int, yield func(judged) bool) error {
-			for _, q := range s.forms[options[i]].options {
-				if !yield(s.judge(q)) {
-					break
-				}
-			}
-			return nil
-		})
-	}
+	g.class, _ = classify(g.symbol.pair(), options, s.judge, s.Options)
 	s.forms = append(s.forms, g)
 	s.known[string(key)] = f
 	s.pair(f)
 	return f
 }
 
-func (s *Store) judge(f Form) judged { return judged{s.forms[f].symbol.pair(), s.forms[f].class} }
+func (s *Store) judge(f Form) (judged, error) {
+	return judged{s.forms[f].symbol.pair(), s.forms[f].class}, nil
+}
 
 // pair looks whether f is h + *1 for an option h. The options of that are h and
 // all h' + *1.

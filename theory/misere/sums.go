@@ -121,9 +121,10 @@ func NewSums(ctx context.Context, budget int) *Sums {
 		ctx: ctx, left: budget,
 		symbolIDs: map[string]int32{}, shifted: map[shift]int32{},
 		genera: map[string]int32{}, classes: map[Total]Class{}, known: map[string]Total{},
+		heaps: []Total{{}, {one: true}, {twos: 1}, {twos: 1, one: true}},
 	}
 	s.genera[""] = s.intern(Zero())
-	for _, t := range []Total{{}, {one: true}, {twos: 1}, {twos: 1, one: true}} {
+	for _, t := range s.heaps {
 		s.known[keyOfTotals(s.options(t))] = t
 	}
 	return s
@@ -207,7 +208,7 @@ func (s *Sums) plus(symbol int32, twos int, one bool) int32 {
 // options returns the options of t, each once, which the caller must not change.
 func (s *Sums) options(t Total) []Total {
 	if len(t.atoms) == 4 && t.twos == 0 && !t.one {
-		return s.atoms[binary.BigEndian.Uint32([]byte(t.atoms))].options
+		return s.atomOf(t.atoms).options
 	}
 	var options []Total
 	if t.one {
@@ -232,7 +233,7 @@ func (s *Sums) eachAtomic(t Total, yield func(Total) error) error {
 			continue
 		}
 		rest := Total{t.atoms[:i] + t.atoms[i+4:], t.twos, t.one}
-		for _, o := range s.atoms[binary.BigEndian.Uint32([]byte(a))].options {
+		for _, o := range s.atomOf(a).options {
 			if err := yield(rest.Plus(o)); err != nil {
 				return err
 			}
@@ -333,7 +334,7 @@ func (s *Sums) symbolOf(ids []int32) int32 {
 // one is not tame.
 func (s *Sums) tame(atoms string) (v uint32, firm, ok bool) {
 	for ; atoms != ""; atoms = atoms[4:] {
-		a := &s.atoms[binary.BigEndian.Uint32([]byte(atoms[:4]))]
+		a := s.atomOf(atoms)
 		if !a.class.IsTame() {
 			return 0, false, false
 		}
@@ -348,7 +349,7 @@ func (s *Sums) Class(t Total) (Class, error) {
 	if t.atoms == "" && t.twos <= 1 {
 		return Nim, nil
 	}
-	if len(t.atoms) == 4 && t.twos == 0 && s.atoms[binary.BigEndian.Uint32([]byte(t.atoms))].class == Nim {
+	if len(t.atoms) == 4 && t.twos == 0 && s.atomOf(t.atoms).class == Nim {
 		return Nim, nil
 	}
 	if _, _, ok := s.tame(t.atoms); ok {
@@ -364,35 +365,12 @@ func (s *Sums) Class(t Total) (Class, error) {
 	}
 	c := Wild
 	if g.IsTame() || g.pair().restive() {
-		if c, err = s.classOf(g, s.options(t)); err != nil {
+		if c, err = classify(g.pair(), s.options(t), s.judge, s.options); err != nil {
 			return Wild, err
 		}
 	}
 	s.classes[t] = c
 	return c, s.look(1, len(t.atoms))
-}
-
-// classOf returns the class, except for [Nim], of a game of genus g by its options.
-func (s *Sums) classOf(g Symbol, options []Total) (Class, error) {
-	judges := make([]judged, len(options))
-	for i, o := range options {
-		var err error
-		if judges[i], err = s.judge(o); err != nil {
-			return Wild, err
-		}
-	}
-	return classify(g.pair(), judges, func(i int, yield func(judged) bool) error {
-		for _, o := range s.options(options[i]) {
-			j, err := s.judge(o)
-			if err != nil {
-				return err
-			}
-			if !yield(j) {
-				return nil
-			}
-		}
-		return nil
-	})
 }
 
 func (s *Sums) judge(t Total) (judged, error) {
@@ -553,26 +531,13 @@ func (s *Sums) Of(options []Total) (Total, error) {
 
 // newAtom makes an atom.
 func (s *Sums) newAtom(options []Total, own int32) (Total, error) {
-	g := s.symbols[own]
-	a := atom{options: options, pair: g.pair()}
-	isNim := int(g.base) == len(options)
+	a := atom{options: options, pair: s.symbols[own].pair()}
 	for _, o := range options {
 		a.birthday = max(a.birthday, s.Birthday(o)+1)
-		if !isNim {
-			continue
-		}
-		c, err := s.Class(o)
-		if err != nil {
-			return Total{}, err
-		}
-		isNim = c == Nim
 	}
-	a.class = Nim
-	if !isNim {
-		var err error
-		if a.class, err = s.classOf(g, options); err != nil {
-			return Total{}, err
-		}
+	var err error
+	if a.class, err = classify(a.pair, options, s.judge, s.options); err != nil {
+		return Total{}, err
 	}
 	return s.keep(a, own), nil
 }
@@ -587,9 +552,6 @@ func (s *Sums) keep(a atom, own int32) Total {
 
 // Nim returns a heap of Nim of n. It costs O(n^2) for the first so large.
 func (s *Sums) Nim(n int) (Total, error) {
-	if s.heaps == nil {
-		s.heaps = []Total{{}, {one: true}, {twos: 1}, {twos: 1, one: true}}
-	}
 	for m := len(s.heaps); m <= n; m++ {
 		if m%2 == 1 { // in every sum m = (m-1) + 1
 			s.heaps = append(s.heaps, s.heaps[m-1].Plus(Total{one: true}))

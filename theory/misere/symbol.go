@@ -4,6 +4,7 @@ package misere
 // misère play, and in misère play with heaps of two beside it.
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -197,7 +198,7 @@ func (s *set) add(v uint32) {
 func (s *set) mex() uint32 {
 	for i, w := range s.words {
 		if ^w != 0 {
-			return uint32(i*64 + trailingOnes(w))
+			return uint32(i*64 + bits.TrailingZeros64(^w))
 		}
 	}
 	return uint32(len(s.words) * 64)
