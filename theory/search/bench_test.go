@@ -61,6 +61,7 @@ func BenchmarkCram5x5(b *testing.B) {
 }
 
 func BenchmarkCram5x6(b *testing.B) {
+	skipShort(b)
 	g := &cram{width: 6, height: 5}
 	benchSearch(b, search.Rules[uint64](g), g.full())
 	benchRules(b, "cram", "5,6)")
@@ -81,6 +82,9 @@ func BenchmarkStairs(b *testing.B) { // a million moves deep
 
 func BenchmarkHeaps(b *testing.B) {
 	for _, side := range []uint64{50, 200} {
+		if side > 50 && testing.Short() {
+			continue
+		}
 		g, n := heaps{side}, side*side*side
 		for _, workers := range []int{1, 2} {
 			b.Run(name("table", side, workers), func(b *testing.B) {

@@ -83,19 +83,8 @@ func (c *cells) set(i uint64, v uint32) {
 // widened returns the same cells of a greater width.
 func (c *cells) widened(width uint64) cells {
 	to := newCells(c.len(), width)
-	switch {
-	case c.narrow != nil && to.middle != nil:
-		for i, v := range c.narrow {
-			to.middle[i] = uint16(v)
-		}
-	case c.narrow != nil:
-		for i, v := range c.narrow {
-			to.wide[i] = uint32(v)
-		}
-	default:
-		for i, v := range c.middle {
-			to.wide[i] = uint32(v)
-		}
+	for i := range c.len() {
+		to.set(i, c.get(i))
 	}
 	return to
 }

@@ -33,27 +33,17 @@ type DenseRules interface {
 }
 
 // Values are the nim-values of the ranks 0 … Len()-1, in the narrowest width that
-// holds all of them: one of the slices is not nil.
+// holds all of them.
 type Values struct {
-	Bytes []uint8
-	Words []uint16
-	Longs []uint32
+	cells cells
 	Order string // that the moves were found to respect: "rank", "level" or "none"
 }
 
 // Len returns the number of values.
-func (v *Values) Len() uint64 { return uint64(len(v.Bytes) + len(v.Words) + len(v.Longs)) }
+func (v *Values) Len() uint64 { return v.cells.len() }
 
 // At returns the value of a rank.
-func (v *Values) At(rank uint64) uint64 {
-	switch {
-	case v.Bytes != nil:
-		return uint64(v.Bytes[rank])
-	case v.Words != nil:
-		return uint64(v.Words[rank])
-	}
-	return uint64(v.Longs[rank])
-}
+func (v *Values) At(rank uint64) uint64 { return uint64(v.cells.get(rank)) }
 
 // TableCost returns the memory that a table of n positions needs at most, if
 // the values fit into one byte and the moves respect the order of ranks.
@@ -102,7 +92,7 @@ func Table(ctx context.Context, rules func() DenseRules, n uint64, o Options) (*
 			return nil, err
 		}
 	}
-	f.unshift(values)
+	values.cells = f.unshifted()
 	return values, nil
 }
 
@@ -442,7 +432,7 @@ func (a *ascent) waitFor(ctx context.Context, of *atomic.Uint64, q uint64) error
 
 // byDescent fills the table depth first, on one core.
 func (f *filling) byDescent(ctx context.Context) error {
-	memory := &array{cells: f.cells}
+	memory := &array{slots{cells: f.cells}}
 	f.cells = cells{}
 	o := f.options
 	o.Expected = f.n
@@ -485,44 +475,34 @@ func (s single) AppendMoves(m *Moves[uint64], rank uint64) (err error) {
 }
 
 // array is the store of ranks: a slot each.
-type array struct {
-	cells cells
-	used  uint64
-}
+type array struct{ slots }
 
 func (t *array) find(k uint64) (uint64, uint32) { return k, t.cells.get(k) }
 func (t *array) claim(slot, _ uint64, cell uint32, _ uint64) (uint64, bool) {
-	t.used++
-	t.cells.set(slot, cell)
+	t.fill(slot, cell)
 	return slot, true
 }
-func (t *array) set(slot, cell, limit uint64) bool {
-	return setWidening(&t.cells, slot, cell, t.bytes(), limit)
-}
-func (t *array) moves() uint32 { return 0 }
-func (t *array) count() uint64 { return t.used }
 func (t *array) bytes() uint64 { return t.cells.len() * t.cells.width() }
+func (t *array) set(slot, cell, limit uint64) bool {
+	return t.setWithin(slot, cell, t.bytes(), limit)
+}
 
-// unshift turns cells into values, which are less by valued. Those that need only
+// unshifted turns cells into values, which are less by valued. Those that need only
 // the narrower width once they are values get it, so that the width depends on
 // nothing but the values.
-func (f *filling) unshift(v *Values) {
+func (f *filling) unshifted() cells {
 	greatest := uint32(0)
 	for i := range f.n {
 		greatest = max(greatest, f.cells.get(i)-valued)
 	}
+	values := f.cells
 	if width := widthOf(uint64(greatest)); width < f.cells.width() {
-		narrower := newCells(f.n, width)
-		for i := range f.n {
-			narrower.set(i, f.cells.get(i)-valued)
-		}
-		f.cells = narrower
-	} else {
-		for i := range f.n {
-			f.cells.set(i, f.cells.get(i)-valued)
-		}
+		values = newCells(f.n, width)
 	}
-	v.Bytes, v.Words, v.Longs = f.cells.narrow, f.cells.middle, f.cells.wide
+	for i := range f.n {
+		values.set(i, f.cells.get(i)-valued)
+	}
+	return values
 }
 
 // weigh returns the weighted sum of the fields of a rank.

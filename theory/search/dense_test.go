@@ -4,10 +4,10 @@ package search_test
 // number of workers.
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -38,7 +38,7 @@ func sameForAnyWorkers(t testing.TB, rules search.DenseRules, n uint64, o search
 	for _, workers := range []int{0, 2, 3, 8} {
 		o.Workers = workers
 		next := table(t, rules, n, o)
-		if !bytes.Equal(first.Bytes, next.Bytes) || !slices.Equal(first.Words, next.Words) || !slices.Equal(first.Longs, next.Longs) || first.Order != next.Order {
+		if !reflect.DeepEqual(first, next) {
 			t.Fatalf("%T: %d workers differ from one", rules, workers)
 		}
 	}
@@ -183,13 +183,9 @@ func (denseNim) AppendOptions(dst []uint64, rank uint64) ([]uint64, error) {
 }
 
 func TestTablesGetWider(t *testing.T) {
-	for n, width := range map[uint64]int{253: 1, 256: 1, 257: 2, 5000: 2} {
+	for n, width := range map[uint64]uint64{253: 1, 256: 1, 257: 2, 1500: 2} {
 		values := sameForAnyWorkers(t, denseNim{}, n, search.Options{}, "rank")
-		got := 1
-		if values.Words != nil {
-			got = 2
-		}
-		if got != width {
+		if got := values.Width(); got != width {
 			t.Errorf("%d ranks: %d bytes a value, want %d", n, got, width)
 		}
 		for rank := range n {
@@ -236,9 +232,10 @@ func TestTheFirstErrorCounts(t *testing.T) {
 func TestBudgetsOfTables(t *testing.T) {
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
-	g := heaps{40}
-	const n = 40 * 40 * 40
-	steps := uint64(3*n*39/2 + 39*39*39)
+	const side = 20
+	const n = side * side * side
+	g := heaps{side}
+	steps := uint64(3*n*(side-1)/2 + (side-1)*(side-1)*(side-1))
 	for _, workers := range []int{1, 4} {
 		for _, c := range []struct {
 			ctx     context.Context
@@ -260,7 +257,7 @@ func TestBudgetsOfTables(t *testing.T) {
 			}
 		}
 	}
-	for _, o := range []search.Options{{Sizes: []uint64{40, 40}}, {Sizes: []uint64{40, 40, 40}, Weights: []uint64{1, 1}}} {
+	for _, o := range []search.Options{{Sizes: []uint64{side, side}}, {Sizes: []uint64{side, side, side}, Weights: []uint64{1, 1}}} {
 		if _, err := search.Table(ctx, func() search.DenseRules { return g }, n, o); err == nil {
 			t.Errorf("%+v: fields that do not make up the ranks are accepted", o)
 		}

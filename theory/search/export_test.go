@@ -14,6 +14,9 @@ func SetHoldBytes(t interface{ Cleanup(func()) }, bytes uint64) {
 	t.Cleanup(func() { holdBytes = before })
 }
 
+// Width returns the bytes a value.
+func (v *Values) Width() uint64 { return v.cells.width() }
+
 // CheckStores puts keys that are made of data into tables of each kind, sets
 // cells, and compares them with a map. Spread is by how much the cells grow.
 func CheckStores(t testing.TB, data []byte, spread uint64) {

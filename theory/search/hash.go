@@ -36,13 +36,13 @@ const firstSlots = 1 << 10
 func newStore[K Key]() store[K] {
 	var zero K
 	if _, text := any(zero).(string); text {
-		return any(&texts{seed: maphash.MakeSeed(), refs: make([]uint64, firstSlots), cells: newCells(firstSlots, 1)}).(store[K])
+		return any(&texts{seed: maphash.MakeSeed(), refs: make([]uint64, firstSlots), slots: slots{cells: newCells(firstSlots, 1)}}).(store[K])
 	}
 	return &words[K]{
 		hash:  hasher[K](),
 		size:  uint64(reflect.TypeFor[K]().Size()),
 		keys:  make([]K, firstSlots),
-		cells: newCells(firstSlots, 1),
+		slots: slots{cells: newCells(firstSlots, 1)},
 	}
 }
 
@@ -83,17 +83,45 @@ func slotOf(hash, n uint64) uint64 {
 	return slot
 }
 
-// isFull reports whether a table of n slots should hold no more keys.
-func isFull(used, n uint64) bool { return used+used/2 >= n }
-
-// words is the store of keys of fixed size.
-type words[K comparable] struct {
-	hash  func(K) uint64
-	size  uint64 // of a key
-	keys  []K
+// slots are the cells of a table of keys.
+type slots struct {
 	cells cells
 	used  uint64
 	moved uint32
+}
+
+func (t *slots) moves() uint32 { return t.moved }
+func (t *slots) count() uint64 { return t.used }
+
+// isFull reports whether the table should hold no more keys.
+func (t *slots) isFull() bool { return t.used+t.used/2 >= t.cells.len() }
+
+// fill sets the cell of a slot that was free.
+func (t *slots) fill(slot uint64, cell uint32) {
+	t.used++
+	t.cells.set(slot, cell)
+}
+
+// setWithin sets a cell, and makes all wider if it needs that, unless a table of so many
+// bytes would then be larger than the limit.
+func (t *slots) setWithin(slot, cell, bytes, limit uint64) bool {
+	if cell > t.cells.greatest() {
+		width := widthOf(cell)
+		if width == 0 || limit > 0 && bytes+width*t.cells.len() > limit {
+			return false
+		}
+		t.cells = t.cells.widened(width)
+	}
+	t.cells.set(slot, uint32(cell))
+	return true
+}
+
+// words is the store of keys of fixed size.
+type words[K comparable] struct {
+	slots
+	hash func(K) uint64
+	size uint64 // of a key
+	keys []K
 }
 
 func (t *words[K]) find(k K) (uint64, uint32) {
@@ -111,15 +139,14 @@ func (t *words[K]) find(k K) (uint64, uint32) {
 }
 
 func (t *words[K]) claim(slot uint64, k K, cell uint32, limit uint64) (uint64, bool) {
-	if isFull(t.used, uint64(len(t.keys))) {
+	if t.isFull() {
 		if !t.grow(limit) {
 			return 0, false
 		}
 		slot, _ = t.find(k)
 	}
-	t.used++
 	t.keys[slot] = k
-	t.cells.set(slot, cell)
+	t.fill(slot, cell)
 	return slot, true
 }
 
@@ -143,24 +170,9 @@ func (t *words[K]) grow(limit uint64) bool {
 }
 
 func (t *words[K]) set(slot, cell, limit uint64) bool {
-	return setWidening(&t.cells, slot, cell, t.bytes(), limit)
+	return t.setWithin(slot, cell, t.bytes(), limit)
 }
 
-// setWidening sets a cell, and makes all wider if it needs that.
-func setWidening(c *cells, slot, cell, bytes, limit uint64) bool {
-	if cell > c.greatest() {
-		width := widthOf(cell)
-		if width == 0 || limit > 0 && bytes+width*c.len() > limit {
-			return false
-		}
-		*c = c.widened(width)
-	}
-	c.set(slot, uint32(cell))
-	return true
-}
-
-func (t *words[K]) moves() uint32 { return t.moved }
-func (t *words[K]) count() uint64 { return t.used }
 func (t *words[K]) bytes() uint64 {
 	return uint64(len(t.keys)) * (t.size + t.cells.width())
 }
@@ -169,12 +181,10 @@ func (t *words[K]) bytes() uint64 {
 // arena, each after its length; a ref is the upper bits of a hash above the
 // place in the arena.
 type texts struct {
+	slots
 	seed  maphash.Seed
 	arena []byte
 	refs  []uint64
-	cells cells
-	used  uint64
-	moved uint32
 }
 
 // placeBits is the size of a place in the arena: a terabyte.
@@ -209,7 +219,7 @@ func (t *texts) at(ref uint64) []byte {
 }
 
 func (t *texts) claim(slot uint64, k string, cell uint32, limit uint64) (uint64, bool) {
-	if isFull(t.used, uint64(len(t.refs))) {
+	if t.isFull() {
 		if !t.grow(limit) {
 			return 0, false
 		}
@@ -226,8 +236,7 @@ func (t *texts) claim(slot uint64, k string, cell uint32, limit uint64) (uint64,
 	hash := maphash.String(t.seed, k)
 	t.refs[slot] = hash<<placeBits | uint64(len(t.arena))
 	t.arena = append(binary.AppendUvarint(t.arena, uint64(len(k))), k...)
-	t.used++
-	t.cells.set(slot, cell)
+	t.fill(slot, cell)
 	return slot, true
 }
 
@@ -258,11 +267,9 @@ func (t *texts) grow(limit uint64) bool {
 }
 
 func (t *texts) set(slot, cell, limit uint64) bool {
-	return setWidening(&t.cells, slot, cell, t.bytes(), limit)
+	return t.setWithin(slot, cell, t.bytes(), limit)
 }
 
-func (t *texts) moves() uint32 { return t.moved }
-func (t *texts) count() uint64 { return t.used }
 func (t *texts) bytes() uint64 {
 	return uint64(len(t.refs))*(8+t.cells.width()) + uint64(cap(t.arena))
 }

@@ -34,7 +34,7 @@ func nimValue[K search.Key](t testing.TB, r search.Rules[K], k K) uint64 {
 }
 
 // skipShort skips what one goroutine does for long, under the race detector.
-func skipShort(t *testing.T) {
+func skipShort(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("one goroutine, and long")
