@@ -50,22 +50,21 @@ package rows
 import (
 	"context"
 	"fmt"
-	"math/bits"
 	"sync"
 	"time"
 
 	"grundy"
 	"grundy/games/board/moves"
+	"grundy/games/board/tables"
 	proved "grundy/theory/period"
 )
 
 const (
-	LatticeStart  = 256     // smaller coordinates are left to tables
-	mostLeaps     = 63      // so that nim-values are bits of a word
-	longestLeap   = 32      // of those for which a shift is looked for
-	largestTable  = 512     // the side of a table in which a shift is looked for
-	latticeWork   = 1 << 24 // the most cells that one search computes
-	longestPeriod = 1 << 18 // of a row
+	LatticeStart = 256     // smaller coordinates are left to tables
+	mostLeaps    = 63      // so that nim-values are small
+	longestLeap  = 32      // of those for which a shift is looked for
+	largestTable = 512     // the side of a table in which a shift is looked for
+	latticeWork  = 1 << 24 // the most cells that one search computes
 )
 
 // A lattice knows the nim-values of a leaper far out.
@@ -75,11 +74,11 @@ type lattice struct {
 }
 
 // LearningLattice bounds the cost of finding a lattice and the rows that a cell needs.
-var LearningLattice = grundy.Cost{Bytes: 4 * latticeWork, Time: latticeWork * 30 * time.Nanosecond}
+var LearningLattice = grundy.Cost{Bytes: 8 * latticeWork, Time: latticeWork * 30 * time.Nanosecond}
 
 // A LatticeStudy is a lattice that is found when it is first learned.
 type LatticeStudy struct {
-	leaps   []moves.Step
+	leaper  moves.Plane
 	lock    sync.Mutex // of the lattice, whose rows grow
 	lattice *lattice   // nil at first
 }
@@ -90,8 +89,8 @@ func (f *LatticeStudy) Learn(ctx context.Context, c moves.Cell) error {
 	f.lock.Lock()
 	defer f.lock.Unlock()
 	if f.lattice == nil {
-		l := newLattice(ctx, f.leaps, largestTable)
-		if err := ctx.Err(); err != nil {
+		l, err := newLattice(ctx, f.leaper, largestTable)
+		if err != nil {
 			return err
 		}
 		f.lattice = l
@@ -139,7 +138,7 @@ func FarLeaper(p moves.Plane) *LatticeStudy {
 			return nil
 		}
 	}
-	return &LatticeStudy{leaps: p.Leaps}
+	return &LatticeStudy{leaper: p}
 }
 
 // Plan plans to learn the value of a cell far out.
@@ -211,15 +210,15 @@ func (l *lattice) row(y uint64) (*Row, bool) {
 	}
 	times := (y - l.m) / l.p
 	like := &l.rows.rows[y-times*l.p]
-	period := uint64(like.period)
+	period := like.Result.Period
 	moved := grundy.MulCounts(times, l.s)
-	from := grundy.AddCounts(moved, max(l.m, uint64(like.preperiod)))
+	from := grundy.AddCounts(moved, max(l.m, like.Result.Preperiod))
 	if from > moves.MaxCoordinate {
 		return nil, false
 	}
 	columns, high := uint64(1), uint64(0)
 	for _, column := range l.columns.rows[l.m : l.m+l.s] {
-		columns, high = grundy.LCM(columns, uint64(column.period)), max(high, uint64(column.preperiod))
+		columns, high = grundy.LCM(columns, column.Result.Period), max(high, column.Result.Preperiod)
 	}
 	turn := grundy.MulCounts(l.s, columns/grundy.GCD(columns, l.p))
 	value := func(x uint64) uint64 {
@@ -245,35 +244,42 @@ func (l *lattice) row(y uint64) (*Row, bool) {
 	row.Result = proved.Result{Preperiod: from, Period: period, Proved: true, Theorem: l.method(), Needed: from + period}
 	row.Common.Preperiod, row.Common.Period = 0, 1
 	for _, below := range l.rows.rows[:l.m+l.p] {
-		row.Common.Period = grundy.LCM(row.Common.Period, uint64(below.period))
-		row.Common.Preperiod = max(row.Common.Preperiod, moved+max(l.m, uint64(below.preperiod)))
+		row.Common.Period = grundy.LCM(row.Common.Period, below.Result.Period)
+		row.Common.Preperiod = max(row.Common.Preperiod, moved+max(l.m, below.Result.Preperiod))
 	}
 	return row, true
 }
 
 // newLattice looks for a shift and proves it, in larger and larger tables, the
 // largest with that side. It stops when ctx ends.
-func newLattice(ctx context.Context, leaps []moves.Step, largest uint64) *lattice {
-	mirrored := make([]moves.Step, len(leaps))
-	for i, s := range leaps {
-		mirrored[i] = s.Mirror()
+func newLattice(ctx context.Context, leaper moves.Plane, largest uint64) (*lattice, error) {
+	rows, err := newStripes(leaper)
+	if err != nil {
+		return nil, err
 	}
-	l := &lattice{rows: newStripes(leaps), columns: newStripes(mirrored)}
-	reach := uint64(max(l.rows.width, l.rows.height))
+	columns, err := newStripes(leaper.Mirror())
+	if err != nil {
+		return nil, err
+	}
+	l := &lattice{rows: rows, columns: columns}
+	reach := max(rows.height, columns.height)
 	for n := min(max(24*reach, 128), largest); n <= largest; n *= 2 {
-		if l.findShift(ctx, l.table(n)) || ctx.Err() != nil {
+		table, err := tables.NewTable(ctx, leaper, grundy.ByNimValue, n, n, nil)
+		if err != nil {
+			return nil, err
+		}
+		if l.findShift(ctx, table, n) {
 			break
 		}
 	}
-	return l
+	return l, ctx.Err()
 }
 
-// findShift looks for a shift in a table and proves it.
-func (l *lattice) findShift(ctx context.Context, table [][]uint8) bool {
-	n := uint64(len(table))
+// findShift looks for a shift in a table of n x n cells and proves it.
+func (l *lattice) findShift(ctx context.Context, table *tables.Table, n uint64) bool {
 	for sum := uint64(2); sum <= n/2 && ctx.Err() == nil; sum++ {
 		for s := max(1, sum-min(sum-1, n/4)); s < sum && s <= n/4; s++ {
-			m, ok := frameOf(table, s, sum-s)
+			m, ok := frameOf(table, n, s, sum-s)
 			if ok && l.proves(ctx, m, s, sum-s) {
 				l.m, l.s, l.p = m, s, sum-s
 				return true
@@ -283,33 +289,13 @@ func (l *lattice) findShift(ctx context.Context, table [][]uint8) bool {
 	return false
 }
 
-// table returns the values of n x n cells, [y][x].
-func (l *lattice) table(n uint64) [][]uint8 {
-	table := make([][]uint8, n)
-	for y := range table {
-		table[y] = make([]uint8, n)
-		for x := range table[y] {
-			seen := uint64(0)
-			for _, leap := range l.rows.leaps {
-				if x, y := x+int(leap.DX), y+int(leap.DY); x >= 0 && y >= 0 {
-					seen |= 1 << table[y][x]
-				}
-			}
-			table[y][x] = uint8(bits.TrailingZeros64(^seen))
-		}
-	}
-	return table
-}
-
-// frameOf returns the least m such that a table has the same value at (x,y) and
-// (x+s,y+p) for all x, y >= m, and false if that is more than a quarter of its
-// side.
-func frameOf(table [][]uint8, s, p uint64) (m uint64, ok bool) {
-	n := uint64(len(table))
+// frameOf returns the least m such that a table of n x n cells has the same value at
+// (x,y) and (x+s,y+p) for all x, y >= m, and false if that is more than a quarter of n.
+func frameOf(table *tables.Table, n, s, p uint64) (m uint64, ok bool) {
 	for low := n; low > 0; low-- { // min(x,y) is low-1
 		for i := low - 1; i < n; i++ {
 			differ := func(x, y uint64) bool {
-				return x+s < n && y+p < n && table[y][x] != table[y+p][x+s]
+				return x+s < n && y+p < n && table.At(x, y) != table.At(x+s, y+p)
 			}
 			if differ(i, low-1) || differ(low-1, i) {
 				return low, low <= n/4
@@ -321,37 +307,28 @@ func frameOf(table [][]uint8, s, p uint64) (m uint64, ok bool) {
 
 // proves reports whether the frame from (m,m) has the shift (s,p).
 func (l *lattice) proves(ctx context.Context, m, s, p uint64) bool {
-	return l.rows.haveShift(ctx, m, uint64(l.rows.height), s, p) && l.columns.haveShift(ctx, m, uint64(l.columns.height), p, s)
+	return l.rows.haveShift(ctx, m, l.rows.height, s, p) && l.columns.haveShift(ctx, m, l.columns.height, p, s)
 }
 
-// Stripes are the rows of a table, each with its period.
+// Stripes are the rows of a leaper's table, each proved to be periodic (space.go).
 type stripes struct {
-	leaps         []moves.Step
-	width, height int // the most by which a leap lowers x and y; width is at least 1
-	rows          []stripe
-	work          int  // cells computed
-	failed        bool // the next row has no period that is found in time
+	*gameRows
+	height uint64 // the most by which a leap lowers y
+	failed bool   // the next row has no period that is found in time
 }
 
-// A stripe is a row: values[x] for x < preperiod + period, and so on.
-type stripe struct {
-	values            []uint8
-	preperiod, period int
-}
-
-func newStripes(leaps []moves.Step) *stripes {
-	s := &stripes{leaps: leaps, width: 1}
-	for _, leap := range leaps {
-		s.width, s.height = max(s.width, int(-leap.DX)), max(s.height, int(-leap.DY))
+func newStripes(leaper moves.Plane) (*stripes, error) {
+	rules := moves.Rules{Sides: make([]uint64, 2)}
+	height := int64(0)
+	for _, s := range leaper.Leaps {
+		rules.Leaps = append(rules.Leaps, []int64{s.DX, s.DY})
+		height = max(height, -s.DY)
 	}
-	return s
-}
-
-func (r *stripe) at(x uint64) uint8 {
-	if x >= uint64(len(r.values)) {
-		x = uint64(r.preperiod) + (x-uint64(r.preperiod))%uint64(r.period)
+	g, err := moves.New(rules)
+	if err != nil {
+		return nil, err
 	}
-	return r.values[x]
+	return &stripes{gameRows: newGameRows(context.Background(), g, latticeWork, nil), height: uint64(height)}, nil
 }
 
 // at returns the value at c, if the period of its row is known.
@@ -359,7 +336,7 @@ func (s *stripes) at(c moves.Cell) (uint64, bool) {
 	if c.Y >= uint64(len(s.rows)) {
 		return 0, false
 	}
-	return uint64(s.rows[c.Y].at(c.X)), true
+	return s.rows[c.Y].At(c.X), true
 }
 
 // lacks reports whether extend(n) has something to do.
@@ -368,83 +345,31 @@ func (s *stripes) lacks(n uint64) bool { return uint64(len(s.rows)) < n && !s.fa
 // extend finds the periods of the rows below n. It returns false where one has none
 // that is found in time, or ctx has ended.
 func (s *stripes) extend(ctx context.Context, n uint64) bool {
-	for uint64(len(s.rows)) < n {
-		if s.failed || ctx.Err() != nil {
+	s.pace.Ctx = ctx
+	for s.lacks(n) {
+		if ctx.Err() != nil {
 			return false
 		}
-		if !s.next(ctx) {
+		if err := s.row(uint64(len(s.rows))); err != nil {
 			s.failed = ctx.Err() == nil
 			return false
 		}
 	}
-	return true
+	return uint64(len(s.rows)) >= n
 }
 
-// next finds the period of the next row.
-func (s *stripes) next(ctx context.Context) bool {
-	y := len(s.rows)
-	below := s.rows[max(0, y-s.height):]
-	start, turn := s.width, 1
-	for i := range below {
-		start = max(start, below[i].preperiod+s.width)
-		if turn = int(grundy.LCM(uint64(turn), uint64(below[i].period))); turn > longestPeriod {
-			return false
-		}
-	}
-	var values []uint8
-	windows := map[string]int{} // where each began
-	for x := 0; ; x++ {
-		if x >= start && (x-start)%turn == 0 {
-			window := string(values[x-s.width:])
-			if before, ok := windows[window]; ok {
-				s.rows = append(s.rows, shortest(values, before, x-before))
-				return true
-			}
-			windows[window] = x
-		}
-		if s.work++; s.work > latticeWork || s.work&0xfff == 0 && ctx.Err() != nil {
-			return false
-		}
-		seen := uint64(0)
-		for _, leap := range s.leaps {
-			to, row := x+int(leap.DX), y+int(leap.DY)
-			switch {
-			case to < 0 || row < 0:
-			case leap.DY == 0:
-				seen |= 1 << values[to]
-			default:
-				seen |= 1 << s.rows[row].at(uint64(to))
-			}
-		}
-		values = append(values, uint8(bits.TrailingZeros64(^seen)))
-	}
-}
-
-// shortest returns the row with these values, whose period from preperiod on
-// is proved, with its least period and preperiod.
-func shortest(values []uint8, preperiod, period int) stripe {
-	period = leastTurn(values[preperiod:preperiod+period], 1)
-	for preperiod > 0 && values[preperiod-1] == values[preperiod-1+period] {
-		preperiod--
-	}
-	return stripe{values[:preperiod+period], preperiod, period}
-}
-
-// haveShift reports whether the rows m … m+h-1 are, from column m on, the rows p
-// above them from column m+s on.
+// haveShift reports whether the rows m … m+h-1 are, from column m on, the rows dy
+// above them from column m+dx on.
 func (s *stripes) haveShift(ctx context.Context, m, h, dx, dy uint64) bool {
 	if !s.extend(ctx, m+h+dy) {
 		return false
 	}
 	for y := m; y < m+h; y++ {
 		a, b := &s.rows[y], &s.rows[y+dy]
-		common := grundy.LCM(uint64(a.period), uint64(b.period))
-		end := max(m, uint64(a.preperiod), uint64(b.preperiod)) + common
-		if s.work += int(end - m); s.work > latticeWork {
-			return false
-		}
+		common := grundy.LCM(a.Result.Period, b.Result.Period)
+		end := max(m, a.Result.Preperiod, b.Result.Preperiod) + common
 		for x := m; x < end; x++ {
-			if a.at(x) != b.at(x+dx) {
+			if s.visit(0) != nil || a.At(x) != b.At(x+dx) {
 				return false
 			}
 		}

@@ -20,7 +20,10 @@ func TestLatticeOfKnownPieces(t *testing.T) {
 		piece moves.Plane
 		s, p  uint64
 	}{{boardtest.KnightMoves(), 3, 3}, {boardtest.KingMoves(), 2, 2}} {
-		l := newLattice(t.Context(), test.piece.Leaps, largestTable)
+		l, err := newLattice(t.Context(), test.piece, largestTable)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if l.s != test.s || l.p != test.p {
 			t.Errorf("%v: shift (%d,%d) from %d on", test.piece, l.s, l.p, l.m)
 		}
@@ -54,7 +57,10 @@ func TestRandomLattices(t *testing.T) {
 			t.Fatalf("%v is not a piece", g)
 		}
 		asked++
-		l := newLattice(context.Background(), p.Leaps, 128)
+		l, err := newLattice(context.Background(), p, 128)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if l.s > 0 {
 			proved++
 		}
@@ -151,7 +157,10 @@ func TestLatticeRowsOfRandomLeapers(t *testing.T) {
 		if !ok {
 			t.Fatalf("%v is not a piece", g)
 		}
-		l := newLattice(context.Background(), p.Leaps, 128)
+		l, err := newLattice(context.Background(), p, 128)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if l.reach(context.Background(), moves.Cell{}); l.s == 0 {
 			continue
 		}
@@ -184,19 +193,22 @@ func TestLatticeRowsOfRandomLeapers(t *testing.T) {
 // A row has its least period, and that from the least column on.
 func TestShortest(t *testing.T) {
 	for _, test := range []struct {
-		values                    []uint8
-		preperiod, period         int
-		wantPreperiod, wantPeriod int
+		values                    []int32
+		preperiod, period         uint64
+		wantPreperiod, wantPeriod uint64
 	}{
-		{[]uint8{0, 1, 0, 1, 0, 1, 0}, 3, 4, 0, 2},
-		{[]uint8{5, 1, 0, 1, 0, 1, 0}, 3, 4, 1, 2},
-		{[]uint8{1, 1, 1}, 2, 1, 0, 1},
-		{[]uint8{0, 1, 1}, 2, 1, 1, 1},
-		{[]uint8{0, 1, 2, 0, 1, 3}, 3, 3, 3, 3},
-		{[]uint8{2, 0, 1, 2}, 1, 3, 0, 3},
+		{[]int32{0, 1, 0, 1, 0, 1, 0}, 3, 4, 0, 2},
+		{[]int32{5, 1, 0, 1, 0, 1, 0}, 3, 4, 1, 2},
+		{[]int32{1, 1, 1}, 2, 1, 0, 1},
+		{[]int32{0, 1, 1}, 2, 1, 1, 1},
+		{[]int32{0, 1, 2, 0, 1, 3}, 3, 3, 3, 3},
+		{[]int32{2, 0, 1, 2}, 1, 3, 0, 3},
 	} {
-		got := shortest(test.values, test.preperiod, test.period)
-		if got.preperiod != test.wantPreperiod || got.period != test.wantPeriod || len(got.values) != test.wantPreperiod+test.wantPeriod {
+		var row Row
+		if err := row.write(0, test.values, test.preperiod, test.period, 0); err != nil {
+			t.Fatal(err)
+		}
+		if got := row.Result; got.Preperiod != test.wantPreperiod || got.Period != test.wantPeriod || len(row.values) != int(test.wantPreperiod+test.wantPeriod) {
 			t.Errorf("%d from %d with the period %d: %+v, want %d and %d", test.values, test.preperiod, test.period, got, test.wantPreperiod, test.wantPeriod)
 		}
 	}

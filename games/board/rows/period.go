@@ -95,11 +95,7 @@ func (r *Row) At(x uint64) uint64 {
 	if r.Closed != nil {
 		return r.Closed(x)
 	}
-	i := x
-	if n := uint64(len(r.values)); i >= n {
-		i = r.Result.Preperiod + (x-r.Result.Preperiod)%r.Result.Period
-	}
-	v := uint64(r.values[i]) - r.low
+	v := uint64(r.values[r.index(x)]) - r.low
 	switch r.every {
 	case 0:
 		return v
@@ -107,6 +103,14 @@ func (r *Row) At(x uint64) uint64 {
 		return v + x
 	}
 	return v + x/r.every
+}
+
+// index returns the index of the value of column x.
+func (r *Row) index(x uint64) int {
+	if x >= uint64(len(r.values)) {
+		x = r.Result.Preperiod + (x-r.Result.Preperiod)%r.Result.Period
+	}
+	return int(x)
 }
 
 // FindExceptions finds the x below the preperiod at which there is a position

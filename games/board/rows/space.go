@@ -39,6 +39,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"unsafe"
 
@@ -175,48 +176,54 @@ func (e *gameRows) visit(columns int) error {
 	return e.pace.Add(1)
 }
 
-// waysFrom returns all steps that lead from row y to another row, those of rides
-// taken as often as it can be, and how far to the left they lead at most. The
-// board is high rows high.
-func waysFrom(g *moves.Space, y, high uint64) (ways []moves.Step, left uint64, err error) {
-	add := func(s []int64, times uint64) error {
+// A way is a step from the row that is computed to a lower one.
+type way struct {
+	moves.Step
+	row  *Row
+	next int // the index of the value that it leads to from the next column
+}
+
+// ways returns all steps that lead from row y to a lower row, those of rides
+// taken as often as they can be, and how far to the left they lead at most.
+func (e *gameRows) ways(y uint64) (ways []way, left uint64, err error) {
+	for i, s := range e.game.Steps() {
+		if s[1] == 0 {
+			continue
+		}
+		times := y / uint64(-s[1])
+		if i < len(e.game.Leaps) {
+			times = min(times, 1)
+		}
 		if times > MaxSpan || uint64(len(ways))+times > MaxSpan {
-			return fmt.Errorf("row %d of %s, from which more than %d moves lead to other rows: %w", y, g, MaxSpan, grundy.ErrTooLarge)
+			return nil, 0, fmt.Errorf("row %d of %s, from which more than %d moves lead to other rows: %w", y, e.game, MaxSpan, grundy.ErrTooLarge)
 		}
 		for k := int64(1); k <= int64(times); k++ {
-			ways = append(ways, moves.Step{DX: k * s[0], DY: k * s[1]})
-			left = max(left, uint64(max(-k*s[0], 0)))
-		}
-		return nil
-	}
-	times := func(s []int64) uint64 {
-		if s[1] < 0 {
-			return y / uint64(-s[1])
-		}
-		return (high - 1 - y) / uint64(s[1])
-	}
-	for _, s := range g.Leaps {
-		if s[1] != 0 {
-			if err := add(s, min(times(s), 1)); err != nil {
-				return nil, 0, err
-			}
-		}
-	}
-	for _, s := range g.Rides {
-		if s[1] != 0 {
-			if err := add(s, times(s)); err != nil {
-				return nil, 0, err
-			}
+			step := moves.Step{DX: k * s[0], DY: k * s[1]}
+			ways = append(ways, way{Step: step, row: &e.rows[int64(y)+step.DY]})
+			left = max(left, uint64(max(-step.DX, 0)))
 		}
 	}
 	return ways, left, nil
+}
+
+// value returns the value to which the way leads from column x, and goes on to the next
+// column.
+func (w *way) value(x uint64) int {
+	v := int(w.row.values[w.next]) - int(w.row.low)
+	if w.row.every > 0 {
+		v += int((x + uint64(w.DX)) / w.row.every)
+	}
+	if w.next++; w.next == len(w.row.values) {
+		w.next = int(w.row.Result.Preperiod)
+	}
+	return v
 }
 
 // A gameRow is a row that is being computed.
 type gameRow struct {
 	*gameRows
 	y      uint64
-	ways   []moves.Step
+	ways   []way
 	along  []uint64 // leaps (-a,0)
 	ride   []int64  // along the row, or nil
 	every  uint64   // m, or 0
@@ -250,7 +257,7 @@ func (e *gameRows) row(y uint64) error {
 	r := &gameRow{gameRows: e, y: y}
 	var left uint64
 	var err error
-	if r.ways, left, err = waysFrom(e.game, y, y+1); err != nil {
+	if r.ways, left, err = e.ways(y); err != nil {
 		return err
 	}
 	for _, s := range e.game.Leaps {
@@ -276,7 +283,7 @@ func (e *gameRows) row(y uint64) error {
 	}
 	from, multiple := r.near, max(r.every, 1)
 	for _, w := range r.ways {
-		below := &e.rows[int64(y)+w.DY].Result
+		below := w.row.Result
 		from = max(from, uint64(max(int64(below.Preperiod)-w.DX, 0)))
 		multiple = grundy.LCM(multiple, below.Period)
 	}
@@ -321,35 +328,63 @@ func (r *gameRow) turns(x uint64) int {
 
 // value computes the value of the next cell, less ⌊x/m⌋.
 func (r *gameRow) value(x uint64) int32 {
-	none := &rowSet{last: -1}
-	seen := none
+	if x < r.near {
+		return r.nearValue(x)
+	}
+	if x == r.near {
+		for i := range r.ways {
+			w := &r.ways[i]
+			w.next = w.row.index(x + uint64(w.DX))
+		}
+	}
+	if r.every == 0 && len(r.ways)+len(r.along) < 64 { // no value is more
+		seen := uint64(0)
+		for i := range r.ways {
+			seen |= 1 << r.ways[i].value(x)
+		}
+		for _, a := range r.along {
+			seen |= 1 << r.values[x-a]
+		}
+		return int32(bits.TrailingZeros64(^seen))
+	}
+	return r.mex(x, func(enter func(v int)) {
+		for i := range r.ways {
+			enter(r.ways[i].value(x))
+		}
+		for _, a := range r.along {
+			enter(r.at(x - a))
+		}
+	})
+}
+
+// nearValue is value near edges and blocked cells, by the rules.
+func (r *gameRow) nearValue(x uint64) int32 {
+	cell := []uint64{x, r.y}
+	if r.game.IsBlocked(cell) {
+		if r.every > 0 {
+			r.seen[x%r.every] = rowSet{}
+		}
+		return int32(-r.turns(x))
+	}
+	return r.mex(x, func(enter func(v int)) { r.nearOptions(cell, enter) })
+}
+
+// mex computes a value from those of the options, without those of the ride along the
+// row.
+func (r *gameRow) mex(x uint64, options func(enter func(v int))) int32 {
+	seen := &rowSet{last: -1}
 	if r.every > 0 {
 		seen = &r.seen[x%r.every]
-	}
-	cell := []uint64{x, r.y}
-	if x < r.near && r.game.IsBlocked(cell) {
-		*seen = rowSet{}
-		return int32(-r.turns(x))
 	}
 	most := max(seen.last-seen.first, 0) + len(r.ways) + len(r.along) + 2
 	for len(r.stamps) <= most {
 		r.stamps = append(r.stamps, -1)
 	}
-	enter := func(v int) {
+	options(func(v int) {
 		if v -= seen.first; v >= 0 && v <= most {
 			r.stamps[v] = int(x)
 		}
-	}
-	if x < r.near {
-		r.nearOptions(cell, enter)
-	} else {
-		for _, w := range r.ways {
-			enter(int(r.rows[int64(r.y)+w.DY].At(x + uint64(w.DX))))
-		}
-		for _, a := range r.along {
-			enter(r.at(x - a))
-		}
-	}
+	})
 	v := seen.first
 	for r.stamps[v-seen.first] == int(x) || seen.has(v) {
 		v++
