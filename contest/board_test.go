@@ -23,8 +23,8 @@ func TestKnightAndQueenOracle(t *testing.T) {
 		knightX, knightY, queenX, queenY := i%size, i/size%size, i/size/size%size, i/size/size/size
 		fmt.Fprintln(&in, knightX, knightY, queenX, queenY)
 		position := []grundy.Component{
-			component(t, board.PlaceKnight, nil, []uint64{knightX, knightY}),
-			component(t, board.PlaceQueen, nil, []uint64{queenX, queenY}),
+			component(t, board.Placer(board.Knight()), nil, []uint64{knightX, knightY}),
+			component(t, board.Placer(board.Queen()), nil, []uint64{queenX, queenY}),
 		}
 		if o.Wins(oracle.One, grundy.Normal, position) {
 			fmt.Fprintln(&want, "WIN")
@@ -102,7 +102,7 @@ func TestKnightAndQueenFar(t *testing.T) {
 		// About the golden ratio, where P-positions lie.
 		x := 1 + random.Uint64N(300_000)
 		y := uint64(float64(x)*math.Phi) + random.Uint64N(4) - 1
-		queen := component(t, board.PlaceQueen, nil, []uint64{x, y})
+		queen := component(t, board.Placer(board.Queen()), nil, []uint64{x, y})
 		outcome, _, ok := queen.Measure(grundy.ByOutcome)
 		if !ok {
 			t.Fatalf("%s: no outcome", queen)

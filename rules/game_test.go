@@ -108,7 +108,7 @@ func TestWythoffAgainstQueen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	queen, err := board.PlaceQueen(nil, []grundy.Arg{grundy.ArgOf(0), grundy.ArgOf(0)})
+	queen, err := board.Placer(board.Queen())(nil, []grundy.Arg{grundy.ArgOf(0), grundy.ArgOf(0)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -316,8 +316,8 @@ func TestRookOptionsFarOut(t *testing.T) {
 
 func TestPlace(t *testing.T) {
 	place := map[string]func(rule, args []grundy.Arg) (grundy.Component, error){
-		"queen": PlaceQueen, "rook": PlaceRook, "bishop": PlaceBishop,
-		"king": PlaceKing, "knight": PlaceKnight, "knight4": PlaceKnight4,
+		"queen": Placer(Queen()), "rook": Placer(Rook()), "bishop": Placer(Bishop()),
+		"king": Placer(King()), "knight": Placer(Knight()), "knight4": PlaceKnight4,
 	}
 	numbers := func(text string) []grundy.Arg {
 		var args []grundy.Arg

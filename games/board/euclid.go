@@ -197,23 +197,15 @@ func (Euclid) Holds(_ context.Context, cell []uint64) bool { return cell[0] > 0 
 
 // RowsCost implements [Tabulated].
 func (g Euclid) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
-	if m == grundy.ByMisereNimValue {
-		return misereRowsCost(g, sides)
-	}
-	return closedRowsCost(sides)
+	return closedCost(g, m, sides)
 }
 
-// EachRow implements [Tabulated]: by the closed form, or in misère play from the values
-// of all options.
+// EachRow implements [Tabulated].
 func (g Euclid) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := CheckTable(g, m, sides); err != nil {
-		return err
-	}
-	if m == grundy.ByMisereNimValue {
-		return eachMisereRow(ctx, g, sides, progress, sink)
-	}
-	return eachRow(ctx, sides, progress, func(cell []uint64) uint64 { return g.valueAt(cell[0], cell[1]) }, sink)
+	return eachClosedRow(ctx, g, m, sides, progress, sink)
 }
+
+func (g Euclid) nimValue(cell []uint64) uint64 { return g.valueAt(cell[0], cell[1]) }
 
 // valueAt returns the nim-value, and 0 where there is no position.
 func (g Euclid) valueAt(x, y uint64) uint64 {

@@ -344,20 +344,11 @@ func (g nimhoffTable) Least(context.Context) []uint64 { return make([]uint64, g.
 func (nimhoffTable) Holds(context.Context, []uint64) bool { return true }
 
 func (g nimhoffTable) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
-	if m == grundy.ByMisereNimValue {
-		return misereRowsCost(g, sides)
-	}
-	return closedRowsCost(sides)
+	return closedCost(g, m, sides)
 }
 
 func (g nimhoffTable) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := CheckTable(g, m, sides); err != nil {
-		return err
-	}
-	if m == grundy.ByMisereNimValue {
-		return eachMisereRow(ctx, g, sides, progress, sink)
-	}
-	return eachRow(ctx, sides, progress, g.nimValue, sink)
+	return eachClosedRow(ctx, g, m, sides, progress, sink)
 }
 
 // nimValue returns the nim-value.

@@ -78,31 +78,6 @@ func Nightrider() Piece {
 	return Piece{Plane: moves.Plane{Name: "nightrider", Rides: Knight().Leaps}}
 }
 
-// PlaceQueen makes a component of the form queen(3,3).
-func PlaceQueen(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(Queen(), rule, args)
-}
-
-// PlaceRook makes a component of the form rook(3,3).
-func PlaceRook(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(Rook(), rule, args)
-}
-
-// PlaceBishop makes a component of the form bishop(3,3).
-func PlaceBishop(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(Bishop(), rule, args)
-}
-
-// PlaceKing makes a component of the form king(3,3).
-func PlaceKing(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(King(), rule, args)
-}
-
-// PlaceKnight makes a component of the form knight(5,4).
-func PlaceKnight(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(Knight(), rule, args)
-}
-
 // PlaceKnight4 makes a component of the form knight4[8](5,4): the side of the
 // board, then a cell of it.
 func PlaceKnight4(rule, args []grundy.Arg) (grundy.Component, error) {
@@ -116,32 +91,15 @@ func PlaceKnight4(rule, args []grundy.Arg) (grundy.Component, error) {
 	return place(Knight4(n), n-1, args)
 }
 
-// PlaceAmazon makes a component of the form amazon(5,4).
-func PlaceAmazon(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(Amazon(), rule, args)
-}
-
-// PlaceArchbishop makes a component of the form archbishop(5,4).
-func PlaceArchbishop(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(Archbishop(), rule, args)
-}
-
-// PlaceChancellor makes a component of the form chancellor(5,4).
-func PlaceChancellor(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(Chancellor(), rule, args)
-}
-
-// PlaceNightrider makes a component of the form nightrider(5,4).
-func PlaceNightrider(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeUnbounded(Nightrider(), rule, args)
-}
-
-// placeUnbounded makes a component of a piece whose board has no far edge.
-func placeUnbounded(p Piece, rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 0 {
-		return nil, grundy.RuleErrorf(0, "%s takes no number in brackets, as in %[1]s(5,4)", p)
+// Placer returns the form of a piece whose board has no far edge, such as queen(3,3): it
+// makes a component of numbers in brackets and those of a cell.
+func Placer(p Piece) func(rule, args []grundy.Arg) (grundy.Component, error) {
+	return func(rule, args []grundy.Arg) (grundy.Component, error) {
+		if len(rule) != 0 {
+			return nil, grundy.RuleErrorf(0, "%s takes no number in brackets, as in %[1]s(5,4)", p)
+		}
+		return place(p, MaxCoordinate, args)
 	}
-	return place(p, MaxCoordinate, args)
 }
 
 // place makes a component of p at the cell args, whose coordinates are at most

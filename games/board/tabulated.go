@@ -160,18 +160,29 @@ func closedRowsCost(sides []uint64) grundy.Cost {
 	}
 }
 
-// A stepper is a [Tabulated] whose options are cells, none with a coordinate that is
-// higher than before, so that its misère nim-values follow from those of its options.
-type stepper interface {
+// A closedGame is a [Tabulated] with a closed form of nim-values, whose options are cells,
+// none with a coordinate that is higher than before. So its misère nim-values follow from
+// those of its options: 1 for a cell without options, otherwise their mex.
+type closedGame interface {
 	Tabulated
+	// nimValue returns the nim-value of a cell.
+	nimValue(cell []uint64) uint64
 	// appendCells appends the options of a cell that holds a position.
 	appendCells(dst [][]uint64, cell []uint64) [][]uint64
 	// countCells bounds the options of the cell and of all before it.
 	countCells(cell []uint64) uint64
 }
 
-// eachMisereRow passes the rows of misère nim-values to sink. A cell costs O(options).
-func eachMisereRow(ctx context.Context, g stepper, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
+// eachClosedRow passes the rows of a table to sink: by the closed form, or in misère play
+// from the values of all options, so that a cell costs O(options). Those tables are for
+// small boards.
+func eachClosedRow(ctx context.Context, g closedGame, m grundy.Measure, sides []uint64, progress grundy.Progress, sink func(row []uint64) error) error {
+	if err := CheckTable(g, m, sides); err != nil {
+		return err
+	}
+	if m == grundy.ByNimValue {
+		return eachRow(ctx, sides, progress, g.nimValue, sink)
+	}
 	cells := product(sides)
 	if cells > math.MaxUint32 {
 		return fmt.Errorf("a misère table of %s with the sides %v: %w", g, sides, grundy.ErrTooLarge)
@@ -182,70 +193,36 @@ func eachMisereRow(ctx context.Context, g stepper, sides []uint64, progress grun
 		}
 		return i
 	}
-	values := newMisereValues(cells)
+	known := make([]uint32, cells)
 	var options [][]uint64
+	var values []grundy.Value
 	return eachRow(ctx, sides, progress, func(cell []uint64) uint64 {
 		if !g.Holds(ctx, cell) {
 			return 0
 		}
-		options = g.appendCells(options[:0], cell)
+		options, values = g.appendCells(options[:0], cell), values[:0]
 		for _, q := range options {
-			values.option(index(q))
+			values = append(values, grundy.Value(known[index(q)]))
 		}
-		i := index(cell)
-		values.settle(i)
-		return values.at(i)
+		v := grundy.Mex(values...)
+		if len(options) == 0 {
+			v = 1
+		}
+		known[index(cell)] = uint32(v)
+		return uint64(v)
 	}, sink)
 }
 
-// misereRowsCost returns what eachMisereRow needs.
-func misereRowsCost(g stepper, sides []uint64) grundy.Cost {
+// closedCost returns what eachClosedRow needs.
+func closedCost(g closedGame, m grundy.Measure, sides []uint64) grundy.Cost {
+	cost := closedRowsCost(sides)
+	if m == grundy.ByNimValue {
+		return cost
+	}
+	const optionTime = 100 * time.Nanosecond // at most
 	options := grundy.AddCounts(g.countCells(moves.CornerOf(sides)), 1)
 	cells := product(sides)
-	cost := closedRowsCost(sides)
 	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.AddCounts(grundy.MulCounts(4, cells), grundy.MulCounts(64, options)))
-	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(cells, options), uint64(misereOptionTime)))
+	cost.Time = grundy.Nanoseconds(grundy.MulCounts(grundy.MulCounts(cells, options), uint64(optionTime)))
 	return cost
 }
-
-// A misereValues computes the misère nim-values of cells one by one: those of
-// all options of a cell are named, and then it is settled.
-type misereValues struct {
-	values []uint32
-	seen   []uint64 // by value: the number of the cell that had it as an option's last
-	cell   uint64   // the number of this cell, from 1 in the order in which they come
-	any    bool     // whether an option was named
-}
-
-func newMisereValues(cells uint64) *misereValues {
-	return &misereValues{values: make([]uint32, cells), cell: 1}
-}
-
-func (m *misereValues) at(i uint64) uint64 { return uint64(m.values[i]) }
-
-// option names an option of the cell that comes next, by its index.
-func (m *misereValues) option(i uint64) {
-	v := int(m.values[i])
-	for v >= len(m.seen) {
-		m.seen = append(m.seen, 0)
-	}
-	m.seen[v] = m.cell
-	m.any = true
-}
-
-// settle computes the value of the cell with index i.
-func (m *misereValues) settle(i uint64) {
-	v := 0
-	for v < len(m.seen) && m.seen[v] == m.cell {
-		v++
-	}
-	if !m.any {
-		v = 1
-	}
-	m.values[i] = uint32(v)
-	m.cell++
-	m.any = false
-}
-
-// misereOptionTime is the time to look at an option, at most.
-const misereOptionTime = 100 * time.Nanosecond
