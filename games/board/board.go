@@ -28,7 +28,6 @@ import (
 
 	"grundy"
 	"grundy/games/board/moves"
-	"grundy/games/board/rows"
 )
 
 // A Piece is a game: one piece that moves on the cells with coordinates from 0,
@@ -126,19 +125,6 @@ func (p Piece) walkLeaps(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.
 	return runs, ok
 }
 
-// far makes p answer for cells far out where they can be proved, if it is a leaper of
-// the right kind.
-func (p *Piece) far() {
-	if p.measure != nil {
-		return
-	}
-	if study := rows.FarLeaper(p.Plane); study != nil {
-		p.farRow = study.Row
-		p.answerBy(study.Value)
-		p.learning = study.Plan
-	}
-}
-
 // PlanLearning implements [grundy.Learner] for leapers whose values far out have to be
 // proved first.
 func (p Piece) PlanLearning(m grundy.Measure, c Cell) (grundy.Learning, bool) {
@@ -148,42 +134,17 @@ func (p Piece) PlanLearning(m grundy.Measure, c Cell) (grundy.Learning, bool) {
 	return p.learning(c)
 }
 
-// answerBy makes p, a leaper, answer for outcomes and nim-values where value knows
-// them.
-func (p *Piece) answerBy(value func(c Cell) (value uint64, method string, ok bool)) {
-	p.measure = func(m grundy.Measure, c Cell) (uint64, string, bool) {
+// measureBy returns a function that says the outcome and the nim-value of a position
+// where value knows the nim-value.
+func measureBy[P any](value func(p P) (value uint64, method string, ok bool)) func(m grundy.Measure, p P) (uint64, string, bool) {
+	return func(m grundy.Measure, p P) (uint64, string, bool) {
 		if !m.FollowsFromNimValue() {
 			return 0, "", false
 		}
-		v, method, ok := value(c)
-		if !ok {
-			return 0, "", false
-		}
+		v, method, ok := value(p)
 		if m == grundy.ByOutcome {
 			v = min(v, 1)
 		}
-		return v, method, true
-	}
-	leaper := *p
-	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool) {
-		if _, _, ok := leaper.measure(m, c); !ok {
-			return nil, false
-		}
-		for _, s := range leaper.Leaps {
-			if leaper.Reach(c, s) == 0 {
-				continue
-			}
-			v, _, ok := value(c.After(s, 1))
-			if !ok {
-				return nil, false
-			}
-			if m == grundy.ByOutcome {
-				v = min(v, 1)
-			}
-			if lo <= v && v <= hi {
-				runs = append(runs, moves.Run{Step: s, First: 1, Last: 1})
-			}
-		}
-		return runs, true
+		return v, method, ok
 	}
 }

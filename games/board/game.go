@@ -64,11 +64,13 @@ func (g *Game) findPiece() *Piece {
 		known.Name, known.Side = moves.Name, moves.Side
 		p = &known
 	}
-	if p.far(); g.plane != nil {
-		p.answerBy(g.plane.Value)
-		p.learning = g.plane.Plan
-	}
-	if p.measure == nil && g.parts != nil {
+	switch far := rows.FarLeaper(p.Plane); {
+	case g.plane != nil:
+		p.measure, p.learning = measureBy(g.plane.Value), g.plane.Plan
+	case p.measure != nil:
+	case far != nil:
+		p.measure, p.learning, p.farRow = measureBy(far.Value), far.Plan, far.Row
+	case g.parts != nil:
 		p.answerByParts(g)
 	}
 	return p
@@ -127,18 +129,10 @@ func (g *Game) Place(cell []uint64) (grundy.Component, error) {
 // and other games that are known (parts.go), and for leapers far out where their
 // nim-values are proved (sectors.go).
 func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method string, ok bool) {
-	if !m.FollowsFromNimValue() {
-		return 0, "", false
-	}
 	if g.plane != nil {
-		measure, method, ok = g.plane.Value(Cell{X: cell[0], Y: cell[1]})
-	} else {
-		measure, method, ok = g.measureParts(cell)
+		return measureBy(g.plane.Value)(m, Cell{X: cell[0], Y: cell[1]})
 	}
-	if m == grundy.ByOutcome {
-		measure = min(measure, 1)
-	}
-	return measure, method, ok
+	return measureBy(g.measureParts)(m, cell)
 }
 
 // PlanLearning implements [grundy.Learner]: for leapers far out, and where parts have

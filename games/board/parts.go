@@ -302,16 +302,7 @@ func (v *partValues) findRuns(m grundy.Measure, lo, hi uint64) (runs []moves.Spa
 
 // answerByParts makes p, which is g, answer for outcomes and nim-values by the parts.
 func (p *Piece) answerByParts(g *Game) {
-	p.measure = func(m grundy.Measure, c Cell) (uint64, string, bool) {
-		if !m.FollowsFromNimValue() {
-			return 0, "", false
-		}
-		v, method, ok := g.measureParts([]uint64{c.X, c.Y})
-		if m == grundy.ByOutcome {
-			v = min(v, 1)
-		}
-		return v, method, ok
-	}
+	p.measure = measureBy(func(c Cell) (uint64, string, bool) { return g.measureParts([]uint64{c.X, c.Y}) })
 	p.learning = func(c Cell) (grundy.Learning, bool) { return g.learnParts([]uint64{c.X, c.Y}) }
 	p.find = func(m grundy.Measure, c Cell, lo, hi uint64) (runs []moves.Run, ok bool) {
 		v, ok := g.knownParts([]uint64{c.X, c.Y})
