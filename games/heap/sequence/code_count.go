@@ -17,17 +17,15 @@ import (
 
 // CountOptions returns the number of options of a heap of n, 2^64-1 if there are more.
 func (c Code) CountOptions(n uint64) uint64 {
-	taken, most := c.shape()
+	_, most := c.shape()
 	switch {
 	case c.OnlyDivides():
 		count := uint64(0)
 		c.equalWays(int(n), func(int, int) { count++ })
 		return count
-	case most <= 1 && taken > len(c.digits):
-		return c.countTakings(n)
 	case most <= 3 && c.period == 0:
 		return c.countThree(n)
-	case most == 2 && len(c.added) == 0:
+	case most <= 2 && len(c.added) == 0:
 		if count := c.countTwo(n); count.IsUint64() {
 			return count.Uint64()
 		}
@@ -86,29 +84,6 @@ func (c Code) countThree(n uint64) (count uint64) {
 		case allEqual:
 			add(only(m > 0 && m%3 == 0))
 		}
-	}
-	return count
-}
-
-// countTakings returns the number of options of a heap of n, for a code with
-// digits without end that does not divide.
-func (c Code) countTakings(n uint64) (count uint64) {
-	first := uint64(len(c.digits) - c.period)
-	for i := uint64(1); i < uint64(len(c.digits)) && i < n; i++ {
-		if c.digits[i].leaves(1) == forbidden {
-			continue
-		}
-		count++
-		if i >= first { // and i + period, i + 2 period, … below n
-			count += (n - 1 - i) / uint64(c.period)
-		}
-	}
-	last := n
-	if n >= first {
-		last = first + (n-first)%uint64(c.period)
-	}
-	if c.digits[last].leaves(0) != forbidden {
-		count++
 	}
 	return count
 }

@@ -39,11 +39,10 @@ type finder struct {
 // many. If ctx ends early, some options are missing.
 func (s *Solution) FindOptions(ctx context.Context, heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
 	if s.Period.Proved {
-		if found, ok := s.findDividing(heaps, lo, hi); ok {
-			return found, ok
-		}
-		if found, ok := s.findTakings(heaps, lo, hi); ok {
-			return found, ok
+		if x, ok := s.byValue(); ok {
+			if found, ok := s.findByValue(x, heaps, lo, hi); ok {
+				return found, true
+			}
 		}
 	}
 	if _, ok := s.Code.ScanCost(heaps); !ok {
@@ -195,7 +194,7 @@ func (f *finder) count(n uint64) *big.Int {
 // halves returns the end of the smaller heaps of the divisions of m, from least on;
 // and where the first turn of the period begins and ends among them, if any.
 func (f *finder) halves(m, least uint64, unequal bool) (half, first, end uint64) {
-	half = split{unequal: unequal}.half64(m)
+	half = uint64(split{unequal: unequal}.half(int(m)))
 	p := f.solution.Period
 	if !p.Proved || p.Saltus > 0 {
 		return half, half + 1, half + 1

@@ -19,8 +19,6 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
-
-	"grundy"
 )
 
 // A dividing finds the options of a heap that have a value, where values and
@@ -60,57 +58,6 @@ func (s *Solution) dividing() *dividing {
 		x.e, x.d = append(x.e, v/x.s), append(x.d, v%x.s)
 	}
 	return x
-}
-
-// findDividing is [Solution.FindOptions] for single nim-values, and all others, in
-// these games. The result is false in others.
-func (s *Solution) findDividing(heaps []uint64, lo, hi uint64) (grundy.Found[[]uint64], bool) {
-	if !s.Code.dividesFarOut() {
-		return grundy.Found[[]uint64]{}, false
-	}
-	x := s.dividing()
-	return grundy.FindByChange(grundy.ByNimValue, lo, hi, s.sum(heaps), func(change uint64, others bool) grundy.Found[[]uint64] {
-		counts, count := make([]*big.Int, len(heaps)), new(big.Int)
-		for i, h := range heaps {
-			counts[i] = x.count(h, x.at(h)^change)
-			if others {
-				counts[i].Sub(s.Code.countTwo(h), counts[i])
-			}
-			count.Add(count, counts[i])
-		}
-		return grundy.Found[[]uint64]{Count: count, Each: func(yield func([]uint64) bool) {
-			for i, h := range heaps {
-				if counts[i].Sign() == 0 {
-					continue // to look for them could take for ever
-				}
-				find := x.each
-				if others {
-					find = x.except
-				}
-				for parts := range find(h, x.at(h)^change) {
-					if !yield(Replace(heaps, i, parts...)) {
-						return
-					}
-				}
-			}
-		}}
-	})
-}
-
-// except yields the options of n whose value is not v, in the order of
-// [Code.Options].
-func (x *dividing) except(n, v uint64) iter.Seq[[]uint64] {
-	return func(yield func([]uint64) bool) {
-		for parts := range x.code.Options(n) {
-			value := uint64(0)
-			for _, h := range parts {
-				value ^= x.at(h)
-			}
-			if value != v && !yield(parts) {
-				return
-			}
-		}
-	}
 }
 
 // each yields the options of n whose value is v, in the order of [Code.Options]. To

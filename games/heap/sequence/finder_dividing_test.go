@@ -76,7 +76,7 @@ func TestFindDividingFarOut(t *testing.T) {
 						sum += p
 					}
 					took := n - sum
-					if s.sum(parts) != v || sum > n || c.digitAt(took).leaves(len(parts)) == forbidden || slices.Contains(parts, 0) {
+					if s.sum(parts) != v || sum > n || c.digit(int(took)).leaves(len(parts)) == forbidden || slices.Contains(parts, 0) {
 						t.Fatalf("%s(%d): %v is not an option of the value %d", text, n, parts, v)
 					}
 					if seen > 0 && (took < beforeTook || took == beforeTook && slices.Compare(before, parts) >= 0 && len(before) >= len(parts)) {

@@ -91,11 +91,11 @@ func (c Code) leavesAfterAll(least, heaps int) bool {
 // takesAny reports whether any number of tokens, from 1 on, may be taken and the
 // rest be left as one heap, while none is divided before.
 func (c Code) takesAny() bool {
-	if c.period == 0 || !c.digits[0].none() {
+	if c.period == 0 || !c.digits[0].isZero() {
 		return false
 	}
 	for _, d := range c.digits[1:] {
-		if d.leaves(0) == forbidden || !d.leavesOne() {
+		if d.leaves(0) == forbidden || d.leaves(1) == forbidden {
 			return false
 		}
 	}
@@ -105,33 +105,17 @@ func (c Code) takesAny() bool {
 // takesOdd reports whether all moves take an odd number of tokens, and one token
 // can be taken from each heap.
 func (c Code) takesOdd() bool {
-	if len(c.digits) < 2 || c.digits[1].leaves(0) == forbidden || !c.digits[1].leavesOne() {
+	if len(c.digits) < 2 || c.digits[1].leaves(0) == forbidden || c.digits[1].leaves(1) == forbidden {
 		return false
 	}
 	for i := range c.digits {
-		if i%2 == 0 && !c.digits[i].none() {
+		if i%2 == 0 && !c.digits[i].isZero() {
 			return false
 		}
 		// In periods of odd length each digit comes to stand at even places too.
-		if c.period%2 == 1 && i >= len(c.digits)-c.period && !c.digits[i].none() {
+		if c.period%2 == 1 && i >= len(c.digits)-c.period && !c.digits[i].isZero() {
 			return false
 		}
 	}
 	return true
-}
-
-// none reports whether d allows no move.
-func (d digit) none() bool {
-	for _, k := range d.kinds {
-		if k != forbidden {
-			return false
-		}
-	}
-	return true
-}
-
-// leavesOne reports whether d lets one heap be left.
-func (d digit) leavesOne() bool {
-	k := d.leaves(1)
-	return k == free || k == allEqual || k == distinct // one heap is of one size
 }

@@ -33,14 +33,6 @@ func (s split) half(m int) int {
 	return m / 2
 }
 
-// half64 is half for larger heaps.
-func (s split) half64(m uint64) uint64 {
-	if s.unequal {
-		return (m - 1) / 2
-	}
-	return m / 2
-}
-
 // octal returns c as one. The result is false where c has digits without end, or
 // leaves more heaps.
 func (c Code) octal() (o *octal, ok bool) {
