@@ -4,7 +4,6 @@ package sequence
 
 import (
 	"context"
-	"fmt"
 
 	"grundy/theory/period"
 )
@@ -51,25 +50,11 @@ func (e *blockEngine) appendValues(dst []uint32, from, to int) []uint32 {
 	return dst
 }
 
-// audit evaluates the options of n by the history, and returns an error if their
-// mex is not the value of n.
 func (e *blockEngine) audit(ctx context.Context, n int) error {
-	var seen Marks
-	seen.Clear()
-	for _, s := range e.octal.splits {
-		m := n - s.taken
-		for a := 1; a <= s.half(m); a++ {
-			if a%(1<<20) == 0 && ctx.Err() != nil {
-				return ctx.Err()
-			}
-			seen.Mark(e.valueAt(a) ^ e.valueAt(m-a))
+	return audit(ctx, e, e.octal, n, func(code uint16, parity int) uint32 {
+		if code&^wideMark >= blockCodes {
+			return 0 // no heap has it
 		}
-	}
-	for _, i := range e.octal.singles {
-		seen.Mark(e.valueAt(n - i))
-	}
-	if got, want := e.valueAt(n), seen.Mex(); want != got {
-		return fmt.Errorf("G(%d) is %d, but %d was computed: %w", n, want, got, errAudit)
-	}
-	return nil
+		return uint32(e.values[parity][code&^wideMark+code>>15*blockCodes])
+	})
 }

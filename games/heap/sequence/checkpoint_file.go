@@ -16,60 +16,28 @@ import (
 // fileChunk is how many bytes are hashed or packed at once.
 const fileChunk = 1 << 20
 
-// A hashedWriter hashes what is written, at the same time. The first error stays.
+// A hashedWriter hashes what is written. The first error stays, and finish returns it.
 type hashedWriter struct {
-	out    io.Writer
-	sum    hash.Hash
-	filled []byte        // to be written, and
-	other  []byte        // being written
-	busy   chan struct{} // has an element while nothing is
-	err    error
+	*bufio.Writer
+	out io.Writer
+	sum hash.Hash
 }
 
 func newHashedWriter(out io.Writer) *hashedWriter {
-	w := &hashedWriter{out: out, sum: sha256.New(), busy: make(chan struct{}, 1)}
-	w.busy <- struct{}{}
-	return w
+	sum := sha256.New()
+	return &hashedWriter{bufio.NewWriterSize(io.MultiWriter(out, sum), fileChunk), out, sum}
 }
 
-// room returns the buffer to which n bytes, at most fileChunk, are to be appended.
+// room returns where n bytes, at most fileChunk, are to be appended and then written.
 func (w *hashedWriter) room(n int) []byte {
-	if len(w.filled)+n > fileChunk {
-		w.flush()
+	if n > w.Available() {
+		_ = w.Flush()
 	}
-	return w.filled
-}
-
-// flush hashes what is filled while another goroutine writes it.
-func (w *hashedWriter) flush() {
-	<-w.busy
-	full := w.filled
-	w.filled, w.other = w.other[:0], full
-	if w.err != nil {
-		w.busy <- struct{}{}
-		return
-	}
-	go func() {
-		_, w.err = w.out.Write(full)
-		w.busy <- struct{}{}
-	}()
-	w.sum.Write(full)
-}
-
-// Write never fails; finish returns the first error.
-func (w *hashedWriter) Write(p []byte) (int, error) {
-	w.bytes(p)
-	return len(p), nil
+	return w.AvailableBuffer()
 }
 
 // bytes writes p.
-func (w *hashedWriter) bytes(p []byte) {
-	for len(p) > 0 {
-		part := p[:min(len(p), fileChunk)]
-		w.filled = append(w.room(len(part)), part...)
-		p = p[len(part):]
-	}
-}
+func (w *hashedWriter) bytes(p []byte) { _, _ = w.Write(p) }
 
 // words writes numbers of two bytes.
 func (w *hashedWriter) words(list []uint16) {
@@ -79,7 +47,8 @@ func (w *hashedWriter) words(list []uint16) {
 		for _, c := range part {
 			out = binary.LittleEndian.AppendUint16(out, c)
 		}
-		w.filled, list = out, list[len(part):]
+		w.bytes(out)
+		list = list[len(part):]
 	}
 }
 
@@ -97,18 +66,18 @@ func (w *hashedWriter) packed(codes []byte) {
 		for ; len(part) > 0; part = part[2:] {
 			out = append(out, part[0]&15|part[1]<<4)
 		}
-		w.filled, codes = out, codes[min(len(codes), fileChunk):]
+		w.bytes(out)
+		codes = codes[min(len(codes), fileChunk):]
 	}
 }
 
 // finish writes the hash, and returns the first error.
 func (w *hashedWriter) finish() error {
-	w.flush()
-	<-w.busy
-	if w.err == nil {
-		_, w.err = w.out.Write(w.sum.Sum(nil))
+	if err := w.Flush(); err != nil {
+		return err
 	}
-	return w.err
+	_, err := w.out.Write(w.sum.Sum(nil))
+	return err
 }
 
 // A hashedReader hashes what is read. It reads single bytes too, so that a

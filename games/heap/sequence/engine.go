@@ -22,8 +22,6 @@ const (
 	auditSpan   = min(1<<32, math.MaxInt) // values are audited when n has doubled, or grown by so much
 	auditsEach  = 2                       // how many each time
 	firstProof  = 64                      // terms before a proof is looked for
-	triplesStep = 1 << 10                 // values of the triples engine between proofs
-	listingStep = 1 << 12                 // and of engines that list options
 )
 
 // auditStart is where values are audited first. Tests lower it.
@@ -34,9 +32,7 @@ type run struct {
 	code       Code
 	octal      *octal // nil where the code is none
 	values     []uint32
-	sets       *setsEngine    // where there is none of the others
-	triples    *triplesEngine // where moves leave at most three heaps
-	listing    listingEngine  // where all options are listed, one way or another
+	listing    listingEngine // where the code is no octal
 	naive      *naiveEngine
 	sparse     *sparseEngine
 	fast       fastEngine // where it is not nil, it has all values
@@ -69,25 +65,57 @@ type fastEngine interface {
 	bytes() uint64               // bounds its memory, when some more values are known
 }
 
-// A listingEngine looks at all options of a heap, where they are few: an
-// equalEngine, or where most of them are options of other heaps too: a
-// takingEngine.
+// A listingEngine considers all options of a heap, in one way or another. Codes that
+// are no octals need one.
 type listingEngine interface {
 	extend(ctx context.Context, values []uint32, to int) ([]uint32, error)
-	counted() uint64         // steps so far, of about a nanosecond
-	stepsTo(n uint64) uint64 // an estimate of those for the values to n
-	bytes() uint64           // of memory besides the values
+	next(n int) int            // to where n values are extended before a proof is looked for
+	counted() uint64           // steps so far, of about a nanosecond
+	stepsEach(n uint64) uint64 // an estimate of those that G(n) takes and that are not counted
+	bytes(to int) uint64       // bounds its memory, besides the values, when those to n are known
+	easy() uint64              // values that are computed in some milliseconds
+
+	// cost estimates what the values to n cost, and says how they are found. It is
+	// false where so many are not kept.
+	cost(n uint64) (cost grundy.Cost, method string, ok bool)
 }
 
-// newListingEngine returns the engine for c, and false if there is none.
-func newListingEngine(c Code) (listingEngine, bool) {
+// newListingEngine returns the engine for c.
+func newListingEngine(c Code) listingEngine {
 	if e, ok := newTakingEngine(c); ok {
-		return e, true
+		return e
 	}
 	if e, ok := newEqualEngine(c); ok {
-		return e, true
+		return e
 	}
-	return nil, false
+	if e, ok := newTriplesEngine(c); ok {
+		return e
+	}
+	return newSetsEngine(c)
+}
+
+const (
+	eachStep   = 1 << 12 // values that oneByOne computes between proofs
+	easyBudget = 1 << 14 // values among which a period is looked for easily
+)
+
+// oneByOne is what engines have in common that find one value after the other.
+type oneByOne struct {
+	code  Code
+	steps uint64 // so far
+}
+
+func (e *oneByOne) next(n int) int          { return n + eachStep }
+func (e *oneByOne) counted() uint64         { return 2 * e.steps }
+func (e *oneByOne) stepsEach(uint64) uint64 { return 1 }
+func (e *oneByOne) easy() uint64            { return easyBudget }
+
+// costOf returns the cost of n values that take so many steps.
+func (e *oneByOne) costOf(n, steps uint64) (grundy.Cost, string, bool) {
+	return grundy.Cost{
+		Bytes: grundy.AddCounts(grundy.MulCounts(n, 16), 1<<16),
+		Time:  grundy.Nanoseconds(steps),
+	}, "take-and-break game: the mex of all options (games/heap/sequence/engine_equal.go, engine_taking.go)", n < scalarLimit
 }
 
 // extendEach appends G(len(values)) … G(to-1), where value tells G(n) by those before.
@@ -127,12 +155,8 @@ func newRun(c Code, limit int) *run {
 	r := &run{code: c, limit: limit, tryAt: wordStart, proveAt: firstProof, nextAudits: auditStart}
 	if o, ok := c.octal(); ok {
 		r.octal, r.naive, r.sparse = o, &naiveEngine{octal: o}, &sparseEngine{octal: o}
-	} else if e, ok := newListingEngine(c); ok {
-		r.listing = e
-	} else if e, ok := newTriplesEngine(c); ok {
-		r.triples = e
 	} else {
-		r.sets = newSetsEngine(c)
+		r.listing = newListingEngine(c)
 	}
 	return r
 }
@@ -158,11 +182,7 @@ func (r *run) advance(ctx context.Context, to int) (err error) {
 	case r.fast != nil:
 		err = r.advanceFast(ctx, to)
 	case r.listing != nil:
-		r.values, err = r.listing.extend(ctx, r.values, min(to, n+listingStep))
-	case r.triples != nil:
-		r.values, err = r.triples.extend(ctx, r.values, min(to, n+triplesStep))
-	case r.sets != nil:
-		r.values, err = r.sets.extend(ctx, r.values, min(to, max(2*n, firstProof)))
+		r.values, err = r.listing.extend(ctx, r.values, min(to, r.listing.next(n)))
 	case n < naiveLimit:
 		r.values, err = r.naive.extend(ctx, r.values, min(to, naiveLimit))
 	case n < r.tryAt || n%block != 0 || !r.tryFast(ctx):

@@ -17,9 +17,8 @@ import (
 )
 
 type equalEngine struct {
-	code  Code
-	seen  Marks
-	steps uint64 // ways that were looked at so far
+	oneByOne
+	seen Marks
 }
 
 // newEqualEngine returns the engine, and false if c is not for it.
@@ -27,7 +26,7 @@ func newEqualEngine(c Code) (*equalEngine, bool) {
 	if !c.leavesEqual() {
 		return nil, false
 	}
-	return &equalEngine{code: c}, true
+	return &equalEngine{oneByOne: oneByOne{code: c}}, true
 }
 
 // leavesEqual reports whether several heaps are only left where all of them are of
@@ -50,9 +49,7 @@ func (c Code) leavesEqual() bool {
 	return only(c.added) && only(c.digits)
 }
 
-func (e *equalEngine) counted() uint64 { return 2 * e.steps }
-
-func (e *equalEngine) stepsTo(n uint64) uint64 {
+func (e *equalEngine) cost(n uint64) (grundy.Cost, string, bool) {
 	each := uint64(0)
 	for taken := -len(e.code.added); taken < len(e.code.digits); taken++ {
 		d := e.code.digit(taken)
@@ -63,7 +60,7 @@ func (e *equalEngine) stepsTo(n uint64) uint64 {
 	if e.code.period > 0 {
 		each = grundy.MulCounts(each, n/uint64(len(e.code.digits))+1)
 	}
-	return grundy.MulCounts(2*n, each)
+	return e.costOf(n, grundy.MulCounts(2*n, each))
 }
 
 // extend appends G(len(values)) … G(to-1).

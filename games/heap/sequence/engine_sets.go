@@ -64,8 +64,29 @@ func newSetsEngine(c Code) *setsEngine {
 	return e
 }
 
-// bytes bounds the memory of the sets for size values below 2^width.
-func (e *setsEngine) bytes(size uint64, width int) uint64 {
+func (e *setsEngine) next(n int) int          { return max(2*n, firstProof) }
+func (e *setsEngine) stepsEach(uint64) uint64 { return uint64(len(e.code.digits)) }
+func (e *setsEngine) easy() uint64            { return 600 }
+
+func (e *setsEngine) counted() uint64 {
+	const unionSteps = 16 // for a word of a set: its bits are permuted
+	return unionSteps * e.steps
+}
+
+func (e *setsEngine) bytes(to int) uint64 {
+	return e.room(uint64(max(to, e.size)), bits.Len32(e.highest))
+}
+
+func (e *setsEngine) cost(n uint64) (grundy.Cost, string, bool) {
+	cells := grundy.MulCounts(n+1, n+1)
+	return grundy.Cost{
+		Bytes: 2 * min(e.room(n+1, bits.Len64(n)), 1<<62),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(cells, grundy.MulCounts(uint64(e.levels), n/16+20))),
+	}, "sets of values of divisions (games/heap/sequence/engine_sets.go)", true
+}
+
+// room bounds the memory of the sets for size values below 2^width.
+func (e *setsEngine) room(size uint64, width int) uint64 {
 	tables := uint64(1)
 	if e.distinct {
 		tables++
@@ -84,8 +105,8 @@ func (e *setsEngine) extend(ctx context.Context, values []uint32, to int) ([]uin
 			e.highest = max(e.highest, values[n])
 		}
 		size := max(to+len(e.code.added), 2*e.size)
-		if e.bytes(uint64(size), bits.Len32(e.highest)) > setsBytes {
-			if size = to + len(e.code.added); e.bytes(uint64(size), bits.Len32(e.highest)) > setsBytes {
+		if e.room(uint64(size), bits.Len32(e.highest)) > setsBytes {
+			if size = to + len(e.code.added); e.room(uint64(size), bits.Len32(e.highest)) > setsBytes {
 				return values, e.tooLarge(len(values))
 			}
 		}
@@ -103,7 +124,7 @@ func (e *setsEngine) extend(ctx context.Context, values []uint32, to int) ([]uin
 		if !ok {
 			return values, ctx.Err()
 		}
-		if e.highest = max(e.highest, v); e.bytes(uint64(e.size), bits.Len32(e.highest)) > setsBytes {
+		if e.highest = max(e.highest, v); e.room(uint64(e.size), bits.Len32(e.highest)) > setsBytes {
 			return values, e.tooLarge(n)
 		}
 		values = append(values, v)

@@ -24,12 +24,11 @@ import (
 const mostPhases = 64
 
 type takingEngine struct {
-	code       Code
+	oneByOne
 	turn       int    // r
 	repeats    []bool // by the number of tokens taken modulo r: whether one heap may be left
 	exceptions []int  // the numbers of tokens for which that is not so
 	phases     []*countedValues
-	steps      uint64
 }
 
 // newTakingEngine returns the engine, and false if c is not for it.
@@ -38,7 +37,7 @@ func newTakingEngine(c Code) (*takingEngine, bool) {
 	if !ok {
 		return nil, false
 	}
-	e := &takingEngine{code: c, turn: taking.Turn, repeats: make([]bool, taking.Turn)}
+	e := &takingEngine{oneByOne: oneByOne{code: c}, turn: taking.Turn, repeats: make([]bool, taking.Turn)}
 	for taken := taking.Near; taken < len(c.digits); taken++ {
 		e.repeats[taken%e.turn] = c.digits[taken].leaves(1) != forbidden
 	}
@@ -51,14 +50,12 @@ func newTakingEngine(c Code) (*takingEngine, bool) {
 	return e, true
 }
 
-func (e *takingEngine) counted() uint64 { return 2 * e.steps }
-
-func (e *takingEngine) stepsTo(n uint64) uint64 {
+func (e *takingEngine) cost(n uint64) (grundy.Cost, string, bool) {
 	each := uint64(e.turn)
 	if e.turn > mostPhases {
 		each = n
 	}
-	return grundy.MulCounts(2*n, each+2*uint64(len(e.exceptions))+4)
+	return e.costOf(n, grundy.MulCounts(2*n, each+2*uint64(len(e.exceptions))+4))
 }
 
 // extend appends G(len(values)) … G(to-1).

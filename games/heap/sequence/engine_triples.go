@@ -30,13 +30,14 @@ import (
 const triplesLimit = 1 << 30
 
 type triplesEngine struct {
+	code   Code
 	octal  *octal // the moves that leave two heaps at most
 	naive  naiveEngine
 	moves  []triple
 	free   []valueSet // by m: values of divisions into two
 	differ []valueSet // of divisions into two that differ
-	bytes  uint64
-	steps  uint64 // divisions and sets looked at so far
+	held   uint64     // bytes of the sets
+	steps  uint64     // divisions and sets looked at so far
 }
 
 // A triple is a move that takes tokens and leaves three heaps.
@@ -52,7 +53,7 @@ func newTriplesEngine(c Code) (*triplesEngine, bool) {
 	if c.period > 0 || len(c.added) > 0 {
 		return nil, false
 	}
-	e := &triplesEngine{}
+	e := &triplesEngine{code: c}
 	two := Code{digits: make([]digit, len(c.digits))}
 	for i, d := range c.digits {
 		if most, bounded := d.maxParts(); most > 3 || !bounded {
@@ -68,13 +69,30 @@ func newTriplesEngine(c Code) (*triplesEngine, bool) {
 	return e, true
 }
 
+func (e *triplesEngine) next(n int) int   { return n + 1<<10 }
+func (e *triplesEngine) counted() uint64  { return 4 * e.steps }
+func (e *triplesEngine) bytes(int) uint64 { return 2*e.held + 1<<20 }
+func (e *triplesEngine) easy() uint64     { return 1 << 10 }
+
+func (e *triplesEngine) stepsEach(n uint64) uint64 {
+	return e.octal.digits() + n + min(n, uint64(len(e.octal.splits)))*n/2
+}
+
+func (e *triplesEngine) cost(n uint64) (grundy.Cost, string, bool) {
+	cells := grundy.MulCounts(n+1, n+1)
+	return grundy.Cost{
+		Bytes: grundy.AddCounts(cells/4, grundy.MulCounts(n, 100)),
+		Time:  grundy.Nanoseconds(grundy.MulCounts(cells, uint64(50*len(e.code.digits)))),
+	}, "sets of values of divisions into two (games/heap/sequence/engine_triples.go)", true
+}
+
 // extend appends G(len(values)) … G(to-1).
 func (e *triplesEngine) extend(ctx context.Context, values []uint32, to int) ([]uint32, error) {
 	for n := len(values); n < to; n++ {
 		if n%4 == 0 && ctx.Err() != nil {
 			return values, ctx.Err()
 		}
-		if e.bytes > triplesLimit {
+		if e.held > triplesLimit {
 			return values, fmt.Errorf("more than %d values of games with three heaps need more than %d bytes: %w", n, triplesLimit, grundy.ErrTooLarge)
 		}
 		v, err := e.value(ctx, values, n)
@@ -113,10 +131,10 @@ func (e *triplesEngine) divide(values []uint32, m int) {
 	if m >= 2 && m%2 == 0 && !free.has(0) {
 		free = append(valueSet{}, differ...)
 		free.add(0)
-		e.bytes += 8 * uint64(len(free))
+		e.held += 8 * uint64(len(free))
 	}
 	e.free, e.differ = append(e.free, free), append(e.differ, differ)
-	e.bytes += 8*uint64(cap(differ)) + 48
+	e.held += 8*uint64(cap(differ)) + 48
 }
 
 // isOption reports whether a division of n into three has the value v.

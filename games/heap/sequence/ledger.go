@@ -19,6 +19,7 @@ package sequence
 // listed witness serves are looked at one by one, in all of the history.
 
 import (
+	"context"
 	"math/bits"
 	"runtime/debug"
 )
@@ -324,6 +325,18 @@ func (e *ledger) verify(at int) bool {
 		from = code + 1
 	}
 	return failed == block
+}
+
+func (e *ledger) what() string { return "of words" }
+
+// length returns the number of values that are known.
+func (e *ledger) length() int { return e.next }
+
+// complete reports whether the whole history is kept.
+func (e *ledger) complete() bool { return len(e.history) == e.next }
+
+func (e *ledger) audit(ctx context.Context, n int) error {
+	return audit(ctx, e, e.octal, n, func(code byte, parity int) uint32 { return e.value[parity][code] })
 }
 
 // A lesson is what a verification has changed in the lists of witnesses.

@@ -5,7 +5,6 @@ package sequence
 import (
 	"context"
 	"fmt"
-	"math/bits"
 
 	"grundy/internal/meter"
 )
@@ -32,14 +31,9 @@ func (r *run) bytes(to int) uint64 {
 		return 4*uint64(cap(r.values)) + r.fast.bytes()
 	}
 	n := len(r.values)
-	switch {
-	case r.listing != nil:
-		return 8*uint64(min(to, n+listingStep)) + r.listing.bytes()
-	case r.triples != nil:
-		return 8*uint64(min(to, n+triplesStep)) + 2*r.triples.bytes + 1<<20
-	case r.sets != nil:
-		to = min(to, max(2*n, firstProof))
-		return 8*uint64(to) + r.sets.bytes(uint64(max(to, r.sets.size)), bits.Len32(r.sets.highest))
+	if r.listing != nil {
+		to = min(to, r.listing.next(n))
+		return 8*uint64(to) + r.listing.bytes(to)
 	}
 	return 8 * uint64(min(to, max(2*n, naiveLimit)))
 }
@@ -69,9 +63,9 @@ func (e *blockEngine) bytes() uint64 {
 	return uint64(total)
 }
 
-func (e *equalEngine) bytes() uint64 { return 4 * uint64(len(e.seen.rounds)) }
+func (e *equalEngine) bytes(int) uint64 { return 4 * uint64(len(e.seen.rounds)) }
 
-func (e *takingEngine) bytes() (total uint64) {
+func (e *takingEngine) bytes(int) (total uint64) {
 	for _, c := range e.phases {
 		if c != nil {
 			total += 8*uint64(len(c.counts)) + 16*uint64(cap(c.set)) // with what is left when they grow

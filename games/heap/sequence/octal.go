@@ -62,6 +62,11 @@ func (c Code) octal() (o *octal, ok bool) {
 	return o, true
 }
 
+// digits returns the number of ways to take tokens.
+func (o *octal) digits() uint64 {
+	return uint64(len(o.empties) + len(o.singles) + len(o.splits) + len(o.zeros))
+}
+
 // leavesNothing reports whether the whole of a heap of n may be taken.
 func (o *octal) leavesNothing(n int) bool { return slices.Contains(o.empties, n) }
 
