@@ -1,6 +1,7 @@
 package coin_test
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -295,24 +296,35 @@ func TestPlaceErrors(t *testing.T) {
 	for _, test := range []struct {
 		place      func(rule, args []grundy.Arg) (grundy.Component, error)
 		rule, args []grundy.Arg
+		arg        int // that the error is about
 		want       string
 	}{
-		{place(coin.Twins), oracle.Args(3), nil, "[3]: twins takes no bracketed numbers"},
-		{place(coin.Twins), nil, negative, "coin -1: coins are numbered 0 … 9223372036854775807"},
-		{place(coin.Ruler), nil, oracle.Args(3, 0), "coin 0: coins are numbered 1 … 9223372036854775807"},
-		{place(coin.Ruler), nil, oracle.Args(5000), "coin 5000: 5000 moves there turn up to 5000 coins each; want a head where the product of the two is at most 16777216"},
-		{place(coin.MockTurtles), nil, oracle.Args(5, 7, 5), "coin 5: this one was named before; want each coin that shows heads once"},
-		{rugs, nil, oracle.Args(5, 7, 5), "5: this x has no y; want the coordinates of cells, x first, then y"},
-		{rugs, nil, oracle.Args(5, 7, 5, 7), "cell 5,7 was named before; want each cell that shows heads once"},
-		{rugs, nil, oracle.Args(5000, 7000), "cell 5000,7000: 35000000 moves there turn up to 35000000 coins each; want a head where the product of the two is at most 16777216"},
-		{rugs, nil, oracle.Args(5, 0), "y = 0: want 1 … 9223372036854775807"},
-		{coin.PlaceTartan, oracle.Args(1), nil, "1 numbers in brackets: want the two rules of a product, as in tartan[3,4](5,6)"},
-		{coin.PlaceTartan, oracle.Args(1, 5), nil, "5 is not a rule: want 1 for turning-turtles, 2 for twins, 3 for mock-turtles, or 4 for ruler"},
-		{coin.PlaceDistances, nil, nil, "no distance: want at least one, as in turning[1,3,4](5,11)"},
-		{coin.PlaceDistances, oracle.Args(1, 0), nil, "0 is not a distance of two coins: want 1 … 9223372036854775807"},
+		{place(coin.Twins), oracle.Args(3), nil, 0, "[3]: twins takes no bracketed numbers"},
+		{place(coin.Twins), nil, negative, 0, "coin -1: coins are numbered 0 … 9223372036854775807"},
+		{place(coin.Ruler), nil, oracle.Args(3, 0), 1, "coin 0: coins are numbered 1 … 9223372036854775807"},
+		{place(coin.Ruler), nil, oracle.Args(5000), 0, "coin 5000: 5000 moves there turn up to 5000 coins each; want a head where the product of the two is at most 16777216"},
+		{place(coin.MockTurtles), nil, oracle.Args(5, 7, 5), 2, "coin 5: this one was named before; want each coin that shows heads once"},
+		{rugs, nil, oracle.Args(5, 7, 5), 2, "5: this x has no y; want the coordinates of cells, x first, then y"},
+		{rugs, nil, oracle.Args(5, 7, 5, 7), 2, "cell 5,7 was named before; want each cell that shows heads once"},
+		{rugs, nil, oracle.Args(5000, 7000), 0, "cell 5000,7000: 35000000 moves there turn up to 35000000 coins each; want a head where the product of the two is at most 16777216"},
+		{rugs, oracle.Args(3), nil, 0, "[3]: rugs(…) takes no bracketed numbers"},
+		{rugs, nil, oracle.Args(0, 5), 0, "x = 0: want 1 … 9223372036854775807"},
+		{rugs, nil, oracle.Args(5, 0), 1, "y = 0: want 1 … 9223372036854775807"},
+		{coin.PlaceTartan, oracle.Args(1), nil, -1, "1 numbers in brackets: want the two rules of a product, as in tartan[3,4](5,6)"},
+		{coin.PlaceTartan, oracle.Args(1, 5), nil, 1, "5 is not a rule: want 1 for turning-turtles, 2 for twins, 3 for mock-turtles, or 4 for ruler"},
+		{coin.PlaceDistances, nil, nil, -1, "no distance: want at least one, as in turning[1,3,4](5,11)"},
+		{coin.PlaceDistances, oracle.Args(1, 0), nil, 1, "0 is not a distance of two coins: want 1 … 9223372036854775807"},
 	} {
 		_, err := test.place(test.rule, test.args)
 		wantError(t, err, test.want)
+		var wrong *grundy.PositionError
+		if !errors.As(err, &wrong) || wrong.Arg != test.arg {
+			t.Errorf("%v: about argument %+v, want %d", err, wrong, test.arg)
+		}
+	}
+	// Moves of any number that turn nine coins at most.
+	if _, err := coin.PlaceTartan(oracle.Args(3, 3), oracle.Args(50_000, 70_000)); err != nil {
+		t.Error(err)
 	}
 	if c := row(t, coin.Twins, []uint64{9, 2, 5}); c.String() != "twins(2,5,9)" {
 		t.Errorf("written %v", c)

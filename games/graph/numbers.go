@@ -28,7 +28,7 @@ func numbers(text []byte, edges []loopy.Edge) (_ []loopy.Edge, length int, most 
 			end := bits.TrailingZeros64(others)
 			from, n = join(digits<<8<<(63-end&63)), end>>3
 		} else {
-			from, n = number(line[:16])
+			from, n = longNumber(line[:16])
 		}
 		if n == 0 || n > 10 || line[n&15] != ' ' && line[n&15] != '\t' {
 			break
@@ -39,7 +39,7 @@ func numbers(text []byte, edges []loopy.Edge) (_ []loopy.Edge, length int, most 
 			end := bits.TrailingZeros64(others)
 			to, m = join(digits<<8<<(63-end&63)), end>>3
 		} else {
-			to, m = number(second)
+			to, m = longNumber(second)
 		}
 		if m == 0 || m > 10 || from >= noNumber || to >= noNumber ||
 			line[0] == '0' && n > 1 || second[0] == '0' && m > 1 {
@@ -66,21 +66,14 @@ const (
 	topBits    = 0x8080808080808080
 )
 
-// number returns the number with which 16 bytes of text begin, and how many
-// digits it has. More than 15 digits count as none.
+// longNumber returns the number with which 16 bytes of text begin, eight of which are
+// digits, and how many digits it has. More than 15 digits count as none.
 //
 // The method is explained in internal/scan/digits.go.
-func number(text []byte) (v uint64, length int) {
-	_ = text[15]
-	digits := binary.LittleEndian.Uint64(text) ^ eightZeros
+func longNumber(text []byte) (v uint64, length int) {
+	v = join(binary.LittleEndian.Uint64(text) ^ eightZeros)
+	digits := binary.LittleEndian.Uint64(text[8:]) ^ eightZeros
 	others := (digits + lift | digits) & topBits
-	if others != 0 {
-		end := bits.TrailingZeros64(others)
-		return join(digits << 8 << (63 - end&63)), end >> 3
-	}
-	v = join(digits)
-	digits = binary.LittleEndian.Uint64(text[8:]) ^ eightZeros
-	others = (digits + lift | digits) & topBits
 	if others == 0 {
 		return 0, 0
 	}
