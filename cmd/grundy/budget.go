@@ -26,18 +26,28 @@ import (
 
 // budgetFlags are the flags --max-memory and --max-time.
 type budgetFlags struct {
-	memory memoryFlag
+	memory uint64 // 0 where none is given
 	time   time.Duration
 }
 
 func (b *budgetFlags) add(flags *pflag.FlagSet) {
-	flags.Var(&b.memory, "max-memory", "refuse or stop what needs more memory for what it keeps, such as 4GiB; the process takes somewhat more (default half of the machine's)")
+	b.addMemory(flags, "refuse or stop what needs more memory for what it keeps, such as 4GiB; the process takes somewhat more (default half of the machine's)")
 	flags.DurationVar(&b.time, "max-time", 5*time.Minute, "refuse what is estimated to take longer; 0 for no bound")
+}
+
+// addMemory adds the flag --max-memory alone.
+func (b *budgetFlags) addMemory(flags *pflag.FlagSet, usage string) {
+	flags.Var(&parsedFlag{"string", "", func(text string) (err error) {
+		if b.memory, err = units.ParseBytes(text); err == nil && b.memory == 0 {
+			err = fmt.Errorf("%s is too little: want more than nothing, such as 4GiB", message.Quoted(text))
+		}
+		return err
+	}}, "max-memory", usage)
 }
 
 // budget returns what the flags allow.
 func (b *budgetFlags) budget() solve.Budget {
-	bytes := b.memory.bytes
+	bytes := b.memory
 	if bytes == 0 {
 		bytes = machineMemory() / 2
 	}
@@ -55,30 +65,6 @@ func limitMemory(budget solve.Budget) {
 
 // processMemory is about what the process takes without any work.
 const processMemory = 8 << 20
-
-// A memoryFlag is a number of bytes, 0 where none is given.
-type memoryFlag struct {
-	text  string
-	bytes uint64
-}
-
-func (m *memoryFlag) String() string { return m.text }
-
-// Type implements [pflag.Value].
-func (m *memoryFlag) Type() string { return "string" }
-
-// Set implements [pflag.Value].
-func (m *memoryFlag) Set(text string) error {
-	bytes, err := units.ParseBytes(text)
-	if err != nil {
-		return err
-	}
-	if bytes == 0 {
-		return fmt.Errorf("%s is too little: want more than nothing, such as 4GiB", message.Quoted(text))
-	}
-	m.text, m.bytes = text, bytes
-	return nil
-}
 
 // machineMemory returns the memory that the process may use: that of the
 // machine, or of the container that it runs in.

@@ -19,25 +19,9 @@ import (
 	"grundy/internal/message"
 )
 
-// unfinished is held, for reading, by work that must not be cut off when the
-// user interrupts, such as writing a checkpoint.
-type unfinishedKey struct{}
-
-// withUnfinished returns a context that carries the lock which main waits for.
-func withUnfinished(ctx context.Context, lock *sync.RWMutex) context.Context {
-	return context.WithValue(ctx, unfinishedKey{}, lock)
-}
-
-// finishing marks the beginning of work that must not be cut off; the result
-// marks its end.
-func finishing(ctx context.Context) (end func()) {
-	lock, ok := ctx.Value(unfinishedKey{}).(*sync.RWMutex)
-	if !ok {
-		return func() {}
-	}
-	lock.RLock()
-	return lock.RUnlock
-}
+// unfinished is held, for reading, by work that must not be cut off when the user
+// interrupts, such as writing a checkpoint.
+var unfinished sync.RWMutex
 
 // A longRun keeps the session of a run of a take-and-break code in a file. It
 // implements [ask.Keeper].
@@ -55,7 +39,8 @@ type longRun struct {
 // yet: then the same command line begins a run and continues it. An interrupted user
 // waits until end for the checkpoint, and for what is known.
 func (r *longRun) Begin(ctx context.Context, code sequence.Code, terms uint64) (*sequence.Session, error) {
-	r.end, r.terms = finishing(ctx), terms
+	unfinished.RLock()
+	r.end, r.terms = unfinished.RUnlock, terms
 	file := r.file
 	if file == standardStream {
 		return nil, usagef("--resume=-: a run is kept in a file, which is read and written; want the name of one")

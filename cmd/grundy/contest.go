@@ -52,7 +52,7 @@ differ.`,
 	}
 	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder)`)
 	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
-	cmd.Flags().Var(&bounds.memory, "max-memory", "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
+	bounds.addMemory(cmd.Flags(), "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
 	return cmd
 }
 

@@ -34,51 +34,54 @@ func checkFlags(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// A numberFlag is a whole number from 0 to most.
-type numberFlag struct {
-	value *uint64
-	most  uint64
+// A parsedFlag is a flag whose text is parsed into a field of a question.
+type parsedFlag struct {
+	kind, text string // text is the default until the flag is given
+	parse      func(text string) error
 }
 
-func (n *numberFlag) String() string {
-	if n.value == nil { // as of the zero value, which pflag asks
-		return "0"
-	}
-	return strconv.FormatUint(*n.value, 10)
-}
+func (f *parsedFlag) String() string { return f.text }
 
 // Type implements [pflag.Value].
-func (n *numberFlag) Type() string { return "uint64" }
+func (f *parsedFlag) Type() string { return f.kind }
 
 // Set implements [pflag.Value].
-func (n *numberFlag) Set(text string) error {
-	value, err := strconv.ParseUint(text, 10, 64)
-	switch {
-	case errors.Is(err, strconv.ErrRange), err == nil && value > n.most:
-		return fmt.Errorf("want a number of at most %d", n.most)
-	case err != nil:
-		return errors.New("want a whole number that is not below 0, in digits such as 1000000")
-	}
-	*n.value = value
-	return nil
+func (f *parsedFlag) Set(text string) error {
+	f.text = text
+	return f.parse(text)
 }
 
-// An intFlag is a whole number that may be negative, so that whoever reads it can say
-// from where on it is right.
-type intFlag int
+// optional keeps what is given in a field that is nil otherwise.
+func optional[T any](field **T) (set func(T)) { return func(value T) { *field = &value } }
 
-func (n *intFlag) String() string { return strconv.Itoa(int(*n)) }
+// always keeps what is given in a field.
+func always[T any](field *T) (set func(T)) { return func(value T) { *field = value } }
 
-// Type implements [pflag.Value].
-func (n *intFlag) Type() string { return "int" }
+// natural is a flag of a whole number from 0 to most.
+func natural(set func(uint64), usual, most uint64) pflag.Value {
+	return &parsedFlag{"uint64", strconv.FormatUint(usual, 10), func(text string) error {
+		value, err := strconv.ParseUint(text, 10, 64)
+		switch {
+		case errors.Is(err, strconv.ErrRange), err == nil && value > most:
+			return fmt.Errorf("want a number of at most %d", most)
+		case err != nil:
+			return errors.New("want a whole number that is not below 0, in digits such as 1000000")
+		}
+		set(value)
+		return nil
+	}}
+}
 
-// Set implements [pflag.Value].
-func (n *intFlag) Set(text string) error {
-	value, err := strconv.Atoi(text)
-	if err == nil {
-		*n = intFlag(value)
-	}
-	return err
+// integer is a flag of a whole number that may be negative, so that whoever reads it
+// can say from where on it is right.
+func integer(set func(int), usual int) pflag.Value {
+	return &parsedFlag{"int", strconv.Itoa(usual), func(text string) error {
+		value, err := strconv.Atoi(text)
+		if err == nil {
+			set(value)
+		}
+		return err
+	}}
 }
 
 // flagError makes a wrong flag among args a usage error, and says which was meant.
@@ -92,10 +95,10 @@ func flagError(cmd *cobra.Command, args []string, err error) error {
 			want = "a number of at most 18 digits"
 		}
 		written := asWritten(f, invalid.GetValue(), args)
-		if _, number := f.Value.(*numberFlag); number {
+		switch {
+		case f.Value.Type() == "uint64":
 			return usagef("%s: %w", written, cause)
-		}
-		if ok {
+		case ok:
 			return usagef("%s: want %s", written, want)
 		}
 		return usagef("--%s: %w", f.Name, cause)

@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"sync"
 	"syscall"
 	"time"
 
@@ -41,7 +40,6 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// Work stops soon after ctx ends. What waits for a terminal does not.
-	var unfinished sync.RWMutex
 	ended := make(chan struct{}) // closed once the command has its exit status
 	finished := context.AfterFunc(ctx, func() {
 		select {
@@ -58,7 +56,7 @@ func main() {
 	if stdoutWasClosed() {
 		stdout = closedOutput{}
 	}
-	status := run(withUnfinished(ctx, &unfinished), os.Args[1:], os.Stdin, stdout, os.Stderr)
+	status := run(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr)
 	close(ended)
 	finished() // before stop, which ends ctx too
 	stop()

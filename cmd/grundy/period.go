@@ -22,7 +22,6 @@ import (
 // periodFlags are the flags of `grundy period`.
 type periodFlags struct {
 	question    ask.Period
-	most, row   uint64
 	certificate string
 	run         longRun
 	asJSON      bool
@@ -75,9 +74,8 @@ certificate that was wanted, 2 the request was wrong.`,
 		},
 	}
 	flags := cmd.Flags()
-	f.most = ask.DefaultMax
-	flags.Var(&numberFlag{&f.most, math.MaxInt64 - 1}, "max", "look at heaps up to this one")
-	flags.Var(&numberFlag{&f.row, board.MaxCoordinate}, "row", "of a board game: the row y of its table")
+	flags.Var(natural(optional(&f.question.Max), ask.DefaultMax, math.MaxInt64-1), "max", "look at heaps up to this one")
+	flags.Var(natural(optional(&f.question.Row), 0, board.MaxCoordinate), "row", "of a board game: the row y of its table")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
 	flags.StringVar(&f.run.file, "resume", "", "keep the run in this file, and continue it if the file is there")
 	flags.DurationVar(&f.run.every, "checkpoint-every", 30*time.Second, "with --resume: save the run this often, unless saving takes long")
@@ -89,7 +87,6 @@ certificate that was wanted, 2 the request was wrong.`,
 
 // check refuses flags that do not go together, and hands the others to the question.
 func (f *periodFlags) check(flags *pflag.FlagSet) error {
-	f.question.Max, f.question.Row = given(flags, "max", f.most), given(flags, "row", f.row)
 	f.question.Certificate = f.certificate != ""
 	f.run.isNamed = f.run.file != ""
 	if flags.Changed("max") && !flags.Changed("max-time") {

@@ -16,11 +16,9 @@ import (
 
 // plotFlags are the flags of `grundy plot`.
 type plotFlags struct {
-	question              ask.Plot
-	output, title, colour string
-	cell, search          int
-	last                  uint64
-	bounds                budgetFlags
+	question       ask.Plot
+	output, colour string
+	bounds         budgetFlags
 }
 
 func newPlot() *cobra.Command {
@@ -61,14 +59,13 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.question.Size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16; less if that takes longer than about a second)")
-	flags.VarP(&numberFlag{&f.last, heap.MaxHeap}, "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that takes longer than about a second)")
+	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that takes longer than about a second)")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")
 	flags.StringVar(&f.question.Show, "show", "", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", ")+" (default values)")
 	flags.StringVar(&f.question.Palette, "palette", "", "colours of a heat map: "+strings.Join(plot.Palettes(), ", ")+" (default what suits the view)")
-	flags.Var((*intFlag)(&f.cell), "cell", "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
-	flags.StringVar(&f.title, "title", "", "words above the picture (default the game and what is shown)")
-	f.search = ask.DefaultPlotMax
-	flags.Var((*intFlag)(&f.search), "max", "look for a sequence's period in this many values (default as many as a fixed amount of work gives, 524288 at most)")
+	flags.Var(integer(optional(&f.question.Cell), 0), "cell", "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
+	flags.Var(&parsedFlag{"string", "", f.setTitle}, "title", "words above the picture (default the game and what is shown)")
+	flags.Var(integer(optional(&f.question.Max), ask.DefaultPlotMax), "max", "look for a sequence's period in this many values (default as many as a fixed amount of work gives, 524288 at most)")
 	flags.StringVar(&f.colour, "colour", "auto", "colours in the terminal: "+strings.Join(colourNames, ", "))
 	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
 	f.bounds.add(flags)
@@ -78,11 +75,15 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	return cmd
 }
 
+func (f *plotFlags) setTitle(text string) error {
+	f.question.Title = &text
+	return nil
+}
+
 // run draws the picture in the file, or in the terminal.
 func (f *plotFlags) run(cmd *cobra.Command, game string) error {
-	q, flags := &f.question, cmd.Flags()
+	q := &f.question
 	q.Game = game
-	q.N, q.Max, q.Cell, q.Title = given(flags, "last", f.last), given(flags, "max", f.search), given(flags, "cell", f.cell), given(flags, "title", f.title)
 	screen, err := screenOf(cmd.OutOrStdout(), f.colour)
 	if err != nil {
 		return err

@@ -64,7 +64,7 @@ fail at one; 2 the file is not a game.`,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
 	question.Positions = 1_000_000
-	cmd.Flags().Var(&numberFlag{&question.Positions, math.MaxUint64}, "max", "look at no more positions than this for an example")
+	cmd.Flags().Var(natural(always(&question.Positions), question.Positions, math.MaxUint64), "max", "look at no more positions than this for an example")
 	cmd.Flags().DurationVar(&limit, "max-time", 10*time.Second, "stop after this time, and say how far the check has come; 0 for no bound")
 	return cmd
 }

@@ -72,7 +72,7 @@ was wrong.`,
 	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
 	addCompound(cmd, &f.question.Compound)
 	f.question.Moves = 20
-	flags.Var((*intFlag)(&f.question.Moves), "moves", "list at most this many winning moves")
+	flags.Var(integer(always(&f.question.Moves), f.question.Moves), "moves", "list at most this many winning moves")
 	flags.BoolVar(&f.question.Why, "why", false, "say why, in sentences")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
 	f.bounds.add(flags)

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"grundy/ask"
 	"grundy/games/heap"
@@ -21,12 +20,10 @@ import (
 
 // valuesFlags are the flags of `grundy values`.
 type valuesFlags struct {
-	question         ask.Values
-	last             uint64
-	asJSON           bool
-	output           string
-	columns, workers int
-	bounds           budgetFlags
+	question ask.Values
+	asJSON   bool
+	output   string
+	bounds   budgetFlags
 }
 
 func newValues() *cobra.Command {
@@ -85,17 +82,16 @@ A genus of two digits or more is written in full, even if a tame game has it.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	flags := cmd.Flags()
-	flags.VarP(&numberFlag{&f.last, heap.MaxHeap}, "last", "n", "the last heap")
-	flags.Var(&numberFlag{&f.question.From, heap.MaxHeap}, "from", "the first heap")
+	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap")
+	flags.Var(natural(always(&f.question.From), 0, heap.MaxHeap), "from", "the first heap")
 	flags.StringVar(&f.question.Size, "size", "", "of a board: columns x rows, such as 8x8")
 	flags.BoolVar(&f.question.Misere, "misere", false, "misère nim-values")
 	flags.BoolVar(&f.question.Genus, "genus", false, "genus symbols instead of numbers; misère play, with --misere or without")
 	flags.StringVar(&f.question.Format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all; - for standard output")
-	f.columns = 10
-	flags.Var((*intFlag)(&f.columns), "columns", "of text: values of a sequence a line")
-	flags.Var((*intFlag)(&f.workers), "workers", "of a board: the number of cores (default all)")
+	flags.Var(integer(optional(&f.question.Columns), 10), "columns", "of text: values of a sequence a line")
+	flags.Var(integer(optional(&f.question.Workers), 0), "workers", "of a board: the number of cores (default all)")
 	f.bounds.add(flags)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(table.Formats(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
@@ -108,15 +104,14 @@ func completeGames(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 
 // run answers the question and writes the values.
 func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
-	q, flags := &f.question, cmd.Flags()
+	q := &f.question
 	q.Game = game
 	if f.output == standardStream {
 		f.output = ""
 	}
-	if err := f.chooseFormat(flags.Changed("format")); err != nil {
+	if err := f.chooseFormat(cmd.Flags().Changed("format")); err != nil {
 		return err
 	}
-	q.N, q.Columns, q.Workers = given(flags, "last", f.last), given(flags, "columns", f.columns), given(flags, "workers", f.workers)
 	q.Patient = f.output == "" && !isFile(cmd.OutOrStdout())
 	means, done := f.bounds.means(cmd)
 	defer done()
@@ -129,14 +124,6 @@ func (f *valuesFlags) run(cmd *cobra.Command, game string) error {
 		return err
 	}
 	return told(f.write(cmd, answer, done))
-}
-
-// given returns the value of a flag that was set, or nil.
-func given[T any](flags *pflag.FlagSet, name string, value T) *T {
-	if !flags.Changed(name) {
-		return nil
-	}
-	return &value
 }
 
 // chooseFormat chooses the format: as asked for, or as the file's name says.
