@@ -11,6 +11,7 @@ import (
 
 	"grundy"
 	"grundy/ask"
+	"grundy/plot"
 )
 
 // An error about a question names the field.
@@ -101,8 +102,11 @@ func TestPeriodOfPlot(t *testing.T) {
 		{"0.16", nil, 149_459}, {"0.16", &few, 0}, {"0.77", &few, 12}, {"subtraction[1,3,4]", nil, 7}, {"squares", nil, 0}, {"nim", nil, 1},
 	} {
 		a, err := ask.Plot{Game: test.game, N: &last, Max: test.max}.Ask(t.Context(), ask.Means{})
-		if err != nil || a.Sequence.Period != test.period || a.Sequence.Proved != (test.period > 0) {
-			t.Errorf("%s: %v, %+v", test.game, err, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := a.Picture.(plot.Sequence); s.Period != test.period || s.Proved != (test.period > 0) {
+			t.Errorf("%s: %+v", test.game, s)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"grundy"
 	"grundy/ask"
 	"grundy/games/heap/sequence"
 )
@@ -41,27 +40,27 @@ func TestTimeOfWriting(t *testing.T) {
 	}
 }
 
-// lateKeeper finds a period, and then lets all the time pass.
+// lateKeeper lets all the time pass after a period is found.
 type lateKeeper struct{}
 
-func (lateKeeper) Begin(_ context.Context, code sequence.Code, terms uint64) (*sequence.Session, error) {
+func (lateKeeper) Begin(code sequence.Code, terms uint64) (*sequence.Session, error) {
 	return sequence.NewSession(code, terms), nil
 }
 
 func (lateKeeper) Unkept() error { return nil }
 
-func (lateKeeper) Run(ctx context.Context, s *sequence.Session, _ grundy.Progress) error {
-	for {
-		if done, err := s.Advance(context.WithoutCancel(ctx)); done || err != nil {
-			<-ctx.Done()
-			return err
-		}
+func (lateKeeper) Keep(ctx context.Context, _ *sequence.Session, done bool, err error) error {
+	if done {
+		<-ctx.Done()
 	}
+	return err
 }
 
 // A period that is proved is an answer, although no time is left for its certificate;
 // the error names the budget.
-func TestCertificateOutOfTime(t *testing.T) {
+func TestCertificateOutOfTime(t *testing.T) { synctest.Test(t, certificateOutOfTime) }
+
+func certificateOutOfTime(t *testing.T) {
 	a, err := ask.Period{Game: "0.77", Certificate: true, Keeper: lateKeeper{}}.Ask(t.Context(), ask.Means{Time: time.Millisecond})
 	if err != nil || !a.Result.Proved || a.Certificate != nil {
 		t.Fatalf("%v, %+v", err, a)

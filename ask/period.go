@@ -34,14 +34,15 @@ type Period struct {
 // DefaultMax is the last heap that a [Period] looks at, if it does not say.
 const DefaultMax = 1_000_000_000
 
-// A Keeper begins and carries out the long runs of take-and-break codes.
+// A Keeper keeps the long runs of take-and-break codes.
 type Keeper interface {
 	// Begin returns a session for that many terms of the code.
-	Begin(ctx context.Context, code sequence.Code, terms uint64) (*sequence.Session, error)
+	Begin(code sequence.Code, terms uint64) (*sequence.Session, error)
 	// Unkept is called in place of Begin for any other game. It may refuse it.
 	Unkept() error
-	// Run advances the session until it is done.
-	Run(ctx context.Context, s *sequence.Session, progress grundy.Progress) error
+	// Keep is called after each step of the session: the last one if it is done, or
+	// ended with an error. It returns that error, or one of its own.
+	Keep(ctx context.Context, s *sequence.Session, done bool, err error) error
 }
 
 // A Recurrence is the answer to a [Period]: what is known of it.
@@ -169,37 +170,39 @@ const mostExceptions = 100
 // that is smaller.
 func (q Period) lastComputed(count uint64) uint64 { return min(max(count, 1)-1, q.last()) }
 
-// A forgetfulKeeper keeps nothing.
-type forgetfulKeeper struct{ terms uint64 }
+// run looks for the period of a code in steps that the keeper may keep.
+func (q Period) run(ctx context.Context, code sequence.Code, progress grundy.Progress) (*sequence.Session, error) {
+	terms := q.last() + 1
+	if q.Keeper == nil {
+		q.Keeper = forgetful{}
+	}
+	session, err := q.Keeper.Begin(code, terms)
+	for done := false; err == nil && !done; {
+		done, err = session.Advance(ctx)
+		progress.Report(session.Solution().Length, terms)
+		err = q.Keeper.Keep(ctx, session, done, err)
+	}
+	return session, err
+}
 
-func (forgetfulKeeper) Begin(_ context.Context, code sequence.Code, terms uint64) (*sequence.Session, error) {
+// A forgetful Keeper keeps nothing.
+type forgetful struct{}
+
+func (forgetful) Begin(code sequence.Code, terms uint64) (*sequence.Session, error) {
 	return sequence.NewSession(code, terms), nil
 }
 
-func (k forgetfulKeeper) Run(ctx context.Context, s *sequence.Session, progress grundy.Progress) error {
-	for {
-		done, err := s.Advance(ctx)
-		if done || err != nil {
-			return err
-		}
-		progress.Report(s.Solution().Length, k.terms)
-	}
-}
+func (forgetful) Unkept() error { return nil }
 
-func (forgetfulKeeper) Unkept() error { return nil }
+func (forgetful) Keep(_ context.Context, _ *sequence.Session, _ bool, err error) error { return err }
 
 // findCode answers for a take-and-break code.
 func (q Period) findCode(ctx context.Context, m Means, name string, code sequence.Code) (*Recurrence, error) {
-	keeper := q.Keeper
-	if keeper == nil {
-		keeper = forgetfulKeeper{q.last() + 1}
-	}
-	session, err := keeper.Begin(ctx, code, q.last()+1)
-	if err != nil {
+	show := m.progress("")
+	session, err := q.run(ctx, code, show)
+	if session == nil {
 		return nil, err
 	}
-	show := m.progress("")
-	err = keeper.Run(ctx, session, show)
 	s := session.Solution()
 	a := &Recurrence{Game: name, Result: s.Period, ComputedTo: q.lastComputed(s.Length), Audits: &s.Audits, Kept: s.Kept}
 	switch {

@@ -50,13 +50,12 @@ type Extent struct{ Width, Height, Terms int }
 // if it does not say.
 const DefaultPlotMax = 1 << 19
 
-// A Plotted is the answer to a [Plot]: a map or a sequence.
+// A Plotted is the answer to a [Plot].
 type Plotted struct {
-	Map      *plot.HeatMap  // nil for a game of heaps
-	Sequence *plot.Sequence // nil for a board
-	Note     string         // why the picture is smaller than usual, or ""
-	format   plot.Format
-	means    Means
+	Picture plot.Picture // a [plot.HeatMap] of a board, a [plot.Sequence] of heaps
+	Note    string       // why the picture is smaller than usual, or ""
+	format  plot.Format
+	means   Means
 }
 
 // Ask computes what the picture shows.
@@ -95,18 +94,7 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 // Write draws the picture in its format.
 func (a *Plotted) Write(ctx context.Context, w io.Writer) error {
 	ctx, clock := a.means.begin(ctx, "the picture")
-	if a.Map != nil {
-		return clock.end(a.Map.Write(ctx, w, a.format, a.means.progress("")))
-	}
-	return clock.end(a.Sequence.Write(ctx, w, a.format, a.means.progress("")))
-}
-
-// WriteTerminal draws the picture in letters for a window of that size.
-func (a *Plotted) WriteTerminal(ctx context.Context, w io.Writer, columns, rows int, colours plot.Colours) error {
-	if a.Map != nil {
-		return a.Map.WriteTerminal(ctx, w, columns, rows, colours)
-	}
-	return a.Sequence.WriteTerminal(ctx, w, columns, rows, colours)
+	return clock.end(a.Picture.Write(ctx, w, a.format, a.means.progress("")))
 }
 
 // titleOf returns the title of the question, or another one.
@@ -177,18 +165,15 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plo
 	} else {
 		at, err = drawnTable(ctx, chosen, m.progress("cells"))
 	}
-	if missing, ok := errors.AsType[rules.UnplacedError](err); ok && slices.Max(missing.Numbers) > 0 {
-		return wrong("size", q.Size, "%w", missing)
-	}
 	if err != nil {
-		return err
+		return unplaced(err, "size", q.Size)
 	}
 	if q.Size == "" && (drawn.sides[0] < usual.sides[0] || drawn.sides[1] < usual.sides[1]) {
 		a.Note = fmt.Sprintf("%s: the picture has %d x %d cells, as more take longer", game.Name, drawn.sides[0], drawn.sides[1])
 	}
 	h = sized(drawn)
 	h.At = at
-	a.Map = &h
+	a.Picture = h
 	return nil
 }
 
@@ -255,22 +240,31 @@ func drawnBlocked(ctx context.Context, game position.Game) (blocked func(x, y in
 // drawnCellBytes is the memory for one cell in drawnTable.
 const drawnCellBytes = 4
 
-// drawnTable returns the nim-values of a board.
-func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (func(x, y int) uint64, error) {
-	width := g.sides[0]
-	if err := meter.Take(ctx, drawnCellBytes*width*g.sides[1]); err != nil {
+// collected returns that many values, each of so many bytes, which each passes on.
+func collected[T uint32 | uint64](ctx context.Context, count, bytes uint64, each func(sink func([]uint64) error) error) ([]T, error) {
+	if err := meter.Take(ctx, bytes*count); err != nil {
 		return nil, err
 	}
-	values := make([]uint32, 0, width*g.sides[1])
-	err := g.rows(ctx, 0, progress, func(row []uint64) error {
-		for _, v := range row {
-			values = append(values, uint32(v)) // no piece has a value of 2^32
+	values := make([]T, 0, count)
+	err := each(func(next []uint64) error {
+		for _, v := range next {
+			values = append(values, T(v))
 		}
 		return nil
 	})
 	if err != nil {
-		meter.Give(ctx, drawnCellBytes*width*g.sides[1])
+		meter.Give(ctx, bytes*count)
+		return nil, err
 	}
+	return values, nil
+}
+
+// drawnTable returns the nim-values of a board. No piece has one of 2^32.
+func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (func(x, y int) uint64, error) {
+	width := g.sides[0]
+	values, err := collected[uint32](ctx, width*g.sides[1], drawnCellBytes, func(sink func([]uint64) error) error {
+		return g.rows(ctx, 0, progress, sink)
+	})
 	return func(x, y int) uint64 { return uint64(values[uint64(y)*width+uint64(x)]) }, err
 }
 
@@ -362,18 +356,15 @@ func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, a *
 	if start, ok := errors.AsType[*heap.StartError](err); ok {
 		return wrong("game", nil, "%w, and pictures at 0", start)
 	}
-	if missing, ok := errors.AsType[rules.UnplacedError](err); ok && slices.Max(missing.Numbers) > 0 {
-		return wrong("n", terms-1, "%w", missing)
-	}
 	if err != nil {
-		return err
+		return unplaced(err, "n", terms-1)
 	}
 	drawn := uint64(len(s.Values))
 	if drawn < terms {
 		a.Note = fmt.Sprintf("%s: the picture ends at n = %d, as more take longer", game.Name, drawn-1)
 	}
 	s.Title = titled(drawn)
-	a.Sequence = s
+	a.Picture = *s
 	return nil
 }
 
@@ -435,16 +426,10 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game heap.Sequence, n 
 	}
 	s := &plot.Sequence{Preperiod: p.Preperiod, Period: p.Period, Saltus: p.Saltus, AtMost: p.AtMost, Proved: p.Proved}
 	values := func(ctx context.Context, n uint64) error {
-		if err := meter.Take(ctx, drawnTermBytes*n); err != nil {
-			return err
-		}
-		values := make([]uint64, 0, n)
-		err := game.Values(ctx, 0, n, m.progress("values"), func(next []uint64) error {
-			values = append(values, next...)
-			return nil
+		values, err := collected[uint64](ctx, n, drawnTermBytes, func(sink func([]uint64) error) error {
+			return game.Values(ctx, 0, n, m.progress("values"), sink)
 		})
 		if err != nil {
-			meter.Give(ctx, drawnTermBytes*n)
 			return err
 		}
 		meter.Give(ctx, drawnTermBytes*uint64(len(s.Values)))

@@ -157,7 +157,10 @@ func (a *Valued) Write(ctx context.Context, out io.Writer) error {
 	if start, ok := errors.AsType[*heap.StartError](err); ok {
 		return wrong("from", a.question.From, "%w", start)
 	}
-	return a.unplaced(err)
+	if a.grid != nil {
+		return unplaced(err, "size", a.question.Size)
+	}
+	return unplaced(err, "n", *a.question.N)
 }
 
 // write writes nim-values.
@@ -233,15 +236,11 @@ func (a *Valued) writeGenera(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, w.Flush())
 }
 
-// unplaced names the field that asks for less where rules make no position of the
-// numbers that were asked for.
-func (a *Valued) unplaced(err error) error {
-	missing, ok := errors.AsType[rules.UnplacedError](err)
-	switch {
-	case !ok || slices.Max(missing.Numbers) == 0:
-		return err
-	case a.grid != nil:
-		return wrong("size", a.question.Size, "%w", missing)
+// unplaced names the field whose value asks for less where rules make no position of
+// the numbers that were asked for.
+func unplaced(err error, field string, value any) error {
+	if missing, ok := errors.AsType[rules.UnplacedError](err); ok && slices.Max(missing.Numbers) > 0 {
+		return wrong(field, value, "%w", missing)
 	}
-	return wrong("n", *a.question.N, "%w", missing)
+	return err
 }

@@ -18,8 +18,17 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"grundy"
 	"grundy/internal/message"
 )
+
+// A Picture is a [HeatMap] or a [Sequence].
+type Picture interface {
+	// Write draws the picture and writes it to w.
+	Write(ctx context.Context, w io.Writer, f Format, progress grundy.Progress) error
+	// WriteTerminal draws it in characters, for a window of that size.
+	WriteTerminal(ctx context.Context, w io.Writer, columns, rows int, colours Colours) error
+}
 
 // A Format is a format of pictures.
 type Format int

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"grundy"
 	"grundy/games/heap/sequence"
 
 	"grundy/internal/message"
@@ -31,16 +30,17 @@ type longRun struct {
 	every   time.Duration // between checkpoints
 	notes   io.Writer     // where the user reads what becomes of the file
 	began   time.Time
-	terms   uint64
+	saved   time.Time     // when it was saved last
+	wait    time.Duration // from then on
 	end     func()
 }
 
 // Begin returns the session in the file, or a new one where there is no such file
 // yet: then the same command line begins a run and continues it. An interrupted user
 // waits until end for the checkpoint, and for what is known.
-func (r *longRun) Begin(ctx context.Context, code sequence.Code, terms uint64) (*sequence.Session, error) {
+func (r *longRun) Begin(code sequence.Code, terms uint64) (*sequence.Session, error) {
 	unfinished.RLock()
-	r.end, r.terms = unfinished.RUnlock, terms
+	r.end, r.saved, r.wait = unfinished.RUnlock, time.Now(), r.every
 	file := r.file
 	if file == standardStream {
 		return nil, usagef("--resume=-: a run is kept in a file, which is read and written; want the name of one")
@@ -147,30 +147,24 @@ func reserve(name string) (string, error) {
 	}
 }
 
-// Run advances the session until it is done. It saves it now and then, and at the end
-// unless a period is proved.
-func (r *longRun) Run(ctx context.Context, session *sequence.Session, progress grundy.Progress) error {
-	saved, wait := time.Now(), r.every
-	for {
-		done, err := session.Advance(ctx)
-		if err != nil {
-			if ctx.Err() != nil {
-				r.stopped(session)
-			}
-			return err
+// Keep saves the session now and then, at the end unless a period is proved, and if it
+// is stopped.
+func (r *longRun) Keep(ctx context.Context, session *sequence.Session, done bool, err error) error {
+	if err != nil {
+		if ctx.Err() != nil {
+			r.stopped(session)
 		}
-		progress.Report(session.Solution().Length, r.terms)
-		// A proof is not kept: whoever resumes finds it again where it was found.
-		if r.file != "" && !session.Solution().Period.Proved && (done || time.Since(saved) >= wait) {
-			began := time.Now()
-			if err := r.save(session); err != nil {
-				return err
-			}
-			saved = time.Now()
-			wait = max(r.every, 20*saved.Sub(began)) // not more than a twentieth of the time
-		}
-		if done {
-			return nil
-		}
+		return err
 	}
+	// A proof is not kept: whoever resumes finds it again where it was found.
+	if r.file == "" || session.Solution().Period.Proved || !done && time.Since(r.saved) < r.wait {
+		return nil
+	}
+	began := time.Now()
+	if err := r.save(session); err != nil {
+		return err
+	}
+	r.saved = time.Now()
+	r.wait = max(r.every, 20*r.saved.Sub(began)) // not more than a twentieth of the time
+	return nil
 }

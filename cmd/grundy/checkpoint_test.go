@@ -18,7 +18,7 @@ import (
 func begin(t *testing.T, code, file string, notes *strings.Builder) (*longRun, *sequence.Session) {
 	t.Helper()
 	r := &longRun{file: file, isNamed: file != "", every: time.Hour, notes: notes, began: time.Now()}
-	session, err := r.Begin(t.Context(), sequence.MustCode(code), 1<<20)
+	session, err := r.Begin(sequence.MustCode(code), 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,13 +102,13 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 		done()
 		if answer.Note != "" {
 			flag := "-n"
-			if answer.Map != nil {
+			if _, isMap := answer.Picture.(plot.HeatMap); isMap {
 				flag = "--size"
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s; %s asks for more\n", answer.Note, flag)
 		}
 		if f.output == "" {
-			return told(answer.WriteTerminal(cmd.Context(), w, screen.columns, screen.rows, screen.colours))
+			return told(answer.Picture.WriteTerminal(cmd.Context(), w, screen.columns, screen.rows, screen.colours))
 		}
 		return told(answer.Write(cmd.Context(), w))
 	}

@@ -54,7 +54,7 @@ func TestDigitsFitTheWindow(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
-			if err := picture.WriteTerminal(t.Context(), &out, s.columns, s.rows, s.colours); err != nil {
+			if err := picture.Picture.WriteTerminal(t.Context(), &out, s.columns, s.rows, s.colours); err != nil {
 				t.Fatal(err)
 			}
 			lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
