@@ -532,3 +532,15 @@ def moves(w):
 		t.Error(f.slow)
 	}
 }
+
+// holdDone holds that a compiled body means the same interpreted, and that it is not
+// handed to the interpreter where it does not fail.
+func holdDone(t *testing.T, body string, f *played) {
+	t.Helper()
+	slow := &played{Code: f.Code, moves: f.moves}
+	state := f.state(t, Int(2), Text("aab"), List([]Value{Int(1), Int(2), Int(3)}), Text("ab/ba"))
+	failed := holdSame(t, body, f, slow, [][]int64{state})
+	if done, _ := f.fast.Run(f.fast.NewMachine(), new(Clock), state, &Collector{Wants: "move"}); !done && failed == 0 {
+		t.Errorf("%s: handed to the interpreter", body)
+	}
+}

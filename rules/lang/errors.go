@@ -106,9 +106,13 @@ func (s *source) near(n syntax.Node) string {
 	if start.Line < 1 || int(start.Line) > len(s.lines) {
 		return ""
 	}
-	switch n.(type) {
-	case *syntax.IndexExpr, *syntax.SliceExpr, *syntax.TupleExpr, *syntax.LoadStmt:
-		end.Col++ // the parser leaves the closing bracket out
+	switch n := n.(type) { // the parser leaves the closing bracket out
+	case *syntax.IndexExpr, *syntax.SliceExpr, *syntax.LoadStmt:
+		end.Col++
+	case *syntax.TupleExpr:
+		if n.Lparen.IsValid() {
+			end.Col++
+		}
 	}
 	line := []rune(s.lines[start.Line-1])
 	from := min(max(int(start.Col)-1, 0), len(line))

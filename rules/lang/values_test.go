@@ -49,14 +49,14 @@ func TestValues(t *testing.T) {
 		"-7 // 2": "-4", "-7 % 2": "1", "7 % -2": "-1", "-(1 << 62) * 2": "-9223372036854775808", "~5": "-6", "1 << 3 | 1": "9", "-1 >> 70": "-1",
 		"3 if 0 else 4": "4", "0 or 5": "5", "0 and 5": "0", "not []": "True", "None": "None", "(1,)": "(1,)", "()": "()",
 		"abs(-3)": "3", "min(3, 1, 2)": "1", "max(L)": "3", "max(L, key = lambda i: -i)": "1", "min({5: 1, 4: 2})": "4", "sum(range(5))": "10",
-		"any([0, 2])": "True", "all([1, 0])": "False", "any([])": "False", "all([])": "True", "bool(R)": "True", "bool(range(0))": "False", "bool({})": "False",
+		"any([0, 2])": "True", "all([1, 0])": "False", "any([])": "False", "all([])": "True", "bool(R)": "True", "bool(range(0))": "False", "bool({})": "False", "bool({1: 2})": "True", "bool(range(1))": "True",
 		"int(\"-12\")": "-12", "int(\"ff\", 16)": "255", "int(True)": "1", "len(G)": "6", "len(D)": "2", "len(range(0, 10, 3))": "4",
 		"list(range(5, 0, -2))": "[5, 3, 1]", "tuple(L)": "(3, 1, 2)", "list({1: 2})": "[1]", "reversed(L)": "[2, 1, 3]", "sorted(L)": "[1, 2, 3]",
 		"sorted(L, reverse = True)": "[3, 2, 1]", "sorted([(1, \"b\"), (0, \"c\"), (1, \"a\")])": "[(0, \"c\"), (1, \"a\"), (1, \"b\")]", "sorted([3, 13, 2], key = lambda i: i % 10)": "[2, 3, 13]",
 		"enumerate(\"ab\".elems(), 1)": "[(1, \"a\"), (2, \"b\")]", "zip(L, (7, 8))": "[(3, 7), (1, 8)]", "dict([(1, 2)], a = 3)": "{1: 2, \"a\": 3}", "type(R)": "row", "type(range(1))": "range",
 		"repr(\"a\")": "\"a\"", "str(R)": ".X..", "str(G)": ".X./..X", "str(fill(1, 2, 2))": "[[1, 1], [1, 1]]", "range(3)": "range(0, 3)", "range(0, 6, 2)": "range(0, 6, 2)",
 		"L[-1]": "2", "L[1:]": "[1, 2]", "\"abc\"[1]": "b", "\"abcd\"[::-2]": "db", "range(9)[-1]": "8", "D[(1, 2)]": "[3]", "G[1, 2]": "X", "(G.height, G.width)": "(2, 3)",
-		"cut(G, 0, 1, 2, 2)": "X./.X", "cut(G, 1, 1, 0, 2)": "[]", "put(G, \"o\", (0, 0))": "oX./..X", "put(L, 9, *[0, -1])": "[9, 1, 9]", "put(\"abc\", \"x\", -1)": "abx",
+		"cut(G, 0, 1, 2, 2)": "X./.X", "cut(G, 1, 1, 0, 2)": "[]", "len(fill(0, 65536))": "65536", "put(G, \"o\", (0, 0))": "oX./..X", "put(L, 9, *[0, -1])": "[9, 1, 9]", "put(\"abc\", \"x\", -1)": "abx",
 		"inside(G, 1, 2)": "True", "inside(G, 2, 0)": "False", "inside(G, 0, 3)": "False", "inside(R, 4)": "False", "inside(R, -1)": "False", "R.count(\".\")": "3", "R.index(\"X\")": "1",
 		"R + \"Y\"": ".X..Y", "\"Y\" + R": "Y.X..", "R * 2": ".X...X..", "2 * [1]": "[1, 1]", "\"ab\" * 2": "abab", "[1] * -1": "[]", "(1,) + (2,)": "(1, 2)", "{1: 2} | {1: 3, 2: 4}": "{1: 3, 2: 4}",
 		"2 in L": "True", "\"b\" in \"abc\"": "True", "5 in range(1, 9, 2)": "True", "6 in range(1, 9, 2)": "False", "9 in range(1, 9, 2)": "False", "3 in range(9, 1, -2)": "True", "\"X\" in G": "True", "(1, 2) in D": "True",
@@ -89,7 +89,7 @@ func TestErrors(t *testing.T) {
 		"put(R, \"a\", 4)": "there is no item 4 in a row of length 4", "put(5, 1, 0)": "want a row or a grid", "fill(1, -1)": "want a number of cells of 0 … 65536, not -1", "fill(1, 65537)": "not 65537", "inside(G, 1)": "want 2 numbers", "copies(65537, 1)": "want a number of copies", "copies(1, copies(1, 1))": "copies of copies",
 		"two()": "two wants a value for \"a\"", "two(1, a = 2)": "two gets its parameter \"a\" twice", "two(1, c = 2)": "two has no parameter \"c\"", "fixed(1, 2, 3)": "fixed takes 2 arguments, not 3", "abs()": "abs takes 1 argument, not 0", "range()": "range takes at least 1 argument", "sorted(L, by = 1)": "sorted has no parameter \"by\"",
 		"L.push(1)": "a list has no method \"push\"", "G.size": "a grid has height and width", "5()": "an int is not a function", "\"ab\".join([1])": "want strings to join", "\"a\".split(\"\")": "want a string that is not empty", "\"%d\" % ()": "more % in the string than values", "\"a\" % 1": "more values than %", "\"%x\" % 1": "want %d, %s, %r or %% in the string",
-		"[x for x in \"ab\"]": "a string has no elements", "[x for x in 5]": "an int has no elements", "[a for a, b in [1]]": "want 2 values, not 1", "[a for a, b in [(1, 2, 3)]]": "2 names for 3 values", "L.remove(9)": "there is no 9 in the list", "L.index(9)": "there is no 9 in it", "{1: 2}.pop(3)": "the dict has no key 3", "1 in 5": "holds nothing that could be in it", "1 in \"a\"": "want a string before",
+		"[x for x in \"ab\"]": "a string has no elements", "[x for x in 5]": "an int has no elements", "[a for a, b in [1]]": "want 2 values, not 1", "[a for a, b in [(1, 2, 3)]]": "2 names for 3 values", "L.remove(9)": "there is no 9 in the list", "L.index(9)": "there is no 9 in it", "{1: 2}.pop(3)": "the dict has no key 3", "{1: 2}.pop([], 1)": "a list cannot be a key", "[D.pop(k) for k in D]": "it changes while a loop goes over it", "[D.setdefault(9) for k in D]": "the dict changes while a loop goes over it", "1 in 5": "holds nothing that could be in it", "1 in \"a\"": "want a string before",
 		"fail(\"no\", 3)": "no 3", "[i for i in range(200000)]": "the budget of steps is used up here", "[0] * (1 << 40)": "the budget of memory is used up here", "move(1)": "move may be called only while moves runs", "[f for f in [lambda: f]]": "f: no such name", "unknown": "no such name", "[g for g in [1] if h]": "h: no such name",
 	} {
 		if got, err := evaluated(t, expression); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -110,6 +110,21 @@ func TestLineBounds(t *testing.T) {
 		if failed := holdSame(t, loop, a, b, [][]int64{{3}}); a.fast == nil || (failed > 0) != fails {
 			t.Errorf("%s: %d calls failed, %v", loop, failed, a.slow)
 		}
+	}
+}
+
+// TestWritten checks what a string costs that is written in quotes: itself, and a byte
+// for each sign that is put before a letter, and the quotes.
+func TestWritten(t *testing.T) {
+	code, err := Parse("w.star", strings.NewReader("x = 1\n"), Options{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev := code.NewEvaluator(Clock{})
+	before := ev.bytesLeft
+	text := ev.write(nil, Text(strings.Repeat(`"`, 100)), false, 0)
+	if took := before - ev.bytesLeft; len(text) != 202 || took != writtenBytes+202 {
+		t.Errorf("%d bytes took %d", len(text), took)
 	}
 }
 
