@@ -11,7 +11,6 @@ package sequence
 // run them.
 func fastLanes() (lanesKernels, bool) {
 	return lanesKernels{
-		name: "AVX-512",
 		clear: func(left []stripSet, budgets []int, few int, t *strips, at int, p *pairing, order []int32) {
 			if len(order) > 0 && len(p.behind) > 0 && len(left) > 0 {
 				clearAVX512(&left[0][0], &budgets[0], len(left), &t.bytes[64*(at-t.at)], 64*t.rows, &p.behind[0], &p.starts[0], &order[0], len(order), p.groups(), few)

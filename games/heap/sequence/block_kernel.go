@@ -147,7 +147,6 @@ func scan(parts, rests []uint16, code uint16) int {
 
 // lanesKernels are the inner loops.
 type lanesKernels struct {
-	name  string
 	clear func(left []stripSet, budgets []int, few int, t *strips, at int, p *pairing, order []int32)
 	scan  func(parts, rests []uint16, code uint16) int
 	// probe says which of the candidates of 32 lanes, from history[at] on, are
@@ -156,4 +155,4 @@ type lanesKernels struct {
 	probe func(history []uint16, at int, options []farOption, candidates *[8][32]uint16, missing *[8]uint32)
 }
 
-var portableLanes = lanesKernels{name: "portable", clear: clearLanes, scan: scan}
+var portableLanes = lanesKernels{clear: clearLanes, scan: scan}

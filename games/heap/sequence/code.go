@@ -29,6 +29,7 @@ package sequence
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,21 +117,19 @@ func (c Code) Leaves(taken, heaps int) (sizes byte, ok bool) {
 // leaves. It is false where one of them has no bound.
 func (c Code) Bounds() (taken, heaps int, ok bool) {
 	taken, heaps = c.shape()
-	const endless = int(^uint(0) >> 1)
-	return taken, heaps, taken < endless && heaps < endless
+	return taken, heaps, taken < math.MaxInt && heaps < math.MaxInt
 }
 
 // shape returns the most tokens that a move takes and the most heaps that it
 // leaves, each as large as an int where there is no most.
 func (c Code) shape() (taken, parts int) {
-	const endless = int(^uint(0) >> 1)
 	if taken = max(len(c.digits)-1, 0); c.period > 0 {
-		taken = endless
+		taken = math.MaxInt
 	}
 	for _, d := range slices.Concat(c.added, c.digits) {
 		most, bounded := d.maxParts()
 		if parts = max(parts, most); !bounded {
-			parts = endless
+			parts = math.MaxInt
 		}
 	}
 	return taken, parts

@@ -48,12 +48,6 @@ func (c Code) countThree(n uint64) (count uint64) {
 		quotient, _ := bits.Div64(hi, lo, 12)
 		return quotient
 	}
-	only := func(condition bool) uint64 {
-		if condition {
-			return 1
-		}
-		return 0
-	}
 	for taken := -len(c.added); taken < len(c.digits); taken++ {
 		if taken > 0 && uint64(taken) > n {
 			break
@@ -61,10 +55,10 @@ func (c Code) countThree(n uint64) (count uint64) {
 		m, d := n-uint64(taken), c.digit(taken)
 		add := func(more uint64) { count = grundy.AddCounts(count, more) }
 		if d.leaves(0) != forbidden {
-			add(only(m == 0))
+			add(b2i(m == 0))
 		}
 		if d.leaves(1) != forbidden {
-			add(only(m > 0))
+			add(b2i(m > 0))
 		}
 		switch d.leaves(2) {
 		case free:
@@ -72,17 +66,17 @@ func (c Code) countThree(n uint64) (count uint64) {
 		case notAllEqual, distinct:
 			add((max(m, 1) - 1) / 2)
 		case allEqual:
-			add(only(m > 0 && m%2 == 0))
+			add(b2i(m > 0 && m%2 == 0))
 		}
 		switch d.leaves(3) {
 		case free:
 			add(three(m))
 		case notAllEqual:
-			add(three(m) - only(m > 0 && m%3 == 0 && three(m) < ^uint64(0)))
+			add(three(m) - b2i(m > 0 && m%3 == 0 && three(m) < ^uint64(0)))
 		case distinct:
 			add(three(max(m, 3) - 3))
 		case allEqual:
-			add(only(m > 0 && m%3 == 0))
+			add(b2i(m > 0 && m%3 == 0))
 		}
 	}
 	return count
@@ -239,4 +233,11 @@ func divisorsFrom(m, least int) (count uint64) {
 		}
 	}
 	return count
+}
+
+func b2i(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
 }

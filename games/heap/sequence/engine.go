@@ -32,7 +32,7 @@ type run struct {
 	code       Code
 	octal      *octal // nil where the code is none
 	values     []uint32
-	listing    listingEngine // where the code is no octal
+	listing    listingEngine // where octal is nil
 	naive      *naiveEngine
 	sparse     *sparseEngine
 	fast       fastEngine // where it is not nil, it has all values
@@ -65,8 +65,8 @@ type fastEngine interface {
 	bytes() uint64               // bounds its memory, when some more values are known
 }
 
-// A listingEngine considers all options of a heap, in one way or another. Codes that
-// are no octals need one.
+// A listingEngine considers all options of a heap, in one way or another. It serves
+// every code that the octal engines do not.
 type listingEngine interface {
 	extend(ctx context.Context, values []uint32, to int) ([]uint32, error)
 	next(n int) int            // to where n values are extended before a proof is looked for
@@ -76,7 +76,7 @@ type listingEngine interface {
 	easy() uint64              // values that are computed in some milliseconds
 
 	// cost estimates what the values to n cost, and says how they are found. It is
-	// false where so many are not kept.
+	// false where they are too many to be kept.
 	cost(n uint64) (cost grundy.Cost, method string, ok bool)
 }
 
@@ -110,7 +110,7 @@ func (e *oneByOne) counted() uint64         { return 2 * e.steps }
 func (e *oneByOne) stepsEach(uint64) uint64 { return 1 }
 func (e *oneByOne) easy() uint64            { return easyBudget }
 
-// costOf returns the cost of n values that take so many steps.
+// costOf returns the cost of n values, by the steps that they take.
 func (e *oneByOne) costOf(n, steps uint64) (grundy.Cost, string, bool) {
 	return grundy.Cost{
 		Bytes: grundy.AddCounts(grundy.MulCounts(n, 16), 1<<16),

@@ -181,13 +181,6 @@ func (e *blockEngine) open(portable bool) {
 	e.openTable(0)
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // addOption adds the common option so far behind.
 func (e *blockEngine) addOption(back int, code uint16) {
 	if back < strip {

@@ -1,8 +1,7 @@
 package sequence
 
-// This file finds options by nim-value where a heap has so many that they cannot be
-// looked at, but each value belongs to few of them, or to many that are counted
-// together.
+// This file finds options by nim-value where a heap has too many to look at each. There
+// a value belongs to few of them, or to many that are counted together.
 
 import (
 	"iter"

@@ -121,9 +121,9 @@ type ledger struct {
 	learnAt  int                 // when to learn the witnesses anew
 	kept     int                 // how many codes before n its common options need
 	stopped  bool                // verify was interrupted
-	learned  lesson              // what verify changed in this block
-	late     lateWitnesses       // by rare code
-	widest   int                 // how far back witnesses were since the watch's anchor
+	old      beforeBlock
+	late     lateWitnesses // by rare code
+	widest   int           // how far back witnesses were since the watch's anchor
 	watch    watch[byte]
 }
 
@@ -288,7 +288,7 @@ func (e *ledger) keep() {
 // changed, so that it can be made again with the same outcome.
 func (e *ledger) verify(at int) bool {
 	e.stopped = false
-	e.learned.begin(e.widest)
+	e.old = beforeBlock{e.widest, e.old.lists[:0]}
 	e.late.begin()
 	failed := block // no lane from this one on is known to be right
 	top := e.rows
@@ -305,7 +305,7 @@ func (e *ledger) verify(at int) bool {
 		if code >= to {
 			break
 		}
-		e.learned.note(e.codePlan, code)
+		e.old.lists = append(e.old.lists, listLength{code, len(e.lists[code].witnesses)})
 		for i, w := range e.left {
 			for ; w != 0; w &= w - 1 {
 				lane := 64*i + bits.TrailingZeros64(w)
@@ -316,8 +316,7 @@ func (e *ledger) verify(at int) bool {
 					continue
 				}
 				if failed = lane; e.stopped {
-					e.widest = e.learned.undo(e.codePlan)
-					e.late.undo()
+					e.undo()
 					return false
 				}
 			}
@@ -339,30 +338,21 @@ func (e *ledger) audit(ctx context.Context, n int) error {
 	return audit(ctx, e, e.octal, n, func(code byte, parity int) uint32 { return e.value[parity][code] })
 }
 
-// A lesson is what a verification has changed in the lists of witnesses.
-type lesson struct {
-	widest int // how far back witnesses were before
-	lists  []oldList
+// A beforeBlock is what a verification may change although it is interrupted.
+type beforeBlock struct {
+	widest int
+	lists  []listLength // of the lists of witnesses that became longer
 }
 
-// An oldList has the length of a list.
-type oldList struct{ code, witnesses int }
+type listLength struct{ code, witnesses int }
 
-func (l *lesson) begin(widest int) {
-	l.widest, l.lists = widest, l.lists[:0]
-}
-
-// note remembers what the plan has for a code.
-func (l *lesson) note(p *codePlan, code int) {
-	l.lists = append(l.lists, oldList{code, len(p.lists[code].witnesses)})
-}
-
-// undo makes the lists what they were, and returns how far back they were.
-func (l *lesson) undo(p *codePlan) (widest int) {
-	for _, old := range l.lists {
-		p.lists[old.code].witnesses = p.lists[old.code].witnesses[:old.witnesses]
+// undo makes everything what it was when the verification began.
+func (e *ledger) undo() {
+	for _, list := range e.old.lists {
+		e.lists[list.code].witnesses = e.lists[list.code].witnesses[:list.witnesses]
 	}
-	return l.widest
+	e.widest = e.old.widest
+	e.late.undo()
 }
 
 func (s stop) String() string {

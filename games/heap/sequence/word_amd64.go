@@ -16,7 +16,6 @@ func canVectorise() bool { return vector.HasAVX512() }
 // cannot run them.
 func fastVerifyKernels() (verifyKernels, bool) {
 	return verifyKernels{
-		name: "AVX-512",
 		spread: func(codes, bitmaps []byte, at, stride, rows int, above *[maxCodes + 1]lanes) {
 			if rows > 0 {
 				spreadAVX512(&codes[0], &bitmaps[at], stride, rows, (*[block / 64]uint64)(&above[0]))

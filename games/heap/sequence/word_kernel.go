@@ -416,9 +416,8 @@ func cover(lists *[maxCodes]witnessList, above *[maxCodes + 1]lanes, bitmaps []b
 
 // verifyKernels are the two others, with which the ledger verifies a block.
 type verifyKernels struct {
-	name   string
 	spread func(codes, bitmaps []byte, at, stride, rows int, above *[maxCodes + 1]lanes)
 	cover  func(lists *[maxCodes]witnessList, above *[maxCodes + 1]lanes, bitmaps []byte, at, from, to int, left *lanes) (code, widest int)
 }
 
-var portableVerify = verifyKernels{"portable", spread, cover}
+var portableVerify = verifyKernels{spread, cover}

@@ -7,3 +7,5 @@ package sequence
 func fastMexes(*program) (mexKernel, bool) { return nil, false }
 
 func fastVerifyKernels() (verifyKernels, bool) { return verifyKernels{}, false }
+
+func fastLanes() (lanesKernels, bool) { return lanesKernels{}, false }
