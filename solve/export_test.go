@@ -18,8 +18,8 @@ func SetProbe(bytes, steps uint64) func() {
 // Retrograde returns the number of positions that a search of a compound with cycles
 // meets.
 func Retrograde(ctx context.Context, kind compound.Kind, components ...grundy.Component) (int, error) {
-	r := (&solver{ctx: ctx}).newRetrograde(kind, components...)
-	graph, err := r.explore(nil)
+	r := (&solver{ctx: ctx}).newRetrograde(kind)
+	graph, err := r.explore(components, nil)
 	if err != nil {
 		return 0, err
 	}

@@ -25,7 +25,10 @@ type extraValue struct {
 func (s *solver) nimValue(d *decision, i int) extraValue {
 	c := s.question.Sum[i].Component
 	loops, isLoopy := c.PlanLoopy()
-	if !isLoopy {
+	if d.views != nil && d.views[i].infinite != nil {
+		return extraValue{infinite: d.views[i].infinite, method: d.views[i].method}
+	}
+	if !isLoopy || d.measure == grundy.ByNimValue {
 		if known := s.knownNimValue(d, i); known.finite != nil {
 			return known
 		}

@@ -5,6 +5,7 @@ package solve
 // analysis of the positions that can be reached.
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"math/big"
@@ -29,19 +30,10 @@ func (s *solver) solveLoopy() (*Answer, error) {
 	switch {
 	case s.kind == compound.Conjunctive:
 		return s.solveLoopyConjunctive()
-	case s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal && s.haveTables():
+	case s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal:
 		return s.solveLoopyDisjunctive()
 	}
 	return s.solveByRetrograde()
-}
-
-// haveTables reports whether all components in which play need not end have tables of
-// their values.
-func (s *solver) haveTables() bool {
-	return !slices.ContainsFunc(s.question.Sum, func(t grundy.Term) bool {
-		plan, ok := t.Component.PlanLoopy()
-		return ok && plan.Build == nil
-	})
 }
 
 // byLoopyValues is the rule of Smith's values.
@@ -62,21 +54,13 @@ func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
 	var r byLoopyValues
 	last := 0
 	a := &Answer{WinningMoveCount: new(big.Int), Methods: d.methods()}
+	a.Components, _ = s.describeComponents(d)
 	for i, t := range s.question.Sum {
-		c := Component{Position: t.Component, Copies: t.Copies}
-		if value := d.views[i].infinite; value != nil {
-			c.Infinite = value
+		if d.views[i].infinite != nil {
 			r.infinities, last = grundy.AddCounts(r.infinities, t.Copies), i
-		} else {
-			c.NimValue = &d.views[i].value
-			if t.Copies%2 == 1 {
-				sum.Nim ^= grundy.Value(d.views[i].value)
-			}
+		} else if t.Copies%2 == 1 {
+			sum.Nim ^= grundy.Value(d.views[i].value)
 		}
-		if length, ok := t.Component.Length(); ok {
-			c.Length = &length
-		}
-		a.Components = append(a.Components, c)
 		d.parts = append(d.parts, compound.Part{Measure: d.views[i].value, Copies: t.Copies})
 	}
 	rest := uint64(sum.Nim) // of all but the infinite ones
@@ -115,6 +99,9 @@ func (s *solver) viewLoopy(d *decision) error {
 			}
 			d.views = append(d.views, v)
 			continue
+		}
+		if plan.Build == nil {
+			plan = s.searchedLoopy(t.Component)
 		}
 		game := t.Component.Game()
 		isPointer := reflect.TypeOf(game).Kind() == reflect.Pointer
@@ -160,6 +147,31 @@ func (s *solver) viewLoopy(d *decision) error {
 		}
 	}
 	return nil
+}
+
+// searchedLoopy is a plan for values by a search of all positions.
+func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Component] {
+	return grundy.LoopyPlan[grundy.Component]{
+		Method: "nim-values of all positions that can be reached, with cycles, by Smith's labels (C. A. B. Smith 1966; A. S. Fraenkel and Y. Perl 1975; theory/loopy)",
+		Build: func(ctx context.Context, _ grundy.Progress) (grundy.LoopyTable[grundy.Component], error) {
+			r, graph, err := s.exploreAlone(c)
+			if err != nil {
+				return nil, err
+			}
+			values, err := loopy.Solve(ctx, graph)
+			if err != nil {
+				return nil, err
+			}
+			return func(q grundy.Component) grundy.LoopyValue { return values.At(r.of(r.bagOf(q))) }, nil
+		},
+	}
+}
+
+// exploreAlone returns the search of all positions that can be reached in c, and its graph.
+func (s *solver) exploreAlone(c grundy.Component) (*retrograde, *loopy.Graph, error) {
+	r := s.newRetrograde(compound.Disjunctive)
+	graph, err := r.explore([]grundy.Component{c}, s.question.Progress)
+	return r, graph, err
 }
 
 func (r byLoopyValues) winningMoves(s *solver, d *decision, a *Answer) error {
@@ -215,8 +227,7 @@ func (s *solver) viewRemoteness() error {
 		if _, ok := t.Component.PlanLoopy(); !ok || s.views[key] != nil {
 			continue
 		}
-		r := s.newRetrograde(compound.Disjunctive, t.Component)
-		graph, err := r.explore(s.question.Progress)
+		r, graph, err := s.exploreAlone(t.Component)
 		if err != nil {
 			return err
 		}
@@ -230,16 +241,17 @@ func (s *solver) viewRemoteness() error {
 			}
 			return lengths[number]
 		}
-		if err := s.charge(t.Component, grundy.Cost{Bytes: heldBytes(t.Component, uint64(len(r.moves)))}); err != nil {
-			return err
-		}
 		v := &view{
 			solver: s, component: t.Component, measure: measure, options: []measured{},
 			known: true, value: coded(0), drawn: lengths[0] == loopy.Infinite,
 			method: fmt.Sprintf("%v of a component with cycles by retrograde analysis (theory/loopy/retrograde.go)", measure),
 		}
-		for i, q := range r.options[0] {
-			v.options = append(v.options, measured{coded(r.moves[i]), q})
+		options := t.Component.AppendOptions(nil)
+		if err := s.charge(t.Component, grundy.Cost{Bytes: heldBytes(t.Component, uint64(len(options)))}); err != nil {
+			return err
+		}
+		for _, q := range options {
+			v.options = append(v.options, measured{coded(r.of(r.bagOf(q))), q})
 		}
 		s.views[key] = v
 	}
@@ -262,8 +274,8 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 	for _, t := range s.question.Sum {
 		components = append(components, t.Component)
 	}
-	r := s.newRetrograde(s.kind, components...)
-	graph, err := r.explore(s.question.Progress)
+	r := s.newRetrograde(s.kind)
+	graph, err := r.explore(components, s.question.Progress)
 	if err != nil {
 		return nil, err
 	}
@@ -289,18 +301,27 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 }
 
 // winningMoves finds the moves to positions that are P.
-func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) (err error) {
-	isWon := func(number uint32) bool { return r.outcomes[number] == grundy.P }
-	count := int64(0)
-	for _, number := range r.search.moves {
-		if isWon(number) {
-			count++
-		}
+func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
+	isP := func(bags []uint32) (bool, error) {
+		return r.outcomes[r.search.of(bags...)] == grundy.P, r.search.check(len(bags))
 	}
-	a.WinningMoveCount.SetInt64(count)
-	wanted := int(min(int64(s.question.MaxMoves), count))
-	a.WinningMoves, err = r.search.firstMoves(wanted, isWon)
-	return err
+	if s.kind != compound.Disjunctive {
+		return tryMoves(s, s.kind, a, r.search.bagOf, isP)
+	}
+	var bags []uint32
+	for _, t := range s.question.Sum {
+		bags = append(bags, r.search.bagOf(t.Component))
+	}
+	whole := r.search.whole(bags)[0]
+	found, err := s.winningOptions(func(term int) (func(grundy.Component) (bool, error), error) {
+		return func(q grundy.Component) (bool, error) {
+			return isP([]uint32{r.search.replaced(whole, r.search.runs[bags[term]], r.search.runs[r.search.bagOf(q)])})
+		}, nil
+	})
+	if err != nil {
+		return err
+	}
+	return found.addTo(s, a)
 }
 
 func (r byRetrograde) reasons(_ *solver, _ *decision, say func(string, ...any)) {

@@ -113,12 +113,45 @@ func (s *solver) fill(views []*view, plans iter.Seq[compound.Plan], counted *big
 	return s.ctx.Err() // list stops without a word where ctx ends
 }
 
-// addMove counts a winning move, and lists it if it is among the first most.
-func (a *Answer) addMove(move Move, most int) {
-	a.WinningMoveCount.Add(a.WinningMoveCount, big.NewInt(1))
-	if len(a.WinningMoves) < most {
-		a.WinningMoves = append(a.WinningMoves, move)
+// tryMoves looks at every move of a compound of single copies. It asks wins about the
+// numbers of the components after the move, which wins may keep.
+func tryMoves(s *solver, kind compound.Kind, a *Answer, numberOf func(grundy.Component) uint32, wins func(after []uint32) (bool, error)) (err error) {
+	type numbered struct {
+		number uint32
+		c      grundy.Component
 	}
+	given, options := make([]numbered, len(s.question.Sum)), make([][]numbered, len(s.question.Sum))
+	for i, t := range s.question.Sum {
+		given[i] = numbered{numberOf(t.Component), t.Component}
+		for _, q := range t.Component.AppendOptions(nil) {
+			options[i] = append(options[i], numbered{numberOf(q), q})
+		}
+	}
+	compound.EachMove(kind, given, options, func(next []numbered, moved []bool) bool {
+		if err = s.ctx.Err(); err != nil {
+			return false
+		}
+		after := make([]uint32, len(next))
+		for i, c := range next {
+			after[i] = c.number
+		}
+		var isWon bool
+		if isWon, err = wins(after); err != nil || !isWon {
+			return err == nil
+		}
+		a.WinningMoveCount.Add(a.WinningMoveCount, big.NewInt(1))
+		if len(a.WinningMoves) < s.question.MaxMoves {
+			var move Move
+			for i, yes := range moved {
+				if yes {
+					move = append(move, Step{i, given[i].c, next[i].c})
+				}
+			}
+			a.WinningMoves = append(a.WinningMoves, move)
+		}
+		return true
+	})
+	return err
 }
 
 // list appends the moves of a plan for one copy, as many as are wanted.

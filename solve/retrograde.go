@@ -22,13 +22,11 @@ import (
 // A retrograde numbers positions as it meets them.
 type retrograde struct {
 	ledger
-	components []grundy.Component // of the given position
-	kind       compound.Kind
+	kind compound.Kind
 
 	parts       map[grundy.Identity]uint32 // noPart for those that have ended
 	positions   []grundy.Component
 	partOptions [][]uint32 // bags, of each part; nil where they have not been asked for
-	alone       []uint32   // the bag of each part alone, and 1; or 0 where it has not been asked for
 
 	bags       map[string]uint32 // by their parts
 	runs       [][]run           // of each
@@ -40,12 +38,6 @@ type retrograde struct {
 	sorted []uint32
 	buffer []byte
 	merged []run
-
-	// The given position: the options of its components, and the numbers of the
-	// positions to which eachMove moves, in its order.
-	options [][]grundy.Component
-	choices [][]choice
-	moves   []uint32
 }
 
 // noPart stands for parts that have ended.
@@ -54,12 +46,10 @@ const noPart = ^uint32(0)
 // A run is a part, and how often it occurs in a bag. The runs of a bag ascend.
 type run struct{ part, count uint32 }
 
-// newRetrograde returns a search from the components, single copies, of a compound
-// of some kind.
-func (s *solver) newRetrograde(kind compound.Kind, components ...grundy.Component) *retrograde {
+// newRetrograde returns a search of a compound of some kind.
+func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
 	r := &retrograde{
-		kind: kind, components: components,
-		parts: map[grundy.Identity]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
+		kind: kind, parts: map[grundy.Identity]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
 	}
 	of := briefSum(s.question.Sum)
 	r.ledger = ledger{ctx: s.ctx, limit: s.memoryLeft(0), account: s.account, over: func(what string) error {
@@ -76,7 +66,7 @@ func (r *retrograde) partOf(c grundy.Component) uint32 {
 	if !ok {
 		if id = noPart; !hasEnded(c) {
 			id = uint32(len(r.positions))
-			r.positions, r.partOptions, r.alone = append(r.positions, c), append(r.partOptions, nil), append(r.alone, 0)
+			r.positions, r.partOptions = append(r.positions, c), append(r.partOptions, nil)
 		}
 		r.parts[key] = id
 		r.bytes += uint64(len(key.Text)) + 2*positionBytes
@@ -86,32 +76,24 @@ func (r *retrograde) partOf(c grundy.Component) uint32 {
 
 // bagOf returns the bag of a component.
 func (r *retrograde) bagOf(c grundy.Component) uint32 {
-	if !c.Splits() {
-		id := r.partOf(c)
-		if id == noPart {
-			return r.bagOfRuns(nil)
-		}
-		if r.alone[id] == 0 {
-			r.alone[id] = 1 + r.bagOfRuns([]run{{id, 1}})
-		}
-		return r.alone[id] - 1
-	}
-	var parts []uint32
+	r.merged = r.merged[:0]
 	for _, part := range c.Split() {
 		if id := r.partOf(part); id != noPart {
-			parts = append(parts, id)
+			r.merge(run{id, 1})
 		}
 	}
-	slices.Sort(parts)
-	var runs []run
-	for _, part := range parts {
-		if last := len(runs) - 1; last >= 0 && runs[last].part == part {
-			runs[last].count++
-		} else {
-			runs = append(runs, run{part, 1})
-		}
+	return r.bagOfRuns(r.merged)
+}
+
+// merge adds parts to those that are merged. Counts are modulo 2^32, so that what is
+// added can be taken away.
+func (r *retrograde) merge(more run) {
+	i, ok := slices.BinarySearchFunc(r.merged, more.part, func(one run, part uint32) int { return cmp.Compare(one.part, part) })
+	if !ok {
+		r.merged = slices.Insert(r.merged, i, more)
+	} else if r.merged[i].count += more.count; r.merged[i].count == 0 {
+		r.merged = slices.Delete(r.merged, i, i+1)
 	}
-	return r.bagOfRuns(runs)
 }
 
 // bagOfRuns returns the bag that has these runs, which it does not keep.
@@ -132,33 +114,13 @@ func (r *retrograde) bagOfRuns(runs []run) uint32 {
 }
 
 // replaced returns a bag without the parts in out, which it has, and with those in in.
-func (r *retrograde) replaced(bag []run, out, in []run) uint32 {
-	r.merged = r.merged[:0]
-	for len(bag) > 0 || len(in) > 0 {
-		order := 0
-		switch {
-		case len(bag) == 0:
-			order = 1
-		case len(in) == 0:
-			order = -1
-		default:
-			order = cmp.Compare(bag[0].part, in[0].part)
-		}
-		var next run
-		if order <= 0 {
-			next, bag = bag[0], bag[1:]
-			if len(out) > 0 && out[0].part == next.part {
-				next.count -= out[0].count
-				out = out[1:]
-			}
-		}
-		if order >= 0 {
-			next.part, next.count = in[0].part, next.count+in[0].count
-			in = in[1:]
-		}
-		if next.count > 0 {
-			r.merged = append(r.merged, next)
-		}
+func (r *retrograde) replaced(bag uint32, out, in []run) uint32 {
+	r.merged = append(r.merged[:0], r.runs[bag]...)
+	for _, one := range out {
+		r.merge(run{one.part, -one.count})
+	}
+	for _, one := range in {
+		r.merge(one)
 	}
 	return r.bagOfRuns(r.merged)
 }
@@ -194,7 +156,7 @@ func (r *retrograde) optionsOf(bag uint32) ([]uint32, error) {
 			}
 			moved := []run{{one.part, 1}}
 			for _, to := range options {
-				bags = append(bags, r.replaced(r.runs[bag], moved, r.runs[to]))
+				bags = append(bags, r.replaced(bag, moved, r.runs[to]))
 				if err := r.check(len(r.runs[bag])); err != nil {
 					return nil, err
 				}
@@ -245,87 +207,64 @@ func (r *retrograde) numberOf(bags []uint32) (uint32, bool) {
 	return number, !ok
 }
 
-// A choice is an option of a component of the given position.
-type choice struct {
-	component, option int
-	bag               uint32
-}
-
-// eachMove calls visit for each move from the given position, with the components
-// that move, until it returns false; the list is valid until it returns. Equal
-// components, and equal parts, count separately.
-func (r *retrograde) eachMove(visit func(move []choice) bool) {
-	if r.kind == compound.Disjunctive {
-		for _, list := range r.choices {
-			for i := range list {
-				if !visit(list[i : i+1]) {
-					return
-				}
-			}
-		}
-		return
+// whole returns the bags of the position of components with these bags: one for each, or
+// one for all where a player moves in one at a time.
+func (r *retrograde) whole(bags []uint32) []uint32 {
+	if r.kind != compound.Disjunctive {
+		return bags
 	}
-	var move []choice
-	compound.EachMove(r.kind, make([]choice, len(r.choices)), r.choices, func(next []choice, moved []bool) bool {
-		move = move[:0]
-		for i, yes := range moved {
-			if yes {
-				move = append(move, next[i])
-			}
+	r.merged = r.merged[:0]
+	for _, bag := range bags {
+		for _, one := range r.runs[bag] {
+			r.merge(one)
 		}
-		return visit(move)
-	})
+	}
+	return []uint32{r.bagOfRuns(r.merged)}
 }
 
-// explore returns the graph of all positions; the first node is the given one, and
-// its moves are those that the games themselves list.
-func (r *retrograde) explore(progress grundy.Progress) (*loopy.Graph, error) {
-	given := make([]uint32, len(r.components))
-	for i, c := range r.components {
+// explore returns the graph of all positions; the first node is that of the components,
+// which are single copies.
+func (r *retrograde) explore(components []grundy.Component, progress grundy.Progress) (*loopy.Graph, error) {
+	given := make([]uint32, len(components))
+	for i, c := range components {
 		given[i] = r.bagOf(c)
+		if err := r.check(1); err != nil {
+			return nil, err
+		}
 	}
-	err := r.choose()
-	if err != nil {
-		return nil, err
-	}
-	whole := given // of one bag for each component, or of one for all
-	if r.kind == compound.Disjunctive {
-		whole = []uint32{r.union(given)}
-	}
-	width := len(whole)
-	r.numberOf(whole)
+	given = r.whole(given)
+	width := len(given)
+	r.numberOf(given)
 	positions := slices.Clone(r.sorted) // one behind the other
 	var edges []loopy.Edge
 	var ends []uint32 // of the edges from one node
-	to := func(next []uint32) bool {
-		number, isNew := r.numberOf(next)
-		if isNew {
-			positions = append(positions, r.sorted...)
-		}
-		ends = append(ends, number)
-		r.bytes += 4
-		err = r.check(width)
-		return err == nil
-	}
-	after := make([]uint32, len(given))
-	r.eachMove(func(move []choice) bool {
-		if r.kind == compound.Disjunctive {
-			m := move[0]
-			return to([]uint32{r.replaced(r.runs[whole[0]], r.runs[given[m.component]], r.runs[m.bag])})
-		}
-		copy(after, given)
-		for _, m := range move {
-			after[m.component] = m.bag
-		}
-		return to(after)
-	})
-	if err != nil {
-		return nil, err
-	}
-	r.moves = slices.Clone(ends)
-	r.bytes += 4 * uint64(len(ends))
 	bags := make([][]uint32, width)
-	for from := 0; ; {
+	for from := 0; from < int(r.count); from++ {
+		progress.Report(uint64(from), uint64(r.count))
+		p := slices.Clone(positions[from*width:][:width])
+		for i, id := range p {
+			var err error
+			if bags[i], err = r.optionsOf(id); err != nil {
+				return nil, err
+			}
+		}
+		err := r.check(width)
+		if err != nil {
+			return nil, err
+		}
+		compound.EachMoveUpToOrder(r.kind, p, bags, func(next []uint32, _ []bool) bool {
+			number, isNew := r.numberOf(next)
+			if isNew {
+				positions = append(positions, r.sorted...)
+			}
+			ends = append(ends, number)
+			r.bytes += 4
+			err = r.check(width)
+			return err == nil
+		})
+		if err != nil {
+			return nil, err
+		}
 		slices.Sort(ends)
 		for _, end := range slices.Compact(ends) {
 			edges = append(edges, loopy.Edge{From: uint32(from), To: end})
@@ -333,82 +272,14 @@ func (r *retrograde) explore(progress grundy.Progress) (*loopy.Graph, error) {
 		}
 		r.bytes -= 4 * uint64(len(ends))
 		ends = ends[:0]
-		if from++; from == int(r.count) {
-			return loopy.NewGraph(r.ctx, from, edges)
-		}
-		progress.Report(uint64(from), uint64(r.count))
-		p := slices.Clone(positions[from*width:][:width])
-		for i, id := range p {
-			if bags[i], err = r.optionsOf(id); err != nil {
-				return nil, err
-			}
-		}
-		if err := r.check(width); err != nil {
-			return nil, err
-		}
-		compound.EachMoveUpToOrder(r.kind, p, bags, func(next []uint32, _ []bool) bool { return to(next) })
-		if err != nil {
-			return nil, err
-		}
 	}
+	return loopy.NewGraph(r.ctx, int(r.count), edges)
 }
 
-// choose lists the options of each component of the given position.
-func (r *retrograde) choose() error {
-	for i, c := range r.components {
-		options, _, err := r.list(c, len(c.AppendText(nil)))
-		if err != nil {
-			return err
-		}
-		choices := make([]choice, len(options))
-		for j, q := range options {
-			choices[j] = choice{i, j, r.bagOf(q)}
-			if err := r.check(1); err != nil {
-				return err
-			}
-		}
-		r.options, r.choices = append(r.options, options), append(r.choices, choices)
-	}
-	return nil
-}
-
-// union returns the bag of all that is in some bags.
-func (r *retrograde) union(bags []uint32) uint32 {
-	count := map[uint32]uint32{}
-	for _, bag := range bags {
-		for _, one := range r.runs[bag] {
-			count[one.part] += one.count
-		}
-	}
-	runs := make([]run, 0, len(count))
-	for part, n := range count {
-		runs = append(runs, run{part, n})
-	}
-	slices.SortFunc(runs, func(a, b run) int { return cmp.Compare(a.part, b.part) })
-	return r.bagOfRuns(runs)
-}
-
-// firstMoves returns the first moves, as many as are wanted, to positions that are good
-// by their number.
-func (r *retrograde) firstMoves(wanted int, good func(number uint32) bool) ([]Move, error) {
-	if wanted <= 0 {
-		return nil, nil
-	}
-	var moves []Move
-	var err error
-	index := 0
-	r.eachMove(func(move []choice) bool {
-		if index++; good(r.moves[index-1]) {
-			var steps Move
-			for _, m := range move {
-				steps = append(steps, Step{m.component, r.components[m.component], r.options[m.component][m.option]})
-			}
-			moves = append(moves, steps)
-		}
-		err = r.check(1)
-		return err == nil && len(moves) < wanted
-	})
-	return moves, err
+// of returns the number of the position of components with these bags, which was met.
+func (r *retrograde) of(bags ...uint32) uint32 {
+	number, _ := r.numberOf(r.whole(bags))
+	return number
 }
 
 // check returns an error if the search has lasted too long. It counts one step for

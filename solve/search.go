@@ -237,44 +237,11 @@ func (s *solver) whole() grundy.Component {
 }
 
 // winningMoves finds the moves after which the search says P.
-func (r bySearch) winningMoves(s *solver, _ *decision, a *Answer) (err error) {
-	// A component's option, or the component itself, by its number.
-	type choice struct {
-		number uint32
-		to     grundy.Component
-	}
-	given, options := make([]choice, len(s.question.Sum)), make([][]choice, len(s.question.Sum))
-	for i, t := range s.question.Sum {
-		given[i] = choice{r.wholes.number(t.Component), t.Component}
-		for _, q := range t.Component.AppendOptions(nil) {
-			options[i] = append(options[i], choice{r.wholes.number(q), q})
-		}
-	}
-	compound.EachMove(s.question.Compound, given, options, func(next []choice, moved []bool) bool {
-		if err = s.ctx.Err(); err != nil {
-			return false
-		}
-		numbers := make([]uint32, len(next))
-		for i, c := range next {
-			numbers[i] = c.number
-		}
-		var n uint64
-		if n, err = r.found.value(r.wholes.place(numbers), nil); err != nil {
-			return false
-		}
-		if n == 1 {
-			return true
-		}
-		var move Move
-		for i, yes := range moved {
-			if yes {
-				move = append(move, Step{i, given[i].to, next[i].to})
-			}
-		}
-		a.addMove(move, s.question.MaxMoves)
-		return true
+func (r bySearch) winningMoves(s *solver, _ *decision, a *Answer) error {
+	return tryMoves(s, s.question.Compound, a, r.wholes.number, func(numbers []uint32) (bool, error) {
+		n, err := r.found.value(r.wholes.place(numbers), nil)
+		return n == 0, err
 	})
-	return err
 }
 
 func (bySearch) reasons(s *solver, _ *decision, say func(string, ...any)) {
