@@ -160,4 +160,9 @@ func TestPass(t *testing.T) {
 	if err != nil || a.Outcome != grundy.N || a.WinningMoveCount.Int64() != 1 {
 		t.Errorf("a cycle with a pass: %v, %v", a, err)
 	}
+	// It has values as the cycle itself has: 1 -> 2 -> 3 with a pass before the end.
+	a, err = solve.Solve(t.Context(), solve.Question{Sum: append(pass(parsedSum(t, "graph[a](2)"), true), parsedSum(t, "nim(2)")...), MaxMoves: 10})
+	if err != nil || a.NimValue == nil && a.Infinite == nil || !strings.Contains(strings.Join(a.Methods, "\n"), "Smith's labels") {
+		t.Errorf("a cycle with a pass beside a heap: %v, %v", a, err)
+	}
 }

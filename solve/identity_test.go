@@ -4,6 +4,8 @@ package solve_test
 // tells components apart is the game and the text.
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -195,13 +197,61 @@ func TestIdentityOfProducts(t *testing.T) {
 	}
 }
 
-// Rules from files play each question in a run of its own; what a cache keeps of whole
-// positions serves the runs that follow.
-func TestCacheOfRuns(t *testing.T) {
-	var cache solve.Cache
-	for _, text := range []string{"cram(2,2) + cram(2,2) + nim(1)", "cram(2,3) + cram(2,2) + nim(1)", "cram(2,4) + cram(2,3) + nim(2)"} {
-		for range 2 {
-			checkCached(t, parse(t, text), compound.ProperSelective, grundy.Misere, &cache)
+// A strict game takes one or two coins from a heap. Its rules list nothing once the
+// question has ended, or has met a heap of 9.
+type strict struct {
+	ctx context.Context
+	err *error
+}
+
+func (g strict) AppendOptions(dst []int, n int) []int {
+	if g.err != nil && *g.err == nil {
+		if *g.err = g.ctx.Err(); n == 9 {
+			*g.err = errors.New("no rule for 9")
 		}
+	}
+	if g.err != nil && *g.err != nil {
+		return dst
+	}
+	for k := 1; k <= min(n, 2); k++ {
+		dst = append(dst, n-k)
+	}
+	return dst
+}
+
+func (strict) AppendPosition(dst []byte, n int) []byte { return fmt.Appendf(dst, "strict(%d)", n) }
+
+func (strict) Start(ctx context.Context) grundy.Run[int] { return strict{ctx, new(error)} }
+
+func (g strict) Err() error { return *g.err }
+
+// Rules play each question in a run of its own. What a cache keeps of whole positions
+// serves the runs that follow, and what rules that failed have left is not kept.
+func TestCacheOfRuns(t *testing.T) {
+	sum := func(heaps ...int) (s grundy.Sum) {
+		for _, n := range heaps {
+			s = append(s, grundy.Term{Copies: 1, Component: grundy.Place(strict{}, n)})
+		}
+		return s
+	}
+	refused := 0
+	for memory := uint64(4 << 10); memory < 64<<10; memory += 1 << 10 {
+		var cache solve.Cache
+		// This one has met positions at whose options it has not looked when it stops.
+		q := solve.Question{Sum: sum(8, 7, 6), Compound: compound.ProperSelective, Convention: grundy.Misere, Budget: solve.Budget{Memory: memory, Time: time.Hour}, Cache: &cache}
+		if _, err := solve.Solve(t.Context(), q); err != nil {
+			refused++
+		}
+		checkCached(t, sum(6, 5, 4), q.Compound, q.Convention, &cache)
+		q.Sum, q.Budget = sum(11, 3, 2), solve.Budget{}
+		for range 2 {
+			if _, err := solve.Solve(t.Context(), q); err == nil || err.Error() != "no rule for 9" {
+				t.Errorf("%v, want the error of the rules", err)
+			}
+		}
+		checkCached(t, sum(8, 6, 5), q.Compound, q.Convention, &cache)
+	}
+	if refused < 5 {
+		t.Errorf("%d questions were refused, too few", refused)
 	}
 }

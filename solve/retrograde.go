@@ -8,7 +8,6 @@ package solve
 // one of them stands for all, in any compound.
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -88,8 +87,11 @@ func (r *retrograde) bagOf(c grundy.Component) uint32 {
 // merge adds parts to those that are merged. Counts are modulo 2^32, so that what is
 // added can be taken away.
 func (r *retrograde) merge(more run) {
-	i, ok := slices.BinarySearchFunc(r.merged, more.part, func(one run, part uint32) int { return cmp.Compare(one.part, part) })
-	if !ok {
+	i := 0
+	for i < len(r.merged) && r.merged[i].part < more.part {
+		i++
+	}
+	if i == len(r.merged) || r.merged[i].part != more.part {
 		r.merged = slices.Insert(r.merged, i, more)
 	} else if r.merged[i].count += more.count; r.merged[i].count == 0 {
 		r.merged = slices.Delete(r.merged, i, i+1)

@@ -121,7 +121,11 @@ func Solve(ctx context.Context, q Question) (*Answer, error) {
 	var failed func() error
 	q.Sum, failed = q.Cache.runs.Start(ctx, q.Sum)
 	answer, err := solve(ctx, q)
-	if err := noAnswer(ctx, err, failed()); err != nil {
+	rules := failed()
+	if rules != nil {
+		*q.Cache = Cache{} // where rules fail or stop, positions seem to have ended
+	}
+	if err := noAnswer(ctx, err, rules); err != nil {
 		return nil, err
 	}
 	answer.rest()
