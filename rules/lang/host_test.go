@@ -26,7 +26,7 @@ def start(k, more):
 def draw(n, w):
     if n > 8:
         return n
-    return w + str(n)
+    return str(w) + str(n)
 def loose(a, b = 1, *c):
     pass
 `
@@ -78,8 +78,8 @@ func TestHost(t *testing.T) {
 		text, picture string
 	}{
 		{[]int64{4, 2}, `h(4,"bb")`, "bb4"},
-		{[]int64{2, 0}, `h(2,"")`, "2"},
-		{[]int64{9, 1}, `h(9,"b")`, `h:16:5: draw: want draw to return a string, not an int, at h(9,"b")`},
+		{[]int64{2, 1}, `h(2,"b")`, "b2"},
+		{[]int64{9, 1}, `h(9,"b")`, `h:15:5: draw: want draw to return a string, not an int, at h(9,"b")`},
 		{[]int64{0, 1}, "h:9:5: start: want start to return n, w, not 0, at h(0,1)", ""},
 		{[]int64{1, 1}, `h:9:5: start: the position (1, "bad!"): w has 4 cells, more than its most = 3, at h(1,1)`, ""},
 		{[]int64{3, 4}, `h:9:5: start: the position (3, "bbbb"): w has 4 cells, more than its most = 3, at h(3,4)`, ""},
