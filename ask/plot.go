@@ -111,7 +111,7 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plo
 	if err := q.checkBoard(game); err != nil {
 		return err
 	}
-	view := plot.Values()
+	var view plot.View
 	if q.Show != "" {
 		var err error
 		if view, err = plot.ParseView(q.Show); err != nil {

@@ -60,7 +60,7 @@ func queenMap(width, height int, v View) HeatMap {
 }
 
 var someViews = map[string]View{
-	"values": Values(), "p": POnly(), "equal": Equal(3), "mod": Mod(4), "mod12": Mod(12), "xor": XorDifference(),
+	"values": View{}, "p": View{kind: pOnly}, "equal": View{equal, 3}, "mod": View{mod, 4}, "mod12": View{mod, 12}, "xor": View{kind: xorDifference},
 }
 
 // golden compares the pixels of a PNG with a kept one, except for a shade at
@@ -119,14 +119,14 @@ func TestGoldenMaps(t *testing.T) {
 		h.Cell = 9
 		golden(t, "queen-"+name, written(t, h, PNG))
 	}
-	h := queenMap(40, 12, Values())
+	h := queenMap(40, 12, View{})
 	h.Palette, h.Cell, h.Title = "magma", 8, ""
 	golden(t, "queen-wide", written(t, h, PNG))
 
 	// Thin maps: their keys stand below, or are not as long.
-	golden(t, "queen-flat", written(t, queenMap(110, 3, Values()), PNG))
-	golden(t, "queen-tall", written(t, queenMap(3, 110, Values()), PNG))
-	for name, v := range map[string]View{"values": Values(), "mod": Mod(5), "xor": XorDifference()} {
+	golden(t, "queen-flat", written(t, queenMap(110, 3, View{}), PNG))
+	golden(t, "queen-tall", written(t, queenMap(3, 110, View{}), PNG))
+	for name, v := range map[string]View{"values": View{}, "mod": View{mod, 5}, "xor": View{kind: xorDifference}} {
 		h := blockedMap(24, 20, v)
 		h.Cell = 12
 		golden(t, "blocked-"+name, written(t, h, PNG))
@@ -158,7 +158,7 @@ func TestBlockedCells(t *testing.T) {
 	many := func(x, y int) uint64 { return uint64(1000*y + x) } // more than there are colours
 	for name, v := range someViews {
 		for _, palette := range append(Palettes(), "") {
-			if (testing.Short() || !long.Asked && v != Values()) && palette != "" {
+			if (testing.Short() || !long.Asked && v != (View{})) && palette != "" {
 				continue
 			}
 			for _, at := range []func(x, y int) uint64{nil, many} {
@@ -193,7 +193,7 @@ func TestBlockedCells(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	h := blockedMap(5, 2, POnly())
+	h := blockedMap(5, 2, View{kind: pOnly})
 	if err := h.WriteTerminal(t.Context(), &out, 0, 0, NoColours); err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestBlockedCells(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", &out, want)
 	}
 	out.Reset()
-	if err := blockedMap(24, 8, Values()).WriteTerminal(t.Context(), &out, 80, 24, TrueColours); err != nil || !strings.Contains(out.String(), "██\x1b[0m blocked") {
+	if err := blockedMap(24, 8, View{}).WriteTerminal(t.Context(), &out, 80, 24, TrueColours); err != nil || !strings.Contains(out.String(), "██\x1b[0m blocked") {
 		t.Errorf("%v: %s", err, &out)
 	}
 }
@@ -247,15 +247,15 @@ func wantColour(v View, value, largest uint64, far float64, x, y int) color.RGBA
 	}
 	other := color.RGBA{232, 232, 232, 255}
 	switch {
-	case v == POnly() && value == 0, v == Equal(3) && value == 3:
+	case v == (View{kind: pOnly}) && value == 0, v == (View{equal, 3}) && value == 3:
 		return color.RGBA{0x44, 0x01, 0x54, 255}
-	case v == POnly(), v == Equal(3):
+	case v == (View{kind: pOnly}), v == (View{equal, 3}):
 		return other
-	case v == Mod(4):
+	case v == (View{mod, 4}):
 		return []color.RGBA{{0, 0, 0, 255}, {0xe6, 0x9f, 0, 255}, {0x56, 0xb4, 0xe9, 255}, {0, 0x9e, 0x73, 255}}[value%4]
-	case v == Mod(12):
+	case v == (View{mod, 12}):
 		return viridis(float64(value%12) / 11)
-	case v == XorDifference():
+	case v == (View{kind: xorDifference}):
 		return blueRed()(0.5 + step(float64(value)-float64(x^y), far, 111)/2)
 	}
 	return viridis(step(float64(value), float64(largest), 223))
@@ -265,7 +265,7 @@ func wantColour(v View, value, largest uint64, far float64, x, y int) color.RGBA
 func near(a, b color.RGBA) bool { return within(a, b, 1) }
 
 func within(a, b color.RGBA, far int) bool {
-	off := func(a, b uint8) bool { return abs(int(a)-int(b)) > far }
+	off := func(a, b uint8) bool { return int(max(a, b)-min(a, b)) > far }
 	return !off(a.R, b.R) && !off(a.G, b.G) && !off(a.B, b.B) && a.A == b.A
 }
 
@@ -468,7 +468,7 @@ func firstImageOfPDF(t *testing.T, file []byte) image.Image {
 // except for the row that both have.
 func TestStripsOfSVG(t *testing.T) {
 	const width, height = 2500, 2000
-	h := HeatMap{Width: width, Height: height, Cell: 1, View: Mod(7), At: func(x, y int) uint64 { return uint64(x + 3*y) }}
+	h := HeatMap{Width: width, Height: height, Cell: 1, View: View{mod, 7}, At: func(x, y int) uint64 { return uint64(x + 3*y) }}
 	images := bytes.SplitAfter(written(t, h, SVG), []byte("<image"))
 	if len(images) != 1+2+7 {
 		t.Fatalf("%d images, want 2 strips and 7 colours", len(images)-1)
@@ -492,7 +492,7 @@ func TestStripsOfSVG(t *testing.T) {
 
 // Letters are the same whether they are drawn in strips or at once.
 func TestStripsOfLetters(t *testing.T) {
-	h := queenMap(30, 20, Values())
+	h := queenMap(30, 20, View{})
 	c, err := h.classes(t.Context(), 30, 20, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -561,7 +561,7 @@ func TestRefusedMaps(t *testing.T) {
 		"-3 x 5 cells":                {Width: -3, Height: 5, At: zero},
 		"-1 pixels":                   {Width: 3, Height: 5, At: zero, Cell: -1},
 		`did you mean "viridis"?`:     {Width: 3, Height: 5, At: zero, Palette: "viridi"},
-		"modulo 0":                    {Width: 3, Height: 5, At: zero, View: Mod(0)},
+		"modulo 0":                    {Width: 3, Height: 5, At: zero, View: View{mod, 0}},
 		"has at most":                 {Width: math.MaxInt, Height: 5, At: zero},
 		"at most 99999":               {Width: 100_000, Height: 1, At: zero},
 		"title of 300 characters":     {Width: 3, Height: 5, At: zero, Title: strings.Repeat("ü", 300)},
@@ -640,7 +640,7 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 // Progress ends with all of the work.
 func TestProgress(t *testing.T) {
 	done, total := uint64(0), uint64(1)
-	if err := queenMap(9, 7, Values()).Write(t.Context(), io.Discard, PNG, func(d, n uint64) { done, total = d, n }); err != nil || done != total {
+	if err := queenMap(9, 7, View{}).Write(t.Context(), io.Discard, PNG, func(d, n uint64) { done, total = d, n }); err != nil || done != total {
 		t.Errorf("%d of %d done (%v)", done, total, err)
 	}
 }
@@ -660,7 +660,7 @@ func TestNamesOfAxes(t *testing.T) {
 // Where there is but one value it has its own colour: 0 the first of the palette,
 // and no difference the middle one.
 func TestColourOfOneValue(t *testing.T) {
-	for v, want := range map[View]float64{Values(): 0, XorDifference(): 0.5} {
+	for v, want := range map[View]float64{View{}: 0, View{kind: xorDifference}: 0.5} {
 		for _, palette := range []string{"viridis", "blue-red"} {
 			p, err := paletteNamed(palette)
 			if err != nil {
@@ -676,7 +676,7 @@ func TestColourOfOneValue(t *testing.T) {
 
 // Cells without a position are called as the map says.
 func TestNameOfBlocked(t *testing.T) {
-	h := blockedMap(6, 6, Values())
+	h := blockedMap(6, 6, View{})
 	for _, name := range []string{"", "no position"} {
 		h.BlockedName = name
 		want := name

@@ -295,11 +295,11 @@ func TestBlocks(t *testing.T) {
 
 func TestDigits(t *testing.T) {
 	for want, h := range map[string]HeatMap{
-		"queen, 4 x 3 cells: nim-values\n2 | 2 0 1 5\n1 | 1 2 0 4\n0 | 0 1 2 3\n  +--------\n    0 1 2 3\n":      queenMap(4, 3, Values()),
-		"queen, 4 x 2 cells: P-positions\n1 | . . P .\n0 | P . . .\n  +--------\n    0 1 2 3\n":                  queenMap(4, 2, POnly()),
-		"queen, 3 x 2 cells: nim-value 2\n1 | . 2 .\n0 | . . 2\n  +------\n    0 1 2\n":                          queenMap(3, 2, Equal(2)),
-		"queen, 3 x 2 cells: nim-values minus x XOR y\n1 |  0  2 -3\n0 |  0  0  0\n  +---------\n     0  1  2\n": queenMap(3, 2, XorDifference()),
-		"queen, 4 x 2 cells: nim-values modulo 3\n1 | 1 2 0 1\n0 | 0 1 2 0\n  +--------\n    0 1 2 3\n":          queenMap(4, 2, Mod(3)),
+		"queen, 4 x 3 cells: nim-values\n2 | 2 0 1 5\n1 | 1 2 0 4\n0 | 0 1 2 3\n  +--------\n    0 1 2 3\n":      queenMap(4, 3, View{}),
+		"queen, 4 x 2 cells: P-positions\n1 | . . P .\n0 | P . . .\n  +--------\n    0 1 2 3\n":                  queenMap(4, 2, View{kind: pOnly}),
+		"queen, 3 x 2 cells: nim-value 2\n1 | . 2 .\n0 | . . 2\n  +------\n    0 1 2\n":                          queenMap(3, 2, View{equal, 2}),
+		"queen, 3 x 2 cells: nim-values minus x XOR y\n1 |  0  2 -3\n0 |  0  0  0\n  +---------\n     0  1  2\n": queenMap(3, 2, View{kind: xorDifference}),
+		"queen, 4 x 2 cells: nim-values modulo 3\n1 | 1 2 0 1\n0 | 0 1 2 0\n  +--------\n    0 1 2 3\n":          queenMap(4, 2, View{mod, 3}),
 	} {
 		var out bytes.Buffer
 		if err := h.WriteTerminal(t.Context(), &out, 10, 3, NoColours); err != nil || out.String() != want {
@@ -356,7 +356,7 @@ func TestDots(t *testing.T) {
 // Colours of 256 are the nearest ones.
 func TestXterm(t *testing.T) {
 	for hex, want := range map[string]int{"000000": 16, "ffffff": 231, "5f87af": 67, "808080": 244, "0a0a0a": 232, "ff0000": 196} {
-		if got := xterm(rgb(hex)); got != want {
+		if got := xtermFirst + xtermColours.Index(rgb(hex)); got != want {
 			t.Errorf("%s: %d, want %d", hex, got, want)
 		}
 	}

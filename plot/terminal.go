@@ -36,38 +36,30 @@ func (c Colours) appendColour(dst []byte, ground int, to color.RGBA) []byte {
 	if c == TrueColours {
 		return fmt.Appendf(dst, "\x1b[%d;2;%d;%d;%dm", ground, to.R, to.G, to.B)
 	}
-	return fmt.Appendf(dst, "\x1b[%d;5;%dm", ground, xterm(to))
+	return fmt.Appendf(dst, "\x1b[%d;5;%dm", ground, xtermFirst+xtermColours.Index(to))
 }
 
 const resetColours = "\x1b[0m"
 
-// xterm returns the nearest of xterm's colours 16 … 255: a cube of six levels a
-// primary colour, and 24 greys.
-func xterm(c color.RGBA) int {
-	levels := [6]int{0, 95, 135, 175, 215, 255}
-	nearest := func(v uint8) (best int) {
-		for i, l := range levels {
-			if abs(int(v)-l) < abs(int(v)-levels[best]) {
-				best = i
+// xtermFirst is the number of the first of xtermColours.
+const xtermFirst = 16
+
+// xtermColours are xterm's colours from 16 on: a cube of six levels a primary colour,
+// and 24 greys.
+var xtermColours = func() (all color.Palette) {
+	levels := []uint8{0, 95, 135, 175, 215, 255}
+	for _, r := range levels {
+		for _, g := range levels {
+			for _, b := range levels {
+				all = append(all, color.RGBA{r, g, b, 255})
 			}
 		}
-		return best
 	}
-	far := func(r, g, b int) int {
-		r, g, b = r-int(c.R), g-int(c.G), b-int(c.B)
-		return r*r + g*g + b*b
+	for i := range uint8(24) {
+		all = append(all, color.Gray{8 + 10*i})
 	}
-	r, g, b := nearest(c.R), nearest(c.G), nearest(c.B)
-	best, distance := 16+36*r+6*g+b, far(levels[r], levels[g], levels[b])
-	for i := range 24 {
-		if grey := 8 + 10*i; far(grey, grey, grey) < distance {
-			best, distance = 232+i, far(grey, grey, grey)
-		}
-	}
-	return best
-}
-
-func abs(v int) int { return max(v, -v) }
+	return all
+}()
 
 // WindowCells returns how many cells of a map fit into a window of that many
 // columns and rows, with what stands around them: at least one of each.

@@ -16,8 +16,8 @@ import (
 	"grundy/internal/units"
 )
 
-// A View is what a heat map shows of the nim-values. The zero View shows the
-// values themselves.
+// A View is what a heat map shows of the nim-values, as [ParseView] reads it. The zero
+// View shows the values themselves.
 type View struct {
 	kind viewKind
 	k    uint64
@@ -26,88 +26,63 @@ type View struct {
 type viewKind int
 
 const (
-	values viewKind = iota
-	pOnly
-	equal
-	mod
-	xorDifference
+	values        viewKind = iota // on a scale from 0 to the largest
+	pOnly                         // which cells are P-positions, those of nim-value 0
+	equal                         // which cells have nim-value k
+	mod                           // modulo k; 0 is refused
+	xorDifference                 // minus x XOR y, the nim-value of a rook, on a scale around 0
 )
 
-// Values shows the nim-values, on a scale from 0 to the largest.
-func Values() View { return View{} }
-
-// POnly shows which cells are P-positions, those of nim-value 0.
-func POnly() View { return View{kind: pOnly} }
-
-// Equal shows which cells have nim-value k.
-func Equal(k uint64) View { return View{kind: equal, k: k} }
-
-// Mod shows the nim-values modulo m. If m is 0 the picture is refused.
-func Mod(m uint64) View { return View{kind: mod, k: m} }
-
-// XorDifference shows the nim-value minus x XOR y, the nim-value of a rook, on
-// a scale around 0.
-func XorDifference() View { return View{kind: xorDifference} }
-
-// viewForms are the texts that [ParseView] reads.
-var viewForms = []string{"values", "p", "value:K", "mod:M", "xor"}
+// views say how each kind is written, and what its title begins with. A kind with a
+// number wants it behind a colon.
+var views = [...]struct {
+	name, number, title string
+	least               uint64
+	want                string
+}{
+	values:        {name: "values", title: "nim-values"},
+	pOnly:         {name: "p", title: "P-positions"},
+	equal:         {name: "value", number: ":K", title: "nim-value ", want: "a nim-value, as in value:3"},
+	mod:           {name: "mod", number: ":M", title: "nim-values modulo ", least: 1, want: "a modulus that is at least 1, as in mod:4"},
+	xorDifference: {name: "xor", title: "nim-values minus x XOR y"},
+}
 
 // ViewForms returns the forms that [ParseView] reads: values, p, value:K, mod:M,
 // xor.
-func ViewForms() []string { return append([]string(nil), viewForms...) }
+func ViewForms() (forms []string) {
+	for _, v := range views {
+		forms = append(forms, v.name+v.number)
+	}
+	return forms
+}
 
 // ParseView reads a view: values, p, value:K, mod:M or xor.
 func ParseView(text string) (View, error) {
 	name, number, hasNumber := strings.Cut(text, ":")
-	k, err := strconv.ParseUint(number, 10, 64)
-	switch {
-	case text == "values":
-		return Values(), nil
-	case text == "p":
-		return POnly(), nil
-	case text == "xor":
-		return XorDifference(), nil
-	case name == "value" && hasNumber && err == nil:
-		return Equal(k), nil
-	case name == "mod" && hasNumber && err == nil && k > 0:
-		return Mod(k), nil
-	case name == "value":
-		return View{}, fmt.Errorf("%q: want a nim-value, as in value:3", text)
-	case name == "mod":
-		return View{}, fmt.Errorf("%q: want a modulus that is at least 1, as in mod:4", text)
+	var names []string
+	for kind, v := range views {
+		names = append(names, v.name)
+		switch {
+		case name != v.name || v.number == "" && hasNumber:
+			continue
+		case v.number == "":
+			return View{kind: viewKind(kind)}, nil
+		}
+		k, err := strconv.ParseUint(number, 10, 64)
+		if err != nil || k < v.least {
+			return View{}, fmt.Errorf("%q: want %s", text, v.want)
+		}
+		return View{viewKind(kind), k}, nil
 	}
-	return View{}, fmt.Errorf("unknown view %q: want %s%s", text, strings.Join(viewForms, ", "),
-		message.DidYouMean(name, []string{"values", "p", "value", "mod", "xor"}))
-}
-
-// String returns the view as [ParseView] reads it.
-func (v View) String() string {
-	switch v.kind {
-	case pOnly:
-		return "p"
-	case equal:
-		return fmt.Sprintf("value:%d", v.k)
-	case mod:
-		return fmt.Sprintf("mod:%d", v.k)
-	case xorDifference:
-		return "xor"
-	}
-	return "values"
+	return View{}, fmt.Errorf("unknown view %q: want %s%s", text, strings.Join(ViewForms(), ", "), message.DidYouMean(name, names))
 }
 
 // Title returns what the view shows, in words: "nim-values modulo 4".
 func (v View) Title() string {
-	switch v.kind {
-	case pOnly:
-		return "P-positions"
-	case equal:
-		return "nim-value " + units.Grouped(v.k)
-	case mod:
-		return "nim-values modulo " + units.Grouped(v.k)
-	case xorDifference:
-		return "nim-values minus x XOR y"
+	if views[v.kind].number == "" {
+		return views[v.kind].title
 	}
-	return "nim-values"
+	return views[v.kind].title + units.Grouped(v.k)
 }
 
 const (

@@ -7,10 +7,10 @@ import (
 
 func TestParseView(t *testing.T) {
 	for text, want := range map[string]View{
-		"values": Values(), "p": POnly(), "value:0": Equal(0), "value:18446744073709551615": Equal(1<<64 - 1),
-		"mod:1": Mod(1), "mod:4": Mod(4), "xor": XorDifference(),
+		"values": View{}, "p": View{kind: pOnly}, "value:0": View{equal, 0}, "value:18446744073709551615": View{equal, 1<<64 - 1},
+		"mod:1": View{mod, 1}, "mod:4": View{mod, 4}, "xor": View{kind: xorDifference},
 	} {
-		if got, err := ParseView(text); err != nil || got != want || got.String() != text {
+		if got, err := ParseView(text); err != nil || got != want {
 			t.Errorf("%s: %v (%v)", text, got, err)
 		}
 	}
@@ -42,8 +42,8 @@ func FuzzParseView(f *testing.F) {
 			}
 			return
 		}
-		if again, err := ParseView(v.String()); err != nil || again != v {
-			t.Errorf("%q: %v is read as %v (%v)", text, v, again, err)
+		if form := ViewForms()[v.kind]; strings.Split(text, ":")[0] != strings.Split(form, ":")[0] {
+			t.Errorf("%q is read as %s", text, form)
 		}
 		if _, err := v.classify(extent{above: 5, below: 2}, ""); err != nil {
 			t.Errorf("%q: %v", text, err)
