@@ -46,6 +46,9 @@ func TestSlack(t *testing.T) {
 	for text, want := range map[string]string{ // from, shift and slack
 		"0.8": "58 3 0", "0.3F": "52 6 1", "0.9C": "424 72 2", "0.E8": "62 1 2", "0.F8": "64 12 2", "0.44C": "60 2 2", "8.4": "60 2 0",
 	} {
+		if text == "0.9C" && testing.Short() {
+			continue // much computing
+		}
 		c := certify(t, text)
 		if got := fmt.Sprint(c.Constants["from"], c.Constants["shift"], c.Constants["slack"]); c.Theorem != period.ByDividing || got != want {
 			t.Errorf("%s, by %s: %s, want %s", text, c.Theorem, got, want)

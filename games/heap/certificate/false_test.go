@@ -197,7 +197,7 @@ func TestRandomFalseClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much computing, in one goroutine")
 	}
-	games, terms := long.Or(60, 600), 400
+	games, terms := long.Or(60, 150), 400
 	random := chance.New(t, 4)
 	const most = 1 << 24 // steps
 	methods := []period.Method{period.ByGuySmith, period.ByRecurringWindow, period.ByTaking, period.ByDividing, period.ByState}
