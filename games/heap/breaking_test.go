@@ -285,7 +285,7 @@ func TestLearning(t *testing.T) {
 	if v, _, ok := p.Measure(grundy.ByNimValue); !ok || v != 1 {
 		t.Errorf("%d, %v", v, ok)
 	}
-	for _, p := range []grundy.Component{p, place(t, "0.77", smallHeap), place(t, "4=.0", 1e18), learn(t, place(t, "0.6", 5000))} {
+	for _, p := range []grundy.Component{p, place(t, "0.77", smallHeap), place(t, "4=.0", 1e18), learn(t, place(t, "0.9", 5000))} {
 		if _, ok := p.PlanLearning(grundy.ByNimValue); ok {
 			t.Errorf("%s: there is something to learn", p)
 		}

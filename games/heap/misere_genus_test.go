@@ -78,8 +78,11 @@ func TestGeneraByDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		known := map[string]uint32{}
-		for n := range uint64(14) {
+		known, to := map[string]uint32{}, uint64(14)
+		if testing.Short() {
+			to = 12
+		}
+		for n := range to {
 			heap, err := heaps.next()
 			if err != nil {
 				t.Fatal(err)
@@ -128,6 +131,9 @@ func TestGeneraByForms(t *testing.T) {
 	for _, code := range wildCodes {
 		c := sequence.MustCode(code)
 		to := uint64(36)
+		if testing.Short() {
+			to = 28
+		}
 		if _, most, _ := c.Bounds(); most > 2 {
 			to = 20
 		}

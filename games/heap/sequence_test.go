@@ -225,7 +225,10 @@ func TestSequenceEnds(t *testing.T) {
 
 // The exceptions of a solution are those that are found by its values alone.
 func TestSolutionExceptions(t *testing.T) {
-	for _, text := range []string{"0.77", "0.156", "0.16", "4!.37"} {
+	for _, text := range []string{"0.77", "0.156", "4!.37", "0.16"} {
+		if text == "0.16" && testing.Short() {
+			break // 400,000 values
+		}
 		code := sequence.MustCode(text)
 		s, err := sequence.Solve(t.Context(), code, 1<<20, nil)
 		if err != nil {

@@ -79,6 +79,26 @@ func TestApart(t *testing.T) {
 	}
 }
 
+// A check of condition 1 that is told to end says no, at whichever step.
+func TestApartEnds(t *testing.T) {
+	random := chance.New(t, 4)
+	for range 200 {
+		c := randomCase(random, 2)
+		asked := 0
+		c.ended = func() bool { asked++; return false }
+		if !c.apart() {
+			continue
+		}
+		for last := range asked {
+			left := last
+			c.ended = func() bool { left--; return left < 0 }
+			if c.apart() {
+				t.Fatalf("%+v: it holds although the check ended at step %d of %d", c, last, asked)
+			}
+		}
+	}
+}
+
 // Condition 2, with one term too few and with just enough.
 func TestApartAlone(t *testing.T) {
 	random := chance.New(t, 2)
@@ -172,7 +192,7 @@ func TestCovered(t *testing.T) {
 	random := chance.New(t, 3)
 	seen := map[bool]int{}
 	for range 10000 {
-		c := randomCase(random, 6+random.IntN(6))
+		c := randomCase(random, 3+random.IntN(9))
 		j, k := random.IntN(2), random.IntN(3)
 		from := len(c.g) - 2*c.p<<j
 		want := from >= c.q && from >= c.most+c.q && c.isCovered(j, k)
@@ -185,4 +205,71 @@ func TestCovered(t *testing.T) {
 	if min(seen[true], seen[false]) < 50 {
 		t.Errorf("%v: too few of one kind", seen)
 	}
+}
+
+// Conditions 3 to 5 for games that have such periods, by all options.
+func TestCoveredGames(t *testing.T) {
+	for _, moves := range [][]Division{
+		{{1, 3, false}}, // 0.8
+		{{1, 1, false}, {1, 2, false}, {1, 3, false}, {2, 3, false}}, // 0.E8 without whole heaps
+		{{1, 2, false}, {2, 2, false}, {3, 2, false}, {3, 3, false}}, // 0.44C
+		{{0, 3, false}, {1, 2, false}},                               // 8.4
+		{{2, 3, true}, {3, 3, true}},                                 // 0.088!
+	} {
+		terms := byDivisions(moves, 90)
+		proved := 0
+		for length := uint64(20); length <= 90; length += 7 {
+			o := Observe(length, 0, (&Sequence[uint32]{Terms: terms}).AppendTerms)
+			if o.Period == 0 || o.Saltus == 0 {
+				continue
+			}
+			c := newDividingCase(Dividing{Moves: moves}, terms[:length], o)
+			c.ended = func() bool { return false }
+			for j := range 2 {
+				for k := range mostSlack + 1 {
+					from := len(c.g) - 2*c.p<<j
+					want := from >= c.most+c.q && c.isCovered(j, k)
+					if got, _ := c.covered(j, k); (got >= 0) != want {
+						t.Errorf("%v, %d terms, j = %d, k = %d: conditions 3 to 5 from %d on, want %v", moves, length, j, k, got, want)
+					}
+					if want {
+						proved++
+					}
+				}
+			}
+		}
+		if proved == 0 {
+			t.Errorf("%v: the conditions never hold", moves)
+		}
+	}
+}
+
+// byDivisions returns nim-values, each as the mex of all options.
+func byDivisions(moves []Division, length int) (terms []uint32) {
+	for n := range length {
+		seen := map[uint32]bool{}
+		for _, m := range moves {
+			left := n - m.Taken
+			if m.Heaps == 1 && left > 0 {
+				seen[terms[left]] = true
+			}
+			for a := 1; a < left && m.Heaps > 1; a++ {
+				b := left - a
+				if m.Heaps == 2 && (!m.Distinct || a != b) {
+					seen[terms[a]^terms[b]] = true
+				}
+				for c := 1; c < b && m.Heaps == 3; c++ {
+					if d := b - c; !m.Distinct || a != c && c != d && a != d {
+						seen[terms[a]^terms[c]^terms[d]] = true
+					}
+				}
+			}
+		}
+		value := uint32(0)
+		for seen[value] {
+			value++
+		}
+		terms = append(terms, value)
+	}
+	return terms
 }

@@ -151,3 +151,16 @@ func TestFindArithmetic(t *testing.T) {
 		t.Errorf("only %d proofs, %d by longer periods", proved, longer)
 	}
 }
+
+// Nim: the nim-values are proved to grow by 1 by the few terms that the conditions
+// speak of.
+func TestFindArithmeticOfNim(t *testing.T) {
+	nim := period.Taking{Near: 1, Turn: 1, Far: func(int, int) bool { return true }, Empty: true}
+	terms := []uint16{0, 1, 2, 3, 4, 5}
+	for length := range len(terms) + 1 {
+		r, ok := period.FindArithmetic(nim, terms[:length])
+		if ok != (length >= 4) || ok && (r.Preperiod != 0 || r.Period != 1 || r.Saltus != 1 || r.At != uint64(length-1)) {
+			t.Errorf("%d terms: %v %+v", length, ok, r)
+		}
+	}
+}

@@ -66,8 +66,10 @@ func TestFindByPhaseLongWindow(t *testing.T) {
 	if !ok || r.Preperiod != 18 || r.Period != 3 || r.Needed != 18+width+3 {
 		t.Errorf("%v %+v", ok, r)
 	}
-	if _, ok := period.FindByPhase(terms[:18+width+2], 0, width, 1); ok {
-		t.Error("a proof by too few terms")
+	for _, known := range []int{18 + width + 2, width, 3} {
+		if _, ok := period.FindByPhase(terms[:known], 0, width, 1); ok {
+			t.Errorf("a proof by %d terms", known)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -99,4 +100,18 @@ func ExampleByWindow() {
 	s, _ := period.ByWindow(context.Background(), period.Window[uint8]{Width: 4, Next: next}, 1e18, 1000, nil)
 	fmt.Println(s.Preperiod, s.Period, s.At(1e18))
 	// Output: 0 7 1
+}
+
+// A window takes the memory of the terms without which it cannot recur, and of 2^16
+// with room to grow, of 4 bytes each, before it computes any.
+func TestByWindowTakesMemory(t *testing.T) {
+	const bytes = 4*2000 + 2*4<<16
+	w := period.Window[uint32]{Width: 1000, Next: func([]uint32) uint32 { return 1 }}
+	s, err := period.ByWindow(meter.With(t.Context(), bytes), w, 1e18, 1<<16, nil)
+	if err != nil || s.Period != 1 {
+		t.Errorf("with %d bytes: %+v, %v", bytes, s.Result, err)
+	}
+	if s, err := period.ByWindow(meter.With(t.Context(), bytes-1), w, 1e18, 1<<16, nil); !errors.Is(err, grundy.ErrBudget) || len(s.Terms) > 0 {
+		t.Errorf("with one byte less: %+v, %v", s.Result, err)
+	}
 }
