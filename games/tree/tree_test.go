@@ -166,3 +166,26 @@ func TestTreeErrors(t *testing.T) {
 		t.Errorf("error %#v", err)
 	}
 }
+
+// Different trees are different games, and so are staircases of different heights.
+func TestRulesKey(t *testing.T) {
+	keys := map[any]string{}
+	for name, game := range map[string]*tree.Tree{
+		"two children": mustTree(t, 1, 1), "a path": mustTree(t, 1, 2), "a child": mustTree(t, 1),
+		"2 steps": tree.NewStaircase(2), "3 steps": tree.NewStaircase(3),
+	} {
+		if other, ok := keys[game.RulesKey()]; ok {
+			t.Errorf("%s and %s have the same key", name, other)
+		}
+		keys[game.RulesKey()] = name
+	}
+}
+
+func mustTree(t *testing.T, parents ...int) *tree.Tree {
+	t.Helper()
+	game, err := tree.NewTree(parents...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
