@@ -145,34 +145,31 @@ func (f *File) newGame() {
 	p := newPacking(f.code.Shape)
 	switch {
 	case p.bits <= 64:
-		use(f, codec[uint64]{
-			key: func(state []int64) uint64 {
-				var k keyWords
-				p.pack(&k, state)
-				return k.w[0]
-			},
-			state: func(dst []int64, key uint64) { p.unpack(dst, &keyWords{w: [4]uint64{key}}) },
-		})
+		use(f, byWords(p,
+			func(w *[4]uint64) uint64 { return w[0] },
+			func(key uint64) [4]uint64 { return [4]uint64{key} }))
 	case p.bits <= 128:
-		use(f, codec[[2]uint64]{
-			key: func(state []int64) [2]uint64 {
-				var k keyWords
-				p.pack(&k, state)
-				return [2]uint64{k.w[0], k.w[1]}
-			},
-			state: func(dst []int64, key [2]uint64) { p.unpack(dst, &keyWords{w: [4]uint64{key[0], key[1]}}) },
-		})
+		use(f, byWords(p,
+			func(w *[4]uint64) [2]uint64 { return [2]uint64(w[:]) },
+			func(key [2]uint64) [4]uint64 { return [4]uint64{key[0], key[1]} }))
 	case p.bits <= mostKeyBits:
-		use(f, codec[[4]uint64]{
-			key: func(state []int64) [4]uint64 {
-				var k keyWords
-				p.pack(&k, state)
-				return k.w
-			},
-			state: func(dst []int64, key [4]uint64) { p.unpack(dst, &keyWords{w: key}) },
-		})
+		use(f, byWords(p,
+			func(w *[4]uint64) [4]uint64 { return *w },
+			func(key [4]uint64) [4]uint64 { return key }))
 	default:
 		use(f, f.byText())
+	}
+}
+
+// byWords returns the codec whose keys are packed into words.
+func byWords[K search.Key](p *packing, first func(*[4]uint64) K, all func(K) [4]uint64) codec[K] {
+	return codec[K]{
+		key: func(state []int64) K {
+			var k keyWords
+			p.pack(&k, state)
+			return first(&k.w)
+		},
+		state: func(dst []int64, key K) { p.unpack(dst, &keyWords{w: all(key)}) },
 	}
 }
 

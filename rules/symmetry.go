@@ -424,6 +424,9 @@ func leastRotation(dst, row []int64) {
 // roomSize is the size of the room that canonical needs.
 func roomSize(s *lang.Shape) int { return 2*s.Size + 2 }
 
+// neighbours of a cell are a row and a column away, the diagonal ones last.
+var neighbours = [8][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}}
+
 // eachPart passes one state for each group of cells that hold together to visit.
 func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) error) error {
 	f := &w.code.Shape.Fields[t.of]
@@ -467,6 +470,10 @@ func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) e
 	if len(items) > few {
 		seen, group = make([]bool, len(items)), make([]int32, 0, len(items))
 	}
+	near := neighbours[:4]
+	if t.diagonal {
+		near = neighbours[:]
+	}
 	for i, c := range items {
 		seen[i] = !t.cells[c-f.Lo] // never in a group
 	}
@@ -481,30 +488,11 @@ func (t *touching) eachPart(w *worker, state []int64, visit func(part []int64) e
 			at := int(group[i])
 			r, c := at/width, at%width
 			top, bottom, left, right = min(top, r), max(bottom, r), min(left, c), max(right, c)
-			meet := func(at int) {
-				if !seen[at] {
-					seen[at] = true
-					group = append(group, int32(at))
-				}
-			}
-			if r > 0 {
-				meet(at - width)
-			}
-			if r+1 < h {
-				meet(at + width)
-			}
-			if c > 0 {
-				meet(at - 1)
-			}
-			if c+1 < width {
-				meet(at + 1)
-			}
-			if !t.diagonal {
-				continue
-			}
-			for _, d := range [4][2]int{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
-				if r, c := r+d[0], c+d[1]; r >= 0 && r < h && c >= 0 && c < width {
-					meet(r*width + c)
+			for _, d := range near {
+				r, c := r+d[0], c+d[1]
+				if next := r*width + c; r >= 0 && r < h && c >= 0 && c < width && !seen[next] {
+					seen[next] = true
+					group = append(group, int32(next))
 				}
 			}
 		}
