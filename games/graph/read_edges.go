@@ -180,12 +180,22 @@ func (b *builder) addSection(s *section) error {
 	case len(s.edges) == 0:
 		return nil
 	case !b.numbers:
-		return b.addNamed(s.edges)
+		if err := b.nameEdges(s.edges); err != nil {
+			return err
+		}
+		return b.addAll(s.edges)
 	}
-	b.chunks = append(b.chunks, s.edges)
-	b.edges += len(s.edges)
 	b.most = max(b.most, s.most)
-	b.note(notedBits + 64*uint64(b.edges))
+	return b.addAll(s.edges)
+}
+
+// addAll adds edges.
+func (b *builder) addAll(edges []loopy.Edge) error {
+	b.chunks = append(b.chunks, edges)
+	b.edges += len(edges)
+	if b.numbers {
+		b.note(notedBits + 64*uint64(b.edges))
+	}
 	return b.check()
 }
 
@@ -211,9 +221,7 @@ func (b *builder) addWords(s *section) error {
 			edges = append(edges, e)
 		}
 	}
-	b.chunks = append(b.chunks, edges)
-	b.edges += len(edges)
-	return b.check()
+	return b.addAll(edges)
 }
 
 // notedBits is how many bits may be spent to note numbers, besides 64 an edge.
@@ -309,16 +317,6 @@ func (b *builder) nameEdges(edges []loopy.Edge) error {
 		edges[i] = e
 	}
 	return nil
-}
-
-// addNamed adds edges between numbers to others between names.
-func (b *builder) addNamed(edges []loopy.Edge) error {
-	if err := b.nameEdges(edges); err != nil {
-		return err
-	}
-	b.chunks = append(b.chunks, edges)
-	b.edges += len(edges)
-	return b.check()
 }
 
 // parse takes the section's text apart.

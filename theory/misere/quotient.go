@@ -37,6 +37,7 @@ package misere
 // matter how the monoid was guessed (quotient_guess.go).
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -115,6 +116,7 @@ type elements []uint64
 func newElements(size int) elements { return make(elements, (size+63)/64) }
 
 func (e elements) add(x int32) { e[x/64] |= 1 << (x % 64) }
+
 func (e elements) in(f elements) bool {
 	for i, w := range e {
 		if w&^f[i] != 0 {
@@ -122,6 +124,15 @@ func (e elements) in(f elements) bool {
 		}
 	}
 	return true
+}
+
+func (e elements) meets(f elements) bool {
+	for i, w := range e {
+		if w&f[i] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (e elements) each(visit func(x int32)) {
@@ -135,9 +146,7 @@ func (e elements) each(visit func(x int32)) {
 func (e elements) key() string {
 	key := make([]byte, 0, 8*len(e))
 	for _, w := range e {
-		for i := range 8 {
-			key = append(key, byte(w>>(8*i)))
-		}
+		key = binary.LittleEndian.AppendUint64(key, w)
 	}
 	return string(key)
 }
@@ -277,9 +286,9 @@ func (m *presentation) forbids(s step) bool {
 		if !m.good[m.times(x, s.image)] {
 			continue
 		}
-		bad := false
-		s.options.each(func(o int32) { bad = bad || m.good[m.times(x, o)] })
-		if bad {
+		may := true
+		s.options.each(func(o int32) { may = may && !m.good[m.times(x, o)] })
+		if !may {
 			return false
 		}
 	}
@@ -321,27 +330,14 @@ func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step
 	var queue []pair
 	kept, most := 0, q.bounded(maxPairs, pairBytes+8*uint64(len(good)))
 	add := func(x int32, set elements) error {
-		if !m.good[x] {
-			meets := false
-			for i, w := range set {
-				meets = meets || w&good[i] != 0
-			}
-			if !meets {
-				return errRefuted
-			}
+		if !m.good[x] && !set.meets(good) {
+			return errRefuted
 		}
 		q.work += uint64(len(pairs[x]) * len(set))
-		for _, known := range pairs[x] {
-			if known.in(set) {
-				return nil
-			}
+		if slices.ContainsFunc(pairs[x], func(known elements) bool { return known.in(set) }) {
+			return nil
 		}
-		rest := make([]elements, 0, len(pairs[x])+1)
-		for _, known := range pairs[x] {
-			if !set.in(known) {
-				rest = append(rest, known)
-			}
-		}
+		rest := slices.DeleteFunc(slices.Clone(pairs[x]), set.in)
 		if kept++; kept > most {
 			return fmt.Errorf("the misère quotient of more than %d games takes more memory than allowed: %w", len(q.monoid.images), grundy.ErrBudget)
 		}

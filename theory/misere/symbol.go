@@ -105,11 +105,7 @@ func (g Symbol) Plus(twos int, one bool) Symbol {
 	if one {
 		flip = 1
 	}
-	base := g.base ^ flip
-	if twos%2 == 1 {
-		base ^= 2
-	}
-	sum := Symbol{base: base}
+	sum := Symbol{base: g.base ^ flip ^ uint32(twos%2)<<1}
 	for k := twos; k < max(len(g.digits), twos+2); k++ {
 		sum.digits = append(sum.digits, g.At(k)^flip)
 	}
@@ -118,12 +114,10 @@ func (g Symbol) Plus(twos int, one bool) Symbol {
 
 // ofTame returns the genus of tame games of nim-value v.
 func ofTame(v uint32, firm bool) Symbol {
-	switch {
-	case firm:
+	if firm {
 		return Symbol{v, []uint32{v, v ^ 2}}
-	default:
-		return Symbol{v, []uint32{v ^ 1, v ^ 2, v}}
 	}
+	return Symbol{v, []uint32{v ^ 1, v ^ 2, v}}
 }
 
 // IsTame reports whether the symbol belongs to a position of Nim: 0^120, 1^031, or
