@@ -231,7 +231,7 @@ func (s *solver) viewRemoteness() error {
 		if err != nil {
 			return err
 		}
-		_, lengths, err := loopy.Remoteness(s.ctx, graph, s.question.Convention)
+		_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
 		if err != nil {
 			return err
 		}
@@ -279,7 +279,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	outcomes, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
+	outcomes, _, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
 	if err != nil {
 		return nil, err
 	}

@@ -225,7 +225,7 @@ func TestSums(t *testing.T) {
 			}
 			checkValues(t, a, values[i])
 			for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
-				got, err := loopy.Outcomes(context.Background(), g, convention)
+				got, _, err := loopy.Outcomes(context.Background(), g, convention)
 				if err != nil || !slices.Equal(got, outcomes(a, convention)) {
 					t.Fatalf("%v: %v outcomes %v, %v, want %v", a, convention, got, err, outcomes(a, convention))
 				}
@@ -248,7 +248,7 @@ func TestSums(t *testing.T) {
 // has one more than the least of its options that are lost, a node that is lost one
 // more than the greatest of its options. Draws have none.
 func checkRemoteness(t *rapid.T, a adjacency, g *loopy.Graph, convention grundy.Convention) {
-	all, got, err := loopy.Remoteness(context.Background(), g, convention)
+	all, got, err := loopy.Outcomes(context.Background(), g, convention)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -502,7 +502,7 @@ func TestCancel(t *testing.T) {
 	if g, err = loopy.NewGraph(t.Context(), 2, edges); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := loopy.Outcomes(ctx, g, grundy.Normal); !errors.Is(err, context.Canceled) {
+	if _, _, err := loopy.Outcomes(ctx, g, grundy.Normal); !errors.Is(err, context.Canceled) {
 		t.Errorf("Outcomes: %v", err)
 	}
 }

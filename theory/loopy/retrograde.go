@@ -7,6 +7,7 @@ package loopy
 import (
 	"context"
 	"math"
+	"slices"
 
 	"grundy"
 )
@@ -18,45 +19,25 @@ const Infinite = math.MaxUint64
 // some option is P, P where all options are N, and D where neither follows. A
 // node without options is P in normal play and N in misère play.
 //
-// It costs O(nodes + edges): each edge is looked at once. Its error is ctx's.
-func Outcomes(ctx context.Context, g *Graph, convention grundy.Convention) ([]grundy.Outcome, error) {
-	return outcomes(ctx, g, convention, nil)
-}
-
-// Remoteness returns the outcomes and the remoteness of each node: the number of
-// moves that play lasts when the winner hurries and the loser stalls, [Infinite]
-// for draws. It costs what Outcomes costs.
+// It also returns the remoteness of each node: the number of moves that play lasts
+// when the winner hurries and the loser stalls, [Infinite] for draws. Nodes are
+// settled in the order of their remoteness. That of N is one more than the first
+// option that is found to be P; that of P is one more than the last option that is
+// found to be N, and none of its options is a draw.
 //
-// Nodes are settled in the order of their remoteness. That of N is one more than
-// the first option that is found to be P; that of P is one more than the last
-// option that is found to be N, and none of its options is a draw.
-func Remoteness(ctx context.Context, g *Graph, convention grundy.Convention) ([]grundy.Outcome, []uint64, error) {
-	lengths := make([]uint64, len(g.out))
-	for v := range lengths {
-		lengths[v] = Infinite
-	}
-	all, err := outcomes(ctx, g, convention, lengths)
-	return all, lengths, err
-}
-
-// outcomes is Outcomes, and writes the remoteness of won and lost nodes to
-// lengths if that is not nil.
-func outcomes(ctx context.Context, g *Graph, convention grundy.Convention, lengths []uint64) ([]grundy.Outcome, error) {
+// It costs O(nodes + edges): each edge is looked at once. Its error is ctx's.
+func Outcomes(ctx context.Context, g *Graph, convention grundy.Convention) (all []grundy.Outcome, lengths []uint64, err error) {
 	const unknown = grundy.D // what is never found out is a draw
-	all := make([]grundy.Outcome, len(g.out))
-	left := make([]uint32, len(g.out)) // options that are not known to be N
-	copy(left, g.out)
-	var found, next []uint32 // nodes of one remoteness, and of the next
+	all, lengths = make([]grundy.Outcome, len(g.out)), make([]uint64, len(g.out))
+	left := slices.Clone(g.out) // options that are not known to be N
+	var found, next []uint32    // nodes of one remoteness, and of the next
 	remoteness := uint64(0)
 	settle := func(v uint32, outcome grundy.Outcome) {
-		all[v] = outcome
+		all[v], lengths[v] = outcome, remoteness
 		next = append(next, v)
-		if lengths != nil {
-			lengths[v] = remoteness
-		}
 	}
 	for v, d := range g.out {
-		all[v] = unknown
+		all[v], lengths[v] = unknown, Infinite
 		switch {
 		case d > 0:
 		case convention == grundy.Misere:
@@ -73,7 +54,7 @@ func outcomes(ctx context.Context, g *Graph, convention grundy.Convention, lengt
 			if work += len(row) + 1; work >= 1<<20 {
 				work = 0
 				if err := ctx.Err(); err != nil {
-					return nil, err
+					return nil, nil, err
 				}
 			}
 			for _, p := range row {
@@ -88,5 +69,5 @@ func outcomes(ctx context.Context, g *Graph, convention grundy.Convention, lengt
 			}
 		}
 	}
-	return all, nil
+	return all, lengths, nil
 }
