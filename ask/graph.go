@@ -81,7 +81,7 @@ func (q Graph) solve(ctx context.Context, o graph.Options) (*Graphed, error) {
 		}
 	}
 	if q.Misere {
-		outcomes, err := loopy.Outcomes(ctx, g.Rows(), grundy.Misere)
+		outcomes, _, err := loopy.Outcomes(ctx, g.Rows(), grundy.Misere)
 		a.outcome = func(v uint32) grundy.Outcome { return outcomes[v] }
 		a.nimValue = func(uint32) *grundy.LoopyValue { return nil }
 		return a, err

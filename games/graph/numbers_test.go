@@ -91,6 +91,8 @@ func TestNumbers(t *testing.T) {
 		}
 		checkNumbers(t, string(text))
 	}
+	// A carriage return elsewhere in the 32 bytes that are looked at.
+	checkNumbers(t, "1 0x\n"+strings.Repeat("1", 26)+"\r\n1 2\n"+strings.Repeat("12345678 87654321\n", 9))
 	for _, number := range []string{"", "0", "00", "01", "99999999", "100000000", "4294967294", "4294967295", "4294967296", "99999999999999999999", "1\r", "+1"} {
 		for at := range 9 {
 			for _, text := range []string{number + " 5\n", "5 " + number + "\n", number + "\n"} {

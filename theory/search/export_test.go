@@ -17,6 +17,13 @@ func SetHoldBytes(t interface{ Cleanup(func()) }, bytes uint64) {
 // Width returns the bytes a value.
 func (v *Values) Width() uint64 { return v.cells.width() }
 
+// WidthFor returns the width of narrow cells after one of them was set to cell.
+func WidthFor(cell uint64) uint64 {
+	t := slots{cells: newCells(4, 1)}
+	t.setWithin(0, cell, t.cells.len(), 0)
+	return t.cells.width()
+}
+
 // CheckStores puts keys that are made of data into tables of each kind, sets
 // cells, and compares them with a map. Spread is by how much the cells grow.
 func CheckStores(t testing.TB, data []byte, spread uint64) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -360,6 +361,14 @@ func (powers) AppendMoves(m *search.Moves[uint64], k uint64) error {
 		m.Ends = append(m.Ends, len(m.Parts))
 	}
 	return nil
+}
+
+func TestCellsAreAsWideAsNeeded(t *testing.T) {
+	for cell, want := range map[uint64]uint64{255: 1, 256: 2, 65535: 2, 65536: 4, math.MaxUint32: 4} {
+		if got := search.WidthFor(cell); got != want {
+			t.Errorf("a cell of %d: %d bytes each, want %d", cell, got, want)
+		}
+	}
 }
 
 func TestCellsGetWider(t *testing.T) {
