@@ -71,8 +71,8 @@ func Power(a, e uint64) uint64 {
 }
 
 // SquareRoot returns the nimber whose product with itself is a. There is
-// exactly one: a to the 2^63, the square of which is a to the 2^64, and that is
-// a. It takes 63 products.
+// exactly one, a to the 2^63: its square is a to the 2^64, which is a. It takes
+// some 120 products.
 func SquareRoot(a uint64) uint64 { return Power(a, 1<<63) }
 
 // Halve returns the even one of the two nimbers x with x*x + x = a; the other

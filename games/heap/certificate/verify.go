@@ -118,7 +118,7 @@ func newChecker(ctx context.Context, c *Certificate, most uint64) (_ *checker, e
 		return nil, err
 	}
 	theorem, ok := map[period.Method]theorem{
-		period.ByGuySmith:        {k.suitsGuySmith, k.step, k.checkGuySmith},
+		period.ByGuySmith:        {k.suitsGuySmith, k.step, k.checkPeriod},
 		period.ByRecurringWindow: {k.suitsWindow, k.step, k.checkWindow},
 		period.ByTaking:          {k.suitsTaking, k.step, k.checkTaking},
 		period.ByDividing:        {k.suitsDividing, k.step, k.checkDividing},
@@ -149,24 +149,6 @@ func (k *checker) spend(steps uint64) error {
 	}
 	k.askAt = k.steps + 1<<20
 	return k.ended()
-}
-
-// stepsTo returns how many steps all options of the heaps below n take.
-func (k *checker) stepsTo(n uint64) (steps uint64) {
-	for _, m := range k.moves {
-		if m.taken >= 0 && uint64(m.taken) >= n {
-			break
-		}
-		left := n - uint64(m.taken) // and fewer, of the smaller heaps
-		steps = grundy.AddCounts(steps, left)
-		if m.heaps[2] != 0 {
-			steps = grundy.AddCounts(steps, grundy.MulCounts(left, left)/4)
-		}
-		if m.heaps[3] != 0 {
-			steps = grundy.AddCounts(steps, grundy.MulCounts(left, grundy.MulCounts(left, left))/36)
-		}
-	}
-	return steps
 }
 
 // readClaim reads the moves of the game, and what is claimed.
@@ -242,7 +224,21 @@ func (m move) options(left int) uint64 {
 
 // suitsAll checks that all options of all heaps can be looked at.
 func (k *checker) suitsAll() error {
-	if steps := k.stepsTo(k.Terms); steps > k.most {
+	steps := uint64(0)
+	for _, m := range k.moves {
+		if m.taken >= 0 && uint64(m.taken) >= k.Terms {
+			break
+		}
+		left := k.Terms - uint64(m.taken) // and fewer, of the smaller heaps
+		steps = grundy.AddCounts(steps, left)
+		if m.heaps[2] != 0 {
+			steps = grundy.AddCounts(steps, grundy.MulCounts(left, left)/4)
+		}
+		if m.heaps[3] != 0 {
+			steps = grundy.AddCounts(steps, grundy.MulCounts(left, grundy.MulCounts(left, left))/36)
+		}
+	}
+	if steps > k.most {
 		return fmt.Errorf("terms: to compute %d takes more than %d steps", k.Terms, k.most)
 	}
 	return nil

@@ -74,5 +74,3 @@ func (k *checker) suitsGuySmith() error {
 	}
 	return k.suitsAll()
 }
-
-func (k *checker) checkGuySmith() error { return k.checkPeriod() }
