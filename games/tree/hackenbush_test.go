@@ -286,3 +286,20 @@ func ExamplePlaceHackenbushGraph() {
 	// Output:
 	// hackenbush-graph[0,1,1,2,2,3,3,1,0,4](1,2,3,4,5) 3
 }
+
+// The bound on positions is exact for trees: one more than the edges of a path, and
+// the product over the branches on the ground.
+func TestHackenbushCountsTrees(t *testing.T) {
+	for _, test := range []struct {
+		parents []uint64
+		want    uint64
+	}{{[]uint64{0, 1, 2}, 4}, {[]uint64{0, 0, 2}, 6}, {[]uint64{0, 1, 1}, 5}} {
+		c, err := tree.PlaceHackenbush(nil, oracle.Args(test.parents...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, ok := c.CountPositions(); !ok || n != test.want {
+			t.Errorf("%v: at most %d positions, want %d", c, n, test.want)
+		}
+	}
+}
