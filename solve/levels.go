@@ -10,16 +10,16 @@ import (
 	"grundy"
 )
 
-// least returns the least measure of an option. There must be an option.
-func (v *view) least() (uint64, error) {
+// leastWhere returns the least measure at which holds is true, which stays so above.
+func leastWhere(holds func(measure uint64) (bool, error)) (uint64, error) {
 	lo, hi := uint64(0), ^uint64(0)
-	for lo < hi { // some option lies in lo … hi, and none below
+	for lo < hi {
 		middle := lo + (hi-lo)/2
-		below, err := v.has(lo, middle)
+		ok, err := holds(middle)
 		if err != nil {
 			return 0, err
 		}
-		if below {
+		if ok {
 			hi = middle
 		} else {
 			lo = middle + 1
@@ -28,22 +28,17 @@ func (v *view) least() (uint64, error) {
 	return lo, nil
 }
 
+// least returns the least measure of an option. There must be an option.
+func (v *view) least() (uint64, error) {
+	return leastWhere(func(most uint64) (bool, error) { return v.has(0, most) })
+}
+
 // greatest returns the greatest measure of an option. There must be an option.
 func (v *view) greatest() (uint64, error) {
-	lo, hi := uint64(0), ^uint64(0)
-	for lo < hi { // some option lies in lo … hi, and none above
-		middle := lo + (hi-lo)/2
-		above, err := v.has(middle+1, hi)
-		if err != nil {
-			return 0, err
-		}
-		if above {
-			lo = middle + 1
-		} else {
-			hi = middle
-		}
-	}
-	return lo, nil
+	return leastWhere(func(most uint64) (bool, error) {
+		above, err := v.has(most+1, ^uint64(0))
+		return !above, err
+	})
 }
 
 // appendLevels appends every measure from lo to hi that an option has, in

@@ -62,10 +62,10 @@ func Rules[Kind comparable](read func(name string) (Kind, error)) map[Kind]Rule 
 
 // An Oracle remembers what it was asked. The zero value is ready to use.
 type Oracle struct {
-	values, remoteness map[grundy.Identity]uint64
-	lengths            map[play]uint64
-	wins               map[play]bool
-	numbers            map[grundy.Identity]uint64
+	values  map[grundy.Identity]uint64
+	lengths map[play]uint64
+	wins    map[play]bool
+	numbers map[grundy.Identity]uint64
 }
 
 // A play is a whole position and what is asked about it.
@@ -92,6 +92,15 @@ func (o *Oracle) numbered(position []grundy.Component) string {
 	return string(text)
 }
 
+// remember keeps what was found, and returns it.
+func remember[K comparable, V any](found *map[K]V, key K, v V) V {
+	if *found == nil {
+		*found = map[K]V{}
+	}
+	(*found)[key] = v
+	return v
+}
+
 // Value returns the nim-value of c: the mex of those of its options.
 func (o *Oracle) Value(c grundy.Component) uint64 {
 	key := c.Identity()
@@ -106,42 +115,12 @@ func (o *Oracle) Value(c grundy.Component) uint64 {
 	for seen[mex] {
 		mex++
 	}
-	if o.values == nil {
-		o.values = map[grundy.Identity]uint64{}
-	}
-	o.values[key] = mex
-	return mex
+	return remember(&o.values, key, mex)
 }
 
-// Remoteness returns the number of moves that c lasts when the winner hurries
-// and the loser stalls: 0 without options; else one more than the least even
-// remoteness of an option if there is one, than the greatest if there is none.
-func (o *Oracle) Remoteness(c grundy.Component) uint64 {
-	key := c.Identity()
-	if r, ok := o.remoteness[key]; ok {
-		return r
-	}
-	win, lose, canWin, canMove := ^uint64(0), uint64(0), false, false
-	for _, q := range c.AppendOptions(nil) {
-		canMove = true
-		if r := o.Remoteness(q); r%2 == 0 {
-			win, canWin = min(win, r), true
-		} else {
-			lose = max(lose, r)
-		}
-	}
-	r := uint64(0)
-	if canWin {
-		r = win + 1
-	} else if canMove {
-		r = lose + 1
-	}
-	if o.remoteness == nil {
-		o.remoteness = map[grundy.Identity]uint64{}
-	}
-	o.remoteness[key] = r
-	return r
-}
+// Remoteness returns the number of moves that c lasts in normal play when the winner
+// hurries and the loser stalls.
+func (o *Oracle) Remoteness(c grundy.Component) uint64 { return o.Length(c, grundy.Normal, false) }
 
 // Length returns the number of moves that c lasts when the winner hurries and the
 // loser stalls or, with stall, the winner stalls and the loser hurries: both see
@@ -168,11 +147,7 @@ func (o *Oracle) Length(c grundy.Component, convention grundy.Convention, stall 
 			n = m
 		}
 	}
-	if o.lengths == nil {
-		o.lengths = map[play]uint64{}
-	}
-	o.lengths[key] = n
-	return n
+	return remember(&o.lengths, key, n)
 }
 
 // Wins reports whether the player to move wins the whole position: some move
@@ -191,11 +166,7 @@ func (o *Oracle) Wins(rule Rule, convention grundy.Convention, position []grundy
 			break
 		}
 	}
-	if o.wins == nil {
-		o.wins = map[play]bool{}
-	}
-	o.wins[key] = win
-	return win
+	return remember(&o.wins, key, win)
 }
 
 // WinningMoves returns the moves after which the opponent does not win.
