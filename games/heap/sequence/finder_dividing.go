@@ -27,7 +27,7 @@ type dividing struct {
 	code    Code
 	at      func(n uint64) uint64
 	q, p, s uint64   // q is 1 at least; s is 0 where all options have one value, the parity that n has not
-	e, d    []uint64 // by class
+	e, d    []uint64 // by class; in the theorems of formula.go each e is 0 or 1
 }
 
 const (
@@ -154,7 +154,7 @@ func (x *dividing) mostShared(r, t, m, v uint64) (j uint64, ok bool) {
 	j, ok = x.bound(r, t, m, v)
 	for ; ok; j-- {
 		j = without(j, v/x.s)
-		if x.tooLow(r, t, v, j, j)>>bits.OnesCount64(v/x.s) == 0 { // which only small j are
+		if x.tooLow(r, t, v, j)>>bits.OnesCount64(v/x.s) == 0 { // which only small j are
 			return j, true
 		}
 		ok = j > 0
@@ -182,21 +182,16 @@ func upTo(j, digits uint64) (count uint64) {
 	return count + 1
 }
 
-// tooLow returns how many pairs of K and L there are with j from lo to hi for which
-// k or l would be below 0.
-func (x *dividing) tooLow(r, t, v, lo, hi uint64) (count uint64) {
-	high := v / x.s
-	for k := range x.e[r] {
-		if j := k &^ high; lo <= j && j <= hi {
-			count++
-		}
+// tooLow returns for how many pairs of K and L that share the digits j, or more, k or l
+// would be below 0. As no e is more than 1, K or L is 0 there, and so is j.
+func (x *dividing) tooLow(r, t, v, j uint64) uint64 {
+	switch {
+	case j > 0:
+		return 0
+	case v < x.s: // K is L
+		return max(x.e[r], x.e[t])
 	}
-	for l := range x.e[t] {
-		if j := l &^ high; lo <= j && j <= hi && l^high >= x.e[r] { // the others are counted
-			count++
-		}
-	}
-	return count
+	return x.e[r] + x.e[t]
 }
 
 // eachOf yields the options of the value v by a digit where m tokens are left.
@@ -327,7 +322,7 @@ func (x *dividing) countOf(count *big.Int, d digit, lo, hi, v uint64) {
 		}
 		more := new(big.Int).SetUint64(shared)
 		more.Lsh(more, uint(bits.OnesCount64(high)))
-		pairs.Add(pairs, more.Sub(more, new(big.Int).SetUint64(x.tooLow(r, t, v, least, j))))
+		pairs.Add(pairs, more.Sub(more, new(big.Int).SetUint64(x.tooLow(r, t, v, least))))
 	})
 	switch kind {
 	case allEqual:
