@@ -9,7 +9,7 @@ import (
 )
 
 // audit evaluates the options of n by the history of e, and returns an error if their
-// mex is not the value of n. Of tells the value that a code stands for, by the parity
+// mex is not the value of n. Of returns the value that a code stands for, by the parity
 // of the heap.
 //
 // Where the history is not complete, n must be among the recent ones, and divisions

@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds what a checkpoint has of the block engine. All else follows
+// This file holds what a checkpoint stores of the block engine. The rest follows
 // from the history.
 
 import (

@@ -161,7 +161,7 @@ type CodeError struct {
 	Msg    string // what would be right
 }
 
-// Error tells the offset and, of a long code, what stands around it.
+// Error names the offset and quotes the code, or of a long one what surrounds the error.
 func (e *CodeError) Error() string {
 	return fmt.Sprintf("code %q, offset %d: %s", message.Around(e.Text, e.Offset), e.Offset, e.Msg)
 }

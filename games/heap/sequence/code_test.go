@@ -100,7 +100,7 @@ func TestBadCodes(t *testing.T) {
 	}
 }
 
-// Why play would not end is told by a move that the digit allows.
+// An error about endless play names a move that the digit allows.
 func TestEndlessCodes(t *testing.T) {
 	for text, want := range map[string]string{
 		"1.7":      "the digit 1 allows to take nothing and leave no heap, which an empty one allows again and again",

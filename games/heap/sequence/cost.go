@@ -1,6 +1,6 @@
 package sequence
 
-// This file holds what the values of a code cost, as it is told beforehand.
+// This file estimates what the values of a code cost, before they are computed.
 
 import (
 	"math"
@@ -13,7 +13,7 @@ import (
 // where that many values are not kept.
 func (c Code) Cost(n uint64) (grundy.Cost, string, bool) {
 	cost, engine, ok := c.costByEngine(n)
-	if r, known := c.formula(); known && r.Preperiod+r.Period <= firstProof { // the values end where the theorem tells the rest
+	if r, known := c.formula(); known && r.Preperiod+r.Period <= firstProof { // the theorem gives the rest
 		cost = grundy.Cost{Bytes: 1 << 12, Time: time.Millisecond}
 	}
 	return cost, engine, ok

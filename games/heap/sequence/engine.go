@@ -118,7 +118,7 @@ func (e *oneByOne) costOf(n, steps uint64) (grundy.Cost, string, bool) {
 	}, "take-and-break game: the mex of all options (games/heap/sequence/engine_equal.go, engine_taking.go)", n < scalarLimit
 }
 
-// extendEach appends G(len(values)) … G(to-1), where value tells G(n) by those before.
+// extendEach appends G(len(values)) … G(to-1), where value returns G(n) by those before.
 func extendEach(ctx context.Context, c Code, values []uint32, to int, value func(values []uint32, n int) uint32) ([]uint32, error) {
 	for n := len(values); n < to; n++ {
 		if n%16 == 0 && ctx.Err() != nil {
@@ -145,7 +145,7 @@ func interruptOf(ctx context.Context) interrupt {
 	return func() bool { return ctx.Err() != nil }
 }
 
-// heed makes work on the plan's game end when it is told to.
+// heed makes work on the plan's game end when stop says so.
 func (p *codePlan) heed(stop interrupt) { p.interrupt = stop }
 
 // heaps returns the space and the rare heaps.
@@ -239,8 +239,8 @@ func (r *run) advanceFast(ctx context.Context, to int) error {
 	return ctx.Err()
 }
 
-// tryFast sets up the word engine, or else the block engine, if the game is for
-// one of them and ctx has not ended.
+// tryFast sets up the word engine or, where that does not suit the game, the block
+// engine. It returns false where neither does, or ctx has ended.
 func (r *run) tryFast(ctx context.Context) bool {
 	n := len(r.values)
 	before := r.tryAt
@@ -354,8 +354,8 @@ func (r *run) proofSearch(ctx context.Context) func() (period.Result, bool) {
 	}
 }
 
-// errAudit is returned where an engine has computed a wrong value. Nobody has
-// seen it; it is there because nobody had seen the error of an earlier one.
+// errAudit is returned where an engine has computed a wrong value. We have never seen
+// it. An earlier engine had an error that went unseen, so this one is audited.
 var errAudit = errors.New("an engine has left the true sequence")
 
 // audit evaluates the options of some n chosen at random among those that have

@@ -19,7 +19,7 @@ package sequence
 // a near rare heap. Where all of them are dropped, which is seldom, the options
 // of that n are listed after all.
 //
-// At last the rare values are verified (block_check.go). Where one is not an option,
+// Finally the rare values are verified (block_check.go). Where one is not an option,
 // n is rare, and the n after it choose among their candidates again. Several cores
 // share the work on a strip (block_share.go), or one verifies while another goes on
 // (block_ahead.go).
@@ -49,7 +49,7 @@ type blockEngine struct {
 	kernels    lanesKernels
 	cores      int      // how many work on a strip
 	next       int      // the first n that is not computed
-	pad        int      // the history of n is at n + pad; before it are words that serve nobody
+	pad        int      // the history of n is at n + pad; before it are words that match no code
 	history    []uint16 // codes, with wideMark where n is rare; room for those of a step
 	limit      int      // no step ends behind it, except for the rest of a strip, where an interrupted one may end too
 	values     [2][]uint16
@@ -143,7 +143,7 @@ func (e *blockEngine) makeHistory(n int) {
 	before, room := len(e.history), e.roomFor(n)
 	e.history = append(make([]uint16, 0, room), e.history...)[:room]
 	if before >= blockLimit/16 {
-		debug.FreeOSMemory() // nothing else would ask for it: little is allocated
+		debug.FreeOSMemory() // so little is allocated that no collection would come
 	}
 }
 

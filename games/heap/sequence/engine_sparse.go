@@ -27,7 +27,7 @@ type sparseEngine struct {
 type reach struct{ n, back int }
 
 // note adds the reach of step n, and drops those that are not farther: they
-// came before it, so that nobody asks for them alone.
+// came before it, and are never asked for without it.
 func (e *sparseEngine) note(n, back int) {
 	last := len(e.reaches)
 	for last > 0 && e.reaches[last-1].back <= back {
@@ -146,8 +146,8 @@ const (
 
 // witnessed looks at divisions of n until each wanted value is seen: first at
 // those with a small part; then, value by value, at those with parts that served
-// the value late before, for in a periodic tail hardly any others may be left;
-// then at more, and at last at all. The result is false if some value is not
+// the value late before, as in a periodic tail there may be few others;
+// then at more, and finally at all. The result is false if some value is not
 // seen.
 func (e *sparseEngine) witnessed(values []uint32, n int) bool {
 	if e.walk(values, n, 1, soon) {

@@ -89,7 +89,7 @@ func (e *wordEngine) setProgram() {
 		}
 	}
 	for _, i := range e.octal.singles {
-		if !e.space.timed || i%2 == 0 { // else a common value is rare at n
+		if !e.space.timed || i%2 == 0 { // otherwise a common value is rare at n
 			offsets = append(offsets, offset{i, 0})
 		}
 	}

@@ -219,7 +219,7 @@ func standards() []Code {
 	for d0 := 0; d0 <= 4; d0 += 4 {
 		for digits := 1; digits <= 3; digits++ {
 			for number := range 1 << (3 * digits) {
-				if number%8 != 0 || number == 0 && digits == 1 { // else written with fewer digits
+				if number%8 != 0 || number == 0 && digits == 1 { // the others are written with fewer digits
 					codes = append(codes, MustCode(fmt.Sprintf("%d.%0*o", d0, digits, number)))
 				}
 			}

@@ -283,7 +283,7 @@ func (f *finder) values(room *[]uint32, from, to uint64) []uint32 {
 const mostScanned = 1 << 30
 
 // ScanCost returns the cost of [Solution.FindOptions] by a scan of the values, where
-// no formula tells the options. The result is false where there are too many options
+// no formula gives the options. The result is false where there are too many options
 // to look at.
 func (c Code) ScanCost(heaps []uint64) (grundy.Cost, bool) {
 	each := uint64(4) // nanoseconds

@@ -11,7 +11,7 @@ package sequence
 // V = v/s, rounded down. Then K + L = V + 2j, where j has the binary digits that both
 // have, none of which is one of V; K has these and some of the digits of V, and L
 // has these and the others. So V and each such j belong to 2^|V| pairs, without those
-// where k or l would be below 0, and what the heaps have together tells j.
+// where k or l would be below 0, and the tokens of both heaps together determine j.
 
 import (
 	"iter"
@@ -37,7 +37,7 @@ const (
 
 // dividesFarOut reports whether options are found so in the game of c: digits
 // repeat for ever, no move adds tokens or leaves more than two heaps, and a formula
-// tells the values. Unless all options have one value, all the digits that repeat
+// gives the values. Unless all options have one value, all the digits that repeat
 // must be the same.
 func (c Code) dividesFarOut() bool {
 	_, most := c.shape()

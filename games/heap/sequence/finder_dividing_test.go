@@ -58,7 +58,7 @@ func TestFindDividing(t *testing.T) {
 	}
 }
 
-// So are the first ones of heaps that nobody could list.
+// So are the first ones of heaps whose options are too many to list.
 func TestFindDividingFarOut(t *testing.T) {
 	for _, text := range dividingCodes() {
 		c := MustCode(text)

@@ -22,7 +22,7 @@ import (
 	"grundy/theory/period"
 )
 
-// formula returns the sequence of c where one of these theorems tells it.
+// formula returns the sequence of c where one of these theorems gives it.
 func (c Code) formula() (period.Result, bool) {
 	r := period.Result{Proved: true, Period: 1, Saltus: 1, Method: period.ByFormula}
 	steps, isSteps := c.steps()

@@ -68,7 +68,7 @@ func TestFormulas(t *testing.T) {
 	})
 }
 
-// checkFormula compares what a theorem tells with the values.
+// checkFormula compares what a theorem says with the values.
 func checkFormula(t interface {
 	Context() context.Context
 	Fatalf(format string, args ...any)

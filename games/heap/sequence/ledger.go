@@ -256,7 +256,7 @@ func (e *ledger) grow() {
 		left := cap(e.history)
 		e.history, e.larger = e.larger, nil
 		if left >= historyLimit/16 {
-			debug.FreeOSMemory() // nothing else would ask for it: little is allocated
+			debug.FreeOSMemory() // so little is allocated that no collection would come
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 	"grundy/internal/meter"
 )
 
-// hold makes the run hold bytes of the meter of ctx, more or fewer than before. The error wraps [grundy.ErrBudget].
+// hold makes the run hold bytes of the meter of ctx, more or fewer than before. The
+// error wraps [grundy.ErrBudget].
 func (r *run) hold(ctx context.Context, bytes uint64) error {
 	m := meter.Of(ctx)
 	if bytes <= r.held {

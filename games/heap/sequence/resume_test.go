@@ -27,7 +27,7 @@ func interrupted(t *testing.T, c Code, budget uint64, random *rand.Rand, most in
 		before := s.Solution().Length
 		done, err := s.Advance(ctx)
 		if s.Solution().Length == before {
-			most += most/8 + 1 // else some searches would never end
+			most += most/8 + 1 // otherwise some searches would never end
 		}
 		if err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
@@ -260,8 +260,8 @@ func TestInterruptedAhead(t *testing.T) {
 	}
 }
 
-// Where the engine of words ends, nobody has noted how far back its steps looked:
-// no proof may rest on them.
+// The engine of words does not note how far back its steps looked: where it ends, no
+// proof may rest on them.
 func TestNothingNotedByOthers(t *testing.T) {
 	s := NewSession(MustCode("0.106"), 1<<16)
 	for s.run.fast == nil || s.run.length() < 1<<15 {

@@ -39,7 +39,8 @@ type Solution struct {
 // at 2 preperiod + 2 period + t by the theorem of Guy and Smith; see package
 // theory/period. A value costs a byte of memory where few heaps are rare, two in
 // the block engine and four in the others. In runs of more than 2^28 values with few
-// rare heaps, most values are dropped, and computed again on demand. The other engines stop before they need 1 GB.
+// rare heaps, most values are dropped, and computed again on demand. The other
+// engines stop before they need 1 GB.
 func Solve(ctx context.Context, c Code, budget uint64, progress grundy.Progress) (*Solution, error) {
 	return solve(ctx, newRun(c, limitOf(budget)), progress)
 }
@@ -91,7 +92,7 @@ func (s *Session) Advance(ctx context.Context) (done bool, err error) {
 			return false, err
 		}
 	}
-	// So must audits be: of a run with a proof nobody would ask for them again.
+	// So must audits: a run with a proof never comes back here.
 	if err := r.audit(ctx); err != nil {
 		return false, err
 	}
