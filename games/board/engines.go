@@ -58,7 +58,7 @@ func (p Piece) isClosed(m grundy.Measure) bool { return m == grundy.ByNimValue &
 
 // RowPeriod implements [RowProver]: G(x+p,r) = G(x,r) + s for x >= q. Rook, bishop,
 // king and knight have closed forms of any row to [MaxCoordinate], and so have leapers
-// far up where a shift of their table is proved (lattice.go). See [rows.Periods] for
+// far up where a shift of their table is proved (rows/lattice.go). See [rows.Periods] for
 // costs and errors of others.
 func (p Piece) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	switch {
@@ -95,7 +95,7 @@ func (p Piece) RowPeriodMemory(r uint64) uint64 {
 	return rows.Memory(p.Plane, r)
 }
 
-// isFarRow reports whether row r may be proved without those below it (lattice.go).
+// isFarRow reports whether row r may be proved without those below it (rows/lattice.go).
 func (p Piece) isFarRow(r uint64) bool {
 	return p.farRow != nil && r >= rows.LatticeStart && r <= MaxCoordinate
 }
@@ -149,7 +149,7 @@ func (g *Game) Holds(_ context.Context, cell []uint64) bool { return !g.IsBlocke
 
 // RowPeriod implements [RowProver], on a board without an end to the right. It knows
 // games in two dimensions with at most one ride along the row in which no step raises
-// y, and leapers whose plane is known (sectors.go). For other games the error says what
+// y, and leapers whose plane is known (rows/sectors.go). For other games the error says what
 // is in the way.
 func (g *Game) RowPeriod(ctx context.Context, r, budget uint64, progress grundy.Progress) (*Row, error) {
 	if p, ok := g.inRows(); ok && (g.Board[1] == 0 || r < g.Board[1]) {

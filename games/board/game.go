@@ -38,7 +38,7 @@ var (
 
 // New returns the game of some rules. The error is a *[RulesError]; it is also
 // returned for rules by which play need not end, and names moves that can circle, or
-// be repeated for ever (direction.go says which rules these are).
+// be repeated for ever (moves/direction.go says which rules these are).
 //
 // Moves that others include are dropped: without blocked cells, leaps and rides
 // that are multiples of a ride.
@@ -127,7 +127,7 @@ func (g *Game) Place(cell []uint64) (grundy.Component, error) {
 
 // Measure implements [grundy.Measurer] where the game falls apart into heaps of Nim
 // and other games that are known (parts.go), and for leapers far out where their
-// nim-values are proved (sectors.go).
+// nim-values are proved (rows/sectors.go).
 func (g *Game) Measure(m grundy.Measure, cell []uint64) (measure uint64, method string, ok bool) {
 	if g.plane != nil {
 		return measureBy(g.plane.Value)(m, Cell{X: cell[0], Y: cell[1]})

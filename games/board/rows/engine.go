@@ -4,7 +4,7 @@ package rows
 // column by column, until each is proved to be periodic.
 //
 // The values that a row or another line has seen are a set of bits. Only a window
-// of values around the column's number is kept (row_period.go says why that is
+// of values around the column's number is kept (period.go says why that is
 // enough): bit i of a set stands for the value base + i, and base is a multiple
 // of 64 that follows the columns. If the values do not rise, base stays 0.
 //

@@ -8,7 +8,7 @@
 package rows
 
 // This file holds the rows of the infinite table: that they are periodic, and
-// the proof of each by a computation. The engine is in row_period_engine.go.
+// the proof of each by a computation. The engine is in engine.go.
 //
 // # Which pieces
 //

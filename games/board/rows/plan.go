@@ -97,7 +97,7 @@ func newPlan(p moves.Plane, c moves.Cell) grundy.Plan[moves.Cell] {
 // findInRow finds the options of c, from which p rides along its row or, if c is
 // farther up than right, its column, whose nim-values by t are lo … hi.
 //
-// The value of the cell x of a row is x - low … x + up (row_period.go), so that
+// The value of the cell x of a row is x - low … x + up (period.go), so that
 // alongRow finds those of the row. All other steps can be taken at most as often as the smaller coordinate says.
 // Hence the cost is O(low + up), and that is O(min(c.X, c.Y)).
 func findInRow(p moves.Plane, t grundy.Table[moves.Cell], c moves.Cell, lo, hi uint64) grundy.Found[moves.Cell] {

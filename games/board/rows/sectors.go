@@ -16,7 +16,7 @@ package rows
 //	A(c): G(c+(u,0)) = G(c)  for -o(c) >= b'.
 //
 // Let L be the most by which a leap lowers a coordinate, and D the most by which it
-// lowers o. Let W be the weight that every leap lowers (direction.go). The claims
+// lowers o. Let W be the weight that every leap lowers (moves/direction.go). The claims
 // are proved by induction over W of the larger cell, as follows, except for finitely
 // many that are looked up in a table. "By options" means that the leaps from c and
 // from the larger cell are the same, and lead to cells for which the same claim is

@@ -1,7 +1,7 @@
 package rows
 
 // This file holds the rows of a [moves.Space] in two dimensions whose moves are not those
-// that row_period.go knows: rides such as (-3,0), blocked cells, and leaps and
+// that period.go knows: rides such as (-3,0), blocked cells, and leaps and
 // rides to the right. No step may raise y, and there is at most one ride along the
 // row, by (-m,0).
 //
@@ -27,7 +27,7 @@ package rows
 // is in S_c(n+p), and so the mex of S_c(n+p) and I + s is s more than that of S_c(n)
 // and I. With it what was supposed holds at n+1.
 //
-// Such n and p exist, as in row_period.go, whose bounds hold
+// Such n and p exist, as in period.go, whose bounds hold
 // for ⌊x/m⌋ instead of x. Here the state is compared whenever the column is a
 // multiple of m and of all lower periods, with one of earlier columns that is
 // chosen again each time the distance has doubled (R. P. Brent, BIT 20, 1980).

@@ -14,7 +14,7 @@ package tables
 // whenever there is one, as it only leaves fewer steps for later.
 //
 // If steps remain for which there is none, as with (-2,1) and (1,-2), the cells
-// are sorted by their weight, which every step lowers (direction.go). That needs
+// are sorted by their weight, which every step lowers (moves/direction.go). That needs
 // another 4 bytes a cell, and as much again or more while they are sorted.
 //
 // # Rides

@@ -16,7 +16,7 @@ package tables
 // # A window of values
 //
 // Let r(y) = 2ay, the number of ways to a lower row: y in the column, and for each
-// l at most 2a - 1 numbers k. As in row_period.go, x - r(y) <= G(x,y) <= x + y. So
+// l at most 2a - 1 numbers k. As in rows/period.go, x - r(y) <= G(x,y) <= x + y. So
 // in a table of h rows the set of column x need not hold values below x - r(h-1),
 // and that of the diagonal x - y = d none below d - r(h-1). The search for a
 // value begins at the first that its row has not seen, which is no less.

@@ -1,4 +1,4 @@
-// Command asm writes the assembly of package board's table engine:
+// Command asm writes the assembly of package tables:
 //
 //	go run . -out ../tile_amd64.s -stubs ../tile_stubs_amd64.go -pkg tables
 //
