@@ -213,3 +213,38 @@ func TestShortest(t *testing.T) {
 		}
 	}
 }
+
+// A lattice is open until both the rows and the columns that it needs are known, or where
+// no shift is proved the row or the column of the cell.
+func TestLatticeIsOpen(t *testing.T) {
+	l, err := newLattice(t.Context(), boardtest.KnightMoves(), 128)
+	if err != nil || l.s == 0 {
+		t.Fatalf("no shift is proved: %v", err)
+	}
+	far := moves.Cell{X: 1e15, Y: 1e15}
+	empty := func(s *stripes) *stripes {
+		return &stripes{gameRows: newGameRows(t.Context(), s.game, latticeWork, nil), height: s.height}
+	}
+	l.columns = empty(l.columns)
+	if l.rows.extend(t.Context(), l.near()); !l.isOpen(far) {
+		t.Error("closed without the columns")
+	}
+	l.rows, l.columns = empty(l.rows), l.rows
+	if !l.isOpen(far) {
+		t.Error("closed without the rows")
+	}
+	if l.reach(t.Context(), far); l.isOpen(far) {
+		t.Error("open when all is known")
+	}
+	l.s, l.rows, l.columns = 0, empty(l.rows), empty(l.columns)
+	flat, standing := moves.Cell{X: 1e15, Y: 7}, moves.Cell{X: 7, Y: 1e15}
+	if !l.isOpen(flat) || !l.isOpen(standing) {
+		t.Error("closed without a shift")
+	}
+	if l.reach(t.Context(), flat); l.isOpen(flat) || !l.isOpen(standing) || len(l.rows.rows) != 8 || len(l.columns.rows) != 0 {
+		t.Errorf("%d rows and %d columns for %v", len(l.rows.rows), len(l.columns.rows), flat)
+	}
+	if l.reach(t.Context(), standing); l.isOpen(standing) || len(l.columns.rows) != 8 {
+		t.Errorf("%d columns for %v", len(l.columns.rows), standing)
+	}
+}

@@ -83,3 +83,31 @@ func TestGameRowPlanChosen(t *testing.T) {
 		}
 	}
 }
+
+// The spread of a row is how far its values are from the column's number, at most.
+func TestSpread(t *testing.T) {
+	for _, rules := range []moves.Rules{
+		{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}},
+		{Sides: []uint64{0, 0}, Rides: [][]int64{{-1, 0}, {0, -1}, {-1, -1}}, Blocked: [][]uint64{{3, 3}}},
+		{Sides: []uint64{0, 0}, Leaps: [][]int64{{-1, 0}, {0, -1}, {-2, -1}}},
+	} {
+		rows, err := newGameRows(t.Context(), boardtest.NewMoves(t, rules), 1<<20, nil).prove(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range uint64(6) {
+			row := rows.Row(y)
+			low, up := int64(0), int64(-1<<62)
+			for x := range row.Result.Preperiod + row.Result.Period {
+				v := int64(row.At(x))
+				if row.every > 0 {
+					v -= int64(x / row.every)
+				}
+				low, up = max(low, -v), max(up, v)
+			}
+			if gotLow, gotUp := row.Spread(); gotLow != uint64(low) || gotUp != uint64(max(up, 0)) {
+				t.Errorf("%+v, row %d: %d below and %d above, want %d and %d", rules, y, gotLow, gotUp, low, up)
+			}
+		}
+	}
+}

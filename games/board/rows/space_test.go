@@ -149,6 +149,7 @@ func TestGameRowErrors(t *testing.T) {
 		{moves.Rules{Sides: []uint64{0, 7}, Leaps: [][]int64{{-2, 0}, {1, -2}}}, 7, "the rows 0 … 6", nil},
 		{moves.Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}}, 1 << 18, "", grundy.ErrBudget},
 		{moves.Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}}, moves.MaxCoordinate, "", grundy.ErrTooLarge},
+		{moves.Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-3, 0}, {0, -1}}}, 1 << 20, "the rows 0 … 1048576 of piece[rides -3,0 0,-1], and the most is 1048575", nil},
 		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{moves.LongestStep, -1}, {-moves.LongestStep, 0}}}, 3, "", grundy.ErrBudget},
 		{moves.Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-moves.LongestStep, 0}}}, 3, "", grundy.ErrBudget},
 		{moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-1, 0}}, Blocked: [][]uint64{{moves.MaxCoordinate, 0}}}, 3, "", grundy.ErrBudget},
