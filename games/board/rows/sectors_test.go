@@ -198,6 +198,7 @@ func TestFarStudies(t *testing.T) {
 		{boardtest.KingMoves(), true},
 		{boardtest.QueenMoves(), false},
 		{boardtest.OtherPlanes()[0], false},
+		{boardtest.OtherPlanes()[1], false},
 		{boardtest.Knight4Moves(8), false},
 		{moves.Plane{Leaps: many}, false},
 		{moves.Plane{Leaps: many[1:]}, true},
