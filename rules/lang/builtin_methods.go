@@ -269,8 +269,8 @@ func textElems(ev *Evaluator, c *Call) Value {
 	return List(ev.letters(s))
 }
 
-// textSplit is s.split(separator): the parts of s, between spaces unless told
-// otherwise.
+// textSplit is s.split(separator): the parts of s between separators, which are spaces
+// by default.
 func textSplit(ev *Evaluator, c *Call) Value {
 	s := c.of.Text()
 	if !ev.pay(int64(len(s)+1) * valueBytes) {

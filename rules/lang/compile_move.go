@@ -11,7 +11,6 @@ import (
 )
 
 // A placing writes the value of one field into a state that is being collected.
-// It returns why the value is none of the field's, or "".
 type placing struct {
 	field *Field
 	f     func(m *Machine) int64            // of an integer
@@ -178,8 +177,8 @@ func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 		if len(c.code.Shape.Fields) > 1 {
 			args = unparen(a).(*syntax.TupleExpr).List
 		}
-		// The interpreter takes all values before it looks at any, so a part
-		// that is wrong is told there.
+		// The interpreter evaluates all parts before it checks one, so it reports a
+		// part that is wrong.
 		part := c.placeAll(n, c.placesOf(s, args))
 		if number != nil {
 			part = c.copies(n, part, times.scalar())

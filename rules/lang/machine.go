@@ -53,7 +53,7 @@ func (m *Machine) stop() {
 }
 
 // spill gives the work to the interpreter: values do not fit into their places
-// here, or an error is easier told there.
+// here, or the interpreter knows more about an error.
 func (m *Machine) spill() int {
 	if !m.stopped {
 		m.stop()

@@ -149,8 +149,8 @@ func (ev *Evaluator) state(c *Call, args []Value, what string) bool {
 	return true
 }
 
-// Store puts a value into the place of a field, or says why it is none of its
-// values.
+// Store puts a value into the place of a field, or says why the field cannot hold
+// it.
 func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 	to := state[f.At : f.At+f.size]
 	switch f.Kind {
