@@ -22,10 +22,6 @@ const (
 	Grid                     // a table of letters or numbers
 )
 
-func (k FieldKind) String() string {
-	return [...]string{"integer", "heaps", "row", "grid"}[k]
-}
-
 // A Field is a part of a position.
 type Field struct {
 	Name          string

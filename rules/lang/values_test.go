@@ -69,7 +69,7 @@ func TestValues(t *testing.T) {
 		"\"abab\".find(\"b\")": "1", "\"abab\".rfind(\"b\")": "3", "\"abc\".find(\"d\")": "-1", "\"ab\".startswith(\"a\")": "True", "\"ab\".endswith(\"a\")": "False", "\"12\".isdigit()": "True", "\"\".isdigit()": "False", "\" a \".strip()": "a", "\"aB\".upper() + \"aB\".lower()": "ABab",
 		"changed([1], lambda l: l.append(2))": "[1, 2]", "changed([1, 2], lambda l: l.insert(0, 5))": "[5, 1, 2]", "changed([1, 2], lambda l: l.insert(-1, 5))": "[1, 5, 2]", "changed([1, 2], lambda l: l.insert(9, 5))": "[1, 2, 5]",
 		"changed([1, 2, 1], lambda l: l.remove(1))": "[2, 1]", "changed([1, 2], lambda l: l.extend((3, 4)))": "[1, 2, 3, 4]", "changed([1, 2], lambda l: l.clear())": "[]", "[1, 2, 3].pop(0)": "1", "[1, 2, 3].pop()": "3", "L.index(2)": "2",
-		"D.get(5)": "None", "D.get(5, 6)": "6", "D.keys()": "[\"a\", (1, 2)]", "D.values()": "[1, [3]]", "{1: 2}.items()": "[(1, 2)]", "{1: 2}.pop(1)": "2", "{1: 2}.pop(3, 4)": "4", "{1: 2}.setdefault(1, 5)": "2", "{1: 2}.setdefault(3, 5)": "5",
+		"D.get(5)": "None", "D.get(5, 6)": "6", "D.keys()": "[\"a\", (1, 2)]", "D.values()": "[1, [3]]", "{1: 2}.items()": "[(1, 2)]", "{1: 2}.pop(1)": "2", "{1: 2}.pop(3, 4)": "4", "[dict(d) for d in [{1: 2, 3: 4, 5: 6}] if d.pop(1)]": "[{3: 4, 5: 6}]", "[[k for k in d] + [d] for d in [{1: 2, 3: 4, 5: 6}] if d.pop(3)]": "[[1, 5, {1: 2, 5: 6}]]", "[d == {1: 2} for d in [{1: 2, 3: 4}] if d.pop(3)]": "[True]", "{1: 2}.setdefault(1, 5)": "2", "{1: 2}.setdefault(3, 5)": "5",
 		"\"%d of %s, %r%%\" % (3, \"a\", \"b\")": "3 of a, \"b\"%", "two": "<function two>", "len": "<built-in function len>",
 	} {
 		if got, err := evaluated(t, expression); err != nil || got != want {
