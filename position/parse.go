@@ -148,11 +148,11 @@ func (p *parser) peek() byte {
 }
 
 func (p *parser) take(b byte) bool {
-	if p.at < len(p.text) && p.peek() == b {
-		p.at++
-		return true
+	if p.peek() != b {
+		return false
 	}
-	return false
+	p.at++
+	return true
 }
 
 // fail returns an error about the text at an offset.

@@ -69,7 +69,7 @@ func TestParseErrors(t *testing.T) {
 		{"Nim(3)", 1, `did you mean "nim"`},
 		{"nim(3) + ", 10, "the text ends here"},
 		{"nim(3) queen(3,3)", 8, `want "+"`},
-		{"0*nim(3)", 1, "0 copies"},
+		{"0*nim(3)", 1, "0 copies: want 1 … 9223372036854775807"},
 		{"-2*nim(3)", 1, "-2 copies"},
 		{"3nim(3)", 2, `want "*"`},
 		{"queen(1)", 6, ""},

@@ -45,6 +45,7 @@ func TestRulesInPositions(t *testing.T) {
 		"hole.star(0,0)":                 "column 11: ",
 		"bad.star(1)":                    "column 1: bad.star: want the rules: def moves(n):",
 		"none.star(1)":                   "column 1: no such file",
+		"(nim.star":                      "column 1: unexpected '('; want a game",
 		"nim.star(1) + .star(3)":         "no such file",
 		"nim.star(99999999999999999999)": "is outside 64 bits",
 	} {
@@ -67,5 +68,18 @@ func TestRulesInPositions(t *testing.T) {
 	}
 	if _, err := position.Parse("nim.star(3)"); err == nil || !strings.Contains(err.Error(), "files of rules, such as nim.star, are not read here") {
 		t.Error(err)
+	}
+}
+
+// Where the question ends while a file is read, that is the error, and not the file's.
+func TestRulesEndWithTheQuestion(t *testing.T) {
+	why := errors.New("nobody waits")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	files := position.Files{Open: func(name string) (io.ReadCloser, error) {
+		cancel(why)
+		return openRules(name)
+	}}
+	if _, err := position.ParseWith(ctx, "nim.star(3)", files); err == nil || err.Error() != why.Error() {
+		t.Errorf("%v; want %v", err, why)
 	}
 }

@@ -117,6 +117,21 @@ func compare(r *Reader, text []byte, steps []byte, k Kind) error {
 	return differ(0, r.End("x"), 0, want)
 }
 
+// Each number that the fast path reads can be rejected, also after others were.
+func TestRejectOneByOne(t *testing.T) {
+	r := New(strings.NewReader("12 345 6" + strings.Repeat(" ", 100)))
+	for _, want := range []string{
+		`line 1, column 1: "12": want less`, `line 1, column 4: "345": want less`, `line 1, column 8: "6": want less`,
+	} {
+		if _, err := r.Uint(Kind{Name: "a number", Max: 1000}); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Reject("less"); err.Error() != want {
+			t.Errorf("%v; want %s", err, want)
+		}
+	}
+}
+
 func differ(got uint64, err error, want uint64, wantErr error) error {
 	if got != want && wantErr == nil || fmt.Sprint(err) != fmt.Sprint(wantErr) {
 		return fmt.Errorf("read %d, error %w; want %d, error %w", got, err, want, wantErr)
