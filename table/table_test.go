@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -337,5 +338,27 @@ func TestLeastSize(t *testing.T) {
 	}
 	if got := (table.Header{Shape: []uint64{1 << 40, 1 << 40}}).LeastSize(table.CSV); got != 1<<64-1 {
 		t.Errorf("a table of 2^80 values has %d bytes", got)
+	}
+}
+
+// A long file is that of one line after the other, and an empty one takes no room.
+func TestLongAndEmpty(t *testing.T) {
+	const count = 50_000
+	values := make([]uint64, count)
+	var got, want strings.Builder
+	want.WriteString("heap,nim_value\n")
+	for n := range values {
+		values[n] = uint64(n % 7)
+		fmt.Fprintf(&want, "%d,%d\n", n, n%7)
+	}
+	w, err := table.NewWriter(&got, table.CSV, table.Header{Shape: []uint64{count}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(w.Write(values), w.Close()); err != nil || got.String() != want.String() {
+		t.Errorf("%v: %.100s", err, got.String())
+	}
+	if size := (table.Header{Shape: []uint64{0, 5}}).LeastSize(table.Text); size != 0 {
+		t.Errorf("an empty table takes %d bytes", size)
 	}
 }

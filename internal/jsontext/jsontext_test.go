@@ -1,6 +1,7 @@
 package jsontext_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -91,4 +92,30 @@ func (f *failing) Write(p []byte) (int, error) {
 		return 0, errFull
 	}
 	return len(p), nil
+}
+
+// Text writes each character, and Writer each list however long, as encoding/json does.
+func TestTextAsEncoded(t *testing.T) {
+	var all []string
+	for c := range rune(0x100) {
+		all = append(all, string(c), "a"+string(c)+"b")
+	}
+	for range 10 {
+		all = append(all, all...)
+		if len(all) > 20_000 {
+			break
+		}
+	}
+	var got, want bytes.Buffer
+	w := jsontext.New(&got)
+	w.List(jsontext.Tight)
+	for _, s := range all {
+		w.Text(s)
+	}
+	w.End()
+	encoder := json.NewEncoder(&want)
+	encoder.SetEscapeHTML(false)
+	if err := errors.Join(w.Close(), encoder.Encode(all)); err != nil || got.String() != want.String() {
+		t.Errorf("%v: %.300s, want %.300s", err, &got, &want)
+	}
 }
