@@ -225,8 +225,8 @@ func (strict) Start(ctx context.Context) grundy.Run[int] { return strict{ctx, ne
 
 func (g strict) Err() error { return *g.err }
 
-// Rules play each question in a run of its own. What a cache keeps of whole positions
-// serves the runs that follow, and what rules that failed have left is not kept.
+// Rules play each question in a run of its own. A cache keeps whole positions for the runs
+// that follow. It forgets all of them when rules fail.
 func TestCacheOfRuns(t *testing.T) {
 	sum := func(heaps ...int) (s grundy.Sum) {
 		for _, n := range heaps {

@@ -224,8 +224,8 @@ func (r *retrograde) whole(bags []uint32) []uint32 {
 	return []uint32{r.bagOfRuns(r.merged)}
 }
 
-// explore returns the graph of all positions; the first node is that of the components,
-// which are single copies.
+// explore returns the graph of all positions. The components, which are single copies,
+// make up the first node.
 func (r *retrograde) explore(components []grundy.Component, progress grundy.Progress) (*loopy.Graph, error) {
 	given := make([]uint32, len(components))
 	for i, c := range components {
