@@ -334,7 +334,7 @@ func (c *dividingCase) noteOneLargeOfThree(at *coverage) {
 			continue
 		}
 		left := at.n - m.Taken
-		for sum := 2; at.missing > 0 && left-sum >= c.q && sum <= 2*(at.turn+c.q) && !c.ended(); sum++ {
+		for sum := 2; left-sum >= c.q && sum <= 2*(at.turn+c.q) && !c.ended(); sum++ {
 			c.steps += uint64(sum)
 			for a := 1; 2*a <= sum; a++ {
 				b, large := sum-a, left-sum

@@ -273,3 +273,47 @@ func byDivisions(moves []Division, length int) (terms []uint32) {
 	}
 	return terms
 }
+
+// Options of two heaps: what is noted as low or top is so by definition, also where
+// heaps are small; and the two heaps make up what is left.
+func TestNotesOfTwoHeaps(t *testing.T) {
+	random := chance.New(t, 5)
+	noted := 0
+	for range 3000 {
+		c := randomCase(random, 12)
+		c.q += random.IntN(5)
+		n := c.q + c.most + random.IntN(len(c.g)-c.q-c.most)
+		at := func() *coverage {
+			return &coverage{n: n, turn: c.p, gamma: c.e, value: int(c.g[n]), forTop: int(c.g[n]), found: make([]uint8, c.g[n])}
+		}
+		top, low := map[int]bool{}, map[int]bool{}
+		for _, m := range c.moves {
+			left := n - m.Taken
+			top[int(c.g[left])] = top[int(c.g[left])] || m.Heaps == 1
+			for a := 1; a < left && m.Heaps == 2; a++ {
+				b, v := left-a, int(c.g[a]^c.g[left-a])
+				top[v] = top[v] || b >= c.q && c.g[a]>>c.e == 0 && (!m.Distinct || (a-b)%c.p != 0)
+				low[v] = low[v] || a >= c.q && b >= c.q && v>>c.e == 0
+			}
+		}
+		one, two := at(), at()
+		c.noteOneLarge(one)
+		for _, m := range c.moves {
+			for d := 0; d < n && m.Heaps == 2; d++ {
+				c.notePair(two, n-m.Taken, d)
+			}
+		}
+		for v := range one.found {
+			if one.found[v] > 0 && (one.found[v] != isTop || !top[v]) {
+				t.Fatalf("%+v: %d is noted as a top option of %d", c, v, n)
+			}
+			if (two.found[v] == isLow) != low[v] {
+				t.Fatalf("%+v: %d is a low option of %d: %v, noted %v", c, v, n, low[v], two.found[v])
+			}
+			noted += int(one.found[v] + two.found[v])
+		}
+	}
+	if noted < 1000 {
+		t.Errorf("only %d options", noted)
+	}
+}
