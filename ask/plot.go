@@ -240,7 +240,7 @@ func drawnBlocked(ctx context.Context, game position.Game) (blocked func(x, y in
 // drawnCellBytes is the memory for one cell in drawnTable.
 const drawnCellBytes = 4
 
-// collected returns that many values, each of so many bytes, which each passes on.
+// collected returns that many values, each of that size in bytes, which each passes on.
 func collected[T uint32 | uint64](ctx context.Context, count, bytes uint64, each func(sink func([]uint64) error) error) ([]T, error) {
 	if err := meter.Take(ctx, bytes*count); err != nil {
 		return nil, err

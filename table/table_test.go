@@ -341,7 +341,7 @@ func TestLeastSize(t *testing.T) {
 	}
 }
 
-// A long file is that of one line after the other, and an empty one takes no room.
+// A long file holds one line after the other, and an empty one takes no room.
 func TestLongAndEmpty(t *testing.T) {
 	const count = 50_000
 	values := make([]uint64, count)
