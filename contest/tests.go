@@ -20,8 +20,8 @@ import (
 // A tester appends the answer to one test.
 type tester func(ctx context.Context, dst []byte, test []uint64) ([]byte, error)
 
-// onTests makes a run of tests of so many numbers of one kind, from a function that makes
-// a tester, which may keep tables from one test to the next.
+// onTests makes a run from a function that makes a tester, which may keep tables from
+// one test to the next. Each test has the given number of numbers, all of one kind.
 func onTests(solve func(Options) tester, numbers int, kind scan.Kind) func(context.Context, io.Reader, *bufio.Writer, Options) error {
 	return onNumbers(func(ctx context.Context, in *scan.Reader, out *bufio.Writer, opt Options) error {
 		tests, err := in.Uint(count("the number of tests"))

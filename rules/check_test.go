@@ -6,6 +6,7 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -221,5 +222,39 @@ func TestImages(t *testing.T) {
 		if got := fmt.Sprint(imagesOf(f, f.symmetry[i], state)); got != want {
 			t.Errorf("%s makes %s, not %s", f.symmetry[i].name, got, want)
 		}
+	}
+}
+
+// The report says of each function whether it is compiled, and why others are not.
+func TestFunctionsReported(t *testing.T) {
+	f := load(t, "f.star", `position(r = row("X.", most = 4))
+def used(n):
+    return n + 1
+def unused(n):
+    return n
+def moves(r):
+    for i in range(len(r)):
+        if used(i) > 0 and r[i] == "X":
+            move(put(r, ".", i))
+def parts(r):
+    part(r)
+def start(n):
+    return fill("X", n)
+`, Options{})
+	report := &Report{}
+	f.reportFunctions(report)
+	got := map[string]string{}
+	for _, fn := range report.Functions {
+		got[fn.Name] = fn.Why
+		if fn.Compiled != (fn.Why == "") {
+			t.Errorf("%+v", fn)
+		}
+	}
+	want := map[string]string{
+		"used": "", "moves": "", "parts": "", "unused": "no compiled function calls it",
+		"start": "it runs once a position, and is always interpreted",
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
