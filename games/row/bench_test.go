@@ -73,7 +73,7 @@ func BenchmarkCake(b *testing.B) {
 
 // Each value has a largest heap of 1 … the second largest heap.
 func BenchmarkCakeTable(b *testing.B) {
-	for _, heaps := range [][]uint64{{2_000, 1_000}, {200, 100, 80}} {
+	for _, heaps := range [][]uint64{{20_000, 10_000}, {600, 200, 150}, {100, 60, 50, 40}} {
 		b.Run(fmt.Sprint(heaps), func(b *testing.B) {
 			plan, _ := row.Cake{}.PlanTable(grundy.ByNimValue, heaps)
 			for b.Loop() {

@@ -35,8 +35,14 @@ package row
 // …, tk) for all m <= t1, where m takes its place among the others and may be
 // equal to one; m = t1 gives 0. The values of T with one heap x > t1 more are,
 // for x = t1+1, t1+2, …, the mex of A(T) and of those before. So V(x, T) is the
-// (x-t1)-th number that is not in A(T), however large x is. As no mex exceeds
-// the number of options, A(T) lies in 0 … t1, and bits hold it.
+// (x-t1)-th number that is not in A(T). The sets do all the work.
+//
+// As no mex exceeds the number of options, A(T) lies in 0 … t1, and bits hold
+// it. Let s be the largest number of S. The sets of (m, S) for m = s+1, s+2, … are made
+// together. For a given m', the value of (m; m', S) is the first number outside a
+// certain set when m is the least possible. Each time that m grows by 1, it is the next
+// number outside the set. So each of the about m
+// elements of A(m, S) costs O(1), and a column remembers where it is.
 
 import (
 	"context"
@@ -82,19 +88,19 @@ func (Cake) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bool
 	// p and its options are all made of one heap and what p has beside a
 	// largest heap. So the set of the latter is needed, with all others that
 	// it is made from.
-	i := slices.Index(p, slices.Max(p))
+	largest := slices.Max(p)
+	i := slices.Index(p, largest)
 	rest := normal(slices.Delete(slices.Clone(p), i, i+1))
 	sets, cost := planSets(rest)
 	return grundy.Plan[[]uint64]{
 		Cost:   cost,
 		Method: cakeSets,
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[[]uint64], error) {
-			t := cakeTable{ctx: ctx, progress: progress, planned: sets, sets: map[string]bitset{}}
-			if sets > 0 {
-				t.set(rest)
-			}
-			if t.err != nil {
-				return nil, t.err
+			t := cakeTable{ctx: ctx, progress: progress, planned: sets, families: map[string]*family{}}
+			if len(rest) > 0 && rest[0] > 1 {
+				if _, err := t.set(rest); err != nil {
+					return nil, err
+				}
 			}
 			progress.Report(sets, sets)
 			return t.value, nil
@@ -104,77 +110,203 @@ func (Cake) PlanTable(m grundy.Measure, p []uint64) (grundy.Plan[[]uint64], bool
 
 // planSets bounds the number of sets and what they cost.
 //
-// The rests whose sets are needed come from this one by lowering a largest
-// number again and again. If j of the numbers t1 > … > tk
+// The rests whose sets are needed come from this one by
+// lowering a largest number again and again. If j of the numbers t1 > … > tk
 // have been lowered, they are t1 … tj, and all j are below tj, since tj was the
 // largest when its turn came. So there are at most C(tj+j-1, j) such rests, as
 // many as multisets of j numbers below tj.
 func planSets(rest []uint64) (sets uint64, cost grundy.Cost) {
 	const (
-		bytesPerSet   = 256 // beside the bits: headers and the key
-		timePerNumber = 400 * time.Nanosecond
+		bytesPerSet    = 256 // beside the bits: headers, and the share of a family and its key
+		bytesPerColumn = 64
+		timePerSet     = 2 * time.Microsecond
+		timePerNumber  = 10 // nanoseconds
 	)
 	if len(rest) == 0 || rest[0] < 2 {
 		return 0, grundy.Cost{}
 	}
-	var bytes, numbers uint64
-	plan := func(count, t uint64) {
-		sets = grundy.AddCounts(sets, count)
-		bytes = grundy.AddCounts(bytes, grundy.MulCounts(count, t/8+bytesPerSet))
-		numbers = grundy.AddCounts(numbers, grundy.MulCounts(count, t))
-	}
-	plan(1, rest[0])
+	sets = 1
+	columns := grundy.MulCounts(rest[0], uint64(len(rest)+1)) // those of all families that are made at a time
+	bytes := grundy.AddCounts(grundy.MulCounts(columns, bytesPerColumn), rest[0]/8+bytesPerSet)
+	nanoseconds := grundy.AddCounts(grundy.MulCounts(rest[0], timePerNumber), uint64(timePerSet))
 	for i, t := range rest {
 		j := uint64(i + 1)
-		plan(grundy.Binomial(grundy.AddCounts(t, j-1), j), t)
+		count := grundy.Binomial(grundy.AddCounts(t, j-1), j)
+		sets = grundy.AddCounts(sets, count)
+		bytes = grundy.AddCounts(bytes, grundy.MulCounts(count, t/8+bytesPerSet))
+		nanoseconds = grundy.AddCounts(nanoseconds, grundy.MulCounts(count, grundy.AddCounts(grundy.MulCounts(t, timePerNumber), uint64(timePerSet))))
 	}
-	return sets, grundy.Cost{Bytes: bytes, Time: grundy.Nanoseconds(grundy.MulCounts(numbers, uint64(timePerNumber)))}
+	return sets, grundy.Cost{Bytes: bytes, Time: grundy.Nanoseconds(nanoseconds)}
 }
 
-// A cakeTable holds sets A(T), T not empty and of numbers from 2 on, by key.
+// A cakeTable holds the sets A(T), T non-empty and of numbers from 2 on, in
+// families of those that have all but the largest number in common.
 type cakeTable struct {
-	ctx      context.Context
-	err      error // of ctx, after which no set is complete
-	progress grundy.Progress
-	planned  uint64 // number of sets
-	sets     map[string]bitset
+	ctx           context.Context
+	progress      grundy.Progress
+	made, planned uint64 // numbers of sets
+	unseen        int    // the steps since ctx was looked at
+	families      map[string]*family
 }
 
-// value returns the nim-value of a position.
+// A family holds A(m, S) for m = s+1, s+2, …, where s is the largest number of
+// S, or 1 where S is empty.
+type family []bitset
+
+// largestOf returns the s of a family.
+func largestOf(rest []uint64) uint64 {
+	if len(rest) == 0 {
+		return 1
+	}
+	return rest[0]
+}
+
+// A column is a set A(T) and the value of (x, T), where x is the largest heap
+// of the sets that are being made.
+type column struct {
+	set   bitset
+	value uint64
+}
+
+// value returns the nim-value of a position whose sets have been made.
 func (t *cakeTable) value(p []uint64) uint64 {
 	if value, ok := topsOf(p).nimValue(); ok {
 		return value
 	}
 	heaps := normal(p)
-	return t.set(heaps[1:]).missing(heaps[0] - heaps[1] - 1)
+	x, rest := heaps[0], heaps[1:]
+	f := *t.families[key(rest[1:])]
+	return f[rest[0]-largestOf(rest[1:])-1].missing(x - rest[0] - 1)
+}
+
+func key(rest []uint64) string {
+	var text []byte
+	for _, x := range rest {
+		text = binary.AppendUvarint(text, x)
+	}
+	return string(text)
 }
 
 // set returns A(rest) and makes it if it has not been made.
-func (t *cakeTable) set(rest []uint64) bitset {
-	var key []byte
-	for _, x := range rest {
-		key = binary.AppendUvarint(key, x)
+func (t *cakeTable) set(rest []uint64) (bitset, error) {
+	others := rest[1:]
+	name := key(others)
+	f := t.families[name]
+	if f == nil {
+		f = &family{}
+		t.families[name] = f
 	}
-	if set, ok := t.sets[string(key)]; ok {
-		return set
+	i := rest[0] - largestOf(others) - 1
+	if i >= uint64(len(*f)) {
+		if err := t.extend(f, others, rest[0]); err != nil {
+			return nil, err
+		}
 	}
-	set := make(bitset, rest[0]/64+1)
-	position := append(slices.Clone(rest), 0)
-	for m := uint64(0); m <= rest[0] && t.err == nil; m++ {
-		position[len(rest)] = m
-		value := t.value(position)
-		set[value/64] |= 1 << (value % 64)
+	return (*f)[i], nil
+}
+
+// extend makes the sets A(m, rest) of f up to m = most.
+func (t *cakeTable) extend(f *family, rest []uint64, most uint64) error {
+	largest := largestOf(rest)
+	m := largest + 1 + uint64(len(*f))
+	columns, err := t.fixedColumns(rest, m)
+	if err != nil {
+		return err
 	}
-	t.sets[string(key)] = set
-	t.progress.Report(uint64(len(t.sets)), t.planned)
-	if t.err == nil {
-		t.err = t.ctx.Err()
+	for i, set := range *f {
+		columns = append(columns, column{set, set.missing(m - (largest + 1 + uint64(i)) - 1)})
 	}
-	return set
+	for ; m <= most; m++ {
+		set := newBitset(m)
+		set.add(0) // the options that leave two heaps of m
+		// Those that leave two heaps of the largest other number. Where
+		// there is no other, 1 is as good as 0: this is the heap alone.
+		set.add(m - largest + 1)
+		for i := range columns {
+			c := &columns[i]
+			set.add(c.value)
+			c.value = c.set.next(c.value)
+		}
+		*f = append(*f, set)
+		columns = append(columns, column{set, set.missing(0)})
+		t.made++
+		if err := t.look(len(columns)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look counts steps of work, and now and then looks whether to stop.
+func (t *cakeTable) look(steps int) error {
+	if t.unseen += steps; t.unseen < 1<<16 {
+		return nil
+	}
+	t.unseen = 0
+	t.progress.Report(t.made, t.planned)
+	return t.ctx.Err()
+}
+
+// fixedColumns returns the columns for the options of (m, rest) that lower the
+// largest heap but one, m', to less than the largest number of rest; the values
+// are those for m.
+func (t *cakeTable) fixedColumns(rest []uint64, m uint64) ([]column, error) {
+	if len(rest) == 0 {
+		return nil, nil
+	}
+	var columns []column
+	add := func(lowered []uint64) error {
+		set, err := t.set(lowered)
+		if err != nil {
+			return err
+		}
+		columns = append(columns, column{set, set.missing(m - rest[0] - 1)})
+		return t.look(16 + len(set))
+	}
+	if err := add(rest); err != nil { // 0 and 1
+		return nil, err
+	}
+	i := len(rest) - 1
+	for lowered := uint64(2); lowered < rest[0]; lowered++ {
+		if lowered < rest[i] {
+			if err := add(slices.Insert(slices.Clone(rest), i+1, lowered)); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		// There are two heaps of rest[i] now, and the lemma takes rest[i]-1
+		// from what is above them, m among it.
+		above := slices.Clone(rest[:i])
+		for j := range above {
+			above[j] -= rest[i] - 1
+		}
+		if err := add(above); err != nil {
+			return nil, err
+		}
+		i--
+	}
+	return columns, nil
 }
 
 // A bitset is a set of numbers from 0 to some bound.
 type bitset []uint64
+
+// newBitset returns an empty set for numbers up to most.
+func newBitset(most uint64) bitset { return make(bitset, most/64+1) }
+
+func (s bitset) add(n uint64) { s[n/64] |= 1 << (n % 64) }
+
+// next returns the least number above n that is not in s.
+func (s bitset) next(n uint64) uint64 {
+	n++
+	for n/64 < uint64(len(s)) {
+		if absent := ^s[n/64] >> (n % 64); absent != 0 {
+			return n + uint64(bits.TrailingZeros64(absent))
+		}
+		n = (n/64 + 1) * 64
+	}
+	return n
+}
 
 // missing returns the number that is not in s and has rank smaller ones that
 // are not.

@@ -167,7 +167,7 @@ func TestCakeTableCost(t *testing.T) {
 
 func TestCakeTableStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	plan, _ := row.Cake{}.PlanTable(grundy.ByNimValue, []uint64{1 << 40, 1 << 20})
+	plan, _ := row.Cake{}.PlanTable(grundy.ByNimValue, []uint64{1 << 40, 1 << 39})
 	_, err := plan.Build(ctx, func(_, _ uint64) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
