@@ -66,8 +66,8 @@ const (
 	topBits    = 0x8080808080808080
 )
 
-// longNumber returns the number with which 16 bytes of text begin, eight of which are
-// digits, and how many digits it has. More than 15 digits count as none.
+// longNumber returns the number at the beginning of 16 bytes of text, and how many digits
+// it has. The first eight bytes are digits. More than 15 digits count as none.
 //
 // The method is explained in internal/scan/digits.go.
 func longNumber(text []byte) (v uint64, length int) {

@@ -102,8 +102,8 @@ func (t *slots) fill(slot uint64, cell uint32) {
 	t.cells.set(slot, cell)
 }
 
-// setWithin sets a cell, and makes all wider if it needs that, unless a table of so many
-// bytes would then be larger than the limit.
+// setWithin sets a cell, and makes all wider if it needs that. It reports false if a table
+// that has this many bytes now would then be larger than the limit.
 func (t *slots) setWithin(slot, cell, bytes, limit uint64) bool {
 	if cell > t.cells.greatest() {
 		width := widthOf(cell)

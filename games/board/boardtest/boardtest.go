@@ -294,8 +294,8 @@ type provedRow interface {
 	FindExceptions(ctx context.Context, most int) (period.Exceptions, error)
 }
 
-// CheckRowOf compares row y, of which r is proved and which has positions from the column
-// first on, with its values in a table, and its saltus.
+// CheckRowOf compares row y with its values in a table, and with its saltus. The proof of
+// the row is r, and its positions begin at the column first.
 func CheckRowOf(t oracle.TB, name string, row provedRow, y uint64, r period.Result, first uint64, want []uint64, saltus uint64) {
 	t.Helper()
 	for x, v := range want {

@@ -156,7 +156,7 @@ func TestSectorsLookUpTheirClaims(t *testing.T) {
 	}
 }
 
-// What a study of a climbing leaper says near an axis and far out, and where the far edge
+// A study of a climbing leaper answers near an axis and far out, and where the far edge
 // may be met.
 func TestFarClimber(t *testing.T) {
 	study := FarClimber(boardtest.NewMoves(t, moves.Rules{Sides: []uint64{0, 0}, Leaps: [][]int64{{-2, 1}, {-2, -1}, {1, -2}, {-1, -2}}}))
