@@ -44,12 +44,8 @@ func (p Piece) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, wo
 	if !p.isClosed(m) {
 		return tables.EachRow(ctx, p.Plane, m, sides[0], sides[1], workers, progress, sinkNarrow(sink))
 	}
-	var row Row
-	return eachRow(ctx, sides, progress, func(cell []uint64) uint64 {
-		if cell[0] == 0 {
-			row = p.row(cell[1])
-		}
-		return row.At(cell[0])
+	return eachRow(ctx, sides, progress, func(first []uint64) func(x uint64) uint64 {
+		return p.row(first[1]).Closed
 	}, sink)
 }
 
@@ -138,7 +134,7 @@ func (g *Game) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, wo
 	if err != nil {
 		return err
 	}
-	return eachRow(ctx, sides, nil, func(cell []uint64) uint64 { return uint64(box.At(cell...)) }, sink)
+	return eachRow(ctx, sides, nil, byCell(func(cell []uint64) uint64 { return uint64(box.At(cell...)) }), sink)
 }
 
 // Least implements [Tabulated].

@@ -107,18 +107,23 @@ func sinkNarrow(sink func(row []uint64) error) func(row []uint32) error {
 	}
 }
 
-// eachRow passes the rows of a table to sink; value returns the nim-value of a cell.
-func eachRow(ctx context.Context, sides []uint64, progress grundy.Progress, value func(cell []uint64) uint64, sink func(row []uint64) error) error {
+// eachRow passes the rows of a table to sink. For the first cell of each row, valuesOf
+// returns the nim-values of the row by the first coordinate.
+func eachRow(ctx context.Context, sides []uint64, progress grundy.Progress, valuesOf func(first []uint64) func(x uint64) uint64, sink func(row []uint64) error) error {
 	if longest := slices.Max(sides); longest > math.MaxUint32 {
 		return fmt.Errorf("%d cells along an axis: %w", longest, grundy.ErrTooLarge)
 	}
 	row, cell := make([]uint64, sides[0]), make([]uint64, len(sides))
 	pace := &tables.Pace{Ctx: ctx, Progress: progress, Total: product(sides)}
+	const stretch = 4096 // cells between two looks at the pace
 	for {
-		for x := range row {
-			cell[0] = uint64(x)
-			row[x] = value(cell)
-			if err := pace.Add(1); err != nil {
+		value := valuesOf(cell)
+		for from := 0; from < len(row); from += stretch {
+			cells := row[from:min(from+stretch, len(row))]
+			for i := range cells {
+				cells[i] = value(uint64(from + i))
+			}
+			if err := pace.Add(len(cells)); err != nil {
 				return err
 			}
 		}
@@ -127,6 +132,16 @@ func eachRow(ctx context.Context, sides []uint64, progress grundy.Progress, valu
 		}
 		if !nextRow(cell, sides) {
 			return nil
+		}
+	}
+}
+
+// byCell returns the values of rows, given the nim-value of a cell.
+func byCell(value func(cell []uint64) uint64) func(first []uint64) func(x uint64) uint64 {
+	return func(cell []uint64) func(x uint64) uint64 {
+		return func(x uint64) uint64 {
+			cell[0] = x
+			return value(cell)
 		}
 	}
 }
@@ -181,7 +196,7 @@ func eachClosedRow(ctx context.Context, g closedGame, m grundy.Measure, sides []
 		return err
 	}
 	if m == grundy.ByNimValue {
-		return eachRow(ctx, sides, progress, g.nimValue, sink)
+		return eachRow(ctx, sides, progress, byCell(g.nimValue), sink)
 	}
 	cells := product(sides)
 	if cells > math.MaxUint32 {
@@ -196,7 +211,7 @@ func eachClosedRow(ctx context.Context, g closedGame, m grundy.Measure, sides []
 	known := make([]uint32, cells)
 	var options [][]uint64
 	var values []grundy.Value
-	return eachRow(ctx, sides, progress, func(cell []uint64) uint64 {
+	return eachRow(ctx, sides, progress, byCell(func(cell []uint64) uint64 {
 		if !g.Holds(ctx, cell) {
 			return 0
 		}
@@ -210,7 +225,7 @@ func eachClosedRow(ctx context.Context, g closedGame, m grundy.Measure, sides []
 		}
 		known[index(cell)] = uint32(v)
 		return uint64(v)
-	}, sink)
+	}), sink)
 }
 
 // closedCost returns what eachClosedRow needs.
