@@ -60,7 +60,7 @@ func queenMap(width, height int, v View) HeatMap {
 }
 
 var someViews = map[string]View{
-	"values": View{}, "p": View{kind: pOnly}, "equal": View{equal, 3}, "mod": View{mod, 4}, "mod12": View{mod, 12}, "xor": View{kind: xorDifference},
+	"values": {}, "p": {kind: pOnly}, "equal": {equal, 3}, "mod": {mod, 4}, "mod12": {mod, 12}, "xor": {kind: xorDifference},
 }
 
 // golden compares the pixels of a PNG with a kept one, except for a shade at
@@ -126,7 +126,7 @@ func TestGoldenMaps(t *testing.T) {
 	// Thin maps: their keys stand below, or are not as long.
 	golden(t, "queen-flat", written(t, queenMap(110, 3, View{}), PNG))
 	golden(t, "queen-tall", written(t, queenMap(3, 110, View{}), PNG))
-	for name, v := range map[string]View{"values": View{}, "mod": View{mod, 5}, "xor": View{kind: xorDifference}} {
+	for name, v := range map[string]View{"values": {}, "mod": {mod, 5}, "xor": {kind: xorDifference}} {
 		h := blockedMap(24, 20, v)
 		h.Cell = 12
 		golden(t, "blocked-"+name, written(t, h, PNG))
@@ -660,7 +660,7 @@ func TestNamesOfAxes(t *testing.T) {
 // Where there is but one value it has its own colour: 0 the first of the palette,
 // and no difference the middle one.
 func TestColourOfOneValue(t *testing.T) {
-	for v, want := range map[View]float64{View{}: 0, View{kind: xorDifference}: 0.5} {
+	for v, want := range map[View]float64{{}: 0, {kind: xorDifference}: 0.5} {
 		for _, palette := range []string{"viridis", "blue-red"} {
 			p, err := paletteNamed(palette)
 			if err != nil {

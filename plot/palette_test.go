@@ -67,7 +67,7 @@ func TestPalettesAreUniform(t *testing.T) {
 // Colours that must be told apart are well apart: listed classes differ by many
 // times the just noticeable distance, about 2.3.
 func TestListedColoursAreApart(t *testing.T) {
-	for _, v := range []View{View{mod, 2}, View{mod, 4}, View{mod, 8}, View{mod, 12}, View{kind: pOnly}, View{equal, 7}, View{}} {
+	for _, v := range []View{{mod, 2}, {mod, 4}, {mod, 8}, {mod, 12}, {kind: pOnly}, {equal, 7}, {}} {
 		for _, palette := range append(Palettes(), "") {
 			c, err := v.classify(extent{above: 11}, palette)
 			if err != nil {

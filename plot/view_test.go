@@ -7,8 +7,8 @@ import (
 
 func TestParseView(t *testing.T) {
 	for text, want := range map[string]View{
-		"values": View{}, "p": View{kind: pOnly}, "value:0": View{equal, 0}, "value:18446744073709551615": View{equal, 1<<64 - 1},
-		"mod:1": View{mod, 1}, "mod:4": View{mod, 4}, "xor": View{kind: xorDifference},
+		"values": {}, "p": {kind: pOnly}, "value:0": {equal, 0}, "value:18446744073709551615": {equal, 1<<64 - 1},
+		"mod:1": {mod, 1}, "mod:4": {mod, 4}, "xor": {kind: xorDifference},
 	} {
 		if got, err := ParseView(text); err != nil || got != want {
 			t.Errorf("%s: %v (%v)", text, got, err)

@@ -55,7 +55,7 @@ func New(rules Rules) (*Game, error) {
 
 // findPiece returns the game as a [Piece], or nil if it is none.
 func (g *Game) findPiece() *Piece {
-	moves, ok := g.Space.Plane()
+	moves, ok := g.Plane()
 	if !ok {
 		return nil
 	}

@@ -191,11 +191,6 @@ type builder struct {
 	nothing uint32 // see names.warm
 }
 
-// fail returns an error about the line that the reader has come to.
-func (b *builder) fail(format string, args ...any) error {
-	return b.failAt(b.line, fmt.Errorf(format, args...))
-}
-
 func (b *builder) failAt(line int, err error) error {
 	return &Error{Name: b.options.Name, Line: line, Err: err}
 }

@@ -81,7 +81,10 @@ func (l *lexer) jsonEscape() (rune, bool) {
 	}
 	if ok && utf16.IsSurrogate(c) {
 		low := rune(0)
-		if ok = l.next() == '\\' && l.next() == 'u'; ok {
+		if ok = l.next() == '\\'; ok {
+			ok = l.next() == 'u'
+		}
+		if ok {
 			low, ok = l.jsonUnit()
 		}
 		c = utf16.DecodeRune(c, low)

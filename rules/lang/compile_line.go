@@ -80,6 +80,15 @@ func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *Mach
 		out.States = slices.Grow(out.States, size*int(count))[:n+size*int(count)]
 		out.Ends = slices.Grow(out.Ends, int(count))[:e+int(count)]
 		states, ends := out.States[n:], out.Ends[e:]
+		if size == 2 { // pieces on a board: twice as fast in one loop
+			x, y, dx, dy := at[0], at[1], slopes[0].by, slopes[1].by
+			for j := range ends {
+				states[2*j], states[2*j+1] = x, y
+				x, y, n = x+dx, y+dy, n+2
+				ends[j] = n
+			}
+			return onward
+		}
 		for field, x := range at[:size] {
 			for j := field; j < len(states); j += size {
 				states[j] = x

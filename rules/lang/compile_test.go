@@ -441,7 +441,7 @@ func FuzzCompiledMeansInterpreted(f *testing.F) {
 	for seed := range uint64(20) {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, seed uint64) { holdEqual(t, madeUp(seed)) })
+	f.Fuzz(func(t *testing.T, seed uint64) { _ = holdEqual(t, madeUp(seed)) })
 }
 
 // madeUpLines makes up files of integers alone, with loops around single moves,

@@ -93,11 +93,3 @@ func mulPolynomials(a, b uint64) uint64 {
 	}
 	return mulCarryless((*[8][256]uint64)(t.to), (*[8][256]uint64)(t.from), a, b)
 }
-
-// apply returns the image of v.
-func (t *byteTable) apply(v uint64) (sum uint64) {
-	for i := range t {
-		sum ^= t[i][byte(v>>(8*i))]
-	}
-	return sum
-}

@@ -1,7 +1,6 @@
+// Package boardtest holds what the tests of a board's engines share: pieces by their moves,
+// the naive method, and work that must stop.
 package boardtest
-
-// This file holds what the tests of a board's engines share: pieces by their moves, the
-// naive method, and work that must stop.
 
 import (
 	"context"
@@ -238,6 +237,7 @@ type CountingContext struct {
 	Late atomic.Int64
 }
 
+// Err implements [context.Context].
 func (c *CountingContext) Err() error {
 	err := c.Context.Err()
 	if err != nil {

@@ -36,6 +36,7 @@ func (c Cell) After(s Step, k uint64) Cell {
 // A Step is a change of the coordinates.
 type Step struct{ DX, DY int64 }
 
+// Mirror returns the step with its coordinates exchanged.
 func (s Step) Mirror() Step { return Step{s.DY, s.DX} }
 
 // The steps of the queen.
@@ -188,6 +189,7 @@ func (p Plane) RulesKey() any { return fmt.Sprint(p.Name, p.Side, p.Leaps, p.Rid
 // String returns the piece as positions name it: queen, knight4[8].
 func (p Plane) String() string { return p.Name }
 
+// AppendTo appends the cell as positions write it: (3,3).
 func (c Cell) AppendTo(dst []byte) []byte {
 	dst = append(dst, '(')
 	dst = strconv.AppendUint(dst, c.X, 10)

@@ -18,10 +18,11 @@ type runOf[S any] struct {
 	First, Last uint64
 }
 
-type (
-	Run      = runOf[Step]    // in two dimensions
-	SpaceRun = runOf[[]int64] // in any number of dimensions
-)
+// A Run is a run of cells in two dimensions.
+type Run = runOf[Step]
+
+// A SpaceRun is a run of cells in any number of dimensions.
+type SpaceRun = runOf[[]int64]
 
 // Found returns the runs from a cell as a set, in their order; after says where a step
 // leads that is taken k times.

@@ -47,6 +47,7 @@ type RulesError struct {
 
 func (e *RulesError) Error() string { return e.Msg }
 
+// RulesErrorf returns a [RulesError] about an entry of a part.
 func RulesErrorf(part string, index int, format string, args ...any) error {
 	return &RulesError{part, index, fmt.Sprintf(format, args...)}
 }
@@ -189,6 +190,7 @@ func primitive(s []int64) (p []int64, multiple uint64) {
 	return p, multiple
 }
 
+// Magnitude returns the absolute value of d, which a signed number need not hold.
 func Magnitude(d int64) uint64 {
 	if d < 0 {
 		return uint64(-d)
@@ -303,6 +305,7 @@ func (g *Space) Check(cell []uint64) error {
 	return nil
 }
 
+// IsBlocked reports whether no piece may stand on the cell.
 func (g *Space) IsBlocked(cell []uint64) bool {
 	return slices.ContainsFunc(g.Blocked, func(b []uint64) bool { return slices.Equal(b, cell) })
 }
