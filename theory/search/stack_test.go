@@ -5,6 +5,7 @@ package search
 import (
 	"errors"
 	"testing"
+	"unsafe"
 
 	"grundy"
 )
@@ -32,5 +33,28 @@ func TestStackMemory(t *testing.T) {
 	m.SetOptions(Options{})
 	if v, err := m.Value(t.Context(), moves); err != nil || v != 0 {
 		t.Errorf("%d, %v after an error; want 0", v, err)
+	}
+}
+
+// The stack grows by half where there is memory for the old one and the new one, to the
+// byte; the first 64 frames are free.
+func TestStackGrowsToTheByte(t *testing.T) {
+	d := newDescent[uint64](line{}, newStore[uint64](), Options{Memory: 1})
+	if !d.growStack() || cap(d.stack) != 64 {
+		t.Fatalf("room for %d frames at first, want 64", cap(d.stack))
+	}
+	size := uint64(unsafe.Sizeof(frame[uint64]{}))
+	needed := d.bytes() + 96*size
+	d.options.Memory = needed - 1
+	if d.growStack() || cap(d.stack) != 64 {
+		t.Errorf("room for %d frames, with a byte less than it takes", cap(d.stack))
+	}
+	d.options.Memory = needed
+	if !d.growStack() || cap(d.stack) != 96 {
+		t.Errorf("room for %d frames, want 96", cap(d.stack))
+	}
+	d.options.Memory = 0 // no bound
+	if !d.growStack() || cap(d.stack) != 144 {
+		t.Errorf("room for %d frames, want 144", cap(d.stack))
 	}
 }
