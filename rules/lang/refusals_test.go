@@ -262,6 +262,7 @@ func TestRefusals(t *testing.T) {
 		{`move_sum(copies("a", (1, w, r, g)))`, `30:21: "a": a string for a number of copies`},
 		{`move_sum(copies(n, 1))`, `30:24: 1: a part that is not written (…, …)`},
 		{`x = put(r, 1, *w)`, `30:19: *w: put with these *places`},
+		{`x = put(r, 1, 0, *LIST)`, ``},
 		{`x = put(r, 1, *n)`, `30:19: *n: put with these *places`},
 		{`move_sum(copies(0, (1, w, r, g)))`, ``},
 		{`move_sum(copies(2, (1, w, r, g)), (n, w, r, g))`, ``},

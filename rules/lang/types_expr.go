@@ -404,7 +404,7 @@ func (c *checker) put(s *scope, n *syntax.CallExpr) valueType {
 	if v.kind != x.of || !v.isScalar() || !x.isRow() && x.kind != gridType {
 		return c.refuse(n, "put of %s into %s", article(v.typeName()), article(x.typeName()))
 	}
-	for i, a := range n.Args[2:] {
+	for _, a := range n.Args[2:] {
 		all := starredArgument(a)
 		switch {
 		case x.kind == gridType:
@@ -412,7 +412,7 @@ func (c *checker) put(s *scope, n *syntax.CallExpr) valueType {
 				return c.refuse(a, "a cell that is not written (r, c)")
 			}
 		case all != nil:
-			if more := c.expr(s, all); !more.isRow() || more.of != intType || i+3 < len(n.Args) {
+			if more := c.expr(s, all); !more.isRow() || more.of != intType {
 				return c.refuse(a, "put with these *places")
 			}
 		default:
