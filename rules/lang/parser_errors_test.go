@@ -55,6 +55,9 @@ func TestParserErrors(t *testing.T) {
 		"x = f(n+1 = 3)":                         "2:11: =: want a name before it",
 		"  x = 3":                                "2:3: this line begins farther in than the one above",
 		"x = 08":                                 "2:5: 08: want a number of digits alone",
+		"0b2":                                    "2:1: 0b2: want a number of digits alone",
+		"0o9 + 1":                                "2:1: 0o9: want a number of digits alone",
+		"é = 0b2":                                "2:5: 0b2: want a number of digits alone",
 		"x = 0xg":                                "2:5: 0xg: want a number of digits alone",
 		"x = b\"abc\"":                           "2:5: b\"abc\": there are no strings of bytes",
 	} {

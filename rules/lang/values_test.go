@@ -121,10 +121,12 @@ func TestWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	ev := code.NewEvaluator(Clock{})
-	before := ev.bytesLeft
-	text := ev.write(nil, Text(strings.Repeat(`"`, 100)), false, 0)
-	if took := before - ev.bytesLeft; len(text) != 202 || took != writtenBytes+202 {
-		t.Errorf("%d bytes took %d", len(text), took)
+	for _, before := range []string{"", "[1, 2, "} { // text that was written, and paid for, before it
+		left := ev.bytesLeft
+		text := ev.write([]byte(before), Text(strings.Repeat(`"`, 100)), false, 0)
+		if took := left - ev.bytesLeft; len(text) != len(before)+202 || took != writtenBytes+202 {
+			t.Errorf("%d bytes behind %q took %d", len(text), before, took)
+		}
 	}
 }
 
