@@ -279,6 +279,13 @@ func TestPositions(t *testing.T) {
 			t.Errorf("%s read again: %v, %v", c.want, again, err)
 		}
 	}
+	row := load(t, "f.star", "position(r = row(0, 9, most = 9))\ndef moves(r):\n    pass\n", Options{})
+	if p, _, err := row.Read(t.Context(), "3,5)"); err != nil || p.String() != "f.star([3,5])" {
+		t.Errorf("a row without brackets: %v, %v", p, err)
+	}
+	if p, _, err := row.Read(t.Context(), ")"); err == nil || !strings.Contains(err.Error(), "want f.star(r), not 0 values") {
+		t.Errorf("nothing for a row: %v, %v", p, err)
+	}
 	f := load(t, "f.star", mixed, Options{})
 	for position, want := range map[string]string{
 		"":                            "want",

@@ -5,12 +5,17 @@ package rules
 // many positions it looks.
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"grundy"
+	"grundy/games/heap"
+	"grundy/internal/meter"
 )
 
 // check checks rules and returns what is wrong: the declaration, the cycle or the
@@ -43,6 +48,7 @@ func TestCheckSmall(t *testing.T) {
 	walk := "    if a > 0:\n        move(a - 1, b)\n        if a < 5:\n            move(a + 1, b)\n    elif b > 1:\n        move(a, b - 2)\n"
 	pair := "position(a = integer(0, 5), b = integer(0, 5))\n"
 	turned := "position(g = grid(\"ab\", height = 2, width = 2))\ntouching(\"b\")\ndef moves(g):\n    if g.width > 1 and g[0, 1] == \"b\":\n        move(put(g, \"a\", (0, 1)))\n"
+	kayles4 := "position(r = row(\"X.\", most = 4))\ndef moves(r):\n    for i in range(len(r)):\n        if r[i] == \"X\":\n            move(put(r, \".\", i))\n            if inside(r, i + 1) and r[i + 1] == \"X\":\n                move(put(r, \".\", i, i + 1))\n"
 	one := "position(n = integer(0, 50))\ndef moves(n):\n    if n > 0:\n        move(n - 1)\n"
 	for name, c := range map[string]struct {
 		text, wrong string
@@ -58,6 +64,8 @@ func TestCheckSmall(t *testing.T) {
 
 		"which of three, touching": {turned + "symmetric(\"transpose\", \"half-turn\")\n", `touching: `, -1},
 		"which of three, flip":     {strings.Replace(turned, "touching(\"b\")\n", "", 1) + "symmetric(\"half-turn\")\n", `symmetric: half-turn: c.star("`, -1},
+
+		"which of two": {kayles4 + "symmetric(\"reverse\", \"rotate\")\n", `symmetric: rotate: c.star("`, -1},
 
 		"start":          {one + "def start(a, b):\n    return a, b\n", "want start to return one value, n, not 2 values, at c.star(4,4)", -1},
 		"one start":      {one + "def start(a, b):\n    return a if a == 3 else -1\n", "", 51},
@@ -256,5 +264,68 @@ def start(n):
 	}
 	if !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestMisses checks after how many positions that pass the budget it shrinks, and that it
+// shrinks once.
+func TestMisses(t *testing.T) {
+	f := load(t, "c.star", oneHeap+"def moves(n):\n    move(n)\n", Options{})
+	const most = 1 << 20
+	d := f.during(t.Context()).newDecider(t.Context(), &Report{}, most)
+	defer d.held.Close()
+	first, shrunk := d.memo, d.memo
+	for i := range 20 {
+		if !d.undecided(fmt.Errorf("a test: %w", grundy.ErrBudget)) || d.report.Undecided != i+1 {
+			t.Fatalf("miss %d: %d undecided", i+1, d.report.Undecided)
+		}
+		switch {
+		case i+1 < 8 && (d.memo != first || d.budget != most/4):
+			t.Errorf("after %d misses: a budget of %d", i+1, d.budget)
+		case i+1 == 8:
+			shrunk = d.memo
+			fallthrough
+		case i+1 > 8:
+			if d.memo == first || d.memo != shrunk || d.budget != most/256+1 {
+				t.Errorf("after %d misses: a budget of %d", i+1, d.budget)
+			}
+		}
+	}
+}
+
+// TestPerftEnds checks what Perft says where its positions are too many, or take too
+// much memory: how many moves it was after.
+func TestPerftEnds(t *testing.T) {
+	f := load(t, "p.star", oneHeap+"def moves(n):\n    for i in range(3 * n + 1):\n        move(i)\n", Options{})
+	c, _, err := f.Read(t.Context(), "1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts, err := Perft(t.Context(), c, 3, 100)
+	if err != nil || fmt.Sprint(counts) != "[4 22 238]" {
+		t.Errorf("%v, %v", counts, err)
+	}
+	for most, want := range map[uint64]string{
+		3:  "perft: more than 3 positions after 1 moves: ",
+		4:  "perft: more than 4 positions after 2 moves: ",
+		10: "perft: more than 10 positions after 3 moves: ",
+	} {
+		if _, err := Perft(t.Context(), c, 3, most); !errors.Is(err, grundy.ErrBudget) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	// Nine positions after one move from nim(9), and eight after two.
+	nim := grundy.Place(heap.Nim{}, []uint64{9})
+	key := uint64(2*len("nim(0)") + reachedBytes)
+	for limit, want := range map[uint64]string{
+		1: "perft: after 1 moves: ", 9*key - 1: "perft: after 1 moves: ",
+		9 * key: "perft: after 2 moves: ", 17*key - 1: "perft: after 2 moves: ",
+	} {
+		if _, err := Perft(meter.With(t.Context(), limit), nim, 2, 100); !errors.Is(err, grundy.ErrBudget) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%d bytes: %v, want %s", limit, err, want)
+		}
+	}
+	if counts, err := Perft(meter.With(t.Context(), 17*key), nim, 2, 100); err != nil || fmt.Sprint(counts) != "[9 36]" {
+		t.Errorf("%d bytes: %v, %v", 17*key, counts, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -123,6 +124,7 @@ func TestParts(t *testing.T) {
 		{"position(g = grid(\".#\", 4, 5))\ndef moves(g):\n    pass\ntouching(\".\")\n", `"##"`, `p.star(;)`},
 		{"position(g = grid(\".#\", 4, 5))\ndef moves(g):\n    pass\ntouching(\".\")\n", `".#/#."`, `p.star(".";".")`},
 		{"position(g = grid(\".#\", 4, 5))\ndef moves(g):\n    pass\ntouching(\".\")\n", `"#./.#"`, `p.star(".";".")`},
+		{"position(g = grid(\".#\", 4, 5))\ndef moves(g):\n    pass\ntouching(\".\")\n", `"###./#.#./##.."`, `p.star(".";"#./#./..")`},
 		{"position(r = row(0, 3, most = 9))\ndef moves(r):\n    pass\ntouching(1)\n", `[1,2,1,1]`, `p.star([1];[1,1])`},
 		{"position(r = row(100000, 100003, most = 9))\ndef moves(r):\n    pass\ntouching([100002])\n", `[100002,100000,100002]`, `p.star([100002];[100002])`},
 		{"position(r = row(\"ab.\", most = 9), n = integer())\ndef moves(r, n):\n    pass\ntouching(\"ab\")\n", `"ab..b.aa",3`, `p.star("b",3;"aa",3;"ab",3)`},
@@ -174,6 +176,22 @@ func TestLeastRotation(t *testing.T) {
 		leastRotation(got, row)
 		if slices.Compare(got, row) > 0 {
 			t.Errorf("period %d: a rotation is less", period)
+		}
+	}
+}
+
+// TestRangeOfTouching checks the greatest range of numbers that cells which touch may
+// have: each number of it takes a byte.
+func TestRangeOfTouching(t *testing.T) {
+	for field, wrong := range map[string]string{
+		`row(0, 65536, most = 9)`:   "",
+		`row(-9, 65527, most = 9)`:  "",
+		`row(0, 65537, most = 9)`:   "b.star:4:1: touching(1): want r to have letters, or a small range of numbers",
+		`row(-10, 65527, most = 9)`: "b.star:4:1: touching(1): want r to have letters, or a small range of numbers",
+	} {
+		_, err := Load(t.Context(), "b.star", strings.NewReader("position(r = "+field+")\ndef moves(r):\n    pass\ntouching(1)\n"), Options{})
+		if (err != nil || wrong != "") && (err == nil || !strings.Contains(err.Error(), wrong) || wrong == "") {
+			t.Errorf("%s: %v, want %s", field, err, wrong)
 		}
 	}
 }
