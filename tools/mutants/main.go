@@ -5,7 +5,7 @@
 //
 //	go run -C tools ./mutants -n 60 theory/period games/heap
 //
-// Its arguments are folders, files ("games/heap/word_kernel.go") and lines
+// Its arguments are folders, files ("games/heap/sequence/word_kernel.go") and lines
 // ("theory/period/dividing.go:213"), as seen from the root of the repository. It
 // works in copies of the files that git tracks, changes of yours included.
 package main
