@@ -191,6 +191,10 @@ func TestGenusSequenceStops(t *testing.T) {
 			t.Errorf("%s: %v, want the context's error", s, err)
 		}
 	}
+	err := GenusSequence(t.Context(), sequence.MustCode("0.77"), 0, 1<<63, 100, nil, ignore)
+	if !errors.Is(err, grundy.ErrTooLarge) || !strings.HasPrefix(fmt.Sprint(err), "0.77: heaps of 9223372036854775807: ") {
+		t.Errorf("heaps to 2^63-1: %v", err)
+	}
 	stop := errors.New("enough")
 	if err := GenusSequence(t.Context(), sequence.MustCode("0.77"), 3, 9, 1000, nil, func(n uint64, genus string) error {
 		if n != 3 || genus != "3" {

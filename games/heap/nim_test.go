@@ -1,6 +1,7 @@
 package heap
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/internal/chance"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
@@ -58,6 +60,9 @@ func checkNim(t interface{ Errorf(string, ...any) }, truth *oracle.Oracle, heaps
 			for _, hi := range []uint64{lo, lo + 1, ^uint64(0)} {
 				found, ok := c.FindOptions(m, lo, hi)
 				if !ok {
+					if lo == hi && (m == grundy.ByNimValue || m == grundy.ByGenus) {
+						t.Errorf("%v: the options of %v %d are not found", c, m, lo)
+					}
 					continue
 				}
 				var want, got []string
@@ -127,6 +132,35 @@ func TestTally(t *testing.T) {
 			t.Fatalf("%d winning moves, want %d", tally.WinningMoves(), wins)
 		}
 	})
+}
+
+// Of an odd number of equal heaps, each has a winning move: take it all. Beside a heap
+// of 2^63, the only one is in that heap.
+func TestTallyOfEqualHeaps(t *testing.T) {
+	for n := 1; n <= 1025; n += 128 {
+		for _, size := range []uint64{1, 6, 1 << 40, MaxHeap} {
+			var tally Tally
+			tally.AddAll(slices.Repeat([]uint64{size}, n))
+			if got := tally.WinningMoves(); got != uint64(n) {
+				t.Errorf("%d heaps of %d: %d winning moves", n, size, got)
+			}
+			if tally.Add(1 << 63); tally.WinningMoves() != 1 {
+				t.Errorf("%d heaps of %d and one of 2^63: %d winning moves, want 1", n, size, tally.WinningMoves())
+			}
+		}
+	}
+}
+
+// A position is the sum of its heaps, without the empty ones.
+func TestPartsAreTheHeaps(t *testing.T) {
+	for _, c := range []interface {
+		AppendParts(dst [][]uint64, heaps []uint64) [][]uint64
+	}{Nim{}, TakeFrom{Primes}, &TakeAndBreak{code: sequence.MustCode("0.77")}} {
+		got := c.AppendParts([][]uint64{{5}}, []uint64{0, 1, 2, 0, 1, 3})
+		if text := fmt.Sprint(got); text != "[[5] [1] [2] [1] [3]]" {
+			t.Errorf("%T: %s", c, text)
+		}
+	}
 }
 
 func TestCounter(t *testing.T) {

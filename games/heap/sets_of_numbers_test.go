@@ -1,6 +1,7 @@
 package heap
 
 import (
+	"fmt"
 	"testing"
 
 	"grundy"
@@ -27,5 +28,16 @@ func TestTakeFromIsTheOracle(t *testing.T) {
 				t.Errorf("%s: %d options", p, count)
 			}
 		}
+	}
+}
+
+// The values of the heaps 0 … n are n+1, of which progress hears at every 1024th.
+func TestTakeFromReports(t *testing.T) {
+	var heard []string
+	values, err := TakeFrom{Squares}.terms(t.Context(), 2500, func(done, all uint64) {
+		heard = append(heard, fmt.Sprint(done, "/", all))
+	})
+	if text := fmt.Sprint(heard); err != nil || len(values) != 2501 || text != "[0/2501 1024/2501 2048/2501]" {
+		t.Errorf("%d values, %v; heard of %s", len(values), err, text)
 	}
 }

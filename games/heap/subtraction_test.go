@@ -298,6 +298,42 @@ func TestSearchRefusesAndStops(t *testing.T) {
 	}
 }
 
+// The remoteness stops for an ended context before the first term. What grows without
+// bound is refused for far heaps, and nothing else is.
+func TestMeasuresOfFarHeaps(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	game := mustSubtraction(t, 1, 3, 4)
+	if r, err := game.plan(20).remoteness(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("remoteness after the end of its context: %+v, %v", r, err)
+	}
+	const far = 1e18
+	for _, m := range []grundy.Measure{grundy.ByOutcomes, grundy.ByForeclosed, grundy.ByMisereForeclosed, grundy.ByHeap} {
+		near := buildTable(t, game, m, 1000) // by definition: TestSubtractionAgainstOracle
+		for n := range uint64(7) {
+			if got, want := buildTable(t, game, m, far+n)(far+n), near(700+(far+n)%7); got != want {
+				t.Errorf("%v of 10^18 + %d: %d, of a heap that is congruent modulo 7 %d", m, n, got, want)
+			}
+		}
+	}
+	for _, m := range []grundy.Measure{grundy.ByMisereRemoteness, grundy.BySuspense, grundy.ByMisereSuspense} {
+		plan, _ := game.PlanTable(m, far)
+		if _, err := plan.Build(t.Context(), nil); !errors.Is(err, grundy.ErrTooLarge) {
+			t.Errorf("%v of 10^18: %v, want that it is too large", m, err)
+		}
+	}
+}
+
+// A proof names the window that recurs: as wide as the greatest amount, and no wider.
+func TestPeriodOfOneAmount(t *testing.T) {
+	for _, a := range []uint64{1, 3, 1000} {
+		r, _, err := mustSubtraction(t, a).Period(t.Context(), 1<<20, nil)
+		if err != nil || !r.Proved || r.Width != a || r.Preperiod != 0 || r.Period != 2*a {
+			t.Errorf("subtraction[%d]: %+v, %v", a, r, err)
+		}
+	}
+}
+
 func BenchmarkSubtraction(b *testing.B) {
 	for _, amounts := range [][]uint64{{1, 3, 4}, {2, 5, 11, 20, 22}} {
 		game := mustSubtraction(b, amounts...)
