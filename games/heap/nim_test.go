@@ -134,7 +134,7 @@ func TestTally(t *testing.T) {
 	})
 }
 
-// Of an odd number of equal heaps, each has a winning move: take it all. Beside a heap
+// Each of an odd number of equal heaps has a winning move: take it all. Beside a heap
 // of 2^63, the only one is in that heap.
 func TestTallyOfEqualHeaps(t *testing.T) {
 	for n := 1; n <= 1025; n += 128 {

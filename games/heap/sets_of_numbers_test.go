@@ -31,7 +31,7 @@ func TestTakeFromIsTheOracle(t *testing.T) {
 	}
 }
 
-// The values of the heaps 0 … n are n+1, of which progress hears at every 1024th.
+// The values of the heaps 0 … n are n+1, and progress is reported at every 1024th.
 func TestTakeFromReports(t *testing.T) {
 	var heard []string
 	values, err := TakeFrom{Squares}.terms(t.Context(), 2500, func(done, all uint64) {

@@ -307,6 +307,10 @@ func TestMeasuresOfFarHeaps(t *testing.T) {
 	if r, err := game.plan(20).remoteness(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("remoteness after the end of its context: %+v, %v", r, err)
 	}
+	var heard []uint64
+	if _, err := game.plan(20).remoteness(t.Context(), func(done, all uint64) { heard = append(heard, done, all) }); err != nil || !slices.Equal(heard, []uint64{0, 21}) {
+		t.Errorf("the remoteness of 21 heaps: %v, and progress heard of %d", err, heard)
+	}
 	const far = 1e18
 	for _, m := range []grundy.Measure{grundy.ByOutcomes, grundy.ByForeclosed, grundy.ByMisereForeclosed, grundy.ByHeap} {
 		near := buildTable(t, game, m, 1000) // by definition: TestSubtractionAgainstOracle

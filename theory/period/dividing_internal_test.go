@@ -317,3 +317,31 @@ func TestNotesOfTwoHeaps(t *testing.T) {
 		t.Errorf("only %d options", noted)
 	}
 }
+
+// A search that wants more values than there are finds each low option of two heaps
+// whose sizes differ by twice the turn at most.
+func TestNotesTwoLargeFarApart(t *testing.T) {
+	random := chance.New(t, 6)
+	farthest := 0
+	for range 500 {
+		c := randomCase(random, 12)
+		n := len(c.g) - 1
+		at := &coverage{n: n, turn: c.p, gamma: c.e, value: int(c.g[n]), found: make([]uint8, c.g[n]), missing: len(c.g) << 4}
+		c.noteTwoLarge(at)
+		for _, m := range c.moves {
+			for a := c.q; m.Heaps == 2 && 2*a < n-m.Taken; a++ {
+				b := n - m.Taken - a
+				x := int(c.g[a] ^ c.g[b])
+				if b-a > 2*c.p || x>>c.e > 0 || x >= at.value {
+					continue
+				}
+				if farthest = max(farthest, b-a); at.found[x]&isLow == 0 {
+					t.Fatalf("%+v: %d is not noted, the value of %d and %d", c, x, a, b)
+				}
+			}
+		}
+	}
+	if farthest != 10 {
+		t.Errorf("the sizes differ by %d at most, want twice the turn of 5", farthest)
+	}
+}

@@ -437,6 +437,26 @@ func TestNoCertificateByForm(t *testing.T) {
 	}
 }
 
+// What is not written as certificates are is quoted from the first byte that differs.
+func TestNoCertificateByWriting(t *testing.T) {
+	text, err := json.Marshal(certify(t, "0.77"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range [][3]string{ // what is changed, to what, and the error
+		{`"period":12`, `"period":12,"period":12`, `"saltus\":0,\"constants\":{\"heaps\":2,\"taken\"" there is "period\":12,\"saltus\":0,\"constants\":{\"heap"`},
+		{`"taken":2,"turns":1`, `"turns":1,"taken":2`, `"aken\":2,\"turns\":1},\"terms\":168,\"blocks\":" there is "urns\":1,\"taken\":2},\"terms\":168,\"blocks\":"`},
+		{`{"format"`, `{"more":1,"format"`, `"format\":\"grundy period certificate 2\",\"g" there is "more\":1,\"format\":\"grundy period certific"`},
+		{`"}`, `","more":1}`, `"}" there is ",\"more\":1}"`},
+	} {
+		changed := strings.Replace(string(text), test[0], test[1], 1)
+		_, err := Read(t.Context(), strings.NewReader(changed))
+		if want := "this is not a certificate: where certificates have " + test[2]; fmt.Sprint(err) != want {
+			t.Errorf("%s:\n%v, want\n%s", changed, err, want)
+		}
+	}
+}
+
 func FuzzVerify(f *testing.F) {
 	for _, game := range []string{"0.77", "0.3F", "0.3003330[3]", "subtraction[1,3,4]", "0.156"} {
 		text, err := json.Marshal(certify(f, game))

@@ -2,10 +2,12 @@ package certificate
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 	"testing"
 
 	"grundy/games/heap/sequence"
+	"grundy/internal/chance"
 	"grundy/theory/period"
 )
 
@@ -67,6 +69,161 @@ func TestApartByLowBits(t *testing.T) {
 	}
 }
 
+// Where all rare heaps are listed, looking at the options by state gives the values
+// that the definition gives, of moves to two heaps of any sizes or of different ones.
+func TestSparseStepByDefinition(t *testing.T) {
+	const at = 120
+	tried := 0
+	for _, text := range strings.Fields("0.77 4!.0 4!.3 4!.37 0.7! 0.7!7! 0.37!3 0.04!4 0.4!4 4.3") {
+		values := byDefinition(sequence.MustCode(text), at)
+		for mask := uint32(1); mask < 16; mask++ {
+			for _, timed := range []bool{false, true} {
+				c := &Certificate{
+					Format: Format, Game: text, Theorem: period.ByState, Period: 1, Terms: at + 2,
+					Constants: map[string]uint64{"width": 1, "at": at, "shift": 2}, State: &State{Mask: mask, Timed: timed},
+				}
+				k, err := newChecker(t.Context(), c, mostSteps)
+				if err != nil {
+					if !timed {
+						t.Errorf("%s, mask %d: %v", text, mask, err)
+					}
+					continue // moves that divide take numbers of both parities
+				}
+				for h := 1; h < at; h++ {
+					if k.isRare(uint16(values[h]), h) {
+						c.State.Rare = append(c.State.Rare, uint64(h))
+					}
+				}
+				for n, want := range values {
+					if err := k.sparseStep(n); err != nil || int(k.values[n]) != want {
+						t.Fatalf("%s, mask %d, timed %v: G(%d) = %d, want %d; %v", text, mask, timed, n, k.values[n:], want, err)
+					}
+				}
+				k.account.Close()
+				tried++
+			}
+		}
+	}
+	if tried < 200 {
+		t.Errorf("only %d spaces", tried)
+	}
+}
+
+// The second condition of arithmetic periods, with one term too few and with just
+// enough: the preperiod three times, the most tokens taken, and as many turns of the
+// period as the greatest value before it asks for.
+func TestTermsOfArithmeticPeriods(t *testing.T) {
+	for _, test := range []struct {
+		preperiod, period, saltus uint64
+		before                    uint16 // a value in the preperiod
+		want                      uint64 // terms
+	}{
+		{0, 1, 1, 0, 3 + 2 + 1},
+		{1, 3, 1, 1, 3 + 2 + 3*2},
+		{2, 3, 1, 9, 6 + 2 + 3*16},
+		{2, 3, 4, 9, 6 + 2 + 3*4},
+		{2, 3, 12, 9, 6 + 2 + 3*4},
+		{5, 2, 16, 9, 15 + 2 + 2},
+	} {
+		for _, terms := range []uint64{test.want - 1, test.want} {
+			c := &Certificate{Preperiod: test.preperiod, Period: test.period, Saltus: test.saltus, Terms: terms}
+			c.Constants = map[string]uint64{"from": terms, "shift": test.period}
+			k := &checker{Certificate: c, most: mostSteps, ended: func() error { return nil }, moves: []move{{taken: 2}}}
+			for n := range terms {
+				if n < max(test.preperiod, 1) {
+					k.values = append(k.values, test.before)
+				} else {
+					k.values = append(k.values, uint16((n-test.preperiod)/test.period*test.saltus))
+				}
+			}
+			err := k.checkDividing()
+			if few := err != nil && strings.Contains(err.Error(), "too few for preperiod"); few != (terms < test.want) {
+				t.Errorf("%+v, %d terms: %v", test, terms, err)
+			}
+		}
+	}
+}
+
+// isCovered says whether conditions 3 to 5 of arithmetic periods hold, by all options.
+func (k *checker) isCovered(from, shift, slack int) bool {
+	q := max(int(k.Preperiod), 1)
+	s := shift / int(k.Period) * int(k.Saltus)
+	gamma := bits.TrailingZeros64(uint64(s))
+	for n := from; n < len(k.values); n++ {
+		g := int(k.values[n])
+		low, top, full := map[int]bool{}, map[int]bool{}, map[int]bool{}
+		g0 := func(h int) int { return int(k.values[h]) }
+		for _, m := range k.moves {
+			left := n - m.taken
+			if m.heaps[1] != 0 {
+				top[g0(left)] = true
+			}
+			for c := 1; c < left; c++ {
+				if a, v := left-c, g0(left-c)^g0(c); m.heaps[2] == ' ' || m.heaps[2] == '!' && a != c {
+					low[v] = low[v] || a >= q && c >= q && v>>gamma == 0
+					top[v] = top[v] || c >= q && g0(a)>>gamma == 0 && (m.heaps[2] == ' ' || (a-c)%shift != 0)
+				}
+				for a := 1; a+c < left && m.heaps[3] != 0; a++ {
+					b := left - a - c
+					v, alike := g0(a)^g0(b)^g0(c), (g0(a)^g0(b))>>gamma == 0
+					if m.heaps[3] == ' ' || a != b && (a-c)%shift != 0 && (b-c)%shift != 0 {
+						low[v] = low[v] || alike && a >= q && b >= q
+						top[v] = top[v] || alike && c >= q
+						full[v] = full[v] || alike && a >= q && b >= q && c >= q
+					}
+				}
+			}
+		}
+		for v := range g {
+			if v >= g-slack*s && !top[v] || v < g-slack*s && (!low[v] || v >= g-(slack+2)*s && !full[v]) {
+				return false
+			}
+		}
+		if g < (slack+3)*s {
+			return false
+		}
+	}
+	return true
+}
+
+// Conditions 3 to 5 of arithmetic periods for games with random moves.
+func TestCoveredByAllOptions(t *testing.T) {
+	random := chance.New(t, 6)
+	seen := map[bool]int{}
+	for range 2000 {
+		q, p, saltus := random.IntN(3), 1+random.IntN(3), 1+random.IntN(4)
+		shift, slack := p<<random.IntN(2), random.IntN(3)
+		c := &Certificate{Preperiod: uint64(q), Period: uint64(p), Saltus: uint64(saltus)}
+		k := &checker{Certificate: c, most: mostSteps, ended: func() error { return nil }}
+		q = max(q, 1)
+		for taken := range 1 + random.IntN(3) {
+			k.moves = append(k.moves, move{taken: taken, heaps: [4]byte{
+				0, "\x00 "[random.IntN(2)], "\x00 !="[random.IntN(4)], "\x00 !?"[random.IntN(4)],
+			}})
+		}
+		from := q + len(k.moves) - 1 + p*random.IntN(12)
+		for n := range from + 2*shift {
+			switch {
+			case n < q:
+				k.values = append(k.values, uint16(random.IntN(4)))
+			case n < q+p:
+				k.values = append(k.values, uint16(random.IntN(saltus)))
+			default:
+				k.values = append(k.values, k.values[n-p]+uint16(saltus))
+			}
+		}
+		err := k.checkCovered(from, shift, slack)
+		want := k.isCovered(from, shift, slack)
+		if (err == nil) != want {
+			t.Fatalf("%+v, values %d, from %d, shift %d, slack %d: %v, want %v", k.moves, k.values, from, shift, slack, err, want)
+		}
+		seen[want]++
+	}
+	if min(seen[true], seen[false]) < 50 {
+		t.Errorf("%v: too few of one kind", seen)
+	}
+}
+
 // Each condition of the form refuses a certificate that breaks it alone, in its own
 // words.
 func TestConditionsOfForm(t *testing.T) {
@@ -89,6 +246,13 @@ func TestConditionsOfForm(t *testing.T) {
 		{"0.77", func(c *Certificate) { c.Constants["turns"]++ }, "constants: want map"},
 		{"0.77", func(c *Certificate) { c.Terms++ }, "terms: 169, but the theorem needs 168"},
 		{"0.77", func(c *Certificate) { c.Saltus = 1 }, "theorem: it is not for moves that leave three equal"},
+		{"0.77", func(c *Certificate) { c.Game = "0.{4}" }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game = "0.{1,4}" }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game = "80.[3]" }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game, c.Terms = "0.78", mostMany+1 }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game, c.Terms = "0.78", mostMany }, "constants: want"},
+		{"0.77", func(c *Certificate) { c.Game, c.Terms = "0.[3]", mostMany+1 }, "game: want the normal form"},
+		{"0.77", func(c *Certificate) { c.Game, c.Terms = "0.[3]", mostMany }, "constants: want"},
 		{"subtraction[1,3,4]", func(c *Certificate) { c.Constants["width"]-- }, "constants: width 3"},
 		{"subtraction[1,3,4]", func(c *Certificate) { c.Constants["shift"] = 0 }, "constants: shift 0"},
 		{"subtraction[1,3,4]", func(c *Certificate) { c.Constants["at"] = 3; c.Terms = 3 + c.Constants["shift"] }, "constants: width 4"},
