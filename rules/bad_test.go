@@ -280,8 +280,10 @@ func TestPositions(t *testing.T) {
 		}
 	}
 	row := load(t, "f.star", "position(r = row(0, 9, most = 9))\ndef moves(r):\n    pass\n", Options{})
-	if p, _, err := row.Read(t.Context(), "3,5)"); err != nil || p.String() != "f.star([3,5])" {
-		t.Errorf("a row without brackets: %v, %v", p, err)
+	for position, want := range map[string]string{"3,5)": "f.star([3,5])", "5)": "f.star([5])"} {
+		if p, _, err := row.Read(t.Context(), position); err != nil || p.String() != want {
+			t.Errorf("a row without brackets: %v, %v", p, err)
+		}
 	}
 	if p, _, err := row.Read(t.Context(), ")"); err == nil || !strings.Contains(err.Error(), "want f.star(r), not 0 values") {
 		t.Errorf("nothing for a row: %v, %v", p, err)
