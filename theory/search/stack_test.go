@@ -45,9 +45,11 @@ func TestStackGrowsToTheByte(t *testing.T) {
 	}
 	size := uint64(unsafe.Sizeof(frame[uint64]{}))
 	needed := d.bytes() + 96*size
-	d.options.Memory = needed - 1
-	if d.growStack() || cap(d.stack) != 64 {
-		t.Errorf("room for %d frames, with a byte less than it takes", cap(d.stack))
+	for _, memory := range []uint64{1, needed - 1} {
+		d.options.Memory = memory
+		if d.growStack() || cap(d.stack) != 64 {
+			t.Errorf("room for %d frames in %d bytes; it takes %d", cap(d.stack), memory, needed)
+		}
 	}
 	d.options.Memory = needed
 	if !d.growStack() || cap(d.stack) != 96 {
