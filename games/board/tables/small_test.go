@@ -144,4 +144,8 @@ func TestSortingAsksItsContext(t *testing.T) {
 	if !slices.IsSortedFunc(order, func(i, j uint32) int { return cmp.Compare(weight(int(i)), weight(int(j))) }) {
 		t.Error("not sorted by weight")
 	}
+	slices.Sort(order)
+	if len(order) != int(s.cells) || len(slices.Compact(order)) != int(s.cells) {
+		t.Errorf("%d cells in order, want each of %d once", len(order), s.cells)
+	}
 }
