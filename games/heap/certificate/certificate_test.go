@@ -437,7 +437,7 @@ func TestNoCertificateByForm(t *testing.T) {
 	}
 }
 
-// What is not written as certificates are is quoted from the first byte that differs.
+// A file that is not written as certificates are is quoted from the first byte that differs.
 func TestNoCertificateByWriting(t *testing.T) {
 	text, err := json.Marshal(certify(t, "0.77"))
 	if err != nil {
