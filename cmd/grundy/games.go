@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"text/tabwriter"
 
@@ -23,7 +24,9 @@ func newGames() *cobra.Command {
 tell its rules, its source, what is known about it, and a line to try. With a
 take-and-break code, tell the rules in words, the period if few values prove it,
 and the first code of up to three digits that has the same nim-values, as far as
-a second of work shows. Other words are searched for in the names, rules, sources
+a second of work shows. Behind a digit, ! wants the heaps that a move leaves to have
+different sizes, = one size, and ? not all one size; they say nothing of a single
+heap. Other words are searched for in the names, rules, sources
 and what is known: games are listed in which all of them occur.`,
 		Example: `  grundy games queen
   grundy games 0.55
@@ -77,12 +80,18 @@ Source: %s
 	return err
 }
 
+// kindOfOne matches digits that leave at most one heap, with a kind.
+var kindOfOne = regexp.MustCompile(`[123][!?=]`)
+
 func writeCode(cmd *cobra.Command, d *ask.Code) error {
 	var b strings.Builder
 	name := shortName(d.Code)
 	fmt.Fprintf(&b, "%s(n)\n\n", name)
 	if d.Written != "" {
 		fmt.Fprintf(&b, "Code:       %s is a way to write %s\n", shortName(d.Written), name)
+		if kindOfOne.MatchString(d.Written) {
+			fmt.Fprintf(&b, "            (!, ? and = compare the sizes of the heaps that a move leaves: they say nothing of a single heap)\n")
+		}
 	}
 	fmt.Fprintf(&b, "Rules:      %s\n", shortRules(d.Rules))
 	if d.Period == nil {

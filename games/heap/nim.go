@@ -248,15 +248,15 @@ func foundAlone(heaps []uint64, by lone, lo, hi uint64) grundy.Found[[]uint64] {
 	}
 }
 
-// AppendMove implements [grundy.MoveNamer]: "take 2 from heap 0". Heaps are
-// numbered from 0.
+// AppendMove implements [grundy.MoveNamer]: "take 2 from heap 1". Heaps are
+// numbered from 1.
 func (Nim) AppendMove(dst []byte, p, q []uint64) []byte {
 	for i, h := range p {
 		if q[i] != h {
 			dst = append(dst, "take "...)
 			dst = strconv.AppendUint(dst, h-q[i], 10)
 			dst = append(dst, " from heap "...)
-			return strconv.AppendInt(dst, int64(i), 10)
+			return strconv.AppendInt(dst, int64(i)+1, 10)
 		}
 	}
 	return dst

@@ -282,6 +282,6 @@ func (Cake) WinningTakes(p []uint64) (heaps []int, least, most uint64) {
 // option q, and how many. The heap is -1 where q is not an option.
 func (Cake) Taken(p, q []uint64) (heap int, stones uint64) { return taken(p, q) }
 
-// AppendMove implements [grundy.MoveNamer]: "110 stones from heap 2". Heaps are
-// numbered from 0, as in the contest problem.
+// AppendMove implements [grundy.MoveNamer]: "110 stones from heap 3". Heaps are
+// numbered from 1, unlike in the contest problem.
 func (Cake) AppendMove(dst []byte, p, q []uint64) []byte { return appendTake(dst, p, q) }

@@ -26,7 +26,7 @@ func placeHeaps(game string, rule, args []grundy.Arg) ([]uint64, error) {
 	for i, arg := range args {
 		stones, ok := arg.Uint63()
 		if !ok {
-			return nil, grundy.Errorf(i, "heap %d = %s: a heap is 0 … %d", i, arg.Text, uint64(math.MaxInt64))
+			return nil, grundy.Errorf(i, "heap %d = %s: a heap is 0 … %d", i+1, arg.Text, uint64(math.MaxInt64))
 		}
 		p[i] = stones
 	}
@@ -63,14 +63,14 @@ func taken(p, q []uint64) (heap int, stones uint64) {
 	return -1, 0
 }
 
-// appendTake appends for example "3 stones from heap 0".
+// appendTake appends for example "3 stones from heap 1".
 func appendTake(dst []byte, p, q []uint64) []byte {
 	heap, stones := taken(p, q)
 	word := "stones"
 	if stones == 1 {
 		word = "stone"
 	}
-	return fmt.Appendf(dst, "%d %s from heap %d", stones, word, heap)
+	return fmt.Appendf(dst, "%d %s from heap %d", stones, word, heap+1)
 }
 
 // countHeaps returns the product of all numbers 0 … h of stones, one for each

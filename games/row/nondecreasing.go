@@ -58,7 +58,7 @@ func PlaceNondecreasing(rule, args []grundy.Arg) (grundy.Component, error) {
 	}
 	for i := 1; i < len(p); i++ {
 		if p[i] < p[i-1] {
-			return nil, grundy.Errorf(i, "heap %d = %d: a heap is at least as large as the one to its left, here %d", i, p[i], p[i-1])
+			return nil, grundy.Errorf(i, "heap %d = %d: a heap is at least as large as the one to its left, here %d", i+1, p[i], p[i-1])
 		}
 	}
 	return grundy.Place(Nondecreasing{}, p), nil
@@ -183,6 +183,6 @@ func (g Nondecreasing) eachChange(p []uint64, change uint64, others bool) iter.S
 // option q, and how many. The heap is -1 where q is not an option.
 func (Nondecreasing) Taken(p, q []uint64) (heap int, stones uint64) { return taken(p, q) }
 
-// AppendMove implements [grundy.MoveNamer]: "3 stones from heap 0". Heaps are
-// numbered from 0, as in the contest problem.
+// AppendMove implements [grundy.MoveNamer]: "3 stones from heap 1". Heaps are
+// numbered from 1, unlike in the contest problem.
 func (Nondecreasing) AppendMove(dst []byte, p, q []uint64) []byte { return appendTake(dst, p, q) }

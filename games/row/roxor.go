@@ -325,9 +325,9 @@ func (Roxor) Move(p, q []uint64) (i, j, k int) {
 	return i, j, k
 }
 
-// AppendMove implements [grundy.MoveNamer]: "one stone of heap 0; one to heap
-// 1, one to heap 1". Heaps are numbered from 0, as in the contest problem.
+// AppendMove implements [grundy.MoveNamer]: "one stone of heap 1; one to heap
+// 2, one to heap 2". Heaps are numbered from 1, unlike in the contest problem.
 func (g Roxor) AppendMove(dst []byte, p, q []uint64) []byte {
 	i, j, k := g.Move(p, q)
-	return fmt.Appendf(dst, "one stone of heap %d; one to heap %d, one to heap %d", i, j, k)
+	return fmt.Appendf(dst, "one stone of heap %d; one to heap %d, one to heap %d", i+1, j+1, k+1)
 }
