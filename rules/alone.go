@@ -41,7 +41,8 @@ func (f *File) Numbers() (names []string) {
 // the fields.
 func (f *File) startTakesNumbers() bool { return f.start != nil && f.start.Arity() > 0 }
 
-// at returns the position that the numbers choose.
+// at returns the position that the numbers choose. A [*grundy.PositionError] says that it
+// is not legal.
 func (r *run) at(numbers ...uint64) (Position, error) {
 	signed := make([]int64, len(numbers))
 	for i, n := range numbers {
@@ -51,7 +52,7 @@ func (r *run) at(numbers ...uint64) (Position, error) {
 		signed[i] = int64(n)
 	}
 	if r.startTakesNumbers() {
-		state, err := r.code.StartState(r.clock, r.steps, r.start, signed)
+		state, err := r.started(signed)
 		if err != nil {
 			return "", err
 		}
@@ -64,7 +65,17 @@ func (r *run) at(numbers ...uint64) (Position, error) {
 			return "", &Error{File: r.code.Source.Name, Msg: field.Outside(n)}
 		}
 	}
+	if err := r.checkLegal(state); err != nil {
+		return "", err
+	}
 	return Position(r.pack(state)), nil
+}
+
+// exists reports whether an error of at says that numbers choose a position, be it one
+// that is not legal.
+func exists(err error) bool {
+	_, ok := illegal(err)
+	return ok || err == nil
 }
 
 // A valuer returns values of positions of one file, and remembers them.
@@ -117,12 +128,15 @@ func (f *File) Sequence() (Sequence, bool) { return Sequence{f}, !f.Loopy && len
 // String returns the name of the file.
 func (s Sequence) String() string { return s.file.String() }
 
-// valueAt returns the value of the position that the numbers choose. Where one of them
-// is below all numbers that choose a position, it returns 0.
+// valueAt returns the value of the position that the numbers choose. Where that is not
+// legal, or one of them is below all numbers that choose a position, it returns 0.
 func (r *run) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
 	p, err := r.at(numbers...)
 	if err == nil {
 		return value(ctx, p)
+	}
+	if exists(err) {
+		return 0, nil
 	}
 	if makesNone(err) {
 		for i, least := range r.leasts() {
@@ -174,7 +188,7 @@ func (r *run) leasts() []uint64 {
 	var err error
 	made := func() bool {
 		_, err = r.at(least...)
-		return err == nil
+		return exists(err)
 	}
 	for n := uint64(0); !made(); n++ {
 		if !makesNone(err) { // it was stopped
@@ -214,7 +228,7 @@ func (r *run) upTo(i int, most uint64) uint64 {
 	}
 	numbers := slices.Clone(r.leasts())
 	for first := numbers[i]; numbers[i] < most; numbers[i]++ {
-		if _, err := r.at(numbers...); err != nil {
+		if _, err := r.at(numbers...); !exists(err) {
 			if numbers[i] == first || !makesNone(err) {
 				return most
 			}
@@ -239,7 +253,7 @@ func (s Sequence) EndsBefore(ctx context.Context, n uint64) bool {
 		return r.upTo(0, n+1) <= n
 	}
 	_, err := r.at(n)
-	return makesNone(err) && n > r.leasts()[0]
+	return makesNone(err) && !exists(err) && n > r.leasts()[0]
 }
 
 // emitted is how many values are passed on at a time.
@@ -365,7 +379,7 @@ func (t Table) Within(ctx context.Context, width, height uint64) (w, h uint64) {
 	}
 	made := func(x, y uint64) bool {
 		_, err := r.at(x, y)
-		return err == nil
+		return exists(err)
 	}
 	farX, farY := w, h // what start makes may be bounded by both
 	for w > 1 && h > 1 && ctx.Err() == nil && !made(w-1, h-1) {

@@ -144,7 +144,7 @@ func TestSmallShapes(t *testing.T) {
 			fields = "a, b"
 		}
 		f := load(t, "small.star", "position(a = "+shape+")\ndef moves("+fields+"):\n    pass\n", Options{})
-		all, whole := f.positionsOfShape()
+		all, whole := f.during(t.Context()).positionsOfShape()
 		different := map[Position]bool{}
 		for p := range all {
 			different[p] = true

@@ -111,9 +111,14 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		r.BuiltIn = f.builtIn.name
 	}
 	f.reportFunctions(r)
+	newRun := func() *run {
+		run := f.during(ctx)
+		run.checks = true
+		return run
+	}
 	for i := range f.examples {
 		e := &f.examples[i]
-		wrong, err := f.during(ctx).checkExample(ctx, e, most)
+		wrong, err := newRun().checkExample(ctx, e, most)
 		if whole.Err() != nil {
 			return nil, whole.Err()
 		}
@@ -131,7 +136,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		}
 	}
 	if f.builtIn == nil {
-		f.during(ctx).checkSmall(ctx, r, most)
+		newRun().checkSmall(ctx, r, most)
 		r.Stopped = ctx.Err() != nil
 	}
 	return r, whole.Err()
@@ -154,7 +159,7 @@ func (f *File) reportFunctions(r *Report) {
 			report.Where, report.Near, report.Why = why.Pos, why.Near, why.Msg
 		case f.code.Options.Interpreted:
 			report.Why = "all rules are interpreted"
-		case name == "moves" || name == "parts" || f.called[name]:
+		case f.called[name]:
 			report.Compiled = true
 		case name == "start" || name == "draw":
 			report.Why = "it runs once a position, and is always interpreted"

@@ -45,6 +45,9 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 			return len(all), 0, nil
 		}
 	}
+	if err := r.Err(); err != nil { // of legal
+		return len(all), 0, err
+	}
 	for ; expanded < len(all) && (r.Loopy || !whole && len(all) < most); expanded++ {
 		options, err := r.optionsOf(all[expanded])
 		if err != nil {
@@ -64,7 +67,7 @@ func (r *run) smallPositions(visit func(Position) (more bool)) (found, expanded 
 func (r *run) givenPositions(ofShape iter.Seq[Position]) iter.Seq[Position] {
 	return func(yield func(Position) bool) {
 		for numbers := range r.startNumbers() {
-			if state, err := r.code.StartState(r.clock, r.steps, r.start, numbers); err == nil && !yield(Position(r.pack(state))) {
+			if state, err := r.started(numbers); err == nil && !yield(Position(r.pack(state))) {
 				return
 			}
 		}
@@ -111,7 +114,7 @@ func (r *run) checkStart() error {
 	}
 	var last error
 	for numbers := range r.startNumbers() {
-		_, err := r.code.StartState(r.clock, r.steps, r.start, numbers)
+		_, err := r.started(numbers)
 		if err == nil || lang.IsStopped(err) {
 			return nil
 		}
@@ -132,10 +135,14 @@ var (
 	few   = extent{24, 4, 6, 3, 600 / 6, 600 / 9}
 )
 
-// positionsOfShape returns all positions of a small shape, and otherwise those with
+// mostTried bounds the states of a large shape that are tried, for each small position
+// that is wanted: few of them may be legal.
+const mostTried = 16
+
+// positionsOfShape returns all legal positions of a small shape, and otherwise those with
 // small numbers and few cells. The last field runs fastest.
-func (f *File) positionsOfShape() (all iter.Seq[Position], whole bool) {
-	s := f.code.Shape
+func (r *run) positionsOfShape() (all iter.Seq[Position], whole bool) {
+	s := r.code.Shape
 	tooMany := func(count uint64) bool {
 		return count > mostWhole || grundy.MulCounts(count, uint64(s.Size)) > wholeCells
 	}
@@ -151,17 +158,27 @@ func (f *File) positionsOfShape() (all iter.Seq[Position], whole bool) {
 	count := within(every)
 	if whole = !tooMany(count); !whole {
 		tooMany = func(uint64) bool { return false }
-		count = min(within(few), mostSmall)
+		count = min(within(few), mostTried*mostSmall)
 	}
 	return func(yield func(Position) bool) {
-		state := make([]int64, s.Size)
+		state, found := make([]int64, s.Size), 0
 		for rest := range count {
-			f.wipe(state)
+			if !whole && found == mostSmall {
+				return
+			}
+			r.wipe(state)
 			for i, of := range slices.Backward(values) {
 				copy(state[s.Fields[i].At:], of[rest%uint64(len(of))])
 				rest /= uint64(len(of))
 			}
-			if !yield(Position(f.pack(state))) {
+			if err := r.checkLegal(state); err != nil {
+				if _, ok := illegal(err); ok {
+					continue
+				}
+				r.note(err)
+				return
+			}
+			if found++; !yield(Position(r.pack(state))) {
 				return
 			}
 		}
@@ -183,16 +200,26 @@ func valuesWithin(f *Field, e extent, tooMany func(count uint64) bool) (values [
 			values = append(values, []int64{v})
 		}
 	case Grid:
-		values = append(values, []int64{0, 0})
-		for h := 1; h <= min(e.side, f.Height); h++ {
-			for w := 1; w <= min(e.side, f.Width); w++ {
+		h, w := 1, 1
+		if f.Exact {
+			h, w = f.Height, f.Width
+			e.side = max(h, w)
+		} else {
+			values = append(values, []int64{0, 0})
+		}
+		for ; h <= min(e.side, f.Height); h++ {
+			for w := w; w <= min(e.side, f.Width); w++ {
 				if !add(rowsWithin(f, h*w, e.letters, e.grids), int64(h), int64(w)) {
 					return values
 				}
 			}
 		}
 	default:
-		for n := 0; n <= min(e.length, f.Most) && add(rowsWithin(f, n, e.letters, e.rows), int64(n)); n++ {
+		n := 0
+		if f.Exact {
+			n, e.length = f.Most, f.Most
+		}
+		for ; n <= min(e.length, f.Most) && add(rowsWithin(f, n, e.letters, e.rows), int64(n)); n++ {
 		}
 	}
 	return values
@@ -201,6 +228,9 @@ func valuesWithin(f *Field, e extent, tooMany func(count uint64) bool) (values [
 // rowsWithin returns at most the given number of rows of n cells, made of the first few
 // letters or numbers.
 func rowsWithin(f *Field, n int, letters int64, most int) (all [][]int64) {
+	if f.Distinct {
+		letters = max(letters, int64(n))
+	}
 	var cells []int64
 	for i := range letters {
 		switch {
@@ -215,7 +245,7 @@ func rowsWithin(f *Field, n int, letters int64, most int) (all [][]int64) {
 		var more [][]int64
 		for _, row := range all {
 			for _, c := range cells {
-				if f.Kind == Heaps && len(row) > 0 && c < row[len(row)-1] || len(more) >= most {
+				if len(more) >= most || len(row) > 0 && !follows(f, row, c) {
 					continue
 				}
 				more = append(more, append(slices.Clone(row), c))
@@ -224,4 +254,16 @@ func rowsWithin(f *Field, n int, letters int64, most int) (all [][]int64) {
 		all = more
 	}
 	return all
+}
+
+// follows reports whether an item may stand behind those of a row that is not empty.
+func follows(f *Field, row []int64, c int64) bool {
+	last := row[len(row)-1]
+	switch {
+	case f.Distinct && slices.Contains(row, c):
+		return false
+	case f.Kind == Heaps || f.Order == lang.Ascending:
+		return c >= last
+	}
+	return f.Order == lang.AnyOrder || c <= last
 }

@@ -36,7 +36,7 @@ func (f *File) settle(ctx context.Context) error {
 	functions := []struct {
 		name string
 		to   **lang.Function
-	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"start", &f.start}}
+	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"legal", &f.legal}, {"start", &f.start}}
 	for _, fn := range functions {
 		var err error
 		if *fn.to, at[fn.name], err = f.code.Defined(fn.name); err != nil {
@@ -47,7 +47,7 @@ func (f *File) settle(ctx context.Context) error {
 		if f.code.Declared != nil {
 			return f.code.Source.Fail(f.code.Declared, "a file with heap(…) or board(…) declares no position of its own")
 		}
-		for _, name := range []string{"moves", "start", "parts"} {
+		for _, name := range []string{"moves", "start", "parts", "legal"} {
 			if at[name] != nil {
 				return f.code.Source.Fail(at[name], "a file with heap(…) or board(…) has no rules of its own")
 			}
@@ -64,7 +64,7 @@ func (f *File) settle(ctx context.Context) error {
 		}
 		return wrong
 	}
-	for _, fn := range functions[:3] {
+	for _, fn := range functions[:4] {
 		if *fn.to != nil {
 			if err := f.code.TakesFields(*fn.to, at[fn.name]); err != nil {
 				return err
@@ -73,6 +73,10 @@ func (f *File) settle(ctx context.Context) error {
 	}
 	if f.parts != nil && len(f.touching) > 0 {
 		return f.code.Source.Fail(at["parts"], "both parts(…) and touching(…): want one of them")
+	}
+	if len(f.touching) > 0 && f.code.Shape.Fields[f.touching[0].of].Exact {
+		field := &f.code.Shape.Fields[f.touching[0].of]
+		return f.code.Source.Fail(f.code.Declared, "touching(…) makes smaller parts of %s, which has one size: leave length or exact out", field.Name)
 	}
 	if f.start != nil {
 		if !f.start.IsFixed() {

@@ -1,7 +1,8 @@
 package rules
 
 // This file holds a file of rules, and how it is loaded: it is parsed, its top level
-// runs and declares the game, and moves and parts are compiled where that is possible.
+// runs and declares the game, and moves, parts and legal are compiled where that is
+// possible.
 
 import (
 	"context"
@@ -31,9 +32,11 @@ type File struct {
 	start     *lang.Function
 	parts     *lang.Function
 	draw      *lang.Function
+	legal     *lang.Function
 	fastMoves *lang.Program // nil where moves is interpreted
 	fastParts *lang.Program
-	slow      map[string]*Error // why moves or parts is interpreted
+	fastLegal *lang.Program
+	slow      map[string]*Error // why moves, parts or legal is interpreted
 	called    map[string]bool   // functions that compiled ones call
 	touching  []touching
 	symmetry  []symmetry
@@ -78,14 +81,14 @@ func Load(ctx context.Context, name string, r io.Reader, o Options) (*File, erro
 	return f, nil
 }
 
-// compile compiles moves and parts where that is possible.
+// compile compiles moves, parts and legal where that is possible.
 func (f *File) compile() error {
 	f.slow, f.called = map[string]*Error{}, map[string]bool{}
 	for _, host := range []struct {
 		fn    *lang.Function
 		emits string
 		to    **lang.Program
-	}{{f.moves, "move", &f.fastMoves}, {f.parts, "part", &f.fastParts}} {
+	}{{f.moves, "move", &f.fastMoves}, {f.parts, "part", &f.fastParts}, {f.legal, "legal", &f.fastLegal}} {
 		p, called, wrong := f.code.Compile(host.fn, host.emits)
 		for _, name := range called {
 			f.called[name] = true

@@ -225,7 +225,7 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 	}
 	switch {
 	case w.isStart(values):
-		state, err := w.code.StartState(w.clock, w.steps, w.start, numbers)
+		state, err := w.started(numbers)
 		if err != nil {
 			return &NotationError{Offset: start, Msg: err.Error(), cause: err}
 		}
@@ -266,7 +266,14 @@ func (w *worker) read(group []literal, start int) error {
 			return &NotationError{Offset: l.at, Msg: wrong}
 		}
 	}
-	if err := w.spend(len(fields)); err != nil {
+	err := w.spend(len(fields))
+	if err == nil {
+		err = w.checkLegal(w.state)
+	}
+	if wrong, ok := illegal(err); ok && wrong.Arg >= 0 {
+		start = group[wrong.Arg].at
+	}
+	if err != nil {
 		return &NotationError{Offset: start, Msg: err.Error(), cause: err}
 	}
 	return nil

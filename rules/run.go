@@ -20,7 +20,8 @@ type run struct {
 	clock lang.Clock
 
 	explored atomic.Pointer[explored] // the last one
-	steps    *int64                   // that are left to all calls of start together; nil for those of each call
+	steps    *int64                   // that are left to all calls of start and legal together; nil for those of each call
+	checks   bool                     // a move from a legal position must lead to legal ones
 
 	idle sync.Pool // of workers
 

@@ -58,7 +58,11 @@ func (w *worker) hold(bytes int) error {
 // list lists the moves from w.state in w.result.
 func (w *worker) list() error {
 	w.result.States, w.result.Ends = w.result.States[:0], w.result.Ends[:0]
-	return w.movesOf(w.state, &w.result)
+	err := w.movesOf(w.state, &w.result)
+	if err == nil && w.checks {
+		return w.checkMoves()
+	}
+	return err
 }
 
 // eachPart passes the states whose sum is the given state to visit, in the form that

@@ -46,7 +46,8 @@ func newRulesCheck() *cobra.Command {
   - each example(…): the outcome, the nim-value, the number of options
   - symmetric(…), touching(…) and parts(…): whether small positions have the
     nim-value of what should stand for them, by the plain rules
-  - draw and start, where the file has them
+  - draw, start and legal, where the file has them: moves from legal positions lead to
+    legal ones, and no others are tried
   - that play ends, from small positions; else a cycle is shown
 
 The first failure of the rules ends the check. When --max-time is up, the report

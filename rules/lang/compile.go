@@ -70,8 +70,9 @@ func (f *Code) rowCapacity() int {
 	return min(capacity, mostRow)
 }
 
-// Compile compiles a function that takes the fields of a position, or says why
-// it cannot. It returns the names of the functions that are compiled with it.
+// Compile compiles a function that takes the fields of a position, and that states
+// moves or parts, or returns whether the position is legal; or it says why it cannot.
+// Emits is move, part or legal. It returns the names of the functions that are compiled with it.
 func (f *Code) Compile(fn *Function, emits string) (p *Program, called []string, why *Error) {
 	if fn == nil {
 		return nil, nil, nil
@@ -97,7 +98,7 @@ func (f *Code) Compile(fn *Function, emits string) (p *Program, called []string,
 	for def := range c.done {
 		called = append(called, def.Name)
 	}
-	return &Program{code: f, init: c.init, body: done.body}, called, nil
+	return &Program{code: f, init: c.init, body: done.body, at: done.at}, called, nil
 }
 
 // room is what a variable for the field's values has for cells, or for a grid

@@ -97,13 +97,17 @@ func (p *placing) place(m *Machine, state []int64) bool {
 	return !m.stopped
 }
 
-// Allows reports whether the value of the field in a state is in its range.
+// Allows reports whether the value of the field in a state is of its size and in its
+// range. It leaves order and equal items to [Field.Misplaced].
 func (f *Field) Allows(state []int64) bool {
 	if f.Kind == Integer {
 		v := state[f.At]
 		return f.Lo <= v && v <= f.Hi
 	}
 	if f.Kind == Grid && (state[f.At] > int64(f.Height) || state[f.At+1] > int64(f.Width)) {
+		return false
+	}
+	if f.Exact && f.Used(state) < f.size {
 		return false
 	}
 	for _, c := range f.Items(state) {

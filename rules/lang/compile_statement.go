@@ -224,10 +224,47 @@ func (c *compiler) returnStatement(s *registers, st *syntax.ReturnStmt) statemen
 	if st.Result == nil {
 		return func(*Machine) flow { return returning }
 	}
+	if c.verdicts[st.Result] != 0 {
+		at, f := s.fn.at, c.verdictOf(s, st.Result)
+		return func(m *Machine) flow {
+			m.r[at] = f(m)
+			return returning
+		}
+	}
 	x := c.expr(s, st.Result)
 	store := c.store(st, &variable{t: x.t, at: s.fn.at, room: c.capacity}, x, true)
 	return func(m *Machine) flow {
 		store(m)
 		return returning
 	}
+}
+
+// verdictOf compiles what legal returns. The interpreter makes the messages.
+func (c *compiler) verdictOf(s *registers, e syntax.Expr) func(m *Machine) int64 {
+	switch c.verdicts[e] {
+	case isReason:
+		return func(m *Machine) int64 { return int64(m.spill()) }
+	case isTruth:
+		x := c.expr(s, e)
+		return x.scalar()
+	}
+	switch e := unparen(e).(type) {
+	case *syntax.BinaryExpr:
+		x, y := c.verdictOf(s, e.X), c.verdictOf(s, e.Y)
+		return func(m *Machine) int64 {
+			if x(m) != 0 {
+				return 1
+			}
+			return y(m)
+		}
+	case *syntax.CondExpr:
+		cond, x, y := c.condition(s, e.Cond), c.verdictOf(s, e.True), c.verdictOf(s, e.False)
+		return func(m *Machine) int64 {
+			if cond(m) {
+				return x(m)
+			}
+			return y(m)
+		}
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ package lang
 // made at random from the constructs of the language.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -507,6 +508,75 @@ func TestCompiledLines(t *testing.T) {
 	t.Logf("%d moves, %d failures", moves, failed)
 	if moves < 5*programs || failed < programs/2 {
 		t.Errorf("only %d moves and %d failures", moves, failed)
+	}
+}
+
+// madeUpLegal makes up files with a function legal.
+func madeUpLegal(seed uint64) string {
+	w := &writer{rng: rand.New(rand.NewPCG(seed, 4)), ints: []string{"n"}, rows: []string{"cells"}}
+	w.line("position(n = integer(-2, 40), cells = row(0, 12, most = 6))")
+	w.line("TABLE = [3, 1, 0, 2]")
+	w.line("LIST = (5, 4, 1)")
+	w.line("N = 2")
+	w.line("def moves(n, cells):")
+	w.line("    return")
+	w.line("def legal(n, cells):")
+	w.indent = 1
+	verdict := func() string {
+		return w.pick("True", "False", w.cond(2), "\"no\"", "\"no %%d\" %% "+w.integer(1), w.cond(1)+" or \"too\" + \" much\"",
+			"\"wrong\" if "+w.cond(1)+" else "+w.cond(1), "("+w.cond(0)+" or \"a\" if n > 2 else \"b\")")
+	}
+	for range w.rng.IntN(3) {
+		w.line("%s", w.pick("for i, c in enumerate("+w.row(1)+"):", "for c in range("+w.integer(1)+"):", "if "+w.cond(2)+":"))
+		w.indent++
+		w.line("if %s:", w.cond(1))
+		w.line("    return %s", strings.ReplaceAll(verdict(), "%%", "%"))
+		w.indent--
+	}
+	w.line("return %s", strings.ReplaceAll(verdict(), "%%", "%"))
+	return w.b.String()
+}
+
+// TestCompiledLegal checks that legal says the same both ways, in the same steps.
+func TestCompiledLegal(t *testing.T) {
+	said, compiled, programs := map[string]int{}, 0, long.Or(300, 20_000)
+	for seed := range uint64(programs) {
+		text := madeUpLegal(seed)
+		f := load(t, "p.star", text, Options{Steps: 50_000, Memory: 1 << 24})
+		legal, _, err := f.Defined("legal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fast, _, refused := f.Compile(legal, "legal")
+		if refused != nil {
+			continue
+		}
+		compiled++
+		for _, state := range [][]int64{{0, 0, 0, 0, 0, 0, 0, 0}, {3, 3, 2, 1, 4, 0, 0, 0}, {40, 6, 1, 1, 2, 3, 5, 8}, {7, 2, 5, 5, 0, 0, 0, 0}} {
+			a, errA := f.Legal(new(Clock), nil, fast, legal, state)
+			b, errB := f.Legal(new(Clock), nil, nil, legal, state)
+			if errors.Is(errA, grundy.ErrBudget) && errors.Is(errB, grundy.ErrBudget) {
+				continue
+			}
+			if a != b || fmt.Sprint(errA) != fmt.Sprint(errB) {
+				t.Fatalf("at %v compiled %q, %v; interpreted %q, %v\n%s", state, a, errA, b, errB, text)
+			}
+			kind := "error"
+			if errA == nil {
+				kind, _, _ = strings.Cut(cmp.Or(a, "it is"), " ")
+			}
+			said[kind]++
+			first, second := Collector{}, Collector{}
+			_, done, _ := fast.run(new(Clock), state, &first)
+			_, _ = f.invokeHost(Clock{}, nil, legal, &second, f.fieldsOf(state), func() string { return "" })
+			if done && first.Took != second.Took {
+				t.Fatalf("at %v compiled %d steps, interpreted %d\n%s", state, first.Took, second.Took, text)
+			}
+		}
+	}
+	t.Log(compiled, said)
+	if compiled < programs/2 || said["error"] > 2*programs || said["it"] < programs/5 || said["the"] < programs/5 {
+		t.Error(compiled, said)
 	}
 }
 

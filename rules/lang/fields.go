@@ -72,14 +72,41 @@ func (ev *Evaluator) cellsOf(c *Call, f *Field, names []string) {
 	ev.numbers(c, f, names[2:], 1)
 }
 
+// narrowing are what else may be said of a field, by name.
+var narrowing = map[FieldKind][]string{
+	Heaps: {"length", "distinct"},
+	Row:   {"length", "order", "distinct"},
+	Grid:  {"exact", "distinct"},
+}
+
+// narrow takes what narrows a field.
+func (ev *Evaluator) narrow(f *Field, name string, v Value, n Node) {
+	truth := map[string]*bool{"exact": &f.Exact, "distinct": &f.Distinct}[name]
+	switch {
+	case truth != nil && v.Kind == BoolKind:
+		*truth = v.N != 0
+	case truth != nil:
+		ev.Fail(n, "want True or False, not %s", ev.Show(v))
+	case v.IsText("ascending"):
+		f.Order = Ascending
+	case v.IsText("descending"):
+		f.Order = Descending
+	default:
+		ev.Fail(n, `want "ascending", each at least the one before, or "descending", not %s`, ev.quoted(v))
+	}
+}
+
 // numbers takes the numbers of a field: those after the first ones by their
 // place, or by name.
 func (ev *Evaluator) numbers(c *Call, f *Field, names []string, first int) {
 	set := func(name string, v Value, n Node) {
-		if ev.Err != nil {
+		switch {
+		case ev.Err != nil:
 			return
-		}
-		if v.Kind != IntKind {
+		case name == "exact" || name == "order" || name == "distinct":
+			ev.narrow(f, name, v, n)
+			return
+		case v.Kind != IntKind:
 			ev.Fail(n, "want an integer, not %s", ev.Show(v))
 			return
 		}
@@ -96,6 +123,9 @@ func (ev *Evaluator) numbers(c *Call, f *Field, names []string, first int) {
 			f.Hi = v.N
 		case "most":
 			size(&f.Most)
+		case "length":
+			f.Exact = true
+			size(&f.Most)
 		case "height":
 			size(&f.Height)
 		case "width":
@@ -110,13 +140,16 @@ func (ev *Evaluator) numbers(c *Call, f *Field, names []string, first int) {
 			set(names[i], v, c.Argument(first+i))
 		}
 	}
+	all := slices.Concat(names, narrowing[f.Kind])
 	for i, name := range c.Names {
-		at := slices.Index(names, name)
+		at := slices.Index(all, name)
 		switch {
 		case at < 0:
-			ev.FailHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, names), strings.Join(names, ", "))
+			ev.FailHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, all), strings.Join(all, ", "))
 		case at < len(c.Args)-first:
 			ev.FailHere("%s gets its parameter %q twice", ev.nameOf(c), name)
+		case name == "length" && (slices.Contains(c.Names, "most") || slices.Index(names, "most") < len(c.Args)-first):
+			ev.FailHere("both most and length: want one of them")
 		default:
 			set(name, c.Named[i], c.Keyword(name))
 		}

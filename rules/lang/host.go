@@ -49,7 +49,7 @@ func (f *Code) invokeHost(c Clock, steps *int64, fn *Function, result *Collector
 	if result != nil {
 		result.Took = f.Options.MostSteps() - ev.stepsLeft - ev.reserve
 	}
-	if result != nil && ev.Err == nil && v.Kind != none {
+	if result != nil && result.Wants != "" && ev.Err == nil && v.Kind != none {
 		ev.Fail(ev.returned, "%s", returnsNone(fn.Name, result.Wants))
 	}
 	if ev.Err != nil {
@@ -85,14 +85,8 @@ func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Co
 	if p == nil {
 		return f.interpret(*c, fn, state, result)
 	}
-	m, _ := p.idle.Get().(*Machine)
-	if m == nil {
-		m = p.NewMachine()
-	}
 	states, ends := len(result.States), len(result.Ends)
-	done, err := p.Run(m, c, state, result)
-	m.clock, m.out = nil, nil
-	p.idle.Put(m)
+	_, done, err := p.run(c, state, result)
 	if !done {
 		result.States, result.Ends = result.States[:states], result.Ends[:ends]
 		return f.interpret(*c, fn, state, result)
@@ -102,6 +96,53 @@ func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Co
 		return err
 	}
 	return nil
+}
+
+// run runs a program in a machine that nobody else uses, and returns what it returns.
+func (p *Program) run(c *Clock, state []int64, result *Collector) (returned int64, done bool, err *Error) {
+	m, _ := p.idle.Get().(*Machine)
+	if m == nil {
+		m = p.NewMachine()
+	}
+	done, err = p.Run(m, c, state, result)
+	returned, m.clock, m.out = m.r[p.at], nil, nil
+	p.idle.Put(m)
+	return returned, done, err
+}
+
+// verdictOfLegal is what legal is compiled for.
+const verdictOfLegal = "legal"
+
+// Legal returns "" if legal says that a state is a position, and otherwise why not. It
+// runs the program, or the function where there is none or it cannot go on. Steps, if
+// any, are those that are left to several calls together.
+func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state []int64) (reason string, err error) {
+	if p != nil && steps == nil {
+		returned, done, err := p.run(c, state, &Collector{})
+		switch {
+		case done && err != nil:
+			err.At = f.PositionText(state)
+			return "", err
+		case done && returned != 0:
+			return "", nil
+		}
+	}
+	at := func() string { return f.PositionText(state) }
+	v, err := f.invokeHost(*c, steps, legal, nil, f.fieldsOf(state), at)
+	switch {
+	case err != nil:
+		return "", err
+	case v.Kind == BoolKind && v.N != 0:
+		return "", nil
+	case v.Kind == TextKind && v.Text() != "":
+		return message.Brief(v.Text(), mostMessage), nil
+	case v.Kind == TextKind || v.Kind == BoolKind:
+		return "the rules say that it is not legal", nil
+	}
+	_, name := f.Global(legal.Name)
+	wrong := f.Source.Fail(name, "want %s to return True, or a message that says what is wrong, not %s", legal.Name, article(v.Kind))
+	wrong.At = at()
+	return "", wrong
 }
 
 // Picture returns the string that draw returns at a state.

@@ -108,6 +108,7 @@ type Program struct {
 	code *Code
 	init []int64 // the registers before a run: the constants in their places
 	body statement
+	at   int       // the register of the result, if there is one
 	idle sync.Pool // of machines
 }
 

@@ -166,7 +166,7 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 		var items []Value
 		if v.Kind == TextKind {
 			if len(v.Text()) > f.Most {
-				return f.tooLong(len(v.Text()))
+				return f.wrongLength(len(v.Text()))
 			}
 			items = ev.letters(v.Text())
 		} else {
@@ -175,8 +175,8 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 				return fmt.Sprintf("%s is %s, want a row or a list", f.Name, article(v.Kind))
 			}
 		}
-		if len(items) > f.Most {
-			return f.tooLong(len(items))
+		if len(items) > f.Most || f.Exact && len(items) < f.Most {
+			return f.wrongLength(len(items))
 		}
 		to[0] = int64(len(items))
 		for i, c := range items {
@@ -192,8 +192,8 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 		if wrong != "" {
 			return f.Name + " " + wrong
 		}
-		if g.height > f.Height || g.width > f.Width {
-			return f.tooLarge(g.height, g.width)
+		if g.height > f.Height || g.width > f.Width || f.Exact && (g.height < f.Height || g.width < f.Width) {
+			return f.wrongGrid(g.height, g.width)
 		}
 		to[0], to[1] = int64(g.height), int64(g.width)
 		for i, c := range g.cells {
@@ -213,11 +213,17 @@ func (f *Field) Outside(n int64) string {
 	return fmt.Sprintf("%d in %s is outside %d … %d", n, f.Name, f.Lo, f.Hi)
 }
 
-func (f *Field) tooLong(n int) string {
+func (f *Field) wrongLength(n int) string {
+	if f.Exact {
+		return fmt.Sprintf("%s has %s: want %d", f.Name, message.Count(n, "cell", "cells"), f.Most)
+	}
 	return fmt.Sprintf("%s has %d cells, more than its most = %d", f.Name, n, f.Most)
 }
 
-func (f *Field) tooLarge(height, width int) string {
+func (f *Field) wrongGrid(height, width int) string {
+	if f.Exact {
+		return fmt.Sprintf("%s is %d x %d: want %d x %d", f.Name, height, width, f.Height, f.Width)
+	}
 	return fmt.Sprintf("%s is %d x %d, larger than its height = %d and width = %d", f.Name, height, width, f.Height, f.Width)
 }
 

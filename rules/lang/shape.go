@@ -8,7 +8,9 @@ package lang
 // are 0, so that two positions are equal exactly when their states are.
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -22,6 +24,15 @@ const (
 	Grid                     // a table of letters or numbers
 )
 
+// An Order says how the items of a row follow each other.
+type Order int8
+
+const (
+	AnyOrder   Order = 0
+	Ascending  Order = 1  // each is at least the one before
+	Descending Order = -1 // each is at most the one before
+)
+
 // A Field is a part of a position.
 type Field struct {
 	Name          string
@@ -30,6 +41,9 @@ type Field struct {
 	Lo, Hi        int64  // the least and greatest number; of letters, of their bytes
 	Most          int    // the greatest length of a row, or number of heaps
 	Height, Width int    // the greatest of a grid
+	Exact         bool   // it has no smaller size
+	Order         Order  // of the items of a row
+	Distinct      bool   // no two items are equal
 
 	At, size int // where it stands in a state
 }
@@ -108,15 +122,52 @@ func (f *Field) String() string {
 	if f.Letters != "" {
 		of = "letters " + f.Letters
 	}
+	atMost := "at most "
+	if f.Exact {
+		atMost = ""
+	}
+	switch f.Order {
+	case Ascending:
+		of += ", ascending"
+	case Descending:
+		of += ", descending"
+	}
+	if f.Distinct {
+		of += ", all different"
+	}
 	switch f.Kind {
 	case Heaps:
-		return fmt.Sprintf("at most %d heaps of %s", f.Most, of)
+		return fmt.Sprintf("%s%d heaps of %s", atMost, f.Most, of)
 	case Row:
-		return fmt.Sprintf("a row of at most %d, %s", f.Most, of)
+		return fmt.Sprintf("a row of %s%d, %s", atMost, f.Most, of)
 	case Grid:
-		return fmt.Sprintf("a grid of at most %d x %d, %s", f.Height, f.Width, of)
+		return fmt.Sprintf("a grid of %s%d x %d, %s", atMost, f.Height, f.Width, of)
 	}
 	return "an integer " + of
+}
+
+// Misplaced says which items of the field of a state are not as its order wants them, or
+// are equal though all are to be different. It returns "" if there are none.
+func (f *Field) Misplaced(state []int64) string {
+	if f.Order == AnyOrder && !f.Distinct {
+		return ""
+	}
+	items := f.Items(state)
+	show := func(cell int64) string { return string(f.appendCell(nil, cell)) }
+	for i := 1; i < len(items) && f.Order != AnyOrder; i++ {
+		if before, item := items[i-1], items[i]; cmp.Compare(before, item) == int(f.Order) {
+			return fmt.Sprintf("%s has %s behind %s: want each at %s the one before", f.Name, show(item), show(before), map[Order]string{Ascending: "least", Descending: "most"}[f.Order])
+		}
+	}
+	if f.Distinct {
+		items = slices.Sorted(slices.Values(items))
+		for i := 1; i < len(items); i++ {
+			if items[i] == items[i-1] {
+				return fmt.Sprintf("%s has %s twice: want all different", f.Name, show(items[i]))
+			}
+		}
+	}
+	return ""
 }
 
 // appendCell appends a cell.

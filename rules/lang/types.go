@@ -119,7 +119,18 @@ func (r *refusal) isBehind(other *refusal) bool {
 type typing struct {
 	exprs     map[syntax.Expr]valueType
 	functions map[*resolve.Function]*signature
+	verdicts  map[syntax.Expr]verdict // of the return statements of legal
 }
+
+// A verdict is a part of what legal returns.
+type verdict uint8
+
+const (
+	_        verdict = iota
+	isTruth          // a bool
+	isReason         // a string, which only the interpreter makes
+	isEither         // x or y, or x if cond else y, of verdicts
+)
 
 // A signature is the types of a function.
 type signature struct {
@@ -136,7 +147,7 @@ type checker struct {
 	refused   *refusal
 	calls     []*resolve.Function // that are being checked
 	constants map[int]valueType   // by index of the global
-	emits     string              // move or part: what the function states
+	emits     string              // move or part: what the function states; or legal
 	guess     uint                // a bit for each list that begins empty: whether it is of letters
 	guessed   int                 // how many there were
 }
@@ -158,14 +169,17 @@ func (f *Code) checkTypes(fn *Function, emits string) (types *typing, why *refus
 	lists := 0
 	for guess := uint(0); guess < 1<<min(lists, mostGuessed); guess++ {
 		c := &checker{
-			typing: typing{exprs: map[syntax.Expr]valueType{}, functions: map[*resolve.Function]*signature{}},
+			typing: typing{map[syntax.Expr]valueType{}, map[*resolve.Function]*signature{}, map[syntax.Expr]verdict{}},
 			code:   f, capacity: f.rowCapacity(), constants: map[int]valueType{}, emits: emits, guess: guess,
 		}
 		var params []valueType
 		for i := range f.Shape.Fields {
 			params = append(params, f.Shape.Fields[i].valueType())
 		}
-		c.function(fn, params)
+		sig := c.function(fn, params)
+		if emits == verdictOfLegal && sig.result.kind == noneType {
+			c.refuse(fn.def.Body[0], "%s never returns a value", fn.Name)
+		}
 		if c.refused == nil {
 			return &c.typing, nil
 		}

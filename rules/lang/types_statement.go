@@ -363,12 +363,15 @@ func (c *checker) inLoop(s *scope, body []syntax.Stmt) {
 func (c *checker) returnStatement(s *scope, st *syntax.ReturnStmt) {
 	s.dead = true
 	t := valueType{kind: noneType}
-	if st.Result != nil {
+	if host := len(c.calls) == 1; host && c.emits == verdictOfLegal && st.Result != nil {
+		c.verdict(s, st.Result)
+		t = valueType{kind: boolType}
+	} else if st.Result != nil {
 		t = c.expr(s, st.Result)
 		if t.kind == noneType || t.kind == tableType || t.isRow() && t.of == noType {
 			c.refuse(st, "a function that returns %s", article(t))
 		}
-		if len(c.calls) == 1 { // the host called it
+		if host {
 			c.refuse(st, "%s", returnsNone(s.def.Name, c.emits))
 		}
 	}
@@ -378,6 +381,46 @@ func (c *checker) returnStatement(s *scope, st *syntax.ReturnStmt) {
 	if s.result != t {
 		c.refuse(st, "%s returns %s here and %s elsewhere", s.def.Name, article(t), article(s.result))
 	}
+}
+
+// verdict checks what legal returns: a bool, or a string that says what is wrong.
+func (c *checker) verdict(s *scope, e syntax.Expr) {
+	if isText(e) {
+		c.verdicts[e] = isReason
+		return
+	}
+	switch x := unparen(e).(type) {
+	case *syntax.BinaryExpr:
+		if x.Op == syntax.OR {
+			c.verdicts[e] = isEither
+			c.verdict(s, x.X)
+			c.verdict(s, x.Y)
+			return
+		}
+	case *syntax.CondExpr:
+		c.verdicts[e] = isEither
+		c.condition(s, x.Cond)
+		c.verdict(s, x.True)
+		c.verdict(s, x.False)
+		return
+	}
+	c.verdicts[e] = isTruth
+	if t := c.expr(s, e); c.refused == nil && t.kind != boolType {
+		c.refuse(e, "%s where True or a message is wanted", article(t.typeName()))
+	}
+}
+
+// isText reports whether an expression is written as a string, or as one that is put
+// together.
+func isText(e syntax.Expr) bool {
+	switch e := unparen(e).(type) {
+	case *syntax.Literal:
+		_, ok := e.Value.(string)
+		return ok
+	case *syntax.BinaryExpr:
+		return (e.Op == syntax.PERCENT || e.Op == syntax.PLUS) && isText(e.X)
+	}
+	return false
 }
 
 // predeclared returns the name of the function that every file finds defined which an

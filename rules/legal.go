@@ -1,0 +1,86 @@
+package rules
+
+// This file holds which positions are legal: those whose rows are in the declared order,
+// without equal items where these must differ, and that the function legal accepts. A
+// position is asked about where it enters, and in a check after each move. Searches do
+// not ask, so legal costs them nothing.
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"grundy"
+	"grundy/internal/message"
+	"grundy/rules/lang"
+)
+
+// hasLegal reports whether some positions of the shape may be illegal.
+func (f *File) hasLegal() bool {
+	narrow := func(field Field) bool { return field.Order != lang.AnyOrder || field.Distinct }
+	return f.legal != nil || slices.ContainsFunc(f.code.Shape.Fields, narrow)
+}
+
+// checkLegal returns a [*grundy.PositionError] if a state is not legal, about the field
+// that is wrong, or about argument -1. Any other error comes from legal itself.
+func (r *run) checkLegal(state []int64) error {
+	for i := range r.code.Shape.Fields {
+		if wrong := r.code.Shape.Fields[i].Misplaced(state); wrong != "" {
+			return grundy.Errorf(i, "%s", wrong)
+		}
+	}
+	if r.legal == nil {
+		return nil
+	}
+	reason, err := r.code.Legal(&r.clock, r.steps, r.fastLegal, r.legal, state)
+	if err == nil && reason != "" {
+		return grundy.Errorf(-1, "%s", reason)
+	}
+	return err
+}
+
+// started returns the legal state that start makes of numbers.
+func (r *run) started(numbers []int64) ([]int64, error) {
+	state, err := r.code.StartState(r.clock, r.steps, r.start, numbers)
+	if err != nil {
+		return nil, err
+	}
+	err = r.checkLegal(state)
+	if wrong, ok := illegal(err); ok {
+		return nil, grundy.Errorf(-1, "start makes %s: %s", message.Brief(r.code.PositionText(state), 200), wrong.Msg)
+	}
+	return state, err
+}
+
+// illegal returns the error that a position is not legal, if err is one.
+func illegal(err error) (*grundy.PositionError, bool) {
+	return errors.AsType[*grundy.PositionError](err)
+}
+
+// checkMoves returns an error if a move that was listed leads from a legal position to
+// one that is not.
+func (w *worker) checkMoves() error {
+	if !w.hasLegal() {
+		return nil
+	}
+	if err := w.checkLegal(w.state); err != nil {
+		if _, ok := illegal(err); ok {
+			return nil
+		}
+		return err
+	}
+	for state := range slices.Chunk(w.result.States, w.code.Shape.Size) {
+		if err := w.spend(len(state)); err != nil {
+			return err
+		}
+		err := w.checkLegal(state)
+		if wrong, ok := illegal(err); ok {
+			to := message.Brief(w.code.PositionText(state), 200)
+			return &Error{File: w.code.Source.Name, At: w.code.PositionText(w.state), Msg: fmt.Sprintf("a move to %s, which is not legal: %s", to, wrong.Msg)}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
