@@ -33,24 +33,35 @@ type Solved struct {
 
 // Ask answers the question.
 func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
-	asked := solve.Question{Convention: conventionOf(q.Misere), MaxMoves: q.Moves, Budget: m.budget()}
-	var err error
-	if asked.Compound, err = kindOf(q.Compound); err != nil {
-		return nil, err
-	}
 	if q.Moves < 0 {
 		return nil, wrong("moves", q.Moves, "want a number that is not below 0")
 	}
-	ctx, clock := m.begin(ctx, message.Brief(q.Position, briefText))
-	if asked.Sum, err = m.sum(ctx, q.Position); err != nil {
-		return nil, clock.end(err)
-	}
-	asked.Progress = m.progress("")
-	answer, err := solve.Solve(ctx, asked)
-	if err = clock.end(err); err != nil {
+	answer := &Solved{why: q.Why}
+	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
+		asked.MaxMoves = q.Moves
+		answer.Question = asked
+		answer.Answer, err = solve.Solve(ctx, asked)
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
-	return &Solved{answer, asked, q.Why}, nil
+	return answer, nil
+}
+
+// question reads a position and how it is played, and passes it on as a question with
+// the clock of the means.
+func (m Means) question(ctx context.Context, text string, misere bool, kind string, answer func(context.Context, solve.Question) error) (err error) {
+	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget()}
+	if asked.Compound, err = kindOf(kind); err != nil {
+		return err
+	}
+	ctx, clock := m.begin(ctx, message.Brief(text, briefText))
+	if asked.Sum, err = m.sum(ctx, text); err == nil {
+		asked.Progress = m.progress("")
+		err = answer(ctx, asked)
+	}
+	return clock.end(err)
 }
 
 // briefText is how many characters of a long position messages show.

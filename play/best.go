@@ -23,8 +23,8 @@ type Advice struct {
 	Outcome grundy.Outcome
 	// Winning counts the moves that win. Where Outcome is P, Replies counts the
 	// replies to the move, and WinningReplies those that keep the opponent's
-	// win; they are nil where that was not found out, and Replies also where there
-	// are 2^64-1 or more.
+	// win; they are nil where that was not found out, and Replies also where they are
+	// too many to count.
 	Winning, Replies, WinningReplies *big.Int
 }
 
@@ -129,7 +129,7 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 	if budget.Time == 0 || budget.Time > trialTime {
 		budget.Time = trialTime
 	}
-	step, most := max(len(moves)/tried, 1), uint64(0)
+	step, most := max(len(moves)/tried, 1), new(big.Int)
 	for i := 0; i < len(moves) && time.Since(start) < trialTime; i += step {
 		next := after(m.Components(), moves[i])
 		a, err := m.solve(ctx, next, budget)
@@ -142,13 +142,14 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		if !m.canMove(next) {
 			continue // in misère play the opponent has won already
 		}
-		replies := m.product.CountOptions(next) // or 2^64-1 for more
+		replies := solve.CountMoves(grundy.SumOf(next...), m.options.Compound)
+		more := most != nil && (replies == nil || replies.Cmp(most) > 0)
 		fewer := 1
 		if advice.WinningReplies != nil {
 			fewer = advice.WinningReplies.Cmp(a.WinningMoveCount)
 		}
-		if fewer > 0 || fewer == 0 && replies > most {
-			advice.Move, advice.WinningReplies, advice.Replies, most = moves[i], a.WinningMoveCount, exactly(replies), replies
+		if fewer > 0 || fewer == 0 && more {
+			advice.Move, advice.WinningReplies, advice.Replies, most = moves[i], a.WinningMoveCount, replies, replies
 		}
 	}
 	return advice, nil

@@ -43,7 +43,6 @@ const MaxComponents = 1000
 type Match struct {
 	ctx     context.Context
 	options Options
-	product compound.Product
 	turns   []turn                       // the last one is the present
 	answers map[string]*solve.Answer     // by position, as text
 	taken   map[string]map[string]uint64 // how often Best chose a position from another one
@@ -74,7 +73,6 @@ func New(ctx context.Context, o Options) (*Match, error) {
 	m := &Match{
 		ctx:     ctx,
 		options: o,
-		product: compound.Product{Kind: o.Compound},
 		answers: map[string]*solve.Answer{},
 		taken:   map[string]map[string]uint64{},
 	}
@@ -140,24 +138,7 @@ func (m *Match) Over() (winner int, over bool) {
 
 // canMove reports whether there is a move in a position.
 func (m *Match) canMove(components []grundy.Component) bool {
-	active := 0
-	for _, c := range components {
-		if !ended(c) {
-			active++
-		}
-	}
-	if m.options.Compound.EndsEarly() && active < len(components) {
-		return false
-	}
-	fewest, greatest := m.options.Compound.Moved(len(components), active)
-	return fewest <= greatest && fewest <= active
-}
-
-func ended(c grundy.Component) bool {
-	if count, ok := c.CountOptions(); ok {
-		return count == 0
-	}
-	return len(c.AppendOptions(nil)) == 0
+	return solve.CanMove(grundy.SumOf(components...), m.options.Compound)
 }
 
 // Make makes a move, which must be one that [Match.Find], [Match.Best] or

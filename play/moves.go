@@ -18,129 +18,17 @@ import (
 	"grundy/solve"
 )
 
-// most bounds the options of one component that are listed in full.
-const most = 1 << 16
-
 // EachMove calls visit for the moves of the present position, in an order that is
 // always the same, until visit returns false. The move is valid until it returns.
 // The result is false where there are moves that cannot be listed, because a
 // component has too many of them.
-func (m *Match) EachMove(visit func(solve.Move) bool) bool {
-	return m.eachMove(m.Components(), visit)
-}
-
-func (m *Match) eachMove(components []grundy.Component, visit func(solve.Move) bool) (complete bool) {
-	if !m.canMove(components) {
-		return true
-	}
-	if m.options.Compound.OneAtATime() {
-		complete = true
-		for i, c := range components {
-			goOn := true
-			all := eachOption(c, func(q grundy.Component) bool {
-				goOn = visit(solve.Move{{Component: i, From: c, To: q}})
-				return goOn
-			})
-			if !goOn {
-				return true
-			}
-			complete = complete && all
-		}
-		return complete
-	}
-	complete = true
-	limited := slices.Clone(components)
-	for i, c := range components {
-		if count, ok := c.CountOptions(); ok && count > most {
-			limited[i], complete = grundy.Place(few{}, view{of: c}), false
-		}
-	}
-	goOn := true
-	m.product.EachMove(limited, func(next []grundy.Component, moved []bool) bool {
-		var move solve.Move
-		for i, yes := range moved {
-			if yes {
-				to := next[i]
-				if v, ok := to.Position().(view); ok {
-					to = v.of
-				}
-				move = append(move, solve.Step{Component: i, From: components[i], To: to})
-			}
-		}
-		goOn = visit(move)
-		return goOn
-	})
-	return complete || !goOn
-}
-
-// few is a game with only the first options of another one, so that moves in many
-// components can be listed where one of them has too many.
-type few struct{}
-
-// fewOptions is how many options it has.
-const fewOptions = 64
-
-type view struct {
-	of     grundy.Component
-	option bool
-}
-
-// AppendPosition implements [grundy.Notation].
-func (few) AppendPosition(dst []byte, v view) []byte { return v.of.AppendText(dst) }
-
-// AppendOptions implements [grundy.Game].
-func (few) AppendOptions(dst []view, v view) []view {
-	if v.option {
-		return dst
-	}
-	eachOption(v.of, func(q grundy.Component) bool {
-		dst = append(dst, view{q, true})
-		return len(dst) < fewOptions
-	})
-	return dst
-}
-
-// fewValues is of how many nim-values options are listed where there are too many
-// to list all.
-const fewValues = 1 << 12
-
-// eachOption calls visit for the options of c, until it returns false. The result
-// is false where there are too many to list all.
-func eachOption(c grundy.Component, visit func(grundy.Component) bool) bool {
-	if count, ok := c.CountOptions(); ok && count > most {
-		for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
-			if found, ok := c.FindOptions(measure, 0, ^uint64(0)); ok {
-				for q := range found.Each {
-					if !visit(q) {
-						return true
-					}
-				}
-				return true
-			}
-		}
-		for v := range uint64(fewValues) { // games that find single nim-values only
-			found, ok := c.FindOptions(grundy.ByNimValue, v, v)
-			if !ok {
-				break
-			}
-			for q := range found.Each {
-				if !visit(q) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	for _, q := range c.AppendOptions(nil) {
-		if !visit(q) {
-			return true
-		}
-	}
-	return true
+func (m *Match) EachMove(visit func(solve.Move) bool) (complete bool) {
+	return solve.EachMove(grundy.SumOf(m.Components()...), m.options.Compound, visit)
 }
 
 // Moves returns the first moves of the present position, and how many there are
-// in all: exactly, and nil where there are 2^64-1 or more.
+// in all: exactly, and nil where a component has 2^64-1 options or more and does not
+// count them.
 func (m *Match) Moves(limit int) (moves []solve.Move, count *big.Int) {
 	m.EachMove(func(move solve.Move) bool {
 		if len(moves) < limit {
@@ -148,19 +36,7 @@ func (m *Match) Moves(limit int) (moves []solve.Move, count *big.Int) {
 		}
 		return len(moves) < limit
 	})
-	if !m.canMove(m.Components()) {
-		return nil, new(big.Int)
-	}
-	return moves, exactly(m.product.CountOptions(m.Components()))
-}
-
-// exactly returns the number of moves that are counted, or nil for 2^64-1, which
-// stands for all that are more.
-func exactly(count uint64) *big.Int {
-	if count == ^uint64(0) {
-		return nil
-	}
-	return new(big.Int).SetUint64(count)
+	return moves, solve.CountMoves(grundy.SumOf(m.Components()...), m.options.Compound)
 }
 
 // Find returns the move that a player writes: the number of a move in the order
@@ -298,7 +174,7 @@ func (m *Match) findAnywhere(text string) (solve.Move, error) {
 func (m *Match) allowed(move solve.Move) error {
 	components, active := m.Components(), 0
 	for _, c := range components {
-		if !ended(c) {
+		if !solve.HasEnded(c) {
 			active++
 		}
 	}
@@ -362,7 +238,7 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 // looked at.
 func lookFor(c grundy.Component, written func(option string) bool) (found grundy.Component, complete bool) {
 	n := 0
-	complete = eachOption(c, func(q grundy.Component) bool {
+	complete = solve.EachOption(c, func(q grundy.Component) bool {
 		if written(q.String()) {
 			found = q
 		}
@@ -375,7 +251,7 @@ func lookFor(c grundy.Component, written func(option string) bool) (found grundy
 // findByMeasure looks for q among the options of c that have its nim-value or
 // outcome, where both are soon known and the options are many.
 func findByMeasure(c, q grundy.Component) (found grundy.Component) {
-	if count, ok := c.CountOptions(); !ok || count <= most {
+	if count, ok := c.CountOptions(); !ok || count <= solve.MaxWalked {
 		return nil
 	}
 	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {

@@ -127,6 +127,10 @@ func (s *solver) viewLoopy(d *decision) error {
 		if err != nil {
 			return err
 		}
+		if s.loops == nil {
+			s.loops = map[grundy.Identity]grundy.LoopyTable[grundy.Component]{}
+		}
+		s.loops[v.component.Identity()] = table
 		v.known = true
 		if value := table(v.component); value.Infinite {
 			v.infinite = &value

@@ -309,29 +309,34 @@ func TestRetrogradeMeetsCanonicalPositions(t *testing.T) {
 	}
 }
 
+// randomLoopySum returns random graphs beside other games, in a form for each seed.
+func randomLoopySum(t *testing.T, random *rand.Rand, seed uint64) grundy.Sum {
+	texts := map[string]string{}
+	for _, name := range []string{"F", "G"} {
+		n := 2 + random.IntN(5)
+		text := ""
+		for v := range n {
+			text += fmt.Sprintln(v)
+			for u := range n {
+				if random.IntN(4) < []int{1, 2}[min(max(v-u, 0), 1)] {
+					text += fmt.Sprintln(v, u)
+				}
+			}
+		}
+		texts[name] = text
+	}
+	return withFiles(t, strings.ReplaceAll([]string{
+		"graph[F](1)", "graph[F](1) + nim(K)", "graph[F](1) + graph[G](0) + nim(K)", "2*graph[F](1) + nim(K)", "nim(K) + graph[G](1) + subtraction[1,2](4)",
+	}[seed%5], "K", fmt.Sprint(1+random.IntN(3))), texts)
+}
+
 // Random graphs with cycles beside each other and beside other games.
 func TestLoopySums(t *testing.T) {
 	outcomes := map[grundy.Outcome]int{}
 	infinite := 0
 	for seed := range long.Or[uint64](40, 150) {
 		random := rand.New(rand.NewPCG(seed, 3))
-		texts := map[string]string{}
-		for _, name := range []string{"F", "G"} {
-			n := 2 + random.IntN(5)
-			text := ""
-			for v := range n {
-				text += fmt.Sprintln(v)
-				for u := range n {
-					if random.IntN(4) < []int{1, 2}[min(max(v-u, 0), 1)] {
-						text += fmt.Sprintln(v, u)
-					}
-				}
-			}
-			texts[name] = text
-		}
-		sum := withFiles(t, strings.ReplaceAll([]string{
-			"graph[F](1)", "graph[F](1) + nim(K)", "graph[F](1) + graph[G](0) + nim(K)", "2*graph[F](1) + nim(K)", "nim(K) + graph[G](1) + subtraction[1,2](4)",
-		}[seed%5], "K", fmt.Sprint(1+random.IntN(3))), texts)
+		sum := randomLoopySum(t, random, seed)
 		a := checkLoopy(t, sum, compound.Disjunctive, grundy.Normal)
 		outcomes[a.Outcome]++
 		if a.Infinite != nil {

@@ -18,7 +18,7 @@ type byItself struct{ moving int } // the index of its term
 // nim-value, if that has a closed form or a table; else the error is errNoEngine. It
 // says what a table over the budget would need.
 func (s *solver) decideByItself() (*decision, error) {
-	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !hasEnded(t.Component) })
+	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
 	if moving < 0 || !s.onlyOneMoves() {
 		return nil, errNoEngine
 	}

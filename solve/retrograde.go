@@ -63,7 +63,7 @@ func (r *retrograde) partOf(c grundy.Component) uint32 {
 	key := c.Identity()
 	id, ok := r.parts[key]
 	if !ok {
-		if id = noPart; !hasEnded(c) {
+		if id = noPart; !HasEnded(c) {
 			id = uint32(len(r.positions))
 			r.positions, r.partOptions = append(r.positions, c), append(r.partOptions, nil)
 		}

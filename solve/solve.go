@@ -112,7 +112,25 @@ type Step struct {
 // listed move. Conjunctive, continued conjunctive and proper selective compounds of k
 // components cost O(k) for each remoteness, suspense or nim-value that occurs. Where
 // no theorem decides, Solve searches all positions of the whole.
-func Solve(ctx context.Context, q Question) (*Answer, error) {
+func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
+	err = q.run(ctx, func(ctx context.Context) error {
+		s, err := newSolver(ctx, q)
+		if err == nil {
+			defer s.account.Close()
+			answer, err = s.settle()
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	answer.rest()
+	return answer, nil
+}
+
+// run does the work on the question with its clock, its meter and its cache, in runs
+// of the games whose rules may fail.
+func (q *Question) run(ctx context.Context, work func(context.Context) error) error {
 	ctx, end := q.within(ctx)
 	defer end()
 	if q.Cache == nil {
@@ -120,16 +138,12 @@ func Solve(ctx context.Context, q Question) (*Answer, error) {
 	}
 	var failed func() error
 	q.Sum, failed = q.Cache.runs.Start(ctx, q.Sum)
-	answer, err := solve(ctx, q)
+	err := work(ctx)
 	rules := failed()
 	if rules != nil {
 		*q.Cache = Cache{} // where rules fail or stop, positions seem to have ended
 	}
-	if err := noAnswer(ctx, err, rules); err != nil {
-		return nil, err
-	}
-	answer.rest()
-	return answer, nil
+	return noAnswer(ctx, err, rules)
 }
 
 // rest takes the positions of the answer out of the runs of the question.
@@ -138,28 +152,40 @@ func (a *Answer) rest() {
 		a.Components[i].Position = a.Components[i].Position.AtRest()
 	}
 	for _, move := range a.WinningMoves {
-		for i := range move {
-			move[i].From, move[i].To = move[i].From.AtRest(), move[i].To.AtRest()
-		}
+		move.rest()
 	}
 }
 
-func solve(ctx context.Context, q Question) (*Answer, error) {
+// rest takes the positions of the move out of the runs of the question.
+func (m Move) rest() {
+	for i := range m {
+		m[i].From, m[i].To = m[i].From.AtRest(), m[i].To.AtRest()
+	}
+}
+
+// newSolver returns the solver of a question, whose account is to be closed.
+func newSolver(ctx context.Context, q Question) (*solver, error) {
 	s := &solver{ctx: ctx, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, extras: map[grundy.Identity]extraValue{}, allowance: cheap}
-	defer s.account.Close()
-	if err := s.countComponents(); err != nil {
-		return nil, err
+	err := s.countComponents()
+	if err == nil {
+		err = s.chargeTerms()
 	}
-	if err := s.chargeTerms(); err != nil {
-		return nil, err
-	}
-	s.shareGames()
-	s.kind = q.Compound.Reduced(q.Convention, s.components, s.active)
-	if !s.kind.OneAtATime() {
-		if err := s.expandCopies(); err != nil {
-			return nil, err
+	if err == nil {
+		s.shareGames()
+		s.kind = q.Compound.Reduced(q.Convention, s.components, s.active)
+		if !s.kind.OneAtATime() {
+			err = s.expandCopies()
 		}
 	}
+	if err != nil {
+		s.account.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// settle answers the question.
+func (s *solver) settle() (*Answer, error) {
 	if s.isLoopy() {
 		return s.solveLoopy()
 	}
@@ -221,9 +247,10 @@ type solver struct {
 	// position, empty where it is not, and what may still be spent on them.
 	extras    map[grundy.Identity]extraValue
 	allowance grundy.Cost
-	reducer   *reducer        // once positions are taken for sums in misère play
-	quotient  *quotientSearch // once a misère quotient is looked for
-	bound     map[packed]bool // searches that ask the runs of this question
+	loops     map[grundy.Identity]grundy.LoopyTable[grundy.Component] // of positions and their options
+	reducer   *reducer                                                // once positions are taken for sums in misère play
+	quotient  *quotientSearch                                         // once a misère quotient is looked for
+	bound     map[packed]bool                                         // searches that ask the runs of this question
 }
 
 // countComponents counts components, and refuses sums of more than can be
@@ -233,7 +260,7 @@ func (s *solver) countComponents() error {
 		if s.components = grundy.AddCounts(s.components, t.Copies); s.components > math.MaxInt {
 			return fmt.Errorf("a sum of more than %d components: %w", uint64(math.MaxInt), grundy.ErrTooLarge)
 		}
-		if !hasEnded(t.Component) {
+		if !HasEnded(t.Component) {
 			s.active += t.Copies
 		}
 		if err := s.ctx.Err(); err != nil {
@@ -258,8 +285,8 @@ func (s *solver) shareGames() {
 	s.question.Sum = sum
 }
 
-// hasEnded reports whether c has no option.
-func hasEnded(c grundy.Component) bool {
+// HasEnded reports whether c has no option.
+func HasEnded(c grundy.Component) bool {
 	if count, ok := c.CountOptions(); ok {
 		return count == 0
 	}
@@ -329,7 +356,7 @@ func (s *solver) measured(m grundy.Measure) (*decision, error) {
 			return nil, err
 		}
 		t := s.question.Sum[i]
-		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: t.Copies, Ended: hasEnded(t.Component)})
+		d.parts = append(d.parts, compound.Part{Measure: v.value, Copies: t.Copies, Ended: HasEnded(t.Component)})
 	}
 	return d, nil
 }

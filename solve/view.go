@@ -99,7 +99,7 @@ func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grund
 		}
 	}
 	last := misere.Outcome([]compound.Part{{Measure: genus, Copies: 1}})
-	return compound.BothOutcomes(hasEnded(c), grundy.Outcome(min(normal, 1)), last), method, true
+	return compound.BothOutcomes(HasEnded(c), grundy.Outcome(min(normal, 1)), last), method, true
 }
 
 // planOutcomes plans tables of the outcomes in both conventions, if there are
@@ -266,7 +266,7 @@ func findOutcomes(c grundy.Component, lo, hi uint64) (grundy.Found[grundy.Compon
 		Count: new(big.Int).Sub(found.Count, ended.Count),
 		Each: func(yield func(grundy.Component) bool) {
 			for q := range found.Each {
-				if !hasEnded(q) && !yield(q) {
+				if !HasEnded(q) && !yield(q) {
 					return
 				}
 			}

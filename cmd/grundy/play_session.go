@@ -265,15 +265,7 @@ func (s *session) whyLost(ctx context.Context) error {
 
 // moveText writes a move.
 func (s *session) moveText(move solve.Move) string {
-	var steps []string
-	for _, step := range move {
-		text := stepText(step)
-		if len(s.match.Components()) > 1 {
-			text = fmt.Sprintf("%d: %s", step.Component+1, text)
-		}
-		steps = append(steps, text)
-	}
-	return strings.Join(steps, "; ")
+	return moveText(move, len(s.match.Components()) > 1)
 }
 
 // others says that there are other winning moves.

@@ -140,12 +140,22 @@ func writeMoves(w *bufio.Writer, a *solve.Answer) {
 		fmt.Fprintf(w, "\n%v winning moves, the first %d:\n", a.WinningMoveCount, len(a.WinningMoves))
 	}
 	for _, m := range a.WinningMoves {
-		var steps []string
-		for _, s := range m {
-			steps = append(steps, stepText(s))
-		}
-		fmt.Fprintln(w, "  "+strings.Join(steps, "; "))
+		fmt.Fprintln(w, "  "+moveText(m, false))
 	}
+}
+
+// moveText writes the steps of a move, with the numbers of the components where there
+// are several to tell apart.
+func moveText(m solve.Move, numbered bool) string {
+	var steps []string
+	for _, s := range m {
+		text := stepText(s)
+		if numbered {
+			text = fmt.Sprintf("%d: %s", s.Component+1, text)
+		}
+		steps = append(steps, text)
+	}
+	return strings.Join(steps, "; ")
 }
 
 // stepText writes a step with its positions, unless they are too long to see what

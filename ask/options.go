@@ -1,0 +1,147 @@
+package ask
+
+// This file holds the question which options a position has, and what they lead to.
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strings"
+
+	"grundy"
+	"grundy/internal/jsontext"
+	"grundy/internal/message"
+	"grundy/solve"
+)
+
+// An Options asks for the options of a sum of positions.
+type Options struct {
+	Position string `json:"position"`
+	Misere   bool   `json:"misere,omitempty"`
+	Compound string `json:"compound,omitempty"` // as [compound.ParseKind] reads it; "" for disjunctive
+	Limit    int    `json:"limit,omitempty"`    // the most options that are listed
+	Sort     string `json:"sort,omitempty"`     // one of [OptionOrders]; "" for the first
+	// With names further facts about each option, from [OptionFacts].
+	With []string `json:"with,omitempty"`
+}
+
+// OptionOrders are the orders in which options can be listed: by what they lead to, or
+// as the games list them.
+var OptionOrders = []string{"outcome", "game"}
+
+// OptionFacts are the facts about an option besides its outcome and nim-value.
+var OptionFacts = []string{"misere", "remoteness", "suspense", "genus"}
+
+// A Listed is the answer to an [Options].
+type Listed struct {
+	*solve.OptionList
+	Question solve.OptionsQuestion
+}
+
+// Ask answers the question.
+func (q Options) Ask(ctx context.Context, m Means) (*Listed, error) {
+	list := &Listed{Question: solve.OptionsQuestion{InOrder: q.Sort == "game"}}
+	if q.Limit < 0 {
+		return nil, wrong("limit", q.Limit, "want a number that is not below 0")
+	}
+	if q.Sort != "" && !slices.Contains(OptionOrders, q.Sort) {
+		return nil, wrong("sort", q.Sort, "want %s%s", strings.Join(OptionOrders, " or "), message.DidYouMean(q.Sort, OptionOrders))
+	}
+	for _, fact := range q.With {
+		switch fact {
+		case "misere":
+			list.Question.Other = true
+		case "remoteness":
+			list.Question.Remoteness = true
+		case "suspense":
+			list.Question.Suspense = true
+		case "genus":
+			list.Question.Genus = true
+		default:
+			return nil, wrong("with", fact, "want some of %s%s", strings.Join(OptionFacts, ", "), message.DidYouMean(fact, OptionFacts))
+		}
+	}
+	if q.Misere && list.Question.Other {
+		return nil, wrong("with", "misere", "the outcomes are of misère play already")
+	}
+	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
+		asked.MaxMoves = q.Limit
+		list.Question.Question = asked
+		list.OptionList, err = solve.Options(ctx, list.Question)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+type optionJSON struct {
+	Component     *int       `json:"component,omitempty"`
+	To            string     `json:"to"`
+	Move          string     `json:"move"`
+	Steps         []moveJSON `json:"steps,omitempty"`
+	Outcome       string     `json:"outcome"`
+	MisereOutcome string     `json:"misere_outcome,omitempty"`
+	NimValue      any        `json:"nim_value"`    // of the whole after the move
+	ToNimValue    any        `json:"to_nim_value"` // of the component after the move
+	Remoteness    any        `json:"remoteness,omitempty"`
+	Suspense      *uint64    `json:"suspense,omitempty"`
+	Genus         string     `json:"genus,omitempty"`
+}
+
+// WriteJSON writes the options piece by piece.
+func (l *Listed) WriteJSON(out io.Writer) error {
+	q := l.Question
+	w := jsontext.New(out)
+	w.Object(jsontext.Lines)
+	w.Field("position", q.Sum.String())
+	w.Field("convention", q.Convention.String())
+	w.Field("compound", q.Compound.String())
+	w.Field("outcome", l.Answer.Outcome.String())
+	w.Field("nim_value", nimValueJSON(l.Answer.NimValue, l.Answer.Infinite))
+	w.Field("count", l.Count)
+	w.Field("sorted", l.Sorted)
+	w.Name("options")
+	w.List(jsontext.Deeper)
+	for _, o := range l.Options {
+		entry := optionJSON{
+			Move: Words(o.Move), Outcome: o.Outcome.String(),
+			NimValue: valueJSON(o.Value), ToNimValue: valueJSON(o.To),
+			Remoteness: remotenessJSON(o.Remoteness), Suspense: o.Suspense, Genus: o.Genus,
+		}
+		if o.Other != nil {
+			entry.MisereOutcome = o.Other.String()
+		}
+		move := moveOf(q.Question, o.Move)
+		entry.Component, entry.To, entry.Steps = move.Component, move.To, move.Steps
+		w.Value(entry)
+	}
+	w.End()
+	w.End()
+	return w.Close()
+}
+
+// Words puts a move into words, in each component that it changes.
+func Words(m solve.Move) string {
+	var words []string
+	for _, s := range m {
+		text := s.From.DescribeMove(s.To)
+		if text == "" {
+			text = "to " + s.To.String()
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, "; ")
+}
+
+// valueJSON returns a nim-value, finite or infinite, or nil.
+func valueJSON(v *grundy.LoopyValue) any {
+	switch {
+	case v == nil:
+		return nil
+	case v.Infinite:
+		return nimValueJSON(nil, v)
+	}
+	return v.Nim
+}

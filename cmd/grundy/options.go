@@ -1,0 +1,207 @@
+package main
+
+// This file holds `grundy options`: every option of a position, and what it leads to.
+
+import (
+	"bufio"
+	"fmt"
+	"math/big"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"grundy"
+	"grundy/ask"
+	"grundy/internal/message"
+	"grundy/solve"
+)
+
+// optionsFlags are the flags of `grundy options`.
+type optionsFlags struct {
+	question ask.Options
+	limited  bool // whether --limit is given
+	asJSON   bool
+	bounds   budgetFlags
+}
+
+// Options are listed up to these numbers where --limit does not say otherwise.
+const (
+	optionLines = 100
+	optionsJSON = 10_000
+)
+
+func newOptions() *cobra.Command {
+	var f optionsFlags
+	cmd := &cobra.Command{
+		Use:   "options SUM",
+		Short: "List every option of a position, and what it leads to",
+		Long: `List the options of a position or a sum: each move in words, who wins after it, and
+the nim-value that it leaves.
+
+Outcome and nim-value describe the whole position after the move, so the nim-value
+of a position is the mex of this column. In a sum the column "part" has the nim-value
+of the component that has moved. "-" is a value that is not known: in misère play and
+in most compounds nim-values do not decide, and far out they may be too much to compute.
+
+The options come by what they lead to: P-positions first, which are the winning moves,
+then draws, then N-positions; and by nim-value. With --sort=game they come as the game
+lists them, component by component. Where there are more than 65536 options, the
+winning moves come first, and then others in the order of the game. The number of
+options is exact however many there are.
+
+--with tells more of each option:
+  misere      the outcome of the whole position in misère play
+  remoteness  how long the play of the component lasts, if the winner hurries
+  suspense    the same if the winner lingers
+  genus       the genus of the component, for misère play
+With --misere, remoteness and suspense describe misère play.
+
+In JSON, "component" is the index of the component, from 0, and "to" what it becomes;
+"nim_value" describes the whole position, "to_nim_value" the component. In a
+compound in which a player moves in several components, "to" is the whole position,
+and "steps" has the moves in each.
+
+Exit status: 0 answered; 1 over the budget; 2 the request was wrong.`,
+		Example: `  grundy options 'knight(5,4)'
+  grundy options 'nim(3,5) + queen(3,3)' --limit=5
+  grundy options '0.77(12)' --with=misere,genus
+  grundy options 'queen(1000000000000000000,5)' --json --limit=3`,
+		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
+		RunE: f.run,
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
+	addCompound(cmd, &f.question.Compound)
+	limit := func(n int) { f.question.Limit, f.limited = n, true }
+	flags.Var(integer(limit, optionLines), "limit", fmt.Sprintf("list at most this many options (with --json %d)", optionsJSON))
+	flags.StringVar(&f.question.Sort, "sort", ask.OptionOrders[0], "the order: "+strings.Join(ask.OptionOrders, " or "))
+	_ = cmd.RegisterFlagCompletionFunc("sort", cobra.FixedCompletions(ask.OptionOrders, cobra.ShellCompDirectiveNoFileComp))
+	flags.StringSliceVar(&f.question.With, "with", nil, "also tell: "+strings.Join(ask.OptionFacts, ", "))
+	_ = cmd.RegisterFlagCompletionFunc("with", cobra.FixedCompletions(ask.OptionFacts, cobra.ShellCompDirectiveNoFileComp))
+	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
+	f.bounds.add(flags)
+	return cmd
+}
+
+// run lists the options of the sum in args.
+func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if f.question.Position, err = positionOf(cmd, args); err != nil {
+		return err
+	}
+	if !f.limited {
+		f.question.Limit = optionLines
+		if f.asJSON {
+			f.question.Limit = optionsJSON
+		}
+	}
+	means, done := f.bounds.means(cmd)
+	defer done()
+	list, err := f.question.Ask(cmd.Context(), means)
+	done()
+	switch {
+	case err != nil:
+		return told(err)
+	case f.asJSON:
+		return list.WriteJSON(cmd.OutOrStdout())
+	}
+	w := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
+	writeOptions(w, list)
+	return w.Flush()
+}
+
+// writeOptions writes the options as a table.
+func writeOptions(w *bufio.Writer, list *ask.Listed) {
+	q, a := list.Question, list.Answer
+	fmt.Fprintln(w, short(q.Sum.String()))
+	facts := append([]string{fmt.Sprintf("outcome %v: %s", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))},
+		measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense)...)
+	fmt.Fprintln(w, strings.Join(facts, "\n"))
+	fmt.Fprintln(w)
+	if list.Count != nil && list.Count.Sign() == 0 {
+		fmt.Fprintln(w, "no options")
+		return
+	}
+	count := "too many options to count"
+	if list.Count != nil {
+		count = message.Count(list.Count, "option", "options")
+	}
+	n := len(list.Options)
+	if n == 0 {
+		fmt.Fprintln(w, count)
+		return
+	}
+	if list.Count == nil || list.Count.Cmp(big.NewInt(int64(n))) > 0 {
+		count += fmt.Sprintf(", the first %d", n)
+		if !list.Sorted && !q.InOrder && a.WinningMoveCount.Sign() > 0 {
+			count += ": those that win, and then others"
+		}
+	}
+	fmt.Fprintln(w, count+":")
+	table := tabwriter.NewWriter(w, 0, 0, 0, ' ', 0)
+	several := q.Sum[0].Copies > 1 || len(q.Sum) > 1
+	columns := optionColumns(q, several)
+	for _, c := range columns {
+		fmt.Fprintf(table, "  %s\t", c.heading)
+	}
+	fmt.Fprintln(table, "  move")
+	for _, o := range list.Options {
+		for _, c := range columns {
+			fmt.Fprintf(table, "  %s\t", c.of(o))
+		}
+		fmt.Fprintln(table, "  "+moveText(o.Move, several))
+	}
+	_ = table.Flush()
+}
+
+// A column is a fact of options.
+type column struct {
+	heading string
+	of      func(solve.Option) string
+}
+
+// optionColumns are the columns of the table, besides the moves.
+func optionColumns(q solve.OptionsQuestion, several bool) []column {
+	columns := []column{
+		{"outcome", func(o solve.Option) string { return o.Outcome.String() }},
+		{"nim-value", func(o solve.Option) string { return valueText(o.Value) }},
+	}
+	if q.Convention == grundy.Misere || !q.Compound.OneAtATime() {
+		columns = columns[:1]
+	}
+	if several && q.Compound.OneAtATime() {
+		columns = append(columns, column{"part", func(o solve.Option) string { return valueText(o.To) }})
+	}
+	if q.Other {
+		columns = append(columns, column{"misère", func(o solve.Option) string { return o.Other.String() }})
+	}
+	length := func(n *uint64) string {
+		if n == nil {
+			return "-"
+		}
+		return remotenessText(*n)
+	}
+	if q.Remoteness {
+		columns = append(columns, column{"remoteness", func(o solve.Option) string { return length(o.Remoteness) }})
+	}
+	if q.Suspense {
+		columns = append(columns, column{"suspense", func(o solve.Option) string { return length(o.Suspense) }})
+	}
+	if q.Genus {
+		columns = append(columns, column{"genus", func(o solve.Option) string {
+			if o.Genus == "" {
+				return "-"
+			}
+			return o.Genus
+		}})
+	}
+	return columns
+}
+
+// valueText writes a nim-value, or "-" where it is not known.
+func valueText(v *grundy.LoopyValue) string {
+	if v == nil {
+		return "-"
+	}
+	return v.String()
+}

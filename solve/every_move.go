@@ -1,0 +1,225 @@
+package solve
+
+// This file holds all moves of a position, listed and counted, in any compound.
+
+import (
+	"math/big"
+
+	"grundy"
+	"grundy/theory/compound"
+)
+
+// MaxWalked bounds the options of one component that [EachMove] lists at once where the
+// game has a faster way to find them, and maxListed where it has none.
+const (
+	MaxWalked = 1 << 16
+	maxListed = 1 << 20
+)
+
+// CanMove reports whether there is a move in a sum that is played as the kind says.
+func CanMove(sum grundy.Sum, kind compound.Kind) bool {
+	components, active := uint64(0), uint64(0)
+	for _, t := range sum {
+		components = grundy.AddCounts(components, t.Copies)
+		if !HasEnded(t.Component) {
+			active = grundy.AddCounts(active, t.Copies)
+		}
+	}
+	if kind.EndsEarly() && active < components {
+		return false
+	}
+	if kind.OneAtATime() {
+		return active > 0
+	}
+	fewest, greatest := kind.Moved(int(components), int(active))
+	return fewest <= greatest && fewest <= int(active)
+}
+
+// EachMove calls visit for the moves of a sum that is played as the kind says, in an
+// order that is always the same, until visit returns false. The move is valid until it
+// returns. Where a player moves in several components at once, each term must be one
+// copy. The result is false where there are moves that cannot be listed, because a
+// component has too many of them.
+func EachMove(sum grundy.Sum, kind compound.Kind, visit func(Move) bool) (complete bool) {
+	if !CanMove(sum, kind) {
+		return true
+	}
+	if kind.OneAtATime() {
+		return eachSingle(sum, visit)
+	}
+	complete = true
+	components, limited := make([]grundy.Component, len(sum)), make([]grundy.Component, len(sum))
+	for i, t := range sum {
+		components[i], limited[i] = t.Component, t.Component
+		if count, ok := t.Component.CountOptions(); ok && count > MaxWalked {
+			limited[i], complete = grundy.Place(few{}, fewOf{of: t.Component}), false
+		}
+	}
+	goOn := true
+	compound.Product{Kind: kind}.EachMove(limited, func(next []grundy.Component, moved []bool) bool {
+		var move Move
+		for i, yes := range moved {
+			if yes {
+				to := next[i]
+				if v, ok := to.Position().(fewOf); ok {
+					to = v.of
+				}
+				move = append(move, Step{Component: i, From: components[i], To: to})
+			}
+		}
+		goOn = visit(move)
+		return goOn
+	})
+	return complete || !goOn
+}
+
+// eachSingle is EachMove where a move is in one component.
+func eachSingle(sum grundy.Sum, visit func(Move) bool) (complete bool) {
+	complete = true
+	first := 0
+	for _, t := range sum {
+		for copied := range t.Copies {
+			goOn := true
+			all := EachOption(t.Component, func(q grundy.Component) bool {
+				goOn = visit(Move{{Component: first + int(copied), From: t.Component, To: q}})
+				return goOn
+			})
+			if !goOn {
+				return true
+			}
+			if complete = complete && all; HasEnded(t.Component) {
+				break
+			}
+		}
+		first += int(t.Copies)
+	}
+	return complete
+}
+
+// few is a game with only the first options of another one, so that moves in many
+// components can be listed where one of them has too many.
+type few struct{}
+
+// fewOptions is how many options it has.
+const fewOptions = 64
+
+type fewOf struct {
+	of     grundy.Component
+	option bool
+}
+
+// AppendPosition implements [grundy.Notation].
+func (few) AppendPosition(dst []byte, v fewOf) []byte { return v.of.AppendText(dst) }
+
+// AppendOptions implements [grundy.Game].
+func (few) AppendOptions(dst []fewOf, v fewOf) []fewOf {
+	if v.option {
+		return dst
+	}
+	EachOption(v.of, func(q grundy.Component) bool {
+		dst = append(dst, fewOf{q, true})
+		return len(dst) < fewOptions
+	})
+	return dst
+}
+
+// fewValues is of how many nim-values options are listed where there are too many
+// to list all.
+const fewValues = 1 << 12
+
+// EachOption calls visit for the options of c, until it returns false. The result
+// is false where there are too many to list all.
+func EachOption(c grundy.Component, visit func(grundy.Component) bool) (complete bool) {
+	if count, ok := c.CountOptions(); ok && count > MaxWalked {
+		if found, ok := findAll(c); ok {
+			for q := range found.Each {
+				if !visit(q) {
+					return true
+				}
+			}
+			return true
+		}
+		listed := false
+		for v := range uint64(fewValues) { // games that find single nim-values only
+			found, ok := c.FindOptions(grundy.ByNimValue, v, v)
+			if !ok {
+				break
+			}
+			listed = true
+			for q := range found.Each {
+				if !visit(q) {
+					return true
+				}
+			}
+		}
+		if listed || count > maxListed {
+			return false
+		}
+	}
+	for _, q := range c.AppendOptions(nil) {
+		if !visit(q) {
+			return true
+		}
+	}
+	return true
+}
+
+// findAll finds all options of c, if it finds them by a measure.
+func findAll(c grundy.Component) (grundy.Found[grundy.Component], bool) {
+	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
+		if found, ok := c.FindOptions(measure, 0, ^uint64(0)); ok {
+			return found, true
+		}
+	}
+	return grundy.Found[grundy.Component]{}, false
+}
+
+// CountMoves returns the number of moves of a sum that is played as the kind says, and
+// nil where a component has 2^64-1 options or more and does not count them. Where a
+// player moves in several components at once, each term must be one copy.
+func CountMoves(sum grundy.Sum, kind compound.Kind) *big.Int {
+	if !CanMove(sum, kind) {
+		return new(big.Int)
+	}
+	bySize := []*big.Int{big.NewInt(1)} // by the number of components that move
+	single := new(big.Int)
+	for _, t := range sum {
+		options := countOptions(t.Component)
+		switch {
+		case options == nil:
+			return nil
+		case options.Sign() == 0:
+		case kind.OneAtATime():
+			single.Add(single, new(big.Int).Mul(options, new(big.Int).SetUint64(t.Copies)))
+		default:
+			bySize = append(bySize, new(big.Int))
+			for n := len(bySize) - 1; n > 0; n-- {
+				bySize[n].Add(bySize[n], new(big.Int).Mul(bySize[n-1], options))
+			}
+		}
+	}
+	if kind.OneAtATime() {
+		return single
+	}
+	total := new(big.Int)
+	fewest, greatest := kind.Moved(len(sum), len(bySize)-1)
+	for _, count := range bySize[fewest : min(greatest, len(bySize)-1)+1] {
+		total.Add(total, count)
+	}
+	return total
+}
+
+// countOptions returns the number of options of c, or nil.
+func countOptions(c grundy.Component) *big.Int {
+	count, ok := c.CountOptions()
+	switch {
+	case !ok:
+		return big.NewInt(int64(len(c.AppendOptions(nil))))
+	case count < ^uint64(0):
+		return new(big.Int).SetUint64(count)
+	}
+	if found, ok := findAll(c); ok {
+		return new(big.Int).Set(found.Count)
+	}
+	return nil
+}

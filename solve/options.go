@@ -1,0 +1,572 @@
+package solve
+
+// This file lists all options of a position with what they lead to. The outcome after a
+// move follows from the winning moves of the whole: these lead to P, and where play
+// must end all others lead to N.
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"grundy"
+	"grundy/theory/compound"
+	"grundy/theory/loopy"
+	"grundy/theory/misere"
+)
+
+// An OptionsQuestion asks for the options of a sum. Its MaxMoves bounds those that are
+// listed.
+type OptionsQuestion struct {
+	Question
+	InOrder bool // whether they come in the order of the games, and are not sorted
+	// Further facts about each option: its outcome in the other convention, and the
+	// measures of the component after the move.
+	Other, Remoteness, Suspense, Genus bool
+}
+
+// An OptionList is the answer to an [OptionsQuestion].
+type OptionList struct {
+	Answer *Answer // about the position itself
+	// Count is the number of options, nil where a component has 2^64-1 or more and
+	// does not count them.
+	Count *big.Int
+	// Options are sorted by what they lead to, if InOrder was not set: P, then D, then
+	// N, and by nim-value. Where there are more than [MaxWalked], P-positions come first,
+	// and then others in the order of the games.
+	Options []Option
+	Sorted  bool // whether all were looked at, and are sorted
+}
+
+// An Option is what a move leads to. Nil stands for what is not known, or was not asked.
+type Option struct {
+	Move    Move
+	Outcome grundy.Outcome  // of the whole position after the move
+	Other   *grundy.Outcome // the same in the other convention
+	// Value is the nim-value of the whole after the move, in a disjunctive sum in normal
+	// play.
+	Value *grundy.LoopyValue
+	// Of the component after the move, if a player moves in one.
+	To                   *grundy.LoopyValue // its nim-value
+	Remoteness, Suspense *uint64            // in the question's convention; [loopy.Infinite] for a draw
+	Genus                string
+}
+
+// Options answers q. It returns the errors of [Solve]. It costs what Solve does, and
+// where options are too many for a table of nim-values their values are left out.
+func Options(ctx context.Context, q OptionsQuestion) (list *OptionList, err error) {
+	err = q.run(ctx, func(ctx context.Context) error {
+		list, err = q.list(ctx)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	list.Answer.rest()
+	for _, o := range list.Options {
+		o.Move.rest()
+	}
+	return list, nil
+}
+
+func (q *OptionsQuestion) list(ctx context.Context) (*OptionList, error) {
+	s, err := newSolver(ctx, q.Question)
+	if err != nil {
+		return nil, err
+	}
+	defer s.account.Close()
+	list := &OptionList{Count: CountMoves(s.question.Sum, s.kind)}
+	all := list.Count != nil && list.Count.Cmp(big.NewInt(MaxWalked)) <= 0
+	if all {
+		s.question.MaxMoves = int(list.Count.Int64())
+	}
+	list.Sorted = all && !q.InOrder
+	own, err := s.verdicts(s.settle())
+	if err != nil {
+		return nil, err
+	}
+	list.Answer = own.answer
+	if list.Options, err = s.collect(own, all, q); err != nil {
+		return nil, err
+	}
+	values := s.optionValues()
+	of := func(o *Option) (err error) {
+		if o.To, o.Value, err = values.of(o.Move); err != nil {
+			return err
+		}
+		o.Outcome, err = own.of(o)
+		return err
+	}
+	if list.Sorted {
+		for i := range list.Options {
+			if err := of(&list.Options[i]); err != nil {
+				return nil, err
+			}
+		}
+		slices.SortStableFunc(list.Options, byWhatTheyLeadTo)
+	}
+	list.Options = slices.Clip(list.Options[:min(q.MaxMoves, len(list.Options))])
+	tell, err := s.furtherMeasures(q)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list.Options {
+		o := &list.Options[i]
+		if !list.Sorted {
+			if err := of(o); err != nil {
+				return nil, err
+			}
+		}
+		if err := tell(o); err != nil {
+			return nil, err
+		}
+	}
+	return list, s.ctx.Err()
+}
+
+// collect returns the options, all of them or about as many as are wanted.
+func (s *solver) collect(own *verdicts, all bool, q *OptionsQuestion) (options []Option, err error) {
+	wanted := q.MaxMoves
+	if all {
+		wanted = s.question.MaxMoves
+	}
+	held := uint64(0)
+	for _, t := range s.question.Sum {
+		held = max(held, heldBytes(t.Component, 1))
+	}
+	listed := uint64(0) // at a time
+	for _, t := range s.question.Sum {
+		if count, ok := t.Component.CountOptions(); ok && count <= maxListed {
+			listed = max(listed, count)
+		}
+	}
+	listed = grundy.AddCounts(listed, uint64(wanted))
+	if err := s.account.Take(grundy.MulCounts(held, listed)); err != nil {
+		return nil, fmt.Errorf("a list of %d options: %w", listed, err)
+	}
+	if !all && !q.InOrder {
+		for _, move := range own.answer.WinningMoves {
+			options = append(options, Option{Move: slices.Clone(move)})
+		}
+	}
+	first := len(options)
+	EachMove(s.question.Sum, s.kind, func(move Move) bool {
+		if len(options) >= wanted || s.ctx.Err() != nil {
+			return false
+		}
+		if first == 0 || !own.won[keyOfMove(move)] {
+			options = append(options, Option{Move: slices.Clone(move)})
+		}
+		return true
+	})
+	return options, s.ctx.Err()
+}
+
+// byWhatTheyLeadTo orders options by outcome, and then by nim-value.
+func byWhatTheyLeadTo(a, b Option) int {
+	rank := [...]int{grundy.P: 0, grundy.D: 1, grundy.N: 2}
+	return cmp.Or(rank[a.Outcome]-rank[b.Outcome], compareValues(a.Value, b.Value), compareValues(a.To, b.To))
+}
+
+// compareValues orders nim-values: finite ones, infinite ones, and unknown ones.
+func compareValues(a, b *grundy.LoopyValue) int {
+	class := func(v *grundy.LoopyValue) int {
+		switch {
+		case v == nil:
+			return 2
+		case v.Infinite:
+			return 1
+		}
+		return 0
+	}
+	if class(a) != 0 || class(b) != 0 {
+		return class(a) - class(b)
+	}
+	return cmp.Compare(a.Nim, b.Nim)
+}
+
+// verdicts say who wins after each move.
+type verdicts struct {
+	solver *solver
+	answer *Answer
+	won    map[string]bool // the winning moves, by their keys
+	all    bool            // whether won has all of them
+	loopy  bool
+	cache  Cache // of questions about single options
+}
+
+// verdicts returns those of the question that s has answered.
+func (s *solver) verdicts(a *Answer, err error) (*verdicts, error) {
+	switch {
+	case err != nil:
+		return nil, err
+	case a.Unlisted != nil:
+		return nil, a.Unlisted
+	}
+	v := &verdicts{solver: s, answer: a, won: map[string]bool{}, loopy: s.isLoopy()}
+	for _, move := range a.WinningMoves {
+		v.won[keyOfMove(move)] = true
+	}
+	v.all = a.WinningMoveCount.Cmp(big.NewInt(int64(len(a.WinningMoves)))) == 0
+	return v, nil
+}
+
+// keyOfMove tells the moves of a position apart.
+func keyOfMove(m Move) string {
+	var key strings.Builder
+	for _, step := range m {
+		fmt.Fprintf(&key, "%d:%s;", step.Component, step.To)
+	}
+	return key.String()
+}
+
+// of returns the outcome after a move.
+func (v *verdicts) of(o *Option) (grundy.Outcome, error) {
+	switch {
+	case v.won[keyOfMove(o.Move)]:
+		return grundy.P, nil
+	case v.all && !v.loopy:
+		return grundy.N, nil
+	case o.Value != nil && v.solver.question.Convention == grundy.Normal:
+		return loopy.OutcomeOf(*o.Value), nil
+	}
+	q := v.solver.question
+	q.Sum, q.MaxMoves, q.Budget.Time, q.Cache, q.Progress = afterMove(q.Sum, o.Move), 0, 0, &v.cache, nil
+	a, err := Solve(v.solver.ctx, q)
+	if err != nil {
+		return 0, err
+	}
+	return a.Outcome, nil
+}
+
+// afterMove returns the sum after a move.
+func afterMove(sum grundy.Sum, m Move) grundy.Sum {
+	var after grundy.Sum
+	first := uint64(0)
+	for _, t := range sum {
+		next := first + t.Copies
+		for len(m) > 0 && uint64(m[0].Component) < next {
+			after = append(after, grundy.Term{Copies: 1, Component: m[0].To})
+			t.Copies--
+			m = m[1:]
+		}
+		if t.Copies > 0 {
+			after = append(after, t)
+		}
+		first = next
+	}
+	return after
+}
+
+// optionValues find the nim-values of options.
+type optionValues struct {
+	solver  *solver
+	measure map[grundy.Identity]func(grundy.Component) (*grundy.LoopyValue, error)
+	// The nim-sum of the finite values of all components, the infinite ones, and how
+	// many values are not known. Unless these are wanted, total is false.
+	total    bool
+	sum      grundy.Value
+	infinite []grundy.LoopyValue // of two copies the first two
+	unknown  uint64
+	own      []*grundy.LoopyValue // of each term
+	first    []int
+}
+
+// optionValues prepares the values of options. In normal play of a disjunctive sum it
+// may spend what the budget allows, otherwise what extra values may cost.
+func (s *solver) optionValues() *optionValues {
+	return &optionValues{
+		solver: s, measure: map[grundy.Identity]func(grundy.Component) (*grundy.LoopyValue, error){},
+		total: s.kind == compound.Disjunctive && s.question.Convention == grundy.Normal,
+	}
+}
+
+// of returns the nim-values of the component and of the whole after a move.
+func (o *optionValues) of(m Move) (to, whole *grundy.LoopyValue, err error) {
+	if !o.solver.kind.OneAtATime() {
+		return nil, nil, nil
+	}
+	if to, err = o.single(m[0].From, m[0].To); err != nil || !o.total {
+		return to, nil, err
+	}
+	if o.own == nil {
+		if err := o.addUp(); err != nil {
+			return nil, nil, err
+		}
+	}
+	term, ok := slices.BinarySearch(o.first, m[0].Component)
+	if !ok {
+		term--
+	}
+	own, unknown := o.own[term], o.unknown
+	rest := []grundy.LoopyValue{{Nim: o.sum}}
+	switch {
+	case own == nil:
+		unknown--
+	case !own.Infinite:
+		rest[0].Nim ^= own.Nim
+	}
+	for i, v := range o.infinite {
+		if own == nil || !own.Infinite || i != slices.IndexFunc(o.infinite, func(w grundy.LoopyValue) bool { return slices.Equal(w.Options, own.Options) }) {
+			rest = append(rest, v)
+		}
+	}
+	if to == nil || unknown > 0 {
+		return to, nil, nil
+	}
+	sum := loopy.Sum(append(rest, *to)...)
+	return to, &sum, nil
+}
+
+// addUp finds the values of all components.
+func (o *optionValues) addUp() error {
+	o.own = make([]*grundy.LoopyValue, len(o.solver.question.Sum))
+	o.first = o.solver.firstIndices()
+	for i, t := range o.solver.question.Sum {
+		v, err := o.single(t.Component, t.Component)
+		if err != nil {
+			return err
+		}
+		switch o.own[i] = v; {
+		case v == nil:
+			o.unknown = grundy.AddCounts(o.unknown, t.Copies)
+		case v.Infinite:
+			for range min(t.Copies, 2) {
+				o.infinite = append(o.infinite, *v)
+			}
+		case t.Copies%2 == 1:
+			o.sum ^= v.Nim
+		}
+	}
+	return nil
+}
+
+// single returns the nim-value of q, which is c or an option of it.
+func (o *optionValues) single(c, q grundy.Component) (*grundy.LoopyValue, error) {
+	key := c.Identity()
+	measure, ok := o.measure[key]
+	if !ok {
+		var err error
+		if measure, err = o.prepare(c); err != nil {
+			return nil, err
+		}
+		o.measure[key] = measure
+	}
+	return measure(q)
+}
+
+func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*grundy.LoopyValue, error), error) {
+	s := o.solver
+	if plan, ok := c.PlanLoopy(); ok {
+		table, ok := s.loops[c.Identity()]
+		if !ok {
+			if plan.Build == nil {
+				plan = s.searchedLoopy(c)
+			}
+			if err := s.afford(c, plan.Cost); err == nil {
+				if table, err = plan.Build(s.ctx, nil); err != nil && !isOverBudget(err) {
+					return nil, err
+				}
+			}
+		}
+		return func(q grundy.Component) (*grundy.LoopyValue, error) {
+			if table == nil {
+				return nil, nil
+			}
+			v := table(q)
+			return &v, nil
+		}, nil
+	}
+	allow := s.afford
+	if o.total {
+		allow = s.charge
+	}
+	measure := s.measureOptions(c, grundy.ByNimValue, allow)
+	return func(q grundy.Component) (*grundy.LoopyValue, error) {
+		v, ok, err := measure(q)
+		if !ok || err != nil {
+			return nil, err
+		}
+		return &grundy.LoopyValue{Nim: grundy.Value(v)}, nil
+	}, nil
+}
+
+// measureOptions returns what gives the measure m of c and of its options, by closed
+// forms or by a table of c if allow permits its cost. The result is false where
+// neither does.
+func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) func(q grundy.Component) (uint64, bool, error) {
+	_, _, _ = s.closedIf(c, m, allow) // which may learn the closed form
+	var table grundy.Table[grundy.Component]
+	planned := false
+	return func(q grundy.Component) (uint64, bool, error) {
+		if v, _, ok := s.closedIf(q, m, refuse); ok {
+			return v, true, nil
+		}
+		if !planned {
+			planned = true
+			var err error
+			if table, err = s.tableOf(c, m, allow); err != nil && (s.ctx.Err() != nil || !isOverBudget(err)) {
+				return 0, false, err
+			}
+		}
+		if table == nil {
+			return 0, false, s.ctx.Err()
+		}
+		return table(q), true, nil
+	}
+}
+
+// tableOf returns a table of the measure m of c and of its options, or nil where there
+// is none. The error wraps [grundy.ErrTooLarge] where allow does not permit its cost.
+func (s *solver) tableOf(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) (grundy.Table[grundy.Component], error) {
+	plan, ok := c.PlanTable(m)
+	if ok {
+		for _, by := range []grundy.Measure{m, grundy.ByOutcome} {
+			if v := s.views[viewKey{c.Identity(), by}]; v != nil && v.table != nil && v.measure == m {
+				return v.table, nil
+			}
+		}
+		if err := allow(c, plan.Cost); err != nil {
+			return nil, err
+		}
+		return plan.Build(s.ctx, s.question.Progress)
+	}
+	if plan, ok = s.planSearch(c, m); !ok {
+		return nil, nil
+	}
+	if err := allow(c, plan.Cost); err != nil {
+		return nil, err
+	}
+	table, err := plan.Build(s.ctx, s.question.Progress)
+	if err != nil {
+		return nil, err
+	}
+	// A search may forget what it has found when it goes on with another position.
+	found := map[grundy.Identity]uint64{c.Identity(): table(c)}
+	for _, q := range c.AppendOptions(nil) {
+		if err := s.account.Take(heldBytes(q, 1)); err != nil {
+			return nil, err
+		}
+		found[q.Identity()] = table(q)
+	}
+	return func(q grundy.Component) uint64 { return found[q.Identity()] }, s.ctx.Err()
+}
+
+// furtherMeasures returns what adds to an option whatever else is asked about it.
+func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error) {
+	remoteness, suspense := grundy.ByRemoteness, grundy.BySuspense
+	if q.Convention == grundy.Misere {
+		remoteness, suspense = grundy.ByMisereRemoteness, grundy.ByMisereSuspense
+	}
+	var other *verdicts
+	if q.Other {
+		twin := q.Question
+		twin.Convention, twin.MaxMoves = grundy.Misere-q.Convention, max(s.question.MaxMoves, q.MaxMoves)
+		of, err := newSolver(s.ctx, twin)
+		if err != nil {
+			return nil, err
+		}
+		defer of.account.Close()
+		other, err = of.verdicts(of.settle())
+		if err != nil {
+			return nil, fmt.Errorf("in %v play: %w", twin.Convention, err)
+		}
+	}
+	type key struct {
+		of grundy.Identity
+		m  grundy.Measure
+	}
+	known := map[key]func(grundy.Component) (uint64, bool, error){}
+	measure := func(step Step, m grundy.Measure) (*uint64, error) {
+		k := key{step.From.Identity(), m}
+		if known[k] == nil {
+			var err error
+			if known[k], err = s.measureAny(step.From, m); err != nil {
+				return nil, err
+			}
+		}
+		v, ok, err := known[k](step.To)
+		if !ok || err != nil {
+			return nil, err
+		}
+		return &v, nil
+	}
+	return func(o *Option) (err error) {
+		if other != nil {
+			outcome, err := other.of(&Option{Move: o.Move})
+			if err != nil {
+				return err
+			}
+			o.Other = &outcome
+		}
+		if !s.kind.OneAtATime() {
+			return nil
+		}
+		if q.Remoteness {
+			if o.Remoteness, err = measure(o.Move[0], remoteness); err != nil {
+				return err
+			}
+		}
+		if q.Suspense {
+			if o.Suspense, err = measure(o.Move[0], suspense); err != nil {
+				return err
+			}
+		}
+		if q.Genus {
+			o.Genus, err = s.genusOf(o.Move[0].To)
+		}
+		return err
+	}, nil
+}
+
+// measureAny is measureOptions with all that the budget allows, also where play need
+// not end.
+func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.Component) (uint64, bool, error), error) {
+	if _, ok := c.PlanLoopy(); !ok {
+		return s.measureOptions(c, m, s.charge), nil
+	}
+	convention := grundy.Normal
+	switch m {
+	case grundy.ByRemoteness:
+	case grundy.ByMisereRemoteness:
+		convention = grundy.Misere
+	default:
+		return func(grundy.Component) (uint64, bool, error) { return 0, false, nil }, nil
+	}
+	r, graph, err := s.exploreAlone(c)
+	if err != nil {
+		return nil, err
+	}
+	_, lengths, err := loopy.Outcomes(s.ctx, graph, convention)
+	return func(q grundy.Component) (uint64, bool, error) { return lengths[r.of(r.bagOf(q))], true, nil }, err
+}
+
+// genusOf returns the genus symbol of c, or "" where it takes long or there is none.
+func (s *solver) genusOf(c grundy.Component) (string, error) {
+	if _, ok := c.PlanLoopy(); ok {
+		return "", nil
+	}
+	if v, _, ok := s.closedIf(c, grundy.ByGenus, s.charge); ok {
+		return misere.TameText(v), nil
+	}
+	r := s.reducing()
+	r.sums.SetWork(r.sums.Work() + tameWork)
+	total, err := r.value(c, nil)
+	if err == nil {
+		if genus, wild := r.sums.Genus(total.Total); wild == nil && r.sums.HasTameAtoms(total.Total) {
+			return misere.TameText(genus.Measure()), nil // 2^2 rather than 2, as closed forms say
+		}
+		var text string
+		if text, err = r.sums.Text(total.Total); err == nil {
+			return text, nil
+		}
+	}
+	if s.ctx.Err() == nil && (isOverBudget(err) || errors.Is(err, misere.ErrWork)) {
+		return "", nil
+	}
+	return "", err
+}
