@@ -31,7 +31,7 @@ var floors = [][]string{
 	{"grundy/games/board/tables"},
 	{"grundy/games/board/moves"},
 	{"grundy/rules/lang"}, // the language of files of rules
-	{"grundy/theory"},
+	{"grundy/theory", "grundy/scene"},
 	{"grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy"},
 }

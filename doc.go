@@ -37,7 +37,7 @@
 //   - [Wrapper]: positions that play as those of another game inside.
 //   - [Forced]: the length of a line of play that no player can change.
 //   - [MoveNamer]: a move in words.
-//   - [Drawer]: a picture of a position in letters.
+//   - [Scener]: what a position looks like, as data.
 //   - [Starter]: rules that may fail, or take long at a position; each question
 //     plays them in a run of its own.
 //

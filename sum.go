@@ -40,8 +40,8 @@ type Component interface {
 	Splits() bool
 	// Ranks returns the ranks of what can be reached. NewMoves is not nil.
 	Ranks() (Ranks[Component], bool)
-	// Draw returns a picture in letters.
-	Draw() (picture string, ok bool, err error)
+	// Scene returns what the position looks like; ok is false where only its text says it.
+	Scene() (s Scene, ok bool, err error)
 	// IsStarter reports whether the game is a [Starter], whose rules may fail. AtRest
 	// returns the component as a position of its game itself, out of a run.
 	IsStarter() bool
@@ -214,14 +214,15 @@ func (c placed[P]) DescribeMove(q Component) string {
 	return ""
 }
 
-func (c placed[P]) Draw() (picture string, ok bool, err error) {
-	if d, ok := c.game.(Drawer[P]); ok {
-		return d.Draw(c.position)
+func (c placed[P]) Scene() (s Scene, ok bool, err error) {
+	if g, ok := c.game.(Scener[P]); ok {
+		s, err := g.Scene(c.position)
+		return s, true, err
 	}
 	if in, _ := c.inner(); in != nil {
-		return in.Draw()
+		return in.Scene()
 	}
-	return "", false, nil
+	return Scene{}, false, nil
 }
 
 // A Term is a number of equal components of a sum.

@@ -351,7 +351,7 @@ func FuzzLoad(f *testing.F) {
 		c = started[0].Component
 		c.PlanLoopy()
 		c.Split()
-		_, _, _ = c.Draw()
+		_, _, _ = c.Scene()
 		if _, ok := c.AtRest().Position().(Position); ok {
 			c.AppendOptions(nil)
 		}

@@ -31,7 +31,7 @@ func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 	ended := false
 	found, expanded, err := r.smallPositions(func(p Position) (more bool) {
 		if r.draw != nil && ctx.Err() == nil {
-			if _, _, err := r.picture(p); isFailure(err) {
+			if _, err := r.scene(p); isFailure(err) {
 				report.Failed, ended = err, true
 				return false
 			}

@@ -3,11 +3,8 @@ package rules
 // This file holds the methods of a game from a file that package solve asks for.
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
-	"grundy/internal/meter"
 	"grundy/rules/lang"
 )
 
@@ -62,29 +59,3 @@ func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
 	}
 	return dst
 }
-
-// picture draws a position: by draw(…), or, without it, as grids of letters line by
-// line. Each part is a paragraph.
-func (r *run) picture(p Position) (picture string, ok bool, err error) {
-	if r.draw == nil {
-		picture, ok := r.grids(p)
-		return picture, ok, nil
-	}
-	var pictures []string
-	held := meter.Open(meter.With(r.clock.Ctx, uint64(r.code.Options.MostMemory())))
-	defer held.Close()
-	for state := range r.states(p) {
-		picture, err := r.code.Picture(r.clock, r.draw, state)
-		if err != nil {
-			return "", true, err
-		}
-		if err := held.Take(uint64(len(picture))); err != nil {
-			return "", true, fmt.Errorf("%s: the pictures of all parts: %w", r, err)
-		}
-		pictures = append(pictures, picture)
-	}
-	return strings.Join(pictures, "\n\n"), true, nil
-}
-
-// Draw implements [grundy.Drawer].
-func (g *game[K]) Draw(p Position) (picture string, ok bool, err error) { return g.run().picture(p) }

@@ -14,36 +14,36 @@ var methods = []struct{ capability, method string }{
 	{"Identified", "RulesKey"}, {"OptionCounter", "CountOptions"}, {"Bounded", "CountPositions"},
 	{"Measurer", "Measure"}, {"Learner", "PlanLearning"}, {"Finder", "FindOptions"}, {"Tabler", "PlanTable"},
 	{"Loopy", "PlanLoopy"}, {"Splitter", "AppendParts"}, {"Packed", "AppendKeys"}, {"Ranker", "PlanRanks"},
-	{"Forced", "Length"}, {"MoveNamer", "AppendMove"}, {"Drawer", "Draw"}, {"Starter", "Start"},
+	{"Forced", "Length"}, {"MoveNamer", "AppendMove"}, {"Scener", "Scene"}, {"Starter", "Start"},
 }
 
 const capabilities = `
-nim(3,5): OptionCounter Bounded Measurer Finder Splitter MoveNamer
-subtraction[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer
-counter(5): OptionCounter Bounded Measurer Forced MoveNamer
-squares(9): Identified OptionCounter Bounded Measurer Tabler Splitter MoveNamer
-0.77(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer
-0.45(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer
-grundy(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer
-staircase(1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer
-tree[1,1](0,1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer
-hackenbush[0,0,1](1,2,3): Identified OptionCounter Bounded Measurer Finder MoveNamer
-hackenbush-graph[0,1,1,0](1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer
-queen(3,3): Identified OptionCounter Bounded Measurer Learner Finder Tabler MoveNamer
-knight4[8](5,4): Identified OptionCounter Bounded Measurer Learner Finder Tabler MoveNamer
-euclid(3,5): OptionCounter Bounded Measurer Finder MoveNamer
-wythoff[2](5,4): OptionCounter Bounded Measurer Finder Tabler MoveNamer
-cyclic-nimhoff[3](5,4,2): OptionCounter Bounded Measurer Finder MoveNamer
-nondecreasing(1,3): OptionCounter Bounded Measurer Finder MoveNamer
-cake(3,5): OptionCounter Bounded Measurer Finder Tabler MoveNamer
-roxor(3,5): OptionCounter Bounded Measurer Finder MoveNamer
-ruler(5): OptionCounter Bounded Measurer Finder MoveNamer
-turning[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer
-moebius(1,5): OptionCounter Bounded Tabler MoveNamer
-turning-corners(3,4): OptionCounter Bounded Measurer Finder MoveNamer
-tartan[3,3](1,1): OptionCounter Bounded Measurer Finder MoveNamer
-cram(2,3): Identified Loopy Splitter Packed Ranker Drawer Starter
-graph[a](1): OptionCounter Bounded Tabler Loopy
+nim(3,5): OptionCounter Bounded Measurer Finder Splitter MoveNamer Scener
+subtraction[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer Scener
+counter(5): OptionCounter Bounded Measurer Forced MoveNamer Scener
+squares(9): Identified OptionCounter Bounded Measurer Tabler Splitter MoveNamer Scener
+0.77(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer Scener
+0.45(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer Scener
+grundy(5): Identified OptionCounter Bounded Measurer Learner Finder Tabler Splitter MoveNamer Scener
+staircase(1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener
+tree[1,1](0,1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener
+hackenbush[0,0,1](1,2,3): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener
+hackenbush-graph[0,1,1,0](1,2): Identified OptionCounter Bounded Measurer Finder MoveNamer Scener
+queen(3,3): Identified OptionCounter Bounded Measurer Learner Finder Tabler MoveNamer Scener
+knight4[8](5,4): Identified OptionCounter Bounded Measurer Learner Finder Tabler MoveNamer Scener
+euclid(3,5): OptionCounter Bounded Measurer Finder MoveNamer Scener
+wythoff[2](5,4): OptionCounter Bounded Measurer Finder Tabler MoveNamer Scener
+cyclic-nimhoff[3](5,4,2): OptionCounter Bounded Measurer Finder MoveNamer Scener
+nondecreasing(1,3): OptionCounter Bounded Measurer Finder MoveNamer Scener
+cake(3,5): OptionCounter Bounded Measurer Finder Tabler MoveNamer Scener
+roxor(3,5): OptionCounter Bounded Measurer Finder MoveNamer Scener
+ruler(5): OptionCounter Bounded Measurer Finder MoveNamer Scener
+turning[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer Scener
+moebius(1,5): OptionCounter Bounded Tabler MoveNamer Scener
+turning-corners(3,4): OptionCounter Bounded Measurer Finder MoveNamer Scener
+tartan[3,3](1,1): OptionCounter Bounded Measurer Finder MoveNamer Scener
+cram(2,3): Identified Loopy Splitter Packed Ranker Scener Starter
+graph[a](1): OptionCounter Bounded Tabler Loopy Scener
 `
 
 func TestCapabilities(t *testing.T) {

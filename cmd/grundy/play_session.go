@@ -16,6 +16,7 @@ import (
 	"grundy"
 	"grundy/ask"
 	"grundy/play"
+	"grundy/scene"
 	"grundy/solve"
 	"grundy/theory/compound"
 )
@@ -172,19 +173,14 @@ const (
 	maxPictureWidth = 1000
 )
 
-// picture shows the picture of a component, if it has one.
+// picture shows the scene of a component, if it has one.
 func (s *session) picture(c grundy.Component) {
-	picture, ok, err := c.Draw()
+	picture, ok, err := c.Scene()
 	switch {
 	case err != nil:
 		s.say("%v", err)
 	case ok:
-		lines := 0
-		for line := range strings.SplitSeq(picture, "\n") {
-			if lines++; lines > maxPictureLines {
-				s.say("  … and more lines")
-				return
-			}
+		for line := range strings.SplitSeq(scene.Text(picture, maxPictureLines), "\n") {
 			rest := ""
 			if len(line) > maxPictureWidth {
 				line, rest = strings.ToValidUTF8(line[:maxPictureWidth], ""), "…"

@@ -76,6 +76,7 @@ var (
 	_ grundy.Finder[Cell]        = Piece{}
 	_ grundy.Tabler[Cell]        = Piece{}
 	_ grundy.MoveNamer[Cell]     = Piece{}
+	_ grundy.Scener[Cell]        = Piece{}
 )
 
 // Measure implements [grundy.Measurer] in O(1), for the measures that the

@@ -66,6 +66,9 @@ func PlaceEuclid(rule, args []grundy.Arg) (grundy.Component, error) {
 // AppendPosition implements [grundy.Notation].
 func (Euclid) AppendPosition(dst []byte, c Cell) []byte { return c.AppendTo(append(dst, "euclid"...)) }
 
+// Scene implements [grundy.Scener].
+func (Euclid) Scene(c Cell) (grundy.Scene, error) { return grundy.HeapsScene(c.X, c.Y) }
+
 // AppendMove implements [grundy.MoveNamer].
 func (Euclid) AppendMove(dst []byte, from, to Cell) []byte {
 	return Piece{}.AppendMove(dst, from, to)
@@ -87,6 +90,7 @@ var (
 	_ grundy.Measurer[Cell]      = Euclid{}
 	_ grundy.Finder[Cell]        = Euclid{}
 	_ grundy.MoveNamer[Cell]     = Euclid{}
+	_ grundy.Scener[Cell]        = Euclid{}
 )
 
 // AppendOptions implements [grundy.Game]: those that subtract least come first.

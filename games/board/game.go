@@ -34,6 +34,7 @@ var (
 	_ grundy.Finder[[]uint64]        = (*Game)(nil)
 	_ grundy.Tabler[[]uint64]        = (*Game)(nil)
 	_ grundy.MoveNamer[[]uint64]     = (*Game)(nil)
+	_ grundy.Scener[[]uint64]        = (*Game)(nil)
 )
 
 // New returns the game of some rules. The error is a *[RulesError]; it is also

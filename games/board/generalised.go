@@ -104,6 +104,9 @@ func (g GeneralisedWythoff) AppendPosition(dst []byte, c Cell) []byte {
 	return c.AppendTo(append(dst, g.String()...))
 }
 
+// Scene implements [grundy.Scener].
+func (GeneralisedWythoff) Scene(c Cell) (grundy.Scene, error) { return grundy.HeapsScene(c.X, c.Y) }
+
 // AppendMove implements [grundy.MoveNamer].
 func (g GeneralisedWythoff) AppendMove(dst []byte, from, to Cell) []byte {
 	return Piece{}.AppendMove(dst, from, to)
@@ -160,6 +163,7 @@ var (
 	_ grundy.Finder[Cell]        = GeneralisedWythoff{}
 	_ grundy.Tabler[Cell]        = GeneralisedWythoff{}
 	_ grundy.MoveNamer[Cell]     = GeneralisedWythoff{}
+	_ grundy.Scener[Cell]        = GeneralisedWythoff{}
 )
 
 // AppendOptions implements [grundy.Game].

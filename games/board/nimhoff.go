@@ -89,6 +89,9 @@ func (g CyclicNimhoff) AppendPosition(dst []byte, heaps []uint64) []byte {
 	return append(append(dst, g.String()...), moves.VectorText(heaps)...)
 }
 
+// Scene implements [grundy.Scener].
+func (CyclicNimhoff) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
+
 // AppendMove implements [grundy.MoveNamer].
 func (CyclicNimhoff) AppendMove(dst []byte, from, to []uint64) []byte {
 	return (&Game{}).AppendMove(dst, from, to)
@@ -102,6 +105,7 @@ var (
 	_ grundy.Measurer[[]uint64]      = CyclicNimhoff{}
 	_ grundy.Finder[[]uint64]        = CyclicNimhoff{}
 	_ grundy.MoveNamer[[]uint64]     = CyclicNimhoff{}
+	_ grundy.Scener[[]uint64]        = CyclicNimhoff{}
 )
 
 // AppendOptions implements [grundy.Game]: first those of one heap, then those of

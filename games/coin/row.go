@@ -90,6 +90,15 @@ func appendNumbers(dst []byte, numbers []uint64, end byte) []byte {
 	return append(dst, end)
 }
 
+// lineScene returns the scene of heads on a line, whose first coin has that number.
+func lineScene(first uint64, p []uint64) (grundy.Scene, error) {
+	heads := make([][]uint64, len(p))
+	for i := range p {
+		heads[i] = p[i : i+1]
+	}
+	return grundy.CoinsScene([]uint64{first}, heads...)
+}
+
 // turn returns the position after the coin n and its companions are turned.
 func turn(p []uint64, n uint64, companions []uint64) []uint64 {
 	coins := append(slices.Clone(companions), n)
@@ -121,6 +130,7 @@ var (
 	_ grundy.Measurer[[]uint64]      = Row{}
 	_ grundy.Finder[[]uint64]        = Row{}
 	_ grundy.MoveNamer[[]uint64]     = Row{}
+	_ grundy.Scener[[]uint64]        = Row{}
 )
 
 // AppendOptions implements [grundy.Game].
@@ -284,6 +294,9 @@ func findByChange[P any](m grundy.Measure, lo, hi, own uint64, all func() *big.I
 		}}
 	})
 }
+
+// Scene implements [grundy.Scener].
+func (g Row) Scene(p []uint64) (grundy.Scene, error) { return lineScene(g.first(), p) }
 
 // AppendMove implements [grundy.MoveNamer]: "turn coins 9, 4 and 2".
 func (Row) AppendMove(dst []byte, p, q []uint64) []byte {

@@ -67,6 +67,7 @@ var (
 	_ grundy.Bounded[[]uint64]       = Distances{}
 	_ grundy.Tabler[[]uint64]        = Distances{}
 	_ grundy.MoveNamer[[]uint64]     = Distances{}
+	_ grundy.Scener[[]uint64]        = Distances{}
 )
 
 // AppendOptions implements [grundy.Game].
@@ -138,6 +139,9 @@ func byHeaps(heaps grundy.Plan[uint64], read func(grundy.Table[uint64]) grundy.T
 		},
 	}
 }
+
+// Scene implements [grundy.Scener].
+func (Distances) Scene(p []uint64) (grundy.Scene, error) { return lineScene(0, p) }
 
 // AppendMove implements [grundy.MoveNamer]: "turn coins 9 and 4".
 func (Distances) AppendMove(dst []byte, p, q []uint64) []byte {

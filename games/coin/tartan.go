@@ -194,6 +194,7 @@ var (
 	_ grundy.Measurer[[]Cell]      = Product{}
 	_ grundy.Finder[[]Cell]        = Product{}
 	_ grundy.MoveNamer[[]Cell]     = Product{}
+	_ grundy.Scener[[]Cell]        = Product{}
 )
 
 // AppendOptions implements [grundy.Game].
@@ -287,6 +288,15 @@ func (h head) targets(change uint64) []uint64 {
 		list[i] = nimber.Mul(inverse, change) ^ inwards
 	}
 	return list
+}
+
+// Scene implements [grundy.Scener].
+func (g Product) Scene(p []Cell) (grundy.Scene, error) {
+	heads := make([][]uint64, len(p))
+	for i, c := range p {
+		heads[i] = []uint64{c.X, c.Y}
+	}
+	return grundy.CoinsScene([]uint64{g.a.first(), g.b.first()}, heads...)
 }
 
 // AppendMove implements [grundy.MoveNamer]: "turn columns 5 and 3 in rows 6 to

@@ -109,6 +109,7 @@ var (
 	_ grundy.Bounded[[]uint64]       = UpTo{}
 	_ grundy.Tabler[[]uint64]        = UpTo{}
 	_ grundy.MoveNamer[[]uint64]     = UpTo{}
+	_ grundy.Scener[[]uint64]        = UpTo{}
 )
 
 // AppendOptions implements [grundy.Game].
@@ -251,6 +252,9 @@ func turnWord(w, v uint64) uint64 {
 	}
 	return w
 }
+
+// Scene implements [grundy.Scener].
+func (UpTo) Scene(p []uint64) (grundy.Scene, error) { return lineScene(0, p) }
 
 // AppendMove implements [grundy.MoveNamer]: "turn coins 9, 4 and 2".
 func (UpTo) AppendMove(dst []byte, p, q []uint64) []byte {

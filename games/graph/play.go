@@ -103,12 +103,38 @@ var (
 	_ grundy.Bounded[uint32]       = (*Graph)(nil)
 	_ grundy.Tabler[uint32]        = (*Graph)(nil)
 	_ grundy.Loopy[uint32]         = (*Graph)(nil)
+	_ grundy.Scener[uint32]        = (*Graph)(nil)
 )
 
 // AppendOptions implements [grundy.Game]. An option to which several edges lead
 // is one option.
 func (g *Graph) AppendOptions(dst []uint32, v uint32) []uint32 {
 	return append(dst, g.readOptions()(v)...)
+}
+
+// Scene implements [grundy.Scener]: the nodes that play can reach, nearest first.
+func (g *Graph) Scene(v uint32) (grundy.Scene, error) {
+	s := grundy.Scene{Kind: grundy.SceneGraph}
+	options, seen, found := g.readOptions(), map[uint32]bool{v: true}, []uint32{v}
+	id := func(v uint32) string { return grundy.ElementID(grundy.RoleNode, uint64(v)) }
+	var edges []grundy.Element
+	for i := 0; i < len(found); i++ {
+		from := found[i]
+		s.Elements = append(s.Elements, grundy.Element{ID: id(from), Role: grundy.RoleNode, Text: string(g.AppendName(nil, from))})
+		for _, to := range options(from) {
+			if !seen[to] {
+				seen[to], found = true, append(found, to)
+			}
+			edges = append(edges, grundy.Element{
+				ID: grundy.ElementID(grundy.RoleEdge, uint64(from), uint64(to)), Role: grundy.RoleEdge, Ends: []string{id(from), id(to)},
+			})
+		}
+		if err := grundy.FitsScene(uint64(len(found)+len(edges)), "nodes and edges"); err != nil {
+			return s, err
+		}
+	}
+	s.Elements = append(append(s.Elements, edges...), grundy.Element{ID: string(grundy.RolePiece), Role: grundy.RolePiece, On: id(v)})
+	return s, nil
 }
 
 // CountOptions implements [grundy.OptionCounter].

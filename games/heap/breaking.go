@@ -34,6 +34,7 @@ var (
 	_ grundy.OptionCounter[[]uint64] = (*TakeAndBreak)(nil)
 	_ grundy.Bounded[[]uint64]       = (*TakeAndBreak)(nil)
 	_ grundy.MoveNamer[[]uint64]     = (*TakeAndBreak)(nil)
+	_ grundy.Scener[[]uint64]        = (*TakeAndBreak)(nil)
 	_ grundy.Measurer[[]uint64]      = (*TakeAndBreak)(nil)
 	_ grundy.Learner[[]uint64]       = (*TakeAndBreak)(nil)
 	_ grundy.Finder[[]uint64]        = (*TakeAndBreak)(nil)
@@ -273,6 +274,14 @@ func (g *TakeAndBreak) FindOptions(m grundy.Measure, heaps []uint64, lo, hi uint
 		return grundy.Found[[]uint64]{}, false
 	}
 	return g.known().FindOptions(context.Background(), heaps, lo, hi)
+}
+
+// Scene implements [grundy.Scener]: heaps in no order, as a heap that is divided makes
+// others behind it.
+func (*TakeAndBreak) Scene(p []uint64) (grundy.Scene, error) {
+	s, err := grundy.HeapsScene(p...)
+	s.Loose = true
+	return s, err
 }
 
 // AppendMove implements [grundy.MoveNamer].

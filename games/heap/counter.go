@@ -31,6 +31,7 @@ var (
 	_ grundy.OptionCounter[uint64] = Counter{}
 	_ grundy.Bounded[uint64]       = Counter{}
 	_ grundy.MoveNamer[uint64]     = Counter{}
+	_ grundy.Scener[uint64]        = Counter{}
 	_ grundy.Measurer[uint64]      = Counter{}
 	_ grundy.Forced[uint64]        = Counter{}
 )
@@ -99,6 +100,9 @@ func (Counter) Measure(m grundy.Measure, n uint64) (uint64, string, bool) {
 	}
 	return value, counterMethod, true
 }
+
+// Scene implements [grundy.Scener].
+func (Counter) Scene(n uint64) (grundy.Scene, error) { return grundy.HeapsScene(n) }
 
 // AppendMove implements [grundy.MoveNamer].
 func (Counter) AppendMove(dst []byte, n, q uint64) []byte {

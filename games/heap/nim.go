@@ -33,6 +33,7 @@ var (
 	_ grundy.OptionCounter[[]uint64] = Nim{}
 	_ grundy.Bounded[[]uint64]       = Nim{}
 	_ grundy.MoveNamer[[]uint64]     = Nim{}
+	_ grundy.Scener[[]uint64]        = Nim{}
 	_ grundy.Measurer[[]uint64]      = Nim{}
 	_ grundy.Finder[[]uint64]        = Nim{}
 	_ grundy.Splitter[[]uint64]      = Nim{}
@@ -247,6 +248,9 @@ func foundAlone(heaps []uint64, by lone, lo, hi uint64) grundy.Found[[]uint64] {
 		},
 	}
 }
+
+// Scene implements [grundy.Scener].
+func (Nim) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
 // AppendMove implements [grundy.MoveNamer]: "take 2 from heap 1". Heaps are
 // numbered from 1.

@@ -98,6 +98,7 @@ var (
 	_ grundy.OptionCounter[[]uint64] = TakeFrom{}
 	_ grundy.Bounded[[]uint64]       = TakeFrom{}
 	_ grundy.MoveNamer[[]uint64]     = TakeFrom{}
+	_ grundy.Scener[[]uint64]        = TakeFrom{}
 	_ grundy.Measurer[[]uint64]      = TakeFrom{}
 	_ grundy.Tabler[[]uint64]        = TakeFrom{}
 	_ grundy.Splitter[[]uint64]      = TakeFrom{}
@@ -235,6 +236,9 @@ func (g TakeFrom) terms(ctx context.Context, n uint64, progress grundy.Progress)
 	}
 	return values, nil
 }
+
+// Scene implements [grundy.Scener].
+func (TakeFrom) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
 // AppendMove implements [grundy.MoveNamer].
 func (g TakeFrom) AppendMove(dst []byte, p, q []uint64) []byte {

@@ -54,6 +54,7 @@ var (
 	_ grundy.OptionCounter[uint64] = Subtraction{}
 	_ grundy.Bounded[uint64]       = Subtraction{}
 	_ grundy.MoveNamer[uint64]     = Subtraction{}
+	_ grundy.Scener[uint64]        = Subtraction{}
 	_ grundy.Tabler[uint64]        = Subtraction{}
 	_ grundy.Identified            = Subtraction{}
 )
@@ -136,6 +137,9 @@ func (s Subtraction) CountOptions(n uint64) uint64 {
 
 // CountPositions implements [grundy.Bounded].
 func (s Subtraction) CountPositions(n uint64) uint64 { return n/s.unit + 1 }
+
+// Scene implements [grundy.Scener].
+func (Subtraction) Scene(n uint64) (grundy.Scene, error) { return grundy.HeapsScene(n) }
 
 // AppendMove implements [grundy.MoveNamer].
 func (s Subtraction) AppendMove(dst []byte, n, q uint64) []byte {

@@ -177,6 +177,7 @@ var (
 	_ grundy.Finder[[]uint64]        = Cake{}
 	_ grundy.Tabler[[]uint64]        = Cake{}
 	_ grundy.MoveNamer[[]uint64]     = Cake{}
+	_ grundy.Scener[[]uint64]        = Cake{}
 )
 
 // AppendOptions implements [grundy.Game].
@@ -281,6 +282,9 @@ func (Cake) WinningTakes(p []uint64) (heaps []int, least, most uint64) {
 // Taken returns the heap from which stones are taken on the move from p to its
 // option q, and how many. The heap is -1 where q is not an option.
 func (Cake) Taken(p, q []uint64) (heap int, stones uint64) { return taken(p, q) }
+
+// Scene implements [grundy.Scener].
+func (Cake) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
 // AppendMove implements [grundy.MoveNamer]: "110 stones from heap 3". Heaps are
 // numbered from 1, unlike in the contest problem.

@@ -80,6 +80,7 @@ var (
 	_ grundy.Measurer[[]uint64]      = Nondecreasing{}
 	_ grundy.Finder[[]uint64]        = Nondecreasing{}
 	_ grundy.MoveNamer[[]uint64]     = Nondecreasing{}
+	_ grundy.Scener[[]uint64]        = Nondecreasing{}
 )
 
 // AppendOptions implements [grundy.Game].
@@ -182,6 +183,9 @@ func (g Nondecreasing) eachChange(p []uint64, change uint64, others bool) iter.S
 // Taken returns the heap from which stones are taken on the move from p to its
 // option q, and how many. The heap is -1 where q is not an option.
 func (Nondecreasing) Taken(p, q []uint64) (heap int, stones uint64) { return taken(p, q) }
+
+// Scene implements [grundy.Scener].
+func (Nondecreasing) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
 // AppendMove implements [grundy.MoveNamer]: "3 stones from heap 1". Heaps are
 // numbered from 1, unlike in the contest problem.

@@ -121,6 +121,7 @@ var (
 	_ grundy.Measurer[[]uint64]      = Roxor{}
 	_ grundy.Finder[[]uint64]        = Roxor{}
 	_ grundy.MoveNamer[[]uint64]     = Roxor{}
+	_ grundy.Scener[[]uint64]        = Roxor{}
 )
 
 // AppendOptions implements [grundy.Game].
@@ -324,6 +325,9 @@ func (Roxor) Move(p, q []uint64) (i, j, k int) {
 	}
 	return i, j, k
 }
+
+// Scene implements [grundy.Scener].
+func (Roxor) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
 // AppendMove implements [grundy.MoveNamer]: "one stone of heap 1; one to heap
 // 2, one to heap 2". Heaps are numbered from 1, unlike in the contest problem.

@@ -256,6 +256,7 @@ var (
 	_ grundy.Measurer[[]int32]      = (*Hackenbush)(nil)
 	_ grundy.Finder[[]int32]        = (*Hackenbush)(nil)
 	_ grundy.MoveNamer[[]int32]     = (*Hackenbush)(nil)
+	_ grundy.Scener[[]int32]        = (*Hackenbush)(nil)
 )
 
 // AppendOptions implements [grundy.Game].
@@ -523,6 +524,33 @@ func (g *Hackenbush) part(f *fusion, v int32, edges []int32) (*Hackenbush, []uin
 		}
 	}
 	return part, stands
+}
+
+// Scene implements [grundy.Scener].
+func (g *Hackenbush) Scene(p []int32) (grundy.Scene, error) {
+	s := grundy.Scene{Kind: grundy.SceneHackenbush}
+	if err := grundy.FitsScene(uint64(len(p)), "edges"); err != nil {
+		return s, err
+	}
+	var edges []grundy.Element
+	seen := make([]bool, g.vertices())
+	node := func(v int32) string {
+		id := grundy.ElementID(grundy.RoleNode, uint64(v))
+		if !seen[v] {
+			seen[v] = true
+			s.Elements = append(s.Elements, grundy.Element{ID: id, Role: grundy.RoleNode})
+		}
+		return id
+	}
+	node(0)
+	for _, e := range p {
+		edges = append(edges, grundy.Element{
+			ID: grundy.ElementID(grundy.RoleEdge, uint64(e)), Role: grundy.RoleEdge, Text: strconv.Itoa(int(e)),
+			Ends: []string{node(g.ends[e][0]), node(g.ends[e][1])},
+		})
+	}
+	s.Elements = append(s.Elements, edges...)
+	return s, nil
 }
 
 // AppendMove implements [grundy.MoveNamer]: "cut edge 3, of node 3 on node 1",

@@ -184,6 +184,7 @@ var (
 	_ grundy.Measurer[[]uint64]      = (*Tree)(nil)
 	_ grundy.Finder[[]uint64]        = (*Tree)(nil)
 	_ grundy.MoveNamer[[]uint64]     = (*Tree)(nil)
+	_ grundy.Scener[[]uint64]        = (*Tree)(nil)
 )
 
 // AppendOptions implements [grundy.Game].
@@ -340,6 +341,30 @@ func move(p []uint64, from, to int, taken uint64) []uint64 {
 	q[from] -= taken
 	q[to] += taken
 	return q
+}
+
+// Scene implements [grundy.Scener].
+func (t *Tree) Scene(p []uint64) (grundy.Scene, error) {
+	s := grundy.Scene{Kind: grundy.SceneTree}
+	if err := grundy.FitsScene(uint64(len(p)), "nodes"); err != nil {
+		return s, err
+	}
+	first := 1 // the number of the root
+	if t.stairs {
+		first = 0
+	}
+	id := func(i int) string { return grundy.ElementID(grundy.RoleNode, uint64(i+first)) }
+	for i, coins := range p {
+		s.Elements = append(s.Elements, grundy.Element{ID: id(i), Role: grundy.RoleNode, Count: coins, Text: strconv.Itoa(i + first)})
+	}
+	for i := range p {
+		if to := t.below(i); to >= 0 {
+			s.Elements = append(s.Elements, grundy.Element{
+				ID: grundy.ElementID(grundy.RoleEdge, uint64(i+first)), Role: grundy.RoleEdge, Ends: []string{id(i), id(to)},
+			})
+		}
+	}
+	return s, nil
 }
 
 // AppendMove implements [grundy.MoveNamer]: "2 coins from node 5 to node 3", or

@@ -14,6 +14,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"grundy"
 )
@@ -189,6 +190,18 @@ func (p Plane) RulesKey() any { return fmt.Sprint(p.Name, p.Side, p.Leaps, p.Rid
 // String returns the piece as positions name it: queen, knight4[8].
 func (p Plane) String() string { return p.Name }
 
+// letterOf returns the letter for a piece, as chess writes it.
+func letterOf(name string) string {
+	name, _, _ = strings.Cut(name, "[")
+	switch name {
+	case "knight", "knight4":
+		return "N"
+	case "queen", "rook", "bishop", "king", "amazon", "archbishop", "chancellor", "nightrider":
+		return strings.ToUpper(name[:1])
+	}
+	return ""
+}
+
 // AppendTo appends the cell as positions write it: (3,3).
 func (c Cell) AppendTo(dst []byte) []byte {
 	dst = append(dst, '(')
@@ -196,6 +209,11 @@ func (c Cell) AppendTo(dst []byte) []byte {
 	dst = append(dst, ',')
 	dst = strconv.AppendUint(dst, c.Y, 10)
 	return append(dst, ')')
+}
+
+// Scene implements [grundy.Scener].
+func (p Plane) Scene(c Cell) (grundy.Scene, error) {
+	return grundy.BoardScene(letterOf(p.Name), p.Sides(), []uint64{c.X, c.Y})
 }
 
 // AppendMove implements [grundy.MoveNamer]: "by (-1,-1)".

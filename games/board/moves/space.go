@@ -318,6 +318,11 @@ func (g *Space) AppendPosition(dst []byte, cell []uint64) []byte {
 // RulesKey implements [grundy.Identified]: the name, the board and the steps.
 func (g *Space) RulesKey() any { return fmt.Sprint(g.Name, g.Board, g.Leaps, g.Rides, g.Blocked) }
 
+// Scene implements [grundy.Scener].
+func (g *Space) Scene(cell []uint64) (grundy.Scene, error) {
+	return grundy.BoardScene(letterOf(g.Name), g.Board, cell, g.Blocked...)
+}
+
 // AppendMove implements [grundy.MoveNamer]: "by (-1,-1,0)".
 func (g *Space) AppendMove(dst []byte, from, to []uint64) []byte {
 	by := make([]int64, len(from))
