@@ -80,7 +80,7 @@ const (
 
 // A Scener describes positions as scenes.
 type Scener[P any] interface {
-	// Scene returns the scene of p. The error is that of rules that fail, or wraps
+	// Scene returns the scene of p. The error comes from rules that fail, or wraps
 	// [ErrTooLarge] where there would be more than [MaxElements] elements.
 	Scene(p P) (Scene, error)
 }

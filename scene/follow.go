@@ -1,4 +1,4 @@
-// Package scene tells what a move changes in the picture of a position, and writes
+// Package scene lists what a move changes in the picture of a position, and writes
 // pictures in letters. It knows scenes (grundy.Scene), and no game.
 //
 // [MoveOf] describes a move by the elements that it touches, and [Text] draws a scene
@@ -44,8 +44,8 @@ type Move struct {
 	After   grundy.Scene `json:"after"` // with the IDs of the scene before
 }
 
-// MoveOf returns the move from c to its option q. The scene of c is before. The error is
-// that of q's scene.
+// MoveOf returns the move from c to its option q. The scene of c is before. The error
+// comes from the scene of q.
 func MoveOf(before grundy.Scene, c, q grundy.Component) (Move, error) {
 	m := Move{Words: c.DescribeMove(q), To: q.String(), Changes: []Change{}}
 	after, ok, err := q.Scene()

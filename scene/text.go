@@ -12,7 +12,7 @@ import (
 	"grundy"
 )
 
-// What is larger than this is written in short.
+// Larger things are written in short.
 const (
 	mostHeaps    = 30 // lines
 	mostStones   = 40 // in a line
@@ -81,7 +81,7 @@ func partsText(s grundy.Scene, lines int) (all []string) {
 	return all
 }
 
-// stones writes so many stones, and their number.
+// stones writes a heap: its stones, at most most of them, and their number.
 func stones(count uint64, most int) string {
 	if count == 0 {
 		return "0"
@@ -153,8 +153,8 @@ func axisName(i int) string {
 	return fmt.Sprintf("x%d", i+1)
 }
 
-// boardText writes a board of two axes near the piece, x to the right and y upward. Of
-// other boards it writes where the piece is.
+// boardText writes a board of two axes near the piece, x to the right and y upward. For
+// other boards it writes the coordinates as heaps.
 func boardText(s grundy.Scene) []string {
 	piece := s.Elements[len(s.Elements)-1]
 	if len(piece.At) != 2 {
