@@ -43,6 +43,9 @@ type Means struct {
 	// Progress begins to count something, such as "cells", or what has no name.
 	// It may be nil.
 	Progress func(counted string) grundy.Progress
+	// Print shows the lines that rules of files print. Where it is nil, files that
+	// print are refused.
+	Print func(line string)
 }
 
 // DefaultMemory is the memory of a question that says nothing of it.
@@ -78,7 +81,15 @@ func (m Means) files() position.Files {
 // and then its moves, stand beside what a search keeps.
 func (m Means) rules() rules.Options {
 	const share = 8
-	return rules.Options{Memory: int64(min(rules.DefaultMemory, max(m.budget().Memory/share, 1<<20)))}
+	return rules.Options{Memory: int64(min(rules.DefaultMemory, max(m.budget().Memory/share, 1<<20))), Print: m.printer()}
+}
+
+// printer returns what shows lines that rules print, or nil.
+func (m Means) printer() *rules.Printer {
+	if m.Print == nil {
+		return nil
+	}
+	return rules.NewPrinter(m.Print)
 }
 
 // within refuses what costs more than the means allow.

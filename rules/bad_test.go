@@ -50,7 +50,7 @@ func TestBadFiles(t *testing.T) {
 		"no moves":       {oneHeap + "def move_it(n):\n    pass\n", "want the rules: def moves(n):"},
 		"misspelt":       {oneHeap + "def moves(n):\n    mov(n - 1)\n", `bad.star:3:5: mov: no such name; did you mean "move" or`},
 		"exchanged":      {oneHeap + "def moves(n):\n    mvoe(n - 1)\n", `bad.star:3:5: mvoe: no such name; did you mean "move"?`},
-		"print":          {oneHeap + "def moves(n):\n    print(n)\n", `bad.star:3:5: print: no such name` + "\n"},
+		"print":          {oneHeap + "def moves(n):\n    print(n)\n", `bad.star:3:5: print: only grundy rules check and grundy options show what is printed: leave it out` + "\n"},
 		"parameter":      {oneHeap + "def moves(m):\n    pass\n", "bad.star:2:5: moves: moves takes the fields of the position: want def moves(n), not (m)"},
 		"kind":           {"position(n = integers())\n", `bad.star:1:14: integers: no such name; did you mean "integer"?`},
 		"keyword":        {"position(n = integer(low = 1))\n", `integer has no parameter "low"; did you mean "lo"?; want lo, hi`},
@@ -194,15 +194,15 @@ func TestBadRules(t *testing.T) {
 		},
 		"frozen method": {
 			oneHeap + "m = [].append\ndef moves(n):\n    m(n)\n", "8)",
-			"values made at the top level of the file do not change any more, at bad.star(8)",
+			"functions do not change values of the top level: make a new one, at bad.star(8)",
 		},
 		"frozen in a row": {
 			oneHeap + "R = put([0], [1], 0)\ndef moves(n):\n    R[0].append(n)\n", "8)",
-			"values made at the top level of the file do not change any more, at bad.star(8)",
+			"functions do not change values of the top level: make a new one, at bad.star(8)",
 		},
 		"frozen": {
 			oneHeap + "L = []\ndef moves(n):\n    L.append(n)\n", "8)",
-			"values made at the top level of the file do not change any more, at bad.star(8)",
+			"functions do not change values of the top level: make a new one, at bad.star(8)",
 		},
 	} {
 		for _, interpreted := range []bool{false, true} {

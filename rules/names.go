@@ -11,6 +11,8 @@ type (
 	// An Error says where and why a file is not a game, or why its rules failed at a
 	// position.
 	Error = lang.Error
+	// A Printer shows what the rules of a file print.
+	Printer = lang.Printer
 	// A MemoryError says that a call made values of more bytes than the options allow.
 	MemoryError = lang.MemoryError
 	// A Pos is a place in a file.
@@ -20,6 +22,9 @@ type (
 	// A FieldKind says what a field of a position is.
 	FieldKind = lang.FieldKind
 )
+
+// NewPrinter returns a printer that passes each different line to show.
+func NewPrinter(show func(line string)) *Printer { return lang.NewPrinter(show) }
 
 // The kinds of fields.
 const (

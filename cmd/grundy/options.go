@@ -96,6 +96,7 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 		}
 	}
 	means, done := f.bounds.means(cmd)
+	means.Print = printing(cmd)
 	defer done()
 	list, err := f.question.Ask(cmd.Context(), means)
 	done()

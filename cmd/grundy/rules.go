@@ -50,6 +50,9 @@ func newRulesCheck() *cobra.Command {
     legal ones, and no others are tried
   - that play ends, from small positions; else a cycle is shown
 
+Lines that the rules print stand on standard error, each once, with its place in the
+file and the position.
+
 The first failure of the rules ends the check. When --max-time is up, the report
 says how far it has come.
 
@@ -77,7 +80,7 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, limit time.
 		return usageError{err}
 	}
 	question.Name, question.Text = name, file
-	answer, err := question.Ask(cmd.Context(), ask.Means{Memory: machineMemory() / 2, Time: limit})
+	answer, err := question.Ask(cmd.Context(), ask.Means{Memory: machineMemory() / 2, Time: limit, Print: printing(cmd)})
 	if err := errors.Join(err, file.Close()); err != nil {
 		return told(err)
 	}
@@ -90,6 +93,11 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, limit time.
 		return err
 	}
 	return answer.Problem()
+}
+
+// printing shows what rules print on standard error.
+func printing(cmd *cobra.Command) func(line string) {
+	return func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
 }
 
 func writeRulesText(w *bufio.Writer, r *ask.Checked) error {

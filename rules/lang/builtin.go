@@ -67,6 +67,7 @@ func newWords(game map[string]Builtin) *words {
 	w.methods = map[kind]map[string]Builtin{
 		TextKind: textMethods(), listKind: listMethods(), dictKind: dictMethods(),
 		tupleKind: sequenceMethods(), RowKind: sequenceMethods(), rangeKind: {},
+		gridKind: {"count": taking("x", sequenceCount)},
 	}
 	return w
 }
@@ -124,6 +125,7 @@ func plainFunctions() map[string]Builtin {
 		"tuple":     taking("?x", func(ev *Evaluator, c *Call) Value { return tupleValue(ev.gatherFirst(c)) }),
 		"max":       func(ev *Evaluator, c *Call) Value { return ev.extreme(c, 1) },
 		"min":       func(ev *Evaluator, c *Call) Value { return ev.extreme(c, -1) },
+		"print":     builtinPrint,
 		"range":     taking("i?ii", builtinRange),
 		"repr":      taking("x", func(ev *Evaluator, c *Call) Value { return ev.written(ev.write(nil, c.Args[0], false, 0)) }),
 		"str":       taking("x", builtinStr),

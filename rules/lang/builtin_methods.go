@@ -27,7 +27,10 @@ func sequenceIndex(ev *Evaluator, c *Call) Value {
 
 // sequenceCount is x.count(v): how many elements equal v.
 func sequenceCount(ev *Evaluator, c *Call) Value {
-	items, _ := c.of.Items()
+	items, ok := c.of.Items()
+	if !ok {
+		items = c.of.x.(*grid).cells
+	}
 	ev.Spend(int64(len(items)))
 	n := int64(0)
 	for _, e := range items {

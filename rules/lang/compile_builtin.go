@@ -280,12 +280,12 @@ func (c *compiler) rowFrom(n *syntax.CallExpr, name string, x operand) operand {
 	})
 }
 
-// countExpr compiles row.count(x).
+// countExpr compiles row.count(x) and grid.count(x).
 func (c *compiler) countExpr(s *registers, n *syntax.CallExpr) operand {
 	x, v := c.expr(s, n.Fn.(*syntax.DotExpr).X), c.expr(s, n.Args[0])
-	view, f := c.viewed(x), v.scalar()
+	view, f, first := c.viewed(x), v.scalar(), x.t.header()
 	return scalar(func(m *Machine) int64 {
-		cells := view(m)
+		cells := view(m)[first:]
 		v := f(m)
 		if !m.spend(n, len(cells)) {
 			return 0

@@ -297,7 +297,7 @@ func (w *writer) letter() string {
 
 // cell makes a condition on letters, rows of letters and grids.
 func (w *writer) cell() string {
-	return w.pick("\"a\" in g", "g[1, 0] == \"b\"", "w[0] not in \"ac\"", "g == h", "inside(g, n, 1)", "w == put(w, \"a\", 0)", "\"c\" in w", "len(g) > 3", "w.count(\"a\") > 1", "g.height != g.width")
+	return w.pick("\"a\" in g", "g[1, 0] == \"b\"", "w[0] not in \"ac\"", "g == h", "inside(g, n, 1)", "w == put(w, \"a\", 0)", "\"c\" in w", "len(g) > 3", "w.count(\"a\") > 1", "g.height != g.width", "g.count("+w.pick("\"a\"", "w[0]")+") > n")
 }
 
 // word makes an expression of a row of letters.

@@ -31,6 +31,7 @@ type Evaluator struct {
 	loading   bool               // the top level is run
 	returned  *syntax.ReturnStmt // the last that gave a value
 	result    *Collector
+	at        func() string // the position at which a function of the file runs; or nil
 }
 
 // A frame holds the variables of a call.
@@ -349,7 +350,7 @@ func (ev *Evaluator) setKey(n syntax.Node, d *dict, key, v Value) {
 func (ev *Evaluator) mayChange(n syntax.Node, frozen bool, walkers int) bool {
 	switch {
 	case frozen:
-		ev.Fail(n, "values made at the top level of the file do not change any more")
+		ev.Fail(n, "functions do not change values of the top level: make a new one")
 	case walkers > 0:
 		ev.Fail(n, "it changes while a loop goes over it")
 	}

@@ -120,6 +120,11 @@ func (ev *Evaluator) ident(f *frame, id *syntax.Ident) Value {
 		return ev.code.words.universe[id.Name]
 	}
 	if v.Kind == UnsetKind {
+		if b.Scope == resolve.Local || b.Scope == resolve.Cell {
+			if _, global := ev.code.Global(id.Name); global != nil {
+				return ev.Fail(id, "this function sets %s, so that it is a variable of its own, which has no value here; functions do not change variables of the top level", id.Name)
+			}
+		}
 		return ev.Fail(id, "used before it has a value")
 	}
 	return v
@@ -526,8 +531,10 @@ func (ev *Evaluator) dot(f *frame, n *syntax.DotExpr) Value {
 			return Int(int64(g.height))
 		case "width":
 			return Int(int64(g.width))
+		case "count":
+		default:
+			return ev.Fail(n, "a grid has height, width and count, and no %q%s", name, message.DidYouMean(name, []string{"height", "width", "count"}))
 		}
-		return ev.Fail(n, "a grid has height and width, and no %q%s", name, message.DidYouMean(name, []string{"height", "width"}))
 	}
 	table := ev.code.words.methods[of.Kind]
 	if m, ok := table[name]; ok {

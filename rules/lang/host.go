@@ -40,7 +40,7 @@ func (f *Code) invokeHost(c Clock, steps *int64, fn *Function, result *Collector
 		ev.reserve = *steps
 		defer func() { *steps = max(ev.stepsLeft+ev.reserve, 0) }()
 	}
-	ev.result = result
+	ev.result, ev.at = result, at
 	_, ev.here = f.Global(fn.Name)
 	v := Value{}
 	if ev.more() { // unless it is stopped already

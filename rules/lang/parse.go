@@ -36,6 +36,8 @@ type Options struct {
 	// Positions bounds the positions that one question may look at; 0 for no
 	// bound.
 	Positions uint64
+	// Print shows what the rules print; nil refuses files that print.
+	Print *Printer
 }
 
 const (
@@ -111,7 +113,24 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 		}
 	}
 	f.weights = weigh(f.syntax.Stmts)
+	if printed := f.mentioned("print"); printed != nil && o.Print == nil {
+		return nil, f.Source.Fail(printed, "only grundy rules check and grundy options show what is printed: leave it out")
+	}
 	return f, nil
+}
+
+// mentioned returns the first place where a name stands for what every file finds
+// defined, or nil.
+func (f *Code) mentioned(name string) (first Node) {
+	for _, s := range f.syntax.Stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if id, ok := n.(*syntax.Ident); ok && first == nil && id.Name == name && id.Binding != nil && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+				first = id
+			}
+			return first == nil
+		})
+	}
+	return first
 }
 
 // checkText refuses bytes that are not text, files that are too long, and nesting too
@@ -223,6 +242,8 @@ func (f *Code) checkSyntax() error {
 			wrong = f.checkParams(n.Params)
 		case *syntax.LambdaExpr:
 			wrong = f.checkParams(n.Params)
+		case *syntax.CallExpr:
+			wrong = f.checkKinds(n)
 		case *syntax.UnaryExpr:
 			if n.Op == syntax.STARSTAR {
 				wrong = f.Source.Fail(n, "**arguments are not in this language: write them out")
@@ -264,6 +285,42 @@ func (f *Code) checkParams(params []syntax.Expr) *Error {
 	return nil
 }
 
+// noSuchFunction says of functions of Python what to write instead.
+var noSuchFunction = map[string]string{
+	"set":       "there are no sets: want a list, or a dict, whose keys are different",
+	"frozenset": "there are no sets: want a list, or a dict, whose keys are different",
+	"map":       "there is no map: want a list, as in [f(x) for x in r]",
+	"filter":    "there is no filter: want a list, as in [x for x in r if f(x)]",
+	"pow":       "there are no powers: multiply, or write 1 << n for a power of two",
+	"float":     "there are no fractions: want integers",
+}
+
+// fieldOf names the kinds of fields that Python's types may be mistaken for.
+var fieldOf = map[string]string{
+	"int": "integer(0, 9)", "list": `row("X.") or row(0, 9)`, "tuple": `row("X.") or row(0, 9)`, "str": `row("X.")`, "string": `row("X.")`, "array": "row(0, 9)", "matrix": "grid(0, 9)",
+}
+
+// checkKinds refuses types of Python where position(…) wants kinds of fields.
+func (f *Code) checkKinds(call *syntax.CallExpr) *Error {
+	if id, ok := call.Fn.(*syntax.Ident); !ok || id.Name != "position" {
+		return nil
+	}
+	for _, a := range call.Args {
+		named := namedArgument(a)
+		if named == nil {
+			continue
+		}
+		kind, ok := named.Y.(*syntax.CallExpr)
+		if !ok {
+			continue
+		}
+		if id, ok := kind.Fn.(*syntax.Ident); ok && fieldOf[id.Name] != "" {
+			return f.Source.Fail(kind, "%s is not a kind of field: want %s", id.Name, fieldOf[id.Name])
+		}
+	}
+	return nil
+}
+
 // resolveError adds to the resolver's error which name may have been meant.
 func (f *Code) resolveError(err error) error {
 	wrong := f.Source.fromStarlark(err)
@@ -273,6 +330,10 @@ func (f *Code) resolveError(err error) error {
 			name, _, _ = strings.Cut(name, " ")
 			wrong.Near = message.Brief(name, 60)
 			others := slices.DeleteFunc(f.namesIn(), func(other string) bool { return other == name }) // it is known elsewhere
+			if why, ok := noSuchFunction[name]; ok {
+				wrong.Msg = why
+				return wrong
+			}
 			wrong.Msg = "no such name" + message.DidYouMean(name, append(others, sortedKeys(f.words.universe)...))
 		}
 	}

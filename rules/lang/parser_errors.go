@@ -31,7 +31,7 @@ var notHere = map[string]string{
 	"nonlocal": "functions do not change variables of others: return the value",
 	"del":      "there is no del: lists and dicts have pop",
 	"assert":   "there is no assert: example(…) says what is expected, fail(…) ends with a message",
-	"print":    "nothing is printed: draw(…) returns a picture",
+	"print":    "want brackets, as in print(n)",
 	"with":     "there are no files, so there is no with",
 	"as":       "there is no as: want =",
 	"yield":    "there are no generators: make a list",
@@ -215,7 +215,16 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 	if m := firstWord.FindStringSubmatch(string(line)); m != nil {
 		first = m[1]
 	}
+	before := strings.TrimRight(string(line[:min(e.Pos.Col-1, len(line))]), " \t")
 	switch {
+	case e.Near == "if" && strings.TrimLeft(before, " \t") == "else":
+		e.Near, e.Msg = "else if", "want elif"
+		e.Pos.Col = utf8.RuneCountInString(before) - len("else") + 1
+	case e.Near != "" && strings.Contains("\"'", e.Near[:1]) && fString.MatchString(before):
+		e.Near, e.Msg = "f"+e.Near, `there are no f-strings: want "%d and %s" % (n, text)`
+		e.Pos.Col--
+	case want == "':'" && s.inBraces(e.Pos):
+		e.Msg = "there are no sets: want a list, or a dict, whose keys are different, as in {1: True}"
 	case notHere[e.Near] != "":
 		e.Msg = notHere[e.Near]
 	case got == "identifier" && notHere[first] != "":
@@ -231,6 +240,15 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 		e.Msg = "want " + wanted(want)
 	}
 	e.Near = message.Brief(e.Near, 60)
+}
+
+// fString matches a line that goes on with an f-string.
+var fString = regexp.MustCompile(`(?:^|[^\pL\pN_])[fF]$`)
+
+// inBraces reports whether a place stands in {…}, and in no bracket within.
+func (s *source) inBraces(p Pos) bool {
+	_, bracket := s.openBracket(p)
+	return bracket == "{"
 }
 
 const wantEqual = "want == to compare"

@@ -44,7 +44,7 @@ func spent(t *testing.T, n int, statements []string) (steps, bytes []int64) {
 	for i, s := range statements {
 		text += fmt.Sprintf("def f%d():\n    %s\n", i, s)
 	}
-	f := load(t, "s.star", text, Options{Interpreted: true, Memory: 1 << 30})
+	f := load(t, "s.star", text, Options{Interpreted: true, Memory: 1 << 30, Print: NewPrinter(func(string) {})})
 	for i, s := range statements {
 		ev := f.NewEvaluator(Clock{})
 		ev.result = &Collector{Wants: "move"}
@@ -84,7 +84,7 @@ var charges = map[string]map[string]charge{
 		"dict(PAIRS)": takesBoth, "dict(D)": takesBoth, "enumerate(L)": takesBoth, "enumerate(R)": takesBoth,
 		"int(DIGITS)": takesSteps, "int(DIGITS, 36)": takesSteps,
 		"list(L)": takesBoth, "list(range(N))": takesBoth, "list(D)": takesBoth, "tuple(R)": takesBoth, "reversed(L)": takesBoth, "sorted(L)": takesBoth, "sorted(L, key = abs)": takesBoth,
-		"repr(L)": takesBoth, "str(L)": takesBoth, "str(D)": takesBoth, "repr(S)": takesBoth, "zip(L, L)": takesBoth, "fail(\"wanted\", L)": takesBoth,
+		"repr(L)": takesBoth, "str(L)": takesBoth, "str(D)": takesBoth, "repr(S)": takesBoth, "zip(L, L)": takesBoth, "print(L)": takesBoth, "fail(\"wanted\", L)": takesBoth,
 		"put(R, \"b\", 0)": takesBoth, "put(G, \"b\", (0, 0))": takesBoth, "put(S, \"b\", 0)": takesBoth, "put(Q, 0, *L)": takesBoth,
 		"fill(0, N)": takesBoth, "fill(0, N, 3)": takesBoth, "cut(G, 0, 0, N // 4, 3)": takesBoth, "copies(3, R)": takesNone,
 		"move(R)": takesBoth, "move(S)": takesBoth, "move_sum(R)": takesBoth, "move_sum(copies(N // 64, \"ab\"))": takesBoth, "part(R)": takesBoth,
@@ -100,6 +100,7 @@ var charges = map[string]map[string]charge{
 	},
 	"tuple": {"T.index(7)": takesSteps, "T.count(3)": takesSteps},
 	"row":   {"Q.index(7)": takesSteps, "R.count(\"b\")": takesSteps},
+	"grid":  {"G.count(\"b\")": takesSteps},
 	"dict": {
 		"D.keys()": takesBoth, "D.values()": takesBoth, "D.items()": takesBoth, "D.get(3)": takesNone, "D.get(S)": takesSteps, "D.get(T)": takesBoth,
 		"dict(D).pop(3)": takesBoth, "dict(D).setdefault(-1)": takesBoth,

@@ -427,7 +427,7 @@ func (c *checker) put(s *scope, n *syntax.CallExpr) valueType {
 	return valueType{kind: rowType, of: x.of}
 }
 
-// methodCall checks row.count(x).
+// methodCall checks row.count(x) and grid.count(x).
 func (c *checker) methodCall(s *scope, n *syntax.CallExpr) valueType {
 	d, ok := n.Fn.(*syntax.DotExpr)
 	if !ok {
@@ -437,7 +437,7 @@ func (c *checker) methodCall(s *scope, n *syntax.CallExpr) valueType {
 		return c.refuse(n.Fn, "the method %s", d.Name.Name)
 	}
 	x, v := c.expr(s, d.X), c.expr(s, n.Args[0])
-	if !x.isRow() || x.isText() || v.kind != x.of {
+	if !x.isRow() && x.kind != gridType || x.isText() || v.kind != x.of {
 		return c.refuse(n.Fn, "count of %s", article(v.typeName()))
 	}
 	return valueType{kind: intType}
