@@ -38,7 +38,7 @@ func told(err error) error {
 type fieldError struct{ *ask.FieldError }
 
 // arguments are the fields of questions that are not flags.
-var arguments = []string{"position", "game", "words", "file", "text", "certificate"}
+var arguments = []string{"position", "expression", "game", "words", "file", "text", "certificate"}
 
 func (e fieldError) Error() string {
 	switch {

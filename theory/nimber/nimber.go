@@ -1,5 +1,5 @@
 // Package nimber is the field of nimbers below 2^64: their product, quotient,
-// powers, roots and logarithms. The sum is the exclusive or.
+// powers, roots and logarithms. The sum is the exclusive or. [Tower] has larger ones.
 //
 // Its guarantee is Conway's theorem that the numbers below 2^(2^k), with
 // exclusive or for the sum and the nim-product
