@@ -8,12 +8,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"io"
+	"sync/atomic"
 
 	"grundy"
 	"grundy/rules/lang"
 )
 
-// A File is a game from a file of rules. It does not change, so that several
+// A File is a game from a file of rules. Its rules do not change, so that several
 // goroutines may use it at once: each question plays it in a run of its own
 // ([grundy.Start]).
 type File struct {
@@ -48,6 +49,7 @@ type File struct {
 	examples  []Example
 	declared  lang.Node // where the file declares a built-in game
 	key       rulesKey
+	worded    atomic.Pointer[worded] // the last position whose moves were put into words
 }
 
 // A rulesKey tells files apart.

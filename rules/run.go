@@ -68,6 +68,7 @@ var (
 	_ grundy.Ranker[Position]         = (*game[uint64])(nil)
 	_ grundy.Loopy[Position]          = (*game[uint64])(nil)
 	_ grundy.Scener[Position]         = (*game[uint64])(nil)
+	_ grundy.MoveNamer[Position]      = (*game[uint64])(nil)
 )
 
 // run returns the run that the game is in. At rest, each call of a method is a

@@ -57,10 +57,15 @@ func (w *worker) hold(bytes int) error {
 
 // list lists the moves from w.state in w.result.
 func (w *worker) list() error {
-	w.result.States, w.result.Ends = w.result.States[:0], w.result.Ends[:0]
+	w.result.States, w.result.Ends, w.result.Labels = w.result.States[:0], w.result.Ends[:0], w.result.Labels[:0]
 	err := w.movesOf(w.state, &w.result)
 	if err == nil && w.checks {
-		return w.checkMoves()
+		if w.code.HasLabels && !w.result.Labelled { // which must be strings
+			err = w.movesOf(w.state, &lang.Collector{Wants: "move", Labelled: true})
+		}
+		if err == nil {
+			err = w.checkMoves()
+		}
 	}
 	return err
 }
@@ -121,12 +126,28 @@ func (w *worker) eachPartOf(p Position, visit func(part []int64) error) error {
 const optionBytes = 64
 
 // listOptions returns the options of a position, each once, or the error of the rules.
-func (w *worker) listOptions(p Position) ([]Position, error) {
+func (w *worker) listOptions(p Position) (options []Position, err error) {
 	w.held.Give(w.held.Held())
+	seen := map[Position]bool{}
+	err = w.eachMove(p, func(_ int, _ []int64, q Position, _ string) error {
+		if seen[q] {
+			return nil
+		}
+		seen[q] = true
+		options = append(options, q)
+		return w.hold(len(q) + optionBytes)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return options, nil
+}
+
+// eachMove passes the moves of a position to visit: which part moves, from w.state, to
+// which states, what this makes of the position, and the label if labels are asked for.
+func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Position, label string) error) error {
 	parts := w.split(p)
 	size := w.code.Shape.Size
-	var options []Position
-	seen := map[Position]bool{}
 	var sum []string
 	for i, part := range parts {
 		if i > 0 && parts[i-1] == part {
@@ -134,29 +155,28 @@ func (w *worker) listOptions(p Position) ([]Position, error) {
 		}
 		w.unpack(w.state, part)
 		if err := w.list(); err != nil {
-			return nil, err
+			return err
 		}
 		from := 0
-		for _, end := range w.result.Ends {
+		for n, end := range w.result.Ends {
+			to := w.result.States[from:end]
 			sum = append(append(sum[:0], parts[:i]...), parts[i+1:]...)
 			for ; from < end; from += size {
 				sum = append(sum, w.pack(w.result.States[from:from+size]))
 			}
-			q := sumOf(sum)
+			q, label := sumOf(sum), ""
+			if w.result.Labelled {
+				label = w.result.Labels[n]
+			}
 			if err := w.spend(len(q) + size); err != nil {
-				return nil, err
+				return err
 			}
-			if seen[q] {
-				continue
+			if err := visit(i, to, q, label); err != nil {
+				return err
 			}
-			if err := w.hold(len(q) + optionBytes); err != nil {
-				return nil, err
-			}
-			seen[q] = true
-			options = append(options, q)
 		}
 	}
-	return options, nil
+	return nil
 }
 
 // lend calls do with a worker that nobody else uses.

@@ -42,7 +42,7 @@ turning[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer Scener
 moebius(1,5): OptionCounter Bounded Tabler MoveNamer Scener
 turning-corners(3,4): OptionCounter Bounded Measurer Finder MoveNamer Scener
 tartan[3,3](1,1): OptionCounter Bounded Measurer Finder MoveNamer Scener
-cram(2,3): Identified Loopy Splitter Packed Ranker Scener Starter
+cram(2,3): Identified Loopy Splitter Packed Ranker MoveNamer Scener Starter
 graph[a](1): OptionCounter Bounded Tabler Loopy Scener
 `
 

@@ -66,9 +66,10 @@ func starredArgument(a syntax.Expr) syntax.Expr {
 	return nil
 }
 
-// plainArgs reports whether a call has positional arguments only.
+// plainArgs reports whether a call has positional arguments only, besides the label of a
+// move.
 func plainArgs(call *syntax.CallExpr) bool {
-	for _, a := range call.Args {
+	for _, a := range withoutLabel(call) {
 		if namedArgument(a) != nil || starredArgument(a) != nil {
 			return false
 		}

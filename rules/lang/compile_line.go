@@ -35,7 +35,7 @@ func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *Mach
 	}
 	turning := unparen(l.vars).(*syntax.Ident).Name
 	var slopes []slope
-	for _, a := range call.Args {
+	for _, a := range withoutLabel(call) {
 		x, ok := c.slope(s, a, turning)
 		if !ok {
 			return nil

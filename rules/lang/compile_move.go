@@ -19,7 +19,7 @@ type placing struct {
 
 // emit compiles move(…) and part(…).
 func (c *compiler) emit(s *registers, n *syntax.CallExpr) statement {
-	put, steps, sum := c.placeAll(n, c.placesOf(s, n.Args)), int(c.code.Shape.steps()), c.emits == "part"
+	put, steps, sum := c.placeAll(n, c.placesOf(s, withoutLabel(n))), int(c.code.Shape.steps()), c.emits == "part"
 	return func(m *Machine) flow {
 		if put(m) != onward || !m.spend(n, steps) {
 			return stopping
@@ -171,7 +171,7 @@ func copiesOf(a syntax.Expr) (n, position syntax.Expr) {
 // emitSum compiles move_sum(…).
 func (c *compiler) emitSum(s *registers, n *syntax.CallExpr) statement {
 	var parts []statement
-	for _, a := range n.Args {
+	for _, a := range withoutLabel(n) {
 		number, a := copiesOf(a)
 		times := operand{}
 		if number != nil {

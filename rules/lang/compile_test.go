@@ -154,7 +154,7 @@ func (w *writer) statement(depth int) {
 		case 0:
 			w.line("move_sum((%s, %s), (%s, %s))", w.integer(1), w.row(1), w.integer(0), w.row(0))
 		default:
-			w.line("move(%s, %s)", w.integer(2), w.row(2))
+			w.line("move(%s, %s%s)", w.integer(2), w.row(2), w.pick("", "", `, label = "to %d" % n`))
 		}
 	case k < 7:
 		e := w.integer(2)

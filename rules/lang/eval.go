@@ -474,6 +474,9 @@ func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 			return Value{}
 		}
 		if b := namedArgument(a); b != nil {
+			if !ev.labelled() && b == labelOf(n) {
+				continue
+			}
 			c.Names = append(c.Names, b.X.(*syntax.Ident).Name)
 			c.Named = append(c.Named, ev.expr(f, b.Y))
 		} else if all := starredArgument(a); all != nil {
@@ -500,6 +503,9 @@ func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 	}
 	return ev.Fail(n.Fn, "%s is not a function", article(fn.Kind))
 }
+
+// labelled reports whether the labels of moves are asked for.
+func (ev *Evaluator) labelled() bool { return ev.result != nil && ev.result.Labelled }
 
 // enter calls a function of the file from code of the file. The arguments take
 // steps, as variables do.

@@ -82,7 +82,7 @@ func (f *Code) fieldsOf(state []int64) []Value {
 // Run runs moves, or parts, at a state: the program, or the function where there is none
 // or it cannot go on.
 func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Collector) error {
-	if p == nil {
+	if p == nil || result.Labelled {
 		return f.interpret(*c, fn, state, result)
 	}
 	states, ends := len(result.States), len(result.Ends)

@@ -81,6 +81,8 @@ type Code struct {
 	Shape   *Shape // nil where no rules run at positions
 	// position is where the shape is declared.
 	Declared Node
+	// HasLabels says that some moves have labels.
+	HasLabels bool
 }
 
 // Parse reads rules. Name is what positions call the file; game are functions that the
@@ -116,6 +118,9 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 	if printed := f.mentioned("print"); printed != nil && o.Print == nil {
 		return nil, f.Source.Fail(printed, "only grundy rules check and grundy options show what is printed: leave it out")
 	}
+	if err := f.findLabels(); err != nil {
+		return nil, err
+	}
 	return f, nil
 }
 
@@ -131,6 +136,39 @@ func (f *Code) mentioned(name string) (first Node) {
 		})
 	}
 	return first
+}
+
+// findLabels finds out whether moves have labels, and refuses those that are plainly no
+// strings.
+func (f *Code) findLabels() error {
+	var wrong *Error
+	for _, s := range f.syntax.Stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			call, ok := n.(*syntax.CallExpr)
+			if !ok || labelOf(call) == nil {
+				return true
+			}
+			f.HasLabels = true
+			label := labelOf(call).Y
+			switch l := unparen(label).(type) {
+			case *syntax.Literal:
+				if _, ok := l.Value.(string); ok {
+					return true
+				}
+			case *syntax.ListExpr, *syntax.TupleExpr, *syntax.DictExpr, *syntax.Comprehension, *syntax.LambdaExpr:
+			default:
+				return true
+			}
+			if wrong == nil {
+				wrong = f.Source.Fail(label, `want a string, such as "take %%d" %% k`)
+			}
+			return true
+		})
+	}
+	if wrong != nil {
+		return wrong
+	}
+	return nil
 }
 
 // checkText refuses bytes that are not text, files that are too long, and nesting too

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"go.starlark.net/syntax"
+
 	"grundy/internal/message"
 )
 
@@ -17,7 +19,11 @@ type Collector struct {
 	Wants  string // "move" or "part"
 	States []int64
 	Ends   []int // after each move, the end of its states
-	Took   int64 // steps
+	// Labelled asks for the labels of the moves, which are then interpreted: Labels has
+	// one a move, "" where it has none.
+	Labelled bool
+	Labels   []string
+	Took     int64 // steps
 }
 
 // room returns a new state at the end.
@@ -38,13 +44,13 @@ func (c *Collector) copyFrom(from, n int) {
 func playing() map[string]Builtin {
 	return map[string]Builtin{
 		"move": func(ev *Evaluator, c *Call) Value {
-			if ev.collects(c, "move") && ev.state(c, c.Args, "a move to") && ev.Spend(ev.code.Shape.steps()) {
+			if ev.collects(c, "move") && ev.label(c) && ev.state(c, c.Args, "a move to") && ev.Spend(ev.code.Shape.steps()) {
 				ev.result.Ends = append(ev.result.Ends, len(ev.result.States))
 			}
 			return None
 		},
 		"move_sum": func(ev *Evaluator, c *Call) Value {
-			if !ev.collects(c, "move") || !ev.positional(c, 0, -1) {
+			if !ev.collects(c, "move") || !ev.label(c) || !ev.positional(c, 0, -1) {
 				return Value{}
 			}
 			for i := range c.Args {
@@ -68,6 +74,51 @@ func playing() map[string]Builtin {
 		"copies": taking("ix", copies),
 		"inside": taking("xi?i", inside),
 	}
+}
+
+// labelName is the named argument of move and move_sum that puts the move into words.
+const labelName = "label"
+
+// labelOf returns the argument label = … of a call of move or move_sum, or nil.
+func labelOf(n *syntax.CallExpr) *syntax.BinaryExpr {
+	if id, ok := n.Fn.(*syntax.Ident); ok && (id.Name == "move" || id.Name == "move_sum") {
+		for _, a := range n.Args {
+			if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == labelName {
+				return b
+			}
+		}
+	}
+	return nil
+}
+
+// withoutLabel returns the other arguments of a call.
+func withoutLabel(n *syntax.CallExpr) []syntax.Expr {
+	label := labelOf(n)
+	if label == nil {
+		return n.Args
+	}
+	return slices.DeleteFunc(slices.Clone(n.Args), func(a syntax.Expr) bool { return a == syntax.Expr(label) })
+}
+
+// label takes the label of a move out of the named arguments of the call, where labels
+// are asked for.
+func (ev *Evaluator) label(c *Call) bool {
+	label := ""
+	for i, name := range c.Names {
+		switch {
+		case name != labelName:
+			ev.FailHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, []string{labelName}), labelName)
+		case c.Named[i].Kind != TextKind:
+			ev.Fail(c.Keyword(name), "want a string, not %s, %s", ev.Show(c.Named[i]), article(c.Named[i].Kind))
+		default:
+			label = c.Named[i].Text()
+		}
+	}
+	c.Names, c.Named = nil, nil
+	if ev.Err == nil && ev.result.Labelled {
+		ev.result.Labels = append(ev.result.Labels, label)
+	}
+	return ev.Err == nil
 }
 
 // collects reports whether moves, or parts, are wanted now.

@@ -27,24 +27,31 @@ import (
 const nodesOfStep = 8
 
 // weigh returns the steps of a turn of each loop and comprehension, and of a call of
-// each function. It looks at each node once.
+// each function, without the labels of moves, which are left out of most runs. It looks
+// at each node once.
 func weigh(statements []syntax.Stmt) map[syntax.Node]int64 {
 	type open struct {
 		node  syntax.Node
 		nodes int64
 	}
 	weights := map[syntax.Node]int64{}
+	labels := map[syntax.Node]bool{}
 	stack := []open{{}}
 	for _, s := range statements {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			if n != nil {
+				if call, ok := n.(*syntax.CallExpr); ok && labelOf(call) != nil {
+					labels[labelOf(call)] = true
+				}
 				stack = append(stack, open{n, 1})
 				return true
 			}
 			last := len(stack) - 1
 			done := stack[last]
 			stack = stack[:last]
-			stack[last-1].nodes += done.nodes
+			if !labels[done.node] {
+				stack[last-1].nodes += done.nodes
+			}
 			switch done.node.(type) {
 			case *syntax.ForStmt, *syntax.WhileStmt, *syntax.Comprehension, *syntax.DefStmt, *syntax.LambdaExpr:
 				weights[done.node] = done.nodes/nodesOfStep + 1

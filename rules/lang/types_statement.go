@@ -102,10 +102,10 @@ func (c *checker) emit(s *scope, n *syntax.CallExpr, sum bool) {
 		return
 	}
 	if !sum {
-		c.position(s, n, n.Args)
+		c.position(s, n, withoutLabel(n))
 		return
 	}
-	for _, a := range n.Args {
+	for _, a := range withoutLabel(n) {
 		number, a := copiesOf(a)
 		if number != nil {
 			if t := c.expr(s, number); t.kind != intType {
