@@ -46,7 +46,7 @@ func (m *Match) Best(ctx context.Context) (Advice, error) {
 		if m.taken[key] == nil {
 			m.taken[key] = map[string]uint64{}
 		}
-		m.taken[key][keyOf(after(m.Components(), advice.Move))]++
+		m.taken[key][keyOf(solve.AfterMove(m.Components(), advice.Move))]++
 	}
 	return advice, err
 }
@@ -83,7 +83,7 @@ func (m *Match) leastTaken(moves []solve.Move) solve.Move {
 		return moves[0]
 	}
 	return slices.MinFunc(moves, func(a, b solve.Move) int {
-		return int(taken[keyOf(after(m.Components(), a))]) - int(taken[keyOf(after(m.Components(), b))])
+		return int(taken[keyOf(solve.AfterMove(m.Components(), a))]) - int(taken[keyOf(solve.AfterMove(m.Components(), b))])
 	})
 }
 
@@ -94,7 +94,7 @@ func (m *Match) drawing(ctx context.Context) (solve.Move, error) {
 	n := 0
 	m.EachMove(func(move solve.Move) bool {
 		var a *solve.Answer
-		if a, err = m.solve(ctx, after(m.Components(), move), m.options.Budget); err != nil {
+		if a, err = m.solve(ctx, solve.AfterMove(m.Components(), move), m.options.Budget); err != nil {
 			return false
 		}
 		if a.Outcome == grundy.D {
@@ -131,7 +131,7 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 	}
 	step, most := max(len(moves)/tried, 1), new(big.Int)
 	for i := 0; i < len(moves) && time.Since(start) < trialTime; i += step {
-		next := after(m.Components(), moves[i])
+		next := solve.AfterMove(m.Components(), moves[i])
 		a, err := m.solve(ctx, next, budget)
 		if ctx.Err() != nil {
 			return advice, ctx.Err()

@@ -144,18 +144,9 @@ func (m *Match) canMove(components []grundy.Component) bool {
 // Make makes a move, which must be one that [Match.Find], [Match.Best] or
 // [Match.Moves] returned for the present position.
 func (m *Match) Make(move solve.Move) {
-	next := after(m.Components(), move)
+	next := solve.AfterMove(m.Components(), move)
 	m.now().move = slices.Clone(move)
 	m.begin(next)
-}
-
-// after returns the components after a move.
-func after(components []grundy.Component, move solve.Move) []grundy.Component {
-	next := slices.Clone(components)
-	for _, step := range move {
-		next[step.Component] = step.To
-	}
-	return next
 }
 
 // Undo takes moves back; there must be as many.

@@ -23,7 +23,15 @@ import (
 type Budget struct {
 	Memory uint64        // bytes; 0 for DefaultMemory, AnyMemory for no bound
 	Time   time.Duration // 0 for no bound
+	// Steps bounds the work by what is counted, so that it does not depend on how fast
+	// the machine is: looks at positions in a search, each of some ten nanoseconds.
+	// Other work is refused that is estimated to take as long as more steps. 0 for no
+	// bound.
+	Steps uint64
 }
+
+// stepTime is how long a step is taken to last where work is estimated.
+const stepTime = 64 * time.Nanosecond
 
 const (
 	// DefaultMemory is what a question may use that says nothing about memory.
@@ -106,8 +114,24 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 		return OverBudget(fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
 			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)))
 	}
+	if budget.Steps > 0 && total.Time > grundy.Nanoseconds(grundy.MulCounts(budget.Steps, uint64(stepTime))) {
+		return s.overSteps(c)
+	}
 	s.spent = total
 	return nil
+}
+
+// overSteps says that c takes more steps than are allowed.
+func (s *solver) overSteps(c grundy.Component) error {
+	return OverBudget(fmt.Sprintf("%s needs more than %d steps", brief(c), s.question.Budget.Steps))
+}
+
+// bounded returns the number of steps, at most as many as are allowed.
+func (s *solver) bounded(steps uint64) uint64 {
+	if most := s.question.Budget.Steps; most > 0 {
+		return min(steps, most)
+	}
+	return steps
 }
 
 // positionsOf says how many positions have to be evaluated, if c bounds them.

@@ -4,6 +4,7 @@ package solve
 
 import (
 	"math/big"
+	"slices"
 
 	"grundy"
 	"grundy/theory/compound"
@@ -33,6 +34,15 @@ func CanMove(sum grundy.Sum, kind compound.Kind) bool {
 	}
 	fewest, greatest := kind.Moved(int(components), int(active))
 	return fewest <= greatest && fewest <= int(active)
+}
+
+// AfterMove returns the components after a move.
+func AfterMove(components []grundy.Component, move Move) []grundy.Component {
+	next := slices.Clone(components)
+	for _, s := range move {
+		next[s.Component] = s.To
+	}
+	return next
 }
 
 // EachMove calls visit for the moves of a sum that is played as the kind says, in an

@@ -82,7 +82,7 @@ func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
 	if err := s.winningMoves(d, a); err != nil {
 		return nil, err
 	}
-	a.Reasons = s.reasons(d, a, loopyConclusion(a))
+	s.explain(d, a, loopyConclusion(a))
 	return a, nil
 }
 
@@ -300,7 +300,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 	if err := s.winningMoves(d, a); err != nil {
 		return nil, err
 	}
-	a.Reasons = s.reasons(d, a, loopyConclusion(a))
+	s.explain(d, a, loopyConclusion(a))
 	return a, nil
 }
 

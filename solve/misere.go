@@ -43,7 +43,7 @@ func (s *solver) decideMisere() (*decision, error) {
 		return d, err
 	}
 	s.spent = grundy.Cost{} // tables that were planned for the theorem are not built
-	d, err = s.decideBySums(s.reducing().sums.Work() + firstWork)
+	d, err = s.decideBySums(s.reducing().sums.Work() + s.bounded(firstWork))
 	if err == nil || s.ctx.Err() != nil {
 		return d, err
 	}
@@ -87,6 +87,11 @@ func (s *solver) decideWild() (*decision, error) {
 	var settled *decision
 	for work := firstWork; ; work *= 2 {
 		alive := false
+		if work > s.bounded(work) && settled == nil {
+			return nil, s.overSteps(s.question.Sum[0].Component)
+		} else if work > s.bounded(work) {
+			return settled, nil
+		}
 		for i, decide := range wildWays {
 			if errs[i] != nil && !isOutOfWork(errs[i]) {
 				continue
@@ -124,7 +129,7 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 	if c.Splits() {
 		work = tameWorkOfSums
 	}
-	r.sums.SetWork(r.sums.Work() + work)
+	r.sums.SetWork(r.sums.Work() + s.bounded(work))
 	measure := func(q grundy.Component) (uint64, bool) {
 		total, err := r.value(q, nil)
 		if err != nil || !r.sums.HasTameAtoms(total.Total) {

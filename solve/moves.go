@@ -67,7 +67,7 @@ func (s *solver) fill(views []*view, plans iter.Seq[compound.Plan], counted *big
 		if counted != nil && len(a.WinningMoves) == toList {
 			break
 		}
-		if work += len(plan); work > planWork && !s.kind.OneAtATime() {
+		if work += len(plan); uint64(work) > s.bounded(planWork) && !s.kind.OneAtATime() {
 			return s.tooManyPlans()
 		}
 		count := big.NewInt(1)
@@ -127,8 +127,13 @@ func tryMoves(s *solver, kind compound.Kind, a *Answer, numberOf func(grundy.Com
 			options[i] = append(options[i], numbered{numberOf(q), q})
 		}
 	}
+	tried := uint64(0)
 	compound.EachMove(kind, given, options, func(next []numbered, moved []bool) bool {
 		if err = s.ctx.Err(); err != nil {
+			return false
+		}
+		if tried++; tried > s.bounded(tried) {
+			err = s.overSteps(given[0].c)
 			return false
 		}
 		after := make([]uint32, len(next))

@@ -51,7 +51,7 @@ func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
 		kind: kind, parts: map[grundy.Identity]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
 	}
 	of := briefSum(s.question.Sum)
-	r.ledger = ledger{ctx: s.ctx, limit: s.memoryLeft(0), account: s.account, over: func(what string) error {
+	r.ledger = ledger{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
 		return fmt.Errorf("%s: the search of a sum with cycles has met %s and may use no more %s: %w",
 			of, message.Count(max(int(r.count), 1), "position", "positions"), what, grundy.ErrBudget)
 	}}

@@ -7,6 +7,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"grundy"
@@ -28,7 +29,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 		return grundy.Plan[grundy.Component]{}, false
 	}
 	table, ranked := s.planRanks(c, m)
-	probed := probe.steps
+	probed := s.bounded(probe.steps)
 	if ranked {
 		probed = min(probed, rankedProbe)
 	}
@@ -36,8 +37,12 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	if !ok {
 		plan = s.planText(c, m, define, probed)
 	}
-	if ranked && !plan.ended {
+	switch {
+	case plan.ended:
+	case ranked:
 		return table(plan.Plan), true
+	case s.question.Budget.Steps > 0:
+		plan.Cost.Time = math.MaxInt64 // it takes more steps than are allowed
 	}
 	return plan.Plan, true
 }
@@ -189,9 +194,13 @@ func (s *solver) decideBySearch(lack string) (*decision, error) {
 		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
 	}
 	position := w.place(numbers)
-	found, ended := s.newSearch(play, compound.OutcomeIn(play.convention), position, wholeSteps)
+	found, ended := s.newSearch(play, compound.OutcomeIn(play.convention), position, s.bounded(wholeSteps))
 	cost := grundy.Cost{}
-	if !ended {
+	switch {
+	case ended:
+	case s.question.Budget.Steps > 0:
+		return nil, s.overSteps(s.whole())
+	default:
 		cost = searchCost(position)
 	}
 	found.describe, found.besides = w.text, func() uint64 { return w.bytes }

@@ -34,6 +34,8 @@ type Question struct {
 	// MaxMoves bounds the winning moves that are listed, not those that are
 	// counted. 0 lists none.
 	MaxMoves int
+	// Why asks for the argument behind the answer as data.
+	Why      bool
 	Budget   Budget
 	Progress grundy.Progress // of the tables that are built
 	// Cache keeps what searches find, for further questions about the same
@@ -71,6 +73,8 @@ type Answer struct {
 	Unlisted error
 	Methods  []string // the theorems and engines used, with their sources
 	Reasons  []string // the same argument in sentences, for this position
+	// Argument is the same as data, if the question asked [Question.Why].
+	Argument []Argument
 }
 
 // A Component is the answer about one term of the sum.
@@ -166,22 +170,27 @@ func (m Move) rest() {
 // newSolver returns the solver of a question, whose account is to be closed.
 func newSolver(ctx context.Context, q Question) (*solver, error) {
 	s := &solver{ctx: ctx, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, extras: map[grundy.Identity]extraValue{}, allowance: cheap}
-	err := s.countComponents()
-	if err == nil {
-		err = s.chargeTerms()
-	}
-	if err == nil {
-		s.shareGames()
-		s.kind = q.Compound.Reduced(q.Convention, s.components, s.active)
-		if !s.kind.OneAtATime() {
-			err = s.expandCopies()
-		}
-	}
-	if err != nil {
+	if err := s.prepare(); err != nil {
 		s.account.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// prepare counts the components of the sum, and finds what the compound comes to.
+func (s *solver) prepare() error {
+	if err := s.countComponents(); err != nil {
+		return err
+	}
+	if err := s.chargeTerms(); err != nil {
+		return err
+	}
+	s.shareGames()
+	s.kind = s.question.Compound.Reduced(s.question.Convention, s.components, s.active)
+	if s.kind.OneAtATime() {
+		return nil
+	}
+	return s.expandCopies()
 }
 
 // settle answers the question.
@@ -226,6 +235,9 @@ func (s *solver) checkEnds() error {
 			continue
 		}
 		o := search.Options{Memory: s.question.Budget.Memory}
+		if steps := s.question.Budget.Steps; steps > 0 {
+			o.Steps = found.steps() + steps
+		}
 		if _, err := found.measure(s.ctx, t.Component, o); err != nil {
 			return err
 		}
@@ -395,7 +407,7 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	if err := s.contradiction(a); err != nil {
 		return nil, err
 	}
-	a.Reasons = s.reasons(d, a, s.conclusion(a))
+	s.explain(d, a, s.conclusion(a))
 	return a, nil
 }
 

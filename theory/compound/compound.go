@@ -66,6 +66,8 @@ type rule struct {
 	// count returns the number of winning moves, given the number of options of a part
 	// with a measure lo … hi; nil where the boxes are few, or heaps are counted.
 	count func(t Theorem, parts []Part, levels []uint64, options func(part int, lo, hi uint64) *big.Int) *big.Int
+	// compares says what of the measures decides: see [Theorem.Compares].
+	compares string
 	// isP reports whether a component is P, in rules that look at outcomes.
 	isP func(p Part) bool
 	// reasons says why the outcome is what it is.
@@ -147,6 +149,28 @@ func (t Theorem) Outcome(parts []Part) grundy.Outcome {
 		return grundy.P
 	}
 	return grundy.N
+}
+
+// Compares says in a word or some what Value is of the measures, such as "least" or
+// "nim-sum", and at which values the player to move loses: "even", "odd" or "0". The
+// latter is "" where more than the value decides, as the reasons say.
+func (t Theorem) Compares() (what, lost string) {
+	switch {
+	case t.rule == &least, t.rule == &greatest:
+		lost = [...]string{"even", "odd"}[t.good]
+	case t.rule.good == nil, t.rule == &heaps && !t.misere:
+		lost = "0"
+	}
+	return t.rule.compares, lost
+}
+
+// Modulus returns what the heaps with a one at a digit are counted by, in theorems about
+// [grundy.ByHeap], and otherwise 0.
+func (t Theorem) Modulus() uint64 {
+	if t.rule == &heaps {
+		return t.most + 1
+	}
+	return 0
 }
 
 // Say takes a sentence.

@@ -33,6 +33,7 @@ var misereConjunctive = Theorem{
 }
 
 var least = rule{
+	compares: "least",
 	value: func(_ Theorem, parts []Part) uint64 {
 		if len(parts) == 0 {
 			return 0

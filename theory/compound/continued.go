@@ -25,6 +25,7 @@ var misereContinued = Theorem{
 }
 
 var greatest = rule{
+	compares: "greatest",
 	value: func(_ Theorem, parts []Part) (value uint64) {
 		for _, p := range parts {
 			value = max(value, p.Measure)

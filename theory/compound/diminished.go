@@ -33,6 +33,7 @@ var misereDiminished = Theorem{
 }
 
 var forbidden = rule{
+	compares: "nim-sum of those that exist",
 	value: func(t Theorem, parts []Part) (sum uint64) {
 		for _, p := range parts {
 			if p.Copies%2 == 1 && p.Measure >= t.first {

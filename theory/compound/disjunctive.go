@@ -22,6 +22,7 @@ var disjunctive = Theorem{
 }
 
 var nimSum = rule{
+	compares: "nim-sum",
 	value: func(_ Theorem, parts []Part) (sum uint64) {
 		for _, p := range parts {
 			if p.Copies%2 == 1 {

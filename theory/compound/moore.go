@@ -66,10 +66,11 @@ import (
 const mooreStates = 1 << 18
 
 var heaps = rule{
-	value:   Theorem.brokenDigits,
-	good:    func(t Theorem, parts []Part, _ uint64) bool { return t.goodHeaps(parts) },
-	plans:   func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.heapPlans(parts) },
-	reasons: Theorem.sayHeaps,
+	compares: "digits that break the rule",
+	value:    Theorem.brokenDigits,
+	good:     func(t Theorem, parts []Part, _ uint64) bool { return t.goodHeaps(parts) },
+	plans:    func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.heapPlans(parts) },
+	reasons:  Theorem.sayHeaps,
 }
 
 func onHeaps(most uint64, misere bool) Theorem {

@@ -43,6 +43,7 @@ var lone = Theorem{
 }
 
 var allEqual = rule{
+	compares: "number of different ones, less one",
 	value: func(t Theorem, parts []Part) uint64 {
 		different := map[uint64]bool{}
 		for _, p := range parts {

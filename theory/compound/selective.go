@@ -38,16 +38,18 @@ var misereSelective = Theorem{
 }
 
 var allP = rule{
-	value: Theorem.countN,
-	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.allTo(parts, 0, 0) },
-	isP:   func(p Part) bool { return p.Measure == 0 },
+	compares: "number that are N",
+	value:    Theorem.countN,
+	plans:    func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.allTo(parts, 0, 0) },
+	isP:      func(p Part) bool { return p.Measure == 0 },
 	reasons: func(_ Theorem, parts []Part, value uint64, say Say) {
 		say("%d of %d components are N; who leaves none wins, by moving in all of them.", value, len(parts))
 	},
 }
 
 var lastAlone = rule{
-	value: Theorem.countN,
+	compares: "number that are N",
+	value:    Theorem.countN,
 	good: func(_ Theorem, parts []Part, value uint64) bool {
 		switch count(parts, 1, most) {
 		case 0:

@@ -31,9 +31,10 @@ var misereShortened = Theorem{
 }
 
 var untilFirst = rule{
-	value: Theorem.countN,
-	good:  func(_ Theorem, parts []Part, value uint64) bool { return value == 0 || count(parts, 0, 0) > 0 },
-	plans: Theorem.untilFirstPlans,
+	compares: "number that are N",
+	value:    Theorem.countN,
+	good:     func(_ Theorem, parts []Part, value uint64) bool { return value == 0 || count(parts, 0, 0) > 0 },
+	plans:    Theorem.untilFirstPlans,
 	count: func(t Theorem, parts []Part, _ []uint64, options func(part int, lo, hi uint64) *big.Int) *big.Int {
 		// All moves and none, but not those that end nothing; and those that
 		// end nothing and leave all P.
@@ -56,7 +57,8 @@ var untilFirst = rule{
 }
 
 var allMisereP = rule{
-	value: Theorem.countN,
+	compares: "number that are N",
+	value:    Theorem.countN,
 	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] {
 		return t.allTo(parts, leastMisereP, mostMisereP)
 	},

@@ -1,0 +1,163 @@
+package solve
+
+// This file holds the argument behind an answer as data: what argue.go finds, and what
+// is drawn of it, as text or on a page.
+
+import (
+	"grundy"
+	"grundy/theory/compound"
+)
+
+// An Argument is one step of why the outcome is what it is. The steps are, in this
+// order and each only where it says something: [*Pairing], [*NimSum], [*Mex],
+// [*Comparison] or [*Misere], and at last [*Replies].
+type Argument interface{ argument() }
+
+func (*Pairing) argument()    {}
+func (*NimSum) argument()     {}
+func (*Mex) argument()        {}
+func (*Comparison) argument() {}
+func (*Misere) argument()     {}
+func (*Replies) argument()    {}
+
+// A Part is a position that an argument compares: a component, or one of the parts of
+// which a component is the sum, such as a heap.
+type Part struct {
+	Component int // the index of its component, of the first copy, from 0
+	Position  grundy.Component
+	Copies    uint64
+	Value     uint64             // its nim-value, or the measure that is compared
+	Infinite  *grundy.LoopyValue // the nim-value where it is infinite
+	Words     string             // what is compared, in words; "" for nim-values
+
+	term    int  // the index of its term
+	isWhole bool // it is the component, and not a part of it
+}
+
+// maxListed bounds the parts, options and replies of each step that are listed.
+const maxListed = maxReasons
+
+// A NimSum is the argument of the Sprague-Grundy theorem: the nim-values of all parts and
+// their nim-sum. Where an infinite nim-value stands among them, the nim-sum is that of
+// the others.
+type NimSum struct {
+	Parts []Part // the first of them
+	// Others counts the parts that are not listed, copies one by one; OthersSum is
+	// their nim-sum.
+	Others, OthersSum uint64
+	Sum               uint64
+	// Digit is the binary digit that a move must change, as a power of two: the first
+	// one of Sum. It is 0 where Sum is.
+	Digit uint64
+	// Changes are the parts that have the digit, the first of them. Each can become
+	// what makes the nim-sum 0.
+	Changes []Change
+}
+
+// A Change makes the nim-value of a part another one.
+type Change struct {
+	Part Part
+	To   uint64
+	Move Move // one that does so; nil where none is listed in the answer
+}
+
+// A Mex is the argument for one nim-value: those of the options, and the least number
+// that is missing.
+type Mex struct {
+	Position grundy.Component
+	Misere   bool          // these are misère nim-values
+	Options  []OptionValue // the first of the nim-values that occur, ascending
+	// Others counts the nim-values below Value that are not listed. Above it there may
+	// be more where a few are listed.
+	Others uint64
+	Value  uint64
+}
+
+// An OptionValue is a nim-value that occurs, with the first option that has it.
+type OptionValue struct {
+	Value  uint64
+	Option grundy.Component
+}
+
+// A Pairing is the strategy of the player who does not move: parts are paired off, and
+// each move is answered by the same move in the twin.
+type Pairing struct {
+	Pairs  [][2]Part // the first of them
+	Others uint64    // pairs that are not listed
+	Zeros  []Part    // without a twin, of nim-value 0: the first of them
+}
+
+// A Comparison is the rule of a compound: a measure of each component, and what of them
+// decides.
+type Comparison struct {
+	Kind     compound.Kind
+	Measure  grundy.Measure
+	Parts    []Part // the first of them
+	Others   uint64 // those that are not listed, copies one by one
+	Compares string // what decides, such as "least" (compound.Theorem.Compares)
+	Value    uint64
+	Lost     string   // at which Value the player to move loses: "even", "odd", "0", or "" where Rule says it
+	Rule     []string // the rule in sentences, for these parts
+	// Modulus and Columns are of Moore's theorem: how many heaps have a one at each
+	// digit, the highest first, and what they are counted by.
+	Modulus uint64
+	Columns []Column
+}
+
+// A Column is a binary digit, as a power of two, and the number of heaps that have a one
+// there.
+type Column struct{ Digit, Ones uint64 }
+
+// A Misere is what decides a disjunctive sum in misère play.
+type Misere struct {
+	Way    MisereWay
+	Parts  []MiserePart // the first of them
+	Others uint64       // terms that are not listed
+	// Sum is the nim-value of a sum of tame components, and Firm whether it is firm; the
+	// player to move loses at 0 where it is, and otherwise at 1.
+	Sum  uint64
+	Firm bool
+	// Heap is the largest heap of Nim and Rest the misère nim-value of everything else,
+	// where Way is ByGenera and there is one: the player to move loses where they are
+	// the same.
+	Heap, Rest uint64
+	// Order and PPortion are the number of elements of the misère quotient and of those
+	// that are P, Product is the number of the element that the sum is.
+	Order, PPortion, Product int
+	Rule                     []string // the rule in sentences, for these parts
+}
+
+// A MisereWay says what decides a sum in misère play.
+type MisereWay string
+
+// The ways, in the words of the JSON.
+const (
+	ByTameGenus   MisereWay = "tame"
+	ByGenera      MisereWay = "genera"
+	ByQuotient    MisereWay = "quotient"
+	ByOneMoving   MisereWay = "alone"  // only one component can move
+	BySearchedSum MisereWay = "search" // of all positions
+)
+
+// A MiserePart is a term in misère play.
+type MiserePart struct {
+	Component int
+	Position  grundy.Component
+	Copies    uint64
+	Genus     string  // "" where it was not needed
+	NimValue  *uint64 // of a tame component
+	Firm      bool
+	Element   int // its number in the quotient
+}
+
+// Replies are what happens after each move of the player who loses.
+type Replies struct {
+	// After is a winning move that is made first; nil where the player to move loses.
+	After   Move
+	Replies []Reply // the first of them
+	More    bool    // there are others that are not listed
+}
+
+// A Reply is a move of the player who loses, and a winning answer to it. Answer is nil
+// where there is no move, so that the other player has won in misère play.
+type Reply struct{ Move, Answer Move }
