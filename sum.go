@@ -244,6 +244,17 @@ func SumOf(components ...Component) Sum {
 	return sum
 }
 
+// Components returns the components of the sum, copies one by one.
+func (s Sum) Components() []Component {
+	var components []Component
+	for _, t := range s {
+		for range t.Copies {
+			components = append(components, t.Component)
+		}
+	}
+	return components
+}
+
 // String returns the sum as the grammar of positions writes it.
 func (s Sum) String() string {
 	var b strings.Builder

@@ -20,7 +20,7 @@ type Solve struct {
 	Misere   bool   `json:"misere,omitempty"`
 	Compound string `json:"compound,omitempty"` // as [compound.ParseKind] reads it; "" for disjunctive
 	Moves    int    `json:"moves,omitempty"`    // the most winning moves that are listed
-	Why      bool   `json:"why,omitempty"`      // whether the JSON says why, in sentences
+	Why      bool   `json:"why,omitempty"`      // whether the JSON says why, in sentences and as data
 }
 
 // A Solved is the answer to a [Solve]. Where Unlisted is not nil, the winning moves
@@ -28,7 +28,6 @@ type Solve struct {
 type Solved struct {
 	*solve.Answer
 	Question solve.Question
-	why      bool
 }
 
 // Ask answers the question.
@@ -36,9 +35,9 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 	if q.Moves < 0 {
 		return nil, wrong("moves", q.Moves, "want a number that is not below 0")
 	}
-	answer := &Solved{why: q.Why}
+	answer := &Solved{}
 	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
-		asked.MaxMoves = q.Moves
+		asked.MaxMoves, asked.Why = q.Moves, q.Why
 		answer.Question = asked
 		answer.Answer, err = solve.Solve(ctx, asked)
 		return err
@@ -134,8 +133,10 @@ func (a *Solved) WriteJSON(out io.Writer) error {
 		w.Field("unlisted", message.Line(a.Unlisted))
 	}
 	w.Field("method", strings.Join(a.Methods, "; "))
-	if a.why {
+	if q.Why {
 		w.Field("why", a.Reasons)
+		w.Name("argument")
+		a.writeArgument(w)
 	}
 	w.End()
 	return w.Close()

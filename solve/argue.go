@@ -1,7 +1,7 @@
 package solve
 
-// This file finds the argument behind an answer. What it costs is bounded by counted
-// work: steps of it that cost more are left out.
+// This file finds the argument behind an answer. The work is bounded by counted steps:
+// parts of the argument that cost more are left out.
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ const (
 	splitText   = 1 << 16
 	mostReplied = 1000
 	// mexOptions bounds the options that are walked for their nim-values.
-	mexOptions = 1 << 12
+	mexOptions = 1 << 14
 )
 
 // explain adds the reasons to a settled answer and, if it was asked for, the argument.
@@ -109,7 +109,7 @@ func (s *solver) pairing(parts iter.Seq[Part]) *Pairing {
 	var p Pairing
 	alone, pairs, order := map[grundy.Identity]place{}, uint64(0), 0
 	add := func(pair [2]Part, n uint64) {
-		if pairs += n; len(p.Pairs) < maxListed && n > 0 {
+		if pairs += n; len(p.Pairs) < maxShown && n > 0 {
 			pair[0].Position, pair[1].Position = pair[0].Position.AtRest(), pair[1].Position.AtRest()
 			pair[0].Copies, pair[1].Copies = 1, 1
 			p.Pairs = append(p.Pairs, pair)
@@ -119,7 +119,7 @@ func (s *solver) pairing(parts iter.Seq[Part]) *Pairing {
 		}
 	}
 	for part := range parts {
-		if hasEnded(part.Position) {
+		if HasEnded(part.Position) {
 			continue
 		}
 		twin := part
@@ -152,7 +152,7 @@ func (s *solver) pairing(parts iter.Seq[Part]) *Pairing {
 		zeros = append(zeros, rest)
 	}
 	slices.SortFunc(zeros, func(a, b place) int { return a.order - b.order })
-	for _, z := range zeros[:min(len(zeros), maxListed)] {
+	for _, z := range zeros[:min(len(zeros), maxShown)] {
 		p.Zeros = append(p.Zeros, z.part)
 	}
 	return &p
@@ -186,11 +186,11 @@ func (s *solver) partValue(c grundy.Component) (uint64, bool) {
 	return v.value, true
 }
 
-// trial returns a solver of another sum that shares what s has found, and may take so
-// many steps as an argument is worth.
+// trial returns a solver of another sum that shares what s has found, and takes no
+// more steps than an argument is worth.
 func (s *solver) trial(sum grundy.Sum) *solver {
 	t := *s
-	t.question.Sum, t.question.MaxMoves, t.question.Why, t.question.Progress = sum, 1, false, nil
+	t.question.Sum, t.question.MaxMoves, t.question.Why, t.question.Progress = sum, maxShown, false, nil
 	t.question.Budget.Steps = s.bounded(argueSteps)
 	t.spent = grundy.Cost{Bytes: s.spent.Bytes}
 	t.components, t.active = 0, 0
@@ -223,7 +223,7 @@ func (s *solver) nimSum(parts iter.Seq[Part], a *Answer) *NimSum {
 		}
 		n.Sum ^= odd
 		count = grundy.AddCounts(count, part.Copies)
-		if listed++; listed > maxListed {
+		if listed++; listed > maxShown {
 			n.Others, n.OthersSum = grundy.AddCounts(n.Others, part.Copies), n.OthersSum^odd
 			continue
 		}
@@ -242,7 +242,7 @@ func (s *solver) nimSum(parts iter.Seq[Part], a *Answer) *NimSum {
 		}
 		to := part.Value ^ n.Sum
 		n.Changes = append(n.Changes, Change{part.atRest(), to, changing(part, a.WinningMoves)})
-		if len(n.Changes) == maxListed {
+		if len(n.Changes) == maxShown {
 			break
 		}
 	}
@@ -287,7 +287,7 @@ func changing(part Part, moves []Move) Move {
 // mexOf returns the argument for the nim-value, or the misère nim-value, of the one
 // component that can move, or nil where it is not known or its options are not.
 func (s *solver) mexOf(d *decision, a *Answer, measure grundy.Measure) *Mex {
-	at := slices.IndexFunc(a.Components, func(c Component) bool { return !hasEnded(c.Position) })
+	at := slices.IndexFunc(a.Components, func(c Component) bool { return !HasEnded(c.Position) })
 	c := a.Components[at]
 	m := &Mex{Position: c.Position.AtRest(), Misere: measure == grundy.ByMisereNimValue}
 	var own *view // one with a table
@@ -343,8 +343,8 @@ func (s *solver) mexOf(d *decision, a *Answer, measure grundy.Measure) *Mex {
 			below++
 		}
 	}
-	m.Others = uint64(max(below-maxListed, 0))
-	values = append(values[:min(below, maxListed)], values[below:min(below+maxAbove, len(values))]...)
+	m.Others = uint64(max(below-maxShown, 0))
+	values = append(values[:min(below, maxShown)], values[below:min(below+maxAbove, len(values))]...)
 	for _, v := range values {
 		m.Options = append(m.Options, OptionValue{v, examples[v].AtRest()})
 	}
@@ -356,7 +356,7 @@ const maxAbove = 3
 
 // found completes m by options that the game finds by their nim-value.
 func (m *Mex) found(c grundy.Component, measure grundy.Measure) *Mex {
-	for v := range min(m.Value, maxListed) {
+	for v := range min(m.Value, maxShown) {
 		some, ok := c.FindOptions(measure, v, v)
 		if !ok {
 			return nil
@@ -366,7 +366,7 @@ func (m *Mex) found(c grundy.Component, measure grundy.Measure) *Mex {
 			break
 		}
 	}
-	if len(m.Options) < int(min(m.Value, maxListed)) {
+	if len(m.Options) < int(min(m.Value, maxShown)) {
 		return nil // what finds options was stopped
 	}
 	m.Others = m.Value - uint64(len(m.Options))
@@ -385,7 +385,7 @@ func (s *solver) compare(d *decision) Argument {
 	c.Compares, c.Lost = r.theorem.Compares()
 	first := 0
 	for i, p := range d.parts {
-		if i < maxListed {
+		if i < maxShown {
 			part := Part{Component: first, Position: s.question.Sum[i].Component.AtRest(), Copies: p.Copies, Value: p.Measure}
 			if part.Words = compound.Describe(d.measure, p.Measure); d.views[i].drawn {
 				part.Value, part.Words = loopy.Infinite, fmt.Sprintf("%v ∞, a draw", d.measure)
@@ -439,6 +439,7 @@ func (s *solver) misereArgument(d *decision, a *Answer) Argument {
 	case byQuotient:
 		m.Way, m.Product, elements = ByQuotient, rule.product, rule.elements
 		m.Order, m.PPortion = s.quotient.quotient.Order()
+		m.Lost = s.quotient.quotient.IsP(m.Product)
 	case byItself:
 		if x := s.mexOf(d, a, grundy.ByMisereNimValue); x != nil {
 			return x
@@ -447,7 +448,7 @@ func (s *solver) misereArgument(d *decision, a *Answer) Argument {
 	}
 	first := 0
 	for i, c := range a.Components {
-		if i == maxListed {
+		if i == maxShown {
 			m.Others = uint64(len(a.Components) - i)
 			break
 		}
@@ -471,12 +472,7 @@ func (s *solver) replies(a *Answer) *Replies {
 	if s.components > mostReplied {
 		return nil
 	}
-	var components []grundy.Component
-	for _, t := range s.question.Sum {
-		for range t.Copies {
-			components = append(components, t.Component)
-		}
-	}
+	components := s.question.Sum.Components()
 	r := &Replies{}
 	switch {
 	case a.Outcome == grundy.P:
@@ -486,13 +482,25 @@ func (s *solver) replies(a *Answer) *Replies {
 	default:
 		return nil
 	}
+	twins := map[int]int{}
+	if len(a.Argument) > 0 {
+		if _, paired := a.Argument[0].(*Pairing); paired {
+			twins = twinsOf(components)
+		}
+	}
 	tried := 0
-	complete := EachMove(s.question.Compound, components, func(move Move) bool {
-		if tried++; tried > maxListed || s.ctx.Err() != nil {
+	complete := EachMove(grundy.SumOf(components...), s.question.Compound, func(move Move) bool {
+		if tried++; tried > maxShown || s.ctx.Err() != nil {
 			r.More = true
 			return false
 		}
-		answer, ok := s.answerTo(AfterMove(components, move))
+		var answer Move
+		twin, ok := twins[move[0].Component]
+		if ok {
+			answer = Move{{twin, components[twin], move[0].To}}.atRest()
+		} else {
+			answer, ok = s.answerTo(AfterMove(components, move), components)
+		}
 		if !ok {
 			r.More = true
 			return true
@@ -504,24 +512,53 @@ func (s *solver) replies(a *Answer) *Replies {
 	return r
 }
 
+// twinsOf pairs equal components off, and returns the twin of each that has one.
+func twinsOf(components []grundy.Component) map[int]int {
+	twins, alone := map[int]int{}, map[grundy.Identity]int{}
+	for i, c := range components {
+		id := c.Identity()
+		other, ok := alone[id]
+		if !ok {
+			alone[id] = i
+			continue
+		}
+		twins[i], twins[other] = other, i
+		delete(alone, id)
+	}
+	return twins
+}
+
 // answerTo returns a winning move, or nil where there is no move and that wins. The
-// result is false where it takes too long to find one.
-func (s *solver) answerTo(components []grundy.Component) (Move, bool) {
-	if !CanMove(s.question.Compound, components) {
+// result is false where it takes too long to find one. A move back to the position before
+// is the last choice.
+func (s *solver) answerTo(components, before []grundy.Component) (Move, bool) {
+	sum := grundy.SumOf(components...)
+	if !CanMove(sum, s.question.Compound) {
 		return nil, s.question.Convention == grundy.Misere
 	}
-	a, err := s.trial(grundy.SumOf(components...)).settle()
+	trial := s.trial(sum)
+	if err := trial.prepare(); err != nil {
+		return nil, false
+	}
+	a, err := trial.settle()
 	if err != nil || a.Outcome != grundy.N || len(a.WinningMoves) == 0 {
 		return nil, false
 	}
-	return a.WinningMoves[0].atRest(), true
+	back := func(m Move) bool {
+		for _, step := range m {
+			if step.To.Identity() != before[step.Component].Identity() {
+				return false
+			}
+		}
+		return true
+	}
+	at := max(slices.IndexFunc(a.WinningMoves, func(m Move) bool { return !back(m) }), 0)
+	return a.WinningMoves[at].atRest(), true
 }
 
-// atRest returns the move out of the runs of the question.
+// atRest returns a copy of the move out of the runs of the question.
 func (m Move) atRest() Move {
-	rest := make(Move, len(m))
-	for i, s := range m {
-		rest[i] = Step{s.Component, s.From.AtRest(), s.To.AtRest()}
-	}
-	return rest
+	m = slices.Clone(m)
+	m.rest()
+	return m
 }

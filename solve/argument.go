@@ -4,6 +4,8 @@ package solve
 // is drawn of it, as text or on a page.
 
 import (
+	"math/bits"
+
 	"grundy"
 	"grundy/theory/compound"
 )
@@ -20,8 +22,8 @@ func (*Comparison) argument() {}
 func (*Misere) argument()     {}
 func (*Replies) argument()    {}
 
-// A Part is a position that an argument compares: a component, or one of the parts of
-// which a component is the sum, such as a heap.
+// A Part is a position that an argument compares: a component or, where that is a sum,
+// one of its parts, such as a heap.
 type Part struct {
 	Component int // the index of its component, of the first copy, from 0
 	Position  grundy.Component
@@ -34,12 +36,11 @@ type Part struct {
 	isWhole bool // it is the component, and not a part of it
 }
 
-// maxListed bounds the parts, options and replies of each step that are listed.
-const maxListed = maxReasons
+// maxShown bounds the parts, options and replies of each step that are listed.
+const maxShown = maxReasons
 
 // A NimSum is the argument of the Sprague-Grundy theorem: the nim-values of all parts and
-// their nim-sum. Where an infinite nim-value stands among them, the nim-sum is that of
-// the others.
+// their nim-sum. An infinite nim-value among them is left out of the nim-sum.
 type NimSum struct {
 	Parts []Part // the first of them
 	// Others counts the parts that are not listed, copies one by one; OthersSum is
@@ -52,6 +53,18 @@ type NimSum struct {
 	// Changes are the parts that have the digit, the first of them. Each can become
 	// what makes the nim-sum 0.
 	Changes []Change
+}
+
+// Width returns how many binary digits the nim-values of the argument have at most.
+func (n *NimSum) Width() int {
+	all := n.Sum | n.OthersSum | 1
+	for _, p := range n.Parts {
+		all |= p.Value
+	}
+	for _, c := range n.Changes {
+		all |= c.Part.Value
+	}
+	return bits.Len64(all)
 }
 
 // A Change makes the nim-value of a part another one.
@@ -124,6 +137,7 @@ type Misere struct {
 	// Order and PPortion are the number of elements of the misère quotient and of those
 	// that are P, Product is the number of the element that the sum is.
 	Order, PPortion, Product int
+	Lost                     bool     // whether that element is P
 	Rule                     []string // the rule in sentences, for these parts
 }
 

@@ -91,7 +91,7 @@ func checkLoopyMoves(t *testing.T, sum grundy.Sum, kind compound.Kind, conventio
 	if err != nil {
 		t.Fatalf("%v %v %v: %v", convention, kind, sum, err)
 	}
-	components := expand(sum)
+	components := sum.Components()
 	truth := slowOutcomes(rules[kind], convention, components)
 	if want := truth[oracle.Text(components)]; a.Outcome != want {
 		t.Fatalf("%v %v %v is %v, by definition %v", convention, kind, sum, a.Outcome, want)
@@ -181,7 +181,7 @@ func checkLoopyComponents(t *testing.T, sum grundy.Sum, kind compound.Kind, conv
 		}
 		return fmt.Sprint(slowRemoteness(rules[kind], convention, components))
 	}
-	if got, want := text(a.Remoteness), remoteness(expand(sum)...); got != want {
+	if got, want := text(a.Remoteness), remoteness(sum.Components()...); got != want {
 		t.Fatalf("%v %v %v: remoteness %s, by definition %s", convention, kind, sum, got, want)
 	}
 	for _, c := range a.Components {
@@ -280,7 +280,7 @@ func TestRetrogradeMeetsCanonicalPositions(t *testing.T) {
 		"grundy(22) + graph[cyc](1)":            2 * 1002, // of 22
 		"grundy(7) + grundy(7) + graph[cyc](1)": 0,
 	} {
-		components := expand(withFiles(t, text, texts))
+		components := withFiles(t, text, texts).Components()
 		for kind, rule := range rules {
 			if most > 40 && kind != compound.Disjunctive {
 				continue

@@ -37,7 +37,7 @@ func checkOptions(t interface {
 	Fatalf(string, ...any)
 }, list *solve.OptionList, q solve.OptionsQuestion,
 ) {
-	components, rule := expand(q.Sum), rules[q.Compound]
+	components, rule := q.Sum.Components(), rules[q.Compound]
 	truth := [2]map[string]grundy.Outcome{}
 	for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
 		truth[convention] = slowOutcomes(rule, convention, components)
@@ -202,7 +202,7 @@ func TestManyOptions(t *testing.T) {
 				if i > 1 && strings.HasPrefix(text, "0.") {
 					break // each is a sequence of its own
 				}
-				after := expand(q.Sum)
+				after := q.Sum.Components()
 				s := o.Move[0]
 				after[s.Component] = s.To
 				a := answer(t, solve.Question{Sum: grundy.SumOf(after...)})

@@ -37,7 +37,7 @@ func TestFarQueens(t *testing.T) {
 	} {
 		sum := parse(t, text)
 		total := uint64(0)
-		components := expand(sum)
+		components := sum.Components()
 		for _, c := range components {
 			total ^= value(c)
 		}

@@ -40,16 +40,6 @@ func answer(t testing.TB, q solve.Question) *solve.Answer {
 
 var rules = oracle.Rules(compound.ParseKind)
 
-// expand returns the components one by one.
-func expand(sum grundy.Sum) (components []grundy.Component) {
-	for _, t := range sum {
-		for range t.Copies {
-			components = append(components, t.Component)
-		}
-	}
-	return components
-}
-
 // check compares an answer with the search of the whole position: outcome,
 // every winning move with its component, their number, and the nim-value.
 func check(t interface {
@@ -62,7 +52,7 @@ func check(t interface {
 		t.Fatalf("%v %v %v: %v", convention, kind, sum, err)
 		return
 	}
-	components := expand(sum)
+	components := sum.Components()
 	if got, want := a.Outcome == grundy.N, truth.Wins(rules[kind], convention, components); got != want {
 		t.Errorf("%v %v %v: N is %v, by search %v", convention, kind, sum, got, want)
 		return

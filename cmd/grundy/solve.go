@@ -73,7 +73,7 @@ was wrong.`,
 	addCompound(cmd, &f.question.Compound)
 	f.question.Moves = 20
 	flags.Var(integer(always(&f.question.Moves), f.question.Moves), "moves", "list at most this many winning moves")
-	flags.BoolVar(&f.question.Why, "why", false, "say why, in sentences")
+	flags.BoolVar(&f.question.Why, "why", false, "say why: in sentences, and by the argument for this very position")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
 	f.bounds.add(flags)
 	return cmd

@@ -1,0 +1,276 @@
+package ask
+
+// This file writes the argument behind an answer as JSON. docs/tour.md describes it.
+
+import (
+	"fmt"
+	"math/bits"
+
+	"grundy"
+	"grundy/internal/jsontext"
+	"grundy/solve"
+)
+
+type partJSON struct {
+	Component int    `json:"component"`
+	Position  string `json:"position"`
+	Copies    uint64 `json:"copies,omitempty"` // where there are several
+	Value     any    `json:"value,omitempty"`  // a number, or an infinity
+	Binary    string `json:"binary,omitempty"`
+	Words     string `json:"words,omitempty"`
+}
+
+type numberJSON struct {
+	Value  uint64 `json:"value"`
+	Binary string `json:"binary"`
+}
+
+type othersJSON struct {
+	Count uint64 `json:"count"`
+	numberJSON
+}
+
+type changeJSON struct {
+	partJSON
+	To   numberJSON `json:"to"`
+	Move *moveJSON  `json:"move"`
+}
+
+type nimSumJSON struct {
+	Kind    string       `json:"kind"`
+	Parts   []partJSON   `json:"parts"`
+	Others  *othersJSON  `json:"others,omitempty"`
+	XOR     numberJSON   `json:"xor"`
+	Digit   *int         `json:"digit"` // its place, 0 for the last
+	Changes []changeJSON `json:"changes"`
+}
+
+type mexOptionJSON struct {
+	Value uint64 `json:"value"`
+	To    string `json:"to"`
+	Move  string `json:"move,omitempty"`
+}
+
+type mexJSON struct {
+	Kind     string          `json:"kind"`
+	Position string          `json:"position"`
+	Misere   bool            `json:"misere,omitempty"`
+	Options  []mexOptionJSON `json:"options"`
+	Others   uint64          `json:"others,omitempty"`
+	Mex      uint64          `json:"mex"`
+}
+
+type pairingJSON struct {
+	Kind   string        `json:"kind"`
+	Pairs  [][2]partJSON `json:"pairs"`
+	Others uint64        `json:"others,omitempty"`
+	Zeros  []partJSON    `json:"zeros,omitempty"`
+}
+
+type columnJSON struct {
+	Digit int    `json:"digit"` // its place, 0 for the last
+	Ones  uint64 `json:"ones"`
+}
+
+type comparisonJSON struct {
+	Kind     string       `json:"kind"`
+	Compound string       `json:"compound"`
+	Measure  string       `json:"measure,omitempty"`
+	Parts    []partJSON   `json:"parts,omitempty"`
+	Others   uint64       `json:"others,omitempty"`
+	Compares string       `json:"compares,omitempty"`
+	Value    any          `json:"value,omitempty"`
+	Lost     string       `json:"lost,omitempty"`
+	Rule     []string     `json:"rule"`
+	Modulus  uint64       `json:"modulus,omitempty"`
+	Columns  []columnJSON `json:"columns,omitempty"`
+}
+
+type miserePartJSON struct {
+	Component int     `json:"component"`
+	Position  string  `json:"position"`
+	Copies    uint64  `json:"copies,omitempty"`
+	Genus     string  `json:"genus,omitempty"`
+	NimValue  *uint64 `json:"nim_value,omitempty"`
+	Firm      *bool   `json:"firm,omitempty"`
+	Element   *int    `json:"element,omitempty"`
+}
+
+type quotientJSON struct {
+	Order    int  `json:"order"`
+	PPortion int  `json:"p_portion"`
+	Product  int  `json:"product"`
+	Lost     bool `json:"lost"`
+}
+
+type misereJSON struct {
+	Kind     string           `json:"kind"`
+	Way      solve.MisereWay  `json:"way"`
+	Parts    []miserePartJSON `json:"parts"`
+	Others   uint64           `json:"others,omitempty"`
+	NimSum   *uint64          `json:"nim_sum,omitempty"`
+	Firm     *bool            `json:"firm,omitempty"`
+	Heap     *uint64          `json:"heap,omitempty"`
+	Rest     *uint64          `json:"rest,omitempty"`
+	Quotient *quotientJSON    `json:"quotient,omitempty"`
+	Rule     []string         `json:"rule"`
+}
+
+type replyJSON struct {
+	Move   moveJSON  `json:"move"`
+	Answer *moveJSON `json:"answer"`
+}
+
+type repliesJSON struct {
+	Kind    string      `json:"kind"`
+	After   *moveJSON   `json:"after"`
+	Replies []replyJSON `json:"replies"`
+	More    bool        `json:"more,omitempty"`
+}
+
+// writeArgument writes the steps of the argument.
+func (a *Solved) writeArgument(w *jsontext.Writer) {
+	w.List(jsontext.Deeper)
+	for _, step := range a.Argument {
+		switch x := step.(type) {
+		case *solve.NimSum:
+			w.Value(a.nimSum(x))
+		case *solve.Mex:
+			out := mexJSON{"mex", x.Position.String(), x.Misere, []mexOptionJSON{}, x.Others, x.Value}
+			for _, o := range x.Options {
+				out.Options = append(out.Options, mexOptionJSON{o.Value, o.Option.String(), x.Position.DescribeMove(o.Option)})
+			}
+			w.Value(out)
+		case *solve.Pairing:
+			out := pairingJSON{Kind: "pairing", Others: x.Others, Zeros: parts(x.Zeros, a.part)}
+			for _, pair := range x.Pairs {
+				out.Pairs = append(out.Pairs, [2]partJSON{a.part(pair[0]), a.part(pair[1])})
+			}
+			w.Value(out)
+		case *solve.Comparison:
+			w.Value(a.comparison(x))
+		case *solve.Misere:
+			w.Value(a.misere(x))
+		case *solve.Replies:
+			w.Value(a.replies(x))
+		}
+	}
+	w.End()
+}
+
+// part names a part.
+func (a *Solved) part(p solve.Part) partJSON {
+	named := partJSON{Component: entryOf(a.Question.Sum, uint64(p.Component)), Position: p.Position.String(), Words: p.Words}
+	if p.Copies > 1 {
+		named.Copies = p.Copies
+	}
+	return named
+}
+
+func parts(of []solve.Part, write func(solve.Part) partJSON) (all []partJSON) {
+	for _, p := range of {
+		all = append(all, write(p))
+	}
+	return all
+}
+
+// place returns the place of a digit, 0 for the last.
+func place(digit uint64) int { return bits.TrailingZeros64(digit) }
+
+func (a *Solved) nimSum(x *solve.NimSum) nimSumJSON {
+	width := x.Width()
+	number := func(v uint64) numberJSON { return numberJSON{v, fmt.Sprintf("%0*b", width, v)} }
+	valued := func(p solve.Part) partJSON {
+		named := a.part(p)
+		if named.Value = nimValueJSON(&p.Value, p.Infinite); p.Infinite == nil {
+			named.Binary = number(p.Value).Binary
+		}
+		return named
+	}
+	out := nimSumJSON{Kind: "xor", Parts: parts(x.Parts, valued), XOR: number(x.Sum), Changes: []changeJSON{}}
+	if x.Others > 0 {
+		out.Others = &othersJSON{x.Others, number(x.OthersSum)}
+	}
+	if x.Digit > 0 {
+		at := place(x.Digit)
+		out.Digit = &at
+	}
+	for _, c := range x.Changes {
+		out.Changes = append(out.Changes, changeJSON{valued(c.Part), number(c.To), a.moveJSON(a.Question.Sum, c.Move)})
+	}
+	return out
+}
+
+// moveJSON returns a move in a sum, or nil where there is none.
+func (a *Solved) moveJSON(sum grundy.Sum, m solve.Move) *moveJSON {
+	if m == nil {
+		return nil
+	}
+	q := a.Question
+	q.Sum = sum
+	move := moveOf(q, m)
+	return &move
+}
+
+func (a *Solved) comparison(x *solve.Comparison) comparisonJSON {
+	out := comparisonJSON{
+		Kind: "compound", Compound: x.Kind.String(), Rule: x.Rule, Others: x.Others,
+		Compares: x.Compares, Lost: x.Lost, Modulus: x.Modulus,
+	}
+	if len(x.Parts) > 0 {
+		out.Measure, out.Value = x.Measure.String(), x.Value
+	}
+	out.Parts = parts(x.Parts, func(p solve.Part) partJSON {
+		named := a.part(p)
+		switch x.Measure {
+		case grundy.ByHeap:
+			named.Value = p.Value - 1
+			named.Binary = fmt.Sprintf("%0*b", len(x.Columns), p.Value-1)
+		case grundy.ByOutcomes, grundy.ByForeclosed, grundy.ByMisereForeclosed, grundy.ByOutcome: // codes, which the words explain
+		case grundy.ByNimValue:
+			named.Value = p.Value
+		default:
+			named.Value = remotenessJSON(&p.Value)
+		}
+		return named
+	})
+	for _, c := range x.Columns {
+		out.Columns = append(out.Columns, columnJSON{place(c.Digit), c.Ones})
+	}
+	return out
+}
+
+func (a *Solved) misere(x *solve.Misere) misereJSON {
+	out := misereJSON{Kind: "misere", Way: x.Way, Parts: []miserePartJSON{}, Others: x.Others, Rule: x.Rule}
+	switch {
+	case x.Way == solve.ByTameGenus:
+		out.NimSum, out.Firm = &x.Sum, &x.Firm
+	case x.Way == solve.ByQuotient:
+		out.Quotient = &quotientJSON{x.Order, x.PPortion, x.Product, x.Lost}
+	case x.Heap > 0:
+		out.Heap, out.Rest = &x.Heap, &x.Rest
+	}
+	for _, p := range x.Parts {
+		named := a.part(solve.Part{Component: p.Component, Position: p.Position, Copies: p.Copies})
+		part := miserePartJSON{Component: named.Component, Position: named.Position, Copies: named.Copies, Genus: p.Genus, NimValue: p.NimValue}
+		switch x.Way {
+		case solve.ByTameGenus:
+			part.Firm = &p.Firm
+		case solve.ByQuotient:
+			part.Element = &p.Element
+		}
+		out.Parts = append(out.Parts, part)
+	}
+	return out
+}
+
+func (a *Solved) replies(x *solve.Replies) repliesJSON {
+	out := repliesJSON{Kind: "replies", After: a.moveJSON(a.Question.Sum, x.After), Replies: []replyJSON{}, More: x.More}
+	components := a.Question.Sum.Components()
+	after := solve.AfterMove(components, x.After)
+	for _, r := range x.Replies {
+		then := solve.AfterMove(after, r.Move)
+		out.Replies = append(out.Replies, replyJSON{*a.moveJSON(grundy.SumOf(after...), r.Move), a.moveJSON(grundy.SumOf(then...), r.Answer)})
+	}
+	return out
+}
