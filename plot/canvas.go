@@ -44,8 +44,10 @@ type layer struct {
 // A sheet is a picture that is to be drawn.
 type sheet struct {
 	width, height int
-	// chrome draws what stands around the layers, in greys.
+	// chrome draws the parts around the layers, in greys; or, without layers, all in
+	// any colours.
 	chrome  func(draw.Canvas)
+	colour  bool
 	layers  []layer
 	colours []color.RGBA  // of the layers
 	encoded func(row int) // is told how far a PNG has come
@@ -82,6 +84,14 @@ func (s *sheet) palette() color.Palette {
 
 // writePNG writes a PNG with a palette, a byte a pixel.
 func (s *sheet) writePNG(w contextWriter) error {
+	if s.colour {
+		if s.width > maxStrip/s.height {
+			return fmt.Errorf("a picture of %d x %d pixels: want an SVG", s.width, s.height)
+		}
+		canvas := imgCanvas{vgimg.NewWith(vgimg.UseWH(vg.Length(s.width), vg.Length(s.height)), vgimg.UseDPI(72))}
+		s.chrome(draw.NewCanvas(canvas, vg.Length(s.width), vg.Length(s.height)))
+		return png.Encode(w, canvas.Image())
+	}
 	picture := image.NewPaletted(image.Rect(0, 0, s.width, s.height), s.palette())
 	if err := s.writeOn(w.ctx, picture, max(1, maxStrip/s.width)); err != nil {
 		return err

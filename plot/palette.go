@@ -76,6 +76,20 @@ func rgb(hex string) color.RGBA {
 	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255}
 }
 
+// contrast returns how much white stands out on c, 1 … 21 (WCAG 2).
+func contrast(c color.RGBA) float64 {
+	linear := func(v uint8) float64 {
+		if s := float64(v) / 255; s > 0.04045 {
+			return math.Pow((s+0.055)/1.055, 2.4)
+		}
+		return float64(v) / 255 / 12.92
+	}
+	return 1.05 / (0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B) + 0.05)
+}
+
+// dark reports whether white letters stand out more than black ones on c.
+func dark(c color.RGBA) bool { return contrast(c) > 21/contrast(c) }
+
 // blend returns the colour that is t of the way from a to b.
 func blend(a, b color.RGBA, t float64) color.RGBA {
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + t*(float64(b)-float64(a)))) }

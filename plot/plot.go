@@ -1,4 +1,5 @@
-// Package plot draws nim-values: a [HeatMap] of a table, a [Sequence] as points.
+// Package plot draws nim-values: a [HeatMap] of a table, a [Sequence] as points; and
+// games: a [Position] from its scene, a [GameGraph] of all that can be reached.
 //
 // Data comes in, a picture goes out, as PNG, SVG or PDF, or as coloured
 // characters for a terminal; there is no mathematics here. Pictures of tables

@@ -145,8 +145,8 @@ func cellsText(s grundy.Scene) (lines []string) {
 	return append(lines, line.String())
 }
 
-// axisName returns the name of a coordinate.
-func axisName(i int) string {
+// AxisName returns the name of a coordinate: x, y, z, x4, ….
+func AxisName(i int) string {
 	if i < 3 {
 		return "xyz"[i : i+1]
 	}
@@ -160,7 +160,7 @@ func boardText(s grundy.Scene) []string {
 	if len(piece.At) != 2 {
 		var axes []grundy.Element
 		for i, v := range piece.At {
-			axes = append(axes, grundy.Element{Role: grundy.RoleHeap, Text: axisName(i), Count: v})
+			axes = append(axes, grundy.Element{Role: grundy.RoleHeap, Text: AxisName(i), Count: v})
 		}
 		return heapsText(axes)
 	}
@@ -171,23 +171,26 @@ func boardText(s grundy.Scene) []string {
 	for _, b := range s.Elements[:len(s.Elements)-1] {
 		mark[[2]uint64{b.At[0], b.At[1]}] = "#"
 	}
-	x, cut := window(s, 0, piece.At[0], windowWidth), ""
-	if x.first > 0 {
+	x, cut := span{}, ""
+	if x.first, x.last = Window(s.Size[0], piece.At[0], windowWidth); x.first > 0 {
 		cut = "…"
 	}
-	return plane(x, window(s, 1, piece.At[1], windowHeight), cut, mark, ".")
+	y := span{}
+	y.first, y.last = Window(s.Size[1], piece.At[1], windowHeight)
+	return plane(x, y, cut, mark, ".")
 }
 
 // A span is a part of an axis: the cells first … last.
 type span struct{ first, last uint64 }
 
-// window returns the part of an axis that is shown, around a cell: at most most cells.
-func window(s grundy.Scene, axis int, at, most uint64) span {
-	last := at
-	if s.Size[axis] > 0 {
-		last = min(s.Size[axis]-1, max(at+1, most-1))
+// Window returns the first and the last of at most most cells of an axis that are shown
+// around a piece at a cell. The axis has size cells, or no far edge if that is 0.
+func Window(size, at, most uint64) (first, last uint64) {
+	last = at
+	if size > 0 {
+		last = min(size-1, max(at+1, most-1))
 	}
-	return span{last - min(last, most-1), last}
+	return last - min(last, most-1), last
 }
 
 // plane writes cells, y upward, with the coordinates around them. cut stands before

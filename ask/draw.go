@@ -1,0 +1,306 @@
+package ask
+
+// This file holds the question for a picture of a position, or of its game graph.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"grundy"
+	"grundy/internal/jsontext"
+	"grundy/internal/message"
+	"grundy/plot"
+	"grundy/scene"
+	"grundy/solve"
+	"grundy/theory/compound"
+	"grundy/theory/loopy"
+)
+
+// A Draw asks for a picture of a position.
+type Draw struct {
+	Position string `json:"position"`
+	Misere   bool   `json:"misere,omitempty"`
+	Compound string `json:"compound,omitempty"`
+	// Winning marks the winning moves, and says who wins.
+	Winning bool `json:"winning,omitempty"`
+	// Graph asks for the graph of all positions that can be reached.
+	Graph bool    `json:"graph,omitempty"`
+	Title *string `json:"title,omitempty"` // above the picture; the position if it is nil
+}
+
+// A Drawn is the answer to a [Draw].
+type Drawn struct {
+	sum        grundy.Sum
+	components []drawnComponent
+	solved     *solve.Answer // if winning moves are marked
+	picture    plot.Position
+	graph      *plot.GameGraph
+	values     []grundy.LoopyValue // of the graph's nodes; none where they decide nothing
+}
+
+// A drawnComponent is a component and its winning moves.
+type drawnComponent struct {
+	Position string       `json:"position"`
+	Scene    grundy.Scene `json:"scene"`
+	Winning  []scene.Move `json:"winning_moves,omitempty"`
+}
+
+// mostDrawn bounds the components of a picture, and mostMarked the winning moves that
+// are marked.
+const (
+	mostDrawn  = 40
+	mostMarked = 1000
+)
+
+// Ask describes the position.
+func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
+	d := &Drawn{}
+	if q.Graph && q.Winning {
+		return nil, wrong("winning", nil, "a game graph shows every outcome; want either")
+	}
+	title := q.Title
+	if title != nil {
+		if err := plot.CheckTitle(*title); err != nil {
+			return nil, wrong("title", nil, "%w", err)
+		}
+	}
+	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) error {
+		d.sum = asked.Sum
+		if title == nil {
+			text := message.Brief(d.sum.String(), 90)
+			if q.Misere {
+				text += ", misère play"
+			}
+			if asked.Compound != compound.Disjunctive {
+				text += ", " + asked.Compound.String() + " compound"
+			}
+			title = &text
+		}
+		if q.Graph {
+			return d.explore(ctx, asked, *title)
+		}
+		return d.describe(ctx, asked, q.Winning, *title)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// describe makes the scenes of all components.
+func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool, title string) error {
+	started, failed := grundy.Start(ctx, d.sum)
+	d.picture.Title = title
+	var components []grundy.Component
+	for _, t := range started {
+		if t.Copies > uint64(mostDrawn-len(components)) {
+			return solve.OverBudget(fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn))
+		}
+		for range t.Copies {
+			components = append(components, t.Component)
+		}
+	}
+	for _, c := range components {
+		s, ok, err := c.Scene()
+		if err == nil {
+			err = failed()
+		}
+		if err != nil {
+			return err
+		}
+		text := c.String()
+		if !ok {
+			s = grundy.Scene{Kind: grundy.SceneText, Text: text}
+		}
+		d.components = append(d.components, drawnComponent{Position: text, Scene: s})
+		d.picture.Components = append(d.picture.Components, plot.Component{Name: message.Brief(text, 40), Scene: s})
+	}
+	if !winning {
+		return nil
+	}
+	asked.MaxMoves = mostMarked
+	var err error
+	if d.solved, err = solve.Solve(ctx, asked); err != nil {
+		return err
+	}
+	d.picture.Outcome = d.solved.Outcome
+	d.picture.Note = "the player to move " + map[grundy.Outcome]string{grundy.N: "wins", grundy.P: "loses", grundy.D: "can force a draw, and no win"}[d.solved.Outcome]
+	if d.solved.NimValue != nil {
+		d.picture.Note += fmt.Sprintf("; nim-value %d", *d.solved.NimValue)
+	}
+	for _, move := range d.solved.WinningMoves {
+		for _, step := range move {
+			c := &d.components[step.Component]
+			marked, err := scene.MoveOf(c.Scene, step.From, step.To)
+			if err != nil {
+				return err
+			}
+			c.Winning = append(c.Winning, marked)
+			d.picture.Components[step.Component].Marked = c.Winning
+		}
+	}
+	return nil
+}
+
+// explore finds all positions that can be reached, and values them.
+func (d *Drawn) explore(ctx context.Context, asked solve.Question, title string) error {
+	started, failed := grundy.Start(ctx, d.sum)
+	product := compound.Product{Kind: asked.Compound}
+	var first []grundy.Component
+	for _, t := range started {
+		if t.Copies > uint64(mostDrawn-len(first)) {
+			return plot.FitsGraph(1<<30, 0)
+		}
+		for range t.Copies {
+			first = append(first, t.Component)
+		}
+	}
+	d.graph = &plot.GameGraph{Title: title}
+	index := map[grundy.Identity]int{}
+	var positions [][]grundy.Component
+	number := func(components []grundy.Component) int {
+		components = slices.Clone(components)
+		whole := grundy.Place(product, components).Identity()
+		i, ok := index[whole]
+		if !ok {
+			i = len(positions)
+			index[whole] = i
+			positions = append(positions, components)
+			d.graph.Nodes = append(d.graph.Nodes, plot.Node{Name: whole.Text})
+		}
+		return i
+	}
+	number(first)
+	var edges []loopy.Edge
+	for i := 0; i < len(positions); i++ {
+		to, options := map[int]bool{}, uint64(0)
+		for _, c := range positions[i] {
+			if n, ok := c.CountOptions(); ok {
+				options = grundy.AddCounts(options, n)
+			}
+		}
+		if err := plot.FitsGraph(len(positions), int(min(options, 1<<30))); err != nil { // before they are listed
+			return err
+		}
+		product.EachMove(positions[i], func(next []grundy.Component, _ []bool) bool {
+			j := number(next)
+			if !to[j] {
+				to[j] = true
+				d.graph.Moves = append(d.graph.Moves, [2]int{i, j})
+				edges = append(edges, loopy.Edge{From: uint32(i), To: uint32(j)})
+			}
+			return plot.FitsGraph(len(positions), len(edges)) == nil && ctx.Err() == nil
+		})
+		if err := errors.Join(ctx.Err(), failed()); err != nil {
+			return err
+		}
+		if err := plot.FitsGraph(len(positions), len(edges)); err != nil {
+			return err
+		}
+	}
+	graph, err := loopy.NewGraph(ctx, len(positions), edges)
+	if err != nil {
+		return err
+	}
+	outcomes, _, err := loopy.Outcomes(ctx, graph, asked.Convention)
+	if err != nil {
+		return err
+	}
+	values, err := loopy.Solve(ctx, graph)
+	if err != nil {
+		return err
+	}
+	for i := range d.graph.Nodes {
+		n := &d.graph.Nodes[i]
+		n.Outcome = outcomes[i]
+		if asked.Convention == grundy.Misere { // the nim-value of normal play says nothing
+			continue
+		}
+		value := values.At(uint32(i))
+		d.values = append(d.values, value)
+		n.Value, n.Finite, n.NimValue = value.String(), !value.Infinite, uint64(value.Nim)
+	}
+	return nil
+}
+
+// Write writes the picture. A graph can be written as DOT too.
+func (d *Drawn) Write(ctx context.Context, w io.Writer, f plot.Format) error {
+	if d.graph != nil {
+		return d.graph.Write(ctx, w, f)
+	}
+	return d.picture.Write(ctx, w, f)
+}
+
+// WriteDOT writes the game graph for Graphviz. It must have been asked for.
+func (d *Drawn) WriteDOT(w io.Writer) error { return d.graph.WriteDOT(w) }
+
+// WriteText writes the picture in letters, at most lines lines for each component.
+func (d *Drawn) WriteText(w io.Writer, lines int) error {
+	if d.graph != nil {
+		return d.graph.WriteText(w)
+	}
+	for i, c := range d.components {
+		if len(d.components) > 1 {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			fmt.Fprintf(w, "%d: %s\n", i+1, message.Brief(c.Position, briefText))
+		}
+		fmt.Fprintln(w, scene.Text(c.Scene, lines))
+		var moves []string
+		for _, move := range c.Winning {
+			words := move.Words
+			if words == "" {
+				words = move.To
+			}
+			moves = append(moves, words)
+		}
+		if len(moves) > 0 {
+			fmt.Fprintf(w, "▲ %s\n", message.Brief(strings.Join(moves, "; "), 300))
+		}
+	}
+	if d.picture.Note != "" {
+		fmt.Fprintln(w, d.picture.Note)
+	}
+	return nil
+}
+
+// WriteJSON writes the scenes, or the nodes and moves of the graph.
+func (d *Drawn) WriteJSON(out io.Writer) error {
+	w := jsontext.New(out)
+	w.Object(jsontext.Lines)
+	w.Field("position", d.sum.String())
+	if d.solved != nil {
+		w.Field("outcome", d.solved.Outcome.String())
+	}
+	if d.graph == nil {
+		w.Field("components", d.components)
+		w.End()
+		return w.Close()
+	}
+	type node struct {
+		Position string `json:"position"`
+		Outcome  string `json:"outcome"`
+		NimValue any    `json:"nim_value"`
+	}
+	w.Name("nodes")
+	w.List(jsontext.Deeper)
+	for i, n := range d.graph.Nodes {
+		shown := node{n.Name, n.Outcome.String(), nil}
+		switch {
+		case n.Finite:
+			shown.NimValue = n.NimValue
+		case i < len(d.values):
+			shown.NimValue = nimValueJSON(nil, &d.values[i])
+		}
+		w.Value(shown)
+	}
+	w.End()
+	w.Field("moves", d.graph.Moves)
+	w.End()
+	return w.Close()
+}

@@ -1,0 +1,105 @@
+package main
+
+// This file holds `grundy draw`: pictures of positions, and of game graphs.
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"grundy/ask"
+	"grundy/plot"
+)
+
+// drawFlags are the flags of `grundy draw`.
+type drawFlags struct {
+	question ask.Draw
+	output   string
+	json     bool
+	bounds   budgetFlags
+}
+
+func newDraw() *cobra.Command {
+	var f drawFlags
+	cmd := &cobra.Command{
+		Use:   "draw SUM",
+		Short: "Draw a position, or the graph of its game",
+		Long: `Draw a position: heaps, rows, boards, coins, trees, graphs, as SVG, PNG or PDF. In the
+terminal the picture is made of letters; --json prints it as data (docs/scenes.md).
+
+--winning marks the winning moves in blue, with ▲: the stones that may go and those above
+them, the cells to which a piece may go, the coins to turn, the edges to cut.
+
+--graph draws all positions that can be reached, and the moves between them, each with
+its outcome and its nim-value: ▲ blue for N, the player to move wins; ▼ orange for P, he
+loses; ● grey for D, a draw. A FILE.dot is for Graphviz; grundy graph reads it too. Graphs
+of more than 150 positions cannot be read and are refused.
+
+The table of a game is drawn by grundy plot.
+Exit status: 0 drawn, 1 too large to be drawn or too much for the budget, 2 the request
+was wrong.`,
+		Example: `  grundy draw 'nim(3,5,7)'
+  grundy draw 'knight(5,4) + queen(3,3)' --winning -o position.svg
+  grundy draw 'nim(1,2)' --graph -o game.svg
+  grundy draw 'nim(1,2)' --graph -o game.dot && grundy graph game.dot`,
+		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
+		RunE: f.run,
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&f.question.Graph, "graph", false, "draw all positions that can be reached, and the moves between them")
+	flags.BoolVar(&f.question.Winning, "winning", false, "mark the winning moves, and say who wins")
+	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
+	addCompound(cmd, &f.question.Compound)
+	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .svg, .png or .pdf, with --graph also .dot")
+	flags.Var(&parsedFlag{"string", "", func(text string) error { f.question.Title = &text; return nil }}, "title", "words above the picture (default the position)")
+	flags.BoolVar(&f.json, "json", false, "print the picture as data")
+	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
+	f.bounds.add(flags)
+	return cmd
+}
+
+// run draws the position in args.
+func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if f.question.Position, err = positionOf(cmd, args); err != nil {
+		return err
+	}
+	var format plot.Format
+	dot := strings.EqualFold(filepath.Ext(f.output), ".dot")
+	switch {
+	case f.output == standardStream:
+		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png or .pdf")
+	case f.output != "" && f.json:
+		return usagef("--json prints data, and -o writes a picture: want one of them")
+	case dot && !f.question.Graph:
+		return usagef("-o %s: a .dot file holds a graph: want --graph", f.output)
+	case f.output != "" && !dot:
+		if format, err = plot.FormatOf(f.output); err != nil {
+			return usagef("-o: %w", err)
+		}
+	}
+	means, done := f.bounds.means(cmd)
+	defer done()
+	opened := noting(&means)
+	answer, err := f.question.Ask(cmd.Context(), means)
+	if err != nil {
+		return told(err)
+	}
+	done()
+	if err := distinct(namedFile{"-o", f.output}, *opened...); err != nil {
+		return err
+	}
+	switch {
+	case f.json:
+		return answer.WriteJSON(cmd.OutOrStdout())
+	case f.output == "":
+		return answer.WriteText(cmd.OutOrStdout(), maxPictureLines)
+	}
+	return writeWhole(f.output, func(w io.Writer) error {
+		if dot {
+			return answer.WriteDOT(w)
+		}
+		return told(answer.Write(cmd.Context(), w, format))
+	})
+}

@@ -1,0 +1,748 @@
+package plot
+
+// This file draws positions from their scenes. It knows no game.
+
+import (
+	"context"
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy"
+	"grundy/scene"
+)
+
+// A Position is a picture of a position: of the components of a sum.
+type Position struct {
+	Title string
+	// Outcome and Note say who wins, below the picture; nothing is said if Note is "".
+	Outcome    grundy.Outcome
+	Note       string
+	Components []Component
+}
+
+// A Component is a component of a position.
+type Component struct {
+	Name   string // shown if there are several
+	Scene  grundy.Scene
+	Marked []scene.Move // winning moves
+}
+
+// Larger pictures of positions cannot be read.
+const (
+	mostHeaps  = 60
+	mostStones = 14  // of a heap that is drawn stone by stone
+	mostSide   = 100 // cells
+	mostNodes  = 400 // of trees
+	mostBoard  = 24  // cells of a board around a piece
+	mostText   = 400 // lines and columns
+)
+
+// Write draws the position and writes it to w. The error says what cannot be drawn,
+// as there is too much of it, and wraps [grundy.ErrTooLarge].
+func (p Position) Write(ctx context.Context, w io.Writer, f Format) error {
+	if err := f.checkLetters(p.Title); err != nil {
+		return err
+	}
+	var rows []drawing
+	if p.Title != "" {
+		rows = append(rows, lettering(ink, 15, p.Title))
+	}
+	var row []drawing
+	for _, c := range p.Components {
+		d, err := drawScene(c.Scene, "", marksOf(c.Marked))
+		if err != nil {
+			return err
+		}
+		if len(p.Components) > 1 {
+			d = below(8, d, lettering(faint, 12, c.Name))
+		}
+		if row = append(row, d); len(row) > 1 && widthOfAll(row) > 1100 {
+			rows, row = append(rows, beside(40, row[:len(row)-1]...)), []drawing{d}
+		}
+	}
+	rows = append(rows, beside(40, row...))
+	if p.Note != "" {
+		words := lettering(ink, 13, p.Note)
+		rows = append(rows, drawing{words.width + 22, words.height, func(at pen) {
+			at.shape(p.Outcome, 7, words.height/2, 7, nil)
+			words.draw(at.at(22, 0))
+		}})
+	}
+	return below(16, rows...).write(ctx, w, f)
+}
+
+func widthOfAll(all []drawing) (width float64) {
+	for _, d := range all {
+		width += d.width + 40
+	}
+	return width
+}
+
+// marks are the changes that are marked, by the element. Where an edge goes, only those
+// edges are marked that leave one of their ends: others fall with them.
+type marks map[string][]scene.Change
+
+func marksOf(moves []scene.Move) marks {
+	m := marks{}
+	for _, move := range moves {
+		gone := map[string]bool{}
+		for _, c := range move.Changes {
+			gone[c.ID] = c.Kind == scene.Goes
+		}
+		for _, c := range move.Changes {
+			if c.Before != nil && len(c.Before.Ends) == 2 {
+				path := strings.TrimSuffix(c.ID, c.Before.ID)
+				if gone[path+c.Before.Ends[0]] && gone[path+c.Before.Ends[1]] {
+					continue
+				}
+			}
+			m[c.ID] = append(m[c.ID], c)
+		}
+	}
+	return m
+}
+
+func tooMany(count int, things string, most int) error {
+	return fmt.Errorf("a picture of %d %s, more than the %d that can be read: %w", count, things, most, grundy.ErrTooLarge)
+}
+
+// drawScene draws a scene, whose elements are marked under the path of its part.
+func drawScene(s grundy.Scene, path string, m marks) (drawing, error) {
+	switch s.Kind {
+	case grundy.SceneHeaps:
+		return drawHeaps(s.Elements, path, m), nil
+	case grundy.SceneRow, grundy.SceneGrid:
+		return drawCells(s, path, m)
+	case grundy.SceneBoard:
+		return drawBoard(s, path, m), nil
+	case grundy.SceneCoins:
+		return drawCoins(s, path, m)
+	case grundy.SceneTree:
+		return drawTree(s, path, m)
+	case grundy.SceneHackenbush:
+		return drawHackenbush(s, path, m)
+	case grundy.SceneGraph:
+		return drawGraph(s, path, m)
+	case grundy.SceneParts:
+		return drawParts(s, path, m)
+	}
+	return drawText(s.Text)
+}
+
+func drawParts(s grundy.Scene, path string, m marks) (drawing, error) {
+	var all []drawing
+	if len(s.Parts) > mostHeaps {
+		return drawing{}, tooMany(len(s.Parts), "parts", mostHeaps)
+	}
+	for _, part := range s.Parts {
+		d, err := drawScene(part, path+part.Name+"/", m)
+		if err != nil {
+			return d, err
+		}
+		if !s.Loose && (part.Kind != grundy.SceneHeaps || part.Loose) {
+			d = below(6, d, lettering(faint, 12, part.Name))
+		}
+		all = append(all, d)
+	}
+	if len(all) == 0 {
+		return lettering(faint, 13, "nothing is left"), nil
+	}
+	return beside(32, all...), nil
+}
+
+func drawText(words string) (drawing, error) {
+	lines := strings.Split(words, "\n")
+	if len(lines) > mostText {
+		return drawing{}, tooMany(len(lines), "lines", mostText)
+	}
+	width := 0.0
+	const column, line = 10, 18
+	for _, l := range lines {
+		if n := len([]rune(l)); n > mostText {
+			return drawing{}, tooMany(n, "columns", mostText)
+		}
+		width = max(width, float64(column*len([]rune(l))))
+	}
+	return drawing{width, float64(line * len(lines)), func(p pen) {
+		for y, l := range lines {
+			for x, r := range []rune(l) { // in columns, as the picture has been made for them
+				if r != ' ' {
+					p.words(ink, 14, float64(column*x+column/2), float64(line*y+line/2), 0, string(r))
+				}
+			}
+		}
+	}}, nil
+}
+
+// winningMark draws the mark of a winning move.
+func winningMark(p pen, x, y float64) { p.shape(grundy.N, x, y, 5, white) }
+
+// drawHeaps draws heaps on a base line: each a column of stones, and its number below.
+func drawHeaps(heaps []grundy.Element, path string, m marks) drawing {
+	more := 0
+	if len(heaps) > mostHeaps {
+		heaps, more = heaps[:mostHeaps], len(heaps)-mostHeaps
+	}
+	const pitch, radius = 18, 7.5
+	var columns []drawing
+	for i, h := range heaps {
+		name := h.Text
+		if name == "" && len(heaps) > 1 {
+			name = strconv.Itoa(i + 1)
+			if len(heaps) <= 12 {
+				name = "heap " + name
+			}
+		}
+		count := strconv.FormatUint(h.Count, 10)
+		if h.Role == grundy.RoleNumber {
+			count, name = h.Text, ""
+		}
+		stones := int(min(h.Count, mostStones))
+		height := float64(stones * pitch)
+		width := max(36, textWidth(14, count)+6, textWidth(11, name)+8)
+		column := drawing{width, height + 44, func(p pen) {
+			middle := width / 2
+			at := func(stone int) float64 { return height - float64(pitch*stone) + pitch/2 } // from 1
+			least := h.Count
+			for _, c := range m[path+h.ID] {
+				if c.After != nil {
+					least = min(least, c.After.Count)
+				} else {
+					least = 0
+				}
+			}
+			cut := func(stone int) bool { return h.Count > mostStones && stone == mostStones-2 }
+			number := func(stone int) uint64 { // of a stone from below, with those left out
+				if h.Count > mostStones && stone > mostStones-2 {
+					return h.Count - uint64(mostStones-stone)
+				}
+				return uint64(stone)
+			}
+			for s := 1; s <= stones; s++ {
+				if cut(s) {
+					for d := -1.0; d <= 1; d++ {
+						p.disc(middle, at(s)+5*d, 1.3, faint, nil, 0)
+					}
+					continue
+				}
+				fill := color.Color(stone)
+				if number(s) > least {
+					fill = winning
+				}
+				p.disc(middle, at(s), radius, fill, nil, 0)
+			}
+			seen := map[uint64]bool{}
+			for _, c := range m[path+h.ID] {
+				left := uint64(0)
+				if c.After != nil {
+					left = c.After.Count
+				}
+				for s := 1; s <= stones; s++ {
+					if !cut(s) && number(s) == left+1 && !seen[left] {
+						seen[left] = true
+						p.line(white, 2, middle-radius-2, at(s)+pitch/2, middle+radius+2, at(s)+pitch/2)
+						winningMark(p, middle-radius-7, at(s))
+					}
+				}
+			}
+			p.line(ink, 1.5, 2, height+3, width-2, height+3)
+			p.words(ink, 14, middle, height+15, 0, count)
+			p.words(faint, 11, middle, height+32, 0, name)
+		}}
+		columns = append(columns, column)
+	}
+	if more > 0 {
+		columns = append(columns, lettering(faint, 12, fmt.Sprintf("… and %d more heaps", more)))
+	}
+	var rows []drawing
+	for part := range slices.Chunk(columns, 20) {
+		rows = append(rows, beside(4, part...))
+	}
+	if len(rows) == 0 {
+		return lettering(faint, 13, "no heaps")
+	}
+	return below(12, rows...)
+}
+
+// drawCells draws a row or a grid of cells with letters or numbers.
+func drawCells(s grundy.Scene, path string, m marks) (drawing, error) {
+	width, height := s.Size[0], uint64(1)
+	if len(s.Size) > 1 {
+		height = s.Size[1]
+	}
+	if most := max(width, height); most > mostSide {
+		return drawing{}, tooMany(int(most), "cells in a line", mostSide)
+	}
+	side, size := 30.0, 14.0
+	if max(width, height) > 30 {
+		side, size = 18, 10
+	}
+	for _, e := range s.Elements {
+		side = max(side, math.Ceil(textWidth(size, e.Text))+8)
+	}
+	row := len(s.Size) == 1
+	d := drawing{side*float64(width) + 1, side*float64(height) + 1, nil}
+	if row {
+		d.height += 16
+	}
+	if len(s.Elements) == 0 {
+		return lettering(faint, 13, "no cells"), nil
+	}
+	d.draw = func(p pen) {
+		for _, e := range s.Elements {
+			x, y := side*float64(e.At[0]), 0.0
+			if !row {
+				y = side * float64(e.At[1])
+			}
+			p.box(x, y, side, side, white, rule)
+			p.words(ink, size, x+side/2, y+side/2, 0, e.Text)
+			if row && (e.At[0]%5 == 0 || width <= 20) {
+				p.words(faint, 10, x+side/2, side+9, 0, strconv.FormatUint(e.At[0], 10))
+			}
+		}
+		for _, e := range s.Elements {
+			if len(m[path+e.ID]) > 0 {
+				x, y := side*float64(e.At[0]), 0.0
+				if !row {
+					y = side * float64(e.At[1])
+				}
+				p.box(x+1.5, y+1.5, side-3, side-3, nil, winning)
+				winningMark(p, x+side-6, y+6)
+			}
+		}
+	}
+	return d, nil
+}
+
+// drawBoard draws the cells around a piece, y upward. A board of another number of axes
+// than one or two is drawn as the coordinates of its piece.
+func drawBoard(s grundy.Scene, path string, m marks) drawing {
+	piece := s.Elements[len(s.Elements)-1]
+	if len(piece.At) > 2 {
+		var axes []grundy.Element
+		for i, v := range piece.At {
+			axes = append(axes, grundy.Element{Role: grundy.RoleHeap, Text: scene.AxisName(i), Count: v})
+		}
+		return drawHeaps(axes, path, m)
+	}
+	var first, last [2]uint64
+	for i, v := range piece.At {
+		first[i], last[i] = scene.Window(s.Size[i], v, mostBoard)
+	}
+	const side = 34.0
+	columns, rows := last[0]-first[0]+1, last[1]-first[1]+1
+	left := textWidth(11, strconv.FormatUint(last[1], 10)) + 8
+	if len(piece.At) == 1 {
+		left = 0
+	}
+	label := max(1, uint64(math.Ceil((textWidth(11, strconv.FormatUint(last[0], 10))+6)/side)))
+	return drawing{left + side*float64(columns) + 1, side*float64(rows) + 18, func(p pen) {
+		cell := func(at []uint64) (x, y float64, ok bool) {
+			v := [2]uint64{}
+			copy(v[:], at)
+			for i := range v {
+				if v[i] < first[i] || v[i] > last[i] {
+					return 0, 0, false
+				}
+			}
+			return left + side*float64(v[0]-first[0]), side * float64(last[1]-v[1]), true
+		}
+		for y := range rows {
+			for x := range columns {
+				fill := white
+				if (first[0]+x+first[1]+y)%2 == 0 {
+					fill = wood
+				}
+				p.box(left+side*float64(x), side*float64(rows-1-y), side, side, fill, nil)
+			}
+			if len(piece.At) == 2 {
+				p.words(faint, 11, left-5, side*(float64(rows-1-y)+0.5), 1, strconv.FormatUint(first[1]+y, 10))
+			}
+		}
+		p.box(left, 0, side*float64(columns), side*float64(rows), nil, rule)
+		for x := range columns {
+			if (columns-1-x)%label == 0 {
+				p.words(faint, 11, left+side*(float64(x)+0.5), side*float64(rows)+10, 0, strconv.FormatUint(first[0]+x, 10))
+			}
+		}
+		for _, b := range s.Elements[:len(s.Elements)-1] {
+			if x, y, ok := cell(b.At); ok {
+				p.box(x, y, side, side, stone, nil)
+			}
+		}
+		for _, c := range m[path+piece.ID] {
+			if x, y, ok := cell(c.After.At); ok {
+				p.shape(grundy.N, x+side/2, y+side/2, 8, white)
+			}
+		}
+		if x, y, ok := cell(piece.At); ok {
+			p.disc(x+side/2, y+side/2, 13, stone, nil, 0)
+			p.words(white, 15, x+side/2, y+side/2, 0, piece.Text)
+		}
+	}}
+}
+
+// drawCoins draws coins: full ones show heads, hollow ones tails.
+func drawCoins(s grundy.Scene, path string, m marks) (drawing, error) {
+	var last [2]uint64
+	heads := map[[2]uint64]bool{}
+	marked := map[[2]uint64]bool{}
+	at := func(v []uint64) (at [2]uint64) { copy(at[:], v); return at }
+	add := func(v []uint64) {
+		for i, n := range v {
+			last[i] = max(last[i], n)
+		}
+	}
+	for _, e := range s.Elements {
+		heads[at(e.At)] = true
+		add(e.At)
+	}
+	for _, changes := range m {
+		for _, c := range changes {
+			if local, ok := strings.CutPrefix(c.ID, path); ok && !strings.Contains(local, "/") {
+				for _, e := range []*grundy.Element{c.Before, c.After} {
+					if e != nil {
+						marked[at(e.At)] = true
+						add(e.At)
+					}
+				}
+			}
+		}
+	}
+	origin := at(s.Origin)
+	if most := max(last[0], last[1]); most >= mostSide {
+		return drawing{}, fmt.Errorf("a picture of coins up to the number %d: want at most %d: %w", most, mostSide-1, grundy.ErrTooLarge)
+	}
+	last[0] = max(last[0], origin[0]) // no heads: one coin
+	last[1] = max(last[1], origin[1])
+	const side = 28.0
+	columns, rows := float64(last[0]-origin[0]+1), float64(last[1]-origin[1]+1)
+	plane := len(s.Origin) > 1
+	left := 0.0
+	if plane {
+		left = 20
+	}
+	return drawing{left + side*columns, side*rows + 16, func(p pen) {
+		for y := origin[1]; y <= last[1]; y++ {
+			cy := side * (float64(last[1]-y) + 0.5)
+			if plane {
+				p.words(faint, 11, left-6, cy, 1, strconv.FormatUint(y, 10))
+			}
+			for x := origin[0]; x <= last[0]; x++ {
+				cx, fill, edge := left+side*(float64(x-origin[0])+0.5), color.Color(white), rule
+				if heads[[2]uint64{x, y}] {
+					fill, edge = stone, stone
+				}
+				p.disc(cx, cy, 10, fill, edge, 1.5)
+				if marked[[2]uint64{x, y}] {
+					p.disc(cx, cy, 12.5, nil, winning, 2)
+				}
+			}
+		}
+		for x := origin[0]; x <= last[0]; x++ {
+			p.words(faint, 11, left+side*(float64(x-origin[0])+0.5), side*rows+9, 0, strconv.FormatUint(x, 10))
+		}
+	}}, nil
+}
+
+// A network is the nodes and edges of a scene, by number.
+type network struct {
+	nodes, edges []grundy.Element
+	ends         [][2]int
+	piece        int // the node on which it stands, or -1
+}
+
+func networkOf(s grundy.Scene) network {
+	n, index := network{piece: -1}, map[string]int{}
+	for _, e := range s.Elements {
+		switch e.Role {
+		case grundy.RoleNode:
+			index[e.ID] = len(n.nodes)
+			n.nodes = append(n.nodes, e)
+		case grundy.RoleEdge:
+			n.edges = append(n.edges, e)
+			n.ends = append(n.ends, [2]int{index[e.Ends[0]], index[e.Ends[1]]})
+		case grundy.RolePiece:
+			n.piece = index[e.On]
+		}
+	}
+	return n
+}
+
+// A walk is a tree of shortest ways from node 0: where each node stands, in steps and
+// in numbers of leaves, and by which edge it was reached.
+type walk struct {
+	depth  []int
+	x      []float64
+	by     []int // -1 for node 0
+	leaves float64
+	deep   int
+}
+
+func (n network) walk(directed bool) walk {
+	w := walk{make([]int, len(n.nodes)), make([]float64, len(n.nodes)), make([]int, len(n.nodes)), 0, 0}
+	near := make([][]int, len(n.nodes)) // edges
+	for i, e := range n.ends {
+		near[e[0]] = append(near[e[0]], i)
+		if !directed && e[1] != e[0] {
+			near[e[1]] = append(near[e[1]], i)
+		}
+	}
+	children := make([][]int, len(n.nodes))
+	seen := make([]bool, len(n.nodes))
+	seen[0], w.by[0] = true, -1
+	todo := []int{0}
+	for i := 0; i < len(todo); i++ {
+		v := todo[i]
+		for _, e := range near[v] {
+			u := n.ends[e][0] + n.ends[e][1] - v
+			if !seen[u] {
+				seen[u], w.depth[u], w.by[u] = true, w.depth[v]+1, e
+				w.deep = max(w.deep, w.depth[u])
+				children[v], todo = append(children[v], u), append(todo, u)
+			}
+		}
+	}
+	var set func(v int)
+	set = func(v int) {
+		for _, u := range children[v] {
+			set(u)
+		}
+		if n := len(children[v]); n > 0 {
+			w.x[v] = (w.x[children[v][0]] + w.x[children[v][n-1]]) / 2
+			return
+		}
+		w.x[v] = w.leaves
+		w.leaves++
+	}
+	set(0)
+	return w
+}
+
+// drawTree draws a tree of coins, the root on top; a path from the left.
+func drawTree(s grundy.Scene, path string, m marks) (drawing, error) {
+	n := networkOf(s)
+	if len(n.nodes) > mostNodes {
+		return drawing{}, tooMany(len(n.nodes), "nodes", mostNodes)
+	}
+	w := n.walk(false)
+	across, down, radius := 52.0, 64.0, 15.0
+	for _, e := range n.nodes {
+		radius = max(radius, textWidth(13, strconv.FormatUint(e.Count, 10))/2+5)
+	}
+	across = max(across, 2*radius+16)
+	lying := w.leaves == 1
+	if lying {
+		down = across
+	}
+	at := func(v int) (x, y float64) {
+		x, y = radius+across*w.x[v], radius+down*float64(w.depth[v])
+		if lying {
+			return y, radius
+		}
+		return x, y
+	}
+	d := drawing{2*radius + across*(w.leaves-1) + 18, 2*radius + down*float64(w.deep), nil}
+	if lying {
+		d.width, d.height = 2*radius+down*float64(w.deep), 2*radius+16
+	}
+	d.draw = func(p pen) {
+		for _, e := range n.ends {
+			x0, y0 := at(e[0])
+			x1, y1 := at(e[1])
+			length := math.Hypot(x1-x0, y1-y0)
+			p.arrow(rule, 1.5, x0, y0, x1+(x0-x1)*(radius+2)/length, y1+(y0-y1)*(radius+2)/length)
+		}
+		for v, e := range n.nodes {
+			x, y := at(v)
+			edge, width := color.Color(stone), 1.5
+			for _, c := range m[path+e.ID] {
+				if c.Before != nil && c.After != nil && c.After.Count < c.Before.Count {
+					edge, width = winning, 3
+				}
+			}
+			fill := wood
+			if e.Count == 0 {
+				fill = white
+			}
+			p.disc(x, y, radius, fill, edge, width)
+			p.words(ink, 13, x, y, 0, strconv.FormatUint(e.Count, 10))
+			if edge == winning {
+				winningMark(p, x+radius*0.75, y-radius*0.75)
+			}
+			if lying {
+				p.words(faint, 11, x, y+radius+9, 0, e.Text)
+			} else {
+				p.words(faint, 11, x+radius+3, y+radius*0.6, -1, e.Text)
+			}
+		}
+	}
+	return d, nil
+}
+
+// drawHackenbush draws edges that stand on the ground.
+func drawHackenbush(s grundy.Scene, path string, m marks) (drawing, error) {
+	n := networkOf(s)
+	if len(n.edges) > mostNodes {
+		return drawing{}, tooMany(len(n.edges), "edges", mostNodes)
+	}
+	w := n.walk(false)
+	const across, up, margin = 56.0, 56.0, 26.0
+	floor := up*float64(w.deep) + 8
+	return drawing{2*margin + across*(max(w.leaves, 1)-1), floor + 14, func(p pen) {
+		at := func(v int) (x, y float64) { return margin + across*w.x[v], floor - up*float64(w.depth[v]) }
+		width := 2*margin + across*(max(w.leaves, 1)-1)
+		p.box(0, floor, width, 5, ground, nil)
+		var labels []func()
+		alike := map[[2]int]int{}
+		for i, e := range n.ends {
+			c, thick := color.Color(leaf), 3.5
+			marked := len(m[path+n.edges[i].ID]) > 0
+			if marked {
+				c = winning
+			}
+			x0, y0 := at(e[0])
+			x1, y1 := at(e[1])
+			if e[0] == 0 { // the ground is all of its line
+				x0 = x1
+			}
+			if e[1] == 0 {
+				x1 = x0
+			}
+			key := [2]int{min(e[0], e[1]), max(e[0], e[1])}
+			bow := 0.0 // how far it goes astray, not to cover others
+			if count := alike[key]; count > 0 || w.by[e[0]] != i && w.by[e[1]] != i && key[0] != 0 {
+				bow = 16 * float64(count/2+1) * float64(1-2*(count%2))
+			}
+			if key[0] == 0 && w.by[key[1]] != i { // not the edge by which it stands
+				if foot := 18 * float64((alike[key]+1)/2) * float64(1-2*(alike[key]%2)); e[0] == 0 {
+					x0 += foot
+				} else {
+					x1 += foot
+				}
+				bow = 0
+			}
+			alike[key]++
+			mx, my := (x0+x1)/2, (y0+y1)/2
+			switch length := math.Hypot(x1-x0, y1-y0); {
+			case e[0] == e[1]:
+				p.disc(x0+11, y0-9, 11, nil, c, thick)
+				mx, my = x0+20, y0-16
+			case bow == 0:
+				p.line(c, thick, x0, y0, x1, y1)
+			default:
+				nx, ny := -(y1-y0)/length, (x1-x0)/length
+				var curve []float64
+				for k := range 13 {
+					t := float64(k) / 12
+					off := 4 * t * (1 - t) * bow
+					curve = append(curve, x0+t*(x1-x0)+nx*off, y0+t*(y1-y0)+ny*off)
+				}
+				p.line(c, thick, curve...)
+				mx, my = mx+nx*bow, my+ny*bow
+			}
+			labels = append(labels, func() {
+				half := textWidth(11, n.edges[i].Text)/2 + 3
+				p.box(mx-half, my-7, 2*half, 14, white, nil)
+				p.words(faint, 11, mx, my, 0, n.edges[i].Text)
+				if marked {
+					winningMark(p, mx+half+6, my)
+				}
+			})
+		}
+		for v := range n.nodes[1:] {
+			x, y := at(v + 1)
+			p.disc(x, y, 4, white, ground, 1.5)
+		}
+		for _, label := range labels {
+			label()
+		}
+		if len(n.edges) == 0 {
+			p.words(faint, 11, width/2, floor-8, 0, "bare ground")
+		}
+	}}, nil
+}
+
+// drawGraph draws the nodes that a piece can reach, in layers by the moves that it takes.
+func drawGraph(s grundy.Scene, path string, m marks) (drawing, error) {
+	n := networkOf(s)
+	if len(n.nodes) > mostDrawnNodes || len(n.edges) > mostDrawnEdges {
+		return drawing{}, tooMany(len(n.nodes)+len(n.edges), "nodes and edges", mostDrawnNodes)
+	}
+	better := map[int]bool{}
+	for _, c := range m[path+string(grundy.RolePiece)] {
+		for v, e := range n.nodes {
+			if c.After != nil && c.After.On == e.ID {
+				better[v] = true
+			}
+		}
+	}
+	widths := make([]float64, len(n.nodes))
+	for v, e := range n.nodes {
+		widths[v] = max(30, textWidth(13, e.Text)+14)
+	}
+	l := layered(widths, 15, n.walk(true).depth, n.ends, 70)
+	return drawing{l.width, l.height + 30, func(p pen) {
+		l.draw(p, 15, n.ends, widths, 15)
+		for v, e := range n.nodes {
+			x, y := l.x[v], l.y[v]+15
+			fill, letters := white, ink
+			if v == n.piece {
+				fill, letters = stone, white
+			}
+			if r := widths[v] / 2; r <= 15 {
+				p.disc(x, y, 15, fill, stone, 1.5)
+			} else {
+				p.box(x-r, y-15, 2*r, 30, fill, stone)
+			}
+			p.words(letters, 13, x, y, 0, e.Text)
+			if better[v] {
+				p.shape(grundy.N, x+11, y-12, 6, white)
+			}
+		}
+	}}, nil
+}
+
+// draw draws the edges of a layout, top below the pen's origin, from the border of one
+// node to that of another. Nodes are twice half high.
+func (l layout) draw(p pen, top float64, ends [][2]int, widths []float64, half float64) {
+	for i, points := range l.edges {
+		points = slices.Clone(points)
+		n := len(points)
+		for k := 1; k < n; k += 2 {
+			points[k] += top
+		}
+		if ends[i][0] == ends[i][1] { // a loop
+			x, y := points[0]+widths[ends[i][0]]/2, points[1]
+			p.stroke(rule, 1.2, p.circle(x+5, y-4, 8))
+			continue
+		}
+		if n == 4 && points[1] == points[3] { // within a layer
+			points = []float64{points[0], points[1], (points[0] + points[2]) / 2, points[1] - half - 22, points[2], points[3]}
+			n = 6
+		}
+		border := func(x, y, towardX, towardY, width float64) (float64, float64) {
+			dx, dy := towardX-x, towardY-y
+			t := 1.0
+			if dx != 0 {
+				t = min(t, width/2/math.Abs(dx))
+			}
+			if dy != 0 {
+				t = min(t, half/math.Abs(dy))
+			}
+			if width <= 2*half { // round
+				t = half / math.Hypot(dx, dy)
+			}
+			return x + t*dx, y + t*dy
+		}
+		x0, y0 := border(points[0], points[1], points[2], points[3], widths[ends[i][0]])
+		x1, y1 := border(points[n-2], points[n-1], points[n-4], points[n-3], widths[ends[i][1]]+2)
+		points[0], points[1], points[n-2], points[n-1] = x0, y0, x1, y1
+		p.arrow(rule, 1.2, points...)
+	}
+}

@@ -1,0 +1,213 @@
+package plot
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/color"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"grundy"
+	"grundy/internal/chance"
+	"grundy/scene"
+)
+
+func heaps(t *testing.T, counts ...uint64) grundy.Scene {
+	t.Helper()
+	s, err := grundy.HeapsScene(counts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// nodes returns the scene of a network of that kind.
+func nodes(kind grundy.SceneKind, count int, ends ...[2]uint64) grundy.Scene {
+	s := grundy.Scene{Kind: kind}
+	id := func(v uint64) string { return grundy.ElementID(grundy.RoleNode, v) }
+	for v := range count {
+		s.Elements = append(s.Elements, grundy.Element{ID: id(uint64(v)), Role: grundy.RoleNode, Text: string(rune('a' + v%26)), Count: uint64(v)})
+	}
+	for i, e := range ends {
+		s.Elements = append(s.Elements, grundy.Element{ID: grundy.ElementID(grundy.RoleEdge, uint64(i)), Role: grundy.RoleEdge, Text: "e", Ends: []string{id(e[0]), id(e[1])}})
+	}
+	return s
+}
+
+func someScenes(t *testing.T) map[string]grundy.Scene {
+	t.Helper()
+	board, err := grundy.BoardScene("Q", []uint64{0, 0}, []uint64{1 << 62, 3}, []uint64{1 << 62, 1})
+	coins, err2 := grundy.CoinsScene([]uint64{1, 1}, []uint64{2, 3}, []uint64{4, 1})
+	line, err3 := grundy.BoardScene("", []uint64{9}, []uint64{3})
+	if err := errors.Join(err, err2, err3); err != nil {
+		t.Fatal(err)
+	}
+	graph := nodes(grundy.SceneGraph, 4, [2]uint64{0, 1}, [2]uint64{1, 2}, [2]uint64{2, 0}, [2]uint64{3, 3}, [2]uint64{2, 3}, [2]uint64{1, 0})
+	graph.Elements = append(graph.Elements, grundy.Element{ID: "piece", Role: grundy.RolePiece, On: "node-0"})
+	cells := grundy.Scene{Kind: grundy.SceneGrid, Size: []uint64{2, 1}, Elements: []grundy.Element{
+		{ID: "cell-0-0", Role: grundy.RoleCell, At: []uint64{0, 0}, Text: "X"}, {ID: "cell-1-0", Role: grundy.RoleNumber, At: []uint64{1, 0}, Text: "-12"},
+	}}
+	return map[string]grundy.Scene{
+		"heaps": heaps(t, 3, 0, 1<<63), "no heaps": heaps(t), "many heaps": heaps(t, make([]uint64, 1000)...), "board": board, "line": line, "coins": coins, "graph": graph, "cells": cells,
+		"no coins":   {Kind: grundy.SceneCoins, Origin: []uint64{1}},
+		"no cells":   {Kind: grundy.SceneRow, Size: []uint64{0}},
+		"tree":       nodes(grundy.SceneTree, 4, [2]uint64{1, 0}, [2]uint64{2, 0}, [2]uint64{3, 2}),
+		"path":       nodes(grundy.SceneTree, 2, [2]uint64{1, 0}),
+		"ground":     nodes(grundy.SceneHackenbush, 1),
+		"hackenbush": nodes(grundy.SceneHackenbush, 4, [2]uint64{0, 1}, [2]uint64{1, 0}, [2]uint64{1, 2}, [2]uint64{2, 3}, [2]uint64{3, 1}, [2]uint64{3, 3}, [2]uint64{0, 0}, [2]uint64{2, 3}),
+		"text":       {Kind: grundy.SceneText, Text: "a b\n c"},
+		"parts":      {Kind: grundy.SceneParts, Parts: []grundy.Scene{cells, heaps(t, 2)}},
+		"no parts":   {Kind: grundy.SceneParts, Loose: true},
+	}
+}
+
+// TestPositions draws scenes of every kind, in all formats. An SVG is well formed, and
+// nothing in it stands outside of it or nowhere.
+func TestPositions(t *testing.T) {
+	for name, s := range someScenes(t) {
+		for _, f := range []Format{SVG, PNG, PDF} {
+			var out bytes.Buffer
+			p := Position{Title: name, Outcome: grundy.N, Note: "wins", Components: []Component{{Name: "first", Scene: s}, {Name: "second", Scene: s}}}
+			if err := p.Write(t.Context(), &out, f); err != nil {
+				t.Errorf("%s as %v: %v", name, f, err)
+			}
+			if f != SVG {
+				continue
+			}
+			if strings.Contains(out.String(), "NaN") || strings.Contains(out.String(), "Inf") {
+				t.Errorf("%s: something stands nowhere:\n%s", name, &out)
+			}
+			for d := xml.NewDecoder(&out); ; {
+				if _, err := d.Token(); errors.Is(err, io.EOF) {
+					break
+				} else if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+}
+
+// TestMarks counts the marks of winning moves in a picture.
+func TestMarks(t *testing.T) {
+	mark := func(before, after grundy.Scene) scene.Move {
+		_, changes := scene.Follow(before, after)
+		return scene.Move{Changes: changes}
+	}
+	p := Position{Components: []Component{{Scene: heaps(t, 3, 5, 7), Marked: []scene.Move{
+		mark(heaps(t, 3, 5, 7), heaps(t, 3, 5, 6)), mark(heaps(t, 3, 5, 7), heaps(t, 3, 4, 7)), mark(heaps(t, 3, 5, 7), heaps(t, 2, 5, 7)),
+	}}}}
+	var out bytes.Buffer
+	if err := p.Write(t.Context(), &out, SVG); err != nil {
+		t.Fatal(err)
+	}
+	if blue := strings.Count(strings.ToLower(out.String()), "fill:#0b62a4"); blue != 6 { // three stones and three triangles
+		t.Errorf("%d shapes are blue, want 6:\n%s", blue, &out)
+	}
+	whole := nodes(grundy.SceneHackenbush, 3, [2]uint64{0, 1}, [2]uint64{1, 2})
+	m := marksOf([]scene.Move{mark(whole, nodes(grundy.SceneHackenbush, 1))})
+	if len(m["edge-0"]) != 1 || len(m["edge-1"]) != 0 {
+		t.Errorf("the edge that falls is marked too: %v", m)
+	}
+}
+
+// TestTooLargePositions refuses what cannot be read.
+func TestTooLargePositions(t *testing.T) {
+	long := make([][2]uint64, 0, 500)
+	for v := range uint64(500) {
+		long = append(long, [2]uint64{v + 1, v})
+	}
+	coins, err := grundy.CoinsScene([]uint64{0}, []uint64{1 << 40})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]grundy.Scene{
+		"grid":       {Kind: grundy.SceneGrid, Size: []uint64{101, 1}},
+		"coins":      coins,
+		"tree":       nodes(grundy.SceneTree, 501, long...),
+		"hackenbush": nodes(grundy.SceneHackenbush, 501, long...),
+		"graph":      nodes(grundy.SceneGraph, 501, long...),
+		"text":       {Kind: grundy.SceneText, Text: strings.Repeat("\n", 500)},
+		"columns":    {Kind: grundy.SceneText, Text: strings.Repeat("x", 500)},
+		"parts":      {Kind: grundy.SceneParts, Parts: make([]grundy.Scene, 100)},
+	} {
+		if err := (Position{Components: []Component{{Scene: s}}}).Write(t.Context(), io.Discard, SVG); !errors.Is(err, grundy.ErrTooLarge) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := (GameGraph{Nodes: make([]Node, 151)}).Write(t.Context(), io.Discard, SVG); !errors.Is(err, grundy.ErrTooLarge) {
+		t.Error(err)
+	}
+}
+
+// TestLayers lays out random graphs: no two nodes of a layer overlap, each edge leads from
+// its first node to its second one, and nothing is outside.
+func TestLayers(t *testing.T) {
+	random := chance.New(t, 1)
+	for range 200 {
+		n := 1 + random.IntN(20)
+		widths, rank := make([]float64, n), make([]int, n)
+		for v := range n {
+			widths[v], rank[v] = 20+float64(random.IntN(60)), random.IntN(1+v)
+		}
+		var edges [][2]int
+		for range random.IntN(3 * n) {
+			edges = append(edges, [2]int{random.IntN(n), random.IntN(n)})
+		}
+		l := layered(widths, 10, rank, edges, 50)
+		for v := range n {
+			if l.x[v]-widths[v]/2 < -1e-6 || l.x[v]+widths[v]/2 > l.width+1e-6 || l.y[v] != 50*float64(rank[v]) {
+				t.Fatalf("node %d at %v, %v of %v", v, l.x[v], l.y[v], l.width)
+			}
+			for u := range v {
+				if rank[u] == rank[v] && math.Abs(l.x[u]-l.x[v]) < (widths[u]+widths[v])/2+15 {
+					t.Fatalf("nodes %d and %d overlap: at %v and %v, %v and %v wide", u, v, l.x[u], l.x[v], widths[u], widths[v])
+				}
+			}
+		}
+		for i, e := range edges {
+			points := l.edges[i]
+			if k := len(points); points[0] != l.x[e[0]] || points[1] != l.y[e[0]] || points[k-2] != l.x[e[1]] || points[k-1] != l.y[e[1]] {
+				t.Fatalf("edge %v runs %v", e, points)
+			}
+			for k := 3; k < len(points); k += 2 {
+				if down := rank[e[1]] > rank[e[0]]; rank[e[0]] != rank[e[1]] && (points[k] >= points[k-2]) != down {
+					t.Fatalf("edge %v runs %v", e, points)
+				}
+			}
+		}
+	}
+}
+
+// TestRanks puts the longest plays at the bottom, and positions of play without end where
+// they are reached first.
+func TestRanks(t *testing.T) {
+	ending := GameGraph{Nodes: make([]Node, 4), Moves: [][2]int{{0, 1}, {0, 2}, {1, 2}, {2, 3}, {0, 3}}}
+	cycle := GameGraph{Nodes: make([]Node, 3), Moves: [][2]int{{0, 1}, {1, 2}, {2, 1}, {0, 2}}}
+	for i, test := range []struct {
+		g    GameGraph
+		want []int
+	}{{ending, []int{0, 1, 2, 3}}, {cycle, []int{0, 1, 1}}} {
+		for v, got := range test.g.ranks() {
+			if got != test.want[v] {
+				t.Errorf("%d: node %d stands in layer %d, want %d", i, v, got, test.want[v])
+			}
+		}
+	}
+}
+
+// TestContrast compares the colours of outcomes, and of letters, with white: at least
+// 4.5 to 1.
+func TestContrast(t *testing.T) {
+	for _, c := range []color.RGBA{winning, losing, drawn, ink, faint, stone, leaf, ground} {
+		if got := contrast(c); got < 4.5 {
+			t.Errorf("%v has a contrast of %.2f to white", c, got)
+		}
+	}
+	if dark(white) || !dark(ink) || dark(rgb("fde725")) || !dark(rgb("440154")) {
+		t.Error("letters in the wrong colour")
+	}
+}
