@@ -268,18 +268,20 @@ type byRetrograde struct {
 	outcomes []grundy.Outcome
 }
 
+// exploreWhole returns the search of all positions that can be reached, and its graph.
+func (s *solver) exploreWhole() (*retrograde, *loopy.Graph, error) {
+	if err := s.expandCopies(); err != nil {
+		return nil, nil, err
+	}
+	r := s.newRetrograde(s.kind)
+	graph, err := r.explore(s.question.Sum.Components(), s.question.Progress)
+	return r, graph, err
+}
+
 // solveByRetrograde searches all positions that can be reached, and finds out
 // who wins them from the ends of play backwards.
 func (s *solver) solveByRetrograde() (*Answer, error) {
-	if err := s.expandCopies(); err != nil {
-		return nil, err
-	}
-	var components []grundy.Component
-	for _, t := range s.question.Sum {
-		components = append(components, t.Component)
-	}
-	r := s.newRetrograde(s.kind)
-	graph, err := r.explore(components, s.question.Progress)
+	r, graph, err := s.exploreWhole()
 	if err != nil {
 		return nil, err
 	}

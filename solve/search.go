@@ -175,6 +175,7 @@ func (c *Cache) wholesOf(play playOf) *wholes {
 		w = &wholes{kind: play.kind}
 		c.wholes[play] = w
 		delete(c.searches, play)
+		delete(c.searches, lengthOf{play})
 	}
 	return w
 }
@@ -182,33 +183,8 @@ func (c *Cache) wholesOf(play playOf) *wholes {
 // decideBySearch settles a compound by searching the whole position. Lack says
 // what no theorem gave, if that is not plain.
 func (s *solver) decideBySearch(lack string) (*decision, error) {
-	s.spent = grundy.Cost{} // tables that were planned for a theorem are not built
-	if err := s.expandCopies(); err != nil {
-		return nil, err
-	}
 	play := playOf{s.question.Compound, s.question.Convention}
-	w := s.cache().wholesOf(play)
-	numbers := make([]uint32, len(s.question.Sum))
-	w.games = map[grundy.GameID]grundy.Component{}
-	for i, t := range s.question.Sum {
-		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
-	}
-	position := w.place(numbers)
-	found, ended := s.newSearch(play, compound.OutcomeIn(play.convention), position, s.bounded(wholeSteps))
-	cost := grundy.Cost{}
-	switch {
-	case ended:
-	case s.question.Budget.Steps > 0:
-		return nil, s.overSteps(s.whole())
-	default:
-		cost = searchCost(position)
-	}
-	found.describe, found.besides = w.text, func() uint64 { return w.bytes }
-	if err := s.charge(s.whole(), cost); err != nil {
-		return nil, err
-	}
-	s.extend(s.ctx, found, cost)
-	n, err := found.value(position, s.question.Progress)
+	n, found, w, err := s.searchWhole(play, compound.OutcomeIn(play.convention))
 	if err != nil {
 		return nil, err
 	}
@@ -217,6 +193,37 @@ func (s *solver) decideBySearch(lack string) (*decision, error) {
 		d.outcome = grundy.N
 	}
 	return d, nil
+}
+
+// searchWhole measures the whole position, by a search that what tells from others.
+func (s *solver) searchWhole(what any, define compound.Definition) (measure uint64, found *explorer[uint64], w *wholes, err error) {
+	s.spent = grundy.Cost{} // tables that were planned for a theorem are not built
+	if err := s.expandCopies(); err != nil {
+		return 0, nil, nil, err
+	}
+	w = s.cache().wholesOf(playOf{s.question.Compound, s.question.Convention})
+	numbers := make([]uint32, len(s.question.Sum))
+	w.games = map[grundy.GameID]grundy.Component{}
+	for i, t := range s.question.Sum {
+		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
+	}
+	position := w.place(numbers)
+	found, ended := s.newSearch(what, define, position, s.bounded(wholeSteps))
+	cost := grundy.Cost{}
+	switch {
+	case ended:
+	case s.question.Budget.Steps > 0:
+		return 0, nil, nil, s.overSteps(s.whole())
+	default:
+		cost = searchCost(position)
+	}
+	found.describe, found.besides = w.text, func() uint64 { return w.bytes }
+	if err := s.charge(s.whole(), cost); err != nil {
+		return 0, nil, nil, err
+	}
+	s.extend(s.ctx, found, cost)
+	measure, err = found.value(position, s.question.Progress)
+	return measure, found, w, err
 }
 
 func (s *solver) searchMethod(lack string) string {

@@ -1,0 +1,71 @@
+package solve
+
+// This file finds how long a play lasts.
+
+import (
+	"context"
+
+	"grundy"
+	"grundy/theory/compound"
+	"grundy/theory/loopy"
+)
+
+// A lengthOf is what a search of whole positions measures that looks for their
+// remoteness.
+type lengthOf struct{ playOf }
+
+// Remoteness returns how many moves the play of a sum lasts if the player who wins
+// hurries and the other one stalls: its remoteness, which is [loopy.Infinite] for a
+// draw. It returns the errors of [Solve]. Of several components all positions of the
+// whole are searched, except in conjunctive compounds.
+func Remoteness(ctx context.Context, q Question) (moves uint64, err error) {
+	err = q.run(ctx, func(ctx context.Context) error {
+		s, err := newSolver(ctx, q)
+		if err != nil {
+			return err
+		}
+		defer s.account.Close()
+		moves, err = s.remoteness()
+		return err
+	})
+	return moves, err
+}
+
+func (s *solver) remoteness() (uint64, error) {
+	measure := grundy.ByRemoteness
+	if s.question.Convention == grundy.Misere {
+		measure = grundy.ByMisereRemoteness
+	}
+	switch {
+	case !s.mayMove():
+		return 0, nil
+	case s.kind == compound.Conjunctive:
+		a, err := s.settle()
+		if err != nil {
+			return 0, err
+		}
+		return *a.Remoteness, nil
+	case s.isLoopy():
+		_, graph, err := s.exploreWhole()
+		if err != nil {
+			return 0, err
+		}
+		_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
+		if err != nil {
+			return 0, err
+		}
+		return lengths[0], nil
+	case s.components == 1:
+		v, err := s.view(s.question.Sum[0].Component, measure)
+		if err == nil {
+			err = v.build()
+		}
+		if err != nil {
+			return 0, err
+		}
+		return v.value, nil
+	}
+	define, _ := compound.Define(measure)
+	length, _, _, err := s.searchWhole(lengthOf{playOf{s.question.Compound, s.question.Convention}}, define)
+	return length, err
+}
