@@ -16,13 +16,18 @@ type Play struct {
 	Position string `json:"position"`
 	Misere   bool   `json:"misere,omitempty"`
 	Compound string `json:"compound,omitempty"`
+	Level    string `json:"level,omitempty"` // of the opponent: see [play.Levels]; "" for perfect
+	Seed     uint64 `json:"seed,omitempty"`  // of the opponent's errors
 }
 
 // Ask begins the match. Each question that a player asks about it, and each answer of
 // the opponent, has these means. Rules from a file stop when ctx ends.
 func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
-	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget()}
+	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget(), Seed: q.Seed}
 	var err error
+	if o.Level, err = play.ParseLevel(q.Level); err != nil {
+		return nil, &FieldError{"level", q.Level, err}
+	}
 	if o.Compound, err = kindOf(q.Compound); err != nil {
 		return nil, err
 	}

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"time"
 
 	"grundy"
 	"grundy/internal/message"
 	"grundy/solve"
+	"grundy/theory/loopy"
 )
 
 // Advice is a move, and what is to be said for it.
@@ -26,18 +26,22 @@ type Advice struct {
 	// win; they are nil where that was not found out, and Replies also where they are
 	// too many to count.
 	Winning, Replies, WinningReplies *big.Int
+	// Remoteness is how many moves are left at most if the player who wins plays best;
+	// nil in a draw, and where little work does not show it.
+	Remoteness *uint64
 }
 
 const (
-	tried     = 16              // moves of a lost position that are compared
-	sampled   = 1 << 10         // moves from which these are drawn
-	trialTime = 2 * time.Second // after which no further one is tried
-	maxDrawn  = 1 << 14         // moves among which one that keeps a draw is looked for
+	tried       = 16      // moves of a lost position that are compared
+	sampled     = 1 << 10 // moves from which these are drawn
+	hurried     = 64      // winning moves among which the fastest is looked for
+	trialSteps  = 1 << 18 // of the question about each of those that are tried
+	lengthSteps = 1 << 20 // of the search for the remoteness of a position
+	maxDrawn    = 1 << 14 // moves among which one that keeps a draw is looked for
 )
 
 // Best returns a perfect move in the present position, in which there must be one.
-// The choice is always the same, unless trying moves of a lost position takes
-// longer than two seconds. It notes the move as taken: see the package's
+// The choice is always the same. It notes the move as taken: see the package's
 // documentation. Errors come from [solve.Solve].
 func (m *Match) Best(ctx context.Context) (Advice, error) {
 	advice, err := m.Hint(ctx)
@@ -60,13 +64,13 @@ func (m *Match) Hint(ctx context.Context) (Advice, error) {
 	if a.Unlisted != nil {
 		return Advice{}, a.Unlisted
 	}
-	advice := Advice{Outcome: a.Outcome, Winning: a.WinningMoveCount}
+	advice := Advice{Outcome: a.Outcome, Winning: a.WinningMoveCount, Remoteness: m.Remoteness(ctx)}
 	switch a.Outcome {
 	case grundy.N:
 		if len(a.WinningMoves) == 0 {
 			return advice, fmt.Errorf("%s is said to be won, by no move", message.Brief(grundy.SumOf(m.Components()...).String(), 60))
 		}
-		advice.Move = m.leastTaken(a.WinningMoves)
+		advice.Move = m.fastest(ctx, advice, a.WinningMoves)
 		return advice, nil
 	case grundy.D:
 		advice.Move, err = m.drawing(ctx)
@@ -112,26 +116,41 @@ func (m *Match) drawing(ctx context.Context) (solve.Move, error) {
 	return m.leastTaken(drawn), nil
 }
 
-// hardest returns the move, of some that are tried, that leaves the fewest
-// winning replies, and among those the one that leaves the most replies.
+// A resistance is how hard a move of a lost position is to answer.
+type resistance struct {
+	lasts            uint64 // how many moves play lasts then; 0 where it is not known
+	winning, replies *big.Int
+}
+
+// harder reports whether r is harder to answer than other: by the longest play, then the
+// fewest winning replies, then the most replies.
+func (r resistance) harder(other resistance) bool {
+	switch {
+	case r.lasts != other.lasts:
+		return r.lasts > other.lasts
+	case r.winning.Cmp(other.winning) != 0:
+		return r.winning.Cmp(other.winning) < 0
+	case r.replies == nil || other.replies == nil:
+		return r.replies == nil && other.replies != nil
+	}
+	return r.replies.Cmp(other.replies) > 0
+}
+
+// hardest returns the move, of some that are tried, that is hardest to answer.
 func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
-	var moves []solve.Move
-	m.EachMove(func(move solve.Move) bool {
-		moves = append(moves, slices.Clone(move))
-		return len(moves) < sampled
-	})
+	moves := m.some(sampled)
 	if len(moves) == 0 {
 		return advice, fmt.Errorf("the moves of %s are too many to list one: %w", message.Brief(grundy.SumOf(m.Components()...).String(), 60), grundy.ErrTooLarge)
 	}
 	advice.Move = moves[0]
-	start := time.Now()
 	budget := m.options.Budget
-	if budget.Time == 0 || budget.Time > trialTime {
-		budget.Time = trialTime
-	}
-	step, most := max(len(moves)/tried, 1), new(big.Int)
-	for i := 0; i < len(moves) && time.Since(start) < trialTime; i += step {
+	budget.Steps = trialSteps
+	var best *resistance
+	for i := 0; i < len(moves); i += max(len(moves)/tried, 1) {
 		next := solve.AfterMove(m.Components(), moves[i])
+		if !m.canMove(next) {
+			continue // in misère play the opponent has won already
+		}
 		a, err := m.solve(ctx, next, budget)
 		if ctx.Err() != nil {
 			return advice, ctx.Err()
@@ -139,18 +158,66 @@ func (m *Match) hardest(ctx context.Context, advice Advice) (Advice, error) {
 		if err != nil || a.Unlisted != nil {
 			continue // too much for a trial
 		}
-		if !m.canMove(next) {
-			continue // in misère play the opponent has won already
+		r := resistance{winning: a.WinningMoveCount, replies: solve.CountMoves(grundy.SumOf(next...), m.options.Compound)}
+		if advice.Remoteness != nil {
+			if lasts := m.remoteness(ctx, next); lasts != nil {
+				r.lasts = *lasts
+			}
 		}
-		replies := solve.CountMoves(grundy.SumOf(next...), m.options.Compound)
-		more := most != nil && (replies == nil || replies.Cmp(most) > 0)
-		fewer := 1
-		if advice.WinningReplies != nil {
-			fewer = advice.WinningReplies.Cmp(a.WinningMoveCount)
-		}
-		if fewer > 0 || fewer == 0 && more {
-			advice.Move, advice.WinningReplies, advice.Replies, most = moves[i], a.WinningMoveCount, replies, replies
+		if best == nil || r.harder(*best) {
+			best, advice.Move, advice.WinningReplies, advice.Replies = &r, moves[i], r.winning, r.replies
 		}
 	}
 	return advice, nil
+}
+
+// some returns the first moves of the present position.
+func (m *Match) some(limit int) (moves []solve.Move) {
+	m.EachMove(func(move solve.Move) bool {
+		moves = append(moves, slices.Clone(move))
+		return len(moves) < limit
+	})
+	return moves
+}
+
+// remoteness returns how many moves play lasts from a position if the winner hurries and
+// the loser stalls, or nil where little work does not show it, and for a draw.
+func (m *Match) remoteness(ctx context.Context, components []grundy.Component) *uint64 {
+	key := keyOf(components)
+	lasts, ok := m.lengths[key]
+	if ok {
+		return lasts
+	}
+	budget := m.options.Budget
+	budget.Steps = lengthSteps
+	moves, err := solve.Remoteness(ctx, solve.Question{
+		Sum: grundy.SumOf(components...), Convention: m.options.Convention, Compound: m.options.Compound,
+		Budget: budget, Cache: &m.cache,
+	})
+	if err == nil && moves != loopy.Infinite {
+		lasts = &moves
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	if len(m.lengths) >= maxAnswers {
+		clear(m.lengths)
+	}
+	m.lengths[key] = lasts
+	return lasts
+}
+
+// fastest returns the winning move after which play is over soonest, where that is
+// known; otherwise the one that was taken least often.
+func (m *Match) fastest(ctx context.Context, advice Advice, moves []solve.Move) solve.Move {
+	if advice.Remoteness == nil {
+		return m.leastTaken(moves)
+	}
+	for _, move := range moves[:min(len(moves), hurried)] {
+		after := m.remoteness(ctx, solve.AfterMove(m.Components(), move))
+		if after != nil && *after+1 == *advice.Remoteness {
+			return move
+		}
+	}
+	return m.leastTaken(moves)
 }

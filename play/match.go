@@ -29,6 +29,8 @@ type Options struct {
 	Convention grundy.Convention
 	Compound   compound.Kind
 	Budget     solve.Budget // of each question about a position
+	Level      Level        // of the opponent that [Match.Reply] plays
+	Seed       uint64       // of its errors
 	Progress   grundy.Progress
 	// Parse reads a position as a player writes it. It may be nil; then
 	// positions must be written as the games write them.
@@ -46,6 +48,7 @@ type Match struct {
 	turns   []turn                       // the last one is the present
 	answers map[string]*solve.Answer     // by position, as text
 	taken   map[string]map[string]uint64 // how often Best chose a position from another one
+	lengths map[string]*uint64           // remotenesses by position; nil for those that are not known
 	cache   solve.Cache
 	loopy   bool
 }
@@ -75,6 +78,7 @@ func New(ctx context.Context, o Options) (*Match, error) {
 		options: o,
 		answers: map[string]*solve.Answer{},
 		taken:   map[string]map[string]uint64{},
+		lengths: map[string]*uint64{},
 	}
 	var components []grundy.Component
 	for _, t := range o.Sum {
@@ -188,12 +192,24 @@ func (m *Match) Solve(ctx context.Context) (*solve.Answer, error) {
 	return m.solve(ctx, m.Components(), m.options.Budget)
 }
 
-func (m *Match) solve(ctx context.Context, components []grundy.Component, budget solve.Budget) (*solve.Answer, error) {
-	key := grundy.SumOf(components...).String() // the order matters, as moves name components by number
-	if a, ok := m.answers[key]; ok {
-		return a, nil
-	}
-	a, err := solve.Solve(ctx, solve.Question{
+// Why is Solve with the argument as data.
+func (m *Match) Why(ctx context.Context) (*solve.Answer, error) {
+	q := m.question(m.Components(), m.options.Budget)
+	q.Why, q.MaxMoves = true, explained
+	return solve.Solve(ctx, q)
+}
+
+// explained is how many winning moves an argument may show.
+const explained = 20
+
+// Remoteness returns how many moves are left at most in the present position if the
+// player who wins plays best: the remoteness. It is nil in a draw, and where little
+// work does not show it.
+func (m *Match) Remoteness(ctx context.Context) *uint64 { return m.remoteness(ctx, m.Components()) }
+
+// question returns the question about a position.
+func (m *Match) question(components []grundy.Component, budget solve.Budget) solve.Question {
+	return solve.Question{
 		Sum:        grundy.SumOf(components...),
 		Convention: m.options.Convention,
 		Compound:   m.options.Compound,
@@ -201,7 +217,15 @@ func (m *Match) solve(ctx context.Context, components []grundy.Component, budget
 		Budget:     budget,
 		Progress:   m.options.Progress,
 		Cache:      &m.cache,
-	})
+	}
+}
+
+func (m *Match) solve(ctx context.Context, components []grundy.Component, budget solve.Budget) (*solve.Answer, error) {
+	key := grundy.SumOf(components...).String() // the order matters, as moves name components by number
+	if a, ok := m.answers[key]; ok {
+		return a, nil
+	}
+	a, err := solve.Solve(ctx, m.question(components, budget))
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"grundy"
 	"grundy/internal/message"
@@ -282,7 +281,7 @@ func findByMeasure(c, q grundy.Component) (found grundy.Component) {
 // nimValueOf returns the nim-value of q, such as a small heap, if it is soon found
 // although no theorem gives it.
 func nimValueOf(q grundy.Component) (v uint64, ok bool) {
-	a, err := solve.Solve(context.Background(), solve.Question{Sum: grundy.SumOf(q), Budget: solve.Budget{Time: time.Second, Memory: 64 << 20}})
+	a, err := solve.Solve(context.Background(), solve.Question{Sum: grundy.SumOf(q), Budget: solve.Budget{Steps: lengthSteps, Memory: 64 << 20}})
 	if err != nil || a.NimValue == nil {
 		return 0, false
 	}

@@ -16,8 +16,8 @@ type lengthOf struct{ playOf }
 
 // Remoteness returns how many moves the play of a sum lasts if the player who wins
 // hurries and the other one stalls: its remoteness, which is [loopy.Infinite] for a
-// draw. It returns the errors of [Solve]. Of several components all positions of the
-// whole are searched, except in conjunctive compounds.
+// draw. It returns the errors of [Solve]. It searches all positions of the whole
+// where there are several components, except in conjunctive compounds.
 func Remoteness(ctx context.Context, q Question) (moves uint64, err error) {
 	err = q.run(ctx, func(ctx context.Context) error {
 		s, err := newSolver(ctx, q)

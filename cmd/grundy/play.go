@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"grundy/ask"
+	"grundy/play"
 )
 
 // playFlags are the flags of `grundy play`.
@@ -25,10 +26,14 @@ func newPlay() *cobra.Command {
 	var f playFlags
 	cmd := &cobra.Command{
 		Use:   "play SUM",
-		Short: "Play against a perfect opponent",
+		Short: "Play against a perfect opponent, or one that errs",
 		Long: `Play any position that grundy solve takes against a perfect opponent, which wins
-whenever it can. Lines are read from standard input, a move or a command each; a
-line that is neither is told what is wrong with it, and the game goes on.
+whenever it can, and otherwise plays what is hardest to answer. With --level=good
+it makes every fifth move at random, and with --level=beginner three of five; the
+same --seed leads to the same draws. Lines are read from standard input, a move or
+a command each; a line that is neither is told what is wrong with it, and the game
+goes on. In a terminal lines are edited: arrows move and recall earlier lines, and
+Tab completes commands. Components and heaps are counted from 1.
 
 ` + playHelp + `
 
@@ -37,7 +42,8 @@ Exit status: 0 the match ended or was stopped, 1 too much for the budget, 2 the
 request was wrong.`,
 		Example: `  grundy play 'nim(3,5,7)'
   grundy play 'knight(5,4) + queen(3,3)' --second
-  grundy play '0.77(12)' --misere`,
+  grundy play '0.77(12)' --misere
+  grundy play 'cram(4,4)' --level=beginner --seed=3`,
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
 	}
@@ -45,6 +51,9 @@ request was wrong.`,
 	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
 	addCompound(cmd, &f.question.Compound)
 	flags.BoolVar(&f.second, "second", false, "let the opponent move first")
+	flags.StringVar(&f.question.Level, "level", "perfect", "how well the opponent plays: "+strings.Join(play.Levels(), ", "))
+	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions(play.Levels(), cobra.ShellCompDirectiveNoFileComp))
+	flags.Uint64Var(&f.question.Seed, "seed", 1, "draw the errors of the opponent by this number")
 	f.bounds.add(flags)
 	return cmd
 }
@@ -64,7 +73,10 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 		s.human = 1
 	}
 	if file, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(file.Fd())) {
-		s.prompt = "> "
+		if s.editor = newEditor(file, os.Stdout); s.editor != nil {
+			return s.run(cmd.Context(), s.editor.read)
+		}
+		s.prompt = prompt
 	}
-	return s.run(cmd.Context(), cmd.InOrStdin())
+	return s.run(cmd.Context(), lineReader(cmd.InOrStdin()))
 }

@@ -12,6 +12,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/play"
 )
 
 // playHelp describes the lines that a player may type.
@@ -27,10 +28,11 @@ Commands
   undo        take your last move back, and the answer to it
   show        show the position
   draw        offer a draw, where play need not end
+  level NAME  let the opponent play better or worse: perfect, good or beginner
   quit        stop`
 
 // playCommands are the words of the commands.
-var playCommands = []string{"help", "moves", "hint", "why", "undo", "show", "draw", "quit"}
+var playCommands = []string{"help", "moves", "hint", "why", "undo", "show", "draw", "level", "quit"}
 
 // read obeys a line.
 func (s *session) read(ctx context.Context, l line) error {
@@ -51,6 +53,9 @@ func (s *session) read(ctx context.Context, l line) error {
 		return errQuit
 	case "show":
 		s.show()
+		return nil
+	case "level", "levels":
+		s.level(fields[1:])
 		return nil
 	case "undo":
 		s.undo()
@@ -153,7 +158,7 @@ func (s *session) hint(ctx context.Context) error {
 	case err != nil:
 		return err
 	case advice.Outcome == grundy.N:
-		s.say("This wins: %s%s.", s.moveText(advice.Move), others(advice.Winning))
+		s.say("This wins%s: %s%s.", atMost(advice.Remoteness), s.moveText(advice.Move), others(advice.Winning))
 	case advice.Outcome == grundy.D:
 		s.say("No move wins. This keeps the draw: %s.", s.moveText(advice.Move))
 	default:
@@ -164,7 +169,7 @@ func (s *session) hint(ctx context.Context) error {
 		if advice.Replies != nil {
 			text += fmt.Sprintf(" among %v", advice.Replies)
 		}
-		s.say("%s.", text)
+		s.say("%s%s.", text, atMost(advice.Remoteness))
 	}
 	return nil
 }
@@ -175,7 +180,7 @@ func (s *session) why(ctx context.Context) error {
 	if winner, over := s.match.Over(); over && winner != s.human {
 		return s.whyLost(ctx)
 	}
-	a, err := s.match.Solve(ctx)
+	a, err := s.match.Why(ctx)
 	if err != nil {
 		return err
 	}
@@ -183,14 +188,38 @@ func (s *session) why(ctx context.Context) error {
 	if s.match.Mover() != s.human {
 		toMove = "grundy is to move"
 	}
-	s.say("Outcome %v, and %s.", a.Outcome, toMove)
+	s.say("Outcome %v, and %s%s.", a.Outcome, toMove, atMost(s.match.Remoteness(ctx)))
 	for _, reason := range a.Reasons {
 		s.say("  %s", reason)
 	}
+	writeArgument(a, func(format string, args ...any) {
+		s.say("%s", strings.TrimRight("  "+fmt.Sprintf(format, args...), " "))
+	})
 	if a.Outcome == grundy.P && s.match.Mover() == s.human && s.match.Turn() > s.human {
 		return s.whyLost(ctx)
 	}
 	return nil
+}
+
+// atMost says how long the play lasts, if that is known.
+func atMost(remoteness *uint64) string {
+	if remoteness == nil || *remoteness == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (at most %s with best play)", message.Count(*remoteness, "more move", "more moves"))
+}
+
+// level shows or changes the level of the opponent.
+func (s *session) level(args []string) {
+	if len(args) > 0 {
+		level, err := play.ParseLevel(strings.Join(args, " "))
+		if err != nil {
+			s.say("level %s: %v", short(strings.Join(args, " ")), err)
+			return
+		}
+		s.match.SetLevel(level)
+	}
+	s.say("The level of the opponent is %v; there are %s.", s.match.Level(), strings.Join(play.Levels(), ", "))
 }
 
 // draw offers a draw, which is accepted by who has no win.

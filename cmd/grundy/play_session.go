@@ -29,18 +29,35 @@ type session struct {
 	out      *bufio.Writer
 	answered func() // takes the bar away
 	prompt   string
-	told     bool // how the match has ended
-	drawn    bool // by agreement
+	editor   *editor // nil where lines are not edited
+	told     bool    // how the match has ended
+	drawn    bool    // by agreement
 }
 
 // errQuit ends a session.
 var errQuit = errors.New("quit")
 
-// run plays until the input ends, somebody quits, or ctx ends.
-func (s *session) run(ctx context.Context, in io.Reader) error {
+// run plays until the input ends, somebody quits, or ctx ends. It calls read for each
+// line, in the background, as reading cannot be interrupted.
+func (s *session) run(ctx context.Context, read func() (line, error)) error {
 	s.say("%s", s.rules())
 	s.show()
-	lines := readLines(ctx, in)
+	wanted, lines := make(chan struct{}), make(chan line)
+	defer close(wanted)
+	defer s.editor.restore()
+	go func() {
+		for range wanted {
+			l, err := read()
+			if l.err = err; err == io.EOF {
+				l.err = errQuit
+			}
+			select {
+			case lines <- l:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
 	for {
 		if err := s.think(func() error { return s.moveOn(ctx) }); err != nil {
 			return s.stop(ctx, err)
@@ -50,13 +67,21 @@ func (s *session) run(ctx context.Context, in io.Reader) error {
 			return err
 		}
 		select {
+		case wanted <- struct{}{}:
 		case <-ctx.Done():
 			return s.stop(ctx, ctx.Err())
-		case line, ok := <-lines:
-			if !ok {
+		}
+		select {
+		case <-ctx.Done():
+			return s.stop(ctx, ctx.Err())
+		case line := <-lines:
+			switch {
+			case errors.Is(line.err, errQuit):
+				if s.editor != nil {
+					s.say("") // behind the prompt
+				}
 				return s.stop(ctx, errQuit)
-			}
-			if line.err != nil {
+			case line.err != nil:
 				return usagef("standard input: %w", line.err)
 			}
 			if err := s.think(func() error { return s.read(ctx, line) }); err != nil {
@@ -102,35 +127,21 @@ type line struct {
 // maxLine bounds the bytes of a line of input.
 const maxLine = 1 << 16
 
-// readLines reads lines in the background, as reading cannot be interrupted.
-func readLines(ctx context.Context, in io.Reader) <-chan line {
-	lines := make(chan line)
-	go func() {
-		defer close(lines)
-		r := bufio.NewReaderSize(in, maxLine)
-		for {
-			text, err := r.ReadSlice('\n')
-			l := line{text: strings.TrimSpace(string(text))}
-			for errors.Is(err, bufio.ErrBufferFull) {
-				l.tooLong = true
-				_, err = r.ReadSlice('\n')
-			}
-			if err != nil && err != io.EOF {
-				l.err = err
-			}
-			if l.text != "" || err == nil || l.err != nil {
-				select {
-				case lines <- l:
-				case <-ctx.Done():
-					return
-				}
-			}
-			if err != nil {
-				return
-			}
+// lineReader returns what reads the next line, with the error io.EOF behind the last one.
+func lineReader(in io.Reader) func() (line, error) {
+	r := bufio.NewReaderSize(in, maxLine)
+	return func() (line, error) {
+		text, err := r.ReadSlice('\n')
+		l := line{text: strings.TrimSpace(string(text))}
+		for errors.Is(err, bufio.ErrBufferFull) {
+			l.tooLong = true
+			_, err = r.ReadSlice('\n')
 		}
-	}()
-	return lines
+		if err == io.EOF && l.text != "" {
+			err = nil // and the next one is the end
+		}
+		return l, err
+	}
 }
 
 // rules says how the match is won.
@@ -207,12 +218,12 @@ func (s *session) moveOn(ctx context.Context) error {
 		}
 	}
 	if _, over := s.match.Over(); !over && s.match.Err() == nil && s.match.Mover() != s.human {
-		advice, err := s.match.Best(ctx)
+		move, err := s.match.Reply(ctx)
 		if err != nil {
 			return err
 		}
-		s.say("grundy: %s", s.moveText(advice.Move))
-		s.match.Make(advice.Move)
+		s.say("grundy: %s", s.moveText(move))
+		s.match.Make(move)
 		s.show()
 		if s.match.Loopy() && s.match.Repeated() > 0 {
 			s.say(`This position has stood before. "draw" offers a draw.`)

@@ -1,0 +1,75 @@
+package play
+
+// This file holds opponents that err.
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"grundy/internal/message"
+	"grundy/solve"
+)
+
+// A Level says how well an opponent plays. The zero value plays perfectly.
+type Level int
+
+// The levels.
+const (
+	Perfect  Level = iota
+	Good           // makes every fifth move at random
+	Beginner       // makes three moves of five at random
+)
+
+// levels are the names, and how many moves of errsOf are made at random.
+var levels = []struct {
+	name string
+	errs int
+}{{"perfect", 0}, {"good", 1}, {"beginner", 3}}
+
+const errsOf = 5
+
+// String returns the name.
+func (l Level) String() string { return levels[l].name }
+
+// Levels returns the names of all levels, the best one first.
+func Levels() (names []string) {
+	for _, l := range levels {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// ParseLevel returns the level of that name; "" is the perfect one.
+func ParseLevel(name string) (Level, error) {
+	if name == "" {
+		return Perfect, nil
+	}
+	if at := slices.Index(Levels(), strings.ToLower(name)); at >= 0 {
+		return Level(at), nil
+	}
+	return 0, fmt.Errorf("want %s%s", strings.Join(Levels(), ", "), message.DidYouMean(name, Levels()))
+}
+
+// Level returns the level of the opponent, and SetLevel changes it.
+func (m *Match) Level() Level         { return m.options.Level }
+func (m *Match) SetLevel(level Level) { m.options.Level = level }
+
+// Reply returns a move of an opponent of the match's level: [Match.Best] or, now and
+// then, one drawn from the moves of the present position, in which there must be one.
+// The draw depends only on the seed and on the number of the turn. Where play
+// is over after one or two moves nothing is left to the draw.
+func (m *Match) Reply(ctx context.Context) (solve.Move, error) {
+	random := rand.New(rand.NewPCG(m.options.Seed, uint64(m.Turn())))
+	if random.IntN(errsOf) < levels[m.options.Level].errs {
+		if lasts := m.Remoteness(ctx); lasts == nil || *lasts > 2 {
+			if moves := m.some(sampled); len(moves) > 0 {
+				return moves[random.IntN(len(moves))], nil
+			}
+		}
+	}
+	advice, err := m.Best(ctx)
+	return advice.Move, err
+}
