@@ -41,9 +41,10 @@ type quotientSearch struct {
 	games     []*heapsToReach // in the order of the sum
 	explorer  *explorer[int]  // the numbers of positions
 	positions []positionOptions
-	order     []int // of the positions, as they are added
-	others    int   // the number of positions in it before the heaps of Nim
-	added     int   // the number of positions in it that were added
+	order     []int  // of the positions, as they are added
+	most      uint64 // the largest heap that is added
+	others    int    // the number of positions in it before the heaps of Nim
+	added     int    // the number of positions in it that were added
 	options   int
 }
 
@@ -71,7 +72,7 @@ type byQuotient struct {
 // decideByQuotient settles a sum by a misère quotient, with no more than so much work
 // in all, as [solver.decideBySums] counts it.
 func (s *solver) decideByQuotient(work uint64) (*decision, error) {
-	q, err := s.quotients()
+	q, err := s.quotients(quotientElements, quotientHeaps)
 	if err != nil {
 		return nil, err
 	}
@@ -112,12 +113,13 @@ func (s *solver) decideByQuotient(work uint64) (*decision, error) {
 	return d, rule.winning.err
 }
 
-// quotients returns the search for a quotient of the question.
-func (s *solver) quotients() (*quotientSearch, error) {
+// quotients returns the search for a quotient of the question, with at most these
+// elements, and heaps to this one.
+func (s *solver) quotients(elements int, most uint64) (*quotientSearch, error) {
 	if s.quotient != nil {
 		return s.quotient, nil
 	}
-	q := &quotientSearch{solver: s, heaps: map[grundy.GameID]*heapsToReach{}}
+	q := &quotientSearch{solver: s, most: most, heaps: map[grundy.GameID]*heapsToReach{}}
 	for _, t := range s.question.Sum {
 		positions, ok := t.Component.CountPositions()
 		if !t.Component.Splits() && ok && positions > quotientPositions {
@@ -125,7 +127,7 @@ func (s *solver) quotients() (*quotientSearch, error) {
 		}
 	}
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
-		Elements: quotientElements, Memory: s.question.Budget.Memory, Check: s.ctx.Err,
+		Elements: elements, Memory: s.question.Budget.Memory, Check: s.ctx.Err,
 	})
 	q.explorer = &explorer[int]{keyOf: grundy.Component.Identity, expand: q.expansion}
 	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
@@ -171,7 +173,7 @@ func (q *quotientSearch) build() error {
 			if h.most >= mostHeap {
 				return fmt.Errorf("heaps of %d in a misère quotient: %w", h.most, grundy.ErrTooLarge)
 			}
-			if err := h.Extend(int(min(h.most, quotientHeaps)) + 1); err != nil {
+			if err := h.Extend(int(min(h.most, q.most)) + 1); err != nil {
 				return err
 			}
 		}
@@ -181,7 +183,7 @@ func (q *quotientSearch) build() error {
 		isReached := true
 		for _, h := range q.games { // the last to be added may have ended the period of another
 			_, ok := h.Number(h.most)
-			if isReached = isReached && ok; !ok && h.Len() > quotientHeaps {
+			if isReached = isReached && ok; !ok && uint64(h.Len()) > q.most {
 				return fmt.Errorf("a heap of %d in a misère quotient: %w", h.most, grundy.ErrTooLarge)
 			}
 		}

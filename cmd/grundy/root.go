@@ -33,7 +33,7 @@ sum of positions, lists every winning move, and names the theorem.`,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
-	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newMan())
+	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newQuotient(), newMan())
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

@@ -57,6 +57,7 @@ type Quotient struct {
 	images     map[string]int32 // of generators, by their options
 	stages     []stage
 	bounds     QuotientBounds
+	fixed      bool
 	work       uint64
 }
 
@@ -151,6 +152,10 @@ func (e elements) key() string {
 	return string(key)
 }
 
+// ErrGrows says that a game was not added because it makes a quotient grow that is
+// fixed.
+var ErrGrows = errors.New("the misère quotient grows")
+
 // errNoQuotient says that no finite quotient was found within the bounds.
 var errNoQuotient = errors.New("no finite misère quotient found")
 
@@ -167,6 +172,10 @@ func NewQuotient(bounds QuotientBounds) *Quotient {
 
 // SetWork bounds the work as [QuotientBounds.Work] does, from 0 on.
 func (q *Quotient) SetWork(bound uint64) { q.bounds.Work = bound }
+
+// Fix forbids the quotient to grow, or allows it again: while it is forbidden, the
+// error of Add is [ErrGrows] where a game needs an element that is not there.
+func (q *Quotient) Fix(fixed bool) { q.fixed = fixed }
 
 // Len returns the number of games that were added.
 func (q *Quotient) Len() int { return len(q.generators) }
@@ -266,6 +275,9 @@ func (q *Quotient) add(g generator) error {
 		q.images[key] = x
 		join(x)
 		return nil
+	}
+	if q.fixed {
+		return ErrGrows
 	}
 	return q.grow(g)
 }
