@@ -27,8 +27,8 @@ decides who wins any sum of them when a player who cannot move wins. Multiply on
 element for each heap; the sum is P where the product is in the P-portion.
 
 The answer has the order, the P-portion, a presentation by generators and relations,
-and the images of the heaps (the pretending function). A generator is the image of a heap that
-is not a product of those of others.
+and the images of the heaps (the pretending function). A generator is the image of a
+heap that is not a product of those of others.
 
 --heaps=N asks for the quotient of the heaps to N. Without it, heaps of a take-and-break
 game are added until their images prove a period: that is the quotient of all heaps.
