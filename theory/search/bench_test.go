@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/long"
 	"grundy/theory/search"
 )
 
@@ -61,7 +62,7 @@ func BenchmarkCram5x5(b *testing.B) {
 }
 
 func BenchmarkCram5x6(b *testing.B) {
-	skipShort(b)
+	long.InOneGoroutine(b)
 	g := &cram{width: 6, height: 5}
 	benchSearch(b, search.Rules[uint64](g), g.full())
 	benchRules(b, "cram", "5,6)")

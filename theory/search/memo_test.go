@@ -34,14 +34,6 @@ func nimValue[K search.Key](t testing.TB, r search.Rules[K], k K) uint64 {
 	return v
 }
 
-// skipShort skips what one goroutine does for long, under the race detector.
-func skipShort(t testing.TB) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("one goroutine, and long")
-	}
-}
-
 func readJSON(t testing.TB, name string, into any) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name)
@@ -54,7 +46,7 @@ func readJSON(t testing.TB, name string, into any) {
 }
 
 func TestCramIsAsPublished(t *testing.T) {
-	skipShort(t)
+	long.InOneGoroutine(t)
 	var published struct {
 		Nimbers map[string]map[string]uint64
 	}
@@ -84,7 +76,7 @@ func TestCramIsAsPublished(t *testing.T) {
 }
 
 func TestQueensAreAsPublished(t *testing.T) {
-	skipShort(t)
+	long.InOneGoroutine(t)
 	var published struct{ Values []uint64 }
 	readJSON(t, "nonattacking_queens.json", &published)
 	for side := 1; side <= 8; side++ {
@@ -310,7 +302,7 @@ func (stairs) AppendMoves(m *search.Moves[uint64], n uint64) error {
 }
 
 func TestGamesOfAMillionMoves(t *testing.T) {
-	skipShort(t)
+	long.InOneGoroutine(t)
 	want := []uint64{0, 1}
 	for n := 2; n <= 1e6; n++ {
 		if n%3 == 0 {
@@ -337,7 +329,7 @@ func (nim) AppendMoves(m *search.Moves[uint64], n uint64) error {
 }
 
 func TestStackForgetsMoves(t *testing.T) {
-	skipShort(t)
+	long.InOneGoroutine(t)
 	memo := search.NewMemo(search.Rules[uint64](nim{}), search.Options{Memory: 200 << 20})
 	if v, err := memo.Value(ctx, 6000); err != nil || v != 6000 { // 144 MB of parts and 144 of ends
 		t.Fatalf("%d, %v", v, err)
@@ -372,7 +364,7 @@ func TestCellsAreAsWideAsNeeded(t *testing.T) {
 }
 
 func TestCellsGetWider(t *testing.T) {
-	skipShort(t)
+	long.InOneGoroutine(t)
 	memo := search.NewMemo(search.Rules[uint64](powers{}), search.Options{})
 	for _, k := range []uint64{3, 18, 7, 8, 9, 15, 16, 17} {
 		if v, err := memo.Value(ctx, k); err != nil || v != 1<<k {
@@ -431,7 +423,7 @@ func reachesCycle(g sums, k uint64, path []uint64) bool {
 }
 
 func TestBudgets(t *testing.T) {
-	skipShort(t)
+	long.InOneGoroutine(t)
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
 	g := &cram{width: long.Or(4, 5), height: 5}

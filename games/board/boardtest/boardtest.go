@@ -158,15 +158,6 @@ func NewRandom(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(1907, 1935))
 }
 
-// SkipInShort skips a test with much computing on one goroutine, from which the race
-// detector learns nothing.
-func SkipInShort(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("much computing on one goroutine")
-	}
-}
-
 // EachCell yields the cells below sides.
 func EachCell(sides []uint64, yield func([]uint64)) {
 	oracle.Vectors(len(sides), slices.Max(sides), func(v []uint64) {

@@ -33,7 +33,7 @@ func periodsOf(t testing.TB, p moves.Plane, r uint64) *Rows {
 // Rows against a table of twice the proved length, in which neither preperiod
 // nor period may be less.
 func TestRowsAgainstTable(t *testing.T) {
-	boardtest.SkipInShort(t)
+	long.InOneGoroutine(t)
 	check := func(p moves.Plane, top uint64) {
 		t.Helper()
 		rows := periodsOf(t, p, top)

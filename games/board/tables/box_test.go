@@ -10,6 +10,7 @@ import (
 	"grundy"
 	"grundy/games/board/boardtest"
 	"grundy/games/board/moves"
+	"grundy/internal/long"
 )
 
 // BenchmarkBox compares the engine for any number of dimensions with the naive
@@ -89,7 +90,7 @@ func naiveBox(g *moves.Space, sides []uint64) []grundy.Value {
 
 // Boxes that are larger than those that the oracle knows.
 func TestBoxAgainstNaive(t *testing.T) {
-	boardtest.SkipInShort(t)
+	long.InOneGoroutine(t)
 	for _, test := range []struct {
 		rules moves.Rules
 		sides []uint64
