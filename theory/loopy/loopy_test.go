@@ -351,7 +351,7 @@ func TestLargeNimValues(t *testing.T) {
 	same := add(append(slices.Clone(heapsTo(60)[60]), len(a)+1)...)
 	add(60, len(a), 7) // reverts to 60
 	first := add(append(slices.Clone(heapsTo(40)[40]), len(a)+1)...)
-	add(40, len(a), 7) // reverts to 40, the first that is no bit of a word
+	add(40, len(a), 7) // reverts to 40, which has no bit in a word any more
 	values := solve(t, a)
 	for v, want := range map[int]string{
 		few: "2", loop: "∞(3,40,41,250)", all: "150", spare: "∞(99)", wide: "99", n: "300", 39: "39", 40: "40", 41: "41", 103: "103", 104: "104", same: "60", same + 1: "∞(7,60)", first: "40", first + 1: "∞(7,40)",
