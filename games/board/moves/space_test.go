@@ -1,10 +1,11 @@
 package moves_test
 
 import (
+	"iter"
 	"slices"
 	"testing"
 
-	"pgregory.net/rapid"
+	"grundy/internal/chance"
 
 	"grundy/games/board/moves"
 )
@@ -42,43 +43,67 @@ func naiveOptions(rules moves.Rules, from []uint64) (cells [][]uint64) {
 // Options and their number agree with the definition where leaps and rides share lines,
 // cells are blocked and edges are near, and so do those of the plane.
 func TestOptionsOfMovesOnOneLine(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		side := rapid.Uint64Range(4, 9).Draw(t, "side")
+	random := chance.New(t, 441)
+	lines := [][]int64{{-1, 0}, {0, -1}, {-1, -1}, {-3, 2}, {2, -3}}
+	sorted := func(cells [][]uint64) [][]uint64 {
+		slices.SortFunc(cells, slices.Compare[[]uint64])
+		return cells
+	}
+	for range 400 {
+		side := 4 + random.Uint64N(6)
 		rules := moves.Rules{Sides: []uint64{side, side}}
-		line := rapid.SampledFrom([][]int64{{-1, 0}, {0, -1}, {-1, -1}, {-3, 2}, {2, -3}})
-		step := rapid.Custom(func(t *rapid.T) []int64 {
-			s, times := line.Draw(t, "line"), rapid.Int64Range(1, 4).Draw(t, "times")
-			return []int64{s[0] * times, s[1] * times}
-		})
-		rules.Leaps = rapid.SliceOfN(step, 0, 4).Draw(t, "leaps")
-		rules.Rides = rapid.SliceOfN(step, 0, 4).Draw(t, "rides")
-		coordinate := rapid.Uint64Range(0, side-1)
-		rules.Blocked = rapid.SliceOfN(rapid.SliceOfN(coordinate, 2, 2), 0, 2).Draw(t, "blocked")
+		for range 1 + random.IntN(6) {
+			s, times := lines[random.IntN(len(lines))], 1+random.Int64N(4)
+			if s = []int64{s[0] * times, s[1] * times}; random.IntN(2) == 0 {
+				rules.Leaps = append(rules.Leaps, s)
+			} else {
+				rules.Rides = append(rules.Rides, s)
+			}
+		}
+		for range max(0, random.IntN(5)-2) {
+			rules.Blocked = append(rules.Blocked, []uint64{random.Uint64N(side), random.Uint64N(side)})
+		}
 		g, err := moves.New(rules)
 		if err != nil {
 			t.Fatal(err)
 		}
-		cell := rapid.SliceOfN(coordinate, 2, 2).Draw(t, "cell")
-		if g.IsBlocked(cell) {
-			return
+		raises := func(s []int64) bool { return s[0] > 0 || s[1] > 0 }
+		p, flat := g.Plane()
+		if want := len(rules.Blocked) == 0 && (len(g.Rides) == 0 || !slices.ContainsFunc(g.Leaps, raises)) && !slices.ContainsFunc(g.Rides, func(s []int64) bool {
+			return raises(s) || !slices.ContainsFunc(lines, func(line []int64) bool { return slices.Equal(line, s) })
+		}); flat != want {
+			t.Fatalf("%+v as a plane: %v, want %v", rules, flat, want)
 		}
-		want := naiveOptions(rules, cell)
-		got := g.AppendOptions(nil, cell)
-		slices.SortFunc(got, slices.Compare[[]uint64])
-		if !slices.EqualFunc(got, want, slices.Equal[[]uint64]) || g.CountOptions(cell) != uint64(len(want)) {
-			t.Fatalf("%+v from %v: %v, counted %d, want %v", rules, cell, got, g.CountOptions(cell), want)
+		for cell := range vectors(side) {
+			if g.IsBlocked(cell) {
+				continue
+			}
+			want := naiveOptions(rules, cell)
+			got := sorted(g.AppendOptions(nil, cell))
+			if !slices.EqualFunc(got, want, slices.Equal[[]uint64]) || g.CountOptions(cell) != uint64(len(want)) {
+				t.Fatalf("%+v from %v: %v, counted %d, want %v", rules, cell, got, g.CountOptions(cell), want)
+			}
+			if !flat {
+				continue
+			}
+			got = nil
+			for _, c := range p.AppendOptions(nil, moves.Cell{X: cell[0], Y: cell[1]}) {
+				got = append(got, []uint64{c.X, c.Y})
+			}
+			if !slices.EqualFunc(slices.CompactFunc(sorted(got), slices.Equal[[]uint64]), want, slices.Equal[[]uint64]) {
+				t.Fatalf("%+v from %v on a plane: %v, want %v", rules, cell, got, want)
+			}
 		}
-		p, ok := g.Plane()
-		if !ok {
-			return
+	}
+}
+
+// vectors yields the cells of a square.
+func vectors(side uint64) iter.Seq[[]uint64] {
+	return func(yield func([]uint64) bool) {
+		for i := range side * side {
+			if !yield([]uint64{i % side, i / side}) {
+				return
+			}
 		}
-		flat := [][]uint64{}
-		for _, c := range p.AppendOptions(nil, moves.Cell{X: cell[0], Y: cell[1]}) {
-			flat = append(flat, []uint64{c.X, c.Y})
-		}
-		slices.SortFunc(flat, slices.Compare[[]uint64])
-		if flat = slices.CompactFunc(flat, slices.Equal[[]uint64]); !slices.EqualFunc(flat, want, slices.Equal[[]uint64]) {
-			t.Fatalf("%+v from %v on a plane: %v, want %v", rules, cell, flat, want)
-		}
-	})
+	}
 }
