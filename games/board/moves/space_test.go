@@ -1,6 +1,8 @@
 package moves_test
 
 import (
+	"errors"
+	"fmt"
 	"iter"
 	"slices"
 	"testing"
@@ -44,7 +46,7 @@ func naiveOptions(rules moves.Rules, from []uint64) (cells [][]uint64) {
 // cells are blocked and edges are near, and so do those of the plane.
 func TestOptionsOfMovesOnOneLine(t *testing.T) {
 	random := chance.New(t, 441)
-	lines := [][]int64{{-1, 0}, {0, -1}, {-1, -1}, {-3, 2}, {2, -3}}
+	lines := [][]int64{{-1, 0}, {0, -1}, {-1, -1}, {-2, 1}, {-3, 2}, {2, -3}}
 	sorted := func(cells [][]uint64) [][]uint64 {
 		slices.SortFunc(cells, slices.Compare[[]uint64])
 		return cells
@@ -104,6 +106,32 @@ func vectors(side uint64) iter.Seq[[]uint64] {
 			if !yield([]uint64{i % side, i / side}) {
 				return
 			}
+		}
+	}
+}
+
+// Rules without a name are named by what they say, and moves that lead nowhere are
+// refused.
+func TestNamesOfRules(t *testing.T) {
+	for _, c := range []struct {
+		rules moves.Rules
+		want  string
+	}{
+		{moves.Rules{Sides: []uint64{0, 0}, Rides: [][]int64{{-1, 0}}}, "piece[rides -1,0]"},
+		{moves.Rules{Sides: []uint64{5, 5}, Leaps: [][]int64{{1, -2}}}, "piece[leaps 1,-2; side 5]"},
+		{moves.Rules{Sides: []uint64{5, 6}, Leaps: [][]int64{{-1, -1}}, Blocked: [][]uint64{{2, 3}}}, "piece[leaps -1,-1; sides 5,6; blocked 2,3]"},
+		{moves.Rules{Sides: []uint64{5, 5}, Leaps: [][]int64{{-1, 0}, {0, 0}}}, "leaps 1: the move (0,0) leads nowhere: want a number that is not 0"},
+		{moves.Rules{Sides: []uint64{5, 5}, Rides: [][]int64{{-1}}}, "rides 0: the move (-1) has 1 numbers: want 2"},
+	} {
+		got := ""
+		g, err := moves.New(c.rules)
+		if wrong, ok := errors.AsType[*moves.RulesError](err); ok {
+			got = fmt.Sprintf("%s %d: %v", wrong.Part, wrong.Index, wrong)
+		} else {
+			got = g.Name
+		}
+		if got != c.want {
+			t.Errorf("%+v: %q, want %q", c.rules, got, c.want)
 		}
 	}
 }
