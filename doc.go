@@ -30,6 +30,8 @@
 //   - [Finder]: the options of a given measure, without walking all of them.
 //   - [Tabler]: a measure by a table, whose cost is known before it is built.
 //   - [Loopy]: values where play need not end.
+//   - [Ender]: positions at which the rules say that the play is over, and who has won.
+//   - [Conventional]: whether the last move loses.
 //   - [Bounded]: how many positions can be reached, for the search's budget.
 //   - [Splitter]: positions that are sums of simpler ones.
 //   - [Packed]: short keys of positions, for a search that is fast and small.

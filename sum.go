@@ -32,6 +32,9 @@ type Component interface {
 	PlanTable(m Measure) (Plan[Component], bool)
 	PlanLoopy() (LoopyPlan[Component], bool)
 	Length() (moves uint64, ok bool)
+	// Ending returns how the play as a whole ends at the position, and whether the game
+	// is an [Ender] that may end it so.
+	Ending() (ending Ending, may bool)
 	// DescribeMove returns the move to the option q in words, or "".
 	DescribeMove(q Component) string
 	// Split returns positions whose disjunctive sum is the component, or the component

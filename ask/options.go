@@ -61,10 +61,10 @@ func (q Options) Ask(ctx context.Context, m Means) (*Listed, error) {
 			return nil, wrong("with", fact, "want some of %s%s", strings.Join(OptionFacts, ", "), message.DidYouMean(fact, OptionFacts))
 		}
 	}
-	if q.Misere && list.Question.Other {
-		return nil, wrong("with", "misere", "the outcomes are of misère play already")
-	}
 	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
+		if asked.Convention == grundy.Misere && list.Question.Other {
+			return wrong("with", "misere", "the outcomes are of misère play already")
+		}
 		asked.MaxMoves = q.Limit
 		list.Question.Question = asked
 		list.OptionList, err = solve.Options(ctx, list.Question)

@@ -100,6 +100,7 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 		Title     string     `json:"title"`
 		Game      string     `json:"game,omitempty"`
 		Loopy     bool       `json:"loopy"`
+		Misere    bool       `json:"misere,omitempty"`
 		Functions []function `json:"functions"`
 		Examples  []example  `json:"examples"`
 		Declared  []declared `json:"declared"`
@@ -110,7 +111,7 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 		Error     string     `json:"error,omitempty"`
 		OK        bool       `json:"ok"`
 	}{
-		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Positions: r.Looked, Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
+		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Misere: f.Misere, Positions: r.Looked, Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
 		Functions: []function{}, Examples: []example{}, Declared: []declared{},
 	}
 	for _, fn := range r.Functions {

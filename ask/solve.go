@@ -57,6 +57,9 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 	}
 	ctx, clock := m.begin(ctx, message.Brief(text, briefText))
 	if asked.Sum, err = m.sum(ctx, text); err == nil {
+		if asked.Sum.PlayedMisere() != nil {
+			asked.Convention = grundy.Misere
+		}
 		asked.Progress = m.progress("")
 		err = answer(ctx, asked)
 	}

@@ -66,6 +66,9 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 		return nil, err
 	}
 	a.game, a.Header.Game = game, game.Name
+	if game.PlayedMisere() {
+		q.Misere, a.question.Misere = true, true
+	}
 	if err := a.check(); err != nil {
 		return nil, err
 	}

@@ -106,6 +106,9 @@ func (m *Match) Components() []grundy.Component { return m.now().components }
 // Compound returns the kind of the compound that is played.
 func (m *Match) Compound() compound.Kind { return m.options.Compound }
 
+// Convention returns the convention that is played.
+func (m *Match) Convention() grundy.Convention { return m.options.Convention }
+
 // Turn returns the number of moves that have been made, and Mover the player who
 // is to move.
 func (m *Match) Turn() int { return len(m.turns) - 1 }
@@ -128,9 +131,20 @@ func (m *Match) Loopy() bool { return m.loopy }
 // there seems to be no move.
 func (m *Match) Err() error { return m.now().failed() }
 
-// Over reports whether there is no move, and then who has won. If rules have
-// failed it says nothing: see [Match.Err].
+// NoWinner is the winner of a draw.
+const NoWinner = -1
+
+// Over reports whether there is no move, or the rules say that the play is over, and then
+// who has won. If rules have failed it says nothing: see [Match.Err].
 func (m *Match) Over() (winner int, over bool) {
+	switch solve.Stated(grundy.SumOf(m.Components()...)) {
+	case grundy.Won:
+		return m.Mover(), true
+	case grundy.Drawn:
+		return NoWinner, true
+	case grundy.Lost:
+		return 1 - m.Mover(), true
+	}
 	if m.canMove(m.Components()) {
 		return 0, false
 	}

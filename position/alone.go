@@ -59,6 +59,16 @@ func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 	return within
 }
 
+// PlayedMisere reports whether the rules of the game say that the last move loses.
+func (g Game) PlayedMisere() bool {
+	for _, alone := range []any{g.Sequence, g.Table} {
+		if c, ok := alone.(grundy.Conventional); ok && c.Convention() == grundy.Misere {
+			return true
+		}
+	}
+	return false
+}
+
 // EndsBefore reports whether a game of heaps has none of n, where the rules of a file
 // tell it until ctx ends.
 func (g Game) EndsBefore(ctx context.Context, n uint64) bool {
@@ -77,6 +87,9 @@ func (p *parser) rulesAlone(dimension int) (Game, error) {
 	}
 	if f.Loopy {
 		return Game{}, p.fail(at, "%s is loopy, and has no sequence or table of nim-values", f)
+	}
+	if f.Ends {
+		return Game{}, p.fail(at, "%s may end by win(), draw() or lose(), and has no nim-values: ask solve or options who wins", f)
 	}
 	return Game{}, p.fail(at, "%s has no sequence or table: want positions of one or two integers, or start with one or two", f)
 }

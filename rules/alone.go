@@ -123,7 +123,15 @@ func ofText(key string) Position { return Position(key) }
 type Sequence struct{ file *File }
 
 // Sequence returns the nim-sequence of the file, if it has one.
-func (f *File) Sequence() (Sequence, bool) { return Sequence{f}, !f.Loopy && len(f.Numbers()) == 1 }
+func (f *File) Sequence() (Sequence, bool) {
+	return Sequence{f}, f.hasNimValues() && len(f.Numbers()) == 1
+}
+
+// hasNimValues reports whether positions have finite nim-values, which say who wins.
+func (f *File) hasNimValues() bool { return !f.Loopy && !f.Ends }
+
+// Convention implements [grundy.Conventional].
+func (s Sequence) Convention() grundy.Convention { return s.file.Convention() }
 
 // String returns the name of the file.
 func (s Sequence) String() string { return s.file.String() }
@@ -336,7 +344,10 @@ func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Pro
 type Table struct{ file *File }
 
 // Table returns the table of the file, if it has one.
-func (f *File) Table() (Table, bool) { return Table{f}, !f.Loopy && len(f.Numbers()) == 2 }
+func (f *File) Table() (Table, bool) { return Table{f}, f.hasNimValues() && len(f.Numbers()) == 2 }
+
+// Convention implements [grundy.Conventional].
+func (t Table) Convention() grundy.Convention { return t.file.Convention() }
 
 // String returns the name of the file.
 func (t Table) String() string { return t.file.String() }

@@ -319,6 +319,7 @@ func FuzzLoad(f *testing.F) {
 		{"position(g = grid(\".#\"))\ntouching(\".\")\nsymmetric(\"rotate\", \"reflect\")\ndef moves(g):\n    move(put(g, \"#\", (0, 0)))\nexample(\"../.#\", nim_value = 1)\n", "\".#/#.\")"},
 		{long + "touching(\"X\")\n", "9000)"}, {long + "symmetric(\"rotate\", \"reverse\")\n", "9000)"}, {long, "\"X\";\"X\";\"..X\")"},
 		{"position(r = row(0, 9, most = 60000, distinct = True), g = grid(\"ab\", 2, 3, exact = True))\ndef legal(r, g):\n    return len([a for a in r for b in r if a < b]) > n or \"%d\" % g[0, 0]\ndef moves(r, g):\n    move(r[1:], g)\nexample([3, 1], \"aba/bab\")\n", "[1,1],\"aba/bab\")"},
+		{"misere = True\nposition(n = integer(0, 9))\ndef draw(n):\n    return \"x\" * n\ndef moves(n):\n    if n == 3:\n        draw()\n    elif n < 2:\n        win() if n else lose()\n    else:\n        move_sum(n - 1, n // 2)\nexample(5, outcome = \"N\")\n", "5,4)"},
 		{"loopy = True\nposition(n = integer(0, 1000000))\ndef moves(n):\n    move((n + 1) % 1000000)\n    move((2 * n) % 1000000)\n", "1)"},
 	} {
 		f.Add([]byte(c[0]), c[1])

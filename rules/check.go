@@ -270,8 +270,8 @@ func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (gru
 		v, err := builtInValue(ctx, c)
 		return grundy.LoopyValue{Nim: grundy.Value(v)}, err
 	}
-	if r.Loopy {
-		e, err := r.explore(ctx, p, most)
+	if r.Loopy || r.Ends || r.Misere {
+		e, err := r.explore(ctx, p, most, r.Convention())
 		if err != nil {
 			return grundy.LoopyValue{}, err
 		}

@@ -123,15 +123,17 @@ func (d *decider) sum(parts []string) (grundy.LoopyValue, error) {
 }
 
 func (d *decider) value(part string) (grundy.LoopyValue, error) {
-	if !d.Loopy {
+	if !d.Loopy { // which finds cycles
 		v, err := d.memo.Value(d.ctx, part)
-		return grundy.LoopyValue{Nim: grundy.Value(v)}, err
+		if err != nil || !d.Ends || d.tests == "" {
+			return grundy.LoopyValue{Nim: grundy.Value(v)}, err
+		}
 	}
 	p := Position(part)
 	if v, ok := d.known[p]; ok {
 		return v, nil
 	}
-	e, err := d.explore(d.ctx, p, d.budget)
+	e, err := d.explore(d.ctx, p, d.budget, grundy.Normal)
 	if err != nil {
 		return grundy.LoopyValue{}, err
 	}

@@ -47,6 +47,9 @@ func (f *File) settle(ctx context.Context) error {
 		if f.code.Declared != nil {
 			return f.code.Source.Fail(f.code.Declared, "a file with heap(…) or board(…) declares no position of its own")
 		}
+		if _, at := f.code.Global("misere"); f.Misere {
+			return f.code.Source.Fail(at, "a file with heap(…) or board(…) is played as it is asked, with --misere or without: leave it out")
+		}
 		for _, name := range []string{"moves", "start", "parts", "legal"} {
 			if at[name] != nil {
 				return f.code.Source.Fail(at[name], "a file with heap(…) or board(…) has no rules of its own")
@@ -87,6 +90,9 @@ func (f *File) settle(ctx context.Context) error {
 			return f.code.Source.Fail(at["start"], "start takes as many numbers as a position has, so that %s(%s) could mean either", f.code.Source.Name, strings.Join(f.code.Shape.Names(), ","))
 		}
 	}
+	if f.Ends = f.code.MayEnd(); f.Ends && f.declaresApart() != "" {
+		return f.code.Source.Fail(f.code.Declared, "%s(…) beside win(), draw() or lose(): these end the play as a whole, so that no part of it is independent", f.declaresApart())
+	}
 	f.claimed = f.symmetries()
 	if !f.Loopy { // else see explore
 		f.same = f.claimed
@@ -96,7 +102,7 @@ func (f *File) settle(ctx context.Context) error {
 	return f.settleExamples(ctx)
 }
 
-// settings takes name, source, oeis, known, words and loopy.
+// settings takes name, source, oeis, known, words, loopy and misere.
 func (f *File) settings() error {
 	for _, setting := range []struct {
 		name string
@@ -110,11 +116,16 @@ func (f *File) settings() error {
 			return f.code.Source.Fail(at, "want a string")
 		}
 	}
-	if v, at := f.code.Global("loopy"); at != nil {
-		if v.Kind != lang.BoolKind {
-			return f.code.Source.Fail(at, "want True or False")
+	for _, setting := range []struct {
+		name string
+		to   *bool
+	}{{"loopy", &f.Loopy}, {"misere", &f.Misere}} {
+		if v, at := f.code.Global(setting.name); at != nil {
+			if v.Kind != lang.BoolKind {
+				return f.code.Source.Fail(at, "want True or False")
+			}
+			*setting.to = v.N != 0
 		}
-		f.Loopy = v.N != 0
 	}
 	if v, at := f.code.Global("words"); at != nil {
 		items, ok := v.Items()

@@ -50,7 +50,7 @@ func (b *box) state(dst []int64, rank uint64) {
 // PlanRanks implements [grundy.Ranker] for single positions of integers.
 func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 	r := g.run()
-	if r.Loopy || len(r.split(p)) != 1 || r.falls || r.Err() != nil {
+	if r.Loopy || r.Ends || len(r.split(p)) != 1 || r.falls || r.Err() != nil {
 		return grundy.Ranks[Position]{}, false
 	}
 	stateOf := func(p Position) []int64 {

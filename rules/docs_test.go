@@ -1,10 +1,11 @@
 package rules
 
-// This file checks that the examples of docs/rules.md are what it says: files
+// This file checks that the examples of docs/rules.md and docs/recipes.md are what these say: files
 // that load, are short, are compiled, and whose examples and declarations hold.
 
 import (
 	"context"
+	"errors"
 	"os"
 	"regexp"
 	"strings"
@@ -19,9 +20,11 @@ var docBlock = regexp.MustCompile("(?s)```python\n# ([a-z]+\\.star)\n(.*?)```")
 
 func TestDocs(t *testing.T) {
 	doc, err := os.ReadFile("../docs/rules.md")
-	if err != nil {
+	recipes, errRecipes := os.ReadFile("../docs/recipes.md")
+	if err := errors.Join(err, errRecipes); err != nil {
 		t.Fatal(err)
 	}
+	doc = append(doc, recipes...)
 	blocks := docBlock.FindAllStringSubmatch(string(doc), -1)
 	if len(blocks) != strings.Count(string(doc), "```python") || len(blocks) < 15 {
 		t.Fatalf("%d files in %d blocks", len(blocks), strings.Count(string(doc), "```python"))

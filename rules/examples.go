@@ -5,6 +5,7 @@ package rules
 
 import (
 	"context"
+	"errors"
 
 	"grundy"
 	"grundy/internal/meter"
@@ -81,6 +82,8 @@ func (f *File) settleExamples(ctx context.Context) error {
 		var err error
 		if f.builtIn != nil {
 			e.Position, err = f.placeBuiltIn([][]literal{group}, []int{0})
+		} else if e.NimValue != nil && (f.Ends || f.Misere) {
+			err = errors.New("want outcome instead of nim_value, which says nothing of games with win(), draw(), lose() or misere = True")
 		} else {
 			var p Position
 			if p, err = r.positionOf([][]literal{group}, []int{0}); err == nil {

@@ -5,6 +5,7 @@ package rules
 import (
 	"slices"
 
+	"grundy"
 	"grundy/rules/lang"
 )
 
@@ -42,6 +43,27 @@ func (g *game[K]) AppendOptions(dst []Position, p Position) []Position {
 		return dst
 	}
 	return append(dst, options...)
+}
+
+// Ending implements [grundy.Ender].
+func (g *game[K]) Ending(p Position) (grundy.Ending, bool) {
+	r := g.run()
+	if !r.Ends || r.Err() != nil {
+		return grundy.NoEnding, r.Ends
+	}
+	ending, err := r.endingOf(p)
+	if err != nil {
+		r.note(err)
+	}
+	return ending, true
+}
+
+// Convention implements [grundy.Conventional].
+func (f *File) Convention() grundy.Convention {
+	if f.Misere {
+		return grundy.Misere
+	}
+	return grundy.Normal
 }
 
 // AppendParts implements [grundy.Splitter].

@@ -26,6 +26,8 @@ type File struct {
 	Known  string   // what is known about it
 	Words  []string // to search by
 	Loopy  bool     // play need not end
+	Misere bool     // the last move loses
+	Ends   bool     // the rules may say that the play is over, and how
 
 	code      *lang.Code
 	builtIn   *builtIn

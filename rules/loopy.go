@@ -39,7 +39,11 @@ const (
 // rules. Loopy files do not use their declared symmetries and parts: all positions are
 // listed anyway, and play may have to end from a position but not from its parts, though
 // both have the same value.
-func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, error) {
+//
+// A node from which play is over has the moves that give it the right outcome: none if the
+// player to move has lost, one to a node without moves if they have won, and one to itself
+// at a draw. In misère play, having no move is a win.
+func (r *run) explore(ctx context.Context, p Position, most uint64, played grundy.Convention) (*explored, error) {
 	e := &explored{number: map[Position]uint32{p: 0}, held: meter.Open(ctx)}
 	ok := false
 	defer func() {
@@ -49,6 +53,7 @@ func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, 
 	}()
 	positions := []Position{p}
 	var edges []loopy.Edge
+	var won []uint32 // nodes
 	for from := 0; from < len(positions); from++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -59,6 +64,18 @@ func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, 
 		}
 		if err != nil {
 			return nil, err
+		}
+		if len(options) == 0 {
+			ending, err := r.endingOf(positions[from])
+			if err != nil {
+				return nil, err
+			}
+			switch {
+			case ending == grundy.Won || ending == grundy.NoEnding && played == grundy.Misere:
+				won = append(won, uint32(from))
+			case ending == grundy.Drawn:
+				edges = append(edges, loopy.Edge{From: uint32(from), To: uint32(from)})
+			}
 		}
 		for _, q := range options {
 			to, known := e.number[q]
@@ -76,8 +93,12 @@ func (r *run) explore(ctx context.Context, p Position, most uint64) (*explored, 
 			edges = append(edges, loopy.Edge{From: uint32(from), To: to})
 		}
 	}
+	nodes := len(positions)
+	for _, from := range won {
+		edges = append(edges, loopy.Edge{From: from, To: uint32(nodes)})
+	}
 	var err error
-	if e.graph, err = loopy.NewGraph(ctx, len(positions), edges); err != nil {
+	if e.graph, err = loopy.NewGraph(ctx, nodes+min(len(won), 1), edges); err != nil {
 		return nil, err
 	}
 	cycle, err := e.graph.Cycle(ctx)
@@ -97,7 +118,7 @@ func (r *run) exploredFrom(p Position) (*explored, error) {
 	if r.code.Options.Positions > 0 {
 		most = min(most, r.code.Options.Positions)
 	}
-	e, err := r.explore(r.clock.Ctx, p, most)
+	e, err := r.explore(r.clock.Ctx, p, most, grundy.Normal)
 	if err != nil {
 		return nil, err
 	}

@@ -67,6 +67,8 @@ var (
 	_ grundy.Splitter[Position]       = (*game[uint64])(nil)
 	_ grundy.Ranker[Position]         = (*game[uint64])(nil)
 	_ grundy.Loopy[Position]          = (*game[uint64])(nil)
+	_ grundy.Ender[Position]          = (*game[uint64])(nil)
+	_ grundy.Conventional             = (*game[uint64])(nil)
 	_ grundy.Scener[Position]         = (*game[uint64])(nil)
 	_ grundy.MoveNamer[Position]      = (*game[uint64])(nil)
 )

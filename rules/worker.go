@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"grundy"
 	"grundy/internal/meter"
 	"grundy/rules/lang"
 )
@@ -157,6 +158,9 @@ func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Positio
 		if err := w.list(); err != nil {
 			return err
 		}
+		if w.result.Ending != grundy.NoEnding {
+			return nil, nil // the play as a whole is over
+		}
 		from := 0
 		for n, end := range w.result.Ends {
 			to := w.result.States[from:end]
@@ -177,6 +181,24 @@ func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Positio
 		}
 	}
 	return nil
+}
+
+// endingOf returns how the play ends at a position.
+func (r *run) endingOf(p Position) (ending grundy.Ending, err error) {
+	if !r.Ends {
+		return grundy.NoEnding, nil
+	}
+	err = r.lend(func(w *worker) error {
+		for _, part := range w.split(p) {
+			w.unpack(w.state, part)
+			if err := w.list(); err != nil {
+				return err
+			}
+			ending = max(ending, w.result.Ending)
+		}
+		return nil
+	})
+	return ending, err
 }
 
 // lend calls do with a worker that nobody else uses.

@@ -15,6 +15,7 @@ var methods = []struct{ capability, method string }{
 	{"Measurer", "Measure"}, {"Learner", "PlanLearning"}, {"Finder", "FindOptions"}, {"Tabler", "PlanTable"},
 	{"Loopy", "PlanLoopy"}, {"Splitter", "AppendParts"}, {"Packed", "AppendKeys"}, {"Ranker", "PlanRanks"},
 	{"Forced", "Length"}, {"MoveNamer", "AppendMove"}, {"Scener", "Scene"}, {"Starter", "Start"},
+	{"Ender", "Ending"}, {"Conventional", "Convention"},
 }
 
 const capabilities = `
@@ -42,7 +43,7 @@ turning[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer Scener
 moebius(1,5): OptionCounter Bounded Tabler MoveNamer Scener
 turning-corners(3,4): OptionCounter Bounded Measurer Finder MoveNamer Scener
 tartan[3,3](1,1): OptionCounter Bounded Measurer Finder MoveNamer Scener
-cram(2,3): Identified Loopy Splitter Packed Ranker MoveNamer Scener Starter
+cram(2,3): Identified Loopy Splitter Packed Ranker MoveNamer Scener Starter Ender Conventional
 graph[a](1): OptionCounter Bounded Tabler Loopy Scener
 `
 

@@ -17,8 +17,21 @@ const (
 	maxListed = 1 << 20
 )
 
+// Stated returns how the play of a sum is over because the rules of a component say so,
+// whatever moves there are.
+func Stated(sum grundy.Sum) (ending grundy.Ending) {
+	for _, t := range sum {
+		stated, _ := t.Component.Ending()
+		ending = max(ending, stated)
+	}
+	return ending
+}
+
 // CanMove reports whether there is a move in a sum that is played as the kind says.
 func CanMove(sum grundy.Sum, kind compound.Kind) bool {
+	if Stated(sum) != grundy.NoEnding {
+		return false
+	}
 	components, active := uint64(0), uint64(0)
 	for _, t := range sum {
 		components = grundy.AddCounts(components, t.Copies)

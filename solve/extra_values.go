@@ -24,6 +24,9 @@ type extraValue struct {
 // nimValue returns the nim-value of term i if it is known or cheap.
 func (s *solver) nimValue(d *decision, i int) extraValue {
 	c := s.question.Sum[i].Component
+	if _, may := c.Ending(); may {
+		return extraValue{}
+	}
 	loops, isLoopy := c.PlanLoopy()
 	if d.views != nil && d.views[i].infinite != nil {
 		return extraValue{infinite: d.views[i].infinite, method: d.views[i].method}

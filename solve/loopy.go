@@ -293,14 +293,20 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 	if s.question.Convention == grundy.Misere {
 		convention = "misère"
 	}
+	with := "with cycles"
+	if mayEnd(s.question.Sum) {
+		with = "whose rules say who has won"
+	}
 	d := &decision{
 		rule: byRetrograde{r, outcomes}, outcome: outcomes[0], reduction: s.reduction(),
-		theorem: fmt.Sprintf("%s play of a %v compound with cycles by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind),
+		theorem: fmt.Sprintf("%s play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with),
 	}
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
 	a.Components, _ = s.describeComponents(d)
-	if err := s.winningMoves(d, a); err != nil {
-		return nil, err
+	if Stated(s.question.Sum) == grundy.NoEnding {
+		if err := s.winningMoves(d, a); err != nil {
+			return nil, err
+		}
 	}
 	s.explain(d, a, loopyConclusion(a))
 	return a, nil
@@ -330,6 +336,14 @@ func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
 	return found.addTo(s, a)
 }
 
-func (r byRetrograde) reasons(_ *solver, _ *decision, say func(string, ...any)) {
+func (r byRetrograde) reasons(s *solver, _ *decision, say func(string, ...any)) {
+	switch {
+	case Stated(s.question.Sum) != grundy.NoEnding:
+		say("The play is over, as the rules say.")
+		return
+	case mayEnd(s.question.Sum):
+		say("The rules may end the play as a whole, whatever moves are left, so that nim-values do not decide. All positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", r.search.count)
+		return
+	}
 	say("Play need not end, and no theorem on single components decides here, so all positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", len(r.outcomes))
 }

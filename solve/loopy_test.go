@@ -41,8 +41,22 @@ func withFiles(t testing.TB, text string, texts map[string]string) grundy.Sum {
 func slowOutcomes(rule oracle.Rule, convention grundy.Convention, position []grundy.Component) map[string]grundy.Outcome {
 	options := map[string][]string{}
 	outcomes := map[string]grundy.Outcome{}
-	todo := [][]grundy.Component{position}
-	outcomes[oracle.Text(position)] = grundy.D
+	var todo [][]grundy.Component
+	meet := func(p []grundy.Component) {
+		key := oracle.Text(p)
+		outcomes[key] = grundy.D
+		switch oracle.Ending(p) {
+		case grundy.Won:
+			outcomes[key] = grundy.N
+		case grundy.Lost:
+			outcomes[key] = grundy.P
+		case grundy.Drawn:
+			options[key] = []string{key}
+		default:
+			todo = append(todo, p)
+		}
+	}
+	meet(position)
 	for len(todo) > 0 {
 		p := todo[0]
 		todo = todo[1:]
@@ -50,8 +64,7 @@ func slowOutcomes(rule oracle.Rule, convention grundy.Convention, position []gru
 			key := oracle.Text(next)
 			options[oracle.Text(p)] = append(options[oracle.Text(p)], key)
 			if _, ok := outcomes[key]; !ok {
-				outcomes[key] = grundy.D
-				todo = append(todo, next)
+				meet(next)
 			}
 		}
 	}

@@ -207,7 +207,7 @@ func (s *solver) verdicts(a *Answer, err error) (*verdicts, error) {
 	case a.Unlisted != nil:
 		return nil, a.Unlisted
 	}
-	v := &verdicts{solver: s, answer: a, won: map[string]bool{}, loopy: s.isLoopy()}
+	v := &verdicts{solver: s, answer: a, won: map[string]bool{}, loopy: s.isLoopy() || mayEnd(s.question.Sum)}
 	for _, move := range a.WinningMoves {
 		v.won[keyOfMove(move)] = true
 	}
@@ -361,6 +361,9 @@ func (o *optionValues) single(c, q grundy.Component) (*grundy.LoopyValue, error)
 
 func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*grundy.LoopyValue, error), error) {
 	s := o.solver
+	if _, may := c.Ending(); may {
+		return func(grundy.Component) (*grundy.LoopyValue, error) { return nil, nil }, nil
+	}
 	if plan, ok := c.PlanLoopy(); ok {
 		table, ok := s.loops[c.Identity()]
 		if !ok {
@@ -526,6 +529,9 @@ func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error
 // measureAny is measureOptions with all that the budget allows, also where play need
 // not end.
 func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.Component) (uint64, bool, error), error) {
+	if _, may := c.Ending(); may {
+		return func(grundy.Component) (uint64, bool, error) { return 0, false, nil }, nil
+	}
 	if _, ok := c.PlanLoopy(); !ok {
 		return s.measureOptions(c, m, s.charge), nil
 	}
@@ -548,6 +554,9 @@ func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.C
 // genusOf returns the genus symbol of c, or "" where it takes long or there is none.
 func (s *solver) genusOf(c grundy.Component) (string, error) {
 	if _, ok := c.PlanLoopy(); ok {
+		return "", nil
+	}
+	if _, may := c.Ending(); may {
 		return "", nil
 	}
 	if v, _, ok := s.closedIf(c, grundy.ByGenus, s.charge); ok {

@@ -21,11 +21,13 @@ import (
 // A retrograde numbers positions as it meets them.
 type retrograde struct {
 	ledger
-	kind compound.Kind
+	kind       compound.Kind
+	convention grundy.Convention
 
 	parts       map[grundy.Identity]uint32 // noPart for those that have ended
 	positions   []grundy.Component
-	partOptions [][]uint32 // bags, of each part; nil where they have not been asked for
+	partOptions [][]uint32               // bags, of each part; nil where they have not been asked for
+	endings     map[uint32]grundy.Ending // of the parts that end the play as a whole
 
 	bags       map[string]uint32 // by their parts
 	runs       [][]run           // of each
@@ -48,7 +50,8 @@ type run struct{ part, count uint32 }
 // newRetrograde returns a search of a compound of some kind.
 func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
 	r := &retrograde{
-		kind: kind, parts: map[grundy.Identity]uint32{}, bags: map[string]uint32{}, number: map[string]uint32{},
+		kind: kind, convention: s.question.Convention, parts: map[grundy.Identity]uint32{}, endings: map[uint32]grundy.Ending{},
+		bags: map[string]uint32{}, number: map[string]uint32{},
 	}
 	of := briefSum(s.question.Sum)
 	r.ledger = ledger{ctx: s.ctx, limit: s.memoryLeft(0), most: s.question.Budget.Steps, account: s.account, over: func(what string) error {
@@ -63,8 +66,15 @@ func (r *retrograde) partOf(c grundy.Component) uint32 {
 	key := c.Identity()
 	id, ok := r.parts[key]
 	if !ok {
-		if id = noPart; !HasEnded(c) {
+		ending, ended := grundy.NoEnding, HasEnded(c)
+		if ended {
+			ending, _ = c.Ending()
+		}
+		if id = noPart; !ended || ending != grundy.NoEnding {
 			id = uint32(len(r.positions))
+			if ended {
+				r.endings[id] = ending
+			}
 			r.positions, r.partOptions = append(r.positions, c), append(r.partOptions, nil)
 		}
 		r.parts[key] = id
@@ -224,8 +234,21 @@ func (r *retrograde) whole(bags []uint32) []uint32 {
 	return []uint32{r.bagOfRuns(r.merged)}
 }
 
+// endingOf returns how the play as a whole ends at bags.
+func (r *retrograde) endingOf(bags []uint32) (ending grundy.Ending) {
+	if len(r.endings) > 0 {
+		for _, bag := range bags {
+			for _, one := range r.runs[bag] {
+				ending = max(ending, r.endings[one.part])
+			}
+		}
+	}
+	return ending
+}
+
 // explore returns the graph of all positions. The components, which are single copies,
-// make up the first node.
+// make up the first node. A node at which the play ends as a whole has the moves that give
+// it the right outcome: none, one to a node without moves, or one to itself at a draw.
 func (r *retrograde) explore(components []grundy.Component, progress grundy.Progress) (*loopy.Graph, error) {
 	given := make([]uint32, len(components))
 	for i, c := range components {
@@ -240,10 +263,21 @@ func (r *retrograde) explore(components []grundy.Component, progress grundy.Prog
 	positions := slices.Clone(r.sorted) // one behind the other
 	var edges []loopy.Edge
 	var ends []uint32 // of the edges from one node
+	var toLast []uint32
 	bags := make([][]uint32, width)
 	for from := 0; from < int(r.count); from++ {
 		progress.Report(uint64(from), uint64(r.count))
 		p := slices.Clone(positions[from*width:][:width])
+		if ending := r.endingOf(p); ending != grundy.NoEnding {
+			switch {
+			case ending == grundy.Drawn:
+				edges = append(edges, loopy.Edge{From: uint32(from), To: uint32(from)})
+			case (ending == grundy.Won) == (r.convention == grundy.Normal):
+				toLast = append(toLast, uint32(from))
+			}
+			r.bytes += 24
+			continue
+		}
 		for i, id := range p {
 			var err error
 			if bags[i], err = r.optionsOf(id); err != nil {
@@ -275,7 +309,10 @@ func (r *retrograde) explore(components []grundy.Component, progress grundy.Prog
 		r.bytes -= 4 * uint64(len(ends))
 		ends = ends[:0]
 	}
-	return loopy.NewGraph(r.ctx, int(r.count), edges)
+	for _, from := range toLast {
+		edges = append(edges, loopy.Edge{From: from, To: r.count})
+	}
+	return loopy.NewGraph(r.ctx, int(r.count)+min(len(toLast), 1), edges)
 }
 
 // of returns the number of the position of components with these bags, which was met.

@@ -195,6 +195,12 @@ func (s *solver) prepare() error {
 
 // settle answers the question.
 func (s *solver) settle() (*Answer, error) {
+	if mayEnd(s.question.Sum) {
+		if err := s.checkEnds(); err != nil {
+			return nil, err
+		}
+		return s.solveByRetrograde()
+	}
 	if s.isLoopy() {
 		return s.solveLoopy()
 	}
@@ -218,16 +224,24 @@ func (s *solver) reduction() string {
 		s.question.Compound, s.components, s.active, s.kind)
 }
 
+// mayEnd reports whether some component may end the play as a whole.
+func mayEnd(sum grundy.Sum) bool {
+	return slices.ContainsFunc(sum, func(t grundy.Term) bool {
+		_, may := t.Component.Ending()
+		return may
+	})
+}
+
 // checkEnds finds cycles in games whose rules nobody has checked, before ways
 // are tried that would not end there. In normal play the search for nim-values finds
 // them itself.
 func (s *solver) checkEnds() error {
-	if s.question.Convention == grundy.Normal && s.question.Compound == compound.Disjunctive {
+	if s.question.Convention == grundy.Normal && s.question.Compound == compound.Disjunctive && !mayEnd(s.question.Sum) {
 		return nil
 	}
 	define, _ := compound.Define(grundy.ByNimValue)
 	for _, t := range s.question.Sum {
-		if !t.Component.IsStarter() {
+		if _, meant := t.Component.PlanLoopy(); meant || !t.Component.IsStarter() {
 			continue
 		}
 		found := s.packedSearch(t.Component, grundy.ByNimValue, define)

@@ -177,7 +177,7 @@ func (s *session) hint(ctx context.Context) error {
 // why says who wins the present position, and after a lost match where it was
 // lost.
 func (s *session) why(ctx context.Context) error {
-	if winner, over := s.match.Over(); over && winner != s.human {
+	if winner, over := s.match.Over(); over && winner == 1-s.human {
 		return s.whyLost(ctx)
 	}
 	a, err := s.match.Why(ctx)

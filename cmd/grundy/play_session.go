@@ -147,7 +147,7 @@ func lineReader(in io.Reader) func() (line, error) {
 // rules says how the match is won.
 func (s *session) rules() string {
 	text := "A player who has no move loses"
-	if s.question.Misere {
+	if s.match.Convention() == grundy.Misere {
 		text = "A player who has no move wins"
 	}
 	if kind := s.match.Compound(); kind != compound.Disjunctive {
@@ -241,8 +241,15 @@ func (s *session) moveOn(ctx context.Context) error {
 	if s.match.Mover() != s.human {
 		stuck = "grundy has no move"
 	}
-	if winner == s.human {
+	if solve.Stated(grundy.SumOf(s.match.Components()...)) != grundy.NoEnding {
+		stuck = "The play is over"
+	}
+	switch winner {
+	case s.human:
 		s.say("%s: you win.", stuck)
+		return nil
+	case play.NoWinner:
+		s.say("%s: a draw.", stuck)
 		return nil
 	}
 	s.say("%s: you lose.", stuck)

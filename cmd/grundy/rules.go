@@ -122,6 +122,9 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 			fmt.Fprintf(w, "function     %s: interpreted; %s\n", fn.Name, fn.Why)
 		}
 	}
+	if f.Misere {
+		fmt.Fprintf(w, "convention   misère: the last move loses\n")
+	}
 	held := 0
 	for _, e := range r.Examples {
 		if len(e.Wrong) == 0 {

@@ -10,6 +10,7 @@ import (
 
 	"grundy"
 	"grundy/ask"
+	"grundy/internal/message"
 	"grundy/solve"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
@@ -30,6 +31,9 @@ func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
 	q, a := answer.Question, answer.Answer
 	fmt.Fprintln(w, short(q.Sum.String()))
 	fmt.Fprintf(w, "outcome %v: %s\n", a.Outcome, outcomeText(a.Outcome, q.Compound, q.Convention))
+	if of := q.Sum.PlayedMisere(); of != nil {
+		fmt.Fprintf(w, "misère play: the last move loses, as the rules of %s say\n", message.Brief(of.String(), 60))
+	}
 	for _, fact := range measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense) {
 		fmt.Fprintln(w, fact)
 	}

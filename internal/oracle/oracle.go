@@ -180,8 +180,21 @@ func (o *Oracle) WinningMoves(rule Rule, convention grundy.Convention, position 
 	return winning
 }
 
+// Ending returns how the rules of some component say that the play of the whole is over.
+// Where they say several things, it is the best for the player who made the last move.
+func Ending(position []grundy.Component) (ending grundy.Ending) {
+	for _, c := range position {
+		stated, _ := c.Ending()
+		ending = max(ending, stated)
+	}
+	return ending
+}
+
 // Moves returns every position to which a player may move.
 func Moves(rule Rule, position []grundy.Component) [][]grundy.Component {
+	if Ending(position) != grundy.NoEnding {
+		return nil
+	}
 	var moves [][]grundy.Component
 	canMove := 0
 	for _, c := range position {

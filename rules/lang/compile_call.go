@@ -22,6 +22,12 @@ func (c *compiler) callStatement(s *registers, n *syntax.CallExpr) (statement, b
 			return c.emit(s, n), true
 		case "move_sum":
 			return c.emitSum(s, n), true
+		case "win", "draw", "lose":
+			how := endings[name]
+			return func(m *Machine) flow {
+				m.out.end(how)
+				return onward
+			}, true
 		}
 		if fn := c.code.globalFunction(fn); fn != nil {
 			run, _ := c.call(s, n, fn)

@@ -150,8 +150,13 @@ func (w *writer) name() string { w.names++; return fmt.Sprintf("v%d", w.names) }
 func (w *writer) statement(depth int) {
 	switch k := w.rng.IntN(16); {
 	case k < 5 || depth <= 0:
-		switch w.rng.IntN(5) {
-		case 0:
+		switch w.rng.IntN(20) {
+		case 4:
+			w.line("%s()", w.pick("win", "draw", "lose"))
+			if w.chance(2) {
+				w.line("return")
+			}
+		case 0, 1, 2, 3:
 			w.line("move_sum((%s, %s), (%s, %s))", w.integer(1), w.row(1), w.integer(0), w.row(0))
 		default:
 			w.line("move(%s, %s%s)", w.integer(2), w.row(2), w.pick("", "", `, label = "to %d" % n`))
@@ -406,7 +411,7 @@ func holdSame(t *testing.T, text string, fast, slow *played, states [][]int64) (
 			failed++
 		case a.Took != b.Took:
 			t.Fatalf("at %v compiled %d steps, interpreted %d\n%s", state, a.Took, b.Took, text)
-		case !slices.Equal(a.States, b.States) || !slices.Equal(a.Ends, b.Ends):
+		case a.Ending != b.Ending || !slices.Equal(a.States, b.States) || !slices.Equal(a.Ends, b.Ends):
 			t.Fatalf("at %v compiled:\n%v %v\ninterpreted:\n%v %v\n%s", state, a.States, a.Ends, b.States, b.Ends, text)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"grundy"
 	"grundy/internal/message"
 )
 
@@ -82,18 +83,26 @@ func (f *Code) fieldsOf(state []int64) []Value {
 // Run runs moves, or parts, at a state: the program, or the function where there is none
 // or it cannot go on.
 func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Collector) error {
-	if p == nil || result.Labelled {
-		return f.interpret(*c, fn, state, result)
-	}
 	states, ends := len(result.States), len(result.Ends)
-	_, done, err := p.run(c, state, result)
-	if !done {
-		result.States, result.Ends = result.States[:states], result.Ends[:ends]
-		return f.interpret(*c, fn, state, result)
+	done, err := false, (*Error)(nil)
+	if result.Ending = grundy.NoEnding; p != nil && !result.Labelled {
+		_, done, err = p.run(c, state, result)
 	}
-	if err != nil {
+	switch {
+	case !done:
+		result.States, result.Ends, result.Ending = result.States[:states], result.Ends[:ends], grundy.NoEnding
+		if err := f.interpret(*c, fn, state, result); err != nil {
+			return err
+		}
+	case err != nil:
 		err.At = f.PositionText(state)
 		return err
+	}
+	if result.Ending != grundy.NoEnding && (result.Ending == twoEndings || len(result.Ends) > ends) {
+		_, name := f.Global(fn.Name)
+		wrong := f.Source.Fail(name, "%s states moves beside win(), draw() or lose(), or two of these: want one, and nothing else, at the end of a play", fn.Name)
+		wrong.At = f.PositionText(state)
+		return wrong
 	}
 	return nil
 }

@@ -109,6 +109,7 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 	if err := resolve.File(f.syntax, defined, func(string) bool { return false }); err != nil {
 		return nil, f.resolveError(err)
 	}
+	f.tellDraws()
 	for _, b := range f.syntax.Module.(*resolve.Module).Globals {
 		if f.words.reserved[b.First.Name] {
 			return nil, f.Source.Fail(b.First, "files find this name defined; want another one")
@@ -122,6 +123,26 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 		return nil, err
 	}
 	return f, nil
+}
+
+// tellDraws binds draw() without arguments to the function that ends the play, where the
+// file defines draw(fields).
+func (f *Code) tellDraws() {
+	for _, s := range f.syntax.Stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if call, ok := n.(*syntax.CallExpr); ok && len(call.Args) == 0 {
+				if id, ok := call.Fn.(*syntax.Ident); ok && id.Name == "draw" && id.Binding.(*resolve.Binding).Scope == resolve.Global {
+					id.Binding = &resolve.Binding{Scope: resolve.Predeclared}
+				}
+			}
+			return true
+		})
+	}
+}
+
+// MayEnd reports whether some function of the file states the end of the play.
+func (f *Code) MayEnd() bool {
+	return f.mentioned("win") != nil || f.mentioned("draw") != nil || f.mentioned("lose") != nil
 }
 
 // mentioned returns the first place where a name stands for what every file finds

@@ -10,6 +10,7 @@ import (
 
 	"go.starlark.net/syntax"
 
+	"grundy"
 	"grundy/internal/message"
 )
 
@@ -23,7 +24,8 @@ type Collector struct {
 	// one a move, "" where it has none.
 	Labelled bool
 	Labels   []string
-	Took     int64 // steps
+	Took     int64         // steps
+	Ending   grundy.Ending // that the last call of moves has stated
 }
 
 // room returns a new state at the end.
@@ -68,6 +70,9 @@ func playing() map[string]Builtin {
 			}
 			return None
 		},
+		"win":    ending("win"),
+		"draw":   ending("draw"),
+		"lose":   ending("lose"),
 		"put":    taking("xx?*", put),
 		"fill":   taking("xi?i", fill),
 		"cut":    taking("xiiii", cut),
@@ -121,17 +126,41 @@ func (ev *Evaluator) label(c *Call) bool {
 	return ev.Err == nil
 }
 
-// collects reports whether moves, or parts, are wanted now.
-func (ev *Evaluator) collects(c *Call, what string) bool {
-	if ev.Err != nil {
-		return false
+// endings are the functions that state the end of the play.
+var endings = map[string]grundy.Ending{"win": grundy.Won, "draw": grundy.Drawn, "lose": grundy.Lost}
+
+// ending is a function by which moves states that the play is over.
+func ending(name string) Builtin {
+	return taking("", func(ev *Evaluator, c *Call) Value {
+		if ev.runs(c, "move") {
+			ev.result.end(endings[name])
+		}
+		return None
+	})
+}
+
+// twoEndings stands for endings that contradict each other.
+const twoEndings = ^grundy.Ending(0)
+
+// end notes an ending.
+func (c *Collector) end(how grundy.Ending) {
+	if c.Ending != grundy.NoEnding && c.Ending != how {
+		how = twoEndings
 	}
-	if ev.result == nil || ev.result.Wants != what {
+	c.Ending = how
+}
+
+// runs reports whether moves, or parts, runs now.
+func (ev *Evaluator) runs(c *Call, what string) bool {
+	if ev.Err == nil && (ev.result == nil || ev.result.Wants != what) {
 		ev.FailHere("%s may be called only while %s runs", ev.nameOf(c), what+"s")
-		return false
 	}
-	size := int64(ev.code.Shape.Size)
-	return ev.hold(moveBytes * (size + 1))
+	return ev.Err == nil
+}
+
+// collects reports whether moves, or parts, are wanted now, and pays for one.
+func (ev *Evaluator) collects(c *Call, what string) bool {
+	return ev.runs(c, what) && ev.hold(moveBytes*int64(ev.code.Shape.Size+1))
 }
 
 // moveBytes is what a word of a move costs: as much again is in the slice from which

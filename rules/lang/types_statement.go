@@ -8,6 +8,7 @@ import (
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
+	"grundy"
 	"grundy/internal/message"
 )
 
@@ -74,6 +75,10 @@ func (c *checker) callStatement(s *scope, n *syntax.CallExpr) bool {
 	switch id.Binding.(*resolve.Binding).Scope {
 	case resolve.Predeclared:
 		sum := id.Name == "move_sum"
+		if endings[id.Name] != grundy.NoEnding && c.emits == "move" && len(n.Args) == 0 {
+			s.emits = true
+			return true
+		}
 		if !sum && id.Name != "move" && id.Name != "part" {
 			return false
 		}

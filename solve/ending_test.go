@@ -1,0 +1,93 @@
+package solve_test
+
+// This file holds sums in which the rules of a component may say that the play is over:
+// outcomes and winning moves as the definitions have them, in all compounds and
+// conventions.
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"grundy"
+	"grundy/internal/long"
+	"grundy/position"
+	"grundy/solve"
+)
+
+// ended makes up rules of a graph of some nodes, at some of which the play is over, and
+// some of whose moves leave two nodes. Edges of a graph without cycles lead down.
+func ended(rng *rand.Rand, nodes int, loopy bool) string {
+	var b strings.Builder
+	if loopy {
+		b.WriteString("loopy = True\n")
+	}
+	fmt.Fprintf(&b, "position(v = integer(0, %d))\ndef moves(v):\n", nodes-1)
+	for v := range nodes {
+		fmt.Fprintf(&b, "    if v == %d:\n        pass\n", v)
+		if v == 1 || rng.IntN(4) == 0 {
+			fmt.Fprintf(&b, "        %s()\n", []string{"win", "draw", "lose"}[rng.IntN(3)])
+			continue
+		}
+		below := v
+		if loopy {
+			below = nodes
+		}
+		for w := range below {
+			switch rng.IntN(9) {
+			case 0, 1, 2:
+				fmt.Fprintf(&b, "        move(%d)\n", w)
+			case 3:
+				if !loopy {
+					fmt.Fprintf(&b, "        move_sum(%d, %d)\n", w, rng.IntN(below))
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+func TestStatedEndings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 3))
+	outcomes := map[grundy.Outcome]int{}
+	for i := range long.Or(40, 600) {
+		loopy := i%3 == 0
+		texts := map[string]string{"a.star": ended(rng, 5, loopy), "b.star": ended(rng, 4, false), "F": "1 2\n2 1\n2 0\n"}
+		for _, form := range []string{"a.star(4)", "a.star(3) + nim(2)", "2*a.star(4) + b.star(3)", "b.star(3,2) + nim(1)", "a.star(2) + graph[F](1)"} {
+			sum := withFiles(t, form, texts)
+			for kind := range rules {
+				if loopy && strings.Contains(form, "2*") && !kind.OneAtATime() || rng.IntN(4) > 0 {
+					continue
+				}
+				a := checkLoopyMoves(t, sum, kind, grundy.Convention(rng.IntN(2)))
+				if outcomes[a.Outcome]++; a.NimValue != nil || a.Infinite != nil {
+					t.Errorf("%v has nim-value %v %v", sum, a.NimValue, a.Infinite)
+				}
+			}
+		}
+	}
+	t.Log(outcomes)
+	for _, o := range []grundy.Outcome{grundy.N, grundy.P, grundy.D} {
+		if outcomes[o] < 50 {
+			t.Errorf("%v occurs %d times", o, outcomes[o])
+		}
+	}
+}
+
+// A game that may end a play has no nim-value. A cycle that is not meant is an error.
+func TestEndingsWithoutNimValues(t *testing.T) {
+	texts := map[string]string{"c.star": "position(n = integer(0, 9))\ndef moves(n):\n    if n == 0:\n        draw()\n    else:\n        move((n + 1) % 3)\n"}
+	sum := withFiles(t, "c.star(1) + nim(1)", texts)
+	if a := answer(t, solve.Question{Sum: sum}); a.Outcome != grundy.D || a.Components[0].NimValue != nil || *a.Components[1].NimValue != 1 {
+		t.Errorf("%+v", a)
+	}
+	texts["c.star"] = strings.Replace(texts["c.star"], "n == 0", "n == 7", 1)
+	if _, err := solve.Solve(t.Context(), solve.Question{Sum: withFiles(t, "c.star(1) + nim(1)", texts)}); err == nil || !strings.Contains(err.Error(), "play need not end") {
+		t.Error(err)
+	}
+	if _, err := position.ParseGameWith(t.Context(), "c.star", 1, position.Files{Open: func(name string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(texts[name])), nil }}); err == nil || !strings.Contains(err.Error(), "has no nim-values: ask solve or options who wins") {
+		t.Error(err)
+	}
+}
