@@ -146,9 +146,13 @@ func (w *worker) listOptions(p Position) (options []Position, err error) {
 
 // eachMove passes the moves of a position to visit: which part moves, from w.state, to
 // which states, what this makes of the position, and the label if labels are asked for.
+// There are none where the play as a whole is over.
 func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Position, label string) error) error {
 	parts := w.split(p)
 	size := w.code.Shape.Size
+	if ending, err := w.endingOf(parts); err != nil || ending != grundy.NoEnding {
+		return err
+	}
 	var sum []string
 	for i, part := range parts {
 		if i > 0 && parts[i-1] == part {
@@ -157,9 +161,6 @@ func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Positio
 		w.unpack(w.state, part)
 		if err := w.list(); err != nil {
 			return err
-		}
-		if w.result.Ending != grundy.NoEnding {
-			return nil, nil // the play as a whole is over
 		}
 		from := 0
 		for n, end := range w.result.Ends {
@@ -183,20 +184,23 @@ func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Positio
 	return nil
 }
 
+// endingOf returns how the play ends at a sum of packed states.
+func (w *worker) endingOf(parts []string) (ending grundy.Ending, err error) {
+	for i := 0; i < len(parts) && w.Ends; i++ {
+		w.unpack(w.state, parts[i])
+		if err := w.list(); err != nil {
+			return ending, err
+		}
+		ending = max(ending, w.result.Ending)
+	}
+	return ending, nil
+}
+
 // endingOf returns how the play ends at a position.
 func (r *run) endingOf(p Position) (ending grundy.Ending, err error) {
-	if !r.Ends {
-		return grundy.NoEnding, nil
-	}
 	err = r.lend(func(w *worker) error {
-		for _, part := range w.split(p) {
-			w.unpack(w.state, part)
-			if err := w.list(); err != nil {
-				return err
-			}
-			ending = max(ending, w.result.Ending)
-		}
-		return nil
+		ending, err = w.endingOf(w.split(p))
+		return err
 	})
 	return ending, err
 }
