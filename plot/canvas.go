@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	stddraw "image/draw"
 	"image/png"
 	"io"
 	"math"
@@ -51,6 +52,8 @@ type sheet struct {
 	layers  []layer
 	colours []color.RGBA  // of the layers
 	encoded func(row int) // is told how far a PNG has come
+	// over draws above the layers; it may be nil.
+	over func(draw.Canvas)
 }
 
 // grays is the number of greys in the letters and lines of a PNG.
@@ -100,6 +103,14 @@ func (s *sheet) writePNG(w contextWriter) error {
 		if err := l.paint(picture.SubImage(l.at).(*image.Paletted)); err != nil {
 			return err
 		}
+	}
+	if s.over != nil {
+		whole := image.NewRGBA(picture.Bounds())
+		stddraw.Draw(whole, whole.Bounds(), picture, image.Point{}, stddraw.Src)
+		above := imgCanvas{vgimg.NewWith(vgimg.UseWH(vg.Length(s.width), vg.Length(s.height)), vgimg.UseDPI(72), vgimg.UseBackgroundColor(color.Transparent))}
+		s.over(draw.NewCanvas(above, vg.Length(s.width), vg.Length(s.height)))
+		stddraw.Draw(whole, whole.Bounds(), above.Image(), image.Point{}, stddraw.Over)
+		return png.Encode(w, whole)
 	}
 	return png.Encode(w, &observed{picture, s.encoded})
 }
@@ -191,6 +202,9 @@ func (s *sheet) writeSVG(w io.Writer) error {
 		return err
 	}
 	s.chrome(c)
+	if s.over != nil {
+		s.over(c)
+	}
 	var all bytes.Buffer
 	if _, err := canvas.WriteTo(&all); err != nil {
 		return err
@@ -226,6 +240,9 @@ func (s *sheet) writePDF(w io.Writer) error {
 		return err
 	}
 	s.chrome(c)
+	if s.over != nil {
+		s.over(c)
+	}
 	_, err = canvas.WriteTo(w)
 	return err
 }

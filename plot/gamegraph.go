@@ -84,7 +84,6 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 	if err := f.checkLetters(g.Title); err != nil {
 		return err
 	}
-	colours, _ := paletteNamed("viridis")
 	largest, present := uint64(0), map[grundy.Outcome]bool{}
 	names, widths := make([]string, len(g.Nodes)), make([]float64, len(g.Nodes))
 	for i, n := range g.Nodes {
@@ -97,6 +96,10 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 			names[i] = string(r[:26]) + "…"
 		}
 		widths[i] = max(52, textWidth(11, names[i])+6)
+	}
+	c, err := View{}.classify(extent{above: largest}, "", "") // the colours of heat maps
+	if err != nil {
+		return err
 	}
 	l := layered(widths, 22, g.ranks(), g.Moves, 84)
 	body := drawing{l.width, l.height + 44, func(p pen) {
@@ -114,7 +117,7 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 			if chip > 0 {
 				fill, letters := white, ink
 				if n.Finite {
-					fill = colours(float64(n.NimValue) / float64(max(largest, 1)))
+					fill = c.colours[c.class(0, 0, n.NimValue)]
 					if dark(fill) {
 						letters = white
 					}

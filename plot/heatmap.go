@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"image/color"
 	"io"
 	"math"
 
@@ -31,6 +32,11 @@ type HeatMap struct {
 	Blocked func(x, y int) bool
 	// BlockedName is what the key calls such cells, or "" for "blocked".
 	BlockedName string
+	// Axes are the names of x and y, or "" for these.
+	Axes [2]string
+	// Measure is what At returns, for the key, or "" for nim-values, whose zeros are
+	// P-positions.
+	Measure string
 	// View is what is shown of the nim-values.
 	View View
 	// Palette is one of [Palettes], or "" for the one that suits the view.
@@ -149,10 +155,10 @@ func (h *HeatMap) classes(ctx context.Context, width, height int, progress grund
 		}
 	}
 	if h.Blocked == nil {
-		return h.View.classify(e, h.Palette)
+		return h.View.classify(e, h.Palette, h.Measure)
 	}
 	e.apart = 1
-	c, err := h.View.classify(e, h.Palette)
+	c, err := h.View.classify(e, h.Palette, h.Measure)
 	name := h.BlockedName
 	if name == "" {
 		name = "blocked"
@@ -191,7 +197,7 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 	px := func(v float64) int { return whole(v * unit) }
 	mapWidth, mapHeight := h.Width*cell, h.Height*cell
 
-	axes := newAxes("x", "y", unit)
+	axes := newAxes(h.axis(0), h.axis(1), unit)
 	axes.Y.Label.TextStyle.Rotation = -math.Pi / 2 // upright
 	axes.X.Min, axes.X.Max = -0.5, float64(h.Width)-0.5
 	axes.Y.Min, axes.Y.Max = -0.5, float64(h.Height)-0.5
@@ -258,7 +264,7 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 		move := vg.Point{X: vg.Length(left), Y: vg.Length(below)}
 		axes.Draw(draw.Canvas{Canvas: canvas.Canvas, Rectangle: outer.Add(move)})
 		if beforeAxis > 0 {
-			canvas.FillText(upright, vg.Point{X: vg.Length(margin), Y: vg.Length(float64(below) + float64(mapHeight)/2)}, "y")
+			canvas.FillText(upright, vg.Point{X: vg.Length(margin), Y: vg.Length(float64(below) + float64(mapHeight)/2)}, h.axis(1))
 		}
 		if h.Title != "" {
 			canvas.FillText(title, vg.Point{X: vg.Length(left), Y: vg.Length(s.height - margin + px(2))}, h.Title)
@@ -266,5 +272,54 @@ func (h *HeatMap) layOut(c classes, paint func(*image.Paletted) error) (*sheet, 
 		frame(canvas, s.height, at, line)
 		key.draw(canvas, s.height, keyAt)
 	}
+	s.over = h.numbers(c, at, s.height)
 	return s, nil
+}
+
+// axis returns the name of an axis.
+func (h *HeatMap) axis(i int) string {
+	if h.Axes[i] != "" {
+		return h.Axes[i]
+	}
+	return "xy"[i : i+1]
+}
+
+// leastNumbered is the side of the smallest cells with numbers in them.
+const leastNumbered = 20
+
+// numbers returns what writes the number of each cell into it, as papers print tables,
+// where all of them fit; otherwise nil.
+func (h *HeatMap) numbers(c classes, at image.Rectangle, height int) func(draw.Canvas) {
+	cell := h.cell()
+	if cell < leastNumbered {
+		return nil
+	}
+	s := style(min(max(0.42*float64(cell), 10), 22))
+	s.XAlign, s.YAlign = draw.XCenter, draw.YCenter
+	texts := make([]string, 0, h.Width*h.Height)
+	for y := range h.Height {
+		for x := range h.Width {
+			text := string(c.digits(nil, x, y, h.At(x, y)))
+			if text == "." || text == string(blockedMark) {
+				text = ""
+			}
+			texts = append(texts, text)
+			if widthOf(s, text) > cell-4 {
+				return nil
+			}
+		}
+	}
+	return func(canvas draw.Canvas) {
+		for i, text := range texts {
+			x, y := i%h.Width, i/h.Width
+			s.Color = color.Black
+			if dark(c.colours[c.class(x, y, h.At(x, y))]) {
+				s.Color = color.White
+			}
+			canvas.FillText(s, vg.Point{
+				X: vg.Length(at.Min.X) + vg.Length(cell)*vg.Length(float64(x)+0.5),
+				Y: vg.Length(height-at.Max.Y) + vg.Length(cell)*vg.Length(float64(y)+0.5),
+			}, text)
+		}
+	}
 }

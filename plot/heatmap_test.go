@@ -247,7 +247,9 @@ func wantColour(v View, value, largest uint64, far float64, x, y int) color.RGBA
 	}
 	other := color.RGBA{232, 232, 232, 255}
 	switch {
-	case v == (View{kind: pOnly}) && value == 0, v == (View{equal, 3}) && value == 3:
+	case v == (View{kind: pOnly}) && value == 0, v == (View{}) && value == 0:
+		return color.RGBA{0xc2, 0x51, 0x0c, 255}
+	case v == (View{equal, 3}) && value == 3:
 		return color.RGBA{0x44, 0x01, 0x54, 255}
 	case v == (View{kind: pOnly}), v == (View{equal, 3}):
 		return other
@@ -258,7 +260,10 @@ func wantColour(v View, value, largest uint64, far float64, x, y int) color.RGBA
 	case v == (View{kind: xorDifference}):
 		return blueRed()(0.5 + step(float64(value)-float64(x^y), far, 111)/2)
 	}
-	return viridis(step(float64(value), float64(largest), 223))
+	if largest > 223 { // 0 has a colour of its own
+		return viridis((1 + math.Round(float64(value-1)/float64(largest-1)*222)) / 223)
+	}
+	return viridis(float64(value) / float64(largest))
 }
 
 // near tells colours apart that differ by more than rounding.
@@ -273,7 +278,7 @@ func within(a, b color.RGBA, far int) bool {
 // view with GRUNDY_LONG=1.
 func TestEveryPixel(t *testing.T) {
 	t.Parallel()
-	for _, size := range [][3]int{{24, 24, 3}, {7, 3, 5}, {1, 1, 0}, {3, 40, 1}, {60, 50, 2}, {260, 12, 1}} {
+	for _, size := range [][3]int{{24, 24, 3}, {7, 3, 5}, {1, 1, 19}, {3, 40, 1}, {60, 50, 2}, {260, 12, 1}} {
 		width, height := size[0], size[1]
 		at := queen(width, height)
 		largest, far := uint64(0), 0.0
@@ -525,7 +530,7 @@ func TestEveryShapeFits(t *testing.T) {
 		for _, height := range sides {
 			for _, cell := range cells {
 				h := HeatMap{Width: width, Height: height, Cell: cell}
-				c, err := h.View.classify(extent{above: 1000}, "")
+				c, err := h.View.classify(extent{above: 1000}, "", "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -655,21 +660,76 @@ func TestNamesOfAxes(t *testing.T) {
 	}
 }
 
-// Where there is but one value it has its own colour: 0 the first of the palette,
-// and no difference the middle one.
+// Where there is but one value it has its own colour: one that is looked for the first
+// of the palette, and no difference the middle one.
 func TestColourOfOneValue(t *testing.T) {
-	for v, want := range map[View]float64{{}: 0, {kind: xorDifference}: 0.5} {
+	for v, want := range map[View]float64{{kind: equal}: 0, {kind: xorDifference}: 0.5} {
 		for _, palette := range []string{"viridis", "blue-red"} {
 			p, err := paletteNamed(palette)
 			if err != nil {
 				t.Fatal(err)
 			}
-			c, err := v.classify(extent{}, palette)
+			c, err := v.classify(extent{}, palette, "")
 			if err != nil || c.colours[c.class(0, 0, 0)] != p(want) {
 				t.Errorf("%v in %s: %v (%v), want %v", v, palette, c.colours, err, p(want))
 			}
 		}
 	}
+}
+
+// Small maps have the number in each cell, larger ones none; P-positions have the colour
+// of a lost position in every palette that does not have it, and white in the others.
+func TestNumbersInCells(t *testing.T) {
+	count := func(h HeatMap, word string) int { return strings.Count(string(written(t, h, SVG)), ">"+word+"</text>") }
+	h := queenMap(6, 6, View{})
+	h.Cell = 40
+	h.At = func(int, int) uint64 { return 7 }
+	if got, want := count(h, "7"), 36+1; got != want { // one in the key
+		t.Errorf("%d cells say 7, want %d", got, want)
+	}
+	h.Axes = [2]string{"left", "right"}
+	if count(h, "left") != 1 || count(h, "right") != 1 {
+		t.Error("the axes are not named")
+	}
+	for name, want := range map[string]color.RGBA{"": losing, "viridis": losing, "gray": losing, "magma": white, "plasma": white, "blue-red": white} {
+		c, err := View{}.classify(extent{above: 1000}, name, "")
+		if err != nil || c.colours[c.class(0, 0, 0)] != want || c.class(0, 0, 1) != 1 || int(c.class(0, 0, 1000)) != len(c.colours)-1 {
+			t.Errorf("%q: %v, %v", name, c.colours[:3], err)
+		}
+	}
+	if c, err := (View{}).classify(extent{above: 10}, "", "remoteness"); err != nil || c.heading != "remoteness" || c.colours[0] == losing {
+		t.Errorf("a remoteness of 0 stands out: %v", c)
+	}
+	plain, numbered := h, decode(t, written(t, h, PNG))
+	plain.At = func(int, int) uint64 { return 123_456 } // too long for a cell
+	if _, paletted := decode(t, written(t, plain, PNG)).(*image.Paletted); !paletted {
+		t.Error("numbers that do not fit are written")
+	}
+	whites, at := 0, h.layoutArea(t)
+	for y := at.Min.Y; y < at.Max.Y; y++ {
+		for x := at.Min.X; x < at.Max.X; x++ {
+			if rgba(numbered, x, y) == (color.RGBA{A: 255}) {
+				whites++
+			}
+		}
+	}
+	if whites < 36 {
+		t.Errorf("%d pixels of the cells are black letters", whites)
+	}
+}
+
+// layoutArea returns where the cells are in a picture.
+func (h HeatMap) layoutArea(t *testing.T) image.Rectangle {
+	t.Helper()
+	c, err := h.classes(t.Context(), h.Width, h.Height, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := h.layOut(c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.layers[0].at
 }
 
 // Cells without a position are called as the map says.

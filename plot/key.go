@@ -56,6 +56,9 @@ func newKey(c classes, unit float64) *key {
 	for i, name := range c.listed {
 		k.swatches = append(k.swatches, swatch{class: i, name: name})
 	}
+	if c.zero != "" && c.listed == nil {
+		k.swatches = append(k.swatches, swatch{class: 0, name: c.zero})
+	}
 	if c.blocked != "" {
 		k.swatches = append(k.swatches, swatch{class: len(c.colours) - 1, name: c.blocked})
 	}

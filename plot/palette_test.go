@@ -69,7 +69,7 @@ func TestPalettesAreUniform(t *testing.T) {
 func TestListedColoursAreApart(t *testing.T) {
 	for _, v := range []View{{mod, 2}, {mod, 4}, {mod, 8}, {mod, 12}, {kind: pOnly}, {equal, 7}, {}} {
 		for _, palette := range append(Palettes(), "") {
-			c, err := v.classify(extent{above: 11}, palette)
+			c, err := v.classify(extent{above: 11}, palette, "")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -270,6 +271,10 @@ func TestBlocks(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if wide := h.digitsWidthWithin(c, window.X, window.Y); wide > 0 {
+					checkNumbered(t, s, h, c, wide)
+					continue
+				}
 				lines := (height + 1) / 2
 				left := len(s.letters[1]) - width
 				if window.X > 0 && left+width > window.X || window.Y > 0 && lines+mapLines > window.Y+1 {
@@ -288,6 +293,24 @@ func TestBlocks(t *testing.T) {
 						}
 					}
 				}
+			}
+		}
+	}
+}
+
+// checkNumbered checks that each cell of a small map is its number on the cell's colour.
+func checkNumbered(t *testing.T, s screen, h HeatMap, c classes, wide int) {
+	t.Helper()
+	left := len(strconv.Itoa(h.Height-1)) + 1
+	for y := range h.Height {
+		for x := range h.Width {
+			line, from := 1+h.Height-1-y, left+x*(wide+2)
+			want := fmt.Sprintf(" %*s ", wide, c.digits(nil, x, y, h.At(x, y)))
+			if got := string(s.letters[line][from : from+wide+2]); got != want {
+				t.Fatalf("cell (%d,%d) is %q, want %q", x, y, got, want)
+			}
+			if got := s.back[line][from]; got != c.colours[c.class(x, y, h.At(x, y))] {
+				t.Fatalf("cell (%d,%d) has the colour %v", x, y, got)
 			}
 		}
 	}

@@ -106,7 +106,11 @@ func (h HeatMap) WriteTerminal(ctx context.Context, w io.Writer, columns, rows i
 		h.writeDigits(out, c)
 		return out.Flush()
 	}
-	h.writeBlocks(out, c, width, height, colours)
+	if wide := h.digitsWidthWithin(c, columns, rows); wide > 0 {
+		h.writeNumbered(out, c, wide, colours)
+	} else {
+		h.writeBlocks(out, c, width, height, colours)
+	}
 	writeKey(out, c, columns, colours)
 	if width < h.Width || height < h.Height {
 		fmt.Fprintf(out, "shown: %s x %s of %s x %s cells; the window has no room for more\n",
@@ -115,9 +119,9 @@ func (h HeatMap) WriteTerminal(ctx context.Context, w io.Writer, columns, rows i
 	return out.Flush()
 }
 
-// writeDigits writes a map as a table of numbers. The first error of out stays
-// with it.
-func (h *HeatMap) writeDigits(out *bufio.Writer, c classes) {
+// digitsWidth returns the number of characters of the longest number of a map or of its
+// axis.
+func (h *HeatMap) digitsWidth(c classes) int {
 	wide := len(strconv.Itoa(h.Width - 1))
 	var word []byte
 	for y := range h.Height {
@@ -126,6 +130,50 @@ func (h *HeatMap) writeDigits(out *bufio.Writer, c classes) {
 			wide = max(wide, len(word))
 		}
 	}
+	return wide
+}
+
+// digitsWidthWithin returns the same where the window has room for all numbers, and 0
+// otherwise.
+func (h *HeatMap) digitsWidthWithin(c classes, columns, rows int) int {
+	if h.Height > rows-mapLines || 2*h.Width > columns { // without an end, they are no picture
+		return 0
+	}
+	wide := h.digitsWidth(c)
+	if len(strconv.Itoa(h.Height-1))+1+h.Width*(wide+2) > columns {
+		return 0
+	}
+	return wide
+}
+
+// writeNumbered writes a small map as numbers on the colours of their cells.
+func (h *HeatMap) writeNumbered(out *bufio.Writer, c classes, wide int, colours Colours) {
+	left := len(strconv.Itoa(h.Height - 1))
+	for y := h.Height - 1; y >= 0; y-- {
+		line := fmt.Appendf(nil, "%*d ", left, y)
+		for x := range h.Width {
+			ground := c.colours[c.class(x, y, h.At(x, y))]
+			letters := color.RGBA{A: 255}
+			if dark(ground) {
+				letters = white
+			}
+			line = colours.appendColour(colours.appendColour(line, 48, ground), 38, letters)
+			line = fmt.Appendf(line, " %*s ", wide, c.digits(nil, x, y, h.At(x, y)))
+		}
+		_, _ = out.Write(append(line, resetColours+"\n"...))
+	}
+	fmt.Fprintf(out, "%*s", left+1, "")
+	for x := range h.Width {
+		fmt.Fprintf(out, " %*d ", wide, x)
+	}
+	fmt.Fprintln(out)
+}
+
+// writeDigits writes a map as a table of numbers. The first error of out stays
+// with it.
+func (h *HeatMap) writeDigits(out *bufio.Writer, c classes) {
+	wide := h.digitsWidth(c)
+	var word []byte
 	left := len(strconv.Itoa(h.Height - 1))
 	for y := h.Height - 1; y >= 0; y-- {
 		fmt.Fprintf(out, "%*d |", left, y)
@@ -242,6 +290,9 @@ func writeKey(out *bufio.Writer, c classes, columns int, colours Colours) {
 	}
 	for i, label := range c.listed {
 		entry(i, label)
+	}
+	if c.zero != "" && c.listed == nil {
+		entry(0, c.zero)
 	}
 	if c.blocked != "" {
 		entry(len(c.colours)-1, c.blocked)

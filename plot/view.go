@@ -126,13 +126,15 @@ type classes struct {
 	low     float64  // the ends of the scale
 	high    float64
 	blocked string // the name of the last class if it holds the blocked cells, otherwise ""
+	zero    string // the name of the first class if it stands out, otherwise ""
 	// digits appends what stands for a cell in plain text.
 	digits func(dst []byte, x, y int, value uint64) []byte
 }
 
 // classify returns the classes of a view whose values have extent e. name is the
-// palette, or "" for the one that suits the view.
-func (v View) classify(e extent, name string) (classes, error) {
+// palette, or "" for the one that suits the view; measure is what the values are, or ""
+// for nim-values.
+func (v View) classify(e extent, name, measure string) (classes, error) {
 	chosen := name
 	if chosen == "" {
 		chosen = "viridis"
@@ -144,13 +146,17 @@ func (v View) classify(e extent, name string) (classes, error) {
 	if err != nil {
 		return classes{}, err
 	}
+	isNim := measure == ""
+	if isNim {
+		measure = "nim-value"
+	}
 	switch v.kind {
 	case pOnly, equal:
 		return v.marked(p), nil
 	case xorDifference:
 		return differences(e, p), nil
 	}
-	c, number := classes{heading: "nim-value"}, func(value uint64) uint64 { return value }
+	c, number := classes{heading: measure}, func(value uint64) uint64 { return value }
 	largest := e.above
 	if v.kind == mod {
 		if v.k == 0 {
@@ -158,7 +164,7 @@ func (v View) classify(e extent, name string) (classes, error) {
 		}
 		largest = v.k - 1
 		number = func(value uint64) uint64 { return value % v.k }
-		c.heading = "nim-value mod " + units.Grouped(v.k)
+		c.heading = measure + " mod " + units.Grouped(v.k)
 	}
 	c.high = float64(largest)
 	count := maxColours - e.apart
@@ -182,7 +188,32 @@ func (v View) classify(e extent, name string) (classes, error) {
 			c.listed = append(c.listed, strconv.Itoa(i))
 		}
 	}
+	if isNim && v.kind == values {
+		c.markZero(name, largest)
+	}
 	return c, nil
+}
+
+// markZero makes the nim-value 0, and nothing else, stand out in a colour that the
+// palette does not have: orange, which means lost for the player to move.
+func (c *classes) markZero(palette string, largest uint64) {
+	c.colours[0] = losing
+	if palette == "magma" || palette == "plasma" || palette == "blue-red" { // which have orange
+		c.colours[0] = white
+	}
+	c.zero = "0: P-position"
+	if c.listed != nil {
+		c.listed[0] = c.zero
+	}
+	if last := uint64(len(c.colours) - 1); last < largest {
+		scale := float64(last-1) / float64(largest-1)
+		c.class = func(_, _ int, value uint64) uint8 {
+			if value == 0 {
+				return 0
+			}
+			return uint8(1 + math.Round(float64(value-1)*scale))
+		}
+	}
 }
 
 // marked returns the two classes of a view that looks for one nim-value, which
@@ -202,6 +233,7 @@ func (v View) marked(p palette) classes {
 	mark := strconv.FormatUint(v.k, 10)
 	if v.kind == pOnly {
 		mark, c.heading, c.listed = "P", "outcome", []string{"P", "N"}
+		c.colours[0] = losing
 	}
 	c.digits = func(dst []byte, _, _ int, value uint64) []byte {
 		if value == v.k {

@@ -45,7 +45,7 @@ func FuzzParseView(f *testing.F) {
 		if form := ViewForms()[v.kind]; strings.Split(text, ":")[0] != strings.Split(form, ":")[0] {
 			t.Errorf("%q is read as %s", text, form)
 		}
-		if _, err := v.classify(extent{above: 5, below: 2}, ""); err != nil {
+		if _, err := v.classify(extent{above: 5, below: 2}, "", ""); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
 	})

@@ -41,6 +41,9 @@ With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" say
 none, and is refused. Without -o, the picture is drawn in the terminal, as large as
 the window, or printed in digits where the output is not a terminal.
 
+In small maps each cell has its number in it. P-positions are orange, in every view that
+shows the nim-values themselves; white in palettes that have orange.
+
 With --show a heat map shows
   values     the nim-values, on a scale from 0 to the largest
   p          the P-positions: nim-value 0, the player to move loses
