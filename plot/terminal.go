@@ -136,7 +136,7 @@ func (h *HeatMap) digitsWidth(c classes) int {
 // digitsWidthWithin returns the same where the window has room for all numbers, and 0
 // otherwise.
 func (h *HeatMap) digitsWidthWithin(c classes, columns, rows int) int {
-	if h.Height > rows-mapLines || 2*h.Width > columns { // without an end, they are no picture
+	if h.Height > rows-mapLines || 2*h.Width > columns { // windows without an end too
 		return 0
 	}
 	wide := h.digitsWidth(c)
