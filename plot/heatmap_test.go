@@ -529,7 +529,7 @@ func TestEveryShapeFits(t *testing.T) {
 	for _, width := range sides {
 		for _, height := range sides {
 			for _, cell := range cells {
-				h := HeatMap{Width: width, Height: height, Cell: cell}
+				h := HeatMap{Width: width, Height: height, Cell: cell, At: func(int, int) uint64 { return 0 }}
 				c, err := h.View.classify(extent{above: 1000}, "", "")
 				if err != nil {
 					t.Fatal(err)
