@@ -82,6 +82,17 @@ func (p *parser) rulesAlone(dimension int) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
+	same, err := f.EqualHeaps(p.ctx)
+	switch {
+	case p.ctx.Err() != nil:
+		return Game{}, context.Cause(p.ctx)
+	case err != nil:
+		return Game{}, p.fail(at, "%v", err)
+	case same != nil:
+		game := gameOf(same, dimension)
+		game.Name = f.String()
+		return game, nil
+	}
 	if game, ok := gameOfRules(f, dimension); ok {
 		return game, nil
 	}

@@ -271,7 +271,13 @@ const emitted = 1 << 10
 // returns.
 func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	r := s.file.during(ctx)
-	return r.eachValue(ctx, r.newValues(r, r.code.Options.Positions), from, to, progress, sink)
+	if inner, shift := r.inner(); inner != nil {
+		if err := r.vouchSequence(ctx); err != nil {
+			return err
+		}
+		return inner.Values(ctx, grundy.AddCounts(from, shift), grundy.AddCounts(to, shift), progress, sink)
+	}
+	return r.eachValue(ctx, r.values(), from, to, progress, sink)
 }
 
 func (r *run) eachValue(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
@@ -308,12 +314,22 @@ const (
 // and none beyond the range of the field. It stops at the first power of two into which
 // a period fits eight times.
 func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
+	if inner, shift := s.file.inner(); inner != nil {
+		if err := s.file.during(ctx).vouchSequence(ctx); err != nil {
+			return period.Result{}, period.Observed{}, err
+		}
+		result, observed, err := inner.Period(ctx, grundy.AddCounts(budget, shift), progress)
+		back := func(n *uint64) { *n -= min(*n, shift) }
+		back(&result.Preperiod)
+		back(&observed.Preperiod)
+		return result, observed, err
+	}
 	most := min(budget, mostTerms)
 	if !s.file.startTakesNumbers() { // the numbers are the field itself
 		most = min(most, uint64(max(s.file.code.Shape.Fields[0].Hi, 0))+1)
 	}
 	r := s.file.during(ctx)
-	value := r.newValues(r, r.code.Options.Positions)
+	value := r.values()
 	var values []uint32
 	read := func(dst []uint32, from, to uint64) []uint32 { return append(dst, values[from:to]...) }
 	var err error
@@ -419,7 +435,7 @@ func (t Table) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ 
 	}
 	width, height := sides[0], sides[1]
 	r := t.file.during(ctx)
-	value := r.newValues(r, r.code.Options.Positions)
+	value := r.values()
 	if m == grundy.ByMisereNimValue {
 		value = r.misereValuer(misereSums)
 	}

@@ -152,6 +152,12 @@ func isFailure(err error) bool {
 // reportFunctions reports for each function whether it is compiled.
 func (f *File) reportFunctions(r *Report) {
 	names, at := f.code.Definitions()
+	hosts := map[string]bool{}
+	for _, host := range f.compiled() {
+		if host.fn != nil {
+			hosts[host.fn.Name] = true
+		}
+	}
 	for i, name := range names {
 		report := FunctionReport{Name: name, Pos: at[i]}
 		switch why := f.slow[name]; {
@@ -159,7 +165,7 @@ func (f *File) reportFunctions(r *Report) {
 			report.Where, report.Near, report.Why = why.Pos, why.Near, why.Msg
 		case f.code.Options.Interpreted:
 			report.Why = "all rules are interpreted"
-		case f.called[name]:
+		case hosts[name] || f.called[name]:
 			report.Compiled = true
 		case name == "start" || name == "draw":
 			report.Why = "it runs once a position, and is always interpreted"

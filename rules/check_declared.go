@@ -82,7 +82,7 @@ func (r *run) newDecider(ctx context.Context, report *Report, most uint64) *deci
 	}
 }
 
-// declares names the symmetries and parts that the file declares.
+// declares names the symmetries, parts and claims that the file declares.
 func (f *File) declares() string {
 	var what []string
 	if len(f.symmetry) > 0 {
@@ -95,7 +95,25 @@ func (f *File) declares() string {
 	if apart := f.declaresApart(); apart != "" {
 		what = append(what, apart)
 	}
+	if claim := f.claimName(); claim != "" {
+		what = append(what, claim)
+	}
 	return strings.Join(what, "; ")
+}
+
+// claimName names what the file claims of positions, or returns "".
+func (f *File) claimName() string {
+	switch {
+	case f.equal != nil:
+		return "equals: heaps of " + f.equal.name
+	case f.value.fn != nil && f.outcome.fn != nil:
+		return "value, outcome"
+	case f.value.fn != nil:
+		return "value"
+	case f.outcome.fn != nil:
+		return "outcome"
+	}
+	return ""
 }
 
 // declaresApart names the declaration that takes positions apart, or returns "".
@@ -210,7 +228,15 @@ func (d *decider) decide(p Position) (more bool) {
 		r.Looked++
 		return true
 	}
-	parts, images, err := d.declaredParts(whole)
+	wrong, err := d.claimsHold(p, value)
+	if wrong != "" {
+		r.Declared = []DeclaredReport{{d.claimName(), wrong}}
+		return false
+	}
+	var parts, images []string
+	if err == nil {
+		parts, images, err = d.declaredParts(whole)
+	}
 	var sum grundy.LoopyValue
 	if err == nil {
 		sum, err = d.sum(images)

@@ -139,6 +139,24 @@ var (
 // that is wanted: few of them may be legal.
 const mostTried = 16
 
+// few returns the extent of small positions. Where there are formulas for integers, as many
+// of each field are looked at as give some thousand positions.
+func (f *File) few() extent {
+	e, fields := few, f.code.Shape.Fields
+	if !f.hasClaims() || slices.ContainsFunc(fields, func(f Field) bool { return f.Kind != Integer }) {
+		return e
+	}
+	for e.numbers = 1; ; e.numbers++ {
+		count := uint64(1)
+		for range fields {
+			count = grundy.MulCounts(count, uint64(e.numbers)+1)
+		}
+		if count > mostSmall/2 {
+			return e
+		}
+	}
+}
+
 // positionsOfShape returns all legal positions of a small shape, and otherwise those with
 // small numbers and few cells. The last field runs fastest.
 func (r *run) positionsOfShape() (all iter.Seq[Position], whole bool) {
@@ -158,7 +176,7 @@ func (r *run) positionsOfShape() (all iter.Seq[Position], whole bool) {
 	count := within(every)
 	if whole = !tooMany(count); !whole {
 		tooMany = func(uint64) bool { return false }
-		count = min(within(few), mostTried*mostSmall)
+		count = min(within(r.few()), mostTried*mostSmall)
 	}
 	return func(yield func(Position) bool) {
 		state, found := make([]int64, s.Size), 0

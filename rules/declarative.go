@@ -25,36 +25,63 @@ type builtIn struct {
 	heap  grundy.Component // the empty one
 }
 
+// heapKeywords say which game of heaps is meant.
+var heapKeywords = []string{"octal", "code", "subtract", "all_but", "take"}
+
 // declareHeap is heap(octal = "0.77"), heap(subtract = [1, 3, 4]), …
 func (f *File) declareHeap(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	const want = `want one of octal = "0.77", code = "0.3[3]", subtract = [1, 3, 4], all_but = [2], take = "squares"`
-	given := ev.Keywords(c, "octal", "code", "subtract", "all_but", "take")
+	ev.Keywords(c, heapKeywords...)
 	if ev.Err != nil {
 		return lang.Value{}
 	}
-	if len(given) != 1 || len(c.Args) > 0 {
-		return ev.FailHere(want)
-	}
-	if !f.declare(ev, c) {
+	b := heapGame(ev, c)
+	if b == nil || !f.declare(ev, c) {
 		return lang.Value{}
 	}
-	what, v := c.Names[0], c.Named[0]
+	f.builtIn = b
+	return lang.None
+}
+
+// heapGame returns the game of heaps that a call names by one of heapKeywords. Where it
+// returns nil, ev has failed.
+func heapGame(ev *lang.Evaluator, c *lang.Call) *builtIn {
+	const want = `want one of octal = "0.77", code = "0.3[3]", subtract = [1, 3, 4], all_but = [2], take = "squares"`
+	given := -1
+	for i, name := range c.Names {
+		if !slices.Contains(heapKeywords, name) {
+			continue
+		}
+		if given >= 0 {
+			ev.FailHere(want)
+			return nil
+		}
+		given = i
+	}
+	if given < 0 || len(c.Args) > 0 {
+		ev.FailHere(want)
+		return nil
+	}
+	what, v := c.Names[given], c.Named[given]
 	at := c.Keyword(what)
+	fail := func(format string, args ...any) *builtIn {
+		ev.Fail(at, format, args...)
+		return nil
+	}
 	b := &builtIn{}
 	switch what {
 	case "octal", "code":
 		if v.Kind != lang.TextKind {
-			return ev.Fail(at, `want the code as a string, as in "0.77"`)
+			return fail(`want the code as a string, as in "0.77"`)
 		}
 		code, err := sequence.ParseCode(v.Text())
 		if err != nil {
-			return ev.Fail(at, "%v", err)
+			return fail("%v", err)
 		}
 		b.place = func(args []grundy.Arg) (grundy.Component, error) { return heap.PlaceCode(code, args) }
 	case "subtract", "all_but":
 		numbers, ok := argsOf(v)
 		if !ok {
-			return ev.Fail(at, "want a list of numbers, as in [1, 3, 4]")
+			return fail("want a list of numbers, as in [1, 3, 4]")
 		}
 		place := heap.PlaceSubtraction
 		if what == "all_but" {
@@ -70,16 +97,15 @@ func (f *File) declareHeap(ev *lang.Evaluator, c *lang.Call) lang.Value {
 			}
 		}
 		if b.place == nil {
-			return ev.Fail(at, "want one of %s%s", strings.Join(names, ", "), message.DidYouMean(ev.Show(v), names))
+			return fail("want one of %s%s", strings.Join(names, ", "), message.DidYouMean(ev.Show(v), names))
 		}
 	}
 	var err error
 	if b.heap, err = b.place([]grundy.Arg{grundy.ArgOf(0)}); err != nil {
-		return ev.Fail(at, "%v", err)
+		return fail("%v", err)
 	}
 	b.name = b.heap.String()[:strings.LastIndexByte(b.heap.String(), '(')]
-	f.builtIn = b
-	return lang.None
+	return b
 }
 
 // declare notes that the file declares a built-in game, which it may do once.

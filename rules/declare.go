@@ -20,6 +20,7 @@ func (f *File) declarations() map[string]lang.Builtin {
 		"example":   lang.AtTop(f.declareExample),
 		"heap":      lang.AtTop(f.declareHeap),
 		"board":     lang.AtTop(f.declareBoard),
+		"equals":    lang.AtTop(f.declareEquals),
 	}
 }
 
@@ -36,7 +37,7 @@ func (f *File) settle(ctx context.Context) error {
 	functions := []struct {
 		name string
 		to   **lang.Function
-	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"legal", &f.legal}, {"start", &f.start}}
+	}{{"moves", &f.moves}, {"parts", &f.parts}, {"draw", &f.draw}, {"legal", &f.legal}, {"value", &f.value.fn}, {"outcome", &f.outcome.fn}, {"start", &f.start}}
 	for _, fn := range functions {
 		var err error
 		if *fn.to, at[fn.name], err = f.code.Defined(fn.name); err != nil {
@@ -50,7 +51,7 @@ func (f *File) settle(ctx context.Context) error {
 		if _, at := f.code.Global("misere"); f.Misere {
 			return f.code.Source.Fail(at, "a file with heap(…) or board(…) is played as it is asked, with --misere or without: leave it out")
 		}
-		for _, name := range []string{"moves", "start", "parts", "legal"} {
+		for _, name := range []string{"moves", "start", "parts", "legal", "value", "outcome"} {
 			if at[name] != nil {
 				return f.code.Source.Fail(at[name], "a file with heap(…) or board(…) has no rules of its own")
 			}
@@ -67,7 +68,7 @@ func (f *File) settle(ctx context.Context) error {
 		}
 		return wrong
 	}
-	for _, fn := range functions[:4] {
+	for _, fn := range functions[:len(functions)-1] { // all but start
 		if *fn.to != nil {
 			if err := f.code.TakesFields(*fn.to, at[fn.name]); err != nil {
 				return err
@@ -92,6 +93,9 @@ func (f *File) settle(ctx context.Context) error {
 	}
 	if f.Ends = f.code.MayEnd(); f.Ends && f.declaresApart() != "" {
 		return f.code.Source.Fail(f.code.Declared, "%s(…) beside win(), draw() or lose(): these end the play as a whole, so that no part of it is independent", f.declaresApart())
+	}
+	if err := f.settleClaims(at); err != nil {
+		return err
 	}
 	f.claimed = f.symmetries()
 	if !f.Loopy { // else see explore

@@ -36,10 +36,13 @@ type File struct {
 	parts     *lang.Function
 	draw      *lang.Function
 	legal     *lang.Function
+	value     formula
+	outcome   formula
+	equal     *equal        // that the positions equal heaps, or nil
 	fastMoves *lang.Program // nil where moves is interpreted
 	fastParts *lang.Program
 	fastLegal *lang.Program
-	slow      map[string]*Error // why moves, parts or legal is interpreted
+	slow      map[string]*Error // why a function is interpreted, by name
 	called    map[string]bool   // functions that compiled ones call
 	touching  []touching
 	symmetry  []symmetry
@@ -85,14 +88,29 @@ func Load(ctx context.Context, name string, r io.Reader, o Options) (*File, erro
 	return f, nil
 }
 
-// compile compiles moves, parts and legal where that is possible.
+// A compiled is a function that is compiled where that is possible.
+type compiled struct {
+	fn    *lang.Function
+	emits string // see lang.Code.Compile
+	to    **lang.Program
+}
+
+func (f *File) compiled() []compiled {
+	all := []compiled{
+		{f.moves, "move", &f.fastMoves}, {f.parts, "part", &f.fastParts},
+		{f.legal, "legal", &f.fastLegal},
+		{f.value.fn, "", &f.value.fast}, {f.outcome.fn, "", &f.outcome.fast},
+	}
+	if f.equal != nil {
+		all = append(all, compiled{f.equal.heaps.fn, "", &f.equal.heaps.fast})
+	}
+	return all
+}
+
+// compile compiles moves, parts and formulas where that is possible.
 func (f *File) compile() error {
 	f.slow, f.called = map[string]*Error{}, map[string]bool{}
-	for _, host := range []struct {
-		fn    *lang.Function
-		emits string
-		to    **lang.Program
-	}{{f.moves, "move", &f.fastMoves}, {f.parts, "part", &f.fastParts}, {f.legal, "legal", &f.fastLegal}} {
+	for _, host := range f.compiled() {
 		p, called, wrong := f.code.Compile(host.fn, host.emits)
 		for _, name := range called {
 			f.called[name] = true

@@ -150,11 +150,28 @@ func (f *File) Read(ctx context.Context, text string) (c grundy.Component, lengt
 		c, err = f.placeBuiltIn(groups, starts)
 		return c, r.at, err
 	}
-	p, err := f.during(ctx).positionOf(groups, starts)
+	run := f.during(ctx)
+	p, err := run.positionOf(groups, starts)
 	if err != nil {
+		if heap := run.beyond(groups); heap != nil {
+			return heap, r.at, nil
+		}
 		return nil, 0, err
 	}
 	return f.place(p), r.at, nil
+}
+
+// beyond returns the heap that the one number of a position is by the claim equals(…), for
+// numbers that choose no position of the file as they are too large; or nil.
+func (r *run) beyond(groups [][]literal) grundy.Component {
+	if len(groups) != 1 || len(groups[0]) != 1 || groups[0][0].value.Kind != lang.IntKind || groups[0][0].value.N < 0 {
+		return nil
+	}
+	heap, err := r.equalNumber(r.clock.Ctx, uint64(groups[0][0].value.N))
+	if err != nil {
+		return nil // which says less than why there is no such position
+	}
+	return heap
 }
 
 // groups reads the values between semicolons, to the closing bracket, and the place

@@ -20,8 +20,12 @@ type run struct {
 	clock lang.Clock
 
 	explored atomic.Pointer[explored] // the last one
+	listed   atomic.Pointer[listed]   // the last one
 	steps    *int64                   // that are left to all calls of start and legal together; nil for those of each call
 	checks   bool                     // a move from a legal position must lead to legal ones
+
+	claims   claimed      // what is known of the claims of the file
+	formulas atomic.Int64 // the steps that formulas have taken
 
 	idle sync.Pool // of workers
 
@@ -71,6 +75,8 @@ var (
 	_ grundy.Conventional             = (*game[uint64])(nil)
 	_ grundy.Scener[Position]         = (*game[uint64])(nil)
 	_ grundy.MoveNamer[Position]      = (*game[uint64])(nil)
+	_ grundy.Learner[Position]        = (*game[uint64])(nil)
+	_ grundy.Tabler[Position]         = (*game[uint64])(nil)
 )
 
 // run returns the run that the game is in. At rest, each call of a method is a
@@ -83,11 +89,12 @@ func (g *game[K]) run() *run {
 }
 
 // Start implements [grundy.Starter]. The next run begins with the graph that this one
-// has explored.
+// has explored, and with what it knows of the claims of the file.
 func (g *game[K]) Start(ctx context.Context) grundy.Run[Position] {
 	next := g.during(ctx)
 	if g.inRun != nil {
 		next.explored.Store(g.inRun.explored.Load())
+		next.claims.takeOver(&g.inRun.claims)
 	}
 	return &game[K]{g.File, g.codec, next}
 }

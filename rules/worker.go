@@ -24,6 +24,8 @@ type worker struct {
 	// held counts what one position's moves hold: no more than a call of the rules
 	// may hold, and what is left to the question.
 	held *meter.Account
+	// formulaSteps are those that are left to formulas; nil for those of each call.
+	formulaSteps *int64
 }
 
 func (r *run) newWorker() *worker {
@@ -217,11 +219,27 @@ func (r *run) lend(do func(*worker) error) error {
 	return err
 }
 
-// optionsOf returns the options of a position, each once, or the error of the rules.
+// A listed is a position whose options were listed, and these.
+type listed struct {
+	position Position
+	options  []Position
+}
+
+// mostListed bounds the options that are kept.
+const mostListed = 1 << 20
+
+// optionsOf returns the options of a position, each once, or the error of the rules. The
+// last ones are kept, as a question asks for those of its position several times.
 func (r *run) optionsOf(p Position) (options []Position, err error) {
+	if last := r.listed.Load(); last != nil && last.position == p {
+		return last.options, nil
+	}
 	err = r.lend(func(w *worker) error {
 		options, err = w.listOptions(p)
 		return err
 	})
+	if err == nil && len(options) <= mostListed {
+		r.listed.Store(&listed{p, options})
+	}
 	return options, err
 }

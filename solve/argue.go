@@ -307,7 +307,7 @@ func (s *solver) mexOf(d *decision, a *Answer, measure grundy.Measure) *Mex {
 		return nil
 	}
 	of := func(q grundy.Component) (uint64, bool) {
-		if v, _, ok := s.closedIf(q, measure, refuse); ok {
+		if v, _, ok := s.closedIf(q, measure, nil); ok {
 			return v, true
 		}
 		if own != nil && own.table != nil {

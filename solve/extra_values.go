@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/theory/compound"
 	"grundy/theory/misere"
 )
 
@@ -92,7 +93,29 @@ func (s *solver) afford(c grundy.Component, cost grundy.Cost) error {
 // extra computes a nim-value if the allowance and the budget permit.
 func (s *solver) extra(c grundy.Component) extraValue {
 	plan, ok := c.PlanTable(grundy.ByNimValue)
+	if !ok && c.IsStarter() {
+		return s.probed(c)
+	}
 	if !ok || s.afford(c, plan.Cost) != nil {
+		return extraValue{}
+	}
+	table, err := plan.Build(s.ctx, nil)
+	if err != nil {
+		return extraValue{} // it was not asked for
+	}
+	v := table(c)
+	return extraValue{finite: &v, method: plan.Method}
+}
+
+// probed computes a nim-value by a search, if that is short.
+func (s *solver) probed(c grundy.Component) extraValue {
+	const steps, most = 1 << 14, 1 << 10
+	if len(c.AppendOptions(nil)) > most {
+		return extraValue{} // to list those of its options takes long, too
+	}
+	define, _ := compound.Define(grundy.ByNimValue)
+	plan, ok := s.planPacked(c, grundy.ByNimValue, define, steps)
+	if !ok || !plan.ended || s.afford(c, grundy.Cost{}) != nil {
 		return extraValue{}
 	}
 	table, err := plan.Build(s.ctx, nil)

@@ -406,7 +406,7 @@ func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, allow func
 	var table grundy.Table[grundy.Component]
 	planned := false
 	return func(q grundy.Component) (uint64, bool, error) {
-		if v, _, ok := s.closedIf(q, m, refuse); ok {
+		if v, _, ok := s.closedIf(q, m, nil); ok {
 			return v, true, nil
 		}
 		if !planned {

@@ -41,6 +41,9 @@ type Question struct {
 	// Cache keeps what searches find, for further questions about the same
 	// games; nil for no further ones.
 	Cache *Cache
+
+	failed   func() error // the first error of the rules of games
+	unlisted error        // why the winning moves are not listed
 }
 
 // An Answer is the answer to a [Question].
@@ -121,7 +124,9 @@ func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 		s, err := newSolver(ctx, q)
 		if err == nil {
 			defer s.account.Close()
-			answer, err = s.settle()
+			if answer, err = s.settle(); answer != nil {
+				q.unlisted = answer.Unlisted
+			}
 		}
 		return err
 	})
@@ -142,10 +147,14 @@ func (q *Question) run(ctx context.Context, work func(context.Context) error) er
 	}
 	var failed func() error
 	q.Sum, failed = q.Cache.runs.Start(ctx, q.Sum)
+	q.failed = failed
 	err := work(ctx)
 	rules := failed()
 	if rules != nil {
 		*q.Cache = Cache{} // where rules fail or stop, positions seem to have ended
+	}
+	if rules != nil && q.unlisted != nil && errors.Is(rules, q.unlisted) {
+		rules = nil // to list the moves was over the budget, and nothing else
 	}
 	return noAnswer(ctx, err, rules)
 }
@@ -286,6 +295,9 @@ func (s *solver) countComponents() error {
 		if s.components = grundy.AddCounts(s.components, t.Copies); s.components > math.MaxInt {
 			return fmt.Errorf("a sum of more than %d components: %w", uint64(math.MaxInt), grundy.ErrTooLarge)
 		}
+		if t.Component.IsStarter() {
+			s.closed(t.Component, grundy.ByOutcome) // which tells whether it has ended
+		}
 		if !HasEnded(t.Component) {
 			s.active += t.Copies
 		}
@@ -315,6 +327,9 @@ func (s *solver) shareGames() {
 func HasEnded(c grundy.Component) bool {
 	if count, ok := c.CountOptions(); ok {
 		return count == 0
+	}
+	if v, _, ok := c.Measure(grundy.ByOutcome); ok && v > 0 {
+		return false // there may be too many to list
 	}
 	return len(c.AppendOptions(nil)) == 0
 }
@@ -390,7 +405,12 @@ func (s *solver) measured(m grundy.Measure) (*decision, error) {
 // answer collects all that is known once it is settled who wins.
 func (s *solver) answer(d *decision) (*Answer, error) {
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
-	switch err := s.winningMoves(d, a); {
+	rules := s.question.failed()
+	err := s.winningMoves(d, a)
+	if over := s.question.failed(); rules == nil && errors.Is(over, grundy.ErrBudget) && s.ctx.Err() == nil {
+		err = over
+	}
+	switch {
 	case err == nil:
 	case s.ctx.Err() != nil && !errors.Is(context.Cause(s.ctx), grundy.ErrBudget):
 		return nil, s.ctx.Err()

@@ -74,16 +74,16 @@ func (s *solver) closed(c grundy.Component, m grundy.Measure) (measure uint64, m
 	return s.closedIf(c, m, s.charge)
 }
 
-// refuse allows no learning.
-func refuse(grundy.Component, grundy.Cost) error { return grundy.ErrTooLarge }
-
-// closedIf is closed where allow says whether a cost is.
+// closedIf is closed where allow says whether a cost is; nothing is learned where it is
+// nil.
 func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) (measure uint64, method string, ok bool) {
+	if allow != nil {
+		if learning, ok := c.PlanLearning(m); ok && allow(c, learning.Cost) == nil {
+			_ = learning.Learn(s.ctx) // where it failed, less is known
+		}
+	}
 	if measure, method, ok = c.Measure(m); ok {
 		return measure, method, true
-	}
-	if learning, ok := c.PlanLearning(m); ok && allow(c, learning.Cost) == nil && learning.Learn(s.ctx) == nil {
-		return c.Measure(m)
 	}
 	if m != grundy.ByOutcomes {
 		return 0, "", false
@@ -310,7 +310,7 @@ func (v *view) walk() error {
 		if i&0xfff == 0 && v.solver.ctx.Err() != nil {
 			return v.solver.ctx.Err()
 		}
-		r, _, ok := v.solver.closedIf(q, v.measure, refuse)
+		r, _, ok := v.solver.closedIf(q, v.measure, nil)
 		if !ok {
 			if err := v.buildTable(); err != nil {
 				return err

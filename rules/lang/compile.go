@@ -1,7 +1,7 @@
 package lang
 
 // This file holds the compiler: it makes Go closures of the functions moves and
-// parts, and of those that they call, whose types the checker has found (types.go).
+// parts, of formulas, and of the functions that they call, whose types the checker has found (types.go).
 // As functions may not call themselves, each has its variables at fixed registers.
 //
 // compile_test.go holds compiled and interpreted rules to the same moves, the same
@@ -21,7 +21,7 @@ type compiler struct {
 	full      bool // there are no more registers
 	done      map[*resolve.Function]*compiled
 	constants map[int]operand // by index of the global
-	emits     string          // move or part: what the program states
+	emits     string          // move or part: what the program states; "" for a value that it returns
 }
 
 // compiled is a function that can be called.
@@ -70,9 +70,10 @@ func (f *Code) rowCapacity() int {
 	return min(capacity, mostRow)
 }
 
-// Compile compiles a function that takes the fields of a position, and that states
-// moves or parts, or returns whether the position is legal; or it says why it cannot.
-// Emits is move, part or legal. It returns the names of the functions that are compiled with it.
+// Compile compiles a function that takes the fields of a position, or says why it cannot.
+// Emits is move or part where the function states moves or parts, legal where it returns
+// whether the position is legal, and "" where it returns any value. Compile returns the
+// names of the functions that are compiled with it.
 func (f *Code) Compile(fn *Function, emits string) (p *Program, called []string, why *Error) {
 	if fn == nil {
 		return nil, nil, nil
@@ -92,13 +93,16 @@ func (f *Code) Compile(fn *Function, emits string) (p *Program, called []string,
 		params = append(params, &variable{name: field.Name, t: field.valueType(), at: field.At, room: field.room()})
 	}
 	done := c.function(fn, params)
+	if emits == "" && !done.result.isScalar() && !done.result.isRow() {
+		return nil, nil, f.Source.Fail(nil, "%s returns %s", fn.Name, article(done.result))
+	}
 	if c.full {
 		return nil, nil, f.Source.Fail(nil, "too many variables")
 	}
 	for def := range c.done {
 		called = append(called, def.Name)
 	}
-	return &Program{code: f, init: c.init, body: done.body, at: done.at}, called, nil
+	return &Program{code: f, init: c.init, body: done.body, returns: done.result, at: done.at}, called, nil
 }
 
 // room is what a variable for the field's values has for cells, or for a grid

@@ -42,7 +42,9 @@ func (f *Code) invokeHost(c Clock, steps *int64, fn *Function, result *Collector
 		defer func() { *steps = max(ev.stepsLeft+ev.reserve, 0) }()
 	}
 	ev.result, ev.at = result, at
-	_, ev.here = f.Global(fn.Name)
+	if _, id := f.Global(fn.Name); id != nil { // else it is a lambda
+		ev.here = id
+	}
 	v := Value{}
 	if ev.more() { // unless it is stopped already
 		v = ev.apply(fn, &Call{Args: args})
@@ -86,7 +88,7 @@ func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Co
 	states, ends := len(result.States), len(result.Ends)
 	done, err := false, (*Error)(nil)
 	if result.Ending = grundy.NoEnding; p != nil && !result.Labelled {
-		_, done, err = p.run(c, state, result)
+		done, err = p.onMachine(c, state, result, nil)
 	}
 	switch {
 	case !done:
@@ -107,16 +109,53 @@ func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Co
 	return nil
 }
 
-// run runs a program in a machine that nobody else uses, and returns what it returns.
-func (p *Program) run(c *Clock, state []int64, result *Collector) (returned int64, done bool, err *Error) {
+// onMachine is like Run, on a machine of its own. Then reads what the program has left,
+// unless it failed; or it is nil.
+func (p *Program) onMachine(c *Clock, state []int64, out *Collector, then func(*Machine)) (done bool, err *Error) {
 	m, _ := p.idle.Get().(*Machine)
 	if m == nil {
 		m = p.NewMachine()
 	}
-	done, err = p.Run(m, c, state, result)
-	returned, m.clock, m.out = m.r[p.at], nil, nil
+	done, err = p.Run(m, c, state, out)
+	if done && err == nil && then != nil {
+		then(m)
+	}
+	m.clock, m.out = nil, nil
 	p.idle.Put(m)
-	return returned, done, err
+	return done, err
+}
+
+// Evaluate returns what a formula returns at a state: a function of the file that takes
+// the fields, and its program if there is one. Steps, if any, are those that are left to
+// several calls together.
+func (f *Code) Evaluate(c *Clock, steps *int64, p *Program, fn *Function, state []int64) (v Value, err error) {
+	at := func() string { return f.PositionText(state) }
+	if steps != nil && *steps <= 0 {
+		wrong := f.Source.Fail(nil, outOfSteps)
+		wrong.cause = grundy.ErrBudget
+		return Value{}, wrong
+	}
+	if p != nil {
+		out := &Collector{}
+		done, wrong := p.onMachine(c, state, out, func(m *Machine) { v = p.result(m) })
+		if steps != nil {
+			*steps -= out.Took
+		}
+		if wrong != nil {
+			wrong.At = at()
+			return Value{}, wrong
+		}
+		if done {
+			return v, nil
+		}
+	}
+	return f.invokeHost(*c, steps, fn, nil, f.fieldsOf(state), at)
+}
+
+// Function returns the function that a value is. The result is false where it is none.
+func (v Value) Function() (*Function, bool) {
+	fn, ok := v.x.(*Function)
+	return fn, ok
 }
 
 // verdictOfLegal is what legal is compiled for.
@@ -127,12 +166,13 @@ const verdictOfLegal = "legal"
 // any, are those that are left to several calls together.
 func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state []int64) (reason string, err error) {
 	if p != nil && steps == nil {
-		returned, done, err := p.run(c, state, &Collector{})
+		returned := false
+		done, err := p.onMachine(c, state, &Collector{}, func(m *Machine) { returned = m.r[p.at] != 0 })
 		switch {
 		case done && err != nil:
 			err.At = f.PositionText(state)
 			return "", err
-		case done && returned != 0:
+		case done && returned:
 			return "", nil
 		}
 	}

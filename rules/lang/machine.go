@@ -105,16 +105,40 @@ func (m *Machine) arithmetic(n syntax.Node, wrong fault, x int64, op syntax.Toke
 
 // A Program is a compiled function that the host calls with a state.
 type Program struct {
-	code *Code
-	init []int64 // the registers before a run: the constants in their places
-	body statement
-	at   int       // the register of the result, if there is one
-	idle sync.Pool // of machines
+	code    *Code
+	init    []int64 // the registers before a run: the constants in their places
+	body    statement
+	returns valueType // of a formula: a scalar or a row
+	at      int       // where that is
+	idle    sync.Pool // of machines
 }
 
 // NewMachine returns a machine for one goroutine.
 func (p *Program) NewMachine() *Machine {
 	return &Machine{r: append([]int64(nil), p.init...), code: p.code}
+}
+
+// result returns the value that a formula has returned.
+func (p *Program) result(m *Machine) Value {
+	if p.returns.isScalar() {
+		return p.returns.value(m.r[p.at])
+	}
+	cells := make([]Value, m.r[p.at])
+	for i := range cells {
+		cells[i] = valueType{kind: p.returns.of}.value(m.r[p.at+1+i])
+	}
+	return List(cells)
+}
+
+// value returns the value of a scalar of the type.
+func (t valueType) value(v int64) Value {
+	switch t.kind {
+	case letterType:
+		return letters[byte(v)]
+	case boolType:
+		return boolValue(v != 0)
+	}
+	return Int(v)
 }
 
 // Run runs the program at a state, until the clock ends. It is false where the

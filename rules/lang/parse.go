@@ -456,9 +456,14 @@ func (f *Code) Definitions() (names []string, at []Pos) {
 }
 
 // Docstring returns the text at the top of the file.
-func (f *Code) Docstring() string {
-	if len(f.syntax.Stmts) > 0 {
-		if e, ok := f.syntax.Stmts[0].(*syntax.ExprStmt); ok {
+func (f *Code) Docstring() string { return docstring(f.syntax.Stmts) }
+
+// Docstring returns the text at the top of the function.
+func (fn *Function) Docstring() string { return docstring(fn.def.Body) }
+
+func docstring(body []syntax.Stmt) string {
+	if len(body) > 0 {
+		if e, ok := body[0].(*syntax.ExprStmt); ok {
 			if l, ok := e.X.(*syntax.Literal); ok {
 				s, _ := l.Value.(string)
 				return strings.TrimSpace(s)

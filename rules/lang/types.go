@@ -147,7 +147,7 @@ type checker struct {
 	refused   *refusal
 	calls     []*resolve.Function // that are being checked
 	constants map[int]valueType   // by index of the global
-	emits     string              // move or part: what the function states; or legal
+	emits     string              // move or part: what the function states; legal; or ""
 	guess     uint                // a bit for each list that begins empty: whether it is of letters
 	guessed   int                 // how many there were
 }

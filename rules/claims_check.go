@@ -1,0 +1,343 @@
+package rules
+
+// This file compares what a file claims of its positions with its moves. Nobody has to
+// believe a file: a question that uses a claim compares it first, at small positions and
+// at the positions that are asked about. `rules check` compares it at more. Both are
+// tests and no proof.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"grundy"
+	"grundy/internal/message"
+	"grundy/theory/search"
+)
+
+// claimed is what a run knows of the claims of its file.
+type claimed struct {
+	mu      sync.Mutex
+	tried   bool           // whether the small positions were looked at
+	small   int            // those at which a claim was compared with the moves, and true
+	vouched map[asked]bool // positions whose options agree with their claim, or cannot be compared
+}
+
+// An asked is a position that a question asks about, and whether it is the outcome.
+type asked struct {
+	position Position
+	outcome  bool
+}
+
+func (f *File) asked(m grundy.Measure, p Position) asked {
+	return asked{p, m == grundy.ByOutcome && f.outcome.fn != nil}
+}
+
+// takeOver begins with what another run knows.
+func (c *claimed) takeOver(other *claimed) {
+	other.mu.Lock()
+	defer other.mu.Unlock()
+	c.tried, c.small = other.tried, other.small
+}
+
+const (
+	// A question compares claims with the moves at so many small positions, and spends
+	// so many steps of a search on it.
+	mostClaimed = 300
+	claimSteps  = 1 << 17
+	// The options of a position that is asked about are measured, if they are no more.
+	mostVouched  = 1 << 21
+	vouchedSteps = 1 << 24 // of formulas
+	// Options of heaps are made as texts, so that fewer of them are compared.
+	mostEqual = 1 << 13
+)
+
+// A ClaimError says that a claim of a file is not true.
+type ClaimError struct{ error }
+
+func (r *run) isFalse(f *formula, format string, args ...any) error {
+	return ClaimError{r.code.Source.Fail(f.at, format, args...)}
+}
+
+func (r *run) brief(p Position) string {
+	return message.Brief(string(r.AppendPosition(nil, p)), 120)
+}
+
+// vouch compares the claims with the moves: at small positions once a run, and at p. Its
+// error is a [ClaimError] where they differ, or says that ctx has ended.
+func (r *run) vouch(ctx context.Context, m grundy.Measure, p Position) error {
+	c := &r.claims
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.tried {
+		small, err := r.vouchSmall(ctx)
+		if err != nil {
+			return err
+		}
+		c.tried, c.small = true, small
+	}
+	key := r.asked(m, p)
+	if _, done := c.vouched[key]; done {
+		return nil
+	}
+	agrees, err := r.agreesAt(ctx, m, p)
+	if err == nil {
+		if c.vouched == nil {
+			c.vouched = map[asked]bool{}
+		}
+		c.vouched[key] = agrees
+	}
+	return err
+}
+
+// vouchSmall counts the small positions at which the claims agree with the moves.
+func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
+	lister := newLister(r, r.byText())
+	lister.plain = true
+	o := r.searchOptions(1 << 14)
+	o.Steps = claimSteps
+	memo := search.NewMemo(lister, o)
+	steps := int64(vouchedSteps)
+	if err := r.numbersAgree(); err != nil {
+		return 0, err
+	}
+	_, _, failed := r.smallPositions(func(p Position) bool {
+		var agrees bool
+		if r.equal != nil {
+			agrees, err = r.equalAt(ctx, p)
+		} else {
+			agrees, err = r.claimsTruth(&steps, p, func() (uint64, error) { return plainValue(ctx, r, memo, p) })
+			err = unlessFailure(err)
+		}
+		if agrees {
+			small++
+		}
+		if errors.Is(err, grundy.ErrBudget) {
+			err = nil
+			return false
+		}
+		return err == nil && ctx.Err() == nil && small < mostClaimed && steps > 0
+	})
+	if err == nil && failed != nil && ctx.Err() == nil {
+		return small, nil // rules that fail elsewhere do not matter here
+	}
+	return small, errors.Join(err, ctx.Err())
+}
+
+// plainValue returns the nim-value of a position by its moves alone.
+func plainValue(ctx context.Context, r *run, memo *search.Memo[string], p Position) (value uint64, err error) {
+	for _, part := range r.split(p) {
+		v, err := memo.Value(ctx, part)
+		if err != nil {
+			return 0, explain(r.File, err, ofText)
+		}
+		value ^= v
+	}
+	return value, nil
+}
+
+// claimsTruth compares what formulas tell of a position with its nim-value. It reports
+// whether they tell something that could be compared.
+func (r *run) claimsTruth(steps *int64, p Position, truth func() (uint64, error)) (agrees bool, err error) {
+	for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
+		w, err := r.worthWithin(steps, m, p)
+		if err == nil && w.known != unknown {
+			var value uint64
+			if value, err = truth(); err == nil {
+				agrees, err = true, r.contradicts(p, w, value, "its moves")
+			}
+		}
+		if err != nil {
+			return agrees, err
+		}
+	}
+	return agrees, nil
+}
+
+// unlessFailure returns an error that is not one of the rules at a position.
+func unlessFailure(err error) error {
+	if isFailure(err) && !errors.Is(err, grundy.ErrBudget) {
+		return nil
+	}
+	return err
+}
+
+// contradicts says that the nim-value of a position, found by some way, is not what
+// formulas tell of it, if so.
+func (r *run) contradicts(p Position, w worth, value uint64, by string) error {
+	switch {
+	case w.by == nil || w.known == valued && w.value == value || w.known == winning && value > 0:
+		return nil
+	case w.by == &r.value:
+		return r.isFalse(w.by, "%s has the nim-value %d by this formula, and %d by %s", r.brief(p), w.value, value, by)
+	}
+	return r.isFalse(w.by, "%s is %s by this formula, and %s by %s", r.brief(p), whoWins(w.outcome()), whoWins(value), by)
+}
+
+func whoWins(value uint64) grundy.Outcome { return grundy.Outcome(min(value, 1)) }
+
+// agreesAt compares the claim at a position with the claims at its options. It reports
+// whether that could be done.
+func (r *run) agreesAt(ctx context.Context, m grundy.Measure, p Position) (agrees bool, err error) {
+	if r.equal != nil {
+		return r.equalAt(ctx, p)
+	}
+	steps := int64(vouchedSteps)
+	w, err := r.worthWithin(&steps, m, p)
+	if err != nil || w.known == unknown {
+		return false, unlessFailure(err)
+	}
+	options, err := r.optionsOf(p)
+	if err != nil || len(options) > mostVouched {
+		return false, ctx.Err() // to list them may be over the budget, where the claim is not
+	}
+	var values []grundy.Value
+	mayWin, isLost := 0, false // options of which too little is known; whether one is P
+	for i, q := range options {
+		if i&0xff == 0 && ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		u, err := r.worthWithin(&steps, m, q)
+		if err != nil {
+			return false, unlessFailure(err)
+		}
+		if u.known != valued {
+			if u.known == unknown || w.known == valued && w.value > 0 {
+				mayWin++
+			}
+			continue
+		}
+		values = append(values, grundy.Value(u.value))
+		if isLost = isLost || u.value == 0; isLost && w.outcome() == 0 {
+			return false, r.isFalse(w.by, "%s is P by this formula, and so is its option %s", r.brief(p), r.brief(q))
+		}
+	}
+	switch {
+	case w.known == winning && isLost:
+		return true, nil
+	case mayWin > 0:
+		return false, nil
+	case w.outcome() == 0:
+		return true, nil
+	case w.known == winning:
+		return true, r.contradicts(p, w, 0, "what it says of its options")
+	}
+	return true, r.contradicts(p, w, uint64(grundy.Mex(values...)), "the nim-values of its options")
+}
+
+// numbersAgree compares the heaps of the positions that small numbers choose with the
+// numbers.
+func (r *run) numbersAgree() error {
+	e := r.equal
+	if e == nil || !e.numbered || e.heaps.fn == nil {
+		return nil
+	}
+	for n := range uint64(16) {
+		p, err := r.at(n)
+		if err != nil {
+			continue
+		}
+		heaps, err := r.heapsOf(p)
+		if err != nil {
+			return unlessFailure(err)
+		}
+		heap, err := e.of([]uint64{n + e.shift})
+		if err != nil {
+			return err
+		}
+		if keyOfHeaps(heaps) != keyOfHeaps(heap) {
+			return r.isFalse(&formula{at: e.at}, "the number %d should be %v, and %s is %v by heaps", n, heap, r.brief(p), heaps)
+		}
+	}
+	return nil
+}
+
+// keyOfHeaps returns a text that is the same for the same heaps in any order.
+func keyOfHeaps(c grundy.Component) string {
+	var texts []string
+	for _, part := range c.Split() {
+		if text := part.String(); !strings.HasSuffix(text, "(0)") {
+			texts = append(texts, text)
+		}
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, "+")
+}
+
+// equalAt compares the options of a position with those of the heaps that it equals. It
+// reports whether that could be done.
+func (r *run) equalAt(ctx context.Context, p Position) (agrees bool, err error) {
+	heaps, err := r.heapsOf(p)
+	if err != nil {
+		return false, unlessFailure(err)
+	}
+	if count, ok := heaps.CountOptions(); !ok || count > mostEqual {
+		return false, nil
+	}
+	options, err := r.optionsOf(p)
+	if err != nil || len(options) > mostEqual {
+		return false, ctx.Err()
+	}
+	found := map[string]bool{} // the options of the heaps, and whether the position has them
+	for _, h := range heaps.AppendOptions(nil) {
+		found[keyOfHeaps(h)] = false
+	}
+	for i, q := range options {
+		if i&0xff == 0 && ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		h, err := r.heapsOf(q)
+		if err != nil {
+			return false, unlessFailure(err)
+		}
+		key := keyOfHeaps(h)
+		if _, ok := found[key]; !ok {
+			return false, r.isFalse(&formula{at: r.equal.at}, "%s is %v, and its option %s %v, which is none of %v", r.brief(p), heaps, r.brief(q), h, heaps)
+		}
+		found[key] = true
+	}
+	for _, h := range heaps.AppendOptions(nil) {
+		if !found[keyOfHeaps(h)] {
+			return false, r.isFalse(&formula{at: r.equal.at}, "%s is %v, and has no option that is %v", r.brief(p), heaps, h)
+		}
+	}
+	return true, nil
+}
+
+// checked says how a claim was compared with the moves, for the method of an answer.
+func (r *run) checked(m grundy.Measure, p Position) string {
+	r.claims.mu.Lock()
+	defer r.claims.mu.Unlock()
+	text := fmt.Sprintf("compared with its moves at %s", message.Count(r.claims.small, "small position", "small positions"))
+	if r.claims.vouched[r.asked(m, p)] {
+		text += " and here"
+	}
+	return text
+}
+
+// isVouched reports whether claims may be used: at some small positions they were
+// compared with the moves, and were true at all of these; whether that was tried at p;
+// and whether they are true there.
+func (r *run) isVouched(m grundy.Measure, p Position) (small, tried, here bool) {
+	r.claims.mu.Lock()
+	defer r.claims.mu.Unlock()
+	here, tried = r.claims.vouched[r.asked(m, p)]
+	return r.claims.small > 0, tried, here
+}
+
+// claimsHold compares the claims with the moves at a small position, of value v, for a
+// report. It reports what is wrong, or "".
+func (d *decider) claimsHold(p Position, v grundy.LoopyValue) (wrong string, err error) {
+	if d.equal != nil {
+		_, err = d.equalAt(d.ctx, p)
+	} else if d.hasClaims() {
+		_, err = d.claimsTruth(nil, p, func() (uint64, error) { return uint64(v.Nim), nil })
+	}
+	if claim, ok := errors.AsType[ClaimError](err); ok {
+		return claim.Error(), nil
+	}
+	return "", err
+}

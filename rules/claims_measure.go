@@ -1,0 +1,220 @@
+package rules
+
+// This file lets package solve use what a file claims: heaps of another game tell all
+// that these know of a position, and formulas its nim-value or who wins. Claims are
+// compared with the moves first (claims_check.go), by which winning moves are found.
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"grundy"
+	"grundy/games/heap"
+)
+
+// claimCost is what it takes to compare claims with the moves.
+var claimCost = grundy.Cost{Bytes: 8 << 20, Time: 100 * time.Millisecond}
+
+// tells reports whether claims can tell a measure.
+func (f *File) tells(m grundy.Measure) bool {
+	return f.equal != nil || f.hasClaims() && (m == grundy.ByOutcome || m == grundy.ByNimValue)
+}
+
+// method names the formula by which a position is measured: by its text, which should
+// tell the theorem.
+func (r *run) method(m grundy.Measure, p Position, f *formula) string {
+	if _, tried, _ := r.isVouched(m, p); !tried { // it is one of many options
+		return ""
+	}
+	text := ""
+	if f != nil {
+		if text, _, _ = strings.Cut(f.fn.Docstring(), "\n"); text != "" {
+			text = strings.TrimSuffix(strings.TrimSpace(text), ".") + "; "
+		}
+	}
+	what := grundy.ByOutcome
+	if f == &r.value {
+		what = grundy.ByNimValue
+	}
+	return text + what.String() + " by the formula of " + r.code.Source.Name + ", " + r.checked(m, p)
+}
+
+// Measure implements [grundy.Measurer], for claims that were compared with the moves.
+func (g *game[K]) Measure(m grundy.Measure, p Position) (measure uint64, method string, ok bool) {
+	r := g.run()
+	if !r.tells(m) {
+		return 0, "", false
+	}
+	if small, _, _ := r.isVouched(m, p); !small {
+		return 0, "", false
+	}
+	if r.equal != nil {
+		heaps, err := r.heapsOf(p)
+		if err != nil {
+			r.note(err)
+			return 0, "", false
+		}
+		measure, method, ok = heaps.Measure(m)
+		return measure, r.sameAs(m, p, method), ok
+	}
+	w, err := r.worthOf(m, p)
+	switch {
+	case err != nil:
+		r.note(err)
+	case w.known == valued && m == grundy.ByNimValue:
+		return w.value, r.method(m, p, w.by), true
+	case w.known != unknown && m == grundy.ByOutcome:
+		return w.outcome(), r.method(m, p, w.by), true
+	}
+	return 0, "", false
+}
+
+// sameAs names the heaps that p equals, by which it is measured.
+func (r *run) sameAs(m grundy.Measure, p Position, method string) string {
+	return "the same game as heaps of " + r.equal.name + " by " + r.code.Source.Name + ", " + r.checked(m, p) + "; " + method
+}
+
+// PlanLearning implements [grundy.Learner]: claims are compared with the moves, and the
+// heaps that p equals learn what they can.
+func (g *game[K]) PlanLearning(m grundy.Measure, p Position) (grundy.Learning, bool) {
+	r := g.run()
+	if !r.tells(m) || r.Err() != nil {
+		return grundy.Learning{}, false
+	}
+	vouch, inner := grundy.Learning{}, grundy.Learning{}
+	if _, tried, _ := r.isVouched(m, p); !tried {
+		vouch = grundy.Learning{Cost: claimCost, Learn: func(ctx context.Context) error { return r.noted(ctx, r.vouch(ctx, m, p)) }}
+	}
+	if r.equal != nil {
+		if heaps, err := r.heapsOf(p); err == nil {
+			if _, _, ok := heaps.Measure(m); !ok {
+				inner, _ = heaps.PlanLearning(m)
+			}
+		}
+	}
+	return grundy.Learning{Cost: vouch.Cost.Plus(inner.Cost), Learn: func(ctx context.Context) error {
+		for _, plan := range []grundy.Learning{vouch, inner} {
+			if plan.Learn != nil {
+				if err := plan.Learn(ctx); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}}, vouch.Learn != nil || inner.Learn != nil
+}
+
+// noted keeps an error, after which no answer is worth anything, unless ctx has ended.
+func (r *run) noted(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() == nil {
+		r.note(err)
+	}
+	return err
+}
+
+// PlanTable implements [grundy.Tabler], by the table of the heaps that p equals.
+func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position], bool) {
+	r := g.run()
+	small, _, here := r.isVouched(m, p)
+	if r.equal == nil || !small || !here || r.Err() != nil {
+		return grundy.Plan[Position]{}, false
+	}
+	heaps, err := r.heapsOf(p)
+	if err != nil {
+		return grundy.Plan[Position]{}, false
+	}
+	plan, ok := heaps.PlanTable(m)
+	return grundy.Plan[Position]{
+		Cost:   plan.Cost,
+		Method: r.sameAs(m, p, plan.Method),
+		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[Position], error) {
+			table, err := plan.Build(ctx, progress)
+			if err != nil {
+				return nil, err
+			}
+			return func(q Position) uint64 {
+				heaps, err := r.heapsOf(q)
+				if err != nil {
+					r.note(err)
+					return 0
+				}
+				return table(heaps)
+			}, nil
+		},
+	}, ok
+}
+
+// values returns a valuer for sequences and tables: by a formula where there is one that
+// knows the position, and otherwise by search. The formula is compared with the moves at
+// small positions, and at the first, second, fourth, eighth … position that is asked.
+func (r *run) values() valuer {
+	search := r.newValues(r, r.code.Options.Positions)
+	if r.value.fn == nil {
+		return search
+	}
+	count := uint64(0)
+	return func(ctx context.Context, p Position) (uint64, error) {
+		const m = grundy.ByNimValue
+		if count++; count&(count-1) == 0 {
+			if err := r.vouch(ctx, m, p); err != nil {
+				return 0, err
+			}
+		}
+		if small, _, _ := r.isVouched(m, p); small {
+			if w, err := r.worthOf(m, p); err != nil || w.known == valued {
+				return w.value, err
+			}
+		}
+		return search(ctx, p)
+	}
+}
+
+// inner returns the nim-sequence of the heaps that the positions of the file equal, if one
+// number chooses a position, and what is added to that number to make the heap.
+func (f *File) inner() (s heap.Sequence, shift uint64) {
+	if f.equal == nil || !f.equal.numbered {
+		return nil, 0
+	}
+	switch g := f.equal.heap.Game().(type) {
+	case *heap.TakeAndBreak:
+		return g.Code(), f.equal.shift
+	case heap.Sequence:
+		return g, f.equal.shift
+	}
+	return nil, 0
+}
+
+// vouchSequence compares the claim equals(…) with the moves, at small positions.
+func (r *run) vouchSequence(ctx context.Context) error {
+	p, err := r.equalNumber(ctx, 0)
+	if err == nil && p == nil {
+		err = r.code.Source.Fail(r.equal.at, "no position was small enough to compare this with the moves")
+	}
+	return err
+}
+
+// equalNumber returns the heap that number n is by the claim equals(…), or nil where
+// there is no such claim, or none that was compared with the moves.
+func (r *run) equalNumber(ctx context.Context, n uint64) (grundy.Component, error) {
+	if s, _ := r.inner(); s == nil {
+		return nil, nil
+	}
+	if err := r.vouch(ctx, grundy.ByNimValue, ""); err != nil {
+		return nil, err
+	}
+	if small, _, _ := r.isVouched(grundy.ByNimValue, ""); !small {
+		return nil, nil
+	}
+	return r.equal.of([]uint64{grundy.AddCounts(n, r.equal.shift)})
+}
+
+// EqualHeaps returns the empty heap of the game whose heap n is the position that number
+// n chooses, or nil where the file claims no such thing. The claim is compared with the
+// moves at small positions first; the error says where it is false.
+func (f *File) EqualHeaps(ctx context.Context) (grundy.Component, error) {
+	if _, shift := f.inner(); shift > 0 {
+		return nil, nil
+	}
+	return f.during(ctx).equalNumber(ctx, 0)
+}

@@ -1,0 +1,161 @@
+package rules
+
+// This file tests claims that are false or malformed: each is refused, and the first
+// position where it is false is named. position/catalog tests the answers by claims that
+// are true.
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"grundy"
+)
+
+const takeRules = `position(n = integer(0, 1000000000))
+def moves(n):
+    for k in (1, 2, 4, 5):
+        if k <= n:
+            move(n - k)
+`
+
+const rowRules = kaylesRules + `def start(n):
+    return fill("X", n)
+`
+
+const runsRules = rowRules + `def runs(pins):
+    return [len(run) for run in [pins[i:j] for i in range(len(pins)) for j in range(i + 1, len(pins) + 1)]
+            if not "." in run and len(run) == len(pins)]
+`
+
+func TestClaimsThatAreMalformed(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{takeRules + "equals()\n", `f.star:6:1: equals(): want one of octal = "0.77", code = "0.3[3]"`},
+		{takeRules + "equals(code = \"0.77\", take = \"squares\")\n", `want one of octal = "0.77"`},
+		{takeRules + "equals(code = \"0.9x\")\n", `f.star:6:8: code = "0.9x": code "0.9x", offset 3: want a digit`},
+		{takeRules + "equals(kode = \"0.77\")\n", `equals has no parameter "kode"; did you mean "code"?`},
+		{takeRules + "equals(code = \"0.77\", heaps = 3)\n", `want a function that returns the heaps of a position, as in heaps = lambda pins: [len(pins)], not 3`},
+		{takeRules + "equals(code = \"0.77\", heaps = lambda m: m)\n", `takes the fields of the position: want def lambda(n), not (m)`},
+		{takeRules + "equals(code = \"0.77\", shift = -1)\n", `-1: want a number of 0 … 1048576, which is added to n`},
+		{takeRules + "equals(code = \"0.77\")\nequals(code = \"0.77\")\n", `f.star:7:1: equals(code = "0.77"): a second equals(…)`},
+		{takeRules + "equals(code = \"0.77\")\ndef value(n):\n    return 0\n", `equals(…) tells the values already`},
+		{takeRules + "def value(m):\n    return 0\n", `value takes the fields of the position: want def value(n), not (m)`},
+		{takeRules + "value = 3\n", `want a function, as in def value(…):`},
+		{takeRules + "loopy = True\ndef outcome(n):\n    return \"N\"\n", `play need not end where loopy = True`},
+		{takeRules + "loopy = True\nequals(code = \"0.77\")\n", `that of heaps does`},
+		{kaylesRules + "equals(code = \"0.77\")\n", `a position is not one integer: want heaps = f, where f(pins) returns the heaps that it equals`},
+		{"position(n = integer(-1, 5))\ndef moves(n):\n    pass\nequals(code = \"0.77\")\n", `heaps are not below 0: want n = integer(0, …)`},
+		{"position(a = integer(), b = integer())\ndef moves(a, b):\n    pass\nequals(code = \"0.77\", heaps = lambda a, b: [a, b], shift = 0)\n", `shift is for positions that one number chooses`},
+		{"heap(code = \"0.77\")\ndef value(n):\n    return 0\n", `has no rules of its own`},
+	} {
+		_, err := Load(t.Context(), "f.star", strings.NewReader(c.text), Options{})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v\nwant %s", err, c.want)
+		}
+	}
+}
+
+// askedOf returns what a question meets that learns the nim-value or the outcome of a
+// position.
+func askedOf(t *testing.T, text, position string, m grundy.Measure) (value uint64, known bool, err error) {
+	t.Helper()
+	c := read(t, load(t, "f.star", text, Options{}), position)
+	started, failed := grundy.Start(t.Context(), grundy.SumOf(c))
+	c = started[0].Component
+	if _, _, ok := c.Measure(m); ok {
+		t.Error("a claim is used that nobody has compared with the moves")
+	}
+	learning, ok := c.PlanLearning(m)
+	if !ok {
+		return 0, false, nil
+	}
+	if err := learning.Learn(t.Context()); err != nil {
+		if failed() == nil {
+			t.Errorf("%v is not an error of the question", err)
+		}
+		return 0, false, err
+	}
+	value, _, known = c.Measure(m)
+	return value, known, failed()
+}
+
+func TestClaimsThatAreFalse(t *testing.T) {
+	claim := func(name, body string) string { return takeRules + "def " + name + "(n):\n    return " + body + "\n" }
+	for _, c := range []struct{ text, position, want string }{
+		{claim("value", "n % 4"), "9)", "f.star:6:5: value: f.star(3) has the nim-value 3 by this formula, and 0 by its moves"},
+		{claim("value", "n % 3 if n != 700 else 5"), "700)", "f.star(700) has the nim-value 5 by this formula, and 1 by the nim-values of its options"},
+		{claim("value", "n % 3 if n != 700 else 0"), "702)", "f.star(702) is P by this formula, and so is its option f.star(700)"},
+		{claim("outcome", `"P" if n % 4 == 0 else "N"`), "9)", "f.star:6:5: outcome: f.star(3) is N by this formula, and P by its moves"},
+		{claim("outcome", `"P" if n % 3 == 0 and n < 500 else "N"`), "600)", "f.star(600) is N by this formula, and P by what it says of its options"},
+		{claim("outcome", `"P" if n % 3 == 0 or n == 700 else "N"`), "702)", "f.star(702) is P by this formula, and so is its option f.star(700)"},
+		{takeRules + "equals(subtract = [1, 2, 4])\n", "9)", "f.star(5) is subtraction[1,2,4](5), and its option f.star(0) subtraction[1,2,4](0), which is none of subtraction[1,2,4](5)"},
+		{takeRules + "equals(subtract = [1, 2, 3, 4, 5])\n", "9)", "f.star(3) is subtraction[1,2,3,4,5](3), and has no option that is subtraction[1,2,3,4,5](0)"},
+		{rowRules + "equals(code = \"0.77\", heaps = lambda pins: pins.count(\"X\"))\n", "3)", `f.star("XXX") is 0.77(3), and`},
+		{runsRules + "equals(code = \"0.77\", heaps = runs, shift = 1)\n", "3)", `the number 0 should be 0.77(1), and f.star("") is 0.77(0) by heaps`},
+	} {
+		_, _, err := askedOf(t, c.text, c.position, grundy.ByOutcome)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v\nwant %s", err, c.want)
+		}
+		if strings.HasPrefix(c.want, "f.star(7") || strings.HasPrefix(c.want, "f.star(6") {
+			continue // beyond the positions of a check
+		}
+		report, err := load(t, "f.star", c.text, Options{}).Check(t.Context(), CheckBounds{Positions: 10_000})
+		if err != nil || report.OK() {
+			t.Errorf("%s: the check finds nothing: %+v, %v", c.want, report, err)
+		}
+	}
+}
+
+// Formulas that fail, or that tell nothing, are not used.
+func TestClaimsThatTellNothing(t *testing.T) {
+	for _, c := range []struct {
+		body, want string
+		known      bool
+	}{
+		{"-1", "", false},
+		{"n % 3 if n < 300 else -1", "", false},
+		{"[0, 1, 2][n % 3] if n != 9000 else [1][n]", "there is no item 9000 in a list of length 1, at f.star(9000)", false},
+		{"\"N\"", "want value to return a nim-value, or -1 where it does not know it, not \"N\"", false},
+		{"-2", "want value to return a nim-value", false},
+		{"n % 3", "", true},
+	} {
+		_, known, err := askedOf(t, takeRules+"def value(n):\n    return "+c.body+"\n", "9000)", grundy.ByNimValue)
+		if known != c.known || (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, %v; want %v, %s", c.body, known, err, c.known, c.want)
+		}
+	}
+}
+
+// A formula that takes long is stopped.
+func TestClaimsAreStopped(t *testing.T) {
+	text := takeRules + "def value(n):\n    while n > 40:\n        n -= 0\n    return n % 3\n"
+	if _, known, err := askedOf(t, text, "9000)", grundy.ByNimValue); known || err != nil {
+		t.Errorf("%v, %v; want nothing known", known, err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	cancel()
+	c := read(t, load(t, "f.star", text, Options{}), "9000)")
+	started, _ := grundy.Start(ctx, grundy.SumOf(c))
+	if learning, ok := started[0].Component.PlanLearning(grundy.ByNimValue); !ok || learning.Learn(ctx) == nil {
+		t.Error("claims are compared after the end of the question")
+	}
+}
+
+// Numbers beyond the shape of a position are heaps, and other errors stay.
+func TestHeapsBeyondTheShape(t *testing.T) {
+	f := load(t, "f.star", rowRules+"equals(code = \"0.77\", heaps = lambda pins: len(pins), shift = 2)\ntouching(\"X\")\n", Options{})
+	if _, _, err := f.Read(t.Context(), "100)"); err == nil {
+		t.Error("a false claim makes a position")
+	}
+	f = load(t, "f.star", rowRules+"touching(\"X\")\nequals(code = \"0.77\", heaps = lambda pins: len(pins), shift = 0)\n", Options{})
+	if c := read(t, f, "1000000000000)"); c.String() != "0.77(1000000000000)" {
+		t.Errorf("%v", c)
+	}
+	for _, wrong := range []string{"-1)", "100;3)", "[100])"} {
+		if _, _, err := f.Read(t.Context(), wrong); err == nil {
+			t.Errorf("%s is read", wrong)
+		}
+	}
+}
