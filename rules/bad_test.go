@@ -320,6 +320,9 @@ func FuzzLoad(f *testing.F) {
 		{long + "touching(\"X\")\n", "9000)"}, {long + "symmetric(\"rotate\", \"reverse\")\n", "9000)"}, {long, "\"X\";\"X\";\"..X\")"},
 		{"position(r = row(0, 9, most = 60000, distinct = True), g = grid(\"ab\", 2, 3, exact = True))\ndef legal(r, g):\n    return len([a for a in r for b in r if a < b]) > n or \"%d\" % g[0, 0]\ndef moves(r, g):\n    move(r[1:], g)\nexample([3, 1], \"aba/bab\")\n", "[1,1],\"aba/bab\")"},
 		{"misere = True\nposition(n = integer(0, 9))\ndef draw(n):\n    return \"x\" * n\ndef moves(n):\n    if n == 3:\n        draw()\n    elif n < 2:\n        win() if n else lose()\n    else:\n        move_sum(n - 1, n // 2)\nexample(5, outcome = \"N\")\n", "5,4)"},
+		{"position(n = integer())\ndef moves(n):\n    for k in range(n):\n        move(k)\nequals(code = \"0.[3]\")\n", "9000)"},
+		{"position(n = integer())\ndef moves(n):\n    for k in range(n):\n        move(k)\ndef value(n):\n    return n\ndef outcome(n):\n    return \"N\" if n > 0 else \"P\"\n", "9000)"},
+		{"position(r = row(\"X.\"))\ndef moves(r):\n    move(r[1:])\nequals(code = \"0.3\", heaps = lambda r: [len(r)] * (1 << 30))\n", "\"XX\")"},
 		{"loopy = True\nposition(n = integer(0, 1000000))\ndef moves(n):\n    move((n + 1) % 1000000)\n    move((2 * n) % 1000000)\n", "1)"},
 	} {
 		f.Add([]byte(c[0]), c[1])
@@ -351,6 +354,11 @@ func FuzzLoad(f *testing.F) {
 		started, _ := grundy.Start(ctx, grundy.SumOf(c))
 		c = started[0].Component
 		c.PlanLoopy()
+		if learning, ok := c.PlanLearning(grundy.ByNimValue); ok {
+			_ = learning.Learn(ctx)
+			c.Measure(grundy.ByNimValue)
+			c.PlanTable(grundy.ByNimValue)
+		}
 		c.Split()
 		_, _, _ = c.Scene()
 		if _, ok := c.AtRest().Position().(Position); ok {

@@ -121,7 +121,7 @@ func (f *File) hasClaims() bool {
 	return f.equal != nil || f.value.fn != nil || f.outcome.fn != nil
 }
 
-// A worth is what formulas tell of a position.
+// A worth is what formulas say of a position.
 type worth struct {
 	value uint64 // the nim-value, if known
 	known knowledge
@@ -156,7 +156,7 @@ func (w *worker) wrongResult(f *formula, state []int64, want string, v lang.Valu
 	return ClaimError{wrong}
 }
 
-// worthOfState returns what formulas tell of a state. Where a measure is the outcome,
+// worthOfState returns what formulas say of a state. Where a measure is the outcome,
 // the formula of the outcome is asked first.
 func (w *worker) worthOfState(m grundy.Measure, state []int64) (one worth, err error) {
 	ask := []func([]int64) (worth, error){w.byValue, w.byOutcome}
@@ -171,7 +171,7 @@ func (w *worker) worthOfState(m grundy.Measure, state []int64) (one worth, err e
 	return one, err
 }
 
-// byValue returns what def value tells of a state.
+// byValue returns what def value says of a state.
 func (w *worker) byValue(state []int64) (worth, error) {
 	f := &w.value
 	if f.fn == nil {
@@ -188,7 +188,7 @@ func (w *worker) byValue(state []int64) (worth, error) {
 	return worth{}, nil
 }
 
-// byOutcome returns what def outcome tells of a state.
+// byOutcome returns what def outcome says of a state.
 func (w *worker) byOutcome(state []int64) (worth, error) {
 	f := &w.outcome
 	if f.fn == nil {
@@ -208,8 +208,8 @@ func (w *worker) byOutcome(state []int64) (worth, error) {
 	}
 }
 
-// worthOf returns what formulas tell of a position, a sum of the declared parts of its
-// states. A formula that runs out of its budget tells nothing.
+// worthOf returns what formulas say of a position, a sum of the declared parts of its
+// states. A formula that runs out of its budget says nothing.
 func (r *run) worthOf(m grundy.Measure, p Position) (total worth, err error) {
 	left := mostFormula - r.formulas.Load()
 	steps := left
@@ -219,7 +219,7 @@ func (r *run) worthOf(m grundy.Measure, p Position) (total worth, err error) {
 }
 
 // mostFormula bounds the steps that a question spends on formulas, in some ten seconds.
-// When they are used up, formulas tell nothing.
+// When they are used up, formulas say nothing.
 const mostFormula = 1 << 32
 
 // worthWithin is worthOf, with steps that several calls share.

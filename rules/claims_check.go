@@ -44,8 +44,8 @@ func (c *claimed) takeOver(other *claimed) {
 }
 
 const (
-	// A question compares claims with the moves at so many small positions, and spends
-	// so many steps of a search on it.
+	// A question compares claims with the moves at a few hundred small positions, and spends
+	// some steps of a search on it.
 	mostClaimed = 300
 	claimSteps  = 1 << 17
 	// The options of a position that is asked about are measured, if they are no more.
@@ -139,7 +139,7 @@ func plainValue(ctx context.Context, r *run, memo *search.Memo[string], p Positi
 	return value, nil
 }
 
-// claimsTruth compares what formulas tell of a position with its nim-value. It reports
+// claimsTruth compares what formulas say of a position with its nim-value. It reports
 // whether they tell something that could be compared.
 func (r *run) claimsTruth(steps *int64, p Position, truth func() (uint64, error)) (agrees bool, err error) {
 	for _, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
@@ -166,7 +166,7 @@ func unlessFailure(err error) error {
 }
 
 // contradicts says that the nim-value of a position, found by some way, is not what
-// formulas tell of it, if so.
+// formulas say of it, if so.
 func (r *run) contradicts(p Position, w worth, value uint64, by string) error {
 	switch {
 	case w.by == nil || w.known == valued && w.value == value || w.known == winning && value > 0:
@@ -195,7 +195,7 @@ func (r *run) agreesAt(ctx context.Context, m grundy.Measure, p Position) (agree
 		return false, ctx.Err() // to list them may be over the budget, where the claim is not
 	}
 	var values []grundy.Value
-	mayWin, isLost := 0, false // options of which too little is known; whether one is P
+	mayWin, isLost := 0, false // options that too little is known about; whether one is P
 	for i, q := range options {
 		if i&0xff == 0 && ctx.Err() != nil {
 			return false, ctx.Err()

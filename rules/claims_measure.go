@@ -1,6 +1,6 @@
 package rules
 
-// This file lets package solve use what a file claims: heaps of another game tell all
+// This file lets package solve use what a file claims: heaps of another game say all
 // that these know of a position, and formulas its nim-value or who wins. Claims are
 // compared with the moves first (claims_check.go), by which winning moves are found.
 

@@ -108,7 +108,7 @@ func TestClaimsThatAreFalse(t *testing.T) {
 	}
 }
 
-// Formulas that fail, or that tell nothing, are not used.
+// Formulas that fail, or that say nothing, are not used.
 func TestClaimsThatTellNothing(t *testing.T) {
 	for _, c := range []struct {
 		body, want string

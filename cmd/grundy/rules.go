@@ -21,7 +21,8 @@ func newRules() *cobra.Command {
 		Short: "Look at games in files of your own",
 		Long: `Look at a game in a file NAME.star, written as docs/rules.md describes. Write its
 positions as NAME.star(…) wherever a command wants a position, and the game as
-NAME.star.`,
+NAME.star. A file may state theorems beside its moves: a code that it equals, or closed
+forms for nim-values and outcomes.`,
 		Example: `  grundy rules check kayles.star
   grundy solve 'kayles.star(12)'
   grundy values kayles.star -n 40`,
@@ -46,6 +47,8 @@ func newRulesCheck() *cobra.Command {
   - each example(…): the outcome, the nim-value, the number of options
   - symmetric(…), touching(…) and parts(…): whether small positions have the
     nim-value of what should stand for them, by the plain rules
+  - equals(…), value and outcome: whether small positions have the options of their
+    heaps, or the nim-value and the outcome that the formulas tell
   - draw, start and legal, where the file has them: moves from legal positions lead to
     legal ones, and no others are tried
   - that play ends, from small positions; else a cycle is shown

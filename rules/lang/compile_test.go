@@ -572,7 +572,7 @@ func TestCompiledLegal(t *testing.T) {
 			}
 			said[kind]++
 			first, second := Collector{}, Collector{}
-			_, done, _ := fast.run(new(Clock), state, &first)
+			done, _ := fast.onMachine(new(Clock), state, &first, nil)
 			_, _ = f.invokeHost(Clock{}, nil, legal, &second, f.fieldsOf(state), func() string { return "" })
 			if done && first.Took != second.Took {
 				t.Fatalf("at %v compiled %d steps, interpreted %d\n%s", state, first.Took, second.Took, text)
