@@ -43,6 +43,8 @@ func TestClaimsThatAreMalformed(t *testing.T) {
 		{takeRules + "def value(m):\n    return 0\n", `value takes the fields of the position: want def value(n), not (m)`},
 		{takeRules + "value = 3\n", `want a function, as in def value(…):`},
 		{takeRules + "loopy = True\ndef outcome(n):\n    return \"N\"\n", `play need not end where loopy = True`},
+		{takeRules + "misere = True\nequals(code = \"0.77\")\n", `theorems are for normal play to the last move`},
+		{takeRules + "    if n == 3:\n        win()\ndef value(n):\n    return 0\n", `theorems are for normal play to the last move`},
 		{takeRules + "loopy = True\nequals(code = \"0.77\")\n", `that of heaps does`},
 		{kaylesRules + "equals(code = \"0.77\")\n", `a position is not one integer: want heaps = f, where f(pins) returns the heaps that it equals`},
 		{"position(n = integer(-1, 5))\ndef moves(n):\n    pass\nequals(code = \"0.77\")\n", `heaps are not below 0: want n = integer(0, …)`},
