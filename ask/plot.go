@@ -38,6 +38,8 @@ type Plot struct {
 	Cell    *int    `json:"cell,omitempty"`    // of a board: the side of a cell in pixels
 	Title   *string `json:"title,omitempty"`   // nil for the game and what is shown
 	Format  string  `json:"format,omitempty"`  // png, svg or pdf; "" for a terminal
+	// Histogram asks how often each value occurs, instead.
+	Histogram bool `json:"histogram,omitempty"`
 
 	Usual Extent `json:"-"`
 }
@@ -52,8 +54,9 @@ const DefaultPlotMax = 1 << 19
 
 // A Plotted is the answer to a [Plot].
 type Plotted struct {
-	Picture plot.Picture // a [plot.HeatMap] of a board, a [plot.Sequence] of heaps
+	Picture plot.Picture // a [plot.HeatMap] of a board, a [plot.Sequence] of heaps, or a [plot.Histogram]
 	Note    string       // why the picture is smaller than usual, or ""
+	Wider   string       // then: the field that asks for more, "size" or "n"
 	format  plot.Format
 	means   Means
 }
@@ -72,6 +75,13 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 			return nil, wrong("title", nil, "%w", err)
 		}
 	}
+	if q.Histogram {
+		for field, is := range map[string]bool{"show": q.Show != "", "palette": q.Palette != "", "cell": q.Cell != nil} {
+			if is {
+				return nil, wrong(field, nil, "this is for heat maps, and a histogram counts values: want one of them")
+			}
+		}
+	}
 	within, clock := m.begin(ctx, "the picture of "+q.Game)
 	game, err := m.game(within, q.Game, axes(q.Size))
 	if err != nil {
@@ -88,7 +98,38 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 	if err = clock.end(err); err != nil {
 		return nil, err
 	}
+	if a.Wider = "n"; len(game.Sides()) == 2 {
+		a.Wider = "size"
+	}
+	if q.Histogram {
+		a.Picture = q.counted(a.Picture)
+	}
 	return a, nil
+}
+
+// counted returns the histogram of the values of another picture.
+func (q Plot) counted(p plot.Picture) plot.Picture {
+	counted := &plot.Histogram{}
+	switch p := p.(type) {
+	case plot.HeatMap:
+		counted.Title, counted.Measure = p.Title, p.Measure
+		for y := range p.Height {
+			for x := range p.Width {
+				if p.Blocked == nil || !p.Blocked(x, y) {
+					counted.Add(p.At(x, y))
+				}
+			}
+		}
+	case plot.Sequence:
+		counted.Title = p.Title
+		for _, v := range p.Values {
+			counted.Add(v)
+		}
+	}
+	if q.Title == nil {
+		counted.Title += ", how often each occurs"
+	}
+	return counted
 }
 
 // Write draws the picture in its format.

@@ -55,7 +55,8 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 		Example: `  grundy plot queen --size 512x512 -o queen.png
   grundy plot queen --size 100x60 --show=p -o p-positions.svg
   grundy plot rook
-  grundy plot 0.16 -n 2000 -o sequence.png`,
+  grundy plot 0.16 -n 2000 -o sequence.png
+  grundy plot 0.16 -n 2000 --histogram`,
 		Args:              wantArgs(1, 1, "a game, such as queen or 0.77"),
 		ValidArgsFunction: completeGames,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
@@ -65,6 +66,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that takes longer than about a second)")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")
 	flags.StringVar(&f.question.Show, "show", "", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", ")+" (default values)")
+	flags.BoolVar(&f.question.Histogram, "histogram", false, "count how often each value occurs")
 	flags.StringVar(&f.question.Palette, "palette", "", "colours of a heat map: "+strings.Join(plot.Palettes(), ", ")+" (default what suits the view)")
 	flags.Var(integer(optional(&f.question.Cell), 0), "cell", "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
 	flags.Var(&parsedFlag{"string", "", f.setTitle}, "title", "words above the picture (default the game and what is shown)")
@@ -105,7 +107,7 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 		done()
 		if answer.Note != "" {
 			flag := "-n"
-			if _, isMap := answer.Picture.(plot.HeatMap); isMap {
+			if answer.Wider == "size" {
 				flag = "--size"
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "grundy: %s; %s asks for more\n", answer.Note, flag)
