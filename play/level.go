@@ -53,8 +53,10 @@ func ParseLevel(name string) (Level, error) {
 	return 0, fmt.Errorf("want %s%s", strings.Join(Levels(), ", "), message.DidYouMean(name, Levels()))
 }
 
-// Level returns the level of the opponent, and SetLevel changes it.
-func (m *Match) Level() Level         { return m.options.Level }
+// Level returns the level of the opponent.
+func (m *Match) Level() Level { return m.options.Level }
+
+// SetLevel changes the level of the opponent.
 func (m *Match) SetLevel(level Level) { m.options.Level = level }
 
 // Reply returns a move of an opponent of the match's level: [Match.Best] or, now and

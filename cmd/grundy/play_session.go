@@ -48,7 +48,7 @@ func (s *session) run(ctx context.Context, read func() (line, error)) error {
 	go func() {
 		for range wanted {
 			l, err := read()
-			if l.err = err; err == io.EOF {
+			if l.err = err; errors.Is(err, io.EOF) {
 				l.err = errQuit
 			}
 			select {
