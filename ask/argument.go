@@ -93,14 +93,15 @@ type miserePartJSON struct {
 	Genus     string  `json:"genus,omitempty"`
 	NimValue  *uint64 `json:"nim_value,omitempty"`
 	Firm      *bool   `json:"firm,omitempty"`
-	Element   *int    `json:"element,omitempty"`
+	Element   string  `json:"element,omitempty"`
 }
 
 type quotientJSON struct {
-	Order    int  `json:"order"`
-	PPortion int  `json:"p_portion"`
-	Product  int  `json:"product"`
-	Lost     bool `json:"lost"`
+	Order     int         `json:"order"`
+	PPortion  int         `json:"p_portion"`
+	Product   string      `json:"product"`
+	Relations [][2]string `json:"relations"`
+	Lost      bool        `json:"lost"`
 }
 
 type misereJSON struct {
@@ -246,18 +247,18 @@ func (a *Solved) misere(x *solve.Misere) misereJSON {
 	case x.Way == solve.ByTameGenus:
 		out.NimSum, out.Firm = &x.Sum, &x.Firm
 	case x.Way == solve.ByQuotient:
-		out.Quotient = &quotientJSON{x.Order, x.PPortion, x.Product, x.Lost}
+		out.Quotient = &quotientJSON{x.Order, x.PPortion, x.Product, x.Relations, x.Lost}
 	case x.Heap > 0:
 		out.Heap, out.Rest = &x.Heap, &x.Rest
 	}
 	for _, p := range x.Parts {
 		named := a.part(solve.Part{Component: p.Component, Position: p.Position, Copies: p.Copies})
-		part := miserePartJSON{Component: named.Component, Position: named.Position, Copies: named.Copies, Genus: p.Genus, NimValue: p.NimValue}
-		switch x.Way {
-		case solve.ByTameGenus:
+		part := miserePartJSON{
+			Component: named.Component, Position: named.Position, Copies: named.Copies,
+			Genus: p.Genus, NimValue: p.NimValue, Element: p.Element,
+		}
+		if p.NimValue != nil {
 			part.Firm = &p.Firm
-		case solve.ByQuotient:
-			part.Element = &p.Element
 		}
 		out.Parts = append(out.Parts, part)
 	}

@@ -425,7 +425,7 @@ func columns(parts []compound.Part) (all []Column) {
 func (s *solver) misereArgument(d *decision, a *Answer) Argument {
 	m := &Misere{Way: BySearchedSum}
 	d.rule.reasons(s, d, func(format string, args ...any) { m.Rule = append(m.Rule, fmt.Sprintf(format, args...)) })
-	var elements []int
+	words := func(int) string { return "" }
 	switch rule := d.rule.(type) {
 	case byTame:
 		m.Way = ByTameGenus
@@ -437,31 +437,51 @@ func (s *solver) misereArgument(d *decision, a *Answer) Argument {
 			m.Rest = rule.looked.rest
 		}
 	case byQuotient:
-		m.Way, m.Product, elements = ByQuotient, rule.product, rule.elements
-		m.Order, m.PPortion = s.quotient.quotient.Order()
-		m.Lost = s.quotient.quotient.IsP(m.Product)
+		q := s.quotient.quotient
+		all := q.Words()
+		words = func(element int) string { return all.Elements[element] }
+		m.Relations = all.Relations[:min(len(all.Relations), maxShown)]
+		m.Way, m.Product, m.Lost = ByQuotient, words(rule.product), q.IsP(rule.product)
+		m.Order, m.PPortion = q.Order()
 	case byItself:
 		if x := s.mexOf(d, a, grundy.ByMisereNimValue); x != nil {
 			return x
 		}
 		m.Way = ByOneMoving
 	}
-	first := 0
-	for i, c := range a.Components {
-		if i == maxShown {
-			m.Others = uint64(len(a.Components) - i)
-			break
+	listed := 0
+	for part := range s.apart(a) {
+		if listed++; listed > maxShown {
+			m.Others = grundy.AddCounts(m.Others, part.Copies)
+			continue
 		}
-		part := MiserePart{Component: first, Position: c.Position.AtRest(), Copies: c.Copies, Genus: c.Genus}
-		if m.Way == ByTameGenus {
-			v, firm := misere.Split(d.parts[i].Measure)
-			part.NimValue, part.Firm = (*uint64)(&v), firm
+		p := MiserePart{Component: part.Component, Position: part.Position.AtRest(), Copies: part.Copies}
+		switch told, ok := s.tell(part.Position); {
+		case ok:
+			p.Genus = told.genus
+		case part.isWhole:
+			p.Genus = a.Components[part.term].Genus
 		}
-		if elements != nil {
-			part.Element = elements[i]
+		switch m.Way {
+		case ByTameGenus:
+			genus, ok := d.parts[part.term].Measure, true
+			if !part.isWhole {
+				genus, _, ok = part.Position.Measure(grundy.ByGenus)
+			}
+			if !ok {
+				break
+			}
+			v, firm := misere.Split(genus)
+			p.NimValue, p.Firm = (*uint64)(&v), firm
+			if p.Genus == "" {
+				p.Genus = misere.TameText(genus)
+			}
+		case ByQuotient:
+			if element, err := s.quotient.element(part.Position); err == nil {
+				p.Element = words(element)
+			}
 		}
-		m.Parts = append(m.Parts, part)
-		first += int(c.Copies)
+		m.Parts = append(m.Parts, p)
 	}
 	return m
 }

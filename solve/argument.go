@@ -125,7 +125,7 @@ type Column struct{ Digit, Ones uint64 }
 type Misere struct {
 	Way    MisereWay
 	Parts  []MiserePart // the first of them
-	Others uint64       // terms that are not listed
+	Others uint64       // those that are not listed, copies one by one
 	// Sum is the nim-value of a sum of tame components, and Firm whether it is firm; the
 	// player to move loses at 0 where it is, and otherwise at 1.
 	Sum  uint64
@@ -135,10 +135,14 @@ type Misere struct {
 	// the same.
 	Heap, Rest uint64
 	// Order and PPortion are the number of elements of the misère quotient and of those
-	// that are P, Product is the number of the element that the sum is.
-	Order, PPortion, Product int
-	Lost                     bool     // whether that element is P
-	Rule                     []string // the rule in sentences, for these parts
+	// that are P, Product is the element that the sum is, as [misere.Words] writes it.
+	Order, PPortion int
+	Product         string
+	// Relations are the first of the rules by which products are shortened: the right side
+	// may stand for the left one.
+	Relations [][2]string
+	Lost      bool     // whether that element is P
+	Rule      []string // the rule in sentences, for these parts
 }
 
 // A MisereWay says what decides a sum in misère play.
@@ -153,15 +157,15 @@ const (
 	BySearchedSum MisereWay = "search" // of all positions
 )
 
-// A MiserePart is a term in misère play.
+// A MiserePart is a component in misère play, or one of its parts.
 type MiserePart struct {
 	Component int
 	Position  grundy.Component
 	Copies    uint64
 	Genus     string  // "" where it was not needed
-	NimValue  *uint64 // of a tame component
+	NimValue  *uint64 // of a tame part, nil where it is not known
 	Firm      bool
-	Element   int // its number in the quotient
+	Element   string // of the quotient
 }
 
 // Replies are what happens after each move of the player who loses.

@@ -10,6 +10,7 @@ import (
 	"grundy"
 	"grundy/internal/meter"
 	"grundy/solve"
+	"grundy/theory/compound"
 )
 
 // A dear game has a table of its nim-values and says how many bytes that takes.
@@ -25,6 +26,29 @@ func (g dear) PlanTable(m grundy.Measure, _ int) (grundy.Plan[int], bool) {
 		}
 		return func(n int) uint64 { return uint64(n) % uint64(g.upTo+1) }, nil
 	}}, m == grundy.ByNimValue
+}
+
+// Steps bound searches and estimates, however fast the machine is.
+func TestSteps(t *testing.T) {
+	for _, test := range []struct {
+		sum        string
+		convention grundy.Convention
+		compound   compound.Kind
+		steps      uint64 // that are too few
+	}{
+		{"cram(4,4)", grundy.Normal, compound.Disjunctive, 1 << 8},
+		{"queen(300,200) + nim(3)", grundy.Normal, compound.Disjunctive, 1 << 8},
+		{"0.77(30) + 0.26(20)", grundy.Misere, compound.Disjunctive, 1 << 10},
+		{"kayles(6) + nim(3) + nim(4)", grundy.Misere, compound.Moore(2), 1 << 8},
+	} {
+		q := solve.Question{Sum: parse(t, test.sum), Convention: test.convention, Compound: test.compound}
+		for steps, want := range map[uint64]error{test.steps: grundy.ErrTooLarge, 1 << 40: nil} {
+			q.Budget.Steps = steps
+			if _, err := solve.Solve(t.Context(), q); !errors.Is(err, want) && !errors.Is(err, grundy.ErrBudget) || (err == nil) != (want == nil) {
+				t.Errorf("%s in %d steps: %v", test.sum, steps, err)
+			}
+		}
+	}
 }
 
 // The zero budget allows DefaultMemory, of what is planned and of what is taken.

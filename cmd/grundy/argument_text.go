@@ -5,6 +5,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"grundy/internal/message"
@@ -90,13 +91,12 @@ func (w argumentWriter) pairing(x *solve.Pairing) {
 
 func (w argumentWriter) nimSum(x *solve.NimSum) {
 	width := x.Width()
-	wide := len(fmt.Sprint(uint64(1)<<(width-1))) + 1 // of the decimal numbers
-	row := func(v uint64, text string) { w.say("  %0*b %*d  %s", width, v, wide, v, text) }
+	row := binaryRows(w, 1<<(width-1))
 	w.say("")
 	w.say("nim-values in binary:")
 	for _, p := range x.Parts {
 		if p.Infinite != nil {
-			w.say("  %*s %*s  %s", width, "", wide, p.Infinite, w.part(p))
+			w.say("  %s  %s", p.Infinite, w.part(p))
 			continue
 		}
 		text := w.part(p)
@@ -112,7 +112,7 @@ func (w argumentWriter) nimSum(x *solve.NimSum) {
 	switch {
 	case x.Digit > 0:
 		row(x.Sum, "XOR")
-		w.say("  %*s  this digit must become 0", width-digitPlace(x.Digit), "^")
+		w.say("  %*s  this digit must become 0", width-bits.TrailingZeros64(x.Digit), "^")
 	case x.Sum == 0 && x.Changes == nil:
 		row(x.Sum, "XOR: every move changes one line, so that it is no longer 0")
 	default:
@@ -125,14 +125,6 @@ func (w argumentWriter) nimSum(x *solve.NimSum) {
 		}
 		w.say("%s.", text)
 	}
-}
-
-// digitPlace returns the place of a binary digit, 0 for the last.
-func digitPlace(digit uint64) (place int) {
-	for ; digit > 1; digit /= 2 {
-		place++
-	}
-	return place
 }
 
 func (w argumentWriter) mex(x *solve.Mex) {
@@ -185,26 +177,74 @@ func (w argumentWriter) comparison(x *solve.Comparison) {
 }
 
 func (w argumentWriter) misere(x *solve.Misere) {
-	if x.Way != solve.ByQuotient {
-		return // the sentences say all
+	switch x.Way {
+	case solve.ByQuotient:
+		w.quotient(x)
+	case solve.ByTameGenus:
+		w.tame(x)
 	}
-	var factors []string
+}
+
+// misereName names a part.
+func (w argumentWriter) misereName(p solve.MiserePart) string {
+	return w.part(solve.Part{Component: p.Component, Position: p.Position, Copies: p.Copies})
+}
+
+func (w argumentWriter) quotient(x *solve.Misere) {
+	w.say("")
+	w.say("elements of the misère quotient:")
 	for _, p := range x.Parts {
-		power := ""
-		if p.Copies > 1 {
-			power = fmt.Sprintf("^%d", p.Copies)
-		}
-		factors = append(factors, fmt.Sprintf("e%d%s (%s)", p.Element, power, short(p.Position.String())))
+		w.say("  %-8s %s", p.Element, w.misereName(p))
 	}
 	if x.Others > 0 {
-		factors = append(factors, "…")
+		w.say("  … and %d more", x.Others)
 	}
-	is := "is not"
+	is := "is not one of the"
 	if x.Lost {
-		is = "is"
+		is = "is one of the"
 	}
+	var relations []string
+	for _, r := range x.Relations {
+		relations = append(relations, r[0]+" = "+r[1])
+	}
+	w.say("where %s", strings.Join(relations, ", "))
+	w.say("Their product is %s, which %s %d that are P, of %d.", x.Product, is, x.PPortion, x.Order)
+}
+
+func (w argumentWriter) tame(x *solve.Misere) {
+	if len(x.Parts) < 2 || x.Others > 0 {
+		return // the sentences say all
+	}
+	all := x.Sum
+	for _, p := range x.Parts {
+		if p.NimValue == nil {
+			return
+		}
+		all |= *p.NimValue
+	}
+	row := binaryRows(w, all)
 	w.say("")
-	w.say("elements of the misère quotient: %s = e%d, which %s one of the %d of %d that are P", strings.Join(factors, " · "), x.Product, is, x.PPortion, x.Order)
+	w.say("nim-values in binary:")
+	for _, p := range x.Parts {
+		kind := "fickle"
+		if p.Firm {
+			kind = "firm"
+		}
+		row(*p.NimValue, fmt.Sprintf("%s (%s)", w.misereName(p), kind))
+	}
+	w.say("  %s", strings.Repeat("-", bits.Len64(all|1)))
+	if x.Firm {
+		row(x.Sum, "XOR; while some part is firm, 0 must be left")
+	} else {
+		row(x.Sum, "XOR; where no part is firm, 1 must be left")
+	}
+}
+
+// binaryRows returns what writes numbers with the digits of all, and text behind them.
+func binaryRows(w argumentWriter, all uint64) func(v uint64, text string) {
+	width := bits.Len64(all | 1)
+	wide := len(fmt.Sprint(uint64(1)<<(width-1))) + 1 // of the decimal numbers
+	return func(v uint64, text string) { w.say("  %0*b %*d  %s", width, v, wide, v, text) }
 }
 
 func (w argumentWriter) replies(x *solve.Replies) {
