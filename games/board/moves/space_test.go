@@ -135,3 +135,37 @@ func TestNamesOfRules(t *testing.T) {
 		}
 	}
 }
+
+// Options that are looked up come in order until no more are wanted, and are counted.
+func TestLookUp(t *testing.T) {
+	values := []uint64{3, 0, 5, 3, 4, 9, 2}
+	table := func(i int) uint64 { return values[i] }
+	for lo := range uint64(10) {
+		for hi := range uint64(10) {
+			var want []int
+			for i, v := range values {
+				if lo <= v && v <= hi {
+					want = append(want, i)
+				}
+			}
+			found := moves.LookUp(func(yield func(int) bool) {
+				for i := range values {
+					if !yield(i) {
+						return
+					}
+				}
+			}, table, lo, hi)
+			for most := 1; most <= len(want)+1; most++ {
+				var got []int
+				for i := range found.Each {
+					if got = append(got, i); len(got) == most {
+						break
+					}
+				}
+				if !slices.Equal(got, want[:min(most, len(want))]) || found.Count.Int64() != int64(len(want)) {
+					t.Fatalf("%d … %d, at most %d: %v of %v, want %v", lo, hi, most, got, found.Count, want)
+				}
+			}
+		}
+	}
+}

@@ -155,7 +155,7 @@ func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err e
 func (e *ledger) setList(code int, saved *savedList) bool {
 	list := &e.lists[code]
 	n := len(saved.Witnesses) / 3
-	if len(saved.Witnesses) != 3*n || n > 8*listLimit || saved.Aligned < 0 || saved.Aligned > n || len(saved.Far) > lateLimit || !arePartsBelow([][]int{saved.Far}, e.next) {
+	if len(saved.Witnesses) != 3*n || n > mostWitnesses || saved.Aligned < 0 || saved.Aligned > n || len(saved.Far) > lateLimit || !arePartsBelow([][]int{saved.Far}, e.next) {
 		return false
 	}
 	list.aligned = saved.Aligned

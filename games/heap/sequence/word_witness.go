@@ -14,6 +14,7 @@ const (
 	candidates    = 512 // how many smaller parts they are chosen from,
 	fewCandidates = 24  // and how many of these are compared at a time
 	listLimit     = 224
+	mostWitnesses = 8 * listLimit // of a rare code, with those that were found late
 )
 
 // newWitness returns where a witness with the larger part back behind n, of the
@@ -205,7 +206,7 @@ func (e *ledger) search(n int, code byte) bool {
 // remember adds a witness that was found late.
 func (e *ledger) remember(code byte, part, taken int, rest byte) {
 	offset := part + taken
-	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code].witnesses) < 8*listLimit {
+	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code].witnesses) < mostWitnesses {
 		w := newWitness(offset, uint32(rest))
 		list := &e.lists[code]
 		if k := len(list.witnesses); k > 0 {
