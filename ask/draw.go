@@ -176,7 +176,12 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, title string)
 	}
 	number(first)
 	var edges []loopy.Edge
+	endings, mayEnd := map[uint32]grundy.Ending{}, solve.MayEnd(started)
 	for i := 0; i < len(positions); i++ {
+		if stated := solve.Stated(grundy.SumOf(positions[i]...)); stated != grundy.NoEnding {
+			endings[uint32(i)] = stated
+			continue
+		}
 		to, options := map[int]bool{}, uint64(0)
 		for _, c := range positions[i] {
 			if n, ok := c.CountOptions(); ok {
@@ -206,6 +211,7 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, title string)
 	if err != nil {
 		return err
 	}
+	graph.Endings = endings
 	outcomes, _, err := loopy.Outcomes(ctx, graph, asked.Convention)
 	if err != nil {
 		return err
@@ -217,7 +223,7 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, title string)
 	for i := range d.graph.Nodes {
 		n := &d.graph.Nodes[i]
 		n.Outcome = outcomes[i]
-		if asked.Convention == grundy.Misere { // the nim-value of normal play says nothing
+		if asked.Convention == grundy.Misere || mayEnd { // the nim-value of normal play says nothing
 			continue
 		}
 		value := values.At(uint32(i))

@@ -61,7 +61,12 @@ func TestStatedEndings(t *testing.T) {
 				if loopy && strings.Contains(form, "2*") && !kind.OneAtATime() || rng.IntN(4) > 0 {
 					continue
 				}
-				a := checkLoopyMoves(t, sum, kind, grundy.Convention(rng.IntN(2)))
+				convention := grundy.Convention(rng.IntN(2))
+				a := checkLoopyMoves(t, sum, kind, convention)
+				lasts, err := solve.Remoteness(t.Context(), solve.Question{Sum: sum, Compound: kind, Convention: convention})
+				if want := slowRemoteness(rules[kind], convention, sum.Components()); err != nil || lasts != want {
+					t.Fatalf("%v %v %v lasts %d moves, by definition %d; %v", convention, kind, sum, lasts, want, err)
+				}
 				if outcomes[a.Outcome]++; a.NimValue != nil || a.Infinite != nil {
 					t.Errorf("%v has nim-value %v %v", sum, a.NimValue, a.Infinite)
 				}

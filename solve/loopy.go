@@ -294,7 +294,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 		convention = "misère"
 	}
 	with := "with cycles"
-	if mayEnd(s.question.Sum) {
+	if MayEnd(s.question.Sum) {
 		with = "whose rules say who has won"
 	}
 	d := &decision{
@@ -341,8 +341,8 @@ func (r byRetrograde) reasons(s *solver, _ *decision, say func(string, ...any)) 
 	case Stated(s.question.Sum) != grundy.NoEnding:
 		say("The play is over, as the rules say.")
 		return
-	case mayEnd(s.question.Sum):
-		say("The rules may end the play as a whole, whatever moves are left, so that nim-values do not decide. All positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", r.search.count)
+	case MayEnd(s.question.Sum):
+		say("The rules may end the play as a whole, whatever moves are left, so that nim-values do not decide. All positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", len(r.outcomes))
 		return
 	}
 	say("Play need not end, and no theorem on single components decides here, so all positions that can be reached were searched; there are %d, apart from the order of heaps and of components.", len(r.outcomes))

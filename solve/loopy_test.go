@@ -136,13 +136,19 @@ func checkLoopyMoves(t *testing.T, sum grundy.Sum, kind compound.Kind, conventio
 // slowRemoteness follows the definition, round by round: what is settled in round n
 // has remoteness n.
 func slowRemoteness(rule oracle.Rule, convention grundy.Convention, position []grundy.Component) uint64 {
-	options, root := map[string][]string{}, oracle.Text(position)
+	options, over, root := map[string][]string{}, map[string]grundy.Outcome{}, oracle.Text(position)
 	for todo := [][]grundy.Component{position}; len(todo) > 0; todo = todo[1:] {
 		p := oracle.Text(todo[0])
 		if _, ok := options[p]; ok {
 			continue
 		}
 		options[p] = []string{}
+		switch stated := oracle.Ending(todo[0]); stated {
+		case grundy.Won, grundy.Lost:
+			over[p] = map[grundy.Ending]grundy.Outcome{grundy.Won: grundy.N, grundy.Lost: grundy.P}[stated]
+		case grundy.Drawn:
+			options[p] = []string{p}
+		}
 		for _, next := range oracle.Moves(rule, todo[0]) {
 			options[p] = append(options[p], oracle.Text(next))
 			todo = append(todo, next)
@@ -161,7 +167,10 @@ func slowRemoteness(rule oracle.Rule, convention grundy.Convention, position []g
 				some = some || ok && outcome == grundy.P
 				all = all && ok && outcome == grundy.N
 			}
+			stated, isOver := over[p]
 			switch {
+			case isOver:
+				now[p] = stated
 			case some || len(list) == 0 && convention == grundy.Misere:
 				now[p] = grundy.N
 			case all:

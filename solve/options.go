@@ -207,7 +207,7 @@ func (s *solver) verdicts(a *Answer, err error) (*verdicts, error) {
 	case a.Unlisted != nil:
 		return nil, a.Unlisted
 	}
-	v := &verdicts{solver: s, answer: a, won: map[string]bool{}, loopy: s.isLoopy() || mayEnd(s.question.Sum)}
+	v := &verdicts{solver: s, answer: a, won: map[string]bool{}, loopy: s.isLoopy() || MayEnd(s.question.Sum)}
 	for _, move := range a.WinningMoves {
 		v.won[keyOfMove(move)] = true
 	}

@@ -37,6 +37,8 @@ func (s *solver) remoteness() (uint64, error) {
 		measure = grundy.ByMisereRemoteness
 	}
 	switch {
+	case MayEnd(s.question.Sum):
+		return s.remotenessOfGraph()
 	case !s.mayMove():
 		return 0, nil
 	case s.kind == compound.Conjunctive:
@@ -46,15 +48,7 @@ func (s *solver) remoteness() (uint64, error) {
 		}
 		return *a.Remoteness, nil
 	case s.isLoopy():
-		_, graph, err := s.exploreWhole()
-		if err != nil {
-			return 0, err
-		}
-		_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
-		if err != nil {
-			return 0, err
-		}
-		return lengths[0], nil
+		return s.remotenessOfGraph()
 	case s.components == 1:
 		v, err := s.view(s.question.Sum[0].Component, measure)
 		if err == nil {
@@ -68,4 +62,18 @@ func (s *solver) remoteness() (uint64, error) {
 	define, _ := compound.Define(measure)
 	length, _, _, err := s.searchWhole(lengthOf{playOf{s.question.Compound, s.question.Convention}}, define)
 	return length, err
+}
+
+// remotenessOfGraph returns the remoteness by a search of all positions that can be
+// reached.
+func (s *solver) remotenessOfGraph() (uint64, error) {
+	_, graph, err := s.exploreWhole()
+	if err != nil {
+		return 0, err
+	}
+	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
+	if err != nil {
+		return 0, err
+	}
+	return lengths[0], nil
 }

@@ -21,8 +21,7 @@ import (
 // A retrograde numbers positions as it meets them.
 type retrograde struct {
 	ledger
-	kind       compound.Kind
-	convention grundy.Convention
+	kind compound.Kind
 
 	parts       map[grundy.Identity]uint32 // noPart for those that have ended
 	positions   []grundy.Component
@@ -50,7 +49,7 @@ type run struct{ part, count uint32 }
 // newRetrograde returns a search of a compound of some kind.
 func (s *solver) newRetrograde(kind compound.Kind) *retrograde {
 	r := &retrograde{
-		kind: kind, convention: s.question.Convention, parts: map[grundy.Identity]uint32{}, endings: map[uint32]grundy.Ending{},
+		kind: kind, parts: map[grundy.Identity]uint32{}, endings: map[uint32]grundy.Ending{},
 		bags: map[string]uint32{}, number: map[string]uint32{},
 	}
 	of := briefSum(s.question.Sum)
@@ -247,8 +246,7 @@ func (r *retrograde) endingOf(bags []uint32) (ending grundy.Ending) {
 }
 
 // explore returns the graph of all positions. The components, which are single copies,
-// make up the first node. A node at which the play ends as a whole has the moves that give
-// it the right outcome: none, one to a node without moves, or one to itself at a draw.
+// make up the first node.
 func (r *retrograde) explore(components []grundy.Component, progress grundy.Progress) (*loopy.Graph, error) {
 	given := make([]uint32, len(components))
 	for i, c := range components {
@@ -263,19 +261,14 @@ func (r *retrograde) explore(components []grundy.Component, progress grundy.Prog
 	positions := slices.Clone(r.sorted) // one behind the other
 	var edges []loopy.Edge
 	var ends []uint32 // of the edges from one node
-	var toLast []uint32
+	stated := map[uint32]grundy.Ending{}
 	bags := make([][]uint32, width)
 	for from := 0; from < int(r.count); from++ {
 		progress.Report(uint64(from), uint64(r.count))
 		p := slices.Clone(positions[from*width:][:width])
 		if ending := r.endingOf(p); ending != grundy.NoEnding {
-			switch {
-			case ending == grundy.Drawn:
-				edges = append(edges, loopy.Edge{From: uint32(from), To: uint32(from)})
-			case (ending == grundy.Won) == (r.convention == grundy.Normal):
-				toLast = append(toLast, uint32(from))
-			}
-			r.bytes += 24
+			stated[uint32(from)] = ending
+			r.bytes += positionBytes / 2
 			continue
 		}
 		for i, id := range p {
@@ -309,10 +302,12 @@ func (r *retrograde) explore(components []grundy.Component, progress grundy.Prog
 		r.bytes -= 4 * uint64(len(ends))
 		ends = ends[:0]
 	}
-	for _, from := range toLast {
-		edges = append(edges, loopy.Edge{From: from, To: r.count})
+	graph, err := loopy.NewGraph(r.ctx, int(r.count), edges)
+	if err != nil {
+		return nil, err
 	}
-	return loopy.NewGraph(r.ctx, int(r.count)+min(len(toLast), 1), edges)
+	graph.Endings = stated
+	return graph, nil
 }
 
 // of returns the number of the position of components with these bags, which was met.

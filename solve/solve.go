@@ -204,7 +204,7 @@ func (s *solver) prepare() error {
 
 // settle answers the question.
 func (s *solver) settle() (*Answer, error) {
-	if mayEnd(s.question.Sum) {
+	if MayEnd(s.question.Sum) {
 		if err := s.checkEnds(); err != nil {
 			return nil, err
 		}
@@ -233,8 +233,8 @@ func (s *solver) reduction() string {
 		s.question.Compound, s.components, s.active, s.kind)
 }
 
-// mayEnd reports whether some component may end the play as a whole.
-func mayEnd(sum grundy.Sum) bool {
+// MayEnd reports whether some component may end the play as a whole.
+func MayEnd(sum grundy.Sum) bool {
 	return slices.ContainsFunc(sum, func(t grundy.Term) bool {
 		_, may := t.Component.Ending()
 		return may
@@ -245,7 +245,7 @@ func mayEnd(sum grundy.Sum) bool {
 // are tried that would not end there. In normal play the search for nim-values finds
 // them itself.
 func (s *solver) checkEnds() error {
-	if s.question.Convention == grundy.Normal && s.question.Compound == compound.Disjunctive && !mayEnd(s.question.Sum) {
+	if s.question.Convention == grundy.Normal && s.question.Compound == compound.Disjunctive && !MayEnd(s.question.Sum) {
 		return nil
 	}
 	define, _ := compound.Define(grundy.ByNimValue)

@@ -38,6 +38,10 @@ type Graph struct {
 	into []uint32 // from[into[v]:into[v+1]] are the predecessors of v
 	from []uint32
 	out  []uint32 // the number of edges that leave a node
+
+	// Endings says of nodes without options how the play ends there, if it does not end
+	// by having no move. Only [Outcomes] reads it.
+	Endings map[uint32]grundy.Ending
 }
 
 // Nodes returns the number of nodes.

@@ -17,7 +17,8 @@ const Infinite = math.MaxUint64
 
 // Outcomes returns who wins at each node if the graph is played alone: N where
 // some option is P, P where all options are N, and D where neither follows. A
-// node without options is P in normal play and N in misère play.
+// node without options is P in normal play and N in misère play, unless the graph states
+// another end of the play there ([Graph.Endings]).
 //
 // It also returns the remoteness of each node: the number of moves that play lasts
 // when the winner hurries and the loser stalls, [Infinite] for draws. Nodes are
@@ -38,9 +39,9 @@ func Outcomes(ctx context.Context, g *Graph, convention grundy.Convention) (all 
 	}
 	for v, d := range g.out {
 		all[v], lengths[v] = unknown, Infinite
-		switch {
-		case d > 0:
-		case convention == grundy.Misere:
+		switch ending := g.Endings[uint32(v)]; {
+		case d > 0 || ending == grundy.Drawn:
+		case ending == grundy.Won || ending == grundy.NoEnding && convention == grundy.Misere:
 			settle(uint32(v), grundy.N)
 		default:
 			settle(uint32(v), grundy.P)
