@@ -80,11 +80,12 @@ func (f *File) settleExamples(ctx context.Context) error {
 			group[j] = literal{at: j, value: v}
 		}
 		var err error
-		if f.builtIn != nil {
+		switch {
+		case f.builtIn != nil:
 			e.Position, err = f.placeBuiltIn([][]literal{group}, []int{0})
-		} else if e.NimValue != nil && (f.Ends || f.Misere) {
+		case e.NimValue != nil && (f.Ends || f.Misere):
 			err = errors.New("want outcome instead of nim_value, which says nothing of games with win(), draw(), lose() or misere = True")
-		} else {
+		default:
 			var p Position
 			if p, err = r.positionOf([][]literal{group}, []int{0}); err == nil {
 				e.Position = f.place(p)

@@ -220,7 +220,7 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 	case e.Near == "if" && strings.TrimLeft(before, " \t") == "else":
 		e.Near, e.Msg = "else if", "want elif"
 		e.Pos.Col = utf8.RuneCountInString(before) - len("else") + 1
-	case e.Near != "" && strings.Contains("\"'", e.Near[:1]) && fString.MatchString(before):
+	case e.Near != "" && (e.Near[0] == '"' || e.Near[0] == '\'') && fString.MatchString(before):
 		e.Near, e.Msg = "f"+e.Near, `there are no f-strings: want "%d and %s" % (n, text)`
 		e.Pos.Col--
 	case want == "':'" && s.inBraces(e.Pos):
