@@ -43,6 +43,10 @@ type Means struct {
 	// Progress begins to count something, such as "cells", or what has no name.
 	// It may be nil.
 	Progress func(counted string) grundy.Progress
+
+	// What questions that follow each other share; nil for nothing.
+	kept  *position.Kept
+	cache *solve.Cache
 	// Print shows the lines that rules of files print. Where it is nil, files that
 	// print are refused.
 	Print func(line string)
@@ -74,7 +78,7 @@ func (m Means) progress(counted string) grundy.Progress {
 
 // files lets positions read files within the means.
 func (m Means) files() position.Files {
-	return position.Files{Open: m.Open, Memory: m.budget().Memory, Progress: m.progress(""), Rules: m.rules()}
+	return position.Files{Open: m.Open, Memory: m.budget().Memory, Progress: m.progress(""), Rules: m.rules(), Kept: m.kept}
 }
 
 // rules returns what a call of a function in a file of rules may use: its values,

@@ -51,7 +51,7 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 // question reads a position and how it is played, and passes it on as a question with
 // the clock of the means.
 func (m Means) question(ctx context.Context, text string, misere bool, kind string, answer func(context.Context, solve.Question) error) (err error) {
-	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget()}
+	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache}
 	if asked.Compound, err = kindOf(kind); err != nil {
 		return err
 	}
@@ -93,9 +93,13 @@ type moveJSON struct {
 }
 
 // WriteJSON writes the answer piece by piece, as positions may be long.
-func (a *Solved) WriteJSON(out io.Writer) error {
+func (a *Solved) WriteJSON(out io.Writer) error { return a.write(jsontext.New(out)) }
+
+// WriteJSONLine writes the same in one line.
+func (a *Solved) WriteJSONLine(out io.Writer) error { return a.write(jsontext.NewLine(out)) }
+
+func (a *Solved) write(w *jsontext.Writer) error {
 	q := a.Question
-	w := jsontext.New(out)
 	w.Object(jsontext.Lines)
 	w.Field("position", q.Sum.String())
 	w.Field("convention", q.Convention.String())

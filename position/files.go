@@ -16,6 +16,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"grundy"
 	"grundy/games/graph"
@@ -33,6 +34,72 @@ type Files struct {
 	Progress grundy.Progress // of the bytes that are read
 	// Rules bound what files of rules may use.
 	Rules rules.Options
+	// Kept has the files that were read for other sums; nil for none.
+	Kept *Kept
+}
+
+// Kept keeps the files that sums have named, so that they are read once for many sums.
+// Several goroutines may use it. Files that need more than a share of the memory are
+// dropped when another one is read. The zero value is ready to use.
+type Kept struct {
+	mu     sync.Mutex
+	graphs map[string]*graph.Graph
+	rules  map[string]*rules.File
+	bytes  uint64 // of text
+}
+
+// mostKept is how many bytes the text of the files may have that are kept, as a share
+// of the memory: what is made of a text takes several times as much.
+const mostKept = 16
+
+// graph and file return what was read before.
+func (k *Kept) graph(name string) (g *graph.Graph, ok bool) {
+	if k == nil {
+		return nil, false
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	g, ok = k.graphs[name]
+	return g, ok
+}
+
+func (k *Kept) file(name string) (f *rules.File, ok bool) {
+	if k == nil {
+		return nil, false
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	f, ok = k.rules[name]
+	return f, ok
+}
+
+// keep keeps a graph or a file of rules, and counts the bytes of its text.
+func (k *Kept) keep(name string, g *graph.Graph, f *rules.File, bytes, memory uint64) {
+	if k == nil {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.graphs == nil || memory > 0 && k.bytes+bytes > memory/mostKept {
+		k.graphs, k.rules, k.bytes = map[string]*graph.Graph{}, map[string]*rules.File{}, 0
+	}
+	if k.bytes += bytes; g != nil {
+		k.graphs[name] = g
+	} else {
+		k.rules[name] = f
+	}
+}
+
+// A counted file counts the bytes that are read.
+type counted struct {
+	io.ReadCloser
+	bytes uint64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.ReadCloser.Read(p)
+	c.bytes += uint64(n)
+	return n, err
 }
 
 // ParseWith is [Parse] for sums in which positions may name files. Each file is
@@ -119,13 +186,17 @@ func (p *parser) readGraph(name string) (*graph.Graph, error) {
 	if g, ok := p.graphs[name]; ok {
 		return g, nil
 	}
+	if g, ok := p.files.Kept.graph(name); ok {
+		return g, nil
+	}
 	if p.files.Open == nil {
 		return nil, errors.New("files are not read here")
 	}
-	file, err := p.files.Open(name)
+	opened, err := p.files.Open(name)
 	if err != nil {
 		return nil, err
 	}
+	file := &counted{ReadCloser: opened}
 	g, err := graph.Read(p.ctx, file, graph.Options{Name: name, Memory: p.files.Memory, Progress: p.files.Progress})
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, err
@@ -134,6 +205,7 @@ func (p *parser) readGraph(name string) (*graph.Graph, error) {
 		p.graphs = map[string]*graph.Graph{}
 	}
 	p.graphs[name] = g
+	p.files.Kept.keep(name, g, nil, file.bytes, p.files.Memory)
 	return g, nil
 }
 
@@ -217,15 +289,19 @@ func (p *parser) readRules() (f *rules.File, at int, err error) {
 	if f, ok := p.rules[name]; ok {
 		return f, at, nil
 	}
-	file, ok := catalog.Open(name)
+	if f, ok := p.files.Kept.file(name); ok {
+		return f, at, nil
+	}
+	opened, ok := catalog.Open(name)
 	if !ok {
 		if p.files.Open == nil {
 			return nil, at, p.fail(at, "files of rules, such as %s, are not read here", name)
 		}
-		if file, err = p.files.Open(path); err != nil {
+		if opened, err = p.files.Open(path); err != nil {
 			return nil, at, p.fail(at, "%v", err)
 		}
 	}
+	file := &counted{ReadCloser: opened}
 	f, err = rules.Load(p.ctx, name, file, p.files.Rules)
 	switch err := errors.Join(err, file.Close()); {
 	case err != nil && p.ctx.Err() != nil:
@@ -237,5 +313,6 @@ func (p *parser) readRules() (f *rules.File, at int, err error) {
 		p.rules = map[string]*rules.File{}
 	}
 	p.rules[name] = f
+	p.files.Kept.keep(name, nil, f, file.bytes, p.files.Memory)
 	return f, at, nil
 }

@@ -17,9 +17,11 @@ const (
 	mostLabels = 3   // of moves that lead to the same option
 )
 
-// A worded position has words for the moves to its options.
+// A worded position has words for the moves to its options, or to the one option that
+// was asked for.
 type worded struct {
 	from  Position
+	only  bool
 	words map[Position]string
 }
 
@@ -28,23 +30,28 @@ type worded struct {
 // label fails, it says what changes.
 func (g *game[K]) AppendMove(dst []byte, p, q Position) []byte {
 	known := g.worded.Load()
-	if known == nil || known.from != p {
+	if known == nil || known.from != p || known.only && known.words[q] == "" {
 		r := g.run()
-		known = &worded{p, nil}
+		next := &worded{from: p}
+		wanted := Position("")
+		if known == nil || known.from != p { // most positions are asked for one move
+			next.only, wanted = true, q
+		}
 		var err error
-		if known.words, err = r.wordsOf(p, g.code.HasLabels); err != nil && g.code.HasLabels {
-			known.words, err = r.wordsOf(p, false)
+		if next.words, err = r.wordsOf(p, next.only, wanted, g.code.HasLabels); err != nil && g.code.HasLabels {
+			next.words, err = r.wordsOf(p, next.only, wanted, false)
 		}
 		if err != nil {
 			return dst
 		}
-		g.worded.Store(known)
+		g.worded.Store(next)
+		known = next
 	}
 	return append(dst, known.words[q]...)
 }
 
-// wordsOf puts the moves of a position into words.
-func (r *run) wordsOf(p Position, labelled bool) (words map[Position]string, err error) {
+// wordsOf puts the moves of a position into words, or only those to one option.
+func (r *run) wordsOf(p Position, only bool, wanted Position, labelled bool) (words map[Position]string, err error) {
 	words = map[Position]string{}
 	labels := map[Position][]string{}
 	parts := len(r.split(p))
@@ -52,6 +59,9 @@ func (r *run) wordsOf(p Position, labelled bool) (words map[Position]string, err
 		w.result.Labelled = labelled
 		defer func() { w.result.Labelled = false }()
 		return w.eachMove(p, func(part int, to []int64, q Position, label string) error {
+			if only && q != wanted {
+				return nil
+			}
 			text := oneLine(label)
 			_, known := words[q]
 			switch others := labels[q]; {

@@ -95,7 +95,11 @@ func noAnswer(ctx context.Context, err, failed error) error {
 
 // charge takes a cost from the budget, or says what c would need.
 func (s *solver) charge(c grundy.Component, cost grundy.Cost) error {
-	return s.chargeFor(c, positionsOf(c), cost)
+	err := s.chargeFor(c, "", cost)
+	if err == nil {
+		return nil
+	}
+	return s.chargeFor(c, positionsOf(c), cost) // which takes a while to count
 }
 
 // chargeFor takes a cost from the budget, or says what c would need for what.

@@ -90,13 +90,33 @@ func searchCost(c grundy.Component) grundy.Cost {
 	}
 }
 
-// A Cache keeps what searches have found from one question to the next. The zero
-// value is ready to use, by one goroutine at a time.
+// A Cache keeps what searches have found from one question to the next, and the games,
+// which may have learned periods. The zero value is ready to use, by one goroutine at a
+// time.
 type Cache struct {
+	games    map[grundy.GameID]grundy.Component // one position of each
+	learned  uint64                             // bytes that these may hold
 	runs     grundy.Runs
 	packed   map[packedKey]packed
 	searches map[any]*explorer[uint64] // by what is measured
 	wholes   map[playOf]*wholes
+}
+
+// Bytes returns about how many bytes the cache holds. It takes little time for each game
+// that the cache has met.
+func (c *Cache) Bytes() uint64 {
+	const perGame = 4096
+	bytes := c.learned + perGame*uint64(len(c.games)+len(c.packed)+len(c.searches)+len(c.wholes))
+	for _, found := range c.packed {
+		bytes += found.bytes()
+	}
+	for _, found := range c.searches {
+		bytes += positionBytes * uint64(found.met())
+	}
+	for _, w := range c.wholes {
+		bytes += w.bytes
+	}
+	return bytes
 }
 
 // cache returns the question's cache, or one of its own.

@@ -309,11 +309,18 @@ func (s *solver) countComponents() error {
 }
 
 // shareGames lets all components of the same game use one value of it, and so what
-// that has learned.
+// that has learned, also for an earlier question.
 func (s *solver) shareGames() {
-	first := map[grundy.GameID]grundy.Component{}
+	first := s.cache().games
+	if first == nil {
+		first = map[grundy.GameID]grundy.Component{}
+		s.cache().games = first
+	}
 	sum := slices.Clone(s.question.Sum)
 	for i, t := range sum {
+		if t.Component.IsStarter() {
+			continue // its run began with the question, for all components
+		}
 		if of, ok := first[t.Component.GameID()]; ok {
 			sum[i].Component = grundy.SameGame(t.Component, of)
 		} else {

@@ -80,6 +80,7 @@ func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grund
 	if allow != nil {
 		if learning, ok := c.PlanLearning(m); ok && allow(c, learning.Cost) == nil {
 			_ = learning.Learn(s.ctx) // where it failed, less is known
+			s.cache().learned = grundy.AddCounts(s.cache().learned, learning.Cost.Bytes)
 		}
 	}
 	if measure, method, ok = c.Measure(m); ok {
@@ -193,6 +194,8 @@ func (v *view) buildTable() error {
 	if err != nil {
 		return err
 	}
+	cache := v.solver.cache() // whose game may keep the table
+	cache.learned = grundy.AddCounts(cache.learned, v.plan.Cost.Bytes)
 	v.table = table
 	return nil
 }

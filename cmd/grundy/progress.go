@@ -42,7 +42,7 @@ func progressOf(w io.Writer, counted string) (show grundy.Progress, done func())
 		}
 		told = now
 		if bar == nil {
-			bar = progressbar.NewOptions64(int64(total),
+			bar = progressbar.NewOptions64(mostOf(total),
 				progressbar.OptionSetWriter(file),
 				progressbar.OptionClearOnFinish(),
 				progressbar.OptionSetPredictTime(false), // it takes the first half second for no time
@@ -50,8 +50,8 @@ func progressOf(w io.Writer, counted string) (show grundy.Progress, done func())
 				progressbar.OptionShowDescriptionAtLineEnd(),
 				progressbar.OptionShowCount())
 		}
-		if int64(total) != bar.GetMax64() {
-			bar.ChangeMax64(int64(total))
+		if mostOf(total) != bar.GetMax64() {
+			bar.ChangeMax64(mostOf(total))
 		}
 		bar.Describe(speedText(done-min(first, done), total-min(done, total), now.Sub(start), counted))
 		_ = bar.Set64(int64(done))
@@ -64,6 +64,15 @@ func progressOf(w io.Writer, counted string) (show grundy.Progress, done func())
 	}
 }
 
+// mostOf returns a total as a bar takes it: -1 where it is 0, which stands for one that
+// is not known.
+func mostOf(total uint64) int64 {
+	if total == 0 {
+		return -1
+	}
+	return int64(total)
+}
+
 // speedText says how much is done a second, if it is counted in something, and
 // how long the rest takes.
 func speedText(done, rest uint64, took time.Duration, counted string) string {
@@ -73,6 +82,9 @@ func speedText(done, rest uint64, took time.Duration, counted string) string {
 	}
 	left := time.Duration(min(float64(rest)/rate, 1e9) * float64(time.Second))
 	text := units.Time(max(left.Round(time.Second), time.Second)) + " left"
+	if rest == 0 { // it is not known
+		return units.Grouped(uint64(rate)) + " " + counted + "/s"
+	}
 	if counted != "" {
 		text = units.Grouped(uint64(rate)) + " " + counted + "/s, " + text
 	}

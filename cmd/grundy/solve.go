@@ -17,13 +17,14 @@ import (
 type solveFlags struct {
 	question ask.Solve
 	asJSON   bool
+	lines    bool
 	bounds   budgetFlags
 }
 
 func newSolve() *cobra.Command {
 	var f solveFlags
 	cmd := &cobra.Command{
-		Use:   "solve SUM",
+		Use:   "solve (SUM | --lines [FILE])",
 		Short: "Find who wins a position or a sum, and every winning move",
 		Long: `Find who wins a sum of positions, its nim-value, every winning move and how many
 there are, and the theorem or engine that says so.
@@ -50,6 +51,14 @@ a draw, where play need not end; graph[FILE](node) is a node of the graph in FIL
 If a theorem decides who wins, but the winning moves are over the budget, the answer
 comes without them: winning_move_count is null, and unlisted says why.
 
+With --lines each line of FILE, or of standard input, is a sum, and the answers come in
+the order of the lines, one a line: the position, its outcome, its nim-value, and how
+many winning moves there are with the first of them; with --json one JSON value a line.
+Lines that are empty or begin with "#" are passed over. A line that fails says why, in
+JSON as {"line": 3, "error": "…"}; the others go on, and the exit status is 1. Lines are
+answered on all cores; --max-memory and --max-time bound each of them. The period of a
+game, for example, is found once for all lines, within an eighth of that memory.
+
 Exit status: 0 answered; 1 over the budget, or the winning moves are; 2 the request
 was wrong.`,
 		Example: `  grundy solve 'knight(5,4) + queen(3,3)'
@@ -57,8 +66,14 @@ was wrong.`,
   grundy solve 'queen(1000000000000000000,5)' --json
   grundy solve 'knight4[8](7,7) + knight4[8](4,2)' --compound=selective
   grundy solve 'nim(3) + nim(5) + nim(6) + nim(9)' --compound=moore:2 --why
-  printf 'nim(1,2,3)' | grundy solve -`,
-		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
+  printf 'nim(1,2,3)' | grundy solve -
+  printf 'nim(1,2,3)\nqueen(5,4)\n' | grundy solve --lines`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.lines {
+				return wantArgs(0, 1, "one file of positions, a position a line, or none for standard input")(cmd, args)
+			}
+			return wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`)(cmd, args)
+		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var examples []string
 			for _, e := range position.All() {
@@ -75,12 +90,16 @@ was wrong.`,
 	flags.Var(integer(always(&f.question.Moves), f.question.Moves), "moves", "list at most this many winning moves")
 	flags.BoolVar(&f.question.Why, "why", false, "say why: in sentences, and by the argument for this very position")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
+	flags.BoolVar(&f.lines, "lines", false, "answer each line of a file, or of standard input")
 	f.bounds.add(flags)
 	return cmd
 }
 
 // run solves the sum in args and writes the answer.
 func (f *solveFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if f.lines {
+		return f.solveLines(cmd, append(args, standardStream)[0])
+	}
 	if f.question.Position, err = positionOf(cmd, args); err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ type TakeAndBreak struct {
 
 	sure     atomic.Pointer[sequence.Solution] // with a proved period, once learned
 	tried    atomic.Bool                       // whether that was tried
+	last     atomic.Pointer[sequence.Solution] // of the last table
 	learning sync.Mutex
 }
 
@@ -244,14 +245,23 @@ func (g *TakeAndBreak) PlanTable(m grundy.Measure, heaps []uint64) (grundy.Plan[
 	if !ok {
 		return grundy.Plan[[]uint64]{}, false
 	}
-	var values *sequence.Solution
+	values := g.last.Load() // which a larger heap may have left
+	if values != nil && !values.Period.Proved && values.Kept <= largest {
+		values = nil
+	}
+	if values != nil {
+		cost = grundy.Cost{}
+	}
 	var within context.Context
 	plan := grundy.Plan[[]uint64]{
 		Cost:   cost,
 		Method: method,
 		Build: func(ctx context.Context, progress grundy.Progress) (_ grundy.Table[[]uint64], err error) {
-			if values, err = sequence.Solve(ctx, g.code, largest+1, progress); err != nil {
-				return nil, err
+			if values == nil {
+				if values, err = sequence.Solve(ctx, g.code, largest+1, progress); err != nil {
+					return nil, err
+				}
+				g.last.Store(values)
 			}
 			within = ctx
 			return func(heaps []uint64) uint64 { return ofHeaps(m, heaps, values.Value) }, nil

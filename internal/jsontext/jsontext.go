@@ -28,6 +28,7 @@ type Writer struct {
 	text  []byte
 	inner []level
 	named bool // a name has just been written, and its value follows
+	line  bool // all stands in one line
 	err   error
 }
 
@@ -44,6 +45,10 @@ const full = 1 << 16
 // New returns a writer to out.
 func New(out io.Writer) *Writer { return &Writer{out: out} }
 
+// NewLine returns a writer to out that writes all in one line, as if each separator were
+// [Spaced] or [Tight].
+func NewLine(out io.Writer) *Writer { return &Writer{out: out, line: true} }
+
 // Object begins an object.
 func (w *Writer) Object(between string) { w.begin('{', '}', between) }
 
@@ -53,6 +58,9 @@ func (w *Writer) List(between string) { w.begin('[', ']', between) }
 func (w *Writer) begin(start, end byte, between string) {
 	w.element()
 	w.text = append(w.text, start)
+	if w.line && between != Tight {
+		between = Spaced
+	}
 	w.inner = append(w.inner, level{between: between, end: end})
 }
 

@@ -1,0 +1,85 @@
+package main
+
+// This file holds `grundy solve --lines`: many positions, a position a line.
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"grundy"
+	"grundy/ask"
+	"grundy/internal/message"
+)
+
+// solveLines answers the lines of a file.
+func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
+	if f.question.Why && !f.asJSON {
+		return usagef("--why: with --lines want --json too, as there is one line for each position")
+	}
+	in := cmd.InOrStdin()
+	if file != standardStream {
+		opened, err := openFile(file)
+		if err != nil {
+			return usagef("%w; --lines takes a file of positions, a position a line", err)
+		}
+		defer func() { _ = opened.Close() }()
+		in = opened
+	}
+	q := ask.Lines{Solve: f.question, Write: writeLine, Workers: runtime.GOMAXPROCS(0)}
+	if f.asJSON {
+		q.Write = func(out io.Writer, line ask.Line) error {
+			line.Err = toldLine(line.Err)
+			return line.WriteJSON(out)
+		}
+	} else {
+		q.Moves = min(q.Moves, 1)
+	}
+	means, done := f.bounds.means(cmd)
+	defer done()
+	if f.bounds.memory == 0 {
+		means.Memory /= uint64(q.Workers)
+	}
+	asked, failed, err := q.Ask(cmd.Context(), means, in, cmd.OutOrStdout())
+	done()
+	switch {
+	case err != nil:
+		return told(err)
+	case failed > 0:
+		return fmt.Errorf("%d of %s failed", failed, message.Count(uint64(asked), "line", "lines"))
+	}
+	return nil
+}
+
+// toldLine returns the error as the command tells it, or nil where there is none.
+func toldLine(err error) error {
+	if err == nil {
+		return nil
+	}
+	return told(err)
+}
+
+// writeLine writes what one line gave, for people.
+func writeLine(out io.Writer, line ask.Line) error {
+	if line.Err != nil {
+		_, err := fmt.Fprintf(out, "line %d: %s\n", line.Number, message.Line(told(line.Err)))
+		return err
+	}
+	a := line.Answered
+	fmt.Fprintf(out, "%s  %v", short(a.Question.Sum.String()), a.Outcome)
+	for _, fact := range measured(a.NimValue, a.Infinite, a.Remoteness, a.Suspense) {
+		fmt.Fprint(out, "  ", fact)
+	}
+	switch {
+	case a.Unlisted != nil:
+		fmt.Fprintf(out, "  winning moves not told, as %s", message.Line(told(a.Unlisted)))
+	case a.Outcome == grundy.N && len(a.WinningMoves) > 0:
+		fmt.Fprintf(out, "  %s, first %s", message.Count(a.WinningMoveCount, "winning move", "winning moves"), moveText(a.WinningMoves[0], false))
+	case a.Outcome == grundy.N:
+		fmt.Fprintf(out, "  %s", message.Count(a.WinningMoveCount, "winning move", "winning moves"))
+	}
+	_, err := fmt.Fprintln(out)
+	return err
+}
