@@ -53,7 +53,11 @@ func progressOf(w io.Writer, counted string) (show grundy.Progress, done func())
 		if mostOf(total) != bar.GetMax64() {
 			bar.ChangeMax64(mostOf(total))
 		}
-		bar.Describe(speedText(done-min(first, done), total-min(done, total), now.Sub(start), counted))
+		rest := total - min(done, total)
+		if total == 0 {
+			rest = unknown
+		}
+		bar.Describe(speedText(done-min(first, done), rest, now.Sub(start), counted))
 		_ = bar.Set64(int64(done))
 	}
 	return show, func() {
@@ -64,8 +68,10 @@ func progressOf(w io.Writer, counted string) (show grundy.Progress, done func())
 	}
 }
 
-// mostOf returns a total as a bar takes it: -1 where it is 0, which stands for one that
-// is not known.
+// unknown stands for work that is left, nobody knows how much: its total is told as 0.
+const unknown = math.MaxUint64
+
+// mostOf returns a total as a bar takes it: -1 for one that is not known.
 func mostOf(total uint64) int64 {
 	if total == 0 {
 		return -1
@@ -74,7 +80,7 @@ func mostOf(total uint64) int64 {
 }
 
 // speedText says how much is done a second, if it is counted in something, and
-// how long the rest takes.
+// how long the rest takes, unless that is unknown.
 func speedText(done, rest uint64, took time.Duration, counted string) string {
 	rate := float64(done) / took.Seconds()
 	if done == 0 || took <= 0 {
@@ -82,7 +88,7 @@ func speedText(done, rest uint64, took time.Duration, counted string) string {
 	}
 	left := time.Duration(min(float64(rest)/rate, 1e9) * float64(time.Second))
 	text := units.Time(max(left.Round(time.Second), time.Second)) + " left"
-	if rest == 0 { // it is not known
+	if rest == unknown {
 		return units.Grouped(uint64(rate)) + " " + counted + "/s"
 	}
 	if counted != "" {

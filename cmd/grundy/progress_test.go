@@ -18,6 +18,7 @@ func TestSpeedText(t *testing.T) {
 		{1, 1 << 62, time.Second, "values", "1 values/s, 31 years left"},
 		{0, 5, time.Second, "values", ""},
 		{5, 0, time.Second, "values", "5 values/s, 1s left"},
+		{5000, unknown, time.Second, "lines", "5,000 lines/s"},
 	} {
 		if got := speedText(test.done, test.rest, test.took, test.counted); got != test.want {
 			t.Errorf("%+v: %q", test, got)
