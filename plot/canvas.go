@@ -56,6 +56,43 @@ type sheet struct {
 	over func(draw.Canvas)
 }
 
+// stackSheets returns sheets of the same colours below each other.
+func stackSheets(parts []*sheet) *sheet {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	whole := &sheet{colours: parts[0].colours, encoded: parts[0].encoded}
+	tops := make([]int, len(parts))
+	for i, s := range parts {
+		tops[i] = whole.height
+		whole.width, whole.height = max(whole.width, s.width), whole.height+s.height
+	}
+	moved := func(c draw.Canvas, part int, draw func(draw.Canvas)) {
+		c.Push()
+		c.Translate(vg.Point{Y: vg.Length(whole.height - tops[part] - parts[part].height)})
+		draw(c)
+		c.Pop()
+	}
+	for i, s := range parts {
+		for _, l := range s.layers {
+			down := image.Pt(0, tops[i])
+			there := layer{at: l.at.Add(down), paint: func(img *image.Paletted) error {
+				return l.paint(&image.Paletted{Pix: img.Pix, Stride: img.Stride, Rect: img.Rect.Sub(down), Palette: img.Palette})
+			}}
+			if l.draw != nil {
+				there.draw = func(c draw.Canvas) { moved(c, i, l.draw) }
+			}
+			whole.layers = append(whole.layers, there)
+		}
+	}
+	whole.chrome = func(c draw.Canvas) {
+		for i, s := range parts {
+			moved(c, i, s.chrome)
+		}
+	}
+	return whole
+}
+
 // grays is the number of greys in the letters and lines of a PNG.
 const grays = 32
 

@@ -14,6 +14,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -34,7 +35,51 @@ type Sequence struct {
 	// AtMost says that the preperiod may be shorter, Proved that the period is
 	// proved.
 	AtMost, Proved bool
+
+	band // if it is a part of a picture
 }
+
+// A band is what parts of a sequence have in common that stand below each other.
+type band struct {
+	columns int    // the number of values of the longest band
+	largest uint64 // value of all
+	end     uint64 // the n behind the last value of all
+	height  int    // the most pixels of a band, or 0 for sequenceHeight
+	later   bool   // whether it is not the first one, which has the title and the key
+}
+
+// The bands of a long sequence.
+const (
+	mostBands  = 12
+	bandHeight = 180
+)
+
+// bands returns the sequence in parts in which each value has a column of whole pixels, to
+// be drawn below each other: as long as fits, or a number of whole periods, so that they
+// stand below each other. A sequence that rises, or needs too many bands, is one part.
+func (s *Sequence) bands() []Sequence {
+	length := sequenceWidth
+	if s.Period > 0 && s.Period <= sequenceWidth/2 {
+		length -= length % int(s.Period)
+	}
+	if s.Saltus > 0 || len(s.Values) <= sequenceWidth || len(s.Values) > mostBands*length {
+		return []Sequence{*s}
+	}
+	var all []Sequence
+	for from := 0; from < len(s.Values); from += length {
+		part := *s
+		part.From, part.Values = s.From+uint64(from), s.Values[from:min(from+length, len(s.Values))]
+		part.band = band{length, slices.Max(s.Values), s.From + uint64(len(s.Values)), bandHeight, from > 0}
+		if part.later {
+			part.Title = ""
+		}
+		all = append(all, part)
+	}
+	return all
+}
+
+// count returns the number of columns of values.
+func (s *Sequence) count() int { return max(len(s.Values), s.columns) }
 
 // The size of the part where the points are, if they have no whole pixels.
 const (
@@ -82,11 +127,15 @@ func (s Sequence) Write(ctx context.Context, w io.Writer, f Format, progress gru
 	if err := s.Check(f); err != nil {
 		return err
 	}
-	sheet, err := s.layOut(ctx, progress)
-	if err != nil {
-		return err
+	var parts []*sheet
+	for _, part := range s.bands() {
+		sheet, err := part.layOut(ctx, progress)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, sheet)
 	}
-	return sheet.write(contextWriter{ctx, w}, f)
+	return stackSheets(parts).write(contextWriter{ctx, w}, f)
 }
 
 // check refuses a sequence that cannot be drawn.
@@ -109,10 +158,13 @@ func (s *Sequence) scale(largest uint64) (size image.Point, dot int) {
 		}
 		return count * pitch, pitch
 	}
-	width, across := fit(len(s.Values), sequenceWidth)
+	width, across := fit(s.count(), sequenceWidth)
 	height, up := sequenceHeight, 1
-	if largest < sequenceHeight {
-		height, up = fit(int(largest)+1, sequenceHeight)
+	if s.height > 0 {
+		height = s.height
+	}
+	if largest < uint64(height) {
+		height, up = fit(int(largest)+1, height)
 	}
 	return image.Pt(max(width, 240), height), max(2, min(across, up, maxDot))
 }
@@ -120,7 +172,7 @@ func (s *Sequence) scale(largest uint64) (size image.Point, dot int) {
 // column returns where n begins in a picture of that width; row returns where
 // the point of a value stands in one of that height.
 func (s *Sequence) column(n float64, width int) int {
-	at := (n - float64(s.From)) / float64(len(s.Values)) * float64(width)
+	at := (n - float64(s.From)) / float64(s.count()) * float64(width)
 	return int(math.Round(min(max(at, 0), float64(width))))
 }
 
@@ -129,7 +181,7 @@ func (s *Sequence) column(n float64, width int) int {
 func (s *Sequence) patches(ctx context.Context, size image.Point, dot int, largest uint64, progress grundy.Progress) ([]patch, error) {
 	area := image.Rectangle{Max: size}
 	all := []patch{{colourPaper, []image.Rectangle{area}}}
-	count := float64(len(s.Values))
+	count := float64(s.count())
 	if s.Period > 0 {
 		start := s.column(float64(s.Preperiod), size.X)
 		end := s.column(float64(s.Preperiod)+float64(s.Period), size.X)
@@ -216,7 +268,7 @@ func (s *Sequence) legend() (words []string, colours []uint8) {
 		}
 		words, colours = append(words, word), append(colours, colour)
 	}
-	end := s.From + uint64(len(s.Values))
+	end := max(s.From+uint64(len(s.Values)), s.end)
 	preperiod := "preperiod " + units.Grouped(s.Preperiod)
 	if s.AtMost {
 		preperiod = "preperiod at most " + units.Grouped(s.Preperiod)
@@ -238,10 +290,7 @@ func (s *Sequence) legend() (words []string, colours []uint8) {
 
 // layOut returns the sheet of the sequence: title, legend, points, axes.
 func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet, error) {
-	largest := uint64(0)
-	for _, v := range s.Values {
-		largest = max(largest, v)
-	}
+	largest := max(s.largest, slices.Max(s.Values))
 	size, dot := s.scale(largest)
 	patches, err := s.patches(ctx, size, dot, largest, progress)
 	if err != nil {
@@ -249,7 +298,7 @@ func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet
 	}
 
 	axes := newAxes("n", "G(n)", 1)
-	count := float64(len(s.Values))
+	count := float64(s.count())
 	axes.X.Min, axes.X.Max = float64(s.From)-0.5, float64(s.From)+count-0.5
 	axes.Y.Min, axes.Y.Max = -0.5, float64(largest)+0.5
 	x := func(n float64) float64 { return (n + 0.5 - float64(s.From)) / count * float64(size.X) }
@@ -283,6 +332,9 @@ func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet
 	}
 	below := margin + int(math.Ceil(float64(-outer.Min.Y)))
 	words, colours := s.legend()
+	if s.later {
+		words, above = nil, margin
+	}
 	type item struct {
 		words  string
 		colour uint8

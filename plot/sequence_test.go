@@ -415,3 +415,43 @@ func TestSaltusAndPoints(t *testing.T) {
 		}
 	}
 }
+
+// Every point of a long sequence stands in the band where it belongs. Bands are as long as
+// whole periods.
+func TestBands(t *testing.T) {
+	s := kaylesSequence(3000)
+	s.Period = 70 // which divides no width
+	bands := s.bands()
+	if len(bands) != 3 || len(bands[0].Values) != 1190 || bands[2].From != 2380 || len(bands[2].Values) != 620 {
+		t.Fatalf("%d bands, the first of %d", len(bands), len(bands[0].Values))
+	}
+	for _, f := range []Format{SVG, PDF} {
+		if len(s.written(t, f)) == 0 {
+			t.Error("an empty file")
+		}
+	}
+	picture := decode(t, s.written(t, PNG))
+	top := 0
+	for _, band := range bands {
+		sheet, err := band.layOut(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		area := sheet.layers[0].at
+		for i, v := range band.Values {
+			x, y := area.Min.X+i, top+area.Max.Y-1-int(v)*20-10 // 9 values in 180 pixels
+			if rgba(picture, x, y) != sequenceColours[colourPoint] {
+				t.Fatalf("no point at n = %d, G(n) = %d", band.From+uint64(i), v)
+			}
+		}
+		top += sheet.height
+	}
+	if top != picture.Bounds().Dy() {
+		t.Errorf("a picture of %d lines, want %d", picture.Bounds().Dy(), top)
+	}
+	rising := saltusSequence()
+	rising.Values = make([]uint64, 3000)
+	if len(rising.bands()) != 1 || len((&Sequence{Values: make([]uint64, 1200)}).bands()) != 1 || len((&Sequence{Values: make([]uint64, 14_401)}).bands()) != 1 {
+		t.Error("bands of a short, a rising or a very long sequence")
+	}
+}
