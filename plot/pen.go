@@ -177,7 +177,7 @@ func lettering(c color.Color, size float64, words string) drawing {
 
 // below puts drawings below each other, gap apart.
 func below(gap float64, all ...drawing) drawing {
-	return stack(all, func(at, d drawing) (x, y float64) { return 0, at.height + gap })
+	return stack(all, func(above drawing) (x, y float64) { return 0, above.height + gap })
 }
 
 // beside puts drawings beside each other, gap apart, on one base line.
@@ -190,16 +190,16 @@ func beside(gap float64, all ...drawing) drawing {
 		draw := d.draw
 		all[i] = drawing{d.width, tallest, func(p pen) { draw(p.at(0, tallest-d.height)) }}
 	}
-	return stack(all, func(at, _ drawing) (x, y float64) { return at.width + gap, 0 })
+	return stack(all, func(before drawing) (x, y float64) { return before.width + gap, 0 })
 }
 
-// stack puts each drawing where next says, behind those before it.
-func stack(all []drawing, next func(at, d drawing) (x, y float64)) drawing {
+// stack puts each drawing where next says, of the whole of those before it.
+func stack(all []drawing, next func(before drawing) (x, y float64)) drawing {
 	whole := drawing{draw: func(pen) {}}
 	for i, d := range all {
 		x, y := 0.0, 0.0
 		if i > 0 {
-			x, y = next(whole, d)
+			x, y = next(whole)
 		}
 		before := whole.draw
 		whole = drawing{max(whole.width, x+d.width), max(whole.height, y+d.height), func(p pen) {

@@ -64,17 +64,14 @@ func partsText(s grundy.Scene, lines int) (all []string) {
 		}
 		text := textOf(part, lines)
 		named := !s.Loose && part.Kind != grundy.SceneHeaps || part.Kind == grundy.SceneHeaps && part.Loose && !s.Loose
-		if len(text) > 1 && (len(all) > 0 || named) {
-			if len(all) > 0 {
-				all = append(all, "")
-			}
-			if named {
-				all = append(all, part.Name)
-			}
-		} else if named && len(text) == 1 {
-			text[0] = part.Name + "  " + text[0]
-		} else if s.Loose && len(all) > 0 {
+		if (s.Loose || len(text) > 1) && len(all) > 0 {
 			all = append(all, "")
+		}
+		switch {
+		case named && len(text) > 1:
+			all = append(all, part.Name)
+		case named:
+			text[0] = part.Name + "  " + text[0]
 		}
 		all = append(all, text...)
 	}
