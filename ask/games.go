@@ -90,6 +90,7 @@ type Code struct {
 	Theorem    *string     `json:"theorem"`
 	Equivalent *Equivalent `json:"equivalent"`
 	Computed   uint64      `json:"computed_to"`
+	OEIS       *OEIS       `json:"oeis,omitempty"`
 	Compared   bool        `json:"-"` // whether an equivalent was looked for
 }
 
@@ -115,6 +116,9 @@ func describe(ctx context.Context, text string) (*Code, error) {
 		return nil, err
 	}
 	d.Computed = s.Length
+	if d.OEIS, err = findOEIS(ctx, code, oeisTerms); err != nil {
+		return nil, err
+	}
 	if p := s.Period; p.Proved {
 		d.Preperiod, d.Period, d.Saltus, d.Theorem = &p.Preperiod, &p.Period, &p.Saltus, &p.Theorem
 	}

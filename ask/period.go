@@ -56,6 +56,7 @@ type Recurrence struct {
 	Ends       bool               // whether that is the last one of the game
 	Audits     *int               // of engines that audit themselves
 	Kept       uint64             // the number of values, from 0 on, that were not dropped
+	OEIS       *OEIS  // the known sequence that begins like that of a game of heaps, or nil
 	// Certificate is the proof, if it was asked for. Where there is none,
 	// Uncertified says why.
 	Certificate *certificate.Certificate
@@ -140,6 +141,7 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	}
 	a := &Recurrence{Game: game.Name}
 	show := m.progress("")
+	a.OEIS, _ = findOEIS(ctx, game.Sequence, q.last())
 	a.Result, a.Observed, err = game.Sequence.Period(ctx, q.last()+1, show)
 	a.ComputedTo = q.lastComputed(a.Result.Computed)
 	a.Ends = game.EndsBefore(ctx, a.ComputedTo+1)
@@ -204,7 +206,8 @@ func (q Period) findCode(ctx context.Context, m Means, name string, code sequenc
 		return nil, err
 	}
 	s := session.Solution()
-	a := &Recurrence{Game: name, Result: s.Period, ComputedTo: q.lastComputed(s.Length), Audits: &s.Audits, Kept: s.Kept}
+	known, _ := findOEIS(ctx, code, q.last())
+	a := &Recurrence{Game: name, OEIS: known, Result: s.Period, ComputedTo: q.lastComputed(s.Length), Audits: &s.Audits, Kept: s.Kept}
 	switch {
 	case err != nil && ctx.Err() == nil && s.Length == 0:
 		return nil, err
@@ -336,6 +339,9 @@ func (a *Recurrence) WriteJSON(out io.Writer) error {
 	}
 	if a.Audits != nil {
 		w.Field("audits", *a.Audits)
+	}
+	if a.OEIS != nil {
+		w.Field("oeis", a.OEIS)
 	}
 	w.End()
 	return w.Close()

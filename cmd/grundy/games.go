@@ -109,6 +109,9 @@ func writeCode(cmd *cobra.Command, d *ask.Code) error {
 	default:
 		fmt.Fprintf(&b, "Equivalent: %s(n) has the nim-value of %s(n%+d)\n            %s\n", name, e.Code, e.Shift, e.Proof)
 	}
+	if d.OEIS != nil {
+		fmt.Fprintf(&b, "OEIS:       %s\n", d.OEIS)
+	}
 	fmt.Fprintf(&b, "Try:        grundy solve '%s(12)'\n", name)
 	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
 	return err

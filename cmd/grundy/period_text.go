@@ -47,6 +47,9 @@ func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {
 		}
 		fmt.Fprintf(w, "  audits      %d heaps at random, %s: passed\n", *a.Audits, options)
 	}
+	if a.OEIS != nil {
+		fmt.Fprintf(w, "  OEIS        %s\n", a.OEIS)
+	}
 	return w.Flush()
 }
 
