@@ -1,6 +1,8 @@
 // Package ask holds questions about games and their answers as data, for whoever
 // passes them on: the command, a server, a page.
 //
+// The two questions that most people need are [Solve] and [Values].
+//
 // A question is a struct whose fields can be read from JSON, such as [Solve],
 // [Values] or [Period], and its method Ask answers it within [Means]: so much
 // memory and time. An answer writes itself as the JSON that others script against

@@ -56,7 +56,7 @@ type Recurrence struct {
 	Ends       bool               // whether that is the last one of the game
 	Audits     *int               // of engines that audit themselves
 	Kept       uint64             // the number of values, from 0 on, that were not dropped
-	OEIS       *OEIS  // the known sequence that begins like that of a game of heaps, or nil
+	OEIS       *OEIS              // the known sequence that begins like that of a game of heaps, or nil
 	// Certificate is the proof, if it was asked for. Where there is none,
 	// Uncertified says why.
 	Certificate *certificate.Certificate

@@ -2,6 +2,8 @@
 // it is, which moves there are, which is best and why, and where a win was given
 // away. It knows nothing of terminals.
 //
+// The two functions that most people need are [New] and [Match.Best].
+//
 // [New] begins a match, [Match.Find] reads a move as a player writes it, and
 // [Match.Best] is perfect play, by package solve: from a position that is N it
 // wins. That is so where play need not end too: a winning move leaves a position

@@ -1,6 +1,8 @@
 // Package plot draws nim-values: a [HeatMap] of a table, a [Sequence] as points; and
 // games: a [Position] from its scene, a [GameGraph] of all that can be reached.
 //
+// The two functions that most people need are [HeatMap.Write] and [Sequence.Write].
+//
 // Data comes in, a picture goes out, as PNG, SVG or PDF, or as coloured
 // characters for a terminal; there is no mathematics here. Pictures of tables
 // are exact: a cell is a whole number of pixels in one colour, without

@@ -1,6 +1,8 @@
 // Package position reads the grammar in which positions are written, and knows every
 // game that has a name.
 //
+// The two functions that most people need are [Parse] and [Find].
+//
 // [Parse] turns "knight(5,4) + queen(3,3)" into a sum; [All] and [Find] list the
 // games. The games themselves live elsewhere: those with an engine of their own in the
 // folders of games, one folder a family; those in files of rules in package catalog.

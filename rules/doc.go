@@ -2,6 +2,8 @@
 // what a position looks like and which moves there are; [Load] makes a game of it that
 // all of this module can play.
 //
+// The two functions that most people need are [Load] and [File.Check].
+//
 // docs/rules.md describes the language. A file declares the shape of a position
 // and has a function moves, which calls move for each option:
 //

@@ -1,6 +1,8 @@
 // Package scene lists what a move changes in the picture of a position, and writes
 // pictures in letters. It knows scenes (grundy.Scene), and no game.
 //
+// The two functions that most people need are [MoveOf] and [Text].
+//
 // [MoveOf] describes a move by the elements that it touches, and [Text] draws a scene
 // in a terminal.
 package scene

@@ -2,6 +2,8 @@
 // JSON and CSV for programs, as a b-file for the OEIS, and as an .npy file for
 // numpy.
 //
+// The two functions that most people need are [NewWriter] and [ParseFormat].
+//
 // [NewWriter] takes values in any portions and keeps none of them, so that a
 // table may be larger than memory. For a sequence it writes the
 // nim-values of the heaps From, From+1, …; for a board the rows of its table,

@@ -147,7 +147,7 @@ func writeMoves(w *bufio.Writer, a *solve.Answer) {
 		fmt.Fprintf(w, "\n%v winning moves, the first %d:\n", a.WinningMoveCount, len(a.WinningMoves))
 	}
 	for _, m := range a.WinningMoves {
-		fmt.Fprintln(w, "  "+moveText(m, false))
+		fmt.Fprintf(w, "  %v\n", m)
 	}
 }
 
@@ -156,26 +156,11 @@ func writeMoves(w *bufio.Writer, a *solve.Answer) {
 func moveText(m solve.Move, numbered bool) string {
 	var steps []string
 	for _, s := range m {
-		text := stepText(s)
+		text := s.String()
 		if numbered {
 			text = fmt.Sprintf("%d: %s", s.Component+1, text)
 		}
 		steps = append(steps, text)
 	}
 	return strings.Join(steps, "; ")
-}
-
-// stepText writes a step with its positions, unless they are too long to see what
-// has changed.
-func stepText(s solve.Step) string {
-	words := s.From.DescribeMove(s.To)
-	from, to := s.From.String(), s.To.String()
-	switch {
-	case words == "":
-		return short(from) + " -> " + short(to)
-	case len(from) > shortText || len(to) > shortText:
-		return words
-	default:
-		return from + " -> " + to + " (" + words + ")"
-	}
 }

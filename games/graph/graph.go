@@ -2,6 +2,8 @@
 // a player moves along an edge. There may be cycles; then play need not end, and
 // a position may be a draw.
 //
+// The two functions that most people need are [Read] and [Graph.Values].
+//
 // [Read] reads a graph from text: a list of edges, Graphviz DOT, or JSON. Its
 // guarantee is that a file is either read whole or refused with an [Error] that
 // tells the line. [Graph.Values] values all nodes, by theory/loopy, and

@@ -2,6 +2,8 @@
 // one a game: NAME.star is the game NAME of the grammar of positions. Games with
 // an engine of their own live in the folders of games.
 //
+// The two functions that most people need are [Open] and [Names].
+//
 // [Open] returns the rules of one, [Names] lists all. A file tells the rules in one
 // sentence, the source, the OEIS number where there is one, what is known, words
 // to search by, and examples whose answers "grundy rules check" compares.

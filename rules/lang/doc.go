@@ -2,6 +2,8 @@
 // bits, rows and grids, and exact budgets of steps and memory. It knows nothing of the
 // game that package rules makes of a file.
 //
+// The two functions that most people need are [Parse] and [Code.Compile].
+//
 // A file passes through these steps, each in its files:
 //
 //	parse.go    text, syntax, names            Parse

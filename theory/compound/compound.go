@@ -1,6 +1,8 @@
 // Package compound knows who wins many games at once, and by which moves,
 // from one number a game.
 //
+// The two functions that most people need are [ParseKind] and [Kind.Theorem].
+//
 // A compound says in which components a player moves in one turn, and when the
 // play ends: at once when the first component has ended, or only when nobody
 // can move. A player who cannot move loses in normal play and wins in misère

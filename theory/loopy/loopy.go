@@ -1,6 +1,8 @@
 // Package loopy knows impartial games in which play need not end: finite graphs
 // with cycles. A game that goes on for ever is a draw.
 //
+// The two functions that most people need are [Outcomes] and [Solve].
+//
 // [Outcomes] tells win, lose and draw of a graph that is played alone, and
 // [Solve] what each node is worth in sums: a nim-value, or infinity with the
 // set of the nim-values of its options. [Sum] adds such values, and [OutcomeOf]

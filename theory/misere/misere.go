@@ -1,5 +1,7 @@
 // Package misere knows misère play, in which a player who cannot move wins.
 //
+// The two functions that most people need are [Outcome] and [NewQuotient].
+//
 // Nim-values alone do not decide misère play. They do, together with one more
 // bit, for tame games; [Outcome] says who wins a sum of those, and
 // [WinningPlans] by which moves. For other games there are canonical forms, which

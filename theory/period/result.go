@@ -27,6 +27,24 @@ type Result struct {
 	Slack     uint64 // k of a proof for games that divide into three
 }
 
+// String writes what is proved: "preperiod 71, period 12".
+func (r Result) String() string {
+	switch {
+	case r.Aperiodic:
+		return "no period"
+	case !r.Proved:
+		return "no period proved"
+	}
+	text := fmt.Sprintf("preperiod %d, period %d", r.Preperiod, r.Period)
+	if r.AtMost {
+		text = fmt.Sprintf("preperiod at most %d, period %d", r.Preperiod, r.Period)
+	}
+	if r.Saltus > 0 {
+		text += fmt.Sprintf(", saltus %d", r.Saltus)
+	}
+	return text
+}
+
 // A Method is a kind of proof.
 type Method string
 

@@ -1,5 +1,7 @@
 // Package period finds and proves that sequences of measures are periodic.
 //
+// The two functions that most people need are [ByWindow] and [FindGuySmith].
+//
 // A sequence v is periodic with preperiod q and period p when v(n+p) = v(n) for
 // every n >= q; [Sequence.At] then reads any term from the first q+p. [ByWindow]
 // proves it for sequences in which each term depends on a fixed number of terms

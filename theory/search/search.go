@@ -1,6 +1,8 @@
 // Package search values the positions of any game by meeting all that play can
 // reach. It knows a game as keys and moves from key to key.
 //
+// The two functions that most people need are [NimValue] and [NewMemo].
+//
 // [NimValue] answers one question; a [Memo] keeps what it has found for the next
 // ones, and can follow other definitions than that of the nim-value. Both go
 // depth first, keep their own stack, so that games of a million moves do not

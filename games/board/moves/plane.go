@@ -1,6 +1,8 @@
 // Package moves says how one piece moves on a board: where it can go, how many
 // options it has, and how they are written. It knows nothing of who wins.
 //
+// The two functions that most people need are [New] and [Plane.AppendOptions].
+//
 // A [Plane] is a piece in two dimensions whose steps lower the sum of the coordinates.
 // A [Space] is made by [New] from [Rules] in any number of dimensions, with far edges
 // and blocked cells, in which play always ends (direction.go).

@@ -1,5 +1,7 @@
 // Package tables fills tables of measures for one piece on a board, given how it moves.
 //
+// The two functions that most people need are [NewTable] and [EachRow].
+//
 // [NewTable] keeps the nim-values of a rectangle, and [EachRow] passes them on row by row,
 // computed by several workers, without keeping them. Both cost O(1) a cell for each step of
 // the piece (values.go says how, for riders). [Plan] answers for one cell and its options,

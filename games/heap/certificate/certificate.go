@@ -1,6 +1,8 @@
 // Package certificate writes down proofs that nim-sequences of games on heaps
 // are periodic, and checks them.
 //
+// The two functions that most people need are [New] and [Verify].
+//
 // A certificate is a small JSON value: the game, what is claimed, the constants
 // of the theorem, what else its proof needs, and hashes of the nim-values.
 // [Verify] computes the values again, with code of its own that shares only the

@@ -1,0 +1,66 @@
+package solve
+
+// This file writes answers and moves on one line, for programs that print them.
+
+import (
+	"fmt"
+	"strings"
+
+	"grundy"
+	"grundy/internal/message"
+)
+
+// shortText is how much of a long position is written.
+const shortText = 60
+
+// short returns the text of a position, or its beginning where it is long.
+func short(text string) string {
+	if len(text) > shortText {
+		return strings.ToValidUTF8(text[:shortText-1], "") + "…"
+	}
+	return text
+}
+
+// String writes the step with its positions, unless they are too long to see what has
+// changed.
+func (s Step) String() string {
+	words := s.From.DescribeMove(s.To)
+	from, to := s.From.String(), s.To.String()
+	switch {
+	case words == "":
+		return short(from) + " -> " + short(to)
+	case len(from) > shortText || len(to) > shortText:
+		return words
+	default:
+		return from + " -> " + to + " (" + words + ")"
+	}
+}
+
+// String writes the steps of the move.
+func (m Move) String() string {
+	steps := make([]string, len(m))
+	for i, s := range m {
+		steps[i] = s.String()
+	}
+	return strings.Join(steps, "; ")
+}
+
+// String writes the outcome, what is known of the nim-value, and how many moves win:
+// "outcome N, nim-value 7, 1 winning move". It does not list the moves.
+func (a *Answer) String() string {
+	facts := []string{fmt.Sprintf("outcome %v", a.Outcome)}
+	switch {
+	case a.NimValue != nil:
+		facts = append(facts, fmt.Sprintf("nim-value %d", *a.NimValue))
+	case a.Infinite != nil:
+		facts = append(facts, fmt.Sprintf("nim-value %v", a.Infinite))
+	}
+	switch {
+	case a.Outcome != grundy.N:
+	case a.Unlisted != nil:
+		facts = append(facts, "winning moves not listed")
+	default:
+		facts = append(facts, message.Count(a.WinningMoveCount, "winning move", "winning moves"))
+	}
+	return strings.Join(facts, ", ")
+}
