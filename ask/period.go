@@ -237,7 +237,7 @@ func (q Period) findRow(ctx context.Context, m Means, name string, rows board.Ro
 	r := *q.Row
 	switch sides := rows.Sides(); {
 	case len(sides) != 2:
-		return nil, wrong("row", r, "%s has %d dimensions; want a game of two", name, len(sides))
+		return nil, wrong("row", r, "%s has %s; want a game of two", name, message.Count(len(sides), "dimension", "dimensions"))
 	case r > board.MaxCoordinate:
 		return nil, wrong("row", r, "want a row from 0 to %d", uint64(board.MaxCoordinate))
 	case sides[0] != 0:

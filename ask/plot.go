@@ -88,7 +88,7 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 		return nil, clock.end(err)
 	}
 	if sides := game.Sides(); game.Table != nil && len(sides) != 2 {
-		return nil, wrong("game", nil, "no picture of %s: it has %d dimensions here, and pictures show games of two", game.Name, len(sides))
+		return nil, wrong("game", nil, "no picture of %s: it has %s here, and pictures show games of two", game.Name, message.Count(len(sides), "dimension", "dimensions"))
 	}
 	if game.Table != nil {
 		err = q.plotBoard(within, m, game, a)

@@ -94,7 +94,7 @@ func TestParseErrors(t *testing.T) {
 		{"leaper[-1,-2,-2,99999999999](5,4)", 17, "99999999999: the numbers of a move are -2147483647 … 2147483647"},
 		{"leaper[-1,-2,1,0](5,4)", 7, "play need not end: the move (1,0) can be repeated for ever, each time (1,0) further out"},
 		{"leaper(5,4)", 7, "0 numbers in brackets"},
-		{"rider[-1,0](5)", 12, "1 coordinates: want 2 … 16"},
+		{"rider[-1,0](5)", 10, "the move (0) leads nowhere: want a number that is not 0; the 2 numbers are read as moves of 1"},
 		{"rider[-1,0](5,-4)", 15, "-4: a coordinate is 0 … 9223372036854775807 here"},
 		{"nimhof[1,0,0,-1](5,4)", 14, "-1: the numbers of a rule vector are taken from heaps: want 0 or more"},
 		{"wythoff[0](5,4)", 9, "a = 0: want 1 … 9223372036854775807"},

@@ -45,15 +45,15 @@ func PlaceNimhof(rule, args []grundy.Arg) (grundy.Component, error) {
 // placeMoves makes a component whose moves are all of one kind.
 func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rules) (grundy.Component, error) {
 	d := len(args)
-	if d < 2 || d > moves.MostDimensions {
-		return nil, grundy.Errorf(-1, "%d coordinates: want 2 … %d", d, moves.MostDimensions)
+	if d < 1 || d > moves.MostDimensions {
+		return nil, grundy.Errorf(-1, "%d coordinates: want 1 … %d", d, moves.MostDimensions)
 	}
 	if len(rule) == 0 || len(rule)%d != 0 {
 		noun := "numbers"
 		if len(rule) == 1 {
 			noun = "number"
 		}
-		return nil, grundy.RuleErrorf(-1, "%d %s in brackets: want %d for each move, as many as there are coordinates, and a board has 2 or more", len(rule), noun, d)
+		return nil, grundy.RuleErrorf(-1, "%d %s in brackets: want %d for each move, as many as there are coordinates", len(rule), noun, d)
 	}
 	var vectors [][]int64
 	for from := range slices.Chunk(rule, d) {
@@ -88,7 +88,7 @@ func ruleOf(err error, numbers, dimension int) error {
 		return grundy.RuleErrorf(-1, "%v", err)
 	}
 	reading := ""
-	for other := 2; other <= moves.MostDimensions && reading == ""; other++ {
+	for other := 1; other <= moves.MostDimensions && reading == ""; other++ {
 		if other != dimension && numbers%other == 0 {
 			reading = fmt.Sprintf("; the %d numbers are read as moves of %d, one for each coordinate", numbers, dimension)
 		}
@@ -167,8 +167,8 @@ func FromSections(sections []Section, dimension int) (*Game, error) {
 	if dimension == 0 {
 		dimension = 2
 	}
-	if dimension < 2 || dimension > moves.MostDimensions {
-		return nil, moves.RulesErrorf("", 0, "%d coordinates: want 2 … %d", dimension, moves.MostDimensions)
+	if dimension < 1 || dimension > moves.MostDimensions {
+		return nil, moves.RulesErrorf("", 0, "%d coordinates: want 1 … %d", dimension, moves.MostDimensions)
 	}
 	rules.Sides = make([]uint64, dimension)
 	for _, s := range sections {

@@ -109,6 +109,8 @@ func TestRulesAgainstOracle(t *testing.T) {
 		{Rules{Name: "circling knight", Sides: []uint64{5, 7}, Rides: [][]int64{{-2, 1}, {1, -2}}}, []uint64{5, 7}},
 		{Rules{Name: "climbing without end", Sides: []uint64{0, 0}, Rides: [][]int64{{-1, 3}, {0, -1}}}, []uint64{3, 3}},
 		{Rules{Name: "weights", Sides: []uint64{0, 0, 3}, Leaps: [][]int64{{-3, 2, 0}, {2, -2, 1}, {0, -1, -1}}}, []uint64{4, 4, 3}},
+		{Rules{Name: "line", Sides: []uint64{0}, Leaps: [][]int64{{-1}, {-4}}, Rides: [][]int64{{-3}}}, []uint64{20}},
+		{Rules{Name: "blocked line", Sides: []uint64{14}, Leaps: [][]int64{{2}}, Rides: [][]int64{{3}}, Blocked: [][]uint64{{4}, {9}}}, []uint64{14}},
 		{Rules{Name: "stone", Sides: []uint64{0, 0}}, []uint64{2, 2}},
 		{Rules{Name: "small board", Sides: []uint64{1, 4}, Rides: [][]int64{{-1, 0}, {0, -1}, {-7, 3}}}, []uint64{1, 4}},
 	} {
@@ -183,8 +185,8 @@ func TestBadRules(t *testing.T) {
 		index int
 		says  string
 	}{
-		{Rules{Sides: []uint64{0}}, "", 0, "1 dimensions: want 2 … 16"},
-		{Rules{Sides: make([]uint64, 17)}, "", 0, "17 dimensions: want 2 … 16"},
+		{Rules{}, "", 0, "0 dimensions: want 1 … 16"},
+		{Rules{Sides: make([]uint64, 17)}, "", 0, "17 dimensions: want 1 … 16"},
 		{Rules{Sides: []uint64{0, 1 << 63}}, "sides", 1, "side 9223372036854775808: want 1 … 9223372036854775807, or 0 for a board without end"},
 		{Rules{Sides: plane, Leaps: [][]int64{{-1, 0}, {0, 0}}}, "leaps", 1, "the move (0,0) leads nowhere: want a number that is not 0"},
 		{Rules{Sides: plane, Rides: [][]int64{{-1, 0, 0}}}, "rides", 0, "the move (-1,0,0) has 3 numbers: want 2"},

@@ -107,8 +107,8 @@ func New(rules Rules) (*Space, error) {
 }
 
 func (r Rules) check() error {
-	if d := len(r.Sides); d < 2 || d > MostDimensions {
-		return RulesErrorf("", 0, "%d dimensions: want 2 … %d", d, MostDimensions)
+	if d := len(r.Sides); d < 1 || d > MostDimensions {
+		return RulesErrorf("", 0, "%d dimensions: want 1 … %d", d, MostDimensions)
 	}
 	for i, side := range r.Sides {
 		if side > MaxCoordinate {
