@@ -13,9 +13,9 @@ func TestTextsGrowToTheByte(t *testing.T) {
 	s := newStore[string]().(*texts)
 	for i := 0; !s.isFull(); i++ {
 		k := fmt.Sprint(i)
-		slot, _ := s.find(k)
-		if _, ok := s.claim(slot, k, open, 0); !ok {
-			t.Fatalf("no room for key %d", i)
+		slot, cell := s.find(k)
+		if _, ok := s.claim(slot, k, open, 0); !ok || cell != 0 {
+			t.Fatalf("no room for key %d, or it is there already: cell %d", i, cell)
 		}
 	}
 	before := uint64(len(s.refs))
