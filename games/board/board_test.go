@@ -12,6 +12,7 @@ import (
 
 	"grundy"
 	"grundy/games/board/boardtest"
+	"grundy/games/board/moves"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
@@ -215,21 +216,37 @@ func checkGenusFound(t *testing.T, c grundy.Component) {
 	}
 }
 
-// Play from any cell reaches no more positions than CountPositions says.
+// reached returns how many cells play from a cell reaches, itself among them.
+func reached(g grundy.Game[Cell], from Cell) uint64 {
+	met := map[Cell]bool{from: true}
+	for queue := []Cell{from}; len(queue) > 0; queue = queue[1:] {
+		for _, q := range g.AppendOptions(nil, queue[0]) {
+			if !met[q] {
+				met[q] = true
+				queue = append(queue, q)
+			}
+		}
+	}
+	return uint64(len(met))
+}
+
+// Play from any cell reaches no more positions than CountPositions says, and in games
+// that lower one coordinate by any number as many. There is a position on each cell.
 func TestCountPositions(t *testing.T) {
 	for _, p := range append(namedPieces(), otherPieces()...) {
 		for _, cell := range boardtest.Rectangle(p.Plane, 9, 9) {
-			reached := map[Cell]bool{cell: true}
-			for queue := []Cell{cell}; len(queue) > 0; queue = queue[1:] {
-				for _, q := range p.AppendOptions(nil, queue[0]) {
-					if !reached[q] {
-						reached[q] = true
-						queue = append(queue, q)
-					}
-				}
+			least, bound := reached(p, cell), p.CountPositions(cell)
+			if bound < least || bound > least && slices.Contains(p.Rides, moves.Left) && slices.Contains(p.Rides, moves.Down) {
+				t.Errorf("%v at %v: %d positions, bound %d", p, cell, least, bound)
 			}
-			if bound := p.CountPositions(cell); bound < uint64(len(reached)) {
-				t.Errorf("%v at %v: %d positions, bound %d", p, cell, len(reached), bound)
+			if !p.Holds(t.Context(), []uint64{cell.X, cell.Y}) {
+				t.Errorf("%v: no position on %v", p, cell)
+			}
+			for a := uint64(1); a < 4; a++ {
+				g := GeneralisedWythoff{a}
+				if got, want := g.CountPositions(cell), reached(g, cell); got != want {
+					t.Errorf("%v at %v: %d positions, want %d", g, cell, got, want)
+				}
 			}
 		}
 	}
