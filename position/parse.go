@@ -321,6 +321,53 @@ func (p *parser) place(example string, brackets list, place func(brackets, args 
 	return component, nil
 }
 
+// unknownGame says that there is no game of a name that begins at a place, and which
+// one may be meant.
+func (p *parser) unknownGame(at int, name string) error {
+	word := name
+	for _, c := range p.text[p.at:] { // to what no name in any alphabet has
+		if c < 0x80 && !isNamePart(byte(c)) {
+			break
+		}
+		word += string(c)
+	}
+	if word = message.Brief(word, mostMeant); word != name {
+		if latin := inLatin(word); latin != word && isPlain(latin) {
+			return p.fail(at, "unknown game %q, some of whose letters only look like Latin ones; did you mean %q?", word, latin)
+		}
+		return p.fail(at, "unknown game %q: names have Latin letters only; others stand in quotes in names of files", word)
+	}
+	if strings.HasPrefix(name, ".") {
+		zero := "0" + p.text[at:]
+		zero = zero[:codeLength(zero)]
+		if _, err := sequence.ParseCode(zero); err == nil && len(zero) > len("0.") {
+			return p.fail(at, "unknown game %q; a code begins with the digit before the point: %s", name, zero)
+		}
+	}
+	if base, _, ok := strings.Cut(name, "."); ok && isPlain(base) {
+		return p.fail(at, "unknown game %q; a file of rules ends in .star; did you mean %q or %q?", name, base, base+".star")
+	} else if ok && message.DidYouMean(name[len(base):], []string{".star"}) != "" {
+		return p.fail(at, "unknown game %q; a file of rules ends in .star; did you mean %q?", name, base+".star")
+	}
+	return p.fail(at, "unknown game %q%s", name, message.DidYouMean(name, Names()))
+}
+
+// mostMeant bounds the letters of a name that is not known.
+const mostMeant = 60
+
+// lookAlikes are letters of Cyrillic and Greek, each before the Latin one that it looks
+// like.
+var lookAlikes = strings.NewReplacer(strings.Split("а a е e о o р p с c у y х x і i ј j ѕ s к k м m т t н h в b д d г r п n и u ԁ d ԛ q ԝ w һ h ӏ l ο o ν v α a ι i κ k ρ p τ t υ u", " ")...)
+
+// inLatin returns a name with the letters that such letters look like.
+func inLatin(name string) string { return lookAlikes.Replace(strings.ToLower(name)) }
+
+// isPlain reports whether a game has this name.
+func isPlain(name string) bool {
+	_, ok := Find(name)
+	return ok
+}
+
 // named reads the name of a game and the numbers in brackets behind it.
 func (p *parser) named() (Entry, list, error) {
 	p.space()
@@ -329,6 +376,9 @@ func (p *parser) named() (Entry, list, error) {
 		p.at++
 	}
 	name := p.text[at:p.at]
+	if name == "" && p.at < len(p.text) && p.text[p.at] >= 0x80 {
+		return Entry{}, list{}, p.unknownGame(at, name)
+	}
 	if name == "" {
 		want := `a game, as in "nim(3,5,7)"`
 		if p.of == "game" {
@@ -346,7 +396,7 @@ func (p *parser) named() (Entry, list, error) {
 		if _, err := sequence.ParseCode(code); err == nil {
 			return entry, list{}, p.fail(at, "unknown game %q; a code begins with a capital: %s", name, code)
 		}
-		return entry, list{}, p.fail(at, "unknown game %q%s", name, message.DidYouMean(name, Names()))
+		return entry, list{}, p.unknownGame(at, name)
 	}
 	brackets := list{open: at}
 	if p.take('[') {

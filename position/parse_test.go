@@ -212,3 +212,26 @@ func TestLimitsOfCoins(t *testing.T) {
 		}
 	}
 }
+
+// The error about an unknown game says which one may be meant.
+func TestUnknownGames(t *testing.T) {
+	for text, want := range map[string]string{
+		".77(5)":                  `unknown game ".77"; a code begins with the digit before the point: 0.77`,
+		".3F(5)":                  `a code begins with the digit before the point: 0.3F`,
+		".(3)":                    `unknown game "."`,
+		".x(3)":                   `unknown game ".x"`,
+		"kayles.sta(3)":           `unknown game "kayles.sta"; a file of rules ends in .star; did you mean "kayles" or "kayles.star"?`,
+		"my.satr(3)":              `did you mean "my.star"?`,
+		"nіm(3)":                  `unknown game "nіm", some of whose letters only look like Latin ones; did you mean "nim"?`,
+		"NΙm(3)":                  `did you mean "nim"?`,
+		"квин(3)":                 `unknown game "квин": names have Latin letters only`,
+		"né(3)":                   `unknown game "né": names have Latin letters only`,
+		"nimm(3)":                 `unknown game "nimm"; did you mean "nim"?`,
+		strings.Repeat("ж", 1000): `names have Latin letters only`,
+		"\xff(3)":                 `column 1`,
+	} {
+		if _, err := position.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40s: %v, want %s", text, err, want)
+		}
+	}
+}

@@ -20,8 +20,6 @@ import (
 	"grundy/internal/units"
 	"grundy/rules"
 	"grundy/solve"
-
-	"grundy/internal/message"
 )
 
 // budgetFlags are the flags --max-memory and --max-time.
@@ -37,9 +35,11 @@ func (b *budgetFlags) add(flags *pflag.FlagSet) {
 
 // addMemory adds the flag --max-memory alone.
 func (b *budgetFlags) addMemory(flags *pflag.FlagSet, usage string) {
-	flags.Var(&parsedFlag{"string", "", func(text string) (err error) {
-		if b.memory, err = units.ParseBytes(text); err == nil && b.memory == 0 {
-			err = fmt.Errorf("%s is too little: want more than nothing, such as 4GiB", message.Quoted(text))
+	flags.Var(&parsedFlag{"bytes", "", func(text string) (err error) {
+		b.memory, err = units.ParseBytes(text)
+		_, plain := strconv.ParseUint(text, 10, 64)
+		if err == nil && (b.memory == 0 || plain == nil) { // a unit is wanted, as of time
+			err = errors.New("no unit")
 		}
 		return err
 	}}, "max-memory", usage)

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"grundy/contest"
 	"grundy/internal/message"
 	"grundy/internal/scan"
+	"grundy/position"
 )
 
 func newContest() *cobra.Command {
@@ -63,7 +65,25 @@ func meantProblem(name string) string {
 			return fmt.Sprintf("; did you mean %q?", full)
 		}
 	}
-	return message.DidYouMean(name, problemNames())
+	if meant := message.DidYouMean(name, problemNames()); meant != "" {
+		return meant
+	}
+	for _, e := range position.All() { // problems whose games are in the catalogue
+		if word := plainWord(name); len(word) > 3 && strings.Contains(plainWord(e.Source), word) {
+			return fmt.Sprintf("; the game of %s is %s: see grundy games %s", e.Source, e.Name, e.Name)
+		}
+	}
+	return ""
+}
+
+// plainWord returns the letters and digits of a name, in lower case.
+func plainWord(name string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, name)
 }
 
 // contestError tells input that was wrong from work that failed.

@@ -89,7 +89,7 @@ func flagError(cmd *cobra.Command, args []string, err error) error {
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
 		f, cause := invalid.GetFlag(), invalid.Unwrap()
-		wanted := map[string]string{"int": "a whole number, in digits such as 1000000", "bool": "true or false", "duration": "a time such as 30s or 5m"}
+		wanted := map[string]string{"int": "a whole number, in digits such as 1000000", "bool": "true or false", "duration": "a time such as 30s or 5m", "bytes": "an amount of memory such as 500MB or 4GiB"}
 		want, ok := wanted[f.Value.Type()]
 		if ok && errors.Is(cause, strconv.ErrRange) {
 			want = "a number of at most 18 digits"
