@@ -60,7 +60,7 @@ func TestClaimsThatAreMalformed(t *testing.T) {
 
 // askedOf returns what a question meets that learns the nim-value or the outcome of a
 // position.
-func askedOf(t *testing.T, text, position string, m grundy.Measure) (value uint64, known bool, err error) {
+func askedOf(t *testing.T, text, position string, m grundy.Measure) (known bool, err error) {
 	t.Helper()
 	c := read(t, load(t, "f.star", text, Options{}), position)
 	started, failed := grundy.Start(t.Context(), grundy.SumOf(c))
@@ -70,16 +70,16 @@ func askedOf(t *testing.T, text, position string, m grundy.Measure) (value uint6
 	}
 	learning, ok := c.PlanLearning(m)
 	if !ok {
-		return 0, false, nil
+		return false, nil
 	}
 	if err := learning.Learn(t.Context()); err != nil {
 		if failed() == nil {
 			t.Errorf("%v is not an error of the question", err)
 		}
-		return 0, false, err
+		return false, err
 	}
-	value, _, known = c.Measure(m)
-	return value, known, failed()
+	_, _, known = c.Measure(m)
+	return known, failed()
 }
 
 func TestClaimsThatAreFalse(t *testing.T) {
@@ -96,7 +96,7 @@ func TestClaimsThatAreFalse(t *testing.T) {
 		{rowRules + "equals(code = \"0.77\", heaps = lambda pins: pins.count(\"X\"))\n", "3)", `f.star("XXX") is 0.77(3), and`},
 		{runsRules + "equals(code = \"0.77\", heaps = runs, shift = 1)\n", "3)", `the number 0 should be 0.77(1), and f.star("") is 0.77(0) by heaps`},
 	} {
-		_, _, err := askedOf(t, c.text, c.position, grundy.ByOutcome)
+		_, err := askedOf(t, c.text, c.position, grundy.ByOutcome)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v\nwant %s", err, c.want)
 		}
@@ -123,7 +123,7 @@ func TestClaimsThatTellNothing(t *testing.T) {
 		{"-2", "want value to return a nim-value", false},
 		{"n % 3", "", true},
 	} {
-		_, known, err := askedOf(t, takeRules+"def value(n):\n    return "+c.body+"\n", "9000)", grundy.ByNimValue)
+		known, err := askedOf(t, takeRules+"def value(n):\n    return "+c.body+"\n", "9000)", grundy.ByNimValue)
 		if known != c.known || (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, %v; want %v, %s", c.body, known, err, c.known, c.want)
 		}
@@ -133,7 +133,7 @@ func TestClaimsThatTellNothing(t *testing.T) {
 // A formula that takes long is stopped.
 func TestClaimsAreStopped(t *testing.T) {
 	text := takeRules + "def value(n):\n    while n > 40:\n        n -= 0\n    return n % 3\n"
-	if _, known, err := askedOf(t, text, "9000)", grundy.ByNimValue); known || err != nil {
+	if known, err := askedOf(t, text, "9000)", grundy.ByNimValue); known || err != nil {
 		t.Errorf("%v, %v; want nothing known", known, err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)

@@ -225,8 +225,17 @@ type listed struct {
 	options  []Position
 }
 
-// mostListed bounds the options that are kept.
+// mostListed bounds the options that are kept. They also take no more than a small part
+// of the memory that the question has left.
 const mostListed = 1 << 20
+
+// mayKeep reports whether there is memory to keep the options of a position.
+func (r *run) mayKeep(options []Position) bool {
+	if len(options) == 0 || len(options) > mostListed {
+		return false
+	}
+	return uint64(len(options)*(len(options[0])+optionBytes)) <= meter.Of(r.clock.Ctx).Left()/8
+}
 
 // optionsOf returns the options of a position, each once, or the error of the rules. The
 // last ones are kept, as a question asks for those of its position several times.
@@ -238,7 +247,7 @@ func (r *run) optionsOf(p Position) (options []Position, err error) {
 		options, err = w.listOptions(p)
 		return err
 	})
-	if err == nil && len(options) <= mostListed {
+	if err == nil && r.mayKeep(options) {
 		r.listed.Store(&listed{p, options})
 	}
 	return options, err
