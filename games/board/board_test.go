@@ -250,6 +250,14 @@ func TestCountPositions(t *testing.T) {
 			}
 		}
 	}
+	for x := uint64(1); x < 30; x++ {
+		for y := uint64(1); y < 20; y++ {
+			cell := Cell{X: x, Y: y}
+			if least, bound := reached(Euclid{}, cell), (Euclid{}).CountPositions(cell); bound < least || bound > least+1 {
+				t.Errorf("euclid at %v: %d positions, bound %d", cell, least, bound)
+			}
+		}
+	}
 	far := Cell{X: MaxCoordinate, Y: MaxCoordinate}
 	for _, p := range []Piece{Queen(), King(), Knight4(MaxCoordinate)} {
 		if p.CountPositions(far) != ^uint64(0) {
