@@ -26,10 +26,10 @@ take-and-break code, tell the rules in words, the period if few values prove it,
 and the first code of up to three digits that has the same nim-values, as far as
 a second of work shows. Its shift is added to a heap of the code that you ask about:
 in the JSON of 0.07, "code": "0.4" and "shift": 1 mean that a heap of n in 0.07 has
-the nim-value of a heap of n + 1 in 0.4. Behind a digit, ! wants the heaps that a move leaves to have
-different sizes, = one size, and ? not all one size; they say nothing of a single
-heap. Other words are searched for in the names, rules, sources
-and what is known: games are listed in which all of them occur.`,
+the nim-value of a heap of n + 1 in 0.4. Behind a digit, ! wants the heaps that a move
+leaves to have different sizes, = one size, and ? not all one size; they say nothing of
+a single heap. Other words are searched for in the names, rules, sources and what is
+known: games are listed in which all of them occur.`,
 		Example: `  grundy games queen
   grundy games 0.55
   grundy games hackerrank prime
