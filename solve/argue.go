@@ -31,10 +31,11 @@ const (
 // explain adds the reasons to a settled answer and, if it was asked for, the argument.
 func (s *solver) explain(d *decision, a *Answer, conclusion string) {
 	a.Reasons = s.reasons(d, a, conclusion)
-	if !s.question.Why || s.isOver() || s.active == 0 {
+	if !s.question.Why || !CanMove(s.question.Sum, s.kind) {
 		return
 	}
 	switch {
+	case MayEnd(s.question.Sum): // single components decide nothing
 	case s.kind != compound.Disjunctive && s.components > 1:
 		a.add(s.compare(d))
 	case s.question.Convention == grundy.Misere:
@@ -548,21 +549,21 @@ func twinsOf(components []grundy.Component) map[int]int {
 	return twins
 }
 
-// answerTo returns a winning move, or nil where there is no move and that wins. The
+// answerTo returns a winning move, or nil where the play is over and that wins. The
 // result is false where it takes too long to find one. A move back to the position before
 // is the last choice.
 func (s *solver) answerTo(components, before []grundy.Component) (Move, bool) {
 	sum := grundy.SumOf(components...)
-	if !CanMove(sum, s.question.Compound) {
-		return nil, s.question.Convention == grundy.Misere
-	}
 	trial := s.trial(sum)
 	if err := trial.prepare(); err != nil {
 		return nil, false
 	}
 	a, err := trial.settle()
-	if err != nil || a.Outcome != grundy.N || len(a.WinningMoves) == 0 {
+	switch {
+	case err != nil || a.Outcome != grundy.N:
 		return nil, false
+	case len(a.WinningMoves) == 0:
+		return nil, !CanMove(sum, s.question.Compound)
 	}
 	back := func(m Move) bool {
 		for _, step := range m {

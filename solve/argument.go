@@ -177,5 +177,5 @@ type Replies struct {
 }
 
 // A Reply is a move of the player who loses, and a winning answer to it. Answer is nil
-// where there is no move, so that the other player has won in misère play.
+// where the play is over and the other player has won: in misère play, or by the rules.
 type Reply struct{ Move, Answer Move }

@@ -373,3 +373,58 @@ func descend(random *rand.Rand, c grundy.Component) (grundy.Component, bool) {
 	}
 	return nil, false
 }
+
+// Sums with cycles: each answer to a reply leaves a position that is P, and each part has
+// the nim-value that is listed.
+func TestArgumentsWithCycles(t *testing.T) {
+	replies := 0
+	for seed := range long.Or[uint64](200, 1000) {
+		random := rand.New(rand.NewPCG(seed, 5))
+		sum := randomLoopySum(t, random, seed)
+		for _, q := range []solve.Question{
+			{Sum: sum}, {Sum: sum, Convention: grundy.Misere}, {Sum: sum, Compound: compound.Selective}, {Sum: sum, Compound: compound.Conjunctive},
+		} {
+			q.Why, q.MaxMoves = true, 20
+			outcomes := map[string]grundy.Outcome{}
+			outcome := func(components []grundy.Component) grundy.Outcome {
+				text := oracle.Text(components)
+				if _, ok := outcomes[text]; !ok {
+					outcomes[text] = slowOutcomes(rules[q.Compound], q.Convention, components)[text]
+				}
+				return outcomes[text]
+			}
+			a := answer(t, q)
+			for _, step := range a.Argument {
+				switch x := step.(type) {
+				case *solve.NimSum:
+					for _, p := range x.Parts {
+						if p.Infinite == nil && outcome([]grundy.Component{p.Position, parse(t, fmt.Sprintf("nim(%d)", p.Value))[0].Component}) != grundy.P {
+							t.Errorf("%v: the nim-value of %v is not %d", sum, p.Position, p.Value)
+						}
+					}
+				case *solve.Pairing:
+					if a.Outcome != grundy.P {
+						t.Errorf("%v: pairs, and %v", sum, a.Outcome)
+					}
+				case *solve.Replies:
+					from := solve.AfterMove(sum.Components(), x.After)
+					for _, r := range x.Replies {
+						next := solve.AfterMove(from, r.Move)
+						if r.Answer != nil {
+							replies++
+							next = solve.AfterMove(next, r.Answer)
+							if outcome(next) != grundy.P {
+								t.Errorf("%v, %v, %v: %v does not answer %v", sum, q.Convention, q.Compound, r.Answer, r.Move)
+							}
+						} else if solve.CanMove(grundy.SumOf(next...), q.Compound) {
+							t.Errorf("%v: no answer to %v", sum, r.Move)
+						}
+					}
+				}
+			}
+		}
+	}
+	if replies < 50 {
+		t.Errorf("only %d replies", replies)
+	}
+}

@@ -53,7 +53,7 @@ func (w argumentWriter) part(p solve.Part) string {
 // move writes what a move makes of the components that move.
 func (w argumentWriter) move(m solve.Move) string {
 	if m == nil {
-		return "no move is left, and that wins"
+		return "the play is over, and that wins"
 	}
 	var steps []string
 	for _, s := range m {
@@ -257,7 +257,7 @@ func (w argumentWriter) replies(x *solve.Replies) {
 		w.say("after %s, what to answer:", w.move(x.After))
 	case x.After != nil && !x.More:
 		w.say("")
-		w.say("after %s no move is left.", w.move(x.After))
+		w.say("after %s the play is over.", w.move(x.After))
 		return
 	default:
 		return // to find answers costs too much
