@@ -1,25 +1,102 @@
 package ask
 
-// This file holds tables of board games as [Values] and [Plot] ask for them: by
-// their sides, row by row.
+// This file holds tables as [Values] and [Plot] ask for them: of the positions of a game
+// some of whose numbers are open, by the measure that is asked for. An engine of the game
+// fills them, or a search of all positions that can be reached.
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
 	"grundy"
 	"grundy/games/heap"
 	"grundy/internal/message"
+	"grundy/internal/meter"
 	"grundy/position"
+	"grundy/rules"
+	"grundy/solve"
+	"grundy/table"
+	"grundy/theory/loopy"
 )
 
-// A grid is the table of a board game with sides[i] cells along axis i, x first.
-type grid struct {
-	game   position.Game
-	sides  []uint64
+// A measured is what a table holds.
+type measured struct {
+	of     string // one of [Measures]
 	misere bool
+}
+
+// The names of what a table may hold.
+const (
+	nimValues  = "nim-values"
+	outcomes   = "outcomes"
+	remoteness = "remoteness"
+	suspense   = "suspense"
+)
+
+// Measures returns the names of what tables hold.
+func Measures() []string { return []string{nimValues, outcomes, remoteness, suspense} }
+
+// measuredBy reads what a table shall hold, "" for nim-values.
+func measuredBy(of string, misere bool) (measured, error) {
+	if of == "" {
+		of = nimValues
+	}
+	if !slices.Contains(Measures(), of) {
+		return measured{}, wrong("of", of, "want %s%s", strings.Join(Measures(), ", "), message.DidYouMean(of, Measures()))
+	}
+	return measured{of, misere}, nil
+}
+
+// measure returns the measure from which the values follow.
+func (m measured) measure() grundy.Measure {
+	switch {
+	case m.of == remoteness && m.misere:
+		return grundy.ByMisereRemoteness
+	case m.of == remoteness:
+		return grundy.ByRemoteness
+	case m.of == suspense && m.misere:
+		return grundy.ByMisereSuspense
+	case m.of == suspense:
+		return grundy.BySuspense
+	case m.misere:
+		return grundy.ByMisereNimValue
+	}
+	return grundy.ByNimValue
+}
+
+// String names the values in a title.
+func (m measured) String() string {
+	if m.misere {
+		return "misère " + m.of
+	}
+	return m.of
+}
+
+// The values of a table that are not numbers: cells without a position, outcomes, and
+// infinite values, from the first one on.
+const (
+	nothing = rules.NoPosition + iota
+	firstOutcome
+	firstInfinite = nothing + 16
+)
+
+func codeOf(o grundy.Outcome) uint64 { return firstOutcome + uint64(o) }
+
+// A grid is the table of a game with sides[i] cells along axis i, that which changes
+// fastest first.
+type grid struct {
+	game  position.Game
+	sides []uint64
+	from  uint64 // the first number of a table of one axis
+	measured
+	memory uint64
+	// infinite are the values that codes stand for from firstInfinite on.
+	infinite []grundy.LoopyValue
 }
 
 // mostAxes is the largest number of axes that a board has.
@@ -35,38 +112,41 @@ func axes(size string) int {
 }
 
 // game reads the game of a question. The question is about a table with that many
-// axes, or does not say how many if axes is 0.
-func (m Means) game(ctx context.Context, text string, axes int) (position.Game, error) {
-	game, err := position.ParseGameWith(ctx, text, axes, m.files())
-	if err == nil && axes >= 2 {
-		game, err = heapsAsBoard(ctx, game, axes)
+// axes, or does not say how many if axes is 0. Fixed are numbers of the game, as in
+// "passes=1"; the others are open.
+func (m Means) game(ctx context.Context, text string, axes int, fixed []string) (position.Game, error) {
+	if len(fixed) > 0 {
+		numbers := map[string]string{}
+		for _, fix := range fixed {
+			name, value, ok := strings.Cut(fix, "=")
+			name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+			if _, twice := numbers[name]; !ok || name == "" || value == "" || twice {
+				return position.Game{}, wrong("fix", fix, "want the name of a number and its value, each name once, such as passes=1")
+			}
+			numbers[name] = value
+		}
+		var err error
+		if text, err = position.Fix(ctx, text, numbers, max(axes, 1), m.files()); err != nil {
+			if _, syntax := errors.AsType[*position.SyntaxError](err); !syntax {
+				return position.Game{}, refused(ctx, "fix", err)
+			}
+			return position.Game{}, refused(ctx, "game", err)
+		}
 	}
+	game, err := position.ParseGameWith(ctx, text, axes, m.files())
 	return game, refused(ctx, "game", err)
 }
 
-// heapsAsBoard returns Nim as a board whose axes are heaps, and any other game as it
-// is.
-func heapsAsBoard(ctx context.Context, game position.Game, axes int) (position.Game, error) {
-	if _, nim := game.Sequence.(heap.Nim); !nim {
-		return game, nil
-	}
-	moves := make([]string, axes*axes) // take from one heap: (-1,0,…), (0,-1,…), …
-	for i := range moves {
-		moves[i] = "0"
-		if i%(axes+1) == 0 {
-			moves[i] = "-1"
-		}
-	}
-	heaps, err := position.ParseGameWith(ctx, "rider["+strings.Join(moves, ",")+"]", axes, position.Files{})
-	heaps.Name = game.Name
-	return heaps, err
-}
+// names returns the names of the axes.
+func (g *grid) names() []string { return g.game.Template.Axes }
 
-// newGrid returns the table of a board game whose sides are in text, or says why
-// there is none.
-func newGrid(game position.Game, text string, misere bool) (*grid, error) {
+// newGrid returns the table of a game whose sides are in text, or says why there is none.
+func newGrid(game position.Game, text string, what measured, m Means) (*grid, error) {
+	dimension := len(game.Template.Axes)
 	limits := game.Sides()
-	dimension := len(limits)
+	if limits == nil {
+		limits = make([]uint64, dimension)
+	}
 	example := strings.TrimSuffix(strings.Repeat("8x", dimension), "x")
 	if text == "" {
 		return nil, wrong("size", nil, "want the cells along each axis of %s, such as %s", game.Name, example)
@@ -76,9 +156,13 @@ func newGrid(game position.Game, text string, misere bool) (*grid, error) {
 		return nil, wrong("size", nil, "%d numbers; want at most %d", len(words), mostAxes)
 	}
 	if len(words) != dimension {
-		return nil, wrong("size", text, "want %d numbers for %s, such as %s", dimension, game.Name, example)
+		fix := ""
+		if names := game.Template.Axes; dimension > len(words) && !game.IsTemplate && dimension > 2 {
+			fix = fmt.Sprintf("; or fix %s, as in %s=1", message.Count(dimension-len(words), "number", "numbers"), names[dimension-1])
+		}
+		return nil, wrong("size", text, "want %d numbers for %s, such as %s%s", dimension, game.Name, example, fix)
 	}
-	g := &grid{game: game, misere: misere}
+	g := &grid{game: game, measured: what, memory: m.budget().Memory}
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 63)
 		if err != nil || n == 0 {
@@ -89,7 +173,32 @@ func newGrid(game position.Game, text string, misere bool) (*grid, error) {
 		}
 		g.sides = append(g.sides, n)
 	}
-	return g, nil
+	return g, g.check(m)
+}
+
+// newLine returns the table of a game with one axis, of the numbers from … last.
+func newLine(game position.Game, from, last uint64, what measured, m Means) (*grid, error) {
+	if sides := game.Sides(); len(sides) == 1 && sides[0] > 0 && last >= sides[0] {
+		return nil, wrong("n", last, "%s has a board of %d cells along this axis, from 0 on", game.Name, sides[0])
+	}
+	g := &grid{game: game, sides: []uint64{last + 1}, from: from, measured: what, memory: m.budget().Memory}
+	return g, g.check(m)
+}
+
+// check refuses what no table holds.
+func (g *grid) check(m Means) error {
+	loopy := g.game.Template.Loopy
+	switch {
+	case g.game.Template.Ends && g.of != outcomes:
+		return wrong("of", nil, "%s may end by win(), draw() or lose(), and has no %s: want outcomes", g.game.Name, g.of)
+	case loopy && g.of == suspense:
+		return wrong("of", g.of, "play of %s need not end; want outcomes, remoteness or nim-values", g.game.Name)
+	case loopy && g.of == nimValues && g.misere:
+		return wrong("misere", nil, "play of %s need not end, and nim-values say nothing of its misère play; want outcomes or remoteness", g.game.Name)
+	case g.together():
+		return m.within(g.cost(), "the table of "+g.game.Name)
+	}
+	return nil
 }
 
 // within returns the cells of the grid with x and y below these.
@@ -105,25 +214,54 @@ func (g *grid) isLarge() bool { return max(g.sides[0], g.sides[1]) > 16 }
 // shape returns the number of cells of each axis, the one that changes slowest
 // first.
 func (g *grid) shape() []uint64 {
-	shape := make([]uint64, len(g.sides))
-	for i, n := range g.sides {
-		shape[len(shape)-1-i] = n
+	shape := slices.Clone(g.sides)
+	slices.Reverse(shape)
+	if len(shape) == 1 {
+		shape[0] -= g.from
 	}
 	return shape
 }
 
-// measure returns the measure of the table.
-func (g *grid) measure() grundy.Measure {
-	if g.misere {
-		return grundy.ByMisereNimValue
+// together reports whether all cells have to be valued together.
+func (g *grid) together() bool { return g.game.Template.Loopy || g.game.Template.Ends }
+
+// count returns the number of cells.
+func (g *grid) count() uint64 {
+	cells := uint64(1)
+	for _, n := range g.sides {
+		cells = grundy.MulCounts(cells, n)
 	}
-	return grundy.ByNimValue
+	return cells
 }
 
-// cost returns what rows needs.
+// byEngine reports whether an engine of the game fills the table. One that computes much
+// more than is asked for does not, if that is over the budget.
+func (g *grid) byEngine() bool {
+	switch {
+	case g.of != nimValues && g.of != outcomes || g.together():
+		return false
+	case g.game.Fixed != nil:
+		return (Means{Memory: g.memory}).within(g.game.Table.RowsCost(g.measure(), g.sides), "") == nil
+	}
+	return g.game.Table != nil || g.game.Sequence != nil
+}
+
+// loopyCellBytes is the memory for one cell whose value is found with those of all others:
+// its position and its value.
+const loopyCellBytes = 256
+
+// cost returns what rows needs, as far as it is known.
 func (g *grid) cost() grundy.Cost {
-	cost := g.game.Table.RowsCost(g.measure(), g.sides)
-	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(rowBytes, g.sides[0]))
+	var cost grundy.Cost
+	switch {
+	case g.together():
+		cost.Bytes = grundy.MulCounts(loopyCellBytes, g.count())
+	case g.byEngine() && g.game.Table != nil:
+		cost = g.game.Table.RowsCost(g.measure(), g.sides)
+	}
+	if len(g.sides) > 1 {
+		cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(rowBytes, g.sides[0]))
+	}
 	return cost
 }
 
@@ -134,10 +272,254 @@ func (g *grid) isTimed() bool { return g.cost().Time > 0 }
 // is whole.
 const rowBytes = 24
 
-// rows passes the rows to sink in order, each from x = 0 on, by workers many
-// goroutines, or as many as there are cores if workers is 0. A row is valid until sink returns.
-func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
-	return g.game.Table.EachRow(ctx, g.measure(), g.sides, workers, g.inCells(progress), sink)
+// rows passes the values to sink in order, in slices that are valid until sink returns: of
+// an engine's table row by row. Workers many goroutines compute, or as many as there are
+// cores if workers is 0.
+func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
+	if g.of == outcomes && g.byEngine() {
+		sink = g.toOutcomes(ctx, sink)
+	}
+	switch {
+	case g.together():
+		return g.loopyRows(ctx, progress, sink)
+	case !g.byEngine():
+		return g.searchedRows(ctx, progress, sink)
+	case g.game.Table != nil:
+		return g.engineRows(ctx, workers, progress, sink)
+	case g.misere:
+		return heap.MisereSequence(ctx, g.game.Sequence, g.from, g.sides[0], misereBudget, progress, sink)
+	}
+	return g.game.Sequence.Values(ctx, g.from, g.sides[0], progress, sink)
+}
+
+// toOutcomes returns a sink of an engine's values that passes on outcomes. Engines have 0
+// in cells without a position.
+func (g *grid) toOutcomes(ctx context.Context, pass func([]uint64) error) func([]uint64) error {
+	cell := make([]uint64, len(g.sides))
+	cell[0] = g.from
+	var codes []uint64
+	return func(values []uint64) error {
+		codes = codes[:0]
+		for _, v := range values {
+			if v != nothing {
+				v = codeOf(grundy.Outcome(min(v, 1)))
+			}
+			if v == codeOf(grundy.P) && g.game.Table != nil && !g.game.Table.Holds(ctx, cell) {
+				v = nothing
+			}
+			codes = append(codes, v)
+			g.next(cell)
+		}
+		return pass(codes)
+	}
+}
+
+// next counts on to the next cell. The result is false behind the last one.
+func (g *grid) next(cell []uint64) bool {
+	for axis := range cell {
+		if cell[axis]++; cell[axis] < g.sides[axis] {
+			return true
+		}
+		if cell[axis] = 0; axis == 0 {
+			cell[0] = g.from
+		}
+	}
+	return false
+}
+
+// engineRows passes on the rows of a table, a copy of each, from the first cell on.
+func (g *grid) engineRows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
+	return g.game.Table.EachRow(ctx, g.measure(), g.sides, workers, g.inCells(progress), func(row []uint64) error {
+		return sink(row[g.from:])
+	})
+}
+
+// emitted is how many values that are searched for are passed on at a time, at most.
+const emitted = 1 << 10
+
+// searchedRows values the positions one after the other.
+func (g *grid) searchedRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
+	by, err := solve.NewTabulation(ctx, g.measure(), g.memory)
+	if err != nil {
+		return err
+	}
+	defer by.Close()
+	total := g.count()
+	done := g.from
+	values := make([]uint64, 0, min(total, emitted))
+	pass := func() error {
+		err := sink(values)
+		values = values[:0]
+		return err
+	}
+	err = g.eachCell(ctx, func(c grundy.Component) error {
+		v := uint64(nothing)
+		if c != nil {
+			var err error
+			if v, err = by.Value(c); err != nil {
+				return err
+			}
+			if g.of == outcomes {
+				v = codeOf(grundy.Outcome(min(v, 1)))
+			}
+		}
+		if values = append(values, v); len(values) < cap(values) {
+			return nil
+		}
+		done += uint64(len(values))
+		progress.Report(done, total)
+		return pass()
+	})
+	if len(values) > 0 && (err == nil || !isEmptyTable(err)) {
+		return errors.Join(pass(), err)
+	}
+	return err
+}
+
+// isEmptyTable reports whether a table has no position at all.
+func isEmptyTable(err error) bool {
+	wrong, ok := errors.AsType[*FieldError](err)
+	return ok && wrong.Field == "game"
+}
+
+// eachCell passes the positions of all cells to visit, in order, and nil for a cell that
+// holds none. Numbers beyond all positions of a game are an error: they are refused, though
+// there are cells with lesser numbers along all axes, and the game does not say that it
+// knows such numbers.
+func (g *grid) eachCell(ctx context.Context, visit func(c grundy.Component) error) error {
+	place := g.game.Template.Placer(ctx)
+	cell := make([]uint64, len(g.sides))
+	cell[0] = g.from
+	var least []uint64 // of cells that hold positions
+	var refused error
+	for i := 0; ; i++ {
+		if i%emitted == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		c, err := place(cell)
+		if err != nil {
+			empty, ok := errors.AsType[*position.EmptyError](err)
+			if !ok {
+				return err
+			}
+			beyond := least != nil
+			for axis, n := range least {
+				beyond = beyond && cell[axis] >= n
+			}
+			if beyond && !empty.Known {
+				return err
+			}
+			if refused == nil {
+				refused = empty.Err
+			}
+		} else if least == nil {
+			least = slices.Clone(cell)
+		} else {
+			for axis, n := range cell {
+				least[axis] = min(least[axis], n)
+			}
+		}
+		if err := visit(c); err != nil {
+			return err
+		}
+		if !g.next(cell) {
+			break
+		}
+	}
+	if least == nil {
+		return wrong("game", nil, "%w", refused)
+	}
+	return nil
+}
+
+// loopyRows values all positions together.
+func (g *grid) loopyRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
+	held := meter.Open(ctx)
+	defer held.Close()
+	if err := held.Take(grundy.MulCounts(loopyCellBytes, g.count())); err != nil {
+		return err
+	}
+	var positions []grundy.Component
+	var values []uint64 // the index of a position, or nothing
+	err := g.eachCell(ctx, func(c grundy.Component) error {
+		if c == nil {
+			values = append(values, nothing)
+			return nil
+		}
+		values = append(values, uint64(len(positions)))
+		positions = append(positions, c)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	loops, err := solve.NewLoops(ctx, positions, conventionOf(g.misere), g.memory, progress)
+	if err != nil {
+		return err
+	}
+	defer loops.Close()
+	value, err := g.loopyValue(loops)
+	if err != nil {
+		return err
+	}
+	for i, v := range values {
+		if v != nothing {
+			values[i] = value(int(v))
+		}
+	}
+	return sink(values)
+}
+
+// loopyValue returns the value of the position at an index, as a number or a code.
+func (g *grid) loopyValue(loops *solve.Loops) (func(i int) uint64, error) {
+	codes := map[string]uint64{}
+	infinite := func(v grundy.LoopyValue) uint64 {
+		text := v.String()
+		code, ok := codes[text]
+		if !ok {
+			code = firstInfinite + uint64(len(codes))
+			codes[text] = code
+			g.infinite = append(g.infinite, v)
+		}
+		return code
+	}
+	if g.of == nimValues {
+		nim, err := loops.NimValues()
+		return func(i int) uint64 {
+			v := nim(i)
+			if v.Infinite {
+				return infinite(v)
+			}
+			return uint64(v.Nim)
+		}, err
+	}
+	outcome, lasts, err := loops.Outcomes()
+	return func(i int) uint64 {
+		switch {
+		case g.of == outcomes:
+			return codeOf(outcome(i))
+		case lasts(i) == loopy.Infinite:
+			return infinite(grundy.LoopyValue{Infinite: true})
+		}
+		return lasts(i)
+	}, err
+}
+
+// word returns the word that a value stands for.
+func (g *grid) word(value uint64) table.Word {
+	switch {
+	case value == nothing:
+		return table.Nothing
+	case value < firstInfinite:
+		name := grundy.Outcome(value - firstOutcome).String()
+		return table.Word{Text: name, JSON: strconv.Quote(name)}
+	}
+	v := g.infinite[value-firstInfinite]
+	options := make([]string, len(v.Options))
+	for i, o := range v.Options {
+		options[i] = strconv.FormatUint(uint64(o), 10)
+	}
+	return table.Word{Text: v.String(), JSON: `{"infinity":[` + strings.Join(options, ",") + "]}"}
 }
 
 // inCells returns a progress for engines that count in anything; it reports in
@@ -146,10 +528,7 @@ func (g *grid) inCells(progress grundy.Progress) grundy.Progress {
 	if progress == nil {
 		return nil
 	}
-	cells := uint64(1)
-	for _, n := range g.sides {
-		cells = grundy.MulCounts(cells, n)
-	}
+	cells := g.count()
 	return func(done, total uint64) {
 		if total == 0 {
 			return

@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"grundy"
@@ -23,21 +24,26 @@ import (
 	"grundy/position"
 	"grundy/rules"
 	"grundy/solve"
+	"grundy/table"
 	"grundy/theory/period"
 )
 
-// A Plot asks for a picture of a game without a position. A picture whose size is not
-// chosen is as large as is drawn in about a second, and never larger than Usual.
+// A Plot asks for a picture of a game without a position, or of one in which one or two
+// numbers are left open. A picture whose size is not chosen is as large as is drawn in
+// about a second, and never larger than Usual.
 type Plot struct {
-	Game    string  `json:"game"`
-	Size    string  `json:"size,omitempty"`    // of a board: 512x512
-	N       *uint64 `json:"n,omitempty"`       // of a game of heaps: the last heap
-	Max     *int    `json:"max,omitempty"`     // of a game of heaps: values in which the period is looked for
-	Show    string  `json:"show,omitempty"`    // of a board: one of [plot.ViewForms]
-	Palette string  `json:"palette,omitempty"` // of a board: one of [plot.Palettes]
-	Cell    *int    `json:"cell,omitempty"`    // of a board: the side of a cell in pixels
-	Title   *string `json:"title,omitempty"`   // nil for the game and what is shown
-	Format  string  `json:"format,omitempty"`  // png, svg or pdf; "" for a terminal
+	Game    string   `json:"game"`
+	Fix     []string `json:"fix,omitempty"`     // numbers of the game, as in passes=1; the others are open
+	Of      string   `json:"of,omitempty"`      // one of [Measures], "" for nim-values
+	Misere  bool     `json:"misere,omitempty"`  // in misère play
+	Size    string   `json:"size,omitempty"`    // of a board: 512x512
+	N       *uint64  `json:"n,omitempty"`       // of a game of heaps: the last heap
+	Max     *int     `json:"max,omitempty"`     // of a game of heaps: values in which the period is looked for
+	Show    string   `json:"show,omitempty"`    // of a board: one of [plot.ViewForms]
+	Palette string   `json:"palette,omitempty"` // of a board: one of [plot.Palettes]
+	Cell    *int     `json:"cell,omitempty"`    // of a board: the side of a cell in pixels
+	Title   *string  `json:"title,omitempty"`   // nil for the game and what is shown
+	Format  string   `json:"format,omitempty"`  // png, svg or pdf; "" for a terminal
 	// Histogram asks how often each value occurs, instead.
 	Histogram bool `json:"histogram,omitempty"`
 
@@ -83,17 +89,24 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 		}
 	}
 	within, clock := m.begin(ctx, "the picture of "+q.Game)
-	game, err := m.game(within, q.Game, axes(q.Size))
+	what, err := measuredBy(q.Of, q.Misere)
+	if err != nil {
+		return nil, err
+	}
+	game, err := m.game(within, q.Game, axes(q.Size), q.Fix)
 	if err != nil {
 		return nil, clock.end(err)
 	}
-	if sides := game.Sides(); game.Table != nil && len(sides) != 2 {
-		return nil, wrong("game", nil, "no picture of %s: it has %s here, and pictures show games of two", game.Name, message.Count(len(sides), "dimension", "dimensions"))
-	}
-	if game.Table != nil {
-		err = q.plotBoard(within, m, game, a)
-	} else {
-		err = q.plotSequence(within, m, game, a)
+	what.misere = what.misere || game.PlayedMisere()
+	switch names := game.Template.Axes; {
+	case len(names) > 2 && game.Table != nil:
+		err = wrong("game", nil, "no picture of %s: it has %d dimensions here, and pictures show games of two", game.Name, len(names))
+	case len(names) > 2:
+		err = wrong("game", nil, "%s has %d open numbers, %s, and pictures show one or two; fix the others, as in %s=1", game.Name, len(names), strings.Join(names, ", "), names[len(names)-1])
+	case len(names) == 2:
+		err = q.plotBoard(within, m, game, what, a)
+	default:
+		err = q.plotSequence(within, m, game, what, a)
 	}
 	if err = clock.end(err); err != nil {
 		return nil, err
@@ -148,7 +161,7 @@ func (q Plot) titleOf(game position.Game, format string, args ...any) string {
 }
 
 // plotBoard computes a heat map.
-func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plotted) error {
+func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, what measured, a *Plotted) error {
 	if err := q.checkBoard(game); err != nil {
 		return err
 	}
@@ -161,7 +174,7 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plo
 	}
 	trial, end := context.WithTimeout(ctx, m.trialTime())
 	defer end()
-	usual, err := q.board(trial, game)
+	usual, err := q.board(trial, game, what, m)
 	if err != nil {
 		return err
 	}
@@ -169,11 +182,10 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plo
 	if q.Cell != nil {
 		h.Cell = *q.Cell
 	}
-	h.Blocked, h.BlockedName = drawnBlocked(trial, game)
 	sized := func(g *grid) plot.HeatMap {
 		h := h
 		h.Width, h.Height = int(g.sides[0]), int(g.sides[1])
-		h.Title = q.titleOf(game, ", %s x %s cells: %s", units.Grouped(g.sides[0]), units.Grouped(g.sides[1]), view.Title())
+		h.Title = q.titleOf(game, ", %s x %s cells: %s", units.Grouped(g.sides[0]), units.Grouped(g.sides[1]), what.title(view))
 		return h
 	}
 	cost := func(g *grid) grundy.Cost {
@@ -200,7 +212,7 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plo
 		}
 	}
 	drawn := chosen
-	var at func(x, y int) uint64
+	var at *drawnCells
 	if q.Size == "" && !chosen.isTimed() {
 		drawn, at, err = drawnInTime(ctx, chosen, m)
 	} else {
@@ -213,7 +225,10 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, a *Plo
 		a.Note = fmt.Sprintf("%s: the picture has %d x %d cells, as more take longer", game.Name, drawn.sides[0], drawn.sides[1])
 	}
 	h = sized(drawn)
-	h.At = at
+	h.At = at.at
+	if h.Blocked, h.BlockedName = drawnBlocked(trial, game); at.words > 0 {
+		h.Blocked, h.BlockedName = at.isWord, at.name()
+	}
 	a.Picture = h
 	return nil
 }
@@ -236,10 +251,18 @@ func (q Plot) checkBoard(game position.Game) error {
 	return nil
 }
 
+// title names what a view shows of the values.
+func (m measured) title(view plot.View) string {
+	if m.of == nimValues && !m.misere {
+		return view.Title()
+	}
+	return strings.Replace(view.Title(), nimValues, m.String(), 1)
+}
+
 // board returns the table that is drawn. Rules are asked until ctx ends.
-func (q Plot) board(ctx context.Context, game position.Game) (*grid, error) {
+func (q Plot) board(ctx context.Context, game position.Game, what measured, m Means) (*grid, error) {
 	if q.Size != "" {
-		return newGrid(game, q.Size, false)
+		return newGrid(game, q.Size, what, m)
 	}
 	sides := []uint64{512, 512}
 	if q.Usual.Width > 0 {
@@ -255,7 +278,7 @@ func (q Plot) board(ctx context.Context, game position.Game) (*grid, error) {
 			}
 		}
 		if side >= max(sides[0], sides[1]) {
-			return newGrid(game, fmt.Sprintf("%dx%d", within[0], within[1]), false)
+			return newGrid(game, fmt.Sprintf("%dx%d", within[0], within[1]), what, m)
 		}
 	}
 }
@@ -263,6 +286,9 @@ func (q Plot) board(ctx context.Context, game position.Game) (*grid, error) {
 // drawnBlocked returns which cells of a board hold no position, and what these are
 // called; nil where there is none.
 func drawnBlocked(ctx context.Context, game position.Game) (blocked func(x, y int) bool, name string) {
+	if game.Table == nil {
+		return nil, ""
+	}
 	holds := func(x, y int) bool {
 		return game.Table.Holds(context.WithoutCancel(ctx), []uint64{uint64(x), uint64(y)})
 	}
@@ -300,18 +326,72 @@ func collected[T uint32 | uint64](ctx context.Context, count, bytes uint64, each
 	return values, nil
 }
 
-// drawnTable returns the nim-values of a board. No piece has one of 2^32.
-func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (func(x, y int) uint64, error) {
-	width := g.sides[0]
-	values, err := collected[uint32](ctx, width*g.sides[1], drawnCellBytes, func(sink func([]uint64) error) error {
-		return g.rows(ctx, 0, progress, sink)
-	})
-	return func(x, y int) uint64 { return uint64(values[uint64(y)*width+uint64(x)]) }, err
+// drawnCells are the values of a table: numbers, or the codes of words as 2^32 less their
+// place among these.
+type drawnCells struct {
+	grid     *grid
+	values   []uint32
+	words    int // of cells that hold one
+	infinite int // of these, cells of infinite value
 }
 
-// drawnInTime returns the nim-values of as many cells of a grid, from (0,0) on, as
-// are computed in the time of a trial.
-func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at func(x, y int) uint64, err error) {
+// wordsFrom is the least value of a cell that stands for a word. No piece has such a
+// nim-value.
+const wordsFrom = 1<<32 - 1<<16
+
+func (d *drawnCells) value(x, y int) uint32 { return d.values[uint64(y)*d.grid.sides[0]+uint64(x)] }
+
+// at returns a number, 0 for P, 1 for N and 2 for D, or 0 for a word.
+func (d *drawnCells) at(x, y int) uint64 {
+	if d.isWord(x, y) {
+		return 0
+	}
+	return uint64(d.value(x, y))
+}
+
+func (d *drawnCells) isWord(x, y int) bool { return d.value(x, y) >= wordsFrom }
+
+// name says what the cells with words are.
+func (d *drawnCells) name() string {
+	switch d.infinite {
+	case 0:
+		return "no position"
+	case d.words:
+		return "infinite"
+	}
+	return "infinite, or no position"
+}
+
+// drawnTable returns the values of a board.
+func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (*drawnCells, error) {
+	d := &drawnCells{grid: g}
+	var numbers []uint64
+	var err error
+	d.values, err = collected[uint32](ctx, g.count(), drawnCellBytes, func(sink func([]uint64) error) error {
+		return g.rows(ctx, 0, progress, func(values []uint64) error {
+			numbers = numbers[:0]
+			for _, v := range values {
+				switch {
+				case v >= firstInfinite:
+					d.infinite++
+					fallthrough
+				case v == nothing:
+					d.words++
+					v = wordsFrom
+				case v >= firstOutcome:
+					v -= firstOutcome
+				}
+				numbers = append(numbers, v)
+			}
+			return sink(numbers)
+		})
+	})
+	return d, err
+}
+
+// drawnInTime returns the values of as many cells of a grid, from (0,0) on, as are
+// computed in the time of a trial.
+func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at *drawnCells, err error) {
 	err = growing(ctx, slices.Max(most.sides), m, func(ctx context.Context, size uint64) error {
 		g := most.within(size, size)
 		values, err := drawnTable(ctx, g, m.progress("cells"))
@@ -319,7 +399,7 @@ func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at func
 			return err
 		}
 		if drawn != nil {
-			meter.Give(ctx, drawnCellBytes*drawn.sides[0]*drawn.sides[1])
+			meter.Give(ctx, drawnCellBytes*drawn.count())
 		}
 		drawn, at = g, values
 		return nil
@@ -348,7 +428,7 @@ func growing(ctx context.Context, most uint64, m Means, try func(ctx context.Con
 		}
 		within, clock := startClock(ctx, limit, "")
 		err := clock.end(try(within, size))
-		if err != nil && size > 2 && ctx.Err() == nil && isOver(err) {
+		if _, beyond := errors.AsType[*position.EmptyError](err); err != nil && size > 2 && ctx.Err() == nil && (beyond || isOver(err)) {
 			return nil
 		}
 		if err != nil || size == most {
@@ -367,7 +447,7 @@ func isOver(err error) bool {
 const drawnTermBytes = 9
 
 // plotSequence computes a nim-sequence.
-func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, a *Plotted) error {
+func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, what measured, a *Plotted) error {
 	if err := q.checkSequence(game); err != nil {
 		return err
 	}
@@ -384,6 +464,9 @@ func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, a *
 		terms = game.Within(trial, terms)[0]
 	}
 	titled := func(terms uint64) string {
+		if what.of != nimValues || what.misere {
+			return q.titleOf(game, ": %v for n = 0 … %s", what, units.Grouped(terms-1))
+		}
 		return q.titleOf(game, ": G(n) for n = 0 … %s", units.Grouped(terms-1))
 	}
 	if err := (plot.Sequence{Title: titled(terms), Values: []uint64{0}}).Check(a.format); err != nil && q.Format != "" { // before the work
@@ -393,7 +476,7 @@ func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, a *
 	if err := m.within(cost, fmt.Sprintf("a picture of %s values of %s", units.Grouped(terms), game.Name)); err != nil {
 		return err
 	}
-	s, err := q.drawnSequence(ctx, m, game.Sequence, terms)
+	s, err := q.drawnSequence(ctx, m, game, what, terms)
 	if start, ok := errors.AsType[*heap.StartError](err); ok {
 		return wrong("game", nil, "%w, and pictures at 0", start)
 	}
@@ -460,15 +543,39 @@ func (q Plot) proved(ctx context.Context, m Means, game heap.Sequence) (period.R
 
 // drawnSequence returns n values of a game of heaps, or fewer where these take too
 // long and nobody chose their number; and the period.
-func (q Plot) drawnSequence(ctx context.Context, m Means, game heap.Sequence, n uint64) (*plot.Sequence, error) {
-	p, err := q.period(ctx, m, game)
+func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, what measured, n uint64) (*plot.Sequence, error) {
+	var p period.Result
+	var err error
+	if game.Sequence != nil && what.of == nimValues && !what.misere {
+		p, err = q.period(ctx, m, game.Sequence)
+	}
 	if err != nil {
 		return nil, err
 	}
 	s := &plot.Sequence{Preperiod: p.Preperiod, Period: p.Period, Saltus: p.Saltus, AtMost: p.AtMost, Proved: p.Proved}
+	var numbers []uint64
 	values := func(ctx context.Context, n uint64) error {
 		values, err := collected[uint64](ctx, n, drawnTermBytes, func(sink func([]uint64) error) error {
-			return game.Values(ctx, 0, n, m.progress("values"), sink)
+			g, err := newLine(game, 0, n-1, what, m)
+			if err != nil {
+				return err
+			}
+			return g.rows(ctx, 0, m.progress("values"), func(values []uint64) error {
+				if slices.Max(values) < table.Mark {
+					return sink(values)
+				}
+				numbers = numbers[:0]
+				for _, v := range values {
+					switch {
+					case v == nothing, v >= firstInfinite:
+						return wrong("game", nil, "%s has numbers without a position or of infinite value; no picture shows these", game.Name)
+					case v >= firstOutcome:
+						v -= firstOutcome
+					}
+					numbers = append(numbers, v)
+				}
+				return sink(numbers)
+			})
 		})
 		if err != nil {
 			return err

@@ -46,12 +46,15 @@ func (q Quotient) Ask(ctx context.Context, m Means) (*QuotientFound, error) {
 }
 
 func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
-	game, err := m.game(ctx, q.Game, 0)
+	game, err := m.game(ctx, q.Game, 0, nil)
 	if err != nil {
 		return nil, err
 	}
-	if game.Table != nil {
-		return nil, wrong("game", nil, "%s is a game of %d numbers; want one of heaps, such as 0.77, or of one number", game.Name, len(game.Sides()))
+	if game.IsTemplate {
+		return nil, wrong("game", nil, "%s leaves numbers open; want a game without a position, such as 0.77", game.Name)
+	}
+	if n := len(game.Template.Axes); n != 1 {
+		return nil, wrong("game", nil, "%s is a game of %d numbers; want one of heaps, such as 0.77, or of one number", game.Name, n)
 	}
 	last := uint64(0)
 	if q.Heaps != nil {

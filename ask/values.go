@@ -1,17 +1,19 @@
 package ask
 
-// This file holds the question for nim-values: of heaps, or of the cells of a board.
-// They are written while they are computed, as there may be more than fit into
-// memory.
+// This file holds the question for values: of heaps, of the cells of a board, or of any
+// positions of a game some of whose numbers are open. They are written while they are
+// computed, as there may be more than fit into memory.
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"grundy"
 	"grundy/games/heap"
@@ -22,15 +24,23 @@ import (
 	"grundy/table"
 )
 
-// A Values asks for the nim-values of the heaps From … N of a game, or of the cells
-// of a board of some size.
+// A Values asks for the values of the positions of a game: of the heaps From … N, of the
+// cells of a board of some size, or of the positions that a template leaves open.
 type Values struct {
-	Game   string  `json:"game"`           // without a position, such as 0.77 or queen
-	N      *uint64 `json:"n,omitempty"`    // of a game of heaps
-	From   uint64  `json:"from,omitempty"` // of a game of heaps
-	Size   string  `json:"size,omitempty"` // of a board: 8x8
-	Misere bool    `json:"misere,omitempty"`
-	Genus  bool    `json:"genus,omitempty"` // genus symbols of heaps in place of numbers
+	// Game is a game without a position, such as 0.77 or queen, or one with numbers that
+	// are left open, such as nim(3,_,_).
+	Game   string   `json:"game"`
+	Fix    []string `json:"fix,omitempty"`  // numbers of the game, as in passes=1; the others are open
+	N      *uint64  `json:"n,omitempty"`    // of one open number: the last; of several: of each
+	From   uint64   `json:"from,omitempty"` // of one open number
+	Size   string   `json:"size,omitempty"` // of several open numbers: 8x8
+	Of     string   `json:"of,omitempty"`   // one of [Measures], "" for nim-values
+	Misere bool     `json:"misere,omitempty"`
+	Genus  bool     `json:"genus,omitempty"` // genus symbols of heaps in place of numbers
+	// Positions, if it is P, N or D, asks for a list of the positions of that outcome in
+	// place of values, and Sorted only for those whose open numbers do not descend.
+	Positions string `json:"positions,omitempty"`
+	Sorted    bool   `json:"sorted,omitempty"`
 	// Format is one of [table.Formats], "" for JSON.
 	Format  string `json:"format,omitempty"`
 	Columns *int   `json:"columns,omitempty"` // of the text of a sequence: values a line
@@ -47,7 +57,7 @@ type Valued struct {
 	game     position.Game
 	Format   table.Format
 	Header   table.Header
-	grid     *grid // nil for a game of heaps
+	grid     *grid
 }
 
 // Ask looks at the question, and refuses what is known to be over the budget. The
@@ -61,7 +71,7 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 		}
 	}
 	within, clock := m.begin(ctx, q.Game)
-	game, err := m.game(within, q.Game, axes(q.Size))
+	game, err := m.game(within, q.Game, axes(q.Size), q.Fix)
 	if err = clock.end(err); err != nil {
 		return nil, err
 	}
@@ -69,63 +79,118 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	if game.PlayedMisere() {
 		q.Misere, a.question.Misere = true, true
 	}
-	if err := a.check(); err != nil {
+	what, err := a.check()
+	if err != nil {
 		return nil, err
 	}
 	if q.Columns != nil {
 		a.Header.Columns = *q.Columns
 	}
-	if game.Table == nil {
-		a.Header.From, a.Header.Shape = q.From, []uint64{*q.N + 1 - q.From}
-		return a, nil
+	switch dimension := len(game.Template.Axes); {
+	case dimension == 1:
+		a.grid, err = newLine(game, q.From, *q.N, what, m)
+	case q.N != nil:
+		size := strings.TrimSuffix(strings.Repeat(fmt.Sprintf("%dx", *q.N+1), dimension), "x")
+		a.grid, err = newGrid(game, size, what, m)
+	default:
+		a.grid, err = newGrid(game, q.Size, what, m)
 	}
-	if a.grid, err = newGrid(game, q.Size, q.Misere); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	a.Header.Shape = a.grid.shape()
+	a.Header.From, a.Header.Shape, a.Header.Word = q.From, a.grid.shape(), a.word
+	if what.of != nimValues {
+		a.Header.Of = what.String()
+	}
+	if game.IsTemplate || len(game.Template.Axes) > 1 && game.Table == nil {
+		a.Header.Axes = game.Template.Axes
+	}
 	return a, m.within(a.grid.cost(), a.what())
 }
 
+// isTable reports whether the game has more than one axis.
+func (a *Valued) isTable() bool { return len(a.game.Template.Axes) > 1 }
+
+// word is the grid's.
+func (a *Valued) word(value uint64) table.Word { return a.grid.word(value) }
+
 // check refuses fields that are wrong, or not for such a game or format.
-func (a *Valued) check() error {
-	q, name, board := a.question, a.game.Name, a.game.Table != nil
-	switch {
-	case q.Columns != nil && (*q.Columns < 1 || *q.Columns > 10_000):
-		return wrong("columns", *q.Columns, "want 1 … 10000")
-	case q.Workers != nil && *q.Workers < 0:
-		return wrong("workers", *q.Workers, "want a number that is not below 0")
-	case q.Workers != nil && !board:
-		return wrong("workers", *q.Workers, "the heaps of %s follow one another; workers are for tables of boards", name)
-	case q.Columns != nil && (board || q.Genus || a.Format != table.Text):
-		return wrong("columns", *q.Columns, "columns are for the text of nim-sequences")
-	case board && q.Genus:
-		return wrong("genus", nil, "%s is a board game; want a game of heaps, such as 0.77", name)
-	case board && q.N != nil:
-		return wrong("n", nil, "%s is a board game; want a size, such as 8x8", name)
-	case board && q.From != 0:
-		return wrong("from", nil, "%s is a board game; want a size, such as 8x8", name)
-	case board && a.Format == table.BFile:
-		return wrong("format", a.Format, "a b-file holds a sequence, not a table; want text, json, csv or npy")
-	case board:
-		return nil
-	case q.Size != "":
-		return wrong("size", q.Size, "%s is a game of heaps; want n, the last heap", name)
-	case q.N == nil:
-		return wrong("n", nil, "want the last heap of %s, such as 20", name)
-	case *q.N > heap.MaxHeap:
-		return wrong("n", *q.N, "want a heap of at most %d", uint64(heap.MaxHeap))
-	case q.From > *q.N:
-		return wrong("from", q.From, "beyond the last heap, %d", *q.N)
-	case q.Genus && a.Format != table.Text && a.Format != table.JSON && a.Format != table.CSV:
-		return wrong("format", a.Format, "a genus is not a number; want text, json or csv")
+func (a *Valued) check() (measured, error) {
+	q, name, board, list := a.question, a.game.Name, a.isTable(), a.question.Positions != ""
+	of := q.Of
+	if list && of == "" {
+		of = outcomes
 	}
-	return nil
+	what, err := measuredBy(of, q.Misere)
+	if err != nil {
+		return what, err
+	}
+	return what, func() error {
+		switch {
+		case list && !slices.Contains([]string{"P", "N", "D"}, q.Positions):
+			return wrong("positions", q.Positions, "want P, N or D")
+		case list && q.Of != "" && q.Of != outcomes:
+			return wrong("of", q.Of, "positions are listed by their outcomes")
+		case list && q.Genus:
+			return wrong("genus", nil, "positions are listed by their outcomes")
+		case list && (a.Format == table.BFile || a.Format == table.NPY):
+			return wrong("format", a.Format, "no list of positions has it; want text, json or csv")
+		case q.Sorted && !list:
+			return wrong("sorted", nil, "this is for lists of positions, as with positions = P")
+		case q.Genus && q.Of != "":
+			return wrong("genus", nil, "want either a genus or %s", what.of)
+		case q.Columns != nil && (*q.Columns < 1 || *q.Columns > 10_000):
+			return wrong("columns", *q.Columns, "want 1 … 10000")
+		case q.Workers != nil && *q.Workers < 0:
+			return wrong("workers", *q.Workers, "want a number that is not below 0")
+		case q.Workers != nil && !board:
+			return wrong("workers", *q.Workers, "the heaps of %s follow one another; workers are for tables of boards", name)
+		case q.Columns != nil && (board || q.Genus || list || a.Format != table.Text):
+			return wrong("columns", *q.Columns, "columns are for the text of nim-sequences")
+		case q.Genus && (board || a.game.Sequence == nil):
+			return wrong("genus", nil, "%s is %s; want a game of heaps, such as 0.77", name, a.kind())
+		case board && q.N != nil && q.Size != "":
+			return wrong("n", nil, "want either a size or the last of each number")
+		case board && q.N != nil && !list && !a.game.IsTemplate:
+			return wrong("n", nil, "%s is %s; want a size, such as 8x8", name, a.kind())
+		case board && q.From != 0:
+			return wrong("from", nil, "%s is %s; want a size, such as 8x8", name, a.kind())
+		case board && a.Format == table.BFile:
+			return wrong("format", a.Format, "a b-file holds a sequence, not a table; want text, json, csv or npy")
+		case board && q.N == nil:
+			return nil
+		case q.Size != "":
+			return wrong("size", q.Size, "%s is %s; want n, the last heap", name, a.kind())
+		case q.N == nil:
+			return wrong("n", nil, "want the last heap of %s, such as 20", name)
+		case *q.N > heap.MaxHeap-1 && board, *q.N > heap.MaxHeap:
+			return wrong("n", *q.N, "want a heap of at most %d", uint64(heap.MaxHeap))
+		case q.From > *q.N:
+			return wrong("from", q.From, "beyond the last heap, %d", *q.N)
+		case q.Genus && a.Format != table.Text && a.Format != table.JSON && a.Format != table.CSV:
+			return wrong("format", a.Format, "a genus is not a number; want text, json or csv")
+		}
+		return nil
+	}()
+}
+
+// kind says what the game is.
+func (a *Valued) kind() string {
+	switch {
+	case a.game.Sequence != nil:
+		return "a game of heaps"
+	case a.game.IsTemplate && !a.isTable():
+		return "a game with one open number"
+	case a.game.IsTemplate:
+		return "a game with open numbers"
+	}
+	return "a board game"
 }
 
 // what names the values.
 func (a *Valued) what() string {
-	if a.grid != nil {
-		return fmt.Sprintf("the table of %s with %s cells", a.game.Name, a.question.Size)
+	if a.isTable() {
+		return fmt.Sprintf("the table of %s with %s cells", a.game.Name, cmp.Or(a.question.Size, units.Grouped(a.grid.count())))
 	}
 	return fmt.Sprintf("the heaps %d … %d of %s", a.question.From, *a.question.N, a.game.Name)
 }
@@ -160,22 +225,37 @@ func (a *Valued) Write(ctx context.Context, out io.Writer) error {
 	if start, ok := errors.AsType[*heap.StartError](err); ok {
 		return wrong("from", a.question.From, "%w", start)
 	}
-	if a.grid != nil {
+	if a.question.Size != "" {
 		return unplaced(err, "size", a.question.Size)
 	}
 	return unplaced(err, "n", *a.question.N)
 }
 
-// write writes nim-values.
+// write writes the values, or a list of positions.
 func (a *Valued) write(ctx context.Context, out io.Writer) error {
-	w, err := table.NewWriter(out, a.Format, a.Header)
+	w, err := a.newWriter(out)
 	if err != nil {
 		return err
 	}
-	if err := a.each(ctx, w.Write); err != nil {
+	if err := a.each(ctx, w.Write); err != nil && isEmptyTable(err) {
+		return err
+	} else if err != nil {
 		return errors.Join(err, w.Flush())
 	}
 	return w.Close()
+}
+
+func (a *Valued) newWriter(out io.Writer) (table.Writer, error) {
+	q := a.question
+	if q.Positions == "" {
+		return table.NewWriter(out, a.Format, a.Header)
+	}
+	wanted := codeOf(grundy.Outcome(strings.Index("PND", q.Positions)))
+	return table.NewList(out, a.Format, a.Header, table.List{
+		Name: q.Positions, Axes: a.game.Template.Axes, Sorted: q.Sorted,
+		Wanted: func(v uint64) bool { return v == wanted },
+		Text:   a.game.Template.AppendText,
+	})
 }
 
 // misereBudget is how many positions are evaluated for misère nim-values. Each takes
@@ -183,19 +263,31 @@ func (a *Valued) write(ctx context.Context, out io.Writer) error {
 const misereBudget = 1 << 20
 
 // each passes the values to sink in order, in slices that are valid until it returns.
+// Formats of numbers have outcomes as 0 for P, 1 for N and 2 for D.
 func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
-	q := a.question
-	switch {
-	case a.grid != nil:
-		workers := 0
-		if q.Workers != nil {
-			workers = *q.Workers
-		}
-		return a.grid.rows(ctx, workers, a.means.progress("cells"), sink)
-	case q.Misere:
-		return heap.MisereSequence(ctx, a.game.Sequence, q.From, *q.N+1, misereBudget, a.means.progress("values"), sink)
+	workers := 0
+	if a.question.Workers != nil {
+		workers = *a.question.Workers
 	}
-	return a.game.Sequence.Values(ctx, q.From, *q.N+1, a.means.progress("values"), sink)
+	if a.grid.of == outcomes && (a.Format == table.NPY || a.Format == table.BFile) {
+		pass := sink
+		var numbers []uint64
+		sink = func(codes []uint64) error {
+			numbers = numbers[:0]
+			for _, v := range codes {
+				if v != nothing {
+					v -= firstOutcome
+				}
+				numbers = append(numbers, v)
+			}
+			return pass(numbers)
+		}
+	}
+	counted := "values"
+	if a.isTable() {
+		counted = "cells"
+	}
+	return a.grid.rows(ctx, workers, a.means.progress(counted), sink)
 }
 
 // writeGenera writes genus symbols, one a line, or as JSON.
@@ -244,6 +336,9 @@ func (a *Valued) writeGenera(ctx context.Context, out io.Writer) error {
 func unplaced(err error, field string, value any) error {
 	if missing, ok := errors.AsType[rules.UnplacedError](err); ok && slices.Max(missing.Numbers) > 0 {
 		return wrong(field, value, "%w", missing)
+	}
+	if empty, ok := errors.AsType[*position.EmptyError](err); ok {
+		return wrong(field, value, "%w", empty)
 	}
 	return err
 }

@@ -15,10 +15,16 @@ import (
 	"grundy/rules"
 )
 
-// A Game is a game without a position. [ParseGame] reads one. Either Sequence or Table
-// is set.
+// A Game is a game without a position, or one some of whose numbers are left open.
+// [ParseGame] reads one. Sequence or Table is set where an engine lists its nim-values;
+// otherwise the positions of Template have to be valued one by one.
 type Game struct {
 	Name string // the game as ParseGame reads it, in its normal form
+
+	// Template makes the positions: of a game without a position all numbers are open.
+	Template *Template
+	// IsTemplate says that the game was given as a template.
+	IsTemplate bool
 
 	// Sequence is the game of one heap: a [sequence.Code], [heap.Subtraction],
 	// [heap.TakeFrom] or [heap.Nim]; that of one head on a line: a [coin.Row],
@@ -28,8 +34,11 @@ type Game struct {
 	// Table is the game on a board, or of as many heaps as the board has dimensions:
 	// a [board.Piece], [*board.Game], [board.Euclid], [board.GeneralisedWythoff],
 	// [board.CyclicNimhoff] or [coin.Product]; or a [rules.Table], from a file of rules
-	// whose positions are chosen by two numbers.
-	Table board.Tabulated
+	// whose positions are chosen by two numbers. Where coordinates are fixed, it is the
+	// part of such a table, and Whole that table.
+	Table, Whole board.Tabulated
+	// Fixed are the coordinates in Whole, nil for those that are open.
+	Fixed []*uint64
 }
 
 // Sides returns the sides of the board, 0 where it has no far edge, or nil for a
@@ -50,6 +59,13 @@ func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 			within[i] = min(most[i], side)
 		}
 	}
+	if g.Template != nil && g.Table == nil && g.Sequence == nil {
+		for i, limit := range g.Template.Limits {
+			if limit > 0 {
+				within[i] = min(most[i], limit)
+			}
+		}
+	}
 	if s, ok := g.Sequence.(rules.Sequence); ok {
 		within[0] = s.Within(ctx, most[0])
 	}
@@ -61,12 +77,7 @@ func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 
 // PlayedMisere reports whether the rules of the game say that the last move loses.
 func (g Game) PlayedMisere() bool {
-	for _, alone := range []any{g.Sequence, g.Table} {
-		if c, ok := alone.(grundy.Conventional); ok && c.Convention() == grundy.Misere {
-			return true
-		}
-	}
-	return false
+	return g.Template.Misere
 }
 
 // EndsBefore reports whether a game of heaps has none of n, where the rules of a file
@@ -76,33 +87,54 @@ func (g Game) EndsBefore(ctx context.Context, n uint64) bool {
 	return ok && s.EndsBefore(ctx, n)
 }
 
-// rulesAlone reads a file of rules without a position.
+// rulesAlone reads a file of rules without a position, or with a template.
 func (p *parser) rulesAlone(dimension int) (Game, error) {
+	from := p.at
 	f, at, err := p.readRules()
 	if err != nil {
 		return Game{}, err
 	}
+	if p.peek() == '(' {
+		return p.openRules(f, from)
+	}
+	game, ok, err := p.gameOfFile(f, at, dimension)
+	if err != nil {
+		return Game{}, err
+	}
+	if ok {
+		return p.allOpen(game, max(len(game.Sides()), 1))
+	}
+	if n := len(f.Numbers()); n > 0 {
+		return p.allOpen(Game{Name: f.String()}, n)
+	}
+	return Game{}, p.fail(at, "%s has no sequence or table of its own, as its positions are not numbers; leave some open, as in %s", f, f.OpenExample())
+}
+
+// allOpen adds the template of a game all of whose numbers are open, that many.
+func (p *parser) allOpen(game Game, count int) (Game, error) {
+	open := *p
+	open.text, open.at = game.Name+"("+strings.TrimSuffix(strings.Repeat("_,", count), ",")+")", 0
+	template, err := open.gameAlone(count)
+	game.Template = template.Template
+	return game, err
+}
+
+// gameOfFile returns the game of a file of rules, whose name stands at an offset, or the
+// game of heaps that it equals, if there is a sequence or table.
+func (p *parser) gameOfFile(f *rules.File, at, dimension int) (Game, bool, error) {
 	same, err := f.EqualHeaps(p.ctx)
 	switch {
 	case p.ctx.Err() != nil:
-		return Game{}, context.Cause(p.ctx)
+		return Game{}, false, context.Cause(p.ctx)
 	case err != nil:
-		return Game{}, p.fail(at, "%v", err)
+		return Game{}, false, p.fail(at, "%v", err)
 	case same != nil:
 		game := gameOf(same, dimension)
 		game.Name = f.String()
-		return game, nil
+		return game, true, nil
 	}
-	if game, ok := gameOfRules(f, dimension); ok {
-		return game, nil
-	}
-	if f.Loopy {
-		return Game{}, p.fail(at, "%s is loopy, and has no sequence or table of nim-values", f)
-	}
-	if f.Ends {
-		return Game{}, p.fail(at, "%s may end by win(), draw() or lose(), and has no nim-values: ask solve or options who wins", f)
-	}
-	return Game{}, p.fail(at, "%s has no sequence or table: want positions of one or two integers, or start with one or two", f)
+	game, ok := gameOfRules(f, dimension)
+	return game, ok, nil
 }
 
 // gameOfRules returns the game of a file of rules, if it has a sequence or table.
@@ -120,6 +152,24 @@ func gameOfRules(f *rules.File, dimension int) (Game, bool) {
 		return Game{Name: f.String(), Table: t}, true
 	}
 	return Game{}, false
+}
+
+// fixing returns a game whose numbers some are open of, given the same without a
+// position: by the engines of that, if there are.
+func (g Game) fixing(bare Game, fixed []*uint64) Game {
+	g.IsTemplate = true
+	allOpen := !slices.ContainsFunc(fixed, func(n *uint64) bool { return n != nil })
+	switch {
+	case bare.Sequence != nil && len(fixed) == 1:
+		g.Sequence = bare.Sequence
+	case bare.Table == nil || len(bare.Table.Sides()) != len(fixed):
+	case allOpen:
+		g.Table = bare.Table
+	default:
+		g.Table = sectioned{bare.Table, g.Name, fixed}
+		g.Whole, g.Fixed = bare.Table, fixed
+	}
+	return g
 }
 
 // gameOnBoard returns a game of one piece.
@@ -151,6 +201,22 @@ func gameOf(c grundy.Component, dimension int) Game {
 		panic(fmt.Sprintf("position: %s has no sequence or table, although its entry says so", game.Name))
 	}
 	return game
+}
+
+// nimBoard returns Nim as a board whose axes are heaps.
+func nimBoard(axes int) (board.Tabulated, error) {
+	vectors := make([]grundy.Arg, axes*axes) // take from one heap: (-1,0,…), (0,-1,…), …
+	for i := range vectors {
+		vectors[i] = grundy.ArgOf(0)
+		if i%(axes+1) == 0 {
+			vectors[i] = grundy.Arg{Text: "-1", Neg: true, Abs: 1}
+		}
+	}
+	c, err := board.PlaceRider(vectors, slices.Repeat([]grundy.Arg{grundy.ArgOf(0)}, axes))
+	if err != nil {
+		return nil, err
+	}
+	return c.Game().(board.Tabulated), nil
 }
 
 // NamesAlone returns the names of the games that ParseGame reads.

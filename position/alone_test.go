@@ -182,8 +182,8 @@ func TestExamplesAlone(t *testing.T) {
 	for _, e := range position.All() {
 		text := e.Example[:strings.LastIndexByte(e.Example, '(')]
 		game, err := position.ParseGame(text)
-		if (err == nil) != (e.Alone > 0) {
-			t.Errorf("%s: %v", e.Name, err)
+		if engine := game.Sequence != nil || game.Table != nil; engine != (e.Alone > 0) || err == nil && !engine && len(game.Template.Axes) < 3 {
+			t.Errorf("%s: %v, engine %v", e.Name, err, engine)
 		} else if err == nil && game.Name != text {
 			t.Errorf("%s is called %s", text, game.Name)
 		}
@@ -197,6 +197,9 @@ func FuzzParseGame(f *testing.F) {
 	f.Add("0.[3]")
 	f.Add("queen(1,2)")
 	f.Add("cutcake%")
+	for _, template := range []string{"nim(3,_,_)", "0.77(_,2)", "queen(_,3)", `kayles("X"*_+".")`, "end-nim([2,_]*2)", `cram(["."*_]*_)`, "euclid(_,_)", "welter(_,_;_,3)"} {
+		f.Add(template)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		game, err := position.ParseGame(text)
 		if err != nil {
@@ -212,6 +215,15 @@ func FuzzParseGame(f *testing.F) {
 		again, err := position.ParseGame(game.Name)
 		if err != nil || again.Name != game.Name {
 			t.Fatalf("%q is called %q, which is read as %q (%v)", text, game.Name, again.Name, err)
+		}
+		for n := range uint64(3) {
+			numbers := slices.Repeat([]uint64{n}, len(game.Template.Axes))
+			c, err := game.Template.Placer(t.Context())(numbers)
+			written := string(game.Template.AppendText(nil, numbers))
+			sum, wrong := position.Parse(written)
+			if (err == nil) != (wrong == nil) || err == nil && sum.String() != c.String() {
+				t.Fatalf("%q with %d: %v, %v; %q is %v, %v", text, n, c, err, written, sum, wrong)
+			}
 		}
 	})
 }

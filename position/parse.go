@@ -418,20 +418,26 @@ func (p *parser) named() (Entry, list, error) {
 	return entry, brackets, nil
 }
 
-// gameAlone reads a game without a position, in that dimension if it can be.
+// gameAlone reads a game without a position, in that dimension if it can be, or with a
+// template.
 func (p *parser) gameAlone(dimension int) (Game, error) {
 	if p.rulesLength() > 0 {
 		return p.rulesAlone(dimension)
 	}
+	p.space()
+	at := p.at
 	if p.atCode() {
 		game, err := p.code()
 		if err != nil {
 			return Game{}, err
 		}
-		return Game{Name: game.Code().String(), Sequence: game.Code()}, nil
+		bare := Game{Name: game.Code().String(), Sequence: game.Code()}
+		if p.peek() != '(' {
+			return p.allOpen(bare, 1)
+		}
+		place := func(_, heaps []grundy.Arg) (grundy.Component, error) { return game.Place(heaps) }
+		return p.withTemplate(at, list{}, "(n,…)", place, func([]*uint64) (Game, error) { return bare, nil })
 	}
-	p.space()
-	at := p.at
 	if p.atGraph() {
 		return Game{}, p.fail(at, "a graph has no sequence or table of its own; want a position, as in graph[game.txt](start), where one can stand, or grundy graph for the values of all nodes")
 	}
@@ -444,9 +450,33 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 		// but not in this one.
 		return Game{}, p.unexpected("the end")
 	}
-	if entry.Alone == 0 {
-		return Game{}, p.fail(at, "%s has no sequence or table of its own; want a game such as queen or kayles, or a code such as 0.77", entry.Name)
+	if p.peek() == '(' {
+		place := entry.Place
+		if entry.Name == pieceName {
+			place = func(_, args []grundy.Arg) (grundy.Component, error) {
+				return board.PlaceSections(brackets.plainSections(), args)
+			}
+		}
+		return p.withTemplate(at, brackets, entry.Form, place, func(fixed []*uint64) (Game, error) {
+			isFixed := slices.ContainsFunc(fixed, func(n *uint64) bool { return n != nil })
+			if entry.Alone == 0 || isFixed && entry.Alone == 1 { // closed forms are faster
+				return Game{}, nil
+			}
+			return p.bare(entry, brackets, len(fixed))
+		})
 	}
+	if entry.Alone == 0 {
+		return Game{}, p.fail(at, "%s has no sequence or table of its own; want a game such as queen or kayles, a code such as 0.77, or numbers left open, as in %s(3,_,_)", entry.Name, entry.Name)
+	}
+	game, err := p.bare(entry, brackets, dimension)
+	if err != nil {
+		return Game{}, err
+	}
+	return p.allOpen(game, max(len(game.Sides()), 1))
+}
+
+// bare returns the game of an entry, in that dimension if it can be.
+func (p *parser) bare(entry Entry, brackets list, dimension int) (Game, error) {
 	if entry.Name == pieceName {
 		game, err := board.FromSections(brackets.plainSections(), dimension)
 		if err != nil {
@@ -454,15 +484,51 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 		}
 		return gameOnBoard(game), nil
 	}
-	if dimension == 0 || !entry.AnyDimension {
-		dimension = entry.Alone
+	numbers := entry.Alone
+	if dimension > 0 && entry.AnyDimension {
+		numbers = dimension
 	}
-	position := slices.Repeat([]grundy.Arg{grundy.ArgOf(entry.Least)}, dimension)
+	position := slices.Repeat([]grundy.Arg{grundy.ArgOf(entry.Least)}, numbers)
 	component, err := entry.Place(brackets.args, position)
 	if err != nil {
 		return Game{}, p.placeError(err, brackets, brackets)
 	}
-	return gameOf(component, dimension), nil
+	game := gameOf(component, numbers)
+	if _, isNim := game.Sequence.(heap.Nim); isNim && dimension >= 2 {
+		game.Sequence = nil
+		game.Table, err = nimBoard(dimension)
+	}
+	return game, err
+}
+
+// withTemplate reads the template behind a game whose name begins at offset from, and
+// gives it the engines of the game without a position, which bare returns.
+func (p *parser) withTemplate(from int, brackets list, form string, place placer, bare func(fixed []*uint64) (Game, error)) (Game, error) {
+	t, numbers, open, err := p.openPosition(from, brackets, func(i int) string { return nameOf(form, i) }, place)
+	if err != nil {
+		return Game{}, err
+	}
+	fixed := make([]*uint64, len(numbers.args))
+	for i, n := range numbers.args {
+		if v, ok := n.Uint63(); !slices.Contains(open, i) {
+			if fixed[i] = &v; !ok {
+				return Game{}, p.fail(numbers.at[i], "%s: want 0 … %d", n.Text, uint64(1<<63-1))
+			}
+		}
+	}
+	game := Game{Name: p.text[from:p.at], Template: t, IsTemplate: true}
+	whole, err := bare(fixed)
+	if err != nil {
+		return Game{}, err
+	}
+	if sides := whole.Sides(); len(sides) == len(fixed) {
+		for i, n := range fixed {
+			if n != nil && sides[i] > 0 && *n >= sides[i] {
+				return Game{}, p.fail(numbers.at[i], "%d: %s has %d cells along this axis, from 0 on", *n, whole.Name, sides[i])
+			}
+		}
+	}
+	return game.fixing(whole, fixed), nil
 }
 
 // placeError turns a game's complaint about one of its numbers into one about

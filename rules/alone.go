@@ -136,20 +136,25 @@ func (s Sequence) Convention() grundy.Convention { return s.file.Convention() }
 // String returns the name of the file.
 func (s Sequence) String() string { return s.file.String() }
 
+// NoPosition stands in sequences and tables of a file for numbers that choose no position.
+// No position has such a value.
+const NoPosition = 1 << 63
+
 // valueAt returns the value of the position that the numbers choose. Where that is not
-// legal, or one of them is below all numbers that choose a position, it returns 0.
+// legal, or one of them is below all numbers that choose a position, it returns
+// NoPosition.
 func (r *run) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
 	p, err := r.at(numbers...)
 	if err == nil {
 		return value(ctx, p)
 	}
 	if exists(err) {
-		return 0, nil
+		return NoPosition, nil
 	}
 	if makesNone(err) {
 		for i, least := range r.leasts() {
 			if numbers[i] < least {
-				return 0, nil
+				return NoPosition, nil
 			}
 		}
 	}
@@ -337,6 +342,9 @@ func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Pro
 		end = min(end, most)
 		err = r.eachValue(ctx, value, uint64(len(values)), end, progress, func(more []uint64) error {
 			for _, v := range more {
+				if v == NoPosition {
+					v = math.MaxUint32
+				}
 				if v > math.MaxUint32 {
 					return fmt.Errorf("%s: a nim-value of %d: %w", s, v, grundy.ErrTooLarge)
 				}

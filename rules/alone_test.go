@@ -86,7 +86,7 @@ func TestNumbersThatChoose(t *testing.T) {
 	err := table.EachRow(t.Context(), grundy.ByNimValue, []uint64{8, 8}, 0, nil, func(row []uint64) error {
 		for x, v := range row {
 			holds := uint64(x)+y >= 5
-			if want := uint64(x) ^ y; holds && v != want || !holds && v != 0 || table.Holds(t.Context(), []uint64{uint64(x), y}) != holds {
+			if want := uint64(x) ^ y; holds && v != want || !holds && v != NoPosition || table.Holds(t.Context(), []uint64{uint64(x), y}) != holds {
 				t.Errorf("(%d,%d): value %d, position %v", x, y, v, table.Holds(t.Context(), []uint64{uint64(x), y}))
 			}
 		}

@@ -69,7 +69,7 @@ func TestLegalPositions(t *testing.T) {
 	}
 }
 
-// Tables and sequences have 0 where a position is not legal, and go on behind it.
+// Tables and sequences have NoPosition where a position is not legal, and go on behind it.
 func TestValuesOfIllegalPositions(t *testing.T) {
 	f := load(t, "l.star", "position(x = integer(), y = integer())\ndef legal(x, y):\n    return x >= y or \"x >= y\"\ndef moves(x, y):\n    for k in range(y, x):\n        move(k, y)\n", Options{})
 	table, _ := f.Table()
@@ -80,7 +80,7 @@ func TestValuesOfIllegalPositions(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if want := [][]uint64{{0, 1, 2, 3}, {0, 0, 1, 2}, {0, 0, 0, 1}}; !slices.EqualFunc(rows, want, slices.Equal) {
+	if want := [][]uint64{{0, 1, 2, 3}, {NoPosition, 0, 1, 2}, {NoPosition, NoPosition, 0, 1}}; !slices.EqualFunc(rows, want, slices.Equal) {
 		t.Error(rows)
 	}
 	if table.Holds(t.Context(), []uint64{1, 2}) || !table.Holds(t.Context(), []uint64{2, 1}) {

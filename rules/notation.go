@@ -4,7 +4,11 @@ package rules
 //
 //	position = file "(" [ part { ";" part } | ";" ] ")" .
 //	part     = value { "," value } .
-//	value    = integer | string | "[" [ value { "," value } ] "]" .
+//	value    = item { "+" item } .
+//	item     = ( integer | string | "[" [ value { "," value } ] "]" ) [ "*" integer ] .
+//
+// Strings and lists are repeated and joined as in rules: "X"*3 + "." is "XXX.". In a
+// template (template.go) an integer may be left open: then "_" stands for it.
 //
 // A part has a value for each field: an integer; a row of letters as "XX.X", a
 // grid of letters as "..#/...", others as [3,1,2] and [[0,1],[2,0]]. A position
@@ -15,6 +19,7 @@ package rules
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -37,15 +42,34 @@ func (e *NotationError) Error() string { return e.Msg }
 // Unwrap returns the error of the file's own rules, if it is theirs.
 func (e *NotationError) Unwrap() error { return e.cause }
 
+// IsRefusal reports whether the rules of the file say that such a position cannot be.
+func (e *NotationError) IsRefusal() bool {
+	_, ok := errors.AsType[*grundy.PositionError](e.cause)
+	return ok
+}
+
 // A literal is a value as it is written in a position.
 type literal struct {
 	at    int
 	value lang.Value
+	// fill returns the value where some of its integers are left open, given all the
+	// integers of the template; nil where none is.
+	fill func(numbers []int64) (lang.Value, error)
+}
+
+// with returns the value of a literal for the integers that are left open.
+func (l literal) with(numbers []int64) (lang.Value, error) {
+	if l.fill == nil {
+		return l.value, nil
+	}
+	return l.fill(numbers)
 }
 
 type reader struct {
-	text string
-	at   int
+	text  string
+	at    int
+	opens bool  // whether integers may be left open
+	holes []int // offsets of those that are
 }
 
 func (r *reader) space() {
@@ -78,13 +102,122 @@ func (r *reader) unexpected(want string) error {
 
 const mostLiteralNesting = 2 // lists of lists
 
+// literal reads a value: items that are joined.
 func (r *reader) literal(depth int) (literal, error) {
+	l, err := r.item(depth)
+	for err == nil && isSequence(l) && r.take('+') {
+		r.space()
+		at := r.at
+		var next literal
+		if next, err = r.item(depth); err != nil {
+			break
+		}
+		if !isSequence(next) || next.value.Kind != l.value.Kind {
+			return l, r.fail(at, "want a string or a list, as before +")
+		}
+		l, err = derived(l, next, joined)
+	}
+	return l, err
+}
+
+// isSequence reports whether a literal is a string or a list, filled or not.
+func isSequence(l literal) bool {
+	_, isList := l.value.Items()
+	return isList || l.value.Kind == lang.TextKind
+}
+
+// item reads a value that stands alone, or is repeated.
+func (r *reader) item(depth int) (literal, error) {
+	l, err := r.single(depth)
+	for err == nil && isSequence(l) && r.take('*') {
+		r.space()
+		at := r.at
+		var times literal
+		if times, err = r.single(mostLiteralNesting); err != nil {
+			break
+		}
+		if times.value.Kind != lang.IntKind {
+			return l, r.fail(at, "want how often it stands there, as in \"X\"*3")
+		}
+		l, err = derived(l, times, repeated)
+	}
+	return l, err
+}
+
+// derived returns the literal whose value follows from two others, at once or when they
+// are filled.
+func derived(a, b literal, value func(at int, a, b lang.Value) (lang.Value, error)) (literal, error) {
+	of := literal{at: a.at, value: a.value}
+	if a.fill == nil && b.fill == nil {
+		var err error
+		of.value, err = value(a.at, a.value, b.value)
+		return of, err
+	}
+	of.fill = func(numbers []int64) (lang.Value, error) {
+		x, err := a.with(numbers)
+		if err != nil {
+			return x, err
+		}
+		y, err := b.with(numbers)
+		if err != nil {
+			return x, err
+		}
+		return value(a.at, x, y)
+	}
+	return of, nil
+}
+
+// mostWritten bounds the letters or cells of a value that is repeated or joined.
+const mostWritten = 1 << 16
+
+// repeated returns a string or a list as often as times says.
+func repeated(at int, v, times lang.Value) (lang.Value, error) {
+	items, isList := v.Items()
+	size := len(items)
+	if !isList {
+		size = len(v.Text())
+	}
+	switch {
+	case times.N < 0:
+		return v, &NotationError{Offset: at, Msg: fmt.Sprintf("%d times: want 0 or more", times.N)}
+	case size > 0 && times.N > int64(mostWritten/size):
+		return v, &NotationError{Offset: at, Msg: fmt.Sprintf("%s, %d times: want at most %d in all", message.Count(size, "cell", "cells"), times.N, mostWritten)}
+	case isList:
+		return lang.List(slices.Repeat(items, int(times.N))), nil
+	}
+	return lang.Text(strings.Repeat(v.Text(), int(times.N))), nil
+}
+
+// joined returns two strings or two lists, one behind the other.
+func joined(at int, v, w lang.Value) (lang.Value, error) {
+	first, isList := v.Items()
+	second, _ := w.Items()
+	switch {
+	case isList && len(first)+len(second) > mostWritten, !isList && len(v.Text())+len(w.Text()) > mostWritten:
+		return v, &NotationError{Offset: at, Msg: fmt.Sprintf("want at most %d cells in all", mostWritten)}
+	case isList:
+		return lang.List(slices.Concat(first, second)), nil
+	}
+	return lang.Text(v.Text() + w.Text()), nil
+}
+
+// single reads an integer, a string or a list.
+func (r *reader) single(depth int) (literal, error) {
 	r.space()
 	l := literal{at: r.at}
 	if r.at == len(r.text) {
 		return l, r.unexpected("a value")
 	}
 	switch c := r.text[r.at]; c {
+	case '_':
+		if r.opens {
+			hole := len(r.holes)
+			r.holes, r.at = append(r.holes, r.at), r.at+1
+			l.value = lang.Int(0)
+			l.fill = func(numbers []int64) (lang.Value, error) { return lang.Int(numbers[hole]), nil }
+			return l, nil
+		}
+		return l, r.fail(r.at, "_ leaves a number open; that is for values, plot and period")
 	case '"', '\'':
 		length := strings.IndexByte(r.text[r.at+1:], c)
 		if length < 0 {
@@ -98,24 +231,18 @@ func (r *reader) literal(depth int) (literal, error) {
 			return l, r.fail(r.at, "want no more than lists in a list")
 		}
 		r.at++
-		var items []lang.Value
-		if !r.take(']') {
-			for {
-				e, err := r.literal(depth + 1)
-				if err != nil {
-					return l, err
-				}
-				items = append(items, e.value)
-				if r.take(']') {
-					break
-				}
-				if !r.take(',') {
-					return l, r.unexpected(`"," or "]"`)
-				}
+		items, err := r.items(depth + 1)
+		if err != nil {
+			return l, err
+		}
+		values, err := filled(items, nil)
+		if l.value = lang.List(values); slices.ContainsFunc(items, func(e literal) bool { return e.fill != nil }) {
+			l.fill = func(numbers []int64) (lang.Value, error) {
+				values, err := filled(items, numbers)
+				return lang.List(values), err
 			}
 		}
-		l.value = lang.List(items)
-		return l, nil
+		return l, err
 	}
 	end := r.at
 	if r.text[end] == '-' {
@@ -135,6 +262,43 @@ func (r *reader) literal(depth int) (literal, error) {
 	l.value = lang.Int(n)
 	r.at = end
 	return l, nil
+}
+
+// items reads the values of a list, to its closing bracket.
+func (r *reader) items(depth int) (items []literal, err error) {
+	if r.take(']') {
+		return nil, nil
+	}
+	for {
+		e, err := r.literal(depth)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, e)
+		if r.take(']') {
+			return items, nil
+		}
+		if !r.take(',') {
+			return nil, r.unexpected(`"," or "]"`)
+		}
+	}
+}
+
+// filled returns the values of literals for the integers that are left open; as they
+// stand if numbers is nil.
+func filled(literals []literal, numbers []int64) ([]lang.Value, error) {
+	values := make([]lang.Value, len(literals))
+	for i, l := range literals {
+		values[i] = l.value
+		if numbers == nil {
+			continue
+		}
+		var err error
+		if values[i], err = l.with(numbers); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
 }
 
 // Read reads the values of a position behind its opening bracket, to the
@@ -257,7 +421,7 @@ func (w *worker) eachStateOf(group []literal, start int, visit func(state []int6
 		}
 		return nil
 	case len(fields) == 1 && plain && len(group) > 0 && fields[0].Letters == "" && (fields[0].Kind == Row || fields[0].Kind == Heaps):
-		group = []literal{{group[0].at, lang.List(values)}}
+		group = []literal{{at: group[0].at, value: lang.List(values)}}
 	}
 	if err := w.read(group, start); err != nil {
 		return err

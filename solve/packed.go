@@ -21,6 +21,8 @@ import (
 type packed interface {
 	// measure returns the measure of c and makes those of its options known.
 	measure(ctx context.Context, c grundy.Component, o search.Options) (uint64, error)
+	// alone returns the measure of c, and nothing is said of its options.
+	alone(ctx context.Context, c grundy.Component, o search.Options) (uint64, error)
 	// known returns the measure of an option of a component that was measured.
 	known(q grundy.Component) uint64
 	bytes() uint64 // in use
@@ -180,11 +182,19 @@ func (k *keyed[K]) bytes() uint64 { return k.memo.Bytes() }
 
 func (k *keyed[K]) steps() uint64 { return k.memo.Steps() }
 
-func (k *keyed[K]) measure(ctx context.Context, c grundy.Component, o search.Options) (uint64, error) {
+func (k *keyed[K]) alone(ctx context.Context, c grundy.Component, o search.Options) (uint64, error) {
 	k.memo.SetOptions(o)
 	v, err := k.value(ctx, c)
 	if err != nil {
 		return 0, k.explain(err)
+	}
+	return v, nil
+}
+
+func (k *keyed[K]) measure(ctx context.Context, c grundy.Component, o search.Options) (uint64, error) {
+	v, err := k.alone(ctx, c, o)
+	if err != nil {
+		return 0, err
 	}
 	// The moves by keys need not lead to the very positions that the game lists,
 	// and where one option was enough, others were not looked at.

@@ -246,19 +246,24 @@ func (r *retrograde) endingOf(bags []uint32) (ending grundy.Ending) {
 }
 
 // explore returns the graph of all positions. The components, which are single copies,
-// make up the first node.
-func (r *retrograde) explore(components []grundy.Component, progress grundy.Progress) (*loopy.Graph, error) {
-	given := make([]uint32, len(components))
-	for i, c := range components {
-		given[i] = r.bagOf(c)
-		if err := r.check(1); err != nil {
-			return nil, err
+// make up the first node, and further ones the next, each once.
+func (r *retrograde) explore(components []grundy.Component, progress grundy.Progress, further ...[]grundy.Component) (*loopy.Graph, error) {
+	var positions []uint32 // one behind the other
+	width := 0
+	for _, components := range append([][]grundy.Component{components}, further...) {
+		given := make([]uint32, len(components))
+		for i, c := range components {
+			given[i] = r.bagOf(c)
+			if err := r.check(1); err != nil {
+				return nil, err
+			}
+		}
+		given = r.whole(given)
+		width = len(given)
+		if _, isNew := r.numberOf(given); isNew {
+			positions = append(positions, r.sorted...)
 		}
 	}
-	given = r.whole(given)
-	width := len(given)
-	r.numberOf(given)
-	positions := slices.Clone(r.sorted) // one behind the other
 	var edges []loopy.Edge
 	var ends []uint32 // of the edges from one node
 	stated := map[uint32]grundy.Ending{}

@@ -4,6 +4,7 @@ package table
 // sequence, and {"game": …, "shape": …, "values": [[…],…]} for a table.
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 
@@ -14,16 +15,23 @@ import (
 // sees it: so it passes on lines that are not whole.
 type jsonWriter struct {
 	counter
-	w     *jsontext.Writer
-	sizes []uint64 // values in a list that is nested in the outermost, the largest first
-	row   uint64   // values in the innermost list
+	header Header
+	w      *jsontext.Writer
+	sizes  []uint64 // values in a list that is nested in the outermost, the largest first
+	row    uint64   // values in the innermost list
 }
 
 func newJSON(out io.Writer, h Header) Writer {
-	w := &jsonWriter{counter: counter{want: h.count()}, w: jsontext.New(out)}
+	w := &jsonWriter{counter: counter{want: h.count()}, header: h, w: jsontext.New(out)}
 	w.w.Object(jsontext.Spaced)
 	w.w.Name("game")
 	w.w.Text(h.Game)
+	if h.Of != "" {
+		w.w.Field("of", h.Of)
+	}
+	if h.Axes != nil {
+		w.w.Field("axes", h.Axes)
+	}
 	if h.isSequence() {
 		w.w.Name("from")
 		w.w.Uint(h.From)
@@ -54,7 +62,11 @@ func (w *jsonWriter) Write(values []uint64) error {
 		}
 		n := min(w.row-at%w.row, uint64(len(values)))
 		for _, v := range values[:n] {
-			w.w.Uint(v)
+			if word, ok := w.header.word(v); ok {
+				w.w.Value(json.RawMessage(word.JSON))
+			} else {
+				w.w.Uint(v)
+			}
 		}
 		values, at = values[n:], at+n
 		for _, size := range w.sizes {

@@ -7,8 +7,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"slices"
 	"strconv"
+	"unicode/utf8"
 )
 
 // A lineWriter writes values as text. It passes on whole lines only, so that what is
@@ -69,7 +69,7 @@ func (w *lineWriter) passOn() error {
 // decimal is several times faster than writing a number anew.
 func (w *lineWriter) appendPair(between byte, value uint64) {
 	w.line = append(append(w.line, w.heap...), between)
-	w.line = append(strconv.AppendUint(w.line, value, 10), '\n')
+	w.line = append(w.header.appendCSV(w.line, value), '\n')
 	i := len(w.heap) - 1
 	for ; i >= 0 && w.heap[i] == '9'; i-- {
 		w.heap[i] = '0'
@@ -106,12 +106,12 @@ func newCSV(w io.Writer, h Header) Writer {
 	if h.isSequence() {
 		lines := newLines(w, h, func(w *lineWriter, _, value uint64) { w.appendPair(',', value) })
 		lines.heap = strconv.AppendUint(nil, h.From, 10)
-		lines.line = append(lines.line, "heap,nim_value\n"...)
+		lines.line = append(lines.line, h.heap()+","+h.named()+"\n"...)
 		return lines
 	}
 	width := h.Shape[len(h.Shape)-1]
 	return newLines(w, h, func(w *lineWriter, at, value uint64) {
-		w.line = strconv.AppendUint(w.line, value, 10)
+		w.line = w.header.appendCSV(w.line, value)
 		if w.line = append(w.line, ','); (at+1)%width == 0 {
 			w.line[len(w.line)-1] = '\n'
 		}
@@ -137,19 +137,36 @@ func newText(w io.Writer, h Header) Writer {
 			w.line = appendLabel(w.line, y, label)
 			w.line = append(w.line, " |"...)
 		}
-		if w.line = appendPadded(w.line, value, cell); x == width-1 {
+		if w.line = w.appendValue(w.line, value, cell); x == width-1 {
 			w.line = append(w.line, '\n')
 		}
 	})
-	if h.count() == 0 {
-		return lines
+	lines.begin = func(values []uint64) {
+		cell = max(cell, h.cell(values))
+		if len(h.Axes) == depth {
+			lines.line = append(lines.line, h.Axes[0]+" across, "+h.Axes[1]+" down"...)
+			for _, axis := range h.Axes[2:] {
+				lines.line = append(lines.line, ", then "+axis...)
+			}
+			lines.line = append(lines.line, '\n')
+		}
+		lines.line = append(appendSpaces(lines.line, label), "  "...)
+		for x := range width {
+			lines.line = appendPadded(lines.line, x, cell)
+		}
+		lines.line = append(lines.line, '\n')
 	}
-	lines.line = append(appendSpaces(lines.line, label), "  "...)
-	for x := range width {
-		lines.line = appendPadded(lines.line, x, cell)
-	}
-	lines.line = append(lines.line, '\n')
 	return lines
+}
+
+// cell returns the width of a column that the words among values need.
+func (h *Header) cell(values []uint64) (width int) {
+	for _, v := range values {
+		if word, ok := h.word(v); ok {
+			width = max(width, 1+utf8.RuneCountInString(word.Text))
+		}
+	}
+	return width
 }
 
 // tableCell is the width of a column in the text of a table. A nim-value is hardly
@@ -178,13 +195,19 @@ func newTextSequence(w io.Writer, h Header) Writer {
 			w.line = appendLabel(w.line, w.header.From+at, label)
 			w.line = append(w.line, " |"...)
 		}
-		w.line = appendPadded(w.line, value, cell)
+		w.line = w.appendValue(w.line, value, cell)
 		if (at+1)%columns == 0 || at+1 == w.want {
 			w.line = append(w.line, '\n')
 		}
 	})
 	lines.begin = func(values []uint64) {
-		cell = max(cell, 1+digits(slices.Max(values)), 2+digits(min(columns, h.count())-1))
+		largest := uint64(0)
+		for _, v := range values {
+			if _, ok := h.word(v); !ok {
+				largest = max(largest, v)
+			}
+		}
+		cell = max(cell, h.cell(values), 1+digits(largest), 2+digits(min(columns, h.count())-1))
 		lines.line = appendSpaces(lines.line, label+2)
 		for c := range min(columns, h.count()) {
 			lines.line = appendSigned(lines.line, c, cell)
@@ -204,7 +227,7 @@ func digits(n uint64) int {
 }
 
 func appendSpaces(dst []byte, n int) []byte {
-	for range n {
+	for range max(n, 0) {
 		dst = append(dst, ' ')
 	}
 	return dst
@@ -214,6 +237,15 @@ func appendSpaces(dst []byte, n int) []byte {
 // however large it is.
 func appendPadded(dst []byte, n uint64, width int) []byte {
 	return appendLabel(append(dst, ' '), n, width-1)
+}
+
+// appendValue appends a value in a column of that width, with a space before it.
+func (w *lineWriter) appendValue(dst []byte, value uint64, width int) []byte {
+	word, ok := w.header.word(value)
+	if !ok {
+		return appendPadded(dst, value, width)
+	}
+	return append(appendSpaces(append(dst, ' '), width-1-utf8.RuneCountInString(word.Text)), word.Text...)
 }
 
 // appendLabel appends n in a column of that width.

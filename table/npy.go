@@ -29,16 +29,16 @@ const npyHead = 128 // bytes before the first value
 
 type npyWriter struct {
 	counter
-	shape []uint64
-	file  File
-	out   *bufio.Writer
-	width int    // bytes a value
-	limit uint64 // the largest value of that width
-	bytes []byte
+	header Header
+	file   File
+	out    *bufio.Writer
+	width  int    // bytes a value
+	limit  uint64 // the largest value of that width
+	bytes  []byte
 }
 
 func newNPY(file File, h Header) (Writer, error) {
-	w := &npyWriter{counter: counter{want: h.count()}, shape: h.Shape, file: file, width: 1, limit: math.MaxUint8}
+	w := &npyWriter{counter: counter{want: h.count()}, header: h, file: file, width: 1, limit: math.MaxUint8}
 	w.out = bufio.NewWriterSize(file, 1<<18)
 	_, err := w.out.Write(w.head())
 	return w, err
@@ -46,8 +46,8 @@ func newNPY(file File, h Header) (Writer, error) {
 
 // head returns the heading for the present width.
 func (w *npyWriter) head() []byte {
-	axes := make([]string, len(w.shape))
-	for i, n := range w.shape {
+	axes := make([]string, len(w.header.Shape))
+	for i, n := range w.header.Shape {
 		axes[i] = fmt.Sprint(n)
 	}
 	shape := strings.Join(axes, ", ")
@@ -69,6 +69,11 @@ func (w *npyWriter) head() []byte {
 func (w *npyWriter) Write(values []uint64) error {
 	if len(values) == 0 {
 		return nil
+	}
+	for _, v := range values {
+		if word, ok := w.header.word(v); ok {
+			return fmt.Errorf("%s is not a number, and .npy files hold numbers: want text, json or csv", word)
+		}
 	}
 	if largest := slices.Max(values); largest > w.limit {
 		if err := w.widen(largest); err != nil {

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy"
@@ -57,6 +58,70 @@ type Header struct {
 	Shape []uint64
 	// Columns is the number of values of a sequence in a line of text; 0 for 10.
 	Columns int
+	// Of is what the values are, such as "outcomes"; "" for nim-values.
+	Of string
+	// Axes name the axes where they are not those of the game without a position, the one
+	// that changes fastest first; nil for none.
+	Axes []string
+	// Word returns the word for values from [Mark] on; nil where all values are numbers.
+	Word func(value uint64) Word
+}
+
+// Mark is the least value that is not a number but stands for a word, where the header
+// has words.
+const Mark = 1 << 63
+
+// A Word stands in a table in place of a number.
+type Word struct{ Text, JSON string }
+
+// Nothing is the word for a cell that holds no position: "." in text, null in JSON, and
+// nothing in CSV.
+var Nothing = Word{".", "null"}
+
+// String returns the word for a message.
+func (w Word) String() string {
+	if w == Nothing {
+		return "a cell without a position"
+	}
+	return w.Text
+}
+
+// word returns the word that a value stands for, if it does.
+func (h *Header) word(value uint64) (w Word, ok bool) {
+	if value < Mark || h.Word == nil {
+		return w, false
+	}
+	return h.Word(value), true
+}
+
+// appendCSV appends a value as CSV has it: words with a comma in quotes.
+func (h *Header) appendCSV(dst []byte, value uint64) []byte {
+	word, ok := h.word(value)
+	switch {
+	case !ok:
+		return strconv.AppendUint(dst, value, 10)
+	case word == Nothing:
+		return dst
+	case strings.Contains(word.Text, ","):
+		return append(append(append(dst, '"'), word.Text...), '"')
+	}
+	return append(dst, word.Text...)
+}
+
+// named returns the name of what is listed, for the heading of CSV.
+func (h *Header) named() string {
+	if h.Of == "" {
+		return "nim_value"
+	}
+	return strings.TrimSuffix(h.Of, "s")
+}
+
+// heap returns the name of the heap of a sequence, for the heading of CSV.
+func (h *Header) heap() string {
+	if len(h.Axes) == 1 {
+		return h.Axes[0]
+	}
+	return "heap"
 }
 
 // isSequence reports whether the values belong to one heap.

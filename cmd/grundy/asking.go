@@ -50,6 +50,15 @@ func (e fieldError) Error() string {
 	return e.Named("--" + e.Field)
 }
 
+// addTable adds the flags that choose the positions and the values of a table.
+func addTable(cmd *cobra.Command, fix *[]string, of *string, misere *bool) {
+	flags := cmd.Flags()
+	flags.StringArrayVar(fix, "fix", nil, "fix a number of the game, as in passes=1 or 3=1, and leave the others open; may be repeated")
+	flags.StringVar(of, "of", "", "what is asked for: "+strings.Join(ask.Measures(), ", ")+" (default nim-values)")
+	flags.BoolVar(misere, "misere", false, "misère play: who cannot move wins")
+	_ = cmd.RegisterFlagCompletionFunc("of", cobra.FixedCompletions(ask.Measures(), cobra.ShellCompDirectiveNoFileComp))
+}
+
 // positionOf returns the position in the arguments, or what standard input has for
 // "-".
 func positionOf(cmd *cobra.Command, args []string) (string, error) {

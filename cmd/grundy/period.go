@@ -32,16 +32,26 @@ func newPeriod() *cobra.Command {
 	var f periodFlags
 	cmd := &cobra.Command{
 		Use:   "period GAME",
-		Short: "Find and prove the period of a game's nim-values",
+		Short: "Find and prove the period of a game's nim-values, or of other values",
 		Long: `Find and prove the period of the nim-sequence of a game of heaps: the least
 preperiod q and period p with G(n+p) = G(n) + saltus for all n >= q, the
 exceptions below q, and the theorem that proves it. A period that only shows in
 the computed values, without a theorem, is called observed, and the exit status is
 then 1.
 
-GAME is a game without a position, such as 0.77, subtraction[1,3,4] or grundy; of
-a game in a file, FILE.star, a period is only observed.
-Of a board game, --row=R asks for the row y = R of the table of nim-values.
+GAME is a game without a position, such as 0.77, subtraction[1,3,4] or grundy, or a
+template with one number left open, such as pass-nim(_,3,1) or kayles("X"*_); see
+"grundy values --help". Of a game in a file, FILE.star, a period is only observed: the
+exit status is 1.
+Of a board game, --row=R asks for the row y = R of the table of nim-values, as
+queen(_,R) does.
+
+With --of and --misere the sequence is another: outcomes, remoteness or suspense of the
+positions, or their misère nim-values (1 without options, otherwise the mex of those of
+the options). Such a period is proved where it follows from that of the nim-values, by a
+window of values that recurs, or for misère outcomes of a take-and-break code from the
+images of its heaps in a misère quotient. Otherwise it is observed, for some seconds or
+to --max.
 
 Long runs of take-and-break codes can be kept in a file: with --resume=FILE the
 run is saved there now and then, and at the end or when it is interrupted. The same
@@ -62,7 +72,8 @@ certificate that was wanted, 2 the request was wrong.`,
   grundy period 0.104 --certificate=0.104.json
   grundy period 0.77 --certificate=- | grundy verify -
   grundy period 0.106 --max=800000000000 --resume=0.106.checkpoint
-  grundy period queen --row=50`,
+  grundy period queen --row=50
+  grundy period 0.77 --misere --of=outcomes`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77"),
 		ValidArgsFunction: completeGames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,6 +85,7 @@ certificate that was wanted, 2 the request was wrong.`,
 		},
 	}
 	flags := cmd.Flags()
+	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere)
 	flags.Var(natural(optional(&f.question.Max), ask.DefaultMax, math.MaxInt64-1), "max", "look at heaps up to this one")
 	flags.Var(natural(optional(&f.question.Row), 0, board.MaxCoordinate), "row", "of a board game: the row y of its table")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")

@@ -15,6 +15,9 @@ import (
 func writeRecurrence(w *bufio.Writer, a *ask.Recurrence) error {
 	r := a.Result
 	game := a.Game
+	if a.Of != "" {
+		game = fmt.Sprintf("%s: %s", a.Game, a.Of)
+	}
 	if a.Row != nil {
 		game = fmt.Sprintf("%s, row %d", a.Game, *a.Row)
 	}

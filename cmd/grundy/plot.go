@@ -29,7 +29,9 @@ func newPlot() *cobra.Command {
 		Long: `Draw a picture. Of a board game, such as queen: a heat map of its nim-values, a
 square a cell, x to the right and y upward from (0,0) at the bottom left; blocked
 cells, and others that are not positions, have a colour of their own, or are
-printed as #. Of a game of heaps, such as 0.77 or subtraction[1,3,4]: its
+printed as #. So of a position in which two numbers are left open, such as
+pass-nim(_,_,1); see "grundy values --help".
+Of a game of heaps, such as 0.77 or subtraction[1,3,4], or of one open number: its
 nim-sequence from 0 to N as points, with the preperiod and one period marked, if
 a period is proved by a fixed amount of work, or with --max=K by the first K values
 and in half of --max-time; the rest of the time is for the values that are drawn.
@@ -43,6 +45,9 @@ the window, or printed in digits where the output is not a terminal.
 
 In small maps each cell has its number in it. P-positions are orange, in every view that
 shows the nim-values themselves; white in palettes that have orange.
+
+With --of and --misere, outcomes are drawn as 0 for P, 1 for N and 2 for D, remoteness
+and suspense as numbers; infinite values have the colour of cells without a position.
 
 With --show a heat map shows
   values     the nim-values, on a scale from 0 to the largest
@@ -62,6 +67,7 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	flags := cmd.Flags()
+	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere)
 	flags.StringVar(&f.question.Size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16; less if that takes longer than about a second)")
 	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that takes longer than about a second)")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")

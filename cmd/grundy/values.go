@@ -30,21 +30,46 @@ func newValues() *cobra.Command {
 	var f valuesFlags
 	cmd := &cobra.Command{
 		Use:   "values GAME (-n N | --size WxH)",
-		Short: "Write nim-values: of the heaps to N, or of a board's table",
+		Short: "Write nim-values, outcomes or remoteness of heaps, boards and any positions",
 		Long: `Write the nim-values of the heaps 0 … N of a game, or of the heaps from --from on; or
 the table of a board game with W columns and H rows, and so on in more dimensions.
-Rows and columns begin at 0. Blocked cells, and others that hold no position, such as
-the cells of euclid with a coordinate 0, are written as 0. Values are written as they
-are computed, and none is kept for the output.
+Rows and columns begin at 0. Values are written as they are computed, and none is kept
+for the output, except where play need not end.
 
-GAME is a game without a position, such as 0.77, squares, queen or FILE.star.
+GAME is a game without a position, such as 0.77, squares, queen or FILE.star, or a
+template: a position in which some numbers are left open, written _. These are the axes
+of the table, in the order in which they stand:
+  nim(3,_,_)         heaps of 3, x and y
+  queen(_,4)         the row y = 4
+  pass-nim(_,_,1)    with one pass; the same as pass-nim --fix passes=1
+  kayles("X"*_)      rows of n pins; rows, lists and boards are repeated by *
+  end-nim([_,3,_])   and joined by +
+--fix names a number as the game's form or its file of rules does (a field, or a
+parameter of start), or by its place: --fix 3=1. -n bounds the only open number, or each
+of several; --size says how many of each.
+
+Cells that hold no position are empty: "." in text, null in JSON. The engines of
+built-in games write 0 as the nim-value of blocked cells, and of others without a
+position, such as the cells of euclid with a coordinate 0.
+
+--of says what is written: nim-values, outcomes (P, N, or D for a draw), remoteness (how
+long play lasts if the winner hurries) or suspense (if the winner stalls). Where play
+need not end, a nim-value may be infinite: ∞(0,2), with the nim-values of the options;
+in JSON {"infinity":[0,2]}. --positions=P lists the P-positions to the bound, as
+positions that "grundy solve" takes, or as numbers (csv; json: "cells" and "count");
+--sorted lists only those whose numbers ascend, as where the order does not matter.
+
+Nim-values of a game with an engine come from that. All others are found by a search of
+all positions that can be reached, each once for the whole table.
 
 Formats
   text    columns under a heading
-  json    {"game": …, "from": …, "values": […]}, or with "shape" and values[y][x]
+  json    {"game": …, "from": …, "values": […]}, or with "shape" and values[y][x]; with
+          "axes" (x first) for a template, and "of" unless they are nim-values
   csv     heap,nim_value in each line; of a board, a row y in each line
   bfile   n G(n) in each line, as the OEIS wants it; not for boards
-  npy     an array of numpy, [n] or [y,x], 1, 2, 4 or 8 bytes a value
+  npy     an array of numpy, [n] or [y,x], 1, 2, 4 or 8 bytes a value; outcomes are 0
+          for P, 1 for N, 2 for D, also in a b-file; infinity and empty cells are refused
 
 Output that is stopped or interrupted ends with a whole line, except JSON, which has
 no end then.
@@ -76,6 +101,8 @@ A genus of two digits or more is written in full, even if a tame game has it.`,
   grundy values 0.07 --from=1000000000000000000 -n 1000000000000000020
   grundy values 0.77 -n 20 --genus
   grundy values queen --size=8x8
+  grundy values pass-nim --fix passes=1 --size=8x8
+  grundy values 'nim(_,_,_)' --positions=P -n 7 --sorted
   grundy values queen --size=10000x10000 -o queen.npy`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
@@ -85,7 +112,9 @@ A genus of two digits or more is written in full, even if a tame game has it.`,
 	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap")
 	flags.Var(natural(always(&f.question.From), 0, heap.MaxHeap), "from", "the first heap")
 	flags.StringVar(&f.question.Size, "size", "", "of a board: columns x rows, such as 8x8")
-	flags.BoolVar(&f.question.Misere, "misere", false, "misère nim-values")
+	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere)
+	flags.StringVar(&f.question.Positions, "positions", "", "list the positions of this outcome, P, N or D, instead of values")
+	flags.BoolVar(&f.question.Sorted, "sorted", false, "with --positions: only numbers in ascending order")
 	flags.BoolVar(&f.question.Genus, "genus", false, "genus symbols instead of numbers; misère play, with --misere or without")
 	flags.StringVar(&f.question.Format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")

@@ -21,6 +21,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"grundy"
 	"grundy/games/heap/sequence"
@@ -134,6 +135,45 @@ func misereByWindow(ctx context.Context, c sequence.Code, from, to uint64, progr
 		return err
 	}
 	return sequence.EmitEach(ctx, from, to, nil, values.At, sink)
+}
+
+// MiserePeriod looks for the proof of a period that misère nim-values have, among at most
+// budget values. The result is false where no theorem is known. The preperiod and the
+// period are the least where Saltus is 0. Otherwise the nim-values have them, and misère
+// nim-values from where all are 2 or more.
+func MiserePeriod(ctx context.Context, s Sequence, budget uint64, progress grundy.Progress) (r period.Result, ok bool, err error) {
+	code, isCode := s.(sequence.Code)
+	switch s.(type) {
+	case Nim, TakeFrom, Subtraction:
+		isCode = false
+	default:
+		if !isCode {
+			return r, false, nil
+		}
+	}
+	if !isCode || code.IsSubtraction() {
+		r, _, err = s.Period(ctx, budget, progress)
+		r.Theorem += "; the misère nim-values are the nim-values with 0 and 1 exchanged (Ferguson's property, games/heap/misere.go)"
+		return r, err == nil && r.Proved, err
+	}
+	_, parts, _ := code.Bounds()
+	_, listed, repeating := code.Span()
+	if parts > 1 || repeating > 0 {
+		return r, false, nil
+	}
+	var seen sequence.Marks
+	values, err := period.ByWindow(ctx, period.Window[uint32]{
+		Width: max(listed, 1),
+		Next:  func(before []uint32) uint32 { return misereAfter(code, before, &seen) },
+	}, math.MaxInt64, int(min(budget, mostMisere)), progress)
+	if errors.Is(err, grundy.ErrBudget) {
+		return r, false, nil
+	}
+	if err != nil {
+		return r, false, err
+	}
+	r = values.Known()
+	return r, r.Proved, nil
 }
 
 // misereByOptions is [MisereSequence] for all codes in which a move leaves at most one

@@ -1,0 +1,410 @@
+package position
+
+// This file holds templates: games with a position in which some numbers are left open,
+// written "_", such as nim(3,_,_), queen(_,4), pass-nim(_,_,1) or kayles("X"*_). The
+// open numbers are the axes of a table, in the order in which they stand.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy"
+	"grundy/games/board"
+	"grundy/internal/message"
+	"grundy/rules"
+)
+
+// A Template is a position of a game some of whose numbers are left open.
+type Template struct {
+	// Axes name the open numbers, in the order of the text.
+	Axes []string
+	// Limits are how many numbers along each axis, from 0 on, a file of rules allows; nil
+	// or 0 where that is not known.
+	Limits []uint64
+	// Loopy says that play need not end, Ends that moves may end it as a whole, and Misere
+	// that by the rules of the game the last move loses.
+	Loopy, Ends, Misere bool
+
+	pieces []string // the text around the open numbers
+	placer func(ctx context.Context) func(numbers []uint64) (grundy.Component, error)
+}
+
+// Placer returns a function that makes the position with these open numbers, as many as
+// there are axes, or returns an [*EmptyError] where there is none. Rules from files stop
+// soon after ctx ends. One goroutine at a time may call it.
+func (t *Template) Placer(ctx context.Context) func(numbers []uint64) (grundy.Component, error) {
+	return t.placer(ctx)
+}
+
+// AppendText appends the text of the position with these open numbers.
+func (t *Template) AppendText(dst []byte, numbers []uint64) []byte {
+	dst = append(dst, t.pieces[0]...)
+	for i, n := range numbers {
+		dst = append(strconv.AppendUint(dst, n, 10), t.pieces[i+1]...)
+	}
+	return dst
+}
+
+// An EmptyError says that numbers make no position.
+type EmptyError struct {
+	Err error // what is wrong with them
+	// Known says that the game knows such numbers and has no position for them, as on a
+	// blocked cell. Otherwise they may lie beyond all that the game has.
+	Known bool
+}
+
+func (e *EmptyError) Error() string { return e.Err.Error() }
+
+// Unwrap returns e.Err.
+func (e *EmptyError) Unwrap() error { return e.Err }
+
+// openName stands for a number that is left open.
+const openName = "_"
+
+// openList reads numbers to the closing bracket, some of which may be left open, and
+// returns which, by index.
+func (p *parser) openList() (l list, open []int, err error) {
+	l = list{open: p.at - 1, bracketed: true}
+	for first := true; ; first = false {
+		if p.peek() == ')' && first {
+			p.at++
+			return l, nil, nil
+		}
+		p.space()
+		l.at = append(l.at, p.at)
+		n := grundy.ArgOf(0)
+		if p.take(openName[0]) {
+			open = append(open, len(l.args))
+		} else if n, err = p.integer(`an integer, or "_" to leave it open`); err != nil {
+			return l, nil, err
+		}
+		if l.args = append(l.args, n); p.take(')') {
+			return l, open, nil
+		}
+		if !p.take(',') {
+			return l, nil, p.unexpected(`"," or ")"`)
+		}
+	}
+}
+
+// template returns the template whose text begins at an offset and ends here.
+func (p *parser) template(from int, axes []string, offsets []int) *Template {
+	t := &Template{Axes: axes}
+	for _, at := range offsets {
+		t.pieces = append(t.pieces, p.text[from:at])
+		from = at + len(openName)
+	}
+	t.pieces = append(t.pieces, p.text[from:p.at])
+	return t
+}
+
+// openPosition reads the position behind a game in which numbers are left open. The
+// game's name begins at an offset; place makes positions, and names the numbers.
+func (p *parser) openPosition(from int, brackets list, names func(i int) string, place placer) (t *Template, numbers list, open []int, err error) {
+	p.at++ // the opening bracket
+	if numbers, open, err = p.openList(); err != nil {
+		return nil, numbers, nil, err
+	}
+	if len(open) == 0 {
+		game := p.text[from:numbers.open]
+		return nil, numbers, nil, p.fail(numbers.open, "want a game without a position, such as %s, or a number left open, as in %s(_)", game, game)
+	}
+	var axes []string
+	var offsets []int
+	for _, i := range open {
+		axes, offsets = append(axes, names(i)), append(offsets, numbers.at[i])
+	}
+	t = p.template(from, axes, offsets)
+	t.placer = p.placerOf(brackets, numbers, open, place)
+	return t, numbers, open, nil
+}
+
+// placerOf returns what makes positions of a built-in game whose numbers at the given
+// indices are open.
+func (p *parser) placerOf(brackets, numbers list, open []int, place placer) func(context.Context) func([]uint64) (grundy.Component, error) {
+	return func(context.Context) func([]uint64) (grundy.Component, error) {
+		numbers := numbers
+		numbers.args = slices.Clone(numbers.args)
+		return func(values []uint64) (grundy.Component, error) {
+			for i, at := range open {
+				numbers.args[at] = grundy.ArgOf(values[i])
+			}
+			c, err := place(brackets.args, numbers.args)
+			if err == nil {
+				return c, nil
+			}
+			_, isEmpty := errors.AsType[*grundy.PositionError](err)
+			if err = p.placeError(err, brackets, numbers); isEmpty {
+				return nil, &EmptyError{err, true}
+			}
+			return nil, err
+		}
+	}
+}
+
+// openRules reads a template of a file of rules, which stands at offset at.
+func (p *parser) openRules(f *rules.File, from int) (Game, error) {
+	start := p.at
+	p.at++
+	read, length, err := f.ReadTemplate(p.text[p.at:])
+	if err != nil {
+		wrong, ok := errors.AsType[*rules.NotationError](err)
+		if !ok {
+			return Game{}, p.fail(p.at, "%v", err)
+		}
+		return Game{}, p.fail(p.at+wrong.Offset, "%s", wrong.Msg)
+	}
+	if len(read.Offsets) == 0 {
+		return Game{}, p.fail(start, "want a game without a position, such as %s, or a number left open, as in %s", f, f.OpenExample())
+	}
+	offsets := slices.Clone(read.Offsets)
+	for i := range offsets {
+		offsets[i] += p.at
+	}
+	inside := p.at
+	p.at += length
+	t := p.template(from, read.Names, offsets)
+	t.Loopy, t.Ends, t.Misere, t.Limits = f.Loopy, f.Ends, f.Misere, read.Limits
+	t.placer = func(ctx context.Context) func([]uint64) (grundy.Component, error) {
+		place := read.Placer(ctx)
+		return func(values []uint64) (grundy.Component, error) {
+			c, err := place(values)
+			wrong, ok := errors.AsType[*rules.NotationError](err)
+			switch {
+			case err == nil:
+				return c, nil
+			case ctx.Err() != nil:
+				return nil, context.Cause(ctx)
+			case !ok || errors.Is(err, grundy.ErrBudget):
+				return nil, err
+			}
+			return nil, &EmptyError{p.fail(inside+wrong.Offset, "%s", wrong.Msg), wrong.IsRefusal()}
+		}
+	}
+	game := Game{Name: p.text[from:p.at], Template: t, IsTemplate: true}
+	fixed, ok := read.Fixed()
+	bare, is, err := p.gameOfFile(f, from, len(fixed))
+	if err != nil {
+		return Game{}, err
+	}
+	if ok && is && (len(fixed) == len(t.Axes) || !isOfRules(bare)) {
+		return game.fixing(bare, fixed), nil
+	}
+	return game, nil
+}
+
+// isOfRules reports whether the values of a game are found by search, as a file of rules
+// says.
+func isOfRules(g Game) bool {
+	_, sequence := g.Sequence.(rules.Sequence)
+	_, table := g.Table.(rules.Table)
+	return sequence || table
+}
+
+// nameOf returns the name of the number at index i of a position in the form of an
+// entry, such as "squares(n,…)": the listed name, the one that goes on behind two that are
+// listed, as c behind a and b, or the last one with a number, as n2.
+func nameOf(form string, i int) string {
+	listed, more := listedNames(form)
+	last := len(listed) - 1
+	switch {
+	case i <= last:
+		return listed[i]
+	case more && last >= 1:
+		name := []byte(listed[last])
+		end := &name[len(name)-1]
+		if on := int(*end) + i - last; on <= 'z' && !isDigit(*end) || on <= '9' {
+			*end = byte(on)
+			return string(name)
+		}
+	}
+	return listed[last] + fmt.Sprint(i+1)
+}
+
+// listedNames returns the names between the parentheses of a form, and whether more
+// numbers may follow.
+func listedNames(form string) (names []string, more bool) {
+	form = strings.TrimSuffix(form[strings.LastIndexByte(form, '(')+1:], ")")
+	for name := range strings.SplitSeq(form, ",") {
+		if name == "…" {
+			return names, true
+		}
+		names = append(names, name)
+	}
+	return names, false
+}
+
+// Fix returns the template of a game in which the named numbers have these values, as they
+// are written, and the others are open. A name is a field of a file of rules or a parameter
+// of its start; of a built-in game it stands in the form, or is 1, 2, 3 … If positions may
+// have any number of numbers, that many are open.
+func Fix(ctx context.Context, text string, fixed map[string]string, open int, files Files) (string, error) {
+	p := parser{text: text, of: "game", files: files, ctx: ctx}
+	if p.rulesLength() > 0 {
+		f, _, err := p.readRules()
+		if err != nil {
+			return "", err
+		}
+		position, err := f.TemplateOf(fixed)
+		if err != nil {
+			return "", err
+		}
+		return p.fixed(position)
+	}
+	form := "(n,…)"
+	if p.atCode() {
+		if _, err := p.code(); err != nil {
+			return "", err
+		}
+	} else {
+		entry, _, err := p.named()
+		if err != nil {
+			return "", err
+		}
+		form = entry.Form
+	}
+	listed, more := listedNames(form)
+	total := len(listed)
+	if more {
+		total = max(total, len(fixed)+open)
+	}
+	const most = 1000
+	var values []string
+	left := len(fixed)
+	for i := 0; i < total || more && left > 0 && i < most; i++ {
+		value := openName
+		for _, name := range []string{nameOf(form, i), fmt.Sprint(i + 1)} {
+			if fixed, ok := fixed[name]; ok && value == openName {
+				value = fixed
+				left--
+			}
+		}
+		values = append(values, value)
+	}
+	if left > 0 {
+		var names []string
+		for i := range total {
+			names = append(names, nameOf(form, i))
+		}
+		for _, name := range sortedNames(fixed) {
+			if n, err := strconv.Atoi(name); !slices.Contains(names, name) && (err != nil || n < 1 || n > total) {
+				return "", fmt.Errorf("%s has no number %q%s; want one of %s, or 1 … %d", text, name, message.DidYouMean(name, names), strings.Join(names, ", "), total)
+			}
+		}
+		return "", fmt.Errorf("a number of %s is fixed twice", text)
+	}
+	return p.fixed("(" + strings.Join(values, ",") + ")")
+}
+
+// fixed returns the template of the game that was read, with that position behind it.
+func (p *parser) fixed(position string) (string, error) {
+	if p.space(); p.at < len(p.text) {
+		return "", p.unexpected("the end, as a game whose numbers are fixed by name has no position")
+	}
+	if !strings.Contains(position, openName) {
+		return "", fmt.Errorf("all numbers of %s are fixed; leave one open", p.text)
+	}
+	return strings.TrimSpace(p.text) + position, nil
+}
+
+// sortedNames returns the keys of a map in ascending order.
+func sortedNames(fixed map[string]string) (names []string) {
+	for name := range fixed {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// A sectioned is a [board.Tabulated] some of whose coordinates are fixed, at least one of
+// which is open. Rows that are not asked for are computed too, where the engine needs them.
+type sectioned struct {
+	board.Tabulated
+	name  string
+	fixed []*uint64 // nil for those that are open
+}
+
+// open returns the elements of a list that belong to open coordinates.
+func (s sectioned) open(all []uint64) (open []uint64) {
+	for i, n := range all {
+		if s.fixed[i] == nil {
+			open = append(open, n)
+		}
+	}
+	return open
+}
+
+// whole returns a list of all coordinates, given those of the open ones, and what stands
+// for fixed ones.
+func (s sectioned) whole(open []uint64, fixed func(n uint64) uint64) []uint64 {
+	all := make([]uint64, len(s.fixed))
+	for i, n := range s.fixed {
+		if n != nil {
+			all[i] = fixed(*n)
+		} else {
+			all[i], open = open[0], open[1:]
+		}
+	}
+	return all
+}
+
+func (s sectioned) sides(open []uint64) []uint64 {
+	return s.whole(open, func(n uint64) uint64 { return grundy.AddCounts(n, 1) })
+}
+
+// String returns the name of the template.
+func (s sectioned) String() string { return s.name }
+
+// Sides implements [board.Tabulated].
+func (s sectioned) Sides() []uint64 { return s.open(s.Tabulated.Sides()) }
+
+// Least implements [board.Tabulated].
+func (s sectioned) Least(ctx context.Context) []uint64 { return s.open(s.Tabulated.Least(ctx)) }
+
+// Holds implements [board.Tabulated].
+func (s sectioned) Holds(ctx context.Context, cell []uint64) bool {
+	return s.Tabulated.Holds(ctx, s.whole(cell, func(n uint64) uint64 { return n }))
+}
+
+// RowsCost implements [board.Tabulated].
+func (s sectioned) RowsCost(m grundy.Measure, sides []uint64) grundy.Cost {
+	cost := s.Tabulated.RowsCost(m, s.sides(sides))
+	cost.Bytes = grundy.AddCounts(cost.Bytes, grundy.MulCounts(8, sides[0]))
+	return cost
+}
+
+// EachRow implements [board.Tabulated].
+func (s sectioned) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, workers int, progress grundy.Progress, sink func(row []uint64) error) error {
+	all := s.sides(sides)
+	cell := make([]uint64, len(all)) // the first of the next row
+	var collected []uint64
+	return s.Tabulated.EachRow(ctx, m, all, workers, progress, func(row []uint64) error {
+		wanted := true
+		for axis := 1; axis < len(all); axis++ {
+			wanted = wanted && (s.fixed[axis] == nil || *s.fixed[axis] == cell[axis])
+		}
+		for axis := 1; axis < len(all); axis++ {
+			if cell[axis]++; cell[axis] < all[axis] {
+				break
+			}
+			cell[axis] = 0
+		}
+		switch {
+		case !wanted:
+			return nil
+		case s.fixed[0] == nil:
+			return sink(row)
+		}
+		collected = append(collected, row[*s.fixed[0]])
+		if uint64(len(collected)) < sides[0] {
+			return nil
+		}
+		err := sink(collected)
+		collected = collected[:0]
+		return err
+	})
+}
