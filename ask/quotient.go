@@ -140,7 +140,7 @@ func (a *QuotientFound) WriteJSON(out io.Writer) error {
 		w.Field("heaps", a.Last())
 		w.Field("order", a.Order)
 		w.Field("p_portion", len(a.P))
-		w.Field("presentation", a.Words.String())
+		w.Field("presentation", a.String())
 		w.Field("p", a.ElementsP())
 		w.Field("images", a.ImageWords())
 	} else {

@@ -18,7 +18,7 @@ func TestQuotientsOfEqualGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(game, err)
 		}
-		return a.Words.String() + strings.Join(a.ElementsP(), ",") + " " + strings.Join(a.ImageWords(), ",")
+		return a.String() + strings.Join(a.ElementsP(), ",") + " " + strings.Join(a.ImageWords(), ",")
 	}
 	for game, code := range map[string]string{"kayles": "0.77", "nim": "0.3[3]", "laskers-nim": "4.[3]", "subtraction[1,2]": "0.33"} {
 		if got, want := quotient(game, 9), quotient(code, 9); got != want {
