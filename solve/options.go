@@ -94,6 +94,7 @@ func (q *OptionsQuestion) list(ctx context.Context) (*OptionList, error) {
 		return nil, err
 	}
 	values := s.optionValues()
+	values.needed = !slices.ContainsFunc(list.Answer.Components, func(c Component) bool { return c.NimValue == nil && c.Infinite == nil })
 	of := func(o *Option) (err error) {
 		if o.To, o.Value, err = values.of(o.Move); err != nil {
 			return err
@@ -269,6 +270,7 @@ type optionValues struct {
 	// The nim-sum of the finite values of all components, the infinite ones, and how
 	// many values are not known. Unless these are wanted, total is false.
 	total    bool
+	needed   bool // whether the values of the components are known, so that tables are worth it
 	sum      grundy.Value
 	infinite []grundy.LoopyValue // of two copies the first two
 	unknown  uint64
@@ -384,11 +386,7 @@ func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*gru
 			return &v, nil
 		}, nil
 	}
-	allow := s.afford
-	if o.total {
-		allow = s.charge
-	}
-	measure := s.measureOptions(c, grundy.ByNimValue, allow)
+	measure := s.measureOptions(c, grundy.ByNimValue, !o.total || !o.needed)
 	return func(q grundy.Component) (*grundy.LoopyValue, error) {
 		v, ok, err := measure(q)
 		if !ok || err != nil {
@@ -399,10 +397,10 @@ func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*gru
 }
 
 // measureOptions returns what gives the measure m of c and of its options, by closed
-// forms or by a table of c if allow permits its cost. The result is false where
+// forms or by a table of c. An extra one may cost little. The result is false where
 // neither does.
-func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) func(q grundy.Component) (uint64, bool, error) {
-	_, _, _ = s.closedIf(c, m, allow) // which may learn the closed form
+func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, extra bool) func(q grundy.Component) (uint64, bool, error) {
+	_, _, _ = s.closedIf(c, m, s.afford) // which may learn the closed form
 	var table grundy.Table[grundy.Component]
 	planned := false
 	return func(q grundy.Component) (uint64, bool, error) {
@@ -412,7 +410,7 @@ func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, allow func
 		if !planned {
 			planned = true
 			var err error
-			if table, err = s.tableOf(c, m, allow); err != nil && (s.ctx.Err() != nil || !isOverBudget(err)) {
+			if table, err = s.tableOf(c, m, extra); err != nil && (s.ctx.Err() != nil || !isOverBudget(err)) {
 				return 0, false, err
 			}
 		}
@@ -423,9 +421,26 @@ func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, allow func
 	}
 }
 
+// endedSearch returns a search that has ended within its probe.
+func (s *solver) endedSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[grundy.Component], bool) {
+	define, ok := compound.Define(m)
+	if !ok {
+		return grundy.Plan[grundy.Component]{}, false
+	}
+	plan, ok := s.planPacked(c, m, define, probe.steps)
+	if !ok {
+		plan = s.planText(c, m, define, probe.steps)
+	}
+	return plan.Plan, plan.ended
+}
+
 // tableOf returns a table of the measure m of c and of its options, or nil where there
-// is none. The error wraps [grundy.ErrTooLarge] where allow does not permit its cost.
-func (s *solver) tableOf(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) (grundy.Table[grundy.Component], error) {
+// is none. The error wraps [grundy.ErrTooLarge] where it costs too much.
+func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grundy.Table[grundy.Component], error) {
+	allow := s.charge
+	if extra {
+		allow = s.afford
+	}
 	plan, ok := c.PlanTable(m)
 	if ok {
 		for _, by := range []grundy.Measure{m, grundy.ByOutcome} {
@@ -438,8 +453,12 @@ func (s *solver) tableOf(c grundy.Component, m grundy.Measure, allow func(grundy
 		}
 		return plan.Build(s.ctx, s.question.Progress)
 	}
-	if plan, ok = s.planSearch(c, m); !ok {
+	if plan, ok = s.endedSearch(c, m); !ok && extra {
 		return nil, nil
+	} else if !ok {
+		if plan, ok = s.planSearch(c, m); !ok {
+			return nil, nil
+		}
 	}
 	if err := allow(c, plan.Cost); err != nil {
 		return nil, err
@@ -533,7 +552,7 @@ func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.C
 		return func(grundy.Component) (uint64, bool, error) { return 0, false, nil }, nil
 	}
 	if _, ok := c.PlanLoopy(); !ok {
-		return s.measureOptions(c, m, s.charge), nil
+		return s.measureOptions(c, m, false), nil
 	}
 	convention := grundy.Normal
 	switch m {
