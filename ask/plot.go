@@ -178,7 +178,10 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, what m
 	if err != nil {
 		return err
 	}
-	h := plot.HeatMap{View: view, Palette: q.Palette}
+	h := plot.HeatMap{View: view, Palette: q.Palette, Axes: [2]string(game.Template.Axes)}
+	if what.of != nimValues { // a 0 of which need not be a P-position
+		h.Measure = what.String()
+	}
 	if q.Cell != nil {
 		h.Cell = *q.Cell
 	}

@@ -700,6 +700,9 @@ func TestNumbersInCells(t *testing.T) {
 	if c, err := (View{}).classify(extent{above: 10}, "", "remoteness"); err != nil || c.heading != "remoteness" || c.colours[0] == losing {
 		t.Errorf("a remoteness of 0 stands out: %v", c)
 	}
+	if c, err := (View{}).classify(extent{above: 1}, "", "misère outcomes"); err != nil || strings.Join(c.listed, "") != "PN" || c.colours[c.class(0, 0, 1)] != winning || string(c.digits(nil, 0, 0, 0)) != "P" {
+		t.Errorf("outcomes: %v, %v", c, err)
+	}
 	plain, numbered := h, decode(t, written(t, h, PNG))
 	plain.At = func(int, int) uint64 { return 123_456 } // too long for a cell
 	if _, paletted := decode(t, written(t, plain, PNG)).(*image.Paletted); !paletted {

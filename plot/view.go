@@ -150,6 +150,15 @@ func (v View) classify(e extent, name, measure string) (classes, error) {
 	if isNim {
 		measure = "nim-value"
 	}
+	if v.kind == values && strings.HasSuffix(measure, "outcomes") { // 0, 1 and 2
+		names, colours := []string{"P", "N", "D"}, []color.RGBA{losing, winning, drawn}
+		count := min(int(e.above), 2) + 1
+		return classes{
+			heading: measure, listed: names[:count], colours: colours[:count],
+			class:  func(_, _ int, value uint64) uint8 { return uint8(min(value, 2)) },
+			digits: func(dst []byte, _, _ int, value uint64) []byte { return append(dst, names[min(value, 2)]...) },
+		}, nil
+	}
 	switch v.kind {
 	case pOnly, equal:
 		return v.marked(p), nil
