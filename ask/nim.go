@@ -117,7 +117,7 @@ func (p *nimParser) fail(at int, format string, args ...any) error {
 
 // unexpected refuses what comes next.
 func (p *nimParser) unexpected(want string) error {
-	if p.peek() == 0 {
+	if p.peek(); p.at == len(p.text) {
 		return p.fail(len(p.text), "it ends here; want %s", want)
 	}
 	switch r, size := utf8.DecodeRuneInString(p.text[p.at:]); r {
@@ -163,7 +163,7 @@ const (
 
 func (p *nimParser) whole() (nimValue, error) {
 	value, err := p.sum()
-	if err == nil && p.peek() != 0 {
+	if p.peek(); err == nil && p.at < len(p.text) {
 		err = p.unexpected("+ * / ^ or the end")
 	}
 	return value, err
