@@ -152,6 +152,8 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	case q.Row != nil && len(names) == 2 && (!proves || !plain): // a sequence like others
 		q.Game, q.Row = fmt.Sprintf("%s(_,%d)", game.Name, *q.Row), nil
 		return q.find(ctx, m)
+	case q.Row != nil && len(names) == 1 && game.Table != nil:
+		return nil, wrong("row", *q.Row, "%s has 1 dimension; want a game of two", game.Name)
 	case game.Fixed != nil && plain:
 		whole, row, ok := rowOf(game)
 		if !ok {

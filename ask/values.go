@@ -87,7 +87,7 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 		a.Header.Columns = *q.Columns
 	}
 	switch dimension := len(game.Template.Axes); {
-	case dimension == 1:
+	case dimension == 1 && q.N != nil:
 		a.grid, err = newLine(game, q.From, *q.N, what, m)
 	case q.N != nil:
 		size := strings.TrimSuffix(strings.Repeat(fmt.Sprintf("%dx", *q.N+1), dimension), "x")
@@ -157,7 +157,7 @@ func (a *Valued) check() (measured, error) {
 			return wrong("from", nil, "%s is %s; want a size, such as 8x8", name, a.kind())
 		case board && a.Format == table.BFile:
 			return wrong("format", a.Format, "a b-file holds a sequence, not a table; want text, json, csv or npy")
-		case board && q.N == nil:
+		case q.N == nil && (board || q.Size != "" && a.game.Table != nil):
 			return nil
 		case q.Size != "":
 			return wrong("size", q.Size, "%s is %s; want n, the last heap", name, a.kind())
@@ -189,7 +189,7 @@ func (a *Valued) kind() string {
 
 // what names the values.
 func (a *Valued) what() string {
-	if a.isTable() {
+	if a.isTable() || a.question.Size != "" {
 		return fmt.Sprintf("the table of %s with %s cells", a.game.Name, cmp.Or(a.question.Size, units.Grouped(a.grid.count())))
 	}
 	return fmt.Sprintf("the heaps %d … %d of %s", a.question.From, *a.question.N, a.game.Name)

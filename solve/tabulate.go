@@ -138,7 +138,7 @@ type Loops struct {
 // end.
 func NewLoops(ctx context.Context, positions []grundy.Component, convention grundy.Convention, memory uint64, progress grundy.Progress) (*Loops, error) {
 	started, failed := grundy.Start(ctx, grundy.SumOf(positions...))
-	s, err := newSolver(ctx, Question{Sum: started, Convention: convention, Budget: Budget{Memory: memory}})
+	s, err := newSolver(ctx, Question{Sum: started, Convention: convention, Budget: Budget{Memory: memory}, Cache: &Cache{}})
 	if err != nil {
 		return nil, err
 	}
