@@ -137,9 +137,6 @@ func (m Means) game(ctx context.Context, text string, axes int, fixed []string) 
 	return game, refused(ctx, "game", err)
 }
 
-// names returns the names of the axes.
-func (g *grid) names() []string { return g.game.Template.Axes }
-
 // newGrid returns the table of a game whose sides are in text, or says why there is none.
 func newGrid(game position.Game, text string, what measured, m Means) (*grid, error) {
 	dimension := len(game.Template.Axes)
@@ -397,7 +394,8 @@ func (g *grid) eachCell(ctx context.Context, visit func(c grundy.Component) erro
 			return context.Cause(ctx)
 		}
 		c, err := place(cell)
-		if err != nil {
+		switch {
+		case err != nil:
 			empty, ok := errors.AsType[*position.EmptyError](err)
 			if !ok {
 				return err
@@ -412,9 +410,9 @@ func (g *grid) eachCell(ctx context.Context, visit func(c grundy.Component) erro
 			if refused == nil {
 				refused = empty.Err
 			}
-		} else if least == nil {
+		case least == nil:
 			least = slices.Clone(cell)
-		} else {
+		default:
 			for axis, n := range cell {
 				least[axis] = min(least[axis], n)
 			}

@@ -252,7 +252,7 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 		trial, clock = startClock(ctx, 5*m.trialTime(), "")
 		defer func() { _ = clock.end(nil) }()
 	}
-	for end := uint64(min(leastObserved, most)); ; end = min(2*end, most) {
+	for end := min(leastObserved, most); ; end = min(2*end, most) {
 		known := uint64(len(values))
 		err := held.Take(8 * (end - known))
 		g, wrongly := newLine(game, known, end-1, what, m)
