@@ -229,13 +229,6 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, what m
 	}
 	h = sized(drawn)
 	h.At = at.at
-	copy(h.Axes[:], game.Template.Axes)
-	if what.of != nimValues || what.misere {
-		h.Measure = strings.TrimSuffix(what.String(), "s")
-	}
-	if what.of == outcomes {
-		h.Measure += ": 0 is P, 1 N, 2 D"
-	}
 	if h.Blocked, h.BlockedName = drawnBlocked(trial, game); at.words > 0 {
 		h.Blocked, h.BlockedName = at.isWord, at.name()
 	}

@@ -46,8 +46,8 @@ the window, or printed in digits where the output is not a terminal.
 In small maps each cell has its number in it. P-positions are orange, in every view that
 shows the nim-values themselves; white in palettes that have orange.
 
-With --of and --misere, outcomes are drawn as 0 for P, 1 for N and 2 for D, remoteness
-and suspense as numbers; infinite values have the colour of cells without a position.
+--of and --misere choose what is drawn: nim-values, outcomes, remoteness or suspense.
+Infinite values have the colour of cells without a position.
 
 With --show a heat map shows
   values     the nim-values, on a scale from 0 to the largest
