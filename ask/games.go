@@ -55,6 +55,7 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 func (a *Described) WriteJSON(out io.Writer) error {
 	type game struct {
 		Name    string `json:"name"`
+		Group   string `json:"group"`
 		Form    string `json:"form"`
 		Example string `json:"example"`
 		Rules   string `json:"rules"`
@@ -69,7 +70,7 @@ func (a *Described) WriteJSON(out io.Writer) error {
 	}
 	list := make([]game, len(a.Entries))
 	for i, e := range a.Entries {
-		list[i] = game{e.Name, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS}
+		list[i] = game{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS}
 	}
 	w.Indented(list)
 	return w.Close()

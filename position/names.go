@@ -16,6 +16,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -34,6 +35,7 @@ import (
 // An Entry describes a game that has a name.
 type Entry struct {
 	Name    string // as written in positions
+	Group   string // the name of one of the [Groups]
 	Form    string // what its positions look like
 	Example string // a position to try
 	Rules   string // one sentence: what a move is
@@ -55,6 +57,48 @@ type Entry struct {
 	Least uint64
 	OEIS  string   // the number of its nim-values, or ""
 	Words []string // to search by, besides those of the other texts
+}
+
+// A Group is a part of the list of games.
+type Group struct{ Name, About string }
+
+// Groups returns the groups of games, in the order in which they are listed.
+func Groups() []Group {
+	return []Group{
+		{"heaps", "take tokens from a heap, or divide it"},
+		{"boards", "move pieces on a board, fill it, or cut it"},
+		{"coins", "turn coins, slide or take them"},
+		{"graphs", "move along edges, or cut them"},
+		{"rows", "take, mark or move what stands in a row"},
+		{contests, "games of HackerRank, TopCoder, Codeforces, AtCoder and Project Euler"},
+	}
+}
+
+const contests = "contests"
+
+// judges matches the source of a game that comes from a contest.
+var judges = regexp.MustCompile(`^(AtCoder|Codeforces|HackerRank|Project Euler|TopCoder)\b`)
+
+// groupOf returns the group of a game of the catalogue: one among its words to search
+// by, or that of its source, or of the shape of its positions.
+func groupOf(f *rules.File) string {
+	for _, g := range Groups() {
+		if slices.Contains(f.Words, g.Name) {
+			return g.Name
+		}
+	}
+	if judges.MatchString(f.Source) {
+		return contests
+	}
+	if fields := f.Fields(); len(fields) > 0 {
+		switch fields[0].Kind {
+		case rules.Grid:
+			return "boards"
+		case rules.Row, rules.Heaps:
+			return "rows"
+		}
+	}
+	return "heaps"
 }
 
 // pieceName is the name of the form whose brackets hold sections.
@@ -80,13 +124,16 @@ func Names() []string {
 }
 
 // Search returns the games that match all of the words: in their name, rules,
-// source, words, or what is known, some word begins so, in any case. It returns
-// all games for no words.
+// source, words, or what is known, some word begins so, in any case. The name of a
+// group wants the games of that group. It returns all games for no words.
 func Search(words ...string) (found []Entry) {
 	for _, e := range All() {
 		text := strings.ToLower(strings.Join(append([]string{e.Name, e.Rules, e.Known, e.Source, e.OEIS}, e.Words...), "\n"))
 		told := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' })
 		missing := func(word string) bool {
+			if slices.ContainsFunc(Groups(), func(g Group) bool { return g.Name == word }) {
+				return e.Group != word
+			}
 			return !slices.ContainsFunc(told, func(t string) bool { return strings.HasPrefix(t, strings.ToLower(word)) })
 		}
 		if !slices.ContainsFunc(words, missing) {
@@ -104,7 +151,7 @@ func catalogued(name string) Entry {
 		panic(fmt.Sprintf("position: the catalogue: %v", err)) // a test loads them all
 	}
 	e := Entry{
-		Name: name, Form: f.Form(), Rules: f.Title, Known: f.Known, Source: f.Source, OEIS: f.OEIS, Words: f.Words,
+		Name: name, Group: groupOf(f), Form: f.Form(), Rules: f.Title, Known: f.Known, Source: f.Source, OEIS: f.OEIS, Words: f.Words,
 		Example: f.Examples()[0].Position.String(),
 	}
 	if game, ok := gameOfRules(f, 0); ok {

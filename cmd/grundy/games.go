@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"text/tabwriter"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -20,16 +20,18 @@ func newGames() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "games [NAME|CODE|WORD …]",
 		Short: "List the games, describe one, or search by words",
-		Long: `Without a name, list all games with the form of their positions. With one,
-tell its rules, its source, what is known about it, and a line to try. With a
-take-and-break code, tell the rules in words, the period if few values prove it,
-and the first code of up to three digits that has the same nim-values, as far as
-a second of work shows. Its shift is added to a heap of the code that you ask about:
-in the JSON of 0.07, "code": "0.4" and "shift": 1 mean that a heap of n in 0.07 has
-the nim-value of a heap of n + 1 in 0.4. Behind a digit, ! wants the heaps that a move
-leaves to have different sizes, = one size, and ? not all one size; they say nothing of
-a single heap. Other words are searched for in the names, rules, sources and what is
-known: games are listed in which all of them occur.`,
+		Long: `Without a name, list the names of all games in groups: heaps, boards, coins, graphs,
+rows, contests. With one, tell its rules, its source, what is known about it, and a
+line to try. With a take-and-break code, tell the rules in words, the period if few
+values prove it, and the first code of up to three digits that has the same
+nim-values, as far as a second of work shows. Its shift is added to a heap of the
+code that you ask about: in the JSON of 0.07, "code": "0.4" and "shift": 1 mean that
+a heap of n in 0.07 has the nim-value of a heap of n + 1 in 0.4. Behind a digit, !
+wants the heaps that a move leaves to have different sizes, = one size, and ? not
+all one size; they say nothing of a single heap. Other words are searched for in the
+names, rules, sources and what is known: games in which all of them occur are listed
+with the form of their positions and their rules. The name of a group lists the games
+of that group alone.`,
 		Example: `  grundy games queen
   grundy games 0.55
   grundy games hackerrank prime
@@ -48,23 +50,67 @@ known: games are listed in which all of them occur.`,
 				return writeCode(cmd, answer.Code)
 			case answer.One:
 				return writeGame(cmd, answer.Entries[0])
+			case len(args) == 0:
+				return writeGroups(cmd, answer.Entries)
 			}
-			return writeGames(cmd, answer.Entries, len(args) == 0)
+			return writeGames(cmd, answer.Entries)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
 	return cmd
 }
 
-func writeGames(cmd *cobra.Command, entries []position.Entry, all bool) error {
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 3, ' ', 0)
+// writeGroups writes the names of the games, a group after the other.
+func writeGroups(cmd *cobra.Command, entries []position.Entry) error {
+	var b strings.Builder
+	for _, g := range position.Groups() {
+		var names []string
+		for _, e := range entries {
+			if e.Group == g.Name {
+				names = append(names, e.Name)
+			}
+		}
+		fmt.Fprintf(&b, "%s: %s\n%s", strings.ToUpper(g.Name[:1])+g.Name[1:], g.About, wrapped(names, "  "))
+	}
+	b.WriteString(`
+Codes are games too: 0.77(n), 4.07(n), … take from a heap and divide the rest.
+
+Describe one:            grundy games queen
+The rules of a group:    grundy games boards
+Search by words:         grundy games take prime
+`)
+	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
+	return err
+}
+
+func writeGames(cmd *cobra.Command, entries []position.Entry) error {
+	var b strings.Builder
 	for _, e := range entries {
-		fmt.Fprintf(w, "%s\t%s\n", e.Form, e.Rules)
+		fmt.Fprintf(&b, "%s\n%s", e.Form, wrapped(strings.Fields(e.Rules), " "))
 	}
-	if all {
-		fmt.Fprintln(w, "0.77(n), 4.07(n), …\tTake tokens from a heap and divide the rest, as the digits of the code say.")
+	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
+	return err
+}
+
+// wrapped returns indented lines of words with gaps between them, of 80 columns
+// at most.
+func wrapped(words []string, gap string) string {
+	const indent, most = "    ", 80
+	var b strings.Builder
+	column := most
+	for _, word := range words {
+		width := utf8.RuneCountInString(word)
+		if column += len(gap) + width; column <= most {
+			b.WriteString(gap + word)
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(indent + word)
+		column = len(indent) + width
 	}
-	return w.Flush()
+	return b.String() + "\n"
 }
 
 func writeGame(cmd *cobra.Command, e position.Entry) error {
