@@ -103,11 +103,11 @@ func (m Means) within(cost grundy.Cost, what string) error {
 	budget := m.budget()
 	switch {
 	case cost.Bytes > budget.Memory:
-		return solve.OverBudget(fmt.Sprintf("%s needs %s of memory, and the budget is %s",
-			what, units.Bytes(cost.Bytes), units.Bytes(budget.Memory)))
+		return solve.OverBudget{Msg: fmt.Sprintf("%s needs %s of memory, and the budget is %s",
+			what, units.Bytes(cost.Bytes), units.Bytes(budget.Memory)), What: "memory"}
 	case budget.Time > 0 && cost.Time > budget.Time:
-		return solve.OverBudget(fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
-			what, units.Time(cost.Time), units.Time(budget.Time)))
+		return solve.OverBudget{Msg: fmt.Sprintf("%s needs about %s of computing, and the budget is %s",
+			what, units.Time(cost.Time), units.Time(budget.Time)), What: "time"}
 	}
 	return nil
 }
@@ -160,7 +160,7 @@ func refused(ctx context.Context, field string, err error) error {
 	case err == nil || ctx.Err() != nil || overMemory || overTime:
 		return err
 	case errors.Is(err, grundy.ErrTooLarge): // a graph
-		return solve.OverBudget(err.Error())
+		return solve.OverBudget{Msg: err.Error(), What: "memory"}
 	}
 	return &FieldError{field, nil, err}
 }

@@ -27,8 +27,8 @@ func (e *TimeError) Error() string {
 	return fmt.Sprintf("%s: stopped after %s: %v", e.What, units.Time(e.Limit), grundy.ErrBudget)
 }
 
-// Unwrap returns [grundy.ErrBudget].
-func (*TimeError) Unwrap() error { return grundy.ErrBudget }
+// Unwrap returns an error that wraps [grundy.ErrBudget].
+func (*TimeError) Unwrap() error { return meter.Time }
 
 // A clock ends the context of work that has used up its time.
 type clock struct {

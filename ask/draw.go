@@ -98,7 +98,7 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 	var components []grundy.Component
 	for _, t := range started {
 		if t.Copies > uint64(mostDrawn-len(components)) {
-			return solve.OverBudget(fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn))
+			return solve.OverBudget{Msg: fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn), What: "components"}
 		}
 		for range t.Copies {
 			components = append(components, t.Component)

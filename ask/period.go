@@ -551,7 +551,7 @@ func (q Period) proveRow(ctx context.Context, m Means, name string, rows board.R
 	}
 	if row.Result.Computed == 0 { // engines count in cells
 		columns := cells / grundy.AddCounts(r, 1)
-		err = fmt.Errorf("%s is not proved within %s: %w", what, message.Count(columns, "column", "columns"), grundy.ErrBudget)
+		err = fmt.Errorf("%s is not proved within %s: %w", what, message.Count(columns, "column", "columns"), meter.Memory)
 	}
 	if cells == wanted {
 		err = &UnprovedError{What: fmt.Sprintf("no period is proved: %v", err)}

@@ -56,9 +56,12 @@ func (s *solver) chargeTerms() error {
 
 // OverBudget is the error that refuses a question which a larger [Budget] would
 // allow. It wraps [grundy.ErrTooLarge].
-type OverBudget string
+type OverBudget struct {
+	Msg  string
+	What string // "memory", "time", "steps" or "" for others
+}
 
-func (e OverBudget) Error() string { return string(e) }
+func (e OverBudget) Error() string { return e.Msg }
 
 // Unwrap returns [grundy.ErrTooLarge].
 func (OverBudget) Unwrap() error { return grundy.ErrTooLarge }
@@ -73,7 +76,7 @@ func (q *Question) within(ctx context.Context) (_ context.Context, end func()) {
 	if limit <= 0 {
 		return ctx, func() {}
 	}
-	over := fmt.Errorf("%s: stopped after %s: %w", briefSum(q.Sum), units.Time(limit), grundy.ErrBudget)
+	over := fmt.Errorf("%s: stopped after %s: %w", briefSum(q.Sum), units.Time(limit), meter.Time)
 	return context.WithTimeoutCause(ctx, limit, over)
 }
 
@@ -111,12 +114,12 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 		if s.spent.Bytes > 0 {
 			besides = " besides " + units.Bytes(s.spent.Bytes) + " for the rest"
 		}
-		return OverBudget(fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
-			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)))
+		return OverBudget{fmt.Sprintf("%s needs %s of memory%s%s, and the budget is %s",
+			brief(c), units.Bytes(cost.Bytes), what, besides, units.Bytes(budget.Memory)), "memory"}
 	}
 	if budget.Time > 0 && total.Time > budget.Time {
-		return OverBudget(fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
-			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)))
+		return OverBudget{fmt.Sprintf("%s needs about %s of computing%s, and the budget is %s",
+			brief(c), units.Time(cost.Time), what, units.Time(budget.Time)), "time"}
 	}
 	if budget.Steps > 0 && total.Time > grundy.Nanoseconds(grundy.MulCounts(budget.Steps, uint64(stepTime))) {
 		return s.overSteps(c)
@@ -125,9 +128,17 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 	return nil
 }
 
+// than names what is used up, and how much of it there was.
+func (s *solver) than(what string) string {
+	if most := s.question.Budget.Memory; what == "memory" {
+		return what + " than " + units.Bytes(most)
+	}
+	return what
+}
+
 // overSteps says that c takes more steps than are allowed.
 func (s *solver) overSteps(c grundy.Component) error {
-	return OverBudget(fmt.Sprintf("%s needs more than %d steps", brief(c), s.question.Budget.Steps))
+	return OverBudget{fmt.Sprintf("%s needs more than %d steps", brief(c), s.question.Budget.Steps), "steps"}
 }
 
 // bounded returns the number of steps, at most as many as are allowed.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/misere"
 )
 
@@ -131,7 +132,7 @@ func (s *solver) quotients(elements int, most uint64) (*quotientSearch, error) {
 	})
 	q.explorer = &explorer[int]{keyOf: grundy.Component.Identity, expand: q.expansion}
 	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
-		return fmt.Errorf("a misère quotient of positions that take more %s than allowed: %w", what, grundy.ErrBudget)
+		return fmt.Errorf("a misère quotient of positions that take more %s than allowed: %w", what, meter.Bound(what))
 	}}
 	s.quotient = q
 	return q, nil

@@ -195,8 +195,8 @@ func TestMisereRefusals(t *testing.T) {
 func TestMisereBudget(t *testing.T) {
 	defer solve.SetMisereWork(1<<12, 1<<12, "sums")()
 	for _, c := range []struct{ sum, want string }{
-		{"0.77(1000) + 0.07(500)", `^0\.77\(1000\) \+ 0\.07\(500\) in misère play: the search has met \d+ positions and \d+ sums, and may use no more memory: out of budget$`},
-		{"0.[2](20000) + 0.[2](10)", `: the search has met [1-9]\d* of up to 20012 positions and 1 sums, and may use no more memory \(all of them with their options would need up to 57 GiB\): out of budget$`},
+		{"0.77(1000) + 0.07(500)", `^0\.77\(1000\) \+ 0\.07\(500\) in misère play: the search has met \d+ positions and \d+ sums, and may use no more memory than 8.0 MiB: out of budget$`},
+		{"0.[2](20000) + 0.[2](10)", `: the search has met [1-9]\d* of up to 20012 positions and 1 sums, and may use no more memory than 8.0 MiB \(all of them with their options would need up to 57 GiB\): out of budget$`},
 	} {
 		_, err := solve.Solve(t.Context(), solve.Question{Sum: parse(t, c.sum), Convention: grundy.Misere, Budget: solve.Budget{Memory: 8 << 20}})
 		if !errors.Is(err, grundy.ErrBudget) || !regexp.MustCompile(c.want).MatchString(err.Error()) {

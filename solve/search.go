@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/compound"
 )
 
@@ -155,7 +156,7 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 // what it knows already.
 func (s *solver) bind(ctx context.Context, found *explorer[uint64], limit, steps uint64) {
 	found.ledger = ledger{ctx: ctx, limit: limit, most: steps, account: s.account, besides: found.besides, over: func(what string) error {
-		return fmt.Errorf("the search has met %d positions and may use no more %s: %w", found.met(), what, grundy.ErrBudget)
+		return fmt.Errorf("the search has met %d positions and may use no more %s: %w", found.met(), s.than(what), meter.Bound(what))
 	}}
 }
 

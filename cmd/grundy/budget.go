@@ -4,6 +4,7 @@ package main
 // that is beyond them.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -17,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/internal/units"
 	"grundy/rules"
 	"grundy/solve"
@@ -81,14 +83,20 @@ func machineMemory() uint64 {
 	return total
 }
 
-// solveError says how a budget is raised.
+// solveError says which flag raises the budget that is used up.
 func solveError(err error) error {
-	var over solve.OverBudget
-	var inRules *rules.Error
-	if errors.As(err, &over) || errors.Is(err, grundy.ErrBudget) && !errors.As(err, &inRules) {
-		return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
+	over, refused := errors.AsType[solve.OverBudget](err)
+	bound, stopped := errors.AsType[meter.Bound](err)
+	_, inRules := errors.AsType[*rules.Error](err)
+	switch what := cmp.Or(over.What, string(bound)); {
+	case inRules && !refused, !refused && !errors.Is(err, grundy.ErrBudget):
+		return rulesError(err)
+	case what == "memory" || what == "time":
+		return fmt.Errorf("%w; --max-%s sets the budget", err, what)
+	case refused || stopped: // what is counted, whose bound the error names
+		return err
 	}
-	return rulesError(err)
+	return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
 }
 
 // rulesError says how the memory of a call in a file of rules is raised, which is a

@@ -8,10 +8,14 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"time"
 
 	"grundy"
+	"grundy/ask"
+	"grundy/internal/meter"
 	"grundy/rules"
 	"grundy/solve"
+	"grundy/theory/search"
 )
 
 // The limit of the collector is above what is kept, and never above one that was
@@ -42,22 +46,30 @@ func TestLimitMemory(t *testing.T) {
 	}
 }
 
-// Every error that a larger budget would mend says how it is set, once.
+// Every error that a larger budget would mend names the flag that raises it, once.
 func TestSolveError(t *testing.T) {
-	const hint = "; --max-memory and --max-time set the budget"
+	const (
+		memory = "; --max-memory sets the budget"
+		clock  = "; --max-time sets the budget"
+		both   = "; --max-memory and --max-time set the budget"
+	)
 	for _, test := range []struct {
-		err    error
-		hinted bool
+		err  error
+		hint string
 	}{
-		{solve.OverBudget("nim(9) needs more"), true},
-		{fmt.Errorf("a list: %w", solve.OverBudget("nim(9) needs more")), true},
-		{fmt.Errorf("the search has met 5 positions: %w", grundy.ErrBudget), true},
-		{errors.New("something else"), false},
-		{fmt.Errorf("more components than can be numbered: %w", grundy.ErrTooLarge), false},
+		{solve.OverBudget{Msg: "nim(9) needs more", What: "memory"}, memory},
+		{fmt.Errorf("a list: %w", solve.OverBudget{Msg: "nim(9) needs more", What: "time"}), clock},
+		{solve.OverBudget{Msg: "nim(9) needs more than 5 steps", What: "steps"}, ""},
+		{fmt.Errorf("nim(9): %w", &meter.Error{Asked: 9, Limit: 5}), memory},
+		{&ask.TimeError{What: "nim(9)", Limit: time.Second}, clock},
+		{&search.BudgetError{Positions: 5, What: "memory"}, memory},
+		{&search.BudgetError{Positions: 5, What: "steps"}, ""},
+		{fmt.Errorf("the search has met 5 positions: %w", grundy.ErrBudget), both},
+		{errors.New("something else"), ""},
+		{fmt.Errorf("more components than can be numbered: %w", grundy.ErrTooLarge), ""},
 	} {
-		text := solveError(test.err).Error()
-		if count := strings.Count(text, hint); count > 1 || (count == 1) != test.hinted || !strings.HasPrefix(text, test.err.Error()) {
-			t.Errorf("%q becomes %q", test.err, text)
+		if got := solveError(test.err).Error(); got != test.err.Error()+test.hint {
+			t.Errorf("%q becomes %q", test.err, got)
 		}
 	}
 	for _, test := range []struct {

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -25,14 +24,12 @@ var unfinished sync.RWMutex
 // A longRun keeps the session of a run of a take-and-break code in a file. It
 // implements [ask.Keeper].
 type longRun struct {
-	file    string        // "" where there is none
-	isNamed bool          // whether the user named it
-	every   time.Duration // between checkpoints
-	notes   io.Writer     // where the user reads what becomes of the file
-	began   time.Time
-	saved   time.Time     // when it was saved last
-	wait    time.Duration // from then on
-	end     func()
+	file  string        // "" where there is none
+	every time.Duration // between checkpoints
+	notes io.Writer     // where the user reads what becomes of the file
+	saved time.Time     // when it was saved last
+	wait  time.Duration // from then on
+	end   func()
 }
 
 // Begin returns the session in the file, or a new one where there is no such file
@@ -78,7 +75,7 @@ func (r *longRun) Begin(code sequence.Code, terms uint64) (*sequence.Session, er
 
 // Unkept refuses a file for runs that cannot be kept.
 func (r *longRun) Unkept() error {
-	if r.isNamed {
+	if r.file != "" {
 		return usagef("--resume=%s: only runs of take-and-break codes, such as 0.106, can be resumed", r.file)
 	}
 	return nil
@@ -89,62 +86,18 @@ var errProbe = errors.New("only to see whether the file can be written")
 // save writes the checkpoint.
 func (r *longRun) save(session *sequence.Session) error { return writeWhole(r.file, session.Save) }
 
-// worthKeeping is the time from which a run that was stopped is saved although no
-// file was named: less is soon done again.
-const worthKeeping = 2 * time.Second
-
 // stopped saves a run that was interrupted, or is out of time, and says how to
 // continue it, or why that is not possible.
 func (r *longRun) stopped(session *sequence.Session) {
-	if !r.isNamed && time.Since(r.began) < worthKeeping {
+	if r.file == "" {
 		return
 	}
-	s := session.Solution()
-	var err error
-	if !r.isNamed {
-		r.file, err = reserve(checkpointName(s.Code))
-	}
-	if err == nil {
-		err = r.save(session)
-		if err != nil && !r.isNamed {
-			_ = os.Remove(r.file) // which nothing was written to
-		}
-	}
-	if err != nil {
-		fmt.Fprintf(r.notes, "grundy: stopped at n = %d, and the run is not kept: %s\n", s.Length, message.Line(err))
+	length := session.Solution().Length
+	if err := r.save(session); err != nil {
+		fmt.Fprintf(r.notes, "grundy: stopped at n = %d, and the run is not kept: %s\n", length, message.Line(err))
 		return
 	}
-	fmt.Fprintf(r.notes, "grundy: stopped at n = %d; --resume=%s continues\n", s.Length, r.file)
-}
-
-// checkpointName returns the name, without its ending, of the file in which a run
-// of the code is kept if the user named none.
-func checkpointName(code sequence.Code) string {
-	name := strings.Map(func(c rune) rune {
-		if strings.ContainsRune(`*?;:/\|<>"&`, c) {
-			return '_' // not in the name of a file
-		}
-		return c
-	}, code.String())
-	return name[:min(len(name), 100)] // names have at most 255 bytes
-}
-
-// reserve makes an empty file whose name begins in this way, and returns the name.
-// A file that is there is another run, which may be further: it is left alone, and
-// the new one gets a number.
-func reserve(name string) (string, error) {
-	const ending = ".checkpoint"
-	path := name + ending
-	for number := 2; ; number++ {
-		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if err == nil {
-			return path, f.Close()
-		}
-		if !errors.Is(err, os.ErrExist) {
-			return "", err
-		}
-		path = fmt.Sprintf("%s-%d%s", name, number, ending)
-	}
+	fmt.Fprintf(r.notes, "grundy: stopped at n = %d; --resume=%s continues\n", length, r.file)
 }
 
 // Keep saves the session now and then, at the end unless a period is proved, and if it

@@ -17,7 +17,7 @@ import (
 // begin begins or resumes a run of a code.
 func begin(t *testing.T, code, file string, notes *strings.Builder) (*longRun, *sequence.Session) {
 	t.Helper()
-	r := &longRun{file: file, isNamed: file != "", every: time.Hour, notes: notes, began: time.Now()}
+	r := &longRun{file: file, every: time.Hour, notes: notes}
 	session, err := r.Begin(sequence.MustCode(code), 1<<20)
 	if err != nil {
 		t.Fatal(err)
@@ -25,51 +25,28 @@ func begin(t *testing.T, code, file string, notes *strings.Builder) (*longRun, *
 	return r, session
 }
 
-// A run for which no file was named gets a new one, whatever is there.
-func TestStoppedRunsOverwriteNothing(t *testing.T) {
+// A stopped run is kept in the file that the user named, and nowhere else.
+func TestStoppedRuns(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var notes strings.Builder
-	stop := func(code, file string, worked time.Duration) {
-		t.Helper()
+	for _, file := range []string{"", "named", "named"} {
 		notes.Reset()
-		r, session := begin(t, code, file, &notes)
+		r, session := begin(t, "0.6", file, &notes)
 		if _, err := session.Advance(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		r.began = time.Now().Add(-worked)
 		r.stopped(session)
-	}
-	stop("0.106", "", worthKeeping/2)
-	if left := files(t, "."); len(left) != 0 || notes.String() != "" {
-		t.Errorf("a short run leaves %v: %s", left, &notes)
-	}
-	if err := os.WriteFile("0.106.checkpoint", []byte("further"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("none", "0.106-2.checkpoint"); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"0.106-3.checkpoint", "0.106-4.checkpoint"} {
-		stop("0.106", "", worthKeeping)
-		if !strings.Contains(notes.String(), "--resume="+want+" continues") {
-			t.Errorf("want %s: %s", want, &notes)
+		if kept := strings.Contains(notes.String(), "; --resume=named continues\n"); kept != (file != "") {
+			t.Errorf("--resume=%s: %s", file, &notes)
 		}
-		begin(t, "0.106", want, &notes)
-	}
-	if got := contents(t, "0.106.checkpoint"); got != "further" {
-		t.Errorf("a file that nobody named was written: %.20q", got)
-	}
-	stop("0.6*?", "", worthKeeping)
-	stop("0.6", "named", 0)
-	stop("0.6", "named", 0)
-	want := []string{"0.106-2.checkpoint", "0.106-3.checkpoint", "0.106-4.checkpoint", "0.106.checkpoint", "0.6__.checkpoint", "named"}
-	if left := files(t, "."); !slices.Equal(left, want) {
-		t.Errorf("left are %v, want %v", left, want)
+		if left := files(t, "."); len(left) > 0 != (file != "") || len(left) > 1 {
+			t.Errorf("--resume=%s leaves %v", file, left)
+		}
 	}
 
 	// A run that cannot be kept gives a note.
 	r, session := begin(t, "0.6", "", &notes)
-	r.file, r.isNamed = "none/run", true
+	r.file = "none/run"
 	notes.Reset()
 	r.stopped(session)
 	if !strings.Contains(notes.String(), `the run is not kept: cannot write "none/run": there is no folder "none"`) {

@@ -56,9 +56,8 @@ to --max.
 Long runs of take-and-break codes can be kept in a file: with --resume=FILE the
 run is saved there now and then, and at the end or when it is interrupted. The same
 command line continues it, and ends with the answer of an unbroken run.
-Without --resume, a run of more than 2 seconds that is interrupted or reaches
---max-time is saved in a new file in the current folder: 0.106.checkpoint, or
-0.106-2.checkpoint if that is there, and so on. Its answer so far is printed too.
+Without --resume nothing is written. A run that is interrupted, or reaches
+--max-time, prints its answer so far.
 
 --certificate writes the proof as a file that "grundy verify" checks. With
 --certificate=- it goes to standard output and the answer to standard error. There
@@ -100,7 +99,6 @@ certificate that was wanted, 2 the request was wrong.`,
 // check refuses flags that do not go together, and hands the others to the question.
 func (f *periodFlags) check(flags *pflag.FlagSet) error {
 	f.question.Certificate = f.certificate != ""
-	f.run.isNamed = f.run.file != ""
 	if flags.Changed("max") && !flags.Changed("max-time") {
 		f.bounds.time = 0 // whoever says how far means it
 	}
@@ -129,7 +127,7 @@ func (f *periodFlags) find(cmd *cobra.Command) (err error) {
 	means, done := f.bounds.means(cmd)
 	defer done()
 	opened := noting(&means)
-	f.run.notes, f.run.began = cmd.ErrOrStderr(), time.Now()
+	f.run.notes = cmd.ErrOrStderr()
 	f.run.end = func() {}
 	f.question.Keeper = &f.run
 	defer func() { f.run.end() }()

@@ -29,7 +29,7 @@ type Meter struct {
 }
 
 // An Error refuses memory that is beyond the limit of a meter. It wraps
-// [grundy.ErrBudget].
+// [Memory], and so [grundy.ErrBudget].
 type Error struct {
 	Asked, Used, Limit uint64 // in bytes
 }
@@ -42,8 +42,23 @@ func (e *Error) Error() string {
 		units.Bytes(e.Asked), units.Bytes(e.Used), units.Bytes(e.Limit))
 }
 
+// Unwrap returns [Memory].
+func (*Error) Unwrap() error { return Memory }
+
+// A Bound is the part of a budget that is used up: an error that wraps
+// [grundy.ErrBudget] and reads as it does. Others than these are the search's own.
+type Bound string
+
+// The bounds that a user sets.
+const (
+	Memory Bound = "memory"
+	Time   Bound = "time"
+)
+
+func (Bound) Error() string { return grundy.ErrBudget.Error() }
+
 // Unwrap returns [grundy.ErrBudget].
-func (*Error) Unwrap() error { return grundy.ErrBudget }
+func (Bound) Unwrap() error { return grundy.ErrBudget }
 
 type key struct{}
 

@@ -44,6 +44,7 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // A Quotient knows who wins the sums of some games in misère play. [NewQuotient]
@@ -351,7 +352,7 @@ func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step
 		}
 		rest := slices.DeleteFunc(slices.Clone(pairs[x]), set.in)
 		if kept++; kept > most {
-			return fmt.Errorf("the misère quotient of more than %d games takes more memory than allowed: %w", len(q.monoid.images), grundy.ErrBudget)
+			return fmt.Errorf("the misère quotient of more than %d games takes more memory than allowed: %w", len(q.monoid.images), meter.Memory)
 		}
 		pairs[x] = append(rest, set)
 		queue = append(queue, pair{x, set})

@@ -29,6 +29,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // A Key names a position.
@@ -93,8 +94,8 @@ func (e *BudgetError) Error() string {
 	return fmt.Sprintf("the search has met %d positions and may use no more %s: %v", e.Positions, e.What, grundy.ErrBudget)
 }
 
-// Unwrap returns [grundy.ErrBudget].
-func (*BudgetError) Unwrap() error { return grundy.ErrBudget }
+// Unwrap returns an error that wraps [grundy.ErrBudget].
+func (e *BudgetError) Unwrap() error { return meter.Bound(e.What) }
 
 // NimValue returns the nim-value of k. It looks at each option of each
 // position that can be reached, and takes about 20 bytes a position besides its key.

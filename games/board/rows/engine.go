@@ -24,6 +24,7 @@ import (
 	"grundy"
 	"grundy/games/board/moves"
 	"grundy/games/board/tables"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -90,7 +91,7 @@ func newEngine(ctx context.Context, p moves.Plane, top, budget uint64) (*engine,
 		return nil, fmt.Errorf("the rows 0 … %d of %s: %w", top, p, grundy.ErrTooLarge)
 	}
 	if least = max(least, size/4); least > budget {
-		return nil, fmt.Errorf("row %d of %s needs more than %d cells, and the budget is %d: %w", top, p, least, budget, grundy.ErrBudget)
+		return nil, fmt.Errorf("row %d of %s needs more than %d cells, and the budget is %d: %w", top, p, least, budget, meter.Memory)
 	}
 	e.top = int(top)
 	e.rows = make([]Row, rows)
@@ -155,7 +156,7 @@ func (e *engine) run(ctx context.Context, budget uint64, progress grundy.Progres
 			}
 		}
 		if rows > budget-e.visited {
-			return fmt.Errorf("the first %d columns do not prove the period of row %d of %s: %w", e.columns, e.proved, e.piece, grundy.ErrBudget)
+			return fmt.Errorf("the first %d columns do not prove the period of row %d of %s: %w", e.columns, e.proved, e.piece, meter.Memory)
 		}
 		e.column()
 		e.visited += rows

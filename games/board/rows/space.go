@@ -46,6 +46,7 @@ import (
 	"grundy"
 	"grundy/games/board/moves"
 	"grundy/games/board/tables"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -157,9 +158,9 @@ type gameRows struct {
 
 func (e *gameRows) overBudget(columns int) error {
 	if columns == 0 {
-		return fmt.Errorf("row %d of %s needs more cells than the budget of %d: %w", len(e.rows), e.game, e.budget, grundy.ErrBudget)
+		return fmt.Errorf("row %d of %s needs more cells than the budget of %d: %w", len(e.rows), e.game, e.budget, meter.Memory)
 	}
-	return fmt.Errorf("the first %d columns do not prove the period of row %d of %s: %w", columns, len(e.rows), e.game, grundy.ErrBudget)
+	return fmt.Errorf("the first %d columns do not prove the period of row %d of %s: %w", columns, len(e.rows), e.game, meter.Memory)
 }
 
 // mostRows bounds the rows that are proved one after the other.
