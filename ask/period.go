@@ -179,9 +179,11 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	}
 	a := &Recurrence{Game: game.Name}
 	show := m.progress("")
-	a.OEIS, _ = findOEIS(ctx, game.Sequence, q.last())
 	a.Result, a.Observed, err = game.Sequence.Period(ctx, q.last()+1, show)
 	a.ComputedTo = q.lastComputed(a.Result.Computed)
+	if err == nil {
+		a.OEIS, _ = findOEIS(ctx, game.Sequence, a.ComputedTo)
+	}
 	a.Ends = game.EndsBefore(ctx, a.ComputedTo+1)
 	if err == nil && a.Result.Proved {
 		var e period.Exceptions
