@@ -281,6 +281,9 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 		if _, starts := errors.AsType[*heap.StartError](err); starts {
 			return nil, wrong("game", nil, "%w, and periods are looked for from 0 on", err)
 		}
+		if _, wrongly := errors.AsType[*FieldError](err); wrongly {
+			return nil, err
+		}
 		if trial.Err() != nil && ctx.Err() == nil {
 			err, end = nil, most
 		}
