@@ -17,7 +17,7 @@ const (
 func (e *blockEngine) find(s *stripState) {
 	if e.kernels.probe == nil {
 		for lane := range strip {
-			e.marks.Clear()
+			e.newRound()
 			e.markFar(s.base + lane)
 			e.list(s, lane)
 		}
@@ -93,10 +93,10 @@ func (e *blockEngine) probe(s *stripState, part int, candidates *[mostCandidates
 
 // markFar marks the far options of n.
 func (e *blockEngine) markFar(n int) {
-	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks.rounds)
+	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks)
 	history := e.history[:at]
 	for _, o := range e.far {
-		marks[history[at+int(o.offset>>1)]^uint16(o.codes)] = e.marks.round
+		marks[history[at+int(o.offset>>1)]^uint16(o.codes)] = e.round
 	}
 }
 
@@ -105,21 +105,22 @@ func (e *blockEngine) markFar(n int) {
 func (e *blockEngine) choose(s *stripState, from int) bool {
 	for lane := from; lane < strip; lane++ {
 		n := s.base + lane
-		e.marks.Clear()
+		e.newRound()
 		e.markNear(s, n)
 		code := e.leastOf(s, lane)
 		if code == noCode && s.counts[lane] < listed {
 			// Rare heaps make the lanes after them choose again: the list is kept.
-			e.marks.Clear()
+			e.newRound()
 			e.markFar(n)
 			e.list(s, lane)
-			e.marks.Clear()
+			e.newRound()
 			e.markNear(s, n)
 			code = e.leastOf(s, lane)
 		}
 		if code == noCode {
 			e.markFar(n)
-			code = uint16(e.marks.Mex())
+			for code = 0; e.marks[code] == e.round; code++ {
+			}
 		}
 		if code >= blockCodes {
 			return false
@@ -129,12 +130,20 @@ func (e *blockEngine) choose(s *stripState, from int) bool {
 	return true
 }
 
+// newRound makes no code marked.
+func (e *blockEngine) newRound() {
+	if e.round++; e.round == 0 {
+		clear(e.marks)
+		e.round++
+	}
+}
+
 // list makes the least codes that are not marked those that are missing of the
 // lane.
 func (e *blockEngine) list(s *stripState, lane int) {
 	count := 0
 	for code := uint16(0); count < listed; code++ {
-		if !e.marks.has(uint32(code)) {
+		if e.marks[code] != e.round {
 			s.missing[lane][count] = code
 			count++
 		}
@@ -144,14 +153,14 @@ func (e *blockEngine) list(s *stripState, lane int) {
 
 // markNear marks the near options of n, and those by the rare heaps of its strip.
 func (e *blockEngine) markNear(s *stripState, n int) {
-	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks.rounds)
+	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks)
 	for _, o := range e.near {
-		marks[e.history[at-o.back]^o.code] = e.marks.round
+		marks[e.history[at-o.back]^o.code] = e.round
 	}
 	for _, h := range s.fresh {
 		for _, t := range e.octal.splits {
 			if rest := n - t.taken - h; rest > 0 {
-				marks[e.history[e.pad+rest]^e.history[e.pad+h]&^wideMark] = e.marks.round
+				marks[e.history[e.pad+rest]^e.history[e.pad+h]&^wideMark] = e.round
 			}
 		}
 	}
@@ -160,7 +169,7 @@ func (e *blockEngine) markNear(s *stripState, n int) {
 // leastOf returns the least code that is missing of the lane and not marked.
 func (e *blockEngine) leastOf(s *stripState, lane int) uint16 {
 	for _, c := range s.missing[lane][:s.counts[lane]] {
-		if !e.marks.has(uint32(c)) {
+		if e.marks[c] != e.round {
 			return c
 		}
 	}
