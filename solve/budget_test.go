@@ -5,6 +5,8 @@ package solve_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strconv"
 	"testing"
 
 	"grundy"
@@ -75,6 +77,31 @@ func TestZeroBudget(t *testing.T) {
 	for memory, want := range map[uint64]error{64 << 10: grundy.ErrBudget, 64 << 20: nil} {
 		if _, err := solve.Solve(t.Context(), solve.Question{Sum: sum, Budget: solve.Budget{Memory: memory}}); !errors.Is(err, want) {
 			t.Errorf("1000 terms in %d bytes: %v", memory, err)
+		}
+	}
+}
+
+// A binary game has two options of each node of a binary tree to the last one.
+type binary struct{ last uint64 }
+
+func (g binary) AppendOptions(dst []uint64, n uint64) []uint64 {
+	for q := 2 * n; q <= min(2*n+1, g.last); q++ {
+		dst = append(dst, q)
+	}
+	return dst
+}
+
+func (binary) AppendPosition(dst []byte, n uint64) []byte { return strconv.AppendUint(dst, n, 10) }
+
+// A search that has to forget the first component, to go on with the second one, still
+// knows the options of the first.
+func TestForgottenOptions(t *testing.T) {
+	defer solve.SetProbe(1<<20, 1<<14)()
+	sum := grundy.SumOf(grundy.Place(binary{6500}, uint64(1)), grundy.Place(binary{1600}, uint64(2)))
+	for _, memory := range []uint64{1 << 20, 5 << 18, 3 << 19, 1 << 30} {
+		a := answer(t, solve.Question{Sum: sum, MaxMoves: 9, Budget: solve.Budget{Memory: memory}})
+		if got := fmt.Sprint(a.Outcome, *a.NimValue, a.WinningMoves); got != "N 3 [1 -> 2]" {
+			t.Errorf("%d bytes: %s", memory, got)
 		}
 	}
 }

@@ -463,19 +463,7 @@ func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grun
 	if err := allow(c, plan.Cost); err != nil {
 		return nil, err
 	}
-	table, err := plan.Build(s.ctx, s.question.Progress)
-	if err != nil {
-		return nil, err
-	}
-	// A search may forget what it has found when it goes on with another position.
-	found := map[grundy.Identity]uint64{c.Identity(): table(c)}
-	for _, q := range c.AppendOptions(nil) {
-		if err := s.account.Take(heldBytes(q, 1)); err != nil {
-			return nil, err
-		}
-		found[q.Identity()] = table(q)
-	}
-	return func(q grundy.Component) uint64 { return found[q.Identity()] }, s.ctx.Err()
+	return plan.Build(s.ctx, s.question.Progress)
 }
 
 // furtherMeasures returns what adds to an option whatever else is asked about it.

@@ -66,13 +66,19 @@ func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.
 		Method: fmt.Sprintf("%v by search of all positions that can be reached", m),
 		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
 			s.extend(ctx, found, cost)
-			if _, err := found.value(c, progress); err != nil {
+			own, err := found.value(c, progress)
+			if err != nil {
 				return nil, err
 			}
-			return func(q grundy.Component) uint64 {
-				v, _ := found.known(q)
-				return v
-			}, nil
+			// The search may forget what it has found when it goes on with another position.
+			table := map[grundy.Identity]uint64{c.Identity(): own}
+			for _, q := range c.AppendOptions(nil) {
+				if err := s.account.Take(heldBytes(q, 1)); err != nil {
+					return nil, err
+				}
+				table[q.Identity()], _ = found.known(q)
+			}
+			return func(q grundy.Component) uint64 { return table[q.Identity()] }, ctx.Err()
 		},
 	}, ended}
 }
