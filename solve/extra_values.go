@@ -94,7 +94,7 @@ func (s *solver) afford(c grundy.Component, cost grundy.Cost) error {
 func (s *solver) extra(c grundy.Component) extraValue {
 	plan, ok := c.PlanTable(grundy.ByNimValue)
 	if !ok && c.IsStarter() {
-		return s.probed(c)
+		plan, ok = s.shortSearch(c)
 	}
 	if !ok || s.afford(c, plan.Cost) != nil {
 		return extraValue{}
@@ -107,23 +107,15 @@ func (s *solver) extra(c grundy.Component) extraValue {
 	return extraValue{finite: &v, method: plan.Method}
 }
 
-// probed computes a nim-value by a search, if that is short.
-func (s *solver) probed(c grundy.Component) extraValue {
+// shortSearch plans a search by keys for the nim-value, if that is short.
+func (s *solver) shortSearch(c grundy.Component) (grundy.Plan[grundy.Component], bool) {
 	const steps, most = 1 << 14, 1 << 10
 	if len(c.AppendOptions(nil)) > most {
-		return extraValue{} // to list those of its options takes long, too
+		return grundy.Plan[grundy.Component]{}, false // to list those of its options takes long, too
 	}
 	define, _ := compound.Define(grundy.ByNimValue)
 	plan, ok := s.planPacked(c, grundy.ByNimValue, define, steps)
-	if !ok || !plan.ended || s.afford(c, grundy.Cost{}) != nil {
-		return extraValue{}
-	}
-	table, err := plan.Build(s.ctx, nil)
-	if err != nil {
-		return extraValue{} // it was not asked for
-	}
-	v := table(c)
-	return extraValue{finite: &v, method: plan.Method}
+	return plan.Plan, ok && plan.ended
 }
 
 // loopyExtra is extra where play need not end.

@@ -34,10 +34,7 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 	if ranked {
 		probed = min(probed, rankedProbe)
 	}
-	plan, ok := s.planPacked(c, m, define, probed)
-	if !ok {
-		plan = s.planText(c, m, define, probed)
-	}
+	plan := s.planProbed(c, m, define, probed)
 	switch {
 	case plan.ended:
 	case ranked:
@@ -52,6 +49,16 @@ func (s *solver) planSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[g
 type searchPlan struct {
 	grundy.Plan[grundy.Component]
 	ended bool // within the probe
+}
+
+// planProbed returns a plan whose table is made by a search: by keys, if the game of c
+// has them, otherwise by text.
+func (s *solver) planProbed(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
+	plan, ok := s.planPacked(c, m, define, probed)
+	if !ok {
+		plan = s.planText(c, m, define, probed)
+	}
+	return plan
 }
 
 // planText returns a plan whose table is made by a search by text.
