@@ -31,7 +31,7 @@ const (
 // explain adds the reasons to a settled answer and, if it was asked for, the argument.
 func (s *solver) explain(d *decision, a *Answer, conclusion string) {
 	a.Reasons = s.reasons(d, a, conclusion)
-	if !s.question.Why || !CanMove(s.question.Sum, s.kind) {
+	if !s.question.Why || !s.mayMove() || Stated(s.question.Sum) != grundy.NoEnding {
 		return
 	}
 	switch {
@@ -163,7 +163,7 @@ func (s *solver) pairing(parts iter.Seq[Part]) *Pairing {
 func (s *solver) partValue(c grundy.Component) (uint64, bool) {
 	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
 		v, ok := s.views[viewKey{c.Identity(), measure}]
-		if ok && v.known && v.infinite == nil && (v.measure == grundy.ByNimValue && !v.coarse || v.known && v.value == 0) {
+		if ok && v.known && v.infinite == nil && (v.measure == grundy.ByNimValue && !v.coarse || v.value == 0) {
 			return v.value, true
 		}
 	}

@@ -39,6 +39,12 @@ func CanMove(sum grundy.Sum, kind compound.Kind) bool {
 			active = grundy.AddCounts(active, t.Copies)
 		}
 	}
+	return mayMove(kind, components, active)
+}
+
+// mayMove reports whether there is a move in a compound, by the numbers of its components
+// and of those that can move.
+func mayMove(kind compound.Kind, components, active uint64) bool {
 	if kind.EndsEarly() && active < components {
 		return false
 	}

@@ -452,13 +452,8 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	return a, nil
 }
 
-// mayMove reports whether there is a move at all.
-func (s *solver) mayMove() bool {
-	if s.isOver() || s.active == 0 {
-		return false
-	}
-	return s.kind != compound.ProperSelective || s.components > 1
-}
+// mayMove reports whether there is a move, if the rules do not say that the play is over.
+func (s *solver) mayMove() bool { return mayMove(s.kind, s.components, s.active) }
 
 // contradiction returns an error if the player to move is said to win at nim-value 0;
 // or by no move, and not for the want of one in misère play. Games from files declare
