@@ -138,14 +138,20 @@ func (s *solver) quotients(elements int, most uint64) (*quotientSearch, error) {
 	return q, nil
 }
 
-// heapOf returns the game of c, and its size, if c is one heap of a take-and-break game.
-func (q *quotientSearch) heapOf(c grundy.Component) (*heapsToReach, uint64, bool) {
-	game, ok := c.Game().(misere.HeapGame)
-	if !ok {
+// takeAndBreak returns the rules and the size of c, if c is one heap of a take-and-break
+// game.
+func takeAndBreak(c grundy.Component) (game misere.HeapGame, size uint64, ok bool) {
+	heaps, _ := c.Position().([]uint64)
+	if game, ok = c.Game().(misere.HeapGame); !ok || len(heaps) != 1 {
 		return nil, 0, false
 	}
-	heaps, ok := c.Position().([]uint64)
-	if !ok || len(heaps) != 1 {
+	return game, heaps[0], true
+}
+
+// heapOf returns the game of c, and its size, if c is one heap of a take-and-break game.
+func (q *quotientSearch) heapOf(c grundy.Component) (*heapsToReach, uint64, bool) {
+	game, size, ok := takeAndBreak(c)
+	if !ok {
 		return nil, 0, false
 	}
 	id := c.GameID()
@@ -155,7 +161,7 @@ func (q *quotientSearch) heapOf(c grundy.Component) (*heapsToReach, uint64, bool
 		q.heaps[id] = h
 		q.games = append(q.games, h)
 	}
-	return h, heaps[0], true
+	return h, size, true
 }
 
 // build adds all positions to the quotient: first those that are neither heaps of a

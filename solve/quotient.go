@@ -43,9 +43,8 @@ type Quotient struct {
 // IsHeap reports whether c is one heap of a take-and-break game, for which [MisereQuotient]
 // can prove periods.
 func IsHeap(c grundy.Component) bool {
-	_, ok := c.Game().(misere.HeapGame)
-	heaps, is := c.Position().([]uint64)
-	return ok && is && len(heaps) == 1
+	_, _, ok := takeAndBreak(c)
+	return ok
 }
 
 // quotientBeyond is how many heaps are tried beyond those of a question, to see whether
