@@ -174,7 +174,7 @@ func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Compo
 // exploreAlone returns the search of all positions that can be reached in c, and its graph.
 func (s *solver) exploreAlone(c grundy.Component) (*retrograde, *loopy.Graph, error) {
 	r := s.newRetrograde(compound.Disjunctive)
-	graph, err := r.explore([]grundy.Component{c}, s.question.Progress)
+	graph, err := r.explore(s.question.Progress, []grundy.Component{c})
 	return r, graph, err
 }
 
@@ -222,9 +222,9 @@ func (s *solver) solveLoopyConjunctive() (*Answer, error) {
 // move does not lose: so it is never the least, nor one that a player wants to
 // leave.
 func (s *solver) viewRemoteness() error {
-	measure, drawn := grundy.ByRemoteness, ^uint64(0)
+	measure, drawn := s.byRemoteness(), ^uint64(0)
 	if s.question.Convention == grundy.Misere {
-		measure, drawn = grundy.ByMisereRemoteness, ^uint64(0)-1
+		drawn--
 	}
 	for _, t := range s.question.Sum {
 		key := viewKey{t.Component.Identity(), measure}
@@ -274,7 +274,7 @@ func (s *solver) exploreWhole() (*retrograde, *loopy.Graph, error) {
 		return nil, nil, err
 	}
 	r := s.newRetrograde(s.kind)
-	graph, err := r.explore(s.question.Sum.Components(), s.question.Progress)
+	graph, err := r.explore(s.question.Progress, s.question.Sum.Components())
 	return r, graph, err
 }
 

@@ -7,7 +7,6 @@ package solve
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -427,10 +426,7 @@ func (s *solver) endedSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[
 	if !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
-	plan, ok := s.planPacked(c, m, define, probe.steps)
-	if !ok {
-		plan = s.planText(c, m, define, probe.steps)
-	}
+	plan := s.planProbed(c, m, define, s.bounded(probe.steps))
 	return plan.Plan, plan.ended
 }
 
@@ -468,9 +464,9 @@ func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grun
 
 // furtherMeasures returns what adds to an option whatever else is asked about it.
 func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error) {
-	remoteness, suspense := grundy.ByRemoteness, grundy.BySuspense
+	suspense := grundy.BySuspense
 	if q.Convention == grundy.Misere {
-		remoteness, suspense = grundy.ByMisereRemoteness, grundy.ByMisereSuspense
+		suspense = grundy.ByMisereSuspense
 	}
 	var other *verdicts
 	if q.Other {
@@ -486,13 +482,9 @@ func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error
 			return nil, fmt.Errorf("in %v play: %w", twin.Convention, err)
 		}
 	}
-	type key struct {
-		of grundy.Identity
-		m  grundy.Measure
-	}
-	known := map[key]func(grundy.Component) (uint64, bool, error){}
+	known := map[viewKey]func(grundy.Component) (uint64, bool, error){}
 	measure := func(step Step, m grundy.Measure) (*uint64, error) {
-		k := key{step.From.Identity(), m}
+		k := viewKey{step.From.Identity(), m}
 		if known[k] == nil {
 			var err error
 			if known[k], err = s.measureAny(step.From, m); err != nil {
@@ -517,7 +509,7 @@ func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error
 			return nil
 		}
 		if q.Remoteness {
-			if o.Remoteness, err = measure(o.Move[0], remoteness); err != nil {
+			if o.Remoteness, err = measure(o.Move[0], s.byRemoteness()); err != nil {
 				return err
 			}
 		}
@@ -536,25 +528,18 @@ func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error
 // measureAny is measureOptions with all that the budget allows, also where play need
 // not end.
 func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.Component) (uint64, bool, error), error) {
-	if _, may := c.Ending(); may {
+	_, mayEnd := c.Ending()
+	switch _, isLoopy := c.PlanLoopy(); {
+	case mayEnd, isLoopy && m != s.byRemoteness():
 		return func(grundy.Component) (uint64, bool, error) { return 0, false, nil }, nil
-	}
-	if _, ok := c.PlanLoopy(); !ok {
+	case !isLoopy:
 		return s.measureOptions(c, m, false), nil
-	}
-	convention := grundy.Normal
-	switch m {
-	case grundy.ByRemoteness:
-	case grundy.ByMisereRemoteness:
-		convention = grundy.Misere
-	default:
-		return func(grundy.Component) (uint64, bool, error) { return 0, false, nil }, nil
 	}
 	r, graph, err := s.exploreAlone(c)
 	if err != nil {
 		return nil, err
 	}
-	_, lengths, err := loopy.Outcomes(s.ctx, graph, convention)
+	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
 	return func(q grundy.Component) (uint64, bool, error) { return lengths[r.of(r.bagOf(q))], true, nil }, err
 }
 
@@ -581,7 +566,7 @@ func (s *solver) genusOf(c grundy.Component) (string, error) {
 			return text, nil
 		}
 	}
-	if s.ctx.Err() == nil && (isOverBudget(err) || errors.Is(err, misere.ErrWork)) {
+	if s.ctx.Err() == nil && isOverBudget(err) {
 		return "", nil
 	}
 	return "", err

@@ -31,11 +31,15 @@ func Remoteness(ctx context.Context, q Question) (moves uint64, err error) {
 	return moves, err
 }
 
-func (s *solver) remoteness() (uint64, error) {
-	measure := grundy.ByRemoteness
+// byRemoteness returns the measure of remoteness in the question's convention.
+func (s *solver) byRemoteness() grundy.Measure {
 	if s.question.Convention == grundy.Misere {
-		measure = grundy.ByMisereRemoteness
+		return grundy.ByMisereRemoteness
 	}
+	return grundy.ByRemoteness
+}
+
+func (s *solver) remoteness() (uint64, error) {
 	switch {
 	case MayEnd(s.question.Sum):
 		return s.remotenessOfGraph()
@@ -50,7 +54,7 @@ func (s *solver) remoteness() (uint64, error) {
 	case s.isLoopy():
 		return s.remotenessOfGraph()
 	case s.components == 1:
-		v, err := s.view(s.question.Sum[0].Component, measure)
+		v, err := s.view(s.question.Sum[0].Component, s.byRemoteness())
 		if err == nil {
 			err = v.build()
 		}
@@ -59,7 +63,7 @@ func (s *solver) remoteness() (uint64, error) {
 		}
 		return v.value, nil
 	}
-	define, _ := compound.Define(measure)
+	define, _ := compound.Define(s.byRemoteness())
 	length, _, _, err := s.searchWhole(lengthOf{playOf{s.question.Compound, s.question.Convention}}, define)
 	return length, err
 }

@@ -246,12 +246,12 @@ func (r *retrograde) endingOf(bags []uint32) (ending grundy.Ending) {
 	return ending
 }
 
-// explore returns the graph of all positions. The components, which are single copies,
-// make up the first node, and further ones the next, each once.
-func (r *retrograde) explore(components []grundy.Component, progress grundy.Progress, further ...[]grundy.Component) (*loopy.Graph, error) {
+// explore returns the graph of all positions that can be reached from some, which are
+// lists of single copies. These are the first nodes, each once.
+func (r *retrograde) explore(progress grundy.Progress, roots ...[]grundy.Component) (*loopy.Graph, error) {
 	var positions []uint32 // one behind the other
 	width := 0
-	for _, components := range append([][]grundy.Component{components}, further...) {
+	for _, components := range roots {
 		given := make([]uint32, len(components))
 		for i, c := range components {
 			given[i] = r.bagOf(c)

@@ -148,7 +148,7 @@ func NewLoops(ctx context.Context, positions []grundy.Component, convention grun
 		each[i] = []grundy.Component{started[i].Component}
 	}
 	r := l.solver.newRetrograde(compound.Disjunctive)
-	l.graph, err = r.explore(each[0], progress, each[1:]...)
+	l.graph, err = r.explore(progress, each...)
 	if err = noAnswer(ctx, err, failed()); err != nil {
 		l.Close()
 		return nil, err
