@@ -190,10 +190,9 @@ func (m *Match) remoteness(ctx context.Context, components []grundy.Component) *
 	}
 	budget := m.options.Budget
 	budget.Steps = lengthSteps
-	moves, err := solve.Remoteness(ctx, solve.Question{
-		Sum: grundy.SumOf(components...), Convention: m.options.Convention, Compound: m.options.Compound,
-		Budget: budget, Cache: &m.cache,
-	})
+	q := m.question(components, budget)
+	q.MaxMoves, q.Progress = 0, nil
+	moves, err := solve.Remoteness(ctx, q)
 	if err == nil && moves != loopy.Infinite {
 		lasts = &moves
 	}

@@ -87,9 +87,10 @@ func (s *solver) decideWild() (*decision, error) {
 	var settled *decision
 	for work := firstWork; ; work *= 2 {
 		alive := false
-		if work > s.bounded(work) && settled == nil {
-			return nil, s.overSteps(s.question.Sum[0].Component)
-		} else if work > s.bounded(work) {
+		if work > s.bounded(work) {
+			if settled == nil {
+				return nil, s.overSteps(s.question.Sum[0].Component)
+			}
 			return settled, nil
 		}
 		for i, decide := range wildWays {
