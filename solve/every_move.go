@@ -108,16 +108,16 @@ func eachSingle(sum grundy.Sum, visit func(Move) bool) (complete bool) {
 	first := 0
 	for _, t := range sum {
 		for copied := range t.Copies {
-			goOn := true
+			listed, goOn := false, true
 			all := EachOption(t.Component, func(q grundy.Component) bool {
-				goOn = visit(Move{{Component: first + int(copied), From: t.Component, To: q}})
+				listed, goOn = true, visit(Move{{Component: first + int(copied), From: t.Component, To: q}})
 				return goOn
 			})
 			if !goOn {
 				return true
 			}
-			if complete = complete && all; HasEnded(t.Component) {
-				break
+			if complete = complete && all; !listed {
+				break // nor are any of the other copies
 			}
 		}
 		first += int(t.Copies)

@@ -271,7 +271,7 @@ type optionValues struct {
 	total    bool
 	needed   bool // whether the values of the components are known, so that tables are worth it
 	sum      grundy.Value
-	infinite []grundy.LoopyValue // of two copies the first two
+	infinite []grundy.LoopyValue // of more than three copies the first three, so that two are left after a move
 	unknown  uint64
 	own      []*grundy.LoopyValue // of each term
 	first    []int
@@ -336,7 +336,7 @@ func (o *optionValues) addUp() error {
 		case v == nil:
 			o.unknown = grundy.AddCounts(o.unknown, t.Copies)
 		case v.Infinite:
-			for range min(t.Copies, 2) {
+			for range min(t.Copies, 3) {
 				o.infinite = append(o.infinite, *v)
 			}
 		case t.Copies%2 == 1:

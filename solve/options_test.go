@@ -173,6 +173,15 @@ func TestLoopyOptions(t *testing.T) {
 	}
 }
 
+// After a move in one of three copies of infinite nim-value two are left: a draw.
+func TestOptionsOfInfiniteCopies(t *testing.T) {
+	for _, text := range []string{"graph[a](1)", "2*graph[a](1) + nim(1)", "3*graph[a](1) + nim(1)", "4*graph[a](1)"} {
+		q := solve.OptionsQuestion{Other: true}
+		q.Sum, q.MaxMoves = withFiles(t, text, map[string]string{"a": "1 1\n1 2\n1 3\n2 3\n"}), 1<<20
+		checkOptions(t, options(t, q), q)
+	}
+}
+
 // More options than can be walked are counted exactly, and the winning ones come
 // first; their outcomes and values agree with Solve.
 func TestManyOptions(t *testing.T) {
