@@ -237,3 +237,21 @@ func TestOptionsOverBudget(t *testing.T) {
 		t.Errorf("60000 options in 1 MiB: %v", err)
 	}
 }
+
+// A broad game has too many options to list them.
+type broad struct{ upTo }
+
+func (broad) CountOptions(int) uint64 { return 1 << 40 }
+
+// Copies of it are not looked at one by one.
+func TestMovesThatCannotBeListed(t *testing.T) {
+	sum := grundy.Sum{{Copies: 1 << 60, Component: grundy.Place(broad{}, 1)}, {Copies: 1, Component: grundy.Place(upTo(1), 1)}}
+	moves := 0
+	complete := solve.EachMove(sum, compound.Disjunctive, func(m solve.Move) bool {
+		moves += m[0].Component >> 60
+		return true
+	})
+	if complete || moves != 1 {
+		t.Errorf("%d moves behind those that cannot be listed, complete %t", moves, complete)
+	}
+}
