@@ -65,9 +65,8 @@ type positionOptions struct {
 
 // byQuotient is the rule of a misère quotient.
 type byQuotient struct {
-	winning  winningOptions
-	elements []int // of the terms, each once
-	product  int   // the element of the sum
+	winning winningOptions
+	product int // the element of the sum
 }
 
 // decideByQuotient settles a sum by a misère quotient, with no more than so much work
@@ -93,7 +92,7 @@ func (s *solver) decideByQuotient(work uint64) (*decision, error) {
 		behind[i] = q.quotient.Product(behind[i+1], q.quotient.Power(elements[i], t.Copies))
 	}
 	d := &decision{outcome: grundy.N, reduction: s.reduction(), theorem: q.theorem()}
-	rule := byQuotient{elements: elements, product: behind[0]}
+	rule := byQuotient{product: behind[0]}
 	if q.quotient.IsP(behind[0]) {
 		d.outcome = grundy.P
 	} else {
