@@ -152,8 +152,10 @@ func (w *worker) listOptions(p Position) (options []Position, err error) {
 func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Position, label string) error) error {
 	parts := w.split(p)
 	size := w.code.Shape.Size
-	if ending, err := w.endingOf(parts); err != nil || ending != grundy.NoEnding {
-		return err
+	if len(parts) > 1 { // one from which play is over has no moves itself
+		if ending, err := w.endingOf(parts); err != nil || ending != grundy.NoEnding {
+			return err
+		}
 	}
 	var sum []string
 	for i, part := range parts {
