@@ -93,8 +93,17 @@ func (r *run) vouch(ctx context.Context, m grundy.Measure, p Position) error {
 	return err
 }
 
-// vouchSmall counts the small positions at which the claims agree with the moves.
+// vouchSmall counts the small positions at which the claims agree with the moves. Once a
+// run has found as many as are wanted, others need not look at them again.
 func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
+	if r.agreed.Load() {
+		return mostClaimed, ctx.Err()
+	}
+	defer func() {
+		if err == nil && small == mostClaimed {
+			r.agreed.Store(true)
+		}
+	}()
 	lister := newLister(r, r.byText())
 	lister.plain = true
 	o := r.searchOptions(1 << 14)
@@ -281,9 +290,12 @@ func (r *run) equalAt(ctx context.Context, p Position) (agrees bool, err error) 
 	if err != nil || len(options) > mostEqual {
 		return false, ctx.Err()
 	}
-	found := map[string]bool{} // the options of the heaps, and whether the position has them
-	for _, h := range heaps.AppendOptions(nil) {
-		found[keyOfHeaps(h)] = false
+	theirs := heaps.AppendOptions(nil)
+	keys := make([]string, len(theirs))
+	found := map[string]bool{} // by key, whether the position has such an option
+	for i, h := range theirs {
+		keys[i] = keyOfHeaps(h)
+		found[keys[i]] = false
 	}
 	for i, q := range options {
 		if i&0xff == 0 && ctx.Err() != nil {
@@ -299,8 +311,8 @@ func (r *run) equalAt(ctx context.Context, p Position) (agrees bool, err error) 
 		}
 		found[key] = true
 	}
-	for _, h := range heaps.AppendOptions(nil) {
-		if !found[keyOfHeaps(h)] {
+	for i, h := range theirs {
+		if !found[keys[i]] {
 			return false, r.isFalse(&formula{at: r.equal.at}, "%s is %v, and has no option that is %v", r.brief(p), heaps, h)
 		}
 	}

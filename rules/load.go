@@ -55,6 +55,7 @@ type File struct {
 	declared  lang.Node // where the file declares a built-in game
 	key       rulesKey
 	worded    atomic.Pointer[worded] // the last position whose moves were put into words
+	agreed    atomic.Bool            // whether a run has found the claims true at small positions
 }
 
 // A rulesKey tells files apart.
