@@ -63,6 +63,10 @@ func TestLegalPositions(t *testing.T) {
 	if _, _, err := f.Read(t.Context(), "3)"); err == nil || !strings.Contains(err.Error(), "l.star:2:5: legal: want legal to return True, or a message that says what is wrong, not an int, at l.star(3)") {
 		t.Error(err)
 	}
+	f = load(t, "l.star", "position(n = integer())\ndef moves(n):\n    pass\nlegal = lambda n: n\n", Options{})
+	if _, _, err := f.Read(t.Context(), "3)"); err == nil || !strings.Contains(err.Error(), "l.star:4:1: legal: want legal to return True") {
+		t.Error(err)
+	}
 	f = load(t, "l.star", "position(n = integer())\ndef legal(n):\n    return 10 // n > 2\ndef moves(n):\n    pass\n", Options{})
 	if _, _, err := f.Read(t.Context(), "0)"); err == nil || !strings.Contains(err.Error(), "l.star:3:12") {
 		t.Error(err)

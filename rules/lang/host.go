@@ -67,10 +67,18 @@ func returnsNone(name, wants string) string {
 	return fmt.Sprintf("%s returns no value: call %s(…) for each %s", name, wants, wants)
 }
 
-// interpret runs moves, or parts, at a state.
-func (f *Code) interpret(c Clock, fn *Function, state []int64, result *Collector) error {
-	_, err := f.invokeHost(c, nil, fn, result, f.fieldsOf(state), func() string { return f.PositionText(state) })
-	return err
+// interpret calls a function of the file with the fields of a state.
+func (f *Code) interpret(c *Clock, steps *int64, fn *Function, state []int64, result *Collector) (Value, error) {
+	return f.invokeHost(*c, steps, fn, result, f.fieldsOf(state), func() string { return f.PositionText(state) })
+}
+
+// failAt says what is wrong with what the function of that name, which the file defines,
+// does at a state.
+func (f *Code) failAt(state []int64, name, format string, args ...any) *Error {
+	_, at := f.Global(name)
+	wrong := f.Source.Fail(at, format, args...)
+	wrong.At = f.PositionText(state)
+	return wrong
 }
 
 // fieldsOf returns the values of the fields of a state.
@@ -93,18 +101,14 @@ func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Co
 	switch {
 	case !done:
 		result.States, result.Ends, result.Ending = result.States[:states], result.Ends[:ends], grundy.NoEnding
-		if err := f.interpret(*c, fn, state, result); err != nil {
+		if _, err := f.interpret(c, nil, fn, state, result); err != nil {
 			return err
 		}
 	case err != nil:
-		err.At = f.PositionText(state)
 		return err
 	}
 	if result.Ending != grundy.NoEnding && (result.Ending == twoEndings || len(result.Ends) > ends) {
-		_, name := f.Global(fn.Name)
-		wrong := f.Source.Fail(name, "%s states moves beside win(), draw() or lose(), or two of these: want one, and nothing else, at the end of a play", fn.Name)
-		wrong.At = f.PositionText(state)
-		return wrong
+		return f.failAt(state, "moves", "moves states moves beside win(), draw() or lose(), or two of these: want one, and nothing else, at the end of a play")
 	}
 	return nil
 }
@@ -117,7 +121,10 @@ func (p *Program) onMachine(c *Clock, state []int64, out *Collector, then func(*
 		m = p.NewMachine()
 	}
 	done, err = p.Run(m, c, state, out)
-	if done && err == nil && then != nil {
+	switch {
+	case err != nil:
+		err.At = p.code.PositionText(state)
+	case done && then != nil:
 		then(m)
 	}
 	m.clock, m.out = nil, nil
@@ -129,7 +136,6 @@ func (p *Program) onMachine(c *Clock, state []int64, out *Collector, then func(*
 // the fields, and its program if there is one. Steps, if any, are those that are left to
 // several calls together.
 func (f *Code) Evaluate(c *Clock, steps *int64, p *Program, fn *Function, state []int64) (v Value, err error) {
-	at := func() string { return f.PositionText(state) }
 	if steps != nil && *steps <= 0 {
 		wrong := f.Source.Fail(nil, outOfSteps)
 		wrong.cause = grundy.ErrBudget
@@ -141,15 +147,14 @@ func (f *Code) Evaluate(c *Clock, steps *int64, p *Program, fn *Function, state 
 		if steps != nil {
 			*steps -= out.Took
 		}
-		if wrong != nil {
-			wrong.At = at()
+		switch {
+		case wrong != nil:
 			return Value{}, wrong
-		}
-		if done {
+		case done:
 			return v, nil
 		}
 	}
-	return f.invokeHost(*c, steps, fn, nil, f.fieldsOf(state), at)
+	return f.interpret(c, steps, fn, state, nil)
 }
 
 // Function returns the function that a value is. The result is false where it is none.
@@ -169,15 +174,13 @@ func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state 
 		returned := false
 		done, err := p.onMachine(c, state, &Collector{}, func(m *Machine) { returned = m.r[p.at] != 0 })
 		switch {
-		case done && err != nil:
-			err.At = f.PositionText(state)
+		case err != nil:
 			return "", err
 		case done && returned:
 			return "", nil
 		}
 	}
-	at := func() string { return f.PositionText(state) }
-	v, err := f.invokeHost(*c, steps, legal, nil, f.fieldsOf(state), at)
+	v, err := f.interpret(c, steps, legal, state, nil)
 	switch {
 	case err != nil:
 		return "", err
@@ -188,24 +191,17 @@ func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state 
 	case v.Kind == TextKind || v.Kind == BoolKind:
 		return "the rules say that it is not legal", nil
 	}
-	_, name := f.Global(legal.Name)
-	wrong := f.Source.Fail(name, "want %s to return True, or a message that says what is wrong, not %s", legal.Name, article(v.Kind))
-	wrong.At = at()
-	return "", wrong
+	return "", f.failAt(state, "legal", "want legal to return True, or a message that says what is wrong, not %s", article(v.Kind))
 }
 
 // Picture returns the string that draw returns at a state.
 func (f *Code) Picture(c Clock, draw *Function, state []int64) (string, error) {
-	at := func() string { return f.PositionText(state) }
-	v, err := f.invokeHost(c, nil, draw, nil, f.fieldsOf(state), at)
+	v, err := f.interpret(&c, nil, draw, state, nil)
 	if err != nil {
 		return "", err
 	}
 	if v.Kind != TextKind {
-		_, name := f.Global("draw")
-		wrong := f.Source.Fail(name, "want draw to return a string, not %s", article(v.Kind))
-		wrong.At = at()
-		return "", wrong
+		return "", f.failAt(state, "draw", "want draw to return a string, not %s", article(v.Kind))
 	}
 	return v.Text(), nil
 }

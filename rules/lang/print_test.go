@@ -76,7 +76,11 @@ func TestEndings(t *testing.T) {
 			}
 		}
 	}
-	f := load(t, "e.star", oneHeap+"def draw(n):\n    return \"x\" * n\ndef moves(n):\n    draw(n)\n", Options{})
+	f := load(t, "e.star", oneHeap+"moves = lambda n: win() or lose()\n", Options{})
+	if err := f.list([]int64{3}, &Collector{Wants: "move"}); err == nil || !strings.Contains(err.Error(), "e.star:2:1: moves: moves states moves beside win()") {
+		t.Error(err)
+	}
+	f = load(t, "e.star", oneHeap+"def draw(n):\n    return \"x\" * n\ndef moves(n):\n    draw(n)\n", Options{})
 	if f.MayEnd() {
 		t.Error("draw(n) is the picture")
 	}
