@@ -213,14 +213,19 @@ func builtinEnumerate(ev *Evaluator, c *Call) Value {
 
 // builtinFail is fail(x, …): the rules end with this message.
 func builtinFail(ev *Evaluator, c *Call) Value {
+	return ev.FailHere("%s", message.Brief(ev.sentence(c.Args), 200))
+}
+
+// sentence writes values with spaces between them.
+func (ev *Evaluator) sentence(values []Value) string {
 	var b []byte
-	for i, v := range c.Args {
+	for i, v := range values {
 		if i > 0 {
 			b = append(b, ' ')
 		}
 		b = ev.write(b, v, true, 0)
 	}
-	return ev.FailHere("%s", message.Brief(string(b), 200))
+	return string(b)
 }
 
 // builtinInt is int(x), int(text, base): the integer that a string, a bool or

@@ -142,15 +142,15 @@ func (f *Code) tellDraws() {
 
 // MayEnd reports whether some function of the file states the end of the play.
 func (f *Code) MayEnd() bool {
-	return f.mentioned("win") != nil || f.mentioned("draw") != nil || f.mentioned("lose") != nil
+	return f.mentioned("win", "draw", "lose") != nil
 }
 
-// mentioned returns the first place where a name stands for what every file finds
-// defined, or nil.
-func (f *Code) mentioned(name string) (first Node) {
+// mentioned returns the first place where one of the names stands for what every file
+// finds defined, or nil.
+func (f *Code) mentioned(names ...string) (first Node) {
 	for _, s := range f.syntax.Stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
-			if id, ok := n.(*syntax.Ident); ok && first == nil && id.Name == name && id.Binding != nil && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+			if id, ok := n.(*syntax.Ident); ok && first == nil && slices.Contains(names, id.Name) && id.Binding != nil && id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
 				first = id
 			}
 			return first == nil

@@ -43,13 +43,7 @@ func (p *Printer) say(line string) {
 
 // builtinPrint is print(x, …): it shows the values where somebody looks.
 func builtinPrint(ev *Evaluator, c *Call) Value {
-	var b []byte
-	for i, v := range c.Args {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = ev.write(b, v, true, 0)
-	}
+	text := ev.sentence(c.Args)
 	if len(c.Names) > 0 {
 		return ev.FailHere("print has no parameter %q", c.Names[0])
 	}
@@ -58,7 +52,7 @@ func builtinPrint(ev *Evaluator, c *Call) Value {
 		if ev.at != nil {
 			place += "at " + message.Brief(ev.at(), mostMessage) + ": "
 		}
-		ev.code.Options.Print.say(place + message.Brief(string(b), mostLine))
+		ev.code.Options.Print.say(place + message.Brief(text, mostLine))
 	}
 	return None
 }
