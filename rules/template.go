@@ -6,6 +6,7 @@ package rules
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -157,7 +158,7 @@ func (f *File) TemplateOf(fixed map[string]string) (string, error) {
 	}
 	fields = f.code.Shape.Names()
 	unknown := func(of []string) string {
-		for name := range fixed {
+		for _, name := range slices.Sorted(maps.Keys(fixed)) {
 			if !slices.Contains(of, name) {
 				return name
 			}
