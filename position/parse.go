@@ -297,20 +297,25 @@ func (p *parser) component() (grundy.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	if entry.Name == pieceName {
-		return p.place(entry.Example, brackets, func(_, args []grundy.Arg) (grundy.Component, error) {
-			return board.PlaceSections(brackets.plainSections(), args)
-		})
+	return p.place(entry.Example, brackets, entry.placer(brackets))
+}
+
+// placer returns what makes positions of an entry: of a piece, by the rules in brackets.
+func (e Entry) placer(brackets list) placer {
+	if e.Name != pieceName {
+		return e.Place
 	}
-	return p.place(entry.Example, brackets, entry.Place)
+	return func(_, args []grundy.Arg) (grundy.Component, error) {
+		return board.PlaceSections(brackets.plainSections(), args)
+	}
 }
 
 // place reads the numbers in parentheses and makes a position of them.
-func (p *parser) place(example string, brackets list, place func(brackets, args []grundy.Arg) (grundy.Component, error)) (grundy.Component, error) {
+func (p *parser) place(example string, brackets list, place placer) (grundy.Component, error) {
 	if !p.take('(') {
 		return nil, p.unexpected(fmt.Sprintf(`"(", as in %s`, example))
 	}
-	args, err := p.list(')')
+	args, err := p.list(')', nil)
 	if err != nil {
 		return nil, err
 	}
@@ -405,7 +410,7 @@ func (p *parser) named() (Entry, list, error) {
 			brackets, err = p.sections()
 			return entry, brackets, err
 		}
-		if brackets, err = p.list(']'); err != nil {
+		if brackets, err = p.list(']', nil); err != nil {
 			return entry, brackets, err
 		}
 		if len(brackets.args) == 0 {
@@ -451,13 +456,7 @@ func (p *parser) gameAlone(dimension int) (Game, error) {
 		return Game{}, p.unexpected("the end")
 	}
 	if p.peek() == '(' {
-		place := entry.Place
-		if entry.Name == pieceName {
-			place = func(_, args []grundy.Arg) (grundy.Component, error) {
-				return board.PlaceSections(brackets.plainSections(), args)
-			}
-		}
-		return p.withTemplate(at, brackets, entry.Form, place, func(fixed []*uint64) (Game, error) {
+		return p.withTemplate(at, brackets, entry.Form, entry.placer(brackets), func(fixed []*uint64) (Game, error) {
 			isFixed := slices.ContainsFunc(fixed, func(n *uint64) bool { return n != nil })
 			if entry.Alone == 0 || isFixed && entry.Alone == 1 { // closed forms are faster
 				return Game{}, nil
@@ -606,7 +605,7 @@ func (p *parser) sections() (list, error) {
 			return l, p.fail(s.at, "a second section of %s", s.Name)
 		}
 		for c := p.peek(); len(s.Vectors) == 0 || c == '-' || isDigit(c); c = p.peek() {
-			vector, at, err := p.numbers()
+			vector, at, err := p.numbers(nil)
 			if err != nil {
 				return l, err
 			}
@@ -622,13 +621,20 @@ func (p *parser) sections() (list, error) {
 	}
 }
 
-// numbers reads integers with commas between them, and where they stand.
-func (p *parser) numbers() (numbers []grundy.Arg, at []int, err error) {
+// numbers reads integers with commas between them, and where they stand. Unless open is
+// nil, some may be left open, and their indices are appended to it.
+func (p *parser) numbers(open *[]int) (numbers []grundy.Arg, at []int, err error) {
+	want := "an integer"
+	if open != nil {
+		want = `an integer, or "_" to leave it open`
+	}
 	for {
 		p.space()
 		at = append(at, p.at)
-		n, err := p.integer("an integer")
-		if err != nil {
+		n := grundy.ArgOf(0)
+		if open != nil && p.take(openName[0]) {
+			*open = append(*open, len(numbers))
+		} else if n, err = p.integer(want); err != nil {
 			return nil, nil, err
 		}
 		if numbers = append(numbers, n); !p.take(',') {
@@ -637,13 +643,13 @@ func (p *parser) numbers() (numbers []grundy.Arg, at []int, err error) {
 	}
 }
 
-// list reads numbers to the closing bracket.
-func (p *parser) list(closing byte) (l list, err error) {
+// list reads numbers to the closing bracket. Some may be left open, as numbers says.
+func (p *parser) list(closing byte, open *[]int) (l list, err error) {
 	l = list{open: p.at - 1, bracketed: true}
 	if p.take(closing) {
 		return l, nil
 	}
-	if l.args, l.at, err = p.numbers(); err == nil && !p.take(closing) {
+	if l.args, l.at, err = p.numbers(open); err == nil && !p.take(closing) {
 		err = p.unexpected(fmt.Sprintf(`"," or "%c"`, closing))
 	}
 	return l, err

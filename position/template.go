@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,32 +66,6 @@ func (e *EmptyError) Unwrap() error { return e.Err }
 // openName stands for a number that is left open.
 const openName = "_"
 
-// openList reads numbers to the closing bracket, some of which may be left open, and
-// returns which, by index.
-func (p *parser) openList() (l list, open []int, err error) {
-	l = list{open: p.at - 1, bracketed: true}
-	for first := true; ; first = false {
-		if p.peek() == ')' && first {
-			p.at++
-			return l, nil, nil
-		}
-		p.space()
-		l.at = append(l.at, p.at)
-		n := grundy.ArgOf(0)
-		if p.take(openName[0]) {
-			open = append(open, len(l.args))
-		} else if n, err = p.integer(`an integer, or "_" to leave it open`); err != nil {
-			return l, nil, err
-		}
-		if l.args = append(l.args, n); p.take(')') {
-			return l, open, nil
-		}
-		if !p.take(',') {
-			return l, nil, p.unexpected(`"," or ")"`)
-		}
-	}
-}
-
 // template returns the template whose text begins at an offset and ends here.
 func (p *parser) template(from int, axes []string, offsets []int) *Template {
 	t := &Template{Axes: axes}
@@ -106,7 +81,7 @@ func (p *parser) template(from int, axes []string, offsets []int) *Template {
 // game's name begins at an offset; place makes positions, and names the numbers.
 func (p *parser) openPosition(from int, brackets list, names func(i int) string, place placer) (t *Template, numbers list, open []int, err error) {
 	p.at++ // the opening bracket
-	if numbers, open, err = p.openList(); err != nil {
+	if numbers, err = p.list(')', &open); err != nil {
 		return nil, numbers, nil, err
 	}
 	if len(open) == 0 {
@@ -290,7 +265,7 @@ func Fix(ctx context.Context, text string, fixed map[string]string, open int, fi
 		for i := range total {
 			names = append(names, nameOf(form, i))
 		}
-		for _, name := range sortedNames(fixed) {
+		for _, name := range slices.Sorted(maps.Keys(fixed)) {
 			if n, err := strconv.Atoi(name); !slices.Contains(names, name) && (err != nil || n < 1 || n > total) {
 				return "", fmt.Errorf("%s has no number %q%s; want one of %s, or 1 … %d", text, name, message.DidYouMean(name, names), strings.Join(names, ", "), total)
 			}
@@ -309,15 +284,6 @@ func (p *parser) fixed(position string) (string, error) {
 		return "", fmt.Errorf("all numbers of %s are fixed; leave one open", p.text)
 	}
 	return strings.TrimSpace(p.text) + position, nil
-}
-
-// sortedNames returns the keys of a map in ascending order.
-func sortedNames(fixed map[string]string) (names []string) {
-	for name := range fixed {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // A sectioned is a [board.Tabulated] some of whose coordinates are fixed, at least one of
