@@ -114,20 +114,25 @@ func misereAfter(c sequence.Code, values []uint32, seen *sequence.Marks) uint32 
 // mostMisere bounds the misère nim-values among which a period is looked for.
 const mostMisere = 1 << 26
 
-// misereByWindow is [MisereSequence] for codes in which a move takes a bounded number
-// of tokens and leaves at most one heap. Beyond the largest number that can be taken, a
-// misère nim-value depends on that many values before it. So a window that recurs proves
-// a period, and all other values follow.
+// misereWindow computes misère nim-values, as [period.ByWindow] says, for codes in which a
+// move takes a bounded number of tokens and leaves at most one heap. Beyond the largest
+// number that can be taken, a misère nim-value depends on that many values before it. So
+// a window that recurs proves a period, and all other values follow.
+func misereWindow(ctx context.Context, c sequence.Code, last uint64, limit int, progress grundy.Progress) (*period.Sequence[uint32], error) {
+	_, listed, _ := c.Span()
+	var seen sequence.Marks
+	return period.ByWindow(ctx, period.Window[uint32]{
+		Width: max(listed, 1),
+		Next:  func(before []uint32) uint32 { return misereAfter(c, before, &seen) },
+	}, last, limit, progress)
+}
+
+// misereByWindow is [MisereSequence] for the codes of [misereWindow].
 func misereByWindow(ctx context.Context, c sequence.Code, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
 	if from >= to {
 		return ctx.Err()
 	}
-	_, listed, _ := c.Span()
-	var seen sequence.Marks
-	values, err := period.ByWindow(ctx, period.Window[uint32]{
-		Width: max(listed, 1),
-		Next:  func(before []uint32) uint32 { return misereAfter(c, before, &seen) },
-	}, to-1, mostMisere, progress)
+	values, err := misereWindow(ctx, c, to-1, mostMisere, progress)
 	if errors.Is(err, grundy.ErrBudget) {
 		return fmt.Errorf("%s: no period of the misère nim-values shows in the first %d: %w", c.Short(), mostMisere, grundy.ErrTooLarge)
 	}
@@ -142,30 +147,27 @@ func misereByWindow(ctx context.Context, c sequence.Code, from, to uint64, progr
 // period are the least where Saltus is 0. Otherwise the nim-values have them, and misère
 // nim-values from where all are 2 or more.
 func MiserePeriod(ctx context.Context, s Sequence, budget uint64, progress grundy.Progress) (r period.Result, ok bool, err error) {
-	code, isCode := s.(sequence.Code)
-	switch s.(type) {
+	var code sequence.Code
+	ofNimValues := false
+	switch s := s.(type) {
 	case Nim, TakeFrom, Subtraction:
-		isCode = false
+		ofNimValues = true
+	case sequence.Code:
+		code, ofNimValues = s, s.IsSubtraction()
 	default:
-		if !isCode {
-			return r, false, nil
-		}
+		return r, false, nil
 	}
-	if !isCode || code.IsSubtraction() {
+	if ofNimValues {
 		r, _, err = s.Period(ctx, budget, progress)
 		r.Theorem += "; the misère nim-values are the nim-values with 0 and 1 exchanged (Ferguson's property, games/heap/misere.go)"
 		return r, err == nil && r.Proved, err
 	}
 	_, parts, _ := code.Bounds()
-	_, listed, repeating := code.Span()
+	_, _, repeating := code.Span()
 	if parts > 1 || repeating > 0 {
 		return r, false, nil
 	}
-	var seen sequence.Marks
-	values, err := period.ByWindow(ctx, period.Window[uint32]{
-		Width: max(listed, 1),
-		Next:  func(before []uint32) uint32 { return misereAfter(code, before, &seen) },
-	}, math.MaxInt64, int(min(budget, mostMisere)), progress)
+	values, err := misereWindow(ctx, code, math.MaxInt64, int(min(budget, mostMisere)), progress)
 	if errors.Is(err, grundy.ErrBudget) {
 		return r, false, nil
 	}
