@@ -324,11 +324,7 @@ func drawCells(s grundy.Scene, path string, m marks) (drawing, error) {
 func drawBoard(s grundy.Scene, path string, m marks) drawing {
 	piece := s.Elements[len(s.Elements)-1]
 	if len(piece.At) > 2 {
-		var axes []grundy.Element
-		for i, v := range piece.At {
-			axes = append(axes, grundy.Element{Role: grundy.RoleHeap, Text: scene.AxisName(i), Count: v})
-		}
-		return drawHeaps(axes, path, m)
+		return drawHeaps(scene.Coordinates(piece), path, m)
 	}
 	var first, last [2]uint64
 	for i, v := range piece.At {

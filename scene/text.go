@@ -142,12 +142,17 @@ func cellsText(s grundy.Scene) (lines []string) {
 	return append(lines, line.String())
 }
 
-// AxisName returns the name of a coordinate: x, y, z, x4, ….
-func AxisName(i int) string {
-	if i < 3 {
-		return "xyz"[i : i+1]
+// Coordinates returns where a piece stands as heaps, named x, y, z, x4, …, for boards
+// that are not drawn.
+func Coordinates(piece grundy.Element) (axes []grundy.Element) {
+	for i, v := range piece.At {
+		name := fmt.Sprintf("x%d", i+1)
+		if i < 3 {
+			name = "xyz"[i : i+1]
+		}
+		axes = append(axes, grundy.Element{Role: grundy.RoleHeap, Text: name, Count: v})
 	}
-	return fmt.Sprintf("x%d", i+1)
+	return axes
 }
 
 // boardText writes a board of two axes near the piece, x to the right and y upward. For
@@ -155,11 +160,7 @@ func AxisName(i int) string {
 func boardText(s grundy.Scene) []string {
 	piece := s.Elements[len(s.Elements)-1]
 	if len(piece.At) != 2 {
-		var axes []grundy.Element
-		for i, v := range piece.At {
-			axes = append(axes, grundy.Element{Role: grundy.RoleHeap, Text: AxisName(i), Count: v})
-		}
-		return heapsText(axes)
+		return heapsText(Coordinates(piece))
 	}
 	mark := map[[2]uint64]string{{piece.At[0], piece.At[1]}: "●"}
 	if piece.Text != "" {
