@@ -48,7 +48,6 @@ type sheet struct {
 	// chrome draws the parts around the layers, in greys; or, without layers, all in
 	// any colours.
 	chrome  func(draw.Canvas)
-	colour  bool
 	layers  []layer
 	colours []color.RGBA  // of the layers
 	encoded func(row int) // is told how far a PNG has come
@@ -124,11 +123,11 @@ func (s *sheet) palette() color.Palette {
 
 // writePNG writes a PNG with a palette, a byte a pixel.
 func (s *sheet) writePNG(w contextWriter) error {
-	if s.colour {
+	if len(s.layers) == 0 {
 		if s.width > maxStrip/s.height {
 			return fmt.Errorf("a picture of %d x %d pixels: want an SVG", s.width, s.height)
 		}
-		canvas := imgCanvas{vgimg.NewWith(vgimg.UseWH(vg.Length(s.width), vg.Length(s.height)), vgimg.UseDPI(72))}
+		canvas := newImgCanvas(s.width, s.height, color.White)
 		s.chrome(draw.NewCanvas(canvas, vg.Length(s.width), vg.Length(s.height)))
 		return png.Encode(w, canvas.Image())
 	}
@@ -144,7 +143,7 @@ func (s *sheet) writePNG(w contextWriter) error {
 	if s.over != nil {
 		whole := image.NewRGBA(picture.Bounds())
 		stddraw.Draw(whole, whole.Bounds(), picture, image.Point{}, stddraw.Src)
-		above := imgCanvas{vgimg.NewWith(vgimg.UseWH(vg.Length(s.width), vg.Length(s.height)), vgimg.UseDPI(72), vgimg.UseBackgroundColor(color.Transparent))}
+		above := newImgCanvas(s.width, s.height, color.Transparent)
 		s.over(draw.NewCanvas(above, vg.Length(s.width), vg.Length(s.height)))
 		stddraw.Draw(whole, whole.Bounds(), above.Image(), image.Point{}, stddraw.Over)
 		return png.Encode(w, whole)
@@ -174,7 +173,7 @@ func (s *sheet) writeOn(ctx context.Context, picture *image.Paletted, rows int) 
 			return err
 		}
 		rows := min(rows, s.height-top)
-		canvas := imgCanvas{vgimg.NewWith(vgimg.UseWH(vg.Length(s.width), vg.Length(rows)), vgimg.UseDPI(72))}
+		canvas := newImgCanvas(s.width, rows, color.White)
 		canvas.Translate(vg.Point{Y: vg.Length(top + rows - s.height)})
 		s.chrome(draw.NewCanvas(canvas, vg.Length(s.width), vg.Length(s.height)))
 		chrome := canvas.Image().(*image.RGBA)
@@ -190,6 +189,10 @@ func (s *sheet) writeOn(ctx context.Context, picture *image.Paletted, rows int) 
 // they touch, in small letters.
 type imgCanvas struct{ *vgimg.Canvas }
 
+func newImgCanvas(width, height int, background color.Color) imgCanvas {
+	return imgCanvas{vgimg.NewWith(vgimg.UseWH(vg.Length(width), vg.Length(height)), vgimg.UseDPI(72), vgimg.UseBackgroundColor(background))}
+}
+
 func (c imgCanvas) FillString(face font.Face, at vg.Point, words string) {
 	for {
 		i := strings.Index(words, "11") + 1
@@ -203,8 +206,8 @@ func (c imgCanvas) FillString(face font.Face, at vg.Point, words string) {
 	}
 }
 
-// drawLayers draws the layers as images on a canvas that cannot paint pixels.
-func (s *sheet) drawLayers(c draw.Canvas) error {
+// drawOn draws the sheet on a canvas that cannot paint pixels: its layers as images.
+func (s *sheet) drawOn(c draw.Canvas) error {
 	for _, l := range s.layers {
 		if l.draw != nil {
 			l.draw(c)
@@ -222,6 +225,10 @@ func (s *sheet) drawLayers(c draw.Canvas) error {
 			c.DrawImage(upward(strip, s.height), img.SubImage(strip))
 		}
 	}
+	s.chrome(c)
+	if s.over != nil {
+		s.over(c)
+	}
 	return nil
 }
 
@@ -235,12 +242,8 @@ func (s *sheet) writeSVG(w io.Writer) error {
 	c := draw.New(canvas)
 	c.SetColor(color.White)
 	c.Fill(c.Path())
-	if err := s.drawLayers(c); err != nil {
+	if err := s.drawOn(c); err != nil {
 		return err
-	}
-	s.chrome(c)
-	if s.over != nil {
-		s.over(c)
 	}
 	var all bytes.Buffer
 	if _, err := canvas.WriteTo(&all); err != nil {
@@ -273,12 +276,8 @@ func (s *sheet) writePDF(w io.Writer) error {
 	}
 	canvas := pdfCanvas{vgpdf.New(vg.Length(s.width), vg.Length(s.height))}
 	c := draw.New(canvas)
-	if err := s.drawLayers(c); err != nil {
+	if err := s.drawOn(c); err != nil {
 		return err
-	}
-	s.chrome(c)
-	if s.over != nil {
-		s.over(c)
 	}
 	_, err = canvas.WriteTo(w)
 	return err

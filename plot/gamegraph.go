@@ -133,27 +133,19 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 			p.words(colour, 11, x, y+12, 0, names[i])
 		}
 	}}
-	rows := []drawing{}
-	if g.Title != "" {
-		rows = append(rows, lettering(ink, 15, g.Title))
-	}
 	var key []drawing
 	for _, k := range []struct {
 		outcome grundy.Outcome
 		words   string
 	}{{grundy.N, "N: the player to move wins"}, {grundy.P, "P: the player to move loses"}, {grundy.D, "D: a draw"}} {
 		if present[k.outcome] {
-			words := lettering(faint, 12, k.words)
-			key = append(key, drawing{words.width + 20, words.height, func(p pen) {
-				p.shape(k.outcome, 7, words.height/2, 7, nil)
-				words.draw(p.at(20, 0))
-			}})
+			key = append(key, lettering(faint, 12, k.words).behind(k.outcome, 20))
 		}
 	}
 	if slices.ContainsFunc(g.Nodes, func(n Node) bool { return n.Value != "" }) {
 		key = append(key, lettering(faint, 12, "in the box: the nim-value"))
 	}
-	return below(16, append(rows, body, beside(24, key...))...).write(ctx, w, f)
+	return below(16, append(heading(g.Title), body, beside(24, key...))...).write(ctx, w, f)
 }
 
 // WriteDOT writes the graph for Graphviz: shapes, colours and values as the picture has

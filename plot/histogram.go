@@ -134,11 +134,7 @@ func (h *Histogram) Write(ctx context.Context, w io.Writer, f Format, _ grundy.P
 			p.words(faint, 12, left+9+width+8, y+pitch/2, -1, h.words(b))
 		}
 	}}
-	rows := []drawing{body}
-	if h.Title != "" {
-		rows = []drawing{lettering(ink, 15, h.Title), body}
-	}
-	return below(10, rows...).write(ctx, w, f)
+	return below(10, append(heading(h.Title), body)...).write(ctx, w, f)
 }
 
 // WriteTerminal implements [Picture].

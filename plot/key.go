@@ -49,19 +49,25 @@ func (h *HeatMap) keyOf(c classes, unit float64, size image.Point) *key {
 	return k
 }
 
+// named returns the colours that a key shows apart from its scale, if it has one.
+func (c classes) named() (all []swatch) {
+	for i, name := range c.listed {
+		all = append(all, swatch{class: i, name: name})
+	}
+	if c.zero != "" && c.listed == nil {
+		all = append(all, swatch{class: 0, name: c.zero})
+	}
+	if c.blocked != "" {
+		all = append(all, swatch{class: len(c.colours) - 1, name: c.blocked})
+	}
+	return all
+}
+
 func newKey(c classes, unit float64) *key {
 	k := &key{classes: c, unit: unit, words: style(11 * unit), line: whole(unit)}
 	k.gap = k.px(7)
 	k.width = widthOf(k.words, c.heading)
-	for i, name := range c.listed {
-		k.swatches = append(k.swatches, swatch{class: i, name: name})
-	}
-	if c.zero != "" && c.listed == nil {
-		k.swatches = append(k.swatches, swatch{class: 0, name: c.zero})
-	}
-	if c.blocked != "" {
-		k.swatches = append(k.swatches, swatch{class: len(c.colours) - 1, name: c.blocked})
-	}
+	k.swatches = c.named()
 	return k
 }
 

@@ -71,12 +71,22 @@ func (p pen) path(points ...float64) (path vg.Path) {
 	return path
 }
 
-// fill fills the polygon of points.
-func (p pen) fill(c color.Color, points ...float64) {
+// polygon fills the polygon of points unless fill is nil, and frames it unless frame is.
+func (p pen) polygon(fill, frame color.Color, points ...float64) {
 	path := p.path(points...)
 	path.Close()
-	p.canvas.SetColor(c)
-	p.canvas.Fill(path)
+	p.closed(path, fill, frame, 1)
+}
+
+// closed fills a closed path unless fill is nil, and draws its edge unless that is.
+func (p pen) closed(path vg.Path, fill, edge color.Color, width float64) {
+	if fill != nil {
+		p.canvas.SetColor(fill)
+		p.canvas.Fill(path)
+	}
+	if edge != nil {
+		p.stroke(edge, width, path)
+	}
 }
 
 // line draws a line through points.
@@ -90,17 +100,9 @@ func (p pen) stroke(c color.Color, width float64, path vg.Path) {
 	p.canvas.Stroke(path)
 }
 
-// box fills a rectangle, and frames it if frame is not nil.
+// box is polygon for a rectangle.
 func (p pen) box(x, y, width, height float64, fill, frame color.Color) {
-	corners := []float64{x, y, x + width, y, x + width, y + height, x, y + height}
-	if fill != nil {
-		p.fill(fill, corners...)
-	}
-	if frame != nil {
-		path := p.path(corners...)
-		path.Close()
-		p.stroke(frame, 1, path)
-	}
+	p.polygon(fill, frame, x, y, x+width, y, x+width, y+height, x, y+height)
 }
 
 func (p pen) circle(x, y, radius float64) (path vg.Path) {
@@ -110,16 +112,9 @@ func (p pen) circle(x, y, radius float64) (path vg.Path) {
 	return path
 }
 
-// disc fills a circle, and draws its edge.
+// disc is closed for a circle.
 func (p pen) disc(x, y, radius float64, fill, edge color.Color, width float64) {
-	path := p.circle(x, y, radius)
-	if fill != nil {
-		p.canvas.SetColor(fill)
-		p.canvas.Fill(path)
-	}
-	if edge != nil {
-		p.stroke(edge, width, path)
-	}
+	p.closed(p.circle(x, y, radius), fill, edge, width)
 }
 
 // words writes words with their middle at (x,y); align is -1 for their left end there,
@@ -141,7 +136,7 @@ func (p pen) arrow(c color.Color, width float64, points ...float64) {
 	const head, half = 8, 3.5
 	points[n-2], points[n-1] = x-head*dx*0.7, y-head*dy*0.7
 	p.line(c, width, points...)
-	p.fill(c, x, y, x-head*dx+half*dy, y-head*dy-half*dx, x-head*dx-half*dy, y-head*dy+half*dx)
+	p.polygon(c, nil, x, y, x-head*dx+half*dy, y-head*dy-half*dx, x-head*dx-half*dy, y-head*dy+half*dx)
 }
 
 // shape draws the shape of an outcome: ▲ where the player to move wins, ▼ where he
@@ -155,13 +150,7 @@ func (p pen) shape(o grundy.Outcome, x, y, radius float64, edge color.Color) {
 		p.disc(x, y, radius*0.9, drawn, edge, 1)
 		return
 	}
-	points := []float64{x, y - 1.15*side*radius, x + 1.1*radius, y + 0.8*side*radius, x - 1.1*radius, y + 0.8*side*radius}
-	p.fill(fill, points...)
-	if edge != nil {
-		path := p.path(points...)
-		path.Close()
-		p.stroke(edge, 1, path)
-	}
+	p.polygon(fill, edge, x, y-1.15*side*radius, x+1.1*radius, y+0.8*side*radius, x-1.1*radius, y+0.8*side*radius)
 }
 
 // textWidth returns the width of words.
@@ -173,6 +162,22 @@ func textWidth(size float64, words string) float64 {
 // lettering is a drawing of a line of words.
 func lettering(c color.Color, size float64, words string) drawing {
 	return drawing{textWidth(size, words), math.Ceil(size * 1.4), func(p pen) { p.words(c, size, 0, size*0.7, -1, words) }}
+}
+
+// heading is the title of a drawing, or nothing if there is none.
+func heading(title string) []drawing {
+	if title == "" {
+		return nil
+	}
+	return []drawing{lettering(ink, 15, title)}
+}
+
+// behind puts words behind the shape of an outcome; they begin at x.
+func (words drawing) behind(o grundy.Outcome, x float64) drawing {
+	return drawing{words.width + x, words.height, func(p pen) {
+		p.shape(o, 7, words.height/2, 7, nil)
+		words.draw(p.at(x, 0))
+	}}
 }
 
 // below puts drawings below each other, gap apart.
@@ -216,11 +221,7 @@ func (d drawing) write(ctx context.Context, w io.Writer, f Format) error {
 	s := sheet{
 		width:  int(math.Ceil(d.width)) + 2*margin,
 		height: int(math.Ceil(d.height)) + 2*margin,
-		colour: true,
 	}
 	s.chrome = func(c draw.Canvas) { d.draw(pen{c, margin, margin, float64(s.height)}) }
-	if err := f.checkSide(s.width, s.height); err != nil {
-		return err
-	}
 	return s.write(contextWriter{ctx, w}, f)
 }

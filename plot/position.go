@@ -48,10 +48,7 @@ func (p Position) Write(ctx context.Context, w io.Writer, f Format) error {
 	if err := f.checkLetters(p.Title); err != nil {
 		return err
 	}
-	var rows []drawing
-	if p.Title != "" {
-		rows = append(rows, lettering(ink, 15, p.Title))
-	}
+	rows := heading(p.Title)
 	var row []drawing
 	for _, c := range p.Components {
 		d, err := drawScene(c.Scene, "", marksOf(c.Marked))
@@ -67,11 +64,7 @@ func (p Position) Write(ctx context.Context, w io.Writer, f Format) error {
 	}
 	rows = append(rows, beside(40, row...))
 	if p.Note != "" {
-		words := lettering(ink, 13, p.Note)
-		rows = append(rows, drawing{words.width + 22, words.height, func(at pen) {
-			at.shape(p.Outcome, 7, words.height/2, 7, nil)
-			words.draw(at.at(22, 0))
-		}})
+		rows = append(rows, lettering(ink, 13, p.Note).behind(p.Outcome, 22))
 	}
 	return below(16, rows...).write(ctx, w, f)
 }
@@ -293,12 +286,15 @@ func drawCells(s grundy.Scene, path string, m marks) (drawing, error) {
 	if len(s.Elements) == 0 {
 		return lettering(faint, 13, "no cells"), nil
 	}
+	at := func(e grundy.Element) (x, y float64) {
+		if !row {
+			y = side * float64(e.At[1])
+		}
+		return side * float64(e.At[0]), y
+	}
 	d.draw = func(p pen) {
 		for _, e := range s.Elements {
-			x, y := side*float64(e.At[0]), 0.0
-			if !row {
-				y = side * float64(e.At[1])
-			}
+			x, y := at(e)
 			p.box(x, y, side, side, white, rule)
 			p.words(ink, size, x+side/2, y+side/2, 0, e.Text)
 			if row && (e.At[0]%5 == 0 || width <= 20) {
@@ -307,10 +303,7 @@ func drawCells(s grundy.Scene, path string, m marks) (drawing, error) {
 		}
 		for _, e := range s.Elements {
 			if len(m[path+e.ID]) > 0 {
-				x, y := side*float64(e.At[0]), 0.0
-				if !row {
-					y = side * float64(e.At[1])
-				}
+				x, y := at(e)
 				p.box(x+1.5, y+1.5, side-3, side-3, nil, winning)
 				winningMark(p, x+side-6, y+6)
 			}
@@ -590,9 +583,9 @@ func drawHackenbush(s grundy.Scene, path string, m marks) (drawing, error) {
 	w := n.walk(false)
 	const across, up, margin = 56.0, 56.0, 26.0
 	floor := up*float64(w.deep) + 8
-	return drawing{2*margin + across*(max(w.leaves, 1)-1), floor + 14, func(p pen) {
+	width := 2*margin + across*(w.leaves-1) // with one leaf at least, the ground
+	return drawing{width, floor + 14, func(p pen) {
 		at := func(v int) (x, y float64) { return margin + across*w.x[v], floor - up*float64(w.depth[v]) }
-		width := 2*margin + across*(max(w.leaves, 1)-1)
 		p.box(0, floor, width, 5, ground, nil)
 		var labels []func()
 		alike := map[[2]int]int{}

@@ -280,22 +280,13 @@ func writeKey(out *bufio.Writer, c classes, columns int, colours Colours) {
 		fmt.Fprintf(out, "%s %s  ", resetColours, high)
 		used += blocks
 	}
-	entry := func(class int, label string) {
-		if used += utf8.RuneCountInString(label) + 5; columns > 0 && used > columns {
+	for _, s := range c.named() {
+		if used += utf8.RuneCountInString(s.name) + 5; columns > 0 && used > columns {
 			fmt.Fprintln(out)
-			used = utf8.RuneCountInString(label) + 5
+			used = utf8.RuneCountInString(s.name) + 5
 		}
-		out.Write(append(colours.appendColour(nil, 38, c.colours[class]), "██"+resetColours...))
-		fmt.Fprintf(out, " %s  ", label)
-	}
-	for i, label := range c.listed {
-		entry(i, label)
-	}
-	if c.zero != "" && c.listed == nil {
-		entry(0, c.zero)
-	}
-	if c.blocked != "" {
-		entry(len(c.colours)-1, c.blocked)
+		out.Write(append(colours.appendColour(nil, 38, c.colours[s.class]), "██"+resetColours...))
+		fmt.Fprintf(out, " %s  ", s.name)
 	}
 	fmt.Fprintln(out)
 }
