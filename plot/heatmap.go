@@ -25,7 +25,8 @@ type HeatMap struct {
 	// Width and Height are the numbers of cells, at least 1.
 	Width, Height int
 	// At returns the nim-value at (x,y), 0 <= x < Width, 0 <= y < Height. It
-	// is called for each cell once or twice.
+	// is called for each cell once or twice, and as often again where the cells have
+	// numbers in them.
 	At func(x, y int) uint64
 	// Blocked reports whether there is no position at (x,y), so that At says
 	// nothing there. Such cells have a colour of their own. It may be nil.
@@ -103,7 +104,11 @@ func (h HeatMap) Memory(f Format) uint64 {
 		return 0
 	}
 	pixels := grundy.MulCounts(uint64(h.side(h.Width, aroundWidth)), uint64(h.side(h.Height, aroundHeight)))
-	return grundy.AddCounts(grundy.MulCounts(pixels, [...]uint64{2, 8, 6}[f]), 8*maxStrip)
+	bytes := [...]uint64{2, 8, 6}[f]
+	if f == PNG && h.isNumbered() {
+		bytes += numberedBytes
+	}
+	return grundy.AddCounts(grundy.MulCounts(pixels, bytes), 8*maxStrip)
 }
 
 // Write draws the map and writes it to w. It is as wide and high as its cells
@@ -284,16 +289,26 @@ func (h *HeatMap) axis(i int) string {
 	return "xy"[i : i+1]
 }
 
-// leastNumbered is the side of the smallest cells with numbers in them.
-const leastNumbered = 20
+// Cells that have at least this side are numbered, in pictures of at most mostNumbered
+// pixels: the numbers take numberedBytes a pixel of a PNG, and some time each.
+const (
+	leastNumbered = 20
+	mostNumbered  = maxStrip
+	numberedBytes = 24
+)
+
+// isNumbered reports whether the cells have numbers in them if these fit.
+func (h *HeatMap) isNumbered() bool {
+	return h.cell() >= leastNumbered && h.Width <= mostNumbered/h.cell()/h.cell()/h.Height
+}
 
 // numbers returns what writes the number of each cell into it, as papers print tables,
 // where all of them fit; otherwise nil.
 func (h *HeatMap) numbers(c classes, at image.Rectangle, height int) func(draw.Canvas) {
-	cell := h.cell()
-	if cell < leastNumbered {
+	if !h.isNumbered() {
 		return nil
 	}
+	cell := h.cell()
 	s := style(min(max(0.42*float64(cell), 10), 22))
 	s.XAlign, s.YAlign = draw.XCenter, draw.YCenter
 	texts := make([]string, 0, h.Width*h.Height)

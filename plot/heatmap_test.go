@@ -708,6 +708,13 @@ func TestNumbersInCells(t *testing.T) {
 	if _, paletted := decode(t, written(t, plain, PNG)).(*image.Paletted); !paletted {
 		t.Error("numbers that do not fit are written")
 	}
+	large := HeatMap{Width: 103, Height: 102, Cell: leastNumbered, At: h.At}
+	if _, paletted := decode(t, written(t, large, PNG)).(*image.Paletted); !paletted {
+		t.Error("a large map has numbers, which take much more memory than it says")
+	}
+	if large.Width--; large.Memory(PNG) < numberedBytes*102*102*leastNumbered*leastNumbered {
+		t.Errorf("a map with numbers says that it takes %d bytes", large.Memory(PNG))
+	}
 	whites, at := 0, h.layoutArea(t)
 	for y := at.Min.Y; y < at.Max.Y; y++ {
 		for x := at.Min.X; x < at.Max.X; x++ {

@@ -1,5 +1,6 @@
-// Package plot draws nim-values: a [HeatMap] of a table, a [Sequence] as points; and
-// games: a [Position] from its scene, a [GameGraph] of all that can be reached.
+// Package plot draws nim-values: a [HeatMap] of a table, a [Sequence] as points, a
+// [Histogram] of how often each occurs; and games: a [Position] from its scene, a
+// [GameGraph] of all that can be reached.
 //
 // The two functions that most people need are [HeatMap.Write] and [Sequence.Write].
 //
@@ -25,7 +26,7 @@ import (
 	"grundy/internal/message"
 )
 
-// A Picture is a [HeatMap] or a [Sequence].
+// A Picture is a [HeatMap], a [Sequence] or a [Histogram].
 type Picture interface {
 	// Write draws the picture and writes it to w.
 	Write(ctx context.Context, w io.Writer, f Format, progress grundy.Progress) error
