@@ -52,6 +52,9 @@ func measuredBy(of string, misere bool) (measured, error) {
 	return measured{of, misere}, nil
 }
 
+// plain reports whether these are the nim-values of normal play.
+func (m measured) plain() bool { return m.of == nimValues && !m.misere }
+
 // measure returns the measure from which the values follow.
 func (m measured) measure() grundy.Measure {
 	switch {

@@ -81,18 +81,14 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 			return nil, wrong("title", nil, "%w", err)
 		}
 	}
-	if q.Histogram {
-		for field, is := range map[string]bool{"show": q.Show != "", "palette": q.Palette != "", "cell": q.Cell != nil} {
-			if is {
-				return nil, wrong(field, nil, "this is for heat maps, and a histogram counts values: want one of them")
-			}
-		}
+	if field := q.ofHeatMap(); q.Histogram && field != "" {
+		return nil, wrong(field, nil, "this is for heat maps, and a histogram counts values: want one of them")
 	}
-	within, clock := m.begin(ctx, "the picture of "+q.Game)
 	what, err := measuredBy(q.Of, q.Misere)
 	if err != nil {
 		return nil, err
 	}
+	within, clock := m.begin(ctx, "the picture of "+q.Game)
 	game, err := m.game(within, q.Game, axes(q.Size), q.Fix)
 	if err != nil {
 		return nil, clock.end(err)
@@ -104,20 +100,32 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 	case len(names) > 2:
 		err = wrong("game", nil, "%s has %d open numbers, %s, and pictures show one or two; fix the others, as in %s=1", game.Name, len(names), strings.Join(names, ", "), names[len(names)-1])
 	case len(names) == 2:
+		a.Wider = "size"
 		err = q.plotBoard(within, m, game, what, a)
 	default:
+		a.Wider = "n"
 		err = q.plotSequence(within, m, game, what, a)
 	}
 	if err = clock.end(err); err != nil {
 		return nil, err
 	}
-	if a.Wider = "n"; len(game.Sides()) == 2 {
-		a.Wider = "size"
-	}
 	if q.Histogram {
 		a.Picture = q.counted(a.Picture)
 	}
 	return a, nil
+}
+
+// ofHeatMap returns the first field that is set of those that are for heat maps alone, or "".
+func (q Plot) ofHeatMap() string {
+	switch {
+	case q.Show != "":
+		return "show"
+	case q.Palette != "":
+		return "palette"
+	case q.Cell != nil:
+		return "cell"
+	}
+	return ""
 }
 
 // counted returns the histogram of the values of another picture.
@@ -256,7 +264,7 @@ func (q Plot) checkBoard(game position.Game) error {
 
 // title names what a view shows of the values.
 func (m measured) title(view plot.View) string {
-	if m.of == nimValues && !m.misere {
+	if m.plain() {
 		return view.Title()
 	}
 	return strings.Replace(view.Title(), nimValues, m.String(), 1)
@@ -329,8 +337,7 @@ func collected[T uint32 | uint64](ctx context.Context, count, bytes uint64, each
 	return values, nil
 }
 
-// drawnCells are the values of a table: numbers, or the codes of words as 2^32 less their
-// place among these.
+// drawnCells are the values of a table: numbers, or wordCell for words.
 type drawnCells struct {
 	grid     *grid
 	values   []uint32
@@ -338,9 +345,8 @@ type drawnCells struct {
 	infinite int // of these, cells of infinite value
 }
 
-// wordsFrom is the least value of a cell that stands for a word. No piece has such a
-// nim-value.
-const wordsFrom = 1<<32 - 1<<16
+// wordCell is the value of a cell that holds a word. Numbers are less.
+const wordCell = math.MaxUint32
 
 func (d *drawnCells) value(x, y int) uint32 { return d.values[uint64(y)*d.grid.sides[0]+uint64(x)] }
 
@@ -352,7 +358,7 @@ func (d *drawnCells) at(x, y int) uint64 {
 	return uint64(d.value(x, y))
 }
 
-func (d *drawnCells) isWord(x, y int) bool { return d.value(x, y) >= wordsFrom }
+func (d *drawnCells) isWord(x, y int) bool { return d.value(x, y) == wordCell }
 
 // name says what the cells with words are.
 func (d *drawnCells) name() string {
@@ -380,9 +386,11 @@ func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (*drawnC
 					fallthrough
 				case v == nothing:
 					d.words++
-					v = wordsFrom
+					v = wordCell
 				case v >= firstOutcome:
 					v -= firstOutcome
+				case v >= wordCell: // as of nim(_,_,10000000000)
+					return wrong("game", nil, "%s has a value of %d; heat maps show those below %d", g.game.Name, v, uint64(wordCell))
 				}
 				numbers = append(numbers, v)
 			}
@@ -467,7 +475,7 @@ func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, wha
 		terms = game.Within(trial, terms)[0]
 	}
 	titled := func(terms uint64) string {
-		if what.of != nimValues || what.misere {
+		if !what.plain() {
 			return q.titleOf(game, ": %v for n = 0 … %s", what, units.Grouped(terms-1))
 		}
 		return q.titleOf(game, ": G(n) for n = 0 … %s", units.Grouped(terms-1))
@@ -497,10 +505,12 @@ func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, wha
 
 // checkSequence refuses fields that are wrong, or not for sequences.
 func (q Plot) checkSequence(game position.Game) error {
-	for field, is := range map[string]bool{"size": q.Size != "", "show": q.Show != "", "palette": q.Palette != "", "cell": q.Cell != nil} {
-		if is {
-			return wrong(field, nil, "%s is a heap's sequence, and %s is for boards: want n, as in n = 500", game.Name, field)
-		}
+	field := q.ofHeatMap()
+	if q.Size != "" {
+		field = "size"
+	}
+	if field != "" {
+		return wrong(field, nil, "%s is a heap's sequence, and %s is for boards: want n, as in n = 500", game.Name, field)
 	}
 	if q.Max != nil && *q.Max < 0 {
 		return wrong("max", *q.Max, "want a number of values that is not below 0")
@@ -549,7 +559,7 @@ func (q Plot) proved(ctx context.Context, m Means, game heap.Sequence) (period.R
 func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, what measured, n uint64) (*plot.Sequence, error) {
 	var p period.Result
 	var err error
-	if game.Sequence != nil && what.of == nimValues && !what.misere {
+	if game.Sequence != nil && what.plain() {
 		p, err = q.period(ctx, m, game.Sequence)
 	}
 	if err != nil {

@@ -426,3 +426,23 @@ func TestMisereKayles(t *testing.T) {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
+
+// Where a picture is smaller than it could be, the field that asks for more depends on how
+// many numbers are open.
+func TestWiderPicture(t *testing.T) {
+	one := uint64(1)
+	for _, test := range []struct {
+		question ask.Plot
+		wider    string
+	}{
+		{ask.Plot{Game: "queen", Size: "2x2"}, "size"},
+		{ask.Plot{Game: "end-nim([_,_,5,7])", Size: "2x2"}, "size"},
+		{ask.Plot{Game: "nim(_,3)", N: &one}, "n"},
+		{ask.Plot{Game: "0.77", N: &one}, "n"},
+	} {
+		a, err := test.question.Ask(t.Context(), ask.Means{})
+		if err != nil || a.Wider != test.wider {
+			t.Errorf("%s: %v (%v), want %s", test.question.Game, a, err, test.wider)
+		}
+	}
+}
