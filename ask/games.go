@@ -117,7 +117,7 @@ func describe(ctx context.Context, text string) (*Code, error) {
 		return nil, err
 	}
 	d.Computed = s.Length
-	if d.OEIS, err = findOEIS(ctx, code, oeisTerms); err != nil {
+	if d.OEIS, err = findOEIS(ctx, s, oeisTerms); err != nil && ctx.Err() != nil {
 		return nil, err
 	}
 	if p := s.Period; p.Proved {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"grundy/games/heap"
+	"grundy/games/heap/certificate"
 )
 
 //go:embed oeis.txt
@@ -72,7 +72,7 @@ const oeisTerms = 64
 
 // findOEIS returns the known sequence that begins as the game's, as far as heaps to the
 // last one say, or nil.
-func findOEIS(ctx context.Context, game heap.Sequence, last uint64) (*OEIS, error) {
+func findOEIS(ctx context.Context, game certificate.Game, last uint64) (*OEIS, error) {
 	var values []uint64
 	err := game.Values(ctx, 0, min(last, oeisTerms-1), nil, func(part []uint64) error {
 		values = append(values, part...)

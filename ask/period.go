@@ -4,7 +4,6 @@ package ask
 // code, of a row of a board.
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,9 +21,6 @@ import (
 	"grundy/internal/meter"
 	"grundy/internal/units"
 	"grundy/position"
-	"grundy/rules"
-	"grundy/table"
-	"grundy/theory/misere"
 	"grundy/theory/period"
 )
 
@@ -139,7 +135,6 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	code, isCode := game.Sequence.(sequence.Code)
 	rows, proves := game.Table.(board.RowProver)
 	names := game.Template.Axes
-	plain := what.of == nimValues && !what.misere
 	switch {
 	case q.last() >= math.MaxInt64:
 		return nil, wrong("max", q.last(), "want a heap of at most %d", uint64(math.MaxInt64-1))
@@ -149,19 +144,19 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 		return nil, wrong("game", nil, "%s has %d open numbers, %s, and a period is of one", game.Name, len(names), strings.Join(names, ", "))
 	case len(names) > 2:
 		return nil, wrong("game", nil, "%s has %d dimensions, and a period is of one number: leave one open, as in %s(_%s)", game.Name, len(names), game.Name, strings.Repeat(",3", len(names)-1))
-	case q.Row != nil && len(names) == 2 && (!proves || !plain): // a sequence like others
+	case q.Row != nil && len(names) == 2 && (!proves || !what.plain()): // a sequence like others
 		q.Game, q.Row = fmt.Sprintf("%s(_,%d)", game.Name, *q.Row), nil
 		return q.find(ctx, m)
 	case q.Row != nil && len(names) == 1 && game.Table != nil:
 		return nil, wrong("row", *q.Row, "%s has 1 dimension; want a game of two", game.Name)
-	case game.Fixed != nil && plain:
+	case game.Fixed != nil && what.plain():
 		whole, row, ok := rowOf(game)
 		if !ok {
 			return q.observe(ctx, m, game, what)
 		}
 		q.Row = &row
 		return q.findRow(ctx, m, game.Name, whole)
-	case len(names) == 1 && (game.Sequence == nil || !plain):
+	case len(names) == 1 && (game.Sequence == nil || !what.plain()):
 		return q.observe(ctx, m, game, what)
 	case q.Row != nil && game.Sequence != nil:
 		return nil, wrong("row", *q.Row, "%s is a game of heaps, not of a board", game.Name)
@@ -206,230 +201,6 @@ func rowOf(game position.Game) (whole board.RowProver, row uint64, ok bool) {
 		return nil, 0, false
 	}
 	return whole, *game.Fixed[1], true
-}
-
-// mostObserved is the number of values in which a period is looked for where no engine
-// proves it, unless the question says how far to look, and leastObserved that after which
-// it is looked for first.
-const (
-	mostObserved  = 1 << 20
-	leastObserved = 1 << 5
-)
-
-// observe answers for values that no engine continues beyond those that are computed. It
-// looks at 32 of them, twice as many, and so on, until a period fits in eight times. Unless
-// the question says how far to look, it ends after some seconds.
-func (q Period) observe(ctx context.Context, m Means, game position.Game, what measured) (*Recurrence, error) {
-	if q.Certificate {
-		return nil, wrong("certificate", nil, "there are none for %v of %s; want nim-values of a game of heaps", what, game.Name)
-	}
-	if q.Keeper != nil {
-		if err := q.Keeper.Unkept(); err != nil {
-			return nil, err
-		}
-	}
-	if a, err := q.follow(ctx, m, game, what); a != nil || err != nil {
-		return a, err
-	}
-	a := &Recurrence{Game: game.Name}
-	if what.of != nimValues || what.misere {
-		a.Of = what.String()
-	}
-	most := grundy.AddCounts(q.last(), 1)
-	if q.Max == nil {
-		most = mostObserved
-	}
-	if s := game.Sides(); len(s) == 1 && s[0] > 0 {
-		most, a.Ends = min(most, s[0]), s[0] <= most
-	}
-	if within := game.Within(ctx, most); within[0] < most {
-		most, a.Ends = within[0], true
-	}
-	held := meter.Open(ctx)
-	defer held.Close()
-	var values []uint32
-	read := func(dst []uint32, from, to uint64) []uint32 { return append(dst, values[from:to]...) }
-	trial, clock := ctx, (*clock)(nil)
-	if q.Max == nil {
-		trial, clock = startClock(ctx, 5*m.trialTime(), "")
-		defer func() { _ = clock.end(nil) }()
-	}
-	for end := min(leastObserved, most); ; end = min(2*end, most) {
-		known := uint64(len(values))
-		err := held.Take(8 * (end - known))
-		g, wrongly := newLine(game, known, end-1, what, m)
-		if err = cmp.Or(err, wrongly); err == nil {
-			err = g.rows(trial, 0, nil, func(next []uint64) error {
-				for _, v := range next {
-					switch {
-					case v >= firstInfinite && len(g.infinite[v-firstInfinite].Options) > 0:
-						return wrong("game", nil, "%s has infinite values of several kinds; want outcomes", game.Name)
-					case v >= table.Mark:
-						v = math.MaxUint32 - (v-table.Mark)%32
-					case v >= math.MaxUint32-32:
-						return fmt.Errorf("%s: a value of %d: %w", game.Name, v, grundy.ErrTooLarge)
-					}
-					values = append(values, uint32(v))
-				}
-				m.progress("values").Report(uint64(len(values)), most)
-				return nil
-			})
-		}
-		if _, beyond := errors.AsType[*position.EmptyError](err); beyond && len(values) > 0 || isUnplaced(err) && len(values) > 0 {
-			a.Ends, err, most, end = true, nil, uint64(len(values)), uint64(len(values))
-		}
-		if _, starts := errors.AsType[*heap.StartError](err); starts {
-			return nil, wrong("game", nil, "%w, and periods are looked for from 0 on", err)
-		}
-		if _, wrongly := errors.AsType[*FieldError](err); wrongly {
-			return nil, err
-		}
-		if trial.Err() != nil && ctx.Err() == nil {
-			err, end = nil, most
-		}
-		a.ComputedTo = max(uint64(len(values)), 1) - 1
-		a.Result.Computed = uint64(len(values))
-		a.Observed = period.Observe(uint64(len(values)), 0, read)
-		if o := a.Observed; err != nil || end == most || o.Period > 0 && 8*(o.Preperiod+o.Period) <= end {
-			return a, err
-		}
-	}
-}
-
-// isUnplaced reports whether a file of rules makes no position of a number.
-func isUnplaced(err error) bool {
-	_, ok := errors.AsType[rules.UnplacedError](err)
-	return ok
-}
-
-// follow answers for values whose period follows from that of others which is proved:
-// outcomes from nim-values or from the images in a misère quotient, misère nim-values from
-// nim-values or from what theory/period proves of them. The answer is nil where none does.
-func (q Period) follow(ctx context.Context, m Means, game position.Game, what measured) (*Recurrence, error) {
-	if what.of != nimValues && what.of != outcomes {
-		return nil, nil
-	}
-	read := func(to uint64) (values []uint32, err error) {
-		g, err := newLine(game, 0, to-1, what, m)
-		if err != nil {
-			return nil, err
-		}
-		err = g.rows(ctx, 0, nil, func(next []uint64) error {
-			for _, v := range next {
-				values = append(values, uint32(v%table.Mark))
-			}
-			return nil
-		})
-		return values, err
-	}
-	var base period.Result
-	var err error
-	proved := false
-	code, isCode := game.Sequence.(sequence.Code)
-	_, inFile := game.Sequence.(rules.Sequence)
-	switch show := m.progress(""); {
-	case game.Fixed != nil && !what.misere:
-		whole, r, ok := rowOf(game)
-		if !ok || what.of == nimValues {
-			return nil, nil
-		}
-		q.Row = &r
-		row, problem := q.proveRow(ctx, m, game.Name, whole)
-		if base, proved = row.Result, problem == nil && row.Result.Proved; ctx.Err() != nil {
-			return nil, problem
-		}
-	case game.Sequence == nil || inFile:
-		return nil, nil
-	case !what.misere:
-		base, _, err = game.Sequence.Period(ctx, q.last()+1, show)
-		proved = base.Proved
-	default:
-		if base, proved, err = heap.MiserePeriod(ctx, game.Sequence, q.last()+1, show); err == nil && !proved && isCode && what.of == outcomes {
-			base, read, err = q.byQuotient(ctx, m, code)
-			proved = base.Proved
-		}
-	}
-	if !proved || err != nil {
-		return nil, err
-	}
-	a := &Recurrence{Game: game.Name, Of: what.String(), Result: base}
-	a.Result.Theorem = strings.TrimPrefix(a.Result.Theorem+"; "+what.String()+" of heaps follow from these values", "; ")
-	if a.Result.Saltus > 0 && what.of == outcomes {
-		a.Result.Period, a.Result.Saltus = 1, 0 // all are N
-	}
-	from := base.Preperiod
-	if base.Saltus > 0 {
-		from = grundy.AddCounts(from, grundy.MulCounts(2, base.Period)) // all are 2 or more
-	}
-	to := grundy.AddCounts(from, grundy.MulCounts(2, base.Period))
-	if to > mostWalked {
-		return nil, nil
-	}
-	if err := meter.Take(ctx, 16*to); err != nil {
-		return nil, err
-	}
-	defer meter.Give(ctx, 16*to)
-	values, err := read(to)
-	if err != nil {
-		return nil, err
-	}
-	a.ComputedTo = max(base.Computed, to) - 1
-	shrink(&a.Result, values, from)
-	return a, nil
-}
-
-// byQuotient proves the period of the images of heaps in a misère quotient, and returns
-// what reads their misère outcomes.
-func (q Period) byQuotient(ctx context.Context, m Means, code sequence.Code) (r period.Result, read func(to uint64) ([]uint32, error), err error) {
-	const elements, work = 1 << 10, 1 << 25
-	quotient := misere.NewQuotient(misere.QuotientBounds{Elements: elements, Work: work, Memory: m.budget().Memory / 2, Check: ctx.Err})
-	heaps := quotient.NewHeaps(code)
-	err = heaps.Extend(int(min(q.last(), quotientHeaps) + 1))
-	if err != nil && ctx.Err() == nil { // no quotient of that size was found
-		return r, nil, nil
-	}
-	r = heaps.Period()
-	r.Theorem = "the heaps' images in a misère quotient recur (T. E. Plambeck, A. N. Siegel 2008; theory/misere/heaps.go); " + r.Theorem
-	return r, func(to uint64) (values []uint32, err error) {
-		for n := range to {
-			number, ok := heaps.Number(n)
-			if !ok {
-				return nil, fmt.Errorf("%s: heap %d has no image: %w", code, n, grundy.ErrTooLarge)
-			}
-			outcome := grundy.N
-			if quotient.IsP(quotient.Element([]int{number})) {
-				outcome = grundy.P
-			}
-			values = append(values, uint32(outcome))
-		}
-		return values, nil
-	}, err
-}
-
-// quotientHeaps is the largest heap in a misère quotient by which a period is looked for.
-const quotientHeaps = 1000
-
-// shrink makes the period and the preperiod of a result the least, given values to from +
-// twice the period, which recur from there on.
-func shrink(r *period.Result, values []uint32, from uint64) {
-	recurs := func(n, p, saltus uint64) bool { return uint64(values[n+p]) == uint64(values[n])+saltus }
-	for p := uint64(1); p < r.Period && r.Saltus == 0; p++ {
-		if r.Period%p != 0 {
-			continue
-		}
-		n := from
-		for n < from+r.Period && recurs(n, p, 0) {
-			n++
-		}
-		if n == from+r.Period {
-			r.Period = p
-		}
-	}
-	for from > 0 && recurs(from-1, r.Period, r.Saltus) {
-		from--
-	}
-	r.Preperiod, r.AtMost = from, false
-	r.Needed = max(r.Needed, uint64(len(values)))
 }
 
 // certify adds the certificate, if it is wanted.
@@ -483,7 +254,7 @@ func (q Period) findCode(ctx context.Context, m Means, name string, code sequenc
 		return nil, err
 	}
 	s := session.Solution()
-	known, _ := findOEIS(ctx, code, q.last())
+	known, _ := findOEIS(ctx, s, q.last())
 	a := &Recurrence{Game: name, OEIS: known, Result: s.Period, ComputedTo: q.lastComputed(s.Length), Audits: &s.Audits, Kept: s.Kept}
 	switch {
 	case err != nil && ctx.Err() == nil && s.Length == 0:

@@ -77,7 +77,7 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	}
 	a.game, a.Header.Game = game, game.Name
 	if game.PlayedMisere() {
-		q.Misere, a.question.Misere = true, true
+		a.question.Misere = true
 	}
 	what, err := a.check()
 	if err != nil {
