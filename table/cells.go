@@ -27,11 +27,13 @@ type List struct {
 // NewList returns a writer that takes the values of all cells, and writes the list.
 func NewList(out io.Writer, format Format, h Header, l List) (Writer, error) {
 	w := &listWriter{counter: counter{want: h.count()}, List: l, lines: lineWriter{out: out, full: lineBuffer}}
-	w.sides = slices.Clone(h.Shape)
-	slices.Reverse(w.sides)
-	w.cell = make([]uint64, len(w.sides))
-	w.first = h.From
-	w.cell[0] = h.From
+	w.ends = slices.Clone(h.Shape)
+	slices.Reverse(w.ends)
+	w.cell = make([]uint64, len(w.ends))
+	if h.isSequence() {
+		w.cell[0] = h.From
+		w.ends[0] += h.From
+	}
 	switch format {
 	case Text:
 	case CSV:
@@ -57,12 +59,12 @@ func NewList(out io.Writer, format Format, h Header, l List) (Writer, error) {
 type listWriter struct {
 	counter
 	List
-	lines       lineWriter
-	json        *jsontext.Writer // nil for lines
-	csv         bool
-	cell, sides []uint64
-	first       uint64 // of the first axis
-	listed      uint64
+	lines  lineWriter
+	json   *jsontext.Writer // nil for lines
+	csv    bool
+	cell   []uint64
+	ends   []uint64 // behind the last coordinate along each axis
+	listed uint64
 }
 
 // separator returns what stands behind the column at index i of n.
@@ -88,13 +90,10 @@ func (w *listWriter) Write(values []uint64) error {
 			}
 		}
 		for axis := range w.cell {
-			if w.cell[axis]++; axis == 0 && w.cell[0] < w.first+w.sides[0] || axis > 0 && w.cell[axis] < w.sides[axis] {
+			if w.cell[axis]++; w.cell[axis] < w.ends[axis] {
 				break
 			}
 			w.cell[axis] = 0
-			if axis == 0 {
-				w.cell[0] = w.first
-			}
 		}
 	}
 	if w.json != nil {
