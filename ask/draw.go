@@ -297,11 +297,8 @@ func (d *Drawn) WriteJSON(out io.Writer) error {
 	w.List(jsontext.Deeper)
 	for i, n := range d.graph.Nodes {
 		shown := node{n.Name, n.Outcome.String(), nil}
-		switch {
-		case n.Finite:
-			shown.NimValue = n.NimValue
-		case i < len(d.values):
-			shown.NimValue = nimValueJSON(nil, &d.values[i])
+		if i < len(d.values) {
+			shown.NimValue = valueJSON(&d.values[i])
 		}
 		w.Value(shown)
 	}
