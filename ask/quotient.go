@@ -32,13 +32,13 @@ type QuotientFound struct {
 	Question Quotient
 }
 
-// mostQuotientHeaps bounds the largest heap that a question names. Each of them is listed.
-const mostQuotientHeaps = 1_000_000
+// MaxQuotientHeap is the largest heap that a [Quotient] may name. Each of them is listed.
+const MaxQuotientHeap = 1_000_000
 
 // Ask answers the question. An error beside an answer says why there is no quotient.
 func (q Quotient) Ask(ctx context.Context, m Means) (*QuotientFound, error) {
-	if q.Heaps != nil && *q.Heaps > mostQuotientHeaps {
-		return nil, wrong("heaps", *q.Heaps, "want a heap of at most %d", uint64(mostQuotientHeaps))
+	if q.Heaps != nil && *q.Heaps > MaxQuotientHeap {
+		return nil, wrong("heaps", *q.Heaps, "want a heap of at most %d", uint64(MaxQuotientHeap))
 	}
 	ctx, clock := m.begin(ctx, q.Game)
 	a, err := q.find(ctx, m)

@@ -12,9 +12,9 @@ import (
 	"grundy/solve"
 )
 
-// writeArgument writes the steps of the argument, each line by say.
-func writeArgument(a *solve.Answer, say func(format string, args ...any)) {
-	w := argumentWriter{len(a.Components) > 1 || len(a.Components) == 1 && a.Components[0].Copies > 1, say}
+// writeArgument writes the steps of the argument, each line by pass.
+func writeArgument(a *solve.Answer, pass func(line string)) {
+	w := argumentWriter{len(a.Components) > 1 || len(a.Components) == 1 && a.Components[0].Copies > 1, pass}
 	for _, step := range a.Argument {
 		switch x := step.(type) {
 		case *solve.Pairing:
@@ -35,7 +35,12 @@ func writeArgument(a *solve.Answer, say func(format string, args ...any)) {
 
 type argumentWriter struct {
 	several bool // components
-	say     func(format string, args ...any)
+	pass    func(line string)
+}
+
+// say passes on a line, indented.
+func (w argumentWriter) say(format string, args ...any) {
+	w.pass(strings.TrimRight("  "+fmt.Sprintf(format, args...), " "))
 }
 
 // part names a part, with the number of its component where there are several.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"grundy/ask"
 	"grundy/theory/compound"
@@ -25,7 +26,8 @@ func (b *budgetFlags) means(cmd *cobra.Command) (m ask.Means, done func()) {
 }
 
 // told returns the error of a question as the command tells it: what is wrong with a
-// field by the name of its flag, and what is over the budget with how to raise it.
+// field by the name of its flag, and what is over the budget with how to raise it. It is
+// nil where err is.
 func told(err error) error {
 	if wrong, ok := errors.AsType[*ask.FieldError](err); ok {
 		return usageError{fieldError{wrong}}
@@ -57,6 +59,15 @@ func addTable(cmd *cobra.Command, fix *[]string, of *string, misere *bool) {
 	flags.StringVar(of, "of", "", "what is asked for: "+strings.Join(ask.Measures(), ", ")+" (default nim-values)")
 	flags.BoolVar(misere, "misere", false, "misère play: who cannot move wins")
 	_ = cmd.RegisterFlagCompletionFunc("of", cobra.FixedCompletions(ask.Measures(), cobra.ShellCompDirectiveNoFileComp))
+}
+
+// addTitle adds the flag --title of a picture, which has usual above it without the flag.
+func addTitle(flags *pflag.FlagSet, title **string, usual string) {
+	flags.Var(&parsedFlag{"string", "", func(text string) error {
+		*title = &text
+		return nil
+	}}, "title", "words above the picture (default "+usual+")")
+	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
 }
 
 // positionOf returns the position in the arguments, or what standard input has for

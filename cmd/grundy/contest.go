@@ -68,8 +68,9 @@ func meantProblem(name string) string {
 	if meant := message.DidYouMean(name, problemNames()); meant != "" {
 		return meant
 	}
+	word := plainWord(name)
 	for _, e := range position.All() { // problems whose games are in the catalogue
-		if word := plainWord(name); len(word) > 3 && strings.Contains(plainWord(e.Source), word) {
+		if len(word) > 3 && strings.Contains(plainWord(e.Source), word) {
 			return fmt.Sprintf("; the game of %s is %s: see grundy games %s", e.Source, e.Name, e.Name)
 		}
 	}

@@ -53,9 +53,8 @@ was wrong.`,
 	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
 	addCompound(cmd, &f.question.Compound)
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .svg, .png or .pdf, with --graph also .dot")
-	flags.Var(&parsedFlag{"string", "", func(text string) error { f.question.Title = &text; return nil }}, "title", "words above the picture (default the position)")
+	addTitle(flags, &f.question.Title, "the position")
 	flags.BoolVar(&f.json, "json", false, "print the picture as data")
-	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
 	f.bounds.add(flags)
 	return cmd
 }

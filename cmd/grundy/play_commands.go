@@ -192,9 +192,7 @@ func (s *session) why(ctx context.Context) error {
 	for _, reason := range a.Reasons {
 		s.say("  %s", reason)
 	}
-	writeArgument(a, func(format string, args ...any) {
-		s.say("%s", strings.TrimRight("  "+fmt.Sprintf(format, args...), " "))
-	})
+	writeArgument(a, func(line string) { s.say("%s", line) })
 	if a.Outcome == grundy.P && s.match.Mover() == s.human && s.match.Turn() > s.human {
 		return s.whyLost(ctx)
 	}

@@ -75,20 +75,14 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 	flags.BoolVar(&f.question.Histogram, "histogram", false, "count how often each value occurs")
 	flags.StringVar(&f.question.Palette, "palette", "", "colours of a heat map: "+strings.Join(plot.Palettes(), ", ")+" (default what suits the view)")
 	flags.Var(integer(optional(&f.question.Cell), 0), "cell", "side of a cell in pixels, in a file (default for a picture of about 1000 pixels)")
-	flags.Var(&parsedFlag{"string", "", f.setTitle}, "title", "words above the picture (default the game and what is shown)")
+	addTitle(flags, &f.question.Title, "the game and what is shown")
 	flags.Var(integer(optional(&f.question.Max), ask.DefaultPlotMax), "max", "look for a sequence's period in this many values (default as many as a fixed amount of work gives, 524288 at most)")
 	flags.StringVar(&f.colour, "colour", "auto", "colours in the terminal: "+strings.Join(colourNames, ", "))
-	_ = flags.SetAnnotation("title", mayBeEmpty, []string{})
 	f.bounds.add(flags)
 	_ = cmd.RegisterFlagCompletionFunc("palette", cobra.FixedCompletions(plot.Palettes(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("show", cobra.FixedCompletions([]string{"values", "p", "value:", "mod:", "xor"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("colour", cobra.FixedCompletions(colourNames, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
-}
-
-func (f *plotFlags) setTitle(text string) error {
-	f.question.Title = &text
-	return nil
 }
 
 // run draws the picture in the file, or in the terminal.

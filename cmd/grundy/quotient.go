@@ -72,7 +72,7 @@ Exit status: 0 found, 1 no finite quotient within the budget, 2 the request was 
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(natural(optional(&question.Heaps), 0, 1_000_000), "heaps", "the largest heap; all of them by default")
+	flags.Var(natural(optional(&question.Heaps), 0, ask.MaxQuotientHeap), "heaps", "the largest heap; all of them by default")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON value")
 	bounds.add(flags)
 	flags.Lookup("max-time").Usage = "stop after this time; 0 for no bound"

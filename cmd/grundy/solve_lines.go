@@ -31,7 +31,7 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 	q := ask.Lines{Solve: f.question, Write: writeLine, Workers: runtime.GOMAXPROCS(0)}
 	if f.asJSON {
 		q.Write = func(out io.Writer, line ask.Line) error {
-			line.Err = toldLine(line.Err)
+			line.Err = told(line.Err)
 			return line.WriteJSON(out)
 		}
 	} else {
@@ -51,14 +51,6 @@ func (f *solveFlags) solveLines(cmd *cobra.Command, file string) error {
 		return fmt.Errorf("%d of %s failed", failed, message.Count(uint64(asked), "line", "lines"))
 	}
 	return nil
-}
-
-// toldLine returns the error as the command tells it, or nil where there is none.
-func toldLine(err error) error {
-	if err == nil {
-		return nil
-	}
-	return told(err)
 }
 
 // writeLine writes what one line gave, for people.

@@ -49,9 +49,7 @@ func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
 		for _, reason := range a.Reasons {
 			fmt.Fprintln(w, "  "+reason)
 		}
-		writeArgument(a, func(format string, args ...any) {
-			fmt.Fprintln(w, strings.TrimRight("  "+fmt.Sprintf(format, args...), " "))
-		})
+		writeArgument(a, func(line string) { fmt.Fprintln(w, line) })
 	}
 	fmt.Fprintln(w, "\nmethod:")
 	for _, method := range a.Methods {
