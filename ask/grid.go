@@ -6,6 +6,7 @@ package ask
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -515,12 +516,9 @@ func (g *grid) word(value uint64) table.Word {
 		name := grundy.Outcome(value - firstOutcome).String()
 		return table.Word{Text: name, JSON: strconv.Quote(name)}
 	}
-	v := g.infinite[value-firstInfinite]
-	options := make([]string, len(v.Options))
-	for i, o := range v.Options {
-		options[i] = strconv.FormatUint(uint64(o), 10)
-	}
-	return table.Word{Text: v.String(), JSON: `{"infinity":[` + strings.Join(options, ",") + "]}"}
+	v := &g.infinite[value-firstInfinite]
+	written, _ := json.Marshal(nimValueJSON(nil, v)) // numbers
+	return table.Word{Text: v.String(), JSON: string(written)}
 }
 
 // inCells returns a progress for engines that count in anything; it reports in
