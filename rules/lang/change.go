@@ -17,7 +17,11 @@ func (f *Code) Change(from, to []int64) string {
 	if len(to) != s.Size {
 		var parts []string
 		for part := range slices.Chunk(to, s.Size) {
-			parts = append(parts, message.Brief(string(s.AppendState(nil, part)), mostValue))
+			text := message.Brief(string(s.AppendState(nil, part)), mostValue)
+			if len(s.Fields) > 1 {
+				text = "(" + text + ")"
+			}
+			parts = append(parts, text)
 		}
 		if len(parts) == 0 {
 			return "leave nothing"
@@ -45,16 +49,31 @@ const (
 	mostCited = 6  // cells or heaps
 )
 
-// joined writes items with "and" before the last, and only the first of many.
+// joined writes items with "and" before the last, and only the first of many. It counts
+// equal items if more than two stand side by side.
 func joined(items []string) string {
-	if n := len(items); n > mostCited {
-		items = append(slices.Clone(items[:mostCited-1]), fmt.Sprintf("%d more", n-mostCited+1))
+	var texts []string
+	for i := 0; i < len(items); {
+		n := 1
+		for i+n < len(items) && items[i+n] == items[i] {
+			n++
+		}
+		text := items[i]
+		if n > 2 {
+			text = fmt.Sprintf("%d times %s", n, text)
+		} else {
+			n = 1
+		}
+		if len(texts) == mostCited-1 && i+n < len(items) {
+			text, n = fmt.Sprintf("%d more", len(items)-i), len(items)-i
+		}
+		texts, i = append(texts, text), i+n
 	}
-	last := len(items) - 1
+	last := len(texts) - 1
 	if last < 1 {
-		return strings.Join(items, "")
+		return strings.Join(texts, "")
 	}
-	return strings.Join(items[:last], ", ") + " and " + items[last]
+	return strings.Join(texts[:last], ", ") + " and " + texts[last]
 }
 
 // change describes the change of the field, or returns "" if there is none.
@@ -92,6 +111,8 @@ func changeOfHeaps(from, to []int64) string {
 		return fmt.Sprintf("take %d from the heap of %d and divide it into %s", gone[0]-sum, gone[0], joined(numbers(came)))
 	case len(gone) == 0:
 		return "new heaps of " + joined(numbers(came))
+	case len(came) == 0 && len(gone) == 1:
+		return fmt.Sprintf("take the heap of %d", gone[0])
 	case len(came) == 0:
 		return "take the heaps of " + joined(numbers(gone))
 	}
@@ -183,9 +204,9 @@ func isBlank(letter int64) bool { return strings.ContainsRune("._- 0", rune(lett
 
 // cells names cells, in a grid by row and column.
 func (f *Field) cells(at []int, state []int64) string {
+	distinct := func(of []int64) []int64 { return slices.Compact(slices.Sorted(slices.Values(of))) }
 	name := func(word string, of []int64) string {
-		of = slices.Compact(slices.Sorted(slices.Values(of)))
-		if len(of) > 1 {
+		if of = distinct(of); len(of) > 1 {
 			word += "s"
 		}
 		return word + " " + joined(numbers(of))
@@ -201,7 +222,7 @@ func (f *Field) cells(at []int, state []int64) string {
 	if f.Kind != Grid {
 		return name("cell", rows)
 	}
-	if len(slices.Compact(slices.Clone(rows))) == 1 || len(slices.Compact(slices.Clone(columns))) == 1 {
+	if len(distinct(rows))*len(distinct(columns)) == len(at) { // all cells where they meet
 		return name("row", rows) + ", " + name("column", columns)
 	}
 	var all []string
