@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/games/heap/sequence"
 	"grundy/internal/jsontext"
 	"grundy/internal/units"
 	"grundy/solve"
@@ -56,31 +57,28 @@ func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
 	if n := len(game.Template.Axes); n != 1 {
 		return nil, wrong("game", nil, "%s is a game of %d numbers; want one of heaps, such as 0.77, or of one number", game.Name, n)
 	}
-	last := uint64(0)
-	if q.Heaps != nil {
-		last = *q.Heaps
-	}
 	asked := solve.QuotientQuestion{All: q.Heaps == nil}
 	asked.Question = solve.Question{Convention: grundy.Misere, Progress: m.progress("heaps")}
 	asked.Budget.Memory = m.budget().Memory // the clock runs already
-	if asked.Sum, err = m.sum(ctx, fmt.Sprintf("%s(%d)", game.Name, last)); err != nil {
-		return nil, err
-	}
 	first := uint64(0)
-	if !solve.IsHeap(asked.Sum[0].Component) {
-		if q.Heaps == nil {
-			return nil, wrong("heaps", nil, "want the largest number for %s, such as 10: only take-and-break games have periods that prove what all heaps are", game.Name)
-		}
-		if _, err := m.sum(ctx, game.Name+"(0)"); err != nil && last > 0 {
+	var positions []string
+	switch code, isCode := game.Sequence.(sequence.Code); {
+	case isCode && q.Heaps == nil:
+		positions = []string{code.String() + "(0)"}
+	case isCode:
+		positions = []string{fmt.Sprintf("%s(%d)", code, *q.Heaps)}
+	case q.Heaps == nil:
+		return nil, wrong("heaps", nil, "want the largest number for %s, such as 10: only take-and-break games have periods that prove what all heaps are", game.Name)
+	default:
+		if _, err := m.sum(ctx, game.Name+"(0)"); err != nil && *q.Heaps > 0 {
 			first = 1
 		}
-		var positions []string
-		for n := first; n <= last; n++ {
+		for n := first; n <= *q.Heaps; n++ {
 			positions = append(positions, fmt.Sprintf("%s(%d)", game.Name, n))
 		}
-		if asked.Sum, err = m.sum(ctx, strings.Join(positions, "+")); err != nil {
-			return nil, err
-		}
+	}
+	if asked.Sum, err = m.sum(ctx, strings.Join(positions, "+")); err != nil {
+		return nil, err
 	}
 	found, err := solve.MisereQuotient(ctx, asked)
 	if found == nil {

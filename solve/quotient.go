@@ -40,13 +40,6 @@ type Quotient struct {
 	Method string
 }
 
-// IsHeap reports whether c is one heap of a take-and-break game, for which [MisereQuotient]
-// can prove periods.
-func IsHeap(c grundy.Component) bool {
-	_, _, ok := takeAndBreak(c)
-	return ok
-}
-
 // quotientBeyond is how many heaps are tried beyond those of a question, to see whether
 // the quotient grows. They cost time only: a quotient that grows is not looked for.
 const quotientBeyond = 1 << 12
@@ -79,7 +72,8 @@ func (s *solver) misereQuotient(all bool) (*Quotient, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !IsHeap(s.question.Sum[0].Component) {
+	h, size, isHeap := q.heapOf(s.question.Sum[0].Component)
+	if !isHeap {
 		if err := q.build(); err != nil {
 			return nil, err
 		}
@@ -93,7 +87,6 @@ func (s *solver) misereQuotient(all bool) (*Quotient, error) {
 		}
 		return a, nil
 	}
-	h, size, _ := q.heapOf(s.question.Sum[0].Component)
 	if all {
 		size = math.MaxInt32
 	}
