@@ -80,7 +80,7 @@ func (m Means) progress(counted string) grundy.Progress {
 
 // files lets positions read files within the means.
 func (m Means) files() position.Files {
-	return position.Files{Open: m.Open, Memory: m.budget().Memory, Progress: m.progress(""), Rules: m.rules(), Kept: m.kept}
+	return position.Files{Open: m.Open, Memory: m.budget().Memory, Progress: m.progress("bytes"), Rules: m.rules(), Kept: m.kept}
 }
 
 // rules returns what a call of a function in a file of rules may use: its values,

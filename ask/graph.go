@@ -50,7 +50,7 @@ func (q Graph) Ask(ctx context.Context, m Means) (*Graphed, error) {
 		return nil, wrong("text", nil, "want a graph")
 	}
 	ctx, clock := m.begin(ctx, q.Name)
-	a, err := q.solve(ctx, graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("")})
+	a, err := q.solve(ctx, graph.Options{Name: q.Name, Format: format, Memory: m.budget().Memory, Progress: m.progress("bytes")})
 	if err = clock.end(err); err != nil {
 		return nil, err
 	}

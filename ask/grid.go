@@ -282,7 +282,7 @@ func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, 
 	}
 	switch {
 	case g.together():
-		return g.loopyRows(ctx, progress, sink)
+		return g.loopyRows(ctx, sink)
 	case !g.byEngine():
 		return g.searchedRows(ctx, progress, sink)
 	case g.game.Table != nil:
@@ -435,7 +435,7 @@ func (g *grid) eachCell(ctx context.Context, visit func(c grundy.Component) erro
 }
 
 // loopyRows values all positions together.
-func (g *grid) loopyRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
+func (g *grid) loopyRows(ctx context.Context, sink func(values []uint64) error) error {
 	held := meter.Open(ctx)
 	defer held.Close()
 	if err := held.Take(grundy.MulCounts(loopyCellBytes, g.count())); err != nil {
@@ -455,7 +455,7 @@ func (g *grid) loopyRows(ctx context.Context, progress grundy.Progress, sink fun
 	if err != nil {
 		return err
 	}
-	loops, err := solve.NewLoops(ctx, positions, conventionOf(g.misere), g.memory, progress)
+	loops, err := solve.NewLoops(ctx, positions, conventionOf(g.misere), g.memory)
 	if err != nil {
 		return err
 	}

@@ -173,7 +173,7 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 		}
 	}
 	a := &Recurrence{Game: game.Name}
-	show := m.progress("")
+	show := m.progress("values")
 	a.Result, a.Observed, err = game.Sequence.Period(ctx, q.last()+1, show)
 	a.ComputedTo = q.lastComputed(a.Result.Computed)
 	if err == nil {
@@ -248,7 +248,7 @@ func (forgetful) Keep(_ context.Context, _ *sequence.Session, _ bool, err error)
 
 // findCode answers for a take-and-break code.
 func (q Period) findCode(ctx context.Context, m Means, name string, code sequence.Code) (*Recurrence, error) {
-	show := m.progress("")
+	show := m.progress("values")
 	session, err := q.run(ctx, code, show)
 	if session == nil {
 		return nil, err
@@ -321,7 +321,7 @@ func (q Period) proveRow(ctx context.Context, m Means, name string, rows board.R
 	const cellBytes = 2 // of a cell that is visited
 	wanted := grundy.MulCounts(grundy.AddCounts(q.last(), 1), grundy.AddCounts(r, 1))
 	cells := min(wanted, m.budget().Memory/cellBytes)
-	row, err := rows.RowPeriod(ctx, r, cells, m.progress(""))
+	row, err := rows.RowPeriod(ctx, r, cells, m.progress("cells"))
 	if !errors.Is(err, grundy.ErrBudget) || context.Cause(ctx) != nil {
 		return row, err
 	}

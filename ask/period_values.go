@@ -142,7 +142,7 @@ func (q Period) follow(ctx context.Context, m Means, game position.Game, what me
 	proved := false
 	code, isCode := game.Sequence.(sequence.Code)
 	_, inFile := game.Sequence.(rules.Sequence)
-	switch show := m.progress(""); {
+	switch show := m.progress("values"); {
 	case game.Fixed != nil && !what.misere:
 		whole, r, ok := rowOf(game)
 		if !ok || what.of == nimValues {

@@ -41,7 +41,7 @@ func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
 	}
 	began := time.Now()
 	loading, clock := m.begin(ctx, q.Name)
-	f, err := rules.Load(loading, q.Name, q.Text, rules.Options{Print: m.printer()})
+	f, err := rules.Load(loading, q.Name, q.Text, m.rules())
 	over := context.Cause(loading)
 	if err := clock.end(err); err != nil {
 		if over != nil {

@@ -293,7 +293,7 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 // writeGenera writes genus symbols, one a line, or as JSON.
 func (a *Valued) writeGenera(ctx context.Context, out io.Writer) error {
 	each := func(sink func(n uint64, genus string) error) error {
-		return heap.GenusSequence(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress(""), sink)
+		return heap.GenusSequence(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress("values"), sink)
 	}
 	if a.Format == table.JSON {
 		w := jsontext.New(out)

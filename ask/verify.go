@@ -30,7 +30,7 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 	if err != nil {
 		return nil, refused(ctx, "certificate", clock.end(err))
 	}
-	problem := clock.end(certificate.Verify(within, c, m.progress("")))
+	problem := clock.end(certificate.Verify(within, c, m.progress("values")))
 	if problem != nil && (ctx.Err() != nil || errors.Is(problem, grundy.ErrBudget)) {
 		return nil, problem
 	}

@@ -26,6 +26,7 @@ type ledger struct {
 	bytes       uint64 // in use, about
 	steps       uint64 // of about a nanosecond with memory at hand; see textSteps
 	work        uint64 // steps since ctx was asked
+	fresh       uint64 // positions that the question's meter has not counted
 	account     *meter.Account
 	accounted   uint64                  // bytes that were taken from it
 	besides     func() uint64           // bytes in use that are counted elsewhere; may be nil
@@ -80,6 +81,8 @@ func (l *ledger) step(looks int) error {
 	}
 	if l.work += steps; l.work >= leastWork {
 		l.work = 0
+		meter.Of(l.ctx).Count(l.fresh)
+		l.fresh = 0
 		return l.ctx.Err()
 	}
 	return nil
@@ -174,7 +177,7 @@ func remembered(key grundy.Identity) uint64 { return uint64(len(key.Text)) + pos
 
 // value returns the value of c. The work is one look at each position on which
 // another one rests that can be reached. After an error it may be asked again.
-func (e *explorer[V]) value(c grundy.Component, progress grundy.Progress) (v V, err error) {
+func (e *explorer[V]) value(c grundy.Component) (v V, err error) {
 	var stack []frame[V]
 	push := func(key grundy.Identity, c grundy.Component) error {
 		before := e.bytes
@@ -190,6 +193,7 @@ func (e *explorer[V]) value(c grundy.Component, progress grundy.Progress) (v V, 
 			e.numbers = map[grundy.Identity]int32{}
 		}
 		e.numbers[key] = open
+		e.fresh++
 		stack = append(stack, frame[V]{expansion: expanded, key: key, position: c, values: make([]V, 0, len(expanded.on))})
 		return e.step(len(expanded.on))
 	}
@@ -209,11 +213,7 @@ func (e *explorer[V]) value(c grundy.Component, progress grundy.Progress) (v V, 
 	if err := push(root, c); err != nil {
 		return v, err
 	}
-	estimate, _ := c.CountPositions()
-	for turns := 0; len(stack) > 0; turns++ {
-		if turns%leastWork == 0 {
-			progress.Report(uint64(len(e.numbers)), max(estimate, uint64(len(e.numbers))))
-		}
+	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
 		settled := len(top.values) == len(top.on)
 		if !settled {

@@ -19,7 +19,7 @@ func SetProbe(bytes, steps uint64) func() {
 // meets.
 func Retrograde(ctx context.Context, kind compound.Kind, components ...grundy.Component) (int, error) {
 	r := (&solver{ctx: ctx}).newRetrograde(kind)
-	graph, err := r.explore(nil, components)
+	graph, err := r.explore(components)
 	if err != nil {
 		return 0, err
 	}

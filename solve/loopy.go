@@ -174,7 +174,7 @@ func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Compo
 // exploreAlone returns the search of all positions that can be reached in c, and its graph.
 func (s *solver) exploreAlone(c grundy.Component) (*retrograde, *loopy.Graph, error) {
 	r := s.newRetrograde(compound.Disjunctive)
-	graph, err := r.explore(s.question.Progress, []grundy.Component{c})
+	graph, err := r.explore([]grundy.Component{c})
 	return r, graph, err
 }
 
@@ -274,7 +274,7 @@ func (s *solver) exploreWhole() (*retrograde, *loopy.Graph, error) {
 		return nil, nil, err
 	}
 	r := s.newRetrograde(s.kind)
-	graph, err := r.explore(s.question.Progress, s.question.Sum.Components())
+	graph, err := r.explore(s.question.Sum.Components())
 	return r, graph, err
 }
 

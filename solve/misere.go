@@ -132,7 +132,7 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 	}
 	r.sums.SetWork(r.sums.Work() + s.bounded(work))
 	measure := func(q grundy.Component) (uint64, bool) {
-		total, err := r.value(q, nil)
+		total, err := r.value(q)
 		if err != nil || !r.sums.HasTameAtoms(total.Total) {
 			return 0, false
 		}

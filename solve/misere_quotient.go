@@ -42,10 +42,12 @@ type quotientSearch struct {
 	games     []*heapsToReach // in the order of the sum
 	explorer  *explorer[int]  // the numbers of positions
 	positions []positionOptions
-	order     []int  // of the positions, as they are added
-	most      uint64 // the largest heap that is added
-	others    int    // the number of positions in it before the heaps of Nim
-	added     int    // the number of positions in it that were added
+	order     []int         // of the positions, as they are added
+	most      uint64        // the largest heap that is added
+	others    int           // the number of positions in it before the heaps of Nim
+	added     int           // the number of positions in it that were added
+	adding    *heapsToReach // and how far; nil for none
+	largest   uint64
 	options   int
 }
 
@@ -127,7 +129,7 @@ func (s *solver) quotients(elements int, most uint64) (*quotientSearch, error) {
 		}
 	}
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
-		Elements: elements, Memory: s.question.Budget.Memory, Check: s.ctx.Err,
+		Elements: elements, Memory: s.question.Budget.Memory, Check: q.check,
 	})
 	q.explorer = &explorer[int]{keyOf: grundy.Component.Identity, expand: q.expansion}
 	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
@@ -213,14 +215,14 @@ func (q *quotientSearch) collectAll() error {
 				nim = append(nim, part)
 			} else if h, size, ok := q.heapOf(part); ok {
 				h.most = max(h.most, size)
-			} else if _, err := q.explorer.value(part, nil); err != nil {
+			} else if _, err := q.explorer.value(part); err != nil {
 				return err
 			}
 		}
 	}
 	q.others = len(q.positions)
 	for _, part := range nim {
-		if _, err := q.explorer.value(part, nil); err != nil {
+		if _, err := q.explorer.value(part); err != nil {
 			return err
 		}
 	}

@@ -170,7 +170,7 @@ func (r *reducer) besideHeaps(c grundy.Component, copies uint64) (all besideHeap
 			next.longest = size
 			next.Total, err = r.sums.Nim(int(size))
 		} else {
-			next, err = r.value(part, r.solver.question.Progress)
+			next, err = r.value(part)
 		}
 		if err != nil {
 			return all, err

@@ -556,7 +556,7 @@ func (s *solver) genusOf(c grundy.Component) (string, error) {
 	}
 	r := s.reducing()
 	r.sums.SetWork(r.sums.Work() + tameWork)
-	total, err := r.value(c, nil)
+	total, err := r.value(c)
 	if err == nil {
 		if genus, wild := r.sums.Genus(total.Total); wild == nil && r.sums.HasTameAtoms(total.Total) {
 			return misere.TameText(genus.Measure()), nil // 2^2 rather than 2, as closed forms say

@@ -61,9 +61,9 @@ func (s *solver) planPacked(c grundy.Component, m grundy.Measure, define compoun
 	return searchPlan{grundy.Plan[grundy.Component]{
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached, by keys (theory/search)", m),
-		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
-			o := search.Options{Memory: s.memoryLeft(cost.Bytes), Progress: progress}
-			o.Expected, _ = c.CountPositions()
+		Build: func(ctx context.Context, _ grundy.Progress) (grundy.Table[grundy.Component], error) {
+			o := search.Options{Memory: s.memoryLeft(cost.Bytes)}
+			expect(ctx, c)
 			_, err := found.measure(ctx, c, o)
 			if over, ok := errors.AsType[*search.BudgetError](err); ok && over.What == "memory" {
 				found = found.fresh() // without what earlier questions have left

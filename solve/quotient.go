@@ -117,16 +117,29 @@ func (s *solver) misereQuotient(all bool) (*Quotient, error) {
 
 // extend adds heaps to the largest one, or until a period is proved.
 func (q *quotientSearch) extend(h *heapsToReach, largest uint64) error {
+	q.adding, q.largest = h, largest
+	defer func() { q.adding = nil }()
 	for {
 		to := min(largest+1, uint64(h.Len()+max(16, h.Len()/8)))
 		if err := h.Extend(int(to)); err != nil {
 			return err
 		}
-		q.solver.question.Progress.Report(uint64(h.Len()), 0)
 		if to > largest || h.Period().Proved {
 			return nil
 		}
 	}
+}
+
+// check reports how many heaps were added, and asks whether to go on.
+func (q *quotientSearch) check() error {
+	if h := q.adding; h != nil {
+		total := q.largest + 1
+		if q.largest >= math.MaxInt32 {
+			total = 0 // until a period is proved
+		}
+		q.solver.question.Progress.Report(uint64(h.Len()), total)
+	}
+	return q.solver.ctx.Err()
 }
 
 // beyond adds more heaps, as far as the quotient does not grow, and returns the heap at

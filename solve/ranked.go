@@ -51,7 +51,7 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 			Method: "nim-values of all positions that have a rank, by a table in an order that respects the moves (theory/search)",
 			Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
 				rules := func() search.DenseRules { return ranks.NewMoves() }
-				values, err := search.Table(ctx, rules, count, search.Options{Progress: progress, Sizes: ranks.Sizes})
+				values, err := search.Table(ctx, rules, count, search.Options{Sizes: ranks.Sizes})
 				switch {
 				case errors.Is(err, grundy.ErrUnranked):
 					return otherwise.Build(ctx, progress)

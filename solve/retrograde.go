@@ -248,7 +248,7 @@ func (r *retrograde) endingOf(bags []uint32) (ending grundy.Ending) {
 
 // explore returns the graph of all positions that can be reached from some, which are
 // lists of single copies. These are the first nodes, each once.
-func (r *retrograde) explore(progress grundy.Progress, roots ...[]grundy.Component) (*loopy.Graph, error) {
+func (r *retrograde) explore(roots ...[]grundy.Component) (*loopy.Graph, error) {
 	var positions []uint32 // one behind the other
 	width := 0
 	for _, components := range roots {
@@ -270,7 +270,7 @@ func (r *retrograde) explore(progress grundy.Progress, roots ...[]grundy.Compone
 	stated := map[uint32]grundy.Ending{}
 	bags := make([][]uint32, width)
 	for from := 0; from < int(r.count); from++ {
-		progress.Report(uint64(from), uint64(r.count))
+		r.fresh++
 		p := slices.Clone(positions[from*width:][:width])
 		if ending := r.endingOf(p); ending != grundy.NoEnding {
 			stated[uint32(from)] = ending

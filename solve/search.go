@@ -71,9 +71,10 @@ func (s *solver) planText(c grundy.Component, m grundy.Measure, define compound.
 	return searchPlan{grundy.Plan[grundy.Component]{
 		Cost:   cost,
 		Method: fmt.Sprintf("%v by search of all positions that can be reached", m),
-		Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
+		Build: func(ctx context.Context, _ grundy.Progress) (grundy.Table[grundy.Component], error) {
 			s.extend(ctx, found, cost)
-			own, err := found.value(c, progress)
+			expect(ctx, c)
+			own, err := found.value(c)
 			if err != nil {
 				return nil, err
 			}
@@ -102,6 +103,12 @@ func searchCost(c grundy.Component) grundy.Cost {
 		Bytes: grundy.MulCounts(positions, positionBytes),
 		Time:  grundy.Nanoseconds(grundy.MulCounts(positions, grundy.MulCounts(max(options, 1), uint64(optionTime)))),
 	}
+}
+
+// expect tells whoever waits how many positions a search from c meets at most.
+func expect(ctx context.Context, c grundy.Component) {
+	positions, _ := c.CountPositions()
+	meter.Of(ctx).Expect(positions)
 }
 
 // A Cache keeps what searches have found from one question to the next, and the games,
@@ -161,7 +168,7 @@ func (s *solver) newSearch(what any, define compound.Definition, c grundy.Compon
 		cache.searches[what] = found
 	}
 	s.bind(s.ctx, found, s.probeMemory(0), probed)
-	_, err := found.value(c, nil)
+	_, err := found.value(c)
 	return found, err == nil
 }
 
@@ -256,7 +263,8 @@ func (s *solver) searchWhole(what any, define compound.Definition) (measure uint
 		return 0, nil, nil, err
 	}
 	s.extend(s.ctx, found, cost)
-	measure, err = found.value(position, s.question.Progress)
+	expect(s.ctx, position)
+	measure, err = found.value(position)
 	return measure, found, w, err
 }
 
@@ -289,7 +297,7 @@ func (s *solver) whole() grundy.Component {
 // winningMoves finds the moves after which the search says P.
 func (r bySearch) winningMoves(s *solver, _ *decision, a *Answer) error {
 	return tryMoves(s, s.question.Compound, a, r.wholes.number, func(numbers []uint32) (bool, error) {
-		n, err := r.found.value(r.wholes.place(numbers), nil)
+		n, err := r.found.value(r.wholes.place(numbers))
 		return n == 0, err
 	})
 }

@@ -96,7 +96,7 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure, define compo
 	if !ended {
 		t.extend(t.ctx, found, grundy.Cost{})
 	}
-	return found.value(c, nil)
+	return found.value(c)
 }
 
 // sumOfParts returns a measure that follows from the nim-value, by those of the parts.
@@ -118,7 +118,7 @@ func (t *Tabulation) sumOfParts(m grundy.Measure, parts []grundy.Component) (uin
 // of the sum of its parts.
 func (t *Tabulation) misereOfParts(c grundy.Component) (uint64, error) {
 	r := t.reducing()
-	whole, err := r.value(c, nil)
+	whole, err := r.value(c)
 	if err != nil {
 		return 0, err
 	}
@@ -136,7 +136,7 @@ type Loops struct {
 // NewLoops searches all positions that can be reached from those given, until ctx ends
 // and within so much memory; their outcomes are by the convention. Call Close at the
 // end.
-func NewLoops(ctx context.Context, positions []grundy.Component, convention grundy.Convention, memory uint64, progress grundy.Progress) (*Loops, error) {
+func NewLoops(ctx context.Context, positions []grundy.Component, convention grundy.Convention, memory uint64) (*Loops, error) {
 	started, failed := grundy.Start(ctx, grundy.SumOf(positions...))
 	s, err := newSolver(ctx, Question{Sum: started, Convention: convention, Budget: Budget{Memory: memory}, Cache: &Cache{}})
 	if err != nil {
@@ -148,7 +148,7 @@ func NewLoops(ctx context.Context, positions []grundy.Component, convention grun
 		each[i] = []grundy.Component{started[i].Component}
 	}
 	r := l.solver.newRetrograde(compound.Disjunctive)
-	l.graph, err = r.explore(progress, each...)
+	l.graph, err = r.explore(each...)
 	if err = noAnswer(ctx, err, failed()); err != nil {
 		l.Close()
 		return nil, err

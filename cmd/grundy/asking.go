@@ -16,13 +16,15 @@ import (
 	"grundy/theory/compound"
 )
 
-// means returns what a question may use: what the flags allow, files, and a bar on
-// standard error until done is called.
+// means returns what a question may use: what the flags allow, files, and a line on
+// standard error that says how far the work is, until done is called.
 func (b *budgetFlags) means(cmd *cobra.Command) (m ask.Means, done func()) {
 	budget := b.budget()
 	limitMemory(budget)
-	bar := &bars{w: cmd.ErrOrStderr(), done: func() {}}
-	return ask.Means{Memory: budget.Memory, Time: budget.Time, Open: openFile, Progress: bar.next}, bar.clear
+	watch := watchOf(cmd.Context())
+	_, name, _ := strings.Cut(cmd.CommandPath(), " ")
+	watch.start(name)
+	return ask.Means{Memory: budget.Memory, Time: budget.Time, Open: openFile, Progress: watch.begin}, watch.stop
 }
 
 // told returns the error of a question as the command tells it: what is wrong with a

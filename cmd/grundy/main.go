@@ -38,7 +38,7 @@ func (e usageError) Unwrap() error { return e.error }
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(watched(context.Background(), os.Stderr), os.Interrupt, syscall.SIGTERM)
 	// Work stops soon after ctx ends. What waits for a terminal does not.
 	ended := make(chan struct{}) // closed once the command has its exit status
 	finished := context.AfterFunc(ctx, func() {
@@ -49,7 +49,7 @@ func main() {
 		}
 		unfinished.Lock()
 		removePartials()
-		fmt.Fprintln(os.Stderr, "grundy: interrupted")
+		watchOf(ctx).tellInterrupted(os.Stderr)
 		os.Exit(exitFailed)
 	})
 	var stdout io.Writer = os.Stdout
@@ -71,13 +71,16 @@ func (closedOutput) Write([]byte) (int, error) { return 0, errors.New("standard 
 // run runs one command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // which limitMemory lowers
-	root := newRoot()
-	out := &keptWriter{Writer: stdout}
+	if ctx.Value(watchKey{}) == nil {
+		ctx = watched(ctx, stderr)
+	}
+	root, watch := newRoot(), watchOf(ctx)
+	out := keptBeside(watch, stdout)
 	root.SetArgs(args)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd, args, err) })
 	root.SetIn(stdin)
 	root.SetOut(out)
-	root.SetErr(stderr)
+	root.SetErr(keptBeside(watch, stderr))
 	err := refuseUnknown(root, args)
 	if err == nil {
 		err = root.ExecuteContext(ctx)
@@ -91,7 +94,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	case errors.Is(err, syscall.EPIPE):
 		return exitFailed // the reader of the output has gone, and wants no more words
 	case ctx.Err() != nil:
-		fmt.Fprintln(stderr, "grundy: interrupted")
+		watch.tellInterrupted(stderr)
 		return exitFailed
 	}
 	fmt.Fprintln(stderr, "grundy:", message.Line(err))

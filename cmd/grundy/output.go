@@ -279,13 +279,25 @@ func plainly(err error) error {
 }
 
 // A keptWriter keeps the first error of what it writes to, so that a failed
-// write is noticed also where whoever wrote did not look.
+// write is noticed also where whoever wrote did not look. It makes room for what it
+// writes on a terminal.
 type keptWriter struct {
 	io.Writer
-	err error
+	watch    *watch
+	terminal bool
+	err      error
+}
+
+// keptBeside returns a writer to w.
+func keptBeside(watch *watch, w io.Writer) *keptWriter {
+	return &keptWriter{Writer: w, watch: watch, terminal: isTerminal(w)}
 }
 
 func (k *keptWriter) Write(p []byte) (int, error) {
+	if k.terminal && len(p) > 0 {
+		k.watch.makeRoom(true)
+		defer k.watch.makeRoom(p[len(p)-1] != '\n')
+	}
 	n, err := k.Writer.Write(p)
 	if err != nil && k.err == nil {
 		k.err = err

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"grundy/ask"
 	"grundy/play"
@@ -65,14 +64,15 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	means, done := f.bounds.means(cmd)
 	defer done()
-	s := &session{question: f.question, out: bufio.NewWriter(cmd.OutOrStdout()), answered: done}
+	s := &session{question: f.question, out: bufio.NewWriter(cmd.OutOrStdout()), watch: watchOf(cmd.Context())}
 	if s.match, err = f.question.Ask(cmd.Context(), means); err != nil {
 		return told(err)
 	}
+	done()
 	if f.second {
 		s.human = 1
 	}
-	if file, ok := cmd.InOrStdin().(*os.File); ok && term.IsTerminal(int(file.Fd())) {
+	if file, ok := cmd.InOrStdin().(*os.File); ok && isTerminal(file) {
 		if s.editor = newEditor(file, os.Stdout); s.editor != nil {
 			return s.run(cmd.Context(), s.editor.read)
 		}

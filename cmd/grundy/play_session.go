@@ -27,7 +27,7 @@ type session struct {
 	match    *play.Match
 	human    int
 	out      *bufio.Writer
-	answered func() // takes the bar away
+	watch    *watch
 	prompt   string
 	editor   *editor // nil where lines are not edited
 	told     bool    // how the match has ended
@@ -91,13 +91,14 @@ func (s *session) run(ctx context.Context, read func() (line, error)) error {
 	}
 }
 
-// think does what may take long: what has been said is seen before, and a bar
-// meanwhile.
+// think does what may take long: what has been said is seen before, and a line
+// that says how far it is meanwhile.
 func (s *session) think(do func() error) error {
 	if err := s.out.Flush(); err != nil {
 		return err
 	}
-	defer s.answered()
+	s.watch.start("play")
+	defer s.watch.stop()
 	return do()
 }
 

@@ -64,7 +64,7 @@ func screenOf(w io.Writer, colour string) (screen, error) {
 		w = kept.Writer
 	}
 	file, ok := w.(*os.File)
-	terminal := ok && term.IsTerminal(int(file.Fd()))
+	terminal := ok && isTerminal(file)
 	if terminal {
 		s.terminal = true
 		if columns, rows, err := term.GetSize(int(file.Fd())); err == nil && columns > 0 && rows > 0 {

@@ -36,7 +36,7 @@ forms for nim-values and outcomes.`,
 func newRulesCheck() *cobra.Command {
 	var asJSON bool
 	var question ask.Check
-	var limit time.Duration
+	var bounds budgetFlags
 	cmd := &cobra.Command{
 		Use:   "check FILE.star",
 		Short: "Check a file of rules, its examples, and what it declares",
@@ -66,24 +66,30 @@ fail at one; 2 the file is not a game.`,
   grundy rules check kayles.star --json`,
 		Args: wantArgs(1, 1, "a file of rules, such as kayles.star"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return checkRules(cmd, args[0], question, limit, asJSON)
+			return checkRules(cmd, args[0], question, &bounds, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
 	question.Positions = 1_000_000
 	cmd.Flags().Var(natural(always(&question.Positions), question.Positions, math.MaxUint64), "max", "look at no more positions than this for an example")
-	cmd.Flags().DurationVar(&limit, "max-time", 10*time.Second, "stop after this time, and say how far the check has come; 0 for no bound")
+	bounds.add(cmd.Flags())
+	bounds.time = 10 * time.Second
+	time := cmd.Flags().Lookup("max-time")
+	time.DefValue, time.Usage = bounds.time.String(), "stop after this time, and say how far the check has come; 0 for no bound"
 	return cmd
 }
 
 // checkRules checks the file of that name and writes the report.
-func checkRules(cmd *cobra.Command, name string, question ask.Check, limit time.Duration, asJSON bool) error {
+func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *budgetFlags, asJSON bool) error {
 	file, err := openFile(name)
 	if err != nil {
 		return usageError{err}
 	}
 	question.Name, question.Text = name, file
-	answer, err := question.Ask(cmd.Context(), ask.Means{Memory: machineMemory() / 2, Time: limit, Print: printing(cmd)})
+	means, done := bounds.means(cmd)
+	means.Print = printing(cmd)
+	answer, err := question.Ask(cmd.Context(), means)
+	done()
 	if err := errors.Join(err, file.Close()); err != nil {
 		return told(err)
 	}

@@ -40,7 +40,7 @@ func TestRulesDocs(t *testing.T) {
 			root.SetArgs(args)
 			root.SetOut(&out)
 			root.SetErr(&out)
-			if err := root.Execute(); err != nil {
+			if err := root.ExecuteContext(watched(t.Context(), &out)); err != nil {
 				t.Errorf("%s: %v", line, err)
 			}
 			if strings.TrimRight(out.String(), "\n") != strings.TrimRight(want, "\n") {
@@ -66,7 +66,7 @@ func TestPipeOfRules(t *testing.T) {
 		root.SetArgs(args)
 		root.SetOut(io.Discard)
 		root.SetErr(io.Discard)
-		if err := root.Execute(); err == nil || !strings.Contains(err.Error(), "pipe.star is a pipe; want a file") {
+		if err := root.ExecuteContext(watched(t.Context(), io.Discard)); err == nil || !strings.Contains(err.Error(), "pipe.star is a pipe; want a file") {
 			t.Errorf("%q: %v", args, err)
 		}
 	}

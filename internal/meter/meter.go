@@ -1,5 +1,6 @@
 // Package meter counts the memory of a question, so that two questions in one
-// process do not answer for each other.
+// process do not answer for each other, and the positions that it has looked at, so
+// that whoever waits can see how far it is.
 //
 // [With] gives a question its meter. Engines whose memory depends on numbers
 // that a user chose call [Take] before they allocate, and [Give] when they drop
@@ -26,6 +27,8 @@ type Meter struct {
 	parent *Meter // takes and gives with it; nil for none
 	limit  uint64
 	used   atomic.Uint64 // used <= limit
+
+	positions, most atomic.Uint64 // see Count and Expect
 }
 
 // An Error refuses memory that is beyond the limit of a meter. It wraps
@@ -133,6 +136,35 @@ func (m *Meter) Left() uint64 {
 		left = min(left, m.limit-m.used.Load())
 	}
 	return left
+}
+
+// Count counts positions that were looked at.
+func (m *Meter) Count(positions uint64) {
+	for ; m != nil; m = m.parent {
+		m.positions.Add(positions)
+	}
+}
+
+// Expect says that work begins which looks at no more positions than these: 0 or
+// [math.MaxUint64] where nobody knows.
+func (m *Meter) Expect(positions uint64) {
+	for ; m != nil; m = m.parent {
+		most := uint64(0)
+		if positions > 0 {
+			most = grundy.AddCounts(m.positions.Load(), positions)
+		}
+		m.most.Store(most)
+	}
+}
+
+// Counted returns how many positions were looked at since the meter was made, and how
+// many they will be at most: 0 where nobody knows.
+func (m *Meter) Counted() (positions, most uint64) {
+	positions, most = m.positions.Load(), m.most.Load()
+	if most == math.MaxUint64 || most < positions {
+		most = 0
+	}
+	return positions, most
 }
 
 // chunk is what an [Account] takes from its meter at a time, except where less is

@@ -157,6 +157,30 @@ func TestAccountTakesLessThanAChunk(t *testing.T) {
 	}
 }
 
+func TestPositions(t *testing.T) {
+	outer := meter.With(t.Context(), 0)
+	inner := meter.With(outer, 1000)
+	counted := func(ctx context.Context, positions, most uint64) {
+		t.Helper()
+		if p, m := meter.Of(ctx).Counted(); p != positions || m != most {
+			t.Errorf("%d positions of %d, want %d of %d", p, m, positions, most)
+		}
+	}
+	meter.Of(t.Context()).Count(1) // nowhere
+	meter.Of(outer).Count(5)
+	meter.Of(inner).Expect(10)
+	meter.Of(inner).Count(10)
+	counted(outer, 15, 15)
+	counted(inner, 10, 10)
+	meter.Of(inner).Count(1)
+	counted(outer, 16, 0)
+	counted(inner, 11, 0)
+	for _, unknown := range []uint64{0, math.MaxUint64} {
+		meter.Of(inner).Expect(unknown)
+		counted(outer, 16, 0)
+	}
+}
+
 func TestErrorSaysHowMuch(t *testing.T) {
 	for _, test := range []struct {
 		err  meter.Error

@@ -37,8 +37,7 @@ func (f *filling) byLevel(ctx context.Context) error {
 		if err := l.fill(ctx, level); err != nil {
 			return err
 		}
-		done := f.done.Add(uint64(len(l.ranks)))
-		f.options.Progress.Report(done, f.n)
+		f.done.Add(uint64(len(l.ranks)))
 	}
 	return nil
 }

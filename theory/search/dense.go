@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // DenseRules list the moves of a game that numbers its positions.
@@ -66,6 +67,7 @@ func Table(ctx context.Context, rules func() DenseRules, n uint64, o Options) (*
 	if err := checkSizes(n, &o); err != nil {
 		return nil, err
 	}
+	meter.Of(ctx).Expect(n)
 	f := &filling{n: n, options: o, cells: newCells(n, 1)}
 	workers := o.Workers
 	if workers <= 0 {
@@ -197,6 +199,7 @@ type worker struct {
 	round   uint32
 	steps   uint64
 	work    uint64
+	settled uint64 // ranks that the question's meter has not counted
 }
 
 // settle sets the cell of a rank.
@@ -225,6 +228,7 @@ func (w *worker) settle(ctx context.Context, rank uint64, d *done) error {
 		return errNarrow
 	}
 	f.cells.set(rank, uint32(cell))
+	w.settled++
 	w.steps += uint64(len(w.options))
 	if w.work += uint64(len(w.options)) + 1; w.work >= checkEvery {
 		return w.check(ctx)
@@ -280,6 +284,8 @@ func (w *worker) wait(rank, q uint64, d *done) error {
 func (w *worker) check(ctx context.Context) error {
 	f := w.f
 	w.work = 0
+	meter.Of(ctx).Count(w.settled)
+	w.settled = 0
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -364,11 +370,7 @@ func (a *ascent) work(ctx context.Context, w *worker) {
 		for low := a.low.Load(); low < uint64(len(a.until)) && a.until[low].Load() == a.end(low); low = a.low.Load() {
 			a.low.CompareAndSwap(low, low+1)
 		}
-		if done := a.done.Add(a.end(b) - b*a.block); b%16 == 0 {
-			a.mu.Lock()
-			a.options.Progress.Report(done, a.n)
-			a.mu.Unlock()
-		}
+		a.done.Add(a.end(b) - b*a.block)
 	}
 }
 
@@ -435,7 +437,6 @@ func (f *filling) byDescent(ctx context.Context) error {
 	memory := &array{slots{cells: f.cells}}
 	f.cells = cells{}
 	o := f.options
-	o.Expected = f.n
 	o.Positions = 0 // all n are allowed
 	if o.Steps > 0 {
 		o.Steps = max(o.Steps-min(o.Steps, f.steps.Load()), 1)

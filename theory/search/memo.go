@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"time"
 
+	"grundy/internal/meter"
 	"grundy/theory/compound"
 )
 
@@ -95,6 +96,8 @@ type descent[K comparable] struct {
 	mex    mexes
 	steps  uint64
 	work   uint64 // since the budget was looked at
+	// counted are the positions that the question's meter has counted.
+	counted uint64
 }
 
 func newDescent[K comparable](r Rules[K], s store[K], o Options) descent[K] {
@@ -137,7 +140,8 @@ func (d *descent[K]) check(ctx context.Context) error {
 	case o.Memory > 0 && d.bytes() > o.Memory:
 		return d.outOf("memory")
 	}
-	o.Progress.Report(d.store.count()-uint64(len(d.stack)), max(o.Expected, d.store.count()))
+	meter.Of(ctx).Count(d.store.count() - d.counted)
+	d.counted = d.store.count()
 	return nil
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"grundy"
 	"grundy/internal/long"
+	"grundy/internal/meter"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
 	"grundy/theory/search"
@@ -474,22 +475,15 @@ func (g fails) AppendMoves(m *search.Moves[uint64], k uint64) error {
 	return nil
 }
 
-func TestProgressIsTold(t *testing.T) {
-	var last, total uint64
-	calls := 0
-	o := search.Options{Expected: 10, Progress: func(done, of uint64) {
-		if done < last || of < done {
-			t.Errorf("progress %d of %d after %d", done, of, last)
-		}
-		last, total = done, of
-		calls++
-	}}
+func TestPositionsAreCounted(t *testing.T) {
+	ctx := meter.With(ctx, 0)
 	g := &cram{width: 4, height: 5}
-	if _, err := search.NimValue(ctx, search.Rules[uint64](g), g.full(), o); err != nil {
+	memo := search.NewMemo(search.Rules[uint64](g), search.Options{})
+	if _, err := memo.Value(ctx, g.full()); err != nil {
 		t.Fatal(err)
 	}
-	if calls < 2 || total < 10 {
-		t.Errorf("%d reports, %d in all", calls, total)
+	if counted, _ := meter.Of(ctx).Counted(); counted == 0 || counted > memo.Positions() {
+		t.Errorf("%d positions are counted of %d", counted, memo.Positions())
 	}
 }
 

@@ -54,9 +54,6 @@ type Options struct {
 	Positions, Steps, Memory uint64
 	// Until is when the search gives up; zero for never.
 	Until time.Time
-	// Progress is told the positions that have been valued, of Expected.
-	Progress grundy.Progress
-	Expected uint64
 	// Sizes are the numbers of values of the fields that make up the rank of a
 	// [Table]: the last field runs fastest. Weights are of the
 	// fields, for games whose moves do not all lower the rank but lower the
