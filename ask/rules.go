@@ -84,6 +84,10 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 		At       string `json:"at,omitempty"`
 		Near     string `json:"near,omitempty"`
 	}
+	type unused struct {
+		Name string `json:"name"`
+		At   string `json:"at"`
+	}
 	type example struct {
 		Line     int      `json:"line"`
 		Position string   `json:"position"`
@@ -102,16 +106,18 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 		Loopy     bool       `json:"loopy"`
 		Misere    bool       `json:"misere,omitempty"`
 		Functions []function `json:"functions"`
+		Unused    []unused   `json:"unused,omitempty"`
 		Examples  []example  `json:"examples"`
 		Declared  []declared `json:"declared"`
 		Positions int        `json:"positions"`
+		Moves     bool       `json:"moves"`
 		Undecided int        `json:"undecided"`
 		Stopped   bool       `json:"stopped"`
 		Cycle     []string   `json:"cycle,omitempty"`
 		Error     string     `json:"error,omitempty"`
 		OK        bool       `json:"ok"`
 	}{
-		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Misere: f.Misere, Positions: r.Looked, Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
+		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Misere: f.Misere, Positions: r.Looked, Moves: r.Moves || r.BuiltIn != "", Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
 		Functions: []function{}, Examples: []example{}, Declared: []declared{},
 	}
 	for _, fn := range r.Functions {
@@ -120,6 +126,9 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 			line.At = fmt.Sprintf("%d:%d", fn.Where.Line, fn.Where.Col)
 		}
 		answer.Functions = append(answer.Functions, line)
+	}
+	for _, u := range r.Unused {
+		answer.Unused = append(answer.Unused, unused{u.Name, fmt.Sprintf("%d:%d", u.Pos.Line, u.Pos.Col)})
 	}
 	for _, e := range r.Examples {
 		answer.Examples = append(answer.Examples, example{e.Pos.Line, e.Position, len(e.Wrong) == 0, e.Wrong})

@@ -337,8 +337,8 @@ func (p *parser) unknownGame(at int, name string) error {
 		word += string(c)
 	}
 	if word = message.Brief(word, mostMeant); word != name {
-		if latin := inLatin(word); latin != word && isPlain(latin) {
-			return p.fail(at, "unknown game %q, some of whose letters only look like Latin ones; did you mean %q?", word, latin)
+		if meant := message.DidYouMean(word, Names()); meant != "" {
+			return p.fail(at, "unknown game %q%s", word, meant)
 		}
 		return p.fail(at, "unknown game %q: names have Latin letters only; others stand in quotes in names of files", word)
 	}
@@ -359,13 +359,6 @@ func (p *parser) unknownGame(at int, name string) error {
 
 // mostMeant bounds the letters of a name that is not known.
 const mostMeant = 60
-
-// lookAlikes are letters of Cyrillic and Greek, each before the Latin one that it looks
-// like.
-var lookAlikes = strings.NewReplacer(strings.Split("а a е e о o р p с c у y х x і i ј j ѕ s к k м m т t н h в b д d г r п n и u ԁ d ԛ q ԝ w һ h ӏ l ο o ν v α a ι i κ k ρ p τ t υ u", " ")...)
-
-// inLatin returns a name with the letters that such letters look like.
-func inLatin(name string) string { return lookAlikes.Replace(strings.ToLower(name)) }
 
 // isPlain reports whether a game has this name.
 func isPlain(name string) bool {

@@ -23,12 +23,16 @@ import (
 // A Report is what [File.Check] found.
 type Report struct {
 	Functions []FunctionReport
-	Examples  []ExampleReport
+	// Unused lists names that the file sets and never reads, and where.
+	Unused   []UnusedReport
+	Examples []ExampleReport
 	// Declared lists the declarations that were tested. Looked counts the small
 	// positions that were decided, or, where the file says loopy = True and declares
 	// nothing, those whose moves were listed.
 	Declared []DeclaredReport
 	Looked   int
+	// Moves says that some small position has a move.
+	Moves bool
 	// Cycle is a play that returns to its first position, if there is one and the
 	// file does not say loopy = True.
 	Cycle []string
@@ -66,6 +70,12 @@ type FunctionReport struct {
 	Where Pos
 	Near  string
 	Why   string
+}
+
+// An UnusedReport is a name that the file sets and never reads.
+type UnusedReport struct {
+	Name string
+	Pos  Pos
 }
 
 // An ExampleReport lists what is wrong with an example: nothing if it came out as
@@ -111,6 +121,9 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		r.BuiltIn = f.builtIn.name
 	}
 	f.reportFunctions(r)
+	for _, id := range f.code.Unused(wordsOfGame) {
+		r.Unused = append(r.Unused, UnusedReport{id.Name, Pos{Line: int(id.NamePos.Line), Col: int(id.NamePos.Col)}})
+	}
 	newRun := func() *run {
 		run := f.during(ctx)
 		run.checks = true

@@ -30,6 +30,10 @@ func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 	}
 	ended := false
 	found, expanded, err := r.smallPositions(func(p Position) (more bool) {
+		if !report.Moves && ctx.Err() == nil {
+			options, err := r.optionsOf(p)
+			report.Moves = len(options) > 0 || err != nil
+		}
 		if r.draw != nil && ctx.Err() == nil {
 			if _, err := r.scene(p); isFailure(err) {
 				report.Failed, ended = err, true
@@ -45,6 +49,9 @@ func (r *run) checkSmall(ctx context.Context, report *Report, most uint64) {
 	switch {
 	case isFailure(err) || err != nil && ctx.Err() == nil:
 		report.Failed = err
+	case found == 0 && ctx.Err() == nil:
+		_, at, _ := r.code.Defined("legal")
+		report.Failed = r.code.Source.Fail(at, "no small position is legal (%v): example(…) of a legal one shows where to begin", r.refused)
 	case r.Loopy && !ended:
 		report.Undecided = max(report.Undecided, found-expanded)
 	}

@@ -4,6 +4,7 @@ package rules
 // the examples, those of the shape, and the positions that play reaches from them.
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -190,7 +191,10 @@ func (r *run) positionsOfShape() (all iter.Seq[Position], whole bool) {
 				rest /= uint64(len(of))
 			}
 			if err := r.checkLegal(state); err != nil {
-				if _, ok := illegal(err); ok {
+				if wrong, ok := illegal(err); ok {
+					if r.refused == nil {
+						r.refused = fmt.Errorf("%s: %s", r.code.PositionText(state), wrong.Msg)
+					}
 					continue
 				}
 				r.note(err)

@@ -43,6 +43,40 @@ func check(t *testing.T, text string) (r *Report, wrong string) {
 	return r, wrong
 }
 
+// Names that nothing reads are reported, except those of the game.
+func TestCheckUnused(t *testing.T) {
+	r, wrong := check(t, `position(n = integer(0, 9))
+loopy = False
+LIMIT = 3
+COUNT = 0
+COUNT += 1
+a, _ = 1, 2
+USED = [b for b in range(3)]
+def twice(n):
+    return 2 * n
+def moves(n):
+    left = n
+    first, last = USED[0], USED[1]
+    for k in range(3):
+        last += 1
+    n = 3
+    def inner():
+        return last
+def draw(n):
+    return "%d" % n
+`)
+	if wrong != "" || r.Moves {
+		t.Error(wrong, r.Moves)
+	}
+	var unused []string
+	for _, u := range r.Unused {
+		unused = append(unused, fmt.Sprintf("%d:%d %s", u.Pos.Line, u.Pos.Col, u.Name))
+	}
+	if want := []string{"3:1 LIMIT", "4:1 COUNT", "6:1 a", "8:5 twice", "11:5 left", "12:5 first", "16:9 inner"}; !slices.Equal(unused, want) {
+		t.Errorf("%q, want %q", unused, want)
+	}
+}
+
 func TestCheckSmall(t *testing.T) {
 	counted := "position(s = row(\"X.\", most = 8))\ntouching(\"X\")\ndef moves(s):\n    if s.count(\"X\") % 3 != 0:\n        for i in range(len(s)):\n            if s[i] == \"X\":\n                move(put(s, \".\", i))\n"
 	walk := "    if a > 0:\n        move(a - 1, b)\n        if a < 5:\n            move(a + 1, b)\n    elif b > 1:\n        move(a, b - 2)\n"

@@ -73,6 +73,9 @@ func heapGame(ev *lang.Evaluator, c *lang.Call) *builtIn {
 		if v.Kind != lang.TextKind {
 			return fail(`want the code as a string, as in "0.77"`)
 		}
+		if what == "octal" && strings.Trim(v.Text(), "01234567.") != "" {
+			return fail("want digits 0 … 7 and a point; other codes are code = %q", v.Text())
+		}
 		code, err := sequence.ParseCode(v.Text())
 		if err != nil {
 			return fail("%v", err)

@@ -5,6 +5,7 @@ package rules
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,6 +25,12 @@ func (f *File) declarations() map[string]lang.Builtin {
 	}
 }
 
+// wordsOfGame are the names of the top level that the game reads.
+var wordsOfGame = []string{
+	"name", "source", "oeis", "known", "words", "loopy", "misere",
+	"moves", "start", "parts", "draw", "legal", "value", "outcome",
+}
+
 // settle takes the settings and functions from the top level, and checks that they fit
 // together.
 func (f *File) settle(ctx context.Context) error {
@@ -31,6 +38,9 @@ func (f *File) settle(ctx context.Context) error {
 	f.Title, _, _ = strings.Cut(f.About, "\n")
 	f.Title = strings.TrimSpace(f.Title)
 	if err := f.settings(); err != nil {
+		return err
+	}
+	if err := f.code.CheckMisspelt(wordsOfGame); err != nil {
 		return err
 	}
 	at := map[string]lang.Node{}
@@ -62,11 +72,7 @@ func (f *File) settle(ctx context.Context) error {
 		return &Error{File: f.code.Source.Name, Msg: `want the shape of a position, as in position(n = integer()), or a declared game such as heap(subtract = [1, 2])`}
 	}
 	if f.moves == nil {
-		wrong := &Error{File: f.code.Source.Name, Msg: "want the rules: def moves(" + strings.Join(f.code.Shape.Names(), ", ") + "):"}
-		if names, _ := f.code.Definitions(); len(names) > 0 {
-			wrong.Msg += message.DidYouMean("moves", names)
-		}
-		return wrong
+		return &Error{File: f.code.Source.Name, Msg: "want the rules: def moves(" + strings.Join(f.code.Shape.Names(), ", ") + "):"}
 	}
 	for _, fn := range functions[:len(functions)-1] { // all but start
 		if *fn.to != nil {
@@ -106,6 +112,8 @@ func (f *File) settle(ctx context.Context) error {
 	return f.settleExamples(ctx)
 }
 
+var numberOfOEIS = regexp.MustCompile(`^A\d{6,}$`)
+
 // settings takes name, source, oeis, known, words, loopy and misere.
 func (f *File) settings() error {
 	for _, setting := range []struct {
@@ -119,6 +127,9 @@ func (f *File) settings() error {
 		case at != nil && v.Kind != lang.FunctionKind:
 			return f.code.Source.Fail(at, "want a string")
 		}
+	}
+	if _, at := f.code.Global("oeis"); f.OEIS != "" && !numberOfOEIS.MatchString(f.OEIS) {
+		return f.code.Source.Fail(at, `want a number of the OEIS, as in "A002186", not %q`, message.Brief(f.OEIS, 20))
 	}
 	for _, setting := range []struct {
 		name string

@@ -7,7 +7,6 @@ package rules
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"grundy"
@@ -69,14 +68,19 @@ func (w *worker) checkMoves() error {
 		}
 		return err
 	}
-	for state := range slices.Chunk(w.result.States, w.code.Shape.Size) {
+	size := w.code.Shape.Size
+	for at := 0; at < len(w.result.States); at += size {
+		state := w.result.States[at : at+size]
 		if err := w.spend(len(state)); err != nil {
 			return err
 		}
 		err := w.checkLegal(state)
 		if wrong, ok := illegal(err); ok {
 			to := message.Brief(w.code.PositionText(state), 200)
-			return &Error{File: w.code.Source.Name, At: w.code.PositionText(w.state), Msg: fmt.Sprintf("a move to %s, which is not legal: %s", to, wrong.Msg)}
+			call := w.code.CallOf(&w.clock, w.moves, w.state, at/size)
+			failed := w.code.Source.Fail(call, "a move to %s, which is not legal: %s", to, wrong.Msg)
+			failed.At = w.code.PositionText(w.state)
+			return failed
 		}
 		if err != nil {
 			return err

@@ -100,12 +100,14 @@ func TestCheckOfLegal(t *testing.T) {
 		looked      int
 	}{
 		"distinct":       {welter, "", 1 + 10 + 45 + 120},
-		"onto another":   {strings.Replace(welter, "s not in c", "s != 5", 1), "a move to c.star([0,0]), which is not legal: c has 0 twice: want all different, at c.star([0,1])", -1},
+		"onto another":   {strings.Replace(welter, "s not in c", "s != 5", 1), "c.star:6:17: move(put(c, s, i)): a move to c.star([0,0]), which is not legal: c has 0 twice: want all different, at c.star([0,1])", -1},
 		"of one length":  {dollar, "", 5},
 		"two":            {strings.Replace(dollar, "put(put(s, \".\", i), \"$\", i - 1)", "put(s, \"$\", i - 1)", 1), "a move to c.star(\"...$$\"), which is not legal: want one dollar, at c.star(\"....$\")", -1},
 		"length":         {strings.Replace(dollar, "put(put(s, \".\", i), \"$\", i - 1)", "s[1:]", 1), "s has 4 cells: want 5", -1},
 		"legal fails":    {strings.Replace(dollar, "== 1", "// (s.count(\"$\") - 1) > 0", 1), "division by zero", -1},
 		"start":          {dollar + "def start(n):\n    return fill(\".\", 5)\n", "start makes c.star(\".....\"): want one dollar", -1},
+		"none":           {strings.Replace(dollar, "== 1", "> 5", 1), "c.star:2:5: legal: no small position is legal (c.star(\".....\"): want one dollar): example(…) of a legal one shows where to begin", 0},
+		"none, loopy":    {"loopy = True\n" + strings.Replace(dollar, "== 1", "> 5", 1), "no small position is legal", 0},
 		"some starts":    {dollar + "def start(n):\n    return put(fill(\".\", 5), \"$\", 2) if n == 3 else fill(\".\", 5)\n", "", 5},
 		"a large shape":  {strings.ReplaceAll(dollar, "length = 5", "length = 40"), "", -1},
 		"a row":          {strings.ReplaceAll(welter, "heaps(0", "row(0") + "def legal(c):\n    return True\n", "", -1},

@@ -27,6 +27,8 @@ type run struct {
 	claims   claimed      // what is known of the claims of the file
 	formulas atomic.Int64 // the steps that formulas have taken
 
+	refused error // why the first state that was tried as a small position is not legal
+
 	idle sync.Pool // of workers
 
 	mu     sync.Mutex

@@ -131,6 +131,9 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 			fmt.Fprintf(w, "function     %s: interpreted; %s\n", fn.Name, fn.Why)
 		}
 	}
+	for _, u := range r.Unused {
+		fmt.Fprintf(w, "unused       %d:%d: %s: nothing reads it\n", u.Pos.Line, u.Pos.Col, u.Name)
+	}
 	if f.Misere {
 		fmt.Fprintf(w, "convention   misère: the last move loses\n")
 	}
@@ -161,6 +164,8 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 		fmt.Fprintf(w, "play         need not end: %s; if that is meant, say loopy = True\n", text)
 	case f.Loopy:
 		fmt.Fprintf(w, "play         need not end, as the file says\n")
+	case r.BuiltIn == "" && r.Looked > 0 && !r.Moves:
+		fmt.Fprintf(w, "play         ends at once: no small position has a move, of %d; does moves call move(…)?\n", r.Looked)
 	case r.BuiltIn == "" && r.Looked > 0:
 		fmt.Fprintf(w, "play         ends from %s\n", message.Count(r.Looked, "small position", "small positions"))
 	}

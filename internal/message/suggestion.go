@@ -68,14 +68,26 @@ func areExchanged(a, b string) bool {
 }
 
 // DidYouMean returns `; did you mean "a" or "b"?` for the closest candidates, or
-// "" where there are none.
+// "" where there are none. It says where letters of the word only look like Latin ones.
 func DidYouMean(word string, candidates []string) string {
-	closest := Closest(word, candidates)
+	latin := InLatin(word)
+	closest := Closest(latin, candidates)
 	if len(closest) == 0 {
 		return ""
 	}
 	if len(closest) > 3 {
 		closest = closest[:3]
 	}
-	return `; did you mean "` + strings.Join(closest, `" or "`) + `"?`
+	why := ""
+	if latin != word && latin != strings.ToLower(word) {
+		why = ", some of whose letters only look like Latin ones"
+	}
+	return why + `; did you mean "` + strings.Join(closest, `" or "`) + `"?`
 }
+
+// lookAlikes are letters of Cyrillic and Greek, each before the Latin one that it looks
+// like.
+var lookAlikes = strings.NewReplacer(strings.Split("а a е e о o р p с c у y х x і i ј j ѕ s к k м m т t н h в b д d г r п n и u ԁ d ԛ q ԝ w һ h ӏ l ο o ν v α a ι i κ k ρ p τ t υ u", " ")...)
+
+// InLatin returns a word in small letters, with the Latin letters that others look like.
+func InLatin(word string) string { return lookAlikes.Replace(strings.ToLower(word)) }

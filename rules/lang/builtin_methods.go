@@ -31,6 +31,9 @@ func sequenceCount(ev *Evaluator, c *Call) Value {
 	if !ok {
 		items = c.of.x.(*grid).cells
 	}
+	if x := c.Args[0]; x.Kind == TextKind && len(x.Text()) != 1 && (c.of.Kind == RowKind || c.of.Kind == gridKind) {
+		return ev.Fail(c.Argument(0), "want one letter, as cells have, not %s", ev.Show(x))
+	}
 	ev.Spend(int64(len(items)))
 	n := int64(0)
 	for _, e := range items {

@@ -280,10 +280,25 @@ func (c *compiler) rowFrom(n *syntax.CallExpr, name string, x operand) operand {
 	})
 }
 
-// countExpr compiles row.count(x) and grid.count(x).
-func (c *compiler) countExpr(s *registers, n *syntax.CallExpr) operand {
-	x, v := c.expr(s, n.Fn.(*syntax.DotExpr).X), c.expr(s, n.Args[0])
+// methodExpr compiles row.count(x), grid.count(x) and row.index(x).
+func (c *compiler) methodExpr(s *registers, n *syntax.CallExpr) operand {
+	method := n.Fn.(*syntax.DotExpr)
+	x, v := c.expr(s, method.X), c.expr(s, n.Args[0])
 	view, f, first := c.viewed(x), v.scalar(), x.t.header()
+	if method.Name.Name == "index" {
+		return scalar(func(m *Machine) int64 {
+			cells := view(m)
+			v := f(m)
+			if !m.spend(n, len(cells)) {
+				return 0
+			}
+			at := slices.Index(cells, v)
+			if at < 0 {
+				return int64(m.spill()) // the interpreter knows what is not there
+			}
+			return int64(at)
+		})
+	}
 	return scalar(func(m *Machine) int64 {
 		cells := view(m)[first:]
 		v := f(m)

@@ -101,7 +101,7 @@ func (c *compiler) call(s *registers, n *syntax.CallExpr, fn *Function) (stateme
 func (c *compiler) callExpr(s *registers, n *syntax.CallExpr) operand {
 	id, ok := n.Fn.(*syntax.Ident)
 	if !ok {
-		return c.countExpr(s, n)
+		return c.methodExpr(s, n)
 	}
 	if fn := c.code.globalFunction(id); fn != nil {
 		run, done := c.call(s, n, fn)

@@ -53,7 +53,7 @@ func (c *compiler) comparison(s *registers, e *syntax.BinaryExpr) func(m *Machin
 	if x.t.isScalar() {
 		return c.compareScalars(e.Op, x, y)
 	}
-	a, b := c.viewed(x), c.viewed(y)
+	a, b := c.viewed(asRow(x)), c.viewed(asRow(y))
 	want, first := e.Op == syntax.EQL, x.t.header()
 	return func(m *Machine) bool {
 		x, y := a(m), b(m)
@@ -109,6 +109,12 @@ func (c *compiler) membership(s *registers, e *syntax.BinaryExpr) func(m *Machin
 		}
 		return c.compareScalars(op, x, y)
 	}
+	switch {
+	case y.t.kind == tableType:
+		return c.tableHolds(e, x, y)
+	case x.t.isRow():
+		return c.rowHolds(e, x, y)
+	}
 	first, share := y.t.header(), 1
 	if y.t.isText() {
 		share = 8 // letters that a step looks through
@@ -121,5 +127,42 @@ func (c *compiler) membership(s *registers, e *syntax.BinaryExpr) func(m *Machin
 			return false
 		}
 		return slices.Contains(cells[first:], v) == want
+	}
+}
+
+// rowHolds compiles row in row: whether its cells stand there one behind the other.
+func (c *compiler) rowHolds(e *syntax.BinaryExpr, x, y operand) func(m *Machine) bool {
+	part, row, want := c.viewed(x), c.viewed(y), e.Op == syntax.IN
+	return func(m *Machine) bool {
+		part, row := part(m), row(m)
+		for at := 0; at+len(part) <= len(row) && m.spend(e, len(part)); at++ {
+			if slices.Equal(row[at:at+len(part)], part) {
+				return want
+			}
+		}
+		return !want
+	}
+}
+
+// tableHolds compiles tuple in table.
+func (c *compiler) tableHolds(e *syntax.BinaryExpr, x, y operand) func(m *Machine) bool {
+	tuple, lines, want := c.viewed(x), y.lines, e.Op == syntax.IN
+	return func(m *Machine) bool {
+		tuple := tuple(m)
+		if !m.spend(e, len(lines)) {
+			return false
+		}
+		for _, l := range lines {
+			if l[1] != len(tuple) {
+				continue
+			}
+			if !m.spend(e, l[1]) {
+				return false
+			}
+			if slices.Equal(m.r[l[0]:l[0]+l[1]], tuple) {
+				return want
+			}
+		}
+		return !want
 	}
 }

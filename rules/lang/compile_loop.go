@@ -129,7 +129,11 @@ func (c *compiler) rangeLoop(s *registers, call *syntax.CallExpr, l loop) statem
 // rowLoop compiles a loop over the cells of a row or grid, or the lines of a
 // table.
 func (c *compiler) rowLoop(s *registers, e syntax.Expr, l loop) statement {
-	x := c.expr(s, e)
+	written := writtenLines(e)
+	var x operand
+	if written == nil {
+		x = c.expr(s, e)
+	}
 	count := -1
 	if l.counter != nil {
 		count = c.target(s, l.counter).at
@@ -148,13 +152,16 @@ func (c *compiler) rowLoop(s *registers, e syntax.Expr, l loop) statement {
 		}
 		return run(m)
 	}
+	if written != nil {
+		return c.writtenLoop(s, written, l, passes, turn)
+	}
 	if x.t.kind == tableType {
 		return c.tableLoop(s, x, l, passes, turn)
 	}
 	first := x.t.header()
 	v := c.target(s, l.vars)
 	run := l.body()
-	if x.t.origin == ordinary { // not a constant
+	if x = asRow(x); x.t.origin == ordinary { // not a constant
 		x.view = nil // a copy: the loop goes over what the row was when it began
 	}
 	view := c.viewed(x)
@@ -170,6 +177,28 @@ func (c *compiler) rowLoop(s *registers, e syntax.Expr, l loop) statement {
 			}
 		}
 		return onward
+	}
+}
+
+// writtenLoop compiles a loop over a list of tuples that is written there.
+func (c *compiler) writtenLoop(s *registers, written [][]syntax.Expr, l loop, passes int, turn func(m *Machine, run statement, i int) flow) statement {
+	width := len(written[0])
+	at := c.room(width * len(written))
+	x := operand{reg: -1}
+	var cells []func(m *Machine) int64
+	for i, line := range written {
+		x.lines = append(x.lines, [2]int{at + i*width, width})
+		for _, e := range line {
+			cell := c.expr(s, e)
+			cells = append(cells, cell.scalar())
+		}
+	}
+	run := c.tableLoop(s, x, l, passes, turn)
+	return func(m *Machine) flow {
+		for i, f := range cells {
+			m.r[at+i] = f(m)
+		}
+		return run(m)
 	}
 }
 

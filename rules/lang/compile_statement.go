@@ -181,8 +181,32 @@ func (c *compiler) unpackRow(s *registers, n syntax.Node, to []syntax.Expr, x op
 // augmented compiles x op= y.
 func (c *compiler) augmented(s *registers, st *syntax.AssignStmt) statement {
 	op := st.Op - syntax.PLUS_EQ + syntax.PLUS
+	if to, ok := unparen(st.LHS).(*syntax.IndexExpr); ok {
+		return c.changeItem(s, st, op, to)
+	}
 	z := c.binaryOf(st, op, c.expr(s, st.LHS), c.expr(s, st.RHS))
 	return c.store(st, c.target(s, st.LHS), z, true)
+}
+
+// setItem compiles list[i] = x.
+// changeItem compiles list[i] += x and its like: the place is found once.
+func (c *compiler) changeItem(s *registers, st *syntax.AssignStmt, op syntax.Token, to *syntax.IndexExpr) statement {
+	l, i := c.expr(s, to.X), c.expr(s, to.Y)
+	old := operand{t: c.exprs[to], reg: c.room(1)}
+	z := c.binaryOf(st, op, old, c.expr(s, st.RHS))
+	at, kept, value, index := l.of.at, old.reg, z.scalar(), i.scalar()
+	return func(m *Machine) flow {
+		i := index(m)
+		n := m.r[at]
+		place, ok := place(i, n)
+		if !ok {
+			m.fail(to, "there is no item %d in a %s of length %d", i, "list", n)
+			return stopping
+		}
+		m.r[kept] = m.r[at+1+int(place)]
+		m.r[at+1+int(place)] = value(m)
+		return onward
+	}
 }
 
 // setItem compiles list[i] = x.

@@ -77,7 +77,7 @@ func (w *writer) integer(depth int) string {
 	case 13:
 		return "(" + sub() + w.pick(" and ", " or ") + sub() + ")"
 	case 14:
-		return w.pick(w.rows...) + ".count(" + sub() + ")"
+		return w.pick(w.rows...) + w.pick(".count(", ".index(") + sub() + ")"
 	default:
 		return "len(" + w.pick(w.rows...) + ")"
 	}
@@ -87,7 +87,12 @@ func (w *writer) cond(depth int) string {
 	if depth <= 0 {
 		return w.integer(0) + " " + w.pick("==", "!=", "<", "<=", ">", ">=") + " " + w.integer(0)
 	}
-	switch w.rng.IntN(8) {
+	switch w.rng.IntN(10) {
+	case 8:
+		return "(" + w.integer(0) + ", " + w.integer(0) + ")" + w.pick(" in ", " not in ") + "PAIRS"
+	case 9:
+		r := w.rows[0] // cells, in moves
+		return w.pick(r+"[1:]", "put("+r+", N, 0)", "fill(1, 2)", r) + " in " + w.pick(r, "("+r+" + "+r+")", "put("+r+", 0, 1)")
 	case 0:
 		return "not " + w.cond(depth-1)
 	case 1:
@@ -195,7 +200,7 @@ func (w *writer) statement(depth int) {
 		default:
 			w.line("%s = [%s, %s]", name, w.integer(0), w.integer(1))
 		}
-		w.line("%s[%s] = %s", name, w.integer(0), w.integer(1))
+		w.line("%s[%s] %s %s", name, w.integer(0), w.pick("=", "=", "+=", "-=", "//="), w.integer(1))
 		w.line("%s.append(%s)", name, w.integer(1))
 		w.rows = append(w.rows, name)
 	case k < 13:
@@ -233,7 +238,7 @@ func (w *writer) statement(depth int) {
 			w.ints = append(w.ints, other)
 		case 3:
 			other := w.name()
-			w.line("for %s, %s in PAIRS:", other, name)
+			w.line("for %s, %s in %s:", other, name, w.pick("PAIRS", "PAIRS", "[("+w.integer(1)+", 1), (2, "+w.integer(1)+")]"))
 			w.ints = append(w.ints, other)
 		default:
 			w.line("for %s in range(3, -1, -%d):", name, 1+w.rng.IntN(2))
@@ -302,7 +307,7 @@ func (w *writer) letter() string {
 
 // cell makes a condition on letters, rows of letters and grids.
 func (w *writer) cell() string {
-	return w.pick("\"a\" in g", "g[1, 0] == \"b\"", "w[0] not in \"ac\"", "g == h", "inside(g, n, 1)", "w == put(w, \"a\", 0)", "\"c\" in w", "len(g) > 3", "w.count(\"a\") > 1", "g.height != g.width", "g.count("+w.pick("\"a\"", "w[0]")+") > n")
+	return w.pick("\"a\" in g", "g[1, 0] == \"b\"", "w[0] not in \"ac\"", "g == h", "inside(g, n, 1)", "w == put(w, \"a\", 0)", "\"c\" in w", "len(g) > 3", "w.count(\"a\") > 1", "w == \"ab\"", "\"ca\" in w", "w[1:] in w", "\"\" != w", "w[:1] == \"a\"", "w.index("+w.pick("\"a\"", "\"b\"")+") > 0", "any([c == \"b\" for c in \"abc\"])", "g.height != g.width", "g.count("+w.pick("\"a\"", "w[0]")+") > n")
 }
 
 // word makes an expression of a row of letters.
@@ -317,6 +322,7 @@ func madeUpGrids(seed uint64) string {
 	w.line("TABLE = [3, 1, 0, 2]")
 	w.line("N = 2")
 	w.line("LIST = (5, 4, 1)")
+	w.line("PAIRS = [(-1, 2), (1, 0)]")
 	w.line("def turned(g, k):")
 	w.line("    if k > 2:")
 	w.line("        return cut(g, 0, 0, 1, g.width)")
@@ -522,6 +528,7 @@ func madeUpLegal(seed uint64) string {
 	w.line("position(n = integer(-2, 40), cells = row(0, 12, most = 6))")
 	w.line("TABLE = [3, 1, 0, 2]")
 	w.line("LIST = (5, 4, 1)")
+	w.line("PAIRS = [(-1, 2), (1, 0)]")
 	w.line("N = 2")
 	w.line("def moves(n, cells):")
 	w.line("    return")

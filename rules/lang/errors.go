@@ -39,7 +39,11 @@ func (e *Error) Error() string {
 		fmt.Fprintf(&b, ":%d:%d", e.Pos.Line, e.Pos.Col)
 	}
 	b.WriteString(": ")
-	if e.Near != "" {
+	switch e.Near {
+	case "":
+	case ":":
+		b.WriteString(`":": `)
+	default:
 		fmt.Fprintf(&b, "%s: ", e.Near)
 	}
 	b.WriteString(e.Msg)
@@ -69,6 +73,8 @@ func article(of any) string {
 	switch {
 	case name == "nothing" || name == "None":
 		return name
+	case name == "NoneType":
+		return "the value None"
 	case strings.IndexByte("aeiou", name[0]) >= 0:
 		return "an " + name
 	}

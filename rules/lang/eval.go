@@ -390,7 +390,7 @@ func (ev *Evaluator) augmented(f *frame, s *syntax.AssignStmt) {
 }
 
 // each calls do with the elements of v until it returns false. To go over a list, a
-// row or a grid takes a step for each of its elements at once. Each element takes
+// row, a grid or the letters of a string takes a step for each of its elements at once. Each element takes
 // as many as a turn does; those of ranges and dicts at least one.
 func (ev *Evaluator) each(n syntax.Node, v Value, turn int64, do func(Value) bool) {
 	if ev.Err != nil {
@@ -435,7 +435,10 @@ func (ev *Evaluator) each(n syntax.Node, v Value, turn int64, do func(Value) boo
 		items = x.cells
 	case []Value, *row:
 	case string:
-		ev.Fail(n, "a string has no elements to go over; its letters are .elems()")
+		if !ev.Spend(int64(len(x))) {
+			return
+		}
+		items = ev.letters(x)
 	default:
 		ev.Fail(n, "%s has no elements to go over", article(v.Kind))
 	}

@@ -4,6 +4,7 @@ package lang
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"go.starlark.net/resolve"
@@ -310,7 +311,21 @@ func (ev *Evaluator) in(n syntax.Node, x, y Value) bool {
 	if !ok {
 		ev.Fail(n, "%s holds nothing that could be in it", article(y.Kind))
 	}
+	if part, ok := ev.Cells(x, RowKind); ok && y.Kind == RowKind && (x.Kind == RowKind || x.Kind == TextKind && len(x.Text()) != 1) {
+		return ev.holds(items, part)
+	}
 	return ev.Err == nil && ev.find(items, x) >= 0
+}
+
+// holds reports whether cells stand one behind the other in a row. It takes a step for
+// each cell of the row, as often as there are cells.
+func (ev *Evaluator) holds(row, part []Value) bool {
+	for at := 0; at+len(part) <= len(row) && ev.Spend(int64(len(part))); at++ {
+		if slices.EqualFunc(row[at:at+len(part)], part, func(a, b Value) bool { return ev.equal(a, b, 0) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // find returns where the first of items that equals x stands, or -1. It takes a
@@ -542,6 +557,9 @@ func (ev *Evaluator) dot(f *frame, n *syntax.DotExpr) Value {
 			return Value{}
 		}
 		return Value{Kind: methodKind, x: &method{of, m}}
+	}
+	if of.Kind == RowKind && ev.code.words.methods[TextKind][name] != nil {
+		return ev.Fail(n, "a row has no method %q, but a string has: that of its letters is \"\".join(%s)", name, ev.code.Source.near(n.X))
 	}
 	return ev.Fail(n, "%s has no method %q%s", article(of.Kind), name, message.DidYouMean(name, sortedKeys(table)))
 }

@@ -108,7 +108,22 @@ func (f *Code) Run(c *Clock, p *Program, fn *Function, state []int64, result *Co
 		return err
 	}
 	if result.Ending != grundy.NoEnding && (result.Ending == twoEndings || len(result.Ends) > ends) {
-		return f.failAt(state, "moves", "moves states moves beside win(), draw() or lose(), or two of these: want one, and nothing else, at the end of a play")
+		return f.failAt(state, "moves", "moves states two ends of the play, or moves beside one: want return behind win(), draw() or lose(), and nothing before it")
+	}
+	return nil
+}
+
+// CallOf returns the call that states the i-th of the states which moves makes of a state,
+// or nil.
+func (f *Code) CallOf(c *Clock, moves *Function, state []int64, i int) Node {
+	result := &Collector{Wants: "move", Labelled: true}
+	if _, err := f.interpret(c, nil, moves, state, result); err != nil {
+		return nil
+	}
+	for n, end := range result.Ends {
+		if i < end/f.Shape.Size {
+			return result.calls[n]
+		}
 	}
 	return nil
 }

@@ -352,6 +352,18 @@ var noSuchFunction = map[string]string{
 	"filter":    "there is no filter: want a list, as in [x for x in r if f(x)]",
 	"pow":       "there are no powers: multiply, or write 1 << n for a power of two",
 	"float":     "there are no fractions: want integers",
+	"round":     "there are no fractions: want integers",
+	"divmod":    "want a // b, a % b",
+	"null":      "want None",
+	"nil":       "want None",
+	"random":    "there is no chance: a position always has the same moves",
+	"math":      "there are no modules: write the function in this file",
+	"np":        "there are no modules: write the function in this file",
+	"itertools": "there are no modules: write loops in each other",
+	"chr":       "letters have no numbers: LETTERS[i] is one of a string or list of yours",
+	"ord":       "letters have no numbers: LETTERS.index(c) is its place in a row or list of yours",
+	"input":     "nobody is asked while rules run: a position holds all that moves needs",
+	"object":    "there are no classes: want values and functions",
 }
 
 // fieldOf names the kinds of fields that Python's types may be mistaken for.
@@ -392,6 +404,12 @@ func (f *Code) resolveError(err error) error {
 			if why, ok := noSuchFunction[name]; ok {
 				wrong.Msg = why
 				return wrong
+			}
+			for _, other := range others {
+				if latin := message.InLatin(other); latin != other && latin == name {
+					wrong.Msg = fmt.Sprintf("no such name; the file has %q, some of whose letters only look like Latin ones", other)
+					return wrong
+				}
 			}
 			wrong.Msg = "no such name" + message.DidYouMean(name, append(others, sortedKeys(f.words.universe)...))
 		}

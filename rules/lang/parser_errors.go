@@ -6,6 +6,7 @@ package lang
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,6 +40,13 @@ var notHere = map[string]string{
 	"await":    "one thing runs at a time: want the call alone",
 	"switch":   "want if, elif … else",
 	"match":    "want if, elif … else",
+	"elseif":   "want elif",
+	"elsif":    "want elif",
+	"function": "want def",
+	"func":     "want def",
+	"var":      "want the name alone, as in n = 1",
+	"let":      "want the name alone, as in n = 1",
+	"const":    "want the name alone, as in n = 1",
 	"else":     "want an if above it, that begins in the same column",
 	"elif":     "want an if above it, that begins in the same column",
 	"...":      "want pass",
@@ -51,6 +59,30 @@ var notHere = map[string]string{
 	":=":       "want = in a line of its own",
 	"++":       "want += 1 in a line of its own",
 	"--":       "want -= 1 in a line of its own",
+	"<>":       "want !=",
+	"//":       "want # before a comment",
+	"->":       "there are no types: want : here",
+	"/*":       "want # before each line of a comment",
+	"“":        "want \"",
+	"”":        "want \"",
+	"„":        "want \"",
+	"‘":        "want '",
+	"’":        "want '",
+	"−":        "want -",
+	"–":        "want -",
+	"—":        "want -",
+	"×":        "want *",
+	"·":        "want *",
+	"÷":        "want //, which divides and rounds down",
+	"≤":        "want <=",
+	"≥":        "want >=",
+	"≠":        "want !=",
+	"¬":        "want not",
+	"∧":        "want and",
+	"∨":        "want or",
+	"∈":        "want in",
+	"→":        "want move(…), or : behind a def",
+	"…":        "want pass",
 }
 
 // inWords are what the parser's names of tokens stand for.
@@ -85,7 +117,7 @@ var (
 	wantsClosing  = regexp.MustCompile(`^'([\])}])'|^','$`)
 	ifThenOneSign = regexp.MustCompile(`^if\b[^=!<>,()]*=(?:[^=]|$)`)
 	gotWant       = regexp.MustCompile(`^got (.+?), want (.+)$`)
-	unexpected    = regexp.MustCompile("^unexpected input character ['`](.)['`]$")
+	unexpected    = regexp.MustCompile("^unexpected input character (['`].*['`])$")
 	firstWord     = regexp.MustCompile(`^\s*([a-z]+)\b`)
 	// lastToken is a name or a number, with what stands before it without a space;
 	// a string; or a sign.
@@ -99,9 +131,16 @@ func (s *source) parserError(wrong syntax.Error) *Error {
 	at := min(max(e.Pos.Col-1, 0), len(line)) // of the token's end, or of its begin
 	switch {
 	case unexpected.MatchString(wrong.Msg):
-		e.Near = unexpected.FindStringSubmatch(wrong.Msg)[1]
-		e.Msg = notHere[e.Near]
-		if e.Msg == "" {
+		quoted := unexpected.FindStringSubmatch(wrong.Msg)[1]
+		sign, _, _, _ := strconv.UnquoteChar(quoted[1:len(quoted)-1], '\'') // what cannot be seen is written by its number
+		e.Near, e.Msg = string(sign), notHere[string(sign)]
+		switch {
+		case e.Msg != "":
+		case unicode.IsSpace(sign) || !unicode.IsPrint(sign):
+			e.Near, e.Msg = fmt.Sprintf("%U", sign), "this character only looks like a space, or like nothing: want a plain space, or none"
+		case '！' <= sign && sign <= '～': // the wide forms of the signs of ASCII
+			e.Msg = fmt.Sprintf("want %c", sign-'！'+'!')
+		default:
 			e.Msg = "no character of this language"
 		}
 		return e
@@ -195,12 +234,6 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 		return
 	case want == "primary expression" || strings.HasPrefix(string(line[at:]), got):
 		e.Near = got // which begins here
-		rest := string(line[at:])
-		for _, sign := range []string{"...", "&&", "||"} {
-			if strings.HasPrefix(rest, sign) || at > 0 && strings.HasPrefix(string(line[at-1:]), sign) {
-				e.Near = sign
-			}
-		}
 	default:
 		e.Near = lastToken.FindString(string(line[:at]))
 		if strings.HasSuffix(string(line[:at]), got) {
@@ -209,6 +242,13 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 		e.Pos.Col -= utf8.RuneCountInString(e.Near)
 		if e.Near == ":" && strings.HasPrefix(string(line[at:]), "=") {
 			e.Near = ":="
+		}
+	}
+	for _, sign := range []string{"...", "&&", "||", "<>", "->", "/*"} {
+		for from := e.Pos.Col - 1; e.Near != "" && from >= max(e.Pos.Col-2, 0); from-- { // its first or second character is the one
+			if strings.Contains(sign, e.Near) && from < len(line) && strings.HasPrefix(string(line[from:]), sign) {
+				e.Near, e.Pos.Col = sign, from+1
+			}
 		}
 	}
 	first := ""
@@ -224,7 +264,14 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 		e.Near, e.Msg = "f"+e.Near, `there are no f-strings: want "%d and %s" % (n, text)`
 		e.Pos.Col--
 	case want == "':'" && s.inBraces(e.Pos):
+		e.Pos, e.Near = s.openBracket(e.Pos)
 		e.Msg = "there are no sets: want a list, or a dict, whose keys are different, as in {1: True}"
+	case isWord(e.Near) && isSet.MatchString(string(line[min(e.Pos.Col-1, len(line)):])):
+		e.Msg = "this word has a meaning of its own: want another name"
+	case e.Near == ":" && (first == "def" && want == "')'" || want == "newline" && isTyped.MatchString(string(line))):
+		e.Msg = "there are no types: want the name alone"
+	case e.Near == ":" && isDef.MatchString(string(line)):
+		e.Pos.Col, e.Near, e.Msg = 1+strings.Index(string(line), first), first, "want def before it"
 	case notHere[e.Near] != "":
 		e.Msg = notHere[e.Near]
 	case got == "identifier" && notHere[first] != "":
@@ -241,6 +288,15 @@ func (s *source) gotAndWant(e *Error, line []rune, at int, got, want string) {
 	}
 	e.Near = message.Brief(e.Near, 60)
 }
+
+// isWord reports whether a text is a word of letters.
+func isWord(text string) bool { return text != "" && unicode.IsLetter([]rune(text)[0]) }
+
+var (
+	isSet   = regexp.MustCompile(`^\w+\s*=[^=]`)               // a word that gets a value
+	isTyped = regexp.MustCompile(`^\s*\w+\s*:\s*[\w[\]]+\s*=`) // a variable with a type
+	isDef   = regexp.MustCompile(`^\s*[a-z_]+\([\w, ]*\)\s*:\s*$`)
+)
 
 // fString matches a line that goes on with an f-string.
 var fString = regexp.MustCompile(`(?:^|[^\pL\pN_])[fF]$`)

@@ -24,6 +24,7 @@ type Collector struct {
 	// one a move, "" where it has none.
 	Labelled bool
 	Labels   []string
+	calls    []syntax.Node // of the moves, where labels are asked for
 	Took     int64         // steps
 	Ending   grundy.Ending // that the last call of moves has stated
 }
@@ -121,7 +122,7 @@ func (ev *Evaluator) label(c *Call) bool {
 	}
 	c.Names, c.Named = nil, nil
 	if ev.Err == nil && ev.result.Labelled {
-		ev.result.Labels = append(ev.result.Labels, label)
+		ev.result.Labels, ev.result.calls = append(ev.result.Labels, label), append(ev.result.calls, c.Node)
 	}
 	return ev.Err == nil
 }

@@ -61,9 +61,9 @@ func TestEndings(t *testing.T) {
 	for body, want := range map[string]string{
 		"win()":                         "",
 		"draw()\n    draw()":            "",
-		"win()\n    lose()":             "moves states moves beside win(), draw() or lose(), or two of these",
-		"move(n)\n    lose()":           "moves states moves beside win(), draw() or lose(), or two of these",
-		"lose()\n    move(n)":           "moves states moves beside win(), draw() or lose(), or two of these",
+		"win()\n    lose()":             "moves states two ends of the play, or moves beside one",
+		"move(n)\n    lose()":           "moves states two ends of the play, or moves beside one",
+		"lose()\n    move(n)":           "moves states two ends of the play, or moves beside one",
 		"lose(1)":                       "lose takes 0 arguments, not 1",
 		"x = [win() for i in range(2)]": "",
 	} {
@@ -77,7 +77,7 @@ func TestEndings(t *testing.T) {
 		}
 	}
 	f := load(t, "e.star", oneHeap+"moves = lambda n: win() or lose()\n", Options{})
-	if err := f.list([]int64{3}, &Collector{Wants: "move"}); err == nil || !strings.Contains(err.Error(), "e.star:2:1: moves: moves states moves beside win()") {
+	if err := f.list([]int64{3}, &Collector{Wants: "move"}); err == nil || !strings.Contains(err.Error(), "e.star:2:1: moves: moves states two ends of the play") {
 		t.Error(err)
 	}
 	f = load(t, "e.star", oneHeap+"def draw(n):\n    return \"x\" * n\ndef moves(n):\n    draw(n)\n", Options{})

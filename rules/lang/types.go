@@ -58,8 +58,9 @@ func (t valueType) header() int {
 	return 0
 }
 
-func (t valueType) isScalar() bool { return t.kind >= intType && t.kind <= letterType }
-func (t valueType) isRow() bool    { return t.kind == rowType || t.kind == listType }
+func (t valueType) isScalar() bool   { return t.kind >= intType && t.kind <= letterType }
+func (t valueType) isRow() bool      { return t.kind == rowType || t.kind == listType }
+func (t valueType) isPlainRow() bool { return t.kind == rowType && t.origin == ordinary }
 func (t valueType) isText() bool {
 	return t.kind == letterType || t.kind == rowType && t.origin == aString
 }

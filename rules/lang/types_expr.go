@@ -115,11 +115,10 @@ func (c *checker) operation(n syntax.Node, op syntax.Token, x, y valueType) valu
 	if t.of == noType {
 		t.of = b.of
 	}
-	plainRow := a.kind == rowType && a.origin == ordinary || b.kind == rowType && b.origin == ordinary
 	switch {
 	case b.of != noType && b.of != t.of:
 		return c.refuse(n, "a row of integers and letters")
-	case plainRow:
+	case a.isPlainRow() || b.isPlainRow():
 	case a.kind == listType && b.kind == listType:
 		t.kind = listType
 	default:
@@ -173,9 +172,12 @@ func (c *checker) comparison(s *scope, e *syntax.BinaryExpr) {
 	if x.isScalar() && x.kind == y.kind {
 		return
 	}
-	same := x.isRow() && x.kind == y.kind && x.origin == ordinary && y.origin == ordinary || x.kind == gridType && y.kind == gridType
-	if !same || e.Op != syntax.EQL && e.Op != syntax.NEQ || x.of != y.of {
-		c.refuse(e, "%v of %s and %s", e.Op, article(x), article(y))
+	a, okA := x.asRow()
+	b, okB := y.asRow()
+	rows := okA && okB && (a.isPlainRow() || b.isPlainRow() || a.kind == listType && b.kind == listType)
+	same := x.of == y.of && x.kind == gridType && y.kind == gridType || rows && (a.of == b.of || a.of == noType || b.of == noType)
+	if !same || e.Op != syntax.EQL && e.Op != syntax.NEQ {
+		c.refuse(e, "%v of %s and %s", e.Op, article(x.typeName()), article(y.typeName()))
 	}
 }
 
@@ -185,8 +187,12 @@ func (c *checker) membership(s *scope, e *syntax.BinaryExpr) {
 	if y.kind == letterType && x.kind == letterType {
 		return
 	}
-	if !x.isScalar() || !y.isRow() && y.kind != gridType || y.of != x.kind {
-		c.refuse(e, "%v of %s and %s", e.Op, article(x), article(y))
+	switch part, ok := x.asRow(); {
+	case x.isScalar() && (y.isRow() || y.kind == gridType) && y.of == x.kind:
+	case y.isPlainRow() && x.kind == rowType && (x.origin == ordinary || x.isText()) && part.of == y.of:
+	case y.kind == tableType && y.origin == aTuple && ok && x.kind == rowType && x.origin == aTuple && x.of == intType:
+	default:
+		c.refuse(e, "%v of %s and %s", e.Op, article(x.typeName()), article(y.typeName()))
 	}
 }
 
@@ -427,18 +433,19 @@ func (c *checker) put(s *scope, n *syntax.CallExpr) valueType {
 	return valueType{kind: rowType, of: x.of}
 }
 
-// methodCall checks row.count(x) and grid.count(x).
+// methodCall checks row.count(x), grid.count(x) and row.index(x).
 func (c *checker) methodCall(s *scope, n *syntax.CallExpr) valueType {
 	d, ok := n.Fn.(*syntax.DotExpr)
 	if !ok {
 		return c.refuse(n.Fn, "a call of something other than a name")
 	}
-	if d.Name.Name != "count" || len(n.Args) != 1 || !plainArgs(n) {
-		return c.refuse(n.Fn, "the method %s", d.Name.Name)
+	name := d.Name.Name
+	if name != "count" && name != "index" || len(n.Args) != 1 || !plainArgs(n) {
+		return c.refuse(n.Fn, "the method %s", name)
 	}
 	x, v := c.expr(s, d.X), c.expr(s, n.Args[0])
-	if !x.isRow() && x.kind != gridType || x.isText() || v.kind != x.of {
-		return c.refuse(n.Fn, "count of %s", article(v.typeName()))
+	if !x.isRow() && (x.kind != gridType || name == "index") || x.isText() || v.kind != x.of {
+		return c.refuse(n.Fn, "%s of %s", name, article(v.typeName()))
 	}
 	return valueType{kind: intType}
 }

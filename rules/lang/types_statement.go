@@ -300,8 +300,11 @@ func (c *checker) several(s *scope, n syntax.Node, to []syntax.Expr, from syntax
 
 func (c *checker) augmented(s *scope, st *syntax.AssignStmt) {
 	op := st.Op - syntax.PLUS_EQ + syntax.PLUS
-	if _, ok := unparen(st.LHS).(*syntax.IndexExpr); ok {
-		c.refuse(st, "x[i] %v y: write x[i] = x[i] %v y", st.Op, op)
+	if to, ok := unparen(st.LHS).(*syntax.IndexExpr); ok {
+		x := c.expr(s, to)
+		if y := c.expr(s, st.RHS); c.refused == nil {
+			c.setItem(s, to, c.operation(st, op, x, y))
+		}
 		return
 	}
 	x, y := c.expr(s, st.LHS), c.expr(s, st.RHS)
@@ -463,9 +466,15 @@ func (c *checker) loop(s *scope, x, vars syntax.Expr, body func()) {
 	if counter == nil {
 		item, row = vars, x
 	}
+	if written := writtenLines(row); written != nil {
+		if c.writtenLoop(s, counter, item, written); c.refused == nil {
+			body()
+		}
+		return
+	}
 	t := c.expr(s, row)
-	if t.kind == letterType || t.origin == aString {
-		c.refuse(row, "a loop over a string")
+	if letters, ok := t.asRow(); ok {
+		t = letters
 	}
 	if counter != nil && c.refused == nil {
 		c.target(s, counter, valueType{kind: intType})
@@ -490,6 +499,52 @@ func (c *checker) loop(s *scope, x, vars syntax.Expr, body func()) {
 		body()
 	}
 	s.walked = s.walked[:walked]
+}
+
+// writtenLines returns the lines of a list of tuples that is written where a loop goes
+// over it, or nil.
+func writtenLines(e syntax.Expr) (lines [][]syntax.Expr) {
+	all, _ := listed(e)
+	for _, e := range all {
+		line, ok := listed(e)
+		if !ok {
+			return nil
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// writtenLoop checks the variables of a loop over a list of tuples that is written there.
+func (c *checker) writtenLoop(s *scope, counter, vars syntax.Expr, lines [][]syntax.Expr) {
+	names, ok := unparen(vars).(*syntax.TupleExpr)
+	if !ok {
+		c.refuse(vars, "one name for lines of several values")
+		return
+	}
+	types := make([]valueType, len(names.List))
+	for _, line := range lines {
+		if len(line) != len(types) {
+			c.refuse(vars, "%s", namesFor(len(types), len(line)))
+			return
+		}
+		for i, e := range line {
+			t := c.expr(s, e)
+			if !t.isScalar() || types[i].kind != noType && types[i] != t {
+				c.refuse(e, "a list of %s and others", article(t.typeName()))
+				return
+			}
+			types[i] = t
+		}
+	}
+	if counter != nil {
+		c.target(s, counter, valueType{kind: intType})
+	}
+	for i, e := range names.List {
+		if c.refused == nil {
+			c.target(s, e, types[i])
+		}
+	}
 }
 
 func (c *checker) rangeLoop(s *scope, call *syntax.CallExpr, vars syntax.Expr, body func()) {

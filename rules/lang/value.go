@@ -360,11 +360,20 @@ func (ev *Evaluator) appendKey(b []byte, v Value, depth int) ([]byte, bool) {
 	return b, true
 }
 
-// equal reports whether a == b. It fails where they nest too deeply. It takes a step
-// for each value in lists, rows and grids that are of the same size.
+// equal reports whether a == b. A string, list or tuple equals a row of the same cells.
+// It fails where they nest too deeply. It takes a step for each value in lists, rows and
+// grids that are of the same size.
 func (ev *Evaluator) equal(a, b Value, depth int) bool {
 	if a.Kind != b.Kind {
-		return false
+		if a.Kind != RowKind {
+			a, b = b, a
+		}
+		if a.Kind != RowKind || b.Kind == TextKind && int64(len(b.Text())) != a.cells() {
+			return false
+		}
+		x, _ := a.Items()
+		y, ok := ev.Cells(b, RowKind)
+		return ok && ev.allEqual(x, y, depth)
 	}
 	if depth > mostNested {
 		ev.FailHere("values nest more than %d deep", mostNested)
