@@ -4,6 +4,7 @@ package ask
 
 import (
 	"fmt"
+	"math/big"
 	"math/bits"
 
 	"grundy"
@@ -46,22 +47,26 @@ type nimSumJSON struct {
 }
 
 type mexOptionJSON struct {
-	Value uint64 `json:"value"`
-	To    string `json:"to"`
-	Move  string `json:"move,omitempty"`
+	Value *uint64 `json:"value,omitempty"`
+	To    string  `json:"to"`
+	Move  string  `json:"move,omitempty"`
 }
 
 type mexJSON struct {
-	Kind     string          `json:"kind"`
-	Position string          `json:"position"`
-	Misere   bool            `json:"misere,omitempty"`
-	Options  []mexOptionJSON `json:"options"`
-	Others   uint64          `json:"others,omitempty"`
-	Mex      uint64          `json:"mex"`
+	Kind      string          `json:"kind"`
+	Component int             `json:"component"`
+	Position  string          `json:"position"`
+	Misere    bool            `json:"misere,omitempty"`
+	Options   []mexOptionJSON `json:"options"`
+	Others    uint64          `json:"others,omitempty"`
+	More      bool            `json:"more,omitempty"`
+	Infinite  *mexOptionJSON  `json:"infinite_option,omitempty"`
+	Mex       any             `json:"mex"` // a number, or an infinity
 }
 
 type pairingJSON struct {
 	Kind   string        `json:"kind"`
+	After  *moveJSON     `json:"after"`
 	Pairs  [][2]partJSON `json:"pairs"`
 	Others uint64        `json:"others,omitempty"`
 	Zeros  []partJSON    `json:"zeros,omitempty"`
@@ -118,8 +123,9 @@ type misereJSON struct {
 }
 
 type replyJSON struct {
-	Move   moveJSON  `json:"move"`
-	Answer *moveJSON `json:"answer"`
+	Move    moveJSON  `json:"move"`
+	Outcome string    `json:"outcome"` // after the move
+	Answer  *moveJSON `json:"answer"`
 }
 
 type repliesJSON struct {
@@ -127,6 +133,7 @@ type repliesJSON struct {
 	After   *moveJSON   `json:"after"`
 	Replies []replyJSON `json:"replies"`
 	More    bool        `json:"more,omitempty"`
+	Count   *big.Int    `json:"count"` // of all moves
 }
 
 // writeArgument writes the steps of the argument.
@@ -137,13 +144,9 @@ func (a *Solved) writeArgument(w *jsontext.Writer) {
 		case *solve.NimSum:
 			w.Value(a.nimSum(x))
 		case *solve.Mex:
-			out := mexJSON{"mex", x.Position.String(), x.Misere, []mexOptionJSON{}, x.Others, x.Value}
-			for _, o := range x.Options {
-				out.Options = append(out.Options, mexOptionJSON{o.Value, o.Option.String(), x.Position.DescribeMove(o.Option)})
-			}
-			w.Value(out)
+			w.Value(a.mex(x))
 		case *solve.Pairing:
-			out := pairingJSON{Kind: "pairing", Others: x.Others, Zeros: parts(x.Zeros, a.part)}
+			out := pairingJSON{Kind: "pairing", After: a.moveJSON(a.Question.Sum, x.After), Others: x.Others, Zeros: parts(x.Zeros, a.part)}
 			for _, pair := range x.Pairs {
 				out.Pairs = append(out.Pairs, [2]partJSON{a.part(pair[0]), a.part(pair[1])})
 			}
@@ -198,6 +201,24 @@ func (a *Solved) nimSum(x *solve.NimSum) nimSumJSON {
 	}
 	for _, c := range x.Changes {
 		out.Changes = append(out.Changes, changeJSON{valued(c.Part), number(c.To), a.moveJSON(a.Question.Sum, c.Move)})
+	}
+	return out
+}
+
+func (a *Solved) mex(x *solve.Mex) mexJSON {
+	option := func(value *uint64, to grundy.Component) mexOptionJSON {
+		return mexOptionJSON{value, to.String(), x.Position.DescribeMove(to)}
+	}
+	out := mexJSON{
+		Kind: "mex", Component: entryOf(a.Question.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
+		Options: []mexOptionJSON{}, Others: x.Others, More: x.More, Mex: nimValueJSON(&x.Value, x.Infinite),
+	}
+	for _, o := range x.Options {
+		out.Options = append(out.Options, option(&o.Value, o.Option))
+	}
+	if x.Revert != nil {
+		infinite := option(nil, x.Revert)
+		out.Infinite = &infinite
 	}
 	return out
 }
@@ -266,12 +287,12 @@ func (a *Solved) misere(x *solve.Misere) misereJSON {
 }
 
 func (a *Solved) replies(x *solve.Replies) repliesJSON {
-	out := repliesJSON{Kind: "replies", After: a.moveJSON(a.Question.Sum, x.After), Replies: []replyJSON{}, More: x.More}
+	out := repliesJSON{Kind: "replies", After: a.moveJSON(a.Question.Sum, x.After), Replies: []replyJSON{}, More: x.More, Count: x.Count}
 	components := a.Question.Sum.Components()
 	after := solve.AfterMove(components, x.After)
 	for _, r := range x.Replies {
 		then := solve.AfterMove(after, r.Move)
-		out.Replies = append(out.Replies, replyJSON{*a.moveJSON(grundy.SumOf(after...), r.Move), a.moveJSON(grundy.SumOf(then...), r.Answer)})
+		out.Replies = append(out.Replies, replyJSON{*a.moveJSON(grundy.SumOf(after...), r.Move), r.Outcome.String(), a.moveJSON(grundy.SumOf(then...), r.Answer)})
 	}
 	return out
 }

@@ -144,6 +144,9 @@ func (a *Solved) write(w *jsontext.Writer) error {
 		w.Field("why", a.Reasons)
 		w.Name("argument")
 		a.writeArgument(w)
+		if a.Cut != nil {
+			w.Field("argument_cut", message.Line(a.Cut))
+		}
 	}
 	w.End()
 	return w.Close()

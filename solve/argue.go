@@ -4,6 +4,8 @@ package solve
 // parts of the argument that cost more are left out.
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -11,6 +13,7 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
 	"grundy/theory/misere"
@@ -24,65 +27,95 @@ const (
 	// components of sums for which replies are looked for.
 	splitText   = 1 << 16
 	mostReplied = 1000
-	// mexOptions bounds the options that are walked for their nim-values.
+	// mexOptions bounds the options that are walked for their nim-values, mexParts those
+	// of a part of a sum.
 	mexOptions = 1 << 14
+	mexParts   = 1 << 10
 )
 
 // explain adds the reasons to a settled answer and, if it was asked for, the argument.
+// Once the budget ends, or rules fail, that is cut: what was found meanwhile may be wrong.
 func (s *solver) explain(d *decision, a *Answer, conclusion string) {
 	a.Reasons = s.reasons(d, a, conclusion)
-	if !s.question.Why || !s.mayMove() || Stated(s.question.Sum) != grundy.NoEnding {
+	if !s.question.Why || !s.mayMove() || Stated(s.question.Sum) != grundy.NoEnding || s.question.failed() != nil {
 		return
 	}
-	switch {
-	case MayEnd(s.question.Sum): // single components decide nothing
-	case s.kind != compound.Disjunctive && s.components > 1:
-		a.add(s.compare(d))
-	case s.question.Convention == grundy.Misere:
-		a.add(s.misereArgument(d, a))
-	default:
-		s.argueNormal(d, a)
-	}
-	if r := s.replies(a); r != nil {
-		a.Argument = append(a.Argument, r)
-	}
-}
-
-// add adds steps that there are.
-func (a *Answer) add(steps ...Argument) { a.Argument = append(a.Argument, steps...) }
-
-// argueNormal finds the argument for a disjunctive sum in normal play.
-func (s *solver) argueNormal(d *decision, a *Answer) {
-	loops := slices.ContainsFunc(a.Components, func(c Component) bool { return c.Infinite != nil })
-	parts := s.apart(a)
-	if p := s.pairing(parts); p != nil && a.Outcome == grundy.P && !loops {
-		a.add(p)
-	}
-	if sum := s.nimSum(parts, a); sum != nil {
-		a.add(sum)
-		return
-	}
-	if !loops && s.active == 1 {
-		if m := s.mexOf(d, a, grundy.ByNimValue); m != nil {
-			a.add(m)
+	g := &arguer{solver: s, d: d, a: a}
+	for _, step := range []func() []Argument{g.values, g.replies} {
+		found := step()
+		if err := s.question.failed(); err != nil {
+			a.Cut = err
+		} else if s.ctx.Err() != nil {
+			a.Cut = context.Cause(s.ctx)
 		}
+		if a.Cut != nil {
+			return
+		}
+		a.Argument = append(a.Argument, found...)
 	}
+	a.Cut = g.short
 }
 
-// apart yields the parts of the sum: components, taken apart if that is little work.
-func (s *solver) apart(a *Answer) iter.Seq[Part] {
+// An arguer looks for the argument behind an answer.
+type arguer struct {
+	*solver
+	d     *decision
+	a     *Answer
+	pairs *Pairing // if it was found
+	zeros map[grundy.Identity]bool
+	live  []Part // those that the nim-sum lists, in runs of the question
+	short error  // memory that ran out
+}
+
+// values returns the steps that compare the components.
+func (g *arguer) values() []Argument {
+	switch {
+	case MayEnd(g.question.Sum): // single components decide nothing
+		return nil
+	case g.kind != compound.Disjunctive && g.components > 1:
+		return []Argument{g.compare(g.d)}
+	case g.question.Convention == grundy.Misere:
+		return []Argument{g.misere()}
+	}
+	return g.normal()
+}
+
+// normal finds the argument for a disjunctive sum in normal play.
+func (g *arguer) normal() (steps []Argument) {
+	if g.pairs = g.pairing(); g.pairs != nil {
+		steps = append(steps, g.pairs)
+	}
+	if sum := g.nimSum(); sum != nil {
+		steps = append(steps, sum)
+		told := map[grundy.Identity]bool{}
+		for _, part := range g.live {
+			if id := part.Position.Identity(); !told[id] {
+				told[id] = true
+				if m := g.mexOf(part, grundy.ByNimValue, mexParts); m != nil {
+					steps = append(steps, m)
+				}
+			}
+		}
+	} else if m := g.mexOfWhole(grundy.ByNimValue); m != nil {
+		steps = append(steps, m)
+	}
+	return steps
+}
+
+// apart yields the parts of a sum: components, taken apart if that is little work.
+func apart(sum grundy.Sum) iter.Seq[Part] {
 	text := 0
-	for i := 0; i < len(a.Components) && text <= splitText; i++ {
-		text += len(a.Components[i].Position.AppendText(nil))
+	for i := 0; i < len(sum) && text <= splitText; i++ {
+		text += len(sum[i].Component.AppendText(nil))
 	}
 	return func(yield func(Part) bool) {
 		first := 0
-		for i, c := range a.Components {
-			whole := Part{Component: first, Position: c.Position, Copies: c.Copies, Infinite: c.Infinite, term: i, isWhole: true}
-			first += int(c.Copies)
+		for i, t := range sum {
+			whole := Part{Component: first, Position: t.Component, Copies: t.Copies, term: i, isWhole: true}
+			first += int(t.Copies)
 			var split []grundy.Component
-			if text <= splitText && c.Position.Splits() {
-				split = c.Position.Split()
+			if text <= splitText && t.Component.Splits() {
+				split = t.Component.Split()
 			}
 			if len(split) < 2 {
 				if !yield(whole) {
@@ -100,14 +133,35 @@ func (s *solver) apart(a *Answer) iter.Seq[Part] {
 	}
 }
 
-// pairing pairs the parts off, and returns nil where that leaves one whose nim-value is
-// not known to be 0, or where no part has a twin.
-func (s *solver) pairing(parts iter.Seq[Part]) *Pairing {
+// pairing returns the strategy of equal parts: of the player who does not move, or after a
+// winning move.
+func (g *arguer) pairing() *Pairing {
+	if slices.ContainsFunc(g.a.Components, func(c Component) bool { return c.Infinite != nil }) {
+		return nil
+	}
+	switch {
+	case g.a.Outcome == grundy.P:
+		return g.pairOff(g.question.Sum, nil)
+	case g.components > mostReplied:
+		return nil
+	}
+	components := g.question.Sum.Components()
+	for _, move := range g.a.WinningMoves[:min(len(g.a.WinningMoves), maxAnswers)] {
+		if p := g.pairOff(grundy.SumOf(AfterMove(components, move)...), move); p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// pairOff pairs the parts of a sum off, and returns nil where that leaves one whose
+// nim-value is not known to be 0, or where no part has a twin.
+func (g *arguer) pairOff(sum grundy.Sum, after Move) *Pairing {
 	type place struct {
 		part  Part
 		order int
 	}
-	var p Pairing
+	p := Pairing{After: after.atRest()}
 	alone, pairs, order := map[grundy.Identity]place{}, uint64(0), 0
 	add := func(pair [2]Part, n uint64) {
 		if pairs += n; len(p.Pairs) < maxShown && n > 0 {
@@ -119,7 +173,7 @@ func (s *solver) pairing(parts iter.Seq[Part]) *Pairing {
 			p.Others += n
 		}
 	}
-	for part := range parts {
+	for part := range apart(sum) {
 		if HasEnded(part.Position) {
 			continue
 		}
@@ -145,10 +199,12 @@ func (s *solver) pairing(parts iter.Seq[Part]) *Pairing {
 		return nil
 	}
 	zeros := make([]place, 0, len(alone))
-	for _, rest := range alone {
-		if v, ok := s.partValue(rest.part.Position); !ok || v != 0 {
+	g.zeros = map[grundy.Identity]bool{}
+	for id, rest := range alone {
+		if v, ok := g.partValue(rest.part.Position); !ok || v != 0 {
 			return nil
 		}
+		g.zeros[id] = true
 		rest.part.Position = rest.part.Position.AtRest()
 		zeros = append(zeros, rest)
 	}
@@ -160,31 +216,39 @@ func (s *solver) pairing(parts iter.Seq[Part]) *Pairing {
 }
 
 // partValue returns the nim-value of a part where it is known or cheap.
-func (s *solver) partValue(c grundy.Component) (uint64, bool) {
+func (g *arguer) partValue(c grundy.Component) (uint64, bool) {
 	for _, measure := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
-		v, ok := s.views[viewKey{c.Identity(), measure}]
+		v, ok := g.views[viewKey{c.Identity(), measure}]
 		if ok && v.known && v.infinite == nil && (v.measure == grundy.ByNimValue && !v.coarse || v.value == 0) {
 			return v.value, true
 		}
 	}
-	if v, _, ok := s.closedIf(c, grundy.ByNimValue, s.afford); ok {
+	if v, _, ok := g.closedIf(c, grundy.ByNimValue, g.afford); ok {
 		return v, true
 	}
-	if known := s.extra(c); known.finite != nil {
+	if known := g.extra(c); known.finite != nil {
 		return *known.finite, true
 	}
 	if _, loops := c.PlanLoopy(); loops {
 		return 0, false
 	}
-	trial := s.trial(grundy.SumOf(c))
+	trial := g.trial(grundy.SumOf(c))
 	v, err := trial.view(c, grundy.ByNimValue)
 	if err == nil {
 		err = v.build()
 	}
 	if err != nil {
+		g.note(err)
 		return 0, false
 	}
 	return v.value, true
+}
+
+// note keeps the error of a trial for which the memory of the question did not do.
+func (g *arguer) note(err error) {
+	if g.short == nil && errors.Is(err, meter.Memory) {
+		g.short = err
+	}
 }
 
 // trial returns a solver of another sum that shares what s has found, and takes no
@@ -200,13 +264,14 @@ func (s *solver) trial(sum grundy.Sum) *solver {
 
 // nimSum adds the nim-values of the parts up. It returns nil where there are fewer than
 // two parts, or where one of the nim-values is not known.
-func (s *solver) nimSum(parts iter.Seq[Part], a *Answer) *NimSum {
+func (g *arguer) nimSum() *NimSum {
 	value := func(part *Part) (known bool) {
-		switch c := a.Components[part.term]; {
-		case part.Infinite != nil:
+		switch c := g.a.Components[part.term]; {
+		case c.Infinite != nil:
+			part.Infinite = c.Infinite
 			return true
 		case !part.isWhole:
-			part.Value, known = s.partValue(part.Position)
+			part.Value, known = g.partValue(part.Position)
 		case c.NimValue != nil:
 			part.Value, known = *c.NimValue, true
 		}
@@ -214,7 +279,7 @@ func (s *solver) nimSum(parts iter.Seq[Part], a *Answer) *NimSum {
 	}
 	var n NimSum
 	count, listed := uint64(0), 0
-	for part := range parts {
+	for part := range apart(g.question.Sum) {
 		if !value(&part) {
 			return nil
 		}
@@ -228,21 +293,21 @@ func (s *solver) nimSum(parts iter.Seq[Part], a *Answer) *NimSum {
 			n.Others, n.OthersSum = grundy.AddCounts(n.Others, part.Copies), n.OthersSum^odd
 			continue
 		}
-		n.Parts = append(n.Parts, part.atRest())
+		n.Parts, g.live = append(n.Parts, part.atRest()), append(g.live, part)
 	}
 	switch {
-	case count < 2, a.NimValue != nil && *a.NimValue != n.Sum:
+	case count < 2, g.a.NimValue != nil && *g.a.NimValue != n.Sum:
 		return nil
-	case a.Infinite != nil, n.Sum == 0:
+	case g.a.Infinite != nil, n.Sum == 0:
 		return &n // an infinite component decides, and not a digit
 	}
 	n.Digit = 1 << (bits.Len64(n.Sum) - 1)
-	for part := range parts {
+	for part := range apart(g.question.Sum) {
 		if !value(&part) || n.Digit&part.Value == 0 {
 			continue
 		}
 		to := part.Value ^ n.Sum
-		n.Changes = append(n.Changes, Change{part.atRest(), to, changing(part, a.WinningMoves)})
+		n.Changes = append(n.Changes, Change{part.atRest(), to, changing(part, g.a.WinningMoves)})
 		if len(n.Changes) == maxShown {
 			break
 		}
@@ -285,30 +350,46 @@ func changing(part Part, moves []Move) Move {
 	return nil
 }
 
-// mexOf returns the argument for the nim-value, or the misère nim-value, of the one
+// mexOfWhole returns the argument for the nim-value, or the misère nim-value, of the one
 // component that can move, or nil where it is not known or its options are not.
-func (s *solver) mexOf(d *decision, a *Answer, measure grundy.Measure) *Mex {
-	at := slices.IndexFunc(a.Components, func(c Component) bool { return !HasEnded(c.Position) })
-	c := a.Components[at]
-	m := &Mex{Position: c.Position.AtRest(), Misere: measure == grundy.ByMisereNimValue}
-	var own *view // one with a table
-	if d.views != nil && (d.views[at].measure == measure) {
-		own = d.views[at]
+func (g *arguer) mexOfWhole(measure grundy.Measure) *Mex {
+	at := slices.IndexFunc(g.a.Components, func(c Component) bool { return !HasEnded(c.Position) })
+	if at < 0 {
+		return nil // as the rules have stopped meanwhile
 	}
+	c := g.a.Components[at]
+	part := Part{Component: at, Position: c.Position, Infinite: c.Infinite, term: at, isWhole: true}
 	switch {
-	case c.Copies > 1:
+	case c.Copies > 1 || g.active > 1:
 		return nil
-	case m.Misere && own != nil:
-		m.Value = own.value
-	case !m.Misere && c.NimValue != nil:
-		m.Value = *c.NimValue
-	case !m.Misere && a.NimValue != nil:
-		m.Value = *a.NimValue // 0, as it is P
+	case c.Infinite != nil:
+	case measure == grundy.ByMisereNimValue:
+		if g.d.views == nil || g.d.views[at].measure != measure {
+			return nil
+		}
+		part.Value = g.d.views[at].value
+	case c.NimValue != nil:
+		part.Value = *c.NimValue
+	case g.a.NimValue != nil:
+		part.Value = *g.a.NimValue // 0, as it is P
 	default:
 		return nil
 	}
+	return g.mexOf(part, measure, mexOptions)
+}
+
+// mexOf returns the argument for the nim-value of a part, or for the misère nim-value, or
+// nil where there are more options than most, or one whose value is not known.
+func (g *arguer) mexOf(part Part, measure grundy.Measure, most int) *Mex {
+	c := part.Position
+	m := &Mex{Component: part.Component, Position: c.AtRest(), Misere: measure == grundy.ByMisereNimValue, Value: part.Value, Infinite: part.Infinite}
+	var own *view // of its component, with a table
+	if part.isWhole && g.d.views != nil && g.d.views[part.term].measure == measure {
+		own = g.d.views[part.term]
+	}
+	loops := g.loops[c.Identity()]
 	of := func(q grundy.Component) (uint64, bool) {
-		if v, _, ok := s.closedIf(q, measure, nil); ok {
+		if v, _, ok := g.closedIf(q, measure, nil); ok {
 			return v, true
 		}
 		if own != nil && own.table != nil {
@@ -317,19 +398,31 @@ func (s *solver) mexOf(d *decision, a *Answer, measure grundy.Measure) *Mex {
 		if m.Misere {
 			return 0, false
 		}
-		return s.partValue(q)
+		return g.partValue(q)
 	}
-	count, counted := c.Position.CountOptions()
-	if counted && count > mexOptions {
-		return m.found(c.Position, measure)
+	count, counted := c.CountOptions()
+	if counted && count > uint64(most) {
+		return m.found(c, measure)
 	}
 	examples := map[uint64]grundy.Component{}
-	options := c.Position.AppendOptions(nil)
-	if len(options) > mexOptions {
+	options := c.AppendOptions(nil)
+	if len(options) > most {
 		return nil
 	}
 	for _, q := range options {
-		v, ok := of(q)
+		v, ok := uint64(0), false
+		if loops != nil {
+			value := loops(q)
+			if value.Infinite {
+				if m.Revert == nil {
+					m.Revert = q.AtRest()
+				}
+				continue
+			}
+			v, ok = uint64(value.Nim), true
+		} else {
+			v, ok = of(q)
+		}
 		if !ok {
 			return nil
 		}
@@ -340,11 +433,11 @@ func (s *solver) mexOf(d *decision, a *Answer, measure grundy.Measure) *Mex {
 	values := slices.Sorted(maps.Keys(examples))
 	below := 0
 	for _, v := range values {
-		if v < m.Value {
+		if v < m.Value || m.Infinite != nil {
 			below++
 		}
 	}
-	m.Others = uint64(max(below-maxShown, 0))
+	m.Others, m.More = uint64(max(below-maxShown, 0)), len(values) > below+maxAbove
 	values = append(values[:min(below, maxShown)], values[below:min(below+maxAbove, len(values))]...)
 	for _, v := range values {
 		m.Options = append(m.Options, OptionValue{v, examples[v].AtRest()})
@@ -371,6 +464,8 @@ func (m *Mex) found(c grundy.Component, measure grundy.Measure) *Mex {
 		return nil // what finds options was stopped
 	}
 	m.Others = m.Value - uint64(len(m.Options))
+	larger, ok := c.FindOptions(measure, grundy.AddCounts(m.Value, 1), ^uint64(0))
+	m.More = !ok || larger.Count.Sign() > 0
 	return m
 }
 
@@ -422,15 +517,15 @@ func columns(parts []compound.Part) (all []Column) {
 	return all
 }
 
-// misereArgument returns what decides a disjunctive sum in misère play.
-func (s *solver) misereArgument(d *decision, a *Answer) Argument {
+// misere returns what decides a disjunctive sum in misère play.
+func (g *arguer) misere() Argument {
 	m := &Misere{Way: BySearchedSum}
-	d.rule.reasons(s, d, func(format string, args ...any) { m.Rule = append(m.Rule, fmt.Sprintf(format, args...)) })
+	g.d.rule.reasons(g.solver, g.d, func(format string, args ...any) { m.Rule = append(m.Rule, fmt.Sprintf(format, args...)) })
 	words := func(int) string { return "" }
-	switch rule := d.rule.(type) {
+	switch rule := g.d.rule.(type) {
 	case byTame:
 		m.Way = ByTameGenus
-		sum, firm := misere.SumOf(d.parts)
+		sum, firm := misere.SumOf(g.d.parts)
 		m.Sum, m.Firm = uint64(sum), firm > 0
 	case *bySums:
 		m.Way = ByGenera
@@ -438,34 +533,34 @@ func (s *solver) misereArgument(d *decision, a *Answer) Argument {
 			m.Rest = rule.looked.rest
 		}
 	case byQuotient:
-		q := s.quotient.quotient
+		q := g.quotient.quotient
 		all := q.Words()
 		words = func(element int) string { return all.Elements[element] }
 		m.Relations = all.Relations[:min(len(all.Relations), maxShown)]
 		m.Way, m.Product, m.Lost = ByQuotient, words(rule.product), q.IsP(rule.product)
 		m.Order, m.PPortion = q.Order()
 	case byItself:
-		if x := s.mexOf(d, a, grundy.ByMisereNimValue); x != nil {
+		if x := g.mexOfWhole(grundy.ByMisereNimValue); x != nil {
 			return x
 		}
 		m.Way = ByOneMoving
 	}
 	listed := 0
-	for part := range s.apart(a) {
+	for part := range apart(g.question.Sum) {
 		if listed++; listed > maxShown {
 			m.Others = grundy.AddCounts(m.Others, part.Copies)
 			continue
 		}
 		p := MiserePart{Component: part.Component, Position: part.Position.AtRest(), Copies: part.Copies}
-		switch told, ok := s.tell(part.Position); {
+		switch told, ok := g.tell(part.Position); {
 		case ok:
 			p.Genus = told.genus
 		case part.isWhole:
-			p.Genus = a.Components[part.term].Genus
+			p.Genus = g.a.Components[part.term].Genus
 		}
 		switch m.Way {
 		case ByTameGenus:
-			genus, ok := d.parts[part.term].Measure, true
+			genus, ok := g.d.parts[part.term].Measure, true
 			if !part.isWhole {
 				genus, _, ok = part.Position.Measure(grundy.ByGenus)
 			}
@@ -478,108 +573,11 @@ func (s *solver) misereArgument(d *decision, a *Answer) Argument {
 				p.Genus = misere.TameText(genus)
 			}
 		case ByQuotient:
-			if element, err := s.quotient.element(part.Position); err == nil {
+			if element, err := g.quotient.element(part.Position); err == nil {
 				p.Element = words(element)
 			}
 		}
 		m.Parts = append(m.Parts, p)
 	}
-	return m
-}
-
-// replies looks for answers to the moves of the player who loses. It returns nil where
-// nobody does, where no winning move is listed, or where there are too many components.
-func (s *solver) replies(a *Answer) *Replies {
-	if s.components > mostReplied {
-		return nil
-	}
-	components := s.question.Sum.Components()
-	r := &Replies{}
-	switch {
-	case a.Outcome == grundy.P:
-	case a.Outcome == grundy.N && len(a.WinningMoves) > 0:
-		r.After = a.WinningMoves[0].atRest()
-		components = AfterMove(components, a.WinningMoves[0])
-	default:
-		return nil
-	}
-	twins := map[int]int{}
-	if len(a.Argument) > 0 {
-		if _, paired := a.Argument[0].(*Pairing); paired {
-			twins = twinsOf(components)
-		}
-	}
-	tried := 0
-	complete := EachMove(grundy.SumOf(components...), s.question.Compound, func(move Move) bool {
-		if tried++; tried > maxShown || s.ctx.Err() != nil {
-			r.More = true
-			return false
-		}
-		var answer Move
-		twin, ok := twins[move[0].Component]
-		if ok {
-			answer = Move{{twin, components[twin], move[0].To}}.atRest()
-		} else {
-			answer, ok = s.answerTo(AfterMove(components, move), components)
-		}
-		if !ok {
-			r.More = true
-			return true
-		}
-		r.Replies = append(r.Replies, Reply{move.atRest(), answer})
-		return true
-	})
-	r.More = r.More || !complete
-	return r
-}
-
-// twinsOf pairs equal components off, and returns the twin of each that has one.
-func twinsOf(components []grundy.Component) map[int]int {
-	twins, alone := map[int]int{}, map[grundy.Identity]int{}
-	for i, c := range components {
-		id := c.Identity()
-		other, ok := alone[id]
-		if !ok {
-			alone[id] = i
-			continue
-		}
-		twins[i], twins[other] = other, i
-		delete(alone, id)
-	}
-	return twins
-}
-
-// answerTo returns a winning move, or nil where the play is over and that wins. The
-// result is false where it takes too long to find one. A move back to the position before
-// is the last choice.
-func (s *solver) answerTo(components, before []grundy.Component) (Move, bool) {
-	sum := grundy.SumOf(components...)
-	trial := s.trial(sum)
-	if err := trial.prepare(); err != nil {
-		return nil, false
-	}
-	a, err := trial.settle()
-	switch {
-	case err != nil || a.Outcome != grundy.N:
-		return nil, false
-	case len(a.WinningMoves) == 0:
-		return nil, !CanMove(sum, s.question.Compound)
-	}
-	back := func(m Move) bool {
-		for _, step := range m {
-			if step.To.Identity() != before[step.Component].Identity() {
-				return false
-			}
-		}
-		return true
-	}
-	at := max(slices.IndexFunc(a.WinningMoves, func(m Move) bool { return !back(m) }), 0)
-	return a.WinningMoves[at].atRest(), true
-}
-
-// atRest returns a copy of the move out of the runs of the question.
-func (m Move) atRest() Move {
-	m = slices.Clone(m)
-	m.rest()
 	return m
 }

@@ -4,6 +4,7 @@ package solve
 // is drawn of it, as text or on a page.
 
 import (
+	"math/big"
 	"math/bits"
 
 	"grundy"
@@ -11,8 +12,9 @@ import (
 )
 
 // An Argument is one step of why the outcome is what it is. The steps are, in this
-// order and each only where it says something: [*Pairing], [*NimSum], [*Mex],
-// [*Comparison] or [*Misere], and at last [*Replies].
+// order and each only where it says something: [*Pairing], [*NimSum], a [*Mex] for each
+// of its parts or for the whole, [*Comparison] or [*Misere], and at last [*Replies], two of
+// them for a draw.
 type Argument interface{ argument() }
 
 func (*Pairing) argument()    {}
@@ -77,13 +79,22 @@ type Change struct {
 // A Mex is the argument for one nim-value: those of the options, and the least number
 // that is missing.
 type Mex struct {
-	Position grundy.Component
-	Misere   bool          // these are misère nim-values
-	Options  []OptionValue // the first of the nim-values that occur, ascending
-	// Others counts the nim-values below Value that are not listed. Above it there may
-	// be more where a few are listed.
+	Component int // the index of its component, of the first copy, from 0
+	Position  grundy.Component
+	Misere    bool          // these are misère nim-values
+	Options   []OptionValue // the first of the nim-values that occur, ascending
+	// Others counts the nim-values below Value that are not listed, and More says that
+	// there may be larger ones that are not.
 	Others uint64
+	More   bool
 	Value  uint64
+	// Infinite is the nim-value where it is infinite, and nil otherwise. It holds the
+	// finite nim-values of the options; Options are the first of these, and Others counts
+	// the rest.
+	Infinite *grundy.LoopyValue
+	// Revert is an option of infinite nim-value, or nil. Where the position has a finite
+	// one, a move there can be taken back to it.
+	Revert grundy.Component
 }
 
 // An OptionValue is a nim-value that occurs, with the first option that has it.
@@ -92,9 +103,12 @@ type OptionValue struct {
 	Option grundy.Component
 }
 
-// A Pairing is the strategy of the player who does not move: parts are paired off, and
+// A Pairing is the strategy of the player who does not move, or of the one who has made
+// the move After: parts are paired off, and
 // each move is answered by the same move in the twin.
 type Pairing struct {
+	// After is a winning move that is made first; nil where the player to move loses.
+	After  Move
 	Pairs  [][2]Part // the first of them
 	Others uint64    // pairs that are not listed
 	Zeros  []Part    // without a twin, of nim-value 0: the first of them
@@ -168,14 +182,24 @@ type MiserePart struct {
 	Element   string // of the quotient
 }
 
-// Replies are what happens after each move of the player who loses.
+// Replies are what happens after each move: of the player who loses or, in a draw, of
+// either player.
 type Replies struct {
-	// After is a winning move that is made first; nil where the player to move loses.
+	// After is a move that is made first: a winning one or, in a draw, one that keeps it.
+	// It is nil where the player to move has none, and for all moves of a draw.
 	After   Move
-	Replies []Reply // the first of them
-	More    bool    // there are others that are not listed
+	Replies []Reply  // the first of them
+	More    bool     // there are others that are not listed
+	Count   *big.Int // of all moves; nil where there are too many to count
 }
 
-// A Reply is a move of the player who loses, and a winning answer to it. Answer is nil
-// where the play is over and the other player has won: in misère play, or by the rules.
-type Reply struct{ Move, Answer Move }
+// A Reply is a move, and what answers it. The position after Move has the Outcome: N where
+// Answer wins, and D where Move keeps a draw, as Answer does. Answer is nil where the play
+// is over.
+type Reply struct {
+	Move, Answer Move
+	Outcome      grundy.Outcome
+	// Same is the index in the list of the first reply whose answer leaves the same
+	// position, apart from the order of components.
+	Same int
+}

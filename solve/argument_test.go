@@ -5,10 +5,14 @@ package solve_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
+	"math/big"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -163,12 +167,16 @@ func (c checked) mex(x *solve.Mex) {
 
 func (c checked) pairing(x *solve.Pairing) {
 	c.Helper()
+	from := c.components
+	if x.After != nil {
+		from = c.legal(from, x.After)
+	}
 	for _, pair := range x.Pairs {
 		if pair[0].Position.Identity() != pair[1].Position.Identity() {
 			c.fail("%v and %v are not twins", pair[0].Position, pair[1].Position)
 		}
 		for _, p := range pair {
-			if whole := c.components[p.Component]; whole.String() != p.Position.String() && !slices.ContainsFunc(whole.Split(), func(q grundy.Component) bool { return q.String() == p.Position.String() }) {
+			if whole := from[p.Component]; whole.String() != p.Position.String() && !slices.ContainsFunc(whole.Split(), func(q grundy.Component) bool { return q.String() == p.Position.String() }) {
 				c.fail("component %d is %v, not %v", p.Component, whole, p.Position)
 			}
 		}
@@ -178,7 +186,7 @@ func (c checked) pairing(x *solve.Pairing) {
 			c.fail("%v has not nim-value 0", p.Position)
 		}
 	}
-	if !c.loses(c.components) {
+	if !c.loses(from) {
 		c.fail("paired off, and N")
 	}
 }
@@ -265,8 +273,23 @@ func (c checked) replies(x *solve.Replies) {
 	if !c.loses(from) {
 		c.fail("%s is not lost", oracle.Text(from))
 	}
-	for _, r := range x.Replies {
+	left := map[string]int{}
+	for i, r := range x.Replies {
 		next := c.legal(from, r.Move)
+		if r.Outcome != grundy.N {
+			c.fail("%v keeps a draw", r.Move)
+		}
+		first := i
+		if r.Answer != nil {
+			key := sortedText(solve.AfterMove(next, r.Answer))
+			if at, ok := left[key]; ok {
+				first = at
+			}
+			left[key] = first
+		}
+		if r.Same != first {
+			c.fail("%v: reply %d leaves the same as reply %d, not %d", x.After, i, first, r.Same)
+		}
 		switch {
 		case r.Answer != nil && !c.loses(c.legal(next, r.Answer)):
 			c.fail("%v does not answer %v", r.Answer, r.Move)
@@ -274,9 +297,15 @@ func (c checked) replies(x *solve.Replies) {
 			c.fail("no answer to %v", r.Move)
 		}
 	}
-	if n := len(oracle.Moves(rules[c.question.Compound], from)); x.More != (n > len(x.Replies)) {
-		c.fail("%d replies of %d, and more is %v", len(x.Replies), n, x.More)
+	if n := len(oracle.Moves(rules[c.question.Compound], from)); x.More != (n > len(x.Replies)) || x.Count.Cmp(big.NewInt(int64(n))) != 0 {
+		c.fail("%d replies of %d, counted %v, and more is %v", len(x.Replies), n, x.Count, x.More)
 	}
+}
+
+func sortedText(components []grundy.Component) string {
+	components = slices.Clone(components)
+	slices.SortFunc(components, func(a, b grundy.Component) int { return strings.Compare(a.String(), b.String()) })
+	return oracle.Text(components)
 }
 
 // Random sums of the built-in games, in all compounds and both conventions.
@@ -306,14 +335,17 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// Small positions of every game that has a name, and heaps beside them.
+// Small positions of every game that has a name, alone and in sums of all kinds with heaps
+// and with the game before it.
 func TestArgumentsOfTheCatalogue(t *testing.T) {
 	random := chance.New(t, 12)
 	seen := map[string]int{}
-	every := 1
+	every := long.Or(2, 1)
 	if testing.Short() {
 		every = 4
 	}
+	kinds := slices.Sorted(maps.Keys(rules))
+	before := parse(t, "nim(2)")[0].Component
 	for i, entry := range position.All() {
 		if i%every != 0 {
 			continue
@@ -322,37 +354,57 @@ func TestArgumentsOfTheCatalogue(t *testing.T) {
 		if err != nil {
 			continue // it needs a file
 		}
-		small, ok := descend(random, sum[0].Component)
+		small, reached, ok := descend(random, sum[0].Component)
 		if !ok {
 			continue
 		}
-		beside := fmt.Sprintf("nim(%d)", random.IntN(4))
-		for _, q := range []solve.Question{
+		few, _, _ := descendTo(random, small, 12)
+		heap := parse(t, fmt.Sprintf("nim(%d)", random.IntN(4)))
+		questions := []solve.Question{
 			{Sum: grundy.SumOf(small)},
-			{Sum: grundy.SumOf(small), Convention: grundy.Misere},
-			{Sum: append(grundy.SumOf(small), parse(t, beside)...)},
-			{Sum: append(grundy.SumOf(small), parse(t, beside)...), Convention: grundy.Misere},
+			{Sum: grundy.Sum{{Component: few, Copies: 3}}},
+			{Sum: append(grundy.SumOf(small), heap...)},
+			{Sum: append(grundy.SumOf(before, small), heap...)},
 			{Sum: grundy.SumOf(small, small)},
-		} {
+		}
+		for options := range 3 { // in the position: none, one, two
+			if at := slices.IndexFunc(reached, func(c grundy.Component) bool { return len(c.AppendOptions(nil)) == options }); at >= 0 {
+				questions = append(questions, solve.Question{Sum: grundy.SumOf(reached[at])}, solve.Question{Sum: append(grundy.SumOf(reached[at]), heap...)})
+			}
+		}
+		for n := range 3 {
+			questions = append(questions, solve.Question{Sum: append(grundy.SumOf(few), heap...), Compound: kinds[(3*i/every+n)%len(kinds)]})
+		}
+		var cache solve.Cache // the claims of a file are compared once
+		for _, q := range questions {
 			var truth oracle.Oracle
+			q.Cache = &cache
+			checkArgument(t, &truth, q, seen)
+			q.Convention = grundy.Misere
 			checkArgument(t, &truth, q, seen)
 		}
+		before = few
 	}
-	if seen["*solve.Mex"] < 50/every || seen["*solve.NimSum"] < 100/every || seen["*solve.Replies"] < 200/every {
+	if seen["*solve.Mex"] < 400/every || seen["*solve.NimSum"] < 300/every || seen["*solve.Replies"] < 800/every || seen["*solve.Pairing"] < 100/every || seen["*solve.Comparison"] < 200/every {
 		t.Errorf("few arguments: %v", seen)
 	}
 }
 
-// descend plays at random until few positions can be reached, and play must end.
-func descend(random *rand.Rand, c grundy.Component) (grundy.Component, bool) {
-	const few = 60
+// descend plays at random until few positions can be reached, and returns these; play
+// must end.
+func descend(random *rand.Rand, c grundy.Component) (small grundy.Component, all []grundy.Component, ok bool) {
+	return descendTo(random, c, 60)
+}
+
+func descendTo(random *rand.Rand, c grundy.Component, few int) (small grundy.Component, all []grundy.Component, ok bool) {
 	for range 200 {
 		if _, loops := c.PlanLoopy(); loops {
-			return nil, false
+			return nil, nil, false
 		}
 		if count, ok := c.CountOptions(); ok && count > 5000 {
-			return nil, false
+			return nil, nil, false
 		}
+		all = []grundy.Component{c}
 		reached := map[string]bool{c.String(): true}
 		todo := []grundy.Component{c}
 		for len(todo) > 0 && len(reached) <= few {
@@ -361,70 +413,276 @@ func descend(random *rand.Rand, c grundy.Component) (grundy.Component, bool) {
 			for _, q := range last.AppendOptions(nil) {
 				if !reached[q.String()] {
 					reached[q.String()] = true
-					todo = append(todo, q)
+					todo, all = append(todo, q), append(all, q)
 				}
 			}
 		}
 		if len(reached) <= few {
-			return c, true
+			return c, all, true
 		}
 		options := c.AppendOptions(nil)
 		c = options[random.IntN(len(options))]
 	}
-	return nil, false
+	return nil, nil, false
 }
 
-// Sums with cycles: each answer to a reply leaves a position that is P, and each part has
-// the nim-value that is listed.
+// Sums with cycles: each answer to a reply leaves a position that is P, or keeps a draw,
+// and each part has the nim-value that is listed.
 func TestArgumentsWithCycles(t *testing.T) {
-	replies := 0
-	for seed := range long.Or[uint64](200, 1000) {
+	seen := map[string]int{}
+	for seed := range long.Or[uint64](100, 500) {
 		random := rand.New(rand.NewPCG(seed, 5))
 		sum := randomLoopySum(t, random, seed)
 		for _, q := range []solve.Question{
 			{Sum: sum}, {Sum: sum, Convention: grundy.Misere}, {Sum: sum, Compound: compound.Selective}, {Sum: sum, Compound: compound.Conjunctive},
 		} {
 			q.Why, q.MaxMoves = true, 20
-			outcomes := map[string]grundy.Outcome{}
-			outcome := func(components []grundy.Component) grundy.Outcome {
-				text := oracle.Text(components)
-				if _, ok := outcomes[text]; !ok {
-					outcomes[text] = slowOutcomes(rules[q.Compound], q.Convention, components)[text]
-				}
-				return outcomes[text]
-			}
-			a := answer(t, q)
-			for _, step := range a.Argument {
+			l := looping{t, q, answer(t, q), map[string]grundy.Outcome{}, seen}
+			for _, step := range l.answer.Argument {
+				seen[fmt.Sprintf("%T", step)]++
 				switch x := step.(type) {
 				case *solve.NimSum:
 					for _, p := range x.Parts {
-						if p.Infinite == nil && outcome([]grundy.Component{p.Position, parse(t, fmt.Sprintf("nim(%d)", p.Value))[0].Component}) != grundy.P {
+						if p.Infinite == nil && !l.has(p.Position, p.Value) {
 							t.Errorf("%v: the nim-value of %v is not %d", sum, p.Position, p.Value)
 						}
 					}
+				case *solve.Mex:
+					l.mex(x)
 				case *solve.Pairing:
-					if a.Outcome != grundy.P {
-						t.Errorf("%v: pairs, and %v", sum, a.Outcome)
+					if l.outcome(solve.AfterMove(sum.Components(), x.After)) != grundy.P {
+						t.Errorf("%v: pairs, and %v", sum, l.answer.Outcome)
 					}
 				case *solve.Replies:
-					from := solve.AfterMove(sum.Components(), x.After)
-					for _, r := range x.Replies {
-						next := solve.AfterMove(from, r.Move)
-						if r.Answer != nil {
-							replies++
-							next = solve.AfterMove(next, r.Answer)
-							if outcome(next) != grundy.P {
-								t.Errorf("%v, %v, %v: %v does not answer %v", sum, q.Convention, q.Compound, r.Answer, r.Move)
-							}
-						} else if solve.CanMove(grundy.SumOf(next...), q.Compound) {
-							t.Errorf("%v: no answer to %v", sum, r.Move)
-						}
-					}
+					l.replies(x)
 				}
 			}
 		}
 	}
-	if replies < 50 {
-		t.Errorf("only %d replies", replies)
+	for _, kind := range []string{"*solve.Mex", "an infinite mex", "*solve.NimSum", "*solve.Replies", "an answer that wins", "an answer that draws", "a draw kept"} {
+		if seen[kind] < 50 {
+			t.Errorf("%d of %s: %v", seen[kind], kind, seen)
+		}
+	}
+}
+
+// A looping is an answer about a sum with cycles, whose argument is compared with outcomes
+// by their definition.
+type looping struct {
+	*testing.T
+	question solve.Question
+	answer   *solve.Answer
+	known    map[string]grundy.Outcome
+	seen     map[string]int
+}
+
+func (l looping) outcome(components []grundy.Component) grundy.Outcome {
+	how := fmt.Sprint(l.question.Convention, l.question.Compound)
+	text := oracle.Text(components)
+	if _, ok := l.known[how+text]; !ok {
+		for text, outcome := range slowOutcomes(rules[l.question.Compound], l.question.Convention, components) {
+			l.known[how+text] = outcome
+		}
+	}
+	return l.known[how+text]
+}
+
+// has reports whether c has a nim-value: whether c and a heap of it are P.
+func (l looping) has(c grundy.Component, value uint64) bool {
+	sum := looping{T: l.T, known: l.known}
+	return sum.outcome([]grundy.Component{c, parse(l.T, fmt.Sprintf("nim(%d)", value))[0].Component}) == grundy.P
+}
+
+func (l looping) mex(x *solve.Mex) {
+	options := x.Position.AppendOptions(nil)
+	listed := []grundy.Value{}
+	for _, o := range x.Options {
+		listed = append(listed, grundy.Value(o.Value))
+		if !l.has(o.Option, o.Value) || !slices.ContainsFunc(options, func(q grundy.Component) bool { return q.String() == o.Option.String() }) {
+			l.Errorf("%v: no option %v of nim-value %d", x.Position, o.Option, o.Value)
+		}
+	}
+	if x.Infinite == nil {
+		if !l.has(x.Position, x.Value) || slices.Contains(listed, grundy.Value(x.Value)) {
+			l.Errorf("%v: %+v", x.Position, x)
+		}
+		return
+	}
+	l.seen["an infinite mex"]++
+	for value := range uint64(8) {
+		met := slices.ContainsFunc(options, func(q grundy.Component) bool { return l.has(q, value) })
+		if l.has(x.Position, value) || met != slices.Contains(listed, grundy.Value(value)) || met != slices.Contains(x.Infinite.Options, grundy.Value(value)) {
+			l.Errorf("%v: %v, listed %v, value %d", x.Position, x.Infinite, listed, value)
+		}
+	}
+}
+
+func (l looping) replies(x *solve.Replies) {
+	q := l.question
+	from := solve.AfterMove(q.Sum.Components(), x.After)
+	want := l.answer.Outcome
+	if want == grundy.N {
+		want = grundy.P
+	}
+	if got := l.outcome(from); got != want {
+		l.Errorf("%v, %v, %v: %v after %v", q.Sum, q.Convention, q.Compound, got, x.After)
+	}
+	if x.After != nil && want == grundy.D {
+		l.seen["a draw kept"]++
+	}
+	moves := oracle.Moves(rules[q.Compound], from)
+	if x.More != (len(moves) > len(x.Replies)) || x.Count.Cmp(big.NewInt(int64(len(moves)))) != 0 {
+		l.Errorf("%v: %d replies of %d, counted %v, and more is %v", q.Sum, len(x.Replies), len(moves), x.Count, x.More)
+	}
+	for _, r := range x.Replies {
+		next := solve.AfterMove(from, r.Move)
+		if got := l.outcome(next); got != r.Outcome {
+			l.Errorf("%v, %v, %v: %v leads to %v, not to %v", q.Sum, q.Convention, q.Compound, r.Move, got, r.Outcome)
+		}
+		if r.Answer == nil {
+			if solve.CanMove(grundy.SumOf(next...), q.Compound) {
+				l.Errorf("%v: no answer to %v", q.Sum, r.Move)
+			}
+			continue
+		}
+		want, what := grundy.P, "an answer that wins"
+		if r.Outcome == grundy.D {
+			want, what = grundy.D, "an answer that draws"
+		}
+		l.seen[what]++
+		if got := l.outcome(solve.AfterMove(next, r.Answer)); got != want {
+			l.Errorf("%v, %v, %v: after %v, %v leads to %v, not to %v", q.Sum, q.Convention, q.Compound, r.Move, r.Answer, got, want)
+		}
+	}
+}
+
+// Large sums and large numbers: arguments stay short, and their numbers are exact.
+func TestArgumentsFarOut(t *testing.T) {
+	const large = 1<<63 - 1
+	heaps := func(sizes ...uint64) (sum grundy.Sum) {
+		for _, n := range sizes {
+			sum = append(sum, parse(t, fmt.Sprintf("nim(%d)", n))...)
+		}
+		return sum
+	}
+	many := heaps(1, 2, 4)
+	for n := range 20_000 {
+		many = append(many, grundy.Term{Component: many[n%3].Component, Copies: 1})
+	}
+	for _, q := range []struct {
+		sum     grundy.Sum
+		nimSum  uint64
+		replies bool
+	}{
+		{heaps(large, large-1, 5), 4, true},
+		{heaps(large, 1<<62), large ^ 1<<62, true},
+		{append(heaps(large), grundy.Term{Component: heaps(large)[0].Component, Copies: 1_000_000}), large, false},
+		{append(heaps(9, 6), grundy.Term{Component: heaps(5)[0].Component, Copies: 1_000_000}), 9 ^ 6, false},
+		{many, 4, false}, // 6668, 6668 and 6667 of each
+	} {
+		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
+			a := answer(t, solve.Question{Sum: q.sum, Convention: convention, MaxMoves: 20, Why: true})
+			if a.Cut != nil {
+				t.Errorf("%.60v: cut: %v", q.sum, a.Cut)
+			}
+			for _, step := range a.Argument {
+				length := 0
+				switch x := step.(type) {
+				case *solve.NimSum:
+					if length = len(x.Parts); x.Sum != q.nimSum {
+						t.Errorf("%.60v: nim-sum %d, want %d", q.sum, x.Sum, q.nimSum)
+					}
+				case *solve.Misere:
+					length = len(x.Parts)
+				case *solve.Pairing:
+					length = len(x.Pairs) + len(x.Zeros)
+				case *solve.Mex:
+					if length = len(x.Options); x.Value != uint64(length)+x.Others {
+						t.Errorf("%v: %d options and %d others", x.Position, length, x.Others)
+					}
+				case *solve.Replies:
+					if length = len(x.Replies) / 8; !q.replies {
+						t.Errorf("%.60v has replies", q.sum)
+					}
+				}
+				if length > 8 {
+					t.Errorf("%.60v: %T of %d", q.sum, step, length)
+				}
+			}
+		}
+	}
+}
+
+// A tiring game takes 1, 2 or 4 from a heap. Its rules fail after some calls.
+type tiring struct {
+	left *int
+	err  *error
+}
+
+var errTired = fmt.Errorf("the rules have been asked too often: %w", grundy.ErrBudget)
+
+func (g tiring) AppendOptions(dst []int, p int) []int {
+	if *g.left == 0 {
+		*g.err = errTired
+		return dst
+	}
+	*g.left--
+	for _, take := range []int{1, 2, 4} {
+		if take <= p {
+			dst = append(dst, p-take)
+		}
+	}
+	return dst
+}
+
+func (tiring) AppendPosition(dst []byte, p int) []byte { return fmt.Appendf(dst, "tiring(%d)", p) }
+func (g tiring) Err() error                            { return *g.err }
+func (g tiring) Start(context.Context) grundy.Run[int] { return tiring{g.left, new(error)} }
+
+// Where the budget ends while the argument is made, the answer stays, and says that the
+// argument is cut: it has the first steps of the whole one.
+func TestBudgetEndsInAnArgument(t *testing.T) {
+	for _, q := range []solve.Question{
+		{Sum: grundy.SumOf(grundy.Place[int](tiring{}, 10))},
+		{Sum: grundy.SumOf(grundy.Place[int](tiring{}, 9))},
+		{Sum: grundy.SumOf(grundy.Place[int](tiring{}, 10)), Convention: grundy.Misere},
+		{Sum: grundy.SumOf(grundy.Place[int](tiring{}, 5), grundy.Place[int](tiring{}, 6)), Compound: compound.Selective},
+	} {
+		positions := []int{}
+		for _, term := range q.Sum {
+			positions = append(positions, term.Component.Position().(int))
+		}
+		ask := func(why bool, calls int) (*solve.Answer, int, error) {
+			left := calls
+			q := q
+			q.Why, q.MaxMoves, q.Sum = why, 20, nil
+			game := tiring{left: &left}
+			for _, p := range positions {
+				q.Sum = append(q.Sum, grundy.SumOf(grundy.Place[int](game, p))...)
+			}
+			a, err := solve.Solve(t.Context(), q)
+			return a, calls - left, err
+		}
+		plain, needed, err := ask(false, 1<<20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, all, err := ask(true, 1<<20)
+		if err != nil || whole.Cut != nil || len(whole.Argument) < 2 || all == needed {
+			t.Fatalf("%v: %v, %v, %d steps, asked %d and %d times", q.Sum, err, whole.Cut, len(whole.Argument), needed, all)
+		}
+		for calls := needed; calls < all; calls++ {
+			a, _, err := ask(true, calls)
+			switch {
+			case err != nil:
+				t.Errorf("%v, %d of %d calls: %v", q.Sum, calls, all, err)
+			case a.Outcome != plain.Outcome || len(a.WinningMoves) != len(plain.WinningMoves) || !slices.Equal(a.Reasons, plain.Reasons):
+				t.Errorf("%v, %d of %d calls: %v", q.Sum, calls, all, a)
+			case !errors.Is(a.Cut, errTired):
+				t.Errorf("%v, %d of %d calls: cut is %v", q.Sum, calls, all, a.Cut)
+			case len(a.Argument) >= len(whole.Argument) || fmt.Sprintf("%T", a.Argument) != fmt.Sprintf("%T", whole.Argument[:len(a.Argument)]):
+				t.Errorf("%v, %d of %d calls: %v", q.Sum, calls, all, a.Argument)
+			}
+		}
 	}
 }

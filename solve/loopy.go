@@ -182,8 +182,12 @@ func (r byLoopyValues) winningMoves(s *solver, d *decision, a *Answer) error {
 	return s.fill(d.views, r.boxes, nil, a)
 }
 
-func (r byLoopyValues) reasons(_ *solver, d *decision, say func(string, ...any)) {
+func (r byLoopyValues) reasons(s *solver, d *decision, say func(string, ...any)) {
 	switch {
+	case r.infinities == 1 && s.components == 1 && d.outcome == grundy.N:
+		say("An infinite nim-value lists the finite ones of the options. 0 is among them, so that there is a move to 0.")
+	case r.infinities == 1 && s.components == 1:
+		say("An infinite nim-value lists the finite ones of the options. 0 is not among them, so that no move wins, and nobody need ever make a move that loses.")
 	case r.infinities > 1:
 		say("%d components have infinite nim-values: each player can go on for ever in one of them whatever the other does.", r.infinities)
 	case r.infinities == 1 && d.outcome == grundy.N:
@@ -191,7 +195,7 @@ func (r byLoopyValues) reasons(_ *solver, d *decision, say func(string, ...any))
 	case r.infinities == 1:
 		say("The nim-sum of the others is %d, and the component of infinite nim-value has no option of that nim-value: nobody can leave a nim-sum of 0.", d.value)
 	default:
-		say("All nim-values are finite, and their nim-sum is %d; who leaves 0 wins, as a move that does not is one that can be reverted.", d.value)
+		say("All nim-values are finite, and their nim-sum is %d; who leaves 0 wins. A move to a larger nim-value, or to an infinite one, can be taken back.", d.value)
 	}
 }
 
@@ -262,10 +266,11 @@ func (s *solver) viewRemoteness() error {
 	return nil
 }
 
-// byRetrograde is the rule of retrograde analysis, with the outcomes of all positions.
+// byRetrograde is the rule of retrograde analysis, with what it finds for all positions.
 type byRetrograde struct {
 	search   *retrograde
 	outcomes []grundy.Outcome
+	lengths  []uint64 // the remotenesses
 }
 
 // exploreWhole returns the search of all positions that can be reached, and its graph.
@@ -285,7 +290,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	outcomes, _, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
+	outcomes, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
 	if err != nil {
 		return nil, err
 	}
@@ -298,7 +303,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 		with = "whose rules say who has won"
 	}
 	d := &decision{
-		rule: byRetrograde{r, outcomes}, outcome: outcomes[0], reduction: s.reduction(),
+		rule: byRetrograde{r, outcomes, lengths}, outcome: outcomes[0], reduction: s.reduction(),
 		theorem: fmt.Sprintf("%s play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with),
 	}
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}

@@ -382,7 +382,11 @@ func (rule *bySums) reasons(s *solver, _ *decision, say func(string, ...any)) {
 	}
 	for _, t := range s.question.Sum {
 		if known, ok := s.knownTotal(t.Component); ok && !s.reducer.sums.HasTameAtoms(known) {
-			say("%s is not tame: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component))
+			what := "has parts that are not tame"
+			if told, ok := s.tell(t.Component); ok && told.class == misere.Wild {
+				what = "is not tame"
+			}
+			say("%s %s: how it acts in sums does not follow from nim-values, so the genera of sums were computed.", brief(t.Component), what)
 			return
 		}
 	}

@@ -42,8 +42,8 @@ type Question struct {
 	// games; nil for no further ones.
 	Cache *Cache
 
-	failed   func() error // the first error of the rules of games
-	unlisted error        // why the winning moves are not listed
+	failed func() error // the first error of the rules of games
+	told   []error      // the answer says that it lacks something for these
 }
 
 // An Answer is the answer to a [Question].
@@ -76,8 +76,11 @@ type Answer struct {
 	Unlisted error
 	Methods  []string // the theorems and engines used, with their sources
 	Reasons  []string // the same argument in sentences, for this position
-	// Argument is the same as data, if the question asked [Question.Why].
+	// Argument is the same as data, if the question asked [Question.Why]. Cut is not nil
+	// where the budget ended, or rules failed, before all of it was found; then it has the
+	// first steps.
 	Argument []Argument
+	Cut      error
 }
 
 // A Component is the answer about one term of the sum.
@@ -125,7 +128,7 @@ func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 		if err == nil {
 			defer s.account.Close()
 			if answer, err = s.settle(); answer != nil {
-				q.unlisted = answer.Unlisted
+				q.told = []error{answer.Unlisted, answer.Cut}
 			}
 		}
 		return err
@@ -153,8 +156,8 @@ func (q *Question) run(ctx context.Context, work func(context.Context) error) er
 	if rules != nil {
 		*q.Cache = Cache{} // where rules fail or stop, positions seem to have ended
 	}
-	if rules != nil && q.unlisted != nil && errors.Is(rules, q.unlisted) {
-		rules = nil // to list the moves was over the budget, and nothing else
+	if slices.ContainsFunc(q.told, func(why error) bool { return why != nil && errors.Is(rules, why) }) {
+		rules = nil // the answer stands
 	}
 	return noAnswer(ctx, err, rules)
 }

@@ -5,24 +5,36 @@ package main
 
 import (
 	"fmt"
+	"math/big"
 	"math/bits"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"grundy"
 	"grundy/internal/message"
 	"grundy/solve"
 )
 
 // writeArgument writes the steps of the argument, each line by pass.
 func writeArgument(a *solve.Answer, pass func(line string)) {
-	w := argumentWriter{len(a.Components) > 1 || len(a.Components) == 1 && a.Components[0].Copies > 1, pass}
-	for _, step := range a.Argument {
+	w := argumentWriter{answer: a, pass: pass, several: isSum(a)}
+	for i, step := range a.Argument {
 		switch x := step.(type) {
 		case *solve.Pairing:
 			w.pairing(x)
 		case *solve.NimSum:
 			w.nimSum(x)
 		case *solve.Mex:
-			w.mex(x)
+			if i == 0 || len(a.Argument) == 1 {
+				w.mex(x)
+				break
+			}
+			if _, more := a.Argument[i-1].(*solve.Mex); !more {
+				w.say("")
+				w.say("Each nim-value is the least number that no option has, the mex:")
+			}
+			w.mexOfPart(x)
 		case *solve.Comparison:
 			w.comparison(x)
 		case *solve.Misere:
@@ -31,9 +43,14 @@ func writeArgument(a *solve.Answer, pass func(line string)) {
 			w.replies(x)
 		}
 	}
+	if a.Cut != nil {
+		w.say("")
+		w.fill("", "The argument is cut here: %v.", a.Cut)
+	}
 }
 
 type argumentWriter struct {
+	answer  *solve.Answer
 	several bool // components
 	pass    func(line string)
 }
@@ -41,6 +58,21 @@ type argumentWriter struct {
 // say passes on a line, indented.
 func (w argumentWriter) say(format string, args ...any) {
 	w.pass(strings.TrimRight("  "+fmt.Sprintf(format, args...), " "))
+}
+
+// fill passes on a sentence in lines of 80 columns, indented; all but the first begin
+// with hang, too.
+func (w argumentWriter) fill(hang, format string, args ...any) {
+	for line := range strings.SplitSeq(filled("  ", "  "+hang, strings.Split(fmt.Sprintf(format, args...), " "), " "), "\n") {
+		w.pass(line)
+	}
+}
+
+// writeReasons writes the sentences of an answer, in lines of 80 columns.
+func writeReasons(a *solve.Answer, pass func(line string)) {
+	for _, reason := range a.Reasons {
+		argumentWriter{pass: pass}.fill("  ", "%s", reason)
+	}
 }
 
 // part names a part, with the number of its component where there are several.
@@ -57,9 +89,6 @@ func (w argumentWriter) part(p solve.Part) string {
 
 // move writes what a move makes of the components that move.
 func (w argumentWriter) move(m solve.Move) string {
-	if m == nil {
-		return "the play is over, and that wins"
-	}
 	var steps []string
 	for _, s := range m {
 		text := short(s.To.String())
@@ -80,28 +109,32 @@ func (w argumentWriter) pairing(x *solve.Pairing) {
 		pairs = append(pairs, w.part(pair[0])+" and "+w.part(pair[1]))
 	}
 	if x.Others > 0 {
-		pairs = append(pairs, fmt.Sprintf("%d more", x.Others))
+		pairs = append(pairs, message.Count(x.Others, "more pair", "more pairs"))
 	}
 	w.say("")
-	w.say("pairs: %s", strings.Join(pairs, "; "))
+	if x.After == nil {
+		w.fill("  ", "Pairs: %s.", strings.Join(pairs, "; "))
+	} else {
+		w.fill("  ", "After %s there are pairs: %s.", w.move(x.After), strings.Join(pairs, "; "))
+	}
 	if len(x.Zeros) > 0 {
 		var zeros []string
 		for _, p := range x.Zeros {
 			zeros = append(zeros, w.part(p))
 		}
-		w.say("of nim-value 0: %s", strings.Join(zeros, "; "))
+		w.fill("  ", "Of nim-value 0: %s.", strings.Join(zeros, "; "))
 	}
-	w.say("Each move is answered by the same move in the twin, so that pairs are left.")
+	w.fill("", "Each move is answered by the same move in the twin, so that pairs are left.")
 }
 
 func (w argumentWriter) nimSum(x *solve.NimSum) {
 	width := x.Width()
 	row := binaryRows(w, 1<<(width-1))
 	w.say("")
-	w.say("nim-values in binary:")
+	w.say("Nim-values in binary:")
 	for _, p := range x.Parts {
 		if p.Infinite != nil {
-			w.say("  %s  %s", p.Infinite, w.part(p))
+			w.say("  %*s  %s", width+decimals(width), p.Infinite, w.part(p))
 			continue
 		}
 		text := w.part(p)
@@ -124,11 +157,13 @@ func (w argumentWriter) nimSum(x *solve.NimSum) {
 		row(x.Sum, "XOR")
 	}
 	for _, c := range x.Changes {
-		text := fmt.Sprintf("%s has that digit: %d must become %d", w.part(c.Part), c.Part.Value, c.To)
+		part := c.Part
+		part.Copies = 1
+		text := fmt.Sprintf("%s has that digit: %d must become %d", w.part(part), part.Value, c.To)
 		if c.Move != nil {
 			text += ", by " + w.move(c.Move)
 		}
-		w.say("%s.", text)
+		w.fill("  ", "%s.", text)
 	}
 }
 
@@ -138,8 +173,8 @@ func (w argumentWriter) mex(x *solve.Mex) {
 		what = "misère nim-value"
 	}
 	w.say("")
-	w.say("options of %s by %s:", short(x.Position.String()), what)
-	missing := false
+	w.say("Options of %s by %s:", short(x.Position.String()), what)
+	missing := x.Infinite != nil
 	miss := func() {
 		if x.Others > 0 {
 			w.say("  %4s  %s up to %d", "…", message.Count(x.Others, "more nim-value", "more nim-values"), x.Value-1)
@@ -151,11 +186,53 @@ func (w argumentWriter) mex(x *solve.Mex) {
 		if !missing && o.Value > x.Value {
 			miss()
 		}
-		w.say("  %4d  %s", o.Value, w.move(solve.Move{{From: x.Position, To: o.Option}}))
+		w.say("  %4d  %s", o.Value, w.option(x.Position, o.Option))
 	}
 	if !missing {
 		miss()
 	}
+	switch {
+	case x.Infinite != nil && x.Revert != nil:
+		w.say("  %4s  %s", "∞", w.option(x.Position, x.Revert))
+		w.fill("", "The nim-value %v lists the finite ones. Through the others play can go on for ever.", x.Infinite)
+	case x.Revert != nil:
+		w.say("  %4s  %s, which can be taken back", "∞", w.option(x.Position, x.Revert))
+	}
+}
+
+// option writes an option, with the words of the move there.
+func (w argumentWriter) option(from, to grundy.Component) string {
+	w.several = false
+	return w.move(solve.Move{{From: from, To: to}})
+}
+
+// mexOfPart writes the nim-values of the options on one line, and their mex.
+func (w argumentWriter) mexOfPart(x *solve.Mex) {
+	part := w.part(solve.Part{Component: x.Component, Position: x.Position, Copies: 1})
+	if x.Infinite != nil {
+		w.fill("      ", "  %s: %v lists the finite nim-values of its options; through the others play can go on for ever", part, x.Infinite)
+		return
+	}
+	var values []string
+	if x.Value > 4 {
+		values = append(values, fmt.Sprintf("0 … %d", x.Value-1))
+	} else {
+		for v := range x.Value {
+			values = append(values, fmt.Sprint(v))
+		}
+	}
+	for _, o := range x.Options {
+		if o.Value > x.Value {
+			values = append(values, fmt.Sprint(o.Value))
+		}
+	}
+	if x.More {
+		values = append(values, "…")
+	}
+	if x.Revert != nil {
+		values = append(values, "∞")
+	}
+	w.fill("      ", "  %s: mex{%s} = %d", part, strings.Join(values, ", "), x.Value)
 }
 
 func (w argumentWriter) comparison(x *solve.Comparison) {
@@ -163,7 +240,7 @@ func (w argumentWriter) comparison(x *solve.Comparison) {
 		return // the sentences say all
 	}
 	w.say("")
-	w.say("heaps in binary, and how many have a one at each digit, modulo %d:", x.Modulus)
+	w.say("Heaps in binary, and how many have a one at each digit, modulo %d:", x.Modulus)
 	wide := len(fmt.Sprint(x.Modulus - 1))
 	row := func(digit func(c solve.Column) uint64, text string) {
 		var b strings.Builder
@@ -187,6 +264,25 @@ func (w argumentWriter) misere(x *solve.Misere) {
 		w.quotient(x)
 	case solve.ByTameGenus:
 		w.tame(x)
+	case solve.ByGenera:
+		w.genera(x)
+	}
+}
+
+// genera writes the genera of parts; the sentences name the genera of components.
+func (w argumentWriter) genera(x *solve.Misere) {
+	if len(x.Parts) <= len(w.answer.Components) {
+		return
+	}
+	w.say("")
+	w.say("Genera of the parts:")
+	for _, p := range x.Parts {
+		if p.Genus != "" {
+			w.say("  %-8s %s", p.Genus, w.misereName(p))
+		}
+	}
+	if x.Others > 0 {
+		w.say("  … and %d more", x.Others)
 	}
 }
 
@@ -197,7 +293,7 @@ func (w argumentWriter) misereName(p solve.MiserePart) string {
 
 func (w argumentWriter) quotient(x *solve.Misere) {
 	w.say("")
-	w.say("elements of the misère quotient:")
+	w.say("Elements of the misère quotient:")
 	for _, p := range x.Parts {
 		w.say("  %-8s %s", p.Element, w.misereName(p))
 	}
@@ -212,7 +308,7 @@ func (w argumentWriter) quotient(x *solve.Misere) {
 	for _, r := range x.Relations {
 		relations = append(relations, r[0]+" = "+r[1])
 	}
-	w.say("where %s", strings.Join(relations, ", "))
+	w.fill("  ", "Where %s.", strings.Join(relations, ", "))
 	w.say("Their product is %s, which %s %d that are P, of %d.", x.Product, is, x.PPortion, x.Order)
 }
 
@@ -229,7 +325,7 @@ func (w argumentWriter) tame(x *solve.Misere) {
 	}
 	row := binaryRows(w, all)
 	w.say("")
-	w.say("nim-values in binary:")
+	w.say("Nim-values in binary:")
 	for _, p := range x.Parts {
 		kind := "fickle"
 		if p.Firm {
@@ -248,29 +344,138 @@ func (w argumentWriter) tame(x *solve.Misere) {
 // binaryRows returns what writes numbers with the digits of all, and text behind them.
 func binaryRows(w argumentWriter, all uint64) func(v uint64, text string) {
 	width := bits.Len64(all | 1)
-	wide := len(fmt.Sprint(uint64(1)<<(width-1))) + 1 // of the decimal numbers
-	return func(v uint64, text string) { w.say("  %0*b %*d  %s", width, v, wide, v, text) }
+	return func(v uint64, text string) { w.say("  %0*b %*d  %s", width, v, decimals(width)-1, v, text) }
 }
 
+// decimals returns the width of a decimal number that has width binary digits, with two
+// gaps.
+func decimals(width int) int { return len(fmt.Sprint(uint64(1)<<(width-1))) + 2 }
+
+// replies writes what to answer. Where there are many moves, those with the same answer
+// stand together.
 func (w argumentWriter) replies(x *solve.Replies) {
-	switch {
-	case len(x.Replies) > 0 && x.After == nil:
-		w.say("")
-		w.say("each move fails, by this answer:")
-	case len(x.Replies) > 0:
-		w.say("")
-		w.say("after %s, what to answer:", w.move(x.After))
-	case x.After != nil && !x.More:
-		w.say("")
-		w.say("after %s the play is over.", w.move(x.After))
-		return
-	default:
-		return // to find answers costs too much
+	if len(x.Replies) == 0 {
+		if x.After != nil && !x.More {
+			w.say("")
+			w.fill("  ", "After %s the play is over.", w.move(x.After))
+		}
+		return // or to find answers costs too much
 	}
+	var wins, draws []solve.Reply
 	for _, r := range x.Replies {
-		w.say("  %s  ->  %s", w.move(r.Move), w.move(r.Answer))
+		if r.Outcome == grundy.D {
+			draws = append(draws, r)
+		} else {
+			wins = append(wins, r)
+		}
 	}
-	if x.More {
+	after := ""
+	if x.After != nil {
+		after = "After " + w.move(x.After) + ", "
+	}
+	shown := 0
+	if len(wins) > 0 {
+		what := "Each move fails, by this answer:"
+		switch {
+		case x.After != nil && len(draws) > 0:
+			what = after + "these moves lose, by this answer:"
+		case x.After != nil:
+			what = after + "what to answer:"
+		case len(draws) > 0 || w.answer.Outcome == grundy.D:
+			what = "These moves lose, by this answer:"
+		}
+		shown += w.answers(x, what, wins)
+	}
+	switch {
+	case len(draws) == 0:
+	case x.After != nil:
+		shown += w.answers(x, after+"what keeps the draw:", draws)
+	default:
+		shown += w.answers(x, "These moves keep the draw, and this is the best answer:", draws)
+	}
+	switch {
+	case x.Count != nil && x.Count.Cmp(big.NewInt(int64(shown))) > 0:
+		w.say("  … and %s", message.Count(new(big.Int).Sub(x.Count, big.NewInt(int64(shown))), "other move", "other moves"))
+	case x.More:
 		w.say("  … and other moves")
 	}
+}
+
+// mostLines bounds the lines of answers.
+const mostLines = 8
+
+// answers writes some replies, each with its answer or, where these are too many lines and
+// answers leave the same positions, by what is left. It returns the number of them.
+func (w argumentWriter) answers(x *solve.Replies, what string, replies []solve.Reply) (shown int) {
+	w.say("")
+	w.fill("  ", "%s", what)
+	grouped := map[int][]solve.Reply{}
+	var order []int
+	for _, r := range replies {
+		if grouped[r.Same] == nil {
+			order = append(order, r.Same)
+		}
+		grouped[r.Same] = append(grouped[r.Same], r)
+	}
+	several := func(r solve.Reply) bool { return len(r.Move) > 1 } // components at once: too long to group
+	if len(replies) <= mostLines || len(order) == len(replies) || slices.ContainsFunc(replies, several) {
+		for _, r := range replies[:min(len(replies), mostLines)] {
+			w.arrow(w.move(r.Move), w.answerText(r))
+		}
+		return min(len(replies), mostLines)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return len(grouped[b]) - len(grouped[a]) })
+	for _, same := range order[:min(len(order), mostLines)] {
+		group := grouped[same]
+		if len(group) == 1 {
+			w.arrow(w.move(group[0].Move), w.answerText(group[0]))
+			shown++
+			continue
+		}
+		const most = 3
+		var moves []string
+		for _, r := range group[:min(len(group), most)] {
+			moves = append(moves, w.move(r.Move))
+		}
+		if more := len(group) - most; more > 0 {
+			moves = append(moves, message.Count(more, "other", "others"))
+		}
+		w.arrow(strings.Join(moves, " or "), "leave "+w.left(x.After, group[0]))
+		shown += len(group)
+	}
+	return shown
+}
+
+// arrow writes a move and its answer, on two lines where one is too short.
+func (w argumentWriter) arrow(move, answer string) {
+	if utf8.RuneCountInString(move)+utf8.RuneCountInString(answer) <= 70 {
+		w.say("  %s  ->  %s", move, answer)
+		return
+	}
+	w.fill("    ", "  %s", move)
+	w.fill("          ", "      ->  %s", answer)
+}
+
+func (w argumentWriter) answerText(r solve.Reply) string {
+	switch {
+	case r.Answer != nil:
+		return w.move(r.Answer)
+	case r.Outcome == grundy.D:
+		return "the play is over, a draw"
+	}
+	return "the play is over, and that wins"
+}
+
+// left writes the position that an answer leaves.
+func (w argumentWriter) left(after solve.Move, r solve.Reply) string {
+	var components []grundy.Component
+	for _, c := range w.answer.Components {
+		for range c.Copies {
+			components = append(components, c.Position)
+		}
+	}
+	for _, move := range []solve.Move{after, r.Move, r.Answer} {
+		components = solve.AfterMove(components, move)
+	}
+	return short(grundy.SumOf(components...).String())
 }

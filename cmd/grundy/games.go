@@ -94,23 +94,25 @@ func writeGames(cmd *cobra.Command, entries []position.Entry) error {
 
 // wrapped returns indented lines of words with gaps between them, of 80 columns
 // at most.
-func wrapped(words []string, gap string) string {
-	const indent, most = "    ", 80
-	var b strings.Builder
-	column := most
-	for _, word := range words {
+func wrapped(words []string, gap string) string { return filled("    ", "    ", words, gap) + "\n" }
+
+// filled returns lines of words with gaps between them, of 80 columns at most: the first
+// line begins with first, the others with indent.
+func filled(first, indent string, words []string, gap string) string {
+	const most = 80
+	b, column := []byte(first), utf8.RuneCountInString(first)
+	for i, word := range words {
 		width := utf8.RuneCountInString(word)
-		if column += len(gap) + width; column <= most {
-			b.WriteString(gap + word)
-			continue
+		switch {
+		case i == 0:
+		case column+len(gap)+width <= most:
+			b, column = append(b, gap...), column+len(gap)
+		default:
+			b, column = append(append(b, '\n'), indent...), utf8.RuneCountInString(indent)
 		}
-		if b.Len() > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(indent + word)
-		column = len(indent) + width
+		b, column = append(b, word...), column+width
 	}
-	return b.String() + "\n"
+	return string(b)
 }
 
 func writeGame(cmd *cobra.Command, e position.Entry) error {

@@ -189,10 +189,9 @@ func (s *session) why(ctx context.Context) error {
 		toMove = "grundy is to move"
 	}
 	s.say("Outcome %v, and %s%s.", a.Outcome, toMove, atMost(s.match.Remoteness(ctx)))
-	for _, reason := range a.Reasons {
-		s.say("  %s", reason)
-	}
-	writeArgument(a, func(line string) { s.say("%s", line) })
+	pass := func(line string) { s.say("%s", line) }
+	writeReasons(a, pass)
+	writeArgument(a, pass)
 	if a.Outcome == grundy.P && s.match.Mover() == s.human && s.match.Turn() > s.human {
 		return s.whyLost(ctx)
 	}

@@ -51,6 +51,17 @@ a draw, where play need not end; graph[FILE](node) is a node of the graph in FIL
 If a theorem decides who wins, but the winning moves are over the budget, the answer
 comes without them: winning_move_count is null, and unlisted says why.
 
+--why adds the reasons in sentences and the argument for this very position: with --json
+the lists "why" and "argument", and "argument_cut" where the budget ended meanwhile. Each
+step of the argument has a "kind":
+  pairing   "pairs" of equal parts, "zeros" beside them, "after" a move or null
+  xor       "parts" with "value" and "binary", their "xor", the "digit" to change
+  mex       of one "position": "options" by "value", the "mex" that is missing
+  compound  the "rule", "parts" by "measure", and what "compares" them
+  misere    "parts" and the "way": tame, genera, quotient, alone or search
+  replies   "after" a move or null, the "answer" to each "move"
+docs/tour.md describes all fields.
+
 With --lines each line of FILE, or of standard input, is a sum, and the answers come in
 the order of the lines, one a line: the position, its outcome, its nim-value, and how
 many winning moves there are with the first of them; with --json one JSON value a line.

@@ -46,10 +46,9 @@ func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
 	writeMoves(w, a)
 	if why {
 		fmt.Fprintln(w, "\nwhy:")
-		for _, reason := range a.Reasons {
-			fmt.Fprintln(w, "  "+reason)
-		}
-		writeArgument(a, func(line string) { fmt.Fprintln(w, line) })
+		pass := func(line string) { fmt.Fprintln(w, line) }
+		writeReasons(a, pass)
+		writeArgument(a, pass)
 	}
 	fmt.Fprintln(w, "\nmethod:")
 	for _, method := range a.Methods {
@@ -109,6 +108,7 @@ const maxComponentLines = 50
 
 func writeComponents(w *bufio.Writer, a *solve.Answer) {
 	fmt.Fprintln(w, "\ncomponents:")
+	first := uint64(1)
 	for i, c := range a.Components {
 		if i == maxComponentLines {
 			fmt.Fprintf(w, "  … and %d more\n", len(a.Components)-i)
@@ -122,7 +122,8 @@ func writeComponents(w *bufio.Writer, a *solve.Answer) {
 		if c.Length != nil {
 			facts = append(facts, fmt.Sprintf("length %d", *c.Length))
 		}
-		fmt.Fprintf(w, "  %s   %s\n", short(c.Position.String()), strings.Join(facts, ", "))
+		fmt.Fprintf(w, "  %d: %s   %s\n", first, short(c.Position.String()), strings.Join(facts, ", "))
+		first += c.Copies
 	}
 }
 
@@ -145,8 +146,13 @@ func writeMoves(w *bufio.Writer, a *solve.Answer) {
 		fmt.Fprintf(w, "\n%v winning moves, the first %d:\n", a.WinningMoveCount, len(a.WinningMoves))
 	}
 	for _, m := range a.WinningMoves {
-		fmt.Fprintf(w, "  %v\n", m)
+		fmt.Fprintln(w, "  "+moveText(m, isSum(a)))
 	}
+}
+
+// isSum reports whether there are several components.
+func isSum(a *solve.Answer) bool {
+	return len(a.Components) > 1 || len(a.Components) == 1 && a.Components[0].Copies > 1
 }
 
 // moveText writes the steps of a move, with the numbers of the components where there

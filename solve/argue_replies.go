@@ -1,0 +1,300 @@
+package solve
+
+// This file finds answers to moves: what refutes each move of the player who loses, and
+// what keeps a draw.
+
+import (
+	"slices"
+	"strings"
+
+	"grundy"
+	"grundy/theory/loopy"
+)
+
+const (
+	// maxReplies bounds the moves that are answered, fewReplies those of sums of more
+	// than fewComponents. All but the first few get an eighth of the steps.
+	maxReplies    = 64
+	fewReplies    = maxShown
+	fewComponents = 64
+	// maxAnswers bounds the winning answers to a move from which one is taken, and
+	// maxLooked the moves that are looked at where the outcome after each is known.
+	maxAnswers = 32
+	maxLooked  = 1 << 12
+)
+
+// replies looks for answers: to the moves of the player who loses, or of both where nobody
+// wins. It finds none where no winning move is listed, or where there are too many
+// components.
+func (g *arguer) replies() []Argument {
+	if g.components > mostReplied {
+		return nil
+	}
+	components := g.question.Sum.Components()
+	after := Move(nil)
+	switch {
+	case g.a.Outcome == grundy.N && g.pairs != nil:
+		after = g.pairs.After
+	case g.a.Outcome == grundy.N && len(g.a.WinningMoves) > 0:
+		after = g.a.WinningMoves[0]
+	case g.a.Outcome == grundy.N:
+		return nil
+	}
+	first, kept := g.repliesTo(components, after)
+	steps := []Argument{first}
+	if g.a.Outcome == grundy.D && kept != nil {
+		second, _ := g.repliesTo(components, kept)
+		steps = append(steps, second)
+	}
+	return steps
+}
+
+// repliesTo looks for answers to the moves after a move. It also returns the first one
+// that keeps a draw and after which there is a move, or nil.
+func (g *arguer) repliesTo(components []grundy.Component, after Move) (r *Replies, kept Move) {
+	from := AfterMove(components, after)
+	sum := grundy.SumOf(from...)
+	r = &Replies{After: after.atRest(), Count: CountMoves(sum, g.question.Compound)}
+	t := &responder{arguer: g, before: from, left: map[string]int{}}
+	if g.pairs != nil {
+		t.twins = twinsOf(from)
+	}
+	most := maxReplies
+	if g.components > fewComponents {
+		most = fewReplies
+	}
+	tried := 0
+	complete := EachMove(sum, g.question.Compound, func(move Move) bool {
+		if tried++; tried > most || g.ctx.Err() != nil {
+			r.More = true
+			return false
+		}
+		if t.steps = argueSteps; tried > fewReplies {
+			t.steps /= 8
+		}
+		answer, outcome, ok := t.answer(move)
+		if !ok {
+			r.More = true
+			return true
+		}
+		if outcome == grundy.D && kept == nil && answer != nil {
+			kept = slices.Clone(move)
+		}
+		same := len(r.Replies)
+		if answer != nil {
+			key := orderless(AfterMove(AfterMove(from, move), answer))
+			if first, met := t.left[key]; met {
+				same = first
+			} else {
+				t.left[key] = same
+			}
+		}
+		r.Replies = append(r.Replies, Reply{move.atRest(), answer.atRest(), outcome, same})
+		return true
+	})
+	r.More = r.More || !complete
+	return r, kept
+}
+
+// A responder answers the moves from one position.
+type responder struct {
+	*arguer
+	before []grundy.Component
+	twins  map[int]int // of the components
+	steps  uint64      // that the search for an answer may take
+	// left holds the positions that answers have left, with the first of these.
+	left map[string]int
+}
+
+// answer returns the outcome after a move, and what answers it: a winning move or, after
+// a move that keeps a draw, one that keeps it too. The answer is nil where the play is
+// over. The result is false where it takes too long to find one.
+func (t *responder) answer(move Move) (answer Move, outcome grundy.Outcome, ok bool) {
+	if twin, ok := t.twins[move[0].Component]; ok {
+		return Move{{twin, t.before[twin], move[0].To}}, grundy.N, true
+	}
+	components := AfterMove(t.before, move)
+	outcome, answers, ok := t.respond(components)
+	switch {
+	case !ok || outcome == grundy.P:
+		return nil, outcome, false
+	case len(answers) == 0:
+		return nil, outcome, !CanMove(grundy.SumOf(components...), t.question.Compound)
+	}
+	best, order := 0, 0
+	for i, a := range answers {
+		if rank := t.rank(AfterMove(components, a)); i == 0 || rank > order {
+			best, order = i, rank
+		}
+	}
+	return answers[best], outcome, true
+}
+
+// rank is how good an answer explains the strategy that leaves such components: best by
+// pairs, then by a position that was left before, and at last by the position before.
+func (t *responder) rank(after []grundy.Component) int {
+	key := orderless(after)
+	_, met := t.left[key]
+	switch {
+	case t.pairs != nil && t.pairsUp(after):
+		return 2
+	case met:
+		return 1
+	case key == orderless(t.before):
+		return -1
+	}
+	return 0
+}
+
+// pairsUp reports whether pairs are left, apart from the parts of nim-value 0.
+func (t *responder) pairsUp(components []grundy.Component) bool {
+	odd := map[grundy.Identity]bool{}
+	for part := range apart(grundy.SumOf(components...)) {
+		if id := part.Position.Identity(); !t.zeros[id] && !HasEnded(part.Position) {
+			odd[id] = !odd[id]
+		}
+	}
+	for _, alone := range odd {
+		if alone {
+			return false
+		}
+	}
+	return true
+}
+
+// orderless writes a position in a way that does not depend on the order of its components.
+func orderless(components []grundy.Component) string {
+	texts := make([]string, len(components))
+	for i, c := range components {
+		texts[i] = c.String()
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, "+")
+}
+
+// respond returns the outcome of a position, and some of the moves that do best there.
+func (t *responder) respond(components []grundy.Component) (outcome grundy.Outcome, answers []Move, ok bool) {
+	sum := grundy.SumOf(components...)
+	outcome, lasts, ok := t.outcomeOf(components)
+	if !ok {
+		trial := t.trial(sum)
+		trial.question.MaxMoves, trial.question.Budget.Steps = maxAnswers, t.bounded(t.steps)
+		err := trial.prepare()
+		if err == nil {
+			var a *Answer
+			if a, err = trial.settle(); err == nil && a.Outcome != grundy.D {
+				return a.Outcome, a.WinningMoves, true
+			}
+		}
+		if err != nil {
+			t.note(err)
+			return 0, nil, false
+		}
+		outcome = grundy.D
+	}
+	looked := 0
+	EachMove(sum, t.question.Compound, func(move Move) bool {
+		if looked++; looked > maxLooked || t.ctx.Err() != nil {
+			return false
+		}
+		after := AfterMove(components, move)
+		left, length, known := t.outcomeOf(after)
+		if !ok {
+			left, known = t.outcomeByTrial(after)
+		}
+		switch {
+		case !known:
+		case outcome == grundy.D && left == grundy.D,
+			outcome == grundy.N && left == grundy.P && (lasts == 0 || length+1 == lasts): // others may go round in circles
+			answers = append(answers, slices.Clone(move))
+		}
+		return len(answers) < maxAnswers
+	})
+	return outcome, answers, true
+}
+
+// outcomeByTrial returns the outcome of a position where that is little work.
+func (t *responder) outcomeByTrial(components []grundy.Component) (grundy.Outcome, bool) {
+	trial := t.trial(grundy.SumOf(components...))
+	trial.question.MaxMoves = 0
+	if err := trial.prepare(); err != nil {
+		return 0, false
+	}
+	a, err := trial.settle()
+	if err != nil {
+		t.note(err)
+		return 0, false
+	}
+	return a.Outcome, true
+}
+
+// outcomeOf returns the outcome of a position that can be reached, where something is known
+// that decides all of these; and its remoteness, or 0 where that is not known.
+func (g *arguer) outcomeOf(components []grundy.Component) (outcome grundy.Outcome, lasts uint64, ok bool) {
+	switch rule := g.d.rule.(type) {
+	case byRetrograde:
+		bags := make([]uint32, len(components))
+		for i, c := range components {
+			bags[i] = rule.search.bagOf(c)
+		}
+		number := rule.search.of(bags...)
+		if err := rule.search.check(len(bags)); err != nil || int(number) >= len(rule.outcomes) {
+			return 0, 0, false
+		}
+		return rule.outcomes[number], rule.lengths[number], true
+	case byQuotient:
+		quotient, product := g.quotient.quotient, 0
+		for _, c := range components {
+			element, err := g.quotient.element(c)
+			if err != nil {
+				return 0, 0, false
+			}
+			product = quotient.Product(product, element)
+		}
+		if quotient.IsP(product) {
+			return grundy.P, 0, true
+		}
+		return grundy.N, 0, true
+	case byLoopyValues:
+		sum, i := grundy.LoopyValue{}, 0
+		for _, t := range g.question.Sum {
+			table := g.loops[t.Component.Identity()]
+			for range t.Copies {
+				value := grundy.LoopyValue{}
+				if table != nil {
+					value = table(components[i])
+				} else if v, known := g.partValue(components[i]); known {
+					value.Nim = grundy.Value(v)
+				} else {
+					return 0, 0, false
+				}
+				sum, i = loopy.Sum(sum, value), i+1
+			}
+		}
+		return loopy.OutcomeOf(sum), 0, true
+	}
+	return 0, 0, false
+}
+
+// twinsOf pairs equal components off, and returns the twin of each that has one.
+func twinsOf(components []grundy.Component) map[int]int {
+	twins, alone := map[int]int{}, map[grundy.Identity]int{}
+	for i, c := range components {
+		id := c.Identity()
+		other, ok := alone[id]
+		if !ok {
+			alone[id] = i
+			continue
+		}
+		twins[i], twins[other] = other, i
+		delete(alone, id)
+	}
+	return twins
+}
+
+// atRest returns a copy of the move out of the runs of the question.
+func (m Move) atRest() Move {
+	m = slices.Clone(m)
+	m.rest()
+	return m
+}
