@@ -20,13 +20,17 @@ type Scene struct {
 	// Size is the number of cells along each axis, x first, of a row, grid or board; 0
 	// where there is no far edge.
 	Size []uint64 `json:"size,omitempty"`
-	// Origin is where the coins of a line or plane begin along each axis.
+	// Origin is the number of the first cell or coin along each axis, if not 0.
 	Origin   []uint64  `json:"origin,omitempty"`
 	Elements []Element `json:"elements,omitempty"`
 	// Loose says that the elements, or the parts, have no order. Their names are then
 	// numbers that mean nothing, and a move may exchange them.
-	Loose bool   `json:"loose,omitempty"`
-	Text  string `json:"text,omitempty"` // of a SceneText: lines without an end behind the last
+	Loose bool `json:"loose,omitempty"`
+	// Undirected says that the edges of a graph have no direction.
+	Undirected bool `json:"undirected,omitempty"`
+	// Upward says that y runs upward in a grid.
+	Upward bool   `json:"upward,omitempty"`
+	Text   string `json:"text,omitempty"` // of a SceneText: lines without an end behind the last
 	// Parts are what a SceneParts consists of.
 	Parts []Scene `json:"parts,omitempty"`
 }
@@ -37,7 +41,7 @@ type SceneKind string
 const (
 	SceneHeaps      SceneKind = "heaps"      // heaps, and numbers
 	SceneRow        SceneKind = "row"        // cells beside each other, from 0
-	SceneGrid       SceneKind = "grid"       // cells: x to the right, y downward
+	SceneGrid       SceneKind = "grid"       // cells: x to the right, y downward, unless Upward
 	SceneBoard      SceneKind = "board"      // a piece, and blocked cells: y upward, any number of axes
 	SceneCoins      SceneKind = "coins"      // coins that show heads, in a line or a plane; all others show tails
 	SceneTree       SceneKind = "tree"       // nodes with coins on them, and edges to the parents; the first is the root

@@ -103,7 +103,7 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 	}
 	l := layered(widths, 22, g.ranks(), g.Moves, 84)
 	body := drawing{l.width, l.height + 44, func(p pen) {
-		l.draw(p, 22, g.Moves, widths, 22)
+		l.draw(p, 22, g.Moves, widths, 22, false)
 		for i, n := range g.Nodes {
 			x, y := l.x[i], l.y[i]+22
 			half := widths[i] / 2

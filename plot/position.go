@@ -37,8 +37,10 @@ const (
 	mostHeaps  = 60
 	mostStones = 14  // of a heap that is drawn stone by stone
 	mostSide   = 100 // cells
+	mostRow    = 40  // cells in a line of a long row
 	mostNodes  = 400 // of trees
 	mostBoard  = 24  // cells of a board around a piece
+	mostLayer  = 10  // cells of a layer of a board of three axes
 	mostText   = 400 // lines and columns
 )
 
@@ -51,7 +53,7 @@ func (p Position) Write(ctx context.Context, w io.Writer, f Format) error {
 	rows := heading(p.Title)
 	var row []drawing
 	for _, c := range p.Components {
-		d, err := drawScene(c.Scene, "", marksOf(c.Marked))
+		d, err := drawScene(c.Scene, "", marksOf(c.Scene, c.Marked))
 		if err != nil {
 			return err
 		}
@@ -80,12 +82,17 @@ func widthOfAll(all []drawing) (width float64) {
 // edges are marked that leave one of their ends: others fall with them.
 type marks map[string][]scene.Change
 
-func marksOf(moves []scene.Move) marks {
-	m := marks{}
+// A move that leaves another picture, such as the parts of a bar, marks nothing.
+func marksOf(s grundy.Scene, moves []scene.Move) marks {
+	m, elements := marks{}, len(s.Elements)
 	for _, move := range moves {
-		gone := map[string]bool{}
+		gone, all := map[string]bool{}, true
 		for _, c := range move.Changes {
 			gone[c.ID] = c.Kind == scene.Goes
+			all = all && (gone[c.ID] || c.Kind == scene.Comes)
+		}
+		if all && elements > 1 && len(gone) > elements {
+			continue
 		}
 		for _, c := range move.Changes {
 			if c.Before != nil && len(c.Before.Ends) == 2 {
@@ -137,7 +144,7 @@ func drawParts(s grundy.Scene, path string, m marks) (drawing, error) {
 		if err != nil {
 			return d, err
 		}
-		if !s.Loose && (part.Kind != grundy.SceneHeaps || part.Loose) {
+		if scene.IsNamed(s, part) {
 			d = below(6, d, lettering(faint, 12, part.Name))
 		}
 		all = append(all, d)
@@ -150,6 +157,9 @@ func drawParts(s grundy.Scene, path string, m marks) (drawing, error) {
 
 func drawText(words string) (drawing, error) {
 	lines := strings.Split(words, "\n")
+	if len(lines) == 1 && len(words) <= mostText {
+		return lettering(ink, 14, words), nil
+	}
 	if len(lines) > mostText {
 		return drawing{}, tooMany(len(lines), "lines", mostText)
 	}
@@ -191,10 +201,13 @@ func drawHeaps(heaps []grundy.Element, path string, m marks) drawing {
 				name = "heap " + name
 			}
 		}
-		count := strconv.FormatUint(h.Count, 10)
 		if h.Role == grundy.RoleNumber {
-			count, name = h.Text, ""
+			number := lettering(ink, 14, h.Text)
+			number.width, number.height = number.width+12, 39 // on the line of the other numbers
+			columns = append(columns, number)
+			continue
 		}
+		count := strconv.FormatUint(h.Count, 10)
 		stones := int(min(h.Count, mostStones))
 		height := float64(stones * pitch)
 		width := max(36, textWidth(14, count)+6, textWidth(11, name)+8)
@@ -262,68 +275,128 @@ func drawHeaps(heaps []grundy.Element, path string, m marks) drawing {
 	return below(12, rows...)
 }
 
-// drawCells draws a row or a grid of cells with letters or numbers.
+// drawCells draws a row or a grid of cells with letters or numbers. A long row goes on in
+// lines below each other.
 func drawCells(s grundy.Scene, path string, m marks) (drawing, error) {
-	width, height := s.Size[0], uint64(1)
-	if len(s.Size) > 1 {
+	row, width, height := len(s.Size) == 1, s.Size[0], uint64(1)
+	switch {
+	case row && width > mostRow*mostSide:
+		return drawing{}, tooMany(int(width), "cells", mostRow*mostSide)
+	case row && width > mostHeaps:
+		width, height = mostRow, (width-1)/mostRow+1
+	case !row:
 		height = s.Size[1]
 	}
 	if most := max(width, height); most > mostSide {
 		return drawing{}, tooMany(int(most), "cells in a line", mostSide)
 	}
-	side, size := 30.0, 14.0
+	if len(s.Elements) == 0 {
+		return lettering(faint, 13, "no cells"), nil
+	}
+	side, size, under := 30.0, 14.0, 0.0
 	if max(width, height) > 30 {
 		side, size = 18, 10
 	}
 	for _, e := range s.Elements {
 		side = max(side, math.Ceil(textWidth(size, e.Text))+8)
 	}
-	row := len(s.Size) == 1
-	d := drawing{side*float64(width) + 1, side*float64(height) + 1, nil}
 	if row {
-		d.height += 16
-	}
-	if len(s.Elements) == 0 {
-		return lettering(faint, 13, "no cells"), nil
+		under = 18
 	}
 	at := func(e grundy.Element) (x, y float64) {
-		if !row {
-			y = side * float64(e.At[1])
+		cell := scene.CellAt(s, e)
+		if row {
+			cell[0], cell[1] = cell[0]%width, cell[0]/width
 		}
-		return side * float64(e.At[0]), y
+		return side * float64(cell[0]), (side + under) * float64(cell[1])
 	}
-	d.draw = func(p pen) {
+	return drawing{side*float64(width) + 1, (side+under)*float64(height) + 1, func(p pen) {
 		for _, e := range s.Elements {
 			x, y := at(e)
-			p.box(x, y, side, side, white, rule)
-			p.words(ink, size, x+side/2, y+side/2, 0, e.Text)
-			if row && (e.At[0]%5 == 0 || width <= 20) {
-				p.words(faint, 10, x+side/2, side+9, 0, strconv.FormatUint(e.At[0], 10))
+			if e.Role == grundy.RolePiece {
+				drawPiece(p, x+side/2, y+side/2, side*0.36, size, e.Text)
+				continue
+			}
+			p.cell(x, y, side, size, e)
+			if row && (e.At[0]%5 == 0 || s.Size[0] <= 20) {
+				p.words(faint, 10, x+side/2, y+side+8, 0, strconv.FormatUint(e.At[0], 10))
 			}
 		}
 		for _, e := range s.Elements {
-			if len(m[path+e.ID]) > 0 {
-				x, y := at(e)
+			x, y := at(e)
+			for _, c := range m[path+e.ID] {
+				if e.Role == grundy.RolePiece && c.After != nil && len(c.After.At) == len(e.At) {
+					toX, toY := at(*c.After)
+					p.shape(grundy.N, toX+side/2, toY+side/2, side/4, white)
+				}
+			}
+			if e.Role != grundy.RolePiece && slices.ContainsFunc(m[path+e.ID], func(c scene.Change) bool { return c.Kind != scene.Moves }) {
 				p.box(x+1.5, y+1.5, side-3, side-3, nil, winning)
 				winningMark(p, x+side-6, y+6)
 			}
 		}
-	}
-	return d, nil
+	}}, nil
 }
 
-// drawBoard draws the cells around a piece, y upward. A board of another number of axes
-// than one or two is drawn as the coordinates of its piece.
+// cell draws a cell. Letters that stand for things are drawn as these: "." is nothing,
+// "#" fills the cell, and "o" is a coin.
+func (p pen) cell(x, y, side, size float64, e grundy.Element) {
+	fill := white
+	if e.Text == "#" {
+		fill = stone
+	}
+	p.box(x, y, side, side, fill, rule)
+	switch e.Text {
+	case ".":
+		p.disc(x+side/2, y+side/2, 1.2, rule, nil, 0)
+	case "o":
+		p.disc(x+side/2, y+side/2, side*0.3, stone, nil, 0)
+	case "#":
+	default:
+		p.words(ink, size, x+side/2, y+side/2, 0, e.Text)
+	}
+}
+
+func drawPiece(p pen, x, y, radius, size float64, letter string) {
+	p.disc(x, y, radius, stone, white, 1)
+	p.words(white, size, x, y, 0, letter)
+}
+
+// drawBoard draws the cells around a piece, y upward: those of a board of three axes as
+// layers beside each other. A board of more axes is drawn as the coordinates of its piece.
 func drawBoard(s grundy.Scene, path string, m marks) drawing {
 	piece := s.Elements[len(s.Elements)-1]
-	if len(piece.At) > 2 {
+	if len(piece.At) > 3 {
 		return drawHeaps(scene.Coordinates(piece), path, m)
 	}
-	var first, last [2]uint64
-	for i, v := range piece.At {
-		first[i], last[i] = scene.Window(s.Size[i], v, mostBoard)
+	var first, last [3]uint64
+	most, side := []uint64{mostBoard, mostBoard, scene.MostLayers}, 34.0
+	if len(piece.At) == 3 {
+		most[0], most[1], side = mostLayer, mostLayer, 26
 	}
-	const side = 34.0
+	for i := range piece.At {
+		first[i], last[i] = scene.Window(s, i, most[i])
+	}
+	if len(piece.At) < 3 {
+		return drawLayer(s, m[path+piece.ID], first, last, side)
+	}
+	var rows, row []drawing
+	for z := first[2]; ; z++ {
+		from, to := first, last
+		from[2], to[2] = z, z
+		layer := below(4, drawLayer(s, m[path+piece.ID], from, to, side), lettering(faint, 12, "z = "+strconv.FormatUint(z, 10)))
+		if row = append(row, layer); float64(len(row)+1)*(layer.width+24) > 1100 || z == last[2] {
+			rows, row = append(rows, beside(24, row...)), nil
+		}
+		if z == last[2] {
+			return below(12, rows...)
+		}
+	}
+}
+
+// drawLayer draws the cells first … last of a board, of one layer.
+func drawLayer(s grundy.Scene, moves []scene.Change, first, last [3]uint64, side float64) drawing {
+	piece := s.Elements[len(s.Elements)-1]
 	columns, rows := last[0]-first[0]+1, last[1]-first[1]+1
 	left := textWidth(11, strconv.FormatUint(last[1], 10)) + 8
 	if len(piece.At) == 1 {
@@ -331,25 +404,25 @@ func drawBoard(s grundy.Scene, path string, m marks) drawing {
 	}
 	label := max(1, uint64(math.Ceil((textWidth(11, strconv.FormatUint(last[0], 10))+6)/side)))
 	return drawing{left + side*float64(columns) + 1, side*float64(rows) + 18, func(p pen) {
-		cell := func(at []uint64) (x, y float64, ok bool) {
-			v := [2]uint64{}
+		each := func(at []uint64, draw func(x, y float64)) {
+			v := [3]uint64{}
 			copy(v[:], at)
 			for i := range v {
 				if v[i] < first[i] || v[i] > last[i] {
-					return 0, 0, false
+					return
 				}
 			}
-			return left + side*float64(v[0]-first[0]), side * float64(last[1]-v[1]), true
+			draw(left+side*float64(v[0]-first[0]), side*float64(last[1]-v[1]))
 		}
 		for y := range rows {
 			for x := range columns {
 				fill := white
-				if (first[0]+x+first[1]+y)%2 == 0 {
+				if (first[0]+x+first[1]+y+first[2])%2 == 0 {
 					fill = wood
 				}
 				p.box(left+side*float64(x), side*float64(rows-1-y), side, side, fill, nil)
 			}
-			if len(piece.At) == 2 {
+			if len(piece.At) > 1 {
 				p.words(faint, 11, left-5, side*(float64(rows-1-y)+0.5), 1, strconv.FormatUint(first[1]+y, 10))
 			}
 		}
@@ -360,19 +433,15 @@ func drawBoard(s grundy.Scene, path string, m marks) drawing {
 			}
 		}
 		for _, b := range s.Elements[:len(s.Elements)-1] {
-			if x, y, ok := cell(b.At); ok {
-				p.box(x, y, side, side, stone, nil)
+			each(b.At, func(x, y float64) { p.box(x, y, side, side, stone, nil) })
+		}
+		for _, c := range moves {
+			if c.After == nil || len(c.After.At) != len(piece.At) { // the picture is another one
+				continue
 			}
+			each(c.After.At, func(x, y float64) { p.shape(grundy.N, x+side/2, y+side/2, side/4, white) })
 		}
-		for _, c := range m[path+piece.ID] {
-			if x, y, ok := cell(c.After.At); ok {
-				p.shape(grundy.N, x+side/2, y+side/2, 8, white)
-			}
-		}
-		if x, y, ok := cell(piece.At); ok {
-			p.disc(x+side/2, y+side/2, 13, stone, nil, 0)
-			p.words(white, 15, x+side/2, y+side/2, 0, piece.Text)
-		}
+		each(piece.At, func(x, y float64) { drawPiece(p, x+side/2, y+side/2, side*0.39, side*0.44, piece.Text) })
 	}}
 }
 
@@ -463,12 +532,13 @@ func networkOf(s grundy.Scene) network {
 	return n
 }
 
-// A walk is a tree of shortest ways from node 0: where each node stands, in steps and
-// in numbers of leaves, and by which edge it was reached.
+// A walk is a tree of shortest ways from node 0, and others from nodes that it does not
+// reach: where each node stands, in steps and in numbers of leaves, and by which edge it
+// was reached.
 type walk struct {
 	depth  []int
 	x      []float64
-	by     []int // -1 for node 0
+	by     []int // -1 for a root
 	leaves float64
 	deep   int
 }
@@ -484,19 +554,6 @@ func (n network) walk(directed bool) walk {
 	}
 	children := make([][]int, len(n.nodes))
 	seen := make([]bool, len(n.nodes))
-	seen[0], w.by[0] = true, -1
-	todo := []int{0}
-	for i := 0; i < len(todo); i++ {
-		v := todo[i]
-		for _, e := range near[v] {
-			u := n.ends[e][0] + n.ends[e][1] - v
-			if !seen[u] {
-				seen[u], w.depth[u], w.by[u] = true, w.depth[v]+1, e
-				w.deep = max(w.deep, w.depth[u])
-				children[v], todo = append(children[v], u), append(todo, u)
-			}
-		}
-	}
 	var set func(v int)
 	set = func(v int) {
 		for _, u := range children[v] {
@@ -509,7 +566,40 @@ func (n network) walk(directed bool) walk {
 		w.x[v] = w.leaves
 		w.leaves++
 	}
-	set(0)
+	roots := make([]int, 0, len(n.nodes))
+	if directed && n.piece < 0 { // those first that no edge leads to
+		led := make([]bool, len(n.nodes))
+		for _, e := range n.ends {
+			led[e[1]] = true
+		}
+		for v := range n.nodes {
+			if !led[v] {
+				roots = append(roots, v)
+			}
+		}
+	}
+	for v := range n.nodes {
+		roots = append(roots, v)
+	}
+	for _, root := range roots {
+		if seen[root] {
+			continue
+		}
+		seen[root], w.by[root] = true, -1
+		todo := []int{root}
+		for i := 0; i < len(todo); i++ {
+			v := todo[i]
+			for _, e := range near[v] {
+				u := n.ends[e][0] + n.ends[e][1] - v
+				if !seen[u] {
+					seen[u], w.depth[u], w.by[u] = true, w.depth[v]+1, e
+					w.deep = max(w.deep, w.depth[u])
+					children[v], todo = append(children[v], u), append(todo, u)
+				}
+			}
+		}
+		set(root)
+	}
 	return w
 }
 
@@ -657,49 +747,91 @@ func drawHackenbush(s grundy.Scene, path string, m marks) (drawing, error) {
 	}}, nil
 }
 
-// drawGraph draws the nodes that a piece can reach, in layers by the moves that it takes.
+// drawGraph draws nodes and edges, in layers by the moves that a piece takes to them; a
+// ring as a ring.
 func drawGraph(s grundy.Scene, path string, m marks) (drawing, error) {
 	n := networkOf(s)
 	if len(n.nodes) > mostDrawnNodes || len(n.edges) > mostDrawnEdges {
 		return drawing{}, tooMany(len(n.nodes)+len(n.edges), "nodes and edges", mostDrawnNodes)
 	}
-	better := map[int]bool{}
+	if len(n.nodes) == 0 {
+		return lettering(faint, 13, "no nodes"), nil
+	}
+	better := map[string]bool{}
 	for _, c := range m[path+string(grundy.RolePiece)] {
-		for v, e := range n.nodes {
-			if c.After != nil && c.After.On == e.ID {
-				better[v] = true
-			}
+		if c.After != nil {
+			better[c.After.On] = true
 		}
 	}
 	widths := make([]float64, len(n.nodes))
 	for v, e := range n.nodes {
 		widths[v] = max(30, textWidth(13, e.Text)+14)
 	}
-	l := layered(widths, 15, n.walk(true).depth, n.ends, 70)
+	l, isRing := ring(widths, n.ends)
+	if !isRing {
+		l = layered(widths, 15, n.walk(!s.Undirected).depth, n.ends, 70)
+	}
 	return drawing{l.width, l.height + 30, func(p pen) {
-		l.draw(p, 15, n.ends, widths, 15)
+		l.draw(p, 15, n.ends, widths, 15, s.Undirected)
 		for v, e := range n.nodes {
 			x, y := l.x[v], l.y[v]+15
 			fill, letters := white, ink
-			if v == n.piece {
+			if v == n.piece || e.Text == "#" {
 				fill, letters = stone, white
 			}
+			edge, width := stone, 1.5
+			if len(m[path+e.ID]) > 0 {
+				edge, width = winning, 2.5
+			}
 			if r := widths[v] / 2; r <= 15 {
-				p.disc(x, y, 15, fill, stone, 1.5)
+				p.disc(x, y, 15, fill, edge, width)
 			} else {
-				p.box(x-r, y-15, 2*r, 30, fill, stone)
+				p.box(x-r, y-15, 2*r, 30, fill, edge)
 			}
 			p.words(letters, 13, x, y, 0, e.Text)
-			if better[v] {
+			if better[e.ID] || len(m[path+e.ID]) > 0 {
 				p.shape(grundy.N, x+11, y-12, 6, white)
 			}
 		}
 	}}, nil
 }
 
+// ring returns the layout of a ring, whose edges join each node with the next one and
+// the last with the first. The result is false for other graphs.
+func ring(widths []float64, edges [][2]int) (l layout, ok bool) {
+	n := len(widths)
+	if n < 3 || len(edges) != n {
+		return l, false
+	}
+	joined := make([]bool, n)
+	for _, e := range edges {
+		switch (e[1] - e[0] + n) % n {
+		case 1:
+			joined[e[0]] = true
+		case n - 1:
+			joined[e[1]] = true
+		}
+	}
+	if slices.Contains(joined, false) {
+		return l, false
+	}
+	widest := slices.Max(widths)
+	radius := max(48, float64(n)*(widest+16)/(2*math.Pi))
+	for v := range n {
+		sin, cos := math.Sincos(2 * math.Pi * float64(v) / float64(n))
+		l.x = append(l.x, widest/2+radius*(1+sin))
+		l.y = append(l.y, radius*(1-cos))
+	}
+	for _, e := range edges {
+		l.edges = append(l.edges, []float64{l.x[e[0]], l.y[e[0]], l.x[e[1]], l.y[e[1]]})
+	}
+	l.width, l.height = widest+2*radius, 2*radius
+	return l, true
+}
+
 // draw draws the edges of a layout, top below the pen's origin, from the border of one
 // node to that of another. Nodes are twice half high.
-func (l layout) draw(p pen, top float64, ends [][2]int, widths []float64, half float64) {
+func (l layout) draw(p pen, top float64, ends [][2]int, widths []float64, half float64, undirected bool) {
 	for i, points := range l.edges {
 		points = slices.Clone(points)
 		n := len(points)
@@ -711,7 +843,7 @@ func (l layout) draw(p pen, top float64, ends [][2]int, widths []float64, half f
 			p.stroke(rule, 1.2, p.circle(x+5, y-4, 8))
 			continue
 		}
-		if n == 4 && points[1] == points[3] { // within a layer
+		if n == 4 && points[1] == points[3] && math.Abs(points[0]-points[2]) > 4*half { // within a layer, past others
 			points = []float64{points[0], points[1], (points[0] + points[2]) / 2, points[1] - half - 22, points[2], points[3]}
 			n = 6
 		}
@@ -732,6 +864,10 @@ func (l layout) draw(p pen, top float64, ends [][2]int, widths []float64, half f
 		x0, y0 := border(points[0], points[1], points[2], points[3], widths[ends[i][0]])
 		x1, y1 := border(points[n-2], points[n-1], points[n-4], points[n-3], widths[ends[i][1]]+2)
 		points[0], points[1], points[n-2], points[n-1] = x0, y0, x1, y1
+		if undirected {
+			p.line(rule, 1.5, points...)
+			continue
+		}
 		p.arrow(rule, 1.2, points...)
 	}
 }

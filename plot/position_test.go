@@ -37,12 +37,33 @@ func nodes(kind grundy.SceneKind, count int, ends ...[2]uint64) grundy.Scene {
 	return s
 }
 
+func longRow(cells uint64) grundy.Scene {
+	s := grundy.Scene{Kind: grundy.SceneRow, Size: []uint64{cells}}
+	for i := range cells {
+		s.Elements = append(s.Elements, grundy.Element{ID: grundy.ElementID(grundy.RoleCell, i), Role: grundy.RoleCell, At: []uint64{i}, Text: "."})
+	}
+	return s
+}
+
+// ringScene returns a ring whose edges have no direction, with a piece on its node 1.
+func ringScene(count int) grundy.Scene {
+	var ends [][2]uint64
+	for v := range uint64(count) {
+		ends = append(ends, [2]uint64{v, (v + 1) % uint64(count)})
+	}
+	s := nodes(grundy.SceneGraph, count, ends...)
+	s.Undirected = true
+	s.Elements = append(s.Elements, grundy.Element{ID: "piece", Role: grundy.RolePiece, On: "node-1"})
+	return s
+}
+
 func someScenes(t *testing.T) map[string]grundy.Scene {
 	t.Helper()
 	board, err := grundy.BoardScene("Q", []uint64{0, 0}, []uint64{1 << 62, 3}, []uint64{1 << 62, 1})
 	coins, err2 := grundy.CoinsScene([]uint64{1, 1}, []uint64{2, 3}, []uint64{4, 1})
 	line, err3 := grundy.BoardScene("", []uint64{9}, []uint64{3})
-	if err := errors.Join(err, err2, err3); err != nil {
+	box, err4 := grundy.BoardScene("R", []uint64{0, 5, 0}, []uint64{1 << 62, 3, 1 << 62}, []uint64{1 << 62, 2, 1 << 62})
+	if err := errors.Join(err, err2, err3, err4); err != nil {
 		t.Fatal(err)
 	}
 	graph := nodes(grundy.SceneGraph, 4, [2]uint64{0, 1}, [2]uint64{1, 2}, [2]uint64{2, 0}, [2]uint64{3, 3}, [2]uint64{2, 3}, [2]uint64{1, 0})
@@ -52,6 +73,13 @@ func someScenes(t *testing.T) map[string]grundy.Scene {
 	}}
 	return map[string]grundy.Scene{
 		"heaps": heaps(t, 3, 0, 1<<63), "no heaps": heaps(t), "many heaps": heaps(t, make([]uint64, 1000)...), "board": board, "line": line, "coins": coins, "graph": graph, "cells": cells,
+		"long row":   longRow(200),
+		"piece":      {Kind: grundy.SceneRow, Size: []uint64{3}, Origin: []uint64{1}, Elements: []grundy.Element{{ID: "cell-2", Role: grundy.RoleCell, At: []uint64{2}, Text: "#"}, {ID: "piece", Role: grundy.RolePiece, At: []uint64{3}}}},
+		"ragged":     {Kind: grundy.SceneGrid, Size: []uint64{2, 2}, Upward: true, Elements: []grundy.Element{{ID: "cell-0-0", Role: grundy.RoleCell, At: []uint64{0, 0}, Text: "o"}}},
+		"box":        box,
+		"ring":       ringScene(5),
+		"no nodes":   {Kind: grundy.SceneGraph, Undirected: true},
+		"numbers":    {Kind: grundy.SceneHeaps, Elements: []grundy.Element{{ID: "number-1", Role: grundy.RoleNumber, Text: "k = 3"}}},
 		"no coins":   {Kind: grundy.SceneCoins, Origin: []uint64{1}},
 		"no cells":   {Kind: grundy.SceneRow, Size: []uint64{0}},
 		"tree":       nodes(grundy.SceneTree, 4, [2]uint64{1, 0}, [2]uint64{2, 0}, [2]uint64{3, 2}),
@@ -108,7 +136,7 @@ func TestMarks(t *testing.T) {
 		t.Errorf("%d shapes are blue, want 6:\n%s", blue, &out)
 	}
 	whole := nodes(grundy.SceneHackenbush, 3, [2]uint64{0, 1}, [2]uint64{1, 2})
-	m := marksOf([]scene.Move{mark(whole, nodes(grundy.SceneHackenbush, 1))})
+	m := marksOf(whole, []scene.Move{mark(whole, nodes(grundy.SceneHackenbush, 1))})
 	if len(m["edge-0"]) != 1 || len(m["edge-1"]) != 0 {
 		t.Errorf("the edge that falls is marked too: %v", m)
 	}
@@ -126,6 +154,7 @@ func TestTooLargePositions(t *testing.T) {
 	}
 	for name, s := range map[string]grundy.Scene{
 		"grid":       {Kind: grundy.SceneGrid, Size: []uint64{101, 1}},
+		"row":        {Kind: grundy.SceneRow, Size: []uint64{4001}},
 		"coins":      coins,
 		"tree":       nodes(grundy.SceneTree, 501, long...),
 		"hackenbush": nodes(grundy.SceneHackenbush, 501, long...),

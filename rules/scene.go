@@ -1,6 +1,6 @@
 package rules
 
-// This file makes scenes of positions of a file: from the text that draw(…) returns, or
+// This file makes scenes of positions of a file: those that draw(…) returns, or
 // from the shape of the position.
 
 import (
@@ -19,24 +19,32 @@ func (r *run) scene(p Position) (grundy.Scene, error) {
 	whole := grundy.Scene{Kind: grundy.SceneParts, Loose: true}
 	held := meter.Open(meter.With(r.clock.Ctx, uint64(r.code.Options.MostMemory())))
 	defer held.Close()
-	cells := uint64(0)
+	elements := uint64(0)
 	for state := range r.states(p) {
-		part := grundy.Scene{Kind: grundy.SceneText}
+		var part grundy.Scene
+		drawn, err := false, error(nil)
 		if r.draw != nil {
-			var err error
-			if part.Text, err = r.code.Picture(r.clock, r.draw, state); err != nil {
+			if part, drawn, err = r.code.Picture(r.clock, r.draw, state); err != nil {
 				return whole, err
 			}
-			if err := held.Take(uint64(len(part.Text))); err != nil {
+			text := 0
+			for _, s := range append(part.Parts, part) {
+				elements += uint64(len(s.Elements))
+				text += len(s.Text)
+			}
+			if err := held.Take(uint64(text)); err != nil {
 				return whole, fmt.Errorf("%s: the pictures of all parts: %w", r, err)
 			}
-		} else {
+		}
+		if !drawn {
 			for i := range r.code.Shape.Fields {
-				cells += uint64(r.code.Shape.Fields[i].Used(state))
+				elements += uint64(r.code.Shape.Fields[i].Used(state))
 			}
-			if err := grundy.FitsScene(cells, "cells"); err != nil {
-				return whole, err
-			}
+		}
+		if err := grundy.FitsScene(elements, "elements"); err != nil {
+			return whole, err
+		}
+		if !drawn {
 			part = r.sceneOf(state)
 		}
 		part.Name = strconv.Itoa(len(whole.Parts) + 1)

@@ -61,7 +61,8 @@ func MoveOf(before grundy.Scene, c, q grundy.Component) (Move, error) {
 // the second one with the IDs of the first, and what changes: what goes, and then the
 // rest in the order of the second one. Elements are the same if their IDs are. In a
 // loose scene, elements that are alike are the same, and then those that are left, in
-// order; so a heap that is divided changes, and another heap comes.
+// order; so a heap that is divided changes, and another heap comes. Where a row gets
+// shorter, the cells before and behind what goes are the same.
 func Follow(before, after grundy.Scene) (grundy.Scene, []Change) {
 	changes := []Change{}
 	return follow(before, after, "", &changes), changes
@@ -70,6 +71,9 @@ func Follow(before, after grundy.Scene) (grundy.Scene, []Change) {
 func follow(before, after grundy.Scene, path string, changes *[]Change) grundy.Scene {
 	after.Elements = slices.Clone(after.Elements)
 	loose := before.Loose && after.Loose
+	if inOrder := before.Kind == after.Kind && (before.Kind == grundy.SceneRow || before.Kind == grundy.SceneHeaps); inOrder && !loose {
+		closeUp(before.Elements, after.Elements)
+	}
 	was := pair(before.Elements, after.Elements, loose,
 		func(e grundy.Element) string { return e.ID },
 		func(e *grundy.Element, id string) { e.ID = id })
@@ -116,6 +120,30 @@ func follow(before, after grundy.Scene, path string, changes *[]Change) grundy.S
 		}
 	}
 	return after
+}
+
+// closeUp gives the elements of a row from which some are gone the IDs that they had
+// before: those that begin and end the row as before keep theirs.
+func closeUp(before, after []grundy.Element) {
+	gone := len(before) - len(after)
+	if gone <= 0 {
+		return
+	}
+	alike := func(a, b grundy.Element) bool { return a.Role == b.Role && a.Text == b.Text && a.Count == b.Count }
+	first, last := 0, len(after)
+	for first < last && alike(before[first], after[first]) {
+		first++
+	}
+	for last > first && alike(before[last-1+gone], after[last-1]) {
+		last--
+	}
+	for j := range after {
+		if j < last {
+			after[j].ID = before[j].ID
+		} else {
+			after[j].ID = before[j+gone].ID
+		}
+	}
 }
 
 // pair returns which of before each of after was, or -1 for a new one, and gives it the

@@ -141,13 +141,17 @@ func TestChanges(t *testing.T) {
 		{"queen(5,4)", "queen(2,1)", "piece moves"},
 		{"0.77(2,8)", "0.77(2,3,4)", "heap-2 changes; heap-3 comes"},
 		{"0.77(8,3)", "0.77(4,3,3)", "heap-1 changes; heap-3 comes"},
-		{"welter([3,5,7])", "welter([1,3,5])", "heap-3 changes"},
+		{"welter([3,5,7])", "welter([1,3,5])", "coin-7 moves"},
 		{"turning-turtles(1,4,9)", "turning-turtles(1,2,4)", "coin-9 goes; coin-2 comes"},
 		{"hackenbush[0,0,1](1,2,3)", "hackenbush[0,0,1](2)", "node-1 goes; node-3 goes; edge-1 goes; edge-3 goes"},
 		{"staircase(0,2)", "staircase(1,1)", "node-0 changes; node-1 changes"},
 		{"graph[g](1)", "graph[g](2)", "node-1 goes; edge-1-2 goes; edge-1-3 goes; piece moves"},
+		{"permutation-game([4,2,3,1])", "permutation-game([4,3,1])", "cell-1 goes; cell-2 moves; cell-3 moves"},
+		{"end-nim([3,1,2])", "end-nim([1,2])", "heap-1 goes"},
+		{"chomp([2,2])", "chomp([2,1])", "cell-1-1 goes"},
+		{"slither(2,2)", `slither("##/..",0,1)`, "cell-1-0 changes; piece moves"},
 		{"kayles(3)", `kayles("X..")`, "cell-1 changes; cell-2 changes"},
-		{"fibonacci-nim(12)", "fibonacci-nim(10,4)", "n changes; most changes"},
+		{"fibonacci-nim(12)", "fibonacci-nim(10,4)", "1/heap-1 changes; 2/number-1 changes"},
 	} {
 		_, changes := scene.Follow(sceneOf(t, place(t, test.from)), sceneOf(t, place(t, test.to)))
 		var got []string

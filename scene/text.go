@@ -4,7 +4,6 @@ package scene
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,7 +20,12 @@ const (
 	windowWidth  = 32 // cells of a board
 	windowHeight = 16
 	mostNodes    = 24 // of a graph that is written whole
+	layerSide    = 10 // cells of a layer of a board of three axes
+	layersWidth  = 78 // columns of layers beside each other
 )
+
+// MostLayers bounds the layers of a board of three axes that are shown.
+const MostLayers = 8
 
 // Text returns the picture of s in letters: at most lines lines, without an end of line
 // behind the last. What does not fit is told in words.
@@ -35,6 +39,9 @@ func Text(s grundy.Scene, lines int) string {
 
 // textOf returns the lines of the picture of s; more than that many need not be right.
 func textOf(s grundy.Scene, lines int) []string {
+	if len(s.Elements) == 0 && s.Kind == grundy.SceneGraph {
+		return []string{"(no nodes)"}
+	}
 	switch s.Kind {
 	case grundy.SceneHeaps:
 		return heapsText(s.Elements)
@@ -63,7 +70,7 @@ func partsText(s grundy.Scene, lines int) (all []string) {
 			break
 		}
 		text := textOf(part, lines)
-		named := !s.Loose && part.Kind != grundy.SceneHeaps || part.Kind == grundy.SceneHeaps && part.Loose && !s.Loose
+		named := IsNamed(s, part)
 		if (s.Loose || len(text) > 1) && len(all) > 0 {
 			all = append(all, "")
 		}
@@ -76,6 +83,13 @@ func partsText(s grundy.Scene, lines int) (all []string) {
 		all = append(all, text...)
 	}
 	return all
+}
+
+// IsNamed reports whether the name of a part of s is shown: that of a field, unless it
+// stands at its numbers.
+func IsNamed(s, part grundy.Scene) bool {
+	isNumber := part.Name != "" && strings.Trim(part.Name, "0123456789") == ""
+	return !s.Loose && !isNumber && (part.Kind != grundy.SceneHeaps || part.Loose)
 }
 
 // stones writes a heap: its stones, at most most of them, and their number.
@@ -93,6 +107,9 @@ func heapsText(heaps []grundy.Element) (lines []string) {
 		}
 		return strconv.Itoa(i + 1)
 	}
+	if len(heaps) == 0 {
+		return []string{"(no heaps)"}
+	}
 	shown := len(heaps)
 	if shown > mostHeaps {
 		shown = mostHeaps - 1
@@ -100,7 +117,7 @@ func heapsText(heaps []grundy.Element) (lines []string) {
 	width := 0
 	for i := range shown {
 		if heaps[i].Role == grundy.RoleHeap {
-			width = max(width, len(label(i)))
+			width = max(width, utf8.RuneCountInString(label(i)))
 		}
 	}
 	for i, h := range heaps[:shown] {
@@ -119,27 +136,54 @@ func heapsText(heaps []grundy.Element) (lines []string) {
 	return lines
 }
 
-// cellsText writes rows and grids: letters side by side, numbers in columns.
+// cellsText writes rows and grids: letters side by side, numbers in columns, and a piece
+// in place of what its cell shows.
 func cellsText(s grundy.Scene) (lines []string) {
 	if len(s.Elements) == 0 {
 		return []string{"(empty)"}
 	}
-	width := 0
+	width, apart := 0, ""
+	cells := map[[2]uint64]string{}
 	for _, e := range s.Elements {
-		width = max(width, len(e.Text))
-	}
-	var line strings.Builder
-	for i, e := range s.Elements {
-		if i > 0 && e.At[0] == 0 {
-			lines = append(lines, line.String())
-			line.Reset()
+		text := e.Text
+		switch {
+		case e.Role == grundy.RolePiece && text == "":
+			text = "●"
+		case e.Role == grundy.RoleNumber:
+			apart = " "
 		}
-		if e.Role == grundy.RoleNumber && line.Len() > 0 {
-			line.WriteByte(' ')
+		if n := utf8.RuneCountInString(text); n > 1 {
+			apart = " "
 		}
-		fmt.Fprintf(&line, "%*s", width, e.Text)
+		width = max(width, utf8.RuneCountInString(text))
+		cells[CellAt(s, e)] = text
 	}
-	return append(lines, line.String())
+	size := [2]uint64{1, 1}
+	copy(size[:], s.Size)
+	for y := range size[1] {
+		var line strings.Builder
+		for x := range size[0] {
+			if x > 0 {
+				line.WriteString(apart)
+			}
+			fmt.Fprintf(&line, "%*s", width, cells[[2]uint64{x, y}])
+		}
+		lines = append(lines, strings.TrimRight(line.String(), " "))
+	}
+	return lines
+}
+
+// CellAt returns where an element of a row or grid stands, counted from 0 along both
+// axes, y downward.
+func CellAt(s grundy.Scene, e grundy.Element) (at [2]uint64) {
+	copy(at[:], e.At)
+	for i := range s.Origin {
+		at[i] -= s.Origin[i]
+	}
+	if s.Upward {
+		at[1] = s.Size[1] - 1 - at[1]
+	}
+	return at
 }
 
 // Coordinates returns where a piece stands as heaps, named x, y, z, x4, …, for boards
@@ -155,40 +199,104 @@ func Coordinates(piece grundy.Element) (axes []grundy.Element) {
 	return axes
 }
 
-// boardText writes a board of two axes near the piece, x to the right and y upward. For
-// other boards it writes the coordinates as heaps.
+// boardText writes a board near the piece, x to the right and y upward: one of three axes
+// as layers beside each other, and the coordinates as heaps where there are more.
 func boardText(s grundy.Scene) []string {
 	piece := s.Elements[len(s.Elements)-1]
-	if len(piece.At) != 2 {
+	if len(piece.At) > 3 {
 		return heapsText(Coordinates(piece))
 	}
-	mark := map[[2]uint64]string{{piece.At[0], piece.At[1]}: "●"}
-	if piece.Text != "" {
-		mark[[2]uint64{piece.At[0], piece.At[1]}] = piece.Text
+	mark := map[[3]uint64]string{}
+	for _, e := range s.Elements {
+		var at [3]uint64
+		copy(at[:], e.At)
+		switch {
+		case e.Role == grundy.RoleBlocked:
+			mark[at] = "#"
+		case e.Text == "":
+			mark[at] = "●"
+		default:
+			mark[at] = e.Text
+		}
 	}
-	for _, b := range s.Elements[:len(s.Elements)-1] {
-		mark[[2]uint64{b.At[0], b.At[1]}] = "#"
+	width, height := uint64(windowWidth), uint64(windowHeight)
+	if len(piece.At) == 3 {
+		width, height = layerSide, layerSide
 	}
-	x, cut := span{}, ""
-	if x.first, x.last = Window(s.Size[0], piece.At[0], windowWidth); x.first > 0 {
+	axes, cut := [3]span{}, ""
+	for i := range piece.At {
+		axes[i].first, axes[i].last = Window(s, i, []uint64{width, height, MostLayers}[i])
+	}
+	if axes[0].first > firstOf(s, 0) {
 		cut = "…"
 	}
-	y := span{}
-	y.first, y.last = Window(s.Size[1], piece.At[1], windowHeight)
-	return plane(x, y, cut, mark, ".")
+	var lines []string
+	for z := axes[2].first; ; z++ {
+		layer := map[[2]uint64]string{}
+		for at, text := range mark {
+			if at[2] == z {
+				layer[[2]uint64{at[0], at[1]}] = text
+			}
+		}
+		all := plane(axes[0], axes[1], cut, layer, ".")
+		switch {
+		case len(piece.At) == 1:
+			return unlabelled(all)
+		case len(piece.At) == 3:
+			all = append([]string{fmt.Sprintf("z = %d", z)}, all...)
+			last := lines[max(0, len(lines)-len(all)):]
+			if wide := widest(last) + 3; len(lines) > 0 && wide+widest(all) <= layersWidth {
+				for i, line := range last {
+					last[i] += strings.Repeat(" ", wide-utf8.RuneCountInString(line)) + all[i]
+				}
+				all = nil
+			} else if len(lines) > 0 {
+				all = append([]string{""}, all...)
+			}
+		}
+		lines = append(lines, all...)
+		if z == axes[2].last {
+			return lines
+		}
+	}
+}
+
+// widest returns the number of letters of the longest line.
+func widest(lines []string) (most int) {
+	for _, l := range lines {
+		most = max(most, utf8.RuneCountInString(l))
+	}
+	return most
+}
+
+// unlabelled returns the lines of a plane without the number of its only row.
+func unlabelled(lines []string) []string {
+	for i := range lines {
+		lines[i] = lines[i][len("0 "):]
+	}
+	return lines
 }
 
 // A span is a part of an axis: the cells first … last.
 type span struct{ first, last uint64 }
 
 // Window returns the first and the last of at most most cells of an axis that are shown
-// around a piece at a cell. The axis has size cells, or no far edge if that is 0.
-func Window(size, at, most uint64) (first, last uint64) {
-	last = at
-	if size > 0 {
-		last = min(size-1, max(at+1, most-1))
+// around the piece of a board, its last element.
+func Window(s grundy.Scene, axis int, most uint64) (first, last uint64) {
+	start := firstOf(s, axis)
+	last = s.Elements[len(s.Elements)-1].At[axis]
+	if size := s.Size[axis]; size > 0 {
+		last = min(start+size-1, max(last+1, start+most-1))
 	}
-	return last - min(last, most-1), last
+	return last - min(last-start, most-1), last
+}
+
+// firstOf returns the number of the first cell of an axis.
+func firstOf(s grundy.Scene, axis int) uint64 {
+	if axis < len(s.Origin) {
+		return s.Origin[axis]
+	}
+	return 0
 }
 
 // plane writes cells, y upward, with the coordinates around them. cut stands before
@@ -257,11 +365,7 @@ func coinsText(s grundy.Scene) []string {
 	if len(s.Origin) == 2 {
 		return plane(span{s.Origin[0], last[0]}, span{s.Origin[1], last[1]}, "", heads, "○")
 	}
-	lines := plane(span{s.Origin[0], last[0]}, span{}, "", heads, "○")
-	for i := range lines {
-		lines[i] = lines[i][len("0 "):] // the y of the only line
-	}
-	return lines
+	return unlabelled(plane(span{s.Origin[0], last[0]}, span{}, "", heads, "○"))
 }
 
 // A treeWriter writes a tree, or a graph as the tree of a walk through it: an only child
@@ -362,30 +466,42 @@ func (w *treeWriter) write(node int, line, indent string, by int) {
 // graphText writes the nodes of a small graph with what they lead to, and otherwise the
 // node of the piece alone.
 func graphText(s grundy.Scene) (lines []string) {
-	name, to := map[string]string{}, map[string][]string{}
+	name, to, here := map[string]string{}, map[string][]string{}, ""
 	var nodes []string
-	here := s.Elements[len(s.Elements)-1].On
+	link, none := "→ ", "no move"
+	if s.Undirected {
+		link, none = "— ", "no edge"
+	}
 	for _, e := range s.Elements {
 		switch e.Role {
 		case grundy.RoleNode:
 			name[e.ID] = e.Text
 			nodes = append(nodes, e.ID)
 		case grundy.RoleEdge:
-			to[e.Ends[0]] = append(to[e.Ends[0]], name[e.Ends[1]])
+			a, b := e.Ends[0], e.Ends[1]
+			if to[a] = append(to[a], name[b]); s.Undirected && a != b {
+				to[b] = append(to[b], name[a])
+			}
+		case grundy.RolePiece:
+			here = e.On
 		}
 	}
 	left := 0
 	if len(nodes) > mostNodes {
-		left = len(nodes) - 1
-		nodes = slices.DeleteFunc(nodes, func(id string) bool { return id != here })
+		left = len(nodes) - mostNodes
+		if here != "" {
+			left = len(nodes) - 1
+			nodes[0] = here
+		}
+		nodes = nodes[:len(nodes)-left]
 	}
 	for _, id := range nodes {
-		sign, leads := " ", "no move"
+		sign, leads := " ", none
 		if id == here {
 			sign = "●"
 		}
 		if len(to[id]) > 0 {
-			leads = "→ " + strings.Join(to[id], ", ")
+			leads = link + strings.Join(to[id], ", ")
 		}
 		lines = append(lines, sign+" "+name[id]+"  "+leads)
 	}

@@ -61,7 +61,7 @@ func newWords(game map[string]Builtin) *words {
 	for _, functions := range []map[string]Builtin{plain, declaring(), playing(), game} {
 		for name, call := range functions {
 			w.universe[name] = Value{Kind: builtinKind, x: &builtin{name, call}}
-			w.reserved[name] = plain[name] == nil && name != "draw" // which the file may define, to draw a picture
+			w.reserved[name] = plain[name] == nil && name != "draw" && name != "scene" // which the file may define
 		}
 	}
 	w.methods = map[kind]map[string]Builtin{

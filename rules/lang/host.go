@@ -209,18 +209,6 @@ func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state 
 	return "", f.failAt(state, "legal", "want legal to return True, or a message that says what is wrong, not %s", article(v.Kind))
 }
 
-// Picture returns the string that draw returns at a state.
-func (f *Code) Picture(c Clock, draw *Function, state []int64) (string, error) {
-	v, err := f.interpret(&c, nil, draw, state, nil)
-	if err != nil {
-		return "", err
-	}
-	if v.Kind != TextKind {
-		return "", f.failAt(state, "draw", "want draw to return a string, not %s", article(v.Kind))
-	}
-	return v.Text(), nil
-}
-
 // StartState returns the state that start makes of numbers.
 func (f *Code) StartState(c Clock, steps *int64, start *Function, numbers []int64) ([]int64, error) {
 	args := make([]Value, len(numbers))

@@ -79,7 +79,7 @@ func TestHost(t *testing.T) {
 	}{
 		{[]int64{4, 2}, `h(4,"bb")`, "bb4"},
 		{[]int64{2, 1}, `h(2,"b")`, "b2"},
-		{[]int64{9, 1}, `h(9,"b")`, `h:15:5: draw: want draw to return a string, not an int, at h(9,"b")`},
+		{[]int64{9, 1}, `h(9,"b")`, `h:15:5: draw: want draw to return a scene, as in scene("heaps", [3, 5]), a string, or a list of these, not an int, at h(9,"b")`},
 		{[]int64{0, 1}, "h:9:5: start: want start to return n, w, not 0, at h(0,1)", ""},
 		{[]int64{1, 1}, `h:9:5: start: the position (1, "bad!"): w has 4 cells, more than its most = 3, at h(1,1)`, ""},
 		{[]int64{3, 4}, `h:9:5: start: the position (3, "bbbb"): w has 4 cells, more than its most = 3, at h(3,4)`, ""},
@@ -97,7 +97,8 @@ func TestHost(t *testing.T) {
 		if text := f.PositionText(state); text != c.text {
 			t.Errorf("start%v: %s", c.numbers, text)
 		}
-		picture, err := f.Picture(Clock{}, draw, state)
+		drawn, _, err := f.Picture(Clock{}, draw, state)
+		picture := drawn.Text
 		if err != nil {
 			picture = err.Error()
 		}

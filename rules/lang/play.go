@@ -79,6 +79,7 @@ func playing() map[string]Builtin {
 		"cut":    taking("xiiii", cut),
 		"copies": taking("ix", copies),
 		"inside": taking("xi?i", inside),
+		"scene":  makeScene,
 	}
 }
 

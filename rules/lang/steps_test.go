@@ -86,7 +86,7 @@ var charges = map[string]map[string]charge{
 		"list(L)": takesBoth, "list(range(N))": takesBoth, "list(D)": takesBoth, "tuple(R)": takesBoth, "reversed(L)": takesBoth, "sorted(L)": takesBoth, "sorted(L, key = abs)": takesBoth,
 		"repr(L)": takesBoth, "str(L)": takesBoth, "str(D)": takesBoth, "repr(S)": takesBoth, "zip(L, L)": takesBoth, "print(L)": takesBoth, "win()": takesNone, "draw()": takesNone, "lose()": takesNone, "fail(\"wanted\", L)": takesBoth,
 		"put(R, \"b\", 0)": takesBoth, "put(G, \"b\", (0, 0))": takesBoth, "put(S, \"b\", 0)": takesBoth, "put(Q, 0, *L)": takesBoth,
-		"fill(0, N)": takesBoth, "fill(0, N, 3)": takesBoth, "cut(G, 0, 0, N // 4, 3)": takesBoth, "copies(3, R)": takesNone,
+		"fill(0, N)": takesBoth, "fill(0, N, 3)": takesBoth, "cut(G, 0, 0, N // 4, 3)": takesBoth, "copies(3, R)": takesNone, "scene(\"heaps\", L)": takesBoth, "scene(\"grid\", G)": takesBoth, "scene(\"tree\", [0] * N)": takesBoth,
 		"move(R)": takesBoth, "move(S)": takesBoth, "move_sum(R)": takesBoth, "move_sum(copies(N // 64, \"ab\"))": takesBoth, "part(R)": takesBoth,
 	},
 	"string": {

@@ -33,12 +33,13 @@ const (
 	methodKind
 	declaredKind // integer(), row(), …: what a field may be
 	copiesKind   // copies(n, p): n times the position x
+	sceneKind    // scene(…): a picture
 )
 
 func (k kind) String() string {
 	return [...]string{
 		"unset", "NoneType", "bool", "int", "string", "list", "tuple", "dict", "range", "row", "grid",
-		"function", "builtin", "method", "kind", "number of copies",
+		"function", "builtin", "method", "kind", "number of copies", "scene",
 	}[k]
 }
 
