@@ -6,6 +6,7 @@ package rules
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"grundy"
@@ -144,6 +145,18 @@ func (w worth) outcome() uint64 {
 	return min(w.value, 1)
 }
 
+// Values that stand for less: who wins is known alone, or nothing. Nim-values that
+// formulas tell are below 2^63.
+const (
+	onlyWinning grundy.Value = math.MaxUint64 - iota
+	notKnown
+)
+
+// asValue returns the nim-value, or what stands for less.
+func (w worth) asValue() grundy.Value {
+	return [...]grundy.Value{unknown: notKnown, winning: onlyWinning, valued: grundy.Value(w.value)}[w.known]
+}
+
 // evaluate returns what a formula returns at a state.
 func (w *worker) evaluate(f *formula, state []int64) (lang.Value, error) {
 	return w.code.Evaluate(&w.clock, w.formulaSteps, f.fast, f.fn, state)
@@ -159,14 +172,13 @@ func (w *worker) wrongResult(f *formula, state []int64, want string, v lang.Valu
 // worthOfState returns what formulas say of a state. Where a measure is the outcome,
 // the formula of the outcome is asked first.
 func (w *worker) worthOfState(m grundy.Measure, state []int64) (one worth, err error) {
-	ask := []func([]int64) (worth, error){w.byValue, w.byOutcome}
 	if m == grundy.ByOutcome {
-		slices.Reverse(ask)
-	}
-	for _, ask := range ask {
-		if one, err = ask(state); err != nil || one.known != unknown {
-			break
+		if one, err = w.byOutcome(state); err != nil || one.known != unknown {
+			return one, err
 		}
+	}
+	if one, err = w.byValue(state); err == nil && one.known == unknown && m != grundy.ByOutcome {
+		return w.byOutcome(state)
 	}
 	return one, err
 }
@@ -223,36 +235,79 @@ func (r *run) worthOf(m grundy.Measure, p Position) (total worth, err error) {
 const mostFormula = 1 << 32
 
 // worthWithin is worthOf, with steps that several calls share.
-func (r *run) worthWithin(steps *int64, m grundy.Measure, p Position) (total worth, err error) {
-	total.known = valued
-	err = r.lend(func(w *worker) error {
+func (r *run) worthWithin(steps *int64, m grundy.Measure, p Position) (worth, error) {
+	total := worth{known: valued}
+	err := r.lend(func(w *worker) error {
 		w.formulaSteps = steps
 		defer func() { w.formulaSteps = nil }()
-		return w.eachPlain(p, func(part []int64) error {
-			one, err := w.worthOfState(m, part)
-			if total.by == nil {
-				total.by = one.by
+		return w.eachPlain(p, func(part []int64) error { return w.addWorth(&total, m, part) })
+	})
+	if errors.Is(err, grundy.ErrBudget) && !lang.IsStopped(err) {
+		return worth{}, nil
+	}
+	return total.settled(), err
+}
+
+// addWorth adds what formulas say of a part.
+func (w *worker) addWorth(total *worth, m grundy.Measure, part []int64) error {
+	one, err := w.worthOfState(m, part)
+	total.add(one)
+	return err
+}
+
+// add adds what is known of another part of the position.
+func (total *worth) add(one worth) {
+	if total.by == nil {
+		total.by = one.by
+	}
+	switch {
+	case one.known == valued:
+		total.value ^= one.value
+	case one.known == winning && total.known == valued:
+		total.known = winning
+	default:
+		total.known = unknown
+	}
+}
+
+// settled returns what is known once all parts are added.
+func (total worth) settled() worth {
+	if total.known == winning && total.value != 0 { // a nim-value that is not known is added
+		return worth{}
+	}
+	return total
+}
+
+// eachWorth passes the moves from a position to visit, with what formulas say of the
+// option.
+func (r *run) eachWorth(steps *int64, m grundy.Measure, p Position, visit func(w *worker, s step, u worth) error) error {
+	return r.lend(func(w *worker) error {
+		w.formulaSteps = steps
+		defer func() { w.formulaSteps = nil }()
+		parts, size := w.split(p), w.code.Shape.Size
+		part, rest, total := -1, worth{}, worth{}
+		add := func(one []int64) error { return w.addWorth(&total, m, one) }
+		return w.eachMove(p, func(s step) error {
+			if s.part != part { // the others are the same for all its moves
+				total = worth{known: valued}
+				state := make([]int64, size)
+				for _, text := range slices.Delete(slices.Clone(parts), s.part, s.part+1) {
+					w.unpack(state, text)
+					if err := w.eachDeclared(state, add); err != nil {
+						return err
+					}
+				}
+				part, rest = s.part, total
 			}
-			switch {
-			case err != nil:
-				return err
-			case one.known == valued:
-				total.value ^= one.value
-			case one.known == winning && total.known == valued:
-				total.known = winning
-			default:
-				total.known = unknown
+			total = rest
+			for from := 0; from < len(s.to); from += size {
+				if err := w.eachDeclared(s.to[from:from+size], add); err != nil {
+					return err
+				}
 			}
-			return nil
+			return visit(w, s, total.settled())
 		})
 	})
-	switch {
-	case errors.Is(err, grundy.ErrBudget) && !lang.IsStopped(err):
-		return worth{}, nil
-	case total.known == winning && total.value != 0: // a nim-value that is not known is added
-		return worth{}, err
-	}
-	return total, err
 }
 
 // eachPlain passes the declared parts of the states of a position to visit, as they

@@ -15,6 +15,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/internal/meter"
 	"grundy/theory/search"
 )
 
@@ -24,6 +25,25 @@ type claimed struct {
 	tried   bool           // whether the small positions were looked at
 	small   int            // those at which a claim was compared with the moves, and true
 	vouched map[asked]bool // positions whose options agree with their claim, or cannot be compared
+	options *optionValues  // the last many that were looked at
+}
+
+// The optionValues of a position are what formulas say of its options, in the order of
+// its moves: the nim-value, or what stands for less.
+type optionValues struct {
+	of     asked
+	values []grundy.Value
+	found  map[[2]uint64]grundy.Found[Position] // those with values of an interval
+}
+
+// fewOptions are measured one by one.
+const fewOptions = 1 << 8
+
+// keepValues keeps the values of the options of a position if they are many.
+func (r *run) keepValues(key asked, values []grundy.Value) {
+	if len(values) > fewOptions && uint64(valueBytes*len(values)) <= meter.Of(r.clock.Ctx).Left()/8 {
+		r.claims.options = &optionValues{of: key, values: values, found: map[[2]uint64]grundy.Found[Position]{}}
+	}
 }
 
 // An asked is a position that a question asks about, and whether it is the outcome.
@@ -199,31 +219,37 @@ func (r *run) agreesAt(ctx context.Context, m grundy.Measure, p Position) (agree
 	if err != nil || w.known == unknown {
 		return false, unlessFailure(err)
 	}
-	options, err := r.optionsOf(p)
-	if err != nil || len(options) > mostVouched {
-		return false, ctx.Err() // to list them may be over the budget, where the claim is not
-	}
 	var values []grundy.Value
 	mayWin, isLost := 0, false // options that too little is known about; whether one is P
-	for i, q := range options {
-		if i&0xff == 0 && ctx.Err() != nil {
-			return false, ctx.Err()
+	err = r.eachWorth(&steps, m, p, func(from *worker, s step, u worth) error {
+		if len(values) == mostVouched {
+			return errTooMany
 		}
-		u, err := r.worthWithin(&steps, m, q)
-		if err != nil {
-			return false, unlessFailure(err)
-		}
+		values = append(values, u.asValue())
 		if u.known != valued {
 			if u.known == unknown || w.known == valued && w.value > 0 {
 				mayWin++
 			}
-			continue
+			return from.hold(valueBytes)
 		}
-		values = append(values, grundy.Value(u.value))
 		if isLost = isLost || u.value == 0; isLost && w.outcome() == 0 {
-			return false, r.isFalse(w.by, "%s is P by this formula, and so is its option %s", r.brief(p), r.brief(q))
+			q, err := from.after(s)
+			if err == nil {
+				err = r.isFalse(w.by, "%s is P by this formula, and so is its option %s", r.brief(p), r.brief(q))
+			}
+			return err
 		}
+		return from.hold(valueBytes)
+	})
+	switch {
+	case ctx.Err() != nil:
+		return false, ctx.Err()
+	case errors.Is(err, errTooMany), errors.Is(err, grundy.ErrBudget): // where the claim may be well within it
+		return false, nil
+	case err != nil:
+		return false, unlessFailure(err)
 	}
+	r.keepValues(r.asked(m, p), values)
 	switch {
 	case w.known == winning && isLost:
 		return true, nil
@@ -236,6 +262,12 @@ func (r *run) agreesAt(ctx context.Context, m grundy.Measure, p Position) (agree
 	}
 	return true, r.contradicts(p, w, uint64(grundy.Mex(values...)), "the nim-values of its options")
 }
+
+// errTooMany ends a walk over options.
+var errTooMany = errors.New("too many options")
+
+// valueBytes is what an option takes whose value is kept, while the list grows.
+const valueBytes = 16
 
 // numbersAgree compares the heaps of the positions that small numbers choose with the
 // numbers.

@@ -6,6 +6,8 @@ package rules
 
 import (
 	"context"
+	"math/big"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,6 +70,75 @@ func (g *game[K]) Measure(m grundy.Measure, p Position) (measure uint64, method 
 		return w.outcome(), r.method(m, p, w.by), true
 	}
 	return 0, "", false
+}
+
+// FindOptions implements [grundy.Finder], if formulas measure all of many options: then
+// only those that are found are kept.
+func (g *game[K]) FindOptions(m grundy.Measure, p Position, lo, hi uint64) (found grundy.Found[Position], ok bool) {
+	r := g.run()
+	small, tried, _ := r.isVouched(m, p)
+	if r.equal != nil || !r.tells(m) || !small || !tried || r.Err() != nil {
+		return found, false
+	}
+	c := &r.claims
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.options == nil || c.options.of != r.asked(m, p) {
+		r.measureOptions(m, p)
+	}
+	known := c.options
+	if known == nil || known.of != r.asked(m, p) || slices.Contains(known.values, notKnown) ||
+		m == grundy.ByNimValue && slices.Contains(known.values, onlyWinning) {
+		return found, false
+	}
+	if m == grundy.ByOutcome {
+		lo, hi = grundy.NimValuesOfOutcomes(lo, hi)
+	}
+	interval := [2]uint64{lo, hi}
+	if found, ok = known.found[interval]; ok {
+		return found, true
+	}
+	var options []Position
+	seen, next := map[Position]bool{}, 0
+	if err := r.lend(func(w *worker) error {
+		return w.eachMove(p, func(s step) error {
+			value := uint64(known.values[next])
+			if next++; value < lo || value > hi {
+				return nil
+			}
+			q, err := w.after(s)
+			if err != nil || seen[q] {
+				return err
+			}
+			seen[q] = true
+			options = append(options, q)
+			return w.hold(len(q) + optionBytes)
+		})
+	}); err != nil {
+		return found, false
+	}
+	found = grundy.Found[Position]{Count: big.NewInt(int64(len(options))), Each: slices.Values(options)}
+	known.found[interval] = found
+	return found, true
+}
+
+// measureOptions keeps what formulas say of the options of p, if they are many and all
+// are known.
+func (r *run) measureOptions(m grundy.Measure, p Position) {
+	steps := mostFormula - r.formulas.Load()
+	left := steps
+	var values []grundy.Value
+	err := r.eachWorth(&steps, m, p, func(w *worker, _ step, u worth) error {
+		if u.known == unknown {
+			return errTooMany
+		}
+		values = append(values, u.asValue())
+		return w.hold(valueBytes)
+	})
+	r.formulas.Add(left - steps)
+	if err == nil {
+		r.keepValues(r.asked(m, p), values)
+	}
 }
 
 // sameAs names the heaps that p equals, by which it is measured.

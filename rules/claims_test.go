@@ -6,6 +6,9 @@ package rules
 
 import (
 	"context"
+	"math"
+	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -158,6 +161,65 @@ func TestHeapsBeyondTheShape(t *testing.T) {
 	for _, wrong := range []string{"-1)", "100;3)", "[100])"} {
 		if _, _, err := f.Read(t.Context(), wrong); err == nil {
 			t.Errorf("%s is read", wrong)
+		}
+	}
+}
+
+// Options that are found by formulas are those that are found one by one.
+func TestFoundOptions(t *testing.T) {
+	const nim = `position(n = integer(0, 5000), m = integer(0, 5000))
+def moves(n, m):
+    for k in range(n + 1):
+        if k < n:
+            move(k, m)
+    for k in range(m):
+        move(n, m - 1 - k)
+        move(n, k)
+def value(n, m):
+    return n ^ m
+`
+	for text, knows := range map[string]bool{
+		nim: true,
+		strings.ReplaceAll(nim, "def value(n, m):\n    return n ^ m", "def outcome(n, m):\n    return \"N\" if n != m else \"P\""): false,
+		strings.ReplaceAll(nim, "return n ^ m", "return n ^ m if n + m != 700 else -1"):                                            false,
+		nim + "def parts(n, m):\n    part(n, 0)\n    part(0, m)\n":                                                                 true,
+		nim + "def outcome(n, m):\n    return \"P\" if n == m else \"?\"\n":                                                        true,
+		strings.ReplaceAll(nim, "move(n, k)", "move_sum((n, 0), (0, k))"):                                                          true,
+	} {
+		f := load(t, "f.star", text, Options{})
+		for _, at := range []string{"300,400)", "400,400)", "1,0)", "300,400;20,7;20,7)", "300,0;0,300)"} {
+			started, _ := grundy.Start(t.Context(), grundy.SumOf(read(t, f, at)))
+			c := started[0].Component
+			for _, m := range []grundy.Measure{grundy.ByOutcome, grundy.ByNimValue} {
+				if learning, ok := c.PlanLearning(m); ok {
+					if err := learning.Learn(t.Context()); err != nil {
+						t.Fatalf("%s%s: %v", text, at, err)
+					}
+				}
+				for _, interval := range [][2]uint64{{0, 0}, {1, 1}, {0, 1}, {1, math.MaxUint64}, {3, 90}, {0, math.MaxUint64}, {0, 0}} {
+					found, ok := c.FindOptions(m, interval[0], interval[1])
+					if known := at != "1,0)" && (knows || m == grundy.ByOutcome && strings.Contains(text, "\"N\"") && !strings.Contains(at, ";")); known && !ok {
+						t.Fatalf("%s%s, %v: options are not found", text, at, m)
+					}
+					if !ok {
+						continue
+					}
+					var got, want []string
+					for q := range found.Each {
+						got = append(got, q.String())
+					}
+					for _, q := range c.AppendOptions(nil) {
+						if v, _, known := q.Measure(m); !known {
+							t.Fatalf("%s%s, %v: nothing is known of %v", text, at, m, q)
+						} else if interval[0] <= v && v <= interval[1] {
+							want = append(want, q.String())
+						}
+					}
+					if !slices.Equal(got, want) || found.Count.Cmp(big.NewInt(int64(len(want)))) != 0 {
+						t.Errorf("%s%s, %v %v: %v %v, want %v", text, at, m, interval, found.Count, got, want)
+					}
+				}
+			}
 		}
 	}
 }

@@ -78,6 +78,7 @@ var (
 	_ grundy.Scener[Position]         = (*game[uint64])(nil)
 	_ grundy.MoveNamer[Position]      = (*game[uint64])(nil)
 	_ grundy.Learner[Position]        = (*game[uint64])(nil)
+	_ grundy.Finder[Position]         = (*game[uint64])(nil)
 	_ grundy.Tabler[Position]         = (*game[uint64])(nil)
 )
 

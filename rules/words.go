@@ -13,12 +13,13 @@ import (
 )
 
 const (
-	mostLabel  = 200 // characters
-	mostLabels = 3   // of moves that lead to the same option
+	mostLabel    = 200     // characters
+	mostLabels   = 3       // of moves that lead to the same option
+	mostLabelled = 1 << 14 // moves among which labels are looked for
 )
 
-// A worded position has words for the moves to its options, or to the one option that
-// was asked for.
+// A worded position has labels for the moves to its options, or to the one option that
+// was asked for; or none, where there are too many moves or one of its labels fails.
 type worded struct {
 	from  Position
 	only  bool
@@ -27,60 +28,107 @@ type worded struct {
 
 // AppendMove implements [grundy.MoveNamer]. A label of the rules is taken before what
 // changes; of several labels of the same option, it writes the first three. Where a
-// label fails, it says what changes.
+// label fails, or there are too many moves to look for it, it says what changes.
 func (g *game[K]) AppendMove(dst []byte, p, q Position) []byte {
-	known := g.worded.Load()
-	if known == nil || known.from != p || known.only && known.words[q] == "" {
-		r := g.run()
-		next := &worded{from: p}
-		wanted := Position("")
-		if known == nil || known.from != p { // most positions are asked for one move
-			next.only, wanted = true, q
+	r := g.run()
+	if g.code.HasLabels {
+		known := g.worded.Load()
+		if known == nil || known.from != p || known.only && known.words[q] == "" {
+			known = &worded{from: p, only: known == nil || known.from != p} // most positions are asked for one move
+			known.words, _ = r.wordsOf(p, known.only, q, true)
+			known.only = known.only && known.words != nil
+			g.worded.Store(known)
 		}
-		var err error
-		if next.words, err = r.wordsOf(p, next.only, wanted, g.code.HasLabels); err != nil && g.code.HasLabels {
-			next.words, err = r.wordsOf(p, next.only, wanted, false)
+		if text := known.words[q]; text != "" {
+			return append(dst, text...)
 		}
-		if err != nil {
-			return dst
-		}
-		g.worded.Store(next)
-		known = next
 	}
-	return append(dst, known.words[q]...)
+	text, ok := r.change(p, q)
+	if !ok {
+		words, _ := r.wordsOf(p, true, q, false)
+		text = words[q]
+	}
+	return append(dst, text...)
 }
 
-// wordsOf puts the moves of a position into words, or only those to one option.
+// change says what changes from p to q. The result is false if several parts of p may have
+// moved.
+func (r *run) change(p, q Position) (text string, ok bool) {
+	parts, came := r.split(p), r.split(q)
+	moved := -1
+	for i, part := range parts {
+		if at := slices.Index(came, part); at >= 0 {
+			came = slices.Delete(came, at, at+1)
+		} else if moved >= 0 {
+			return "", false
+		} else {
+			moved = i
+		}
+	}
+	if moved < 0 {
+		return "", false
+	}
+	moved = slices.Index(parts, parts[moved]) // of equal ones the first
+	size := r.code.Shape.Size
+	states := make([]int64, (1+len(came))*size)
+	for i, part := range append([]string{parts[moved]}, came...) {
+		r.unpack(states[i*size:][:size], part)
+	}
+	return partWords(len(parts), moved, r.code.Change(states[:size], states[size:])), true
+}
+
+// partWords says which part moves, if there are several.
+func partWords(parts, moved int, text string) string {
+	if parts > 1 {
+		return fmt.Sprintf("part %d: %s", moved+1, text)
+	}
+	return text
+}
+
+// wordsOf puts the moves of a position into words, or only those to one option. There
+// are none where it fails.
 func (r *run) wordsOf(p Position, only bool, wanted Position, labelled bool) (words map[Position]string, err error) {
-	words = map[Position]string{}
 	labels := map[Position][]string{}
 	parts := len(r.split(p))
 	err = r.lend(func(w *worker) error {
-		w.result.Labelled = labelled
-		defer func() { w.result.Labelled = false }()
-		return w.eachMove(p, func(part int, to []int64, q Position, label string) error {
-			if only && q != wanted {
+		if labelled {
+			moves := 0
+			if err := w.eachMove(p, func(step) error {
+				if moves++; moves > mostLabelled {
+					return errTooMany
+				}
 				return nil
+			}); err != nil {
+				return err
 			}
-			text := oneLine(label)
+			w.result.Labelled = true
+			defer func() { w.result.Labelled = false }()
+		}
+		words = map[Position]string{}
+		return w.eachMove(p, func(s step) error {
+			q, err := w.after(s)
+			if err != nil || only && q != wanted {
+				return err
+			}
+			text := oneLine(s.label)
 			_, known := words[q]
 			switch others := labels[q]; {
 			case text == "" && known, len(others) == mostLabels, slices.Contains(others, text):
 				return nil
 			case text == "":
-				text = w.code.Change(w.state, to)
+				text = w.code.Change(w.state, s.to)
 			default:
 				labels[q] = append(others, text)
 				text = strings.Join(labels[q], " or ")
 			}
-			if parts > 1 {
-				text = fmt.Sprintf("part %d: %s", part+1, text)
-			}
-			words[q] = text
-			return w.hold(len(text) + len(q) + optionBytes)
+			words[q] = partWords(parts, s.part, text)
+			return w.hold(len(words[q]) + len(q) + optionBytes)
 		})
 	})
-	return words, err
+	if err != nil {
+		return nil, err
+	}
+	return words, nil
 }
 
 // oneLine returns a label as it can stand in a line.

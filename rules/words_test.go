@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -113,6 +114,19 @@ func TestLabels(t *testing.T) {
 	many := load(t, "w.star", "position(n = integer())\ndef moves(n):\n    for k in range(9):\n        if n > 0:\n            move(n - 1, label = \"way %d\\n\" % k)\n            move(n - 1)\n", Options{})
 	if got := wordsTo(t, many, "1)", "0)"); got != "way 0 or way 1 or way 2" {
 		t.Errorf("nine labels: %q", got)
+	}
+}
+
+// Where there are very many moves, words say what changes.
+func TestLabelsOfMany(t *testing.T) {
+	f := load(t, "w.star", "position(n = integer())\ndef moves(n):\n    for k in range(1, n + 1):\n        move(n - k, label = \"take %d\" % k)\n", Options{})
+	for n, want := range map[int]string{mostLabelled: "take 1", mostLabelled + 1: fmt.Sprintf("n from %d to %d", mostLabelled+1, mostLabelled)} {
+		p := read(t, f, fmt.Sprint(n, ")"))
+		for range 2 {
+			if got := p.DescribeMove(p.AppendOptions(nil)[0]); got != want {
+				t.Errorf("%d moves: %q, want %q", n, got, want)
+			}
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ type worker struct {
 	part   []int64        // of one of its parts
 	room   []int64        // for canonical
 	result lang.Collector // of the last call of moves
+	sum    []string       // room for after
 	cells  int            // that may be looked at before the next look at the clock
 	// held counts what one position's moves hold: no more than a call of the rules
 	// may hold, and what is left to the question.
@@ -131,14 +132,35 @@ const optionBytes = 64
 // listOptions returns the options of a position, each once, or the error of the rules.
 func (w *worker) listOptions(p Position) (options []Position, err error) {
 	w.held.Give(w.held.Held())
-	seen := map[Position]bool{}
-	err = w.eachMove(p, func(_ int, _ []int64, q Position, _ string) error {
-		if seen[q] {
-			return nil
+	var last []int64
+	order := 0
+	var seen map[Position]bool // needed once moves are not in the order of their states
+	err = w.eachMove(p, func(s step) error {
+		q, err := w.after(s)
+		if err != nil {
+			return err
 		}
-		seen[q] = true
-		options = append(options, q)
-		return w.hold(len(q) + optionBytes)
+		if seen == nil {
+			now := slices.Compare(s.to, last)
+			if len(s.parts) == 1 && (last == nil || now != 0 && now*order >= 0 && len(s.to) == len(last)) {
+				if last != nil {
+					order = now
+				}
+				last = s.to
+				options = append(options, q)
+				return w.hold(len(q) + optionBytes)
+			}
+			seen = make(map[Position]bool, len(options))
+			for _, o := range options {
+				seen[o] = true
+			}
+		}
+		if !seen[q] {
+			seen[q] = true
+			options = append(options, q)
+			err = w.hold(len(q) + optionBytes)
+		}
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -146,10 +168,18 @@ func (w *worker) listOptions(p Position) (options []Position, err error) {
 	return options, nil
 }
 
-// eachMove passes the moves of a position to visit: which part moves, from w.state, to
-// which states, what this makes of the position, and the label if labels are asked for.
-// There are none where the play as a whole is over.
-func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Position, label string) error) error {
+// A step is a move from a position: the part that moves, which is w.state, the states
+// that it becomes, and the label if labels are asked for. It is valid until the next.
+type step struct {
+	parts []string
+	part  int
+	to    []int64
+	label string
+}
+
+// eachMove passes the moves of a position to visit. There are none where the play as a
+// whole is over.
+func (w *worker) eachMove(p Position, visit func(step) error) error {
 	parts := w.split(p)
 	size := w.code.Shape.Size
 	if len(parts) > 1 { // one from which play is over has no moves itself
@@ -157,7 +187,6 @@ func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Positio
 			return err
 		}
 	}
-	var sum []string
 	for i, part := range parts {
 		if i > 0 && parts[i-1] == part {
 			continue // equal parts, which stand side by side, have the same options
@@ -168,24 +197,34 @@ func (w *worker) eachMove(p Position, visit func(part int, to []int64, q Positio
 		}
 		from := 0
 		for n, end := range w.result.Ends {
-			to := w.result.States[from:end]
-			sum = append(append(sum[:0], parts[:i]...), parts[i+1:]...)
-			for ; from < end; from += size {
-				sum = append(sum, w.pack(w.result.States[from:from+size]))
-			}
-			q, label := sumOf(sum), ""
+			s := step{parts: parts, part: i, to: w.result.States[from:end]}
 			if w.result.Labelled {
-				label = w.result.Labels[n]
+				s.label = w.result.Labels[n]
 			}
-			if err := w.spend(len(q) + size); err != nil {
+			if err := w.spend(size + end - from); err != nil {
 				return err
 			}
-			if err := visit(i, to, q, label); err != nil {
+			if err := visit(s); err != nil {
 				return err
 			}
+			from = end
 		}
 	}
 	return nil
+}
+
+// after returns what a move makes of its position.
+func (w *worker) after(s step) (Position, error) {
+	if len(s.parts) == 1 && len(s.to) == w.code.Shape.Size {
+		q := w.pack(s.to)
+		return Position(q), w.spend(len(q))
+	}
+	w.sum = append(append(w.sum[:0], s.parts[:s.part]...), s.parts[s.part+1:]...)
+	for to := range slices.Chunk(s.to, w.code.Shape.Size) {
+		w.sum = append(w.sum, w.pack(to))
+	}
+	q := sumOf(w.sum)
+	return q, w.spend(len(q))
 }
 
 // endingOf returns how the play ends at a sum of packed states.

@@ -43,7 +43,7 @@ turning[1,3](5): Identified OptionCounter Bounded Tabler MoveNamer Scener
 moebius(1,5): OptionCounter Bounded Tabler MoveNamer Scener
 turning-corners(3,4): OptionCounter Bounded Measurer Finder MoveNamer Scener
 tartan[3,3](1,1): OptionCounter Bounded Measurer Finder MoveNamer Scener
-cram(2,3): Identified Measurer Learner Tabler Loopy Splitter Packed Ranker MoveNamer Scener Starter Ender Conventional
+cram(2,3): Identified Measurer Learner Finder Tabler Loopy Splitter Packed Ranker MoveNamer Scener Starter Ender Conventional
 graph[a](1): OptionCounter Bounded Tabler Loopy Scener
 `
 

@@ -131,10 +131,7 @@ func (f *Code) CallOf(c *Clock, moves *Function, state []int64, i int) Node {
 // onMachine is like Run, on a machine of its own. Then reads what the program has left,
 // unless it failed; or it is nil.
 func (p *Program) onMachine(c *Clock, state []int64, out *Collector, then func(*Machine)) (done bool, err *Error) {
-	m, _ := p.idle.Get().(*Machine)
-	if m == nil {
-		m = p.NewMachine()
-	}
+	m := p.machine()
 	done, err = p.Run(m, c, state, out)
 	switch {
 	case err != nil:
@@ -142,9 +139,22 @@ func (p *Program) onMachine(c *Clock, state []int64, out *Collector, then func(*
 	case done && then != nil:
 		then(m)
 	}
+	p.free(m)
+	return done, err
+}
+
+// machine returns a machine that nobody else uses, until it is free.
+func (p *Program) machine() *Machine {
+	m, _ := p.idle.Get().(*Machine)
+	if m == nil {
+		m = p.NewMachine()
+	}
+	return m
+}
+
+func (p *Program) free(m *Machine) {
 	m.clock, m.out = nil, nil
 	p.idle.Put(m)
-	return done, err
 }
 
 // Evaluate returns what a formula returns at a state: a function of the file that takes
@@ -157,16 +167,18 @@ func (f *Code) Evaluate(c *Clock, steps *int64, p *Program, fn *Function, state 
 		return Value{}, wrong
 	}
 	if p != nil {
-		out := &Collector{}
-		done, wrong := p.onMachine(c, state, out, func(m *Machine) { v = p.result(m) })
+		m := p.machine() // there may be many calls, so that nothing is made for each
+		defer p.free(m)
+		done, wrong := p.Run(m, c, state, &m.nothing)
 		if steps != nil {
-			*steps -= out.Took
+			*steps -= m.nothing.Took
 		}
 		switch {
 		case wrong != nil:
+			wrong.At = f.PositionText(state)
 			return Value{}, wrong
 		case done:
-			return v, nil
+			return p.result(m), nil
 		}
 	}
 	return f.interpret(c, steps, fn, state, nil)

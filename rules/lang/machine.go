@@ -23,13 +23,14 @@ type Machine struct {
 	code    *Code
 	clock   *Clock
 	out     *Collector
-	steps   int64  // before the next look at whether to stop
-	reserve int64  // of steps, behind these
-	left    int64  // of all steps, when it stopped
-	words   int    // that may be collected
-	stopped bool   // nothing that is returned is worth anything any more
-	spilled bool   // the interpreter must run this instead
-	err     *Error // unless spilled
+	steps   int64     // before the next look at whether to stop
+	reserve int64     // of steps, behind these
+	left    int64     // of all steps, when it stopped
+	words   int       // that may be collected
+	stopped bool      // nothing that is returned is worth anything any more
+	spilled bool      // the interpreter must run this instead
+	err     *Error    // unless spilled
+	nothing Collector // for formulas, which state no moves
 }
 
 // A statement runs, and says how it ended.
