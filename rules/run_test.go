@@ -363,3 +363,25 @@ func keyOf(t *testing.T, c grundy.Component) (key any, again grundy.Component, w
 	}
 	return p.Keys[0], p.Unpack(p.Keys[0]), 0
 }
+
+// Each option is listed once, in whatever order moves come.
+func TestOptionsOnce(t *testing.T) {
+	const head = "position(n = integer(0, 99), m = integer(0, 99))\ndef moves(n, m):\n    for k in range(n):\n"
+	for body, want := range map[string]string{
+		"move(k, 0)":                                   "(0,0) (1,0) (2,0)",
+		"move(n - 1 - k, 0)":                           "(2,0) (1,0) (0,0)",
+		"move(k, 0)\n        move(k, 0)":               "(0,0) (1,0) (2,0)",
+		"move(k, 0)\n        move(2 - k, 0)":           "(0,0) (2,0) (1,0)",
+		"move_sum((k, 0), (2 - k, 0))":                 "(0,0;2,0) (1,0;1,0)",
+		"move(k, 0)\n        move_sum((2 - k, 0))":     "(0,0) (2,0) (1,0)",
+		"move(k, 0)\n        move_sum((0, 0), (k, 0))": "(0,0) (0,0;0,0) (1,0) (0,0;1,0) (2,0) (0,0;2,0)",
+	} {
+		var got []string
+		for _, q := range read(t, load(t, "o.star", head+"        "+body+"\n", Options{}), "3,0)").AppendOptions(nil) {
+			got = append(got, strings.TrimPrefix(q.String(), "o.star"))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", body, got, want)
+		}
+	}
+}

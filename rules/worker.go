@@ -142,7 +142,7 @@ func (w *worker) listOptions(p Position) (options []Position, err error) {
 		}
 		if seen == nil {
 			now := slices.Compare(s.to, last)
-			if len(s.parts) == 1 && (last == nil || now != 0 && now*order >= 0 && len(s.to) == len(last)) {
+			if len(s.parts) == 1 && len(s.to) == w.code.Shape.Size && (last == nil || now != 0 && now*order >= 0) {
 				if last != nil {
 					order = now
 				}
