@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -105,7 +104,9 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	if game.IsTemplate || len(game.Template.Axes) > 1 && game.Table == nil {
 		a.Header.Axes = game.Template.Axes
 	}
-	return a, m.within(a.grid.cost(), a.what())
+	cost := a.grid.cost()
+	cost.Time = max(cost.Time, grundy.Nanoseconds(a.count())) // no value takes less than one
+	return a, m.within(cost, a.what())
 }
 
 // isTable reports whether the game has more than one axis.
@@ -192,20 +193,24 @@ func (a *Valued) what() string {
 	if a.isTable() || a.question.Size != "" {
 		return fmt.Sprintf("the table of %s with %s cells", a.game.Name, cmp.Or(a.question.Size, units.Grouped(a.grid.count())))
 	}
-	return fmt.Sprintf("the heaps %d … %d of %s", a.question.From, *a.question.N, a.game.Name)
+	return fmt.Sprintf("the table of the heaps %d … %d of %s", a.question.From, *a.question.N, a.game.Name)
 }
 
-// Fits refuses values that do not fit into free bytes of a file, or that cannot be
-// written in time at a value a nanosecond.
-func (a *Valued) Fits(free uint64) error {
+// count returns the number of values.
+func (a *Valued) count() uint64 {
 	count := uint64(1)
 	for _, n := range a.Header.Shape {
 		count = grundy.MulCounts(count, n)
 	}
+	return count
+}
+
+// Fits refuses values that do not fit into free bytes of a file.
+func (a *Valued) Fits(free uint64) error {
 	if least := a.Header.LeastSize(a.Format); least > free {
-		return fmt.Errorf("a file of %s values needs at least %s, and there is room for %s", units.Grouped(count), units.Bytes(least), units.Bytes(free))
+		return fmt.Errorf("a file of %s values needs at least %s, and there is room for %s", units.Grouped(a.count()), units.Bytes(least), units.Bytes(free))
 	}
-	return Means{Memory: math.MaxUint64, Time: a.means.Time}.within(grundy.Cost{Time: grundy.Nanoseconds(count)}, fmt.Sprintf("a file of %s values", units.Grouped(count)))
+	return nil
 }
 
 // Write computes the values and writes them. An .npy file needs a [table.File]. Work

@@ -78,7 +78,7 @@ func TestBadFiles(t *testing.T) {
 		"doubled text":    {"def f():\n    x = \"ab\"\n    for i in range(60):\n        x = x + x\nf()\n", "the budget of memory is used up here"},
 		"nested":          {"def f():\n    x = [0]\n    for i in range(60):\n        x = [x, x]\n    return str(x)\ny = f()\n", "the budget of"},
 		"nested equal":    {"def f():\n    x, y = [0], [0]\n    for i in range(60):\n        x, y = [x, x], [y, y]\n    return x == y\ny = f()\n", "values nest more than 20 deep"},
-		"endless":         {"def f():\n    while True:\n        pass\nf()\n", "the budget of steps is used up here: does this go on for ever?"},
+		"endless":         {"def f():\n    while True:\n        pass\nf()\n", "the budget of steps is used up here (2,000,000 a call): does this go on for ever?"},
 		"endless loops":   {"for i in range(1 << 62):\n    pass\n", "the budget of steps is used up here"},
 		"recursion":       {"def f(n):\n    return f(n - 1)\nx = f(3)\n", "bad.star:2:12: f(n - 1): f calls itself; functions may not"},
 		"two recurse":     {"def f(n):\n    return g(n)\ndef g(n):\n    return f(n)\nx = f(3)\n", "f calls itself"},
@@ -180,7 +180,7 @@ func TestBadRules(t *testing.T) {
 		},
 		"endless": {
 			oneHeap + "def moves(n):\n    while n > 0:\n        pass\n", "8)",
-			"the budget of steps is used up here: does this go on for ever?, at bad.star(8)",
+			"the budget of steps is used up here (1,000,000 a call): does this go on for ever?, at bad.star(8)",
 		},
 		"returned": {
 			oneHeap + "def moves(n):\n    if n < 9:\n        return [n - 1]\n", "8)",

@@ -130,10 +130,8 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 
 // than names what is used up, and how much of it there was.
 func (s *solver) than(what string) string {
-	if most := s.question.Budget.Memory; what == "memory" {
-		return what + " than " + units.Bytes(most)
-	}
-	return what
+	budget := s.question.Budget
+	return meter.Bound(what).Than(map[string]uint64{"memory": budget.Memory, "steps": budget.Steps}[what])
 }
 
 // overSteps says that c takes more steps than are allowed.

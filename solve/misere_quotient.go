@@ -74,7 +74,7 @@ type byQuotient struct {
 // decideByQuotient settles a sum by a misère quotient, with no more than so much work
 // in all, as [solver.decideBySums] counts it.
 func (s *solver) decideByQuotient(work uint64) (*decision, error) {
-	q, err := s.quotients(quotientElements, quotientHeaps)
+	q, err := s.quotients(quotientElements, nil, quotientHeaps)
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +116,8 @@ func (s *solver) decideByQuotient(work uint64) (*decision, error) {
 }
 
 // quotients returns the search for a quotient of the question, with at most these
-// elements, and heaps to this one.
-func (s *solver) quotients(elements int, most uint64) (*quotientSearch, error) {
+// elements (few says why not more; it may be nil), and heaps to this one.
+func (s *solver) quotients(elements int, few error, most uint64) (*quotientSearch, error) {
 	if s.quotient != nil {
 		return s.quotient, nil
 	}
@@ -129,11 +129,11 @@ func (s *solver) quotients(elements int, most uint64) (*quotientSearch, error) {
 		}
 	}
 	q.quotient = misere.NewQuotient(misere.QuotientBounds{
-		Elements: elements, Memory: s.question.Budget.Memory, Check: q.check,
+		Elements: elements, Few: few, Memory: s.question.Budget.Memory, Check: q.check,
 	})
 	q.explorer = &explorer[int]{keyOf: grundy.Component.Identity, expand: q.expansion}
 	q.explorer.ledger = ledger{ctx: s.ctx, limit: s.question.Budget.Memory, account: s.account, over: func(what string) error {
-		return fmt.Errorf("a misère quotient of positions that take more %s than allowed: %w", what, meter.Bound(what))
+		return fmt.Errorf("a misère quotient of positions that take more %s: %w", s.than(what), meter.Bound(what))
 	}}
 	s.quotient = q
 	return q, nil

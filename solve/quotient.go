@@ -7,9 +7,12 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 
 	"grundy"
+	"grundy/internal/meter"
+	"grundy/internal/units"
 	"grundy/theory/misere"
 	"grundy/theory/period"
 )
@@ -67,8 +70,10 @@ func MisereQuotient(ctx context.Context, q QuotientQuestion) (answer *Quotient, 
 
 func (s *solver) misereQuotient(all bool) (*Quotient, error) {
 	// Tables take some times 4 bytes a pair of elements.
-	elements := int(math.Sqrt(float64(s.question.Budget.Memory) / 16))
-	q, err := s.quotients(elements, math.MaxInt32)
+	memory := s.question.Budget.Memory
+	elements := int(math.Sqrt(float64(memory) / 16))
+	few := fmt.Errorf("%s of memory allow no more: %w", units.Bytes(memory), meter.Memory)
+	q, err := s.quotients(elements, few, math.MaxInt32)
 	if err != nil {
 		return nil, err
 	}

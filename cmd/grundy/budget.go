@@ -86,17 +86,15 @@ func machineMemory() uint64 {
 // solveError says which flag raises the budget that is used up.
 func solveError(err error) error {
 	over, refused := errors.AsType[solve.OverBudget](err)
-	bound, stopped := errors.AsType[meter.Bound](err)
+	bound, _ := errors.AsType[meter.Bound](err)
 	_, inRules := errors.AsType[*rules.Error](err)
 	switch what := cmp.Or(over.What, string(bound)); {
-	case inRules && !refused, !refused && !errors.Is(err, grundy.ErrBudget):
+	case inRules && !refused:
 		return rulesError(err)
 	case what == "memory" || what == "time":
 		return fmt.Errorf("%w; --max-%s sets the budget", err, what)
-	case refused || stopped: // what is counted, whose bound the error names
-		return err
 	}
-	return fmt.Errorf("%w; --max-memory and --max-time set the budget", err)
+	return err // also where something else is counted, whose bound the error names
 }
 
 // rulesError says how the memory of a call in a file of rules is raised, which is a

@@ -51,7 +51,6 @@ func TestSolveError(t *testing.T) {
 	const (
 		memory = "; --max-memory sets the budget"
 		clock  = "; --max-time sets the budget"
-		both   = "; --max-memory and --max-time set the budget"
 	)
 	for _, test := range []struct {
 		err  error
@@ -64,7 +63,6 @@ func TestSolveError(t *testing.T) {
 		{&ask.TimeError{What: "nim(9)", Limit: time.Second}, clock},
 		{&search.BudgetError{Positions: 5, What: "memory"}, memory},
 		{&search.BudgetError{Positions: 5, What: "steps"}, ""},
-		{fmt.Errorf("the search has met 5 positions: %w", grundy.ErrBudget), both},
 		{errors.New("something else"), ""},
 		{fmt.Errorf("more components than can be numbered: %w", grundy.ErrTooLarge), ""},
 	} {

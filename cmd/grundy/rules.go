@@ -101,7 +101,7 @@ func checkRules(cmd *cobra.Command, name string, question ask.Check, bounds *bud
 	if err != nil {
 		return err
 	}
-	return answer.Problem()
+	return told(answer.Problem())
 }
 
 // printing shows what rules print on standard error.
@@ -175,7 +175,7 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 	case r.Stopped:
 		fmt.Fprintf(w, "undecided    the time was up before all was looked at: %s; --max-time sets it\n", message.Count(r.Undecided, "small position", "small positions"))
 	case r.Undecided > 0:
-		fmt.Fprintf(w, "undecided    from %s, play reaches too many to be looked at\n", message.Count(r.Undecided, "small position", "small positions"))
+		fmt.Fprintf(w, "undecided    from %s, play reaches too many to be looked at; --max sets how many\n", message.Count(r.Undecided, "small position", "small positions"))
 	}
 	return w.Flush()
 }

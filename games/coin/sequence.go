@@ -13,6 +13,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -217,7 +218,7 @@ func misereHeads(ctx context.Context, g interface {
 	var seen []uint64    // seen[v] is one more than the last set with an option of v
 	for n := range to {
 		if n >= 62 || 2<<n > uint64(max(budget, 0)) {
-			return fmt.Errorf("%s: the misère nim-value of coin %d needs those of 2^%d sets of coins, and at most %d are computed: %w", g, n, n+1, budget, grundy.ErrBudget)
+			return fmt.Errorf("%s: the misère nim-value of coin %d needs those of 2^%d sets of coins, and at most %d are computed: %w", g, n, n+1, budget, meter.Bound("sets"))
 		}
 		var own []uint64
 		if n >= first {

@@ -10,6 +10,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap/sequence"
+	"grundy/internal/meter"
 	"grundy/theory/misere"
 )
 
@@ -144,7 +145,7 @@ func (h *misereHeaps) next() (misereHeap, error) {
 			options = append(options, t)
 		}
 		if len(options) > h.budget {
-			err = fmt.Errorf("more than %d options: %w", h.budget, grundy.ErrBudget)
+			err = fmt.Errorf("more than %d options: %w", h.budget, meter.Bound("options"))
 		}
 		return err == nil
 	})

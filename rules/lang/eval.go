@@ -5,11 +5,13 @@ package lang
 // budgets end at the same place each time.
 
 import (
+	"fmt"
 	"go.starlark.net/resolve"
 	"go.starlark.net/syntax"
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/internal/units"
 )
 
 // mostCalls bounds how deep calls nest; as functions may not call themselves,
@@ -68,7 +70,7 @@ func (ev *Evaluator) more() bool {
 	switch {
 	case ev.Err != nil:
 	case ev.stepsLeft+ev.reserve < 0:
-		ev.FailHere("%s", outOfSteps)
+		ev.FailHere("%s", ev.code.Options.outOfSteps())
 		ev.Err.cause = grundy.ErrBudget
 	case ev.clock.HasEnded():
 		ev.Err = ev.code.Source.StopAt(ev.here, &ev.clock)
@@ -87,10 +89,15 @@ func (f *Code) NewEvaluator(c Clock) *Evaluator {
 	return &Evaluator{code: f, clock: c, globals: f.globals, reserve: f.Options.MostSteps(), bytesLeft: f.Options.MostMemory()}
 }
 
-const (
-	outOfSteps = "the budget of steps is used up here: does this go on for ever?"
-	outOfBytes = "the budget of memory is used up here"
-)
+// outOfSteps says that the steps of a call are used up.
+func (o Options) outOfSteps() string {
+	return fmt.Sprintf("the budget of steps is used up here (%s a call): does this go on for ever?", units.Grouped(uint64(o.MostSteps())))
+}
+
+// outOfBytes says that the memory of a call is used up.
+func (o Options) outOfBytes() string {
+	return fmt.Sprintf("the budget of memory is used up here (%s a call)", units.Bytes(uint64(o.MostMemory())))
+}
 
 // pay takes bytes from the budget, and a step for each 8 of them.
 func (ev *Evaluator) pay(bytes int64) bool {
@@ -101,7 +108,7 @@ func (ev *Evaluator) pay(bytes int64) bool {
 func (ev *Evaluator) hold(bytes int64) bool {
 	if bytes > ev.bytesLeft {
 		if ev.Err == nil {
-			ev.FailHere("%s", outOfBytes)
+			ev.FailHere("%s", ev.code.Options.outOfBytes())
 			ev.Err.cause = MemoryError{ev.code.Options.MostMemory()}
 		}
 		return false

@@ -162,7 +162,7 @@ func (p *Program) free(m *Machine) {
 // several calls together.
 func (f *Code) Evaluate(c *Clock, steps *int64, p *Program, fn *Function, state []int64) (v Value, err error) {
 	if steps != nil && *steps <= 0 {
-		wrong := f.Source.Fail(nil, outOfSteps)
+		wrong := f.Source.Fail(nil, "the budget of steps of several calls is used up")
 		wrong.cause = grundy.ErrBudget
 		return Value{}, wrong
 	}

@@ -70,7 +70,7 @@ func (m *Machine) more(n syntax.Node) bool {
 	case m.stopped:
 		return false
 	case m.steps+m.reserve < 0:
-		m.fail(n, "%s", outOfSteps)
+		m.fail(n, "%s", m.code.Options.outOfSteps())
 		m.err.cause = grundy.ErrBudget
 		return false
 	case m.clock.HasEnded():
@@ -87,7 +87,7 @@ func (m *Machine) more(n syntax.Node) bool {
 // outOfBytes stops the machine when it has collected too much.
 func (m *Machine) outOfBytes(n syntax.Node) flow {
 	if !m.stopped {
-		m.fail(n, "%s", outOfBytes)
+		m.fail(n, "%s", m.code.Options.outOfBytes())
 		m.err.cause = MemoryError{m.code.Options.MostMemory()}
 	}
 	return stopping

@@ -90,7 +90,7 @@ func TestBadScenes(t *testing.T) {
 	}
 	f := load(t, "s.star", oneHeap+"def moves(n):\n    pass\ndef draw(n):\n    scene(\"heaps\", [n])\n", Options{})
 	draw, _, _ := f.Defined("draw")
-	if _, _, err := f.Picture(Clock{}, draw, []int64{2}); err == nil || !strings.Contains(err.Error(), "not a NoneType") {
+	if _, _, err := f.Picture(Clock{}, draw, []int64{2}); err == nil || !strings.Contains(err.Error(), "not the value None") {
 		t.Errorf("no return: %v", err)
 	}
 }

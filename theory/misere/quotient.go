@@ -67,6 +67,8 @@ type QuotientBounds struct {
 	// Elements is the most that a monoid may have, at most 2^15. While a new one
 	// is looked for, tables take 4 bytes times the square of it.
 	Elements int
+	// Few, if not nil, is why Elements are not more, and wraps [grundy.ErrBudget].
+	Few error
 	// Work bounds the elements of sets that are looked at, some nanoseconds
 	// each. 0 sets no bound. Beyond it, errors wrap [ErrWork].
 	Work uint64
@@ -79,7 +81,7 @@ type QuotientBounds struct {
 
 // ErrWork says that a bound on work was reached, and that the work may go on where it
 // ended once the bound is raised. It wraps [grundy.ErrBudget].
-var ErrWork = fmt.Errorf("more steps than allowed: %w", grundy.ErrBudget)
+var ErrWork = fmt.Errorf("more steps than allowed: %w", meter.Bound("steps"))
 
 // A generator is a game with its options, each a sum of generators before it.
 type generator struct {
@@ -162,7 +164,11 @@ var errNoQuotient = errors.New("no finite misère quotient found")
 
 // NewQuotient returns the quotient of the game without options.
 func NewQuotient(bounds QuotientBounds) *Quotient {
-	bounds.Elements = min(max(bounds.Elements, 1), 1<<15)
+	const most = 1 << 15
+	if bounds.Few == nil || bounds.Elements > most {
+		bounds.Few = meter.Bound("elements")
+	}
+	bounds.Elements = min(max(bounds.Elements, 1), most)
 	return &Quotient{
 		monoid: presentation{size: 1, table: []int32{0}, good: []bool{false}},
 		pairs:  make([][]elements, 1),
@@ -238,7 +244,7 @@ func (q *Quotient) Add(options [][]int) (int, error) {
 	}
 	if err := q.add(g); err != nil {
 		if errors.Is(err, errNoQuotient) {
-			err = fmt.Errorf("%w of %d games, of at most %d elements: %w", errNoQuotient, len(q.generators)+1, q.bounds.Elements, grundy.ErrBudget)
+			err = fmt.Errorf("%w of %d games, of at most %d elements: %w", errNoQuotient, len(q.generators)+1, q.bounds.Elements, q.bounds.Few)
 		}
 		return 0, err
 	}
@@ -352,7 +358,7 @@ func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step
 		}
 		rest := slices.DeleteFunc(slices.Clone(pairs[x]), set.in)
 		if kept++; kept > most {
-			return fmt.Errorf("the misère quotient of more than %d games takes more memory than allowed: %w", len(q.monoid.images), meter.Memory)
+			return fmt.Errorf("the misère quotient of more than %d games takes more %s: %w", len(q.monoid.images), meter.Memory.Than(q.bounds.Memory), meter.Memory)
 		}
 		pairs[x] = append(rest, set)
 		queue = append(queue, pair{x, set})

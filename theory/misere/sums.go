@@ -24,6 +24,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // A Total is a sum of atoms, and of heaps of one and two, in the [Sums] that made
@@ -82,21 +83,21 @@ type Sums struct {
 	// Bytes. Methods return its error.
 	Check func() error
 
-	ctx       context.Context
-	left      int    // how many more sums and options may be remembered
-	steps     uint64 // the work that was done
-	bound     uint64 // on the work; 0 for none
-	checkAt   uint64 // the work after which to check again
-	bytes     uint64
-	store     *Store // of canonical forms, once one was asked for
-	atoms     []atom
-	symbols   []Symbol
-	symbolIDs map[string]int32
-	shifted   map[shift]int32
-	genera    map[string]int32 // of sums of atoms: indices of symbols
-	classes   map[Total]Class  // of sums with some wild atom; none with *1
-	known     map[string]Total // by the options
-	heaps     []Total          // of Nim
+	ctx        context.Context
+	left, most int    // how many more sums and options may be remembered
+	steps      uint64 // the work that was done
+	bound      uint64 // on the work; 0 for none
+	checkAt    uint64 // the work after which to check again
+	bytes      uint64
+	store      *Store // of canonical forms, once one was asked for
+	atoms      []atom
+	symbols    []Symbol
+	symbolIDs  map[string]int32
+	shifted    map[shift]int32
+	genera     map[string]int32 // of sums of atoms: indices of symbols
+	classes    map[Total]Class  // of sums with some wild atom; none with *1
+	known      map[string]Total // by the options
+	heaps      []Total          // of Nim
 }
 
 type atom struct {
@@ -118,7 +119,7 @@ type shift struct {
 // [grundy.ErrBudget]. They return ctx's error soon after ctx ends.
 func NewSums(ctx context.Context, budget int) *Sums {
 	s := &Sums{
-		ctx: ctx, left: budget,
+		ctx: ctx, left: budget, most: budget,
 		symbolIDs: map[string]int32{}, shifted: map[shift]int32{},
 		genera: map[string]int32{}, classes: map[Total]Class{}, known: map[string]Total{},
 		heaps: []Total{{}, {one: true}, {twos: 1}, {twos: 1, one: true}},
@@ -169,7 +170,7 @@ const (
 // look counts a step, and things that are remembered, with keys of key bytes.
 func (s *Sums) look(more, key int) error {
 	if s.left -= more; s.left < 0 {
-		return fmt.Errorf("more sums than the budget allows to remember: %w", grundy.ErrBudget)
+		return fmt.Errorf("more than %d sums and options to remember: %w", s.most, meter.Bound("sums"))
 	}
 	s.bytes += uint64(more*entryOfSums + key)
 	return s.Step(1)

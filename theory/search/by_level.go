@@ -32,7 +32,7 @@ func (f *filling) byLevel(ctx context.Context) error {
 	for level := uint64(0); level <= top; level++ {
 		l.ranks = l.append(l.ranks[:0], 0, 0, level)
 		if memory := f.options.Memory; memory > 0 && f.n*f.cells.width()+8*uint64(cap(l.ranks)) > memory {
-			return &BudgetError{Positions: f.done.Load(), What: "memory"}
+			return &BudgetError{Positions: f.done.Load(), What: "memory", Limit: memory}
 		}
 		if err := l.fill(ctx, level); err != nil {
 			return err

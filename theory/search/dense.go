@@ -163,7 +163,7 @@ func (f *filling) retry(ctx context.Context, order func(context.Context) error) 
 			return errWide
 		}
 		if memory := f.options.Memory; memory > 0 && (f.cells.width()+width)*f.n > memory {
-			return &BudgetError{Positions: f.n, What: "memory"}
+			return &BudgetError{Positions: f.n, What: "memory", Limit: memory}
 		}
 		f.cells = f.cells.widened(width)
 	}
@@ -296,7 +296,7 @@ func (w *worker) check(ctx context.Context) error {
 	case !o.Until.IsZero() && time.Now().After(o.Until):
 		return &BudgetError{Positions: f.done.Load(), What: "time"}
 	case o.Steps > 0 && steps > o.Steps:
-		return &BudgetError{Positions: f.done.Load(), What: "steps"}
+		return &BudgetError{Positions: f.done.Load(), What: "steps", Limit: o.Steps}
 	}
 	return nil
 }

@@ -120,7 +120,8 @@ func (d *descent[K]) limit() uint64 {
 }
 
 func (d *descent[K]) outOf(what string) error {
-	return &BudgetError{Positions: d.store.count(), What: what}
+	limit := map[string]uint64{"memory": d.options.Memory, "positions": d.options.Positions, "steps": d.options.Steps}[what]
+	return &BudgetError{Positions: d.store.count(), What: what, Limit: limit}
 }
 
 // checkEvery is the work, in parts looked at and positions met, between two

@@ -85,10 +85,11 @@ var ErrSum = errors.New("only nim-values add")
 type BudgetError struct {
 	Positions uint64 // that have been met
 	What      string // "memory", "time", "positions" or "steps"
+	Limit     uint64 // on that; 0 for time
 }
 
 func (e *BudgetError) Error() string {
-	return fmt.Sprintf("the search has met %d positions and may use no more %s: %v", e.Positions, e.What, grundy.ErrBudget)
+	return fmt.Sprintf("the search has met %d positions and may use no more %s: %v", e.Positions, meter.Bound(e.What).Than(e.Limit), grundy.ErrBudget)
 }
 
 // Unwrap returns an error that wraps [grundy.ErrBudget].
