@@ -216,7 +216,7 @@ type Forced[P any] interface {
 // MoveNamer puts moves into words.
 type MoveNamer[P any] interface {
 	// AppendMove appends the move from p to its option q in words, such as
-	// "2 coins from step 3 to step 2".
+	// "move 2 coins from step 3 to step 2".
 	AppendMove(dst []byte, p, q P) []byte
 }
 

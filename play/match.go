@@ -208,9 +208,10 @@ func (m *Match) Solve(ctx context.Context) (*solve.Answer, error) {
 	return m.solve(ctx, m.Components(), m.options.Budget)
 }
 
-// Why is Solve with the argument as data.
-func (m *Match) Why(ctx context.Context) (*solve.Answer, error) {
-	q := m.question(m.Components(), m.options.Budget)
+// Why is Solve with the argument as data, of the position before a move, or of the present
+// one; see [Match.Turn].
+func (m *Match) Why(ctx context.Context, turn int) (*solve.Answer, error) {
+	q := m.question(m.turns[turn].components, m.options.Budget)
 	q.Why, q.MaxMoves = true, explained
 	return solve.Solve(ctx, q)
 }

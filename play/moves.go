@@ -40,9 +40,9 @@ func (m *Match) Moves(limit int) (moves []solve.Move, count *big.Int) {
 
 // Find returns the move that a player writes: the number of a move in the order
 // of [Match.Moves], from 1; the position that one component becomes, whole or
-// what stands in its last parentheses; "2: position" for the second component,
-// several of these with ";" between them; or the whole sum. The error says in one
-// line what is wrong.
+// what stands in its last parentheses, or the words of the move there; "2: position" for
+// the second component, several of these with ";" between them; or the whole sum. The
+// error says in one line what is wrong.
 func (m *Match) Find(text string) (solve.Move, error) {
 	text = strings.TrimSpace(text)
 	components := m.Components()
@@ -53,14 +53,15 @@ func (m *Match) Find(text string) (solve.Move, error) {
 		return m.findWhole(parts)
 	}
 	var move solve.Move
-	for i, step := range splitTop(text, ';') {
-		at, position, named := strings.Cut(step, ":")
-		number, err := strconv.ParseUint(strings.TrimSpace(at), 10, 64)
-		if !named || err != nil {
-			if i > 0 {
-				return nil, fmt.Errorf(`%s: want "component: position" for each step`, quote(step))
+	steps, unnamed := stepsOf(text)
+	for _, step := range steps {
+		number, position, named := componentOf(step)
+		if !named {
+			found, err := m.findAnywhere(text)
+			if err != nil && len(components) > 1 && strings.Contains(text, ";") {
+				err = wantStep(step)
 			}
-			return m.findAnywhere(text)
+			return found, err
 		}
 		if number < 1 || number > uint64(len(components)) {
 			return nil, fmt.Errorf("component %d: there are components 1 to %d", number, len(components))
@@ -70,13 +71,43 @@ func (m *Match) Find(text string) (solve.Move, error) {
 			return nil, fmt.Errorf("component %d moves twice", number)
 		}
 		q, err := m.option(components[i], position)
-		if err != nil {
+		switch {
+		case err != nil && unnamed != "":
+			return nil, wantStep(unnamed)
+		case err != nil:
 			return nil, err
 		}
 		move = append(move, solve.Step{Component: i, From: components[i], To: q})
 	}
 	slices.SortFunc(move, func(a, b solve.Step) int { return a.Component - b.Component })
 	return move, m.allowed(move)
+}
+
+func wantStep(step string) error {
+	return fmt.Errorf(`%s: want "component: position" for each step`, quote(step))
+}
+
+// stepsOf takes text apart at each ";". A step without the number of a component belongs to
+// the one before it, as words have such signs too; the first of these is unnamed.
+func stepsOf(text string) (steps []string, unnamed string) {
+	for _, step := range splitTop(text, ';') {
+		if _, _, named := componentOf(step); named || steps == nil {
+			steps = append(steps, step)
+			continue
+		}
+		steps[len(steps)-1] += "; " + step
+		if unnamed == "" {
+			unnamed = step
+		}
+	}
+	return steps, unnamed
+}
+
+// componentOf reads the number that stands before a step.
+func componentOf(step string) (number uint64, rest string, named bool) {
+	at, rest, named := strings.Cut(step, ":")
+	number, err := strconv.ParseUint(strings.TrimSpace(at), 10, 64)
+	return number, rest, named && err == nil
 }
 
 // listedNumber reads the number of a move.
@@ -199,7 +230,8 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 	if open := strings.LastIndexByte(from, '('); open >= 0 && !strings.ContainsRune(text, '(') {
 		texts = append(texts, from[:open]+"("+unspaced(text)+")", from[:open]+`("`+unspaced(text)+`")`)
 	}
-	found, complete := lookFor(c, func(option string) bool { return slices.Contains(texts, option) })
+	written := func(q grundy.Component) bool { return slices.Contains(texts, q.String()) }
+	found, complete := lookFor(c, written)
 	if found == nil && m.options.Parse != nil {
 		// The game may write the position in another way.
 		var parsed []string
@@ -211,7 +243,7 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 			}
 		}
 		if found == nil && parsed != nil {
-			found, _ = lookFor(c, func(option string) bool { return slices.Contains(parsed, option) })
+			found, _ = lookFor(c, func(q grundy.Component) bool { return slices.Contains(parsed, q.String()) })
 		}
 		texts = append(texts, parsed...)
 	}
@@ -220,7 +252,15 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 		for _, t := range texts {
 			wanted = append(wanted, sorted(t))
 		}
-		found, _ = lookFor(c, func(option string) bool { return slices.Contains(wanted, sorted(option)) })
+		found, _ = lookFor(c, func(q grundy.Component) bool { return slices.Contains(wanted, sorted(q.String())) })
+	}
+	if count, ok := c.CountOptions(); found == nil && (!ok || count <= solve.MaxWalked) {
+		described := func(q grundy.Component) bool { return isWords(c.DescribeMove(q), text) }
+		if found, complete = lookFor(c, described); found != nil && complete {
+			if other, _ := lookFor(c, func(q grundy.Component) bool { return described(q) && q.Identity() != found.Identity() }); other != nil {
+				return nil, fmt.Errorf("%s is said of %s and of %s: write the position", quote(text), message.Brief(found.String(), 60), message.Brief(other.String(), 60))
+			}
+		}
 	}
 	switch {
 	case found != nil:
@@ -233,12 +273,18 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 	return nil, fmt.Errorf("%s is not an option of %s", quote(text), message.Brief(from, 60))
 }
 
-// lookFor looks for an option of c that is written so, and reports whether all were
+// isWords reports whether text is the words of a move, or those of one way to make it.
+func isWords(words, text string) bool {
+	words, text = strings.ToLower(words), strings.Join(strings.Fields(strings.ToLower(text)), " ")
+	return text != "" && (words == text || slices.Contains(strings.Split(words, " or "), text))
+}
+
+// lookFor looks for an option of c that is wanted, and reports whether all could be
 // looked at.
-func lookFor(c grundy.Component, written func(option string) bool) (found grundy.Component, complete bool) {
+func lookFor(c grundy.Component, wanted func(option grundy.Component) bool) (found grundy.Component, complete bool) {
 	n := 0
 	complete = solve.EachOption(c, func(q grundy.Component) bool {
-		if written(q.String()) {
+		if wanted(q) {
 			found = q
 		}
 		n++

@@ -209,7 +209,11 @@ func TestFindReadsEveryMove(t *testing.T) {
 				for _, c := range next {
 					parts = append(parts, strings.ReplaceAll(c.String(), ",", " , "))
 				}
-				for _, written := range []string{fmt.Sprint(i + 1), strings.Join(steps, " ; "), strings.Join(parts, "+")} {
+				ways := []string{fmt.Sprint(i + 1), strings.Join(steps, " ; "), strings.Join(parts, "+")}
+				if words := inWords(want); words != "" {
+					ways = append(ways, words, strings.ToUpper(words))
+				}
+				for _, written := range ways {
 					got, err := m.Find(written)
 					if err != nil || textOf(got) != textOf(want) {
 						t.Fatalf("%s, %v: %q reads %v, %v, want %v", text, kind, written, textOf(got), err, textOf(want))
@@ -218,6 +222,25 @@ func TestFindReadsEveryMove(t *testing.T) {
 			}
 		}
 	}
+}
+
+// inWords writes a move in words, or "" where they are said of another one too.
+func inWords(move solve.Move) string {
+	var steps []string
+	for _, s := range move {
+		words := s.From.DescribeMove(s.To)
+		said := 0
+		for _, q := range s.From.AppendOptions(nil) {
+			if s.From.DescribeMove(q) == words && q.String() != s.To.String() {
+				said++
+			}
+		}
+		if words == "" || said > 0 || strings.ContainsAny(words, ":+") {
+			return ""
+		}
+		steps = append(steps, fmt.Sprintf("%d:  %s", s.Component+1, words))
+	}
+	return strings.Join(steps, ";")
 }
 
 func textOf(move solve.Move) string {
@@ -247,6 +270,12 @@ func TestFindSaysWhatIsWrong(t *testing.T) {
 		{"queen(3,3) + nim(3)", "", "2: 1; 2: 0", "component 2 moves twice"},
 		{"queen(3,3) + nim(3)", "selective", "2: 1; queen(3,2)", `"queen(3,2)": want "component: position" for each step`},
 		{"queen(3,3) + nim(3)", "selective", "2: 1; 1: 3,2", ""},
+		{"queen(3,3) + nim(3)", "selective", "queen(3,2); 2: 1", `"queen(3,2)": want "component: position" for each step`},
+		{"nim(4,5)", "", "take 2 from heap 2", ""},
+		{"nim(4,5)", "", "take 5 from heap 1", `"take 5 from heap 1" is not an option of nim(4,5)`},
+		{"nim(4,5) + queen(1,1)", "", "Take 2  from HEAP 2", ""},
+		{"nim(3) + nim(4)", "", "take 2 from heap 1", `"take 2 from heap 1" is an option of components 1 and 2: write "1: take 2 from heap 1" or "2: take 2 from heap 1"`},
+		{"queen(3,3) + nim(3)", "", "nim(1); x", `"nim(1); x": want "component: position" for each step`},
 		{"nim(3) + nim(4)", "", "nim(2)", `"nim(2)" is an option of components 1 and 2: write "1: nim(2)" or "2: nim(2)"`},
 		{"nim(3) + nim(3)", "", "nim(2)", ""},
 		{"nim(4,5)", "", "nim(5,3)", ""},

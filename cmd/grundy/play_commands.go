@@ -13,14 +13,16 @@ import (
 	"grundy"
 	"grundy/internal/message"
 	"grundy/play"
+	"grundy/solve"
 )
 
 // playHelp describes the lines that a player may type.
 const playHelp = `A move is
-  4                 move 4 of the list that "moves" prints
-  queen(2,2)        the position that a component becomes; 2,2 is enough
-  2: queen(2,2)     the same for component 2
-  1: nim(2); 2: 2,2 moves in several components, where the compound allows it
+  4                   move 4 of the list that "moves" prints
+  queen(2,2)          the position that a component becomes; 2,2 is enough
+  take 2 from heap 1  the words that "moves" prints behind it
+  2: queen(2,2)       the same for component 2
+  1: nim(2); 2: 2,2   moves in several components, where the compound allows it
 Commands
   moves [N]   list the moves, the first 40 or N
   hint        a winning move, or the move that is hardest to answer
@@ -174,13 +176,23 @@ func (s *session) hint(ctx context.Context) error {
 	return nil
 }
 
-// why says who wins the present position, and after a lost match where it was
-// lost.
+// why says who wins the present position, and after a lost match where it was lost, and
+// why the position there was won.
 func (s *session) why(ctx context.Context) error {
 	if winner, over := s.match.Over(); over && winner == 1-s.human {
-		return s.whyLost(ctx)
+		thrown, ok, err := s.whereLost(ctx)
+		if err != nil || !ok {
+			return err
+		}
+		a, err := s.match.Why(ctx, thrown.Turn)
+		if err != nil {
+			return err
+		}
+		s.say("Outcome %v before that move.", a.Outcome)
+		s.argue(a)
+		return nil
 	}
-	a, err := s.match.Why(ctx)
+	a, err := s.match.Why(ctx, s.match.Turn())
 	if err != nil {
 		return err
 	}
@@ -189,13 +201,18 @@ func (s *session) why(ctx context.Context) error {
 		toMove = "grundy is to move"
 	}
 	s.say("Outcome %v, and %s%s.", a.Outcome, toMove, atMost(s.match.Remoteness(ctx)))
+	s.argue(a)
+	if a.Outcome == grundy.P && s.match.Mover() == s.human && s.match.Turn() > s.human {
+		_, _, err = s.whereLost(ctx)
+	}
+	return err
+}
+
+// argue writes the reasons of an answer.
+func (s *session) argue(a *solve.Answer) {
 	pass := func(line string) { s.say("%s", line) }
 	writeReasons(a, pass)
 	writeArgument(a, pass)
-	if a.Outcome == grundy.P && s.match.Mover() == s.human && s.match.Turn() > s.human {
-		return s.whyLost(ctx)
-	}
-	return nil
 }
 
 // atMost says how long the play lasts, if that is known.

@@ -254,15 +254,15 @@ func (s *session) moveOn(ctx context.Context) error {
 		return nil
 	}
 	s.say("%s: you lose.", stuck)
-	return s.whyLost(ctx)
+	_, _, err := s.whereLost(ctx)
+	return err
 }
 
-// whyLost names the move that gave the match away.
-func (s *session) whyLost(ctx context.Context) error {
-	thrown, ok, err := s.match.LastThrown(ctx, s.human)
+// whereLost names the move that gave the match away, if one did.
+func (s *session) whereLost(ctx context.Context) (thrown play.Thrown, ok bool, err error) {
+	thrown, ok, err = s.match.LastThrown(ctx, s.human)
 	switch {
 	case err != nil:
-		return err
 	case !ok && s.match.Turn() <= s.human:
 		s.say("You had no move to make.")
 	case !ok:
@@ -275,7 +275,7 @@ func (s *session) whyLost(ctx context.Context) error {
 			s.say("It would have won: %s%s.", s.moveText(thrown.Better[0]), others(thrown.Count))
 		}
 	}
-	return nil
+	return thrown, ok, err
 }
 
 // moveText writes a move.

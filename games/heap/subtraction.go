@@ -143,7 +143,7 @@ func (Subtraction) Scene(n uint64) (grundy.Scene, error) { return grundy.HeapsSc
 
 // AppendMove implements [grundy.MoveNamer].
 func (s Subtraction) AppendMove(dst []byte, n, q uint64) []byte {
-	return strconv.AppendUint(append(dst, "remove "...), n-q, 10)
+	return strconv.AppendUint(append(dst, "take "...), n-q, 10)
 }
 
 // searchWork bounds the options looked at in one search for a period, and

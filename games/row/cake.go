@@ -286,6 +286,6 @@ func (Cake) Taken(p, q []uint64) (heap int, stones uint64) { return taken(p, q) 
 // Scene implements [grundy.Scener].
 func (Cake) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
-// AppendMove implements [grundy.MoveNamer]: "110 stones from heap 3". Heaps are
+// AppendMove implements [grundy.MoveNamer]: "take 110 from heap 3". Heaps are
 // numbered from 1, unlike in the contest problem.
 func (Cake) AppendMove(dst []byte, p, q []uint64) []byte { return appendTake(dst, p, q) }

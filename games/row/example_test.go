@@ -31,9 +31,9 @@ func Example() {
 		}
 	}
 	// Output:
-	// nondecreasing(3,5,9,11,16): 3 to win, the first is 2 stones from heap 1
-	// cake(3,3,112): 3 to win, the first is 110 stones from heap 3
-	// roxor(0,0,1,0,1,100): 1 to win, the first is one stone of heap 3; one to heap 5, one to heap 6
+	// nondecreasing(3,5,9,11,16): 3 to win, the first is take 2 from heap 1
+	// cake(3,3,112): 3 to win, the first is take 110 from heap 3
+	// roxor(0,0,1,0,1,100): 1 to win, the first is take 1 from heap 3, add 1 to heap 5 and 1 to heap 6
 }
 
 // The nim-value of distinct cakes needs a table.

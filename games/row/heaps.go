@@ -63,14 +63,10 @@ func taken(p, q []uint64) (heap int, stones uint64) {
 	return -1, 0
 }
 
-// appendTake appends for example "3 stones from heap 1".
+// appendTake appends for example "take 3 from heap 1".
 func appendTake(dst []byte, p, q []uint64) []byte {
 	heap, stones := taken(p, q)
-	word := "stones"
-	if stones == 1 {
-		word = "stone"
-	}
-	return fmt.Appendf(dst, "%d %s from heap %d", stones, word, heap+1)
+	return fmt.Appendf(dst, "take %d from heap %d", stones, heap+1)
 }
 
 // countHeaps returns the product of all numbers 0 … h of stones, one for each

@@ -187,6 +187,6 @@ func (Nondecreasing) Taken(p, q []uint64) (heap int, stones uint64) { return tak
 // Scene implements [grundy.Scener].
 func (Nondecreasing) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
-// AppendMove implements [grundy.MoveNamer]: "3 stones from heap 1". Heaps are
+// AppendMove implements [grundy.MoveNamer]: "take 3 from heap 1". Heaps are
 // numbered from 1, unlike in the contest problem.
 func (Nondecreasing) AppendMove(dst []byte, p, q []uint64) []byte { return appendTake(dst, p, q) }

@@ -100,8 +100,8 @@ func TestNondecreasingMove(t *testing.T) {
 		p, q []uint64
 		want string
 	}{
-		{[]uint64{3, 6, 6}, []uint64{0, 6, 6}, "3 stones from heap 1"},
-		{[]uint64{3, 6, 9}, []uint64{3, 6, 8}, "1 stone from heap 3"},
+		{[]uint64{3, 6, 6}, []uint64{0, 6, 6}, "take 3 from heap 1"},
+		{[]uint64{3, 6, 9}, []uint64{3, 6, 8}, "take 1 from heap 3"},
 	} {
 		if got := string(game.AppendMove(nil, test.p, test.q)); got != test.want {
 			t.Errorf("move %q, want %q", got, test.want)

@@ -329,9 +329,13 @@ func (Roxor) Move(p, q []uint64) (i, j, k int) {
 // Scene implements [grundy.Scener].
 func (Roxor) Scene(p []uint64) (grundy.Scene, error) { return grundy.HeapsScene(p...) }
 
-// AppendMove implements [grundy.MoveNamer]: "one stone of heap 1; one to heap
-// 2, one to heap 2". Heaps are numbered from 1, unlike in the contest problem.
+// AppendMove implements [grundy.MoveNamer]: "take 1 from heap 1, add 2 to
+// heap 3". Heaps are numbered from 1, unlike in the contest problem.
 func (g Roxor) AppendMove(dst []byte, p, q []uint64) []byte {
 	i, j, k := g.Move(p, q)
-	return fmt.Appendf(dst, "one stone of heap %d; one to heap %d, one to heap %d", i+1, j+1, k+1)
+	dst = fmt.Appendf(dst, "take 1 from heap %d, add ", i+1)
+	if j == k {
+		return fmt.Appendf(dst, "2 to heap %d", j+1)
+	}
+	return fmt.Appendf(dst, "1 to heap %d and 1 to heap %d", j+1, k+1)
 }

@@ -141,8 +141,8 @@ func TestRoxorMove(t *testing.T) {
 		p, q []uint64
 		want string
 	}{
-		{[]uint64{1, 0, 0}, []uint64{0, 2, 0}, "one stone of heap 1; one to heap 2, one to heap 2"},
-		{[]uint64{1, 5, 7}, []uint64{0, 6, 8}, "one stone of heap 1; one to heap 2, one to heap 3"},
+		{[]uint64{1, 0, 0}, []uint64{0, 2, 0}, "take 1 from heap 1, add 2 to heap 2"},
+		{[]uint64{1, 5, 7}, []uint64{0, 6, 8}, "take 1 from heap 1, add 1 to heap 2 and 1 to heap 3"},
 	} {
 		if got := string(game.AppendMove(nil, test.p, test.q)); got != test.want {
 			t.Errorf("move %q, want %q", got, test.want)

@@ -25,9 +25,9 @@ func Example() {
 	}
 	// Output:
 	// nim-value 2 and winning moves 3
-	// 2 coins from node 2 to node 1
-	// 2 coins from node 3 to node 1
-	// 2 coins from node 6 to node 4
+	// move 2 coins from node 2 to node 1
+	// move 2 coins from node 3 to node 1
+	// move 2 coins from node 6 to node 4
 }
 
 // The sample of HackerRank's "Move the Coins": each question hangs one branch

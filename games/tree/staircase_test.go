@@ -122,7 +122,7 @@ func TestStaircaseHuge(t *testing.T) {
 		if got, want := q.String(), "staircase(0,2,9223372036854775805)"; got != want {
 			t.Errorf("the first is %s, want %s", got, want)
 		}
-		if got, want := c.DescribeMove(q), "1 coin from step 2 to step 1"; got != want {
+		if got, want := c.DescribeMove(q), "move 1 coin from step 2 to step 1"; got != want {
 			t.Errorf("move %q, want %q", got, want)
 		}
 		break

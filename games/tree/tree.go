@@ -367,8 +367,8 @@ func (t *Tree) Scene(p []uint64) (grundy.Scene, error) {
 	return s, nil
 }
 
-// AppendMove implements [grundy.MoveNamer]: "2 coins from node 5 to node 3", or
-// "1 coin from step 3 to step 2".
+// AppendMove implements [grundy.MoveNamer]: "move 2 coins from node 5 to node 3", or
+// "move 1 coin from step 3 to step 2".
 func (t *Tree) AppendMove(dst []byte, p, q []uint64) []byte {
 	from := 0
 	for from+1 < len(p) && q[from] >= p[from] {
@@ -381,7 +381,7 @@ func (t *Tree) AppendMove(dst []byte, p, q []uint64) []byte {
 	if t.stairs {
 		place, first = "step", 0
 	}
-	return fmt.Appendf(dst, "%d %s from %s %d to %s %d", p[from]-q[from], coins, place, first+from, place, first+t.below(from))
+	return fmt.Appendf(dst, "move %d %s from %s %d to %s %d", p[from]-q[from], coins, place, first+from, place, first+t.below(from))
 }
 
 // appendNumbers appends numbers with commas between them, and end.

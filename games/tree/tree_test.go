@@ -99,7 +99,7 @@ func TestTreeText(t *testing.T) {
 	for q := range found.Each {
 		moves = append(moves, c.DescribeMove(q))
 	}
-	want := []string{"2 coins from node 2 to node 1", "2 coins from node 3 to node 1", "2 coins from node 6 to node 4"}
+	want := []string{"move 2 coins from node 2 to node 1", "move 2 coins from node 3 to node 1", "move 2 coins from node 6 to node 4"}
 	if !slices.Equal(moves, want) {
 		t.Errorf("moves %q, want %q", moves, want)
 	}
@@ -130,7 +130,7 @@ func TestTreeLongPath(t *testing.T) {
 	}
 	found, _ := game.FindOptions(grundy.ByOutcome, coins, 0, 0)
 	for q := range found.Each {
-		if got, want := string(game.AppendMove(nil, coins, q)), "7 coins from node 2 to node 3"; got != want {
+		if got, want := string(game.AppendMove(nil, coins, q)), "move 7 coins from node 2 to node 3"; got != want {
 			t.Errorf("move %q, want %q", got, want)
 		}
 	}
