@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -70,7 +71,7 @@ func writeGroups(cmd *cobra.Command, entries []position.Entry) error {
 				names = append(names, e.Name)
 			}
 		}
-		fmt.Fprintf(&b, "%s: %s\n%s", strings.ToUpper(g.Name[:1])+g.Name[1:], g.About, wrapped(names, "  "))
+		fmt.Fprintf(&b, "%s: %s\n%s\n", strings.ToUpper(g.Name[:1])+g.Name[1:], g.About, filled("    ", "    ", names, "  "))
 	}
 	b.WriteString(`
 Codes are games too: 0.77(n), 4.07(n), … take from a heap and divide the rest.
@@ -86,26 +87,24 @@ Search by words:         grundy games take prime
 func writeGames(cmd *cobra.Command, entries []position.Entry) error {
 	var b strings.Builder
 	for _, e := range entries {
-		fmt.Fprintf(&b, "%s\n%s", e.Form, wrapped(strings.Fields(e.Rules), " "))
+		fmt.Fprintf(&b, "%s\n%s\n", e.Form, filled("    ", "    ", strings.Fields(e.Rules), " "))
 	}
 	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
 	return err
 }
 
-// wrapped returns indented lines of words with gaps between them, of 80 columns
-// at most.
-func wrapped(words []string, gap string) string { return filled("    ", "    ", words, gap) + "\n" }
+// columns is the width of help and descriptions.
+const columns = 80
 
-// filled returns lines of words with gaps between them, of 80 columns at most: the first
-// line begins with first, the others with indent.
+// filled returns lines of words with gaps between them, which fit into [columns]: the
+// first line begins with first, the others with indent.
 func filled(first, indent string, words []string, gap string) string {
-	const most = 80
 	b, column := []byte(first), utf8.RuneCountInString(first)
 	for i, word := range words {
 		width := utf8.RuneCountInString(word)
 		switch {
 		case i == 0:
-		case column+len(gap)+width <= most:
+		case column+len(gap)+width <= columns:
 			b, column = append(b, gap...), column+len(gap)
 		default:
 			b, column = append(append(b, '\n'), indent...), utf8.RuneCountInString(indent)
@@ -116,17 +115,15 @@ func filled(first, indent string, words []string, gap string) string {
 }
 
 func writeGame(cmd *cobra.Command, e position.Entry) error {
-	oeis := ""
-	if e.OEIS != "" {
-		oeis = "OEIS:   " + e.OEIS + "\n"
+	var b strings.Builder
+	b.WriteString(e.Form + "\n\n")
+	for _, fact := range [][2]string{{"Rules:", e.Rules}, {"Known:", e.Known}, {"Source:", e.Source}, {"OEIS:", e.OEIS}} {
+		if fact[1] != "" {
+			b.WriteString(filled(fmt.Sprintf("%-8s", fact[0]), "        ", strings.Fields(fact[1]), " ") + "\n")
+		}
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), `%s
-
-Rules:  %s
-Known:  %s
-Source: %s
-%sTry:    grundy solve '%s'
-`, e.Form, e.Rules, e.Known, e.Source, oeis, e.Example)
+	fmt.Fprintf(&b, "Try:    grundy solve '%s'\n", e.Example)
+	_, err := io.WriteString(cmd.OutOrStdout(), b.String())
 	return err
 }
 

@@ -33,13 +33,14 @@ not end, a nim-value may be infinite; it is written with the finite nim-values o
 the node's options, as in ∞(0,2). In JSON that is {"infinity": [0,2]}.
 
 Formats
-  edges   an edge "u v" a line: a player may move from u to v. A line of one name
-          declares a node; lines may be empty; "#" begins a comment. Names are any
-          text without white space that does not begin with "#".
+  edges   an edge "u v" a line: a player may move from u to v. A line of one
+          name declares a node; lines may be empty; "#" begins a comment. Names
+          are any text without white space that does not begin with "#".
   dot     a digraph of Graphviz
-  json    {"a": ["b","c"], "b": []}, the options of each node, where no node stands
-          twice; or {"nodes": ["a","b"], "edges": [["a","b"]]}, where "nodes", if it
-          is there, names all nodes, each once; or [["a","b"]], edges alone
+  json    {"a": ["b","c"], "b": []}, the options of each node, where no node
+          stands twice; or {"nodes": ["a","b"], "edges": [["a","b"]]}, where
+          "nodes", if it is there, names all nodes, each once; or [["a","b"]],
+          edges alone
 The ending of the file's name gives the format (.dot, .gv, .json), otherwise the
 text does.
 

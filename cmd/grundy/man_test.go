@@ -12,13 +12,14 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// Descriptions fit in a terminal's width.
+// Help fits in a terminal's width.
 func TestHelpIsWrapped(t *testing.T) {
-	const most = 90
-	for _, c := range newRoot().Commands() {
-		for line := range strings.Lines(c.Long) {
-			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > most {
-				t.Errorf("grundy help %s: a line of more than %d characters: %s", c.Name(), most, line)
+	for _, c := range append(newRoot().Commands(), newRoot()) {
+		for _, c := range append(c.Commands(), c) {
+			for line := range strings.Lines(c.Long + "\n" + c.UsageString()) {
+				if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > columns {
+					t.Errorf("grundy help %s: a line of more than %d characters: %s", c.Name(), columns, line)
+				}
 			}
 		}
 	}

@@ -15,12 +15,12 @@ func newNim() *cobra.Command {
 	var bounds budgetFlags
 	cmd := &cobra.Command{
 		Use:   "nim EXPR",
-		Short: "Calculate with nimbers: sums, products, quotients, powers, roots, logarithms",
+		Short: "Calculate with nimbers: products, quotients, powers, logarithms",
 		Long: `Calculate with nimbers, the values of positions, which are a field:
 
   a + b          the nim-sum, or exclusive or
   a * b, a / b   the nim-product, and the nimber whose product with b is a
-  a ^ n          the product of n factors a; n is an ordinary integer, 1/a for n = -1
+  a ^ n          the product of n factors a for an integer n; 1/a for n = -1
   sqrt(a)        the nimber whose product with itself is a; each has one
   log(a, base)   the least ordinary integer n for which base^n is a
 

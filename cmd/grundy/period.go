@@ -32,7 +32,7 @@ func newPeriod() *cobra.Command {
 	var f periodFlags
 	cmd := &cobra.Command{
 		Use:   "period GAME",
-		Short: "Find and prove the period of a game's nim-values, or of other values",
+		Short: "Find and prove the period of nim-values, or of other values",
 		Long: `Find and prove the period of the nim-sequence of a game of heaps: the least
 preperiod q and period p with G(n+p) = G(n) + saltus for all n >= q, the
 exceptions below q, and the theorem that proves it. A period that only shows in

@@ -3,6 +3,7 @@ package main
 // This file holds the root of the command line: its commands, and words that are none.
 
 import (
+	"fmt"
 	"runtime/debug"
 	"strings"
 
@@ -33,6 +34,7 @@ sum of positions, lists every winning move, and names the theorem.`,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", columns)))
 	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newQuotient(), newMan())
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
@@ -41,7 +43,30 @@ sum of positions, lists every winning move, and names the theorem.`,
 			c.Args, c.RunE = noSuchCommand, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}
+	fit(root)
 	return root
+}
+
+// fit wraps the paragraphs of descriptions anew. Indented lines stay as they are.
+func fit(c *cobra.Command) {
+	var b strings.Builder
+	var paragraph []string
+	for line := range strings.Lines(c.Long + "\n\n") {
+		words := strings.Fields(line)
+		if prose := len(words) > 0 && strings.Trim(line[:1], " \t") != ""; prose {
+			paragraph = append(paragraph, words...)
+			continue
+		}
+		if len(paragraph) > 0 {
+			b.WriteString(filled("", "", paragraph, " ") + "\n")
+		}
+		b.WriteString(line)
+		paragraph = nil
+	}
+	c.Long = strings.TrimSpace(b.String())
+	for _, sub := range c.Commands() {
+		fit(sub)
+	}
 }
 
 // newHelp returns the command help, which unlike cobra's own refuses a topic

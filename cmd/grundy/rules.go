@@ -42,15 +42,15 @@ func newRulesCheck() *cobra.Command {
 		Short: "Check a file of rules, its examples, and what it declares",
 		Long: `Check a file of rules:
   - its syntax, names and shape, with file, line and column of what is wrong
-  - which functions are compiled and which are interpreted, some ten times as slow,
-    and what keeps them from being compiled
+  - which functions are compiled and which are interpreted, some ten times as
+    slow, and what keeps them from being compiled
   - each example(…): the outcome, the nim-value, the number of options
   - symmetric(…), touching(…) and parts(…): whether small positions have the
     nim-value of what should stand for them, by the plain rules
-  - equals(…), value and outcome: whether small positions have the options of their
-    heaps, or the nim-value and the outcome that the formulas tell
-  - draw, start and legal, where the file has them: moves from legal positions lead to
-    legal ones, and no others are tried
+  - equals(…), value and outcome: whether small positions have the options of
+    their heaps, or the nim-value and the outcome that the formulas tell
+  - draw, start and legal, where the file has them: moves from legal positions
+    lead to legal ones, and no others are tried
   - that play ends, from small positions; else a cycle is shown
 
 Lines that the rules print stand on standard error, each once, with its place in the

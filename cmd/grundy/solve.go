@@ -55,7 +55,7 @@ comes without them: winning_move_count is null, and unlisted says why.
 the lists "why" and "argument", and "argument_cut" where the budget ended meanwhile. Each
 step of the argument has a "kind":
   pairing   "pairs" of equal parts, "zeros" beside them, "after" a move or null
-  xor       "parts" with "value" and "binary", their "xor", the "digit" to change
+  xor       "parts" with "value" and "binary", their "xor", a "digit" to change
   mex       of one "position": "options" by "value", the "mex" that is missing
   compound  the "rule", "parts" by "measure", and what "compares" them
   misere    "parts" and the "way": tame, genera, quotient, alone or search

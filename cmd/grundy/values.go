@@ -30,7 +30,7 @@ func newValues() *cobra.Command {
 	var f valuesFlags
 	cmd := &cobra.Command{
 		Use:   "values GAME (-n N | --size WxH)",
-		Short: "Write nim-values, outcomes or remoteness of heaps, boards and any positions",
+		Short: "Write nim-values, outcomes or remoteness of heaps or boards",
 		Long: `Write the nim-values of the heaps 0 … N of a game, or of the heaps from --from on; or
 the table of a board game with W columns and H rows, and so on in more dimensions.
 Rows and columns begin at 0. Values are written as they are computed, and none is kept
@@ -64,12 +64,14 @@ all positions that can be reached, each once for the whole table.
 
 Formats
   text    columns under a heading
-  json    {"game": …, "from": …, "values": […]}, or with "shape" and values[y][x]; with
-          "axes" (x first) for a template, and "of" unless they are nim-values
+  json    {"game": …, "from": …, "values": […]}, or with "shape" and
+          values[y][x]; with "axes" (x first) for a template, and "of" unless
+          they are nim-values
   csv     heap,nim_value in each line; of a board, a row y in each line
   bfile   n G(n) in each line, as the OEIS wants it; not for boards
-  npy     an array of numpy, [n] or [y,x], 1, 2, 4 or 8 bytes a value; outcomes are 0
-          for P, 1 for N, 2 for D, also in a b-file; infinity and empty cells are refused
+  npy     an array of numpy, [n] or [y,x], 1, 2, 4 or 8 bytes a value; outcomes
+          are 0 for P, 1 for N, 2 for D, also in a b-file; infinity and empty
+          cells are refused
 
 Output that is stopped or interrupted ends with a whole line, except JSON, which has
 no end then.
