@@ -92,7 +92,7 @@ func PlaceSubtraction(rule, args []grundy.Arg) (grundy.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := oneArg(args, "the heap, as in subtraction[1,3,4](11)"); err != nil {
+	if err := oneArg(args, "the size of the heap"); err != nil {
 		return nil, err
 	}
 	heaps, err := readHeaps(args, MaxHeap, "a heap", "subtraction[1,3,4](11)")
