@@ -13,6 +13,8 @@ import (
 	"io"
 	"runtime"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"grundy/internal/jsontext"
 	"grundy/internal/message"
@@ -44,19 +46,56 @@ type Line struct {
 const (
 	mostLine    = 1 << 20  // bytes of a line
 	mostSkipped = 64 << 20 // bytes of a line that is too long, before the input is given up
-	batchLines  = 64       // lines that a worker takes at a time
+	batchLines  = 64       // lines of a batch
 	batchBytes  = 1 << 16
-	cacheShare  = 8        // of the memory may be kept from one line to the next
-	mostSaid    = 64 << 20 // bytes of answers that are kept
+	readAhead   = 64                     // batches that wait for a line before them
+	writeEvery  = 100 * time.Millisecond // of a batch that is not done
+	cacheShare  = 8                      // of the memory may be kept from one line to the next
+	mostSaid    = 64 << 20               // bytes of answers that are kept
 )
 
-// A batch is some lines that follow each other, and what they gave.
+// A batch is some lines that follow each other, and what they gave. Each worker takes
+// the next line that no other has taken, so that a few lines that take long keep all busy.
 type batch struct {
-	lines  []Line
-	out    bytes.Buffer
-	failed int
-	err    error
-	done   chan struct{}
+	lines []Line
+	gave  []gift       // what each line gave
+	taken atomic.Int64 // lines that workers took
+	in    atomic.Int64 // workers that have not left
+	done  chan struct{}
+}
+
+// A gift is what is written for a line.
+type gift struct {
+	ready  atomic.Bool // the rest is set
+	text   []byte
+	failed bool
+	err    error // that ends the work
+}
+
+// leave says that a worker takes no more lines.
+func (b *batch) leave() {
+	if b.in.Add(-1) == 0 {
+		close(b.done)
+	}
+}
+
+// write writes what lines gave, from that one on to the first that is not ready, and
+// returns which one that is, and how many failed.
+func (b *batch) write(out io.Writer, from int) (next, failed int, err error) {
+	var text []byte
+	for next = from; next < len(b.gave) && err == nil && b.gave[next].ready.Load(); next++ {
+		g := &b.gave[next]
+		if text, err = append(text, g.text...), g.err; g.failed {
+			failed++
+		}
+		g.text = nil
+	}
+	if len(text) > 0 {
+		if _, problem := out.Write(text); problem != nil {
+			return next, failed, problem
+		}
+	}
+	return next, failed, err
 }
 
 // Ask answers the lines of in, and writes what they gave to out. It returns how many
@@ -78,18 +117,20 @@ func (q Lines) Ask(ctx context.Context, m Means, in io.Reader, out io.Writer) (a
 	defer stop(nil)
 	progress := m.progress("lines")
 	m.Progress, m.kept = nil, &position.Kept{}
-	ordered, todo := make(chan *batch, 2*workers), make(chan *batch, 2*workers)
-	go q.read(ctx, in, ordered, todo)
-	for range workers {
+	ordered, todo := make(chan *batch, readAhead), make([]chan *batch, workers)
+	for i := range todo {
+		todo[i] = make(chan *batch, readAhead)
 		w := &lineWorker{q: q, means: m, cache: solve.Cache{}}
 		w.means.cache = &w.cache
 		go func() {
-			for b := range todo {
+			for b := range todo[i] {
 				w.answer(ctx, b)
-				close(b.done)
 			}
 		}()
 	}
+	go q.read(ctx, in, ordered, todo)
+	soon := time.NewTicker(writeEvery)
+	defer soon.Stop()
 	for {
 		var b *batch
 		select {
@@ -104,15 +145,23 @@ func (q Lines) Ask(ctx context.Context, m Means, in io.Reader, out io.Writer) (a
 		if b == nil {
 			return asked, failed, ctx.Err()
 		}
-		<-b.done
-		if _, err := out.Write(b.out.Bytes()); err != nil {
-			return asked, failed, err
+		written := 0
+		for done := false; !done; {
+			select {
+			case <-b.done:
+				done = true
+			case <-soon.C:
+			}
+			next, wrong, err := b.write(out, written)
+			asked, failed, written = asked+next-written, failed+wrong, next
+			if err != nil {
+				return asked, failed, err
+			}
+			progress.Report(uint64(asked), 0)
 		}
-		if b.err != nil {
-			return asked, failed, b.err
+		if written < len(b.lines) {
+			return asked, failed, context.Cause(ctx)
 		}
-		asked, failed = asked+len(b.lines), failed+b.failed
-		progress.Report(uint64(asked), 0)
 	}
 }
 
@@ -121,43 +170,49 @@ type lineWorker struct {
 	q     Lines
 	means Means
 	cache solve.Cache
+	out   bytes.Buffer
 	said  map[string][]byte // what was written for lines that were answered
 	bytes uint64            // that said holds
 }
 
-// answer answers the lines of a batch, until one of them is stopped.
+// answer answers lines of a batch that no other worker answers.
 func (w *lineWorker) answer(ctx context.Context, b *batch) {
-	most := w.means.budget().Memory / cacheShare / 2
-	for i := range b.lines {
-		line := &b.lines[i]
-		if said, ok := w.said[line.Text]; ok && line.Err == nil {
-			b.out.Write(said)
-			continue
-		}
-		if line.Err == nil {
-			question := w.q.Solve
-			question.Position = line.Text
-			line.Answered, line.Err = question.Ask(ctx, w.means)
-		}
-		if ctx.Err() != nil {
-			b.err = context.Cause(ctx)
-			return
-		}
-		failed := line.Err != nil || line.Answered.Unlisted != nil
-		from := b.out.Len()
-		if b.err = w.q.Write(&b.out, *line); b.err != nil {
-			return
-		}
-		if failed {
-			b.failed++
-		} else {
-			w.remember(line.Text, bytes.Clone(b.out.Bytes()[from:]), min(most, mostSaid))
-		}
-		line.Answered, line.Text = nil, ""
-		if w.cache.Bytes() > most {
-			w.cache = solve.Cache{}
-		}
+	defer b.leave()
+	for i := b.taken.Add(1) - 1; i < int64(len(b.lines)); i = b.taken.Add(1) - 1 {
+		g := &b.gave[i]
+		g.text, g.failed, g.err = w.say(ctx, &b.lines[i])
+		g.ready.Store(true)
 	}
+}
+
+// say returns what is written for a line, and whether it failed.
+func (w *lineWorker) say(ctx context.Context, line *Line) (text []byte, failed bool, err error) {
+	most := w.means.budget().Memory / cacheShare / 2
+	if line.Err == nil {
+		if said, ok := w.said[line.Text]; ok {
+			return said, false, nil
+		}
+		question := w.q.Solve
+		question.Position = line.Text
+		line.Answered, line.Err = question.Ask(ctx, w.means)
+	}
+	if ctx.Err() != nil {
+		return nil, false, context.Cause(ctx)
+	}
+	failed = line.Err != nil || line.Answered.Unlisted != nil
+	w.out.Reset()
+	if err := w.q.Write(&w.out, *line); err != nil {
+		return nil, false, err
+	}
+	text = bytes.Clone(w.out.Bytes())
+	if !failed {
+		w.remember(line.Text, text, min(most, mostSaid))
+	}
+	line.Answered, line.Text = nil, ""
+	if w.cache.Bytes() > most {
+		w.cache = solve.Cache{}
+	}
+	return text, failed, nil
 }
 
 // remember keeps what was written for a line, with a bound on the bytes of all lines.
@@ -173,46 +228,51 @@ func (w *lineWorker) remember(text string, said []byte, most uint64) {
 	w.said[text] = said
 }
 
-// read passes the lines on in batches: as many as there are at the time, so that whoever
-// types one line gets its answer.
-func (q Lines) read(ctx context.Context, in io.Reader, ordered, todo chan<- *batch) {
+// read passes the lines on to all workers in batches: as many as there are at the time,
+// so that whoever types one line gets its answer.
+func (q Lines) read(ctx context.Context, in io.Reader, ordered chan<- *batch, todo []chan *batch) {
 	defer close(ordered)
-	defer close(todo)
+	for _, worker := range todo {
+		defer close(worker)
+	}
 	r := bufio.NewReaderSize(in, batchBytes)
-	b, size := &batch{done: make(chan struct{})}, 0
+	var lines []Line
+	size := 0
 	send := func() bool {
-		if len(b.lines) == 0 {
+		if len(lines) == 0 {
 			return ctx.Err() == nil
 		}
+		b := &batch{lines: lines, gave: make([]gift, len(lines)), done: make(chan struct{})}
+		b.in.Store(int64(len(todo)))
 		select {
 		case ordered <- b:
 		case <-ctx.Done():
 			return false
 		}
-		select {
-		case todo <- b:
-		case <-ctx.Done():
-			b.err = context.Cause(ctx)
-			close(b.done)
-			return false
+		for _, worker := range todo {
+			select {
+			case worker <- b:
+			case <-ctx.Done():
+				b.leave()
+			}
 		}
-		b, size = &batch{done: make(chan struct{})}, 0
-		return true
+		lines, size = nil, 0
+		return ctx.Err() == nil
 	}
 	for number := 1; ; number++ {
 		text, wrong, err := readLine(r)
 		if wrong != nil || text != "" && text[0] != '#' {
-			b.lines = append(b.lines, Line{Number: number, Text: text, Err: wrong})
+			lines = append(lines, Line{Number: number, Text: text, Err: wrong})
 			size += len(text)
 		}
 		if err != nil {
 			if !errors.Is(err, io.EOF) {
-				b.lines = append(b.lines, Line{Number: number, Err: err})
+				lines = append(lines, Line{Number: number, Err: err})
 			}
 			send()
 			return
 		}
-		if (len(b.lines) == batchLines || size > batchBytes || r.Buffered() == 0) && !send() {
+		if (len(lines) == batchLines || size > batchBytes || r.Buffered() == 0) && !send() {
 			return
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 func writeJSONLine(out io.Writer, l Line) error { return l.WriteJSON(out) }
@@ -144,6 +146,52 @@ func TestLinesErrors(t *testing.T) {
 	if asked != 3 || failed != 1 || err != nil || !strings.Contains(out.String(), `{"line": 2, "error": "queen(9000,9000) needs`) {
 		t.Errorf("%d asked, %d failed, %v: %s", asked, failed, err, &out)
 	}
+}
+
+type signal struct{ written chan struct{} }
+
+func (s signal) Write(p []byte) (int, error) {
+	s.written <- struct{}{}
+	return len(p), nil
+}
+
+// Lines that are read at once are answered by all workers, and are written when those
+// before them are there.
+func TestLinesShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		meet, out := make(chan struct{}), signal{make(chan struct{})}
+		q := Lines{Workers: 2, Write: func(out io.Writer, l Line) error {
+			if l.Number <= 2 {
+				select {
+				case meet <- struct{}{}:
+				case <-meet:
+				case <-time.After(time.Hour):
+					t.Error("one worker answers both lines")
+				}
+			}
+			_, err := fmt.Fprintln(out, l.Number)
+			return err
+		}}
+		go func() { <-out.written }()
+		if asked, failed, err := q.Ask(t.Context(), Means{}, strings.NewReader("nim(1)\nnim(2)\n"), out); asked != 2 || failed > 0 || err != nil {
+			t.Errorf("%d asked, %d failed, %v", asked, failed, err)
+		}
+		q.Write = func(w io.Writer, l Line) error {
+			if l.Number == 2 {
+				select {
+				case <-out.written:
+				case <-time.After(time.Hour):
+					t.Error("the second line waits for the first to be written")
+				}
+				go func() { <-out.written }()
+			}
+			_, err := fmt.Fprintln(w, l.Number)
+			return err
+		}
+		if _, _, err := q.Ask(t.Context(), Means{}, strings.NewReader("nim(1)\nnim(2)\n"), out); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func FuzzLines(f *testing.F) {
