@@ -4,8 +4,10 @@ package plot
 // preperiod and one period shaded.
 //
 // The points stand on a grid of pixels, n to the right and G(n) upward. Where
-// there are few, each has whole pixels to itself; a million are a picture of the
-// same size, with several n in a column. All formats draw the same rectangles.
+// there are few, each has whole pixels to itself, in bands below each other. Of more
+// there is an overview, in which a column of pixels stands for several n and colours say
+// how many of them have a value, and below it a band of the first values and one of
+// the period, or of the last ones. All formats draw the same rectangles.
 
 import (
 	"context"
@@ -46,6 +48,7 @@ type band struct {
 	end     uint64 // the n behind the last value of all
 	height  int    // the most pixels of a band, or 0 for sequenceHeight
 	later   bool   // whether it is not the first one, which has the title and the key
+	dense   bool   // whether several n stand in a column, and colours count them
 }
 
 // The bands of a long sequence.
@@ -54,22 +57,44 @@ const (
 	bandHeight = 180
 )
 
-// bands returns the sequence in parts in which each value has a column of whole pixels, to
-// be drawn below each other: as long as fits, or a number of whole periods, so that they
-// stand below each other. A sequence that rises, or needs too many bands, is one part.
+// bands returns the sequence in parts, to be drawn below each other: in bands in which each
+// value has a column of whole pixels, as long as fits, or a number of whole periods, so
+// that they stand below each other. Where that takes too many bands, the first part is an
+// overview, and two bands show the beginning, and the period or the end. A sequence that
+// rises is one part.
 func (s *Sequence) bands() []Sequence {
 	length := sequenceWidth
 	if s.Period > 0 && s.Period <= sequenceWidth/2 {
 		length -= length % int(s.Period)
 	}
-	if s.Saltus > 0 || len(s.Values) <= sequenceWidth || len(s.Values) > mostBands*length {
+	last := len(s.Values) - length
+	if last <= 0 {
+		return []Sequence{*s}
+	}
+	if s.Saltus > 0 {
 		return []Sequence{*s}
 	}
 	var all []Sequence
-	for from := 0; from < len(s.Values); from += length {
+	var begins []int
+	if len(s.Values) > mostBands*length {
+		all = append(all, *s)
+		all[0].dense = true
+		begins = []int{0, last}
+		if at := s.Preperiod - s.From; s.Period > 0 && s.Preperiod >= s.From && at < uint64(last) {
+			begins[1] = int(at) // the period, once from its beginning
+		}
+		if begins[1] < length {
+			begins = begins[:1]
+		}
+	} else {
+		for from := 0; from < len(s.Values); from += length {
+			begins = append(begins, from)
+		}
+	}
+	for _, from := range begins {
 		part := *s
 		part.From, part.Values = s.From+uint64(from), s.Values[from:min(from+length, len(s.Values))]
-		part.band = band{length, slices.Max(s.Values), s.From + uint64(len(s.Values)), bandHeight, from > 0}
+		part.band = band{columns: length, largest: slices.Max(s.Values), end: s.From + uint64(len(s.Values)), height: bandHeight, later: len(all) > 0}
 		if part.later {
 			part.Title = ""
 		}
@@ -99,9 +124,14 @@ const (
 	colourPeriod
 	colourSaltus
 	colourPoint
+	colourMany // of an overview, and three lighter ones
 )
 
-var sequenceColours = []color.RGBA{rgb("ffffff"), rgb("f6e3c5"), rgb("d3e7f5"), rgb("f5b041"), rgb("2f2a6b")}
+var sequenceColours = []color.RGBA{rgb("ffffff"), rgb("f6e3c5"), rgb("d3e7f5"), rgb("f5b041"), rgb("2f2a6b"), rgb("1f1a5b"), rgb("5a54ad"), rgb("8a86d0"), rgb("b3b0e4")}
+
+// shades are the shares of the values of a column that the colours of an overview stand
+// for, as their inverse: at least a quarter, and so on; and fewer.
+var shades = []uint64{4, 16, 64}
 
 // maxExact is the number below which float64 has a value for each whole number.
 const maxExact = 1 << 53
@@ -166,6 +196,9 @@ func (s *Sequence) scale(largest uint64) (size image.Point, dot int) {
 	if largest < uint64(height) {
 		height, up = fit(int(largest)+1, height)
 	}
+	if s.dense {
+		return image.Pt(width, height), 2
+	}
 	return image.Pt(max(width, 240), height), max(2, min(across, up, maxDot))
 }
 
@@ -191,8 +224,8 @@ func (s *Sequence) patches(ctx context.Context, size image.Point, dot int, large
 	}
 	across := func(i float64) float64 { return (i + 0.5) / count * float64(size.X) }
 	up := func(v float64) float64 { return float64(size.Y) - (v+0.5)/(float64(largest)+1)*float64(size.Y) }
-	points := patch{colour: colourPoint}
-	seen := make([]bool, size.X*size.Y)
+	each := float64(len(s.Values)) / float64(size.X) // values in a column
+	counts := make([]uint32, size.X*size.Y)
 	for i, v := range s.Values {
 		if i%(1<<16) == 0 {
 			if err := ctx.Err(); err != nil {
@@ -202,15 +235,35 @@ func (s *Sequence) patches(ctx context.Context, size image.Point, dot int, large
 		}
 		x, y := int(across(float64(i))-float64(dot-1)/2), int(up(float64(v))-float64(dot-1)/2)
 		x, y = min(max(x, 0), size.X-1), min(max(y, 0), size.Y-1)
-		if at := y*size.X + x; !seen[at] {
-			seen[at] = true
-			points.rectangles = append(points.rectangles, image.Rect(x, y, x+dot, y+dot).Intersect(area))
+		counts[y*size.X+x]++
+	}
+	points := make([]patch, 1)
+	points[0].colour = colourPoint
+	high := dot
+	if s.dense {
+		points = make([]patch, len(shades)+1)
+		for i := range points {
+			points[i].colour = colourMany + uint8(len(shades)-i) // the darkest in front
 		}
+		high = max(dot, min(size.Y/int(min(largest, uint64(size.Y)-1)+1)-4, maxDot))
+	}
+	for at, count := range counts {
+		if count == 0 {
+			continue
+		}
+		p := len(points) - 1
+		if s.dense {
+			for p > 0 && float64(count)*float64(shades[len(shades)-p]) < each {
+				p--
+			}
+		}
+		x, y := at%size.X, at/size.X-(high-dot)/2
+		points[p].rectangles = append(points[p].rectangles, image.Rect(x, y, x+dot, y+high).Intersect(area))
 	}
 	if line, ok := s.saltusLine(); ok { // behind the points, and wider, so that both are seen
 		all = append(all, patch{colourSaltus, rising(area, count, dot+4, func(i float64) float64 { return up(line(i)) })})
 	}
-	return append(all, points), nil
+	return append(all, points...), nil
 }
 
 // saltusLine returns the line on which the sequence rises, through the mean of
@@ -288,6 +341,22 @@ func (s *Sequence) legend() (words []string, colours []uint8) {
 	return words, colours
 }
 
+// densities appends how many values a column stands for, if these are several, and what
+// the colours of an overview say.
+func (s *Sequence) densities(words []string, colours []uint8) ([]string, []uint8) {
+	each := (len(s.Values) + sequenceWidth/2) / sequenceWidth
+	if each > 1 {
+		words, colours = append(words, fmt.Sprintf("a column: %s values", units.Grouped(uint64(each)))), append(colours, colourPaper)
+	}
+	if !s.dense {
+		return words, colours
+	}
+	for i, share := range shades {
+		words, colours = append(words, fmt.Sprintf("1/%d of them or more", share)), append(colours, colourMany+uint8(i))
+	}
+	return append(words, "fewer"), append(colours, colourMany+uint8(len(shades)))
+}
+
 // layOut returns the sheet of the sequence: title, legend, points, axes.
 func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet, error) {
 	largest := max(s.largest, slices.Max(s.Values))
@@ -331,7 +400,7 @@ func (s *Sequence) layOut(ctx context.Context, progress grundy.Progress) (*sheet
 		above += titleHeight
 	}
 	below := margin + int(math.Ceil(float64(-outer.Min.Y)))
-	words, colours := s.legend()
+	words, colours := s.densities(s.legend())
 	if s.later {
 		words, above = nil, margin
 	}

@@ -142,7 +142,7 @@ func TestManyValues(t *testing.T) {
 			t.Errorf("%v: %d bytes", f, len(file))
 		}
 	}
-	if b := decode(t, s.written(t, PNG)).Bounds(); b.Dx() > 1400 || b.Dy() > 700 {
+	if b := decode(t, s.written(t, PNG)).Bounds(); b.Dx() > 1400 || b.Dy() > 1100 {
 		t.Errorf("a picture of %v", b)
 	}
 	s.Values[7] = math.MaxUint64
@@ -451,7 +451,39 @@ func TestBands(t *testing.T) {
 	}
 	rising := saltusSequence()
 	rising.Values = make([]uint64, 3000)
-	if len(rising.bands()) != 1 || len((&Sequence{Values: make([]uint64, 1200)}).bands()) != 1 || len((&Sequence{Values: make([]uint64, 14_401)}).bands()) != 1 {
-		t.Error("bands of a short, a rising or a very long sequence")
+	if len(rising.bands()) != 1 || len((&Sequence{Values: make([]uint64, 1200)}).bands()) != 1 {
+		t.Error("bands of a short or a rising sequence")
+	}
+}
+
+// TestOverview draws a long sequence of a quarter threes: an overview, whose colours count,
+// above a band of the beginning and one of the period.
+func TestOverview(t *testing.T) {
+	s := Sequence{Title: "long", Values: make([]uint64, 120_000), Preperiod: 50_000, Period: 5, Proved: true}
+	for i := range s.Values {
+		if i%5 == 0 {
+			s.Values[i] = 3
+		}
+	}
+	bands := s.bands()
+	if len(bands) != 3 || !bands[0].dense || len(bands[0].Values) != 120_000 || bands[1].From != 0 || bands[2].From != 50_000 || bands[2].dense {
+		t.Fatalf("%d bands", len(bands))
+	}
+	if words, colours := bands[0].densities(bands[0].legend()); strings.Join(words, " · ") != "preperiod 50,000 · period 5 (proved) · a column: 100 values · 1/4 of them or more · 1/16 of them or more · 1/64 of them or more · fewer" || len(colours) != len(words) {
+		t.Error(words, colours)
+	}
+	largest := uint64(3)
+	size, dot := bands[0].scale(largest)
+	all, err := bands[0].patches(t.Context(), size, dot, largest, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[uint8]int{}
+	for _, p := range all[3:] {
+		counts[p.colour] = len(p.rectangles)
+	}
+	// 80 of 100 values in a column are 0, and 20 are 3.
+	if near := func(n int) bool { return n >= size.X-2 && n <= size.X+2 }; !near(counts[colourMany]) || !near(counts[colourMany+1]) || counts[colourMany+2]+counts[colourMany+3] != 0 {
+		t.Errorf("colours of the overview: %v", counts)
 	}
 }

@@ -306,6 +306,7 @@ func (s Sequence) WriteTerminal(ctx context.Context, w io.Writer, columns, rows 
 	if s.Title != "" {
 		fmt.Fprintln(out, s.Title)
 	}
+	each := 0
 	if colours == NoColours {
 		s.writeNumbers(out)
 	} else {
@@ -315,9 +316,12 @@ func (s Sequence) WriteTerminal(ctx context.Context, w io.Writer, columns, rows 
 		if rows <= 0 {
 			rows = 24
 		}
-		s.writeDots(out, columns, rows, colours)
+		each = s.writeDots(out, columns, rows, colours)
 	}
 	words, _ := s.legend()
+	if each > 2 {
+		words = append(words, fmt.Sprintf("a character: %s values", units.Grouped(uint64(each))))
+	}
 	fmt.Fprintln(out, strings.Join(words, " · "))
 	return out.Flush()
 }
@@ -345,8 +349,9 @@ func (s *Sequence) writeNumbers(out *bufio.Writer) {
 // and by row from the top.
 var braille = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// writeDots writes the points as Braille dots, with axes.
-func (s *Sequence) writeDots(out *bufio.Writer, columns, rows int, colours Colours) {
+// writeDots writes the points as Braille dots, with axes. It returns how many values a
+// character stands for, rounded.
+func (s *Sequence) writeDots(out *bufio.Writer, columns, rows int, colours Colours) int {
 	largest := uint64(0)
 	for _, v := range s.Values {
 		largest = max(largest, v)
@@ -404,7 +409,7 @@ func (s *Sequence) writeDots(out *bufio.Writer, columns, rows int, colours Colou
 			_, _ = out.WriteRune(mark)
 		}
 		if _, err := fmt.Fprintln(out, resetColours); err != nil {
-			return
+			return 0
 		}
 	}
 	last := s.From + uint64(len(s.Values)-1)
@@ -413,6 +418,7 @@ func (s *Sequence) writeDots(out *bufio.Writer, columns, rows int, colours Colou
 	writeLabels(out, left, width, ticks, func(n float64) int {
 		return int(math.Floor((n - float64(s.From) + 0.5) / count * float64(width)))
 	})
+	return (len(s.Values) + width/2) / width
 }
 
 // zone tells points of the preperiod, 1, and of the first period, 2, from the
