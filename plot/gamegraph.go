@@ -152,7 +152,7 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 // them. `grundy graph` reads it too.
 func (g GameGraph) WriteDOT(w io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "digraph %s {\n  node [style=filled, fontname=\"Helvetica\", fontcolor=white]\n", quotedDOT(g.Title))
+	fmt.Fprintf(&b, "digraph %s {\n  node [style=filled, fontname=\"Helvetica\", fontcolor=white]\n", idDOT(g.Title))
 	for _, n := range g.Nodes {
 		shape, colour := "triangle", winning
 		switch n.Outcome {
@@ -165,18 +165,27 @@ func (g GameGraph) WriteDOT(w io.Writer) error {
 		if label == "" {
 			label = n.Outcome.String()
 		}
-		fmt.Fprintf(&b, "  %s [shape=%s, fillcolor=\"#%02x%02x%02x\", label=%s, xlabel=%s]\n", quotedDOT(n.Name), shape, colour.R, colour.G, colour.B, quotedDOT(label), quotedDOT(n.Name))
+		fmt.Fprintf(&b, "  %s [shape=%s, fillcolor=\"#%02x%02x%02x\", label=%s, xlabel=%s]\n", idDOT(n.Name), shape, colour.R, colour.G, colour.B, labelDOT(label), labelDOT(n.Name))
 	}
 	for _, m := range g.Moves {
-		fmt.Fprintf(&b, "  %s -> %s\n", quotedDOT(g.Nodes[m[0]].Name), quotedDOT(g.Nodes[m[1]].Name))
+		fmt.Fprintf(&b, "  %s -> %s\n", idDOT(g.Nodes[m[0]].Name), idDOT(g.Nodes[m[1]].Name))
 	}
 	b.WriteString("}\n")
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-// quotedDOT returns an ID of the DOT language.
-func quotedDOT(text string) string {
+// idDOT returns an ID of the DOT language. A backslash stands for itself, except before a
+// quote.
+func idDOT(text string) string {
+	if strings.HasSuffix(text, `\`) {
+		text += `\`
+	}
+	return `"` + strings.NewReplacer(`\"`, `\\\"`, `"`, `\"`).Replace(text) + `"`
+}
+
+// labelDOT returns a label, in which each backslash begins an escape.
+func labelDOT(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
 

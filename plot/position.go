@@ -840,7 +840,12 @@ func (l layout) draw(p pen, top float64, ends [][2]int, widths []float64, half f
 		}
 		if ends[i][0] == ends[i][1] { // a loop
 			x, y := points[0]+widths[ends[i][0]]/2, points[1]
-			p.stroke(rule, 1.2, p.circle(x+5, y-4, 8))
+			var loop []float64 // from above the node's middle to below it
+			for i := range 13 {
+				sin, cos := math.Sincos(math.Pi * (float64(i)/12*1.5 - 0.75))
+				loop = append(loop, x+7+9*cos, y+9*sin)
+			}
+			p.arrow(rule, 1.2, loop...)
 			continue
 		}
 		if n == 4 && points[1] == points[3] && math.Abs(points[0]-points[2]) > 4*half { // within a layer, past others

@@ -3,6 +3,8 @@ package main
 // This file holds `grundy draw`: pictures of positions, and of game graphs.
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,7 @@ import (
 
 	"grundy/ask"
 	"grundy/plot"
+	"grundy/position"
 )
 
 // drawFlags are the flags of `grundy draw`.
@@ -82,6 +85,11 @@ func (f *drawFlags) run(cmd *cobra.Command, args []string) (err error) {
 	defer done()
 	opened := noting(&means)
 	answer, err := f.question.Ask(cmd.Context(), means)
+	if wrong := (*position.SyntaxError)(nil); errors.As(err, &wrong) {
+		if _, e := position.ParseGameWith(cmd.Context(), f.question.Position, 0, position.Files{Open: means.Open}); e == nil {
+			return fmt.Errorf("%w; grundy plot draws a game without a position", told(err))
+		}
+	}
 	if err != nil {
 		return told(err)
 	}

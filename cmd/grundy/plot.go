@@ -3,6 +3,7 @@ package main
 // This file holds `grundy plot`: pictures of boards and of nim-sequences.
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"grundy/ask"
 	"grundy/games/heap"
 	"grundy/plot"
+	"grundy/position"
 )
 
 // plotFlags are the flags of `grundy plot`.
@@ -35,6 +37,11 @@ Of a game of heaps, such as 0.77 or subtraction[1,3,4], or of one open number: i
 nim-sequence from 0 to N as points, with the preperiod and one period marked, if
 a period is proved by a fixed amount of work, or with --max=K by the first K values
 and in half of --max-time; the rest of the time is for the values that are drawn.
+
+A file shows every value of a sequence up to n = 14,400, in bands below each other. Of
+longer ones it has an overview, in which a column of pixels stands for several n and its
+colours say how many of them have each value, as the key tells; below it stand the
+beginning and the period, value for value.
 
 Without --size or -n, the picture is small enough to be drawn in seconds; if it is
 smaller than usual, a line on standard error says so.
@@ -98,6 +105,11 @@ func (f *plotFlags) run(cmd *cobra.Command, game string) error {
 	opened := noting(&means)
 	picture := func(w io.Writer) error {
 		answer, err := q.Ask(cmd.Context(), means)
+		if wrong := (*position.SyntaxError)(nil); errors.As(err, &wrong) {
+			if _, e := position.ParseWith(cmd.Context(), game, position.Files{Open: means.Open}); e == nil {
+				return fmt.Errorf("%w; grundy draw draws a position", told(err))
+			}
+		}
 		if err != nil {
 			return told(err)
 		}
