@@ -762,3 +762,32 @@ func TestNameOfBlocked(t *testing.T) {
 		}
 	}
 }
+
+// Numbers in a terminal stand out from their cells by 4.5 to 1, in the 256 colours that it
+// shows.
+func TestLettersStandOut(t *testing.T) {
+	for _, name := range Palettes() {
+		h := HeatMap{Width: 10, Height: 10, At: func(x, y int) uint64 { return uint64(10*y + x) }, Palette: name}
+		var out bytes.Buffer
+		if err := h.WriteTerminal(t.Context(), &out, 80, 24, Colours256); err != nil {
+			t.Fatal(err)
+		}
+		cells := regexp.MustCompile("\\[48;5;(\\d+)m\x1b\\[38;5;(\\d+)m").FindAllStringSubmatch(out.String(), -1)
+		if len(cells) != 100 {
+			t.Fatalf("%s: %d cells", name, len(cells))
+		}
+		for _, cell := range cells {
+			var c [2]float64
+			for i := range c {
+				n, err := strconv.Atoi(cell[1+i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				c[i] = contrast(color.RGBAModel.Convert(xtermColours[n-xtermFirst]).(color.RGBA))
+			}
+			if ratio := max(c[0]/c[1], c[1]/c[0]); ratio < 4.5 {
+				t.Errorf("%s: letters of colour %s on %s, %.1f to 1", name, cell[2], cell[1], ratio)
+			}
+		}
+	}
+}

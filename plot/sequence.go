@@ -4,9 +4,9 @@ package plot
 // preperiod and one period shaded.
 //
 // The points stand on a grid of pixels, n to the right and G(n) upward. Where
-// there are few, each has whole pixels to itself, in bands below each other. Of more
-// there is an overview, in which a column of pixels stands for several n and colours say
-// how many of them have a value, and below it a band of the first values and one of
+// there are few, each has whole pixels to itself, in bands below each other. More of
+// them have an overview, in which a column of pixels stands for several n and colours say
+// how many of these have a value, and below it a band of the first values and one of
 // the period, or of the last ones. All formats draw the same rectangles.
 
 import (

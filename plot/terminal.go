@@ -39,6 +39,14 @@ func (c Colours) appendColour(dst []byte, ground int, to color.RGBA) []byte {
 	return fmt.Appendf(dst, "\x1b[%d;5;%dm", ground, xtermFirst+xtermColours.Index(to))
 }
 
+// shown returns the colour that the terminal shows for one.
+func (c Colours) shown(to color.RGBA) color.RGBA {
+	if c == Colours256 {
+		to = color.RGBAModel.Convert(xtermColours.Convert(to)).(color.RGBA)
+	}
+	return to
+}
+
 const resetColours = "\x1b[0m"
 
 // xtermFirst is the number of the first of xtermColours.
@@ -154,7 +162,7 @@ func (h *HeatMap) writeNumbered(out *bufio.Writer, c classes, wide int, colours 
 		for x := range h.Width {
 			ground := c.colours[c.class(x, y, h.At(x, y))]
 			letters := color.RGBA{A: 255}
-			if dark(ground) {
+			if dark(colours.shown(ground)) {
 				letters = white
 			}
 			line = colours.appendColour(colours.appendColour(line, 48, ground), 38, letters)

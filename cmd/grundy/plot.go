@@ -38,10 +38,10 @@ nim-sequence from 0 to N as points, with the preperiod and one period marked, if
 a period is proved by a fixed amount of work, or with --max=K by the first K values
 and in half of --max-time; the rest of the time is for the values that are drawn.
 
-A file shows every value of a sequence up to n = 14,400, in bands below each other. Of
-longer ones it has an overview, in which a column of pixels stands for several n and its
-colours say how many of them have each value, as the key tells; below it stand the
-beginning and the period, value for value.
+A file shows every value of a sequence up to n = 14,400, in bands below each other. A
+longer one begins with an overview: a column of pixels stands for several n, and its
+colours say how many of them have a value, as the key describes. The beginning and the
+period stand below it, value for value.
 
 Without --size or -n, the picture is small enough to be drawn in seconds; if it is
 smaller than usual, a line on standard error says so.
