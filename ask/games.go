@@ -46,6 +46,9 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 	case len(entries) > 0:
 		return &Described{Entries: entries}, nil
 	case len(q.Words) == 1:
+		if e, ok := position.FromSource(q.Words[0]); ok {
+			return &Described{Entries: []position.Entry{e}, One: true}, nil
+		}
 		return nil, wrong("words", nil, "unknown game %s%s", message.Quoted(q.Words[0]), message.DidYouMean(q.Words[0], position.Names()))
 	}
 	return nil, wrong("words", nil, "no game has all the words %s", message.Quoted(strings.Join(q.Words, " ")))

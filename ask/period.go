@@ -159,9 +159,9 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	case len(names) == 1 && (game.Sequence == nil || !what.plain()):
 		return q.observe(ctx, m, game, what)
 	case q.Row != nil && game.Sequence != nil:
-		return nil, wrong("row", *q.Row, "%s is a game of heaps, not of a board", game.Name)
+		return nil, wrong("row", *q.Row, "%s has one number, and a row is of a table of two", game.Name)
 	case game.Sequence == nil && q.Row == nil:
-		return nil, wrong("row", nil, "%s is a board game; want a row of its table", game.Name)
+		return nil, wrong("row", nil, "%s has %d numbers; want a row of its table", game.Name, len(names))
 	case game.Sequence == nil:
 		return q.findRow(ctx, m, game.Name, rows)
 	case isCode:

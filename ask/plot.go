@@ -248,9 +248,9 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, what m
 func (q Plot) checkBoard(game position.Game) error {
 	switch {
 	case q.N != nil:
-		return wrong("n", nil, "%s is a board, and n is for sequences: want a size, as in 64x64", game.Name)
+		return wrong("n", nil, "%s has %d open numbers, and n is for one: want a size, as in 64x64", game.Name, len(game.Template.Axes))
 	case q.Max != nil:
-		return wrong("max", nil, "%s is a board, and max is for sequences: want a size, as in 64x64", game.Name)
+		return wrong("max", nil, "%s has %d open numbers, and max is for one: want a size, as in 64x64", game.Name, len(game.Template.Axes))
 	case q.Cell != nil && *q.Cell < 1:
 		return wrong("cell", *q.Cell, "want a number of pixels that is at least 1")
 	case q.Cell != nil && q.Format == "":

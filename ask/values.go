@@ -185,7 +185,7 @@ func (a *Valued) kind() string {
 	case a.game.IsTemplate:
 		return "a game with open numbers"
 	}
-	return "a board game"
+	return fmt.Sprintf("a game of %d numbers", len(a.game.Template.Axes))
 }
 
 // what names the values.

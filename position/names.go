@@ -143,6 +143,27 @@ func Search(words ...string) (found []Entry) {
 	return found
 }
 
+// FromSource returns the game whose source has the name of a problem in it, such as
+// codeforces/255E, if there is one.
+func FromSource(problem string) (Entry, bool) {
+	word, all := PlainWord(problem), All()
+	i := slices.IndexFunc(all, func(e Entry) bool { return strings.Contains(PlainWord(e.Source), word) })
+	if i < 0 || len(word) < 4 {
+		return Entry{}, false
+	}
+	return all[i], true
+}
+
+// PlainWord returns the letters and digits of a name, in lower case.
+func PlainWord(name string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, name)
+}
+
 // catalogued returns the entry of a game of the catalogue.
 func catalogued(name string) Entry {
 	r, _ := catalog.Open(name)

@@ -195,7 +195,7 @@ func (p *parser) term() (grundy.Term, error) {
 			return grundy.Term{}, err
 		}
 		if !p.take('*') {
-			return grundy.Term{}, p.unexpected(`"*" and a game`)
+			return grundy.Term{}, p.unexpected(`"*" and a game, as in 3*nim(5); codes have a point, as in 0.77(12)`)
 		}
 		var ok bool
 		if copies, ok = n.Uint63(); !ok || copies == 0 {

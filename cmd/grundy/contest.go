@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -61,30 +60,17 @@ differ.`,
 // meantProblem says which problem was meant, the judge's own name being enough.
 func meantProblem(name string) string {
 	for _, full := range problemNames() {
-		if _, own, _ := strings.Cut(full, "/"); strings.EqualFold(own, name) {
+		if _, own, _ := strings.Cut(full, "/"); strings.EqualFold(own, name) || position.PlainWord(full) == position.PlainWord(name) {
 			return fmt.Sprintf("; did you mean %q?", full)
 		}
 	}
 	if meant := message.DidYouMean(name, problemNames()); meant != "" {
 		return meant
 	}
-	word := plainWord(name)
-	for _, e := range position.All() { // problems whose games are in the catalogue
-		if len(word) > 3 && strings.Contains(plainWord(e.Source), word) {
-			return fmt.Sprintf("; the game of %s is %s: see grundy games %s", e.Source, e.Name, e.Name)
-		}
+	if e, ok := position.FromSource(name); ok { // a problem whose game is in the catalogue
+		return fmt.Sprintf("; the game of %s is %s: see grundy games %s", e.Source, e.Name, e.Name)
 	}
 	return ""
-}
-
-// plainWord returns the letters and digits of a name, in lower case.
-func plainWord(name string) string {
-	return strings.Map(func(c rune) rune {
-		if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
-			return -1
-		}
-		return unicode.ToLower(c)
-	}, name)
 }
 
 // contestError tells input that was wrong from work that failed.

@@ -109,8 +109,14 @@ func flagError(cmd *cobra.Command, args []string, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-	name := "--" + strings.TrimLeft(unknown.GetSpecifiedName(), "-")
-	return usagef("%w%s", err, message.DidYouMean(name, names))
+	name := strings.TrimLeft(unknown.GetSpecifiedName(), "-")
+	if word := unknown.GetSpecifiedShortnames(); len(word) > 1 { // as in -misere
+		name = word
+	}
+	if short := cmd.Flags().ShorthandLookup(strings.ToLower(name[:1])); short != nil && len(name) == 1 {
+		return usagef("%w; did you mean \"-%s\"?", err, short.Shorthand)
+	}
+	return usagef("%w%s", err, message.DidYouMean("--"+name, names))
 }
 
 // asWritten returns the flag with its value as it stands in args.

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -22,7 +23,7 @@ func newGames() *cobra.Command {
 		Use:   "games [NAME|CODE|WORD …]",
 		Short: "List the games, describe one, or search by words",
 		Long: `Without a name, list the names of all games in groups: heaps, boards, coins, graphs,
-rows, contests. With one, tell its rules, its source, what is known about it, and a
+rows, contests; on a small terminal, those that fit. With one, tell its rules, its source, what is known about it, and a
 line to try. With a take-and-break code, tell the rules in words, the period if few
 values prove it, and the first code of up to three digits that has the same
 nim-values, as far as a second of work shows. Its shift is added to a heap of the
@@ -61,27 +62,52 @@ of that group alone.`,
 	return cmd
 }
 
-// writeGroups writes the names of the games, a group after the other.
+// writeGroups writes the names of the games, a group after the other, so that they fit on
+// a terminal.
 func writeGroups(cmd *cobra.Command, entries []position.Entry) error {
-	var b strings.Builder
-	for _, g := range position.Groups() {
-		var names []string
-		for _, e := range entries {
-			if e.Group == g.Name {
-				names = append(names, e.Name)
-			}
-		}
-		fmt.Fprintf(&b, "%s: %s\n%s\n", strings.ToUpper(g.Name[:1])+g.Name[1:], g.About, filled("    ", "    ", names, "  "))
+	most := math.MaxInt
+	if s, err := screenOf(cmd.OutOrStdout(), "never"); err == nil && s.terminal {
+		most = s.rows - 1 // the prompt comes below
 	}
-	b.WriteString(`
-Codes are games too: 0.77(n), 4.07(n), … take from a heap and divide the rest.
+	_, err := fmt.Fprint(cmd.OutOrStdout(), groupsText(entries, most))
+	return err
+}
 
+// groupsText returns the names of the games in groups. Where these take more lines than
+// most, nothing is said about the groups, and of long groups the first names stand for all.
+func groupsText(entries []position.Entry, most int) string {
+	const usage = `
+Codes are games too: 0.77(n), 4.07(n), … take from a heap and divide the rest.
 Describe one:            grundy games queen
 The rules of a group:    grundy games boards
 Search by words:         grundy games take prime
-`)
-	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
-	return err
+`
+	lines := func(named int, about bool) string {
+		var b strings.Builder
+		for _, g := range position.Groups() {
+			var names []string
+			for _, e := range entries {
+				if e.Group == g.Name {
+					names = append(names, e.Name)
+				}
+			}
+			if len(names) > named {
+				names = append(names[:named:named], fmt.Sprintf("… (all %d: grundy games %s)", len(names), g.Name))
+			}
+			title := strings.ToUpper(g.Name[:1]) + g.Name[1:] + ": "
+			if about {
+				b.WriteString(title + g.About + "\n" + filled("    ", "    ", names, "  ") + "\n")
+			} else {
+				b.WriteString(filled(title, "    ", names, "  ") + "\n")
+			}
+		}
+		return b.String() + usage
+	}
+	text := lines(len(entries), true)
+	for named := len(entries); strings.Count(text, "\n") > most && named > 0; named-- {
+		text = lines(named, false)
+	}
+	return text
 }
 
 func writeGames(cmd *cobra.Command, entries []position.Entry) error {
