@@ -45,7 +45,7 @@ func writeArgument(a *solve.Answer, pass func(line string)) {
 	}
 	if a.Cut != nil {
 		w.say("")
-		w.fill("", "The argument is cut here: %v.", a.Cut)
+		w.fill("", "The argument is cut here: %s.", message.Line(told(a.Cut)))
 	}
 }
 
@@ -91,8 +91,13 @@ func (w argumentWriter) part(p solve.Part) string {
 func (w argumentWriter) move(m solve.Move) string {
 	var steps []string
 	for _, s := range m {
-		text := short(s.To.String())
-		if words := s.From.DescribeMove(s.To); words != "" {
+		text, words := s.To.String(), s.From.DescribeMove(s.To)
+		switch {
+		case words == "":
+			text = short(text)
+		case len(text) > shortText:
+			text = words
+		default:
 			text += " (" + words + ")"
 		}
 		if w.several {
@@ -173,7 +178,7 @@ func (w argumentWriter) mex(x *solve.Mex) {
 		what = "misère nim-value"
 	}
 	w.say("")
-	w.say("Options of %s by %s:", short(x.Position.String()), what)
+	w.fill("  ", "Options of %s by %s:", short(x.Position.String()), what)
 	missing := x.Infinite != nil
 	miss := func() {
 		if x.Others > 0 {
@@ -186,17 +191,17 @@ func (w argumentWriter) mex(x *solve.Mex) {
 		if !missing && o.Value > x.Value {
 			miss()
 		}
-		w.say("  %4d  %s", o.Value, w.option(x.Position, o.Option))
+		w.fill("          ", "  %4d  %s", o.Value, w.option(x.Position, o.Option))
 	}
 	if !missing {
 		miss()
 	}
 	switch {
 	case x.Infinite != nil && x.Revert != nil:
-		w.say("  %4s  %s", "∞", w.option(x.Position, x.Revert))
+		w.fill("          ", "  %4s  %s", "∞", w.option(x.Position, x.Revert))
 		w.fill("", "The nim-value %v lists the finite ones. Through the others play can go on for ever.", x.Infinite)
 	case x.Revert != nil:
-		w.say("  %4s  %s, which can be taken back", "∞", w.option(x.Position, x.Revert))
+		w.fill("          ", "  %4s  %s, which can be taken back", "∞", w.option(x.Position, x.Revert))
 	}
 }
 
@@ -349,7 +354,7 @@ func binaryRows(w argumentWriter, all uint64) func(v uint64, text string) {
 
 // decimals returns the width of a decimal number that has width binary digits, with two
 // gaps.
-func decimals(width int) int { return len(fmt.Sprint(uint64(1)<<(width-1))) + 2 }
+func decimals(width int) int { return len(fmt.Sprint(uint64(1)<<width-1)) + 2 }
 
 // replies writes what to answer. Where there are many moves, those with the same answer
 // stand together.
