@@ -40,7 +40,7 @@ type Heaps struct {
 	quotient *Quotient
 	rules    HeapRules
 	numbers  []int // of the heaps that were added, from 0 on
-	stage    int   // of the quotient when the period was looked for
+	grown    int   // of the quotient when the period was looked for
 	found    period.Result
 }
 
@@ -88,8 +88,8 @@ func (h *Heaps) add() error {
 // Period returns the period of the heaps' images in the quotient as it is now, if the
 // heaps that were added prove one. It may cease to be one when the quotient grows.
 func (h *Heaps) Period() period.Result {
-	if stage := len(h.quotient.stages); stage != h.stage || !h.found.Proved {
-		h.stage, h.found = stage, period.Result{}
+	if grown := h.quotient.grown; grown != h.grown || !h.found.Proved {
+		h.grown, h.found = grown, period.Result{}
 		if criterion, ok := h.rules.Recurrence(); ok {
 			images := make([]uint32, len(h.numbers))
 			for n, number := range h.numbers {

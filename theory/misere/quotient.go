@@ -52,11 +52,10 @@ import (
 // use.
 type Quotient struct {
 	monoid     presentation
-	generators []generator
-	steps      []step           // of the generators that have options, without those that say no more
-	pairs      [][]elements     // for each element the least sets of options of sums
+	generators [][][]int // the options of each, sums of generators before it
+	sums       leastSums
 	images     map[string]int32 // of generators, by their options
-	stages     []stage
+	grown      int              // how often the monoid changed
 	bounds     QuotientBounds
 	fixed      bool
 	work       uint64
@@ -64,8 +63,8 @@ type Quotient struct {
 
 // QuotientBounds bound the work on a [Quotient].
 type QuotientBounds struct {
-	// Elements is the most that a monoid may have, at most 2^15. While a new one
-	// is looked for, tables take 4 bytes times the square of it.
+	// Elements is the most that a quotient may have, at most 2^15. Guesses may have 8
+	// times as many, where Memory holds their tables of 4 bytes times the square.
 	Elements int
 	// Few, if not nil, is why Elements are not more, and wraps [grundy.ErrBudget].
 	Few error
@@ -83,19 +82,14 @@ type QuotientBounds struct {
 // ended once the bound is raised. It wraps [grundy.ErrBudget].
 var ErrWork = fmt.Errorf("more steps than allowed: %w", meter.Bound("steps"))
 
-// A generator is a game with its options, each a sum of generators before it.
-type generator struct {
-	options  [][]int
-	birthday int
-}
-
 // A presentation is a commutative monoid whose identity is 0, and the images of the
 // generators in it.
 type presentation struct {
 	size   int
 	table  []int32 // the product of a and b at a*size+b
 	images []int32
-	good   []bool // the elements of P; nil where there is no such thing
+	good   []bool     // the elements of P; nil where there is no such thing
+	beside []elements // of each element those whose product with it is in P
 }
 
 func (m *presentation) times(a, b int32) int32 { return m.table[int(a)*m.size+int(b)] }
@@ -106,12 +100,6 @@ func (m *presentation) of(sum []int) (x int32) {
 		x = m.times(x, m.images[g])
 	}
 	return x
-}
-
-// A step adds a generator to a sum: its image, and those of its options.
-type step struct {
-	image   int32
-	options elements
 }
 
 // Elements is a set of elements.
@@ -170,8 +158,8 @@ func NewQuotient(bounds QuotientBounds) *Quotient {
 	}
 	bounds.Elements = min(max(bounds.Elements, 1), most)
 	return &Quotient{
-		monoid: presentation{size: 1, table: []int32{0}, good: []bool{false}},
-		pairs:  make([][]elements, 1),
+		monoid: presentation{size: 1, table: []int32{0}, good: []bool{false}, beside: []elements{newElements(1)}},
+		sums:   leastSums{of: make([][]int32, 1)},
 		images: map[string]int32{},
 		bounds: bounds,
 	}
@@ -234,15 +222,7 @@ func (q *Quotient) IsP(element int) bool { return q.monoid.good[element] }
 // no finite quotient was found within the bounds, or comes from Check; then the
 // quotient is as it was. Nothing is lost but time if a game is added twice.
 func (q *Quotient) Add(options [][]int) (int, error) {
-	g := generator{options: options}
-	for _, o := range options {
-		birthday := 1
-		for _, h := range o {
-			birthday += q.generators[h].birthday
-		}
-		g.birthday = max(g.birthday, birthday)
-	}
-	if err := q.add(g); err != nil {
+	if err := q.add(options); err != nil {
 		if errors.Is(err, errNoQuotient) {
 			err = fmt.Errorf("%w of %d games, of at most %d elements: %w", errNoQuotient, len(q.generators)+1, q.bounds.Elements, q.bounds.Few)
 		}
@@ -251,42 +231,46 @@ func (q *Quotient) Add(options [][]int) (int, error) {
 	return len(q.generators) - 1, nil
 }
 
-func (q *Quotient) add(g generator) error {
-	join := func(image int32) {
-		q.generators = append(q.generators, g)
+func (q *Quotient) add(options [][]int) error {
+	join := func(image int32) error {
+		q.generators = append(q.generators, options)
 		q.monoid.images = append(q.monoid.images, image)
-	}
-	if len(g.options) == 0 {
-		join(0)
 		return nil
 	}
-	set := q.monoid.set(g.options)
+	if len(options) == 0 {
+		return join(0)
+	}
+	set := q.monoid.set(options)
 	key := set.key()
 	if image, ok := q.images[key]; ok { // nothing new to check
-		join(image)
-		return nil
+		return join(image)
 	}
+	var may []int32
 	for x := range int32(q.monoid.size) {
-		fresh := step{x, set}
-		if !q.monoid.forbids(fresh) {
-			continue
+		if q.monoid.forbids(x, set) {
+			may = append(may, x)
 		}
-		pairs, err := q.extend(&q.monoid, q.pairs, q.steps, []step{fresh})
-		if errors.Is(err, errRefuted) {
-			continue
+	}
+	for _, x := range may {
+		if q.sums.haveLess(x, set) { // and the checked sum can take its place
+			q.images[key] = x
+			return join(x)
 		}
+	}
+	for _, x := range may {
+		sums, wrong, err := q.extend(&q.monoid, q.sums, len(q.generators), x, set)
 		if err != nil {
 			return err
 		}
-		q.pairs, q.steps = pairs, append(q.steps, fresh)
-		q.images[key] = x
-		join(x)
-		return nil
+		if wrong == nil {
+			q.sums, q.images[key] = sums, x
+			return join(x)
+		}
 	}
 	if q.fixed {
 		return ErrGrows
 	}
-	return q.grow(g)
+	return q.grow(options)
 }
 
 // set returns the images of sums.
@@ -298,26 +282,61 @@ func (m *presentation) set(sums [][]int) elements {
 	return set
 }
 
-// forbids reports whether no move by a generator with this step leads from an
-// element of P to one.
-func (m *presentation) forbids(s step) bool {
-	for x := range int32(m.size) {
-		if !m.good[m.times(x, s.image)] {
-			continue
-		}
-		may := true
-		s.options.each(func(o int32) { may = may && !m.good[m.times(x, o)] })
-		if !may {
-			return false
-		}
-	}
-	return true
+// forbids reports whether no move by a generator with this image and these options leads
+// from an element of P to one.
+func (m *presentation) forbids(image int32, options elements) bool {
+	may := true
+	options.each(func(o int32) { may = may && !m.beside[image].meets(m.beside[o]) })
+	return may
 }
 
-// maxPairs bounds the pairs that one check meets.
+// findBeside sets what stands beside each element.
+func (m *presentation) findBeside() {
+	m.beside = make([]elements, m.size)
+	for x := range int32(m.size) {
+		m.beside[x] = newElements(m.size)
+		for y := range int32(m.size) {
+			if m.good[m.times(x, y)] {
+				m.beside[x].add(y)
+			}
+		}
+	}
+}
+
+// LeastSums are sums of the first generators, so that for any other sum there is one with
+// the same image and no more options. They are in this order: take the last generator
+// whose copies differ in number; the sum with fewer copies of it is less. The options of a
+// sum are less than it.
+type leastSums struct {
+	list []leastSum
+	of   [][]int32 // those of each element in the list, without those that a later one makes needless
+}
+
+// A leastSum is the sum at before in the list, or none if that is negative, and a
+// generator that is no less than those in it.
+type leastSum struct {
+	before, generator int
+	element           int32
+	options           elements
+}
+
+// haveLess reports whether a sum with this image has no more than these options.
+func (l *leastSums) haveLess(image int32, options elements) bool {
+	return slices.ContainsFunc(l.of[image], func(i int32) bool { return l.list[i].options.in(options) })
+}
+
+// sum returns the generators of a sum, the last ones first.
+func (l *leastSums) sum(i int) (sum []int) {
+	for ; i >= 0; i = l.list[i].before {
+		sum = append(sum, l.list[i].generator)
+	}
+	return sum
+}
+
+// maxSums bounds the sums that one check keeps.
 const (
-	maxPairs  = 1 << 18
-	pairBytes = 64 // besides those of the set
+	maxSums  = 1 << 19
+	sumBytes = 64 // besides those of the set
 )
 
 // bounded returns most, or as many things of the given bytes as the memory holds.
@@ -328,80 +347,58 @@ func (q *Quotient) bounded(most int, bytes uint64) int {
 	return most
 }
 
-// errRefuted says that a sum that is not in P has no option in P.
-var errRefuted = errors.New("refuted")
-
-// extend returns the least pairs of all sums of the old steps and the fresh ones,
-// where those of the old ones are known. It does not change these. The error is
-// errRefuted where some sum that is not in P has no option in P.
-func (q *Quotient) extend(m *presentation, pairs [][]elements, old, fresh []step) ([][]elements, error) {
+// extend returns the least sums once a generator follows the earlier ones, and does not
+// change those before. Otherwise wrong is the least sum that is not in P and has no
+// option in P.
+//
+// To a sum of the others and copies of this one only one more copy need be added: some
+// least sum can take the place of the others and one generator more. Sums that a later one
+// makes needless go on, as one of them may be the least that is wrong.
+func (q *Quotient) extend(m *presentation, sums leastSums, generator int, image int32, options elements) (_ leastSums, wrong []int, err error) {
 	good := newElements(m.size)
 	for x, is := range m.good {
 		if is {
 			good.add(int32(x))
 		}
 	}
-	pairs = slices.Clone(pairs)
-	type pair struct {
-		element int32
-		options elements
+	if sums.haveLess(image, options) {
+		return sums, nil, nil
 	}
-	var queue []pair
-	kept, most := 0, q.bounded(maxPairs, pairBytes+8*uint64(len(good)))
-	add := func(x int32, set elements) error {
-		if !m.good[x] && !set.meets(good) {
-			return errRefuted
+	l := leastSums{slices.Clone(sums.list), slices.Clone(sums.of)}
+	most := q.bounded(maxSums, sumBytes+8*uint64(len(good)))
+	add := func(before int, x int32, set elements) bool {
+		q.work += uint64(m.size + len(l.of[x])*len(set))
+		if l.haveLess(x, set) {
+			return true
 		}
-		q.work += uint64(len(pairs[x]) * len(set))
-		if slices.ContainsFunc(pairs[x], func(known elements) bool { return known.in(set) }) {
-			return nil
-		}
-		rest := slices.DeleteFunc(slices.Clone(pairs[x]), set.in)
-		if kept++; kept > most {
-			return fmt.Errorf("the misère quotient of more than %d games takes more %s: %w", len(q.monoid.images), meter.Memory.Than(q.bounds.Memory), meter.Memory)
-		}
-		pairs[x] = append(rest, set)
-		queue = append(queue, pair{x, set})
-		return nil
-	}
-	plus := func(p pair, s step) error {
-		set := newElements(m.size)
-		p.options.each(func(o int32) { set.add(m.times(o, s.image)) })
-		s.options.each(func(o int32) { set.add(m.times(o, p.element)) })
-		q.work += uint64(m.size)
-		return add(m.times(p.element, s.image), set)
-	}
-	for x, sets := range pairs {
-		for _, set := range sets {
-			for _, s := range fresh {
-				if err := plus(pair{int32(x), set}, s); err != nil {
-					return nil, err
-				}
+		rest := make([]int32, 0, len(l.of[x])+1)
+		for _, i := range l.of[x] {
+			if !set.in(l.list[i].options) {
+				rest = append(rest, i)
 			}
 		}
+		l.of[x] = append(rest, int32(len(l.list)))
+		l.list = append(l.list, leastSum{before, generator, x, set})
+		return m.good[x] || set.meets(good)
 	}
-	for _, s := range fresh {
-		if err := add(s.image, s.options); err != nil {
-			return nil, err
-		}
-	}
-	all := append(slices.Clip(old), fresh...)
-	for len(queue) > 0 {
+	ok := add(-1, image, options)
+	for i := 0; ok && i < len(l.list); i++ {
+		s := l.list[i]
 		if err := q.check(); err != nil {
-			return nil, err
+			return l, nil, err
 		}
-		p := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if !slices.ContainsFunc(pairs[p.element], func(e elements) bool { return slices.Equal(e, p.options) }) {
-			continue // a smaller set came
+		if len(l.list) > most {
+			return l, nil, fmt.Errorf("the misère quotient of more than %d games takes more %s: %w", len(q.monoid.images), meter.Memory.Than(q.bounds.Memory), meter.Memory)
 		}
-		for _, s := range all {
-			if err := plus(p, s); err != nil {
-				return nil, err
-			}
-		}
+		set := newElements(m.size)
+		s.options.each(func(o int32) { set.add(m.times(o, image)) })
+		options.each(func(o int32) { set.add(m.times(o, s.element)) })
+		ok = add(i, m.times(s.element, image), set)
 	}
-	return pairs, nil
+	if !ok {
+		return l, l.sum(len(l.list) - 1), nil
+	}
+	return l, nil, nil
 }
 
 func (q *Quotient) check() error {
@@ -414,15 +411,10 @@ func (q *Quotient) check() error {
 	return nil
 }
 
-// A stage is the quotient before a generator made it grow.
-type stage struct {
-	monoid    presentation // of the generators before that one
-	generator int
-}
-
-// grow looks for a larger monoid that has an image for g, the next generator.
-func (q *Quotient) grow(g generator) error {
-	q.generators = append(q.generators, g)
+// grow looks for a larger monoid that has an image for the next generator, with these
+// options.
+func (q *Quotient) grow(options [][]int) error {
+	q.generators = append(q.generators, options)
 	err := q.search()
 	if err != nil {
 		q.generators = q.generators[:len(q.generators)-1]
@@ -430,82 +422,123 @@ func (q *Quotient) grow(g generator) error {
 	return err
 }
 
-// search tries one guess after another: first over the present quotient, which is
-// quick and often right, then over that of the first stage, where the generators that
-// made it grow since are counted in copies.
+// maxGuesses bounds the guesses for one generator.
+const maxGuesses = 1 << 10
+
+// search tries one guess after another: first over the present quotient, then over the
+// last guess, corrected where it is wrong.
 func (q *Quotient) search() error {
-	backs := []int{0}
-	if len(q.stages) > 1 {
-		backs = append(backs, len(q.stages)-1)
+	m, err := q.guess(&q.monoid, []int{len(q.generators) - 1}, nil)
+	for range maxGuesses {
+		if err != nil || m == nil {
+			break
+		}
+		var wrong []int
+		if wrong, err = q.adopt(m); err != nil || wrong == nil {
+			return err
+		}
+		m, err = q.correct(m, wrong)
 	}
-	for _, back := range backs {
-		base, extras := &q.monoid, []int{len(q.generators) - 1}
-		for _, s := range q.stages[len(q.stages)-back:] {
-			extras = append(extras, s.generator)
-		}
-		if back > 0 {
-			base = &q.stages[len(q.stages)-back].monoid
-		}
-		for {
-			guess := q.newGuess(base, extras)
-			if guess == nil {
-				break
-			}
-			found, err := guess.monoid()
-			if err != nil {
-				return err
-			}
-			if found != nil {
-				if ok, err := q.adopt(found); ok || err != nil {
-					return err
-				}
-			}
-			more, err := guess.suspects()
-			if err != nil {
-				return err
-			}
-			if len(more) == 0 {
-				break
-			}
-			extras = slices.Concat(guess.extras, more)
-		}
+	if err == nil {
+		err = errNoQuotient
 	}
-	return errNoQuotient
+	return err
 }
 
-// adopt takes m for the quotient, if it passes.
-func (q *Quotient) adopt(m *presentation) (bool, error) {
-	if m.good[0] {
-		return false, nil
+// correct returns a guess that is right about a sum about which m is wrong, or nil.
+func (q *Quotient) correct(m *presentation, wrong []int) (*presentation, error) {
+	parts := slices.Compact(slices.Clone(wrong))
+	if len(parts) > maxParts {
+		return nil, nil
 	}
-	var steps []step
-	images := map[string]int32{}
-	for i, h := range q.generators {
-		if len(h.options) == 0 {
-			if m.images[i] != 0 {
-				return false, nil
+	for count := 1; count <= min(len(parts), maxExtras); count++ {
+		for mask := range uint(1) << len(parts) {
+			if bits.OnesCount(mask) != count {
+				continue
 			}
+			var extras []int
+			for i, part := range parts {
+				if mask>>i&1 == 1 {
+					extras = append(extras, part)
+				}
+			}
+			if next, err := q.guess(m, extras, wrong); next != nil || err != nil {
+				return next, err
+			}
+		}
+	}
+	return nil, nil
+}
+
+// adopt takes m for the quotient, if it passes. Otherwise wrong is not nil: the least sum
+// about which it is wrong.
+func (q *Quotient) adopt(m *presentation) (wrong []int, err error) {
+	if m.good[0] {
+		return []int{}, nil
+	}
+	m.findBeside()
+	sets := make([]elements, len(q.generators))
+	for i, options := range q.generators {
+		if len(options) == 0 && m.images[i] != 0 {
+			return []int{i}, nil
+		}
+		sets[i] = m.set(options)
+	}
+	wrong = m.leastForbidden(sets)
+	sums, images := leastSums{of: make([][]int32, m.size)}, map[string]int32{}
+	for i, options := range q.generators {
+		if len(options) == 0 {
 			continue
 		}
-		s := step{m.images[i], m.set(h.options)}
-		key := s.options.key()
-		if x, ok := images[key]; ok && x == s.image {
+		if wrong != nil && i > wrong[0] {
+			break
+		}
+		images[sets[i].key()] = m.images[i]
+		var other []int
+		if sums, other, err = q.extend(m, sums, i, m.images[i], sets[i]); err != nil {
+			return nil, err
+		}
+		if other != nil {
+			if wrong == nil || slices.Compare(other, wrong) < 0 {
+				wrong = other
+			}
+			break
+		}
+	}
+	if wrong == nil && m.size > q.bounds.Elements {
+		return nil, errNoQuotient
+	}
+	if wrong == nil {
+		q.monoid, q.sums, q.images = *m, sums, images
+		q.grown++
+	}
+	return wrong, nil
+}
+
+// leastForbidden returns the least sum in P that has an option in P, or nil.
+func (m *presentation) leastForbidden(sets []elements) (least []int) {
+	chains := m.chains(nil)
+	known := map[string]int32{}
+	for i, set := range sets {
+		key := set.key()
+		if x, ok := known[key]; ok && x == m.images[i] || m.forbids(m.images[i], set) {
 			continue
 		}
-		if !m.forbids(s) {
-			return false, nil
+		known[key] = m.images[i]
+		for x := range int32(m.size) {
+			found := false
+			if m.good[m.times(x, m.images[i])] && chains.knows(x) {
+				set.each(func(o int32) { found = found || m.good[m.times(x, o)] })
+			}
+			if !found {
+				continue
+			}
+			sum := chains.sum(x)
+			at, _ := slices.BinarySearchFunc(sum, i, func(a, b int) int { return b - a })
+			if sum = slices.Insert(sum, at, i); least == nil || slices.Compare(sum, least) < 0 {
+				least = sum
+			}
 		}
-		images[key] = s.image
-		steps = append(steps, s)
 	}
-	pairs, err := q.extend(m, make([][]elements, m.size), nil, steps)
-	if errors.Is(err, errRefuted) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	q.stages = append(q.stages, stage{q.monoid, len(q.generators) - 1})
-	q.monoid, q.steps, q.pairs, q.images = *m, steps, pairs, images
-	return true, nil
+	return least
 }
