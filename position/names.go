@@ -173,12 +173,20 @@ func catalogued(name string) Entry {
 	}
 	e := Entry{
 		Name: name, Group: groupOf(f), Form: f.Form(), Rules: f.Title, Known: f.Known, Source: f.Source, OEIS: f.OEIS, Words: f.Words,
-		Example: f.Examples()[0].Position.String(),
+		Example: toTry(f),
 	}
 	if game, ok := gameOfRules(f, 0); ok {
 		e.Alone = max(1, len(game.Sides()))
 	}
 	return e
+}
+
+// toTry returns the example whose plays are counted, which is the richest one, or the
+// first.
+func toTry(f *rules.File) string {
+	all := f.Examples()
+	at := slices.IndexFunc(all, func(e rules.Example) bool { return len(e.Perft) > 0 })
+	return all[max(at, 0)].Position.String()
 }
 
 // Find returns the game of that name.
