@@ -28,7 +28,10 @@ type Draw struct {
 	// Winning marks the winning moves, and says who wins.
 	Winning bool `json:"winning,omitempty"`
 	// Graph asks for the graph of all positions that can be reached.
-	Graph bool    `json:"graph,omitempty"`
+	Graph bool `json:"graph,omitempty"`
+	// Merge draws positions of the graph once that differ in the order of their parts, or
+	// by parts without moves.
+	Merge bool    `json:"merge,omitempty"`
 	Title *string `json:"title,omitempty"` // above the picture; the position if it is nil
 }
 
@@ -62,6 +65,9 @@ func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
 	if q.Graph && q.Winning {
 		return nil, wrong("winning", nil, "a game graph shows every outcome; want either")
 	}
+	if q.Merge && !q.Graph {
+		return nil, wrong("merge", nil, "only the positions of a game graph are merged; want the graph too")
+	}
 	title := q.Title
 	if title != nil {
 		if err := plot.CheckTitle(*title); err != nil {
@@ -81,7 +87,7 @@ func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
 			title = &text
 		}
 		if q.Graph {
-			return d.explore(ctx, asked, *title)
+			return d.explore(ctx, asked, q.Merge, *title)
 		}
 		return d.describe(ctx, asked, q.Winning, *title)
 	})
@@ -147,7 +153,7 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 }
 
 // explore finds all positions that can be reached, and values them.
-func (d *Drawn) explore(ctx context.Context, asked solve.Question, title string) error {
+func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool, title string) error {
 	started, failed := grundy.Start(ctx, d.sum)
 	product := compound.Product{Kind: asked.Compound}
 	var first []grundy.Component
@@ -160,15 +166,19 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, title string)
 		}
 	}
 	d.graph = &plot.GameGraph{Title: title}
-	index := map[grundy.Identity]int{}
+	index, parts := map[any]int{}, map[grundy.Identity]int{}
 	var positions [][]grundy.Component
 	number := func(components []grundy.Component) int {
 		components = slices.Clone(components)
 		whole := grundy.Place(product, components).Identity()
-		i, ok := index[whole]
+		key := any(whole)
+		if merge {
+			key = bagsOf(components, parts, asked.Compound == compound.Disjunctive)
+		}
+		i, ok := index[key]
 		if !ok {
 			i = len(positions)
-			index[whole] = i
+			index[key] = i
 			positions = append(positions, components)
 			d.graph.Nodes = append(d.graph.Nodes, plot.Node{Name: whole.Text})
 		}
@@ -231,6 +241,33 @@ func (d *Drawn) explore(ctx context.Context, asked solve.Question, title string)
 		n.Value, n.Finite, n.NimValue = value.String(), !value.Infinite, uint64(value.Nim)
 	}
 	return nil
+}
+
+// bagsOf returns what tells a position from those that have other parts that can move, in
+// each of its components or, where they are a sum, in all of them. It numbers the parts.
+func bagsOf(components []grundy.Component, numbers map[grundy.Identity]int, sum bool) string {
+	var all, bag []int
+	for i, c := range components {
+		for _, part := range c.Split() {
+			options, known := part.CountOptions()
+			if !known {
+				options = uint64(len(part.AppendOptions(nil)))
+			}
+			if options == 0 && solve.Stated(grundy.SumOf(part)) == grundy.NoEnding {
+				continue
+			}
+			id := part.Identity()
+			if _, ok := numbers[id]; !ok {
+				numbers[id] = len(numbers)
+			}
+			bag = append(bag, numbers[id])
+		}
+		if !sum || i == len(components)-1 {
+			slices.Sort(bag)
+			all, bag = append(append(all, bag...), -1), nil
+		}
+	}
+	return fmt.Sprint(all)
 }
 
 // Write writes the picture. A graph can be written as DOT too.

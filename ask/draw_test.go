@@ -1,6 +1,9 @@
 package ask_test
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -8,6 +11,53 @@ import (
 	"grundy/ask"
 	"grundy/plot"
 )
+
+// TestMerged compares the positions of merged game graphs with the same positions of the
+// whole graphs, in several compounds.
+func TestMerged(t *testing.T) {
+	type graph struct {
+		Nodes []struct {
+			Position, Outcome string
+			NimValue          any `json:"nim_value"`
+		}
+	}
+	read := func(q ask.Draw) (g graph) {
+		drawn, err := q.Ask(t.Context(), ask.Means{Memory: 64 << 20})
+		if err != nil {
+			t.Fatal(q.Position, err)
+		}
+		var out bytes.Buffer
+		if err := drawn.WriteJSON(&out); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(out.Bytes(), &g); err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	for _, text := range []string{"nim(2,2,1)", "0.77(5)", "kayles(5)", "nim(1,2) + nim(2)", "kayles(2) + 0.77(2)", "staircase(0,1,2)", "five-hundred-eleven(500,[3,9,8])"} {
+		for _, kind := range []string{"disjunctive", "selective", "conjunctive", "continued-conjunctive", "shortened-selective"} {
+			for _, misere := range []bool{false, true} {
+				q := ask.Draw{Position: text, Graph: true, Misere: misere, Compound: kind}
+				whole := read(q)
+				q.Merge = true
+				merged := read(q)
+				if len(merged.Nodes) > len(whole.Nodes) || text == "kayles(5)" && len(merged.Nodes) > 12 {
+					t.Errorf("%s, %s: %d of %d nodes", text, kind, len(merged.Nodes), len(whole.Nodes))
+				}
+				values := map[string]any{}
+				for _, n := range whole.Nodes {
+					values[n.Position] = fmt.Sprint(n.Outcome, n.NimValue)
+				}
+				for _, n := range merged.Nodes {
+					if got := fmt.Sprint(n.Outcome, n.NimValue); got != values[n.Position] {
+						t.Errorf("%s in %s, %s, misère %v: %s, want %v", n.Position, text, kind, misere, got, values[n.Position])
+					}
+				}
+			}
+		}
+	}
+}
 
 // FuzzDraw draws what the function draw of a file returns, whatever that is: in letters,
 // as a picture and as data, with the winning moves.

@@ -41,7 +41,7 @@ const (
 // large to be read.
 func FitsGraph(nodes, moves int) error {
 	if nodes > mostDrawnNodes || moves > mostDrawnEdges {
-		return fmt.Errorf("a graph of more than %d positions or %d moves cannot be read: %w", mostDrawnNodes, mostDrawnEdges, grundy.ErrTooLarge)
+		return unreadable(fmt.Sprintf("a graph of more than %d positions or %d moves cannot be read", mostDrawnNodes, mostDrawnEdges))
 	}
 	return nil
 }

@@ -108,8 +108,15 @@ func marksOf(s grundy.Scene, moves []scene.Move) marks {
 }
 
 func tooMany(count int, things string, most int) error {
-	return fmt.Errorf("a picture of %d %s, more than the %d that can be read: %w", count, things, most, grundy.ErrTooLarge)
+	return unreadable(fmt.Sprintf("a picture of %d %s, more than the %d that can be read", count, things, most))
 }
+
+// An unreadable picture is too large for readers, whatever the budget. It wraps
+// [grundy.ErrTooLarge].
+type unreadable string
+
+func (u unreadable) Error() string { return string(u) }
+func (u unreadable) Unwrap() error { return grundy.ErrTooLarge }
 
 // drawScene draws a scene, whose elements are marked under the path of its part.
 func drawScene(s grundy.Scene, path string, m marks) (drawing, error) {
@@ -474,7 +481,7 @@ func drawCoins(s grundy.Scene, path string, m marks) (drawing, error) {
 	}
 	origin := at(s.Origin)
 	if most := max(last[0], last[1]); most >= mostSide {
-		return drawing{}, fmt.Errorf("a picture of coins up to the number %d: want at most %d: %w", most, mostSide-1, grundy.ErrTooLarge)
+		return drawing{}, unreadable(fmt.Sprintf("a picture of coins up to the number %d: want at most %d", most, mostSide-1))
 	}
 	last[0] = max(last[0], origin[0]) // no heads: one coin
 	last[1] = max(last[1], origin[1])

@@ -38,7 +38,8 @@ them, the cells to which a piece may go, the coins to turn, the edges to cut.
 --graph draws all positions that can be reached, and the moves between them, each with
 its outcome and its nim-value: ▲ blue for N, the player to move wins; ▼ orange for P, he
 loses; ● grey for D, a draw. A FILE.dot is for Graphviz; grundy graph reads it too. Graphs
-of more than 150 positions cannot be read and are refused.
+of more than 150 positions cannot be read and are refused. --merge draws positions once
+that differ in the order of their parts, as nim(1,2) and nim(2,1), or by parts without moves.
 
 The table of a game is drawn by grundy plot.
 Exit status: 0 drawn, 1 too large to be drawn or too much for the budget, 2 the request
@@ -52,6 +53,7 @@ was wrong.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&f.question.Graph, "graph", false, "draw all positions that can be reached, and the moves between them")
+	flags.BoolVar(&f.question.Merge, "merge", false, "with --graph: draw positions once that differ in the order of their parts")
 	flags.BoolVar(&f.question.Winning, "winning", false, "mark the winning moves, and say who wins")
 	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
 	addCompound(cmd, &f.question.Compound)
