@@ -45,7 +45,7 @@ type checked struct {
 // checkArgument asks why, and checks the argument.
 func checkArgument(t fataler, truth *oracle.Oracle, q solve.Question, seen map[string]int) {
 	t.Helper()
-	q.Why, q.MaxMoves = true, 50
+	q.Why, q.MaxMoves = true, 50*(len(q.Sum)%2) // the argument is whole where no moves are listed, too
 	a, err := solve.Solve(context.Background(), q)
 	if err != nil {
 		t.Fatalf("%v: %v", q.Sum, err)

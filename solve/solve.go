@@ -136,6 +136,7 @@ func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 	if err != nil {
 		return nil, err
 	}
+	answer.WinningMoves = answer.WinningMoves[:min(len(answer.WinningMoves), q.MaxMoves)]
 	answer.rest()
 	return answer, nil
 }
@@ -182,6 +183,9 @@ func (m Move) rest() {
 // newSolver returns the solver of a question, whose account is to be closed.
 func newSolver(ctx context.Context, q Question) (*solver, error) {
 	s := &solver{ctx: ctx, account: meter.Open(ctx), question: q, views: map[viewKey]*view{}, bound: map[packed]bool{}, extras: map[grundy.Identity]extraValue{}, allowance: cheap}
+	if q.Why {
+		s.question.MaxMoves = max(q.MaxMoves, maxShown) // the argument needs some
+	}
 	if err := s.prepare(); err != nil {
 		s.account.Close()
 		return nil, err
