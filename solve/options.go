@@ -401,7 +401,7 @@ func (o *optionValues) prepare(c grundy.Component) (func(grundy.Component) (*gru
 func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, extra bool) func(q grundy.Component) (uint64, bool, error) {
 	_, _, _ = s.closedIf(c, m, s.afford) // which may learn the closed form
 	var table grundy.Table[grundy.Component]
-	planned := false
+	planned, hopeless := false, 0
 	return func(q grundy.Component) (uint64, bool, error) {
 		if v, _, ok := s.closedIf(q, m, nil); ok {
 			return v, true, nil
@@ -413,20 +413,41 @@ func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, extra bool
 				return 0, false, err
 			}
 		}
-		if table == nil {
+		if table != nil {
+			return table(q), true, nil
+		}
+		// What a far position leads to may be near.
+		if count, ok := q.CountOptions(); !ok || count > nearOptions || hopeless == mostHopeless {
 			return 0, false, s.ctx.Err()
 		}
-		return table(q), true, nil
+		plan, ended := s.endedSearch(q, m, nearSteps)
+		if !ended {
+			hopeless++
+			return 0, false, s.ctx.Err()
+		}
+		near, err := plan.Build(s.ctx, nil)
+		if err != nil {
+			return 0, false, err
+		}
+		return near(q), true, nil
 	}
 }
 
-// endedSearch returns a search that has ended within its probe.
-func (s *solver) endedSearch(c grundy.Component, m grundy.Measure) (grundy.Plan[grundy.Component], bool) {
+// Where there is no table of all options of a component, those of at most nearOptions
+// options are searched one by one, each in nearSteps, until mostHopeless were too large.
+const (
+	nearOptions  = 1 << 10
+	nearSteps    = 1 << 20
+	mostHopeless = 16
+)
+
+// endedSearch returns a search that has ended within so many steps.
+func (s *solver) endedSearch(c grundy.Component, m grundy.Measure, steps uint64) (grundy.Plan[grundy.Component], bool) {
 	define, ok := compound.Define(m)
 	if !ok {
 		return grundy.Plan[grundy.Component]{}, false
 	}
-	plan := s.planProbed(c, m, define, s.bounded(probe.steps))
+	plan := s.planProbed(c, m, define, s.bounded(steps))
 	return plan.Plan, plan.ended
 }
 
@@ -449,7 +470,7 @@ func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grun
 		}
 		return plan.Build(s.ctx, s.question.Progress)
 	}
-	if plan, ok = s.endedSearch(c, m); !ok && extra {
+	if plan, ok = s.endedSearch(c, m, probe.steps); !ok && extra {
 		return nil, nil
 	} else if !ok {
 		if plan, ok = s.planSearch(c, m); !ok {

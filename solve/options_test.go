@@ -230,6 +230,27 @@ func TestManyOptions(t *testing.T) {
 	}
 }
 
+// What a far position leads to may be near enough for a search.
+func TestNearOptions(t *testing.T) {
+	q := solve.OptionsQuestion{Remoteness: true, Suspense: true}
+	q.Sum, q.MaxMoves = parse(t, "nim(1000000000000000000,3) + nim(999999999999999999)"), 1000
+	near := map[string][2]uint64{"nim(3,3)": {6, 2}, "nim(2,3)": {5, 3}, "nim(1,3)": {3, 3}, "nim(0,3)": {1, 1}}
+	found := 0
+	for _, o := range options(t, q).Options {
+		want, ok := near[o.Move[0].To.String()]
+		if !ok {
+			continue
+		}
+		found++
+		if o.Remoteness == nil || o.Suspense == nil || [2]uint64{*o.Remoteness, *o.Suspense} != want {
+			t.Errorf("%v: remoteness %v, suspense %v, want %d", o.Move[0].To, o.Remoteness, o.Suspense, want)
+		}
+	}
+	if found != len(near) {
+		t.Errorf("%d near options are listed, want %d", found, len(near))
+	}
+}
+
 func TestOptionsOverBudget(t *testing.T) {
 	q := solve.OptionsQuestion{}
 	q.Sum, q.MaxMoves, q.Budget.Memory = parse(t, "nim(60000)"), 1<<20, 1<<20
