@@ -416,7 +416,7 @@ func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, extra bool
 		if table != nil {
 			return table(q), true, nil
 		}
-		// What a far position leads to may be near.
+		// An option of a far position may be near.
 		if count, ok := q.CountOptions(); !ok || count > nearOptions || hopeless == mostHopeless {
 			return 0, false, s.ctx.Err()
 		}
@@ -437,11 +437,11 @@ func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, extra bool
 // options are searched one by one, each in nearSteps, until mostHopeless were too large.
 const (
 	nearOptions  = 1 << 10
-	nearSteps    = 1 << 20
+	nearSteps    = 1 << 16
 	mostHopeless = 16
 )
 
-// endedSearch returns a search that has ended within so many steps.
+// endedSearch returns a search that has ended within the given number of steps.
 func (s *solver) endedSearch(c grundy.Component, m grundy.Measure, steps uint64) (grundy.Plan[grundy.Component], bool) {
 	define, ok := compound.Define(m)
 	if !ok {

@@ -230,10 +230,10 @@ func TestManyOptions(t *testing.T) {
 	}
 }
 
-// What a far position leads to may be near enough for a search.
+// Options of a far position may be near enough for a search.
 func TestNearOptions(t *testing.T) {
 	q := solve.OptionsQuestion{Remoteness: true, Suspense: true}
-	q.Sum, q.MaxMoves = parse(t, "nim(1000000000000000000,3) + nim(999999999999999999)"), 1000
+	q.Sum, q.MaxMoves = parse(t, "nim(1000000000000000000,3)"), 9
 	near := map[string][2]uint64{"nim(3,3)": {6, 2}, "nim(2,3)": {5, 3}, "nim(1,3)": {3, 3}, "nim(0,3)": {1, 1}}
 	found := 0
 	for _, o := range options(t, q).Options {
