@@ -34,7 +34,9 @@ func (v LoopyValue) String() string {
 }
 
 // Loopy is the capability of games in which play need not end. Such games are
-// not asked for tables or closed forms at positions from which it need not.
+// not asked for tables or closed forms at positions from which it need not. A game
+// without a table of its own returns the zero plan and true: then all positions that
+// can be reached are searched.
 type Loopy[P any] interface {
 	// PlanLoopy says what it costs to value p and each of its options. The
 	// result is false where play from p must end.

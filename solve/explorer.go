@@ -248,6 +248,9 @@ func (e *explorer[V]) value(c grundy.Component) (v V, err error) {
 	return v, nil
 }
 
+// ifMeant says what to do about a cycle.
+const ifMeant = "; if that is meant, say so: loopy = True in a file of rules, grundy.Loopy in Go"
+
 // cycleOf returns the cycle that closes with a move from the top of the stack to
 // the position of key.
 func (e *explorer[V]) cycleOf(stack []frame[V], key grundy.Identity) error {
@@ -256,6 +259,6 @@ func (e *explorer[V]) cycleOf(stack []frame[V], key grundy.Identity) error {
 	if describe == nil {
 		describe = brief
 	}
-	return fmt.Errorf("play need not end: there is a cycle of %s: %s", message.Count(len(cycle), "move", "moves"),
-		message.Cycle(len(cycle), func(i int) string { return describe(cycle[i].position) }))
+	return fmt.Errorf("play need not end: there is a cycle of %s: %s%s", message.Count(len(cycle), "move", "moves"),
+		message.Cycle(len(cycle), func(i int) string { return describe(cycle[i].position) }), ifMeant)
 }

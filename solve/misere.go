@@ -85,6 +85,7 @@ func (s *solver) isSearched() bool {
 func (s *solver) decideWild() (*decision, error) {
 	errs := make([]error, len(wildWays))
 	var settled *decision
+	var last error
 	for work := firstWork; ; work *= 2 {
 		alive := false
 		if work > s.bounded(work) {
@@ -101,6 +102,7 @@ func (s *solver) decideWild() (*decision, error) {
 			if d, errs[i] = decide(s, work); errs[i] == nil {
 				return d, nil
 			}
+			last = errs[i]
 			if d != nil {
 				settled = d
 			}
@@ -116,7 +118,7 @@ func (s *solver) decideWild() (*decision, error) {
 		case s.ctx.Err() != nil:
 			return nil, s.ctx.Err()
 		default:
-			return nil, errs[len(errs)-1]
+			return nil, last
 		}
 	}
 }

@@ -244,5 +244,5 @@ func explainCycle[K search.Key](err error, text func(K) string) error {
 	if !ok {
 		return err
 	}
-	return fmt.Errorf("%w: %s", err, message.Cycle(len(cycle.Positions), func(i int) string { return text(cycle.Positions[i]) }))
+	return fmt.Errorf("%w: %s%s", err, message.Cycle(len(cycle.Positions), func(i int) string { return text(cycle.Positions[i]) }), ifMeant)
 }

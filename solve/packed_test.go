@@ -161,11 +161,15 @@ func (roundKeys) AppendMoves(m *grundy.Moves[uint64], k uint64) error {
 }
 
 func TestCyclesAreToldBySearch(t *testing.T) {
-	const want = "play need not end: there is a cycle of 3 moves: round(5) -> round(4) -> round(3) -> round(5)"
+	const want = "play need not end: there is a cycle of 3 moves: round(5) -> round(4) -> round(3) -> round(5); if that is meant, say so: loopy = True in a file of rules, grundy.Loopy in Go"
 	for _, c := range []grundy.Component{grundy.Place(round{}, 7), grundy.Place(packedRound{}, 7)} {
-		_, err := solve.Solve(context.Background(), solve.Question{Sum: grundy.SumOf(c)})
-		if err == nil || err.Error() != want {
-			t.Errorf("%T: %v, want %s", c.Game(), err, want)
+		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
+			for _, sum := range []grundy.Sum{grundy.SumOf(c), grundy.SumOf(c, grundy.Place(round{}, 2))} {
+				_, err := solve.Solve(context.Background(), solve.Question{Sum: sum, Convention: convention})
+				if err == nil || !strings.HasSuffix(err.Error(), want) {
+					t.Errorf("%T, %v: %v, want %s", c.Game(), convention, err, want)
+				}
+			}
 		}
 	}
 	var cycle *search.CycleError[uint64]
