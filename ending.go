@@ -33,7 +33,8 @@ func (c placed[P]) Ending() (Ending, bool) {
 	return NoEnding, false
 }
 
-// Conventional is the capability of games that say how they are played.
+// Conventional is the capability of games that say how they are played. Packages solve
+// and play follow them.
 type Conventional interface {
 	// Convention returns [Misere] if the last move loses.
 	Convention() Convention

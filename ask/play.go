@@ -36,9 +36,6 @@ func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
 	if err = clock.end(err); err != nil {
 		return nil, err
 	}
-	if o.Sum.PlayedMisere() != nil {
-		o.Convention = grundy.Misere
-	}
 	if m.Progress != nil {
 		var show grundy.Progress
 		o.Progress = func(done, total uint64) {

@@ -75,6 +75,9 @@ func (m *Match) begin(components []grundy.Component) {
 // New begins a match. Rules from a file stop soon after ctx ends, wherever the
 // match asks them. An error wraps [grundy.ErrTooLarge].
 func New(ctx context.Context, o Options) (*Match, error) {
+	if o.Sum.PlayedMisere() != nil {
+		o.Convention = grundy.Misere
+	}
 	m := &Match{
 		ctx:     ctx,
 		options: o,

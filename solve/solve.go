@@ -28,7 +28,9 @@ import (
 
 // A Question asks who wins a sum, and how.
 type Question struct {
-	Sum        grundy.Sum // of at least one term
+	Sum grundy.Sum // of at least one term
+	// Convention is misère in any case where a game of the sum says that its last move
+	// loses ([grundy.Conventional]).
 	Convention grundy.Convention
 	Compound   compound.Kind
 	// MaxMoves bounds the winning moves that are listed, not those that are
@@ -144,6 +146,9 @@ func Solve(ctx context.Context, q Question) (answer *Answer, err error) {
 // run does the work on the question with its clock, its meter and its cache, in runs
 // of the games whose rules may fail.
 func (q *Question) run(ctx context.Context, work func(context.Context) error) error {
+	if q.Sum.PlayedMisere() != nil {
+		q.Convention = grundy.Misere
+	}
 	ctx, end := q.within(ctx)
 	defer end()
 	if q.Cache == nil {
