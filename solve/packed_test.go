@@ -217,3 +217,29 @@ func TestCacheDoesNotEatTheBudget(t *testing.T) {
 		}
 	}
 }
+
+// backwards is a heap from which 1 or 2 are taken; the last move loses.
+type backwards struct{}
+
+func (backwards) AppendOptions(dst []int, p int) []int {
+	for k := 1; k <= min(p, 2); k++ {
+		dst = append(dst, p-k)
+	}
+	return dst
+}
+
+func (backwards) AppendPosition(dst []byte, p int) []byte {
+	return fmt.Appendf(dst, "backwards(%d)", p)
+}
+func (backwards) Convention() grundy.Convention { return grundy.Misere }
+
+// A game that says that its last move loses is played so, whatever the question says.
+func TestSolveFollowsTheConventionOfGames(t *testing.T) {
+	for p := range 9 {
+		sum := grundy.SumOf(grundy.Place(backwards{}, p))
+		a := answer(t, solve.Question{Sum: sum})
+		if won := p%3 != 1; (a.Outcome == grundy.N) != won || a.NimValue != nil {
+			t.Errorf("%d: %v, %v", p, a.Outcome, a.NimValue)
+		}
+	}
+}
