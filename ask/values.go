@@ -36,6 +36,7 @@ type Values struct {
 	Of     string   `json:"of,omitempty"`   // one of [Measures], "" for nim-values
 	Misere bool     `json:"misere,omitempty"`
 	Genus  bool     `json:"genus,omitempty"` // genus symbols of heaps in place of numbers
+	Forms  bool     `json:"forms,omitempty"` // canonical forms in misère play, likewise
 	// Positions, if it is P, N or D, asks for a list of the positions of that outcome in
 	// place of values, and Sorted only for those whose open numbers do not descend.
 	Positions string `json:"positions,omitempty"`
@@ -126,30 +127,36 @@ func (a *Valued) check() (measured, error) {
 	if err != nil {
 		return what, err
 	}
+	symbol, word, symbols := "genus", "genus", q.Genus || q.Forms
+	if q.Forms {
+		symbol, word = "forms", "canonical form"
+	}
 	return what, func() error {
 		switch {
 		case list && !slices.Contains([]string{"P", "N", "D"}, q.Positions):
 			return wrong("positions", q.Positions, "want P, N or D")
 		case list && q.Of != "" && q.Of != outcomes:
 			return wrong("of", q.Of, "positions are listed by their outcomes")
-		case list && q.Genus:
-			return wrong("genus", nil, "positions are listed by their outcomes")
+		case list && symbols:
+			return wrong(symbol, nil, "positions are listed by their outcomes")
 		case list && (a.Format == table.BFile || a.Format == table.NPY):
 			return wrong("format", a.Format, "no list of positions has it; want text, json or csv")
 		case q.Sorted && !list:
 			return wrong("sorted", nil, "this is for lists of positions, as with positions = P")
-		case q.Genus && q.Of != "":
-			return wrong("genus", nil, "want either a genus or %s", what.of)
+		case q.Genus && q.Forms:
+			return wrong("forms", nil, "want either a genus or a canonical form")
+		case symbols && q.Of != "":
+			return wrong(symbol, nil, "want either a %s or %s", word, what.of)
 		case q.Columns != nil && (*q.Columns < 1 || *q.Columns > 10_000):
 			return wrong("columns", *q.Columns, "want 1 … 10000")
 		case q.Workers != nil && *q.Workers < 0:
 			return wrong("workers", *q.Workers, "want a number that is not below 0")
 		case q.Workers != nil && !board:
 			return wrong("workers", *q.Workers, "the heaps of %s follow one another; workers are for tables of boards", name)
-		case q.Columns != nil && (board || q.Genus || list || a.Format != table.Text):
+		case q.Columns != nil && (board || symbols || list || a.Format != table.Text):
 			return wrong("columns", *q.Columns, "columns are for the text of nim-sequences")
-		case q.Genus && (board || a.game.Sequence == nil):
-			return wrong("genus", nil, "%s is %s; want a game of heaps, such as 0.77", name, a.kind())
+		case symbols && (board || a.game.Sequence == nil):
+			return wrong(symbol, nil, "%s is %s; want a game of heaps, such as 0.77", name, a.kind())
 		case board && q.N != nil && q.Size != "":
 			return wrong("n", nil, "want either a size or the last of each number")
 		case board && q.N != nil && !list && !a.game.IsTemplate:
@@ -168,8 +175,8 @@ func (a *Valued) check() (measured, error) {
 			return wrong("n", *q.N, "want a heap of at most %d", uint64(heap.MaxHeap))
 		case q.From > *q.N:
 			return wrong("from", q.From, "beyond the last heap, %d", *q.N)
-		case q.Genus && a.Format != table.Text && a.Format != table.JSON && a.Format != table.CSV:
-			return wrong("format", a.Format, "a genus is not a number; want text, json or csv")
+		case symbols && a.Format != table.Text && a.Format != table.JSON && a.Format != table.CSV:
+			return wrong("format", a.Format, "a %s is not a number; want text, json or csv", word)
 		}
 		return nil
 	}()
@@ -221,8 +228,8 @@ func (a *Valued) Write(ctx context.Context, out io.Writer) error {
 		out = clock.waiting(out)
 	}
 	var err error
-	if a.question.Genus {
-		err = a.writeGenera(ctx, out)
+	if a.question.Genus || a.question.Forms {
+		err = a.writeSymbols(ctx, out)
 	} else {
 		err = a.write(ctx, out)
 	}
@@ -295,20 +302,28 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 	return a.grid.rows(ctx, workers, a.means.progress(counted), sink)
 }
 
-// writeGenera writes genus symbols, one a line, or as JSON.
-func (a *Valued) writeGenera(ctx context.Context, out io.Writer) error {
-	each := func(sink func(n uint64, genus string) error) error {
-		return heap.GenusSequence(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress("values"), sink)
+// writeSymbols writes genus symbols or canonical forms, one a line, or as JSON.
+func (a *Valued) writeSymbols(ctx context.Context, out io.Writer) error {
+	list, word, of := "genera", "genus", heap.GenusSequence
+	if a.question.Forms {
+		list, word, of = "forms", "form", heap.FormSequence
+	}
+	each := func(sink func(n uint64, symbol string) error) error {
+		return of(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress("values"), sink)
 	}
 	if a.Format == table.JSON {
 		w := jsontext.New(out)
 		w.Object(jsontext.Spaced)
 		w.Field("game", a.game.Name)
 		w.Field("from", a.Header.From)
-		w.Name("genera")
+		w.Name(list)
 		w.List(jsontext.Tight)
-		if err := each(func(_ uint64, genus string) error {
-			w.Text(genus)
+		if err := each(func(_ uint64, symbol string) error {
+			if symbol == "" {
+				w.Value(nil)
+			} else {
+				w.Text(symbol)
+			}
 			return w.Err()
 		}); err != nil {
 			return err // half of a value is none
@@ -321,10 +336,13 @@ func (a *Valued) writeGenera(ctx context.Context, out io.Writer) error {
 	layout := "%d %s\n"
 	if a.Format == table.CSV {
 		layout = "%d,%q\n"
-		fmt.Fprintln(w, "heap,genus")
+		fmt.Fprintln(w, "heap,"+word)
 	}
-	err := each(func(n uint64, genus string) error {
-		line := fmt.Sprintf(layout, n, genus)
+	err := each(func(n uint64, symbol string) error {
+		if symbol == "" && a.Format == table.Text {
+			symbol = "?"
+		}
+		line := fmt.Sprintf(layout, n, symbol)
 		if w.Available() < len(line) { // what is stopped ends with a whole line
 			if err := w.Flush(); err != nil {
 				return err

@@ -400,7 +400,7 @@ func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
 	}
 	for _, part := range c.Split() {
 		known, ok := s.reducer.known(part)
-		if size, isHeap := heapSize(part); !ok && isHeap && size <= mostWritten {
+		if size, isHeap := heapSize(part); !ok && isHeap && size <= misere.MostWritten {
 			if known.Total, _ = s.reducer.sums.Nim(int(size)); known.Total == (misere.Total{}) && size > 0 {
 				return total, false
 			}
@@ -411,10 +411,6 @@ func (s *solver) knownTotal(c grundy.Component) (total misere.Total, ok bool) {
 	}
 	return total, true
 }
-
-// mostWritten is the largest birthday of canonical forms that are written. Each day
-// more makes them two or three times as long.
-const mostWritten = 10
 
 // A told is what describes a component as a sum.
 type told struct {
@@ -437,9 +433,7 @@ func (s *solver) tell(c grundy.Component) (t told, ok bool) {
 	sums.SetWork(sums.Work() + genusWork)
 	if f, store, ok := sums.CanonicalForm(total); ok {
 		t.genus, t.class = store.Text(f), store.Class(f)
-		if store.Birthday(f) <= mostWritten {
-			t.form = store.String(f)
-		}
+		t.form, _ = sums.FormText(total)
 		return t, true
 	}
 	var err error

@@ -97,11 +97,18 @@ Winning Ways it is abbreviated
   1^5     restive, and d0 alone: g is 0 or 1, and d0 is 2 or more. 0^2, 0^3, 1^2
           and 1^3 are 0^20, 0^31, 1^20, 1^31; from 4 on g^d stands for
           g^d(g^2)g, so that 1^5 is 1^531
-A genus of two digits or more is written in full, even if a tame game has it.`,
+A genus of two digits or more is written in full, even if a tame game has it.
+
+With --forms, the canonical forms of heaps in misère play: two games can take each
+other's place in every sum if these are equal. They are written as in Winning Ways,
+in one line: 2# has the only option 2, 2[2] is 2 + 2, 2[#1] is 2# + 1, and (2#1)21
+has the options 2#1, 2 and 1. Forms soon become long; ? stands for one that is too
+long to write, null in JSON, and nothing in CSV.`,
 		Example: `  grundy values 0.77 -n 83 --columns=12
   grundy values 0.16 -n 1000000 --format=bfile -o b-file.txt
   grundy values 0.07 --from=1000000000000000000 -n 1000000000000000020
   grundy values 0.77 -n 20 --genus
+  grundy values 0.77 -n 9 --forms
   grundy values queen --size=8x8
   grundy values pass-nim --fix passes=1 --size=8x8
   grundy values 'nim(_,_,_)' --positions=P -n 7 --sorted
@@ -118,6 +125,7 @@ A genus of two digits or more is written in full, even if a tame game has it.`,
 	flags.StringVar(&f.question.Positions, "positions", "", "list the positions of this outcome, P, N or D, instead of values")
 	flags.BoolVar(&f.question.Sorted, "sorted", false, "with --positions: only numbers in ascending order")
 	flags.BoolVar(&f.question.Genus, "genus", false, "genus symbols instead of numbers; misère play, with --misere or without")
+	flags.BoolVar(&f.question.Forms, "forms", false, "canonical forms in misère play instead of numbers")
 	flags.StringVar(&f.question.Format, "format", "text", "how to write: "+strings.Join(table.Formats(), ", ")+"; by default as the name of the file says")
 	flags.BoolVar(&f.asJSON, "json", false, "the same as --format=json")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file, whole or not at all; - for standard output")

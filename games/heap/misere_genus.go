@@ -48,6 +48,28 @@ func GenusSequence(ctx context.Context, s Sequence, from, to uint64, budget int,
 	})
 }
 
+// FormSequence does the same with canonical forms, as the top of
+// theory/misere/notation.go says. It passes "" where one takes more work or letters than a
+// description is worth.
+func FormSequence(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, form string) error) error {
+	if _, ok := s.(Nim); ok {
+		return GenusSequence(ctx, s, from, to, budget, progress, sink)
+	}
+	if _, ok := s.(GenusLister); ok {
+		return fmt.Errorf("%s: its canonical forms are not known to this version", s)
+	}
+	if _, ok := s.(Counter); ok && from == 0 {
+		return errNoCounter
+	}
+	return eachMisereHeap(ctx, s, from, to, budget, progress, func(n uint64, heap misereHeap) error {
+		form, ok := heap.sums.FormText(heap.total)
+		if !ok && heap.class == misere.Nim {
+			form = heap.genus.Text(heap.class)
+		}
+		return sink(n, form)
+	})
+}
+
 // eachMisereHeap passes the heaps from … to-1 to sink.
 func eachMisereHeap(ctx context.Context, s Sequence, from, to uint64, budget int, progress grundy.Progress, sink func(n uint64, heap misereHeap) error) error {
 	heaps, err := newMisereHeaps(ctx, s, to, budget)
@@ -121,6 +143,8 @@ func newMisereHeaps(ctx context.Context, s Sequence, to uint64, budget int) (*mi
 type misereHeap struct {
 	genus misere.Symbol
 	class misere.Class
+	total misere.Total
+	sums  *misere.Sums // to which it belongs
 }
 
 // next adds the next heap.
@@ -162,7 +186,7 @@ func (h *misereHeaps) next() (misereHeap, error) {
 		return misereHeap{}, err
 	}
 	class, err := h.sums.Class(t)
-	return misereHeap{genus, class}, err
+	return misereHeap{genus, class, t, h.sums}, err
 }
 
 // ascendingAmounts returns the numbers that may be taken from a heap below to,

@@ -224,3 +224,51 @@ func BenchmarkMisereKayles(b *testing.B) {
 		b.ReportMetric(31*float64(b.N)/b.Elapsed().Seconds(), "values/s")
 	})
 }
+
+// The canonical forms of heaps, made from the forms of all their options. Kayles is in
+// Winning Ways, chapter 13.
+func TestFormSequence(t *testing.T) {
+	forms := func(s Sequence, from, to uint64) (texts []string) {
+		if err := FormSequence(t.Context(), s, from, to, 1<<20, nil, func(_ uint64, form string) error {
+			texts = append(texts, form)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return texts
+	}
+	if got, want := strings.Join(forms(sequence.MustCode("0.77"), 0, 7), " "), "0 1 2 3 1 2[2]321 3"; got != want {
+		t.Errorf("0.77: %s, want %s", got, want)
+	}
+	for _, code := range []string{"0.77", "0.07", "0.6", "0.123", "4.3", "0.666"} {
+		const to = 10
+		code := sequence.MustCode(code)
+		store := misere.NewStore()
+		var heaps []misere.Form
+		var want []string
+		for n := range uint64(to) {
+			var options []misere.Form
+			for parts := range code.Options(n) {
+				var sum misere.Form
+				for _, p := range parts {
+					sum, _ = store.Sum(sum, heaps[p])
+				}
+				options = append(options, sum)
+			}
+			heaps = append(heaps, store.Of(options))
+			want = append(want, store.String(heaps[n]))
+		}
+		if got := forms(code, 0, to); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", code, got, want)
+		}
+	}
+	if got := forms(Nim{}, 9, 12); !slices.Equal(got, []string{"9", "10", "11"}) {
+		t.Error(got)
+	}
+	if got := forms(sequence.MustCode("0.77"), 30, 31); !slices.Equal(got, []string{""}) {
+		t.Error(got)
+	}
+	if err := FormSequence(t.Context(), Counter{}, 0, 3, 100, nil, nil); !errors.Is(err, errNoCounter) {
+		t.Error(err)
+	}
+}
