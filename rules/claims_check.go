@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"grundy"
 	"grundy/internal/message"
@@ -26,6 +27,7 @@ type claimed struct {
 	small   int            // those at which a claim was compared with the moves, and true
 	vouched map[asked]bool // positions whose options agree with their claim, or cannot be compared
 	options *optionValues  // the last many that were looked at
+	looked  atomic.Uint64  // positions and options that were looked at, besides the small positions
 }
 
 // The optionValues of a position are what formulas say of its options, in the order of
@@ -92,12 +94,8 @@ func (r *run) vouch(ctx context.Context, m grundy.Measure, p Position) error {
 	c := &r.claims
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.tried {
-		small, err := r.vouchSmall(ctx)
-		if err != nil {
-			return err
-		}
-		c.tried, c.small = true, small
+	if err := r.vouchOnce(ctx); err != nil {
+		return err
 	}
 	key := r.asked(m, p)
 	if _, done := c.vouched[key]; done {
@@ -109,6 +107,33 @@ func (r *run) vouch(ctx context.Context, m grundy.Measure, p Position) error {
 			c.vouched = map[asked]bool{}
 		}
 		c.vouched[key] = agrees
+	}
+	return err
+}
+
+// mostLooked bounds the options that are looked at for each value of a table.
+const mostLooked = 8
+
+// vouchAgain is vouch for one of many positions, which it does not remember.
+func (r *run) vouchAgain(ctx context.Context, m grundy.Measure, p Position) error {
+	c := &r.claims
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := r.vouchOnce(ctx); err != nil {
+		return err
+	}
+	_, err := r.agreesAt(ctx, m, p)
+	return err
+}
+
+// vouchOnce compares the claims with the moves at small positions, once a run.
+func (r *run) vouchOnce(ctx context.Context) (err error) {
+	c := &r.claims
+	if c.tried {
+		return nil
+	}
+	if c.small, err = r.vouchSmall(ctx); err == nil {
+		c.tried = true
 	}
 	return err
 }
@@ -220,6 +245,7 @@ func (r *run) agreesAt(ctx context.Context, m grundy.Measure, p Position) (agree
 		return false, unlessFailure(err)
 	}
 	var values []grundy.Value
+	defer func() { r.claims.looked.Add(uint64(1 + len(values))) }()
 	mayWin, isLost := 0, false // options that too little is known about; whether one is P
 	err = r.eachWorth(&steps, m, p, func(from *worker, s step, u worth) error {
 		if len(values) == mostVouched {

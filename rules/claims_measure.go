@@ -218,7 +218,8 @@ func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position]
 
 // values returns a valuer for sequences and tables: by a formula where there is one that
 // knows the position, and otherwise by search. The formula is compared with the moves at
-// small positions, and at the first, second, fourth, eighth … position that is asked.
+// small positions, at the first, second, fourth, eighth … position that is asked, and at as
+// many others as have mostLooked options a position.
 func (r *run) values() valuer {
 	search := r.newValues(r, r.code.Options.Positions)
 	if r.value.fn == nil {
@@ -227,8 +228,8 @@ func (r *run) values() valuer {
 	count := uint64(0)
 	return func(ctx context.Context, p Position) (uint64, error) {
 		const m = grundy.ByNimValue
-		if count++; count&(count-1) == 0 {
-			if err := r.vouch(ctx, m, p); err != nil {
+		if count++; count&(count-1) == 0 || r.claims.looked.Load() < mostLooked*count {
+			if err := r.vouchAgain(ctx, m, p); err != nil {
 				return 0, err
 			}
 		}
