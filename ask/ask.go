@@ -160,7 +160,7 @@ func refused(ctx context.Context, field string, err error) error {
 	case err == nil || ctx.Err() != nil || overMemory || overTime:
 		return err
 	case errors.Is(err, grundy.ErrTooLarge): // a graph
-		return solve.OverBudget{Msg: err.Error(), What: "memory"}
+		return solve.OverBudget{Msg: strings.TrimSuffix(err.Error(), ": "+grundy.ErrTooLarge.Error()), What: "memory"}
 	}
 	return &FieldError{field, nil, err}
 }

@@ -139,9 +139,9 @@ func holds(t interface {
 func TestDividingPeriodsHold(t *testing.T) {
 	t.Parallel()
 	long.InOneGoroutine(t)
-	proved, many := 0, long.Or(500, 2500)
+	proved, many, each := 0, long.Or(500, 2500), long.Or(2, 1)
 	for a := range 16 {
-		for b := range 16 {
+		for b := a % each; b < 16; b += each {
 			for _, zero := range []string{"0", "4"} {
 				if a >= 8 || b >= 8 {
 					if holds(t, MustCode(fmt.Sprintf("%s.%X%X", zero, a, b)), 400, many) {
@@ -151,7 +151,7 @@ func TestDividingPeriodsHold(t *testing.T) {
 			}
 		}
 	}
-	if proved < 190 {
+	if proved < 190/each {
 		t.Errorf("%d periods were proved", proved)
 	}
 	proved = 0
