@@ -134,12 +134,11 @@ func apart(sum grundy.Sum) iter.Seq[Part] {
 }
 
 // pairing returns the strategy of equal parts: of the player who does not move, or after a
-// winning move.
+// winning move. Where play need not end, it may go on for ever by that strategy.
 func (g *arguer) pairing() *Pairing {
-	if slices.ContainsFunc(g.a.Components, func(c Component) bool { return c.Infinite != nil }) {
-		return nil
-	}
 	switch {
+	case g.isLoopy():
+		return nil
 	case g.a.Outcome == grundy.P:
 		return g.pairOff(g.question.Sum, nil)
 	case g.components > mostReplied:
