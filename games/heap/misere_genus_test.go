@@ -256,7 +256,11 @@ func TestFormSequence(t *testing.T) {
 				options = append(options, sum)
 			}
 			heaps = append(heaps, store.Of(options))
-			want = append(want, store.String(heaps[n]))
+			text := store.String(heaps[n])
+			if store.Birthday(heaps[n]) > misere.MostWritten {
+				text = ""
+			}
+			want = append(want, text)
 		}
 		if got := forms(code, 0, to); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", code, got, want)
