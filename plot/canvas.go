@@ -20,6 +20,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"regexp"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -279,9 +280,16 @@ func (s *sheet) writePDF(w io.Writer) error {
 	if err := s.drawOn(c); err != nil {
 		return err
 	}
-	_, err = canvas.WriteTo(w)
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return err
+	}
+	_, err = w.Write(pdfDates.ReplaceAll(b.Bytes(), []byte("${1}20000101000000)"))) // the same picture has the same bytes
 	return err
 }
+
+// pdfDates finds when a PDF was made and changed.
+var pdfDates = regexp.MustCompile(`(/(?:Creation|Mod)Date \(D:)\d{14}\)`)
 
 // A pdfCanvas writes text in the encoding of the fonts of a PDF, Windows-1252,
 // which the library's takes for granted.

@@ -87,6 +87,9 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 	largest, present := uint64(0), map[grundy.Outcome]bool{}
 	names, widths := make([]string, len(g.Nodes)), make([]float64, len(g.Nodes))
 	for i, n := range g.Nodes {
+		if err := f.check("position", n.Name); err != nil {
+			return err
+		}
 		if n.Finite {
 			largest = max(largest, n.NimValue)
 		}

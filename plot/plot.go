@@ -91,7 +91,10 @@ func CheckTitle(title string) error {
 }
 
 // checkLetters refuses words with letters that the format cannot show.
-func (f Format) checkLetters(title string) error {
+func (f Format) checkLetters(title string) error { return f.check("title", title) }
+
+// check is checkLetters for any text; what says what it is.
+func (f Format) check(what, text string) error {
 	known := func(rune) bool { return true } // who shows an SVG has the fonts
 	switch f {
 	case PNG:
@@ -99,9 +102,9 @@ func (f Format) checkLetters(title string) error {
 	case PDF:
 		known = func(r rune) bool { _, ok := inPDF(r); return ok }
 	}
-	for _, r := range title {
-		if !known(r) {
-			return fmt.Errorf("title %q: there is no %q in the font of a %s: want Latin letters, or an SVG", title, r, strings.ToUpper(f.String()))
+	for _, r := range text {
+		if !known(r) && r != '\n' {
+			return fmt.Errorf("%s %q: there is no %q in the font of a %s: want Latin letters, or an SVG", what, text, r, strings.ToUpper(f.String()))
 		}
 	}
 	return nil

@@ -53,6 +53,9 @@ func (p Position) Write(ctx context.Context, w io.Writer, f Format) error {
 	rows := heading(p.Title)
 	var row []drawing
 	for _, c := range p.Components {
+		if err := f.checkScene(c.Scene); err != nil {
+			return err
+		}
 		d, err := drawScene(c.Scene, "", marksOf(c.Scene, c.Marked))
 		if err != nil {
 			return err
@@ -69,6 +72,24 @@ func (p Position) Write(ctx context.Context, w io.Writer, f Format) error {
 		rows = append(rows, lettering(ink, 13, p.Note).behind(p.Outcome, 22))
 	}
 	return below(16, rows...).write(ctx, w, f)
+}
+
+// checkScene refuses texts of a scene that have letters which the format lacks.
+func (f Format) checkScene(s grundy.Scene) error {
+	if err := f.check("text", s.Text); err != nil {
+		return err
+	}
+	for _, e := range s.Elements {
+		if err := f.check("text", e.Text); err != nil {
+			return err
+		}
+	}
+	for _, part := range s.Parts {
+		if err := f.checkScene(part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func widthOfAll(all []drawing) (width float64) {

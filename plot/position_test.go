@@ -240,3 +240,23 @@ func TestContrast(t *testing.T) {
 		t.Error("letters in the wrong colour")
 	}
 }
+
+// TestLettersOfScenes refuses letters that a font lacks, and draws them as SVG; the same
+// picture has the same bytes, in all formats.
+func TestLettersOfScenes(t *testing.T) {
+	p := Position{Components: []Component{{Scene: grundy.Scene{Kind: grundy.SceneText, Text: "a\n\u2658"}}}}
+	g := GameGraph{Nodes: []Node{{Name: "\u2658"}}}
+	for _, f := range []Format{SVG, PNG, PDF} {
+		for name, write := range map[string]func() error{
+			"scene": func() error { return p.Write(t.Context(), io.Discard, f) }, "graph": func() error { return g.Write(t.Context(), io.Discard, f) },
+		} {
+			if err := write(); (err == nil) != (f == SVG) || err != nil && !strings.Contains(err.Error(), "want Latin letters, or an SVG") {
+				t.Errorf("%s as %v: %v", name, f, err)
+			}
+		}
+	}
+	var out bytes.Buffer
+	if err := (Position{Title: "b", Components: []Component{{Scene: longRow(3)}}}).Write(t.Context(), &out, PDF); err != nil || !strings.Contains(out.String(), "/CreationDate (D:20000101000000)\n/ModDate (D:20000101000000)") {
+		t.Errorf("the PDF has a date: %v", err)
+	}
+}
