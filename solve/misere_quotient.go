@@ -33,6 +33,8 @@ const (
 	mostHeap      = 1 << 62
 )
 
+var errQuotientOptions = fmt.Errorf("a misère quotient of positions with more than %d options: %w", quotientOptions, meter.Bound("options"))
+
 // A quotientSearch knows positions as sums of generators of a quotient: those that
 // are not sums themselves.
 type quotientSearch struct {
@@ -275,7 +277,7 @@ func (q *quotientSearch) element(c grundy.Component) (int, error) {
 // expansion returns the parts of the options of c, which is not a sum.
 func (q *quotientSearch) expansion(c grundy.Component, text int) (x expansion[int], err error) {
 	if count, ok := c.CountOptions(); ok && count > uint64(quotientOptions-q.options) {
-		return x, q.explorer.over("options")
+		return x, errQuotientOptions
 	}
 	options, held, err := q.explorer.list(c, text) // they are kept, as numbers
 	if err != nil {
@@ -283,7 +285,7 @@ func (q *quotientSearch) expansion(c grundy.Component, text int) (x expansion[in
 	}
 	q.options += len(options)
 	if x.held = held / 2; q.options > quotientOptions {
-		return x, q.explorer.over("options")
+		return x, errQuotientOptions
 	}
 	parts := make([]int, len(options)) // of each option
 	for i, o := range options {
