@@ -37,3 +37,6 @@ func Errorf(arg int, format string, args ...any) error {
 func RuleErrorf(arg int, format string, args ...any) error {
 	return &PositionError{Arg: arg, Rule: true, Msg: fmt.Sprintf(format, args...)}
 }
+
+// ErrUnknown says that an engine has no way to find what is asked for; a search may.
+var ErrUnknown = errors.New("not known to this version")

@@ -163,6 +163,9 @@ type Learning struct {
 	// Learn makes Measure know all that it can. Several goroutines may call
 	// it. It returns ctx's error soon after ctx ends; it may be called again then.
 	Learn func(ctx context.Context) error
+	// Check compares what was learned with this position, one of many, if that takes
+	// little; nil for nothing to compare.
+	Check func(ctx context.Context) error
 }
 
 // Found is a set of options, perhaps more than can be listed.

@@ -5,6 +5,8 @@ package grundy
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 )
 
@@ -249,13 +251,19 @@ func SumOf(components ...Component) Sum {
 
 // Components returns the components of the sum, copies one by one.
 func (s Sum) Components() []Component {
-	var components []Component
-	for _, t := range s {
-		for range t.Copies {
-			components = append(components, t.Component)
-		}
-	}
+	components, _ := s.ComponentsUpTo(math.MaxInt)
 	return components
+}
+
+// ComponentsUpTo returns the same, if there are no more than most.
+func (s Sum) ComponentsUpTo(most int) (components []Component, ok bool) {
+	for _, t := range s {
+		if t.Copies > uint64(most-len(components)) {
+			return nil, false
+		}
+		components = append(components, slices.Repeat([]Component{t.Component}, int(t.Copies))...)
+	}
+	return components, true
 }
 
 // String returns the sum as the grammar of positions writes it.

@@ -65,6 +65,9 @@ func (m Means) budget() solve.Budget {
 	return solve.Budget{Memory: m.Memory, Time: m.Time}
 }
 
+// searching returns the budget of a search in work that has a clock of its own.
+func (m Means) searching() solve.Budget { return solve.Budget{Memory: m.budget().Memory} }
+
 // metered returns ctx with the meter of a question.
 func (m Means) metered(ctx context.Context) context.Context {
 	return meter.With(ctx, m.budget().Memory)

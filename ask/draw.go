@@ -101,14 +101,9 @@ func (q Draw) Ask(ctx context.Context, m Means) (*Drawn, error) {
 func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool, title string) error {
 	started, failed := grundy.Start(ctx, d.sum)
 	d.picture.Title = title
-	var components []grundy.Component
-	for _, t := range started {
-		if t.Copies > uint64(mostDrawn-len(components)) {
-			return solve.OverBudget{Msg: fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn), What: "components"}
-		}
-		for range t.Copies {
-			components = append(components, t.Component)
-		}
+	components, ok := started.ComponentsUpTo(mostDrawn)
+	if !ok {
+		return solve.OverBudget{Msg: fmt.Sprintf("a picture of more than %d components cannot be read", mostDrawn), What: "components"}
 	}
 	for _, c := range components {
 		s, ok, err := c.Scene()
@@ -156,14 +151,9 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 func (d *Drawn) explore(ctx context.Context, asked solve.Question, merge bool, title string) error {
 	started, failed := grundy.Start(ctx, d.sum)
 	product := compound.Product{Kind: asked.Compound}
-	var first []grundy.Component
-	for _, t := range started {
-		if t.Copies > uint64(mostDrawn-len(first)) {
-			return plot.FitsGraph(1<<30, 0)
-		}
-		for range t.Copies {
-			first = append(first, t.Component)
-		}
+	first, ok := started.ComponentsUpTo(mostDrawn)
+	if !ok {
+		return plot.FitsGraph(1<<30, 0)
 	}
 	d.graph = &plot.GameGraph{Title: title}
 	index, parts := map[any]int{}, map[grundy.Identity]int{}

@@ -19,16 +19,17 @@ import (
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/position"
-	"grundy/rules"
 	"grundy/solve"
 	"grundy/table"
+	"grundy/theory/compound"
 	"grundy/theory/loopy"
 )
 
 // A measured is what a table holds.
 type measured struct {
-	of     string // one of [Measures]
+	of     string // one of [Measures], or genera
 	misere bool
+	kind   compound.Kind // in which the terms of a sum are played
 }
 
 // The names of what a table may hold.
@@ -37,56 +38,74 @@ const (
 	outcomes   = "outcomes"
 	remoteness = "remoteness"
 	suspense   = "suspense"
+	genera     = "genera"
 )
 
 // Measures returns the names of what tables hold.
 func Measures() []string { return []string{nimValues, outcomes, remoteness, suspense} }
 
-// measuredBy reads what a table shall hold, "" for nim-values.
-func measuredBy(of string, misere bool) (measured, error) {
-	if of == "" {
+// measuredBy reads what a table shall hold, "" for nim-values, or in other compounds than
+// the disjunctive one outcomes.
+func measuredBy(of string, misere bool, compounded string) (measured, error) {
+	kind, err := kindOf(compounded)
+	if err != nil {
+		return measured{}, err
+	}
+	switch {
+	case of != "":
+	case kind == compound.Disjunctive:
 		of = nimValues
+	default:
+		of = outcomes
 	}
 	if !slices.Contains(Measures(), of) {
 		return measured{}, wrong("of", of, "want %s%s", strings.Join(Measures(), ", "), message.DidYouMean(of, Measures()))
 	}
-	return measured{of, misere}, nil
+	return measured{of, misere, kind}, nil
 }
 
 // plain reports whether these are the nim-values of normal play.
 func (m measured) plain() bool { return m.of == nimValues && !m.misere }
 
-// measure returns the measure from which the values follow.
+// measure returns the measure of an engine from which the values follow.
 func (m measured) measure() grundy.Measure {
-	switch {
-	case m.of == remoteness && m.misere:
-		return grundy.ByMisereRemoteness
-	case m.of == remoteness:
-		return grundy.ByRemoteness
-	case m.of == suspense && m.misere:
-		return grundy.ByMisereSuspense
-	case m.of == suspense:
-		return grundy.BySuspense
-	case m.misere:
+	if m.misere {
 		return grundy.ByMisereNimValue
 	}
 	return grundy.ByNimValue
 }
 
-// String names the values in a title.
-func (m measured) String() string {
-	if m.misere {
-		return "misère " + m.of
+// fact returns what a search looks for.
+func (m measured) fact() solve.Fact {
+	switch m.of {
+	case outcomes:
+		return solve.OfOutcome
+	case remoteness:
+		return solve.OfRemoteness
+	case suspense:
+		return solve.OfSuspense
 	}
-	return m.of
+	return solve.OfNimValue
 }
 
-// The values of a table that are not numbers: cells without a position, outcomes, and
-// infinite values, from the first one on.
+// String names the values in a title.
+func (m measured) String() string {
+	text := m.of
+	if m.misere && m.of != genera {
+		text = "misère " + text
+	}
+	if m.kind != compound.Disjunctive {
+		text += " of the " + m.kind.String() + " compound"
+	}
+	return text
+}
+
+// The values of a table that are not numbers: cells without a position, outcomes, and from
+// the first word on infinite values and genera.
 const (
-	nothing = rules.NoPosition + iota
+	nothing = table.Mark + iota
 	firstOutcome
-	firstInfinite = nothing + 16
+	firstWord = nothing + 16
 )
 
 func codeOf(o grundy.Outcome) uint64 { return firstOutcome + uint64(o) }
@@ -98,9 +117,12 @@ type grid struct {
 	sides []uint64
 	from  uint64 // the first number of a table of one axis
 	measured
-	memory uint64
-	// infinite are the values that codes stand for from firstInfinite on.
-	infinite []grundy.LoopyValue
+	budget solve.Budget
+	// shared searches for several grids of one game; nil for one that ends with the grid.
+	shared *solve.Tabulation
+	// words are what codes stand for from firstWord on, and codes the same by their text.
+	words []table.Word
+	codes map[string]uint64
 }
 
 // mostAxes is the largest number of axes that a board has.
@@ -163,7 +185,7 @@ func newGrid(game position.Game, text string, what measured, m Means) (*grid, er
 		}
 		return nil, wrong("size", text, "want %d numbers for %s, such as %s%s", dimension, game.Name, example, fix)
 	}
-	g := &grid{game: game, measured: what, memory: m.budget().Memory}
+	g := &grid{game: game, measured: what, budget: m.searching()}
 	for i, word := range words {
 		n, err := strconv.ParseUint(word, 10, 63)
 		if err != nil || n == 0 {
@@ -182,16 +204,25 @@ func newLine(game position.Game, from, last uint64, what measured, m Means) (*gr
 	if sides := game.Sides(); len(sides) == 1 && sides[0] > 0 && last >= sides[0] {
 		return nil, wrong("n", last, "%s has a board of %d cells along this axis, from 0 on", game.Name, sides[0])
 	}
-	g := &grid{game: game, sides: []uint64{last + 1}, from: from, measured: what, memory: m.budget().Memory}
+	g := &grid{game: game, sides: []uint64{last + 1}, from: from, measured: what, budget: m.searching()}
 	return g, g.check(m)
 }
 
 // check refuses what no table holds.
 func (g *grid) check(m Means) error {
 	loopy := g.game.Template.Loopy
+	isSum, ends := g.kind == compound.Disjunctive, g.game.Template.Ends
+	field := "of"
+	if g.of == genera {
+		field = "genus"
+	}
 	switch {
-	case g.game.Template.Ends && g.of != outcomes:
-		return wrong("of", nil, "%s may end by win(), draw() or lose(), and has no %s: want outcomes", g.game.Name, g.of)
+	case !isSum && (g.of == nimValues || g.of == genera):
+		return wrong(field, nil, "%s say nothing of a %v compound; want outcomes, remoteness or suspense", g.of, g.kind)
+	case ends && g.of != outcomes && g.of != remoteness:
+		return wrong(field, nil, "%s may end by win(), draw() or lose(), and has no %s: want outcomes or remoteness", g.game.Name, g.of)
+	case loopy && g.of == genera:
+		return wrong(field, nil, "play of %s need not end, and genera are for play that ends; want outcomes or remoteness", g.game.Name)
 	case loopy && g.of == suspense:
 		return wrong("of", g.of, "play of %s need not end; want outcomes, remoteness or nim-values", g.game.Name)
 	case loopy && g.of == nimValues && g.misere:
@@ -205,6 +236,7 @@ func (g *grid) check(m Means) error {
 // within returns the cells of the grid with x and y below these.
 func (g *grid) within(width, height uint64) *grid {
 	part := *g
+	part.words, part.codes = nil, nil
 	part.sides = []uint64{min(g.sides[0], width), min(g.sides[1], height)}
 	return &part
 }
@@ -239,10 +271,10 @@ func (g *grid) count() uint64 {
 // more than is asked for does not, if that is over the budget.
 func (g *grid) byEngine() bool {
 	switch {
-	case g.of != nimValues && g.of != outcomes || g.together():
+	case g.of != nimValues && g.of != outcomes || g.together() || g.kind != compound.Disjunctive:
 		return false
 	case g.game.Fixed != nil:
-		return (Means{Memory: g.memory}).within(g.game.Table.RowsCost(g.measure(), g.sides), "") == nil
+		return (Means{Memory: g.budget.Memory}).within(g.game.Table.RowsCost(g.measure(), g.sides), "") == nil
 	}
 	return g.game.Table != nil || g.game.Sequence != nil
 }
@@ -277,20 +309,19 @@ const rowBytes = 24
 // an engine's table row by row. Workers many goroutines compute, or as many as there are
 // cores if workers is 0.
 func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
-	if g.of == outcomes && g.byEngine() {
-		sink = g.toOutcomes(ctx, sink)
-	}
-	switch {
-	case g.together():
+	if g.together() {
 		return g.loopyRows(ctx, sink)
-	case !g.byEngine():
-		return g.searchedRows(ctx, progress, sink)
-	case g.game.Table != nil:
-		return g.engineRows(ctx, workers, progress, sink)
-	case g.misere:
-		return heap.MisereSequence(ctx, g.game.Sequence, g.from, g.sides[0], misereBudget, progress, sink)
 	}
-	return g.game.Sequence.Values(ctx, g.from, g.sides[0], progress, sink)
+	if g.byEngine() {
+		engineSink := sink
+		if g.of == outcomes {
+			engineSink = g.toOutcomes(ctx, sink)
+		}
+		if err := g.engineRows(ctx, workers, progress, engineSink); !errors.Is(err, grundy.ErrUnknown) {
+			return err
+		}
+	}
+	return g.searchedRows(ctx, progress, sink)
 }
 
 // toOutcomes returns a sink of an engine's values that passes on outcomes. Engines have 0
@@ -328,8 +359,24 @@ func (g *grid) next(cell []uint64) bool {
 	return false
 }
 
-// engineRows passes on the rows of a table, a copy of each, from the first cell on.
+// misereBudget is how many sums and options are kept for misère nim-values of heaps, each of
+// some hundred bytes, and easySums for those of a grid whose work is bounded.
+const (
+	misereBudget = 1 << 20
+	easySums     = 1 << 16
+)
+
+// engineRows passes on the values of an engine: of a table row by row.
 func (g *grid) engineRows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
+	switch {
+	case g.game.Table != nil:
+	case !g.misere:
+		return g.game.Sequence.Values(ctx, g.from, g.sides[0], progress, sink)
+	case g.budget.Steps > 0:
+		return heap.MisereSequence(ctx, g.game.Sequence, g.from, g.sides[0], easySums, progress, sink)
+	default:
+		return heap.MisereSequence(ctx, g.game.Sequence, g.from, g.sides[0], misereBudget, progress, sink)
+	}
 	return g.game.Table.EachRow(ctx, g.measure(), g.sides, workers, g.inCells(progress), func(row []uint64) error {
 		return sink(row[g.from:])
 	})
@@ -338,13 +385,26 @@ func (g *grid) engineRows(ctx context.Context, workers int, progress grundy.Prog
 // emitted is how many values that are searched for are passed on at a time, at most.
 const emitted = 1 << 10
 
+// tabulation returns what values positions one after the other.
+func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
+	return solve.NewTabulation(ctx, g.fact(), g.question())
+}
+
+// question returns what is asked about each position.
+func (g *grid) question() solve.Question {
+	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget}
+}
+
 // searchedRows values the positions one after the other.
 func (g *grid) searchedRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
-	by, err := solve.NewTabulation(ctx, g.measure(), g.memory)
-	if err != nil {
-		return err
+	by := g.shared
+	if by == nil {
+		var err error
+		if by, err = g.tabulation(ctx); err != nil {
+			return err
+		}
+		defer by.Close()
 	}
-	defer by.Close()
 	total := g.count()
 	done := g.from
 	values := make([]uint64, 0, min(total, emitted))
@@ -353,16 +413,23 @@ func (g *grid) searchedRows(ctx context.Context, progress grundy.Progress, sink 
 		values = values[:0]
 		return err
 	}
-	err = g.eachCell(ctx, func(c grundy.Component) error {
+	err := g.eachCell(ctx, func(sum grundy.Sum) error {
 		v := uint64(nothing)
-		if c != nil {
-			var err error
-			if v, err = by.Value(c); err != nil {
-				return err
-			}
-			if g.of == outcomes {
-				v = codeOf(grundy.Outcome(min(v, 1)))
-			}
+		var err error
+		switch {
+		case sum == nil:
+		case g.of == genera:
+			var text string
+			text, err = by.Genus(sum)
+			v = g.code(wordOf(text))
+		default:
+			v, err = by.Value(sum)
+		}
+		switch {
+		case err != nil:
+			return err
+		case g.of == outcomes && sum != nil:
+			v = codeOf(grundy.Outcome(v))
 		}
 		if values = append(values, v); len(values) < cap(values) {
 			return nil
@@ -387,7 +454,7 @@ func isEmptyTable(err error) bool {
 // holds none. Numbers beyond all positions of a game are an error: they are refused, though
 // there are cells with lesser numbers along all axes, and the game does not say that it
 // knows such numbers.
-func (g *grid) eachCell(ctx context.Context, visit func(c grundy.Component) error) error {
+func (g *grid) eachCell(ctx context.Context, visit func(sum grundy.Sum) error) error {
 	place := g.game.Template.Placer(ctx)
 	cell := make([]uint64, len(g.sides))
 	cell[0] = g.from
@@ -397,7 +464,7 @@ func (g *grid) eachCell(ctx context.Context, visit func(c grundy.Component) erro
 		if i%emitted == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		c, err := place(cell)
+		sum, err := place(cell)
 		switch {
 		case err != nil:
 			empty, ok := errors.AsType[*position.EmptyError](err)
@@ -421,7 +488,7 @@ func (g *grid) eachCell(ctx context.Context, visit func(c grundy.Component) erro
 				least[axis] = min(least[axis], n)
 			}
 		}
-		if err := visit(c); err != nil {
+		if err := visit(sum); err != nil {
 			return err
 		}
 		if !g.next(cell) {
@@ -441,21 +508,21 @@ func (g *grid) loopyRows(ctx context.Context, sink func(values []uint64) error) 
 	if err := held.Take(grundy.MulCounts(loopyCellBytes, g.count())); err != nil {
 		return err
 	}
-	var positions []grundy.Component
-	var values []uint64 // the index of a position, or nothing
-	err := g.eachCell(ctx, func(c grundy.Component) error {
-		if c == nil {
+	var sums []grundy.Sum
+	var values []uint64 // the index of a sum, or nothing
+	err := g.eachCell(ctx, func(sum grundy.Sum) error {
+		if sum == nil {
 			values = append(values, nothing)
 			return nil
 		}
-		values = append(values, uint64(len(positions)))
-		positions = append(positions, c)
+		values = append(values, uint64(len(sums)))
+		sums = append(sums, sum)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	loops, err := solve.NewLoops(ctx, positions, conventionOf(g.misere), g.memory)
+	loops, err := solve.NewLoops(ctx, sums, g.question())
 	if err != nil {
 		return err
 	}
@@ -474,16 +541,9 @@ func (g *grid) loopyRows(ctx context.Context, sink func(values []uint64) error) 
 
 // loopyValue returns the value of the position at an index, as a number or a code.
 func (g *grid) loopyValue(loops *solve.Loops) (func(i int) uint64, error) {
-	codes := map[string]uint64{}
 	infinite := func(v grundy.LoopyValue) uint64 {
-		text := v.String()
-		code, ok := codes[text]
-		if !ok {
-			code = firstInfinite + uint64(len(codes))
-			codes[text] = code
-			g.infinite = append(g.infinite, v)
-		}
-		return code
+		written, _ := json.Marshal(nimValueJSON(nil, &v)) // numbers
+		return g.code(table.Word{Text: v.String(), JSON: string(written)})
 	}
 	if g.of == nimValues {
 		nim, err := loops.NimValues()
@@ -512,13 +572,28 @@ func (g *grid) word(value uint64) table.Word {
 	switch {
 	case value == nothing:
 		return table.Nothing
-	case value < firstInfinite:
+	case value < firstWord:
 		name := grundy.Outcome(value - firstOutcome).String()
 		return table.Word{Text: name, JSON: strconv.Quote(name)}
 	}
-	v := &g.infinite[value-firstInfinite]
-	written, _ := json.Marshal(nimValueJSON(nil, v)) // numbers
-	return table.Word{Text: v.String(), JSON: string(written)}
+	return g.words[value-firstWord]
+}
+
+// wordOf returns the word that is a genus.
+func wordOf(genus string) table.Word { return table.Word{Text: genus, JSON: strconv.Quote(genus)} }
+
+// code returns what stands for a word.
+func (g *grid) code(word table.Word) uint64 {
+	code, ok := g.codes[word.Text]
+	if !ok {
+		if g.codes == nil {
+			g.codes = map[string]uint64{}
+		}
+		code = firstWord + uint64(len(g.words))
+		g.codes[word.Text] = code
+		g.words = append(g.words, word)
+	}
+	return code
 }
 
 // inCells returns a progress for engines that count in anything; it reports in

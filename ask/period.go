@@ -32,6 +32,7 @@ type Period struct {
 	Fix         []string `json:"fix,omitempty"`         // numbers of the game, as in passes=1; one other is open
 	Of          string   `json:"of,omitempty"`          // one of [Measures], "" for nim-values
 	Misere      bool     `json:"misere,omitempty"`      // in misère play
+	Compound    string   `json:"compound,omitempty"`    // of a sum; see [Values]
 	Max         *uint64  `json:"max,omitempty"`         // the last heap that is looked at; nil for [DefaultMax]
 	Row         *uint64  `json:"row,omitempty"`         // of a board: the row y of its table
 	Certificate bool     `json:"certificate,omitempty"` // whether a certificate is wanted
@@ -120,7 +121,7 @@ func (q Period) last() uint64 {
 
 // find answers the question as far as it can.
 func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
-	what, err := measuredBy(q.Of, q.Misere)
+	what, err := measuredBy(q.Of, q.Misere, q.Compound)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +148,9 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	case q.Row != nil && len(names) == 2 && (!proves || !what.plain()): // a sequence like others
 		q.Game, q.Row = fmt.Sprintf("%s(_,%d)", game.Name, *q.Row), nil
 		return q.find(ctx, m)
-	case q.Row != nil && len(names) == 1 && game.Table != nil:
+	case q.Row != nil && len(names) == 1 && game.Sequence != nil:
+		return nil, wrong("row", *q.Row, "%s has one number, and a row is of a table of two", game.Name)
+	case q.Row != nil && len(names) == 1:
 		return nil, wrong("row", *q.Row, "%s has 1 dimension; want a game of two", game.Name)
 	case game.Fixed != nil && what.plain():
 		whole, row, ok := rowOf(game)
@@ -158,8 +161,6 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 		return q.findRow(ctx, m, game.Name, whole)
 	case len(names) == 1 && (game.Sequence == nil || !what.plain()):
 		return q.observe(ctx, m, game, what)
-	case q.Row != nil && game.Sequence != nil:
-		return nil, wrong("row", *q.Row, "%s has one number, and a row is of a table of two", game.Name)
 	case game.Sequence == nil && q.Row == nil:
 		return nil, wrong("row", nil, "%s has %d numbers; want a row of its table", game.Name, len(names))
 	case game.Sequence == nil:
@@ -179,7 +180,6 @@ func (q Period) find(ctx context.Context, m Means) (*Recurrence, error) {
 	if err == nil {
 		a.OEIS, _ = findOEIS(ctx, game.Sequence, a.ComputedTo)
 	}
-	a.Ends = game.EndsBefore(ctx, a.ComputedTo+1)
 	if err == nil && a.Result.Proved {
 		var e period.Exceptions
 		if e, err = heap.FindExceptions(ctx, game.Sequence, a.Result, mostExceptions, show); err == nil {
@@ -280,7 +280,7 @@ const mostWalked = 1 << 26
 // findRow answers for a row of a board's table.
 func (q Period) findRow(ctx context.Context, m Means, name string, rows board.RowProver) (*Recurrence, error) {
 	if q.Certificate {
-		return nil, wrong("certificate", nil, "there are none for rows of %s; want a game of heaps", name)
+		return nil, wrong("certificate", nil, "there are no certificates for rows of %s; want a game of heaps", name)
 	}
 	r := *q.Row
 	switch sides := rows.Sides(); {

@@ -16,7 +16,6 @@ import (
 	"grundy/games/heap/sequence"
 	"grundy/internal/meter"
 	"grundy/position"
-	"grundy/rules"
 	"grundy/table"
 	"grundy/theory/misere"
 	"grundy/theory/period"
@@ -32,10 +31,10 @@ const (
 
 // observe answers for values that no engine continues beyond those that are computed. It
 // looks at 32 of them, twice as many, and so on, until a period fits in eight times. Unless
-// the question says how far to look, it ends after some seconds.
+// the question says how far to look, it ends after a fixed amount of work.
 func (q Period) observe(ctx context.Context, m Means, game position.Game, what measured) (*Recurrence, error) {
 	if q.Certificate {
-		return nil, wrong("certificate", nil, "there are none for %v of %s; want nim-values of a game of heaps", what, game.Name)
+		return nil, wrong("certificate", nil, "there are no certificates for %v of %s; want nim-values of a game of heaps", what, game.Name)
 	}
 	if q.Keeper != nil {
 		if err := q.Keeper.Unkept(); err != nil {
@@ -61,23 +60,26 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 	}
 	held := meter.Open(ctx)
 	defer held.Close()
+	trial := m.newTrial(ctx, 4, q.Max == nil)
+	defer trial.end()
+	if q.Max == nil {
+		most = q.easy(game, what, most, m)
+	}
 	show := m.progress("values")
 	var values []uint32
 	read := func(dst []uint32, from, to uint64) []uint32 { return append(dst, values[from:to]...) }
-	trial, clock := ctx, (*clock)(nil)
-	if q.Max == nil {
-		trial, clock = startClock(ctx, 5*m.trialTime(), "")
-		defer func() { _ = clock.end(nil) }()
-	}
 	for end := min(leastObserved, most); ; end = min(2*end, most) {
 		known := uint64(len(values))
 		err := held.Take(8 * (end - known))
 		g, wrongly := newLine(game, known, end-1, what, m)
 		if err = cmp.Or(err, wrongly); err == nil {
-			err = g.rows(trial, 0, nil, func(next []uint64) error {
+			err = trial.uses(g)
+		}
+		if err == nil {
+			err = g.rows(trial.ctx, 0, nil, func(next []uint64) error {
 				for _, v := range next {
 					switch {
-					case v >= firstInfinite && len(g.infinite[v-firstInfinite].Options) > 0:
+					case v >= firstWord && g.word(v).Text != drawText:
 						return wrong("game", nil, "%s has infinite values of several kinds; want outcomes", game.Name)
 					case v >= table.Mark:
 						v = math.MaxUint32 - (v-table.Mark)%32
@@ -90,7 +92,7 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 				return nil
 			})
 		}
-		if _, beyond := errors.AsType[*position.EmptyError](err); beyond && len(values) > 0 || isUnplaced(err) && len(values) > 0 {
+		if _, beyond := errors.AsType[*position.EmptyError](err); beyond && len(values) > 0 {
 			a.Ends, err, most, end = true, nil, uint64(len(values)), uint64(len(values))
 		}
 		if _, starts := errors.AsType[*heap.StartError](err); starts {
@@ -99,22 +101,48 @@ func (q Period) observe(ctx context.Context, m Means, game position.Game, what m
 		if _, wrongly := errors.AsType[*FieldError](err); wrongly {
 			return nil, err
 		}
-		if trial.Err() != nil && ctx.Err() == nil {
-			err, end = nil, most
+		if trial.isOver(err) && len(values) > 0 {
+			a.Ends, err, end = false, nil, most
 		}
 		a.ComputedTo = max(uint64(len(values)), 1) - 1
 		a.Result.Computed = uint64(len(values))
 		a.Observed = period.Observe(uint64(len(values)), 0, read)
 		if o := a.Observed; err != nil || end == most || o.Period > 0 && 8*(o.Preperiod+o.Period) <= end {
+			if what.plain() && !game.IsTemplate && err == nil {
+				a.OEIS = oeisOf(firstOf(values))
+			}
 			return a, err
 		}
 	}
 }
 
-// isUnplaced reports whether a file of rules makes no position of a number.
-func isUnplaced(err error) bool {
-	_, ok := errors.AsType[rules.UnplacedError](err)
-	return ok
+// drawText is the word for an infinite value from which no move to a finite one leads.
+var drawText = grundy.LoopyValue{Infinite: true}.String()
+
+// firstOf returns the first values, as many as are worth comparing, up to one that stands
+// for a word.
+func firstOf(values []uint32) (first []uint64) {
+	for _, v := range values[:min(len(values), oeisTerms)] {
+		if v >= math.MaxUint32-32 {
+			break
+		}
+		first = append(first, uint64(v))
+	}
+	return first
+}
+
+// easy returns how many values of a game are looked at where nobody says it, and no more than most:
+// fewer of an engine, which does not count its work, by its cost as far as it is known.
+func (q Period) easy(game position.Game, what measured, most uint64, m Means) uint64 {
+	for n := min(most, easyValues); ; n /= 2 {
+		g, err := newLine(game, 0, n-1, what, m)
+		if err != nil || !g.byEngine() {
+			return most
+		}
+		if n <= leastObserved || (Means{Memory: m.Memory, Time: m.trialTime()}).within(g.cost(), "") == nil {
+			return n
+		}
+	}
 }
 
 // follow answers for values whose period follows from that of others which is proved:
@@ -141,7 +169,6 @@ func (q Period) follow(ctx context.Context, m Means, game position.Game, what me
 	var err error
 	proved := false
 	code, isCode := game.Sequence.(sequence.Code)
-	_, inFile := game.Sequence.(rules.Sequence)
 	switch show := m.progress("values"); {
 	case game.Fixed != nil && !what.misere:
 		whole, r, ok := rowOf(game)
@@ -153,7 +180,7 @@ func (q Period) follow(ctx context.Context, m Means, game position.Game, what me
 		if base, proved = row.Result, problem == nil && row.Result.Proved; ctx.Err() != nil {
 			return nil, problem
 		}
-	case game.Sequence == nil || inFile:
+	case game.Sequence == nil:
 		return nil, nil
 	case !what.misere:
 		base, _, err = game.Sequence.Period(ctx, q.last()+1, show)

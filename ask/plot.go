@@ -22,8 +22,6 @@ import (
 	"grundy/internal/units"
 	"grundy/plot"
 	"grundy/position"
-	"grundy/rules"
-	"grundy/solve"
 	"grundy/table"
 	"grundy/theory/period"
 )
@@ -32,18 +30,20 @@ import (
 // numbers are left open. A picture whose size is not chosen is as large as is drawn in
 // about a second, and never larger than Usual.
 type Plot struct {
-	Game    string   `json:"game"`
-	Fix     []string `json:"fix,omitempty"`     // numbers of the game, as in passes=1; the others are open
-	Of      string   `json:"of,omitempty"`      // one of [Measures], "" for nim-values
-	Misere  bool     `json:"misere,omitempty"`  // in misère play
-	Size    string   `json:"size,omitempty"`    // of a board: 512x512
-	N       *uint64  `json:"n,omitempty"`       // of a game of heaps: the last heap
-	Max     *int     `json:"max,omitempty"`     // of a game of heaps: values in which the period is looked for
-	Show    string   `json:"show,omitempty"`    // of a board: one of [plot.ViewForms]
-	Palette string   `json:"palette,omitempty"` // of a board: one of [plot.Palettes]
-	Cell    *int     `json:"cell,omitempty"`    // of a board: the side of a cell in pixels
-	Title   *string  `json:"title,omitempty"`   // nil for the game and what is shown
-	Format  string   `json:"format,omitempty"`  // png, svg or pdf; "" for a terminal
+	Game   string   `json:"game"`
+	Fix    []string `json:"fix,omitempty"`    // numbers of the game, as in passes=1; the others are open
+	Of     string   `json:"of,omitempty"`     // one of [Measures], "" for nim-values
+	Misere bool     `json:"misere,omitempty"` // in misère play
+	// Compound is how the terms of a sum are played; see [Values].
+	Compound string  `json:"compound,omitempty"`
+	Size     string  `json:"size,omitempty"`    // of a board: 512x512
+	N        *uint64 `json:"n,omitempty"`       // of a game of heaps: the last heap
+	Max      *int    `json:"max,omitempty"`     // of a game of heaps: values in which the period is looked for
+	Show     string  `json:"show,omitempty"`    // of a board: one of [plot.ViewForms]
+	Palette  string  `json:"palette,omitempty"` // of a board: one of [plot.Palettes]
+	Cell     *int    `json:"cell,omitempty"`    // of a board: the side of a cell in pixels
+	Title    *string `json:"title,omitempty"`   // nil for the game and what is shown
+	Format   string  `json:"format,omitempty"`  // png, svg or pdf; "" for a terminal
 	// Histogram asks how often each value occurs, instead.
 	Histogram bool `json:"histogram,omitempty"`
 
@@ -84,7 +84,7 @@ func (q Plot) Ask(ctx context.Context, m Means) (*Plotted, error) {
 	if field := q.ofHeatMap(); q.Histogram && field != "" {
 		return nil, wrong(field, nil, "this is for heat maps, and a histogram counts values: want one of them")
 	}
-	what, err := measuredBy(q.Of, q.Misere)
+	what, err := measuredBy(q.Of, q.Misere, q.Compound)
 	if err != nil {
 		return nil, err
 	}
@@ -180,9 +180,9 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, what m
 			return wrong("show", nil, "%w", err)
 		}
 	}
-	trial, end := context.WithTimeout(ctx, m.trialTime())
-	defer end()
-	usual, err := q.board(trial, game, what, m)
+	trial := m.newTrial(ctx, 1, true)
+	defer trial.end()
+	usual, err := q.board(trial.ctx, game, what, m)
 	if err != nil {
 		return err
 	}
@@ -237,7 +237,7 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, what m
 	}
 	h = sized(drawn)
 	h.At = at.at
-	if h.Blocked, h.BlockedName = drawnBlocked(trial, game); at.words > 0 {
+	if h.Blocked, h.BlockedName = drawnBlocked(trial.ctx, game); at.words > 0 {
 		h.Blocked, h.BlockedName = at.isWord, at.name()
 	}
 	a.Picture = h
@@ -381,7 +381,7 @@ func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (*drawnC
 			numbers = numbers[:0]
 			for _, v := range values {
 				switch {
-				case v >= firstInfinite:
+				case v >= firstWord:
 					d.infinite++
 					fallthrough
 				case v == nothing:
@@ -401,10 +401,13 @@ func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (*drawnC
 }
 
 // drawnInTime returns the values of as many cells of a grid, from (0,0) on, as are
-// computed in the time of a trial.
+// computed by the work of a trial.
 func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at *drawnCells, err error) {
-	err = growing(ctx, slices.Max(most.sides), m, func(ctx context.Context, size uint64) error {
+	err = growing(ctx, slices.Max(most.sides), m, func(ctx context.Context, size uint64, uses func(*grid) error) error {
 		g := most.within(size, size)
+		if err := uses(g); err != nil {
+			return err
+		}
 		values, err := drawnTable(ctx, g, m.progress("cells"))
 		if err != nil {
 			return err
@@ -428,30 +431,22 @@ func (m Means) trialTime() time.Duration {
 	return time.Second
 }
 
-// growing calls try with 2, 4, 8 … and at last with most, until the time of a trial is
-// over, or the memory. The first call may use up all that there is.
-func growing(ctx context.Context, most uint64, m Means, try func(ctx context.Context, size uint64) error) error {
-	began := time.Now()
-	for size := min(2, most); ; size = min(2*size, most) {
-		limit := time.Duration(0)
-		if size > 2 {
-			limit = max(m.trialTime()-time.Since(began), 1)
-		}
-		within, clock := startClock(ctx, limit, "")
-		err := clock.end(try(within, size))
-		if _, beyond := errors.AsType[*position.EmptyError](err); err != nil && size > 2 && ctx.Err() == nil && (beyond || isOver(err)) {
+// growing calls try with 2, 4, 8 … and at last with most, until the work of a trial is used
+// up. The first call may use all that there is. Each lets its grid work in the trial by uses.
+func growing(ctx context.Context, most uint64, m Means, try func(ctx context.Context, size uint64, uses func(*grid) error) error) error {
+	trial := m.newTrial(ctx, 1, true)
+	defer trial.end()
+	size := min(2, most)
+	err := try(ctx, size, func(*grid) error { return nil })
+	for err == nil && size < most {
+		size = min(2*size, most)
+		err = try(trial.ctx, size, trial.uses)
+		_, beyond := errors.AsType[*position.EmptyError](err)
+		if over := errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge); (beyond || over) && ctx.Err() == nil {
 			return nil
 		}
-		if err != nil || size == most {
-			return err
-		}
 	}
-}
-
-// isOver reports whether an answer is over the budget.
-func isOver(err error) bool {
-	_, over := errors.AsType[solve.OverBudget](err)
-	return over || errors.Is(err, grundy.ErrBudget)
+	return err
 }
 
 // drawnTermBytes is the memory for one value of a sequence that is drawn.
@@ -462,8 +457,8 @@ func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, wha
 	if err := q.checkSequence(game); err != nil {
 		return err
 	}
-	trial, end := context.WithTimeout(ctx, m.trialTime())
-	defer end()
+	trial := m.newTrial(ctx, 1, true)
+	defer trial.end()
 	terms := uint64(1000)
 	switch {
 	case q.N != nil:
@@ -472,7 +467,7 @@ func (q Plot) plotSequence(ctx context.Context, m Means, game position.Game, wha
 		terms = uint64(q.Usual.Terms)
 	}
 	if q.N == nil {
-		terms = game.Within(trial, terms)[0]
+		terms = game.Within(trial.ctx, terms)[0]
 	}
 	titled := func(terms uint64) string {
 		if !what.plain() {
@@ -542,9 +537,8 @@ func (q Plot) proved(ctx context.Context, m Means, game heap.Sequence) (period.R
 		terms = uint64(*q.Max)
 	}
 	code, isCode := game.(sequence.Code)
-	_, inFile := game.(rules.Sequence)
 	switch {
-	case terms == 0, inFile: // nothing is proved of rules
+	case terms == 0:
 		return period.Result{}, nil
 	case isCode && q.Max == nil:
 		s, err := sequence.SolveEasily(ctx, code, DefaultPlotMax)
@@ -567,9 +561,12 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, wh
 	}
 	s := &plot.Sequence{Preperiod: p.Preperiod, Period: p.Period, Saltus: p.Saltus, AtMost: p.AtMost, Proved: p.Proved}
 	var numbers []uint64
-	values := func(ctx context.Context, n uint64) error {
+	values := func(ctx context.Context, n uint64, uses func(*grid) error) error {
 		values, err := collected[uint64](ctx, n, drawnTermBytes, func(sink func([]uint64) error) error {
 			g, err := newLine(game, 0, n-1, what, m)
+			if err == nil {
+				err = uses(g)
+			}
 			if err != nil {
 				return err
 			}
@@ -580,7 +577,7 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, wh
 				numbers = numbers[:0]
 				for _, v := range values {
 					switch {
-					case v == nothing, v >= firstInfinite:
+					case v == nothing, v >= firstWord:
 						return wrong("game", nil, "%s has numbers without a position or of infinite value; no picture shows these", game.Name)
 					case v >= firstOutcome:
 						v -= firstOutcome
@@ -600,5 +597,5 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, wh
 	if q.N == nil {
 		return s, growing(ctx, n, m, values)
 	}
-	return s, values(ctx, n)
+	return s, values(ctx, n, func(*grid) error { return nil })
 }

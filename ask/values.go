@@ -8,6 +8,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,9 +18,9 @@ import (
 	"grundy"
 	"grundy/games/heap"
 	"grundy/internal/jsontext"
+	"grundy/internal/message"
 	"grundy/internal/units"
 	"grundy/position"
-	"grundy/rules"
 	"grundy/table"
 )
 
@@ -33,10 +34,13 @@ type Values struct {
 	N      *uint64  `json:"n,omitempty"`    // of one open number: the last; of several: of each
 	From   uint64   `json:"from,omitempty"` // of one open number
 	Size   string   `json:"size,omitempty"` // of several open numbers: 8x8
-	Of     string   `json:"of,omitempty"`   // one of [Measures], "" for nim-values
+	Of     string   `json:"of,omitempty"`   // one of [Measures], "" for nim-values, or outcomes with a compound
 	Misere bool     `json:"misere,omitempty"`
-	Genus  bool     `json:"genus,omitempty"` // genus symbols of heaps in place of numbers
-	Forms  bool     `json:"forms,omitempty"` // canonical forms in misère play, likewise
+	// Compound is how the terms of a sum are played, as [compound.ParseKind] reads it; "" for
+	// the disjunctive one.
+	Compound string `json:"compound,omitempty"`
+	Genus    bool   `json:"genus,omitempty"` // genus symbols in place of numbers
+	Forms    bool   `json:"forms,omitempty"` // canonical forms of heaps in misère play, likewise
 	// Positions, if it is P, N or D, asks for a list of the positions of that outcome in
 	// place of values, and Sorted only for those whose open numbers do not descend.
 	Positions string `json:"positions,omitempty"`
@@ -123,9 +127,12 @@ func (a *Valued) check() (measured, error) {
 	if list && of == "" {
 		of = outcomes
 	}
-	what, err := measuredBy(of, q.Misere)
+	what, err := measuredBy(of, q.Misere, q.Compound)
 	if err != nil {
 		return what, err
+	}
+	if q.Genus {
+		what.of = genera
 	}
 	symbol, word, symbols := "genus", "genus", q.Genus || q.Forms
 	if q.Forms {
@@ -155,7 +162,7 @@ func (a *Valued) check() (measured, error) {
 			return wrong("workers", *q.Workers, "the heaps of %s follow one another; workers are for tables of boards", name)
 		case q.Columns != nil && (board || symbols || list || a.Format != table.Text):
 			return wrong("columns", *q.Columns, "columns are for the text of nim-sequences")
-		case symbols && (board || a.game.Sequence == nil):
+		case q.Forms && (board || a.game.Sequence == nil):
 			return wrong(symbol, nil, "%s is %s; want a game of heaps, such as 0.77", name, a.kind())
 		case board && q.N != nil && q.Size != "":
 			return wrong("n", nil, "want either a size or the last of each number")
@@ -165,6 +172,8 @@ func (a *Valued) check() (measured, error) {
 			return wrong("from", nil, "%s is %s; want a size, such as 8x8", name, a.kind())
 		case board && a.Format == table.BFile:
 			return wrong("format", a.Format, "a b-file holds a sequence, not a table; want text, json, csv or npy")
+		case q.Genus && (a.Format == table.BFile || a.Format == table.NPY):
+			return wrong("format", a.Format, "a genus is not a number; want text, json or csv")
 		case q.N == nil && (board || q.Size != "" && a.game.Table != nil):
 			return nil
 		case q.Size != "":
@@ -191,6 +200,8 @@ func (a *Valued) kind() string {
 		return "a game with one open number"
 	case a.game.IsTemplate:
 		return "a game with open numbers"
+	case a.game.Table == nil:
+		return "a game of " + message.Count(len(a.game.Template.Axes), "number", "numbers")
 	}
 	return fmt.Sprintf("a game of %d numbers", len(a.game.Template.Axes))
 }
@@ -228,7 +239,7 @@ func (a *Valued) Write(ctx context.Context, out io.Writer) error {
 		out = clock.waiting(out)
 	}
 	var err error
-	if a.question.Genus || a.question.Forms {
+	if (a.question.Genus || a.question.Forms) && !a.isTable() {
 		err = a.writeSymbols(ctx, out)
 	} else {
 		err = a.write(ctx, out)
@@ -270,10 +281,6 @@ func (a *Valued) newWriter(out io.Writer) (table.Writer, error) {
 	})
 }
 
-// misereBudget is how many positions are evaluated for misère nim-values. Each takes
-// some hundred bytes.
-const misereBudget = 1 << 20
-
 // each passes the values to sink in order, in slices that are valid until it returns.
 // Formats of numbers have outcomes as 0 for P, 1 for N and 2 for D.
 func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
@@ -302,14 +309,35 @@ func (a *Valued) each(ctx context.Context, sink func([]uint64) error) error {
 	return a.grid.rows(ctx, workers, a.means.progress(counted), sink)
 }
 
-// writeSymbols writes genus symbols or canonical forms, one a line, or as JSON.
+// writeSymbols writes the genus symbols or the canonical forms of a sequence, one a line, or
+// as JSON.
 func (a *Valued) writeSymbols(ctx context.Context, out io.Writer) error {
 	list, word, of := "genera", "genus", heap.GenusSequence
 	if a.question.Forms {
 		list, word, of = "forms", "form", heap.FormSequence
 	}
-	each := func(sink func(n uint64, symbol string) error) error {
-		return of(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress("values"), sink)
+	each := func(sink func(n uint64, symbol table.Word) error) error {
+		if a.game.Sequence != nil {
+			err := of(ctx, a.game.Sequence, a.Header.From, *a.question.N+1, misereBudget, a.means.progress("values"), func(n uint64, symbol string) error {
+				if symbol == "" {
+					return sink(n, table.Word{Text: "?", JSON: "null"})
+				}
+				return sink(n, wordOf(symbol))
+			})
+			if a.question.Forms || !errors.Is(err, grundy.ErrUnknown) {
+				return err
+			}
+		}
+		n := a.Header.From
+		return a.each(ctx, func(values []uint64) error {
+			for _, v := range values {
+				if err := sink(n, a.word(v)); err != nil {
+					return err
+				}
+				n++
+			}
+			return nil
+		})
 	}
 	if a.Format == table.JSON {
 		w := jsontext.New(out)
@@ -318,12 +346,8 @@ func (a *Valued) writeSymbols(ctx context.Context, out io.Writer) error {
 		w.Field("from", a.Header.From)
 		w.Name(list)
 		w.List(jsontext.Tight)
-		if err := each(func(_ uint64, symbol string) error {
-			if symbol == "" {
-				w.Value(nil)
-			} else {
-				w.Text(symbol)
-			}
+		if err := each(func(_ uint64, symbol table.Word) error {
+			w.Value(json.RawMessage(symbol.JSON))
 			return w.Err()
 		}); err != nil {
 			return err // half of a value is none
@@ -333,16 +357,18 @@ func (a *Valued) writeSymbols(ctx context.Context, out io.Writer) error {
 		return w.Close()
 	}
 	w := bufio.NewWriter(out)
-	layout := "%d %s\n"
-	if a.Format == table.CSV {
-		layout = "%d,%q\n"
+	isCSV := a.Format == table.CSV
+	if isCSV {
 		fmt.Fprintln(w, "heap,"+word)
 	}
-	err := each(func(n uint64, symbol string) error {
-		if symbol == "" && a.Format == table.Text {
-			symbol = "?"
+	err := each(func(n uint64, symbol table.Word) error {
+		line := fmt.Sprintf("%d %s\n", n, symbol.Text)
+		switch {
+		case isCSV && symbol.JSON == "null":
+			line = fmt.Sprintf("%d,\n", n)
+		case isCSV:
+			line = fmt.Sprintf("%d,%q\n", n, symbol.Text)
 		}
-		line := fmt.Sprintf(layout, n, symbol)
 		if w.Available() < len(line) { // what is stopped ends with a whole line
 			if err := w.Flush(); err != nil {
 				return err
@@ -357,9 +383,6 @@ func (a *Valued) writeSymbols(ctx context.Context, out io.Writer) error {
 // unplaced names the field whose value asks for less where rules make no position of
 // the numbers that were asked for.
 func unplaced(err error, field string, value any) error {
-	if missing, ok := errors.AsType[rules.UnplacedError](err); ok && slices.Max(missing.Numbers) > 0 {
-		return wrong(field, value, "%w", missing)
-	}
 	if empty, ok := errors.AsType[*position.EmptyError](err); ok {
 		return wrong(field, value, "%w", empty)
 	}

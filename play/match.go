@@ -85,14 +85,9 @@ func New(ctx context.Context, o Options) (*Match, error) {
 		taken:   map[string]map[string]uint64{},
 		lengths: map[string]*uint64{},
 	}
-	var components []grundy.Component
-	for _, t := range o.Sum {
-		if t.Copies > uint64(MaxComponents-len(components)) {
-			return nil, fmt.Errorf("a match of more than %d components: %w", MaxComponents, grundy.ErrTooLarge)
-		}
-		for range t.Copies {
-			components = append(components, t.Component)
-		}
+	components, ok := o.Sum.ComponentsUpTo(MaxComponents)
+	if !ok {
+		return nil, fmt.Errorf("a match of more than %d components: %w", MaxComponents, grundy.ErrTooLarge)
 	}
 	m.begin(components)
 	m.loopy = slices.ContainsFunc(m.Components(), func(c grundy.Component) bool {

@@ -28,13 +28,11 @@ type Game struct {
 
 	// Sequence is the game of one heap: a [sequence.Code], [heap.Subtraction],
 	// [heap.TakeFrom] or [heap.Nim]; that of one head on a line: a [coin.Row],
-	// [coin.Distances] or [coin.UpTo]; or a [rules.Sequence], from a file of rules
-	// whose positions are chosen by one number.
+	// [coin.Distances] or [coin.UpTo].
 	Sequence heap.Sequence
 	// Table is the game on a board, or of as many heaps as the board has dimensions:
 	// a [board.Piece], [*board.Game], [board.Euclid], [board.GeneralisedWythoff],
-	// [board.CyclicNimhoff] or [coin.Product]; or a [rules.Table], from a file of rules
-	// whose positions are chosen by two numbers. Where coordinates are fixed, it is the
+	// [board.CyclicNimhoff] or [coin.Product]. Where coordinates are fixed, it is the
 	// part of such a table, and Whole that table.
 	Table, Whole board.Tabulated
 	// Fixed are the coordinates in Whole, nil for those that are open.
@@ -59,18 +57,15 @@ func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 			within[i] = min(most[i], side)
 		}
 	}
-	if g.Template != nil && g.Table == nil && g.Sequence == nil {
-		for i, limit := range g.Template.Limits {
+	if t := g.Template; g.Table == nil && g.Sequence == nil {
+		for i, limit := range t.Limits {
 			if limit > 0 {
 				within[i] = min(most[i], limit)
 			}
 		}
-	}
-	if s, ok := g.Sequence.(rules.Sequence); ok {
-		within[0] = s.Within(ctx, most[0])
-	}
-	if t, ok := g.Table.(rules.Table); ok {
-		within[0], within[1] = t.Within(ctx, most[0], most[1])
+		if t.within != nil {
+			return t.within(ctx, most...)
+		}
 	}
 	return within
 }
@@ -78,13 +73,6 @@ func (g Game) Within(ctx context.Context, most ...uint64) []uint64 {
 // PlayedMisere reports whether the rules of the game say that the last move loses.
 func (g Game) PlayedMisere() bool {
 	return g.Template.Misere
-}
-
-// EndsBefore reports whether a game of heaps has none of n, where the rules of a file
-// tell it until ctx ends.
-func (g Game) EndsBefore(ctx context.Context, n uint64) bool {
-	s, ok := g.Sequence.(rules.Sequence)
-	return ok && s.EndsBefore(ctx, n)
 }
 
 // rulesAlone reads a file of rules without a position, or with a template.
@@ -105,7 +93,11 @@ func (p *parser) rulesAlone(dimension int) (Game, error) {
 		return p.allOpen(game, max(len(game.Sides()), 1))
 	}
 	if n := len(f.Numbers()); n > 0 {
-		return p.allOpen(Game{Name: f.String()}, n)
+		game, err := p.allOpen(Game{Name: f.String()}, n)
+		if err == nil && n <= 2 {
+			game.Template.within = f.Within
+		}
+		return game, err
 	}
 	return Game{}, p.fail(at, "%s has no sequence or table of its own, as its positions are not numbers; leave some open, as in %s", f, f.OpenExample())
 }
@@ -113,6 +105,7 @@ func (p *parser) rulesAlone(dimension int) (Game, error) {
 // allOpen adds the template of a game all of whose numbers are open, that many.
 func (p *parser) allOpen(game Game, count int) (Game, error) {
 	open := *p
+	open.unread = true
 	open.text, open.at = game.Name+"("+strings.TrimSuffix(strings.Repeat("_,", count), ",")+")", 0
 	template, err := open.gameAlone(count)
 	game.Template = template.Template
@@ -129,27 +122,19 @@ func (p *parser) gameOfFile(f *rules.File, at, dimension int) (Game, bool, error
 	case err != nil:
 		return Game{}, false, p.fail(at, "%v", err)
 	case same != nil:
-		game := gameOf(same, dimension)
-		game.Name = f.String()
-		return game, true, nil
+		return Game{Name: f.String(), Sequence: same}, true, nil
 	}
 	game, ok := gameOfRules(f, dimension)
 	return game, ok, nil
 }
 
-// gameOfRules returns the game of a file of rules, if it has a sequence or table.
+// gameOfRules returns the game of heaps or of a board that a file declares.
 func gameOfRules(f *rules.File, dimension int) (Game, bool) {
 	if g, ok := f.Board(); ok {
 		return gameOnBoard(g), true
 	}
 	if c, ok := f.Heap(); ok {
 		return gameOf(c, dimension), true
-	}
-	if s, ok := f.Sequence(); ok {
-		return Game{Name: f.String(), Sequence: s}, true
-	}
-	if t, ok := f.Table(); ok {
-		return Game{Name: f.String(), Table: t}, true
 	}
 	return Game{}, false
 }

@@ -116,8 +116,8 @@ func TestLeastAndWithin(t *testing.T) {
 		{"wythoff[2]", []uint64{0, 0}, []uint64{100, 100}},
 		{"rugs", []uint64{1, 1}, []uint64{100, 100}},
 		{"tartan[1,2]", []uint64{1, 0}, []uint64{100, 100}},
-		{"cutcake", []uint64{1, 1}, []uint64{100, 100}},
-		{"cram", []uint64{0, 0}, []uint64{13, 13}},
+		{"cutcake", nil, []uint64{100, 100}},
+		{"cram", nil, []uint64{13, 13}},
 		{"0.77", nil, []uint64{100}},
 	} {
 		game, err := position.ParseGameWith(t.Context(), c.text, 0, position.Files{})
@@ -144,13 +144,16 @@ func TestParseGameErrors(t *testing.T) {
 		{"", 1, `want a game, such as "queen" or "0.77"`},
 		{"staircase", 1, "staircase has no sequence or table of its own; want a game such as queen"},
 		{"queen(3,3)", 6, "want a game without a position, such as queen"},
-		{"queen + king", 7, "unexpected '+'; want the end"},
+		{"queen + kign", 9, "unknown game"},
+		{"nim(_) + 0.77(3", 16, "want \",\" or \")\""},
+		{"nim(3) + nim(4)", 4, "or a number left open"},
+		{"queen + nim(_) 3", 16, "want \"+\" and another game, or the end"},
+		{"0*nim(_)", 1, "0 copies: want 1"},
 		{"queen[8]", 7, "queen takes no number in brackets"},
 		{"knight4", 1, "the side of the board"},
 		{"knight4[0]", 9, "n = 0"},
 		{"quen", 1, `did you mean "queen"`},
 		{"2.0", 1, "play would not end"},
-		{"3*queen", 1, `unknown game "3"`},
 		{"subtraction", 1, "at least one"},
 		{"subtraction[1,x]", 15, "want an integer"},
 		{"allbut[0]", 8, "0 cannot be excluded: want 1 … 65536"},
@@ -182,8 +185,12 @@ func TestExamplesAlone(t *testing.T) {
 	for _, e := range position.All() {
 		text := e.Example[:strings.LastIndexByte(e.Example, '(')]
 		game, err := position.ParseGame(text)
-		if engine := game.Sequence != nil || game.Table != nil; engine != (e.Alone > 0) || err == nil && !engine && len(game.Template.Axes) < 3 {
-			t.Errorf("%s: %v, engine %v", e.Name, err, engine)
+		axes := 0 // of the table
+		if err == nil {
+			axes = len(game.Template.Axes)
+		}
+		if engine := game.Sequence != nil || game.Table != nil; engine && e.Alone == 0 || e.Alone > 0 && e.Alone != axes {
+			t.Errorf("%s: %v, engine %v, %d axes", e.Name, err, engine, axes)
 		} else if err == nil && game.Name != text {
 			t.Errorf("%s is called %s", text, game.Name)
 		}
@@ -197,7 +204,7 @@ func FuzzParseGame(f *testing.F) {
 	f.Add("0.[3]")
 	f.Add("queen(1,2)")
 	f.Add("cutcake%")
-	for _, template := range []string{"nim(3,_,_)", "0.77(_,2)", "queen(_,3)", `kayles("X"*_+".")`, "end-nim([2,_]*2)", `cram(["."*_]*_)`, "euclid(_,_)", "welter(_,_;_,3)"} {
+	for _, template := range []string{"nim(3,_,_)", "0.77(_,2)", "queen(_,3)", `kayles("X"*_+".")`, "end-nim([2,_]*2)", `cram(["."*_]*_)`, "euclid(_,_)", "welter(_,_;_,3)", "nim(_) + 0.77(_)", "3*queen + nim(2) + nim(_)", `2*kayles("X"*_)+nim(_)`} {
 		f.Add(template)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -177,6 +177,8 @@ func catalogued(name string) Entry {
 	}
 	if game, ok := gameOfRules(f, 0); ok {
 		e.Alone = max(1, len(game.Sides()))
+	} else if n := len(f.Numbers()); n <= 2 && !f.Loopy && !f.Ends {
+		e.Alone = n
 	}
 	return e
 }

@@ -104,10 +104,13 @@ func ParseGame(text string) (Game, error) {
 // ParseGameWith reads a game as [ParseGame] does, but reads forms of games in several
 // dimensions, leaper, rider, nimhof, piece and cyclic-nimhoff, as
 // a game in that dimension. If it is 0, the vectors of a piece decide; otherwise it is
-// 2. The game may be a file of rules.
+// 2. The game may be a file of rules, or a sum in which some numbers are left open.
 func ParseGameWith(ctx context.Context, text string, dimension int, files Files) (Game, error) {
 	p := parser{text: text, of: "game", files: files, ctx: ctx}
 	game, err := p.gameAlone(dimension)
+	if sum, ok := p.openSum(err); ok {
+		return sum.game, sum.err
+	}
 	if err != nil {
 		return Game{}, err
 	}
@@ -124,6 +127,8 @@ type parser struct {
 	text string
 	at   int    // offset of what is read next
 	of   string // what the text should be
+	// unread says that the text was made of a game without a position, and nobody has seen it.
+	unread bool
 
 	ctx    context.Context // of the files that are read
 	files  Files
@@ -187,23 +192,32 @@ func (p *parser) unexpected(want string) error {
 }
 
 func (p *parser) term() (grundy.Term, error) {
-	copies := uint64(1)
+	copies, err := p.copies()
+	if err != nil {
+		return grundy.Term{}, err
+	}
+	component, err := p.component()
+	return grundy.Term{Copies: copies, Component: component}, err
+}
+
+// copies reads the number of copies in front of a game, if there is one.
+func (p *parser) copies() (copies uint64, err error) {
 	if c := p.peek(); (isDigit(c) || c == '-') && codeLength(p.text[p.at:]) == 0 && p.rulesLength() == 0 {
 		at := p.at
 		n, err := p.integer(`a game, or a number of copies such as "3*"`)
 		if err != nil {
-			return grundy.Term{}, err
+			return 0, err
 		}
 		if !p.take('*') {
-			return grundy.Term{}, p.unexpected(`"*" and a game, as in 3*nim(5); codes have a point, as in 0.77(12)`)
+			return 0, p.unexpected(`"*" and a game, as in 3*nim(5); codes have a point, as in 0.77(12)`)
 		}
-		var ok bool
-		if copies, ok = n.Uint63(); !ok || copies == 0 {
-			return grundy.Term{}, p.fail(at, "%s copies: want 1 … %d", n.Text, uint64(1<<63-1))
+		copies, ok := n.Uint63()
+		if !ok || copies == 0 {
+			return 0, p.fail(at, "%s copies: want 1 … %d", n.Text, uint64(1<<63-1))
 		}
+		return copies, nil
 	}
-	component, err := p.component()
-	return grundy.Term{Copies: copies, Component: component}, err
+	return 1, nil
 }
 
 // codeLength returns the length of the take-and-break code at the beginning of a text,

@@ -31,14 +31,39 @@ type Template struct {
 	Loopy, Ends, Misere bool
 
 	pieces []string // the text around the open numbers
-	placer func(ctx context.Context) func(numbers []uint64) (grundy.Component, error)
+	placer placerIn
+	terms  []openTerm // instead of a placer, of a sum
+	// within counts the first numbers along each axis that there are, up to most; nil where
+	// only Limits says it.
+	within func(ctx context.Context, most ...uint64) []uint64
 }
+
+// A placerIn returns what makes positions of open numbers until ctx ends.
+type placerIn = func(ctx context.Context) func(numbers []uint64) (grundy.Component, error)
 
 // Placer returns a function that makes the position with these open numbers, as many as
 // there are axes, or returns an [*EmptyError] where there is none. Rules from files stop
 // soon after ctx ends. One goroutine at a time may call it.
-func (t *Template) Placer(ctx context.Context) func(numbers []uint64) (grundy.Component, error) {
-	return t.placer(ctx)
+func (t *Template) Placer(ctx context.Context) func(numbers []uint64) (grundy.Sum, error) {
+	terms := t.terms
+	if terms == nil {
+		terms = []openTerm{{1, len(t.Axes), t.placer}}
+	}
+	places := make([]func([]uint64) (grundy.Component, error), len(terms))
+	for i, term := range terms {
+		places[i] = term.placer(ctx)
+	}
+	return func(numbers []uint64) (grundy.Sum, error) {
+		sum := make(grundy.Sum, len(terms))
+		for i, term := range terms {
+			c, err := places[i](numbers[:term.axes])
+			if err != nil {
+				return nil, err
+			}
+			sum[i], numbers = grundy.Term{Copies: term.copies, Component: c}, numbers[term.axes:]
+		}
+		return sum, nil
+	}
 }
 
 // AppendText appends the text of the position with these open numbers.
@@ -48,6 +73,39 @@ func (t *Template) AppendText(dst []byte, numbers []uint64) []byte {
 		dst = append(strconv.AppendUint(dst, n, 10), t.pieces[i+1]...)
 	}
 	return dst
+}
+
+// String returns the text with the open numbers as they were read.
+func (t *Template) String() string { return strings.Join(t.pieces, openName) }
+
+// fix returns the text in which the named open numbers have these values. A name belongs to
+// an axis, or the axis is 1, 2, 3 …
+func (t *Template) fix(fixed map[string]string) (string, error) {
+	pieces, left := slices.Clone(t.pieces), len(fixed)
+	text := pieces[0]
+	for i, axis := range t.Axes {
+		value, named := fixed[axis]
+		byPlace, placed := fixed[fmt.Sprint(i+1)]
+		switch {
+		case named && placed:
+			return "", fmt.Errorf("a number of %s is fixed twice", t)
+		case placed:
+			value = byPlace
+		case !named:
+			value, left = openName, left+1
+		}
+		left--
+		text += value + pieces[i+1]
+	}
+	if left == 0 {
+		return text, nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(fixed)) {
+		if n, err := strconv.Atoi(name); !slices.Contains(t.Axes, name) && (err != nil || n < 1 || n > len(t.Axes)) {
+			return "", fmt.Errorf("%s has no open number %q%s; want one of %s, or 1 … %d", t, name, message.DidYouMean(name, t.Axes), strings.Join(t.Axes, ", "), len(t.Axes))
+		}
+	}
+	return "", fmt.Errorf("a number of %s is fixed twice", t)
 }
 
 // An EmptyError says that numbers make no position.
@@ -100,7 +158,7 @@ func (p *parser) openPosition(from int, brackets list, names func(i int) string,
 
 // placerOf returns what makes positions of a built-in game whose numbers at the given
 // indices are open.
-func (p *parser) placerOf(brackets, numbers list, open []int, place placer) func(context.Context) func([]uint64) (grundy.Component, error) {
+func (p *parser) placerOf(brackets, numbers list, open []int, place placer) placerIn {
 	return func(context.Context) func([]uint64) (grundy.Component, error) {
 		numbers := numbers
 		numbers.args = slices.Clone(numbers.args)
@@ -156,6 +214,8 @@ func (p *parser) openRules(f *rules.File, from int) (Game, error) {
 				return nil, context.Cause(ctx)
 			case !ok || errors.Is(err, grundy.ErrBudget):
 				return nil, err
+			case p.unread:
+				return nil, &EmptyError{fmt.Errorf("%s: %s", f, wrong.Msg), wrong.IsRefusal()}
 			}
 			return nil, &EmptyError{p.fail(inside+wrong.Offset, "%s", wrong.Msg), wrong.IsRefusal()}
 		}
@@ -166,18 +226,10 @@ func (p *parser) openRules(f *rules.File, from int) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
-	if ok && is && (len(fixed) == len(t.Axes) || !isOfRules(bare)) {
+	if ok && is {
 		return game.fixing(bare, fixed), nil
 	}
 	return game, nil
-}
-
-// isOfRules reports whether the values of a game are found by search, as a file of rules
-// says.
-func isOfRules(g Game) bool {
-	_, sequence := g.Sequence.(rules.Sequence)
-	_, table := g.Table.(rules.Table)
-	return sequence || table
 }
 
 // nameOf returns the name of the number at index i of a position in the form of an
@@ -216,8 +268,11 @@ func listedNames(form string) (names []string, more bool) {
 // Fix returns the template of a game in which the named numbers have these values, as they
 // are written, and the others are open. A name is a field of a file of rules or a parameter
 // of its start; of a built-in game it stands in the form, or is 1, 2, 3 … If positions may
-// have any number of numbers, that many are open.
+// have any number of numbers, that many are open. The axes of a template have names.
 func Fix(ctx context.Context, text string, fixed map[string]string, open int, files Files) (string, error) {
+	if game, err := ParseGameWith(ctx, text, 0, files); err == nil && game.IsTemplate {
+		return game.Template.fix(fixed)
+	}
 	p := parser{text: text, of: "game", files: files, ctx: ctx}
 	if p.rulesLength() > 0 {
 		f, _, err := p.readRules()

@@ -1,9 +1,7 @@
 package rules
 
-// This file holds games from files without a position: the sequence of nim-values of a
-// game whose positions one number chooses, and the table of a game whose positions two
-// numbers choose. The numbers are the parameters of start, or the fields themselves
-// where these are one or two integers.
+// This file holds the numbers that choose a position: the parameters of start, or the
+// fields themselves where these are integers.
 
 import (
 	"context"
@@ -13,10 +11,8 @@ import (
 	"slices"
 
 	"grundy"
-	"grundy/games/board"
 	"grundy/internal/message"
 	"grundy/rules/lang"
-	"grundy/theory/period"
 	"grundy/theory/search"
 )
 
@@ -118,60 +114,6 @@ func explain[K search.Key](f *File, err error, position func(key K) Position) er
 // ofText returns the position whose key is its text.
 func ofText(key string) Position { return Position(key) }
 
-// A Sequence is the nim-sequence of a file whose positions are chosen by one
-// number. It is a heap.Sequence.
-type Sequence struct{ file *File }
-
-// Sequence returns the nim-sequence of the file, if it has one.
-func (f *File) Sequence() (Sequence, bool) {
-	return Sequence{f}, f.hasNimValues() && len(f.Numbers()) == 1
-}
-
-// hasNimValues reports whether positions have finite nim-values, which say who wins.
-func (f *File) hasNimValues() bool { return !f.Loopy && !f.Ends }
-
-// Convention implements [grundy.Conventional].
-func (s Sequence) Convention() grundy.Convention { return s.file.Convention() }
-
-// String returns the name of the file.
-func (s Sequence) String() string { return s.file.String() }
-
-// NoPosition stands in sequences and tables of a file for numbers that choose no position.
-// No position has such a value.
-const NoPosition = 1 << 63
-
-// valueAt returns the value of the position that the numbers choose. Where that is not
-// legal, or one of them is below all numbers that choose a position, it returns
-// NoPosition.
-func (r *run) valueAt(ctx context.Context, value valuer, numbers ...uint64) (uint64, error) {
-	p, err := r.at(numbers...)
-	if err == nil {
-		return value(ctx, p)
-	}
-	if exists(err) {
-		return NoPosition, nil
-	}
-	if makesNone(err) {
-		for i, least := range r.leasts() {
-			if numbers[i] < least {
-				return NoPosition, nil
-			}
-		}
-	}
-	return 0, UnplacedError{slices.Clone(numbers), err}
-}
-
-// An UnplacedError reports numbers that choose no position.
-type UnplacedError struct {
-	Numbers []uint64
-	Err     error // what is wrong with them
-}
-
-func (e UnplacedError) Error() string { return e.Err.Error() }
-
-// Unwrap returns e.Err.
-func (e UnplacedError) Unwrap() error { return e.Err }
-
 // makesNone reports whether an error of at means that the numbers choose no position,
 // and not that start was stopped or ran out of budget.
 func makesNone(err error) bool {
@@ -251,216 +193,39 @@ func (r *run) upTo(i int, most uint64) uint64 {
 	return most
 }
 
-// Within returns how many of the first terms values exist, as far as the rules show it
-// before ctx ends: values exist to the end of the field's range, or to the first number
-// for which start makes no position.
-func (s Sequence) Within(ctx context.Context, terms uint64) uint64 {
-	return s.file.during(ctx).upTo(0, terms)
-}
-
-// EndsBefore reports whether the number n, which is not the first, chooses no position,
-// as far as the rules show it before ctx ends.
-func (s Sequence) EndsBefore(ctx context.Context, n uint64) bool {
-	r := s.file.during(ctx)
-	if r.start == nil {
-		return r.upTo(0, n+1) <= n
+// Within returns how many of the first numbers along each axis choose a position, of one or
+// two numbers that choose them, as far as the rules show it before ctx ends: to the end of
+// the fields' ranges, or as far as start makes positions.
+func (f *File) Within(ctx context.Context, most ...uint64) []uint64 {
+	r := f.during(ctx)
+	within := slices.Clone(most)
+	for i := range within {
+		within[i] = r.upTo(i, most[i])
 	}
-	_, err := r.at(n)
-	return makesNone(err) && !exists(err) && n > r.leasts()[0]
-}
-
-// emitted is how many values are passed on at a time.
-const emitted = 1 << 10
-
-// Values passes G(from) … G(to-1) to sink in order, in slices that are valid until sink
-// returns.
-func (s Sequence) Values(ctx context.Context, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
-	r := s.file.during(ctx)
-	if inner, shift := r.inner(); inner != nil {
-		if err := r.vouchSequence(ctx); err != nil {
-			return err
-		}
-		return inner.Values(ctx, grundy.AddCounts(from, shift), grundy.AddCounts(to, shift), progress, sink)
+	if r.start == nil || len(most) != 2 {
+		return within
 	}
-	return r.eachValue(ctx, r.values(), from, to, progress, sink)
-}
-
-func (r *run) eachValue(ctx context.Context, value valuer, from, to uint64, progress grundy.Progress, sink func(values []uint64) error) error {
-	var chunk []uint64
-	for n := from; n < to; n++ {
-		v, err := r.valueAt(ctx, value, n)
-		if err != nil {
-			if len(chunk) > 0 {
-				err = errors.Join(sink(chunk), err)
-			}
-			return err
-		}
-		if chunk = append(chunk, v); len(chunk) == emitted || n+1 == to {
-			if err := sink(chunk); err != nil {
-				return err
-			}
-			chunk = chunk[:0]
-			progress.Report(n+1, to)
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-const (
-	mostTerms  = 1 << 20 // that are computed to look for a period
-	firstTerms = 1 << 10
-)
-
-// Period reports the period that shows in the values. It proves none, as nothing is
-// known of the rules. It looks at no more than budget values, no more than a million,
-// and none beyond the range of the field. It stops at the first power of two into which
-// a period fits eight times.
-func (s Sequence) Period(ctx context.Context, budget uint64, progress grundy.Progress) (period.Result, period.Observed, error) {
-	if inner, shift := s.file.inner(); inner != nil {
-		if err := s.file.during(ctx).vouchSequence(ctx); err != nil {
-			return period.Result{}, period.Observed{}, err
-		}
-		result, observed, err := inner.Period(ctx, grundy.AddCounts(budget, shift), progress)
-		back := func(n *uint64) { *n -= min(*n, shift) }
-		back(&result.Preperiod)
-		back(&observed.Preperiod)
-		return result, observed, err
-	}
-	most := min(budget, mostTerms)
-	if !s.file.startTakesNumbers() { // the numbers are the field itself
-		most = min(most, uint64(max(s.file.code.Shape.Fields[0].Hi, 0))+1)
-	}
-	r := s.file.during(ctx)
-	value := r.values()
-	var values []uint32
-	read := func(dst []uint32, from, to uint64) []uint32 { return append(dst, values[from:to]...) }
-	var err error
-	for end := uint64(firstTerms); err == nil; end *= 2 {
-		end = min(end, most)
-		err = r.eachValue(ctx, value, uint64(len(values)), end, progress, func(more []uint64) error {
-			for _, v := range more {
-				if v == NoPosition {
-					v = math.MaxUint32
-				}
-				if v > math.MaxUint32 {
-					return fmt.Errorf("%s: a nim-value of %d: %w", s, v, grundy.ErrTooLarge)
-				}
-				values = append(values, uint32(v))
-			}
-			return nil
-		})
-		o := period.Observe(uint64(len(values)), 0, read)
-		if over := (UnplacedError{}); errors.As(err, &over) && len(values) > 0 {
-			end, most, err = uint64(len(values)), uint64(len(values)), nil // there are no more
-		}
-		if err != nil || end == most || o.Period > 0 && 8*(o.Preperiod+o.Period) <= end {
-			return period.Result{Computed: uint64(len(values))}, o, err
-		}
-	}
-	return period.Result{}, period.Observed{}, err
-}
-
-// A Table is the table of nim-values of a file whose positions are chosen by two
-// numbers, x and y.
-type Table struct{ file *File }
-
-// Table returns the table of the file, if it has one.
-func (f *File) Table() (Table, bool) { return Table{f}, f.hasNimValues() && len(f.Numbers()) == 2 }
-
-// Convention implements [grundy.Conventional].
-func (t Table) Convention() grundy.Convention { return t.file.Convention() }
-
-// String returns the name of the file.
-func (t Table) String() string { return t.file.String() }
-
-// misereSums bounds the sums that a table of misère nim-values remembers.
-const misereSums = 1 << 20
-
-var _ board.Tabulated = Table{}
-
-// Sides implements [board.Tabulated]. Only [Table.Within] finds where the positions end.
-func (Table) Sides() []uint64 { return make([]uint64, 2) }
-
-// Least implements [board.Tabulated]: the least x and y that choose positions, as far as
-// the rules show them before ctx ends.
-func (t Table) Least(ctx context.Context) []uint64 {
-	return t.file.during(ctx).leasts()
-}
-
-// Holds implements [board.Tabulated].
-func (t Table) Holds(ctx context.Context, cell []uint64) bool {
-	_, err := t.file.during(ctx).at(cell...)
-	return err == nil
-}
-
-// RowsCost implements [board.Tabulated]. It knows the memory of the table, but not what
-// the rules cost.
-func (t Table) RowsCost(_ grundy.Measure, sides []uint64) grundy.Cost {
-	cells := grundy.MulCounts(sides[0], sides[1])
-	return grundy.Cost{Bytes: grundy.AddCounts(grundy.MulCounts(32, cells), grundy.MulCounts(8, sides[0]))}
-}
-
-// Within returns the part of a table of that size that exists, as far as the rules show
-// it before ctx ends: to the end of the fields' ranges, or as far as start makes
-// positions.
-func (t Table) Within(ctx context.Context, width, height uint64) (w, h uint64) {
-	r := t.file.during(ctx)
-	w, h = r.upTo(0, width), r.upTo(1, height)
-	if r.start == nil {
-		return w, h
-	}
+	w, h := &within[0], &within[1]
 	made := func(x, y uint64) bool {
 		_, err := r.at(x, y)
 		return exists(err)
 	}
-	farX, farY := w, h // what start makes may be bounded by both
-	for w > 1 && h > 1 && ctx.Err() == nil && !made(w-1, h-1) {
-		if w >= h {
-			w--
+	farX, farY := *w, *h // what start makes may be bounded by both
+	for *w > 1 && *h > 1 && ctx.Err() == nil && !made(*w-1, *h-1) {
+		if *w >= *h {
+			*w--
 		} else {
-			h--
+			*h--
 		}
 	}
-	if w <= 1 || h <= 1 || ctx.Err() != nil {
-		return width, height // nothing is known
+	if *w <= 1 || *h <= 1 || ctx.Err() != nil {
+		return slices.Clone(most) // nothing is known
 	}
-	for w < farX && made(w, h-1) {
-		w++
+	for *w < farX && made(*w, *h-1) {
+		*w++
 	}
-	for h < farY && made(w-1, h) {
-		h++
+	for *h < farY && made(*w-1, *h) {
+		*h++
 	}
-	return w, h
-}
-
-// EachRow implements [board.Tabulated], with one worker.
-func (t Table) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, _ int, progress grundy.Progress, sink func(row []uint64) error) error {
-	if err := board.CheckTable(t, m, sides); err != nil {
-		return err
-	}
-	width, height := sides[0], sides[1]
-	r := t.file.during(ctx)
-	value := r.values()
-	if m == grundy.ByMisereNimValue {
-		value = r.misereValuer(misereSums)
-	}
-	row := make([]uint64, 0, min(width, 1<<16))
-	for y := range height {
-		row = row[:0]
-		for x := range width {
-			v, err := r.valueAt(ctx, value, x, y)
-			if err != nil {
-				return err
-			}
-			row = append(row, v)
-		}
-		if err := sink(row); err != nil {
-			return err
-		}
-		progress.Report(y+1, height)
-	}
-	return ctx.Err()
+	return within
 }

@@ -2,12 +2,10 @@ package rules
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
-	"grundy"
 	"grundy/internal/long"
 )
 
@@ -33,77 +31,10 @@ func TestTablesEnd(t *testing.T) {
 		"wrong":   {"position(b = grid('ox', height = 5, width = 7))\ndef start(h, w):\n    return fill('z', h, w)\ndef moves(b):\n    pass\n", [2]uint64{}, [2]uint64{16, 16}, [2]uint64{16, 16}},
 	} {
 		f := load(t, name+".star", test.text, Options{})
-		if s, ok := f.Sequence(); ok {
-			if got := s.Within(t.Context(), test.size[0]); got != test.within[0] {
-				t.Errorf("%s: %d terms of %d, want %d", name, got, test.size[0], test.within[0])
-			}
-			err := s.Values(t.Context(), 0, test.within[0], nil, func([]uint64) error { return nil })
-			if unplaced := (UnplacedError{}); errors.As(err, &unplaced) != (name == "none") {
-				t.Errorf("%s: %v", name, err)
-			}
-			if got := f.during(t.Context()).leasts()[0]; got != test.least[0] {
-				t.Errorf("%s: least %d, want %d", name, got, test.least[0])
-			}
-			continue
-		}
-		table, ok := f.Table()
-		if !ok {
-			t.Fatal(name)
-		}
-		least := table.Least(t.Context())
-		w, h := table.Within(t.Context(), test.size[0], test.size[1])
-		if !slices.Equal(least, test.least[:]) || [2]uint64{w, h} != test.within {
-			t.Errorf("%s: from %d to %d x %d, want %v and %v", name, least, w, h, test.least, test.within)
-		}
-		nothing := func([]uint64) error { return nil }
-		var unplaced UnplacedError
-		if err := table.EachRow(context.Background(), grundy.ByNimValue, []uint64{w, h}, 0, nil, nothing); name == "wrong" || name == "below 0" {
-			if !errors.As(err, &unplaced) {
-				t.Errorf("%s: %v", name, err)
-			}
-		} else if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		if name == "ranges" || name == "grid" || name == "corner" {
-			for _, more := range [][2]uint64{{w + 1, h}, {w, h + 1}} {
-				if err := table.EachRow(context.Background(), grundy.ByNimValue, more[:], 0, nil, nothing); !errors.As(err, &unplaced) || max(unplaced.Numbers[0], unplaced.Numbers[1]) == 0 {
-					t.Errorf("%s: %d x %d: %v", name, more[0], more[1], err)
-				}
-			}
-		}
-	}
-}
-
-// Where the first numbers of a table choose positions only if they are large enough
-// together, each cell tells for itself; and a sequence says where it ends.
-func TestNumbersThatChoose(t *testing.T) {
-	f := load(t, "together.star", "position(x = integer(), y = integer(), z = integer())\ndef start(a, b):\n    if a + b < 5:\n        fail('too few')\n    return a, b, 0\ndef moves(x, y, z):\n    for k in range(x):\n        move(k, y, z)\n    for k in range(y):\n        move(x, k, z)\n", Options{})
-	table, ok := f.Table()
-	if !ok {
-		t.Fatal("no table")
-	}
-	y := uint64(0)
-	err := table.EachRow(t.Context(), grundy.ByNimValue, []uint64{8, 8}, 0, nil, func(row []uint64) error {
-		for x, v := range row {
-			holds := uint64(x)+y >= 5
-			if want := uint64(x) ^ y; holds && v != want || !holds && v != NoPosition || table.Holds(t.Context(), []uint64{uint64(x), y}) != holds {
-				t.Errorf("(%d,%d): value %d, position %v", x, y, v, table.Holds(t.Context(), []uint64{uint64(x), y}))
-			}
-		}
-		y++
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
-	}
-	f = load(t, "ends.star", "position(r = row('ox', most = 30))\ndef start(n):\n    if n < 4:\n        fail('four at least')\n    return fill('o', n)\ndef moves(r):\n    pass\n", Options{})
-	s, ok := f.Sequence()
-	if !ok {
-		t.Fatal("no sequence")
-	}
-	for n, want := range map[uint64]bool{3: false, 4: false, 30: false, 31: true} {
-		if got := s.EndsBefore(t.Context(), n); got != want {
-			t.Errorf("ends before %d: %v, want %v", n, got, want)
+		axes := len(f.Numbers())
+		least, within := f.during(t.Context()).leasts(), f.Within(t.Context(), test.size[:axes]...)
+		if !slices.Equal(least, test.least[:axes]) || !slices.Equal(within, test.within[:axes]) {
+			t.Errorf("%s: from %d to %d, want %v and %v", name, least, within, test.least, test.within)
 		}
 	}
 }
@@ -111,18 +42,14 @@ func TestNumbersThatChoose(t *testing.T) {
 // A start that takes long is asked no longer than somebody waits.
 func TestSlowStart(t *testing.T) {
 	f := load(t, "slow.star", "position(x = integer(), y = integer(), z = integer())\ndef start(a, b):\n    for i in range(1 << 40):\n        pass\n    return a, b, 0\ndef moves(x, y, z):\n    pass\n", Options{})
-	table, ok := f.Table()
-	if !ok {
-		t.Fatal("no table")
-	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if least := table.Least(ctx); !slices.Equal(least, []uint64{0, 0}) {
+	if least := f.during(ctx).leasts(); !slices.Equal(least, []uint64{0, 0}) {
 		t.Errorf("from %d", least)
 	}
 	const far = 1 << 20
-	if w, h := table.Within(ctx, far, far); w != far || h != far {
-		t.Errorf("%d x %d", w, h)
+	if within := f.Within(ctx, far, far); !slices.Equal(within, []uint64{far, far}) {
+		t.Error(within)
 	}
 }
 

@@ -27,6 +27,7 @@ type claimed struct {
 	small   int            // those at which a claim was compared with the moves, and true
 	vouched map[asked]bool // positions whose options agree with their claim, or cannot be compared
 	options *optionValues  // the last many that were looked at
+	checks  atomic.Uint64  // positions at which a table might have looked
 	looked  atomic.Uint64  // positions and options that were looked at, besides the small positions
 }
 

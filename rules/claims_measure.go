@@ -173,6 +173,11 @@ func (g *game[K]) PlanLearning(m grundy.Measure, p Position) (grundy.Learning, b
 			}
 		}
 		return nil
+	}, Check: func(ctx context.Context) error {
+		if r.claims.looked.Load() < mostLooked*r.claims.checks.Add(1) {
+			return r.noted(ctx, r.vouchAgain(ctx, m, p))
+		}
+		return nil
 	}}, vouch.Learn != nil || inner.Learn != nil
 }
 
@@ -216,60 +221,10 @@ func (g *game[K]) PlanTable(m grundy.Measure, p Position) (grundy.Plan[Position]
 	}, ok
 }
 
-// values returns a valuer for sequences and tables: by a formula where there is one that
-// knows the position, and otherwise by search. The formula is compared with the moves at
-// small positions, at the first, second, fourth, eighth … position that is asked, and at as
-// many others as have mostLooked options a position.
-func (r *run) values() valuer {
-	search := r.newValues(r, r.code.Options.Positions)
-	if r.value.fn == nil {
-		return search
-	}
-	count := uint64(0)
-	return func(ctx context.Context, p Position) (uint64, error) {
-		const m = grundy.ByNimValue
-		if count++; count&(count-1) == 0 || r.claims.looked.Load() < mostLooked*count {
-			if err := r.vouchAgain(ctx, m, p); err != nil {
-				return 0, err
-			}
-		}
-		if small, _, _ := r.isVouched(m, p); small {
-			if w, err := r.worthOf(m, p); err != nil || w.known == valued {
-				return w.value, err
-			}
-		}
-		return search(ctx, p)
-	}
-}
-
-// inner returns the nim-sequence of the heaps that the positions of the file equal, if one
-// number chooses a position, and what is added to that number to make the heap.
-func (f *File) inner() (s heap.Sequence, shift uint64) {
-	if f.equal == nil || !f.equal.numbered {
-		return nil, 0
-	}
-	switch g := f.equal.heap.Game().(type) {
-	case *heap.TakeAndBreak:
-		return g.Code(), f.equal.shift
-	case heap.Sequence:
-		return g, f.equal.shift
-	}
-	return nil, 0
-}
-
-// vouchSequence compares the claim equals(…) with the moves, at small positions.
-func (r *run) vouchSequence(ctx context.Context) error {
-	p, err := r.equalNumber(ctx, 0)
-	if err == nil && p == nil {
-		err = r.code.Source.Fail(r.equal.at, "no position was small enough to compare this with the moves")
-	}
-	return err
-}
-
 // equalNumber returns the heap that number n is by the claim equals(…), or nil where
 // there is no such claim, or none that was compared with the moves.
 func (r *run) equalNumber(ctx context.Context, n uint64) (grundy.Component, error) {
-	if s, _ := r.inner(); s == nil {
+	if r.equal == nil || !r.equal.numbered {
 		return nil, nil
 	}
 	if err := r.vouch(ctx, grundy.ByNimValue, ""); err != nil {
@@ -281,12 +236,25 @@ func (r *run) equalNumber(ctx context.Context, n uint64) (grundy.Component, erro
 	return r.equal.of([]uint64{grundy.AddCounts(n, r.equal.shift)})
 }
 
-// EqualHeaps returns the empty heap of the game whose heap n is the position that number
-// n chooses, or nil where the file claims no such thing. The claim is compared with the
+// EqualHeaps returns the sequence of heaps whose heap n is the position that number n
+// chooses, or nil where the file claims no such thing. The claim is compared with the
 // moves at small positions first; the error says where it is false.
-func (f *File) EqualHeaps(ctx context.Context) (grundy.Component, error) {
-	if _, shift := f.inner(); shift > 0 {
+func (f *File) EqualHeaps(ctx context.Context) (heap.Sequence, error) {
+	empty, err := f.during(ctx).equalNumber(ctx, 0)
+	if empty == nil || err != nil {
+		return nil, err
+	}
+	var s heap.Sequence
+	switch g := empty.Game().(type) {
+	case *heap.TakeAndBreak:
+		s = g.Code()
+	case heap.Sequence:
+		s = g
+	default:
 		return nil, nil
 	}
-	return f.during(ctx).equalNumber(ctx, 0)
+	if f.equal.shift > 0 {
+		s = heap.Shifted{Sequence: s, By: f.equal.shift}
+	}
+	return s, nil
 }

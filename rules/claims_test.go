@@ -223,12 +223,3 @@ def value(n, m):
 		}
 	}
 }
-
-// A sequence finds claims that are false far out, where its positions have few options.
-func TestSequencesOfFalseClaims(t *testing.T) {
-	s, _ := load(t, "f.star", takeRules+"def value(n):\n    return n % 3 if n < 3000 else n % 5\n", Options{}).Sequence()
-	err := s.Values(t.Context(), 0, 5000, nil, func([]uint64) error { return nil })
-	if err == nil || !strings.Contains(err.Error(), "f.star(3003) has the nim-value 3 by this formula, and 0 by the nim-values of its options") {
-		t.Errorf("%v", err)
-	}
-}

@@ -52,6 +52,41 @@ func read(t *testing.T, f *File, position string) grundy.Component {
 // valueIn returns the nim-value of a position by search, as it is declared.
 func valueIn(r *run, p Position) (uint64, error) { return r.newValues(r, 0)(r.clock.Ctx, p) }
 
+// noPosition stands among values for numbers that choose no position.
+const noPosition = 1 << 63
+
+// valuesOf returns the nim-values of the positions that the first numbers along each axis
+// choose, by search.
+func valuesOf(t *testing.T, f *File, sides ...uint64) (values []uint64) {
+	t.Helper()
+	r := f.during(t.Context())
+	value := r.newValues(r, 0)
+	cell := make([]uint64, len(sides))
+	for {
+		p, err := r.at(cell...)
+		v := uint64(noPosition)
+		if err == nil {
+			v, err = value(t.Context(), p)
+		} else if exists(err) || makesNone(err) {
+			err = nil
+		}
+		if err != nil {
+			t.Fatalf("%s at %d: %v", f, cell, err)
+		}
+		values = append(values, v)
+		axis := 0
+		for ; axis < len(cell); axis++ {
+			if cell[axis]++; cell[axis] < sides[axis] {
+				break
+			}
+			cell[axis] = 0
+		}
+		if axis == len(cell) {
+			return values
+		}
+	}
+}
+
 func nimOf(t *testing.T, f *File, c grundy.Component) uint64 {
 	t.Helper()
 	v, err := valueIn(f.during(t.Context()), c.Position().(Position))
@@ -73,19 +108,10 @@ func TestSequencesAgainstBuiltIn(t *testing.T) {
 	for name, same := range map[string]heap.Sequence{
 		"kayles.star": kayles, "heaps.star": kayles, "nodekayles.star": nodes, "squares.star": heap.TakeFrom{Set: heap.Squares},
 	} {
-		s, ok := docFile(t, name).Sequence()
-		if !ok {
-			t.Fatal(name, "has no sequence")
-		}
-		var ours, theirs []uint64
-		keep := func(to *[]uint64) func([]uint64) error {
-			return func(v []uint64) error { *to = append(*to, v...); return nil }
-		}
 		const n = 60
-		if err := s.Values(context.Background(), 0, n, nil, keep(&ours)); err != nil {
-			t.Fatal(name, err)
-		}
-		if err := same.Values(context.Background(), 0, n, nil, keep(&theirs)); err != nil {
+		var theirs []uint64
+		ours := valuesOf(t, docFile(t, name), n)
+		if err := same.Values(context.Background(), 0, n, nil, func(v []uint64) error { theirs = append(theirs, v...); return nil }); err != nil {
 			t.Fatal(err)
 		}
 		for i := range ours {
@@ -99,15 +125,7 @@ func TestSequencesAgainstBuiltIn(t *testing.T) {
 func TestWythoffAgainstQueen(t *testing.T) {
 	f := docFile(t, "wythoff.star")
 	const side = 24
-	table := [][]uint64{}
-	rows, _ := f.Table()
-	err := rows.EachRow(context.Background(), grundy.ByNimValue, []uint64{side, side}, 0, nil, func(row []uint64) error {
-		table = append(table, append([]uint64(nil), row...))
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := slices.Collect(slices.Chunk(valuesOf(t, f, side, side), side))
 	queen, err := board.Placer(board.Queen())(nil, []grundy.Arg{grundy.ArgOf(0), grundy.ArgOf(0)})
 	if err != nil {
 		t.Fatal(err)
@@ -219,13 +237,7 @@ func TestQueens(t *testing.T) {
 	if long.Asked {
 		most = 9
 	}
-	s, _ := f.Sequence()
-	var got []uint64
-	err := s.Values(context.Background(), 0, uint64(most+1), nil, func(v []uint64) error { got = append(got, v...); return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	for n, v := range got {
+	for n, v := range valuesOf(t, f, uint64(most+1)) {
 		if v != want[n] {
 			t.Errorf("a(%d) = %d, not %d", n, v, want[n])
 		}
@@ -297,18 +309,5 @@ func TestEqualParts(t *testing.T) {
 	options, err := f.during(t.Context()).optionsOf(c.Position().(Position))
 	if err != nil || len(options) != 4 {
 		t.Errorf("%d options, %v; want 4", len(options), err)
-	}
-}
-
-// TestPeriodOfShortRange checks that a period is sought as far as positions go.
-func TestPeriodOfShortRange(t *testing.T) {
-	f := load(t, "f.star", "position(n = integer(0, 500))\ndef moves(n):\n    for k in (1, 2):\n        if k <= n:\n            move(n - k)\n", Options{})
-	s, ok := f.Sequence()
-	if !ok {
-		t.Fatal("no sequence")
-	}
-	r, o, err := s.Period(t.Context(), 5000, nil)
-	if err != nil || r.Computed != 501 || o.Period != 3 {
-		t.Errorf("%+v, %+v, %v; want the period 3 in 501 values", r, o, err)
 	}
 }

@@ -377,16 +377,17 @@ func (r *reader) groups() (groups [][]literal, starts []int, err error) {
 // positionOf makes a position of the values of its parts.
 func (r *run) positionOf(groups [][]literal, starts []int) (Position, error) {
 	var parts []string
-	w := r.newWorker()
-	for i, group := range groups {
-		err := w.eachStateOf(group, starts[i], func(state []int64) {
-			parts = append(parts, r.pack(state))
-		})
-		if err != nil {
-			return "", err
+	err := r.lend(func(w *worker) error {
+		for i, group := range groups {
+			if err := w.eachStateOf(group, starts[i], func(state []int64) {
+				parts = append(parts, r.pack(state))
+			}); err != nil {
+				return err
+			}
 		}
-	}
-	return sumOf(parts), nil
+		return nil
+	})
+	return sumOf(parts), err
 }
 
 // isStart reports whether values are numbers for start.

@@ -45,13 +45,9 @@ func TestFourQuestionsAtOnce(t *testing.T) {
 					t.Errorf("%d options", len(options))
 				}
 			}
-			s, _ := kayles.Sequence()
-			err = s.Values(t.Context(), 0, 12, nil, func(v []uint64) error {
-				if v[11] != 6 {
-					t.Errorf("kayles(11) has the value %d", v[11])
-				}
-				return nil
-			})
+			if v := valuesOf(t, kayles, 12); v[11] != 6 {
+				t.Errorf("kayles(11) has the value %d", v[11])
+			}
 			_, err2 := wythoff.Check(t.Context(), CheckBounds{Positions: 1000})
 			if err := errors.Join(err, err2, failed()); err != nil {
 				t.Error(err)

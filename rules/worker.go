@@ -45,7 +45,7 @@ func (w *worker) spend(cells int) error {
 		return nil
 	}
 	w.cells = lang.SliceOfSteps
-	if w.clock.HasEnded() {
+	if w.clock.SliceHasEnded() {
 		return w.code.Source.StopAt(nil, &w.clock)
 	}
 	return nil

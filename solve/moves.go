@@ -18,16 +18,11 @@ const maxComponents = 1 << 20
 
 // expandCopies replaces terms of several copies by as many terms.
 func (s *solver) expandCopies() error {
-	var sum grundy.Sum
-	for _, t := range s.question.Sum {
-		if t.Copies > maxComponents-uint64(len(sum)) {
-			return fmt.Errorf("a %v compound of more than %d components: %w", s.question.Compound, maxComponents, grundy.ErrTooLarge)
-		}
-		for range t.Copies {
-			sum = append(sum, grundy.Term{Copies: 1, Component: t.Component})
-		}
+	components, ok := s.question.Sum.ComponentsUpTo(maxComponents)
+	if !ok {
+		return fmt.Errorf("a %v compound of more than %d components: %w", s.question.Compound, maxComponents, grundy.ErrTooLarge)
 	}
-	s.question.Sum = sum
+	s.question.Sum = grundy.SumOf(components...)
 	return nil
 }
 

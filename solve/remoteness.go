@@ -11,8 +11,11 @@ import (
 )
 
 // A lengthOf is what a search of whole positions measures that looks for their
-// remoteness.
-type lengthOf struct{ playOf }
+// remoteness or suspense.
+type lengthOf struct {
+	playOf
+	measure grundy.Measure
+}
 
 // Remoteness returns how many moves the play of a sum lasts if the player who wins
 // hurries and the other one stalls: its remoteness, which is [loopy.Infinite] for a
@@ -25,7 +28,7 @@ func Remoteness(ctx context.Context, q Question) (moves uint64, err error) {
 			return err
 		}
 		defer s.account.Close()
-		moves, err = s.remoteness()
+		moves, err = s.length(s.byRemoteness())
 		return err
 	})
 	return moves, err
@@ -39,22 +42,34 @@ func (s *solver) byRemoteness() grundy.Measure {
 	return grundy.ByRemoteness
 }
 
-func (s *solver) remoteness() (uint64, error) {
+// length returns how long the play of a sum lasts, by a measure of length in the question's
+// convention: suspense only where play must end.
+func (s *solver) length(m grundy.Measure) (uint64, error) {
+	isRemoteness := m == s.byRemoteness()
 	switch {
 	case MayEnd(s.question.Sum):
 		return s.remotenessOfGraph()
 	case !s.mayMove():
 		return 0, nil
-	case s.kind == compound.Conjunctive:
+	case s.isLoopy() && s.kind == compound.Conjunctive:
 		a, err := s.settle()
 		if err != nil {
 			return 0, err
 		}
 		return *a.Remoteness, nil
+	case s.kind == compound.Conjunctive && isRemoteness, s.kind == compound.ContinuedConjunctive && !isRemoteness:
+		if err := s.checkEnds(); err != nil {
+			return 0, err
+		}
+		d, err := s.choose()
+		if err != nil {
+			return 0, err
+		}
+		return d.value, nil
 	case s.isLoopy():
 		return s.remotenessOfGraph()
 	case s.components == 1:
-		v, err := s.view(s.question.Sum[0].Component, s.byRemoteness())
+		v, err := s.view(s.question.Sum[0].Component, m)
 		if err == nil {
 			err = v.build()
 		}
@@ -63,8 +78,8 @@ func (s *solver) remoteness() (uint64, error) {
 		}
 		return v.value, nil
 	}
-	define, _ := compound.Define(s.byRemoteness())
-	length, _, _, err := s.searchWhole(lengthOf{playOf{s.question.Compound, s.question.Convention}}, define)
+	define, _ := compound.Define(m)
+	length, _, _, err := s.searchWhole(lengthOf{playOf{s.question.Compound, s.question.Convention}, m}, define)
 	return length, err
 }
 

@@ -7,6 +7,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"time"
 
@@ -216,7 +217,10 @@ func (c *Cache) wholesOf(play playOf) *wholes {
 		w = &wholes{kind: play.kind}
 		c.wholes[play] = w
 		delete(c.searches, play)
-		delete(c.searches, lengthOf{play})
+		maps.DeleteFunc(c.searches, func(what any, _ *explorer[uint64]) bool {
+			length, ok := what.(lengthOf)
+			return ok && length.playOf == play
+		})
 	}
 	return w
 }

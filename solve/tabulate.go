@@ -9,66 +9,183 @@ import (
 	"fmt"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/compound"
 	"grundy/theory/loopy"
+	"grundy/theory/misere"
 	"grundy/theory/search"
 )
 
-// A Tabulation measures positions of games in which play must end. The values that it
-// finds serve for the next positions: a table costs as much as a search of all positions
-// that can be reached from some cell, each once. One goroutine at a time may use it.
+// A Fact is what a table says of a position.
+type Fact uint8
+
+// The facts. Outcomes are numbers of [grundy.Outcome]. Nim-values in misère play are 1 without
+// options, otherwise the mex of those of the options.
+const (
+	OfNimValue Fact = iota
+	OfOutcome
+	OfRemoteness
+	OfSuspense
+)
+
+// valueSteps is what a value costs that a table asks for, besides what is searched.
+const valueSteps = 8
+
+// A Tabulation says something of many sums, one after the other, of games in which play must
+// end. Values that it finds serve for the next sums: a table costs as much as a search of all
+// positions that can be reached from some cell, each once. One goroutine at a time may use
+// it.
 type Tabulation struct {
 	*solver
-	by     grundy.Measure
-	define compound.Definition
+	fact   Fact
+	by     grundy.Measure                     // of a single component
+	asked  uint64                             // how many values were asked for
 	now    map[grundy.GameID]grundy.Component // in the run of the question
 	failed []func() error
 }
 
-// NewTabulation returns a tabulation by a measure, for which theory/compound has a
-// definition, that ends with ctx and uses at most so much memory. Call Close at its end.
-func NewTabulation(ctx context.Context, by grundy.Measure, memory uint64) (*Tabulation, error) {
-	define, ok := compound.Define(by)
-	if !ok {
-		return nil, fmt.Errorf("a table by %v: there is none", by)
-	}
-	s, err := newSolver(ctx, Question{Budget: Budget{Memory: memory}, Cache: &Cache{}})
+// NewTabulation returns a tabulation of a fact, in the convention, the compound and the
+// budget of a question, whose sum is left out. It ends with ctx. Call Close at its end.
+func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, error) {
+	q.Cache = &Cache{}
+	s, err := newSolver(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	return &Tabulation{solver: s, by: by, define: define, now: map[grundy.GameID]grundy.Component{}}, nil
+	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}}
+	misere := q.Convention == grundy.Misere
+	switch {
+	case fact == OfRemoteness:
+		t.by = s.byRemoteness()
+	case fact == OfSuspense && misere:
+		t.by = grundy.ByMisereSuspense
+	case fact == OfSuspense:
+		t.by = grundy.BySuspense
+	case misere:
+		t.by = grundy.ByMisereNimValue
+	case fact == OfOutcome:
+		t.by = grundy.ByOutcome
+	default:
+		t.by = grundy.ByNimValue
+	}
+	return t, nil
 }
 
 // Close gives back the memory.
 func (t *Tabulation) Close() { t.account.Close() }
 
-// Value returns the measure of c: by a closed form, otherwise by search.
-func (t *Tabulation) Value(c grundy.Component) (uint64, error) {
-	if c.IsStarter() {
-		now, ok := t.now[c.GameID()]
-		if !ok {
-			started, failed := grundy.Start(t.ctx, grundy.SumOf(c))
-			now = started[0].Component
-			t.now[c.GameID()], t.failed = now, append(t.failed, failed)
-		}
-		c = grundy.SameGame(c, now)
+// Value returns the fact about a sum. Where the budget of steps is used up, the error is
+// [meter.Steps].
+func (t *Tabulation) Value(sum grundy.Sum) (v uint64, err error) {
+	err = t.about(sum, func(sum grundy.Sum) (err error) {
+		v, err = t.value(sum)
+		return err
+	})
+	if t.fact == OfOutcome {
+		v = min(v, 1)
 	}
-	t.question.Sum = grundy.SumOf(c) // for messages
-	v, err := t.measured(c, t.by, t.define)
-	for _, failed := range t.failed {
-		if rules := failed(); rules != nil {
-			return 0, noAnswer(t.ctx, err, rules)
-		}
-	}
-	return v, noAnswer(t.ctx, err, nil)
+	return v, err
 }
 
-func (t *Tabulation) measured(c grundy.Component, m grundy.Measure, define compound.Definition) (uint64, error) {
-	t.spent = grundy.Cost{}
-	if v, _, ok := t.closed(c, m); ok {
+// Genus returns the genus symbol of a sum in misère play, as the literature writes it. The
+// question must be about misère play of disjunctive sums.
+func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
+	err = t.about(sum, func(sum grundy.Sum) error {
+		total, err := t.total(sum)
+		if err == nil {
+			text, err = t.reducer.sums.Text(total)
+		}
+		return err
+	})
+	return text, err
+}
+
+// about works on a sum in the runs of the question.
+func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
+	for i, term := range sum {
+		if !term.Component.IsStarter() {
+			continue
+		}
+		now, ok := t.now[term.Component.GameID()]
+		if !ok {
+			started, failed := grundy.Start(t.ctx, sum[i:i+1])
+			now = started[0].Component
+			t.now[term.Component.GameID()], t.failed = now, append(t.failed, failed)
+		}
+		sum[i].Component = grundy.SameGame(term.Component, now)
+	}
+	t.question.Sum = sum // for messages
+	t.asked++
+	t.spend(valueSteps)
+	err := work(sum)
+	for _, failed := range t.failed {
+		if rules := failed(); rules != nil {
+			return noAnswer(t.ctx, err, rules)
+		}
+	}
+	if over, ok := errors.AsType[OverBudget](err); isOutOfWork(err) || ok && over.What == "steps" {
+		err = meter.Steps
+	}
+	return noAnswer(t.ctx, err, nil)
+}
+
+// spend takes steps from the budget. One is left where there are no more, as 0 stands for
+// any number.
+func (t *Tabulation) spend(steps uint64) {
+	if left := &t.question.Budget.Steps; *left > 0 {
+		*left = max(*left-min(*left, steps), 1)
+	}
+}
+
+// value returns the fact about a sum, or the nim-value that it follows from.
+func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
+	switch isOne := len(sum) == 1 && sum[0].Copies == 1; {
+	case t.question.Compound != compound.Disjunctive:
+	case isOne:
+		return t.measured(sum[0].Component, t.by)
+	case t.by == grundy.ByMisereNimValue:
+		total, err := t.total(sum)
+		if err != nil {
+			return 0, err
+		}
+		genus, err := t.reducer.sums.Genus(total)
+		return uint64(genus.At(0)), err
+	case t.fact == OfNimValue || t.fact == OfOutcome:
+		value := uint64(0)
+		for _, term := range sum {
+			if term.Copies%2 == 1 {
+				v, err := t.measured(term.Component, grundy.ByNimValue)
+				if err != nil {
+					return 0, err
+				}
+				value ^= v
+			}
+		}
+		return value, nil
+	}
+	s, err := newSolver(t.ctx, t.question)
+	if err != nil {
+		return 0, err
+	}
+	defer s.account.Close()
+	if t.fact != OfOutcome {
+		return s.length(t.by)
+	}
+	if err := s.checkEnds(); err != nil {
+		return 0, err
+	}
+	d, err := s.choose()
+	if err != nil {
+		return 0, err
+	}
+	return uint64(d.outcome), nil
+}
+
+// measured returns a measure of a component: by a closed form, otherwise by search.
+func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, error) {
+	if v, ok := t.known(c, m); ok {
 		return v, nil
 	}
-	t.spent = grundy.Cost{}
 	if c.Splits() {
 		parts := c.Split()
 		switch {
@@ -78,33 +195,59 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure, define compo
 			return t.sumOfParts(m, parts)
 		}
 	}
+	define, _ := compound.Define(m)
 	if found := t.packedSearch(c, m, define); found != nil {
-		v, err := found.alone(t.ctx, c, search.Options{Memory: t.memoryLeft(0)})
+		o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
+		if left := t.question.Budget.Steps; left > 0 {
+			o.Steps = before + left
+		}
+		v, err := found.alone(t.ctx, c, o)
+		t.spend(found.steps() - before)
 		switch {
 		case !errors.Is(err, search.ErrSum):
 			return v, err
 		case m == grundy.ByMisereNimValue:
 			return t.misereOfParts(c)
 		case m.FollowsFromNimValue(): // moves leave sums
-			nim, _ := compound.Define(grundy.ByNimValue)
-			v, err := t.measured(c, grundy.ByNimValue, nim)
+			v, err := t.measured(c, grundy.ByNimValue)
 			measure, _ := m.OfNimValue(v)
 			return measure, err
 		}
 	}
-	found, ended := t.newSearch(m, define, c, 0)
-	if !ended {
+	steps := t.question.Budget.Steps
+	found, ended := t.newSearch(m, define, c, steps)
+	defer func() { t.spend(found.steps) }()
+	if !ended && steps == 0 {
 		t.extend(t.ctx, found, grundy.Cost{})
 	}
 	return found.value(c)
 }
 
+// known returns a measure by a closed form. Facts that have to be learned first are learned at the
+// first, second, fourth, eighth … sum, as those learned at one serve for most others. It
+// is compared with those others where that takes little.
+func (t *Tabulation) known(c grundy.Component, m grundy.Measure) (measure uint64, ok bool) {
+	allow := t.charge
+	if t.asked&(t.asked-1) != 0 {
+		allow = nil
+		if learned, ok := c.PlanLearning(m); ok && learned.Check != nil {
+			_ = learned.Check(t.ctx) // an error ends the run of the rules
+		}
+	}
+	t.spent = grundy.Cost{}
+	defer func() { t.spent = grundy.Cost{} }()
+	if measure, _, ok = t.closedIf(c, m, allow); ok || m != grundy.ByOutcome {
+		return measure, ok
+	}
+	measure, _, ok = t.closedIf(c, grundy.ByNimValue, allow)
+	return min(measure, 1), ok
+}
+
 // sumOfParts returns a measure that follows from the nim-value, by those of the parts.
 func (t *Tabulation) sumOfParts(m grundy.Measure, parts []grundy.Component) (uint64, error) {
-	nim, _ := compound.Define(grundy.ByNimValue)
 	sum := uint64(0)
 	for _, part := range parts {
-		v, err := t.measured(part, grundy.ByNimValue, nim)
+		v, err := t.measured(part, grundy.ByNimValue)
 		if err != nil {
 			return 0, err
 		}
@@ -117,44 +260,85 @@ func (t *Tabulation) sumOfParts(m grundy.Measure, parts []grundy.Component) (uin
 // misereOfParts returns the misère nim-value of a position that falls apart, by the genus
 // of the sum of its parts.
 func (t *Tabulation) misereOfParts(c grundy.Component) (uint64, error) {
-	r := t.reducing()
-	whole, err := r.value(c)
+	total, err := t.total(grundy.SumOf(c))
 	if err != nil {
 		return 0, err
 	}
-	genus, err := r.sums.Genus(whole.Total)
+	genus, err := t.reducer.sums.Genus(total)
 	return uint64(genus.At(0)), err
 }
 
-// Loops are positions of games in which play need not end, valued together.
+// total returns what a sum comes to in misère play.
+func (t *Tabulation) total(sum grundy.Sum) (total misere.Total, err error) {
+	r := t.reducing()
+	before := r.sums.Work()
+	defer func() { t.spend(r.sums.Work() - before) }()
+	if left := t.question.Budget.Steps; left > 0 {
+		r.sums.SetWork(before + left)
+	}
+	for _, term := range sum {
+		if term.Copies > maxComponents {
+			return total, fmt.Errorf("%d copies in misère play: %w", term.Copies, grundy.ErrTooLarge)
+		}
+		one, err := r.value(term.Component)
+		if err != nil {
+			return total, err
+		}
+		for range term.Copies {
+			total = total.Plus(one.Total)
+		}
+	}
+	return total, nil
+}
+
+// Loops are sums of games in which play need not end, valued together.
 type Loops struct {
 	of     []uint32 // the node of each
 	graph  *loopy.Graph
 	solver *solver
 }
 
-// NewLoops searches all positions that can be reached from those given, until ctx ends
-// and within so much memory; their outcomes are by the convention. Call Close at the
-// end.
-func NewLoops(ctx context.Context, positions []grundy.Component, convention grundy.Convention, memory uint64) (*Loops, error) {
-	started, failed := grundy.Start(ctx, grundy.SumOf(positions...))
-	s, err := newSolver(ctx, Question{Sum: started, Convention: convention, Budget: Budget{Memory: memory}, Cache: &Cache{}})
+// NewLoops searches all positions that can be reached from the sums given, until ctx ends
+// and within the budget of a question, whose sum is left out; they are played as it says.
+// Call Close at the end.
+func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error) {
+	var all []grundy.Component
+	for _, sum := range sums {
+		components, ok := sum.ComponentsUpTo(maxComponents)
+		if !ok {
+			return nil, fmt.Errorf("a sum of more than %d components in which play need not end: %w", maxComponents, grundy.ErrTooLarge)
+		}
+		all = append(all, components...)
+	}
+	started, failed := grundy.Start(ctx, grundy.SumOf(all...))
+	kind := q.Compound
+	q.Sum, q.Compound, q.Cache = started, compound.Disjunctive, &Cache{}
+	s, err := newSolver(ctx, q)
 	if err != nil {
 		return nil, err
 	}
 	l := &Loops{solver: s}
-	each := make([][]grundy.Component, len(started))
-	for i := range started {
-		each[i] = []grundy.Component{started[i].Component}
+	each := make([][]grundy.Component, len(sums))
+	for i, sum := range sums {
+		for _, term := range sum {
+			for range term.Copies {
+				each[i] = append(each[i], started[0].Component)
+				started = started[1:]
+			}
+		}
 	}
-	r := l.solver.newRetrograde(compound.Disjunctive)
+	r := l.solver.newRetrograde(kind)
 	l.graph, err = r.explore(each...)
 	if err = noAnswer(ctx, err, failed()); err != nil {
 		l.Close()
 		return nil, err
 	}
-	for _, c := range each {
-		l.of = append(l.of, r.of(r.bagOf(c[0])))
+	for _, components := range each {
+		var bags []uint32
+		for _, c := range components {
+			bags = append(bags, r.bagOf(c))
+		}
+		l.of = append(l.of, r.of(bags...))
 	}
 	return l, nil
 }

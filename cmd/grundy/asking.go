@@ -55,10 +55,11 @@ func (e fieldError) Error() string {
 }
 
 // addTable adds the flags that choose the positions and the values of a table.
-func addTable(cmd *cobra.Command, fix *[]string, of *string, misere *bool) {
+func addTable(cmd *cobra.Command, fix *[]string, of *string, misere *bool, kind *string) {
+	addCompound(cmd, kind)
 	flags := cmd.Flags()
 	flags.StringArrayVar(fix, "fix", nil, "fix a number of the game, as in passes=1 or 3=1, and leave the others open; may be repeated")
-	flags.StringVar(of, "of", "", "what is asked for: "+strings.Join(ask.Measures(), ", ")+" (default nim-values)")
+	flags.StringVar(of, "of", "", "what is asked for: "+strings.Join(ask.Measures(), ", ")+" (default nim-values; outcomes with --compound)")
 	flags.BoolVar(misere, "misere", false, "misère play: who cannot move wins")
 	_ = cmd.RegisterFlagCompletionFunc("of", cobra.FixedCompletions(ask.Measures(), cobra.ShellCompDirectiveNoFileComp))
 }

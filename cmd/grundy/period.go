@@ -43,15 +43,15 @@ GAME is a game without a position, such as 0.77, subtraction[1,3,4] or grundy, o
 template with one number left open, such as pass-nim(_,3,1) or kayles("X"*_); see
 "grundy values --help". Of a game in a file, FILE.star, a period is only observed: the
 exit status is 1.
-Of a board game, --row=R asks for the row y = R of the table of nim-values, as
-queen(_,R) does.
+Of a game of two numbers, --row=R asks for the row y = R of its table, as queen(_,R)
+does.
 
 With --of and --misere the sequence is another: outcomes, remoteness or suspense of the
 positions, or their misère nim-values (1 without options, otherwise the mex of those of
 the options). Such a period is proved where it follows from that of the nim-values, by a
 window of values that recurs, or for misère outcomes of a take-and-break code from the
-images of its heaps in a misère quotient. Otherwise it is observed, for some seconds or
-to --max.
+images of its heaps in a misère quotient. Otherwise it is observed, in as many values as
+a fixed amount of work gives, the same on every machine, or to --max.
 
 Long runs of take-and-break codes can be kept in a file: with --resume=FILE the
 run is saved there now and then, and at the end or when it is interrupted. The same
@@ -84,9 +84,9 @@ certificate that was wanted, 2 the request was wrong.`,
 		},
 	}
 	flags := cmd.Flags()
-	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere)
+	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
 	flags.Var(natural(optional(&f.question.Max), ask.DefaultMax, math.MaxInt64-1), "max", "look at heaps up to this one")
-	flags.Var(natural(optional(&f.question.Row), 0, board.MaxCoordinate), "row", "of a board game: the row y of its table")
+	flags.Var(natural(optional(&f.question.Row), 0, board.MaxCoordinate), "row", "of a game of two numbers: the row y of its table")
 	flags.StringVar(&f.certificate, "certificate", "", "write the proof to this file; - for standard output")
 	flags.StringVar(&f.run.file, "resume", "", "keep the run in this file, and continue it if the file is there")
 	flags.DurationVar(&f.run.every, "checkpoint-every", 30*time.Second, "with --resume: save the run this often, unless saving takes long")

@@ -43,8 +43,9 @@ longer one begins with an overview: a column of pixels stands for several n, and
 colours say how many of them have a value, as the key describes. The beginning and the
 period stand below it, value for value.
 
-Without --size or -n, the picture is small enough to be drawn in seconds; if it is
-smaller than usual, a line on standard error says so.
+Without --size or -n, the picture is small enough to be drawn in seconds: by a fixed
+amount of work, the same on every machine. If it is smaller than usual, a line on
+standard error says so.
 
 With -o FILE the ending of FILE, .png, .svg or .pdf, says the format; "-o -" says
 none, and is refused. Without -o, the picture is drawn in the terminal, as large as
@@ -74,9 +75,9 @@ Exit status: 0 drawn, 1 too much for the budget, 2 the request was wrong.`,
 		RunE:              func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0]) },
 	}
 	flags := cmd.Flags()
-	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere)
-	flags.StringVar(&f.question.Size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16; less if that takes longer than about a second)")
-	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that takes longer than about a second)")
+	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
+	flags.StringVar(&f.question.Size, "size", "", "the board's WIDTHxHEIGHT in cells (default 512x512 in a file, the window's in a terminal, else 16x16; less if that is much work)")
+	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap of a sequence (default 999 in a file, what fits into the window in a terminal, else 99; less if that is much work)")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file: .png, .svg or .pdf")
 	flags.StringVar(&f.question.Show, "show", "", "what a heat map shows: "+strings.Join(plot.ViewForms(), ", ")+" (default values)")
 	flags.BoolVar(&f.question.Histogram, "histogram", false, "count how often each value occurs")

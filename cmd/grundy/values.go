@@ -44,9 +44,11 @@ of the table, in the order in which they stand:
   pass-nim(_,_,1)    with one pass; the same as pass-nim --fix passes=1
   kayles("X"*_)      rows of n pins; rows, lists and boards are repeated by *
   end-nim([_,3,_])   and joined by +
+  nim(_) + 2*0.77(_) sums of games, with or without open numbers
 --fix names a number as the game's form or its file of rules does (a field, or a
-parameter of start), or by its place: --fix 3=1. -n bounds the only open number, or each
-of several; --size says how many of each.
+parameter of start), or by its place: --fix 3=1; of a template, as its axes are named.
+In a sum, axes of one name are numbered: --fix "a 2=1". -n bounds the only open number,
+or each of several; --size says how many of each.
 
 Cells that hold no position are empty: "." in text, null in JSON. The engines of
 built-in games write 0 as the nim-value of blocked cells, and of others without a
@@ -59,8 +61,13 @@ in JSON {"infinity":[0,2]}. --positions=P lists the P-positions to the bound, as
 positions that "grundy solve" takes, or as numbers (csv; json: "cells" and "count");
 --sorted lists only those whose numbers ascend, as where the order does not matter.
 
-Nim-values of a game with an engine come from that. All others are found by a search of
-all positions that can be reached, each once for the whole table.
+With --compound the terms of a sum are played in other ways. Then there are outcomes,
+remoteness and suspense; nim-values and genera are for disjunctive sums.
+
+Nim-values of a game with an engine come from that. Claims of a file of rules,
+by def value, def outcome or equals, are compared with the moves and then used.
+All others are found by a search of all positions that can be reached, each once for the
+whole table.
 
 Formats
   text    columns under a heading
@@ -85,9 +92,9 @@ count.
 
 With --misere, misère nim-values: 1 for a position without options, else the mex
 of the options' misère nim-values. Where a move divides a heap these are found
-by a search of sums, which is for small N. With --genus, the genus symbols of
-heaps, which say how they act in misère sums; they are misère already, so that
---misere adds nothing. A genus g^(d0 d1 d2 …) is the nim-value g and the misère
+by a search of sums, which is for small N. With --genus, the genus symbols, which
+say how positions act in misère sums; they are misère already, so that --misere
+adds nothing. A genus g^(d0 d1 d2 …) is the nim-value g and the misère
 nim-values dk with k heaps of two beside the heap; from some k on d(k+1) is
 dk XOR 2, and the digits are written up to the second of these: 3^1431. As in
 Winning Ways it is abbreviated
@@ -112,6 +119,7 @@ long to write, null in JSON, and nothing in CSV.`,
   grundy values queen --size=8x8
   grundy values pass-nim --fix passes=1 --size=8x8
   grundy values 'nim(_,_,_)' --positions=P -n 7 --sorted
+  grundy values 'knight(_,_) + nim(2)' --size=8x8 --compound=selective
   grundy values queen --size=10000x10000 -o queen.npy`,
 		Args:              wantArgs(1, 1, "a game, such as 0.77 or queen"),
 		ValidArgsFunction: completeGames,
@@ -121,7 +129,7 @@ long to write, null in JSON, and nothing in CSV.`,
 	flags.VarP(natural(optional(&f.question.N), 0, heap.MaxHeap), "last", "n", "the last heap")
 	flags.Var(natural(always(&f.question.From), 0, heap.MaxHeap), "from", "the first heap")
 	flags.StringVar(&f.question.Size, "size", "", "of a board: columns x rows, such as 8x8")
-	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere)
+	addTable(cmd, &f.question.Fix, &f.question.Of, &f.question.Misere, &f.question.Compound)
 	flags.StringVar(&f.question.Positions, "positions", "", "list the positions of this outcome, P, N or D, instead of values")
 	flags.BoolVar(&f.question.Sorted, "sorted", false, "with --positions: only numbers in ascending order")
 	flags.BoolVar(&f.question.Genus, "genus", false, "genus symbols instead of numbers; misère play, with --misere or without")

@@ -98,7 +98,7 @@ func (g Row) Genera(ctx context.Context, from, to uint64, budget int, progress g
 }
 
 func noGenera(g heap.Sequence) error {
-	return fmt.Errorf("%s: its genera are not known to this version", g)
+	return fmt.Errorf("%s: its genera are %w", g, grundy.ErrUnknown)
 }
 
 // String names the game, as in "turning[1,3,4]".

@@ -58,7 +58,7 @@ func (g Product) EachRow(ctx context.Context, m grundy.Measure, sides []uint64, 
 		return err
 	}
 	if m == grundy.ByMisereNimValue {
-		return fmt.Errorf("%s: its misère nim-values are not known to this version", g)
+		return fmt.Errorf("%s: its misère nim-values are %w", g, grundy.ErrUnknown)
 	}
 	width, height := sides[0], sides[1]
 	if width > math.MaxInt/16 {

@@ -56,7 +56,7 @@ func MisereSequence(ctx context.Context, s Sequence, from, to uint64, budget int
 	case MisereLister:
 		return s.MisereValues(ctx, from, to, budget, progress, sink)
 	}
-	return fmt.Errorf("%s: its misère nim-values are not known to this version", s)
+	return fmt.Errorf("%s: its misère nim-values are %w", s, grundy.ErrUnknown)
 }
 
 // A MisereLister is a [Sequence] from elsewhere that knows its misère nim-values,

@@ -126,7 +126,7 @@ func newMisereHeaps(ctx context.Context, s Sequence, to uint64, budget int) (*mi
 	default:
 		amounts, ok := ascendingAmounts(s, to)
 		if !ok {
-			return nil, fmt.Errorf("%s: its genera are not known to this version", s)
+			return nil, fmt.Errorf("%s: its genera are %w", s, grundy.ErrUnknown)
 		}
 		h.options = func(n uint64, yield func([]uint64) bool) {
 			for _, a := range amounts {

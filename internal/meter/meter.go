@@ -53,10 +53,11 @@ func (*Error) Unwrap() error { return Memory }
 // "values".
 type Bound string
 
-// The bounds that a user sets.
+// The bounds that a user sets, and that of work which is counted.
 const (
 	Memory Bound = "memory"
 	Time   Bound = "time"
+	Steps  Bound = "steps"
 )
 
 func (Bound) Error() string { return grundy.ErrBudget.Error() }

@@ -98,25 +98,6 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// A game that has a sequence or a table of nim-values begins at 0.
-func TestFromNothing(t *testing.T) {
-	for _, name := range catalog.Names() {
-		f := load(t, name)
-		if s, ok := f.Sequence(); ok {
-			err := s.Values(t.Context(), 0, 5, nil, func([]uint64) error { return nil })
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-		}
-		if table, ok := f.Table(); ok {
-			err := table.EachRow(t.Context(), grundy.ByNimValue, []uint64{3, 3}, 0, nil, func([]uint64) error { return nil })
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-		}
-	}
-}
-
 func show(v *uint64) any {
 	if v == nil {
 		return "none"

@@ -9,6 +9,8 @@ import (
 	"errors"
 
 	"go.starlark.net/syntax"
+
+	"grundy/internal/meter"
 )
 
 // SliceOfSteps is how many steps are taken between two looks at the clock: some
@@ -19,10 +21,11 @@ const SliceOfSteps = 1 << 14
 type Clock struct {
 	Ctx  context.Context
 	done <-chan struct{} // of ctx
+	work *meter.Work     // of ctx; nil for none
 }
 
 // NewClock returns the clock of a question that ends with ctx.
-func NewClock(ctx context.Context) Clock { return Clock{ctx, ctx.Done()} }
+func NewClock(ctx context.Context) Clock { return Clock{ctx, ctx.Done(), meter.WorkOf(ctx)} }
 
 // HasEnded reports whether rules must stop.
 func (c *Clock) HasEnded() bool {
@@ -32,6 +35,13 @@ func (c *Clock) HasEnded() bool {
 	default:
 		return false
 	}
+}
+
+// SliceHasEnded counts [SliceOfSteps] steps that were taken outside the calls of functions,
+// whose steps are counted at their end, and reports whether rules must stop.
+func (c *Clock) SliceHasEnded() bool {
+	c.work.Add(SliceOfSteps)
+	return c.HasEnded()
 }
 
 // StopAt returns the error that rules were stopped by a clock at a node.

@@ -41,6 +41,8 @@ func (f *Code) invokeHost(c Clock, steps *int64, fn *Function, result *Collector
 		ev.reserve = *steps
 		defer func() { *steps = max(ev.stepsLeft+ev.reserve, 0) }()
 	}
+	all := ev.reserve
+	defer func() { c.work.Add(all - ev.stepsLeft - ev.reserve) }()
 	ev.result, ev.at = result, at
 	if _, id := f.Global(fn.Name); id != nil { // else it is a lambda
 		ev.here = id

@@ -159,6 +159,7 @@ func (p *Program) Run(m *Machine, c *Clock, state []int64, out *Collector) (done
 		m.left = m.steps + m.reserve
 	}
 	out.Took = p.code.Options.MostSteps() - m.left
+	c.work.Add(out.Took)
 	if m.spilled {
 		return false, nil
 	}

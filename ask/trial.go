@@ -1,0 +1,71 @@
+package ask
+
+// This file bounds the work on a table whose size nobody chose: by what is counted, so that
+// the answer does not depend on how fast the machine is.
+
+import (
+	"context"
+	"errors"
+
+	"grundy"
+	"grundy/internal/meter"
+	"grundy/solve"
+)
+
+const (
+	// trialSteps bounds the steps of searches, in each second of [Means.trialTime], and
+	// trialRules the steps of rules from files.
+	trialSteps = 1 << 23
+	trialRules = 1 << 26
+	// easyValues is how many values of an engine are asked for that does not count its work.
+	easyValues = 1 << 14
+)
+
+// A trial is work on grids of one game, of any sizes. One goroutine at a time may use it.
+type trial struct {
+	ctx   context.Context
+	outer context.Context
+	stop  func()
+	steps uint64 // 0 for any number
+	by    *solve.Tabulation
+}
+
+// newTrial returns a trial that ends with ctx, and if it is bounded after the work of that
+// number of seconds on a usual machine.
+func (m Means) newTrial(ctx context.Context, seconds uint64, bounded bool) *trial {
+	t := &trial{ctx: ctx, outer: ctx, stop: func() {}}
+	if bounded {
+		milliseconds := seconds * uint64(m.trialTime().Milliseconds())
+		t.steps = max(trialSteps*milliseconds/1000, 1)
+		t.ctx, t.stop = meter.WithWork(ctx, int64(trialRules/1000*milliseconds))
+	}
+	return t
+}
+
+// end gives back what the trial holds.
+func (t *trial) end() {
+	if t.by != nil {
+		t.by.Close()
+	}
+	t.stop()
+}
+
+// uses lets a grid work in the trial.
+func (t *trial) uses(g *grid) error {
+	g.budget.Steps = t.steps
+	if t.by == nil && !g.together() && !g.byEngine() {
+		var err error
+		if t.by, err = g.tabulation(t.ctx); err != nil {
+			return err
+		}
+	}
+	g.shared = t.by
+	return nil
+}
+
+// isOver reports whether an error says that the work of the trial is used up, and not the
+// memory or the time of the question.
+func (t *trial) isOver(err error) bool {
+	return err != nil && t.steps > 0 && t.outer.Err() == nil &&
+		(t.ctx.Err() != nil || errors.Is(err, grundy.ErrBudget) && !errors.Is(err, meter.Memory) && !errors.Is(err, meter.Time))
+}

@@ -1,0 +1,122 @@
+package position
+
+// This file holds sums in which some numbers are left open, such as nim(_) + 0.77(_) or
+// 3*queen(_,_) + kayles("X"*5). The open numbers of all terms are the axes of one table.
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"grundy"
+)
+
+// An openTerm is a term of a sum, some of whose numbers may be open.
+type openTerm struct {
+	copies uint64
+	axes   int // the open ones
+	placer placerIn
+}
+
+type readSum struct {
+	game Game
+	err  error
+}
+
+// openSum reads the whole text as a sum in which numbers are open, after it was read as
+// one game, perhaps with an error. The result is false for other texts.
+func (p *parser) openSum(failed error) (sum readSum, ok bool) {
+	if failed == nil && p.peek() != '+' {
+		return sum, false
+	}
+	s := *p // shares the files that were read
+	s.at = 0
+	t := &Template{pieces: []string{""}}
+	isSum := false
+	for {
+		counted := strings.TrimLeft(s.text[s.at:], " -0123456789")
+		copies, term, err := s.openTerm()
+		isSum = isSum || strings.HasPrefix(counted, "*") || err == nil && s.peek() == '+'
+		if err != nil {
+			return readSum{err: err}, isSum
+		}
+		t.add(copies, term)
+		if s.space(); s.at == len(s.text) {
+			break
+		}
+		if !s.take('+') {
+			return readSum{err: s.unexpected(`"+" and another game, or the end`)}, isSum
+		}
+	}
+	if len(t.Axes) == 0 {
+		return readSum{err: s.fail(s.at, "want a number left open, as in nim(_) + nim(3)")}, isSum && failed == nil
+	}
+	t.nameApart()
+	return readSum{game: Game{Name: t.String(), Template: t, IsTemplate: true}}, isSum
+}
+
+// openTerm reads a term of a sum, as a game some of whose numbers are open, or as a
+// position.
+func (p *parser) openTerm() (copies uint64, t *Template, err error) {
+	if copies, err = p.copies(); err != nil {
+		return 0, nil, err
+	}
+	p.space()
+	from := p.at
+	game, open := p.gameAlone(0)
+	if open == nil {
+		return copies, game.Template, nil
+	}
+	at := p.at
+	p.at = from
+	c, err := p.component()
+	if err != nil {
+		if strings.Contains(p.text[from:max(at, p.at)], openName) {
+			err = open
+		}
+		return 0, nil, err
+	}
+	_, loopy := c.PlanLoopy()
+	_, ends := c.Ending()
+	return copies, &Template{
+		Loopy: loopy, Ends: ends, Misere: grundy.SumOf(c).PlayedMisere() != nil,
+		pieces: []string{c.String()},
+		placer: func(context.Context) func([]uint64) (grundy.Component, error) {
+			return func([]uint64) (grundy.Component, error) { return c, nil }
+		},
+	}, nil
+}
+
+// add adds copies of a term.
+func (t *Template) add(copies uint64, term *Template) {
+	limits := term.Limits
+	if limits == nil {
+		limits = make([]uint64, len(term.Axes))
+	}
+	last := &t.pieces[len(t.pieces)-1]
+	if *last != "" || len(t.pieces) > 1 {
+		*last += " + "
+	}
+	if copies > 1 {
+		*last += fmt.Sprintf("%d*", copies)
+	}
+	*last += term.pieces[0]
+	t.pieces = append(t.pieces, term.pieces[1:]...)
+	t.Axes, t.Limits = append(t.Axes, term.Axes...), append(t.Limits, limits...)
+	t.Loopy, t.Ends, t.Misere = t.Loopy || term.Loopy, t.Ends || term.Ends, t.Misere || term.Misere
+	t.terms = append(t.terms, openTerm{copies, len(term.Axes), term.placer})
+}
+
+// nameApart numbers the axes of several terms that have one name.
+func (t *Template) nameApart() {
+	count, met := map[string]int{}, map[string]int{}
+	for _, name := range t.Axes {
+		count[name]++
+	}
+	for i, name := range t.Axes {
+		if count[name] > 1 {
+			met[name]++
+			t.Axes[i] = fmt.Sprintf("%s %d", name, met[name])
+		}
+	}
+}
