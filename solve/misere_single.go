@@ -1,7 +1,7 @@
 package solve
 
 // This file holds misère play where only one component can move: a table of its
-// misère nim-values decides who wins.
+// misère nim-values, or a search for them, decides who wins.
 
 import (
 	"errors"
@@ -9,14 +9,15 @@ import (
 
 	"grundy"
 	"grundy/theory/compound"
+	"grundy/theory/search"
 )
 
 // byItself is the rule of the misère nim-value of the one component that can move.
 type byItself struct{ moving int } // the index of its term
 
 // decideByItself settles a sum in which just one component can move by its misère
-// nim-value, if that has a closed form or a table; else the error is errNoEngine. It
-// says what a table over the budget would need.
+// nim-value, if that has a closed form or a table, or can be searched by keys; otherwise
+// the error is errNoEngine. It says what a table over the budget would need.
 func (s *solver) decideByItself() (*decision, error) {
 	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
 	if moving < 0 || !s.onlyOneMoves() {
@@ -25,13 +26,16 @@ func (s *solver) decideByItself() (*decision, error) {
 	const measure = grundy.ByMisereNimValue
 	c := s.question.Sum[moving].Component
 	if _, _, ok := c.Measure(measure); !ok {
-		if _, ok := c.PlanTable(measure); !ok {
+		if _, ok := c.PlanTable(measure); !ok && !s.staysWhole(c) {
 			return nil, errNoEngine
 		}
 	}
 	v, err := s.view(c, measure)
 	if err == nil {
 		err = v.build()
+	}
+	if errors.Is(err, search.ErrSum) {
+		return nil, errNoEngine
 	}
 	if err != nil {
 		return nil, err
@@ -49,6 +53,17 @@ func (s *solver) decideByItself() (*decision, error) {
 		d.views = append(d.views, of)
 	}
 	return d, nil
+}
+
+// staysWhole reports whether c is searched by keys although its game has positions that
+// are sums: a probe has met none. Such is a game of a file without move_sum.
+func (s *solver) staysWhole(c grundy.Component) bool {
+	if !c.Splits() {
+		return false // a search for the outcome is shorter
+	}
+	define, _ := compound.Define(grundy.ByMisereNimValue)
+	_, ok := s.planPacked(c, grundy.ByMisereNimValue, define, s.bounded(rankedProbe))
+	return ok
 }
 
 func (r byItself) winningMoves(s *solver, d *decision, a *Answer) error {

@@ -28,7 +28,12 @@ const (
 // where there are no ranks, where the table would not give the measure m, or where it is
 // over the budget. If a move turns out to leave the ranks, the plan otherwise is used.
 func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component], ok bool) {
-	if !m.FollowsFromNimValue() {
+	misere := m == grundy.ByMisereNimValue
+	of, what := m.OfNimValue, "nim-values"
+	if misere {
+		of, what = func(v uint64) (uint64, bool) { return v, true }, "misère nim-values"
+	}
+	if !misere && !m.FollowsFromNimValue() {
 		return nil, false
 	}
 	ranks, ok := c.Ranks()
@@ -48,10 +53,10 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 	return func(otherwise grundy.Plan[grundy.Component]) grundy.Plan[grundy.Component] {
 		return grundy.Plan[grundy.Component]{
 			Cost:   cost,
-			Method: "nim-values of all positions that have a rank, by a table in an order that respects the moves (theory/search)",
+			Method: what + " of all positions that have a rank, by a table in an order that respects the moves (theory/search)",
 			Build: func(ctx context.Context, progress grundy.Progress) (grundy.Table[grundy.Component], error) {
 				rules := func() search.DenseRules { return ranks.NewMoves() }
-				values, err := search.Table(ctx, rules, count, search.Options{Sizes: ranks.Sizes})
+				values, err := search.Table(ctx, rules, count, search.Options{Sizes: ranks.Sizes, Misere: misere})
 				switch {
 				case errors.Is(err, grundy.ErrUnranked):
 					return otherwise.Build(ctx, progress)
@@ -62,7 +67,7 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 					})
 				}
 				return func(q grundy.Component) uint64 {
-					v, _ := m.OfNimValue(values.At(ranks.Rank(q)))
+					v, _ := of(values.At(ranks.Rank(q)))
 					return v
 				}, nil
 			},

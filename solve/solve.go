@@ -273,11 +273,33 @@ func (s *solver) checkEnds() error {
 		if steps := s.question.Budget.Steps; steps > 0 {
 			o.Steps = found.steps() + steps
 		}
-		if _, err := found.measure(s.ctx, t.Component, o); err != nil {
+		if err := s.searchAll(found, t.Component, o); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// searchAll searches all positions that can be reached from c for nim-values, by a table
+// of their ranks where that is shorter.
+func (s *solver) searchAll(found packed, c grundy.Component, o search.Options) error {
+	if table, ranked := s.planRanks(c, grundy.ByNimValue); ranked && o.Steps == 0 {
+		probe := o
+		probe.Steps = found.steps() + rankedProbe
+		_, err := found.measure(s.ctx, c, probe)
+		if over, ok := errors.AsType[*search.BudgetError](err); !ok || over.What != "steps" {
+			return err
+		}
+		_, err = table(grundy.Plan[grundy.Component]{
+			Build: func(ctx context.Context, _ grundy.Progress) (grundy.Table[grundy.Component], error) {
+				_, err := found.measure(ctx, c, o)
+				return nil, err
+			},
+		}).Build(s.ctx, nil)
+		return err
+	}
+	_, err := found.measure(s.ctx, c, o)
+	return err
 }
 
 type solver struct {

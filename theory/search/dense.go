@@ -50,7 +50,7 @@ func (v *Values) At(rank uint64) uint64 { return uint64(v.cells.get(rank)) }
 // the values fit into one byte and the moves respect the order of ranks.
 func TableCost(n uint64) uint64 { return n + n/8 + 1<<16 }
 
-// Table returns the nim-values of all ranks below n. It asks rules for one
+// Table returns the nim-values of all ranks below n, or their misère nim-values. It asks rules for one
 // [DenseRules] a worker, and gives the same answer for any number of workers. It
 // looks at each option of each rank, and takes a byte a rank: two or four where
 // values are greater.
@@ -213,9 +213,12 @@ func (w *worker) settle(ctx context.Context, rank uint64, d *done) error {
 		return err
 	}
 	var cell uint64
-	if f.cells.narrow != nil {
+	switch {
+	case f.options.Misere && len(w.options) == 0:
+		cell = 1 + valued
+	case f.cells.narrow != nil:
 		cell, err = w.narrowCell(rank, d)
-	} else {
+	default:
 		cell, err = w.wideCell(rank, d)
 	}
 	if err != nil {

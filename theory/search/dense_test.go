@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/theory/compound"
 	"grundy/theory/search"
 )
 
@@ -267,4 +268,26 @@ func TestBudgetsOfTables(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
+}
+
+// TestMisereTables compares with the definition, in each order.
+func TestMisereTables(t *testing.T) {
+	define, _ := compound.Define(grundy.ByMisereNimValue)
+	check := func(rules interface {
+		search.Rules[uint64]
+		search.DenseRules
+	}, n uint64, o search.Options, order string) {
+		o.Misere = true
+		values := sameForAnyWorkers(t, rules, n, o, order)
+		memo := search.NewMeasure(search.Rules[uint64](rules), define, search.Options{})
+		for rank := range n {
+			want, err := memo.Value(ctx, rank)
+			if got := values.At(rank); err != nil || got != want {
+				t.Fatalf("%s, rank %d: %d, want %d, %v", order, rank, got, want, err)
+			}
+		}
+	}
+	check(heaps{9}, 9*9*9, search.Options{}, "rank")
+	check(knights{20}, 400, search.Options{Sizes: []uint64{20, 20}}, "level")
+	check(knights{20}, 400, search.Options{}, "none")
 }

@@ -349,8 +349,11 @@ func (d *descent[K]) spend(parts uint32) error {
 // enough of them.
 func (d *descent[K]) settle(f *frame[K]) uint64 {
 	values := d.values[f.values:]
-	if d.define != nil {
+	switch {
+	case d.define != nil:
 		return d.define.Of(values)
+	case d.options.Misere && len(values) == 0:
+		return 1
 	}
 	return d.mex.of(values)
 }

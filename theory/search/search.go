@@ -59,6 +59,9 @@ type Options struct {
 	// fields, for games whose moves do not all lower the rank but lower the
 	// weighted sum of the fields; nil for all 1. Both may be nil.
 	Sizes, Weights []uint64
+	// Misere gives ranks without options the value 1 in a [Table], which then holds
+	// misère nim-values.
+	Misere bool
 }
 
 // A CycleError says that play need not end.
