@@ -405,6 +405,15 @@ func (g *grid) searchedRows(ctx context.Context, progress grundy.Progress, sink 
 		}
 		defer by.Close()
 	}
+	last := slices.Clone(g.sides)
+	for axis := range last {
+		last[axis]--
+	}
+	if sum, err := g.game.Template.Placer(ctx)(last); err == nil && g.of != genera {
+		if err := by.Prepare(sum); err != nil {
+			return err
+		}
+	}
 	total := g.count()
 	done := g.from
 	values := make([]uint64, 0, min(total, emitted))

@@ -246,3 +246,26 @@ func TestTablesOfFalseClaims(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Heaps beside others are valued by the engines of their games: these tables are beyond all
+// searches.
+func TestTablesBesideHeaps(t *testing.T) {
+	last := uint64(1500)
+	for _, test := range []struct{ template, heaps, fixed string }{
+		{"0.77(_,2)", "0.77", "0.77(2)"}, {"grundy(_,5)", "grundy", "grundy(5)"}, {"nim(3) + 0.07(_)", "0.07", "nim(3)"},
+	} {
+		sum, err := position.Parse(test.fixed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var o oracle.Oracle
+		beside := o.Value(sum[0].Component)
+		heaps := flat(t, answered(t, ask.Values{Game: test.heaps, N: &last}))
+		for n, got := range flat(t, answered(t, ask.Values{Game: test.template, N: &last})) {
+			v, _ := strconv.ParseUint(heaps[n], 10, 64)
+			if want := fmt.Sprint(v ^ beside); got != want {
+				t.Fatalf("%s, %d: %s, want %s", test.template, n, got, want)
+			}
+		}
+	}
+}

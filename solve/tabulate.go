@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"time"
 
 	"grundy"
 	"grundy/internal/meter"
@@ -100,12 +102,10 @@ func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
 	return text, err
 }
 
-// about works on a sum in the runs of the question.
-func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
+// share lets the components of a sum use one value of each game, and so what that has
+// learned, in the run of the question.
+func (t *Tabulation) share(sum grundy.Sum) {
 	for i, term := range sum {
-		if !term.Component.IsStarter() {
-			continue
-		}
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
 			started, failed := grundy.Start(t.ctx, sum[i:i+1])
@@ -115,6 +115,11 @@ func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) erro
 		sum[i].Component = grundy.SameGame(term.Component, now)
 	}
 	t.question.Sum = sum // for messages
+}
+
+// about works on a sum in the runs of the question.
+func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
+	t.share(sum)
 	t.asked++
 	t.spend(valueSteps)
 	err := work(sum)
@@ -186,6 +191,9 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if v, ok := t.known(c, m); ok {
 		return v, nil
 	}
+	if v, ok, err := t.byTable(c, m, 0); ok || err != nil {
+		return v, err
+	}
 	if c.Splits() {
 		parts := c.Split()
 		switch {
@@ -223,24 +231,67 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	return found.value(c)
 }
 
-// known returns a measure by a closed form. Facts that have to be learned first are learned at the
-// first, second, fourth, eighth … sum, as those learned at one serve for most others. It
-// is compared with those others where that takes little.
+// known returns a measure by a closed form, which is learned first. Claims of rules, which
+// are compared with the moves, are learned at the first, second, fourth, eighth … sum, as
+// they serve for all others, and are compared at those too where that takes little.
 func (t *Tabulation) known(c grundy.Component, m grundy.Measure) (measure uint64, ok bool) {
 	allow := t.charge
-	if t.asked&(t.asked-1) != 0 {
-		allow = nil
-		if learned, ok := c.PlanLearning(m); ok && learned.Check != nil {
-			_ = learned.Check(t.ctx) // an error ends the run of the rules
-		}
-	}
 	t.spent = grundy.Cost{}
 	defer func() { t.spent = grundy.Cost{} }()
+	if t.asked&(t.asked-1) != 0 {
+		if learned, ok := c.PlanLearning(m); ok && learned.Check != nil {
+			_ = learned.Check(t.ctx) // an error ends the run of the rules
+			allow = nil
+		}
+	}
 	if measure, _, ok = t.closedIf(c, m, allow); ok || m != grundy.ByOutcome {
 		return measure, ok
 	}
 	measure, _, ok = t.closedIf(c, grundy.ByNimValue, allow)
 	return min(measure, 1), ok
+}
+
+// Prepare makes the tables of games that keep them, for a sum that is the largest of those
+// that follow.
+func (t *Tabulation) Prepare(sum grundy.Sum) error {
+	t.share(sum)
+	by := t.by
+	if t.fact == OfOutcome && by == grundy.ByOutcome {
+		by = grundy.ByNimValue
+	}
+	for _, term := range sum {
+		if t.question.Compound != compound.Disjunctive {
+			return nil
+		}
+		most := time.Duration(math.MaxInt64)
+		if _, ok := t.known(term.Component, by); ok { // but perhaps not of smaller positions
+			most = time.Second
+		}
+		if _, _, err := t.byTable(term.Component, by, most); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// byTable returns a measure by a table of the game. One that is not there yet is made if it
+// takes no longer than most, by the estimate, and within the budget.
+func (t *Tabulation) byTable(c grundy.Component, m grundy.Measure, most time.Duration) (measure uint64, ok bool, err error) {
+	plan, ok := c.PlanTable(m)
+	isKept := ok && plan.Cost.Bytes == 0
+	if !ok && m == grundy.ByOutcome {
+		measure, ok, err = t.byTable(c, grundy.ByNimValue, most)
+		return min(measure, 1), ok, err
+	}
+	t.spent = grundy.Cost{}
+	if !ok || !isKept && (most == 0 || plan.Cost.Time > most || t.charge(c, plan.Cost) != nil) {
+		return 0, false, nil
+	}
+	table, err := plan.Build(t.ctx, nil)
+	if err != nil {
+		return 0, false, err
+	}
+	return table(c), true, nil
 }
 
 // sumOfParts returns a measure that follows from the nim-value, by those of the parts.
