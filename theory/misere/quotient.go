@@ -59,6 +59,7 @@ type Quotient struct {
 	bounds     QuotientBounds
 	fixed      bool
 	work       uint64
+	held       uint64 // the bytes of the options
 }
 
 // QuotientBounds bound the work on a [Quotient].
@@ -71,8 +72,8 @@ type QuotientBounds struct {
 	// Work bounds the elements of sets that are looked at, some nanoseconds
 	// each. 0 sets no bound. Beyond it, errors wrap [ErrWork].
 	Work uint64
-	// Memory bounds the bytes, about, that a guess or a check may hold. 0 stands
-	// for some hundred million.
+	// Memory bounds the bytes, about, that a guess or a check may hold, and those of the
+	// options of all games. 0 stands for some hundred million, and bounds no options.
 	Memory uint64
 	// Check, if not nil, is asked now and then whether to go on.
 	Check func() error
@@ -232,6 +233,29 @@ func (q *Quotient) Add(options [][]int) (int, error) {
 }
 
 func (q *Quotient) add(options [][]int) error {
+	held := q.held
+	for _, o := range options {
+		held += sliceBytes + 8*uint64(len(o))
+	}
+	if q.work += uint64(len(options)); len(options) > 0 {
+		if err := q.check(); err != nil {
+			return err
+		}
+	}
+	if memory := q.bounds.Memory; memory > 0 && held > memory {
+		return fmt.Errorf("the options of %d games take more %s: %w", len(q.generators)+1, meter.Memory.Than(memory), meter.Memory)
+	}
+	err := q.place(options)
+	if err == nil {
+		q.held = held
+	}
+	return err
+}
+
+const sliceBytes = 24
+
+// place adds a game with these options, which are counted.
+func (q *Quotient) place(options [][]int) error {
 	join := func(image int32) error {
 		q.generators = append(q.generators, options)
 		q.monoid.images = append(q.monoid.images, image)

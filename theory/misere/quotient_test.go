@@ -251,6 +251,16 @@ func TestQuotientBounds(t *testing.T) {
 	if _, err := q.Add([][]int{{0}}); !errors.Is(err, stop) {
 		t.Errorf("%v, want the error of Check", err)
 	}
+	// Games that are alike change nothing, but are kept and counted.
+	asked := 0
+	q = misere.NewQuotient(misere.QuotientBounds{Elements: 2, Memory: 1000, Check: func() error { asked++; return nil }})
+	_, err := q.Add(nil)
+	for err == nil && q.Len() < 100 {
+		_, err = q.Add([][]int{{0}})
+	}
+	if !errors.Is(err, grundy.ErrBudget) || q.Len() != 32 || asked < 32 {
+		t.Errorf("%v after %d games and %d calls of Check", err, q.Len(), asked)
+	}
 }
 
 // The example of docs/mathematics.md: no game has its nim-value and
