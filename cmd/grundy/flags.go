@@ -113,8 +113,10 @@ func flagError(cmd *cobra.Command, args []string, err error) error {
 	if word := unknown.GetSpecifiedShortnames(); len(word) > 1 { // as in -misere
 		name = word
 	}
-	if short := cmd.Flags().ShorthandLookup(strings.ToLower(name[:1])); short != nil && len(name) == 1 {
-		return usagef("%w; did you mean \"-%s\"?", err, short.Shorthand)
+	if len(name) == 1 { // and so no letter of another alphabet
+		if short := cmd.Flags().ShorthandLookup(strings.ToLower(name)); short != nil {
+			return usagef("%w; did you mean \"-%s\"?", err, short.Shorthand)
+		}
 	}
 	return usagef("%w%s", err, message.DidYouMean("--"+name, names))
 }
