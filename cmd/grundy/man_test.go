@@ -14,7 +14,9 @@ import (
 
 // Help fits in a terminal's width.
 func TestHelpIsWrapped(t *testing.T) {
-	for _, c := range append(newRoot().Commands(), newRoot()) {
+	root := newRoot()
+	fit(root)
+	for _, c := range append(root.Commands(), root) {
 		for _, c := range append(c.Commands(), c) {
 			for line := range strings.Lines(c.Long + "\n" + c.UsageString()) {
 				if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > columns {
@@ -29,6 +31,7 @@ func TestHelpIsWrapped(t *testing.T) {
 // written anew.
 func TestManPages(t *testing.T) {
 	root := newRoot()
+	fit(root)
 	root.DisableAutoGenTag = true
 	folder := t.TempDir()
 	released := time.Date(2026, time.November, 21, 0, 0, 0, 0, time.UTC) // of this version

@@ -43,11 +43,16 @@ sum of positions, lists every winning move, and names the theorem.`,
 			c.Args, c.RunE = noSuchCommand, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}
-	fit(root)
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		fit(c)
+		help(c, args)
+	})
 	return root
 }
 
-// fit wraps the paragraphs of descriptions anew. Indented lines stay as they are.
+// fit wraps the paragraphs of descriptions anew, of a command and of those below it.
+// Indented lines stay as they are.
 func fit(c *cobra.Command) {
 	var b strings.Builder
 	var paragraph []string
