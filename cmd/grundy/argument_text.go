@@ -26,7 +26,7 @@ func writeArgument(a *solve.Answer, pass func(line string)) {
 		case *solve.NimSum:
 			w.nimSum(x)
 		case *solve.Mex:
-			if i == 0 || len(a.Argument) == 1 {
+			if i == 0 {
 				w.mex(x)
 				break
 			}
