@@ -239,11 +239,7 @@ func bagsOf(components []grundy.Component, numbers map[grundy.Identity]int, sum 
 	var all, bag []int
 	for i, c := range components {
 		for _, part := range c.Split() {
-			options, known := part.CountOptions()
-			if !known {
-				options = uint64(len(part.AppendOptions(nil)))
-			}
-			if options == 0 && solve.Stated(grundy.SumOf(part)) == grundy.NoEnding {
+			if ending, _ := part.Ending(); ending == grundy.NoEnding && solve.HasEnded(part) {
 				continue
 			}
 			id := part.Identity()

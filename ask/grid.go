@@ -352,9 +352,7 @@ func (g *grid) next(cell []uint64) bool {
 		if cell[axis]++; cell[axis] < g.sides[axis] {
 			return true
 		}
-		if cell[axis] = 0; axis == 0 {
-			cell[0] = g.from
-		}
+		cell[axis] = 0
 	}
 	return false
 }

@@ -139,7 +139,7 @@ func (q Period) easy(game position.Game, what measured, most uint64, m Means) ui
 		if err != nil || !g.byEngine() {
 			return most
 		}
-		if n <= leastObserved || (Means{Memory: m.Memory, Time: m.trialTime()}).within(g.cost(), "") == nil {
+		if n <= leastObserved || m.cheap(g.cost()) {
 			return n
 		}
 	}

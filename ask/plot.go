@@ -11,7 +11,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"grundy"
 	"grundy/games/board"
@@ -210,7 +209,7 @@ func (q Plot) plotBoard(ctx context.Context, m Means, game position.Game, what m
 	}
 	chosen := usual
 	if q.Size == "" {
-		for cheap := (Means{Memory: m.Memory, Time: m.trialTime()}); chosen.isLarge() && cheap.within(cost(chosen), "") != nil; {
+		for chosen.isLarge() && !m.cheap(cost(chosen)) {
 			chosen = chosen.within((chosen.sides[0]+1)/2, (chosen.sides[1]+1)/2)
 		}
 	}
@@ -419,16 +418,6 @@ func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at *dra
 		return nil
 	})
 	return drawn, at, err
-}
-
-// trialTime returns about how long each part of the work on a picture may take whose
-// size is not chosen: a second, or a quarter of the time that there is. Costs are
-// cautious estimates, and what they bound takes a part of it.
-func (m Means) trialTime() time.Duration {
-	if m.Time > 0 {
-		return min(time.Second, (m.Time+3)/4)
-	}
-	return time.Second
 }
 
 // growing calls try with 2, 4, 8 … and at last with most, until the work of a trial is used

@@ -58,8 +58,7 @@ func (q Quotient) find(ctx context.Context, m Means) (*QuotientFound, error) {
 		return nil, wrong("game", nil, "%s is a game of %d numbers; want one of heaps, such as 0.77, or of one number", game.Name, n)
 	}
 	asked := solve.QuotientQuestion{All: q.Heaps == nil}
-	asked.Question = solve.Question{Convention: grundy.Misere, Progress: m.progress("heaps")}
-	asked.Budget.Memory = m.budget().Memory // the clock runs already
+	asked.Question = solve.Question{Convention: grundy.Misere, Budget: m.searching(), Progress: m.progress("heaps")}
 	first := uint64(0)
 	var positions []string
 	switch code, isCode := game.Sequence.(sequence.Code); {

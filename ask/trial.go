@@ -6,6 +6,7 @@ package ask
 import (
 	"context"
 	"errors"
+	"time"
 
 	"grundy"
 	"grundy/internal/meter"
@@ -20,6 +21,22 @@ const (
 	// easyValues is how many values of an engine are asked for that does not count its work.
 	easyValues = 1 << 14
 )
+
+// trialTime returns about how long each part of the work on a picture may take whose
+// size is not chosen: a second, or a quarter of the time that there is. Costs are
+// cautious estimates, and what they bound takes a part of it.
+func (m Means) trialTime() time.Duration {
+	if m.Time > 0 {
+		return min(time.Second, (m.Time+3)/4)
+	}
+	return time.Second
+}
+
+// cheap reports whether the means and the time of a trial allow the cost.
+func (m Means) cheap(cost grundy.Cost) bool {
+	m.Time = m.trialTime()
+	return m.within(cost, "") == nil
+}
 
 // A trial is work on grids of one game, of any sizes. One goroutine at a time may use it.
 type trial struct {

@@ -102,7 +102,7 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Header.From, a.Header.Shape, a.Header.Word = q.From, a.grid.shape(), a.word
+	a.Header.From, a.Header.Shape, a.Header.Word = q.From, a.grid.shape(), a.grid.word
 	if what.of != nimValues {
 		a.Header.Of = what.String()
 	}
@@ -116,9 +116,6 @@ func (q Values) Ask(ctx context.Context, m Means) (*Valued, error) {
 
 // isTable reports whether the game has more than one axis.
 func (a *Valued) isTable() bool { return len(a.game.Template.Axes) > 1 }
-
-// word is the grid's.
-func (a *Valued) word(value uint64) table.Word { return a.grid.word(value) }
 
 // check refuses fields that are wrong, or not for such a game or format.
 func (a *Valued) check() (measured, error) {
@@ -331,7 +328,7 @@ func (a *Valued) writeSymbols(ctx context.Context, out io.Writer) error {
 		n := a.Header.From
 		return a.each(ctx, func(values []uint64) error {
 			for _, v := range values {
-				if err := sink(n, a.word(v)); err != nil {
+				if err := sink(n, a.grid.word(v)); err != nil {
 					return err
 				}
 				n++
