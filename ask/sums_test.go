@@ -103,7 +103,7 @@ var openSums = []struct{ template, size string }{
 func TestTablesOfSums(t *testing.T) {
 	var o oracle.Oracle
 	kinds := []string{"", "conjunctive", "continued-conjunctive", "selective", "shortened-selective", "diminished-disjunctive", "proper-selective", "moore:2"}
-	for i, test := range openSums {
+	for row, test := range openSums {
 		for _, kind := range kinds {
 			k := compound.Disjunctive
 			if kind != "" {
@@ -112,7 +112,7 @@ func TestTablesOfSums(t *testing.T) {
 			known := map[string]uint64{}
 			for _, of := range []string{"nim-values", "outcomes", "remoteness", "suspense"} {
 				for _, isMisere := range []bool{false, true} {
-					if kind != "" && (of == "nim-values" || (of == "suspense" || isMisere) && i%2 == 0) {
+					if kind != "" && (of == "nim-values" || (of == "suspense" || isMisere) && row%2 == 0) {
 						continue
 					}
 					convention := grundy.Normal
@@ -122,12 +122,9 @@ func TestTablesOfSums(t *testing.T) {
 					q := question(test.template, test.size)
 					q.Of, q.Misere, q.Compound = of, isMisere, kind
 					values := flat(t, answered(t, q))
-					at := 0
+					i := 0
 					cells(q, func(numbers []uint64) {
-						text := test.template
-						for _, n := range numbers {
-							text = strings.Replace(text, "_", fmt.Sprint(n), 1)
-						}
+						text := at(test.template, numbers)
 						want := "null"
 						if sum, err := position.Parse(text); err == nil {
 							whole := grundy.Place(compound.Product{Kind: k}, sum.Components())
@@ -144,10 +141,10 @@ func TestTablesOfSums(t *testing.T) {
 								want = `"P"`
 							}
 						}
-						if at >= len(values) || values[at] != want {
-							t.Fatalf("%s, %s, misere %v, %s: %s, want %s", text, of, isMisere, kind, values[min(at, len(values)-1)], want)
+						if i >= len(values) || values[i] != want {
+							t.Fatalf("%s, %s, misere %v, %s: %s, want %s", text, of, isMisere, kind, values[min(i, len(values)-1)], want)
 						}
-						at++
+						i++
 					})
 				}
 			}

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,15 +50,7 @@ func question(template, size string) ask.Values {
 // answered returns the text of an answer.
 func answered(t *testing.T, q ask.Values) string {
 	t.Helper()
-	var out bytes.Buffer
-	a, err := q.Ask(t.Context(), ask.Means{})
-	if err == nil {
-		err = a.Write(t.Context(), &out)
-	}
-	if err != nil {
-		t.Fatalf("%+v: %v", q, err)
-	}
-	return out.String()
+	return wrote(t, q, ask.Means{})
 }
 
 // flat returns the values of a table one after the other, as they stand in JSON.
@@ -237,19 +228,10 @@ var walks = map[string]string{
 	"three.star": "position(a = integer(0, 3), b = integer(0, 3), c = integer(0, 3))\nloopy = True\ndef moves(a, b, c):\n    if a > 0:\n        move(a - 1, b, c)\n    if b > 0:\n        move(a, b - 1, min(c + 1, 3))\n    if c > 0:\n        move(min(a + 1, 3), b, c - 1)\n",
 }
 
-// openWalk opens one of walks.
-func openWalk(name string) (io.ReadCloser, error) {
-	text, ok := walks[name]
-	if !ok {
-		return nil, fmt.Errorf("no file %s", name)
-	}
-	return io.NopCloser(strings.NewReader(text)), nil
-}
-
 // Tables of games in which play need not end have in each cell what is said of the
 // position alone.
 func TestTablesWithCycles(t *testing.T) {
-	means := ask.Means{Open: openWalk}
+	means := withFiles(walks)
 	for _, test := range []struct{ game, template, size string }{
 		{"walk.star", "walk.star(_,_)", "7x4"}, {"ring.star", "ring.star(_,_)", "6x6"}, {"hops.star(_)", "hops.star(_)", "30"},
 		{"three.star(2,_,_)", "three.star(2,_,_)", "4x3"}, {"three.star", "three.star(_,_,_)", "3x3x2"},
@@ -261,15 +243,7 @@ func TestTablesWithCycles(t *testing.T) {
 				}
 				q := question(test.game, test.size)
 				q.Of, q.Misere = of, misere
-				var out bytes.Buffer
-				a, err := q.Ask(t.Context(), means)
-				if err == nil {
-					err = a.Write(t.Context(), &out)
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
-				values := flat(t, out.String())
+				values := flat(t, wrote(t, q, means))
 				i := 0
 				cells(q, func(numbers []uint64) {
 					text := at(test.template, numbers)
@@ -312,22 +286,15 @@ func TestWordsInFormats(t *testing.T) {
 	q := ask.Values{Game: "three.star(_,_,2)", Size: "4x4", Format: "csv"}
 	for _, format := range []string{"csv", "text"} {
 		q.Format = format
-		var out bytes.Buffer
-		a, err := q.Ask(t.Context(), ask.Means{Open: openWalk})
-		if err == nil {
-			err = a.Write(t.Context(), &out)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := wrote(t, q, withFiles(walks))
 		if format == "csv" {
-			rows, err := csv.NewReader(&out).ReadAll()
+			rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 			if err != nil || len(rows) != 4 || len(rows[0]) != 4 {
 				t.Errorf("%q, %v", rows, err)
 			}
 			continue
 		}
-		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		lines := strings.Split(strings.TrimSpace(out), "\n")
 		for _, line := range lines[2:] {
 			if len([]rune(line)) != len([]rune(lines[1])) {
 				t.Errorf("%q is not as long as %q", line, lines[1])
