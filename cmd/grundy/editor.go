@@ -30,7 +30,7 @@ type editor struct {
 // newEditor returns an editor of lines that are typed at in and seen at out, or nil if
 // one of them is not a terminal that can move its cursor.
 func newEditor(in, out *os.File) *editor {
-	if !term.IsTerminal(int(in.Fd())) || !term.IsTerminal(int(out.Fd())) || os.Getenv("TERM") == "dumb" {
+	if !isTerminal(in) || !isTerminal(out) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
 	e := &editor{in: in, out: out}
