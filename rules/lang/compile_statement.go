@@ -188,7 +188,6 @@ func (c *compiler) augmented(s *registers, st *syntax.AssignStmt) statement {
 	return c.store(st, c.target(s, st.LHS), z, true)
 }
 
-// setItem compiles list[i] = x.
 // changeItem compiles list[i] += x and its like: the place is found once.
 func (c *compiler) changeItem(s *registers, st *syntax.AssignStmt, op syntax.Token, to *syntax.IndexExpr) statement {
 	l, i := c.expr(s, to.X), c.expr(s, to.Y)
@@ -196,15 +195,12 @@ func (c *compiler) changeItem(s *registers, st *syntax.AssignStmt, op syntax.Tok
 	z := c.binaryOf(st, op, old, c.expr(s, st.RHS))
 	at, kept, value, index := l.of.at, old.reg, z.scalar(), i.scalar()
 	return func(m *Machine) flow {
-		i := index(m)
-		n := m.r[at]
-		place, ok := place(i, n)
+		item, ok := m.item(to, at, index(m))
 		if !ok {
-			m.fail(to, "there is no item %d in a %s of length %d", i, "list", n)
 			return stopping
 		}
-		m.r[kept] = m.r[at+1+int(place)]
-		m.r[at+1+int(place)] = value(m)
+		m.r[kept] = m.r[item]
+		m.r[item] = value(m)
 		return onward
 	}
 }
@@ -215,16 +211,23 @@ func (c *compiler) setItem(s *registers, to *syntax.IndexExpr, x operand) statem
 	at, value, index := l.of.at, x.scalar(), i.scalar()
 	return func(m *Machine) flow {
 		v := value(m)
-		i := index(m)
-		n := m.r[at]
-		place, ok := place(i, n)
+		item, ok := m.item(to, at, index(m))
 		if !ok {
-			m.fail(to, "there is no item %d in a %s of length %d", i, "list", n)
 			return stopping
 		}
-		m.r[at+1+int(place)] = v
+		m.r[item] = v
 		return onward
 	}
+}
+
+// item returns the register of item i of the list at a register, or fails.
+func (m *Machine) item(n syntax.Node, at int, i int64) (item int, ok bool) {
+	length := m.r[at]
+	place, ok := place(i, length)
+	if !ok {
+		m.fail(n, "there is no item %d in a %s of length %d", i, "list", length)
+	}
+	return at + 1 + int(place), ok
 }
 
 func (c *compiler) ifStatement(s *registers, st *syntax.IfStmt) statement {
