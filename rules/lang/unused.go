@@ -17,23 +17,23 @@ import (
 // name that begins with _ says that it is meant.
 func (f *Code) Unused(ofGame []string) (names []*syntax.Ident) {
 	read := map[*syntax.Ident]bool{} // by where the variable is first set
+	targets := map[*syntax.Ident]bool{}
 	set := func(to syntax.Expr) {
 		id, ok := unparen(to).(*syntax.Ident)
 		if !ok {
 			return
 		}
+		targets[id] = true
 		b := id.Binding.(*resolve.Binding)
 		isTop := b.Scope == resolve.Global
 		if b.First == id && id.Name[0] != '_' && (!isTop || !slices.Contains(ofGame, id.Name)) {
 			names = append(names, id)
 		}
 	}
-	targets := map[syntax.Node]bool{}
 	for _, s := range f.syntax.Stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n := n.(type) {
 			case *syntax.DefStmt:
-				targets[n.Name] = true
 				set(n.Name)
 			case *syntax.AssignStmt:
 				to, ok := listed(n.LHS)
@@ -41,7 +41,6 @@ func (f *Code) Unused(ofGame []string) (names []*syntax.Ident) {
 					to = []syntax.Expr{n.LHS}
 				}
 				for _, e := range to {
-					targets[unparen(e)] = true
 					set(e)
 				}
 			case *syntax.Ident:
