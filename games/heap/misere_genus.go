@@ -56,7 +56,7 @@ func FormSequence(ctx context.Context, s Sequence, from, to uint64, budget int, 
 		return GenusSequence(ctx, s, from, to, budget, progress, sink)
 	}
 	if _, ok := s.(GenusLister); ok {
-		return fmt.Errorf("%s: its canonical forms are not known to this version", s)
+		return fmt.Errorf("%s: its canonical forms are %w", s, grundy.ErrUnknown)
 	}
 	if _, ok := s.(Counter); ok && from == 0 {
 		return errNoCounter
