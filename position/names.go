@@ -107,12 +107,16 @@ const pieceName = "piece"
 // All returns the named games: those with an engine of their own, those of one
 // family together, and then those of the catalogue of files of rules.
 func All() []Entry {
-	all := slices.Clone(builtIn())
+	return slices.Concat(builtIn(), allCatalogued())
+}
+
+// allCatalogued reads the files of the catalogue once.
+var allCatalogued = sync.OnceValue(func() (all []Entry) {
 	for _, name := range catalog.Names() {
 		all = append(all, catalogued(name))
 	}
 	return all
-}
+})
 
 // Names returns the names of all games.
 func Names() []string {
@@ -146,12 +150,16 @@ func Search(words ...string) (found []Entry) {
 // FromSource returns the game whose source has the name of a problem in it, such as
 // codeforces/255E, if there is one.
 func FromSource(problem string) (Entry, bool) {
-	word, all := PlainWord(problem), All()
-	i := slices.IndexFunc(all, func(e Entry) bool { return strings.Contains(PlainWord(e.Source), word) })
-	if i < 0 || len(word) < 4 {
+	word := PlainWord(problem)
+	if len(word) < 4 {
 		return Entry{}, false
 	}
-	return all[i], true
+	for _, e := range All() {
+		if strings.Contains(PlainWord(e.Source), word) {
+			return e, true
+		}
+	}
+	return Entry{}, false
 }
 
 // PlainWord returns the letters and digits of a name, in lower case.
