@@ -81,8 +81,7 @@ func (t *Template) String() string { return strings.Join(t.pieces, openName) }
 // fix returns the text in which the named open numbers have these values. A name belongs to
 // an axis, or the axis is 1, 2, 3 …
 func (t *Template) fix(fixed map[string]string) (string, error) {
-	pieces, left := slices.Clone(t.pieces), len(fixed)
-	text := pieces[0]
+	text, left := t.pieces[0], len(fixed)
 	for i, axis := range t.Axes {
 		value, named := fixed[axis]
 		byPlace, placed := fixed[fmt.Sprint(i+1)]
@@ -92,20 +91,28 @@ func (t *Template) fix(fixed map[string]string) (string, error) {
 		case placed:
 			value = byPlace
 		case !named:
-			value, left = openName, left+1
+			value = openName
 		}
-		left--
-		text += value + pieces[i+1]
+		if named || placed {
+			left--
+		}
+		text += value + t.pieces[i+1]
 	}
-	if left == 0 {
-		return text, nil
+	if left > 0 {
+		return "", notFixed(t.String(), "open number", fixed, t.Axes)
 	}
+	return text, nil
+}
+
+// notFixed says which of the fixed numbers is none of those of a game, which have names; or
+// that one is fixed twice, by its name and by its place.
+func notFixed(game, what string, fixed map[string]string, names []string) error {
 	for _, name := range slices.Sorted(maps.Keys(fixed)) {
-		if n, err := strconv.Atoi(name); !slices.Contains(t.Axes, name) && (err != nil || n < 1 || n > len(t.Axes)) {
-			return "", fmt.Errorf("%s has no open number %q%s; want one of %s, or 1 … %d", t, name, message.DidYouMean(name, t.Axes), strings.Join(t.Axes, ", "), len(t.Axes))
+		if n, err := strconv.Atoi(name); !slices.Contains(names, name) && (err != nil || n < 1 || n > len(names)) {
+			return fmt.Errorf("%s has no %s %q%s; want one of %s, or 1 … %d", game, what, name, message.DidYouMean(name, names), strings.Join(names, ", "), len(names))
 		}
 	}
-	return "", fmt.Errorf("a number of %s is fixed twice", t)
+	return fmt.Errorf("a number of %s is fixed twice", game)
 }
 
 // An EmptyError says that numbers make no position.
@@ -320,12 +327,7 @@ func Fix(ctx context.Context, text string, fixed map[string]string, open int, fi
 		for i := range total {
 			names = append(names, nameOf(form, i))
 		}
-		for _, name := range slices.Sorted(maps.Keys(fixed)) {
-			if n, err := strconv.Atoi(name); !slices.Contains(names, name) && (err != nil || n < 1 || n > total) {
-				return "", fmt.Errorf("%s has no number %q%s; want one of %s, or 1 … %d", text, name, message.DidYouMean(name, names), strings.Join(names, ", "), total)
-			}
-		}
-		return "", fmt.Errorf("a number of %s is fixed twice", text)
+		return "", notFixed(text, "number", fixed, names)
 	}
 	return p.fixed("(" + strings.Join(values, ",") + ")")
 }
