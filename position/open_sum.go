@@ -18,16 +18,11 @@ type openTerm struct {
 	placer placerIn
 }
 
-type readSum struct {
-	game Game
-	err  error
-}
-
 // openSum reads the whole text as a sum in which numbers are open, after it was read as
 // one game, perhaps with an error. The result is false for other texts.
-func (p *parser) openSum(failed error) (sum readSum, ok bool) {
+func (p *parser) openSum(failed error) (game Game, ok bool, err error) {
 	if failed == nil && p.peek() != '+' {
-		return sum, false
+		return Game{}, false, nil
 	}
 	s := *p // shares the files that were read
 	s.at = 0
@@ -38,21 +33,21 @@ func (p *parser) openSum(failed error) (sum readSum, ok bool) {
 		copies, term, err := s.openTerm()
 		isSum = isSum || strings.HasPrefix(counted, "*") || err == nil && s.peek() == '+'
 		if err != nil {
-			return readSum{err: err}, isSum
+			return Game{}, isSum, err
 		}
 		t.add(copies, term)
 		if s.space(); s.at == len(s.text) {
 			break
 		}
 		if !s.take('+') {
-			return readSum{err: s.unexpected(`"+" and another game, or the end`)}, isSum
+			return Game{}, isSum, s.unexpected(`"+" and another game, or the end`)
 		}
 	}
 	if len(t.Axes) == 0 {
-		return readSum{err: s.fail(s.at, "want a number left open, as in nim(_) + nim(3)")}, isSum && failed == nil
+		return Game{}, isSum && failed == nil, s.fail(s.at, "want a number left open, as in nim(_) + nim(3)")
 	}
 	t.nameApart()
-	return readSum{game: Game{Name: t.String(), Template: t, IsTemplate: true}}, isSum
+	return Game{Name: t.String(), Template: t, IsTemplate: true}, isSum, nil
 }
 
 // openTerm reads a term of a sum, as a game some of whose numbers are open, or as a

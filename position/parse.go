@@ -108,8 +108,8 @@ func ParseGame(text string) (Game, error) {
 func ParseGameWith(ctx context.Context, text string, dimension int, files Files) (Game, error) {
 	p := parser{text: text, of: "game", files: files, ctx: ctx}
 	game, err := p.gameAlone(dimension)
-	if sum, ok := p.openSum(err); ok {
-		return sum.game, sum.err
+	if sum, ok, err := p.openSum(err); ok {
+		return sum, err
 	}
 	if err != nil {
 		return Game{}, err
