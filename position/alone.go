@@ -75,6 +75,145 @@ func (g Game) PlayedMisere() bool {
 	return g.Template.Misere
 }
 
+// ParseGame reads a game without a position, such as "queen", "0.77" or
+// "subtraction[1,3,4]": one that has a nim-sequence or a table of nim-values.
+// Its error is a [*SyntaxError]. It costs O(len(text)).
+//
+// Forms that do not tell their dimension, such as leaper[-1,-2,-2,-1], are read as
+// games in two dimensions.
+func ParseGame(text string) (Game, error) {
+	return ParseGameWith(context.Background(), text, 0, Files{})
+}
+
+// ParseGameWith reads a game as [ParseGame] does, but reads forms of games in several
+// dimensions, leaper, rider, nimhof, piece and cyclic-nimhoff, as
+// a game in that dimension. If it is 0, the vectors of a piece decide; otherwise it is
+// 2. The game may be a file of rules, or a sum in which some numbers are left open.
+func ParseGameWith(ctx context.Context, text string, dimension int, files Files) (Game, error) {
+	p := parser{text: text, of: "game", files: files, ctx: ctx}
+	game, err := p.gameAlone(dimension)
+	if sum, ok, err := p.openSum(err); ok {
+		return sum, err
+	}
+	if err != nil {
+		return Game{}, err
+	}
+	if p.space(); p.at < len(text) {
+		if p.text[p.at] == '(' {
+			return Game{}, p.fail(p.at, "want a game without a position, such as %s", game.Name)
+		}
+		return Game{}, p.unexpected("the end")
+	}
+	return game, nil
+}
+
+// gameAlone reads a game without a position, in that dimension if it can be, or with a
+// template.
+func (p *parser) gameAlone(dimension int) (Game, error) {
+	if p.rulesLength() > 0 {
+		return p.rulesAlone(dimension)
+	}
+	p.space()
+	at := p.at
+	if p.atCode() {
+		game, err := p.code()
+		if err != nil {
+			return Game{}, err
+		}
+		bare := Game{Name: game.Code().String(), Sequence: game.Code()}
+		if p.peek() != '(' {
+			return p.allOpen(bare, 1)
+		}
+		place := func(_, heaps []grundy.Arg) (grundy.Component, error) { return game.Place(heaps) }
+		return p.withTemplate(at, list{}, "(n,…)", place, func([]*uint64) (Game, error) { return bare, nil })
+	}
+	if p.atGraph() {
+		return Game{}, p.fail(at, "a graph has no sequence or table of its own; want a position, as in graph[game.txt](start), where one can stand, or grundy graph for the values of all nodes")
+	}
+	entry, brackets, err := p.named()
+	if err != nil {
+		return Game{}, err
+	}
+	if entry.Place == nil && entry.Name != pieceName {
+		// A name in the catalogue, with something behind it that is in names of files
+		// but not in this one.
+		return Game{}, p.unexpected("the end")
+	}
+	if p.peek() == '(' {
+		return p.withTemplate(at, brackets, entry.Form, entry.placer(brackets), func(fixed []*uint64) (Game, error) {
+			isFixed := slices.ContainsFunc(fixed, func(n *uint64) bool { return n != nil })
+			if entry.Alone == 0 || isFixed && entry.Alone == 1 { // closed forms are faster
+				return Game{}, nil
+			}
+			return p.bare(entry, brackets, len(fixed))
+		})
+	}
+	if entry.Alone == 0 {
+		return Game{}, p.fail(at, "%s has no sequence or table of its own; want a game such as queen or kayles, a code such as 0.77, or numbers left open, as in %s(3,_,_)", entry.Name, entry.Name)
+	}
+	game, err := p.bare(entry, brackets, dimension)
+	if err != nil {
+		return Game{}, err
+	}
+	return p.allOpen(game, max(len(game.Sides()), 1))
+}
+
+// bare returns the game of an entry, in that dimension if it can be.
+func (p *parser) bare(entry Entry, brackets list, dimension int) (Game, error) {
+	if entry.Name == pieceName {
+		game, err := board.FromSections(brackets.plainSections(), dimension)
+		if err != nil {
+			return Game{}, p.placeError(err, brackets, brackets)
+		}
+		return gameOnBoard(game), nil
+	}
+	numbers := entry.Alone
+	if dimension > 0 && entry.AnyDimension {
+		numbers = dimension
+	}
+	position := slices.Repeat([]grundy.Arg{grundy.ArgOf(entry.Least)}, numbers)
+	component, err := entry.Place(brackets.args, position)
+	if err != nil {
+		return Game{}, p.placeError(err, brackets, brackets)
+	}
+	game := gameOf(component, numbers)
+	if _, isNim := game.Sequence.(heap.Nim); isNim && dimension >= 2 {
+		game.Sequence = nil
+		game.Table, err = nimBoard(dimension)
+	}
+	return game, err
+}
+
+// withTemplate reads the template behind a game whose name begins at offset from, and
+// gives it the engines of the game without a position, which bare returns.
+func (p *parser) withTemplate(from int, brackets list, form string, place placer, bare func(fixed []*uint64) (Game, error)) (Game, error) {
+	t, numbers, open, err := p.openPosition(from, brackets, func(i int) string { return nameOf(form, i) }, place)
+	if err != nil {
+		return Game{}, err
+	}
+	fixed := make([]*uint64, len(numbers.args))
+	for i, n := range numbers.args {
+		if v, ok := n.Uint63(); !slices.Contains(open, i) {
+			if fixed[i] = &v; !ok {
+				return Game{}, p.fail(numbers.at[i], "%s: want 0 … %d", n.Text, uint64(1<<63-1))
+			}
+		}
+	}
+	game := Game{Name: p.text[from:p.at], Template: t, IsTemplate: true}
+	whole, err := bare(fixed)
+	if err != nil {
+		return Game{}, err
+	}
+	if sides := whole.Sides(); len(sides) == len(fixed) {
+		for i, n := range fixed {
+			if n != nil && sides[i] > 0 && *n >= sides[i] {
+				return Game{}, p.fail(numbers.at[i], "%d: %s has %d cells along this axis, from 0 on", *n, whole.Name, sides[i])
+			}
+		}
+	}
+	return game.fixing(whole, fixed), nil
+}
+
 // rulesAlone reads a file of rules without a position, or with a template.
 func (p *parser) rulesAlone(dimension int) (Game, error) {
 	from := p.at
