@@ -11,9 +11,7 @@ import (
 	"slices"
 
 	"grundy"
-	"grundy/internal/message"
 	"grundy/rules/lang"
-	"grundy/theory/search"
 )
 
 // Numbers names the numbers that choose a position: the parameters of start, or the
@@ -73,46 +71,6 @@ func exists(err error) bool {
 	_, ok := illegal(err)
 	return ok || err == nil
 }
-
-// A valuer returns values of positions of one file, and remembers them.
-type valuer func(ctx context.Context, p Position) (uint64, error)
-
-// newValuer returns a valuer that searches by keys, and meets at most the given number
-// of positions; 0 means any number.
-func newValuer[K search.Key](g *game[K], most uint64) valuer {
-	memo := search.NewMemo(g.NewMoveLister(), g.run().searchOptions(most))
-	var keys []K
-	return func(ctx context.Context, p Position) (uint64, error) {
-		var ok bool
-		if keys, ok = g.AppendKeys(keys[:0], p); !ok {
-			return 0, g.run().Err()
-		}
-		sum := uint64(0)
-		for _, key := range keys {
-			v, err := memo.Value(ctx, key)
-			if err != nil {
-				return 0, explain(g.File, err, g.Unpack)
-			}
-			sum ^= v
-		}
-		return sum, nil
-	}
-}
-
-// explain turns the error of a cycle into one that writes the positions on it.
-func explain[K search.Key](f *File, err error, position func(key K) Position) error {
-	cycle, ok := err.(*search.CycleError[K]) //nolint:errorlint // the search returns it as it is
-	if !ok {
-		return err
-	}
-	text := message.Cycle(len(cycle.Positions), func(i int) string {
-		return message.Brief(string(f.AppendPosition(nil, position(cycle.Positions[i]))), 60)
-	})
-	return &Error{File: f.code.Source.Name, Msg: "play need not end: " + text + `; if that is meant, say loopy = True`}
-}
-
-// ofText returns the position whose key is its text.
-func ofText(key string) Position { return Position(key) }
 
 // makesNone reports whether an error of at means that the numbers choose no position,
 // and not that start was stopped or ran out of budget.

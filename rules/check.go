@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -17,7 +16,6 @@ import (
 	"grundy/internal/meter"
 	"grundy/rules/lang"
 	"grundy/theory/loopy"
-	"grundy/theory/search"
 )
 
 // A Report is what [File.Check] found.
@@ -303,16 +301,6 @@ func (r *run) valueOf(ctx context.Context, c grundy.Component, most uint64) (gru
 	}
 	v, err := r.newValues(r, most)(ctx, p)
 	return grundy.LoopyValue{Nim: grundy.Value(v)}, err
-}
-
-// searchOptions bounds a search by positions, and by the memory that the question has
-// left.
-func (r *run) searchOptions(positions uint64) search.Options {
-	o := search.Options{Positions: positions}
-	if left := meter.Of(r.clock.Ctx).Left(); left < math.MaxUint64 {
-		o.Memory = max(left, 1)
-	}
-	return o
 }
 
 // builtInValue returns the nim-value of a position of a built-in game.

@@ -164,7 +164,7 @@ func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
 		if r.equal != nil {
 			agrees, err = r.equalAt(ctx, p)
 		} else {
-			agrees, err = r.claimsTruth(&steps, p, func() (uint64, error) { return plainValue(ctx, r, memo, p) })
+			agrees, err = r.claimsTruth(&steps, p, func() (uint64, error) { return nimSum(ctx, r.File, memo, r.split(p), ofText) })
 			err = unlessFailure(err)
 		}
 		if agrees {
@@ -180,18 +180,6 @@ func (r *run) vouchSmall(ctx context.Context) (small int, err error) {
 		return small, nil // rules that fail elsewhere do not matter here
 	}
 	return small, errors.Join(err, ctx.Err())
-}
-
-// plainValue returns the nim-value of a position by its moves alone.
-func plainValue(ctx context.Context, r *run, memo *search.Memo[string], p Position) (value uint64, err error) {
-	for _, part := range r.split(p) {
-		v, err := memo.Value(ctx, part)
-		if err != nil {
-			return 0, explain(r.File, err, ofText)
-		}
-		value ^= v
-	}
-	return value, nil
 }
 
 // claimsTruth compares what formulas say of a position with its nim-value. It reports

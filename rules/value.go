@@ -1,0 +1,67 @@
+package rules
+
+// This file finds nim-values by search: for examples, for checks, and for what a file
+// claims.
+
+import (
+	"context"
+	"math"
+
+	"grundy/internal/message"
+	"grundy/internal/meter"
+	"grundy/theory/search"
+)
+
+// A valuer returns values of positions of one file, and remembers them.
+type valuer func(ctx context.Context, p Position) (uint64, error)
+
+// newValuer returns a valuer that searches by keys, and meets at most the given number
+// of positions; 0 means any number.
+func newValuer[K search.Key](g *game[K], most uint64) valuer {
+	memo := search.NewMemo(g.NewMoveLister(), g.run().searchOptions(most))
+	var keys []K
+	return func(ctx context.Context, p Position) (uint64, error) {
+		var ok bool
+		if keys, ok = g.AppendKeys(keys[:0], p); !ok {
+			return 0, g.run().Err()
+		}
+		return nimSum(ctx, g.File, memo, keys, g.Unpack)
+	}
+}
+
+// nimSum returns the nim-value of a sum of positions with these keys.
+func nimSum[K search.Key](ctx context.Context, f *File, memo *search.Memo[K], keys []K, position func(key K) Position) (sum uint64, err error) {
+	for _, key := range keys {
+		v, err := memo.Value(ctx, key)
+		if err != nil {
+			return 0, explain(f, err, position)
+		}
+		sum ^= v
+	}
+	return sum, nil
+}
+
+// explain turns the error of a cycle into one that writes the positions on it.
+func explain[K search.Key](f *File, err error, position func(key K) Position) error {
+	cycle, ok := err.(*search.CycleError[K]) //nolint:errorlint // the search returns it as it is
+	if !ok {
+		return err
+	}
+	text := message.Cycle(len(cycle.Positions), func(i int) string {
+		return message.Brief(string(f.AppendPosition(nil, position(cycle.Positions[i]))), 60)
+	})
+	return &Error{File: f.code.Source.Name, Msg: "play need not end: " + text + `; if that is meant, say loopy = True`}
+}
+
+// ofText returns the position whose key is its text.
+func ofText(key string) Position { return Position(key) }
+
+// searchOptions bounds a search by positions, and by the memory that the question has
+// left.
+func (r *run) searchOptions(positions uint64) search.Options {
+	o := search.Options{Positions: positions}
+	if left := meter.Of(r.clock.Ctx).Left(); left < math.MaxUint64 {
+		o.Memory = max(left, 1)
+	}
+	return o
+}
