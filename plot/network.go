@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"grundy"
+	"grundy/scene"
 )
 
 // A network is the nodes and edges of a scene, by number.
@@ -266,6 +267,9 @@ func drawGraph(s grundy.Scene, path string, m marks) (drawing, error) {
 			better[c.After.On] = true
 		}
 	}
+	marked := func(id string) bool { // what goes with a move of the piece can only be reached no more
+		return slices.ContainsFunc(m[path+id], func(c scene.Change) bool { return n.piece < 0 || c.Kind != scene.Goes })
+	}
 	widths := make([]float64, len(n.nodes))
 	for v, e := range n.nodes {
 		widths[v] = max(30, textWidth(13, e.Text)+14)
@@ -283,7 +287,7 @@ func drawGraph(s grundy.Scene, path string, m marks) (drawing, error) {
 				fill, letters = stone, white
 			}
 			edge, width := stone, 1.5
-			if len(m[path+e.ID]) > 0 {
+			if marked(e.ID) {
 				edge, width = winning, 2.5
 			}
 			if r := widths[v] / 2; r <= 15 {
@@ -292,7 +296,7 @@ func drawGraph(s grundy.Scene, path string, m marks) (drawing, error) {
 				p.box(x-r, y-15, 2*r, 30, fill, edge)
 			}
 			p.words(letters, 13, x, y, 0, e.Text)
-			if better[e.ID] || len(m[path+e.ID]) > 0 {
+			if better[e.ID] || marked(e.ID) {
 				p.shape(grundy.N, x+11, y-12, 6, white)
 			}
 		}

@@ -103,7 +103,7 @@ func widthOfAll(all []drawing) (width float64) {
 // edges are marked that leave one of their ends: others fall with them.
 type marks map[string][]scene.Change
 
-// A move that leaves another picture, such as the parts of a bar, marks nothing.
+// A move that leaves another kind of picture, such as the parts of a bar, marks nothing.
 func marksOf(s grundy.Scene, moves []scene.Move) marks {
 	m, elements := marks{}, len(s.Elements)
 	for _, move := range moves {
@@ -112,7 +112,7 @@ func marksOf(s grundy.Scene, moves []scene.Move) marks {
 			gone[c.ID] = c.Kind == scene.Goes
 			all = all && (gone[c.ID] || c.Kind == scene.Comes)
 		}
-		if all && elements > 1 && len(gone) > elements {
+		if all && elements > 1 && len(gone) > elements && move.After.Kind != s.Kind {
 			continue
 		}
 		for _, c := range move.Changes {

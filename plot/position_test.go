@@ -122,8 +122,8 @@ func TestPositions(t *testing.T) {
 // TestMarks counts the marks of winning moves in a picture.
 func TestMarks(t *testing.T) {
 	mark := func(before, after grundy.Scene) scene.Move {
-		_, changes := scene.Follow(before, after)
-		return scene.Move{Changes: changes}
+		after, changes := scene.Follow(before, after)
+		return scene.Move{Changes: changes, After: after}
 	}
 	p := Position{Components: []Component{{Scene: heaps(t, 3, 5, 7), Marked: []scene.Move{
 		mark(heaps(t, 3, 5, 7), heaps(t, 3, 5, 6)), mark(heaps(t, 3, 5, 7), heaps(t, 3, 4, 7)), mark(heaps(t, 3, 5, 7), heaps(t, 2, 5, 7)),
@@ -139,6 +139,42 @@ func TestMarks(t *testing.T) {
 	m := marksOf(whole, []scene.Move{mark(whole, nodes(grundy.SceneHackenbush, 1))})
 	if len(m["edge-0"]) != 1 || len(m["edge-1"]) != 0 {
 		t.Errorf("the edge that falls is marked too: %v", m)
+	}
+	coins := func(at ...[]uint64) grundy.Scene {
+		s := grundy.Scene{Kind: grundy.SceneCoins, Origin: []uint64{0, 0}}
+		for _, v := range at {
+			s.Elements = append(s.Elements, grundy.Element{ID: grundy.ElementID("coin", v...), Role: grundy.RoleCoin, At: v})
+		}
+		return s
+	}
+	plane := coins([]uint64{3, 2}, []uint64{5, 6})
+	turned := coins([]uint64{3, 2}, []uint64{5, 4}, []uint64{2, 6}, []uint64{2, 4})
+	if m := marksOf(plane, []scene.Move{mark(plane, turned)}); len(m) != 4 {
+		t.Errorf("of four coins that are turned these are marked: %v", m)
+	}
+	half := grundy.Scene{Name: "1", Kind: plane.Kind, Origin: plane.Origin, Elements: turned.Elements}
+	if m := marksOf(plane, []scene.Move{mark(plane, grundy.Scene{Kind: grundy.SceneParts, Parts: []grundy.Scene{half}})}); len(m) != 0 {
+		t.Errorf("another picture has marks: %v", m)
+	}
+}
+
+// TestMarksOfPiece marks the node to which a piece may go, and not those that it can no
+// longer reach.
+func TestMarksOfPiece(t *testing.T) {
+	on := func(s grundy.Scene, id string) grundy.Scene {
+		s.Elements = append(s.Elements, grundy.Element{ID: string(grundy.RolePiece), Role: grundy.RolePiece, On: id})
+		return s
+	}
+	before := on(nodes(grundy.SceneGraph, 3, [2]uint64{0, 1}, [2]uint64{0, 2}), "node-0")
+	after := grundy.Scene{Kind: grundy.SceneGraph, Elements: before.Elements[2:3]}
+	after, changes := scene.Follow(before, on(after, "node-2"))
+	p := Position{Components: []Component{{Scene: before, Marked: []scene.Move{{Changes: changes, After: after}}}}}
+	var out bytes.Buffer
+	if err := p.Write(t.Context(), &out, SVG); err != nil {
+		t.Fatal(err)
+	}
+	if blue := strings.Count(strings.ToLower(out.String()), "#0b62a4"); blue != 1 { // a triangle
+		t.Errorf("%d shapes are blue, want 1:\n%s", blue, &out)
 	}
 }
 
