@@ -14,6 +14,9 @@ type layout struct {
 	edges         [][]float64 // the points of each edge from middle to middle, x and y in turn
 }
 
+// loopRoom is how much wider a node with a loop is on each side.
+const loopRoom = 14
+
 // sweeps is how often the order of each layer, and then its places, are made better.
 const sweeps = 12
 
@@ -23,11 +26,15 @@ const sweeps = 12
 func layered(widths []float64, half float64, rank []int, edges [][2]int, apart float64) layout {
 	const between = 16
 	nodes := len(widths)
+	own := widths
 	widths, rank = slices.Clone(widths), slices.Clone(rank)
 	var links [][2]int // between neighbouring layers, downward
 	chains := make([][]int, len(edges))
 	for i, e := range edges {
 		upper, lower := e[0], e[1]
+		if upper == lower {
+			widths[upper] = own[upper] + 2*loopRoom
+		}
 		if rank[upper] > rank[lower] {
 			upper, lower = lower, upper
 		}

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -223,12 +224,18 @@ func TestLayers(t *testing.T) {
 			edges = append(edges, [2]int{random.IntN(n), random.IntN(n)})
 		}
 		l := layered(widths, 10, rank, edges, 50)
+		loop := func(v int) float64 { // its room
+			if slices.Contains(edges, [2]int{v, v}) {
+				return 14
+			}
+			return 0
+		}
 		for v := range n {
 			if l.x[v]-widths[v]/2 < -1e-6 || l.x[v]+widths[v]/2 > l.width+1e-6 || l.y[v] != 50*float64(rank[v]) {
 				t.Fatalf("node %d at %v, %v of %v", v, l.x[v], l.y[v], l.width)
 			}
 			for u := range v {
-				if rank[u] == rank[v] && math.Abs(l.x[u]-l.x[v]) < (widths[u]+widths[v])/2+15 {
+				if rank[u] == rank[v] && math.Abs(l.x[u]-l.x[v]) < (widths[u]+widths[v])/2+15+loop(u)+loop(v) {
 					t.Fatalf("nodes %d and %d overlap: at %v and %v, %v and %v wide", u, v, l.x[u], l.x[v], widths[u], widths[v])
 				}
 			}
