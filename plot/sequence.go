@@ -76,7 +76,9 @@ func (s *Sequence) bands() []Sequence {
 	}
 	var all []Sequence
 	var begins []int
-	if len(s.Values) > mostBands*length {
+	largest := slices.Max(s.Values)
+	overview := len(s.Values) > mostBands*length
+	if overview {
 		all = append(all, *s)
 		all[0].dense = true
 		begins = []int{0, last}
@@ -94,7 +96,10 @@ func (s *Sequence) bands() []Sequence {
 	for _, from := range begins {
 		part := *s
 		part.From, part.Values = s.From+uint64(from), s.Values[from:min(from+length, len(s.Values))]
-		part.band = band{columns: length, largest: slices.Max(s.Values), end: s.From + uint64(len(s.Values)), height: bandHeight, later: len(all) > 0}
+		if overview { // its bands need not be compared with each other
+			largest = slices.Max(part.Values)
+		}
+		part.band = band{columns: length, largest: largest, end: s.From + uint64(len(s.Values)), height: bandHeight, later: len(all) > 0}
 		if part.later {
 			part.Title = ""
 		}

@@ -472,6 +472,11 @@ func TestOverview(t *testing.T) {
 	if words, colours := bands[0].densities(bands[0].legend()); strings.Join(words, " · ") != "preperiod 50,000 · period 5 (proved) · a column: 100 values · 1/4 of them or more · 1/16 of them or more · 1/64 of them or more · fewer" || len(colours) != len(words) {
 		t.Error(words, colours)
 	}
+	s.Values[60_000] = 99 // in the overview alone
+	if far := s.bands(); far[1].largest != 3 || far[2].largest != 3 {
+		t.Errorf("the bands go up to %d and %d, want 3", far[1].largest, far[2].largest)
+	}
+	s.Values[60_000] = 3
 	largest := uint64(3)
 	size, dot := bands[0].scale(largest)
 	all, err := bands[0].patches(t.Context(), size, dot, largest, nil)
