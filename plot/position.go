@@ -360,7 +360,8 @@ func drawCells(s grundy.Scene, path string, m marks) (drawing, error) {
 			}
 			if e.Role != grundy.RolePiece && slices.ContainsFunc(m[path+e.ID], func(c scene.Change) bool { return c.Kind != scene.Moves }) {
 				p.box(x+1.5, y+1.5, side-3, side-3, nil, winning)
-				winningMark(p, x+side-6, y+6)
+				mark := min(5, side/6)
+				p.shape(grundy.N, x+side-mark-1, y+mark+1, mark, white)
 			}
 		}
 	}}, nil
