@@ -150,7 +150,7 @@ func TestChanges(t *testing.T) {
 		{"end-nim([3,1,2])", "end-nim([1,2])", "heap-1 goes"},
 		{"chomp([2,2])", "chomp([2,1])", "cell-1-1 goes"},
 		{"slither(2,2)", `slither("##/..",0,1)`, "cell-1-0 changes; piece moves"},
-		{"kayles(3)", `kayles("X..")`, "cell-1 changes; cell-2 changes"},
+		{"kayles(3)", `kayles("X..")`, "cell-2 changes; cell-3 changes"},
 		{"fibonacci-nim(12)", "fibonacci-nim(10,4)", "1/heap-1 changes; 2/number-1 changes"},
 	} {
 		_, changes := scene.Follow(sceneOf(t, place(t, test.from)), sceneOf(t, place(t, test.to)))
