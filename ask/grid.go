@@ -1,28 +1,23 @@
 package ask
 
 // This file holds tables as [Values] and [Plot] ask for them: of the positions of a game
-// some of whose numbers are open, by the measure that is asked for. An engine of the game
-// fills them, or a search of all positions that can be reached.
+// some of whose numbers are open, by the measure that is asked for: their cells, what they
+// cost, and what stands there for a value that is no number.
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 
 	"grundy"
-	"grundy/games/heap"
 	"grundy/internal/message"
-	"grundy/internal/meter"
 	"grundy/position"
 	"grundy/solve"
 	"grundy/table"
 	"grundy/theory/compound"
-	"grundy/theory/loopy"
 )
 
 // A measured is what a table holds.
@@ -305,275 +300,6 @@ func (g *grid) isTimed() bool { return g.cost().Time > 0 }
 // is whole.
 const rowBytes = 24
 
-// rows passes the values to sink in order, in slices that are valid until sink returns: of
-// an engine's table row by row. Workers many goroutines compute, or as many as there are
-// cores if workers is 0.
-func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
-	if g.together() {
-		return g.loopyRows(ctx, sink)
-	}
-	if g.byEngine() {
-		engineSink := sink
-		if g.of == outcomes {
-			engineSink = g.toOutcomes(ctx, sink)
-		}
-		if err := g.engineRows(ctx, workers, progress, engineSink); !errors.Is(err, grundy.ErrUnknown) {
-			return err
-		}
-	}
-	return g.searchedRows(ctx, progress, sink)
-}
-
-// toOutcomes returns a sink of an engine's values that passes on outcomes. Engines have 0
-// in cells without a position.
-func (g *grid) toOutcomes(ctx context.Context, pass func([]uint64) error) func([]uint64) error {
-	cell := make([]uint64, len(g.sides))
-	cell[0] = g.from
-	var codes []uint64
-	return func(values []uint64) error {
-		codes = codes[:0]
-		for _, v := range values {
-			if v != nothing {
-				v = codeOf(grundy.Outcome(min(v, 1)))
-			}
-			if v == codeOf(grundy.P) && g.game.Table != nil && !g.game.Table.Holds(ctx, cell) {
-				v = nothing
-			}
-			codes = append(codes, v)
-			g.next(cell)
-		}
-		return pass(codes)
-	}
-}
-
-// next counts on to the next cell. The result is false behind the last one.
-func (g *grid) next(cell []uint64) bool {
-	for axis := range cell {
-		if cell[axis]++; cell[axis] < g.sides[axis] {
-			return true
-		}
-		cell[axis] = 0
-	}
-	return false
-}
-
-// misereBudget is how many sums and options are kept for misère nim-values of heaps, each of
-// some hundred bytes, and easySums for those of a grid whose work is bounded.
-const (
-	misereBudget = 1 << 20
-	easySums     = 1 << 16
-)
-
-// engineRows passes on the values of an engine: of a table row by row.
-func (g *grid) engineRows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
-	switch {
-	case g.game.Table != nil:
-	case !g.misere:
-		return g.game.Sequence.Values(ctx, g.from, g.sides[0], progress, sink)
-	case g.budget.Steps > 0:
-		return heap.MisereSequence(ctx, g.game.Sequence, g.from, g.sides[0], easySums, progress, sink)
-	default:
-		return heap.MisereSequence(ctx, g.game.Sequence, g.from, g.sides[0], misereBudget, progress, sink)
-	}
-	return g.game.Table.EachRow(ctx, g.measure(), g.sides, workers, g.inCells(progress), func(row []uint64) error {
-		return sink(row[g.from:])
-	})
-}
-
-// emitted is how many values that are searched for are passed on at a time, at most.
-const emitted = 1 << 10
-
-// tabulation returns what values positions one after the other.
-func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
-	return solve.NewTabulation(ctx, g.fact(), g.question())
-}
-
-// question returns what is asked about each position.
-func (g *grid) question() solve.Question {
-	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget}
-}
-
-// searchedRows values the positions one after the other.
-func (g *grid) searchedRows(ctx context.Context, progress grundy.Progress, sink func(values []uint64) error) error {
-	by := g.shared
-	if by == nil {
-		var err error
-		if by, err = g.tabulation(ctx); err != nil {
-			return err
-		}
-		defer by.Close()
-	}
-	last := slices.Clone(g.sides)
-	for axis := range last {
-		last[axis]--
-	}
-	if sum, err := g.game.Template.Placer(ctx)(last); err == nil && g.of != genera {
-		if err := by.Prepare(sum); err != nil {
-			return err
-		}
-	}
-	total := g.count()
-	done := g.from
-	values := make([]uint64, 0, min(total, emitted))
-	pass := func() error {
-		err := sink(values)
-		values = values[:0]
-		return err
-	}
-	err := g.eachCell(ctx, func(sum grundy.Sum) error {
-		v := uint64(nothing)
-		var err error
-		switch {
-		case sum == nil:
-		case g.of == genera:
-			var text string
-			text, err = by.Genus(sum)
-			v = g.code(wordOf(text))
-		default:
-			v, err = by.Value(sum)
-		}
-		switch {
-		case err != nil:
-			return err
-		case g.of == outcomes && sum != nil:
-			v = codeOf(grundy.Outcome(v))
-		}
-		if values = append(values, v); len(values) < cap(values) {
-			return nil
-		}
-		done += uint64(len(values))
-		progress.Report(done, total)
-		return pass()
-	})
-	if len(values) > 0 && (err == nil || !isEmptyTable(err)) {
-		return errors.Join(pass(), err)
-	}
-	return err
-}
-
-// isEmptyTable reports whether a table has no position at all.
-func isEmptyTable(err error) bool {
-	wrong, ok := errors.AsType[*FieldError](err)
-	return ok && wrong.Field == "game"
-}
-
-// eachCell passes the positions of all cells to visit, in order, and nil for a cell that
-// holds none. Numbers beyond all positions of a game are an error: they are refused, though
-// there are cells with lesser numbers along all axes, and the game does not say that it
-// knows such numbers.
-func (g *grid) eachCell(ctx context.Context, visit func(sum grundy.Sum) error) error {
-	place := g.game.Template.Placer(ctx)
-	cell := make([]uint64, len(g.sides))
-	cell[0] = g.from
-	var least []uint64 // of cells that hold positions
-	var refused error
-	for i := 0; ; i++ {
-		if i%emitted == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		sum, err := place(cell)
-		switch {
-		case err != nil:
-			empty, ok := errors.AsType[*position.EmptyError](err)
-			if !ok {
-				return err
-			}
-			beyond := least != nil
-			for axis, n := range least {
-				beyond = beyond && cell[axis] >= n
-			}
-			if beyond && !empty.Known {
-				return err
-			}
-			if refused == nil {
-				refused = empty.Err
-			}
-		case least == nil:
-			least = slices.Clone(cell)
-		default:
-			for axis, n := range cell {
-				least[axis] = min(least[axis], n)
-			}
-		}
-		if err := visit(sum); err != nil {
-			return err
-		}
-		if !g.next(cell) {
-			break
-		}
-	}
-	if least == nil {
-		return wrong("game", nil, "%w", refused)
-	}
-	return nil
-}
-
-// loopyRows values all positions together.
-func (g *grid) loopyRows(ctx context.Context, sink func(values []uint64) error) error {
-	held := meter.Open(ctx)
-	defer held.Close()
-	if err := held.Take(grundy.MulCounts(loopyCellBytes, g.count())); err != nil {
-		return err
-	}
-	var sums []grundy.Sum
-	var values []uint64 // the index of a sum, or nothing
-	err := g.eachCell(ctx, func(sum grundy.Sum) error {
-		if sum == nil {
-			values = append(values, nothing)
-			return nil
-		}
-		values = append(values, uint64(len(sums)))
-		sums = append(sums, sum)
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	loops, err := solve.NewLoops(ctx, sums, g.question())
-	if err != nil {
-		return err
-	}
-	defer loops.Close()
-	value, err := g.loopyValue(loops)
-	if err != nil {
-		return err
-	}
-	for i, v := range values {
-		if v != nothing {
-			values[i] = value(int(v))
-		}
-	}
-	return sink(values)
-}
-
-// loopyValue returns the value of the position at an index, as a number or a code.
-func (g *grid) loopyValue(loops *solve.Loops) (func(i int) uint64, error) {
-	infinite := func(v grundy.LoopyValue) uint64 {
-		written, _ := json.Marshal(nimValueJSON(nil, &v)) // numbers
-		return g.code(table.Word{Text: v.String(), JSON: string(written)})
-	}
-	if g.of == nimValues {
-		nim, err := loops.NimValues()
-		return func(i int) uint64 {
-			v := nim(i)
-			if v.Infinite {
-				return infinite(v)
-			}
-			return uint64(v.Nim)
-		}, err
-	}
-	outcome, lasts, err := loops.Outcomes()
-	return func(i int) uint64 {
-		switch {
-		case g.of == outcomes:
-			return codeOf(outcome(i))
-		case lasts(i) == loopy.Infinite:
-			return infinite(grundy.LoopyValue{Infinite: true})
-		}
-		return lasts(i)
-	}, err
-}
-
 // word returns the word that a value stands for.
 func (g *grid) word(value uint64) table.Word {
 	switch {
@@ -601,21 +327,4 @@ func (g *grid) code(word table.Word) uint64 {
 		g.words = append(g.words, word)
 	}
 	return code
-}
-
-// inCells returns a progress for engines that count in anything; it reports in
-// cells.
-func (g *grid) inCells(progress grundy.Progress) grundy.Progress {
-	if progress == nil {
-		return nil
-	}
-	cells := g.count()
-	return func(done, total uint64) {
-		if total == 0 {
-			return
-		}
-		high, low := bits.Mul64(cells, min(done, total))
-		part, _ := bits.Div64(high, low, total)
-		progress(part, cells)
-	}
 }
