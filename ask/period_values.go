@@ -216,7 +216,7 @@ func (q Period) follow(ctx context.Context, m Means, game position.Game, what me
 		return nil, err
 	}
 	a.ComputedTo = max(base.Computed, to) - 1
-	shrink(&a.Result, values, from)
+	a.Result = a.Result.Least(values, from)
 	return a, nil
 }
 
@@ -250,26 +250,3 @@ func (q Period) byQuotient(ctx context.Context, m Means, code sequence.Code) (r 
 
 // quotientHeaps is the largest heap in a misère quotient by which a period is looked for.
 const quotientHeaps = 1000
-
-// shrink makes the period and the preperiod of a result the least, given values to from +
-// twice the period, which recur from there on.
-func shrink(r *period.Result, values []uint32, from uint64) {
-	recurs := func(n, p, saltus uint64) bool { return uint64(values[n+p]) == uint64(values[n])+saltus }
-	for p := uint64(1); p < r.Period && r.Saltus == 0; p++ {
-		if r.Period%p != 0 {
-			continue
-		}
-		n := from
-		for n < from+r.Period && recurs(n, p, 0) {
-			n++
-		}
-		if n == from+r.Period {
-			r.Period = p
-		}
-	}
-	for from > 0 && recurs(from-1, r.Period, r.Saltus) {
-		from--
-	}
-	r.Preperiod, r.AtMost = from, false
-	r.Needed = max(r.Needed, uint64(len(values)))
-}

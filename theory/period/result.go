@@ -149,6 +149,17 @@ func settle[T Term](r Result, terms []T, q, p uint64) (Result, bool) {
 	return r, true
 }
 
+// Least returns a proved result with the least period and preperiod of terms that repeat
+// from q on at least, with the result's period and saltus. There are two periods behind q.
+func (r Result) Least(terms []uint32, q uint64) Result {
+	if r.Saltus == 0 {
+		r.Period = leastPeriod(terms[q : q+r.Period])
+	}
+	r.Preperiod, r.AtMost = lower(terms, q, r.Period, r.Saltus), false
+	r.Needed = max(r.Needed, uint64(len(terms)))
+	return r
+}
+
 // lower returns the least n such that terms[m+p] = terms[m] + c for n <= m < q.
 func lower[T Term](terms []T, q, p, c uint64) uint64 {
 	for q > 0 && uint64(terms[q-1+p]) == uint64(terms[q-1])+c {

@@ -101,3 +101,23 @@ func TestObserveAQuarter(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
+
+// Least finds the least period and preperiod, whatever multiple of them is known.
+func TestLeast(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		terms, q, p, c := drawRepeating(t)
+		from, turns := q, 1
+		if c == 0 {
+			turns = rapid.IntRange(1, (len(terms)-q)/(2*p)).Draw(t, "turns")
+		}
+		if len(terms)-q > 2*p*turns {
+			from += rapid.IntRange(0, len(terms)-q-2*p*turns).Draw(t, "from")
+		}
+		known := period.Result{Proved: true, Preperiod: uint64(from), AtMost: true, Period: uint64(turns * p), Saltus: uint64(c)}
+		terms = terms[:from+2*p*turns]
+		want := period.Result{Proved: true, Preperiod: uint64(q), Period: uint64(p), Saltus: uint64(c), Needed: uint64(len(terms))}
+		if got := known.Least(terms, uint64(from)); got != want {
+			t.Fatalf("%v: %+v, want %+v", terms, got, want)
+		}
+	})
+}
