@@ -2,7 +2,7 @@ package ask
 
 // This file holds tables as [Values] and [Plot] ask for them: of the positions of a game
 // some of whose numbers are open, by the measure that is asked for: their cells, what they
-// cost, and what stands there for a value that is no number.
+// cost, and what stands there for values that are not numbers.
 
 import (
 	"context"
