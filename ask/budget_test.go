@@ -72,3 +72,13 @@ func certificateOutOfTime(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// In the least time there is some work: it ends by the clock, which has a flag.
+func TestTrialOfAMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // where time does not pass while it is computed
+		a, err := ask.Period{Game: "pass-nim(_,3,1)"}.Ask(t.Context(), ask.Means{Time: 3 * time.Millisecond})
+		if a == nil || a.ComputedTo == 0 {
+			t.Errorf("%+v, %v", a, err)
+		}
+	})
+}

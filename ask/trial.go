@@ -52,8 +52,8 @@ type trial struct {
 func (m Means) newTrial(ctx context.Context, seconds uint64, bounded bool) *trial {
 	t := &trial{ctx: ctx, outer: ctx, stop: func() {}}
 	if bounded {
-		milliseconds := seconds * uint64(m.trialTime().Milliseconds())
-		t.steps = max(trialSteps*milliseconds/1000, 1)
+		milliseconds := seconds * uint64(max(m.trialTime().Milliseconds(), 1))
+		t.steps = trialSteps * milliseconds / 1000
 		t.ctx, t.stop = meter.WithWork(ctx, int64(trialRules/1000*milliseconds))
 	}
 	return t
