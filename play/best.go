@@ -46,11 +46,11 @@ const (
 func (m *Match) Best(ctx context.Context) (Advice, error) {
 	advice, err := m.Hint(ctx)
 	if err == nil {
-		key := keyOf(m.Components())
+		key := solve.Unordered(m.Components())
 		if m.taken[key] == nil {
 			m.taken[key] = map[string]uint64{}
 		}
-		m.taken[key][keyOf(solve.AfterMove(m.Components(), advice.Move))]++
+		m.taken[key][solve.Unordered(solve.AfterMove(m.Components(), advice.Move))]++
 	}
 	return advice, err
 }
@@ -82,12 +82,12 @@ func (m *Match) Hint(ctx context.Context) (Advice, error) {
 // leastTaken returns the move that was taken least often from here. Where play
 // must end, that is the first one.
 func (m *Match) leastTaken(moves []solve.Move) solve.Move {
-	taken := m.taken[keyOf(m.Components())]
+	taken := m.taken[solve.Unordered(m.Components())]
 	if taken == nil {
 		return moves[0]
 	}
 	return slices.MinFunc(moves, func(a, b solve.Move) int {
-		return int(taken[keyOf(solve.AfterMove(m.Components(), a))]) - int(taken[keyOf(solve.AfterMove(m.Components(), b))])
+		return int(taken[solve.Unordered(solve.AfterMove(m.Components(), a))]) - int(taken[solve.Unordered(solve.AfterMove(m.Components(), b))])
 	})
 }
 
@@ -183,7 +183,7 @@ func (m *Match) some(limit int) (moves []solve.Move) {
 // remoteness returns how many moves play lasts from a position if the winner hurries and
 // the loser stalls, or nil where little work does not show it, and for a draw.
 func (m *Match) remoteness(ctx context.Context, components []grundy.Component) *uint64 {
-	key := keyOf(components)
+	key := solve.Unordered(components)
 	lasts, ok := m.lengths[key]
 	if ok {
 		return lasts

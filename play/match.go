@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"grundy"
 	"grundy/solve"
@@ -176,24 +175,13 @@ func (m *Match) Undo(moves int) {
 // Repeated returns how often the present position has stood before with the same
 // player to move. The order of the components does not matter.
 func (m *Match) Repeated() int {
-	count, key := 0, keyOf(m.Components())
+	count, key := 0, solve.Unordered(m.Components())
 	for i := len(m.turns) - 3; i >= 0; i -= 2 {
-		if keyOf(m.turns[i].components) == key {
+		if solve.Unordered(m.turns[i].components) == key {
 			count++
 		}
 	}
 	return count
-}
-
-// keyOf writes a position in a way that does not depend on the order of the
-// components.
-func keyOf(components []grundy.Component) string {
-	texts := make([]string, len(components))
-	for i, c := range components {
-		texts[i] = c.String()
-	}
-	slices.Sort(texts)
-	return strings.Join(texts, " + ")
 }
 
 // listed is how many winning moves an answer lists: where play need not end, all

@@ -5,7 +5,6 @@ package solve
 
 import (
 	"slices"
-	"strings"
 
 	"grundy"
 	"grundy/theory/loopy"
@@ -55,7 +54,7 @@ func (g *arguer) repliesTo(components []grundy.Component, after Move) (r *Replie
 	from := AfterMove(components, after)
 	sum := grundy.SumOf(from...)
 	r = &Replies{After: after.atRest(), Count: CountMoves(sum, g.question.Compound)}
-	t := &responder{arguer: g, before: from, left: map[string]int{}}
+	t := &responder{arguer: g, before: from, back: Unordered(from), left: map[string]int{}}
 	if g.pairs != nil {
 		t.twins = twinsOf(from)
 	}
@@ -82,7 +81,7 @@ func (g *arguer) repliesTo(components []grundy.Component, after Move) (r *Replie
 		}
 		same := len(r.Replies)
 		if answer != nil {
-			key := orderless(AfterMove(AfterMove(from, move), answer))
+			key := Unordered(AfterMove(AfterMove(from, move), answer))
 			if first, met := t.left[key]; met {
 				same = first
 			} else {
@@ -100,6 +99,7 @@ func (g *arguer) repliesTo(components []grundy.Component, after Move) (r *Replie
 type responder struct {
 	*arguer
 	before []grundy.Component
+	back   string      // the key of before
 	twins  map[int]int // of the components
 	steps  uint64      // that the search for an answer may take
 	// left holds the positions that answers have left, with the first of these.
@@ -133,14 +133,14 @@ func (t *responder) answer(move Move) (answer Move, outcome grundy.Outcome, ok b
 // rank is how good an answer explains the strategy that leaves such components: best by
 // pairs, then by a position that was left before, and at last by the position before.
 func (t *responder) rank(after []grundy.Component) int {
-	key := orderless(after)
-	_, met := t.left[key]
-	switch {
-	case t.pairs != nil && t.pairsUp(after):
+	if t.pairs != nil && t.pairsUp(after) {
 		return 2
-	case met:
+	}
+	key := Unordered(after)
+	if _, met := t.left[key]; met {
 		return 1
-	case key == orderless(t.before):
+	}
+	if key == t.back {
 		return -1
 	}
 	return 0
@@ -160,16 +160,6 @@ func (t *responder) pairsUp(components []grundy.Component) bool {
 		}
 	}
 	return true
-}
-
-// orderless writes a position in a way that does not depend on the order of its components.
-func orderless(components []grundy.Component) string {
-	texts := make([]string, len(components))
-	for i, c := range components {
-		texts[i] = c.String()
-	}
-	slices.Sort(texts)
-	return strings.Join(texts, "+")
 }
 
 // respond returns the outcome of a position, and some of the moves that do best there.

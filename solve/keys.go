@@ -34,6 +34,16 @@ func keyOf(c grundy.Component) grundy.Identity {
 	return grundy.Identity{Game: c.GameID(), Text: string(key)}
 }
 
+// Unordered writes a position in a way that does not depend on the order of its components.
+func Unordered(components []grundy.Component) string {
+	texts := make([]string, len(components))
+	for i, c := range components {
+		texts[i] = c.String()
+	}
+	slices.Sort(texts)
+	return strings.Join(texts, " + ")
+}
+
 // wholes is the game whose positions are the positions of a compound, in which the
 // order of the components does not matter: numbers of components, in ascending order.
 // It is [compound.Product] without texts.
