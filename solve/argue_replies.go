@@ -223,12 +223,8 @@ func (t *responder) outcomeByTrial(components []grundy.Component) (grundy.Outcom
 func (g *arguer) outcomeOf(components []grundy.Component) (outcome grundy.Outcome, lasts uint64, ok bool) {
 	switch rule := g.d.rule.(type) {
 	case byRetrograde:
-		bags := make([]uint32, len(components))
-		for i, c := range components {
-			bags[i] = rule.search.bagOf(c)
-		}
-		number := rule.search.of(bags...)
-		if err := rule.search.check(len(bags)); err != nil || int(number) >= len(rule.outcomes) {
+		number := rule.search.at(components...)
+		if err := rule.search.check(len(components)); err != nil || int(number) >= len(rule.outcomes) {
 			return 0, 0, false
 		}
 		return rule.outcomes[number], rule.lengths[number], true

@@ -166,7 +166,7 @@ func (s *solver) searchedLoopy(c grundy.Component) grundy.LoopyPlan[grundy.Compo
 			if err != nil {
 				return nil, err
 			}
-			return func(q grundy.Component) grundy.LoopyValue { return values.At(r.of(r.bagOf(q))) }, nil
+			return func(q grundy.Component) grundy.LoopyValue { return values.At(r.at(q)) }, nil
 		},
 	}
 }
@@ -259,7 +259,7 @@ func (s *solver) viewRemoteness() error {
 			return err
 		}
 		for _, q := range options {
-			v.options = append(v.options, measured{coded(r.of(r.bagOf(q))), q})
+			v.options = append(v.options, measured{coded(r.at(q)), q})
 		}
 		s.views[key] = v
 	}
@@ -320,7 +320,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 // winningMoves finds the moves to positions that are P.
 func (r byRetrograde) winningMoves(s *solver, _ *decision, a *Answer) error {
 	isP := func(bags []uint32) (bool, error) {
-		return r.outcomes[r.search.of(bags...)] == grundy.P, r.search.check(len(bags))
+		return r.outcomes[r.search.of(bags)] == grundy.P, r.search.check(len(bags))
 	}
 	if s.kind != compound.Disjunctive {
 		return tryMoves(s, s.kind, a, r.search.bagOf, isP)

@@ -561,7 +561,7 @@ func (s *solver) measureAny(c grundy.Component, m grundy.Measure) (func(grundy.C
 		return nil, err
 	}
 	_, lengths, err := loopy.Outcomes(s.ctx, graph, s.question.Convention)
-	return func(q grundy.Component) (uint64, bool, error) { return lengths[r.of(r.bagOf(q))], true, nil }, err
+	return func(q grundy.Component) (uint64, bool, error) { return lengths[r.at(q)], true, nil }, err
 }
 
 // genusOf returns the genus symbol of c, or "" where it takes long or there is none.

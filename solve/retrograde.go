@@ -317,9 +317,18 @@ func (r *retrograde) explore(roots ...[]grundy.Component) (*loopy.Graph, error) 
 }
 
 // of returns the number of the position of components with these bags, which was met.
-func (r *retrograde) of(bags ...uint32) uint32 {
+func (r *retrograde) of(bags []uint32) uint32 {
 	number, _ := r.numberOf(r.whole(bags))
 	return number
+}
+
+// at returns the number of the position of these components, which was met.
+func (r *retrograde) at(components ...grundy.Component) uint32 {
+	bags := make([]uint32, len(components))
+	for i, c := range components {
+		bags[i] = r.bagOf(c)
+	}
+	return r.of(bags)
 }
 
 // check returns an error if the search has lasted too long. It counts one step for

@@ -354,12 +354,13 @@ type Loops struct {
 // Call Close at the end.
 func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error) {
 	var all []grundy.Component
-	for _, sum := range sums {
+	each := make([][]grundy.Component, len(sums))
+	for i, sum := range sums {
 		components, ok := sum.ComponentsUpTo(maxComponents)
 		if !ok {
 			return nil, fmt.Errorf("a sum of more than %d components in which play need not end: %w", maxComponents, grundy.ErrTooLarge)
 		}
-		all = append(all, components...)
+		all, each[i] = append(all, components...), components
 	}
 	started, failed := grundy.Start(ctx, grundy.SumOf(all...))
 	kind := q.Compound
@@ -369,13 +370,9 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 		return nil, err
 	}
 	l := &Loops{solver: s}
-	each := make([][]grundy.Component, len(sums))
-	for i, sum := range sums {
-		for _, term := range sum {
-			for range term.Copies {
-				each[i] = append(each[i], started[0].Component)
-				started = started[1:]
-			}
+	for _, components := range each {
+		for i := range components {
+			components[i], started = started[0].Component, started[1:]
 		}
 	}
 	r := l.solver.newRetrograde(kind)
@@ -385,11 +382,7 @@ func NewLoops(ctx context.Context, sums []grundy.Sum, q Question) (*Loops, error
 		return nil, err
 	}
 	for _, components := range each {
-		var bags []uint32
-		for _, c := range components {
-			bags = append(bags, r.bagOf(c))
-		}
-		l.of = append(l.of, r.of(bags...))
+		l.of = append(l.of, r.at(components...))
 	}
 	return l, nil
 }
