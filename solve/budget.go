@@ -128,6 +128,13 @@ func (s *solver) chargeFor(c grundy.Component, what string, cost grundy.Cost) er
 	return nil
 }
 
+// allows says what c would need for what, if a cost is over the budget, and takes nothing.
+func (s *solver) allows(c grundy.Component, what string, cost grundy.Cost) error {
+	spent := s.spent
+	defer func() { s.spent = spent }()
+	return s.chargeFor(c, what, cost)
+}
+
 // than names what is used up, and how much of it there was.
 func (s *solver) than(what string) string {
 	budget := s.question.Budget

@@ -70,10 +70,7 @@ func (s *solver) isSearched() bool {
 		if t.Component.Splits() {
 			continue // the bound on the positions counts sums, which are not looked at
 		}
-		spent := s.spent
-		err := s.charge(t.Component, searchCost(t.Component))
-		s.spent = spent
-		if err != nil || s.onlyOneMoves() {
+		if s.allows(t.Component, "", searchCost(t.Component)) != nil || s.onlyOneMoves() {
 			return true
 		}
 	}
@@ -232,10 +229,7 @@ func (s *solver) winningOptions(winsIn func(term int) (func(grundy.Component) (b
 // winners returns the options of c that win.
 func (s *solver) winners(c grundy.Component, wins func(grundy.Component) (bool, error)) (w winners, err error) {
 	if count, ok := c.CountOptions(); ok { // they are listed, but not kept
-		spent := s.spent
-		err := s.chargeFor(c, " for "+optionsOf(count), grundy.Cost{Bytes: heldBytes(c, count)})
-		s.spent = spent
-		if err != nil {
+		if err := s.allows(c, " for "+optionsOf(count), grundy.Cost{Bytes: heldBytes(c, count)}); err != nil {
 			return w, err
 		}
 	}

@@ -236,8 +236,7 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 // they serve for all others, and are compared at those too where that takes little.
 func (t *Tabulation) known(c grundy.Component, m grundy.Measure) (measure uint64, ok bool) {
 	allow := t.charge
-	t.spent = grundy.Cost{}
-	defer func() { t.spent = grundy.Cost{} }()
+	defer func() { t.spent = grundy.Cost{} }() // as what is learned serves for all sums
 	if t.asked&(t.asked-1) != 0 {
 		if learned, ok := c.PlanLearning(m); ok && learned.Check != nil {
 			_ = learned.Check(t.ctx) // an error ends the run of the rules
@@ -283,8 +282,7 @@ func (t *Tabulation) byTable(c grundy.Component, m grundy.Measure, most time.Dur
 		measure, ok, err = t.byTable(c, grundy.ByNimValue, most)
 		return min(measure, 1), ok, err
 	}
-	t.spent = grundy.Cost{}
-	if !ok || !isKept && (most == 0 || plan.Cost.Time > most || t.charge(c, plan.Cost) != nil) {
+	if !ok || !isKept && (most == 0 || plan.Cost.Time > most || t.allows(c, "", plan.Cost) != nil) {
 		return 0, false, nil
 	}
 	table, err := plan.Build(t.ctx, nil)
