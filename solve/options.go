@@ -485,10 +485,6 @@ func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grun
 
 // furtherMeasures returns what adds to an option whatever else is asked about it.
 func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error) {
-	suspense := grundy.BySuspense
-	if q.Convention == grundy.Misere {
-		suspense = grundy.ByMisereSuspense
-	}
 	var other *verdicts
 	if q.Other {
 		twin := q.Question
@@ -535,7 +531,7 @@ func (s *solver) furtherMeasures(q *OptionsQuestion) (func(*Option) error, error
 			}
 		}
 		if q.Suspense {
-			if o.Suspense, err = measure(o.Move[0], suspense); err != nil {
+			if o.Suspense, err = measure(o.Move[0], s.bySuspense()); err != nil {
 				return err
 			}
 		}

@@ -42,6 +42,14 @@ func (s *solver) byRemoteness() grundy.Measure {
 	return grundy.ByRemoteness
 }
 
+// bySuspense returns the measure of suspense in the question's convention.
+func (s *solver) bySuspense() grundy.Measure {
+	if s.question.Convention == grundy.Misere {
+		return grundy.ByMisereSuspense
+	}
+	return grundy.BySuspense
+}
+
 // length returns how long the play of a sum lasts, by a measure of length in the question's
 // convention: suspense only where play must end.
 func (s *solver) length(m grundy.Measure) (uint64, error) {

@@ -55,15 +55,12 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, err
 		return nil, err
 	}
 	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}}
-	misere := q.Convention == grundy.Misere
 	switch {
 	case fact == OfRemoteness:
 		t.by = s.byRemoteness()
-	case fact == OfSuspense && misere:
-		t.by = grundy.ByMisereSuspense
 	case fact == OfSuspense:
-		t.by = grundy.BySuspense
-	case misere:
+		t.by = s.bySuspense()
+	case q.Convention == grundy.Misere:
 		t.by = grundy.ByMisereNimValue
 	case fact == OfOutcome:
 		t.by = grundy.ByOutcome
@@ -149,24 +146,15 @@ func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 	case isOne:
 		return t.measured(sum[0].Component, t.by)
 	case t.by == grundy.ByMisereNimValue:
-		total, err := t.total(sum)
-		if err != nil {
-			return 0, err
-		}
-		genus, err := t.reducer.sums.Genus(total)
-		return uint64(genus.At(0)), err
+		return t.misereNimValue(sum)
 	case t.fact == OfNimValue || t.fact == OfOutcome:
-		value := uint64(0)
+		var odd []grundy.Component // equal ones cancel
 		for _, term := range sum {
 			if term.Copies%2 == 1 {
-				v, err := t.measured(term.Component, grundy.ByNimValue)
-				if err != nil {
-					return 0, err
-				}
-				value ^= v
+				odd = append(odd, term.Component)
 			}
 		}
-		return value, nil
+		return t.sumOfParts(grundy.ByNimValue, odd)
 	}
 	s, err := newSolver(t.ctx, t.question)
 	if err != nil {
@@ -198,7 +186,7 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 		parts := c.Split()
 		switch {
 		case m == grundy.ByMisereNimValue:
-			return t.misereOfParts(c)
+			return t.misereNimValue(grundy.SumOf(c))
 		case len(parts) != 1 && m.FollowsFromNimValue():
 			return t.sumOfParts(m, parts)
 		}
@@ -215,7 +203,7 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 		case !errors.Is(err, search.ErrSum):
 			return v, err
 		case m == grundy.ByMisereNimValue:
-			return t.misereOfParts(c)
+			return t.misereNimValue(grundy.SumOf(c))
 		case m.FollowsFromNimValue(): // moves leave sums
 			v, err := t.measured(c, grundy.ByNimValue)
 			measure, _ := m.OfNimValue(v)
@@ -254,14 +242,14 @@ func (t *Tabulation) known(c grundy.Component, m grundy.Measure) (measure uint64
 // that follow.
 func (t *Tabulation) Prepare(sum grundy.Sum) error {
 	t.share(sum)
+	if t.question.Compound != compound.Disjunctive {
+		return nil
+	}
 	by := t.by
-	if t.fact == OfOutcome && by == grundy.ByOutcome {
+	if by == grundy.ByOutcome {
 		by = grundy.ByNimValue
 	}
 	for _, term := range sum {
-		if t.question.Compound != compound.Disjunctive {
-			return nil
-		}
 		most := time.Duration(math.MaxInt64)
 		if _, ok := t.known(term.Component, by); ok { // but perhaps not of smaller positions
 			most = time.Second
@@ -306,10 +294,10 @@ func (t *Tabulation) sumOfParts(m grundy.Measure, parts []grundy.Component) (uin
 	return measure, nil
 }
 
-// misereOfParts returns the misère nim-value of a position that falls apart, by the genus
-// of the sum of its parts.
-func (t *Tabulation) misereOfParts(c grundy.Component) (uint64, error) {
-	total, err := t.total(grundy.SumOf(c))
+// misereNimValue returns the misère nim-value of a sum, or of a position that falls apart,
+// by the genus.
+func (t *Tabulation) misereNimValue(sum grundy.Sum) (uint64, error) {
+	total, err := t.total(sum)
 	if err != nil {
 		return 0, err
 	}
