@@ -433,7 +433,7 @@ func (s *solver) tell(c grundy.Component) (t told, ok bool) {
 	sums.SetWork(sums.Work() + genusWork)
 	if f, store, ok := sums.CanonicalForm(total); ok {
 		t.genus, t.class = store.Text(f), store.Class(f)
-		t.form, _ = sums.FormText(total)
+		t.form, _ = store.Short(f)
 		return t, true
 	}
 	var err error

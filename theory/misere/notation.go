@@ -23,7 +23,19 @@ import (
 // String returns f in the literature's notation; see the top of notation.go.
 func (s *Store) String(f Form) string { return string(s.AppendText(nil, f)) }
 
-// AppendText appends the same.
+// MostWritten is the largest birthday of canonical forms that are written. Each day
+// more makes them two or three times as long.
+const MostWritten = 10
+
+// Short returns the same, and false if that takes more letters than a description is worth.
+func (s *Store) Short(f Form) (text string, ok bool) {
+	if s.Birthday(f) > MostWritten {
+		return "", false
+	}
+	return s.String(f), true
+}
+
+// AppendText appends the same as String.
 func (s *Store) AppendText(dst []byte, f Form) []byte {
 	text, _ := s.write(f)
 	return append(dst, text...)

@@ -379,15 +379,10 @@ func (q *Quotient) bounded(most int, bytes uint64) int {
 // least sum can take the place of the others and one generator more. Sums that a later one
 // makes needless go on, as one of them may be the least that is wrong.
 func (q *Quotient) extend(m *presentation, sums leastSums, generator int, image int32, options elements) (_ leastSums, wrong []int, err error) {
-	good := newElements(m.size)
-	for x, is := range m.good {
-		if is {
-			good.add(int32(x))
-		}
-	}
 	if sums.haveLess(image, options) {
 		return sums, nil, nil
 	}
+	good := m.beside[0] // the elements of P
 	l := leastSums{slices.Clone(sums.list), slices.Clone(sums.of)}
 	most := q.bounded(maxSums, sumBytes+8*uint64(len(good)))
 	add := func(before int, x int32, set elements) bool {

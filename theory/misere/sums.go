@@ -444,18 +444,14 @@ func (s *Sums) CanonicalForm(t Total) (Form, *Store, bool) {
 	return f, s.store, err == nil
 }
 
-// MostWritten is the largest birthday of canonical forms that are written. Each day
-// more makes them two or three times as long.
-const MostWritten = 10
-
 // FormText returns the canonical form of t as the literature writes it, and false if that
 // takes more work or letters than a description is worth.
 func (s *Sums) FormText(t Total) (text string, ok bool) {
 	f, store, ok := s.CanonicalForm(t)
-	if !ok || store.Birthday(f) > MostWritten {
+	if !ok {
 		return "", false
 	}
-	return store.String(f), true
+	return store.Short(f)
 }
 
 func (s *Sums) form(t Total) (sum Form, err error) {
