@@ -167,18 +167,11 @@ func (t *responder) respond(components []grundy.Component) (outcome grundy.Outco
 	sum := grundy.SumOf(components...)
 	outcome, lasts, ok := t.outcomeOf(components)
 	if !ok {
-		trial := t.trial(sum)
-		trial.question.MaxMoves, trial.question.Budget.Steps = maxAnswers, t.bounded(t.steps)
-		err := trial.prepare()
-		if err == nil {
-			var a *Answer
-			if a, err = trial.settle(); err == nil && a.Outcome != grundy.D {
-				return a.Outcome, a.WinningMoves, true
-			}
-		}
-		if err != nil {
-			t.note(err)
+		switch a := t.try(sum, maxAnswers, t.steps); {
+		case a == nil:
 			return 0, nil, false
+		case a.Outcome != grundy.D:
+			return a.Outcome, a.WinningMoves, true
 		}
 		outcome = grundy.D
 	}
@@ -190,7 +183,10 @@ func (t *responder) respond(components []grundy.Component) (outcome grundy.Outco
 		after := AfterMove(components, move)
 		left, length, known := t.outcomeOf(after)
 		if !ok {
-			left, known = t.outcomeByTrial(after)
+			a := t.try(grundy.SumOf(after...), 0, argueSteps)
+			if known = a != nil; known {
+				left = a.Outcome
+			}
 		}
 		switch {
 		case !known:
@@ -203,19 +199,20 @@ func (t *responder) respond(components []grundy.Component) (outcome grundy.Outco
 	return outcome, answers, true
 }
 
-// outcomeByTrial returns the outcome of a position where that is little work.
-func (t *responder) outcomeByTrial(components []grundy.Component) (grundy.Outcome, bool) {
-	trial := t.trial(grundy.SumOf(components...))
-	trial.question.MaxMoves = 0
-	if err := trial.prepare(); err != nil {
-		return 0, false
+// try answers the question about a position, with no more than so many winning moves and
+// steps. The answer is nil where that does not do.
+func (t *responder) try(sum grundy.Sum, moves int, steps uint64) *Answer {
+	trial := t.trial(sum)
+	trial.question.MaxMoves, trial.question.Budget.Steps = moves, t.bounded(steps)
+	err := trial.prepare()
+	if err == nil {
+		var a *Answer
+		if a, err = trial.settle(); err == nil {
+			return a
+		}
 	}
-	a, err := trial.settle()
-	if err != nil {
-		t.note(err)
-		return 0, false
-	}
-	return a.Outcome, true
+	t.note(err)
+	return nil
 }
 
 // outcomeOf returns the outcome of a position that can be reached, where something is known

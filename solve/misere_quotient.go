@@ -141,20 +141,11 @@ func (s *solver) quotients(elements int, few error, most uint64) (*quotientSearc
 	return q, nil
 }
 
-// takeAndBreak returns the rules and the size of c, if c is one heap of a take-and-break
-// game.
-func takeAndBreak(c grundy.Component) (game misere.HeapGame, size uint64, ok bool) {
-	heaps, _ := c.Position().([]uint64)
-	if game, ok = c.Game().(misere.HeapGame); !ok || len(heaps) != 1 {
-		return nil, 0, false
-	}
-	return game, heaps[0], true
-}
-
 // heapOf returns the game of c, and its size, if c is one heap of a take-and-break game.
 func (q *quotientSearch) heapOf(c grundy.Component) (*heapsToReach, uint64, bool) {
-	game, size, ok := takeAndBreak(c)
-	if !ok {
+	heaps, _ := c.Position().([]uint64)
+	game, ok := c.Game().(misere.HeapGame)
+	if !ok || len(heaps) != 1 {
 		return nil, 0, false
 	}
 	id := c.GameID()
@@ -164,7 +155,7 @@ func (q *quotientSearch) heapOf(c grundy.Component) (*heapsToReach, uint64, bool
 		q.heaps[id] = h
 		q.games = append(q.games, h)
 	}
-	return h, size, true
+	return h, heaps[0], true
 }
 
 // build adds all positions to the quotient: first those that are neither heaps of a
