@@ -199,8 +199,8 @@ func (t *responder) respond(components []grundy.Component) (outcome grundy.Outco
 	return outcome, answers, true
 }
 
-// try answers the question about a position, with no more than so many winning moves and
-// steps. The answer is nil where that does not do.
+// try answers the question about a position, within bounds on its winning moves and on the
+// steps. The answer is nil where these do not do.
 func (t *responder) try(sum grundy.Sum, moves int, steps uint64) *Answer {
 	trial := t.trial(sum)
 	trial.question.MaxMoves, trial.question.Budget.Steps = moves, t.bounded(steps)
@@ -273,11 +273,4 @@ func twinsOf(components []grundy.Component) map[int]int {
 		delete(alone, id)
 	}
 	return twins
-}
-
-// atRest returns a copy of the move out of the runs of the question.
-func (m Move) atRest() Move {
-	m = slices.Clone(m)
-	m.rest()
-	return m
 }

@@ -94,3 +94,25 @@ func sampleRanks(ranks grundy.Ranks[grundy.Component]) (options uint64, ok bool)
 	}
 	return options / sampledRanks, true
 }
+
+// searchAll searches all positions that can be reached from c for nim-values, by a table
+// of their ranks where that is shorter.
+func (s *solver) searchAll(found packed, c grundy.Component, o search.Options) error {
+	if table, ranked := s.planRanks(c, grundy.ByNimValue); ranked && o.Steps == 0 {
+		probe := o
+		probe.Steps = found.steps() + rankedProbe
+		_, err := found.measure(s.ctx, c, probe)
+		if over, ok := errors.AsType[*search.BudgetError](err); !ok || over.What != "steps" {
+			return err
+		}
+		_, err = table(grundy.Plan[grundy.Component]{
+			Build: func(ctx context.Context, _ grundy.Progress) (grundy.Table[grundy.Component], error) {
+				_, err := found.measure(ctx, c, o)
+				return nil, err
+			},
+		}).Build(s.ctx, nil)
+		return err
+	}
+	_, err := found.measure(s.ctx, c, o)
+	return err
+}

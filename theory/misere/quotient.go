@@ -89,7 +89,7 @@ type presentation struct {
 	size   int
 	table  []int32 // the product of a and b at a*size+b
 	images []int32
-	good   []bool     // the elements of P; nil where there is no such thing
+	good   []bool     // whether each element is in P
 	beside []elements // of each element those whose product with it is in P
 }
 

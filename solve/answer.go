@@ -1,0 +1,283 @@
+package solve
+
+// This file holds answers, and puts them together once it is settled who wins.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"grundy"
+	"grundy/theory/compound"
+	"grundy/theory/loopy"
+	"grundy/theory/misere"
+)
+
+// An Answer is the answer to a [Question].
+type Answer struct {
+	Outcome grundy.Outcome
+	// NimValue is the nim-value of the sum, nil where nim-values do not decide
+	// (misère play, compounds other than disjunctive), or where the outcome
+	// was asked and found without it.
+	NimValue *uint64
+	// Infinite is the nim-value of the sum where it is infinite, and otherwise nil.
+	Infinite *grundy.LoopyValue
+	// Remoteness and Suspense are the number of moves that the play lasts, in the
+	// question's convention: Remoteness in a conjunctive compound, Suspense in a
+	// continued conjunctive one in which play must end. Otherwise they are nil. The
+	// remoteness of a draw is [loopy.Infinite].
+	Remoteness, Suspense *uint64
+	// Length is the number of moves that are left where no player has a
+	// choice in any component, in a disjunctive compound; otherwise nil.
+	Length     *big.Int
+	Components []Component // one a term
+	// WinningMoves lists the first MaxMoves of the WinningMoveCount moves
+	// after which the opponent loses. In a disjunctive sum they come by term,
+	// and for each term in the order of its game; in other compounds by
+	// what they make of the components.
+	WinningMoves     []Move
+	WinningMoveCount *big.Int
+	// Unlisted is not nil where a theorem settles who wins, but finding the moves is
+	// over the budget. It wraps [grundy.ErrTooLarge] or [grundy.ErrBudget].
+	// WinningMoveCount is then nil.
+	Unlisted error
+	Methods  []string // the theorems and engines used, with their sources
+	Reasons  []string // the same argument in sentences, for this position
+	// Argument is the same as data, if the question asked [Question.Why]. Cut is not nil
+	// where the budget ended, or rules failed, before all of it was found; then it has the
+	// first steps.
+	Argument []Argument
+	Cut      error
+}
+
+// A Component is the answer about one term of the sum.
+type Component struct {
+	Position   grundy.Component
+	Copies     uint64
+	NimValue   *uint64            // nil where it was not needed and is not cheap, or is infinite
+	Infinite   *grundy.LoopyValue // the nim-value where it is infinite
+	Remoteness *uint64            // in conjunctive compounds, in their convention; [loopy.Infinite] for a draw
+	Suspense   *uint64            // in continued conjunctive compounds, in their convention
+	Length     *uint64            // in games in which no player ever has a choice
+	// Genus is the genus symbol in misère play of a disjunctive sum, as the
+	// literature writes it: 3, 2^2, 3^1431 (theory/misere); "" where it was not
+	// needed.
+	Genus string
+	// CanonicalForm is the canonical form in misère play of a disjunctive sum, as
+	// the literature writes it: 3, 2[2]21 (theory/misere/notation.go); "" where it
+	// was not needed, and where a play of it may last more than 10 moves, as it is
+	// long then.
+	CanonicalForm string
+}
+
+// A Move is a step in one component, or in several at once.
+type Move []Step
+
+// A Step moves one component of a sum.
+type Step struct {
+	Component int // its index, counting copies one by one, from 0
+	From, To  grundy.Component
+}
+
+// rest takes the positions of the answer out of the runs of the question.
+func (a *Answer) rest() {
+	for i := range a.Components {
+		a.Components[i].Position = a.Components[i].Position.AtRest()
+	}
+	for _, move := range a.WinningMoves {
+		move.rest()
+	}
+}
+
+// rest takes the positions of the move out of the runs of the question.
+func (m Move) rest() {
+	for i := range m {
+		m[i].From, m[i].To = m[i].From.AtRest(), m[i].To.AtRest()
+	}
+}
+
+// atRest returns a copy of the move out of the runs of the question.
+func (m Move) atRest() Move {
+	m = slices.Clone(m)
+	m.rest()
+	return m
+}
+
+// answer collects all that is known once it is settled who wins.
+func (s *solver) answer(d *decision) (*Answer, error) {
+	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}
+	rules := s.question.failed()
+	err := s.winningMoves(d, a)
+	if over := s.question.failed(); rules == nil && errors.Is(over, grundy.ErrBudget) && s.ctx.Err() == nil {
+		err = over
+	}
+	switch {
+	case err == nil:
+	case s.ctx.Err() != nil && !errors.Is(context.Cause(s.ctx), grundy.ErrBudget):
+		return nil, s.ctx.Err()
+	case s.ctx.Err() != nil: // the question's own clock
+		a.unlist(context.Cause(s.ctx))
+	case errors.Is(err, grundy.ErrTooLarge), errors.Is(err, grundy.ErrBudget):
+		a.unlist(err)
+	default:
+		return nil, err
+	}
+	var methods []string // of the nim-values
+	a.Components, methods = s.describeComponents(d)
+	switch s.kind {
+	case compound.Conjunctive:
+		a.Remoteness = &d.value
+		if d.outcome == grundy.D {
+			a.Remoteness = infinite()
+		}
+	case compound.ContinuedConjunctive:
+		a.Suspense = &d.value
+	case compound.Disjunctive:
+		a.Length = totalLength(a.Components)
+		if s.question.Convention == grundy.Normal {
+			a.NimValue = totalNimValue(a)
+			a.nameMethods(methods)
+		}
+	}
+	if err := s.contradiction(a); err != nil {
+		return nil, err
+	}
+	s.explain(d, a, s.conclusion(a))
+	return a, nil
+}
+
+// mayMove reports whether there is a move, if the rules do not say that the play is over.
+func (s *solver) mayMove() bool { return mayMove(s.kind, s.components, s.active) }
+
+// contradiction returns an error if the player to move is said to win at nim-value 0;
+// or by no move, and not for the want of one in misère play. Games from files declare
+// what nobody has proved.
+func (s *solver) contradiction(a *Answer) error {
+	what := ""
+	switch {
+	case a.Outcome != grundy.N:
+		return nil
+	case a.NimValue != nil && *a.NimValue == 0:
+		what = "the nim-value is 0"
+	case a.Unlisted != nil || a.WinningMoveCount.Sign() > 0:
+		return nil
+	case s.question.Convention == grundy.Normal || s.mayMove():
+		what = "no move wins"
+	default:
+		return nil
+	}
+	why := "this is a defect of grundy"
+	for _, t := range s.question.Sum {
+		if t.Component.IsStarter() {
+			why = "what the rules of " + brief(t.Component) + " declare, such as symmetries and parts, cannot be true"
+			break
+		}
+	}
+	return fmt.Errorf("%s: the player to move should win, but %s; %s", briefSum(s.question.Sum), what, why)
+}
+
+// unlist says why there are no winning moves, and drops those that were found.
+func (a *Answer) unlist(why error) {
+	a.Unlisted, a.WinningMoves, a.WinningMoveCount = why, nil, nil
+}
+
+// infinite returns the remoteness of a draw.
+func infinite() *uint64 {
+	remoteness := uint64(loopy.Infinite)
+	return &remoteness
+}
+
+// describeComponents returns the answer about each term, and the methods that gave the
+// nim-values.
+func (s *solver) describeComponents(d *decision) (all []Component, methods []string) {
+	for i, t := range s.question.Sum {
+		c := Component{Position: t.Component, Copies: t.Copies}
+		if length, ok := t.Component.Length(); ok {
+			c.Length = &length
+		}
+		switch d.measure {
+		case grundy.ByRemoteness, grundy.ByMisereRemoteness:
+			c.Remoteness = &d.views[i].value
+			if d.views[i].drawn {
+				c.Remoteness = infinite()
+			}
+		case grundy.BySuspense, grundy.ByMisereSuspense:
+			c.Suspense = &d.views[i].value
+		}
+		v := s.nimValue(d, i)
+		c.NimValue, c.Infinite = v.finite, v.infinite
+		if told, ok := s.tell(t.Component); ok {
+			c.Genus, c.CanonicalForm = told.genus, told.form
+		} else if d.genera != nil {
+			c.Genus = d.genera[i]
+		} else if d.measure == grundy.ByGenus {
+			c.Genus = misere.TameText(d.views[i].value)
+		}
+		all, methods = append(all, c), append(methods, v.method)
+	}
+	return all, methods
+}
+
+// totalNimValue returns the nim-value of a disjunctive sum in normal play, or
+// nil where that of a component is missing and does not cancel.
+func totalNimValue(a *Answer) *uint64 {
+	total := new(uint64)
+	if a.Outcome == grundy.P {
+		return total
+	}
+	for _, c := range a.Components {
+		if c.Copies%2 == 0 {
+			continue
+		}
+		if c.NimValue == nil {
+			return nil
+		}
+		*total ^= *c.NimValue
+	}
+	return total
+}
+
+// nameMethods adds the methods of the components' nim-values to those of the
+// answer, if its nim-value comes from them and not from the outcome alone.
+func (a *Answer) nameMethods(methods []string) {
+	if a.NimValue == nil || a.Outcome == grundy.P {
+		return
+	}
+	for i, c := range a.Components {
+		if c.Copies%2 == 1 && methods[i] != "" && !slices.Contains(a.Methods, methods[i]) {
+			a.Methods = append(a.Methods, methods[i])
+		}
+	}
+}
+
+// totalLength returns the number of moves left where all are forced, or nil.
+func totalLength(components []Component) *big.Int {
+	total, length := new(big.Int), new(big.Int)
+	for _, c := range components {
+		if c.Length == nil {
+			return nil
+		}
+		length.SetUint64(*c.Length)
+		total.Add(total, length.Mul(length, new(big.Int).SetUint64(c.Copies)))
+	}
+	return total
+}
+
+// methods returns the theorem and the components' own methods, each once.
+func (d *decision) methods() []string {
+	var methods []string
+	if d.reduction != "" {
+		methods = append(methods, d.reduction)
+	}
+	if d.theorem != "" {
+		methods = append(methods, d.theorem)
+	}
+	for _, v := range d.views {
+		if !slices.Contains(methods, v.method) {
+			methods = append(methods, v.method)
+		}
+	}
+	return methods
+}
