@@ -136,6 +136,7 @@ func (r *run) vouchOnce(ctx context.Context) (err error) {
 	if c.small, err = r.vouchSmall(ctx); err == nil {
 		c.tried = true
 	}
+	c.looked.Store(0)
 	return err
 }
 
@@ -337,6 +338,7 @@ func (r *run) equalAt(ctx context.Context, p Position) (agrees bool, err error) 
 	if err != nil || len(options) > mostEqual {
 		return false, ctx.Err()
 	}
+	r.claims.looked.Add(uint64(1 + len(options)))
 	theirs := heaps.AppendOptions(nil)
 	keys := make([]string, len(theirs))
 	found := map[string]bool{} // by key, whether the position has such an option

@@ -6,6 +6,8 @@ package rules
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"slices"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 const takeRules = `position(n = integer(0, 1000000000))
@@ -221,5 +224,30 @@ def value(n, m):
 				}
 			}
 		}
+	}
+}
+
+// Where many positions have many options, claims are compared with the moves of some of
+// them, be they formulas or heaps.
+func TestClaimsOfManyPositions(t *testing.T) {
+	const nim = "position(n = integer(0, 5000), m = integer(0, 5000))\ndef moves(n, m):\n    for k in range(n):\n        move(k, m)\n    for k in range(m):\n        move(n, k)\n"
+	for _, claim := range []string{"def value(n, m):\n    return n ^ m\n", "equals(code = \"0.[3]\", heaps = lambda n, m: [n, m])\n"} {
+		f := load(t, "f.star", nim+claim, Options{})
+		ctx, end := meter.WithWork(t.Context(), 2_000_000)
+		started, failed := grundy.Start(ctx, grundy.SumOf(read(t, f, "0,0)")))
+		const side = 100
+		for n := range side {
+			for m := range side {
+				c := grundy.SameGame(read(t, f, fmt.Sprintf("%d,%d)", n, m)), started[0].Component)
+				learning, _ := c.PlanLearning(grundy.ByNimValue)
+				if err := learning.Check(ctx); err != nil {
+					t.Fatalf("%s(%d,%d): %v", claim, n, m, err)
+				}
+			}
+		}
+		if err := errors.Join(failed(), ctx.Err()); err != nil {
+			t.Errorf("%s: %v", claim, err)
+		}
+		end()
 	}
 }
