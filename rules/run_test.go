@@ -381,3 +381,16 @@ func TestOptionsOnce(t *testing.T) {
 		}
 	}
 }
+
+// Work outside the functions of a file is counted as it is done, whichever worker does it.
+func TestLittleWork(t *testing.T) {
+	f := load(t, "f.star", takeRules, Options{})
+	ctx, end := meter.WithWork(t.Context(), 1000)
+	defer end()
+	for range 3 {
+		started, failed := grundy.Start(ctx, grundy.SumOf(read(t, f, "5)")))
+		if options := started[0].Component.AppendOptions(nil); len(options) != 4 || failed() != nil || ctx.Err() != nil {
+			t.Errorf("%d options, %v, %v", len(options), failed(), ctx.Err())
+		}
+	}
+}

@@ -22,6 +22,7 @@ type worker struct {
 	result lang.Collector // of the last call of moves
 	sum    []string       // room for after
 	cells  int            // that may be looked at before the next look at the clock
+	looked int64          // cells that were looked at and not counted yet
 	// held counts what one position's moves hold: no more than a call of the rules
 	// may hold, and what is left to the question.
 	held *meter.Account
@@ -41,14 +42,23 @@ func (r *run) newWorker() *worker {
 
 // spend counts cells that are looked at. Its error says that the run was stopped.
 func (w *worker) spend(cells int) error {
+	w.looked += int64(cells)
 	if w.cells -= cells; w.cells >= 0 {
 		return nil
 	}
 	w.cells = lang.SliceOfSteps
-	if w.clock.SliceHasEnded() {
+	w.count()
+	if w.clock.HasEnded() {
 		return w.code.Source.StopAt(nil, &w.clock)
 	}
 	return nil
+}
+
+// count counts the cells that were looked at as work of the question. As workers come and
+// go, none may keep some that are not counted.
+func (w *worker) count() {
+	w.clock.Count(w.looked)
+	w.looked = 0
 }
 
 // hold counts the bytes that the moves of one position take.
@@ -255,6 +265,7 @@ func (r *run) lend(do func(*worker) error) error {
 		w = r.newWorker()
 	}
 	err := do(w)
+	w.count()
 	w.held.Close()
 	r.idle.Put(w)
 	return err

@@ -37,12 +37,9 @@ func (c *Clock) HasEnded() bool {
 	}
 }
 
-// SliceHasEnded counts [SliceOfSteps] steps that were taken outside the calls of functions,
-// whose steps are counted at their end, and reports whether rules must stop.
-func (c *Clock) SliceHasEnded() bool {
-	c.work.Add(SliceOfSteps)
-	return c.HasEnded()
-}
+// Count counts steps that were taken outside the calls of functions, whose steps are
+// counted at their end.
+func (c *Clock) Count(steps int64) { c.work.Add(steps) }
 
 // StopAt returns the error that rules were stopped by a clock at a node.
 func (s *source) StopAt(n syntax.Node, c *Clock) *Error {
