@@ -69,7 +69,7 @@ func filesOf(args []string) (files []string, err error) {
 				if (slices.Contains([]string{".go", ".md", ".star"}, filepath.Ext(name))) && !strings.HasSuffix(name, "_gen.go") {
 					files = append(files, path)
 				}
-			case path != root && (!deep || name == "testdata" || name == "tools" || strings.HasPrefix(name, ".")):
+			case path != root && (!deep || name == "testdata" || name == "node_modules" || name == "tools" || strings.HasPrefix(name, ".")):
 				return filepath.SkipDir
 			}
 			return nil

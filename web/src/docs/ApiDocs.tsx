@@ -1,0 +1,3 @@
+export default function ApiDocs() {
+  return <p class="wrap">ApiDocs</p>;
+}

@@ -1,0 +1,3 @@
+export default function Learn() {
+  return <p class="wrap">Learn</p>;
+}

@@ -1,0 +1,44 @@
+import { render } from "preact";
+import { place } from "./router";
+import { Lazy } from "./shell/Lazy";
+import { Header } from "./shell/Header";
+import { Empty } from "./shell/states";
+
+const screens = {
+  home: () => import("./home/Home"),
+  play: () => import("./play/Play"),
+  explore: () => import("./explore/Explore"),
+  rules: () => import("./rules/RulesScreen"),
+  learn: () => import("./learn/Learn"),
+  api: () => import("./docs/ApiDocs"),
+};
+
+const named = (path: string) => path.split("/")[1] || "home";
+
+function App() {
+  const name = named(place.value.path);
+  const load = Object.hasOwn(screens, name) ? screens[name as keyof typeof screens] : undefined;
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        {load ? (
+          <Lazy key={name} name={name} load={load} />
+        ) : (
+          <Empty title="There is nothing at this address.">
+            <p>
+              <a href="/">Go to the first page</a>
+            </p>
+          </Empty>
+        )}
+      </main>
+    </>
+  );
+}
+
+const page = document.getElementById("page")!;
+page.textContent = "";
+render(<App />, page);

@@ -1,0 +1,3 @@
+export default function RulesScreen() {
+  return <p class="wrap">RulesScreen</p>;
+}
