@@ -43,13 +43,19 @@ export interface Change {
 /** What a move does for the player who makes it. */
 export type LeadsTo = "win" | "lose" | "draw";
 
-export interface MatchMove {
-  /** What /match takes in `moves`. */
-  move: string;
+export interface MoveStep {
   component: number;
   words: string;
   to: string;
-  changes?: Change[];
+  /** null where the scene is too large to be compared with the one before. */
+  changes?: Change[] | null;
+}
+
+export interface MatchMove extends MoveStep {
+  /** What /match takes in `moves`. */
+  move: string;
+  /** All steps, of a move that has several. */
+  steps?: MoveStep[];
   outcome?: Outcome | null;
   nim_value?: NimValue;
   remoteness?: Int | null;
@@ -59,6 +65,7 @@ export interface MatchMove {
 export interface HistoryEntry {
   turn: number;
   player: number;
+  position?: string;
   move?: string;
   words?: string;
   outcome?: Outcome | null;
@@ -107,7 +114,10 @@ export interface Match {
   reply: MatchMove | null;
   history?: HistoryEntry[] | null;
   repeated?: number;
+  loopy?: boolean;
   level?: Level;
+  /** Why something is not known. */
+  unknown?: string;
 }
 
 export interface MoveInSum {

@@ -1,0 +1,141 @@
+// Rows and grids of cells. What stands in a cell is a letter of the scene: a few letters
+// have shapes, all others are written.
+import type { Element, Scene } from "../api";
+import { grouped, HintMark, Target, type View } from "./view";
+
+const most = 4096;
+
+const coordinate = (e: Element, axis: number) => Number(e.at?.[axis] ?? 0);
+
+export function Row({ scene, view }: { scene: Scene; view: View }) {
+  const all = scene.elements ?? [];
+  const cells = all.filter((e) => e.role !== "piece").slice(0, most);
+  const pieces = all.filter((e) => e.role === "piece");
+  const origin = Number(scene.origin?.[0] ?? 0);
+  const n = Math.max(cells.length, Number(scene.size?.[0] ?? 0), ...pieces.map((p) => coordinate(p, 0) - origin + 1));
+  const size = view.small ? 26 : n > 40 ? 32 : 44;
+  const per = Math.max(4, Math.floor((view.width - 8) / size));
+  const lines = Math.max(1, Math.ceil(n / per));
+  const high = size + (view.small ? 4 : 20);
+  const x = (i: number) => 4 + (i % per) * size;
+  const y = (i: number) => 4 + Math.floor(i / per) * high;
+  const width = Math.min(n, per) * size + 8;
+  const index = (e: Element, i: number) => (e.at ? coordinate(e, 0) - origin : i);
+  const bare = cells.length === 0;
+  return (
+    <svg viewBox={`0 0 ${width} ${lines * high + 8}`} width={width} height={lines * high + 8} class="drawing cells">
+      {bare &&
+        Array.from({ length: Math.min(n, most) }, (_, i) => (
+          <Destination key={i} view={view} at={String(i + origin)} label={`cell ${i + origin}`} x={x(i)} y={y(i)} size={size} dark={false} />
+        ))}
+      {cells.map((e, i) => (
+        <Cell key={e.id} e={e} view={view} x={x(index(e, i))} y={y(index(e, i))} size={size} />
+      ))}
+      {!view.small &&
+        Array.from({ length: Math.min(n, most) }, (_, i) =>
+          n <= 12 || (i + origin) % 5 === 0 ? (
+            <text key={`n${i}`} class="axis" x={x(i) + size / 2} y={y(i) + size + 14} text-anchor="middle">
+              {i + origin}
+            </text>
+          ) : null,
+        )}
+      {pieces.map((p) => (
+        <Piece key={p.id} e={p} view={view} x={x(coordinate(p, 0) - origin)} y={y(coordinate(p, 0) - origin)} size={size} />
+      ))}
+    </svg>
+  );
+}
+
+export function Grid({ scene, view }: { scene: Scene; view: View }) {
+  const all = (scene.elements ?? []).slice(0, most);
+  const ox = Number(scene.origin?.[0] ?? 0), oy = Number(scene.origin?.[1] ?? 0);
+  const wide = Math.max(1, Number(scene.size?.[0] ?? 0), ...all.map((e) => coordinate(e, 0) - ox + 1));
+  const high = Math.max(1, Number(scene.size?.[1] ?? 0), ...all.map((e) => coordinate(e, 1) - oy + 1));
+  const size = view.small ? Math.max(10, Math.min(26, 150 / Math.max(wide, high))) : Math.max(20, Math.min(52, (view.width - 8) / wide, 520 / high));
+  const x = (e: Element) => 4 + (coordinate(e, 0) - ox) * size;
+  const y = (e: Element) => 4 + (scene.upward ? high - 1 - (coordinate(e, 1) - oy) : coordinate(e, 1) - oy) * size;
+  const cells = all.filter((e) => e.role !== "piece");
+  const width = wide * size + 8, height = high * size + 8;
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} class="drawing cells">
+      {cells.length === 0 && <rect x={4} y={4} width={wide * size} height={high * size} class="sheet" />}
+      {cells.map((e) => (
+        <Cell key={e.id} e={e} view={view} x={x(e)} y={y(e)} size={size} checkered={(coordinate(e, 0) + coordinate(e, 1)) % 2 === 1} />
+      ))}
+      {all
+        .filter((e) => e.role === "piece")
+        .map((p) => (
+          <Piece key={p.id} e={p} view={view} x={x(p)} y={y(p)} size={size} />
+        ))}
+    </svg>
+  );
+}
+
+function Cell({ e, view, x, y, size, checkered = false }: { e: Element; view: View; x: number; y: number; size: number; checkered?: boolean }) {
+  const at = (e.at ?? []).join(",");
+  // A click on a cell may mean the cell, or that a piece goes there.
+  const there = view.look(`@${at}`);
+  const token = view.look(e.id) || !there ? e.id : `@${at}`;
+  const text = e.role === "number" ? e.text ?? grouped(e.count ?? 0) : e.text ?? "";
+  return (
+    <Target view={view} token={token} element={e.id} class={`cell${checkered ? " dark" : ""}${e.role === "blocked" ? " blocked" : ""}`} label={`${e.id.replaceAll("-", " ")}${text ? `, ${text}` : ""}`}>
+      <rect x={x + 1} y={y + 1} width={size - 2} height={size - 2} rx={Math.min(5, size / 8)} class="square" />
+      <Content text={text} x={x + size / 2} y={y + size / 2} size={size} />
+      <HintMark look={view.look(token)} x={x + size * 0.5} y={y + size * 0.5 + (text.trim() && !/^[.Xx]$/.test(text) ? size * 0.34 : 0)} size={Math.min(12, size * 0.28)} lasts={false} />
+    </Target>
+  );
+}
+
+function Content({ text, x, y, size }: { text: string; x: number; y: number; size: number }) {
+  switch (text) {
+    case "":
+    case " ":
+      return null;
+    case ".":
+    case "·":
+    case "_":
+      return <circle cx={x} cy={y} r={Math.max(1.5, size / 18)} class="dot" />;
+    case "X":
+    case "x":
+      return <circle cx={x} cy={y} r={size * 0.34} class="full" />;
+    case "O":
+    case "o":
+      return <circle cx={x} cy={y} r={size * 0.3} class="ring" />;
+    case "#":
+      return <rect x={x - size * 0.36} y={y - size * 0.36} width={size * 0.72} height={size * 0.72} rx={3} class="full" />;
+  }
+  return (
+    <text x={x} y={y} class="letter" text-anchor="middle" dominant-baseline="central" font-size={Math.max(9, Math.min(size * 0.5, (size * 1.5) / text.length))}>
+      {text}
+    </text>
+  );
+}
+
+export function Destination({ view, at, label, x, y, size, dark }: { view: View; at: string; label: string; x: number; y: number; size: number; dark: boolean }) {
+  const look = view.look(`@${at}`);
+  return (
+    <Target view={view} token={`@${at}`} class={`cell square-cell${dark ? " dark" : ""}`} label={label}>
+      <rect x={x} y={y} width={size} height={size} class="square" />
+      {look && view.interactive && !look.leads && <circle cx={x + size / 2} cy={y + size / 2} r={size * 0.14} class="can" />}
+      <HintMark look={look} x={x + size / 2 - (look?.remoteness && size > 30 ? 6 : 0)} y={y + size / 2} size={Math.min(14, size * 0.34)} lasts={size > 30} />
+    </Target>
+  );
+}
+
+const figures: Record<string, string> = { K: "♚", Q: "♛", R: "♜", B: "♝", N: "♞", P: "♟" };
+
+/** Piece is what stands on a cell: a chess figure if its letter names one. */
+export function Piece({ e, view, x, y, size }: { e: Element; view: View; x: number; y: number; size: number }) {
+  const letter = e.text ?? "";
+  const figure = figures[letter];
+  return (
+    <Target view={view} token={e.id} class="piece" label={`the piece ${letter}`}>
+      <g class="slides" style={{ transform: `translate(${x + size / 2}px, ${y + size / 2}px)` }}>
+        <circle r={size * 0.4} class="piece-disc" />
+        <text text-anchor="middle" dominant-baseline="central" class={figure ? "figure" : "letter"} font-size={figure ? size * 0.58 : size * 0.42} y={figure ? size * 0.02 : 0}>
+          {figure ? figure + "\uFE0E" : letter || "●"}
+        </text>
+      </g>
+    </Target>
+  );
+}

@@ -1,0 +1,249 @@
+// The boards of all screens. A board shows scenes, lights up what the legal moves touch,
+// and turns clicks, keys and drags into a move.
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ComponentScene, Scene } from "../api";
+import { Board } from "./Board";
+import { Grid, Row } from "./Cells";
+import { choicesOf, click, left, looksOf, marksOf, stepsOf, type BoardMove, type Choice, type Look } from "./choose";
+import { Coins } from "./Coins";
+import { Heaps } from "./Heaps";
+import { GraphView, Hackenbush, Tree } from "./Nodes";
+import { classes, shape, type View } from "./view";
+
+export type { BoardMove } from "./choose";
+
+function Drawing({ scene, view }: { scene: Scene; view: View }) {
+  switch (scene.kind) {
+    case "heaps":
+      return <Heaps scene={scene} view={view} />;
+    case "row":
+      return <Row scene={scene} view={view} />;
+    case "grid":
+      return <Grid scene={scene} view={view} />;
+    case "board":
+      return <Board scene={scene} view={view} />;
+    case "coins":
+      return <Coins scene={scene} view={view} />;
+    case "tree":
+      return <Tree scene={scene} view={view} />;
+    case "graph":
+      return <GraphView scene={scene} view={view} />;
+    case "hackenbush":
+      return <Hackenbush scene={scene} view={view} />;
+    case "parts":
+      return (
+        <div class="parts">
+          {(scene.parts ?? []).slice(0, 200).map((part, i) => (
+            <div class={`part part-${part.kind}`} key={part.name ?? i}>
+              {part.name && !/^\d+$/.test(part.name) && <p class="part-name">{part.name}</p>}
+              <Drawing scene={part} view={view.within(part.name ?? "")} />
+            </div>
+          ))}
+        </div>
+      );
+    default:
+      return <pre class="scene-text">{scene.text}</pre>;
+  }
+}
+
+interface Looks {
+  looks: Map<string, Look>;
+  marks: Map<string, "goes" | "comes">;
+  last: Set<string>;
+  interactive: boolean;
+  pick(token: string): void;
+  point(token: string | null): void;
+}
+
+function viewOf(l: Looks, component: number, path: string, width: number, small: boolean): View {
+  const prefix = `${component}:${path}`;
+  return {
+    component,
+    path,
+    width,
+    small,
+    interactive: l.interactive,
+    look: (token) => l.looks.get(prefix + token),
+    mark: (token) => l.marks.get(prefix + token),
+    last: (id) => l.last.has(prefix + id),
+    tokens: (id) => {
+      const begin = prefix + id;
+      return [...l.looks.keys()].filter((t) => t.startsWith(begin) && (id === "@" || id === "coin" || /^[#|]/.test(t.slice(begin.length)))).map((t) => t.slice(prefix.length));
+    },
+    pick: (token) => l.pick(prefix + token),
+    point: (token) => l.point(token === null ? null : prefix + token),
+    within: (part) => viewOf(l, component, `${path}${part}/`, width, small),
+  };
+}
+
+function useWidth(): [preact.RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const e = ref.current!;
+    const measure = () => setWidth(e.clientWidth);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(e);
+    return () => watch.disconnect();
+  }, []);
+  return [ref, width];
+}
+
+const none: readonly BoardMove[] = [];
+
+export interface BoardProps {
+  scenes: readonly ComponentScene[];
+  moves?: readonly BoardMove[];
+  onMove?: (m: BoardMove) => void;
+  /** Colour what moves lead to. */
+  hints?: boolean;
+  /** What a screen reader calls the board. */
+  label: string;
+  /** The move that was made last: what it touched is marked. */
+  last?: BoardMove | null;
+  /** A move to show, as a list points at it. */
+  shown?: BoardMove | null;
+  /** The title of each component; none if there is one only. */
+  titles?: boolean;
+}
+
+/** BoardView shows the components of a position, and lets the player make a move on them. */
+export function BoardView({ scenes, moves = none, onMove, hints = false, label, last, shown, titles = scenes.length > 1 }: BoardProps) {
+  const [ref, width] = useWidth();
+  const [picks, setPicks] = useState<ReadonlySet<string>>(new Set());
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [offered, setOffered] = useState<BoardMove | null>(null);
+  const help = useId();
+  const choices = useMemo(() => choicesOf(new Map(scenes.map((s) => [s.component, s.scene])), moves), [scenes, moves]);
+  const byMove = useMemo(() => new Map(choices.map((c) => [c.move.move, c])), [choices]);
+  const looks = useMemo(() => looksOf(choices, picks, hints), [choices, picks, hints]);
+  useEffect(() => {
+    setPicks(new Set());
+    setPointed(null);
+    setOffered(null);
+  }, [choices]);
+
+  // What is pointed at is shown, if it is one move.
+  let preview: Choice | undefined;
+  if (offered) preview = byMove.get(offered.move);
+  else if (shown) preview = byMove.get(shown.move);
+  else if (pointed && looks.has(pointed)) {
+    const rest = left(choices, new Set([...picks, pointed]));
+    if (rest.length === 1) preview = rest[0];
+  }
+  const marks = useMemo(() => (preview ? marksOf(preview.move, preview, pointed && !shown && !offered ? new Set([...picks, pointed]) : new Set()) : new Map()), [preview, pointed, picks, shown, offered]);
+  const lastIds = useMemo(() => new Set(last ? stepsOf(last).flatMap((s) => (s.changes ?? []).map((c) => `${s.component}:${c.id}`)) : []), [last]);
+
+  const made = (m: BoardMove) => {
+    setPicks(new Set());
+    setPointed(null);
+    onMove?.(m);
+  };
+  const pick = (token: string) => {
+    const result = click(choices, picks, token);
+    if ("move" in result) made(result.move);
+    else setPicks(result.picks);
+  };
+  const interactive = onMove !== undefined && moves.length > 0;
+  const l: Looks = { looks, marks, last: lastIds, interactive, pick, point: setPointed };
+  const rest = picks.size > 0 ? left(choices, picks) : [];
+
+  // One stop of the Tab key for the board; the arrows go from thing to thing.
+  useEffect(() => {
+    const things = [...(ref.current?.querySelectorAll<SVGElement>("[data-active]") ?? [])];
+    const now = things.find((t) => t === document.activeElement) ?? things[0];
+    for (const t of things) t.setAttribute("tabindex", t === now ? "0" : "-1");
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = (event.target as Element & SVGElement).closest<SVGElement>("[data-active]");
+    if (event.key === "Escape" && picks.size > 0) {
+      setPicks(new Set());
+      event.preventDefault();
+      return;
+    }
+    if (!from) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      from.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return;
+    }
+    const way = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const centre = (e: Element & SVGElement) => {
+      const b = e.getBoundingClientRect();
+      return [b.x + b.width / 2, b.y + b.height / 2] as const;
+    };
+    const [x, y] = centre(from as Element & SVGElement);
+    let best: SVGElement | undefined, least = Infinity;
+    for (const t of ref.current?.querySelectorAll<SVGElement>("[data-active]") ?? []) {
+      if (t === from) continue;
+      const [tx, ty] = centre(t as Element & SVGElement);
+      const ahead = (tx - x) * way[0]! + (ty - y) * way[1]!;
+      const aside = Math.abs((tx - x) * way[1]!) + Math.abs((ty - y) * way[0]!);
+      if (ahead > 2 && ahead + 2.5 * aside < least) {
+        least = ahead + 2.5 * aside;
+        best = t;
+      }
+    }
+    if (best) {
+      from.setAttribute("tabindex", "-1");
+      best.setAttribute("tabindex", "0");
+      best.focus();
+    }
+  };
+
+  return (
+    <div class="board-view">
+      <div class={classes("boards", interactive && "interactive", picks.size > 0 && "choosing", preview && "previewing")} ref={ref} role="group" aria-label={label} aria-describedby={help} onKeyDown={onKeyDown}>
+        {width > 0 &&
+          scenes.map((s) => (
+            <section class="one-board" key={s.component} data-component={s.component} aria-label={s.position}>
+              {titles && <p class="board-title mono">{s.position.length > 60 ? s.position.slice(0, 57) + " …" : s.position}</p>}
+              <Drawing scene={s.scene} view={viewOf(l, s.component, "", Math.max(160, width - 16), false)} />
+            </section>
+          ))}
+      </div>
+      <p id={help} class="visually-hidden">
+        {interactive ? "Arrow keys go from one choice to the next; Enter chooses; Escape begins again." : ""}
+      </p>
+      {rest.length > 0 && (
+        <div class="choices" role="group" aria-label="Moves that are left">
+          <span class="choices-words">{rest.length > 1 && [...picks].some((p) => exact(rest, picks, p)) ? "Click what else goes, the same again if that is all, or choose:" : "Click what comes next, or choose:"}</span>
+          {rest.slice(0, 12).map((c) => (
+            <button key={c.move.move} type="button" class="button small" data-move={c.move.move} onClick={() => made(c.move)} onPointerEnter={() => setOffered(c.move)} onPointerLeave={() => setOffered(null)} onFocus={() => setOffered(c.move)} onBlur={() => setOffered(null)}>
+              {hints && c.move.leads_to && <span class={c.move.leads_to}>{shape[c.move.leads_to]}</span>}
+              {stepsOf(c.move).map((s) => s.words).join("; ")}
+            </button>
+          ))}
+          {rest.length > 12 && <span class="note">and {rest.length - 12} more</span>}
+          <button type="button" class="button small quiet" onClick={() => setPicks(new Set())}>
+            Begin again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function exact(rest: readonly Choice[], picks: ReadonlySet<string>, pick: string): boolean {
+  return rest.some((c) => c.ways.some((w) => w.size === picks.size && w.has(pick)));
+}
+
+const nothing: Looks = { looks: new Map(), marks: new Map(), last: new Set(), interactive: false, pick: () => {}, point: () => {} };
+
+/** Picture is a small still picture of a scene. */
+export function Picture({ scene, width = 160, label }: { scene: Scene; width?: number; label?: string }) {
+  return (
+    <div class="picture" role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+      <Drawing scene={scene} view={viewOf(nothing, 0, "", width, true)} />
+    </div>
+  );
+}
+
+/** SceneView is a board of one scene; its moves have component 0. */
+export function SceneView({ scene, position = "", ...rest }: Omit<BoardProps, "scenes"> & { scene: Scene; position?: string }) {
+  const scenes = useMemo(() => [{ component: 0, position, scene }], [scene, position]);
+  return <BoardView scenes={scenes} titles={false} {...rest} />;
+}
