@@ -21,7 +21,8 @@ import (
 // may import packages of its own room and of lower floors.
 var floors = [][]string{
 	{"grundy/cmd"},
-	{"grundy/ask"}, // questions and answers as data
+	{"grundy/server"}, // questions and answers over HTTP
+	{"grundy/ask"},    // questions and answers as data
 	{"grundy/contest", "grundy/play", "grundy/plot", "grundy/table"},
 	{"grundy/solve"},
 	{"grundy/position"}, // the grammar of positions, and the catalogue of games

@@ -17,14 +17,17 @@ package ask
 // positions and games in them are read, and what is wrong with a field.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"grundy"
+	"grundy/games/graph"
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/internal/units"
@@ -39,6 +42,7 @@ import (
 type Means struct {
 	Memory uint64        // bytes; 0 for DefaultMemory
 	Time   time.Duration // 0 for no bound
+	Cores  int           // that compute for it at a time; 0 for all
 	// Open opens the files that positions name, such as FILE.star(5). Its errors
 	// need not name the file. Where it is nil, positions name no files.
 	Open func(name string) (io.ReadCloser, error)
@@ -115,6 +119,25 @@ func (m Means) within(cost grundy.Cost, what string) error {
 	return nil
 }
 
+// Bound returns which bound of the means an error says is used up: "memory" or "time",
+// and "" for others, which more means do not raise: the steps of a call in a file of
+// rules, and its memory above [rules.DefaultMemory].
+func Bound(err error) string {
+	over, refused := errors.AsType[solve.OverBudget](err)
+	bound, _ := errors.AsType[meter.Bound](err)
+	if _, inRules := errors.AsType[*rules.Error](err); inRules && !refused {
+		bound = ""
+		if call, ok := errors.AsType[rules.MemoryError](err); ok && call.Most < rules.DefaultMemory {
+			bound = meter.Memory
+		}
+	}
+	switch what := cmp.Or(over.What, string(bound)); what {
+	case string(meter.Memory), string(meter.Time):
+		return what
+	}
+	return ""
+}
+
 // A FieldError says what is wrong with a field of a question.
 type FieldError struct {
 	Field string // its name in JSON, such as "size"
@@ -145,8 +168,30 @@ func (e *FieldError) Named(name string) string {
 	return fmt.Sprintf("%s%s: %v", name, message.Shown(fmt.Sprint(e.Value)), e.Err)
 }
 
+// texts are the fields that hold what is asked about. Errors in them say where they
+// stand, and need no name.
+var texts = []string{"position", "expression", "game", "words", "file", "text", "certificate"}
+
+// InText reports whether the field holds what is asked about, such as a position.
+func (e *FieldError) InText() bool { return slices.Contains(texts, e.Field) }
+
 // Unwrap returns what would be right.
 func (e *FieldError) Unwrap() error { return e.Err }
+
+// Place returns where the text of a field is wrong, as far as an error says it: the line
+// and the column, in bytes, from 1; 0 for what it does not say.
+func Place(err error) (line, column int) {
+	if in, ok := errors.AsType[*graph.Error](err); ok {
+		line = in.Line
+	}
+	if in, ok := errors.AsType[*rules.Error](err); ok {
+		line, column = in.Pos.Line, in.Pos.Col
+	}
+	if in, ok := errors.AsType[*position.SyntaxError](err); ok {
+		line, column = in.Line, in.Column
+	}
+	return line, column
+}
 
 // sum reads the position of a question.
 func (m Means) sum(ctx context.Context, text string) (grundy.Sum, error) {

@@ -25,6 +25,9 @@ type Options struct {
 	With []string `json:"with,omitempty"`
 }
 
+// DefaultOptions is how many options are listed as JSON where nobody says.
+const DefaultOptions = 10_000
+
 // OptionOrders are the orders in which options can be listed: by what they lead to, or
 // as the games list them.
 var OptionOrders = []string{"outcome", "game"}

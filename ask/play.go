@@ -23,6 +23,12 @@ type Play struct {
 // Ask begins the match. Each question that a player asks about it, and each answer of
 // the opponent, has these means. Rules from a file stop when ctx ends.
 func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
+	return q.match(m.metered(ctx), m, func(what string) (context.Context, *clock) { return m.begin(ctx, what) })
+}
+
+// match begins a match. Positions are read in the context, and by the clock, that timed
+// returns.
+func (q Play) match(ctx context.Context, m Means, timed func(what string) (context.Context, *clock)) (*play.Match, error) {
 	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget(), Seed: q.Seed}
 	var err error
 	if o.Level, err = play.ParseLevel(q.Level); err != nil {
@@ -31,7 +37,7 @@ func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
 	if o.Compound, err = kindOf(q.Compound); err != nil {
 		return nil, err
 	}
-	within, clock := m.begin(ctx, q.Position)
+	within, clock := timed(q.Position)
 	o.Sum, err = m.sum(within, q.Position)
 	if err = clock.end(err); err != nil {
 		return nil, err
@@ -46,7 +52,7 @@ func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
 		}
 	}
 	o.Parse = func(text string) (grundy.Component, error) {
-		within, clock := m.begin(ctx, text)
+		within, clock := timed(text)
 		sum, err := position.ParseWith(within, text, m.files())
 		if err = clock.end(err); err != nil {
 			return nil, err
@@ -56,5 +62,5 @@ func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
 		}
 		return sum[0].Component, nil
 	}
-	return play.New(m.metered(ctx), o)
+	return play.New(ctx, o)
 }

@@ -27,6 +27,9 @@ type Check struct {
 	Positions uint64    `json:"max,omitempty"` // the most positions that are searched for an example
 }
 
+// DefaultChecked is how many positions are searched for an example where nobody says.
+const DefaultChecked = 1_000_000
+
 // A Checked is the answer to a [Check].
 type Checked struct {
 	*rules.Report

@@ -23,6 +23,9 @@ type Solve struct {
 	Why      bool   `json:"why,omitempty"`      // whether the JSON says why, in sentences and as data
 }
 
+// DefaultMoves is how many winning moves are listed where nobody says.
+const DefaultMoves = 20
+
 // A Solved is the answer to a [Solve]. Where Unlisted is not nil, the winning moves
 // are missing because they are over the budget.
 type Solved struct {

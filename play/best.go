@@ -40,23 +40,9 @@ const (
 	maxDrawn    = 1 << 14 // moves among which one that keeps a draw is looked for
 )
 
-// Best returns a perfect move in the present position, in which there must be one.
-// The choice is always the same. It notes the move as taken: see the package's
-// documentation. Errors come from [solve.Solve].
+// Best returns a perfect move in the present position, in which there must be one. It
+// is always the same after the same moves. Errors come from [solve.Solve].
 func (m *Match) Best(ctx context.Context) (Advice, error) {
-	advice, err := m.Hint(ctx)
-	if err == nil {
-		key := solve.Unordered(m.Components())
-		if m.taken[key] == nil {
-			m.taken[key] = map[string]uint64{}
-		}
-		m.taken[key][solve.Unordered(solve.AfterMove(m.Components(), advice.Move))]++
-	}
-	return advice, err
-}
-
-// Hint is like Best, and notes nothing.
-func (m *Match) Hint(ctx context.Context) (Advice, error) {
 	a, err := m.Solve(ctx)
 	if err != nil {
 		return Advice{}, err
@@ -79,16 +65,25 @@ func (m *Match) Hint(ctx context.Context) (Advice, error) {
 	return m.hardest(ctx, advice)
 }
 
-// leastTaken returns the move that was taken least often from here. Where play
+// leastTaken returns the move that was made least often from here. Where play
 // must end, that is the first one.
 func (m *Match) leastTaken(moves []solve.Move) solve.Move {
-	taken := m.taken[solve.Unordered(m.Components())]
-	if taken == nil {
+	if !m.loopy {
 		return moves[0]
 	}
-	return slices.MinFunc(moves, func(a, b solve.Move) int {
-		return int(taken[solve.Unordered(solve.AfterMove(m.Components(), a))]) - int(taken[solve.Unordered(solve.AfterMove(m.Components(), b))])
-	})
+	made, here := map[string]int{}, solve.Unordered(m.Components())
+	for i, t := range m.turns[:m.Turn()] {
+		if solve.Unordered(t.components) == here {
+			made[solve.Unordered(m.turns[i+1].components)]++
+		}
+	}
+	least, times := moves[0], len(m.turns)
+	for _, move := range moves {
+		if n := made[solve.Unordered(solve.AfterMove(m.Components(), move))]; n < times {
+			least, times = move, n
+		}
+	}
+	return least
 }
 
 // drawing returns a move that keeps a draw.

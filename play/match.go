@@ -7,8 +7,8 @@
 // [New] begins a match, [Match.Find] reads a move as a player writes it, and
 // [Match.Best] is perfect play, by package solve: from a position that is N it
 // wins. That is so where play need not end too: a winning move leaves a position
-// that is P; of several moves it takes one that it has taken least often from
-// there, so that sooner or later it takes the one that is nearest to the end.
+// that is P; of several moves it takes one that was made least often from there in
+// this match, so that sooner or later it takes the one that is nearest to the end.
 package play
 
 // This file holds the state of a match: positions, turns, the end.
@@ -48,7 +48,6 @@ type Match struct {
 	options Options
 	turns   []turn                       // the last one is the present
 	answers map[string]*solve.Answer     // by position, as text
-	taken   map[string]map[string]uint64 // how often Best chose a position from another one
 	lengths map[string]*uint64           // remotenesses by position; nil for those that are not known
 	cache   solve.Cache
 	loopy   bool
@@ -81,7 +80,6 @@ func New(ctx context.Context, o Options) (*Match, error) {
 		ctx:     ctx,
 		options: o,
 		answers: map[string]*solve.Answer{},
-		taken:   map[string]map[string]uint64{},
 		lengths: map[string]*uint64{},
 	}
 	components, ok := o.Sum.ComponentsUpTo(MaxComponents)
@@ -191,7 +189,13 @@ const listed = 1 << 12
 // Solve answers who wins the present position. Errors come from
 // [solve.Solve].
 func (m *Match) Solve(ctx context.Context) (*solve.Answer, error) {
-	return m.solve(ctx, m.Components(), m.options.Budget)
+	return m.SolveAt(ctx, m.Turn())
+}
+
+// SolveAt answers who wins the position before a move, or the present one; see
+// [Match.Turn].
+func (m *Match) SolveAt(ctx context.Context, turn int) (*solve.Answer, error) {
+	return m.solve(ctx, m.turns[turn].components, m.options.Budget)
 }
 
 // Why is Solve with the argument as data, of the position before a move, or of the present
@@ -208,7 +212,26 @@ const explained = 20
 // Remoteness returns how many moves are left at most in the present position if the
 // player who wins plays best: the remoteness. It is nil in a draw, and where little
 // work does not show it.
-func (m *Match) Remoteness(ctx context.Context) *uint64 { return m.remoteness(ctx, m.Components()) }
+func (m *Match) Remoteness(ctx context.Context) *uint64 { return m.RemotenessAt(ctx, m.Turn()) }
+
+// RemotenessAt is the same of the position before a move, or of the present one; see
+// [Match.Turn].
+func (m *Match) RemotenessAt(ctx context.Context, turn int) *uint64 {
+	return m.remoteness(ctx, m.turns[turn].components)
+}
+
+// RemotenessAfter is the same of the position that a move leads to.
+func (m *Match) RemotenessAfter(ctx context.Context, move solve.Move) *uint64 {
+	return m.remoteness(ctx, solve.AfterMove(m.Components(), move))
+}
+
+// Options lists the moves with what they lead to, at most limit of them; see
+// [solve.Options].
+func (m *Match) Options(ctx context.Context, limit int) (*solve.OptionList, error) {
+	q := m.question(m.Components(), m.options.Budget)
+	q.MaxMoves = limit
+	return solve.Options(ctx, solve.OptionsQuestion{Question: q})
+}
 
 // question returns the question about a position.
 func (m *Match) question(components []grundy.Component, budget solve.Budget) solve.Question {
@@ -251,6 +274,12 @@ type Thrown struct {
 	Count  *big.Int     // of all winning moves there were
 }
 
+// Throws reports whether a move gives away a win or a draw: it leads from a position of one
+// outcome to one of the other.
+func Throws(before, after grundy.Outcome) bool {
+	return before == grundy.N && after != grundy.P || before == grundy.D && after == grundy.N
+}
+
 // LastThrown returns the last move by which the player gave away a win or a draw.
 // The result is false where there is none.
 func (m *Match) LastThrown(ctx context.Context, player int) (Thrown, bool, error) {
@@ -270,7 +299,7 @@ func (m *Match) LastThrown(ctx context.Context, player int) (Thrown, bool, error
 		if err != nil {
 			return Thrown{}, false, err
 		}
-		if before.Outcome == grundy.N && left.Outcome != grundy.P || before.Outcome == grundy.D && left.Outcome == grundy.N {
+		if Throws(before.Outcome, left.Outcome) {
 			return Thrown{i, before.Outcome, t.move, before.WinningMoves, before.WinningMoveCount}, true, nil
 		}
 	}

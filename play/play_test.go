@@ -372,7 +372,7 @@ func TestManyReplies(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.Make(won.Move)
-		advice, err := m.Hint(ctx)
+		advice, err := m.Best(ctx)
 		switch {
 		case err != nil:
 			t.Error(err)

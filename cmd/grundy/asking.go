@@ -6,7 +6,6 @@ package main
 import (
 	"errors"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,12 +40,9 @@ func told(err error) error {
 // argument that it comes from.
 type fieldError struct{ *ask.FieldError }
 
-// arguments are the fields of questions that are not flags.
-var arguments = []string{"position", "expression", "game", "words", "file", "text", "certificate"}
-
 func (e fieldError) Error() string {
 	switch {
-	case slices.Contains(arguments, e.Field):
+	case e.InText():
 		return e.Named("")
 	case len(e.Field) == 1:
 		return e.Named("-" + e.Field)

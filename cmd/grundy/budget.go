@@ -4,7 +4,6 @@ package main
 // that is beyond them.
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -18,9 +17,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"grundy"
-	"grundy/internal/meter"
+	"grundy/ask"
 	"grundy/internal/units"
-	"grundy/rules"
 	"grundy/solve"
 )
 
@@ -37,14 +35,19 @@ func (b *budgetFlags) add(flags *pflag.FlagSet) {
 
 // addMemory adds the flag --max-memory alone.
 func (b *budgetFlags) addMemory(flags *pflag.FlagSet, usage string) {
-	flags.Var(&parsedFlag{"bytes", "", func(text string) (err error) {
-		b.memory, err = units.ParseBytes(text)
+	flags.Var(bytesFlag(&b.memory), "max-memory", usage)
+}
+
+// bytesFlag returns a flag that sets an amount of memory.
+func bytesFlag(bytes *uint64) *parsedFlag {
+	return &parsedFlag{"bytes", "", func(text string) (err error) {
+		*bytes, err = units.ParseBytes(text)
 		_, plain := strconv.ParseUint(text, 10, 64)
-		if err == nil && (b.memory == 0 || plain == nil) { // a unit is wanted, as of time
+		if err == nil && (*bytes == 0 || plain == nil) { // a unit is wanted, as of time
 			err = errors.New("no unit")
 		}
 		return err
-	}}, "max-memory", usage)
+	}}
 }
 
 // budget returns what the flags allow.
@@ -83,26 +86,10 @@ func machineMemory() uint64 {
 	return total
 }
 
-// solveError says which flag raises the budget that is used up.
+// solveError says which flag raises the budget that is used up. No flag raises others.
 func solveError(err error) error {
-	over, refused := errors.AsType[solve.OverBudget](err)
-	bound, _ := errors.AsType[meter.Bound](err)
-	_, inRules := errors.AsType[*rules.Error](err)
-	switch what := cmp.Or(over.What, string(bound)); {
-	case inRules && !refused:
-		return rulesError(err)
-	case what == "memory" || what == "time":
+	if what := ask.Bound(err); what != "" {
 		return fmt.Errorf("%w; --max-%s sets the budget", err, what)
-	}
-	return err // also where something else is counted, whose bound the error names
-}
-
-// rulesError says how the memory of a call in a file of rules is raised, which is a
-// share of --max-memory. No flag raises the steps of a call, or its memory above
-// [rules.DefaultMemory].
-func rulesError(err error) error {
-	if over, ok := errors.AsType[rules.MemoryError](err); ok && over.Most < rules.DefaultMemory {
-		return fmt.Errorf("%w; --max-memory sets the budget", err)
 	}
 	return err
 }

@@ -47,6 +47,10 @@ func main() {
 			return
 		case <-time.After(time.Second):
 		}
+		if watchOf(ctx).slow.Load() {
+			signal.Reset() // so that another one ends it
+			return
+		}
 		unfinished.Lock()
 		removePartials()
 		watchOf(ctx).tellInterrupted(os.Stderr)

@@ -25,11 +25,8 @@ type optionsFlags struct {
 	bounds   budgetFlags
 }
 
-// Options are listed up to these numbers where --limit does not say otherwise.
-const (
-	optionLines = 100
-	optionsJSON = 10_000
-)
+// optionLines is how many options are listed as text where --limit does not say.
+const optionLines = 100
 
 func newOptions() *cobra.Command {
 	var f optionsFlags
@@ -74,7 +71,7 @@ Exit status: 0 answered; 1 over the budget; 2 the request was wrong.`,
 	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
 	addCompound(cmd, &f.question.Compound)
 	limit := func(n int) { f.question.Limit, f.limited = n, true }
-	flags.Var(integer(limit, optionLines), "limit", fmt.Sprintf("list at most this many options (with --json %d)", optionsJSON))
+	flags.Var(integer(limit, optionLines), "limit", fmt.Sprintf("list at most this many options (with --json %d)", ask.DefaultOptions))
 	flags.StringVar(&f.question.Sort, "sort", ask.OptionOrders[0], "the order: "+strings.Join(ask.OptionOrders, " or "))
 	_ = cmd.RegisterFlagCompletionFunc("sort", cobra.FixedCompletions(ask.OptionOrders, cobra.ShellCompDirectiveNoFileComp))
 	flags.StringSliceVar(&f.question.With, "with", nil, "also tell: "+strings.Join(ask.OptionFacts, ", "))
@@ -92,7 +89,7 @@ func (f *optionsFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if !f.limited {
 		f.question.Limit = optionLines
 		if f.asJSON {
-			f.question.Limit = optionsJSON
+			f.question.Limit = ask.DefaultOptions
 		}
 	}
 	means, done := f.bounds.means(cmd)

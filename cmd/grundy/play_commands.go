@@ -155,7 +155,7 @@ func (s *session) moves(args []string) {
 
 // hint says a winning move, or the move that is hardest to answer.
 func (s *session) hint(ctx context.Context) error {
-	advice, err := s.match.Hint(ctx)
+	advice, err := s.match.Best(ctx)
 	switch {
 	case err != nil:
 		return err

@@ -25,6 +25,7 @@ type watch struct {
 	job   atomic.Pointer[job]
 	stage atomic.Pointer[stage]
 	torn  atomic.Bool // a line of output has not ended, which no other may tear
+	slow  atomic.Bool // the command may take its time to end, as others wait for its answers
 
 	mu      sync.Mutex
 	screen  *os.File      // where the line is shown; nil for nowhere

@@ -35,7 +35,7 @@ sum of positions, lists every winning move, and names the theorem.`,
 	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", columns)))
-	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newQuotient(), newMan())
+	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newQuotient(), newServe(), newMan())
 	root.SetHelpCommand(newHelp())
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

@@ -70,7 +70,7 @@ fail at one; 2 the file is not a game.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON value")
-	question.Positions = 1_000_000
+	question.Positions = ask.DefaultChecked
 	cmd.Flags().Var(natural(always(&question.Positions), question.Positions, math.MaxUint64), "max", "look at no more positions than this for an example")
 	bounds.add(cmd.Flags())
 	bounds.time = 10 * time.Second

@@ -97,7 +97,7 @@ was wrong.`,
 	flags := cmd.Flags()
 	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
 	addCompound(cmd, &f.question.Compound)
-	f.question.Moves = 20
+	f.question.Moves = ask.DefaultMoves
 	flags.Var(integer(always(&f.question.Moves), f.question.Moves), "moves", "list at most this many winning moves")
 	flags.BoolVar(&f.question.Why, "why", false, "say why: in sentences, and by the argument for this very position")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")

@@ -82,7 +82,20 @@ func DidYouMean(word string, candidates []string) string {
 	if latin != word && latin != strings.ToLower(word) {
 		why = ", some of whose letters only look like Latin ones"
 	}
-	return why + `; did you mean "` + strings.Join(closest, `" or "`) + `"?`
+	return why + meant + strings.Join(closest, `" or "`) + `"?`
+}
+
+const meant = `; did you mean "`
+
+// Suggested returns the words that [DidYouMean] suggests in a message; none where it is
+// not part of it.
+func Suggested(text string) []string {
+	_, words, ok := strings.Cut(text, meant)
+	words, _, ended := strings.Cut(words, `"?`)
+	if !ok || !ended {
+		return nil
+	}
+	return strings.Split(words, `" or "`)
 }
 
 // lookAlikes are letters of Cyrillic and Greek, each before the Latin one that it looks

@@ -2,6 +2,7 @@ package message_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,4 +37,18 @@ func TestClosest(t *testing.T) {
 func ExampleDidYouMean() {
 	fmt.Println(`unknown game "quen"` + message.DidYouMean("quen", []string{"queen", "king"}))
 	// Output: unknown game "quen"; did you mean "queen"?
+}
+
+func TestSuggested(t *testing.T) {
+	words := []string{"queen", "queens"}
+	for text, want := range map[string][]string{
+		"no game" + message.DidYouMean("quen", words[:1]):          {"queen"},
+		"no game" + message.DidYouMean("que", words) + " and more": words,
+		"no game":                  nil,
+		`no game; did you mean "x`: nil,
+	} {
+		if got := message.Suggested(text); !slices.Equal(got, want) {
+			t.Errorf("%s suggests %q, want %q", text, got, want)
+		}
+	}
 }

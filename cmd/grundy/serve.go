@@ -1,0 +1,134 @@
+package main
+
+// This file holds `grundy serve`: the page and the HTTP API.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os/exec"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"grundy/internal/units"
+	"grundy/server"
+)
+
+// serveFlags are the flags of `grundy serve`.
+type serveFlags struct {
+	address    string
+	open, logs bool
+	memory     uint64 // 0 for half of the machine's
+	limits     server.Limits
+}
+
+func newServe() *cobra.Command {
+	f := serveFlags{limits: server.DefaultLimits(0)}
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the page, and answer questions over HTTP",
+		Long: `Serve the page on which people play, explore and learn, and the HTTP API with the
+questions of the other commands. The first line that is printed ends with the address.
+Nobody but this machine reaches it, unless --addr says so. Ctrl-C ends it when the
+requests that are being answered have ended.
+
+  GET  /api/v1/solve?position=nim(3,5,7)     a question in the address
+  POST /api/v1/solve                         the same as JSON; "rules" has files
+  GET  /openapi.json                         all operations, as OpenAPI 3.1
+  GET  /healthz, /readyz, /metrics           for those who run it
+
+The commands print the same JSON. docs/server.md describes the limits: questions over
+them are answered with 413, 422, 429 or 503 and a line that says what is wrong.
+
+Exit status: 0 stopped, 1 the work itself failed, 2 the request was wrong.`,
+		Example: `  grundy serve
+  grundy serve --addr 127.0.0.1:0 --open
+  grundy serve --addr :8080 --max-time 20s --all-memory 4GiB`,
+		Args: wantArgs(0, 0, "no arguments"),
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.address, "addr", "127.0.0.1:8080", "listen at this HOST:PORT; port 0 takes a free one")
+	flags.BoolVar(&f.open, "open", false, "open the page in the browser")
+	flags.BoolVar(&f.logs, "log", false, "print a line of JSON for each request on standard error")
+	flags.Var(bytesFlag(&f.memory), "all-memory", "the memory of all questions at a time (default half of the machine's)")
+	flags.Var(bytesFlag(&f.limits.MostMemory), "max-memory", "the memory that one question may ask for (default a quarter of all)")
+	flags.DurationVar(&f.limits.MostTime, "max-time", f.limits.MostTime, "the time that one question may ask for")
+	flags.Float64Var(&f.limits.Rate, "rate", f.limits.Rate, "the questions a second from one address; 0 for any")
+	flags.IntVar(&f.limits.Connections, "max-connections", f.limits.Connections, "the connections at a time; 0 for any")
+	return cmd
+}
+
+// run serves until the context ends.
+func (f *serveFlags) run(cmd *cobra.Command) error {
+	ctx := cmd.Context()
+	watchOf(ctx).slow.Store(true)
+	if f.memory == 0 {
+		f.memory = machineMemory() / 2
+	}
+	limits := server.DefaultLimits(f.memory)
+	if f.limits.MostMemory > f.memory {
+		return usagef("--max-memory=%s: want at most the memory of all questions, %s", units.Bytes(f.limits.MostMemory), units.Bytes(f.memory))
+	}
+	if f.limits.MostMemory > 0 {
+		limits.MostMemory = f.limits.MostMemory
+		limits.UsualMemory = min(limits.UsualMemory, limits.MostMemory)
+	}
+	switch {
+	case f.limits.MostTime <= 0:
+		return usagef("--max-time=%v: want a time above 0", f.limits.MostTime)
+	case f.limits.Rate < 0:
+		return usagef("--rate=%v: want a number that is not below 0", f.limits.Rate)
+	case f.limits.Connections < 0:
+		return usagef("--max-connections=%d: want a number that is not below 0", f.limits.Connections)
+	}
+	limits.MostTime, limits.UsualTime = f.limits.MostTime, min(limits.UsualTime, f.limits.MostTime)
+	limits.Rate, limits.Connections = f.limits.Rate, f.limits.Connections
+	listener, err := net.Listen("tcp", f.address)
+	if err != nil {
+		if address, ok := errors.AsType[*net.AddrError](err); ok {
+			return usagef("--addr=%s: %s; want HOST:PORT, such as 127.0.0.1:8080", f.address, address.Err)
+		}
+		return fmt.Errorf("--addr=%s: %w; another program may have the port: --addr 127.0.0.1:0 takes a free one", f.address, err)
+	}
+	debug.SetMemoryLimit(min(int64(f.memory+f.memory/8+processMemory), debug.SetMemoryLimit(-1)))
+	o := server.Options{Limits: limits, Version: version}
+	if f.logs {
+		o.Log = slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), nil))
+	}
+	at := "http://" + reachable(listener.Addr())
+	fmt.Fprintf(cmd.OutOrStdout(), "grundy serves its page and its API, until Ctrl-C, at %s\n", at)
+	if f.open {
+		openPage(ctx, at)
+	}
+	if err := server.New(o).Serve(ctx, listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// reachable returns an address at which this machine reaches the listener.
+func reachable(address net.Addr) string {
+	at := address.(*net.TCPAddr)
+	if at.IP.IsUnspecified() {
+		return fmt.Sprintf("localhost:%d", at.Port)
+	}
+	return at.String()
+}
+
+// openPage opens an address in the browser. Where there is none, nothing happens.
+func openPage(ctx context.Context, address string) {
+	command := "xdg-open"
+	switch runtime.GOOS {
+	case "darwin":
+		command = "open"
+	case "windows":
+		command = "explorer"
+	}
+	_ = exec.CommandContext(ctx, command, address).Start()
+}

@@ -1,0 +1,160 @@
+package server
+
+// This file holds who may compute when. Each question gets a place for short ones first.
+// One that takes longer goes on in a place for long ones if one is free; otherwise it
+// stops, waits for such a place, and starts again. So there is always a place for short
+// questions soon, and long ones never take all cores. Each question also reserves its
+// memory, so that the sum of all that are granted fits into the memory of the server.
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+// A class says whether a question is short or long.
+type class int
+
+const (
+	short class = iota
+	long
+)
+
+// turn is after how much time a question counts as long.
+const turn = 100 * time.Millisecond
+
+// errTurn stops a question that has to wait for a place for long ones.
+var errTurn = errors.New("another turn")
+
+// errFull refuses a question because too many wait.
+var errFull = errors.New("too many questions wait")
+
+// A schedule has the places in which questions compute.
+type schedule struct {
+	mu      sync.Mutex
+	free    [2]int // places of each class; below 0 where a question could not be stopped
+	memory  uint64 // that is not reserved
+	waiting [2][]*place
+	most    int // places that may wait, of each class
+}
+
+// newSchedule returns a schedule for that many cores.
+func newSchedule(cores int, memory uint64, waiting int) *schedule {
+	return &schedule{free: [2]int{short: 2 * cores, long: max(cores-1, 1)}, memory: memory, most: waiting}
+}
+
+// A place is one in which a question computes, or waits.
+type place struct {
+	in     *schedule
+	class  class
+	memory uint64
+	ready  chan struct{} // closed once it may compute
+}
+
+// enter waits for a place. It returns [errFull] or the error of ctx.
+func (s *schedule) enter(ctx context.Context, c class, memory uint64) (*place, error) {
+	p := &place{in: s, class: c, memory: memory, ready: make(chan struct{})}
+	s.mu.Lock()
+	if len(s.waiting[c]) >= s.most {
+		s.mu.Unlock()
+		return nil, errFull
+	}
+	s.waiting[c] = append(s.waiting[c], p)
+	s.admit()
+	s.mu.Unlock()
+	select {
+	case <-p.ready:
+		return p, nil
+	case <-ctx.Done():
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if at := slices.Index(s.waiting[c], p); at >= 0 {
+		s.waiting[c] = slices.Delete(s.waiting[c], at, at+1)
+		s.admit() // the next one may want less memory
+	} else {
+		p.release()
+	}
+	return nil, ctx.Err()
+}
+
+// admit lets those compute who wait at the heads of the lines, short ones first. The lock is
+// held.
+func (s *schedule) admit() {
+	for _, c := range []class{short, long} {
+		for len(s.waiting[c]) > 0 && s.free[c] > 0 && s.waiting[c][0].memory <= s.memory {
+			p := s.waiting[c][0]
+			s.waiting[c] = s.waiting[c][1:]
+			s.free[c]--
+			s.memory -= p.memory
+			close(p.ready)
+		}
+	}
+}
+
+// leave gives the place back.
+func (p *place) leave() {
+	p.in.mu.Lock()
+	defer p.in.mu.Unlock()
+	p.release()
+}
+
+func (p *place) release() {
+	p.in.free[p.class]++
+	p.in.memory += p.memory
+	p.in.admit()
+}
+
+// lengthen makes the place one for a long question, if there is one that nobody waits
+// for, or in any case.
+func (p *place) lengthen(anyhow bool) bool {
+	s := p.in
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !anyhow && (s.free[long] <= 0 || len(s.waiting[long]) > 0) {
+		return false
+	}
+	p.class = long
+	s.free[short]++
+	s.free[long]--
+	s.admit()
+	return true
+}
+
+// inside returns how many questions compute and wait.
+func (s *schedule) waits() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.waiting[short]) + len(s.waiting[long])
+}
+
+// do does the work of a question. Work that is stopped with [errTurn] as the cause of its
+// context is done again; so it must have no effect until begun reports that it cannot
+// be taken back.
+func (s *schedule) do(ctx context.Context, memory uint64, begun func() bool, work func(context.Context) error) error {
+	p, err := s.enter(ctx, short, memory)
+	if err != nil {
+		return err
+	}
+	within, stop := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(turn, func() {
+		if !p.lengthen(begun()) {
+			stop(errTurn)
+		}
+	})
+	err = work(within)
+	stopped := !timer.Stop()
+	again := stopped && err != nil && errors.Is(context.Cause(within), errTurn) && ctx.Err() == nil && !begun()
+	stop(nil)
+	p.leave()
+	if !again {
+		return err
+	}
+	if p, err = s.enter(ctx, long, memory); err != nil {
+		return err
+	}
+	defer p.leave()
+	return work(ctx)
+}

@@ -1,0 +1,194 @@
+// Package server answers the questions of package ask over HTTP, and serves the page.
+//
+// The two functions that most people need are [New] and [Server.Serve].
+//
+// A question is an address with parameters, or an object of JSON, with the fields of the
+// question's type in package ask; the answer is the JSON of the command, by the same
+// code. Errors are problem documents (RFC 9457). OpenAPI, at /openapi.json,
+// describes all. There is no state: any server can answer any request.
+//
+// A stranger's question ends within the bounds of [Limits], and nobody else pays for it:
+// its memory is reserved before it begins, one core computes for it, and short questions
+// do not wait for long ones.
+package server
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"grundy"
+	"grundy/ask"
+	"grundy/internal/units"
+)
+
+// Limits bound what requests may take. [DefaultLimits] has usual ones.
+type Limits struct {
+	AllMemory   uint64        // of all questions at a time, in bytes
+	MostMemory  uint64        // that one question may ask for
+	UsualMemory uint64        // of a question that does not say
+	MostTime    time.Duration // that one question may ask for
+	UsualTime   time.Duration // of a question that does not say
+	Body        int64         // bytes of a body
+	Waiting     int           // questions that wait for their turn, of the short and of the long ones
+	Rate        float64       // questions a second from one address, after Burst at once; 0 for any
+	Burst       int
+	Connections int // at a time; 0 for any
+}
+
+// DefaultLimits are the limits of a server that may use that much memory.
+func DefaultLimits(memory uint64) Limits {
+	return Limits{
+		AllMemory: memory, MostMemory: memory / 4, UsualMemory: min(256<<20, memory/16),
+		MostTime: time.Minute, UsualTime: 10 * time.Second,
+		Body: 4 << 20, Waiting: 1024, Rate: 50, Burst: 200, Connections: 16_384,
+	}
+}
+
+// Options are how a server answers.
+type Options struct {
+	Limits  Limits
+	Page    fs.FS        // the files of the page; nil for none
+	Log     *slog.Logger // nil for none
+	Version string       // of the program, which is a part of each ETag
+}
+
+// A Server answers requests.
+type Server struct {
+	options  Options
+	schedule *schedule
+	handler  http.Handler
+	built    string
+}
+
+// New returns a server.
+func New(o Options) *Server {
+	s := &Server{options: o, schedule: newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.Waiting), built: buildOf(o.Version)}
+	mux := http.NewServeMux()
+	config := huma.DefaultConfig("grundy", o.Version)
+	config.DocsPath, config.SchemasPath = "", ""
+	config.CreateHooks = nil
+	api := humago.New(mux, config)
+	for _, op := range operations() {
+		for _, method := range op.methods {
+			described := describe(api, op, method)
+			api.OpenAPI().AddOperation(described)
+			api.Adapter().Handle(described, func(ctx huma.Context) {
+				r, w := humago.Unwrap(ctx)
+				s.answer(op, w, r)
+			})
+		}
+	}
+	s.handler = mux
+	return s
+}
+
+// buildOf returns what tells this program from others with other answers. One that is
+// not built from a commit is told by when it began.
+func buildOf(version string) string {
+	info, ok := debug.ReadBuildInfo()
+	revision, modified := "", true
+	if ok {
+		for _, setting := range info.Settings {
+			switch setting.Key {
+			case "vcs.revision":
+				revision = setting.Value
+			case "vcs.modified":
+				modified = setting.Value == "true"
+			}
+		}
+	}
+	if revision == "" || modified {
+		revision += time.Now().String()
+	}
+	return version + " " + revision
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Serve answers requests until ctx ends. Then it takes no more connections, and returns
+// when those that are being answered have ended, or after a while.
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
+	ended := make(chan error, 1)
+	stop := context.AfterFunc(ctx, func() {
+		draining, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.options.Limits.MostTime)
+		defer cancel()
+		ended <- h.Shutdown(draining)
+	})
+	err := h.Serve(listener)
+	if stop() || !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return <-ended
+}
+
+// answer answers a question.
+func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
+	limits := s.options.Limits
+	control := http.NewResponseController(w)
+	r.Body = http.MaxBytesReader(w, r.Body, limits.Body)
+	_ = control.SetReadDeadline(time.Now().Add(patience))
+	asked, err := op.read(r, limits)
+	_ = control.SetReadDeadline(time.Time{})
+	if err != nil {
+		problemOf(err).write(w)
+		return
+	}
+	a := newAnswer(w, r, asked.form.contentType)
+	tag := s.tagOf(op, asked)
+	if r.Header.Get("If-None-Match") == tag {
+		w.Header().Set("ETag", tag)
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	m := ask.Means{Memory: asked.memory, Time: asked.time, Open: asked.open, Print: func(string) {}, Cores: 1}
+	if wantsEvents(r) {
+		a.events = newEvents(w)
+		m.Progress = func(counted string) grundy.Progress { return a.events.progress(counted) }
+	}
+	err = s.schedule.do(r.Context(), asked.memory, a.begun, func(ctx context.Context) error {
+		a.reset()
+		reply, err := op.ask(ctx, asked, m)
+		if err != nil {
+			return err
+		}
+		if a.tag = tag; reply.timed {
+			a.tag = ""
+		}
+		return reply.write(ctx, a)
+	})
+	if errors.Is(err, errFull) {
+		p := newProblem("overloaded", http.StatusServiceUnavailable, "%v; try again soon", err)
+		p.retry = time.Second
+		err = &problemError{p}
+	}
+	if r.Context().Err() != nil {
+		return // nobody reads it
+	}
+	a.finish(err)
+}
+
+// tagOf returns the ETag of the answer to a question: the same question to the same
+// program has the same answer.
+func (s *Server) tagOf(op *operation, asked *request) string {
+	h := sha256.New()
+	fmt.Fprintln(h, s.built, op.id, asked.form, asked.memory, asked.time, units.Grouped(uint64(len(asked.text))), asked.text)
+	_ = json.NewEncoder(h).Encode(asked.files)
+	_ = json.NewEncoder(h).Encode(asked.question)
+	return `"` + base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15]) + `"`
+}
