@@ -36,13 +36,14 @@ type schedule struct {
 	mu      sync.Mutex
 	free    [2]int // places of each class; below 0 where a question could not be stopped
 	memory  uint64 // that is not reserved
+	all     uint64 // memory
 	waiting [2][]*place
 	most    int // places that may wait, of each class
 }
 
 // newSchedule returns a schedule for that many cores.
 func newSchedule(cores int, memory uint64, waiting int) *schedule {
-	return &schedule{free: [2]int{short: 2 * cores, long: max(cores-1, 1)}, memory: memory, most: waiting}
+	return &schedule{free: [2]int{short: 2 * cores, long: max(cores-1, 1)}, memory: memory, all: memory, most: waiting}
 }
 
 // A place is one in which a question computes, or waits.
@@ -123,11 +124,18 @@ func (p *place) lengthen(anyhow bool) bool {
 	return true
 }
 
-// inside returns how many questions compute and wait.
+// waits returns how many questions wait.
 func (s *schedule) waits() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.waiting[short]) + len(s.waiting[long])
+}
+
+// reserved returns the memory that is reserved.
+func (s *schedule) reserved() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all - s.memory
 }
 
 // do does the work of a question. Work that is stopped with [errTurn] as the cause of its

@@ -25,6 +25,7 @@ import (
 	"net/http"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -70,13 +71,27 @@ type Options struct {
 type Server struct {
 	options  Options
 	schedule *schedule
+	metrics  *metrics
+	rates    *rates
+	page     *page // nil for none
+	log      *slog.Logger
 	handler  http.Handler
 	built    string
+	draining atomic.Bool
 }
 
 // New returns a server.
 func New(o Options) *Server {
-	s := &Server{options: o, schedule: newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.Waiting), built: buildOf(o.Version)}
+	s := &Server{options: o, log: o.Log, built: buildOf(o.Version)}
+	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.Waiting)
+	s.metrics = newMetrics(s.schedule)
+	s.rates = newRates(o.Limits.Rate, o.Limits.Burst)
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if o.Page != nil {
+		s.page = newPage(o.Page)
+	}
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("grundy", o.Version)
 	config.DocsPath, config.SchemasPath = "", ""
@@ -88,12 +103,31 @@ func New(o Options) *Server {
 			api.OpenAPI().AddOperation(described)
 			api.Adapter().Handle(described, func(ctx huma.Context) {
 				r, w := humago.Unwrap(ctx)
-				s.answer(op, w, r)
+				if n, ok := w.(*noted); ok {
+					n.operation = op.id
+				}
+				if !s.limited(w, r) {
+					s.answer(op, w, r)
+				}
 			})
 		}
 	}
-	s.handler = mux
+	mux.Handle("GET /metrics", s.metrics.handler())
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
+	mux.HandleFunc("GET /readyz", s.ready)
+	s.handler = s.guard(s.route(mux))
 	return s
+}
+
+// ready says whether the server takes questions.
+func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
+	if s.draining.Load() {
+		p := newProblem("overloaded", http.StatusServiceUnavailable, "the server is about to stop")
+		p.retry = time.Second
+		p.write(w)
+		return
+	}
+	fmt.Fprintln(w, "ok")
 }
 
 // buildOf returns what tells this program from others with other answers. One that is
@@ -128,9 +162,10 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	stop := context.AfterFunc(ctx, func() {
 		draining, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.options.Limits.MostTime)
 		defer cancel()
+		s.draining.Store(true)
 		ended <- h.Shutdown(draining)
 	})
-	err := h.Serve(listener)
+	err := h.Serve(newBounded(listener, s.options.Limits.Connections))
 	if stop() || !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 
 	"grundy/internal/units"
 	"grundy/server"
+	"grundy/web"
 )
 
 // serveFlags are the flags of `grundy serve`.
@@ -97,7 +98,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return fmt.Errorf("--addr=%s: %w; another program may have the port: --addr 127.0.0.1:0 takes a free one", f.address, err)
 	}
 	debug.SetMemoryLimit(min(int64(f.memory+f.memory/8+processMemory), debug.SetMemoryLimit(-1)))
-	o := server.Options{Limits: limits, Version: version}
+	o := server.Options{Limits: limits, Version: version, Page: web.Files()}
 	if f.logs {
 		o.Log = slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), nil))
 	}

@@ -1,0 +1,280 @@
+package server
+
+// This file holds what all requests pass: who may ask how often, headers for the safety
+// of the page, logs and metrics.
+
+import (
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"golang.org/x/time/rate"
+)
+
+// policy lets the page load what this server has, and nothing else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
+	"font-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+// secure sets the headers that all answers have.
+func secure(header http.Header) {
+	header.Set("Content-Security-Policy", policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "no-referrer")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+}
+
+// metrics are what is counted.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	seconds  *prometheus.HistogramVec
+	inside   prometheus.Gauge
+}
+
+func newMetrics(s *schedule) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "grundy_requests_total", Help: "Requests by operation and status."}, []string{"operation", "status"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "grundy_request_seconds", Help: "How long requests took.", Buckets: prometheus.ExponentialBuckets(0.0005, 4, 10),
+		}, []string{"operation"}),
+		inside: prometheus.NewGauge(prometheus.GaugeOpts{Name: "grundy_requests_in_flight", Help: "Requests that are being answered."}),
+	}
+	m.registry.MustRegister(m.requests, m.seconds, m.inside, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "grundy_questions_waiting", Help: "Questions that wait for their turn."}, func() float64 { return float64(s.waits()) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "grundy_memory_reserved_bytes", Help: "Memory that is reserved for questions."}, func() float64 { return float64(s.reserved()) }),
+	)
+	return m
+}
+
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
+
+// A noted response remembers its status, and which operation it answers.
+type noted struct {
+	http.ResponseWriter
+	status    int
+	bytes     int64
+	operation string
+}
+
+func (n *noted) Unwrap() http.ResponseWriter { return n.ResponseWriter }
+
+func (n *noted) WriteHeader(status int) {
+	if n.status == 0 {
+		n.status = status
+	}
+	n.ResponseWriter.WriteHeader(status)
+}
+
+func (n *noted) Write(p []byte) (int, error) {
+	if n.status == 0 {
+		n.status = http.StatusOK
+	}
+	written, err := n.ResponseWriter.Write(p)
+	n.bytes += int64(written)
+	return written, err
+}
+
+// gone is the status that is noted where the client left before its answer.
+const gone = 499
+
+// guard lets requests pass to next, and notes them.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		n := &noted{ResponseWriter: w, operation: "page"}
+		s.metrics.inside.Inc()
+		defer func() {
+			failed := recover()
+			if failed != nil && failed != http.ErrAbortHandler {
+				s.log.Error("panic", "address", r.URL.Path, "error", failed, "stack", string(debug.Stack()))
+				if n.status == 0 {
+					newProblem("internal", http.StatusInternalServerError, "the server has failed; this is an error of the program").write(n)
+				} else {
+					failed = http.ErrAbortHandler
+				}
+			}
+			if n.status == 0 {
+				n.status = http.StatusOK
+				if r.Context().Err() != nil {
+					n.status = gone
+				}
+			}
+			took := time.Since(began)
+			s.metrics.inside.Dec()
+			s.metrics.requests.WithLabelValues(n.operation, strconv.Itoa(n.status)).Inc()
+			s.metrics.seconds.WithLabelValues(n.operation).Observe(took.Seconds())
+			s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
+				slog.String("method", r.Method), slog.String("address", r.URL.Path), slog.String("operation", n.operation),
+				slog.Int("status", n.status), slog.Int64("bytes", n.bytes), slog.Duration("took", took))
+			if failed == http.ErrAbortHandler {
+				panic(failed)
+			}
+		}()
+		secure(n.Header())
+		extend(n)
+		next.ServeHTTP(n, r)
+	})
+}
+
+// rates bound the questions from each address.
+type rates struct {
+	mu     sync.Mutex
+	each   rate.Limit
+	burst  int
+	by     map[string]*rate.Limiter
+	before map[string]*rate.Limiter // those of the time before, which are forgotten next
+	since  time.Time
+}
+
+// forgotten is after how long an address that asks nothing is forgotten.
+const forgotten = time.Minute
+
+// mostAddresses bounds the addresses that are remembered.
+const mostAddresses = 1 << 16
+
+func newRates(each float64, burst int) *rates {
+	return &rates{each: rate.Limit(each), burst: max(burst, 1), by: map[string]*rate.Limiter{}, since: time.Now()}
+}
+
+// wait returns how long the address of a request has to wait before it may ask.
+func (l *rates) wait(r *http.Request) time.Duration {
+	if l.each == 0 {
+		return 0
+	}
+	address := networkOf(r.RemoteAddr)
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now.Sub(l.since) > forgotten || len(l.by) >= mostAddresses {
+		l.before, l.by, l.since = l.by, map[string]*rate.Limiter{}, now
+	}
+	limiter := l.by[address]
+	if limiter == nil {
+		if limiter = l.before[address]; limiter == nil {
+			limiter = rate.NewLimiter(l.each, l.burst)
+		}
+		l.by[address] = limiter
+	}
+	reserved := limiter.ReserveN(now, 1)
+	wait := reserved.DelayFrom(now)
+	if wait > 0 {
+		reserved.CancelAt(now)
+	}
+	return wait
+}
+
+// networkOf returns the address without its port; of IPv6 the network, as one person has
+// many addresses of it.
+func networkOf(remote string) string {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		return remote
+	}
+	ip := net.ParseIP(host)
+	if ip == nil || ip.To4() != nil {
+		return host
+	}
+	return ip.Mask(net.CIDRMask(64, 128)).String()
+}
+
+// limited refuses questions that come too often.
+func (s *Server) limited(w http.ResponseWriter, r *http.Request) bool {
+	wait := s.rates.wait(r)
+	if wait == 0 {
+		return false
+	}
+	p := newProblem("too-many", http.StatusTooManyRequests, "more than %v questions a second from this address; try again in %v", s.options.Limits.Rate, wait.Round(time.Millisecond))
+	p.retry = wait
+	p.write(w)
+	return true
+}
+
+// route passes requests on to the operations, or to the page.
+func (s *Server) route(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, pattern := mux.Handler(r); pattern != "" {
+			mux.ServeHTTP(w, r)
+			return
+		}
+		if allowed := methodsFor(mux, r); len(allowed) > 0 {
+			w.Header().Set("Allow", strings.Join(allowed, ", "))
+			newProblem("wrong-method", http.StatusMethodNotAllowed, "%s is not for this address; want %s", r.Method, strings.Join(allowed, " or ")).write(w)
+			return
+		}
+		switch isRead := r.Method == http.MethodGet || r.Method == http.MethodHead; {
+		case s.page != nil && isRead:
+			s.page.ServeHTTP(w, r)
+		default:
+			nothing(r).write(w)
+		}
+	})
+}
+
+// methodsFor returns the methods that an address has.
+func methodsFor(mux *http.ServeMux, r *http.Request) (allowed []string) {
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := mux.Handler(other); pattern != "" {
+			allowed = append(allowed, method)
+		}
+	}
+	return allowed
+}
+
+// A bounded listener closes connections at once that are too many.
+type bounded struct {
+	net.Listener
+	places chan struct{}
+}
+
+func newBounded(l net.Listener, most int) net.Listener {
+	if most == 0 {
+		return l
+	}
+	return &bounded{l, make(chan struct{}, most)}
+}
+
+// Accept waits for a connection for which there is a place.
+func (b *bounded) Accept() (net.Conn, error) {
+	for {
+		c, err := b.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		select {
+		case b.places <- struct{}{}:
+			return &placed{Conn: c, leave: sync.OnceFunc(func() { <-b.places })}, nil
+		default:
+			if err := c.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+				continue // it is gone
+			}
+		}
+	}
+}
+
+// A placed connection gives its place back.
+type placed struct {
+	net.Conn
+	leave func()
+}
+
+// Close closes the connection.
+func (p *placed) Close() error {
+	defer p.leave()
+	return p.Conn.Close()
+}

@@ -1,0 +1,121 @@
+package server
+
+// This file serves the files of the page, compressed once.
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+)
+
+// A page is the files of the page.
+type page struct {
+	files fs.FS
+	mu    sync.Mutex
+	read  map[string]*file // that were asked for
+}
+
+// A file is a file of the page.
+type file struct {
+	plain, zipped []byte
+	kind, tag     string
+}
+
+// assets is the folder of files whose names change with their contents.
+const assets = "assets/"
+
+// screen is the file that answers the address of each screen.
+const screen = "index.html"
+
+func newPage(files fs.FS) *page { return &page{files: files, read: map[string]*file{}} }
+
+// file returns the file of that name, compressed where that is shorter.
+func (p *page) file(name string) (*file, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if f, ok := p.read[name]; ok {
+		return f, nil
+	}
+	text, err := fs.ReadFile(p.files, name)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(text)
+	f := &file{plain: text, kind: mime.TypeByExtension(path.Ext(name)), tag: `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`}
+	var zipped bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&zipped, gzip.BestCompression) // the level exists
+	if _, err := w.Write(text); err == nil && w.Close() == nil && zipped.Len() < len(text) {
+		f.zipped = zipped.Bytes()
+	}
+	p.read[name] = f
+	return f, nil
+}
+
+// nameOf returns the file that answers an address: itself, or that of all screens.
+func nameOf(address string) string {
+	name := strings.TrimPrefix(path.Clean(address), "/")
+	if name == "" || path.Ext(name) == "" || isScreen(name) {
+		return screen
+	}
+	return name
+}
+
+// isScreen reports whether an address is one of a position or a game, in which there may
+// be points.
+func isScreen(name string) bool {
+	return strings.HasPrefix(name, "play/") || strings.HasPrefix(name, "explore/")
+}
+
+// ServeHTTP sends a file.
+func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := nameOf(r.URL.Path)
+	if strings.HasPrefix(r.URL.Path, prefix) {
+		name = ""
+	}
+	f, err := p.file(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrInvalid):
+		nothing(r).write(w)
+		return
+	case err != nil:
+		newProblem("internal", http.StatusInternalServerError, "the page cannot be read").write(w)
+		return
+	}
+	header := w.Header()
+	header.Set("Content-Type", f.kind)
+	header.Set("ETag", f.tag)
+	header.Set("Vary", "Accept-Encoding")
+	header.Set("Cache-Control", "no-cache")
+	if strings.HasPrefix(name, assets) {
+		header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	if r.Header.Get("If-None-Match") == f.tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	text := f.plain
+	if f.zipped != nil && takes(r, "gzip") {
+		header.Set("Content-Encoding", "gzip")
+		text = f.zipped
+	}
+	header.Set("Content-Length", fmt.Sprint(len(text)))
+	extend(w)
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(text)
+	}
+}
+
+// nothing is the problem of an address at which there is nothing.
+func nothing(r *http.Request) *Problem {
+	return newProblem("not-found", http.StatusNotFound, "%s: there is nothing at this address; /openapi.json lists the operations", r.URL.Path)
+}
