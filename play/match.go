@@ -46,9 +46,9 @@ const MaxComponents = 1000
 type Match struct {
 	ctx     context.Context
 	options Options
-	turns   []turn                       // the last one is the present
-	answers map[string]*solve.Answer     // by position, as text
-	lengths map[string]*uint64           // remotenesses by position; nil for those that are not known
+	turns   []turn                   // the last one is the present
+	answers map[string]*solve.Answer // by position, as text
+	lengths map[string]*uint64       // remotenesses by position; nil for those that are not known
 	cache   solve.Cache
 	loopy   bool
 }
