@@ -402,7 +402,7 @@ func drawnTable(ctx context.Context, g *grid, progress grundy.Progress) (*drawnC
 // drawnInTime returns the values of as many cells of a grid, from (0,0) on, as are
 // computed by the work of a trial.
 func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at *drawnCells, err error) {
-	err = growing(ctx, slices.Max(most.sides), m, func(ctx context.Context, size uint64, uses func(*grid) error) error {
+	err = growing(ctx, slices.Max(most.sides), m, 1, func(ctx context.Context, size uint64, uses func(*grid) error) error {
 		g := most.within(size, size)
 		if err := uses(g); err != nil {
 			return err
@@ -420,10 +420,10 @@ func drawnInTime(ctx context.Context, most *grid, m Means) (drawn *grid, at *dra
 	return drawn, at, err
 }
 
-// growing calls try with 2, 4, 8 … and at last with most, until the work of a trial is used
-// up. The first call may use all that there is. Each lets its grid work in the trial by uses.
-func growing(ctx context.Context, most uint64, m Means, try func(ctx context.Context, size uint64, uses func(*grid) error) error) error {
-	trial := m.newTrial(ctx, 1, true)
+// growing calls try with 2, 4, 8 … and at last with most, until the work of a trial of that
+// many seconds is used up. The first call may use all that there is. Each lets its grid work in the trial by uses.
+func growing(ctx context.Context, most uint64, m Means, seconds uint64, try func(ctx context.Context, size uint64, uses func(*grid) error) error) error {
+	trial := m.newTrial(ctx, seconds, true)
 	defer trial.end()
 	size := min(2, most)
 	err := try(ctx, size, func(*grid) error { return nil })
@@ -584,7 +584,7 @@ func (q Plot) drawnSequence(ctx context.Context, m Means, game position.Game, wh
 		return nil
 	}
 	if q.N == nil {
-		return s, growing(ctx, n, m, values)
+		return s, growing(ctx, n, m, 1, values)
 	}
 	return s, values(ctx, n, func(*grid) error { return nil })
 }

@@ -75,6 +75,10 @@ func (t *Template) AppendText(dst []byte, numbers []uint64) []byte {
 	return dst
 }
 
+// Pieces returns the text around the open numbers: before the first, between them, and
+// behind the last.
+func (t *Template) Pieces() []string { return slices.Clone(t.pieces) }
+
 // String returns the text with the open numbers as they were read.
 func (t *Template) String() string { return strings.Join(t.pieces, openName) }
 
