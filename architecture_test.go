@@ -34,7 +34,7 @@ var floors = [][]string{
 	{"grundy/rules/lang"}, // the language of files of rules
 	{"grundy/theory", "grundy/scene"},
 	{"grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
-	{"grundy/web"}, // the page, built; it imports nothing
+	{"grundy/web", "grundy/docs"}, // the page, built, and pages of Markdown; they import nothing
 	{"grundy"},
 }
 

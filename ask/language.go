@@ -50,7 +50,7 @@ func (q Language) Ask(context.Context, Means) (*Spoken, error) {
 		text, _ := docs.Open(page)
 		for _, block := range exampleBlock.FindAllStringSubmatch(text, -1) {
 			e := Example{block[1], titleOf(block[2]), page, block[2]}
-			// A page tells of a file more than once, at last the whole one.
+			// A page shows a file more than once, and the whole one last.
 			if i := slices.IndexFunc(a.Examples, func(o Example) bool { return o.File == e.File }); i >= 0 {
 				a.Examples[i] = e
 			} else {

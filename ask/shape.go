@@ -13,8 +13,8 @@ import (
 	"grundy/position"
 )
 
-// A Shape asks which open numbers a game has, and what can be asked about its values. Of a
-// game that has no table of its own, some numbers of its example are left open.
+// A Shape asks which open numbers a game has, and what can be asked about its values. A game
+// without a table of its own gets one: some numbers of its example are left open.
 type Shape struct {
 	Game     string   `json:"game"`          // as in [Values]
 	Fix      []string `json:"fix,omitempty"` // likewise

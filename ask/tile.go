@@ -22,8 +22,8 @@ import (
 
 // A Tile asks for a window of the values of a game with one or two open numbers. It has
 // Width x Height values, each of a block of Step x Step cells of the table, and the cell at
-// its lower left corner is (X,Y). Of one open number there is a line of cells; Y is 0, and
-// Height is 1.
+// its lower left corner is (X,Y). A game with one open number has a line of cells; Y is
+// then 0, and Height is 1.
 type Tile struct {
 	Game     string   `json:"game"`          // as in [Values]
 	Fix      []string `json:"fix,omitempty"` // likewise
@@ -52,12 +52,12 @@ type Tiled struct {
 	Question Tile
 	Game     string
 	what     measured
-	// values are those of the blocks, row by row: the mean of its numbers, or a code where
+	// values has a value for each block, row by row: the mean of its numbers, or a code where
 	// there are none. losing says which part of the positions of a block is P, where 255 is
 	// all of them, and a block with one P-position has at least 1.
 	values []uint64
 	losing []uint8
-	// Sampled says that a value is that of the first cell of its block.
+	// Sampled says that each block has the value of its first cell.
 	Sampled bool
 	// Complete says that no value is unknown because time or work was used up.
 	Complete bool
@@ -150,16 +150,16 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles, fi
 		return a, a.fromTable(ctx, held, sides)
 	}
 	if len(sides) == 1 && q.Step == 1 && g.byEngine() {
-		return a, a.farOut(ctx, g)
+		return a, a.farOut(ctx, m, g)
 	}
 	return a, a.cellByCell(ctx, m, g)
 }
 
 // farOut fills a window of a line by the engine of the sequence.
-func (a *Tiled) farOut(ctx context.Context, g *grid) error {
+func (a *Tiled) farOut(ctx context.Context, m Means, g *grid) error {
 	part := *g
 	part.from = a.Question.X
-	err := part.rows(ctx, 0, nil, func(values []uint64) error {
+	err := part.rows(ctx, m.Cores, nil, func(values []uint64) error {
 		for _, v := range values {
 			b := block{}
 			b.add(min(v, infinite), &a.what)

@@ -252,7 +252,7 @@ func TestTilesFarOut(t *testing.T) {
 	if !errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("nim-values of a queen far out: %v", err)
 	}
-	// What is refused far out stands near the corner all the same.
+	// A window near the corner is answered after one far out was refused.
 	if _, near := tiled(t, Tile{Game: "queen", Width: 3, Height: 1}, m, tables); fmt.Sprint(near.Values) != "[[0 1 2]]" {
 		t.Errorf("queen: %v", near.Values)
 	}

@@ -31,13 +31,13 @@ type Tiles struct {
 	clock  uint64 // counts the uses
 }
 
-// NewTiles returns a Tiles that keeps so many bytes of values.
+// NewTiles returns a Tiles that keeps at most limit bytes of values.
 func NewTiles(limit uint64) *Tiles {
 	return &Tiles{limit: limit, tables: map[string]*heldTable{}}
 }
 
-// A heldTable holds the values of a table from the origin on. Who has its turn may read
-// and change it.
+// A heldTable holds the values of a table from the origin on. A goroutine that has
+// its turn may read and change it.
 type heldTable struct {
 	turn  chan struct{} // holds an element while nobody has the turn
 	users int           // those who wait for the turn, or have it
@@ -179,7 +179,7 @@ func (h *heldTable) fill(ctx context.Context, m Means, g *grid, most []uint64, m
 		}
 		var err error
 		if larger.byEngine() && (larger.game.Table != nil || !larger.misere) { // others count no work
-			err = h.fillRows(within, &larger, memory)
+			err = h.fillRows(within, &larger, m.Cores, memory)
 		} else {
 			err = h.fillSearched(within, m, &larger, memory)
 		}
@@ -212,7 +212,7 @@ func (h *heldTable) fillSearched(ctx context.Context, m Means, g *grid, memory u
 			return err
 		}
 		var next heldTable
-		if err := next.fillRows(ctx, &part, memory); err != nil {
+		if err := next.fillRows(ctx, &part, m.Cores, memory); err != nil {
 			return err
 		}
 		h.sides, h.runs, h.bytes = next.sides, next.runs, next.bytes
@@ -225,7 +225,7 @@ const tileSeconds = 4
 
 // fillRows replaces the values by those of a grid. With an error, it has the rows that were
 // found before.
-func (h *heldTable) fillRows(ctx context.Context, g *grid, memory uint64) error {
+func (h *heldTable) fillRows(ctx context.Context, g *grid, workers int, memory uint64) error {
 	account := meter.Open(ctx)
 	defer account.Close()
 	var next heldTable
@@ -247,7 +247,7 @@ func (h *heldTable) fillRows(ctx context.Context, g *grid, memory uint64) error 
 		}
 		return account.Take(uint64(len(r.data)) + runBytes)
 	}
-	err := g.rows(ctx, 0, nil, func(values []uint64) error {
+	err := g.rows(ctx, workers, nil, func(values []uint64) error {
 		for _, v := range values {
 			if v >= firstWord {
 				v = infinite

@@ -59,7 +59,7 @@ func Words() []Word {
 		{"misere", "misere = True", "The last move loses.", "setting"},
 		{"name", `name = "…"`, "The name of the game.", "setting"},
 		{"source", `source = "…"`, "Where the game comes from.", "setting"},
-		{"known", `known = "…"`, "What is known about the game.", "setting"},
+		{"known", `known = "…"`, "Facts about the game, such as its P-positions.", "setting"},
 		{"oeis", `oeis = "A…"`, "The number of its nim-values in the OEIS.", "setting"},
 		{"words", `words = ["…"]`, "Words by which the game is found.", "setting"},
 

@@ -23,7 +23,7 @@ func TestWords(t *testing.T) {
 	}
 	for _, name := range defined {
 		if !told[name] {
-			t.Errorf("nothing is told of %s", name)
+			t.Errorf("no sentence about %s", name)
 		}
 	}
 }

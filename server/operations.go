@@ -108,8 +108,9 @@ func (op *operation) usual() *operation {
 	return op.by(http.MethodGet, http.MethodPost)
 }
 
-// operations returns all operations.
-func operations() []*operation {
+// operations returns all operations. Tables that serve for several windows are kept in
+// tiles.
+func operations(tiles *ask.Tiles) []*operation {
 	why := asking("why", "why", "The argument behind an answer, as data", ask.Solve{Moves: ask.DefaultMoves}, nil, func(q ask.Solve, ctx context.Context, m ask.Means) (*ask.Solved, error) {
 		q.Why = true
 		return q.Ask(ctx, m)
@@ -123,6 +124,8 @@ func operations() []*operation {
 		asking("draw", "draw", "A position as a scene, or the graph of its game", ask.Draw{}, nil, ask.Draw.Ask, nil).usual(),
 		values(),
 		plotted(),
+		tile(tiles),
+		asking("shape", "shape", "The axes of a game's table or sequence, and what it can hold", ask.Shape{}, nil, ask.Shape.Ask, nil).usual(),
 		asking("games", "games", "The games that have a name", ask.Games{}, nil, ask.Games.Ask, nil).by(http.MethodGet),
 		asking("game", "games/{name}", "One game, or what is known of a code", ask.Games{}, nil, ask.Games.Ask, nil).by(http.MethodGet),
 		asking("graph", "graph", "The outcome and the nim-value of each node of a graph", ask.Graph{}, func(q *ask.Graph, r *request) { q.Text = strings.NewReader(r.text) }, ask.Graph.Ask, nil).withText(),
@@ -130,6 +133,10 @@ func operations() []*operation {
 			q.Text = strings.NewReader(r.text)
 		}, ask.Check.Ask, func(a *ask.Checked) bool { return a.Stopped }).withText(),
 	}
+	all = append(all,
+		asking("language", "language", "The words of the rule language, and files to begin with", ask.Language{}, nil, ask.Language.Ask, nil).by(http.MethodGet),
+		asking("page", "docs", "A page of the documentation, as Markdown", ask.Page{Name: "rules"}, nil, ask.Page.Ask, nil).by(http.MethodGet),
+	)
 	for _, op := range all {
 		op.fields = append(op.fields, besides...)
 	}
@@ -170,6 +177,27 @@ func plotted() *operation {
 			return reply{}, err
 		}
 		return reply{write: a.Write}, nil
+	}
+	return op.usual()
+}
+
+// tile describes the operation that answers with a window of a table.
+func tile(tiles *ask.Tiles) *operation {
+	op := &operation{
+		id: "tile", path: "tile", summary: "A window of a table, as pages show it", question: reflect.TypeFor[ask.Tile](), usually: ask.Tile{},
+		forms: []form{{"application/json", "json"}, {"application/octet-stream", "binary"}}, answer: reflect.TypeFor[ask.Tiled](),
+	}
+	op.fields = fieldsOf(op.question)
+	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
+		a, err := r.question.(*ask.Tile).Ask(ctx, m, tiles)
+		if err != nil {
+			return reply{}, err
+		}
+		write := a.WriteJSON
+		if r.form.format == "binary" {
+			write = a.WriteBinary
+		}
+		return reply{func(_ context.Context, w io.Writer) error { return write(w) }, !a.Complete}, nil
 	}
 	return op.usual()
 }
@@ -264,7 +292,7 @@ func contentType(r *http.Request) string {
 // formOf returns the form of the answer: what the question says, or else what the client
 // accepts.
 func (op *operation) formOf(r *http.Request, question reflect.Value) (form, error) {
-	if format := question.Elem().FieldByName("Format"); len(op.forms) > 1 && format.String() != "" {
+	if format := question.Elem().FieldByName("Format"); len(op.forms) > 1 && format.IsValid() && format.String() != "" {
 		var names []string
 		for _, f := range op.forms {
 			if names = append(names, f.format); f.format == format.String() {

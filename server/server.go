@@ -97,7 +97,7 @@ func New(o Options) *Server {
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil
 	api := humago.New(mux, config)
-	for _, op := range operations() {
+	for _, op := range operations(ask.NewTiles(o.Limits.AllMemory / 8)) {
 		for _, method := range op.methods {
 			described := describe(api, op, method)
 			api.OpenAPI().AddOperation(described)
