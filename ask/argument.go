@@ -16,7 +16,7 @@ type partJSON struct {
 	Component int    `json:"component"`
 	Position  string `json:"position"`
 	Copies    uint64 `json:"copies,omitempty"` // where there are several
-	Value     any    `json:"value,omitempty"`  // a number, or an infinity
+	Value     number `json:"value,omitempty"`
 	Binary    string `json:"binary,omitempty"`
 	Words     string `json:"words,omitempty"`
 }
@@ -61,7 +61,7 @@ type mexJSON struct {
 	Others    uint64          `json:"others,omitempty"`
 	More      bool            `json:"more,omitempty"`
 	Infinite  *mexOptionJSON  `json:"infinite_option,omitempty"`
-	Mex       any             `json:"mex"` // a number, or an infinity
+	Mex       number          `json:"mex"`
 }
 
 type pairingJSON struct {
@@ -84,7 +84,7 @@ type comparisonJSON struct {
 	Parts    []partJSON   `json:"parts,omitempty"`
 	Others   uint64       `json:"others,omitempty"`
 	Compares string       `json:"compares,omitempty"`
-	Value    any          `json:"value,omitempty"`
+	Value    number       `json:"value,omitempty"`
 	Lost     string       `json:"lost,omitempty"`
 	Rule     []string     `json:"rule"`
 	Modulus  uint64       `json:"modulus,omitempty"`

@@ -74,7 +74,7 @@ func (m Means) searching() solve.Budget { return solve.Budget{Memory: m.budget()
 
 // metered returns ctx with the meter of a question.
 func (m Means) metered(ctx context.Context) context.Context {
-	return meter.With(ctx, m.budget().Memory)
+	return meter.WithCores(meter.With(ctx, m.budget().Memory), m.Cores)
 }
 
 // progress returns what counts the next part of the work.

@@ -22,17 +22,13 @@ import (
 
 // A Draw asks for a picture of a position.
 type Draw struct {
-	Position string `json:"position"`
-	Misere   bool   `json:"misere,omitempty"`
-	Compound string `json:"compound,omitempty"`
-	// Winning marks the winning moves, and says who wins.
-	Winning bool `json:"winning,omitempty"`
-	// Graph asks for the graph of all positions that can be reached.
-	Graph bool `json:"graph,omitempty"`
-	// Merge draws positions of the graph once that differ in the order of their parts, or
-	// by parts without moves.
-	Merge bool    `json:"merge,omitempty"`
-	Title *string `json:"title,omitempty"` // above the picture; the position if it is nil
+	Position string  `json:"position" doc:"a sum of positions, such as knight(5,4) + queen(3,3)"`
+	Misere   bool    `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound string  `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Winning  bool    `json:"winning,omitempty" doc:"mark the winning moves, and say who wins"`
+	Graph    bool    `json:"graph,omitempty" doc:"the graph of all positions that can be reached"`
+	Merge    bool    `json:"merge,omitempty" doc:"of the graph: positions once that differ in the order of their parts"`
+	Title    *string `json:"title,omitempty" doc:"above the picture; the position if it is left out"`
 }
 
 // A Drawn is the answer to a [Draw].
@@ -50,6 +46,13 @@ type drawnComponent struct {
 	Position string       `json:"position"`
 	Scene    grundy.Scene `json:"scene"`
 	Winning  []scene.Move `json:"winning_moves,omitempty"`
+}
+
+// A drawnNode is a position of a game graph.
+type drawnNode struct {
+	Position string `json:"position"`
+	Outcome  string `json:"outcome" enum:"N,P,D"`
+	NimValue number `json:"nim_value"`
 }
 
 // mostDrawn bounds the components of a picture, and mostMarked the winning moves that
@@ -311,15 +314,10 @@ func (d *Drawn) WriteJSON(out io.Writer) error {
 		w.End()
 		return w.Close()
 	}
-	type node struct {
-		Position string `json:"position"`
-		Outcome  string `json:"outcome"`
-		NimValue any    `json:"nim_value"`
-	}
 	w.Name("nodes")
 	w.List(jsontext.Deeper)
 	for i, n := range d.graph.Nodes {
-		shown := node{n.Name, n.Outcome.String(), nil}
+		shown := drawnNode{n.Name, n.Outcome.String(), nil}
 		if i < len(d.values) {
 			shown.NimValue = valueJSON(&d.values[i])
 		}

@@ -18,7 +18,7 @@ import (
 // A Games asks for the games that have a name: those in whose description all the
 // words stand. One word may be a name, or a take-and-break code.
 type Games struct {
-	Words []string `json:"words,omitempty"`
+	Words []string `json:"words,omitempty" doc:"words of the description, or one name or code"`
 }
 
 // A Described is the answer to a [Games].
@@ -54,26 +54,28 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 	return nil, wrong("words", nil, "no game has all the words %s", message.Quoted(strings.Join(q.Words, " ")))
 }
 
+// A gameJSON describes a game that has a name.
+type gameJSON struct {
+	Name    string `json:"name"`
+	Group   string `json:"group"`
+	Form    string `json:"form"`
+	Example string `json:"example"`
+	Rules   string `json:"rules"`
+	Known   string `json:"known"`
+	Source  string `json:"source"`
+	OEIS    string `json:"oeis,omitempty"`
+}
+
 // WriteJSON writes a list of games, or what is known of a code.
 func (a *Described) WriteJSON(out io.Writer) error {
-	type game struct {
-		Name    string `json:"name"`
-		Group   string `json:"group"`
-		Form    string `json:"form"`
-		Example string `json:"example"`
-		Rules   string `json:"rules"`
-		Known   string `json:"known"`
-		Source  string `json:"source"`
-		OEIS    string `json:"oeis,omitempty"`
-	}
 	w := jsontext.New(out)
 	if a.Code != nil {
 		w.Indented(a.Code)
 		return w.Close()
 	}
-	list := make([]game, len(a.Entries))
+	list := make([]gameJSON, len(a.Entries))
 	for i, e := range a.Entries {
-		list[i] = game{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS}
+		list[i] = gameJSON{e.Name, e.Group, e.Form, e.Example, e.Rules, e.Known, e.Source, e.OEIS}
 	}
 	w.Indented(list)
 	return w.Close()

@@ -21,12 +21,12 @@ import (
 
 // A Graph asks for the outcome and the nim-value of each node of a graph.
 type Graph struct {
-	Name    string    `json:"name,omitempty"`    // what the text is called in messages
-	Text    io.Reader `json:"-"`                 // the graph, in one of [graph.Formats]
-	Format  string    `json:"format,omitempty"`  // "" for what the name or else the text says
-	Nodes   []string  `json:"nodes,omitempty"`   // the nodes that are asked about; nil for all
-	Misere  bool      `json:"misere,omitempty"`  // there are no nim-values then
-	Acyclic bool      `json:"acyclic,omitempty"` // whether a graph with a cycle is refused
+	Name    string    `json:"name,omitempty" doc:"what the text is called in messages"`
+	Text    io.Reader `json:"-"` // the graph, in one of [graph.Formats]
+	Format  string    `json:"format,omitempty" doc:"auto, edges, dot or json"`
+	Nodes   []string  `json:"nodes,omitempty" doc:"the nodes that are asked about; all if they are left out"`
+	Misere  bool      `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Acyclic bool      `json:"acyclic,omitempty" doc:"refuse a graph with a cycle"`
 }
 
 // A Graphed is the answer to a [Graph].

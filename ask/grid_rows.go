@@ -23,6 +23,7 @@ import (
 // an engine's table row by row. Workers many goroutines compute, or as many as there are
 // cores if workers is 0.
 func (g *grid) rows(ctx context.Context, workers int, progress grundy.Progress, sink func(values []uint64) error) error {
+	workers = meter.Cores(ctx, workers)
 	if g.together() {
 		return g.loopyRows(ctx, sink)
 	}

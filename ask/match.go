@@ -23,17 +23,11 @@ import (
 // A Match asks for a match after some moves.
 type Match struct {
 	Play
-	// Moves are those that were made, each as [play.Match.Find] reads it. The answer lists
-	// moves in this form.
-	Moves []string `json:"moves,omitempty"`
-	// Reply lets the opponent move then, if the match is not over.
-	Reply bool `json:"reply,omitempty"`
-	// Hints says what each move leads to.
-	Hints bool `json:"hints,omitempty"`
-	// Limit is the most moves that are listed; nil for [DefaultListed].
-	Limit *int `json:"limit,omitempty"`
-	// History has the outcome before each move.
-	History bool `json:"history,omitempty"`
+	Moves   []string `json:"moves,omitempty" doc:"those that were made, each in the form in which the answer lists moves, such as 2: nim(4)"`
+	Reply   bool     `json:"reply,omitempty" doc:"let the opponent move then, if the match is not over"`
+	Hints   bool     `json:"hints,omitempty" doc:"say what each move leads to"`
+	Limit   *int     `json:"limit,omitempty" doc:"the most moves that are listed (300)"`
+	History bool     `json:"history,omitempty" doc:"the outcome before each move"`
 }
 
 // DefaultListed is how many moves a [Match] lists, if it does not say.
@@ -58,8 +52,8 @@ type Played struct {
 	// next.
 	Scenes     []PlayedScene `json:"scenes"`
 	Outcome    *string       `json:"outcome"`
-	NimValue   any           `json:"nim_value"`
-	Remoteness any           `json:"remoteness"`
+	NimValue   number        `json:"nim_value"`
+	Remoteness number        `json:"remoteness"`
 	Count      *big.Int      `json:"count"` // of all moves; nil where they are too many to count
 	Moves      []PlayedMove  `json:"moves"`
 	Reply      *PlayedMove   `json:"reply"`
@@ -92,8 +86,8 @@ type PlayedMove struct {
 	Steps      []PlayedStep `json:"steps,omitempty"`
 	Outcome    *string      `json:"outcome"` // of the whole after the move
 	LeadsTo    string       `json:"leads_to,omitempty"`
-	NimValue   any          `json:"nim_value"`
-	Remoteness any          `json:"remoteness"`
+	NimValue   number       `json:"nim_value"`
+	Remoteness number       `json:"remoteness"`
 }
 
 // A PlayedTurn is a move that was made, and what was to be said of the position before
@@ -105,7 +99,7 @@ type PlayedTurn struct {
 	Move       string  `json:"move"`
 	Words      string  `json:"words"`
 	Outcome    *string `json:"outcome"`
-	Remoteness any     `json:"remoteness"`
+	Remoteness number  `json:"remoteness"`
 	Thrown     bool    `json:"thrown"`
 }
 

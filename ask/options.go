@@ -16,13 +16,12 @@ import (
 
 // An Options asks for the options of a sum of positions.
 type Options struct {
-	Position string `json:"position"`
-	Misere   bool   `json:"misere,omitempty"`
-	Compound string `json:"compound,omitempty"` // as [compound.ParseKind] reads it; "" for disjunctive
-	Limit    int    `json:"limit,omitempty"`    // the most options that are listed
-	Sort     string `json:"sort,omitempty"`     // one of [OptionOrders]; "" for the first
-	// With names further facts about each option, from [OptionFacts].
-	With []string `json:"with,omitempty"`
+	Position string   `json:"position" doc:"a sum of positions, such as knight(5,4) + queen(3,3)"`
+	Misere   bool     `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound string   `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Limit    int      `json:"limit,omitempty" doc:"the most options that are listed"`
+	Sort     string   `json:"sort,omitempty" doc:"the order: outcome or game"`
+	With     []string `json:"with,omitempty" doc:"further facts: misere, remoteness, suspense, genus"`
 }
 
 // DefaultOptions is how many options are listed as JSON where nobody says.
@@ -86,9 +85,9 @@ type optionJSON struct {
 	Steps         []moveJSON `json:"steps,omitempty"`
 	Outcome       string     `json:"outcome"`
 	MisereOutcome string     `json:"misere_outcome,omitempty"`
-	NimValue      any        `json:"nim_value"`    // of the whole after the move
-	ToNimValue    any        `json:"to_nim_value"` // of the component after the move
-	Remoteness    any        `json:"remoteness,omitempty"`
+	NimValue      number     `json:"nim_value"`    // of the whole after the move
+	ToNimValue    number     `json:"to_nim_value"` // of the component after the move
+	Remoteness    number     `json:"remoteness,omitempty"`
 	Suspense      *uint64    `json:"suspense,omitempty"`
 	Genus         string     `json:"genus,omitempty"`
 }
@@ -139,7 +138,7 @@ func Words(m solve.Move) string {
 }
 
 // valueJSON returns a nim-value, finite or infinite, or nil.
-func valueJSON(v *grundy.LoopyValue) any {
+func valueJSON(v *grundy.LoopyValue) number {
 	switch {
 	case v == nil:
 		return nil

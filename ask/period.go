@@ -26,16 +26,14 @@ import (
 
 // A Period asks for the period of the values of a game, and its proof.
 type Period struct {
-	// Game is a game without a position, such as 0.77 or queen, or one with one number that
-	// is left open, such as pass-nim(_,3,1).
-	Game        string   `json:"game"`
-	Fix         []string `json:"fix,omitempty"`         // numbers of the game, as in passes=1; one other is open
-	Of          string   `json:"of,omitempty"`          // one of [Measures], "" for nim-values
-	Misere      bool     `json:"misere,omitempty"`      // in misère play
-	Compound    string   `json:"compound,omitempty"`    // of a sum; see [Values]
-	Max         *uint64  `json:"max,omitempty"`         // the last heap that is looked at; nil for [DefaultMax]
-	Row         *uint64  `json:"row,omitempty"`         // of a board: the row y of its table
-	Certificate bool     `json:"certificate,omitempty"` // whether a certificate is wanted
+	Game        string   `json:"game" doc:"a game without a position, such as 0.77 or queen, or one with one open number, such as pass-nim(_,3,1)"`
+	Fix         []string `json:"fix,omitempty" doc:"numbers of the game that are fixed, as in passes=1; the others are open"`
+	Of          string   `json:"of,omitempty" doc:"the measure: nim-values, outcomes, remoteness or suspense; nim-values if it is left out, and outcomes with a compound"`
+	Misere      bool     `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound    string   `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Max         *uint64  `json:"max,omitempty" doc:"the last heap that is looked at"`
+	Row         *uint64  `json:"row,omitempty" doc:"of a board: the row y of its table"`
+	Certificate bool     `json:"certificate,omitempty" doc:"check that the proof can be written as a certificate"`
 	// Keeper keeps the runs of take-and-break codes; nil for one that keeps nothing.
 	Keeper Keeper `json:"-"`
 }
@@ -335,18 +333,22 @@ func (q Period) proveRow(ctx context.Context, m Means, name string, rows board.R
 	return row, err
 }
 
+// exceptionsJSON are the exceptional heaps of a sparse game.
+type exceptionsJSON struct {
+	Count uint64   `json:"count"`
+	First []uint64 `json:"first"`
+	Last  *uint64  `json:"last"`
+}
+
+// observedJSON is what was seen, and not proved.
+type observedJSON struct {
+	Preperiod uint64 `json:"preperiod"`
+	Period    uint64 `json:"period"`
+	Saltus    uint64 `json:"saltus"`
+}
+
 // WriteJSON writes what is known.
 func (a *Recurrence) WriteJSON(out io.Writer) error {
-	type exceptions struct {
-		Count uint64   `json:"count"`
-		First []uint64 `json:"first"`
-		Last  *uint64  `json:"last"`
-	}
-	type observed struct {
-		Preperiod uint64 `json:"preperiod"`
-		Period    uint64 `json:"period"`
-		Saltus    uint64 `json:"saltus"`
-	}
 	r := a.Result
 	w := jsontext.New(out)
 	w.Object(jsontext.Lines)
@@ -383,10 +385,10 @@ func (a *Recurrence) WriteJSON(out io.Writer) error {
 		w.Field("aperiodic", true)
 	}
 	if e := a.Exceptions; e != nil {
-		w.Field("exceptions", exceptions{e.Count, append([]uint64{}, e.First...), known(e.Last, e.Count > 0)})
+		w.Field("exceptions", exceptionsJSON{e.Count, append([]uint64{}, e.First...), known(e.Last, e.Count > 0)})
 	}
 	if a.Observed.Period > 0 {
-		w.Field("observed", observed{a.Observed.Preperiod, a.Observed.Period, a.Observed.Saltus})
+		w.Field("observed", observedJSON{a.Observed.Preperiod, a.Observed.Period, a.Observed.Saltus})
 	}
 	if a.Audits != nil {
 		w.Field("audits", *a.Audits)

@@ -13,11 +13,11 @@ import (
 
 // A Play asks for a match.
 type Play struct {
-	Position string `json:"position"`
-	Misere   bool   `json:"misere,omitempty"`
-	Compound string `json:"compound,omitempty"`
-	Level    string `json:"level,omitempty"` // of the opponent: see [play.Levels]; "" for perfect
-	Seed     uint64 `json:"seed,omitempty"`  // of the opponent's errors
+	Position string `json:"position" doc:"a sum of positions, such as knight(5,4) + queen(3,3)"`
+	Misere   bool   `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound string `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Level    string `json:"level,omitempty" doc:"of the opponent: perfect, good or beginner; perfect if it is left out"`
+	Seed     uint64 `json:"seed,omitempty" doc:"of the opponent's errors"`
 }
 
 // Ask begins the match. Each question that a player asks about it, and each answer of

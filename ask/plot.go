@@ -29,22 +29,20 @@ import (
 // numbers are left open. A picture whose size is not chosen is as large as is drawn in
 // about a second, and never larger than Usual.
 type Plot struct {
-	Game   string   `json:"game"`
-	Fix    []string `json:"fix,omitempty"`    // numbers of the game, as in passes=1; the others are open
-	Of     string   `json:"of,omitempty"`     // one of [Measures], "" for nim-values
-	Misere bool     `json:"misere,omitempty"` // in misère play
-	// Compound is how the terms of a sum are played; see [Values].
-	Compound string  `json:"compound,omitempty"`
-	Size     string  `json:"size,omitempty"`    // of a board: 512x512
-	N        *uint64 `json:"n,omitempty"`       // of a game of heaps: the last heap
-	Max      *int    `json:"max,omitempty"`     // of a game of heaps: values in which the period is looked for
-	Show     string  `json:"show,omitempty"`    // of a board: one of [plot.ViewForms]
-	Palette  string  `json:"palette,omitempty"` // of a board: one of [plot.Palettes]
-	Cell     *int    `json:"cell,omitempty"`    // of a board: the side of a cell in pixels
-	Title    *string `json:"title,omitempty"`   // nil for the game and what is shown
-	Format   string  `json:"format,omitempty"`  // png, svg or pdf; "" for a terminal
-	// Histogram asks how often each value occurs, instead.
-	Histogram bool `json:"histogram,omitempty"`
+	Game      string   `json:"game" doc:"a game without a position, such as 0.77 or queen, or one with one or two open numbers"`
+	Fix       []string `json:"fix,omitempty" doc:"numbers of the game that are fixed, as in passes=1; the others are open"`
+	Of        string   `json:"of,omitempty" doc:"the measure: nim-values, outcomes, remoteness or suspense; nim-values if it is left out, and outcomes with a compound"`
+	Misere    bool     `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound  string   `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Size      string   `json:"size,omitempty" doc:"of a board: as in 512x512"`
+	N         *uint64  `json:"n,omitempty" doc:"of a game of heaps: the last heap"`
+	Max       *int     `json:"max,omitempty" doc:"of a game of heaps: values in which the period is looked for"`
+	Show      string   `json:"show,omitempty" doc:"of a board: values, p, value:K, mod:M or xor"`
+	Palette   string   `json:"palette,omitempty" doc:"of a board: the colours"`
+	Cell      *int     `json:"cell,omitempty" doc:"of a board: the side of a cell in pixels"`
+	Title     *string  `json:"title,omitempty" doc:"above the picture; the game and what is shown if it is left out"`
+	Format    string   `json:"format,omitempty" doc:"svg, png or pdf; by Accept if it is left out"`
+	Histogram bool     `json:"histogram,omitempty" doc:"how often each value occurs, instead"`
 
 	Usual Extent `json:"-"`
 }

@@ -22,9 +22,9 @@ const RulesEnding = ".star"
 
 // A Check asks whether a file of rules, its examples and what it declares hold.
 type Check struct {
-	Name      string    `json:"name"` // of the file
+	Name      string    `json:"name" doc:"of the file; it ends in .star"`
 	Text      io.Reader `json:"-"`
-	Positions uint64    `json:"max,omitempty"` // the most positions that are searched for an example
+	Positions uint64    `json:"max,omitempty" doc:"the most positions that are searched for an example"`
 }
 
 // DefaultChecked is how many positions are searched for an example where nobody says.
@@ -50,7 +50,7 @@ func (q Check) Ask(ctx context.Context, m Means) (*Checked, error) {
 		if over != nil {
 			return nil, err
 		}
-		return nil, &FieldError{"file", nil, err}
+		return nil, &FieldError{"text", nil, err}
 	}
 	bounds := rules.CheckBounds{Positions: q.Positions}
 	if m.Time > 0 {
@@ -80,68 +80,79 @@ func (a *Checked) Problem() error {
 	return fmt.Errorf("%s: the check did not hold", a.File)
 }
 
+// A checkedFunction is part of a report.
+type checkedFunction struct {
+	Name     string `json:"name"`
+	Line     int    `json:"line"`
+	Compiled bool   `json:"compiled"`
+	Why      string `json:"why,omitempty"`
+	At       string `json:"at,omitempty"`
+	Near     string `json:"near,omitempty"`
+}
+
+// A checkedUnused is part of a report.
+type checkedUnused struct {
+	Name string `json:"name"`
+	At   string `json:"at"`
+}
+
+// A checkedExample is part of a report.
+type checkedExample struct {
+	Line     int      `json:"line"`
+	Position string   `json:"position"`
+	Holds    bool     `json:"holds"`
+	Wrong    []string `json:"wrong,omitempty"`
+}
+
+// A checkedDeclared is part of a report.
+type checkedDeclared struct {
+	What  string `json:"what"`
+	Holds bool   `json:"holds"`
+	Wrong string `json:"wrong,omitempty"`
+}
+
+// A checkedJSON is a report as JSON.
+type checkedJSON struct {
+	File      string            `json:"file"`
+	Title     string            `json:"title"`
+	Game      string            `json:"game,omitempty"`
+	Loopy     bool              `json:"loopy"`
+	Misere    bool              `json:"misere,omitempty"`
+	Functions []checkedFunction `json:"functions"`
+	Unused    []checkedUnused   `json:"unused,omitempty"`
+	Examples  []checkedExample  `json:"examples"`
+	Declared  []checkedDeclared `json:"declared"`
+	Positions int               `json:"positions"`
+	Moves     bool              `json:"moves"`
+	Undecided int               `json:"undecided"`
+	Stopped   bool              `json:"stopped"`
+	Cycle     []string          `json:"cycle,omitempty"`
+	Error     string            `json:"error,omitempty"`
+	OK        bool              `json:"ok"`
+}
+
 // WriteJSON writes the report.
 func (a *Checked) WriteJSON(out io.Writer) error {
 	f, r := a.File, a.Report
-	type function struct {
-		Name     string `json:"name"`
-		Line     int    `json:"line"`
-		Compiled bool   `json:"compiled"`
-		Why      string `json:"why,omitempty"`
-		At       string `json:"at,omitempty"`
-		Near     string `json:"near,omitempty"`
-	}
-	type unused struct {
-		Name string `json:"name"`
-		At   string `json:"at"`
-	}
-	type example struct {
-		Line     int      `json:"line"`
-		Position string   `json:"position"`
-		Holds    bool     `json:"holds"`
-		Wrong    []string `json:"wrong,omitempty"`
-	}
-	type declared struct {
-		What  string `json:"what"`
-		Holds bool   `json:"holds"`
-		Wrong string `json:"wrong,omitempty"`
-	}
-	answer := struct {
-		File      string     `json:"file"`
-		Title     string     `json:"title"`
-		Game      string     `json:"game,omitempty"`
-		Loopy     bool       `json:"loopy"`
-		Misere    bool       `json:"misere,omitempty"`
-		Functions []function `json:"functions"`
-		Unused    []unused   `json:"unused,omitempty"`
-		Examples  []example  `json:"examples"`
-		Declared  []declared `json:"declared"`
-		Positions int        `json:"positions"`
-		Moves     bool       `json:"moves"`
-		Undecided int        `json:"undecided"`
-		Stopped   bool       `json:"stopped"`
-		Cycle     []string   `json:"cycle,omitempty"`
-		Error     string     `json:"error,omitempty"`
-		OK        bool       `json:"ok"`
-	}{
+	answer := checkedJSON{
 		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Misere: f.Misere, Positions: r.Looked, Moves: r.Moves || r.BuiltIn != "", Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
-		Functions: []function{}, Examples: []example{}, Declared: []declared{},
+		Functions: []checkedFunction{}, Examples: []checkedExample{}, Declared: []checkedDeclared{},
 	}
 	for _, fn := range r.Functions {
-		line := function{Name: fn.Name, Line: fn.Pos.Line, Compiled: fn.Compiled, Why: fn.Why, Near: fn.Near}
+		line := checkedFunction{Name: fn.Name, Line: fn.Pos.Line, Compiled: fn.Compiled, Why: fn.Why, Near: fn.Near}
 		if fn.Where.Line > 0 {
 			line.At = fmt.Sprintf("%d:%d", fn.Where.Line, fn.Where.Col)
 		}
 		answer.Functions = append(answer.Functions, line)
 	}
 	for _, u := range r.Unused {
-		answer.Unused = append(answer.Unused, unused{u.Name, fmt.Sprintf("%d:%d", u.Pos.Line, u.Pos.Col)})
+		answer.Unused = append(answer.Unused, checkedUnused{u.Name, fmt.Sprintf("%d:%d", u.Pos.Line, u.Pos.Col)})
 	}
 	for _, e := range r.Examples {
-		answer.Examples = append(answer.Examples, example{e.Pos.Line, e.Position, len(e.Wrong) == 0, e.Wrong})
+		answer.Examples = append(answer.Examples, checkedExample{e.Pos.Line, e.Position, len(e.Wrong) == 0, e.Wrong})
 	}
 	for _, d := range r.Declared {
-		answer.Declared = append(answer.Declared, declared{d.What, d.Wrong == "", d.Wrong})
+		answer.Declared = append(answer.Declared, checkedDeclared{d.What, d.Wrong == "", d.Wrong})
 	}
 	if r.Failed != nil {
 		answer.Error = r.Failed.Error()

@@ -16,11 +16,11 @@ import (
 
 // A Solve asks who wins a sum of positions, and how.
 type Solve struct {
-	Position string `json:"position"`
-	Misere   bool   `json:"misere,omitempty"`
-	Compound string `json:"compound,omitempty"` // as [compound.ParseKind] reads it; "" for disjunctive
-	Moves    int    `json:"moves,omitempty"`    // the most winning moves that are listed
-	Why      bool   `json:"why,omitempty"`      // whether the JSON says why, in sentences and as data
+	Position string `json:"position" doc:"a sum of positions, such as knight(5,4) + queen(3,3)"`
+	Misere   bool   `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound string `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Moves    int    `json:"moves,omitempty" doc:"the most winning moves that are listed"`
+	Why      bool   `json:"why,omitempty" doc:"whether the JSON says why, in sentences and as data"`
 }
 
 // DefaultMoves is how many winning moves are listed where nobody says.
@@ -78,8 +78,8 @@ const maxListedCopies = 1000
 
 type componentJSON struct {
 	Position   string  `json:"position"`
-	NimValue   any     `json:"nim_value"`            // a number, an infinity, or nil
-	Remoteness any     `json:"remoteness,omitempty"` // a number, or an infinity
+	NimValue   number  `json:"nim_value"`
+	Remoteness number  `json:"remoteness,omitempty"`
 	Suspense   *uint64 `json:"suspense,omitempty"`
 	Length     *uint64 `json:"length,omitempty"`
 	Genus      string  `json:"genus,omitempty"`          // in misère play
@@ -157,7 +157,7 @@ func (a *Solved) write(w *jsontext.Writer) error {
 
 // remotenessJSON returns a remoteness, or nil where there is none. That of a draw
 // is written as the nim-value of a node all of whose moves lead to draws.
-func remotenessJSON(remoteness *uint64) any {
+func remotenessJSON(remoteness *uint64) number {
 	switch {
 	case remoteness == nil:
 		return nil
@@ -226,11 +226,10 @@ func afterMove(sum grundy.Sum, m solve.Move) string {
 }
 
 // nimValueJSON returns a nim-value, finite or infinite, or nil.
-func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) any {
+func nimValueJSON(finite *uint64, infinite *grundy.LoopyValue) number {
 	switch {
 	case infinite != nil:
-		options := append([]grundy.Value{}, infinite.Options...)
-		return map[string][]grundy.Value{"infinity": options}
+		return infinity{append([]grundy.Value{}, infinite.Options...)}
 	case finite != nil:
 		return *finite
 	}

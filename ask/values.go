@@ -27,28 +27,21 @@ import (
 // A Values asks for the values of the positions of a game: of the heaps From … N, of the
 // cells of a board of some size, or of the positions that a template leaves open.
 type Values struct {
-	// Game is a game without a position, such as 0.77 or queen, or one with numbers that
-	// are left open, such as nim(3,_,_).
-	Game   string   `json:"game"`
-	Fix    []string `json:"fix,omitempty"`  // numbers of the game, as in passes=1; the others are open
-	N      *uint64  `json:"n,omitempty"`    // of one open number: the last; of several: of each
-	From   uint64   `json:"from,omitempty"` // of one open number
-	Size   string   `json:"size,omitempty"` // of several open numbers: 8x8
-	Of     string   `json:"of,omitempty"`   // one of [Measures], "" for nim-values, or outcomes with a compound
-	Misere bool     `json:"misere,omitempty"`
-	// Compound is how the terms of a sum are played, as [compound.ParseKind] reads it; "" for
-	// the disjunctive one.
-	Compound string `json:"compound,omitempty"`
-	Genus    bool   `json:"genus,omitempty"` // genus symbols in place of numbers
-	Forms    bool   `json:"forms,omitempty"` // canonical forms of heaps in misère play, likewise
-	// Positions, if it is P, N or D, asks for a list of the positions of that outcome in
-	// place of values, and Sorted only for those whose open numbers do not descend.
-	Positions string `json:"positions,omitempty"`
-	Sorted    bool   `json:"sorted,omitempty"`
-	// Format is one of [table.Formats], "" for JSON.
-	Format  string `json:"format,omitempty"`
-	Columns *int   `json:"columns,omitempty"` // of the text of a sequence: values a line
-	Workers *int   `json:"workers,omitempty"` // of a board: cores; nil for all
+	Game      string   `json:"game" doc:"a game without a position, such as 0.77 or queen, or one with open numbers, such as nim(3,_,_)"`
+	Fix       []string `json:"fix,omitempty" doc:"numbers of the game that are fixed, as in passes=1; the others are open"`
+	N         *uint64  `json:"n,omitempty" doc:"of one open number: the last; of several: of each"`
+	From      uint64   `json:"from,omitempty" doc:"of one open number: the first"`
+	Size      string   `json:"size,omitempty" doc:"of several open numbers: as in 8x8"`
+	Of        string   `json:"of,omitempty" doc:"the measure: nim-values, outcomes, remoteness or suspense; nim-values if it is left out, and outcomes with a compound"`
+	Misere    bool     `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
+	Compound  string   `json:"compound,omitempty" doc:"in which components a player moves, such as selective; disjunctive (one) if it is left out"`
+	Genus     bool     `json:"genus,omitempty" doc:"genus symbols instead of numbers"`
+	Forms     bool     `json:"forms,omitempty" doc:"canonical forms of heaps in misère play instead of numbers"`
+	Positions string   `json:"positions,omitempty" doc:"P, N or D: list the positions of this outcome instead of values"`
+	Sorted    bool     `json:"sorted,omitempty" doc:"list only those whose open numbers do not descend"`
+	Format    string   `json:"format,omitempty" doc:"json, csv, text or bfile; by Accept if it is left out"`
+	Columns   *int     `json:"columns,omitempty" doc:"of text: values of a sequence a line"`
+	Workers   *int     `json:"workers,omitempty" doc:"of a board: cores; a server may have fewer"`
 	// Patient says that the clock stands still while the answer waits for its
 	// reader.
 	Patient bool `json:"-"`

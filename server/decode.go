@@ -22,20 +22,25 @@ import (
 
 // A field is a field of a question, or one that a request has besides.
 type field struct {
-	name  string
-	index []int // of the question's type; nil for one besides
-	of    reflect.Type
-	doc   string
+	name     string
+	index    []int // of the question's type; nil for one besides
+	of       reflect.Type
+	doc      string
+	required bool
+	omitted  bool // from JSON, where it is empty
 }
+
+// inAddress reports whether the field can be a parameter of an address.
+func (f field) inAddress() bool { return f.of.Kind() != reflect.Map && f.name != textField.name }
 
 // fieldsOf returns the fields of a type of questions that JSON shows.
 func fieldsOf(t reflect.Type) (fields []field) {
 	for _, f := range reflect.VisibleFields(t) {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		name, how, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if name == "" || name == "-" {
 			continue
 		}
-		fields = append(fields, field{name, f.Index, f.Type, f.Tag.Get("doc")})
+		fields = append(fields, field{name: name, index: f.Index, of: f.Type, doc: f.Tag.Get("doc"), required: how == "", omitted: how != ""})
 	}
 	return fields
 }
@@ -131,7 +136,7 @@ func parameters(query string, fields []field) (g given, err error) {
 	slices.Sort(names)
 	for _, name := range names {
 		texts := values[name]
-		at := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
+		at := slices.IndexFunc(fields, func(f field) bool { return f.name == name && f.inAddress() })
 		if at < 0 {
 			return g, unknownField(name, fields)
 		}

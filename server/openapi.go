@@ -4,34 +4,199 @@ package server
 // answers.
 
 import (
+	"fmt"
+	"math/big"
 	"net/http"
+	"path"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"grundy/ask"
 )
 
 // prefix is where the operations stand.
 const prefix = "/api/v1/"
 
+// A describer writes the OpenAPI document.
+type describer struct {
+	schemas huma.Registry
+	unions  map[reflect.Type][]any
+	refined map[string]bool
+}
+
+func newDescriber(schemas huma.Registry) *describer {
+	return &describer{schemas: schemas, unions: ask.Unions(), refined: map[string]bool{}}
+}
+
+// nameSchema names the schema of a type.
+func nameSchema(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	if in := path.Base(t.PkgPath()); t.Name() != "" && in == "scene" {
+		name = "Scene" + name // there are other changes
+	}
+	return strings.TrimSuffix(name, "JSON")
+}
+
+var bigInt = reflect.TypeFor[big.Int]()
+
+// schema returns the schema of the JSON of a type. Package huma describes structs; the
+// rest it describes too widely, as it does not know which values are null, or in a union.
+func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
+	if members, ok := d.unions[t]; ok {
+		var any []*huma.Schema
+		for _, m := range members {
+			if m == nil {
+				any = append(any, null())
+			} else {
+				any = append(any, d.schema(reflect.TypeOf(m), hint))
+			}
+		}
+		return &huma.Schema{AnyOf: any}
+	}
+	switch {
+	case t.Kind() == reflect.Pointer:
+		return &huma.Schema{AnyOf: []*huma.Schema{d.schema(t.Elem(), hint), null()}}
+	case t == bigInt:
+		return &huma.Schema{Type: huma.TypeInteger, Description: "of any size"}
+	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
+		return &huma.Schema{Type: huma.TypeArray, Nullable: t.Kind() == reflect.Slice, Items: d.schema(t.Elem(), hint)}
+	case t.Kind() == reflect.Map:
+		return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: d.schema(t.Elem(), hint)}
+	}
+	s := d.schemas.Schema(t, true, hint)
+	d.refine()
+	return s
+}
+
+func null() *huma.Schema { return &huma.Schema{Type: "null"} }
+
+// refine describes the fields of structs.
+func (d *describer) refine() {
+	for name, s := range d.schemas.Map() {
+		if d.refined[name] {
+			continue
+		}
+		d.refined[name] = true
+		t := d.schemas.TypeFromRef("#/components/schemas/" + name)
+		for _, f := range fieldsOf(t) {
+			was := s.Properties[f.name]
+			if kind := f.of.Kind(); was == nil || kind != reflect.Pointer && kind != reflect.Slice && kind != reflect.Array && kind != reflect.Interface {
+				continue
+			}
+			of := f.of
+			if f.omitted && of.Kind() == reflect.Pointer {
+				of = of.Elem()
+			}
+			is := d.schema(of, name+"-"+f.name)
+			if f.omitted {
+				is.Nullable = false // it is left out
+			}
+			is.Description = was.Description
+			s.Properties[f.name] = is
+		}
+	}
+}
+
+// titles says in a few words when an operation has each status.
+var statuses = map[int]string{
+	http.StatusNotModified:           "The client has the answer already.",
+	http.StatusBadRequest:            "The request is wrong: a field, its value, or the JSON.",
+	http.StatusNotAcceptable:         "The answer has no form that the client accepts.",
+	http.StatusRequestEntityTooLarge: "The body is too large.",
+	http.StatusUnsupportedMediaType:  "The body has another form than wanted.",
+	http.StatusUnprocessableEntity:   "The question cannot be answered, or not within its budget.",
+	http.StatusTooManyRequests:       "Too many requests came from this address; Retry-After says when to try again.",
+	http.StatusServiceUnavailable:    "Too many questions wait; Retry-After says when to try again.",
+}
+
 // describe returns the description of an operation by a method.
-func describe(api huma.API, op *operation, method string) *huma.Operation {
-	registry := api.OpenAPI().Components.Schemas
-	d := &huma.Operation{
+func (d *describer) describe(op *operation, method string) *huma.Operation {
+	o := &huma.Operation{
 		OperationID: op.id, Method: method, Path: prefix + op.path, Summary: op.summary,
 		Responses: map[string]*huma.Response{},
 	}
-	if method == http.MethodPost {
-		d.OperationID += "-posted"
+	codes := []int{http.StatusNotModified, http.StatusBadRequest, http.StatusNotAcceptable, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable}
+	if strings.Contains(op.path, "{name}") {
+		o.Parameters = append(o.Parameters, &huma.Param{Name: "name", In: "path", Required: true, Description: "a game, or a code", Schema: &huma.Schema{Type: huma.TypeString}})
 	}
-	answers := map[string]*huma.MediaType{}
-	for _, f := range op.forms {
-		kind, _, _ := strings.Cut(f.contentType, ";")
-		answers[kind] = &huma.MediaType{}
-		if kind == "application/json" && op.answer != nil {
-			answers[kind].Schema = &huma.Schema{}
+	if method == http.MethodPost {
+		if slices.Contains(op.methods, http.MethodGet) {
+			o.OperationID += "-by-post"
+		}
+		codes = append(codes, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+		o.RequestBody = d.body(op)
+	}
+	if method == http.MethodGet || op.text {
+		for _, f := range op.fields {
+			if !f.inAddress() || f.name == "words" && strings.Contains(op.path, "{name}") {
+				continue
+			}
+			o.Parameters = append(o.Parameters, &huma.Param{
+				Name: f.name, In: "query", Description: f.doc, Required: f.required && method == http.MethodGet, Schema: d.property(op, f),
+			})
 		}
 	}
-	d.Responses["200"] = &huma.Response{Description: "The answer", Content: answers}
-	_ = registry
-	return d
+	o.Responses["200"] = &huma.Response{Description: "The answer", Content: d.answers(op)}
+	for _, code := range codes {
+		r := &huma.Response{Description: statuses[code]}
+		if code != http.StatusNotModified {
+			r.Content = map[string]*huma.MediaType{"application/problem+json": {Schema: d.schema(reflect.TypeFor[Problem](), "")}}
+		}
+		o.Responses[fmt.Sprint(code)] = r
+	}
+	return o
+}
+
+// property returns the schema of a field of a question.
+func (d *describer) property(op *operation, f field) *huma.Schema {
+	s := d.schema(plain(f.of), op.id+"-"+f.name)
+	s.Nullable = false
+	if f.index != nil {
+		if usual := reflect.ValueOf(op.usually).FieldByIndex(f.index); !usual.IsZero() && f.of.Kind() != reflect.Slice {
+			s.Default = usual.Interface()
+		}
+	}
+	return s
+}
+
+// body returns the schema of the body of a question.
+func (d *describer) body(op *operation) *huma.RequestBody {
+	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
+	for _, f := range op.fields {
+		is := d.property(op, f)
+		is.Description = f.doc
+		s.Properties[f.name] = is
+		if f.required {
+			s.Required = append(s.Required, f.name)
+		}
+	}
+	content := map[string]*huma.MediaType{"application/json": {Schema: s}}
+	if op.text {
+		content["text/plain"] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Description: "the text of the file; the other fields are parameters of the address"}}
+	}
+	return &huma.RequestBody{Required: true, Content: content}
+}
+
+// answers returns the forms of the answer.
+func (d *describer) answers(op *operation) map[string]*huma.MediaType {
+	forms := map[string]*huma.MediaType{}
+	for _, f := range op.forms {
+		kind, _, _ := strings.Cut(f.contentType, ";")
+		s := &huma.Schema{Type: huma.TypeString}
+		switch {
+		case kind == "application/json":
+			s = d.schema(op.answer, op.id+"-answer")
+		case !strings.HasPrefix(kind, "text/"):
+			s.Format = "binary"
+		}
+		forms[kind] = &huma.MediaType{Schema: s}
+	}
+	forms["text/event-stream"] = &huma.MediaType{Schema: &huma.Schema{
+		Type:        huma.TypeString,
+		Description: `events "progress" with {"counted", "done", "total"}, and then "answer" with the answer, or "error" with a problem document`,
+	}}
+	return forms
 }

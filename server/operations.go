@@ -32,7 +32,7 @@ type operation struct {
 	// forms are the content types of the answer, the usual one first, and the format of
 	// the question that stands for each.
 	forms  []form
-	answer reflect.Type // of JSON
+	answer reflect.Type // with the fields of its JSON
 	ask    func(ctx context.Context, r *request, m ask.Means) (reply, error)
 }
 
@@ -61,6 +61,19 @@ type reply struct {
 // A writer writes itself as the JSON of the command.
 type writer interface{ WriteJSON(out io.Writer) error }
 
+// shapeOf returns a type with the fields of the JSON of an answer: itself, or what its
+// method Shape says.
+func shapeOf(answer reflect.Type) reflect.Type {
+	shaped, ok := reflect.Zero(answer).Interface().(interface{ Shape() any })
+	if !ok {
+		return answer.Elem()
+	}
+	if t := reflect.TypeOf(shaped.Shape()); t.Kind() == reflect.Pointer {
+		return t.Elem() // of a union
+	}
+	return reflect.TypeOf(shaped.Shape())
+}
+
 // besides are the fields that requests have besides those of their questions.
 var besides = []field{
 	{name: "max_memory", of: reflect.TypeFor[string](), doc: "how much memory the answer may take, such as 64MiB"},
@@ -69,12 +82,12 @@ var besides = []field{
 
 var (
 	filesField = field{name: "rules", of: reflect.TypeFor[map[string]string](), doc: "files that the question names, by their names: rules that end in .star, or graphs"}
-	textField  = field{name: "text", of: reflect.TypeFor[string](), doc: "the text of the file"}
+	textField  = field{name: "text", of: reflect.TypeFor[string](), doc: "the text of the file", required: true}
 )
 
 // asking describes an operation that asks a question of type Q.
 func asking[Q any, A writer](id, path, summary string, usually Q, put func(q *Q, r *request), question func(Q, context.Context, ask.Means) (A, error), timed func(A) bool) *operation {
-	op := &operation{id: id, path: path, summary: summary, question: reflect.TypeFor[Q](), usually: usually, forms: asJSON, answer: reflect.TypeFor[A]().Elem()}
+	op := &operation{id: id, path: path, summary: summary, question: reflect.TypeFor[Q](), usually: usually, forms: asJSON, answer: shapeOf(reflect.TypeFor[A]())}
 	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {
 		q := *r.question.(*Q)
 		if put != nil {
@@ -87,6 +100,9 @@ func asking[Q any, A writer](id, path, summary string, usually Q, put func(q *Q,
 		return reply{func(_ context.Context, w io.Writer) error { return a.WriteJSON(w) }, err != nil || timed != nil && timed(a)}, nil
 	}
 	op.fields = fieldsOf(op.question)
+	for i, f := range op.fields {
+		op.fields[i].required = f.required && reflect.ValueOf(usually).FieldByIndex(f.index).IsZero()
+	}
 	return op
 }
 
@@ -147,7 +163,8 @@ func operations(tiles *ask.Tiles) []*operation {
 func values() *operation {
 	op := &operation{
 		id: "values", path: "values", summary: "The values of heaps, or of the cells of a board", question: reflect.TypeFor[ask.Values](), usually: ask.Values{},
-		forms: []form{{"application/json", "json"}, {"text/csv", "csv"}, {"text/plain", "text"}, {"text/plain; format=b-file", "bfile"}},
+		answer: shapeOf(reflect.TypeFor[*ask.Valued]()),
+		forms:  []form{{"application/json", "json"}, {"text/csv", "csv"}, {"text/plain", "text"}, {"text/plain; format=b-file", "bfile"}},
 	}
 	op.fields = fieldsOf(op.question)
 	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {

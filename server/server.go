@@ -97,9 +97,11 @@ func New(o Options) *Server {
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil
 	api := humago.New(mux, config)
+	api.OpenAPI().Components.Schemas = huma.NewMapRegistry("#/components/schemas/", nameSchema)
+	d := newDescriber(api.OpenAPI().Components.Schemas)
 	for _, op := range operations(ask.NewTiles(o.Limits.AllMemory / 8)) {
 		for _, method := range op.methods {
-			described := describe(api, op, method)
+			described := d.describe(op, method)
 			api.OpenAPI().AddOperation(described)
 			api.Adapter().Handle(described, func(ctx huma.Context) {
 				r, w := humago.Unwrap(ctx)

@@ -7,10 +7,10 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"runtime"
 	"time"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/search"
 )
 
@@ -46,7 +46,7 @@ func (s *solver) planRanks(c grundy.Component, m grundy.Measure) (plan func(othe
 		return nil, false
 	}
 	work := grundy.MulCounts(grundy.MulCounts(count, options+1), uint64(rankedOption))
-	cost := grundy.Cost{Bytes: search.TableCost(count), Time: grundy.Nanoseconds(work / uint64(runtime.GOMAXPROCS(0)))}
+	cost := grundy.Cost{Bytes: search.TableCost(count), Time: grundy.Nanoseconds(work / uint64(meter.Cores(s.ctx, 0)))}
 	if left := s.memoryLeft(0); left > 0 && cost.Bytes > left {
 		return nil, false
 	}

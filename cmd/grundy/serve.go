@@ -102,12 +102,13 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if f.logs {
 		o.Log = slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), nil))
 	}
+	s := server.New(o)
 	at := "http://" + reachable(listener.Addr())
 	fmt.Fprintf(cmd.OutOrStdout(), "grundy serves its page and its API, until Ctrl-C, at %s\n", at)
 	if f.open {
 		openPage(ctx, at)
 	}
-	if err := server.New(o).Serve(ctx, listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
+	if err := s.Serve(ctx, listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil

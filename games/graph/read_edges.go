@@ -21,12 +21,12 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
-	"runtime"
 	"slices"
 	"strconv"
 	"unicode"
 	"unicode/utf8"
 
+	"grundy/internal/meter"
 	"grundy/theory/loopy"
 )
 
@@ -69,7 +69,7 @@ type word struct {
 
 // readEdges reads a list of edges into b.
 func readEdges(ctx context.Context, in io.Reader, b *builder) error {
-	workers := runtime.GOMAXPROCS(0)
+	workers := meter.Cores(ctx, 0)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	work := make(chan *section, workers)

@@ -15,11 +15,11 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"grundy"
+	"grundy/internal/meter"
 )
 
 // An Edge is a move from one node to another.
@@ -151,7 +151,7 @@ func (g *Graph) fillByBlocks(ctx context.Context, edges [][]Edge, total int) err
 	blocks := int((n-1)>>shift) + 1
 	// Each worker counts the edges that leave a node. What that takes is given
 	// back before the edges are divided, and is not to be more than they take.
-	workers := min(runtime.GOMAXPROCS(0), 1+2*total/max(len(g.out), 1))
+	workers := min(meter.Cores(ctx, 0), 1+2*total/max(len(g.out), 1))
 	shares := pieces(edges, total, workers)
 
 	// How many edges of each share go to each block, and leave each node.

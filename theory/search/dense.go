@@ -69,11 +69,7 @@ func Table(ctx context.Context, rules func() DenseRules, n uint64, o Options) (*
 	}
 	meter.Of(ctx).Expect(n)
 	f := &filling{n: n, options: o, cells: newCells(n, 1)}
-	workers := o.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	for range workers {
+	for range meter.Cores(ctx, o.Workers) {
 		f.workers = append(f.workers, &worker{f: f, rules: rules()})
 	}
 	values := &Values{Order: "rank"}

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/theory/period"
 )
 
@@ -259,6 +260,7 @@ func (r *run) tryFast(ctx context.Context) bool {
 	}
 	if r.fast == nil && ctx.Err() == nil && plan.seldomRare(n) {
 		if e, ok := newBlockEngine(plan, r.values, r.limit, r.portable); ok {
+			e.mostCores = meter.Cores(ctx, e.mostCores)
 			r.fast = e
 		}
 	}

@@ -48,6 +48,7 @@ type blockEngine struct {
 	*codePlan
 	kernels    lanesKernels
 	cores      int      // how many work on a strip
+	mostCores  int      // how many may
 	next       int      // the first n that is not computed
 	pad        int      // the history of n is at n + pad; before it are words that match no code
 	history    []uint16 // codes, with wideMark where n is rare; room for those of a step
@@ -123,7 +124,7 @@ func newBlockEngine(p *codePlan, values []uint32, limit int, portable bool) (*bl
 
 // makeBlocks returns an engine whose history, of n heaps, is still to come.
 func makeBlocks(p *codePlan, n, limit int) *blockEngine {
-	e := &blockEngine{codePlan: p, cores: 1, next: n, limit: limit, pad: p.octal.reach + 1, renewAt: 2 * n, rareAt: len(p.rare), marks: make([]uint32, 1<<16)}
+	e := &blockEngine{codePlan: p, cores: 1, mostCores: min(runtime.GOMAXPROCS(0), mostCores), next: n, limit: limit, pad: p.octal.reach + 1, renewAt: 2 * n, rareAt: len(p.rare), marks: make([]uint32, 1<<16)}
 	for parity := range e.values {
 		e.values[parity] = make([]uint16, 2*blockCodes)
 		for i := range e.values[parity] {
@@ -302,11 +303,10 @@ func (p *codePlan) seldomRare(n int) bool {
 // step computes and verifies the next strips, a few thousand n, and nothing
 // where it stops.
 func (e *blockEngine) step() stop {
-	cores := min(runtime.GOMAXPROCS(0), mostCores)
-	size, ahead := stepStrips*strip, cores > 1
+	size, ahead := stepStrips*strip, e.mostCores > 1
 	e.cores = 1
 	if !e.calm() { // much that is verified ahead would be thrown away
-		size, ahead, e.cores = fewStrips*strip, false, cores
+		size, ahead, e.cores = fewStrips*strip, false, e.mostCores
 	}
 	// Steps end at multiples of the longest, where others look for a proof.
 	end := (min(e.limit, blockLimit) + strip - 1) / strip * strip
