@@ -75,6 +75,50 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestSpots looks whether an element stands where its spot says.
+func TestSpots(t *testing.T) {
+	for _, text := range append(positions, "twins(0,1,2)", "hackenbush-graph(0,1,1,1)") {
+		s := sceneOf(t, place(t, text))
+		d := scene.Draw(s, 100)
+		elements := byID(s, "")
+		seen := map[string]bool{}
+		for _, p := range d.Spots {
+			line := []rune(d.Lines[p.Line])
+			shown := strings.TrimSpace(string(line[min(p.Column, len(line)):min(p.Column+p.Width, len(line))]))
+			e, ok := elements[p.ID]
+			if seen[p.ID] = true; !ok {
+				if p.ID != "" || shown != "." && shown != "○" {
+					t.Errorf("%s: %q stands at a spot of %q", text, shown, p.ID)
+				}
+				continue
+			}
+			want := e.Text
+			switch {
+			case p.Stone > 0 || e.Role == grundy.RolePiece && e.Text == "":
+				want = "●"
+			case e.Role == grundy.RoleHeap:
+				want = fmt.Sprint(e.Count)
+			case e.Role == grundy.RoleBlocked:
+				want = "#"
+			case s.Kind == grundy.SceneHackenbush && e.Role == grundy.RoleNode:
+				want = "" // the ground, or a dot
+			case e.Role == grundy.RoleCoin:
+				if want = "●"; strings.HasPrefix(d.Lines[0], "heads") {
+					want = fmt.Sprint(e.At[0])
+				}
+			}
+			if shown == "" && want != "" || !strings.HasPrefix(shown, want) {
+				t.Errorf("%s: %q stands at the spot of %s, want %q", text, shown, p.ID, want)
+			}
+		}
+		for id, e := range elements {
+			if isPlace := e.Role != grundy.RoleEdge || s.Kind == grundy.SceneHackenbush; isPlace && !seen[id] && e.On == "" {
+				t.Errorf("%s: %s has no spot", text, id)
+			}
+		}
+	}
+}
+
 // TestFollow makes every move of the positions, and applies what it changes to the scene
 // before: that must give the scene after.
 func TestFollow(t *testing.T) {

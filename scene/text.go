@@ -4,6 +4,7 @@ package scene
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -29,58 +30,73 @@ const MostLayers = 8
 
 // Text returns the picture of s in letters: at most lines lines, without an end of line
 // behind the last. What does not fit is told in words.
-func Text(s grundy.Scene, lines int) string {
-	all := textOf(s, lines)
-	if len(all) > lines {
-		all = append(all[:lines-1], "… and more lines")
+func Text(s grundy.Scene, lines int) string { return strings.Join(Draw(s, lines).Lines, "\n") }
+
+// Draw is [Text], and says where each element stands.
+func Draw(s grundy.Scene, lines int) Drawing {
+	d := draw(s, "", lines)
+	if len(d.Lines) > lines {
+		d.Lines = append(d.Lines[:lines-1], "… and more lines")
+		d.Spots = slices.DeleteFunc(d.Spots, func(p Spot) bool { return p.Line >= lines-1 })
 	}
-	return strings.Join(all, "\n")
+	return d
 }
 
-// textOf returns the lines of the picture of s; more than that many need not be right.
-func textOf(s grundy.Scene, lines int) []string {
+// draw returns the picture of s, a part with that path. Lines behind the first lines need not
+// be right.
+func draw(s grundy.Scene, path string, lines int) (d Drawing) {
 	if len(s.Elements) == 0 && s.Kind == grundy.SceneGraph {
-		return []string{"(no nodes)"}
+		return lettered("(no nodes)")
 	}
 	switch s.Kind {
 	case grundy.SceneHeaps:
-		return heapsText(s.Elements)
+		d = drawHeaps(s.Elements)
 	case grundy.SceneRow, grundy.SceneGrid:
-		return cellsText(s)
+		d = drawCells(s)
 	case grundy.SceneBoard:
-		return boardText(s)
+		d = drawBoard(s)
 	case grundy.SceneCoins:
-		return coinsText(s)
+		d = drawCoins(s)
 	case grundy.SceneTree, grundy.SceneHackenbush:
 		w := newTreeWriter(s, lines)
-		w.write(0, w.labels[0], "", -1)
-		return w.lines
+		w.write(0, w.node("", 0), "", -1)
+		d = w.Drawing
 	case grundy.SceneGraph:
-		return graphText(s)
+		d = drawGraph(s)
 	case grundy.SceneParts:
-		return partsText(s, lines)
+		return drawParts(s, path, lines)
+	default:
+		return lettered(strings.Split(s.Text, "\n")...)
 	}
-	return strings.Split(s.Text, "\n")
+	for i := range d.Spots {
+		p := &d.Spots[i]
+		if p.Part = path; p.ID != "" {
+			p.ID = path + p.ID
+		}
+	}
+	return d
 }
 
-// partsText writes the parts: those of a sum as paragraphs, fields with their names.
-func partsText(s grundy.Scene, lines int) (all []string) {
+// drawParts draws the parts: those of a sum as paragraphs, fields with their names.
+func drawParts(s grundy.Scene, path string, lines int) (all Drawing) {
 	for _, part := range s.Parts {
-		if len(all) > lines {
+		if len(all.Lines) > lines {
 			break
 		}
-		text := textOf(part, lines)
+		d := draw(part, path+part.Name+"/", lines)
 		named := IsNamed(s, part)
-		if (s.Loose || len(text) > 1) && len(all) > 0 {
-			all = append(all, "")
+		if (s.Loose || len(d.Lines) > 1) && len(all.Lines) > 0 {
+			all.Lines = append(all.Lines, "")
 		}
 		switch {
-		case named && len(text) > 1:
-			all = append(all, part.Name)
+		case named && len(d.Lines) > 1:
+			all.Lines = append(all.Lines, part.Name)
 		case named:
-			text[0] = part.Name + "  " + text[0]
+			name := lettered(part.Name + "  ")
+			name.beside(0, d, utf8.RuneCountInString(name.Lines[0]))
+			d = name
 		}
-		all = append(all, text...)
+		all.below(d)
 	}
 	return all
 }
@@ -100,7 +116,7 @@ func stones(count uint64, most int) string {
 	return strings.Repeat("●", int(min(count, uint64(most)))) + map[bool]string{true: "…"}[count > uint64(most)] + "  " + strconv.FormatUint(count, 10)
 }
 
-func heapsText(heaps []grundy.Element) (lines []string) {
+func drawHeaps(heaps []grundy.Element) (d Drawing) {
 	label := func(i int) string {
 		if heaps[i].Text != "" {
 			return heaps[i].Text
@@ -108,7 +124,7 @@ func heapsText(heaps []grundy.Element) (lines []string) {
 		return strconv.Itoa(i + 1)
 	}
 	if len(heaps) == 0 {
-		return []string{"(no heaps)"}
+		return lettered("(no heaps)")
 	}
 	shown := len(heaps)
 	if shown > mostHeaps {
@@ -121,26 +137,34 @@ func heapsText(heaps []grundy.Element) (lines []string) {
 		}
 	}
 	for i, h := range heaps[:shown] {
+		line := ""
 		switch {
 		case h.Role == grundy.RoleNumber:
-			lines = append(lines, h.Text)
-		case len(heaps) == 1 && h.Text == "":
-			lines = append(lines, stones(h.Count, mostStones))
-		default:
-			lines = append(lines, fmt.Sprintf("%*s  %s", width, label(i), stones(h.Count, mostStones)))
+			d.spot(line, h.Text, Spot{ID: h.ID})
+			d.Lines = append(d.Lines, h.Text)
+			continue
+		case len(heaps) > 1 || h.Text != "":
+			line = fmt.Sprintf("%*s  ", width, label(i))
 		}
+		for n := range min(h.Count, mostStones) {
+			d.spot(line, "●", Spot{ID: h.ID, Stone: n + 1, Column: int(n)})
+		}
+		text := stones(h.Count, mostStones)
+		number := strconv.FormatUint(h.Count, 10)
+		d.spot(line, number, Spot{ID: h.ID, Column: utf8.RuneCountInString(text) - len(number)})
+		d.Lines = append(d.Lines, line+text)
 	}
 	if shown < len(heaps) {
-		lines = append(lines, fmt.Sprintf("… and %d more heaps", len(heaps)-shown))
+		d.Lines = append(d.Lines, fmt.Sprintf("… and %d more heaps", len(heaps)-shown))
 	}
-	return lines
+	return d
 }
 
-// cellsText writes rows and grids: letters side by side, numbers in columns, and a piece
+// drawCells draws rows and grids: letters side by side, numbers in columns, and a piece
 // in place of what its cell shows.
-func cellsText(s grundy.Scene) (lines []string) {
+func drawCells(s grundy.Scene) (d Drawing) {
 	if len(s.Elements) == 0 {
-		return []string{"(empty)"}
+		return lettered("(empty)")
 	}
 	width, apart := 0, ""
 	cells := map[[2]uint64]string{}
@@ -158,6 +182,10 @@ func cellsText(s grundy.Scene) (lines []string) {
 		width = max(width, utf8.RuneCountInString(text))
 		cells[CellAt(s, e)] = text
 	}
+	for _, e := range s.Elements {
+		at := CellAt(s, e)
+		d.Spots = append(d.Spots, Spot{ID: e.ID, At: e.At, Line: int(at[1]), Column: int(at[0]) * (width + len(apart)), Width: width})
+	}
 	size := [2]uint64{1, 1}
 	copy(size[:], s.Size)
 	for y := range size[1] {
@@ -168,9 +196,9 @@ func cellsText(s grundy.Scene) (lines []string) {
 			}
 			fmt.Fprintf(&line, "%*s", width, cells[[2]uint64{x, y}])
 		}
-		lines = append(lines, strings.TrimRight(line.String(), " "))
+		d.Lines = append(d.Lines, strings.TrimRight(line.String(), " "))
 	}
-	return lines
+	return d
 }
 
 // CellAt returns where an element of a row or grid stands, counted from 0 along both
@@ -199,25 +227,28 @@ func Coordinates(piece grundy.Element) (axes []grundy.Element) {
 	return axes
 }
 
-// boardText writes a board near the piece, x to the right and y upward: one of three axes
+// drawBoard draws a board near the piece, x to the right and y upward: one of three axes
 // as layers beside each other, and the coordinates as heaps where there are more.
-func boardText(s grundy.Scene) []string {
+func drawBoard(s grundy.Scene) (d Drawing) {
 	piece := s.Elements[len(s.Elements)-1]
 	if len(piece.At) > 3 {
-		return heapsText(Coordinates(piece))
+		d = drawHeaps(Coordinates(piece))
+		for i := range d.Spots {
+			d.Spots[i].ID, d.Spots[i].Stone = piece.ID, 0
+		}
+		return d
 	}
-	mark := map[[3]uint64]string{}
+	mark := map[[3]uint64]grundy.Element{}
 	for _, e := range s.Elements {
 		var at [3]uint64
 		copy(at[:], e.At)
 		switch {
 		case e.Role == grundy.RoleBlocked:
-			mark[at] = "#"
+			e.Text = "#"
 		case e.Text == "":
-			mark[at] = "●"
-		default:
-			mark[at] = e.Text
+			e.Text = "●"
 		}
+		mark[at] = e
 	}
 	width, height := uint64(windowWidth), uint64(windowHeight)
 	if len(piece.At) == 3 {
@@ -230,33 +261,36 @@ func boardText(s grundy.Scene) []string {
 	if axes[0].first > firstOf(s, 0) {
 		cut = "…"
 	}
-	var lines []string
 	for z := axes[2].first; ; z++ {
-		layer := map[[2]uint64]string{}
-		for at, text := range mark {
-			if at[2] == z {
-				layer[[2]uint64{at[0], at[1]}] = text
+		all := plane(axes[0], axes[1], cut, func(u, v uint64) grundy.Element {
+			at := [3]uint64{u, v, z}
+			if e, ok := mark[at]; ok {
+				return e
 			}
-		}
-		all := plane(axes[0], axes[1], cut, layer, ".")
+			return grundy.Element{At: at[:len(piece.At)], Text: "."}
+		})
 		switch {
 		case len(piece.At) == 1:
 			return unlabelled(all)
 		case len(piece.At) == 3:
-			all = append([]string{fmt.Sprintf("z = %d", z)}, all...)
-			last := lines[max(0, len(lines)-len(all)):]
-			if wide := widest(last) + 3; len(lines) > 0 && wide+widest(all) <= layersWidth {
-				for i, line := range last {
-					last[i] += strings.Repeat(" ", wide-utf8.RuneCountInString(line)) + all[i]
-				}
-				all = nil
-			} else if len(lines) > 0 {
-				all = append([]string{""}, all...)
+			layer := lettered(fmt.Sprintf("z = %d", z))
+			layer.below(all)
+			first := max(0, len(d.Lines)-len(layer.Lines))
+			wide := widest(d.Lines[first:]) + 3
+			switch {
+			case len(d.Lines) == 0:
+				d = layer
+			case wide+widest(layer.Lines) <= layersWidth:
+				d.beside(first, layer, wide)
+			default:
+				d.Lines = append(d.Lines, "")
+				d.below(layer)
 			}
+		default:
+			d.below(all)
 		}
-		lines = append(lines, all...)
 		if z == axes[2].last {
-			return lines
+			return d
 		}
 	}
 }
@@ -269,12 +303,15 @@ func widest(lines []string) (most int) {
 	return most
 }
 
-// unlabelled returns the lines of a plane without the number of its only row.
-func unlabelled(lines []string) []string {
-	for i := range lines {
-		lines[i] = lines[i][len("0 "):]
+// unlabelled returns a plane without the number of its only row.
+func unlabelled(d Drawing) Drawing {
+	for i := range d.Lines {
+		d.Lines[i] = d.Lines[i][len("0 "):]
 	}
-	return lines
+	for i := range d.Spots {
+		d.Spots[i].Column -= len("0 ")
+	}
+	return d
 }
 
 // A span is a part of an axis: the cells first … last.
@@ -299,56 +336,60 @@ func firstOf(s grundy.Scene, axis int) uint64 {
 	return 0
 }
 
-// plane writes cells, y upward, with the coordinates around them. cut stands before
-// the first cell of each line.
-func plane(x, y span, cut string, mark map[[2]uint64]string, empty string) (lines []string) {
+// plane draws the cells that cell returns, y upward, with the coordinates around them. cut
+// stands before the first cell of each line.
+func plane(x, y span, cut string, cell func(u, v uint64) grundy.Element) (d Drawing) {
 	left := len(strconv.FormatUint(y.last, 10))
-	cell := len(strconv.FormatUint(x.last, 10)) + 1
-	few := cell > 4 // room for few numbers
+	wide := len(strconv.FormatUint(x.last, 10)) + 1
+	few := wide > 4 // room for few numbers
 	if few {
-		cell = 2
+		wide = 2
 	}
-	row := func(label string, text func(u uint64) string) {
-		var line strings.Builder
-		line.WriteString(label)
+	for v := y.last; ; v-- {
+		line := fmt.Sprintf("%*d %s", left, v, cut)
 		for u := x.first; ; u++ {
-			fmt.Fprintf(&line, "%*s", cell, text(u))
+			e := cell(u, v)
+			text := fmt.Sprintf("%*s", wide, e.Text)
+			letters := strings.TrimLeft(text, " ")
+			d.spot(strings.TrimSuffix(line+text, letters), letters, Spot{ID: e.ID, At: e.At})
+			line += text
 			if u == x.last {
 				break
 			}
 		}
-		lines = append(lines, line.String())
-	}
-	for v := y.last; ; v-- {
-		row(fmt.Sprintf("%*d %s", left, v, cut), func(u uint64) string {
-			if text, ok := mark[[2]uint64{u, v}]; ok {
-				return text
-			}
-			return empty
-		})
+		d.Lines = append(d.Lines, line)
 		if v == y.first {
 			break
 		}
 	}
 	if few {
-		return append(lines, fmt.Sprintf("%*s  x = %d … %d", left, "", x.first, x.last))
+		d.Lines = append(d.Lines, fmt.Sprintf("%*s  x = %d … %d", left, "", x.first, x.last))
+		return d
 	}
-	row(fmt.Sprintf("%*s", left+1+utf8.RuneCountInString(cut), ""), func(u uint64) string { return strconv.FormatUint(u, 10) })
-	return lines
+	numbers := strings.Repeat(" ", left+1+utf8.RuneCountInString(cut))
+	for u := x.first; ; u++ {
+		numbers += fmt.Sprintf("%*d", wide, u)
+		if u == x.last {
+			break
+		}
+	}
+	d.Lines = append(d.Lines, numbers)
+	return d
 }
 
-// coinsText writes coins: ● shows heads, ○ tails.
-func coinsText(s grundy.Scene) []string {
+// drawCoins draws coins: ● shows heads, ○ tails.
+func drawCoins(s grundy.Scene) Drawing {
 	if len(s.Elements) == 0 {
-		return []string{"all coins show tails"}
+		return lettered("all coins show tails")
 	}
-	heads := map[[2]uint64]string{}
+	heads := map[[2]uint64]grundy.Element{}
 	var last [2]uint64
 	var places []string
 	for _, e := range s.Elements {
 		var at [2]uint64
 		copy(at[:], e.At)
-		heads[at] = "●"
+		e.Text = "●"
+		heads[at] = e
 		for i, v := range at {
 			last[i] = max(last[i], v)
 		}
@@ -360,19 +401,40 @@ func coinsText(s grundy.Scene) []string {
 		if len(places) > mostHeaps {
 			places[mostHeaps] = fmt.Sprintf("… and %d more", len(s.Elements)-mostHeaps)
 		}
-		return []string{"heads at " + strings.Join(places, "; ")}
+		d := lettered("heads at ")
+		line := ""
+		for i, place := range places {
+			if i > 0 {
+				line += "; "
+			}
+			if i < min(len(s.Elements), mostHeaps) {
+				d.Spots = append(d.Spots, Spot{ID: s.Elements[i].ID, At: s.Elements[i].At, Column: len(d.Lines[0]) + len(line), Width: len(place)})
+			}
+			line += place
+		}
+		d.Lines[0] += line
+		return d
 	}
-	if len(s.Origin) == 2 {
-		return plane(span{s.Origin[0], last[0]}, span{s.Origin[1], last[1]}, "", heads, "○")
+	axes := len(s.Origin)
+	cell := func(u, v uint64) grundy.Element {
+		at := [2]uint64{u, v}
+		if e, ok := heads[at]; ok {
+			return e
+		}
+		return grundy.Element{At: at[:axes], Text: "○"}
 	}
-	return unlabelled(plane(span{s.Origin[0], last[0]}, span{}, "", heads, "○"))
+	if axes == 2 {
+		return plane(span{s.Origin[0], last[0]}, span{s.Origin[1], last[1]}, "", cell)
+	}
+	return unlabelled(plane(span{s.Origin[0], last[0]}, span{}, "", cell))
 }
 
 // A treeWriter writes a tree, or a graph as the tree of a walk through it: an only child
 // behind its parent, several ones below it.
 type treeWriter struct {
+	Drawing
 	most   int
-	lines  []string
+	ids    []string // of nodes
 	labels []string
 	links  [][]link // of nodes
 	edges  bool     // whether edges have names
@@ -382,7 +444,7 @@ type treeWriter struct {
 // A link is an edge as seen from one of its ends.
 type link struct {
 	edge, to int
-	name     string
+	id, name string
 }
 
 func newTreeWriter(s grundy.Scene, most int) *treeWriter {
@@ -401,18 +463,34 @@ func newTreeWriter(s grundy.Scene, most int) *treeWriter {
 					label = e.Text + " " + strings.Repeat("●", int(e.Count))
 				}
 			}
+			w.ids = append(w.ids, e.ID)
 			w.labels = append(w.labels, label)
 			w.links = append(w.links, nil)
 			continue
 		}
 		a, b := index[e.Ends[0]], index[e.Ends[1]]
-		w.links[b] = append(w.links[b], link{i, a, e.Text})
+		w.links[b] = append(w.links[b], link{i, a, e.ID, e.Text})
 		if a != b {
-			w.links[a] = append(w.links[a], link{i, b, e.Text})
+			w.links[a] = append(w.links[a], link{i, b, e.ID, e.Text})
 		}
 	}
 	w.seen = make([]bool, len(w.labels))
 	return w
+}
+
+// node returns a line with the node behind it.
+func (w *treeWriter) node(line string, node int) string {
+	w.spot(line, w.labels[node], Spot{ID: w.ids[node]})
+	return line + w.labels[node]
+}
+
+// arm returns a line with an edge behind it.
+func (w *treeWriter) arm(line string, l link) string {
+	if l.name == "" || !w.edges {
+		return line + "── "
+	}
+	w.spot(line+"─", l.name, Spot{ID: l.id})
+	return line + "─" + l.name + "─"
 }
 
 // write writes what hangs on a node that was reached by an edge. The line so far ends
@@ -433,39 +511,36 @@ func (w *treeWriter) write(node int, line, indent string, by int) {
 	if len(back) > 0 {
 		line += " (also the end of " + strings.Join(back, ", ") + ")"
 	}
-	if len(w.lines) > w.most {
+	if len(w.Lines) > w.most {
 		return
-	}
-	arm := func(l link) string {
-		if l.name == "" || !w.edges {
-			return "── "
-		}
-		return "─" + l.name + "─"
 	}
 	if len(down) == 1 && down[0].to != node {
-		w.write(down[0].to, line+map[bool]string{true: "", false: " "}[w.edges]+arm(down[0])+w.labels[down[0].to], indent, down[0].edge)
+		if !w.edges {
+			line += " "
+		}
+		w.write(down[0].to, w.node(w.arm(line, down[0]), down[0].to), indent, down[0].edge)
 		return
 	}
-	w.lines = append(w.lines, line)
+	w.Lines = append(w.Lines, line)
 	for i, l := range down {
 		branch, below := "├", "│  "
 		if i == len(down)-1 {
 			branch, below = "└", "   "
 		}
-		switch {
+		switch line := w.arm(indent+branch, l); {
 		case l.to == node:
-			w.lines = append(w.lines, indent+branch+arm(l)+"(a loop)")
+			w.Lines = append(w.Lines, line+"(a loop)")
 		case w.seen[l.to]: // an earlier branch has come here
-			w.lines = append(w.lines, indent+branch+arm(l)+"(see above)")
+			w.Lines = append(w.Lines, line+"(see above)")
 		default:
-			w.write(l.to, indent+branch+arm(l)+w.labels[l.to], indent+below, l.edge)
+			w.write(l.to, w.node(line, l.to), indent+below, l.edge)
 		}
 	}
 }
 
-// graphText writes the nodes of a small graph with what they lead to, and otherwise the
+// drawGraph writes the nodes of a small graph with what they lead to, and otherwise the
 // node of the piece alone.
-func graphText(s grundy.Scene) (lines []string) {
+func drawGraph(s grundy.Scene) (d Drawing) {
 	name, to, here := map[string]string{}, map[string][]string{}, ""
 	var nodes []string
 	link, none := "→ ", "no move"
@@ -503,10 +578,11 @@ func graphText(s grundy.Scene) (lines []string) {
 		if len(to[id]) > 0 {
 			leads = link + strings.Join(to[id], ", ")
 		}
-		lines = append(lines, sign+" "+name[id]+"  "+leads)
+		d.spot(sign+" ", name[id], Spot{ID: id})
+		d.Lines = append(d.Lines, sign+" "+name[id]+"  "+leads)
 	}
 	if left > 0 {
-		lines = append(lines, fmt.Sprintf("… and %d more nodes", left))
+		d.Lines = append(d.Lines, fmt.Sprintf("… and %d more nodes", left))
 	}
-	return lines
+	return d
 }
