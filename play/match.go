@@ -47,6 +47,7 @@ type Match struct {
 	ctx     context.Context
 	options Options
 	turns   []turn                   // the last one is the present
+	undone  []solve.Move             // the last one is the next to be made again
 	answers map[string]*solve.Answer // by position, as text
 	lengths map[string]*uint64       // remotenesses by position; nil for those that are not known
 	cache   solve.Cache
@@ -159,6 +160,11 @@ func (m *Match) canMove(components []grundy.Component) bool {
 // Make makes a move, which must be one that [Match.Find], [Match.Best] or
 // [Match.Moves] returned for the present position.
 func (m *Match) Make(move solve.Move) {
+	m.undone = nil
+	m.make(move)
+}
+
+func (m *Match) make(move solve.Move) {
 	next := solve.AfterMove(m.Components(), move)
 	m.now().move = slices.Clone(move)
 	m.begin(next)
@@ -166,8 +172,27 @@ func (m *Match) Make(move solve.Move) {
 
 // Undo takes moves back; there must be as many.
 func (m *Match) Undo(moves int) {
-	m.turns = m.turns[:len(m.turns)-moves]
-	m.now().move = nil
+	for range moves {
+		m.turns = m.turns[:len(m.turns)-1]
+		m.undone = append(m.undone, m.now().move)
+		m.now().move = nil
+	}
+}
+
+// Undone returns the number of moves that [Match.Redo] can make.
+func (m *Match) Undone() int { return len(m.undone) }
+
+// Redo makes moves again that were taken back, at most as many as asked for, and returns how
+// many it has made. After [Match.Make] there are none.
+func (m *Match) Redo(moves int) (made int) {
+	for made < moves && len(m.undone) > 0 {
+		last := len(m.undone) - 1
+		move := m.undone[last]
+		m.undone = m.undone[:last]
+		m.make(move)
+		made++
+	}
+	return made
 }
 
 // Repeated returns how often the present position has stood before with the same

@@ -407,6 +407,37 @@ func (*faulty) AppendPosition(dst []byte, p int) []byte { return fmt.Appendf(dst
 func (g *faulty) Err() error                            { return g.err }
 func (*faulty) Start(context.Context) grundy.Run[int]   { return &faulty{} }
 
+// Moves that were taken back can be made again, until another move is made.
+func TestRedo(t *testing.T) {
+	m := newMatch(t, "nim(3,4) + queen(2,2)", play.Options{})
+	var texts []string
+	for range 4 {
+		texts = append(texts, grundy.SumOf(m.Components()...).String())
+		moves, _ := m.Moves(2)
+		m.Make(moves[len(moves)-1])
+	}
+	last := grundy.SumOf(m.Components()...).String()
+	m.Undo(3)
+	m.Undo(1)
+	if m.Undone() != 4 || m.Turn() != 0 {
+		t.Errorf("%d moves can be made again at turn %d, want 4 at turn 0", m.Undone(), m.Turn())
+	}
+	for i := range 4 {
+		if got := grundy.SumOf(m.Components()...).String(); got != texts[i] || m.Redo(1) != 1 {
+			t.Errorf("turn %d: %s, want %s", i, got, texts[i])
+		}
+	}
+	if got := grundy.SumOf(m.Components()...).String(); got != last || m.Redo(1) != 0 {
+		t.Errorf("at last %s, want %s", got, last)
+	}
+	m.Undo(3)
+	moves, _ := m.Moves(1)
+	m.Make(moves[0])
+	if m.Undone() != 0 || m.Redo(2) != 0 {
+		t.Error("moves are made again after another move")
+	}
+}
+
 func TestRulesThatFailEndNoMatch(t *testing.T) {
 	m, err := play.New(t.Context(), play.Options{Sum: grundy.SumOf(grundy.Place[int](&faulty{}, 1))})
 	if err != nil {
