@@ -1,7 +1,8 @@
 package main
 
-// This file holds `grundy play`: a match against perfect play, a line a move. The
-// match itself is in package play, and the talk in play_session.go.
+// This file holds `grundy play`: a match against perfect play, on a screen or a line a
+// move. The match itself is in package play, the screen in play/console, and the talk in
+// play_session.go.
 
 import (
 	"bufio"
@@ -18,6 +19,8 @@ import (
 type playFlags struct {
 	question ask.Play
 	second   bool
+	two      bool
+	lines    bool
 	bounds   budgetFlags
 }
 
@@ -25,14 +28,22 @@ func newPlay() *cobra.Command {
 	var f playFlags
 	cmd := &cobra.Command{
 		Use:   "play SUM",
-		Short: "Play against a perfect opponent, or one that errs",
+		Short: "Play against a perfect opponent, one that errs, or a person",
 		Long: `Play any position that grundy solve takes against a perfect opponent, which wins
 whenever it can, and otherwise plays what is hardest to answer. With --level=good
 it makes every fifth move at random, and with --level=beginner three of five; the
-same --seed leads to the same draws. Lines are read from standard input, a move or
-a command each; a line that is neither is told what is wrong with it, and the game
-goes on. In a terminal lines are edited: arrows move and recall earlier lines, and
-Tab completes commands. Components and heaps are counted from 1.
+same --seed leads to the same draws. With --two two people play.
+
+A terminal of 60 columns and 16 lines or more shows the board, and the moves beside
+it. Arrows move a cursor over what a move touches, Enter plays, and h shows what
+each move leads to: ▲ wins, ▼ loses, ● draws. w shows why, u takes back, ? lists
+all keys, and q quits.
+
+Elsewhere, and with --lines, the match goes line by line: a move or a command each;
+a line that is neither is told what is wrong with it, and the game goes on. The same
+holds for pipes as input or output, TERM=dumb, and small terminals.
+A terminal edits lines: arrows move and recall earlier lines, and Tab completes
+commands. Components and heaps are counted from 1.
 
 ` + playHelp + `
 
@@ -42,7 +53,8 @@ request was wrong.`,
 		Example: `  grundy play 'nim(3,5,7)'
   grundy play 'knight(5,4) + queen(3,3)' --second
   grundy play '0.77(12)' --misere
-  grundy play 'cram(4,4)' --level=beginner --seed=3`,
+  grundy play 'cram(4,4)' --level=beginner --seed=3
+  grundy play 'chomp(4,5)' --two`,
 		Args: wantArgs(1, -1, `a position, such as 'nim(3,5,7)'`),
 		RunE: f.run,
 	}
@@ -50,6 +62,8 @@ request was wrong.`,
 	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins")
 	addCompound(cmd, &f.question.Compound)
 	flags.BoolVar(&f.second, "second", false, "let the opponent move first")
+	flags.BoolVar(&f.two, "two", false, "let two people play, turn by turn")
+	flags.BoolVar(&f.lines, "lines", false, "play line by line on a terminal too")
 	flags.StringVar(&f.question.Level, "level", "perfect", "how well the opponent plays: "+strings.Join(play.Levels(), ", "))
 	_ = cmd.RegisterFlagCompletionFunc("level", cobra.FixedCompletions(play.Levels(), cobra.ShellCompDirectiveNoFileComp))
 	flags.Uint64Var(&f.question.Seed, "seed", 1, "draw the errors of the opponent by this number")
@@ -62,6 +76,11 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if f.question.Position = strings.Join(args, " "); f.question.Position == standardStream {
 		return usagef(`"-": the moves are read from standard input, so the position must be an argument`)
 	}
+	for _, flag := range []string{"second", "level", "seed"} {
+		if f.two && cmd.Flags().Changed(flag) {
+			return usagef("--%s: it is for an opponent, and with --two there is none", flag)
+		}
+	}
 	means, done := f.bounds.means(cmd)
 	defer done()
 	s := &session{question: f.question, out: bufio.NewWriter(cmd.OutOrStdout()), watch: watchOf(cmd.Context())}
@@ -69,8 +88,11 @@ func (f *playFlags) run(cmd *cobra.Command, args []string) (err error) {
 		return told(err)
 	}
 	done()
-	if f.second {
+	if s.two = f.two; f.second {
 		s.human = 1
+	}
+	if in, out, ok := terminalOf(cmd); ok && !f.lines {
+		return s.onScreen(cmd.Context(), in, out)
 	}
 	if file, ok := cmd.InOrStdin().(*os.File); ok && isTerminal(file) {
 		if s.editor = newEditor(file, os.Stdout); s.editor != nil {

@@ -28,13 +28,14 @@ Commands
   hint        a winning move, or the move that is hardest to answer
   why         who wins this position, and why; after the game, where it was lost
   undo        take your last move back, and the answer to it
+  redo        make again what undo has taken back
   show        show the position
   draw        offer a draw, where play need not end
   level NAME  let the opponent play better or worse: perfect, good or beginner
   quit        stop`
 
 // playCommands are the words of the commands.
-var playCommands = []string{"help", "moves", "hint", "why", "undo", "show", "draw", "level", "quit"}
+var playCommands = []string{"help", "moves", "hint", "why", "undo", "redo", "show", "draw", "level", "quit"}
 
 // read obeys a line.
 func (s *session) read(ctx context.Context, l line) error {
@@ -61,6 +62,9 @@ func (s *session) read(ctx context.Context, l line) error {
 		return nil
 	case "undo":
 		s.undo()
+		return nil
+	case "redo":
+		s.redo()
 		return nil
 	case "why":
 		return s.tell(ctx, s.why(ctx))
@@ -93,7 +97,7 @@ func (s *session) move(text string) {
 		s.say("%v%s", err, question)
 		return
 	}
-	s.say("you: %s", s.moveText(move))
+	s.say("%s: %s", s.name(s.match.Mover()), s.moveText(move))
 	s.match.Make(move)
 	s.show()
 }
@@ -117,11 +121,26 @@ func (s *session) undo() {
 	case moves <= 0:
 		s.say("There is no move of yours to take back.")
 		return
+	case s.two:
+		moves = 1
 	default:
 		moves = 1 + (moves-1)%2
 	}
 	s.match.Undo(moves)
 	s.told, s.drawn = false, false
+	s.show()
+}
+
+// redo makes a move again that undo has taken back, and what came after it.
+func (s *session) redo() {
+	moves := 2
+	if s.two {
+		moves = 1
+	}
+	if s.match.Redo(moves) == 0 {
+		s.say("There is no move to make again.")
+		return
+	}
 	s.show()
 }
 
@@ -179,7 +198,7 @@ func (s *session) hint(ctx context.Context) error {
 // why says who wins the present position, and after a lost match where it was lost, and
 // why the position there was won.
 func (s *session) why(ctx context.Context) error {
-	if winner, over := s.match.Over(); over && winner == 1-s.human {
+	if winner, over := s.match.Over(); over && winner == 1-s.human && !s.two {
 		thrown, ok, err := s.whereLost(ctx)
 		if err != nil || !ok {
 			return err
@@ -196,13 +215,9 @@ func (s *session) why(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	toMove := "you are to move"
-	if s.match.Mover() != s.human {
-		toMove = "grundy is to move"
-	}
-	s.say("Outcome %v, and %s%s.", a.Outcome, toMove, atMost(s.match.Remoteness(ctx)))
+	s.say("Outcome %v, and %s%s.", a.Outcome, s.toMove(), atMost(s.match.Remoteness(ctx)))
 	s.argue(a)
-	if a.Outcome == grundy.P && s.match.Mover() == s.human && s.match.Turn() > s.human {
+	if a.Outcome == grundy.P && !s.two && s.match.Mover() == s.human && s.match.Turn() > s.human {
 		_, _, err = s.whereLost(ctx)
 	}
 	return err
@@ -225,6 +240,10 @@ func atMost(remoteness *uint64) string {
 
 // level shows or changes the level of the opponent.
 func (s *session) level(args []string) {
+	if s.two {
+		s.say("Two people play; nobody needs a level.")
+		return
+	}
 	if len(args) > 0 {
 		level, err := play.ParseLevel(strings.Join(args, " "))
 		if err != nil {
@@ -240,6 +259,11 @@ func (s *session) level(args []string) {
 func (s *session) draw(ctx context.Context) error {
 	if !s.match.Loopy() {
 		s.say("Play ends in this game, and one of us wins: there is no draw.")
+		return nil
+	}
+	if s.two {
+		s.drawn = true
+		s.say("A draw by agreement.")
 		return nil
 	}
 	a, err := s.match.Solve(ctx)

@@ -25,7 +25,8 @@ import (
 type session struct {
 	question ask.Play
 	match    *play.Match
-	human    int
+	human    int  // the player who types
+	two      bool // both do
 	out      *bufio.Writer
 	watch    *watch
 	prompt   string
@@ -155,14 +156,47 @@ func (s *session) rules() string {
 		text = fmt.Sprintf("%s; %v compound", text, kind)
 	}
 	first := "you move first"
-	if s.human == 1 {
+	switch {
+	case s.two:
+		first = "two players take turns"
+	case s.human == 1:
 		first = "grundy moves first"
 	}
 	return text + "; " + first + `. "help" lists what you can type.`
 }
 
-// show shows the position.
+// name names a player.
+func (s *session) name(player int) string {
+	switch {
+	case s.two:
+		return []string{"first player", "second player"}[player]
+	case player == s.human:
+		return "you"
+	}
+	return "grundy"
+}
+
+// toMove says who is to move.
+func (s *session) toMove() string {
+	mover := s.match.Mover()
+	switch {
+	case s.two:
+		return "the " + s.name(mover) + " is to move"
+	case mover == s.human:
+		return "you are to move"
+	}
+	return "grundy is to move"
+}
+
+// show shows the position, and to two people who is to move.
 func (s *session) show() {
+	s.showComponents()
+	if _, over := s.match.Over(); s.two && !over {
+		s.say("T%s.", s.toMove()[1:])
+	}
+}
+
+func (s *session) showComponents() {
 	components := s.match.Components()
 	if len(components) == 1 {
 		s.say("%s", components[0])
@@ -213,12 +247,12 @@ func (s *session) moveOn(ctx context.Context) error {
 	if s.drawn {
 		return nil
 	}
-	if s.match.Turn() == 0 { // a match that is too much to play is refused before it begins
+	if s.match.Turn() == 0 && !s.two { // a match that is too much to play is refused before it begins
 		if _, err := s.match.Solve(ctx); err != nil {
 			return err
 		}
 	}
-	if _, over := s.match.Over(); !over && s.match.Err() == nil && s.match.Mover() != s.human {
+	if _, over := s.match.Over(); !over && s.match.Err() == nil && !s.two && s.match.Mover() != s.human {
 		move, err := s.match.Reply(ctx)
 		if err != nil {
 			return err
@@ -239,18 +273,24 @@ func (s *session) moveOn(ctx context.Context) error {
 	}
 	s.told = true
 	stuck := "You have no move"
-	if s.match.Mover() != s.human {
+	switch {
+	case s.two:
+		stuck = "The " + s.name(s.match.Mover()) + " has no move"
+	case s.match.Mover() != s.human:
 		stuck = "grundy has no move"
 	}
 	if solve.Stated(grundy.SumOf(s.match.Components()...)) != grundy.NoEnding {
 		stuck = "The play is over"
 	}
-	switch winner {
-	case s.human:
-		s.say("%s: you win.", stuck)
-		return nil
-	case play.NoWinner:
+	switch {
+	case winner == play.NoWinner:
 		s.say("%s: a draw.", stuck)
+		return nil
+	case s.two:
+		s.say("%s: the %s wins.", stuck, s.name(winner))
+		return nil
+	case winner == s.human:
+		s.say("%s: you win.", stuck)
 		return nil
 	}
 	s.say("%s: you lose.", stuck)

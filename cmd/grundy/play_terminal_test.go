@@ -50,12 +50,15 @@ func startAt(t *testing.T, columns uint16, args ...string) *terminal {
 		t.Skipf("no terminals here: %v", err)
 	}
 	defer func() { _ = side.Close() }()
+	if os.Getenv("TERM") != "dumb" {
+		t.Setenv("TERM", "xterm")
+	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := &terminal{T: t, keys: keys, cmd: &exec.Cmd{
-		Path: self, Args: append([]string{"grundy"}, args...), Env: append(os.Environ(), "TERM=xterm"),
+		Path: self, Args: append([]string{"grundy"}, args...), Env: os.Environ(),
 		Stdin: side, Stdout: side, Stderr: side,
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true},
 	}}
@@ -107,7 +110,7 @@ const (
 
 // Lines are edited, completed and recalled; Ctrl-D ends the match.
 func TestPlayAtATerminal(t *testing.T) {
-	s := startAt(t, 80, "play", "nim(3,5,7)")
+	s := startAt(t, 80, "play", "nim(3,5,7)", "--lines")
 	s.enter("hin\t\r", "This wins")
 	s.enter(arrowUp+"\r", "This wins")
 	s.enter("ndo"+controlA+"u\r", "There is no move of yours to take back.")
@@ -126,7 +129,7 @@ func TestPlayAtATerminal(t *testing.T) {
 // Ctrl-C ends the match while a line is typed; the terminal is as it was. Lines that are
 // longer than the terminal is wide are read whole.
 func TestPlayIsInterruptedAtATerminal(t *testing.T) {
-	s := startAt(t, 20, "play", "nim(3) + nim(4)", "--compound=selective")
+	s := startAt(t, 20, "play", "nim(3) + nim(4)", "--compound=selective", "--lines")
 	var before, after syscall.Termios
 	s.enter("1: nim(2); 2: nim(2)\r", "you: 1: nim(3) -> nim(2)")
 	s.await("grundy: ")
@@ -147,4 +150,44 @@ func TestPlayIsInterruptedAtATerminal(t *testing.T) {
 	if before.Lflag&syscall.ECHO != 0 || after.Lflag&syscall.ECHO == 0 || after.Lflag&syscall.ICANON == 0 {
 		t.Errorf("flags %b while a line is typed, %b at last", before.Lflag, after.Lflag)
 	}
+}
+
+// On a screen the board is drawn in place: keys move the cursor, hints appear, and q leaves
+// the terminal as it was.
+func TestPlayOnAScreen(t *testing.T) {
+	s := startAt(t, 80, "play", "nim(3,5,7)")
+	s.press("", "enter play")
+	s.press("h", "You win from here, in at most 15 moves.")
+	s.press(":nim(2,5,7)\r", "grundy: ")
+	s.press("q", leftScreen)
+	s.ends()
+	s = startAt(t, 80, "play", "nim(3,5,7)", "--two")
+	s.press("", "The first player is to move.")
+	s.press(controlC, leftScreen)
+	s.ends()
+}
+
+// leftScreen is written where the terminal shows again what it had shown before.
+const leftScreen = "\x1b[?1049l"
+
+// press types keys, and awaits what is drawn.
+func (s *terminal) press(keys, answer string) {
+	s.Helper()
+	if _, err := s.keys.WriteString(keys); err != nil {
+		s.Fatal(err)
+	}
+	s.await(answer)
+}
+
+// A terminal that cannot move its cursor, and a small one, get lines.
+func TestPlayWithoutAScreen(t *testing.T) {
+	t.Setenv("TERM", "dumb")
+	s := startAt(t, 80, "play", "nim(3)")
+	s.enter("quit\r", "quit")
+	if rest := s.ends(); strings.Contains(rest, "\x1b") {
+		t.Errorf("at a dumb terminal %q", rest)
+	}
+	s = startAt(t, 59, "play", "nim(3)")
+	s.enter("quit\r", "quit")
+	s.ends()
 }

@@ -77,9 +77,7 @@ const (
 
 // start begins to look at the work of a command of that name.
 func (w *watch) start(what string) {
-	before, _ := w.meter.Counted()
-	w.job.Store(&job{what, time.Now(), before})
-	w.stage.Store(nil)
+	w.note(what)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.screen == nil || w.stopped != nil {
@@ -97,6 +95,13 @@ func (w *watch) start(what string) {
 			}
 		}
 	}()
+}
+
+// note is start for others who show how far the work has come.
+func (w *watch) note(what string) {
+	before, _ := w.meter.Counted()
+	w.job.Store(&job{what, time.Now(), before})
+	w.stage.Store(nil)
 }
 
 // stop takes the line away until the next start.
