@@ -34,8 +34,10 @@ func newDescriber(schemas huma.Registry) *describer {
 // nameSchema names the schema of a type.
 func nameSchema(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
-	if in := path.Base(t.PkgPath()); t.Name() != "" && in == "scene" {
-		name = "Scene" + name // there are other changes
+	switch in := path.Base(t.PkgPath()); in {
+	case ".", "grundy", "ask", "server":
+	default:
+		name = strings.ToUpper(in[:1]) + in[1:] + name // another package may have the name too
 	}
 	return strings.TrimSuffix(name, "JSON")
 }
