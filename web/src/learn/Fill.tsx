@@ -29,7 +29,7 @@ export function Fill<A>({ count, at, onAnswer, question, done, enough }: Props<A
       <div class="fill" data-filled="true" role="status">
         <p>{done}</p>
         <div class="buttons">
-          <button type="button" onClick={() => onAnswer(0)}>
+          <button type="button" class="button small quiet" onClick={() => onAnswer(0)}>
             Once more
           </button>
         </div>
@@ -49,14 +49,14 @@ export function Fill<A>({ count, at, onAnswer, question, done, enough }: Props<A
       <p>{q.ask}</p>
       <div class="buttons">
         {q.answers.map((a) => (
-          <button type="button" key={a.key} data-answer={a.key} onClick={() => give(a.value)}>
+          <button type="button" class="button" key={a.key} data-answer={a.key} onClick={() => give(a.value)}>
             {a.label}
           </button>
         ))}
         {at >= enough && (
           <button
             type="button"
-            class="quiet"
+            class="button quiet"
             data-action="fill"
             onClick={() => {
               wrong.value = null;

@@ -57,7 +57,7 @@ export function MexBoard({ game, side, cells }: Props) {
               now={cells[at.value]}
               options={options[at.value] ?? []}
             />
-            <Fill
+            <Fill<number>
               count={cells.length}
               at={at.value}
               onAnswer={(n) => (at.value = n)}
