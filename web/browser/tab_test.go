@@ -29,7 +29,7 @@ var widths = []int64{desk, telephone}
 
 // patience is far above what anything takes on any machine; a test that waits so long
 // waits for what never comes.
-const patience = 3 * time.Minute
+const patience = 15 * time.Second
 
 // A tab is a page in a profile of its own. A test fails where the page writes an error to
 // the console that the test did not expect.
@@ -51,6 +51,9 @@ func open(t *testing.T, width int64) *tab {
 	}
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil { // opens the tab, which lives as long as ctx
+		t.Fatal(err)
+	}
 	b := &tab{T: t, ctx: ctx, width: width}
 	height, options := int64(900), []chromedp.EmulateViewportOption{}
 	if width == telephone {

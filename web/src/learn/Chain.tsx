@@ -8,6 +8,9 @@ import { useAnswer } from "./useAnswer";
 /** The number that a scene of one heap shows. */
 export const numberIn = (m: Match) => Number(m.scenes[0]?.scene.elements?.[0]?.count ?? 0);
 
+/** The digits of that number. */
+export const numberDigits = (m: Match) => <p class="number-digits mono">{numberIn(m).toString(2)}</p>;
+
 interface Turn {
   number: number;
   words: string;

@@ -3,12 +3,14 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Match } from "../api";
-import { SceneView } from "../scene/SceneView";
+import type { Match, MatchMove } from "../api";
+import { BoardView } from "../scene/SceneView";
 import { Failure, Loading } from "../shell/states";
 import { Figure } from "./Figure";
 import { Game, type Start } from "./engine";
 import { Reasons } from "./Reasons";
+
+const none: MatchMove[] = [];
 
 interface Props extends Start {
   label: string;
@@ -17,10 +19,12 @@ interface Props extends Start {
   choose?: boolean;
   /** What stands below the board, such as the digits of the heaps. */
   aid?: (state: Match) => ComponentChildren;
+  /** Says what is wrong with the position that a wrong move left. */
+  wrong?: (left: Match) => ComponentChildren;
   onWin?: () => void;
 }
 
-export function GameBoard({ position, misere = false, task = false, choose = false, label, caption, aid, onWin }: Props) {
+export function GameBoard({ position, misere = false, task = false, choose = false, label, caption, aid, wrong, onWin }: Props) {
   const game = useMemo(() => new Game({ position, misere, task }), [position, misere, task]);
   const begun = useSignal(!choose);
   useEffect(() => {
@@ -67,21 +71,15 @@ export function GameBoard({ position, misere = false, task = false, choose = fal
             <p class="turn" role="status">
               <Turn game={game} state={state} />
             </p>
-            <div class="boards">
-              {state.scenes.map((s) => (
-                <SceneView
-                  key={s.component}
-                  scene={s.scene}
-                  moves={yours && !hopeless && !game.busy.value ? state.moves.filter((m) => m.component === s.component) : []}
-                  hints={false}
-                  onMove={(m) => void game.make(m)}
-                  label={s.position}
-                />
-              ))}
-            </div>
+            <BoardView
+              scenes={state.scenes}
+              moves={yours && !hopeless && !game.busy.value ? state.moves : none}
+              onMove={(m) => void game.make(m as MatchMove)}
+              label={state.position}
+            />
             {aid && <div class="aid">{aid(state)}</div>}
             {hopeless && <Hopeless state={state} begin={begin} />}
-            {game.mistake.value && <Explained game={game} />}
+            {game.mistake.value && <Explained game={game} wrong={wrong} />}
             <div class="buttons">
               {!choose && !task && (
                 <>
@@ -160,7 +158,7 @@ function Hopeless({ state, begin }: { state: Match; begin: (you: number) => void
   );
 }
 
-function Explained({ game }: { game: Game }) {
+function Explained({ game, wrong }: { game: Game; wrong: Props["wrong"] }) {
   const mistake = game.mistake.value!;
   return (
     <div class="mistake" role="alert">
@@ -168,7 +166,7 @@ function Explained({ game }: { game: Game }) {
         <b>This move gives the win away.</b> It leaves <span class="mono">{mistake.left}</span>
         {mistake.answer === null ? ", and the opponent has won." : <>, and the opponent answers: {mistake.answer}.</>}
       </p>
-      {mistake.why && <Reasons why={mistake.why} />}
+      {wrong ? <p>{wrong(game.state.value!)}</p> : mistake.why && <Reasons why={mistake.why} />}
       <button type="button" class="button primary" data-action="take-back" onClick={game.takeBack}>
         Take it back
       </button>

@@ -10,6 +10,7 @@ interface Props {
   misere?: boolean;
   choose?: boolean;
   aid?: (state: Match) => ComponentChildren;
+  wrong?: (left: Match) => ComponentChildren;
   children: ComponentChildren;
   /** What is said when it is solved. */
   done: ComponentChildren;

@@ -38,25 +38,17 @@ export function WinLose({ game, last, misere = false, enough, label }: Props) {
     for (let n = filled.value.length; n <= to; n++) filled.value = [...filled.value, await heap(game, n, misere, signal)];
     return filled.value;
   });
-  // While the next heap is asked about, the strip stands as it is.
-  const all = asked.error || filled.value.length <= to ? asked.answer : filled.value;
+  const all = filled.value;
   return (
     <Figure label={label}>
-      {all === null && !asked.error && filled.value.length > 0 ? (
-        <div aria-busy="true">
-          <Cells all={filled.value} at={at.value} last={last} />
-        </div>
-      ) : (
-        <From
-          asked={{ ...asked, answer: all }}
-          draw={(all) => (
-            <>
-              <Cells all={all} at={at.value} last={last} />
-              <Ask all={all} at={at.value} last={last} onAnswer={(n) => (at.value = n)} misere={misere} enough={enough} />
-            </>
-          )}
-        />
-      )}
+      <div aria-busy={all.length <= to && !asked.error}>
+        <Cells all={all} at={at.value} last={last} />
+        {all.length > to ? (
+          <Ask all={all} at={at.value} last={last} onAnswer={(n) => (at.value = n)} misere={misere} enough={enough} />
+        ) : (
+          <From asked={asked} draw={() => null} />
+        )}
+      </div>
     </Figure>
   );
 }

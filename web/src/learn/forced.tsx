@@ -1,6 +1,6 @@
 // Lesson 1: who wins where every move is forced.
 import { Term } from "../shell/Term";
-import { Chain } from "./Chain";
+import { Chain, numberDigits } from "./Chain";
 import { GameBoard } from "./GameBoard";
 import { Task } from "./Task";
 
@@ -37,6 +37,7 @@ export default function Lesson() {
         lesson={1}
         position="counter(188)"
         choose
+        aid={numberDigits}
         done="Solved. You counted the turns before the first one."
       >
         <p>

@@ -1,9 +1,16 @@
 // Lesson 7: misère play.
 import { Term } from "../shell/Term";
 import { GameBoard } from "./GameBoard";
-import { heapDigits } from "./nim";
+import { heapDigits, heapsOn, notZero } from "./nim";
 import { Task } from "./Task";
 import { WinLose } from "./WinLose";
+
+// What is wrong with heaps in misère Nim.
+function wrong(heaps: number[]) {
+  if (heaps.some((h) => h > 1)) return notZero(heaps);
+  const ones = heaps.filter((h) => h === 1).length;
+  return `You left ${ones} heaps of one stone. They go one by one, ${ones} is even, and so you take the last stone.`;
+}
 
 export default function Lesson() {
   return (
@@ -28,10 +35,10 @@ export default function Lesson() {
         Just one player gets to decide, because at some point exactly one large heap is left. The player to move then can take all of it, or all of it but one stone, and so makes the number of heaps odd.
       </p>
       <p>
-        For sums of other games, misère play is hard: one number for each position is no longer enough. Two numbers, the{" "}
-        <Term says="The genus of a position tells its nim-values in normal and in misère play, also beside heaps of two stones. For tame games it decides who wins a sum.">genus</Term>, serve the games that behave like Nim, which are called tame. <a href="/play?p=kayles(7)&misere=1">Play Kayles in misère play</a> to see the reasons for a game that is not.
+        For sums of other games misère play is hard, and one number for each position is not enough. Games that behave like Nim are called tame. For them two numbers serve, the{" "}
+        <Term says="The genus of a position tells its nim-values in normal and in misère play, also beside heaps of two stones. For tame games it decides who wins a sum.">genus</Term>. <a href="/play?p=kayles(7)&misere=1">Play Kayles in misère play</a> to see the reasons for another game.
       </p>
-      <Task lesson={7} position="nim(3,4,5)" misere aid={heapDigits} done="Solved. You changed the plan at the right moment.">
+      <Task lesson={7} position="nim(3,4,5)" misere aid={heapDigits} wrong={(left) => wrong(heapsOn(left))} done="Solved. You changed the plan at the right moment.">
         <p>Misère play: whoever takes the last stone loses. You begin. Watch for the moment when the plan changes.</p>
       </Task>
     </>

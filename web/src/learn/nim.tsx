@@ -1,16 +1,20 @@
 // Lesson 3: Nim, and the exclusive or.
 import type { Match } from "../api";
 import { Term } from "../shell/Term";
-import { Digits } from "./Digits";
+import { Digits, xor } from "./Digits";
 import { GameBoard } from "./GameBoard";
 import { Task } from "./Task";
 import { TouchDigits } from "./TouchDigits";
 
-/** The digits of the heaps on the board. */
-export function heapDigits(state: Match) {
-  const heaps = state.scenes.flatMap((s) => s.scene.elements ?? []).filter((e) => e.role === "heap");
-  return <Digits rows={heaps.map((h, i) => ({ name: `heap ${i + 1}`, value: Number(h.count ?? 0) }))} width={4} />;
-}
+/** The heaps on the board. */
+export const heapsOn = (state: Match) =>
+  state.scenes.flatMap((s) => s.scene.elements ?? []).flatMap((e) => (e.role === "heap" ? [Number(e.count ?? 0)] : []));
+
+/** Their digits. */
+export const heapDigits = (state: Match) => <Digits rows={heapsOn(state).map((value, i) => ({ name: `heap ${i + 1}`, value }))} width={4} />;
+
+/** What is wrong with heaps whose XOR is not 0. */
+export const notZero = (values: number[]) => `Look at the columns of what you left. Their XOR is ${xor(values)}, not 0, so the opponent can make all of them even.`;
 
 export default function Lesson() {
   return (
@@ -33,7 +37,7 @@ export default function Lesson() {
         <b>From anything else some move repairs it.</b> Take the leftmost odd column. Some heap has a 1 there. Make that 1 a 0, and change the digits to its right until all columns are even. The heap gets smaller, because the first digit that changes falls from 1 to 0. So this is a move.
       </p>
       <p>The end of the game has XOR 0. So whoever leaves 0 once can leave 0 each time, and makes the last move.</p>
-      <Task lesson={3} position="nim(5,9,14)" aid={heapDigits} done="Solved. You left XOR 0 after every move.">
+      <Task lesson={3} position="nim(5,9,14)" aid={heapDigits} wrong={(left) => notZero(heapsOn(left))} done="Solved. You left XOR 0 after every move.">
         <p>Three heaps, and you begin. Only one first move wins.</p>
       </Task>
     </>

@@ -1,8 +1,9 @@
 // Lesson 6: coins on staircases and trees.
-import type { Match } from "../api";
+import type { Element, Match } from "../api";
 import { Term } from "../shell/Term";
 import { Digits } from "./Digits";
 import { GameBoard } from "./GameBoard";
+import { notZero } from "./nim";
 import { Task } from "./Task";
 
 // The nodes at odd depth of the tree in a scene, with their coins.
@@ -13,9 +14,11 @@ function oddNodes(state: Match) {
   return elements.filter((e) => e.role === "node" && depth(e.id) % 2 === 1);
 }
 
+const coins = (e: Element) => Number(e.count ?? 0);
+
 /** The digits of the coins at odd depth. */
 const oddDigits = (thing: string) => (state: Match) => (
-  <Digits rows={oddNodes(state).map((e) => ({ name: `${thing} ${e.text}`, value: Number(e.count ?? 0) }))} width={3} />
+  <Digits rows={oddNodes(state).map((e) => ({ name: `${thing} ${e.text}`, value: coins(e) }))} width={3} />
 );
 
 export default function Lesson() {
@@ -37,7 +40,13 @@ export default function Lesson() {
       <p>
         A tree works the same way. Coins lie on nodes, and a move takes coins from one node to its parent, toward the root. In place of the number of the step, count how far a node is from the root. Nodes at an odd distance are heaps; all others do not matter.
       </p>
-      <Task lesson={6} position="tree[1,1,2,2,3,3,5](0,1,6,1,2,2,0,3)" aid={oddDigits("node")} done="Solved. The odd nodes had XOR 0 after each of your moves.">
+      <Task
+        lesson={6}
+        position="tree[1,1,2,2,3,3,5](0,1,6,1,2,2,0,3)"
+        aid={oddDigits("node")}
+        wrong={(left) => notZero(oddNodes(left).map(coins))}
+        done="Solved. The odd nodes had XOR 0 after each of your moves."
+      >
         <p>Fifteen coins on a tree, and you begin. The heaps below the tree are the nodes at an odd distance from the root. One first move wins.</p>
       </Task>
     </>

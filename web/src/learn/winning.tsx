@@ -1,5 +1,6 @@
 // Lesson 2: winning and losing positions.
 import { Term } from "../shell/Term";
+import { numberIn } from "./Chain";
 import { GameBoard } from "./GameBoard";
 import { Task } from "./Task";
 import { WinLose } from "./WinLose";
@@ -20,7 +21,12 @@ export default function Lesson() {
       <p>Each heap asks about smaller heaps only. So begin at 0 and fill in the strip:</p>
       <WinLose game="subtraction[1,3,4]" last={20} enough={12} label="Winning and losing heaps, when a move takes 1, 3 or 4" />
       <p>This works for every game in which play must end: look at all moves, and see whether one of them leaves a losing position. A computer does the same. Only the table gets longer.</p>
-      <Task lesson={2} position="subtraction[1,3,4](20)" done="Solved. You always left a losing position.">
+      <Task
+        lesson={2}
+        position="subtraction[1,3,4](20)"
+        wrong={(left) => `You left ${numberIn(left)} coins, which the strip marks as winning: winning for your opponent, who is to move.`}
+        done="Solved. You always left a losing position."
+      >
         <p>Twenty coins, and you begin. One first move wins. The strip above knows which.</p>
       </Task>
     </>
