@@ -19,6 +19,9 @@ export interface Start {
   task?: boolean;
 }
 
+// A move in words; in a sum these do not say which component moves.
+const told = (m: MatchMove, state: Match) => (state.scenes.length > 1 ? `${m.to} (${m.words})` : m.words);
+
 /** A game between the learner and the opponent, as signals. */
 export class Game {
   readonly state = signal<Match | null>(null);
@@ -80,7 +83,7 @@ export class Game {
     const state = await this.question(this.moves, reply);
     if (state.reply) {
       this.moves = [...this.moves, state.reply.move];
-      this.reply.value = state.reply.words;
+      this.reply.value = told(state.reply, state);
     }
     this.state.value = state;
   }
@@ -112,7 +115,7 @@ export class Game {
     const { misere = false } = this.start;
     const why = left.over ? null : await api.why({ position: left.position, misere }, this.stop.signal);
     this.state.value = left;
-    this.mistake.value = { words: move.words, answer: refutation?.words ?? null, left: left.position, why };
+    this.mistake.value = { words: told(move, left), answer: refutation ? told(refutation, left) : null, left: left.position, why };
   }
 
   /** Takes back the move that threw the win away. */
