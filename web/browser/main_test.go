@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// What all tests share.
+// All tests share these.
 var (
 	base    string          // the address of the server, without a slash at its end
 	browser context.Context // of the browser; each test opens tabs in it
