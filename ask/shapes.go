@@ -8,6 +8,7 @@ import (
 	"reflect"
 
 	"grundy"
+	"grundy/rules"
 )
 
 // A number is a nim-value, a remoteness or the like: a uint64, an infinity, or nil.
@@ -141,3 +142,41 @@ func (*Described) Shape() any { return new(games) }
 
 // Shape describes [Checked.WriteJSON].
 func (*Checked) Shape() any { return checkedJSON{} }
+
+// Shape describes [Shaped.WriteJSON].
+func (*Shaped) Shape() any {
+	return struct {
+		Game     string    `json:"game"`
+		Pieces   []string  `json:"pieces" doc:"the text of a position, between its numbers"`
+		Axes     []string  `json:"axes"`
+		Sides    []*uint64 `json:"sides" doc:"null where there is no end"`
+		Measures []string  `json:"measures"`
+		Proves   bool      `json:"proves"`
+		Loopy    bool      `json:"loopy"`
+		Ends     bool      `json:"ends"`
+		Misere   bool      `json:"misere"`
+	}{}
+}
+
+// Shape describes [Tiled.WriteJSON].
+func (*Tiled) Shape() any {
+	return struct {
+		Game     string   `json:"game"`
+		Of       string   `json:"of"`
+		X        uint64   `json:"x"`
+		Y        uint64   `json:"y"`
+		Step     uint64   `json:"step"`
+		Sampled  bool     `json:"sampled"`
+		Complete bool     `json:"complete"`
+		Values   [][]cell `json:"values"`
+		Losing   [][]int  `json:"losing" doc:"which part of a block's positions is P; 255 is all of them"`
+	}{}
+}
+
+// Shape describes [Spoken.WriteJSON].
+func (*Spoken) Shape() any {
+	return struct {
+		Words    []rules.Word `json:"words"`
+		Examples []Example    `json:"examples"`
+	}{}
+}

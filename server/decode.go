@@ -27,7 +27,8 @@ type field struct {
 	of       reflect.Type
 	doc      string
 	required bool
-	omitted  bool // from JSON, where it is empty
+	omitted  bool     // from JSON, where it is empty
+	values   []string // those that it can have; nil for any
 }
 
 // inAddress reports whether the field can be a parameter of an address.
@@ -40,7 +41,11 @@ func fieldsOf(t reflect.Type) (fields []field) {
 		if name == "" || name == "-" {
 			continue
 		}
-		fields = append(fields, field{name: name, index: f.Index, of: f.Type, doc: f.Tag.Get("doc"), required: how == "", omitted: how != ""})
+		var values []string
+		if all := f.Tag.Get("enum"); all != "" {
+			values = strings.Split(all, ",")
+		}
+		fields = append(fields, field{values: values, name: name, index: f.Index, of: f.Type, doc: f.Tag.Get("doc"), required: how == "", omitted: how != ""})
 	}
 	return fields
 }

@@ -24,11 +24,11 @@ const prefix = "/api/v1/"
 type describer struct {
 	schemas huma.Registry
 	unions  map[reflect.Type][]any
-	refined map[string]bool
+	names   map[string]reflect.Type // of structs that are described
 }
 
 func newDescriber(schemas huma.Registry) *describer {
-	return &describer{schemas: schemas, unions: ask.Unions(), refined: map[string]bool{}}
+	return &describer{schemas: schemas, unions: ask.Unions(), names: map[string]reflect.Type{}}
 }
 
 // nameSchema names the schema of a type.
@@ -44,8 +44,8 @@ func nameSchema(t reflect.Type, hint string) string {
 
 var bigInt = reflect.TypeFor[big.Int]()
 
-// schema returns the schema of the JSON of a type. Package huma describes structs; the
-// rest it describes too widely, as it does not know which values are null, or in a union.
+// schema returns the schema of the JSON of a type: exactly what can be there. Package huma
+// describes what has no parts.
 func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
 	if members, ok := d.unions[t]; ok {
 		var any []*huma.Schema
@@ -58,55 +58,67 @@ func (d *describer) schema(t reflect.Type, hint string) *huma.Schema {
 		}
 		return &huma.Schema{AnyOf: any}
 	}
-	switch {
-	case t.Kind() == reflect.Pointer:
-		return &huma.Schema{AnyOf: []*huma.Schema{d.schema(t.Elem(), hint), null()}}
+	switch kind := t.Kind(); {
 	case t == bigInt:
 		return &huma.Schema{Type: huma.TypeInteger, Description: "of any size"}
-	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
-		return &huma.Schema{Type: huma.TypeArray, Nullable: t.Kind() == reflect.Slice, Items: d.schema(t.Elem(), hint)}
-	case t.Kind() == reflect.Map:
+	case kind == reflect.Pointer:
+		return &huma.Schema{AnyOf: []*huma.Schema{d.schema(t.Elem(), hint), null()}}
+	case kind == reflect.Slice, kind == reflect.Array:
+		return &huma.Schema{Type: huma.TypeArray, Nullable: kind == reflect.Slice, Items: d.schema(t.Elem(), hint)}
+	case kind == reflect.Map:
 		return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: d.schema(t.Elem(), hint)}
+	case kind == reflect.Struct:
+		return d.object(t, hint)
+	case kind == reflect.Uint64, kind == reflect.Int:
+		s := &huma.Schema{Type: huma.TypeInteger}
+		if kind == reflect.Uint64 {
+			s.Minimum = new(float64)
+		}
+		return s
 	}
-	s := d.schemas.Schema(t, true, hint)
-	d.refine()
-	return s
+	return d.schemas.Schema(t, true, hint)
 }
 
 func null() *huma.Schema { return &huma.Schema{Type: "null"} }
 
-// refine describes the fields of structs.
-func (d *describer) refine() {
-	for name, s := range d.schemas.Map() {
-		if d.refined[name] {
-			continue
-		}
-		d.refined[name] = true
-		t := d.schemas.TypeFromRef("#/components/schemas/" + name)
-		for _, f := range fieldsOf(t) {
-			was := s.Properties[f.name]
-			if kind := f.of.Kind(); was == nil || kind != reflect.Pointer && kind != reflect.Slice && kind != reflect.Array && kind != reflect.Interface {
-				continue
-			}
-			of := f.of
-			if f.omitted && of.Kind() == reflect.Pointer {
-				of = of.Elem()
-			}
-			is := d.schema(of, name+"-"+f.name)
-			if f.omitted {
-				is.Nullable = false // it is left out
-			}
-			is.Description = was.Description
-			s.Properties[f.name] = is
-		}
+// object describes a struct, once, and refers to it.
+func (d *describer) object(t reflect.Type, hint string) *huma.Schema {
+	name := nameSchema(t, hint)
+	reference := &huma.Schema{Ref: "#/components/schemas/" + name}
+	if already, ok := d.names[name]; ok && already == t {
+		return reference
+	} else if ok {
+		panic(fmt.Sprintf("the schemas of %v and %v are both named %s", t, already, name)) // an error of the program, at every start
 	}
+	d.names[name] = t
+	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: false}
+	d.schemas.Map()[name] = s
+	for _, f := range fieldsOf(t) {
+		of := f.of
+		if f.omitted && of.Kind() == reflect.Pointer {
+			of = of.Elem() // where it is there, it is not null
+		}
+		is := d.schema(of, name+"-"+f.name)
+		if f.omitted {
+			is.Nullable = false
+		} else {
+			s.Required = append(s.Required, f.name)
+		}
+		is.Description = f.doc
+		for _, value := range f.values {
+			is.Enum = append(is.Enum, value)
+		}
+		s.Properties[f.name] = is
+	}
+	return reference
 }
 
-// titles says in a few words when an operation has each status.
+// statuses says when an operation answers with each status.
 var statuses = map[int]string{
 	http.StatusNotModified:           "The client has the answer already.",
 	http.StatusBadRequest:            "The request is wrong: a field, its value, or the JSON.",
 	http.StatusNotAcceptable:         "The answer has no form that the client accepts.",
+	http.StatusRequestTimeout:        "The body comes too slowly.",
 	http.StatusRequestEntityTooLarge: "The body is too large.",
 	http.StatusUnsupportedMediaType:  "The body has another form than wanted.",
 	http.StatusUnprocessableEntity:   "The question cannot be answered, or not within its budget.",
@@ -120,7 +132,10 @@ func (d *describer) describe(op *operation, method string) *huma.Operation {
 		OperationID: op.id, Method: method, Path: prefix + op.path, Summary: op.summary,
 		Responses: map[string]*huma.Response{},
 	}
-	codes := []int{http.StatusNotModified, http.StatusBadRequest, http.StatusNotAcceptable, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable}
+	codes := []int{http.StatusNotModified, http.StatusBadRequest, http.StatusNotAcceptable, http.StatusTooManyRequests, http.StatusServiceUnavailable}
+	if slices.ContainsFunc(op.fields, func(f field) bool { return f.name == besides[0].name }) {
+		codes = append(codes, http.StatusUnprocessableEntity)
+	}
 	if strings.Contains(op.path, "{name}") {
 		o.Parameters = append(o.Parameters, &huma.Param{Name: "name", In: "path", Required: true, Description: "a game, or a code", Schema: &huma.Schema{Type: huma.TypeString}})
 	}
@@ -128,7 +143,7 @@ func (d *describer) describe(op *operation, method string) *huma.Operation {
 		if slices.Contains(op.methods, http.MethodGet) {
 			o.OperationID += "-by-post"
 		}
-		codes = append(codes, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+		codes = append(codes, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 		o.RequestBody = d.body(op)
 	}
 	if method == http.MethodGet || op.text {

@@ -142,21 +142,20 @@ func operations(tiles *ask.Tiles) []*operation {
 		plotted(),
 		tile(tiles),
 		asking("shape", "shape", "The axes of a game's table or sequence, and what it can hold", ask.Shape{}, nil, ask.Shape.Ask, nil).usual(),
-		asking("games", "games", "The games that have a name", ask.Games{}, nil, ask.Games.Ask, nil).by(http.MethodGet),
 		asking("game", "games/{name}", "One game, or what is known of a code", ask.Games{}, nil, ask.Games.Ask, nil).by(http.MethodGet),
 		asking("graph", "graph", "The outcome and the nim-value of each node of a graph", ask.Graph{}, func(q *ask.Graph, r *request) { q.Text = strings.NewReader(r.text) }, ask.Graph.Ask, nil).withText(),
 		asking("check", "rules/check", "Whether a file of rules is as it says", ask.Check{Name: "game" + ask.RulesEnding, Positions: ask.DefaultChecked}, func(q *ask.Check, r *request) {
 			q.Text = strings.NewReader(r.text)
 		}, ask.Check.Ask, func(a *ask.Checked) bool { return a.Stopped }).withText(),
 	}
-	all = append(all,
-		asking("language", "language", "The words of the rule language, and files to begin with", ask.Language{}, nil, ask.Language.Ask, nil).by(http.MethodGet),
-		asking("page", "docs", "A page of the documentation, as Markdown", ask.Page{Name: "rules"}, nil, ask.Page.Ask, nil).by(http.MethodGet),
-	)
 	for _, op := range all {
 		op.fields = append(op.fields, besides...)
 	}
-	return all
+	return append(all, // those that take no time
+		asking("games", "games", "The games that have a name", ask.Games{}, nil, ask.Games.Ask, nil).by(http.MethodGet),
+		asking("language", "language", "The words of the rule language, and files to begin with", ask.Language{}, nil, ask.Language.Ask, nil).by(http.MethodGet),
+		asking("page", "docs", "A page of the documentation, as Markdown", ask.Page{Name: "rules"}, nil, ask.Page.Ask, nil).by(http.MethodGet),
+	)
 }
 
 // values describes the operation that lists values.
@@ -202,7 +201,7 @@ func plotted() *operation {
 func tile(tiles *ask.Tiles) *operation {
 	op := &operation{
 		id: "tile", path: "tile", summary: "A window of a table, as pages show it", question: reflect.TypeFor[ask.Tile](), usually: ask.Tile{},
-		forms: []form{{"application/json", "json"}, {"application/octet-stream", "binary"}}, answer: reflect.TypeFor[ask.Tiled](),
+		forms: []form{{"application/json", "json"}, {"application/octet-stream", "binary"}}, answer: shapeOf(reflect.TypeFor[*ask.Tiled]()),
 	}
 	op.fields = fieldsOf(op.question)
 	op.ask = func(ctx context.Context, r *request, m ask.Means) (reply, error) {

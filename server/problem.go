@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -67,6 +68,9 @@ func problemOf(err error) *Problem {
 	case isLarge:
 		kind("too-large", http.StatusRequestEntityTooLarge)
 		p.Detail = fmt.Sprintf("the body has more than %d bytes", large.Limit)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		kind("too-slow", http.StatusRequestTimeout)
+		p.Detail = fmt.Sprintf("the body did not come within %v", patience)
 	case isRequest:
 		kind("wrong-request", request.status)
 		p.Field, p.Line, p.Column = request.field, request.line, request.column
