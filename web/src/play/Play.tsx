@@ -1,3 +1,432 @@
+// The screen of play: the board, what it means, and the way that led there.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ComponentScene, Match, Rules } from "../api";
+import { ownRules } from "../own";
+import { navigate, place } from "../router";
+import { applied, stepsOf } from "../scene/choose";
+import { BoardView, type BoardMove } from "../scene/SceneView";
+import { classes } from "../scene/view";
+import { Failure, Loading } from "../shell/states";
+import { gameOf, playLink, type Game } from "./link";
+import { aborted, ask, failure, keepLast, known, lastMove, opponentMoves, opponentOf } from "./match";
+import { Panel } from "./Panel";
+import { compoundName, compounds, hints } from "./settings";
+import { Setup } from "./Setup";
+import { Timeline, useHistory } from "./Timeline";
+import { verdict } from "./words";
+
+const seen = 380; // milliseconds from a move to the reply, so that both are seen
+
 export default function Play() {
-  return <p class="wrap">Play</p>;
+  const game = gameOf(place.value.query, place.value.path);
+  return game ? <WithRules key={game.position + place.value.hash} game={game} /> : <Setup />;
+}
+
+// Rules of one's own are in the link, or in this browser.
+function WithRules({ game }: { game: Game }) {
+  const [rules, setRules] = useState<Rules | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  useEffect(() => {
+    let gone = false;
+    ownRules(game.position).then(
+      (r) => gone || setRules(r),
+      (err) => gone || setError(failure(err)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  if (error) {
+    return (
+      <div class="wrap">
+        <Failure error={error} />
+      </div>
+    );
+  }
+  return rules ? <Table game={game} rules={rules} /> : <Loading />;
+}
+
+interface Shown {
+  game: Game;
+  match: Match;
+  hinted: boolean;
+}
+
+function Table({ game, rules }: { game: Game; rules: Rules }) {
+  const hinted = hints.value;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // The board after one's own move, before the server has answered.
+  const [mine, setMine] = useState<{ scenes: ComponentScene[]; move: BoardMove; at: number } | null>(null);
+  const [pointed, setPointed] = useState<BoardMove | null>(null);
+  const [said, setSaid] = useState("");
+  const [settings, setSettings] = useState(false);
+  const [shared, setShared] = useState(false);
+  const cancel = useRef<AbortController | null>(null);
+  const movedAt = useRef(0);
+  const hash = place.value.hash;
+  const address = playLink(game);
+
+  const go = (change: Partial<Game>, how?: { replace?: boolean }) => navigate(playLink({ ...game, ...change }, hash), how);
+
+  useEffect(() => {
+    setError(null);
+    setPointed(null);
+    const reply = game.at === game.moves.length && opponentMoves(game, game.at);
+    const have = known(game, rules, hinted);
+    if (have && (!reply || have.over)) {
+      setShown({ game, match: have, hinted });
+      setMine(null);
+      return;
+    }
+    const control = new AbortController();
+    cancel.current = control;
+    setWaiting(true);
+    ask(game, rules, hinted, reply, control.signal)
+      .then(async (match) => {
+        const rest = movedAt.current + seen - performance.now();
+        if (match.reply && rest > 0) await new Promise((done) => setTimeout(done, rest));
+        if (control.signal.aborted) return;
+        setWaiting(false);
+        if (match.reply) {
+          const moves = [...game.moves, match.reply.move];
+          const next = { ...game, moves, at: moves.length };
+          setSaid(`The opponent: ${match.reply.words}.`);
+          setShown({ game: next, match, hinted });
+          setMine(null);
+          navigate(playLink(next, hash), { replace: true });
+          return;
+        }
+        setShown({ game, match, hinted });
+        setMine(null);
+      })
+      .catch((err) => {
+        if (aborted(err)) return;
+        setWaiting(false);
+        setMine(null);
+        setError(failure(err));
+      });
+    return () => {
+      control.abort();
+      setWaiting(false);
+    };
+  }, [address, hinted, attempt]);
+
+  const match = shown?.match;
+  const fresh = shown !== null && playLink(shown.game) === address;
+  const history = useHistory(game, rules, hinted || match?.over === true);
+  const me = opponentOf(game) === null ? null : 1 - opponentOf(game)!;
+  const review = game.at < game.moves.length;
+  const myTurn = match !== undefined && fresh && !match.over && !mine && !opponentMoves(game, game.at);
+  const canMove = match !== undefined && fresh && !match.over && !mine && (myTurn || review);
+
+  const make = (move: BoardMove) => {
+    if (!canMove || !match) return;
+    const moves = [...game.moves.slice(0, game.at), move.move];
+    const next = { ...game, moves, at: moves.length };
+    const steps = stepsOf(move);
+    if (steps.every((s) => s.changes)) {
+      const scenes = match.scenes.map((s) => {
+        const step = steps.find((x) => x.component === s.component);
+        return step ? { ...s, position: step.to, scene: applied(s.scene, step.changes!) } : s;
+      });
+      setMine({ scenes, move, at: moves.length });
+    }
+    keepLast(next, rules, move);
+    movedAt.current = performance.now();
+    setSaid(`You: ${steps.map((s) => s.words).join("; ")}.`);
+    navigate(playLink(next, hash));
+  };
+
+  const back = game.who === "two" ? 1 : opponentMoves(game, game.at - 1) && game.at >= 2 ? 2 : 1;
+  const first = game.who === "opponent" ? 1 : 0;
+  const canUndo = game.at - back >= Math.min(first, game.at) && game.at > first;
+  const forward = game.who === "two" ? 1 : Math.min(game.moves.length - game.at, opponentMoves(game, game.at + 1) ? 2 : 1);
+  const undo = () => canUndo && go({ at: game.at - back });
+  const redo = () => review && go({ at: game.at + forward });
+  const again = (change: Partial<Game> = {}) => go({ moves: [], at: 0, ...change });
+
+  const share = async () => {
+    const link = location.href;
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ title: `grundy: ${game.position}`, url: link });
+      else await navigator.clipboard.writeText(link);
+      setShared(true);
+      setTimeout(() => setShared(false), 2500);
+    } catch {
+      setSaid("Copy the address of this page: it is a link to this position.");
+    }
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable]")) return;
+      const act = { u: undo, r: redo, h: () => hints.set(!hints.value), n: () => navigate("/play") }[event.key];
+      if (act) {
+        event.preventDefault();
+        act();
+      }
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  const last = useMemo(() => mine?.move ?? lastMove(game, rules), [address, mine, shown]);
+  const scenes = mine?.scenes ?? match?.scenes;
+  const title = game.position.length > 64 ? game.position.slice(0, 60) + " …" : game.position;
+
+  let turn = "";
+  if (match) {
+    if (mine || (waiting && game.at === game.moves.length && opponentMoves(game, game.at))) turn = "The opponent thinks";
+    else if (match.over) turn = "Over";
+    else if (game.who === "two") turn = `Player ${(game.at % 2) + 1} to move`;
+    else turn = opponentMoves(game, game.at) ? "The opponent to move" : "Your move";
+  }
+
+  return (
+    <div
+      class="play wrap"
+      data-play=""
+      data-position={match?.position}
+      data-turn={match?.turn}
+      data-over={match ? String(match.over) : undefined}
+      data-winner={match ? (match.winner ?? "") : undefined}
+      data-mover={match?.mover}
+      aria-busy={waiting || !fresh ? "true" : "false"}
+    >
+      <h1 class="visually-hidden">Play {game.position}</h1>
+      <div class="play-bar">
+        <div class="play-title">
+          <button type="button" class="play-name mono" aria-expanded={settings} aria-controls="settings" data-action="settings" title="Change the game" onClick={() => setSettings(!settings)}>
+            {title}
+            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+              <path d="M2 4l4 4 4-4" fill="none" stroke="currentColor" stroke-width="2" />
+            </svg>
+          </button>
+          <span class="play-kind">
+            {game.misere ? "misère play: the last move loses" : "the last move wins"}
+            {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
+          </span>
+        </div>
+        <p class={classes("play-turn", myTurn && "mine")}>{turn}</p>
+        <div class="play-buttons">
+          <button type="button" class="icon-button" data-action="new" aria-label="New game" title="New game (N)" onClick={() => navigate("/play")}>
+            <Icon path="M12 5v14M5 12h14" />
+          </button>
+          <button type="button" class="icon-button" data-action="undo" aria-label="Undo" title="Undo (U)" disabled={!canUndo} onClick={undo}>
+            <Icon path="M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 8" />
+          </button>
+          <button type="button" class="icon-button" data-action="redo" aria-label="Redo" title="Redo (R)" disabled={!review} onClick={redo}>
+            <Icon path="M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 8" />
+          </button>
+          <button type="button" class="icon-button" data-action="share" aria-label="Copy a link to this position" title="Copy a link to this position" onClick={share}>
+            {shared ? <Icon path="M5 13l4 4L19 7" /> : <Icon path="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />}
+          </button>
+          <button type="button" class={classes("button small switch", hinted && "on")} role="switch" aria-checked={hinted} data-action="hint" title="Show what each move leads to (H)" onClick={() => hints.set(!hinted)}>
+            <i aria-hidden="true" />
+            Hints
+          </button>
+        </div>
+      </div>
+      {settings && <Settings game={game} hash={hash} onClose={() => setSettings(false)} />}
+
+      <div class="play-columns">
+        <div class="play-board card">
+          {error ? (
+            <Failure error={error} onRetry={() => setAttempt(attempt + 1)}>
+              <p>
+                <a href="/play">Choose another game</a>
+              </p>
+            </Failure>
+          ) : scenes ? (
+            <>
+              {match?.over && !mine && !review && <Over match={match} game={game} me={me} thrown={history?.history ?? null} onAgain={() => again()} onSwap={() => again({ who: game.who === "opponent" ? "me" : "opponent" })} />}
+              <div class="board-room">
+                <BoardView
+                  scenes={scenes}
+                  moves={canMove ? match!.moves : undefined}
+                  onMove={canMove ? make : undefined}
+                  hints={hinted}
+                  last={last}
+                  shown={pointed}
+                  label={`Board: ${match?.position ?? game.position}`}
+                />
+              </div>
+              {waiting && <Thinking onCancel={() => cancel.current?.abort()} />}
+              {review && match && (
+                <p class="review">
+                  You look back at move {game.at} of {game.moves.length}. A move here begins another line.{" "}
+                  <button type="button" class="button small" data-action="forward" onClick={() => go({ at: game.moves.length })}>
+                    Back to the match
+                  </button>
+                </p>
+              )}
+              {match && !match.over && match.turn === 0 && game.who === "me" && !mine && (
+                <p class="review">
+                  <button type="button" class="button small quiet" data-action="second" onClick={() => go({ who: "opponent" })}>
+                    Let the opponent begin
+                  </button>
+                </p>
+              )}
+              {match && (match.repeated ?? 0) > 0 && <p class="note">This position has been on the board before.</p>}
+            </>
+          ) : (
+            <Loading words="Setting up the board" />
+          )}
+        </div>
+        <div class="play-side">
+          {match && fresh && (
+            <Panel game={game} rules={rules} match={match} hinted={hinted} me={me} verdict={hinted ? verdict(match, game) : null} canMove={canMove} onMove={make} onPoint={setPointed} history={history} onGo={(at) => go({ at })} />
+          )}
+        </div>
+      </div>
+      {game.moves.length > 0 && <Timeline game={game} history={history} told={hinted || match?.over === true} onGo={(at) => go({ at })} />}
+      <p class="visually-hidden" role="status" aria-live="polite">
+        {said} {match && fresh && !match.over && !waiting ? turn + "." : ""} {match?.over ? resultWords(match, me) : ""} {shared ? "The link is copied." : ""}
+      </p>
+    </div>
+  );
+}
+
+export function Icon({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">
+      <path d={path} />
+    </svg>
+  );
+}
+
+function Thinking({ onCancel }: { onCancel: () => void }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 1200);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!long) return null;
+  return <Loading words="This takes a while" onCancel={onCancel} />;
+}
+
+function resultWords(match: Match, me: number | null): string {
+  if (match.winner === null) return "A draw.";
+  if (me === null) return `Player ${match.winner + 1} wins.`;
+  return match.winner === me ? "You win!" : "The opponent wins.";
+}
+
+type OverProps = { match: Match; game: Game; me: number | null; thrown: { thrown?: boolean; player: number; turn: number }[] | null; onAgain: () => void; onSwap: () => void };
+
+function Over({ match, game, me, thrown, onAgain, onSwap }: OverProps) {
+  const mistakes = (thrown ?? []).filter((h) => h.thrown && (me === null || h.player === me));
+  const lost = me !== null && match.winner !== null && match.winner !== me;
+  let why = "";
+  if (thrown && lost) why = mistakes.length > 0 ? `You had a win until move ${mistakes.at(-1)!.turn + 1}, which gave it away. The bar below is marked.` : "The position was lost from the start: you made no mistake.";
+  if (thrown && me !== null && match.winner === me) why = mistakes.length > 0 ? `Move ${mistakes[0]!.turn + 1} had given the win away, but the opponent let you come back.` : "Every move of yours kept the win.";
+  return (
+    <div class={classes("over", me !== null && match.winner !== null && (match.winner === me ? "won" : "lost"))}>
+      <p class="over-words">{resultWords(match, me)}</p>
+      {why && <p class="over-why">{why}</p>}
+      <div class="over-buttons">
+        <button type="button" class="button primary small" data-action="again" onClick={onAgain}>
+          Play it again
+        </button>
+        {game.who !== "two" && (
+          <button type="button" class="button small" data-action="swap" onClick={onSwap}>
+            {game.who === "opponent" ? "I begin" : "The opponent begins"}
+          </button>
+        )}
+        <a class="button small" href="/play">
+          Another game
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Settings({ game, hash, onClose }: { game: Game; hash: string; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const data = new FormData(form.current!);
+    const text = (name: string) => String(data.get(name) ?? "");
+    const next: Game = {
+      ...game,
+      position: text("position").trim() || game.position,
+      misere: text("convention") === "misere",
+      compound: text("compound") === "disjunctive" ? "" : text("compound"),
+      who: text("who") as Game["who"],
+      level: text("level") as Game["level"],
+      seed: game.seed,
+    };
+    const same = next.position === game.position && next.misere === game.misere && next.compound === game.compound && next.who === game.who;
+    onClose();
+    navigate(playLink(same ? next : { ...next, moves: [], at: 0 }, hash));
+  };
+  const kinds = compounds.some(([k]) => k === game.compound) || game.compound === "" ? compounds : [...compounds, [game.compound, game.compound, ""] as const];
+  return (
+    <form class="settings card" id="settings" ref={form} onSubmit={submit} onKeyDown={(e) => e.key === "Escape" && onClose()}>
+      <label class="settings-wide">
+        Position, or a sum such as <code>nim(3,5) + kayles(7)</code>
+        <input type="text" name="position" class="mono" value={game.position} spellcheck={false} autocapitalize="off" autocomplete="off" />
+      </label>
+      <label>
+        The last move
+        <select name="convention">
+          <option value="normal" selected={!game.misere}>
+            wins (normal play)
+          </option>
+          <option value="misere" selected={game.misere}>
+            loses (misère play)
+          </option>
+        </select>
+      </label>
+      <label>
+        In a sum, move
+        <select name="compound">
+          {kinds.map(([kind, name]) => (
+            <option value={kind} selected={kind === (game.compound || "disjunctive")}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Who plays
+        <select name="who">
+          <option value="me" selected={game.who === "me"}>
+            I begin
+          </option>
+          <option value="opponent" selected={game.who === "opponent"}>
+            The opponent begins
+          </option>
+          <option value="two" selected={game.who === "two"}>
+            Two people, one screen
+          </option>
+        </select>
+      </label>
+      <label>
+        The opponent plays
+        <select name="level" data-action="level">
+          <option value="perfect" selected={game.level === "perfect"}>
+            perfectly
+          </option>
+          <option value="good" selected={game.level === "good"}>
+            well, and errs now and then
+          </option>
+          <option value="beginner" selected={game.level === "beginner"}>
+            like a beginner
+          </option>
+        </select>
+      </label>
+      <div class="settings-buttons">
+        <button type="submit" class="button primary small" data-action="apply">
+          Play
+        </button>
+        <button type="button" class="button small quiet" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
 }

@@ -1,0 +1,201 @@
+// Choosing a game: by picture, by words, or by writing a position.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { api, type GameInfo } from "../api";
+import { navigate } from "../router";
+import { Picture } from "../scene/SceneView";
+import { Empty, Failure, Loading } from "../shell/states";
+import { playLink, type Game } from "./link";
+import { failure } from "./match";
+import { compounds } from "./settings";
+
+let catalogue: GameInfo[] | null = null;
+
+export function useGames(): [GameInfo[] | null, Error | null, () => void] {
+  const [games, setGames] = useState(catalogue);
+  const [error, setError] = useState<Error | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (catalogue) return;
+    setError(null);
+    const control = new AbortController();
+    api.games(control.signal).then(
+      (g) => {
+        catalogue = g;
+        setGames(g);
+      },
+      (err) => control.signal.aborted || setError(failure(err)),
+    );
+    return () => control.abort();
+  }, [attempt]);
+  return [games, error, () => setAttempt(attempt + 1)];
+}
+
+const titles: Record<string, string> = {
+  heaps: "Heaps: take stones, or divide a heap",
+  boards: "Boards: move pieces, fill, or cut",
+  coins: "Coins: turn, slide or take them",
+  graphs: "Graphs: move along edges, or cut them",
+  rows: "Rows: take, mark or move what stands in a row",
+  contests: "Contests: games of programming contests",
+};
+
+export function Setup() {
+  const [games, error, retry] = useGames();
+  const [words, setWords] = useState("");
+  const [position, setPosition] = useState("");
+  const [options, setOptions] = useState<Pick<Game, "misere" | "compound" | "who" | "level">>({ misere: false, compound: "", who: "me", level: "perfect" });
+  const [wrong, setWrong] = useState<Error | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const found = useMemo(() => {
+    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+    return (games ?? []).filter((g) => wanted.every((w) => `${g.name} ${g.rules} ${g.group} ${g.source ?? ""}`.toLowerCase().includes(w)));
+  }, [games, words]);
+  const groups = [...new Set(found.map((g) => g.group))];
+
+  const begin = async (text: string) => {
+    setWrong(null);
+    if (text.trim() === "") {
+      field.current?.focus();
+      return;
+    }
+    navigate(playLink({ ...options, position: text.trim() }));
+  };
+  const surprise = async (game: string, example: string) => {
+    try {
+      const seed = 1 + Math.floor(Math.random() * 1e6);
+      const s = await api.starts({ game, n: 1, seed });
+      const start = s.starts[0]?.position ?? example;
+      navigate(playLink({ ...options, position: start, seed }));
+    } catch (err) {
+      setWrong(failure(err));
+    }
+  };
+  const add = (example: string) => {
+    setPosition(position.trim() === "" ? example : `${position.trim()} + ${example}`);
+    field.current?.focus();
+  };
+
+  return (
+    <div class="setup wrap">
+      <h1>Choose a game</h1>
+      <form
+        class="setup-form card"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void begin(position);
+        }}
+      >
+        <label class="settings-wide">
+          Write a position, or a sum
+          <span class="setup-line">
+            <input ref={field} type="text" class="mono" name="position" value={position} placeholder="nim(3,5,7) + queen(4,6)" spellcheck={false} autocapitalize="off" autocomplete="off" onInput={(e) => setPosition(e.currentTarget.value)} />
+            <button type="submit" class="button primary" data-action="begin">
+              Play
+            </button>
+          </span>
+        </label>
+        <label>
+          The last move
+          <select name="convention" onChange={(e) => setOptions({ ...options, misere: e.currentTarget.value === "misere" })}>
+            <option value="normal">wins (normal play)</option>
+            <option value="misere">loses (misère play)</option>
+          </select>
+        </label>
+        <label>
+          In a sum, move
+          <select name="compound" onChange={(e) => setOptions({ ...options, compound: e.currentTarget.value })}>
+            {compounds.map(([kind, name]) => (
+              <option value={kind === "disjunctive" ? "" : kind}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Who plays
+          <select name="who" onChange={(e) => setOptions({ ...options, who: e.currentTarget.value as Game["who"] })}>
+            <option value="me">I begin</option>
+            <option value="opponent">The opponent begins</option>
+            <option value="two">Two people, one screen</option>
+          </select>
+        </label>
+        <label>
+          The opponent plays
+          <select name="level" onChange={(e) => setOptions({ ...options, level: e.currentTarget.value as Game["level"] })}>
+            <option value="perfect">perfectly</option>
+            <option value="good">well, and errs now and then</option>
+            <option value="beginner">like a beginner</option>
+          </select>
+        </label>
+      </form>
+      {wrong && <Failure error={wrong} />}
+
+      <div class="setup-search">
+        <input type="search" placeholder="Find a game: knight, prime, divide …" aria-label="Find a game" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+        {games && (
+          <span class="note" role="status">
+            {found.length} of {games.length} games
+          </span>
+        )}
+        {games && games.length > 0 && (
+          <button
+            type="button"
+            class="button small"
+            data-action="surprise"
+            onClick={() => {
+              const pool = found.length > 0 ? found : games;
+              const g = pool[Math.floor(Math.random() * pool.length)]!;
+              void surprise(g.name, g.example);
+            }}
+          >
+            Surprise me
+          </button>
+        )}
+      </div>
+      {error ? (
+        <Failure error={error} onRetry={retry} />
+      ) : !games ? (
+        <Loading words="Fetching the games" />
+      ) : found.length === 0 ? (
+        <Empty title="No game has these words.">
+          <p>
+            Try other words, or write the rules of <a href="/rules">your own game</a>.
+          </p>
+        </Empty>
+      ) : (
+        groups.map((group) => (
+          <section key={group} class="group">
+            <h2>{titles[group] ?? group}</h2>
+            <div class="game-grid">
+              {found
+                .filter((g) => g.group === group)
+                .map((g) => (
+                  <article key={g.name} class="game-card card" data-game={g.name}>
+                    <a class="game-main" href={playLink({ ...options, position: g.example })}>
+                      {g.scene && (
+                        <span class="game-picture">
+                          <Picture scene={g.scene} width={200} />
+                        </span>
+                      )}
+                      <span class="game-name">{g.name}</span>
+                      <span class="game-rules">{g.rules}</span>
+                    </a>
+                    <span class="game-buttons">
+                      <button type="button" class="button small quiet" data-action="surprise" onClick={() => surprise(g.name, g.example)}>
+                        Surprise me
+                      </button>
+                      <button type="button" class="button small quiet" data-action="add" aria-label={`Add ${g.name} to the sum`} title="Add it to the sum above" onClick={() => add(g.example)}>
+                        Add
+                      </button>
+                      <a class="button small quiet" href={`/explore/${encodeURIComponent(g.name)}`}>
+                        Explore
+                      </a>
+                    </span>
+                  </article>
+                ))}
+            </div>
+          </section>
+        ))
+      )}
+    </div>
+  );
+}

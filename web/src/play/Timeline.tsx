@@ -1,0 +1,101 @@
+// The match as a bar a move: up for the first player, down for the second. Its height is
+// how long the win takes, where that is known; a move that gave a win away is marked.
+import { useEffect, useState } from "preact/hooks";
+import type { HistoryEntry, Match, Rules } from "../api";
+import { classes } from "../scene/view";
+import type { Game } from "./link";
+import { aborted, history } from "./match";
+
+/** useHistory tells who was winning at each move, once that is wanted. */
+export function useHistory(game: Game, rules: Rules, wanted: boolean): Match | null {
+  const [told, setTold] = useState<{ key: string; match: Match } | null>(null);
+  const key = JSON.stringify([game.position, game.misere, game.compound, game.moves]);
+  useEffect(() => {
+    if (!wanted || game.moves.length === 0 || told?.key === key) return;
+    const control = new AbortController();
+    history(game, rules, control.signal).then(
+      (match) => control.signal.aborted || setTold({ key, match }),
+      (err) => {
+        if (!aborted(err)) setTold(null);
+      },
+    );
+    return () => control.abort();
+  }, [key, wanted]);
+  return told && wanted ? told.match : null;
+}
+
+/** leads says how a move left the one who made it. */
+function result(entries: readonly HistoryEntry[], i: number, match: Match): "win" | "lose" | "draw" | undefined {
+  const next = entries[i + 1];
+  const outcome = next ? next.outcome : match.over ? null : match.outcome;
+  if (!next && match.over) return match.winner === null ? "draw" : match.winner === entries[i]!.player ? "win" : "lose";
+  if (outcome === null || outcome === undefined) return undefined;
+  return outcome === "P" ? "win" : outcome === "N" ? "lose" : "draw";
+}
+
+export function Timeline({ game, history, told, onGo }: { game: Game; history: Match | null; told: boolean; onGo: (at: number) => void }) {
+  const entries = history?.history ?? null;
+  const known = entries && entries.length <= game.moves.length ? entries : null;
+  const longest = Math.max(1, ...(known ?? []).map((h) => Number(h.remoteness ?? 0)));
+  const bars = game.moves.map((move, i) => {
+    const h = known?.[i];
+    const remoteness = h?.remoteness === null || h?.remoteness === undefined ? null : Number(h.remoteness);
+    return { move, h, player: i % 2, remoteness, leads: h && history ? result(known!, i, history) : undefined };
+  });
+  const width = Math.max(10, Math.min(36, 1100 / Math.max(12, bars.length)));
+  const half = 44;
+  return (
+    <section class="timeline card" aria-label="The moves of the match">
+      <ol class="bars">
+        <li>
+          <button type="button" class={classes("bar-start", game.at === 0 && "now")} data-turn="0" aria-label="The beginning" aria-current={game.at === 0 ? "step" : undefined} onClick={() => onGo(0)}>
+            <svg width="20" height={2 * half + 8} viewBox={`0 0 20 ${2 * half + 8}`} aria-hidden="true">
+              <circle cx="10" cy={half + 4} r="5" />
+            </svg>
+          </button>
+        </li>
+        {bars.map((b, i) => {
+          const share = b.remoteness === null ? 0.55 : 0.25 + (0.75 * b.remoteness) / longest;
+          const high = Math.max(8, share * (half - 6));
+          const who = game.who === "two" ? `player ${b.player + 1}` : (b.player === 0) === (game.who === "me") ? "you" : "the opponent";
+          const words = b.h?.words ?? b.move;
+          const means = told && b.h?.thrown ? ": it gave the win away" : told && b.leads ? (b.leads === "win" ? ": wins" : b.leads === "lose" ? ": loses" : ": a draw") : "";
+          return (
+            <li key={i}>
+              <button
+                type="button"
+                class={classes("bar-move", b.player === 0 ? "up" : "down", game.at === i + 1 && "now", i + 1 > game.at && "later", told && b.leads, told && b.h?.thrown && "thrown")}
+                data-turn={i + 1}
+                data-thrown={told && b.h?.thrown ? "true" : undefined}
+                aria-current={game.at === i + 1 ? "step" : undefined}
+                aria-label={`Move ${i + 1}, ${who}: ${words}${means}`}
+                title={`${i + 1}. ${who}: ${words}${means}`}
+                onClick={() => onGo(i + 1)}
+              >
+                <svg width={width} height={2 * half + 8} viewBox={`0 0 ${width} ${2 * half + 8}`} aria-hidden="true">
+                  <rect x="2" width={width - 4} rx="2" y={b.player === 0 ? half + 3 - high : half + 5} height={high} />
+                  {told && b.h?.thrown && (
+                    <text x={width / 2} y={b.player === 0 ? half - high - 2 : half + 18 + high} text-anchor="middle">
+                      !
+                    </text>
+                  )}
+                </svg>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      <p class="note timeline-note">
+        {game.who === "two" ? "Up: the first player. Down: the second." : game.who === "me" ? "Up: you. Down: the opponent." : "Up: the opponent. Down: you."}
+        {told ? (
+          <>
+            {" "}
+            <span class="win">▲ kept a win</span> · <span class="lose">▼ in a lost position</span> · <b class="lose">!</b> gave a win away. A high bar is a long way to the end.
+          </>
+        ) : (
+          " Click a bar to go back there."
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,365 @@
+// The argument behind the answer, drawn as the books draw it.
+import { useEffect, useState } from "preact/hooks";
+import { api, type ComparisonStep, type MexStep, type MisereStep, type MoveInSum, type NimSumStep, type NimValue, type PairingStep, type Part, type RepliesStep, type Solved, type Step } from "../api";
+import type { BoardMove } from "../scene/SceneView";
+import { stepsOf } from "../scene/choose";
+import { classes, grouped, shape } from "../scene/view";
+import { Empty, Failure, Loading } from "../shell/states";
+import { aborted, failure } from "./match";
+import type { PanelProps } from "./Panel";
+import { moveWords } from "./words";
+
+export function Why(p: PanelProps) {
+  const { game, rules, match } = p;
+  const [solved, setSolved] = useState<{ position: string; answer: Solved } | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (match.over) return;
+    const control = new AbortController();
+    setError(null);
+    api
+      .why(
+        {
+          position: match.position,
+          ...(game.misere ? { misere: true } : {}),
+          ...(game.compound ? { compound: game.compound } : {}),
+          ...(Object.keys(rules).length > 0 ? { rules } : {}),
+        },
+        control.signal,
+      )
+      .then(
+        (answer) => control.signal.aborted || setSolved({ position: match.position, answer }),
+        (err) => aborted(err) || setError(failure(err)),
+      );
+    return () => control.abort();
+  }, [match.position, game.misere, game.compound, match.over, attempt]);
+
+  if (match.over) {
+    return (
+      <Empty title="Play is over.">
+        <p>{game.misere ? "In misère play, who makes the last move loses." : "Who makes the last move wins."} Go back by the bars to see why.</p>
+      </Empty>
+    );
+  }
+  if (error) return <Failure error={error} onRetry={() => setAttempt(attempt + 1)} />;
+  if (!solved || solved.position !== match.position) return <Loading words="Looking for the reason" />;
+  return <Reason answer={solved.answer} panel={p} />;
+}
+
+function Reason({ answer, panel }: { answer: Solved; panel: PanelProps }) {
+  const steps = answer.argument ?? [];
+  const wins = answer.outcome === "N", draw = answer.outcome === "D";
+  const leads = draw ? "draw" : wins ? "win" : "lose";
+  const count = String(answer.winning_move_count ?? 0);
+  return (
+    <div class="why">
+      <p class={classes("why-verdict", leads)}>
+        <span aria-hidden="true">{shape[leads]}</span> {draw ? "Nobody can force a win." : wins ? `The player to move wins, by ${count === "1" ? "one move only" : `any of ${grouped(count)} moves`}.` : "The player to move loses, whatever they do."}
+      </p>
+      {steps.map((s, i) => (
+        <StepView key={i} step={s} steps={steps} outcome={answer.outcome} panel={panel} />
+      ))}
+      {(answer.why?.length ?? 0) > 0 && (
+        <details class="why-more" open={steps.length === 0}>
+          <summary>In sentences, with sources</summary>
+          {answer.why!.map((w, i) => (
+            <p key={i}>{w}</p>
+          ))}
+          <p class="note">{answer.method}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function StepView({ step, steps, outcome, panel }: { step: Step; steps: readonly Step[]; outcome: string; panel: PanelProps }) {
+  switch (step.kind) {
+    case "xor":
+      return <NimSum step={step} panel={panel} />;
+    case "mex": {
+      const alone = steps.filter((s) => s.kind === "mex").length === 1 && !steps.some((s) => s.kind === "xor" && s.parts.length > 1);
+      return <Mex step={step} open={alone} />;
+    }
+    case "pairing":
+      return <Pairing step={step} />;
+    case "compound":
+      return <Comparison step={step} />;
+    case "misere":
+      return <Misere step={step} />;
+    case "replies":
+      return <Replies step={step} outcome={outcome} />;
+    default:
+      return null;
+  }
+}
+
+const valueText = (v: NimValue | string | undefined): string => (v === null || v === undefined ? "" : typeof v === "object" ? `∞(${v.infinity.join(",")})` : grouped(v));
+
+/** Digits draws a number in binary, one tile a digit. */
+function Digits({ binary, marked }: { binary: string; marked: number | null }) {
+  return (
+    <span class="digits" aria-label={`${binary} in binary`} role="img">
+      {[...binary].map((d, i) => (
+        <i key={i} class={classes(d === "1" && "one", marked === binary.length - 1 - i && "marked")} aria-hidden="true">
+          {d}
+        </i>
+      ))}
+    </span>
+  );
+}
+
+function findMove(panel: PanelProps, m: MoveInSum | null): BoardMove | undefined {
+  if (!m || !m.to) return undefined;
+  const { match } = panel;
+  return match.moves.find((x) => {
+    const s = stepsOf(x);
+    return s.length === 1 && s[0]!.to === m.to && (match.scenes[s[0]!.component]?.position ?? m.from) === m.from;
+  });
+}
+
+/** A move that can be made, or is only told. */
+function MoveButton({ move, panel }: { move: MoveInSum | null; panel: PanelProps }) {
+  const known = findMove(panel, move);
+  if (!known || !panel.canMove) return <span class="why-move">{moveWords(move)}</span>;
+  return (
+    <button type="button" class="link why-move" data-move={known.move} onClick={() => panel.onMove(known)} onPointerEnter={() => panel.onPoint(known)} onPointerLeave={() => panel.onPoint(null)} onFocus={() => panel.onPoint(known)} onBlur={() => panel.onPoint(null)}>
+      {moveWords(move)}
+    </button>
+  );
+}
+
+function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
+  const marked = step.digit;
+  const changing = (p: Part) => step.changes.some((c) => c.component === p.component && c.position === p.position);
+  const zero = /^0*$/.test(step.xor.binary);
+  return (
+    <div class="step">
+      <h3>Nim-values, and their XOR</h3>
+      <div class="nim-sum" role="table" aria-label="The nim-values of the parts in binary, and their XOR">
+        {step.parts.map((p, i) => (
+          <div role="row" class={classes("nim-row", changing(p) && "changing")} key={i}>
+            <span role="cell" class="mono part">
+              {p.copies && p.copies > 1 ? `${p.copies} × ` : ""}
+              {p.position}
+            </span>
+            <b role="cell">{valueText(p.value)}</b>
+            <span role="cell">{p.binary ? <Digits binary={p.binary} marked={marked} /> : null}</span>
+          </div>
+        ))}
+        {step.others && (
+          <div role="row" class="nim-row">
+            <span role="cell">{grouped(step.others.count)} others together</span>
+            <b role="cell">{grouped(step.others.value)}</b>
+            <span role="cell">
+              <Digits binary={step.others.binary} marked={marked} />
+            </span>
+          </div>
+        )}
+        <div role="row" class="nim-row nim-total">
+          <span role="cell">XOR</span>
+          <b role="cell">{grouped(step.xor.value)}</b>
+          <span role="cell">
+            <Digits binary={step.xor.binary} marked={marked} />
+          </span>
+        </div>
+      </div>
+      {zero ? (
+        <p>Every column has an even number of ones, so the XOR is 0. Each move spoils that, and the other player makes it 0 again.</p>
+      ) : (
+        <>
+          <p>
+            {marked === null
+              ? "The XOR is not 0."
+              : `The marked column is the first with an odd number of ones. A part with a 1 there can be changed so that the XOR becomes 0:`}
+          </p>
+          <ul class="nim-changes">
+            {step.changes.slice(0, 6).map((c, i) => (
+              <li key={i}>
+                <span class="mono part">{c.position}</span>
+                <span class="nim-change">
+                  {c.binary && <Digits binary={c.binary} marked={marked} />}
+                  <span aria-label="becomes">→</span>
+                  <Digits binary={c.to.binary} marked={marked} />
+                </span>
+                <MoveButton move={c.move} panel={panel} />
+              </li>
+            ))}
+          </ul>
+          {step.changes.length > 6 && <p class="note">and {step.changes.length - 6} more parts</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Mex({ step, open }: { step: MexStep; open: boolean }) {
+  const mex = typeof step.mex === "object" ? null : Number(step.mex);
+  const by = new Map<number, { to: string; move?: string }>();
+  for (const o of step.options) if (o.value !== undefined && !by.has(Number(o.value))) by.set(Number(o.value), o);
+  const most = mex === null ? 0 : Math.min(Math.max(mex, ...by.keys()), mex + 24, 48);
+  const body = (
+    <>
+      {mex !== null && (
+        <ol class="mex" start={0} aria-label="Which nim-values the options have">
+          {Array.from({ length: most + 1 }, (_, v) => {
+            const o = by.get(v);
+            return (
+              <li key={v} class={classes(v === mex ? "hole" : o ? "there" : "absent")} title={o ? `${o.move ?? ""} → ${o.to}` : v === mex ? "no option has this value" : "none"}>
+                <b>{v}</b>
+                <span>{o ? o.move || o.to : v === mex ? "none" : ""}</span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {step.infinite_option && <p class="note">An option of infinite nim-value can be answered: {step.infinite_option.move || step.infinite_option.to}.</p>}
+      <p>
+        The options have the values filled here. The least one that is missing, the mex, is <b>{valueText(step.mex)}</b>.
+        {step.more ? " Not all options are listed." : ""}
+      </p>
+    </>
+  );
+  return (
+    <details class="step" open={open}>
+      <summary>
+        <h3>
+          Why {step.misere ? "the misère nim-value of " : ""}
+          <span class="mono">{step.position}</span> is {valueText(step.mex)}
+        </h3>
+      </summary>
+      {body}
+    </details>
+  );
+}
+
+function Pairing({ step }: { step: PairingStep }) {
+  return (
+    <div class="step">
+      <h3>{step.after ? "After the move, parts pair off" : "The parts pair off"}</h3>
+      {step.after && <p class="why-move">{moveWords(step.after)}</p>}
+      <ul class="pairs">
+        {step.pairs.slice(0, 8).map(([a, b], i) => (
+          <li key={i}>
+            <span class="mono">{a.position}</span> <span aria-label="is answered in">⇄</span> <span class="mono">{b.position}</span>
+          </li>
+        ))}
+      </ul>
+      {(step.others ?? 0) > 0 && <p class="note">and {step.others} more pairs</p>}
+      {(step.zeros?.length ?? 0) > 0 && <p>Of nim-value 0: {step.zeros!.map((z) => z.position).join(", ")}.</p>}
+      <p>What the opponent does in one part of a pair is answered by the same in the other.</p>
+    </div>
+  );
+}
+
+function Comparison({ step }: { step: ComparisonStep }) {
+  return (
+    <div class="step">
+      <h3>The rule that decides</h3>
+      {step.rule.map((r, i) => (
+        <p key={i}>{r}</p>
+      ))}
+      {(step.parts?.length ?? 0) > 0 && (
+        <div class="nim-sum" role="table" aria-label={`The parts by ${step.measure ?? "measure"}`}>
+          {step.parts!.map((p, i) => (
+            <div role="row" class="nim-row" key={i}>
+              <span role="cell" class="mono part">
+                {p.position}
+              </span>
+              <b role="cell">{p.words || valueText(p.value)}</b>
+              <span role="cell">{p.binary ? <Digits binary={p.binary} marked={null} /> : null}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      {step.columns && step.columns.length > 0 && (
+        <p>
+          Ones in the columns: {step.columns.map((c) => c.ones).join(", ")}
+          {step.modulus ? ` (of interest: by ${step.modulus})` : ""}.
+        </p>
+      )}
+      {(step.others ?? 0) > 0 && <p class="note">and {step.others} more parts</p>}
+    </div>
+  );
+}
+
+function Misere({ step }: { step: MisereStep }) {
+  const genus = step.parts.some((p) => p.genus);
+  return (
+    <div class="step">
+      <h3>Misère play: who makes the last move loses</h3>
+      {step.rule.map((r, i) => (
+        <p key={i}>{r}</p>
+      ))}
+      {step.parts.length > 0 && (
+        <table class="facts">
+          <thead>
+            <tr>
+              <th scope="col">part</th>
+              {genus && <th scope="col">genus</th>}
+              {step.parts.some((p) => p.nim_value !== undefined) && <th scope="col">nim-value</th>}
+              {step.parts.some((p) => p.element) && <th scope="col">element</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {step.parts.map((p, i) => (
+              <tr key={i}>
+                <td class="mono">
+                  {p.copies && p.copies > 1 ? `${p.copies} × ` : ""}
+                  {p.position}
+                </td>
+                {genus && <td>{p.genus}</td>}
+                {step.parts.some((q) => q.nim_value !== undefined) && (
+                  <td>
+                    {p.nim_value === undefined ? "" : grouped(p.nim_value)} {p.firm === undefined ? "" : p.firm ? "firm" : "fickle"}
+                  </td>
+                )}
+                {step.parts.some((q) => q.element) && <td>{p.element}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {step.quotient && (
+        <p>
+          In the misère quotient of order {step.quotient.order} their product is <b>{step.quotient.product}</b>, which is {step.quotient.lost ? "" : "not "}among the P-positions.
+        </p>
+      )}
+      {(step.others ?? 0) > 0 && <p class="note">and {step.others} more parts</p>}
+    </div>
+  );
+}
+
+function Replies({ step, outcome }: { step: RepliesStep; outcome: string }) {
+  const [most, setMost] = useState(6);
+  if (step.replies.length === 0) return null;
+  return (
+    <details class="step" open={outcome === "P"}>
+      <summary>
+        <h3>{step.after ? "Whatever the opponent then does" : "Each move, and its answer"}</h3>
+      </summary>
+      {step.after && <p>After “{moveWords(step.after)}”, each reply has an answer:</p>}
+      <table class="facts replies">
+        <thead>
+          <tr>
+            <th scope="col">{step.after ? "the opponent" : "the move"}</th>
+            <th scope="col">the answer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {step.replies.slice(0, most).map((r, i) => (
+            <tr key={i}>
+              <td>{moveWords(r.move)}</td>
+              <td>{r.answer ? moveWords(r.answer) : "nothing is left"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {step.replies.length > most && (
+        <button type="button" class="button small" onClick={() => setMost(most + 40)}>
+          {step.replies.length - most} more
+        </button>
+      )}
+    </details>
+  );
+}

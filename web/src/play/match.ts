@@ -1,0 +1,79 @@
+// What the server says of a match, kept by its address, so that undo and redo are at once.
+import { api, Problem, type Match, type Rules } from "../api";
+import type { BoardMove } from "../scene/SceneView";
+import type { Game } from "./link";
+
+const kept = new Map<string, Match>();
+const lastMoves = new Map<string, BoardMove>();
+const mostKept = 200;
+
+function keep<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > mostKept) map.delete(map.keys().next().value!);
+}
+
+const key = (g: Game, rules: Rules, moves: readonly string[], hints: boolean) =>
+  JSON.stringify([g.position, g.misere, g.compound, rules, moves, hints]);
+
+export const movesMade = (g: Game) => g.moves.slice(0, g.at);
+
+/** The number of the player that the opponent is, or none. */
+export const opponentOf = (g: Game): 0 | 1 | null => (g.who === "two" ? null : g.who === "opponent" ? 0 : 1);
+
+export const opponentMoves = (g: Game, turn: number) => opponentOf(g) === turn % 2;
+
+export function known(g: Game, rules: Rules, hints: boolean): Match | undefined {
+  return kept.get(key(g, rules, movesMade(g), hints));
+}
+
+export function lastMove(g: Game, rules: Rules): BoardMove | null {
+  return lastMoves.get(key(g, rules, movesMade(g), false)) ?? null;
+}
+
+export function keepLast(g: Game, rules: Rules, move: BoardMove): void {
+  keep(lastMoves, key(g, rules, movesMade(g), false), move);
+}
+
+const mostMoves = 600;
+
+/** ask asks for the position shown, and for the opponent's reply if reply is true. */
+export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean, signal: AbortSignal): Promise<Match> {
+  const moves = movesMade(g);
+  const m = await api.match(
+    {
+      position: g.position,
+      moves,
+      ...(g.misere ? { misere: true } : {}),
+      ...(g.compound ? { compound: g.compound } : {}),
+      ...(Object.keys(rules).length > 0 ? { rules } : {}),
+      ...(reply ? { reply: true, level: g.level, seed: g.seed } : {}),
+      hints,
+      limit: mostMoves,
+    },
+    signal,
+  );
+  const after = m.reply ? [...moves, m.reply.move] : moves;
+  if (!reply || m.reply || m.over) keep(kept, key(g, rules, after, hints), m);
+  if (m.reply) keep(lastMoves, key(g, rules, after, false), m.reply);
+  return m;
+}
+
+/** history asks who was winning at each of all moves. */
+export async function history(g: Game, rules: Rules, signal: AbortSignal): Promise<Match> {
+  return api.match(
+    {
+      position: g.position,
+      moves: g.moves,
+      ...(g.misere ? { misere: true } : {}),
+      ...(g.compound ? { compound: g.compound } : {}),
+      ...(Object.keys(rules).length > 0 ? { rules } : {}),
+      history: true,
+      limit: 0,
+    },
+    signal,
+  );
+}
+
+export const aborted = (err: unknown) => err instanceof DOMException && err.name === "AbortError";
+export const failure = (err: unknown): Error => (err instanceof Error ? err : new Problem(String(err), 0, "work"));
