@@ -86,7 +86,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
     setWaiting(true);
     ask(game, rules, hinted, reply, control.signal)
       .then(async (match) => {
-        const rest = movedAt.current + seen - performance.now();
+        const rest = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : movedAt.current + seen - performance.now();
         if (match.reply && rest > 0) await new Promise((done) => setTimeout(done, rest));
         if (control.signal.aborted) return;
         setWaiting(false);
@@ -217,10 +217,10 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
             <Icon path="M12 5v14M5 12h14" />
           </button>
           <button type="button" class="icon-button" data-action="undo" aria-label="Undo" title="Undo (U)" disabled={!canUndo} onClick={undo}>
-            <Icon path="M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 8" />
+            <Icon path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" />
           </button>
           <button type="button" class="icon-button" data-action="redo" aria-label="Redo" title="Redo (R)" disabled={!review} onClick={redo}>
-            <Icon path="M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 8" />
+            <Icon path="M15 14l5-5-5-5M20 9h-9a6 6 0 0 0 0 12h2" />
           </button>
           <button type="button" class="icon-button" data-action="share" aria-label="Copy a link to this position" title="Copy a link to this position" onClick={share}>
             {shared ? <Icon path="M5 13l4 4L19 7" /> : <Icon path="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />}
@@ -266,7 +266,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
               )}
               {match && !match.over && match.turn === 0 && game.who === "me" && !mine && (
                 <p class="review">
-                  <button type="button" class="button small quiet" data-action="second" onClick={() => go({ who: "opponent" })}>
+                  <button type="button" class="link" data-action="second" onClick={() => go({ who: "opponent" })}>
                     Let the opponent begin
                   </button>
                 </p>

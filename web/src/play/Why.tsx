@@ -139,7 +139,7 @@ function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
       <div class="nim-sum" role="table" aria-label="The nim-values of the parts in binary, and their XOR">
         {step.parts.map((p, i) => (
           <div role="row" class={classes("nim-row", changing(p) && "changing")} key={i}>
-            <span role="cell" class="mono part">
+            <span role="cell" class="mono part-text">
               {p.copies && p.copies > 1 ? `${p.copies} × ` : ""}
               {p.position}
             </span>
@@ -176,7 +176,7 @@ function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
           <ul class="nim-changes">
             {step.changes.slice(0, 6).map((c, i) => (
               <li key={i}>
-                <span class="mono part">{c.position}</span>
+                <span class="mono part-text">{c.position}</span>
                 <span class="nim-change">
                   {c.binary && <Digits binary={c.binary} marked={marked} />}
                   <span aria-label="becomes">→</span>
@@ -263,7 +263,7 @@ function Comparison({ step }: { step: ComparisonStep }) {
         <div class="nim-sum" role="table" aria-label={`The parts by ${step.measure ?? "measure"}`}>
           {step.parts!.map((p, i) => (
             <div role="row" class="nim-row" key={i}>
-              <span role="cell" class="mono part">
+              <span role="cell" class="mono part-text">
                 {p.position}
               </span>
               <b role="cell">{p.words || valueText(p.value)}</b>

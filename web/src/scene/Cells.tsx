@@ -13,7 +13,7 @@ export function Row({ scene, view }: { scene: Scene; view: View }) {
   const pieces = all.filter((e) => e.role === "piece");
   const origin = Number(scene.origin?.[0] ?? 0);
   const n = Math.max(cells.length, Number(scene.size?.[0] ?? 0), ...pieces.map((p) => coordinate(p, 0) - origin + 1));
-  const size = view.small ? 26 : n > 40 ? 32 : 44;
+  const size = view.small ? Math.max(12, Math.min(26, (view.width - 8) / Math.min(n, 14))) : n > 40 ? 32 : Math.max(40, Math.min(60, (view.width - 8) / n));
   const per = Math.max(4, Math.floor((view.width - 8) / size));
   const lines = Math.max(1, Math.ceil(n / per));
   const high = size + (view.small ? 4 : 20);
@@ -51,7 +51,7 @@ export function Grid({ scene, view }: { scene: Scene; view: View }) {
   const ox = Number(scene.origin?.[0] ?? 0), oy = Number(scene.origin?.[1] ?? 0);
   const wide = Math.max(1, Number(scene.size?.[0] ?? 0), ...all.map((e) => coordinate(e, 0) - ox + 1));
   const high = Math.max(1, Number(scene.size?.[1] ?? 0), ...all.map((e) => coordinate(e, 1) - oy + 1));
-  const size = view.small ? Math.max(10, Math.min(26, 150 / Math.max(wide, high))) : Math.max(20, Math.min(52, (view.width - 8) / wide, 520 / high));
+  const size = view.small ? Math.max(10, Math.min(26, 150 / Math.max(wide, high))) : Math.max(20, Math.min(72, (view.width - 8) / wide, 480 / high));
   const x = (e: Element) => 4 + (coordinate(e, 0) - ox) * size;
   const y = (e: Element) => 4 + (scene.upward ? high - 1 - (coordinate(e, 1) - oy) : coordinate(e, 1) - oy) * size;
   const cells = all.filter((e) => e.role !== "piece");

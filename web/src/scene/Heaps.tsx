@@ -11,6 +11,11 @@ const mostHeaps = 200;
 export function Heaps({ scene, view }: { scene: Scene; view: View }) {
   const all = scene.elements ?? [];
   const elements = all.slice(0, mostHeaps);
+  // Few heaps are drawn larger.
+  const counts = elements.filter((e) => e.role === "heap").map((e) => Math.min(Number(e.count ?? 0), mostStones));
+  const wide = scene.loose ? Math.max(1, ...counts) * step + 60 : counts.reduce((sum, n) => sum + pileWidth(n) * step + 44, 0);
+  const tall = scene.loose ? counts.length * (step + 34) : Math.max(1, ...counts.map(pileHeight)) * step + 40;
+  const scale = view.small ? Math.max(0.4, Math.min(0.85, 120 / tall, view.width / wide)) : Math.max(1, Math.min(1.5, (view.width - 16) / wide, 380 / tall));
   const tallest = Math.max(1, ...elements.filter((e) => Number(e.count ?? 0) <= mostStones).map((e) => Math.min(pileHeight(Number(e.count ?? 0)), 13)));
   return (
     <div class={classes("heaps", scene.loose && "heaps-loose", view.small && "small")}>
@@ -20,9 +25,9 @@ export function Heaps({ scene, view }: { scene: Scene; view: View }) {
         ) : Number(e.count ?? 0) > mostStones ? (
           <Bar key={e.id} e={e} view={view} lying={scene.loose === true} />
         ) : scene.loose ? (
-          <RowOfStones key={e.id} e={e} view={view} />
+          <RowOfStones key={e.id} e={e} view={view} scale={scale} />
         ) : (
-          <Pile key={e.id} e={e} view={view} tallest={tallest} />
+          <Pile key={e.id} e={e} view={view} tallest={tallest} scale={scale} />
         ),
       )}
       {all.length > mostHeaps && <p class="note">and {grouped(all.length - mostHeaps)} more heaps</p>}
@@ -46,7 +51,7 @@ function Label({ e }: { e: Element }) {
   );
 }
 
-function Pile({ e, view, tallest }: { e: Element; view: View; tallest: number }) {
+function Pile({ e, view, tallest, scale }: { e: Element; view: View; tallest: number; scale: number }) {
   const n = Number(e.count ?? 0);
   const wide = pileWidth(n);
   const width = Math.max(wide, 1) * step + 12;
@@ -55,7 +60,7 @@ function Pile({ e, view, tallest }: { e: Element; view: View; tallest: number })
   const own = view.look(e.id);
   return (
     <div class="heap">
-      <svg viewBox={`0 0 ${width + 20} ${height}`} width={width + 20} height={height} class="drawing">
+      <svg viewBox={`0 0 ${width + 20} ${height}`} width={(width + 20) * scale} height={height * scale} class="drawing">
         <rect x={6} y={base} width={width + 8} height={4} rx={2} class="base" />
         {n === 0 && !own && <circle cx={width / 2 + 10} cy={base - 4 - r} r={r} class="nothing" />}
         {Array.from({ length: n }, (_, i) => {
@@ -76,20 +81,20 @@ function Pile({ e, view, tallest }: { e: Element; view: View; tallest: number })
           </Target>
         )}
       </svg>
-      <Label e={e} />
+      {!view.small && <Label e={e} />}
     </div>
   );
 }
 
-function RowOfStones({ e, view }: { e: Element; view: View }) {
+function RowOfStones({ e, view, scale }: { e: Element; view: View; scale: number }) {
   const n = Number(e.count ?? 0);
-  const per = Math.max(4, Math.min(n, Math.floor((view.width - 24) / step), 24));
+  const per = Math.max(4, Math.min(n, Math.floor((view.width - 60) / (step * scale)), 24));
   const lines = Math.max(1, Math.ceil(n / per));
   const width = Math.max(1, Math.min(n, per)) * step + 16;
   const height = lines * (step + 14) + 4;
   return (
     <div class="heap lying">
-      <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} class="drawing">
+      <svg viewBox={`0 0 ${width} ${height}`} width={width * scale} height={height * scale} class="drawing">
         {Array.from({ length: lines }, (_, l) => (
           <rect key={l} x={4} y={l * (step + 14) + step + 5} width={Math.max(1, Math.min(per, n - l * per)) * step + 8} height={3} rx={1.5} class="base" />
         ))}
@@ -115,7 +120,7 @@ function RowOfStones({ e, view }: { e: Element; view: View }) {
           );
         })}
       </svg>
-      <Label e={e} />
+      {!view.small && <Label e={e} />}
     </div>
   );
 }
@@ -182,7 +187,7 @@ function Bar({ e, view, lying }: { e: Element; view: View; lying: boolean }) {
         ))}
         {!lying && <rect x={6} y={long} width={56} height={4} rx={2} class="base" />}
       </svg>
-      <Label e={e} />
+      {!view.small && <Label e={e} />}
     </div>
   );
 }

@@ -33,7 +33,7 @@ const coinHeight = 9;
 const mostCoins = 14;
 
 /** A pile of coins that lie on each other; a click takes that coin and those above it. */
-function PileOfCoins({ e, view, x, y, label }: { e: Element; view: View; x: number; y: number; label: string }) {
+function PileOfCoins({ e, view, x, y, label, beside = false }: { e: Element; view: View; x: number; y: number; label: string; beside?: boolean }) {
   const n = Number(e.count ?? 0);
   const w = view.small ? 11 : 17;
   const shown = Math.min(n, mostCoins);
@@ -54,7 +54,7 @@ function PileOfCoins({ e, view, x, y, label }: { e: Element; view: View; x: numb
         );
       })}
       {n > 0 && !view.small && (
-        <text x={x} y={y - shown * coinHeight - 8} text-anchor="middle" class="count">
+        <text x={beside ? x - w - 6 : x} y={beside ? y - (shown * coinHeight) / 2 + 2 : y - shown * coinHeight - 8} text-anchor={beside ? "end" : "middle"} class="count">
           {grouped(e.count)}
         </text>
       )}
@@ -85,7 +85,7 @@ function Staircase({ nodes, parent, view }: { nodes: Element[]; parent: Map<stri
         return (
           <g key={n.id}>
             <Target view={view} token={n.id} class="stair" label={name}>
-              <rect x={x} y={y} width={step} height={height - y - (view.small ? 0 : 20)} class="stair-block" />
+              <rect x={x} y={y} width={step} height={Math.max(4, height - y - (view.small ? 0 : 20))} class="stair-block" />
               <path d={`M${x} ${y}h${step}`} class="stair-top" />
               <HintMark look={view.look(n.id)} x={x + step / 2} y={y + 12} size={9} lasts={false} />
             </Target>
@@ -129,11 +129,11 @@ function CoinTree({ nodes, edges, parent, view }: { nodes: Element[]; edges: Ele
               <HintMark look={view.look(n.id)} x={x + 32} y={y + 2} size={9} lasts={false} />
             </Target>
             {!view.small && (
-              <text x={x} y={y + 20} text-anchor="middle" class="axis">
+              <text x={x - 28} y={y + 6} text-anchor="end" class="axis">
                 {n.text}
               </text>
             )}
-            <PileOfCoins e={n} view={view} x={x} y={y - 1} label={name} />
+            <PileOfCoins e={n} view={view} x={x} y={y - 1} label={name} beside />
           </g>
         );
       })}

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-OPUETTCN.js";import"./chunk-QYW6PXVP.js";import"./chunk-G3AOCAOT.js";import"./chunk-XQLPUZ3S.js";import"./chunk-6QY6OTK5.js";import"./chunk-RLH3V6A7.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
