@@ -1,0 +1,115 @@
+// The period of a sequence, or of a row of a table, and its proof. Long searches tell how
+// far they are, and can be cancelled.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Problem, type Int, type Progress } from "../api";
+import { periodOf, type Recurrence, type Subject } from "./data";
+import { group } from "./chart";
+import { Failure } from "../shell/states";
+
+const shown = (n: Int | null | undefined) => (n === null || n === undefined ? "?" : group(Number(n)) === String(n) ? String(n) : String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f"));
+
+export function Period({ subject, row, auto, onFound }: { subject: Subject; row: number | null; auto: boolean; onFound: (r: Recurrence | null) => void }) {
+  const [found, setFound] = useState<Recurrence | null>(null);
+  const [failed, setFailed] = useState<Error | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const control = useRef<AbortController | null>(null);
+  const begin = () => {
+    control.current?.abort();
+    const mine = (control.current = new AbortController());
+    setFound(null);
+    setFailed(null);
+    setProgress({});
+    periodOf(subject, row, (p) => mine.signal.aborted || setProgress(p), mine.signal)
+      .then((r) => {
+        if (mine.signal.aborted) return;
+        setFound(r);
+        onFound(r);
+      })
+      .catch((err: unknown) => mine.signal.aborted || setFailed(err instanceof Error ? err : new Error(String(err))))
+      .finally(() => mine.signal.aborted || setProgress(null));
+  };
+  const cancel = () => {
+    control.current?.abort();
+    setProgress(null);
+  };
+  useEffect(() => {
+    setFound(null);
+    setFailed(null);
+    setProgress(null);
+    onFound(null);
+    if (auto) begin();
+    return () => control.current?.abort();
+  }, [subject, row]);
+  const title = row === null ? "Period" : `Period of row ${row}`;
+  return (
+    <section class="ex-part" aria-labelledby="ex-period">
+      <h2 id="ex-period">{title}</h2>
+      {progress && (
+        <div class="ex-progress" aria-busy="true">
+          <progress max={progress.total || undefined} value={progress.total ? Math.min(progress.done ?? 0, progress.total) : undefined} aria-label="How far the search for a period is" />
+          <span class="note">{progress.done ? `${shown(progress.done)} values` : "Looking for a proof"}</span>
+          <button type="button" class="button small" onClick={cancel}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {failed && (failed instanceof Problem && failed.kind !== "offline" ? <p class="ex-problem" role="alert" data-error="problem">{failed.message}</p> : <Failure error={failed} onRetry={begin} />)}
+      {found && <Proof r={found} />}
+      {!progress && !found && (
+        <button type="button" class="button small" onClick={begin}>
+          {failed ? "Look again" : "Look for a period"}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Proof({ r }: { r: Recurrence }) {
+  const oeis = r.oeis as { number?: string; game?: string; terms?: number } | undefined;
+  const number = oeis?.number && /^A\d+$/.test(oeis.number) ? oeis.number : null;
+  return (
+    <div aria-live="polite">
+      {r.proved ? (
+        <dl class="ex-facts">
+          <dt>preperiod</dt>
+          <dd>{r.preperiod === null ? `at most ${shown(r.preperiod_at_most)}` : shown(r.preperiod)}</dd>
+          <dt>period</dt>
+          <dd>{shown(r.period)}</dd>
+          <dt>saltus</dt>
+          <dd>{shown(r.saltus)}</dd>
+        </dl>
+      ) : (
+        <p>
+          {r.aperiodic ? "There is no period." : `No period is proved by the values to ${shown(r.computed_to)}.`}
+          {r.observed && !r.aperiodic && ` From ${shown(r.observed.preperiod)} on they look like period ${shown(r.observed.period)}${Number(r.observed.saltus) ? `, saltus ${shown(r.observed.saltus)}` : ""}: an observation, no proof.`}
+        </p>
+      )}
+      {r.theorem && (
+        <p>
+          <b>Proof.</b> {r.theorem}
+        </p>
+      )}
+      {r.exceptions && Number(r.exceptions.count) > 0 && (
+        <details>
+          <summary>
+            {shown(r.exceptions.count)} exception{Number(r.exceptions.count) === 1 ? "" : "s"}, the last at {shown(r.exceptions.last)}
+          </summary>
+          <p class="ex-exceptions">{r.exceptions.first.map(shown).join(", ")}{Number(r.exceptions.count) > r.exceptions.first.length ? " …" : ""}</p>
+        </details>
+      )}
+      <p class="note">
+        Computed to n = {shown(r.computed_to)}.{" "}
+        {number && (
+          <>
+            Begins like{" "}
+            <a href={`https://oeis.org/${number}`} rel="noreferrer">
+              {number}
+            </a>
+            {oeis?.game ? ` (${oeis.game})` : ""}
+            {oeis?.terms ? `, in ${oeis.terms} terms` : ""}.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
