@@ -179,6 +179,11 @@ func catalogued(name string) Entry {
 	if err := errors.Join(err, r.Close()); err != nil {
 		panic(fmt.Sprintf("position: the catalogue: %v", err)) // a test loads them all
 	}
+	return EntryOf(name, f)
+}
+
+// EntryOf describes the game of a file of rules. The example is empty if the file has none.
+func EntryOf(name string, f *rules.File) Entry {
 	e := Entry{
 		Name: name, Group: groupOf(f), Form: f.Form(), Rules: f.Title, Known: f.Known, Source: f.Source, OEIS: f.OEIS, Words: f.Words,
 		Example: toTry(f),
@@ -195,6 +200,9 @@ func catalogued(name string) Entry {
 // first.
 func toTry(f *rules.File) string {
 	all := f.Examples()
+	if len(all) == 0 {
+		return ""
+	}
 	at := slices.IndexFunc(all, func(e rules.Example) bool { return len(e.Perft) > 0 })
 	return all[max(at, 0)].Position.String()
 }
