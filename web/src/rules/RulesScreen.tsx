@@ -25,6 +25,7 @@ interface Check {
   file: string;
   title: string;
   game?: string;
+  numbers: string[];
   loopy: boolean;
   functions: { name: string; line: number; compiled: boolean; why?: string; at?: string }[];
   unused?: { name: string; at: string }[];
@@ -79,7 +80,7 @@ function findingsOf(c: Check): Finding[] {
   return list;
 }
 
-type State = { kind: "checking" } | { kind: "good"; check: Check } | { kind: "bad"; findings: Finding[]; check: Check | null } | { kind: "failed"; error: Error };
+type State = { kind: "checking" } | { kind: "good"; check: Check; text: string } | { kind: "bad"; findings: Finding[]; check: Check | null; text: string } | { kind: "failed"; error: Error };
 
 export default function RulesScreen() {
   const [language, setLanguage] = useState<Language | null>(null);
@@ -149,6 +150,7 @@ export default function RulesScreen() {
 
   function open(name: string, text: string, focus = true): void {
     setFile({ name, text });
+    setState({ kind: "checking" });
     remember(name);
     setTab("game");
     if (editor.current) {
@@ -190,7 +192,7 @@ export default function RulesScreen() {
         const check = await post<Check>("/rules/check", { name: file.name, text: file.text, max: 20000, max_time: "5s" }, control.signal);
         const findings = findingsOf(check);
         const errors = findings.some((f) => f.severity === "error");
-        setState(errors ? { kind: "bad", findings, check } : { kind: "good", check });
+        setState(errors ? { kind: "bad", findings, check, text: file.text } : { kind: "good", check, text: file.text });
         editor.current?.mark(findings);
         if (host.current) host.current.dataset.errors = String(findings.filter((f) => f.severity === "error").length);
       } catch (err) {
@@ -198,7 +200,7 @@ export default function RulesScreen() {
         if (err instanceof Problem && err.kind === "request") {
           const from = placed(err.message);
           const finding: Finding = err.line ? { ...from, line: err.line, column: err.column ?? 1 } : from;
-          setState({ kind: "bad", findings: [finding], check: null });
+          setState({ kind: "bad", findings: [finding], check: null, text: file.text });
           editor.current?.mark([finding]);
           if (host.current) host.current.dataset.errors = "1";
         } else setState({ kind: "failed", error: err as Error });
@@ -329,7 +331,14 @@ export default function RulesScreen() {
             ))}
           </div>
           <div id="ru-panel" class="ru-panel" role="tabpanel" aria-labelledby={`ru-tab-${tab}`} tabIndex={-1}>
-            {tab === "game" && <TheGame file={file} check={state.kind === "good" || state.kind === "bad" ? state.check : null} broken={state.kind === "bad" && (state.check === null || state.check.error !== undefined)} hash={hash} />}
+            {tab === "game" && <TheGame
+                key={file.name}
+                name={file.name}
+                text={state.kind === "good" || state.kind === "bad" ? state.text : ""}
+                check={state.kind === "good" || state.kind === "bad" ? state.check : null}
+                broken={state.kind === "bad" && (state.check === null || state.check.error !== undefined)}
+                hash={hash}
+              />}
             {tab === "examples" && (
               <Examples
                 language={language}
@@ -410,7 +419,7 @@ function told(c: Check): string {
   return text === "" ? "The rules are understood." : text[0]!.toUpperCase() + text.slice(1) + ".";
 }
 
-function TheGame({ file, check, broken, hash }: { file: { name: string; text: string }; check: Check | null; broken: boolean; hash: string }) {
+function TheGame({ name, text, check, broken, hash }: { name: string; text: string; check: Check | null; broken: boolean; hash: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [moves, setMoves] = useState<string[]>([]);
   const [match, setMatch] = useState<Match | null>(null);
@@ -419,18 +428,17 @@ function TheGame({ file, check, broken, hash }: { file: { name: string; text: st
   const [shape, setShape] = useState<Shape | null>(null);
   const [tries, retry] = useState(0);
   const control = useRef<AbortController | null>(null);
-  const rules = { [file.name]: file.text };
-  useEffect(() => {
-    setTyped(null);
-    setMoves([]);
-    setMatch(null);
-  }, [file.name]);
+  const rules = { [name]: text };
 
   // What the game can be explored by.
   useEffect(() => {
     if (broken || !check) return;
+    if (check.numbers.length === 0 && !check.game) {
+      setShape(null);
+      return;
+    }
     const control = new AbortController();
-    shapeOf(asName(file.name), { misere: false, compound: "", rules }, control.signal).then(setShape, () => control.signal.aborted || setShape(null));
+    shapeOf(asName(name), { misere: false, compound: "", rules }, control.signal).then(setShape, () => control.signal.aborted || setShape(null));
     return () => control.abort();
   }, [check, broken]);
 
@@ -466,8 +474,9 @@ function TheGame({ file, check, broken, hash }: { file: { name: string; text: st
   }, [position, moves, check, broken, tries]);
 
   const now = match?.position ?? position;
-  const explore = shape && shape.axes.length > 0 ? `/explore/${encodeURIComponent(asName(file.name))}${hash}` : null;
+  const explore = shape && shape.axes.length > 0 ? `/explore/${encodeURIComponent(asName(name))}${hash}` : null;
   const play = `/play${queryText([["p", now], ["t", "0"]])}${hash}`;
+  if (!check && !broken) return <Loading words="Checking" />;
   if (broken) return <p class="note ru-hint">The game stands here once the file is understood. Words at the left say what is wrong, and where.</p>;
   return (
     <div class="ru-game">
@@ -481,7 +490,7 @@ function TheGame({ file, check, broken, hash }: { file: { name: string; text: st
           autocomplete="off"
           key={position}
           defaultValue={position}
-          placeholder={`${asName(file.name)}(…)`}
+          placeholder={`${asName(name)}(…)`}
           onChange={(e) => setTyped(e.currentTarget.value.trim() || null)}
         />
         <datalist id="ru-positions">
