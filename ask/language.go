@@ -23,7 +23,7 @@ import (
 // A Language asks for the words of the rule language and for example files; or, with the
 // name of an example, for its text.
 type Language struct {
-	File string `json:"file,omitempty"`
+	File string `json:"file,omitempty" doc:"an example whose text is wanted, such as kayles.star; all if it is left out"`
 }
 
 // A Spoken is the answer to a [Language].
@@ -109,7 +109,7 @@ func (a *Spoken) WriteJSON(out io.Writer) error {
 
 // A Page asks for a page of docs.
 type Page struct {
-	Name string `json:"name"` // such as rules
+	Name string `json:"name" doc:"the name of the page, such as rules"`
 }
 
 // A Paged is the answer to a [Page].

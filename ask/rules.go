@@ -116,6 +116,7 @@ type checkedJSON struct {
 	File      string            `json:"file"`
 	Title     string            `json:"title"`
 	Game      string            `json:"game,omitempty"`
+	Numbers   []string          `json:"numbers" doc:"the numbers that choose a position, by which positions are tabulated"`
 	Loopy     bool              `json:"loopy"`
 	Misere    bool              `json:"misere,omitempty"`
 	Functions []checkedFunction `json:"functions"`
@@ -136,7 +137,7 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 	f, r := a.File, a.Report
 	answer := checkedJSON{
 		File: f.String(), Title: f.Title, Game: r.BuiltIn, Loopy: f.Loopy, Misere: f.Misere, Positions: r.Looked, Moves: r.Moves || r.BuiltIn != "", Undecided: r.Undecided, Stopped: r.Stopped, Cycle: r.Cycle, OK: r.OK(),
-		Functions: []checkedFunction{}, Examples: []checkedExample{}, Declared: []checkedDeclared{},
+		Numbers: append([]string{}, f.Numbers()...), Functions: []checkedFunction{}, Examples: []checkedExample{}, Declared: []checkedDeclared{},
 	}
 	for _, fn := range r.Functions {
 		line := checkedFunction{Name: fn.Name, Line: fn.Pos.Line, Compiled: fn.Compiled, Why: fn.Why, Near: fn.Near}

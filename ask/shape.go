@@ -16,10 +16,10 @@ import (
 // A Shape asks which open numbers a game has, and what can be asked about its values. A game
 // without a table of its own gets one: some numbers of its example are left open.
 type Shape struct {
-	Game     string   `json:"game"`          // as in [Values]
-	Fix      []string `json:"fix,omitempty"` // likewise
-	Misere   bool     `json:"misere,omitempty"`
-	Compound string   `json:"compound,omitempty"`
+	Game     string   `json:"game" doc:"a game without a position, such as queen, or one with some numbers left open"`
+	Fix      []string `json:"fix,omitempty" doc:"numbers of the game, as in passes=1"`
+	Misere   bool     `json:"misere,omitempty" doc:"in misère play"`
+	Compound string   `json:"compound,omitempty" doc:"how the terms of a sum are played"`
 }
 
 // A Shaped is the answer to a [Shape].

@@ -25,16 +25,16 @@ import (
 // its lower left corner is (X,Y). A game with one open number has a line of cells; Y is
 // then 0, and Height is 1.
 type Tile struct {
-	Game     string   `json:"game"`          // as in [Values]
-	Fix      []string `json:"fix,omitempty"` // likewise
-	X        uint64   `json:"x,omitempty"`
-	Y        uint64   `json:"y,omitempty"`
-	Width    uint64   `json:"w,omitempty"`    // 256 if it is 0
-	Height   uint64   `json:"h,omitempty"`    // 256, or 1 for a line, if it is 0
-	Step     uint64   `json:"step,omitempty"` // 1 if it is 0
-	Of       string   `json:"of,omitempty"`   // one of [Measures], as in [Values]
-	Misere   bool     `json:"misere,omitempty"`
-	Compound string   `json:"compound,omitempty"`
+	Game     string   `json:"game" doc:"a game without a position, such as queen, or one with one or two numbers left open, such as nim(3,_,_)"`
+	Fix      []string `json:"fix,omitempty" doc:"numbers of the game, as in passes=1"`
+	X        uint64   `json:"x,omitempty" doc:"the first number along the first axis"`
+	Y        uint64   `json:"y,omitempty" doc:"the first number along the second axis"`
+	Width    uint64   `json:"w,omitempty" doc:"values along the first axis; 256 if it is left out"`
+	Height   uint64   `json:"h,omitempty" doc:"values along the second axis; 256 if it is left out"`
+	Step     uint64   `json:"step,omitempty" doc:"each value is the mean of step x step cells; 1 if it is left out"`
+	Of       string   `json:"of,omitempty" doc:"what the values are: nim-values, outcomes, remoteness or suspense"`
+	Misere   bool     `json:"misere,omitempty" doc:"in misère play"`
+	Compound string   `json:"compound,omitempty" doc:"how the terms of a sum are played"`
 }
 
 const (
