@@ -125,7 +125,10 @@ function Moves({ match, hinted, canMove, onMove, onPoint }: PanelProps) {
                     onFocus={() => onPoint(m)}
                     onBlur={() => onPoint(null)}
                   >
-                    <span class="move-words">{stepsOf(m).map((s) => s.words).join("; ") || m.to}</span>
+                    <span class="move-words">
+                      {stepsOf(m).map((s) => s.words).join("; ") || m.to}
+                      {!m.steps && m.words.length + m.to.length < 36 && m.words !== "" && <span class="move-to mono"> {m.to}</span>}
+                    </span>
                     {colours && (
                       <span class="move-facts">
                         {valueOf(m) !== "" && <span title="The nim-value after the move">{valueOf(m)}</span>}

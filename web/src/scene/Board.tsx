@@ -79,7 +79,7 @@ function Layer({ scene, view, xs, ys, z, at, blocked }: LayerProps) {
   const gaps = (axis: (bigint | null)[]) => axis.filter((c) => c === null).length;
   const most = z === undefined ? 52 : 26;
   const size = view.small
-    ? Math.min(26, 150 / Math.max(xs.length, ys.length))
+    ? Math.min(26, 124 / Math.max(1, ys.length), view.width / xs.length)
     : Math.max(14, Math.min(most, (view.width - left - 8 - gaps(xs) * gap) / (xs.length - gaps(xs)), 560 / Math.max(1, ys.length)));
   const places = (axis: (bigint | null)[]) => {
     const out = new Map<string, number>();

@@ -1,7 +1,7 @@
 // Rows and grids of cells. What stands in a cell is a letter of the scene: a few letters
 // have shapes, all others are written.
 import type { Element, Scene } from "../api";
-import { grouped, HintMark, Target, type View } from "./view";
+import { grouped, HintMark, Sheet, Target, type View } from "./view";
 
 const most = 4096;
 
@@ -23,7 +23,7 @@ export function Row({ scene, view }: { scene: Scene; view: View }) {
   const index = (e: Element, i: number) => (e.at ? coordinate(e, 0) - origin : i);
   const bare = cells.length === 0;
   return (
-    <svg viewBox={`0 0 ${width} ${lines * high + 8}`} width={width} height={lines * high + 8} class="drawing cells">
+    <Sheet view={view} width={width} height={lines * high + 8} class="cells">
       {bare &&
         Array.from({ length: Math.min(n, most) }, (_, i) => (
           <Destination key={i} view={view} at={String(i + origin)} label={`cell ${i + origin}`} x={x(i)} y={y(i)} size={size} dark={false} />
@@ -42,7 +42,7 @@ export function Row({ scene, view }: { scene: Scene; view: View }) {
       {pieces.map((p) => (
         <Piece key={p.id} e={p} view={view} x={x(coordinate(p, 0) - origin)} y={y(coordinate(p, 0) - origin)} size={size} />
       ))}
-    </svg>
+    </Sheet>
   );
 }
 
@@ -57,7 +57,7 @@ export function Grid({ scene, view }: { scene: Scene; view: View }) {
   const cells = all.filter((e) => e.role !== "piece");
   const width = wide * size + 8, height = high * size + 8;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} class="drawing cells">
+    <Sheet view={view} width={width} height={height} class="cells">
       {cells.length === 0 && <rect x={4} y={4} width={wide * size} height={high * size} class="sheet" />}
       {cells.map((e) => (
         <Cell key={e.id} e={e} view={view} x={x(e)} y={y(e)} size={size} checkered={(coordinate(e, 0) + coordinate(e, 1)) % 2 === 1} />
@@ -67,7 +67,7 @@ export function Grid({ scene, view }: { scene: Scene; view: View }) {
         .map((p) => (
           <Piece key={p.id} e={p} view={view} x={x(p)} y={y(p)} size={size} />
         ))}
-    </svg>
+    </Sheet>
   );
 }
 
@@ -128,11 +128,12 @@ const figures: Record<string, string> = { K: "♚", Q: "♛", R: "♜", B: "♝"
 export function Piece({ e, view, x, y, size }: { e: Element; view: View; x: number; y: number; size: number }) {
   const letter = e.text ?? "";
   const figure = figures[letter];
+  const big = view.small ? 0.62 : 0.4;
   return (
     <Target view={view} token={e.id} class="piece" label={`the piece ${letter}`}>
       <g class="slides" style={{ transform: `translate(${x + size / 2}px, ${y + size / 2}px)` }}>
-        <circle r={size * 0.4} class="piece-disc" />
-        <text text-anchor="middle" dominant-baseline="central" class={figure ? "figure" : "letter"} font-size={figure ? size * 0.58 : size * 0.42} y={figure ? size * 0.02 : 0}>
+        <circle r={size * big} class="piece-disc" />
+        <text text-anchor="middle" dominant-baseline="central" class={figure ? "figure" : "letter"} font-size={figure ? size * big * 1.45 : size * big} y={figure ? size * 0.02 : 0}>
           {figure ? figure + "\uFE0E" : letter || "●"}
         </text>
       </g>

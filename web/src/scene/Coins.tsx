@@ -1,6 +1,6 @@
 // Coins in a line or in a plane: those of the scene show heads, all others tails.
 import type { Scene } from "../api";
-import { classes, grouped, HintMark, Target, type View } from "./view";
+import { classes, grouped, HintMark, Sheet, Target, type View } from "./view";
 
 const mostPlaces = 400;
 
@@ -44,11 +44,11 @@ function Line({ scene, view }: { scene: Scene; view: View }) {
   const lines = Math.ceil(places.length / per);
   const width = Math.min(places.length, per) * step + 8;
   return (
-    <svg viewBox={`0 0 ${width} ${lines * high}`} width={width} height={lines * high} class="drawing coins">
+    <Sheet view={view} width={width} height={lines * high} class="coins">
       {places.map((p, i) => (
         <Coin key={p} view={view} at={[p]} heads={heads.has(p)} x={4 + (i % per) * step + step / 2} y={Math.floor(i / per) * high + r + 4} r={r} {...(view.small ? {} : { label: grouped(p) })} />
       ))}
-    </svg>
+    </Sheet>
   );
 }
 
@@ -63,7 +63,7 @@ function Plane({ scene, view }: { scene: Scene; view: View }) {
   const below = view.small ? 0 : 22;
   const width = left + wide * step + 4, height = high * step + below + 4;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} class="drawing coins">
+    <Sheet view={view} width={width} height={height} class="coins">
       {Array.from({ length: high }, (_, j) => {
         const y = j + origin[1]!;
         const py = 2 + (high - 1 - j) * step + step / 2;
@@ -86,6 +86,6 @@ function Plane({ scene, view }: { scene: Scene; view: View }) {
             {i + origin[0]!}
           </text>
         ))}
-    </svg>
+    </Sheet>
   );
 }

@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { Element, Scene } from "../api";
 import { fit, graphOf, layers, spanning, springs, tree, type Point } from "./layout";
-import { classes, grouped, HintMark, Target, type View } from "./view";
+import { classes, grouped, HintMark, Sheet, Target, type View } from "./view";
 
 const elementsOf = (scene: Scene, role: string) => (scene.elements ?? []).filter((e) => e.role === role);
 const mostNodes = 600;
@@ -78,7 +78,7 @@ function Staircase({ nodes, parent, view }: { nodes: Element[]; parent: Map<stri
   const height = high + order.length * rise + (view.small ? 6 : 30);
   const width = order.length * step + 8;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} class="drawing staircase">
+    <Sheet view={view} width={width} height={height} class="staircase">
       {order.map((n, i) => {
         const x = 4 + i * step, y = height - (view.small ? 4 : 26) - (i + 1) * rise;
         const name = `step ${n.text || i}`;
@@ -98,7 +98,7 @@ function Staircase({ nodes, parent, view }: { nodes: Element[]; parent: Map<stri
           </g>
         );
       })}
-    </svg>
+    </Sheet>
   );
 }
 
@@ -114,7 +114,7 @@ function CoinTree({ nodes, edges, parent, view }: { nodes: Element[]; edges: Ele
   };
   const width = box.width + 2 * left, height = box.height + top + (view.small ? 10 : 34);
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} class="drawing tree">
+    <Sheet view={view} width={width} height={height} class="tree">
       {edges.map((e) => {
         const [x1, y1] = at(e.ends![0]), [x2, y2] = at(e.ends![1]);
         return <path key={e.id} d={`M${x1} ${y1 - 2}C${x1} ${(y1 + y2) / 2} ${x2} ${(y1 + y2) / 2} ${x2} ${y2 + 4}`} class="branch" />;
@@ -137,7 +137,7 @@ function CoinTree({ nodes, edges, parent, view }: { nodes: Element[]; edges: Ele
           </g>
         );
       })}
-    </svg>
+    </Sheet>
   );
 }
 
@@ -162,7 +162,7 @@ export function GraphView({ scene, view }: { scene: Scene; view: View }) {
   const stands = new Map(pieces.map((p) => [p.on, p]));
   const both = new Set(edges.map((e) => `${e.ends![0]}>${e.ends![1]}`));
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} class="drawing graph">
+    <Sheet view={view} width={width} height={height} class="graph">
       {edges.map((e) => {
         const [from, to] = e.ends!;
         const [x1, y1] = at(from), [x2, y2] = at(to);
@@ -227,7 +227,7 @@ export function GraphView({ scene, view }: { scene: Scene; view: View }) {
           </Target>
         );
       })}
-    </svg>
+    </Sheet>
   );
 }
 
@@ -255,7 +255,7 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
   // Where several edges join the same two nodes, or the ground, they bend apart.
   const among = new Map<string, number>();
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} class="drawing hackenbush">
+    <Sheet view={view} width={width} height={height} class="hackenbush">
       <rect x={0} y={floor} width={width} height={view.small ? 4 : 8} rx={2} class="ground" />
       {edges.map((e) => {
         const [a, b] = e.ends!;
@@ -299,6 +299,6 @@ export function Hackenbush({ scene, view }: { scene: Scene; view: View }) {
           const [x, y] = at(n.id);
           return <circle key={n.id} cx={x} cy={y} r={view.small ? 3 : 5} class="joint" />;
         })}
-    </svg>
+    </Sheet>
   );
 }

@@ -100,3 +100,13 @@ export function grouped(n: number | string | undefined): string {
   const text = String(n ?? 0);
   return text.length > 4 ? text.replace(/\B(?=(\d{3})+$)/g, "\u202f") : text;
 }
+
+/** Sheet is a drawing that takes the room there is: small ones grow, within reason. */
+export function Sheet({ view, width, height, class: name, children }: { view: View; width: number; height: number; class: string; children: ComponentChildren }) {
+  const scale = view.small ? Math.min(1.2, view.width / width, 118 / height) : Math.max(1, Math.min(1.6, view.width / width, 400 / height));
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} width={width * scale} height={height * scale} class={`drawing ${name}`}>
+      {children}
+    </svg>
+  );
+}

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-RKPFEXIF.js";import"./chunk-OL6SL5UL.js";import"./chunk-G3AOCAOT.js";import"./chunk-34XJDVHW.js";import"./chunk-6QY6OTK5.js";import"./chunk-RLH3V6A7.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
