@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"grundy"
@@ -27,23 +26,20 @@ const patience = 30 * time.Second
 
 // An answer is a response whose first bytes are kept back.
 type answer struct {
-	w       http.ResponseWriter
-	r       *http.Request
-	kept    bytes.Buffer
-	out     io.Writer    // once it has begun
-	zipped  *gzip.Writer // nil where the client does not take it
-	started atomic.Bool  // something was sent
-	events  *events      // nil where no progress is wanted
-	form    string       // the content type
-	tag     string       // the ETag, "" for none
+	draft
+	w      http.ResponseWriter
+	r      *http.Request
+	kept   bytes.Buffer
+	out    io.Writer    // once it has begun
+	zipped *gzip.Writer // nil where the client does not take it
+	events *events      // nil where no progress is wanted
+	form   string       // the content type
+	tag    string       // the ETag, "" for none
 }
 
 func newAnswer(w http.ResponseWriter, r *http.Request, form string) *answer {
 	return &answer{w: w, r: r, form: form}
 }
-
-// begun reports whether something was sent that cannot be taken back.
-func (a *answer) begun() bool { return a.started.Load() }
 
 // reset forgets what was kept back.
 func (a *answer) reset() { a.kept.Reset() }
@@ -56,11 +52,11 @@ func (a *answer) Write(p []byte) (int, error) {
 	if err := a.begin(-1); err != nil {
 		return 0, err
 	}
-	return a.send(p)
+	return a.pass(p)
 }
 
-// send sends p behind what was kept back.
-func (a *answer) send(p []byte) (int, error) {
+// pass sends p behind what was kept back.
+func (a *answer) pass(p []byte) (int, error) {
 	extend(a.w)
 	if a.events != nil {
 		return a.events.data(p)
@@ -74,7 +70,9 @@ func (a *answer) begin(size int) error {
 	if a.out != nil {
 		return nil
 	}
-	a.started.Store(true)
+	if !a.draft.send() {
+		return errTurn
+	}
 	if a.events != nil {
 		a.out = a.w
 		a.events.begin("answer")
@@ -99,7 +97,7 @@ func (a *answer) begin(size int) error {
 		}
 		a.w.WriteHeader(http.StatusOK)
 	}
-	_, err := a.send(a.kept.Bytes())
+	_, err := a.pass(a.kept.Bytes())
 	a.kept = bytes.Buffer{}
 	return err
 }
@@ -107,7 +105,7 @@ func (a *answer) begin(size int) error {
 // finish ends the answer.
 func (a *answer) finish(err error) {
 	switch {
-	case err != nil && a.begun() && a.events == nil:
+	case err != nil && a.isSent() && a.events == nil:
 		panic(http.ErrAbortHandler) // so that the client sees that it is not whole
 	case err != nil && a.events != nil:
 		a.events.fail(problemOf(err))

@@ -126,6 +126,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}()
 		secure(n.Header())
 		extend(n)
+		if r.ContentLength != 0 {
+			_ = http.NewResponseController(n).SetReadDeadline(time.Now().Add(patience))
+		}
 		next.ServeHTTP(n, r)
 	})
 }

@@ -106,6 +106,9 @@ func (p *Problem) write(w http.ResponseWriter) {
 	header.Set("Content-Type", "application/problem+json")
 	header.Set("Cache-Control", "no-store")
 	header.Del("ETag")
+	if p.Status == http.StatusRequestTimeout {
+		header.Set("Connection", "close") // nobody waits for the rest
+	}
 	if p.retry > 0 {
 		header.Set("Retry-After", strconv.FormatInt(int64((p.retry+time.Second-1)/time.Second), 10))
 	}

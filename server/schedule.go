@@ -52,6 +52,7 @@ type place struct {
 	class  class
 	memory uint64
 	ready  chan struct{} // closed once it may compute
+	left   bool          // it was given back
 }
 
 // enter waits for a place. It returns [errFull] or the error of ctx.
@@ -103,17 +104,21 @@ func (p *place) leave() {
 }
 
 func (p *place) release() {
+	p.left = true
 	p.in.free[p.class]++
 	p.in.memory += p.memory
 	p.in.admit()
 }
 
 // lengthen makes the place one for a long question, if there is one that nobody waits
-// for, or in any case.
+// for, or anyhow. A place that was given back needs none.
 func (p *place) lengthen(anyhow bool) bool {
 	s := p.in
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if p.left {
+		return true
+	}
 	if !anyhow && (s.free[long] <= 0 || len(s.waiting[long]) > 0) {
 		return false
 	}
@@ -138,25 +143,51 @@ func (s *schedule) reserved() uint64 {
 	return s.all - s.memory
 }
 
-// do does the work of a question. Work that is stopped with [errTurn] as the cause of its
-// context is done again; so it must have no effect until begun reports that it cannot
-// be taken back.
-func (s *schedule) do(ctx context.Context, memory uint64, begun func() bool, work func(context.Context) error) error {
+// A draft is an answer that can be stopped, and made again, until something of it is sent.
+type draft struct {
+	mu            sync.Mutex
+	sent, stopped bool
+}
+
+// send reports whether the answer may be sent. From then on it is not stopped any more.
+func (d *draft) send() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.sent = !d.stopped
+	return d.sent
+}
+
+// isSent reports whether something was sent.
+func (d *draft) isSent() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.sent
+}
+
+// do does the work of a question, which makes the draft. Where it has to wait for a place
+// for long ones it is stopped, and done again.
+func (s *schedule) do(ctx context.Context, memory uint64, d *draft, work func(context.Context) error) error {
 	p, err := s.enter(ctx, short, memory)
 	if err != nil {
 		return err
 	}
 	within, stop := context.WithCancelCause(ctx)
 	timer := time.AfterFunc(turn, func() {
-		if !p.lengthen(begun()) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if !p.lengthen(d.sent) {
+			d.stopped = true
 			stop(errTurn)
 		}
 	})
 	err = work(within)
-	stopped := !timer.Stop()
-	again := stopped && err != nil && errors.Is(context.Cause(within), errTurn) && ctx.Err() == nil && !begun()
-	stop(nil)
+	timer.Stop()
 	p.leave()
+	d.mu.Lock()
+	again := d.stopped && err != nil && ctx.Err() == nil
+	d.stopped = false
+	d.mu.Unlock()
+	stop(nil)
 	if !again {
 		return err
 	}

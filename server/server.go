@@ -156,10 +156,13 @@ func buildOf(version string) string {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
+// idle is how long a connection may wait for its next request.
+const idle = 2 * time.Minute
+
 // Serve answers requests until ctx ends. Then it takes no more connections, and returns
 // when those that are being answered have ended, or after a while.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
-	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
+	h := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: idle, MaxHeaderBytes: 64 << 10}
 	ended := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
 		draining, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.options.Limits.MostTime)
@@ -177,14 +180,14 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 // answer answers a question.
 func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 	limits := s.options.Limits
-	control := http.NewResponseController(w)
 	r.Body = http.MaxBytesReader(w, r.Body, limits.Body)
-	_ = control.SetReadDeadline(time.Now().Add(patience))
 	asked, err := op.read(r, limits)
-	_ = control.SetReadDeadline(time.Time{})
 	if err != nil {
 		problemOf(err).write(w)
 		return
+	}
+	if r.Method == http.MethodPost { // the body was read, so that from now on a read shows when the client leaves
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	a := newAnswer(w, r, asked.form.contentType)
 	tag := s.tagOf(op, asked)
@@ -198,7 +201,7 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 		a.events = newEvents(w)
 		m.Progress = func(counted string) grundy.Progress { return a.events.progress(counted) }
 	}
-	err = s.schedule.do(r.Context(), asked.memory, a.begun, func(ctx context.Context) error {
+	err = s.schedule.do(r.Context(), asked.memory, &a.draft, func(ctx context.Context) error {
 		a.reset()
 		reply, err := op.ask(ctx, asked, m)
 		if err != nil {

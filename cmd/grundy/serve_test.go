@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// The server answers as the commands do, and stops when it is told to.
+func TestServe(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	lines, stdout := io.Pipe()
+	var stderr bytes.Buffer
+	status := make(chan int, 1)
+	go func() {
+		status <- run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--log"}, strings.NewReader(""), stdout, &stderr)
+		_ = stdout.Close()
+	}()
+	first, err := bufio.NewReader(lines).ReadString('\n')
+	if err != nil {
+		t.Fatalf("%v: %s", err, stderr.String())
+	}
+	words := strings.Fields(first)
+	address := words[len(words)-1]
+	get := func(path string) string {
+		t.Helper()
+		answer, err := http.Get(address + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		if err := answer.Body.Close(); err != nil {
+			t.Error(err)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for _, c := range []struct {
+		args []string
+		path string
+	}{
+		{[]string{"solve", "knight(5,4) + queen(3,3)"}, "solve?position="},
+		{[]string{"options", "nim(1,2)"}, "options?position="},
+		{[]string{"period", "0.77"}, "period?game="},
+		{[]string{"games", "queen"}, "games/"},
+		{[]string{"values", "queen", "--size", "5x4"}, "values?size=5x4&game="},
+		{[]string{"draw", "nim(2,3)"}, "draw?position="},
+	} {
+		var want bytes.Buffer
+		if run(t.Context(), append(c.args, "--json"), strings.NewReader(""), &want, io.Discard) != exitAnswered {
+			t.Errorf("%v fails", c.args)
+		}
+		if got := get("/api/v1/" + c.path + url.QueryEscape(c.args[1])); got != want.String() {
+			t.Errorf("%s gives %s\nthe command %s", c.path, got, want.String())
+		}
+	}
+	if page := get("/play"); !strings.HasPrefix(page, "<!doctype html>") {
+		t.Errorf("the page begins with %.50q", page)
+	}
+	stop()
+	if got := <-status; got != exitAnswered {
+		t.Errorf("exit status %d: %s", got, stderr.String())
+	}
+	if !strings.Contains(stderr.String(), `"address":"/api/v1/solve"`) {
+		t.Errorf("the log does not have the requests: %s", stderr.String())
+	}
+}
+
+// Requests that are wrong are refused before anything listens.
+func TestServeRefuses(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, c := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"--addr", "nowhere"}, exitUsage, "want HOST:PORT"},
+		{[]string{"--addr", "127.0.0.1:99999"}, exitUsage, "invalid port"},
+		{[]string{"--addr", taken.Addr().String()}, exitFailed, "--addr 127.0.0.1:0 takes a free one"},
+		{[]string{"--max-time", "0s"}, exitUsage, "--max-time=0s: want a time above 0"},
+		{[]string{"--rate", "-1"}, exitUsage, "--rate=-1"},
+		{[]string{"--max-connections", "-1"}, exitUsage, "--max-connections=-1"},
+		{[]string{"--all-memory", "1GiB", "--max-memory", "2GiB"}, exitUsage, "--max-memory=2.0 GiB: want at most the memory of all questions, 1.0 GiB"},
+		{[]string{"queen"}, exitUsage, "want no arguments"},
+	} {
+		var stderr bytes.Buffer
+		status := run(t.Context(), append([]string{"serve"}, c.args...), strings.NewReader(""), io.Discard, &stderr)
+		if status != c.status || !strings.Contains(stderr.String(), c.says) || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%v: %d: %s", c.args, status, stderr.String())
+		}
+	}
+}
