@@ -108,7 +108,7 @@ func serving(t *testing.T, limits Limits, test func(t *testing.T, l *pipeListene
 	})
 }
 
-// Whoever sends nothing, half a header, or half a body, is not waited for.
+// The server does not wait for clients that send nothing, half a header, or half a body.
 func TestSlowClients(t *testing.T) {
 	for name, c := range map[string]struct {
 		sends, gets string
@@ -132,7 +132,7 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
-// Whoever does not read a long answer is not waited for.
+// The server does not wait for clients that do not read a long answer.
 func TestSlowReaders(t *testing.T) {
 	serving(t, testLimits(), func(t *testing.T, l *pipeListener) {
 		client := l.dial()
@@ -219,7 +219,7 @@ func TestStop(t *testing.T) {
 	})
 }
 
-// zeros are a body without an end, of which is counted what was read.
+// zeros are a body without an end. They count what was read.
 type zeros struct{ read int64 }
 
 func (z *zeros) Read(p []byte) (int, error) {
@@ -239,7 +239,7 @@ func serve(s *Server, method, address, kind string, body io.Reader) *httptest.Re
 	return w
 }
 
-// Of a body that is too large little more is read than the limit.
+// The server reads little more than the limit of a body that is too large.
 func TestLargeBodies(t *testing.T) {
 	s := New(Options{Limits: testLimits(), Version: "test"})
 	for _, operation := range []string{"solve", "graph", "rules/check"} {
@@ -441,7 +441,7 @@ func TestEvents(t *testing.T) {
 				} else if value, ok := strings.CutPrefix(line, "data: "); ok {
 					data += value
 				} else {
-					t.Errorf("%q is no line of an event", line)
+					t.Errorf("%q does not belong to an event", line)
 				}
 			}
 		}

@@ -112,6 +112,7 @@ func (p *Problem) write(w http.ResponseWriter) {
 	if p.retry > 0 {
 		header.Set("Retry-After", strconv.FormatInt(int64((p.retry+time.Second-1)/time.Second), 10))
 	}
+	extend(w)
 	w.WriteHeader(p.Status)
 	_, _ = w.Write(p.text())
 }

@@ -155,7 +155,7 @@ func TestMemoryIsReserved(t *testing.T) {
 	})
 }
 
-// Who leaves while waiting frees the line, also for those behind who want less.
+// A client that leaves while waiting frees the line, also for those behind who want less.
 func TestLeavingWhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, d := newSchedule(8, 100, 2), diary{since: time.Now()}
