@@ -461,7 +461,7 @@ export const api = {
   options: (q: SumRequest & { limit?: number }, signal?: AbortSignal) => post<Options>("/options", q, signal),
   games: (signal?: AbortSignal) => get<GameInfo[]>("/games", {}, signal),
   game: (name: string, signal?: AbortSignal) => get<GameInfo>(`/games/${encodeURIComponent(name)}`, {}, signal),
-  starts: (q: { game: string; n?: number; seed?: number }, signal?: AbortSignal) => get<Starts>("/starts", q, signal),
+  starts: (q: { game: string; n?: number; seed?: number; misere?: boolean; rules?: Rules }, signal?: AbortSignal) => post<Starts>("/starts", q, signal),
   period: (q: { game: string; max?: number }, signal?: AbortSignal) => get<Period>("/period", q, signal),
   values: (q: { game: string; n?: number; from?: number; size?: string; misere?: boolean }, signal?: AbortSignal) =>
     get<Values>("/values", q, signal),

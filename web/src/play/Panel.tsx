@@ -148,7 +148,31 @@ function Moves({ match, hinted, canMove, onMove, onPoint }: PanelProps) {
         ),
       )}
       {listed.length === 0 && <p class="note">No move has these words.</p>}
+      {count > match.moves.length && canMove && <Written match={match} onMove={onMove} />}
     </div>
+  );
+}
+
+// Written takes a move that is not listed, in words of positions.
+function Written({ match, onMove }: { match: Match; onMove: (m: BoardMove) => void }) {
+  const [text, setText] = useState("");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const move = text.trim();
+    if (move !== "") onMove({ move, component: 0, words: move, to: move, changes: null });
+  };
+  return (
+    <form class="written" onSubmit={submit}>
+      <label>
+        Another move: the component’s number, and what it becomes
+        <span class="setup-line">
+          <input type="text" class="mono" placeholder={`1: ${match.scenes[0]?.position ?? ""}`} value={text} spellcheck={false} autocapitalize="off" autocomplete="off" onInput={(e) => setText(e.currentTarget.value)} />
+          <button type="submit" class="button small">
+            Move
+          </button>
+        </span>
+      </label>
+    </form>
   );
 }
 

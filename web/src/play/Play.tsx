@@ -1,6 +1,6 @@
 // The screen of play: the board, what it means, and the way that led there.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ComponentScene, Match, Rules } from "../api";
+import { api, type ComponentScene, type Match, type Rules } from "../api";
 import { ownRules } from "../own";
 import { navigate, place } from "../router";
 import { applied, stepsOf } from "../scene/choose";
@@ -160,11 +160,23 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
     }
   };
 
+  const surprise = async () => {
+    const seed = 1 + Math.floor(Math.random() * 1e6);
+    try {
+      const s = await api.starts({ game: game.position, n: 1, seed, ...(game.misere ? { misere: true } : {}), ...(Object.keys(rules).length > 0 ? { rules } : {}) });
+      const start = s.starts[0]?.position;
+      if (start) again({ position: start, seed });
+      else setSaid("No other start was found.");
+    } catch (err) {
+      setError(failure(err));
+    }
+  };
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, [contenteditable]")) return;
-      const act = { u: undo, r: redo, h: () => hints.set(!hints.value), n: () => navigate("/play") }[event.key];
+      const act = { u: undo, r: redo, h: () => hints.set(!hints.value), n: () => navigate("/play"), s: () => void surprise() }[event.key];
       if (act) {
         event.preventDefault();
         act();
@@ -195,7 +207,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
       data-over={match ? String(match.over) : undefined}
       data-winner={match ? (match.winner ?? "") : undefined}
       data-mover={match?.mover}
-      aria-busy={waiting || !fresh ? "true" : "false"}
+      aria-busy={!error && (waiting || !fresh) ? "true" : "false"}
     >
       <h1 class="visually-hidden">Play {game.position}</h1>
       <div class="play-bar">
@@ -216,6 +228,9 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
           <button type="button" class="icon-button" data-action="new" aria-label="New game" title="New game (N)" onClick={() => navigate("/play")}>
             <Icon path="M12 5v14M5 12h14" />
           </button>
+          <button type="button" class="icon-button" data-action="surprise" aria-label="Surprise me: another start" title="Surprise me: another start (S)" onClick={() => void surprise()}>
+            <Icon path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" />
+          </button>
           <button type="button" class="icon-button" data-action="undo" aria-label="Undo" title="Undo (U)" disabled={!canUndo} onClick={undo}>
             <Icon path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" />
           </button>
@@ -233,11 +248,16 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
       </div>
       {settings && <Settings game={game} hash={hash} onClose={() => setSettings(false)} />}
 
-      <div class="play-columns">
+      <div class={classes("play-columns", error !== null && "failed")}>
         <div class="play-board card">
           {error ? (
             <Failure error={error} onRetry={() => setAttempt(attempt + 1)}>
-              <p>
+              <p class="failure-ways">
+                {game.at > 0 && (
+                  <a href={playLink({ ...game, moves: game.moves.slice(0, game.at - 1), at: game.at - 1 }, hash)} data-action="back">
+                    Back to the position before
+                  </a>
+                )}
                 <a href="/play">Choose another game</a>
               </p>
             </Failure>

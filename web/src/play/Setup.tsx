@@ -1,6 +1,6 @@
 // Choosing a game: by picture, by words, or by writing a position.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { api, type GameInfo } from "../api";
+import { api, get, type GameInfo, type Scene } from "../api";
 import { navigate } from "../router";
 import { Picture } from "../scene/SceneView";
 import { Empty, Failure, Loading } from "../shell/states";
@@ -30,6 +30,46 @@ export function useGames(): [GameInfo[] | null, Error | null, () => void] {
   return [games, error, () => setAttempt(attempt + 1)];
 }
 
+const pictures = new Map<string, Scene | null>(); // by example; null where there is none
+const atOnce = 20; // pictures of one request
+
+/** usePictures fetches the pictures of the examples, many with one request. */
+function usePictures(games: readonly GameInfo[] | null): ReadonlyMap<string, Scene | null> {
+  const [, settle] = useState(0);
+  useEffect(() => {
+    if (!games) return;
+    const control = new AbortController();
+    const fetchAll = async (examples: string[]): Promise<void> => {
+      try {
+        const d = await get<{ components: { scene?: Scene }[] }>("/draw", { position: examples.join(" + ") }, control.signal);
+        if (d.components.length !== examples.length) throw new Error("other components");
+        examples.forEach((e, i) => pictures.set(e, d.components[i]!.scene ?? null));
+      } catch {
+        if (control.signal.aborted) return;
+        // One that cannot be drawn does not take the others with it.
+        const half = Math.ceil(examples.length / 2);
+        if (examples.length === 1) pictures.set(examples[0]!, null);
+        else {
+          await fetchAll(examples.slice(0, half));
+          await fetchAll(examples.slice(half));
+        }
+      }
+    };
+    void (async () => {
+      const wanted = games.map((g) => g.example).filter((e) => !pictures.has(e) && !needsFile(e));
+      for (let i = 0; i < wanted.length && !control.signal.aborted; i += atOnce) {
+        await fetchAll(wanted.slice(i, i + atOnce));
+        settle((n) => n + 1);
+      }
+    })();
+    return () => control.abort();
+  }, [games]);
+  return pictures;
+}
+
+/** An example may name a file that only its author has. */
+const needsFile = (example: string) => /\[[^\]]*\.(txt|json|dot|gv)\]/.test(example);
+
 const titles: Record<string, string> = {
   heaps: "Heaps: take stones, or divide a heap",
   boards: "Boards: move pieces, fill, or cut",
@@ -41,6 +81,7 @@ const titles: Record<string, string> = {
 
 export function Setup() {
   const [games, error, retry] = useGames();
+  const drawn = usePictures(games);
   const [words, setWords] = useState("");
   const [position, setPosition] = useState("");
   const [options, setOptions] = useState<Pick<Game, "misere" | "compound" | "who" | "level">>({ misere: false, compound: "", who: "me", level: "perfect" });
@@ -136,13 +177,13 @@ export function Setup() {
             {found.length} of {games.length} games
           </span>
         )}
-        {games && games.length > 0 && (
+        {found.length > 0 && (
           <button
             type="button"
             class="button small"
             data-action="surprise"
             onClick={() => {
-              const pool = found.length > 0 ? found : games;
+              const pool = found.filter((g) => !needsFile(g.example));
               const g = pool[Math.floor(Math.random() * pool.length)]!;
               void surprise(g.name, g.example);
             }}
@@ -170,12 +211,8 @@ export function Setup() {
                 .filter((g) => g.group === group)
                 .map((g) => (
                   <article key={g.name} class="game-card card" data-game={g.name}>
-                    <a class="game-main" href={playLink({ ...options, position: g.example })}>
-                      {g.scene && (
-                        <span class="game-picture">
-                          <Picture scene={g.scene} width={200} />
-                        </span>
-                      )}
+                    <a class="game-main" href={needsFile(g.example) ? `/explore/${encodeURIComponent(g.name)}` : playLink({ ...options, position: g.example })}>
+                      <span class="game-picture">{drawn.get(g.example) && <Picture scene={drawn.get(g.example)!} width={210} />}</span>
                       <span class="game-name">{g.name}</span>
                       <span class="game-rules">{g.rules}</span>
                     </a>

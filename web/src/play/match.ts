@@ -35,7 +35,7 @@ export function keepLast(g: Game, rules: Rules, move: BoardMove): void {
   keep(lastMoves, key(g, rules, movesMade(g), false), move);
 }
 
-const mostMoves = 600;
+const mostMoves = 3000;
 
 /** ask asks for the position shown, and for the opponent's reply if reply is true. */
 export async function ask(g: Game, rules: Rules, hints: boolean, reply: boolean, signal: AbortSignal): Promise<Match> {

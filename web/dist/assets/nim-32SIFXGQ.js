@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-T2HKMEEQ.js";import"./chunk-UPAPSYFN.js";import"./chunk-UINTN2KV.js";import"./chunk-5VZCMOKY.js";import"./chunk-HCRNGC6Y.js";import"./chunk-RLH3V6A7.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
