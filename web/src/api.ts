@@ -454,6 +454,23 @@ async function events<T>(path: string, parameters: Query, onProgress: (p: Progre
   }
 }
 
+/** The description of the API, which stands beside it. */
+export function openapi<T>(signal?: AbortSignal): Promise<T> {
+  return counted(async () => read<T>(await send("/../../openapi.json", { signal: signal ?? null })));
+}
+
+/** attempt sends a request as it is, and returns the response whatever its status. */
+export function attempt(path: string, init: RequestInit): Promise<Response> {
+  return counted(async () => {
+    try {
+      return await fetch(path, init);
+    } catch (err) {
+      if (init.signal?.aborted) throw err;
+      throw offline();
+    }
+  });
+}
+
 export const api = {
   match: (q: MatchRequest, signal?: AbortSignal) => post<Match>("/match", q, signal),
   why: (q: SumRequest, signal?: AbortSignal) => post<Solved>("/why", q, signal),
