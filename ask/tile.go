@@ -142,7 +142,7 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles, fi
 		return nil, err
 	}
 	defer done()
-	most := game.Within(ctx, rounded(sides)...)
+	most := game.Within(ctx, g.rounded()...)
 	if err := held.fill(ctx, m, g, most, tables.mostKept(m)); err != nil {
 		return nil, err
 	}
@@ -174,14 +174,17 @@ func (a *Tiled) farOut(ctx context.Context, m Means, g *grid) error {
 	return err
 }
 
-// rounded returns sides of a table that serves for windows beside the one whose sides are
-// given, too.
-func rounded(sides []uint64) (most []uint64) {
-	least := uint64(usualTile)
-	if len(sides) == 1 {
-		least = 1 << 14
+// rounded returns sides of a table that serves for windows beside the grid, too.
+func (g *grid) rounded() (most []uint64) {
+	least := uint64(1) // of what is searched for
+	switch {
+	case !g.byEngine():
+	case len(g.sides) == 1:
+		least = lineRun
+	default:
+		least = usualTile
 	}
-	for _, n := range sides {
+	for _, n := range g.sides {
 		most = append(most, max(1<<bits.Len64(n-1), least))
 	}
 	return most
@@ -323,7 +326,7 @@ func (a *Tiled) cellByCell(ctx context.Context, m Means, g *grid) error {
 		if len(cell) == 2 {
 			at = fmt.Sprintf("(%d,%d)", q.X, q.Y)
 		}
-		return solve.OverBudget{Msg: fmt.Sprintf("the values of %s at %s and beyond need more than the budget of this question", g.game.Name, at), What: "time"}
+		return solve.OverBudget{Msg: fmt.Sprintf("the values of %s at %s and beyond need more time or memory than there is", g.game.Name, at), What: "time"}
 	}
 	return nil
 }

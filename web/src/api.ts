@@ -324,7 +324,7 @@ function parse(text: string): unknown {
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const kind = response.status < 500 && response.status !== 429 ? "request" : "work";
+  const kind = response.status < 500 && response.status !== 429 && response.status !== 422 ? "request" : "work";
   const wait = response.headers.get("Retry-After");
   const later = wait === null ? "" : ` Try again in ${wait} s.`;
   try {

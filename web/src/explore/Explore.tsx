@@ -119,7 +119,7 @@ function Game({ game }: { game: string }) {
           {failed instanceof Problem && failed.field === "game" && <p class="note">Leave one or two numbers of a position open, as in nim(_,_,3).</p>}
         </Failure>
       ) : subject && shape ? (
-        <Picture key={JSON.stringify([asked, misere, compound])} subject={subject} shape={shape} pieces={pieces} />
+        <Picture key={JSON.stringify([asked, of, misere, compound])} subject={subject} shape={shape} pieces={pieces} />
       ) : (
         <Loading words="Reading the rules" />
       )}
@@ -190,17 +190,6 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
             aria-describedby="ex-cell"
             data-ready={shown?.ready ? "true" : "false"}
           />
-          <div class="ex-zoom">
-            <button type="button" class="icon-button" aria-label="Zoom in" title="Zoom in" onClick={() => chart.current?.zoom(1.6)}>
-              +
-            </button>
-            <button type="button" class="icon-button" aria-label="Zoom out" title="Zoom out" onClick={() => chart.current?.zoom(1 / 1.6)}>
-              −
-            </button>
-            <button type="button" class="icon-button" aria-label="Back to the corner" title="Back to the corner" onClick={() => chart.current?.look(chart.current.usual())}>
-              ⌂
-            </button>
-          </div>
           {shown && !shown.ready && (
             <p class="ex-wait" role="status" aria-busy="true">
               Computing …
@@ -215,21 +204,41 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
                   chart.current?.tiles.retry();
                 }}
               />
-              <button
-                type="button"
-                class="button small quiet"
-                onClick={() => {
-                  setFailed(null);
-                  chart.current?.tiles.retry();
-                  chart.current?.look(chart.current.usual());
-                }}
-              >
-                Back to the corner
-              </button>
+              <p class="ex-links">
+                {what !== "outcomes" && shape.measures.includes("outcomes") && (
+                  <button type="button" class="button small" onClick={() => go(gameOf(location.pathname), { of: "outcomes" })}>
+                    Show outcomes
+                  </button>
+                )}
+                <button
+                  type="button"
+                  class="button small"
+                  onClick={() => {
+                    setFailed(null);
+                    chart.current?.tiles.retry();
+                    chart.current?.look(chart.current.usual());
+                  }}
+                >
+                  Back to the corner
+                </button>
+              </p>
             </div>
           )}
         </div>
-        <Legend shown={shown} what={what} />
+        <div class="ex-below">
+          <Legend shown={shown} what={what} />
+          <div class="ex-zoom">
+            <button type="button" class="icon-button" aria-label="Zoom in" title="Zoom in" onClick={() => chart.current?.zoom(1.6)}>
+              +
+            </button>
+            <button type="button" class="icon-button" aria-label="Zoom out" title="Zoom out" onClick={() => chart.current?.zoom(1 / 1.6)}>
+              −
+            </button>
+            <button type="button" class="icon-button" aria-label="Back to the corner" title="Back to the corner" onClick={() => chart.current?.look(chart.current.usual())}>
+              ⌂
+            </button>
+          </div>
+        </div>
         {shown?.partial && <p class="note">Grey cells take longer than this server allows: it found the others in its time.</p>}
         {shown?.sampled && <p class="note">So far out, each pixel shows one cell of its block.</p>}
         <p class="note ex-keys">
@@ -238,8 +247,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
       </div>
       <aside class="ex-side">
         <CellPanel cell={cell} subject={subject} position={position} planar={planar} axes={shape.axes} playHref={playHref} onRow={planar && plain && shape.proves ? setRow : null} />
-        {!planar && <Period subject={subject} row={null} auto={true} onFound={found} />}
-        {planar && row !== null && <Period subject={subject} row={row} auto={true} onFound={found} />}
+        {(!planar || row !== null) && <Period subject={subject} row={row} ready={shown?.ready ?? false} onFound={found} />}
         <Histogram shown={shown} what={what} />
         <About game={subject.game} asked={shape.game} />
         <Downloads subject={subject} shown={shown} planar={planar} canvas={canvas} sides={shape.sides} />
@@ -336,8 +344,8 @@ function CellPanel(props: {
   }, [text, subject]);
   if (!kept || !at) {
     return (
-      <section class="ex-part ex-cell" id="ex-cell">
-        <h2>A cell</h2>
+      <section class="ex-part ex-cell ex-none" id="ex-cell">
+        <h2>A {props.planar ? "cell" : "number"}</h2>
         <p class="note">Point at a {props.planar ? "cell" : "number"}: its value, its options and the mex stand here.</p>
       </section>
     );
@@ -409,7 +417,7 @@ function Mex({ reached, mex, whole }: { reached: number[]; mex: number; whole: b
 function Histogram({ shown, what }: { shown: Shown | null; what: string }) {
   const p = palette();
   if (!shown || shown.counted === 0) return null;
-  const all = [...shown.histogram].sort((a, b) => a[0] - b[0]);
+  const all = [...shown.histogram].sort((a, b) => (a[0] < 0 && b[0] < 0 ? b[0] - a[0] : a[0] - b[0]));
   const numbers = all.filter(([v]) => v >= 0);
   const bins: { from: number; to: number; count: number; label: string }[] = all.filter(([v]) => v < 0).map(([v, count]) => ({ from: v, to: v, count, label: letters(v) || "?" }));
   const most = 32;

@@ -8,18 +8,25 @@ import { Failure } from "../shell/states";
 
 const shown = (n: Int | null | undefined) => (n === null || n === undefined ? "?" : group(Number(n)) === String(n) ? String(n) : String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f"));
 
-export function Period({ subject, row, auto, onFound }: { subject: Subject; row: number | null; auto: boolean; onFound: (r: Recurrence | null) => void }) {
+// How long is looked at once, and when somebody asks for more.
+const [short, long] = ["3s", "60s"];
+
+export function Period({ subject, row, ready, onFound }: { subject: Subject; row: number | null; ready: boolean; onFound: (r: Recurrence | null) => void }) {
   const [found, setFound] = useState<Recurrence | null>(null);
   const [failed, setFailed] = useState<Error | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const control = useRef<AbortController | null>(null);
-  const begin = () => {
+  const [time, setTime] = useState(short);
+  const begun = useRef(false);
+  const begin = (time: string) => {
+    begun.current = true;
+    setTime(time);
     control.current?.abort();
     const mine = (control.current = new AbortController());
     setFound(null);
     setFailed(null);
     setProgress({});
-    periodOf(subject, row, (p) => mine.signal.aborted || setProgress(p), mine.signal)
+    periodOf(subject, row, time, (p) => mine.signal.aborted || setProgress(p), mine.signal)
       .then((r) => {
         if (mine.signal.aborted) return;
         setFound(r);
@@ -37,9 +44,13 @@ export function Period({ subject, row, auto, onFound }: { subject: Subject; row:
     setFailed(null);
     setProgress(null);
     onFound(null);
-    if (auto) begin();
+    begun.current = false;
     return () => control.current?.abort();
   }, [subject, row]);
+  // The picture comes first.
+  useEffect(() => {
+    if (ready && !begun.current) begin(short);
+  }, [subject, row, ready]);
   const title = row === null ? "Period" : `Period of row ${row}`;
   return (
     <section class="ex-part" aria-labelledby="ex-period">
@@ -53,11 +64,11 @@ export function Period({ subject, row, auto, onFound }: { subject: Subject; row:
           </button>
         </div>
       )}
-      {failed && (failed instanceof Problem && failed.kind !== "offline" ? <p class="ex-problem" role="alert" data-error="problem">{failed.message}</p> : <Failure error={failed} onRetry={begin} />)}
+      {failed && (failed instanceof Problem && failed.kind !== "offline" ? <p class="ex-problem" role="alert" data-error="problem">{failed.message}</p> : <Failure error={failed} onRetry={() => begin(time)} />)}
       {found && <Proof r={found} />}
-      {!progress && !found && (
-        <button type="button" class="button small" onClick={begin}>
-          {failed ? "Look again" : "Look for a period"}
+      {!progress && begun.current && !found?.proved && !found?.aperiodic && (
+        <button type="button" class="button small" onClick={() => begin(long)}>
+          Look for a minute
         </button>
       )}
     </section>

@@ -38,7 +38,7 @@ export interface Events {
 
 const tileSide = 256;
 const farthest = 2 ** 52;
-const [left, right, top, bottom] = [56, 12, 12, 32];
+const [right, top, bottom] = [12, 12, 32];
 const strip = 36; // the height of the strip below a sequence
 const headroom = 28; // above its largest value
 
@@ -73,7 +73,7 @@ export class Chart {
       planar,
       view: () => this.v,
       set: (v) => this.look(v),
-      origin: () => ({ left, bottom: this.height - bottom }),
+      origin: () => ({ left: this.left, bottom: this.height - bottom }),
       point: (px, py) => this.point(px === null ? null : this.cellAt(px, py), false),
       pick: (px, py, touch) => {
         const cell = this.cellAt(px, py);
@@ -105,8 +105,13 @@ export class Chart {
     return this.v;
   }
 
+  /** The room for the numbers on the left. */
+  private get left() {
+    return this.planar && this.v.y + this.height / this.v.zoom >= 100_000 ? 96 : 56;
+  }
+
   private get plotWidth() {
-    return Math.max(this.width - left - right, 1);
+    return Math.max(this.width - this.left - right, 1);
   }
 
   private get plotHeight() {
@@ -117,11 +122,11 @@ export class Chart {
   usual(): View {
     const cells = this.sides.map((n) => Math.min(n ?? Infinity, this.planar ? 64 : 100));
     const zoom = this.planar ? Math.min(this.plotWidth / cells[0]!, this.plotHeight / cells[1]!) : this.plotWidth / cells[0]!;
-    return { x: 0, y: 0, zoom: Math.max(Math.min(zoom, 48), 1) };
+    return { x: 0, y: 0, zoom: Math.max(Math.min(zoom, this.planar ? 80 : 40), 1) };
   }
 
   private bounded(v: View): View {
-    const zoom = Math.min(Math.max(v.zoom, this.planar ? 1 / 512 : 1 / 1024), 64);
+    const zoom = Math.min(Math.max(v.zoom, this.planar ? 1 / 512 : 1 / 1024), 96);
     const within = (at: number, side: number | null | undefined, pixels: number) => {
       const most = side ? Math.max(side - pixels / zoom, 0) : farthest;
       return Math.min(Math.max(at, 0), most);
@@ -136,13 +141,13 @@ export class Chart {
   }
 
   zoom(factor: number): void {
-    const o = { left, bottom: this.height - bottom };
+    const o = { left: this.left, bottom: this.height - bottom };
     this.look(zoomed({ view: () => this.v, origin: () => o, planar: this.planar } as never, factor, this.width / 2, this.height / 2));
   }
 
   private cellAt(px: number, py: number): Cell | null {
-    if (px < left || px > this.width - right || py > this.height - bottom || py < top) return null;
-    const x = Math.floor(this.v.x + (px - left) / this.v.zoom);
+    if (px < this.left || px > this.width - right || py > this.height - bottom || py < top) return null;
+    const x = Math.floor(this.v.x + (px - this.left) / this.v.zoom);
     const y = this.planar ? Math.floor(this.v.y + (this.height - bottom - py) / this.v.zoom) : 0;
     const [w, h] = this.sides;
     return (w && x >= w) || (this.planar && h && y >= h) ? null : { x, y };
@@ -193,7 +198,9 @@ export class Chart {
     const [w, h] = [this.plotWidth / zoom, this.plotHeight / zoom];
     let step = 1;
     if (this.planar) while (zoom * step < 1) step *= 2;
-    const side = this.planar ? tileSide : zoom >= 1 ? 2048 : 65536;
+    // Few tiles, and not much more than is in view: values far out may take long.
+    let side = this.planar ? 64 : 1024;
+    while (side * step * 4 < Math.max(w, this.planar ? h : 0) && side < (this.planar ? tileSide : 65536)) side *= 2;
     const span = side * step;
     const list = [];
     const end = (from: number, cells: number, limit: number | null | undefined) => Math.min(from + cells, limit ?? Infinity);
@@ -230,12 +237,16 @@ export class Chart {
     this.range = { low: shown.low, high: shown.high };
     c.save();
     c.beginPath();
-    c.rect(left, top, this.plotWidth, this.plotHeight);
+    c.rect(this.left, top, this.plotWidth, this.plotHeight);
     c.clip();
     c.fillStyle = back!;
-    c.fillRect(left, top, this.plotWidth, this.plotHeight);
+    c.fillRect(this.left, top, this.plotWidth, this.plotHeight);
     if (this.planar) this.paintTable(c, p, windows, have, line!);
     else this.paintSequence(c, p, have, { ink: ink!, ink2: ink2!, line: line! });
+    // Beyond the edge of a board there is nothing.
+    c.fillStyle = style.getPropertyValue("--raised").trim();
+    if (this.sides[0]) c.fillRect(this.toX(this.sides[0]), top, width, height);
+    if (this.planar && this.sides[1]) c.fillRect(this.left, 0, width, Math.max(this.toY(this.sides[1]), 0));
     c.restore();
     this.paintAxes(c, ink2!, line!);
     if (this.cursor) this.paintCursor(c, ink!, p);
@@ -326,7 +337,7 @@ export class Chart {
     return canvas;
   }
 
-  private toX = (x: number) => left + (x - this.v.x) * this.v.zoom;
+  private toX = (x: number) => this.left + (x - this.v.x) * this.v.zoom;
   private toY = (y: number) => this.height - bottom - (y - this.v.y) * this.v.zoom;
 
   private paintTable(c: CanvasRenderingContext2D, p: Palette, windows: ReturnType<Chart["inView"]>, have: (Window | undefined)[], line: string): void {
@@ -341,7 +352,7 @@ export class Chart {
       const others = [...this.tiles.all()].filter((w) => w.step !== step).sort((a, b) => b.step - a.step);
       for (const w of others) {
         const size = w.width * w.step * this.v.zoom;
-        if (this.toX(w.x) < this.width && this.toX(w.x) + size > left && this.toY(w.y) > 0 && this.toY(w.y) - size < this.height) put(w);
+        if (this.toX(w.x) < this.width && this.toX(w.x) + size > this.left && this.toY(w.y) > 0 && this.toY(w.y) - size < this.height) put(w);
       }
     }
     for (const w of have) if (w) put(w);
@@ -351,13 +362,15 @@ export class Chart {
       c.globalAlpha = 0.55;
       c.lineWidth = 1;
       c.beginPath();
-      for (let x = Math.ceil(this.v.x); this.toX(x) <= this.width - right; x++) {
-        c.moveTo(Math.round(this.toX(x)) + 0.5, top);
+      const [w, h] = [this.sides[0] ?? Infinity, this.sides[1] ?? Infinity];
+      const [edge, roof] = [Math.min(this.toX(w), this.width - right), Math.max(this.toY(h), top)];
+      for (let x = Math.ceil(this.v.x); x <= w && this.toX(x) <= this.width - right; x++) {
+        c.moveTo(Math.round(this.toX(x)) + 0.5, roof);
         c.lineTo(Math.round(this.toX(x)) + 0.5, this.height - bottom);
       }
-      for (let y = Math.ceil(this.v.y); this.toY(y) >= top; y++) {
-        c.moveTo(left, Math.round(this.toY(y)) + 0.5);
-        c.lineTo(this.width - right, Math.round(this.toY(y)) + 0.5);
+      for (let y = Math.ceil(this.v.y); y <= h && this.toY(y) >= top; y++) {
+        c.moveTo(this.left, Math.round(this.toY(y)) + 0.5);
+        c.lineTo(edge, Math.round(this.toY(y)) + 0.5);
       }
       c.stroke();
       c.globalAlpha = 1;
@@ -381,7 +394,7 @@ export class Chart {
           if (text === "") continue;
           const colour = this.colourOf(p, v, w.losing[j * w.width + i]!, table);
           c.fillStyle = isDeep(colour) ? "#ffffff" : "#10161f";
-          const fit = Math.min(size * 0.46, (size * 1.5) / text.length, 18);
+          const fit = Math.min(size * 0.46, (size * 1.5) / text.length, 26);
           if (fit < 7) continue;
           c.font = `${v === 0 || v === Lost ? "700 " : ""}${fit}px ${family}`;
           const [px, py] = place(w.x + i, w.y + j);
@@ -405,8 +418,8 @@ export class Chart {
     c.lineWidth = 1;
     c.beginPath();
     for (const v of ticks(low, known, Math.max(room / 40, 2))) {
-      c.moveTo(left, Math.round(yOf(v)) + 0.5);
-      c.lineTo(left + width, Math.round(yOf(v)) + 0.5);
+      c.moveTo(this.left, Math.round(yOf(v)) + 0.5);
+      c.lineTo(this.left + width, Math.round(yOf(v)) + 0.5);
     }
     c.stroke();
     const table = Array.from({ length: 256 }, (_, i) => p.at(0.25 + (0.75 * i) / 255));
@@ -463,7 +476,7 @@ export class Chart {
     c.lineTo(Math.round(at) + 0.5, this.height - bottom);
     c.stroke();
     c.setLineDash([]);
-    if (at > left - 8 && at < this.width - 60) {
+    if (at > this.left - 8 && at < this.width - 60) {
       c.font = `12px ${getComputedStyle(this.canvas).fontFamily}`;
       c.fillStyle = ink.ink2;
       c.textAlign = "left";
@@ -478,7 +491,9 @@ export class Chart {
     c.fillStyle = ink;
     c.strokeStyle = line;
     c.lineWidth = 1;
-    c.strokeRect(left - 0.5, top - 0.5, this.plotWidth + 1, this.plotHeight + 1);
+    const roof = this.planar && this.sides[1] ? Math.max(this.toY(this.sides[1]), top) : top;
+    const edge = this.sides[0] ? Math.min(this.toX(this.sides[0]), this.width - right) : this.width - right;
+    c.strokeRect(this.left - 0.5, roof - 0.5, edge - this.left + 1, this.height - bottom - roof + 1);
     c.textAlign = "center";
     c.textBaseline = "top";
     const middle = zoom >= 6 ? zoom / 2 : 0;
@@ -486,7 +501,7 @@ export class Chart {
     for (const n of ticks(x, x + this.plotWidth / zoom, this.plotWidth / 80)) {
       const px = this.toX(n) + middle;
       const half = c.measureText(group(n)).width / 2;
-      if (px < left || px > this.width - right || px - half < free || px + half > this.width) continue;
+      if (px < this.left || px > this.width - right || px - half < free || px + half > this.width || n >= (this.sides[0] ?? Infinity)) continue;
       c.fillText(group(n), px, this.height - bottom + 6);
       free = px + half + 8;
     }
@@ -495,14 +510,14 @@ export class Chart {
     if (this.planar) {
       for (const n of ticks(y, y + this.plotHeight / zoom, this.plotHeight / 48)) {
         const py = this.toY(n) - middle;
-        if (py < top + 4 || py > this.height - bottom) continue;
-        c.fillText(short(n), left - 6, py);
+        if (py < top + 4 || py > this.height - bottom || n >= (this.sides[1] ?? Infinity)) continue;
+        c.fillText(short(n), this.left - 6, py);
       }
     } else {
       const floor = this.height - bottom - strip - 10;
       const { low, high } = this.range;
       for (const v of ticks(low, Math.max(high, 1), Math.max((floor - top) / 40, 2))) {
-        c.fillText(short(v), left - 6, floor - ((v - low) / Math.max(Math.max(high, 1) - low, 1)) * (floor - top - headroom));
+        c.fillText(short(v), this.left - 6, floor - ((v - low) / Math.max(Math.max(high, 1) - low, 1)) * (floor - top - headroom));
       }
     }
     c.font = `italic 13px ${getComputedStyle(this.canvas).fontFamily}`;
@@ -519,7 +534,7 @@ export class Chart {
   private paintCursor(c: CanvasRenderingContext2D, ink: string, p: Palette): void {
     const zoom = Math.max(this.v.zoom, 5);
     const [px, py] = [this.toX(this.cursor!.x), this.planar ? this.toY(this.cursor!.y) : this.height - bottom];
-    if (px + zoom < left || px > this.width - right) return;
+    if (px + zoom < this.left || px > this.width - right) return;
     const h = this.planar ? zoom : strip;
     c.lineWidth = 4;
     c.strokeStyle = css(p.nothing);

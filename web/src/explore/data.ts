@@ -73,8 +73,8 @@ export const shapeOf = (game: string, s: { misere: boolean; compound: string; ru
 export const optionsOf = (position: string, s: Subject, signal: AbortSignal) =>
   either<Options>("/options", { position, misere: s.misere, compound: s.compound, limit: 2000 }, s.rules, signal);
 
-export function periodOf(s: Subject, row: number | null, onProgress: (p: Progress) => void, signal: AbortSignal): Promise<Recurrence> {
-  const q: Query = { ...asked(s), row: row ?? undefined, max_time: "60s" };
+export function periodOf(s: Subject, row: number | null, time: string, onProgress: (p: Progress) => void, signal: AbortSignal): Promise<Recurrence> {
+  const q: Query = { ...asked(s), row: row ?? undefined, max_time: time };
   return has(s.rules) ? follow<Recurrence>("/period", {}, onProgress, signal, { ...clean(q), rules: s.rules }) : follow<Recurrence>("/period", q, onProgress, signal);
 }
 
