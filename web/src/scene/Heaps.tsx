@@ -128,7 +128,7 @@ function RowOfStones({ e, view, scale }: { e: Element; view: View; scale: number
 // A bar is a large heap; one points at the height at which it is cut.
 function Bar({ e, view, lying }: { e: Element; view: View; lying: boolean }) {
   const n = Number(e.count ?? 0);
-  const long = lying ? Math.min(view.width - 24, 640) : 260;
+  const long = view.small ? 84 : lying ? Math.min(view.width - 24, 640) : 260;
   const tokens = view.interactive ? view.tokens(e.id) : [];
   const at = (t: string) => Number(t.slice(e.id.length + 1));
   const nearest = (event: MouseEvent): string | undefined => {
@@ -185,6 +185,11 @@ function Bar({ e, view, lying }: { e: Element; view: View; lying: boolean }) {
         {hinted.map((t) => (
           <HintMark key={t} look={view.look(t)} x={lying ? Math.max(6, (at(t) / n) * long) : 64} y={lying ? 40 : Math.min(long - 4, long - (at(t) / n) * long)} size={9} lasts={!lying && hinted.length < 8} />
         ))}
+        {view.small && (
+          <text class="bar-label" x={lying ? long / 2 : 34} y={lying ? 27 : long / 2 + 5} text-anchor="middle">
+            {grouped(e.count)}
+          </text>
+        )}
         {!lying && <rect x={6} y={long} width={56} height={4} rx={2} class="base" />}
       </svg>
       {!view.small && <Label e={e} />}
