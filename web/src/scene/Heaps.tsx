@@ -155,7 +155,7 @@ function Bar({ e, view, lying }: { e: Element; view: View; lying: boolean }) {
           data-component={view.component}
           data-active={tokens.length > 0 ? "" : undefined}
           role={tokens.length > 0 ? "button" : undefined}
-          tabIndex={tokens.length > 0 ? -1 : undefined}
+          tabindex={tokens.length > 0 ? -1 : undefined}
           aria-label={tokens.length > 0 ? `${nameOf(e)} of ${e.count}: choose how many are left with the arrow keys, then press Enter` : undefined}
           onPointerMove={(event) => view.point(nearest(event) ?? null)}
           onPointerLeave={() => view.point(null)}

@@ -59,7 +59,7 @@ export function Target({ view, token, element, label, class: name, children }: T
       data-move={look.move}
       data-picks={look.move ? undefined : look.count}
       role="button"
-      tabIndex={-1}
+      tabindex={-1}
       aria-label={`${label}: ${look.words}${hint}`}
       aria-pressed={look.picked ? "true" : undefined}
       onClick={(event) => {

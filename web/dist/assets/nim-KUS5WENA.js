@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-AEHIBZPW.js";import"./chunk-ULUUZ4LR.js";import"./chunk-QYJ5VWS3.js";import"./chunk-I4UTUPJM.js";import"./chunk-WGOOZJJP.js";import"./chunk-BENWTQIQ.js";import"./chunk-RLH3V6A7.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
