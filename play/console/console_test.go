@@ -419,22 +419,28 @@ func TestAnyKeys(t *testing.T) {
 	}
 }
 
-// TestEveryMoveOnTheBoard finds every move of positions with pictures by the places that it
-// touches.
+// TestEveryMoveOnTheBoard finds every move by the places that it touches: of positions of all
+// kinds, and of the examples of all games.
 func TestEveryMoveOnTheBoard(t *testing.T) {
-	for _, sum := range []string{
+	sums := []string{
 		"nim(3,5,7)", "0.77(5,2)", "queen(3,4)", "knight4[8](5,4)", "piece[leaps -1,-2 -2,-1; side 4; blocked 3,3](2,1)", "rider[-1,0,0,0,-1,0,0,0,-1](3,4,5)",
 		"turning-turtles(1,4,9)", "rugs(2,3,4,4)", "twins(0,3,70)", "staircase(0,2,2,1)", "tree[1,1,3,3,4](0,2,2,1,3,12)", "hackenbush[0,0,1,1,3](1,2,3,4,5)",
 		"hackenbush-graph(0,1,1,2,2,0,2,3,3,3)", "graph[g](1)", "kayles(5)", "cram(3,4)", "chomp(3,4)", "nim(2) + queen(2,2)",
-	} {
+	}
+	for _, e := range position.All() {
+		if e.Name != "graph" && e.Name != "stones-game" { // where a move may change nothing
+			sums = append(sums, e.Example)
+		}
+	}
+	for _, sum := range sums {
 		d := newDesk(t, request{sum: sum})
 		for i, c := range d.moves {
 			if len(c.touches) == 0 {
 				t.Errorf("%s: %s touches nothing", sum, c.text)
 				continue
 			}
-			d.goTo(i)
-			if d.selected() != i {
+			d.inList = false
+			if d.goTo(i); d.selected() != i {
 				t.Errorf("%s: the cursor does not reach %s", sum, c.text)
 			}
 		}

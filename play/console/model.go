@@ -80,8 +80,11 @@ func (m *model) Update(message tea.Msg) (tea.Model, tea.Cmd) {
 // key obeys a key.
 func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
-	if name == "ctrl+c" {
+	switch name {
+	case "ctrl+c":
 		return tea.Quit
+	case "ctrl+z":
+		return tea.Suspend
 	}
 	if m.entry != nil {
 		return m.typed(name, k.Text)

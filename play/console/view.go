@@ -237,16 +237,16 @@ func (m *model) help() string {
 	case m.isOver():
 		return "w why   u undo   n again   ? keys   q quit"
 	}
-	pane := "tab list"
+	pane := "   tab list"
 	switch {
 	case m.here < 0:
-		pane = ": type"
+		pane = "   : type"
 	case m.inList:
-		pane = "tab board"
+		pane = "   tab board"
 	case len(m.places[m.here].moves) > 1:
-		pane = "space next   tab list"
+		pane = "   space next   tab list"
 	}
-	return "enter play   " + pane + "   h hints   w why   u undo   ? keys   q quit"
+	return "enter play   h hints   ? keys   q quit" + pane + "   w why   u undo" // the first ones fit anywhere
 }
 
 // detail describes the move under the cursor.

@@ -57,7 +57,7 @@ func (m *model) rules() string {
 		text += fmt.Sprintf(" · %v", kind)
 	}
 	if !m.options.Two {
-		text += fmt.Sprintf(" · %v", m.level)
+		text += fmt.Sprintf(" · %v opponent", m.level)
 	}
 	return text
 }
