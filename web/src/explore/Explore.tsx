@@ -5,6 +5,7 @@ import { ownRules } from "../own";
 import { css, palette } from "../palette";
 import { navigate, place, queryText } from "../router";
 import { Failure, Loading } from "../shell/states";
+import { Term } from "../shell/Term";
 import { Chart, group, letters, type Cell, type Shown } from "./chart";
 import { Choose, games } from "./Choose";
 import { Drawn, Infinite, Lost, Unknown, Won, fileOf, optionsOf, shapeOf, type Options, type Recurrence, type Shape, type Subject } from "./data";
@@ -35,7 +36,11 @@ export default function Explore() {
     return (
       <div class="wrap ex">
         <h1>Explore nim-values</h1>
-        <p class="ex-lead">Every impartial game with one or two numbers has a picture. Search for a game, or begin with one of these.</p>
+        <p class="ex-lead">
+          Every position of an impartial game has a{" "}
+          <Term says="A number that says how a position behaves in sums: it equals one heap of Nim of that size. The player to move loses exactly where it is 0.">nim-value</Term>. Where one or two numbers
+          choose the position, they make a picture. Search for a game, or begin with one of these.
+        </p>
         <Choose game="" onChoose={(name) => go(name, {})} />
         <Gallery />
       </div>
@@ -408,7 +413,7 @@ function Mex({ reached, mex, whole }: { reached: number[]; mex: number; whole: b
         {(above.length > 8 || !whole) && <i>…</i>}
       </span>
       <span class="note">
-        mex = {mex}: the least that is missing
+        <Term says="The minimum excluded value: the least of 0, 1, 2, … that no option has. The mex of 0, 1 and 3 is 2. It is the nim-value of the position.">mex</Term> = {mex}: the least that is missing
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import { Problem, type Int, type Progress } from "../api";
 import { periodOf, type Recurrence, type Subject } from "./data";
 import { group } from "./chart";
 import { Failure } from "../shell/states";
+import { Term } from "../shell/Term";
 
 const shown = (n: Int | null | undefined) => (n === null || n === undefined ? "?" : group(Number(n)) === String(n) ? String(n) : String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f"));
 
@@ -67,7 +68,7 @@ export function Period({ subject, row, ready, onFound }: { subject: Subject; row
       {failed && (failed instanceof Problem && failed.kind !== "offline" ? <p class="ex-problem" role="alert" data-error="problem">{failed.message}</p> : <Failure error={failed} onRetry={() => begin(time)} />)}
       {found && <Proof r={found} />}
       {!progress && begun.current && !found?.proved && !found?.aperiodic && (
-        <button type="button" class="button small" onClick={() => begin(long)}>
+        <button type="button" class="button small" data-action="period" onClick={() => begin(long)}>
           Look for a minute
         </button>
       )}
@@ -82,11 +83,17 @@ function Proof({ r }: { r: Recurrence }) {
     <div aria-live="polite">
       {r.proved ? (
         <dl class="ex-facts">
-          <dt>preperiod</dt>
+          <dt>
+            <Term says="The first n from which on the values repeat, apart from the saltus.">preperiod</Term>
+          </dt>
           <dd>{r.preperiod === null ? `at most ${shown(r.preperiod_at_most)}` : shown(r.preperiod)}</dd>
-          <dt>period</dt>
+          <dt>
+            <Term says="After so many numbers the values come again: G(n + period) = G(n) + saltus.">period</Term>
+          </dt>
           <dd>{shown(r.period)}</dd>
-          <dt>saltus</dt>
+          <dt>
+            <Term says="How much the values grow with each period; 0 where they repeat.">saltus</Term>
+          </dt>
           <dd>{shown(r.saltus)}</dd>
         </dl>
       ) : (

@@ -121,7 +121,7 @@ function Block({ token, acts }: { token: Token; acts: Acts }) {
       const t = token as Tokens.Table;
       const empty = t.header.every((h) => plain(h.tokens) === "");
       return (
-        <div class="md-table" tabIndex={0} role="region" aria-label="Table">
+        <div class="md-table" tabIndex={0} role="group" aria-label="Table">
           <table>
             {!empty && (
               <thead>

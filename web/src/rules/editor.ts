@@ -137,7 +137,7 @@ export function openEditor(host: HTMLElement, text: string, words: Word[], chang
           };
         }),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": "Rules. Escape, then Tab, leaves the editor.", spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": "Rules. Escape, then Tab, leaves the editor.", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
         EditorView.lineWrapping,
         look,
         EditorView.updateListener.of((u) => {
