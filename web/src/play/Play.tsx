@@ -284,11 +284,19 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
                   </button>
                 </p>
               )}
-              {match && !match.over && match.turn === 0 && game.who === "me" && !mine && (
-                <p class="review">
-                  <button type="button" class="link" data-action="second" onClick={() => go({ who: "opponent" })}>
-                    Let the opponent begin
-                  </button>
+              {match && game.who !== "two" && (
+                <p class="board-foot">
+                  {!match.over && match.turn === 0 && game.who === "me" && !mine && (
+                    <button type="button" class="link" data-action="second" onClick={() => go({ who: "opponent" })}>
+                      Let the opponent begin
+                    </button>
+                  )}
+                  <label>
+                    The opponent plays{" "}
+                    <select data-action="level" onChange={(e) => go({ level: e.currentTarget.value as Game["level"] }, { replace: true })}>
+                      <Levels now={game.level} />
+                    </select>
+                  </label>
                 </p>
               )}
               {match && (match.repeated ?? 0) > 0 && <p class="note">This position has been on the board before.</p>}
@@ -308,6 +316,22 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
         {said} {match && fresh && !match.over && !waiting ? turn + "." : ""} {match?.over ? resultWords(match, me) : ""} {shared ? "The link is copied." : ""}
       </p>
     </div>
+  );
+}
+
+function Levels({ now }: { now: Game["level"] }) {
+  return (
+    <>
+      <option value="perfect" selected={now === "perfect"}>
+        perfectly
+      </option>
+      <option value="good" selected={now === "good"}>
+        well, and errs now and then
+      </option>
+      <option value="beginner" selected={now === "beginner"}>
+        like a beginner
+      </option>
+    </>
   );
 }
 
@@ -427,16 +451,8 @@ function Settings({ game, hash, onClose }: { game: Game; hash: string; onClose: 
       </label>
       <label>
         The opponent plays
-        <select name="level" data-action="level">
-          <option value="perfect" selected={game.level === "perfect"}>
-            perfectly
-          </option>
-          <option value="good" selected={game.level === "good"}>
-            well, and errs now and then
-          </option>
-          <option value="beginner" selected={game.level === "beginner"}>
-            like a beginner
-          </option>
+        <select name="level">
+          <Levels now={game.level} />
         </select>
       </label>
       <div class="settings-buttons">

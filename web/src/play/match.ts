@@ -69,6 +69,7 @@ export async function history(g: Game, rules: Rules, signal: AbortSignal): Promi
       ...(g.compound ? { compound: g.compound } : {}),
       ...(Object.keys(rules).length > 0 ? { rules } : {}),
       history: true,
+      hints: true,
       limit: 0,
     },
     signal,

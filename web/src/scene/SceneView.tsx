@@ -115,6 +115,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, label, 
   const [pointed, setPointed] = useState<string | null>(null);
   const [offered, setOffered] = useState<BoardMove | null>(null);
   const help = useId();
+  const keys = useRef(false);
   const choices = useMemo(() => choicesOf(new Map(scenes.map((s) => [s.component, s.scene])), moves), [scenes, moves]);
   const byMove = useMemo(() => new Map(choices.map((c) => [c.move.move, c])), [choices]);
   const looks = useMemo(() => looksOf(choices, picks, hints), [choices, picks, hints]);
@@ -154,8 +155,11 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, label, 
     const things = [...(ref.current?.querySelectorAll<SVGElement>("[data-active]") ?? [])];
     const now = things.find((t) => t === document.activeElement) ?? things[0];
     for (const t of things) t.setAttribute("tabindex", t === now ? "0" : "-1");
+    // Who plays by keys stays on the board when the thing that was pressed is gone.
+    if (keys.current && now && (document.activeElement === document.body || document.activeElement === null)) now.focus();
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    keys.current = event.key !== "Tab";
     const from = (event.target as Element & SVGElement).closest<SVGElement>("[data-active]");
     if (event.key === "Escape" && picks.size > 0) {
       setPicks(new Set());
@@ -196,7 +200,7 @@ export function BoardView({ scenes, moves = none, onMove, hints = false, label, 
 
   return (
     <div class="board-view">
-      <div class={classes("boards", interactive && "interactive", picks.size > 0 && "choosing", preview && "previewing")} ref={ref} role="group" aria-label={label} aria-describedby={help} onKeyDown={onKeyDown}>
+      <div class={classes("boards", interactive && "interactive", picks.size > 0 && "choosing", preview && "previewing")} ref={ref} role="group" aria-label={label} aria-describedby={help} onKeyDown={onKeyDown} onPointerDown={() => (keys.current = false)}>
         {width > 0 &&
           scenes.map((s) => (
             <section class="one-board" key={s.component} data-component={s.component} aria-label={s.position}>

@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-UFLI5YMG.js";import"./chunk-ZGZ3SM4J.js";import"./chunk-QYJ5VWS3.js";import"./chunk-NFQ2DCQV.js";import"./chunk-WGOOZJJP.js";import"./chunk-BENWTQIQ.js";import"./chunk-RLH3V6A7.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
