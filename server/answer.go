@@ -70,7 +70,7 @@ func (a *answer) begin(size int) error {
 	if a.out != nil {
 		return nil
 	}
-	if !a.draft.send() {
+	if !a.send() {
 		return errTurn
 	}
 	if a.events != nil {

@@ -45,7 +45,7 @@ func TestLeavingEndsTheWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
+	defer func() { _ = answer.Body.Close() }()
 	if line, err := bufio.NewReader(answer.Body).ReadString('\n'); line != "event: progress\n" || err != nil {
 		t.Fatalf("%q, %v", line, err)
 	}
@@ -281,7 +281,7 @@ func TestWrongRequests(t *testing.T) {
 		{"a bad address", "GET", "solve?position=%zz", "", 400, "invalid URL escape"},
 		{"a huge number", "GET", "solve?position=nim(99999999999999999999999)", "", 400, "column 5"},
 		{"HTML", "GET", "solve?position=<script>alert(1)</script>", "", 400, `\u003cscript\u003e`},
-		{"a field that is none", "GET", "solve?possition=nim(3)", "", 400, `did you mean \"position\"?`},
+		{"a field that is none", "GET", "solve?positio=nim(3)", "", 400, `did you mean \"position\"?`},
 		{"no position", "GET", "solve", "", 400, "the text ends here"},
 		{"a file that is not there", "GET", "solve?position=a.star(3)", "", 400, "file does not exist"},
 		{"a file of the machine", "GET", "solve?position=graph[/etc/passwd](root)", "", 400, "file does not exist"},

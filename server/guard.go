@@ -99,12 +99,13 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		s.metrics.inside.Inc()
 		defer func() {
 			failed := recover()
-			if failed != nil && failed != http.ErrAbortHandler {
+			aborted := isAbort(failed)
+			if failed != nil && !aborted {
 				s.log.Error("panic", "address", r.URL.Path, "error", failed, "stack", string(debug.Stack()))
 				if n.status == 0 {
 					newProblem("internal", http.StatusInternalServerError, "the server has failed; this is an error of the program").write(n)
 				} else {
-					failed = http.ErrAbortHandler
+					aborted = true
 				}
 			}
 			if n.status == 0 {
@@ -120,8 +121,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
 				slog.String("method", r.Method), slog.String("address", r.URL.Path), slog.String("operation", n.operation),
 				slog.Int("status", n.status), slog.Int64("bytes", n.bytes), slog.Duration("took", took))
-			if failed == http.ErrAbortHandler {
-				panic(failed)
+			if aborted {
+				panic(http.ErrAbortHandler)
 			}
 		}()
 		secure(n.Header())
@@ -131,6 +132,13 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(n, r)
 	})
+}
+
+// isAbort reports whether a handler ended so that its client sees an answer that is not
+// whole.
+func isAbort(failed any) bool {
+	err, ok := failed.(error)
+	return ok && errors.Is(err, http.ErrAbortHandler)
 }
 
 // rates bound the questions from each address.

@@ -81,7 +81,7 @@ func TestServeRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer taken.Close()
+	defer func() { _ = taken.Close() }()
 	for _, c := range []struct {
 		args   []string
 		status int
