@@ -51,7 +51,7 @@ func winning(t *testing.T, text string, convention grundy.Convention) (wins, oth
 	return wins, others
 }
 
-const task = ".lesson-task .game"
+const task = ".lesson-task .lesson-game"
 
 // attribute returns an attribute of the task's board.
 func (b *tab) attribute(name string) string {
@@ -98,7 +98,7 @@ func (b *tab) solveTask(lesson int) {
 	if b.attribute("data-begun") == "false" {
 		// The position is lost for the player who begins: say the wrong thing first.
 		b.click(task + ` [data-action="first"]`)
-		b.wait(`document.querySelector(%s)`, task+" .mistake")
+		b.wait(`document.querySelector(%s)`, task+" .lesson-mistake")
 		b.shot(fmt.Sprintf("learn-%d-wrong", lesson))
 		b.click(task + ` [data-action="second"]`)
 		b.settle()
@@ -164,7 +164,7 @@ func TestLessonFigures(t *testing.T) {
 				loses := n%7 == 0 || n%7 == 2
 				if n == 3 {
 					b.click(`[data-answer="lose"]`)
-					b.wait(`document.querySelector(".fill .wrong").innerText !== ""`)
+					b.wait(`document.querySelector(".lesson-fill .lesson-wrong").innerText !== ""`)
 					b.shot("learn-2-strip")
 				}
 				b.click(map[bool]string{true: `[data-answer="lose"]`, false: `[data-answer="win"]`}[loses])

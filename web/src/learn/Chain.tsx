@@ -60,11 +60,11 @@ export function Chain({ positions }: { positions: { number: number; position: st
           const left = all.length - 1 - shown.value;
           return (
             <div data-forced={shown.value} data-left={left}>
-              <ol class="forced">
+              <ol class="lesson-forced">
                 {all.slice(0, shown.value + 1).map((t, i) => (
                   <li key={i}>
-                    <span class="forced-turn">{i === 0 ? "start" : `turn ${i}`}</span>
-                    <span class="forced-digits mono" aria-hidden="true">
+                    <span class="lesson-forced-turn">{i === 0 ? "start" : `turn ${i}`}</span>
+                    <span class="lesson-forced-digits mono" aria-hidden="true">
                       {t.number
                         .toString(2)
                         .padStart(width, " ")
@@ -75,8 +75,8 @@ export function Chain({ positions }: { positions: { number: number; position: st
                           </span>
                         ))}
                     </span>
-                    <b class="forced-number">{t.number}</b>
-                    <span class="forced-words">{i > 0 && all[i - 1]!.words}</span>
+                    <b class="lesson-forced-number">{t.number}</b>
+                    <span class="lesson-forced-words">{i > 0 && all[i - 1]!.words}</span>
                   </li>
                 ))}
               </ol>

@@ -25,7 +25,7 @@ export function Digits({ rows, onChange, width }: Props) {
   const digit = (value: number, place: number) => (value >> place) & 1;
   const lead = places.find((p) => digit(total, p) === 1);
   return (
-    <table class="digits" data-xor={total}>
+    <table class="lesson-digits" data-xor={total}>
       <thead>
         <tr>
           <th scope="col">
@@ -52,7 +52,7 @@ export function Digits({ rows, onChange, width }: Props) {
                   {onChange ? (
                     <button
                       type="button"
-                      class={d ? "digit one" : "digit"}
+                      class={d ? "lesson-digit one" : "lesson-digit"}
                       aria-label={`${r.name}, digit of ${2 ** p}: ${d}`}
                       aria-pressed={d === 1}
                       data-digit={`${i}-${p}`}
@@ -61,7 +61,7 @@ export function Digits({ rows, onChange, width }: Props) {
                       {d}
                     </button>
                   ) : (
-                    <span class={d ? "digit one" : "digit"}>{d}</span>
+                    <span class={d ? "lesson-digit one" : "lesson-digit"}>{d}</span>
                   )}
                 </td>
               );
@@ -78,7 +78,7 @@ export function Digits({ rows, onChange, width }: Props) {
           <th scope="row">XOR</th>
           {places.map((p) => (
             <td key={p} class={p === lead ? "lead" : undefined}>
-              <span class={digit(total, p) ? "digit one" : "digit"}>{digit(total, p)}</span>
+              <span class={digit(total, p) ? "lesson-digit one" : "lesson-digit"}>{digit(total, p)}</span>
             </td>
           ))}
           <td class="number">{total}</td>

@@ -26,7 +26,7 @@ export function Fill<A>({ count, at, onAnswer, question, done, enough }: Props<A
   const wrong = useSignal<ComponentChildren>(null);
   if (at >= count) {
     return (
-      <div class="fill" data-filled="true" role="status">
+      <div class="lesson-fill" data-filled="true" role="status">
         <p>{done}</p>
         <div class="buttons">
           <button type="button" class="button small quiet" onClick={() => onAnswer(0)}>
@@ -37,7 +37,7 @@ export function Fill<A>({ count, at, onAnswer, question, done, enough }: Props<A
     );
   }
   const q = question(at);
-  if (!q) return <div class="fill" aria-busy="true" />;
+  if (!q) return <div class="lesson-fill" aria-busy="true" />;
   const give = (value: A) => {
     if (value === q.right) {
       wrong.value = null;
@@ -45,7 +45,7 @@ export function Fill<A>({ count, at, onAnswer, question, done, enough }: Props<A
     } else wrong.value = q.explain(value);
   };
   return (
-    <div class="fill" data-asked={at}>
+    <div class="lesson-fill" data-asked={at}>
       <p>{q.ask}</p>
       <div class="buttons">
         {q.answers.map((a) => (
@@ -67,7 +67,7 @@ export function Fill<A>({ count, at, onAnswer, question, done, enough }: Props<A
           </button>
         )}
       </div>
-      <p class="wrong" role="status">
+      <p class="lesson-wrong" role="status">
         {wrong.value}
       </p>
     </div>

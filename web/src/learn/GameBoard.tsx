@@ -46,7 +46,7 @@ export function GameBoard({ position, misere = false, task = false, choose = fal
   return (
     <Figure label={label} caption={caption}>
       <div
-        class={task ? "game task" : "game"}
+        class={task ? "lesson-game task" : "lesson-game"}
         data-game={position}
         data-begun={begun.value}
         data-position={state?.position}
@@ -59,7 +59,7 @@ export function GameBoard({ position, misere = false, task = false, choose = fal
         aria-busy={game.busy.value}
       >
         {!begun.value && (
-          <div class="choice">
+          <div class="lesson-choice">
             <p>
               The position is <span class="mono">{position}</span>. Who makes the first move?
             </p>
@@ -68,7 +68,7 @@ export function GameBoard({ position, misere = false, task = false, choose = fal
         )}
         {state && begun.value && (
           <>
-            <p class="turn" role="status">
+            <p class="lesson-turn" role="status">
               <Turn game={game} state={state} />
             </p>
             <BoardView
@@ -77,7 +77,7 @@ export function GameBoard({ position, misere = false, task = false, choose = fal
               onMove={(m) => void game.make(m as MatchMove)}
               label={state.position}
             />
-            {aid && <div class="aid">{aid(state)}</div>}
+            {aid && <div class="lesson-aid">{aid(state)}</div>}
             {hopeless && <Hopeless state={state} begin={begin} />}
             {game.mistake.value && <Explained game={game} wrong={wrong} />}
             <div class="buttons">
@@ -143,7 +143,7 @@ function Turn({ game, state }: { game: Game; state: Match }) {
 function Hopeless({ state, begin }: { state: Match; begin: (you: number) => void }) {
   const left = state.remoteness;
   return (
-    <div class="mistake" role="alert">
+    <div class="lesson-mistake" role="alert">
       <p>
         <b>You cannot win from here.</b>{" "}
         {left !== null && (
@@ -161,7 +161,7 @@ function Hopeless({ state, begin }: { state: Match; begin: (you: number) => void
 function Explained({ game, wrong }: { game: Game; wrong: Props["wrong"] }) {
   const mistake = game.mistake.value!;
   return (
-    <div class="mistake" role="alert">
+    <div class="lesson-mistake" role="alert">
       <p>
         <b>This move gives the win away.</b> It leaves <span class="mono">{mistake.left}</span>
         {mistake.answer === null ? ", and the opponent has won." : <>, and the opponent answers: {mistake.answer}.</>}

@@ -44,19 +44,19 @@ function Path() {
   return (
     <div class="wrap learn" data-solved={solved.value.size}>
       <h1>Learn</h1>
-      <p class="lead">
+      <p class="lesson-lead">
         Eight short lessons, each with boards to touch. At the end of each stands a position that you must win against a perfect opponent.
       </p>
-      <ol class="path">
+      <ol class="lesson-path">
         {lessons.map((l, i) => {
           const done = solved.value.has(i + 1);
           return (
             <li key={l.title} class={done ? "done" : i + 1 === next ? "next" : undefined}>
               <a href={`/learn/${i + 1}`}>
-                <span class="path-number" aria-hidden="true">
+                <span class="lesson-path-number" aria-hidden="true">
                   {done ? "✓" : i + 1}
                 </span>
-                <span class="path-words">
+                <span class="lesson-path-words">
                   <b>{l.title}</b>
                   <span>{l.says}</span>
                 </span>

@@ -33,7 +33,7 @@ export function Repeat({ game, last, from, to, start }: Props) {
           const exceptions = values.filter((v, n) => n < q && v !== values[q + ((((n - q) % p) + p) % p)]).length;
           return (
             <>
-              <label class="slider">
+              <label class="lesson-slider">
                 <span>
                   Rows of <b>{width.value}</b>
                 </span>
@@ -46,7 +46,7 @@ export function Repeat({ game, last, from, to, start }: Props) {
                   onInput={(e) => (width.value = Number(e.currentTarget.value))}
                 />
               </label>
-              <table class={fits ? "repeat fits" : "repeat"} data-fits={fits} aria-label={`nim-values of ${game}`}>
+              <table class={fits ? "lesson-repeat fits" : "lesson-repeat"} data-fits={fits} aria-label={`nim-values of ${game}`}>
                 <tbody>
                   {rows.map((row, i) => (
                     <tr key={i}>
@@ -69,7 +69,7 @@ export function Repeat({ game, last, from, to, start }: Props) {
                   ))}
                 </tbody>
               </table>
-              <p class="repeat-says" role="status">
+              <p class="lesson-repeat-says" role="status">
                 {fits
                   ? q === 0
                     ? `Every column holds one number. The period is ${p}.`
