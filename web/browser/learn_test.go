@@ -182,7 +182,7 @@ func TestLessonFigures(t *testing.T) {
 			b.click(`[data-member="2"]`)
 			b.wait(`document.querySelector(".mexset-says").innerText.includes("= 4")`)
 			for _, value := range []string{"1", "1", "0", "2", "1", "2"} {
-				b.click(fmt.Sprintf(".fill [data-answer=%q]", value))
+				b.click(fmt.Sprintf(".lesson-fill [data-answer=%q]", value))
 			}
 			b.wait(`document.querySelector("[data-filled=true]")`)
 
