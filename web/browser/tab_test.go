@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -265,4 +266,17 @@ func (b *tab) has(selector string) bool {
 func (b *tab) data(name string) string {
 	b.Helper()
 	return get[string](b, `document.querySelector("[data-" + %s + "]")?.getAttribute("data-" + %s) ?? ""`, name, name)
+}
+
+// offline cuts the page off from the server, or joins it again.
+func (b *tab) offline(off bool) {
+	b.Helper()
+	rules := network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{}}
+	if off {
+		rules.MatchedNetworkConditions = append(rules.MatchedNetworkConditions, &network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1})
+	}
+	b.do(func(ctx context.Context, _ *chromedp.Target) (v chromedp.Void, err error) {
+		_, err = chromedp.Call(ctx, network.EmulateNetworkConditionsByRule, rules)
+		return v, err
+	})
 }
