@@ -205,7 +205,7 @@ func TestTwoPeople(t *testing.T) {
 	b.visit("/play?p=nim(1,2)&who=two")
 	b.click(`[data-tab="moves"]`)
 	for i, move := range []string{"1: nim(1,1)", "1: nim(0,1)", "1: nim(0,0)"} {
-		b.click(".panel [data-move=\"" + move + "\"]")
+		b.make(".panel", move)
 		b.turn(i + 1)
 	}
 	if b.played("data-over") != "true" || b.played("data-winner") != "0" {
@@ -306,7 +306,7 @@ func TestSum(t *testing.T) {
 				t.Fatalf("%s was won, and is lost", position)
 			}
 			b.click(`[data-tab="moves"]`)
-			b.click(`.panel [data-move="` + wins[0] + `"]`)
+			b.make(".panel", wins[0])
 			b.wait(`document.querySelector("[data-play]").getAttribute("data-turn") !== %s`, turn)
 			b.settle()
 		}

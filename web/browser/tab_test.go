@@ -187,7 +187,7 @@ func (b *tab) wait(expression string, args ...any) {
 	if err != nil {
 		b.shot("failed")
 		text, _ := chromedp.Run(b.ctx, chromedp.Evaluate[string](`document.querySelector("main").innerText`))
-		b.Fatalf("waiting for %s: %v; the page shows:\n%s", brief(expression), err, text)
+		b.Fatalf("waiting for %s: %v; the page shows: %s", brief(expression), err, brief(text))
 	}
 }
 

@@ -1,0 +1,77 @@
+package browser
+
+// This file has axe-core look at all screens, in both themes and at both widths.
+
+import (
+	"os"
+	"testing"
+)
+
+// screens are addresses of all screens, and what is clicked there before axe looks.
+var screens = []struct{ path, click, wait string }{
+	{"/", "", ""},
+	{"/play", "", ""},
+	{"/play?p=nim(3,5,7)", `[data-action="hint"]`, `document.querySelector("[data-verdict]")`},
+	{"/play?p=nim(3,5,7)", `[data-tab="why"]`, `document.querySelector(".why")`},
+	{"/play?p=nim(3,5,7)+%2B+knight(5,4)&m=1:+nim(2,5,7)&m=1:+nim(2,4,7)", `[data-tab="history"]`, `document.querySelector(".history")`},
+	{"/play?p=nim(1)&m=1:+nim(0)", "", ""},
+	{"/play?p=nim(3,4,5)&misere=1", `[data-action="settings"]`, ""},
+	{"/play?p=kayles(9)", "", ""},
+	{"/play?p=tree[1,1,3,3,4](0,2,2,1,3,2)", "", ""},
+	{"/play?p=hackenbush[0,0,1,1,3](1,2,3,4,5)", "", ""},
+	{"/play?p=turning-turtles(1,4,9)", "", ""},
+	{"/play?p=chomp(3,4)", "", ""},
+	{"/explore", "", ""},
+	{"/explore/queen", "", `document.querySelector("canvas[data-ready=true]")`},
+	{"/explore/0.77", "", `document.querySelector(".ex-facts")`},
+	{"/rules", "", `document.querySelector(".ru-editor[data-errors='0']")`},
+	{"/rules", `[data-tab="examples"]`, `document.querySelector("[data-example]")`},
+	{"/learn", "", ""},
+	{"/learn/1", ".term", ""},
+	{"/learn/2", "", ""},
+	{"/learn/3", "", ""},
+	{"/learn/4", "", ""},
+	{"/learn/5", "", ""},
+	{"/learn/6", "", ""},
+	{"/learn/7", "", ""},
+	{"/learn/8", "", ""},
+	{"/api", "", ""},
+	{"/nowhere", "", ""},
+}
+
+// A finding is a rule that axe finds broken.
+type finding struct {
+	ID    string   `json:"id"`
+	Help  string   `json:"help"`
+	Nodes []string `json:"nodes"`
+}
+
+func TestAxe(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		source, err := os.ReadFile("../node_modules/axe-core/axe.min.js")
+		if err != nil {
+			t.Skipf("axe-core is not here (npm ci -C web installs it): %v", err)
+		}
+		b.allow("404", "400")
+		for _, s := range screens {
+			b.visit(s.path)
+			if s.click != "" {
+				b.click(s.click)
+			}
+			if s.wait != "" {
+				b.wait(s.wait)
+			}
+			b.settle()
+			get[any](b, string(source)+"; 0")
+			for _, scheme := range []string{"dark", "light"} {
+				b.theme(scheme)
+				for _, f := range get[[]finding](b, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.map(v => ({
+					id: v.id, help: v.help,
+					nodes: v.nodes.slice(0, 4).map(n => n.target.join(" ") + ": " + (n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? "")),
+				})))`) {
+					t.Errorf("%s %s, %s: %s: %s\n%q", s.path, s.click, scheme, f.ID, f.Help, f.Nodes)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,122 @@
+package browser
+
+// This file tests the screen of exploration.
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"grundy/position"
+	"grundy/solve"
+)
+
+// drawn waits until the picture stands.
+func (b *tab) drawn() {
+	b.Helper()
+	b.wait(`document.querySelector("canvas[data-ready=true]")`)
+	b.settle()
+}
+
+// nimValue is the engine's nim-value of a position.
+func nimValue(t *testing.T, text string) string {
+	t.Helper()
+	sum, err := position.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := solve.Solve(t.Context(), solve.Question{Sum: sum})
+	if err != nil || !a.NimValueKnown() {
+		t.Fatal(text, err)
+	}
+	return fmt.Sprint(a.NimValue)
+}
+
+// TestHeatMap reads cells of a table by keys and by the mouse, and goes to play from there.
+func TestHeatMap(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/explore/queen")
+		b.drawn()
+		b.shot("explore-queen")
+		get[any](b, `(document.querySelector("canvas[data-ready]").focus(), 0)`)
+		b.press(kb.Home, kb.ArrowRight, kb.ArrowRight, kb.ArrowUp)
+		b.wait(`document.querySelector("#ex-cell")?.dataset.value`)
+		cell := get[string](b, `document.querySelector("#ex-cell").dataset.cell`)
+		if got, want := get[string](b, `document.querySelector("#ex-cell").dataset.value`), nimValue(t, "queen("+cell+")"); got != want {
+			t.Errorf("queen(%s) has the value %s, the page shows %s", cell, want, got)
+		}
+		b.wait(`document.querySelector(".ex-mex")`)
+		b.settle()
+		b.shot("explore-cell")
+		b.press("+", "+", "-")
+		b.drawn()
+		b.press(kb.Enter)
+		b.wait(`document.querySelector("[data-play]")?.dataset.position`)
+		if at := b.played("data-position"); !strings.HasPrefix(at, "queen(") {
+			t.Errorf("play begins at %s", at)
+		}
+		b.do(chromedp.NavigateBack())
+		b.drawn()
+	})
+}
+
+// TestSequence draws a nim-sequence with its period, and finds another game by words.
+func TestSequence(t *testing.T) {
+	inBoth(t, func(t *testing.T, b *tab) {
+		b.visit("/explore")
+		b.shot("explore")
+		b.click(`.ex-search`)
+		b.press("0.77", kb.Enter)
+		b.drawn()
+		b.wait(`document.querySelector(".ex-facts")`)
+		if facts := strings.Fields(b.text(".ex-facts")); strings.Join(facts, " ") != "preperiod 71 period 12 saltus 0" {
+			t.Errorf("the period of Kayles: %q", facts)
+		}
+		b.shot("explore-kayles")
+		b.visit("/explore/grundy")
+		b.drawn()
+		b.visit("/explore/nosuchgame")
+		b.wait(`document.querySelector("[role=alert]")`)
+		b.shot("explore-wrong")
+		b.allow("400", "404", "422")
+	})
+}
+
+// TestFarOut looks at cells in the millions.
+func TestFarOut(t *testing.T) {
+	b := open(t, desk)
+	b.visit("/explore/queen?x=2000000&y=1236068&zoom=24")
+	b.drawn()
+	b.shot("explore-far")
+}
+
+// TestExploreOffline loses the server while the picture moves.
+func TestExploreOffline(t *testing.T) {
+	b := open(t, desk)
+	b.allow("ERR_INTERNET_DISCONNECTED")
+	b.visit("/explore/queen")
+	b.drawn()
+	b.offline(true)
+	b.visitWithin("/explore/rook")
+	b.wait(`document.querySelector("[role=alert]")`)
+	b.shot("explore-offline")
+	b.offline(false)
+	b.click(`[role="alert"] button`)
+	b.drawn()
+}
+
+// visitWithin goes to an address without loading the page again, as a link does.
+func (b *tab) visitWithin(path string) {
+	b.Helper()
+	get[any](b, `(() => {
+		const link = document.createElement("a");
+		link.href = %s;
+		document.querySelector("main").append(link);
+		link.click();
+		link.remove();
+		return 0;
+	})()`, path)
+}
