@@ -32,8 +32,7 @@ func (b *tab) write(text string) {
 		content.ownerDocument.getSelection().selectAllChildren(content);
 		return 0;
 	})()`)
-	b.press("\x01")
-	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)))
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	b.do(func(ctx context.Context, _ *chromedp.Target) (v chromedp.Void, err error) {
 		_, err = chromedp.Call(ctx, input.InsertText, input.InsertTextParams{Text: text})
 		return v, err
