@@ -14,7 +14,7 @@ import (
 // The budgets of the first screen.
 const (
 	mostBytes    = 100_000 // compressed, with the answers of the API
-	mostRequests = 20
+	mostRequests = 30
 )
 
 // TestFirstScreen opens the first screen in a browser that has nothing of it.

@@ -76,7 +76,9 @@ func TestSequence(t *testing.T) {
 			t.Errorf("the period of Kayles: %q", facts)
 		}
 		b.shot("explore-kayles")
-		b.visit("/explore/grundy")
+		b.do(chromedp.Navigate(base + "/explore/grundy")) // of which no period is known
+		b.click(".ex-progress button")
+		b.wait(`document.querySelector(".ex-progress") === null`)
 		b.drawn()
 		b.visit("/explore/nosuchgame")
 		b.wait(`document.querySelector("[role=alert]")`)
@@ -88,7 +90,7 @@ func TestSequence(t *testing.T) {
 // TestFarOut looks at cells in the millions.
 func TestFarOut(t *testing.T) {
 	b := open(t, desk)
-	b.visit("/explore/queen?x=2000000&y=1236068&zoom=24")
+	b.visit("/explore/queen?of=outcomes&x=2000000&y=1236068&zoom=24")
 	b.drawn()
 	b.shot("explore-far")
 }

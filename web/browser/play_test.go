@@ -183,20 +183,26 @@ func TestSetup(t *testing.T) {
 		b.visit("/play")
 		b.click(`input[name="position"]`)
 		b.press("nim(1,2) + nim(3)")
-		get[any](b, `(() => {
-			for (const [name, value] of [["convention", "misere"], ["compound", "selective"], ["who", "opponent"]]) {
-				const s = document.querySelector("select[name=" + name + "]");
-				s.value = value;
-				s.dispatchEvent(new Event("change", {bubbles: true}));
-			}
-			return 0;
-		})()`)
+		for _, choice := range [][2]string{{"convention", "misere"}, {"compound", "selective"}, {"who", "opponent"}} {
+			b.choose("select[name="+choice[0]+"]", choice[1])
+		}
 		b.click(`[data-action="begin"]`)
 		b.turn(1)
 		if kind := b.text(".play-kind"); !strings.Contains(kind, "misère") || !strings.Contains(kind, "in any of them") {
 			t.Errorf("the game is %q", kind)
 		}
 	})
+}
+
+// choose chooses an option of a list.
+func (b *tab) choose(selector, value string) {
+	b.Helper()
+	get[any](b, `new Promise(done => {
+		const list = document.querySelector(%s);
+		list.value = %s;
+		list.dispatchEvent(new Event("change", {bubbles: true}));
+		requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+	})`, selector, value)
 }
 
 // TestTwoPeople plays both sides at one screen.
@@ -253,9 +259,6 @@ func TestKeys(t *testing.T) {
 	for range 100 {
 		turn := b.played("data-turn")
 		b.tabTo(`.boards [data-active]`)
-		if turn == "0" {
-			b.shot("play-focus")
-		}
 		b.press(kb.ArrowRight, kb.ArrowLeft, kb.Enter)
 		if !get[bool](b, `document.querySelector(".choices") === null`) {
 			b.tabTo(".choices [data-move]")
