@@ -76,7 +76,8 @@ func TestSequence(t *testing.T) {
 			t.Errorf("the period of Kayles: %q", facts)
 		}
 		b.shot("explore-kayles")
-		b.do(chromedp.Navigate(base + "/explore/grundy")) // of which no period is known
+		b.visit("/explore/grundy") // of which no period is known
+		b.click(`[data-action="period"]`)
 		b.click(".ex-progress button")
 		b.wait(`document.querySelector(".ex-progress") === null`)
 		b.drawn()

@@ -13,6 +13,20 @@ const screens = {
   api: () => import("./docs/ApiDocs"),
 };
 
+// What stands where no screen does.
+function Nowhere() {
+  return (
+    <Empty title="There is nothing at this address.">
+      <h1 class="visually-hidden">Nothing here</h1>
+      <p>
+        <a href="/">Go to the first page</a>
+      </p>
+    </Empty>
+  );
+}
+
+const nowhere = () => Promise.resolve({ default: Nowhere });
+
 const named = (path: string) => path.split("/")[1] || "home";
 
 function App() {
@@ -28,11 +42,7 @@ function App() {
         {load ? (
           <Lazy key={name} name={name} load={load} />
         ) : (
-          <Empty title="There is nothing at this address.">
-            <p>
-              <a href="/">Go to the first page</a>
-            </p>
-          </Empty>
+          <Lazy name="nowhere" load={nowhere} />
         )}
       </main>
     </>

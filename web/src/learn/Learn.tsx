@@ -25,11 +25,16 @@ const lessons: Lesson[] = [
 export default function Learn() {
   const [, , number = "", rest] = place.value.path.split("/");
   const n = Number(number);
-  if (number === "" && rest === undefined) return <Path />;
+  if (number === "" && rest === undefined) {
+    document.title = "Learn · grundy";
+    return <Path />;
+  }
   const lesson = /^[1-9]\d*$/.test(number) && !rest ? lessons[n - 1] : undefined;
+  document.title = `${lesson ? lesson.title : "Learn"} · grundy`;
   if (!lesson) {
     return (
       <Empty title="There is no such lesson.">
+        <h1 class="visually-hidden">No such lesson</h1>
         <p>
           There are {lessons.length}: <a href="/learn">all lessons</a>
         </p>

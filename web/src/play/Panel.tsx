@@ -44,7 +44,10 @@ export function Panel(p: PanelProps) {
     (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-tab=${tab.value}]`)?.focus();
   };
   return (
-    <section class="panel card" aria-label="What it means">
+    <section class="panel card" aria-labelledby="panel-heading">
+      <h2 class="visually-hidden" id="panel-heading">
+        What it means
+      </h2>
       {p.verdict ? (
         <p class={classes("verdict", p.verdict.leads)} data-verdict={p.verdict.leads}>
           <span aria-hidden="true">{shape[p.verdict.leads]}</span> {p.verdict.words}
