@@ -76,7 +76,7 @@ func TestSequence(t *testing.T) {
 			t.Errorf("the period of Kayles: %q", facts)
 		}
 		b.shot("explore-kayles")
-		b.visit("/explore/grundy") // of which no period is known
+		b.visit("/explore/grundy") // no period of it is known
 		b.click(`[data-action="period"]`)
 		b.click(".ex-progress button")
 		b.wait(`document.querySelector(".ex-progress") === null`)

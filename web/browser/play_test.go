@@ -27,7 +27,7 @@ func (b *tab) played(name string) string {
 	return get[string](b, `document.querySelector("[data-play]")?.getAttribute(%s) ?? ""`, name)
 }
 
-// turn waits until so many moves have been made.
+// turn waits until n moves have been made.
 func (b *tab) turn(n int) {
 	b.Helper()
 	b.wait(`document.querySelector("[data-play]")?.getAttribute("data-turn") === %s`, strconv.Itoa(n))

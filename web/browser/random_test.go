@@ -27,7 +27,7 @@ type kind struct {
 	compound string
 }
 
-// numbers writes a game with so many numbers from low to high.
+// numbers writes a game with count numbers from low to high.
 func numbers(game string, count, low, high int) func(*rand.Rand) string {
 	return func(r *rand.Rand) string {
 		n := make([]string, count)
@@ -84,7 +84,7 @@ type state struct {
 	Offered  []string `json:"offered"`
 }
 
-// driver is a function of the page that waits until it has settled and tells what it
+// driver is a function of the page that waits until it has settled and says what it
 // shows. With a move it clicks in the list of moves first; with draws it clicks on the
 // board, on things that the draws choose, until a move is made.
 const driver = `window.grundyStep ??= async act => {
@@ -182,7 +182,7 @@ func (b *tab) randomGame(random *rand.Rand, k kind) (won bool, kept int) {
 	for {
 		for _, made := range now.Made[m.Turn():] {
 			if !slices.Contains(listed(m), made) {
-				b.Fatalf("%s: at %s the page made %s, which is no move", name, sum(m), made)
+				b.Fatalf("%s: at %s the page made %s, which the engine does not list", name, sum(m), made)
 			}
 			before := b.outcome(m)
 			move, err := m.Find(made)
