@@ -1,6 +1,7 @@
 // Choosing a game: by picture, by words, or by writing a position.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, get, type GameInfo, type Scene } from "../api";
+import { asName, kept, linkOfRules } from "../own";
 import { navigate } from "../router";
 import { Picture } from "../scene/SceneView";
 import { Empty, Failure, Loading } from "../shell/states";
@@ -112,6 +113,17 @@ export function Setup() {
       setWrong(failure(err));
     }
   };
+  const own = useMemo(() => Object.entries(kept()), []);
+  const playOwn = async (name: string, text: string) => {
+    try {
+      const s = await api.starts({ game: asName(name), n: 1, ...(options.misere ? { misere: true } : {}), rules: { [name]: text } });
+      const start = s.starts[0]?.position;
+      if (start) navigate(playLink({ ...options, position: start }, (await linkOfRules(name, text)).slice(1)));
+      else setWrong(new Error(`${name} has no position to begin at: add an example to its rules.`));
+    } catch (err) {
+      setWrong(failure(err));
+    }
+  };
   const add = (example: string) => {
     setPosition(position.trim() === "" ? example : `${position.trim()} + ${example}`);
     field.current?.focus();
@@ -169,6 +181,25 @@ export function Setup() {
         </label>
       </form>
       {wrong && <Failure error={wrong} />}
+
+      {own.length > 0 && (
+        <section class="group own-games">
+          <h2>Your own games</h2>
+          <ul>
+            {own.map(([name, text]) => (
+              <li key={name} class="card">
+                <b class="mono">{name}</b>
+                <button type="button" class="button small" data-action="own" onClick={() => void playOwn(name, text)}>
+                  Play
+                </button>
+                <button type="button" class="button small quiet" onClick={async () => navigate("/rules" + (await linkOfRules(name, text)))}>
+                  Edit
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
 
       <div class="setup-search">
         <input type="search" placeholder="Find a game: knight, prime, divide …" aria-label="Find a game" value={words} onInput={(e) => setWords(e.currentTarget.value)} />

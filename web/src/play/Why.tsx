@@ -5,6 +5,7 @@ import type { BoardMove } from "../scene/SceneView";
 import { stepsOf } from "../scene/choose";
 import { classes, grouped, shape } from "../scene/view";
 import { Empty, Failure, Loading } from "../shell/states";
+import { Term } from "../shell/Term";
 import { aborted, failure } from "./match";
 import type { PanelProps } from "./Panel";
 import { moveWords } from "./words";
@@ -136,6 +137,10 @@ function NimSum({ step, panel }: { step: NimSumStep; panel: PanelProps }) {
   return (
     <div class="step">
       <h3>Nim-values, and their XOR</h3>
+      <p class="note">
+        The <Term says="The size of the heap of Nim that a position is worth. A position of nim-value 0 is lost for the player to move; a heap of 5 has nim-value 5.">nim-values</Term> in binary, and below them their{" "}
+        <Term says="The sum without carrying: a column has 1 below it where the number of ones in it is odd. So 3 XOR 5 is 011 XOR 101 = 110, which is 6.">XOR</Term>.
+      </p>
       <div class="nim-sum" role="table" aria-label="The nim-values of the parts in binary, and their XOR">
         {step.parts.map((p, i) => (
           <div role="row" class={classes("nim-row", changing(p) && "changing")} key={i}>
@@ -215,7 +220,7 @@ function Mex({ step, open }: { step: MexStep; open: boolean }) {
       )}
       {step.infinite_option && <p class="note">An option of infinite nim-value can be answered: {step.infinite_option.move || step.infinite_option.to}.</p>}
       <p>
-        The options have the values filled here. The least one that is missing, the mex, is <b>{valueText(step.mex)}</b>.
+        The options have the values filled here. The least one that is missing, the <Term says="The minimum excluded value: the least number of 0, 1, 2, … that is not among the options’ values. The mex of 0, 1 and 3 is 2.">mex</Term>, is <b>{valueText(step.mex)}</b>.
         {step.more ? " Not all options are listed." : ""}
       </p>
     </>
@@ -288,6 +293,11 @@ function Misere({ step }: { step: MisereStep }) {
   return (
     <div class="step">
       <h3>Misère play: who makes the last move loses</h3>
+      {genus && (
+        <p class="note">
+          The <Term says="The nim-value, and above it the misère nim-values of the position with 0, 1, 2, … heaps of two added. Positions of the same tame genus act alike in sums.">genus</Term> of each part decides, where it is tame.
+        </p>
+      )}
       {step.rule.map((r, i) => (
         <p key={i}>{r}</p>
       ))}

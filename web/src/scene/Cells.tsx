@@ -105,7 +105,7 @@ function Content({ text, x, y, size }: { text: string; x: number; y: number; siz
       return <rect x={x - size * 0.36} y={y - size * 0.36} width={size * 0.72} height={size * 0.72} rx={3} class="full" />;
   }
   return (
-    <text x={x} y={y} class="letter" text-anchor="middle" dominant-baseline="central" font-size={Math.max(9, Math.min(size * 0.5, (size * 1.5) / text.length))}>
+    <text x={x} y={y} class="letter" text-anchor="middle" dominant-baseline="central" font-size={Math.max(9, Math.min(size * 0.5, (size * 1.25) / text.length))}>
       {text}
     </text>
   );
