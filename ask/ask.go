@@ -42,6 +42,7 @@ import (
 type Means struct {
 	Memory uint64        // bytes; 0 for DefaultMemory
 	Time   time.Duration // 0 for no bound
+	Steps  uint64        // of searches; 0 for no bound
 	Cores  int           // that compute for it at a time; 0 for all
 	// Open opens the files that positions name, such as FILE.star(5). Its errors
 	// need not name the file. Where it is nil, positions name no files.
@@ -66,11 +67,13 @@ func (m Means) budget() solve.Budget {
 	if m.Memory == 0 {
 		m.Memory = DefaultMemory
 	}
-	return solve.Budget{Memory: m.Memory, Time: m.Time}
+	return solve.Budget{Memory: m.Memory, Time: m.Time, Steps: m.Steps}
 }
 
 // searching returns the budget of a search in work that has a clock of its own.
-func (m Means) searching() solve.Budget { return solve.Budget{Memory: m.budget().Memory} }
+func (m Means) searching() solve.Budget {
+	return solve.Budget{Memory: m.budget().Memory, Steps: m.Steps}
+}
 
 // metered returns ctx with the meter of a question.
 func (m Means) metered(ctx context.Context) context.Context {

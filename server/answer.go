@@ -7,6 +7,7 @@ package server
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -26,6 +27,7 @@ const patience = 30 * time.Second
 
 // An answer is a response whose first bytes are kept back.
 type answer struct {
+	held *holder // of what is kept back
 	draft
 	w      http.ResponseWriter
 	r      *http.Request
@@ -37,16 +39,18 @@ type answer struct {
 	tag    string       // the ETag, "" for none
 }
 
-func newAnswer(w http.ResponseWriter, r *http.Request, form string) *answer {
-	return &answer{w: w, r: r, form: form}
-}
-
 // reset forgets what was kept back.
-func (a *answer) reset() { a.kept.Reset() }
+func (a *answer) reset() {
+	a.held.give(uint64(a.kept.Len()))
+	a.kept.Reset()
+}
 
 // Write keeps p back, or sends it.
 func (a *answer) Write(p []byte) (int, error) {
 	if a.out == nil && a.kept.Len()+len(p) <= whole {
+		if err := a.held.take(uint64(len(p))); err != nil {
+			return 0, err
+		}
 		return a.kept.Write(p)
 	}
 	if err := a.begin(-1); err != nil {
@@ -98,6 +102,7 @@ func (a *answer) begin(size int) error {
 		a.w.WriteHeader(http.StatusOK)
 	}
 	_, err := a.pass(a.kept.Bytes())
+	a.held.give(uint64(a.kept.Len()))
 	a.kept = bytes.Buffer{}
 	return err
 }
@@ -124,6 +129,19 @@ func (a *answer) finish(err error) {
 	if a.events != nil {
 		a.events.end()
 	}
+}
+
+// tagged returns an ETag. It is weak, as an answer may be compressed or not.
+func tagged(sum []byte) string { return `W/"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"` }
+
+// has reports whether the client has the answer with the tag.
+func has(r *http.Request, tag string) bool {
+	for known := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
+		if strings.TrimSpace(known) == tag {
+			return true
+		}
+	}
+	return false
 }
 
 // smallest is how many bytes are worth compressing.

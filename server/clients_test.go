@@ -256,6 +256,38 @@ func TestLargeBodies(t *testing.T) {
 	}
 }
 
+// Bodies and answers that wait take no more than a share of the memory; what is refused, and
+// what ends, is given back.
+func TestTransit(t *testing.T) {
+	limits := testLimits()
+	limits.AllMemory = 1 << 20
+	limits.MostMemory, limits.UsualMemory = limits.AllMemory, limits.AllMemory
+	s := New(Options{Limits: limits, Version: "test"})
+	others := s.transit.Left() - 20_000
+	if err := s.transit.Take(others); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(want int) {
+		t.Helper()
+		body := serve(s, http.MethodPost, prefix+"graph", "text/plain", strings.NewReader(strings.Repeat("# a comment\n", 1000)+"a b\n"))
+		long := serve(s, http.MethodGet, prefix+"values?game=queen&size=100x100", "", nil)
+		for _, w := range []*httptest.ResponseRecorder{body, long} {
+			if w.Code != want || want == http.StatusServiceUnavailable && w.Header().Get("Retry-After") == "" {
+				t.Errorf("%d, want %d: %.200s", w.Code, want, w.Body)
+			}
+		}
+		if w := serve(s, http.MethodGet, prefix+"values?game=queen&size=5x5", "", nil); w.Code != http.StatusOK {
+			t.Errorf("a short answer: %d: %s", w.Code, w.Body)
+		}
+	}
+	ask(http.StatusServiceUnavailable)
+	s.transit.Give(others)
+	ask(http.StatusOK)
+	if used := s.transit.Used(); used != 0 {
+		t.Errorf("%d bytes are held", used)
+	}
+}
+
 // Wrong requests are told in one line, and harm nobody.
 func TestWrongRequests(t *testing.T) {
 	limits := testLimits()

@@ -49,6 +49,7 @@ type request struct {
 	text     string
 	memory   uint64
 	time     time.Duration
+	steps    uint64
 }
 
 // A reply is an answer that can be written.
@@ -78,6 +79,7 @@ func shapeOf(answer reflect.Type) reflect.Type {
 var besides = []field{
 	{name: "max_memory", of: reflect.TypeFor[string](), doc: "how much memory the answer may take, such as 64MiB"},
 	{name: "max_time", of: reflect.TypeFor[string](), doc: "how long the answer may take, such as 5s"},
+	{name: "max_steps", of: reflect.TypeFor[uint64](), doc: "how many steps a search may take; 0 for as many as there is time for"},
 }
 
 var (
@@ -287,6 +289,8 @@ func (r *request) beside(name string, value json.RawMessage, limits Limits) erro
 			return &ask.FieldError{Field: name, Value: text, Err: fmt.Errorf("want an amount of memory to %s, such as 64MiB", units.Bytes(limits.MostMemory))}
 		}
 		r.memory = bytes
+	case "max_steps":
+		return fillField(&r.steps, besides[2], value)
 	default:
 		if err := fillField(&text, besides[1], value); err != nil {
 			return err

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -50,7 +49,7 @@ func (p *page) file(name string) (*file, error) {
 		return nil, err
 	}
 	sum := sha256.Sum256(text)
-	f := &file{plain: text, kind: mime.TypeByExtension(path.Ext(name)), tag: `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`}
+	f := &file{plain: text, kind: mime.TypeByExtension(path.Ext(name)), tag: tagged(sum[:])}
 	var zipped bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&zipped, gzip.BestCompression) // the level exists
 	if _, err := w.Write(text); err == nil && w.Close() == nil && zipped.Len() < len(text) {
@@ -98,7 +97,7 @@ func (p *page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(name, assets) {
 		header.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	if r.Header.Get("If-None-Match") == f.tag {
+	if has(r, f.tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}

@@ -68,6 +68,9 @@ func problemOf(err error) *Problem {
 	case isLarge:
 		kind("too-large", http.StatusRequestEntityTooLarge)
 		p.Detail = fmt.Sprintf("the body has more than %d bytes", large.Limit)
+	case errors.Is(err, errFull), errors.Is(err, errTransit):
+		kind("overloaded", http.StatusServiceUnavailable)
+		p.retry = time.Second
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		kind("too-slow", http.StatusRequestTimeout)
 		p.Detail = fmt.Sprintf("the body did not come within %v", patience)

@@ -29,7 +29,7 @@ const turn = 100 * time.Millisecond
 var errTurn = errors.New("another turn")
 
 // errFull refuses a question because too many wait.
-var errFull = errors.New("too many questions wait")
+var errFull = errors.New("too many questions wait; try again soon")
 
 // A schedule has the places in which questions compute.
 type schedule struct {

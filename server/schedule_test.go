@@ -174,7 +174,7 @@ func TestLeavingWhileWaiting(t *testing.T) {
 		do(t.Context(), "refused", 1, 0)
 		leave()
 		all.Wait()
-		d.want(t, "0s refused: too many questions wait", "0s large: context canceled", "0s small: <nil>", "1s first: <nil>")
+		d.want(t, "0s refused: "+errFull.Error(), "0s large: context canceled", "0s small: <nil>", "1s first: <nil>")
 		empty(t, s, 8, 100)
 	})
 }

@@ -15,7 +15,6 @@ package server
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,6 +32,7 @@ import (
 
 	"grundy"
 	"grundy/ask"
+	"grundy/internal/meter"
 	"grundy/internal/units"
 )
 
@@ -71,6 +71,7 @@ type Options struct {
 type Server struct {
 	options  Options
 	schedule *schedule
+	transit  *meter.Meter // of bodies, and of answers that are not sent
 	metrics  *metrics
 	rates    *rates
 	page     *page // nil for none
@@ -83,6 +84,7 @@ type Server struct {
 // New returns a server.
 func New(o Options) *Server {
 	s := &Server{options: o, log: o.Log, built: buildOf(o.Version)}
+	s.transit = meter.Of(meter.With(context.Background(), o.Limits.AllMemory/4))
 	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.Waiting)
 	s.metrics = newMetrics(s.schedule)
 	s.rates = newRates(o.Limits.Rate, o.Limits.Burst)
@@ -180,7 +182,9 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 // answer answers a question.
 func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 	limits := s.options.Limits
-	r.Body = http.MaxBytesReader(w, r.Body, limits.Body)
+	held := &holder{by: s.transit}
+	defer held.close()
+	r.Body = &heldBody{http.MaxBytesReader(w, r.Body, limits.Body), held}
 	asked, err := op.read(r, limits)
 	if err != nil {
 		problemOf(err).write(w)
@@ -189,14 +193,14 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodPost { // the body was read, so that from now on a read shows when the client leaves
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
-	a := newAnswer(w, r, asked.form.contentType)
+	a := &answer{w: w, r: r, held: held, form: asked.form.contentType}
 	tag := s.tagOf(op, asked)
-	if r.Header.Get("If-None-Match") == tag {
+	if has(r, tag) {
 		w.Header().Set("ETag", tag)
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	m := ask.Means{Memory: asked.memory, Time: asked.time, Open: asked.open, Print: func(string) {}, Cores: 1}
+	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1}
 	if wantsEvents(r) {
 		a.events = newEvents(w)
 		m.Progress = func(counted string) grundy.Progress { return a.events.progress(counted) }
@@ -212,11 +216,6 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 		}
 		return reply.write(ctx, a)
 	})
-	if errors.Is(err, errFull) {
-		p := newProblem("overloaded", http.StatusServiceUnavailable, "%v; try again soon", err)
-		p.retry = time.Second
-		err = &problemError{p}
-	}
 	if r.Context().Err() != nil {
 		return // nobody reads it
 	}
@@ -227,8 +226,8 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 // program has the same answer.
 func (s *Server) tagOf(op *operation, asked *request) string {
 	h := sha256.New()
-	fmt.Fprintln(h, s.built, op.id, asked.form, asked.memory, asked.time, units.Grouped(uint64(len(asked.text))), asked.text)
+	fmt.Fprintln(h, s.built, op.id, asked.form, asked.memory, asked.time, asked.steps, units.Grouped(uint64(len(asked.text))), asked.text)
 	_ = json.NewEncoder(h).Encode(asked.files)
 	_ = json.NewEncoder(h).Encode(asked.question)
-	return `"` + base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:15]) + `"`
+	return tagged(h.Sum(nil))
 }
