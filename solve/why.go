@@ -113,14 +113,17 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 	return b.String() + "."
 }
 
+// briefText is how much of a long position is written.
+const briefText = 60
+
 // brief returns the position, shortened if it is long.
-func brief(c grundy.Component) string { return message.Brief(c.String(), 60) }
+func brief(c grundy.Component) string { return message.Brief(c.String(), briefText) }
 
 // briefSum returns the sum, shortened if it is long.
 func briefSum(sum grundy.Sum) string {
 	first := sum[:min(len(sum), maxReasons)].String()
-	if len(first) < 60 && len(sum) > maxReasons {
+	if len(first) < briefText && len(sum) > maxReasons {
 		return first + " + …"
 	}
-	return message.Brief(first, 60)
+	return message.Brief(first, briefText)
 }
