@@ -76,18 +76,7 @@ func placeHeads(first uint64, args []grundy.Arg) ([]uint64, error) {
 
 // AppendPosition implements [grundy.Notation]: "mock-turtles(1,4,9)".
 func (g Row) AppendPosition(dst []byte, p []uint64) []byte {
-	return appendNumbers(append(append(dst, g.name()...), '('), p, ')')
-}
-
-// appendNumbers appends numbers with commas between them, and end.
-func appendNumbers(dst []byte, numbers []uint64, end byte) []byte {
-	for i, number := range numbers {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, number, 10)
-	}
-	return append(dst, end)
+	return grundy.AppendNumbers(append(dst, g.name()...), '(', p, ')')
 }
 
 // lineScene returns the scene of heads on a line, whose first coin has that number.

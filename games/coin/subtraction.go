@@ -52,8 +52,8 @@ func PlaceDistances(rule, args []grundy.Arg) (grundy.Component, error) {
 
 // AppendPosition implements [grundy.Notation]: "turning[1,3,4](5,11)".
 func (g Distances) AppendPosition(dst []byte, p []uint64) []byte {
-	dst = appendNumbers(append(dst, "turning["...), g.distances, ']')
-	return appendNumbers(append(dst, '('), p, ')')
+	dst = grundy.AppendNumbers(append(dst, "turning"...), '[', g.distances, ']')
+	return grundy.AppendNumbers(dst, '(', p, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the distances as positions write them.

@@ -99,7 +99,7 @@ func manyMoves(count *big.Int) string {
 
 // AppendPosition implements [grundy.Notation]: "moebius(1,4,9)".
 func (g UpTo) AppendPosition(dst []byte, p []uint64) []byte {
-	return appendNumbers(append(append(dst, g.name...), '('), p, ')')
+	return grundy.AppendNumbers(append(dst, g.name...), '(', p, ')')
 }
 
 var (

@@ -83,7 +83,7 @@ func (g *TakeAndBreak) Code() sequence.Code { return g.code }
 
 // AppendPosition writes 0.77(12), or 0.77(3,0,8).
 func (g *TakeAndBreak) AppendPosition(dst []byte, heaps []uint64) []byte {
-	return appendHeaps(dst, g.name, heaps)
+	return grundy.AppendNumbers(append(dst, g.name...), '(', heaps, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the name and the code.

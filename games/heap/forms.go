@@ -65,7 +65,7 @@ func placePartition(name, sizes string, rule, args []grundy.Arg) (grundy.Compone
 	if len(numbers) == 0 {
 		return nil, grundy.RuleErrorf(-1, "no number of parts: want at least one, as in %s[2,3](12)", name)
 	}
-	code := sequence.MustCode("{" + string(appendList(nil, numbers)) + "}" + sizes + ".0")
+	code := sequence.MustCode(string(grundy.AppendNumbers(nil, '{', numbers, '}')) + sizes + ".0")
 	return (&TakeAndBreak{code: code, name: formName(name, numbers)}).Place(args)
 }
 
@@ -85,5 +85,5 @@ func ascending(rule []grundy.Arg, lo, hi uint64, wrong string) ([]uint64, error)
 
 // formName returns name[1,3].
 func formName(name string, numbers []uint64) string {
-	return name + "[" + string(appendList(nil, numbers)) + "]"
+	return string(grundy.AppendNumbers([]byte(name), '[', numbers, ']'))
 }

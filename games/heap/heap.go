@@ -15,8 +15,6 @@
 package heap
 
 import (
-	"strconv"
-
 	"grundy"
 )
 
@@ -38,22 +36,6 @@ func readHeaps(args []grundy.Arg, largest uint64, what, example string) ([]uint6
 		heaps[i] = n
 	}
 	return heaps, nil
-}
-
-// appendHeaps writes nim(3,5,7).
-func appendHeaps(dst []byte, game string, heaps []uint64) []byte {
-	return append(appendList(append(append(dst, game...), '('), heaps), ')')
-}
-
-// appendList writes 3,5,7.
-func appendList(dst []byte, numbers []uint64) []byte {
-	for i, n := range numbers {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, n, 10)
-	}
-	return dst
 }
 
 // countSmaller counts the lists of heaps that are at most as large one by one.

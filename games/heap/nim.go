@@ -53,7 +53,7 @@ func PlaceNim(rule, args []grundy.Arg) (grundy.Component, error) {
 
 // AppendPosition writes nim(3,5,7).
 func (Nim) AppendPosition(dst []byte, heaps []uint64) []byte {
-	return appendHeaps(dst, "nim", heaps)
+	return grundy.AppendNumbers(append(dst, "nim"...), '(', heaps, ')')
 }
 
 // AppendOptions implements [grundy.Game].

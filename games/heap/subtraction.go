@@ -112,7 +112,7 @@ func (s Subtraction) AppendPosition(dst []byte, n uint64) []byte {
 func (s Subtraction) RulesKey() any { return string(s.appendName(nil)) }
 
 func (s Subtraction) appendName(dst []byte) []byte {
-	return append(appendList(append(dst, "subtraction["...), s.amounts), ']')
+	return grundy.AppendNumbers(append(dst, "subtraction"...), '[', s.amounts, ']')
 }
 
 // AppendOptions implements [grundy.Game].

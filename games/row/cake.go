@@ -194,7 +194,9 @@ func (Cake) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 }
 
 // AppendPosition implements [grundy.Notation]: "cake(3,3,112)".
-func (Cake) AppendPosition(dst []byte, p []uint64) []byte { return appendPosition(dst, "cake", p) }
+func (Cake) AppendPosition(dst []byte, p []uint64) []byte {
+	return grundy.AppendNumbers(append(dst, "cake"...), '(', p, ')')
+}
 
 // CountOptions implements [grundy.OptionCounter].
 func (Cake) CountOptions(p []uint64) uint64 {

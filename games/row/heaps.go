@@ -9,7 +9,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 
 	"grundy"
 )
@@ -31,18 +30,6 @@ func placeHeaps(game string, rule, args []grundy.Arg) ([]uint64, error) {
 		p[i] = stones
 	}
 	return p, nil
-}
-
-// appendPosition appends for example "cake(3,3,112)".
-func appendPosition(dst []byte, game string, p []uint64) []byte {
-	dst = append(append(dst, game...), '(')
-	for i, stones := range p {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, stones, 10)
-	}
-	return append(dst, ')')
 }
 
 // take returns the position after stones were taken from one heap.

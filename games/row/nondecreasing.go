@@ -95,7 +95,7 @@ func (Nondecreasing) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 
 // AppendPosition implements [grundy.Notation]: "nondecreasing(3,6,6)".
 func (Nondecreasing) AppendPosition(dst []byte, p []uint64) []byte {
-	return appendPosition(dst, "nondecreasing", p)
+	return grundy.AppendNumbers(append(dst, "nondecreasing"...), '(', p, ')')
 }
 
 // CountOptions implements [grundy.OptionCounter]. The differences add up to

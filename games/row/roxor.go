@@ -150,7 +150,7 @@ func roxor(p []uint64, i, j, k int) []uint64 {
 
 // AppendPosition implements [grundy.Notation]: "roxor(0,0,1,0,1,100)".
 func (Roxor) AppendPosition(dst []byte, p []uint64) []byte {
-	return appendPosition(dst, "roxor", p)
+	return grundy.AppendNumbers(append(dst, "roxor"...), '(', p, ')')
 }
 
 func (Roxor) countAll(p []uint64) *big.Int {

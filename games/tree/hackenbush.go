@@ -275,9 +275,9 @@ func (g *Hackenbush) AppendPosition(dst []byte, p []int32) []byte {
 		dst = append(dst, "-graph"...)
 	}
 	if len(g.rule) > 0 {
-		dst = appendNumbers(append(dst, '['), g.rule, ']')
+		dst = grundy.AppendNumbers(dst, '[', g.rule, ']')
 	}
-	return appendNumbers(append(dst, '('), p, ')')
+	return grundy.AppendNumbers(dst, '(', p, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the graph as positions write it.

@@ -203,13 +203,13 @@ func (t *Tree) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 // "tree[1,1,3,3,4](0,2,2,1,3,2)", or "staircase(0,2,2,1)".
 func (t *Tree) AppendPosition(dst []byte, p []uint64) []byte {
 	if t.stairs {
-		return appendNumbers(append(dst, "staircase("...), p, ')')
+		return grundy.AppendNumbers(append(dst, "staircase"...), '(', p, ')')
 	}
 	dst = append(dst, "tree"...)
 	if len(p) > 1 {
-		dst = appendNumbers(append(dst, '['), t.rooting.parent[2:], ']')
+		dst = grundy.AppendNumbers(dst, '[', t.rooting.parent[2:], ']')
 	}
-	return appendNumbers(append(dst, '('), p, ')')
+	return grundy.AppendNumbers(dst, '(', p, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the parents of the nodes, or the
@@ -382,15 +382,4 @@ func (t *Tree) AppendMove(dst []byte, p, q []uint64) []byte {
 		place, first = "step", 0
 	}
 	return fmt.Appendf(dst, "move %d %s from %s %d to %s %d", p[from]-q[from], coins, place, first+from, place, first+t.below(from))
-}
-
-// appendNumbers appends numbers with commas between them, and end.
-func appendNumbers[T int32 | uint64](dst []byte, numbers []T, end byte) []byte {
-	for i, number := range numbers {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, uint64(number), 10)
-	}
-	return append(dst, end)
 }
