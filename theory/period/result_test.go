@@ -93,7 +93,7 @@ func TestFindExceptions(t *testing.T) {
 	})
 }
 
-// What is observed is said in words.
+// An observed period is said in words.
 func TestObservedInWords(t *testing.T) {
 	for want, terms := range map[string][]uint32{
 		"G(n+1) = G(n) from n = 1 on as far as computed, to n = 4; it is not proved":     {7, 0, 0, 0, 0},
