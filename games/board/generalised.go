@@ -74,26 +74,11 @@ func PlaceGeneralisedWythoff(rule, args []grundy.Arg) (grundy.Component, error) 
 	if !ok || a == 0 {
 		return nil, grundy.RuleErrorf(0, "a = %s: want 1 … %d", rule[0].Text, uint64(MaxCoordinate))
 	}
-	c, err := placedCell("wythoff[2]", 0, args)
+	c, err := placedCell("wythoff[2]", 0, MaxCoordinate, args)
 	if err != nil {
 		return nil, err
 	}
 	return grundy.Place(GeneralisedWythoff{a}, c), nil
-}
-
-// placedCell reads two coordinates, least or more.
-func placedCell(name string, least uint64, args []grundy.Arg) (Cell, error) {
-	if len(args) != 2 {
-		return Cell{}, grundy.Errorf(-1, "want 2 numbers, x then y, as in %s(5,4), not %d", name, len(args))
-	}
-	var v [2]uint64
-	for i, arg := range args {
-		var ok bool
-		if v[i], ok = arg.Uint63(); !ok || v[i] < least {
-			return Cell{}, grundy.Errorf(i, "%c = %s: want %d … %d", "xy"[i], arg.Text, least, uint64(MaxCoordinate))
-		}
-	}
-	return Cell{X: v[0], Y: v[1]}, nil
 }
 
 // String returns wythoff[2].

@@ -105,16 +105,24 @@ func Placer(p Piece) func(rule, args []grundy.Arg) (grundy.Component, error) {
 // place makes a component of p at the cell args, whose coordinates are at most
 // far.
 func place(p Piece, far uint64, args []grundy.Arg) (grundy.Component, error) {
+	c, err := placedCell(p.String(), 0, far, args)
+	if err != nil {
+		return nil, err
+	}
+	return grundy.Place(p, c), nil
+}
+
+// placedCell reads two coordinates, least … far. The name is the game's, for an example.
+func placedCell(name string, least, far uint64, args []grundy.Arg) (Cell, error) {
 	if len(args) != 2 {
-		return nil, grundy.Errorf(-1, "want 2 numbers, x then y, as in %s(%d,%d), not %d", p, min(5, far), min(4, far), len(args))
+		return Cell{}, grundy.Errorf(-1, "want 2 numbers, x then y, as in %s(%d,%d), not %d", name, min(5, far), min(4, far), len(args))
 	}
-	var coordinates [2]uint64
+	var v [2]uint64
 	for i, arg := range args {
-		v, ok := arg.Uint63()
-		if !ok || v > far {
-			return nil, grundy.Errorf(i, "%c = %s: a coordinate is 0 … %d", "xy"[i], arg.Text, far)
+		var ok bool
+		if v[i], ok = arg.Uint63(); !ok || v[i] < least || v[i] > far {
+			return Cell{}, grundy.Errorf(i, "%c = %s: a coordinate is %d … %d", "xy"[i], arg.Text, least, far)
 		}
-		coordinates[i] = v
 	}
-	return grundy.Place(p, Cell{X: coordinates[0], Y: coordinates[1]}), nil
+	return Cell{X: v[0], Y: v[1]}, nil
 }
