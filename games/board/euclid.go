@@ -52,9 +52,9 @@ import (
 type Euclid struct{}
 
 // PlaceEuclid makes a component of the form euclid(5,13).
-func PlaceEuclid(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 0 {
-		return nil, grundy.RuleErrorf(0, "euclid takes no number in brackets, as in euclid(5,13)")
+func PlaceEuclid(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 0 {
+		return nil, grundy.BracketErrorf(0, "euclid takes no number in brackets, as in euclid(5,13)")
 	}
 	c, err := placedCell("euclid", 1, MaxCoordinate, args)
 	if err != nil {

@@ -60,19 +60,19 @@ type GeneralisedWythoff struct{ a uint64 }
 // NewGeneralisedWythoff returns the game for a, 1 … 2^63-1.
 func NewGeneralisedWythoff(a uint64) (GeneralisedWythoff, error) {
 	if a == 0 || a > MaxCoordinate {
-		return GeneralisedWythoff{}, grundy.RuleErrorf(0, "a = %d: want 1 … %d", a, uint64(MaxCoordinate))
+		return GeneralisedWythoff{}, grundy.BracketErrorf(0, "a = %d: want 1 … %d", a, uint64(MaxCoordinate))
 	}
 	return GeneralisedWythoff{a}, nil
 }
 
 // PlaceGeneralisedWythoff makes a component of the form wythoff[2](5,4).
-func PlaceGeneralisedWythoff(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 1 {
-		return nil, grundy.RuleErrorf(-1, "want one number in brackets, the a of a-Wythoff, as in wythoff[2](5,4), not %d", len(rule))
+func PlaceGeneralisedWythoff(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 1 {
+		return nil, grundy.BracketErrorf(-1, "want one number in brackets, the a of a-Wythoff, as in wythoff[2](5,4), not %d", len(brackets))
 	}
-	a, ok := rule[0].Uint63()
+	a, ok := brackets[0].Uint63()
 	if !ok || a == 0 {
-		return nil, grundy.RuleErrorf(0, "a = %s: want 1 … %d", rule[0].Text, uint64(MaxCoordinate))
+		return nil, grundy.BracketErrorf(0, "a = %s: want 1 … %d", brackets[0].Text, uint64(MaxCoordinate))
 	}
 	c, err := placedCell("wythoff[2]", 0, MaxCoordinate, args)
 	if err != nil {

@@ -80,23 +80,23 @@ func Nightrider() Piece {
 
 // PlaceKnight4 makes a component of the form knight4[8](5,4): the side of the
 // board, then a cell of it.
-func PlaceKnight4(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 1 {
-		return nil, grundy.RuleErrorf(-1, "want one number in brackets, the side of the board, as in knight4[8](5,4), not %d", len(rule))
+func PlaceKnight4(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 1 {
+		return nil, grundy.BracketErrorf(-1, "want one number in brackets, the side of the board, as in knight4[8](5,4), not %d", len(brackets))
 	}
-	n, ok := rule[0].Uint63()
+	n, ok := brackets[0].Uint63()
 	if !ok || n == 0 {
-		return nil, grundy.RuleErrorf(0, "n = %s: the side of a board is 1 … %d", rule[0].Text, uint64(MaxCoordinate))
+		return nil, grundy.BracketErrorf(0, "n = %s: the side of a board is 1 … %d", brackets[0].Text, uint64(MaxCoordinate))
 	}
 	return place(Knight4(n), n-1, args)
 }
 
 // Placer returns the form of a piece whose board has no far edge, such as queen(3,3): it
 // makes a component of numbers in brackets and those of a cell.
-func Placer(p Piece) func(rule, args []grundy.Arg) (grundy.Component, error) {
-	return func(rule, args []grundy.Arg) (grundy.Component, error) {
-		if len(rule) != 0 {
-			return nil, grundy.RuleErrorf(0, "%s takes no number in brackets, as in %[1]s(5,4)", p)
+func Placer(p Piece) func(brackets, args []grundy.Arg) (grundy.Component, error) {
+	return func(brackets, args []grundy.Arg) (grundy.Component, error) {
+		if len(brackets) != 0 {
+			return nil, grundy.BracketErrorf(0, "%s takes no number in brackets, as in %[1]s(5,4)", p)
 		}
 		return place(p, MaxCoordinate, args)
 	}

@@ -41,9 +41,9 @@ type Row struct{ Line }
 
 // PlaceRow makes a position of the rule a component; args are the coins that
 // show heads, in any order. The error is a *grundy.PositionError.
-func PlaceRow(line Line, rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) > 0 {
-		return nil, grundy.RuleErrorf(0, "[%s]: %s takes no bracketed numbers", rule[0].Text, line.name())
+func PlaceRow(line Line, brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) > 0 {
+		return nil, grundy.BracketErrorf(0, "[%s]: %s takes no bracketed numbers", brackets[0].Text, line.name())
 	}
 	heads, err := placeHeads(line.first(), args)
 	if err != nil {

@@ -55,10 +55,10 @@ func oneArg(args []grundy.Arg, want string) error {
 	return nil
 }
 
-// noRule checks that a form has no bracketed numbers.
-func noRule(rule []grundy.Arg) error {
-	if len(rule) != 0 {
-		return grundy.RuleErrorf(0, "this game takes no numbers in brackets")
+// noBrackets checks that a form has no bracketed numbers.
+func noBrackets(brackets []grundy.Arg) error {
+	if len(brackets) != 0 {
+		return grundy.BracketErrorf(0, "this game takes no numbers in brackets")
 	}
 	return nil
 }

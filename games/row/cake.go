@@ -55,8 +55,8 @@ type Cake struct{}
 
 // PlaceCake makes the position cake(args…) a component. There must be at least
 // one heap, of 0 … 2^63-1 stones each. The error is a *grundy.PositionError.
-func PlaceCake(rule, args []grundy.Arg) (grundy.Component, error) {
-	p, err := placeHeaps("cake", rule, args)
+func PlaceCake(brackets, args []grundy.Arg) (grundy.Component, error) {
+	p, err := placeHeaps("cake", brackets, args)
 	if err != nil {
 		return nil, err
 	}

@@ -14,9 +14,9 @@ import (
 )
 
 // placeHeaps reads at least one heap of 0 … 2^63-1 stones.
-func placeHeaps(game string, rule, args []grundy.Arg) ([]uint64, error) {
-	if len(rule) > 0 {
-		return nil, grundy.RuleErrorf(0, "[%s]: %s takes no bracketed numbers", rule[0].Text, game)
+func placeHeaps(game string, brackets, args []grundy.Arg) ([]uint64, error) {
+	if len(brackets) > 0 {
+		return nil, grundy.BracketErrorf(0, "[%s]: %s takes no bracketed numbers", brackets[0].Text, game)
 	}
 	if len(args) == 0 {
 		return nil, grundy.Errorf(-1, "%s needs at least one heap", game)

@@ -51,8 +51,8 @@ type Nondecreasing struct{}
 // PlaceNondecreasing makes the position nondecreasing(args…) a component. There
 // must be at least one heap, of 0 … 2^63-1 stones each, and no heap may be
 // larger than the next. The error is a *grundy.PositionError.
-func PlaceNondecreasing(rule, args []grundy.Arg) (grundy.Component, error) {
-	p, err := placeHeaps("nondecreasing", rule, args)
+func PlaceNondecreasing(brackets, args []grundy.Arg) (grundy.Component, error) {
+	p, err := placeHeaps("nondecreasing", brackets, args)
 	if err != nil {
 		return nil, err
 	}

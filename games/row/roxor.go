@@ -76,8 +76,8 @@ type Roxor struct{}
 // PlaceRoxor makes the position roxor(args…) a component. There must be at
 // least one heap, of 0 … 2^63-1 stones each. The error is a
 // *grundy.PositionError.
-func PlaceRoxor(rule, args []grundy.Arg) (grundy.Component, error) {
-	p, err := placeHeaps("roxor", rule, args)
+func PlaceRoxor(brackets, args []grundy.Arg) (grundy.Component, error) {
+	p, err := placeHeaps("roxor", brackets, args)
 	if err != nil {
 		return nil, err
 	}

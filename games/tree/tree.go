@@ -108,26 +108,26 @@ func NewStaircase(steps int) *Tree {
 // -1 for those of the root.
 func (t *Tree) below(i int) int { return int(t.rooting.parent[i+1]) - 1 }
 
-// PlaceTree makes the position tree[rule…](args…) a component: rule is the
+// PlaceTree makes the position tree[brackets…](args…) a component: in brackets stand the
 // parents of nodes 2 … n and args the coins of nodes 1 … n. A single node has
-// no bracketed numbers. The coins of all nodes together are at most 2^63-1.
+// no brackets. The coins of all nodes together are at most 2^63-1.
 // The error is a *grundy.PositionError.
-func PlaceTree(rule, args []grundy.Arg) (grundy.Component, error) {
-	n := len(rule) + 1
+func PlaceTree(brackets, args []grundy.Arg) (grundy.Component, error) {
+	n := len(brackets) + 1
 	if len(args) != n {
-		return nil, grundy.Errorf(-1, "%d parents and %d numbers of coins: tree needs the parents of nodes 2 … n and the coins of nodes 1 … n", len(rule), len(args))
+		return nil, grundy.Errorf(-1, "%d parents and %d numbers of coins: tree needs the parents of nodes 2 … n and the coins of nodes 1 … n", len(brackets), len(args))
 	}
-	parents := make([]int, len(rule))
-	for i, arg := range rule {
+	parents := make([]int, len(brackets))
+	for i, arg := range brackets {
 		parent, ok := arg.Uint63()
 		if !ok || parent < 1 || parent > uint64(n) {
-			return nil, grundy.RuleErrorf(i, "parent of node %d = %s: a parent is a node, 1 … %d", i+2, arg.Text, n)
+			return nil, grundy.BracketErrorf(i, "parent of node %d = %s: a parent is a node, 1 … %d", i+2, arg.Text, n)
 		}
 		parents[i] = int(parent)
 	}
 	t, err := NewTree(parents...)
 	if fault, ok := errors.AsType[*NotATreeError](err); ok {
-		return nil, grundy.RuleErrorf(fault.Edge, "parent of node %d = %d: the parents must lead to node 1, and this one closes a cycle", fault.Edge+2, parents[fault.Edge])
+		return nil, grundy.BracketErrorf(fault.Edge, "parent of node %d = %d: the parents must lead to node 1, and this one closes a cycle", fault.Edge+2, parents[fault.Edge])
 	}
 	if err != nil {
 		return nil, fmt.Errorf("tree: %w", err)
@@ -142,9 +142,9 @@ func PlaceTree(rule, args []grundy.Arg) (grundy.Component, error) {
 // PlaceStaircase makes the position staircase(args…), the coins of steps 0, 1,
 // 2, …, a component. There must be at least one step, and the coins of all
 // steps together are at most 2^63-1. The error is a *grundy.PositionError.
-func PlaceStaircase(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) > 0 {
-		return nil, grundy.RuleErrorf(0, "[%s]: staircase takes no bracketed numbers", rule[0].Text)
+func PlaceStaircase(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) > 0 {
+		return nil, grundy.BracketErrorf(0, "[%s]: staircase takes no bracketed numbers", brackets[0].Text)
 	}
 	if len(args) == 0 {
 		return nil, grundy.Errorf(-1, "staircase needs at least one step: the coins of steps 0, 1, 2, …")
