@@ -2,7 +2,6 @@ package sequence
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"testing"
@@ -215,7 +214,7 @@ func TestBlockKernels(t *testing.T) {
 	if !ok {
 		t.Skip("no assembly here")
 	}
-	random := rand.New(rand.NewPCG(1, 2))
+	random := chance.New(t, 2)
 	for range 300 {
 		table := strips{groups: 1 + random.IntN(6), rows: 40, at: 7}
 		table.bytes = make([]byte, 64*table.groups*table.rows)
