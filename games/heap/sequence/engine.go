@@ -145,12 +145,6 @@ func interruptOf(ctx context.Context) interrupt {
 	return func() bool { return ctx.Err() != nil }
 }
 
-// heed makes work on the plan's game end when stop says so.
-func (p *codePlan) heed(stop interrupt) { p.interrupt = stop }
-
-// heaps returns the space and the rare heaps.
-func (p *codePlan) heaps() (space, []int) { return p.space, p.rare }
-
 func newRun(c Code, limit int) *run {
 	r := &run{code: c, limit: limit, tryAt: wordStart, proveAt: firstProof, nextAudits: auditStart}
 	if o, ok := c.octal(); ok {
