@@ -26,12 +26,8 @@ func (r *record[T]) audit(ctx context.Context, n int) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			// The rests of a chunk are all in the history, or all among the recent.
 			const chunk = 1 << 22 // some milliseconds
 			to := min(from+chunk, half+1)
-			if split := m - full + 1; from < split {
-				to = min(to, split)
-			}
 			small, rests := r.span(from, to), r.span(m-to+1, m-from+1)
 			for parity := range 2 {
 				of, ofRest := r.values[parity], r.values[(m-parity)&1]

@@ -296,7 +296,7 @@ func (e *blockEngine) step() stop {
 	onTime := e.next%(stepStrips*strip) == 0
 	if onTime && e.next >= e.renewAt {
 		e.renewAt = 2 * e.next
-		if e.next <= scalarLimit && len(e.rare) > e.rareAt+e.rareAt/32+16 {
+		if e.next < scalarLimit && len(e.rare) > e.rareAt+e.rareAt/32+16 {
 			return newRare // in another space there may be fewer
 		}
 	}

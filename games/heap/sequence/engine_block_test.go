@@ -369,3 +369,26 @@ func TestCoresWithManyRareHeaps(t *testing.T) {
 		}
 	}
 }
+
+// Where no engine could take over any more, blocks go on although another space may
+// have fewer rare heaps.
+func TestBlocksPastTheOthers(t *testing.T) {
+	long.InOneGoroutine(t)
+	want := sparse(t, MustCode("0.007"), 1<<13)
+	before := scalarLimit
+	scalarLimit = stepStrips * strip // where a step ends, and the space is due to be renewed
+	defer func() { scalarLimit = before }()
+	r := newRun(MustCode("0.007"), 1<<13)
+	r.tryAt = 0 // blocks as soon as they can be
+	for r.length() < 1<<13 {
+		if err := r.advance(t.Context(), 1<<13); err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := r.fast.(*blockEngine); ok && e.next == scalarLimit && len(e.rare) <= e.rareAt+e.rareAt/32+16 {
+			t.Error("too few new rare heaps for another space to be due")
+		}
+	}
+	if got := r.appendValues(nil, 0, 1<<13); !slices.Equal(got, want) {
+		t.Error(firstDifference(got, want))
+	}
+}
