@@ -307,7 +307,7 @@ func TestForeignNumbers(t *testing.T) {
 	try("0.354", "a part of nothing", func(v *saved) { v.Scalar.Late = [][]int{{0}} })
 	try("0.354", "a part that is not known", func(v *saved) { v.Scalar.Late = [][]int{{v.Values}} })
 
-	// Of words: numbers that are just too small or too large.
+	// Of words, just too small or too large.
 	for _, code := range []string{"0.354 by words", "0.106"} {
 		words := func(what string, change func(l *savedLedger)) {
 			t.Helper()
@@ -338,7 +338,7 @@ func TestForeignNumbers(t *testing.T) {
 		words("snapshot", func(l *savedLedger) { l.Snapshots[0] = l.Next + block })
 		words("snapshot", func(l *savedLedger) { l.Snapshots[0]++ })
 		words("marks", func(l *savedLedger) { l.Marked = append(l.Marked, 1) })
-		words("a list that is no triple", func(l *savedLedger) { l.Lists[0].Witnesses = append(l.Lists[0].Witnesses, 1) })
+		words("a witness without its third number", func(l *savedLedger) { l.Lists[0].Witnesses = append(l.Lists[0].Witnesses, 1) })
 		words("aligned", func(l *savedLedger) { l.Lists[0].Aligned = -1 })
 		words("aligned", func(l *savedLedger) { l.Lists[0].Aligned = len(l.Lists[0].Witnesses)/3 + 1 })
 		words("a late part", func(l *savedLedger) { l.Lists[0].Far = []int{0} })
