@@ -142,7 +142,7 @@ func falling(n *big.Int, k uint64) *big.Int {
 	return product
 }
 
-// An argument is a number of so many bits, or it is refused.
+// An argument is a number of 63 or 64 bits, or it is refused.
 func TestArgs(t *testing.T) {
 	for _, v := range []uint64{0, 1, 1<<63 - 1, 1 << 63, 1<<64 - 1} {
 		a := grundy.ArgOf(v)
