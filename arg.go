@@ -23,3 +23,20 @@ func (a Arg) Uint63() (v uint64, ok bool) {
 
 // ArgOf returns v as an Arg.
 func ArgOf(v uint64) Arg { return Arg{Text: strconv.FormatUint(v, 10), Abs: v} }
+
+// AppendNumbers appends numbers as positions are written: with commas between them, and
+// in brackets of some kind, as in (3,5,7).
+func AppendNumbers[T int32 | int64 | uint64](dst []byte, opening byte, numbers []T, closing byte) []byte {
+	dst = append(dst, opening)
+	for i, n := range numbers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if n < 0 {
+			dst = strconv.AppendInt(dst, int64(n), 10)
+		} else {
+			dst = strconv.AppendUint(dst, uint64(n), 10)
+		}
+	}
+	return append(dst, closing)
+}

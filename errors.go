@@ -19,11 +19,11 @@ var ErrBudget = errors.New("out of budget")
 // they are asked to make one from numbers.
 type PositionError struct {
 	// Arg is the index of the offending number: among the arguments, or,
-	// where Rule is set, among the bracketed numbers that choose the rule.
-	// It is -1 where their count is wrong.
-	Arg  int
-	Rule bool
-	Msg  string // what would be right
+	// where Bracketed is set, among the numbers in brackets that choose the
+	// game's rules. It is -1 where their count is wrong.
+	Arg       int
+	Bracketed bool
+	Msg       string // what would be right
 }
 
 func (e *PositionError) Error() string { return e.Msg }
@@ -33,9 +33,9 @@ func Errorf(arg int, format string, args ...any) error {
 	return &PositionError{Arg: arg, Msg: fmt.Sprintf(format, args...)}
 }
 
-// RuleErrorf returns a *PositionError about bracketed number arg.
-func RuleErrorf(arg int, format string, args ...any) error {
-	return &PositionError{Arg: arg, Rule: true, Msg: fmt.Sprintf(format, args...)}
+// BracketErrorf returns a *PositionError about the number arg in brackets.
+func BracketErrorf(arg int, format string, args ...any) error {
+	return &PositionError{Arg: arg, Bracketed: true, Msg: fmt.Sprintf(format, args...)}
 }
 
 // ErrUnknown says that an engine has no way to find what is asked for; a search may.

@@ -38,6 +38,24 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
+// A position moves to another value of its game, and to no other game, even if that has
+// positions of the same type.
+func TestSameGame(t *testing.T) {
+	texts := []string{"0.77(5)", "0.77(7,3)", "0.07(5)", "nim(5)", "cyclic-nimhoff[3](5)", "counter(5)", "roxor(5,3)"}
+	for i, text := range texts {
+		for j, other := range texts {
+			c, of := parsed(t, text), parsed(t, other)
+			got, want := grundy.SameGame(c, of), c.Game()
+			if i == j || i+j == 1 {
+				want = of.Game()
+			}
+			if got.Game() != want || got.Identity() != c.Identity() {
+				t.Errorf("%v as a position of the game of %v: %v of %v", c, of, got, got.Game())
+			}
+		}
+	}
+}
+
 func parsed(t *testing.T, text string) grundy.Component {
 	t.Helper()
 	sum, err := position.Parse(text)

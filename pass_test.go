@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -127,6 +128,31 @@ func TestSpentPass(t *testing.T) {
 						}
 					}
 				}
+			}
+		}
+	}
+}
+
+// A component counts as its game does, and so does one inside another game; where the game
+// cannot count, neither can they.
+func TestCounts(t *testing.T) {
+	for _, text := range []string{"nim(3,5)", "counter(12)", "queen(3,4)", "0.77(9)", "cram(2,3)", "graph[a](1)", "moebius(1,5)"} {
+		sum := parsedSum(t, text)
+		game, p := reflect.ValueOf(sum[0].Component.Game()), reflect.ValueOf(sum[0].Component.Position())
+		for name, count := range map[string]func(grundy.Component) (uint64, bool){
+			"CountOptions": grundy.Component.CountOptions, "CountPositions": grundy.Component.CountPositions,
+		} {
+			want, can := uint64(0), false
+			if m := game.MethodByName(name); m.IsValid() {
+				want, can = m.Call([]reflect.Value{p})[0].Uint(), true
+			}
+			for _, c := range []grundy.Component{sum[0].Component, pass(sum, false)[0].Component} {
+				if n, ok := count(c); ok != can || n != want {
+					t.Errorf("%v: %s is %d (%v), want %d (%v)", c, name, n, ok, want, can)
+				}
+			}
+			if n, ok := count(pass(sum, true)[0].Component); ok {
+				t.Errorf("with the pass, %v: %s is %d", sum, name, n)
 			}
 		}
 	}

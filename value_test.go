@@ -2,6 +2,8 @@ package grundy_test
 
 import (
 	"fmt"
+	"math"
+	"math/big"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -99,5 +101,62 @@ func TestCommonDivisorsAndMultiples(t *testing.T) {
 	}
 	if got := grundy.LCM(1<<63, 3); got != 1<<64-1 {
 		t.Errorf("a multiple of more than 64 bits is %d", got)
+	}
+}
+
+// Counts are exact below 2^64-1, and 2^64-1 where they are larger.
+func TestCounts64(t *testing.T) {
+	check := func(name string, a, b, got uint64, want *big.Int) {
+		if !want.IsUint64() {
+			want = new(big.Int).SetUint64(math.MaxUint64)
+		}
+		if got != want.Uint64() {
+			t.Errorf("%s(%d, %d) = %d, want %v", name, a, b, got, want)
+		}
+	}
+	whole := func(n uint64) *big.Int { return new(big.Int).SetUint64(n) }
+	edges := []uint64{0, 1, 2, 3, 1<<32 - 1, 1 << 32, 1<<32 + 1, 1<<63 - 1, 1 << 63, 1<<64 - 2, 1<<64 - 1}
+	for _, a := range edges {
+		for _, b := range edges {
+			check("AddCounts", a, b, grundy.AddCounts(a, b), new(big.Int).Add(whole(a), whole(b)))
+			check("MulCounts", a, b, grundy.MulCounts(a, b), new(big.Int).Mul(whole(a), whole(b)))
+			if k := min(a, b, max(a, b)-min(a, b)); k < 1<<10 {
+				check("Binomial", max(a, b), min(a, b), grundy.Binomial(max(a, b), min(a, b)), falling(whole(max(a, b)), k))
+			}
+		}
+	}
+	for n := range uint64(80) {
+		for k := range n + 1 {
+			check("Binomial", n, k, grundy.Binomial(n, k), falling(whole(n), min(k, n-k)))
+		}
+	}
+}
+
+// falling returns n (n-1) … (n-k+1) / k!.
+func falling(n *big.Int, k uint64) *big.Int {
+	product := big.NewInt(1)
+	for i := range int64(k) {
+		product.Mul(product, new(big.Int).Sub(n, big.NewInt(i)))
+		product.Div(product, big.NewInt(i+1))
+	}
+	return product
+}
+
+// An argument is a number of 63 or 64 bits, or it is refused.
+func TestArgs(t *testing.T) {
+	for _, v := range []uint64{0, 1, 1<<63 - 1, 1 << 63, 1<<64 - 1} {
+		a := grundy.ArgOf(v)
+		if got, ok := a.Uint64(); got != v || !ok || a.Text != fmt.Sprint(v) {
+			t.Errorf("%d: %d, %v, %s", v, got, ok, a.Text)
+		}
+		if got, ok := a.Uint63(); ok != (v>>63 == 0) || ok && got != v {
+			t.Errorf("%d: %d, %v of 63 bits", v, got, ok)
+		}
+		for _, a := range []grundy.Arg{{Abs: v, Neg: true}, {Abs: v, Big: true}} {
+			_, ok64 := a.Uint64()
+			if _, ok63 := a.Uint63(); ok63 || ok64 {
+				t.Errorf("%+v is taken", a)
+			}
+		}
 	}
 }

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"grundy/internal/chance"
 )
 
 func writeJSONLine(out io.Writer, l Line) error { return l.WriteJSON(out) }
@@ -18,7 +19,7 @@ func writeJSONLine(out io.Writer, l Line) error { return l.WriteJSON(out) }
 // Each line gets the answer that it gets alone, in order, whatever the lines before it
 // have left.
 func TestLines(t *testing.T) {
-	random := rand.New(rand.NewPCG(12, 7))
+	random := chance.New(t, 199)
 	forms := []string{
 		"nim(%d,3)", "0.77(%d)", "0.007(%d) + 0.07(4)", "queen(%d,7)", "squares(%d)", "subtraction[1,3,4](%d)", "kayles(%d) + nim(2)",
 		"fibonacci-nim(2%d)", "# %d", "", "nim(%d", "cram(2,%d)", "graph[pond](a) + nim(%d)", "nosuch(%d)", "grundy(%d) + 2*nim(3)",

@@ -3,12 +3,12 @@ package contest
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"grundy"
 	"grundy/games/board"
+	"grundy/internal/chance"
 	"grundy/internal/oracle"
 )
 
@@ -93,7 +93,7 @@ func naiveTables(size int) (knight, queen [][]grundy.Value) {
 // nim-value 0, so the player to move loses exactly where the queen's position
 // is P by Wythoff's theorem.
 func TestKnightAndQueenFar(t *testing.T) {
-	random := rand.New(rand.NewPCG(10, 10))
+	random := chance.New(t, 170)
 	var in, want strings.Builder
 	lost := 0
 	const count = 3000

@@ -3,13 +3,13 @@ package contest
 import (
 	"fmt"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/internal/chance"
 	"grundy/internal/oracle"
 )
 
@@ -36,7 +36,7 @@ func words(numbers []uint64) string { return strings.Trim(fmt.Sprint(numbers), "
 
 func TestChocolateInBoxOracle(t *testing.T) {
 	var o oracle.Oracle
-	random := rand.New(rand.NewPCG(1, 1))
+	random := chance.New(t, 1)
 	for range 300 {
 		piles := make([]uint64, 1+random.IntN(4))
 		var position []grundy.Component
@@ -54,7 +54,7 @@ func TestChocolateInBoxOracle(t *testing.T) {
 
 // TestChocolateInBoxMany has more heaps than fit in any buffer.
 func TestChocolateInBoxMany(t *testing.T) {
-	random := rand.New(rand.NewPCG(2, 2))
+	random := chance.New(t, 34)
 	const count = 300_001
 	piles := make([]uint64, count)
 	sum := uint64(0)
@@ -88,7 +88,7 @@ func counterWinner(n uint64) string {
 }
 
 func TestCounterGamePlayed(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 3))
+	random := chance.New(t, 51)
 	var numbers []uint64
 	for n := uint64(1); n <= 2000; n++ {
 		numbers = append(numbers, n)
@@ -107,7 +107,7 @@ func TestCounterGamePlayed(t *testing.T) {
 }
 
 func TestLongLongNimOracle(t *testing.T) {
-	random := rand.New(rand.NewPCG(4, 4))
+	random := chance.New(t, 68)
 	for range 100 {
 		var moves []uint64
 		for move := uint64(1); move <= 22; move++ {

@@ -3,10 +3,11 @@ package contest
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"grundy/internal/chance"
 )
 
 func TestLibraryCheckerSamples(t *testing.T) {
@@ -55,7 +56,7 @@ func FuzzNimProduct(f *testing.F) {
 // BenchmarkNimProduct has the statement's largest input, a million pairs.
 func BenchmarkNimProduct(b *testing.B) {
 	const count = 1_000_000
-	random := rand.New(rand.NewPCG(1, 1))
+	random := chance.New(b, 1)
 	text := fmt.Appendln(nil, count)
 	for range count {
 		text = fmt.Appendf(text, "%d %d\n", random.Uint64(), random.Uint64())

@@ -3,7 +3,6 @@ package contest
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"grundy"
 	"grundy/games/row"
+	"grundy/internal/chance"
 	"grundy/internal/oracle"
 )
 
@@ -36,7 +36,7 @@ func afterMoves(o *oracle.Oracle, c grundy.Component, all bool) [][]uint64 {
 
 func TestCakePartyOracle(t *testing.T) {
 	var o oracle.Oracle
-	random := rand.New(rand.NewPCG(7, 7))
+	random := chance.New(t, 119)
 	for try := range 400 {
 		pieces := make([]uint64, 1+random.IntN(4))
 		most := uint64(5)
@@ -87,7 +87,7 @@ func TestFirstText(t *testing.T) {
 
 func TestStoneGameStrategistOracle(t *testing.T) {
 	var o oracle.Oracle
-	random := rand.New(rand.NewPCG(8, 8))
+	random := chance.New(t, 136)
 	for range 400 {
 		piles := make([]uint64, 1+random.IntN(5))
 		for i := range piles {
@@ -115,7 +115,7 @@ func TestStoneGameStrategistOracle(t *testing.T) {
 
 func TestRoxorOracle(t *testing.T) {
 	var o oracle.Oracle
-	random := rand.New(rand.NewPCG(9, 9))
+	random := chance.New(t, 153)
 	for range 300 {
 		piles := make([]uint64, 2+random.IntN(3))
 		for i := range piles {

@@ -3,11 +3,11 @@ package contest
 import (
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"grundy/games/tree"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
@@ -45,7 +45,7 @@ func isBelow(parent []int, v, u int) bool {
 }
 
 func TestMoveTheCoinsOracle(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 5))
+	random := chance.New(t, 85)
 	for range 150 {
 		n := 1 + random.IntN(6)
 		coins := make([]uint64, n)

@@ -10,6 +10,7 @@ import (
 
 	"grundy"
 	"grundy/games/graph"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/play"
 	"grundy/theory/compound"
@@ -43,7 +44,7 @@ func node(t testing.TB, edges string, name string) grundy.Component {
 // From N the engine wins although the opponent would rather go round for ever, and
 // from D it does not lose.
 func TestBestWithCycles(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 5))
+	random := chance.New(t, 101)
 	var ended, drawn int
 	matches := long.Or(100, 300)
 	if testing.Short() {

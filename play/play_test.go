@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/play"
@@ -77,7 +77,7 @@ func TestNoFamilyIsLeftOut(t *testing.T) {
 // The engine wins every match from a position that is N when it moves, against a
 // player who moves at random.
 func TestBestWinsFromN(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 3))
+	random := chance.New(t, 99)
 	matches := long.Or(500, 2000)
 	if testing.Short() {
 		matches = 200
@@ -134,7 +134,7 @@ func TestBestWinsFromN(t *testing.T) {
 // Two players at random: the moves that are said to give a win away are those
 // after which the oracle finds that the opponent wins.
 func TestThrownAgainstOracle(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 4))
+	random := chance.New(t, 100)
 	texts := []string{"nim(1,2,3)", "subtraction[1,3,4](8)", "0.77(6)", "queen(2,3)", "knight(3,3)", "cake(1,2,2)"}
 	for range long.Or(80, 300) {
 		text := texts[random.IntN(len(texts))] + " + " + texts[random.IntN(len(texts))]

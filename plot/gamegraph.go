@@ -125,7 +125,7 @@ func (g GameGraph) Write(ctx context.Context, w io.Writer, f Format) error {
 						letters = white
 					}
 				}
-				p.box(left+22, y-17, chip, 20, fill, rule)
+				p.box(left+22, y-17, chip, 20, fill, hairline)
 				p.words(letters, 12, left+22+chip/2, y-7, 0, n.Value)
 			}
 			colour := faint

@@ -119,19 +119,19 @@ func drawTree(s grundy.Scene, path string, m marks) (drawing, error) {
 		radius = max(radius, textWidth(13, strconv.FormatUint(e.Count, 10))/2+5)
 	}
 	across = max(across, 2*radius+16)
-	lying := w.leaves == 1
-	if lying {
+	sideways := w.leaves == 1
+	if sideways {
 		down = across
 	}
 	at := func(v int) (x, y float64) {
 		x, y = radius+across*w.x[v], radius+down*float64(w.depth[v])
-		if lying {
+		if sideways {
 			return y, radius
 		}
 		return x, y
 	}
 	d := drawing{2*radius + across*(w.leaves-1) + 18, 2*radius + down*float64(w.deep), nil}
-	if lying {
+	if sideways {
 		d.width, d.height = 2*radius+down*float64(w.deep), 2*radius+16
 	}
 	d.draw = func(p pen) {
@@ -139,7 +139,7 @@ func drawTree(s grundy.Scene, path string, m marks) (drawing, error) {
 			x0, y0 := at(e[0])
 			x1, y1 := at(e[1])
 			length := math.Hypot(x1-x0, y1-y0)
-			p.arrow(rule, 1.5, x0, y0, x1+(x0-x1)*(radius+2)/length, y1+(y0-y1)*(radius+2)/length)
+			p.arrow(hairline, 1.5, x0, y0, x1+(x0-x1)*(radius+2)/length, y1+(y0-y1)*(radius+2)/length)
 		}
 		for v, e := range n.nodes {
 			x, y := at(v)
@@ -158,7 +158,7 @@ func drawTree(s grundy.Scene, path string, m marks) (drawing, error) {
 			if edge == winning {
 				winningMark(p, x+radius*0.75, y-radius*0.75)
 			}
-			if lying {
+			if sideways {
 				p.words(faint, 11, x, y+radius+9, 0, e.Text)
 			} else {
 				p.words(faint, 11, x+radius+3, y+radius*0.6, -1, e.Text)
@@ -352,7 +352,7 @@ func (l layout) draw(p pen, top float64, ends [][2]int, widths []float64, half f
 				sin, cos := math.Sincos(math.Pi * (float64(i)/12*1.5 - 0.75))
 				loop = append(loop, x+7+9*cos, y+9*sin)
 			}
-			p.arrow(rule, 1.2, loop...)
+			p.arrow(hairline, 1.2, loop...)
 			continue
 		}
 		if n == 4 && points[1] == points[3] && math.Abs(points[0]-points[2]) > 4*half { // within a layer, past others
@@ -377,9 +377,9 @@ func (l layout) draw(p pen, top float64, ends [][2]int, widths []float64, half f
 		x1, y1 := border(points[n-2], points[n-1], points[n-4], points[n-3], widths[ends[i][1]]+2)
 		points[0], points[1], points[n-2], points[n-1] = x0, y0, x1, y1
 		if undirected {
-			p.line(rule, 1.5, points...)
+			p.line(hairline, 1.5, points...)
 			continue
 		}
-		p.arrow(rule, 1.2, points...)
+		p.arrow(hairline, 1.2, points...)
 	}
 }

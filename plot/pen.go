@@ -26,14 +26,14 @@ var (
 
 // The colours of things.
 var (
-	ink    = rgb("1d1d1f")
-	faint  = rgb("5f6368") // letters that say less
-	rule   = rgb("b5b9be") // lines that say less
-	wood   = rgb("f3efe6") // a square of a board; every other one is white
-	stone  = rgb("3f454d")
-	leaf   = rgb("2f7d46")
-	ground = rgb("6d5a43")
-	white  = rgb("ffffff")
+	ink      = rgb("1d1d1f")
+	faint    = rgb("5f6368") // letters that say less
+	hairline = rgb("b5b9be") // lines that say less
+	wood     = rgb("f3efe6") // a square of a board; every other one is white
+	stone    = rgb("3f454d")
+	leaf     = rgb("2f7d46")
+	ground   = rgb("6d5a43")
+	white    = rgb("ffffff")
 )
 
 // A drawing is a picture of a size.

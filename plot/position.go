@@ -374,10 +374,10 @@ func (p pen) cell(x, y, side, size float64, e grundy.Element) {
 	if e.Text == "#" {
 		fill = stone
 	}
-	p.box(x, y, side, side, fill, rule)
+	p.box(x, y, side, side, fill, hairline)
 	switch e.Text {
 	case ".":
-		p.disc(x+side/2, y+side/2, 1.2, rule, nil, 0)
+		p.disc(x+side/2, y+side/2, 1.2, hairline, nil, 0)
 	case "o":
 		p.disc(x+side/2, y+side/2, side*0.3, stone, nil, 0)
 	case "#":
@@ -455,7 +455,7 @@ func drawLayer(s grundy.Scene, moves []scene.Change, first, last [3]uint64, side
 				p.words(faint, 11, left-5, side*(float64(rows-1-y)+0.5), 1, strconv.FormatUint(first[1]+y, 10))
 			}
 		}
-		p.box(left, 0, side*float64(columns), side*float64(rows), nil, rule)
+		p.box(left, 0, side*float64(columns), side*float64(rows), nil, hairline)
 		for x := range columns {
 			if (columns-1-x)%label == 0 {
 				p.words(faint, 11, left+side*(float64(x)+0.5), side*float64(rows)+10, 0, strconv.FormatUint(first[0]+x, 10))
@@ -521,7 +521,7 @@ func drawCoins(s grundy.Scene, path string, m marks) (drawing, error) {
 				p.words(faint, 11, left-6, cy, 1, strconv.FormatUint(y, 10))
 			}
 			for x := origin[0]; x <= last[0]; x++ {
-				cx, fill, edge := left+side*(float64(x-origin[0])+0.5), color.Color(white), rule
+				cx, fill, edge := left+side*(float64(x-origin[0])+0.5), color.Color(white), hairline
 				if heads[[2]uint64{x, y}] {
 					fill, edge = stone, stone
 				}

@@ -127,7 +127,7 @@ func (p *parser) placeError(err error, brackets, args list) error {
 		return p.fail(args.open, "%v", err)
 	}
 	of := args
-	if wrong.Rule && brackets.bracketed {
+	if wrong.Bracketed && brackets.bracketed {
 		of = brackets
 	}
 	at := of.open

@@ -297,7 +297,7 @@ func with[G any](place func(game G, brackets, args []grundy.Arg) (grundy.Compone
 // placeTakeFrom makes positions such as squares(100).
 func placeTakeFrom(set heap.NumberSet, brackets, args []grundy.Arg) (grundy.Component, error) {
 	if len(brackets) != 0 {
-		return nil, grundy.RuleErrorf(0, "%s takes no number in brackets", set.Name())
+		return nil, grundy.BracketErrorf(0, "%s takes no number in brackets", set.Name())
 	}
 	return heap.PlaceTakeFrom(set, args)
 }

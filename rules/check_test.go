@@ -8,13 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/internal/chance"
 	"grundy/internal/meter"
 )
 
@@ -133,7 +133,7 @@ func TestCheckSmall(t *testing.T) {
 // its parts are beside that heap, by retrograde analysis of the whole sums.
 func TestCheckOfLoopyParts(t *testing.T) {
 	const nodes = 4
-	rng := rand.New(rand.NewPCG(7, 7))
+	rng := chance.New(t, 119)
 	held := 0
 	for range 300 {
 		moves, parts := make([][]int, nodes), make([][]int, nodes)
@@ -239,7 +239,7 @@ func imagesOf(f *File, s symmetry, state []int64) (all [][]int64) {
 }
 
 func TestImages(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 2))
+	rng := chance.New(t, 34)
 	for name := range turns {
 		f := load(t, "g.star", "position(g = grid(\"abc\", 4, 5))\nsymmetric(\""+name+"\")\ndef moves(g):\n    pass\n", Options{})
 		for range 100 {

@@ -233,7 +233,7 @@ func (f *File) placeBuiltIn(groups [][]literal, starts []int) (grundy.Component,
 	}
 	at := starts[0]
 	var wrong *grundy.PositionError
-	if errors.As(err, &wrong) && !wrong.Rule && wrong.Arg >= 0 && wrong.Arg < len(groups[0]) {
+	if errors.As(err, &wrong) && !wrong.Bracketed && wrong.Arg >= 0 && wrong.Arg < len(groups[0]) {
 		at = groups[0][wrong.Arg].at
 	}
 	return nil, &NotationError{Offset: at, Msg: err.Error(), cause: err}

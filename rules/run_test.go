@@ -273,7 +273,7 @@ func TestLoopyGraphs(t *testing.T) {
 		options  Options
 		ok       bool
 	}{
-		{99, Options{}, true}, {100, Options{}, false}, {49, Options{Positions: 50}, true}, {50, Options{Positions: 50}, false}, {99, Options{Positions: 200}, true}, {100, Options{Positions: 200}, false},
+		{0, Options{Positions: 1}, true}, {1, Options{Positions: 1}, false}, {99, Options{}, true}, {100, Options{}, false}, {49, Options{Positions: 50}, true}, {50, Options{Positions: 50}, false}, {99, Options{Positions: 200}, true}, {100, Options{Positions: 200}, false},
 	} {
 		started, failed := grundy.Start(t.Context(), grundy.SumOf(read(t, load(t, "l.star", text, c.options), fmt.Sprintf("%d)", c.position))))
 		plan, ok := started[0].Component.PlanLoopy()

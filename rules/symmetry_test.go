@@ -5,14 +5,15 @@ package rules
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"grundy/internal/chance"
 )
 
 func TestCanonical(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
+	rng := chance.New(t, 1)
 	for _, c := range []struct {
 		symmetries string
 		images     []turn // that generate all

@@ -468,11 +468,11 @@ func (m *Mex) found(c grundy.Component, measure grundy.Measure) *Mex {
 	return m
 }
 
-// compare returns the rule of a compound for its parts.
+// compare returns what decides a compound, for its parts.
 func (s *solver) compare(d *decision) Argument {
 	c := &Comparison{Kind: s.kind}
-	d.rule.reasons(s, d, func(format string, args ...any) { c.Rule = append(c.Rule, fmt.Sprintf(format, args...)) })
-	r, ok := d.rule.(byCompound)
+	d.way.reasons(s, d, func(format string, args ...any) { c.Rule = append(c.Rule, fmt.Sprintf(format, args...)) })
+	r, ok := d.way.(byCompound)
 	if !ok {
 		return c
 	}
@@ -519,24 +519,24 @@ func columns(parts []compound.Part) (all []Column) {
 // misere returns what decides a disjunctive sum in misère play.
 func (g *arguer) misere() Argument {
 	m := &Misere{Way: BySearchedSum}
-	g.d.rule.reasons(g.solver, g.d, func(format string, args ...any) { m.Rule = append(m.Rule, fmt.Sprintf(format, args...)) })
+	g.d.way.reasons(g.solver, g.d, func(format string, args ...any) { m.Rule = append(m.Rule, fmt.Sprintf(format, args...)) })
 	words := func(int) string { return "" }
-	switch rule := g.d.rule.(type) {
+	switch way := g.d.way.(type) {
 	case byTame:
 		m.Way = ByTameGenus
 		sum, firm := misere.SumOf(g.d.parts)
 		m.Sum, m.Firm = uint64(sum), firm > 0
 	case *bySums:
 		m.Way = ByGenera
-		if m.Heap = rule.looked.heap; m.Heap > 0 {
-			m.Rest = rule.looked.rest
+		if m.Heap = way.looked.heap; m.Heap > 0 {
+			m.Rest = way.looked.rest
 		}
 	case byQuotient:
 		q := g.quotient.quotient
 		all := q.Words()
 		words = func(element int) string { return all.Elements[element] }
 		m.Relations = all.Relations[:min(len(all.Relations), maxShown)]
-		m.Way, m.Product, m.Lost = ByQuotient, words(rule.product), q.IsP(rule.product)
+		m.Way, m.Product, m.Lost = ByQuotient, words(way.product), q.IsP(way.product)
 		m.Order, m.PPortion = q.Order()
 	case byItself:
 		if x := g.mexOfWhole(grundy.ByMisereNimValue); x != nil {

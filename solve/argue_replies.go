@@ -218,13 +218,13 @@ func (t *responder) try(sum grundy.Sum, moves int, steps uint64) *Answer {
 // outcomeOf returns the outcome of a position that can be reached, where something is known
 // that decides all of these; and its remoteness, or 0 where that is not known.
 func (g *arguer) outcomeOf(components []grundy.Component) (outcome grundy.Outcome, lasts uint64, ok bool) {
-	switch rule := g.d.rule.(type) {
+	switch way := g.d.way.(type) {
 	case byRetrograde:
-		number := rule.search.at(components...)
-		if err := rule.search.check(len(components)); err != nil || int(number) >= len(rule.outcomes) {
+		number := way.search.at(components...)
+		if err := way.search.check(len(components)); err != nil || int(number) >= len(way.outcomes) {
 			return 0, 0, false
 		}
-		return rule.outcomes[number], rule.lengths[number], true
+		return way.outcomes[number], way.lengths[number], true
 	case byQuotient:
 		quotient, product := g.quotient.quotient, 0
 		for _, c := range components {

@@ -114,7 +114,7 @@ type Pairing struct {
 	Zeros  []Part    // without a twin, of nim-value 0: the first of them
 }
 
-// A Comparison is the rule of a compound: a measure of each component, and what of them
+// A Comparison is what decides a compound: a measure of each component, and what of them
 // decides.
 type Comparison struct {
 	Kind     compound.Kind
@@ -124,7 +124,7 @@ type Comparison struct {
 	Compares string // what decides, such as "least" (compound.Theorem.Compares)
 	Value    uint64
 	Lost     string   // at which Value the player to move loses: "even", "odd", "0", or "" where Rule says it
-	Rule     []string // the rule in sentences, for these parts
+	Rule     []string // what decides, in sentences, for these parts
 	// Modulus and Columns are of Moore's theorem: how many heaps have a one at each
 	// digit, the highest first, and what they are counted by.
 	Modulus uint64
@@ -156,7 +156,7 @@ type Misere struct {
 	// may stand for the left one.
 	Relations [][2]string
 	Lost      bool     // whether that element is P
-	Rule      []string // the rule in sentences, for these parts
+	Rule      []string // what decides, in sentences, for these parts
 }
 
 // A MisereWay says what decides a sum in misère play.

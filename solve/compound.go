@@ -13,7 +13,7 @@ import (
 	"grundy/theory/compound"
 )
 
-// byCompound is the rule of the theorem on a kind of compound.
+// byCompound settles a compound by the theorem on its kind.
 type byCompound struct{ theorem compound.Theorem }
 
 // decideCompound applies the theorem on the kind of compound and, where there is
@@ -35,7 +35,7 @@ func (s *solver) decideCompound() (*decision, error) {
 			}
 		}
 	}
-	d.rule, d.theorem = byCompound{theorem}, theorem.Source
+	d.way, d.theorem = byCompound{theorem}, theorem.Source
 	d.value, d.outcome = theorem.Value(d.parts), theorem.Outcome(d.parts)
 	return d, nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/position"
 	"grundy/solve"
@@ -50,7 +51,7 @@ func ended(rng *rand.Rand, nodes int, loopy bool) string {
 }
 
 func TestStatedEndings(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 3))
+	rng := chance.New(t, 179)
 	outcomes := map[grundy.Outcome]int{}
 	for i := range long.Or(40, 600) {
 		loopy := i%3 == 0

@@ -3,6 +3,7 @@ package solve
 // This file holds all moves of a position, listed and counted, in any compound.
 
 import (
+	"math"
 	"math/big"
 	"slices"
 
@@ -77,23 +78,23 @@ func EachMove(sum grundy.Sum, kind compound.Kind, visit func(Move) bool) (comple
 		return eachSingle(sum, visit)
 	}
 	complete = true
-	components, limited := make([]grundy.Component, len(sum)), make([]grundy.Component, len(sum))
-	for i, t := range sum {
-		components[i], limited[i] = t.Component, t.Component
-		if count, ok := t.Component.CountOptions(); ok && count > MaxWalked {
-			limited[i], complete = grundy.Place(few{}, fewOf{of: t.Component}), false
+	components, options := sum.Components(), make([][]grundy.Component, len(sum))
+	for i, c := range components {
+		most := math.MaxInt
+		if count, ok := c.CountOptions(); ok && count > MaxWalked {
+			most, complete = fewOptions, false
 		}
+		EachOption(c, func(q grundy.Component) bool {
+			options[i] = append(options[i], q)
+			return len(options[i]) < most
+		})
 	}
 	goOn := true
-	compound.Product{Kind: kind}.EachMove(limited, func(next []grundy.Component, moved []bool) bool {
+	compound.EachMove(kind, components, options, func(next []grundy.Component, moved []bool) bool {
 		var move Move
 		for i, yes := range moved {
 			if yes {
-				to := next[i]
-				if v, ok := to.Position().(fewOf); ok {
-					to = v.of
-				}
-				move = append(move, Step{Component: i, From: components[i], To: to})
+				move = append(move, Step{Component: i, From: components[i], To: next[i]})
 			}
 		}
 		goOn = visit(move)
@@ -125,32 +126,9 @@ func eachSingle(sum grundy.Sum, visit func(Move) bool) (complete bool) {
 	return complete
 }
 
-// few is a game with only the first options of another one, so that moves in many
-// components can be listed where one of them has too many.
-type few struct{}
-
-// fewOptions is how many options it has.
+// fewOptions is how many options of a component are listed that has more than MaxWalked,
+// where a player moves in several components at once.
 const fewOptions = 64
-
-type fewOf struct {
-	of     grundy.Component
-	option bool
-}
-
-// AppendPosition implements [grundy.Notation].
-func (few) AppendPosition(dst []byte, v fewOf) []byte { return v.of.AppendText(dst) }
-
-// AppendOptions implements [grundy.Game].
-func (few) AppendOptions(dst []fewOf, v fewOf) []fewOf {
-	if v.option {
-		return dst
-	}
-	EachOption(v.of, func(q grundy.Component) bool {
-		dst = append(dst, fewOf{q, true})
-		return len(dst) < fewOptions
-	})
-	return dst
-}
 
 // fewValues is of how many nim-values options are listed where there are too many
 // to list all.

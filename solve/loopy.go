@@ -36,7 +36,7 @@ func (s *solver) solveLoopy() (*Answer, error) {
 	return s.solveByRetrograde()
 }
 
-// byLoopyValues is the rule of Smith's values.
+// byLoopyValues settles a sum by Smith's values.
 type byLoopyValues struct {
 	infinities uint64                  // how many components have infinite nim-values
 	boxes      iter.Seq[compound.Plan] // of winning moves, if there are any
@@ -78,7 +78,7 @@ func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
 		a.Infinite = &sum
 	}
 	a.Outcome = loopy.OutcomeOf(sum)
-	d.rule, d.value, d.outcome = r, rest, a.Outcome
+	d.way, d.value, d.outcome = r, rest, a.Outcome
 	if err := s.winningMoves(d, a); err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func (s *solver) viewRemoteness() error {
 	return nil
 }
 
-// byRetrograde is the rule of retrograde analysis, with what it finds for all positions.
+// byRetrograde settles a sum by retrograde analysis, with what it finds for all positions.
 type byRetrograde struct {
 	search   *retrograde
 	outcomes []grundy.Outcome
@@ -303,7 +303,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 		with = "whose rules say who has won"
 	}
 	d := &decision{
-		rule: byRetrograde{r, outcomes, lengths}, outcome: outcomes[0], reduction: s.reduction(),
+		way: byRetrograde{r, outcomes, lengths}, outcome: outcomes[0], reduction: s.reduction(),
 		theorem: fmt.Sprintf("%s play of a %v compound %s by retrograde analysis of all positions that can be reached (theory/loopy/retrograde.go)", convention, s.kind, with),
 	}
 	a := &Answer{Outcome: d.outcome, WinningMoveCount: new(big.Int), Methods: d.methods()}

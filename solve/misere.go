@@ -157,7 +157,7 @@ func (s *solver) planGenus(c grundy.Component) (grundy.Plan[grundy.Component], b
 	}, true
 }
 
-// byTame is the rule of sums of tame components.
+// byTame settles sums of tame components.
 type byTame struct{}
 
 // decideByTame settles a misère sum by the genus of its components. The error is
@@ -167,7 +167,7 @@ func (s *solver) decideByTame() (*decision, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.rule, d.theorem, d.outcome = byTame{}, misere.Theorem, misere.Outcome(d.parts)
+	d.way, d.theorem, d.outcome = byTame{}, misere.Theorem, misere.Outcome(d.parts)
 	return d, nil
 }
 

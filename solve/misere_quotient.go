@@ -67,7 +67,7 @@ type positionOptions struct {
 	generator int // once it was added
 }
 
-// byQuotient is the rule of a misère quotient.
+// byQuotient settles a sum by a misère quotient.
 type byQuotient struct {
 	winning winningOptions
 	product int // the element of the sum
@@ -96,7 +96,7 @@ func (s *solver) decideByQuotient(work uint64) (*decision, error) {
 		behind[i] = q.quotient.Product(behind[i+1], q.quotient.Power(elements[i], t.Copies))
 	}
 	d := &decision{outcome: grundy.N, reduction: s.reduction(), theorem: q.theorem()}
-	rule := byQuotient{product: behind[0]}
+	way := byQuotient{product: behind[0]}
 	if q.quotient.IsP(behind[0]) {
 		d.outcome = grundy.P
 	} else {
@@ -104,7 +104,7 @@ func (s *solver) decideByQuotient(work uint64) (*decision, error) {
 		for i, t := range s.question.Sum {
 			before[i+1] = q.quotient.Product(before[i], q.quotient.Power(elements[i], t.Copies))
 		}
-		rule.winning, rule.winning.err = s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
+		way.winning, way.winning.err = s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
 			others := q.quotient.Product(before[i], behind[i+1])
 			others = q.quotient.Product(others, q.quotient.Power(elements[i], s.question.Sum[i].Copies-1))
 			return func(to grundy.Component) (bool, error) {
@@ -113,8 +113,8 @@ func (s *solver) decideByQuotient(work uint64) (*decision, error) {
 			}, nil
 		})
 	}
-	d.rule = rule
-	return d, rule.winning.err
+	d.way = way
+	return d, way.winning.err
 }
 
 // quotients returns the search for a quotient of the question, with at most these

@@ -12,7 +12,7 @@ import (
 	"grundy/theory/search"
 )
 
-// byItself is the rule of the misère nim-value of the one component that can move.
+// byItself settles a sum by the misère nim-value of the one component that can move.
 type byItself struct{ moving int } // the index of its term
 
 // decideByItself settles a sum in which just one component can move by its misère
@@ -41,7 +41,7 @@ func (s *solver) decideByItself() (*decision, error) {
 		return nil, err
 	}
 	d := &decision{
-		rule: byItself{moving}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
+		way: byItself{moving}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
 		theorem: "misère play of one component: P exactly if its misère nim-value is 0 (On Numbers and Games, chapter 12)",
 	}
 	for i, t := range s.question.Sum {

@@ -253,7 +253,7 @@ func (r *reducer) nim(size uint64) (misere.Total, error) {
 	return r.sums.Nim(int(size))
 }
 
-// bySums is the rule of genera of sums, beside a heap of Nim if there is one.
+// bySums settles a sum by genera of sums, beside a heap of Nim if there is one.
 type bySums struct {
 	all     besideHeaps
 	looked  lookedUp
@@ -265,7 +265,7 @@ type bySums struct {
 func (s *solver) decideBySums(work uint64) (*decision, error) {
 	r := s.reducing()
 	r.sums.SetWork(work)
-	rule, d := &bySums{}, &decision{reduction: s.reduction()}
+	way, d := &bySums{}, &decision{reduction: s.reduction()}
 	terms := make([]besideHeaps, len(s.question.Sum))
 	areTame := true
 	for i, t := range s.question.Sum {
@@ -273,7 +273,7 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 		if err != nil {
 			return nil, err
 		}
-		rule.all = rule.all.plus(b)
+		way.all = way.all.plus(b)
 		if terms[i], err = r.besideHeaps(t.Component, 1); err != nil {
 			return nil, err
 		}
@@ -288,38 +288,38 @@ func (s *solver) decideBySums(work uint64) (*decision, error) {
 		areTame = areTame && r.sums.HasTameAtoms(b.rest.Total)
 	}
 	var err error
-	if rule.looked, err = r.lookUp(rule.all); err != nil {
+	if way.looked, err = r.lookUp(way.all); err != nil {
 		return nil, err
 	}
-	d.rule, d.outcome = rule, grundy.N
-	if rule.looked.isP() {
+	d.way, d.outcome = way, grundy.N
+	if way.looked.isP() {
 		d.outcome = grundy.P
 	}
 	atoms, sums := r.sums.Len()
 	d.theorem = fmt.Sprintf("misère play by the genera of sums, where games that prove equal are one (On Numbers and Games, chapter 12; Winning Ways, chapter 13; theory/misere/sums.go): %d sums of %d games from %d positions",
 		sums, atoms, r.met())
 	switch {
-	case len(rule.all.heaps) > 0:
+	case len(way.all.heaps) > 0:
 		d.theorem = "misère play beside a heap of Nim: G + *n is P exactly if n is the misère nim-value of G (solve/misere_sums.go); " + d.theorem
 	case areTame:
 		d.theorem = misere.Theorem + "; moves to wild options: " + d.theorem
 	}
 	if d.outcome == grundy.N {
-		rule.winning, err = rule.wins(s, d, terms)
+		way.winning, err = way.wins(s, d, terms)
 	}
-	rule.winning.err = err
+	way.winning.err = err
 	return d, err
 }
 
 // wins finds the options that leave P.
-func (rule *bySums) wins(s *solver, d *decision, terms []besideHeaps) (winningOptions, error) {
+func (way *bySums) wins(s *solver, d *decision, terms []besideHeaps) (winningOptions, error) {
 	r := s.reducing()
-	if rule.looked.heap > rule.looked.most {
-		i := slices.IndexFunc(terms, func(b besideHeaps) bool { return slices.Contains(b.heaps, rule.looked.heap) })
-		return rule.shrink(s, d, i, terms[i])
+	if way.looked.heap > way.looked.most {
+		i := slices.IndexFunc(terms, func(b besideHeaps) bool { return slices.Contains(b.heaps, way.looked.heap) })
+		return way.shrink(s, d, i, terms[i])
 	}
 	return s.winningOptions(func(i int) (func(grundy.Component) (bool, error), error) {
-		others := rule.all.minus(terms[i])
+		others := way.all.minus(terms[i])
 		return func(q grundy.Component) (bool, error) {
 			b, err := r.besideHeaps(q, 1)
 			if err != nil {
@@ -333,9 +333,9 @@ func (rule *bySums) wins(s *solver, d *decision, terms []besideHeaps) (winningOp
 
 // shrink finds the move that makes the largest heap, in term i, as large as the rest
 // wants it. It is looked for among the options with the nim-value that this gives.
-func (rule *bySums) shrink(s *solver, d *decision, i int, term besideHeaps) (found winningOptions, err error) {
+func (way *bySums) shrink(s *solver, d *decision, i int, term besideHeaps) (found winningOptions, err error) {
 	r, c := s.reducing(), s.question.Sum[i].Component
-	heap, to := rule.looked.heap, rule.looked.rest
+	heap, to := way.looked.heap, way.looked.rest
 	want := term.minus(besideHeaps{heaps: []uint64{heap}})
 	if to > largestSmall {
 		want = want.plus(besideHeaps{heaps: []uint64{to}})
@@ -368,12 +368,12 @@ func (rule *bySums) shrink(s *solver, d *decision, i int, term besideHeaps) (fou
 	return found, nil
 }
 
-func (rule *bySums) winningMoves(s *solver, _ *decision, a *Answer) error {
-	return rule.winning.addTo(s, a)
+func (way *bySums) winningMoves(s *solver, _ *decision, a *Answer) error {
+	return way.winning.addTo(s, a)
 }
 
-func (rule *bySums) reasons(s *solver, _ *decision, say func(string, ...any)) {
-	if looked := rule.looked; looked.heap > 0 {
+func (way *bySums) reasons(s *solver, _ *decision, say func(string, ...any)) {
+	if looked := way.looked; looked.heap > 0 {
 		say("The largest heap holds %d, and everything else has the misère nim-value %d: a heap beside it leaves P exactly if it holds as many.", looked.heap, looked.rest)
 		if looked.heap > looked.most {
 			say("No move elsewhere makes the misère nim-value of the rest more than %d, so only a move in the heap can win.", looked.most)

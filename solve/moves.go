@@ -31,7 +31,7 @@ func (s *solver) winningMoves(d *decision, a *Answer) error {
 	if d.outcome != grundy.N || s.isOver() {
 		return nil
 	}
-	return d.rule.winningMoves(s, d, a)
+	return d.way.winningMoves(s, d, a)
 }
 
 // has reports whether some option of a term has a measure lo … hi.

@@ -8,8 +8,8 @@ import (
 	"grundy/theory/compound"
 )
 
-// byOne is the rule of sums in which only one component can move. The theorem is that
-// on selective compounds: the rule is the same then, and asks for outcomes only.
+// byOne settles sums in which only one component can move. The theorem is that
+// on selective compounds, which decides in the same way then and asks for outcomes only.
 type byOne struct{ theorem compound.Theorem }
 
 // decideByOne settles a sum in which only one component can move.
@@ -19,7 +19,7 @@ func (s *solver) decideByOne() (*decision, error) {
 		return nil, err
 	}
 	theorem, _ := compound.Selective.Theorem(grundy.Normal, s.components, s.active)
-	d.rule, d.outcome = byOne{theorem}, theorem.Outcome(d.parts)
+	d.way, d.outcome = byOne{theorem}, theorem.Outcome(d.parts)
 	return d, nil
 }
 
@@ -30,12 +30,12 @@ func (r byOne) winningMoves(s *solver, d *decision, a *Answer) error {
 // reasons adds nothing to what is said of the component.
 func (byOne) reasons(*solver, *decision, func(string, ...any)) {}
 
-// byPairs is the rule of sums that cancel.
+// byPairs settles sums that cancel.
 type byPairs struct{}
 
 // decideByPairs settles a sum that cancels.
 func (s *solver) decideByPairs() *decision {
-	return &decision{rule: byPairs{}, theorem: pairing, outcome: grundy.P, reduction: s.reduction()}
+	return &decision{way: byPairs{}, theorem: pairing, outcome: grundy.P, reduction: s.reduction()}
 }
 
 // winningMoves finds none, as the second player wins.

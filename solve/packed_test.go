@@ -9,11 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/oracle"
 	"grundy/solve"
 	"grundy/theory/compound"
@@ -194,7 +194,7 @@ func TestSearchByKeysHoldsItsBudget(t *testing.T) {
 // A match asks one question after another with one cache; what it keeps does not
 // count against the next question.
 func TestCacheDoesNotEatTheBudget(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 6))
+	random := chance.New(t, 102)
 	for _, c := range []struct {
 		game   grundy.Game[string]
 		memory uint64

@@ -199,7 +199,7 @@ type playOf struct {
 	convention grundy.Convention
 }
 
-// bySearch is the rule that follows the definitions, for the kind of compound that is
+// bySearch settles a position by the definitions, for the kind of compound that is
 // asked about, whatever it comes to.
 type bySearch struct {
 	found  *explorer[uint64]
@@ -233,7 +233,7 @@ func (s *solver) decideBySearch(lack string) (*decision, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &decision{rule: bySearch{found, w}, theorem: s.searchMethod(lack), outcome: grundy.P}
+	d := &decision{way: bySearch{found, w}, theorem: s.searchMethod(lack), outcome: grundy.P}
 	if n == 1 {
 		d.outcome = grundy.N
 	}

@@ -272,24 +272,24 @@ func (s *solver) isOver() bool { return s.kind.EndsEarly() && s.active < s.compo
 
 // A decision says who wins a sum, and what that rests on.
 type decision struct {
-	rule      rule
+	way       way
 	outcome   grundy.Outcome
 	theorem   string // "" where the components' own methods say all
 	reduction string // why another kind of compound is looked at, or ""
-	// Where the rule rests on one measure of each component: a view and a part for
+	// Where the way rests on one measure of each component: a view and a part for
 	// each term, and what decides of the whole.
 	measure grundy.Measure
 	views   []*view
 	parts   []compound.Part
 	value   uint64
-	// nimValues holds the nim-value of each term where the rule knows it without a
+	// nimValues holds the nim-value of each term where the way knows it without a
 	// view, and genera the genus where no canonical form gives it; or nil.
 	nimValues []uint64
 	genera    []string
 }
 
-// A rule is a theory that settles a sum, with what it has found out about the sum.
-type rule interface {
+// A way to settle a sum is a theory, with what it has found out about the sum.
+type way interface {
 	// winningMoves counts the winning moves and lists the first of them. It is asked
 	// where the player to move wins, and the play is not over.
 	winningMoves(s *solver, d *decision, a *Answer) error

@@ -10,17 +10,6 @@ import (
 	"grundy/internal/message"
 )
 
-// shortText is how much of a long position is written.
-const shortText = 60
-
-// short returns the text of a position, or its beginning where it is long.
-func short(text string) string {
-	if len(text) > shortText {
-		return strings.ToValidUTF8(text[:shortText-1], "") + "…"
-	}
-	return text
-}
-
 // String writes the step with its positions, unless they are too long to see what has
 // changed.
 func (s Step) String() string {
@@ -28,8 +17,8 @@ func (s Step) String() string {
 	from, to := s.From.String(), s.To.String()
 	switch {
 	case words == "":
-		return short(from) + " -> " + short(to)
-	case len(from) > shortText || len(to) > shortText:
+		return brief(s.From) + " -> " + brief(s.To)
+	case len(from) > briefText || len(to) > briefText:
 		return words
 	default:
 		return from + " -> " + to + " (" + words + ")"

@@ -1,7 +1,7 @@
 package solve
 
 // This file puts the argument behind an answer into sentences: about the components,
-// and the conclusion. Each rule writes its own sentences beside its code.
+// and the conclusion. Each way writes its own sentences beside its code.
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ import (
 // maxReasons bounds the components that are spelt out.
 const maxReasons = 8
 
-// reasons explains why the outcome is what it is, by the components, by the rule that
+// reasons explains why the outcome is what it is, by the components, by the way that
 // decides, and by the conclusion.
 func (s *solver) reasons(d *decision, a *Answer, conclusion string) []string {
 	var text []string
@@ -25,7 +25,7 @@ func (s *solver) reasons(d *decision, a *Answer, conclusion string) []string {
 	if d.reduction != "" {
 		say("%s%s.", strings.ToUpper(d.reduction[:1]), d.reduction[1:])
 	}
-	d.rule.reasons(s, d, say)
+	d.way.reasons(s, d, say)
 	return append(text, conclusion)
 }
 
@@ -113,14 +113,17 @@ func (s *solver) describe(d *decision, i int, c Component) string {
 	return b.String() + "."
 }
 
+// briefText is how much of a long position is written.
+const briefText = 60
+
 // brief returns the position, shortened if it is long.
-func brief(c grundy.Component) string { return message.Brief(c.String(), 60) }
+func brief(c grundy.Component) string { return message.Brief(c.String(), briefText) }
 
 // briefSum returns the sum, shortened if it is long.
 func briefSum(sum grundy.Sum) string {
 	first := sum[:min(len(sum), maxReasons)].String()
-	if len(first) < 60 && len(sum) > maxReasons {
+	if len(first) < briefText && len(sum) > maxReasons {
 		return first + " + …"
 	}
-	return message.Brief(first, 60)
+	return message.Brief(first, briefText)
 }

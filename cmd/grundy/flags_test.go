@@ -19,7 +19,7 @@ func TestFlagsAreRead(t *testing.T) {
 	tried := 0
 	for _, command := range commands {
 		words := strings.Fields(command)
-		found, _, err := newRoot().Find(words)
+		found, _, err := newRoot(io.Discard).Find(words)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -158,10 +158,10 @@ var kindOfOne = regexp.MustCompile(`[123][!?=]`)
 
 func writeCode(cmd *cobra.Command, d *ask.Code) error {
 	var b strings.Builder
-	name := shortName(d.Code)
+	name := short(d.Code)
 	fmt.Fprintf(&b, "%s(n)\n\n", name)
 	if d.Written != "" {
-		fmt.Fprintf(&b, "Code:       %s is a way to write %s\n", shortName(d.Written), name)
+		fmt.Fprintf(&b, "Code:       %s is a way to write %s\n", short(d.Written), name)
 		if kindOfOne.MatchString(d.Written) {
 			fmt.Fprintf(&b, "            (!, ? and = compare the sizes of the heaps that a move leaves: they say nothing of a single heap)\n")
 		}
@@ -188,14 +188,6 @@ func writeCode(cmd *cobra.Command, d *ask.Code) error {
 	fmt.Fprintf(&b, "Try:        grundy solve '%s(12)'\n", name)
 	_, err := fmt.Fprint(cmd.OutOrStdout(), b.String())
 	return err
-}
-
-// shortName returns a code, or its beginning where it is long.
-func shortName(code string) string {
-	if len(code) > shortText {
-		return strings.ToValidUTF8(code[:shortText-1], "") + "…"
-	}
-	return code
 }
 
 // shortRules returns rules in words, or their beginning where they are long; they

@@ -78,12 +78,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if ctx.Value(watchKey{}) == nil {
 		ctx = watched(ctx, stderr)
 	}
-	root, watch := newRoot(), watchOf(ctx)
+	watch := watchOf(ctx)
 	out := keptBeside(watch, stdout)
+	root := newRoot(out)
 	root.SetArgs(args)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd, args, err) })
 	root.SetIn(stdin)
-	root.SetOut(out)
 	root.SetErr(keptBeside(watch, stderr))
 	err := refuseUnknown(root, args)
 	if err == nil {

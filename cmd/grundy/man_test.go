@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +15,7 @@ import (
 
 // Help fits in a terminal's width.
 func TestHelpIsWrapped(t *testing.T) {
-	root := newRoot()
+	root := newRoot(io.Discard)
 	fit(root)
 	for _, c := range append(root.Commands(), root) {
 		for _, c := range append(c.Commands(), c) {
@@ -30,7 +31,7 @@ func TestHelpIsWrapped(t *testing.T) {
 // The manual pages are those that the commands give. With UPDATE_MAN=1 they are
 // written anew.
 func TestManPages(t *testing.T) {
-	root := newRoot()
+	root := newRoot(io.Discard)
 	fit(root)
 	root.DisableAutoGenTag = true
 	folder := t.TempDir()

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"runtime/debug"
 	"strings"
 
@@ -15,7 +16,8 @@ import (
 // version is the release, which CHANGELOG.md describes.
 const version = "0.1.0"
 
-func newRoot() *cobra.Command {
+// newRoot returns the command, which writes to out.
+func newRoot(out io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "grundy",
 		Short: "Answer questions about impartial games",
@@ -33,6 +35,7 @@ sum of positions, lists every winning move, and names the theorem.`,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return checkFlags(cmd.Flags()) },
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SetOut(out) // before the command completion is made, which asks for it once
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", columns)))
 	root.AddCommand(newSolve(), newOptions(), newPlay(), newValues(), newPeriod(), newVerify(), newNim(), newGraph(), newPlot(), newDraw(), newGames(), newRules(), newContest(), newQuotient(), newServe(), newMan())

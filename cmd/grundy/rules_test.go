@@ -32,7 +32,7 @@ func TestRulesDocs(t *testing.T) {
 		for _, command := range strings.Split("\n"+b[2], "\n$ grundy ")[1:] {
 			line, want, _ := strings.Cut(command+"\n", "\n")
 			var out bytes.Buffer
-			root := newRoot()
+			root := newRoot(io.Discard)
 			args, _ := shellWords(t, line)
 			if strings.HasPrefix(line, "rules check") { // all of it, on a slow machine too
 				args = append(args, "--max-time=0")
@@ -62,9 +62,8 @@ func TestPipeOfRules(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, args := range [][]string{{"rules", "check", "pipe.star"}, {"solve", "pipe.star(3)"}, {"graph", "pipe.star"}} {
-		root := newRoot()
+		root := newRoot(io.Discard)
 		root.SetArgs(args)
-		root.SetOut(io.Discard)
 		root.SetErr(io.Discard)
 		if err := root.ExecuteContext(watched(t.Context(), io.Discard)); err == nil || !strings.Contains(err.Error(), "pipe.star is a pipe; want a file") {
 			t.Errorf("%q: %v", args, err)

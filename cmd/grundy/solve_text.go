@@ -20,12 +20,7 @@ import (
 const shortText = 60
 
 // short returns the text of a position, or its beginning where it is long.
-func short(text string) string {
-	if len(text) > shortText {
-		return text[:shortText-1] + "…"
-	}
-	return text
-}
+func short(text string) string { return message.Brief(text, shortText) }
 
 func writeAnswer(w *bufio.Writer, answer *ask.Solved, why bool) error {
 	q, a := answer.Question, answer.Answer

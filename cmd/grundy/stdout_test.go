@@ -19,7 +19,7 @@ func TestFullDevice(t *testing.T) {
 	}
 	defer func() { _ = full.Close() }()
 	for _, line := range []string{
-		"--help", "help values", "--version", "games", "games queen", "contest",
+		"--help", "help values", "--version", "games", "games queen", "contest", "completion bash",
 		"values queen --size=3x3", "values 0.77 -n 20 --genus", "values nim -n 3 --format=npy", "plot queen", "plot 0.77", "period 0.77",
 		"values queen --size=3x3 -o /dev/full", "plot queen -o /dev/full.png",
 	} {

@@ -396,7 +396,7 @@ func TestPlace(t *testing.T) {
 			t.Errorf("%s[%s](%s): error %v is not a PositionError", test.name, test.rule, test.args, err)
 			continue
 		}
-		if want := (grundy.PositionError{Arg: test.arg, Rule: test.inRule, Msg: test.want}); *position != want {
+		if want := (grundy.PositionError{Arg: test.arg, Bracketed: test.inRule, Msg: test.want}); *position != want {
 			t.Errorf("%s[%s](%s): %+v, should be %+v", test.name, test.rule, test.args, *position, want)
 		}
 	}

@@ -52,11 +52,11 @@ import (
 type Euclid struct{}
 
 // PlaceEuclid makes a component of the form euclid(5,13).
-func PlaceEuclid(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 0 {
-		return nil, grundy.RuleErrorf(0, "euclid takes no number in brackets, as in euclid(5,13)")
+func PlaceEuclid(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 0 {
+		return nil, grundy.BracketErrorf(0, "euclid takes no number in brackets, as in euclid(5,13)")
 	}
-	c, err := placedCell("euclid", 1, args)
+	c, err := placedCell("euclid", 1, MaxCoordinate, args)
 	if err != nil {
 		return nil, err
 	}
@@ -243,11 +243,10 @@ func (g Euclid) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progress) (*R
 	if r > 1 {
 		q = r*r - r + 2
 	}
-	row := &Row{Y: r, First: 1, Closed: func(x uint64) uint64 { return g.valueAt(x, r) }}
-	row.Result = period.Result{
-		Proved: true, Preperiod: q, Period: r, Saltus: 1, Needed: q + r, Computed: 0,
+	row := ClosedRow(r, period.Result{
+		Proved: true, Preperiod: q, Period: r, Saltus: 1, Needed: q + r,
 		Theorem: euclidMethod + "; rows are proved in games/board/euclid.go",
-	}
-	row.Common.Preperiod, row.Common.Period = q, r
+	}, func(x uint64) uint64 { return g.valueAt(x, r) })
+	row.First, row.Common.Preperiod, row.Common.Period = 1, q, r
 	return row, nil
 }

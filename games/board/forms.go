@@ -16,26 +16,28 @@ import (
 // PlaceLeaper makes a component of the form leaper[-1,-2,-2,-1](5,4). The
 // numbers in brackets are leaps one behind the other, each of as many numbers as
 // the position has coordinates.
-func PlaceLeaper(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeMoves("leaper", rule, args, func(moves [][]int64) Rules { return Rules{Leaps: moves} })
+func PlaceLeaper(brackets, args []grundy.Arg) (grundy.Component, error) {
+	return placeMoves("leaper", brackets, args, func(moves [][]int64) Rules { return Rules{Leaps: moves} })
 }
 
 // PlaceRider makes a component of the form rider[-1,0,0,-1,-1,-1](5,4), in which
 // the moves are rides.
-func PlaceRider(rule, args []grundy.Arg) (grundy.Component, error) {
-	return placeMoves("rider", rule, args, func(moves [][]int64) Rules { return Rules{Rides: moves} })
+func PlaceRider(brackets, args []grundy.Arg) (grundy.Component, error) {
+	return placeMoves("rider", brackets, args, func(moves [][]int64) Rules { return Rules{Rides: moves} })
 }
 
-// PlaceNimhof makes a component of the form nimhof[1,0,3,1,0,1](5,4): a rule
+// PlaceNimhof makes a component of the form nimhof[1,0,3,1,0,1](5,4), in which a
 // vector (a,b) lets a player take i a from the one heap and i b from the other,
 // i > 0. It is the rider with the vectors negated, and takes any number of heaps.
-func PlaceNimhof(rule, args []grundy.Arg) (grundy.Component, error) {
-	for i, a := range rule {
+// Eric Friedman, Scott M. Garrabrant and others, who studied it, spell it so; the game of
+// [PlaceCyclicNimhoff] is another one.
+func PlaceNimhof(brackets, args []grundy.Arg) (grundy.Component, error) {
+	for i, a := range brackets {
 		if a.Neg {
-			return nil, grundy.RuleErrorf(i, "%s: the numbers of a rule vector are taken from heaps: want 0 or more", a.Text)
+			return nil, grundy.BracketErrorf(i, "%s: the numbers of a move are taken from heaps: want 0 or more", a.Text)
 		}
 	}
-	negated := slices.Clone(rule)
+	negated := slices.Clone(brackets)
 	for i := range negated {
 		negated[i].Neg = negated[i].Abs != 0
 	}
@@ -43,23 +45,23 @@ func PlaceNimhof(rule, args []grundy.Arg) (grundy.Component, error) {
 }
 
 // placeMoves makes a component whose moves are all of one kind.
-func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rules) (grundy.Component, error) {
+func placeMoves(name string, brackets, args []grundy.Arg, rules func([][]int64) Rules) (grundy.Component, error) {
 	d := len(args)
 	if d < 1 || d > moves.MostDimensions {
 		return nil, grundy.Errorf(-1, "%d coordinates: want 1 … %d", d, moves.MostDimensions)
 	}
-	if len(rule) == 0 || len(rule)%d != 0 {
+	if len(brackets) == 0 || len(brackets)%d != 0 {
 		noun := "numbers"
-		if len(rule) == 1 {
+		if len(brackets) == 1 {
 			noun = "number"
 		}
-		return nil, grundy.RuleErrorf(-1, "%d %s in brackets: want %d for each move, as many as there are coordinates", len(rule), noun, d)
+		return nil, grundy.BracketErrorf(-1, "%d %s in brackets: want %d for each move, as many as there are coordinates", len(brackets), noun, d)
 	}
 	var vectors [][]int64
-	for from := range slices.Chunk(rule, d) {
+	for from := range slices.Chunk(brackets, d) {
 		move, i := int64s(from)
 		if i >= 0 {
-			return nil, grundy.RuleErrorf(len(vectors)*d+i, "%s: the numbers of a move are -%d … %[2]d", from[i].Text, moves.LongestStep)
+			return nil, grundy.BracketErrorf(len(vectors)*d+i, "%s: the numbers of a move are -%d … %[2]d", from[i].Text, moves.LongestStep)
 		}
 		vectors = append(vectors, move)
 	}
@@ -67,7 +69,7 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 	r.Name, r.Sides = name, make([]uint64, d)
 	g, err := New(r)
 	if err != nil {
-		return nil, ruleOf(err, len(rule), d)
+		return nil, bracketOf(err, len(brackets), d)
 	}
 	normal := slices.Concat(g.Steps()...)
 	if name == "nimhof" {
@@ -79,13 +81,13 @@ func placeMoves(name string, rule, args []grundy.Arg, rules func([][]int64) Rule
 	return g.PlaceArgs(args)
 }
 
-// ruleOf turns a complaint about a move into one about the number in brackets
+// bracketOf turns a complaint about a move into one about the number in brackets
 // with which it begins. Where the numbers could be moves in another dimension, it says how
 // they are read.
-func ruleOf(err error, numbers, dimension int) error {
+func bracketOf(err error, numbers, dimension int) error {
 	var wrong *RulesError
 	if !errors.As(err, &wrong) || wrong.Part == "" {
-		return grundy.RuleErrorf(-1, "%v", err)
+		return grundy.BracketErrorf(-1, "%v", err)
 	}
 	reading := ""
 	for other := 1; other <= moves.MostDimensions && reading == ""; other++ {
@@ -93,7 +95,7 @@ func ruleOf(err error, numbers, dimension int) error {
 			reading = fmt.Sprintf("; the %d numbers are read as moves of %d, one for each coordinate", numbers, dimension)
 		}
 	}
-	return grundy.RuleErrorf(wrong.Index*dimension, "%s%s", wrong.Msg, reading)
+	return grundy.BracketErrorf(wrong.Index*dimension, "%s%s", wrong.Msg, reading)
 }
 
 // int64s returns the numbers of a vector, and which of them is too large for a

@@ -60,40 +60,25 @@ type GeneralisedWythoff struct{ a uint64 }
 // NewGeneralisedWythoff returns the game for a, 1 … 2^63-1.
 func NewGeneralisedWythoff(a uint64) (GeneralisedWythoff, error) {
 	if a == 0 || a > MaxCoordinate {
-		return GeneralisedWythoff{}, grundy.RuleErrorf(0, "a = %d: want 1 … %d", a, uint64(MaxCoordinate))
+		return GeneralisedWythoff{}, grundy.BracketErrorf(0, "a = %d: want 1 … %d", a, uint64(MaxCoordinate))
 	}
 	return GeneralisedWythoff{a}, nil
 }
 
 // PlaceGeneralisedWythoff makes a component of the form wythoff[2](5,4).
-func PlaceGeneralisedWythoff(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 1 {
-		return nil, grundy.RuleErrorf(-1, "want one number in brackets, the a of a-Wythoff, as in wythoff[2](5,4), not %d", len(rule))
+func PlaceGeneralisedWythoff(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 1 {
+		return nil, grundy.BracketErrorf(-1, "want one number in brackets, the a of a-Wythoff, as in wythoff[2](5,4), not %d", len(brackets))
 	}
-	a, ok := rule[0].Uint63()
+	a, ok := brackets[0].Uint63()
 	if !ok || a == 0 {
-		return nil, grundy.RuleErrorf(0, "a = %s: want 1 … %d", rule[0].Text, uint64(MaxCoordinate))
+		return nil, grundy.BracketErrorf(0, "a = %s: want 1 … %d", brackets[0].Text, uint64(MaxCoordinate))
 	}
-	c, err := placedCell("wythoff[2]", 0, args)
+	c, err := placedCell("wythoff[2]", 0, MaxCoordinate, args)
 	if err != nil {
 		return nil, err
 	}
 	return grundy.Place(GeneralisedWythoff{a}, c), nil
-}
-
-// placedCell reads two coordinates, least or more.
-func placedCell(name string, least uint64, args []grundy.Arg) (Cell, error) {
-	if len(args) != 2 {
-		return Cell{}, grundy.Errorf(-1, "want 2 numbers, x then y, as in %s(5,4), not %d", name, len(args))
-	}
-	var v [2]uint64
-	for i, arg := range args {
-		var ok bool
-		if v[i], ok = arg.Uint63(); !ok || v[i] < least {
-			return Cell{}, grundy.Errorf(i, "%c = %s: want %d … %d", "xy"[i], arg.Text, least, uint64(MaxCoordinate))
-		}
-	}
-	return Cell{X: v[0], Y: v[1]}, nil
 }
 
 // String returns wythoff[2].

@@ -58,19 +58,19 @@ const mostNimhoff = 16
 // h = 2 it is Nim, for h = 3 in two heaps the rook with the king's diagonal step.
 func NewCyclicNimhoff(h uint64) (CyclicNimhoff, error) {
 	if h == 0 || h > MaxCoordinate {
-		return CyclicNimhoff{}, grundy.RuleErrorf(0, "h = %d: want 1 … %d", h, uint64(MaxCoordinate))
+		return CyclicNimhoff{}, grundy.BracketErrorf(0, "h = %d: want 1 … %d", h, uint64(MaxCoordinate))
 	}
 	return CyclicNimhoff{h}, nil
 }
 
 // PlaceCyclicNimhoff makes a component of the form cyclic-nimhoff[3](5,4,2).
-func PlaceCyclicNimhoff(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 1 {
-		return nil, grundy.RuleErrorf(-1, "want one number in brackets, which the numbers taken from several heaps must stay below, as in cyclic-nimhoff[3](5,4,2), not %d", len(rule))
+func PlaceCyclicNimhoff(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 1 {
+		return nil, grundy.BracketErrorf(-1, "want one number in brackets, which the numbers taken from several heaps must stay below, as in cyclic-nimhoff[3](5,4,2), not %d", len(brackets))
 	}
-	h, ok := rule[0].Uint63()
+	h, ok := brackets[0].Uint63()
 	if !ok || h == 0 {
-		return nil, grundy.RuleErrorf(0, "h = %s: want 1 … %d", rule[0].Text, uint64(MaxCoordinate))
+		return nil, grundy.BracketErrorf(0, "h = %s: want 1 … %d", brackets[0].Text, uint64(MaxCoordinate))
 	}
 	if len(args) == 0 || len(args) > mostNimhoff {
 		return nil, grundy.Errorf(-1, "%d heaps: want 1 … %d, as in cyclic-nimhoff[3](5,4,2)", len(args), mostNimhoff)
@@ -380,11 +380,10 @@ func (g nimhoffTable) RowPeriod(_ context.Context, r, _ uint64, _ grundy.Progres
 	if r == 0 {
 		p = 1
 	}
-	row := &Row{Y: r, Closed: func(x uint64) uint64 { return g.nimValue([]uint64{x, r}) }}
-	row.Result = period.Result{
+	row := ClosedRow(r, period.Result{
 		Proved: true, Period: p, Saltus: p, Needed: p,
 		Theorem: nimhoffMethod + "; rows are proved in games/board/nimhoff.go",
-	}
+	}, func(x uint64) uint64 { return g.nimValue([]uint64{x, r}) })
 	row.Common.Period = p
 	return row, nil
 }

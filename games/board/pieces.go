@@ -80,23 +80,23 @@ func Nightrider() Piece {
 
 // PlaceKnight4 makes a component of the form knight4[8](5,4): the side of the
 // board, then a cell of it.
-func PlaceKnight4(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 1 {
-		return nil, grundy.RuleErrorf(-1, "want one number in brackets, the side of the board, as in knight4[8](5,4), not %d", len(rule))
+func PlaceKnight4(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 1 {
+		return nil, grundy.BracketErrorf(-1, "want one number in brackets, the side of the board, as in knight4[8](5,4), not %d", len(brackets))
 	}
-	n, ok := rule[0].Uint63()
+	n, ok := brackets[0].Uint63()
 	if !ok || n == 0 {
-		return nil, grundy.RuleErrorf(0, "n = %s: the side of a board is 1 … %d", rule[0].Text, uint64(MaxCoordinate))
+		return nil, grundy.BracketErrorf(0, "n = %s: the side of a board is 1 … %d", brackets[0].Text, uint64(MaxCoordinate))
 	}
 	return place(Knight4(n), n-1, args)
 }
 
 // Placer returns the form of a piece whose board has no far edge, such as queen(3,3): it
 // makes a component of numbers in brackets and those of a cell.
-func Placer(p Piece) func(rule, args []grundy.Arg) (grundy.Component, error) {
-	return func(rule, args []grundy.Arg) (grundy.Component, error) {
-		if len(rule) != 0 {
-			return nil, grundy.RuleErrorf(0, "%s takes no number in brackets, as in %[1]s(5,4)", p)
+func Placer(p Piece) func(brackets, args []grundy.Arg) (grundy.Component, error) {
+	return func(brackets, args []grundy.Arg) (grundy.Component, error) {
+		if len(brackets) != 0 {
+			return nil, grundy.BracketErrorf(0, "%s takes no number in brackets, as in %[1]s(5,4)", p)
 		}
 		return place(p, MaxCoordinate, args)
 	}
@@ -105,16 +105,24 @@ func Placer(p Piece) func(rule, args []grundy.Arg) (grundy.Component, error) {
 // place makes a component of p at the cell args, whose coordinates are at most
 // far.
 func place(p Piece, far uint64, args []grundy.Arg) (grundy.Component, error) {
+	c, err := placedCell(p.String(), 0, far, args)
+	if err != nil {
+		return nil, err
+	}
+	return grundy.Place(p, c), nil
+}
+
+// placedCell reads two coordinates, least … far. The name is the game's, for an example.
+func placedCell(name string, least, far uint64, args []grundy.Arg) (Cell, error) {
 	if len(args) != 2 {
-		return nil, grundy.Errorf(-1, "want 2 numbers, x then y, as in %s(%d,%d), not %d", p, min(5, far), min(4, far), len(args))
+		return Cell{}, grundy.Errorf(-1, "want 2 numbers, x then y, as in %s(%d,%d), not %d", name, min(5, far), min(4, far), len(args))
 	}
-	var coordinates [2]uint64
+	var v [2]uint64
 	for i, arg := range args {
-		v, ok := arg.Uint63()
-		if !ok || v > far {
-			return nil, grundy.Errorf(i, "%c = %s: a coordinate is 0 … %d", "xy"[i], arg.Text, far)
+		var ok bool
+		if v[i], ok = arg.Uint63(); !ok || v[i] < least || v[i] > far {
+			return Cell{}, grundy.Errorf(i, "%c = %s: a coordinate is %d … %d", "xy"[i], arg.Text, least, far)
 		}
-		coordinates[i] = v
 	}
-	return grundy.Place(p, Cell{X: coordinates[0], Y: coordinates[1]}), nil
+	return Cell{X: v[0], Y: v[1]}, nil
 }

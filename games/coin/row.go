@@ -41,9 +41,9 @@ type Row struct{ Line }
 
 // PlaceRow makes a position of the rule a component; args are the coins that
 // show heads, in any order. The error is a *grundy.PositionError.
-func PlaceRow(line Line, rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) > 0 {
-		return nil, grundy.RuleErrorf(0, "[%s]: %s takes no bracketed numbers", rule[0].Text, line.name())
+func PlaceRow(line Line, brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) > 0 {
+		return nil, grundy.BracketErrorf(0, "[%s]: %s takes no bracketed numbers", brackets[0].Text, line.name())
 	}
 	heads, err := placeHeads(line.first(), args)
 	if err != nil {
@@ -76,18 +76,7 @@ func placeHeads(first uint64, args []grundy.Arg) ([]uint64, error) {
 
 // AppendPosition implements [grundy.Notation]: "mock-turtles(1,4,9)".
 func (g Row) AppendPosition(dst []byte, p []uint64) []byte {
-	return appendNumbers(append(append(dst, g.name()...), '('), p, ')')
-}
-
-// appendNumbers appends numbers with commas between them, and end.
-func appendNumbers(dst []byte, numbers []uint64, end byte) []byte {
-	for i, number := range numbers {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, number, 10)
-	}
-	return append(dst, end)
+	return grundy.AppendNumbers(append(dst, g.name()...), '(', p, ')')
 }
 
 // lineScene returns the scene of heads on a line, whose first coin has that number.

@@ -103,7 +103,7 @@ func noGenera(g heap.Sequence) error {
 
 // String names the game, as in "turning[1,3,4]".
 func (g Distances) String() string {
-	return string(appendNumbers([]byte("turning["), g.distances, ']'))
+	return string(grundy.AppendNumbers([]byte("turning"), '[', g.distances, ']'))
 }
 
 // Values implements [heap.Sequence], by the subtraction game.

@@ -23,18 +23,18 @@ type Distances struct {
 	heap      heap.Subtraction
 }
 
-// PlaceDistances makes the position turning[s,t,…](n,…) a component: rule is the
+// PlaceDistances makes the position turning[s,t,…](n,…) a component: in brackets stands the
 // set of distances, each 1 … 2^63-1, and args the coins that show heads. The
 // error is a *grundy.PositionError.
-func PlaceDistances(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) == 0 {
-		return nil, grundy.RuleErrorf(-1, "no distance: want at least one, as in turning[1,3,4](5,11)")
+func PlaceDistances(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) == 0 {
+		return nil, grundy.BracketErrorf(-1, "no distance: want at least one, as in turning[1,3,4](5,11)")
 	}
-	distances := make([]uint64, len(rule))
-	for i, a := range rule {
+	distances := make([]uint64, len(brackets))
+	for i, a := range brackets {
 		d, ok := a.Uint63()
 		if !ok || d == 0 {
-			return nil, grundy.RuleErrorf(i, "%s is not a distance of two coins: want 1 … %d", a.Text, uint64(heap.MaxHeap))
+			return nil, grundy.BracketErrorf(i, "%s is not a distance of two coins: want 1 … %d", a.Text, uint64(heap.MaxHeap))
 		}
 		distances[i] = d
 	}
@@ -52,8 +52,8 @@ func PlaceDistances(rule, args []grundy.Arg) (grundy.Component, error) {
 
 // AppendPosition implements [grundy.Notation]: "turning[1,3,4](5,11)".
 func (g Distances) AppendPosition(dst []byte, p []uint64) []byte {
-	dst = appendNumbers(append(dst, "turning["...), g.distances, ']')
-	return appendNumbers(append(dst, '('), p, ')')
+	dst = grundy.AppendNumbers(append(dst, "turning"...), '[', g.distances, ']')
+	return grundy.AppendNumbers(dst, '(', p, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the distances as positions write them.

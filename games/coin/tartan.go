@@ -84,28 +84,28 @@ var lines = []Line{TurningTurtles, Twins, MockTurtles, Ruler}
 // PlaceTartan makes the position tartan[i,j](x,y,…) a component, the product of
 // the rules number i and j: 1 Turning Turtles, 2 Twins, 3 Mock Turtles, 4 Ruler.
 // The error is a *grundy.PositionError.
-func PlaceTartan(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 2 {
-		return nil, grundy.RuleErrorf(-1, "%d numbers in brackets: want the two rules of a product, as in tartan[3,4](5,6)", len(rule))
+func PlaceTartan(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 2 {
+		return nil, grundy.BracketErrorf(-1, "%d numbers in brackets: want the two rules of a product, as in tartan[3,4](5,6)", len(brackets))
 	}
 	var chosen [2]Line
-	for i, a := range rule {
+	for i, a := range brackets {
 		if n, ok := a.Uint63(); ok && n >= 1 && n <= uint64(len(lines)) {
 			chosen[i] = lines[n-1]
 			continue
 		}
-		return nil, grundy.RuleErrorf(i, "%s is not a rule: want 1 for turning-turtles, 2 for twins, 3 for mock-turtles, or 4 for ruler", a.Text)
+		return nil, grundy.BracketErrorf(i, "%s is not a rule: want 1 for turning-turtles, 2 for twins, 3 for mock-turtles, or 4 for ruler", a.Text)
 	}
-	prefix := fmt.Sprintf("tartan[%d,%d](", rule[0].Abs, rule[1].Abs)
+	prefix := fmt.Sprintf("tartan[%d,%d](", brackets[0].Abs, brackets[1].Abs)
 	return PlaceProduct(Product{prefix, chosen[0], chosen[1]}, nil, args)
 }
 
 // PlaceProduct makes a position of the game a component; args are the cells that
 // show heads, x first, then y, in any order. The error is a
 // *grundy.PositionError.
-func PlaceProduct(game Product, rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) > 0 {
-		return nil, grundy.RuleErrorf(0, "[%s]: %s…) takes no bracketed numbers", rule[0].Text, game.prefix)
+func PlaceProduct(game Product, brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) > 0 {
+		return nil, grundy.BracketErrorf(0, "[%s]: %s…) takes no bracketed numbers", brackets[0].Text, game.prefix)
 	}
 	if len(args)%2 == 1 {
 		return nil, grundy.Errorf(len(args)-1, "%s: this x has no y; want the coordinates of cells, x first, then y", args[len(args)-1].Text)

@@ -46,24 +46,24 @@ var (
 // maxUpTo is the most coins that a move of [UpTo] may turn.
 const maxUpTo = 64
 
-// PlaceUpTo makes the position turning-up-to[k](n,…) a component: rule is k, 1 … 64,
+// PlaceUpTo makes the position turning-up-to[k](n,…) a component: k is 1 … 64,
 // and args the coins that show heads. The error is a *grundy.PositionError.
-func PlaceUpTo(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 1 {
-		return nil, grundy.RuleErrorf(-1, "%d numbers in brackets: want the most coins that a move turns, as in turning-up-to[5](3,9)", len(rule))
+func PlaceUpTo(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 1 {
+		return nil, grundy.BracketErrorf(-1, "%d numbers in brackets: want the most coins that a move turns, as in turning-up-to[5](3,9)", len(brackets))
 	}
-	most, ok := rule[0].Uint63()
+	most, ok := brackets[0].Uint63()
 	if !ok || most < 1 || most > maxUpTo {
-		return nil, grundy.RuleErrorf(0, "%s coins: a move turns up to 1 … %d", rule[0].Text, maxUpTo)
+		return nil, grundy.BracketErrorf(0, "%s coins: a move turns up to 1 … %d", brackets[0].Text, maxUpTo)
 	}
 	return UpTo{"turning-up-to[" + strconv.FormatUint(most, 10) + "]", most}.Place(nil, args)
 }
 
 // Place makes a position of a game that has a name a component. The error is a
 // *grundy.PositionError.
-func (g UpTo) Place(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) > 0 {
-		return nil, grundy.RuleErrorf(0, "[%s]: %s takes no bracketed numbers", rule[0].Text, g.name)
+func (g UpTo) Place(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) > 0 {
+		return nil, grundy.BracketErrorf(0, "[%s]: %s takes no bracketed numbers", brackets[0].Text, g.name)
 	}
 	heads, err := placeHeads(0, args)
 	if err != nil {
@@ -99,7 +99,7 @@ func manyMoves(count *big.Int) string {
 
 // AppendPosition implements [grundy.Notation]: "moebius(1,4,9)".
 func (g UpTo) AppendPosition(dst []byte, p []uint64) []byte {
-	return appendNumbers(append(append(dst, g.name...), '('), p, ')')
+	return grundy.AppendNumbers(append(dst, g.name...), '(', p, ')')
 }
 
 var (

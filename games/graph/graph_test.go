@@ -17,6 +17,7 @@ import (
 
 	"grundy"
 	"grundy/games/graph"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/internal/oracle"
 )
@@ -253,7 +254,7 @@ func slow(text string) string {
 func TestLargeLists(t *testing.T) {
 	count := long.Or(40_000, 100_000)
 	for kind := range 6 {
-		random := rand.New(rand.NewPCG(uint64(kind), 7))
+		random := chance.New(t, 16*uint64(kind)+7)
 		limit := []int64{100, 60_000, 3_000_000_000, 1 << 40, 50_000, 60_000}[kind]
 		var text []byte
 		for i := range count {

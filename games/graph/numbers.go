@@ -1,12 +1,13 @@
 package graph
 
 // This file holds the reader of lines of two numbers, eight digits at a time in
-// one machine word, as internal/scan reads numbers (which knows no lines).
+// one machine word, as internal/scan explains (whose readers know no lines).
 
 import (
 	"encoding/binary"
 	"math/bits"
 
+	"grundy/internal/scan"
 	"grundy/theory/loopy"
 )
 
@@ -23,10 +24,10 @@ func numbers(text []byte, edges []loopy.Edge) (_ []loopy.Edge, length int, most 
 		// Most numbers have less than eight digits, which is settled here.
 		var from, to uint64
 		var n, m int
-		digits := binary.LittleEndian.Uint64(line) ^ eightZeros
-		if others := (digits + lift | digits) & topBits; others != 0 {
+		digits, others := scan.Split(binary.LittleEndian.Uint64(line))
+		if others != 0 {
 			end := bits.TrailingZeros64(others)
-			from, n = join(digits<<8<<(63-end&63)), end>>3
+			from, n = scan.Join(digits<<8<<(63-end&63)), end>>3
 		} else {
 			from, n = longNumber(line[:16])
 		}
@@ -34,10 +35,10 @@ func numbers(text []byte, edges []loopy.Edge) (_ []loopy.Edge, length int, most 
 			break
 		}
 		second := line[n+1:][:16]
-		digits = binary.LittleEndian.Uint64(second) ^ eightZeros
-		if others := (digits + lift | digits) & topBits; others != 0 {
+		digits, others = scan.Split(binary.LittleEndian.Uint64(second))
+		if others != 0 {
 			end := bits.TrailingZeros64(others)
-			to, m = join(digits<<8<<(63-end&63)), end>>3
+			to, m = scan.Join(digits<<8<<(63-end&63)), end>>3
 		} else {
 			to, m = longNumber(second)
 		}
@@ -59,21 +60,12 @@ func numbers(text []byte, edges []loopy.Edge) (_ []loopy.Edge, length int, most 
 	return edges, length, most
 }
 
-const (
-	ones       = 0x0101010101010101
-	eightZeros = 0x3030303030303030
-	lift       = 0x7676767676767676
-	topBits    = 0x8080808080808080
-)
-
 // longNumber returns the number at the beginning of 16 bytes of text, and how many digits
 // it has. The first eight bytes are digits. More than 15 digits count as none.
-//
-// The method is explained in internal/scan/digits.go.
 func longNumber(text []byte) (v uint64, length int) {
-	v = join(binary.LittleEndian.Uint64(text) ^ eightZeros)
-	digits := binary.LittleEndian.Uint64(text[8:]) ^ eightZeros
-	others := (digits + lift | digits) & topBits
+	first, _ := scan.Split(binary.LittleEndian.Uint64(text))
+	v = scan.Join(first)
+	digits, others := scan.Split(binary.LittleEndian.Uint64(text[8:]))
 	if others == 0 {
 		return 0, 0
 	}
@@ -81,12 +73,5 @@ func longNumber(text []byte) (v uint64, length int) {
 	for range end >> 3 {
 		v *= 10
 	}
-	return v + join(digits<<8<<(63-end&63)), 8 + end>>3
-}
-
-// join returns the number whose eight digits are the bytes of a word.
-func join(digits uint64) uint64 {
-	digits = digits*10 + digits>>8
-	const pairs = 0x000000ff000000ff
-	return (digits&pairs*(100+1000000<<32) + digits>>16&pairs*(1+10000<<32)) >> 32
+	return v + scan.Join(digits<<8<<(63-end&63)), 8 + end>>3
 }

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/theory/loopy"
 )
@@ -64,7 +64,7 @@ func lines(edges []loopy.Edge) (text []byte) {
 
 // Lines of all widths, most of them right, and the wrong ones at every place.
 func TestNumbers(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 3))
+	random := chance.New(t, 3)
 	const alphabet = "0123456789 \t\n\r\v#-./:;A\x00\x7f\x80\xb0\xff"
 	for i := range long.Or(8_000, 20_000) {
 		var text []byte
@@ -106,7 +106,7 @@ func TestNumbers(t *testing.T) {
 // its lines.
 func BenchmarkEdges(b *testing.B) {
 	const count = 1_000_000
-	random := rand.New(rand.NewPCG(1, 2))
+	random := chance.New(b, 2)
 	var edges []loopy.Edge
 	for range count {
 		edges = append(edges, loopy.Edge{From: random.Uint32N(count), To: random.Uint32N(count)})

@@ -433,8 +433,14 @@ func wordAt(text []byte, at int, hash *names) (w word, err error) {
 	return w, goodWord(name)
 }
 
+// A byte of 1, and one of the top bit, in each byte of a word.
+const (
+	ones    = 0x0101010101010101
+	topBits = 0x8080808080808080
+)
+
 // atMostSpace returns a word whose lowest bit is in the first byte that is at
-// most a space, if there is one; else 0.
+// most a space, if there is one; otherwise 0.
 func atMostSpace(v uint64) uint64 { return (v - (0x21 * ones)) &^ v & topBits }
 
 // isOdd reports whether a byte is above those of plain text.

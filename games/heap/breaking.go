@@ -71,9 +71,9 @@ func (g *TakeAndBreak) Place(args []grundy.Arg) (grundy.Component, error) {
 // PlaceGrundy makes a component of the form grundy(10): Grundy's game, divide
 // a heap into two of different sizes (P. M. Grundy, Eureka 1939). It is the
 // code 4!.0.
-func PlaceGrundy(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) != 0 {
-		return nil, grundy.RuleErrorf(0, "%s: Grundy's game takes no numbers in brackets", rule[0].Text)
+func PlaceGrundy(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) != 0 {
+		return nil, grundy.BracketErrorf(0, "%s: Grundy's game takes no numbers in brackets", brackets[0].Text)
 	}
 	return (&TakeAndBreak{code: sequence.MustCode("4!.0"), name: "grundy"}).Place(args)
 }
@@ -83,7 +83,7 @@ func (g *TakeAndBreak) Code() sequence.Code { return g.code }
 
 // AppendPosition writes 0.77(12), or 0.77(3,0,8).
 func (g *TakeAndBreak) AppendPosition(dst []byte, heaps []uint64) []byte {
-	return appendHeaps(dst, g.name, heaps)
+	return grundy.AppendNumbers(append(dst, g.name...), '(', heaps, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the name and the code.

@@ -86,8 +86,30 @@ func TestBreakingIsTheOracle(t *testing.T) {
 				if got, want := table(p), o.Value(p); got != want {
 					t.Errorf("%s: %d, want %d", p, got, want)
 				}
+				if v, _, ok := p.Measure(grundy.ByNimValue); ok && v != o.Value(p) {
+					t.Errorf("%s: a closed form says %d, want %d", p, v, o.Value(p))
+				}
 				oracle.CheckBound(t, p)
 			}
+		}
+	}
+}
+
+// A move is said in words: what is taken or added, and what is left of the heap.
+func TestMovesOfCodesInWords(t *testing.T) {
+	for _, c := range []struct{ code, to, want string }{
+		{"4!.0", "4!.0(1,6,3)", "divide the heap of 7 into 1 and 6"},
+		{"0.77", "0.77(2,4,3)", "take 1 from the heap of 7 and divide it into 2 and 4"},
+		{"0.77", "0.77(5,3)", "take 2 from the heap of 7"},
+		{"80.0", "80.0(2,3,3,3)", "add 1 to the heap of 7 and divide it into 2, 3 and 3"},
+	} {
+		p := place(t, c.code, 7, 3)
+		i := slices.IndexFunc(p.AppendOptions(nil), func(q grundy.Component) bool { return q.String() == c.to })
+		if i < 0 {
+			t.Fatalf("%s: no option %s", p, c.to)
+		}
+		if got := p.DescribeMove(p.AppendOptions(nil)[i]); got != c.want {
+			t.Errorf("%s -> %s: %q, want %q", p, c.to, got, c.want)
 		}
 	}
 }

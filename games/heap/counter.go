@@ -41,8 +41,8 @@ var (
 func CounterLength(n uint64) uint64 { return uint64(bits.OnesCount64(n - 1)) }
 
 // PlaceCounter makes a component of the form counter(132).
-func PlaceCounter(rule, args []grundy.Arg) (grundy.Component, error) {
-	if err := noRule(rule); err != nil {
+func PlaceCounter(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if err := noBrackets(brackets); err != nil {
 		return nil, err
 	}
 	if err := oneArg(args, "as in counter(132)"); err != nil {

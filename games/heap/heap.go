@@ -15,8 +15,6 @@
 package heap
 
 import (
-	"strconv"
-
 	"grundy"
 )
 
@@ -40,22 +38,6 @@ func readHeaps(args []grundy.Arg, largest uint64, what, example string) ([]uint6
 	return heaps, nil
 }
 
-// appendHeaps writes nim(3,5,7).
-func appendHeaps(dst []byte, game string, heaps []uint64) []byte {
-	return append(appendList(append(append(dst, game...), '('), heaps), ')')
-}
-
-// appendList writes 3,5,7.
-func appendList(dst []byte, numbers []uint64) []byte {
-	for i, n := range numbers {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, n, 10)
-	}
-	return dst
-}
-
 // countSmaller counts the lists of heaps that are at most as large one by one.
 func countSmaller(heaps []uint64) uint64 {
 	count := uint64(1)
@@ -73,10 +55,10 @@ func oneArg(args []grundy.Arg, want string) error {
 	return nil
 }
 
-// noRule checks that a form has no bracketed numbers.
-func noRule(rule []grundy.Arg) error {
-	if len(rule) != 0 {
-		return grundy.RuleErrorf(0, "this game takes no numbers in brackets")
+// noBrackets checks that a form has no bracketed numbers.
+func noBrackets(brackets []grundy.Arg) error {
+	if len(brackets) != 0 {
+		return grundy.BracketErrorf(0, "this game takes no numbers in brackets")
 	}
 	return nil
 }

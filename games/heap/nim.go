@@ -40,8 +40,8 @@ var (
 )
 
 // PlaceNim makes a component of the form nim(3,5,7): one heap or more.
-func PlaceNim(rule, args []grundy.Arg) (grundy.Component, error) {
-	if err := noRule(rule); err != nil {
+func PlaceNim(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if err := noBrackets(brackets); err != nil {
 		return nil, err
 	}
 	heaps, err := readHeaps(args, MaxHeap, "a heap", "nim(3,5,7)")
@@ -53,7 +53,7 @@ func PlaceNim(rule, args []grundy.Arg) (grundy.Component, error) {
 
 // AppendPosition writes nim(3,5,7).
 func (Nim) AppendPosition(dst []byte, heaps []uint64) []byte {
-	return appendHeaps(dst, "nim", heaps)
+	return grundy.AppendNumbers(append(dst, "nim"...), '(', heaps, ')')
 }
 
 // AppendOptions implements [grundy.Game].

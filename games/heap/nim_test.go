@@ -41,6 +41,7 @@ func checkNim(t interface{ Errorf(string, ...any) }, truth *oracle.Oracle, heaps
 		firm := slices.ContainsFunc(c.Position().([]uint64), func(h uint64) bool { return h >= 2 })
 		return misere.Genus(grundy.Value(truth.Value(c)), firm)
 	}
+	_, _, left := survey(heaps)
 	defined := map[grundy.Measure]func(grundy.Component) uint64{
 		grundy.ByNimValue:   truth.Value,
 		grundy.ByRemoteness: truth.Remoteness,
@@ -60,7 +61,8 @@ func checkNim(t interface{ Errorf(string, ...any) }, truth *oracle.Oracle, heaps
 			for _, hi := range []uint64{lo, lo + 1, ^uint64(0)} {
 				found, ok := c.FindOptions(m, lo, hi)
 				if !ok {
-					if lo == hi && (m == grundy.ByNimValue || m == grundy.ByGenus) {
+					_, ofOne := loneHeap(m)
+					if lo == hi && (m == grundy.ByNimValue || m == grundy.ByGenus) || ofOne && left <= 1 {
 						t.Errorf("%v: the options of %v %d are not found", c, m, lo)
 					}
 					continue

@@ -191,7 +191,7 @@ func TestObserved(t *testing.T) {
 	}
 }
 
-// As many values as the theorem needs are enough.
+// As many values as the theorem needs are enough, and no fewer.
 func TestBudgetIsEnough(t *testing.T) {
 	for _, c := range []struct {
 		s      Sequence
@@ -199,6 +199,9 @@ func TestBudgetIsEnough(t *testing.T) {
 	}{{sequence.MustCode("0.77"), 168}, {mustSubtraction(t, 1, 3, 4), 15}} {
 		if r, _, err := c.s.Period(t.Context(), c.needed, nil); !r.Proved || err != nil || r.Needed > c.needed {
 			t.Errorf("%s: %+v, %v", c.s, r, err)
+		}
+		if r, _, err := c.s.Period(t.Context(), c.needed-1, nil); r.Proved || err != nil {
+			t.Errorf("%s, by one value fewer: %+v, %v", c.s, r, err)
 		}
 	}
 }

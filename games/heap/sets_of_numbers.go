@@ -117,7 +117,7 @@ func PlaceTakeFrom(set NumberSet, args []grundy.Arg) (grundy.Component, error) {
 
 // AppendPosition writes squares(100).
 func (g TakeFrom) AppendPosition(dst []byte, heaps []uint64) []byte {
-	return appendHeaps(dst, g.Set.name, heaps)
+	return grundy.AppendNumbers(append(dst, g.Set.name...), '(', heaps, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the name of the set.

@@ -1,10 +1,12 @@
 package heap
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/internal/oracle"
 )
 
@@ -26,6 +28,19 @@ func TestTakeFromIsTheOracle(t *testing.T) {
 			}
 			if count, _ := p.CountOptions(); count != uint64(len(p.AppendOptions(nil))) {
 				t.Errorf("%s: %d options", p, count)
+			}
+		}
+	}
+}
+
+// Values are listed to the largest heap, as far as there is memory, and not beyond it.
+func TestTakeFromEnds(t *testing.T) {
+	ctx := meter.With(t.Context(), 1<<20)
+	for _, set := range []NumberSet{Squares, Primes, Fibonacci} {
+		for to, want := range map[uint64]error{set.most + 1: grundy.ErrBudget, set.most + 2: grundy.ErrTooLarge} {
+			err := TakeFrom{set}.Values(ctx, 0, to, nil, func([]uint64) error { return nil })
+			if !errors.Is(err, want) || errors.Is(err, grundy.ErrBudget) != errors.Is(want, grundy.ErrBudget) {
+				t.Errorf("%s to %d: %v, want %v", set.name, to-1, err, want)
 			}
 		}
 	}

@@ -61,15 +61,15 @@ var (
 
 // NewSubtraction returns the subtraction game of the set of amounts, which may
 // come in any order. There must be at least one, and each must be 1 … 2^63-1;
-// otherwise the error is a [*grundy.PositionError] about the rule.
+// otherwise the error is a [*grundy.PositionError] about a number in brackets.
 func NewSubtraction(amounts []uint64) (Subtraction, error) {
 	if len(amounts) == 0 {
-		return Subtraction{}, grundy.RuleErrorf(-1, "no number to remove: want at least one, as in subtraction[1,3,4](11)")
+		return Subtraction{}, grundy.BracketErrorf(-1, "no number to remove: want at least one, as in subtraction[1,3,4](11)")
 	}
 	var unit uint64
 	for i, a := range amounts {
 		if a == 0 || a > MaxHeap {
-			return Subtraction{}, grundy.RuleErrorf(i, "%d cannot be removed: want 1 … %d", a, uint64(MaxHeap))
+			return Subtraction{}, grundy.BracketErrorf(i, "%d cannot be removed: want 1 … %d", a, uint64(MaxHeap))
 		}
 		unit = grundy.GCD(unit, a)
 	}
@@ -79,12 +79,12 @@ func NewSubtraction(amounts []uint64) (Subtraction, error) {
 }
 
 // PlaceSubtraction makes a component of the form subtraction[1,3,4](11).
-func PlaceSubtraction(rule, args []grundy.Arg) (grundy.Component, error) {
-	amounts := make([]uint64, len(rule))
-	for i, a := range rule {
+func PlaceSubtraction(brackets, args []grundy.Arg) (grundy.Component, error) {
+	amounts := make([]uint64, len(brackets))
+	for i, a := range brackets {
 		v, ok := a.Uint63()
 		if !ok {
-			return nil, grundy.RuleErrorf(i, "%s cannot be removed: want 1 … %d", a.Text, uint64(MaxHeap))
+			return nil, grundy.BracketErrorf(i, "%s cannot be removed: want 1 … %d", a.Text, uint64(MaxHeap))
 		}
 		amounts[i] = v
 	}
@@ -112,7 +112,7 @@ func (s Subtraction) AppendPosition(dst []byte, n uint64) []byte {
 func (s Subtraction) RulesKey() any { return string(s.appendName(nil)) }
 
 func (s Subtraction) appendName(dst []byte) []byte {
-	return append(appendList(append(dst, "subtraction["...), s.amounts), ']')
+	return grundy.AppendNumbers(append(dst, "subtraction"...), '[', s.amounts, ']')
 }
 
 // AppendOptions implements [grundy.Game].

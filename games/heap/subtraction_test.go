@@ -407,3 +407,16 @@ func TestSubtractionPeriodSaysHowFar(t *testing.T) {
 		t.Errorf("%+v, %+v, %v", r, o, err)
 	}
 }
+
+// Drifts are even, as the proof wants it: outcomes of far heaps keep then. With 1 taken
+// at most, the remoteness of n is n.
+func TestDriftsAreEven(t *testing.T) {
+	q := search{amounts: []int{1}, width: 1}
+	terms := []uint32{0, 1, 2, 3, 4, 5, 6, 7}
+	if drift := q.drifts(terms[:4], 1); drift != nil {
+		t.Errorf("modulo 1: %d", drift)
+	}
+	if drift := q.drifts(terms[:6], 2); !slices.Equal(drift, []uint32{2, 2}) {
+		t.Errorf("modulo 2: %d", drift)
+	}
+}

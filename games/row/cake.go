@@ -55,8 +55,8 @@ type Cake struct{}
 
 // PlaceCake makes the position cake(args…) a component. There must be at least
 // one heap, of 0 … 2^63-1 stones each. The error is a *grundy.PositionError.
-func PlaceCake(rule, args []grundy.Arg) (grundy.Component, error) {
-	p, err := placeHeaps("cake", rule, args)
+func PlaceCake(brackets, args []grundy.Arg) (grundy.Component, error) {
+	p, err := placeHeaps("cake", brackets, args)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,9 @@ func (Cake) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 }
 
 // AppendPosition implements [grundy.Notation]: "cake(3,3,112)".
-func (Cake) AppendPosition(dst []byte, p []uint64) []byte { return appendPosition(dst, "cake", p) }
+func (Cake) AppendPosition(dst []byte, p []uint64) []byte {
+	return grundy.AppendNumbers(append(dst, "cake"...), '(', p, ')')
+}
 
 // CountOptions implements [grundy.OptionCounter].
 func (Cake) CountOptions(p []uint64) uint64 {

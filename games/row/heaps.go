@@ -9,15 +9,14 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 
 	"grundy"
 )
 
 // placeHeaps reads at least one heap of 0 … 2^63-1 stones.
-func placeHeaps(game string, rule, args []grundy.Arg) ([]uint64, error) {
-	if len(rule) > 0 {
-		return nil, grundy.RuleErrorf(0, "[%s]: %s takes no bracketed numbers", rule[0].Text, game)
+func placeHeaps(game string, brackets, args []grundy.Arg) ([]uint64, error) {
+	if len(brackets) > 0 {
+		return nil, grundy.BracketErrorf(0, "[%s]: %s takes no bracketed numbers", brackets[0].Text, game)
 	}
 	if len(args) == 0 {
 		return nil, grundy.Errorf(-1, "%s needs at least one heap", game)
@@ -31,18 +30,6 @@ func placeHeaps(game string, rule, args []grundy.Arg) ([]uint64, error) {
 		p[i] = stones
 	}
 	return p, nil
-}
-
-// appendPosition appends for example "cake(3,3,112)".
-func appendPosition(dst []byte, game string, p []uint64) []byte {
-	dst = append(append(dst, game...), '(')
-	for i, stones := range p {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, stones, 10)
-	}
-	return append(dst, ')')
 }
 
 // take returns the position after stones were taken from one heap.

@@ -51,8 +51,8 @@ type Nondecreasing struct{}
 // PlaceNondecreasing makes the position nondecreasing(args…) a component. There
 // must be at least one heap, of 0 … 2^63-1 stones each, and no heap may be
 // larger than the next. The error is a *grundy.PositionError.
-func PlaceNondecreasing(rule, args []grundy.Arg) (grundy.Component, error) {
-	p, err := placeHeaps("nondecreasing", rule, args)
+func PlaceNondecreasing(brackets, args []grundy.Arg) (grundy.Component, error) {
+	p, err := placeHeaps("nondecreasing", brackets, args)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func (Nondecreasing) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 
 // AppendPosition implements [grundy.Notation]: "nondecreasing(3,6,6)".
 func (Nondecreasing) AppendPosition(dst []byte, p []uint64) []byte {
-	return appendPosition(dst, "nondecreasing", p)
+	return grundy.AppendNumbers(append(dst, "nondecreasing"...), '(', p, ')')
 }
 
 // CountOptions implements [grundy.OptionCounter]. The differences add up to

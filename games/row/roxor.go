@@ -76,8 +76,8 @@ type Roxor struct{}
 // PlaceRoxor makes the position roxor(args…) a component. There must be at
 // least one heap, of 0 … 2^63-1 stones each. The error is a
 // *grundy.PositionError.
-func PlaceRoxor(rule, args []grundy.Arg) (grundy.Component, error) {
-	p, err := placeHeaps("roxor", rule, args)
+func PlaceRoxor(brackets, args []grundy.Arg) (grundy.Component, error) {
+	p, err := placeHeaps("roxor", brackets, args)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func roxor(p []uint64, i, j, k int) []uint64 {
 
 // AppendPosition implements [grundy.Notation]: "roxor(0,0,1,0,1,100)".
 func (Roxor) AppendPosition(dst []byte, p []uint64) []byte {
-	return appendPosition(dst, "roxor", p)
+	return grundy.AppendNumbers(append(dst, "roxor"...), '(', p, ')')
 }
 
 func (Roxor) countAll(p []uint64) *big.Int {

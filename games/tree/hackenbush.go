@@ -56,9 +56,9 @@ const hackenbushTheorem = "green Hackenbush: the colon principle, and the fusion
 // much as the edges with which it lies on cycles; they are found where that is
 // at most 2^20 steps in all.
 type Hackenbush struct {
-	tree bool // whether it is written by parents
-	rule []uint64
-	ends [][2]int32 // by edge, from 1; vertices are 0, the ground, … vertices-1
+	tree    bool       // whether it is written by parents
+	written []uint64   // the numbers in brackets
+	ends    [][2]int32 // by edge, from 1; vertices are 0, the ground, … vertices-1
 	// The edges of vertex v are incident[first[v]:first[v+1]], loops once.
 	first, incident []int32
 }
@@ -67,9 +67,9 @@ type Hackenbush struct {
 // The ground is vertex 0. There may be loops and several edges between two
 // vertices. The error wraps grundy.ErrTooLarge for 2^30 edges or more.
 func NewHackenbush(edges [][2]uint64) (*Hackenbush, error) {
-	g := &Hackenbush{rule: make([]uint64, 0, 2*len(edges))}
+	g := &Hackenbush{written: make([]uint64, 0, 2*len(edges))}
 	for _, e := range edges {
-		g.rule = append(g.rule, e[0], e[1])
+		g.written = append(g.written, e[0], e[1])
 	}
 	return g, g.join(edges)
 }
@@ -119,14 +119,14 @@ func (g *Hackenbush) vertices() int { return len(g.first) - 1 }
 // other returns the other end of an edge.
 func (g *Hackenbush) other(edge, v int32) int32 { return g.ends[edge][0] ^ g.ends[edge][1] ^ v }
 
-// PlaceHackenbush makes the position hackenbush[rule…](args…) a component. The
-// rule is the parents of nodes 1 … n of a tree on the ground, which is node 0;
+// PlaceHackenbush makes the position hackenbush[brackets…](args…) a component. In
+// brackets stand the parents of nodes 1 … n of a tree on the ground, which is node 0;
 // edge i leads from node i to its parent. The args are the edges that stand.
-// Without a rule, args are the parents, and all edges stand. Edges that are not
+// Without brackets, args are the parents, and all edges stand. Edges that are not
 // joined to the ground fall at once. The error is a *grundy.PositionError.
-func PlaceHackenbush(rule, args []grundy.Arg) (grundy.Component, error) {
-	parents, fail, whole := rule, grundy.RuleErrorf, false
-	if len(rule) == 0 {
+func PlaceHackenbush(brackets, args []grundy.Arg) (grundy.Component, error) {
+	parents, fail, whole := brackets, grundy.BracketErrorf, false
+	if len(brackets) == 0 {
 		parents, fail, whole = args, grundy.Errorf, true
 	}
 	n := uint64(len(parents))
@@ -137,7 +137,7 @@ func PlaceHackenbush(rule, args []grundy.Arg) (grundy.Component, error) {
 		if !ok || parent > n {
 			return nil, fail(i, "parent of node %d = %s: a parent is a node, 1 … %d, or 0, the ground", i+1, a.Text, n)
 		}
-		g.rule = append(g.rule, parent)
+		g.written = append(g.written, parent)
 		edges[i] = [2]uint64{uint64(i) + 1, parent}
 		asTree[i] = Edge{i + 2, int(parent) + 1}
 	}
@@ -155,14 +155,14 @@ func PlaceHackenbush(rule, args []grundy.Arg) (grundy.Component, error) {
 	return g.place(args, whole)
 }
 
-// PlaceHackenbushGraph makes the position hackenbush-graph[rule…](args…) a
-// component. The rule is the ends of edges 1, 2, …, two numbers an edge; the
-// ground is vertex 0. The args are the edges that stand. Without a rule, args
+// PlaceHackenbushGraph makes the position hackenbush-graph[brackets…](args…) a
+// component. In brackets stand the ends of edges 1, 2, …, two numbers an edge; the
+// ground is vertex 0. The args are the edges that stand. Without brackets, args
 // are the ends, and all edges stand. Edges that are not joined to the ground
 // fall at once. The error is a *grundy.PositionError.
-func PlaceHackenbushGraph(rule, args []grundy.Arg) (grundy.Component, error) {
-	ends, fail, whole := rule, grundy.RuleErrorf, false
-	if len(rule) == 0 {
+func PlaceHackenbushGraph(brackets, args []grundy.Arg) (grundy.Component, error) {
+	ends, fail, whole := brackets, grundy.BracketErrorf, false
+	if len(brackets) == 0 {
 		ends, fail, whole = args, grundy.Errorf, true
 	}
 	if len(ends)%2 == 1 {
@@ -274,10 +274,10 @@ func (g *Hackenbush) AppendPosition(dst []byte, p []int32) []byte {
 	if !g.tree {
 		dst = append(dst, "-graph"...)
 	}
-	if len(g.rule) > 0 {
-		dst = appendNumbers(append(dst, '['), g.rule, ']')
+	if len(g.written) > 0 {
+		dst = grundy.AppendNumbers(dst, '[', g.written, ']')
 	}
-	return appendNumbers(append(dst, '('), p, ')')
+	return grundy.AppendNumbers(dst, '(', p, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the graph as positions write it.
@@ -569,9 +569,9 @@ func (g *Hackenbush) AppendMove(dst []byte, p, q []int32) []byte {
 		}
 		dst = strconv.AppendInt(append(dst, "cut edge "...), int64(e), 10)
 		if g.tree {
-			return fmt.Appendf(dst, ", of node %d on node %d", e, g.rule[e-1])
+			return fmt.Appendf(dst, ", of node %d on node %d", e, g.written[e-1])
 		}
-		return fmt.Appendf(dst, ", between vertices %d and %d", g.rule[2*e-2], g.rule[2*e-1])
+		return fmt.Appendf(dst, ", between vertices %d and %d", g.written[2*e-2], g.written[2*e-1])
 	}
 	return dst
 }

@@ -108,26 +108,26 @@ func NewStaircase(steps int) *Tree {
 // -1 for those of the root.
 func (t *Tree) below(i int) int { return int(t.rooting.parent[i+1]) - 1 }
 
-// PlaceTree makes the position tree[rule…](args…) a component: rule is the
+// PlaceTree makes the position tree[brackets…](args…) a component: in brackets stand the
 // parents of nodes 2 … n and args the coins of nodes 1 … n. A single node has
-// no bracketed numbers. The coins of all nodes together are at most 2^63-1.
+// no brackets. The coins of all nodes together are at most 2^63-1.
 // The error is a *grundy.PositionError.
-func PlaceTree(rule, args []grundy.Arg) (grundy.Component, error) {
-	n := len(rule) + 1
+func PlaceTree(brackets, args []grundy.Arg) (grundy.Component, error) {
+	n := len(brackets) + 1
 	if len(args) != n {
-		return nil, grundy.Errorf(-1, "%d parents and %d numbers of coins: tree needs the parents of nodes 2 … n and the coins of nodes 1 … n", len(rule), len(args))
+		return nil, grundy.Errorf(-1, "%d parents and %d numbers of coins: tree needs the parents of nodes 2 … n and the coins of nodes 1 … n", len(brackets), len(args))
 	}
-	parents := make([]int, len(rule))
-	for i, arg := range rule {
+	parents := make([]int, len(brackets))
+	for i, arg := range brackets {
 		parent, ok := arg.Uint63()
 		if !ok || parent < 1 || parent > uint64(n) {
-			return nil, grundy.RuleErrorf(i, "parent of node %d = %s: a parent is a node, 1 … %d", i+2, arg.Text, n)
+			return nil, grundy.BracketErrorf(i, "parent of node %d = %s: a parent is a node, 1 … %d", i+2, arg.Text, n)
 		}
 		parents[i] = int(parent)
 	}
 	t, err := NewTree(parents...)
 	if fault, ok := errors.AsType[*NotATreeError](err); ok {
-		return nil, grundy.RuleErrorf(fault.Edge, "parent of node %d = %d: the parents must lead to node 1, and this one closes a cycle", fault.Edge+2, parents[fault.Edge])
+		return nil, grundy.BracketErrorf(fault.Edge, "parent of node %d = %d: the parents must lead to node 1, and this one closes a cycle", fault.Edge+2, parents[fault.Edge])
 	}
 	if err != nil {
 		return nil, fmt.Errorf("tree: %w", err)
@@ -142,9 +142,9 @@ func PlaceTree(rule, args []grundy.Arg) (grundy.Component, error) {
 // PlaceStaircase makes the position staircase(args…), the coins of steps 0, 1,
 // 2, …, a component. There must be at least one step, and the coins of all
 // steps together are at most 2^63-1. The error is a *grundy.PositionError.
-func PlaceStaircase(rule, args []grundy.Arg) (grundy.Component, error) {
-	if len(rule) > 0 {
-		return nil, grundy.RuleErrorf(0, "[%s]: staircase takes no bracketed numbers", rule[0].Text)
+func PlaceStaircase(brackets, args []grundy.Arg) (grundy.Component, error) {
+	if len(brackets) > 0 {
+		return nil, grundy.BracketErrorf(0, "[%s]: staircase takes no bracketed numbers", brackets[0].Text)
 	}
 	if len(args) == 0 {
 		return nil, grundy.Errorf(-1, "staircase needs at least one step: the coins of steps 0, 1, 2, …")
@@ -203,13 +203,13 @@ func (t *Tree) AppendOptions(dst [][]uint64, p []uint64) [][]uint64 {
 // "tree[1,1,3,3,4](0,2,2,1,3,2)", or "staircase(0,2,2,1)".
 func (t *Tree) AppendPosition(dst []byte, p []uint64) []byte {
 	if t.stairs {
-		return appendNumbers(append(dst, "staircase("...), p, ')')
+		return grundy.AppendNumbers(append(dst, "staircase"...), '(', p, ')')
 	}
 	dst = append(dst, "tree"...)
 	if len(p) > 1 {
-		dst = appendNumbers(append(dst, '['), t.rooting.parent[2:], ']')
+		dst = grundy.AppendNumbers(dst, '[', t.rooting.parent[2:], ']')
 	}
-	return appendNumbers(append(dst, '('), p, ')')
+	return grundy.AppendNumbers(dst, '(', p, ')')
 }
 
 // RulesKey implements [grundy.Identified]: the parents of the nodes, or the
@@ -382,15 +382,4 @@ func (t *Tree) AppendMove(dst []byte, p, q []uint64) []byte {
 		place, first = "step", 0
 	}
 	return fmt.Appendf(dst, "move %d %s from %s %d to %s %d", p[from]-q[from], coins, place, first+from, place, first+t.below(from))
-}
-
-// appendNumbers appends numbers with commas between them, and end.
-func appendNumbers[T int32 | uint64](dst []byte, numbers []T, end byte) []byte {
-	for i, number := range numbers {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendUint(dst, uint64(number), 10)
-	}
-	return append(dst, end)
 }

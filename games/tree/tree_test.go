@@ -156,7 +156,7 @@ func TestTreeErrors(t *testing.T) {
 		_, err := tree.PlaceTree(test.rule, test.args)
 		wantError(t, err, test.want)
 		position, ok := errors.AsType[*grundy.PositionError](err)
-		if !ok || position.Arg != test.arg || position.Rule != test.inRule {
+		if !ok || position.Arg != test.arg || position.Bracketed != test.inRule {
 			t.Errorf("error %#v", err)
 		}
 	}

@@ -35,18 +35,18 @@ func (r *Reader) fast(dst []uint64, k Kind) (n int) {
 		// The capacity tells the compiler that the slice is not empty, which
 		// saves three instructions on the way from one number to the next.
 		text := buf[pos : pos+16 : pos+16]
-		digits, others := split(binary.LittleEndian.Uint64(text[:8]))
+		digits, others := Split(binary.LittleEndian.Uint64(text[:8]))
 		var v uint64
 		var length int
 		if others != 0 {
 			end := bits.TrailingZeros64(others)
 			length = end >> 3
-			v = join(digits << 8 << (63 - end&63))
+			v = Join(digits << 8 << (63 - end&63))
 		} else {
-			v = join(digits)
-			digits, others = split(binary.LittleEndian.Uint64(text[8:]))
+			v = Join(digits)
+			digits, others = Split(binary.LittleEndian.Uint64(text[8:]))
 			if others == 0 {
-				v, length = long(v*1e8+join(digits), buf[pos+16:])
+				v, length = long(v*1e8+Join(digits), buf[pos+16:])
 				if length == 0 || v-least > width {
 					break
 				}
@@ -58,7 +58,7 @@ func (r *Reader) fast(dst []uint64, k Kind) (n int) {
 			}
 			end := bits.TrailingZeros64(others)
 			length = 8 + end>>3
-			v = v*powersOfTen[end>>3&7] + join(digits<<8<<(63-end&63))
+			v = v*powersOfTen[end>>3&7] + Join(digits<<8<<(63-end&63))
 		}
 		if !isSpace(text[length&15]) {
 			break
@@ -86,30 +86,30 @@ func long(v uint64, rest []byte) (number uint64, length int) {
 	if len(rest) < 8 {
 		return 0, 0
 	}
-	digits, others := split(binary.LittleEndian.Uint64(rest))
+	digits, others := Split(binary.LittleEndian.Uint64(rest))
 	end := bits.TrailingZeros64(others)
 	length = end >> 3
 	if length > 4 || !isSpace(rest[length]) {
 		return 0, 0
 	}
 	high, low := bits.Mul64(v, powersOfTen[length])
-	low, carry := bits.Add64(low, join(digits<<8<<(63-end&63)), 0)
+	low, carry := bits.Add64(low, Join(digits<<8<<(63-end&63)), 0)
 	if high != 0 || carry != 0 {
 		return 0, 0
 	}
 	return low, length + 1
 }
 
-// split returns the digits at the beginning of eight bytes of text, followed by
+// Split returns the digits at the beginning of eight bytes of text, followed by
 // garbage. The lowest bit of others is the top bit of the first byte that is not a
 // digit; higher bits may be wrong.
-func split(text uint64) (digits, others uint64) {
+func Split(text uint64) (digits, others uint64) {
 	digits = text ^ eightZeros
 	return digits, (digits + lift | digits) & topBits
 }
 
-// join returns the number whose eight digits are the bytes of a word.
-func join(digits uint64) uint64 {
+// Join returns the number whose eight digits are the bytes of a word.
+func Join(digits uint64) uint64 {
 	digits = digits*10 + digits>>8 // pairs, in every other byte
 	const pairs = 0x000000ff000000ff
 	return (digits&pairs*(100+1000000<<32) + digits>>16&pairs*(1+10000<<32)) >> 32

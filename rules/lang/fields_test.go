@@ -3,12 +3,22 @@ package lang
 // This file checks the bounds of the shapes that files may declare.
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
 
 func TestFields(t *testing.T) {
+	many := func(n int) string {
+		var fields []string
+		for i := range n {
+			fields = append(fields, fmt.Sprintf("f%d = integer()", i))
+		}
+		return strings.Join(fields, ", ")
+	}
 	for text, want := range map[string]string{
+		many(mostFields):                              "",
+		many(mostFields + 1):                          "251 fields, more than the 250",
 		`n = integer(3, 3)`:                           "",
 		`n = integer(4, 3)`:                           "no number is at least 4 and at most 3",
 		`n = integer(1, 2, 3)`:                        "integer takes lo, hi and no more",

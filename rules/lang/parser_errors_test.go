@@ -62,6 +62,7 @@ func TestParserErrors(t *testing.T) {
 		"x = None is None":                       "2:10: is: want == or !=",
 		"x = 3 is not 4":                         "2:7: is: want == or !=",
 		"x = 1 < 2 < 3":                          "<: comparisons do not follow each other",
+		"++":                                     "2:3: ++: want += 1",
 		"x++":                                    "2:4: ++: want += 1",
 		"x = 3 if 2":                             "if: want else and a value",
 		"def f()\n    pass":                      "2:8: want ':', not the end of the line",

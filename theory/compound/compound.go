@@ -48,7 +48,7 @@ type Theorem struct {
 	// Source is the theorem in words, with its source.
 	Source string
 
-	rule *rule
+	criterion *criterion
 	// good is the parity of a good remoteness or suspense.
 	good uint64
 	// first is the measure of the foreclosed nim-value 0.
@@ -58,8 +58,8 @@ type Theorem struct {
 	misere bool
 }
 
-// A rule is the way in which theorems that differ by numbers settle compounds.
-type rule struct {
+// A criterion is the way in which theorems that differ by numbers settle compounds.
+type criterion struct {
 	value func(t Theorem, parts []Part) uint64
 	// good reports whether the player to move loses; nil for where value is 0.
 	good func(t Theorem, parts []Part, value uint64) bool
@@ -106,13 +106,13 @@ func (k Kind) Theorem(convention grundy.Convention, components, active uint64) (
 		return onHeaps(components-1, misere), components > 1
 	}
 	t := theorems[k][convention]
-	return t, t.rule != nil
+	return t, t.criterion != nil
 }
 
 // Applies reports whether the theorem may be applied to the parts. Only those
 // about [grundy.ByHeap] ask something of them: that all are heaps of Nim.
 func (t Theorem) Applies(parts []Part) bool {
-	if t.rule == &heaps {
+	if t.criterion == &heaps {
 		for _, p := range parts {
 			if p.Measure == noHeap {
 				return false
@@ -138,14 +138,14 @@ func count(parts []Part, lo, hi uint64) (n uint64) {
 // the number of different nim-values less one. By Moore's theorem it is the number
 // with ones at the digits that break the rule. A compound of no components has value
 // 0. It costs O(len(parts)).
-func (t Theorem) Value(parts []Part) uint64 { return t.rule.value(t, parts) }
+func (t Theorem) Value(parts []Part) uint64 { return t.criterion.value(t, parts) }
 
 // Outcome returns who wins a compound of the parts. It costs O(len(parts)).
 func (t Theorem) Outcome(parts []Part) grundy.Outcome {
 	value := t.Value(parts)
 	good := value == 0
-	if t.rule.good != nil {
-		good = t.rule.good(t, parts, value)
+	if t.criterion.good != nil {
+		good = t.criterion.good(t, parts, value)
 	}
 	if good {
 		return grundy.P
@@ -158,18 +158,18 @@ func (t Theorem) Outcome(parts []Part) grundy.Outcome {
 // latter is "" where more than the value decides, as the reasons say.
 func (t Theorem) Compares() (what, lost string) {
 	switch {
-	case t.rule == &least, t.rule == &greatest:
+	case t.criterion == &least, t.criterion == &greatest:
 		lost = [...]string{"even", "odd"}[t.good]
-	case t.rule.good == nil, t.rule == &heaps && !t.misere:
+	case t.criterion.good == nil, t.criterion == &heaps && !t.misere:
 		lost = "0"
 	}
-	return t.rule.compares, lost
+	return t.criterion.compares, lost
 }
 
 // Modulus returns what the heaps with a one at a digit are counted by, in theorems about
 // [grundy.ByHeap], and otherwise 0.
 func (t Theorem) Modulus() uint64 {
-	if t.rule == &heaps {
+	if t.criterion == &heaps {
 		return t.most + 1
 	}
 	return 0
@@ -180,4 +180,4 @@ type Say func(format string, args ...any)
 
 // Reasons says in sentences why a compound of the parts, in which play is not over, has its
 // outcome.
-func (t Theorem) Reasons(parts []Part, say Say) { t.rule.reasons(t, parts, t.Value(parts), say) }
+func (t Theorem) Reasons(parts []Part, say Say) { t.criterion.reasons(t, parts, t.Value(parts), say) }

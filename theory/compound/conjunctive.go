@@ -23,16 +23,16 @@ import (
 )
 
 var conjunctive = Theorem{
-	rule: &least, Measure: grundy.ByRemoteness,
+	criterion: &least, Measure: grundy.ByRemoteness,
 	Source: "conjunctive compound: P when the least remoteness is even (Steinhaus 1925; Winning Ways, chapter 9)",
 }
 
 var misereConjunctive = Theorem{
-	rule: &least, Measure: grundy.ByMisereRemoteness, misere: true, good: 1,
+	criterion: &least, Measure: grundy.ByMisereRemoteness, misere: true, good: 1,
 	Source: "misère conjunctive compound: P when the least misère remoteness is odd (after Winning Ways, chapter 9; proved in theory/compound)",
 }
 
-var least = rule{
+var least = criterion{
 	compares: "least",
 	value: func(_ Theorem, parts []Part) uint64 {
 		if len(parts) == 0 {

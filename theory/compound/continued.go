@@ -15,16 +15,16 @@ import (
 )
 
 var continued = Theorem{
-	rule: &greatest, Measure: grundy.BySuspense,
+	criterion: &greatest, Measure: grundy.BySuspense,
 	Source: "continued conjunctive compound: P when the greatest suspense is even (C. A. B. Smith 1966; Winning Ways, chapter 9)",
 }
 
 var misereContinued = Theorem{
-	rule: &greatest, Measure: grundy.ByMisereSuspense, misere: true, good: 1,
+	criterion: &greatest, Measure: grundy.ByMisereSuspense, misere: true, good: 1,
 	Source: "misère continued conjunctive compound: P when the greatest misère suspense is odd (after Winning Ways, chapter 9; proved in theory/compound)",
 }
 
-var greatest = rule{
+var greatest = criterion{
 	compares: "greatest",
 	value: func(_ Theorem, parts []Part) (value uint64) {
 		for _, p := range parts {

@@ -23,16 +23,16 @@ import (
 )
 
 var diminished = Theorem{
-	rule: &forbidden, Measure: grundy.ByForeclosed, first: endable + 1,
+	criterion: &forbidden, Measure: grundy.ByForeclosed, first: endable + 1,
 	Source: "diminished disjunctive compound: who ends a component wins, else P when the nim-sum of the foreclosed nim-values is 0 (On Numbers and Games, chapter 14)",
 }
 
 var misereDiminished = Theorem{
-	rule: &forbidden, Measure: grundy.ByMisereForeclosed, misere: true, first: ended + 1,
+	criterion: &forbidden, Measure: grundy.ByMisereForeclosed, misere: true, first: ended + 1,
 	Source: "misère diminished disjunctive compound: who ends a component loses, so P when none has ended and the nim-sum of the nim-values without ended positions is 0 (proved in theory/compound)",
 }
 
-var forbidden = rule{
+var forbidden = criterion{
 	compares: "nim-sum of those that exist",
 	value: func(t Theorem, parts []Part) (sum uint64) {
 		for _, p := range parts {

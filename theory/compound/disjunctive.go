@@ -17,11 +17,11 @@ import (
 )
 
 var disjunctive = Theorem{
-	rule: &nimSum, Measure: grundy.ByNimValue,
+	criterion: &nimSum, Measure: grundy.ByNimValue,
 	Source: "Sprague-Grundy theorem: P when the nim-sum is 0 (Sprague 1935, Grundy 1939)",
 }
 
-var nimSum = rule{
+var nimSum = criterion{
 	compares: "nim-sum",
 	value: func(_ Theorem, parts []Part) (sum uint64) {
 		for _, p := range parts {

@@ -65,7 +65,7 @@ import (
 // mooreStates bounds the sets of free heaps that are looked at to count moves.
 const mooreStates = 1 << 18
 
-var heaps = rule{
+var heaps = criterion{
 	compares: "digits that break the rule",
 	value:    Theorem.brokenDigits,
 	good:     func(t Theorem, parts []Part, _ uint64) bool { return t.goodHeaps(parts) },
@@ -75,7 +75,7 @@ var heaps = rule{
 
 func onHeaps(most uint64, misere bool) Theorem {
 	t := Theorem{
-		Measure: grundy.ByHeap, rule: &heaps, most: most, misere: misere,
+		Measure: grundy.ByHeap, criterion: &heaps, most: most, misere: misere,
 		Source: fmt.Sprintf("Moore's theorem on heaps of Nim: P when every binary digit occurs a multiple of %d times (E. H. Moore 1910; theory/compound/moore.go)", most+1),
 	}
 	if misere {
@@ -129,7 +129,7 @@ func (t Theorem) goodHeaps(parts []Part) bool {
 // [grundy.ErrTooLarge] where too many sets of heaps would have to be looked at.
 // The result is false for other theorems.
 func (t Theorem) CountHeapMoves(parts []Part) (count *big.Int, ok bool, err error) {
-	if t.rule != &heaps {
+	if t.criterion != &heaps {
 		return nil, false, nil
 	}
 	if t.Outcome(parts) == grundy.P {

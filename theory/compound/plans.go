@@ -50,10 +50,10 @@ const most = ^uint64(0) // of any measure
 // len(Levels) for remoteness and suspense, up to len(parts)² for misère selective
 // compounds, and for Moore's theorem as many as there are winning moves of heaps.
 func (t Theorem) WinningPlans(parts []Part, options Options) iter.Seq[Plan] {
-	if t.rule.plans == nil || t.Outcome(parts) == grundy.P {
+	if t.criterion.plans == nil || t.Outcome(parts) == grundy.P {
 		return func(func(Plan) bool) {}
 	}
-	return t.rule.plans(t, parts, options)
+	return t.criterion.plans(t, parts, options)
 }
 
 // CountMoves returns the number of winning moves of a compound, given how many
@@ -65,10 +65,10 @@ func (t Theorem) CountMoves(parts []Part, levels []uint64, count func(part int, 
 	if t.Outcome(parts) == grundy.P {
 		return new(big.Int), true
 	}
-	if t.rule.count == nil {
+	if t.criterion.count == nil {
 		return nil, false
 	}
-	return t.rule.count(t, parts, levels, count), true
+	return t.criterion.count(t, parts, levels, count), true
 }
 
 // product multiplies a number of each part, and stops at 0.

@@ -25,24 +25,24 @@ import (
 )
 
 var proper = Theorem{
-	rule: &allEqual, Measure: grundy.ByNimValue,
+	criterion: &allEqual, Measure: grundy.ByNimValue,
 	Source: "proper selective compound: P when all nim-values are equal (TopCoder, Algorithm Games; proved in theory/compound)",
 }
 
 // allBut is for compounds of Moore's in which just K+1 components can move.
 func allBut(most uint64) Theorem {
 	return Theorem{
-		rule: &allEqual, Measure: grundy.ByNimValue, most: most,
+		criterion: &allEqual, Measure: grundy.ByNimValue, most: most,
 		Source: fmt.Sprintf("at most %d of %d components that can move, so any set but all of them: P when their nim-values are equal (proved in theory/compound)", most, most+1),
 	}
 }
 
 var lone = Theorem{
-	rule: &noMove, Measure: grundy.ByOutcomes, misere: true,
+	criterion: &noMove, Measure: grundy.ByOutcomes, misere: true,
 	Source: "a proper selective compound of one component: there is no move",
 }
 
-var allEqual = rule{
+var allEqual = criterion{
 	compares: "number of different ones, less one",
 	value: func(t Theorem, parts []Part) uint64 {
 		different := map[uint64]bool{}
@@ -66,7 +66,7 @@ var allEqual = rule{
 	},
 }
 
-var noMove = rule{
+var noMove = criterion{
 	value:   func(Theorem, []Part) uint64 { return 0 },
 	good:    func(Theorem, []Part, uint64) bool { return false },
 	reasons: func(_ Theorem, _ []Part, _ uint64, say Say) { sayLone(say) },

@@ -28,16 +28,16 @@ import (
 )
 
 var selective = Theorem{
-	rule: &allP, Measure: grundy.ByOutcome,
+	criterion: &allP, Measure: grundy.ByOutcome,
 	Source: "selective compound: P when every component is P (C. A. B. Smith 1966; Winning Ways, chapter 10)",
 }
 
 var misereSelective = Theorem{
-	rule: &lastAlone, Measure: grundy.ByOutcomes, misere: true,
+	criterion: &lastAlone, Measure: grundy.ByOutcomes, misere: true,
 	Source: "misère selective compound: P when every component is P in normal play, or, once only one can move, when that is P in misère play (proved in theory/compound)",
 }
 
-var allP = rule{
+var allP = criterion{
 	compares: "number that are N",
 	value:    Theorem.countN,
 	plans:    func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] { return t.allTo(parts, 0, 0) },
@@ -47,7 +47,7 @@ var allP = rule{
 	},
 }
 
-var lastAlone = rule{
+var lastAlone = criterion{
 	compares: "number that are N",
 	value:    Theorem.countN,
 	good: func(_ Theorem, parts []Part, value uint64) bool {
@@ -78,7 +78,7 @@ var lastAlone = rule{
 // countN returns the number of components that are N.
 func (t Theorem) countN(parts []Part) (n uint64) {
 	for _, p := range parts {
-		if !t.rule.isP(p) {
+		if !t.criterion.isP(p) {
 			n++
 		}
 	}
@@ -91,7 +91,7 @@ func (t Theorem) allTo(parts []Part, lo, hi uint64) iter.Seq[Plan] {
 	return func(yield func(Plan) bool) {
 		var plan Plan
 		for i, p := range parts {
-			if !t.rule.isP(p) {
+			if !t.criterion.isP(p) {
 				plan = append(plan, Choice{Part: i, Lo: lo, Hi: hi})
 			}
 		}

@@ -21,16 +21,16 @@ import (
 )
 
 var shortened = Theorem{
-	rule: &untilFirst, Measure: grundy.ByOutcomes,
+	criterion: &untilFirst, Measure: grundy.ByOutcomes,
 	Source: "shortened selective compound: P when a component has ended or every component is P (C. A. B. Smith 1966; On Numbers and Games, chapter 14)",
 }
 
 var misereShortened = Theorem{
-	rule: &allMisereP, Measure: grundy.ByOutcomes, misere: true,
+	criterion: &allMisereP, Measure: grundy.ByOutcomes, misere: true,
 	Source: "misère shortened selective compound: P when every component is P in misère play (proved in theory/compound)",
 }
 
-var untilFirst = rule{
+var untilFirst = criterion{
 	compares: "number that are N",
 	value:    Theorem.countN,
 	good:     func(_ Theorem, parts []Part, value uint64) bool { return value == 0 || count(parts, 0, 0) > 0 },
@@ -42,7 +42,7 @@ var untilFirst = rule{
 		total.Sub(total, product(parts, func(i int) *big.Int { return plusOne(options(i, 1, most)) }))
 		if t.Value(parts) > 0 {
 			total.Add(total, product(parts, func(i int) *big.Int {
-				if t.rule.isP(parts[i]) {
+				if t.criterion.isP(parts[i]) {
 					return big.NewInt(1)
 				}
 				return options(i, 1, mostNormalP)
@@ -56,7 +56,7 @@ var untilFirst = rule{
 	},
 }
 
-var allMisereP = rule{
+var allMisereP = criterion{
 	compares: "number that are N",
 	value:    Theorem.countN,
 	plans: func(t Theorem, parts []Part, _ Options) iter.Seq[Plan] {

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/theory/loopy"
 )
@@ -418,7 +419,7 @@ func TestManyEdges(t *testing.T) {
 
 // The two ways to sort edges give the same graph.
 func TestBlocks(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
+	random := chance.New(t, 2)
 	for _, n := range []int{1, 2, 255, 256, 257, 1000, 70_000} {
 		var lists [3][]loopy.Edge
 		options := make([]map[uint32]bool, n)
@@ -460,7 +461,7 @@ func TestBlocks(t *testing.T) {
 }
 
 func TestCycle(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
+	random := chance.New(t, 52)
 	for range 5_000 {
 		a := digraph(4, random.Uint64()&random.Uint64())
 		cycle, err := a.graph(t).Cycle(t.Context())

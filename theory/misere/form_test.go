@@ -3,13 +3,13 @@ package misere_test
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/oracle"
 	"grundy/theory/compound"
 	"grundy/theory/misere"
@@ -281,7 +281,7 @@ func TestEqualForms(t *testing.T) {
 		forms = append(forms, f)
 	}
 	slices.Sort(forms)
-	random := rand.New(rand.NewPCG(1, 2))
+	random := chance.New(t, 2)
 	for i := range 10_000 {
 		var options []misere.Form
 		for _, f := range forms {
@@ -418,7 +418,7 @@ func TestTameGamesWithWildOptions(t *testing.T) {
 	for range 4 {
 		born = nextDay(s, born)
 	}
-	random := rand.New(rand.NewPCG(3, 4))
+	random := chance.New(t, 52)
 	var tame []misere.Form
 	for len(tame) < 60 {
 		var options []misere.Form

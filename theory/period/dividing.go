@@ -170,7 +170,7 @@ func (c *dividingCase) excess(h int) int { return c.p*int(c.g[h]>>c.e) - c.sigma
 // even or odd, it keeps the greatest ΣE.
 func (c *dividingCase) apart() bool {
 	p, q, low := c.p, c.q, 1<<c.e
-	if p*low*2 > mostCases/(p+q) || p*p > mostCases {
+	if p*low*2 > mostCases/(p+q) {
 		return false
 	}
 	const none = math.MinInt / 2

@@ -99,6 +99,19 @@ func TestApartEnds(t *testing.T) {
 	}
 }
 
+// Condition 1 is looked at only where it has at most mostCases cases.
+func TestApartOfManyCases(t *testing.T) {
+	for low, want := range map[int]bool{1 << 8: true, 1 << 9: false} {
+		const p = 1 << 10
+		c := &dividingCase{moves: []Division{{1, 3, false}}, g: make([]uint32, p+1), q: 1, p: p, e: bits.TrailingZeros(uint(low)), sigma: 1}
+		looked := false
+		c.ended = func() bool { looked = true; return true }
+		if c.apart() || looked != want {
+			t.Errorf("period %d, %d low values: looked at: %v", p, low, looked)
+		}
+	}
+}
+
 // Condition 2, with one term too few and with just enough.
 func TestApartAlone(t *testing.T) {
 	random := chance.New(t, 2)
@@ -215,10 +228,11 @@ func TestCoveredGames(t *testing.T) {
 		{{1, 2, false}, {2, 2, false}, {3, 2, false}, {3, 3, false}}, // 0.44C
 		{{0, 3, false}, {1, 2, false}},                               // 8.4
 		{{2, 3, true}, {3, 3, true}},                                 // 0.088!
+		{{2, 3, true}, {3, 3, false}},                                // full options just below the last two turns are few
 	} {
 		terms := byDivisions(moves, 90)
 		proved := 0
-		for length := uint64(20); length <= 90; length += 7 {
+		for length := uint64(20); length <= 90; length += 5 {
 			o := Observe(length, 0, (&Sequence[uint32]{Terms: terms}).AppendTerms)
 			if o.Period == 0 || o.Saltus == 0 {
 				continue
@@ -241,6 +255,31 @@ func TestCoveredGames(t *testing.T) {
 		if proved == 0 {
 			t.Errorf("%v: the conditions never hold", moves)
 		}
+	}
+}
+
+// Low options are not enough for the 2S values below the highest kS, which must belong
+// to full ones. Here each value has a low option, with a third heap that is not large.
+func TestLowIsNotFull(t *testing.T) {
+	const q, p, k = 8, 4, 2
+	c := &dividingCase{q: q, p: p, s: 4, e: 2, sigma: 1, most: 8, ended: func() bool { return false }}
+	for taken := 1; taken <= 8; taken++ {
+		c.moves = append(c.moves, Division{taken, 1, false}, Division{taken, 3, false})
+	}
+	for n := range 40 {
+		if n < q {
+			c.g = append(c.g, uint32(4*max(n-1, 0)))
+		} else {
+			c.g = append(c.g, uint32(n-q))
+		}
+	}
+	for n := len(c.g) - 2*p; n < len(c.g); n++ {
+		if !c.coveredAt(n, p, c.e, k*c.s, k*c.s) {
+			t.Errorf("n = %d: some value has no low or top option", n)
+		}
+	}
+	if from, fits := c.covered(0, k); from >= 0 || !fits || c.isCovered(0, k) {
+		t.Errorf("conditions 3 to 5 hold from %d on (%v)", from, fits)
 	}
 }
 
@@ -315,6 +354,41 @@ func TestNotesOfTwoHeaps(t *testing.T) {
 	}
 	if noted < 1000 {
 		t.Errorf("only %d options", noted)
+	}
+}
+
+// Options of three heaps, a large one and two that are not: all that are noted are top
+// by definition, and all of these are noted where the two have at most P + q tokens.
+func TestNotesOfOneLargeOfThree(t *testing.T) {
+	random := chance.New(t, 7)
+	noted := 0
+	for range 1000 {
+		c := randomCase(random, 12)
+		n := c.q + c.most + random.IntN(len(c.g)-c.q-c.most)
+		at := &coverage{n: n, turn: c.p, gamma: c.e, value: int(c.g[n]), forTop: int(c.g[n]), found: make([]uint8, c.g[n])}
+		top, near := map[int]bool{}, map[int]bool{}
+		for _, m := range c.moves {
+			left := n - m.Taken
+			for a := 1; a < left && m.Heaps == 3; a++ {
+				for b := 1; b <= a && left-a-b >= c.q; b++ {
+					large := left - a - b
+					if x := int(c.g[a] ^ c.g[b]); x>>c.e == 0 && (!m.Distinct || a != b && (large-a)%c.p != 0 && (large-b)%c.p != 0) {
+						v := x ^ int(c.g[large])
+						top[v], near[v] = true, near[v] || a <= c.p+c.q
+					}
+				}
+			}
+		}
+		c.noteOneLargeOfThree(at)
+		for v, kinds := range at.found {
+			if kinds > 0 && (kinds != isTop || !top[v]) || kinds == 0 && near[v] {
+				t.Fatalf("%+v: %d is a top option of %d: %v, noted %v", c, v, n, top[v], kinds)
+			}
+			noted += int(kinds)
+		}
+	}
+	if noted < 1000 {
+		t.Errorf("only %d options", noted/int(isTop))
 	}
 }
 

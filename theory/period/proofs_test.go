@@ -123,6 +123,9 @@ func TestFindArithmetic(t *testing.T) {
 		before := false
 		for length := 2; length <= 60; length++ {
 			r, ok := period.FindArithmetic(g, terms[:length])
+			if r.Proved != ok {
+				t.Fatalf("%+v, near %b, far %v: found %v, proved %v", g, near, allowed, ok, r.Proved)
+			}
 			if before && !ok {
 				t.Fatalf("%+v, near %b, far %v: nothing proved by %d terms, but by fewer", g, near, allowed, length)
 			}

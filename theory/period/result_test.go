@@ -93,6 +93,20 @@ func TestFindExceptions(t *testing.T) {
 	})
 }
 
+// An observed period is said in words.
+func TestObservedInWords(t *testing.T) {
+	for want, terms := range map[string][]uint32{
+		"G(n+1) = G(n) from n = 1 on as far as computed, to n = 4; it is not proved":     {7, 0, 0, 0, 0},
+		"G(n+1) = G(n) + 2 from n = 0 on as far as computed, to n = 3; it is not proved": {1, 3, 5, 7},
+		"no period shows in 3 values": {0, 0, 1},
+	} {
+		o := period.Observe(uint64(len(terms)), 0, func(dst []uint32, from, to uint64) []uint32 { return append(dst, terms[from:to]...) })
+		if o.String() != want {
+			t.Errorf("%v: %v", terms, o)
+		}
+	}
+}
+
 // Three terms are less than a quarter of thirteen.
 func TestObserveAQuarter(t *testing.T) {
 	terms := []uint32{0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 	"grundy/internal/oracle"
@@ -193,7 +193,7 @@ func (g graphRules) AppendMoves(m *search.Moves[uint64], k uint64) error {
 }
 
 func TestMeasuresAgainstOracle(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 1))
+	random := chance.New(t, 97)
 	for range 60 {
 		g := make(oracle.Graph, 12)
 		for i := range g {
@@ -497,7 +497,7 @@ func FuzzStores(f *testing.F) {
 }
 
 func TestStoresGrow(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 2))
+	random := chance.New(t, 98)
 	data := make([]byte, 20_000)
 	for i := range data {
 		data[i] = byte(random.Uint32())

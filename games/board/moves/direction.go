@@ -50,8 +50,9 @@ package moves
 
 import (
 	"math/big"
-	"strconv"
 	"strings"
+
+	"grundy"
 )
 
 // A direction is weights w, such that w·s < 0 for each step s.
@@ -349,21 +350,11 @@ func describeCircle(steps [][]int64, times []*big.Int, where string) string {
 
 // VectorText writes (1,-2).
 func VectorText[T int64 | uint64](v []T) string {
-	return "(" + NumbersText(v) + ")"
+	return string(grundy.AppendNumbers(nil, '(', v, ')'))
 }
 
 // NumbersText writes 1,-2.
 func NumbersText[T int64 | uint64](v []T) string {
-	var b []byte
-	for i, n := range v {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		if n < 0 {
-			b = strconv.AppendInt(b, int64(n), 10)
-		} else {
-			b = strconv.AppendUint(b, uint64(n), 10)
-		}
-	}
-	return string(b)
+	text := VectorText(v)
+	return text[1 : len(text)-1]
 }

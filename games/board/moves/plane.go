@@ -15,7 +15,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"grundy"
@@ -206,11 +205,7 @@ func letterOf(name string) string {
 
 // AppendTo appends the cell as positions write it: (3,3).
 func (c Cell) AppendTo(dst []byte) []byte {
-	dst = append(dst, '(')
-	dst = strconv.AppendUint(dst, c.X, 10)
-	dst = append(dst, ',')
-	dst = strconv.AppendUint(dst, c.Y, 10)
-	return append(dst, ')')
+	return grundy.AppendNumbers(dst, '(', []uint64{c.X, c.Y}, ')')
 }
 
 // Scene implements [grundy.Scener].

@@ -40,7 +40,7 @@ func (e *blockEngine) ahead(end int) stop {
 		k := 0
 		for s := range work {
 			e.begin()
-			if verdicts[k] = e.check(e, s); !verdicts[k].ok {
+			if verdicts[k] = e.check(s); !verdicts[k].ok {
 				close(failed)
 				return
 			}

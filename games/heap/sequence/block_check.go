@@ -8,32 +8,6 @@ import (
 	"slices"
 )
 
-// A checker verifies strips in order.
-type checker struct {
-	witnesses   pairing       // common heaps
-	parts       int           // they are up to here
-	tried       int           // how many are tried at once
-	witnessSpan int           // they look no further back than this
-	late        lateWitnesses // by rare code
-	wants       []stripSet    // for cover
-	budgets     []int
-	widest      int // how far back witnesses were since the watch's anchor
-
-	widestBefore int // what it was before this strip
-}
-
-// begin begins the verification of a strip.
-func (c *checker) begin() {
-	c.widestBefore = c.widest
-	c.late.begin()
-}
-
-// undo makes everything what it was when the verification began.
-func (c *checker) undo() {
-	c.widest = c.widestBefore
-	c.late.undo()
-}
-
 // A checkState is what was verified of a strip.
 type checkState struct {
 	first   int           // the lanes before this one are verified
@@ -53,7 +27,7 @@ func (s *checkState) begin() { s.first, s.covered, s.left = 0, [strip]uint16{}, 
 // check verifies the lanes of the strip that are not yet verified. If some rare
 // value below the candidate of a lane is not an option, it returns the first such
 // lane and the least such value.
-func (c *checker) check(e *blockEngine, s *stripState) verdict {
+func (e *blockEngine) check(s *stripState) verdict {
 	codes := e.history[e.pad+s.base:][:strip]
 	most := uint16(0)
 	var needs [strip]uint16
@@ -63,7 +37,7 @@ func (c *checker) check(e *blockEngine, s *stripState) verdict {
 			most = max(most, needs[lane])
 		}
 	}
-	if stopped := c.cover(e, s, &needs, int(most)); stopped {
+	if stopped := e.cover(s, &needs, int(most)); stopped {
 		return verdict{stopped: true}
 	}
 	for _, w := range s.left {
@@ -71,7 +45,7 @@ func (c *checker) check(e *blockEngine, s *stripState) verdict {
 		if lane < s.first || w.code >= needs[lane] {
 			continue
 		}
-		if found, stopped := c.search(e, s.base+lane, w); stopped {
+		if found, stopped := e.search(s.base+lane, w); stopped {
 			return verdict{stopped: true}
 		} else if !found {
 			s.first = lane + 1
@@ -88,12 +62,12 @@ func (e *blockEngine) needs(n int, code uint16) uint16 {
 }
 
 // cover adds to left what no witness serves. Where it was stopped, left is wrong.
-func (c *checker) cover(e *blockEngine, s *stripState, needs *[strip]uint16, most int) (stopped bool) {
+func (e *blockEngine) cover(s *stripState, needs *[strip]uint16, most int) (stopped bool) {
 	size := (most + 7) / 8
-	if len(c.wants) < size {
-		c.wants, c.budgets = make([]stripSet, 2*size), make([]int, 2*size)
+	if len(e.wants) < size {
+		e.wants, e.tries = make([]stripSet, 2*size), make([]int, 2*size)
 	}
-	wants, budgets := c.wants[:size], c.budgets[:size]
+	wants, budgets := e.wants[:size], e.tries[:size]
 	clear(wants)
 	clear(budgets)
 	some := false
@@ -110,15 +84,15 @@ func (c *checker) cover(e *blockEngine, s *stripState, needs *[strip]uint16, mos
 				codes &= 1<<(need-8*t) - 1
 			}
 			wants[t][lane/8] |= codes << (lane % 8 * 8)
-			budgets[t] = c.tried
+			budgets[t] = e.tried
 			codes = 0xff
 		}
 	}
 	if !some {
 		return false
 	}
-	c.widest = max(c.widest, c.witnessSpan)
-	e.clear(wants, budgets, c.tried/triedForOne, s.base/64, &c.witnesses)
+	e.widest = max(e.widest, e.witnessSpan)
+	e.clear(wants, budgets, e.tried/triedForOne, s.base/64, &e.witnesses)
 	before := len(s.left)
 	for t := range wants {
 		for k, w := range &wants[t] {
@@ -128,7 +102,7 @@ func (c *checker) cover(e *blockEngine, s *stripState, needs *[strip]uint16, mos
 			}
 		}
 	}
-	fresh, stopped := c.lookTogether(e, s.base, s.left[before:])
+	fresh, stopped := e.lookTogether(s.base, s.left[before:])
 	if s.left = s.left[:before+len(fresh)]; len(fresh) > 0 {
 		slices.SortFunc(s.left, func(a, b want) int { return int(a.lane-b.lane)<<16 + int(a.code) - int(b.code) })
 	}
@@ -139,16 +113,16 @@ func (c *checker) cover(e *blockEngine, s *stripState, needs *[strip]uint16, mos
 // for many of them together, so that the history stays in the cache. No part is
 // less than a strip: all heaps come before it. It returns what is still not
 // served.
-func (c *checker) lookTogether(e *blockEngine, base int, left []want) (unserved []want, stopped bool) {
+func (e *blockEngine) lookTogether(base int, left []want) (unserved []want, stopped bool) {
 	cores := max(1, min(e.cores, len(left)/fewWants))
 	var looks [mostCores]looked
 	share(cores, func(core int) {
-		looks[core] = c.lookForSome(e, base, left[len(left)*core/cores:len(left)*(core+1)/cores])
+		looks[core] = e.lookForSome(base, left[len(left)*core/cores:len(left)*(core+1)/cores])
 	})
 	unserved = left[:0]
 	for _, l := range looks[:cores] {
 		unserved = append(unserved, l.unserved...)
-		c.widest = max(c.widest, l.widest)
+		e.widest = max(e.widest, l.widest)
 		stopped = stopped || l.stopped
 	}
 	return unserved, stopped
@@ -162,23 +136,23 @@ type looked struct {
 }
 
 // lookForSome is lookTogether on one core.
-func (c *checker) lookForSome(e *blockEngine, base int, left []want) (l looked) {
+func (e *blockEngine) lookForSome(base int, left []want) (l looked) {
 	const size = 1 << 12
-	for from := strip; from < 2*c.parts && len(left) > 0; from += size {
+	for from := strip; from < 2*e.parts && len(left) > 0; from += size {
 		if e.asked() {
 			l.stopped = true
 			break
 		}
-		to := min(from+size, 2*c.parts)
+		to := min(from+size, 2*e.parts)
 		kept := left[:0]
 		for _, w := range left {
 			first := from
 			if !w.soon {
-				first = max(from, c.parts)
+				first = max(from, e.parts)
 			}
 			back := 0
 			if first < to {
-				back = c.lookAt(e, base+int(w.lane), first, to, w.code)
+				back = e.lookAt(base+int(w.lane), first, to, w.code)
 			}
 			if l.widest = max(l.widest, back); back == 0 {
 				kept = append(kept, w)
@@ -192,10 +166,10 @@ func (c *checker) lookForSome(e *blockEngine, base int, left []want) (l looked) 
 
 // lookAt is look, for few parts. It returns how far back a witness is, or 0 if
 // there is none.
-func (c *checker) lookAt(e *blockEngine, n, from, to int, code uint16) int {
+func (e *blockEngine) lookAt(n, from, to int, code uint16) int {
 	for _, s := range e.octal.splits {
 		m := n - s.taken
-		if part := c.scan(e, m, from, min(to, s.half(m)+1), code); part > 0 {
+		if part := e.scan(m, from, min(to, s.half(m)+1), code); part > 0 {
 			return part + s.taken
 		}
 	}
@@ -212,67 +186,21 @@ const (
 
 // search looks for a witness that the rare value that is wanted is an option of n,
 // in all of the history where cover has not looked. Where it was stopped it does not know.
-func (c *checker) search(e *blockEngine, n int, w want) (found, stopped bool) {
-	code := w.code
-	for _, i := range e.octal.singles {
-		v := e.valueAt(n - i)
-		if e.space.rare(v, n) && uint16(e.encode(v)) == code {
-			c.widest = max(c.widest, i)
-			return true, false
-		}
+func (e *blockEngine) search(n int, w want) (found, stopped bool) {
+	if e.recall(n, w.code) {
+		return true, false
 	}
-	for _, part := range c.late.of(int(code)) {
-		for _, s := range e.octal.splits {
-			if m := n - s.taken; part <= s.half(m) && e.history[e.pad+part]^e.history[e.pad+m-part] == code {
-				c.late.served(int(code), part)
-				c.widest = max(c.widest, part+s.taken)
-				return true, false
-			}
-		}
-	}
-	near := c.parts
+	near := e.parts
 	if w.soon {
 		near = strip // cover has looked from there on
 	}
-	part, stopped := c.look(e, n, 1, near, code)
+	part, taken, stopped := e.look(n, 1, near, w.code)
 	if part == 0 && !stopped {
-		part, stopped = c.look(e, n, 2*c.parts, n, code)
+		part, taken, stopped = e.look(n, 2*e.parts, n, w.code)
 	}
 	if part > 0 {
-		c.late.served(int(code), part)
+		e.late.served(int(w.code), part)
+		e.widest = max(e.widest, part+taken)
 	}
 	return part > 0, stopped
-}
-
-// look looks for a witness whose smaller part is from … to-1, and returns the
-// part, or 0 if there is none, or if it was stopped.
-func (c *checker) look(e *blockEngine, n, from, to int, code uint16) (part int, stopped bool) {
-	const size = 1 << 12
-	for ; from < to && 2*from <= n; from += size {
-		if from%(16*size) < size && e.asked() {
-			return 0, true
-		}
-		for _, s := range e.octal.splits {
-			m := n - s.taken
-			if part := c.scan(e, m, from, min(from+size, to, s.half(m)+1), code); part > 0 {
-				c.widest = max(c.widest, part+s.taken)
-				return part, false
-			}
-		}
-	}
-	return 0, false
-}
-
-// scan returns the first part from … to-1 such that dividing m into it and the
-// rest gives the rare code, and 0 if there is none. No part is larger than the
-// rest.
-func (c *checker) scan(e *blockEngine, m, from, to int, code uint16) int {
-	if from >= to {
-		return 0
-	}
-	h := e.history[e.pad:]
-	if k := e.kernels.scan(h[from:to], h[m-to+1:m-from+1], code); k >= 0 {
-		return from + k
-	}
-	return 0
 }

@@ -17,7 +17,7 @@ const (
 func (e *blockEngine) find(s *stripState) {
 	if e.kernels.probe == nil {
 		for lane := range strip {
-			e.newRound()
+			e.marks.Clear()
 			e.markFar(s.base + lane)
 			e.list(s, lane)
 		}
@@ -93,10 +93,10 @@ func (e *blockEngine) probe(s *stripState, part int, candidates *[mostCandidates
 
 // markFar marks the far options of n.
 func (e *blockEngine) markFar(n int) {
-	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks)
+	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks.rounds)
 	history := e.history[:at]
 	for _, o := range e.far {
-		marks[history[at+int(o.offset>>1)]^uint16(o.codes)] = e.round
+		marks[history[at+int(o.offset>>1)]^uint16(o.codes)] = e.marks.round
 	}
 }
 
@@ -105,22 +105,21 @@ func (e *blockEngine) markFar(n int) {
 func (e *blockEngine) choose(s *stripState, from int) bool {
 	for lane := from; lane < strip; lane++ {
 		n := s.base + lane
-		e.newRound()
+		e.marks.Clear()
 		e.markNear(s, n)
 		code := e.leastOf(s, lane)
 		if code == noCode && s.counts[lane] < listed {
 			// Rare heaps make the lanes after them choose again: the list is kept.
-			e.newRound()
+			e.marks.Clear()
 			e.markFar(n)
 			e.list(s, lane)
-			e.newRound()
+			e.marks.Clear()
 			e.markNear(s, n)
 			code = e.leastOf(s, lane)
 		}
 		if code == noCode {
 			e.markFar(n)
-			for code = 0; e.marks[code] == e.round; code++ {
-			}
+			code = uint16(e.marks.Mex())
 		}
 		if code >= blockCodes {
 			return false
@@ -130,20 +129,12 @@ func (e *blockEngine) choose(s *stripState, from int) bool {
 	return true
 }
 
-// newRound makes no code marked.
-func (e *blockEngine) newRound() {
-	if e.round++; e.round == 0 {
-		clear(e.marks)
-		e.round++
-	}
-}
-
 // list makes the least codes that are not marked those that are missing of the
 // lane.
 func (e *blockEngine) list(s *stripState, lane int) {
 	count := 0
 	for code := uint16(0); count < listed; code++ {
-		if e.marks[code] != e.round {
+		if !e.marks.has(uint32(code)) {
 			s.missing[lane][count] = code
 			count++
 		}
@@ -153,14 +144,14 @@ func (e *blockEngine) list(s *stripState, lane int) {
 
 // markNear marks the near options of n, and those by the rare heaps of its strip.
 func (e *blockEngine) markNear(s *stripState, n int) {
-	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks)
+	at, marks := e.pad+n, (*[1 << 16]uint32)(e.marks.rounds)
 	for _, o := range e.near {
-		marks[e.history[at-o.back]^o.code] = e.round
+		marks[e.history[at-o.back]^o.code] = e.marks.round
 	}
 	for _, h := range s.fresh {
 		for _, t := range e.octal.splits {
 			if rest := n - t.taken - h; rest > 0 {
-				marks[e.history[e.pad+rest]^e.history[e.pad+h]&^wideMark] = e.round
+				marks[e.history[e.pad+rest]^e.history[e.pad+h]&^wideMark] = e.marks.round
 			}
 		}
 	}
@@ -169,7 +160,7 @@ func (e *blockEngine) markNear(s *stripState, n int) {
 // leastOf returns the least code that is missing of the lane and not marked.
 func (e *blockEngine) leastOf(s *stripState, lane int) uint16 {
 	for _, c := range s.missing[lane][:s.counts[lane]] {
-		if e.marks[c] != e.round {
+		if !e.marks.has(uint32(c)) {
 			return c
 		}
 	}

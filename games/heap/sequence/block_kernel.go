@@ -71,7 +71,7 @@ func clearLanes(left []stripSet, budgets []int, few int, t *strips, at int, p *p
 					}
 					sum := unite(t.bytes, 64*(int(q)*t.rows+at+w-t.at), pairs)
 					for i := range sum {
-						part[i] &^= exchanged(sum[i], low)
+						part[i] &^= permute(sum[i], uint32(low))
 					}
 				}
 			}
@@ -112,37 +112,11 @@ func unite(bytes []byte, at int, behind []int32) [8]uint64 {
 	return [8]uint64{a, b, c, d, e, f, g, h}
 }
 
-// exchanged returns the bits of each byte nim-added to low: bit i goes to i^low.
-func exchanged(x uint64, low int) uint64 {
-	if low&1 != 0 {
-		x = x>>1&0x5555555555555555 | x&0x5555555555555555<<1
-	}
-	if low&2 != 0 {
-		x = x>>2&0x3333333333333333 | x&0x3333333333333333<<2
-	}
-	if low&4 != 0 {
-		x = x>>4&0x0f0f0f0f0f0f0f0f | x&0x0f0f0f0f0f0f0f0f<<4
-	}
-	return x
-}
-
 // A common option is found so far behind n, in bytes of history and negative;
 // its code is nim-added to the one there. It stands twice in codes.
 type farOption struct {
 	offset int32
 	codes  uint32
-}
-
-// scan returns the first k such that parts[k] and rests[len(rests)-1-k] have the
-// nim-sum code, and -1 if there is none. Both are equally long.
-func scan(parts, rests []uint16, code uint16) int {
-	rests = rests[:len(parts)]
-	for k, c := range parts {
-		if c^rests[len(rests)-1-k] == code {
-			return k
-		}
-	}
-	return -1
 }
 
 // lanesKernels are the inner loops.
@@ -155,4 +129,4 @@ type lanesKernels struct {
 	probe func(history []uint16, at int, options []farOption, candidates *[8][32]uint16, missing *[8]uint32)
 }
 
-var portableLanes = lanesKernels{clear: clearLanes, scan: scan}
+var portableLanes = lanesKernels{clear: clearLanes, scan: scan[uint16]}

@@ -52,7 +52,7 @@ func (w *hashedWriter) words(list []uint16) {
 	}
 }
 
-// packed writes an even number of codes, the lower halves of them.
+// packed writes the lower halves of codes, whose number is a multiple of 8.
 func (w *hashedWriter) packed(codes []byte) {
 	for len(codes) > 0 {
 		part := codes[:min(len(codes), fileChunk)]
@@ -62,9 +62,6 @@ func (w *hashedWriter) packed(codes []byte) {
 			x = (x | x>>4) & 0x00ff00ff00ff00ff
 			x = (x | x>>8) & 0x0000ffff0000ffff
 			out = binary.LittleEndian.AppendUint32(out, uint32(x|x>>16))
-		}
-		for ; len(part) > 0; part = part[2:] {
-			out = append(out, part[0]&15|part[1]<<4)
 		}
 		w.bytes(out)
 		codes = codes[min(len(codes), fileChunk):]
@@ -105,8 +102,8 @@ func (h *hashedReader) ReadByte() (byte, error) {
 	return b, err
 }
 
-// take reads n bytes, or n codes that are packed, into a slice with room for
-// room of them. It asks for memory as they come: for all of it when an eighth is there.
+// take reads n bytes, or n codes that are packed, a multiple of 8, into a slice with
+// room for room of them. It asks for memory as they come: for all of it when an eighth is there.
 func (h *hashedReader) take(n, room int, packed bool) ([]byte, error) {
 	if n < 0 {
 		return nil, fmt.Errorf("%w: it has a negative size", ErrCheckpoint)
@@ -117,7 +114,7 @@ func (h *hashedReader) take(n, room int, packed bool) ([]byte, error) {
 		if len(all) == cap(all) {
 			more := max(2*len(all), 1<<14)
 			if len(all) >= room/8 {
-				more = room
+				more = room // n at least
 			}
 			all = append(make([]byte, 0, min(more, room)), all...)
 		}
@@ -151,9 +148,6 @@ func unpack(codes, halves []byte) {
 		x = (x | x<<8) & 0x00ff00ff00ff00ff
 		x = (x | x<<4) & 0x0f0f0f0f0f0f0f0f
 		binary.LittleEndian.PutUint64(codes, x)
-	}
-	for k, b := range halves {
-		codes[2*k], codes[2*k+1] = b&15, b>>4
 	}
 }
 

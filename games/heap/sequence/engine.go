@@ -17,16 +17,19 @@ import (
 )
 
 const (
-	naiveLimit  = 1 << 10                 // below it, nothing is faster than all options
-	wordStart   = witnessSpan             // the word engine needs some history
-	scalarLimit = 1 << 26                 // how many values are kept as numbers at most
-	auditSpan   = min(1<<32, math.MaxInt) // values are audited when n has doubled, or grown by so much
-	auditsEach  = 2                       // how many each time
-	firstProof  = 64                      // terms before a proof is looked for
+	naiveLimit = 1 << 10                 // below it, nothing is faster than all options
+	wordStart  = witnessSpan             // the word engine needs some history
+	auditSpan  = min(1<<32, math.MaxInt) // values are audited when n has doubled, or grown by so much
+	auditsEach = 2                       // how many each time
+	firstProof = 64                      // terms before a proof is looked for
 )
 
-// auditStart is where values are audited first. Tests lower it.
-var auditStart = 1 << 20
+// auditStart is where values are audited first, scalarLimit how many values are kept as
+// numbers at most. Tests lower them.
+var (
+	auditStart  = 1 << 20
+	scalarLimit = 1 << 26
+)
 
 // A run computes the nim-sequence of a code from 0 on.
 type run struct {
@@ -116,7 +119,7 @@ func (e *oneByOne) costOf(n, steps uint64) (grundy.Cost, string, bool) {
 	return grundy.Cost{
 		Bytes: grundy.AddCounts(grundy.MulCounts(n, 16), 1<<16),
 		Time:  grundy.Nanoseconds(steps),
-	}, "take-and-break game: the mex of all options (games/heap/sequence/engine_equal.go, engine_taking.go)", n < scalarLimit
+	}, "take-and-break game: the mex of all options (games/heap/sequence/engine_equal.go, engine_taking.go)", n < uint64(scalarLimit)
 }
 
 // extendEach appends G(len(values)) … G(to-1), where value returns G(n) by those before.
@@ -145,12 +148,6 @@ func (i interrupt) at(n int) bool { return n%(1<<20) == 0 && i.asked() }
 func interruptOf(ctx context.Context) interrupt {
 	return func() bool { return ctx.Err() != nil }
 }
-
-// heed makes work on the plan's game end when stop says so.
-func (p *codePlan) heed(stop interrupt) { p.interrupt = stop }
-
-// heaps returns the space and the rare heaps.
-func (p *codePlan) heaps() (space, []int) { return p.space, p.rare }
 
 func newRun(c Code, limit int) *run {
 	r := &run{code: c, limit: limit, tryAt: wordStart, proveAt: firstProof, nextAudits: auditStart}
@@ -220,7 +217,7 @@ func (r *run) advanceFast(ctx context.Context, to int) error {
 				continue
 			}
 		}
-		if !r.fast.complete() || n > scalarLimit {
+		if !r.fast.complete() || n >= scalarLimit {
 			return fmt.Errorf("%s: the heaps from %d on do not fit the engine %s (%s), and are too large for the others: %w", r.code.Short(), n, r.fast.what(), why, grundy.ErrTooLarge)
 		}
 		for from := len(r.values); from < n; from = len(r.values) {

@@ -28,7 +28,6 @@ import (
 	"cmp"
 	"math/bits"
 	"runtime"
-	"runtime/debug"
 	"slices"
 )
 
@@ -45,34 +44,34 @@ const (
 
 // A blockEngine computes codes from a plan.
 type blockEngine struct {
-	*codePlan
-	kernels    lanesKernels
-	cores      int      // how many work on a strip
-	mostCores  int      // how many may
-	next       int      // the first n that is not computed
-	pad        int      // the history of n is at n + pad; before it are words that match no code
-	history    []uint16 // codes, with wideMark where n is rare; room for those of a step
-	limit      int      // no step ends behind it, except for the rest of a strip, where an interrupted one may end too
-	values     [2][]uint16
-	near       []nearOption
-	far        []farOption
-	table      strips
-	options    pairing    // some of the rare heaps
-	left       []stripSet // for find
-	budgets    []int
-	tableReach int     // so far back the table is complete
-	pairAt     int     // options and witnesses were chosen here
-	order      []int32 // groups of 8 codes, those first that many n have
-	learnAt    int     // when to learn the order anew
-	renewAt    int     // when to see whether a new space is due
-	rareAt     int     // how many rare heaps there were when the engine began
-	states     [stepStrips]stripState
-	marks      []uint32 // by word of history: the last round that saw it
-	round      uint32
-	kept       int // how many codes before n its common options need
-	before     beforeStrip
-	checker
-	watch watch[uint16]
+	record[uint16] // with words before it that match no code, and room for the codes of a step
+	kernels        lanesKernels
+	cores          int // how many work on a strip
+	mostCores      int // how many may
+	limit          int // no step ends behind it, except for the rest of a strip, where an interrupted one may end too
+	near           []nearOption
+	far            []farOption
+	table          strips
+	options        pairing    // some of the rare heaps
+	left           []stripSet // for find
+	budgets        []int
+	tableReach     int     // so far back the table is complete
+	pairAt         int     // options and witnesses were chosen here
+	order          []int32 // groups of 8 codes, those first that many n have
+	learnAt        int     // when to learn the order anew
+	renewAt        int     // when to see whether a new space is due
+	rareAt         int     // how many rare heaps there were when the engine began
+	states         [stepStrips]stripState
+	marks          Marks // with room for every word of history
+	before         beforeStrip
+
+	// For the verification, which may run ahead.
+	witnesses   pairing // common heaps
+	parts       int     // they are up to here
+	tried       int     // how many are tried at once
+	witnessSpan int     // they look no further back than this
+	wants       []stripSet
+	tries       []int
 }
 
 // A nearOption is a common option found so far behind n, where code is to be
@@ -112,10 +111,7 @@ func newBlockEngine(p *codePlan, values []uint32, limit int, portable bool) (*bl
 	e := makeBlocks(p, n, limit)
 	e.makeHistory(n)
 	for n, v := range values {
-		e.history[e.pad+n] = uint16(p.encode(v))
-		if p.space.rare(v, n) {
-			e.history[e.pad+n] |= wideMark
-		}
+		e.history[e.pad+n] = codeOf[uint16](p, v, n)
 	}
 	e.pairAt = e.next
 	e.open(portable)
@@ -124,38 +120,18 @@ func newBlockEngine(p *codePlan, values []uint32, limit int, portable bool) (*bl
 
 // makeBlocks returns an engine whose history, of n heaps, is still to come.
 func makeBlocks(p *codePlan, n, limit int) *blockEngine {
-	e := &blockEngine{codePlan: p, cores: 1, mostCores: min(runtime.GOMAXPROCS(0), mostCores), next: n, limit: limit, pad: p.octal.reach + 1, renewAt: 2 * n, rareAt: len(p.rare), marks: make([]uint32, 1<<16)}
+	e := &blockEngine{record: newRecord[uint16](p, n, min(limit, blockLimit)+block), cores: 1, mostCores: min(runtime.GOMAXPROCS(0), mostCores), limit: limit, renewAt: 2 * n, rareAt: len(p.rare)}
+	e.pad, e.marks.rounds = p.octal.reach+1, make([]uint32, 1<<16)
 	for parity := range e.values {
-		e.values[parity] = make([]uint16, 2*blockCodes)
-		for i := range e.values[parity] {
-			e.values[parity][i] = uint16(p.decode(uint32(i%blockCodes), parity, i >= blockCodes))
-		}
+		e.values[parity][noCode] = 0 // as of the empty heap
 	}
 	return e
 }
 
-// makeHistory makes room for the history of n heaps, and for more as long as it
-// is not much of the memory: at the end it grows in one large step, since what is
-// left behind counts too.
+// makeHistory makes the history one of n heaps, or more.
 func (e *blockEngine) makeHistory(n int) {
-	if len(e.history) >= e.pad+n {
-		return
-	}
-	before, room := len(e.history), e.roomFor(n)
-	e.history = append(make([]uint16, 0, room), e.history...)[:room]
-	if before >= blockLimit/16 {
-		debug.FreeOSMemory() // so little is allocated that no collection would come
-	}
-}
-
-// roomFor returns the length of the history that is made for n heaps.
-func (e *blockEngine) roomFor(n int) int {
-	most := max(n, min(e.limit, blockLimit)+block)
-	room := max(2*n, 1<<16)
-	if room > blockLimit/4 {
-		room = most
-	}
-	return e.pad + min(room, most)
+	e.reserve(n)
+	e.history = e.history[:cap(e.history)]
 }
 
 // open sets up the kernels, and what follows from the history.
@@ -164,6 +140,7 @@ func (e *blockEngine) open(portable bool) {
 	if e.kernels = fast; portable || !ok {
 		e.kernels = portableLanes
 	}
+	e.scanner = e.kernels.scan
 	for _, h := range e.rare {
 		for _, s := range e.octal.splits {
 			e.addOption(h+s.taken, e.history[e.pad+h]&^wideMark)
@@ -319,7 +296,7 @@ func (e *blockEngine) step() stop {
 	onTime := e.next%(stepStrips*strip) == 0
 	if onTime && e.next >= e.renewAt {
 		e.renewAt = 2 * e.next
-		if e.next <= scalarLimit && len(e.rare) > e.rareAt+e.rareAt/32+16 {
+		if e.next < scalarLimit && len(e.rare) > e.rareAt+e.rareAt/32+16 {
 			return newRare // in another space there may be fewer
 		}
 	}
@@ -364,7 +341,7 @@ func (e *blockEngine) compute(s *stripState) bool {
 // the strip is not kept; what it has changed does not matter where a code is too
 // large, and is undone where it was interrupted: the strip is then made again with
 // the same outcome.
-func (e *blockEngine) verify(s *stripState) stop { return e.mend(s, e.check(e, s)) }
+func (e *blockEngine) verify(s *stripState) stop { return e.mend(s, e.check(s)) }
 
 // mend goes on with a strip after check's verdict.
 func (e *blockEngine) mend(s *stripState, v verdict) stop {
@@ -373,7 +350,7 @@ func (e *blockEngine) mend(s *stripState, v verdict) stop {
 		if why := e.correct(s, v); why != goesOn {
 			return why
 		}
-		v = e.check(e, s)
+		v = e.check(s)
 	}
 	e.finish(s)
 	return goesOn
@@ -448,4 +425,11 @@ func (e *blockEngine) makeRoom() {
 		copy(rows, rows[64*(from-t.at):])
 	}
 	t.at = from
+}
+
+func (e *blockEngine) what() string { return "of blocks" }
+
+// appendValues appends G(from) … G(to-1).
+func (e *blockEngine) appendValues(dst []uint32, from, to int) []uint32 {
+	return e.appendCodes(dst, from, e.span(from, to))
 }

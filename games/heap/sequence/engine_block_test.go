@@ -2,7 +2,6 @@ package sequence
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"testing"
@@ -215,7 +214,7 @@ func TestBlockKernels(t *testing.T) {
 	if !ok {
 		t.Skip("no assembly here")
 	}
-	random := rand.New(rand.NewPCG(1, 2))
+	random := chance.New(t, 2)
 	for range 300 {
 		table := strips{groups: 1 + random.IntN(6), rows: 40, at: 7}
 		table.bytes = make([]byte, 64*table.groups*table.rows)
@@ -368,5 +367,28 @@ func TestCoresWithManyRareHeaps(t *testing.T) {
 		if got, want := e.appendValues(nil, 0, e.next), sparse(t, c, e.next); !slices.Equal(got, want) {
 			t.Errorf("portable %v: %s", portable, firstDifference(got, want))
 		}
+	}
+}
+
+// Where no engine could take over any more, blocks go on although another space may
+// have fewer rare heaps.
+func TestBlocksPastTheOthers(t *testing.T) {
+	long.InOneGoroutine(t)
+	want := sparse(t, MustCode("0.007"), 1<<13)
+	before := scalarLimit
+	scalarLimit = stepStrips * strip // where a step ends, and the space is due to be renewed
+	defer func() { scalarLimit = before }()
+	r := newRun(MustCode("0.007"), 1<<13)
+	r.tryAt = 0 // blocks as soon as they can be
+	for r.length() < 1<<13 {
+		if err := r.advance(t.Context(), 1<<13); err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := r.fast.(*blockEngine); ok && e.next == scalarLimit && len(e.rare) <= e.rareAt+e.rareAt/32+16 {
+			t.Error("too few new rare heaps for another space to be due")
+		}
+	}
+	if got := r.appendValues(nil, 0, 1<<13); !slices.Equal(got, want) {
+		t.Error(firstDifference(got, want))
 	}
 }

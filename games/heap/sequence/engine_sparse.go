@@ -226,12 +226,13 @@ func (e *sparseEngine) search(values []uint32, n int, v uint32) bool {
 		}
 		for _, s := range e.octal.splits {
 			m := n - s.taken
-			for a := from; a < from+chunk && a <= s.half(m); a++ {
-				if values[a]^values[m-a] != v {
-					continue
-				}
-				e.late.served(int(v), a)
-				e.note(n, s.taken+a)
+			to := min(from+chunk, s.half(m)+1)
+			if from >= to {
+				continue
+			}
+			if k := scan(values[from:to], values[m-to+1:m-from+1], v); k >= 0 {
+				e.late.served(int(v), from+k)
+				e.note(n, s.taken+from+k)
 				return true
 			}
 		}

@@ -323,3 +323,14 @@ func fletcher(values []uint32) uint32 {
 	}
 	return uint32(c1)<<16 | uint32(c0)
 }
+
+// A proof by state names how far back the steps looked, whichever engine it is of.
+func TestWidthsOfProofs(t *testing.T) {
+	long.InOneGoroutine(t)
+	for text, want := range map[string][2]uint64{"0.644": {515, 3994}, "0.127": {27_110, 131_072}} {
+		s, err := Solve(t.Context(), MustCode(text), 200_000, nil)
+		if p := s.Period; err != nil || p.Method != period.ByState || p.Width != want[0] || p.At != want[1] {
+			t.Errorf("%s: width %d at %d, want %v; %v", text, p.Width, p.At, want, err)
+		}
+	}
+}

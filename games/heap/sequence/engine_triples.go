@@ -3,20 +3,20 @@ package sequence
 // This file holds the engine for codes in which a move leaves at most three
 // heaps, as with hexadecimal digits.
 //
-// It keeps, for each m, the set of values of divisions of m into two,
+// It keeps, for each m, the set of values of divisions of m into two that differ,
 //
-//	pairs[m] = { G(a) ^ G(b) : a + b = m },
+//	pairs[m] = { G(a) ^ G(b) : a + b = m, a < b },
 //
-// as a bit set, which costs O(m) once. So v is an option of n by a division into
-// three, after t tokens were taken, if v ^ G(c) is in pairs[n-t-c] for some c:
-// that is n bits to look at for one v. The mex asks for all v from 0 on, but most
-// of them are options for a simple reason: a + a + c has the value of c, so that
-// all values G(c) are options for which c has the parity of n - t. Other values
-// are looked at one by one, and only the mex itself costs all n bits.
+// as a bit set, which costs O(m) once. Three heaps a + a + c have the
+// value G(c), so that all values G(c) are options for which c has the parity of
+// n - t, where t tokens were taken. All other options v have v ^ G(c) in
+// pairs[n-t-c] for some c: that is n bits to look at for one v. The mex asks for all v
+// from 0 on, but most of them are options for the first reason. Other values are
+// looked at one by one, and only the mex itself costs all n bits.
 //
-// Where the heaps must differ, a bit that is set may be set by a division with
-// c itself as a part; then, if no other c serves, the divisions of n-t-c are
-// looked at.
+// Where not all heaps may be equal, c, c and another are also c and a pair that
+// differs. Where all must differ, a bit that is set may be set by a division with c
+// itself as a part; then, if no other c serves, the divisions of n-t-c are looked at.
 
 import (
 	"context"
@@ -30,14 +30,13 @@ import (
 const triplesLimit = 1 << 30
 
 type triplesEngine struct {
-	code   Code
-	octal  *octal // the moves that leave two heaps at most
-	naive  naiveEngine
-	moves  []triple
-	free   []valueSet // by m: values of divisions into two
-	differ []valueSet // of divisions into two that differ
-	held   uint64     // bytes of the sets
-	steps  uint64     // divisions and sets looked at so far
+	code  Code
+	octal *octal // the moves that leave two heaps at most
+	naive naiveEngine
+	moves []triple
+	pairs []valueSet // by m: values of divisions into two that differ
+	held  uint64     // bytes of the sets
+	steps uint64     // divisions and sets looked at so far
 }
 
 // A triple is a move that takes tokens and leaves three heaps.
@@ -106,7 +105,7 @@ func (e *triplesEngine) extend(ctx context.Context, values []uint32, to int) ([]
 
 // value returns G(n), or ctx's error.
 func (e *triplesEngine) value(ctx context.Context, values []uint32, n int) (uint32, error) {
-	for m := len(e.free); m < n; m++ {
+	for m := len(e.pairs); m < n; m++ {
 		e.divide(values, m)
 	}
 	for i := range e.moves {
@@ -123,18 +122,12 @@ func (e *triplesEngine) value(ctx context.Context, values []uint32, n int) (uint
 
 // divide adds the divisions of m into two.
 func (e *triplesEngine) divide(values []uint32, m int) {
-	var differ valueSet
+	var pairs valueSet
 	for a := 1; 2*a < m; a++ {
-		differ.add(values[a] ^ values[m-a])
+		pairs.add(values[a] ^ values[m-a])
 	}
-	free := differ
-	if m >= 2 && m%2 == 0 && !free.has(0) {
-		free = append(valueSet{}, differ...)
-		free.add(0)
-		e.held += 8 * uint64(len(free))
-	}
-	e.free, e.differ = append(e.free, free), append(e.differ, differ)
-	e.held += 8*uint64(cap(differ)) + 48
+	e.pairs = append(e.pairs, pairs)
+	e.held += 8*uint64(cap(pairs)) + 24
 }
 
 // isOption reports whether a division of n into three has the value v.
@@ -160,47 +153,37 @@ func (e *triplesEngine) isOption(values []uint32, n int, v uint32) bool {
 	return false
 }
 
-// divides reports whether a division of m into three of the kind has the value v.
-// Divisions of m - c that may have c itself as a part come last.
+// divides reports whether a division of m into three of the kind, in which two differ,
+// has the value v. Divisions of m - c that may have c itself as a part come last.
 func (e *triplesEngine) divides(values []uint32, m int, v uint32, k kind) bool {
-	pairs := e.free
-	if k == distinct {
-		pairs = e.differ
-	}
 	unsure := false
 	e.steps += uint64(max(0, m))
 	for c := 1; c <= m-2; c++ {
-		if !pairs[m-c].has(v ^ values[c]) {
+		if !e.pairs[m-c].has(v ^ values[c]) {
 			continue
 		}
-		if k == free || !e.mayMeet(values, m, c, v, k) {
+		if k != distinct || !mayMeet(values, m, c, v) {
 			return true
 		}
 		unsure = true
 	}
 	for c := 1; unsure && c <= m-2; c++ {
 		e.steps += uint64(m)
-		if e.mayMeet(values, m, c, v, k) && pairs[m-c].has(v^values[c]) && splits(values, m-c, v^values[c], c, k == notAllEqual) {
+		if mayMeet(values, m, c, v) && splits(values, m-c, v^values[c], c) {
 			return true
 		}
 	}
 	return false
 }
 
-// mayMeet reports whether c and a division of m - c with the value v in all may be
-// a division that the kind forbids.
-func (e *triplesEngine) mayMeet(values []uint32, m, c int, v uint32, k kind) bool {
-	if k == notAllEqual {
-		return m == 3*c
-	}
-	return m > 2*c && values[m-2*c] == v // c, c and the rest
-}
+// mayMeet reports whether c, c and what is left of m have the value v.
+func mayMeet(values []uint32, m, c int, v uint32) bool { return m > 2*c && values[m-2*c] == v }
 
-// splits reports whether some division of m into two has the value v, such that
-// no part is c; equal says whether the parts may be equal.
-func splits(values []uint32, m int, v uint32, c int, equal bool) bool {
-	for a := 1; 2*a <= m; a++ {
-		if a != c && m-a != c && (equal || 2*a != m) && values[a]^values[m-a] == v {
+// splits reports whether some division of m into two that differ has the value v, such
+// that no part is c.
+func splits(values []uint32, m int, v uint32, c int) bool {
+	for a := 1; 2*a < m; a++ {
+		if a != c && m-a != c && values[a]^values[m-a] == v {
 			return true
 		}
 	}

@@ -132,6 +132,8 @@ func (e *wordEngine) fill() {
 	}
 }
 
+func (e *wordEngine) what() string { return "of words" }
+
 // step computes and verifies the next block, and nothing where it stops.
 func (e *wordEngine) step() stop {
 	if all := e.mex(); all >= uint64(e.program.width) {
@@ -160,16 +162,14 @@ func (e *wordEngine) mex() (all uint64) {
 		}
 		e.tableAt += from
 	}
-	return e.mexes(e.table, (e.next-e.tableAt)*size, e.before(), e.codes[:])
+	return e.mexes(e.table, (e.next-e.tableAt)*size, e.before(), e.codes)
 }
 
 // appendValues appends G(from) … G(to-1). Where the codes were not kept, they are
 // computed again.
 func (e *wordEngine) appendValues(dst []uint32, from, to int) []uint32 {
 	add := func(codes []byte) {
-		for k, b := range codes {
-			dst = append(dst, e.value[(from+k)&1][b])
-		}
+		dst = e.appendCodes(dst, from, codes)
 		from += len(codes)
 	}
 	for from < to {

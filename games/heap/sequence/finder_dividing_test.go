@@ -94,3 +94,15 @@ func TestFindDividingFarOut(t *testing.T) {
 		}
 	}
 }
+
+// A heap of 2^63-1 is found, and one of a token more is not a heap.
+func TestLargestHeapOfAClass(t *testing.T) {
+	x := &dividing{}
+	x.p, x.s, x.d, x.e = 1, 1, []uint64{0}, []uint64{0}
+	if n, ok := x.heapOf(0, math.MaxInt64); !ok || n != math.MaxInt64 {
+		t.Errorf("2^63-1: %d, %v", n, ok)
+	}
+	if n, ok := x.heapOf(0, math.MaxInt64+1); ok {
+		t.Errorf("2^63: %d", n)
+	}
+}

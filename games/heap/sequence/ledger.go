@@ -1,17 +1,8 @@
 package sequence
 
-// This file holds what the block-wise engines share: the codes of values, their
-// history, and the verification of a block of n at once.
+// This file holds the verification of the word engine.
 //
-// At any n, one bit of a common value follows from the others: the lowest bit
-// of the mask, by the parity. Drop it. Of two common values at the same n the
-// greater has the greater code: if the highest bit in which they differ were
-// the dropped one, they would agree in all mask bits above it, there are none
-// below it, and so they could not both be common. So codes are 0, 1, 2, …
-// without a gap, the mex of common options is the least missing code, and
-// nim-addition of values is nim-addition of codes.
-//
-// Then the ledger verifies, for a block of n at once, that the rare values below each
+// The ledger verifies, for a block of n at once, that the rare values below each
 // candidate are options. For each rare code it takes the lanes that need the code, and
 // removes the lanes that a witness serves. Witness (h, c) serves n if the heap n - i - h
 // has the code c for which c ^ code(h) is the code wanted. Bitmaps
@@ -19,9 +10,7 @@ package sequence
 // listed witness serves are looked at one by one, in all of the history.
 
 import (
-	"context"
 	"math/bits"
-	"runtime/debug"
 )
 
 const (
@@ -45,86 +34,19 @@ var (
 	recentLimit  = 1 << 25
 )
 
-// A codePlan has the codes of a game's values, and the witnesses learned.
-type codePlan struct {
-	octal *octal
-	space space
-	rare  []int
-	low   int                   // the dropped bit
-	value [2][]uint32           // by the parity of n, and by the byte of history
-	lists [maxCodes]witnessList // by rare code
-	interrupt
-}
-
-// planCodes makes the plan for the game, the space and the rare heaps.
-func planCodes(o *octal, s space, rare []int) *codePlan {
-	p := &codePlan{octal: o, space: s, rare: rare, low: bits.TrailingZeros32(s.mask)}
-	for n := range p.value {
-		p.value[n] = make([]uint32, 256)
-		for b := range p.value[n] {
-			p.value[n][b] = p.decode(uint32(b&^rareMark), n, b >= rareMark)
-		}
-		for rareCode := range p.lists {
-			r := p.decode(uint32(rareCode), n, true)
-			c := 0
-			for c < maxCodes && p.decode(uint32(c), n, false) < r {
-				c++
-			}
-			p.lists[rareCode].needs[n] = c
-		}
-	}
-	return p
-}
-
-// timed reports whether a code means another value at the other parity of n.
-func (p *codePlan) timed() bool { return p.space.timed }
-
-// encode returns the code of a value.
-func (p *codePlan) encode(v uint32) uint32 {
-	return v>>(p.low+1)<<p.low | v&(1<<p.low-1)
-}
-
-// decode returns the rare or common value at n that has the code.
-func (p *codePlan) decode(code uint32, n int, rare bool) uint32 {
-	v := code>>p.low<<(p.low+1) | code&(1<<p.low-1)
-	if p.space.rare(v, n) != rare {
-		v |= 1 << p.low
-	}
-	return v
-}
-
-// byteOf returns the byte of history for a value at n.
-func (p *codePlan) byteOf(v uint32, n int) byte {
-	b := byte(p.encode(v))
-	if p.space.rare(v, n) {
-		b |= rareMark
-	}
-	return b
-}
-
-// A ledger keeps the history of an engine's codes and verifies them.
+// A ledger verifies what an engine computes, and has the witnesses learned.
 type ledger struct {
-	*codePlan
-	kernels  verifyKernels
-	next     int    // the first n that is not computed
-	history  []byte // codes from 0 on, with rareMark
-	larger   []byte // the beginning of it, where there is more room
-	most     int    // how many bytes of history are asked for at most
-	recent   []byte // codes from recentAt on, where history is full
-	recentAt int
-	bitmaps  []byte // for each code a row, with the bits of the n that have it
-	bitsAt   int    // the n of the first bit of a row
-	rows     int    // codes in use
-	codes    [block]byte
-	above    [maxCodes + 1]lanes // by code: the lanes of the block whose code is so large or larger
-	left     lanes               // for verify: on the heap once, as kernels are called by reference
-	learnAt  int                 // when to learn the witnesses anew
-	kept     int                 // how many codes before n its common options need
-	stopped  bool                // verify was interrupted
-	old      beforeBlock
-	late     lateWitnesses // by rare code
-	widest   int           // how far back witnesses were since the watch's anchor
-	watch    watch[byte]
+	record[byte]
+	kernels verifyKernels
+	lists   [maxCodes]witnessList // by rare code
+	bitmaps []byte                // for each code a row, with the bits of the n that have it
+	bitsAt  int                   // the n of the first bit of a row
+	rows    int                   // codes in use
+	above   [maxCodes + 1]lanes   // by code: the lanes of the block whose code is so large or larger
+	left    lanes                 // for verify: on the heap once, as kernels are called by reference
+	learnAt int                   // when to learn the witnesses anew
+	stopped bool                  // verify was interrupted
+	longer  []listLength          // the lists that became longer in the present verification
 }
 
 // suitsLedger reports whether the block-wise engines know all moves of the game.
@@ -135,28 +57,45 @@ func (p *codePlan) suitsLedger() bool {
 // newLedger returns a ledger that goes on after values, or false if they are too
 // large for it. It expects at most limit values in all.
 func newLedger(p *codePlan, values []uint32, limit int, portable bool) (ledger, bool) {
-	l := ledger{codePlan: p, next: len(values)}
-	if !p.suitsLedger() || l.next < witnessSpan || l.next%block != 0 {
-		return l, false
+	n := len(values)
+	if !p.suitsLedger() || n < witnessSpan || n%block != 0 {
+		return ledger{}, false
 	}
 	for n, v := range values {
 		if p.encode(v) >= maxCodes || p.at(n) {
-			return l, false
+			return ledger{}, false
 		}
 	}
-	l.most = mostHistory(len(values), limit)
-	l.history = make([]byte, len(values), historyRoom(len(values), l.most))
+	l := makeLedger(p, n, limit)
+	l.reserve(n)
 	for n, v := range values {
 		if p.at(n) {
 			return l, false
 		}
-		l.history[n] = p.byteOf(v, n)
-		if l.history[n] < rareMark {
-			l.rows = max(l.rows, int(l.history[n])+1)
+		c := codeOf[byte](p, v, n)
+		if l.history = append(l.history, c); c < rareMark {
+			l.rows = max(l.rows, int(c)+1)
 		}
 	}
 	l.open(portable)
 	return l, true
+}
+
+// makeLedger returns a ledger of n heaps, whose history is still to come.
+func makeLedger(p *codePlan, n, limit int) ledger {
+	l := ledger{record: newRecord[byte](p, n, min(limit+block, historyLimit))}
+	l.codes = make([]byte, block)
+	for code := range l.lists {
+		for parity := range 2 {
+			r := p.decode(uint32(code), parity, true)
+			c := 0
+			for c < maxCodes && p.decode(uint32(c), parity, false) < r {
+				c++
+			}
+			l.lists[code].needs[parity] = c
+		}
+	}
+	return l
 }
 
 // open sets up the kernels, and the bitmaps from the history.
@@ -185,23 +124,11 @@ func (e *ledger) check(all uint64) bool {
 	}
 	e.rows = max(e.rows, min(1<<bits.Len64(all), maxCodes))
 	at := (e.next - e.bitsAt) / 8
-	e.kernels.spread(e.codes[:], e.bitmaps, at, bitmapStride, e.rows, &e.above)
+	e.kernels.spread(e.codes, e.bitmaps, at, bitmapStride, e.rows, &e.above)
 	if e.next >= e.learnAt {
 		e.learn(at)
 	}
 	return e.verify(at)
-}
-
-// at returns the byte of history for n < next; known is false where it was not
-// kept.
-func (e *ledger) at(n int) (b byte, known bool) {
-	switch {
-	case n < len(e.history):
-		return e.history[n], true
-	case n >= e.recentAt && len(e.recent) > 0:
-		return e.recent[n-e.recentAt], true
-	}
-	return 0, false
 }
 
 // beforeSize is the number of bytes of history that kernels look at.
@@ -225,52 +152,13 @@ const (
 	cutShort      // it was interrupted, and is as it was before the block
 )
 
-// mostHistory returns how many bytes of history a ledger of n values needs at
-// most in a run with that limit.
-func mostHistory(n, limit int) int { return max(n, min(limit+block, historyLimit)) }
-
-// historyRoom returns how many bytes to ask for when n are needed, but no more than
-// most. The last step is a large one: what it leaves behind is small then.
-func historyRoom(n, most int) int {
-	room := max(2*n, 1<<20)
-	if room > historyLimit/4 {
-		room = most
-	}
-	return max(n, min(room, most))
-}
-
-// grow copies some of the history to where there is more room for it. It begins
-// when a quarter of the room is left and copies faster than that is used up, so
-// that no step takes long.
-func (e *ledger) grow() {
-	if e.larger == nil {
-		room := historyRoom(cap(e.history), e.most)
-		if room <= cap(e.history) || len(e.history) < cap(e.history)/4*3 {
-			return
-		}
-		e.larger = make([]byte, 0, room)
-	}
-	copied := len(e.larger)
-	e.larger = append(e.larger, e.history[copied:min(copied+8*block, len(e.history))]...)
-	if len(e.larger) == len(e.history) {
-		left := cap(e.history)
-		e.history, e.larger = e.larger, nil
-		if left >= historyLimit/16 {
-			debug.FreeOSMemory() // so little is allocated that no collection would come
-		}
-	}
-}
-
 // keep adds the codes of the block to the history, or where that is full to the
 // recent codes. Which codes are kept and dropped depends on n alone, and not on
 // how much room there is: searches, and so proofs, depend on it.
 func (e *ledger) keep() {
 	if len(e.history) == e.next && e.next+block <= historyLimit {
-		if e.next+block > cap(e.history) { // the copy did not come in time
-			e.history, e.larger = append(make([]byte, 0, historyRoom(e.next+block, max(e.most, e.next+block))), e.history...), nil
-		}
-		e.history = append(e.history, e.codes[:]...)
-		e.grow()
+		e.reserve(e.next + block)
+		e.history = append(e.history, e.codes...)
 		return
 	}
 	if e.recent == nil {
@@ -280,7 +168,7 @@ func (e *ledger) keep() {
 		e.recentAt += len(e.recent) - recentLimit
 		e.recent = append(e.recent[:0], e.recent[len(e.recent)-recentLimit:]...)
 	}
-	e.recent = append(e.recent, e.codes[:]...)
+	e.recent = append(e.recent, e.codes...)
 }
 
 // verify checks that each n of the block has all rare options below its mex. If
@@ -288,8 +176,8 @@ func (e *ledger) keep() {
 // changed, so that it can be made again with the same outcome.
 func (e *ledger) verify(at int) bool {
 	e.stopped = false
-	e.old = beforeBlock{e.widest, e.old.lists[:0]}
-	e.late.begin()
+	e.longer = e.longer[:0]
+	e.begin()
 	failed := block // no lane from this one on is known to be right
 	top := e.rows
 	for top > 0 && e.above[top-1].empty() {
@@ -305,7 +193,7 @@ func (e *ledger) verify(at int) bool {
 		if code >= to {
 			break
 		}
-		e.old.lists = append(e.old.lists, listLength{code, len(e.lists[code].witnesses)})
+		e.longer = append(e.longer, listLength{code, len(e.lists[code].witnesses)})
 		for i, w := range e.left {
 			for ; w != 0; w &= w - 1 {
 				lane := 64*i + bits.TrailingZeros64(w)
@@ -326,66 +214,17 @@ func (e *ledger) verify(at int) bool {
 	return failed == block
 }
 
-func (e *ledger) what() string { return "of words" }
-
-// length returns the number of values that are known.
-func (e *ledger) length() int { return e.next }
-
-// complete reports whether the whole history is kept.
-func (e *ledger) complete() bool { return len(e.history) == e.next }
-
-func (e *ledger) audit(ctx context.Context, n int) error {
-	return audit(ctx, e, e.octal, n, func(code byte, parity int) uint32 { return e.value[parity][code] })
-}
-
-// A beforeBlock is what a verification may change although it is interrupted.
-type beforeBlock struct {
-	widest int
-	lists  []listLength // of the lists of witnesses that became longer
-}
-
+// A listLength is how long a list of witnesses was.
 type listLength struct{ code, witnesses int }
 
 // undo makes everything what it was when the verification began.
 func (e *ledger) undo() {
-	for _, list := range e.old.lists {
+	for _, list := range e.longer {
 		e.lists[list.code].witnesses = e.lists[list.code].witnesses[:list.witnesses]
 	}
-	e.widest = e.old.widest
-	e.late.undo()
+	e.record.undo()
 }
 
 func (s stop) String() string {
 	return [...]string{"it goes on", "a heap is rare", "a value is too large", "it was interrupted"}[s]
 }
-
-// full returns an n before which all codes are kept.
-func (e *ledger) full() int { return len(e.history) }
-
-// keptSince returns an n from which on all codes are kept.
-func (e *ledger) keptSince() int { return e.recentAt }
-
-// keeps reports whether the codes from n on are kept.
-func (e *ledger) keeps(n int) bool { return e.recentAt <= len(e.history) || n >= e.recentAt }
-
-// span returns the bytes of history of from … to-1, all of which must be kept.
-func (e *ledger) span(from, to int) []byte {
-	full := len(e.history)
-	switch {
-	case to <= full:
-		return e.history[from:to]
-	case from >= full:
-		return e.recent[from-e.recentAt : to-e.recentAt]
-	}
-	return append(append([]byte{}, e.history[from:]...), e.recent[full-e.recentAt:to-e.recentAt]...)
-}
-
-// valueAt returns G(n) for an n whose history was kept.
-func (e *ledger) valueAt(n int) uint32 {
-	b, _ := e.at(n)
-	return e.value[n&1][b]
-}
-
-func (e *ledger) lookedBack() int { return max(e.kept, e.widest) }
-
-func (e *ledger) forgetLooks() { e.widest = 0 }

@@ -39,29 +39,16 @@ func (r *run) bytes(to int) uint64 {
 	return 8 * uint64(min(to, max(2*n, naiveLimit)))
 }
 
-// bytes bounds the memory of the ledger when some more values are known.
-func (e *ledger) bytes() uint64 {
-	next := e.next + watchSpan
-	total := cap(e.history) + cap(e.larger) + cap(e.recent) + len(e.bitmaps) + cap(e.watch.tail)
-	if room := historyRoom(cap(e.history), e.most); e.larger == nil && room > cap(e.history) && next > cap(e.history)/4*3 {
-		total += room
-	}
-	if e.recent == nil && next > historyLimit {
-		total += 2 * recentLimit
-	}
-	return uint64(total)
-}
-
 func (e *wordEngine) bytes() uint64 {
-	return e.ledger.bytes() + uint64(len(e.table)+len(e.all)*e.kept)
+	total := e.record.bytes() + uint64(len(e.bitmaps)+len(e.table)+len(e.all)*e.kept)
+	if e.recent == nil && e.next+watchSpan > historyLimit {
+		total += 2 * uint64(recentLimit)
+	}
+	return total
 }
 
 func (e *blockEngine) bytes() uint64 {
-	total := 2*cap(e.history) + len(e.table.bytes) + 4*len(e.marks)
-	if e.pad+e.next+watchSpan > len(e.history) {
-		total += 2 * e.roomFor(e.next+watchSpan)
-	}
-	return uint64(total)
+	return e.record.bytes() + uint64(len(e.table.bytes)+4*len(e.marks.rounds))
 }
 
 func (e *equalEngine) bytes(int) uint64 { return 4 * uint64(len(e.seen.rounds)) }

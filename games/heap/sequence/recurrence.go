@@ -26,53 +26,40 @@ type watch[T byte | uint16] struct {
 	searched int // no pattern ends at or before it
 }
 
-// A watched is an engine with a history of codes of type T.
-type watched[T byte | uint16] interface {
-	length() int
-	full() int             // all codes before it are kept
-	keptSince() int        // all codes from it on are kept
-	keeps(n int) bool      // whether the codes from n on are
-	span(from, to int) []T // codes, all of which must be kept
-	valueAt(n int) uint32  // G(n), whose code must be kept
-	timed() bool           // whether a code means another value at the other parity
-	lookedBack() int       // how far back the steps since forgetLooks looked
-	forgetLooks()          // called where an anchor is dropped
-}
-
 // drop drops the anchor here.
-func (w *watch[T]) drop(e watched[T]) {
-	n := e.length()
+func (r *record[T]) drop() {
+	w, n := &r.watch, r.next
 	w.anchor, w.searched = n, n
 	from := max(0, n-anchorTail)
-	if !e.keeps(from) {
-		from = e.keptSince()
+	if !r.keeps(from) {
+		from = r.recentAt
 	}
-	w.tail = append(w.tail[:0], e.span(from, n)...)
-	e.forgetLooks()
+	w.tail = append(w.tail[:0], r.span(from, n)...)
+	r.widest = 0
 }
 
 // recurs looks for the anchor's pattern in what is new. It returns the proved
 // period, or false. It drops an anchor only on time, at multiples of watchSpan.
 // It may be called again after an error.
-func (w *watch[T]) recurs(ctx context.Context, e watched[T], onTime bool) (period.Result, bool, error) {
-	n := e.length()
-	if w.anchor == 0 || n >= 2*w.anchor || !e.keeps(w.searched-patternSize+1) {
+func (r *record[T]) recurs(ctx context.Context, onTime bool) (period.Result, bool, error) {
+	w, n := &r.watch, r.next
+	if w.anchor == 0 || n >= 2*w.anchor || !r.keeps(w.searched-patternSize+1) {
 		if onTime {
-			w.drop(e)
+			r.drop()
 		}
 		return period.Result{}, false, nil
 	}
 	pattern := w.tail[len(w.tail)-patternSize:]
 	from := w.searched - patternSize + 1
-	text := e.span(from, n)
+	text := r.span(from, n)
 	for {
 		k := index(text, pattern)
 		if k < 0 {
 			break
 		}
 		end := from + k + patternSize
-		if r, ok, err := w.closes(ctx, e, end); ok || err != nil {
-			return r, ok, err
+		if proof, ok, err := r.closes(ctx, end); ok || err != nil {
+			return proof, ok, err
 		}
 		text, from = text[k+1:], from+k+1
 	}
@@ -84,36 +71,37 @@ func (w *watch[T]) recurs(ctx context.Context, e watched[T], onTime bool) (perio
 // come in order, so that the period is the least: where the parity of n takes part
 // in what is rare, none is odd, for of two equal values at n of different
 // parities one is rare, and no heap was since the anchor.
-func (w *watch[T]) closes(ctx context.Context, e watched[T], end int) (period.Result, bool, error) {
-	p, width, before := end-w.anchor, e.lookedBack(), w.tail
-	if w.anchor <= e.full() {
-		before = e.span(0, w.anchor)
+func (r *record[T]) closes(ctx context.Context, end int) (period.Result, bool, error) {
+	w, full := &r.watch, r.full()
+	p, width, before := end-w.anchor, max(r.kept, r.widest), w.tail
+	if w.anchor <= full {
+		before = r.span(0, w.anchor)
 	}
-	if e.timed() && p%2 == 1 || width > len(before) || !e.keeps(end-width) {
+	if r.space.timed && p%2 == 1 || width > len(before) || !r.keeps(end-width) {
 		return period.Result{}, false, nil
 	}
-	if !equal(before[len(before)-width:], e.span(end-width, end)) {
+	if !equal(before[len(before)-width:], r.span(end-width, end)) {
 		return period.Result{}, false, nil
 	}
 	q := w.anchor - width
-	exact := q+p <= e.full()
+	exact := q+p <= full
 	for exact && q > 0 {
 		if err := ctx.Err(); err != nil {
 			return period.Result{}, false, err
 		}
 		from := max(0, q-replaySpan)
-		k := lastDifference(e.span(from, q), e.span(from+p, q+p))
+		k := lastDifference(r.span(from, q), r.span(from+p, q+p))
 		if q = from + k + 1; k >= 0 {
 			break
 		}
 	}
-	if exact && q == 1 && e.valueAt(0) == e.valueAt(p) { // there need be no code of the empty heap
+	if exact && q == 1 && r.valueAt(0) == r.valueAt(p) { // there need be no code of the empty heap
 		q = 0
 	}
 	return period.Result{
 		Proved: true, Preperiod: uint64(q), AtMost: !exact, Period: uint64(p),
 		Theorem: period.StateTheorem(uint64(width), uint64(w.anchor), uint64(p)),
-		Needed:  uint64(end), Computed: uint64(e.length()),
+		Needed:  uint64(end), Computed: uint64(r.next),
 		Method: period.ByState, Width: uint64(width), At: uint64(w.anchor), Shift: uint64(p),
 	}, true, nil
 }

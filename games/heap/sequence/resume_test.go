@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/chance"
 	"grundy/internal/long"
 )
 
@@ -215,7 +216,7 @@ func comparesWithValues(t *testing.T, s *Solution) {
 	if err != nil || e.Count != uint64(len(exceptions)) || !slices.Equal(e.First, exceptions) {
 		t.Errorf("%s: %d exceptions, want %d: %v", s.Code, e.Count, len(exceptions), err)
 	}
-	random := rand.New(rand.NewPCG(1, 1))
+	random := chance.New(t, 1)
 	for range 50 {
 		m := random.IntN(n)
 		if v, ok := s.At(uint64(m)); !ok || v != uint64(values[m]) {

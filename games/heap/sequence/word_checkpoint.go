@@ -115,17 +115,18 @@ func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err e
 			return nil, foreign(v, "snapshots")
 		}
 	}
-	l := &ledger{codePlan: planCodes(r.octal, space, nil), next: n, rows: s.Rows, learnAt: s.LearnAt, widest: s.Widest}
-	if !l.suitsLedger() {
+	plan := planCodes(r.octal, space, nil)
+	if !plan.suitsLedger() {
 		return nil, foreign(v, "engine")
 	}
+	l := makeLedger(plan, n, r.limit)
+	l.rows, l.learnAt, l.widest = s.Rows, s.LearnAt, s.Widest
 	for code := range l.lists {
 		if !l.setList(code, &s.Lists[code]) {
 			return nil, foreign(v, "witnesses")
 		}
 	}
-	l.most = mostHistory(s.History, r.limit)
-	if l.history, err = in.take(s.History, historyRoom(s.History, l.most), s.Packed); err != nil {
+	if l.history, err = in.take(s.History, l.roomFor(s.History), s.Packed); err != nil {
 		return nil, err
 	}
 	if full {
@@ -147,14 +148,14 @@ func (r *run) readLedger(v *saved, in *hashedReader) (resume func() error, err e
 		}
 		taken.all = append(taken.all, snapshot{at, codes})
 	}
-	return func() error { return r.resumeLedger(v, l, taken) }, nil
+	return func() error { return r.resumeLedger(v, &l, taken) }, nil
 }
 
 // setList sets the witnesses of a rare code, and reports whether they can be.
 func (e *ledger) setList(code int, saved *savedList) bool {
 	list := &e.lists[code]
 	n := len(saved.Witnesses) / 3
-	if len(saved.Witnesses) != 3*n || n > 8*listLimit || saved.Aligned < 0 || saved.Aligned > n || len(saved.Far) > lateLimit || !arePartsBelow([][]int{saved.Far}, e.next) {
+	if len(saved.Witnesses) != 3*n || n > mostWitnesses || saved.Aligned < 0 || saved.Aligned > n || len(saved.Far) > lateLimit || !arePartsBelow([][]int{saved.Far}, e.next) {
 		return false
 	}
 	list.aligned = saved.Aligned

@@ -101,7 +101,7 @@ func (r *replay) next(ctx context.Context, count int) ([]byte, error) {
 	if r.from == nil {
 		s := r.of.lastBefore(from)
 		r.from = &wordEngine{
-			ledger:  ledger{codePlan: r.of.codePlan, next: s.n, kept: r.of.kept, recentAt: s.n - len(s.codes)},
+			ledger:  ledger{record: record[byte]{codePlan: r.of.codePlan, next: s.n, kept: r.of.kept, codes: make([]byte, block), recentAt: s.n - len(s.codes)}},
 			mexes:   r.of.mexes,
 			program: r.of.program,
 		}
@@ -119,7 +119,7 @@ func (r *replay) next(ctx context.Context, count int) ([]byte, error) {
 			e.recentAt += drop
 			e.recent = append(e.recent[:0], e.recent[drop:]...)
 		}
-		e.recent = append(e.recent, e.codes[:]...)
+		e.recent = append(e.recent, e.codes...)
 		e.next += block
 	}
 	return e.span(from, to), nil
@@ -219,7 +219,7 @@ func (e *wordEngine) returns(ctx context.Context, s snapshot, p int) (bool, erro
 
 // recurs looks for a proof, and finds the exact preperiod.
 func (e *wordEngine) recurs(ctx context.Context, onTime bool) (period.Result, bool, error) {
-	r, ok, err := e.watch.recurs(ctx, e, onTime)
+	r, ok, err := e.record.recurs(ctx, onTime)
 	if !ok || !r.AtMost {
 		return r, ok, err
 	}

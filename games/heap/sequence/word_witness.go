@@ -14,7 +14,7 @@ const (
 	candidates    = 512 // how many smaller parts they are chosen from,
 	fewCandidates = 24  // and how many of these are compared at a time
 	listLimit     = 224
-	searchChunk   = 1 << 12
+	mostWitnesses = 8 * listLimit // of a rare code, with those that were found late
 )
 
 // newWitness returns where a witness with the larger part back behind n, of the
@@ -193,96 +193,20 @@ func (e *ledger) serve(w *witness, at int, rest remainder) (less remainder) {
 // in all that is kept of the history. It adds what it finds to the list. If it is
 // interrupted, it says that there is none, and sets stopped.
 func (e *ledger) search(n int, code byte) bool {
-	for _, i := range e.octal.singles {
-		b := e.byteAt(n - i)
-		v := e.value[(n-i)&1][b]
-		if e.space.rare(v, n) && byte(e.encode(v)) == code {
-			e.widest = max(e.widest, i)
-			return true
-		}
+	if e.recall(n, code) {
+		return true
 	}
-	for _, part := range e.late.of(int(code)) {
-		for _, s := range e.octal.splits {
-			if e.serves(n-s.taken, part, s.unequal, code) {
-				e.late.served(int(code), part)
-				e.widest = max(e.widest, part+s.taken)
-				return true
-			}
-		}
+	part, taken, stopped := e.look(n, 1, n, code)
+	if e.stopped = stopped; part > 0 {
+		e.remember(code, part, taken, e.at(n-taken-part))
 	}
-	for from := 1; 2*from <= n; from += searchChunk {
-		if e.asked() {
-			e.stopped = true
-			return false
-		}
-		if e.recentAt > len(e.history) && from > n-e.recentAt {
-			// Neither a rest of the recent codes is left, nor yet one of the history.
-			from = max(from, n-e.octal.reach-len(e.history))
-		}
-		if from >= len(e.history) {
-			return false
-		}
-		for _, s := range e.octal.splits {
-			m := n - s.taken
-			to := min(from+searchChunk, s.half(m)+1)
-			if part := e.scan(m, from, to, code); part > 0 {
-				e.remember(code, part, s.taken, e.byteAt(m-part))
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// scan returns the first part from … to-1 such that dividing m into it and the
-// rest gives the code, and 0 if there is none. No part is larger than the rest.
-func (e *ledger) scan(m, from, to int, code byte) int {
-	if from >= to {
-		return 0
-	}
-	if m-from < len(e.history) {
-		rests := e.history[m-to+1 : m-from+1]
-		for k, b := range e.history[from:to] {
-			if b^rests[len(rests)-1-k] == code {
-				return from + k
-			}
-		}
-		return 0
-	}
-	for part := from; part < to; part++ {
-		if e.serves(m, part, false, code) {
-			return part
-		}
-	}
-	return 0
-}
-
-// byteAt returns the byte of history for n, in the present block too; 0xff,
-// which serves nobody, where it was not kept.
-func (e *ledger) byteAt(n int) byte {
-	if n >= e.next {
-		return e.codes[n-e.next]
-	}
-	if b, known := e.at(n); known {
-		return b
-	}
-	return 0xff
-}
-
-// serves reports whether dividing m into part and the rest gives the code.
-func (e *ledger) serves(m, part int, unequal bool, code byte) bool {
-	rest := m - part
-	if rest < part || rest == part && unequal || part >= len(e.history) {
-		return false
-	}
-	b := e.byteAt(rest)
-	return b^e.history[part] == code && b != 0xff
+	return part > 0
 }
 
 // remember adds a witness that was found late.
 func (e *ledger) remember(code byte, part, taken int, rest byte) {
 	offset := part + taken
-	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code].witnesses) < 8*listLimit {
+	if rest < rareMark && offset+block < witnessSpan && len(e.lists[code].witnesses) < mostWitnesses {
 		w := newWitness(offset, uint32(rest))
 		list := &e.lists[code]
 		if k := len(list.witnesses); k > 0 {
