@@ -157,6 +157,21 @@ func (d *describer) describe(op *operation, method string) *huma.Operation {
 		}
 	}
 	o.Responses["200"] = &huma.Response{Description: "The answer", Content: d.answers(op)}
+	d.problems(o, codes)
+	return o
+}
+
+// describePlain returns the description of what answers with a text.
+func (d *describer) describePlain(path, id, summary string, codes ...int) *huma.Operation {
+	o := &huma.Operation{OperationID: id, Method: http.MethodGet, Path: path, Summary: summary, Responses: map[string]*huma.Response{
+		"200": {Description: "The answer", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
+	}}
+	d.problems(o, codes)
+	return o
+}
+
+// problems describes the other statuses of an operation.
+func (d *describer) problems(o *huma.Operation, codes []int) {
 	for _, code := range codes {
 		r := &huma.Response{Description: statuses[code]}
 		if code != http.StatusNotModified {
@@ -164,7 +179,6 @@ func (d *describer) describe(op *operation, method string) *huma.Operation {
 		}
 		o.Responses[fmt.Sprint(code)] = r
 	}
-	return o
 }
 
 // property returns the schema of a field of a question.

@@ -184,7 +184,7 @@ func (s *schedule) do(ctx context.Context, memory uint64, d *draft, work func(co
 	timer.Stop()
 	p.leave()
 	d.mu.Lock()
-	again := d.stopped && err != nil && ctx.Err() == nil
+	again := d.stopped && ctx.Err() == nil // also where the answer says how far it came
 	d.stopped = false
 	d.mu.Unlock()
 	stop(nil)

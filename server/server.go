@@ -116,9 +116,13 @@ func New(o Options) *Server {
 			})
 		}
 	}
-	mux.Handle("GET /metrics", s.metrics.handler())
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") })
-	mux.HandleFunc("GET /readyz", s.ready)
+	plain := func(path, id, summary string, handler http.Handler, statuses ...int) {
+		mux.Handle("GET "+path, handler)
+		api.OpenAPI().AddOperation(d.describePlain(path, id, summary, statuses...))
+	}
+	plain("/metrics", "metrics", "Metrics, as Prometheus reads them", s.metrics.handler())
+	plain("/healthz", "health", "Whether the server runs", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }))
+	plain("/readyz", "ready", "Whether the server takes questions", http.HandlerFunc(s.ready), http.StatusServiceUnavailable)
 	s.handler = s.guard(s.route(mux))
 	return s
 }

@@ -325,6 +325,9 @@ func TestAnswers(t *testing.T) {
 	}}
 	d.operations(func(path, method, id string) {
 		if !strings.HasPrefix(path, "/api/v1/") {
+			if w := send(s, get(path)); w.Code != http.StatusOK || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/plain") {
+				t.Errorf("%s: %d, %v", path, w.Code, w.Header())
+			}
 			return
 		}
 		count := 0
