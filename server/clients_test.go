@@ -364,6 +364,10 @@ func TestRates(t *testing.T) {
 		}
 		ask("10.0.0.1:2000", 500*time.Millisecond)
 		ask("10.0.0.2:1000", 0)
+		for range 10 {
+			ask("127.0.0.1:1000", 0)
+			ask("[::1]:1000", 0)
+		}
 		ask("[2001:db8::1]:1", 0)
 		ask("[2001:db8::2]:1", 0)
 		ask("[2001:db8::3]:1", 0)

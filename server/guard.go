@@ -161,12 +161,13 @@ func newRates(each float64, burst int) *rates {
 	return &rates{each: rate.Limit(each), burst: max(burst, 1), by: map[string]*rate.Limiter{}, since: time.Now()}
 }
 
-// wait returns how long the address of a request has to wait before it may ask.
+// wait returns how long the address of a request has to wait before it may ask. This
+// machine never has to.
 func (l *rates) wait(r *http.Request) time.Duration {
-	if l.each == 0 {
+	address, own := networkOf(r.RemoteAddr)
+	if l.each == 0 || own {
 		return 0
 	}
-	address := networkOf(r.RemoteAddr)
 	now := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -189,17 +190,17 @@ func (l *rates) wait(r *http.Request) time.Duration {
 }
 
 // networkOf returns the address without its port; of IPv6 the network, as one person has
-// many addresses of it.
-func networkOf(remote string) string {
+// many addresses of it. It also reports whether the address is this machine.
+func networkOf(remote string) (network string, own bool) {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
-		return remote
+		return remote, false
 	}
 	ip := net.ParseIP(host)
 	if ip == nil || ip.To4() != nil {
-		return host
+		return host, ip.IsLoopback()
 	}
-	return ip.Mask(net.CIDRMask(64, 128)).String()
+	return ip.Mask(net.CIDRMask(64, 128)).String(), ip.IsLoopback()
 }
 
 // limited refuses questions that come too often.
