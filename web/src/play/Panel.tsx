@@ -130,7 +130,7 @@ function Moves({ match, hinted, canMove, onMove, onPoint }: PanelProps) {
                   >
                     <span class="move-words">
                       {stepsOf(m).map((s) => s.words).join("; ") || m.to}
-                      {!m.steps && m.words.length + m.to.length < 36 && m.words !== "" && <span class="move-to mono"> {m.to}</span>}
+                      {!m.steps && m.words !== "" && match.scenes[m.component]?.scene.kind === "board" && <span class="move-to mono"> {m.to}</span>}
                     </span>
                     {colours && (
                       <span class="move-facts">

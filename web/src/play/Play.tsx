@@ -229,7 +229,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
             <Icon path="M12 5v14M5 12h14" />
           </button>
           <button type="button" class="icon-button" data-action="surprise" aria-label="Surprise me: another start" title="Surprise me: another start (S)" onClick={() => void surprise()}>
-            <Icon path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" />
+            <Icon path="M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z" dots="M8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" />
           </button>
           <button type="button" class="icon-button" data-action="undo" aria-label="Undo" title="Undo (U)" disabled={!canUndo} onClick={undo}>
             <Icon path="M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2" />
@@ -335,10 +335,11 @@ function Levels({ now }: { now: Game["level"] }) {
   );
 }
 
-export function Icon({ path }: { path: string }) {
+function Icon({ path, dots }: { path: string; dots?: string }) {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">
       <path d={path} />
+      {dots && <path d={dots} stroke-width="3" />}
     </svg>
   );
 }

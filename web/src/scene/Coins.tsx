@@ -10,12 +10,12 @@ export function Coins({ scene, view }: { scene: Scene; view: View }) {
   return axes > 1 ? <Plane scene={scene} view={view} /> : <Line scene={scene} view={view} />;
 }
 
-type CoinProps = { view: View; at: number[]; heads: boolean; x: number; y: number; r: number; label?: string };
+type CoinProps = { view: View; id: string | undefined; at: number[]; heads: boolean; x: number; y: number; r: number; label?: string };
 
-function Coin({ view, at, heads, x, y, r, label }: CoinProps) {
-  const id = `coin-${at.join("-")}`;
+function Coin({ view, id, at, heads, x, y, r, label }: CoinProps) {
+  const token = `@${at.join(",")}`;
   return (
-    <Target view={view} token={id} class={classes("coin", heads ? "heads" : "tails")} label={`coin ${at.join(", ")}, ${heads ? "heads" : "tails"}`}>
+    <Target view={view} token={token} element={id ?? `coin-${at.join("-")}`} class={classes("coin", heads ? "heads" : "tails")} label={`coin ${at.join(", ")}, ${heads ? "heads" : "tails"}`}>
       <rect x={x - r - 2} y={y - r - 2} width={2 * r + 4} height={2 * r + 4} class="hit" />
       <circle cx={x} cy={y} r={r} />
       {heads && <circle cx={x} cy={y} r={r * 0.74} class="rim" />}
@@ -24,19 +24,19 @@ function Coin({ view, at, heads, x, y, r, label }: CoinProps) {
           {label}
         </text>
       )}
-      <HintMark look={view.look(id)} x={x} y={y} size={r * 0.75} lasts={false} />
+      <HintMark look={view.look(token)} x={x} y={y} size={r * 0.75} lasts={false} />
     </Target>
   );
 }
 
 function Line({ scene, view }: { scene: Scene; view: View }) {
   const origin = Number(scene.origin?.[0] ?? 0);
-  const heads = new Set((scene.elements ?? []).map((e) => Number(e.at?.[0])));
-  const touched = view.tokens("coin").map((t) => Number(t.slice(5))).filter(Number.isSafeInteger);
-  const last = Math.max(origin + 4, ...heads, ...touched);
+  const heads = new Map((scene.elements ?? []).map((e) => [Number(e.at?.[0]), e.id]));
+  const touched = view.tokens("@").map((t) => Number(t.slice(1)));
+  const last = Math.max(origin + 4, ...heads.keys(), ...touched);
   let places: number[];
   if (last - origin < mostPlaces) places = Array.from({ length: last - origin + 1 }, (_, i) => origin + i);
-  else places = [...new Set([...heads, ...touched])].sort((a, b) => a - b).slice(0, mostPlaces);
+  else places = [...new Set([...heads.keys(), ...touched])].sort((a, b) => a - b).slice(0, mostPlaces);
   const r = view.small ? 9 : 17;
   const step = 2 * r + 8;
   const per = Math.max(4, Math.floor((view.width - 8) / step));
@@ -46,7 +46,7 @@ function Line({ scene, view }: { scene: Scene; view: View }) {
   return (
     <Sheet view={view} width={width} height={lines * high} class="coins">
       {places.map((p, i) => (
-        <Coin key={p} view={view} at={[p]} heads={heads.has(p)} x={4 + (i % per) * step + step / 2} y={Math.floor(i / per) * high + r + 4} r={r} {...(view.small ? {} : { label: grouped(p) })} />
+        <Coin key={p} view={view} id={heads.get(p)} at={[p]} heads={heads.has(p)} x={4 + (i % per) * step + step / 2} y={Math.floor(i / per) * high + r + 4} r={r} {...(view.small ? {} : { label: grouped(p) })} />
       ))}
     </Sheet>
   );
@@ -75,7 +75,7 @@ function Plane({ scene, view }: { scene: Scene; view: View }) {
               </text>
             )}
             {Array.from({ length: wide }, (_, i) => (
-              <Coin key={i} view={view} at={[i + origin[0]!, y]} heads={heads.has(`${i + origin[0]!},${y}`)} x={left + i * step + step / 2} y={py} r={step / 2 - 3} />
+              <Coin key={i} view={view} id={heads.get(`${i + origin[0]!},${y}`)?.id} at={[i + origin[0]!, y]} heads={heads.has(`${i + origin[0]!},${y}`)} x={left + i * step + step / 2} y={py} r={step / 2 - 3} />
             ))}
           </g>
         );

@@ -68,7 +68,7 @@ function viewOf(l: Looks, component: number, path: string, width: number, small:
     last: (id) => l.last.has(prefix + id),
     tokens: (id) => {
       const begin = prefix + id;
-      return [...l.looks.keys()].filter((t) => t.startsWith(begin) && (id === "@" || id === "coin" || /^[#|]/.test(t.slice(begin.length)))).map((t) => t.slice(prefix.length));
+      return [...l.looks.keys()].filter((t) => t.startsWith(begin) && (id === "@" || /^[#|]/.test(t.slice(begin.length)))).map((t) => t.slice(prefix.length));
     },
     pick: (token) => l.pick(prefix + token),
     point: (token) => l.point(token === null ? null : prefix + token),

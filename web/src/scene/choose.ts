@@ -7,7 +7,7 @@
 //
 //	heap-2#3    a stone, counted from 0, of a heap, or a coin of a node: it and those above it go
 //	heap-2|3    the gap before that stone, where the heap is divided
-//	@5,3        the cell to which a piece goes
+//	@5,3        the place to which a piece goes, or of a coin
 //	cell-4      any other element
 import type { Change, LeadsTo, MatchMove, MoveStep, Scene } from "../api";
 
@@ -67,7 +67,8 @@ function waysOfStep(scene: Scene, step: MoveStep, divides: boolean): string[][] 
   };
   const changes = step.changes ?? [];
   const shrinking = changes.filter((c) => c.before?.role === "heap" && count(c.after) < count(c.before));
-  const edgesGo = changes.some((c) => c.change === "goes" && c.before?.role === "edge");
+  // What hangs in the air falls with its nodes; elsewhere edges go with the nodes.
+  const edges = scene.kind === "hackenbush" || !changes.some((c) => c.before?.role === "node");
   const slide = changes.some((c) => c.change !== "moves");
   for (const c of changes) {
     const e = c.before ?? c.after!;
@@ -85,7 +86,7 @@ function waysOfStep(scene: Scene, step: MoveStep, divides: boolean): string[][] 
         else if (c.change !== "comes") and([c.id]);
         continue;
       case "node":
-        if (edgesGo && c.change === "goes") continue;
+        if (scene.kind === "hackenbush") continue;
         if (c.before && c.after && count(c.after) < count(c.before)) and([`${c.id}#${c.after.count ?? 0}`]);
         else and([c.id]);
         continue;
@@ -95,7 +96,10 @@ function waysOfStep(scene: Scene, step: MoveStep, divides: boolean): string[][] 
         else and([c.id]);
         continue;
       case "edge":
-        if (c.change === "goes") and([c.id]);
+        if (c.change === "goes" && edges) and([c.id]);
+        continue;
+      case "coin":
+        for (const at of new Set([c.before?.at, c.after?.at].filter((a) => a !== undefined).map((a) => a.join(",")))) and([`${path}@${at}`]);
         continue;
       case "cell":
       case "number":
@@ -127,9 +131,38 @@ function reduce(choices: Choice[]): void {
     for (const smaller of sets) if (contains(s, smaller)) for (const t of smaller) rest.delete(t);
     return rest;
   });
-  if (reduced.every((r) => r.size === 1) && new Set(reduced.map((r) => [...r][0])).size === reduced.length) {
+  const centre = centres(sets);
+  if (centre) choices.forEach((c, i) => (c.ways = [new Set([centre[i]!])]));
+  else if (reduced.every((r) => r.size === 1) && new Set(reduced.map((r) => [...r][0])).size === reduced.length) {
     choices.forEach((c, i) => (c.ways = [reduced[i]!]));
   }
+}
+
+// centres finds the element that each move begins with where moves touch it and what is
+// beside it, as when a piece attacks cells: then the centre of one is in the other exactly
+// if the centre of the other is in the one. It returns null if that does not settle all.
+function centres(sets: readonly Set<string>[]): string[] | null {
+  const touching = new Map<string, number>();
+  for (const s of sets) for (const t of s) touching.set(t, (touching.get(t) ?? 0) + 1);
+  if (touching.size !== sets.length || sets.length > 150) return null;
+  const can = sets.map((s) => new Set([...s].filter((t) => touching.get(t) === s.size)));
+  for (let again = true; again; ) {
+    again = false;
+    for (let i = 0; i < sets.length; i++) {
+      if (can[i]!.size !== 1) continue;
+      const [mine] = can[i]!;
+      for (let j = 0; j < sets.length; j++) {
+        if (j === i) continue;
+        for (const t of can[j]!) {
+          if (t !== mine && sets[i]!.has(t) === sets[j]!.has(mine!)) continue;
+          can[j]!.delete(t);
+          again = true;
+        }
+        if (can[j]!.size === 0) return null;
+      }
+    }
+  }
+  return can.every((c) => c.size === 1) ? can.map((c) => [...c][0]!) : null;
 }
 
 /** choicesOf finds the tokens of the moves. */
