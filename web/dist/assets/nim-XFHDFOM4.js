@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-ZAXWILRV.js";import"./chunk-STJZKBIS.js";import"./chunk-3OJGMJQ7.js";import"./chunk-2JMAHBLB.js";import"./chunk-LHE42XJE.js";import"./chunk-BFRK766U.js";import"./chunk-J4EQQLRF.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
