@@ -30,7 +30,7 @@ var widths = []int64{desk, telephone}
 
 // patience is far above what anything takes on any machine; a test that waits so long
 // waits for what never comes.
-const patience = 15 * time.Second
+const patience = 90 * time.Second
 
 // A tab is a page in a profile of its own. A test fails where the page writes an error to
 // the console that the test did not expect.
