@@ -56,7 +56,7 @@ export function Timeline({ game, history, told, onGo }: { game: Game; history: M
         </li>
         {bars.map((b, i) => {
           const share = b.remoteness === null ? 0.55 : 0.25 + (0.75 * b.remoteness) / longest;
-          const high = Math.max(8, share * (half - 6));
+          const high = Math.max(8, share * (half - 16));
           const who = game.who === "two" ? `player ${b.player + 1}` : (b.player === 0) === (game.who === "me") ? "you" : "the opponent";
           const words = b.h?.words ?? b.move;
           const means = told && b.h?.thrown ? ": it gave the win away" : told && b.leads ? (b.leads === "win" ? ": wins" : b.leads === "lose" ? ": loses" : ": a draw") : "";
