@@ -119,12 +119,12 @@ const driver = `window.grundyStep ??= async act => {
 		const before = made().length;
 		for (const draw of act.draws) {
 			const things = [...document.querySelectorAll(".boards [data-active]")];
-			if (things.length === 0) throw new Error("nothing on the board can be clicked");
+			if (things.length === 0) throw new Error("nothing on the board can be clicked: " + location.search);
 			things[draw % things.length].dispatchEvent(new MouseEvent("click", {bubbles: true}));
 			if (made().length !== before) break;
 			await drawn();
 		}
-		if (made().length === before) throw new Error("no move after many clicks on the board");
+		if (made().length === before) throw new Error("no move after many clicks on the board: " + location.search);
 		await settle();
 	}
 	return {
