@@ -6,6 +6,7 @@ package ask
 import (
 	"context"
 	"io"
+	"strconv"
 	"strings"
 
 	"grundy/games/board"
@@ -82,6 +83,9 @@ func (q Shape) game(ctx context.Context, m Means) (position.Game, error) {
 	}
 	numbers := strings.Split(example[open+1:len(example)-1], ",")
 	for i := max(len(numbers)-2, 0); i < len(numbers); i++ {
+		if _, notNumber := strconv.ParseUint(numbers[i], 10, 64); notNumber != nil {
+			return game, err
+		}
 		numbers[i] = "_"
 	}
 	opened, wrongly := m.game(ctx, example[:open+1]+strings.Join(numbers, ",")+")", 2, nil)

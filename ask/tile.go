@@ -149,7 +149,7 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles, fi
 	if a.Complete = held.reaches(sides); a.Complete || held.reaches([]uint64{q.X + 1, q.Y + 1}[:len(sides)]) {
 		return a, a.fromTable(ctx, held, sides)
 	}
-	if len(sides) == 1 && q.Step == 1 && g.byEngine() {
+	if len(sides) == 1 && sides[0] > mostLineKept && q.Step == 1 && g.byEngine() {
 		return a, a.farOut(ctx, m, g)
 	}
 	return a, a.cellByCell(ctx, m, g)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"grundy"
+	"grundy/games/heap"
 	"grundy/internal/meter"
 	"grundy/table"
 )
@@ -179,7 +180,7 @@ func (h *heldTable) fill(ctx context.Context, m Means, g *grid, most []uint64, m
 		}
 		var err error
 		if larger.byEngine() && (larger.game.Table != nil || !larger.misere) { // others count no work
-			err = h.fillRows(within, &larger, m.Cores, memory)
+			err = h.fillEngine(within, &larger, m.Cores, memory)
 		} else {
 			err = h.fillSearched(within, m, &larger, memory)
 		}
@@ -199,6 +200,26 @@ func (h *heldTable) fill(ctx context.Context, m Means, g *grid, most []uint64, m
 // mostLineKept bounds the tables of one axis that are kept. Values farther on are computed for
 // each window, which takes little where there is a period.
 const mostLineKept = 1 << 24
+
+// fillEngine fills the table by an engine. Sequences tell no cost, so that they are filled in
+// longer and longer parts.
+func (h *heldTable) fillEngine(ctx context.Context, g *grid, workers int, memory uint64) error {
+	if len(g.sides) == 1 {
+		for n := uint64(leastLine); n < g.sides[0]; n *= 4 {
+			part := *g
+			if part.sides = []uint64{n}; h.reaches(part.sides) {
+				continue
+			}
+			if err := h.fillRows(ctx, &part, workers, memory); err != nil {
+				return err
+			}
+		}
+	}
+	return h.fillRows(ctx, g, workers, memory)
+}
+
+// leastLine is how many values of a sequence are computed first.
+const leastLine = 64
 
 // fillSearched searches for the values of larger and larger tables.
 func (h *heldTable) fillSearched(ctx context.Context, m Means, g *grid, memory uint64) error {
@@ -234,7 +255,7 @@ func (h *heldTable) fillRows(ctx context.Context, g *grid, workers int, memory u
 	if len(g.sides) == 1 {
 		length = lineRun
 	}
-	var line []uint64
+	line := slices.Repeat([]uint64{nothing}, int(g.from))
 	cell := make([]uint64, len(g.sides))
 	holds := g.byEngine() && g.of == nimValues && g.game.Table != nil
 	flush := func() error {
@@ -266,6 +287,19 @@ func (h *heldTable) fillRows(ctx context.Context, g *grid, workers int, memory u
 		}
 		return nil
 	})
+	if start, ok := errors.AsType[*heap.StartError](err); ok && g.from == 0 && start.First < g.sides[0] {
+		part := *g
+		part.from = start.First
+		return h.fillRows(ctx, &part, workers, memory)
+	}
+	if isEmptyTable(err) { // but larger ones may hold positions
+		line, next.runs, err = nil, nil, nil
+		for i := uint64(0); err == nil && i < g.count(); i++ {
+			if line = append(line, nothing); uint64(len(line)) == length {
+				err = flush()
+			}
+		}
+	}
 	known := uint64(len(next.runs))
 	if len(g.sides) == 1 {
 		known = known*lineRun + uint64(len(line))
@@ -276,7 +310,7 @@ func (h *heldTable) fillRows(ctx context.Context, g *grid, workers int, memory u
 	if err != nil {
 		next.sides[len(next.sides)-1] = known
 	}
-	if err == nil || len(next.runs) > len(h.runs) {
+	if err == nil || !h.reaches(next.sides) {
 		h.sides, h.runs, h.bytes = next.sides, next.runs, next.bytes
 	}
 	return err

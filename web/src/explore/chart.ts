@@ -476,12 +476,14 @@ export class Chart {
     c.lineTo(Math.round(at) + 0.5, this.height - bottom);
     c.stroke();
     c.setLineDash([]);
-    if (at > this.left - 8 && at < this.width - 60) {
+    if (at > this.left - 8 && at < this.width - right) {
       c.font = `12px ${getComputedStyle(this.canvas).fontFamily}`;
       c.fillStyle = ink.ink2;
-      c.textAlign = "left";
       c.textBaseline = "top";
-      c.fillText(`from n = ${group(preperiod)} on, every ${group(period)}`, at + 6, top + 2);
+      const words = `from n = ${group(preperiod)} on, every ${group(period)}`;
+      const fits = at + 6 + c.measureText(words).width < this.width - right;
+      c.textAlign = fits ? "left" : "right";
+      c.fillText(words, fits ? at + 6 : at - 6, top + 2);
     }
   }
 
