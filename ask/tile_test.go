@@ -54,7 +54,9 @@ func wholeTable(t *testing.T, q Values, m Means) [][]any {
 	}
 	var line struct{ Values []any }
 	if q.Size == "" {
-		err = json.Unmarshal(out.Bytes(), &line)
+		if err := json.Unmarshal(out.Bytes(), &line); err != nil {
+			t.Fatal(err)
+		}
 		return [][]any{line.Values}
 	}
 	var whole struct{ Values [][]any }
