@@ -68,6 +68,9 @@ var kinds = []kind{
 	{position: func(r *rand.Rand) string {
 		heads := r.Perm(9)[:2+r.IntN(3)]
 		slices.Sort(heads)
+		for i := range heads {
+			heads[i]++ // coins are numbered from 1
+		}
 		return "turning-turtles(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(heads), " ", ","), "[]") + ")"
 	}},
 	{position: func(r *rand.Rand) string {

@@ -184,7 +184,13 @@ export function choicesOf(scenes: Map<number, Scene>, moves: readonly BoardMove[
     const here = choices.filter((c) => c.move.component === component && !c.move.steps);
     if (here.length > 1 && here.every((c) => oneWay(c.move) && (c.move.changes?.[0]?.before ?? c.move.changes?.[0]?.after)?.role !== "heap")) reduce(here);
   }
-  return choices;
+  // Of equal heaps without an order, each may be the one that changes: on the board that is
+  // one move.
+  const seen = new Set<string>();
+  return choices.filter((c) => {
+    const key = JSON.stringify(stepsOf(c.move).map((s) => [s.component, s.words, s.changes ?? s.to]));
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** matches says whether a click on key is one for the token: on the element, for all that is in it. */

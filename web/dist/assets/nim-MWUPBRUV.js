@@ -1,1 +1,0 @@
-import{a,b,c,d}from"./chunk-ITF7JVHR.js";import"./chunk-V5GGFIML.js";import"./chunk-3OJGMJQ7.js";import"./chunk-JCLSHC4E.js";import"./chunk-LHE42XJE.js";import"./chunk-BFRK766U.js";import"./chunk-J4EQQLRF.js";export{d as default,b as heapDigits,a as heapsOn,c as notZero};
