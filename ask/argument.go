@@ -207,7 +207,7 @@ func (a *Solved) nimSum(x *solve.NimSum) nimSumJSON {
 
 func (a *Solved) mex(x *solve.Mex) mexJSON {
 	option := func(value *uint64, to grundy.Component) mexOptionJSON {
-		return mexOptionJSON{value, to.String(), x.Position.DescribeMove(to)}
+		return mexOptionJSON{value, to.String(), a.wording.of(x.Position, to)}
 	}
 	out := mexJSON{
 		Kind: "mex", Component: entryOf(a.Question.Sum, uint64(x.Component)), Position: x.Position.String(), Misere: x.Misere,
@@ -230,7 +230,7 @@ func (a *Solved) moveJSON(sum grundy.Sum, m solve.Move) *moveJSON {
 	}
 	q := a.Question
 	q.Sum = sum
-	move := moveOf(q, m)
+	move := a.wording.moveOf(q, m)
 	return &move
 }
 

@@ -139,8 +139,8 @@ func (d *Drawn) describe(ctx context.Context, asked solve.Question, winning bool
 	for _, move := range d.solved.WinningMoves {
 		for _, step := range move {
 			c := &d.components[step.Component]
-			marked, err := scene.MoveOf(c.Scene, step.From, step.To)
-			if err != nil {
+			marked, err := scene.MoveOf(c.Scene, components[step.Component], step.To)
+			if err := errors.Join(err, ctx.Err()); err != nil {
 				return err
 			}
 			c.Winning = append(c.Winning, marked)

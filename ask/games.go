@@ -38,7 +38,10 @@ func (q Games) Ask(ctx context.Context, m Means) (*Described, error) {
 		if strings.Contains(name, ".") && !strings.HasSuffix(name, RulesEnding) {
 			ctx, clock := m.begin(ctx, name)
 			code, err := describe(ctx, name)
-			return &Described{Code: code}, clock.end(err)
+			if err = clock.end(err); err != nil {
+				return nil, err
+			}
+			return &Described{Code: code}, nil
 		}
 	}
 	entries := position.Search(q.Words...)

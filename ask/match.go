@@ -15,6 +15,7 @@ import (
 	"grundy"
 	"grundy/internal/jsontext"
 	"grundy/internal/message"
+	"grundy/internal/meter"
 	"grundy/play"
 	"grundy/scene"
 	"grundy/solve"
@@ -115,9 +116,9 @@ type player struct {
 	answer *Played
 }
 
-// mostCompared bounds the elements of the scenes that are compared for the moves of one
-// answer.
-const mostCompared = 1 << 18
+// mostCompared bounds the elements of the scenes, before and after, that are compared for
+// the moves of one answer.
+const mostCompared = 1 << 19
 
 // Ask answers the question. Replies, hints and the history are looked for within shares of
 // the time, so that there is an answer where they take too long.
@@ -150,7 +151,7 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 	}
 	for _, c := range p.m.Components() {
 		s, err := sceneOf(c)
-		if err != nil {
+		if err := errors.Join(err, meter.Take(ctx, held(s))); err != nil {
 			return err
 		}
 		p.scenes = append(p.scenes, s)
@@ -169,7 +170,7 @@ func (q Match) play(ctx context.Context, p *player, limit int) (err error) {
 		if err != nil {
 			return wrong("moves", text, "move %d: %w", i+1, err)
 		}
-		if _, err := p.make(move); err != nil {
+		if _, err := p.make(ctx, move); err != nil {
 			return err
 		}
 	}
@@ -200,6 +201,25 @@ func sceneOf(c grundy.Component) (grundy.Scene, error) {
 	return s, err
 }
 
+// elementBytes is about what an element of a scene takes with its JSON, and textBytes
+// what a byte of text takes.
+const (
+	elementBytes = 256
+	textBytes    = 4
+)
+
+// held returns about how much memory a scene takes with its JSON.
+func held(s grundy.Scene) uint64 {
+	bytes := uint64(len(s.Elements))*elementBytes + uint64(len(s.Text))*textBytes
+	for _, e := range s.Elements {
+		bytes += uint64(len(e.Text)) * textBytes
+	}
+	for _, part := range s.Parts {
+		bytes += held(part)
+	}
+	return bytes
+}
+
 // within does a part of the work in a share of the time. If it takes more than the means
 // allow, the answer says that something is not known.
 func (p *player) within(ctx context.Context, share time.Duration, what string, work func(context.Context) error) error {
@@ -219,10 +239,15 @@ func (p *player) within(ctx context.Context, share time.Duration, what string, w
 }
 
 // make makes a move, and returns its steps.
-func (p *player) make(move solve.Move) ([]PlayedStep, error) {
-	steps, err := p.steps(move, func(component int, after grundy.Scene) { p.scenes[component] = after })
+func (p *player) make(ctx context.Context, move solve.Move) ([]PlayedStep, error) {
+	var taken error
+	steps, err := p.steps(move, func(component int, after grundy.Scene) {
+		meter.Give(ctx, held(p.scenes[component]))
+		taken = errors.Join(taken, meter.Take(ctx, held(after)))
+		p.scenes[component] = after
+	})
 	p.m.Make(move)
-	return steps, err
+	return steps, errors.Join(err, taken)
 }
 
 // steps describes a move. Changed is told the scenes after it.
@@ -231,10 +256,14 @@ func (p *player) steps(move solve.Move, changed func(component int, after grundy
 	for _, s := range move {
 		step := PlayedStep{Component: s.Component, Words: Words(solve.Move{s}), To: s.To.String()}
 		before := p.scenes[s.Component]
-		if p.left -= 1 + len(before.Elements); changed != nil || p.left > 0 {
+		if p.left -= 1 + int(held(before)/elementBytes); changed != nil || p.left > 0 {
 			after, err := sceneOf(s.To)
 			if err != nil {
 				return nil, err
+			}
+			if p.left -= int(held(after) / elementBytes); changed == nil && p.left <= 0 {
+				steps = append(steps, step)
+				continue
 			}
 			after, step.Changes = scene.Follow(before, after)
 			if changed != nil {
@@ -285,7 +314,7 @@ func (p *player) reply(ctx context.Context, wanted bool) error {
 		if err != nil {
 			return err
 		}
-		steps, err := p.make(move)
+		steps, err := p.make(ctx, move)
 		if err != nil {
 			return err
 		}
@@ -323,7 +352,7 @@ func (p *player) describe(ctx context.Context, limit int, hints bool) error {
 		a.Count = list.Count
 		for _, o := range list.Options {
 			steps, err := p.steps(o.Move, nil)
-			if err != nil {
+			if err := errors.Join(err, ctx.Err()); err != nil {
 				return err
 			}
 			move := moveOfSteps(steps)
@@ -340,7 +369,7 @@ func (p *player) describe(ctx context.Context, limit int, hints bool) error {
 	a.Count = count
 	for _, move := range moves {
 		steps, err := p.steps(move, nil)
-		if err != nil {
+		if err := errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}
 		a.Moves = append(a.Moves, moveOfSteps(steps))

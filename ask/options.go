@@ -38,6 +38,7 @@ var OptionFacts = []string{"misere", "remoteness", "suspense", "genus"}
 type Listed struct {
 	*solve.OptionList
 	Question solve.OptionsQuestion
+	wording  *wording
 }
 
 // Ask answers the question.
@@ -69,8 +70,10 @@ func (q Options) Ask(ctx context.Context, m Means) (*Listed, error) {
 		}
 		asked.MaxMoves = q.Limit
 		list.Question.Question = asked
-		list.OptionList, err = solve.Options(ctx, list.Question)
-		return err
+		if list.OptionList, err = solve.Options(ctx, list.Question); err != nil {
+			return err
+		}
+		return wordsFor(ctx, asked.Sum, &list.wording, list.WriteJSON)
 	})
 	if err != nil {
 		return nil, err
@@ -108,14 +111,14 @@ func (l *Listed) WriteJSON(out io.Writer) error {
 	w.List(jsontext.Deeper)
 	for _, o := range l.Options {
 		entry := optionJSON{
-			Move: Words(o.Move), Outcome: o.Outcome.String(),
+			Move: l.wording.move(o.Move), Outcome: o.Outcome.String(),
 			NimValue: valueJSON(o.Value), ToNimValue: valueJSON(o.To),
 			Remoteness: remotenessJSON(o.Remoteness), Suspense: o.Suspense, Genus: o.Genus,
 		}
 		if o.Other != nil {
 			entry.MisereOutcome = o.Other.String()
 		}
-		move := moveOf(q.Question, o.Move)
+		move := l.wording.moveOf(q.Question, o.Move)
 		entry.Component, entry.To, entry.Steps = move.Component, move.To, move.Steps
 		w.Value(entry)
 	}
@@ -125,10 +128,13 @@ func (l *Listed) WriteJSON(out io.Writer) error {
 }
 
 // Words puts a move into words, in each component that it changes.
-func Words(m solve.Move) string {
+func Words(m solve.Move) string { return (*wording)(nil).move(m) }
+
+// move puts a move into words, in each component that it changes.
+func (w *wording) move(m solve.Move) string {
 	var words []string
 	for _, s := range m {
-		text := s.From.DescribeMove(s.To)
+		text := w.of(s.From, s.To)
 		if text == "" {
 			text = "to " + s.To.String()
 		}

@@ -31,6 +31,7 @@ const DefaultMoves = 20
 type Solved struct {
 	*solve.Answer
 	Question solve.Question
+	wording  *wording
 }
 
 // Ask answers the question.
@@ -42,8 +43,10 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 	err := m.question(ctx, q.Position, q.Misere, q.Compound, func(ctx context.Context, asked solve.Question) (err error) {
 		asked.MaxMoves, asked.Why = q.Moves, q.Why
 		answer.Question = asked
-		answer.Answer, err = solve.Solve(ctx, asked)
-		return err
+		if answer.Answer, err = solve.Solve(ctx, asked); err != nil {
+			return err
+		}
+		return wordsFor(ctx, asked.Sum, &answer.wording, answer.WriteJSON)
 	})
 	if err != nil {
 		return nil, err
@@ -133,7 +136,7 @@ func (a *Solved) write(w *jsontext.Writer) error {
 	w.Name("winning_moves")
 	w.List(jsontext.Deeper)
 	for _, m := range a.WinningMoves {
-		w.Value(moveOf(q, m))
+		w.Value(a.wording.moveOf(q, m))
 	}
 	w.End()
 	if a.Unlisted == nil {
@@ -169,20 +172,20 @@ func remotenessJSON(remoteness *uint64) number {
 
 // moveOf writes a move: where a player moves in one component, as what becomes of
 // it, in other compounds as what becomes of the whole position.
-func moveOf(q solve.Question, m solve.Move) moveJSON {
+func (w *wording) moveOf(q solve.Question, m solve.Move) moveJSON {
 	if q.Compound.OneAtATime() {
-		return stepJSON(q, m[0])
+		return w.stepJSON(q, m[0])
 	}
 	move := moveJSON{From: q.Sum.String(), To: afterMove(q.Sum, m)}
 	for _, s := range m {
-		move.Steps = append(move.Steps, stepJSON(q, s))
+		move.Steps = append(move.Steps, w.stepJSON(q, s))
 	}
 	return move
 }
 
-func stepJSON(q solve.Question, s solve.Step) moveJSON {
+func (w *wording) stepJSON(q solve.Question, s solve.Step) moveJSON {
 	entry := entryOf(q.Sum, uint64(s.Component))
-	return moveJSON{From: s.From.String(), To: s.To.String(), Component: &entry, Move: s.From.DescribeMove(s.To)}
+	return moveJSON{From: s.From.String(), To: s.To.String(), Component: &entry, Move: w.of(s.From, s.To)}
 }
 
 // entryOf returns the index in the list of components of a component, counted

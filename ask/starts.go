@@ -179,22 +179,26 @@ func (d *drawer) next(ctx context.Context) grundy.Sum {
 	if err != nil {
 		return nil
 	}
+	started, failed := grundy.Start(ctx, sum)
 	for range d.random.IntN(startWalk + 1) {
 		var moves []solve.Move
-		solve.EachMove(sum, 0, func(m solve.Move) bool {
+		solve.EachMove(started, 0, func(m solve.Move) bool {
 			moves = append(moves, slices.Clone(m))
 			return len(moves) < roomyOptions
 		})
 		if len(moves) < 3 {
 			break
 		}
-		components, ok := sum.ComponentsUpTo(roomyOptions)
-		if !ok {
+		components, ok := started.ComponentsUpTo(roomyOptions)
+		if !ok || failed() != nil {
 			break
 		}
-		sum = grundy.SumOf(solve.AfterMove(components, moves[d.random.IntN(len(moves))])...)
+		started = grundy.SumOf(solve.AfterMove(components, moves[d.random.IntN(len(moves))])...)
 	}
-	return sum
+	for i := range started {
+		started[i].Component = started[i].Component.AtRest()
+	}
+	return started
 }
 
 // filled fills numbers into a form: larger ones where there are few.
@@ -257,8 +261,9 @@ func (d *drawer) judge(ctx context.Context, sum grundy.Sum) error {
 		q.Convention = grundy.Misere
 	}
 	q.Budget.Steps = startSteps
-	options := solve.CountMoves(sum, q.Compound)
-	if options == nil || options.Sign() == 0 || !solve.CanMove(sum, q.Compound) {
+	started, failed := grundy.Start(ctx, sum)
+	options := solve.CountMoves(started, q.Compound)
+	if options == nil || options.Sign() == 0 || !solve.CanMove(started, q.Compound) || failed() != nil {
 		return ctx.Err()
 	}
 	a, err := solve.Solve(ctx, q)
@@ -280,7 +285,7 @@ func (d *drawer) judge(ctx context.Context, sum grundy.Sum) error {
 	elements := 0
 	if len(sum) == 1 && sum[0].Copies == 1 {
 		picture, err := sceneOf(sum[0].Component)
-		if err != nil {
+		if err != nil || meter.Take(ctx, held(picture)) != nil {
 			return ctx.Err()
 		}
 		s.Scene, elements = &picture, sizeOf(picture)

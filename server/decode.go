@@ -151,7 +151,7 @@ func parameters(query string, fields []field) (g given, err error) {
 			continue
 		}
 		if len(texts) > 1 {
-			return g, &ask.FieldError{Field: name, Err: errors.New("it stands twice; want one")}
+			return g, &ask.FieldError{Field: name, Value: texts[1], Err: errors.New("it stands twice; want one")}
 		}
 		value := json.RawMessage(texts[0])
 		switch kind := plain(f.of).Kind(); {

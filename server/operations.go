@@ -230,9 +230,11 @@ func (op *operation) read(r *http.Request, limits Limits) (*request, error) {
 	var g given
 	var err error
 	isText := false
-	switch kind := contentType(r); {
+	switch kind, coding := contentType(r), r.Header.Get("Content-Encoding"); {
 	case r.Method != http.MethodPost:
 		g, err = parameters(r.URL.RawQuery, fields)
+	case coding != "" && coding != "identity":
+		err = &problemError{newProblem("wrong-form", http.StatusUnsupportedMediaType, "the body has the encoding %s; want it as it is", message.Quoted(coding))}
 	case kind == "application/json" || kind == "":
 		if r.URL.RawQuery != "" {
 			return nil, &wrongRequest{status: http.StatusBadRequest, err: errors.New("a question in the body takes no parameters in the address")}

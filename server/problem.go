@@ -80,7 +80,7 @@ func problemOf(err error) *Problem {
 	case isField:
 		kind("wrong-request", http.StatusBadRequest)
 		p.Field, p.Value = field.Field, field.Value
-		if field.InText() {
+		if field.InText() && field.Value == nil { // it says where it stands
 			p.Detail = message.Line(errors.New(field.Named("")))
 		}
 	case errors.Is(err, grundy.ErrBudget), errors.Is(err, grundy.ErrTooLarge):

@@ -186,6 +186,10 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 // answer answers a question.
 func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 	limits := s.options.Limits
+	if r.ContentLength > limits.Body { // before the client is asked for it
+		problemOf(&http.MaxBytesError{Limit: limits.Body}).write(w)
+		return
+	}
 	held := &holder{by: s.transit}
 	defer held.close()
 	r.Body = &heldBody{http.MaxBytesReader(w, r.Body, limits.Body), held}
