@@ -49,6 +49,6 @@ function App() {
   );
 }
 
-const page = document.getElementById("page")!;
+const page = document.getElementById("grundy")!;
 page.textContent = "";
 render(<App />, page);
