@@ -109,7 +109,10 @@ func (c placed[P]) AtRest() Component {
 	if in, _ := c.inner(); in != nil {
 		return c.around(in.AtRest())
 	}
-	return placed[P]{c.atRest(), c.position}
+	if c.rest == nil {
+		return c
+	}
+	return placed[P]{c.rest, c.position}
 }
 
 func (p *place[P]) atRest() *place[P] {

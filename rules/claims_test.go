@@ -116,6 +116,40 @@ func TestClaimsThatAreFalse(t *testing.T) {
 	}
 }
 
+// A formula of the nim-value that no one compared at a position is not believed there, though
+// the formula of the outcome was compared. Where one formula tells both, it is compared once.
+func TestFormulasAreComparedOneByOne(t *testing.T) {
+	ask := func(c grundy.Component, m grundy.Measure) (asked bool, err error) {
+		learning, ok := c.PlanLearning(m)
+		if !ok {
+			return false, nil
+		}
+		return true, learning.Learn(t.Context())
+	}
+	start := func(text string) grundy.Component {
+		started, _ := grundy.Start(t.Context(), grundy.SumOf(read(t, load(t, "f.star", text, Options{}), "1000000)")))
+		return started[0].Component
+	}
+	c := start(takeRules + "def value(n):\n    return n % 3 if n != 1000000 else 2\ndef outcome(n):\n    return \"N\" if n % 3 else \"P\"\n")
+	if _, err := ask(c, grundy.ByOutcome); err != nil {
+		t.Errorf("the outcome: %v", err)
+	}
+	if v, _, ok := c.Measure(grundy.ByOutcome); !ok || v != uint64(grundy.N) {
+		t.Errorf("the outcome is %d, %v, want N", v, ok)
+	}
+	_, err := ask(c, grundy.ByNimValue)
+	if _, ok := errors.AsType[ClaimError](err); !ok {
+		t.Errorf("a nim-value of 2, where the moves tell 1: %v", err)
+	}
+
+	c = start(takeRules + "def value(n):\n    return n % 3\n")
+	for i, m := range []grundy.Measure{grundy.ByNimValue, grundy.ByOutcome} {
+		if asked, err := ask(c, m); err != nil || asked != (i == 0) {
+			t.Errorf("%v: compared %v, %v", m, asked, err)
+		}
+	}
+}
+
 // Formulas that fail, or that say nothing, are not used.
 func TestClaimsThatTellNothing(t *testing.T) {
 	for _, c := range []struct {

@@ -53,7 +53,7 @@ func (c *compiler) line(s *registers, v *variable, l loop, from, to func(m *Mach
 			return onward
 		}
 		count := end - i
-		if count < 0 || count > (m.steps+m.reserve)/cost || count > int64(m.words-len(m.out.States))/int64(size) {
+		if uint64(count) > 1<<40 || count*cost > m.steps+m.reserve || count*int64(size) > int64(m.words-len(m.out.States)) {
 			return plain(m)
 		}
 		var at [8]int64

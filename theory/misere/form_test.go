@@ -362,6 +362,47 @@ func TestGenusByDefinition(t *testing.T) {
 	})
 }
 
+// Heaps of Nim and their sums are as the forms of them are, in any order.
+func TestHeapsOfNim(t *testing.T) {
+	const most = 9
+	s, sums := misere.NewStore(), misere.NewSums(t.Context(), 1<<20)
+	heap := make([]misere.Total, most+1)
+	for n := range heap {
+		var err error
+		if heap[n], err = sums.Nim(n); err != nil {
+			t.Fatal(err)
+		}
+		if other, err := sums.Of(heap[:n]); err != nil || other != heap[n] || sums.Birthday(other) != n || sums.NimValue(other) != grundy.Value(n) {
+			t.Errorf("the heap of %d is %v, and the game with all lesser ones %v, %v", n, heap[n], other, err)
+		}
+	}
+	for a := range heap {
+		for b := range heap {
+			for _, c := range []int{0, 1, 4} {
+				sum := heap[a].Plus(heap[b]).Plus(heap[c])
+				if other := heap[c].Plus(heap[b]).Plus(heap[a]); other != sum {
+					t.Fatalf("%d + %d + %d is %v in this order and %v in the other", a, b, c, sum, other)
+				}
+				form, err := s.Sum(s.Nim(a), s.Nim(b))
+				if err == nil {
+					form, err = s.Sum(form, s.Nim(c))
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				genus, err := sums.Genus(sum)
+				class, failed := sums.Class(sum)
+				if err != nil || failed != nil || genus.String() != s.Genus(form).String() || class != s.Class(form) {
+					t.Errorf("%d + %d + %d: genus %v, class %v; by forms %v, %v (%v, %v)", a, b, c, genus, class, s.Genus(form), s.Class(form), err, failed)
+				}
+				if canonical, store, ok := sums.CanonicalForm(sum); !ok || store.String(canonical) != s.String(form) {
+					t.Errorf("%d + %d + %d: canonical form %s, %v, want %s", a, b, c, store.String(canonical), ok, s.String(form))
+				}
+			}
+		}
+	}
+}
+
 // misereValue is the misère nim-value of position p beside heaps of two and one.
 func misereValue(g oracle.Graph, p, twos, ones int, known map[[3]int]uint32) uint32 {
 	key := [3]int{p, twos, ones}

@@ -60,3 +60,26 @@ func TestBudgetOfSums(t *testing.T) {
 		t.Errorf("a budget of %d: %v, want the budget's error", used-1, err)
 	}
 }
+
+// A large heap of Nim uses the budget for itself and for each of its options, with their
+// bytes; an odd one takes none.
+func TestBudgetOfHeaps(t *testing.T) {
+	const plenty, most = 1 << 20, 20
+	s := NewSums(t.Context(), plenty)
+	want := 0
+	for n := range most + 1 {
+		before, left := s.Bytes(), s.left
+		if _, err := s.Nim(n); err != nil {
+			t.Fatal(err)
+		}
+		if n >= 4 && n%2 == 0 {
+			want += 1 + n
+		}
+		if used := plenty - s.left; used != want {
+			t.Errorf("%d entries for the heaps up to %d, want %d", used, n, want)
+		}
+		if used := left - s.left; s.Bytes()-before < uint64(used*entryOfSums+max(used-1, 0)*totalBytes) {
+			t.Errorf("%d bytes for the heap of %d with %d options", s.Bytes()-before, n, used-1)
+		}
+	}
+}

@@ -138,54 +138,68 @@ func TestFarRows(t *testing.T) {
 	}
 }
 
-// Rows as a lattice proves them, from the first that it does on, against the engine
-// for rows: the least preperiod and period, and the values.
-func TestLatticeRowsOfRandomLeapers(t *testing.T) {
-	const top = 70
-	proved := 0
-	random := boardtest.NewRandom(t)
-	for range 400 {
-		rules := moves.Rules{Sides: []uint64{0, 0}}
-		for range 1 + random.IntN(4) {
-			rules.Leaps = append(rules.Leaps, []int64{-random.Int64N(5), -1 - random.Int64N(4)})
-			if random.IntN(2) == 0 {
-				slices.Reverse(rules.Leaps[len(rules.Leaps)-1])
-			}
-		}
-		g := boardtest.NewMoves(t, rules)
-		p, ok := g.Plane()
+// compareLatticeRows compares rows as a lattice proves them, from the first that it does up
+// to top, with the engine for rows: the least preperiod and period, and the values. It
+// returns how many there are.
+func compareLatticeRows(t *testing.T, top uint64, leaps ...[]int64) (proved int) {
+	t.Helper()
+	g := boardtest.NewMoves(t, moves.Rules{Sides: []uint64{0, 0}, Leaps: leaps})
+	p, ok := g.Plane()
+	if !ok {
+		t.Fatalf("%v is not a piece", g)
+	}
+	l, err := newLattice(context.Background(), p, 128)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.reach(context.Background(), moves.Cell{}); l.s == 0 {
+		return 0
+	}
+	rows, err := Periods(context.Background(), p, top, 1<<20, nil)
+	if err != nil {
+		return 0 // the budget
+	}
+	for y := l.m + l.p; y <= top; y++ {
+		row, ok := l.row(y)
 		if !ok {
-			t.Fatalf("%v is not a piece", g)
+			t.Fatalf("%v, row %d: not proved", g, y)
 		}
-		l, err := newLattice(context.Background(), p, 128)
-		if err != nil {
-			t.Fatal(err)
+		proved++
+		want := rows.Row(y)
+		if row.Result.Preperiod != want.Result.Preperiod || row.Result.Period != want.Result.Period {
+			t.Fatalf("%v, row %d: preperiod %d, period %d; want %d, %d", g, y, row.Result.Preperiod, row.Result.Period, want.Result.Preperiod, want.Result.Period)
 		}
-		if l.reach(context.Background(), moves.Cell{}); l.s == 0 {
-			continue
-		}
-		rows, err := Periods(context.Background(), p, top, 1<<20, nil)
-		if err != nil {
-			continue // the budget
-		}
-		for y := l.m + l.p; y <= top; y++ {
-			row, ok := l.row(y)
-			if !ok {
-				t.Fatalf("%v, row %d: not proved", g, y)
-			}
-			proved++
-			want := rows.Row(y)
-			if row.Result.Preperiod != want.Result.Preperiod || row.Result.Period != want.Result.Period {
-				t.Fatalf("%v, row %d: preperiod %d, period %d; want %d, %d", g, y, row.Result.Preperiod, row.Result.Period, want.Result.Preperiod, want.Result.Period)
-			}
-			for x := range want.Result.Preperiod + 2*want.Result.Period {
-				if row.At(x) != want.At(x) {
-					t.Fatalf("%v: (%d,%d) has %d, want %d", g, x, y, row.At(x), want.At(x))
-				}
+		for x := range want.Result.Preperiod + 2*want.Result.Period {
+			if row.At(x) != want.At(x) {
+				t.Fatalf("%v: (%d,%d) has %d, want %d", g, x, y, row.At(x), want.At(x))
 			}
 		}
 	}
+	return proved
+}
+
+func TestLatticeRowsOfRandomLeapers(t *testing.T) {
+	proved := 0
+	random := boardtest.NewRandom(t)
+	for range 400 {
+		var leaps [][]int64
+		for range 1 + random.IntN(4) {
+			leaps = append(leaps, []int64{-random.Int64N(5), -1 - random.Int64N(4)})
+			if random.IntN(2) == 0 {
+				slices.Reverse(leaps[len(leaps)-1])
+			}
+		}
+		proved += compareLatticeRows(t, 70, leaps...)
+	}
 	if proved == 0 {
+		t.Error("no row is proved")
+	}
+}
+
+// Row 55 of this leaper agrees with itself 10 columns on at more columns x than a turn of
+// the periodic columns has, 3, but only where x+10 is beyond those; to the left it does not.
+func TestLatticeRowWhosePeriodEnds(t *testing.T) {
+	if compareLatticeRows(t, 60, []int64{-2, -6}, []int64{-1, -5}, []int64{-5, 0}) == 0 {
 		t.Error("no row is proved")
 	}
 }
