@@ -44,10 +44,11 @@ type Answer struct {
 	// WinningMoveCount is then nil.
 	Unlisted error
 	Methods  []string // the theorems and engines used, with their sources
-	Reasons  []string // the same argument in sentences, for this position
-	// Argument is the same as data, if the question asked [Question.Why]. Cut is not nil
-	// where the budget ended, or rules failed, before all of it was found; then it has the
-	// first steps.
+	// Reasons say why in sentences, for this position, if the question asked
+	// [Question.Why], and Argument says the same as data. Cut is not nil where the budget
+	// ended, or rules failed, before all of it was found; then Argument has the first
+	// steps.
+	Reasons  []string
 	Argument []Argument
 	Cut      error
 }
@@ -144,7 +145,7 @@ func (s *solver) answer(d *decision) (*Answer, error) {
 	if err := s.contradiction(a); err != nil {
 		return nil, err
 	}
-	s.explain(d, a, s.conclusion(a))
+	s.explain(d, a, s.conclusion)
 	return a, nil
 }
 

@@ -33,11 +33,18 @@ const (
 	mexParts   = 1 << 10
 )
 
-// explain adds the reasons to a settled answer and, if it was asked for, the argument.
+// explain adds the reasons and the argument to a settled answer, if the question asks why.
 // Once the budget ends, or rules fail, that is cut: what was found meanwhile may be wrong.
-func (s *solver) explain(d *decision, a *Answer, conclusion string) {
-	a.Reasons = s.reasons(d, a, conclusion)
-	if !s.question.Why || !s.mayMove() || Stated(s.question.Sum) != grundy.NoEnding || s.question.failed() != nil {
+func (s *solver) explain(d *decision, a *Answer, conclusion func(*Answer) string) {
+	if !s.question.Why {
+		return
+	}
+	reasons := s.reasons(d, a, conclusion(a))
+	if a.Cut = s.question.failed(); a.Cut != nil {
+		return
+	}
+	a.Reasons = reasons
+	if !s.mayMove() || Stated(s.question.Sum) != grundy.NoEnding {
 		return
 	}
 	g := &arguer{solver: s, d: d, a: a}

@@ -82,7 +82,7 @@ func (s *solver) solveLoopyDisjunctive() (*Answer, error) {
 	if err := s.winningMoves(d, a); err != nil {
 		return nil, err
 	}
-	s.explain(d, a, loopyConclusion(a))
+	s.explain(d, a, loopyConclusion)
 	return a, nil
 }
 
@@ -313,7 +313,7 @@ func (s *solver) solveByRetrograde() (*Answer, error) {
 			return nil, err
 		}
 	}
-	s.explain(d, a, loopyConclusion(a))
+	s.explain(d, a, loopyConclusion)
 	return a, nil
 }
 

@@ -33,7 +33,7 @@ type Question struct {
 	// MaxMoves bounds the winning moves that are listed, not those that are
 	// counted. 0 lists none.
 	MaxMoves int
-	// Why asks for the argument behind the answer as data.
+	// Why asks for the argument behind the answer, in sentences and as data.
 	Why      bool
 	Budget   Budget
 	Progress grundy.Progress // of the tables that are built
