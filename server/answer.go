@@ -61,11 +61,23 @@ func (a *answer) Write(p []byte) (int, error) {
 
 // pass sends p behind what was kept back.
 func (a *answer) pass(p []byte) (int, error) {
-	extend(a.w)
+	if !a.mayWrite() {
+		return 0, errTransit
+	}
 	if a.events != nil {
 		return a.events.data(p)
 	}
 	return a.out.Write(p)
+}
+
+// mayWrite gives the next write its time, unless the answer is cut.
+func (a *answer) mayWrite() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.cut {
+		extend(a.w)
+	}
+	return !a.cut
 }
 
 // begin sends the header and what was kept back. The size of the answer is -1 where it is

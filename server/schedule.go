@@ -4,7 +4,9 @@ package server
 // One that takes longer goes on in a place for long ones if one is free; otherwise it
 // stops, waits for such a place, and starts again. So there is always a place for short
 // questions soon, and long ones never take all cores. Each question also reserves its
-// memory, so that the sum of all that are granted fits into the memory of the server.
+// memory, so that the sum of all that are granted fits into the memory of the server. Long
+// ones, among them those whose readers are slow, together reserve no more than three
+// quarters of it.
 
 import (
 	"context"
@@ -37,6 +39,7 @@ type schedule struct {
 	free    [2]int // places of each class; below 0 where a question could not be stopped
 	memory  uint64 // that is not reserved
 	all     uint64 // memory
+	held    uint64 // memory of long questions
 	waiting [2][]*place
 	most    int // places that may wait, of each class
 }
@@ -86,15 +89,25 @@ func (s *schedule) enter(ctx context.Context, c class, memory uint64) (*place, e
 // held.
 func (s *schedule) admit() {
 	for _, c := range []class{short, long} {
-		for len(s.waiting[c]) > 0 && s.free[c] > 0 && s.waiting[c][0].memory <= s.memory {
+		for len(s.waiting[c]) > 0 && s.free[c] > 0 {
 			p := s.waiting[c][0]
+			if p.memory > s.memory || c == long && !s.holds(p) {
+				break
+			}
 			s.waiting[c] = s.waiting[c][1:]
 			s.free[c]--
 			s.memory -= p.memory
+			if c == long {
+				s.held += p.memory
+			}
 			close(p.ready)
 		}
 	}
 }
+
+// holds reports whether long questions may hold the memory of one more, or this one alone.
+// The lock is held.
+func (s *schedule) holds(p *place) bool { return s.held == 0 || s.held+p.memory <= s.all-s.all/4 }
 
 // leave gives the place back.
 func (p *place) leave() {
@@ -107,11 +120,15 @@ func (p *place) release() {
 	p.left = true
 	p.in.free[p.class]++
 	p.in.memory += p.memory
+	if p.class == long {
+		p.in.held -= p.memory
+	}
 	p.in.admit()
 }
 
 // lengthen makes the place one for a long question, if there is one that nobody waits
-// for, or anyhow. A place that was given back needs none.
+// for, or anyhow; but not if long questions would hold too much memory. A place that was
+// given back needs none.
 func (p *place) lengthen(anyhow bool) bool {
 	s := p.in
 	s.mu.Lock()
@@ -119,10 +136,11 @@ func (p *place) lengthen(anyhow bool) bool {
 	if p.left {
 		return true
 	}
-	if !anyhow && (s.free[long] <= 0 || len(s.waiting[long]) > 0) {
+	if !s.holds(p) || !anyhow && (s.free[long] <= 0 || len(s.waiting[long]) > 0) {
 		return false
 	}
 	p.class = long
+	s.held += p.memory
 	s.free[short]++
 	s.free[long]--
 	s.admit()
@@ -144,9 +162,11 @@ func (s *schedule) reserved() uint64 {
 }
 
 // A draft is an answer that can be stopped, and made again, until something of it is sent.
+// From then on it can only be cut.
 type draft struct {
-	mu            sync.Mutex
-	sent, stopped bool
+	mu                 sync.Mutex
+	sent, stopped, cut bool
+	end                func() // ends a write to a slow reader; it may be nil
 }
 
 // send reports whether the answer may be sent. From then on it is not stopped any more.
@@ -165,7 +185,8 @@ func (d *draft) isSent() bool {
 }
 
 // do does the work of a question, which makes the draft. Where it has to wait for a place
-// for long ones it is stopped, and done again.
+// for long ones it is stopped, and done again. Where its answer is being sent, and long ones
+// hold too much memory, it is cut.
 func (s *schedule) do(ctx context.Context, memory uint64, d *draft, work func(context.Context) error) error {
 	p, err := s.enter(ctx, short, memory)
 	if err != nil {
@@ -175,9 +196,17 @@ func (s *schedule) do(ctx context.Context, memory uint64, d *draft, work func(co
 	timer := time.AfterFunc(turn, func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		if !p.lengthen(d.sent) {
+		switch {
+		case p.lengthen(d.sent):
+		case !d.sent:
 			d.stopped = true
 			stop(errTurn)
+		default:
+			d.cut = true
+			stop(errTransit)
+			if d.end != nil {
+				d.end()
+			}
 		}
 	})
 	err = work(within)

@@ -101,6 +101,45 @@ func TestSentAnswersAreNotStopped(t *testing.T) {
 	})
 }
 
+// Answers to slow readers hold at most three quarters of the memory: one more is cut at its
+// turn, a long question that is not sent waits, and short ones pass.
+func TestLongQuestionsLeaveMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d := newSchedule(4, 100, 9), diary{since: time.Now()}
+		var all sync.WaitGroup
+		ask := func(name string, sent bool, span time.Duration) {
+			all.Go(func() {
+				answer := &draft{end: func() { d.note("%s: its write ends", name) }}
+				err := s.do(t.Context(), 25, answer, func(ctx context.Context) error {
+					if sent {
+						answer.send()
+					}
+					err := works(ctx, span)
+					if err != nil {
+						err = context.Cause(ctx)
+					}
+					return err
+				})
+				d.note("%s ends: %v", name, err)
+			})
+			synctest.Wait()
+		}
+		for _, name := range []string{"a", "b", "c"} {
+			ask(name, true, time.Second)
+			time.Sleep(time.Millisecond)
+		}
+		ask("d", true, time.Second)
+		time.Sleep(200 * time.Millisecond)
+		ask("long", false, 400*time.Millisecond)
+		time.Sleep(200 * time.Millisecond)
+		ask("short", false, turn/2)
+		all.Wait()
+		d.want(t, "103ms d: its write ends", "103ms d ends: "+errTransit.Error(), "453ms short ends: <nil>",
+			"1s a ends: <nil>", "1.001s b ends: <nil>", "1.002s c ends: <nil>", "1.4s long ends: <nil>")
+		empty(t, s, 4, 100)
+	})
+}
+
 // An answer that was stopped cannot be sent until it is made again.
 func TestStoppedAnswersAreNotSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

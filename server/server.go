@@ -202,6 +202,7 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	a := &answer{w: w, r: r, held: held, form: asked.form.contentType}
+	a.end = func() { _ = http.NewResponseController(w).SetWriteDeadline(time.Now()) }
 	tag := s.tagOf(op, asked)
 	if has(r, tag) {
 		w.Header().Set("ETag", tag)
