@@ -15,6 +15,7 @@ import { Setup } from "./Setup";
 import { Timeline, useHistory } from "./Timeline";
 import { verdict } from "./words";
 
+const mostRules = 3; // games whose rules are shown
 const seen = 380; // milliseconds from a move to the reply, so that both are seen
 
 export default function Play() {
@@ -222,6 +223,7 @@ function Table({ game, rules }: { game: Game; rules: Rules }) {
             {game.misere ? "misère play: the last move loses" : "the last move wins"}
             {game.compound && game.compound !== "disjunctive" ? ` · ${compoundName(game.compound)}` : ""}
           </span>
+          <HowToMove position={game.position} />
         </div>
         <p class={classes("play-turn", myTurn && "mine")}>{turn}</p>
         <div class="play-buttons">
@@ -466,4 +468,22 @@ function Settings({ game, hash, onClose }: { game: Game; hash: string; onClose: 
       </div>
     </form>
   );
+}
+
+// The rules of the games of a sum, a line each, as far as they have a name.
+function HowToMove({ position }: { position: string }) {
+  const [rules, setRules] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const control = new AbortController();
+    const names = [...new Set(position.match(/[a-z][a-z0-9-]*(?=[[(])/g))].slice(0, mostRules);
+    Promise.all(names.map((name) => api.game(name, control.signal).catch(() => []))).then((found) => {
+      if (!control.signal.aborted) setRules(found.flatMap((games) => games.map((g) => (names.length > 1 ? `${g.name}: ` : "") + g.rules)));
+    });
+    return () => control.abort();
+  }, [position]);
+  return rules.map((line) => (
+    <p key={line} class="play-rules">
+      {line}
+    </p>
+  ));
 }
