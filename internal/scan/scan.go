@@ -20,8 +20,10 @@ package scan
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math/bits"
+	"strconv"
 )
 
 // bufferSize is large enough that a system call costs nothing a number, and
@@ -91,6 +93,76 @@ func (r *Reader) Uints(dst []uint64, k Kind) (n int, err error) {
 			return n, err
 		}
 		n++
+	}
+}
+
+// Int reads one number from least to most, which may have a minus sign. The name is
+// as in a [Kind]; errors are those of [Reader.Uint].
+func (r *Reader) Int(name string, least, most int64) (int64, error) {
+	want := fmt.Sprintf("%s, %d … %d", name, least, most)
+	more, err := r.More()
+	if err != nil {
+		return 0, err
+	}
+	if !more {
+		return 0, NewError(r.locate(r.end), nil, want)
+	}
+	var digits [20]byte // as many as an int64 has, and a sign
+	text, right := digits[:0], true
+	err = r.token(func(c byte) bool {
+		if len(text) == 1 && text[0] == '0' || len(text) == 2 && text[0] == '-' && text[1] == '0' {
+			text = text[:len(text)-1] // a leading zero
+		}
+		right = len(text) < cap(text) && (c-'0' <= 9 || c == '-')
+		if right {
+			text = append(text, c)
+		}
+		return right
+	})
+	if err != nil {
+		return 0, err
+	}
+	v, err := strconv.ParseInt(string(text), 10, 64)
+	if !right || err != nil || v < least || v > most {
+		return 0, r.Reject(want)
+	}
+	return v, nil
+}
+
+// Word appends the bytes before the next white space to dst. An error says that it
+// wanted that: there is no such byte, or there are more than most.
+func (r *Reader) Word(dst []byte, most int, want string) ([]byte, error) {
+	more, err := r.More()
+	if err != nil {
+		return dst, err
+	}
+	if !more {
+		return dst, NewError(r.locate(r.end), nil, want)
+	}
+	r.start, r.at, r.head = -1, r.locate(r.pos), r.head[:0]
+	for left := most; ; {
+		part := r.buf[r.pos:r.end]
+		end := bytes.IndexFunc(part, func(c rune) bool { return c < 0x80 && isSpace(byte(c)) })
+		found := end >= 0
+		if !found {
+			end = len(part)
+		}
+		r.head = append(r.head, part[:min(end, cap(r.head)-len(r.head))]...)
+		if end > left {
+			r.pos += end
+			return dst, r.Reject(want)
+		}
+		dst = append(dst, part[:end]...)
+		left -= end
+		r.pos += end
+		if found {
+			return dst, nil
+		}
+		if err := r.fill(); errors.Is(err, io.EOF) {
+			return dst, nil
+		} else if err != nil {
+			return dst, err
+		}
 	}
 }
 

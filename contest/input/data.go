@@ -1,0 +1,91 @@
+package input
+
+// This file holds inputs in memory.
+
+import "encoding/json"
+
+// A Data is an input, or one of its repetitions: a test, a query, a call.
+type Data struct {
+	// Values are those of the group's fields, in order.
+	Values []Value
+	// Tests are the repetitions. A Data that [Shape.Each] reads has none.
+	Tests []*Data
+	// Outer is what this repeats in, with the fields that are shared, and nil for
+	// the whole input.
+	Outer *Data
+	// Index counts the repetitions from 0. Where it is 0, Outer is new too.
+	Index int
+	// Line is where it begins in the text that was read, and else 0.
+	Line int
+	// Call is the line of a call, and Expect the result that it expects, nil where
+	// there is none.
+	Call   []byte
+	Expect json.RawMessage
+}
+
+// A Value is that of one field. Which parts it uses depends on the kind.
+type Value struct {
+	// Number is a number, or the length of the rows of a grid, a matrix, records
+	// (their columns), or edges (2).
+	//
+	// Numbers are those of the text, modulo 2^64: for a field that may be negative,
+	// int64(n) is the number.
+	Number uint64
+	// List holds the numbers of a list, a permutation, all rows of a matrix or of
+	// records, all lists, or all edges.
+	List []uint64
+	// Text is a word, or all words or rows of a grid without anything between.
+	Text []byte
+	// Ends are where the words of Text or the lists of List end.
+	Ends []int
+}
+
+// Row returns row i of a matrix, of records, of edges, or list i of lists.
+func (v *Value) Row(i int) []uint64 {
+	if v.Ends != nil {
+		start := 0
+		if i > 0 {
+			start = v.Ends[i-1]
+		}
+		return v.List[start:v.Ends[i]]
+	}
+	width := int(v.Number)
+	return v.List[i*width : (i+1)*width]
+}
+
+// Word returns word i of texts, or row i of a grid.
+func (v *Value) Word(i int) []byte {
+	start := 0
+	if i > 0 {
+		start = v.Ends[i-1]
+	}
+	return v.Text[start:v.Ends[i]]
+}
+
+// Len returns the number of elements, rows, words or lists, or of the characters of
+// a single word.
+func (v *Value) Len() int {
+	switch {
+	case v.Ends != nil:
+		return len(v.Ends)
+	case v.Number > 0:
+		return len(v.List) / int(v.Number)
+	case v.List != nil:
+		return len(v.List)
+	}
+	return len(v.Text)
+}
+
+// At returns the value of the field at p, which is one of d or around it.
+func (d *Data) At(p Place) *Value {
+	for range p.Out {
+		d = d.Outer
+	}
+	return &d.Values[p.Field]
+}
+
+// A Place is where the value of a field stands, seen from an innermost repetition.
+type Place struct {
+	Out   int // how often to go to the Outer
+	Field int // the index in Values
+}

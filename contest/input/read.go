@@ -1,0 +1,457 @@
+package input
+
+// This file reads text. One pass serves the judge's run, which keeps one test, and the
+// whole input: they differ in what is done with a test that has been read.
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"strconv"
+
+	"grundy/internal/scan"
+)
+
+// Options of reading. The zero value is what a judge's program expects: the declared
+// limits, and any white space.
+type Options struct {
+	// NoLimits accepts numbers up to 2^63-1, words of any length, and any number of
+	// things, whatever the declaration says. Bounds that are earlier fields hold, and
+	// so do orders and shapes.
+	NoLimits bool
+	// AnyCount accepts any number of repetitions and of things in lists.
+	AnyCount bool
+	// Exact demands the white space that [Shape.Write] writes, and numbers without
+	// leading zeros. Only [Shape.Parse] looks at it.
+	Exact bool
+	// Charge is asked before memory is taken for bytes that have arrived; its error
+	// ends the reading. It may be nil.
+	Charge func(bytes uint64) error
+}
+
+// Each reads an input and calls visit for each innermost repetition as soon as it is
+// read. The Data and all around it are used again for the next one. An error about the
+// text is a [*scan.Error]; those of the reader, of Charge and of visit are passed on.
+func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
+	rd := &reader{shape: s, opt: opt, in: scan.New(r), visit: visit}
+	return rd.run(&Data{})
+}
+
+// Parse reads a whole input.
+func (s *Shape) Parse(r io.Reader, opt Options) (*Data, error) {
+	rd := &reader{shape: s, opt: opt, in: scan.New(r), whole: true}
+	d := &Data{}
+	if err := rd.run(d); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// A reader is one reading of a text.
+type reader struct {
+	shape *Shape
+	opt   Options
+	in    *scan.Reader
+	visit func(*Data) error
+	whole bool
+	sums  []uint64 // of the totals
+
+	// begun is a number that has been read to see whether a repetition follows.
+	begun    uint64
+	hasBegun bool
+}
+
+func (rd *reader) run(d *Data) error {
+	rd.sums = make([]uint64, len(rd.shape.totals))
+	if err := rd.level(0, d); err != nil {
+		return err
+	}
+	return rd.in.End("the last line")
+}
+
+// level reads the fields of a level and what repeats in it.
+func (rd *reader) level(depth int, d *Data) error {
+	l := &rd.shape.levels[depth]
+	if d.Values == nil {
+		d.Values = make([]Value, len(l.fields))
+	}
+	for i := range l.fields {
+		f := &l.fields[i]
+		if err := rd.field(f, d); err != nil {
+			return err
+		}
+		if f.total >= 0 {
+			if err := rd.addTotal(f, &d.Values[i]); err != nil {
+				return err
+			}
+		}
+	}
+	if l.repeat == nil {
+		return rd.done(d)
+	}
+	return rd.repeat(l.repeat, depth+1, d)
+}
+
+// done takes an innermost repetition that has been read.
+func (rd *reader) done(d *Data) error {
+	if valid := rd.shape.declared.Valid; valid != nil {
+		want, err := valid(d)
+		if err != nil {
+			return err
+		}
+		if want != "" {
+			return rd.in.Reject(want)
+		}
+	}
+	if rd.visit != nil {
+		return rd.visit(d)
+	}
+	return nil
+}
+
+// repeat reads what repeats in d.
+func (rd *reader) repeat(rep *repeat, depth int, d *Data) error {
+	count := uint64(math.MaxUint64)
+	if rep.How == Times {
+		var err error
+		if count, err = rd.count(&rep.count, rep.Count.Counted, rep.kind, d); err != nil {
+			return err
+		}
+	}
+	limits := rd.countLimits(&rep.count, d)
+	var test *Data
+	for i := uint64(0); i < count; i++ {
+		switch rep.How {
+		case ToEnd:
+			more, err := rd.in.More()
+			if err != nil {
+				return err
+			}
+			if !more {
+				count = i
+			}
+		case Until:
+			n, err := rd.in.Uint(scan.Kind{Name: rep.first, Max: math.MaxUint64})
+			if err != nil {
+				return err
+			}
+			if n == rep.Last.Size {
+				count = i
+				break
+			}
+			rd.begun, rd.hasBegun = n, true
+		}
+		if i == count {
+			break
+		}
+		if rep.How != Times && i == limits.Most.Size {
+			return rd.in.Reject(fmt.Sprintf("at most %s %s", limits.Most, plural(rep.Name)))
+		}
+		if test == nil || rd.whole {
+			test = &Data{Outer: d}
+		}
+		test.Index = int(i)
+		if err := rd.level(depth, test); err != nil {
+			return err
+		}
+		if rd.whole {
+			if err := rd.charge(uint64(dataBytes)); err != nil {
+				return err
+			}
+			d.Tests = append(d.Tests, test)
+		}
+	}
+	if rep.How != Times && UintOf(count).Less(limits.Least) {
+		return rd.in.Reject(fmt.Sprintf("at least %s %s", limits.Least, plural(rep.Name)))
+	}
+	return nil
+}
+
+// number reads a number of the field within the limits.
+func (rd *reader) number(f *field, what string, limits Limits) (uint64, error) {
+	switch {
+	case rd.hasBegun:
+		rd.hasBegun = false
+		if !limits.Has(UintOf(rd.begun)) {
+			return 0, rd.in.Reject(limits.kind(what).String())
+		}
+		return rd.begun, nil
+	case limits.Empty():
+		return 0, rd.noNumber(what, limits)
+	case f != nil && f.signed:
+		n, err := rd.in.Int(what, int64(limits.Least.raw()), int64(limits.Most.raw()))
+		return uint64(n), err
+	}
+	return rd.in.Uint(limits.kind(what))
+}
+
+// noNumber returns the error that no number can stand here.
+func (rd *reader) noNumber(what string, limits Limits) error {
+	return rd.in.Reject(fmt.Sprintf("a number that leaves room for %s, %s … %s", what, limits.Least, limits.Most))
+}
+
+// numberLimits returns the limits of the numbers of f.
+func (rd *reader) numberLimits(f *field, d *Data) Limits {
+	l := f.number.limits(d)
+	if rd.opt.NoLimits || rd.opt.AnyCount && f.isCount {
+		l = lifted(l, &f.number)
+		if f.signed && !f.number.least.named {
+			l.Least = IntOf(math.MinInt64)
+		}
+	}
+	if !f.signed && l.Least.Negative {
+		l.Least = Int{}
+	}
+	return l
+}
+
+// lifted returns limits without the upper one, unless that is an earlier field.
+func lifted(l Limits, s *span) Limits {
+	if !s.most.named && l.Most.Less(IntOf(math.MaxInt64)) {
+		l.Most = IntOf(math.MaxInt64)
+	}
+	return l
+}
+
+// countLimits returns the limits of a count.
+func (rd *reader) countLimits(s *span, d *Data) Limits {
+	l := s.limits(d)
+	if rd.opt.NoLimits || rd.opt.AnyCount {
+		l = lifted(l, s)
+	}
+	if l.Least.Negative {
+		l.Least = Int{}
+	}
+	return l
+}
+
+// count reads a count if it is in the text, and else returns what is known of it.
+func (rd *reader) count(s *span, counted bool, what string, d *Data) (uint64, error) {
+	if !counted {
+		return s.most.count(d), nil
+	}
+	return rd.number(nil, what, rd.countLimits(s, d))
+}
+
+func (rd *reader) charge(bytes uint64) error {
+	if rd.opt.Charge == nil {
+		return nil
+	}
+	return rd.opt.Charge(bytes)
+}
+
+// chunk is how many numbers are read at a time: memory is taken for the numbers that
+// arrive, not for the count that the input claims.
+const chunk = 4096
+
+// grow makes room for n more elements of the size, or as many as a chunk has.
+func grow[T any](rd *reader, list []T, n uint64, size uint64) ([]T, int, error) {
+	more := int(min(n, chunk))
+	if need := len(list) + more; need > cap(list) {
+		room := max(need, min(2*cap(list), len(list)+int(min(n, math.MaxInt32))))
+		if err := rd.charge(uint64(room-cap(list)) * size); err != nil {
+			return list, 0, err
+		}
+		list = append(make([]T, 0, room), list...)
+	}
+	return list, more, nil
+}
+
+// field reads a field of d.
+func (rd *reader) field(f *field, d *Data) error {
+	v := &d.Values[f.index]
+	v.List, v.Text, v.Ends = v.List[:0], v.Text[:0], v.Ends[:0]
+	var err error
+	switch f.Kind {
+	case KindNumber:
+		v.Number, err = rd.number(f, f.what, rd.numberLimits(f, d))
+		return err
+	case KindText:
+		v.Text, err = rd.word(f, v.Text, rd.lengths(f, d))
+		return err
+	}
+	n, err := rd.count(&f.count, f.Count.Counted, "the number of "+f.Name, d)
+	if err != nil {
+		return err
+	}
+	switch f.Kind {
+	case KindNumbers:
+		err = rd.numbers(f, v, n, rd.numberLimits(f, d))
+	case KindMatrix:
+		v.Number = f.width.count(d)
+		high, low := bits.Mul64(n, v.Number)
+		if high != 0 || low > math.MaxInt64 {
+			return rd.in.Reject("fewer numbers than a matrix of " + strconv.FormatUint(n, 10) + " by " + strconv.FormatUint(v.Number, 10) + " has")
+		}
+		err = rd.numbers(f, v, low, rd.numberLimits(f, d))
+	case KindLists:
+		for range n {
+			m, err := rd.count(&f.item.count, f.item.Count.Counted, "the number of "+f.item.Name, d)
+			if err != nil {
+				return err
+			}
+			if err := rd.numbers(f.item, v, m, rd.numberLimits(f.item, d)); err != nil {
+				return err
+			}
+			if v.Ends, _, err = grow(rd, v.Ends, 1, 8); err != nil {
+				return err
+			}
+			v.Ends = append(v.Ends, len(v.List))
+		}
+	case KindTexts, KindGrid:
+		lengths := rd.lengths(f, d)
+		if f.Kind == KindGrid {
+			width := f.width.value(d)
+			v.Number, lengths = f.width.count(d), Limits{width, width}
+		}
+		for range n {
+			if v.Ends, _, err = grow(rd, v.Ends, 1, 8); err != nil {
+				return err
+			}
+			if v.Text, err = rd.word(f, v.Text, lengths); err != nil {
+				return err
+			}
+			v.Ends = append(v.Ends, len(v.Text))
+		}
+	case KindRecords:
+		err = rd.records(f, v, n, d)
+	case KindPermutation:
+		err = rd.permutation(f, v, n)
+	case KindTree:
+		err = rd.tree(f, v, n)
+	case KindGraph:
+		err = rd.graph(f, v, n, f.nodes.count(d))
+	}
+	return err
+}
+
+// lengths returns the limits of the lengths of words.
+func (rd *reader) lengths(f *field, d *Data) Limits {
+	l := f.number.limits(d)
+	if rd.opt.NoLimits {
+		l = lifted(l, &f.number)
+	}
+	return l
+}
+
+// numbers appends n numbers to the list of v.
+func (rd *reader) numbers(f *field, v *Value, n uint64, limits Limits) error {
+	if n > 0 && limits.Empty() {
+		return rd.noNumber(f.what, limits)
+	}
+	kind := limits.kind(f.what)
+	start := len(v.List)
+	if f.Order != AnyOrder || f.signed {
+		order := newOrder(f, rd)
+		for range n {
+			var err error
+			if v.List, _, err = grow(rd, v.List, n-uint64(len(v.List)-start), 8); err != nil {
+				return err
+			}
+			number, err := rd.number(f, f.what, limits)
+			if err != nil {
+				return err
+			}
+			if want, err := order.next(number); err != nil {
+				return err
+			} else if want != "" {
+				return rd.in.Reject(want)
+			}
+			v.List = append(v.List, number)
+		}
+		return nil
+	}
+	for n > 0 {
+		list, more, err := grow(rd, v.List, n, 8)
+		if err != nil {
+			return err
+		}
+		done := len(list)
+		list = list[:done+more]
+		if _, err := rd.in.Uints(list[done:], kind); err != nil {
+			return err
+		}
+		v.List = list
+		n -= uint64(more)
+	}
+	return nil
+}
+
+// records appends n records to the list of v.
+func (rd *reader) records(f *field, v *Value, n uint64, d *Data) error {
+	v.Number = uint64(len(f.columns))
+	limits := make([]Limits, len(f.columns))
+	for i := range f.columns {
+		limits[i] = rd.numberLimits(&f.columns[i], d)
+	}
+	for left := n; left > 0; left-- {
+		for i := range f.columns {
+			list, _, err := grow(rd, v.List, min(left, chunk)*v.Number, 8)
+			if err != nil {
+				return err
+			}
+			number, err := rd.number(&f.columns[i], f.columns[i].what, limits[i])
+			if err != nil {
+				return err
+			}
+			v.List = append(list, number)
+		}
+	}
+	return nil
+}
+
+// word appends a word to text.
+func (rd *reader) word(f *field, text []byte, lengths Limits) ([]byte, error) {
+	if lengths.Empty() {
+		return text, rd.noNumber("the length of "+f.what, lengths)
+	}
+	if lengths.Most == (Int{}) {
+		return text, nil
+	}
+	want := f.wordKind(lengths)
+	start := len(text)
+	text, err := rd.in.Word(text, int(min(lengths.Most.Size, math.MaxInt)), want)
+	if err != nil {
+		return text, err
+	}
+	if err := rd.charge(uint64(len(text) - start)); err != nil {
+		return text, err
+	}
+	if UintOf(uint64(len(text) - start)).Less(lengths.Least) {
+		return text, rd.in.Reject(want)
+	}
+	for i, c := range text[start:] {
+		if !f.letters[c] {
+			return text, rd.in.Reject(fmt.Sprintf("%s; character %d is %q", want, i+1, c))
+		}
+	}
+	return text, nil
+}
+
+// wordKind names the words of f, for errors.
+func (f *field) wordKind(lengths Limits) string {
+	length := lengths.Least.String()
+	if lengths.Least != lengths.Most {
+		length += " … " + lengths.Most.String()
+	}
+	return fmt.Sprintf("%s of %s characters of %q", f.what, length, f.Alphabet)
+}
+
+// dataBytes is what a Data takes besides its values.
+const dataBytes = 128
+
+// addTotal adds a field to its total.
+func (rd *reader) addTotal(f *field, v *Value) error {
+	t := &rd.shape.totals[f.total]
+	n := v.Number
+	if f.Kind != KindNumber {
+		n = uint64(v.Len())
+	}
+	sum, carry := bits.Add64(rd.sums[f.total], n, 0)
+	if (carry != 0 || t.Most.Less(UintOf(sum))) && !rd.opt.NoLimits && !rd.opt.AnyCount {
+		return rd.in.Reject(fmt.Sprintf("a total of %s of at most %s", t.Field, t.Most))
+	}
+	rd.sums[f.total] = sum
+	return nil
+}
