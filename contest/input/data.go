@@ -6,7 +6,7 @@ import "encoding/json"
 
 // A Data is an input, or one of its repetitions: a test, a query, a call.
 type Data struct {
-	// Values are those of the group's fields, in order.
+	// Values holds a value for each field of the group, in order.
 	Values []Value
 	// Tests are the repetitions. A Data that [Shape.Each] reads has none.
 	Tests []*Data
@@ -15,7 +15,7 @@ type Data struct {
 	Outer *Data
 	// Index counts the repetitions from 0. Where it is 0, Outer is new too.
 	Index int
-	// Line is where it begins in the text that was read, and else 0.
+	// Line is where it begins in the text, or 0 if it was not read.
 	Line int
 	// Call is the line of a call, and Expect the result that it expects, nil where
 	// there is none.
@@ -23,12 +23,12 @@ type Data struct {
 	Expect json.RawMessage
 }
 
-// A Value is that of one field. Which parts it uses depends on the kind.
+// A Value is what one field holds. Which parts it uses depends on the kind.
 type Value struct {
 	// Number is a number, or the length of the rows of a grid, a matrix, records
 	// (their columns), or edges (2).
 	//
-	// Numbers are those of the text, modulo 2^64: for a field that may be negative,
+	// Numbers are kept modulo 2^64: for a field that may be negative,
 	// int64(n) is the number.
 	Number uint64
 	// List holds the numbers of a list, a permutation, all rows of a matrix or of

@@ -23,7 +23,7 @@ type Declaration struct {
 	// Totals bound sums over the whole input.
 	Totals []Total
 	// Valid says what the fields cannot: "" where the innermost repetition is
-	// right, and else what would be right. Its error ends what is being done. It
+	// right, or what would be right instead. Its error ends what is being done. It
 	// may be nil.
 	Valid func(*Data) (want string, err error)
 }
@@ -39,7 +39,7 @@ type Group struct {
 type Repeat struct {
 	// Name is what one of them is, in errors: "test" or "query".
 	Name string
-	// How tells how the text says where they end.
+	// How they end in the text.
 	How How
 	// Count bounds their number. For [Times] it may be an earlier field. The zero
 	// value is any number from 0.
@@ -52,10 +52,10 @@ type Repeat struct {
 	Group
 }
 
-// How tells where repetitions end.
+// How says where repetitions end.
 type How uint8
 
-// The ways to tell where repetitions end.
+// The ways in which repetitions end.
 const (
 	Times How = iota // their number stands before them, or is an earlier field
 	Until            // a certain number stands in place of the first field
@@ -110,7 +110,7 @@ type Field struct {
 	Count Count
 	// Width is the length of the rows of a grid or a matrix.
 	Width Bound
-	// Nodes is the number of a graph's nodes; Count is that of its edges.
+	// Nodes is the number of a graph's nodes; Count is the number of its edges.
 	Nodes Bound
 	// Least and Most bound each number, or the length of each word.
 	Least, Most Bound
@@ -204,8 +204,8 @@ func Lists(name string, count Count, item Field) Field {
 type Count struct {
 	Least, Most Bound
 	// Counted says that the number stands in the text before what it counts. Where
-	// it does not, Least and Most are equal, or the input is a call, whose lists
-	// tell their length.
+	// it does not, Least and Most are equal, or the input is a call, where a list
+	// ends by itself.
 	Counted bool
 	// End stands after the number, a blank if it is empty.
 	End string

@@ -226,7 +226,7 @@ func (rd *reader) countLimits(s *span, d *Data) Limits {
 	return l
 }
 
-// count reads a count if it is in the text, and else returns what is known of it.
+// count reads a count if it is in the text. Otherwise it is known.
 func (rd *reader) count(s *span, counted bool, what string, d *Data) (uint64, error) {
 	if !counted {
 		return s.most.count(d), nil

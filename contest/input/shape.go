@@ -136,8 +136,7 @@ func (s *Shape) Lookup(name string) (Place, bool) {
 	return Place{len(s.levels) - 1 - r.level, r.field}, ok
 }
 
-// Fields returns the fields of the level that is so many repetitions out of the
-// innermost.
+// Fields returns the fields of the level that is out levels around the innermost.
 func (s *Shape) Fields(out int) []Field {
 	var fields []Field
 	for _, f := range s.levels[len(s.levels)-1-out].fields {
@@ -342,7 +341,7 @@ func (s *Shape) numbers(f *field) error {
 // counts resolves a count. If stated is true, the text must tell the number.
 func (s *Shape) counts(name string, c Count, stated bool) (span, error) {
 	if stated && !c.Counted && c.Least != c.Most {
-		return span{}, &Error{name, "a count that the text tells: a number, an earlier field, or counted(least, most)"}
+		return span{}, &Error{name, "a known count: a number, an earlier field, or counted(least, most)"}
 	}
 	made, err := s.span(name, c.Least, c.Most)
 	if err != nil {

@@ -97,7 +97,7 @@ func (r *Reader) Uints(dst []uint64, k Kind) (n int, err error) {
 }
 
 // Int reads one number from least to most, which may have a minus sign. The name is
-// as in a [Kind]; errors are those of [Reader.Uint].
+// as in a [Kind]; it fails as [Reader.Uint] does.
 func (r *Reader) Int(name string, least, most int64) (int64, error) {
 	want := fmt.Sprintf("%s, %d … %d", name, least, most)
 	more, err := r.More()
