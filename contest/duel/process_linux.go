@@ -1,7 +1,7 @@
 package duel
 
-// This file holds how a program runs on Linux: traced with ptrace(2), which is how the
-// kernel tells of every process and thread that the program starts, whatever session or
+// This file holds how a program runs on Linux: traced with ptrace(2), so that the
+// kernel reports every process and thread that the program starts, whatever session or
 // group it moves to and whatever signals it ignores. A new process stands still until we let
 // it go, so that none outruns the count. When the program ends, all others are killed.
 // If we are killed ourselves, the kernel kills all of them. Memory and processor time
@@ -41,7 +41,7 @@ type tracer struct {
 }
 
 // A task is a thread of a process. It stands still before its first instruction. That
-// stop may be seen before the event that tells of the task, or after it.
+// stop may be seen before the event that reports the task, or after it.
 type task struct {
 	process int
 	begun   bool

@@ -64,7 +64,7 @@ func (p *process) runUntraced(started chan<- error) usage {
 	return u
 }
 
-// usageOf tells how a program ended.
+// usageOf says how a program ended.
 func usageOf(status syscall.WaitStatus) (u usage) {
 	switch {
 	case !status.Signaled():

@@ -35,7 +35,7 @@ type Program struct {
 
 // NewProgram finds the command, whose words are its name and its arguments. Words that
 // name files or folders mean those of the present folder, wherever the program runs.
-// If here is set, it runs in the present folder. Whoever made the program must close it.
+// If here is set, it runs in the present folder. Close the program after its last run.
 func NewProgram(command []string, limits Limits, here bool) (*Program, error) {
 	if len(command) == 0 {
 		return nil, errors.New("there is no command")
@@ -75,7 +75,7 @@ func (p *Program) Limits() Limits { return p.limits }
 // Close removes what belongs to the program. No run may be going on.
 func (p *Program) Close() error { return removeAll(p.folder) }
 
-// Run runs the program on an input. Its error is that of ctx, or says why the program
+// Run runs the program on an input. The error comes from ctx, or says why the program
 // could not be started; whatever the program does is in the result.
 func (p *Program) Run(ctx context.Context, input []byte) (Result, error) {
 	if err := ctx.Err(); err != nil {
@@ -213,7 +213,7 @@ func (p *Program) start(ctx context.Context, at place, stdin *os.File) (*running
 	return r, nil
 }
 
-// read reads what the program writes, to most bytes and one more. What is beyond is
+// read reads what the program writes, to most bytes and one more. The rest is
 // dropped, or stops the program. The function that it returns waits for the end.
 func (r *running) read(from *os.File, most int, stop bool) func() []byte {
 	var text []byte
