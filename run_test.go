@@ -77,4 +77,10 @@ func TestRuns(t *testing.T) {
 	if started, failed := grundy.Start(t.Context(), sum); &started[0] != &sum[0] || failed() != nil {
 		t.Error("a sum in which no rules fail was started")
 	}
+	// A game in which no rules fail does not keep those behind it from being started.
+	sum = append(sum, grundy.SumOf(grundy.Place(failing{}, 2))...)
+	started, failed := grundy.Start(t.Context(), sum)
+	if started[1].Component.AppendOptions(nil); failed() == nil {
+		t.Error("a game behind another one was not started")
+	}
 }
