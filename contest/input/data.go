@@ -2,7 +2,11 @@ package input
 
 // This file holds inputs in memory.
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+)
 
 // A Data is an input, or one of its repetitions: a test, a query, a call.
 type Data struct {
@@ -15,12 +19,53 @@ type Data struct {
 	Outer *Data
 	// Index counts the repetitions from 0. Where it is 0, Outer is new too.
 	Index int
-	// Line is where it begins in the text, or 0 if it was not read.
-	Line int
 	// Call is the line of a call, and Expect the result that it expects, nil where
 	// there is none.
 	Call   []byte
 	Expect json.RawMessage
+
+	line int
+	in   source // where it is being read
+}
+
+// Line returns the line of the text that d ends on, or 0 if it was not read.
+func (d *Data) Line() int {
+	if d.line == 0 && d.in != nil {
+		return d.in.Position().Line
+	}
+	return d.line
+}
+
+// Clone returns a copy of d, of what repeats in it, and of the values that it repeats
+// in.
+func (d *Data) Clone() *Data {
+	return d.cloneIn(d.Outer.cloneValues())
+}
+
+// cloneIn copies d as a repetition in outer.
+func (d *Data) cloneIn(outer *Data) *Data {
+	c := &Data{Outer: outer, Index: d.Index, Call: bytes.Clone(d.Call), Expect: bytes.Clone(d.Expect), line: d.Line()}
+	for i := range d.Values {
+		c.Values = append(c.Values, d.Values[i].clone())
+	}
+	for _, test := range d.Tests {
+		c.Tests = append(c.Tests, test.cloneIn(c))
+	}
+	return c
+}
+
+// cloneValues copies d and what it repeats in, without what repeats in it.
+func (d *Data) cloneValues() *Data {
+	if d == nil {
+		return nil
+	}
+	flat := *d
+	flat.Tests = nil
+	return flat.cloneIn(d.Outer.cloneValues())
+}
+
+func (v *Value) clone() Value {
+	return Value{v.Number, slices.Clone(v.List), bytes.Clone(v.Text), slices.Clone(v.Ends)}
 }
 
 // A Value is what one field holds. Which parts it uses depends on the kind.

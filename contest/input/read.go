@@ -4,6 +4,7 @@ package input
 // whole input: they differ in what is done with a test that has been read.
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -34,25 +35,94 @@ type Options struct {
 // read. The Data and all around it are used again for the next one. An error about the
 // text is a [*scan.Error]; those of the reader, of Charge and of visit are passed on.
 func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
-	rd := &reader{shape: s, opt: opt, in: scan.New(r), visit: visit}
-	return rd.run(&Data{})
+	rd := &reader{shape: s, opt: opt, visit: visit}
+	return rd.run(r, &Data{})
 }
 
-// Parse reads a whole input.
+// Parse reads a whole input. Its errors are as those from [Shape.Each].
 func (s *Shape) Parse(r io.Reader, opt Options) (*Data, error) {
-	rd := &reader{shape: s, opt: opt, in: scan.New(r), whole: true}
+	rd := &reader{shape: s, opt: opt, whole: true}
 	d := &Data{}
-	if err := rd.run(d); err != nil {
+	if s.isCall() || !opt.Exact {
+		return d, rd.run(r, d)
+	}
+	var text bytes.Buffer
+	if err := rd.run(io.TeeReader(r, &charged{&text, rd}), d); err != nil {
 		return nil, err
 	}
-	return d, nil
+	same := &comparer{text: text.Bytes()}
+	if err := s.Write(same, d); err != nil {
+		return nil, err
+	}
+	return d, same.end()
+}
+
+// charged is a buffer that is paid for.
+type charged struct {
+	*bytes.Buffer
+	rd *reader
+}
+
+func (c *charged) Write(p []byte) (int, error) {
+	if err := c.rd.charge(uint64(len(p))); err != nil {
+		return 0, err
+	}
+	return c.Buffer.Write(p)
+}
+
+// A comparer compares what is written to it with a text.
+type comparer struct {
+	text []byte
+	done int
+}
+
+func (c *comparer) Write(p []byte) (int, error) {
+	rest := c.text[c.done:]
+	n := min(len(rest), len(p))
+	if !bytes.Equal(rest[:n], p[:n]) {
+		for n = 0; rest[n] == p[n]; n++ {
+		}
+	}
+	c.done += n
+	if n == len(p) {
+		return n, nil
+	}
+	want := fmt.Sprintf("%q here, as in the shortest form of this number", p[n])
+	switch p[n] {
+	case ' ':
+		want = "one blank here"
+	case '\n':
+		want = "the end of the line here"
+	}
+	return n, c.wrong(want)
+}
+
+// end returns an error if more is in the text.
+func (c *comparer) end() error {
+	if c.done == len(c.text) {
+		return nil
+	}
+	return c.wrong("the end of the input here")
+}
+
+// wrong returns an error about the text after what is done.
+func (c *comparer) wrong(want string) error {
+	before := c.text[:c.done]
+	at := scan.Position{Line: 1 + bytes.Count(before, []byte{'\n'}), Column: c.done - bytes.LastIndexByte(before, '\n')}
+	rest := c.text[c.done:]
+	if end := bytes.IndexAny(rest, " \t\r\n\v\f"); end >= 0 {
+		rest = rest[:max(1, end)]
+	}
+	return scan.NewError(at, rest, want)
 }
 
 // A reader is one reading of a text.
 type reader struct {
 	shape *Shape
 	opt   Options
-	in    *scan.Reader
+	in    source       // of numbers and words
+	lines *scan.Reader // in, unless it reads calls
+	text  *callText    // in, if it reads calls
 	visit func(*Data) error
 	whole bool
 	sums  []uint64 // of the totals
@@ -62,12 +132,28 @@ type reader struct {
 	hasBegun bool
 }
 
-func (rd *reader) run(d *Data) error {
+// A source yields numbers and words: the text, or an argument of a call.
+type source interface {
+	Uint(scan.Kind) (uint64, error)
+	Uints([]uint64, scan.Kind) (int, error)
+	Int(name string, least, most int64) (int64, error)
+	Word(dst []byte, most int, want string) ([]byte, error)
+	Position() scan.Position
+	Reject(want string) error
+}
+
+func (rd *reader) run(r io.Reader, d *Data) error {
 	rd.sums = make([]uint64, len(rd.shape.totals))
+	if rd.shape.isCall() {
+		return rd.calls(r, d)
+	}
+	rd.lines = scan.New(r)
+	rd.in = rd.lines
+	d.in = rd.in
 	if err := rd.level(0, d); err != nil {
 		return err
 	}
-	return rd.in.End("the last line")
+	return rd.lines.End("the last line")
 }
 
 // level reads the fields of a level and what repeats in it.
@@ -81,10 +167,8 @@ func (rd *reader) level(depth int, d *Data) error {
 		if err := rd.field(f, d); err != nil {
 			return err
 		}
-		if f.total >= 0 {
-			if err := rd.addTotal(f, &d.Values[i]); err != nil {
-				return err
-			}
+		if err := rd.addTotal(f, &d.Values[i]); err != nil {
+			return err
 		}
 	}
 	if l.repeat == nil {
@@ -113,18 +197,23 @@ func (rd *reader) done(d *Data) error {
 // repeat reads what repeats in d.
 func (rd *reader) repeat(rep *repeat, depth int, d *Data) error {
 	count := uint64(math.MaxUint64)
+	limits := rd.countLimits(&rep.count, d)
 	if rep.How == Times {
+		if rep.Count.Counted && limits.Least == (Int{}) {
+			if more, err := rd.lines.More(); err != nil || !more {
+				return err // a number that may be 0 may be missing at the end
+			}
+		}
 		var err error
 		if count, err = rd.count(&rep.count, rep.Count.Counted, rep.kind, d); err != nil {
 			return err
 		}
 	}
-	limits := rd.countLimits(&rep.count, d)
 	var test *Data
 	for i := uint64(0); i < count; i++ {
 		switch rep.How {
 		case ToEnd:
-			more, err := rd.in.More()
+			more, err := rd.lines.More()
 			if err != nil {
 				return err
 			}
@@ -152,6 +241,7 @@ func (rd *reader) repeat(rep *repeat, depth int, d *Data) error {
 			test = &Data{Outer: d}
 		}
 		test.Index = int(i)
+		test.in = rd.in
 		if err := rd.level(depth, test); err != nil {
 			return err
 		}
@@ -159,6 +249,7 @@ func (rd *reader) repeat(rep *repeat, depth int, d *Data) error {
 			if err := rd.charge(uint64(dataBytes)); err != nil {
 				return err
 			}
+			test.line, test.in = test.Line(), nil
 			d.Tests = append(d.Tests, test)
 		}
 	}
@@ -179,7 +270,7 @@ func (rd *reader) number(f *field, what string, limits Limits) (uint64, error) {
 		return rd.begun, nil
 	case limits.Empty():
 		return 0, rd.noNumber(what, limits)
-	case f != nil && f.signed:
+	case f.signed:
 		n, err := rd.in.Int(what, int64(limits.Least.raw()), int64(limits.Most.raw()))
 		return uint64(n), err
 	}
@@ -231,7 +322,28 @@ func (rd *reader) count(s *span, counted bool, what string, d *Data) (uint64, er
 	if !counted {
 		return s.most.count(d), nil
 	}
-	return rd.number(nil, what, rd.countLimits(s, d))
+	return rd.number(&field{}, what, rd.countLimits(s, d))
+}
+
+// length returns the number of elements of f.
+func (rd *reader) length(f *field, d *Data) (uint64, error) {
+	switch {
+	case rd.text == nil:
+		return rd.count(&f.count, f.Count.Counted, "the number of "+f.Name, d)
+	case f.Kind == KindTree:
+		return f.count.most.count(d), nil
+	case len(rd.text.lengths) > 0:
+		return uint64(len(rd.text.lengths)), nil
+	}
+	return uint64(len(rd.text.leaves)), nil
+}
+
+// innerLength returns the length of the next of lists.
+func (rd *reader) innerLength(f *field, d *Data) (uint64, error) {
+	if rd.text != nil {
+		return rd.text.length(), nil
+	}
+	return rd.count(&f.count, f.Count.Counted, "the number of "+f.Name, d)
 }
 
 func (rd *reader) charge(bytes uint64) error {
@@ -271,7 +383,7 @@ func (rd *reader) field(f *field, d *Data) error {
 		v.Text, err = rd.word(f, v.Text, rd.lengths(f, d))
 		return err
 	}
-	n, err := rd.count(&f.count, f.Count.Counted, "the number of "+f.Name, d)
+	n, err := rd.length(f, d)
 	if err != nil {
 		return err
 	}
@@ -287,7 +399,7 @@ func (rd *reader) field(f *field, d *Data) error {
 		err = rd.numbers(f, v, low, rd.numberLimits(f, d))
 	case KindLists:
 		for range n {
-			m, err := rd.count(&f.item.count, f.item.Count.Counted, "the number of "+f.item.Name, d)
+			m, err := rd.innerLength(f.item, d)
 			if err != nil {
 				return err
 			}
@@ -406,8 +518,8 @@ func (rd *reader) word(f *field, text []byte, lengths Limits) ([]byte, error) {
 	if lengths.Empty() {
 		return text, rd.noNumber("the length of "+f.what, lengths)
 	}
-	if lengths.Most == (Int{}) {
-		return text, nil
+	if lengths.Most == (Int{}) && rd.text == nil {
+		return text, nil // nothing can be seen of it
 	}
 	want := f.wordKind(lengths)
 	start := len(text)
@@ -441,8 +553,11 @@ func (f *field) wordKind(lengths Limits) string {
 // dataBytes is what a Data takes besides its values.
 const dataBytes = 128
 
-// addTotal adds a field to its total.
+// addTotal adds a field to its total, if it has one.
 func (rd *reader) addTotal(f *field, v *Value) error {
+	if f.total < 0 {
+		return nil
+	}
 	t := &rd.shape.totals[f.total]
 	n := v.Number
 	if f.Kind != KindNumber {

@@ -1,0 +1,250 @@
+package input
+
+// This file writes inputs in their exact layout.
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"strconv"
+)
+
+// Write writes an input in its layout: numbers in their shortest form, one blank
+// or one line end between them, a line end after the last, and nothing else. The
+// data must be of the shape.
+func (s *Shape) Write(w io.Writer, d *Data) error {
+	wr := &writer{out: bufio.NewWriterSize(w, 1<<16)}
+	if s.isCall() {
+		wr.calls(s, d)
+	} else {
+		wr.level(s.levels, d)
+	}
+	return wr.out.Flush()
+}
+
+// Text returns what [Shape.Write] writes.
+func (s *Shape) Text(d *Data) []byte {
+	var text bytes.Buffer
+	_ = s.Write(&text, d) // a buffer takes everything
+	return text.Bytes()
+}
+
+// A writer writes one input. The buffer keeps the first error.
+type writer struct {
+	out  *bufio.Writer
+	text []byte // of a number
+}
+
+func (w *writer) level(levels []level, d *Data) {
+	l := &levels[0]
+	for i := range l.fields {
+		w.field(&l.fields[i], &d.Values[i])
+	}
+	if l.repeat == nil {
+		return
+	}
+	if l.repeat.How == Times && l.repeat.Count.Counted {
+		w.number(&field{}, uint64(len(d.Tests)))
+		w.out.WriteString(orElse(l.repeat.End, "\n"))
+	}
+	for _, test := range d.Tests {
+		w.level(levels[1:], test)
+	}
+	if l.repeat.How == Until {
+		w.out.WriteString(l.repeat.Last.String() + "\n")
+	}
+}
+
+// orElse returns the text, or the other if it is empty.
+func orElse(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+func (w *writer) number(f *field, raw uint64) {
+	if f.signed {
+		w.text = strconv.AppendInt(w.text[:0], int64(raw), 10)
+	} else {
+		w.text = strconv.AppendUint(w.text[:0], raw, 10)
+	}
+	_, _ = w.out.Write(w.text)
+}
+
+// oneLine reports whether the field stands on one line, unless its separator is a line
+// end.
+func (f *Field) oneLine() bool {
+	switch f.Kind {
+	case KindNumber, KindText, KindNumbers, KindTexts, KindPermutation:
+		return true
+	case KindTree:
+		return f.Parents
+	}
+	return false
+}
+
+// separator returns what stands between the elements of f.
+func (f *Field) separator() string {
+	if f.oneLine() {
+		return orElse(f.Separator, " ")
+	}
+	return "\n"
+}
+
+// end returns what stands after f.
+func (f *Field) end() string { return orElse(f.End, "\n") }
+
+// countEnd returns what stands between the count of f and its elements.
+func (f *Field) countEnd() string { return orElse(f.Count.End, f.separator()) }
+
+func (w *writer) field(f *field, v *Value) {
+	switch f.Kind {
+	case KindNumber:
+		w.number(f, v.Number)
+		w.out.WriteString(f.end())
+		return
+	case KindText:
+		_, _ = w.out.Write(v.Text)
+		w.out.WriteString(f.end())
+		return
+	}
+	n := f.elements(v)
+	separator := f.separator()
+	if f.Count.Counted {
+		w.number(&field{}, uint64(n))
+		if n == 0 && f.countEnd() == f.separator() {
+			w.out.WriteString(f.end())
+			return
+		}
+		w.out.WriteString(f.countEnd())
+	}
+	for i := range n {
+		if i > 0 {
+			w.out.WriteString(separator)
+		}
+		w.element(f, v, i)
+	}
+	if n > 0 || separator != "\n" {
+		w.out.WriteString(f.end())
+	}
+}
+
+// elements returns the number of elements that are written of a list.
+func (f *field) elements(v *Value) int { return v.Len() }
+
+// element writes one element of a list.
+func (w *writer) element(f *field, v *Value, i int) {
+	switch f.Kind {
+	case KindTexts, KindGrid:
+		_, _ = w.out.Write(v.Word(i))
+	case KindLists:
+		row := v.Row(i)
+		if f.item.Count.Counted {
+			w.number(&field{}, uint64(len(row)))
+			if len(row) > 0 {
+				w.out.WriteString(f.item.countEnd())
+			}
+		}
+		w.row(f, row, f.item.separator())
+	case KindMatrix, KindGraph:
+		w.row(f, v.Row(i), " ")
+	case KindTree:
+		if f.Parents {
+			w.number(f, v.Row(i)[0])
+			return
+		}
+		w.row(f, v.Row(i), " ")
+	case KindRecords:
+		for j, number := range v.Row(i) {
+			if j > 0 {
+				w.out.WriteString(orElse(f.columns[j-1].End, " "))
+			}
+			w.number(&f.columns[j], number)
+		}
+	default:
+		w.number(f, v.List[i])
+	}
+}
+
+func (w *writer) row(f *field, row []uint64, separator string) {
+	for j, number := range row {
+		if j > 0 {
+			w.out.WriteString(separator)
+		}
+		w.number(f, number)
+	}
+}
+
+// calls writes one object a line.
+func (w *writer) calls(s *Shape, d *Data) {
+	fields := s.levels[1].fields
+	for _, call := range d.Tests {
+		w.out.WriteString(`{"args": [`)
+		for i := range fields {
+			if i > 0 {
+				w.out.WriteString(", ")
+			}
+			w.argument(&fields[i], &call.Values[i])
+		}
+		w.out.WriteByte(']')
+		if call.Expect != nil {
+			w.out.WriteString(`, "expect": `)
+			_, _ = w.out.Write(call.Expect)
+		}
+		w.out.WriteString("}\n")
+	}
+}
+
+// argument writes a field as JSON.
+func (w *writer) argument(f *field, v *Value) {
+	switch f.Kind {
+	case KindNumber:
+		w.number(f, v.Number)
+		return
+	case KindText:
+		w.quoted(v.Text)
+		return
+	}
+	w.out.WriteByte('[')
+	for i := range f.elements(v) {
+		if i > 0 {
+			w.out.WriteString(", ")
+		}
+		switch f.Kind {
+		case KindTexts, KindGrid:
+			w.quoted(v.Word(i))
+		case KindNumbers, KindPermutation:
+			w.number(f, v.List[i])
+		case KindTree:
+			if f.Parents {
+				w.number(f, v.Row(i)[0])
+				continue
+			}
+			fallthrough
+		default:
+			w.out.WriteByte('[')
+			for j, number := range v.Row(i) {
+				if j > 0 {
+					w.out.WriteString(", ")
+				}
+				w.number(f.column(j), number)
+			}
+			w.out.WriteByte(']')
+		}
+	}
+	w.out.WriteByte(']')
+}
+
+// column returns the field of column j of records, or f itself.
+func (f *field) column(j int) *field {
+	if f.Kind == KindRecords {
+		return &f.columns[j]
+	}
+	return f
+}
+
+func (w *writer) quoted(text []byte) {
+	w.text = strconv.AppendQuote(w.text[:0], string(text)) // as in JSON, for printable ASCII
+	_, _ = w.out.Write(w.text)
+}
