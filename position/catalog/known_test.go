@@ -179,6 +179,59 @@ func TestPublishedOutcomes(t *testing.T) {
 	}
 }
 
+// TestVerticalRooks compares all positions of two columns, whose play need not end, with
+// Nim on the gaps.
+func TestVerticalRooks(t *testing.T) {
+	const height = 4
+	f := load(t, "vertical-rooks")
+	some([]int{1, 1, 1, 1}, []int{height, height, height, height}, func(p []int) {
+		if p[0] == p[2] || p[1] == p[3] {
+			return
+		}
+		c, _, err := f.Read(t.Context(), fmt.Sprintf("%d,[%d,%d],[%d,%d])", height, p[0], p[1], p[2], p[3]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := grundy.N
+		if max(p[0]-p[2], p[2]-p[0]) == max(p[1]-p[3], p[3]-p[1]) {
+			want = grundy.P
+		}
+		if got := answer(t, c).Outcome; got != want {
+			t.Errorf("%v is %v, and not %v by the gaps", c, got, want)
+		}
+	})
+}
+
+// TestEqualDivision compares with the nim-values of quotients.
+func TestEqualDivision(t *testing.T) {
+	f := load(t, "equal-division")
+	for _, numbers := range [][]int{{2}, {3}, {2, 3}, {3, 5, 9}, {4, 3, 2, 6}} {
+		var value func(n int) int
+		value = func(n int) int {
+			seen := map[int]bool{}
+			for _, s := range numbers {
+				if n%s == 0 {
+					seen[s%2*value(n/s)] = true
+				}
+			}
+			v := 0
+			for seen[v] {
+				v++
+			}
+			return v
+		}
+		for n := 1; n <= 360; n += 1 + n/30 {
+			c, _, err := f.Read(t.Context(), fmt.Sprintf("%d,%s)", n, strings.ReplaceAll(fmt.Sprint(numbers), " ", ",")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := answer(t, c).NimValue; int(*got) != value(n) {
+				t.Errorf("%v has nim-value %d, not %d", c, *got, value(n))
+			}
+		}
+	}
+}
+
 // TestPeacefulQueens compares with OEIS A344227, nim-values of boards of n x n.
 func TestPeacefulQueens(t *testing.T) {
 	values := []int{0, 1, 1, 2, 1, 3, 1, 2}
