@@ -8,7 +8,7 @@ import (
 	"math/bits"
 )
 
-// cutBoardValue returns the nim-value of a board of digits of which a rectangle is cut in
+// cutBoardValue returns the nim-value of a board of digits: cut one of its rectangles in
 // two along a line, unless all of its digits are prime. Boards with the same number of cells in
 // each row, at most 32 x 32, are right.
 //
@@ -16,7 +16,7 @@ import (
 // two fits into 64 bits. The table of all rectangles takes O(h^2 w^2 (h+w)) steps.
 func cutBoardValue(ctx context.Context, board [][]uint64) (uint64, error) {
 	height, width := len(board), len(board[0])
-	// values[(top*height+h-1)*width*width + left*width + w-1] is that of the rectangle of
+	// values[(top*height+h-1)*width*width + left*width + w-1] belongs to the rectangle of
 	// h x w cells below and to the right of (top, left).
 	values := make([]uint8, height*height*width*width)
 	at := func(top, h int) []uint8 { return values[(top*height+h-1)*width*width:][:width*width] }

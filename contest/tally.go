@@ -181,7 +181,7 @@ func waysToLose(heaps []uint64) uint64 {
 // zerosBelow returns, modulo the prime, how many lists of numbers, each at most its bound, have
 // nim-sum 0.
 //
-// Follow the bits from the top, as long as every number has those of its bound. At bit b a
+// Follow the bits from the top, as long as every number agrees with its bound. At bit b a
 // number may leave out a bit of its bound; its lower bits are then free, and choose themselves
 // if those of all others are chosen. So the first number that is free at b counts once, and
 // each further one 2^b times; the bits at b must have an even sum. This takes O(bits · n) steps.
