@@ -84,19 +84,19 @@ func (f *wholeFile) finish(err error) error {
 	return err
 }
 
-// partials are the files that are not complete: what must not be left behind
+// partials are the files and folders that are not complete: what must not be left behind
 // where the process ends in the middle of its work.
 var partials = struct {
 	sync.Mutex
 	names map[string]bool
 }{names: map[string]bool{}}
 
-// removePartials removes the files that are not complete. None is completed
+// removePartials removes the files and folders that are not complete. None is completed
 // after that.
 func removePartials() {
 	partials.Lock() // for good: the process ends
 	for name := range partials.names {
-		_ = os.Remove(name)
+		_ = os.RemoveAll(name)
 	}
 }
 

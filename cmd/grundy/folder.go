@@ -1,0 +1,101 @@
+package main
+
+// This file holds how a folder is written: whole or not at all.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+
+	"grundy/internal/message"
+)
+
+// checkNewFolder refuses a path that cannot become a new folder: now, before any
+// long work. An empty folder may be there.
+func checkNewFolder(path string) error {
+	err := func() error {
+		if path == "" {
+			return errors.New("it has no name")
+		}
+		switch entries, err := os.ReadDir(path); {
+		case err == nil && len(entries) > 0:
+			return errors.New("the folder is not empty; want a new one")
+		case err == nil:
+			return nil
+		case !errors.Is(err, fs.ErrNotExist):
+			if info, e := os.Stat(path); e == nil && !info.IsDir() {
+				return errors.New("it is not a folder")
+			}
+			return err
+		}
+		parent := filepath.Dir(filepath.Clean(path))
+		switch info, err := os.Stat(parent); {
+		case errors.Is(err, fs.ErrNotExist):
+			return fmt.Errorf("there is no folder %s", message.Quoted(parent))
+		case err != nil:
+			return err
+		case !info.IsDir():
+			return fmt.Errorf("%s is not a folder", message.Quoted(parent))
+		}
+		return nil
+	}()
+	if err != nil {
+		return usagef("cannot write %s: %w", message.Quoted(path), plainly(err))
+	}
+	return nil
+}
+
+// writeFolder makes the folder path with what write puts into it. The files are
+// written into another folder beside it, which takes its name when it is complete.
+func writeFolder(ctx context.Context, path string, write func(folder *os.Root) error) (err error) {
+	if err := checkNewFolder(path); err != nil {
+		return err
+	}
+	path = filepath.Clean(path)
+	name, err := folderBeside(path)
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", message.Quoted(path), plainly(err))
+	}
+	defer func() {
+		partials.Lock()
+		defer partials.Unlock()
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			_ = os.Remove(path) // if it is there, it is empty
+			err = os.Rename(name, path)
+		}
+		if err != nil {
+			_ = os.RemoveAll(name)
+		}
+		delete(partials.names, name)
+	}()
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return err
+	}
+	err = write(root)
+	return errors.Join(err, root.Close())
+}
+
+// folderBeside makes a new folder with another name beside path.
+func folderBeside(path string) (name string, err error) {
+	parent, base := besideName(path)
+	partials.Lock()
+	defer partials.Unlock()
+	for range 100 {
+		name = fmt.Sprintf("%s%s%08x%s", parent, base, rand.Uint32(), partial)
+		if err = os.Mkdir(name, 0o777); !errors.Is(err, fs.ErrExist) {
+			break
+		}
+	}
+	if err == nil {
+		partials.names[name] = true
+	}
+	return name, err
+}
