@@ -35,8 +35,9 @@ type Options struct {
 
 // A Contestant is a program that somebody wrote.
 type Contestant struct {
-	Name string
-	Run  *duel.Program
+	Name   string
+	Run    *duel.Program
+	Source Program // for the package, where its file is known
 }
 
 // A Result is a set of tests, and the table of what they kill.

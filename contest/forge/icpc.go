@@ -109,7 +109,11 @@ func yamlText(text string) string {
 // texStatement returns the statement in LaTeX, with the macros of problemtools.
 func texStatement(p *Package) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\\problemname{%s}\n\n", texText(p.Title))
+	fmt.Fprintf(&b, "\\problemname{%s}\n", texText(p.Title))
+	if texText(p.Title) != p.Title {
+		fmt.Fprintf(&b, "%%%% plainproblemname: %s\n", p.Title)
+	}
+	b.WriteByte('\n')
 	texParagraphs(&b, p.Statement.Legend)
 	fmt.Fprintf(&b, "\\section*{Input}\n\n")
 	texParagraphs(&b, p.Statement.Input)

@@ -143,3 +143,7 @@ func plainFiles(p *Package) ([]File, error) {
 
 // digits is how many digits the numbers to n have, at least two.
 func digits(n int) int { return max(2, len(fmt.Sprint(n))) }
+
+// IsSource reports whether a file of that name is the source of a program, in a language
+// that judges take.
+func IsSource(name string) bool { return polygonLanguage(name) != "none" }

@@ -1,0 +1,220 @@
+package forge
+
+// This file holds solutions that answer rightly but cost too much. What they cost is
+// counted in steps, from the input alone; no clock is asked.
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"grundy/contest/duel"
+	"grundy/contest/input"
+	"grundy/internal/units"
+)
+
+// What a fast program does in a second, and how deep it recurses: bounds on the side of
+// the slow solution, so that one which they stop is stopped anywhere.
+const (
+	stepsASecond = 1_000_000_000 // of a loop over an array
+	jumpsASecond = 200_000_000   // from node to node in memory
+	deepestCall  = 1000          // Python's own limit
+)
+
+// A slowness is a solution that is right, and what it costs.
+type slowness struct {
+	name, says string
+	verdict    duel.Verdict
+	unit       string
+	// cost returns what an input costs, and 0 where it has nothing to cost.
+	cost func(s *input.Shape, d *input.Data) uint64
+	// limit is how much is allowed in so many seconds.
+	limit func(seconds float64) uint64
+
+	most uint64 // of all candidates
+}
+
+func inTime(perSecond float64) func(float64) uint64 {
+	return func(seconds float64) uint64 { return uint64(seconds * perSecond) }
+}
+
+var slownesses = []slowness{
+	{"quadratic", "compares each number with each other one of its list: right, but quadratic",
+		duel.TimeLimit, "steps", quadraticCost, inTime(stepsASecond)},
+	{"scan-per-query", "looks at the whole list or tree again for each question: right, but slow",
+		duel.TimeLimit, "steps", scanCost, inTime(stepsASecond)},
+	{"walk-up", "walks up from v toward the root to see whether u is above it: right, but quadratic on paths",
+		duel.TimeLimit, "jumps", walkCost, inTime(jumpsASecond)},
+	{"recursion", "recurses along the branches of the tree: right, but too deep",
+		duel.RunTimeError, "calls", treeDepth, func(float64) uint64 { return deepestCall }},
+}
+
+// quadraticCost is the sum of squares of the lengths of all lists.
+func quadraticCost(s *input.Shape, d *input.Data) (steps uint64) {
+	each(s, d, func(fields []input.Field, d *input.Data) {
+		for i, f := range fields {
+			if f.Kind == input.KindNumber || f.Kind == input.KindText {
+				continue
+			}
+			steps = addSteps(steps, mulSteps(uint64(d.Values[i].Len()), uint64(d.Values[i].Len())))
+		}
+	})
+	return steps
+}
+
+// scanCost is the length of what is shared for each repetition that shares it.
+func scanCost(s *input.Shape, d *input.Data) (steps uint64) {
+	each(s, d, func(fields []input.Field, d *input.Data) {
+		for i, f := range fields {
+			if f.Kind != input.KindNumber && f.Kind != input.KindText {
+				steps = addSteps(steps, mulSteps(uint64(d.Values[i].Len()), uint64(len(d.Tests))))
+			}
+		}
+	})
+	return steps
+}
+
+// treeDepth is the greatest distance of a node from the first one in a tree.
+func treeDepth(s *input.Shape, d *input.Data) (most uint64) {
+	each(s, d, func(fields []input.Field, d *input.Data) {
+		for i, f := range fields {
+			if f.Kind == input.KindTree {
+				_, depth := rooted(&f, &d.Values[i])
+				for _, n := range depth {
+					most = max(most, uint64(n))
+				}
+			}
+		}
+	})
+	return most
+}
+
+// walkCost is the way up from the second node of each question, as long as it does not
+// meet the first. Questions are repetitions that begin with two numbers, in a group that
+// has a tree.
+func walkCost(s *input.Shape, d *input.Data) (jumps uint64) {
+	each(s, d, func(fields []input.Field, d *input.Data) {
+		for i, f := range fields {
+			if f.Kind != input.KindTree || len(d.Tests) == 0 || len(d.Tests[0].Values) != 2 {
+				continue
+			}
+			up, depth := rooted(&f, &d.Values[i])
+			way := ways(up)
+			for _, question := range d.Tests {
+				u, v := question.Values[0].Number-uint64(f.Base), question.Values[1].Number-uint64(f.Base)
+				if u >= uint64(len(up)) || v >= uint64(len(up)) {
+					continue
+				}
+				n := depth[v]
+				if depth[u] <= depth[v] && way.up(int32(v), depth[v]-depth[u]) == int32(u) {
+					n -= depth[u]
+				}
+				jumps = addSteps(jumps, uint64(n))
+			}
+		}
+	})
+	return jumps
+}
+
+// jumps[k][v] is the node 2^k above v.
+type jumps [][]int32
+
+func ways(up []int32) jumps {
+	way := jumps{up}
+	for k := 1; k < bits.Len(uint(len(up))); k++ {
+		before, next := way[k-1], make([]int32, len(up))
+		for v := range next {
+			next[v] = before[before[v]]
+		}
+		way = append(way, next)
+	}
+	return way
+}
+
+func (way jumps) up(v int32, by int32) int32 {
+	for k := range way {
+		if by>>k&1 != 0 {
+			v = way[k][v]
+		}
+	}
+	return v
+}
+
+// rooted returns the parent and the depth of each node, from 0. The first node is the
+// root, and its own parent.
+func rooted(f *input.Field, v *input.Value) (up, depth []int32) {
+	n := v.Len()
+	up, depth = make([]int32, n), make([]int32, n)
+	if n == 0 {
+		return up, depth
+	}
+	if f.Parents {
+		for node := 1; node < n && node-1 < len(v.List); node++ {
+			up[node] = int32(v.List[node-1] - uint64(f.Base))
+			depth[node] = depth[up[node]] + 1
+		}
+		return up, depth
+	}
+	first, next := make([]int32, n), make([]int32, 0, len(v.List)) // edges of a node, linked
+	for i := range first {
+		first[i] = -1
+	}
+	to := make([]int32, 0, len(v.List))
+	for i := 0; i+1 < len(v.List); i += 2 {
+		a, b := int32(v.List[i]-uint64(f.Base)), int32(v.List[i+1]-uint64(f.Base))
+		for _, edge := range [2][2]int32{{a, b}, {b, a}} {
+			next = append(next, first[edge[0]])
+			first[edge[0]] = int32(len(to))
+			to = append(to, edge[1])
+		}
+	}
+	queue := make([]int32, 1, n)
+	for at := 0; at < len(queue); at++ {
+		node := queue[at]
+		for e := first[node]; e >= 0; e = next[e] {
+			if child := to[e]; child != up[node] && child != 0 {
+				up[child], depth[child] = node, depth[node]+1
+				queue = append(queue, child)
+			}
+		}
+	}
+	return up, depth
+}
+
+// each visits an input and all its repetitions, with the fields of each.
+func each(s *input.Shape, d *input.Data, visit func([]input.Field, *input.Data)) {
+	levels := make([][]input.Field, s.Depth()+1)
+	for i := range levels {
+		levels[i] = s.Fields(s.Depth() - i)
+	}
+	var down func(d *input.Data, level int)
+	down = func(d *input.Data, level int) {
+		visit(levels[level], d)
+		for _, test := range d.Tests {
+			down(test, level+1)
+		}
+	}
+	down(d, 0)
+}
+
+func addSteps(a, b uint64) uint64 {
+	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
+		return sum
+	}
+	return math.MaxUint64
+}
+
+func mulSteps(a, b uint64) uint64 {
+	if high, low := bits.Mul64(a, b); high == 0 {
+		return low
+	}
+	return math.MaxUint64
+}
+
+// rounded writes a count in two digits where it is long.
+func rounded(n uint64) string {
+	if n < 100_000 {
+		return units.Grouped(n)
+	}
+	return fmt.Sprintf("%.1e", float64(n))
+}
