@@ -25,13 +25,11 @@ const (
 type slowness struct {
 	name, says string
 	verdict    duel.Verdict
-	unit       string
+	unit       string // of what it costs
 	// cost returns what an input costs, and 0 where it has nothing to cost.
 	cost func(s *input.Shape, d *input.Data) uint64
 	// limit is how much is allowed in so many seconds.
 	limit func(seconds float64) uint64
-
-	most uint64 // of all candidates
 }
 
 func inTime(perSecond float64) func(float64) uint64 {
@@ -143,18 +141,8 @@ func (way jumps) up(v int32, by int32) int32 {
 // rooted returns the parent and the depth of each node, from 0. The first node is the
 // root, and its own parent.
 func rooted(f *input.Field, v *input.Value) (up, depth []int32) {
-	n := v.Len()
+	n := len(v.List)/2 + 1
 	up, depth = make([]int32, n), make([]int32, n)
-	if n == 0 {
-		return up, depth
-	}
-	if f.Parents {
-		for node := 1; node < n && node-1 < len(v.List); node++ {
-			up[node] = int32(v.List[node-1] - uint64(f.Base))
-			depth[node] = depth[up[node]] + 1
-		}
-		return up, depth
-	}
 	first, next := make([]int32, n), make([]int32, 0, len(v.List)) // edges of a node, linked
 	for i := range first {
 		first[i] = -1
