@@ -1,6 +1,6 @@
 package forge
 
-// This file holds solutions that answer rightly but cost too much. What they cost is
+// This file holds solutions that answer rightly but cost too much. Their cost is
 // counted in steps, from the input alone; no clock is asked.
 
 import (
@@ -13,7 +13,7 @@ import (
 	"grundy/internal/units"
 )
 
-// What a fast program does in a second, and how deep it recurses: bounds on the side of
+// The work of a fast program in a second, and the depth of recursion: bounds on the side of
 // the slow solution, so that one which they stop is stopped anywhere.
 const (
 	stepsASecond = 1_000_000_000 // of a loop over an array
@@ -28,7 +28,7 @@ type slowness struct {
 	unit       string // of what it costs
 	// cost returns what an input costs, and 0 where it has nothing to cost.
 	cost func(s *input.Shape, d *input.Data) uint64
-	// limit is how much is allowed in so many seconds.
+	// limit is how much is allowed in the given time.
 	limit func(seconds float64) uint64
 }
 

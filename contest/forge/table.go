@@ -56,7 +56,7 @@ var letters = map[duel.Verdict]byte{
 // tableColumns is the width of the table.
 const tableColumns = 100
 
-// filled breaks a text into lines that begin with the indent, but for the first.
+// filled breaks a text into lines. All of them except the first begin with the indent.
 func filled(text, indent string) string {
 	var b strings.Builder
 	column := len(indent)
@@ -77,7 +77,7 @@ func filled(text, indent string) string {
 	return b.String()
 }
 
-// brief cuts a line to at most so many bytes, in ASCII.
+// brief cuts a line to at most that many bytes, in ASCII.
 func brief(text string, most int) string {
 	if len(text) <= most {
 		return text
