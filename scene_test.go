@@ -2,6 +2,7 @@ package grundy_test
 
 import (
 	"errors"
+	"reflect"
 	"testing"
 
 	"grundy"
@@ -31,6 +32,27 @@ func TestScenes(t *testing.T) {
 		if _, err := scene(grundy.MaxElements + 2); !errors.Is(err, grundy.ErrTooLarge) {
 			t.Errorf("%s: %d elements: %v", name, grundy.MaxElements+2, err)
 		}
+	}
+}
+
+// Heaps are numbered from 1, and a game inside another one lends its scene.
+func TestScenesOfHeaps(t *testing.T) {
+	s, err := grundy.HeapsScene(3, 5)
+	if err != nil || s.Elements[0].ID != grundy.ElementID(grundy.RoleHeap, 1) || s.Elements[1].ID != grundy.ElementID(grundy.RoleHeap, 2) {
+		t.Errorf("heaps: %v, %v", s, err)
+	}
+	inner := parsedSum(t, "nim(3)")[0].Component
+	want, ok, err := inner.Scene()
+	if !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	for _, left := range []bool{false, true} {
+		if got, ok, err := grundy.Place(Pass{}, Passing{inner, left}).Scene(); !ok || err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("a pass, left %t: %v, %t, %v", left, got, ok, err)
+		}
+	}
+	if _, ok, err := grundy.Place(failing{}, 1).Scene(); ok || err != nil {
+		t.Errorf("a game without scenes: %t, %v", ok, err)
 	}
 }
 

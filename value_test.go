@@ -36,6 +36,25 @@ func TestMex(t *testing.T) {
 		}
 		all = append(all, v, ^grundy.Value(0))
 	}
+	all = all[:0]
+	for v := range grundy.Value(400) { // as many values as can matter
+		if got := grundy.Mex(all...); got != v {
+			t.Errorf("mex of %d values in order is %d", v, got)
+		}
+		all = append(all, v)
+	}
+}
+
+func TestLoopyValues(t *testing.T) {
+	for want, v := range map[string]grundy.LoopyValue{
+		"3":      {Nim: 3},
+		"∞":      {Infinite: true},
+		"∞(0,2)": {Infinite: true, Options: []grundy.Value{0, 2}},
+	} {
+		if v.String() != want {
+			t.Errorf("%v, want %s", v, want)
+		}
+	}
 }
 
 func ExampleMex() {
