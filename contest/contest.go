@@ -1,36 +1,31 @@
 // Package contest answers contest problems in the judges' own formats: text in,
 // text out.
 //
-// For a right input it prints exactly what the judge expects, with ties broken as
-// the statement demands. For a wrong input it returns an error of one line that says
-// where the input is wrong and what was expected. The package holds only formats,
-// limits and tie-breaks; the answers come from the games.
+// A problem is a file in the syntax of the rule language: it declares the input, and
+// its function answer asks about positions of games. docs/contest.md describes the form.
+// For a right input a problem prints exactly what the judge expects. For a wrong input it
+// returns an error of one line that says where the input is wrong and what was expected.
 //
-// The two functions that most people need are [Find] and [Problem.Run].
+// The three functions that most people need are [Find], [Load] and [Problem.Run].
 //
 // # Errors
 //
-// A [*scan.Error] is about the text. An error that wraps grundy.ErrTooLarge or
-// grundy.ErrBudget refuses a question; one that wraps [ErrDiffer] says that
-// answers are not the expected ones. Errors of the input, the output and the
-// context are passed on. Answers before the error are printed.
+// A [*scan.Error] is about the text of an input, a [*lang.Error] about a problem file. An
+// error that wraps grundy.ErrTooLarge or grundy.ErrBudget refuses a question; one that
+// wraps [ErrDiffer] says that answers are not the expected ones. Errors of the input, the
+// output and the context are passed on. Answers before the error are printed.
 package contest
 
-// This file holds what a problem is, and how it is run.
+// This file holds what a problem is.
 
 import (
-	"bufio"
-	"context"
+	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"math"
-	"slices"
-	"strings"
+	"sync"
 
-	"grundy"
-	"grundy/internal/scan"
-	"grundy/internal/units"
+	"grundy/contest/input"
+	"grundy/rules/lang"
 )
 
 // ErrDiffer is wrapped by the error of a run that checked answers and found
@@ -41,15 +36,40 @@ var ErrDiffer = errors.New("not as expected")
 // answers, for a problem whose input does not hold them.
 var ErrNothingToCheck = errors.New("the input of this problem holds no expected answers")
 
-// A Problem is one problem of a judge.
+// A Problem is one problem of a judge, or of your own. Several goroutines may use it at
+// once.
 type Problem struct {
-	Name   string // the site and the judge's name, "hackerrank/move-the-coins"
-	Title  string // as the statement has it
-	Source string // the contest
-	Input  string // what it reads, in short
-	Output string // what it prints
+	Name    string       // the site and the judge's name, "hackerrank/move-the-coins"
+	Title   string       // as the statement has it
+	Judge   string       // the contest
+	About   string       // the text at the top of the file
+	File    string       // the text of the file
+	Shape   *input.Shape // of the input
+	Limits  Limits
+	Samples []Sample
+	Games   []string // that the answer asks about, as the grammar of positions has them
+	// Program is the Go function that reads a judge's input, or "". The declared answer
+	// says the same, more slowly.
+	Program string
 
-	run func(ctx context.Context, in io.Reader, out *bufio.Writer, opt Options) error
+	code   *lang.Code
+	all    games
+	slots  []slot // what functions take
+	answer *lang.Function
+	args   []int // of answer: slots
+
+	mu   sync.Mutex
+	idle []*asking // for the next answers
+}
+
+// Limits are those of a judge. 0 stands for a limit that is not known.
+type Limits struct{ Milliseconds, Megabytes int }
+
+// A Sample is an input with the output that the statement prints.
+type Sample struct {
+	Input, Output string
+
+	at lang.Node
 }
 
 // Options of a run. The zero value is what a judge does.
@@ -63,99 +83,80 @@ type Options struct {
 	// MaxMemory bounds the bytes that a run may use for tables; 0 sets no
 	// bound.
 	MaxMemory uint64
+	// Workers is how many tests are answered at the same time, at least 1; the order
+	// of the answers stays. 0 is 1.
+	Workers int
 }
 
-// Find returns the problem with that name, in upper or lower case.
-func Find(name string) (Problem, bool) {
-	for _, p := range Problems() {
-		if strings.EqualFold(p.Name, name) {
-			return p, true
+// IsCalls reports whether the input is calls of a function, one JSON object a line.
+func (p *Problem) IsCalls() bool { return p.Shape.Declaration().Call != "" }
+
+// Compare returns an error that names the first token in which an output differs from the
+// one that is wanted. White space is as in judges: any amount separates tokens.
+func (p *Problem) Compare(want, got []byte) error {
+	if p.IsCalls() {
+		return compareCalls(want, got)
+	}
+	a, b := newTokens(want), newTokens(got)
+	for n := 1; ; n++ {
+		x, lineX := a.next()
+		y, lineY := b.next()
+		switch {
+		case x == nil && y == nil:
+			return nil
+		case x == nil:
+			return fmt.Errorf("token %d, line %d: %q behind the end of the output: %w", n, lineY, brief(y), ErrDiffer)
+		case y == nil:
+			return fmt.Errorf("token %d: the output ends, want %q of line %d: %w", n, brief(x), lineX, ErrDiffer)
+		case !bytes.Equal(x, y):
+			return fmt.Errorf("token %d, line %d: %q, want %q: %w", n, lineY, brief(y), brief(x), ErrDiffer)
 		}
 	}
-	return Problem{}, false
 }
 
-// Run reads a judge's input from in and writes the answers to out. It returns
-// the error of ctx soon after ctx ends, unless it waits for in; before it waits, it
-// writes all answers that it has.
-func (p Problem) Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) error {
-	buffer := bufio.NewWriter(out)
-	err := p.run(ctx, &input{ctx, in, buffer}, buffer, opt)
-	if flushErr := buffer.Flush(); err == nil {
-		err = flushErr
-	}
-	return err
-}
-
-// onNumbers makes a run of a function that reads whole numbers and writes a
-// line an answer.
-func onNumbers(f func(context.Context, *scan.Reader, *bufio.Writer, Options) error) func(context.Context, io.Reader, *bufio.Writer, Options) error {
-	return func(ctx context.Context, in io.Reader, out *bufio.Writer, opt Options) error {
-		if opt.Check {
-			return ErrNothingToCheck
-		}
-		return f(ctx, scan.New(in), out, opt)
-	}
-}
-
-// An input ends with its context. It flushes the answers before it waits for more
-// to read, so that a program can talk to a problem line by line.
-type input struct {
-	ctx context.Context
-	in  io.Reader
-	out *bufio.Writer
-}
-
-func (i *input) Read(p []byte) (int, error) {
-	if err := i.ctx.Err(); err != nil {
-		return 0, err
-	}
-	if err := i.out.Flush(); err != nil {
-		return 0, err
-	}
-	return i.in.Read(p)
-}
-
-// greatest is the largest number that the games take, unless they say otherwise.
-const greatest = math.MaxInt64
-
-// number returns the kind of number that a statement limits to least … most.
-// Without limits it ends at the greatest.
-func (opt Options) number(name string, least, most uint64) scan.Kind {
-	if opt.NoLimits {
-		most = max(most, greatest)
-	}
-	return scan.Kind{Name: name, Min: least, Max: most}
-}
-
-// count returns the kind of number that says how much input follows. No limit
-// of a statement applies to it.
-func count(name string) scan.Kind { return scan.Kind{Name: name, Max: greatest} }
-
-// readMany reads count numbers. It allocates for the numbers that arrive, not for
-// the count that the input claims.
-func readMany(in *scan.Reader, count uint64, kind scan.Kind) ([]uint64, error) {
-	const chunk = 4096
-	var numbers []uint64
-	for done := 0; uint64(done) < count; done = len(numbers) {
-		n := int(min(count-uint64(done), chunk))
-		numbers = slices.Grow(numbers, n)[:done+n]
-		if _, err := in.Uints(numbers[done:], kind); err != nil {
-			return nil, err
+// compareCalls compares JSON results line by line.
+func compareCalls(want, got []byte) error {
+	a, b := bytes.Split(bytes.TrimSpace(want), []byte("\n")), bytes.Split(bytes.TrimSpace(got), []byte("\n"))
+	for i := range max(len(a), len(b)) {
+		switch {
+		case i >= len(a):
+			return fmt.Errorf("line %d: %q behind the end of the output: %w", i+1, brief(b[i]), ErrDiffer)
+		case i >= len(b):
+			return fmt.Errorf("line %d: the output ends, want %q: %w", i+1, brief(a[i]), ErrDiffer)
+		case !sameJSON(a[i], b[i]):
+			return fmt.Errorf("line %d: %q, want %q: %w", i+1, brief(b[i]), brief(a[i]), ErrDiffer)
 		}
 	}
-	return numbers, nil
+	return nil
 }
 
-// afford refuses work that needs more memory than a run may use. The error calls
-// the work what; bytes is 2^64-1 if they cannot be counted.
-func (opt Options) afford(what string, bytes uint64) error {
-	if opt.MaxMemory == 0 || bytes <= opt.MaxMemory {
-		return nil
+// brief returns the first bytes of a token.
+func brief(token []byte) []byte { return token[:min(len(token), 40)] }
+
+// tokens are the words of a text.
+type tokens struct {
+	text []byte
+	line int
+}
+
+func newTokens(text []byte) *tokens { return &tokens{text, 1} }
+
+// next returns the next word and its line, or nil.
+func (t *tokens) next() ([]byte, int) {
+	for len(t.text) > 0 && t.text[0] <= ' ' {
+		if t.text[0] == '\n' {
+			t.line++
+		}
+		t.text = t.text[1:]
 	}
-	needs := units.Bytes(bytes) + " of memory"
-	if bytes == math.MaxUint64 {
-		needs = "too much memory"
+	if len(t.text) == 0 {
+		return nil, t.line
 	}
-	return fmt.Errorf("%s needs %s, and the budget is %s: %w", what, needs, units.Bytes(opt.MaxMemory), grundy.ErrTooLarge)
+	end := 0
+	for end < len(t.text) && t.text[end] > ' ' {
+		end++
+	}
+	word := t.text[:end]
+	t.text = t.text[end:]
+	return word, t.line
 }

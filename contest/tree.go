@@ -1,12 +1,13 @@
 package contest
 
-// This file holds the problem about coins on a tree: Move the Coins.
+// This file holds the program about coins on a tree: Move the Coins.
 
 import (
 	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"grundy/games/tree"
 	"grundy/internal/scan"
@@ -97,4 +98,19 @@ func countQuestions(in *scan.Reader, nodes uint64) (uint64, error) {
 		kind.Name, kind.Max = "the number of questions about a single node", 0
 	}
 	return in.Uint(kind)
+}
+
+// readMany reads count numbers. It allocates for the numbers that arrive, not for
+// the count that the input claims.
+func readMany(in *scan.Reader, count uint64, kind scan.Kind) ([]uint64, error) {
+	const chunk = 4096
+	var numbers []uint64
+	for done := 0; uint64(done) < count; done = len(numbers) {
+		n := int(min(count-uint64(done), chunk))
+		numbers = slices.Grow(numbers, n)[:done+n]
+		if _, err := in.Uints(numbers[done:], kind); err != nil {
+			return nil, err
+		}
+	}
+	return numbers, nil
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"io"
+	"maps"
 	"sync/atomic"
 
 	"grundy"
@@ -69,24 +70,55 @@ type rulesKey struct {
 // reading failed. Loading costs no more than the options allow, and stops soon after ctx
 // ends.
 func Load(ctx context.Context, name string, r io.Reader, o Options) (*File, error) {
-	f, text := &File{}, sha256.New()
-	var err error
-	if f.code, err = lang.Parse(name, io.TeeReader(r, text), o, f.declarations()); err != nil {
+	f := &File{}
+	if err := f.parse(ctx, name, r, o, lang.Vocabulary{Functions: f.declarations()}); err != nil {
 		return nil, err
 	}
-	f.key = rulesKey{name, [sha256.Size]byte(text.Sum(nil)), o}
-	if err := f.code.RunTop(ctx); err != nil {
+	if err := f.load(ctx); err != nil {
 		return nil, err
-	}
-	if err := f.settle(ctx); err != nil {
-		return nil, err
-	}
-	if f.builtIn == nil && !o.Interpreted {
-		if err := f.compile(); err != nil {
-			return nil, err
-		}
 	}
 	return f, nil
+}
+
+// LoadWith reads a file to which a host adds words, and which may state the rules of a game:
+// then the result is not nil. The game has no examples of its own where the host adds
+// a function of that name.
+func LoadWith(ctx context.Context, name string, r io.Reader, o Options, host lang.Vocabulary) (*File, *lang.Code, error) {
+	f := &File{}
+	words := f.declarations()
+	maps.Copy(words, host.Functions)
+	host.Functions = words
+	if err := f.parse(ctx, name, r, o, host); err != nil {
+		return nil, nil, err
+	}
+	if f.code.Shape == nil && f.declared == nil {
+		return nil, f.code, nil
+	}
+	if err := f.load(ctx); err != nil {
+		return nil, nil, err
+	}
+	return f, f.code, nil
+}
+
+// parse reads the file and runs its top level.
+func (f *File) parse(ctx context.Context, name string, r io.Reader, o Options, words lang.Vocabulary) (err error) {
+	text := sha256.New()
+	if f.code, err = lang.ParseWith(name, io.TeeReader(r, text), o, words); err != nil {
+		return err
+	}
+	f.key = rulesKey{name, [sha256.Size]byte(text.Sum(nil)), o}
+	return f.code.RunTop(ctx)
+}
+
+// load takes the game from the top level and compiles it.
+func (f *File) load(ctx context.Context) error {
+	if err := f.settle(ctx); err != nil {
+		return err
+	}
+	if f.builtIn == nil && !f.code.Options.Interpreted {
+		return f.compile()
+	}
+	return nil
 }
 
 // A compiled is a function that is compiled where that is possible.

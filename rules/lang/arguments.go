@@ -154,7 +154,7 @@ func (ev *Evaluator) Keywords(c *Call, allowed ...string) map[string]Value {
 // TextAt takes a string among the arguments.
 func (ev *Evaluator) TextAt(c *Call, i int) (string, bool) {
 	if c.Args[i].Kind != TextKind {
-		ev.Fail(c.Argument(i), "want a string, not %s, %s", ev.Show(c.Args[i]), article(c.Args[i].Kind))
+		ev.Fail(c.Argument(i), "want a string, not %s, %s", ev.Show(c.Args[i]), article(c.Args[i]))
 		return "", false
 	}
 	return c.Args[i].Text(), true

@@ -33,9 +33,9 @@ func taking(kinds string, do Builtin) Builtin {
 		for i, v := range c.Args[:min(len(c.Args), len(kinds))] {
 			switch {
 			case kinds[i] == 'i' && v.Kind != IntKind:
-				return ev.Fail(c.Argument(i), "want an integer, not %s, %s", ev.Show(v), article(v.Kind))
+				return ev.Fail(c.Argument(i), "want an integer, not %s, %s", ev.Show(v), article(v))
 			case kinds[i] == 's' && v.Kind != TextKind:
-				return ev.Fail(c.Argument(i), "want a string, not %s, %s", ev.Show(v), article(v.Kind))
+				return ev.Fail(c.Argument(i), "want a string, not %s, %s", ev.Show(v), article(v))
 			}
 		}
 		return do(ev, c)
@@ -51,16 +51,27 @@ type words struct {
 	reserved map[string]bool
 }
 
+// A Vocabulary is what the host adds to the words of the language.
+type Vocabulary struct {
+	Functions map[string]Builtin // which a file may not define otherwise
+	Values    map[string]Value   // which a file may
+}
+
 // newWords returns the words of a file: those of the language, and of a game.
-func newWords(game map[string]Builtin) *words {
+func newWords(game map[string]Builtin) *words { return newWordsOf(Vocabulary{Functions: game}) }
+
+func newWordsOf(host Vocabulary) *words {
 	w := &words{
 		universe: map[string]Value{"None": None, "True": boolValue(true), "False": boolValue(false)},
 		reserved: map[string]bool{},
 	}
 	plain := plainFunctions()
-	for _, functions := range []map[string]Builtin{plain, declaring(), playing(), game} {
+	for name, v := range host.Values {
+		w.universe[name] = v
+	}
+	for i, functions := range []map[string]Builtin{plain, declaring(), playing(), host.Functions} {
 		for name, call := range functions {
-			w.universe[name] = Value{Kind: builtinKind, x: &builtin{name, call}}
+			w.universe[name] = Value{Kind: builtinKind, x: &builtin{name, call, i == 0 || i == 3}}
 			w.reserved[name] = plain[name] == nil && name != "draw" && name != "scene" // which the file may define
 		}
 	}
@@ -132,7 +143,7 @@ func plainFunctions() map[string]Builtin {
 		"reversed":  taking("x", builtinReversed),
 		"sorted":    builtinSorted,
 		"sum":       taking("x", builtinSum),
-		"type":      taking("x", func(_ *Evaluator, c *Call) Value { return Text(c.Args[0].Kind.String()) }),
+		"type":      taking("x", func(_ *Evaluator, c *Call) Value { return Text(c.Args[0].TypeName()) }),
 		"zip":       taking("?*", builtinZip),
 	}
 }
@@ -234,7 +245,7 @@ func builtinInt(ev *Evaluator, c *Call) Value {
 	v, base := c.Args[0], int64(10)
 	if v.Kind != TextKind {
 		if v.Kind != IntKind && v.Kind != BoolKind || len(c.Args) == 2 {
-			return ev.FailHere("no integer can be made of %s", article(v.Kind))
+			return ev.FailHere("no integer can be made of %s", article(v))
 		}
 		return Int(v.N)
 	}
@@ -265,8 +276,12 @@ func builtinLen(ev *Evaluator, c *Call) Value {
 		return Int(v.x.(*span).length)
 	case listKind, tupleKind, RowKind, gridKind:
 		return Int(v.cells())
+	case HostedKind:
+		if l := v.listed(); l != nil {
+			return Int(int64(l.Len()))
+		}
 	}
-	return ev.Fail(c.Argument(0), "%s has no length", article(v.Kind))
+	return ev.Fail(c.Argument(0), "%s has no length", article(v))
 }
 
 // builtinRange is range(stop), range(start, stop, step): the integers from
@@ -331,12 +346,19 @@ func builtinSorted(ev *Evaluator, c *Call) Value {
 	return List(ev.sort(items, keys, given["reverse"].N != 0))
 }
 
-// builtinSum is sum(x): the sum of integers.
+// builtinSum is sum(x): the sum of integers, or of values of the host.
 func builtinSum(ev *Evaluator, c *Call) Value {
-	total := int64(0)
+	total, other := int64(0), Value{}
 	ev.each(c.Argument(0), c.Args[0], 0, func(e Value) bool {
+		if e.Kind == HostedKind || other.Kind != UnsetKind {
+			if other.Kind == UnsetKind {
+				other = Int(total)
+			}
+			other = ev.binary(c.Node, syntax.PLUS, other, e)
+			return ev.Err == nil
+		}
 		if e.Kind != IntKind {
-			ev.Fail(c.Argument(0), "want integers, not %s", article(e.Kind))
+			ev.Fail(c.Argument(0), "want integers, not %s", article(e))
 			return false
 		}
 		var wrong fault
@@ -345,6 +367,9 @@ func builtinSum(ev *Evaluator, c *Call) Value {
 		}
 		return true
 	})
+	if other.Kind != UnsetKind {
+		return other
+	}
 	return Int(total)
 }
 
@@ -384,8 +409,12 @@ func (ev *Evaluator) invoke(fn Value, arg Value) Value {
 			c.Node = n
 			return fn.x.(*builtin).call(ev, &c)
 		}
+	case HostedKind:
+		if callee, ok := fn.x.(Callee); ok {
+			return callee.Call(ev, &c)
+		}
 	}
-	return ev.FailHere("%s is not a function of one argument", article(fn.Kind))
+	return ev.FailHere("%s is not a function of one argument", article(fn))
 }
 
 func (ev *Evaluator) quantify(c *Call, found bool) Value {
@@ -416,7 +445,7 @@ func (ev *Evaluator) extreme(c *Call, sign int) Value {
 		if bestKey.Kind != UnsetKind && ev.Err == nil {
 			order, ok := ev.order(k, bestKey, 0)
 			if !ok {
-				ev.FailHere("%s and %s have no order", article(bestKey.Kind), article(k.Kind))
+				ev.FailHere("%s and %s have no order", article(bestKey), article(k))
 			}
 			if order*sign <= 0 {
 				return ev.Err == nil
@@ -456,7 +485,7 @@ func (ev *Evaluator) sort(items, keys []Value, reverse bool) []Value {
 		}
 		order, ok := ev.order(keys[i], keys[j], 0)
 		if !ok {
-			ev.FailHere("%s and %s have no order", article(keys[i].Kind), article(keys[j].Kind))
+			ev.FailHere("%s and %s have no order", article(keys[i]), article(keys[j]))
 		}
 		if reverse {
 			return -order

@@ -303,7 +303,7 @@ func textJoin(ev *Evaluator, c *Call) Value {
 	var parts []string
 	ev.each(c.Argument(0), c.Args[0], 0, func(e Value) bool {
 		if e.Kind != TextKind {
-			ev.Fail(c.Argument(0), "want strings to join, not %s", article(e.Kind))
+			ev.Fail(c.Argument(0), "want strings to join, not %s", article(e))
 			return false
 		}
 		parts = append(parts, e.Text())

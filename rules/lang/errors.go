@@ -69,6 +69,9 @@ func (MemoryError) Unwrap() error { return grundy.ErrBudget }
 
 // article writes the name of a kind or type with its article: "an int", "a row".
 func article(of any) string {
+	if v, ok := of.(Value); ok {
+		of = v.TypeName()
+	}
 	name := fmt.Sprint(of)
 	switch {
 	case name == "nothing" || name == "None":

@@ -34,6 +34,7 @@ type Evaluator struct {
 	returned  *syntax.ReturnStmt // the last that gave a value
 	result    *Collector
 	at        func() string // the position at which a function of the file runs; or nil
+	host      any           // of a Runner
 }
 
 // A frame holds the variables of a call.
@@ -299,9 +300,10 @@ func (ev *Evaluator) assign(f *frame, to syntax.Expr, v Value) {
 }
 
 func (ev *Evaluator) assignEach(f *frame, to syntax.Node, targets []syntax.Expr, v Value) {
+	v = ev.boxed(v)
 	items, ok := v.Items()
 	if !ok {
-		ev.Fail(to, "want %s, not %s, %s", message.Count(len(targets), "value", "values"), ev.Show(v), article(v.Kind))
+		ev.Fail(to, "want %s, not %s, %s", message.Count(len(targets), "value", "values"), ev.Show(v), article(v))
 		return
 	}
 	if len(items) != len(targets) {
@@ -329,9 +331,9 @@ func (ev *Evaluator) setIndex(n *syntax.IndexExpr, of, at, v Value) {
 	case dictKind:
 		ev.setKey(n, of.x.(*dict), at, v)
 	case RowKind, gridKind:
-		ev.Fail(n, "%s does not change: put(…) makes another one", article(of.Kind))
+		ev.Fail(n, "%s does not change: put(…) makes another one", article(of))
 	default:
-		ev.Fail(n, "%s has no items to set", article(of.Kind))
+		ev.Fail(n, "%s has no items to set", article(of))
 	}
 }
 
@@ -441,13 +443,20 @@ func (ev *Evaluator) each(n syntax.Node, v Value, turn int64, do func(Value) boo
 	case *grid:
 		items = x.cells
 	case []Value, *row:
+	case Listed:
+		for i := range x.Len() {
+			if !step(x.At(i)) {
+				return
+			}
+		}
+		return
 	case string:
 		if !ev.Spend(int64(len(x))) {
 			return
 		}
 		items = ev.letters(x)
 	default:
-		ev.Fail(n, "%s has no elements to go over", article(v.Kind))
+		ev.Fail(n, "%s has no elements to go over", article(v))
 	}
 	for _, e := range items {
 		if !step(e) {
@@ -505,13 +514,21 @@ func (ev *Evaluator) call(f *frame, n *syntax.CallExpr) Value {
 	case FunctionKind:
 		return ev.enter(fn.x.(*Function), &c)
 	case builtinKind:
+		if !fn.x.(*builtin).raw {
+			ev.box(&c)
+		}
 		return fn.x.(*builtin).call(ev, &c)
+	case HostedKind:
+		if callee, ok := fn.x.(Callee); ok {
+			return callee.Call(ev, &c)
+		}
 	case methodKind:
+		ev.box(&c)
 		m := fn.x.(*method)
 		c.of = m.of
 		return m.call(ev, &c)
 	}
-	return ev.Fail(n.Fn, "%s is not a function", article(fn.Kind))
+	return ev.Fail(n.Fn, "%s is not a function", article(fn))
 }
 
 // labelled reports whether the labels of moves are asked for.

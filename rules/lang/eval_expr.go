@@ -153,13 +153,21 @@ func (ev *Evaluator) binary(n syntax.Node, op syntax.Token, x, y Value) Value {
 		if order, ok := ev.order(x, y, 0); ok || ev.Err != nil {
 			return boolValue(compare(op, order))
 		}
-		return ev.Fail(n, "%s and %s have no order", article(x.Kind), article(y.Kind))
+		return ev.Fail(n, "%s and %s have no order", article(x), article(y))
 	case syntax.IN:
 		return boolValue(ev.in(n, x, y))
 	case syntax.NOT_IN:
 		return boolValue(!ev.in(n, x, y))
 	case syntax.SLASH:
 		return ev.Fail(n, "there are no fractions: // divides and rounds down")
+	}
+	if x.Kind == HostedKind || y.Kind == HostedKind {
+		if v, ok := ev.operate(op, x, y); ok {
+			return v
+		}
+		if x, y = ev.boxed(x), ev.boxed(y); ev.Err != nil {
+			return Value{}
+		}
 	}
 	if x.Kind == IntKind && y.Kind == IntKind {
 		v, wrong := integerOp(op, x.N, y.N)
@@ -192,7 +200,7 @@ func (ev *Evaluator) binary(n syntax.Node, op syntax.Token, x, y Value) Value {
 			return ev.format(n, x.Text(), y)
 		}
 	}
-	return ev.Fail(n, "%v of %s and %s", op, article(x.Kind), article(y.Kind))
+	return ev.Fail(n, "%v of %s and %s", op, article(x), article(y))
 }
 
 func (ev *Evaluator) concatenate(x, y Value) (Value, bool) {
@@ -279,10 +287,13 @@ func (ev *Evaluator) repeat(x, y Value) (Value, bool) {
 }
 
 func (ev *Evaluator) in(n syntax.Node, x, y Value) bool {
+	if y = ev.boxed(y); ev.Err != nil {
+		return false
+	}
 	switch y.Kind {
 	case TextKind:
 		if x.Kind != TextKind {
-			ev.Fail(n, "want a string before \"in\" a string, not %s", article(x.Kind))
+			ev.Fail(n, "want a string before \"in\" a string, not %s", article(x))
 			return false
 		}
 		return ev.Spend(int64(len(y.Text())/8)) && strings.Contains(y.Text(), x.Text())
@@ -309,7 +320,7 @@ func (ev *Evaluator) in(n syntax.Node, x, y Value) bool {
 		items, ok = y.x.(*grid).cells, true
 	}
 	if !ok {
-		ev.Fail(n, "%s holds nothing that could be in it", article(y.Kind))
+		ev.Fail(n, "%s holds nothing that could be in it", article(y))
 	}
 	if part, ok := ev.Cells(x, RowKind); ok && y.Kind == RowKind && (x.Kind == RowKind || x.Kind == TextKind && len(x.Text()) != 1) {
 		return ev.holds(items, part)
@@ -349,8 +360,11 @@ func (ev *Evaluator) unary(n *syntax.UnaryExpr, x Value) Value {
 	switch {
 	case n.Op == syntax.NOT:
 		return boolValue(!x.Truth())
+	case n.Op == syntax.MINUS && x.Kind == HostedKind:
+		ev.here = n
+		return ev.binary(n, syntax.MINUS, Int(0), x)
 	case x.Kind != IntKind:
-		return ev.Fail(n, "%v of %s", n.Op, article(x.Kind))
+		return ev.Fail(n, "%v of %s", n.Op, article(x))
 	case n.Op == syntax.MINUS:
 		v, wrong := sub(0, x.N)
 		if wrong != noFault {
@@ -366,7 +380,7 @@ func (ev *Evaluator) unary(n *syntax.UnaryExpr, x Value) Value {
 // index returns the place that at means among length items; -1 is the last.
 func (ev *Evaluator) index(n syntax.Node, at Value, length int, what string) (int, bool) {
 	if at.Kind != IntKind {
-		ev.Fail(n, "want an integer in the brackets, not %s", article(at.Kind))
+		ev.Fail(n, "want an integer in the brackets, not %s", article(at))
 		return 0, false
 	}
 	i, ok := place(at.N, int64(length))
@@ -406,10 +420,21 @@ func (ev *Evaluator) indexed(n *syntax.IndexExpr, of, at Value) Value {
 			return g.cells[r*g.width+c]
 		}
 		return Value{}
+	case HostedKind:
+		ev.here = n
+		if x, ok := of.x.(Indexed); ok {
+			return x.Index(ev, at)
+		}
+		if l := of.listed(); l != nil {
+			if i, ok := ev.index(n, at, l.Len(), "list"); ok {
+				return l.At(i)
+			}
+			return Value{}
+		}
 	}
 	items, ok := of.Items()
 	if !ok {
-		return ev.Fail(n, "%s has no items", article(of.Kind))
+		return ev.Fail(n, "%s has no items", article(of))
 	}
 	if i, ok := ev.index(n, at, len(items), of.Kind.String()); ok {
 		return items[i]
@@ -433,7 +458,7 @@ func (ev *Evaluator) cellOf(n syntax.Node, g *grid, at Value) (r, c int, ok bool
 }
 
 func (ev *Evaluator) slice(f *frame, n *syntax.SliceExpr) Value {
-	of := ev.expr(f, n.X)
+	of := ev.boxed(ev.expr(f, n.X))
 	ends, given := [3]int64{2: 1}, [3]bool{}
 	for i, e := range []syntax.Expr{n.Lo, n.Hi, n.Step} {
 		v := None
@@ -446,7 +471,7 @@ func (ev *Evaluator) slice(f *frame, n *syntax.SliceExpr) Value {
 		case v.Kind == IntKind:
 			ends[i], given[i] = v.N, true
 		case v.Kind != none:
-			return ev.Fail(n, "want integers in the brackets, not %s", article(v.Kind))
+			return ev.Fail(n, "want integers in the brackets, not %s", article(v))
 		}
 	}
 	step := ends[2]
@@ -461,7 +486,7 @@ func (ev *Evaluator) slice(f *frame, n *syntax.SliceExpr) Value {
 	case ok:
 		length = int64(len(items))
 	default:
-		return ev.Fail(n, "%s cannot be sliced", article(of.Kind))
+		return ev.Fail(n, "%s cannot be sliced", article(of))
 	}
 	lo, count := sliceOf(length, ends, given[0], given[1])
 	ev.here = n
@@ -539,6 +564,7 @@ func (ev *Evaluator) dot(f *frame, n *syntax.DotExpr) Value {
 		return Value{}
 	}
 	name := n.Name.Name
+	of = ev.boxed(of)
 	if of.Kind == gridKind {
 		g := of.x.(*grid)
 		switch name {
@@ -561,5 +587,5 @@ func (ev *Evaluator) dot(f *frame, n *syntax.DotExpr) Value {
 	if of.Kind == RowKind && ev.code.words.methods[TextKind][name] != nil {
 		return ev.Fail(n, "a row has no method %q, but a string has: that of its letters is \"\".join(%s)", name, ev.code.Source.near(n.X))
 	}
-	return ev.Fail(n, "%s has no method %q%s", article(of.Kind), name, message.DidYouMean(name, sortedKeys(table)))
+	return ev.Fail(n, "%s has no method %q%s", article(of), name, message.DidYouMean(name, sortedKeys(table)))
 }

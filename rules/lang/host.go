@@ -220,7 +220,7 @@ func (f *Code) Legal(c *Clock, steps *int64, p *Program, legal *Function, state 
 	case v.Kind == TextKind || v.Kind == BoolKind:
 		return "the rules say that it is not legal", nil
 	}
-	return "", f.failAt(state, "legal", "want legal to return True, or a message that says what is wrong, not %s", article(v.Kind))
+	return "", f.failAt(state, "legal", "want legal to return True, or a message that says what is wrong, not %s", article(v))
 }
 
 // StartState returns the state that start makes of numbers.

@@ -88,6 +88,11 @@ type Code struct {
 // Parse reads rules. Name is what positions call the file; game are functions that the
 // game adds. The error is an [*Error] unless reading failed.
 func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code, error) {
+	return ParseWith(name, r, o, Vocabulary{Functions: game})
+}
+
+// ParseWith is [Parse] for a host that adds values too.
+func ParseWith(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) {
 	src, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
 		return nil, err
@@ -96,7 +101,7 @@ func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code,
 	if err := checkText(name, src); err != nil {
 		return nil, err
 	}
-	f := &Code{Options: o, words: newWords(game), Source: source{name, strings.Split(string(src), "\n")}}
+	f := &Code{Options: o, words: newWordsOf(host), Source: source{name, strings.Split(string(src), "\n")}}
 	options := &syntax.FileOptions{While: true, TopLevelControl: true, GlobalReassign: true}
 	f.syntax, err = options.Parse(name, src, 0)
 	if err != nil {

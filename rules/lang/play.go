@@ -116,7 +116,7 @@ func (ev *Evaluator) label(c *Call) bool {
 		case name != labelName:
 			ev.FailHere("%s has no parameter %q%s; want %s", ev.nameOf(c), name, message.DidYouMean(name, []string{labelName}), labelName)
 		case c.Named[i].Kind != TextKind:
-			ev.Fail(c.Keyword(name), "want a string, not %s, %s", ev.Show(c.Named[i]), article(c.Named[i].Kind))
+			ev.Fail(c.Keyword(name), "want a string, not %s, %s", ev.Show(c.Named[i]), article(c.Named[i]))
 		default:
 			label = c.Named[i].Text()
 		}
@@ -238,7 +238,7 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 	switch f.Kind {
 	case Integer:
 		if v.Kind != IntKind {
-			return fmt.Sprintf("%s is %s, want an integer", f.Name, article(v.Kind))
+			return fmt.Sprintf("%s is %s, want an integer", f.Name, article(v))
 		}
 		if v.N < f.Lo || v.N > f.Hi {
 			return f.Outside(v.N)
@@ -254,7 +254,7 @@ func (ev *Evaluator) Store(f *Field, state []int64, v Value) (wrong string) {
 		} else {
 			var ok bool
 			if items, ok = v.Items(); !ok {
-				return fmt.Sprintf("%s is %s, want a row or a list", f.Name, article(v.Kind))
+				return fmt.Sprintf("%s is %s, want a row or a list", f.Name, article(v))
 			}
 		}
 		if len(items) > f.Most || f.Exact && len(items) < f.Most {
@@ -313,7 +313,7 @@ func (f *Field) wrongGrid(height, width int) string {
 func (ev *Evaluator) StoreCell(f *Field, to *int64, v Value) (wrong string) {
 	if f.Letters == "" {
 		if v.Kind != IntKind {
-			return fmt.Sprintf("a cell of %s is %s, want an integer", f.Name, article(v.Kind))
+			return fmt.Sprintf("a cell of %s is %s, want an integer", f.Name, article(v))
 		}
 		if v.N < f.Lo || v.N > f.Hi {
 			return f.Outside(v.N)
@@ -352,14 +352,14 @@ func (ev *Evaluator) gridOf(v Value) (*grid, string) {
 	} else {
 		var ok bool
 		if lines, ok = v.Items(); !ok {
-			return nil, fmt.Sprintf("is %s, want a grid or a list of rows", article(v.Kind))
+			return nil, fmt.Sprintf("is %s, want a grid or a list of rows", article(v))
 		}
 	}
 	g := &grid{height: len(lines)}
 	for i, line := range lines {
 		cells, ok := ev.Cells(line, RowKind)
 		if !ok {
-			return nil, fmt.Sprintf("has %s in it, want a grid or a list of rows", article(line.Kind))
+			return nil, fmt.Sprintf("has %s in it, want a grid or a list of rows", article(line))
 		}
 		if !ev.hold(valueBytes * int64(len(cells))) {
 			return g, ""
@@ -404,7 +404,7 @@ func (ev *Evaluator) newCells(n int64) ([]Value, bool) {
 // (r, c).
 func cut(ev *Evaluator, c *Call) Value {
 	if c.Args[0].Kind != gridKind {
-		return ev.Fail(c.Argument(0), "want a grid, not %s", article(c.Args[0].Kind))
+		return ev.Fail(c.Argument(0), "want a grid, not %s", article(c.Args[0]))
 	}
 	g := c.Args[0].x.(*grid)
 	var n [4]int64
@@ -434,7 +434,7 @@ func put(ev *Evaluator, c *Call) Value {
 	} else {
 		var ok bool
 		if from, ok = ev.Cells(of, RowKind); !ok {
-			return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(of.Kind))
+			return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(of))
 		}
 	}
 	cells, ok := ev.newCells(int64(len(from)))
@@ -489,7 +489,7 @@ func inside(ev *Evaluator, c *Call) Value {
 	} else if items, ok := c.Args[0].Items(); ok {
 		sizes = []int{len(items)}
 	} else {
-		return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(c.Args[0].Kind))
+		return ev.Fail(c.Argument(0), "want a row or a grid, not %s", article(c.Args[0]))
 	}
 	if len(c.Args)-1 != len(sizes) {
 		return ev.FailHere("want %s, as in inside(board, r, c) or inside(row, i)", message.Count(len(sizes), "number", "numbers"))

@@ -67,7 +67,7 @@ func (ev *Evaluator) sceneOf(n syntax.Node, v Value, what string) (s grundy.Scen
 		}
 		return s
 	}
-	ev.Fail(n, `want %sa scene, as in scene("heaps", [3, 5]), a string, or a list of these, not %s`, what, article(v.Kind))
+	ev.Fail(n, `want %sa scene, as in scene("heaps", [3, 5]), a string, or a list of these, not %s`, what, article(v))
 	return s
 }
 
@@ -179,7 +179,7 @@ func (m *sceneMaker) list(v Value) []Value {
 	if v.Kind == rangeKind {
 		return m.gather(m.at, v)
 	}
-	m.Fail(m.at, "want a list, not %s", article(v.Kind))
+	m.Fail(m.at, "want a list, not %s", article(v))
 	return nil
 }
 

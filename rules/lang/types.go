@@ -363,7 +363,7 @@ func (c *checker) constant(n syntax.Node, v Value) valueType {
 		}
 		return valueType{kind: tableType, origin: lineOrigin(items)}
 	}
-	return c.refuse(n, "%s", article(v.Kind))
+	return c.refuse(n, "%s", article(v))
 }
 
 // lineOrigin says what each line of a constant list of lists is: a tuple where all of

@@ -34,12 +34,13 @@ const (
 	declaredKind // integer(), row(), …: what a field may be
 	copiesKind   // copies(n, p): n times the position x
 	sceneKind    // scene(…): a picture
+	HostedKind   // a value of the host
 )
 
 func (k kind) String() string {
 	return [...]string{
 		"unset", "NoneType", "bool", "int", "string", "list", "tuple", "dict", "range", "row", "grid",
-		"function", "builtin", "method", "kind", "number of copies", "scene",
+		"function", "builtin", "method", "kind", "number of copies", "scene", "value of the host",
 	}[k]
 }
 
@@ -94,6 +95,7 @@ type (
 	builtin struct {
 		name string
 		call Builtin
+		raw  bool // takes lists of the host as they are
 	}
 	method struct {
 		of   Value
@@ -162,6 +164,10 @@ func (v Value) Truth() bool {
 		return v.x.(*span).length > 0
 	case dictKind:
 		return v.x.(*dict).live > 0
+	case HostedKind:
+		if l := v.listed(); l != nil {
+			return l.Len() > 0
+		}
 	}
 	if items, ok := v.Items(); ok {
 		return len(items) > 0
@@ -190,6 +196,10 @@ func (v Value) cells() int64 {
 	case listKind, tupleKind, RowKind:
 		items, _ := v.Items()
 		return int64(len(items))
+	case HostedKind:
+		if l := v.listed(); l != nil {
+			return int64(l.Len())
+		}
 	}
 	return 0
 }
@@ -317,7 +327,7 @@ func (ev *Evaluator) keyOf(v Value) (dictKey, bool) {
 func (ev *Evaluator) keyFor(n syntax.Node, v Value) (dictKey, bool) {
 	k, ok := ev.keyOf(v)
 	if !ok {
-		ev.Fail(n, "%s cannot be a key of a dict", article(v.Kind))
+		ev.Fail(n, "%s cannot be a key of a dict", article(v))
 	}
 	return k, ok
 }
@@ -365,6 +375,15 @@ func (ev *Evaluator) appendKey(b []byte, v Value, depth int) ([]byte, bool) {
 // It fails where they nest too deeply. It takes a step for each value in lists, rows and
 // grids that are of the same size.
 func (ev *Evaluator) equal(a, b Value, depth int) bool {
+	if a.Kind == HostedKind || b.Kind == HostedKind {
+		if a.listed() == nil && b.listed() == nil {
+			order, ok := ev.compareHosted(a, b)
+			return ok && order == 0
+		}
+		if a, b = ev.boxed(a), ev.boxed(b); ev.Err != nil {
+			return false
+		}
+	}
 	if a.Kind != b.Kind {
 		if a.Kind != RowKind {
 			a, b = b, a
@@ -435,6 +454,14 @@ func (ev *Evaluator) allEqual(x, y []Value, depth int) bool {
 
 // order compares a with b where they have an order.
 func (ev *Evaluator) order(a, b Value, depth int) (order int, ok bool) {
+	if a.Kind == HostedKind || b.Kind == HostedKind {
+		if a.listed() == nil && b.listed() == nil {
+			return ev.compareHosted(a, b)
+		}
+		if a, b = ev.boxed(a), ev.boxed(b); ev.Err != nil {
+			return 0, false
+		}
+	}
 	if a.Kind != b.Kind || depth > mostNested {
 		return 0, false
 	}
@@ -571,6 +598,15 @@ func (ev *Evaluator) write(b []byte, v Value, plain bool, depth int) []byte {
 		b = append(append(append(b, "<function "...), v.x.(*Function).Name...), '>')
 	case builtinKind:
 		b = append(append(append(b, "<built-in function "...), v.x.(*builtin).name...), '>')
+	case HostedKind:
+		if l := v.listed(); l != nil {
+			items, _ := ev.boxed(v).Items()
+			sequence("[", "]", items)
+			break
+		}
+		before := len(b)
+		b = v.Hosted().AppendText(b)
+		ev.pay(int64(len(b) - before))
 	default:
 		b = append(append(append(b, '<'), v.Kind.String()...), '>')
 	}

@@ -1,0 +1,714 @@
+package contest
+
+// This file holds what positions are worth, and how they are put together: the one place
+// where [Semantics] is looked at.
+//
+// The nim-value of a position comes from the first of these that knows it: a table of the
+// first numbers of a nim-sequence or a board, which grows by doubling; the game's closed
+// form, or one that is learned, such as a proved period; what was found before; a search
+// whose positions serve for the next ones.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"grundy"
+	"grundy/games/heap"
+	"grundy/internal/units"
+	"grundy/rules/lang"
+	"grundy/solve"
+	"grundy/theory/compound"
+	"grundy/theory/misere"
+	"grundy/theory/period"
+)
+
+// An asking is one goroutine's work on the answers of a problem.
+type asking struct {
+	ctx      context.Context
+	problem  *Problem
+	opt      Options
+	means    Semantics
+	true     bool // means.isTrue()
+	runner   *lang.Runner
+	searches map[search]*solve.Tabulation
+	cache    solve.Cache
+	bound    bound
+}
+
+// A search values positions one after the other.
+type search struct {
+	fact   solve.Fact
+	misere bool
+}
+
+// contextOf returns the context of the answer that is run, or, at the top level of a
+// file, one without an end: nothing long is done there.
+func contextOf(ev *lang.Evaluator) context.Context {
+	if a, ok := ev.Host().(*asking); ok {
+		return a.ctx
+	}
+	return context.Background()
+}
+
+// known is what is kept about the positions of a game.
+type known struct {
+	line  atomic.Pointer[[]uint64] // nim-values of the first heaps
+	first uint64                   // the first heap that has one
+	table atomic.Pointer[table]    // of a board
+
+	mu      sync.Mutex
+	memo    map[fact]uint64
+	closed  [16]atomic.Bool // whether a closed form gave a measure last
+	learned [16]bool
+	period  *period.Result // once it was asked for
+}
+
+// A table holds the nim-values of the first cells of a board.
+type table struct {
+	width, height uint64
+	cells         []uint64
+}
+
+// A fact is a measure of a position.
+type fact struct {
+	measure grundy.Measure
+	key     string
+}
+
+const (
+	firstLine = 1 << 10 // heaps of the first table
+	// shortLine is how many heaps a table has before closed forms are asked.
+	shortLine  = 1 << 16
+	firstSide  = 16
+	mostMemo   = 1 << 20 // positions whose measures are kept
+	mostPeriod = 1 << 20 // values in which a period is looked for, to get it wrong
+)
+
+// memory is how many bytes the tables of a run may take.
+func (a *asking) memory() uint64 {
+	if a.opt.MaxMemory > 0 {
+		return a.opt.MaxMemory
+	}
+	return solve.DefaultMemory
+}
+
+// heap returns the nim-value of a single number of a game.
+func (a *asking) heap(g *game, n uint64) (uint64, error) {
+	if g.maker.IsNim() {
+		return n, nil
+	}
+	if line := g.line.Load(); line != nil && n < uint64(len(*line)) && n >= g.first {
+		return (*line)[n], nil
+	}
+	if g.maker.Alone.Sequence != nil && n < shortLine && n >= g.first {
+		if err := a.extend(g, n); err != nil {
+			return 0, err
+		}
+		if line := *g.line.Load(); n < uint64(len(line)) && n >= g.first {
+			return line[n], nil
+		}
+	}
+	v, err := a.measure(g, grundy.ByNimValue, []uint64{n}, "")
+	if tooLarge(err) && g.maker.Alone.Sequence != nil && n >= g.first {
+		if a.extend(g, n) == nil {
+			return (*g.line.Load())[n], nil
+		}
+	}
+	return v, err
+}
+
+func tooLarge(err error) bool { return errors.Is(err, grundy.ErrTooLarge) }
+
+// extend makes the table of a nim-sequence so long that it has a value for n.
+func (a *asking) extend(g *game, n uint64) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	length := uint64(firstLine)
+	if line := g.line.Load(); line != nil {
+		length = uint64(len(*line))
+	}
+	for length <= n {
+		length *= 2
+	}
+	if n >= shortLine { // far out, no more than is asked for
+		length = n + n/8 + 1
+	}
+	if bytes := grundy.MulCounts(8, length); bytes > a.memory() {
+		return fmt.Errorf("%s(%d): a table of %s, and the budget is %s: %w", g.maker.Name, n, units.Bytes(bytes), units.Bytes(a.memory()), grundy.ErrTooLarge)
+	}
+	line := make([]uint64, g.first, length)
+	err := g.maker.Alone.Sequence.Values(a.ctx, g.first, length, nil, func(values []uint64) error {
+		line = append(line, values...)
+		return nil
+	})
+	if start, ok := errors.AsType[*heap.StartError](err); ok && start.First > g.first {
+		g.first = start.First
+		line = make([]uint64, g.first, length)
+		err = g.maker.Alone.Sequence.Values(a.ctx, g.first, length, nil, func(values []uint64) error {
+			line = append(line, values...)
+			return nil
+		})
+	}
+	if err != nil {
+		return err
+	}
+	g.line.Store(&line)
+	return nil
+}
+
+// cell returns the nim-value of a cell of a board, if a table of it fits.
+func (a *asking) cell(g *game, x, y uint64) (v uint64, ok bool, err error) {
+	t := g.table.Load()
+	if t == nil || x >= t.width || y >= t.height {
+		if t, err = a.tabulate(g, t, x, y); t == nil {
+			return 0, false, err
+		}
+	}
+	return t.cells[y*t.width+x], true, nil
+}
+
+// mostCells bounds the cells of a table.
+const mostCells = 1 << 24
+
+// tabulate makes a table of a board that has the cell, or returns nil.
+func (a *asking) tabulate(g *game, before *table, x, y uint64) (*table, error) {
+	on := g.maker.Alone.Table
+	width, height := uint64(firstSide), uint64(firstSide)
+	if before != nil {
+		width, height = before.width, before.height
+	}
+	if x >= 1<<32 || y >= 1<<32 {
+		return nil, nil
+	}
+	for width <= x {
+		width *= 2
+	}
+	for height <= y {
+		height *= 2
+	}
+	if sides := on.Sides(); sides[0] > 0 && sides[1] > 0 {
+		if x >= sides[0] || y >= sides[1] {
+			return nil, nil // placing it says what is wrong
+		}
+		width, height = min(width, sides[0]), min(height, sides[1])
+	}
+	cells := grundy.MulCounts(width, height)
+	cost := on.RowsCost(grundy.ByNimValue, []uint64{width, height})
+	if cells > mostCells || grundy.AddCounts(cost.Bytes, 8*cells) > a.memory() {
+		return nil, nil
+	}
+	if !on.Holds(a.ctx, []uint64{x, y}) {
+		return nil, nil
+	}
+	t := &table{width: width, height: height, cells: make([]uint64, 0, cells)}
+	err := on.EachRow(a.ctx, grundy.ByNimValue, []uint64{width, height}, 1, nil, func(row []uint64) error {
+		t.cells = append(t.cells, row...)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if uint64(len(t.cells)) != cells {
+		return nil, nil
+	}
+	g.table.Store(t)
+	return t, nil
+}
+
+// measure returns a measure of one position of a game.
+func (a *asking) measure(g *game, m grundy.Measure, numbers []uint64, text string) (uint64, error) {
+	if m == grundy.ByNimValue && text == "" && len(numbers) == 2 && g.maker.Alone.Table != nil && len(g.maker.Alone.Sides()) == 2 {
+		if v, ok, err := a.cell(g, numbers[0], numbers[1]); ok || err != nil {
+			return v, err
+		}
+	}
+	name := ""
+	if !g.closed[m].Load() {
+		name = key(numbers, text)
+		g.mu.Lock()
+		v, ok := g.memo[fact{m, name}]
+		g.mu.Unlock()
+		if ok {
+			return v, nil
+		}
+	}
+	c, err := g.component(a.ctx, numbers, text)
+	if err != nil {
+		return 0, err
+	}
+	return a.measureOf(g, m, c, name)
+}
+
+// measureOf is measure of a position that was made. Name is what it is kept by.
+func (a *asking) measureOf(g *game, m grundy.Measure, c grundy.Component, name string) (uint64, error) {
+	if v, _, ok := c.Measure(m); ok {
+		g.closed[m].Store(true)
+		return v, nil
+	}
+	if a.learn(g, m, c) {
+		if v, _, ok := c.Measure(m); ok {
+			g.closed[m].Store(true)
+			return v, nil
+		}
+	}
+	g.closed[m].Store(false)
+	if name == "" {
+		name = c.String()
+	}
+	v, err := a.searched(m, c)
+	if err != nil {
+		return 0, err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.memo == nil || len(g.memo) >= mostMemo {
+		g.memo = map[fact]uint64{}
+	}
+	g.memo[fact{m, name}] = v
+	return v, nil
+}
+
+// learn looks once for closed forms of a measure, where that is cheap enough.
+func (a *asking) learn(g *game, m grundy.Measure, c grundy.Component) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.learned[m] {
+		return false
+	}
+	learning, ok := c.PlanLearning(m)
+	if !ok || learning.Cost.Bytes > a.memory() {
+		return false
+	}
+	g.learned[m] = true
+	return learning.Learn(a.ctx) == nil
+}
+
+// searched returns a measure of a position by the engines of package solve.
+func (a *asking) searched(m grundy.Measure, c grundy.Component) (uint64, error) {
+	s := search{}
+	switch m {
+	case grundy.ByNimValue:
+	case grundy.ByOutcome:
+		s.fact = solve.OfOutcome
+	case grundy.ByRemoteness, grundy.ByMisereRemoteness:
+		s = search{solve.OfRemoteness, m == grundy.ByMisereRemoteness}
+	case grundy.BySuspense, grundy.ByMisereSuspense:
+		s = search{solve.OfSuspense, m == grundy.ByMisereSuspense}
+	default:
+		return 0, errNoMeasure
+	}
+	t, ok := a.searches[s]
+	if !ok {
+		q := solve.Question{Budget: solve.Budget{Memory: a.memory()}}
+		if s.misere {
+			q.Convention = grundy.Misere
+		}
+		var err error
+		if t, err = solve.NewTabulation(a.ctx, s.fact, q); err != nil {
+			return 0, err
+		}
+		if a.searches == nil {
+			a.searches = map[search]*solve.Tabulation{}
+		}
+		a.searches[s] = t
+	}
+	return t.Value(grundy.SumOf(c))
+}
+
+// errNoMeasure says that no search finds a measure.
+var errNoMeasure = errors.New("no search finds it")
+
+// close gives back what the searches hold.
+func (a *asking) close() {
+	for _, t := range a.searches {
+		t.Close()
+	}
+	a.searches = nil
+}
+
+// isPlain reports whether nim-values decide the game: play ends, and not before there is
+// no move, and who cannot move has lost.
+func (g *game) isPlain() bool {
+	r := g.maker.Rules()
+	return r == nil || !r.Loopy && !r.Ends && !r.Misere
+}
+
+func (s *sum) isPlain() bool {
+	for i := range s.terms {
+		if !s.terms[i].game.isPlain() {
+			return false
+		}
+	}
+	return true
+}
+
+// one returns the nim-value of one position of a term, and what takes its place where
+// answers are wrong. Number is that of one position of a list.
+func (a *asking) one(t *term, numbers []uint64) (uint64, error) {
+	s := &a.means
+	if a.true {
+		return a.oneTrue(t, numbers)
+	}
+	size := uint64(len(t.text))
+	if s.Bits > 0 {
+		cut := make([]uint64, len(numbers))
+		for i, n := range numbers {
+			cut[i] = s.number(n)
+		}
+		numbers = cut
+	}
+	if t.text == "" {
+		size = 0
+		for _, n := range numbers {
+			size += n
+		}
+		if len(numbers) == 1 && s.forgets(numbers[0]) {
+			return 0, nil
+		}
+	}
+	if s.Value == ValueSize || s.Value == ValueSizeMod {
+		return s.value(0, size), nil
+	}
+	if (s.PeriodMore > 0 || s.NoPreperiod) && t.list {
+		numbers = []uint64{a.misread(t.game, numbers[0])}
+	}
+	if s.Oracle != nil {
+		c, err := t.game.component(a.ctx, numbers, t.text)
+		if err != nil {
+			return 0, err
+		}
+		return s.value(s.Oracle.Value(c), size), nil
+	}
+	v, err := a.oneTrue(t, numbers)
+	return s.value(v, size), err
+}
+
+func (a *asking) oneTrue(t *term, numbers []uint64) (uint64, error) {
+	if t.list {
+		return a.heap(t.game, numbers[0])
+	}
+	return a.measure(t.game, grundy.ByNimValue, numbers, t.text)
+}
+
+// misread returns the heap whose value is taken for that of n by who has the period of the
+// game wrong.
+func (a *asking) misread(g *game, n uint64) uint64 {
+	known := a.periodOf(g)
+	q, p := known.Preperiod, known.Period
+	switch {
+	case p == 0:
+		return n
+	case a.means.NoPreperiod:
+		return g.first + (n-min(n, g.first))%p
+	case n >= q:
+		return q + (n-q)%(p+a.means.PeriodMore)
+	}
+	return n
+}
+
+// total returns the nim-value of a sum: the nim-sum of those of its components, or what is
+// taken for it.
+func (a *asking) total(s *sum) (total uint64, err error) {
+	if !a.true {
+		return a.totalOf(s, nil)
+	}
+	for i := range s.terms {
+		t := &s.terms[i]
+		if t.copies%2 == 0 {
+			continue
+		}
+		if !t.list {
+			v, err := a.measure(t.game, grundy.ByNimValue, t.numbers, t.text)
+			if err != nil {
+				return 0, err
+			}
+			total ^= v
+			continue
+		}
+		if t.game.maker.IsNim() {
+			for _, n := range t.numbers {
+				total ^= n
+			}
+			continue
+		}
+		for _, n := range t.numbers {
+			v, err := a.heap(t.game, n)
+			if err != nil {
+				return 0, err
+			}
+			total ^= v
+		}
+	}
+	return total, nil
+}
+
+// totalOf puts the values of all components together, each given to visit too, if that is
+// not nil: with the term, where in its list it stands, and how often.
+func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) (total uint64, err error) {
+	means := &a.means
+	seen := map[fact]bool{}
+	for i := range s.terms {
+		t := &s.terms[i]
+		count := 1
+		if t.list {
+			count = len(t.numbers)
+		}
+		for j := range count {
+			numbers := t.numbers
+			if t.list {
+				numbers = numbers[j : j+1]
+			}
+			copies := t.copies
+			if means.MergeEqual {
+				name := fact{0, t.game.maker.Name + "(" + key(numbers, t.text)}
+				if seen[name] || copies == 0 {
+					continue
+				}
+				seen[name], copies = true, 1
+			}
+			v, err := a.one(t, numbers)
+			if err != nil {
+				return 0, err
+			}
+			if visit != nil {
+				visit(t, j, v, copies)
+			}
+			switch {
+			case means.Combine == CombineNimSum && copies%2 == 1:
+				total = means.combine(total, v)
+			case means.Combine == CombineSum || means.Combine == CombineParity:
+				total = means.combine(total, v*copies)
+			case means.Combine == CombineMost && copies > 0:
+				total = means.combine(total, v)
+			}
+			if means.FirstOnly && copies > 0 {
+				return total, nil
+			}
+		}
+	}
+	return total, nil
+}
+
+// observe tells the values of the components of a sum.
+func (a *asking) observe(question string, s *sum) {
+	if a.means.Observe == nil || !s.isPlain() {
+		return
+	}
+	var values []uint64
+	_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) {
+		for range min(copies, 64) {
+			values = append(values, v)
+		}
+	})
+	if err == nil {
+		a.means.Observe(question, values)
+	}
+}
+
+// wins says whether the player to move wins a sum.
+func (a *asking) wins(s *sum, misere bool, kind compound.Kind) (bool, error) {
+	if !a.true {
+		a.observe("wins", s)
+		misere = misere && !a.means.NormalPlay
+		if a.means.Disjunctive {
+			kind = compound.Disjunctive
+		}
+		if a.means.Oracle != nil {
+			components, err := a.components(s)
+			if err != nil {
+				return false, err
+			}
+			return a.means.Oracle.Wins(kind, convention(misere), components), nil
+		}
+	}
+	if kind != compound.Disjunctive || !s.isPlain() {
+		return a.winsCompound(s, misere, kind)
+	}
+	if misere {
+		return a.winsMisere(s)
+	}
+	if a.true && len(s.terms) == 1 && s.terms[0].copies == 1 && !s.terms[0].list && !s.terms[0].game.closed[grundy.ByNimValue].Load() {
+		t := &s.terms[0] // a search for the outcome is shorter than one for the value
+		if t.game.maker.Alone.Table == nil {
+			v, err := a.measure(t.game, grundy.ByOutcome, t.numbers, t.text)
+			return v != 0, err
+		}
+	}
+	total, err := a.total(s)
+	return total != 0, err
+}
+
+func convention(misere bool) grundy.Convention {
+	if misere {
+		return grundy.Misere
+	}
+	return grundy.Normal
+}
+
+// winsMisere is wins where the last move loses. Where the genus of all components is tame
+// and known by closed forms, the theorem on tame games decides.
+func (a *asking) winsMisere(s *sum) (bool, error) {
+	if a.means.isWrong() {
+		return a.misereIdea(s)
+	}
+	parts := make([]compound.Part, 0, s.size())
+	for i := range s.terms {
+		t := &s.terms[i]
+		if t.list && t.game.maker.IsNim() {
+			for _, n := range t.numbers {
+				parts = append(parts, compound.Part{Measure: misere.OfNimValue(grundy.Value(n)), Copies: t.copies})
+			}
+			continue
+		}
+		err := t.each(a.ctx, func(c grundy.Component) error {
+			genus, _, ok := c.Measure(grundy.ByGenus)
+			if !ok {
+				return errNoMeasure
+			}
+			parts = append(parts, compound.Part{Measure: genus, Copies: t.copies})
+			return nil
+		})
+		if errors.Is(err, errNoMeasure) {
+			return a.winsCompound(s, true, compound.Disjunctive)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return misere.Outcome(parts) == grundy.N, nil
+}
+
+// misereIdea is misère play as who plays Nim by wrong values thinks: the opposite where no
+// value is above 1.
+func (a *asking) misereIdea(s *sum) (bool, error) {
+	large := false
+	total, err := a.totalOf(s, func(_ *term, _ int, v, _ uint64) { large = large || v > 1 })
+	return (total != 0) == large, err
+}
+
+// winsCompound is wins in any compound, by the theorem on it where closed forms give what
+// that asks for, and otherwise by package solve.
+func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, error) {
+	if s.isPlain() {
+		components, err := a.components(s)
+		if err != nil {
+			return false, err
+		}
+		if won, ok := byTheorem(components, misere, kind); ok {
+			return won, nil
+		}
+	}
+	answer, err := a.solve(s, misere, kind, 0)
+	if err != nil {
+		return false, err
+	}
+	return answer.Outcome == grundy.N, nil
+}
+
+// byTheorem settles a compound by closed forms alone.
+func byTheorem(components []grundy.Component, misere bool, kind compound.Kind) (won, ok bool) {
+	active := uint64(0)
+	parts := make([]compound.Part, len(components))
+	for i, c := range components {
+		if parts[i].Ended = solve.HasEnded(c); !parts[i].Ended {
+			active++
+		}
+	}
+	kind = kind.Reduced(convention(misere), uint64(len(components)), active)
+	if kind == compound.Disjunctive {
+		return false, false
+	}
+	theorem, ok := kind.Theorem(convention(misere), uint64(len(components)), active)
+	if !ok {
+		return false, false
+	}
+	for i, c := range components {
+		v, _, ok := c.Measure(theorem.Measure)
+		if !ok {
+			if nim, _, known := c.Measure(grundy.ByNimValue); known {
+				v, ok = theorem.Measure.OfNimValue(nim)
+			}
+		}
+		if !ok {
+			return false, false
+		}
+		parts[i].Measure, parts[i].Copies = v, 1
+	}
+	if !theorem.Applies(parts) {
+		return false, false
+	}
+	return theorem.Outcome(parts) == grundy.N, true
+}
+
+// each passes the positions of a term, not their copies.
+func (t *term) each(ctx context.Context, visit func(c grundy.Component) error) error {
+	if !t.list {
+		c, err := t.game.component(ctx, t.numbers, t.text)
+		if err != nil {
+			return err
+		}
+		return visit(c)
+	}
+	for i := range t.numbers {
+		c, err := t.game.component(ctx, t.numbers[i:i+1], "")
+		if err != nil {
+			return err
+		}
+		if err := visit(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostComponents bounds the components of sums that no theorem on values settles.
+const mostComponents = 1 << 22
+
+// components returns the positions of a sum, copies one by one.
+func (a *asking) components(s *sum) ([]grundy.Component, error) {
+	if n := s.size(); n > mostComponents {
+		return nil, fmt.Errorf("a sum of %d positions: %w", n, grundy.ErrTooLarge)
+	}
+	all := make([]grundy.Component, 0, s.size())
+	for i := range s.terms {
+		t := &s.terms[i]
+		if t.copies == 0 {
+			continue
+		}
+		err := t.each(a.ctx, func(c grundy.Component) error {
+			for range t.copies {
+				all = append(all, c)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// solve asks package solve.
+func (a *asking) solve(s *sum, misere bool, kind compound.Kind, moves int) (*solve.Answer, error) {
+	components, err := a.components(s)
+	if err != nil {
+		return nil, err
+	}
+	if len(components) == 0 {
+		return &solve.Answer{Outcome: outcomeOfNothing(misere)}, nil
+	}
+	return solve.Solve(a.ctx, solve.Question{
+		Sum: grundy.SumOf(components...), Convention: convention(misere), Compound: kind,
+		MaxMoves: moves, Budget: solve.Budget{Memory: a.memory()}, Cache: &a.cache,
+	})
+}
+
+func outcomeOfNothing(misere bool) grundy.Outcome {
+	if misere {
+		return grundy.N
+	}
+	return grundy.P
+}

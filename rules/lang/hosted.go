@@ -1,0 +1,395 @@
+package lang
+
+// This file holds values whose behaviour the host gives: positions and games in the
+// answers of contest problems, numbers of the input that are longer than 64 bits, lists
+// that are not made of values until the file walks them.
+
+import (
+	"strings"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/syntax"
+)
+
+// A Hosted is a value of the host. What it can do besides being given to functions of the
+// host is said by the interfaces below. What it does is charged by the host, with
+// [Evaluator.Spend] and [Evaluator.Hold].
+type Hosted interface {
+	// TypeName names the kind of value in messages, such as "position".
+	TypeName() string
+	// AppendText appends what str() writes. Its length is charged.
+	AppendText(dst []byte) []byte
+}
+
+// A Callee is called like a function.
+type Callee interface {
+	Call(ev *Evaluator, c *Call) Value
+}
+
+// An Indexed has brackets behind it: at is what stands in them.
+type Indexed interface {
+	Index(ev *Evaluator, at Value) Value
+}
+
+// A Listed is a list that cannot be changed. Its elements are made one by one where the
+// file walks over it. Functions of the language get a list of all of them.
+type Listed interface {
+	Len() int
+	At(i int) Value
+}
+
+// An Operator takes part in x op y: it is x, or with swapped it is y. The result is false
+// where there is no such operation.
+type Operator interface {
+	Operate(ev *Evaluator, op string, other Value, swapped bool) (Value, bool)
+}
+
+// A Comparable is compared with other values. The result is false where there is no
+// order; then the two are not equal.
+type Comparable interface {
+	Compare(ev *Evaluator, other Value) (order int, ok bool)
+}
+
+// HostedValue returns a value of the host as a value of the language.
+func HostedValue(x Hosted) Value { return Value{Kind: HostedKind, x: x} }
+
+// Hosted returns the value of the host that v is, or nil.
+func (v Value) Hosted() Hosted {
+	x, _ := v.x.(Hosted)
+	return x
+}
+
+// listed returns the list of the host that v is, or nil.
+func (v Value) listed() Listed {
+	x, _ := v.x.(Listed)
+	return x
+}
+
+// TypeName returns what messages call the kind of a value.
+func (v Value) TypeName() string {
+	if x := v.Hosted(); x != nil {
+		return x.TypeName()
+	}
+	return v.Kind.String()
+}
+
+// IsList reports whether v is a list or a tuple of the language.
+func (v Value) IsList() bool { return v.Kind == listKind || v.Kind == tupleKind }
+
+// Tuple returns the tuple of items, which the caller does not keep.
+func Tuple(items []Value) Value { return tupleValue(items) }
+
+// Bool returns a truth value.
+func Bool(b bool) Value { return boolValue(b) }
+
+// Hold takes bytes from the budget of memory.
+func (ev *Evaluator) Hold(bytes int64) bool { return ev.hold(bytes) }
+
+// NewItems returns room for n values, which is paid for.
+func (ev *Evaluator) NewItems(n int64) []Value {
+	if !ev.Spend(n) {
+		return nil
+	}
+	return ev.newItems(n)
+}
+
+// Halt records that the work of the host ended with an error.
+func (ev *Evaluator) Halt(n Node, cause error) Value {
+	if ev.Err == nil {
+		ev.Err = ev.code.Source.Fail(n, "%s", strings.ReplaceAll(cause.Error(), "\n", " "))
+		ev.Err.cause = cause
+	}
+	return Value{}
+}
+
+// boxed returns a list of the elements of a list of the host, and other values as they
+// are.
+func (ev *Evaluator) boxed(v Value) Value {
+	from := v.listed()
+	if from == nil {
+		return v
+	}
+	items := ev.NewItems(int64(from.Len()))
+	if ev.Err != nil {
+		return Value{}
+	}
+	for i := range from.Len() {
+		items = append(items, from.At(i))
+	}
+	return List(items)
+}
+
+// box replaces lists of the host in the arguments of a function of the language.
+func (ev *Evaluator) box(c *Call) {
+	for i, v := range c.Args {
+		c.Args[i] = ev.boxed(v)
+	}
+	for i, v := range c.Named {
+		c.Named[i] = ev.boxed(v)
+	}
+}
+
+// operate is x op y where one of them is of the host.
+func (ev *Evaluator) operate(op syntax.Token, x, y Value) (Value, bool) {
+	if o, ok := x.x.(Operator); ok {
+		if v, ok := o.Operate(ev, op.String(), y, false); ok || ev.Err != nil {
+			return v, true
+		}
+	}
+	if o, ok := y.x.(Operator); ok {
+		if v, ok := o.Operate(ev, op.String(), x, true); ok || ev.Err != nil {
+			return v, true
+		}
+	}
+	return Value{}, false
+}
+
+// compareHosted compares two values one of which is of the host and no list.
+func (ev *Evaluator) compareHosted(x, y Value) (order int, ok bool) {
+	if c, isComparable := x.x.(Comparable); isComparable {
+		return c.Compare(ev, y)
+	}
+	if c, isComparable := y.x.(Comparable); isComparable {
+		order, ok = c.Compare(ev, x)
+		return -order, ok
+	}
+	return 0, false
+}
+
+// A Runner calls functions of a file again and again, each time with the whole budget.
+// One goroutine at a time may use it.
+type Runner struct{ ev Evaluator }
+
+// NewRunner returns a runner until the clock ends. Functions of the host find host with
+// [Evaluator.Host].
+func (f *Code) NewRunner(c Clock, host any) *Runner {
+	return &Runner{ev: Evaluator{code: f, clock: c, globals: f.globals, host: host}}
+}
+
+// Host returns what the runner was made with.
+func (ev *Evaluator) Host() any { return ev.host }
+
+// Node returns what is run.
+func (ev *Evaluator) Node() Node { return ev.here }
+
+// Call calls a function of the file.
+func (r *Runner) Call(fn *Function, args ...Value) (Value, error) {
+	ev := &r.ev
+	ev.stepsLeft, ev.reserve, ev.bytesLeft = 0, ev.code.Options.MostSteps(), ev.code.Options.MostMemory()
+	ev.Err, ev.calls, ev.here = nil, ev.calls[:0], nil
+	v := Value{}
+	if ev.more() {
+		v = ev.apply(fn, &Call{Args: args})
+	}
+	ev.clock.work.Add(ev.code.Options.MostSteps() - ev.stepsLeft - ev.reserve)
+	if ev.Err != nil {
+		return Value{}, ev.Err
+	}
+	return v, nil
+}
+
+// AppendText appends what str(v) is, within the budget of a call of its own.
+func (f *Code) AppendText(dst []byte, v Value) ([]byte, error) {
+	if v.Kind == TextKind {
+		return append(dst, v.Text()...), nil
+	}
+	ev := Evaluator{code: f, stepsLeft: f.Options.MostSteps(), bytesLeft: f.Options.MostMemory()}
+	dst = ev.write(dst, v, true, 0)
+	if ev.Err != nil {
+		return nil, ev.Err
+	}
+	return dst, nil
+}
+
+// A Tree is an expression in a form that a host can look at: the name of a variable or
+// function (Name), a string or integer (Value), or an operation on other expressions:
+// "call" of a name, "not", "if" (condition, then, else), or a comparison such as "==".
+type Tree struct {
+	Op    string // "name", "value", "call", "not", "if", or a comparison
+	Name  string
+	Value Value
+	Args  []Tree
+	Named map[string]Tree
+	At    Node
+}
+
+// Expression returns the expression that a function returns, where its body is nothing
+// but that (a docstring besides) or an if … return … [else] return …, made of what a
+// [Tree] can say.
+func (fn *Function) Expression() (Tree, bool) { return returned(fn.def.Body) }
+
+func returned(body []syntax.Stmt) (Tree, bool) {
+	if docstring(body) != "" {
+		body = body[1:]
+	}
+	if len(body) == 0 {
+		return Tree{}, false
+	}
+	switch s := body[0].(type) {
+	case *syntax.ReturnStmt:
+		if s.Result != nil {
+			return treeOf(s.Result)
+		}
+	case *syntax.IfStmt:
+		rest := s.False
+		if len(rest) == 0 {
+			rest = body[1:]
+		} else if len(body) > 1 {
+			return Tree{}, false
+		}
+		cond, ok1 := treeOf(s.Cond)
+		yes, ok2 := returned(s.True)
+		no, ok3 := returned(rest)
+		return Tree{Op: "if", Args: []Tree{cond, yes, no}, At: s}, ok1 && ok2 && ok3
+	}
+	return Tree{}, false
+}
+
+func treeOf(e syntax.Expr) (Tree, bool) {
+	t := Tree{At: e}
+	add := func(of ...syntax.Expr) bool {
+		for _, e := range of {
+			part, ok := treeOf(e)
+			if !ok {
+				return false
+			}
+			t.Args = append(t.Args, part)
+		}
+		return true
+	}
+	switch e := e.(type) {
+	case *syntax.ParenExpr:
+		return treeOf(e.X)
+	case *syntax.Ident:
+		t.Op, t.Name = "name", e.Name
+		return t, true
+	case *syntax.Literal:
+		t.Op = "value"
+		switch v := e.Value.(type) {
+		case int64:
+			t.Value = Int(v)
+		case string:
+			t.Value = Text(v)
+		}
+		return t, t.Value.Kind != UnsetKind
+	case *syntax.UnaryExpr:
+		t.Op = "not"
+		return t, e.Op == syntax.NOT && add(e.X)
+	case *syntax.BinaryExpr:
+		switch t.Op = e.Op.String(); e.Op {
+		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+			return t, add(e.X, e.Y)
+		}
+	case *syntax.CondExpr:
+		t.Op = "if"
+		return t, add(e.Cond, e.True, e.False)
+	case *syntax.CallExpr:
+		id, ok := e.Fn.(*syntax.Ident)
+		if !ok {
+			return t, false
+		}
+		t.Op, t.Name = "call", id.Name
+		for _, a := range e.Args {
+			if b := namedArgument(a); b != nil {
+				v, ok := treeOf(b.Y)
+				if !ok {
+					return t, false
+				}
+				if t.Named == nil {
+					t.Named = map[string]Tree{}
+				}
+				t.Named[b.X.(*syntax.Ident).Name] = v
+			} else if !add(a) {
+				return t, false
+			}
+		}
+		return t, true
+	}
+	return t, false
+}
+
+// Mentions returns the names among these that stand for what every file finds defined,
+// and where each first stands.
+func (f *Code) Mentions(known func(name string) bool) map[string]Node {
+	found := map[string]Node{}
+	for _, s := range f.syntax.Stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if id, ok := n.(*syntax.Ident); ok && id.Binding != nil && known(id.Name) && found[id.Name] == nil {
+				if id.Binding.(*resolve.Binding).Scope == resolve.Predeclared {
+					found[id.Name] = id
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+// Set gives a new value to a name of the top level, before functions run.
+func (f *Code) Set(name string, v Value) {
+	for i, b := range f.syntax.Module.(*resolve.Module).Globals {
+		if b.First.Name == name {
+			f.globals[i] = v
+		}
+	}
+}
+
+// Names returns the names that the top level sets, in the order in which they first
+// stand there, with their values.
+func (f *Code) Names(visit func(name string, v Value, at Node)) {
+	for i, b := range f.syntax.Module.(*resolve.Module).Globals {
+		visit(b.First.Name, f.globals[i], b.First)
+	}
+}
+
+// Parameter returns where the i-th parameter of a function stands, and its name.
+func (fn *Function) Parameter(i int) (name string, at Node) {
+	return fn.def.Locals[i].First.Name, fn.def.Params[i]
+}
+
+// Literals calls visit for each call of the name with one string, such as game("0.77").
+func (f *Code) Literals(name string, visit func(text string, at Node)) {
+	for _, s := range f.syntax.Stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			call, ok := n.(*syntax.CallExpr)
+			if !ok || len(call.Args) != 1 {
+				return true
+			}
+			id, ok := call.Fn.(*syntax.Ident)
+			if literal, isText := call.Args[0].(*syntax.Literal); ok && isText && id.Name == name {
+				if text, ok := literal.Value.(string); ok {
+					visit(text, literal)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// Assigned returns the name to which the top level gives what a call returns, or "".
+func (ev *Evaluator) Assigned(c *Call) string {
+	for _, s := range ev.code.syntax.Stmts {
+		if to, ok := s.(*syntax.AssignStmt); ok && to.Op == syntax.EQ && unparen(to.RHS) == syntax.Expr(c.Node) {
+			if id, ok := to.LHS.(*syntax.Ident); ok {
+				return id.Name
+			}
+		}
+	}
+	return ""
+}
+
+// KindOfField returns the function of the language that declares a kind of field of a
+// position, such as grid, for hosts that have a function of the same name.
+func KindOfField(name string) Builtin { return declaring()[name] }
+
+// Frozen makes a value, and all that it holds, unchangeable, and returns it.
+func Frozen(v Value) Value {
+	freeze([]Value{v})
+	return v
+}
+
+// Article writes the kind of a value with its article: "an int", "a position".
+func Article(v Value) string { return article(v) }
+
+// IsAtTop reports whether the top level of the file is run, and no function.
+func (ev *Evaluator) IsAtTop() bool { return ev.loading && len(ev.calls) == 0 }
