@@ -26,7 +26,7 @@ func questions() map[string]lang.Builtin {
 		"values":        askValues,
 		"big":           bigInt,
 		"decimal":       decimalOf,
-		"parents":       parentsOf,
+		"parents":       treeParents,
 	}
 }
 
@@ -448,9 +448,9 @@ func positionValue(ev *lang.Evaluator, text string) lang.Value {
 	return lang.Tuple(items)
 }
 
-// parentsOf is parents(edges): the parents of the nodes 2 … n of a tree with root 1, as
+// treeParents is parents(edges): the parents of the nodes 2 … n of a tree with root 1, as
 // the games tree and hackenbush take them.
-func parentsOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
+func treeParents(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !wants(ev, c, 1, 1) {
 		return lang.Value{}
 	}

@@ -23,5 +23,5 @@ func Example() {
 	// Output:
 	// [2,4,5]
 	// []
-	// line 3, column 18: "-1": want a number of stones, 0 … 1000
+	// line 3, column 18: "-1": want a number (piles), 0 … 1000
 }

@@ -126,7 +126,10 @@ func (g *gameValue) Index(ev *lang.Evaluator, at lang.Value) lang.Value {
 }
 
 // A sum is positions that are played together.
-type sum struct{ terms []term }
+type sum struct {
+	terms []term
+	used  *int // how much of the memory behind terms is in use, by any sum
+}
 
 // A term is equal positions of a game, or, where one number makes a position, a list of
 // positions.
@@ -171,10 +174,10 @@ func (s *sum) Operate(ev *lang.Evaluator, op string, other lang.Value, _ bool) (
 	with, isSum := other.Hosted().(*sum)
 	switch {
 	case op == "+" && isSum:
-		if !ev.Hold(termBytes*int64(len(s.terms)+len(with.terms))) || !ev.Spend(int64(len(with.terms))) {
+		if !ev.Hold(2*termBytes*int64(1+len(with.terms))) || !ev.Spend(int64(len(with.terms))) {
 			return lang.Value{}, false
 		}
-		return lang.HostedValue(&sum{slices.Concat(s.terms, with.terms)}), true
+		return lang.HostedValue(s.plus(ev, with)), true
 	case op == "+" && other.Kind == lang.IntKind && other.N == 0:
 		return lang.HostedValue(s), true
 	case op == "*" && other.Kind == lang.IntKind && other.N >= 0:
@@ -188,9 +191,23 @@ func (s *sum) Operate(ev *lang.Evaluator, op string, other lang.Value, _ bool) (
 		if other.N == 0 {
 			many = nil
 		}
-		return lang.HostedValue(&sum{many}), true
+		return lang.HostedValue(&sum{terms: many}), true
 	}
 	return lang.Value{}, false
+}
+
+// plus returns s + with. The first sum that goes on from s goes on in its memory, so that
+// many positions are added one by one in linear time.
+func (s *sum) plus(ev *lang.Evaluator, with *sum) *sum {
+	if s.used == nil || *s.used != len(s.terms) {
+		if !ev.Hold(termBytes*int64(len(s.terms))) || !ev.Spend(int64(len(s.terms))) {
+			return s
+		}
+		s = &sum{slices.Clone(s.terms), new(int)}
+	}
+	more := &sum{append(s.terms, with.terms...), s.used}
+	*more.used = len(more.terms)
+	return more
 }
 
 // termBytes is what a term is charged for.
@@ -209,7 +226,7 @@ func (g *gameValue) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if of.maker.Numbers == 1 && of.maker.Alone.Table == nil {
 		if numbers, ok := plainNumbers(ev, c); ok {
 			t.list, t.numbers = true, numbers
-			return lang.HostedValue(&sum{[]term{t}})
+			return lang.HostedValue(&sum{terms: []term{t}})
 		}
 	}
 	if ev.Err != nil {
@@ -221,7 +238,7 @@ func (g *gameValue) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !of.maker.IsText() || of.maker.Numbers > 0 {
 		if numbers, ok := flat(ev, c.Args, nil); ok && (!of.maker.IsText() || len(numbers) == of.maker.Numbers) {
 			t.numbers = numbers
-			return lang.HostedValue(&sum{[]term{t}})
+			return lang.HostedValue(&sum{terms: []term{t}})
 		}
 		if ev.Err != nil {
 			return lang.Value{}
@@ -243,7 +260,7 @@ func (g *gameValue) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		return lang.Value{}
 	}
 	t.text = string(text)
-	return lang.HostedValue(&sum{[]term{t}})
+	return lang.HostedValue(&sum{terms: []term{t}})
 }
 
 // plainNumbers returns the numbers of a call of a game of heaps: single ones, or one

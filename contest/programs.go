@@ -28,7 +28,8 @@ var programs = map[string]program{
 
 // builtins are functions that answers call, besides the questions.
 var builtins = map[string]lang.Builtin{
-	"nim_product": nimProduct,
+	"nim_product":   nimProduct,
+	"winning_takes": winningTakes,
 }
 
 func programNames() []string { return slices.Sorted(maps.Keys(programs)) }

@@ -70,21 +70,6 @@ func TestCakePartyOracle(t *testing.T) {
 	}
 }
 
-func TestFirstText(t *testing.T) {
-	for least := uint64(1); least <= 130; least++ {
-		first := "~"
-		for most := least; most <= 1200; most++ {
-			first = min(first, strconv.FormatUint(most, 10))
-			if got := firstText(least, most); got != first {
-				t.Fatalf("%d … %d: got %s, want %s", least, most, got, first)
-			}
-		}
-	}
-	if got := firstText(1<<63, 1<<64-1); got != "10000000000000000000" {
-		t.Errorf("got %s", got)
-	}
-}
-
 func TestStoneGameStrategistOracle(t *testing.T) {
 	var o oracle.Oracle
 	random := chance.New(t, 136)

@@ -222,8 +222,8 @@ func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 		if a.ctx.Err() != nil && errors.Is(err, a.ctx.Err()) {
 			return dst, a.ctx.Err()
 		}
-		if d.Line > 0 {
-			return dst, fmt.Errorf("line %d of the input: %w", d.Line, err)
+		if d.Line() > 0 {
+			return dst, fmt.Errorf("line %d of the input: %w", d.Line(), err)
 		}
 		return dst, err
 	}
@@ -333,9 +333,9 @@ type checking struct {
 }
 
 func (c *checking) check(d *input.Data, answer []byte) error {
-	c.last = d.Line
+	c.last = d.Line()
 	if d.Expect == nil {
-		return scan.NewError(scan.Position{Line: d.Line, Column: 1}, bytes.TrimSpace(d.Call), `a member "expect" to check the answer with`)
+		return scan.NewError(scan.Position{Line: d.Line(), Column: 1}, bytes.TrimSpace(d.Call), `a member "expect" to check the answer with`)
 	}
 	c.checked++
 	if sameJSON(answer, d.Expect) {
@@ -343,7 +343,7 @@ func (c *checking) check(d *input.Data, answer []byte) error {
 	}
 	c.differs++
 	if c.differs <= shownDifferences {
-		fmt.Fprintf(c.out, "line %d: expected %s, got %s\n", d.Line, compactJSON(d.Expect), bytes.TrimSpace(answer))
+		fmt.Fprintf(c.out, "line %d: expected %s, got %s\n", d.Line(), compactJSON(d.Expect), bytes.TrimSpace(answer))
 	}
 	return nil
 }

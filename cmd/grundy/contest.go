@@ -3,8 +3,10 @@ package main
 // This file holds `grundy contest`, which answers a judge's input.
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"text/tabwriter"
 
@@ -41,9 +43,9 @@ differ.`,
 			if len(args) == 0 {
 				return writeProblems(cmd)
 			}
-			problem, ok := contest.Find(args[0])
-			if !ok {
-				return usagef("unknown problem %s%s", message.Quoted(args[0]), meantProblem(args[0]))
+			problem, err := findProblem(cmd.Context(), args[0])
+			if err != nil {
+				return err
 			}
 			budget := bounds.budget()
 			limitMemory(budget)
@@ -55,6 +57,26 @@ differ.`,
 	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
 	bounds.addMemory(cmd.Flags(), "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
 	return cmd
+}
+
+// findProblem returns a problem by its name, or by the path of its file.
+func findProblem(ctx context.Context, name string) (*contest.Problem, error) {
+	if problem, ok := contest.Find(name); ok {
+		return problem, nil
+	}
+	if !strings.HasSuffix(name, ".star") {
+		return nil, usagef("unknown problem %s%s", message.Quoted(name), meantProblem(name))
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	defer file.Close()
+	problem, err := contest.Load(ctx, name, file)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return problem, nil
 }
 
 // meantProblem says which problem was meant, the judge's own name being enough.
@@ -83,11 +105,7 @@ func contestError(err error) error {
 }
 
 func problemNames() []string {
-	var names []string
-	for _, p := range contest.Problems() {
-		names = append(names, p.Name)
-	}
-	return names
+	return contest.Names()
 }
 
 func writeProblems(cmd *cobra.Command) error {
