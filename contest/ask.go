@@ -481,7 +481,7 @@ func treeParents(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		}
 	}
 	if at := slices.Index(parents[1:], 0); at >= 0 {
-		return ev.FailHere("these edges are no tree: no path leads from node 1 to node %d", at+1)
+		return ev.FailHere("the edges do not make a tree: no path leads from node 1 to node %d", at+1)
 	}
 	return lang.HostedValue(&numberList{numbers: parents[min(2, n+1):]})
 }

@@ -62,7 +62,7 @@ type Problem struct {
 	idle []*asking // for the next answers
 }
 
-// Limits are those of a judge. 0 stands for a limit that is not known.
+// Limits are the time and the memory that a judge allows. 0 stands for a limit that is not known.
 type Limits struct{ Milliseconds, Megabytes int }
 
 // A Sample is an input with the output that the statement prints.

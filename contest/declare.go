@@ -49,7 +49,7 @@ func (d *declaration) group() input.Group {
 // A fieldValue is a field in the file: a bound of others, or what a list is made of.
 type fieldValue struct {
 	input.Field
-	counted *input.Count // of counted(least, most), which is no field
+	counted *input.Count // of counted(least, most), which is not a field
 }
 
 // TypeName implements [lang.Hosted].

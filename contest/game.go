@@ -16,7 +16,7 @@ import (
 	"grundy/rules/lang"
 )
 
-// A game makes positions. What is found out about them is kept for all answers of a
+// A game makes positions. Its values are kept for all answers of a
 // problem; several goroutines may use it.
 type game struct {
 	maker *position.Maker
@@ -26,7 +26,7 @@ type game struct {
 	known
 }
 
-// games are those of one problem, by the text that the grammar of positions has for
+// games are all that one problem names, by the text that the grammar of positions has for
 // them.
 type games struct {
 	mu    sync.Mutex
@@ -419,7 +419,7 @@ func appendNotation(ev *lang.Evaluator, dst []byte, v lang.Value, depth int) []b
 			return dst
 		}
 	} else if items, ok = v.Items(); !ok {
-		ev.FailHere("%s is no part of a position", ev.Show(v))
+		ev.FailHere("%s does not belong in a position", ev.Show(v))
 		return dst
 	}
 	if len(items) > 0 && !slices.ContainsFunc(items, func(e lang.Value) bool { return e.Kind != lang.TextKind }) {

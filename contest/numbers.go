@@ -287,7 +287,7 @@ func numbersOf(ev *lang.Evaluator, v lang.Value) ([]uint64, bool) {
 	return numbers, ok
 }
 
-// wants reports whether a call has so many positional arguments, and no others.
+// wants reports whether a call has least … most positional arguments, and no others.
 func wants(ev *lang.Evaluator, c *lang.Call, least, most int) bool {
 	switch {
 	case len(c.Names) > 0:

@@ -126,8 +126,8 @@ func eachInnermost(d *input.Data, depth int, visit func(*input.Data) error) erro
 // mostIdle bounds the askings that are kept for the next answers.
 const mostIdle = 16
 
-// asking returns one for a run. What an earlier one for the same context has found serves
-// again.
+// asking returns one for a run. An earlier one for the same context
+// has found values already.
 func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking {
 	p.mu.Lock()
 	defer p.mu.Unlock()

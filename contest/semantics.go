@@ -50,7 +50,7 @@ type Semantics struct {
 // A ValueIdea is what is taken for the nim-value of a component.
 type ValueIdea uint8
 
-// What may be taken for a nim-value.
+// The ideas of a nim-value.
 const (
 	ValueTrue    ValueIdea = iota // the nim-value
 	ValueOutcome                  // 0 or 1

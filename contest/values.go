@@ -346,7 +346,7 @@ func (s *sum) isPlain() bool {
 }
 
 // one returns the nim-value of one position of a term, and what takes its place where
-// answers are wrong. Number is that of one position of a list.
+// answers are wrong.
 func (a *asking) one(t *term, numbers []uint64) (uint64, error) {
 	s := &a.means
 	if a.true {

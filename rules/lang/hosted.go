@@ -11,9 +11,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A Hosted is a value of the host. What it can do besides being given to functions of the
-// host is said by the interfaces below. What it does is charged by the host, with
-// [Evaluator.Spend] and [Evaluator.Hold].
+// A Hosted is a value of the host. Functions of the host take it; the interfaces below say
+// what else it may do. The host charges its own work, with [Evaluator.Spend] and
+// [Evaluator.Hold].
 type Hosted interface {
 	// TypeName names the kind of value in messages, such as "position".
 	TypeName() string
