@@ -124,10 +124,10 @@ type Field struct {
 	// Parents says that a tree is given by the parents of the nodes after the
 	// first, on one line, each less than its node.
 	Parents bool
-	// A graph has no loop and no edge twice. Directed edges lead from the first
-	// node to the second; acyclic ones have no cycle, and connected ones have a
-	// path, in some direction, between any two nodes.
-	Directed, Acyclic, Connected bool
+	// A graph has no loop, and no edge twice unless edges may be repeated. Directed
+	// edges lead from the first node to the second; acyclic ones have no cycle, and
+	// connected ones have a path, in some direction, between any two nodes.
+	Directed, Acyclic, Connected, Repeated bool
 	// Columns are the fields of each record, of the kind number.
 	Columns []Field
 	// Item is each of the lists, of the kind numbers.

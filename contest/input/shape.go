@@ -18,6 +18,7 @@ type Shape struct {
 	declared Declaration
 	levels   []level // the whole input, what repeats in it, and so on
 	names    map[string]reference
+	users    map[reference][]reference // what is counted with a field
 	totals   []total
 }
 
@@ -94,7 +95,7 @@ func (e *Error) Error() string {
 
 // New checks a declaration. Its error is an [*Error].
 func New(d Declaration) (*Shape, error) {
-	s := &Shape{declared: d, names: map[string]reference{}}
+	s := &Shape{declared: d, names: map[string]reference{}, users: map[reference][]reference{}}
 	g := d.Group
 	if d.Call != "" {
 		if g.Repeat != nil {
@@ -235,6 +236,9 @@ func (s *Shape) field(f Field) (field, error) {
 	case KindText, KindTexts:
 		made.what = "a word (" + f.Name + ")"
 		made.number, err = s.span(f.Name, f.Least, f.Most)
+		if f.Least == f.Most {
+			s.counter(f.Least)
+		}
 		if err == nil && made.number.least.floor.Size == 0 && !s.isCall() && f.Least != f.Most {
 			return fail("words of at least 1 character: an empty one cannot be seen")
 		}
@@ -249,6 +253,7 @@ func (s *Shape) field(f Field) (field, error) {
 	case KindGraph:
 		made.what = "a node"
 		made.nodes, err = s.bound(f.Name, f.Nodes)
+		s.counter(f.Nodes)
 	case KindRecords:
 		for _, c := range f.Columns {
 			if c.Kind != KindNumber {
@@ -292,6 +297,7 @@ func (s *Shape) field(f Field) (field, error) {
 		if made.width, err = s.bound(f.Name, f.Width); err != nil {
 			return field{}, err
 		}
+		s.counter(f.Width)
 	}
 	if f.Base < 0 || f.Base > 1 {
 		return fail("a base of 0 or 1")
@@ -348,11 +354,23 @@ func (s *Shape) counts(name string, c Count, stated bool) (span, error) {
 		return span{}, err
 	}
 	for _, b := range [2]Bound{c.Least, c.Most} {
-		if r, ok := s.names[b.Field]; ok {
-			s.levels[r.level].fields[r.field].isCount = true
-		}
+		s.counter(b)
 	}
 	return made, nil
+}
+
+// counter notes that a bound counts something in the field that is being resolved.
+func (s *Shape) counter(b Bound) {
+	r, ok := s.names[b.Field]
+	if !ok {
+		return
+	}
+	s.levels[r.level].fields[r.field].isCount = true
+	here := len(s.levels) - 1
+	user := reference{here, len(s.levels[here].fields)}
+	if !slices.Contains(s.users[r], user) {
+		s.users[r] = append(s.users[r], user)
+	}
 }
 
 // span resolves two bounds.

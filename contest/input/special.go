@@ -206,10 +206,12 @@ func (rd *reader) graph(f *field, v *Value, m, n uint64) error {
 		if !f.Directed && a > b {
 			a, b = b, a
 		}
-		if _, twice := seen[a<<32|b]; twice {
+		if _, twice := seen[a<<32|b]; twice && !f.Repeated {
 			return rd.in.Reject(fmt.Sprintf("an edge that is not there yet: not %d %d", edge[0], edge[1]))
 		}
-		seen[a<<32|b] = struct{}{}
+		if !f.Repeated {
+			seen[a<<32|b] = struct{}{}
+		}
 		if f.Acyclic {
 			where = append(where, rd.in.Position())
 		}

@@ -1,0 +1,180 @@
+package input
+
+// This file draws trees and graphs.
+
+import "slices"
+
+// treeStyles are the shapes of trees that programs stumble over, and how the parent of
+// node i is found. Node 0 is the root.
+var treeStyles = []struct {
+	name, why string
+	parent    func(g *gen, i int) int
+}{
+	{"path", "recursion as deep as there are nodes, and quadratic walks upward", func(_ *gen, i int) int { return i - 1 }},
+	{"star", "one node with all the others below it", func(*gen, int) int { return 0 }},
+	{"caterpillar", "a path with a leaf at each of its nodes", func(_ *gen, i int) int {
+		if i%2 == 0 {
+			return max(0, i-2)
+		}
+		return i - 1
+	}},
+	{"broom", "a path of half the nodes that ends in a star", nil}, // depends on the number of nodes
+	{"binary", "each node has two children", func(_ *gen, i int) int { return (i - 1) / 2 }},
+	{"deep", "a long tree with short branches", func(g *gen, i int) int { return i - 1 - int(g.below(uint64(min(i, 3)))) }},
+	{"random", "each node hangs from any one before", func(g *gen, i int) int { return int(g.below(uint64(i))) }},
+}
+
+// parentOf returns the function that finds parents in a tree of n nodes.
+func (g *gen) parentOf(n uint64) func(i int) int {
+	if g.style.tree != nil {
+		return func(i int) int { return g.style.tree(g, i) }
+	}
+	st := treeStyles[g.below(uint64(len(treeStyles)))]
+	if st.parent == nil {
+		return broom(n)
+	}
+	return func(i int) int { return st.parent(g, i) }
+}
+
+func broom(n uint64) func(i int) int {
+	return func(i int) int { return min(i-1, int(n/2)) }
+}
+
+// names returns names of the nodes 0 … n-1: in order, with the root first, or in any
+// order.
+func (g *gen) names(n, base uint64) []uint64 {
+	names := make([]uint64, n)
+	for i := range names {
+		names[i] = base + uint64(i)
+	}
+	if n > 1 {
+		switch g.below(3) {
+		case 1:
+			g.shuffle(names[1:])
+		case 2:
+			g.shuffle(names)
+		}
+	}
+	return names
+}
+
+// tree draws the edges of a tree of n nodes.
+func (g *gen) tree(f *field, v *Value, n uint64) error {
+	v.Number = 2
+	if n < 2 {
+		return nil
+	}
+	if err := g.use(2 * (n - 1)); err != nil {
+		return err
+	}
+	parent := g.parentOf(n)
+	base := uint64(f.Base)
+	v.List = make([]uint64, 0, 2*(n-1))
+	if f.Parents {
+		for i := 1; i < int(n); i++ {
+			v.List = append(v.List, base+uint64(parent(i)), base+uint64(i))
+		}
+		return nil
+	}
+	names := g.names(n, base)
+	for i := 1; i < int(n); i++ {
+		v.List = append(v.List, names[parent(i)], names[i])
+	}
+	g.mix(v.List, true)
+	return nil
+}
+
+// mix puts edges in any order, and where flip allows that turns them around. Sometimes
+// it leaves them.
+func (g *gen) mix(edges []uint64, flip bool) {
+	if g.chance(3) {
+		return
+	}
+	for i := len(edges)/2 - 1; i >= 0; i-- {
+		j := int(g.below(uint64(i) + 1))
+		edges[2*i], edges[2*j] = edges[2*j], edges[2*i]
+		edges[2*i+1], edges[2*j+1] = edges[2*j+1], edges[2*i+1]
+		if flip && g.chance(2) {
+			edges[2*i], edges[2*i+1] = edges[2*i+1], edges[2*i]
+		}
+	}
+}
+
+// graph draws m edges of n nodes.
+func (g *gen) graph(f *field, v *Value, m, n uint64) error {
+	v.Number = 2
+	if !f.Repeated && m > f.mostEdges(n) || m > 0 && n < 2 || f.Connected && n > 1 && m < n-1 || m > g.room/2 {
+		return errAgain
+	}
+	if err := g.use(2 * m); err != nil {
+		return err
+	}
+	if m == 0 {
+		return nil
+	}
+	base := uint64(f.Base)
+	// Nodes lie in an order; an edge without cycles leads to a later one.
+	forest := f.Acyclic && !f.Directed
+	seen := map[[2]uint64]bool{}
+	add := func(a, b uint64) bool {
+		if !f.Directed || f.Acyclic {
+			a, b = min(a, b), max(a, b)
+		}
+		if a == b || seen[[2]uint64{a, b}] && !f.Repeated {
+			return false
+		}
+		if !f.Repeated {
+			seen[[2]uint64{a, b}] = true
+		}
+		v.List = append(v.List, a, b)
+		return true
+	}
+	if f.Connected || forest {
+		parent := g.parentOf(n)
+		var rest []uint64
+		for i := uint64(1); i < n; i++ {
+			rest = append(rest, i)
+		}
+		if !f.Connected {
+			g.shuffle(rest) // m of the edges of a tree
+		}
+		for _, i := range rest[:min(m, n-1)] {
+			p := uint64(parent(int(i)))
+			if f.Directed && !f.Acyclic && g.chance(2) {
+				add(i, p)
+			} else {
+				add(p, i)
+			}
+		}
+	}
+	reach := n
+	if g.chance(3) {
+		reach = min(n, 2+g.below(8)) // long paths
+	}
+	for tries := uint64(0); uint64(len(v.List)) < 2*m; tries++ {
+		if tries > 4*m {
+			break // few edges are left: go through them
+		}
+		a := g.below(n)
+		b := g.below(n)
+		if reach < n {
+			b = min(n-1, a+1+g.below(reach))
+			if f.Directed && !f.Acyclic && g.chance(4) {
+				a, b = b, a
+			}
+		}
+		add(a, b)
+	}
+	for a := uint64(0); a < n && uint64(len(v.List)) < 2*m; a++ {
+		for b := uint64(0); b < n && uint64(len(v.List)) < 2*m; b++ {
+			add(a, b)
+		}
+	}
+	names := g.names(n, base)
+	for i := range v.List {
+		v.List[i] = names[v.List[i]]
+	}
+	g.mix(v.List, !f.Directed)
+	v.List = slices.Clip(v.List)
+	return nil
+}
