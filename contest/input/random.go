@@ -83,7 +83,7 @@ type style struct {
 	tests, length extent
 	// number returns number i of a list, or of single ones, within the limits, which
 	// are keys.
-	number func(g *gen, low, high uint64, i int) uint64
+	number func(g *gen, f *field, low, high uint64, i int) uint64
 	// tree returns the parent of node i > 0.
 	tree func(g *gen, i int) int
 	// letter returns the index of character i of a word.
@@ -103,6 +103,7 @@ type gen struct {
 	share    uint64   // how many repetitions share them
 	lists    uint64   // how many things of this level, at least 1, share the room
 	rejected int
+	nodes    uint64 // of the tree that is being drawn
 	lift     uint64 // how often the least was too little
 	single   int    // numbers drawn outside lists
 }
@@ -512,7 +513,7 @@ func (o Order) strict() bool { return o == Increasing || o == Decreasing || o ==
 // manner.
 func (g *gen) picker(f *field, low, high uint64) func(i int) uint64 {
 	if g.style.number != nil {
-		return func(i int) uint64 { return g.style.number(g, low, high, i) }
+		return func(i int) uint64 { return g.style.number(g, f, low, high, i) }
 	}
 	zero := low
 	if f.signed && low < 1<<63 && high > 1<<63 {

@@ -19,13 +19,14 @@ var treeStyles = []struct {
 		return i - 1
 	}},
 	{"broom", "a path of half the nodes that ends in a star", nil}, // depends on the number of nodes
-	{"binary", "each node has two children", func(_ *gen, i int) int { return (i - 1) / 2 }},
-	{"deep", "a long tree with short branches", func(g *gen, i int) int { return i - 1 - int(g.below(uint64(min(i, 3)))) }},
-	{"random", "each node hangs from any one before", func(g *gen, i int) int { return int(g.below(uint64(i))) }},
+	{"binary tree", "each node has two children", func(_ *gen, i int) int { return (i - 1) / 2 }},
+	{"deep tree", "a long tree with short branches", func(g *gen, i int) int { return i - 1 - int(g.below(uint64(min(i, 3)))) }},
+	{"random tree", "each node hangs from any one before", func(g *gen, i int) int { return int(g.below(uint64(i))) }},
 }
 
 // parentOf returns the function that finds parents in a tree of n nodes.
 func (g *gen) parentOf(n uint64) func(i int) int {
+	g.nodes = n
 	if g.style.tree != nil {
 		return func(i int) int { return g.style.tree(g, i) }
 	}

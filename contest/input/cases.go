@@ -1,0 +1,463 @@
+package input
+
+// This file takes inputs apart into tests, and puts tests together.
+
+import (
+	"hash/maphash"
+	"iter"
+	"slices"
+)
+
+// Cases returns the innermost repetitions of d, each as an input of its own.
+func (s *Shape) Cases(d *Data) []*Data {
+	var cases []*Data
+	s.innermost(0, d, func(test *Data) {
+		whole := test.Clone()
+		for whole.Outer != nil {
+			whole.Index = 0
+			whole.Outer.Tests = []*Data{whole}
+			whole = whole.Outer
+		}
+		s.recount(whole)
+		cases = append(cases, whole)
+	})
+	return cases
+}
+
+// innermost calls f for each innermost repetition of d.
+func (s *Shape) innermost(depth int, d *Data, f func(*Data)) {
+	if s.levels[depth].repeat == nil {
+		f(d)
+		return
+	}
+	for _, test := range d.Tests {
+		s.innermost(depth+1, test, f)
+	}
+}
+
+// Innermost returns the innermost repetitions of d.
+func (s *Shape) Innermost(d *Data) []*Data {
+	var tests []*Data
+	s.innermost(d.depth(), d, func(test *Data) { tests = append(tests, test) })
+	return tests
+}
+
+// Pack puts inputs together into as few as their order allows: repetitions whose
+// surroundings are equal become repetitions of one, as far as their numbers and totals
+// may go. Inputs that cannot be joined stay as they are. The inputs are not changed.
+func (s *Shape) Pack(inputs []*Data) []*Data {
+	var packed []*Data
+	var p *packer
+	for _, d := range inputs {
+		if p != nil && p.add(d) {
+			continue
+		}
+		p = &packer{shape: s, whole: d.Clone()}
+		p.sums = s.sums(p.whole)
+		packed = append(packed, p.whole)
+	}
+	for _, d := range packed {
+		s.recount(d)
+	}
+	return packed
+}
+
+// A packer is one input to which others are added.
+type packer struct {
+	shape *Shape
+	whole *Data
+	sums  []uint64
+}
+
+// add adds an input, or reports that there is no room.
+func (p *packer) add(d *Data) bool {
+	if p.shape.Depth() == 0 {
+		return false
+	}
+	// Find where they part: the last repetition at each level may be equal.
+	into, from, depth := p.whole, d, 0
+	for {
+		if !p.shape.sameSurroundings(depth, into, from) || p.shape.levels[depth].repeat == nil {
+			if depth == 0 {
+				return false
+			}
+			into, from, depth = into.Outer, from.Outer, depth-1
+			break
+		}
+		if len(from.Tests) != 1 || len(into.Tests) == 0 {
+			break
+		}
+		into, from, depth = into.Tests[len(into.Tests)-1], from.Tests[0], depth+1
+	}
+	rep := p.shape.levels[depth].repeat
+	all := len(into.Tests) + len(from.Tests)
+	limits := countLimits(&rep.count, into)
+	if r, named := p.shape.countOf(depth, rep); named {
+		limits = p.shape.levels[r.level].fields[r.field].number.limits(into)
+	}
+	if limits.Most.Less(UintOf(uint64(all))) {
+		return false
+	}
+	sums := slices.Clone(p.sums)
+	for _, test := range from.Tests {
+		p.shape.addSums(depth+1, test, sums)
+	}
+	for t := range sums {
+		if p.shape.totals[t].Most.Less(UintOf(sums[t])) {
+			return false
+		}
+	}
+	p.sums = sums
+	for _, test := range from.Tests {
+		c := test.cloneIn(into)
+		c.Index = len(into.Tests)
+		into.Tests = append(into.Tests, c)
+	}
+	return true
+}
+
+// countOf returns the field that is the number of repetitions, if there is one.
+func (s *Shape) countOf(depth int, rep *repeat) (reference, bool) {
+	b := &rep.count.most
+	if rep.How != Times || rep.Count.Counted || !b.named {
+		return reference{}, false
+	}
+	return reference{depth - b.out, b.field}, true
+}
+
+// sameSurroundings reports whether two repetitions have equal fields, but for a number
+// of repetitions.
+func (s *Shape) sameSurroundings(depth int, a, b *Data) bool {
+	l := &s.levels[depth]
+	counter := -1
+	if l.repeat != nil {
+		if r, named := s.countOf(depth, l.repeat); named && r.level == depth {
+			counter = r.field
+		}
+	}
+	for i := range a.Values {
+		if i != counter && !Equal(&Data{Values: a.Values[i : i+1]}, &Data{Values: b.Values[i : i+1]}) {
+			return false
+		}
+	}
+	return true
+}
+
+// sums returns the totals of d.
+func (s *Shape) sums(d *Data) []uint64 {
+	sums := make([]uint64, len(s.totals))
+	s.addSums(0, d, sums)
+	return sums
+}
+
+func (s *Shape) addSums(depth int, d *Data, sums []uint64) {
+	for i := range s.levels[depth].fields {
+		f := &s.levels[depth].fields[i]
+		if f.total < 0 {
+			continue
+		}
+		if f.Kind == KindNumber {
+			sums[f.total] += d.Values[i].Number
+		} else {
+			sums[f.total] += uint64(d.Values[i].Len())
+		}
+	}
+	for _, test := range d.Tests {
+		s.addSums(depth+1, test, sums)
+	}
+}
+
+// recount sets each number of d that counts something to how much there is of it.
+func (s *Shape) recount(d *Data) { s.recountFrom(0, d) }
+
+func (s *Shape) recountFrom(depth int, d *Data) {
+	l := &s.levels[depth]
+	for i := range l.fields {
+		if !l.fields[i].isCount || l.fields[i].Kind != KindNumber {
+			continue
+		}
+		here := reference{depth, i}
+		for _, user := range s.users[here] {
+			if n, known := s.counted(here, user, d); known {
+				d.Values[i].Number = n.raw()
+				break
+			}
+		}
+	}
+	for _, test := range d.Tests {
+		s.recountFrom(depth+1, test)
+	}
+}
+
+// counted returns the number at a place of d that user demands.
+func (s *Shape) counted(here, user reference, d *Data) (Int, bool) {
+	for depth := here.level; depth < user.level; depth++ {
+		if len(d.Tests) == 0 {
+			return Int{}, false
+		}
+		d = d.Tests[0]
+	}
+	l := &s.levels[user.level]
+	is := func(b *bound) bool { return b.named && user.level-b.out == here.level && b.field == here.field }
+	less := func(n uint64, b *bound) (Int, bool) { return UintOf(n).Add(b.plus.Neg()), true }
+	if user.field == len(l.fields) {
+		if l.repeat == nil || !is(&l.repeat.count.most) || l.repeat.Count.Counted {
+			return Int{}, false
+		}
+		return less(uint64(len(d.Tests)), &l.repeat.count.most)
+	}
+	f, v := &l.fields[user.field], &d.Values[user.field]
+	n := uint64(v.Len())
+	if f.Kind == KindTree {
+		n++
+	}
+	switch {
+	case f.Kind == KindText:
+		if is(&f.number.most) && f.Least == f.Most {
+			return less(uint64(len(v.Text)), &f.number.most)
+		}
+	case is(&f.count.most) && f.Count.Least == f.Count.Most && !f.Count.Counted:
+		return less(n, &f.count.most)
+	case (f.Kind == KindMatrix || f.Kind == KindGrid) && is(&f.width):
+		return less(v.Number, &f.width)
+	case f.Kind == KindTexts && is(&f.number.most) && f.Least == f.Most && n > 0:
+		return less(uint64(len(v.Word(0))), &f.number.most)
+	case f.Kind == KindLists && is(&f.item.count.most) && f.item.Count.Least == f.item.Count.Most && n > 0:
+		return less(uint64(len(v.Row(0))), &f.item.count.most)
+	}
+	return Int{}, false
+}
+
+// Small goes through all valid inputs with one innermost repetition, in order of size,
+// up to the limit.
+func (s *Shape) Small(limit int) iter.Seq[*Data] {
+	return func(yield func(*Data) bool) {
+		seed, seen := maphash.MakeSeed(), map[uint64]bool{}
+		found := 0
+		left := 50*limit + 10_000 // sequences of choices, most of which lead to no new input
+		for size, fresh := uint64(0), true; fresh || size < 4; size++ {
+			fresh = false
+			e := &enumerator{shape: s, size: size}
+			for e.begin() {
+				if left--; left < 0 {
+					return
+				}
+				d := &Data{}
+				if !e.level(0, d) {
+					continue
+				}
+				hash := maphash.Bytes(seed, s.Text(d))
+				if seen[hash] {
+					continue
+				}
+				seen[hash], fresh = true, true
+				if s.Check(d) != nil {
+					continue
+				}
+				if found++; !yield(d) || found >= limit {
+					return
+				}
+			}
+		}
+	}
+}
+
+// An enumerator goes through all sequences of choices, the last choice first.
+type enumerator struct {
+	shape   *Shape
+	size    uint64
+	choices []choice
+	next    int
+	begun   bool
+}
+
+// A choice is one of n numbers.
+type choice struct{ chosen, n uint64 }
+
+// begin begins the next sequence, if there is one.
+func (e *enumerator) begin() bool {
+	e.next = 0
+	if !e.begun {
+		e.begun = true
+		return true
+	}
+	for len(e.choices) > 0 {
+		last := &e.choices[len(e.choices)-1]
+		if last.chosen++; last.chosen < last.n {
+			return true
+		}
+		e.choices = e.choices[:len(e.choices)-1]
+	}
+	return false
+}
+
+// below chooses a number below n > 0.
+func (e *enumerator) below(n uint64) uint64 {
+	if e.next == len(e.choices) {
+		e.choices = append(e.choices, choice{0, n})
+	}
+	e.next++
+	return e.choices[e.next-1].chosen
+}
+
+// within chooses a number of the limits that is at most the size above the least, or
+// from 0.
+func (e *enumerator) within(f *field, l Limits) (raw uint64, ok bool) {
+	if l.Empty() || !f.signed && l.Most.Negative {
+		return 0, false
+	}
+	low, high := f.keys(l)
+	zero := low
+	if f.signed {
+		zero = min(max(1<<63, low), high)
+		low = zero - min(e.size, zero-low)
+	}
+	return f.raw(low + e.below(zero+min(e.size, high-zero)-low+1)), true
+}
+
+// count chooses a number of things.
+func (e *enumerator) count(s *span, d *Data) (uint64, bool) {
+	return e.within(&field{}, countLimits(s, d))
+}
+
+func (e *enumerator) level(depth int, d *Data) bool {
+	l := &e.shape.levels[depth]
+	d.Values = make([]Value, len(l.fields))
+	for i := range l.fields {
+		if !e.field(&l.fields[i], d) {
+			return false
+		}
+	}
+	if l.repeat == nil {
+		return true
+	}
+	count := max(l.repeat.count.least.count(d), 1)
+	if _, named := e.shape.countOf(depth, l.repeat); named {
+		count = l.repeat.count.most.count(d)
+	}
+	if count > 1 && e.size < count {
+		return false
+	}
+	for i := range int(count) {
+		test := &Data{Outer: d, Index: i}
+		if !e.level(depth+1, test) {
+			return false
+		}
+		d.Tests = append(d.Tests, test)
+	}
+	return true
+}
+
+// mostSmall bounds the elements of a list in a small input.
+const mostSmall = 64
+
+func (e *enumerator) field(f *field, d *Data) bool {
+	v := &d.Values[f.index]
+	ok := true
+	switch f.Kind {
+	case KindNumber:
+		v.Number, ok = e.within(f, f.number.limits(d))
+		return ok
+	case KindText:
+		v.Text, ok = e.word(f, nil, f.number.limits(d))
+		return ok
+	}
+	n, ok := e.count(&f.count, d)
+	if !ok || n > mostSmall {
+		return false
+	}
+	switch f.Kind {
+	case KindNumbers:
+		return e.numbers(f, v, n, d)
+	case KindMatrix:
+		v.Number = f.width.count(d)
+		return v.Number <= mostSmall && e.numbers(f, v, n*v.Number, d)
+	case KindLists:
+		for range n {
+			m, ok := e.count(&f.item.count, d)
+			if !ok || !e.numbers(f.item, v, m, d) {
+				return false
+			}
+			v.Ends = append(v.Ends, len(v.List))
+		}
+	case KindTexts, KindGrid:
+		lengths := f.number.limits(d)
+		if f.Kind == KindGrid {
+			width := f.width.value(d)
+			lengths, v.Number = Limits{width, width}, f.width.count(d)
+		}
+		for range n {
+			if v.Text, ok = e.word(f, v.Text, lengths); !ok {
+				return false
+			}
+			v.Ends = append(v.Ends, len(v.Text))
+		}
+	case KindRecords:
+		v.Number = uint64(len(f.columns))
+		for range n {
+			for i := range f.columns {
+				number, ok := e.within(&f.columns[i], f.columns[i].number.limits(d))
+				if !ok {
+					return false
+				}
+				v.List = append(v.List, number)
+			}
+		}
+	case KindPermutation:
+		for i := range n {
+			v.List = slices.Insert(v.List, int(e.below(i+1)), uint64(f.Base)+i)
+		}
+	case KindTree:
+		v.Number = 2
+		for i := uint64(1); i < n; i++ {
+			v.List = append(v.List, uint64(f.Base)+e.below(i), uint64(f.Base)+i)
+		}
+	case KindGraph:
+		v.Number = 2
+		nodes := f.nodes.count(d)
+		if n > 0 && nodes < 2 || nodes > mostSmall {
+			return false
+		}
+		for range n {
+			a := e.below(nodes)
+			b := e.below(nodes)
+			if a == b || !f.Directed && a > b {
+				return false // the same edge the other way, or none
+			}
+			v.List = append(v.List, uint64(f.Base)+a, uint64(f.Base)+b)
+			if i := len(v.List) - 4; i >= 0 && (v.List[i] > v.List[i+2] || v.List[i] == v.List[i+2] && v.List[i+1] > v.List[i+3]) {
+				return false // the same edges in another order
+			}
+		}
+	}
+	return true
+}
+
+func (e *enumerator) numbers(f *field, v *Value, n uint64, d *Data) bool {
+	if n > mostSmall*mostSmall {
+		return false
+	}
+	o := newOrder(f, nil)
+	for range n {
+		number, ok := e.within(f, f.number.limits(d))
+		if !ok {
+			return false
+		}
+		if want, _ := o.next(number); want != "" {
+			return false
+		}
+		v.List = append(v.List, number)
+	}
+	return true
+}
+
+func (e *enumerator) word(f *field, text []byte, lengths Limits) ([]byte, bool) {
+	n, ok := e.within(&field{}, lengths)
+	if !ok || n > mostSmall {
+		return text, false
+	}
+	for range n {
+		text = append(text, f.Alphabet[e.below(uint64(len(f.Alphabet)))])
+	}
+	return text, true
+}
