@@ -125,8 +125,8 @@ func (s *Shape) countOf(depth int, rep *repeat) (reference, bool) {
 	return reference{depth - b.out, b.field}, true
 }
 
-// sameSurroundings reports whether two repetitions have equal fields, but for a number
-// of repetitions.
+// sameSurroundings reports whether two repetitions have equal fields. The number of
+// repetitions may differ.
 func (s *Shape) sameSurroundings(depth int, a, b *Data) bool {
 	l := &s.levels[depth]
 	counter := -1

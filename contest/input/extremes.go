@@ -219,7 +219,7 @@ func (l Leaf) Get() Int { return l.field.intOf(*l.value) }
 // [Shape.Check] does.
 func (l Leaf) Set(n Int) { *l.value = n.raw() }
 
-// Leaves goes through the numbers of d and of what repeats in it, but for edges and
+// Leaves goes through the numbers of d and of what repeats in it, except edges and
 // permutations.
 func (s *Shape) Leaves(d *Data) iter.Seq[Leaf] {
 	return func(yield func(Leaf) bool) { s.leaves(d.depth(), d, yield) }

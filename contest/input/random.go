@@ -1,7 +1,7 @@
 package input
 
-// This file draws inputs. What is drawn obeys the declaration; only [Declaration.Valid],
-// and earlier fields that leave no room for later ones, make a draw begin again.
+// This file draws inputs. Each draw obeys the declaration. It begins again where
+// [Declaration.Valid] refuses it, or where earlier fields leave no room for later ones.
 
 import (
 	"errors"
@@ -484,7 +484,7 @@ func (g *gen) number(f *field, v *Value, d *Data) error {
 	return nil
 }
 
-// length draws the length of something of which there are others.
+// length draws the length of something that shares the room with others.
 func (g *gen) length(f *field, l Limits, others uint64) (uint64, error) {
 	if l.Least.Negative {
 		l.Least = Int{}
