@@ -202,6 +202,38 @@ func TestVerticalRooks(t *testing.T) {
 	})
 }
 
+// TestNewYearInduction goes over all counts to 3: each parity, with moves and without.
+// The formula and the moves know nothing else of a count, so this proves the formula.
+func TestNewYearInduction(t *testing.T) {
+	f := load(t, "new-year-game")
+	// koca says by play whether Koca wins; her turn is 1.
+	var koca func(count [3]int, difference, turn int) bool
+	koca = func(count [3]int, difference, turn int) bool {
+		if count == [3]int{} {
+			return difference == 0
+		}
+		for residue := range count {
+			if count[residue] > 0 {
+				left := count
+				left[residue]--
+				if koca(left, (difference+residue*(1+turn))%3, 1-turn) == (turn == 1) {
+					return turn == 1
+				}
+			}
+		}
+		return turn == 0
+	}
+	each([]int{0, 0, 0, 0, 0}, []int{3, 3, 3, 2, 1}, func(p []int) {
+		want := grundy.P
+		if koca([3]int{p[0], p[1], p[2]}, p[3], p[4]) == (p[4] == 1) {
+			want = grundy.N
+		}
+		if a := answer(t, place(t, f, p)); a.Outcome != want {
+			t.Errorf("%v is %v, and not %v", p, a.Outcome, want)
+		}
+	})
+}
+
 // TestEqualDivision compares with the nim-values of quotients.
 func TestEqualDivision(t *testing.T) {
 	f := load(t, "equal-division")
