@@ -26,7 +26,7 @@ var programs = map[string]program{
 	"move_the_coins":   moveTheCoins,
 }
 
-// builtins are functions that answers call, besides the questions.
+// builtins are functions that answers call, besides the questions and the algorithms.
 var builtins = map[string]lang.Builtin{
 	"nim_product":   nimProduct,
 	"winning_takes": winningTakes,
