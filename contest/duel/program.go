@@ -94,12 +94,12 @@ func (p *Program) Run(ctx context.Context, input []byte) (Result, error) {
 		return Result{}, err
 	}
 	defer func() { _ = stdin.Close() }()
-	running, err := p.start(ctx, place, stdin)
+	running, err := p.start(ctx, place, stdin, p.limits)
 	if err != nil {
 		return Result{}, err
 	}
 	output := running.read(running.output, p.limits.Output, true)
-	result := running.finish()
+	result := running.finish(p.limits)
 	result.Output = output()
 	if len(result.Output) > p.limits.Output {
 		result.Output = result.Output[:p.limits.Output]
@@ -184,8 +184,8 @@ type running struct {
 // maxMessages is how much of standard error is kept.
 const maxMessages = 16 << 10
 
-// start starts the program with that standard input.
-func (p *Program) start(ctx context.Context, at place, stdin *os.File) (*running, error) {
+// start starts the program with that standard input and those limits.
+func (p *Program) start(ctx context.Context, at place, stdin *os.File, limits Limits) (*running, error) {
 	output, stdout, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -196,7 +196,7 @@ func (p *Program) start(ctx context.Context, at place, stdin *os.File) (*running
 		return nil, err
 	}
 	r := &running{output: output, errors: errorOutput, begun: time.Now(), done: make(chan usage, 1)}
-	r.process = &process{path: p.path, dir: at.folder, args: p.args, env: os.Environ(), files: [3]*os.File{stdin, stdout, stderr}, limits: p.limits}
+	r.process = &process{path: p.path, dir: at.folder, args: p.args, env: os.Environ(), files: [3]*os.File{stdin, stdout, stderr}, limits: limits}
 	if at.folder != "" {
 		r.process.env = append(r.process.env, "PWD="+at.folder, "TMPDIR="+at.folder)
 	}
@@ -236,9 +236,9 @@ func (r *running) read(from *os.File, most int, stop bool) func() []byte {
 	return func() []byte { <-done; return text }
 }
 
-// finish waits for the end of the program, and returns what is known then. The output
-// is up to others.
-func (r *running) finish() Result {
+// finish waits for the end of the program, and returns its result under those limits,
+// without the output.
+func (r *running) finish(limits Limits) Result {
 	u := <-r.done
 	r.unlink()
 	result := Result{Time: u.time, Memory: u.memory, Wall: time.Since(r.begun)}
@@ -246,6 +246,6 @@ func (r *running) finish() Result {
 	deadline := time.Now().Add(time.Second)
 	_, _ = r.output.SetReadDeadline(deadline), r.errors.SetReadDeadline(deadline)
 	result.Messages = r.messages()
-	result.Verdict, result.Why = u.judge(r.process.limits)
+	result.Verdict, result.Why = u.judge(limits)
 	return result
 }

@@ -3,6 +3,7 @@
 package duel
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -18,6 +19,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"grundy/position"
+	"grundy/solve"
 )
 
 // hostileEnv has the test binary behave as the program of that name.
@@ -104,6 +108,16 @@ var hostile = map[string]func(){
 		}
 		os.Exit(4)
 	},
+	"perfect": func() { player(true) },
+	"first":   func() { player(false) },
+	"mute": func() { // says nothing and stays
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		time.Sleep(time.Hour)
+	},
+	"sore": func() {
+		player(true)
+		os.Exit(3)
+	},
 	"litter": func() {
 		_ = os.MkdirAll("a/b", 0o700)
 		_ = os.WriteFile("a/b/c", []byte("left"), 0o600)
@@ -117,6 +131,26 @@ var (
 	spun  int
 	eaten [][]byte
 )
+
+// player plays a game: perfectly, or the first move of each position.
+func player(perfect bool) {
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan() && lines.Text() != "win"; {
+		if !perfect {
+			fmt.Println(1)
+			continue
+		}
+		sum, err := position.Parse(lines.Text())
+		if err != nil {
+			os.Exit(9)
+		}
+		answer, err := solve.Solve(context.Background(), solve.Question{Sum: sum, MaxMoves: 1})
+		if err != nil {
+			os.Exit(9)
+		}
+		step := answer.WinningMoves[0][0]
+		fmt.Printf("%d: %v\n", step.Component+1, step.To)
+	}
+}
 
 // again starts the test binary as another hostile program.
 func again(name string, how *syscall.SysProcAttr) {

@@ -1,0 +1,278 @@
+package duel
+
+// This file holds games in which a program plays against the engine.
+//
+// The engine says the position, a line; the program says its move, a line; the engine
+// moves and says the position again, and so on. At the end the engine says "win" or
+// "lose", as the program has done. The program is started anew for each game, at a
+// position that it can win.
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+
+	"grundy"
+	"grundy/play"
+	"grundy/solve"
+)
+
+// A Series is games of a program against the engine, which plays perfectly and at random
+// in turn.
+type Series struct {
+	Match   *play.Match // at the position where games begin; afterwards it is there again
+	Program *Program
+	Games   int    // the most games
+	Seed    uint64 // of the positions and of random moves
+	All     bool   // go on after a game that was not won
+	// Done is called after each game; it may be nil.
+	Done func(*Game)
+}
+
+// A Game is one game of a series.
+type Game struct {
+	Start  string `json:"start"`  // the position in which the program moves first
+	Random bool   `json:"random"` // the engine moves at random
+	Moves  []Move `json:"moves"`
+	Fault  Fault  `json:"fault,omitempty"` // what the program did wrong, "" if it won
+	// Position is where the program went wrong, Said the move that it said there, and
+	// Why says more in one line.
+	Position string `json:"position,omitempty"`
+	Said     string `json:"said,omitempty"`
+	Why      string `json:"why,omitempty"`
+	// Overlooked has the winning moves of the position and their reasons, if
+	// the program gave a win away.
+	Overlooked *solve.Answer `json:"-"`
+	// Winning are the first of these moves.
+	Winning []string `json:"winning_moves,omitempty"`
+	// Messages is the beginning of what the program said on standard error.
+	Messages string `json:"messages,omitempty"`
+}
+
+// A Move is a move of a game.
+type Move struct {
+	Engine bool   `json:"engine,omitempty"` // the engine made it
+	To     string `json:"to"`               // the position after it
+}
+
+// A Fault is what a program does wrong in a game.
+type Fault string
+
+// The faults.
+const (
+	NoMove   Fault = "no move"
+	Illegal  Fault = "illegal move"
+	GaveAway Fault = "gave a win away"
+	TooLong  Fault = "no end"
+	Unended  Fault = "won, and then failed"
+)
+
+const (
+	maxTurns = 10000 // of a game, where play need not end
+	drawn    = 1024  // moves from which a random one is drawn
+	maxTries = 100   // walks to a position that is won and new
+	maxDepth = 12    // moves of a walk
+)
+
+// Play plays the series, and returns its games. Each of them begins at another position;
+// there are fewer if that many are not found. After a game with a fault it ends, unless All
+// is set. Errors come from package solve, from the rules of games, or from ctx.
+func (s *Series) Play(ctx context.Context) (games []*Game, err error) {
+	base, seen := s.Match.Turn(), map[string]bool{}
+	defer func() { s.Match.Undo(s.Match.Turn() - base) }()
+	for i := range s.Games {
+		random := rand.New(rand.NewPCG(s.Seed, uint64(i)))
+		found, err := s.walk(ctx, base, i, random, seen)
+		if err != nil {
+			return games, err
+		}
+		if !found {
+			break
+		}
+		game, err := s.game(ctx, i%2 == 1, random)
+		if err != nil {
+			return games, err
+		}
+		if games = append(games, game); s.Done != nil {
+			s.Done(game)
+		}
+		if game.Fault != "" && !s.All {
+			break
+		}
+	}
+	return games, nil
+}
+
+// walk goes from the base to a position that is won and was not seen. The first of all is
+// the base itself, if it is won.
+func (s *Series) walk(ctx context.Context, base, game int, random *rand.Rand, seen map[string]bool) (found bool, err error) {
+	for try := range maxTries {
+		s.Match.Undo(s.Match.Turn() - base)
+		depth := 0
+		if game+try > 0 {
+			depth = random.IntN(min(game+try, maxDepth) + 1)
+		}
+		for range depth {
+			if !s.random(random) {
+				break
+			}
+		}
+		if key := solve.Unordered(s.Match.Components()); !seen[key] {
+			answer, err := s.Match.Solve(ctx)
+			if err != nil {
+				return false, err
+			}
+			if answer.Outcome == grundy.N {
+				seen[key] = true
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// random makes a random move. The result is false if there is none.
+func (s *Series) random(random *rand.Rand) bool {
+	if _, over := s.Match.Over(); over {
+		return false
+	}
+	moves, _ := s.Match.Moves(drawn)
+	if len(moves) == 0 {
+		return false
+	}
+	s.Match.Make(moves[random.IntN(len(moves))])
+	return true
+}
+
+// position writes the present position: its components in order, with + between them.
+func (s *Series) position() string {
+	var parts []string
+	for _, c := range s.Match.Components() {
+		parts = append(parts, c.String())
+	}
+	return strings.Join(parts, " + ")
+}
+
+// game plays one game from the present position.
+func (s *Series) game(ctx context.Context, atRandom bool, random *rand.Rand) (*Game, error) {
+	g := &Game{Start: s.position(), Random: atRandom}
+	talk, err := s.Program.Talk(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer talk.Stop()
+	for turn := 0; ; turn++ {
+		if over, err := s.over(); over || err != nil {
+			if err == nil { // the program made the last move that it had to make
+				talk.Say("win")
+				g.end(talk, Unended)
+			}
+			return g, s.failed(ctx, err)
+		}
+		if turn >= maxTurns {
+			g.blame(TooLong, s.position(), "", "")
+			return g, nil
+		}
+		if turn%2 == 1 {
+			if err := s.reply(ctx, atRandom, random); err != nil {
+				return nil, err
+			}
+			g.Moves = append(g.Moves, Move{true, s.position()})
+			continue
+		}
+		good, err := s.turn(ctx, g, talk)
+		if !good || err != nil {
+			return g, s.failed(ctx, err)
+		}
+	}
+}
+
+// failed returns err, or the error of a context that has ended, which is no fault of the
+// program.
+func (s *Series) failed(ctx context.Context, err error) error {
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// over reports whether the game has ended. All moves of the program are checked, so it has
+// won then.
+func (s *Series) over() (bool, error) {
+	_, over := s.Match.Over()
+	return over, s.Match.Err()
+}
+
+// reply makes a move of the engine.
+func (s *Series) reply(ctx context.Context, atRandom bool, random *rand.Rand) error {
+	if atRandom && s.random(random) {
+		return nil
+	}
+	advice, err := s.Match.Best(ctx)
+	if err == nil {
+		s.Match.Make(advice.Move)
+	}
+	return err
+}
+
+// turn has the program move, and reports whether the move keeps the win.
+func (s *Series) turn(ctx context.Context, g *Game, talk *Talk) (good bool, err error) {
+	position := s.position()
+	talk.Say(position)
+	said, heard := talk.Hear()
+	if !heard {
+		g.Position = position
+		g.end(talk, NoMove)
+		return false, nil
+	}
+	move, err := s.Match.Find(said)
+	if err != nil {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		g.blame(Illegal, position, said, err.Error())
+		return false, nil
+	}
+	s.Match.Make(move)
+	g.Moves = append(g.Moves, Move{false, s.position()})
+	answer, err := s.Match.Solve(ctx)
+	if err != nil || !play.Throws(grundy.N, answer.Outcome) {
+		return err == nil, err
+	}
+	g.blame(GaveAway, position, said, "it leaves "+s.position()+", which is "+answer.Outcome.String())
+	if g.Overlooked, err = s.Match.Why(ctx, s.Match.Turn()-1); err != nil {
+		return false, err
+	}
+	for _, m := range g.Overlooked.WinningMoves {
+		g.Winning = append(g.Winning, moveText(m))
+	}
+	return false, nil
+}
+
+// moveText writes the steps of a move.
+func moveText(m solve.Move) string {
+	var steps []string
+	for _, step := range m {
+		steps = append(steps, step.String())
+	}
+	return strings.Join(steps, "; ")
+}
+
+// blame notes a fault.
+func (g *Game) blame(fault Fault, position, said, why string) {
+	g.Fault, g.Position, g.Said, g.Why = fault, position, said, why
+}
+
+// end waits for the end of the program. If it did not end as it should, or should not have
+// ended, that is the fault.
+func (g *Game) end(talk *Talk, fault Fault) {
+	result := talk.End()
+	g.Messages = string(result.Messages)
+	if result.Verdict == Accepted && fault == Unended {
+		return
+	}
+	g.Fault, g.Why = fault, "it ended, with exit status 0"
+	if result.Verdict != Accepted {
+		g.Why = result.Verdict.String() + ": " + result.Why
+	}
+}
