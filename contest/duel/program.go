@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -26,7 +27,8 @@ import (
 // group. Neither the network nor the files of the user who runs it are kept from it.
 type Program struct {
 	path   string
-	args   []string
+	words  []string
+	args   []string // the words, with paths
 	limits Limits
 	here   bool
 	folder string       // of all that belongs to runs
@@ -53,7 +55,7 @@ func NewProgram(command []string, limits Limits, here bool) (*Program, error) {
 		}
 		return nil, fmt.Errorf("cannot run %s: %w", message.Quoted(command[0]), err)
 	}
-	p := &Program{path: path, args: append([]string(nil), command...), limits: limits.filled(), here: here}
+	p := &Program{path: path, words: command, args: slices.Clone(command), limits: limits.filled(), here: here}
 	if !here {
 		for i, word := range p.args[1:] {
 			if _, err := os.Stat(word); err == nil {
@@ -68,6 +70,9 @@ func NewProgram(command []string, limits Limits, here bool) (*Program, error) {
 	}
 	return p, nil
 }
+
+// Command returns the words of the command.
+func (p *Program) Command() []string { return p.words }
 
 // Limits returns the limits of each run.
 func (p *Program) Limits() Limits { return p.limits }

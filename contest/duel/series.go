@@ -25,8 +25,9 @@ type Series struct {
 	Games   int    // the most games
 	Seed    uint64 // of the positions and of random moves
 	All     bool   // go on after a game that was not won
-	// Done is called after each game; it may be nil.
-	Done func(*Game)
+	// Enough is called after each game, and ends the series if it says so. It may be
+	// nil.
+	Enough func() bool
 }
 
 // A Game is one game of a series.
@@ -43,8 +44,9 @@ type Game struct {
 	// Overlooked has the winning moves of the position and their reasons, if
 	// the program gave a win away.
 	Overlooked *solve.Answer `json:"-"`
-	// Winning are the first of these moves.
+	// Winning are the first of these moves, and Reasons why they win, in sentences.
 	Winning []string `json:"winning_moves,omitempty"`
+	Reasons []string `json:"reasons,omitempty"`
 	// Messages is the beginning of what the program said on standard error.
 	Messages string `json:"messages,omitempty"`
 }
@@ -93,10 +95,8 @@ func (s *Series) Play(ctx context.Context) (games []*Game, err error) {
 		if err != nil {
 			return games, err
 		}
-		if games = append(games, game); s.Done != nil {
-			s.Done(game)
-		}
-		if game.Fault != "" && !s.All {
+		games = append(games, game)
+		if s.Enough != nil && s.Enough() || game.Fault != "" && !s.All {
 			break
 		}
 	}
@@ -187,8 +187,8 @@ func (s *Series) game(ctx context.Context, atRandom bool, random *rand.Rand) (*G
 	}
 }
 
-// failed returns err, or the error of a context that has ended, which is no fault of the
-// program.
+// failed returns err, or the error of a context that has ended, for which the
+// program is not to blame.
 func (s *Series) failed(ctx context.Context, err error) error {
 	if err == nil {
 		err = ctx.Err()
@@ -243,6 +243,7 @@ func (s *Series) turn(ctx context.Context, g *Game, talk *Talk) (good bool, err 
 	if g.Overlooked, err = s.Match.Why(ctx, s.Match.Turn()-1); err != nil {
 		return false, err
 	}
+	g.Reasons = g.Overlooked.Reasons
 	for _, m := range g.Overlooked.WinningMoves {
 		g.Winning = append(g.Winning, moveText(m))
 	}

@@ -1,0 +1,119 @@
+package main
+
+// This file holds `grundy duel --interactive`: a program plays games against the engine.
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"grundy/contest/duel"
+	"grundy/internal/message"
+)
+
+// playGames has the program play games from a position.
+func (f *duelFlags) playGames(cmd *cobra.Command, position string, program *duel.Program) error {
+	means, done := f.bounds.means(cmd)
+	defer done()
+	means.Time = f.maxTime
+	f.question.Position = position
+	match, err := f.question.Ask(cmd.Context(), means)
+	if err != nil {
+		return told(err)
+	}
+	report := means.Progress("games")
+	begun, played := time.Now(), uint64(0)
+	series := duel.Series{Match: match, Program: program, Games: f.games, Seed: f.seed, All: f.all}
+	series.Enough = func() bool {
+		played++
+		report(played, uint64(f.games))
+		return f.maxTime > 0 && time.Since(begun) > f.maxTime
+	}
+	games, err := series.Play(cmd.Context())
+	done()
+	if err != nil {
+		return told(err)
+	}
+	if len(games) == 0 {
+		return usagef("%s: no position of it is won for the player who moves, so that there is nothing to win", short(position))
+	}
+	lost := 0
+	for _, g := range games {
+		if g.Fault != "" {
+			lost++
+		}
+	}
+	out := bufio.NewWriter(cmd.OutOrStdout())
+	if f.json {
+		text, err := json.MarshalIndent(gamesJSON{short(position), program.Command(), len(games), len(games) - lost, games}, "", "  ")
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s\n", text)
+	} else {
+		for i, g := range games {
+			if g.Fault != "" {
+				writePlayed(out, i+1, g)
+			}
+		}
+		fmt.Fprintf(out, "%s, %d won\n", message.Count(len(games), "game", "games"), len(games)-lost)
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	if lost > 0 {
+		return failed(lost, "game", "games")
+	}
+	return nil
+}
+
+// gamesJSON is the report of games.
+type gamesJSON struct {
+	Position string       `json:"position"`
+	Command  []string     `json:"command"`
+	Played   int          `json:"played"`
+	Won      int          `json:"won"`
+	Games    []*duel.Game `json:"games"`
+}
+
+// mostMoves is how many moves of a game are shown, the last ones.
+const mostMoves = 10
+
+// writePlayed writes a game that was not won.
+func writePlayed(out *bufio.Writer, number int, g *duel.Game) {
+	how := "perfectly"
+	if g.Random {
+		how = "at random"
+	}
+	fmt.Fprintf(out, "game %d, against moves made %s: %s\n", number, how, g.Fault)
+	fmt.Fprintf(out, "  start      %s\n", short(g.Start))
+	if skipped := len(g.Moves) - mostMoves; skipped > 0 {
+		fmt.Fprintf(out, "  …          %s\n", message.Count(skipped, "move", "moves"))
+	}
+	for _, m := range g.Moves[max(0, len(g.Moves)-mostMoves):] {
+		who := "program"
+		if m.Engine {
+			who = "grundy"
+		}
+		fmt.Fprintf(out, "  %-10s %s\n", who, short(m.To))
+	}
+	if g.Position != "" {
+		fmt.Fprintf(out, "  at         %s\n", short(g.Position))
+	}
+	if g.Said != "" {
+		fmt.Fprintf(out, "  it said    %s\n", message.Quoted(g.Said))
+	}
+	fmt.Fprintf(out, "  so         %s\n", g.Why)
+	writeMessages(out, g.Messages)
+	if a := g.Overlooked; a != nil {
+		writeMoves(out, a)
+		fmt.Fprintln(out, "\nwhy:")
+		pass := func(line string) { fmt.Fprintln(out, line) }
+		writeReasons(a, pass)
+		writeArgument(a, pass)
+	}
+	fmt.Fprintln(out)
+}
