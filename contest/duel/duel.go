@@ -1,5 +1,400 @@
-// Package duel runs programs of contestants against the engine.
+// Package duel runs programs of contestants against the engine, in any language.
 //
-// [NewProgram] finds a command, and [Program.Run] runs it on an input, with limits and a
-// judge's verdict.
+// [NewProgram] finds a command, and [Duel.Run] gives it inputs until it fails: samples,
+// tests, extreme inputs, and then random ones that grow. The failing input is made as
+// small as it goes. [Series.Play] has the program play games instead.
 package duel
+
+// This file holds how a program is judged by inputs.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"time"
+
+	"grundy"
+	"grundy/contest/input"
+	"grundy/internal/message"
+)
+
+// A Judge knows the right answers of a problem.
+type Judge struct {
+	// Inputs makes inputs; without it there are only those that are given.
+	Inputs Inputs
+	// Answer returns the right output. An error that wraps [grundy.ErrTooLarge] or
+	// [grundy.ErrBudget] passes an input over.
+	Answer func(ctx context.Context, text []byte) ([]byte, error)
+	// Compare returns an error that names the first difference, if there is one.
+	Compare func(want, got []byte) error
+}
+
+// Inputs makes inputs of a problem. Size grows from 0 without end.
+type Inputs interface {
+	Parse(text io.Reader, limits bool) (*input.Data, error)
+	Write(out io.Writer, data *input.Data) error
+	Random(random *rand.Rand, size int) *input.Data
+	Extremes() iter.Seq2[string, *input.Data]
+	Shrink(data *input.Data) iter.Seq[*input.Data]
+}
+
+// A Test is an input that a program must answer.
+type Test struct {
+	Name    string
+	Purpose string
+	Input   []byte
+	Want    []byte // the right output if it is known, which must be the engine's
+}
+
+// A Duel is a program and what it is judged by.
+type Duel struct {
+	Judge   Judge
+	Program *Program
+	Tests   iter.Seq2[Test, error] // to begin with, such as samples
+	All     bool                   // judge all tests, also after one that fails, and no random inputs
+	Seed    uint64                 // of random inputs
+	Runs    int                    // the most random inputs; 0 for no bound
+	Time    time.Duration          // ends the search for a failure; 0 for no bound
+	// Progress is told how many inputs were judged; it may be nil.
+	Progress grundy.Progress
+}
+
+// A Judged is a test with what the program did.
+type Judged struct {
+	Test
+	Result
+}
+
+// A WrongTestError is a test whose answer is not the engine's.
+type WrongTestError struct {
+	Name string
+	Err  error // the difference, with the test's answer as what was found
+}
+
+func (e *WrongTestError) Error() string {
+	return fmt.Sprintf("the answer of test %s is not that of the engine: %v", message.Quoted(e.Name), e.Err)
+}
+
+// A Report is the outcome of a duel.
+type Report struct {
+	Inputs  int      // that were judged
+	Passed  []string // the names of tests that the engine refused, which were passed over
+	Refused error    // why, for the first of them
+	Table   []Judged // with Duel.All, each test, without input and output
+	Failure *Failure // nil if no difference was found
+}
+
+// A Failure is an input that a program fails at.
+type Failure struct {
+	Judged
+	From    Test // where it was made from, by making it smaller
+	Tries   int  // inputs that were tried for that
+	Failed  int  // how many runs of the last Repeats failed
+	Repeats int
+}
+
+// Sometimes reports whether the program also gives the right answer.
+func (f *Failure) Sometimes() bool { return f.Failed < f.Repeats }
+
+const (
+	repeats  = 5    // runs that show whether a program always fails
+	attempts = 3    // runs of a program that fails at times, to see it fail
+	maxTries = 3000 // inputs that are tried to make one smaller
+	large    = 1000 // bytes of an input for which a small one is looked for
+	smallFor = 300  // small random inputs that are looked at for it
+	maxAgain = 1e4  // inputs that were drawn before, until no others are expected
+)
+
+// Run judges the program. Its error is that of ctx or of a test that cannot be read, or
+// says why nothing can be judged; what the program does is in the report.
+func (d *Duel) Run(ctx context.Context) (*Report, error) {
+	limited, cancel := d.limited(ctx)
+	defer cancel()
+	r := &Report{}
+	failed, err := d.search(limited, r)
+	if limited.Err() != nil && ctx.Err() == nil {
+		err = nil // the time is over
+	}
+	if err != nil || failed == nil {
+		return r, err
+	}
+	r.Failure, err = d.reduce(ctx, *failed)
+	return r, err
+}
+
+// limited returns a context that ends with the time of a part of the duel.
+func (d *Duel) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if d.Time > 0 {
+		return context.WithTimeout(ctx, d.Time)
+	}
+	return context.WithCancel(ctx)
+}
+
+// search judges tests, and returns the first one that fails.
+func (d *Duel) search(ctx context.Context, r *Report) (first *Judged, err error) {
+	batch := []Test{}
+	flush := func() (more bool) {
+		var all []Judged
+		if all, err = d.judgeAll(ctx, batch, r); err != nil {
+			return false
+		}
+		batch = batch[:0]
+		r.Inputs += len(all)
+		d.Progress.Report(uint64(r.Inputs), uint64(d.Runs))
+		for _, j := range all {
+			if j.Verdict != Accepted && first == nil {
+				first = &j
+			}
+			if d.All {
+				row := j
+				row.Input, row.Output, row.Want = nil, nil, nil
+				r.Table = append(r.Table, row)
+			}
+		}
+		return first == nil || d.All
+	}
+	for test, failed := range d.tests() {
+		if failed != nil {
+			return nil, failed
+		}
+		if batch = append(batch, test); len(batch) == d.batch() && !flush() {
+			return first, err
+		}
+	}
+	flush()
+	return first, err
+}
+
+// batch is how many inputs are judged at a time.
+func (d *Duel) batch() int { return 2 * runtime.GOMAXPROCS(0) }
+
+// judgeAll judges tests at the same time, without those that the engine refuses.
+func (d *Duel) judgeAll(ctx context.Context, tests []Test, r *Report) ([]Judged, error) {
+	all, failed := make([]Judged, len(tests)), make([]error, len(tests))
+	var work sync.WaitGroup
+	room := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, test := range tests {
+		work.Go(func() {
+			room <- struct{}{}
+			all[i], failed[i] = d.judge(ctx, test)
+			<-room
+		})
+	}
+	work.Wait()
+	kept := all[:0]
+	for i, j := range all {
+		switch err := failed[i]; {
+		case err == nil:
+			kept = append(kept, j)
+		case ctx.Err() == nil && (errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget)):
+			if r.Passed = append(r.Passed, tests[i].Name); r.Refused == nil {
+				r.Refused = err
+			}
+		default:
+			return kept, err
+		}
+	}
+	return kept, nil
+}
+
+// judge runs the program on a test and compares.
+func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
+	j.Test = test
+	if j.Want, err = d.Judge.Answer(ctx, test.Input); err != nil {
+		return j, err
+	}
+	if test.Want != nil {
+		if err := d.Judge.Compare(j.Want, test.Want); err != nil {
+			return j, &WrongTestError{test.Name, err}
+		}
+	}
+	if j.Result, err = d.Program.Run(ctx, test.Input); err != nil || j.Verdict != Accepted {
+		return j, err
+	}
+	if different := d.Judge.Compare(j.Want, j.Output); different != nil {
+		j.Verdict, j.Why = WrongAnswer, different.Error()
+	}
+	return j, nil
+}
+
+// reduce makes a failing input as small as it goes, and sees whether the program
+// always fails at it.
+func (d *Duel) reduce(ctx context.Context, first Judged) (*Failure, error) {
+	f := &Failure{Judged: first, From: first.Test}
+	limited, cancel := d.limited(ctx)
+	defer cancel()
+	var err error
+	if f.Failed, f.Repeats, err = d.repeat(limited, first, 2); err == nil && d.Judge.Inputs != nil {
+		err = d.shrink(limited, f)
+	}
+	if err == nil && f.Tries > 0 {
+		f.Failed, f.Repeats, err = d.repeat(limited, f.Judged, repeats-1)
+	}
+	if ctx.Err() == nil && limited.Err() != nil {
+		err = nil // the time is over
+	}
+	return f, err
+}
+
+// repeat runs the program again on an input that it failed at, and counts, with the run
+// that is known.
+func (d *Duel) repeat(ctx context.Context, j Judged, times int) (failed, runs int, err error) {
+	failed, runs = 1, 1
+	for range times {
+		again, err := d.judge(ctx, j.Test)
+		if err != nil {
+			return failed, runs, err
+		}
+		if runs++; again.Verdict != Accepted {
+			failed++
+		}
+	}
+	return failed, runs, nil
+}
+
+// shrink replaces the failing input by smaller ones that fail in the same way, as long
+// as there are any.
+func (d *Duel) shrink(ctx context.Context, f *Failure) error {
+	data, err := d.Judge.Inputs.Parse(bytes.NewReader(f.Input), false)
+	if err != nil {
+		return nil // a test that is beyond the declaration stays as it is
+	}
+	if len(f.Input) > large {
+		if data, err = d.smaller(ctx, f, data); err != nil {
+			return err
+		}
+	}
+	for {
+		if data, err = d.descend(ctx, f, data); err != nil {
+			return err
+		}
+		before := data
+		if data, err = d.smaller(ctx, f, data); err != nil || data == before {
+			return err
+		}
+	}
+}
+
+// descend makes the failing input smaller until no step does.
+func (d *Duel) descend(ctx context.Context, f *Failure, data *input.Data) (*input.Data, error) {
+	for stuck := false; !stuck; {
+		stuck = true
+		for candidate := range d.Judge.Inputs.Shrink(data) {
+			fails, err := d.fails(ctx, f, candidate)
+			if err != nil || f.Tries >= maxTries {
+				return data, err
+			}
+			if fails {
+				data, stuck = candidate, false
+				break
+			}
+		}
+	}
+	return data, nil
+}
+
+// smaller looks for a failing input among small random ones, to which no steps may lead. It
+// returns data if there is none.
+func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*input.Data, error) {
+	for i := range smallFor {
+		small := d.Judge.Inputs.Random(d.random(i+1<<32), i%30) // others than in the search
+		text, err := d.text(small)
+		if err != nil {
+			return data, err
+		}
+		if len(text) > len(f.Input) || len(text) == len(f.Input) && bytes.Compare(text, f.Input) >= 0 {
+			continue
+		}
+		if fails, err := d.fails(ctx, f, small); err != nil || fails {
+			return small, err
+		}
+		if f.Tries >= maxTries {
+			break
+		}
+	}
+	return data, nil
+}
+
+// fails tries an input, and keeps it if the program fails in the same way.
+func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, error) {
+	text, err := d.text(data)
+	if err != nil {
+		return false, err
+	}
+	runs := 1
+	if f.Sometimes() {
+		runs = attempts
+	}
+	for range runs {
+		f.Tries++
+		j, err := d.judge(ctx, Test{Name: f.From.Name, Input: text})
+		switch {
+		case errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget):
+			return false, ctx.Err()
+		case err != nil:
+			return false, err
+		case j.Verdict == f.Verdict:
+			f.Judged = j
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// text writes an input.
+func (d *Duel) text(data *input.Data) ([]byte, error) {
+	var b bytes.Buffer
+	err := d.Judge.Inputs.Write(&b, data)
+	return b.Bytes(), err
+}
+
+// random returns the generator of random input i.
+func (d *Duel) random(i int) *rand.Rand { return rand.New(rand.NewPCG(d.Seed, uint64(i))) }
+
+// tests returns all tests in order: the given ones, extreme inputs, and random ones.
+func (d *Duel) tests() iter.Seq2[Test, error] {
+	return func(yield func(Test, error) bool) {
+		if d.Tests != nil {
+			for test, err := range d.Tests {
+				if !yield(test, err) {
+					return
+				}
+			}
+		}
+		if d.Judge.Inputs == nil {
+			return
+		}
+		for why, data := range d.Judge.Inputs.Extremes() {
+			text, err := d.text(data)
+			if !yield(Test{Name: "extreme: " + why, Purpose: why, Input: text}, err) {
+				return
+			}
+		}
+		if d.All {
+			return
+		}
+		seen, again := map[string]bool{}, 0 // small inputs, which are drawn often
+		for i := 0; d.Runs == 0 || i < d.Runs; i++ {
+			text, err := d.text(d.Judge.Inputs.Random(d.random(i), i))
+			if err == nil && len(text) <= 100 {
+				if seen[string(text)] {
+					if again++; again == maxAgain {
+						return // there are no others
+					}
+					continue
+				}
+				seen[string(text)] = true
+			}
+			again = 0
+			if !yield(Test{Name: fmt.Sprintf("random input %d of seed %d", i+1, d.Seed), Input: text}, err) {
+				return
+			}
+		}
+	}
+}

@@ -72,7 +72,7 @@ const (
 const (
 	maxTurns = 10000 // of a game, where play need not end
 	drawn    = 1024  // moves from which a random one is drawn
-	maxTries = 100   // walks to a position that is won and new
+	maxWalks = 100   // walks to a position that is won and new
 	maxDepth = 12    // moves of a walk
 )
 
@@ -106,7 +106,7 @@ func (s *Series) Play(ctx context.Context) (games []*Game, err error) {
 // walk goes from the base to a position that is won and was not seen. The first of all is
 // the base itself, if it is won.
 func (s *Series) walk(ctx context.Context, base, game int, random *rand.Rand, seen map[string]bool) (found bool, err error) {
-	for try := range maxTries {
+	for try := range maxWalks {
 		s.Match.Undo(s.Match.Turn() - base)
 		depth := 0
 		if game+try > 0 {

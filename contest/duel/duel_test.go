@@ -1,0 +1,286 @@
+//go:build unix
+
+package duel
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"grundy"
+	"grundy/contest/input"
+)
+
+// heaps are inputs for tests: a number of heaps, and the heaps.
+type heaps struct{}
+
+func (heaps) data(list []uint64) *input.Data {
+	return &input.Data{Values: []input.Value{{List: list}}}
+}
+
+func (h heaps) Parse(text io.Reader, _ bool) (*input.Data, error) {
+	list, err := readHeaps(text)
+	return h.data(list), err
+}
+
+func readHeaps(text io.Reader) (list []uint64, err error) {
+	var n int
+	if _, err := fmt.Fscan(text, &n); err != nil {
+		return nil, err
+	}
+	list = make([]uint64, n)
+	for i := range list {
+		if _, err := fmt.Fscan(text, &list[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (heaps) Write(out io.Writer, d *input.Data) error {
+	list := d.Values[0].List
+	_, err := fmt.Fprintf(out, "%d\n%s\n", len(list), strings.Trim(fmt.Sprint(list), "[]"))
+	return err
+}
+
+func (h heaps) Random(random *rand.Rand, size int) *input.Data {
+	list := make([]uint64, 1+random.IntN(min(size/10+2, 9)))
+	for i := range list {
+		list[i] = random.Uint64N(uint64(size) + 2)
+	}
+	return h.data(list)
+}
+
+func (h heaps) Extremes() iter.Seq2[string, *input.Data] {
+	return func(yield func(string, *input.Data) bool) {
+		_ = yield("one heap", h.data([]uint64{1})) && yield("many heaps", h.data(make([]uint64, 40)))
+	}
+}
+
+func (h heaps) Shrink(d *input.Data) iter.Seq[*input.Data] {
+	return func(yield func(*input.Data) bool) {
+		list := d.Values[0].List
+		for i := range list {
+			if len(list) > 1 && !yield(h.data(append(append([]uint64(nil), list[:i]...), list[i+1:]...))) {
+				return
+			}
+		}
+		for i := range list {
+			for _, less := range []uint64{list[i] / 2, list[i] - min(list[i], 1)} {
+				smaller := append([]uint64(nil), list...)
+				if smaller[i] = less; less != list[i] && !yield(h.data(smaller)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// nim judges who wins Nim.
+var nim = Judge{
+	Inputs: heaps{},
+	Answer: func(_ context.Context, text []byte) ([]byte, error) {
+		list, err := readHeaps(bytes.NewReader(text))
+		if len(list) == 7 {
+			return nil, fmt.Errorf("seven heaps: %w", grundy.ErrTooLarge)
+		}
+		return []byte(winner(list) + "\n"), err
+	},
+	Compare: func(want, got []byte) error {
+		if !bytes.Equal(bytes.TrimSpace(want), bytes.TrimSpace(got)) {
+			return fmt.Errorf("want %q, got %.20q", want, got)
+		}
+		return nil
+	},
+}
+
+func winner(list []uint64) string {
+	var sum uint64
+	for _, n := range list {
+		sum ^= n
+	}
+	if sum == 0 {
+		return "Second"
+	}
+	return "First"
+}
+
+// contestants answer Nim, more or less.
+var contestants = map[string]func(list []uint64){
+	"right": func(list []uint64) { fmt.Println(winner(list)) },
+	"sum": func(list []uint64) { // wrong where heaps cancel out
+		var sum uint64
+		for _, n := range list {
+			sum |= n
+		}
+		fmt.Println(winner([]uint64{sum}))
+	},
+	"crash at 9": func(list []uint64) {
+		for _, n := range list {
+			if n >= 9 {
+				panic("nine")
+			}
+		}
+		fmt.Println(winner(list))
+	},
+	"loop at 30": func(list []uint64) {
+		for len(list) >= 30 {
+			spun++
+		}
+		fmt.Println(winner(list))
+	},
+	"sometimes": func(list []uint64) { // wrong in every third run
+		f, err := os.OpenFile(os.Getenv("GRUNDY_DUEL_STATE"), os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o600)
+		if err == nil {
+			_, err = f.Write([]byte("x"))
+		}
+		info, err := f.Stat()
+		if err != nil || info.Size()%3 == 0 {
+			fmt.Println("Nobody")
+			return
+		}
+		fmt.Println(winner(list))
+	},
+}
+
+func init() {
+	for name, answer := range contestants {
+		hostile[name] = func() {
+			list, err := readHeaps(os.Stdin)
+			if err != nil {
+				os.Exit(9)
+			}
+			answer(list)
+		}
+	}
+}
+
+// given are tests with these inputs.
+func given(tests ...Test) iter.Seq2[Test, error] {
+	return func(yield func(Test, error) bool) {
+		for _, test := range tests {
+			if !yield(test, nil) {
+				return
+			}
+		}
+	}
+}
+
+// A failing program is found, and the input made as small as it goes.
+func TestDuel(t *testing.T) {
+	t.Setenv("GRUNDY_DUEL_STATE", filepath.Join(t.TempDir(), "state"))
+	sample := Test{Name: "sample 1", Input: []byte("3\n3 5 7\n"), Want: []byte("First\n")}
+	for _, test := range []struct {
+		name      string
+		verdict   Verdict
+		input     string
+		from      string
+		sometimes bool
+	}{
+		{name: "right"},
+		{name: "sum", verdict: WrongAnswer, input: "2\n1 1\n"},
+		{name: "crash at 9", verdict: RunTimeError, input: "1\n9\n", from: "random"},
+		{name: "loop at 30", verdict: TimeLimit, input: "30\n" + strings.Repeat("0 ", 29) + "0\n", from: "extreme: many heaps"},
+		{name: "sometimes", verdict: WrongAnswer, input: "1\n0\n", sometimes: true},
+		{name: "silent", verdict: WrongAnswer, input: "1\n0\n", from: "sample 1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			limits := Limits{}
+			if test.verdict == TimeLimit {
+				if testing.Short() {
+					t.Skip("many runs to the limit of time")
+				}
+				limits.Time = 50e6
+			}
+			d := Duel{Judge: nim, Program: program(t, test.name, limits), Tests: given(sample), Seed: 1, Runs: 200}
+			r, err := d.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := r.Failure
+			if test.verdict == Accepted {
+				if f != nil || r.Inputs < 150 || r.Refused == nil || len(r.Passed) == 0 {
+					t.Errorf("%d inputs, %v, passed over %q: %v", r.Inputs, f, r.Passed, r.Refused)
+				}
+				return
+			}
+			if f == nil {
+				t.Fatalf("no failure in %d inputs", r.Inputs)
+			}
+			if f.Verdict != test.verdict || string(f.Input) != test.input || !strings.Contains(f.From.Name, test.from) || f.Sometimes() != test.sometimes || f.Tries == 0 {
+				t.Errorf("%+v", f)
+			}
+		})
+	}
+}
+
+// The table has a row a test, in order, and the search goes on after a failure.
+func TestTable(t *testing.T) {
+	tests := given(Test{Name: "1", Input: []byte("1\n4\n")}, Test{Name: "2", Input: []byte("2\n4 4\n"), Purpose: "equal heaps"}, Test{Name: "3", Input: []byte("2\n4 5\n")})
+	d := Duel{Judge: nim, Program: program(t, "sum", Limits{}), Tests: tests, All: true}
+	r, err := d.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for _, row := range r.Table {
+		rows = append(rows, row.Name+" "+row.Verdict.String())
+	}
+	want := "1 accepted, 2 wrong answer, 3 accepted, extreme: one heap accepted, extreme: many heaps accepted"
+	if strings.Join(rows, ", ") != want || r.Table[1].Purpose != "equal heaps" || r.Failure == nil || string(r.Failure.Input) != "2\n1 1\n" {
+		t.Errorf("%q, failure %+v", rows, r.Failure)
+	}
+}
+
+// A test whose answer is wrong is an error, and no verdict.
+func TestWrongTest(t *testing.T) {
+	d := Duel{Judge: nim, Program: program(t, "right", Limits{}), Tests: given(Test{Name: "x", Input: []byte("1\n4\n"), Want: []byte("Second\n")})}
+	_, err := d.Run(t.Context())
+	if wrong, ok := errors.AsType[*WrongTestError](err); !ok || wrong.Name != "x" {
+		t.Error(err)
+	}
+}
+
+// A folder of tests is read in order, whatever layout it has.
+func TestFolder(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"sample/1.in": "a", "sample/1.ans": "b", "secret/02.in": "c", "secret/02.out": "d", "secret/02.desc": "what it\nis for\n",
+		"secret/01.in": "e", "tests/03": "f", "tests/03.a": "g", "tests/notes": "none",
+	} {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests, count, err := Folder(folder)
+	if err != nil || count != 4 {
+		t.Fatal(count, err)
+	}
+	var got []string
+	for test, err := range tests {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprintf("%s:%s:%s:%s", filepath.ToSlash(test.Name), test.Input, test.Want, test.Purpose))
+	}
+	if strings.Join(got, " | ") != "sample/1:a:b: | secret/01:e:: | secret/02:c:d:what it is for | tests/03:f:g:" {
+		t.Error(got)
+	}
+	for _, path := range []string{filepath.Join(folder, "missing"), t.TempDir()} {
+		if _, _, err := Folder(path); err == nil || !strings.Contains(err.Error(), path) {
+			t.Error(err)
+		}
+	}
+}
