@@ -3,92 +3,195 @@ package main
 // This file holds `grundy duel`: a program of any language against the engine.
 
 import (
-	"bufio"
+	"errors"
 	"fmt"
-	"strings"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"grundy/ask"
+	"grundy/contest"
 	"grundy/contest/duel"
 	"grundy/internal/message"
 )
 
 // duelFlags are the flags of `grundy duel`.
 type duelFlags struct {
-	question    ask.Play // of games
-	interactive bool
-	games       int
+	tests, save string
 	all, json   bool
-	seed        uint64
+	seed, runs  uint64
 	maxTime     time.Duration
 	limits      duel.Limits
 	here        bool
 	bounds      budgetFlags
+
+	interactive bool
+	games       uint64
+	question    ask.Play // of games
 }
 
 func newDuel() *cobra.Command {
 	var f duelFlags
 	cmd := &cobra.Command{
-		Use:   "duel --interactive SUM -- COMMAND [ARGUMENT …]",
-		Short: "Run a program against the engine",
+		Use:   "duel PROBLEM|FILE -- COMMAND [ARGUMENT …]",
+		Short: "Look for the smallest input at which a program fails",
+		Long: `Run a program of any language on the inputs of a problem, and compare its answers
+with those of the engine: first the samples, then the tests of --tests, extreme
+inputs, and random ones that grow. At the first difference the input is made as
+small as it goes. It is printed with both answers and, where a program lost a
+position that was won, with the winning moves and why they win.
+
+PROBLEM is a name that grundy contest lists, and FILE a problem file. With --all
+every test is judged and has a row in a table, and there are no random inputs.
+
+With --interactive the program plays games against the engine, from a position as
+grundy solve takes it. For each game it is started anew. It reads the position, a
+line, and writes its move, a line: the position that a component becomes, or what
+grundy play takes otherwise. Then it reads the next position in which it has to
+move; and after its last move a line that says win. The program moves first in
+positions that are won, so that it must win. The engine plays perfectly and at
+random in turn.
+
+Each run has an empty folder to work in, and ends with all processes that the
+program started. Words of the command that name files here are found from there.
+Time, memory, output, files and processes are bounded. The network and your other
+files are not kept from the program: run programs that you do not trust in a
+container. Only Linux counts the processes and bounds memory while a program runs.
+
+Exit status: 0 no difference was found, 1 the program fails, 2 the request was wrong.`,
+		Example: `  grundy duel hackerrank/counter-game -- ./counter
+  grundy duel stones.problem.star --tests=package/data --all -- python3 stones.py
+  grundy duel --interactive 'nim(3,5,7)' -- ./bot`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch at := cmd.ArgsLenAtDash(); {
 			case at < 0:
-				return usagef(`want "--" and the command to run behind it, as in: grundy duel PROBLEM -- ./program`)
+				return usagef(`want "--" and behind it the command to run, as in: grundy duel hackerrank/counter-game -- ./program`)
 			case at != 1:
-				return usagef(`want one problem before "--", got %s`, message.Count(at, "word", "words"))
+				return usagef(`want one problem before "--", not %s`, message.Count(at, "word", "words"))
 			case len(args) == 1:
 				return usagef(`want a command behind "--"`)
 			}
 			return nil
 		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return problemNames(), cobra.ShellCompDirectiveDefault
+		},
 		RunE: f.run,
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&f.interactive, "interactive", false, "play games, move by move")
-	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins (with --interactive)")
-	addCompound(cmd, &f.question.Compound)
-	flags.IntVar(&f.games, "games", 20, "games to play (with --interactive)")
-	flags.BoolVar(&f.all, "all", false, "go on after a failure: judge all tests, or play all games")
+	flags.StringVar(&f.tests, "tests", "", "judge the tests of this folder: NAME.in, and NAME.ans or NAME.out where there are answers")
+	flags.BoolVar(&f.all, "all", false, "judge every test, or play every game, also after a failure")
 	flags.BoolVar(&f.json, "json", false, "print one JSON value")
+	flags.StringVarP(&f.save, "output", "o", "", "write the smallest failing input to this file too")
 	flags.Uint64Var(&f.seed, "seed", 1, "draw by this number")
-	flags.DurationVar(&f.maxTime, "max-time", 30*time.Second, "end after this time without a failure; 0 for no bound")
+	flags.Var(natural(always(&f.runs), 0, 1e9), "runs", "end after this number of random inputs; 0 for no bound")
+	flags.DurationVar(&f.maxTime, "max-time", 30*time.Second, "end after this time without a failure, and look as long for a smaller input; 0 for no bound")
 	flags.DurationVar(&f.limits.Time, "time-limit", 0, "processor time of each run (default that of the problem, or 2s)")
 	flags.Var(bytesFlag(&f.limits.Memory), "memory-limit", "memory of each run (default that of the problem, or 256MiB)")
-	flags.BoolVar(&f.here, "here", false, "run the program in this folder instead of an empty one")
-	f.bounds.addMemory(flags, "what the engine may use, such as 4GiB (default half of the machine's memory)")
+	flags.BoolVar(&f.here, "here", false, "run the program in the present folder")
+	flags.BoolVar(&f.interactive, "interactive", false, "play games, move by move")
+	flags.Var(natural(always(&f.games), 20, 1e6), "games", "how many games to play")
+	flags.BoolVar(&f.question.Misere, "misere", false, "a player who cannot move wins, in games")
+	addCompound(cmd, &f.question.Compound)
+	f.bounds.addMemory(flags, "refuse what needs more memory in the engine, such as 4GiB (default half of the machine's memory)")
 	return cmd
 }
 
+// run runs the duel of args: a problem, or a position, and a command.
 func (f *duelFlags) run(cmd *cobra.Command, args []string) (err error) {
-	program, err := duel.NewProgram(args[1:], f.limits, f.here)
+	if err := f.check(cmd); err != nil {
+		return err
+	}
+	if f.interactive {
+		return f.withProgram(args[1:], func(p *duel.Program) error { return f.playGames(cmd, args[0], p) })
+	}
+	problem, err := findProblem(cmd.Context(), args[0])
+	if err != nil {
+		return err
+	}
+	if f.limits.Time == 0 {
+		f.limits.Time = time.Duration(problem.Limits.Milliseconds) * time.Millisecond
+	}
+	if f.limits.Memory == 0 {
+		f.limits.Memory = uint64(problem.Limits.Megabytes) << 20
+	}
+	return f.withProgram(args[1:], func(p *duel.Program) error { return f.judge(cmd, problem, p) })
+}
+
+// check refuses flags that mean nothing together.
+func (f *duelFlags) check(cmd *cobra.Command) error {
+	onlyGames, onlyInputs := []string{"games", "misere", "compound"}, []string{"tests", "runs", "output"}
+	refused, why := onlyGames, "it is for games, which are played with --interactive"
+	if f.interactive {
+		refused, why = onlyInputs, "it is for inputs, and --interactive plays games"
+	}
+	for _, name := range refused {
+		if cmd.Flags().Changed(name) {
+			return usagef("--%s: %s", name, why)
+		}
+	}
+	if f.all && cmd.Flags().Changed("runs") {
+		return usagef("--runs: with --all there are no random inputs")
+	}
+	if f.interactive && f.games == 0 {
+		return usagef("--games=0: want at least 1")
+	}
+	return nil
+}
+
+// withProgram finds the command, and removes what belongs to it afterwards.
+func (f *duelFlags) withProgram(command []string, work func(*duel.Program) error) error {
+	program, err := duel.NewProgram(command, f.limits, f.here)
 	if err != nil {
 		return usageError{err}
 	}
-	defer func() {
-		if closed := program.Close(); err == nil {
-			err = closed
+	return errors.Join(work(program), program.Close())
+}
+
+// judge looks for an input at which the program fails.
+func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program *duel.Program) error {
+	budget := f.bounds.budget()
+	limitMemory(budget)
+	watch := watchOf(cmd.Context())
+	watch.start("duel")
+	defer watch.stop()
+	d := duel.Duel{
+		Judge: duel.Of(problem, budget.Memory), Program: program, Tests: duel.Samples(problem),
+		All: f.all, Seed: f.seed, Runs: int(f.runs), Time: f.maxTime, Progress: watch.begin("inputs"),
+	}
+	if f.tests != "" {
+		tests, _, err := duel.Folder(f.tests)
+		if err != nil {
+			return usageError{err}
 		}
-	}()
-	if f.interactive {
-		return f.playGames(cmd, args[0], program)
+		d.Tests = duel.Both(d.Tests, tests)
 	}
-	return usagef("not yet")
-}
-
-// failed is the error of a program that failed in some of what it did.
-func failed(count int, one, many string) error {
-	return fmt.Errorf("the program failed in %s", message.Count(count, one, many))
-}
-
-// maxShownLines is how many lines of a text are shown.
-const maxShownLines = 40
-
-// writeMessages writes the beginning of what a program said on standard error.
-func writeMessages(out *bufio.Writer, messages string) {
-	if messages = strings.TrimSpace(messages); messages != "" {
-		fmt.Fprintf(out, "  on standard error: %s\n", message.Shown(message.Brief(messages, 300)))
+	report, err := d.Run(cmd.Context())
+	watch.stop()
+	if wrong, ok := errors.AsType[*duel.WrongTestError](err); ok {
+		return usageError{wrong}
 	}
+	if err != nil {
+		return solveError(err)
+	}
+	result := dueled{problem: problem.Name, command: program.Command(), report: report}
+	if failure := report.Failure; failure != nil {
+		if f.save != "" {
+			if err := writeWhole(f.save, func(w io.Writer) error { _, err := w.Write(failure.Input); return err }); err != nil {
+				return err
+			}
+		}
+	}
+	write := result.write
+	if f.json {
+		write = result.writeJSON
+	}
+	if err := write(cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	if report.Failure != nil {
+		return fmt.Errorf("the program fails: %v", report.Failure.Verdict)
+	}
+	return nil
 }

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -26,10 +25,10 @@ func (f *duelFlags) playGames(cmd *cobra.Command, position string, program *duel
 	}
 	report := means.Progress("games")
 	begun, played := time.Now(), uint64(0)
-	series := duel.Series{Match: match, Program: program, Games: f.games, Seed: f.seed, All: f.all}
+	series := duel.Series{Match: match, Program: program, Games: int(f.games), Seed: f.seed, All: f.all}
 	series.Enough = func() bool {
 		played++
-		report(played, uint64(f.games))
+		report(played, f.games)
 		return f.maxTime > 0 && time.Since(begun) > f.maxTime
 	}
 	games, err := series.Play(cmd.Context())
@@ -48,11 +47,9 @@ func (f *duelFlags) playGames(cmd *cobra.Command, position string, program *duel
 	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	if f.json {
-		text, err := json.MarshalIndent(gamesJSON{short(position), program.Command(), len(games), len(games) - lost, games}, "", "  ")
-		if err != nil {
+		if err := writeIndented(out, gamesJSON{short(position), program.Command(), len(games), len(games) - lost, games}); err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%s\n", text)
 	} else {
 		for i, g := range games {
 			if g.Fault != "" {
@@ -65,7 +62,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, position string, program *duel
 		return err
 	}
 	if lost > 0 {
-		return failed(lost, "game", "games")
+		return fmt.Errorf("the program failed in %s", message.Count(lost, "game", "games"))
 	}
 	return nil
 }
@@ -109,11 +106,7 @@ func writePlayed(out *bufio.Writer, number int, g *duel.Game) {
 	fmt.Fprintf(out, "  so         %s\n", g.Why)
 	writeMessages(out, g.Messages)
 	if a := g.Overlooked; a != nil {
-		writeMoves(out, a)
-		fmt.Fprintln(out, "\nwhy:")
-		pass := func(line string) { fmt.Fprintln(out, line) }
-		writeReasons(a, pass)
-		writeArgument(a, pass)
+		writePosition(out, a)
 	}
 	fmt.Fprintln(out)
 }

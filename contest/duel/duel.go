@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"math/rand/v2"
 	"runtime"
@@ -37,9 +36,9 @@ type Judge struct {
 
 // Inputs makes inputs of a problem. Size grows from 0 without end.
 type Inputs interface {
-	Parse(text io.Reader, limits bool) (*input.Data, error)
-	Write(out io.Writer, data *input.Data) error
-	Random(random *rand.Rand, size int) *input.Data
+	Parse(text []byte) (*input.Data, error)
+	Text(data *input.Data) []byte
+	Random(random *rand.Rand, size int) (*input.Data, error)
 	Extremes() iter.Seq2[string, *input.Data]
 	Shrink(data *input.Data) iter.Seq[*input.Data]
 }
@@ -111,7 +110,7 @@ const (
 	maxAgain = 1e4  // inputs that were drawn before, until no others are expected
 )
 
-// Run judges the program. Its error is that of ctx or of a test that cannot be read, or
+// Run judges the program. The error comes from ctx or from a test that cannot be read, or
 // says why nothing can be judged; what the program does is in the report.
 func (d *Duel) Run(ctx context.Context) (*Report, error) {
 	limited, cancel := d.limited(ctx)
@@ -261,7 +260,7 @@ func (d *Duel) repeat(ctx context.Context, j Judged, times int) (failed, runs in
 // shrink replaces the failing input by smaller ones that fail in the same way, as long
 // as there are any.
 func (d *Duel) shrink(ctx context.Context, f *Failure) error {
-	data, err := d.Judge.Inputs.Parse(bytes.NewReader(f.Input), false)
+	data, err := d.Judge.Inputs.Parse(f.Input)
 	if err != nil {
 		return nil // a test that is beyond the declaration stays as it is
 	}
@@ -303,11 +302,11 @@ func (d *Duel) descend(ctx context.Context, f *Failure, data *input.Data) (*inpu
 // returns data if there is none.
 func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*input.Data, error) {
 	for i := range smallFor {
-		small := d.Judge.Inputs.Random(d.random(i+1<<32), i%30) // others than in the search
-		text, err := d.text(small)
+		small, err := d.Judge.Inputs.Random(d.random(i+1<<32), i%30) // others than in the search
 		if err != nil {
 			return data, err
 		}
+		text := d.Judge.Inputs.Text(small)
 		if len(text) > len(f.Input) || len(text) == len(f.Input) && bytes.Compare(text, f.Input) >= 0 {
 			continue
 		}
@@ -323,10 +322,7 @@ func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*inpu
 
 // fails tries an input, and keeps it if the program fails in the same way.
 func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, error) {
-	text, err := d.text(data)
-	if err != nil {
-		return false, err
-	}
+	text := d.Judge.Inputs.Text(data)
 	runs := 1
 	if f.Sometimes() {
 		runs = attempts
@@ -347,13 +343,6 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 	return false, nil
 }
 
-// text writes an input.
-func (d *Duel) text(data *input.Data) ([]byte, error) {
-	var b bytes.Buffer
-	err := d.Judge.Inputs.Write(&b, data)
-	return b.Bytes(), err
-}
-
 // random returns the generator of random input i.
 func (d *Duel) random(i int) *rand.Rand { return rand.New(rand.NewPCG(d.Seed, uint64(i))) }
 
@@ -371,8 +360,7 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 			return
 		}
 		for why, data := range d.Judge.Inputs.Extremes() {
-			text, err := d.text(data)
-			if !yield(Test{Name: "extreme: " + why, Purpose: why, Input: text}, err) {
+			if !yield(Test{Name: "extreme: " + why, Purpose: why, Input: d.Judge.Inputs.Text(data)}, nil) {
 				return
 			}
 		}
@@ -381,8 +369,13 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 		}
 		seen, again := map[string]bool{}, 0 // small inputs, which are drawn often
 		for i := 0; d.Runs == 0 || i < d.Runs; i++ {
-			text, err := d.text(d.Judge.Inputs.Random(d.random(i), i))
-			if err == nil && len(text) <= 100 {
+			data, err := d.Judge.Inputs.Random(d.random(i), i)
+			if err != nil {
+				yield(Test{}, err)
+				return
+			}
+			text := d.Judge.Inputs.Text(data)
+			if len(text) <= 100 {
 				if seen[string(text)] {
 					if again++; again == maxAgain {
 						return // there are no others
@@ -392,7 +385,7 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 				seen[string(text)] = true
 			}
 			again = 0
-			if !yield(Test{Name: fmt.Sprintf("random input %d of seed %d", i+1, d.Seed), Input: text}, err) {
+			if !yield(Test{Name: fmt.Sprintf("random input %d of seed %d", i+1, d.Seed), Input: text}, nil) {
 				return
 			}
 		}

@@ -26,8 +26,8 @@ func (heaps) data(list []uint64) *input.Data {
 	return &input.Data{Values: []input.Value{{List: list}}}
 }
 
-func (h heaps) Parse(text io.Reader, _ bool) (*input.Data, error) {
-	list, err := readHeaps(text)
+func (h heaps) Parse(text []byte) (*input.Data, error) {
+	list, err := readHeaps(bytes.NewReader(text))
 	return h.data(list), err
 }
 
@@ -45,18 +45,17 @@ func readHeaps(text io.Reader) (list []uint64, err error) {
 	return list, nil
 }
 
-func (heaps) Write(out io.Writer, d *input.Data) error {
+func (heaps) Text(d *input.Data) []byte {
 	list := d.Values[0].List
-	_, err := fmt.Fprintf(out, "%d\n%s\n", len(list), strings.Trim(fmt.Sprint(list), "[]"))
-	return err
+	return fmt.Appendf(nil, "%d\n%s\n", len(list), strings.Trim(fmt.Sprint(list), "[]"))
 }
 
-func (h heaps) Random(random *rand.Rand, size int) *input.Data {
+func (h heaps) Random(random *rand.Rand, size int) (*input.Data, error) {
 	list := make([]uint64, 1+random.IntN(min(size/10+2, 9)))
 	for i := range list {
 		list[i] = random.Uint64N(uint64(size) + 2)
 	}
-	return h.data(list)
+	return h.data(list), nil
 }
 
 func (h heaps) Extremes() iter.Seq2[string, *input.Data] {

@@ -3,9 +3,9 @@ package duel
 // This file holds games in which a program plays against the engine.
 //
 // The engine says the position, a line; the program says its move, a line; the engine
-// moves and says the position again, and so on. At the end the engine says "win" or
-// "lose", as the program has done. The program is started anew for each game, at a
-// position that it can win.
+// moves and says the position again, and so on, until it says "win". The program is
+// started anew for each game, at a position that it can win. A game in which it gives the
+// win away ends there.
 
 import (
 	"context"
