@@ -3,7 +3,11 @@ package tree
 // This file holds questions about one tree of coins with one branch hung
 // elsewhere. Each question is about the tree as it was given.
 
-import "grundy"
+import (
+	"slices"
+
+	"grundy"
+)
 
 // Coins is a tree of coins prepared for questions: what would the nim-value be
 // if the branch at u hung under v?
@@ -39,29 +43,19 @@ func NewCoins(coins []uint64, edges []Edge) (*Coins, error) {
 		return nil, err
 	}
 	c := &Coins{nodes: make([]branch, len(coins)+1)}
-	size := make([]int32, len(coins)+1) // of each subtree
 	for i, number := range coins {
 		c.nodes[i+1].coins = number
-		size[i+1] = 1
 	}
 	for _, node := range r.upward {
-		parent := r.parent[node]
-		size[parent] += size[node]
-		c.nodes[parent].coins ^= c.nodes[node].coins
+		c.nodes[r.parent[node]].coins ^= c.nodes[node].coins
 	}
-	next := make([]int32, len(coins)+1) // the entry of the next branch below each node
-	next[1] = 1
-	c.nodes[1].last = int32(len(coins)) - 1
-	for i := len(r.upward) - 1; i >= 0; i-- {
-		node := r.upward[i]
-		parent := r.parent[node]
+	first, size := r.entries()
+	for node := 1; node <= len(coins); node++ {
+		c.nodes[node].first, c.nodes[node].last = first[node], first[node]+size[node]-1
+	}
+	for _, node := range slices.Backward(r.upward) {
 		here := &c.nodes[node]
-		here.first = next[parent]
-		here.last = here.first + size[node] - 1
-		here.odd = !c.nodes[parent].odd
-		next[parent] += size[node]
-		next[node] = here.first + 1
-		if here.odd {
+		if here.odd = !c.nodes[r.parent[node]].odd; here.odd {
 			c.value ^= grundy.Value(coins[node-1])
 		}
 	}

@@ -5,6 +5,7 @@ package tree
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"grundy"
 )
@@ -96,6 +97,29 @@ func rootTree(n int, edges []Edge) (rooting, error) {
 		return rooting{}, findFault(n, edges)
 	}
 	return r, nil
+}
+
+// entries returns, by node, when a walk through the tree enters it, from 0, and how many
+// nodes its subtree has. The walk finishes each branch before the next, so that the
+// subtree of a node has the entries first … first+size-1.
+func (r rooting) entries() (first, size []int32) {
+	nodes := len(r.parent)
+	first, size = make([]int32, nodes), make([]int32, nodes)
+	next := make([]int32, nodes) // the entry of the next branch below each node
+	next[1] = 1
+	for node := range size {
+		size[node] = 1
+	}
+	for _, node := range r.upward {
+		size[r.parent[node]] += size[node]
+	}
+	for _, node := range slices.Backward(r.upward) {
+		parent := r.parent[node]
+		first[node] = next[parent]
+		next[parent] += size[node]
+		next[node] = first[node] + 1
+	}
+	return first, size
 }
 
 // findFault says what is wrong with edges that make no tree, in almost linear

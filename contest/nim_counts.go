@@ -1,0 +1,154 @@
+package contest
+
+// This file counts lists of heaps by their nim-sum: lists that are drawn from given heaps,
+// and runs of a given list. It also has the nim-values that TheDivisionGame needs for that.
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+
+	"grundy"
+)
+
+// mostSummed bounds the heaps of [listsOfSum]: there is a table of 8 bytes for each number
+// of as many bits.
+const mostSummed = 1<<26 - 1
+
+// listsOfSum returns how many lists of length k, drawn from heaps with repetition, have
+// the nim-sum sum, modulo m, which is at least 1. A heap that is given twice counts twice.
+//
+// It is a convolution: with c(x) heaps of size x, the number is that of the k-th power of c
+// under ⊕ at sum. The Walsh-Hadamard transform C(y) = Σ c(x)·(-1)^|x&y| makes it a power of
+// numbers, and is its own inverse up to the number n of terms, a power of two:
+//
+//	number = (1/n) Σ C(y)^k (-1)^|y&sum|
+//
+// The sum is known modulo n·m, and is n times the number; so the quotient is right modulo
+// m, whether or not n has an inverse there. It costs O(n (log n + log k)) steps and 8 n
+// bytes. The error wraps grundy.ErrTooLarge if a heap is above 2^26-1 or n·m above 2^63.
+func listsOfSum(ctx context.Context, heaps []uint64, k, sum, m uint64) (uint64, error) {
+	all := sum
+	for _, h := range heaps {
+		all |= h
+	}
+	n := uint64(1) << bits.Len64(all)
+	if all > mostSummed || m > 1<<63/n {
+		return 0, fmt.Errorf("lists of heaps to %d, counted modulo %d: %w", all, m, grundy.ErrTooLarge)
+	}
+	c := make([]int64, n)
+	for _, h := range heaps {
+		c[h]++
+	}
+	for half := uint64(1); half < n; half *= 2 {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		for at := uint64(0); at < n; at += 2 * half {
+			low, high := c[at:at+half], c[at+half:at+2*half]
+			for i, a := range low {
+				low[i], high[i] = a+high[i], a-high[i]
+			}
+		}
+	}
+	modulus := n * m
+	total := uint64(0)
+	for y, x := range c {
+		if y%(1<<16) == 0 && ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		base := uint64(max(x, -x))
+		p := power(base%modulus, k, modulus)
+		negative := x < 0 && k%2 == 1
+		if bits.OnesCount64(uint64(y)&sum)%2 == 1 {
+			negative = !negative
+		}
+		if negative && p > 0 {
+			p = modulus - p
+		}
+		if total += p; total >= modulus {
+			total -= modulus
+		}
+	}
+	return total / n, nil
+}
+
+// power returns x to the k modulo m, for x < m.
+func power(x, k, m uint64) uint64 {
+	result := 1 % m
+	for ; k > 0; k >>= 1 {
+		if k&1 == 1 {
+			result = mulMod(result, x, m)
+		}
+		x = mulMod(x, x, m)
+	}
+	return result
+}
+
+func mulMod(a, b, m uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	_, rest := bits.Div64(hi, lo, m)
+	return rest
+}
+
+// runsWon returns how many runs of one or more heaps that stand beside each other have a
+// nim-sum other than 0. Heaps i … j-1 have the nim-sum 0 exactly if the heaps before i
+// have the same one as those before j; so it counts equal pairs among those, in one pass.
+func runsWon(heaps []uint64) uint64 {
+	seen := map[uint64]uint64{0: 1}
+	sum, won := uint64(0), uint64(0)
+	for i, h := range heaps {
+		sum ^= h
+		won += uint64(i) + 1 - seen[sum]
+		seen[sum]++
+	}
+	return won
+}
+
+// primeFactors returns, for each number from least to most, how many prime factors it has,
+// with their multiplicity; 0 for 0 and 1. That is the nim-value of a heap which is divided
+// by any number above 1 that divides it: a number of k prime factors has options of 0 to
+// k-1 of them.
+//
+// It divides the numbers by the primes to √most, and counts what is left of one as a prime.
+// With n numbers it costs O((n + √most) log log most) steps and 16 n bytes.
+func primeFactors(ctx context.Context, least, most uint64) ([]uint64, error) {
+	if most < least {
+		return nil, nil
+	}
+	const mostListed = 1 << 26
+	if most-least >= mostListed || most >= 1<<52 {
+		return nil, fmt.Errorf("the prime factors of the numbers %d to %d: %w", least, most, grundy.ErrTooLarge)
+	}
+	count, left := make([]uint64, most-least+1), make([]uint64, most-least+1)
+	for i := range left {
+		left[i] = least + uint64(i)
+	}
+	root := uint64(1)
+	for root*root <= most {
+		root++
+	}
+	composite := make([]bool, root)
+	for p := uint64(2); p < root; p++ {
+		if composite[p] {
+			continue
+		}
+		for q := p * p; q < root; q += p {
+			composite[q] = true
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		for x := max((least+p-1)/p, 1) * p; x <= most; x += p {
+			for i := x - least; left[i]%p == 0; left[i] /= p {
+				count[i]++
+			}
+		}
+	}
+	for i, rest := range left {
+		if rest > 1 {
+			count[i]++
+		}
+	}
+	return count, nil
+}
