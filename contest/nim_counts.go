@@ -1,7 +1,7 @@
 package contest
 
 // This file counts lists of heaps by their nim-sum: lists that are drawn from given heaps,
-// and runs of a given list. It also has the nim-values that TheDivisionGame needs for that.
+// and runs of a given list.
 
 import (
 	"context"
@@ -103,52 +103,4 @@ func runsWon(heaps []uint64) uint64 {
 		seen[sum]++
 	}
 	return won
-}
-
-// primeFactors returns, for each number from least to most, how many prime factors it has,
-// with their multiplicity; 0 for 0 and 1. That is the nim-value of a heap which is divided
-// by any number above 1 that divides it: a number of k prime factors has options of 0 to
-// k-1 of them.
-//
-// It divides the numbers by the primes to √most, and counts what is left of one as a prime.
-// With n numbers it costs O((n + √most) log log most) steps and 16 n bytes.
-func primeFactors(ctx context.Context, least, most uint64) ([]uint64, error) {
-	if most < least {
-		return nil, nil
-	}
-	const mostListed = 1 << 26
-	if most-least >= mostListed || most >= 1<<52 {
-		return nil, fmt.Errorf("the prime factors of the numbers %d to %d: %w", least, most, grundy.ErrTooLarge)
-	}
-	count, left := make([]uint64, most-least+1), make([]uint64, most-least+1)
-	for i := range left {
-		left[i] = least + uint64(i)
-	}
-	root := uint64(1)
-	for root*root <= most {
-		root++
-	}
-	composite := make([]bool, root)
-	for p := uint64(2); p < root; p++ {
-		if composite[p] {
-			continue
-		}
-		for q := p * p; q < root; q += p {
-			composite[q] = true
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		for x := max((least+p-1)/p, 1) * p; x <= most; x += p {
-			for i := x - least; left[i]%p == 0; left[i] /= p {
-				count[i]++
-			}
-		}
-	}
-	for i, rest := range left {
-		if rest > 1 {
-			count[i]++
-		}
-	}
-	return count, nil
 }

@@ -67,50 +67,6 @@ func TestRunsWon(t *testing.T) {
 	}
 }
 
-// TestPrimeFactors compares with division by every number.
-func TestPrimeFactors(t *testing.T) {
-	factors := func(n uint64) (count uint64) {
-		for d := uint64(2); d <= n; d++ {
-			for ; n%d == 0; n /= d {
-				count++
-			}
-		}
-		return count
-	}
-	for _, r := range [][2]uint64{{0, 500}, {1, 1}, {7, 6}, {361, 361}, {99_000, 99_200}} {
-		got, err := primeFactors(t.Context(), r[0], r[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, c := range got {
-			n := r[0] + uint64(i)
-			if want := factors(n); n > 1 && c != want || n <= 1 && c != 0 {
-				t.Fatalf("%d has %d prime factors, want %d", n, c, want)
-			}
-		}
-	}
-	// Their number is the nim-value of a heap that is divided by a divisor above 1.
-	values, err := primeFactors(t.Context(), 0, 300)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for n := uint64(1); n <= 300; n++ {
-		options := map[uint64]bool{}
-		for d := uint64(2); d <= n; d++ {
-			if n%d == 0 {
-				options[values[n/d]] = true
-			}
-		}
-		mex := uint64(0)
-		for options[mex] {
-			mex++
-		}
-		if values[n] != mex {
-			t.Fatalf("%d has nim-value %d, and %d prime factors", n, mex, values[n])
-		}
-	}
-}
-
 func BenchmarkListsOfSum(b *testing.B) {
 	var primes []uint64
 	for n, count := range must(primeFactors(b.Context(), 0, 50_000)) {
