@@ -5,6 +5,8 @@ package contest
 import (
 	"slices"
 	"sort"
+
+	"grundy/rules/lang"
 )
 
 // A forbidden take: nobody may take Take tokens from a heap of exactly Heap.
@@ -78,4 +80,30 @@ func (c *constrainedNim) of(n uint64) uint64 {
 		return v
 	}
 	return n - uint64(sort.Search(len(c.falling), func(i int) bool { return c.falling[i] >= n }))
+}
+
+// constrainedNimValues is constrained_nim_values(heaps, takes): the nim-value of each heap, where
+// takes are pairs of a heap and what nobody may take of exactly that heap. See [constrainedNim].
+func constrainedNimValues(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	if !wants(ev, c, 2, 2) {
+		return lang.Value{}
+	}
+	heaps, ok := numbersOf(ev, c.Args[0])
+	if !ok {
+		return lang.Value{}
+	}
+	pairs, ok := pairsIn(ev, c, 1)
+	if !ok || !ev.Hold(8*int64(len(heaps))+160*int64(len(pairs))) || !ev.Spend(int64(len(heaps))+8*int64(len(pairs))) {
+		return lang.Value{}
+	}
+	takes := make([]forbiddenTake, len(pairs))
+	for i, p := range pairs {
+		takes[i] = forbiddenTake{uint64(p[0]), uint64(p[1])}
+	}
+	game := newConstrainedNim(takes)
+	values := make([]uint64, len(heaps))
+	for i, h := range heaps {
+		values[i] = game.of(h)
+	}
+	return lang.HostedValue(&numberList{numbers: values})
 }

@@ -7,6 +7,9 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync/atomic"
+
+	"grundy/rules/lang"
 )
 
 // An errantSieve says at which distances the player to move loses the game
@@ -105,4 +108,55 @@ func (s *errantSieve) mark(x, y, reach int) {
 func errantReach(x, y int) int {
 	needed := int(math.Sqrt(float64(x*x+y*y))) + 2
 	return needed + needed/4
+}
+
+// sharedErrantSieve is the largest one that was made, and does not change.
+var sharedErrantSieve atomic.Pointer[errantSieve]
+
+// mostErrant bounds the coordinates of errant knights: a sieve to there takes 70 MB.
+const mostErrant = 30_000
+
+// errantKnightsWon is errant_knights_won(x, y): for each of the vectors from one knight to the
+// other, 1 where the player to move wins, else 0. See [errantSieve].
+func errantKnightsWon(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	if !wants(ev, c, 2, 2) {
+		return lang.Value{}
+	}
+	var vectors [2][]int
+	for i, v := range c.Args {
+		items, ok := signedIn(ev, v)
+		if !ok {
+			return lang.Value{}
+		}
+		vectors[i] = items
+	}
+	x, y := vectors[0], vectors[1]
+	if len(x) != len(y) {
+		return ev.FailHere("want as many y as x")
+	}
+	reach := 0
+	for i := range x {
+		if max(x[i], -x[i], y[i], -y[i]) > mostErrant {
+			return tooMany(ev, c, "the distance (%d,%d)", x[i], y[i])
+		}
+		reach = max(reach, errantReach(x[i], y[i]))
+	}
+	sieve := sharedErrantSieve.Load()
+	if sieve == nil || sieve.reach < reach {
+		if !ev.Spend(int64(reach)*int64(reach)/8) || !ev.Hold(int64(reach)*int64(reach)/16+8*int64(reach)) {
+			return lang.Value{}
+		}
+		sieve = &errantSieve{}
+		if err := sieve.extend(contextOf(ev), reach); err != nil {
+			return ev.Halt(c.Node, err)
+		}
+		sharedErrantSieve.Store(sieve)
+	}
+	won := make([]uint64, len(x))
+	for i := range won {
+		if sieve.wins(x[i], y[i]) {
+			won[i] = 1
+		}
+	}
+	return lang.HostedValue(&numberList{numbers: won})
 }

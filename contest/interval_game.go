@@ -2,7 +2,11 @@ package contest
 
 // This file holds the game of choosing intervals: Interval Game 2, AtCoder ABC 206 F.
 
-import "slices"
+import (
+	"slices"
+
+	"grundy/rules/lang"
+)
 
 // intervalNimValue returns the nim-value of the game in which a move chooses one of the
 // intervals left … right-1 that has no number in common with any that was chosen before.
@@ -64,4 +68,17 @@ func intervalNimValue(intervals [][2]int64) uint64 {
 		}
 	}
 	return values[k-1]
+}
+
+// intervalNimValueOf is interval_nim_value(intervals): see [intervalNimValue].
+func intervalNimValueOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	if !wants(ev, c, 1, 1) {
+		return lang.Value{}
+	}
+	intervals, ok := pairsIn(ev, c, 0)
+	n := int64(len(intervals))
+	if n > 1<<15 || !ok || !ev.Hold(32*n*n+64*n) || !ev.Spend(n*n*n/32+1) {
+		return tooMany(ev, c, "%d intervals", n)
+	}
+	return uintValue(intervalNimValue(intervals))
 }

@@ -9,6 +9,7 @@ import (
 	"math/bits"
 
 	"grundy"
+	"grundy/rules/lang"
 )
 
 // mostSummed bounds the heaps of [listsOfSum]: there is a table of 8 bytes for each number
@@ -103,4 +104,45 @@ func runsWon(heaps []uint64) uint64 {
 		seen[sum]++
 	}
 	return won
+}
+
+// runsWonOf is runs_won(heaps): see [runsWon].
+func runsWonOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	if !wants(ev, c, 1, 1) {
+		return lang.Value{}
+	}
+	heaps, ok := numbersOf(ev, c.Args[0])
+	if !ok || !ev.Spend(int64(len(heaps))) || !ev.Hold(16*int64(len(heaps))) {
+		return lang.Value{}
+	}
+	return uintValue(runsWon(heaps))
+}
+
+// listsOfSumOf is lists_of_sum(heaps, k, sum, m): see [listsOfSum].
+func listsOfSumOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	if !wants(ev, c, 4, 4) {
+		return lang.Value{}
+	}
+	heaps, ok := numbersOf(ev, c.Args[0])
+	if !ok {
+		return lang.Value{}
+	}
+	var n [3]uint64
+	for i := range n {
+		if n[i], ok = numberIn(c.Args[i+1]); !ok || i == 2 && n[i] == 0 {
+			return ev.Fail(c.Argument(i+1), "want a number, not %s", ev.Show(c.Args[i+1]))
+		}
+	}
+	largest := n[1]
+	for _, h := range heaps {
+		largest = max(largest, h)
+	}
+	if largest > mostSummed || !ev.Spend(64*int64(largest+1)) || !ev.Hold(16*int64(largest+1)) {
+		return tooMany(ev, c, "lists of heaps to %d", largest)
+	}
+	count, err := listsOfSum(contextOf(ev), heaps, n[0], n[1], n[2])
+	if err != nil {
+		return ev.Halt(c.Node, err)
+	}
+	return uintValue(count)
 }

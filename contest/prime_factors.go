@@ -6,8 +6,10 @@ package contest
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"grundy"
+	"grundy/rules/lang"
 )
 
 // mostFactored is the largest number that is factored: by all numbers to its root, so that
@@ -89,4 +91,43 @@ func primeFactors(ctx context.Context, least, most uint64) ([]uint64, error) {
 		}
 	}
 	return count, nil
+}
+
+// primeFactorsOf is prime_factors(a, b): how many prime factors each of the numbers a … b has,
+// with multiplicity. See [primeFactors].
+func primeFactorsOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	n, ok := numberArgs(ev, c, 2)
+	if !ok {
+		return lang.Value{}
+	}
+	count := n[1] - min(n[0], n[1])
+	if count > 1<<40 || !ev.Spend(int64(count)+int64(math.Sqrt(float64(n[1])))) || !ev.Hold(16*int64(count)+int64(math.Sqrt(float64(n[1])))) {
+		return tooMany(ev, c, "the numbers %d to %d", n[0], n[1])
+	}
+	counts, err := primeFactors(contextOf(ev), n[0], n[1])
+	if err != nil {
+		return ev.Halt(c.Node, err)
+	}
+	return lang.HostedValue(&numberList{numbers: counts})
+}
+
+// factorsOf is factors(n): a list of tuples, each prime that divides n and its exponent. See
+// [factor].
+func factorsOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	n, ok := numberArgs(ev, c, 1)
+	if !ok || !ev.Spend(1+int64(math.Sqrt(float64(min(n[0], mostFactored))))/8) {
+		return lang.Value{}
+	}
+	primes, exponents, err := factor(contextOf(ev), n[0])
+	if err != nil {
+		return ev.Halt(c.Node, err)
+	}
+	if !ev.Hold(96 * int64(len(primes))) {
+		return lang.Value{}
+	}
+	items := make([]lang.Value, len(primes))
+	for i, p := range primes {
+		items[i] = lang.Tuple([]lang.Value{uintValue(p), uintValue(exponents[i])})
+	}
+	return lang.List(items)
 }

@@ -28,8 +28,17 @@ var programs = map[string]program{
 
 // builtins are functions that answers call, besides the questions and the algorithms.
 var builtins = map[string]lang.Builtin{
-	"nim_product":   nimProduct,
-	"winning_takes": winningTakes,
+	"constrained_nim_values": constrainedNimValues,
+	"errant_knights_won":     errantKnightsWon,
+	"factors":                factorsOf,
+	"interval_nim_value":     intervalNimValueOf,
+	"jumping_coins_moved":    jumpingCoinsMoved,
+	"lists_of_sum":           listsOfSumOf,
+	"nim_product":            nimProduct,
+	"outcomes":               askOutcomes,
+	"prime_factors":          primeFactorsOf,
+	"runs_won":               runsWonOf,
+	"winning_takes":          winningTakes,
 }
 
 func programNames() []string { return slices.Sorted(maps.Keys(programs)) }

@@ -229,3 +229,32 @@ func (a *asking) countOneByOne(ev *lang.Evaluator, c *lang.Call, g *game, from, 
 		}
 	}
 }
+
+// askOutcomes is outcomes(game, a, b, "WL"): a word with a letter for each of the positions a … b,
+// the first letter where the player to move wins.
+func askOutcomes(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	if !wants(ev, c, 4, 4) {
+		return lang.Value{}
+	}
+	letters := c.Args[3].Text()
+	if c.Args[3].Kind != lang.TextKind || len(letters) != 2 {
+		return ev.Fail(c.Argument(3), `want two letters, for wins and losses, such as "WL"`)
+	}
+	c.Args = c.Args[:3]
+	values := askValues(ev, c)
+	if ev.Err != nil {
+		return lang.Value{}
+	}
+	list, _ := numbersOf(ev, values)
+	if !ev.Hold(int64(len(list))) {
+		return lang.Value{}
+	}
+	word := make([]byte, len(list))
+	for i, v := range list {
+		word[i] = letters[0]
+		if v == 0 {
+			word[i] = letters[1]
+		}
+	}
+	return lang.Text(string(word))
+}
