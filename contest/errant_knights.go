@@ -13,7 +13,7 @@ import (
 )
 
 // An errantSieve says at which distances the player to move loses the game
-// errant-knights: a knight makes leaps that are all the same, each of which brings it
+// errant-knights: a knight makes one leap or more, always the same one, and each brings it
 // closer to the other knight; who meets it wins, who cannot move loses.
 //
 // All that counts is the vector from one knight to the other, up to the eight

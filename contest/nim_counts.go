@@ -19,8 +19,7 @@ const mostSummed = 1<<26 - 1
 // listsOfSum returns how many lists of length k, drawn from heaps with repetition, have
 // the nim-sum sum, modulo m, which is at least 1. A heap that is given twice counts twice.
 //
-// It is a convolution: with c(x) heaps of size x, the number is that of the k-th power of c
-// under ⊕ at sum. The Walsh-Hadamard transform C(y) = Σ c(x)·(-1)^|x&y| makes it a power of
+// It is a convolution: with c(x) heaps of size x, it is the k-th power of c under ⊕, at sum. The Walsh-Hadamard transform C(y) = Σ c(x)·(-1)^|x&y| makes it a power of
 // numbers, and is its own inverse up to the number n of terms, a power of two:
 //
 //	number = (1/n) Σ C(y)^k (-1)^|y&sum|

@@ -18,7 +18,7 @@ const mostFactored = 1 << 48
 
 // factor returns the primes that divide n, ascending, each with its exponent. It is empty
 // for 0 and 1. It costs O(√n) steps. The error wraps grundy.ErrTooLarge if n is above 2^48,
-// or is that of ctx.
+// or says that ctx has ended.
 func factor(ctx context.Context, n uint64) (primes, exponents []uint64, err error) {
 	if n > mostFactored {
 		return nil, nil, fmt.Errorf("the prime factors of %d, above 2^48: %w", n, grundy.ErrTooLarge)

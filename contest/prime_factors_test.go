@@ -30,7 +30,7 @@ func TestFactor(t *testing.T) {
 			}
 			for d := uint64(2); d*d <= p; d++ {
 				if p%d == 0 {
-					t.Fatalf("%d: %d is no prime", n, p)
+					t.Fatalf("%d: %d is not a prime", n, p)
 				}
 			}
 			before = p

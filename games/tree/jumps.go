@@ -2,8 +2,8 @@ package tree
 
 // This file holds coins that jump to the root: a move takes one coin to any other node on
 // its way to the root. So a coin at depth d is a heap of Nim of d tokens, and coins do not
-// hinder each other; the nim-value is the exclusive or of the depths of all coins, of which
-// two on one node cancel.
+// hinder each other; the nim-value is the exclusive or of the depths of all coins. Two on one
+// node cancel.
 //
 // It answers questions about the tree with one branch hung elsewhere, all together. If the
 // branch at u changes its depth by s, the depth d of each coin in it becomes d+s. The bit b
@@ -32,7 +32,7 @@ type Rehanging struct{ U, V int }
 // since that would be no tree. It panics if a question names no node.
 //
 // It costs O((n + questions) log n) steps for each of the bits of n. The error is a
-// [*NotATreeError], wraps grundy.ErrTooLarge for 2^31 nodes or more, or is that of ctx.
+// [*NotATreeError], wraps grundy.ErrTooLarge for 2^31 nodes or more, or says that ctx has ended.
 func Jumps(ctx context.Context, coins []uint64, edges []Edge, questions []Rehanging) (values []grundy.Value, isTree []bool, err error) {
 	r, err := rootTree(len(coins), edges)
 	if err != nil {
