@@ -209,7 +209,8 @@ type Leaf struct {
 	Limits       // in effect, with earlier fields put in
 	Count  bool  // something is counted with it
 	value  *uint64
-	field  *field
+	field  *field // the column or the item, where there is one
+	at     int    // in Values
 }
 
 // Get returns the number.
@@ -229,7 +230,7 @@ func (s *Shape) leaves(depth int, d *Data, yield func(Leaf) bool) bool {
 	l := &s.levels[depth]
 	for i := range l.fields {
 		f, v := &l.fields[i], &d.Values[i]
-		leaf := Leaf{Field: f.Name, Data: d, Count: f.isCount, field: f}
+		leaf := Leaf{Field: f.Name, Data: d, Count: f.isCount, field: f, at: i}
 		of := f
 		switch f.Kind {
 		case KindNumber:

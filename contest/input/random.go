@@ -29,6 +29,12 @@ var (
 	Full   = Size{math.MaxUint64, math.MaxUint64, math.MaxUint64, 1 << 24}
 )
 
+// Growing returns the size of draw i, from 0, of many that begin tiny and grow.
+func Growing(i int) Size {
+	n := uint64(max(i, 0))
+	return Size{1 + n/60, 2 + n/25, 3 + n/10 + n*n/400, 100 + 20*n}
+}
+
 // ErrNoInput is wrapped by the error that an input is not found, after many draws that
 // were not valid.
 var ErrNoInput = errors.New("no valid input found")

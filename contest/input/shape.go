@@ -41,7 +41,7 @@ type field struct {
 	Field
 	index   int // in its level
 	signed  bool
-	isCount bool // something is counted with it
+	isCount bool // it is a number with which something is counted
 	total   int  // index of its total, or -1
 
 	count   span
@@ -365,7 +365,8 @@ func (s *Shape) counter(b Bound) {
 	if !ok {
 		return
 	}
-	s.levels[r.level].fields[r.field].isCount = true
+	f := &s.levels[r.level].fields[r.field]
+	f.isCount = f.Kind == KindNumber
 	here := len(s.levels) - 1
 	user := reference{here, len(s.levels[here].fields)}
 	if !slices.Contains(s.users[r], user) {
