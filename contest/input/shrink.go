@@ -13,9 +13,9 @@ import (
 
 // Shrink goes through valid inputs that are smaller than d, the most promising first:
 // without half of the tests, elements, characters, and then fewer; numbers at their
-// least, or lowered together; each number lowered; simpler words, trees and orders. Who
-// finds one that still serves begins again with it. That ends, because each has less
-// weight than d: fewer tests, or as many and fewer elements, or as many and lower
+// least, or lowered together; each number lowered; simpler words, trees and orders. Begin
+// again with the first that still serves. That ends, because each has less weight than
+// d: fewer tests, or as many and fewer elements, or as many and lower
 // numbers, and so on.
 func (s *Shape) Shrink(d *Data) iter.Seq[*Data] {
 	return func(yield func(*Data) bool) {
@@ -515,8 +515,8 @@ func (f *field) writeTree(v *Value, parents []int) {
 	}
 }
 
-// mostPairs bounds the equal numbers of which pairs are tried, and mostValues the
-// different numbers that are lowered wherever they are.
+// mostPairs bounds how many equal numbers are tried in pairs, and mostValues how many
+// different numbers are lowered wherever they are.
 const (
 	mostPairs  = 12
 	mostValues = 256
