@@ -32,7 +32,7 @@ type duelFlags struct {
 }
 
 func newDuel() *cobra.Command {
-	var f duelFlags
+	f := duelFlags{games: 20}
 	cmd := &cobra.Command{
 		Use:   "duel PROBLEM|FILE -- COMMAND [ARGUMENT …]",
 		Short: "Look for the smallest input at which a program fails",

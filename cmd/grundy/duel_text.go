@@ -56,7 +56,7 @@ func writeTable(out *bufio.Writer, table []duel.Judged) {
 	for _, j := range table {
 		counts[j.Verdict]++
 		slowest, largest = max(slowest, j.Time), max(largest, j.Memory)
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", short(j.Name), j.Verdict, units.Time(j.Time.Round(time.Millisecond)), memoryText(j.Memory), short(j.Purpose))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", short(j.Name), j.Verdict, units.Time(j.Time.Round(time.Millisecond)), memoryText(j.Memory), j.Purpose)
 	}
 	_ = w.Flush()
 	var parts []string
@@ -78,7 +78,14 @@ func memoryText(bytes uint64) string {
 
 // writeFailure writes the input that the program fails at, and both answers.
 func (d *dueled) writeFailure(out *bufio.Writer, f *duel.Failure) {
-	fmt.Fprintf(out, "%s at %s%s\n", f.Verdict, f.From.Name, orNothing(": ", f.Why))
+	at := f.From.Name
+	if f.From.Purpose != "" {
+		at += " (" + f.From.Purpose + ")"
+	}
+	fmt.Fprintf(out, "%s at %s\n", f.Verdict, at)
+	if f.Why != "" {
+		fmt.Fprintln(out, f.Why)
+	}
 	if f.Tries > 0 && !bytes.Equal(f.Input, f.From.Input) {
 		fmt.Fprintf(out, "made smaller in %s: %s instead of %s\n", message.Count(f.Tries, "run", "runs"), message.Count(len(f.Input), "byte", "bytes"), units.Grouped(uint64(len(f.From.Input))))
 	}
@@ -93,14 +100,6 @@ func (d *dueled) writeFailure(out *bufio.Writer, f *duel.Failure) {
 		writePosition(out, a)
 	}
 	fmt.Fprintln(out)
-}
-
-// orNothing returns text behind the word before it, or nothing.
-func orNothing(before, text string) string {
-	if text == "" {
-		return ""
-	}
-	return before + text
 }
 
 // Texts are shown up to these lines, and bytes in a line.
@@ -183,7 +182,7 @@ type failureJSON struct {
 	Tries    int      `json:"tries"`
 	Failed   int      `json:"failed"`
 	Runs     int      `json:"runs"`
-	Winning  []string `json:"winning_moves,omitempty"`
+	Winning  []string `json:"winning,omitempty"`
 	Reasons  []string `json:"reasons,omitempty"`
 }
 
@@ -217,9 +216,8 @@ func testOf(j duel.Judged) testJSON {
 
 // writeIndented writes one JSON value.
 func writeIndented(w io.Writer, v any) error {
-	text, err := json.MarshalIndent(v, "", "  ")
-	if err == nil {
-		_, err = fmt.Fprintf(w, "%s\n", text)
-	}
-	return err
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }

@@ -21,6 +21,7 @@ import (
 	"grundy"
 	"grundy/contest/input"
 	"grundy/internal/message"
+	"grundy/internal/scan"
 )
 
 // A Judge knows the right answers of a problem.
@@ -39,7 +40,7 @@ type Inputs interface {
 	Parse(text []byte) (*input.Data, error)
 	Text(data *input.Data) []byte
 	Random(random *rand.Rand, size int) (*input.Data, error)
-	Extremes() iter.Seq2[string, *input.Data]
+	Extremes(random *rand.Rand, full bool) iter.Seq2[string, *input.Data]
 	Shrink(data *input.Data) iter.Seq[*input.Data]
 }
 
@@ -70,15 +71,18 @@ type Judged struct {
 	Result
 }
 
-// A WrongTestError is a test whose answer is not the engine's.
+// A WrongTestError is a test that is wrong itself: its input is not one of the problem, or
+// its answer is not the engine's.
 type WrongTestError struct {
 	Name string
-	Err  error // the difference, with the test's answer as what was found
+	Err  error
 }
 
 func (e *WrongTestError) Error() string {
-	return fmt.Sprintf("the answer of test %s is not that of the engine: %v", message.Quoted(e.Name), e.Err)
+	return fmt.Sprintf("test %s: %v", message.Quoted(e.Name), e.Err)
 }
+
+func (e *WrongTestError) Unwrap() error { return e.Err }
 
 // A Report is the outcome of a duel.
 type Report struct {
@@ -96,18 +100,21 @@ type Failure struct {
 	Tries   int  // inputs that were tried for that
 	Failed  int  // how many runs of the last Repeats failed
 	Repeats int
+
+	tried map[string]bool // inputs at which the program did not fail
 }
 
 // Sometimes reports whether the program also gives the right answer.
 func (f *Failure) Sometimes() bool { return f.Failed < f.Repeats }
 
 const (
-	repeats  = 5    // runs that show whether a program always fails
-	attempts = 3    // runs of a program that fails at times, to see it fail
-	maxTries = 3000 // inputs that are tried to make one smaller
-	large    = 1000 // bytes of an input for which a small one is looked for
-	smallFor = 300  // small random inputs that are looked at for it
-	maxAgain = 1e4  // inputs that were drawn before, until no others are expected
+	repeats   = 5    // runs that show whether a program always fails
+	attempts  = 3    // runs of a program that fails at times, to see it fail
+	maxTries  = 3000 // inputs that are tried to make one smaller
+	large     = 1000 // bytes of an input for which a small one is looked for
+	smallFor  = 300  // small random inputs that are looked at for it
+	fullAfter = 1000 // random inputs are smaller than extreme ones of full size
+	maxAgain  = 1e4  // inputs that were drawn before, until no others are expected
 )
 
 // Run judges the program. The error comes from ctx or from a test that cannot be read, or
@@ -205,12 +212,16 @@ func (d *Duel) judgeAll(ctx context.Context, tests []Test, r *Report) ([]Judged,
 // judge runs the program on a test and compares.
 func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 	j.Test = test
-	if j.Want, err = d.Judge.Answer(ctx, test.Input); err != nil {
+	j.Want, err = d.Judge.Answer(ctx, test.Input)
+	if wrong, ok := errors.AsType[*scan.Error](err); ok {
+		return j, &WrongTestError{test.Name, wrong}
+	}
+	if err != nil {
 		return j, err
 	}
 	if test.Want != nil {
 		if err := d.Judge.Compare(j.Want, test.Want); err != nil {
-			return j, &WrongTestError{test.Name, err}
+			return j, &WrongTestError{test.Name, fmt.Errorf("its answer is not that of the engine: %w", err)}
 		}
 	}
 	if j.Result, err = d.Program.Run(ctx, test.Input); err != nil || j.Verdict != Accepted {
@@ -225,7 +236,7 @@ func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 // reduce makes a failing input as small as it goes, and sees whether the program
 // always fails at it.
 func (d *Duel) reduce(ctx context.Context, first Judged) (*Failure, error) {
-	f := &Failure{Judged: first, From: first.Test}
+	f := &Failure{Judged: first, From: first.Test, tried: map[string]bool{}}
 	limited, cancel := d.limited(ctx)
 	defer cancel()
 	var err error
@@ -323,6 +334,9 @@ func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*inpu
 // fails tries an input, and keeps it if the program fails in the same way.
 func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, error) {
 	text := d.Judge.Inputs.Text(data)
+	if f.tried[string(text)] || bytes.Equal(text, f.Input) {
+		return false, nil
+	}
 	runs := 1
 	if f.Sometimes() {
 		runs = attempts
@@ -340,13 +354,17 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 			return true, nil
 		}
 	}
+	if len(text) <= large {
+		f.tried[string(text)] = true
+	}
 	return false, nil
 }
 
 // random returns the generator of random input i.
 func (d *Duel) random(i int) *rand.Rand { return rand.New(rand.NewPCG(d.Seed, uint64(i))) }
 
-// tests returns all tests in order: the given ones, extreme inputs, and random ones.
+// tests returns all tests in order: the given ones, small extreme inputs, random ones that
+// grow, and among these the extreme inputs of full size.
 func (d *Duel) tests() iter.Seq2[Test, error] {
 	return func(yield func(Test, error) bool) {
 		if d.Tests != nil {
@@ -356,19 +374,18 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 				}
 			}
 		}
-		if d.Judge.Inputs == nil {
+		if d.Judge.Inputs == nil || !d.extremes(false, yield) {
 			return
 		}
-		for why, data := range d.Judge.Inputs.Extremes() {
-			if !yield(Test{Name: "extreme: " + why, Purpose: why, Input: d.Judge.Inputs.Text(data)}, nil) {
-				return
-			}
-		}
 		if d.All {
+			d.extremes(true, yield)
 			return
 		}
 		seen, again := map[string]bool{}, 0 // small inputs, which are drawn often
 		for i := 0; d.Runs == 0 || i < d.Runs; i++ {
+			if i == fullAfter && !d.extremes(true, yield) {
+				return
+			}
 			data, err := d.Judge.Inputs.Random(d.random(i), i)
 			if err != nil {
 				yield(Test{}, err)
@@ -390,4 +407,19 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 			}
 		}
 	}
+}
+
+// extremes yields extreme inputs, small ones or those of full size.
+func (d *Duel) extremes(full bool, yield func(Test, error) bool) (more bool) {
+	name, number := "small", 0
+	if full {
+		name = "full size"
+	}
+	for purpose, data := range d.Judge.Inputs.Extremes(d.random(-1), full) {
+		number++
+		if !yield(Test{Name: fmt.Sprintf("%s %d", name, number), Purpose: purpose, Input: d.Judge.Inputs.Text(data)}, nil) {
+			return false
+		}
+	}
+	return true
 }

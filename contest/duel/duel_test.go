@@ -58,9 +58,13 @@ func (h heaps) Random(random *rand.Rand, size int) (*input.Data, error) {
 	return h.data(list), nil
 }
 
-func (h heaps) Extremes() iter.Seq2[string, *input.Data] {
+func (h heaps) Extremes(_ *rand.Rand, full bool) iter.Seq2[string, *input.Data] {
 	return func(yield func(string, *input.Data) bool) {
-		_ = yield("one heap", h.data([]uint64{1})) && yield("many heaps", h.data(make([]uint64, 40)))
+		if full {
+			yield("many heaps", h.data(make([]uint64, 40)))
+			return
+		}
+		yield("one heap", h.data([]uint64{1}))
 	}
 }
 
@@ -187,7 +191,7 @@ func TestDuel(t *testing.T) {
 		{name: "right"},
 		{name: "sum", verdict: WrongAnswer, input: "2\n1 1\n"},
 		{name: "crash at 9", verdict: RunTimeError, input: "1\n9\n", from: "random"},
-		{name: "loop at 30", verdict: TimeLimit, input: "30\n" + strings.Repeat("0 ", 29) + "0\n", from: "extreme: many heaps"},
+		{name: "loop at 30", verdict: TimeLimit, input: "30\n" + strings.Repeat("0 ", 29) + "0\n", from: "random"},
 		{name: "sometimes", verdict: WrongAnswer, input: "1\n0\n", sometimes: true},
 		{name: "silent", verdict: WrongAnswer, input: "1\n0\n", from: "sample 1"},
 	} {
@@ -233,7 +237,7 @@ func TestTable(t *testing.T) {
 	for _, row := range r.Table {
 		rows = append(rows, row.Name+" "+row.Verdict.String())
 	}
-	want := "1 accepted, 2 wrong answer, 3 accepted, extreme: one heap accepted, extreme: many heaps accepted"
+	want := "1 accepted, 2 wrong answer, 3 accepted, small 1 accepted, full size 1 accepted"
 	if strings.Join(rows, ", ") != want || r.Table[1].Purpose != "equal heaps" || r.Failure == nil || string(r.Failure.Input) != "2\n1 1\n" {
 		t.Errorf("%q, failure %+v", rows, r.Failure)
 	}

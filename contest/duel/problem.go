@@ -5,21 +5,32 @@ package duel
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
+	"math/rand/v2"
+	"strings"
 
 	"grundy/contest"
+	"grundy/contest/input"
 )
 
 // Of returns the judge of a problem, which may use so much memory.
 func Of(p *contest.Problem, memory uint64) Judge {
 	return Judge{
+		Inputs: shape{p.Shape},
 		Answer: func(ctx context.Context, text []byte) ([]byte, error) {
 			var out bytes.Buffer
 			err := p.Run(ctx, bytes.NewReader(text), &out, contest.Options{MaxMemory: memory})
 			return out.Bytes(), err
 		},
-		Compare: p.Compare,
+		Compare: func(want, got []byte) error {
+			err := p.Compare(want, got)
+			if err == nil {
+				return nil
+			}
+			return errors.New(strings.TrimSuffix(err.Error(), ": "+contest.ErrDiffer.Error()))
+		},
 	}
 }
 
@@ -45,4 +56,38 @@ func Both(first, second iter.Seq2[Test, error]) iter.Seq2[Test, error] {
 			}
 		}
 	}
+}
+
+// A shape makes inputs of a declared shape.
+type shape struct{ *input.Shape }
+
+// Parse reads an input that may be beyond the limits.
+func (s shape) Parse(text []byte) (*input.Data, error) {
+	return s.Shape.Parse(bytes.NewReader(text), input.Options{NoLimits: true})
+}
+
+// Random draws an input. Fifty draws have the same size, and numbers to all
+// powers of two come soon.
+func (s shape) Random(random *rand.Rand, size int) (*input.Data, error) {
+	level := uint64(size) / 50
+	return s.Shape.Random(random, input.Size{
+		Tests:    min(1+2*level, 1000),
+		Length:   min(1+level+level*level/16, 10_000),
+		Value:    2 << min(level, 62),
+		Elements: min(100+500*level, 100_000),
+	})
+}
+
+// Extremes draws extreme inputs, small ones or those of full size.
+func (s shape) Extremes(random *rand.Rand, full bool) iter.Seq2[string, *input.Data] {
+	size := input.Small
+	if full {
+		size = input.Full
+	}
+	return s.Shape.Extremes(random, size)
+}
+
+// Shrink makes smaller inputs.
+func (s shape) Shrink(*input.Data) iter.Seq[*input.Data] {
+	return func(func(*input.Data) bool) {}
 }

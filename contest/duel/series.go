@@ -45,7 +45,7 @@ type Game struct {
 	// the program gave a win away.
 	Overlooked *solve.Answer `json:"-"`
 	// Winning are the first of these moves, and Reasons why they win, in sentences.
-	Winning []string `json:"winning_moves,omitempty"`
+	Winning []string `json:"winning,omitempty"`
 	Reasons []string `json:"reasons,omitempty"`
 	// Messages is the beginning of what the program said on standard error.
 	Messages string `json:"messages,omitempty"`
