@@ -113,7 +113,7 @@ const (
 	maxTries  = 3000 // inputs that are tried to make one smaller
 	large     = 1000 // bytes of an input for which a small one is looked for
 	smallFor  = 300  // small random inputs that are looked at for it
-	fullAfter = 1000 // random inputs are smaller than extreme ones of full size
+	fullAfter = 200  // random inputs are smaller than extreme ones of full size
 	maxAgain  = 1e4  // inputs that were drawn before, until no others are expected
 )
 

@@ -66,16 +66,9 @@ func (s shape) Parse(text []byte) (*input.Data, error) {
 	return s.Shape.Parse(bytes.NewReader(text), input.Options{NoLimits: true})
 }
 
-// Random draws an input. Fifty draws have the same size, and numbers to all
-// powers of two come soon.
+// Random draws an input.
 func (s shape) Random(random *rand.Rand, size int) (*input.Data, error) {
-	level := uint64(size) / 50
-	return s.Shape.Random(random, input.Size{
-		Tests:    min(1+2*level, 1000),
-		Length:   min(1+level+level*level/16, 10_000),
-		Value:    2 << min(level, 62),
-		Elements: min(100+500*level, 100_000),
-	})
+	return s.Shape.Random(random, input.Growing(size))
 }
 
 // Extremes draws extreme inputs, small ones or those of full size.
@@ -85,9 +78,4 @@ func (s shape) Extremes(random *rand.Rand, full bool) iter.Seq2[string, *input.D
 		size = input.Full
 	}
 	return s.Shape.Extremes(random, size)
-}
-
-// Shrink makes smaller inputs.
-func (s shape) Shrink(*input.Data) iter.Seq[*input.Data] {
-	return func(func(*input.Data) bool) {}
 }
