@@ -87,6 +87,7 @@ func asked(name string, named []string, do func(ev *lang.Evaluator, q *question)
 		if !ev.Spend(int64(q.sum.size()/8 + 1)) {
 			return lang.Value{}
 		}
+		q.observe(name, q.sum, q.misere, q.kind)
 		v, err := do(ev, &q)
 		if err != nil {
 			return ev.Halt(c.Node, err)
@@ -106,9 +107,6 @@ func askWins(_ *lang.Evaluator, q *question) (lang.Value, error) {
 func askNimValue(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	if !q.sum.isPlain() {
 		return ev.FailHere("these positions have no nim-value: play need not end, or ends otherwise than by the last move"), nil
-	}
-	if !q.true {
-		q.observe("nim_value", q.sum)
 	}
 	v, err := q.total(q.sum)
 	return uintValue(v), err
@@ -174,12 +172,9 @@ func (s *sum) isNimList() bool {
 // askWinningMoves counts winning moves: one for each component and each position that it
 // leads to.
 func askWinningMoves(ev *lang.Evaluator, q *question) (lang.Value, error) {
-	if !q.true {
-		q.observe("winning_moves", q.sum)
-		if q.means.Oracle != nil {
-			moves, err := q.byOracle()
-			return lang.Int(int64(len(moves))), err
-		}
+	if q.means.Oracle != nil {
+		moves, err := q.byOracle()
+		return lang.Int(int64(len(moves))), err
 	}
 	if q.means.isWrong() || q.kind == compound.Disjunctive && !q.misere && q.sum.isNimList() {
 		return q.countByValues(ev)
@@ -329,9 +324,6 @@ func (q *question) byOracle() ([][]grundy.Component, error) {
 // numbers, or its text. In other compounds than disjunctive ones a move is a list of such
 // pairs.
 func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
-	if !q.true {
-		q.observe("winning", q.sum)
-	}
 	if q.means.Oracle != nil {
 		return q.listedByOracle(ev)
 	}

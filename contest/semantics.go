@@ -15,9 +15,8 @@ import (
 type Semantics struct {
 	// Oracle answers by the rules alone instead of by theorems and engines.
 	Oracle Oracle
-	// Observe is told the measures of the components that a question looks at: their
-	// nim-values, as far as the question asks for these.
-	Observe func(question string, values []uint64)
+	// Observe is told of each question about a position.
+	Observe func(Asked)
 
 	// Value says what is taken for the nim-value of a component, and Modulus what it is
 	// reduced by, for ValueSizeMod.
@@ -68,6 +67,17 @@ const (
 	CombineParity // of the sum
 	CombineMost   // the greatest
 )
+
+// An Asked is a question about a position that an answer asked.
+type Asked struct {
+	Question string   // "wins", "nim_value", "winning_moves", "winning" or "remoteness"
+	Values   []uint64 // the nim-values of the components, nil where these do not decide
+	Kind     compound.Kind
+	// Convention is that of the question.
+	Convention grundy.Convention
+	// Position makes the components, one by one.
+	Position func() ([]grundy.Component, error)
+}
 
 // An Oracle answers by looking at all positions that can be reached. Package
 // internal/oracle has one, for tests.

@@ -492,26 +492,29 @@ func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) 
 	return total, nil
 }
 
-// observe tells the values of the components of a sum.
-func (a *asking) observe(question string, s *sum) {
-	if a.means.Observe == nil || !s.isPlain() {
+// observe tells of a question about a sum.
+func (a *asking) observe(question string, s *sum, misere bool, kind compound.Kind) {
+	if a.means.Observe == nil {
 		return
 	}
-	var values []uint64
-	_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) {
-		for range min(copies, 64) {
-			values = append(values, v)
+	asked := Asked{Question: question, Kind: kind, Convention: convention(misere), Position: func() ([]grundy.Component, error) { return a.components(s) }}
+	if s.isPlain() && s.size() <= mostComponents {
+		asked.Values = []uint64{}
+		_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) {
+			for range copies {
+				asked.Values = append(asked.Values, v)
+			}
+		})
+		if err != nil {
+			asked.Values = nil
 		}
-	})
-	if err == nil {
-		a.means.Observe(question, values)
 	}
+	a.means.Observe(asked)
 }
 
 // wins says whether the player to move wins a sum.
 func (a *asking) wins(s *sum, misere bool, kind compound.Kind) (bool, error) {
 	if !a.true {
-		a.observe("wins", s)
 		misere = misere && !a.means.NormalPlay
 		if a.means.Disjunctive {
 			kind = compound.Disjunctive

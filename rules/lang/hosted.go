@@ -393,3 +393,21 @@ func Article(v Value) string { return article(v) }
 
 // IsAtTop reports whether the top level of the file is run, and no function.
 func (ev *Evaluator) IsAtTop() bool { return ev.loading && len(ev.calls) == 0 }
+
+// HasKeyword reports whether some call in the file has an argument of that name.
+func (f *Code) HasKeyword(name string) bool {
+	found := false
+	for _, s := range f.syntax.Stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if call, ok := n.(*syntax.CallExpr); ok {
+				for _, a := range call.Args {
+					if b := namedArgument(a); b != nil && b.X.(*syntax.Ident).Name == name {
+						found = true
+					}
+				}
+			}
+			return !found
+		})
+	}
+	return found
+}
