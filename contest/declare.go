@@ -245,8 +245,8 @@ func (d *declaration) keyword(ev *lang.Evaluator, f *input.Field, name string, v
 		truths["parents"] = &f.Parents
 		known = append(known, "base", "parents", "separator")
 	case input.KindGraph:
-		truths["directed"], truths["acyclic"], truths["connected"] = &f.Directed, &f.Acyclic, &f.Connected
-		known = append(known, "base", "directed", "acyclic", "connected")
+		truths["directed"], truths["acyclic"], truths["connected"], truths["repeated"] = &f.Directed, &f.Acyclic, &f.Connected, &f.Repeated
+		known = append(known, "base", "directed", "acyclic", "connected", "repeated")
 	case input.KindMatrix, input.KindRecords, input.KindLists:
 		known = append(known, "separator")
 	}
