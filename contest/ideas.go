@@ -110,4 +110,3 @@ func (p *Problem) reaches(n uint64) bool {
 	}
 	return false
 }
-
