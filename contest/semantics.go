@@ -15,7 +15,7 @@ import (
 type Semantics struct {
 	// Oracle answers by the rules alone instead of by theorems and engines.
 	Oracle Oracle
-	// Observe is told of each question about a position.
+	// Observe gets each question about a position.
 	Observe func(Asked)
 
 	// Value says what is taken for the nim-value of a component, and Modulus what it is
@@ -73,7 +73,7 @@ type Asked struct {
 	Question string   // "wins", "nim_value", "winning_moves", "winning" or "remoteness"
 	Values   []uint64 // the nim-values of the components, nil where these do not decide
 	Kind     compound.Kind
-	// Convention is that of the question.
+	// Convention says whether the last move wins or loses.
 	Convention grundy.Convention
 	// Position makes the components, one by one.
 	Position func() ([]grundy.Component, error)

@@ -492,7 +492,7 @@ func (a *asking) totalOf(s *sum, visit func(t *term, at int, v, copies uint64)) 
 	return total, nil
 }
 
-// observe tells of a question about a sum.
+// observe reports a question about a sum.
 func (a *asking) observe(question string, s *sum, misere bool, kind compound.Kind) {
 	if a.means.Observe == nil {
 		return
