@@ -43,18 +43,25 @@ func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
 func (s *Shape) Parse(r io.Reader, opt Options) (*Data, error) {
 	rd := &reader{shape: s, opt: opt, whole: true}
 	d := &Data{}
-	if s.isCall() || !opt.Exact {
-		return d, rd.run(r, d)
+	if !opt.Exact {
+		if err := rd.run(r, d); err != nil {
+			return nil, err
+		}
+		return d, nil
 	}
 	var text bytes.Buffer
 	if err := rd.run(io.TeeReader(r, &charged{&text, rd}), d); err != nil {
 		return nil, err
 	}
 	same := &comparer{text: text.Bytes()}
-	if err := s.Write(same, d); err != nil {
+	err := s.Write(same, d)
+	if err == nil {
+		err = same.end()
+	}
+	if err != nil {
 		return nil, err
 	}
-	return d, same.end()
+	return d, nil
 }
 
 // charged is a buffer that is paid for.
