@@ -152,7 +152,7 @@ func (p *program) main() error {
 	return nil
 }
 
-// reserved names are those of Python, and those that validators use.
+// reserved lists the names of Python, and the names that validators use.
 var reserved = strings.Fields("False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield " +
 	"abs all any ascii bool bytes dict enumerate float int len list map max min range repr set sorted str sum tuple type zip RecursionError ValueError " +
 	"ACCEPTED DATA LAYOUT REJECTED TOKENS args fail json line no_number number reject root sys take used valid values want")
