@@ -172,6 +172,9 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 	if wrong, ok := errors.AsType[*duel.WrongTestError](err); ok {
 		return usageError{wrong}
 	}
+	if errors.Is(err, duel.ErrNoTime) {
+		return fmt.Errorf("%w; --max-time sets it", err)
+	}
 	if err != nil {
 		return solveError(err)
 	}

@@ -176,7 +176,8 @@ type failureJSON struct {
 	testJSON
 	Input    string   `json:"input"`
 	Want     string   `json:"want"`
-	Got      string   `json:"got"`
+	Got      string   `json:"got"` // its beginning where it is long
+	GotBytes int      `json:"got_bytes"`
 	Messages string   `json:"messages,omitempty"`
 	From     string   `json:"from_input"`
 	Tries    int      `json:"tries"`
@@ -185,6 +186,9 @@ type failureJSON struct {
 	Winning  []string `json:"winning,omitempty"`
 	Reasons  []string `json:"reasons,omitempty"`
 }
+
+// maxGot bounds the output of a program in JSON, in bytes.
+const maxGot = 1 << 20
 
 // writeJSON writes the report as one JSON value.
 func (d *dueled) writeJSON(w io.Writer) error {
@@ -196,7 +200,7 @@ func (d *dueled) writeJSON(w io.Writer) error {
 	if f := r.Failure; f != nil {
 		j.Verdict = f.Verdict.String()
 		j.Failure = &failureJSON{
-			testJSON: testOf(f.Judged), Input: string(f.Input), Want: string(f.Want), Got: string(f.Output), Messages: string(f.Messages),
+			testJSON: testOf(f.Judged), Input: string(f.Input), Want: string(f.Want), Got: string(f.Output[:min(len(f.Output), maxGot)]), GotBytes: len(f.Output), Messages: string(f.Messages),
 			From: string(f.From.Input), Tries: f.Tries, Failed: f.Failed, Runs: f.Repeats,
 		}
 		j.Failure.Test = f.From.Name

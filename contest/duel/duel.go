@@ -60,9 +60,13 @@ type Duel struct {
 	All     bool                   // judge all tests, also after one that fails, and no random inputs
 	Seed    uint64                 // of random inputs
 	Runs    int                    // the most random inputs; 0 for no bound
-	Time    time.Duration          // ends the search for a failure; 0 for no bound
+	// Time ends the search for a failure, and then the search for a smaller one; 0 for no
+	// bound. With All every test is judged, however long it takes.
+	Time time.Duration
 	// Progress is told how many inputs were judged; it may be nil.
 	Progress grundy.Progress
+
+	whole context.Context // of the duel; other contexts end with the time of a part
 }
 
 // A Judged is a test with what the program did.
@@ -70,6 +74,9 @@ type Judged struct {
 	Test
 	Result
 }
+
+// ErrNoTime is the error of a duel whose time was over before an input was judged.
+var ErrNoTime = errors.New("no input was judged in time")
 
 // A WrongTestError is a test that is wrong itself: its input is not one of the problem, or
 // its answer is not the engine's.
@@ -120,12 +127,21 @@ const (
 // Run judges the program. The error comes from ctx or from a test that cannot be read, or
 // says why nothing can be judged; what the program does is in the report.
 func (d *Duel) Run(ctx context.Context) (*Report, error) {
-	limited, cancel := d.limited(ctx)
+	d.whole = ctx
+	limited, cancel := context.WithCancel(ctx)
+	if !d.All {
+		limited, cancel = d.limited(ctx)
+	}
 	defer cancel()
 	r := &Report{}
 	failed, err := d.search(limited, r)
-	if limited.Err() != nil && ctx.Err() == nil {
-		err = nil // the time is over
+	switch {
+	case ctx.Err() != nil:
+		return r, ctx.Err()
+	case limited.Err() != nil && failed == nil && r.Inputs == 0:
+		return r, ErrNoTime
+	case limited.Err() != nil:
+		err = nil
 	}
 	if err != nil || failed == nil {
 		return r, err
@@ -163,7 +179,7 @@ func (d *Duel) search(ctx context.Context, r *Report) (first *Judged, err error)
 				r.Table = append(r.Table, row)
 			}
 		}
-		return first == nil || d.All
+		return ctx.Err() == nil && (first == nil || d.All)
 	}
 	for test, failed := range d.tests() {
 		if failed != nil {
@@ -198,6 +214,7 @@ func (d *Duel) judgeAll(ctx context.Context, tests []Test, r *Report) ([]Judged,
 		switch err := failed[i]; {
 		case err == nil:
 			kept = append(kept, j)
+		case d.whole.Err() == nil && ctx.Err() != nil: // one that was not begun any more
 		case ctx.Err() == nil && (errors.Is(err, grundy.ErrTooLarge) || errors.Is(err, grundy.ErrBudget)):
 			if r.Passed = append(r.Passed, tests[i].Name); r.Refused == nil {
 				r.Refused = err
@@ -211,6 +228,9 @@ func (d *Duel) judgeAll(ctx context.Context, tests []Test, r *Report) ([]Judged,
 
 // judge runs the program on a test and compares.
 func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
+	if err := ctx.Err(); err != nil {
+		return j, err
+	}
 	j.Test = test
 	j.Want, err = d.Judge.Answer(ctx, test.Input)
 	if wrong, ok := errors.AsType[*scan.Error](err); ok {
@@ -224,7 +244,8 @@ func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 			return j, &WrongTestError{test.Name, fmt.Errorf("its answer is not that of the engine: %w", err)}
 		}
 	}
-	if j.Result, err = d.Program.Run(ctx, test.Input); err != nil || j.Verdict != Accepted {
+	// A run that was begun comes to its end, so that its verdict does not depend on ours.
+	if j.Result, err = d.Program.Run(d.whole, test.Input); err != nil || j.Verdict != Accepted {
 		return j, err
 	}
 	if different := d.Judge.Compare(j.Want, j.Output); different != nil {
@@ -247,7 +268,7 @@ func (d *Duel) reduce(ctx context.Context, first Judged) (*Failure, error) {
 		f.Failed, f.Repeats, err = d.repeat(limited, f.Judged, repeats-1)
 	}
 	if ctx.Err() == nil && limited.Err() != nil {
-		err = nil // the time is over
+		err = nil // it stays as small as it is
 	}
 	return f, err
 }
