@@ -180,6 +180,9 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 	}
 	result := dueled{problem: problem.Name, command: program.Command(), report: report}
 	if failure := report.Failure; failure != nil {
+		if result.position, err = duel.Explain(cmd.Context(), problem, failure.Input, budget); err != nil {
+			return err
+		}
 		if f.save != "" {
 			if err := writeWhole(f.save, func(w io.Writer) error { _, err := w.Write(failure.Input); return err }); err != nil {
 				return err

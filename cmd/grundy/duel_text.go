@@ -21,10 +21,10 @@ import (
 
 // A dueled is a report with what else is said of it.
 type dueled struct {
-	problem    string
-	command    []string
-	report     *duel.Report
-	overlooked *solve.Answer // the position of the failing input, if the program overlooked a winning move
+	problem  string
+	command  []string
+	report   *duel.Report
+	position *duel.Explained // that the failing input asks about, or nil
 }
 
 // write writes the report for people.
@@ -96,8 +96,9 @@ func (d *dueled) writeFailure(out *bufio.Writer, f *duel.Failure) {
 	writeText(out, "right output", f.Want)
 	writeText(out, "output of the program", f.Output)
 	writeMessages(out, string(f.Messages))
-	if a := d.overlooked; a != nil {
-		writePosition(out, a)
+	if x := d.position; x != nil {
+		fmt.Fprintf(out, "\n%s\noutcome %v: %s\n", short(x.Question.Sum.String()), x.Answer.Outcome, outcomeText(x.Answer.Outcome, x.Question.Compound, x.Question.Convention))
+		writePosition(out, x.Answer)
 	}
 	fmt.Fprintln(out)
 }
@@ -183,6 +184,8 @@ type failureJSON struct {
 	Tries    int      `json:"tries"`
 	Failed   int      `json:"failed"`
 	Runs     int      `json:"runs"`
+	Position string   `json:"position,omitempty"`
+	Outcome  string   `json:"outcome,omitempty"`
 	Winning  []string `json:"winning,omitempty"`
 	Reasons  []string `json:"reasons,omitempty"`
 }
@@ -204,8 +207,9 @@ func (d *dueled) writeJSON(w io.Writer) error {
 			From: string(f.From.Input), Tries: f.Tries, Failed: f.Failed, Runs: f.Repeats,
 		}
 		j.Failure.Test = f.From.Name
-		if a := d.overlooked; a != nil {
-			j.Failure.Reasons = a.Reasons
+		if x := d.position; x != nil {
+			a := x.Answer
+			j.Failure.Position, j.Failure.Outcome, j.Failure.Reasons = x.Question.Sum.String(), a.Outcome.String(), a.Reasons
 			for _, m := range a.WinningMoves {
 				j.Failure.Winning = append(j.Failure.Winning, moveText(m, isSum(a)))
 			}

@@ -11,8 +11,10 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"grundy"
 	"grundy/contest"
 	"grundy/contest/input"
+	"grundy/solve"
 )
 
 // Of returns the judge of a problem, which may use so much memory.
@@ -78,4 +80,50 @@ func (s shape) Extremes(random *rand.Rand, full bool) iter.Seq2[string, *input.D
 		size = input.Full
 	}
 	return s.Shape.Extremes(random, size)
+}
+
+// Positions of larger inputs, and of more components, are not explained.
+const (
+	mostExplained  = 1 << 14 // bytes
+	mostComponents = 64
+)
+
+// An Explained is a position that an input asks about, with its answer.
+type Explained struct {
+	Question solve.Question
+	Answer   *solve.Answer
+}
+
+// Explain answers, with reasons, the first question about a position that the answer to an
+// input rests on. It returns nil if there is none, if the input has several tests or is
+// large, or if the budget is not enough. The error comes from ctx.
+func Explain(ctx context.Context, p *contest.Problem, text []byte, budget solve.Budget) (*Explained, error) {
+	if len(text) > mostExplained {
+		return nil, nil
+	}
+	data, err := shape{p.Shape}.Parse(text)
+	if err != nil || len(p.Shape.Cases(data)) != 1 {
+		return nil, nil // several tests, or beyond the declaration
+	}
+	var position []grundy.Component
+	var first *contest.Asked
+	note := func(asked contest.Asked) {
+		if first == nil {
+			first = &asked
+			position, _ = asked.Position() // without one there is nothing to explain
+		}
+	}
+	if _, err := p.Answer(ctx, data, contest.Semantics{Observe: note}); err != nil {
+		return nil, ctx.Err()
+	}
+	if len(position) == 0 || len(position) > mostComponents {
+		return nil, nil
+	}
+	x := &Explained{Question: solve.Question{
+		Sum: grundy.SumOf(position...), Convention: first.Convention, Compound: first.Kind, MaxMoves: 20, Why: true, Budget: budget,
+	}}
+	if x.Answer, err = solve.Solve(ctx, x.Question); err != nil {
+		return nil, ctx.Err()
+	}
+	return x, nil
 }
