@@ -18,6 +18,7 @@ import (
 	"grundy"
 	"grundy/games/heap"
 	"grundy/internal/units"
+	"grundy/rules"
 	"grundy/rules/lang"
 	"grundy/solve"
 	"grundy/theory/compound"
@@ -34,6 +35,7 @@ type asking struct {
 	true     bool // means.isTrue()
 	runner   *lang.Runner
 	searches map[search]*solve.Tabulation
+	tellers  map[*game]*rules.Teller // nil where the rules of a game claim nothing
 	cache    solve.Cache
 	bound    bound
 }
@@ -63,7 +65,8 @@ type known struct {
 	memo    map[fact]uint64
 	closed  [16]atomic.Bool // whether a closed form gave a measure last
 	learned [16]bool
-	period  *period.Result // once it was asked for
+	period  *period.Result                // once it was asked for
+	turns   atomic.Pointer[period.Result] // that is proved by few values; of length 0 where there is none
 }
 
 // A table holds the nim-values of the first cells of a board.
@@ -111,6 +114,11 @@ func (a *asking) heap(g *game, n uint64) (uint64, error) {
 			return line[n], nil
 		}
 	}
+	if g.maker.Alone.Sequence != nil && n >= g.first {
+		if v, ok := a.turned(g, n); ok {
+			return v, nil
+		}
+	}
 	v, err := a.measure(g, grundy.ByNimValue, []uint64{n}, "")
 	if tooLarge(err) && g.maker.Alone.Sequence != nil && n >= g.first {
 		if a.extend(g, n) == nil {
@@ -118,6 +126,33 @@ func (a *asking) heap(g *game, n uint64) (uint64, error) {
 		}
 	}
 	return v, err
+}
+
+// turned returns the nim-value of a heap by a period that few values prove, if there is
+// one.
+func (a *asking) turned(g *game, n uint64) (uint64, bool) {
+	r := g.turns.Load()
+	if r == nil {
+		r = &period.Result{}
+		if found, _, err := g.maker.Alone.Sequence.Period(a.ctx, shortLine, nil); err == nil && found.Proved && found.Preperiod+found.Period < shortLine {
+			if a.extend(g, found.Preperiod+found.Period) == nil {
+				r = &found
+			}
+		}
+		if a.ctx.Err() != nil {
+			return 0, false
+		}
+		g.turns.Store(r)
+	}
+	if r.Period == 0 || n < r.Preperiod {
+		return 0, false
+	}
+	line := *g.line.Load()
+	turns, at := (n-r.Preperiod)/r.Period, r.Preperiod+(n-r.Preperiod)%r.Period
+	if at < g.first {
+		turns, at = turns-1, at+r.Period
+	}
+	return line[at] + turns*r.Saltus, at < uint64(len(line))
 }
 
 func tooLarge(err error) bool { return errors.Is(err, grundy.ErrTooLarge) }
@@ -218,8 +253,37 @@ func (a *asking) tabulate(g *game, before *table, x, y uint64) (*table, error) {
 	return t, nil
 }
 
+// teller returns what tells measures by the claims in the rules of a game, or nil.
+func (a *asking) teller(g *game) (*rules.Teller, error) {
+	file := g.maker.Rules()
+	if file == nil {
+		return nil, nil
+	}
+	t, ok := a.tellers[g]
+	if !ok {
+		var err error
+		if t, err = file.Teller(a.ctx); err != nil {
+			return nil, err
+		}
+		if a.tellers == nil {
+			a.tellers = map[*game]*rules.Teller{}
+		}
+		a.tellers[g] = t
+	}
+	return t, nil
+}
+
 // measure returns a measure of one position of a game.
 func (a *asking) measure(g *game, m grundy.Measure, numbers []uint64, text string) (uint64, error) {
+	teller, err := a.teller(g)
+	if err != nil {
+		return 0, err
+	}
+	if teller != nil && text == "" {
+		if v, ok, err := teller.Numbers(m, numbers); ok || err != nil {
+			return v, err
+		}
+	}
 	if m == grundy.ByNimValue && text == "" && len(numbers) == 2 && g.maker.Alone.Table != nil && len(g.maker.Alone.Sides()) == 2 {
 		if v, ok, err := a.cell(g, numbers[0], numbers[1]); ok || err != nil {
 			return v, err
@@ -239,7 +303,37 @@ func (a *asking) measure(g *game, m grundy.Measure, numbers []uint64, text strin
 	if err != nil {
 		return 0, err
 	}
+	if teller != nil {
+		if v, ok, err := a.told(teller, m, c); ok || err != nil {
+			return v, err
+		}
+	}
 	return a.measureOf(g, m, c, name)
+}
+
+// told returns a measure of a position by the claims in its rules: by a formula, or by heaps
+// that are the same game.
+func (a *asking) told(teller *rules.Teller, m grundy.Measure, c grundy.Component) (v uint64, ok bool, err error) {
+	if v, ok, err = teller.Position(m, c); ok || err != nil {
+		return v, ok, err
+	}
+	name, heaps, ok, err := teller.Heaps(c)
+	if !ok || err != nil || !m.FollowsFromNimValue() {
+		return 0, false, err
+	}
+	same := a.problem.all.find(a.ctx, name)
+	if same.err != nil {
+		return 0, false, nil // brackets of a family may be long
+	}
+	for _, h := range heaps {
+		value, err := a.heap(same, h)
+		if err != nil {
+			return 0, false, err
+		}
+		v ^= value
+	}
+	v, ok = m.OfNimValue(v)
+	return v, ok, nil
 }
 
 // measureOf is measure of a position that was made. Name is what it is kept by.
@@ -326,7 +420,7 @@ func (a *asking) close() {
 	for _, t := range a.searches {
 		t.Close()
 	}
-	a.searches = nil
+	a.searches, a.tellers = nil, nil
 }
 
 // isPlain reports whether nim-values decide the game: play ends, and not before there is
@@ -533,6 +627,9 @@ func (a *asking) wins(s *sum, misere bool, kind compound.Kind) (bool, error) {
 	if misere {
 		return a.winsMisere(s)
 	}
+	if won, ok, err := a.winsAlone(s); ok || err != nil {
+		return won, err
+	}
 	if a.true && len(s.terms) == 1 && s.terms[0].copies == 1 && !s.terms[0].list && !s.terms[0].game.closed[grundy.ByNimValue].Load() {
 		t := &s.terms[0] // a search for the outcome is shorter than one for the value
 		if t.game.maker.Alone.Table == nil {
@@ -542,6 +639,31 @@ func (a *asking) wins(s *sum, misere bool, kind compound.Kind) (bool, error) {
 	}
 	total, err := a.total(s)
 	return total != 0, err
+}
+
+// winsAlone is wins for one heap of a game whose outcomes are known without nim-values.
+func (a *asking) winsAlone(s *sum) (won, ok bool, err error) {
+	if !a.true || len(s.terms) != 1 {
+		return false, false, nil
+	}
+	t := &s.terms[0]
+	if t.copies != 1 || !t.list || len(t.numbers) != 1 {
+		return false, false, nil
+	}
+	outcome := uint64(0)
+	if teller, err := a.teller(t.game); teller != nil || err != nil {
+		if err == nil {
+			outcome, ok, err = teller.Numbers(grundy.ByOutcome, t.numbers)
+		}
+		return outcome != 0, ok, err
+	}
+	known, ok := t.game.maker.Alone.Sequence.(interface {
+		Outcome(heap uint64) (outcome uint64, ok bool)
+	})
+	if ok {
+		outcome, ok = known.Outcome(t.numbers[0])
+	}
+	return outcome != 0, ok, nil
 }
 
 func convention(misere bool) grundy.Convention {
@@ -595,6 +717,11 @@ func (a *asking) misereIdea(s *sum) (bool, error) {
 // winsCompound is wins in any compound, by the theorem on it where closed forms give what
 // that asks for, and otherwise by package solve.
 func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, error) {
+	if s.isPlain() && !misere && kind == compound.Selective {
+		// The player who may move in any components wins if some component is N, by making
+		// all of these P (Winning Ways, chapter 9).
+		return a.some(s)
+	}
 	if s.isPlain() {
 		components, err := a.components(s)
 		if err != nil {
@@ -609,6 +736,32 @@ func (a *asking) winsCompound(s *sum, misere bool, kind compound.Kind) (bool, er
 		return false, err
 	}
 	return answer.Outcome == grundy.N, nil
+}
+
+// some reports whether some component of a sum has a nim-value other than 0.
+func (a *asking) some(s *sum) (found bool, err error) {
+	if !a.true {
+		_, err := a.totalOf(s, func(_ *term, _ int, v, copies uint64) { found = found || v > 0 && copies > 0 })
+		return found, err
+	}
+	for i := range s.terms {
+		t := &s.terms[i]
+		if t.copies == 0 {
+			continue
+		}
+		if !t.list {
+			if v, err := a.oneTrue(t, t.numbers); v > 0 || err != nil {
+				return v > 0, err
+			}
+			continue
+		}
+		for j := range t.numbers {
+			if v, err := a.heap(t.game, t.numbers[j]); v > 0 || err != nil {
+				return v > 0, err
+			}
+		}
+	}
+	return false, nil
 }
 
 // byTheorem settles a compound by closed forms alone.

@@ -122,8 +122,8 @@ func TestUnfairNim(t *testing.T) {
 
 func TestArbitraryNim(t *testing.T) {
 	rng := chance.New(t, 1)
-	for range 150 {
-		a := randomList(rng, 1+rng.IntN(5), 1, 6)
+	for range 80 {
+		a := randomList(rng, 1+rng.IntN(4), 1, 6)
 		if rng.IntN(2) == 0 { // a nim-sum of 0
 			sum := 0
 			for _, h := range a {
@@ -583,5 +583,63 @@ func TestNimProducts(t *testing.T) {
 				t.Fatalf("%d * %d: %s, want %d", a, b, got, product[a][b])
 			}
 		}
+	}
+}
+
+// TestTakeOneToThree asks about heaps far beyond what a table holds.
+func TestTakeOneToThree(t *testing.T) {
+	rng := chance.New(t, 1)
+	for range 200 {
+		x := randomList(rng, 1+rng.IntN(5), 1, 1_000_000_000>>rng.IntN(30))
+		sum := 0
+		for _, n := range x {
+			sum ^= n % 4 // the options of n have the other residues below 4
+		}
+		if got := ask(t, "cses/1098", fmt.Sprintf("1\n%d\n%s", len(x), line(x))); got != name(sum != 0, "first", "second") {
+			t.Fatalf("%v: %s", x, got)
+		}
+	}
+}
+
+func TestAnotherGame(t *testing.T) {
+	rng := chance.New(t, 1)
+	g := played{options: func(position string) (options []string) {
+		x := numbersIn(position)
+		for set := 1; set < 1<<len(x); set++ {
+			q := slices.Clone(x)
+			for i := range q {
+				q[i] -= set >> i & 1
+			}
+			if slices.Min(q) >= 0 {
+				options = append(options, textOf(q))
+			}
+		}
+		return options
+	}}
+	for range 100 {
+		x := randomList(rng, 1+rng.IntN(4), 1, 5)
+		if got := ask(t, "cses/2208", fmt.Sprintf("1\n%d\n%s", len(x), line(x))); got != name(g.wins(textOf(x)), "first", "second") {
+			t.Fatalf("%v: %s", x, got)
+		}
+	}
+}
+
+func TestGrundysGame(t *testing.T) {
+	values, in, want := []int{0}, "1000\n", ""
+	for n := 1; n <= 1000; n++ {
+		options := map[int]bool{}
+		for a := 1; 2*a < n; a++ {
+			options[values[a]^values[n-a]] = true
+		}
+		v := 0
+		for options[v] {
+			v++
+		}
+		values = append(values, v)
+		in += fmt.Sprintln(n)
+		want += name(v != 0, "first", "second") + "\n"
+	}
+	if got := ask(t, "cses/2207", in); got != strings.TrimSpace(want) {
+		t.Errorf("Grundy's game to 1000: %.100s", got)
 	}
 }
