@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grundy"
+	"grundy/games/heap"
 	"grundy/rules/lang"
 	"grundy/solve"
 	"grundy/theory/compound"
@@ -243,20 +244,39 @@ func (q *question) countByValues(ev *lang.Evaluator) (lang.Value, error) {
 		}
 	}
 	if q.true {
-		n := int64(0)
-		for _, t := range q.sum.terms {
-			for _, v := range t.numbers {
-				if total^v < v {
-					n += int64(t.copies)
-				}
-			}
-		}
-		return lang.Int(n), nil
+		return uintValue(q.nimMoves(q.sum)), nil
 	}
 	if _, err := q.totalOf(q.sum, add); err != nil {
 		return lang.Value{}, err
 	}
 	return integerValue(count), failed
+}
+
+// nimMoves counts the winning moves of heaps of Nim.
+func (a *asking) nimMoves(s *sum) (count uint64) {
+	var tally heap.Tally
+	plain := true
+	for i := range s.terms {
+		plain = plain && s.terms[i].copies == 1
+		tally.AddAll(s.terms[i].numbers)
+	}
+	if plain {
+		return tally.WinningMoves()
+	}
+	total := uint64(0)
+	for _, t := range s.terms {
+		for _, v := range t.numbers {
+			total ^= v * (t.copies & 1)
+		}
+	}
+	for _, t := range s.terms {
+		for _, v := range t.numbers {
+			if total^v < v {
+				count = grundy.AddCounts(count, t.copies)
+			}
+		}
+	}
+	return count
 }
 
 // optionsOf counts the options of a position that have a nim-value.

@@ -57,6 +57,7 @@ type Problem struct {
 	slots  []slot // what functions take
 	answer *lang.Function
 	args   []int // of answer: slots
+	kernel kernel
 
 	mu   sync.Mutex
 	idle []*asking // for the next answers

@@ -136,6 +136,7 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 	if p.args, err = p.arguments(fn, &p.slots, nil); err != nil {
 		return err
 	}
+	p.kernel = p.kernelOf()
 	if fn, _, err := p.code.Defined("valid"); fn != nil && err == nil {
 		var slots []slot
 		_, err := p.arguments(fn, &slots, nil)

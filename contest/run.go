@@ -33,12 +33,15 @@ func (p *Problem) Run(ctx context.Context, in io.Reader, out io.Writer, opt Opti
 	return err
 }
 
-func (p *Problem) run(ctx context.Context, in io.Reader, out *bufio.Writer, opt Options) error {
+func (p *Problem) run(ctx context.Context, in *waiting, out *bufio.Writer, opt Options) error {
 	if opt.Check && !p.IsCalls() {
 		return ErrNothingToCheck
 	}
 	if p.Program != "" {
 		return programs[p.Program](ctx, scan.New(in), out, opt)
+	}
+	if opt.Workers > 1 {
+		return p.runTeam(ctx, in, out, opt)
 	}
 	a := p.asking(ctx, Semantics{}, opt)
 	defer p.done(a)
@@ -134,7 +137,7 @@ func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking 
 	for i, a := range p.idle {
 		if a.ctx == ctx && a.opt == opt {
 			p.idle = append(p.idle[:i], p.idle[i+1:]...)
-			a.means, a.true, a.bound = s, s.isTrue(), bound{}
+			a.means, a.true, a.bound, a.shared = s, s.isTrue(), bound{}, false
 			return a
 		}
 	}
@@ -161,10 +164,20 @@ func (p *Problem) done(a *asking) {
 const mostCache = 64 << 20
 
 // bound holds the values of slots, from one test to the next.
-type bound struct{ values []lang.Value }
+type bound struct {
+	values []lang.Value
+	last   *input.Data // whose values they are
+}
 
 // isNew reports whether what is shared by out levels of repetitions is new at d.
-func isNew(d *input.Data, out int) bool {
+func (a *asking) isNew(d *input.Data, out int) bool {
+	if a.shared { // another goroutine may have had the first of these repetitions
+		before := a.bound.last
+		for range out {
+			d, before = d.Outer, before.Outer
+		}
+		return d != before
+	}
 	for ; out > 0; out-- {
 		if d.Index != 0 {
 			return false
@@ -183,7 +196,7 @@ func (a *asking) call(d *input.Data, fn *lang.Function, slots []slot, args []int
 	for i := range slots {
 		s := &slots[i]
 		switch {
-		case !fresh && !isNew(d, s.out):
+		case !fresh && !a.isNew(d, s.out):
 		case s.fn == nil:
 			a.bound.values[i] = valueOf(&s.field, d.At(s.place), s.signed)
 		default:
@@ -195,6 +208,7 @@ func (a *asking) call(d *input.Data, fn *lang.Function, slots []slot, args []int
 			a.bound.values[i] = lang.Frozen(v)
 		}
 	}
+	a.bound.last = d
 	return a.runner.Call(fn, a.taken(args)...)
 }
 
@@ -210,6 +224,11 @@ func (a *asking) taken(args []int) []lang.Value {
 // appendAnswer appends the answer to the innermost repetition d, with the end of its line.
 func (a *asking) appendAnswer(dst []byte, d *input.Data) ([]byte, error) {
 	p := a.problem
+	if p.kernel != nil && a.true {
+		if dst, ok := p.kernel(a, dst, d); ok {
+			return append(dst, '\n'), nil
+		}
+	}
 	v, err := a.call(d, p.answer, p.slots, p.args)
 	if err == nil {
 		if p.IsCalls() {

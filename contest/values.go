@@ -38,6 +38,13 @@ type asking struct {
 	tellers  map[*game]*rules.Teller // nil where the rules of a game claim nothing
 	cache    solve.Cache
 	bound    bound
+
+	shared bool // other goroutines answer tests of the same input
+
+	// The position of a kernel.
+	made    sum
+	room    [1]term
+	numbers []uint64
 }
 
 // A search values positions one after the other.
@@ -49,6 +56,9 @@ type search struct {
 // contextOf returns the context of the answer that is run, or, at the top level of a
 // file, one without an end: nothing long is done there.
 func contextOf(ev *lang.Evaluator) context.Context {
+	if ev == nil {
+		return context.Background()
+	}
 	if a, ok := ev.Host().(*asking); ok {
 		return a.ctx
 	}

@@ -54,6 +54,7 @@ differ.`,
 		},
 	}
 	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder)`)
+	cmd.Flags().IntVar(&options.Workers, "workers", 1, "answer tests on that many cores; 0 for all")
 	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
 	bounds.addMemory(cmd.Flags(), "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
 	return cmd

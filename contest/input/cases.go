@@ -109,7 +109,7 @@ func (p *packer) add(d *Data) bool {
 	}
 	p.sums = sums
 	for _, test := range from.Tests {
-		c := test.cloneIn(into)
+		c := test.CloneIn(into)
 		c.Index = len(into.Tests)
 		into.Tests = append(into.Tests, c)
 	}

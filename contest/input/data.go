@@ -39,17 +39,18 @@ func (d *Data) Line() int {
 // Clone returns a copy of d, of what repeats in it, and of the values that it repeats
 // in.
 func (d *Data) Clone() *Data {
-	return d.cloneIn(d.Outer.cloneValues())
+	return d.CloneIn(d.Outer.cloneValues())
 }
 
-// cloneIn copies d as a repetition in outer.
-func (d *Data) cloneIn(outer *Data) *Data {
+// CloneIn returns a copy of d as a repetition in outer, which is a copy of d.Outer or
+// stands for it.
+func (d *Data) CloneIn(outer *Data) *Data {
 	c := &Data{Outer: outer, Index: d.Index, Call: bytes.Clone(d.Call), Expect: bytes.Clone(d.Expect), line: d.Line()}
 	for i := range d.Values {
 		c.Values = append(c.Values, d.Values[i].clone())
 	}
 	for _, test := range d.Tests {
-		c.Tests = append(c.Tests, test.cloneIn(c))
+		c.Tests = append(c.Tests, test.CloneIn(c))
 	}
 	return c
 }
@@ -61,7 +62,7 @@ func (d *Data) cloneValues() *Data {
 	}
 	flat := *d
 	flat.Tests = nil
-	return flat.cloneIn(d.Outer.cloneValues())
+	return flat.CloneIn(d.Outer.cloneValues())
 }
 
 func (v *Value) clone() Value {
