@@ -12,21 +12,21 @@ import (
 	"grundy/internal/meter"
 )
 
-// ScatterLost returns how many multisets of heaps with n tokens are lost, if a move divides
+// ScatterWon returns how many multisets of heaps with n tokens are won, if a move divides
 // a heap into 2 … parts heaps; modulo 10^9+7.
 //
 // The nim-values of heaps to n come from the nim-sums of all p heaps of m tokens, p by p. The
 // multisets are then counted by the tokens and the nim-sum, one size of heaps after the
 // other. With values below v it takes n^2 v parts + n^2 v log n steps.
-func ScatterLost(ctx context.Context, n, parts uint64) (uint64, error) {
+func ScatterWon(ctx context.Context, n, parts uint64) (uint64, error) {
 	s, err := scatter(ctx, n, parts)
 	if err != nil {
 		return 0, err
 	}
-	return s.lost(ctx)
+	return s.won(ctx)
 }
 
-// ScatterSum returns the sum of [ScatterLost] for 2 … n parts.
+// ScatterSum returns the sum of [ScatterWon] for 2 … n parts.
 //
 // Once all heaps m have the value m-1, they keep it with more parts: the options grow, and
 // no play of a heap m has more than m-1 moves, so that no value is greater.
@@ -37,14 +37,14 @@ func ScatterSum(ctx context.Context, n uint64) (uint64, error) {
 		if err != nil {
 			return 0, err
 		}
-		lost, err := s.lost(ctx)
+		won, err := s.won(ctx)
 		if err != nil {
 			return 0, err
 		}
 		if s.isFull() {
-			return (sum + (n-parts+1)%prime*lost) % prime, nil
+			return (sum + (n-parts+1)%prime*won) % prime, nil
 		}
-		sum = (sum + lost) % prime
+		sum = (sum + won) % prime
 	}
 	return sum, nil
 }
@@ -110,7 +110,7 @@ func scatter(ctx context.Context, n, parts uint64) (*scatterNim, error) {
 	return s, nil
 }
 
-func (s *scatterNim) lost(ctx context.Context) (uint64, error) {
+func (s *scatterNim) won(ctx context.Context) (uint64, error) {
 	n := len(s.values) - 1
 	free, err := hold(ctx, uint64(n+1), 4*uint64(s.size))
 	if err != nil {
@@ -134,7 +134,11 @@ func (s *scatterNim) lost(ctx context.Context) (uint64, error) {
 			}
 		}
 	}
-	return uint64(ways[n][0]), nil
+	won := uint64(0)
+	for _, count := range ways[n][1:] {
+		won += uint64(count)
+	}
+	return won % prime, nil
 }
 
 // PaperCuts returns how many first cuts win the paper of w by h, if a move cuts a paper
