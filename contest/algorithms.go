@@ -9,6 +9,7 @@ import (
 	"math/bits"
 
 	"grundy"
+	"grundy/internal/meter"
 	"grundy/internal/units"
 	"grundy/rules/lang"
 	"grundy/theory/loopy"
@@ -165,7 +166,11 @@ func (a algorithm) builtin() lang.Builtin {
 				}
 			}
 		}
-		v, err := a.run(contextOf(ev), args)
+		ctx := contextOf(ev)
+		if host, ok := ev.Host().(*asking); ok {
+			ctx = meter.With(ctx, host.memory())
+		}
+		v, err := a.run(ctx, args)
 		if err != nil {
 			return ev.Halt(c.Node, err)
 		}

@@ -36,6 +36,7 @@ func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
 	maps.Copy(words.Functions, questions())
 	maps.Copy(words.Functions, builtins)
 	maps.Copy(words.Functions, algorithms)
+	maps.Copy(words.Functions, counts)
 	words.Functions["game"] = p.game
 	file, code, err := rules.LoadWith(ctx, name, bytes.NewReader(text), rules.Options{}, words)
 	if err != nil {
