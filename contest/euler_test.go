@@ -74,26 +74,29 @@ func TestEulerByRules(t *testing.T) {
 			t.Errorf("%s: %v: got %s, want %v", name, args, got, right)
 		}
 	}
+	kayles, squares, divisors := byRules(t, "dawsons-kayles", 1, 14), byRules(t, "squares", 0, 14), byRules(t, "subtract-a-divisor", 1, 14)
 	for n := 1; n <= 14; n++ {
-		lost, all, _ := lists(byRules(t, "dawsons-kayles", 1, n), 1)
+		lost, all, _ := lists(kayles[:n], 1)
 		check(306, all-lost, n)
-		_, _, sorted := lists(byRules(t, "squares", 0, n), 3)
+		_, _, sorted := lists(squares[:n+1], 3)
 		check(310, sorted, n)
-		lost, all, _ = lists(byRules(t, "subtract-a-divisor", 1, n), 3)
+		lost, all, _ = lists(divisors[:n], 3)
 		check(509, all-lost, n)
 	}
+	pairs, coprime, nim1249 := byRules(t, "divisor-pairs", 2, 13), byRules(t, "coprime-nim", 1, 12), byRules(t, "nim1249", 1, 13)
 	for n := 2; n <= 13; n++ {
 		for k := 1; k <= 3; k++ {
-			lost, all, _ := lists(byRules(t, "divisor-pairs", 2, n), k)
+			lost, all, _ := lists(pairs[:n-1], k)
 			check(550, all-lost, n, k)
-			lost, _, _ = lists(byRules(t, "coprime-nim", 1, n-1), k)
+			lost, _, _ = lists(coprime[:n-1], k)
 			check(560, lost, n, k)
-			_, _, sorted := lists(byRules(t, "nim1249", 1, n), k)
+			_, _, sorted := lists(nim1249[:n], k)
 			check(888, sorted, n, k)
 		}
 	}
+	primes := byRules(t, "subtraction[2,3,5,7]", 0, 4)
 	for n := 1; n <= 5; n++ {
-		line := byRules(t, "subtraction[2,3,5,7]", 0, n-1)
+		line := primes[:n]
 		var squares []uint64
 		for _, v := range line {
 			for _, w := range line {

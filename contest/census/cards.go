@@ -9,8 +9,8 @@ import (
 	"grundy"
 )
 
-// CardsLost returns how many sets of face-up cards are lost, in a deck of so many suits with
-// the cards 1 … n each, modulo 10^9+7. A move puts a card of the deck on a lower one that
+// CardsLost returns how many sets of face-up cards are lost, in a deck of some suits with the
+// cards 1 … n each, modulo 10^9+7. A move puts a card of the deck on a lower one that
 // is visible, of its suit; the lower one is visible no more.
 //
 // # The nim-value of a suit
@@ -19,7 +19,7 @@ import (
 // card and 0 for one in the deck; cards below are of no use. Covered cards are left out. So a
 // move makes some 0 a 1, and deletes a 1 below it; a deleted first 1 takes the
 // zeros after it along. Let x(0) = 1, x(1), … be the word, z its zeros, e = z mod 2, and t the
-// greatest number for which x(1), x(3), …, x(2t-1) are no ones. The nim-value is
+// greatest number for which x(1), x(3), …, x(2t-1) are not 1. The nim-value is
 //
 //	v = min(z, 2t+e),
 //
@@ -40,7 +40,7 @@ import (
 // s = t', fill a zero elsewhere than at the places 1, 3, …, 2t'-1; there is one, or
 // z' <= t' and w < t', s < t'.
 //
-// (2) Let w = v - 2a. If 2a <= k, the first 1 goes to place 2a. Else k is odd: with an even
+// (2) Let w = v - 2a. If 2a <= k, the first 1 goes to place 2a. Otherwise k is odd: with an even
 // k, t = k/2 and v <= k+e, so w >= e has 2a <= k. Then (1) has w, reached from the first 1
 // going beyond: z'-1 = z-k-1 has the parity of w, and w <= v-k-1 gives the bounds.
 //
@@ -59,7 +59,7 @@ import (
 //
 // # How many words have a value
 //
-// Words begin with t pairs whose second place is no 1, and then a pair with a 1 there and r other
+// Words begin with t pairs whose second place is not 1, and then a pair with a 1 there and r other
 // places, or no whole pair. In the first case the t even places 2 … 2t and the r places are free;
 // if q of these t+r are zeros, z = t+q. The sums over r, and over q >= t of one parity, are
 // sums of binomials along a column and a row; what is left are the words with q < t, a

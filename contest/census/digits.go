@@ -139,7 +139,7 @@ func UnequalNim(n *big.Int) *big.Int {
 }
 
 // SilverDollar returns how many positions of the Silver Dollar Game with pocketing, with a
-// dollar and so many other coins on a strip, are won by the player to move.
+// dollar and some other coins on a strip, are won by the player to move.
 //
 // By the theorem of the catalogue's file silver-dollar, a dollar in front wins. Otherwise
 // pair the coins from the right. If all have a partner, the gaps within the pairs are heaps
@@ -281,7 +281,7 @@ func RemovingDigits(ctx context.Context, n uint64) (*big.Int, error) {
 	}
 	total := new(big.Int)
 	// add counts the numbers with a pattern of first digits, and any last digits; each
-	// stands for so many.
+	// stands for some ways to choose the first digits.
 	add := func(pattern, last int, ways int64) error {
 		ofOnes := make([]int64, last+1)
 		for b := range 1 << last {

@@ -29,7 +29,7 @@ func greatestPart(n uint64) uint64 {
 // tokens that a winning first move takes, all of them allowed.
 //
 // That is the least part of the Zeckendorf sum (M. J. Whinihan, Fibonacci Quarterly 1,
-// 1963), which for F < n' is that of n'-F, with the largest Fibonacci number F to n'. So
+// 1963), which for n' and n'-F is the same, with the largest Fibonacci number F < n'. So
 // the sum to n is that to F-1, and F, and the sum to n-F. It takes (log n)^2 steps.
 func LeastTakes(n uint64) *big.Int {
 	before := map[uint64]*big.Int{0: new(big.Int)} // the sums to F-1
@@ -58,9 +58,9 @@ func LeastTakes(n uint64) *big.Int {
 // where the least part of the Zeckendorf sum of what is left exceeds 2k. If 0 < 2j < F,
 // taking j wins. Nothing greater does, in this case or another: what is left, r < F with
 // least part L, falls short of F by at least the Fibonacci number before L, which is
-// at least L/2. Otherwise the winning moves are those of the heap j, where all of j may not be
-// taken either, since 2j >= F. So the sum over F … n is that of j over the j below F/2, and
-// that of the heaps j above. With what is known already remembered, (log n)^3 steps.
+// at least L/2. Otherwise the winning moves are the same as from the heap j, where all of j may not be
+// taken either, since 2j >= F. So the sum over F … n adds all j below F/2, and the sum
+// over the heaps j above. With what is known already remembered, (log n)^3 steps.
 func MostTakes(n uint64) *big.Int {
 	known := map[uint64]*big.Int{0: new(big.Int)}
 	var to func(n uint64) *big.Int

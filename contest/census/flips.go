@@ -22,7 +22,7 @@ import (
 // its row's in the other, by the Tartan theorem (Winning Ways, chapter 14), so that the
 // nim-sum of a rectangle is the nim-product of the nim-sums of its sides. So in each game
 // count the runs by their nim-sums, n times the number of lengths, and then the pairs whose
-// product is that of the whole square.
+// product belongs to the whole square.
 func FlipsWon(ctx context.Context, n uint64, widths, heights []uint64) (*big.Int, error) {
 	across, whole, err := runs(ctx, n, widths)
 	if err != nil {
@@ -38,7 +38,7 @@ func FlipsWon(ctx context.Context, n uint64, widths, heights []uint64) (*big.Int
 		if columns == 0 {
 			continue
 		}
-		rows := uint64(0) // with which the product is that of the square
+		rows := uint64(0) // the runs with the nim-sum that solves columns ⊗ rows = all
 		if a == 0 && all == 0 {
 			for _, count := range up {
 				rows += count
@@ -51,8 +51,8 @@ func FlipsWon(ctx context.Context, n uint64, widths, heights []uint64) (*big.Int
 	return won, nil
 }
 
-// runs returns how many runs of some length within 1 … n have each nim-sum, and that of all
-// n, in the game in which a move flips a run that ends with a head.
+// runs counts the runs of some length within 1 … n by their nim-sums, and returns the nim-sum
+// of all n discs, in the game in which a move flips a run that ends with a head.
 func runs(ctx context.Context, n uint64, lengths []uint64) (counts []uint64, whole uint64, err error) {
 	if n > 1<<30 || len(lengths) > 1<<14 {
 		return nil, 0, fmt.Errorf("%d discs in a row, and %d lengths: %w", n, len(lengths), grundy.ErrTooLarge)

@@ -83,11 +83,10 @@ func (u union) free(i int) int {
 // the game in which a player takes k from one heap, k from both, or k from one and 2k from the
 // other.
 //
-// Lost positions differ in their heaps, in y-x, and in what 2y-x and 2x-y are, of both
-// together. Conversely, with the lost positions of smaller x known, the lost partner y > x of
-// an x in none of them is the least whose y, y-x, 2y-x and 2x-y are new: where one
-// is that of a lost position a <= b with a < x, there is a move there, for y > x has
-// y > b in each case. Long runs of y are excluded for the same reason, so that a union for
+// Lost positions differ in their heaps, in y-x, and in 2y-x and 2x-y together. Conversely, let
+// the lost positions of smaller x be known, and x be in none of them. Its lost partner is the
+// least y > x whose y, y-x, 2y-x and 2x-y are new: where one of them belongs to a lost position
+// a <= b with a < x, a move leads there, because y > b. Long runs of y are excluded for the same reason, so that a union for
 // each of the four skips them. We measured less than two steps for each x, and have no
 // proof.
 func Proportionate(ctx context.Context, n uint64) (uint64, error) {

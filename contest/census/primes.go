@@ -143,7 +143,7 @@ func DivisorValues(ctx context.Context, n uint64) ([]uint64, error) {
 // BezoutWon returns how many positions (a, b) with a, b > 0, without a common factor, and
 // a + b <= n are won in Bézout's Game.
 //
-// Such a position has two options, its parents in the Stern-Brocot tree, of which one is an
+// Such a position has two options, its parents in the Stern-Brocot tree; one parent is an
 // option of the other. So with 1/1, its parents 0/1 and 1/0 of value 0, and 1/2 and 2/1, of
 // value 2, a position has the one of the values 0, 1 and 2 that its parents have not. The
 // parents and their child are the three kinds of fractions with an odd number. So
@@ -216,7 +216,7 @@ func invert(ctx context.Context, n, step uint64, f func(uint64) uint64) (uint64,
 // different and have nim-sum 0: 1, and those whose greatest factor is the nim-sum of the others.
 // The nim-sum of the lowest digits says that k has an even number of odd factors. So the
 // other factors are drawn in increasing order, the last one p only where an odd number of
-// them is odd and p times a greater number still fits. What they leave, q > p, is below
+// them is odd and p times a greater number still fits. Their nim-sum q > p is below
 // the next power of two, and a table of bits says whether it is prime. For n = 10^14
 // they are some 10^9 products.
 func FactorNim(ctx context.Context, n uint64) (*big.Int, error) {
@@ -261,8 +261,8 @@ func squaresTo(n uint64) *big.Int {
 	return powerSums(m).squares
 }
 
-// add adds what begins with some factors, of which the product, the nim-sum, and whether
-// an odd number is odd are known; the next factor is primes[from] or greater.
+// add adds the numbers that begin with some factors, with their product and nim-sum; odd
+// says whether an odd number of them is odd. The next factor is primes[from] or greater.
 func (f *factorNim) add(from int, product, sum uint64, odd bool) error {
 	room := f.n / product
 	for i, p := range f.primes[from:] {
