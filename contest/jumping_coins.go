@@ -18,25 +18,9 @@ func jumpingCoinsMoved(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !ok {
 		return lang.Value{}
 	}
-	pairs, ok := pairsIn(ev, c, 1)
+	edges, questions, ok := rehangings(ev, c, 1, uint64(len(coins)))
 	if !ok {
 		return lang.Value{}
-	}
-	asked, ok := pairsIn(ev, c, 2)
-	n := int64(len(coins) + len(pairs) + len(asked))
-	if !ok || !ev.Hold(64*n) || !ev.Spend(8*n) {
-		return lang.Value{}
-	}
-	edges := make([]tree.Edge, len(pairs))
-	for i, p := range pairs {
-		edges[i] = tree.Edge{A: int(p[0]), B: int(p[1])}
-	}
-	questions := make([]tree.Rehanging, len(asked))
-	for i, p := range asked {
-		questions[i] = tree.Rehanging{U: int(p[0]), V: int(p[1])}
-		if min(p[0], p[1]) < 1 || max(p[0], p[1]) > int64(len(coins)) {
-			return ev.FailHere("question %d: %d, %d: want nodes, 1 … %d", i+1, p[0], p[1], len(coins))
-		}
 	}
 	values, isTree, err := tree.Jumps(contextOf(ev), coins, edges, questions)
 	if err != nil {
@@ -50,4 +34,58 @@ func jumpingCoinsMoved(ev *lang.Evaluator, c *lang.Call) lang.Value {
 		list[i] = uint64(v)
 	}
 	return lang.HostedValue(&numberList{numbers: list})
+}
+
+// branchesMovable is branches_movable(n, edges, questions): for each question u, v about a tree of n
+// nodes, 1 where the branch at u can hang under v, and 0 where v is in that branch. See
+// [tree.Possible].
+func branchesMovable(ev *lang.Evaluator, c *lang.Call) lang.Value {
+	if !wants(ev, c, 3, 3) {
+		return lang.Value{}
+	}
+	n, ok := numberIn(c.Args[0])
+	if !ok || n > 1<<31 {
+		return ev.Fail(c.Argument(0), "want a number of nodes, not %s", ev.Show(c.Args[0]))
+	}
+	edges, questions, ok := rehangings(ev, c, 1, n)
+	if !ok {
+		return lang.Value{}
+	}
+	possible, err := tree.Possible(int(n), edges, questions)
+	if err != nil {
+		return ev.Halt(c.Node, err)
+	}
+	list := make([]uint64, len(possible))
+	for i, p := range possible {
+		if p {
+			list[i] = 1
+		}
+	}
+	return lang.HostedValue(&numberList{numbers: list})
+}
+
+// rehangings returns the edges of a tree of n nodes, and the questions about it, which are two
+// arguments of a call, and charges for what they need.
+func rehangings(ev *lang.Evaluator, c *lang.Call, arg int, n uint64) ([]tree.Edge, []tree.Rehanging, bool) {
+	pairs, ok := pairsIn(ev, c, arg)
+	if !ok {
+		return nil, nil, false
+	}
+	asked, ok := pairsIn(ev, c, arg+1)
+	many := int64(n) + int64(len(pairs)) + int64(len(asked))
+	if !ok || !ev.Hold(64*many) || !ev.Spend(8*many) {
+		return nil, nil, false
+	}
+	edges, questions := make([]tree.Edge, len(pairs)), make([]tree.Rehanging, len(asked))
+	for i, p := range pairs {
+		edges[i] = tree.Edge{A: int(p[0]), B: int(p[1])}
+	}
+	for i, p := range asked {
+		questions[i] = tree.Rehanging{U: int(p[0]), V: int(p[1])}
+		if min(p[0], p[1]) < 1 || uint64(max(p[0], p[1])) > n {
+			ev.FailHere("question %d: %d, %d: want nodes, 1 … %d", i+1, p[0], p[1], n)
+			return nil, nil, false
+		}
+	}
+	return edges, questions, true
 }

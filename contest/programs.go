@@ -28,6 +28,7 @@ var programs = map[string]program{
 
 // builtins are functions that answers call, besides the questions and the algorithms.
 var builtins = map[string]lang.Builtin{
+	"branches_movable":       branchesMovable,
 	"constrained_nim_values": constrainedNimValues,
 	"errant_knights_won":     errantKnightsWon,
 	"factors":                factorsOf,

@@ -26,6 +26,22 @@ import (
 // A Rehanging hangs the branch at node U under node V.
 type Rehanging struct{ U, V int }
 
+// Possible reports, for each question about a tree of n nodes, whether its branch can hang
+// there: V is not in the subtree of U. It costs O(n + questions). It panics if a question
+// names no node. The error is as for [NewCoins].
+func Possible(n int, edges []Edge, questions []Rehanging) ([]bool, error) {
+	r, err := rootTree(n, edges)
+	if err != nil {
+		return nil, err
+	}
+	first, size := r.entries()
+	possible := make([]bool, len(questions))
+	for i, q := range questions {
+		possible[i] = first[q.V] < first[q.U] || first[q.V] >= first[q.U]+size[q.U]
+	}
+	return possible, nil
+}
+
 // Jumps returns the nim-value, for each question, of the tree of coins that jump, after
 // the question's branch is hung elsewhere. The tree is given as for [NewCoins], and each
 // question is about the tree as it was given. It is false where V is in the subtree of U,
@@ -59,8 +75,12 @@ func Jumps(ctx context.Context, coins []uint64, edges []Edge, questions []Rehang
 		inside[r.parent[node]] ^= inside[node]
 	}
 	values, isTree = make([]grundy.Value, len(questions)), make([]bool, len(questions))
-	// The questions that look at the first i entries are asked[start[i]:start[i+1]].
-	start, asked := make([]int32, n+2), make([]int32, 2*len(questions))
+	// The looks at the first i entries are looks[start[i]:start[i+1]].
+	type look struct {
+		question   int32
+		shift, sum uint32
+	}
+	start, looks := make([]int32, n+2), make([]look, 2*len(questions))
 	for i, q := range questions {
 		u, v := q.U, q.V
 		isTree[i] = first[v] < first[u] || first[v] >= first[u]+size[u]
@@ -77,7 +97,7 @@ func Jumps(ctx context.Context, coins []uint64, edges []Edge, questions []Rehang
 	for i, q := range questions {
 		if isTree[i] {
 			for _, at := range [...]int32{first[q.U], first[q.U] + size[q.U]} {
-				asked[next[at]] = int32(i)
+				looks[next[at]] = look{question: int32(i), shift: uint32(depth[q.V] + 1 - depth[q.U])}
 				next[at]++
 			}
 		}
@@ -88,17 +108,18 @@ func Jumps(ctx context.Context, coins []uint64, edges []Edge, questions []Rehang
 		}
 		seen := newParities(2 * half)
 		for i := range n + 1 {
-			for _, k := range asked[start[i]:start[i+1]] {
-				q := questions[k]
-				shift := uint32(depth[q.V] + 1 - depth[q.U])
-				if seen.around((half-shift)%(2*half), half) {
-					values[k] ^= grundy.Value(half)
+			for k := start[i]; k < start[i+1]; k++ {
+				if l := &looks[k]; seen.around((half-l.shift)%(2*half), half) {
+					l.sum |= half
 				}
 			}
 			if i < n && entered[i] >= 0 {
 				seen.flip(uint32(entered[i]) % (2 * half))
 			}
 		}
+	}
+	for _, l := range looks[:start[n+1]] {
+		values[l.question] ^= grundy.Value(l.sum)
 	}
 	return values, isTree, nil
 }

@@ -61,7 +61,14 @@ func TestJumpsIsTheGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		possible, err := tree.Possible(len(coins), edges, questions)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i, q := range questions {
+			if possible[i] != isTree[i] {
+				t.Fatalf("%v is possible: %v", q, possible[i])
+			}
 			if want := !isBelow(parents, q.U, q.V); isTree[i] != want {
 				t.Fatalf("%v makes a tree: %v", q, isTree[i])
 			} else if !want {
