@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"grundy/contest"
 )
 
 // BenchmarkRun measures a small run of a C program.
@@ -23,6 +25,31 @@ int main(void) { long long n, x = 0, a; if (scanf("%lld", &n) != 1) return 1; wh
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "runs/s")
+}
+
+// BenchmarkDuel is a duel of random inputs with a C program, with the engine's answers
+// and comparisons.
+func BenchmarkDuel(b *testing.B) {
+	problem, ok := contest.Find("hackerrank/counter-game")
+	if !ok {
+		b.Fatal("there is no such problem")
+	}
+	p, err := NewProgram([]string{compiled(b, `#include <stdio.h>
+int main(void) { int t; scanf("%d", &t); while (t--) { unsigned long long n; scanf("%llu", &n); puts(__builtin_popcountll(n - 1) % 2 ? "Louise" : "Richard"); } }`)}, Limits{}, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = p.Close() }()
+	inputs := 0
+	for b.Loop() {
+		d := Duel{Judge: Of(problem, 1<<30), Program: p, Seed: 1, Runs: 300}
+		report, err := d.Run(b.Context())
+		if err != nil || report.Failure != nil {
+			b.Fatal(report, err)
+		}
+		inputs += report.Inputs
+	}
+	b.ReportMetric(float64(inputs)/b.Elapsed().Seconds(), "inputs/s")
 }
 
 // compiled compiles a C program. Without a compiler the test is skipped.

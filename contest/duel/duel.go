@@ -237,7 +237,7 @@ func (d *Duel) judge(ctx context.Context, test Test) (j Judged, err error) {
 		return j, &WrongTestError{test.Name, wrong}
 	}
 	if err != nil {
-		return j, err
+		return j, fmt.Errorf("%s: %w", test.Name, err)
 	}
 	if test.Want != nil {
 		if err := d.Judge.Compare(j.Want, test.Want); err != nil {

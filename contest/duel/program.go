@@ -218,6 +218,9 @@ func (p *Program) start(ctx context.Context, at place, stdin *os.File, limits Li
 	return r, nil
 }
 
+// buffers are for [running.read].
+var buffers = sync.Pool{New: func() any { return new([32 << 10]byte) }}
+
 // read reads what the program writes, to most bytes and one more. The rest is
 // dropped, or stops the program. The function that it returns waits for the end.
 func (r *running) read(from *os.File, most int, stop bool) func() []byte {
@@ -225,9 +228,10 @@ func (r *running) read(from *os.File, most int, stop bool) func() []byte {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		buffer := make([]byte, 32<<10)
+		buffer := buffers.Get().(*[32 << 10]byte)
+		defer buffers.Put(buffer)
 		for {
-			n, err := from.Read(buffer)
+			n, err := from.Read(buffer[:])
 			text = append(text, buffer[:min(n, most+1-len(text))]...)
 			if len(text) > most && stop {
 				r.process.end(overOutput)
