@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,7 @@ line, and writes its move, a line: the position that a component becomes, or wha
 grundy play takes otherwise. Then it reads the next position in which it has to
 move; and after its last move a line that says win. The program moves first in
 positions that are won, so that it must win. The engine plays perfectly and at
-random in turn.
+random in turn. Of a problem, it plays at positions that random inputs ask about.
 
 Each run has an empty folder to work in, and ends with all processes that the
 program started. Words of the command that name files here are found from there.
@@ -103,20 +104,34 @@ func (f *duelFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if err := f.check(cmd); err != nil {
 		return err
 	}
-	if f.interactive {
-		return f.withProgram(args[1:], func(p *duel.Program) error { return f.playGames(cmd, args[0], p) })
+	var problem *contest.Problem
+	if _, known := contest.Find(args[0]); known || !f.interactive || strings.HasSuffix(args[0], contest.Extension) {
+		if problem, err = findProblem(cmd.Context(), args[0]); err != nil {
+			return err
+		}
+		for _, name := range []string{"misere", "compound"} {
+			if f.interactive && cmd.Flags().Changed(name) {
+				return usagef("--%s: the problem says how it is played", name)
+			}
+		}
+		f.limitLike(problem)
 	}
-	problem, err := findProblem(cmd.Context(), args[0])
-	if err != nil {
-		return err
-	}
+	return f.withProgram(args[1:], func(p *duel.Program) error {
+		if f.interactive {
+			return f.playGames(cmd, args[0], problem, p)
+		}
+		return f.judge(cmd, problem, p)
+	})
+}
+
+// limitLike takes the limits of the problem where no flag says others.
+func (f *duelFlags) limitLike(problem *contest.Problem) {
 	if f.limits.Time == 0 {
 		f.limits.Time = time.Duration(problem.Limits.Milliseconds) * time.Millisecond
 	}
 	if f.limits.Memory == 0 {
 		f.limits.Memory = uint64(problem.Limits.Megabytes) << 20
 	}
-	return f.withProgram(args[1:], func(p *duel.Program) error { return f.judge(cmd, problem, p) })
 }
 
 // check refuses flags that mean nothing together.

@@ -4,28 +4,38 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"grundy/contest"
 	"grundy/contest/duel"
 	"grundy/internal/message"
+	"grundy/play"
 )
 
-// playGames has the program play games from a position.
-func (f *duelFlags) playGames(cmd *cobra.Command, position string, program *duel.Program) error {
+// playGames has the program play games: from a position, or from those that a problem asks
+// about.
+func (f *duelFlags) playGames(cmd *cobra.Command, about string, problem *contest.Problem, program *duel.Program) error {
 	means, done := f.bounds.means(cmd)
 	defer done()
 	means.Time = f.maxTime
-	f.question.Position = position
-	match, err := f.question.Ask(cmd.Context(), means)
-	if err != nil {
-		return told(err)
+	var matches func(context.Context, int) (*play.Match, error)
+	if problem != nil {
+		matches = duel.Positions(problem, f.seed, play.Options{Budget: f.bounds.budget()})
+	} else {
+		f.question.Position = about
+		match, err := f.question.Ask(cmd.Context(), means)
+		if err != nil {
+			return told(err)
+		}
+		matches = func(context.Context, int) (*play.Match, error) { return match, nil }
 	}
 	report := means.Progress("games")
 	begun, played := time.Now(), uint64(0)
-	series := duel.Series{Match: match, Program: program, Games: int(f.games), Seed: f.seed, All: f.all}
+	series := duel.Series{Match: matches, Program: program, Games: int(f.games), Seed: f.seed, All: f.all}
 	series.Enough = func() bool {
 		played++
 		report(played, f.games)
@@ -37,7 +47,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, position string, program *duel
 		return told(err)
 	}
 	if len(games) == 0 {
-		return usagef("%s: no position of it is won for the player who moves, so that there is nothing to win", short(position))
+		return usagef("%s: no position is won for the player who moves, so that there is nothing to win", short(about))
 	}
 	lost := 0
 	for _, g := range games {
@@ -47,7 +57,7 @@ func (f *duelFlags) playGames(cmd *cobra.Command, position string, program *duel
 	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	if f.json {
-		if err := writeIndented(out, gamesJSON{short(position), program.Command(), len(games), len(games) - lost, games}); err != nil {
+		if err := writeIndented(out, gamesJSON{about, program.Command(), len(games), len(games) - lost, games}); err != nil {
 			return err
 		}
 	} else {

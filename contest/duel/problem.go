@@ -14,6 +14,7 @@ import (
 	"grundy"
 	"grundy/contest"
 	"grundy/contest/input"
+	"grundy/play"
 	"grundy/solve"
 )
 
@@ -105,25 +106,66 @@ func Explain(ctx context.Context, p *contest.Problem, text []byte, budget solve.
 	if err != nil || len(p.Shape.Cases(data)) != 1 {
 		return nil, nil // several tests, or beyond the declaration
 	}
-	var position []grundy.Component
-	var first *contest.Asked
-	note := func(asked contest.Asked) {
-		if first == nil {
-			first = &asked
-			position, _ = asked.Position() // without one there is nothing to explain
-		}
-	}
-	if _, err := p.Answer(ctx, data, contest.Semantics{Observe: note}); err != nil {
-		return nil, ctx.Err()
-	}
-	if len(position) == 0 || len(position) > mostComponents {
-		return nil, nil
+	position, asked, err := firstAsked(ctx, p, data)
+	if err != nil || position == nil {
+		return nil, err
 	}
 	x := &Explained{Question: solve.Question{
-		Sum: grundy.SumOf(position...), Convention: first.Convention, Compound: first.Kind, MaxMoves: 20, Why: true, Budget: budget,
+		Sum: grundy.SumOf(position...), Convention: asked.Convention, Compound: asked.Kind, MaxMoves: 20, Why: true, Budget: budget,
 	}}
 	if x.Answer, err = solve.Solve(ctx, x.Question); err != nil {
 		return nil, ctx.Err()
 	}
 	return x, nil
+}
+
+// firstAsked returns the first position that the answer to an input asks about. It is nil if
+// there is none that can be played: one of components, and of few enough. The error is
+// that of ctx.
+func firstAsked(ctx context.Context, p *contest.Problem, data *input.Data) (position []grundy.Component, first *contest.Asked, err error) {
+	note := func(asked contest.Asked) {
+		if first == nil {
+			first = &asked
+			position, _ = asked.Position() // without one there is nothing to play
+		}
+	}
+	if _, err := p.Answer(ctx, data, contest.Semantics{Observe: note}); err != nil || len(position) > mostComponents {
+		return nil, nil, ctx.Err()
+	}
+	return position, first, nil
+}
+
+// mostPositions bounds the inputs that are drawn for a position to play at.
+const mostPositions = 200
+
+// Positions returns what draws matches at the positions that random inputs of a problem ask
+// about, one for each game; see [Series]. A match is nil if no position is found.
+func Positions(p *contest.Problem, seed uint64, options play.Options) func(ctx context.Context, game int) (*play.Match, error) {
+	drawn := 0
+	return func(ctx context.Context, _ int) (*play.Match, error) {
+		for range mostPositions {
+			data, err := shape{p.Shape}.Random(rand.New(rand.NewPCG(seed, uint64(drawn))), drawn)
+			if err != nil {
+				return nil, err
+			}
+			drawn++
+			position, asked, err := firstAsked(ctx, p, data)
+			if err != nil {
+				return nil, err
+			}
+			if len(position) == 0 {
+				continue
+			}
+			o := options
+			o.Sum, o.Convention, o.Compound = grundy.SumOf(position...), asked.Convention, asked.Kind
+			m, err := play.New(ctx, o)
+			if err != nil {
+				return nil, err
+			}
+			if _, over := m.Over(); !over {
+				return m, nil
+			}
+		}
+		return nil, nil
+	}
 }

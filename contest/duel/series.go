@@ -20,7 +20,10 @@ import (
 // A Series is games of a program against the engine, which plays perfectly and at random
 // in turn.
 type Series struct {
-	Match   *play.Match // at the position where games begin; afterwards it is there again
+	// Match returns the match of a game, at the position where it begins. If it
+	// is that of the game before, the game begins at another position that can be
+	// reached from there. nil ends the series.
+	Match   func(ctx context.Context, game int) (*play.Match, error)
 	Program *Program
 	Games   int    // the most games
 	Seed    uint64 // of the positions and of random moves
@@ -80,50 +83,70 @@ const (
 // there are fewer if that many are not found. After a game with a fault it ends, unless All
 // is set. Errors come from package solve, from the rules of games, or from ctx.
 func (s *Series) Play(ctx context.Context) (games []*Game, err error) {
-	base, seen := s.Match.Turn(), map[string]bool{}
-	defer func() { s.Match.Undo(s.Match.Turn() - base) }()
+	var t table
 	for i := range s.Games {
+		m, err := s.Match(ctx, i)
+		if err != nil || m == nil {
+			return games, err
+		}
+		other := t.match != m
+		if other {
+			t = table{match: m, program: s.Program, base: m.Turn(), seen: map[string]bool{}}
+		}
 		random := rand.New(rand.NewPCG(s.Seed, uint64(i)))
-		found, err := s.walk(ctx, base, i, random, seen)
+		found, err := t.walk(ctx, random)
 		if err != nil {
 			return games, err
 		}
-		if !found {
+		if !found && !other {
 			break
 		}
-		game, err := s.game(ctx, i%2 == 1, random)
-		if err != nil {
-			return games, err
+		if found {
+			game, err := t.game(ctx, i%2 == 1, random)
+			if err != nil {
+				return games, err
+			}
+			games = append(games, game)
 		}
-		games = append(games, game)
-		if s.Enough != nil && s.Enough() || game.Fault != "" && !s.All {
+		m.Undo(m.Turn() - t.base)
+		if s.Enough != nil && s.Enough() || len(games) > 0 && games[len(games)-1].Fault != "" && !s.All {
 			break
 		}
 	}
 	return games, nil
 }
 
+// A table is where games are played that begin in the same match.
+type table struct {
+	match   *play.Match
+	program *Program
+	base    int             // the turn where games begin
+	games   int             // that were begun
+	seen    map[string]bool // where they began
+}
+
 // walk goes from the base to a position that is won and was not seen. The first of all is
 // the base itself, if it is won.
-func (s *Series) walk(ctx context.Context, base, game int, random *rand.Rand, seen map[string]bool) (found bool, err error) {
+func (t *table) walk(ctx context.Context, random *rand.Rand) (found bool, err error) {
 	for try := range maxWalks {
-		s.Match.Undo(s.Match.Turn() - base)
+		t.match.Undo(t.match.Turn() - t.base)
 		depth := 0
-		if game+try > 0 {
-			depth = random.IntN(min(game+try, maxDepth) + 1)
+		if t.games+try > 0 {
+			depth = random.IntN(min(t.games+try, maxDepth) + 1)
 		}
 		for range depth {
-			if !s.random(random) {
+			if !t.random(random) {
 				break
 			}
 		}
-		if key := solve.Unordered(s.Match.Components()); !seen[key] {
-			answer, err := s.Match.Solve(ctx)
+		if key := solve.Unordered(t.match.Components()); !t.seen[key] {
+			answer, err := t.match.Solve(ctx)
 			if err != nil {
 				return false, err
 			}
 			if answer.Outcome == grundy.N {
-				seen[key] = true
+				t.games++
+				t.seen[key] = true
 				return true, nil
 			}
 		}
@@ -132,64 +155,64 @@ func (s *Series) walk(ctx context.Context, base, game int, random *rand.Rand, se
 }
 
 // random makes a random move. The result is false if there is none.
-func (s *Series) random(random *rand.Rand) bool {
-	if _, over := s.Match.Over(); over {
+func (t *table) random(random *rand.Rand) bool {
+	if _, over := t.match.Over(); over {
 		return false
 	}
-	moves, _ := s.Match.Moves(drawn)
+	moves, _ := t.match.Moves(drawn)
 	if len(moves) == 0 {
 		return false
 	}
-	s.Match.Make(moves[random.IntN(len(moves))])
+	t.match.Make(moves[random.IntN(len(moves))])
 	return true
 }
 
 // position writes the present position: its components in order, with + between them.
-func (s *Series) position() string {
+func (t *table) position() string {
 	var parts []string
-	for _, c := range s.Match.Components() {
+	for _, c := range t.match.Components() {
 		parts = append(parts, c.String())
 	}
 	return strings.Join(parts, " + ")
 }
 
 // game plays one game from the present position.
-func (s *Series) game(ctx context.Context, atRandom bool, random *rand.Rand) (*Game, error) {
-	g := &Game{Start: s.position(), Random: atRandom}
-	talk, err := s.Program.Talk(ctx)
+func (t *table) game(ctx context.Context, atRandom bool, random *rand.Rand) (*Game, error) {
+	g := &Game{Start: t.position(), Random: atRandom}
+	talk, err := t.program.Talk(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer talk.Stop()
 	for turn := 0; ; turn++ {
-		if over, err := s.over(); over || err != nil {
+		if over, err := t.over(); over || err != nil {
 			if err == nil { // the program made the last move that it had to make
 				talk.Say("win")
 				g.end(talk, Unended)
 			}
-			return g, s.failed(ctx, err)
+			return g, t.failed(ctx, err)
 		}
 		if turn >= maxTurns {
-			g.blame(TooLong, s.position(), "", "")
+			g.blame(TooLong, t.position(), "", "")
 			return g, nil
 		}
 		if turn%2 == 1 {
-			if err := s.reply(ctx, atRandom, random); err != nil {
+			if err := t.reply(ctx, atRandom, random); err != nil {
 				return nil, err
 			}
-			g.Moves = append(g.Moves, Move{true, s.position()})
+			g.Moves = append(g.Moves, Move{true, t.position()})
 			continue
 		}
-		good, err := s.turn(ctx, g, talk)
+		good, err := t.turn(ctx, g, talk)
 		if !good || err != nil {
-			return g, s.failed(ctx, err)
+			return g, t.failed(ctx, err)
 		}
 	}
 }
 
 // failed returns err, or the error of a context that has ended, for which the
 // program is not to blame.
-func (s *Series) failed(ctx context.Context, err error) error {
+func (t *table) failed(ctx context.Context, err error) error {
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -198,26 +221,26 @@ func (s *Series) failed(ctx context.Context, err error) error {
 
 // over reports whether the game has ended. All moves of the program are checked, so it has
 // won then.
-func (s *Series) over() (bool, error) {
-	_, over := s.Match.Over()
-	return over, s.Match.Err()
+func (t *table) over() (bool, error) {
+	_, over := t.match.Over()
+	return over, t.match.Err()
 }
 
 // reply makes a move of the engine.
-func (s *Series) reply(ctx context.Context, atRandom bool, random *rand.Rand) error {
-	if atRandom && s.random(random) {
+func (t *table) reply(ctx context.Context, atRandom bool, random *rand.Rand) error {
+	if atRandom && t.random(random) {
 		return nil
 	}
-	advice, err := s.Match.Best(ctx)
+	advice, err := t.match.Best(ctx)
 	if err == nil {
-		s.Match.Make(advice.Move)
+		t.match.Make(advice.Move)
 	}
 	return err
 }
 
 // turn has the program move, and reports whether the move keeps the win.
-func (s *Series) turn(ctx context.Context, g *Game, talk *Talk) (good bool, err error) {
-	position := s.position()
+func (t *table) turn(ctx context.Context, g *Game, talk *Talk) (good bool, err error) {
+	position := t.position()
 	talk.Say(position)
 	said, heard := talk.Hear()
 	if !heard {
@@ -225,7 +248,7 @@ func (s *Series) turn(ctx context.Context, g *Game, talk *Talk) (good bool, err 
 		g.end(talk, NoMove)
 		return false, nil
 	}
-	move, err := s.Match.Find(said)
+	move, err := t.match.Find(said)
 	if err != nil {
 		if err := ctx.Err(); err != nil {
 			return false, err
@@ -233,14 +256,14 @@ func (s *Series) turn(ctx context.Context, g *Game, talk *Talk) (good bool, err 
 		g.blame(Illegal, position, said, err.Error())
 		return false, nil
 	}
-	s.Match.Make(move)
-	g.Moves = append(g.Moves, Move{false, s.position()})
-	answer, err := s.Match.Solve(ctx)
+	t.match.Make(move)
+	g.Moves = append(g.Moves, Move{false, t.position()})
+	answer, err := t.match.Solve(ctx)
 	if err != nil || !play.Throws(grundy.N, answer.Outcome) {
 		return err == nil, err
 	}
-	g.blame(GaveAway, position, said, "it leaves "+s.position()+", which is "+answer.Outcome.String())
-	if g.Overlooked, err = s.Match.Why(ctx, s.Match.Turn()-1); err != nil {
+	g.blame(GaveAway, position, said, "it leaves "+t.position()+", which is "+answer.Outcome.String())
+	if g.Overlooked, err = t.match.Why(ctx, t.match.Turn()-1); err != nil {
 		return false, err
 	}
 	g.Reasons = g.Overlooked.Reasons

@@ -3,6 +3,7 @@
 package duel
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -24,6 +25,11 @@ func match(t *testing.T, text string, convention grundy.Convention) *play.Match 
 		t.Fatal(err)
 	}
 	return m
+}
+
+// always returns the same match.
+func always(m *play.Match) func(context.Context, int) (*play.Match, error) {
+	return func(context.Context, int) (*play.Match, error) { return m, nil }
 }
 
 // Every fault of a player is seen, with the position where it was made.
@@ -52,7 +58,7 @@ func TestSeries(t *testing.T) {
 				limits.Wall = 1 // nobody answers that soon
 			}
 			m := match(t, test.position, grundy.Normal)
-			s := Series{Match: m, Program: program(t, test.player, limits), Games: 10, Seed: 1}
+			s := Series{Match: always(m), Program: program(t, test.player, limits), Games: 10, Seed: 1}
 			games, err := s.Play(t.Context())
 			if err != nil || len(games) == 0 {
 				t.Fatalf("%d games, %v", len(games), err)
