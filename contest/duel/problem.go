@@ -120,8 +120,8 @@ func Explain(ctx context.Context, p *contest.Problem, text []byte, budget solve.
 }
 
 // firstAsked returns the first position that the answer to an input asks about. It is nil if
-// there is none that can be played: one of components, and of few enough. The error is
-// that of ctx.
+// there is none that can be played: one of components, and of few enough. The error comes
+// from ctx.
 func firstAsked(ctx context.Context, p *contest.Problem, data *input.Data) (position []grundy.Component, first *contest.Asked, err error) {
 	note := func(asked contest.Asked) {
 		if first == nil {

@@ -20,8 +20,8 @@ import (
 // A Series is games of a program against the engine, which plays perfectly and at random
 // in turn.
 type Series struct {
-	// Match returns the match of a game, at the position where it begins. If it
-	// is that of the game before, the game begins at another position that can be
+	// Match returns the match of a game, at the position where it begins. If the
+	// game before had the same match, this one begins at another position that can be
 	// reached from there. nil ends the series.
 	Match   func(ctx context.Context, game int) (*play.Match, error)
 	Program *Program
