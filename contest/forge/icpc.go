@@ -6,6 +6,7 @@ package forge
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
 
 	"grundy/contest/duel"
@@ -128,10 +129,19 @@ func texParagraphs(b *strings.Builder, paragraphs []string) {
 	}
 }
 
-// texText escapes plain text for LaTeX.
+// texText escapes plain text for LaTeX. Powers such as 10^9 become formulas.
 func texText(text string) string {
-	return texEscapes.Replace(text)
+	var b strings.Builder
+	last := 0
+	for _, at := range powers.FindAllStringIndex(text, -1) {
+		base, exponent, _ := strings.Cut(text[at[0]:at[1]], "^")
+		fmt.Fprintf(&b, "%s$%s^{%s}$", texEscapes.Replace(text[last:at[0]]), base, exponent)
+		last = at[1]
+	}
+	return b.String() + texEscapes.Replace(text[last:])
 }
+
+var powers = regexp.MustCompile(`[0-9]+\^[0-9]+`)
 
 var texEscapes = strings.NewReplacer(
 	`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "%", `\%`, "_", `\_`,
