@@ -45,6 +45,12 @@ func rangeOf(ev *lang.Evaluator, c *lang.Call) (a *asking, g *game, from, to uin
 			ev.Fail(c.Argument(1), "want a number from 0, not %s", ev.Show(c.Args[1]))
 		}
 	}
+	if a.means.Before && from > 0 {
+		from--
+	}
+	if a.means.NotLast && to > 0 {
+		to--
+	}
 	return a, g, from, to, ok && ev.Err == nil
 }
 
@@ -118,14 +124,57 @@ func askPCount(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if !ev.Spend(64) {
 		return lang.Value{}
 	}
-	if !a.plainly(g) {
+	if a.means.Oracle != nil || g.maker.Alone.Sequence == nil {
 		return a.countOneByOne(ev, c, g, from, to)
 	}
-	count, err := a.zeros(g, from, to)
+	count, known, err := a.zerosAs(g, from, to)
+	if !known {
+		return a.countOneByOne(ev, c, g, from, to)
+	}
 	if err != nil {
 		return ev.Halt(c.Node, err)
 	}
 	return integerValue(count)
+}
+
+// zerosAs counts the heaps whose nim-value is taken for 0. It is not known where that does
+// not follow from how often values recur.
+func (a *asking) zerosAs(g *game, from, to uint64) (count *big.Int, known bool, err error) {
+	s := &a.means
+	switch {
+	case s.Value == ValueSize:
+		return big.NewInt(int64(1 - min(from, 1))), true, nil
+	case s.Value == ValueSizeMod:
+		m := max(s.Modulus, 1)
+		count = new(big.Int).SetUint64(to/m + 1)
+		if from > 0 {
+			count.Sub(count, new(big.Int).SetUint64((from-1)/m+1))
+		}
+		return count, true, nil
+	case s.Bits > 0 && to>>s.Bits > 0:
+		return nil, false, nil
+	case s.PeriodMore > 0 || s.NoPreperiod:
+		r := a.periodOf(g)
+		if r.Period == 0 || r.Saltus != 0 {
+			return nil, false, nil
+		}
+		if r.Period += s.PeriodMore; s.NoPreperiod {
+			r.Preperiod = g.first
+		}
+		count, err = a.zerosOfPeriod(g, r, from, to)
+	default:
+		count, err = a.zeros(g, from, to)
+	}
+	for n := uint64(0); n < 64 && n <= to && s.Forgotten>>n != 0 && err == nil; n++ {
+		if n < from || n < g.first || !s.forgets(n) {
+			continue
+		}
+		v, e := a.heap(g, n)
+		if err = e; err == nil && v != 0 {
+			count.Add(count, big.NewInt(1))
+		}
+	}
+	return count, true, err
 }
 
 // zeros counts the heaps of nim-value 0.

@@ -105,6 +105,9 @@ func (w *waiting) Read(p []byte) (int, error) {
 func (p *Problem) Answer(ctx context.Context, d *input.Data, s Semantics) ([]byte, error) {
 	a := p.asking(ctx, s, Options{})
 	defer p.done(a)
+	if s.Steps > 0 {
+		a.runner.Left = &s.Steps
+	}
 	var out []byte
 	err := eachInnermost(d, p.Shape.Depth(), func(d *input.Data) (err error) {
 		out, err = a.appendAnswer(out, d)
@@ -137,6 +140,7 @@ func (p *Problem) asking(ctx context.Context, s Semantics, opt Options) *asking 
 	for i, a := range p.idle {
 		if a.ctx == ctx && a.opt == opt {
 			p.idle = append(p.idle[:i], p.idle[i+1:]...)
+			a.runner.Left = nil
 			a.means, a.true, a.bound, a.shared = s, s.isTrue(), bound{}, false
 			return a
 		}

@@ -44,6 +44,12 @@ type Semantics struct {
 	// Greedy takes a position to be won where its first move leaves one of value 0, and
 	// winning moves to be those that take most.
 	Greedy bool
+	// Before counts the position before a range too, and NotLast leaves out the last.
+	Before, NotLast bool
+
+	// Steps bounds the steps that the answers to an input may take; 0 sets no bound but
+	// that on each. It makes no answer wrong.
+	Steps int64
 }
 
 // A ValueIdea is what is taken for the nim-value of a component.
@@ -96,7 +102,7 @@ func (s *Semantics) isTrue() bool {
 // isWrong reports whether some question may be answered wrongly.
 func (s *Semantics) isWrong() bool {
 	return s.Value != ValueTrue || s.Combine != CombineNimSum || s.NormalPlay || s.Disjunctive || s.MergeEqual || s.FirstOnly ||
-		s.MovesOnce || s.Bits > 0 || s.Forgotten != 0 || s.PeriodMore > 0 || s.NoPreperiod || s.Greedy
+		s.MovesOnce || s.Bits > 0 || s.Forgotten != 0 || s.PeriodMore > 0 || s.NoPreperiod || s.Greedy || s.Before || s.NotLast
 }
 
 // number returns the number of a position that a program with this idea works with.

@@ -503,7 +503,7 @@ func (a *asking) misread(g *game, n uint64) uint64 {
 	known := a.periodOf(g)
 	q, p := known.Preperiod, known.Period
 	switch {
-	case p == 0:
+	case p == 0 || known.Saltus != 0:
 		return n
 	case a.means.NoPreperiod:
 		return g.first + (n-min(n, g.first))%p

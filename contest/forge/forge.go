@@ -54,13 +54,20 @@ type Result struct {
 type Idea struct {
 	Name string // such as "xor-as-sum"
 	Says string // in words
-	// Kills says how each test ends for it: [duel.Accepted] where it passes.
+	// Kills says how each test ends for it: [duel.Accepted] where it passes, and
+	// [NotRun] where that is not known.
 	Kills []duel.Verdict
 	// Right says that no input within the limits can kill it. Why proves that,
 	// or says what was tried, or how it is killed.
 	Right bool
 	Why   string
 }
+
+// NotRun is the verdict of an input that is too large to answer it as an idea has it.
+const NotRun duel.Verdict = -1
+
+// kills reports whether a verdict tells a solution from a right one.
+func kills(v duel.Verdict) bool { return v != duel.Accepted && v != NotRun }
 
 // Bytes returns the size of all tests.
 func (r *Result) Bytes() uint64 {

@@ -76,7 +76,7 @@ func scanCost(s *input.Shape, d *input.Data) (steps uint64) {
 func treeDepth(s *input.Shape, d *input.Data) (most uint64) {
 	each(s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
-			if f.Kind == input.KindTree {
+			if isTree(&f) {
 				_, depth := rooted(&f, &d.Values[i])
 				for _, n := range depth {
 					most = max(most, uint64(n))
@@ -93,7 +93,7 @@ func treeDepth(s *input.Shape, d *input.Data) (most uint64) {
 func walkCost(s *input.Shape, d *input.Data) (jumps uint64) {
 	each(s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
-			if f.Kind != input.KindTree || len(d.Tests) == 0 || len(d.Tests[0].Values) != 2 {
+			if !isTree(&f) || len(d.Tests) == 0 || len(d.Tests[0].Values) != 2 {
 				continue
 			}
 			up, depth := rooted(&f, &d.Values[i])
@@ -112,6 +112,11 @@ func walkCost(s *input.Shape, d *input.Data) (jumps uint64) {
 		}
 	})
 	return jumps
+}
+
+// isTree reports whether a field is the edges of a tree.
+func isTree(f *input.Field) bool {
+	return f.Kind == input.KindTree || f.Kind == input.KindGraph && f.Connected && f.Count == input.Exactly(f.Nodes.Add(-1))
 }
 
 // jumps[k][v] is the node 2^k above v.

@@ -40,7 +40,7 @@ func (r *Result) WriteText(out io.Writer) error {
 		fmt.Fprintf(w, "%s%s\n", head, brief(test.Reason, max(20, tableColumns-len(head))))
 	}
 	if len(r.Ideas) > 0 {
-		fmt.Fprintf(w, "\nx wrong answer  t too slow  m too much memory  o too much output  c crashes  . passes\n")
+		fmt.Fprintf(w, "\nx wrong answer  t too slow  m too much memory  o too much output  c crashes  . passes  blank: not run\n")
 	}
 	for _, note := range r.Notes {
 		fmt.Fprintf(w, "%s\n", filled(note, ""))
@@ -50,7 +50,7 @@ func (r *Result) WriteText(out io.Writer) error {
 
 // letters are the marks of verdicts in the table.
 var letters = map[duel.Verdict]byte{
-	duel.Accepted: '.', duel.WrongAnswer: 'x', duel.TimeLimit: 't', duel.MemoryLimit: 'm', duel.OutputLimit: 'o', duel.RunTimeError: 'c',
+	duel.Accepted: '.', duel.WrongAnswer: 'x', duel.TimeLimit: 't', duel.MemoryLimit: 'm', duel.OutputLimit: 'o', duel.RunTimeError: 'c', NotRun: ' ',
 }
 
 // tableColumns is the width of the table.
@@ -114,20 +114,20 @@ func short(n int) string {
 
 // verdict says in words what became of an idea.
 func (i *Idea) verdict(r *Result) string {
-	kills := 0
+	many := 0
 	first := -1
 	for t, how := range i.Kills {
-		if how != duel.Accepted {
-			if kills++; first < 0 {
+		if kills(how) {
+			if many++; first < 0 {
 				first = t
 			}
 		}
 	}
 	switch {
-	case kills == 1:
+	case many == 1:
 		return fmt.Sprintf("killed by test %0*d: %s", digits(len(r.Tests)), first+1, i.Why)
-	case kills > 1:
-		return fmt.Sprintf("killed by %d tests, first by %0*d: %s", kills, digits(len(r.Tests)), first+1, i.Why)
+	case many > 1:
+		return fmt.Sprintf("killed by %d tests, first by %0*d: %s", many, digits(len(r.Tests)), first+1, i.Why)
 	case i.Right:
 		return "right within the limits: " + i.Why
 	}
@@ -155,7 +155,7 @@ func (r *Result) WriteJSON(out io.Writer) error {
 		w.Name("kills")
 		w.List(jsontext.Spaced)
 		for _, idea := range r.Ideas {
-			if idea.Kills[t] != duel.Accepted {
+			if kills(idea.Kills[t]) {
 				w.Text(idea.Name)
 			}
 		}
@@ -174,7 +174,7 @@ func (r *Result) WriteJSON(out io.Writer) error {
 		w.Name("killed_by")
 		w.List(jsontext.Spaced)
 		for t, how := range idea.Kills {
-			if how == duel.Accepted {
+			if !kills(how) {
 				continue
 			}
 			w.Object(jsontext.Spaced)
@@ -199,7 +199,7 @@ func (r *Result) WriteJSON(out io.Writer) error {
 // status is the verdict in one word.
 func (i *Idea) status() string {
 	for _, how := range i.Kills {
-		if how != duel.Accepted {
+		if kills(how) {
 			return "killed"
 		}
 	}

@@ -158,7 +158,11 @@ func (ev *Evaluator) compareHosted(x, y Value) (order int, ok bool) {
 
 // A Runner calls functions of a file again and again, each time with the whole budget.
 // One goroutine at a time may use it.
-type Runner struct{ ev Evaluator }
+type Runner struct {
+	ev Evaluator
+	// Left, if it is not nil, are the steps that all calls together may still take.
+	Left *int64
+}
 
 // NewRunner returns a runner until the clock ends. Functions of the host find host with
 // [Evaluator.Host].
@@ -175,13 +179,21 @@ func (ev *Evaluator) Node() Node { return ev.here }
 // Call calls a function of the file.
 func (r *Runner) Call(fn *Function, args ...Value) (Value, error) {
 	ev := &r.ev
-	ev.stepsLeft, ev.reserve, ev.bytesLeft = 0, ev.code.Options.MostSteps(), ev.code.Options.MostMemory()
+	most := ev.code.Options.MostSteps()
+	if r.Left != nil {
+		most = min(most, *r.Left)
+	}
+	ev.stepsLeft, ev.reserve, ev.bytesLeft = 0, most, ev.code.Options.MostMemory()
 	ev.Err, ev.calls, ev.here = nil, ev.calls[:0], nil
 	v := Value{}
 	if ev.more() {
 		v = ev.apply(fn, &Call{Args: args})
 	}
-	ev.clock.work.Add(ev.code.Options.MostSteps() - ev.stepsLeft - ev.reserve)
+	taken := most - ev.stepsLeft - ev.reserve
+	if r.Left != nil {
+		*r.Left -= taken
+	}
+	ev.clock.work.Add(taken)
 	if ev.Err != nil {
 		return Value{}, ev.Err
 	}

@@ -1,0 +1,225 @@
+package forge
+
+// This file turns what was chosen into the answer: which ideas make sense, what became of
+// each, and the package.
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"grundy/contest"
+	"grundy/contest/duel"
+	"grundy/contest/input"
+	"grundy/internal/message"
+)
+
+// Forge makes the tests of a problem. Its error is that of ctx, of an answer that cannot be
+// given within the budget, or says which sample is wrong.
+func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error) {
+	if opt.Count == 0 {
+		opt.Count = usualCount
+	}
+	if opt.MaxBytes == 0 {
+		opt.MaxBytes = usualMaxBytes
+	}
+	f := &forger{
+		ctx: ctx, problem: p, shape: p.Shape, opt: opt, seconds: secondsOf(p),
+		rnd: rand.New(rand.NewPCG(opt.Seed, 0x666f726765)), ideas: usual(),
+		texts: map[string]bool{}, costs: make([]uint64, len(slownesses)),
+	}
+	if err := f.search(); err != nil {
+		return nil, err
+	}
+	if err := f.programs(); err != nil {
+		return nil, err
+	}
+	chosen := f.choose()
+	if err := f.complete(chosen); err != nil {
+		return nil, err
+	}
+	return f.result(chosen), nil
+}
+
+// programs runs the setter's programs on candidates, the shortest first, until enough of
+// them kill each program.
+func (f *forger) programs() error {
+	bySize := slices.Clone(f.pool)
+	slices.SortStableFunc(bySize, func(a, b *candidate) int { return cmp.Compare(len(a.In), len(b.In)) })
+	for i := range f.opt.Wrong {
+		killed := 0
+		for n, c := range bySize {
+			if n == mostPrograms || killed == wanted {
+				break
+			}
+			if err := f.run(c, i); err != nil {
+				return err
+			}
+			if kills(c.kills[len(f.ideas)+len(slownesses)+i]) {
+				killed++
+			}
+		}
+	}
+	return nil
+}
+
+// complete runs the programs on all tests.
+func (f *forger) complete(chosen []*candidate) error {
+	for i := range f.opt.Wrong {
+		for _, c := range chosen {
+			if err := f.run(c, i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// run runs a program on a candidate, once.
+func (f *forger) run(c *candidate, program int) error {
+	if c.ran == nil {
+		c.ran = make([]bool, len(f.opt.Wrong))
+		c.kills = append(c.kills, make([]duel.Verdict, len(f.opt.Wrong))...)
+	}
+	if c.ran[program] {
+		return nil
+	}
+	c.ran[program] = true
+	r, err := f.opt.Wrong[program].Run.Run(f.ctx, c.In)
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.opt.Wrong[program].Name, err)
+	}
+	verdict := r.Verdict
+	if verdict == duel.Accepted && f.problem.Compare(c.Out, r.Output) != nil {
+		verdict = duel.WrongAnswer
+	}
+	c.kills[len(f.ideas)+len(slownesses)+program] = verdict
+	return nil
+}
+
+// result is the answer.
+func (f *forger) result(chosen []*candidate) *Result {
+	r := &Result{Problem: f.problem.Name, Title: f.problem.Title, Seed: f.opt.Seed}
+	for _, c := range chosen {
+		r.Tests = append(r.Tests, c.Test)
+	}
+	column := func(i int) (all []duel.Verdict, killed bool) {
+		for _, c := range chosen {
+			all = append(all, c.kills[i])
+			killed = killed || kills(c.kills[i])
+		}
+		return all, killed
+	}
+	for i, idea := range f.ideas {
+		idea.Kills, _ = column(i)
+		if idea.makesSense == nil && idea.found == 0 || idea.makesSense != nil && !idea.makesSense(&f.seen) {
+			continue // it is none about this problem
+		}
+		switch {
+		case idea.found > 0:
+			idea.Why = idea.example
+		case idea.proved:
+			idea.Right, idea.Why = true, fmt.Sprintf("all %s were compared", message.Count(f.inputs(), "input that the limits allow", "inputs that the limits allow"))
+		default:
+			idea.Why = fmt.Sprintf("not told from the truth by %s", message.Count(f.tried, "input", "inputs"))
+		}
+		r.Ideas = append(r.Ideas, &idea.Idea)
+	}
+	for i, s := range slownesses {
+		limit := s.limit(f.seconds)
+		idea := &Idea{Name: s.name, Says: s.says}
+		var killed bool
+		idea.Kills, killed = column(len(f.ideas) + i)
+		if !killed && f.costs[i] < limit/100 {
+			continue
+		}
+		allowed := fmt.Sprintf("%s %s", rounded(limit), s.unit)
+		if s.verdict == duel.TimeLimit {
+			allowed += " in " + seconds(f.seconds)
+		}
+		idea.Why = fmt.Sprintf("up to %s %s, where a fast program does %s", rounded(f.costs[i]), s.unit, allowed)
+		idea.Right = !killed && f.costs[i] <= limit
+		r.Ideas = append(r.Ideas, idea)
+	}
+	for i, program := range f.opt.Wrong {
+		idea := &Idea{Name: program.Name, Says: "your program " + program.Name}
+		var killed bool
+		if idea.Kills, killed = column(len(f.ideas) + len(slownesses) + i); killed {
+			idea.Why = "see the table"
+		} else {
+			idea.Why = "it passes all tests, and others that were tried"
+		}
+		r.Ideas = append(r.Ideas, idea)
+	}
+	return r
+}
+
+func seconds(s float64) string {
+	if s == 1 {
+		return "1 second"
+	}
+	return fmt.Sprintf("%v seconds", s)
+}
+
+// remember keeps the shortest input that kills an idea, as an example.
+func (f *forger) remember(idea *thought, d *input.Data) {
+	const longest = 60
+	if idea.example == "" {
+		idea.example, idea.shortest = "see the table", longest
+	}
+	if n := f.numbers(d); n < idea.shortest {
+		idea.shortest = n
+	} else {
+		return
+	}
+	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{})
+	if err != nil {
+		return
+	}
+	in, right := flat(f.shape.Text(d)), flat(want)
+	if len(in)+2*len(right) > 2*longest {
+		return
+	}
+	switch got, err := f.problem.Answer(f.ctx, d, idea.means); {
+	case err != nil:
+		idea.example = fmt.Sprintf("on %q it fails", in)
+	default:
+		idea.example = fmt.Sprintf("on %q it prints %q, not %q", in, flat(got), right)
+	}
+}
+
+// flat writes lines on one line.
+func flat(text []byte) string {
+	return strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", " / ")
+}
+
+// Package returns the tests as a package, with the reference and whatever other programs
+// are given.
+func (r *Result) Package(p *contest.Problem, programs []Program) *Package {
+	pack := &Package{
+		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Identity: r.identity(),
+		Seconds: secondsOf(p), Megabytes: megabytesOf(p),
+		Statement: statement(p), Tests: r.Tests, Programs: programs,
+		Validator: func(accept int) (Program, error) { return validator(p, accept) },
+	}
+	return pack
+}
+
+// secondsOf is the limit of time, 2 seconds where none is known.
+func secondsOf(p *contest.Problem) float64 {
+	if p.Limits.Milliseconds == 0 {
+		return 2
+	}
+	return float64(p.Limits.Milliseconds) / 1000
+}
+
+// megabytesOf is the limit of memory, 256 where none is known.
+func megabytesOf(p *contest.Problem) int {
+	if p.Limits.Megabytes == 0 {
+		return 256
+	}
+	return p.Limits.Megabytes
+}

@@ -1,0 +1,522 @@
+package forge
+
+// This file makes the candidates that tests are chosen from: samples, extremes, small
+// inputs, positions that are built, and inputs in which a wrong idea differs from the
+// truth.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"grundy"
+	"grundy/contest"
+	"grundy/contest/duel"
+	"grundy/contest/input"
+)
+
+// Bounds of the search. They are counts, so that the tests follow from the seed alone.
+const (
+	smallInputs   = 1500    // that are tried from the smallest on
+	wanted        = 3       // tests that should kill an idea
+	hunted        = 4000    // random inputs for an idea that is not killed yet
+	enoughCases   = 50      // of a kind in one file
+	fewLeaves     = 2000    // an input of so many numbers is searched in
+	mostWork      = 1 << 20 // numbers in all candidates together
+	mostFull      = 8       // candidates of full size that are random
+	builtInputs   = 24      // positions that are built, of each kind
+	proofInputs   = 20_000  // that are compared one by one, for a proof
+	tries         = 64      // numbers that are tried to make a value
+	mostPrograms  = 60      // candidates that programs are run on
+	stepsEach     = 300_000 // that a wrong idea may take for an input,
+	stepsANumber  = 20      // and for each of its numbers
+	usualCount    = 40
+	usualMaxBytes = 256 << 20
+)
+
+// A forger is one run.
+type forger struct {
+	ctx     context.Context
+	problem *contest.Problem
+	shape   *input.Shape
+	opt     Options
+	rnd     *rand.Rand
+	ideas   []*thought
+	seconds float64  // the limit of time
+	costs   []uint64 // the most that each of slownesses costs
+	seen    seen
+	pool    []*candidate
+	groups  []*group        // of cases, which become one candidate each
+	texts   map[string]bool // of the pool
+	work    int
+	tried   int // inputs on which all ideas were compared
+}
+
+// A candidate is an input that may become a test.
+type candidate struct {
+	Test
+	data  *input.Data
+	kills []duel.Verdict // of ideas, then of slow solutions, then of programs
+	ran   []bool         // of programs
+	kind  kind
+}
+
+// A kind tells candidates apart that are for different things.
+type kind int
+
+const (
+	sample kind = iota
+	extreme
+	built
+	killing
+	small
+	large
+)
+
+// A group gathers cases that stand in one file, where a file has several tests.
+type group struct {
+	name, reason string
+	kind         kind
+	cases        []*input.Data
+}
+
+// search makes the candidates.
+func (f *forger) search() error {
+	for _, part := range []func() error{
+		f.samples, f.extremes, f.smallOnes, f.buildAll, f.edges, f.randoms, f.hunt, f.flush,
+	} {
+		if err := part(); err != nil {
+			return err
+		}
+		if err := f.ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *forger) samples() error {
+	for i, s := range f.problem.Samples {
+		d, err := f.parse([]byte(s.Input))
+		if err != nil {
+			return fmt.Errorf("sample %d: %w", i+1, err)
+		}
+		if err := f.add(&candidate{
+			Test: Test{Name: "sample", Reason: fmt.Sprintf("sample %d of the statement", i+1), Sample: true, In: []byte(s.Input)},
+			data: d, kind: sample,
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// extremes offers the ends of what is allowed: all of them at a middle size, and of full
+// size as many as there is room for, or that stop a slow solution which none stopped.
+func (f *forger) extremes() error {
+	for reason, d := range f.shape.Extremes(f.rnd, input.Full) {
+		if f.work+f.numbers(d) > mostWork/2 && !f.stops(d) {
+			continue
+		}
+		if err := f.offer(extreme, "extreme", reason, d); err != nil {
+			return err
+		}
+	}
+	for reason, d := range f.shape.Extremes(f.rnd, input.Medium) {
+		if err := f.offer(extreme, "extreme", "of middle size: "+reason, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stops reports whether an input stops a slow solution that none has stopped before.
+func (f *forger) stops(d *input.Data) bool {
+	for i, s := range slownesses {
+		if limit := s.limit(f.seconds); f.costs[i] <= limit && s.cost(f.shape, d) > limit {
+			return true
+		}
+	}
+	return false
+}
+
+// smallOnes compares all ideas on the smallest inputs, one after the other. Where there are
+// few inputs in all, it compares those ideas on each that nothing has told from the truth.
+func (f *forger) smallOnes() error {
+	for d := range f.shape.Small(smallInputs) {
+		if f.work += f.numbers(d); f.work > mostWork {
+			break
+		}
+		killed, err := f.compare(d, f.ideas)
+		if err != nil {
+			return err
+		}
+		if err := f.gather(d, killed); err != nil {
+			return err
+		}
+		f.collect(small, "small", "the smallest inputs, one after the other", d)
+	}
+	if f.inputs() > proofInputs {
+		return nil
+	}
+	alive := slices.DeleteFunc(slices.Clone(f.ideas), func(idea *thought) bool { return idea.found > 0 })
+	for d := range f.everyInput() {
+		if len(alive) == 0 {
+			return nil
+		}
+		killed, err := f.compare(d, alive)
+		if err != nil {
+			return err
+		}
+		if err := f.gather(d, killed); err != nil {
+			return err
+		}
+		alive = slices.DeleteFunc(alive, func(idea *thought) bool { return idea.found >= wanted })
+	}
+	for _, idea := range alive {
+		idea.proved = idea.found == 0
+	}
+	return nil
+}
+
+// everyInput lists all inputs with one innermost repetition, where all fields are numbers.
+func (f *forger) everyInput() iter.Seq[*input.Data] {
+	return func(yield func(*input.Data) bool) {
+		whole := &input.Data{}
+		var digits []*uint64
+		var ends [][2]uint64
+		d := whole
+		for out := f.shape.Depth(); out >= 0; out-- {
+			for _, field := range f.shape.Fields(out) {
+				d.Values = append(d.Values, input.Value{})
+				ends = append(ends, [2]uint64{raw(field.Least.Plus), raw(field.Most.Plus)})
+			}
+			for i := range d.Values {
+				digits = append(digits, &d.Values[i].Number)
+				*digits[len(digits)-1] = ends[len(digits)-1][0]
+			}
+			if out > 0 {
+				test := &input.Data{Outer: d}
+				d.Tests = []*input.Data{test}
+				d = test
+			}
+		}
+		for {
+			if !yield(whole.Clone()) {
+				return
+			}
+			i := len(digits) - 1
+			for ; i >= 0 && *digits[i] == ends[i][1]; i-- {
+				*digits[i] = ends[i][0]
+			}
+			if i < 0 {
+				return
+			}
+			*digits[i]++
+		}
+	}
+}
+
+// raw is a number as values hold it.
+func raw(n input.Int) uint64 {
+	if n.Negative {
+		return -n.Size
+	}
+	return n.Size
+}
+
+// inputs counts the inputs with one innermost repetition, where all fields are numbers
+// with bounds of their own. Otherwise, and where there are very many, it returns 2^64-1.
+func (f *forger) inputs() uint64 {
+	count := uint64(1)
+	for out := range f.shape.Depth() + 1 {
+		for _, field := range f.shape.Fields(out) {
+			if field.Kind != input.KindNumber || field.Least.Field != "" || field.Most.Field != "" || f.shape.Declaration().Valid != nil {
+				return math.MaxUint64
+			}
+			span := field.Most.Plus.Add(field.Least.Plus.Neg())
+			count = mulSteps(count, addSteps(span.Size, 1))
+		}
+	}
+	return count
+}
+
+// gather offers an input that kills ideas which few inputs kill.
+func (f *forger) gather(d *input.Data, killed []*thought) error {
+	for _, idea := range killed {
+		idea.found++
+		f.remember(idea, d)
+		if idea.found > enoughCases || !f.packs() && idea.found > 2*wanted {
+			continue
+		}
+		reason := "against a solution that " + idea.Says
+		if f.packs() {
+			f.collect(killing, idea.Name, reason, d)
+			continue
+		}
+		if err := f.offer(killing, idea.Name, reason, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compare answers an input by the truth and by ideas, and returns those that differ.
+func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, err error) {
+	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: f.observe})
+	if err != nil {
+		return nil, err
+	}
+	f.tried++
+	for i, v := range f.verdicts(d, ideas, want) {
+		if kills(v) {
+			killed = append(killed, ideas[i])
+		}
+	}
+	return killed, f.ctx.Err()
+}
+
+// verdicts are those of ideas on one input. Large inputs are shared among the cores.
+func (f *forger) verdicts(d *input.Data, ideas []*thought, want []byte) []duel.Verdict {
+	all := make([]duel.Verdict, len(ideas), f.columns())
+	if f.numbers(d) <= fewLeaves {
+		for i, idea := range ideas {
+			all[i] = f.verdict(d, idea, want)
+		}
+		return all
+	}
+	var next atomic.Int64
+	var working sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(all)) {
+		working.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
+				all[i] = f.verdict(d, ideas[i], want)
+			}
+		})
+	}
+	working.Wait()
+	return all
+}
+
+// verdict is what a judge says of an idea on one input.
+func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict {
+	means := idea.means
+	means.Steps = stepsEach + stepsANumber*int64(f.numbers(d))
+	got, err := f.problem.Answer(f.ctx, d, means)
+	switch {
+	case errors.Is(err, grundy.ErrBudget):
+		return NotRun
+	case err != nil:
+		return duel.RunTimeError
+	case f.problem.Compare(want, got) != nil:
+		return duel.WrongAnswer
+	}
+	return duel.Accepted
+}
+
+// observe notes what a question looks at.
+func (f *forger) observe(_ string, values []uint64) {
+	f.seen.components = max(f.seen.components, len(values))
+	for _, v := range values {
+		f.seen.value = max(f.seen.value, v)
+	}
+}
+
+// edges sets single numbers to where integers of a program end.
+func (f *forger) edges() error {
+	for _, at := range []struct {
+		n    uint64
+		what string
+	}{
+		{math.MaxInt32, "2^31-1"}, {math.MaxInt32 + 1, "2^31"}, {math.MaxUint32, "2^32-1"}, {math.MaxUint32 + 1, "2^32"}, {math.MaxUint32 + 2, "2^32+1"},
+		{math.MaxInt64, "2^63-1"}, {math.MaxInt64 + 1, "2^63"}, {math.MaxUint64, "2^64-1"},
+	} {
+		d := f.draw(0.1)
+		if d == nil {
+			continue
+		}
+		fits := false
+		for _, leaf := range f.leaves(d) {
+			if leaf.Has(at.n) {
+				old := leaf.Get()
+				if leaf.Set(at.n); !fits && f.check(d) != nil {
+					leaf.Set(old)
+					continue
+				}
+				if fits { // one is enough where many are equal
+					leaf.Set(old)
+					break
+				}
+				fits = true
+			}
+		}
+		if fits {
+			f.seen.number = max(f.seen.number, at.n)
+			if err := f.consider(built, "number "+at.what, "a number is "+at.what+", where integers end", d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// consider compares an input, and offers or collects it.
+func (f *forger) consider(k kind, name, reason string, d *input.Data) error {
+	if f.packs() {
+		f.collect(k, name, reason, d)
+		return nil
+	}
+	return f.offer(k, name, reason, d)
+}
+
+// randoms offers random inputs of three sizes.
+func (f *forger) randoms() error {
+	for _, r := range []struct {
+		size   float64
+		count  int
+		reason string
+	}{{0.05, 6, "random, small"}, {0.3, 6, "random, of middle size"}, {1, mostFull, "random, of full size"}} {
+		for range r.count {
+			d := f.random(r.size)
+			if d == nil {
+				continue
+			}
+			if err := f.offer(large, "random", r.reason, d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// hunt looks for inputs that kill ideas which nothing has killed yet, among random ones
+// of growing size.
+func (f *forger) hunt() error {
+	for i := range hunted {
+		if f.short() == 0 {
+			return nil
+		}
+		d := f.draw(0.001 * math.Pow(1000, float64(i)/hunted))
+		if d == nil {
+			continue
+		}
+		if f.work += f.numbers(d); f.work > mostWork {
+			return nil
+		}
+		killed, err := f.compare(d, f.ideas)
+		if err != nil {
+			return err
+		}
+		if err := f.gather(d, killed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// short counts the ideas that fewer inputs kill than are wanted.
+func (f *forger) short() (n int) {
+	for _, idea := range f.ideas {
+		if idea.found < wanted {
+			n++
+		}
+	}
+	return n
+}
+
+// packs reports whether a file is a number of tests that share nothing, so that cases may
+// be put together as we like.
+func (f *forger) packs() bool {
+	declared := f.shape.Declaration()
+	return declared.Call != "" || declared.Repeat != nil && len(declared.Fields) == 0
+}
+
+// collect puts a case into the group of that name.
+func (f *forger) collect(k kind, name, reason string, d *input.Data) {
+	if !f.packs() {
+		return
+	}
+	i := slices.IndexFunc(f.groups, func(g *group) bool { return g.name == name })
+	if i < 0 {
+		i = len(f.groups)
+		f.groups = append(f.groups, &group{name: name, reason: reason, kind: k})
+	}
+	if g := f.groups[i]; len(g.cases) < smallInputs {
+		g.cases = append(g.cases, d)
+	}
+}
+
+// flush makes candidates of the groups.
+func (f *forger) flush() error {
+	for _, g := range f.groups {
+		for i, d := range f.pack(g.cases) {
+			if i == wanted {
+				break
+			}
+			if err := f.offer(g.kind, g.name, g.reason, d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// offer makes a candidate of an input, if it is valid and new, and there is room.
+func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
+	text := f.shape.Text(d)
+	if uint64(len(text)) > f.opt.MaxBytes/2 {
+		return nil
+	}
+	if f.check(d) != nil {
+		return nil // not within what the problem allows: another one will do
+	}
+	if f.work += f.numbers(d); f.work > mostWork && k == large {
+		return nil
+	}
+	return f.add(&candidate{Test: Test{Name: name, Reason: reason, In: text}, data: d, kind: k})
+}
+
+// add judges a candidate by all ideas and puts it into the pool.
+func (f *forger) add(c *candidate) error {
+	if f.texts[string(c.In)] && !c.Sample {
+		return nil
+	}
+	f.texts[string(c.In)] = true
+	var out bytes.Buffer
+	if err := f.problem.Run(f.ctx, bytes.NewReader(c.In), &out, contest.Options{}); err != nil {
+		return fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
+	}
+	want := out.Bytes()
+	c.Out = want
+	if f.numbers(c.data) <= fewLeaves {
+		if _, err := f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe}); err != nil {
+			return err
+		}
+	}
+	c.kills = f.verdicts(c.data, f.ideas, want)
+	for i, v := range c.kills {
+		if kills(v) {
+			f.ideas[i].found++
+			f.remember(f.ideas[i], c.data)
+		}
+	}
+	for i, s := range slownesses {
+		v := duel.Accepted
+		cost := s.cost(f.shape, c.data)
+		f.costs[i] = max(f.costs[i], cost)
+		if cost > s.limit(f.seconds) {
+			v = s.verdict
+		}
+		c.kills = append(c.kills, v)
+	}
+	f.pool = append(f.pool, c)
+	return f.ctx.Err()
+}
