@@ -29,7 +29,7 @@ func (p *Problem) Ideas() (ideas []Idea) {
 	if values {
 		add("value-as-outcome", "takes 1 for the nim-value of every component that is won", Semantics{Value: ValueOutcome})
 		add("value-as-size", "takes the size of a component for its nim-value", Semantics{Value: ValueSize})
-		for _, m := range []uint64{2, 3, 4, 5, 7, 10} {
+		for _, m := range []uint64{2, 3, 4, 5} {
 			add(fmt.Sprintf("value-as-size-mod-%d", m), fmt.Sprintf("takes the size modulo %d for the nim-value", m), Semantics{Value: ValueSizeMod, Modulus: m})
 		}
 		add("xor-as-sum", "adds nim-values instead of taking their nim-sum", Semantics{Combine: CombineSum})
@@ -47,6 +47,10 @@ func (p *Problem) Ideas() (ideas []Idea) {
 	}
 	if slices.Contains(asks, "winning_moves") {
 		add("moves-once", "counts equal moves in equal components once", Semantics{MovesOnce: true})
+	}
+	if slices.Contains(asks, "p_count") || slices.Contains(asks, "values") {
+		add("one-before", "counts the position before the range too", Semantics{Before: true})
+		add("without-last", "leaves out the last position of the range", Semantics{NotLast: true})
 	}
 	if p.hasPeriod() {
 		add("period-one-more", "takes the period of the nim-sequence to be longer by 1", Semantics{PeriodMore: 1})

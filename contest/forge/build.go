@@ -6,6 +6,7 @@ package forge
 
 import (
 	"math/bits"
+	"slices"
 
 	"grundy/contest"
 	"grundy/contest/input"
@@ -93,9 +94,9 @@ func winners(values []uint64) (n int) {
 // values returns the nim-values of the components that the first question about an input
 // looks at.
 func (f *forger) values(d *input.Data) (values []uint64, ok bool) {
-	_, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: func(_ string, v []uint64) {
+	_, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: func(asked contest.Asked) {
 		if !ok {
-			values, ok = append([]uint64(nil), v...), true
+			values, ok = slices.Clone(asked.Values), true
 		}
 	}})
 	return values, ok && err == nil

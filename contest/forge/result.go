@@ -28,7 +28,7 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 	}
 	f := &forger{
 		ctx: ctx, problem: p, shape: p.Shape, opt: opt, seconds: secondsOf(p),
-		rnd: rand.New(rand.NewPCG(opt.Seed, 0x666f726765)), ideas: usual(),
+		rnd: rand.New(rand.NewPCG(opt.Seed, 0x666f726765)), ideas: thoughts(p),
 		texts: map[string]bool{}, costs: make([]uint64, len(slownesses)),
 	}
 	if err := f.search(); err != nil {
@@ -115,8 +115,8 @@ func (f *forger) result(chosen []*candidate) *Result {
 	}
 	for i, idea := range f.ideas {
 		idea.Kills, _ = column(i)
-		if idea.makesSense == nil && idea.found == 0 || idea.makesSense != nil && !idea.makesSense(&f.seen) {
-			continue // it is none about this problem
+		if !f.makesSense(idea) {
+			continue
 		}
 		switch {
 		case idea.found > 0:

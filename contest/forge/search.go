@@ -44,20 +44,20 @@ const (
 
 // A forger is one run.
 type forger struct {
-	ctx     context.Context
-	problem *contest.Problem
-	shape   *input.Shape
-	opt     Options
-	rnd     *rand.Rand
-	ideas   []*thought
-	seconds float64  // the limit of time
-	costs   []uint64 // the most that each of slownesses costs
-	seen    seen
-	pool    []*candidate
-	groups  []*group        // of cases, which become one candidate each
-	texts   map[string]bool // of the pool
-	work    int
-	tried   int // inputs on which all ideas were compared
+	ctx        context.Context
+	problem    *contest.Problem
+	shape      *input.Shape
+	opt        Options
+	rnd        *rand.Rand
+	ideas      []*thought
+	seconds    float64  // the limit of time
+	costs      []uint64 // the most that each of slownesses costs
+	components int      // the most that a question looks at
+	pool       []*candidate
+	groups     []*group        // of cases, which become one candidate each
+	texts      map[string]bool // of the pool
+	work       int
+	tried      int // inputs on which all ideas were compared
 }
 
 // A candidate is an input that may become a test.
@@ -322,13 +322,8 @@ func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict
 	return duel.Accepted
 }
 
-// observe notes what a question looks at.
-func (f *forger) observe(_ string, values []uint64) {
-	f.seen.components = max(f.seen.components, len(values))
-	for _, v := range values {
-		f.seen.value = max(f.seen.value, v)
-	}
-}
+// observe notes how many components a question looks at.
+func (f *forger) observe(asked contest.Asked) { f.components = max(f.components, len(asked.Values)) }
 
 // edges sets single numbers to where integers of a program end.
 func (f *forger) edges() error {
@@ -359,7 +354,6 @@ func (f *forger) edges() error {
 			}
 		}
 		if fits {
-			f.seen.number = max(f.seen.number, at.n)
 			if err := f.consider(built, "number "+at.what, "a number is "+at.what+", where integers end", d); err != nil {
 				return err
 			}
