@@ -27,7 +27,7 @@ type forgeFlags struct {
 	output, format string
 	seed, count    uint64
 	size           uint64
-	wrong          []string
+	wrong, right   []string
 	asJSON         bool
 	bounds         budgetFlags
 }
@@ -47,8 +47,8 @@ the problem. A table says which test kills which of them. Where one survives, th
 table says whether it is right within the limits, or how many inputs were tried.
 
 --wrong adds a program of your own to the table, such as --wrong 'greedy=python3
-greedy.py'. It is run with the limits of the problem. Name it more than once for more
-programs.
+greedy.py'. It is run with the limits of the problem. Give it more than once for more
+programs. --right adds a program that must pass all tests. The package has their sources.
 
 DIR gets the tests, the validator of the input, and a reference solution where one
 travels; a folder that is not empty is refused. The same seed gives the same files.
@@ -75,6 +75,7 @@ Exit status: 0 written, 1 a budget is used up, 2 the request was wrong.`,
 	flags.Var(natural(always(&f.seed), f.seed, 1<<63-1), "seed", "tests are drawn from this number")
 	flags.Var(natural(always(&f.count), f.count, forge.MostTests), "count", "at most this many tests besides the samples")
 	flags.StringArrayVar(&f.wrong, "wrong", nil, "a wrong program for the table, as NAME=COMMAND; may be repeated")
+	flags.StringArrayVar(&f.right, "right", nil, "a right program for the package, as NAME=COMMAND; may be repeated")
 	flags.BoolVar(&f.asJSON, "json", false, "print the table as one JSON value")
 	flags.Var(&parsedFlag{"bytes", "256MiB", bytesFlag(&f.size).parse}, "max-size", "the tests take at most this many bytes")
 	f.bounds.add(flags)
@@ -96,7 +97,7 @@ func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
 	if f.count == 0 {
 		return usagef("--count=0: want at least 1")
 	}
-	problem, err := loadProblem(cmd.Context(), name)
+	problem, err := findProblem(cmd.Context(), name)
 	if err != nil {
 		return err
 	}
@@ -144,24 +145,29 @@ func (f *forgeFlags) run(cmd *cobra.Command, name string) error {
 // contestants finds the programs of --wrong. The function that it returns ends them.
 func (f *forgeFlags) contestants(options *forge.Options, problem *contest.Problem) (end func(), err error) {
 	end = func() {
-		for _, c := range options.Wrong {
+		for _, c := range slices.Concat(options.Wrong, options.Right) {
 			_ = c.Run.Close()
 		}
 	}
-	for _, text := range f.wrong {
+	all := func() []forge.Contestant { return slices.Concat(options.Wrong, options.Right) }
+	for i, text := range slices.Concat(f.wrong, f.right) {
+		flag, list := "--wrong", &options.Wrong
+		if i >= len(f.wrong) {
+			flag, list = "--right", &options.Right
+		}
 		name, command, ok := strings.Cut(text, "=")
 		words := strings.Fields(command)
 		if name = strings.TrimSpace(name); !ok || name == "" || len(words) == 0 {
-			return end, usagef("--wrong=%s: want NAME=COMMAND, such as greedy='python3 greedy.py'", message.Shown(text))
+			return end, usagef("%s=%s: want NAME=COMMAND, such as greedy='python3 greedy.py'", flag, message.Shown(text))
 		}
-		if slices.ContainsFunc(options.Wrong, func(c forge.Contestant) bool { return c.Name == name }) {
-			return end, usagef("--wrong=%s: there is another program of that name", message.Shown(text))
+		if slices.ContainsFunc(all(), func(c forge.Contestant) bool { return c.Name == name }) {
+			return end, usagef("%s=%s: there is another program of that name", flag, message.Shown(text))
 		}
 		run, err := duel.NewProgram(words, duel.Limits{
-			Time: time.Duration(problem.Limits.Seconds * float64(time.Second)), Memory: uint64(problem.Limits.Megabytes) << 20,
+			Time: time.Duration(problem.Limits.Milliseconds) * time.Millisecond, Memory: uint64(problem.Limits.Megabytes) << 20,
 		}, false)
 		if err != nil {
-			return end, usagef("--wrong=%s: %w", message.Shown(text), err)
+			return end, usagef("%s=%s: %w", flag, message.Shown(text), err)
 		}
 		c := forge.Contestant{Name: name, Run: run}
 		for _, word := range words { // the first word that is a source file goes into the package
@@ -170,7 +176,7 @@ func (f *forgeFlags) contestants(options *forge.Options, problem *contest.Proble
 				break
 			}
 		}
-		options.Wrong = append(options.Wrong, c)
+		*list = append(*list, c)
 	}
 	return end, nil
 }

@@ -29,8 +29,8 @@ type Options struct {
 	Count int    // at most this many tests besides the samples; 40 by default
 	// MaxBytes bounds the tests together; 256 MiB by default.
 	MaxBytes uint64
-	// Wrong are programs of the setter for the table.
-	Wrong []Contestant
+	// Wrong are programs of the setter for the table. Right ones must pass all tests.
+	Wrong, Right []Contestant
 }
 
 // A Contestant is a program that somebody wrote.

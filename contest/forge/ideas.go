@@ -27,7 +27,7 @@ func thoughts(p *contest.Problem) (ideas []*thought) {
 // nor a proof tells anything about are not listed.
 func (f *forger) makesSense(idea *thought) bool {
 	m := &idea.means
-	together := m.Combine != contest.CombineNimSum || m.FirstOnly || m.MergeEqual || m.Value == contest.ValueOutcome
+	together := m.Combine != contest.CombineNimSum || m.FirstOnly || m.Value == contest.ValueOutcome
 	if together && f.components < 2 {
 		return false
 	}

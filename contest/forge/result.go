@@ -17,7 +17,7 @@ import (
 	"grundy/internal/message"
 )
 
-// Forge makes the tests of a problem. Its error is that of ctx, of an answer that cannot be
+// Forge makes the tests of a problem. It passes on the error of ctx, or of an answer that cannot be
 // given within the budget, or says which sample is wrong.
 func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error) {
 	if opt.Count == 0 {
@@ -41,7 +41,40 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 	if err := f.complete(chosen); err != nil {
 		return nil, err
 	}
+	if err := f.judgeRight(chosen); err != nil {
+		return nil, err
+	}
 	return f.result(chosen), nil
+}
+
+// judgeRight runs programs that must pass all tests.
+func (f *forger) judgeRight(chosen []*candidate) error {
+	for _, program := range f.opt.Right {
+		for i, c := range chosen {
+			v, why, err := f.judge(c, program)
+			if err != nil {
+				return err
+			}
+			if v != duel.Accepted {
+				return fmt.Errorf("the program %s fails test %d (%s): %v: %s", program.Name, i+1, c.Reason, v, why)
+			}
+		}
+	}
+	return nil
+}
+
+// judge runs a program on a candidate.
+func (f *forger) judge(c *candidate, program Contestant) (v duel.Verdict, why string, err error) {
+	r, err := program.Run.Run(f.ctx, c.In)
+	if err != nil {
+		return 0, "", fmt.Errorf("%s: %w", program.Name, err)
+	}
+	if r.Verdict == duel.Accepted {
+		if err := f.problem.Compare(c.Out, r.Output); err != nil {
+			return duel.WrongAnswer, err.Error(), nil
+		}
+	}
+	return r.Verdict, r.Why, nil
 }
 
 // programs runs the setter's programs on candidates, the shortest first, until enough of
@@ -88,13 +121,9 @@ func (f *forger) run(c *candidate, program int) error {
 		return nil
 	}
 	c.ran[program] = true
-	r, err := f.opt.Wrong[program].Run.Run(f.ctx, c.In)
+	verdict, _, err := f.judge(c, f.opt.Wrong[program])
 	if err != nil {
-		return fmt.Errorf("%s: %w", f.opt.Wrong[program].Name, err)
-	}
-	verdict := r.Verdict
-	if verdict == duel.Accepted && f.problem.Compare(c.Out, r.Output) != nil {
-		verdict = duel.WrongAnswer
+		return err
 	}
 	c.kills[len(f.ideas)+len(slownesses)+program] = verdict
 	return nil
@@ -194,18 +223,6 @@ func (f *forger) remember(idea *thought, d *input.Data) {
 // flat writes lines on one line.
 func flat(text []byte) string {
 	return strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", " / ")
-}
-
-// Package returns the tests as a package, with the reference and whatever other programs
-// are given.
-func (r *Result) Package(p *contest.Problem, programs []Program) *Package {
-	pack := &Package{
-		Short: ShortName(p.Name), Title: p.Title, Source: p.Judge, Identity: r.identity(),
-		Seconds: secondsOf(p), Megabytes: megabytesOf(p),
-		Statement: statement(p), Tests: r.Tests, Programs: programs,
-		Validator: func(accept int) (Program, error) { return validator(p, accept) },
-	}
-	return pack
 }
 
 // secondsOf is the limit of time, 2 seconds where none is known.

@@ -29,7 +29,7 @@ const (
 	wanted        = 3       // tests that should kill an idea
 	hunted        = 4000    // random inputs for an idea that is not killed yet
 	enoughCases   = 50      // of a kind in one file
-	fewLeaves     = 2000    // an input of so many numbers is searched in
+	fewLeaves     = 2000    // an input of at most this many numbers is searched in
 	mostWork      = 1 << 20 // numbers in all candidates together
 	mostFull      = 8       // candidates of full size that are random
 	builtInputs   = 24      // positions that are built, of each kind
@@ -284,9 +284,17 @@ func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, er
 	return killed, f.ctx.Err()
 }
 
-// verdicts are those of ideas on one input. Large inputs are shared among the cores.
+// verdicts judges ideas on one input. The cores share the work on large ones.
 func (f *forger) verdicts(d *input.Data, ideas []*thought, want []byte) []duel.Verdict {
 	all := make([]duel.Verdict, len(ideas), f.columns())
+	if len(ideas) > 0 && f.numbers(d) > fewLeaves {
+		if f.verdict(d, ideas[0], want) == NotRun { // nor will the others end
+			for i := range all {
+				all[i] = NotRun
+			}
+			return all
+		}
+	}
 	if f.numbers(d) <= fewLeaves {
 		for i, idea := range ideas {
 			all[i] = f.verdict(d, idea, want)
