@@ -13,6 +13,7 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"grundy"
 	"grundy/contest/input"
@@ -432,4 +433,25 @@ func (opt Options) afford(what string, bytes uint64) error {
 		needs = "too much memory"
 	}
 	return fmt.Errorf("%s needs %s, and the budget is %s: %w", what, needs, units.Bytes(opt.MaxMemory), grundy.ErrTooLarge)
+}
+
+// Try answers an example, by the declared answer and, if there is one, by the program, which
+// must agree.
+func (p *Problem) Try(ctx context.Context, s Sample) ([]byte, error) {
+	d, err := p.Shape.Parse(strings.NewReader(s.Input), input.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("its input: %w", err)
+	}
+	got, err := p.Answer(ctx, d, Semantics{})
+	if err != nil || p.Program == "" {
+		return got, err
+	}
+	var out bytes.Buffer
+	if err := p.Run(ctx, strings.NewReader(s.Input), &out, Options{}); err != nil {
+		return nil, err
+	}
+	if err := p.Compare(got, out.Bytes()); err != nil {
+		return nil, fmt.Errorf("program %s against the declared answer: %w", p.Program, err)
+	}
+	return got, nil
 }

@@ -81,3 +81,7 @@ func (g *game[K]) AppendParts(dst []Position, p Position) []Position {
 	}
 	return dst
 }
+
+// HasTheorem reports whether the file states the nim-values or the outcomes of its
+// positions.
+func (f *File) HasTheorem() bool { return f.value.fn != nil || f.outcome.fn != nil || f.equal != nil }

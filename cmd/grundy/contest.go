@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -20,32 +20,53 @@ import (
 
 func newContest() *cobra.Command {
 	var (
-		options contest.Options
-		bounds  budgetFlags
+		options                contest.Options
+		bounds                 budgetFlags
+		show, examples, asJSON bool
 	)
 	cmd := &cobra.Command{
-		Use:   "contest [PROBLEM]",
+		Use:   "contest [PROBLEM|FILE]",
 		Short: "Answer a contest problem: a judge's input in, its output out",
 		Long: `Read a judge's input on standard input and print the judge's output. Without a
-problem, list all problems.
+problem, list all problems: name, title, games, and what answers. A problem is one of
+these, or your own file, such as my.problem.star; docs/contest.md describes the form.
 
-TopCoder problems take one JSON object a line, {"args": [...]}, and print one
-JSON result a line. With --check they compare each line's "expect" instead and
-print the first differences and the counts; exit status 1 says that some
-differ.`,
+TopCoder and Project Euler problems take one JSON object a line, {"args": [...]}, and
+print one JSON result a line. With --check they compare each line's "expect" instead and
+print the first differences and the counts; exit status 1 says that some differ.
+
+--show prints the file of the problem, from which you can make your own. --examples
+answers the examples that stand in it.`,
 		Example: `  grundy contest hackerrank/counter-game < input.txt
-  grundy contest topcoder/Roxor --check < examples.jsonl`,
+  grundy contest topcoder/Roxor --check < examples.jsonl
+  grundy contest cses/1098 --show > my.problem.star
+  grundy contest my.problem.star --examples`,
 		Args: wantArgs(0, 1, "at most one problem"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return problemNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return writeProblems(cmd)
+				if show || examples || options.Check {
+					return usagef("want a problem; without one, all are listed")
+				}
+				return writeProblems(cmd, asJSON)
 			}
 			problem, err := findProblem(cmd.Context(), args[0])
 			if err != nil {
 				return err
+			}
+			switch {
+			case options.Workers < 0:
+				return usagef("--workers=%d: want a number of cores, or 0 for all", options.Workers)
+			case options.Workers == 0:
+				options.Workers = runtime.NumCPU()
+			}
+			switch {
+			case show || asJSON:
+				return writeProblem(cmd, problem, asJSON)
+			case examples:
+				return contestError(tryExamples(cmd, problem))
 			}
 			budget := bounds.budget()
 			limitMemory(budget)
@@ -53,8 +74,11 @@ differ.`,
 			return contestError(problem.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), options))
 		},
 	}
-	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder)`)
+	cmd.Flags().BoolVar(&options.Check, "check", false, `compare with "expect" (TopCoder, Project Euler)`)
 	cmd.Flags().IntVar(&options.Workers, "workers", 1, "answer tests on that many cores; 0 for all")
+	cmd.Flags().BoolVar(&show, "show", false, "print the file of the problem")
+	cmd.Flags().BoolVar(&examples, "examples", false, "answer the examples in the file of the problem")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the list, or the facts of a problem, as one JSON value")
 	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
 	bounds.addMemory(cmd.Flags(), "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
 	return cmd
@@ -107,12 +131,4 @@ func contestError(err error) error {
 
 func problemNames() []string {
 	return contest.Names()
-}
-
-func writeProblems(cmd *cobra.Command) error {
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 3, ' ', 0)
-	for _, p := range contest.Problems() {
-		fmt.Fprintf(w, "%s\t%s\n", p.Name, p.Title)
-	}
-	return w.Flush()
 }
