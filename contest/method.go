@@ -83,7 +83,7 @@ type Facts struct {
 	Examples int      `json:"examples"`
 }
 
-// Facts returns what there is to say about the problem.
+// Facts returns the facts of the problem.
 func (p *Problem) Facts() Facts {
 	games := p.Games
 	if games == nil {
