@@ -7,6 +7,7 @@ package contest
 
 import (
 	"strconv"
+	"strings"
 
 	"grundy/contest/input"
 	"grundy/rules/lang"
@@ -85,19 +86,26 @@ func (p *Problem) condition(t lang.Tree) condition {
 		if t.Name != "wins" || !p.isPredeclared(t.Name) || len(t.Args) != 1 {
 			return nil
 		}
-		misere := false
+		misere, kind := false, compound.Disjunctive
 		for name, v := range t.Named {
-			if name != "misere" || v.Op != "name" || v.Name != "True" && v.Name != "False" {
+			var err error
+			switch {
+			case name == "misere" && v.Op == "name" && (v.Name == "True" || v.Name == "False"):
+				misere = v.Name == "True"
+			case name == "compound" && v.Op == "value":
+				if kind, err = compound.ParseKind(textOf(v.Value)); err != nil {
+					return nil
+				}
+			default:
 				return nil
 			}
-			misere = v.Name == "True"
 		}
 		position := p.position(t.Args[0])
 		if position == nil {
 			return nil
 		}
 		return func(a *asking, d *input.Data) (bool, bool) {
-			won, err := a.wins(position(a, d), misere, compound.Disjunctive)
+			won, err := a.wins(position(a, d), misere, kind)
 			return won, err == nil
 		}
 	}
@@ -139,11 +147,22 @@ func (p *Problem) counting(t lang.Tree) numbering {
 // position returns what makes the position that an expression is, or nil. It is in memory
 // of the asking, until the next one is made.
 func (p *Problem) position(t lang.Tree) func(a *asking, d *input.Data) *sum {
-	if t.Op != "call" || !p.isPredeclared(t.Name) || len(t.Named) > 0 || gameNames()[t.Name] == "" {
+	text := gameNames()[t.Name]
+	if t.Op != "call" && t.Op != "bracketed call" || !p.isPredeclared(t.Name) || len(t.Named) > 0 || text == "" {
 		return nil
 	}
-	g := p.all.find(contextOf(nil), gameNames()[t.Name])
-	if g.maker == nil || g.maker.Numbers == 0 || g.maker.IsText() && g.maker.Numbers != 1 && g.maker.Numbers != len(t.Args) {
+	if t.Op == "bracketed call" {
+		var numbers []byte
+		for _, n := range t.Index {
+			if n.Op != "value" || n.Value.Kind != lang.IntKind {
+				return nil
+			}
+			numbers = append(strconv.AppendInt(numbers, n.Value.N, 10), ',')
+		}
+		text += "[" + strings.TrimSuffix(string(numbers), ",") + "]"
+	}
+	g := p.all.find(contextOf(nil), text)
+	if g.maker == nil || g.maker.IsText() && g.maker.Numbers != 1 && g.maker.Numbers != len(t.Args) {
 		return nil
 	}
 	var places []input.Place
@@ -167,12 +186,13 @@ func (p *Problem) position(t lang.Tree) func(a *asking, d *input.Data) *sum {
 	}
 	single := g.maker.Numbers == 1 && g.maker.Alone.Table == nil
 	switch {
-	case isList && (len(places) != 1 || !single), !isList && !single && len(places) != g.maker.Numbers:
+	case isList && (len(places) != 1 || !single && (g.maker.IsText() || g.maker.Numbers > 0)),
+		!isList && !single && len(places) != g.maker.Numbers:
 		return nil
 	case isList:
 		place := places[0]
 		return func(a *asking, d *input.Data) *sum {
-			a.room = [1]term{{game: g, copies: 1, list: true, numbers: d.At(place).List}}
+			a.room = [1]term{{game: g, copies: 1, list: single, numbers: d.At(place).List}}
 			a.made = sum{terms: a.room[:]}
 			return &a.made
 		}

@@ -215,11 +215,13 @@ func (f *Code) AppendText(dst []byte, v Value) ([]byte, error) {
 
 // A Tree is an expression in a form that a host can look at: the name of a variable or
 // function (Name), a string or integer (Value), or an operation on other expressions:
-// "call" of a name, "not", "if" (condition, then, else), or a comparison such as "==".
+// "call" of a name, "bracketed call" of a name with brackets behind it, "not", "if"
+// (condition, then, else), or a comparison such as "==".
 type Tree struct {
-	Op    string // "name", "value", "call", "not", "if", or a comparison
+	Op    string // "name", "value", "call", "bracketed call", "not", "if", or a comparison
 	Name  string
 	Value Value
+	Index []Tree // what stands in the brackets
 	Args  []Tree
 	Named map[string]Tree
 	At    Node
@@ -296,11 +298,23 @@ func treeOf(e syntax.Expr) (Tree, bool) {
 		t.Op = "if"
 		return t, add(e.Cond, e.True, e.False)
 	case *syntax.CallExpr:
-		id, ok := e.Fn.(*syntax.Ident)
+		t.Op = "call"
+		fn := e.Fn
+		if x, ok := fn.(*syntax.IndexExpr); ok {
+			index := []syntax.Expr{x.Y}
+			if tuple, ok := x.Y.(*syntax.TupleExpr); ok {
+				index = tuple.List
+			}
+			if !add(index...) {
+				return t, false
+			}
+			fn, t.Op, t.Index, t.Args = x.X, "bracketed call", t.Args, nil
+		}
+		id, ok := fn.(*syntax.Ident)
 		if !ok {
 			return t, false
 		}
-		t.Op, t.Name = "call", id.Name
+		t.Name = id.Name
 		for _, a := range e.Args {
 			if b := namedArgument(a); b != nil {
 				v, ok := treeOf(b.Y)
