@@ -461,18 +461,23 @@ func TestBezoutWon(t *testing.T) {
 }
 
 func TestFactorNim(t *testing.T) {
+	const most = 200000
 	sum := 0
-	for n := 1; n <= 4000; n++ {
-		nimSum, rest := 0, n
-		for p := 2; rest > 1; p++ {
-			for ; rest%p == 0; rest /= p {
-				nimSum ^= p
+	least := make([]int, most+1) // prime factors
+	for n := 1; n <= most; n++ {
+		for j := n; n > 1 && (j == n || least[n] == n) && j <= most; j += n {
+			if least[j] == 0 {
+				least[j] = n
 			}
+		}
+		nimSum := 0
+		for rest := n; rest > 1; rest /= least[rest] {
+			nimSum ^= least[rest]
 		}
 		if nimSum == 0 {
 			sum += n
 		}
-		if n < 300 || n%97 == 0 {
+		if n < 300 || n%9973 == 0 || n == most {
 			got, err := FactorNim(t.Context(), uint64(n))
 			want(t, fmt.Sprint(n), got, err, sum)
 		}

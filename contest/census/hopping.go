@@ -25,7 +25,9 @@ import (
 // (i-1, j+1), its lower one (i-1, j). A block maps the distance above it to that below. All
 // distances between which the first lost number in the block does not change have one
 // result. So a block keeps intervals with results, and finds those that are asked for by its
-// halves. We measured some n^2 intervals for each n, and have no proof.
+// halves. Where the block of all numbers below 2^i maps all distances to one, this is M(n),
+// whatever comes above. We measured that this happens for i about 2 log2 n, and have no proof;
+// at last it is the block of all numbers.
 func HoppingMove(ctx context.Context, n uint64) (uint64, error) {
 	if n == 0 {
 		return 0, nil
@@ -35,17 +37,28 @@ func HoppingMove(ctx context.Context, n uint64) (uint64, error) {
 	}
 	h := &hopping{n: int32(n), pace: pace{ctx: ctx}, memory: meter.Open(ctx)}
 	defer h.memory.Close()
-	if h.err = h.memory.Take((n + 2) * (n + 2) * 12); h.err != nil {
-		return 0, h.err
+	for i := int32(1); i <= h.n; i++ {
+		if d, ok := h.constant(i); ok || h.err != nil {
+			return uint64(d), h.err
+		}
 	}
-	h.known = make([][][]hop, n+2)
-	for i := range h.known {
-		h.known[i] = make([][]hop, int(n)+2-i)
-	}
-	// The block of all numbers below 2^(n+1): the greatest, of n+1 ones, begins with
-	// distance 0, and 0 has no ones.
-	d, _ := h.block(int32(n)+1, 0, 0)
+	// All numbers below 2^(n+1): the greatest, of n+1 ones, begins with distance 0, and 0 has no
+	// ones.
+	d, _ := h.block(h.n+1, 0, 0)
 	return uint64(d), h.err
+}
+
+// constant returns the distance to which the block of all numbers below 2^i maps all distances,
+// if it does.
+func (h *hopping) constant(i int32) (to int32, ok bool) {
+	for d := int32(0); d <= h.n; {
+		below, known := h.block(i, 0, d)
+		if known.lo < 0 || d > 0 && below != to {
+			return 0, false
+		}
+		to, d = below, known.hi+1
+	}
+	return to, true
 }
 
 // A hop says that a block maps the distances lo … hi to the distance to.
@@ -53,7 +66,7 @@ type hop struct{ lo, hi, to int32 }
 
 type hopping struct {
 	n      int32
-	known  [][][]hop // by i and j, in increasing order
+	known  [][][]hop // by i and j, in increasing order of distances
 	pace   pace
 	memory *meter.Account
 	err    error
@@ -70,6 +83,12 @@ func (h *hopping) block(i, j, d int32) (to int32, known hop) {
 	}
 	if i == 0 {
 		return 0, hop{h.n - j + 1, h.n, 0}
+	}
+	for int(i) >= len(h.known) {
+		h.known = append(h.known, nil)
+	}
+	for int(j) >= len(h.known[i]) {
+		h.known[i] = append(h.known[i], nil)
 	}
 	list := h.known[i][j]
 	at := sort.Search(len(list), func(k int) bool { return list[k].hi >= d })
@@ -89,7 +108,7 @@ func (h *hopping) block(i, j, d int32) (to int32, known hop) {
 		known.lo, known.hi = max(lower.lo-upper.hi, 0), lower.hi-upper.hi
 	}
 	if h.err == nil {
-		h.err = h.memory.Take(24)
+		h.err = h.memory.Take(64)
 	}
 	list = append(list, hop{})
 	copy(list[at+1:], list[at:])

@@ -5,9 +5,11 @@ package census
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"grundy"
 )
@@ -220,31 +222,34 @@ func invert(ctx context.Context, n, step uint64, f func(uint64) uint64) (uint64,
 // the next power of two, and a table of bits says whether it is prime. For n = 10^14
 // they are some 10^9 products.
 func FactorNim(ctx context.Context, n uint64) (*big.Int, error) {
-	if n > 1<<50 {
+	if n > 1<<47 {
 		return nil, fmt.Errorf("numbers to %d: %w", n, grundy.ErrTooLarge)
 	}
 	most := uint64(1) << ((bits.Len64(n) + 1) / 2) // 2 p q <= n, p < q, and q has as many digits as p
-	f := &factorNim{n: n, pace: pace{ctx: ctx}, sum: squaresTo(n)}
+	f := &factorNim{n: n, pace: pace{ctx: ctx}}
 	free, err := hold(ctx, most, 1)
 	if err != nil {
 		return nil, err
 	}
 	defer free()
-	f.composite = make([]uint64, most/64+1)
-	for i := uint64(2); i < most; i++ {
-		if f.composite[i/64]>>(i%64)&1 != 0 {
+	f.composite = make([]uint64, most/128+1) // a bit for each odd number
+	f.primes = append(f.primes, 2)
+	for i := uint64(3); i < most; i += 2 {
+		if f.isComposite(i) != 0 {
 			continue
 		}
 		f.primes = append(f.primes, uint32(i))
-		for j := i * i; j < most; j += i {
-			f.composite[j/64] |= 1 << (j % 64)
+		for j := i * i; j < most; j += 2 * i {
+			f.composite[j/128] |= 1 << (j / 2 % 64)
 		}
 		if err := f.pace.each(4); err != nil {
 			return nil, err
 		}
 	}
 	err = f.add(0, 1, 0, false)
-	return f.sum, err
+	sum := squaresTo(n)
+	sum.Add(sum, number(f.low))
+	return sum.Add(sum, new(big.Int).Lsh(number(f.high), 64)), err
 }
 
 type factorNim struct {
@@ -252,10 +257,13 @@ type factorNim struct {
 	primes    []uint32
 	composite []uint64
 	pace      pace
-	sum       *big.Int
+	high, low uint64 // the sum
 }
 
-// squaresTo returns the sum of k m^2 to n for k = 1; in general it is k times that of n/k.
+// isComposite is 1 if an odd number is not prime, or 0.
+func (f *factorNim) isComposite(n uint64) uint64 { return f.composite[n/128] >> (n / 2 % 64) & 1 }
+
+// squaresTo returns the sum of the squares to n.
 func squaresTo(n uint64) *big.Int {
 	m := new(big.Int).Sqrt(number(n))
 	return powerSums(m).squares
@@ -265,32 +273,45 @@ func squaresTo(n uint64) *big.Int {
 // says whether an odd number of them is odd. The next factor is primes[from] or greater.
 func (f *factorNim) add(from int, product, sum uint64, odd bool) error {
 	room := f.n / product
-	for i, p := range f.primes[from:] {
-		p := uint64(p)
-		if p*p >= room {
-			break
+	i := from
+	for ; i < len(f.primes); i++ {
+		p := uint64(f.primes[i])
+		if p*p*p >= room {
+			break // q follows, or nothing
 		}
-		last := p*p*p >= room // q follows, or nothing
-		if last && odd {
-			break
+		if q := sum ^ p; !odd && p != 2 && q > p && p*q <= room && f.isComposite(q) == 0 {
+			f.close(product * p * q)
 		}
-		if !odd && p != 2 {
-			q := sum ^ p
-			if q > p && q <= room/p && f.composite[q/64]>>(q%64)&1 == 0 {
-				k := product * p * q
-				if left := f.n / k; left < 4 {
-					f.sum.Add(f.sum, number(k))
-				} else {
-					whole := squaresTo(left)
-					f.sum.Add(f.sum, whole.Mul(whole, number(k)))
-				}
-			}
+		if err := f.add(i+1, product*p, sum^p, odd != (p != 2)); err != nil {
+			return err
 		}
-		if !last {
-			if err := f.add(from+i+1, product*p, sum^p, odd != (p != 2)); err != nil {
-				return err
-			}
+	}
+	if odd {
+		return f.pace.each(1)
+	}
+	end := sort.Search(len(f.primes), func(i int) bool { return uint64(f.primes[i])*uint64(f.primes[i]) >= room })
+	composite := f.composite
+	for _, next := range f.primes[i:max(i, end)] {
+		// One branch decides whether q is greater, a prime, and fits: each of the three would
+		// be guessed wrong too often.
+		p := uint64(next)
+		q := sum ^ p
+		if at := int(q / 128); at < len(composite) && (p-q)>>63&^((room-p*q)>>63|composite[at]>>(q/2%64)) != 0 {
+			f.close(product * p * q)
 		}
 	}
 	return f.pace.each(64)
+}
+
+// close adds the multiples of k by squares, which are k times 1 + 4 + 9 + …. The least k is
+// 2*5*7, so that the sum of squares has 64 bits.
+func (f *factorNim) close(k uint64) {
+	m := uint64(1)
+	if left := f.n / k; left >= 4 {
+		m = uint64(math.Sqrt(float64(left)))
+	}
+	hi, lo := bits.Mul64(k, m*(m+1)/2*(2*m+1)/3)
+	var carry uint64
+	f.low, carry = bits.Add64(f.low, lo, 0)
+	f.high += hi + carry
 }
