@@ -235,6 +235,15 @@ func (g *gameValue) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	if list, ok := manyPositions(of, c); ok {
 		return of.each(ev, list)
 	}
+	if file := of.maker.Rules(); file != nil && file.TakesList() {
+		if numbers, ok := plainNumbers(ev, c); ok && len(numbers) > 0 {
+			t.numbers = numbers
+			return lang.HostedValue(&sum{terms: []term{t}})
+		}
+		if ev.Err != nil {
+			return lang.Value{}
+		}
+	}
 	if !of.maker.IsText() || of.maker.Numbers > 0 {
 		if numbers, ok := flat(ev, c.Args, nil); ok && (!of.maker.IsText() || len(numbers) == of.maker.Numbers) {
 			t.numbers = numbers

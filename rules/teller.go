@@ -18,6 +18,7 @@ import (
 type Teller struct {
 	run    *run
 	worker *worker
+	signed []int64
 }
 
 // Teller returns a teller until ctx ends. It is nil where the file claims nothing, or
@@ -35,31 +36,81 @@ func (f *File) Teller(ctx context.Context) (*Teller, error) {
 	return &Teller{run: r, worker: r.newWorker()}, nil
 }
 
-// Numbers tells a measure of the position with these integers as its fields. The result is
-// false where the claims do not know it, or the position is not made of integers alone; and
-// for numbers that are not a legal position, about which [File.Read] says what is wrong.
+// Numbers tells a measure of the position that these numbers choose, as [File.Numbers] names
+// them, or of a list of numbers where a file [File.TakesList]. The result is false where the
+// claims do not know it, and for numbers that are not a legal position, about which [File.Read]
+// says what is wrong.
 func (t *Teller) Numbers(m grundy.Measure, numbers []uint64) (measure uint64, ok bool, err error) {
 	w := t.worker
-	fields := w.code.Shape.Fields
-	if w.start != nil || len(numbers) != len(fields) {
-		return 0, false, nil
-	}
-	for i := range fields {
-		f := &fields[i]
-		if f.Kind != Integer || numbers[i] > math.MaxInt64 || int64(numbers[i]) < f.Lo || int64(numbers[i]) > f.Hi {
-			return 0, false, nil
+	state, err := t.state(numbers)
+	if state == nil || err != nil {
+		if _, wrong := illegal(err); wrong {
+			err = nil
 		}
-		w.state[f.At] = int64(numbers[i])
+		return 0, false, err
+	}
+	return t.tell(m, func(visit func([]int64) error) error { return w.eachDeclared(state, visit) })
+}
+
+// state returns the legal state that numbers choose, or nil.
+func (t *Teller) state(numbers []uint64) ([]int64, error) {
+	w := t.worker
+	fields := w.code.Shape.Fields
+	for _, n := range numbers {
+		if n > math.MaxInt64 {
+			return nil, nil
+		}
+	}
+	switch {
+	case w.startTakesNumbers():
+		if len(numbers) != w.start.Arity() {
+			return nil, nil
+		}
+		t.signed = t.signed[:0]
+		for _, n := range numbers {
+			t.signed = append(t.signed, int64(n))
+		}
+		state, err := w.started(t.signed)
+		if err != nil && !errors.Is(err, grundy.ErrBudget) && !lang.IsStopped(err) {
+			return nil, nil // it makes none
+		}
+		return state, err
+	case w.TakesList():
+		items := make([]lang.Value, len(numbers))
+		for i, n := range numbers {
+			items[i] = lang.Int(int64(n))
+		}
+		ev := w.code.NewEvaluator(w.clock)
+		w.wipe(w.state)
+		if wrong := ev.Store(&fields[0], w.state, lang.List(items)); wrong != "" || ev.Err != nil {
+			return nil, nil
+		}
+	case len(numbers) != len(fields):
+		return nil, nil
+	default:
+		for i := range fields {
+			f := &fields[i]
+			if n := int64(numbers[i]); f.Kind != Integer || n < f.Lo || n > f.Hi {
+				return nil, nil
+			}
+			w.state[f.At] = int64(numbers[i])
+		}
 	}
 	if w.hasLegal() {
 		if err := w.checkLegal(w.state); err != nil {
-			if _, wrong := illegal(err); wrong {
-				err = nil
-			}
-			return 0, false, err
+			return nil, err
 		}
 	}
-	return t.tell(m, func(visit func([]int64) error) error { return w.eachDeclared(w.state, visit) })
+	return w.state, nil
+}
+
+// TakesList reports whether a list of numbers, and nothing else, is a position.
+func (f *File) TakesList() bool {
+	if f.builtIn != nil || f.start != nil || len(f.code.Shape.Fields) != 1 {
+		return false
+	}
+	field := &f.code.Shape.Fields[0]
+	return field.Letters == "" && (field.Kind == Row || field.Kind == Heaps)
 }
 
 // Position tells a measure of a component whose game is the file. The result is false where
