@@ -18,7 +18,9 @@ import (
 type Teller struct {
 	run    *run
 	worker *worker
-	signed []int64
+	args   []lang.Value
+	// starter runs the function start.
+	starter *lang.Runner
 }
 
 // Teller returns a teller until ctx ends. It is nil where the file claims nothing, or
@@ -33,7 +35,7 @@ func (f *File) Teller(ctx context.Context) (*Teller, error) {
 	if err != nil || small == 0 {
 		return nil, err
 	}
-	return &Teller{run: r, worker: r.newWorker()}, nil
+	return &Teller{run: r, worker: r.newWorker(), starter: f.code.NewRunner(r.clock, nil)}, nil
 }
 
 // Numbers tells a measure of the position that these numbers choose, as [File.Numbers] names
@@ -66,23 +68,32 @@ func (t *Teller) state(numbers []uint64) ([]int64, error) {
 		if len(numbers) != w.start.Arity() {
 			return nil, nil
 		}
-		t.signed = t.signed[:0]
+		t.args = t.args[:0]
 		for _, n := range numbers {
-			t.signed = append(t.signed, int64(n))
+			t.args = append(t.args, lang.Int(int64(n)))
 		}
-		state, err := w.started(t.signed)
-		if err != nil && !errors.Is(err, grundy.ErrBudget) && !lang.IsStopped(err) {
-			return nil, nil // it makes none
+		made, err := t.starter.Call(w.start, t.args...)
+		if err != nil {
+			if !lang.IsStopped(err) {
+				err = nil // it makes none
+			}
+			return nil, err
 		}
-		return state, err
+		t.args = t.args[:0]
+		if values, ok := made.Items(); ok && len(fields) > 1 {
+			t.args = append(t.args, values...)
+		} else {
+			t.args = append(t.args, made)
+		}
+		if !t.store(t.args) {
+			return nil, nil
+		}
 	case w.TakesList():
 		items := make([]lang.Value, len(numbers))
 		for i, n := range numbers {
 			items[i] = lang.Int(int64(n))
 		}
-		ev := w.code.NewEvaluator(w.clock)
-		w.wipe(w.state)
-		if wrong := ev.Store(&fields[0], w.state, lang.List(items)); wrong != "" || ev.Err != nil {
+		if !t.store([]lang.Value{lang.List(items)}) {
 			return nil, nil
 		}
 	case len(numbers) != len(fields):
@@ -102,6 +113,34 @@ func (t *Teller) state(numbers []uint64) ([]int64, error) {
 		}
 	}
 	return w.state, nil
+}
+
+// store makes w.state of a value for each field, and reports whether that could be done.
+func (t *Teller) store(values []lang.Value) bool {
+	w := t.worker
+	fields := w.code.Shape.Fields
+	if len(values) != len(fields) {
+		return false
+	}
+	var ev *lang.Evaluator
+	for i, v := range values {
+		f := &fields[i]
+		if f.Kind == Integer && v.Kind == lang.IntKind && v.N >= f.Lo && v.N <= f.Hi {
+			w.state[f.At] = v.N
+			continue
+		}
+		if ev == nil {
+			w.wipe(w.state)
+			ev = w.code.NewEvaluator(w.clock)
+			for j, v := range values[:i] {
+				ev.Store(&fields[j], w.state, v)
+			}
+		}
+		if wrong := ev.Store(f, w.state, v); wrong != "" || ev.Err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // TakesList reports whether a list of numbers, and nothing else, is a position.

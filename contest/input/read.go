@@ -506,7 +506,7 @@ func (rd *reader) records(f *field, v *Value, n uint64, d *Data) error {
 	}
 	for left := n; left > 0; left-- {
 		for i := range f.columns {
-			list, _, err := grow(rd, v.List, min(left, chunk)*v.Number, 8)
+			list, _, err := grow(rd, v.List, min(left, math.MaxInt32)*v.Number, 8)
 			if err != nil {
 				return err
 			}

@@ -123,7 +123,7 @@ func (rd *reader) tree(f *field, v *Value, n uint64) error {
 	base := uint64(f.Base)
 	if f.Parents {
 		for i := uint64(1); i < n; i++ {
-			list, _, err := grow(rd, v.List, 2*min(n-i, chunk), 8)
+			list, _, err := grow(rd, v.List, 2*min(n-i, math.MaxInt32), 8)
 			if err != nil {
 				return err
 			}
@@ -140,7 +140,7 @@ func (rd *reader) tree(f *field, v *Value, n uint64) error {
 	kind := scan.Kind{Name: f.what, Min: base, Max: base + n - 1}
 	var edge [2]uint64
 	for i := uint64(1); i < n; i++ {
-		list, _, err := grow(rd, v.List, 2*min(n-i, chunk), 8+2*seenBytes)
+		list, _, err := grow(rd, v.List, 2*min(n-i, math.MaxInt32), 8+2*seenBytes)
 		if err != nil {
 			return err
 		}
@@ -191,7 +191,7 @@ func (rd *reader) graph(f *field, v *Value, m, n uint64) error {
 	var where []scan.Position
 	var edge [2]uint64
 	for i := range m {
-		list, _, err := grow(rd, v.List, 2*min(m-i, chunk), 8+seenBytes+16)
+		list, _, err := grow(rd, v.List, 2*min(m-i, math.MaxInt32), 8+seenBytes+16)
 		if err != nil {
 			return err
 		}
