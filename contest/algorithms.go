@@ -118,6 +118,16 @@ var algorithms = map[string]lang.Builtin{
 			return lang.Bool(won), err
 		},
 	}.builtin(),
+	"pick": algorithm{takes: "ll", form: "pick(list, places)", run: func(_ context.Context, args []argument) (lang.Value, error) {
+		picked := make([]uint64, len(args[1].list))
+		for i, place := range args[1].list {
+			if place >= uint64(len(args[0].list)) {
+				return lang.Value{}, fmt.Errorf("place %d of a list of %d", place, len(args[0].list))
+			}
+			picked[i] = args[0].list[place]
+		}
+		return lang.HostedValue(&numberList{numbers: picked}), nil
+	}}.builtin(),
 	"graph_values": algorithm{
 		takes: "nm", form: "graph_values(nodes, edges)",
 		bytes: func(args []argument) uint64 {

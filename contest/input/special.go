@@ -6,6 +6,7 @@ package input
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"grundy/internal/scan"
@@ -206,10 +207,10 @@ func (rd *reader) graph(f *field, v *Value, m, n uint64) error {
 		if !f.Directed && a > b {
 			a, b = b, a
 		}
-		if _, twice := seen[a<<32|b]; twice && !f.Repeated {
-			return rd.in.Reject(fmt.Sprintf("an edge that is not there yet: not %d %d", edge[0], edge[1]))
-		}
 		if !f.Repeated {
+			if _, twice := seen[a<<32|b]; twice {
+				return rd.in.Reject(fmt.Sprintf("an edge that is not there yet: not %d %d", edge[0], edge[1]))
+			}
 			seen[a<<32|b] = struct{}{}
 		}
 		if f.Acyclic {
@@ -244,35 +245,59 @@ func (f *field) cycle(edges []uint64) int {
 	// Take away nodes without edges that lead to them; then edges that remain lead to
 	// a cycle or are on one. The same from the other side leaves cycles, and paths
 	// between them.
+	ends := edges
+	nodes := uint64(0)
+	for _, v := range edges {
+		nodes = max(nodes, v+1)
+	}
+	if nodes > 4*uint64(len(edges)) { // most have no edges: number the others
+		ends, nodes = numbered(edges)
+	}
 	left := make([]bool, len(edges)/2)
 	for i := range left {
 		left[i] = true
 	}
+	remain := len(left)
 	for _, side := range [2]int{1, 0} {
-		degree := map[uint64]int{}
-		from := map[uint64][]int{}
+		degree := make([]uint32, nodes)
+		first := make([]uint32, nodes+1) // where the edges from each node begin in from
 		for i := range left {
 			if left[i] {
-				degree[edges[2*i+side]]++
-				from[edges[2*i+1-side]] = append(from[edges[2*i+1-side]], i)
+				degree[ends[2*i+side]]++
+				first[ends[2*i+1-side]+1]++
+			}
+		}
+		for v := range nodes {
+			first[v+1] += first[v]
+		}
+		from, next := make([]uint32, remain), slices.Clone(first)
+		for i := range left {
+			if left[i] {
+				v := ends[2*i+1-side]
+				from[next[v]] = uint32(i)
+				next[v]++
 			}
 		}
 		var free []uint64
-		for node := range from {
-			if degree[node] == 0 {
-				free = append(free, node)
+		for v := range nodes {
+			if degree[v] == 0 {
+				free = append(free, v)
 			}
 		}
 		for len(free) > 0 {
 			node := free[len(free)-1]
 			free = free[:len(free)-1]
-			for _, i := range from[node] {
+			for _, i := range from[first[node]:first[node+1]] {
 				left[i] = false
-				to := edges[2*i+side]
+				remain--
+				to := ends[2*i+uint32(side)]
 				if degree[to]--; degree[to] == 0 {
 					free = append(free, to)
 				}
 			}
+		}
+		if remain == 0 {
+			return -1
 		}
 	}
 	for i := len(left) - 1; i >= 0; i-- {
@@ -281,6 +306,20 @@ func (f *field) cycle(edges []uint64) int {
 		}
 	}
 	return -1
+}
+
+// numbered returns edges between nodes that are numbered from 0, and the number of nodes.
+func numbered(edges []uint64) (ends []uint64, nodes uint64) {
+	number := map[uint64]uint64{}
+	for _, v := range edges {
+		n, ok := number[v]
+		if !ok {
+			n = uint64(len(number))
+			number[v] = n
+		}
+		ends = append(ends, n)
+	}
+	return ends, uint64(len(number))
 }
 
 // unconnected returns what would be right where the edges do not connect all nodes,
