@@ -71,11 +71,11 @@ var counts = map[string]lang.Builtin{
 		return census.FlipsWon(ctx, args[0].number, args[1].list, args[2].list)
 	}),
 
-	"equal_takes_lost":   of1("equal_takes_lost(n)", census.EqualTakes),
-	"proportionate_lost": of1("proportionate_lost(n)", census.Proportionate),
-	"unequal_nim_lost":   of1("unequal_nim_lost(n)", atOnce(ofBig(census.UnequalNim))),
-	"silver_dollar_won":  of2("silver_dollar_won(squares, others)", census.SilverDollar),
-	"removing_digits":    of1("removing_digits(n)", census.RemovingDigits),
+	"equal_takes_lost":    of1("equal_takes_lost(n)", census.EqualTakes),
+	"proportionate_lost":  of1("proportionate_lost(n)", census.Proportionate),
+	"unequal_nim_lost":    of1("unequal_nim_lost(n)", atOnce(ofBig(census.UnequalNim))),
+	"silver_dollar_won":   of2("silver_dollar_won(squares, others)", census.SilverDollar),
+	"removing_digits_won": of1("removing_digits_won(n)", census.RemovingDigits),
 
 	"fibonacci_least_takes": of1("fibonacci_least_takes(n)", atOnce(census.LeastTakes)),
 	"fibonacci_most_takes":  of1("fibonacci_most_takes(n)", atOnce(census.MostTakes)),
@@ -99,4 +99,17 @@ var counts = map[string]lang.Builtin{
 	"paper_cuts":     of2("paper_cuts(w, h)", census.PaperCuts),
 	"paper_cuts_sum": of2("paper_cuts_sum(w, h)", census.PaperCutsTo),
 	"cards_lost":     of2("cards_lost(n, suits)", census.CardsLost),
+}
+
+// countedGames are the games of which some counts are, by the names of these.
+var countedGames = map[string]string{
+	"nim_of_multiples": "nim", "distinct_lists_won": "nim", "hanoi_lost": "nim", "factor_nim_lost": "nim",
+	"flips_won": "flipping-discs", "equal_takes_lost": "equal-takes", "proportionate_lost": "proportionate-nim",
+	"unequal_nim_lost": "unequal-nim", "silver_dollar_won": "silver-dollar", "removing_digits_won": "removing-digits",
+	"fibonacci_least_takes": "fibonacci-nim", "fibonacci_most_takes": "fibonacci-nim", "fibonacci_trees_won": "hackenbush",
+	"euclid_lost": "euclid-stones", "dynamic_nim_change": "dynamic-nim", "hopping_move": "hopping-game",
+	"distribunim_pairs": "distribunim", "distribunim_extra": "distribunim", "distribunim_sum": "distribunim",
+	"coprime_histogram": "coprime-nim", "divisor_histogram": "divisor-pairs", "bezout_won": "bezouts-game",
+	"paper_cuts": "paper-cutting", "paper_cuts_sum": "paper-cutting",
+	"cards_lost": "card-stacking",
 }

@@ -166,3 +166,20 @@ func BenchmarkEuler(b *testing.B) {
 		})
 	}
 }
+
+// TestCountedGames asks for each game that a problem of Project Euler names.
+func TestCountedGames(t *testing.T) {
+	for _, p := range contest.Problems() {
+		if !strings.HasPrefix(p.Name, "euler/") {
+			continue
+		}
+		for _, game := range p.Games {
+			if _, ok := position.Find(game); !ok && !strings.HasPrefix(game, "subtraction") {
+				t.Errorf("%s: no game %s", p.Name, game)
+			}
+		}
+		if p.Name != "euler/629" && p.Name != "euler/509" && len(p.Games) == 0 {
+			t.Errorf("%s names no game", p.Name)
+		}
+	}
+}

@@ -165,6 +165,11 @@ func (p *Problem) findGames(ctx context.Context) error {
 		}
 		p.Games = append(p.Games, hereName)
 	}
+	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return countedGames[name] != "" }))) {
+		if !slices.Contains(p.Games, countedGames[name]) {
+			p.Games = append(p.Games, countedGames[name])
+		}
+	}
 	var wrong error
 	p.code.Literals("game", func(text string, at lang.Node) {
 		g := p.all.find(ctx, text)

@@ -23,7 +23,7 @@ func (p *Problem) Method() string {
 			ways = append(ways, way)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return builtins[name] != nil || algorithms[name] != nil }))) {
+	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return builtins[name] != nil || algorithms[name] != nil || counts[name] != nil }))) {
 		add(name)
 	}
 	p.all.mu.Lock()
