@@ -101,7 +101,7 @@ var counts = map[string]lang.Builtin{
 	"cards_lost":     of2("cards_lost(n, suits)", census.CardsLost),
 }
 
-// countedGames are the games of which some counts are, by the names of these.
+// countedGames are the games whose positions are counted, by the names of the counts.
 var countedGames = map[string]string{
 	"nim_of_multiples": "nim", "distinct_lists_won": "nim", "hanoi_lost": "nim", "factor_nim_lost": "nim",
 	"flips_won": "flipping-discs", "equal_takes_lost": "equal-takes", "proportionate_lost": "proportionate-nim",

@@ -234,7 +234,7 @@ func spread(ctx context.Context, k, o, e uint64) (*big.Int, error) {
 			if n > int64(e>>place) {
 				continue
 			}
-			for j := int64(n & 1); j <= int64(degree) && j <= n; j += 2 {
+			for j := n & 1; j <= int64(degree) && j <= n; j += 2 {
 				at := (n-j)/2 - low(uint(place)+1)
 				if at >= 0 && at < int64(len(now)) {
 					next[i].Add(next[i], t.Mul(q[j], now[at]))
