@@ -51,7 +51,7 @@ func (heaps) Text(d *input.Data) []byte {
 }
 
 func (h heaps) Random(random *rand.Rand, size int) (*input.Data, error) {
-	list := make([]uint64, 1+random.IntN(min(size/10+2, 9)))
+	list := make([]uint64, 1+random.IntN(min(size/3+2, 9)))
 	for i := range list {
 		list[i] = random.Uint64N(uint64(size) + 2)
 	}
@@ -143,7 +143,7 @@ var contestants = map[string]func(list []uint64){
 	"sometimes": func(list []uint64) { // wrong in every third run
 		f, err := os.OpenFile(os.Getenv("GRUNDY_DUEL_STATE"), os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o600)
 		if err == nil {
-			_, err = f.Write([]byte("x"))
+			_, _ = f.WriteString("x")
 		}
 		info, err := f.Stat()
 		if err != nil || info.Size()%3 == 0 {
@@ -154,16 +154,13 @@ var contestants = map[string]func(list []uint64){
 	},
 }
 
-func init() {
-	for name, answer := range contestants {
-		hostile[name] = func() {
-			list, err := readHeaps(os.Stdin)
-			if err != nil {
-				os.Exit(9)
-			}
-			answer(list)
-		}
+// contend behaves as the contestant of that name.
+func contend(name string) {
+	list, err := readHeaps(os.Stdin)
+	if err != nil {
+		os.Exit(9)
 	}
+	contestants[name](list)
 }
 
 // given are tests with these inputs.
@@ -203,14 +200,14 @@ func TestDuel(t *testing.T) {
 				}
 				limits.Time = 50e6
 			}
-			d := Duel{Judge: nim, Program: program(t, test.name, limits), Tests: given(sample), Seed: 1, Runs: 200}
+			d := Duel{Judge: nim, Program: program(t, test.name, limits), Tests: given(sample), Seed: 1, Runs: 50}
 			r, err := d.Run(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
 			f := r.Failure
 			if test.verdict == Accepted {
-				if f != nil || r.Inputs < 150 || r.Refused == nil || len(r.Passed) == 0 {
+				if f != nil || r.Inputs < 30 || r.Refused == nil || len(r.Passed) == 0 {
 					t.Errorf("%d inputs, %v, passed over %q: %v", r.Inputs, f, r.Passed, r.Refused)
 				}
 				return
@@ -218,7 +215,7 @@ func TestDuel(t *testing.T) {
 			if f == nil {
 				t.Fatalf("no failure in %d inputs", r.Inputs)
 			}
-			if f.Verdict != test.verdict || string(f.Input) != test.input || !strings.Contains(f.From.Name, test.from) || f.Sometimes() != test.sometimes || f.Tries == 0 {
+			if f.Verdict != test.verdict || string(f.Input) != test.input || !strings.Contains(f.From.Name, test.from) || f.Sometimes() != test.sometimes {
 				t.Errorf("%+v", f)
 			}
 		})

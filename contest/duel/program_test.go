@@ -29,7 +29,11 @@ const hostileEnv = "GRUNDY_DUEL_HOSTILE"
 
 func TestMain(m *testing.M) {
 	if name := os.Getenv(hostileEnv); name != "" {
-		hostile[name]()
+		if behave := hostile[name]; behave != nil {
+			behave()
+		} else {
+			contend(name)
+		}
 		os.Exit(0)
 	}
 	// Under the race detector each process would sleep for a second before it ends.
