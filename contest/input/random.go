@@ -109,6 +109,7 @@ type gen struct {
 	share    uint64   // how many repetitions share them
 	lists    uint64   // how many things of this level, at least 1, share the room
 	rejected int
+	refused  int    // how many draws in a row Valid has refused
 	nodes    uint64 // of the tree that is being drawn
 	lift     uint64 // how often the least was too little
 	single   int    // numbers drawn outside lists
@@ -150,13 +151,25 @@ func (g *gen) level(depth int, d *Data) error {
 		if g.shape.declared.Valid == nil {
 			return nil
 		}
-		want, err := g.shape.declared.Valid(d)
-		if err == nil && want != "" {
-			err = errAgain
-		}
-		return err
+		return g.valid(depth, d)
 	}
 	return g.repeat(l.repeat, depth, d)
+}
+
+// valid asks Valid about an innermost repetition. After some that it has refused, it tries
+// to mend the next ones.
+func (g *gen) valid(depth int, d *Data) error {
+	want, err := g.shape.declared.Valid(d)
+	if err != nil || want == "" {
+		g.refused = 0
+		return err
+	}
+	if g.refused++; g.refused > 3 {
+		if right, err := g.mend(depth, d); right || err != nil {
+			return err
+		}
+	}
+	return errAgain
 }
 
 // lists returns how many things of the level have a length, or 1.

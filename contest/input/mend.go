@@ -1,0 +1,191 @@
+package input
+
+// This file helps draws that Valid refuses. A condition on each row of a list, or on each
+// two of them, is met by a whole random list hardly ever, but by one row after the other
+// easily.
+
+import "slices"
+
+// A rowGroup is the lists of a level whose rows belong together: one number counts them,
+// or one list has as many as the other.
+type rowGroup []int
+
+// rowGroups returns the groups of a level.
+func (s *Shape) rowGroups(depth int) []rowGroup {
+	var groups []rowGroup
+	by := map[reference]int{}
+	for i := range s.levels[depth].fields {
+		f := &s.levels[depth].fields[i]
+		switch f.Kind {
+		case KindNumbers, KindTexts, KindRecords, KindLists:
+		default:
+			continue
+		}
+		if f.Order != AnyOrder && f.Kind == KindNumbers {
+			continue // a new number may have no place in it
+		}
+		key := reference{depth, i}
+		if b := &f.count.most; b.named && !f.Count.Counted {
+			key = reference{depth - b.out, b.field}
+		}
+		at, known := by[key]
+		if !known {
+			at = len(groups)
+			by[key] = at
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], i)
+	}
+	return groups
+}
+
+const (
+	mostGrown = 64 // rows of lists that grow row by row
+	rowTries  = 40 // draws of one row
+)
+
+// mend draws rows of an innermost repetition anew, one by one, until Valid accepts each:
+// together with those before it, or in a long list by itself. It reports whether Valid
+// accepts the outcome.
+func (g *gen) mend(depth int, d *Data) (bool, error) {
+	groups := g.shape.rowGroups(depth)
+	for _, group := range groups {
+		if d.Values[group[0]].Len() > mostGrown {
+			g.mendRows(depth, d, group)
+		} else {
+			g.growRows(depth, d, group)
+		}
+	}
+	want, err := g.shape.declared.Valid(d)
+	return err == nil && want == "", err
+}
+
+// accepts reports whether Valid accepts d after its numbers have been counted again. An
+// error means no: the function may expect more rows.
+func (g *gen) accepts(depth int, d *Data) bool {
+	g.shape.recountFrom(depth, d)
+	want, err := g.shape.declared.Valid(d)
+	return err == nil && want == ""
+}
+
+// with returns a copy of d with other rows of the group.
+func (d *Data) with(group rowGroup, values []Value) *Data {
+	c := *d
+	c.Values = slices.Clone(d.Values)
+	for i, field := range group {
+		c.Values[field] = values[i]
+	}
+	return &c
+}
+
+// mendRows draws each row anew until Valid accepts it alone.
+func (g *gen) mendRows(depth int, d *Data, group rowGroup) {
+	made := make([]Value, len(group))
+	for row := range d.Values[group[0]].Len() {
+		rows := d.rows(group, row)
+		for try := 0; try < rowTries && !g.accepts(depth, d.with(group, rows)); try++ {
+			rows = g.drawRows(depth, d, group)
+		}
+		for i := range made {
+			made[i].appendRow(&rows[i])
+		}
+	}
+	for i, field := range group {
+		d.Values[field] = made[i]
+	}
+}
+
+// growRows adds one row after the other, as long as Valid accepts them together. If it
+// finds no more, it leaves fewer rows than there were.
+func (g *gen) growRows(depth int, d *Data, group rowGroup) {
+	grown := make([]Value, len(group))
+	for row := range d.Values[group[0]].Len() {
+		rows := d.rows(group, row)
+		found := false
+		for try := 0; try < rowTries && !found; try++ {
+			more := make([]Value, len(group))
+			for i := range more {
+				more[i] = grown[i].clone()
+				more[i].appendRow(&rows[i])
+			}
+			if found = g.accepts(depth, d.with(group, more)); found {
+				grown = more
+			} else {
+				rows = g.drawRows(depth, d, group)
+			}
+		}
+		if !found {
+			break
+		}
+	}
+	if grown[0].Len() == 0 {
+		return
+	}
+	for i, field := range group {
+		d.Values[field] = grown[i]
+	}
+	g.shape.recountFrom(depth, d)
+}
+
+// rows returns one row of each list of the group.
+func (d *Data) rows(group rowGroup, row int) []Value {
+	rows := make([]Value, len(group))
+	for i, field := range group {
+		v := &d.Values[field]
+		switch {
+		case v.Text != nil:
+			rows[i].Text = slices.Clone(v.Word(row))
+			rows[i].Ends = []int{len(rows[i].Text)}
+		case v.Ends != nil:
+			rows[i].List = slices.Clone(v.Row(row))
+			rows[i].Ends = []int{len(rows[i].List)}
+		case v.Number > 0:
+			rows[i].Number, rows[i].List = v.Number, slices.Clone(v.Row(row))
+		default:
+			rows[i].List = []uint64{v.List[row]}
+		}
+	}
+	return rows
+}
+
+// appendRow appends the one row of w.
+func (v *Value) appendRow(w *Value) {
+	v.Number = w.Number
+	v.List = append(v.List, w.List...)
+	v.Text = append(v.Text, w.Text...)
+	if w.Ends != nil {
+		v.Ends = append(v.Ends, len(v.List)+len(v.Text))
+	}
+}
+
+// drawRows draws one row of each list of the group.
+func (g *gen) drawRows(depth int, d *Data, group rowGroup) []Value {
+	rows := make([]Value, len(group))
+	for i, field := range group {
+		f, v := &g.shape.levels[depth].fields[field], &rows[i]
+		var err error
+		switch f.Kind {
+		case KindNumbers:
+			err = g.numbers(f, v, 1, d)
+		case KindRecords:
+			err = g.records(f, v, 1, d)
+		case KindTexts:
+			var n uint64
+			if n, err = g.length(f, f.number.limits(d), 1); err == nil {
+				v.Text, err = g.word(f, []byte{}, n)
+			}
+			v.Ends = []int{len(v.Text)}
+		case KindLists:
+			var n uint64
+			limits := countLimits(&f.item.count, d)
+			if n, err = g.length(f.item, limits, 1); err == nil {
+				err = g.numbers(f.item, v, n, d)
+			}
+			v.Ends = []int{len(v.List)}
+		}
+		if err != nil {
+			return d.rows(group, 0) // no room for another one
+		}
+	}
+	return rows
+}
