@@ -42,6 +42,8 @@ func (s *Shape) rowGroups(depth int) []rowGroup {
 const (
 	mostGrown = 64 // rows of lists that grow row by row
 	rowTries  = 40 // draws of one row
+	// mostNoes bounds what is refused, whole inputs by their size.
+	mostNoes = 100_000
 )
 
 // mend draws rows of an innermost repetition anew, one by one, until Valid accepts each:
@@ -50,10 +52,10 @@ const (
 func (g *gen) mend(depth int, d *Data) (bool, error) {
 	groups := g.shape.rowGroups(depth)
 	for _, group := range groups {
-		if d.Values[group[0]].Len() > mostGrown {
-			g.mendRows(depth, d, group)
-		} else {
+		if d.Values[group[0]].Len() <= mostGrown {
 			g.growRows(depth, d, group)
+		} else if !g.mendRows(depth, d, group) {
+			return false, nil
 		}
 	}
 	want, err := g.shape.declared.Valid(d)
@@ -65,7 +67,10 @@ func (g *gen) mend(depth int, d *Data) (bool, error) {
 func (g *gen) accepts(depth int, d *Data) bool {
 	g.shape.recountFrom(depth, d)
 	want, err := g.shape.declared.Valid(d)
-	return err == nil && want == ""
+	if err != nil || want != "" {
+		return false
+	}
+	return true
 }
 
 // with returns a copy of d with other rows of the group.
@@ -78,12 +83,17 @@ func (d *Data) with(group rowGroup, values []Value) *Data {
 	return &c
 }
 
-// mendRows draws each row anew until Valid accepts it alone.
-func (g *gen) mendRows(depth int, d *Data, group rowGroup) {
+// mendRows draws each row anew until Valid accepts it alone. It reports whether it found
+// all.
+func (g *gen) mendRows(depth int, d *Data, group rowGroup) bool {
 	made := make([]Value, len(group))
 	for row := range d.Values[group[0]].Len() {
 		rows := d.rows(group, row)
-		for try := 0; try < rowTries && !g.accepts(depth, d.with(group, rows)); try++ {
+		for try := 0; !g.accepts(depth, d.with(group, rows)); try++ {
+			if try == rowTries {
+				g.noes += rowTries
+				return false
+			}
 			rows = g.drawRows(depth, d, group)
 		}
 		for i := range made {
@@ -93,6 +103,7 @@ func (g *gen) mendRows(depth int, d *Data, group rowGroup) {
 	for i, field := range group {
 		d.Values[field] = made[i]
 	}
+	return true
 }
 
 // growRows adds one row after the other, as long as Valid accepts them together. If it
@@ -115,6 +126,7 @@ func (g *gen) growRows(depth int, d *Data, group rowGroup) {
 			}
 		}
 		if !found {
+			g.noes += rowTries * (row + 1)
 			break
 		}
 	}

@@ -54,7 +54,12 @@ const mostDraws = 3000
 // draw draws an input in a style.
 func (s *Shape) draw(random *rand.Rand, size Size, st *style) (*Data, error) {
 	g := &gen{shape: s, random: random, size: size, style: st}
-	for g.rejected < mostDraws {
+	most := mostDraws
+	if st.reason != "" {
+		most = 200 // which are much alike
+		g.noes = mostNoes * 9 / 10
+	}
+	for g.rejected < most && g.noes < mostNoes {
 		g.room, g.used = size.Elements, 0
 		g.left = g.left[:0]
 		for _, t := range s.totals {
@@ -110,6 +115,7 @@ type gen struct {
 	lists    uint64   // how many things of this level, at least 1, share the room
 	rejected int
 	refused  int    // how many draws in a row Valid has refused
+	noes     int    // how many Valid has refused, with those that were mended
 	nodes    uint64 // of the tree that is being drawn
 	lift     uint64 // how often the least was too little
 	single   int    // numbers drawn outside lists
@@ -164,12 +170,22 @@ func (g *gen) valid(depth int, d *Data) error {
 		g.refused = 0
 		return err
 	}
-	if g.refused++; g.refused > 3 {
+	g.noes += 1 + d.elements()/64
+	if g.refused++; g.refused > 3 && g.noes < mostNoes {
 		if right, err := g.mend(depth, d); right || err != nil {
 			return err
 		}
 	}
 	return errAgain
+}
+
+// elements returns how many numbers and characters d has, without what repeats in it.
+func (d *Data) elements() int {
+	n := len(d.Values)
+	for i := range d.Values {
+		n += len(d.Values[i].List) + len(d.Values[i].Text)
+	}
+	return n
 }
 
 // lists returns how many things of the level have a length, or 1.
@@ -268,7 +284,7 @@ func (g *gen) repetitions(count uint64, depth int, d *Data) error {
 				d.Tests = append(d.Tests, test)
 				break
 			}
-			if !errors.Is(err, errAgain) || try == retries || g.rejected == mostDraws {
+			if !errors.Is(err, errAgain) || try == retries || g.rejected >= mostDraws || g.noes >= mostNoes {
 				return err
 			}
 			g.rejected++
