@@ -48,7 +48,7 @@ func withoutTheorems(t *testing.T, name string) (f *rules.File, claims, equals b
 // larger are positions beyond the examples.
 var larger = map[string][]string{
 	"bezouts-game": {"21,34", "30,7", "60,37", "1,9"}, "bitter-chocolate": {"6,4,1", "5,5,5"}, "cat-and-rabbit": {`".#...#..#"`}, "chess-training": {"10,26"},
-	"chomp": {"[5,1,1]", "[2,2,2,1]", "[4,4,4]"}, "circles-game": {"[0,1,1,2,2,3,0]"}, "constrained-nim": {"9,[2,5,5,5,7],[1,2,1,5,3]", "12,[3,4,4,9,9],[3,4,1,9,2]"}, "coprime-nim": {"49", "53"}, "cram": {"1,9", "2,6"},
+	"card-stacking": {`"oXoXooXo"`, `"XXooXoo"`}, "distribunim": {"[3,4,5]", "[2,2,3,3]"}, "chomp": {"[5,1,1]", "[2,2,2,1]", "[4,4,4]"}, "circles-game": {"[0,1,1,2,2,3,0]"}, "constrained-nim": {"9,[2,5,5,5,7],[1,2,1,5,3]", "12,[3,4,4,9,9],[3,4,1,9,2]"}, "coprime-nim": {"49", "53"}, "cram": {"1,9", "2,6"},
 	"cutcake": {"5,6"}, "divisor-pairs": {"72", "90", "97"}, "dynamic-nim": {"30,5,3"}, "end-nim": {"[2,1,3,1]", "[1,2,1,2,1]"}, "five-hundred-eleven": {"0,[1,2,4,8,16,32,64,128,256]", "3,[1,1,3,7,12,12,448,500]"}, "furlo-and-rublo": {"50626"},
 	"half": {"200"}, "interval-game": {"[1,4,2,7,8,3],[3,6,5,9,12,8]"}, "jumping-coins": {"[0,1,2,3,3],[1,0,2,1,1]"}, "kayles": {`"XX.XXX.X"`}, "little-squares": {"2,4", "3,3", `".#../...#/..#."`}, "mark": {"1023"}, "nimble": {"[1,2,1,1]"}, "node-kayles-path": {"12"}, "node-kayles-ring": {"11"},
 	"ordered-nim": {"[1,2,1,3]"}, "peaceful-rooks": {"3,4"}, "peaceful-chancellors": {"2,4"}, "removing-digits": {"101", "90210", "7007"}, "silver-dollar": {`".o.o.$.o"`},
