@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"grundy/ask"
 	"grundy/contest"
 	"grundy/contest/duel"
+	"grundy/contest/forge"
 	"grundy/internal/message"
 )
 
@@ -22,6 +24,7 @@ type duelFlags struct {
 	tests, save string
 	all, json   bool
 	seed, runs  uint64
+	forged      uint64 // tests
 	maxTime     time.Duration
 	limits      duel.Limits
 	here        bool
@@ -38,8 +41,8 @@ func newDuel() *cobra.Command {
 		Use:   "duel PROBLEM|FILE -- COMMAND [ARGUMENT …]",
 		Short: "Look for the smallest input at which a program fails",
 		Long: `Run a program of any language on the inputs of a problem, and compare its answers
-with those of the engine: first the samples, then the tests of --tests, extreme
-inputs, and random ones that grow. At the first difference the input is made as
+with those of the engine: first the samples, then the tests of --tests and --forge,
+extreme inputs, and random ones that grow. At the first difference the input is made as
 small as it goes. It is printed with both answers and, where a program lost a
 position that was won, with the winning moves and why they win.
 
@@ -82,6 +85,7 @@ Exit status: 0 no difference was found, 1 the program fails, 2 the request was w
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.tests, "tests", "", "judge the tests of this folder: NAME.in, and NAME.ans or NAME.out where there are answers")
+	flags.Var(natural(always(&f.forged), 0, 1000), "forge", "make tests as grundy forge does, at most this number, and judge them")
 	flags.BoolVar(&f.all, "all", false, "judge every test, or play every game, also after a failure")
 	flags.BoolVar(&f.json, "json", false, "print one JSON value")
 	flags.StringVarP(&f.save, "output", "o", "", "write the smallest failing input to this file too")
@@ -136,7 +140,7 @@ func (f *duelFlags) limitLike(problem *contest.Problem) {
 
 // check refuses flags that mean nothing together.
 func (f *duelFlags) check(cmd *cobra.Command) error {
-	onlyGames, onlyInputs := []string{"games", "misere", "compound"}, []string{"tests", "runs", "output"}
+	onlyGames, onlyInputs := []string{"games", "misere", "compound"}, []string{"tests", "forge", "runs", "output"}
 	refused, why := onlyGames, "it is for games, which are played with --interactive"
 	if f.interactive {
 		refused, why = onlyInputs, "it is for inputs, and --interactive plays games"
@@ -182,6 +186,13 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 		}
 		d.Tests = duel.Both(d.Tests, tests)
 	}
+	if f.forged > 0 {
+		forged, err := forge.Forge(cmd.Context(), problem, forge.Options{Seed: f.seed, Count: int(f.forged)})
+		if err != nil {
+			return contestError(err)
+		}
+		d.Tests = duel.Both(d.Tests, forgedTests(forged))
+	}
 	report, err := d.Run(cmd.Context())
 	watch.stop()
 	if wrong, ok := errors.AsType[*duel.WrongTestError](err); ok {
@@ -215,4 +226,15 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 		return fmt.Errorf("the program fails: %v", report.Failure.Verdict)
 	}
 	return nil
+}
+
+// forgedTests returns tests that were made, without the samples.
+func forgedTests(made *forge.Result) iter.Seq2[duel.Test, error] {
+	return func(yield func(duel.Test, error) bool) {
+		for _, t := range made.Tests {
+			if !t.Sample && !yield(duel.Test{Name: "forged: " + t.Name, Purpose: t.Reason, Input: t.In, Want: t.Out}, nil) {
+				return
+			}
+		}
+	}
 }
