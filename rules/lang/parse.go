@@ -102,8 +102,7 @@ func ParseWith(name string, r io.Reader, o Options, host Vocabulary) (*Code, err
 		return nil, err
 	}
 	f := &Code{Options: o, words: newWordsOf(host), Source: source{name, strings.Split(string(src), "\n")}}
-	options := &syntax.FileOptions{While: true, TopLevelControl: true, GlobalReassign: true}
-	f.syntax, err = options.Parse(name, src, 0)
+	f.syntax, err = dialect.Parse(name, src, 0)
 	if err != nil {
 		return nil, f.Source.fromStarlark(err)
 	}

@@ -1,0 +1,811 @@
+package emit
+
+// This file writes the statements of a program in the three languages.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"grundy/rules/lang"
+)
+
+// A printer writes one program.
+type printer struct {
+	*program
+	l        Language
+	lines    []string
+	depth    int
+	f        *function
+	d        *declaring
+	needs    map[string]bool       // helpers, and packages of Go
+	made     map[string]int        // variables that no file names
+	onlyZero map[*lang.Syntax]bool // remainders of which nothing but whether they are 0 is asked
+}
+
+func (w *printer) line(format string, args ...any) {
+	w.lines = append(w.lines, strings.Repeat("    ", w.depth)+fmt.Sprintf(format, args...))
+}
+
+func (w *printer) need(names ...string) {
+	for _, n := range names {
+		w.needs[n] = true
+	}
+}
+
+// temporary returns the name of a new variable.
+func (w *printer) temporary(base string) string {
+	for {
+		w.made[base]++
+		name := base
+		if w.made[base] > 1 {
+			name = fmt.Sprint(base, w.made[base])
+		}
+		if _, isTaken := w.f.vars[name]; !isTaken {
+			return name
+		}
+	}
+}
+
+// typeName writes a type.
+func (w *printer) typeName(t *typ) string {
+	t = t.root()
+	cpp := w.l == CPP
+	switch t.is() {
+	case number:
+		switch {
+		case cpp && t.unsigned:
+			return "unsigned long long"
+		case cpp:
+			return "long long"
+		case t.unsigned:
+			return "uint64"
+		}
+		return "int"
+	case truth:
+		return "bool"
+	case letter:
+		return map[bool]string{true: "char", false: "byte"}[cpp]
+	case text:
+		return "string"
+	case list:
+		if cpp {
+			return "vector<" + w.typeName(t.of[0]) + ">"
+		}
+		return "[]" + w.typeName(t.of[0])
+	case dict:
+		if cpp {
+			name := "unordered_map"
+			if k := t.of[0].is(); k != number && k != text {
+				name = "map"
+			}
+			return name + "<" + w.typeName(t.of[0]) + ", " + w.typeName(t.of[1]) + ">"
+		}
+		if k := t.of[0].is(); k == list {
+			refuse(nil, "Go has no dicts whose keys are lists")
+		}
+		return "map[" + w.typeName(t.of[0]) + "]" + w.typeName(t.of[1])
+	case tuple:
+		for _, o := range t.of {
+			if w.typeName(o) != w.typeName(t.of[0]) {
+				refuse(nil, "a tuple of %s and %s", t.of[0], o)
+			}
+		}
+		if cpp {
+			return fmt.Sprintf("array<%s, %d>", w.typeName(t.of[0]), len(t.of))
+		}
+		return fmt.Sprintf("[%d]%s", len(t.of), w.typeName(t.of[0]))
+	}
+	return "void"
+}
+
+func (w *printer) comment(text string) {
+	mark := map[Language]string{Go: "// ", CPP: "// ", Python: "# "}[w.l]
+	for _, l := range wrap(text, 96-len(mark)-4*w.depth) {
+		w.line("%s", strings.TrimRight(mark+l, " "))
+	}
+}
+
+// wrap breaks text into lines.
+func wrap(text string, width int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	return append(lines, line)
+}
+
+// changed reports whether a function writes into what a parameter holds, by itself or
+// through one that it calls.
+func (p *program) changed(f *function, param string) bool {
+	if f.loops == nil {
+		f.loops = map[string]bool{}
+	}
+	if known, ok := f.loops[param]; ok {
+		return known
+	}
+	f.loops[param] = false
+	found := false
+	lang.Walk(f.body, func(t *lang.Syntax) {
+		switch {
+		case t.Kind == "assign" && t.Kids[0].Kind == "index" && rootName(t.Kids[0]) == param:
+			found = true
+		case t.Kind == "call" && t.Kids[0].Kind == "dot" && rootName(t.Kids[0]) == param && (t.Kids[0].Name == "append" || t.Kids[0].Name == "pop"):
+			found = true
+		}
+		if name, args := callee(t); p.functions[name] != nil {
+			for i, a := range args {
+				if a.Kind == "name" && a.Name == param && i < len(p.functions[name].params) && p.changed(p.functions[name], p.functions[name].params[i]) {
+					found = true
+				}
+			}
+		}
+	})
+	f.loops[param] = found
+	return found
+}
+
+func rootName(t *lang.Syntax) string {
+	for t.Kind == "index" || t.Kind == "dot" {
+		t = t.Kids[0]
+	}
+	return t.Name
+}
+
+func isAssigned(f *function, v string) (found bool) {
+	lang.Walk(f.body, func(t *lang.Syntax) {
+		found = found || (t.Kind == "assign" || t.Kind == "for") && isTarget(t.Kids[0], v)
+	})
+	return found
+}
+
+// head writes the first line of a function, without what opens the body.
+func (w *printer) head(f *function) string {
+	var params []string
+	for _, v := range f.params {
+		t := f.vars[v]
+		switch {
+		case w.l == Python:
+			params = append(params, w.l.name(v))
+		case w.l == Go:
+			params = append(params, w.l.name(v)+" "+w.typeName(t))
+		case t.is() < text || isAssigned(f, v):
+			params = append(params, w.typeName(t)+" "+w.l.name(v))
+		case w.changed(f, v):
+			params = append(params, w.typeName(t)+"& "+w.l.name(v))
+		default:
+			params = append(params, "const "+w.typeName(t)+"& "+w.l.name(v))
+		}
+	}
+	all := strings.Join(params, ", ")
+	name := w.l.name(f.name)
+	switch {
+	case w.l == Python:
+		return fmt.Sprintf("def %s(%s)", name, all)
+	case w.l == CPP:
+		return fmt.Sprintf("%s %s(%s)", w.typeName(f.result), name, all)
+	case f.result.is() == nothing:
+		return fmt.Sprintf("func %s(%s)", name, all)
+	}
+	return fmt.Sprintf("func %s(%s) %s", name, all, w.typeName(f.result))
+}
+
+func (w *printer) function(f *function) {
+	w.f, w.d, w.made = f, declare(f), map[string]int{}
+	w.comment(f.doc)
+	if f.doc == "" {
+		w.lines = w.lines[:len(w.lines)-1]
+	}
+	for _, v := range f.params {
+		if w.changed(f, v) && f.vars[v].is() == list && w.l == Go {
+			lang.Walk(f.body, func(t *lang.Syntax) {
+				if t.Kind == "call" && t.Kids[0].Kind == "dot" && t.Kids[0].Name != "count" && rootName(t.Kids[0]) == v {
+					refuse(t, "%s changes the length of its parameter, which Go cannot say", f.name)
+				}
+			})
+		}
+	}
+	w.open("%s", w.head(f))
+	w.statements(f.body)
+	if w.l == Go && f.result.is() != nothing && !ends(f.body) {
+		w.line(`panic("unreachable")`)
+	}
+	w.close()
+	w.line("")
+	if w.l == Python {
+		w.line("")
+	}
+}
+
+// ends reports whether Go knows that a block ends with a return.
+func ends(b *lang.Syntax) bool {
+	if len(b.Kids) == 0 {
+		return false
+	}
+	switch last := b.Kids[len(b.Kids)-1]; last.Kind {
+	case "return":
+		return true
+	case "if":
+		return ends(last.Kids[1]) && ends(last.Kids[2])
+	case "while":
+		leaves := false
+		lang.Walk(last.Kids[1], func(t *lang.Syntax) { leaves = leaves || t.Kind == "break" })
+		return isName(last.Kids[0], "True") && !leaves
+	}
+	return false
+}
+
+func isName(t *lang.Syntax, name string) bool { return t.Kind == "name" && t.Name == name }
+
+func (w *printer) open(format string, args ...any) {
+	w.line(format+map[bool]string{true: ":", false: " {"}[w.l == Python], args...)
+	w.depth++
+}
+
+func (w *printer) close() {
+	w.depth--
+	if w.l != Python {
+		w.line("}")
+	}
+}
+
+func (w *printer) end() string {
+	if w.l == CPP {
+		return ";"
+	}
+	return ""
+}
+
+// statements writes a block.
+func (w *printer) statements(b *lang.Syntax) {
+	wrote := len(w.lines)
+	for i, s := range b.Kids {
+		if i == 0 && s.Kind == "expression" && s.Kids[0].Kind == "text" {
+			continue
+		}
+		if w.l != Python {
+			w.declareBefore(s)
+		}
+		w.statement(s)
+	}
+	if w.l == Python && len(w.lines) == wrote {
+		w.line("pass")
+	}
+}
+
+func (w *printer) declareBefore(s *lang.Syntax) {
+	for _, v := range w.d.before[s] {
+		w.zero(v)
+	}
+}
+
+// zero declares a variable without a value of its own.
+func (w *printer) zero(v string) {
+	t := w.f.vars[v]
+	switch {
+	case w.l == Go && t.is() == dict:
+		w.line("%s := %s{}", w.l.name(v), w.typeName(t))
+	case w.l == Go:
+		w.line("var %s %s", w.l.name(v), w.typeName(t))
+	case t.is() < text:
+		w.line("%s %s = 0;", w.typeName(t), w.l.name(v))
+	default:
+		w.line("%s %s;", w.typeName(t), w.l.name(v))
+	}
+	w.useAtLeastOnce(v)
+}
+
+// useAtLeastOnce keeps Go from refusing a variable that is never read.
+func (w *printer) useAtLeastOnce(v string) {
+	if w.l == Go && !reads(w.f.body, v) {
+		w.line("_ = %s", w.l.name(v))
+	}
+}
+
+func (w *printer) statement(s *lang.Syntax) {
+	switch s.Kind {
+	case "expression":
+		w.expression(s.Kids[0])
+	case "assign":
+		w.assignment(s)
+	case "if":
+		w.ifStatement(s)
+	case "for":
+		w.forStatement(s.Kids[0], s.Kids[1], w.l != Python && !w.declaresAll(s), func() { w.statements(s.Kids[2]) })
+	case "while":
+		w.whileStatement(s)
+	case "return":
+		w.returnStatement(s)
+	case "pass":
+		if w.l == Python {
+			w.line("pass")
+		}
+	default:
+		w.line("%s%s", s.Kind, w.end())
+	}
+}
+
+func (w *printer) declaresAll(s *lang.Syntax) bool {
+	for _, v := range targets(s.Kids[0]) {
+		if !w.d.inline[s][v] {
+			refuse(s, "the loop's variable %s is used elsewhere too", v)
+		}
+	}
+	return true
+}
+
+func (w *printer) expression(e *lang.Syntax) {
+	if e.Kind == "call" && e.Kids[0].Kind == "dot" && e.Kids[0].Name == "append" {
+		to := w.expr(e.Kids[0].Kids[0], lowest)
+		item := w.expr(e.Kids[1], inList)
+		switch w.l {
+		case Go:
+			w.line("%s = append(%s, %s)", to, to, item)
+		case CPP:
+			w.line("%s.push_back(%s);", to, item)
+		default:
+			w.line("%s.append(%s)", to, item)
+		}
+		return
+	}
+	w.line("%s%s", w.expr(e, lowest), w.end())
+}
+
+func (w *printer) returnStatement(s *lang.Syntax) {
+	e := s.Kids[0]
+	switch {
+	case e.Kind == "none":
+		w.line("return%s", w.end())
+	case e.Kind == "choice" && w.l == Go:
+		w.open("if %s", w.condition(e.Kids[0]))
+		w.returnStatement(&lang.Syntax{Kids: e.Kids[1:2]})
+		w.close()
+		w.returnStatement(&lang.Syntax{Kids: e.Kids[2:3]})
+	default:
+		w.line("return %s%s", w.typed(e), w.end())
+	}
+}
+
+func (w *printer) ifStatement(s *lang.Syntax) { w.ifBody(s, "if", w.condition(s.Kids[0])) }
+
+func (w *printer) ifBody(s *lang.Syntax, word, cond string) {
+	w.open("%s %s", word, w.inBrackets(cond))
+	w.statements(s.Kids[1])
+	w.depth--
+	other := s.Kids[2]
+	if len(other.Kids) == 1 && other.Kids[0].Kind == "if" && len(w.d.before[other.Kids[0]]) == 0 {
+		nested, at := other.Kids[0], len(w.lines)
+		if cond := w.condition(nested.Kids[0]); len(w.lines) == at {
+			w.ifBody(nested, map[Language]string{Go: "} else if", CPP: "} else if", Python: "elif"}[w.l], cond)
+			return
+		}
+		w.lines = w.lines[:at] // the condition needs statements of its own
+	}
+	if len(other.Kids) > 0 {
+		w.openElse()
+		w.statements(other)
+		w.depth--
+	}
+	if w.l != Python {
+		w.line("}")
+	}
+}
+
+func (w *printer) openElse() {
+	w.open("%s", map[bool]string{true: "else", false: "} else"}[w.l == Python])
+}
+
+func (w *printer) whileStatement(s *lang.Syntax) {
+	if isName(s.Kids[0], "True") {
+		w.open("%s", map[Language]string{Go: "for", CPP: "while (true)", Python: "while True"}[w.l])
+		w.statements(s.Kids[1])
+		w.close()
+		return
+	}
+	at := len(w.lines)
+	w.depth++
+	cond := w.condition(s.Kids[0])
+	w.depth--
+	if before := slices.Clone(w.lines[at:]); len(before) > 0 { // the condition needs statements of its own
+		w.lines = w.lines[:at]
+		w.open("%s", map[Language]string{Go: "for", CPP: "while (true)"}[w.l])
+		w.lines = append(w.lines, before...)
+		w.open("if %s", w.inBrackets("!("+cond+")"))
+		w.line("break%s", w.end())
+		w.close()
+		w.statements(s.Kids[1])
+		w.close()
+		return
+	}
+	w.open("%s", map[Language]string{Go: "for " + cond, CPP: "while (" + cond + ")", Python: "while " + cond}[w.l])
+	w.statements(s.Kids[1])
+	w.close()
+}
+
+func (w *printer) inBrackets(cond string) string {
+	if w.l == CPP {
+		return "(" + cond + ")"
+	}
+	return cond
+}
+
+// forStatement writes a loop. The variables are declared by it.
+func (w *printer) forStatement(vars, over *lang.Syntax, _ bool, body func()) {
+	if w.l == Python {
+		w.open("for %s in %s", w.expr(vars, lowest), w.expr(over, lowest))
+		body()
+		w.close()
+		return
+	}
+	name, args := callee(over)
+	switch name {
+	case "range":
+		w.rangeLoop(w.loopName(vars), over, args)
+	case "enumerate":
+		w.itemLoop(w.loopName(vars.Kids[0]), vars.Kids[1], args[0])
+	case "zip":
+		refuse(over, "zip is written in Python only")
+	default:
+		w.itemLoop("_", vars, over)
+	}
+	body()
+	w.close()
+}
+
+// loopName returns the name of a loop's variable, or "_" if nothing reads it.
+func (w *printer) loopName(v *lang.Syntax) string {
+	if v.Kind != "name" {
+		refuse(v, "want one variable")
+	}
+	if w.l == Go && !reads(w.f.body, v.Name) {
+		return "_"
+	}
+	return w.l.name(v.Name)
+}
+
+func (w *printer) rangeLoop(v string, over *lang.Syntax, args []*lang.Syntax) {
+	t := w.types[over].item(0)
+	from, to, step := &lang.Syntax{Kind: "int"}, args[0], &lang.Syntax{Kind: "int", Int: 1}
+	if len(args) > 1 {
+		from, to = args[0], args[1]
+	}
+	if len(args) > 2 {
+		step = args[2]
+	}
+	by, isFixed := fixed(step)
+	if !isFixed || by == 0 {
+		refuse(step, "a step that is not a number written here")
+	}
+	if w.l == Go && len(args) == 1 {
+		if v == "_" {
+			w.open("for range %s", w.expr(to, lowest))
+		} else {
+			w.open("for %s := range %s", v, w.expr(to, lowest))
+		}
+		return
+	}
+	if v == "_" {
+		v = w.temporary("i")
+	}
+	compare := "<"
+	if by < 0 {
+		compare = ">"
+	}
+	next := v + "++"
+	switch {
+	case by == -1:
+		next = v + "--"
+	case by < 0:
+		next = fmt.Sprintf("%s -= %d", v, -by)
+	case by > 1:
+		next = fmt.Sprintf("%s += %d", v, by)
+	}
+	limit := w.expr(to, w.compareLevel())
+	if w.loopMoves(to) {
+		held := w.temporary("last")
+		w.define(held, t, limit)
+		limit = held
+	}
+	switch start := w.expr(from, lowest); {
+	case w.l == Go && t.isUnsigned():
+		w.open("for %s := uint64(%s); %s %s %s; %s", v, start, v, compare, limit, next)
+	case w.l == Go:
+		w.open("for %s := %s; %s %s %s; %s", v, start, v, compare, limit, next)
+	default:
+		w.open("for (%s %s = %s; %s %s %s; %s)", w.typeName(t), v, start, v, compare, limit, next)
+	}
+}
+
+// loopMoves reports whether the end of a range has to be computed once: it is no variable
+// that stays, and no number.
+func (w *printer) loopMoves(to *lang.Syntax) (moves bool) {
+	lang.Walk(to, func(t *lang.Syntax) {
+		if t.Kind == "name" && isAssigned(w.f, t.Name) || t.Kind == "call" && t.Kids[0].Name != "len" && t.Kids[0].Name != "min" && t.Kids[0].Name != "max" {
+			moves = true
+		}
+	})
+	return moves
+}
+
+func fixed(t *lang.Syntax) (int64, bool) {
+	switch {
+	case t.Kind == "int":
+		return t.Int, true
+	case t.Kind == "unary" && t.Name == "-" && t.Kids[0].Kind == "int":
+		return -t.Kids[0].Int, true
+	}
+	return 0, false
+}
+
+// define declares a variable with a value.
+func (w *printer) define(v string, t *typ, value string) {
+	switch {
+	case w.l == Python:
+		w.line("%s = %s", v, value)
+	case w.l == Go:
+		w.line("%s := %s", v, value)
+	default:
+		w.line("%s %s = %s;", w.typeName(t), v, value)
+	}
+}
+
+// itemLoop goes over the items of a list or a text, counted by index unless that is "_".
+func (w *printer) itemLoop(index string, item, over *lang.Syntax) {
+	t := w.types[over]
+	k := t.is()
+	x := w.expr(over, lowest)
+	if k == text && !w.letters || w.l == CPP && index != "_" {
+		i := index
+		if i == "_" {
+			i = w.temporary("i")
+		}
+		if over.Kind != "name" {
+			held := w.temporary("all")
+			w.define(held, t, x)
+			x = held
+		}
+		if w.l == Go {
+			w.open("for %s := range %s", i, x)
+		} else {
+			w.need("len")
+			w.open("for (long long %s = 0; %s < len(%s); %s++)", i, i, x, i)
+		}
+		at := fmt.Sprintf("%s[%s]", x, i)
+		if k == text && !w.letters {
+			at = map[Language]string{Go: fmt.Sprintf("%s[%s:%s+1]", x, i, i), CPP: fmt.Sprintf("%s.substr(%s, 1)", x, i)}[w.l]
+		}
+		w.bind(item, w.itemType(t), at)
+		return
+	}
+	if w.l == CPP {
+		if k == dict {
+			w.open("for (const auto& [%s, _] : %s)", w.l.name(item.Name), x)
+			return
+		}
+		if item.Kind == "name" {
+			w.open("for (%s %s : %s)", w.loopType(w.itemType(t)), w.l.name(item.Name), x)
+			return
+		}
+		held := w.temporary("item")
+		w.open("for (const auto& %s : %s)", held, x)
+		w.bind(item, w.itemType(t), held)
+		return
+	}
+	switch {
+	case k == dict:
+		w.open("for %s := range %s", w.loopName(item), x)
+	case item.Kind == "name" && index == "_" && w.loopName(item) == "_":
+		w.open("for range %s", x)
+	case item.Kind == "name" && w.loopName(item) == "_":
+		w.open("for %s := range %s", index, x)
+	case item.Kind == "name" && k == text:
+		at := index
+		if at == "_" {
+			at = w.temporary("i")
+		}
+		w.open("for %s := range len(%s)", at, x)
+		w.line("%s := %s[%s]", w.loopName(item), x, at)
+	case item.Kind == "name":
+		w.open("for %s, %s := range %s", index, w.loopName(item), x)
+	default:
+		held := w.temporary("item")
+		w.open("for %s, %s := range %s", index, held, x)
+		w.bind(item, w.itemType(t), held)
+	}
+}
+
+func (w *printer) loopType(t *typ) string {
+	if t.is() < text {
+		return w.typeName(t)
+	}
+	return "const " + w.typeName(t) + "&"
+}
+
+func (w *printer) itemType(t *typ) *typ {
+	if t.is() == text {
+		return w.letterType()
+	}
+	return t.item(0)
+}
+
+// bind declares the variables of a pattern, which a value gives theirs.
+func (w *printer) bind(to *lang.Syntax, t *typ, value string) {
+	if to.Kind == "name" {
+		if v := w.loopName(to); v != "_" {
+			w.define(v, t, value)
+		}
+		return
+	}
+	for i, k := range to.Kids {
+		part := t.item(0)
+		if t.is() == tuple {
+			part = t.item(i)
+		}
+		w.bind(k, part, fmt.Sprintf("%s[%d]", value, i))
+	}
+}
+
+func (w *printer) assignment(s *lang.Syntax) {
+	to, value := s.Kids[0], s.Kids[1]
+	switch {
+	case s.Name != "=":
+		w.update(s, strings.TrimSuffix(s.Name, "="))
+	case to.Kind == "tuple" || to.Kind == "list":
+		w.unpack(s, to, value)
+	case value.Kind == "choice" && w.l == Go && to.Kind == "name":
+		if w.d.inline[s][to.Name] {
+			w.zero(to.Name)
+		}
+		w.open("if %s", w.condition(value.Kids[0]))
+		w.assignTo(to, value.Kids[1])
+		w.depth--
+		w.openElse()
+		w.assignTo(to, value.Kids[2])
+		w.close()
+	case to.Kind == "name" && w.d.inline[s][to.Name] && w.l != Python:
+		t := w.f.vars[to.Name]
+		v := w.typed(value)
+		switch {
+		case w.l == Go && t.isUnsigned() && value.Kind == "int":
+			v = "uint64(" + v + ")"
+		case w.l == Go && value.Kind == "list" && len(value.Kids) == 0:
+			w.line("var %s %s", w.l.name(to.Name), w.typeName(t))
+			w.useAtLeastOnce(to.Name)
+			return
+		case w.l == CPP && (value.Kind == "list" || value.Kind == "dict") && len(value.Kids) == 0:
+			w.line("%s %s;", w.typeName(t), w.l.name(to.Name))
+			return
+		}
+		w.define(w.l.name(to.Name), t, v)
+		w.useAtLeastOnce(to.Name)
+	default:
+		w.assignTo(to, value)
+	}
+}
+
+func (w *printer) assignTo(to, value *lang.Syntax) {
+	v := w.typed(value)
+	w.line("%s = %s%s", w.place(to), v, w.end())
+}
+
+// place writes what is assigned to.
+func (w *printer) place(t *lang.Syntax) string {
+	if t.Kind == "index" && w.types[t.Kids[0]].is() == list && w.l != Python {
+		return w.place(t.Kids[0]) + "[" + w.indexOf(t.Kids[0], t.Kids[1]) + "]"
+	}
+	return w.expr(t, lowest)
+}
+
+// update writes x op= y.
+func (w *printer) update(s *lang.Syntax, op string) {
+	to, value := s.Kids[0], s.Kids[1]
+	t := w.types[to]
+	if w.l == Python {
+		w.line("%s %s= %s", w.expr(to, lowest), op, w.expr(value, lowest))
+		return
+	}
+	whole := &lang.Syntax{Kind: "binary", Name: op, Kids: []*lang.Syntax{to, value}, At: s.At}
+	w.types[whole] = t
+	switch {
+	case t.is() != number && t.is() != text, (op == "//" || op == "%") && !w.isPlainDivision(to, value), t.is() == text && op != "+":
+		w.line("%s = %s%s", w.place(to), w.expr(whole, lowest), w.end())
+	case op == "//":
+		w.line("%s /= %s%s", w.place(to), w.expr(value, lowest), w.end())
+	case op == "+" && value.Kind == "int" && value.Int == 1:
+		w.line("%s++%s", w.place(to), w.end())
+	case op == "-" && value.Kind == "int" && value.Int == 1:
+		w.line("%s--%s", w.place(to), w.end())
+	default:
+		w.line("%s %s= %s%s", w.place(to), op, w.expr(value, lowest), w.end())
+	}
+}
+
+// unpack writes a, b = x, y and a, b = f(x).
+func (w *printer) unpack(s, to, value *lang.Syntax) {
+	if w.l == Python {
+		w.line("%s = %s", w.expr(to, lowest), w.expr(value, lowest))
+		return
+	}
+	inline := 0
+	for _, v := range targets(to) {
+		if w.d.inline[s][v] {
+			inline++
+		}
+	}
+	all := inline == len(to.Kids)
+	if value.Kind == "tuple" && len(value.Kids) == len(to.Kids) {
+		var left, right []string
+		for i, k := range to.Kids {
+			left = append(left, w.place(k))
+			v := w.typed(value.Kids[i])
+			if w.l == Go && all && w.types[k].isUnsigned() {
+				v = "uint64(" + v + ")"
+			}
+			right = append(right, v)
+		}
+		switch {
+		case w.l == CPP && (all || !w.depend(to, value)):
+			for i, k := range to.Kids {
+				if k.Kind == "name" && w.d.inline[s][k.Name] {
+					w.define(left[i], w.types[k], right[i])
+				} else {
+					w.line("%s = %s;", left[i], right[i])
+				}
+			}
+			return
+		case w.l == CPP:
+			for _, v := range targets(to) {
+				if w.d.inline[s][v] {
+					w.zero(v)
+				}
+			}
+			var types []string
+			for _, k := range to.Kids {
+				types = append(types, w.typeName(w.types[k]))
+			}
+			w.line("tie(%s) = tuple<%s>(%s);", strings.Join(left, ", "), strings.Join(types, ", "), strings.Join(right, ", "))
+			return
+		case all:
+			w.line("%s := %s", strings.Join(left, ", "), strings.Join(right, ", "))
+			for _, v := range targets(to) {
+				w.useAtLeastOnce(v)
+			}
+			return
+		}
+		for _, v := range targets(to) {
+			if w.d.inline[s][v] {
+				w.zero(v)
+			}
+		}
+		w.line("%s = %s", strings.Join(left, ", "), strings.Join(right, ", "))
+		return
+	}
+	held := w.temporary("got")
+	w.define(held, w.types[value], w.typed(value))
+	for i, k := range to.Kids {
+		if k.Kind == "name" && w.d.inline[s][k.Name] {
+			w.define(w.place(k), w.types[k], fmt.Sprintf("%s[%d]", held, i))
+			w.useAtLeastOnce(k.Name)
+		} else {
+			w.line("%s = %s[%d]%s", w.place(k), held, i, w.end())
+		}
+	}
+}
+
+// depend reports whether a value uses a variable that an earlier one has changed.
+func (w *printer) depend(to, value *lang.Syntax) bool {
+	for i, k := range to.Kids {
+		for _, later := range value.Kids[i+1:] {
+			if k.Kind != "name" || mentions(later, k.Name) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,518 @@
+package emit
+
+// This file writes how a program reads its input: from the declaration of the problem.
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"grundy/contest/input"
+)
+
+// fieldTypes returns the types of the fields of a declaration, and bounds of their
+// numbers.
+func fieldTypes(d *input.Declaration) (types map[string]*typ, spans map[string]span) {
+	types, spans = map[string]*typ{}, map[string]span{}
+	for g := &d.Group; ; g = &g.Repeat.Group {
+		for i := range g.Fields {
+			f := &g.Fields[i]
+			types[f.Name], spans[f.Name] = fieldType(f, spans)
+		}
+		if g.Repeat == nil {
+			return types, spans
+		}
+	}
+}
+
+func fieldType(f *input.Field, known map[string]span) (*typ, span) {
+	n := numberType()
+	n.unsigned = f.Most.Field == "" && !f.Most.Plus.Negative && f.Most.Plus.Size > math.MaxInt64
+	bounds := span{boundOf(f.Least, known).lo, boundOf(f.Most, known).hi}
+	node := span{int64(f.Base), addTo(boundOf(f.Nodes, known).hi, int64(f.Base-1))}
+	switch f.Kind {
+	case input.KindNumber:
+		return n, bounds
+	case input.KindNumbers:
+		return listOf(n), bounds
+	case input.KindText:
+		return &typ{kind: text}, noNumber
+	case input.KindTexts, input.KindGrid:
+		return listOf(&typ{kind: text}), noNumber
+	case input.KindMatrix:
+		return listOf(listOf(n)), bounds
+	case input.KindPermutation:
+		return listOf(n), span{int64(f.Base), boundOf(f.Count.Most, known).hi}
+	case input.KindTree:
+		return listOf(tupleOf(numberType(), numberType())), span{int64(f.Base), boundOf(f.Count.Most, known).hi}
+	case input.KindGraph:
+		return listOf(tupleOf(numberType(), numberType())), node
+	case input.KindRecords:
+		row, all := tupleOf(), noNumber
+		for i := range f.Columns {
+			t, s := fieldType(&f.Columns[i], known)
+			row.of, all = append(row.of, t), all.join(s)
+		}
+		return listOf(row), all
+	case input.KindLists:
+		t, s := fieldType(f.Item, known)
+		return listOf(t), s
+	}
+	refuse(nil, "the field %s is of a kind that is not translated", f.Name)
+	return nil, span{}
+}
+
+// boundOf bounds a bound.
+func boundOf(b input.Bound, known map[string]span) span {
+	plus := clamp(b.Plus)
+	if b.Field == "" {
+		return span{plus, plus}
+	}
+	s, ok := known[b.Field]
+	if !ok || s.isEmpty() { // the length of a list or text
+		return span{0, math.MaxInt64}
+	}
+	return span{addTo(s.lo, plus), addTo(s.hi, plus)}
+}
+
+func clamp(i input.Int) int64 {
+	switch {
+	case i.Size <= math.MaxInt64 && i.Negative:
+		return -int64(i.Size)
+	case i.Size <= math.MaxInt64:
+		return int64(i.Size)
+	case i.Negative:
+		return math.MinInt64
+	}
+	return math.MaxInt64
+}
+
+// A reading writes the statements that read an input.
+type reading struct {
+	*printer
+	types map[string]*typ
+	used  map[string]bool
+	call  string // the call of answer, as text
+	gives *typ
+
+	first   string // the word that a loop of Python has read already
+	counted string // the count that was read already
+}
+
+// uses finds the fields that are needed once they are read.
+func (r *reading) uses(d *input.Declaration, params []string) {
+	r.used = map[string]bool{}
+	for _, v := range params {
+		r.used[v] = true
+	}
+	var bound func(b input.Bound)
+	bound = func(b input.Bound) { r.used[b.Field] = true }
+	for g := &d.Group; ; g = &g.Repeat.Group {
+		for i := range g.Fields {
+			f := &g.Fields[i]
+			if f.Kind != input.KindNumber && f.Kind != input.KindText {
+				bound(f.Count.Most)
+			}
+			if f.Kind == input.KindLists {
+				bound(f.Item.Count.Most)
+			}
+			if f.Kind == input.KindMatrix {
+				bound(f.Width)
+			}
+		}
+		if g.Repeat == nil {
+			return
+		}
+		bound(g.Repeat.Count.Most)
+	}
+}
+
+// group writes how the fields of a group are read, and what repeats after them.
+func (r *reading) group(g *input.Group, skip int) {
+	for i := range g.Fields {
+		if i >= skip {
+			r.field(&g.Fields[i])
+		}
+	}
+	if g.Repeat == nil {
+		r.answer()
+		return
+	}
+	rep := g.Repeat
+	switch rep.How {
+	case input.Times:
+		count := r.number(false)
+		if rep.Count.Least == rep.Count.Most && rep.Count.Most.Field != "" {
+			count = r.bound(rep.Count.Most)
+		}
+		r.times(count)
+		r.group(&rep.Group, 0)
+		r.close()
+	case input.ToEnd:
+		r.toEnd(rep)
+	case input.Until:
+		r.until(rep)
+	}
+}
+
+// times opens a loop of as many rounds.
+func (r *reading) times(count string) {
+	switch r.l {
+	case Go:
+		r.open("for range %s", count)
+	case CPP:
+		v := r.temporary("tests")
+		r.open("for (long long %s = %s; %s > 0; %s--)", v, count, v, v)
+	default:
+		r.open("for _ in range(%s)", count)
+	}
+}
+
+func (r *reading) toEnd(rep *input.Repeat) {
+	r.need("more")
+	switch r.l {
+	case Go:
+		r.open("for more()")
+	case CPP:
+		r.open("while (more())")
+	default: // the first field is the next of data
+		f := &rep.Fields[0]
+		if f.Kind != input.KindNumber && f.Kind != input.KindText && !f.Count.Counted {
+			refuse(nil, "tests to the end of the text that begin with the field %s", f.Name)
+		}
+		r.open("for word in data")
+		r.first = "word"
+	}
+	r.group(&rep.Group, 0)
+	r.close()
+}
+
+// until writes a loop that ends where a number stands in place of the first field.
+func (r *reading) until(rep *input.Repeat) {
+	f := &rep.Fields[0]
+	v := f.Name
+	if f.Kind != input.KindNumber {
+		v = "count"
+	}
+	name := r.l.name(v)
+	last := rep.Last.String()
+	switch {
+	case r.l == Python:
+		r.open("while True")
+		r.line("%s = %s", name, r.number(false))
+		r.open("if %s == %s", name, last)
+		r.line("break")
+		r.close()
+	case r.l == Go:
+		r.open("for")
+		r.line("%s := %s", name, r.number(r.types[f.Name].isUnsigned()))
+		r.open("if %s == %s", name, last)
+		r.line("break")
+		r.close()
+	default:
+		r.open("while (true)")
+		r.line("long long %s = %s;", name, r.number(false))
+		r.line("if (%s == %s) break;", name, last)
+	}
+	skip := 0
+	if f.Kind == input.KindNumber {
+		skip = 1
+	} else {
+		r.counted = name
+	}
+	r.group(&rep.Group, skip)
+	r.close()
+}
+
+// number writes how the next number is read.
+func (r *reading) number(unsigned bool) string {
+	if r.l == Python {
+		word := "next(data)"
+		if r.first != "" {
+			word, r.first = r.first, ""
+		}
+		return "int(" + word + ")"
+	}
+	kind := map[bool]string{true: "uint", false: "int"}[unsigned]
+	r.need("read_" + kind)
+	if r.l == Go {
+		return "read" + strings.ToUpper(kind[:1]) + kind[1:] + "()"
+	}
+	return "read_" + kind + "()"
+}
+
+func (r *reading) word() string {
+	if r.l == Python {
+		word := "next(data)"
+		if r.first != "" {
+			word, r.first = r.first, ""
+		}
+		return word + ".decode()"
+	}
+	r.need("read_word")
+	return map[Language]string{Go: "readWord()", CPP: "read_word()"}[r.l]
+}
+
+// bound writes a bound that is a field, or a number.
+func (r *reading) bound(b input.Bound) string {
+	if b.Field == "" {
+		return b.Plus.String()
+	}
+	s := r.l.name(b.Field)
+	if r.types[b.Field].is() != number {
+		if r.l == CPP {
+			r.need("len")
+		}
+		s = "len(" + s + ")"
+	} else if r.l == Go && r.types[b.Field].isUnsigned() {
+		s = "int(" + s + ")"
+	}
+	switch {
+	case b.Plus == input.Int{}:
+		return s
+	case b.Plus.Negative:
+		return s + " - " + b.Plus.Neg().String()
+	}
+	return s + " + " + b.Plus.String()
+}
+
+// count writes the number of elements of a field, which may stand before them.
+func (r *reading) count(c input.Count) string {
+	if c.Counted {
+		if r.counted != "" {
+			defer func() { r.counted = "" }()
+			return r.counted
+		}
+		return r.number(false)
+	}
+	return r.bound(c.Most)
+}
+
+func (r *reading) field(f *input.Field) {
+	name, t := r.l.name(f.Name), r.types[f.Name]
+	isUsed := r.used[f.Name]
+	switch f.Kind {
+	case input.KindNumber:
+		v := r.number(t.isUnsigned())
+		switch {
+		case !isUsed && r.l == Python:
+			r.line("%s", strings.TrimSuffix(strings.TrimPrefix(v, "int("), ")"))
+		case !isUsed:
+			r.line("%s%s", v, r.end())
+		default:
+			r.define(name, t, v)
+		}
+		return
+	case input.KindText:
+		if !isUsed {
+			r.line("%s%s", r.word(), r.end())
+			return
+		}
+		r.define(name, t, r.word())
+		return
+	}
+	count := r.count(f.Count)
+	if f.Kind == input.KindTree {
+		count = r.count(input.Count{Least: f.Count.Least.Add(-1), Most: f.Count.Most.Add(-1)})
+	}
+	r.list(name, t, count, f)
+	if !isUsed && r.l == Go {
+		r.line("_ = %s", name)
+	}
+}
+
+// list writes how count items of a field are read.
+func (r *reading) list(name string, t *typ, count string, f *input.Field) {
+	if f.Kind == input.KindTree && f.Parents {
+		refuse(nil, "trees that are given by parents are not translated")
+	}
+	if r.l == Python {
+		item := ""
+		switch it := t.item(0); it.is() {
+		case number:
+			r.line("%s = list(map(int, islice(data, %s)))", name, count)
+			return
+		case text:
+			item = "next(data).decode()"
+		case tuple:
+			item = "(" + strings.TrimSuffix(strings.Repeat("int(next(data)), ", len(it.root().of)), map[bool]string{true: " ", false: ", "}[len(it.root().of) == 1]) + ")"
+		default:
+			inner := "int(next(data))"
+			if f.Kind == input.KindMatrix {
+				inner = r.bound(f.Width)
+			} else if !f.Item.Count.Counted {
+				inner = r.bound(f.Item.Count.Most)
+			}
+			item = fmt.Sprintf("list(map(int, islice(data, %s)))", inner)
+		}
+		r.line("%s = [%s for _ in range(%s)]", name, item, count)
+		return
+	}
+	read := r.number(false)
+	it := t.item(0)
+	switch it.is() {
+	case number:
+		read = r.number(it.isUnsigned())
+	case text:
+		read = r.word()
+	}
+	v := "x"
+	if name == v {
+		v = "y"
+	}
+	if r.l == CPP {
+		r.line("%s %s(%s);", r.typeName(t), name, count)
+		switch it.is() {
+		case number, text:
+			r.line("for (auto& %s : %s) %s = %s;", v, name, v, read)
+		case tuple:
+			r.line("for (auto& row : %s) for (auto& %s : row) %s = %s;", name, v, v, r.number(it.item(0).isUnsigned()))
+		default:
+			r.open("for (auto& row : %s)", name)
+			r.line("row.resize(%s);", r.width(f))
+			r.line("for (auto& %s : row) %s = %s;", v, v, r.number(it.item(0).isUnsigned()))
+			r.close()
+		}
+		return
+	}
+	r.line("%s := make(%s, %s)", name, r.typeName(t), count)
+	r.open("for i := range %s", name)
+	switch it.is() {
+	case number, text:
+		r.line("%s[i] = %s", name, read)
+	case tuple:
+		var parts []string
+		for k := range it.root().of {
+			parts = append(parts, r.number(it.item(k).isUnsigned()))
+		}
+		r.line("%s[i] = %s{%s}", name, r.typeName(it), strings.Join(parts, ", "))
+	default:
+		r.line("%s[i] = make(%s, %s)", name, r.typeName(it), r.width(f))
+		r.open("for j := range %s[i]", name)
+		r.line("%s[i][j] = %s", name, r.number(it.item(0).isUnsigned()))
+		r.close()
+	}
+	r.close()
+}
+
+func (r *reading) width(f *input.Field) string {
+	if f.Kind == input.KindMatrix {
+		return r.bound(f.Width)
+	}
+	return r.count(f.Item.Count)
+}
+
+// answer writes the call of answer, and how its result is printed.
+func (r *reading) answer() {
+	t := r.gives
+	value := r.call
+	if t.is() == list {
+		r.printList(t, value)
+		return
+	}
+	r.printOne(t, value)
+}
+
+func (r *reading) printOne(t *typ, value string) {
+	switch r.l {
+	case Go:
+		r.line("fmt.Fprintln(out, %s)", value)
+	case CPP:
+		r.line("cout << %s << '\\n';", value)
+	default:
+		r.line("print(%s)", value)
+	}
+}
+
+// printList prints a line an item.
+func (r *reading) printList(t *typ, value string) {
+	item := t.item(0)
+	if k := item.is(); k != number && k != text {
+		refuse(nil, "answer returns %s", t)
+	}
+	switch r.l {
+	case Go:
+		r.open("for _, line := range %s", value)
+		r.line("fmt.Fprintln(out, line)")
+		r.close()
+	case CPP:
+		r.line("for (const auto& line : %s) cout << line << '\\n';", value)
+	default:
+		r.open("for line in %s", value)
+		r.line("print(line)")
+		r.close()
+	}
+}
+
+// calls writes how the calls of a function are read, a JSON object a line, and answered.
+func (r *reading) calls(d *input.Declaration) {
+	var names []string
+	for i := range d.Fields {
+		f := &d.Fields[i]
+		if f.Missing != "" {
+			refuse(nil, "calls that may leave out the argument %s are not translated", f.Name)
+		}
+		names = append(names, r.l.name(f.Name))
+	}
+	switch r.l {
+	case Python:
+		r.open("for line in sys.stdin")
+		r.open("if line.strip()")
+		r.line("%s = json.loads(line)[\"args\"]", strings.Join(names, ", ")+map[bool]string{true: ","}[len(names) == 1])
+		r.line("print(json.dumps(%s, separators=(\",\", \":\"), ensure_ascii=False))", r.call)
+		r.close()
+	case Go:
+		r.line("calls := json.NewDecoder(in)")
+		r.open("for calls.More()")
+		r.line("var call struct{ Args []json.RawMessage }")
+		r.open("if calls.Decode(&call) != nil || len(call.Args) != %d", len(names))
+		r.line("break")
+		r.close()
+		for i, v := range names {
+			if r.used[d.Fields[i].Name] {
+				r.line("var %s %s", v, r.typeName(r.types[d.Fields[i].Name]))
+				r.line("json.Unmarshal(call.Args[%d], &%s)", i, v)
+			}
+		}
+		switch r.gives.is() {
+		case text:
+			r.line("fmt.Fprintf(out, \"%%q\\n\", %s)", r.call)
+		case list:
+			r.line("fmt.Fprintln(out, strings.ReplaceAll(fmt.Sprint(%s), \" \", \",\"))", r.call)
+		default:
+			r.line("fmt.Fprintln(out, %s)", r.call)
+		}
+	default:
+		r.need("call")
+		r.open("while (next_call())")
+		for i, v := range names {
+			r.line("%s %s = %s;", r.typeName(r.types[d.Fields[i].Name]), v, r.argument(r.types[d.Fields[i].Name]))
+		}
+		switch r.gives.is() {
+		case text:
+			r.line("cout << '\"' << %s << \"\\\"\\n\";", r.call)
+		case list:
+			r.need("print_list")
+			r.line("print_list(%s);", r.call)
+		case truth:
+			r.line("cout << (%s ? \"true\" : \"false\") << '\\n';", r.call)
+		default:
+			r.line("cout << %s << '\\n';", r.call)
+		}
+	}
+	r.close()
+}
+
+// argument writes how C++ reads an argument.
+func (r *reading) argument(t *typ) string {
+	switch t.is() {
+	case number:
+		return map[bool]string{true: "read_uint()", false: "read_int()"}[t.isUnsigned()]
+	case text:
+		return "read_word()"
+	case list:
+		return fmt.Sprintf("read_list([] { return %s; })", r.argument(t.item(0)))
+	}
+	refuse(nil, "arguments that are %s are not read", t)
+	return ""
+}
