@@ -19,26 +19,16 @@ package emit
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
-	"grundy/contest/input"
+	"grundy/contest"
 	"grundy/rules/lang"
 )
 
-// A Problem is what a program is made from.
-type Problem struct {
-	Name   string
-	Title  string
-	Judge  string
-	Source []byte // the problem file
-	Input  input.Declaration
-}
-
 // Emit returns a program that reads the input of a problem and prints the answers. The
 // error is a [*Refusal] where no program can be written.
-func Emit(ctx context.Context, p *Problem, l Language) (code string, err error) {
+func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err error) {
 	for _, letters := range []bool{true, false} {
 		refused := catch(func() { code, err = emit(ctx, p, l, letters) })
 		if refused == nil {
@@ -51,19 +41,62 @@ func Emit(ctx context.Context, p *Problem, l Language) (code string, err error) 
 	return "", err
 }
 
-func emit(ctx context.Context, p *Problem, l Language, letters bool) (string, error) {
-	statements, _, err := lang.ParseSyntax(p.Name, p.Source)
+func emit(ctx context.Context, p *contest.Problem, l Language, letters bool) (string, error) {
+	statements, _, err := lang.ParseSyntax(p.Name, []byte(p.File))
 	if err != nil {
 		return "", err
 	}
-	types, spans := fieldTypes(&p.Input)
+	declared := p.Shape.Declaration()
+	types, spans := fieldTypes(&declared)
 	x := &translation{program: newProgram(nil), ctx: ctx, problem: p, fields: types,
-		games: map[string]*gameRef{}, sums: map[string]bool{}, made: map[string]string{}}
+		games: map[string]*gameRef{}, sums: map[string]bool{}, made: map[string]string{}, lowered: map[*function]bool{}}
 	for _, s := range spans {
 		if !s.isEmpty() {
 			x.most = max(x.most, s.hi)
 		}
 	}
+	x.addFile(statements)
+	if x.functions["answer"] == nil {
+		refuse(nil, "the file has no answer: a program in Go answers this problem")
+	}
+	params := x.parameters("answer", nil)
+	for _, d := range x.derived {
+		x.lowerAll(d.name)
+	}
+	x.lowerAll("answer")
+	x.forget(letters)
+	bounds := map[string][]span{}
+	for _, d := range x.derived {
+		x.inferWith(d.name, d.args, types)
+		for _, v := range d.args {
+			bounds[d.name] = append(bounds[d.name], spans[v])
+		}
+		x.findSpans(bounds)
+		types[d.variable], spans[d.variable] = x.functions[d.name].result, x.functions[d.name].gives
+	}
+	x.inferWith("answer", params, types)
+	for _, v := range params {
+		bounds["answer"] = append(bounds["answer"], spans[v])
+	}
+	x.findSpans(bounds)
+	var first []string
+	for _, d := range x.derived {
+		first = append(first, d.name)
+	}
+	return x.write(l, x.top(), append(first, "answer"), func(w *printer) {
+		r := &reading{printer: w, types: types, gives: x.functions["answer"].result, derived: x.derived, shape: p.Shape}
+		r.uses(&declared, params)
+		r.call = r.callOf("answer", params)
+		if declared.Call != "" {
+			r.calls(&declared)
+			return
+		}
+		r.group(&declared.Group, p.Shape.Depth(), 0)
+	})
+}
+
+// addFile adds the functions and constants of a problem file.
+func (x *translation) addFile(statements []*lang.Syntax) {
 	own := map[string]string{}
 	for _, s := range statements {
 		if s.Kind == "def" && libraryText()[s.Name] != "" {
@@ -72,59 +105,81 @@ func emit(ctx context.Context, p *Problem, l Language, letters bool) (string, er
 	}
 	rename(statements, own)
 	x.add(slices.DeleteFunc(slices.Clone(statements), func(s *lang.Syntax) bool {
-		return s.Kind == "assign" && s.Kids[0].Kind == "name" && types[s.Kids[0].Name] != nil
+		return s.Kind == "assign" && s.Kids[0].Kind == "name" && x.fields[s.Kids[0].Name] != nil
 	}))
-	answer := x.functions["answer"]
-	if answer == nil {
-		refuse(nil, "the file has no answer: a program in Go answers this problem")
-	}
 	for _, c := range sortedKeys(x.values) {
 		if g := x.gameOf(x.values[c]); g != nil {
 			x.games[c] = g
 			delete(x.values, c)
 		}
 	}
-	for _, f := range x.reached("answer") {
-		x.lower(f)
-	}
-	var params []*typ
-	bounds := map[string][]span{}
-	for _, v := range answer.params {
-		if types[v] == nil {
-			refuse(answer.body, "answer takes %s, which is no field", v)
+}
+
+// A derived value is what a function makes of fields, once for all tests that share them.
+type derived struct {
+	name     string   // of the function
+	variable string   // that holds the value
+	args     []string // fields and other such variables
+	out      int      // how many repetitions share it
+}
+
+// parameters returns the variables that a function takes: fields, and what other functions
+// make of fields.
+func (x *translation) parameters(fn string, open []string) (variables []string) {
+	for _, v := range x.functions[fn].params {
+		switch {
+		case x.fields[v] != nil:
+			variables = append(variables, v)
+		case x.functions[v] == nil || slices.Contains(open, v):
+			refuse(x.functions[fn].body, "%s takes %s, which is no field", fn, v)
+		default:
+			variable := "the_" + v
+			variables = append(variables, variable)
+			if !slices.ContainsFunc(x.derived, func(d derived) bool { return d.name == v }) {
+				x.derived = append(x.derived, derived{v, variable, x.parameters(v, append(open, v)), 0})
+			}
 		}
-		params = append(params, types[v])
-		bounds["answer"] = append(bounds["answer"], spans[v])
 	}
-	x.forget(letters)
-	x.infer("answer", params)
-	x.findSpans(bounds)
-	top := []string{p.Title}
-	if p.Judge != "" {
-		top = append(top, p.Judge+".")
+	return variables
+}
+
+func (x *translation) lowerAll(fn string) {
+	for _, f := range x.reached(fn) {
+		if !x.lowered[f] {
+			x.lowered[f] = true
+			x.lower(f)
+		}
+	}
+}
+
+func (x *translation) inferWith(fn string, variables []string, types map[string]*typ) {
+	var params []*typ
+	for _, v := range variables {
+		params = append(params, types[v])
+	}
+	x.infer(fn, params)
+}
+
+// top returns the comment at the top of the program.
+func (x *translation) top() (lines []string) {
+	first := x.problem.Title
+	if about := strings.TrimSpace(x.problem.About); about != "" {
+		first = about
+	}
+	for i, part := range strings.Split(first, "\n\n") {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, wrap(part, 96)...)
+	}
+	if x.problem.Judge != "" {
+		lines = append(lines, "", x.problem.Judge)
 	}
 	for _, n := range x.notes {
-		top = append(top, "")
-		top = append(top, wrap(n, 96)...)
+		lines = append(lines, "")
+		lines = append(lines, wrap(n, 96)...)
 	}
-	var comment []string
-	for _, line := range top {
-		comment = append(comment, wrap(line, 96)...)
-	}
-	return x.write(l, comment, []string{"answer"}, func(w *printer) {
-		r := &reading{printer: w, types: types, gives: answer.result}
-		r.uses(&p.Input, answer.params)
-		var args []string
-		for _, v := range answer.params {
-			args = append(args, l.name(v))
-		}
-		r.call = l.name("answer") + "(" + strings.Join(args, ", ") + ")"
-		if p.Input.Call != "" {
-			r.calls(&p.Input)
-			return
-		}
-		r.group(&p.Input.Group, 0)
-	})
+	return lines
 }
 
 // reached returns the functions that one calls, itself first.
@@ -147,5 +202,3 @@ func (p *program) reached(first string) (all []*function) {
 	visit(first)
 	return all
 }
-
-var _ = fmt.Sprint

@@ -1,107 +1,188 @@
 package emit
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
+	"grundy/contest"
 	"grundy/contest/input"
+	"grundy/internal/chance"
+	"grundy/internal/long"
 )
 
-func TestDraft(t *testing.T) {
-	n := input.Of("n")
-	for _, c := range []struct {
-		src     string
-		d       input.Declaration
-		in, out string
-	}{
-		{`def answer(s):
-    return "First" if wins(nim(s), misere = True) else "Second"
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(100)), input.Numbers("s", input.Exactly(n), input.At(1), input.At(1e9))}}}}},
-			"2\n2\n1 1\n3\n2 1 3\n", "First\nSecond\n"},
-		{`def answer(x, y):
-    return "First" if wins(knight4[15](x - 1, y - 1)) else "Second"
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{Group: input.Group{Fields: []input.Field{
-			input.Number("x", input.At(1), input.At(15)), input.Number("y", input.At(1), input.At(15))}}}}},
-			"3\n5 2\n5 3\n8 8\n", "Second\nFirst\nFirst\n"},
-		{`def answer(maxN, moves):
-    return p_count(subtraction(moves), 1, maxN)
-`, input.Declaration{Call: "numberOfWins", Group: input.Group{Fields: []input.Field{
-			input.Number("maxN", input.At(1), input.At(1e9)), input.Numbers("moves", input.Counted(input.At(1), input.At(22)), input.At(1), input.At(22))}}},
-			"{\"args\": [20, [1, 2, 3]]}\n{\"args\": [1000000000, [1, 2]]}\n{\"args\": [6543, [2, 4,7,11,20]]}", "5\n333333333\n1637\n"},
-		{`def answer(size0, size1):
-    moves = remoteness(squares(size0) + squares(size1), compound = "conjunctive")
-    return "%s will win after %d moves" % ("Alan" if moves % 2 == 1 else "Bob", moves)
-`, input.Declaration{Call: "winner", Group: input.Group{Fields: []input.Field{
-			input.Number("size0", input.At(1), input.At(10000)), input.Number("size1", input.At(1), input.At(10000))}}},
-			"{\"args\": [2, 3]}\n{\"args\": [7, 13]}\n", "\"Bob will win after 2 moves\"\n\"Bob will win after 4 moves\"\n"},
-		{`def answer(S, positions):
-    game = subtraction(S)
-    return "".join(["W" if wins(game(p)) else "L" for p in positions])
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{How: input.Until, Group: input.Group{Fields: []input.Field{
-			input.Numbers("S", input.Counted(input.At(1), input.At(100)), input.At(1), input.At(10000)),
-			input.Lists("positions", input.Counted(input.At(1), input.At(100)), input.Numbers("", input.Counted(input.At(1), input.At(100)), input.At(0), input.At(10000)))}}}}},
-			"2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n5 1 2 3 4 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n", "LWW\nWWL\n"},
-		{`def answer(heaps):
-    moves = ["%d:%d" % (i + 1, taken) for i, taken in winning(nim(heaps), misere = True)]
-    return " ".join(moves) if moves else "CONCEDE"
-`, input.Declaration{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(15)), input.Numbers("heaps", input.Exactly(n), input.At(1), input.At(1e9))}}},
-			"1\n7\n", "1:1\n"},
-		{`def answer(n):
-    return "first" if wins(grundy(n)) else "second"
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(1e4))}}}}},
-			"3\n6\n7\n8\n", "first\nsecond\nfirst\n"},
-		{`def answer(pins):
-    return "WIN" if wins(game("0.77")([len(run) for run in pins.split("X")])) else "LOSE"
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(300)), input.Text("pins", n, n, "IX")}}}}},
-			"4\n4\nIXXI\n4\nXIIX\n5\nIIXII\n5\nIIIII\n", "LOSE\nWIN\nLOSE\nWIN\n"},
-		{`def answer(n):
-    return "Louise" if wins(counter(n)) else "Richard"
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.Bound{Plus: input.UintOf(1<<64 - 1)})}}}}},
-			"4\n6\n132\n18446744073709551615\n1\n", "Richard\nLouise\nLouise\nRichard\n"},
-		{`def answer(k, a):
-    return "Kevin" if wins(sum([lieges_of_legendre(x, 2 - k % 2) for x in a])) else "Nicky"
-`, input.Declaration{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(15)), input.Number("k", input.At(1), input.At(15)), input.Numbers("a", input.Exactly(n), input.At(1), input.At(1e9))}}},
-			"2 1\n3 4\n", "Kevin\n"},
-		{`def answer(x):
-    return "First" if wins(game(x), compound = "selective") else "Second"
-game = subtraction([1])
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(15)), input.Numbers("x", input.Exactly(n), input.At(1), input.At(1e9))}}}}},
-			"3\n3\n1 2 3\n2\n2 2\n4\n5 5 4 5\n", "First\nSecond\nFirst\n"},
-		{`def answer(L, R, a):
-    return "First" if wins(sum([take_between(x, L, R) for x in a])) else "Second"
-`, input.Declaration{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(15)), input.Number("L", input.At(1), input.At(15)), input.Number("R", input.Of("L"), input.At(15)),
-			input.Numbers("a", input.Exactly(n), input.At(1), input.At(1e9))}}},
-			"3 1 2\n2 3 3\n", "First\n"},
-		{`def answer(a):
-    return "Manasa" if wins(prime_game(a)) else "Sandy"
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{Group: input.Group{Fields: []input.Field{
-			input.Number("n", input.At(1), input.At(15)),
-			input.Numbers("a", input.Exactly(n), input.At(1), input.At(1e18))}}}}},
-			"2\n2\n10 10\n3\n2 2 3\n", "Sandy\nManasa\n"},
-		{`def answer(coins):
-    return "First" if wins(knight4[15]([(x - 1, y - 1) for x, y in coins])) else "Second"
-`, input.Declaration{Group: input.Group{Repeat: &input.Repeat{Group: input.Group{Fields: []input.Field{
-			input.Number("k", input.At(1), input.At(15)),
-			input.Records("coins", input.Exactly(input.Of("k")), input.Number("", input.At(1), input.At(15)), input.Number("", input.At(1), input.At(15)))}}}}},
-			"2\n3\n5 4\n5 8\n8 2\n6\n7 1\n7 2\n7 3\n7 4\n7 4\n7 4\n", "First\nSecond\n"},
-	} {
-		for _, l := range Languages {
-			code, err := Emit(context.Background(), &Problem{Name: "x", Title: "Title.", Source: []byte(c.src), Input: c.d}, l)
-			if err != nil {
-				t.Error(err)
-				continue
+// A trial is the program of a problem, and inputs to try it on.
+type trial struct {
+	problem *contest.Problem
+	code    string
+	inputs  []string
+	want    []string
+}
+
+// TestWall runs the programs of all problems that have one on their samples and on random
+// inputs, and compares what they print with the engine's answers.
+func TestWall(t *testing.T) {
+	for _, l := range Languages {
+		t.Run(string(l), func(t *testing.T) {
+			var trials []trial
+			for _, p := range contest.Problems() {
+				code, err := Emit(t.Context(), p, l)
+				var refused *Refusal
+				switch {
+				case errors.As(err, &refused):
+					t.Logf("%s: %v", p.Name, err)
+					continue
+				case err != nil:
+					t.Errorf("%s: %v", p.Name, err)
+					continue
+				}
+				if only := os.Getenv("GRUNDY_EMIT_ONLY"); only != "" && !strings.Contains(p.Name, only) {
+					continue
+				}
+				trials = append(trials, newTrial(t, p, code))
 			}
-			if got := build(t, l, code)(c.in); got != c.out {
-				t.Errorf("%s: %q\n%s", l, got, code)
+			run := buildAll(t, l, trials)
+			for i := range trials {
+				at := &trials[i]
+				for k, in := range at.inputs {
+					got, err := run(i, in)
+					if err == nil {
+						err = at.problem.Compare([]byte(at.want[k]), []byte(got))
+					}
+					if err != nil {
+						t.Errorf("%s: %v\ninput: %s", at.problem.Name, err, brief(in))
+						break
+					}
+				}
 			}
+			t.Logf("%d programs", len(trials))
+		})
+	}
+}
+
+func brief(s string) string {
+	if len(s) > 400 {
+		s = s[:400] + "…"
+	}
+	return s
+}
+
+// newTrial draws inputs, and answers them by the engine.
+func newTrial(t *testing.T, p *contest.Problem, code string) trial {
+	at := trial{problem: p, code: code}
+	for _, s := range p.Samples {
+		at.inputs, at.want = append(at.inputs, s.Input), append(at.want, s.Output)
+	}
+	rnd := chance.New(t, 1)
+	var drawn []*input.Data
+	for i := range long.Or(12, 100) {
+		d, err := p.Shape.Random(rnd, input.Size{Tests: 8, Length: uint64(2 + i/2), Value: 4 << (i % 8), Elements: 200})
+		if err != nil {
+			t.Logf("%s: %v", p.Name, err)
+			continue
 		}
+		drawn = append(drawn, d)
+	}
+	for _, d := range p.Shape.Pack(drawn) {
+		want, err := p.Answer(context.Background(), d, contest.Semantics{})
+		if err != nil {
+			t.Logf("%s: %v", p.Name, err)
+			continue
+		}
+		at.inputs, at.want = append(at.inputs, string(p.Shape.Text(d))), append(at.want, string(want))
+	}
+	return at
+}
+
+// buildAll compiles programs together, and returns how to run one of them.
+func buildAll(t *testing.T, l Language, trials []trial) func(i int, input string) (string, error) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "program")
+	put := func(name, text string) {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := func(i int) []string { return []string{program, fmt.Sprint(i)} }
+	switch l {
+	case Go:
+		var imports, calls strings.Builder
+		for i, at := range trials {
+			code := strings.Replace(at.code, "package main", fmt.Sprintf("package p%d", i), 1)
+			put(fmt.Sprintf("p%d/p.go", i), strings.Replace(code, "func main()", "func Main()", 1))
+			fmt.Fprintf(&imports, "\t\"all/p%d\"\n", i)
+			fmt.Fprintf(&calls, "\tcase \"%d\":\n\t\tp%d.Main()\n", i, i)
+		}
+		put("go.mod", "module all\n\ngo 1.23\n")
+		put("main.go", fmt.Sprintf("package main\n\nimport (\n\t\"os\"\n%s)\n\nfunc main() {\n\tswitch os.Args[1] {\n%s\t}\n}\n", imports.String(), calls.String()))
+		compileIn(t, dir, "go", "build", "-o", program, ".")
+	case CPP:
+		var includes, code, calls strings.Builder
+		seen := map[string]bool{}
+		for i, at := range trials {
+			fmt.Fprintf(&code, "namespace p%d {\n", i)
+			for _, line := range strings.Split(at.code, "\n") {
+				if strings.HasPrefix(line, "#include") {
+					if !seen[line] {
+						includes.WriteString(line + "\n")
+					}
+					seen[line] = true
+					continue
+				}
+				code.WriteString(strings.Replace(line, "int main()", "void main_()", 1) + "\n")
+			}
+			code.WriteString("}\n")
+			fmt.Fprintf(&calls, "    if (which == %d) p%d::main_();\n", i, i)
+		}
+		put("main.cpp", includes.String()+code.String()+"int main(int, char** args) {\n    int which = atoi(args[1]);\n"+calls.String()+"}\n")
+		compileIn(t, dir, "g++", "-std=c++17", "-Wall", "-Wno-unused-function", "-o", program, "main.cpp")
+	default:
+		if _, err := exec.LookPath("python3"); err != nil {
+			t.Skip("python3 is not here, so that its programs are not tried")
+		}
+		for i, at := range trials {
+			put(fmt.Sprintf("p%d.py", i), at.code)
+		}
+		args = func(i int) []string { return []string{"python3", filepath.Join(dir, fmt.Sprintf("p%d.py", i))} }
+	}
+	if keep := os.Getenv("GRUNDY_EMIT_KEEP"); keep != "" {
+		for _, at := range trials {
+			name := regexp.MustCompile(`[^a-zA-Z0-9]`).ReplaceAllString(at.problem.Name, "_")
+			os.WriteFile(filepath.Join(keep, name+"."+map[Language]string{Go: "go", CPP: "cpp", Python: "py"}[l]), []byte(at.code), 0o600)
+		}
+	}
+	return func(i int, in string) (string, error) {
+		a := args(i)
+		cmd := exec.Command(a[0], a[1:]...)
+		cmd.Stdin = strings.NewReader(in)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil {
+			err = fmt.Errorf("%w\n%s", err, brief(stderr.String()))
+		}
+		return string(out), err
+	}
+}
+
+func compileIn(t *testing.T, dir string, args ...string) {
+	if _, err := exec.LookPath(args[0]); err != nil {
+		t.Skipf("%s is not here, so that its programs are not tried", args[0])
+	}
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
 }

@@ -4,7 +4,6 @@ package emit
 // from the library, the catalogue, or a proof of the engines.
 
 import (
-	"context"
 	"embed"
 	"fmt"
 	"io"
@@ -250,7 +249,7 @@ func (x *translation) valueOf(t *lang.Syntax, g *gameRef) (fn string, numbers in
 		}
 		return x.constantTable("knight4", call(x.library("knight4_table"), g.params[0])), 2
 	case "here":
-		return x.ofRules(t, "here", x.problem.Source)
+		return x.ofRules(t, "here", []byte(x.problem.File))
 	}
 	if x.made[g.text()] != "" {
 		return x.made[g.text()], 1
@@ -353,7 +352,7 @@ func (x *translation) outcome(g *gameRef, position *lang.Syntax) *lang.Syntax {
 		x.exprs(position)
 		return call(x.library("cake_wins"), position.Kids[1:]...)
 	}
-	src := x.problem.Source
+	src := []byte(x.problem.File)
 	if g.name != "here" {
 		f, ok := catalog.Open(g.name)
 		if !ok {
@@ -383,10 +382,62 @@ func (x *translation) outcome(g *gameRef, position *lang.Syntax) *lang.Syntax {
 	return source("F == W", map[string]*lang.Syntax{"F": call(x.made[own], position.Kids[1:]...), "W": {Kind: "text", Text: "N"}})
 }
 
-// fromStart is outcome for a position that is given by the number of its start.
+// fromStart is outcome for a position that is given by the numbers of its start.
 func (x *translation) fromStart(g *gameRef, position *lang.Syntax, statements []*lang.Syntax) *lang.Syntax {
-	refuse(position, "the start of %s is not translated", g.name)
-	return nil
+	own := g.name + " from start"
+	if x.made[own] == "" {
+		outcome := x.addGame(g.name, "outcome", onlyCode(statements))
+		fields := strings.Join(fieldNames(statements), ", ")
+		var params []string
+		for _, s := range statements {
+			if s.Kind == "def" && s.Name == "start" {
+				for _, p := range s.Kids[0].Kids {
+					params = append(params, p.Name)
+				}
+				s.Name = outcome + "_start"
+				x.add([]*lang.Syntax{s})
+			}
+		}
+		from := outcome + "_from"
+		x.addText(fmt.Sprintf("def %s(%s):\n    %s = %s(%s)\n    return %s(%s) == \"N\"\n",
+			from, strings.Join(params, ", "), fields, outcome+"_start", strings.Join(params, ", "), outcome, fields))
+		x.made[own] = from
+	}
+	x.exprs(position)
+	args := position.Kids[1:]
+	if most := len(x.functions[x.made[own]].params); len(args) == 1 && most > 1 { // a list of the numbers
+		if args[0].Kind != "name" {
+			refuse(position, "want the numbers of %s in a variable", g.name)
+		}
+		for i := range most {
+			args = append(args, &lang.Syntax{Kind: "index", Kids: []*lang.Syntax{args[0], number64(int64(i))}})
+		}
+		args = args[1:]
+	}
+	return call(x.made[own], args...)
+}
+
+// addText adds functions that this package has written.
+func (x *translation) addText(text string) {
+	statements, _, err := lang.ParseSyntax("emitted", []byte(text))
+	if err != nil {
+		panic(err)
+	}
+	x.add(statements)
+}
+
+// fieldNames returns the names of the fields of a position.
+func fieldNames(statements []*lang.Syntax) (names []string) {
+	for _, s := range statements {
+		if s.Kind == "expression" {
+			if which, args := callee(s.Kids[0]); which == "position" {
+				for _, a := range args {
+					names = append(names, a.Name)
+				}
+			}
+		}
+	}
+	return names
 }
 
 // mostLost is how many lost heaps a program lists.
@@ -405,7 +456,7 @@ func (x *translation) lostHeaps(g *gameRef, at *lang.Syntax) *lang.Syntax {
 	if err != nil || game.Sequence == nil {
 		return nil
 	}
-	if r, _, err := game.Sequence.Period(x.ctx, mostPeriod, nil); err != nil || r.Proved {
+	if r, _, err := game.Sequence.Period(x.ctx, 1024, nil); err != nil || r.Proved {
 		return nil
 	}
 	var lost []*lang.Syntax
@@ -429,7 +480,7 @@ func (x *translation) lostHeaps(g *gameRef, at *lang.Syntax) *lang.Syntax {
 }
 
 const (
-	mostPeriod  = 1 << 18 // values among which a period is looked for
+	mostPeriod  = 1 << 14 // values among which a period is looked for
 	mostWritten = 3000    // values that a program lists
 )
 
@@ -443,7 +494,10 @@ func (x *translation) ofSequence(t *lang.Syntax, g *gameRef) string {
 	if game.Sequence == nil {
 		refuse(t, "no closed form, proved period or small table is known for %s", g.text())
 	}
-	r, _, err := game.Sequence.Period(x.ctx, mostPeriod, nil)
+	r, _, err := game.Sequence.Period(x.ctx, 1024, nil)
+	if err == nil && !r.Proved && x.most >= mostWritten {
+		r, _, err = game.Sequence.Period(x.ctx, mostPeriod, nil)
+	}
 	if err != nil {
 		refuse(t, "%s: %v", g.text(), err)
 	}
@@ -563,5 +617,3 @@ func (x *translation) lostIn(t *lang.Syntax, args []*lang.Syntax) *lang.Syntax {
 func (x *translation) note(format string, args ...any) {
 	x.notes = append(x.notes, fmt.Sprintf(format, args...))
 }
-
-var _ = context.Background

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 
+	"grundy/contest"
 	"grundy/rules/lang"
 )
 
@@ -35,7 +36,7 @@ type gameRef struct {
 type translation struct {
 	*program
 	ctx     context.Context
-	problem *Problem
+	problem *contest.Problem
 	most    int64               // the greatest number of the input
 	games   map[string]*gameRef // variables that hold games
 	sums    map[string]bool     // variables that hold positions, or lists of them
@@ -44,6 +45,8 @@ type translation struct {
 	asked   bool // a question set the sense
 	made    map[string]string
 	fields  map[string]*typ
+	derived []derived
+	lowered map[*function]bool
 	notes   []string // for the comment at the top
 }
 
@@ -420,6 +423,7 @@ func (x *translation) position(t *lang.Syntax) *lang.Syntax {
 		refuse(t, "want a position")
 	}
 	x.exprs(t)
+	g = x.gameOf(t.Kids[0])
 	args := t.Kids[1:]
 	for _, a := range args {
 		if a.Kind == "named" || a.Kind == "star" {

@@ -94,16 +94,36 @@ type reading struct {
 	used  map[string]bool
 	call  string // the call of answer, as text
 	gives *typ
+	shape *input.Shape
+
+	derived []derived
 
 	first   string // the word that a loop of Python has read already
 	counted string // the count that was read already
 }
 
-// uses finds the fields that are needed once they are read.
+// uses finds the fields that are needed once they are read, and where values are made of
+// them.
 func (r *reading) uses(d *input.Declaration, params []string) {
 	r.used = map[string]bool{}
 	for _, v := range params {
 		r.used[v] = true
+	}
+	outs := map[string]int{}
+	for i := range r.derived {
+		at := &r.derived[i]
+		at.out = r.shape.Depth()
+		for _, v := range at.args {
+			r.used[v] = true
+			out, ok := outs[v]
+			if place, isField := r.shape.Lookup(v); isField {
+				out, ok = place.Out, true
+			}
+			if ok {
+				at.out = min(at.out, out)
+			}
+		}
+		outs[at.variable] = at.out
 	}
 	var bound func(b input.Bound)
 	bound = func(b input.Bound) { r.used[b.Field] = true }
@@ -127,11 +147,26 @@ func (r *reading) uses(d *input.Declaration, params []string) {
 	}
 }
 
-// group writes how the fields of a group are read, and what repeats after them.
-func (r *reading) group(g *input.Group, skip int) {
+// callOf writes the call of a function with these variables.
+func (r *reading) callOf(fn string, variables []string) string {
+	var args []string
+	for _, v := range variables {
+		args = append(args, r.l.name(v))
+	}
+	return r.l.name(fn) + "(" + strings.Join(args, ", ") + ")"
+}
+
+// group writes how the fields of a group are read, and what repeats after them. Out says
+// how many repetitions it is from the innermost.
+func (r *reading) group(g *input.Group, out, skip int) {
 	for i := range g.Fields {
 		if i >= skip {
 			r.field(&g.Fields[i])
+		}
+	}
+	for _, d := range r.derived {
+		if d.out == out {
+			r.define(r.l.name(d.variable), r.types[d.variable], r.callOf(d.name, d.args))
 		}
 	}
 	if g.Repeat == nil {
@@ -146,12 +181,12 @@ func (r *reading) group(g *input.Group, skip int) {
 			count = r.bound(rep.Count.Most)
 		}
 		r.times(count)
-		r.group(&rep.Group, 0)
+		r.group(&rep.Group, out-1, 0)
 		r.close()
 	case input.ToEnd:
-		r.toEnd(rep)
+		r.toEnd(rep, out)
 	case input.Until:
-		r.until(rep)
+		r.until(rep, out)
 	}
 }
 
@@ -168,7 +203,7 @@ func (r *reading) times(count string) {
 	}
 }
 
-func (r *reading) toEnd(rep *input.Repeat) {
+func (r *reading) toEnd(rep *input.Repeat, out int) {
 	r.need("more")
 	switch r.l {
 	case Go:
@@ -183,12 +218,12 @@ func (r *reading) toEnd(rep *input.Repeat) {
 		r.open("for word in data")
 		r.first = "word"
 	}
-	r.group(&rep.Group, 0)
+	r.group(&rep.Group, out-1, 0)
 	r.close()
 }
 
 // until writes a loop that ends where a number stands in place of the first field.
-func (r *reading) until(rep *input.Repeat) {
+func (r *reading) until(rep *input.Repeat, out int) {
 	f := &rep.Fields[0]
 	v := f.Name
 	if f.Kind != input.KindNumber {
@@ -220,7 +255,7 @@ func (r *reading) until(rep *input.Repeat) {
 	} else {
 		r.counted = name
 	}
-	r.group(&rep.Group, skip)
+	r.group(&rep.Group, out-1, skip)
 	r.close()
 }
 
@@ -424,7 +459,7 @@ func (r *reading) printOne(t *typ, value string) {
 	}
 }
 
-// printList prints a line an item.
+// printList prints the items with blanks between them.
 func (r *reading) printList(t *typ, value string) {
 	item := t.item(0)
 	if k := item.is(); k != number && k != text {
@@ -432,20 +467,25 @@ func (r *reading) printList(t *typ, value string) {
 	}
 	switch r.l {
 	case Go:
-		r.open("for _, line := range %s", value)
-		r.line("fmt.Fprintln(out, line)")
-		r.close()
+		r.line("line := fmt.Sprint(%s)", value)
+		r.line("fmt.Fprintln(out, line[1:len(line)-1])")
 	case CPP:
-		r.line("for (const auto& line : %s) cout << line << '\\n';", value)
-	default:
-		r.open("for line in %s", value)
-		r.line("print(line)")
+		r.line("const char* between = \"\";")
+		r.open("for (const auto& item : %s)", value)
+		r.line("cout << between << item;")
+		r.line("between = \" \";")
 		r.close()
+		r.line("cout << '\\n';")
+	default:
+		r.line("print(*%s)", value)
 	}
 }
 
 // calls writes how the calls of a function are read, a JSON object a line, and answered.
 func (r *reading) calls(d *input.Declaration) {
+	if len(r.derived) > 0 {
+		refuse(nil, "%s is a parameter that is no field", r.derived[0].name)
+	}
 	var names []string
 	for i := range d.Fields {
 		f := &d.Fields[i]

@@ -38,7 +38,8 @@ func (p *program) findSpans(params map[string][]span) {
 	for round := 0; ; round++ {
 		w := &spanWalk{p: p, wide: round > 3}
 		for _, c := range p.order {
-			p.spanOf[c] = w.merge(p.spanOf[c], w.expr(p.outside(p.values[c]), p.values[c]), p.spanOf[c] == span{})
+			old, ok := p.spanOf[c]
+			p.spanOf[c] = w.merge(old, w.expr(p.outside(p.values[c]), p.values[c]), !ok)
 		}
 		for _, f := range p.functions {
 			if f.vars != nil {
@@ -71,8 +72,11 @@ func (w *spanWalk) merge(old, more span, isNew bool) span {
 	}
 	w.changed = true
 	if w.wide {
-		if next.lo < old.lo && next.lo < 0 {
+		switch {
+		case next.lo < 0 && next.lo < old.lo:
 			next.lo = math.MinInt64
+		case next.lo < old.lo:
+			next.lo = 0
 		}
 		if next.hi > old.hi {
 			next.hi = math.MaxInt64
