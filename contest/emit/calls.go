@@ -131,11 +131,14 @@ func (w *printer) extreme(name string, t *lang.Syntax, args []*lang.Syntax) stri
 	if len(args) == 1 {
 		x := w.expr(args[0], lowest)
 		if w.l == Go {
+			if k := w.types[t].is(); k != number && k != text {
+				refuse(t, "%s of %s, which Go does not compare", name, w.types[t])
+			}
 			w.need("slices")
 			return fmt.Sprintf("slices.%s(%s)", strings.ToUpper(name[:1])+name[1:], x)
 		}
 		x = w.held("parts", args[0], x)
-		return fmt.Sprintf("*%s_element(%s.begin(), %s.end())", name, x, x)
+		return fmt.Sprintf("(*%s_element(%s.begin(), %s.end()))", name, x, x)
 	}
 	var all []string
 	for _, a := range args {

@@ -9,8 +9,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"grundy/contest"
 	"grundy/contest/input"
@@ -29,6 +31,7 @@ type trial struct {
 // TestWall runs the programs of all problems that have one on their samples and on random
 // inputs, and compares what they print with the engine's answers.
 func TestWall(t *testing.T) {
+	inputs := map[string]trial{}
 	for _, l := range Languages {
 		t.Run(string(l), func(t *testing.T) {
 			var trials []trial
@@ -46,7 +49,13 @@ func TestWall(t *testing.T) {
 				if only := os.Getenv("GRUNDY_EMIT_ONLY"); only != "" && !strings.Contains(p.Name, only) {
 					continue
 				}
-				trials = append(trials, newTrial(t, p, code))
+				at, ok := inputs[p.Name]
+				if !ok {
+					at = newTrial(t, p)
+					inputs[p.Name] = at
+				}
+				at.code = code
+				trials = append(trials, at)
 			}
 			run := buildAll(t, l, trials)
 			for i := range trials {
@@ -75,8 +84,8 @@ func brief(s string) string {
 }
 
 // newTrial draws inputs, and answers them by the engine.
-func newTrial(t *testing.T, p *contest.Problem, code string) trial {
-	at := trial{problem: p, code: code}
+func newTrial(t *testing.T, p *contest.Problem) trial {
+	at := trial{problem: p}
 	for _, s := range p.Samples {
 		at.inputs, at.want = append(at.inputs, s.Input), append(at.want, s.Output)
 	}
@@ -91,7 +100,9 @@ func newTrial(t *testing.T, p *contest.Problem, code string) trial {
 		drawn = append(drawn, d)
 	}
 	for _, d := range p.Shape.Pack(drawn) {
-		want, err := p.Answer(context.Background(), d, contest.Semantics{})
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		want, err := p.Answer(ctx, d, contest.Semantics{})
+		cancel()
 		if err != nil {
 			t.Logf("%s: %v", p.Name, err)
 			continue
@@ -121,10 +132,10 @@ func buildAll(t *testing.T, l Language, trials []trial) func(i int, input string
 		for i, at := range trials {
 			code := strings.Replace(at.code, "package main", fmt.Sprintf("package p%d", i), 1)
 			put(fmt.Sprintf("p%d/p.go", i), strings.Replace(code, "func main()", "func Main()", 1))
-			fmt.Fprintf(&imports, "\t\"all/p%d\"\n", i)
+			fmt.Fprintf(&imports, "\t\"wall/p%d\"\n", i)
 			fmt.Fprintf(&calls, "\tcase \"%d\":\n\t\tp%d.Main()\n", i, i)
 		}
-		put("go.mod", "module all\n\ngo 1.23\n")
+		put("go.mod", "module wall\n\ngo 1.23\n")
 		put("main.go", fmt.Sprintf("package main\n\nimport (\n\t\"os\"\n%s)\n\nfunc main() {\n\tswitch os.Args[1] {\n%s\t}\n}\n", imports.String(), calls.String()))
 		compileIn(t, dir, "go", "build", "-o", program, ".")
 	case CPP:
@@ -151,10 +162,7 @@ func buildAll(t *testing.T, l Language, trials []trial) func(i int, input string
 		if _, err := exec.LookPath("python3"); err != nil {
 			t.Skip("python3 is not here, so that its programs are not tried")
 		}
-		for i, at := range trials {
-			put(fmt.Sprintf("p%d.py", i), at.code)
-		}
-		args = func(i int) []string { return []string{"python3", filepath.Join(dir, fmt.Sprintf("p%d.py", i))} }
+		return pythons(t, dir, put, trials)
 	}
 	if keep := os.Getenv("GRUNDY_EMIT_KEEP"); keep != "" {
 		for _, at := range trials {
@@ -164,7 +172,9 @@ func buildAll(t *testing.T, l Language, trials []trial) func(i int, input string
 	}
 	return func(i int, in string) (string, error) {
 		a := args(i)
-		cmd := exec.Command(a[0], a[1:]...)
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, a[0], a[1:]...)
 		cmd.Stdin = strings.NewReader(in)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
@@ -172,6 +182,34 @@ func buildAll(t *testing.T, l Language, trials []trial) func(i int, input string
 		if err != nil {
 			err = fmt.Errorf("%w\n%s", err, brief(stderr.String()))
 		}
+		return string(out), err
+	}
+}
+
+// pythons runs all programs on all their inputs in one process, as each takes long to start.
+func pythons(t *testing.T, dir string, put func(name, text string), trials []trial) func(i int, in string) (string, error) {
+	for i, at := range trials {
+		put(fmt.Sprintf("p%d.py", i), at.code)
+		for k, in := range at.inputs {
+			put(fmt.Sprintf("p%d.%d.in", i, k), in)
+		}
+	}
+	put("all.py", `import glob, io, runpy, sys, traceback
+
+for source in glob.glob("p*.in"):
+    sys.stdin = open(source, encoding="utf-8")
+    sys.stdout = io.StringIO()
+    try:
+        runpy.run_path(source.split(".")[0] + ".py")
+    except BaseException:
+        print(traceback.format_exc())
+    with open(source[:-2] + "out", "w", encoding="utf-8") as out:
+        out.write(sys.stdout.getvalue())
+`)
+	compileIn(t, dir, "python3", "all.py")
+	return func(i int, in string) (string, error) {
+		k := slices.Index(trials[i].inputs, in)
+		out, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("p%d.%d.out", i, k)))
 		return string(out), err
 	}
 }

@@ -301,8 +301,41 @@ func (x *translation) ofRules(t *lang.Syntax, game string, src []byte) (fn strin
 	if !slices.ContainsFunc(statements, func(s *lang.Syntax) bool { return s.Kind == "def" && s.Name == "value" }) {
 		return x.byMoves(t, game, statements, numbers), numbers
 	}
+	if start := startOf(statements); start != nil && len(start.Kids[0].Kids) == 1 && numbers != 1 {
+		if numbers == 0 {
+			refuse(t, "the start of %s is not translated", game)
+		}
+		value := x.addGame(game+" value", "value", onlyCode(statements))
+		x.composeStart(functionName(game), value, start, statements, "")
+		x.made[game] = functionName(game)
+		return x.made[game], 1
+	}
 	x.made[game] = x.addGame(game, "value", onlyCode(statements))
 	return x.made[game], numbers
+}
+
+// startOf returns the function start of a file of rules, or nil.
+func startOf(statements []*lang.Syntax) *lang.Syntax {
+	for _, s := range statements {
+		if s.Kind == "def" && s.Name == "start" {
+			return s
+		}
+	}
+	return nil
+}
+
+// composeStart writes a function that takes the numbers of a start, and returns what
+// another one says of that position.
+func (x *translation) composeStart(own, of string, start *lang.Syntax, statements []*lang.Syntax, is string) {
+	fields := strings.Join(fieldNames(statements), ", ")
+	var names []string
+	for _, p := range start.Kids[0].Kids {
+		names = append(names, p.Name)
+	}
+	params := strings.Join(names, ", ")
+	start.Name = own + "_start"
+	x.add([]*lang.Syntax{start})
+	x.addText(fmt.Sprintf("def %s(%s):\n    %s = %s(%s)\n    return %s(%s)%s\n", own, params, fields, start.Name, params, of, fields, is))
 }
 
 // onlyCode returns functions and constants, without those of the rules themselves.
@@ -368,11 +401,11 @@ func (x *translation) outcome(g *gameRef, position *lang.Syntax) *lang.Syntax {
 		return nil
 	}
 	kinds := positionFields(statements)
-	if len(args) != len(kinds) {
-		if slices.ContainsFunc(statements, func(s *lang.Syntax) bool { return s.Kind == "def" && s.Name == "start" }) && len(args) == 1 {
+	if len(args) != len(kinds) || saysUnknown(statements) {
+		if startOf(statements) != nil && len(args) == 1 {
 			return x.fromStart(g, position, statements)
 		}
-		refuse(position, "a position of %s has %d parts, not %d", g.name, len(kinds), len(args))
+		return nil
 	}
 	own := g.name + " outcome"
 	if x.made[own] == "" {
@@ -387,20 +420,8 @@ func (x *translation) fromStart(g *gameRef, position *lang.Syntax, statements []
 	own := g.name + " from start"
 	if x.made[own] == "" {
 		outcome := x.addGame(g.name, "outcome", onlyCode(statements))
-		fields := strings.Join(fieldNames(statements), ", ")
-		var params []string
-		for _, s := range statements {
-			if s.Kind == "def" && s.Name == "start" {
-				for _, p := range s.Kids[0].Kids {
-					params = append(params, p.Name)
-				}
-				s.Name = outcome + "_start"
-				x.add([]*lang.Syntax{s})
-			}
-		}
 		from := outcome + "_from"
-		x.addText(fmt.Sprintf("def %s(%s):\n    %s = %s(%s)\n    return %s(%s) == \"N\"\n",
-			from, strings.Join(params, ", "), fields, outcome+"_start", strings.Join(params, ", "), outcome, fields))
+		x.composeStart(from, outcome, startOf(statements), statements, ` == "N"`)
 		x.made[own] = from
 	}
 	x.exprs(position)
@@ -438,6 +459,16 @@ func fieldNames(statements []*lang.Syntax) (names []string) {
 		}
 	}
 	return names
+}
+
+// saysUnknown reports whether the outcome of some positions is not known.
+func saysUnknown(statements []*lang.Syntax) (unknown bool) {
+	for _, s := range statements {
+		if s.Kind == "def" && s.Name == "outcome" {
+			lang.Walk(s, func(t *lang.Syntax) { unknown = unknown || t.Kind == "text" && t.Text == "?" })
+		}
+	}
+	return unknown
 }
 
 // mostLost is how many lost heaps a program lists.
@@ -602,15 +633,13 @@ func (x *translation) lostIn(t *lang.Syntax, args []*lang.Syntax) *lang.Syntax {
 	if g == nil || g.name != "subtraction" || len(g.params) != 1 || g.params[0].Kind == "int" {
 		refuse(t, "p_count is translated for a subtraction game whose moves are a list")
 	}
-	for _, a := range append([]*lang.Syntax{g.params[0]}, args[1:]...) {
-		x.exprs(&lang.Syntax{Kids: []*lang.Syntax{a}})
-	}
+	moves, from := x.plain(g.params[0]), x.plain(args[1])
 	lost := x.library("subtraction_lost")
-	to := call(lost, g.params[0], args[len(args)-1])
+	to := call(lost, moves, x.plain(args[len(args)-1]))
 	if len(args) == 2 {
 		return to
 	}
-	return source("A - B", map[string]*lang.Syntax{"A": to, "B": call(lost, g.params[0], source("N - 1", map[string]*lang.Syntax{"N": args[1]}))})
+	return source("A - B", map[string]*lang.Syntax{"A": to, "B": call(lost, moves, source("N - 1", map[string]*lang.Syntax{"N": from}))})
 }
 
 // note adds a sentence to the comment at the top.

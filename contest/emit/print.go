@@ -450,7 +450,7 @@ func (w *printer) forStatement(vars, over *lang.Syntax, _ bool, body func()) {
 	case "enumerate":
 		w.itemLoop(w.loopName(vars.Kids[0]), vars.Kids[1], args[0])
 	case "zip":
-		refuse(over, "zip is written in Python only")
+		w.zipLoop(vars, args)
 	default:
 		w.itemLoop("_", vars, over)
 	}
@@ -468,6 +468,9 @@ func (w *printer) loopName(v *lang.Syntax) string {
 	}
 	return w.l.name(v.Name)
 }
+
+// isUnread reports whether nothing reads a variable.
+func (w *printer) isUnread(v *lang.Syntax) bool { return v.Kind == "name" && !reads(w.f.body, v.Name) }
 
 func (w *printer) rangeLoop(v string, over *lang.Syntax, args []*lang.Syntax) {
 	t := w.types[over].item(0)
@@ -620,6 +623,30 @@ func (w *printer) itemLoop(index string, item, over *lang.Syntax) {
 	}
 }
 
+// zipLoop goes over several lists at once, as far as the shortest goes.
+func (w *printer) zipLoop(vars *lang.Syntax, lists []*lang.Syntax) {
+	var names, lengths []string
+	for _, l := range lists {
+		held := w.held("list", l, w.expr(l, lowest))
+		names = append(names, held)
+		lengths = append(lengths, "len("+held+")")
+	}
+	w.need("len")
+	i := w.temporary("i")
+	most := lengths[0]
+	for _, l := range lengths[1:] {
+		most = "min(" + most + ", " + l + ")"
+	}
+	if w.l == Go {
+		w.open("for %s := range %s", i, most)
+	} else {
+		w.open("for (long long %s = 0; %s < %s; %s++)", i, i, most, i)
+	}
+	for k, v := range vars.Kids {
+		w.bind(v, w.itemType(w.types[lists[k]]), names[k]+"["+i+"]")
+	}
+}
+
 func (w *printer) loopType(t *typ) string {
 	if t.is() < text {
 		return w.typeName(t)
@@ -637,7 +664,7 @@ func (w *printer) itemType(t *typ) *typ {
 // bind declares the variables of a pattern, which a value gives theirs.
 func (w *printer) bind(to *lang.Syntax, t *typ, value string) {
 	if to.Kind == "name" {
-		if v := w.loopName(to); v != "_" {
+		if v := w.loopName(to); !w.isUnread(to) {
 			w.define(v, t, value)
 		}
 		return

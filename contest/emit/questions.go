@@ -145,13 +145,7 @@ func (x *translation) block(b *lang.Syntax) {
 			}
 			x.exprs(s)
 		case "if", "for", "while":
-			for _, k := range s.Kids {
-				if k.Kind == "block" {
-					x.block(k)
-				} else {
-					x.exprs(&lang.Syntax{Kids: []*lang.Syntax{k}})
-				}
-			}
+			x.exprs(s)
 		default:
 			x.exprs(s)
 		}
@@ -247,15 +241,11 @@ func (x *translation) nimHeaps(t *lang.Syntax) *lang.Syntax {
 	if g := x.gameOf(t.Kids[0]); g == nil || g.name != "nim" {
 		return nil
 	}
-	args := t.Kids[1:]
-	for _, a := range args {
-		x.exprs(&lang.Syntax{Kids: []*lang.Syntax{a}})
-	}
-	if len(args) == 1 {
-		x.exprs(t)
+	x.exprs(t)
+	if len(t.Kids) == 2 {
 		return t.Kids[1]
 	}
-	return &lang.Syntax{Kind: "list", Kids: args}
+	return &lang.Syntax{Kind: "list", Kids: t.Kids[1:]}
 }
 
 func (x *translation) wins(t, position *lang.Syntax, misere bool) *lang.Syntax {
@@ -278,6 +268,13 @@ func (x *translation) wins(t, position *lang.Syntax, misere bool) *lang.Syntax {
 		return source("V % 2 == 1", map[string]*lang.Syntax{"V": value})
 	}
 	return source("V != 0", map[string]*lang.Syntax{"V": value})
+}
+
+// plain returns an expression without the questions in it.
+func (x *translation) plain(t *lang.Syntax) *lang.Syntax {
+	around := &lang.Syntax{Kids: []*lang.Syntax{t}}
+	x.exprs(around)
+	return around.Kids[0]
 }
 
 // gameOf returns the game that an expression is, or nil.
@@ -379,8 +376,7 @@ func (x *translation) positions(t *lang.Syntax) *lang.Syntax {
 			if x.isSum(a) {
 				a, b = b, a
 			}
-			x.exprs(&lang.Syntax{Kids: []*lang.Syntax{a}})
-			copies := map[string]*lang.Syntax{"N": a, "V": x.positions(b)}
+			copies := map[string]*lang.Syntax{"N": x.plain(a), "V": x.positions(b)}
 			switch x.sense {
 			case byValue:
 				return source("V if N % 2 == 1 else 0", copies)
