@@ -6,13 +6,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"grundy/contest"
+	"grundy/contest/emit"
 	"grundy/internal/message"
 	"grundy/internal/scan"
 	"grundy/position"
@@ -23,6 +26,7 @@ func newContest() *cobra.Command {
 		options                contest.Options
 		bounds                 budgetFlags
 		show, examples, asJSON bool
+		language               string
 	)
 	cmd := &cobra.Command{
 		Use:   "contest [PROBLEM|FILE]",
@@ -36,18 +40,21 @@ print one JSON result a line. With --check they compare each line's "expect" ins
 print the first differences and the counts; exit status 1 says that some differ.
 
 --show prints the file of the problem, from which you can make your own. --examples
-answers the examples that stand in it.`,
+answers the examples that stand in it. --emit writes a short program that solves the
+problem by itself, where its answer is a closed form, a proved period or a small table;
+otherwise it says why there is none.`,
 		Example: `  grundy contest hackerrank/counter-game < input.txt
   grundy contest topcoder/Roxor --check < examples.jsonl
   grundy contest cses/1098 --show > my.problem.star
-  grundy contest my.problem.star --examples`,
+  grundy contest my.problem.star --examples
+  grundy contest hackerrank/bowling-pins --emit=cpp > solution.cpp`,
 		Args: wantArgs(0, 1, "at most one problem"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return problemNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				if show || examples || options.Check {
+				if show || examples || options.Check || language != "" {
 					return usagef("want a problem; without one, all are listed")
 				}
 				return writeProblems(cmd, asJSON)
@@ -63,6 +70,8 @@ answers the examples that stand in it.`,
 				options.Workers = runtime.NumCPU()
 			}
 			switch {
+			case language != "":
+				return emitProgram(cmd, problem, language)
 			case show || asJSON:
 				return writeProblem(cmd, problem, asJSON)
 			case examples:
@@ -78,10 +87,26 @@ answers the examples that stand in it.`,
 	cmd.Flags().IntVar(&options.Workers, "workers", 1, "answer tests on that many cores; 0 for all")
 	cmd.Flags().BoolVar(&show, "show", false, "print the file of the problem")
 	cmd.Flags().BoolVar(&examples, "examples", false, "answer the examples in the file of the problem")
+	cmd.Flags().StringVar(&language, "emit", "", "write a program that solves the problem, in go, cpp or python")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the list, or the facts of a problem, as one JSON value")
 	cmd.Flags().BoolVar(&options.NoLimits, "no-limits", false, "lift the statement's limits to those of the engines")
 	bounds.addMemory(cmd.Flags(), "refuse what needs larger tables, such as 4GiB (default half of the machine's memory)")
 	return cmd
+}
+
+// emitProgram writes a program that solves a problem.
+func emitProgram(cmd *cobra.Command, problem *contest.Problem, language string) error {
+	if !slices.Contains(emit.Languages, emit.Language(language)) {
+		return usagef("--emit=%s: want go, cpp or python", message.Quoted(language))
+	}
+	code, err := emit.Emit(cmd.Context(), problem, emit.Language(language))
+	if _, refused := errors.AsType[*emit.Refusal](err); refused {
+		return usageError{err}
+	}
+	if err == nil {
+		_, err = io.WriteString(cmd.OutOrStdout(), code)
+	}
+	return err
 }
 
 // findProblem returns a problem by its name, or by the path of its file.

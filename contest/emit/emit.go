@@ -34,9 +34,11 @@ func Emit(ctx context.Context, p *contest.Problem, l Language) (code string, err
 		if refused == nil {
 			return code, err
 		}
-		if err = refused; ctx.Err() != nil {
+		if ctx.Err() != nil {
 			return "", ctx.Err()
 		}
+		refused.File = strings.TrimSuffix(p.Name, contest.Extension) + contest.Extension
+		err = refused
 	}
 	return "", err
 }

@@ -266,7 +266,7 @@ func (w *printer) choice(t *lang.Syntax, want int) string {
 		cond := w.truth(t.Kids[0], level+1)
 		a := w.aside(t, func() string { return w.expr(t.Kids[1], level+1) })
 		b := w.aside(t, func() string { return w.expr(t.Kids[2], level) })
-		if k := w.types[t].is(); k == text && t.Kids[1].Kind == "text" {
+		if k := w.types[t].is(); k == text && t.Kids[1].Kind == "text" && (want > lowest || t.Kids[2].Kind != "text") {
 			a = "string(" + a + ")"
 		} else if k == number && t.Kids[1].Kind == "int" {
 			a = w.long(t.Kids[1], w.types[t])

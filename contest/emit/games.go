@@ -54,7 +54,7 @@ func (x *translation) library(fn string) string {
 	if !ok {
 		panic("no function " + fn + " in the library")
 	}
-	statements, _, err := lang.ParseSyntax("library", []byte(src))
+	statements, err := parse("library", []byte(src))
 	if err != nil {
 		panic(err) // the files are part of the program
 	}
@@ -74,18 +74,27 @@ func (x *translation) library(fn string) string {
 }
 
 // catch calls do and returns its refusal.
-func catch(do func()) (err error) {
+func catch(do func()) (refused *Refusal) {
 	defer func() {
 		if r := recover(); r != nil {
 			refusal, ok := r.(*Refusal)
 			if !ok {
 				panic(r)
 			}
-			err = refusal
+			refused = refusal
 		}
 	}()
 	do()
 	return nil
+}
+
+// parse reads a file other than the problem's, whose places no refusal names.
+func parse(name string, src []byte) ([]*lang.Syntax, error) {
+	statements, _, err := lang.ParseSyntax(name, src)
+	for _, s := range statements {
+		lang.Walk(s, func(t *lang.Syntax) { t.At = lang.Pos{} })
+	}
+	return statements, err
 }
 
 // functionName turns the name of a game into that of a function.
@@ -283,7 +292,7 @@ func (g *gameRef) text() string {
 // ofRules returns the function that gives the nim-values of the positions of a file of
 // rules: its def value.
 func (x *translation) ofRules(t *lang.Syntax, game string, src []byte) (fn string, numbers int) {
-	statements, _, err := lang.ParseSyntax(game, src)
+	statements, err := parse(game, src)
 	if err != nil {
 		refuse(t, "%v", err)
 	}
@@ -393,7 +402,7 @@ func (x *translation) outcome(g *gameRef, position *lang.Syntax) *lang.Syntax {
 		}
 		src, _ = io.ReadAll(f)
 	}
-	statements, _, err := lang.ParseSyntax(g.name, src)
+	statements, err := parse(g.name, src)
 	defines := func(which string) bool {
 		return slices.ContainsFunc(statements, func(s *lang.Syntax) bool { return s.Kind == "def" && s.Name == which })
 	}
@@ -440,7 +449,7 @@ func (x *translation) fromStart(g *gameRef, position *lang.Syntax, statements []
 
 // addText adds functions that this package has written.
 func (x *translation) addText(text string) {
-	statements, _, err := lang.ParseSyntax("emitted", []byte(text))
+	statements, err := parse("emitted", []byte(text))
 	if err != nil {
 		panic(err)
 	}
@@ -580,7 +589,7 @@ func (x *translation) ofSequence(t *lang.Syntax, g *gameRef) string {
 		doc = fmt.Sprintf("The nim-values of %s have period %d, from %d on. %s", g.text(), r.Period, r.Preperiod, proofOf(r))
 		body = fmt.Sprintf("return T[n] if n < %d else T[%d + (n - %d) %% %d]", length, r.Preperiod, r.Preperiod, r.Period)
 	}
-	statements, _, err := lang.ParseSyntax("emitted", []byte(fmt.Sprintf("def %s(n):\n    %q\n    %s\n", own, strings.TrimSpace(doc), strings.ReplaceAll(body, "T[", table+"["))))
+	statements, err := parse("emitted", []byte(fmt.Sprintf("def %s(n):\n    %q\n    %s\n", own, strings.TrimSpace(doc), strings.ReplaceAll(body, "T[", table+"["))))
 	if err != nil {
 		panic(err)
 	}

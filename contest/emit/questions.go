@@ -53,7 +53,7 @@ type translation struct {
 // source parses an expression of the rule language, in which capital letters stand for
 // expressions.
 func source(text string, with map[string]*lang.Syntax) *lang.Syntax {
-	statements, _, err := lang.ParseSyntax("emitted", []byte(text))
+	statements, err := parse("emitted", []byte(text))
 	if err != nil {
 		panic(err) // the texts are written in this package
 	}
@@ -320,7 +320,7 @@ func gameOfText(text string) *gameRef {
 	if !ok || strings.Contains(head, ".") {
 		return &gameRef{name: text}
 	}
-	statements, _, err := lang.ParseSyntax("game", []byte("["+rest))
+	statements, err := parse("game", []byte("["+rest))
 	if err != nil || len(statements) != 1 || statements[0].Kind != "expression" {
 		return &gameRef{name: text}
 	}
@@ -504,6 +504,15 @@ func (p *program) eachType(f *function, t *lang.Syntax) *typ {
 	all := func(list *lang.Syntax) *lang.Syntax {
 		if t.Text == "" {
 			return call(t.Name, list)
+		}
+		if list.Kind == "comprehension" { // of what it makes
+			body := []*lang.Syntax{list.Kids[0]}
+			if numbers > 1 && body[0].Kind == "tuple" {
+				body = body[0].Kids
+			}
+			if len(body) == numbers {
+				return call(t.Name, &lang.Syntax{Kind: "comprehension", Kids: append([]*lang.Syntax{apply(body)}, list.Kids[1:]...), At: t.At})
+			}
 		}
 		p.bound++
 		var vars []*lang.Syntax

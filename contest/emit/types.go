@@ -132,15 +132,16 @@ type program struct {
 
 // A Refusal says why there is no such program.
 type Refusal struct {
-	Pos lang.Pos // in the problem's file; 0 where it is about the whole
-	Why string
+	File string
+	Pos  lang.Pos // in the problem's file; 0 where it is about the whole
+	Why  string
 }
 
 func (r *Refusal) Error() string {
 	if r.Pos.Line > 0 {
-		return fmt.Sprintf("%d:%d: %s", r.Pos.Line, r.Pos.Col, r.Why)
+		return fmt.Sprintf("%s:%d:%d: no program is written: %s", r.File, r.Pos.Line, r.Pos.Col, r.Why)
 	}
-	return r.Why
+	return fmt.Sprintf("%s: no program is written: %s", r.File, r.Why)
 }
 
 // refuse leaves the walk of a tree; Emit catches it.
