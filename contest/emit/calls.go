@@ -153,7 +153,7 @@ func (w *printer) extreme(name string, t *lang.Syntax, args []*lang.Syntax) stri
 
 func (w *printer) anyAll(name string, of *lang.Syntax, x string) string {
 	if w.types[of].is() != list || w.itemType(w.types[of]).is() != truth {
-		refuse(of, "%s of what is no list of bools", name)
+		refuse(of, "%s of something other than a list of bools", name)
 	}
 	not, value := "", "true"
 	if name == "all" {

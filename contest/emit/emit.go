@@ -133,7 +133,7 @@ func (x *translation) parameters(fn string, open []string) (variables []string) 
 		case x.fields[v] != nil:
 			variables = append(variables, v)
 		case x.functions[v] == nil || slices.Contains(open, v):
-			refuse(x.functions[fn].body, "%s takes %s, which is no field", fn, v)
+			refuse(x.functions[fn].body, "%s takes %s, and the input has no such field", fn, v)
 		default:
 			variable := "the_" + v
 			variables = append(variables, variable)

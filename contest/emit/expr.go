@@ -38,8 +38,8 @@ func bracket(text string, level, want int) string {
 	return text
 }
 
-// aside writes an expression that is not always evaluated. What has to stand before it
-// goes into a function of its own.
+// aside writes an expression that is not always evaluated. Statements that it needs go into
+// a function of its own.
 func (w *printer) aside(t *lang.Syntax, write func() string) string {
 	at := len(w.lines)
 	depth := w.depth
@@ -101,7 +101,7 @@ func (w *printer) truth(t *lang.Syntax, want int) string {
 	return w.isEmpty(t, false, want)
 }
 
-// isEmpty writes whether a value that is no bool is 0 or empty, or is not.
+// isEmpty writes whether a value that is not a bool is 0 or empty, or is not.
 func (w *printer) isEmpty(t *lang.Syntax, is bool, want int) string {
 	op := map[bool]string{true: "==", false: "!="}[is]
 	level := levels[w.l]["=="]
@@ -339,7 +339,7 @@ func (w *printer) binary(t *lang.Syntax, want int) string {
 // clear puts brackets where C++ compilers warn without them.
 func (w *printer) clear(op string, part *lang.Syntax, s string) string {
 	isBits := func(op string) bool { return op == "^" || op == "&" || op == "|" || op == "<<" || op == ">>" }
-	if part.Kind == "binary" && part.Name != op && (isBits(op) || isBits(part.Name)) && levels[CPP][part.Name] > levels[CPP][op] && !strings.HasPrefix(s, "(") {
+	if part.Kind == "binary" && part.Name != op && (isBits(op) || isBits(part.Name)) && levels[CPP][part.Name] > levels[CPP][op] {
 		return "(" + s + ")"
 	}
 	return s

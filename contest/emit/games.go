@@ -190,7 +190,7 @@ var boards = map[string]string{"queen": "queen_table", "king": "king_table", "kn
 // mostSide bounds the side of a board whose table a program computes.
 const mostSide = 400
 
-// tableOf returns the function that makes the table of a game whose rules the input tells,
+// tableOf returns the function that makes the table of a game whose rules stand in the input,
 // or "".
 func (x *translation) tableOf(g *gameRef) string {
 	switch g.name {

@@ -4,6 +4,7 @@ package emit
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -53,7 +54,7 @@ func (l Language) name(name string) string {
 	if l == Go {
 		name = camel(name)
 	}
-	if taken[l][name] {
+	if taken[l][name] || l != Python && helperNames()[name] {
 		if l == Go {
 			return name + "0"
 		}
@@ -82,3 +83,14 @@ func camel(name string) string {
 	}
 	return b.String()
 }
+
+// helperNames are the names of all helpers.
+var helperNames = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, line := range strings.Split(goHelpers+cppHelpers, "\n") {
+		if name, ok := strings.CutPrefix(line, "-- "); ok {
+			all[name], all[camel(name)] = true, true
+		}
+	}
+	return all
+})

@@ -20,7 +20,7 @@ type printer struct {
 	d        *declaring
 	needs    map[string]bool       // helpers, and packages of Go
 	made     map[string]int        // variables that no file names
-	onlyZero map[*lang.Syntax]bool // remainders of which nothing but whether they are 0 is asked
+	onlyZero map[*lang.Syntax]bool // remainders that are compared with 0 alone
 }
 
 func (w *printer) line(format string, args ...any) {
@@ -525,8 +525,8 @@ func (w *printer) rangeLoop(v string, over *lang.Syntax, args []*lang.Syntax) {
 	}
 }
 
-// loopMoves reports whether the end of a range has to be computed once: it is no variable
-// that stays, and no number.
+// loopMoves reports whether the end of a range has to be computed once: it is neither a variable
+// that stays nor a number.
 func (w *printer) loopMoves(to *lang.Syntax) (moves bool) {
 	lang.Walk(to, func(t *lang.Syntax) {
 		if t.Kind == "name" && isAssigned(w.f, t.Name) || t.Kind == "call" && t.Kids[0].Name != "len" && t.Kids[0].Name != "min" && t.Kids[0].Name != "max" {

@@ -445,7 +445,7 @@ func (x *translation) leading(g *gameRef, numbers int) []*lang.Syntax {
 }
 
 // each returns a call of a function for a position, or for each of a list of positions:
-// which of them it is, the types will tell. Numbers is how many a position has, 0 where it
+// the types say later which of them it is. Numbers is how many a position has, 0 where it
 // is a list itself.
 func (x *translation) each(t *lang.Syntax, fn string, numbers int, args []*lang.Syntax) *lang.Syntax {
 	if numbers == 0 {

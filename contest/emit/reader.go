@@ -484,7 +484,7 @@ func (r *reading) printList(t *typ, value string) {
 // calls writes how the calls of a function are read, a JSON object a line, and answered.
 func (r *reading) calls(d *input.Declaration) {
 	if len(r.derived) > 0 {
-		refuse(nil, "%s is a parameter that is no field", r.derived[0].name)
+		refuse(nil, "%s is a parameter, and the input has no such field", r.derived[0].name)
 	}
 	var names []string
 	for i := range d.Fields {
