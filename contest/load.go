@@ -149,7 +149,10 @@ func (p *Problem) settle(ctx context.Context, d *declaration) error {
 // findGames looks up the games that the file mentions.
 func (p *Problem) findGames(ctx context.Context) error {
 	known := func(name string) bool {
-		return gameNames()[name] != "" && fieldKinds[name].form == "" || name == "tree"
+		if name == "tree" { // else tree(n) is a field: the game has parents in brackets
+			return strings.Contains(p.File, "tree[")
+		}
+		return gameNames()[name] != "" && fieldKinds[name].form == ""
 	}
 	mentioned := p.code.Mentions(known)
 	for _, name := range slices.Sorted(maps.Keys(mentioned)) {
@@ -168,6 +171,15 @@ func (p *Problem) findGames(ctx context.Context) error {
 	for _, name := range slices.Sorted(maps.Keys(p.code.Mentions(func(name string) bool { return countedGames[name] != "" }))) {
 		if !slices.Contains(p.Games, countedGames[name]) {
 			p.Games = append(p.Games, countedGames[name])
+		}
+	}
+	if v, at := p.code.Global("plays"); at != nil {
+		g := p.all.find(ctx, textOf(v))
+		if g.err != nil || v.Kind != lang.TextKind {
+			return p.code.Source.Fail(at, `want the name of the game that the problem is about, as in plays = "errant-knights"; "grundy games" lists them`)
+		}
+		if !slices.Contains(p.Games, v.Text()) {
+			p.Games = append([]string{v.Text()}, p.Games...)
 		}
 	}
 	var wrong error
