@@ -3,6 +3,7 @@ package contest
 // This file holds the questions that an answer asks about positions.
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strconv"
@@ -389,6 +390,9 @@ func (q *question) listedByOracle(ev *lang.Evaluator) (lang.Value, error) {
 	if err != nil {
 		return lang.Value{}, err
 	}
+	if q.kind.OneAtATime() { // an oracle may look at the last component first
+		slices.SortStableFunc(moves, func(a, b []grundy.Component) int { return cmp.Compare(firstMoved(before, a), firstMoved(before, b)) })
+	}
 	items := ev.NewItems(int64(len(moves)))
 	for _, after := range moves {
 		var steps []lang.Value
@@ -407,6 +411,16 @@ func (q *question) listedByOracle(ev *lang.Evaluator) (lang.Value, error) {
 		}
 	}
 	return lang.List(items[:min(len(items), q.most)]), nil
+}
+
+// firstMoved returns the first component that a move changes.
+func firstMoved(before, after []grundy.Component) int {
+	for i := range min(len(before), len(after)) {
+		if after[i].String() != before[i].String() {
+			return i
+		}
+	}
+	return len(before)
 }
 
 // stepValue returns (i, q).
