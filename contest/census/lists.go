@@ -70,24 +70,31 @@ func transform(p *pace, c []uint64, m uint64) error {
 // Lists returns how many lists of k positions have nim-sum 0, modulo m: counts[v]
 // positions have nim-value v. It takes n log n additions and n powers for n nim-values.
 func Lists(ctx context.Context, counts []uint64, k, m uint64) (uint64, error) {
-	if m == 0 || m > 1<<31 {
-		return 0, errModulus
-	}
 	n := sizeOf(counts)
 	free, err := hold(ctx, uint64(n), 8)
 	if err != nil {
 		return 0, err
 	}
 	defer free()
+	c := make([]uint64, n)
+	copy(c, counts)
+	return listsOf(ctx, c, k, m)
+}
+
+// listsOf is [Lists] of a histogram whose length is a power of two, which it overwrites.
+func listsOf(ctx context.Context, c []uint64, k, m uint64) (uint64, error) {
+	if m == 0 || m > 1<<31 {
+		return 0, errModulus
+	}
 	// To divide by n at the end, an odd modulus has the inverse of 2. An even one is
 	// made n times as large, so that what is divided is known modulo m n.
+	n := uint64(len(c))
 	modulus := m
 	if m%2 == 0 {
-		modulus = m * uint64(n)
+		modulus = m * n
 	}
-	c := make([]uint64, n)
-	for v, count := range counts {
-		c[v] = count % modulus
+	for v := range c {
+		c[v] %= modulus
 	}
 	p := &pace{ctx: ctx}
 	if err := transform(p, c, modulus); err != nil {
@@ -103,9 +110,9 @@ func Lists(ctx context.Context, counts []uint64, k, m uint64) (uint64, error) {
 		}
 	}
 	if m%2 == 0 {
-		return sum / uint64(n), nil
+		return sum / n, nil
 	}
-	for range bits.TrailingZeros(uint(n)) {
+	for range bits.TrailingZeros64(n) {
 		sum = mulMod(sum, (m+1)/2%m, m)
 	}
 	return sum % m, nil
