@@ -26,7 +26,6 @@ func questions() map[string]lang.Builtin {
 		"winning":       asked("winning", append([]string{"most"}, conventions...), askWinning),
 		"p_count":       askPCount,
 		"values":        askValues,
-		"big":           bigInt,
 		"decimal":       decimalOf,
 		"parents":       treeParents,
 	}

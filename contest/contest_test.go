@@ -92,25 +92,6 @@ func readFile(t *testing.T, path string) string {
 	return string(text)
 }
 
-func TestCatalog(t *testing.T) {
-	last := ""
-	for _, p := range Problems() {
-		if p.Name <= last {
-			t.Errorf("%s does not come after %s", p.Name, last)
-		}
-		last = p.Name
-		if p.Title == "" || p.Judge == "" || p.Shape == nil {
-			t.Errorf("%s is incomplete", p.Name)
-		}
-		if found, ok := Find(strings.ToUpper(p.Name)); !ok || found.Name != p.Name {
-			t.Errorf("%s is not found in upper case", p.Name)
-		}
-	}
-	if _, ok := Find("topcoder/nothing"); ok {
-		t.Error("found what is not there")
-	}
-}
-
 // TestWrong has one entry for each way in which an input can be wrong.
 func TestWrong(t *testing.T) {
 	const fivePaths = "6\n0 2 2 1 3 2\n1 2\n1 3\n3 4\n3 5\n4 6\n"

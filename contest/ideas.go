@@ -69,7 +69,7 @@ func (p *Problem) Ideas() (ideas []Idea) {
 func (p *Problem) asks() (names []string) {
 	about := questions()
 	for name := range p.code.Mentions(func(name string) bool { return about[name] != nil }) {
-		if name != "big" && name != "decimal" && name != "parents" {
+		if name != "decimal" && name != "parents" {
 			names = append(names, name)
 		}
 	}

@@ -31,7 +31,7 @@ func Load(ctx context.Context, name string, r io.Reader) (*Problem, error) {
 	}
 	p := &Problem{Name: strings.TrimSuffix(name, Extension), File: string(text)}
 	d := &declaration{}
-	words := lang.Vocabulary{Functions: d.words()}
+	words := lang.Vocabulary{Functions: d.words(), Wide: wide}
 	words.Values = p.gameValues(words.Functions)
 	maps.Copy(words.Functions, questions())
 	maps.Copy(words.Functions, builtins)

@@ -142,19 +142,10 @@ func bigOperation(ev *lang.Evaluator, op string, x, y *big.Int) (lang.Value, boo
 	return integerValue(z), true
 }
 
-// bigInt is big(x): the same number, whose sums and products may have any length.
-func bigInt(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 1, 1) {
-		return lang.Value{}
-	}
-	n, ok := bigOf(c.Args[0])
-	if !ok {
-		return ev.FailHere("want an integer, not %s", ev.Show(c.Args[0]))
-	}
-	if !ev.Hold(64) {
-		return lang.Value{}
-	}
-	return lang.HostedValue(&integer{n})
+// wide is x op y for integers whose result is longer than 64 bits.
+func wide(ev *lang.Evaluator, op string, x, y int64) lang.Value {
+	v, _ := bigOperation(ev, op, big.NewInt(x), big.NewInt(y))
+	return v
 }
 
 // A decimal is a fraction that is written with some digits, and is a number in JSON.

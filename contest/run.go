@@ -271,7 +271,7 @@ func appendOutput(dst []byte, code *lang.Code, v lang.Value, depth int) ([]byte,
 	}
 	items, ok := itemsOf(v)
 	switch {
-	case !ok && isOutput(v):
+	case !ok && (isOutput(v) || v.Kind == lang.BoolKind):
 		return code.AppendText(dst, v)
 	case !ok || depth > 1:
 		return dst, wrongOutput(code, v, "a string, a number, or a list of these")

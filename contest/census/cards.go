@@ -5,7 +5,6 @@ package census
 import (
 	"context"
 	"fmt"
-	"math/bits"
 
 	"grundy"
 )
@@ -73,25 +72,23 @@ func CardsLost(ctx context.Context, n, suits uint64) (uint64, error) {
 		return 0, err
 	}
 	defer free()
-	return listsOf(ctx, counts[:cap(counts)], suits, prime)
+	return Lists(ctx, counts, suits, prime)
 }
 
-// cardValues returns how many sets of visible cards of one suit have each nim-value. The capacity
-// is a power of two.
+// cardValues returns how many sets of visible cards of one suit have each nim-value.
 func cardValues(ctx context.Context, n uint64) (counts []uint64, free func(), err error) {
 	if n > 1<<28 {
 		return nil, nil, fmt.Errorf("%d cards: %w", n, grundy.ErrTooLarge)
 	}
 	if n < 2 {
-		return []uint64{1 << n}, func() {}, nil // one nim-value, 0
+		return []uint64{1 << n}, func() {}, nil
 	}
 	freeFactorials, err := hold(ctx, n+2, 8)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer freeFactorials()
-	capacity := uint64(1) << bits.Len64(n-1)
-	if free, err = hold(ctx, capacity, 8); err != nil {
+	if free, err = hold(ctx, n, 8); err != nil {
 		return nil, nil, err
 	}
 	size := int(n)
@@ -102,7 +99,7 @@ func cardValues(ctx context.Context, n uint64) (counts []uint64, free func(), er
 		}
 		return uint64(fact[a]) * uint64(inverse[b]) % prime * uint64(inverse[a-b]) % prime
 	}
-	counts = make([]uint64, n, capacity)
+	counts = make([]uint64, n)
 	last := size/2 - 1           // the greatest t that a pair with a 1 can follow
 	row := powMod(2, n-2, prime) // the sum over j >= t of binomial(n-t-2, j)
 	p := &pace{ctx: ctx}

@@ -93,21 +93,21 @@ func Proportionate(ctx context.Context, n uint64) (uint64, error) {
 	if n > 1<<28 {
 		return 0, fmt.Errorf("heaps of sum %d: %w", n, grundy.ErrTooLarge)
 	}
-	free, err := hold(ctx, 11*(n/2+4), 4)
+	free, err := hold(ctx, 7*(n+4), 4)
 	if err != nil {
 		return 0, err
 	}
 	defer free()
 	// At index i, heap is for i, apart for y-x = i, over for 2y-x = i in steps of 2, and under
-	// for 2x-y = n/2-i, since 2x-y < x.
+	// for 2x-y = n-i.
 	m := int(n)
-	heap, apart, over, under := newUnion(m+3), newUnion(m+3), newUnion(2*m+5), newUnion(m/2+m+5)
+	heap, apart, over, under := newUnion(m+3), newUnion(m+3), newUnion(2*m+5), newUnion(2*m+5)
 	mark := func(v int) {
 		if v >= 0 {
 			over[v] = int32(v + 2)
 		}
-		if v <= m/2 {
-			under[m/2-v] = int32(m/2 - v + 1)
+		if v <= m {
+			under[m-v] = int32(m - v + 1)
 		}
 	}
 	apart[0] = 1
@@ -132,7 +132,7 @@ func Proportionate(ctx context.Context, n uint64) (uint64, error) {
 			if y = (over.free(2*y-x) + x) / 2; y > m-x {
 				break
 			}
-			if y = under.free(m/2-2*x+y) - m/2 + 2*x; y != from {
+			if y = under.free(m-2*x+y) - m + 2*x; y != from {
 				continue
 			}
 			heap[y], apart[y-x] = int32(y+1), int32(y-x+1)

@@ -70,31 +70,24 @@ func transform(p *pace, c []uint64, m uint64) error {
 // Lists returns how many lists of k positions have nim-sum 0, modulo m: counts[v]
 // positions have nim-value v. It takes n log n additions and n powers for n nim-values.
 func Lists(ctx context.Context, counts []uint64, k, m uint64) (uint64, error) {
+	if m == 0 || m > 1<<31 {
+		return 0, errModulus
+	}
 	n := sizeOf(counts)
 	free, err := hold(ctx, uint64(n), 8)
 	if err != nil {
 		return 0, err
 	}
 	defer free()
-	c := make([]uint64, n)
-	copy(c, counts)
-	return listsOf(ctx, c, k, m)
-}
-
-// listsOf is [Lists] of a histogram whose length is a power of two, which it overwrites.
-func listsOf(ctx context.Context, c []uint64, k, m uint64) (uint64, error) {
-	if m == 0 || m > 1<<31 {
-		return 0, errModulus
-	}
 	// To divide by n at the end, an odd modulus has the inverse of 2. An even one is
 	// made n times as large, so that what is divided is known modulo m n.
-	n := uint64(len(c))
 	modulus := m
 	if m%2 == 0 {
-		modulus = m * n
+		modulus = m * uint64(n)
 	}
-	for v := range c {
-		c[v] %= modulus
+	c := make([]uint64, n)
+	for v, count := range counts {
+		c[v] = count % modulus
 	}
 	p := &pace{ctx: ctx}
 	if err := transform(p, c, modulus); err != nil {
@@ -110,9 +103,9 @@ func listsOf(ctx context.Context, c []uint64, k, m uint64) (uint64, error) {
 		}
 	}
 	if m%2 == 0 {
-		return sum / n, nil
+		return sum / uint64(n), nil
 	}
-	for range bits.TrailingZeros64(n) {
+	for range bits.TrailingZeros(uint(n)) {
 		sum = mulMod(sum, (m+1)/2%m, m)
 	}
 	return sum % m, nil

@@ -55,6 +55,9 @@ type words struct {
 type Vocabulary struct {
 	Functions map[string]Builtin // which a file may not define otherwise
 	Values    map[string]Value   // which a file may
+	// Wide is x op y for integers whose result is outside 64 bits; nil makes that an
+	// error.
+	Wide func(ev *Evaluator, op string, x, y int64) Value
 }
 
 // newWords returns the words of a file: those of the language, and of a game.
@@ -361,11 +364,11 @@ func builtinSum(ev *Evaluator, c *Call) Value {
 			ev.Fail(c.Argument(0), "want integers, not %s", article(e))
 			return false
 		}
-		var wrong fault
-		if total, wrong = add(total, e.N); wrong != noFault {
-			ev.FailHere("%v", wrong)
+		next := ev.binary(c.Node, syntax.PLUS, Int(total), e)
+		if total = next.N; next.Kind == HostedKind {
+			other = next
 		}
-		return true
+		return ev.Err == nil
 	})
 	if other.Kind != UnsetKind {
 		return other

@@ -171,6 +171,9 @@ func (ev *Evaluator) binary(n syntax.Node, op syntax.Token, x, y Value) Value {
 	}
 	if x.Kind == IntKind && y.Kind == IntKind {
 		v, wrong := integerOp(op, x.N, y.N)
+		if wrong == overflow && ev.code.wide != nil {
+			return ev.code.wide(ev, op.String(), x.N, y.N)
+		}
 		if wrong != noFault {
 			return ev.Fail(n, "%v (%d %v %d)", wrong, x.N, op, y.N)
 		}
@@ -367,6 +370,9 @@ func (ev *Evaluator) unary(n *syntax.UnaryExpr, x Value) Value {
 		return ev.Fail(n, "%v of %s", n.Op, article(x))
 	case n.Op == syntax.MINUS:
 		v, wrong := sub(0, x.N)
+		if wrong == overflow && ev.code.wide != nil {
+			return ev.code.wide(ev, "-", 0, x.N)
+		}
 		if wrong != noFault {
 			return ev.Fail(n, "%v", wrong)
 		}

@@ -75,6 +75,7 @@ type Code struct {
 	Source  source
 	Options Options
 	words   *words
+	wide    func(ev *Evaluator, op string, x, y int64) Value
 	syntax  *syntax.File
 	weights map[syntax.Node]int64 // of loops and functions, in steps
 	globals []Value
@@ -101,7 +102,7 @@ func ParseWith(name string, r io.Reader, o Options, host Vocabulary) (*Code, err
 	if err := checkText(name, src); err != nil {
 		return nil, err
 	}
-	f := &Code{Options: o, words: newWordsOf(host), Source: source{name, strings.Split(string(src), "\n")}}
+	f := &Code{Options: o, words: newWordsOf(host), wide: host.Wide, Source: source{name, strings.Split(string(src), "\n")}}
 	f.syntax, err = dialect.Parse(name, src, 0)
 	if err != nil {
 		return nil, f.Source.fromStarlark(err)
