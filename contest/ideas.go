@@ -4,8 +4,10 @@ package contest
 // its answer becomes the wrong program.
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"grundy/contest/input"
 )
@@ -63,6 +65,28 @@ func (p *Problem) Ideas() (ideas []Idea) {
 	add("zero-forgotten", "takes the nim-value of a component of size 0 for 0", Semantics{Forgotten: 1 << 0})
 	add("one-forgotten", "takes the nim-value of a component of size 1 for 0", Semantics{Forgotten: 1 << 1})
 	return ideas
+}
+
+// Slips returns the problem with one small mistake in a function of its file, for each
+// mistake that there is a place for. The order is that of the file.
+func (p *Problem) Slips(ctx context.Context) (slips []Slip, err error) {
+	for _, slip := range p.code.Slips(p.File, "valid") {
+		wrong, err := Load(ctx, p.Name+Extension, strings.NewReader(slip.Text))
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil { // else it is none that a program could have
+			slips = append(slips, Slip{slip.Line, slip.Says, wrong})
+		}
+	}
+	return slips, nil
+}
+
+// A Slip is a problem whose answer has a mistake.
+type Slip struct {
+	Line    int    // of the file
+	Says    string // the mistake, in a few words
+	Problem *Problem
 }
 
 // asks returns the questions about positions that the file mentions.

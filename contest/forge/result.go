@@ -28,8 +28,12 @@ func Forge(ctx context.Context, p *contest.Problem, opt Options) (*Result, error
 	}
 	f := &forger{
 		ctx: ctx, problem: p, shape: p.Shape, opt: opt, seconds: secondsOf(p),
-		rnd: rand.New(rand.NewPCG(opt.Seed, 0x666f726765)), ideas: thoughts(p),
+		rnd:   rand.New(rand.NewPCG(opt.Seed, 0x666f726765)),
 		texts: map[string]bool{}, costs: make([]uint64, len(slownesses)),
+	}
+	var err error
+	if f.ideas, err = thoughts(ctx, p); err != nil {
+		return nil, err
 	}
 	if err := f.search(); err != nil {
 		return nil, err
@@ -142,20 +146,31 @@ func (f *forger) result(chosen []*candidate) *Result {
 		}
 		return all, killed
 	}
+	var alike []string // mistakes that nothing tells from the truth
 	for i, idea := range f.ideas {
-		idea.Kills, _ = column(i)
+		if idea.slip && idea.found == 0 && !idea.proved {
+			alike = append(alike, idea.Says)
+			continue
+		}
 		if !f.makesSense(idea) {
 			continue
 		}
+		var killed bool
+		idea.Kills, killed = column(i)
 		switch {
-		case idea.found > 0:
+		case killed:
 			idea.Why = idea.example
 		case idea.proved:
 			idea.Right, idea.Why = true, fmt.Sprintf("all %s were compared", message.Count(f.inputs(), "input that the limits allow", "inputs that the limits allow"))
+		case idea.found > 0:
+			idea.Why = "no test was taken that kills it: " + idea.example
 		default:
 			idea.Why = fmt.Sprintf("not told from the truth by %s", message.Count(f.tried, "input", "inputs"))
 		}
 		r.Ideas = append(r.Ideas, &idea.Idea)
+	}
+	if len(alike) > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("These small mistakes change no answer to %s that were tried: %s.", message.Count(f.tried, "input", "inputs"), strings.Join(alike, "; ")))
 	}
 	for i, s := range slownesses {
 		limit := s.limit(f.seconds)
@@ -212,7 +227,7 @@ func (f *forger) remember(idea *thought, d *input.Data) {
 	if len(in)+2*len(right) > 2*longest {
 		return
 	}
-	switch got, err := f.problem.Answer(f.ctx, d, idea.means); {
+	switch got, err := idea.problem.Answer(f.ctx, d, idea.means); {
 	case err != nil:
 		idea.example = fmt.Sprintf("on %q it fails", in)
 	default:

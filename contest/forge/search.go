@@ -29,6 +29,8 @@ const (
 	wanted        = 3       // tests that should kill an idea
 	hunted        = 4000    // random inputs for an idea that is not killed yet
 	enoughCases   = 50      // of a kind in one file
+	mostCases     = 500     // in a group
+	mostGroup     = 20_000  // numbers in the cases of a group
 	fewLeaves     = 2000    // an input of at most this many numbers is searched in
 	mostWork      = 1 << 20 // numbers in all candidates together
 	mostFull      = 8       // candidates of full size that are random
@@ -86,6 +88,7 @@ type group struct {
 	name, reason string
 	kind         kind
 	cases        []*input.Data
+	numbers      int // in all cases
 }
 
 // search makes the candidates.
@@ -155,7 +158,7 @@ func (f *forger) smallOnes() error {
 		if f.work += f.numbers(d); f.work > mostWork {
 			break
 		}
-		killed, err := f.compare(d, f.ideas)
+		killed, err := f.compare(d, f.short(enoughCases))
 		if err != nil {
 			return err
 		}
@@ -271,8 +274,11 @@ func (f *forger) gather(d *input.Data, killed []*thought) error {
 
 // compare answers an input by the truth and by ideas, and returns those that differ.
 func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, err error) {
-	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: f.observe})
-	if err != nil {
+	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: f.observe, Steps: f.steps(d)})
+	switch {
+	case errors.Is(err, grundy.ErrBudget):
+		return nil, nil
+	case err != nil:
 		return nil, err
 	}
 	f.tried++
@@ -287,14 +293,6 @@ func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, er
 // verdicts judges ideas on one input. The cores share the work on large ones.
 func (f *forger) verdicts(d *input.Data, ideas []*thought, want []byte) []duel.Verdict {
 	all := make([]duel.Verdict, len(ideas), f.columns())
-	if len(ideas) > 0 && f.numbers(d) > fewLeaves {
-		if f.verdict(d, ideas[0], want) == NotRun { // nor will the others end
-			for i := range all {
-				all[i] = NotRun
-			}
-			return all
-		}
-	}
 	if f.numbers(d) <= fewLeaves {
 		for i, idea := range ideas {
 			all[i] = f.verdict(d, idea, want)
@@ -317,11 +315,11 @@ func (f *forger) verdicts(d *input.Data, ideas []*thought, want []byte) []duel.V
 // verdict is what a judge says of an idea on one input.
 func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict {
 	means := idea.means
-	means.Steps = stepsEach + stepsANumber*int64(f.numbers(d))
-	got, err := f.problem.Answer(f.ctx, d, means)
+	means.Steps = f.steps(d)
+	got, err := idea.problem.Answer(f.ctx, d, means)
 	switch {
 	case errors.Is(err, grundy.ErrBudget):
-		return NotRun
+		return duel.TimeLimit // the right answer takes fewer steps
 	case err != nil:
 		return duel.RunTimeError
 	case f.problem.Compare(want, got) != nil:
@@ -329,6 +327,9 @@ func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict
 	}
 	return duel.Accepted
 }
+
+// steps is how many steps an answer to an input may take.
+func (f *forger) steps(d *input.Data) int64 { return stepsEach + stepsANumber*int64(f.numbers(d)) }
 
 // observe notes how many components a question looks at.
 func (f *forger) observe(asked contest.Asked) { f.components = max(f.components, len(asked.Values)) }
@@ -403,7 +404,8 @@ func (f *forger) randoms() error {
 // of growing size.
 func (f *forger) hunt() error {
 	for i := range hunted {
-		if f.short() == 0 {
+		short := f.short(wanted)
+		if len(short) == 0 {
 			return nil
 		}
 		d := f.draw(0.001 * math.Pow(1000, float64(i)/hunted))
@@ -413,7 +415,7 @@ func (f *forger) hunt() error {
 		if f.work += f.numbers(d); f.work > mostWork {
 			return nil
 		}
-		killed, err := f.compare(d, f.ideas)
+		killed, err := f.compare(d, short)
 		if err != nil {
 			return err
 		}
@@ -424,14 +426,14 @@ func (f *forger) hunt() error {
 	return nil
 }
 
-// short counts the ideas that fewer inputs kill than are wanted.
-func (f *forger) short() (n int) {
+// short returns the ideas that fewer inputs kill than the given number.
+func (f *forger) short(than int) (ideas []*thought) {
 	for _, idea := range f.ideas {
-		if idea.found < wanted {
-			n++
+		if idea.found < than {
+			ideas = append(ideas, idea)
 		}
 	}
-	return n
+	return ideas
 }
 
 // packs reports whether a file is a number of tests that share nothing, so that cases may
@@ -451,8 +453,9 @@ func (f *forger) collect(k kind, name, reason string, d *input.Data) {
 		i = len(f.groups)
 		f.groups = append(f.groups, &group{name: name, reason: reason, kind: k})
 	}
-	if g := f.groups[i]; len(g.cases) < smallInputs {
+	if g := f.groups[i]; len(g.cases) < mostCases && g.numbers < mostGroup {
 		g.cases = append(g.cases, d)
+		g.numbers += f.numbers(d)
 	}
 }
 
@@ -498,12 +501,15 @@ func (f *forger) add(c *candidate) error {
 	}
 	want := out.Bytes()
 	c.Out = want
-	if f.numbers(c.data) <= fewLeaves {
-		if _, err := f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe}); err != nil {
-			return err
-		}
+	_, err := f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe, Steps: f.steps(c.data)})
+	switch {
+	case err == nil:
+		c.kills = f.verdicts(c.data, f.ideas, want)
+	case errors.Is(err, grundy.ErrBudget): // a program in Go answers it, but no idea does
+		c.kills = slices.Repeat([]duel.Verdict{NotRun}, len(f.ideas))
+	default:
+		return err
 	}
-	c.kills = f.verdicts(c.data, f.ideas, want)
 	for i, v := range c.kills {
 		if kills(v) {
 			f.ideas[i].found++

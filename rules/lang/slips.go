@@ -1,0 +1,131 @@
+package lang
+
+// This file makes the small mistakes that a program may have which does what a file says:
+// a case forgotten, a bound that is one off, another operator.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// A Slip is a file with one mistake.
+type Slip struct {
+	Line int
+	Says string // the mistake, in a few words
+	Text string // of the whole file
+}
+
+// Slips returns the text of the file with one mistake in a function, for each mistake
+// that there is a place for. Text is what was parsed. It passes over the functions with
+// the names in except.
+func (f *Code) Slips(text string, except ...string) (slips []Slip) {
+	w := &slipper{text: text, starts: []int{0}}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			w.starts = append(w.starts, i+1)
+		}
+	}
+	for _, s := range f.syntax.Stmts {
+		def, ok := s.(*syntax.DefStmt)
+		if !ok || slices.Contains(except, def.Name.Name) {
+			continue
+		}
+		for _, inner := range def.Body {
+			syntax.Walk(inner, func(n syntax.Node) bool {
+				w.visit(n)
+				return true
+			})
+		}
+	}
+	return w.slips
+}
+
+// A slipper makes slips.
+type slipper struct {
+	text   string
+	starts []int // of lines
+	slips  []Slip
+}
+
+// at returns the offset of a place. Columns count characters.
+func (w *slipper) at(p syntax.Position) int {
+	offset := w.starts[p.Line-1]
+	for i := range w.text[offset:] {
+		if p.Col--; p.Col == 0 {
+			return offset + i
+		}
+	}
+	return len(w.text)
+}
+
+// source returns the text of a node.
+func (w *slipper) source(n syntax.Node) string {
+	from, to := n.Span()
+	return w.text[w.at(from):w.at(to)]
+}
+
+// put makes a slip: other stands in place of the text from … to.
+func (w *slipper) put(from, to int, other, says string, args ...any) {
+	line := 1 + strings.Count(w.text[:from], "\n")
+	w.slips = append(w.slips, Slip{line, fmt.Sprintf(says, args...), w.text[:from] + other + w.text[to:]})
+}
+
+// operators are those that are taken for each other.
+var operators = map[syntax.Token]string{
+	syntax.LT: "<=", syntax.LE: "<", syntax.GT: ">=", syntax.GE: ">",
+	syntax.CIRCUMFLEX: "+", syntax.AND: "or", syntax.OR: "and",
+}
+
+func (w *slipper) visit(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.IfStmt:
+		from, to := n.Cond.Span()
+		if w.source(n.Cond) != "" && from.Line == to.Line {
+			w.put(w.at(from), w.at(to), "False", "forgets the case %s", w.source(n.Cond))
+		}
+	case *syntax.BinaryExpr:
+		from, to := n.Span()
+		if from.Line != to.Line {
+			return
+		}
+		op := w.at(n.OpPos)
+		end := op + len(n.Op.String())
+		if other, ok := operators[n.Op]; ok {
+			w.put(op, end, other, "takes %s for %s in %s", other, n.Op, w.source(n))
+			return
+		}
+		number, ok := n.Y.(*syntax.Literal)
+		if !ok || number.Token != syntax.INT {
+			return
+		}
+		k, ok := number.Value.(int64)
+		at, after := number.Span()
+		switch {
+		case !ok:
+		case n.Op == syntax.PERCENT, n.Op == syntax.SLASHSLASH:
+			w.put(w.at(at), w.at(after), fmt.Sprint(k+1), "takes %d for %d in %s", k+1, k, w.source(n))
+		case (n.Op == syntax.PLUS || n.Op == syntax.MINUS) && k == 1:
+			w.put(w.at(at), w.at(after), "0", "is off by one in %s", w.source(n))
+		case n.Op == syntax.EQL || n.Op == syntax.NEQ:
+			w.put(w.at(at), w.at(after), fmt.Sprint(k+1), "takes %d for %d in %s", k+1, k, w.source(n))
+		}
+	case *syntax.CallExpr:
+		name, ok := n.Fn.(*syntax.Ident)
+		if !ok {
+			return
+		}
+		for _, pair := range [][2]string{{"min", "max"}, {"max", "min"}, {"any", "all"}, {"all", "any"}} {
+			if name.Name == pair[0] {
+				from, to := name.Span()
+				w.put(w.at(from), w.at(to), pair[1], "takes %s for %s in %s", pair[1], pair[0], w.source(n))
+			}
+		}
+		if name.Name == "str" && len(n.Args) == 1 {
+			from, to := name.Span()
+			w.put(w.at(from), w.at(to), "", "compares numbers instead of their text, %s", w.source(n.Args[0]))
+		}
+	}
+}
