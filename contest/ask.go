@@ -97,9 +97,9 @@ func asked(name string, named []string, do func(ev *lang.Evaluator, q *question)
 	}
 }
 
-func askWins(_ *lang.Evaluator, q *question) (lang.Value, error) {
+func askWins(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	won, err := q.wins(q.sum, q.misere, q.kind)
-	if err == nil && q.means.Greedy && won {
+	if err == nil && q.means.Greedy && won && ev.Spend(1000) {
 		won, err = q.greedy(q.sum)
 	}
 	return lang.Bool(won), err

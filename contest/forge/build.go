@@ -94,12 +94,13 @@ func winners(values []uint64) (n int) {
 // values returns the nim-values of the components that the first question about an input
 // looks at.
 func (f *forger) values(d *input.Data) (values []uint64, ok bool) {
-	_, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: func(asked contest.Asked) {
+	// After the first question the answer may well run out of steps.
+	_, _ = f.problem.Answer(f.ctx, d, contest.Semantics{Steps: 5000 + 4*int64(f.numbers(d)), Observe: func(asked contest.Asked) {
 		if !ok {
 			values, ok = slices.Clone(asked.Values), true
 		}
 	}})
-	return values, ok && err == nil
+	return values, ok && f.ctx.Err() == nil
 }
 
 // change sets one number of d after the other to a new value, until the values of the

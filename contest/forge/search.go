@@ -6,6 +6,7 @@ package forge
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 	"grundy/contest"
 	"grundy/contest/duel"
 	"grundy/contest/input"
+	"grundy/internal/units"
 )
 
 // Bounds of the search. They are counts, so that the tests follow from the seed alone.
@@ -34,7 +36,7 @@ const (
 	fewLeaves     = 2000    // an input of at most this many numbers is searched in
 	mostWork      = 1 << 20 // numbers in all candidates together
 	mostFull      = 8       // candidates of full size that are random
-	builtInputs   = 24      // positions that are built, of each kind
+	builtInputs   = 16      // positions that are built, of each kind
 	proofInputs   = 20_000  // that are compared one by one, for a proof
 	tries         = 64      // numbers that are tried to make a value
 	mostPrograms  = 60      // candidates that programs are run on
@@ -133,12 +135,58 @@ func (f *forger) extremes() error {
 			return err
 		}
 	}
+	if err := f.deepQuestions(); err != nil {
+		return err
+	}
 	for reason, d := range f.shape.Extremes(f.rnd, input.Medium) {
 		if err := f.offer(extreme, "extreme", "of middle size: "+reason, d); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// deepQuestions offers the deepest tree of full size with questions about its deepest
+// nodes, as many as are allowed, where questions name two nodes of a tree.
+func (f *forger) deepQuestions() error {
+	var deepest *input.Data
+	most := uint64(0)
+	for _, d := range f.shape.Extremes(f.rnd, input.Full) {
+		if walkCost(f.shape, d) > 0 && treeDepth(f.shape, d) > most {
+			deepest, most = d, treeDepth(f.shape, d)
+		}
+	}
+	if deepest == nil {
+		return nil
+	}
+	questions := uint64(len(deepest.Tests))
+	if end := f.shape.Declaration().Repeat.Count.Most; end.Field == "" && !end.Plus.Negative {
+		questions = max(questions, min(end.Plus.Size, mostWork))
+	}
+	fields := f.shape.Fields(1)
+	i := slices.IndexFunc(fields, func(field input.Field) bool { return isTree(&field) })
+	up, depth := rooted(&fields[i], &deepest.Values[i])
+	byDepth := make([]int, len(up))
+	for v := range byDepth {
+		byDepth[v] = v
+	}
+	slices.SortStableFunc(byDepth, func(a, b int) int { return cmp.Compare(depth[b], depth[a]) })
+	base := uint64(fields[i].Base)
+	deepest.Tests = nil
+	for n := range questions {
+		v := byDepth[f.rnd.IntN(max(1, len(byDepth)/8))]
+		u := 1 + f.rnd.IntN(len(up)-1)
+		if n%2 == 0 { // near the root, so that the walk is long whether it meets u or not
+			u = byDepth[len(byDepth)-2-f.rnd.IntN(max(1, len(byDepth)/8))]
+		}
+		if u == v {
+			u = byDepth[len(byDepth)-2]
+		}
+		deepest.Tests = append(deepest.Tests, &input.Data{
+			Outer: deepest, Index: int(n), Values: []input.Value{{Number: uint64(u) + base}, {Number: uint64(v) + base}},
+		})
+	}
+	return f.offer(extreme, "deep questions", fmt.Sprintf("a tree of depth %s, and questions about its deepest nodes: no walk toward the root ends soon", units.Grouped(most)), deepest)
 }
 
 // stops reports whether an input stops a slow solution that none has stopped before.
@@ -293,7 +341,7 @@ func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, er
 // verdicts judges ideas on one input. The cores share the work on large ones.
 func (f *forger) verdicts(d *input.Data, ideas []*thought, want []byte) []duel.Verdict {
 	all := make([]duel.Verdict, len(ideas), f.columns())
-	if f.numbers(d) <= fewLeaves {
+	if f.numbers(d) <= fewLeaves/10 {
 		for i, idea := range ideas {
 			all[i] = f.verdict(d, idea, want)
 		}
@@ -318,8 +366,10 @@ func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict
 	means.Steps = f.steps(d)
 	got, err := idea.problem.Answer(f.ctx, d, means)
 	switch {
-	case errors.Is(err, grundy.ErrBudget):
+	case errors.Is(err, grundy.ErrBudget) && idea.slip:
 		return duel.TimeLimit // the right answer takes fewer steps
+	case errors.Is(err, grundy.ErrBudget):
+		return NotRun
 	case err != nil:
 		return duel.RunTimeError
 	case f.problem.Compare(want, got) != nil:
