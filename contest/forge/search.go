@@ -324,7 +324,7 @@ func (f *forger) gather(d *input.Data, killed []*thought) error {
 func (f *forger) compare(d *input.Data, ideas []*thought) (killed []*thought, err error) {
 	want, err := f.problem.Answer(f.ctx, d, contest.Semantics{Observe: f.observe, Steps: f.steps(d)})
 	switch {
-	case errors.Is(err, grundy.ErrBudget):
+	case beyond(err):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -366,9 +366,9 @@ func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict
 	means.Steps = f.steps(d)
 	got, err := idea.problem.Answer(f.ctx, d, means)
 	switch {
-	case errors.Is(err, grundy.ErrBudget) && idea.slip:
+	case beyond(err) && idea.slip:
 		return duel.TimeLimit // the right answer takes fewer steps
-	case errors.Is(err, grundy.ErrBudget):
+	case beyond(err):
 		return NotRun
 	case err != nil:
 		return duel.RunTimeError
@@ -376,6 +376,11 @@ func (f *forger) verdict(d *input.Data, idea *thought, want []byte) duel.Verdict
 		return duel.WrongAnswer
 	}
 	return duel.Accepted
+}
+
+// beyond reports whether an answer was refused because it needs too much.
+func beyond(err error) bool {
+	return errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge)
 }
 
 // steps is how many steps an answer to an input may take.
@@ -546,16 +551,20 @@ func (f *forger) add(c *candidate) error {
 	}
 	f.texts[string(c.In)] = true
 	var out bytes.Buffer
-	if err := f.problem.Run(f.ctx, bytes.NewReader(c.In), &out, contest.Options{}); err != nil {
+	err := f.problem.Run(f.ctx, bytes.NewReader(c.In), &out, contest.Options{})
+	if beyond(err) && !c.Sample {
+		return nil // what cannot be answered here is no test
+	}
+	if err != nil {
 		return fmt.Errorf("%s (%s): %w", c.Name, c.Reason, err)
 	}
 	want := out.Bytes()
 	c.Out = want
-	_, err := f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe, Steps: f.steps(c.data)})
+	_, err = f.problem.Answer(f.ctx, c.data, contest.Semantics{Observe: f.observe, Steps: f.steps(c.data)})
 	switch {
 	case err == nil:
 		c.kills = f.verdicts(c.data, f.ideas, want)
-	case errors.Is(err, grundy.ErrBudget): // a program in Go answers it, but no idea does
+	case beyond(err): // a program in Go answers it, but no idea does
 		c.kills = slices.Repeat([]duel.Verdict{NotRun}, len(f.ideas))
 	default:
 		return err
