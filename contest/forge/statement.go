@@ -13,6 +13,7 @@ import (
 
 	"grundy/contest"
 	"grundy/contest/duel"
+	"grundy/contest/emit"
 	"grundy/contest/input"
 )
 
@@ -25,14 +26,14 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Seconds: secondsOf(p), Megabytes: megabytesOf(p), Statement: statement(p), Tests: r.Tests,
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
 	}
-	text, err := reference(ctx, p)
+	text, err := emit.Emit(ctx, p, emit.CPP)
 	switch {
 	case err == nil:
 		pack.Programs = append(pack.Programs, Program{Verdict: duel.Accepted, File: "reference.cpp", Text: []byte(text)})
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	default:
-		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. Add your own with --right.", err))
+		r.Notes = append(r.Notes, fmt.Sprintf("No reference solution is in the package: %v. --right adds your own.", err))
 	}
 	for _, c := range opt.Right {
 		pack.add(c.Source, duel.Accepted)
@@ -124,8 +125,3 @@ var (
 	definition = regexp.MustCompile(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
 	words      = regexp.MustCompile(`\w+`)
 )
-
-// reference returns a right solution in C++.
-func reference(ctx context.Context, p *contest.Problem) (string, error) {
-	return "", fmt.Errorf("none travels yet")
-}
