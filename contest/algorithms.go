@@ -6,9 +6,9 @@ package contest
 import (
 	"context"
 	"fmt"
-	"math/bits"
 
 	"grundy"
+	"grundy/contest/census"
 	"grundy/internal/meter"
 	"grundy/internal/units"
 	"grundy/rules/lang"
@@ -41,19 +41,19 @@ var algorithms = map[string]lang.Builtin{
 				return lang.Value{}, fmt.Errorf("pile %d has %d stones, after one of %d: want piles in non-decreasing order", i+1, piles[i], piles[i-1])
 			}
 		}
-		won, err := rowsWon(ctx, piles)
+		won, err := census.RowsWon(ctx, piles)
 		return uintValue(won), err
 	}}.builtin(),
 	"compositions_won": algorithm{takes: "lnn", form: "compositions_won(values, heaps, total)", run: func(ctx context.Context, args []argument) (lang.Value, error) {
-		ways, err := compositionsWon(ctx, args[0].list, args[1].number, args[2].number)
+		ways, err := census.CompositionsWon(ctx, args[0].list, args[1].number, args[2].number)
 		return uintValue(ways), err
 	}}.builtin(),
 	"distinct_lists_won": algorithm{takes: "nn", form: "distinct_lists_won(heaps, bits)", run: func(ctx context.Context, args []argument) (lang.Value, error) {
-		ways, err := distinctListsWon(ctx, args[0].number, args[1].number)
+		ways, err := census.DistinctListsWon(ctx, args[0].number, args[1].number)
 		return uintValue(ways), err
 	}}.builtin(),
 	"ways_to_lose": algorithm{takes: "l", form: "ways_to_lose(heaps)", run: func(_ context.Context, args []argument) (lang.Value, error) {
-		return uintValue(waysToLose(args[0].list)), nil
+		return uintValue(census.WaysToLose(args[0].list)), nil
 	}}.builtin(),
 	"least_added": algorithm{takes: "l", form: "least_added(heaps)", run: func(_ context.Context, args []argument) (lang.Value, error) {
 		for _, h := range args[0].list {
@@ -61,7 +61,7 @@ var algorithms = map[string]lang.Builtin{
 				return lang.Value{}, fmt.Errorf("a heap of %d: %w", h, grundy.ErrTooLarge)
 			}
 		}
-		if least, ok := leastAdded(args[0].list); ok {
+		if least, ok := census.LeastAdded(args[0].list); ok {
 			return uintValue(least), nil
 		}
 		return lang.Int(-1), nil
@@ -70,12 +70,12 @@ var algorithms = map[string]lang.Builtin{
 		takes: "n", form: "number_of_primes(n)",
 		bytes: func(args []argument) uint64 { return args[0].number / 2 },
 		run: func(ctx context.Context, args []argument) (lang.Value, error) {
-			count, err := numberOfPrimes(ctx, args[0].number)
+			count, err := census.NumberOfPrimes(ctx, args[0].number)
 			return uintValue(count), err
 		},
 	}.builtin(),
 	"half_least": algorithm{takes: "n", form: "half_least(n)", run: func(_ context.Context, args []argument) (lang.Value, error) {
-		return uintValue(halfLeast(args[0].number)), nil
+		return uintValue(census.HalfLeast(args[0].number)), nil
 	}}.builtin(),
 	"pair_won": algorithm{
 		takes: "wwn", form: "pair_won(a, b, k)",
@@ -90,7 +90,7 @@ var algorithms = map[string]lang.Builtin{
 					}
 				}
 			}
-			first, second, found, err := pairWon(ctx, args[0].word, args[1].word, args[2].number)
+			first, second, found, err := census.PairWon(ctx, args[0].word, args[1].word, args[2].number)
 			if err != nil || !found {
 				return lang.List(nil), err
 			}
@@ -107,14 +107,14 @@ var algorithms = map[string]lang.Builtin{
 				return lang.Value{}, fmt.Errorf("rows of %d and %d digits: want rows of one length", len(board[0]), len(row))
 			}
 		}
-		v, err := cutBoardValue(ctx, board)
+		v, err := census.CutBoardValue(ctx, board)
 		return uintValue(v), err
 	}}.builtin(),
 	"increasing_won": algorithm{
 		takes: "l", form: "increasing_won(row)",
 		bytes: func(args []argument) uint64 { return 1 << min(len(args[0].list), 63) },
 		run: func(ctx context.Context, args []argument) (lang.Value, error) {
-			won, err := increasingWon(ctx, args[0].list)
+			won, err := census.IncreasingWon(ctx, args[0].list)
 			return lang.Bool(won), err
 		},
 	}.builtin(),
@@ -135,7 +135,7 @@ var algorithms = map[string]lang.Builtin{
 			return grundy.AddCounts(loopy.Cost(nodes, edges), loopy.SolveCost(nodes, edges))
 		},
 		run: func(ctx context.Context, args []argument) (lang.Value, error) {
-			values, err := graphValues(ctx, args[0].number, args[1].rows)
+			values, err := census.GraphValues(ctx, args[0].number, args[1].rows)
 			return lang.HostedValue(&numberList{numbers: values}), err
 		},
 	}.builtin(),
@@ -214,86 +214,4 @@ func rowsOf(ev *lang.Evaluator, v lang.Value) ([][]uint64, bool) {
 		rows = append(rows, row)
 	}
 	return rows, true
-}
-
-// graphValues returns the nim-values of the nodes 0 … nodes of a graph, by the edges that
-// leave them. It refuses a node whose nim-value is infinite, or has no number.
-func graphValues(ctx context.Context, nodes uint64, edges [][]uint64) ([]uint64, error) {
-	if nodes >= loopy.MaxNodes {
-		return nil, fmt.Errorf("%d nodes: %w", nodes, grundy.ErrTooLarge)
-	}
-	list := make([]loopy.Edge, len(edges))
-	for i, e := range edges {
-		if len(e) != 2 || e[0] > nodes || e[1] > nodes {
-			return nil, fmt.Errorf("edge %d is %d: want two nodes, 0 … %d", i+1, e, nodes)
-		}
-		list[i] = loopy.Edge{From: uint32(e[0]), To: uint32(e[1])}
-	}
-	g, err := loopy.NewGraph(ctx, int(nodes)+1, list)
-	if err != nil {
-		return nil, err
-	}
-	solved, err := loopy.Solve(ctx, g)
-	if err != nil {
-		return nil, err
-	}
-	values := make([]uint64, nodes+1)
-	for v := range values {
-		value, ok := solved.NimValue(uint32(v))
-		if !ok {
-			return nil, fmt.Errorf("play from node %d need not end: want a graph without cycles", v)
-		}
-		values[v] = uint64(value)
-	}
-	return values, nil
-}
-
-// halfLeast returns the fewest stones that a winning first move destroys, in heaps of 1, 2, …, n
-// stones, if a move destroys at least half of a heap; 0 if there is no such move. The nim-sum is
-// 0 only where n is 0.
-//
-// A heap's nim-value is its number d of binary digits (position/catalog/half.star). There are
-// 2^(d-1) heaps of d digits, an even number except for d = 1 and for the digits of n. Let x be
-// the nim-sum and b its highest bit. A winning move takes a heap of some d with bit b to a heap
-// of d xor x digits. For the heap 2^(d-1) it destroys 2^(d-2) to 2^(d-1) stones, for the others more: so the least such d is the
-// best, and of its heaps the least, 2^(d-1). The least d is b itself: n has at least b digits.
-func halfLeast(n uint64) uint64 {
-	if n == 0 {
-		return 0
-	}
-	digits := uint64(bits.Len64(n))
-	x := uint64(0)
-	if digits > 1 {
-		x = 1
-	}
-	if (n-1<<(digits-1))%2 == 0 { // the heaps of as many digits as n are odd in number
-		x ^= digits
-	}
-	b := uint64(1) << (bits.Len64(x) - 1)
-	heap, left := uint64(1)<<(b-1), uint64(1)<<(x^b)-1 // left has at most x xor b digits
-	return heap - min(left, heap/2)
-}
-
-// numberOfPrimes returns the number of primes up to n, by the sieve of Eratosthenes.
-func numberOfPrimes(ctx context.Context, n uint64) (uint64, error) {
-	if n < 2 {
-		return 0, nil
-	}
-	composite := make([]bool, (n+1)/2) // composite[i] says it of 2i+1; 1 stands for the prime 2
-	count := uint64(1)
-	for i := 1; i < len(composite); i++ {
-		if i%(1<<16) == 0 && ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		if composite[i] {
-			continue
-		}
-		count++
-		if i < 1<<31 {
-			for k := 2 * i * (i + 1); k < len(composite); k += 2*i + 1 {
-				composite[k] = true
-			}
-		}
-	}
-	return count, nil
 }

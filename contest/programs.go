@@ -34,7 +34,6 @@ var builtins = map[string]lang.Builtin{
 	"factors":                factorsOf,
 	"interval_nim_value":     intervalNimValueOf,
 	"jumping_coins_moved":    jumpingCoinsMoved,
-	"lists_of_sum":           listsOfSumOf,
 	"nim_product":            nimProduct,
 	"outcomes":               askOutcomes,
 	"prime_factors":          primeFactorsOf,

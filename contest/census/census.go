@@ -4,8 +4,8 @@
 //
 // Histograms of nim-values come first. [Lists] counts the lists of k positions whose
 // nim-sum is 0, and [Multisets] those in which the order does not matter. The other
-// functions answer for one game each. Their comments say which game, why the answer is
-// right, and what it costs.
+// functions answer for one game each; some return its nim-values, or a best move. Their
+// comments say which game, why the answer is right, and what it costs.
 //
 // A function that needs memory or time that its arguments decide asks the meter of its
 // context, and ends soon after the context does. Results are exact, unless a modulus is

@@ -1,4 +1,4 @@
-package contest
+package census
 
 // This file holds the game of two strings, which counts positions by the subwords of a word.
 
@@ -9,7 +9,7 @@ import (
 	"slices"
 )
 
-// pairWon returns the k-th, from 1 and in the order of the dictionary, of the pairs of a subword
+// PairWon returns the k-th, from 1 and in the order of the dictionary, of the pairs of a subword
 // of a and a subword of b that the player to move wins. A move appends a letter to one of
 // the two, so that it remains a subword; either may be empty, and words have the letters
 // a … z. found is false if there are fewer such pairs.
@@ -19,7 +19,7 @@ import (
 // 1985). Paths of the automaton are the subwords, in order. So the pairs after each state are
 // counted backwards, and the wanted one is found on the way down. This takes O(|a|+|b|) steps
 // and space; counts stop at 2^64-1.
-func pairWon(ctx context.Context, a, b string, k uint64) (first, second string, found bool, err error) {
+func PairWon(ctx context.Context, a, b string, k uint64) (first, second string, found bool, err error) {
 	table := make([][letters]int32, 0, 2*max(len(a), len(b))+1)
 	left, err := newSubwords(ctx, a, table)
 	if err != nil {

@@ -1,12 +1,12 @@
-package contest
+package census
 
 import "testing"
 
 // TestErrantSieve compares the sieve with the rules, for all vectors of a square.
 func TestErrantSieve(t *testing.T) {
 	const side = 40
-	var s errantSieve
-	if err := s.extend(t.Context(), errantReach(side, side)); err != nil {
+	var s ErrantKnights
+	if err := s.Extend(t.Context(), ErrantReach(side, side)); err != nil {
 		t.Fatal(err)
 	}
 	known := map[[2]int]bool{}
@@ -33,7 +33,7 @@ func TestErrantSieve(t *testing.T) {
 	}
 	for x := -side; x <= side; x++ {
 		for y := -side; y <= side; y++ {
-			if got := s.wins(x, y); got != wins(x, y) {
+			if got := s.Wins(x, y); got != wins(x, y) {
 				t.Fatalf("(%d,%d): the sieve says %v", x, y, got)
 			}
 		}
@@ -43,14 +43,14 @@ func TestErrantSieve(t *testing.T) {
 func BenchmarkErrantSieve(b *testing.B) {
 	lost := 0
 	for b.Loop() {
-		var s errantSieve
-		if err := s.extend(b.Context(), 5659); err != nil {
+		var s ErrantKnights
+		if err := s.Extend(b.Context(), 5659); err != nil {
 			b.Fatal(err)
 		}
 		lost = 0
 		for x := range 4001 {
 			for y := range x + 1 {
-				if !s.wins(x, y) {
+				if !s.Wins(x, y) {
 					lost++
 				}
 			}

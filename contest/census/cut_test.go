@@ -1,4 +1,4 @@
-package contest
+package census
 
 import (
 	"slices"
@@ -43,7 +43,7 @@ func TestCutBoardPlayed(t *testing.T) {
 			return v
 		}
 		want := value(0, 0, len(board), width)
-		if got, err := cutBoardValue(t.Context(), board); err != nil || got != want {
+		if got, err := CutBoardValue(t.Context(), board); err != nil || got != want {
 			t.Errorf("%v: got %d, want %d, error %v", board, got, want, err)
 		}
 	}
@@ -69,7 +69,7 @@ func TestIncreasingWonPlayed(t *testing.T) {
 			row[i] = uint64(v) + 1
 		}
 		want := won(row)
-		if got, err := increasingWon(t.Context(), row); err != nil || got != want {
+		if got, err := IncreasingWon(t.Context(), row); err != nil || got != want {
 			t.Errorf("%v: got %v, want %v, error %v", row, got, want, err)
 		}
 	}

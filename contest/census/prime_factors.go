@@ -1,4 +1,4 @@
-package contest
+package census
 
 // This file holds the prime factors of one number, and how many there are of each number in a
 // range.
@@ -6,21 +6,19 @@ package contest
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"grundy"
-	"grundy/rules/lang"
 )
 
-// mostFactored is the largest number that is factored: by all numbers to its root, so that
+// MostFactored is the largest number that is factored: by all numbers to its root, so that
 // one takes some 10^7 steps at most.
-const mostFactored = 1 << 48
+const MostFactored = 1 << 48
 
-// factor returns the primes that divide n, ascending, each with its exponent. It is empty
+// Factor returns the primes that divide n, ascending, each with its exponent. It is empty
 // for 0 and 1. It costs O(√n) steps. The error wraps grundy.ErrTooLarge if n is above 2^48,
 // or says that ctx has ended.
-func factor(ctx context.Context, n uint64) (primes, exponents []uint64, err error) {
-	if n > mostFactored {
+func Factor(ctx context.Context, n uint64) (primes, exponents []uint64, err error) {
+	if n > MostFactored {
 		return nil, nil, fmt.Errorf("the prime factors of %d, above 2^48: %w", n, grundy.ErrTooLarge)
 	}
 	step := uint64(1) // from 2 to 3, and then over the even numbers
@@ -45,14 +43,14 @@ func factor(ctx context.Context, n uint64) (primes, exponents []uint64, err erro
 	return primes, exponents, nil
 }
 
-// primeFactors returns, for each number from least to most, how many prime factors it has,
+// PrimeFactors returns, for each number from least to most, how many prime factors it has,
 // with their multiplicity; 0 for 0 and 1. That is the nim-value of a heap which is divided
 // by any number above 1 that divides it: a number of k prime factors has options of 0 to
 // k-1 of them.
 //
 // It divides the numbers by the primes to √most, and counts what is left of one as a prime.
 // With n numbers it costs O((n + √most) log log most) steps and 16 n bytes.
-func primeFactors(ctx context.Context, least, most uint64) ([]uint64, error) {
+func PrimeFactors(ctx context.Context, least, most uint64) ([]uint64, error) {
 	if most < least {
 		return nil, nil
 	}
@@ -93,41 +91,26 @@ func primeFactors(ctx context.Context, least, most uint64) ([]uint64, error) {
 	return count, nil
 }
 
-// primeFactorsOf is prime_factors(a, b): how many prime factors each of the numbers a … b has,
-// with multiplicity. See [primeFactors].
-func primeFactorsOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	n, ok := numberArgs(ev, c, 2)
-	if !ok {
-		return lang.Value{}
+// NumberOfPrimes returns the number of primes up to n, by the sieve of Eratosthenes.
+func NumberOfPrimes(ctx context.Context, n uint64) (uint64, error) {
+	if n < 2 {
+		return 0, nil
 	}
-	count := n[1] - min(n[0], n[1])
-	if count > 1<<40 || !ev.Spend(int64(count)+int64(math.Sqrt(float64(n[1])))) || !ev.Hold(16*int64(count)+int64(math.Sqrt(float64(n[1])))) {
-		return tooMany(ev, c, "the numbers %d to %d", n[0], n[1])
+	composite := make([]bool, (n+1)/2) // composite[i] says it of 2i+1; 1 stands for the prime 2
+	count := uint64(1)
+	for i := 1; i < len(composite); i++ {
+		if i%(1<<16) == 0 && ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		if composite[i] {
+			continue
+		}
+		count++
+		if i < 1<<31 {
+			for k := 2 * i * (i + 1); k < len(composite); k += 2*i + 1 {
+				composite[k] = true
+			}
+		}
 	}
-	counts, err := primeFactors(contextOf(ev), n[0], n[1])
-	if err != nil {
-		return ev.Halt(c.Node, err)
-	}
-	return lang.HostedValue(&numberList{numbers: counts})
-}
-
-// factorsOf is factors(n): a list of tuples, each prime that divides n and its exponent. See
-// [factor].
-func factorsOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	n, ok := numberArgs(ev, c, 1)
-	if !ok || !ev.Spend(1+int64(math.Sqrt(float64(min(n[0], mostFactored))))/8) {
-		return lang.Value{}
-	}
-	primes, exponents, err := factor(contextOf(ev), n[0])
-	if err != nil {
-		return ev.Halt(c.Node, err)
-	}
-	if !ev.Hold(96 * int64(len(primes))) {
-		return lang.Value{}
-	}
-	items := make([]lang.Value, len(primes))
-	for i, p := range primes {
-		items[i] = lang.Tuple([]lang.Value{uintValue(p), uintValue(exponents[i])})
-	}
-	return lang.List(items)
+	return count, nil
 }

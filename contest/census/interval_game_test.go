@@ -1,4 +1,4 @@
-package contest
+package census
 
 import (
 	"testing"
@@ -47,7 +47,7 @@ func TestIntervalNimValue(t *testing.T) {
 				all |= 1 << i
 			}
 		}
-		if got, want := intervalNimValue(intervals), value(all); got != want {
+		if got, want := IntervalNimValue(intervals), value(all); got != want {
 			t.Fatalf("%v: nim-value %d, want %d", intervals, got, want)
 		}
 	}
@@ -62,7 +62,7 @@ func BenchmarkIntervalNimValue(b *testing.B) {
 		random[i] = [2]int64{left, left + 1 + rng.Int64N(99-left)}
 	}
 	for b.Loop() {
-		intervalNimValue(short)
-		intervalNimValue(random)
+		IntervalNimValue(short)
+		IntervalNimValue(random)
 	}
 }

@@ -1,4 +1,4 @@
-package contest
+package census
 
 // This file counts positions and ways: how many rows, compositions, lists and changes of
 // heaps the player to move wins or loses. Problem files call these functions by name.
@@ -11,17 +11,14 @@ import (
 	"grundy"
 )
 
-// prime is the modulus of most judges.
-const prime = 1_000_000_007
-
-// rowsWon returns how many runs of at least two piles that stand beside each other the player
+// RowsWon returns how many runs of at least two piles that stand beside each other the player
 // to move wins, if piles must stay in non-decreasing order (StoneGameStrategist's rule).
 //
 // A run is staircase Nim on its differences d_i = p_i - p_(i-1) from the right, where the first
 // pile counts whole (games/row/nondecreasing.go). Let s_i = d_i xor d_(i-2) xor …. Then the run
 // i … j is lost where s_j = s_(i-1) if its length is even, and where s_j = s_i xor p_i if it is
 // odd. So one pass over j counts the equal ones before it: O(n).
-func rowsWon(ctx context.Context, piles []uint64) (uint64, error) {
+func RowsWon(ctx context.Context, piles []uint64) (uint64, error) {
 	n := uint64(len(piles))
 	if n < 2 {
 		return 0, nil
@@ -49,7 +46,7 @@ func rowsWon(ctx context.Context, piles []uint64) (uint64, error) {
 	return won, nil
 }
 
-// compositionsWon returns, modulo the prime 10^9+7, in how many ways the total is an ordered
+// CompositionsWon returns, modulo the prime 10^9+7, in how many ways the total is an ordered
 // sum of that many heaps, none of them empty, that the player to move wins. values[n] is the
 // nim-value of a heap of n, for 0 ≤ n ≤ total.
 //
@@ -57,7 +54,7 @@ func rowsWon(ctx context.Context, piles []uint64) (uint64, error) {
 // of the coefficient of x^total in the power of f = Σ χ(values[n]) x^n. Let f = x·u; then
 // P = u^k satisfies u·P' = k·u'·P, which gives its coefficients one after the other. This
 // takes O(total^2) steps a character; there are fewer than twice the greatest value.
-func compositionsWon(ctx context.Context, values []uint64, heaps, total uint64) (uint64, error) {
+func CompositionsWon(ctx context.Context, values []uint64, heaps, total uint64) (uint64, error) {
 	if total > longestComposition || total >= uint64(len(values)) {
 		return 0, fmt.Errorf("a total of %d: want at most %d, and a nim-value for each heap to the total: %w", total, longestComposition, grundy.ErrTooLarge)
 	}
@@ -104,7 +101,7 @@ func compositionsWon(ctx context.Context, values []uint64, heaps, total uint64) 
 			all = uint64(backwards[0])
 		}
 	}
-	lost := sum % prime * modularPower(characters%prime, prime-2) % prime
+	lost := sum % prime * powMod(characters%prime, prime-2, prime) % prime
 	return (all + prime - lost) % prime, nil
 }
 
@@ -121,19 +118,7 @@ func inversesBelow(n int) []uint64 {
 	return inverses
 }
 
-// modularPower returns base^exponent modulo the prime.
-func modularPower(base, exponent uint64) uint64 {
-	result := uint64(1)
-	for ; exponent > 0; exponent >>= 1 {
-		if exponent&1 == 1 {
-			result = result * base % prime
-		}
-		base = base * base % prime
-	}
-	return result
-}
-
-// distinctListsWon returns, modulo the prime 10^9+7, how many lists of that many heaps of Nim,
+// DistinctListsWon returns, modulo the prime 10^9+7, how many lists of that many heaps of Nim,
 // all different, none empty and each below 2^width, the player to move wins. Their order counts.
 //
 // Let M = 2^width - 1, p_k = M(M-1)…(M-k+1) the number of lists of k heaps, and z_k the number
@@ -145,8 +130,8 @@ func modularPower(base, exponent uint64) uint64 {
 //
 // with z_0 = 1 and z_1 = 0, and the answer is p_k - z_k, in O(heaps) steps. It is also the answer
 // of Project Euler 409.
-func distinctListsWon(ctx context.Context, heaps, width uint64) (uint64, error) {
-	m := modularPower(2, width) + prime - 1 // M modulo the prime, plus 0 … prime
+func DistinctListsWon(ctx context.Context, heaps, width uint64) (uint64, error) {
+	m := powMod(2, width, prime) + prime - 1 // M modulo the prime, plus 0 … prime
 	lists, lost, lostBefore := uint64(1), uint64(1), uint64(0)
 	for k := uint64(1); k <= heaps; k++ {
 		if k%(1<<20) == 0 && ctx.Err() != nil {
@@ -161,13 +146,13 @@ func distinctListsWon(ctx context.Context, heaps, width uint64) (uint64, error) 
 	return (lists + prime - lost) % prime, nil
 }
 
-// waysToLose returns, modulo the prime 10^9+7, in how many ways stones can be taken from heaps of
+// WaysToLose returns, modulo the prime 10^9+7, in how many ways stones can be taken from heaps of
 // Nim, at least one heap being left as it is, so that the player to move then loses. To take
 // none counts too.
 //
 // The ways that leave any heap as it is are all lists below the heaps, less those below every
 // heap.
-func waysToLose(heaps []uint64) uint64 {
+func WaysToLose(heaps []uint64) uint64 {
 	less := make([]uint64, len(heaps))
 	for i, h := range heaps {
 		if h == 0 {
@@ -222,7 +207,7 @@ func zerosBelow(bounds []uint64) uint64 {
 	return (zeros + 1) % prime // the bounds themselves
 }
 
-// leastAdded returns the fewest stones that must be added to heaps of Nim, without a new heap, so
+// LeastAdded returns the fewest stones that must be added to heaps of Nim, without a new heap, so
 // that the player to move loses. ok is false where that cannot be: for a single heap that is
 // not empty.
 //
@@ -242,7 +227,7 @@ func zerosBelow(bounds []uint64) uint64 {
 //     then everything is determined. There are at most 65 choices: O(bits^2 · n) steps.
 //
 // The sum of all heaps must be below 2^63.
-func leastAdded(heaps []uint64) (least uint64, ok bool) {
+func LeastAdded(heaps []uint64) (least uint64, ok bool) {
 	sum, greatest := uint64(0), uint64(0)
 	for _, h := range heaps {
 		sum ^= h

@@ -1,4 +1,4 @@
-package contest
+package census
 
 // This file holds games whose positions are parts of one: rectangles of a board, and
 // subsequences of a permutation. They are answered by tables of all parts.
@@ -8,13 +8,13 @@ import (
 	"math/bits"
 )
 
-// cutBoardValue returns the nim-value of a board of digits: cut one of its rectangles in
+// CutBoardValue returns the nim-value of a board of digits: cut one of its rectangles in
 // two along a line, unless all of its digits are prime. Boards with the same number of cells in
 // each row, at most 32 x 32, are right.
 //
 // A rectangle of h x w cells has h+w-2 options, so its value is at most 62, and a nim-sum of
 // two fits into 64 bits. The table of all rectangles takes O(h^2 w^2 (h+w)) steps.
-func cutBoardValue(ctx context.Context, board [][]uint64) (uint64, error) {
+func CutBoardValue(ctx context.Context, board [][]uint64) (uint64, error) {
 	height, width := len(board), len(board[0])
 	// values[(top*height+h-1)*width*width + left*width + w-1] belongs to the rectangle of
 	// h x w cells below and to the right of (top, left).
@@ -55,10 +55,10 @@ func cutBoardValue(ctx context.Context, board [][]uint64) (uint64, error) {
 	return uint64(at(0, height)[width-1]), nil
 }
 
-// increasingWon reports whether the player to move wins who removes a number from a row of
+// IncreasingWon reports whether the player to move wins who removes a number from a row of
 // different numbers, if the one who makes it increasing wins; a row that is increasing already
 // is lost. It takes O(n 2^n) steps for n numbers, at most 24.
-func increasingWon(ctx context.Context, row []uint64) (bool, error) {
+func IncreasingWon(ctx context.Context, row []uint64) (bool, error) {
 	const increasing, won = 1, 2
 	states := make([]uint8, 1<<len(row))
 	states[0] = increasing

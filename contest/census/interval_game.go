@@ -1,14 +1,12 @@
-package contest
+package census
 
 // This file holds the game of choosing intervals: Interval Game 2, AtCoder ABC 206 F.
 
 import (
 	"slices"
-
-	"grundy/rules/lang"
 )
 
-// intervalNimValue returns the nim-value of the game in which a move chooses one of the
+// IntervalNimValue returns the nim-value of the game in which a move chooses one of the
 // intervals left … right-1 that has no number in common with any that was chosen before.
 //
 // Chosen intervals divide the line into gaps that do not influence each other. In the gap
@@ -20,7 +18,7 @@ import (
 // The gaps are taken by their ends a, from the last, and then by b. That costs O(k² n) steps
 // and k² numbers for n intervals with k different ends. Intervals that are empty are not
 // chosen.
-func intervalNimValue(intervals [][2]int64) uint64 {
+func IntervalNimValue(intervals [][2]int64) uint64 {
 	var ends []int64
 	for _, i := range intervals {
 		if i[0] < i[1] {
@@ -68,17 +66,4 @@ func intervalNimValue(intervals [][2]int64) uint64 {
 		}
 	}
 	return values[k-1]
-}
-
-// intervalNimValueOf is interval_nim_value(intervals): see [intervalNimValue].
-func intervalNimValueOf(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 1, 1) {
-		return lang.Value{}
-	}
-	intervals, ok := pairsIn(ev, c, 0)
-	n := int64(len(intervals))
-	if n > 1<<15 || !ok || !ev.Hold(32*n*n+64*n) || !ev.Spend(n*n*n/32+1) {
-		return tooMany(ev, c, "%d intervals", n)
-	}
-	return uintValue(intervalNimValue(intervals))
 }

@@ -1,4 +1,4 @@
-package contest
+package census
 
 // This file holds the sieve of ErrantKnight: who wins when two knights ride toward
 // each other.
@@ -7,12 +7,9 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync/atomic"
-
-	"grundy/rules/lang"
 )
 
-// An errantSieve says at which distances the player to move loses the game
+// An ErrantKnights says at which distances the player to move loses the game
 // errant-knights: a knight makes one leap or more, always the same one, and each brings it
 // closer to the other knight; who meets it wins, who cannot move loses.
 //
@@ -27,19 +24,22 @@ import (
 // sorted. To a reach of r it costs O(r²) steps and r²/4 bits, and as many marks as there
 // are P-positions times r. P-positions are rare: 5,599 of the 8 million
 // vectors with 0 <= y <= x <= 4000.
-type errantSieve struct {
+type ErrantKnights struct {
 	reach  int      // vectors x >= y >= 0 that are shorter than reach are decided
 	marked []uint64 // by x(x+1)/2 + y: the player to move wins
 }
 
 var knightLeaps = [8][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}
 
-// wins reports whether the player to move wins at the vector x, y, which must be shorter
+// Wins reports whether the player to move wins at the vector x, y, which must be shorter
 // than the reach.
-func (s *errantSieve) wins(x, y int) bool {
+func (s *ErrantKnights) Wins(x, y int) bool {
 	at := errantIndex(x, y)
 	return s.marked[at/64]>>(at%64)&1 == 1
 }
+
+// Reach returns the reach: all shorter vectors are decided.
+func (s *ErrantKnights) Reach() int { return s.reach }
 
 // errantIndex returns where the vector stands among those with x >= y >= 0.
 func errantIndex(x, y int) int {
@@ -50,9 +50,9 @@ func errantIndex(x, y int) int {
 	return x*(x+1)/2 + y
 }
 
-// extend decides all vectors that are shorter than reach. It starts again, so that callers
+// Extend decides all vectors that are shorter than reach. It starts again, so that callers
 // should ask for more than they need at once.
-func (s *errantSieve) extend(ctx context.Context, reach int) error {
+func (s *ErrantKnights) Extend(ctx context.Context, reach int) error {
 	if reach <= s.reach {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (s *errantSieve) extend(ctx context.Context, reach int) error {
 		for y := 0; 2*y*y < end; y++ {
 			x := next[y]
 			for ; x*x+y*y < end; x++ {
-				if !s.wins(x, y) {
+				if !s.Wins(x, y) {
 					ring = append(ring, vector{x*x + y*y, x, y})
 				}
 			}
@@ -81,7 +81,7 @@ func (s *errantSieve) extend(ctx context.Context, reach int) error {
 		}
 		slices.SortFunc(ring, func(a, b vector) int { return a.square - b.square })
 		for _, p := range ring {
-			if !s.wins(p.x, p.y) { // and no shorter one has marked it meanwhile
+			if !s.Wins(p.x, p.y) { // and no shorter one has marked it meanwhile
 				s.mark(p.x, p.y, reach)
 			}
 		}
@@ -91,7 +91,7 @@ func (s *errantSieve) extend(ctx context.Context, reach int) error {
 }
 
 // mark marks the vectors that lead to the P-position x, y.
-func (s *errantSieve) mark(x, y, reach int) {
+func (s *ErrantKnights) mark(x, y, reach int) {
 	for _, l := range knightLeaps {
 		if 2*(x*l[0]+y*l[1])+5 <= 0 {
 			continue // the first leap away would make it no longer
@@ -103,60 +103,9 @@ func (s *errantSieve) mark(x, y, reach int) {
 	}
 }
 
-// errantReach returns a reach that decides the vector x, y, and more, so that vectors that
+// ErrantReach returns a reach that decides the vector x, y, and more, so that vectors that
 // grow one by one do not cost a sieve each.
-func errantReach(x, y int) int {
+func ErrantReach(x, y int) int {
 	needed := int(math.Sqrt(float64(x*x+y*y))) + 2
 	return needed + needed/4
-}
-
-// sharedErrantSieve is the largest one that was made, and does not change.
-var sharedErrantSieve atomic.Pointer[errantSieve]
-
-// mostErrant bounds the coordinates of errant knights: a sieve to there takes 70 MB.
-const mostErrant = 30_000
-
-// errantKnightsWon is errant_knights_won(x, y): for each of the vectors from one knight to the
-// other, 1 where the player to move wins, else 0. See [errantSieve].
-func errantKnightsWon(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 2, 2) {
-		return lang.Value{}
-	}
-	var vectors [2][]int
-	for i, v := range c.Args {
-		items, ok := signedIn(ev, v)
-		if !ok {
-			return lang.Value{}
-		}
-		vectors[i] = items
-	}
-	x, y := vectors[0], vectors[1]
-	if len(x) != len(y) {
-		return ev.FailHere("want as many y as x")
-	}
-	reach := 0
-	for i := range x {
-		if max(x[i], -x[i], y[i], -y[i]) > mostErrant {
-			return tooMany(ev, c, "the distance (%d,%d)", x[i], y[i])
-		}
-		reach = max(reach, errantReach(x[i], y[i]))
-	}
-	sieve := sharedErrantSieve.Load()
-	if sieve == nil || sieve.reach < reach {
-		if !ev.Spend(int64(reach)*int64(reach)/8) || !ev.Hold(int64(reach)*int64(reach)/16+8*int64(reach)) {
-			return lang.Value{}
-		}
-		sieve = &errantSieve{}
-		if err := sieve.extend(contextOf(ev), reach); err != nil {
-			return ev.Halt(c.Node, err)
-		}
-		sharedErrantSieve.Store(sieve)
-	}
-	won := make([]uint64, len(x))
-	for i := range won {
-		if sieve.wins(x[i], y[i]) {
-			won[i] = 1
-		}
-	}
-	return lang.HostedValue(&numberList{numbers: won})
 }

@@ -1,4 +1,4 @@
-package contest
+package census
 
 import (
 	"math/big"
@@ -27,11 +27,11 @@ func TestHalfLeastSearched(t *testing.T) {
 				break // larger heaps lose more
 			}
 		}
-		if got := halfLeast(n); got != least {
+		if got := HalfLeast(n); got != least {
 			t.Errorf("%d: got %d, want %d", n, got, least)
 		}
 	}
-	if halfLeast(0) != 0 {
+	if HalfLeast(0) != 0 {
 		t.Error("a move of nothing")
 	}
 }
@@ -51,7 +51,7 @@ func TestGraphValuesOracle(t *testing.T) {
 			}
 		}
 		var o oracle.Oracle
-		got, err := graphValues(t.Context(), uint64(n), edges)
+		got, err := GraphValues(t.Context(), uint64(n), edges)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestGraphValuesOracle(t *testing.T) {
 		}
 	}
 	for _, edges := range [][][]uint64{{{1, 2}, {2, 1}}, {{1, 3}}, {{1}}} {
-		if _, err := graphValues(t.Context(), 2, edges); err == nil {
+		if _, err := GraphValues(t.Context(), 2, edges); err == nil {
 			t.Errorf("%v: taken", edges)
 		}
 	}
@@ -74,11 +74,11 @@ func TestNumberOfPrimes(t *testing.T) {
 		if big.NewInt(int64(n)).ProbablyPrime(0) {
 			want++
 		}
-		if got, err := numberOfPrimes(t.Context(), n); err != nil || got != want {
+		if got, err := NumberOfPrimes(t.Context(), n); err != nil || got != want {
 			t.Fatalf("%d: got %d, want %d, error %v", n, got, want, err)
 		}
 	}
-	if got, err := numberOfPrimes(t.Context(), 1_000_000); err != nil || got != 78498 {
+	if got, err := NumberOfPrimes(t.Context(), 1_000_000); err != nil || got != 78498 {
 		t.Errorf("10^6: got %d, error %v", got, err)
 	}
 }

@@ -1,18 +1,16 @@
-package contest
+package census
 
 // This file holds Nim with moves that are not allowed: Constrained Nim, AtCoder ABC 255 G.
 
 import (
 	"slices"
 	"sort"
-
-	"grundy/rules/lang"
 )
 
 // A forbidden take: nobody may take Take tokens from a heap of exactly Heap.
-type forbiddenTake struct{ Heap, Take uint64 }
+type ForbiddenTake struct{ Heap, Take uint64 }
 
-// constrainedNim knows the nim-values of the heaps of Nim where some takes are not allowed.
+// ConstrainedNim knows the nim-values of the heaps of Nim where some takes are not allowed.
 //
 // The values of the heaps below n are exactly 0, 1, …, top-1, for some top. A heap from
 // which all takes are allowed has the value top, by the mex, and so has one from which no
@@ -25,16 +23,16 @@ type forbiddenTake struct{ Heap, Take uint64 }
 // the values that these takes lead to.
 //
 // It is made in O(m log m) steps for m takes, and a value costs O(log m).
-type constrainedNim struct {
+type ConstrainedNim struct {
 	falling []uint64          // heaps, ascending
 	value   map[uint64]uint64 // of the falling heaps
 }
 
-// newConstrainedNim makes the game; takes may be given in any order, and more than once.
+// NewConstrainedNim makes the game; takes may be given in any order, and more than once.
 // Takes that exceed their heap mean nothing.
-func newConstrainedNim(takes []forbiddenTake) *constrainedNim {
+func NewConstrainedNim(takes []ForbiddenTake) *ConstrainedNim {
 	takes = slices.Clone(takes)
-	slices.SortFunc(takes, func(a, b forbiddenTake) int {
+	slices.SortFunc(takes, func(a, b ForbiddenTake) int {
 		switch {
 		case a == b:
 			return 0
@@ -44,7 +42,7 @@ func newConstrainedNim(takes []forbiddenTake) *constrainedNim {
 		return 1
 	})
 	takes = slices.Compact(takes)
-	c := &constrainedNim{value: map[uint64]uint64{}}
+	c := &ConstrainedNim{value: map[uint64]uint64{}}
 	fallen := map[uint64]uint64{} // the number of falling heaps by value
 	shut := map[uint64]uint64{}   // the number of heaps that cannot be reached, by value
 	for len(takes) > 0 {
@@ -58,7 +56,7 @@ func newConstrainedNim(takes []forbiddenTake) *constrainedNim {
 			if t.Take == 0 || t.Take > n {
 				continue
 			}
-			v := c.of(n - t.Take)
+			v := c.Value(n - t.Take)
 			shut[v]++
 			if shut[v] == 1+fallen[v] && (!falls || v < least) {
 				least, falls = v, true
@@ -74,36 +72,10 @@ func newConstrainedNim(takes []forbiddenTake) *constrainedNim {
 	return c
 }
 
-// of returns the nim-value of a heap of n.
-func (c *constrainedNim) of(n uint64) uint64 {
+// Value returns the nim-value of a heap of n.
+func (c *ConstrainedNim) Value(n uint64) uint64 {
 	if v, ok := c.value[n]; ok {
 		return v
 	}
 	return n - uint64(sort.Search(len(c.falling), func(i int) bool { return c.falling[i] >= n }))
-}
-
-// constrainedNimValues is constrained_nim_values(heaps, takes): the nim-value of each heap, where
-// takes are pairs of a heap and what nobody may take of exactly that heap. See [constrainedNim].
-func constrainedNimValues(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 2, 2) {
-		return lang.Value{}
-	}
-	heaps, ok := numbersOf(ev, c.Args[0])
-	if !ok {
-		return lang.Value{}
-	}
-	pairs, ok := pairsIn(ev, c, 1)
-	if !ok || !ev.Hold(8*int64(len(heaps))+160*int64(len(pairs))) || !ev.Spend(int64(len(heaps))+8*int64(len(pairs))) {
-		return lang.Value{}
-	}
-	takes := make([]forbiddenTake, len(pairs))
-	for i, p := range pairs {
-		takes[i] = forbiddenTake{uint64(p[0]), uint64(p[1])}
-	}
-	game := newConstrainedNim(takes)
-	values := make([]uint64, len(heaps))
-	for i, h := range heaps {
-		values[i] = game.of(h)
-	}
-	return lang.HostedValue(&numberList{numbers: values})
 }

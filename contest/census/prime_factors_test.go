@@ -1,4 +1,4 @@
-package contest
+package census
 
 import (
 	"errors"
@@ -16,7 +16,7 @@ func TestFactor(t *testing.T) {
 		if i >= 2000 {
 			n = rng.Uint64N(1 << 30)
 		}
-		primes, exponents, err := factor(t.Context(), n)
+		primes, exponents, err := Factor(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +39,7 @@ func TestFactor(t *testing.T) {
 			t.Fatalf("%d: %v to the %v", n, primes, exponents)
 		}
 	}
-	if _, _, err := factor(t.Context(), 1<<48+1); !errors.Is(err, grundy.ErrTooLarge) {
+	if _, _, err := Factor(t.Context(), 1<<48+1); !errors.Is(err, grundy.ErrTooLarge) {
 		t.Errorf("2^48+1: %v", err)
 	}
 }
@@ -55,7 +55,7 @@ func TestPrimeFactors(t *testing.T) {
 		return count
 	}
 	for _, r := range [][2]uint64{{0, 500}, {1, 1}, {7, 6}, {361, 361}, {99_000, 99_200}} {
-		got, err := primeFactors(t.Context(), r[0], r[1])
+		got, err := PrimeFactors(t.Context(), r[0], r[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestPrimeFactors(t *testing.T) {
 		}
 	}
 	// Their number is the nim-value of a heap that is divided by a divisor above 1.
-	values, err := primeFactors(t.Context(), 0, 300)
+	values, err := PrimeFactors(t.Context(), 0, 300)
 	if err != nil {
 		t.Fatal(err)
 	}

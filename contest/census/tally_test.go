@@ -1,4 +1,4 @@
-package contest
+package census
 
 import (
 	"slices"
@@ -28,9 +28,23 @@ func vectors(n int, limit uint64, visit func([]uint64)) {
 	}
 }
 
+// component places a position of some game.
+func component(t testing.TB, place func(rule, args []grundy.Arg) (grundy.Component, error), numbers []uint64) grundy.Component {
+	t.Helper()
+	var args []grundy.Arg
+	for _, n := range numbers {
+		args = append(args, grundy.ArgOf(n))
+	}
+	c, err := place(nil, args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
 // nimLost reports by its play whether the player to move loses at heaps of Nim.
 func nimLost(t testing.TB, o *oracle.Oracle, heaps []uint64) bool {
-	return o.Value(component(t, heap.PlaceNim, nil, heaps)) == 0
+	return o.Value(component(t, heap.PlaceNim, heaps)) == 0
 }
 
 func TestRowsWonOracle(t *testing.T) {
@@ -46,12 +60,12 @@ func TestRowsWonOracle(t *testing.T) {
 		want := uint64(0)
 		for i := range piles {
 			for j := i + 2; j <= len(piles); j++ {
-				if o.Value(component(t, row.PlaceNondecreasing, nil, piles[i:j])) != 0 {
+				if o.Value(component(t, row.PlaceNondecreasing, piles[i:j])) != 0 {
 					want++
 				}
 			}
 		}
-		if got, err := rowsWon(t.Context(), piles); err != nil || got != want {
+		if got, err := RowsWon(t.Context(), piles); err != nil || got != want {
 			t.Errorf("%v: got %d, want %d, error %v", piles, got, want, err)
 		}
 	}
@@ -74,7 +88,7 @@ func TestRowsWonMany(t *testing.T) {
 				}
 			}
 		}
-		if got, err := rowsWon(t.Context(), piles); err != nil || got != want {
+		if got, err := RowsWon(t.Context(), piles); err != nil || got != want {
 			t.Errorf("%v: got %d, want %d, error %v", piles, got, want, err)
 		}
 	}
@@ -103,11 +117,11 @@ func TestCompositionsWonCounted(t *testing.T) {
 				want++
 			}
 		})
-		if got, err := compositionsWon(t.Context(), values, heaps, total); err != nil || got != want {
+		if got, err := CompositionsWon(t.Context(), values, heaps, total); err != nil || got != want {
 			t.Fatalf("%v, %d heaps of %d in all: got %d, want %d, error %v", values, heaps, total, got, want, err)
 		}
 	}
-	if _, err := compositionsWon(t.Context(), make([]uint64, 5000), 3, 4999); err == nil {
+	if _, err := CompositionsWon(t.Context(), make([]uint64, 5000), 3, 4999); err == nil {
 		t.Error("a total that could exceed 64 bits was taken")
 	}
 }
@@ -139,7 +153,7 @@ func TestCompositionsWonLarge(t *testing.T) {
 		for _, count := range ways[total][1:] {
 			want += count
 		}
-		if got, err := compositionsWon(t.Context(), values, heaps, total); err != nil || got != want%prime {
+		if got, err := CompositionsWon(t.Context(), values, heaps, total); err != nil || got != want%prime {
 			t.Errorf("%d heaps: got %d, want %d, error %v", heaps, got, want%prime, err)
 		}
 	}
@@ -157,14 +171,14 @@ func TestDistinctListsWonCounted(t *testing.T) {
 					want++
 				}
 			})
-			if got, err := distinctListsWon(t.Context(), heaps, bits); err != nil || got != want {
+			if got, err := DistinctListsWon(t.Context(), heaps, bits); err != nil || got != want {
 				t.Errorf("%d heaps of %d bits: got %d, want %d, error %v", heaps, bits, got, want, err)
 			}
 		}
 	}
 	// The values that Project Euler 409 states.
 	for n, want := range map[uint64]uint64{1: 1, 2: 6, 3: 168, 5: 19764360, 100: 384777056} {
-		if got, err := distinctListsWon(t.Context(), n, n); err != nil || got != want {
+		if got, err := DistinctListsWon(t.Context(), n, n); err != nil || got != want {
 			t.Errorf("%d: got %d, want %d, error %v", n, got, want, err)
 		}
 	}
@@ -187,13 +201,13 @@ func TestWaysToLoseCounted(t *testing.T) {
 					want++
 				}
 			})
-			if got := waysToLose(heaps); got != want {
+			if got := WaysToLose(heaps); got != want {
 				t.Errorf("%v: got %d, want %d", heaps, got, want)
 			}
 		})
 	}
 	// A list with nim-sum 0 below large bounds: the last number is determined by the others.
-	if got := zerosBelow([]uint64{1<<40 - 1, 1<<40 - 1, 1<<41 - 1}); got != modularPower(2, 80) {
+	if got := zerosBelow([]uint64{1<<40 - 1, 1<<40 - 1, 1<<41 - 1}); got != powMod(2, 80, prime) {
 		t.Errorf("large bounds: %d", got)
 	}
 }
@@ -214,7 +228,7 @@ func TestLeastAddedSearched(t *testing.T) {
 				}
 			}
 		})
-		if got, ok := leastAdded(heaps); ok != found || got != least {
+		if got, ok := LeastAdded(heaps); ok != found || got != least {
 			t.Errorf("%v: got %d %v, want %d %v", heaps, got, ok, least, found)
 		}
 	}
@@ -235,7 +249,7 @@ func TestLeastAddedSearched(t *testing.T) {
 		}
 		check(heaps, 17)
 	}
-	if _, ok := leastAdded([]uint64{5}); ok {
+	if _, ok := LeastAdded([]uint64{5}); ok {
 		t.Error("a single heap lost")
 	}
 }
@@ -265,7 +279,7 @@ func TestLeastAddedExact(t *testing.T) {
 			}
 			cost = next
 		}
-		if got, ok := leastAdded(heaps); !ok || got != cost[0] {
+		if got, ok := LeastAdded(heaps); !ok || got != cost[0] {
 			t.Errorf("%v: got %d, want %d", heaps, got, cost[0])
 		}
 	}
@@ -309,13 +323,13 @@ func TestPairWonListed(t *testing.T) {
 			}
 		}
 		for i, want := range pairs {
-			x, y, found, err := pairWon(t.Context(), a, b, uint64(i+1))
+			x, y, found, err := PairWon(t.Context(), a, b, uint64(i+1))
 			if err != nil || !found || want != [2]string{x, y} {
 				t.Fatalf("%s, %s: pair %d: got %s, %s, %v, want %v, error %v", a, b, i+1, x, y, found, want, err)
 			}
 		}
 		for _, k := range []uint64{0, uint64(len(pairs)) + 1, 1 << 63} {
-			if _, _, found, _ := pairWon(t.Context(), a, b, k); found {
+			if _, _, found, _ := PairWon(t.Context(), a, b, k); found {
 				t.Errorf("%s, %s: found pair %d of %d", a, b, k, len(pairs))
 			}
 		}
