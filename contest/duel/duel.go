@@ -140,8 +140,8 @@ func (d *Duel) Run(ctx context.Context) (*Report, error) {
 		return r, ctx.Err()
 	case limited.Err() != nil && failed == nil && r.Inputs == 0:
 		return r, ErrNoTime
-	case limited.Err() != nil:
-		err = nil
+	case errors.Is(err, context.DeadlineExceeded):
+		err = nil // the time of the search is over
 	}
 	if err != nil || failed == nil {
 		return r, err
@@ -267,7 +267,7 @@ func (d *Duel) reduce(ctx context.Context, first Judged) (*Failure, error) {
 	if err == nil && f.Tries > 0 {
 		f.Failed, f.Repeats, err = d.repeat(limited, f.Judged, repeats-1)
 	}
-	if ctx.Err() == nil && limited.Err() != nil {
+	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
 		err = nil // it stays as small as it is
 	}
 	return f, err
