@@ -178,7 +178,7 @@ func askWinningMoves(ev *lang.Evaluator, q *question) (lang.Value, error) {
 		return lang.Int(int64(len(moves))), err
 	}
 	if q.means.isWrong() || q.kind == compound.Disjunctive && !q.misere && q.sum.isNimList() {
-		return q.countByValues(ev)
+		return q.countByValues()
 	}
 	answer, err := q.solve(q.sum, q.misere, q.kind, 0)
 	switch {
@@ -200,7 +200,7 @@ func countValue(a *solve.Answer) lang.Value {
 
 // countByValues counts the winning moves of a disjunctive sum in normal play: those to
 // options whose nim-value is the nim-sum of the other components.
-func (q *question) countByValues(ev *lang.Evaluator) (lang.Value, error) {
+func (q *question) countByValues() (lang.Value, error) {
 	total, err := q.total(q.sum)
 	if err != nil || total == 0 {
 		return lang.Int(0), err

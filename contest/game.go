@@ -111,6 +111,9 @@ func (g *gameValue) Index(ev *lang.Evaluator, at lang.Value) lang.Value {
 	if !ok {
 		return lang.Value{}
 	}
+	if len(numbers) == 0 { // a tree of one node
+		return lang.HostedValue(g)
+	}
 	brackets := []byte{'['}
 	for i, n := range numbers {
 		if i > 0 {
@@ -407,12 +410,10 @@ func appendNotation(ev *lang.Evaluator, dst []byte, v lang.Value, depth int) []b
 		ev.FailHere("lists nest too deep for a position")
 		return dst
 	}
-	switch {
-	case v.Kind == lang.IntKind:
+	switch v.Kind {
+	case lang.IntKind, lang.BoolKind:
 		return strconv.AppendInt(dst, v.N, 10)
-	case v.Kind == lang.BoolKind:
-		return strconv.AppendInt(dst, v.N, 10)
-	case v.Kind == lang.TextKind:
+	case lang.TextKind:
 		ev.Hold(int64(len(v.Text())))
 		return strconv.AppendQuote(dst, v.Text())
 	}

@@ -4,6 +4,7 @@ package contest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -25,9 +26,8 @@ var all = sync.OnceValue(func() (all []listed) {
 			if err != nil {
 				panic(err) // it is one of the names
 			}
-			defer file.Close()
 			p, err := Load(context.Background(), name+Extension, file)
-			if err != nil {
+			if err := errors.Join(err, file.Close()); err != nil {
 				panic(fmt.Sprintf("contest: the wall: %v", err)) // a test loads them all
 			}
 			return p

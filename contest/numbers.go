@@ -76,15 +76,14 @@ func (i *integer) Compare(_ *lang.Evaluator, other lang.Value) (int, bool) {
 
 // Operate implements [lang.Operator]: integers of any length are exact.
 func (i *integer) Operate(ev *lang.Evaluator, op string, other lang.Value, swapped bool) (lang.Value, bool) {
-	x, y := i.n, new(big.Int)
 	n, ok := bigOf(other)
-	if !ok {
+	switch {
+	case !ok:
 		return lang.Value{}, false
+	case swapped:
+		return bigOperation(ev, op, n, i.n)
 	}
-	if y = n; swapped {
-		x, y = y, x
-	}
-	return bigOperation(ev, op, x, y)
+	return bigOperation(ev, op, i.n, n)
 }
 
 // bigOperation returns x op y.

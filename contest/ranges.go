@@ -73,6 +73,9 @@ func askValues(ev *lang.Evaluator, c *lang.Call) lang.Value {
 	}
 	values := make([]uint64, 0, count)
 	if !a.plainly(g) {
+		if g.maker.Alone.Sequence != nil && a.means.Oracle == nil {
+			_ = a.extend(g, to) // otherwise the values are found one by one
+		}
 		for n := from; ; n++ {
 			v, err := a.one(&term{game: g, copies: 1, list: true}, []uint64{n})
 			if err != nil {

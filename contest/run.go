@@ -263,10 +263,10 @@ const mostOutputNesting = 8
 // appendOutput appends what is printed: text and numbers as they are, the elements of a list
 // with blanks between them, and lists in a list on lines of their own.
 func appendOutput(dst []byte, code *lang.Code, v lang.Value, depth int) ([]byte, error) {
-	switch {
-	case v.Kind == lang.TextKind:
+	switch v.Kind {
+	case lang.TextKind:
 		return append(dst, v.Text()...), nil
-	case v.Kind == lang.IntKind:
+	case lang.IntKind:
 		return strconv.AppendInt(dst, v.N, 10), nil
 	}
 	items, ok := itemsOf(v)

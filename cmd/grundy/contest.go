@@ -121,8 +121,8 @@ func findProblem(ctx context.Context, name string) (*contest.Problem, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
-	defer file.Close()
 	problem, err := contest.Load(ctx, name, file)
+	err = errors.Join(err, file.Close())
 	if err != nil {
 		return nil, usageError{err}
 	}
