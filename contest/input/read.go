@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
+	"strings"
 
 	"grundy/internal/scan"
 )
@@ -94,12 +95,16 @@ func (c *comparer) Write(p []byte) (int, error) {
 	if n == len(p) {
 		return n, nil
 	}
-	want := fmt.Sprintf("%q here, as in the shortest form of this number", p[n])
-	switch p[n] {
-	case ' ':
+	want := fmt.Sprintf("%q here", p[n:n+1])
+	switch {
+	case p[n] == ' ':
 		want = "one blank here"
-	case '\n':
+	case p[n] == '\n':
 		want = "the end of the line here"
+	case n < len(rest) && strings.IndexByte(" \t\r\n\v\f", rest[n]) >= 0:
+		want = "no white space here"
+	case p[n]-'0' <= 9 || p[n] == '-':
+		want = "the shortest form of this number here"
 	}
 	return n, c.wrong(want)
 }

@@ -67,8 +67,9 @@ def read_end():
             while text[at:at + size] == DATA[at:at + size] and at < len(text):
                 at += size
             size //= 2
+        other = "no white space" if DATA[at:at + 1].isspace() else "the shortest form of this number"
         want = {b"": "the end of the input", b" ": "one blank", b"\n": "the end of the line"}
-        reject(at, min(at + 1, len(DATA)), want.get(text[at:at + 1], "the shortest form of this number"))
+        reject(at, min(at + 1, len(DATA)), want.get(text[at:at + 1], other))
     sys.exit(ACCEPTED)
 
 
