@@ -5,6 +5,7 @@ package input
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -37,7 +38,7 @@ type Options struct {
 // text is a [*scan.Error]; those of the reader, of Charge and of visit are passed on.
 func (s *Shape) Each(r io.Reader, opt Options, visit func(*Data) error) error {
 	rd := &reader{shape: s, opt: opt, visit: visit}
-	return rd.run(r, &Data{})
+	return rd.read(r, &Data{})
 }
 
 // Parse reads a whole input. Its errors are as those from [Shape.Each].
@@ -45,13 +46,13 @@ func (s *Shape) Parse(r io.Reader, opt Options) (*Data, error) {
 	rd := &reader{shape: s, opt: opt, whole: true}
 	d := &Data{}
 	if !opt.Exact {
-		if err := rd.run(r, d); err != nil {
+		if err := rd.read(r, d); err != nil {
 			return nil, err
 		}
 		return d, nil
 	}
 	var text bytes.Buffer
-	if err := rd.run(io.TeeReader(r, &charged{&text, rd}), d); err != nil {
+	if err := rd.read(io.TeeReader(r, &charged{&text, rd}), d); err != nil {
 		return nil, err
 	}
 	same := &comparer{text: text.Bytes()}
@@ -142,6 +143,9 @@ type reader struct {
 	// begun is a number that has been read to see whether a repetition follows.
 	begun    uint64
 	hasBegun bool
+
+	groups [][]run // by level
+	group  [mostRun]uint64
 }
 
 // A source yields numbers and words: the text, or an argument of a call.
@@ -154,7 +158,7 @@ type source interface {
 	Reject(want string) error
 }
 
-func (rd *reader) run(r io.Reader, d *Data) error {
+func (rd *reader) read(r io.Reader, d *Data) error {
 	rd.sums = make([]uint64, len(rd.shape.totals))
 	if rd.shape.isCall() {
 		return rd.calls(r, d)
@@ -162,6 +166,9 @@ func (rd *reader) run(r io.Reader, d *Data) error {
 	rd.lines = scan.New(r)
 	rd.in = rd.lines
 	d.in = rd.in
+	for i := range rd.shape.levels {
+		rd.groups = append(rd.groups, rd.runs(&rd.shape.levels[i]))
+	}
 	if err := rd.level(0, d); err != nil {
 		return err
 	}
@@ -174,19 +181,81 @@ func (rd *reader) level(depth int, d *Data) error {
 	if d.Values == nil {
 		d.Values = make([]Value, len(l.fields))
 	}
-	for i := range l.fields {
+	for i := 0; i < len(l.fields); {
 		f := &l.fields[i]
+		if r := &rd.groups[depth][i]; r.numbers > 0 && !rd.hasBegun {
+			if err := rd.together(r, l, i, d); err != nil {
+				return err
+			}
+			i += r.numbers
+			continue
+		}
 		if err := rd.field(f, d); err != nil {
 			return err
 		}
 		if err := rd.addTotal(f, &d.Values[i]); err != nil {
 			return err
 		}
+		i++
 	}
 	if l.repeat == nil {
 		return rd.done(d)
 	}
 	return rd.repeat(l.repeat, depth+1, d)
+}
+
+// mostRun bounds the numbers that are read together.
+const mostRun = 8
+
+// A run is single numbers with the same bounds, which are read together.
+type run struct {
+	kind    scan.Kind
+	numbers int // 0 where none begins
+}
+
+// runs returns the runs of a level, by the field that begins each. A run ends before a
+// number that has a total, or with which something is counted: these have limits of their
+// own.
+func (rd *reader) runs(l *level) []run {
+	runs := make([]run, len(l.fields))
+	for i := range l.fields {
+		f := &l.fields[i]
+		if f.run == 0 {
+			continue
+		}
+		limits := rd.numberLimits(f, nil) // which no earlier field bounds
+		if limits.Empty() {
+			continue
+		}
+		n := 1
+		for n < min(f.run, mostRun) && l.fields[i+n].total < 0 && l.fields[i+n].isCount == f.isCount {
+			n++
+		}
+		runs[i] = run{limits.kind(f.what), n}
+	}
+	return runs
+}
+
+// together reads the numbers of a run into d.
+func (rd *reader) together(r *run, l *level, start int, d *Data) error {
+	numbers := rd.group[:r.numbers]
+	read, err := rd.lines.Uints(numbers, r.kind)
+	if err != nil {
+		var wrong *scan.Error
+		if read > 0 && errors.As(err, &wrong) {
+			kind := r.kind
+			kind.Name = l.fields[start+read].what
+			wrong.Want = kind.String()
+		}
+		return err
+	}
+	for i, number := range numbers {
+		d.Values[start+i].Number = number
+	}
+	if f := &l.fields[start]; f.total >= 0 {
+		return rd.addTotal(f, &d.Values[start])
+	}
+	return nil
 }
 
 // done takes an innermost repetition that has been read.

@@ -44,6 +44,10 @@ type field struct {
 	isCount bool // it is a number with which something is counted
 	total   int  // index of its total, or -1
 
+	// run is the number of single numbers from here on that have the same constant bounds,
+	// and none below 0. They are read together.
+	run int
+
 	count   span
 	number  span // of numbers, and of lengths
 	width   bound
@@ -172,6 +176,7 @@ func (s *Shape) addLevel(g Group) error {
 		s.names[f.Name] = reference{here, len(l.fields)}
 		l.fields = append(l.fields, made)
 	}
+	s.levels[here].findRuns()
 	if g.Repeat == nil {
 		if here == 0 && len(g.Fields) == 0 {
 			return &Error{"", "at least one field"}
@@ -204,6 +209,22 @@ func (s *Shape) addLevel(g Group) error {
 	}
 	s.levels[here].repeat = made
 	return nil
+}
+
+// findRuns sets the lengths of runs, from the last field to the first.
+func (l *level) findRuns() {
+	for i := len(l.fields) - 1; i >= 0; i-- {
+		f := &l.fields[i]
+		if f.Kind != KindNumber || f.signed || f.number.least.named || f.number.most.named {
+			continue
+		}
+		f.run = 1
+		if i+1 < len(l.fields) {
+			if next := &l.fields[i+1]; next.run > 0 && next.Least == f.Least && next.Most == f.Most {
+				f.run += next.run
+			}
+		}
+	}
 }
 
 // beginsWithNumber reports whether the text of the field begins with a number.
