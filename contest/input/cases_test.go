@@ -58,7 +58,7 @@ func TestCasesAndPack(t *testing.T) {
 	for i, f := range formats(t) {
 		t.Run(f.name, func(t *testing.T) {
 			s, random := shape(t, f.Declaration), chance.New(t, uint64(200+i))
-			for range 30 {
+			for range 10 {
 				d, err := s.Random(random, input.Small)
 				if err != nil {
 					t.Fatal(err)
@@ -138,7 +138,7 @@ func TestSmall(t *testing.T) {
 	for _, f := range formats(t) {
 		s := shape(t, f.Declaration)
 		n := 0
-		for d := range s.Small(50) {
+		for d := range s.Small(25) {
 			if n++; s.Check(d) != nil {
 				t.Errorf("%s: %q", f.name, s.Text(d))
 			}
