@@ -13,7 +13,7 @@ import (
 
 // The declared readers stand beside hand-written ones, so that one run gives the ratio.
 
-// lines returns count lines of so many random numbers below most.
+// lines returns count lines, each with that many random numbers from 1 to most.
 func lines(b *testing.B, count, numbers int, most uint64) []byte {
 	random := chance.New(b, 1)
 	text := strconv.AppendInt(nil, int64(count), 10)

@@ -11,8 +11,8 @@ import (
 	"grundy/internal/scan"
 )
 
-// FuzzParse reads any text as any format. What is read is written, read and equal; an
-// error is one line and points into the text; and memory goes with the text.
+// FuzzParse reads any text as any format. An input that was read is written and read
+// again alike. An error is one line and points into the text. Memory goes with the text.
 func FuzzParse(f *testing.F) {
 	all := formats(f)
 	var shapes []*input.Shape
