@@ -1,7 +1,7 @@
 package contest
 
 // This file holds the algorithms that answers call by name: how their arguments are taken,
-// and what they are charged. The algorithms stand in tally.go, cut.go and suffixes.go.
+// and what they are charged. The algorithms stand in package census.
 
 import (
 	"context"

@@ -10,6 +10,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -68,8 +69,10 @@ func (g *played) wins(position string) bool {
 // numbersIn and textOf turn positions into numbers and back.
 func numbersIn(position string) (numbers []int) {
 	for _, word := range strings.Fields(position) {
-		n := 0
-		fmt.Sscan(word, &n)
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			panic(err) // positions are numbers
+		}
 		numbers = append(numbers, n)
 	}
 	return numbers
@@ -327,7 +330,7 @@ func TestCirclesGame(t *testing.T) {
 				var rest []int
 				for _, j := range left {
 					d := (x[i]-x[j])*(x[i]-x[j]) + (y[i]-y[j])*(y[i]-y[j])
-					if j != i && !(d < r[j]*r[j] && r[j] > r[i]) {
+					if j != i && (d >= r[j]*r[j] || r[j] <= r[i]) {
 						rest = append(rest, j)
 					}
 				}
@@ -641,5 +644,39 @@ func TestGrundysGame(t *testing.T) {
 	}
 	if got := ask(t, "cses/2207", in); got != strings.TrimSpace(want) {
 		t.Errorf("Grundy's game to 1000: %.100s", got)
+	}
+}
+
+// TestTreeGame plays from every vertex.
+func TestTreeGame(t *testing.T) {
+	rng := chance.New(t, 1)
+	for range 80 {
+		n := 2 + rng.IntN(5)
+		stones := randomList(rng, n, 0, 4)
+		beside := make([][]int, n)
+		edges := ""
+		for v := 1; v < n; v++ {
+			u := rng.IntN(v)
+			beside[u], beside[v] = append(beside[u], v), append(beside[v], u)
+			edges += fmt.Sprintln(v+1, u+1)
+		}
+		g := played{options: func(position string) (options []string) {
+			p := numbersIn(position) // the stones, and where the token stands
+			if at := p[n]; p[at] > 0 {
+				for _, to := range beside[at] {
+					options = append(options, textOf(changed(changed(p, at, p[at]-1), n, to)))
+				}
+			}
+			return options
+		}}
+		var want []int
+		for v := range n {
+			if g.wins(textOf(append(slices.Clone(stones), v))) {
+				want = append(want, v+1)
+			}
+		}
+		if got := ask(t, "atcoder/agc010_f", fmt.Sprintf("%d\n%s%s", n, line(stones), edges)); got != textOf(want) {
+			t.Fatalf("%v\n%s: %s, want %v", stones, edges, got, want)
+		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"sort"
 )
 
-// A forbidden take: nobody may take Take tokens from a heap of exactly Heap.
+// A ForbiddenTake says that nobody may take Take tokens from a heap of exactly Heap.
 type ForbiddenTake struct{ Heap, Take uint64 }
 
 // ConstrainedNim knows the nim-values of the heaps of Nim where some takes are not allowed.

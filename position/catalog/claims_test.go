@@ -52,7 +52,7 @@ var larger = map[string][]string{
 	"cutcake": {"5,6"}, "divisor-pairs": {"72", "90", "97"}, "dynamic-nim": {"30,5,3"}, "end-nim": {"[2,1,3,1]", "[1,2,1,2,1]"}, "five-hundred-eleven": {"0,[1,2,4,8,16,32,64,128,256]", "3,[1,1,3,7,12,12,448,500]"}, "furlo-and-rublo": {"50626"},
 	"half": {"200"}, "interval-game": {"[1,4,2,7,8,3],[3,6,5,9,12,8]"}, "jumping-coins": {"[0,1,2,3,3],[1,0,2,1,1]"}, "kayles": {`"XX.XXX.X"`}, "little-squares": {"2,4", "3,3", `".#../...#/..#."`}, "mark": {"1023"}, "nimble": {"[1,2,1,1]"}, "node-kayles-path": {"12"}, "node-kayles-ring": {"11"},
 	"ordered-nim": {"[1,2,1,3]"}, "peaceful-rooks": {"3,4"}, "peaceful-chancellors": {"2,4"}, "removing-digits": {"101", "90210", "7007"}, "silver-dollar": {`".o.o.$.o"`},
-	"sliding-coins": {`".o.oo..o"`}, "slither": {"3,4"}, "strange-nim": {"97,5"}, "unequal-nim": {"2,5,7"}, "welter": {"[1,3,6]"},
+	"sliding-coins": {`".o.oo..o"`}, "slither": {"3,4"}, "strange-nim": {"97,5"}, "tree-game": {"[0,1,1,2,2],[3,2,1,0,4],1", "[0,1,2,2],[2,2,1,3],2"}, "unequal-nim": {"2,5,7"}, "welter": {"[1,3,6]"},
 }
 
 // shown writes what an answer says. A nim-value that only one of two answers has is left
