@@ -141,6 +141,9 @@ func TestVerifyProblem(t *testing.T) {
 // verifyProblem fails the test if verifyproblem finds an error in a package.
 func verifyProblem(t *testing.T, short string, files []File) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("verifyproblem takes ten seconds a package")
+	}
 	verify, err := exec.LookPath("verifyproblem")
 	if err != nil {
 		t.Skip("verifyproblem is not installed: see github.com/Kattis/problemtools")

@@ -29,12 +29,13 @@ import (
 const (
 	smallInputs   = 1500    // that are tried from the smallest on
 	wanted        = 3       // tests that should kill an idea
-	hunted        = 4000    // random inputs for an idea that is not killed yet
+	hunted        = 1500    // random inputs for an idea that is not killed yet
 	enoughCases   = 50      // of a kind in one file
 	mostCases     = 500     // in a group
 	mostGroup     = 20_000  // numbers in the cases of a group
 	fewLeaves     = 2000    // an input of at most this many numbers is searched in
 	mostWork      = 1 << 20 // numbers in all candidates together
+	mostHunt      = 1 << 17 // numbers in these together
 	mostFull      = 8       // candidates of full size that are random
 	builtInputs   = 16      // positions that are built, of each kind
 	proofInputs   = 20_000  // that are compared one by one, for a proof
@@ -127,8 +128,13 @@ func (f *forger) samples() error {
 // extremes offers the ends of what is allowed: all of them at a middle size, and of full
 // size as many as there is room for, or that stop a slow solution which none stopped.
 func (f *forger) extremes() error {
+	const patience = 4 // large inputs in vain: they take long to draw
+	vain := 0
 	for reason, d := range f.shape.Extremes(f.rnd, input.Full) {
 		if f.work+f.numbers(d) > mostWork/2 && !f.stops(d) {
+			if vain++; vain > patience {
+				break
+			}
 			continue
 		}
 		if err := f.offer(extreme, "extreme", reason, d); err != nil {
@@ -149,6 +155,9 @@ func (f *forger) extremes() error {
 // deepQuestions offers the deepest tree of full size with questions about its deepest
 // nodes, as many as are allowed, where questions name two nodes of a tree.
 func (f *forger) deepQuestions() error {
+	if !f.asksAboutTrees() {
+		return nil
+	}
 	var deepest *input.Data
 	most := uint64(0)
 	for _, d := range f.shape.Extremes(f.rnd, input.Full) {
@@ -187,6 +196,13 @@ func (f *forger) deepQuestions() error {
 		})
 	}
 	return f.offer(extreme, "deep questions", fmt.Sprintf("a tree of depth %s, and questions about its deepest nodes: no walk toward the root ends soon", units.Grouped(most)), deepest)
+}
+
+// asksAboutTrees reports whether questions name two nodes of a tree, so that there is a way
+// to walk up.
+func (f *forger) asksAboutTrees() bool {
+	return f.shape.Depth() == 1 && len(f.shape.Fields(0)) == 2 &&
+		slices.ContainsFunc(f.shape.Fields(1), func(field input.Field) bool { return isTree(&field) })
 }
 
 // stops reports whether an input stops a slow solution that none has stopped before.
@@ -443,6 +459,9 @@ func (f *forger) randoms() error {
 		reason string
 	}{{0.05, 6, "random, small"}, {0.3, 6, "random, of middle size"}, {1, mostFull, "random, of full size"}} {
 		for range r.count {
+			if f.work > mostWork {
+				return nil
+			}
 			d := f.random(r.size)
 			if d == nil {
 				continue
@@ -458,6 +477,7 @@ func (f *forger) randoms() error {
 // hunt looks for inputs that kill ideas which nothing has killed yet, among random ones
 // of growing size.
 func (f *forger) hunt() error {
+	work := 0
 	for i := range hunted {
 		short := f.short(wanted)
 		if len(short) == 0 {
@@ -467,7 +487,7 @@ func (f *forger) hunt() error {
 		if d == nil {
 			continue
 		}
-		if f.work += f.numbers(d); f.work > mostWork {
+		if work += f.numbers(d); work > mostHunt {
 			return nil
 		}
 		killed, err := f.compare(d, short)
@@ -531,6 +551,10 @@ func (f *forger) flush() error {
 
 // offer makes a candidate of an input, if it is valid and new, and there is room.
 func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
+	if k == large && f.work+f.numbers(d) > mostWork {
+		f.work = mostWork + 1 // no room for others of this size
+		return nil
+	}
 	text := f.shape.Text(d)
 	if uint64(len(text)) > f.opt.MaxBytes/2 {
 		return nil
@@ -538,9 +562,7 @@ func (f *forger) offer(k kind, name, reason string, d *input.Data) error {
 	if f.check(d) != nil {
 		return nil // not within what the problem allows: another one will do
 	}
-	if f.work += f.numbers(d); f.work > mostWork && k == large {
-		return nil
-	}
+	f.work += f.numbers(d)
 	return f.add(&candidate{Test: Test{Name: name, Reason: reason, In: text}, data: d, kind: k})
 }
 
