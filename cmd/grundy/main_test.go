@@ -71,11 +71,12 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// Every command line of README.md and docs/tour.md prints what the page shows, and
-// the rules in README.md pass their check.
+// Every command line of README.md, docs/tour.md and docs/contest.md prints what the page
+// shows. The rules in README.md pass their check, and the problems of docs/contest.md
+// answer their examples.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
-	for page, least := range map[string]int{"README.md": 1, "docs/tour.md": 8} {
+	for page, least := range map[string]int{"README.md": 1, "docs/tour.md": 8, "docs/contest.md": 1} {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -95,6 +96,16 @@ func TestReadme(t *testing.T) {
 			}
 			if got := outputOf(t, line); strings.TrimSpace(got) != strings.TrimSpace(want.String()) {
 				t.Errorf("%s prints\n%s\nand %s shows\n%s", line, got, page, &want)
+			}
+		}
+		for _, block := range strings.Split(string(text), "```python\n\"\"\"")[1:] {
+			problem, _, _ := strings.Cut(block, "```")
+			path := filepath.Join(t.TempDir(), "own.problem.star")
+			if err := os.WriteFile(path, []byte(`"""`+problem), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if got := outputOf(t, "contest --examples "+path); !strings.Contains(got, "1 example, 1 as expected") {
+				t.Errorf("%s: %s", page, got)
 			}
 		}
 		for _, block := range strings.Split(string(text), "```python\n# ")[1:] {
