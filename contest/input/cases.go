@@ -353,7 +353,7 @@ const mostSmall = 64
 
 func (e *enumerator) field(f *field, d *Data) bool {
 	v := &d.Values[f.index]
-	ok := true
+	var ok bool
 	switch f.Kind {
 	case KindNumber:
 		v.Number, ok = e.within(f, f.number.limits(d))

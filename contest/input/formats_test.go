@@ -37,8 +37,8 @@ func ordered(f input.Field, o input.Order) input.Field {
 	return f
 }
 
-func queries(least, most int64, g input.Group) *input.Repeat {
-	return &input.Repeat{Name: "query", Count: input.Counted(at(least), at(most)), Group: g}
+func queries(most int64, g input.Group) *input.Repeat {
+	return &input.Repeat{Name: "query", Count: input.Counted(at(1), at(most)), Group: g}
 }
 
 // A format is a declaration with an input in its layout.
@@ -67,9 +67,7 @@ func formats(t testing.TB) []format {
 	parents.Parents = true
 	zero := input.Tree("edges", of("n"))
 	zero.Base = 0
-	word := func(name string, least, most input.Bound, alphabet string) input.Field {
-		return input.Text(name, least, most, alphabet)
-	}
+	word := input.Text
 	kind := word("kind", at(1), at(4), "MWabcdefghijklmnopqrstuvwxyz0123456789")
 	kind.Missing = "M"
 	k := input.Number("k", at(2), at(200))
@@ -85,7 +83,7 @@ func formats(t testing.TB) []format {
 			Group: input.Group{
 				Fields: []input.Field{
 					input.Number("n", at(2), at(5e4)), input.Numbers("c", input.Exactly(of("n")), at(0), at(20)), input.Tree("edges", of("n"))},
-				Repeat: queries(1, 5e4, fields(sameLine(input.Number("u", at(2), of("n"))), input.Number("v", at(1), of("n")))),
+				Repeat: queries(5e4, fields(sameLine(input.Number("u", at(2), of("n"))), input.Number("v", at(1), of("n")))),
 			},
 			Valid: func(d *input.Data) (string, error) {
 				if d.Values[0].Number == d.Values[1].Number {
@@ -102,7 +100,7 @@ func formats(t testing.TB) []format {
 		{"vertical-rooks", input.Declaration{Group: tests(10, fields(n, vertical("a"), vertical("b")))}, "1\n3\n1\n2\n2\n3\n1\n1\n"},
 		{"benders-play", input.Declaration{Group: input.Group{
 			Fields: []input.Field{sameLine(input.Number("n", at(1), at(1e5))), input.Number("m", at(0), at(1e6)), dag},
-			Repeat: queries(1, 1e5, fields(input.Number("k", at(1), at(100)), input.Numbers("nodes", input.Exactly(of("k")), at(1), of("n")))),
+			Repeat: queries(1e5, fields(input.Number("k", at(1), at(100)), input.Numbers("nodes", input.Exactly(of("k")), at(1), of("n")))),
 		}}, "4 4\n1 4\n3 4\n3 2\n2 4\n2\n2\n4 4\n1\n2\n"},
 		{"deforestation", input.Declaration{Group: tests(100, fields(n, input.Tree("edges", of("n"))))}, "2\n5\n1 2\n3 1\n3 4\n3 5\n1\n"},
 		{"bob-and-ben", input.Declaration{
@@ -137,10 +135,10 @@ func formats(t testing.TB) []format {
 			"2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n5 1 2 3 4 5\n1\n2 5 12\n0\n"},
 		{"s-nim with queries", input.Declaration{Group: input.Group{Repeat: &input.Repeat{Name: "test", How: input.Until, Group: input.Group{
 			Fields: []input.Field{sameLine(input.Number("k", at(1), at(100))), ordered(input.Numbers("set", input.Exactly(of("k")), at(1), at(10000)), input.Distinct)},
-			Repeat: queries(1, 100, fields(sameLine(input.Number("l", at(1), at(100))), input.Numbers("h", input.Exactly(of("l")), at(0), at(10000)))),
+			Repeat: queries(100, fields(sameLine(input.Number("l", at(1), at(100))), input.Numbers("h", input.Exactly(of("l")), at(0), at(10000)))),
 		}}}}, "2 2 5\n2\n2 5 12\n3 2 4 7\n5 1 2 3 4 5\n1\n2 5 12\n0\n"},
 		{"misere-nim of CodinGame", input.Declaration{Group: input.Group{
-			Fields: []input.Field{sameLine(n)}, Repeat: queries(1, 100, fields(heaps)),
+			Fields: []input.Field{sameLine(n)}, Repeat: queries(100, fields(heaps)),
 		}}, "2 3\n5 1\n1 1\n7 0\n"},
 		{"numbers to the end", input.Declaration{Group: input.Group{Repeat: &input.Repeat{How: input.ToEnd, Group: fields(input.Number("n", at(-5), at(5)))}}}, "-5\n0\n5\n"},
 		{"tree of parents", input.Declaration{Group: fields(n, parents)}, "4\n1 1 3\n"},

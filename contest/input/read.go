@@ -580,15 +580,15 @@ func (rd *reader) records(f *field, v *Value, n uint64, d *Data) error {
 	}
 	for left := n; left > 0; left-- {
 		for i := range f.columns {
-			list, _, err := grow(rd, v.List, min(left, math.MaxInt32)*v.Number, 8)
-			if err != nil {
+			var err error
+			if v.List, _, err = grow(rd, v.List, min(left, math.MaxInt32)*v.Number, 8); err != nil {
 				return err
 			}
 			number, err := rd.number(&f.columns[i], f.columns[i].what, limits[i])
 			if err != nil {
 				return err
 			}
-			v.List = append(list, number)
+			v.List = append(v.List, number)
 		}
 	}
 	return nil

@@ -117,18 +117,17 @@ func (g *gen) graph(f *field, v *Value, m, n uint64) error {
 	// Nodes lie in an order; an edge without cycles leads to a later one.
 	forest := f.Acyclic && !f.Directed
 	seen := map[[2]uint64]bool{}
-	add := func(a, b uint64) bool {
+	add := func(a, b uint64) {
 		if !f.Directed || f.Acyclic {
 			a, b = min(a, b), max(a, b)
 		}
 		if a == b || seen[[2]uint64{a, b}] && !f.Repeated {
-			return false
+			return
 		}
 		if !f.Repeated {
 			seen[[2]uint64{a, b}] = true
 		}
 		v.List = append(v.List, a, b)
-		return true
 	}
 	if f.Connected || forest {
 		parent := g.parentOf(n)

@@ -73,8 +73,8 @@ func (rd *reader) permutation(f *field, v *Value, n uint64) error {
 	kind := scan.Kind{Name: f.what, Min: base, Max: base + n - 1}
 	seen := map[uint64]struct{}{}
 	for range n {
-		list, _, err := grow(rd, v.List, n-uint64(len(v.List)), 8+seenBytes)
-		if err != nil {
+		var err error
+		if v.List, _, err = grow(rd, v.List, n-uint64(len(v.List)), 8+seenBytes); err != nil {
 			return err
 		}
 		element, err := rd.in.Uint(kind)
@@ -85,7 +85,7 @@ func (rd *reader) permutation(f *field, v *Value, n uint64) error {
 			return rd.in.Reject("an element (" + f.Name + ") that is not there yet")
 		}
 		seen[element] = struct{}{}
-		v.List = append(list, element)
+		v.List = append(v.List, element)
 	}
 	return nil
 }
@@ -124,15 +124,15 @@ func (rd *reader) tree(f *field, v *Value, n uint64) error {
 	base := uint64(f.Base)
 	if f.Parents {
 		for i := uint64(1); i < n; i++ {
-			list, _, err := grow(rd, v.List, 2*min(n-i, math.MaxInt32), 8)
-			if err != nil {
+			var err error
+			if v.List, _, err = grow(rd, v.List, 2*min(n-i, math.MaxInt32), 8); err != nil {
 				return err
 			}
 			parent, err := rd.in.Uint(scan.Kind{Name: "the parent of node " + strconv.FormatUint(i+base, 10), Min: base, Max: base + i - 1})
 			if err != nil {
 				return err
 			}
-			v.List = append(list, parent, i+base)
+			v.List = append(v.List, parent, i+base)
 		}
 		return nil
 	}

@@ -187,7 +187,7 @@ func (w *writer) calls(s *Shape, d *Data) {
 			}
 			w.argument(&fields[i], &call.Values[i])
 		}
-		w.out.WriteByte(']')
+		w.out.WriteString("]")
 		if call.Expect != nil {
 			w.out.WriteString(`, "expect": `)
 			_, _ = w.out.Write(call.Expect)
@@ -206,7 +206,7 @@ func (w *writer) argument(f *field, v *Value) {
 		w.quoted(v.Text)
 		return
 	}
-	w.out.WriteByte('[')
+	w.out.WriteString("[")
 	for i := range f.elements(v) {
 		if i > 0 {
 			w.out.WriteString(", ")
@@ -223,17 +223,17 @@ func (w *writer) argument(f *field, v *Value) {
 			}
 			fallthrough
 		default:
-			w.out.WriteByte('[')
+			w.out.WriteString("[")
 			for j, number := range v.Row(i) {
 				if j > 0 {
 					w.out.WriteString(", ")
 				}
 				w.number(f.column(j), number)
 			}
-			w.out.WriteByte(']')
+			w.out.WriteString("]")
 		}
 	}
-	w.out.WriteByte(']')
+	w.out.WriteString("]")
 }
 
 // column returns the field of column j of records, or f itself.
