@@ -118,6 +118,12 @@ func (p *Problem) Compare(want, got []byte) error {
 // compareCalls compares JSON results line by line.
 func compareCalls(want, got []byte) error {
 	a, b := bytes.Split(bytes.TrimSpace(want), []byte("\n")), bytes.Split(bytes.TrimSpace(got), []byte("\n"))
+	if len(a[0]) == 0 {
+		a = nil // no line, and not an empty one
+	}
+	if len(b[0]) == 0 {
+		b = nil
+	}
 	for i := range max(len(a), len(b)) {
 		switch {
 		case i >= len(a):

@@ -355,8 +355,8 @@ func (d *Duel) smaller(ctx context.Context, f *Failure, data *input.Data) (*inpu
 // fails tries an input, and keeps it if the program fails in the same way.
 func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, error) {
 	text := d.Judge.Inputs.Text(data)
-	if f.tried[string(text)] || bytes.Equal(text, f.Input) {
-		return false, nil
+	if len(text) == 0 || f.tried[string(text)] || bytes.Equal(text, f.Input) {
+		return false, nil // no test at all shows nothing
 	}
 	runs := 1
 	if f.Sometimes() {
