@@ -3,6 +3,7 @@ package main
 // This file holds `grundy duel`: a program of any language against the engine.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -36,13 +37,14 @@ type duelFlags struct {
 }
 
 func newDuel() *cobra.Command {
-	f := duelFlags{games: 20}
+	f := duelFlags{games: 20, forged: 20}
 	cmd := &cobra.Command{
 		Use:   "duel PROBLEM|FILE -- COMMAND [ARGUMENT …]",
 		Short: "Look for the smallest input at which a program fails",
 		Long: `Run a program of any language on the inputs of a problem, and compare its answers
-with those of the engine: first the samples, then the tests of --tests and --forge,
-extreme inputs, and random ones that grow. At the first difference the input is made as
+with those of the engine: first the samples, then the tests of --tests, small extreme
+inputs, the tests of --forge, and random inputs that grow, with extreme ones of full
+size among them. At the first difference the input is made as
 small as it goes. It is printed with both answers and, where a program lost a
 position that was won, with the winning moves and why they win.
 
@@ -85,7 +87,7 @@ Exit status: 0 no difference was found, 1 the program fails, 2 the request was w
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.tests, "tests", "", "judge the tests of this folder: NAME.in, and NAME.ans or NAME.out where there are answers")
-	flags.Var(natural(always(&f.forged), 0, 1000), "forge", "make tests as grundy forge does, at most this number, and judge them")
+	flags.Var(natural(always(&f.forged), 20, 1000), "forge", "make tests as grundy forge does, at most this number, in a third of the time, and judge them")
 	flags.BoolVar(&f.all, "all", false, "judge every test, or play every game, also after a failure")
 	flags.BoolVar(&f.json, "json", false, "print one JSON value")
 	flags.StringVarP(&f.save, "output", "o", "", "write the smallest failing input to this file too")
@@ -187,11 +189,7 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 		d.Tests = duel.Both(d.Tests, tests)
 	}
 	if f.forged > 0 {
-		forged, err := forge.Forge(cmd.Context(), problem, forge.Options{Seed: f.seed, Count: int(f.forged)})
-		if err != nil {
-			return contestError(err)
-		}
-		d.Tests = duel.Both(d.Tests, forgedTests(forged))
+		d.Later = f.forge(cmd.Context(), problem)
 	}
 	report, err := d.Run(cmd.Context())
 	watch.stop()
@@ -228,9 +226,22 @@ func (f *duelFlags) judge(cmd *cobra.Command, problem *contest.Problem, program 
 	return nil
 }
 
-// forgedTests returns tests that were made, without the samples.
-func forgedTests(made *forge.Result) iter.Seq2[duel.Test, error] {
+// forge returns tests that are made when they are needed, without the samples. There are
+// none where that takes more than its share of the time, or more than its budget.
+func (f *duelFlags) forge(ctx context.Context, problem *contest.Problem) iter.Seq2[duel.Test, error] {
 	return func(yield func(duel.Test, error) bool) {
+		limited, cancel := context.WithCancel(ctx)
+		if f.maxTime > 0 {
+			limited, cancel = context.WithTimeout(ctx, f.maxTime/3)
+		}
+		defer cancel()
+		made, err := forge.Forge(limited, problem, forge.Options{Seed: f.seed, Count: int(f.forged)})
+		if err != nil {
+			if ctx.Err() != nil {
+				yield(duel.Test{}, ctx.Err())
+			}
+			return
+		}
 		for _, t := range made.Tests {
 			if !t.Sample && !yield(duel.Test{Name: "forged: " + t.Name, Purpose: t.Reason, Input: t.In, Want: t.Out}, nil) {
 				return

@@ -57,6 +57,7 @@ type Duel struct {
 	Judge   Judge
 	Program *Program
 	Tests   iter.Seq2[Test, error] // to begin with, such as samples
+	Later   iter.Seq2[Test, error] // behind small extreme inputs, such as tests that take long to make
 	All     bool                   // judge all tests, also after one that fails, and no random inputs
 	Seed    uint64                 // of random inputs
 	Runs    int                    // the most random inputs; 0 for no bound
@@ -66,6 +67,7 @@ type Duel struct {
 	// Progress is told how many inputs were judged; it may be nil.
 	Progress grundy.Progress
 
+	seen  map[string]bool // small random inputs
 	whole context.Context // of the duel; other contexts end with the time of a part
 }
 
@@ -120,14 +122,20 @@ const (
 	maxTries  = 3000 // inputs that are tried to make one smaller
 	large     = 1000 // bytes of an input for which a small one is looked for
 	smallFor  = 300  // small random inputs that are looked at for it
-	fullAfter = 200  // random inputs are smaller than extreme ones of full size
-	maxAgain  = 1e4  // inputs that were drawn before, until no others are expected
+	fullEvery = 4    // random inputs to each extreme one of full size
+	maxAgain  = 1000 // draws of inputs that were there before, until no others are expected
 )
 
 // Run judges the program. The error comes from ctx or from a test that cannot be read, or
 // says why nothing can be judged; what the program does is in the report.
 func (d *Duel) Run(ctx context.Context) (*Report, error) {
-	d.whole = ctx
+	d.whole, d.seen = ctx, map[string]bool{}
+	if d.Tests == nil {
+		d.Tests = none
+	}
+	if d.Later == nil {
+		d.Later = none
+	}
 	limited, cancel := context.WithCancel(ctx)
 	if !d.All {
 		limited, cancel = d.limited(ctx)
@@ -149,6 +157,9 @@ func (d *Duel) Run(ctx context.Context) (*Report, error) {
 	r.Failure, err = d.reduce(ctx, *failed)
 	return r, err
 }
+
+// none yields nothing.
+func none(func(Test, error) bool) {}
 
 // limited returns a context that ends with the time of a part of the duel.
 func (d *Duel) limited(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -384,50 +395,75 @@ func (d *Duel) fails(ctx context.Context, f *Failure, data *input.Data) (bool, e
 // random returns the generator of random input i.
 func (d *Duel) random(i int) *rand.Rand { return rand.New(rand.NewPCG(d.Seed, uint64(i))) }
 
-// tests returns all tests in order: the given ones, small extreme inputs, random ones that
-// grow, and among these the extreme inputs of full size.
+// tests returns all tests in order: the given ones, small extreme inputs, those for later,
+// and random ones that grow, among which are the extreme inputs of full size.
 func (d *Duel) tests() iter.Seq2[Test, error] {
 	return func(yield func(Test, error) bool) {
-		if d.Tests != nil {
-			for test, err := range d.Tests {
-				if !yield(test, err) {
+		for test, err := range d.Tests {
+			if !yield(test, err) {
+				return
+			}
+		}
+		if d.Judge.Inputs != nil && !d.extremes(false, yield) {
+			return
+		}
+		for test, err := range d.Later {
+			if !yield(test, err) {
+				return
+			}
+		}
+		if d.Judge.Inputs == nil {
+			return
+		}
+		full, stop := iter.Pull2(func(yield func(Test, error) bool) { d.extremes(true, yield) })
+		defer stop()
+		more := true // extreme inputs
+		for i := 0; !d.All && (d.Runs == 0 || i < d.Runs); i++ {
+			if more && i%fullEvery == 0 {
+				var test Test
+				if test, _, more = full(); more && !yield(test, nil) {
 					return
 				}
 			}
-		}
-		if d.Judge.Inputs == nil || !d.extremes(false, yield) {
-			return
-		}
-		if d.All {
-			d.extremes(true, yield)
-			return
-		}
-		seen, again := map[string]bool{}, 0 // small inputs, which are drawn often
-		for i := 0; d.Runs == 0 || i < d.Runs; i++ {
-			if i == fullAfter && !d.extremes(true, yield) {
+			test, known, err := d.drawn(i)
+			if err == nil && known {
+				break // there are no others
+			}
+			if !yield(test, err) {
 				return
 			}
-			data, err := d.Judge.Inputs.Random(d.random(i), i)
-			if err != nil {
-				yield(Test{}, err)
-				return
-			}
-			text := d.Judge.Inputs.Text(data)
-			if len(text) <= 100 {
-				if seen[string(text)] {
-					if again++; again == maxAgain {
-						return // there are no others
-					}
-					continue
-				}
-				seen[string(text)] = true
-			}
-			again = 0
-			if !yield(Test{Name: fmt.Sprintf("random input %d of seed %d", i+1, d.Seed), Input: text}, nil) {
+		}
+		for more {
+			var test Test
+			if test, _, more = full(); more && !yield(test, nil) {
 				return
 			}
 		}
 	}
+}
+
+// drawn returns random input i, drawn anew where it is a small one that was there before. It
+// is known if it is one of those in any case.
+func (d *Duel) drawn(i int) (test Test, known bool, err error) {
+	for again := range maxAgain {
+		data, err := d.Judge.Inputs.Random(d.random(i+again<<32), i)
+		if err != nil {
+			return Test{}, false, err
+		}
+		text := d.Judge.Inputs.Text(data)
+		if len(text) > 100 {
+			return d.named(i, text), false, nil
+		}
+		if !d.seen[string(text)] {
+			d.seen[string(text)] = true
+			return d.named(i, text), false, nil
+		}
+	}
+	return Test{}, true, nil
+}
+
+func (d *Duel) named(i int, text []byte) Test {
+	return Test{Name: fmt.Sprintf("random input %d of seed %d", i+1, d.Seed), Input: text}
 }
 
 // extremes yields extreme inputs, small ones or those of full size.

@@ -69,9 +69,14 @@ func (s shape) Parse(text []byte) (*input.Data, error) {
 	return s.Shape.Parse(bytes.NewReader(text), input.Options{NoLimits: true})
 }
 
-// Random draws an input.
+// Random draws an input. In every other one numbers have any number of digits, so that small
+// inputs have great numbers too.
 func (s shape) Random(random *rand.Rand, size int) (*input.Data, error) {
-	return s.Shape.Random(random, input.Growing(size))
+	of := input.Growing(size)
+	if size%2 == 1 {
+		of.Value = 1 << random.IntN(64)
+	}
+	return s.Shape.Random(random, of)
 }
 
 // Extremes draws extreme inputs, small ones or those of full size.
