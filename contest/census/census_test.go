@@ -13,6 +13,8 @@ import (
 
 	"grundy"
 	"grundy/internal/chance"
+	"grundy/internal/long"
+	"grundy/internal/meter"
 	"grundy/internal/oracle"
 	"grundy/position"
 )
@@ -484,6 +486,34 @@ func TestFactorNim(t *testing.T) {
 	}
 }
 
+// TestFactorNimBeyond64Bits crosses the number at which the sum needs more than 64 bits.
+func TestFactorNimBeyond64Bits(t *testing.T) {
+	if !long.Asked {
+		t.Skip("it takes a second")
+	}
+	const from, to = 2_203_810_720_780, 2_203_810_720_880
+	before, err := FactorNim(t.Context(), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := from + 1; n <= to; n++ {
+		nimSum, rest := 0, n
+		for p := 2; rest > 1; p++ {
+			if p*p > rest {
+				p = rest
+			}
+			for ; rest%p == 0; rest /= p {
+				nimSum ^= p
+			}
+		}
+		if nimSum == 0 {
+			before.Add(before, number(uint64(n)))
+		}
+	}
+	got, err := FactorNim(t.Context(), to)
+	want(t, "the sum", got, err, before)
+}
+
 func TestScatter(t *testing.T) {
 	names := map[uint64]string{2: "4.0", 3: "{2,3}.0", 4: "{2,3,4}.0", 5: "{2,3,4,5}.0"}
 	for parts := uint64(2); parts <= 5; parts++ {
@@ -693,5 +723,52 @@ func TestRefusals(t *testing.T) {
 	}
 	if _, err := Lists(ctx, []uint64{1}, 1, 0); err == nil {
 		t.Error("lists modulo 0")
+	}
+}
+
+// TestBudgets asks without memory, and after the end.
+func TestBudgets(t *testing.T) {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	poor := meter.With(t.Context(), 1)
+	many := make([]uint64, 1<<10)
+	for name, ask := range map[string]func(context.Context) error{
+		"Lists":     func(ctx context.Context) error { _, err := Lists(ctx, many, 5, 7); return err },
+		"Multisets": func(ctx context.Context) error { _, err := Multisets(ctx, many, 5); return err },
+		"NimOfMultiples": func(ctx context.Context) error {
+			_, err := NimOfMultiples(ctx, []uint64{1, 2, 3}, number(99))
+			return err
+		},
+		"SilverDollar":   func(ctx context.Context) error { _, err := SilverDollar(ctx, 99, 9); return err },
+		"RemovingDigits": func(ctx context.Context) error { _, err := RemovingDigits(ctx, 99); return err },
+		"FibonacciTrees": func(ctx context.Context) error { _, err := FibonacciTrees(ctx, 99); return err },
+		"HoppingMove":    func(ctx context.Context) error { _, err := HoppingMove(ctx, 99); return err },
+		"HanoiLost":      func(ctx context.Context) error { _, err := HanoiLost(ctx, 98); return err },
+		"EqualTakes":     func(ctx context.Context) error { _, err := EqualTakes(ctx, 99); return err },
+		"Proportionate":  func(ctx context.Context) error { _, err := Proportionate(ctx, 99); return err },
+		"DistribunimSum": func(ctx context.Context) error { _, err := DistribunimSum(ctx, 99); return err },
+		"CoprimeValues":  func(ctx context.Context) error { _, err := CoprimeValues(ctx, 99); return err },
+		"DivisorValues":  func(ctx context.Context) error { _, err := DivisorValues(ctx, 99); return err },
+		"BezoutWon":      func(ctx context.Context) error { _, err := BezoutWon(ctx, 99); return err },
+		"FactorNim":      func(ctx context.Context) error { _, err := FactorNim(ctx, 99); return err },
+		"ScatterWon":     func(ctx context.Context) error { _, err := ScatterWon(ctx, 99, 3); return err },
+		"ScatterSum":     func(ctx context.Context) error { _, err := ScatterSum(ctx, 99); return err },
+		"PaperCuts":      func(ctx context.Context) error { _, err := PaperCuts(ctx, 99, 99); return err },
+		"PaperCutsTo":    func(ctx context.Context) error { _, err := PaperCutsTo(ctx, 99, 99); return err },
+		"CardsLost":      func(ctx context.Context) error { _, err := CardsLost(ctx, 99, 2); return err },
+		"FlipsWon":       func(ctx context.Context) error { _, err := FlipsWon(ctx, 99, []uint64{1}, []uint64{1}); return err },
+	} {
+		if err := ask(ended); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s after the end: %v", name, err)
+		}
+		if err := ask(poor); !errors.Is(err, grundy.ErrBudget) {
+			t.Errorf("%s without memory: %v", name, err)
+		}
+		if err := ask(meter.With(t.Context(), 1<<30)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := Transition(ended, 99); !errors.Is(err, context.Canceled) {
+		t.Errorf("Transition after the end: %v", err)
 	}
 }
