@@ -14,11 +14,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"grundy"
 	"grundy/contest"
 	"grundy/contest/emit"
 	"grundy/internal/message"
 	"grundy/internal/scan"
 	"grundy/position"
+	"grundy/rules"
 )
 
 func newContest() *cobra.Command {
@@ -148,7 +150,9 @@ func meantProblem(name string) string {
 // contestError tells input that was wrong from work that failed.
 func contestError(err error) error {
 	var wrong *scan.Error
-	if errors.As(err, &wrong) || errors.Is(err, contest.ErrNothingToCheck) {
+	var file *rules.Error // the answer fails, and no budget is used up
+	bad := errors.As(err, &file) && !errors.Is(err, grundy.ErrBudget) && !errors.Is(err, grundy.ErrTooLarge)
+	if errors.As(err, &wrong) || errors.Is(err, contest.ErrNothingToCheck) || bad {
 		return usageError{err}
 	}
 	return err
