@@ -34,6 +34,9 @@ func TestWall(t *testing.T) {
 	inputs := map[string]trial{}
 	for _, l := range Languages {
 		t.Run(string(l), func(t *testing.T) {
+			if testing.Short() && l != Go {
+				t.Skip("takes long")
+			}
 			var trials []trial
 			for _, p := range contest.Problems() {
 				code, err := Emit(t.Context(), p, l)
