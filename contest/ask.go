@@ -99,7 +99,7 @@ func asked(name string, named []string, do func(ev *lang.Evaluator, q *question)
 
 func askWins(ev *lang.Evaluator, q *question) (lang.Value, error) {
 	won, err := q.wins(q.sum, q.misere, q.kind)
-	if err == nil && q.means.Greedy && won && ev.Spend(1000) {
+	if err == nil && q.means.Greedy && won && ev.Spend(1000+500*q.sum.length()) {
 		won, err = q.greedy(q.sum)
 	}
 	return lang.Bool(won), err
@@ -303,6 +303,14 @@ func (a *asking) optionsOf(g *game, numbers []uint64, text string, value uint64)
 		err = a.ctx.Err()
 	}
 	return big.NewInt(count), err
+}
+
+// length is how many numbers and letters a sum has.
+func (s *sum) length() (n int64) {
+	for i := range s.terms {
+		n += int64(len(s.terms[i].numbers) + len(s.terms[i].text))
+	}
+	return n
 }
 
 // greedy says whether the first move of the first component that can move wins.
