@@ -12,6 +12,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"sync"
 	"sync/atomic"
 
@@ -73,6 +74,7 @@ type known struct {
 
 	mu      sync.Mutex
 	memo    map[fact]uint64
+	tables  map[grundy.Measure]measureTable
 	closed  [16]atomic.Bool // whether a closed form gave a measure last
 	learned [16]bool
 	period  *period.Result                // once it was asked for
@@ -299,6 +301,9 @@ func (a *asking) measure(g *game, m grundy.Measure, numbers []uint64, text strin
 			return v, err
 		}
 	}
+	if v, ok, err := a.tabled(g, m, numbers); ok || err != nil {
+		return v, err
+	}
 	name := ""
 	if !g.closed[m].Load() {
 		name = key(numbers, text)
@@ -319,6 +324,46 @@ func (a *asking) measure(g *game, m grundy.Measure, numbers []uint64, text strin
 		}
 	}
 	return a.measureOf(g, m, c, name)
+}
+
+// A measureTable gives a measure of the heaps to reach.
+type measureTable struct {
+	reach uint64
+	last  grundy.Component // the heap of that size
+	of    grundy.Table[grundy.Component]
+}
+
+// tabled returns a measure other than the nim-value of a heap by a table of its game, if the
+// game has one. Tables reach to powers of two, so that heaps which grow do not cost one each.
+func (a *asking) tabled(g *game, m grundy.Measure, numbers []uint64) (v uint64, ok bool, err error) {
+	if len(numbers) != 1 || m.FollowsFromNimValue() || g.maker.IsText() || numbers[0] >= 1<<62 {
+		return 0, false, nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	t := g.tables[m]
+	if t.of == nil || numbers[0] > t.reach {
+		t.reach = 1<<bits.Len64(numbers[0]) - 1
+		if t.last, err = g.component(a.ctx, []uint64{t.reach}, ""); err != nil {
+			return 0, false, nil // the heap itself may be small enough
+		}
+		plan, ok := t.last.PlanTable(m)
+		if !ok || plan.Cost.Bytes > a.memory() {
+			return 0, false, nil
+		}
+		if t.of, err = plan.Build(a.ctx, nil); err != nil {
+			return 0, false, err
+		}
+		if g.tables == nil {
+			g.tables = map[grundy.Measure]measureTable{}
+		}
+		g.tables[m] = t
+	}
+	c, err := g.component(a.ctx, numbers, "")
+	if err != nil {
+		return 0, false, err
+	}
+	return t.of(grundy.SameGame(c, t.last)), true, nil
 }
 
 // told returns a measure of a position by the claims in its rules: by a formula, or by heaps
