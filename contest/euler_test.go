@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -154,8 +155,10 @@ func BenchmarkEuler(b *testing.B) {
 		if !ok {
 			continue
 		}
-		var n int
-		fmt.Sscan(number, &n)
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			b.Fatal(err)
+		}
 		b.Run(number, func(b *testing.B) {
 			for b.Loop() {
 				var out bytes.Buffer
