@@ -353,7 +353,7 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Add("n = number(1, 2)\ndef answer(n):\n    return wins(nim(n))\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		p, err := Load(ctx, "fuzz", strings.NewReader(text))
 		if err != nil {
@@ -362,6 +362,7 @@ func FuzzLoad(f *testing.F) {
 			}
 			return
 		}
+		p.code.Options.Steps = 20_000
 		_ = p.Ideas()
 		_ = p.Facts()
 		for d := range p.Shape.Small(3) {

@@ -23,7 +23,7 @@ func writeProblems(cmd *cobra.Command, asJSON bool) error {
 	problems := contest.Problems()
 	if asJSON {
 		w := jsontext.New(cmd.OutOrStdout())
-		w.List("\n")
+		w.List(",\n")
 		for _, p := range problems {
 			w.Value(p.Facts())
 		}
