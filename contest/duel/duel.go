@@ -1,8 +1,8 @@
 // Package duel runs programs of contestants against the engine, in any language.
 //
-// [NewProgram] finds a command, and [Duel.Run] gives it inputs until it fails: samples,
-// tests, extreme inputs, and then random ones that grow. The failing input is made as
-// small as it goes. [Series.Play] has the program play games instead.
+// [NewProgram] finds a command, and [Duel.Run] gives it inputs until it fails: tests,
+// extreme inputs, and random ones that grow. The failing input is made as small as it
+// goes. [Series.Play] has the program play games instead.
 package duel
 
 // This file holds how a program is judged by inputs.
