@@ -67,7 +67,7 @@ container. Only Linux counts the processes and bounds memory while a program run
 
 Exit status: 0 no difference was found, 1 the program fails, 2 the request was wrong.`,
 		Example: `  grundy duel hackerrank/counter-game -- ./counter
-  grundy duel stones.problem.star --tests=package/data --all -- python3 stones.py
+  grundy duel stones.problem.star --tests=tests --all -- python3 stones.py
   grundy duel --interactive 'nim(3,5,7)' -- ./bot`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch at := cmd.ArgsLenAtDash(); {
