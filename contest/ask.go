@@ -305,12 +305,13 @@ func (a *asking) optionsOf(g *game, numbers []uint64, text string, value uint64)
 	return big.NewInt(count), err
 }
 
-// length is how many numbers and letters a sum has.
+// length is how many numbers and letters a sum has, with those of copies, up to 2^40.
 func (s *sum) length() (n int64) {
 	for i := range s.terms {
-		n += int64(len(s.terms[i].numbers) + len(s.terms[i].text))
+		t := &s.terms[i]
+		n += int64(min(grundy.MulCounts(max(t.copies, 1), uint64(len(t.numbers)+len(t.text))), 1<<40))
 	}
-	return n
+	return min(n, 1<<40)
 }
 
 // greedy says whether the first move of the first component that can move wins.

@@ -26,10 +26,10 @@ func (r *Result) Package(ctx context.Context, p *contest.Problem, opt Options) (
 		Seconds: secondsOf(p), Megabytes: megabytesOf(p), Statement: statement(p), Tests: r.Tests,
 		Validator: func(accept int) (Program, error) { return validator(p, accept) },
 	}
-	text, err := emit.Emit(ctx, p, emit.CPP)
+	reference, err := referenceOf(ctx, p)
 	switch {
 	case err == nil:
-		pack.Programs = append(pack.Programs, Program{Verdict: duel.Accepted, File: "reference.cpp", Text: []byte(text)})
+		pack.Programs = append(pack.Programs, reference)
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	default:
@@ -125,3 +125,22 @@ var (
 	definition = regexp.MustCompile(`(?m)^def (\w+)\(.*(?:\n(?:[ \t].*)?)*`)
 	words      = regexp.MustCompile(`\w+`)
 )
+
+// referenceOf returns a right solution, in C++ where it can be written in it. The error says
+// why none is in C++.
+func referenceOf(ctx context.Context, p *contest.Problem) (Program, error) {
+	var first error
+	for _, in := range []struct {
+		language emit.Language
+		file     string
+	}{{emit.CPP, "reference.cpp"}, {emit.Python, "reference.py"}, {emit.Go, "reference.go"}} {
+		text, err := emit.Emit(ctx, p, in.language)
+		if err == nil {
+			return Program{Verdict: duel.Accepted, File: in.file, Text: []byte(text)}, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return Program{}, first
+}
