@@ -172,7 +172,7 @@ func (s *sum) isNimList() bool {
 
 // askWinningMoves counts winning moves: one for each component and each position that it
 // leads to.
-func askWinningMoves(ev *lang.Evaluator, q *question) (lang.Value, error) {
+func askWinningMoves(_ *lang.Evaluator, q *question) (lang.Value, error) {
 	if q.means.Oracle != nil {
 		moves, err := q.byOracle()
 		return lang.Int(int64(len(moves))), err

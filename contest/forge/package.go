@@ -108,7 +108,7 @@ func ShortName(name string) string {
 // may have them.
 func slug(text string) string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9')
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 	})
 	const most = 40
 	s := strings.Join(words, "-")

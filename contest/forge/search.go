@@ -434,7 +434,7 @@ func (f *forger) edges() error {
 			}
 		}
 		if fits {
-			if err := f.consider(built, "number "+at.what, "a number is "+at.what+", where integers end", d); err != nil {
+			if err := f.consider("number "+at.what, "a number is "+at.what+", where integers end", d); err != nil {
 				return err
 			}
 		}
@@ -442,13 +442,13 @@ func (f *forger) edges() error {
 	return nil
 }
 
-// consider compares an input, and offers or collects it.
-func (f *forger) consider(k kind, name, reason string, d *input.Data) error {
+// consider compares an input that was built, and offers or collects it.
+func (f *forger) consider(name, reason string, d *input.Data) error {
 	if f.packs() {
-		f.collect(k, name, reason, d)
+		f.collect(built, name, reason, d)
 		return nil
 	}
-	return f.offer(k, name, reason, d)
+	return f.offer(built, name, reason, d)
 }
 
 // randoms offers random inputs of three sizes.
