@@ -5,6 +5,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"grundy/rules/lang"
@@ -12,14 +13,14 @@ import (
 
 func (w *printer) call(t *lang.Syntax, want int) string {
 	if t.Kids[0].Kind == "dot" {
-		return w.method(t, want)
+		return w.method(t)
 	}
 	name, args := callee(t)
 	if g := w.functions[name]; g != nil {
 		return w.l.name(name) + "(" + w.arguments(g, args) + ")"
 	}
 	if w.l == Python {
-		return w.pythonCall(name, args, want)
+		return w.pythonCall(name, args)
 	}
 	x := ""
 	if len(args) > 0 && name != "min" && name != "max" {
@@ -104,7 +105,7 @@ func (w *printer) held(base string, t *lang.Syntax, value string) string {
 	return v
 }
 
-func (w *printer) pythonCall(name string, args []*lang.Syntax, want int) string {
+func (w *printer) pythonCall(name string, args []*lang.Syntax) string {
 	var all []string
 	for _, a := range args {
 		s := ""
@@ -128,27 +129,75 @@ func (w *printer) pythonCall(name string, args []*lang.Syntax, want int) string 
 }
 
 func (w *printer) extreme(name string, t *lang.Syntax, args []*lang.Syntax) string {
+	order := ""
+	if w.l == Go {
+		order = w.ordering(t, w.types[t])
+	}
+	inSlices := "slices." + strings.ToUpper(name[:1]) + name[1:]
 	if len(args) == 1 {
-		x := w.expr(args[0], lowest)
-		if w.l == Go {
-			if k := w.types[t].is(); k != number && k != text {
-				refuse(t, "%s of %s, which Go does not compare", name, w.types[t])
-			}
-			w.need("slices")
-			return fmt.Sprintf("slices.%s(%s)", strings.ToUpper(name[:1])+name[1:], x)
+		if have := w.types[args[0]]; have.is() != list {
+			refuse(args[0], "%s of %s", name, have)
 		}
-		x = w.held("parts", args[0], x)
-		return fmt.Sprintf("(*%s_element(%s.begin(), %s.end()))", name, x, x)
+		x := w.expr(args[0], lowest)
+		switch {
+		case w.l == CPP:
+			x = w.held("parts", args[0], x)
+			return fmt.Sprintf("(*%s_element(%s.begin(), %s.end()))", name, x, x)
+		case order != "":
+			return fmt.Sprintf("%sFunc(%s, %s)", inSlices, x, order)
+		}
+		w.need("slices")
+		return inSlices + "(" + x + ")"
 	}
 	var all []string
 	for _, a := range args {
 		all = append(all, w.long(a, w.types[t]))
 	}
 	s := strings.Join(all, ", ")
-	if w.l == CPP && len(all) > 2 {
+	switch {
+	case order != "":
+		return fmt.Sprintf("%sFunc([]%s{%s}, %s)", inSlices, w.typeName(w.types[t]), s, order)
+	case w.l == CPP && len(all) > 2:
 		s = "{" + s + "}"
 	}
 	return name + "(" + s + ")"
+}
+
+// ordering writes the function of Go that compares two values as the rule language does:
+// the first parts that differ decide, then the lengths. It is "" for what < compares.
+func (w *printer) ordering(at *lang.Syntax, t *typ) string {
+	parts := ""
+	switch t.is() {
+	case number, letter, text:
+		return ""
+	case list:
+	case tuple:
+		parts = "[:]"
+	default:
+		refuse(at, "%s in order, and Go orders no such values", t)
+	}
+	w.need("slices")
+	of := w.ordering(at, t.item(0))
+	switch {
+	case of != "":
+		return fmt.Sprintf("func(a, b %s) int { return slices.CompareFunc(a%s, b%s, %s) }", w.typeName(t), parts, parts, of)
+	case parts != "":
+		return fmt.Sprintf("func(a, b %s) int { return slices.Compare(a[:], b[:]) }", w.typeName(t))
+	}
+	return "slices.Compare[" + w.typeName(t) + "]"
+}
+
+// equates refuses what Go's == does not compare.
+func (w *printer) equates(at *lang.Syntax, t *typ) {
+	if w.l == Go && !isComparable(t) {
+		refuse(at, "%s compared, and Go compares no such values", t)
+	}
+}
+
+// isComparable reports whether Go's == compares values of a type.
+func isComparable(t *typ) bool {
+	k := t.is()
+	return k != list && k != dict && (k != tuple || !slices.ContainsFunc(t.root().of, func(part *typ) bool { return !isComparable(part) }))
 }
 
 func (w *printer) anyAll(name string, of *lang.Syntax, x string) string {
@@ -203,7 +252,18 @@ func (w *printer) copyOf(name string, t *lang.Syntax, args []*lang.Syntax, x str
 	}
 	down := name == "reversed"
 	if name == "sorted" {
-		w.line("%s", map[bool]string{true: "slices.Sort(" + v + ")", false: fmt.Sprintf("sort(%s.begin(), %s.end());", v, v)}[w.l == Go])
+		order := ""
+		if w.l == Go {
+			order = w.ordering(t, have.item(0))
+		}
+		switch {
+		case w.l == CPP:
+			w.line("sort(%s.begin(), %s.end());", v, v)
+		case order != "":
+			w.line("slices.SortFunc(%s, %s)", v, order)
+		default:
+			w.line("slices.Sort(%s)", v)
+		}
 		for _, a := range args[1:] {
 			if a.Name != "reverse" {
 				refuse(a, "sorted with %s", a.Name)
@@ -232,7 +292,7 @@ func (w *printer) bits(name string, t *lang.Syntax, x string) string {
 	return map[string]string{"bit_count": "bits.OnesCount64", "bit_length": "bits.Len64"}[name] + "(" + x + ")"
 }
 
-func (w *printer) method(t *lang.Syntax, want int) string {
+func (w *printer) method(t *lang.Syntax) string {
 	dot, args := t.Kids[0], t.Kids[1:]
 	x := w.expr(dot.Kids[0], tightest)
 	have := w.types[dot.Kids[0]]
@@ -256,6 +316,7 @@ func (w *printer) method(t *lang.Syntax, want int) string {
 		if w.l == CPP {
 			return fmt.Sprintf("count(%s.begin(), %s.end(), %s)", x, x, a)
 		}
+		w.equates(t, have.item(0))
 		w.need("count")
 		return fmt.Sprintf("count(%s, %s)", x, a)
 	case "index":
@@ -266,6 +327,7 @@ func (w *printer) method(t *lang.Syntax, want int) string {
 		case isText:
 			return fmt.Sprintf("(long long)%s.find(%s)", x, a)
 		case w.l == Go:
+			w.equates(t, have.item(0))
 			w.need("slices")
 			return fmt.Sprintf("slices.Index(%s, %s)", x, a)
 		}

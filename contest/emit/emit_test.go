@@ -1,24 +1,85 @@
 package emit
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"grundy/contest"
 	"grundy/contest/input"
 	"grundy/internal/chance"
 	"grundy/internal/long"
 )
+
+// orders compares pairs, lists and texts in all ways that the rule language has.
+const orders = `"""Orders"""
+a = numbers(counted(1, 9), -9, 9)
+b = numbers(a, -3, 3)
+
+def answer(a, b):
+    pairs = [(y, x) for x, y in zip(a, b)]
+    nested = [(p, (p[1], 0)) for p in pairs]
+    lists = [a[i:i + 2] for i in range(len(a))]
+    runs = [pairs[i:] for i in range(len(pairs))]
+    words = ["x" * (y + 4) for y in b]
+    out = []
+    for y, x in sorted(pairs):
+        out.append(y + 10 * x)
+    for (y, x), p in sorted(nested, reverse = True):
+        out.append(y + 10 * x + p[0])
+    for l in sorted(lists):
+        out.append(sum(l))
+    for r in sorted(runs):
+        out.append(len(r))
+    out.append(min(pairs)[1] + max(pairs)[1] + max(pairs[0], pairs[-1], (0, 0))[0])
+    out.append(len(min(lists)) + max(lists)[0] + len(max(runs)) + len(min(words)))
+    out.append(sum([1 for p in pairs if p < pairs[0] or p == pairs[-1]]))
+    out.append(sum([1 for l in lists if l >= lists[0] and l != lists[-1]]))
+    out.append(sum([1 for l in runs if l <= runs[0] and not l == runs[-1]]))
+    out.append(1 if lists == sorted(lists) else 0)
+    out.append(pairs.count((0, 0)) + pairs.index(pairs[-1]) + (1 if (0, 1) in pairs else 0))
+    return out
+
+example("1\n2\n1\n", "21 23 2 1 5 9 1 0 0 1 0")
+`
+
+func load(t *testing.T, text string) *contest.Problem {
+	t.Helper()
+	p, err := contest.Load(t.Context(), "test.problem.star", strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return p
+}
+
+// TestRefusals has what is not written, and why.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		answer string
+		l      Language
+		want   string
+	}{
+		{"sorted([x > 1 for x in a])[0]", Go, "3:12: no program is written: a bool in order, and Go orders no such values"},
+		{"(1 in a) < (2 in a)", Go, "3:12: no program is written: a bool in order, and Go orders no such values"},
+		{"[a].count(a)", Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
+		{"[a].index(a)", Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
+		{"a in [a]", Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
+		{"max((1, 2))", Go, "3:17: no program is written: max of a tuple of a number and a number"},
+		{"max((1, 2))", CPP, "3:17: no program is written: max of a tuple of a number and a number"},
+		{"len(())", Python, "3:16: no program is written: an empty tuple is not translated"},
+		{"min([a, a])[0]", Go, ""},
+	} {
+		p := load(t, "a = numbers(counted(1, 9), 0, 9)\ndef answer(a):\n    return "+c.answer+"\n")
+		_, err := Emit(t.Context(), p, c.l)
+		if got := fmt.Sprint(err); got != "test.problem.star:"+c.want && (err != nil || c.want != "") {
+			t.Errorf("%s in %s: %v, want %s", c.answer, c.l, err, c.want)
+		}
+	}
+}
 
 // A trial is the program of a problem, and inputs to try it on.
 type trial struct {
@@ -31,6 +92,7 @@ type trial struct {
 // TestWall runs the programs of all problems that have one on their samples and on random
 // inputs, and compares what they print with the engine's answers.
 func TestWall(t *testing.T) {
+	problems := append(contest.Problems(), load(t, orders))
 	inputs := map[string]trial{}
 	for _, l := range Languages {
 		t.Run(string(l), func(t *testing.T) {
@@ -38,7 +100,7 @@ func TestWall(t *testing.T) {
 				t.Skip("takes long")
 			}
 			var trials []trial
-			for _, p := range contest.Problems() {
+			for _, p := range problems {
 				code, err := Emit(t.Context(), p, l)
 				var refused *Refusal
 				switch {
@@ -49,9 +111,6 @@ func TestWall(t *testing.T) {
 					t.Errorf("%s: %v", p.Name, err)
 					continue
 				}
-				if only := os.Getenv("GRUNDY_EMIT_ONLY"); only != "" && !strings.Contains(p.Name, only) {
-					continue
-				}
 				at, ok := inputs[p.Name]
 				if !ok {
 					at = newTrial(t, p)
@@ -60,16 +119,15 @@ func TestWall(t *testing.T) {
 				at.code = code
 				trials = append(trials, at)
 			}
-			run := buildAll(t, l, trials)
-			for i := range trials {
-				at := &trials[i]
+			dir := runAll(t, l, trials)
+			for i, at := range trials {
 				for k, in := range at.inputs {
-					got, err := run(i, in)
+					got, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("p%d.%d.out", i, k)))
 					if err == nil {
-						err = at.problem.Compare([]byte(at.want[k]), []byte(got))
+						err = at.problem.Compare([]byte(at.want[k]), got)
 					}
 					if err != nil {
-						t.Errorf("%s: %v\ninput: %s", at.problem.Name, err, brief(in))
+						t.Errorf("%s: %v\ninput: %s\noutput: %s", at.problem.Name, err, brief(in), brief(string(got)))
 						break
 					}
 				}
@@ -97,28 +155,26 @@ func newTrial(t *testing.T, p *contest.Problem) trial {
 	for i := range long.Or(12, 100) {
 		d, err := p.Shape.Random(rnd, input.Size{Tests: 8, Length: uint64(2 + i/2), Value: 4 << (i % 8), Elements: 200})
 		if err != nil {
-			t.Logf("%s: %v", p.Name, err)
-			continue
+			t.Errorf("%s: %v", p.Name, err)
+			break
 		}
 		drawn = append(drawn, d)
 	}
 	for _, d := range p.Shape.Pack(drawn) {
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-		want, err := p.Answer(ctx, d, contest.Semantics{})
-		cancel()
+		want, err := p.Answer(t.Context(), d, contest.Semantics{})
 		if err != nil {
-			t.Logf("%s: %v", p.Name, err)
-			continue
+			t.Errorf("%s: %v", p.Name, err)
+			break
 		}
 		at.inputs, at.want = append(at.inputs, string(p.Shape.Text(d))), append(at.want, string(want))
 	}
 	return at
 }
 
-// buildAll compiles programs together, and returns how to run one of them.
-func buildAll(t *testing.T, l Language, trials []trial) func(i int, input string) (string, error) {
+// runAll runs all programs of a language in one process, as each takes long to start. It
+// returns the directory where the output of program i on its input k is pi.k.out.
+func runAll(t *testing.T, l Language, trials []trial) string {
 	dir := t.TempDir()
-	program := filepath.Join(dir, "program")
 	put := func(name, text string) {
 		name = filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
@@ -128,23 +184,33 @@ func buildAll(t *testing.T, l Language, trials []trial) func(i int, input string
 			t.Fatal(err)
 		}
 	}
-	args := func(i int) []string { return []string{program, fmt.Sprint(i)} }
+	for i, at := range trials {
+		for k, in := range at.inputs {
+			put(fmt.Sprintf("p%d.%d.in", i, k), in)
+		}
+	}
 	switch l {
 	case Go:
 		var imports, calls strings.Builder
 		for i, at := range trials {
-			code := strings.Replace(at.code, "package main", fmt.Sprintf("package p%d", i), 1)
-			put(fmt.Sprintf("p%d/p.go", i), strings.Replace(code, "func main()", "func Main()", 1))
+			put(fmt.Sprintf("p%d/p.go", i), strings.Replace(at.code, "package main", fmt.Sprintf("package p%d", i), 1))
+			put(fmt.Sprintf("p%d/run.go", i), fmt.Sprintf(goRun, i))
 			fmt.Fprintf(&imports, "\t\"wall/p%d\"\n", i)
-			fmt.Fprintf(&calls, "\tcase \"%d\":\n\t\tp%d.Main()\n", i, i)
+			for k := range at.inputs {
+				fmt.Fprintf(&calls, "\trun(p%d.Run, \"p%d.%d\")\n", i, i, k)
+			}
 		}
 		put("go.mod", "module wall\n\ngo 1.23\n")
-		put("main.go", fmt.Sprintf("package main\n\nimport (\n\t\"os\"\n%s)\n\nfunc main() {\n\tswitch os.Args[1] {\n%s\t}\n}\n", imports.String(), calls.String()))
-		compileIn(t, dir, "go", "build", "-o", program, ".")
+		put("main.go", fmt.Sprintf(goMain, imports.String(), calls.String()))
+		runIn(t, dir, "go", "run", ".")
 	case CPP:
-		var includes, code, calls strings.Builder
+		var includes, code, programs, calls strings.Builder
 		seen := map[string]bool{}
 		for i, at := range trials {
+			if long.Asked { // all others have the headers of all
+				put("alone.cpp", at.code)
+				runIn(t, dir, "g++", "-std=c++17", "-fsyntax-only", "alone.cpp")
+			}
 			fmt.Fprintf(&code, "namespace p%d {\n", i)
 			for _, line := range strings.Split(at.code, "\n") {
 				if strings.HasPrefix(line, "#include") {
@@ -154,50 +220,97 @@ func buildAll(t *testing.T, l Language, trials []trial) func(i int, input string
 					seen[line] = true
 					continue
 				}
-				code.WriteString(strings.Replace(line, "int main()", "void main_()", 1) + "\n")
+				code.WriteString(strings.Replace(line, "int main()", "void run()", 1) + "\n")
 			}
 			code.WriteString("}\n")
-			fmt.Fprintf(&calls, "    if (which == %d) p%d::main_();\n", i, i)
+			fmt.Fprintf(&programs, "namespace p%d { void run(); }\n", i)
+			for k := range at.inputs {
+				fmt.Fprintf(&calls, "    run(p%d::run, \"p%d.%d\");\n", i, i, k)
+			}
 		}
-		put("main.cpp", includes.String()+code.String()+"int main(int, char** args) {\n    int which = atoi(args[1]);\n"+calls.String()+"}\n")
-		compileIn(t, dir, "g++", "-std=c++17", "-Wall", "-Wno-unused-function", "-o", program, "main.cpp")
+		put("programs.cpp", includes.String()+code.String())
+		put("main.cpp", fmt.Sprintf(cppMain, programs.String(), calls.String()))
+		program := filepath.Join(dir, "program")
+		runIn(t, dir, "g++", "-std=c++17", "-Wall", "-Wno-unused-function", "-o", program, "main.cpp", "programs.cpp")
+		runIn(t, dir, program)
 	default:
-		if _, err := exec.LookPath("python3"); err != nil {
-			t.Skip("python3 is not here, so that its programs are not tried")
+		for i, at := range trials {
+			put(fmt.Sprintf("p%d.py", i), at.code)
 		}
-		return pythons(t, dir, put, trials)
+		put("main.py", pythonMain)
+		runIn(t, dir, "python3", "main.py")
 	}
-	if keep := os.Getenv("GRUNDY_EMIT_KEEP"); keep != "" {
-		for _, at := range trials {
-			name := regexp.MustCompile(`[^a-zA-Z0-9]`).ReplaceAllString(at.problem.Name, "_")
-			os.WriteFile(filepath.Join(keep, name+"."+map[Language]string{Go: "go", CPP: "cpp", Python: "py"}[l]), []byte(at.code), 0o600)
-		}
-	}
-	return func(i int, in string) (string, error) {
-		a := args(i)
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-		defer cancel()
-		cmd := exec.CommandContext(ctx, a[0], a[1:]...)
-		cmd.Stdin = strings.NewReader(in)
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		out, err := cmd.Output()
-		if err != nil {
-			err = fmt.Errorf("%w\n%s", err, brief(stderr.String()))
-		}
-		return string(out), err
-	}
+	return dir
 }
 
-// pythons runs all programs on all their inputs in one process, as each takes long to start.
-func pythons(t *testing.T, dir string, put func(name, text string), trials []trial) func(i int, in string) (string, error) {
-	for i, at := range trials {
-		put(fmt.Sprintf("p%d.py", i), at.code)
-		for k, in := range at.inputs {
-			put(fmt.Sprintf("p%d.%d.in", i, k), in)
-		}
+// What runs programs. The ones in Go keep nothing but their reader and writer; each run in
+// C++ is a process of its own, as the standard streams belong to it.
+const (
+	goRun = `package p%d
+
+import "io"
+
+func Run(r io.Reader, w io.Writer) {
+	in.Reset(r)
+	out.Reset(w)
+	main()
+}
+`
+	goMain = `package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+%s)
+
+func run(program func(io.Reader, io.Writer), name string) {
+	in, err := os.Open(name + ".in")
+	if err != nil {
+		panic(err)
 	}
-	put("all.py", `import glob, io, runpy, sys, traceback
+	var out bytes.Buffer
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(&out, "%%v\n%%s", r, debug.Stack())
+		}
+		if err := os.WriteFile(name+".out", out.Bytes(), 0o600); err != nil {
+			panic(err)
+		}
+	}()
+	program(in, &out)
+}
+
+func main() {
+%s}
+`
+	cppMain = `#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+%s
+void run(void (*program)(), std::string name) {
+    int child = fork();
+    if (child == 0) {
+        dup2(open((name + ".in").c_str(), O_RDONLY), 0);
+        dup2(creat((name + ".out").c_str(), 0600), 1);
+        program();
+        exit(0);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    if (status != 0) std::ofstream(name + ".out") << "ended with status " << status;
+}
+
+int main() {
+%s}
+`
+	pythonMain = `import glob, io, runpy, sys, traceback
 
 for source in glob.glob("p*.in"):
     sys.stdin = open(source, encoding="utf-8")
@@ -208,22 +321,22 @@ for source in glob.glob("p*.in"):
         print(traceback.format_exc())
     with open(source[:-2] + "out", "w", encoding="utf-8") as out:
         out.write(sys.stdout.getvalue())
-`)
-	compileIn(t, dir, "python3", "all.py")
-	return func(i int, in string) (string, error) {
-		k := slices.Index(trials[i].inputs, in)
-		out, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("p%d.%d.out", i, k)))
-		return string(out), err
-	}
-}
+`
+)
 
-func compileIn(t *testing.T, dir string, args ...string) {
+// runIn runs a command in a directory, and skips the test where there is no such command.
+func runIn(t *testing.T, dir string, args ...string) {
+	t.Helper()
 	if _, err := exec.LookPath(args[0]); err != nil {
 		t.Skipf("%s is not here, so that its programs are not tried", args[0])
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	switch {
+	case err != nil:
 		t.Fatalf("%v\n%s", err, out)
+	case len(out) > 0:
+		t.Logf("%s", out)
 	}
 }

@@ -80,11 +80,11 @@ func (w *printer) truth(t *lang.Syntax, want int) string {
 		if w.l == CPP && t.Name == "or" && t.Kids[0].Kind == "binary" && t.Kids[0].Name == "and" {
 			left = "(" + left + ")"
 		}
-		right := w.aside(t, func() string { return w.truth(t.Kids[1], level+1) })
+		inner := level + 1
 		if w.l == CPP && t.Name == "or" && t.Kids[1].Kind == "binary" && t.Kids[1].Name == "and" {
-			right = "(" + strings.TrimSuffix(strings.TrimPrefix(right, "("), ")") + ")"
-			right = "(" + w.aside(t, func() string { return w.truth(t.Kids[1], lowest) }) + ")"
+			inner = tightest // compilers warn where there are no brackets
 		}
+		right := w.aside(t, func() string { return w.truth(t.Kids[1], inner) })
 		return bracket(left+" "+op+" "+right, level, want)
 	}
 	if t.Kind == "unary" && t.Name == "not" {
@@ -314,6 +314,7 @@ func (w *printer) binary(t *lang.Syntax, want int) string {
 		}
 		return bracket(w.expr(x, level)+" "+op+" "+w.expr(y, level+1), level, want)
 	}
+	compares := level == levels[w.l]["<"] || level == levels[w.l]["=="]
 	switch {
 	case op == "//" || op == "%" && a.is() == number:
 		return w.division(t, want)
@@ -321,11 +322,16 @@ func (w *printer) binary(t *lang.Syntax, want int) string {
 		return w.format(x, y, want)
 	case a.is() == text || a.is() == letter || b.is() == text && op == "+":
 		return w.textOperation(t, want)
-	case a.is() == list && op != "==" && op != "!=":
+	case a.is() == list && !compares:
 		return w.listOperation(op, x, y)
-	case a.is() == list && w.l == Go:
-		w.need("slices")
-		return map[string]string{"!=": "!"}[op] + fmt.Sprintf("slices.Equal(%s, %s)", w.expr(x, lowest), w.expr(y, lowest))
+	case compares && w.l == Go && (op != "==" && op != "!=" || !isComparable(a)):
+		if a.is() == list && (op == "==" || op == "!=") && isComparable(a.item(0)) {
+			w.need("slices")
+			return map[string]string{"!=": "!"}[op] + fmt.Sprintf("slices.Equal(%s, %s)", w.expr(x, lowest), w.expr(y, lowest))
+		}
+		if order := w.ordering(t, a); order != "" {
+			return bracket(fmt.Sprintf("%s(%s, %s) %s 0", order, w.expr(x, lowest), w.expr(y, lowest), op), level, want)
+		}
 	case op == "<<" && w.l == CPP:
 		return bracket(w.long(x, w.types[t])+" << "+w.expr(y, level+1), level, want)
 	}
@@ -532,6 +538,7 @@ func (w *printer) membership(t *lang.Syntax, want int) string {
 		all = w.typeName(listOf(have.item(0))) + "{" + inner + "}"
 	}
 	if w.l == Go {
+		w.equates(t, w.types[x])
 		w.need("slices")
 		return fmt.Sprintf("%sslices.Contains(%s, %s)", not, all, item)
 	}

@@ -81,8 +81,8 @@ func (w *printer) typeName(t *typ) string {
 			}
 			return name + "<" + w.typeName(t.of[0]) + ", " + w.typeName(t.of[1]) + ">"
 		}
-		if k := t.of[0].is(); k == list {
-			refuse(nil, "Go has no dicts whose keys are lists")
+		if !isComparable(t.of[0]) {
+			refuse(nil, "%s as a key, which dicts of Go do not have", t.of[0])
 		}
 		return "map[" + w.typeName(t.of[0]) + "]" + w.typeName(t.of[1])
 	case tuple:
@@ -548,10 +548,10 @@ func fixed(t *lang.Syntax) (int64, bool) {
 
 // define declares a variable with a value.
 func (w *printer) define(v string, t *typ, value string) {
-	switch {
-	case w.l == Python:
+	switch w.l {
+	case Python:
 		w.line("%s = %s", v, value)
-	case w.l == Go:
+	case Go:
 		w.line("%s := %s", v, value)
 	default:
 		w.line("%s %s = %s;", w.typeName(t), v, value)

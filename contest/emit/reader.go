@@ -125,8 +125,7 @@ func (r *reading) uses(d *input.Declaration, params []string) {
 		}
 		outs[at.variable] = at.out
 	}
-	var bound func(b input.Bound)
-	bound = func(b input.Bound) { r.used[b.Field] = true }
+	bound := func(b input.Bound) { r.used[b.Field] = true }
 	for g := &d.Group; ; g = &g.Repeat.Group {
 		for i := range g.Fields {
 			f := &g.Fields[i]
@@ -231,14 +230,14 @@ func (r *reading) until(rep *input.Repeat, out int) {
 	}
 	name := r.l.name(v)
 	last := rep.Last.String()
-	switch {
-	case r.l == Python:
+	switch r.l {
+	case Python:
 		r.open("while True")
 		r.line("%s = %s", name, r.number(false))
 		r.open("if %s == %s", name, last)
 		r.line("break")
 		r.close()
-	case r.l == Go:
+	case Go:
 		r.open("for")
 		r.line("%s := %s", name, r.number(r.types[f.Name].isUnsigned()))
 		r.open("if %s == %s", name, last)
@@ -445,10 +444,10 @@ func (r *reading) answer() {
 		r.printList(t, value)
 		return
 	}
-	r.printOne(t, value)
+	r.printOne(value)
 }
 
-func (r *reading) printOne(t *typ, value string) {
+func (r *reading) printOne(value string) {
 	switch r.l {
 	case Go:
 		r.line("fmt.Fprintln(out, %s)", value)

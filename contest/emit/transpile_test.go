@@ -162,7 +162,9 @@ func TestFormulas(t *testing.T) {
 			for i, line := range wantLines {
 				if i >= len(gotLines) || gotLines[i] != line {
 					var which int
-					fmt.Sscan(inLines[i], &which)
+					if _, err := fmt.Sscan(inLines[i], &which); err != nil {
+						t.Fatal(err)
+					}
 					t.Fatalf("%s: %q gives %q, want %q", cases[which].name, inLines[i], gotLines[min(i, len(gotLines)-1)], line)
 				}
 			}
@@ -245,9 +247,6 @@ func build(t *testing.T, l Language, code string) func(input string) string {
 	file := filepath.Join(dir, map[Language]string{Go: "main.go", CPP: "main.cpp", Python: "main.py"}[l])
 	if err := os.WriteFile(file, []byte(code), 0o600); err != nil {
 		t.Fatal(err)
-	}
-	if keep := os.Getenv("GRUNDY_EMIT_KEEP"); keep != "" {
-		os.WriteFile(filepath.Join(keep, filepath.Base(t.Name())+filepath.Ext(file)), []byte(code), 0o600)
 	}
 	program := filepath.Join(dir, "program")
 	args := []string{program}

@@ -449,6 +449,9 @@ func (p *program) exprType(f *function, t *lang.Syntax) *typ {
 		}
 		return listOf(item)
 	case "tuple":
+		if len(t.Kids) == 0 {
+			return refuse(t, "an empty tuple is not translated")
+		}
 		all := tupleOf()
 		for _, k := range t.Kids {
 			all.of = append(all.of, p.expr(f, k))
