@@ -160,6 +160,9 @@ func BenchmarkEuler(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.Run(number, func(b *testing.B) {
+			if testing.Short() {
+				b.Skip("the full sizes take up to half a minute each")
+			}
 			for b.Loop() {
 				var out bytes.Buffer
 				if err := p.Run(b.Context(), strings.NewReader(`{"args": [`+eulerSizes[n]+"]}\n"), &out, contest.Options{}); err != nil {

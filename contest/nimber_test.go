@@ -45,7 +45,7 @@ func FuzzNimProduct(f *testing.F) {
 	f.Add("1\n0 18446744073709551616\n")
 	fuzzNumbers(f, "librarychecker/nim_product_64", func(r *naiveReader) string {
 		var products strings.Builder
-		for count := r.number(0, math.MaxInt64); count > 0 && !r.wrong; count-- {
+		for count := r.number(1, 1e6); count > 0 && !r.wrong; count-- {
 			a, b := r.number(0, math.MaxUint64), r.number(0, math.MaxUint64)
 			fmt.Fprintln(&products, naiveNimProduct(a, b, 32))
 		}

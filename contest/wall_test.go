@@ -4,7 +4,6 @@ package contest_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -16,7 +15,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"grundy"
 	"grundy/contest"
@@ -192,9 +190,13 @@ func BenchmarkWall(b *testing.B) {
 			continue // the statement asks for one size, which contest/euler_test.go has
 		}
 		b.Run(p.Name, func(b *testing.B) {
-			sizes := 0
-			for reason, d := range p.Shape.Extremes(rand.New(rand.NewPCG(1, 1)), input.Full) {
-				if slices.Contains(fullSize, reason) {
+			sizes, size := 0, input.Full
+			if testing.Short() {
+				size = input.Small
+			}
+			for reason, d := range p.Shape.Extremes(rand.New(rand.NewPCG(1, 1)), size) {
+				// Nothing bounds the number of tests that end with a 0.
+				if slices.Contains(fullSize, reason) && (p.Name != "hdu/1536" || !strings.Contains(reason, "many tests")) {
 					b.Run(strings.ReplaceAll(reason, ",", ""), func(b *testing.B) { runFull(b, p, p.Shape.Text(d)) })
 				}
 				if sizes++; sizes == 7 {
@@ -209,10 +211,7 @@ func BenchmarkWall(b *testing.B) {
 func runFull(b *testing.B, p *contest.Problem, text []byte) {
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		ctx, cancel := context.WithTimeout(b.Context(), time.Minute)
-		err := p.Run(ctx, bytes.NewReader(text), io.Discard, contest.Options{})
-		cancel()
-		if err != nil {
+		if err := p.Run(b.Context(), bytes.NewReader(text), io.Discard, contest.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
