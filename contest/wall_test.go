@@ -190,7 +190,7 @@ func BenchmarkWall(b *testing.B) {
 			continue // the statement asks for one size, which contest/euler_test.go has
 		}
 		b.Run(p.Name, func(b *testing.B) {
-			sizes, size := 0, input.Full
+			sizes, size, measured := 0, input.Full, false
 			if testing.Short() {
 				size = input.Small
 			}
@@ -198,13 +198,32 @@ func BenchmarkWall(b *testing.B) {
 				// Nothing bounds the number of tests that end with a 0.
 				if slices.Contains(fullSize, reason) && (p.Name != "hdu/1536" || !strings.Contains(reason, "many tests")) {
 					b.Run(strings.ReplaceAll(reason, ",", ""), func(b *testing.B) { runFull(b, p, p.Shape.Text(d)) })
+					measured = true
 				}
 				if sizes++; sizes == 7 {
 					break // those reasons come first
 				}
 			}
+			if !measured { // nothing valid is like that
+				b.Run("the longest of ten", func(b *testing.B) { runFull(b, p, longest(b, p, size)) })
+			}
 		})
 	}
+}
+
+// longest draws ten inputs, and returns the longest one.
+func longest(b *testing.B, p *contest.Problem, size input.Size) (most []byte) {
+	rnd := rand.New(rand.NewPCG(1, 1))
+	for range 10 {
+		d, err := p.Shape.Random(rnd, size)
+		if err != nil {
+			b.Skip(err) // BenchmarkMovcoin2 makes its own
+		}
+		if text := p.Shape.Text(d); len(text) > len(most) {
+			most = text
+		}
+	}
+	return most
 }
 
 // runFull runs a problem on a text.
