@@ -123,7 +123,8 @@ const (
 	large     = 1000 // bytes of an input for which a small one is looked for
 	smallFor  = 300  // small random inputs that are looked at for it
 	fullEvery = 4    // random inputs to each extreme one of full size
-	maxAgain  = 1000 // draws of inputs that were there before, until no others are expected
+	maxAgain  = 100  // draws of a size, until one is an input that was not there before
+	mostKnown = 200  // sizes in a row without such an input, until none is expected
 )
 
 // Run judges the program. The error comes from ctx or from a test that cannot be read, or
@@ -418,6 +419,7 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 		full, stop := iter.Pull2(func(yield func(Test, error) bool) { d.extremes(true, yield) })
 		defer stop()
 		more := true // extreme inputs
+		stale := 0   // sizes in a row that had no new input
 		for i := 0; !d.All && (d.Runs == 0 || i < d.Runs); i++ {
 			if more && i%fullEvery == 0 {
 				var test Test
@@ -427,9 +429,12 @@ func (d *Duel) tests() iter.Seq2[Test, error] {
 			}
 			test, known, err := d.drawn(i)
 			if err == nil && known {
-				break // there are no others
+				if stale++; stale == mostKnown {
+					break // there are no others
+				}
+				continue // a greater size has others
 			}
-			if !yield(test, err) {
+			if stale = 0; !yield(test, err) {
 				return
 			}
 		}

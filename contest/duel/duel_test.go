@@ -223,6 +223,25 @@ func TestDuel(t *testing.T) {
 	}
 }
 
+// Sizes that have no new inputs are passed over, and a game that has no others ends the
+// search.
+func TestFewInputs(t *testing.T) {
+	judge := nim
+	judge.Inputs = few{}
+	d := Duel{Judge: judge, Program: program(t, "right", Limits{}), Seed: 1}
+	r, err := d.Run(t.Context())
+	if err != nil || r.Failure != nil || r.Inputs != 7 { // two extreme inputs, and 1 … 5
+		t.Errorf("%d inputs, %v, %v", r.Inputs, r.Failure, err)
+	}
+}
+
+// few are heaps of which only those of 1, 2, … 5 are drawn, one for each thirty sizes.
+type few struct{ heaps }
+
+func (f few) Random(_ *rand.Rand, size int) (*input.Data, error) {
+	return f.data([]uint64{1 + uint64(min(size/30, 4))}), nil
+}
+
 // The table has a row a test, in order, and the search goes on after a failure.
 func TestTable(t *testing.T) {
 	tests := given(Test{Name: "1", Input: []byte("1\n4\n")}, Test{Name: "2", Input: []byte("2\n4 4\n"), Purpose: "equal heaps"}, Test{Name: "3", Input: []byte("2\n4 5\n")})
