@@ -235,7 +235,7 @@ func TestFewInputs(t *testing.T) {
 	}
 }
 
-// few are heaps of which only those of 1, 2, … 5 are drawn, one for each thirty sizes.
+// few draws only the heaps 1, 2, … 5, one for each thirty sizes.
 type few struct{ heaps }
 
 func (f few) Random(_ *rand.Rand, size int) (*input.Data, error) {
