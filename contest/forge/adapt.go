@@ -77,14 +77,14 @@ func (f *forger) pack(cases []*input.Data) []*input.Data {
 
 func (f *forger) check(d *input.Data) error { return f.shape.Check(d) }
 
-// A leaf is a number of an input that may be changed.
+// A leaf is a number of an input that may be changed: no count, and not below 0.
 type leaf struct {
-	at        *uint64
+	input.Leaf
 	low, high uint64
 }
 
-func (l leaf) Get() uint64       { return *l.at }
-func (l leaf) Set(n uint64)      { *l.at = n }
+func (l leaf) Get() uint64       { return l.Leaf.Get().Size }
+func (l leaf) Set(n uint64)      { l.Leaf.Set(input.UintOf(n)) }
 func (l leaf) Has(n uint64) bool { return l.low <= n && n <= l.high }
 func (l leaf) Draw(rnd *rand.Rand) uint64 {
 	if l.high-l.low == math.MaxUint64 {
@@ -96,76 +96,12 @@ func (l leaf) Draw(rnd *rand.Rand) uint64 {
 // Near draws a small one.
 func (l leaf) Near(rnd *rand.Rand) uint64 { return l.low + rnd.Uint64N(min(l.high-l.low, 63)+1) }
 
-// leaves returns the numbers of an input that are not counts and not below 0.
-func (f *forger) leaves(d *input.Data) []leaf {
-	counts := map[string]bool{}
-	for out := range f.shape.Depth() + 1 {
-		for _, field := range f.shape.Fields(out) {
-			for _, b := range []input.Bound{field.Count.Least, field.Count.Most, field.Width, field.Nodes} {
-				counts[b.Field] = true
-			}
+// leaves returns the numbers of an input that may be changed.
+func (f *forger) leaves(d *input.Data) (all []leaf) {
+	for l := range f.shape.Leaves(d) {
+		if !l.Count && !l.Least.Negative && !l.Most.Negative && l.Least.Less(l.Most) {
+			all = append(all, leaf{l, l.Least.Size, l.Most.Size})
 		}
 	}
-	var all []leaf
-	bound := func(b input.Bound, d *input.Data) (uint64, bool) {
-		n := b.Plus
-		if b.Field != "" {
-			place, ok := f.shape.Lookup(b.Field)
-			if !ok {
-				return 0, false
-			}
-			level := f.shape.Depth() - place.Out
-			at := d
-			depth := 0
-			for up := d.Outer; up != nil; up = up.Outer {
-				depth++
-			}
-			for ; depth > level; depth-- {
-				at = at.Outer
-			}
-			v := &at.Values[place.Field]
-			m := v.Number
-			if f.shape.Fields(place.Out)[place.Field].Kind != input.KindNumber {
-				m = uint64(v.Len())
-			}
-			n = n.Add(input.UintOf(m))
-		}
-		if n.Negative {
-			return 0, false
-		}
-		return n.Size, true
-	}
-	each(f.shape, d, func(fields []input.Field, d *input.Data) {
-		for i, field := range fields {
-			v := &d.Values[i]
-			add := func(of input.Field, at *uint64) {
-				low, ok1 := bound(of.Least, d)
-				high, ok2 := bound(of.Most, d)
-				if ok1 && ok2 && low < high {
-					all = append(all, leaf{at, low, high})
-				}
-			}
-			switch field.Kind {
-			case input.KindNumber:
-				if !counts[field.Name] {
-					add(field, &v.Number)
-				}
-			case input.KindNumbers, input.KindMatrix:
-				for j := range v.List {
-					add(field, &v.List[j])
-				}
-			case input.KindLists:
-				for j := range v.List {
-					add(*field.Item, &v.List[j])
-				}
-			case input.KindRecords:
-				for j := range v.List {
-					add(field.Columns[j%len(field.Columns)], &v.List[j])
-				}
-			}
-		}
-	})
 	return all
 }
-
-func clone(d *input.Data) *input.Data { return d.Clone() }

@@ -23,16 +23,16 @@ func (f *forger) buildAll() error {
 		if d == nil || !f.change(d, func(values []uint64) bool { return total(values) == 0 && live(values) }) {
 			continue
 		}
-		if err := f.consider("value zero", "the nim-values XOR to 0: the player to move loses", clone(d)); err != nil {
+		if err := f.consider("value zero", "the nim-values XOR to 0: the player to move loses", d.Clone()); err != nil {
 			return err
 		}
 		if f.change(d, func(values []uint64) bool { return bits.OnesCount64(total(values)) == 1 }) {
-			if err := f.consider("one bit from zero", "the XOR of the nim-values is one bit away from 0", clone(d)); err != nil {
+			if err := f.consider("one bit from zero", "the XOR of the nim-values is one bit away from 0", d.Clone()); err != nil {
 				return err
 			}
 		}
 		if f.change(d, func(values []uint64) bool { return winners(values) == 1 && len(values) > 1 }) {
-			if err := f.consider("one component wins", "only one component has winning moves", clone(d)); err != nil {
+			if err := f.consider("one component wins", "only one component has winning moves", d.Clone()); err != nil {
 				return err
 			}
 		}

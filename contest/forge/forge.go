@@ -78,17 +78,6 @@ func (r *Result) Bytes() uint64 {
 	return total
 }
 
-// Survivors returns the ideas that no test kills although they are not proved right.
-func (r *Result) Survivors() []*Idea {
-	var alive []*Idea
-	for _, idea := range r.Ideas {
-		if idea.status() == "survives" {
-			alive = append(alive, idea)
-		}
-	}
-	return alive
-}
-
 // identity returns a number for the package that follows from its problem and seed.
 func (r *Result) identity() (id [16]byte) {
 	sum := sha256.Sum256(fmt.Appendf(nil, "grundy forge\n%s\n%d\n", r.Problem, r.Seed))

@@ -310,7 +310,7 @@ func (f *forger) inputs() uint64 {
 				return math.MaxUint64
 			}
 			span := field.Most.Plus.Add(field.Least.Plus.Neg())
-			count = mulSteps(count, addSteps(span.Size, 1))
+			count = grundy.MulCounts(count, grundy.AddCounts(span.Size, 1))
 		}
 	}
 	return count

@@ -5,9 +5,9 @@ package forge
 
 import (
 	"fmt"
-	"math"
 	"math/bits"
 
+	"grundy"
 	"grundy/contest/duel"
 	"grundy/contest/input"
 	"grundy/internal/units"
@@ -54,7 +54,7 @@ func quadraticCost(s *input.Shape, d *input.Data) (steps uint64) {
 			if f.Kind == input.KindNumber || f.Kind == input.KindText {
 				continue
 			}
-			steps = addSteps(steps, mulSteps(uint64(d.Values[i].Len()), uint64(d.Values[i].Len())))
+			steps = grundy.AddCounts(steps, grundy.MulCounts(uint64(d.Values[i].Len()), uint64(d.Values[i].Len())))
 		}
 	})
 	return steps
@@ -65,7 +65,7 @@ func scanCost(s *input.Shape, d *input.Data) (steps uint64) {
 	each(s, d, func(fields []input.Field, d *input.Data) {
 		for i, f := range fields {
 			if f.Kind != input.KindNumber && f.Kind != input.KindText {
-				steps = addSteps(steps, mulSteps(uint64(d.Values[i].Len()), uint64(len(d.Tests))))
+				steps = grundy.AddCounts(steps, grundy.MulCounts(uint64(d.Values[i].Len()), uint64(len(d.Tests))))
 			}
 		}
 	})
@@ -107,7 +107,7 @@ func walkCost(s *input.Shape, d *input.Data) (jumps uint64) {
 				if depth[u] <= depth[v] && way.up(int32(v), depth[v]-depth[u]) == int32(u) {
 					n -= depth[u]
 				}
-				jumps = addSteps(jumps, uint64(n))
+				jumps = grundy.AddCounts(jumps, uint64(n))
 			}
 		}
 	})
@@ -188,20 +188,6 @@ func each(s *input.Shape, d *input.Data, visit func([]input.Field, *input.Data))
 		}
 	}
 	down(d, 0)
-}
-
-func addSteps(a, b uint64) uint64 {
-	if sum, carry := bits.Add64(a, b, 0); carry == 0 {
-		return sum
-	}
-	return math.MaxUint64
-}
-
-func mulSteps(a, b uint64) uint64 {
-	if high, low := bits.Mul64(a, b); high == 0 {
-		return low
-	}
-	return math.MaxUint64
 }
 
 // rounded writes a count in two digits where it is long.
