@@ -103,7 +103,7 @@ func LoadWith(ctx context.Context, name string, r io.Reader, o Options, host lan
 // parse reads the file and runs its top level.
 func (f *File) parse(ctx context.Context, name string, r io.Reader, o Options, words lang.Vocabulary) (err error) {
 	text := sha256.New()
-	if f.code, err = lang.ParseWith(name, io.TeeReader(r, text), o, words); err != nil {
+	if f.code, err = lang.Parse(name, io.TeeReader(r, text), o, words); err != nil {
 		return err
 	}
 	f.key = rulesKey{name, [sha256.Size]byte(text.Sum(nil)), o}

@@ -39,7 +39,7 @@ func formulas(t *testing.T) (*program, []formulaCase) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		code, err := lang.Parse(name, bytes.NewReader(src), lang.Options{}, quiet)
+		code, err := lang.Parse(name, bytes.NewReader(src), lang.Options{}, lang.Vocabulary{Functions: quiet})
 		if err != nil {
 			t.Logf("%s: %v", name, err)
 			continue

@@ -60,10 +60,8 @@ type Vocabulary struct {
 	Wide func(ev *Evaluator, op string, x, y int64) Value
 }
 
-// newWords returns the words of a file: those of the language, and of a game.
-func newWords(game map[string]Builtin) *words { return newWordsOf(Vocabulary{Functions: game}) }
-
-func newWordsOf(host Vocabulary) *words {
+// newWords returns the words of a file: those of the language, and what the host adds.
+func newWords(host Vocabulary) *words {
 	w := &words{
 		universe: map[string]Value{"None": None, "True": boolValue(true), "False": boolValue(false)},
 		reserved: map[string]bool{},
@@ -89,7 +87,7 @@ func newWordsOf(host Vocabulary) *words {
 // Words returns the names of all functions and methods of a file to which a game adds
 // functions.
 func Words(game map[string]Builtin) (names []string) {
-	w := newWords(game)
+	w := newWords(Vocabulary{Functions: game})
 	for _, name := range sortedKeys(w.universe) {
 		if w.universe[name].Kind == builtinKind {
 			names = append(names, name)

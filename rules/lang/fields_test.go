@@ -43,7 +43,7 @@ func TestFields(t *testing.T) {
 		`n = 3`:                                       "want integer(…), heaps(…), row(…) or grid(…), not 3",
 		`n = integer())` + "\nposition(m = integer()": "a second position(…)",
 	} {
-		code, err := Parse("f.star", strings.NewReader("position("+text+")\n"), Options{}, nil)
+		code, err := Parse("f.star", strings.NewReader("position("+text+")\n"), Options{}, Vocabulary{})
 		if err == nil {
 			err = code.RunTop(t.Context())
 		}

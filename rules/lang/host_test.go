@@ -41,7 +41,7 @@ func TestHost(t *testing.T) {
 		t.Errorf("docstring %q", d)
 	}
 	for text, want := range map[string]string{"\"one\"\n": "one", "x = 1\n": "", "1\n": ""} {
-		code, err := Parse("d.star", strings.NewReader(text), Options{}, nil)
+		code, err := Parse("d.star", strings.NewReader(text), Options{}, Vocabulary{})
 		if err != nil || code.Docstring() != want {
 			t.Errorf("docstring %q, %v", code.Docstring(), err)
 		}
@@ -131,7 +131,7 @@ func TestSuggestions(t *testing.T) {
 		strings.Repeat("a", 201) + " = 1\n": "a name of more than 200 letters",
 		"move = 1\n":                        "move: files find this name defined",
 	} {
-		_, err := Parse("f.star", strings.NewReader(text), Options{}, nil)
+		_, err := Parse("f.star", strings.NewReader(text), Options{}, Vocabulary{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60s: %v; want %s", text, err, want)
 		}
@@ -140,7 +140,7 @@ func TestSuggestions(t *testing.T) {
 		"x = " + strings.Repeat("-", 100) + "1\n",
 		strings.Repeat("a", 200) + " = 1\n", "len = 1\n", "x = \"\\\"(((\" # (((\n",
 	} {
-		if _, err := Parse("f.star", strings.NewReader(text), Options{}, nil); err != nil {
+		if _, err := Parse("f.star", strings.NewReader(text), Options{}, Vocabulary{}); err != nil {
 			t.Errorf("%.60s: %v", text, err)
 		}
 	}

@@ -21,7 +21,7 @@ type played struct {
 // load reads a file, and runs its top level.
 func load(tb testing.TB, name, text string, o Options) *played {
 	tb.Helper()
-	code, err := Parse(name, strings.NewReader(text), o, nil)
+	code, err := Parse(name, strings.NewReader(text), o, Vocabulary{})
 	if err != nil {
 		tb.Fatalf("%v in\n%s", err, text)
 	}

@@ -86,14 +86,9 @@ type Code struct {
 	HasLabels bool
 }
 
-// Parse reads rules. Name is what positions call the file; game are functions that the
-// game adds. The error is an [*Error] unless reading failed.
-func Parse(name string, r io.Reader, o Options, game map[string]Builtin) (*Code, error) {
-	return ParseWith(name, r, o, Vocabulary{Functions: game})
-}
-
-// ParseWith is [Parse] for a host that adds values too.
-func ParseWith(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) {
+// Parse reads rules. Name is what positions call the file; the host is what the game adds.
+// The error is an [*Error] unless reading failed.
+func Parse(name string, r io.Reader, o Options, host Vocabulary) (*Code, error) {
 	src, err := io.ReadAll(io.LimitReader(r, mostBytes+1))
 	if err != nil {
 		return nil, err
@@ -102,7 +97,7 @@ func ParseWith(name string, r io.Reader, o Options, host Vocabulary) (*Code, err
 	if err := checkText(name, src); err != nil {
 		return nil, err
 	}
-	f := &Code{Options: o, words: newWordsOf(host), wide: host.Wide, Source: source{name, strings.Split(string(src), "\n")}}
+	f := &Code{Options: o, words: newWords(host), wide: host.Wide, Source: source{name, strings.Split(string(src), "\n")}}
 	f.syntax, err = dialect.Parse(name, src, 0)
 	if err != nil {
 		return nil, f.Source.fromStarlark(err)

@@ -97,7 +97,7 @@ func TestParserErrors(t *testing.T) {
 		"x = 0xg":                                "2:5: 0xg: want a number of digits alone",
 		"x = b\"abc\"":                           "2:5: b\"abc\": there are no strings of bytes",
 	} {
-		_, err := Parse("p.star", strings.NewReader(oneHeap+text+"\ndef moves(n):\n    pass\n"), Options{}, nil)
+		_, err := Parse("p.star", strings.NewReader(oneHeap+text+"\ndef moves(n):\n    pass\n"), Options{}, Vocabulary{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s\n%v\nwant %s", text, err, want)
 		}
@@ -117,7 +117,7 @@ func TestParserErrorsAtEnd(t *testing.T) {
 		"x = \"abc":                      "2:5: \"abc: the string does not end: want \" in the same line",
 		"x = 'ab\\":                      "2:5: 'ab\\: the string does not end: want ' in the same line",
 	} {
-		_, err := Parse("p.star", strings.NewReader(oneHeap+text), Options{}, nil)
+		_, err := Parse("p.star", strings.NewReader(oneHeap+text), Options{}, Vocabulary{})
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q\n%v\nwant %s", text, err, want)
 		}

@@ -85,7 +85,7 @@ func TestEndings(t *testing.T) {
 		t.Error("draw(n) is the picture")
 	}
 	top := "position(n = integer())\nwin()\n"
-	code, err := Parse("e.star", strings.NewReader(top), Options{}, nil)
+	code, err := Parse("e.star", strings.NewReader(top), Options{}, Vocabulary{})
 	if err == nil {
 		err = code.RunTop(t.Context())
 	}

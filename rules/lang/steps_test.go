@@ -144,7 +144,7 @@ func TestCharges(t *testing.T) {
 			t.Errorf("%s takes %d bytes at size %d, %d at %d", call, b1[i], n, b2[i], 2*n)
 		}
 	}
-	w := newWords(nil)
+	w := newWords(Vocabulary{})
 	for name, v := range w.universe {
 		if _, declares := declaring()[name]; v.Kind == builtinKind && !declares && !told[name] {
 			t.Errorf("no charge of %s is known", name)
@@ -171,7 +171,7 @@ func TestTopLevelIsCharged(t *testing.T) {
 		"x = \"a\" * 1000000\nwhile True:\n    x.startswith(x)\n",
 		"def f(x):\n    return x\nL = [0] * 100000\nwhile True:\n    f(L)\n",
 	} {
-		code, err := Parse("t.star", strings.NewReader(text), Options{Steps: 2_000_000}, nil)
+		code, err := Parse("t.star", strings.NewReader(text), Options{Steps: 2_000_000}, Vocabulary{})
 		if err != nil {
 			t.Fatal(err)
 		}

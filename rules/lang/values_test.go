@@ -33,7 +33,7 @@ def counted():
     while n > 5:
         n -= 2
     return n
-x = str(`+expression+")\n"), Options{Steps: 100_000}, nil)
+x = str(`+expression+")\n"), Options{Steps: 100_000}, Vocabulary{})
 	if err != nil {
 		return "", err
 	}
@@ -116,7 +116,7 @@ func TestLineBounds(t *testing.T) {
 // TestWritten checks what a string costs that is written in quotes: itself, and a byte
 // for each sign that is put before a letter, and the quotes.
 func TestWritten(t *testing.T) {
-	code, err := Parse("w.star", strings.NewReader("x = 1\n"), Options{}, nil)
+	code, err := Parse("w.star", strings.NewReader("x = 1\n"), Options{}, Vocabulary{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestWritten(t *testing.T) {
 
 // TestBudgetOfMemory checks that the budget of memory is exact.
 func TestBudgetOfMemory(t *testing.T) {
-	code, err := Parse("m.star", strings.NewReader("x = 1\n"), Options{Memory: 1000}, nil)
+	code, err := Parse("m.star", strings.NewReader("x = 1\n"), Options{Memory: 1000}, Vocabulary{})
 	if err != nil {
 		t.Fatal(err)
 	}
