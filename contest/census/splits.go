@@ -155,38 +155,16 @@ func (s *scatterNim) won(ctx context.Context) (uint64, error) {
 // and take q/2 steps each.
 func PaperCuts(ctx context.Context, w, h uint64) (*big.Int, error) {
 	w, h = min(w, h), max(w, h)
-	if w < 2 {
-		return new(big.Int), nil
-	}
-	f, err := newPaper(ctx, w)
-	if err != nil {
-		return nil, err
-	}
-	defer f.memory.Close()
-	for width := uint64(2); width <= w; width++ {
-		if err := f.cut(width, h); err != nil {
-			return nil, err
-		}
-	}
-	return f.zeros(h), nil
+	zeros := new(big.Int)
+	err := eachPaper(ctx, w, h, func(f *paper) { zeros = f.zeros(h) })
+	return zeros, err
 }
 
 // PaperCutsTo is described at [PaperCuts].
 func PaperCutsTo(ctx context.Context, w, h uint64) (*big.Int, error) {
 	w, h = min(w, h), max(w, h)
 	sum := new(big.Int)
-	if w < 2 {
-		return sum, nil
-	}
-	f, err := newPaper(ctx, w)
-	if err != nil {
-		return nil, err
-	}
-	defer f.memory.Close()
-	for width := uint64(2); width <= w; width++ {
-		if err := f.cut(width, h); err != nil {
-			return nil, err
-		}
+	err := eachPaper(ctx, w, h, func(f *paper) {
 		last := min(h, uint64(len(f.count)-1))
 		for height := uint64(2); height <= last; height++ {
 			sum.Add(sum, number(f.count[height]))
@@ -195,8 +173,27 @@ func PaperCutsTo(ctx context.Context, w, h uint64) (*big.Int, error) {
 			more := new(big.Int).Add(f.zeros(last+1), f.zeros(h))
 			sum.Add(sum, half(more.Mul(more, number(h-last))))
 		}
+	})
+	return sum, err
+}
+
+// eachPaper does the widths 2 … w one after the other, for heights to h.
+func eachPaper(ctx context.Context, w, h uint64, visit func(f *paper)) error {
+	if w < 2 {
+		return nil
 	}
-	return sum, nil
+	f, err := newPaper(ctx, w)
+	if err != nil {
+		return err
+	}
+	defer f.memory.Close()
+	for width := uint64(2); width <= w; width++ {
+		if err := f.cut(width, h); err != nil {
+			return err
+		}
+		visit(f)
+	}
+	return nil
 }
 
 // A paper holds the widths that are done: row[w][h] is the nim-value, constant from the last
