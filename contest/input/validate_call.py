@@ -54,21 +54,10 @@ def check_list(name, value, least, most):
     return value
 
 
-#: check_order
+#: check_order in_order
 def check_order(name, values, order):
     """Check that numbers are in an order."""
-    pairs = zip(values, values[1:])
-    if order == "distinct":
-        right = len(set(values)) == len(values)
-    elif order == "increasing":
-        right = all(a < b for a, b in pairs)
-    elif order == "nondecreasing":
-        right = all(a <= b for a, b in pairs)
-    elif order == "decreasing":
-        right = all(a > b for a, b in pairs)
-    else:
-        right = all(a >= b for a, b in pairs)
-    if not right:
+    if not in_order(values, order):
         reject("numbers (%s) that are %s" % (name, order))
 
 
@@ -120,15 +109,6 @@ def check_permutation(name, value, count, base):
     if len(set(check_numbers(name, value, count, count, base, base + count - 1))) < count:
         reject("a permutation (%s): an element is there twice" % name)
     return value
-
-
-#: root
-def root(up, node):
-    """Find the node that stands for all that are joined with this one."""
-    while up.setdefault(node, node) != node:
-        up[node] = up[up[node]]
-        node = up[node]
-    return node
 
 
 #: check_tree root check_lists

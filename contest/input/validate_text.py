@@ -110,21 +110,10 @@ def read_repeats(name, count, least, most):
         fail(used, "%d ... %d %s" % (least, most, name))
 
 
-#: check_order
+#: check_order in_order
 def check_order(name, values, order):
     """Check that the numbers last read are in an order."""
-    pairs = zip(values, values[1:])
-    if order == "distinct":
-        right = len(set(values)) == len(values)
-    elif order == "increasing":
-        right = all(a < b for a, b in pairs)
-    elif order == "nondecreasing":
-        right = all(a <= b for a, b in pairs)
-    elif order == "decreasing":
-        right = all(a > b for a, b in pairs)
-    else:
-        right = all(a >= b for a, b in pairs)
-    if not right:
+    if not in_order(values, order):
         fail(used - len(values), "numbers (%s) that are %s from here on" % (name, order))
 
 
@@ -229,15 +218,6 @@ def read_permutation(name, count, base, separator, end):
     if len(set(values)) < len(values):
         fail(used - len(values), "a permutation from here on: an element (%s) is there twice" % name)
     return values
-
-
-#: root
-def root(up, node):
-    """Find the node that stands for all that are joined with this one."""
-    while up.setdefault(node, node) != node:
-        up[node] = up[up[node]]
-        node = up[node]
-    return node
 
 
 #: read_tree root read_rows

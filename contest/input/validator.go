@@ -21,6 +21,9 @@ var validateText string
 //go:embed validate_call.py
 var validateCall string
 
+//go:embed validate_both.py
+var validateBoth string // functions that both use
+
 // ValidatorOptions say what a validator should look like. The zero value is a validator
 // as ICPC packages have it: it exits with 42 where the input is right and with 43 where
 // it is wrong, and says why on its standard error.
@@ -90,7 +93,7 @@ func (p *program) write() error {
 	if err := p.main(); err != nil {
 		return err
 	}
-	head, functions, _ := strings.Cut(source, "\n\n\n#: ")
+	head, functions, _ := strings.Cut(source+"\n\n"+validateBoth, "\n\n\n#: ")
 	fmt.Fprintf(&p.text, "%s\n", strings.Replace(head, "import sys\n", fmt.Sprintf("import sys\n\nACCEPTED, REJECTED = %d, %d\n", p.opt.Accepted, p.opt.Rejected), 1))
 	type function struct {
 		needs []string // its name first
@@ -155,7 +158,7 @@ func (p *program) main() error {
 // reserved lists the names of Python, and the names that validators use.
 var reserved = strings.Fields("False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield " +
 	"abs all any ascii bool bytes dict enumerate float int len list map max min range repr set sorted str sum tuple type zip RecursionError ValueError " +
-	"ACCEPTED DATA LAYOUT REJECTED TOKENS args fail json line no_number number reject root sys take used valid values want")
+	"ACCEPTED DATA LAYOUT REJECTED TOKENS args fail in_order json line no_number number reject root sys take used valid values want")
 
 // name returns the name of a field in Python.
 func (p *program) name(field string) string {
