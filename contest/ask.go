@@ -376,16 +376,20 @@ func askWinning(ev *lang.Evaluator, q *question) (lang.Value, error) {
 			}
 			steps = append(steps, stepValue(ev, s.Component, s.To))
 		}
-		switch {
-		case ev.Err != nil:
+		if ev.Err != nil {
 			return lang.Value{}, nil
-		case q.kind.OneAtATime() && len(steps) == 1:
-			items = append(items, steps[0])
-		default:
-			items = append(items, lang.List(steps))
 		}
+		items = append(items, q.moveValue(steps))
 	}
 	return lang.List(items), nil
+}
+
+// moveValue is a move of these steps: a pair where players move in one component.
+func (q *question) moveValue(steps []lang.Value) lang.Value {
+	if q.kind.OneAtATime() && len(steps) == 1 {
+		return steps[0]
+	}
+	return lang.List(steps)
 }
 
 // listedByOracle is askWinning by the rules alone.
@@ -409,14 +413,10 @@ func (q *question) listedByOracle(ev *lang.Evaluator) (lang.Value, error) {
 				steps = append(steps, stepValue(ev, i, c))
 			}
 		}
-		switch {
-		case ev.Err != nil:
+		if ev.Err != nil {
 			return lang.Value{}, nil
-		case q.kind.OneAtATime() && len(steps) == 1:
-			items = append(items, steps[0])
-		default:
-			items = append(items, lang.List(steps))
 		}
+		items = append(items, q.moveValue(steps))
 	}
 	return lang.List(items[:min(len(items), q.most)]), nil
 }

@@ -440,12 +440,17 @@ func withNewline(text string) string {
 	return text + "\n"
 }
 
+// oneText returns the only argument of a call, a string.
+func oneText(ev *lang.Evaluator, c *lang.Call) (text string, ok bool) {
+	if !wants(ev, c, 1, 1) {
+		return "", false
+	}
+	return ev.TextAt(c, 0)
+}
+
 // setCall is call("numberOfWins"): the input is calls of a function.
 func (d *declaration) setCall(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 1, 1) {
-		return lang.Value{}
-	}
-	name, ok := ev.TextAt(c, 0)
+	name, ok := oneText(ev, c)
 	if !ok {
 		return lang.Value{}
 	}
@@ -458,10 +463,7 @@ func (d *declaration) setCall(ev *lang.Evaluator, c *lang.Call) lang.Value {
 
 // setProgram is program("chocolate_in_box"): a function in Go reads the judge's input.
 func (d *declaration) setProgram(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 1, 1) {
-		return lang.Value{}
-	}
-	name, ok := ev.TextAt(c, 0)
+	name, ok := oneText(ev, c)
 	if !ok {
 		return lang.Value{}
 	}

@@ -83,10 +83,7 @@ func (f *fieldOrGame) Call(ev *lang.Evaluator, c *lang.Call) lang.Value {
 
 // game is game("0.77"): any game that the grammar of positions knows.
 func (p *Problem) game(ev *lang.Evaluator, c *lang.Call) lang.Value {
-	if !wants(ev, c, 1, 1) {
-		return lang.Value{}
-	}
-	name, ok := ev.TextAt(c, 0)
+	name, ok := oneText(ev, c)
 	if !ok || !ev.Hold(1024+64*int64(len(name))) {
 		return lang.Value{}
 	}

@@ -2,7 +2,7 @@ package contest
 
 // This file holds what the answer of a problem means: the truth, and the usual wrong
 // ideas of it. The values of the components of a position and the way they are put
-// together are looked at in one place (values.go), so that one answer gives the
+// together are looked at in one place (values.go and sums.go), so that one answer gives the
 // reference and all wrong programs.
 
 import (
