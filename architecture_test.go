@@ -24,6 +24,7 @@ var floors = [][]string{
 	{"grundy/server"}, // questions and answers over HTTP
 	{"grundy/ask"},    // questions and answers as data
 	{"grundy/contest", "grundy/play", "grundy/plot", "grundy/table"},
+	{"grundy/pattern"}, // the pattern behind a table, and its proof
 	{"grundy/solve"},
 	{"grundy/position"}, // the grammar of positions, and the catalogue of games
 	{"grundy/rules"},

@@ -1,0 +1,189 @@
+// Package pattern finds the pattern behind the table of a game: the shortest description
+// that explains every value.
+//
+// [Describe] tries families of descriptions, from simple to rich, on a table and checks
+// what it finds on a far larger one. A description is kept only if it is much shorter than
+// the table that it explains; decide.go states the rule.
+package pattern
+
+// This file holds the table that is given, and the pattern that comes out.
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/big"
+	"slices"
+)
+
+// A Kind says what the values of a table are.
+type Kind uint8
+
+// The kinds of tables.
+const (
+	NimValues  Kind = iota
+	Outcomes        // 0 for P, 1 for N, as [grundy.Outcome]
+	Remoteness      // the number of moves that play lasts
+)
+
+// String returns the word by which the command calls the kind.
+func (k Kind) String() string {
+	return [...]string{"nim-values", "p-positions", "remoteness"}[k]
+}
+
+// Hole stands in a table where no position is.
+const Hole = -1
+
+// A Table holds the values of all cells of a box.
+type Table struct {
+	Coordinates []string // their names, one to four
+	Of          Kind
+	Misere      bool
+	Least       []int   // the first value of each coordinate
+	Sides       []int   // how many values each coordinate takes, at least 1
+	Values      []int64 // of all cells, the last coordinate runs fastest; at least 0, or Hole
+}
+
+// NewTable returns a table full of holes, which begins at 0 in each coordinate.
+func NewTable(of Kind, coordinates []string, sides ...int) *Table {
+	cells := 1
+	for _, n := range sides {
+		cells *= n
+	}
+	t := &Table{Coordinates: coordinates, Of: of, Least: make([]int, len(sides)), Sides: slices.Clone(sides), Values: make([]int64, cells)}
+	for i := range t.Values {
+		t.Values[i] = Hole
+	}
+	return t
+}
+
+// Index returns the place of a cell in Values, and whether it is in the box.
+func (t *Table) Index(at ...int) (i int, ok bool) {
+	for c, x := range at {
+		x -= t.Least[c]
+		if x < 0 || x >= t.Sides[c] {
+			return 0, false
+		}
+		i = i*t.Sides[c] + x
+	}
+	return i, true
+}
+
+// At returns the value of a cell, or Hole outside the box.
+func (t *Table) At(at ...int) int64 {
+	if i, ok := t.Index(at...); ok {
+		return t.Values[i]
+	}
+	return Hole
+}
+
+// Cells goes over the cells that are not holes, in the order of Values. The coordinates are
+// only good until the next step.
+func (t *Table) Cells() iter.Seq2[[]int, int64] {
+	return func(yield func([]int, int64) bool) {
+		at := slices.Clone(t.Least)
+		for _, v := range t.Values {
+			if v != Hole && !yield(at, v) {
+				return
+			}
+			for c := len(at) - 1; c >= 0; c-- {
+				if at[c]++; at[c] < t.Least[c]+t.Sides[c] {
+					break
+				}
+				at[c] = t.Least[c]
+			}
+		}
+	}
+}
+
+// Within returns the part of a table whose sides are at most these.
+func (t *Table) Within(sides ...int) *Table {
+	part := NewTable(t.Of, t.Coordinates, t.Sides...)
+	for i, n := range sides {
+		part.Sides[i] = min(n, t.Sides[i])
+	}
+	part = NewTable(t.Of, t.Coordinates, part.Sides...)
+	part.Misere, part.Least = t.Misere, t.Least
+	at := slices.Clone(t.Least)
+	for i := range part.Values {
+		part.Values[i] = t.At(at...)
+		for c := len(at) - 1; c >= 0; c-- {
+			if at[c]++; at[c] < t.Least[c]+part.Sides[c] {
+				break
+			}
+			at[c] = t.Least[c]
+		}
+	}
+	return part
+}
+
+// A Source makes a table of the same game of another size.
+type Source func(ctx context.Context, sides []int) (*Table, error)
+
+// A Family is a kind of pattern.
+type Family string
+
+// The families, from simple to rich.
+const (
+	Constant    Family = "constant"
+	Periodic    Family = "periodic"
+	Arithmetic  Family = "arithmetic"
+	Bits        Family = "bits"
+	Residues    Family = "residues"
+	Valuation   Family = "valuation"
+	Beatty      Family = "beatty"
+	Coordinates Family = "coordinates"
+	Automaton   Family = "automaton"
+)
+
+// A Rule is a function of the coordinates that a pattern says the values are. Of outcomes it
+// is 0 for P and 1 for N.
+type Rule interface {
+	// At returns the value of a cell with small coordinates, or false where it is not known
+	// or does not fit.
+	At(at []int) (int64, bool)
+	// Value returns the value of a cell with any natural numbers as coordinates.
+	Value(at []*big.Int) (*big.Int, error)
+	// Words says the rule in a sentence, given the names of the coordinates.
+	Words(names []string) string
+	// Program returns functions in the language of rules, of which answer takes the
+	// coordinates and returns the value, or for outcomes whether the player to move wins.
+	// Integers have 64 bits. It is false where there is none.
+	Program(names []string) (text string, ok bool)
+}
+
+// A Pattern explains a table.
+type Pattern struct {
+	Family      Family
+	Words       string // for a student
+	Of          Kind
+	Misere      bool
+	Coordinates []string
+	Rule        Rule
+	Bits        float64    // the length of the description
+	Listed      float64    // the length of a plain list of the values that it was found in
+	CheckedTo   []int      // all cells of this box were checked
+	Cells       uint64     // how many those are, without holes
+	Rejected    []Rejected // simpler guesses
+}
+
+// Value returns what the pattern says of a cell.
+func (p *Pattern) Value(at []*big.Int) (*big.Int, error) {
+	if len(at) != len(p.Coordinates) {
+		return nil, fmt.Errorf("%d coordinates are given, and the pattern has %d", len(at), len(p.Coordinates))
+	}
+	for i, x := range at {
+		if x.Sign() < 0 {
+			return nil, fmt.Errorf("%s is %v, and coordinates are at least 0", p.Coordinates[i], x)
+		}
+	}
+	return p.Rule.Value(at)
+}
+
+// A Rejected guess explains a part of the table, and fails at a cell.
+type Rejected struct {
+	Family          Family
+	Words           string
+	At              []int // the first cell where it fails
+	Foretold, Found int64
+}
