@@ -136,8 +136,8 @@ const (
 	Automaton   Family = "automaton"
 )
 
-// A Rule is a function of the coordinates that a pattern says the values are. Of outcomes it
-// is 0 for P and 1 for N.
+// A Rule is the function of the coordinates that a pattern says the values are: 0 for P and 1
+// for N, if they are outcomes.
 type Rule interface {
 	// At returns the value of a cell with small coordinates, or false where it is not known
 	// or does not fit.
@@ -146,7 +146,7 @@ type Rule interface {
 	Value(at []*big.Int) (*big.Int, error)
 	// Words says the rule in a sentence, given the names of the coordinates.
 	Words(names []string) string
-	// Program returns functions in the language of rules, of which answer takes the
+	// Program returns functions in the language of rules. The one named answer takes the
 	// coordinates and returns the value, or for outcomes whether the player to move wins.
 	// Integers have 64 bits. It is false where there is none.
 	Program(names []string) (text string, ok bool)
