@@ -199,6 +199,9 @@ func hopcroft(g *graph, live []bool) []int32 {
 // letters, both in the order in which a search in breadth first meets them. Without classes
 // each node is its own.
 func quotient(g *graph, classes []int32) graph {
+	if len(g.layer) == 0 {
+		return graph{digits: g.digits}
+	}
 	number := make([]int32, len(g.layer)+MaxTracks+2) // of classes, as they are met
 	for i := range number {
 		number[i] = dead

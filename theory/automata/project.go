@@ -84,7 +84,7 @@ func (p *projection) run(left []string) (*Automaton, error) {
 	}
 	for n := 0; n < p.sets.count(); n++ {
 		set := p.sets.at(n)
-		for !p.keep[a.layer[set[0]]] { // at the beginning of a letter
+		for len(set) > 0 && !p.keep[a.layer[set[0]]] { // at the beginning of a letter
 			set = p.read(set, 0)
 		}
 		for d := range a.digits {
