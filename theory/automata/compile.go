@@ -1,0 +1,558 @@
+package automata
+
+// This file turns formulas into automata.
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"grundy/internal/meter"
+)
+
+// A compiler turns formulas into automata for one question.
+type compiler struct {
+	theory  *Theory
+	work    *Work
+	account *meter.Account // what the theory remembers
+	keys    map[*node]string
+	made    int
+	fresh   int
+}
+
+// key returns a name for the formula: formulas with one name are written alike.
+func (c *compiler) key(f Formula) string {
+	if f.n == nil {
+		return ""
+	}
+	if k, ok := c.keys[f.n]; ok {
+		return k
+	}
+	n := f.n
+	buf := []byte{byte(n.op)}
+	text := func(s string) {
+		buf = binary.AppendUvarint(buf, uint64(len(s)))
+		buf = append(buf, s...)
+	}
+	buf = binary.AppendUvarint(buf, uint64(len(n.bound)))
+	for _, name := range n.bound {
+		text(name)
+	}
+	for _, g := range n.sub {
+		text(c.key(g))
+	}
+	for _, t := range n.terms {
+		text(t.String())
+	}
+	if n.mod != nil {
+		text(n.mod.String())
+	}
+	if n.set != nil {
+		text(fmt.Sprintf("%p", n.set))
+	}
+	sum := sha256.Sum256(buf)
+	k := string(sum[:])
+	c.keys[f.n] = k
+	return k
+}
+
+// compile returns the automaton of f, over free variables of f.
+func (c *compiler) compile(f Formula) (*Automaton, error) {
+	key := c.key(f)
+	if a, ok := c.theory.memo[key]; ok {
+		return a.is, nil
+	}
+	a, err := c.make(f)
+	if err != nil {
+		return nil, err
+	}
+	c.made++
+	size := uint64(len(a.layer))*(4*uint64(a.digits)+2) + 256
+	if err := c.account.Take(size); err != nil {
+		return nil, err
+	}
+	c.theory.memo[key] = known{f, a}
+	c.theory.held += size
+	return a, nil
+}
+
+func (c *compiler) make(f Formula) (*Automaton, error) {
+	w, s := c.work, c.theory.System
+	switch f.op() {
+	case opTrue:
+		return w.True(s.universe)
+	case opNot:
+		return c.negation(f.n.sub[0])
+	case opAnd:
+		return c.block(nil, f.n.sub)
+	case opOr:
+		return c.disjunction(f.n.sub)
+	case opIff:
+		a, err := c.differ(f)
+		if err != nil {
+			return nil, err
+		}
+		return w.Not(a)
+	case opExists:
+		return c.exists(f)
+	case opZero, opNonPositive:
+		return c.linear(f.n.terms[0], f.op() == opNonPositive)
+	case opCongruent:
+		return s.linear(w, f.n.terms[0], false, f.n.mod)
+	}
+	for _, t := range f.n.terms {
+		if _, ok := t.Variable(); !ok && len(t.parts) > 0 {
+			return c.block(nil, []Formula{f})
+		}
+	}
+	a, err := c.relation(f.n)
+	if err != nil {
+		return nil, err
+	}
+	return c.apply(a, f.n.terms)
+}
+
+func (c *compiler) negation(f Formula) (*Automaton, error) {
+	switch f.op() {
+	case opOr:
+		parts := make([]Formula, len(f.n.sub))
+		for i, g := range f.n.sub {
+			parts[i] = Not(g)
+		}
+		return c.block(nil, parts)
+	case opIff:
+		return c.differ(f)
+	case opNonPositive: // t > 0 is 1 - t <= 0
+		return c.compile(LessEqual(C(1), f.n.terms[0]))
+	}
+	a, err := c.compile(f)
+	if err != nil {
+		return nil, err
+	}
+	return c.work.Not(a)
+}
+
+func (c *compiler) differ(f Formula) (*Automaton, error) {
+	a, err := c.compile(f.n.sub[0])
+	if err != nil {
+		return nil, err
+	}
+	b, err := c.compile(f.n.sub[1])
+	if err != nil {
+		return nil, err
+	}
+	return c.work.Differ(a, b)
+}
+
+func (c *compiler) disjunction(fs []Formula) (*Automaton, error) {
+	parts := make([]*Automaton, len(fs))
+	for i, f := range fs {
+		var err error
+		if parts[i], err = c.compile(f); err != nil {
+			return nil, err
+		}
+	}
+	// The smallest two first, as Huffman would.
+	for len(parts) > 1 {
+		slices.SortStableFunc(parts, bySize)
+		a, err := c.work.Or(parts[0], parts[1])
+		if err != nil {
+			return nil, err
+		}
+		parts = append([]*Automaton{a}, parts[2:]...)
+	}
+	return parts[0], nil
+}
+
+func bySize(a, b *Automaton) int { return a.Nodes() - b.Nodes() }
+
+// linear returns the automaton of term = 0, or of term <= 0. A large constant is a number
+// of its own, which is fixed.
+func (c *compiler) linear(t Term, atMost bool) (*Automaton, error) {
+	k := t.Constant()
+	if k.CmpAbs(big.NewInt(mostConstant)) <= 0 {
+		return c.theory.System.linear(c.work, t, atMost, nil)
+	}
+	name := c.freshName("")
+	u := Term{parts: t.parts}.plus(V(name), big.NewInt(int64(k.Sign())))
+	a, err := c.theory.System.linear(c.work, u, atMost, nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.work.Fix(a, name, c.theory.System.Digits(new(big.Int).Abs(k)))
+}
+
+// freshName returns a name that no formula has, and that comes after the given one, as near
+// numbers are best read side by side.
+func (c *compiler) freshName(near string) string {
+	c.fresh++
+	return fmt.Sprintf("%s\x7f%d", near, c.fresh)
+}
+
+// relation returns the automaton of an atom about digits, or of a set.
+func (c *compiler) relation(n *node) (*Automaton, error) {
+	w, s := c.work, c.theory.System
+	tracks := []string{"1", "2", "3"}
+	// done says that the place of the weight is behind.
+	var next func(done bool, letter []int) (bool, bool)
+	switch n.op {
+	case opSet:
+		if !n.set.universe.same(s.universe) {
+			return nil, fmt.Errorf("the set %s is not in the system %s", n.name, s.name)
+		}
+		return n.set, nil
+	case opXor:
+		if s.power == 0 {
+			return nil, fmt.Errorf("xor needs a base that is a power of two, and the system is %s", s.name)
+		}
+		return Build(w, s.universe, tracks, false, func(_ bool, letter []int) (bool, bool) {
+			return false, letter[0]^letter[1] == letter[2]
+		}, func(bool) bool { return true })
+	case opPower:
+		tracks = tracks[:1]
+		next = func(done bool, letter []int) (bool, bool) {
+			return done || letter[0] == 1, letter[0] == 0 || !done && letter[0] == 1
+		}
+	case opLargest:
+		tracks = tracks[:2]
+		next = func(done bool, letter []int) (bool, bool) {
+			if done {
+				return true, letter[1] == 0
+			}
+			return letter[0] > 0, letter[1] == min(letter[0], 1)
+		}
+	case opLowest:
+		tracks = tracks[:2]
+		next = func(done bool, letter []int) (bool, bool) {
+			if done || letter[1] == 0 {
+				return done, letter[1] == 0 && (!done || letter[0] == 0)
+			}
+			return true, letter[1] == 1 && letter[0] > 0
+		}
+	}
+	return Build(w, s.universe, tracks, false, next, func(done bool) bool { return done })
+}
+
+// apply gives the tracks of a relation the names of variables, and fixes those that are
+// numbers.
+func (c *compiler) apply(a *Automaton, terms []Term) (*Automaton, error) {
+	names := map[string]string{}
+	for i, track := range a.Tracks() {
+		t := terms[i]
+		if name, ok := t.Variable(); ok {
+			names[track] = name
+			continue
+		}
+		if t.Constant().Sign() < 0 {
+			return c.work.False(c.theory.System.universe), nil
+		}
+		var err error
+		if a, err = c.work.Fix(a, track, c.theory.System.Digits(t.Constant())); err != nil {
+			return nil, err
+		}
+	}
+	return c.work.Rename(a, names)
+}
+
+// exists distributes over or, and leaves the rest to block.
+func (c *compiler) exists(f Formula) (*Automaton, error) {
+	body := f.n.sub[0]
+	if parts, ok := body.disjuncts(); ok {
+		for i, g := range parts {
+			parts[i] = Exists(f.n.bound, g)
+		}
+		return c.disjunction(parts)
+	}
+	return c.block(f.n.bound, []Formula{body})
+}
+
+// disjuncts returns the formulas whose disjunction f is.
+func (f Formula) disjuncts() ([]Formula, bool) {
+	switch {
+	case f.op() == opOr:
+		return slices.Clone(f.n.sub), true
+	case f.op() == opNot && f.n.sub[0].op() == opAnd:
+		var parts []Formula
+		for _, g := range f.n.sub[0].n.sub {
+			parts = append(parts, Not(g))
+		}
+		return parts, true
+	}
+	return nil, false
+}
+
+// A block asks whether some numbers exist with which a conjunction holds.
+type block struct {
+	*compiler
+	bound []string
+	parts []Formula
+}
+
+// block returns the automaton of "for some numbers, all of fs". Equations name one number
+// by others and make it superfluous; each number is projected as soon as all that is said
+// of it has been joined.
+func (c *compiler) block(bound []string, fs []Formula) (*Automaton, error) {
+	b := &block{compiler: c, bound: slices.Clone(bound)}
+	for _, f := range fs {
+		b.add(f)
+	}
+	b.solve()
+	return b.join()
+}
+
+// add adds a conjunct, in its parts.
+func (b *block) add(f Formula) {
+	switch f.op() {
+	case opTrue:
+		return
+	case opAnd:
+		for _, g := range f.n.sub {
+			b.add(g)
+		}
+		return
+	case opExists:
+		// Others here may have the same names.
+		names := map[string]Term{}
+		for _, name := range f.n.bound {
+			near, _, _ := strings.Cut(name, "\x7f")
+			fresh := b.freshName(near)
+			names[name] = V(fresh)
+			b.bound = append(b.bound, fresh)
+		}
+		b.add(f.n.sub[0].Substitute(names))
+		return
+	case opNot:
+		g := f.n.sub[0]
+		switch g.op() {
+		case opOr:
+			for _, h := range g.n.sub {
+				b.add(Not(h))
+			}
+			return
+		case opNonPositive:
+			b.add(LessEqual(C(1), g.n.terms[0]))
+			return
+		}
+	case opSet, opPower, opLargest, opLowest, opXor:
+		terms := slices.Clone(f.n.terms)
+		changed := false
+		for i, t := range terms {
+			if _, ok := t.Variable(); ok || len(t.parts) == 0 {
+				continue
+			}
+			fresh := b.freshName(t.parts[0].name)
+			b.bound = append(b.bound, fresh)
+			b.parts = append(b.parts, Equal(V(fresh), t))
+			terms[i], changed = V(fresh), true
+		}
+		if changed {
+			n := *f.n
+			n.terms = terms
+			f = n.make()
+		}
+	}
+	b.parts = append(b.parts, f)
+}
+
+// onlyLinear says whether f is an atom about a linear term, or the negation of one.
+func (f Formula) onlyLinear() bool {
+	if f.op() == opNot {
+		f = f.n.sub[0]
+	}
+	switch f.op() {
+	case opTrue, opZero, opNonPositive, opCongruent:
+		return true
+	}
+	return false
+}
+
+// solve removes bound numbers that an equation names by others.
+func (b *block) solve() {
+	for again := true; again; {
+		again = false
+		for i, f := range b.parts {
+			if f.op() != opZero {
+				continue
+			}
+			name, is, ok := b.solution(f.n.terms[0], i)
+			if !ok {
+				continue
+			}
+			by := map[string]Term{name: is}
+			parts := b.parts
+			b.parts = nil
+			for j, g := range parts {
+				if j != i {
+					b.parts = append(b.parts, g.Substitute(by))
+				}
+			}
+			b.parts = append(b.parts, LessEqual(C(0), is))
+			b.bound = slices.DeleteFunc(b.bound, func(s string) bool { return s == name })
+			again = true
+			break
+		}
+		b.parts = slices.DeleteFunc(b.parts, func(f Formula) bool {
+			if f.op() == opNonPositive { // no natural number fails it
+				for _, p := range f.n.terms[0].parts {
+					if p.by.Sign() > 0 {
+						return false
+					}
+				}
+				return f.n.terms[0].Constant().Sign() <= 0
+			}
+			return f.op() == opTrue
+		})
+	}
+}
+
+// solution returns a bound number that the equation t = 0 of part i gives, and its value.
+// A value that is a variable or a number may stand anywhere; others only in linear atoms.
+func (b *block) solution(t Term, i int) (string, Term, bool) {
+	for _, p := range t.parts {
+		if p.by.CmpAbs(one) != 0 || !slices.Contains(b.bound, p.name) {
+			continue
+		}
+		is := t.plus(V(p.name), new(big.Int).Neg(p.by)).Times(-p.by.Int64())
+		_, plain := is.Variable()
+		if plain || len(is.parts) == 0 && is.Constant().Sign() >= 0 {
+			return p.name, is, true
+		}
+		if !slices.ContainsFunc(b.parts, func(f Formula) bool {
+			_, has := slices.BinarySearch(f.Free(), p.name)
+			return has && !f.onlyLinear()
+		}) {
+			return p.name, is, true
+		}
+	}
+	return "", Term{}, false
+}
+
+// A factor is an automaton of a conjunction, or one that must not accept.
+type factor struct {
+	*Automaton
+	not bool
+}
+
+// join compiles the parts, joins and projects them.
+func (b *block) join() (*Automaton, error) {
+	var factors []factor
+	for _, f := range b.parts {
+		if v, ok := f.constant(); ok && !v {
+			return b.work.False(b.theory.System.universe), nil
+		}
+		var x factor
+		if f.op() == opNot && f.n.sub[0].op() != opIff {
+			x.not = true
+			f = f.n.sub[0]
+		}
+		var err error
+		if x.Automaton, err = b.compile(f); err != nil {
+			return nil, err
+		}
+		if !x.not && x.Empty() {
+			return x.Automaton, nil
+		}
+		factors = append(factors, x)
+	}
+	bound := slices.Clone(b.bound)
+	for len(bound) > 0 {
+		// The number with the cheapest factors goes next.
+		best, cost := 0, -1.0
+		for i, name := range bound {
+			if c := costOf(factors, name); cost < 0 || c < cost {
+				best, cost = i, c
+			}
+		}
+		name := bound[best]
+		bound = slices.Delete(bound, best, best+1)
+		var with, rest []factor
+		for _, x := range factors {
+			if x.has(name) {
+				with = append(with, x)
+			} else {
+				rest = append(rest, x)
+			}
+		}
+		if len(with) == 0 {
+			continue
+		}
+		// So do numbers that no other factor has.
+		gone := []string{name}
+		bound = slices.DeleteFunc(bound, func(other string) bool {
+			if slices.ContainsFunc(rest, func(x factor) bool { return x.has(other) }) {
+				return false
+			}
+			gone = append(gone, other)
+			return true
+		})
+		a, err := b.product(with)
+		if err == nil {
+			a, err = b.work.Project(a, gone...)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if a.Empty() {
+			return a, nil
+		}
+		factors = append(rest, factor{Automaton: a})
+	}
+	return b.product(factors)
+}
+
+func (x factor) has(track string) bool {
+	_, ok := slices.BinarySearch(x.tracks, track)
+	return ok
+}
+
+// costOf guesses the size of the product of all factors that have the track.
+func costOf(factors []factor, track string) float64 {
+	cost := 1.0
+	tracks := map[string]bool{}
+	for _, x := range factors {
+		if x.has(track) {
+			cost *= float64(x.Nodes() + 1)
+			for _, t := range x.tracks {
+				tracks[t] = true
+			}
+		}
+	}
+	return cost * float64(len(tracks))
+}
+
+// product joins factors, small ones first.
+func (c *compiler) product(factors []factor) (*Automaton, error) {
+	var all *Automaton
+	var err error
+	slices.SortStableFunc(factors, func(x, y factor) int {
+		if x.not != y.not {
+			if x.not {
+				return 1
+			}
+			return -1
+		}
+		return bySize(x.Automaton, y.Automaton)
+	})
+	for _, x := range factors {
+		switch {
+		case all == nil && x.not:
+			all, err = c.work.Not(x.Automaton)
+		case all == nil:
+			all = x.Automaton
+		case x.not:
+			all, err = c.work.Minus(all, x.Automaton)
+		default:
+			all, err = c.work.And(all, x.Automaton)
+		}
+		if err != nil || all.Empty() {
+			return all, err
+		}
+	}
+	if all == nil {
+		return c.work.True(c.theory.System.universe)
+	}
+	return all, nil
+}

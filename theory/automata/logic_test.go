@@ -1,0 +1,114 @@
+package automata
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"testing"
+)
+
+func testSystems(t testing.TB) []*System {
+	list := []*System{Base(2), Base(3), Base(10), Zeckendorf(), Tribonacci()}
+	for _, q := range [][2][]int{
+		{{1}, {2}}, {{0}, {3}}, {{1}, {1, 2}}, {{0, 2, 5}, {1, 3}}, {{0, 1, 1, 2}, {4}}, {{1}, {1}}, {{3, 7}, {1, 1, 2}},
+	} {
+		s, err := Ostrowski(q[0], q[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s)
+	}
+	for _, c := range [][2][]int64{{{3, 1}, nil}, {{1, 0, 1}, nil}, {{2, 1}, {1, 3}}, {{3, -1}, nil}, {{1, 1}, {1, 3}}, {{2, 0, 1, 1}, nil}} {
+		s, err := Recurrence(c[0], c[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func TestGreedy(t *testing.T) {
+	for _, s := range testSystems(t) {
+		t.Run(s.Name(), func(t *testing.T) {
+			// The valid words of some length stand for 0, 1, 2, … in their order.
+			n := int64(0)
+			word := make([]int, 0)
+			var walk func(places int)
+			var valid func([]int) bool
+			valid = func(w []int) bool {
+				if s.universe.valid == nil {
+					return true
+				}
+				var letters [][]int
+				for _, d := range w {
+					letters = append(letters, []int{d})
+				}
+				return s.universe.valid.Accepts(letters)
+			}
+			walk = func(places int) {
+				if n > 3000 {
+					return
+				}
+				if places == 0 {
+					if valid(word) {
+						if got := s.Value(word); got.Int64() != n {
+							t.Fatalf("%v is %v, not %d", word, got, n)
+						}
+						if got := s.Value(s.Digits(big.NewInt(n))); got.Int64() != n {
+							t.Fatalf("digits of %d make %v", n, got)
+						}
+						n++
+					}
+					return
+				}
+				for d := range s.digits {
+					word = append(word, d)
+					walk(places - 1)
+					word = word[:len(word)-1]
+				}
+			}
+			places := 0
+			for s.Weight(places).Int64() < 100 {
+				places++
+			}
+			walk(places)
+			if n < 100 {
+				t.Errorf("only %d numbers", n)
+			}
+		})
+	}
+}
+
+func TestAdder(t *testing.T) {
+	for _, s := range testSystems(t) {
+		t.Run(s.Name(), func(t *testing.T) {
+			th := &Theory{System: s}
+			for _, f := range []Formula{
+				Equal(V("x").Plus(V("y")), V("z")),
+				Less(V("x"), V("y")),
+				Equal(V("x").Plus(C(1)), V("y")),
+			} {
+				a, stats, err := th.Automaton(context.Background(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Log(f, a.States(), a.Nodes(), fmt.Sprint(stats))
+				for x := range int64(20) {
+					for y := range int64(20) {
+						for z := range int64(40) {
+							at := map[string]*big.Int{"x": big.NewInt(x), "y": big.NewInt(y), "z": big.NewInt(z)}
+							var numbers []*big.Int
+							for _, name := range a.Tracks() {
+								numbers = append(numbers, at[name])
+							}
+							if got, want := a.Accepts(s.Word(numbers...)), s.Holds(f, at, 0); got != want {
+								t.Fatalf("%s at %d, %d, %d: %v, not %v", f, x, y, z, got, want)
+							}
+						}
+					}
+				}
+			}
+		})
+	}
+}
