@@ -172,9 +172,7 @@ func (a *Automaton) Arrows(state int) iter.Seq2[[]int, int] {
 			}
 			return true
 		}
-		if len(letter) > 0 {
-			walk(int32(state), 0)
-		}
+		walk(int32(state), 0)
 	}
 }
 
