@@ -115,6 +115,9 @@ func (c *compiler) make(f Formula) (*Automaton, error) {
 	return c.apply(a, f.n.terms)
 }
 
+// nothing returns the automaton of false.
+func (c *compiler) nothing() *Automaton { return c.work.False(c.theory.System.universe) }
+
 func (c *compiler) negation(f Formula) (*Automaton, error) {
 	switch f.op() {
 	case opOr:
@@ -247,7 +250,7 @@ func (c *compiler) apply(a *Automaton, terms []Term) (*Automaton, error) {
 			continue
 		}
 		if t.Constant().Sign() < 0 {
-			return c.work.False(c.theory.System.universe), nil
+			return c.nothing(), nil
 		}
 		var err error
 		if a, err = c.work.Fix(a, track, c.theory.System.Digits(t.Constant())); err != nil {
@@ -441,7 +444,7 @@ func (b *block) join() (*Automaton, error) {
 	var factors []factor
 	for _, f := range b.parts {
 		if v, ok := f.constant(); ok && !v {
-			return b.work.False(b.theory.System.universe), nil
+			return b.nothing(), nil
 		}
 		var x factor
 		if f.op() == opNot && f.n.sub[0].op() != opIff {
@@ -453,7 +456,7 @@ func (b *block) join() (*Automaton, error) {
 			return nil, err
 		}
 		if !x.not && x.Empty() {
-			return x.Automaton, nil
+			return b.nothing(), nil
 		}
 		factors = append(factors, x)
 	}
@@ -496,7 +499,7 @@ func (b *block) join() (*Automaton, error) {
 			return nil, err
 		}
 		if a.Empty() {
-			return a, nil
+			return b.nothing(), nil
 		}
 		factors = append(rest, factor{Automaton: a})
 	}

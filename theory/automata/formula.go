@@ -193,16 +193,24 @@ func ForAll(names []string, f Formula) Formula { return Not(Exists(names, Not(f)
 
 // Equal returns t = u.
 func Equal(t, u Term) Formula {
-	d := t.Minus(u)
-	if len(d.parts) == 0 {
+	d, rest := t.Minus(u).reduced()
+	switch {
+	case rest.Sign() != 0:
+		return False()
+	case len(d.parts) == 0:
 		return truth(d.Constant().Sign() == 0)
+	case d.parts[0].by.Sign() < 0:
+		d = d.Times(-1)
 	}
 	return node{op: opZero, terms: []Term{d}}.make()
 }
 
 // LessEqual returns t <= u.
 func LessEqual(t, u Term) Formula {
-	d := t.Minus(u)
+	d, rest := t.Minus(u).reduced()
+	if rest.Sign() > 0 {
+		d = d.Plus(C(1)) // a whole number that is at most a fraction below 0
+	}
 	if len(d.parts) == 0 {
 		return truth(d.Constant().Sign() <= 0)
 	}

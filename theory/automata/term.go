@@ -120,6 +120,27 @@ func (t Term) Substitute(by map[string]Term) Term {
 	return sum
 }
 
+// reduced returns the term divided by the greatest common divisor of the coefficients, its
+// constant rounded down, and the rest of the constant.
+func (t Term) reduced() (_ Term, rest *big.Int) {
+	if len(t.parts) == 0 {
+		return t, zero
+	}
+	g := new(big.Int)
+	for _, p := range t.parts {
+		g.GCD(nil, nil, g, new(big.Int).Abs(p.by))
+	}
+	if g.Cmp(one) == 0 {
+		return t, zero
+	}
+	c, rest := new(big.Int).DivMod(t.Constant(), g, new(big.Int))
+	u := Term{c: c}
+	for _, p := range t.parts {
+		u.parts = append(u.parts, part{p.name, new(big.Int).Quo(p.by, g)})
+	}
+	return u, rest
+}
+
 // Value returns the value of the term where the variables have the given values. A
 // variable without a value counts as 0.
 func (t Term) Value(at map[string]*big.Int) *big.Int {
