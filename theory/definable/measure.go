@@ -1,0 +1,183 @@
+package definable
+
+// This file finds what every move lowers.
+
+import (
+	"fmt"
+	"strings"
+
+	"grundy/theory/automata"
+)
+
+// A weighting is a measure: the sum of the coordinates with small weights. It is never
+// below zero, so that it cannot fall for ever.
+type weighting []int64
+
+func (w weighting) term(of []automata.Term) automata.Term {
+	var sum automata.Term
+	for i, t := range of {
+		sum = sum.Plus(t.Times(w[i]))
+	}
+	return sum
+}
+
+// weightings calls yield with measures of n coordinates, the plainest first, until it
+// returns true.
+func weightings(n int, yield func(weighting) bool) bool {
+	all, up, down := make(weighting, n), make(weighting, n), make(weighting, n)
+	for i := range n {
+		all[i], up[i], down[i] = 1, int64(i+1), int64(n-i)
+	}
+	if yield(all) {
+		return true
+	}
+	for i := range n {
+		w := make(weighting, n)
+		w[i] = 1
+		if n > 1 && yield(w) {
+			return true
+		}
+	}
+	if n > 1 && (yield(up) || yield(down)) {
+		return true
+	}
+	// All others with weights up to 3, if they are not too many, else those with 0 and 1.
+	most := int64(3)
+	if n > 4 {
+		most = 1
+	}
+	w := make(weighting, n)
+	for n <= 10 {
+		i := 0
+		for ; i < n && w[i] == most; i++ {
+			w[i] = 0
+		}
+		if i == n {
+			break
+		}
+		w[i]++
+		if yield(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// A passage is a move to one of its parts, where the measures found so far do not change.
+type passage struct {
+	kind  *Kind
+	to    []automata.Term
+	still automata.Formula
+}
+
+// findMeasure finds measures that come one after the other: every move lowers the first,
+// or leaves it as it is and lowers the next, and so on. It is greedy: a measure that no
+// move raises never hurts those that follow (C. Alias and others, "Multi-dimensional
+// rankings, program termination, and complexity bounds of flowchart programs", SAS 2010).
+func (p *prover) findMeasure() (string, error) {
+	var left []passage
+	for i := range p.moves.Kinds {
+		k := &p.moves.Kinds[i]
+		for _, part := range k.Parts {
+			left = append(left, passage{kind: k, to: part})
+		}
+	}
+	from := p.moves.variables()
+	var found []weighting
+	for len(left) > 0 {
+		var rest []passage
+		var failed error
+		var best weighting
+		lower := func(w weighting, all bool) bool {
+			rest = rest[:0]
+			for _, s := range left {
+				by := w.term(s.to).Minus(w.term(from)) // by which the move raises it
+				falls, err := p.never(s, automata.LessEqual(automata.C(0), by))
+				if err != nil {
+					failed = err
+					return true
+				}
+				if falls {
+					continue
+				}
+				if all {
+					return false
+				}
+				if stays, err := p.never(s, automata.Less(automata.C(0), by)); err != nil || !stays {
+					failed = err
+					return err != nil
+				}
+				s.still = automata.And(s.still, automata.Equal(by, automata.C(0)))
+				rest = append(rest, s)
+			}
+			best = append(best[:0], w...)
+			return len(rest) < len(left)
+		}
+		ok := weightings(len(from), func(w weighting) bool { return lower(w, true) }) ||
+			weightings(len(from), func(w weighting) bool { return lower(w, false) })
+		if failed != nil {
+			return "", failed
+		}
+		if !ok {
+			return "", p.refuseMeasure(left[0])
+		}
+		found = append(found, best)
+		left = append(left[:0:0], rest...)
+	}
+	return p.proveMeasure(found)
+}
+
+// proveMeasure proves that the first measure that a move changes gets lower, and that there
+// is one. It returns the measures in words.
+func (p *prover) proveMeasure(found []weighting) (string, error) {
+	if len(found) == 0 {
+		return "nothing, for no move leaves anything", nil
+	}
+	from := p.moves.variables()
+	var names []string
+	for _, w := range found {
+		names = append(names, w.term(from).String())
+	}
+	measure := strings.Join(names, ", then ")
+	for i := range p.moves.Kinds {
+		k := &p.moves.Kinds[i]
+		for _, part := range k.Parts {
+			lower := automata.False()
+			for i := len(found) - 1; i >= 0; i-- {
+				old, now := found[i].term(from), found[i].term(part)
+				lower = automata.Or(automata.Less(now, old), automata.And(automata.Equal(now, old), lower))
+			}
+			at, err := p.holds("the move at "+k.Where+" lowers "+measure, automata.Implies(automata.And(p.goesOn, k.Guard), lower))
+			if err != nil {
+				return "", err
+			}
+			if at != nil {
+				return "", p.refuseMeasure(passage{kind: k, to: part})
+			}
+		}
+	}
+	return measure, nil
+}
+
+// never says that no move of the passage has f.
+func (p *prover) never(s passage, f automata.Formula) (bool, error) {
+	v, err := p.theory.Decide(p.ctx, automata.Not(automata.And(p.goesOn, s.kind.Guard, s.still, f)))
+	if err != nil {
+		return false, fmt.Errorf("to find what the move at %s lowers: %w", s.kind.Where, err)
+	}
+	return v.Holds, nil
+}
+
+// refuseMeasure shows a move that nothing lowers.
+func (p *prover) refuseMeasure(s passage) error {
+	const says = "no measure is found that every move lowers"
+	at, err := p.example(automata.And(p.goesOn, s.kind.Guard, s.still))
+	if err != nil {
+		return err
+	}
+	from, to := p.moves.point(at), values(s.to, at)
+	return &Refusal{
+		Says:  fmt.Sprintf("%s: the move at %s leads from %s to %s", says, s.kind.Where, tuple(from), tuple(to)),
+		Where: s.kind.Where, Point: from, Option: to,
+	}
+}
