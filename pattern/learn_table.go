@@ -1,0 +1,371 @@
+package pattern
+
+// This file learns automata from tables: the P-positions, the positions of each value, or,
+// where values grow with the coordinates, the relation of positions and values.
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"grundy/theory/automata"
+)
+
+// fewValues is how many values are taken one by one, at most.
+const fewValues = 16
+
+// A numeration is a system of numeration that is tried.
+type numeration struct {
+	*automata.System
+	bits float64 // of its description
+	read *reading
+}
+
+// reading returns the reading of numbers below a bound.
+func (n *numeration) reading(bound int) *reading {
+	if n.read == nil || len(n.read.words) < bound {
+		n.read = newReading(n.Universe().Digits(), func(v uint64) []int { return n.Digits(new(big.Int).SetUint64(v)) }, uint64(bound))
+	}
+	return n.read
+}
+
+// An automatic is a rule of automata that read the digits of the coordinates.
+type automatic struct {
+	in       *numeration
+	of       Kind
+	sets     []*machine // of outcomes the P-positions, otherwise of the positions of each value
+	relation *machine   // of positions and values, in place of sets
+	axes     int
+}
+
+// bits returns the length of the description.
+func (a *automatic) bits() float64 {
+	total := a.in.bits
+	for _, m := range a.machines() {
+		total += m.bits()
+	}
+	return total
+}
+
+func (a *automatic) machines() []*machine {
+	if a.relation != nil {
+		return []*machine{a.relation}
+	}
+	return a.sets
+}
+
+// states returns the numbers of states.
+func (a *automatic) states() (all []int) {
+	for _, m := range a.machines() {
+		all = append(all, m.states())
+	}
+	return all
+}
+
+// learnTable returns the automata of a table in a numeration, if they need at most the
+// given number of bits.
+func learnTable(ctx context.Context, t *Table, in *numeration, most float64, effort int) (*automatic, error) {
+	a := &automatic{in: in, of: t.Of, axes: len(t.Sides)}
+	largest := slices.Max(t.Values)
+	bound := slices.Max(t.Sides)
+	tracks := make([]*reading, a.axes, a.axes+1)
+	for i := range tracks {
+		tracks[i] = in.reading(bound)
+	}
+	most -= in.bits
+	sides := t.Sides
+	cell := make([]int, a.axes)
+	value := func(point []int64) int64 {
+		for i := range cell {
+			if cell[i] = int(point[i]); cell[i] >= t.Sides[i] {
+				return unknown
+			}
+		}
+		return t.At(cell...)
+	}
+	// learn returns the machine of a set, whose label is 1.
+	one := func(tracks []*reading, sides []int, in func(point []int64) int64) (*machine, error) {
+		teacher := newTeacher(tracks, in)
+		teacher.effort = &effort
+		if teacher.letters > mostLetters {
+			return nil, errTooRich
+		}
+		m, err := learn(ctx, teacher, teacher.words(sides), most)
+		if err == nil {
+			most -= m.bits()
+		}
+		return m, err
+	}
+	if t.Of == Outcomes || !t.grows(largest) {
+		if t.Of == Outcomes {
+			largest = 0
+		}
+		for v := range largest + 1 {
+			m, err := one(tracks, sides, func(point []int64) int64 {
+				return label(value(point), v)
+			})
+			if err != nil {
+				return nil, err
+			}
+			a.sets = append(a.sets, m)
+		}
+		return a, nil
+	}
+	tracks = append(tracks, in.reading(max(bound, int(largest)+1)))
+	m, err := one(tracks, append(slices.Clone(sides), int(largest)+1), func(point []int64) int64 {
+		return label(value(point), point[a.axes])
+	})
+	a.relation = m
+	return a, err
+}
+
+// label returns 1 where a value is the wanted one, and none where it is not.
+func label(v, wanted int64) int64 {
+	switch v {
+	case unknown:
+		return unknown
+	case wanted:
+		return 1
+	}
+	return none
+}
+
+// worth is how much shorter than a list of the values a description must be, and effort how
+// many letters are read to learn one from a table, at most: some ten nanoseconds each.
+const (
+	worth  = 4
+	effort = 1 << 23
+)
+
+// mostLetters is how many letters an automaton reads at most.
+const mostLetters = 1 << 10
+
+// grows reports whether the values of a table have no bound that shows.
+func (t *Table) grows(largest int64) bool {
+	if largest >= fewValues {
+		return true
+	}
+	half := slices.Clone(t.Sides)
+	for i := range half {
+		half[i] = max(half[i]/2, 1)
+	}
+	return slices.Max(t.Within(half...).Values) < largest
+}
+
+// At returns the value of a cell.
+func (a *automatic) At(at []int) (int64, bool) {
+	point := make([]*big.Int, len(at))
+	for i, x := range at {
+		point[i] = big.NewInt(int64(x))
+	}
+	v, err := a.Value(point)
+	if err != nil || !v.IsInt64() {
+		return 0, false
+	}
+	return v.Int64(), true
+}
+
+// Value returns the value of a point.
+func (a *automatic) Value(at []*big.Int) (*big.Int, error) {
+	words := make([][]int, len(at))
+	length := 0
+	for i, x := range at {
+		words[i] = a.in.Digits(x)
+		length = max(length, len(words[i]))
+	}
+	digits := a.in.Universe().Digits()
+	letter := func(place int) (letter int) { // place counts from the last digit, 1
+		for _, w := range words {
+			letter *= digits
+			if place <= len(w) {
+				letter += w[len(w)-place]
+			}
+		}
+		return letter
+	}
+	if a.relation != nil {
+		return a.solve(letter, length, digits)
+	}
+	for v, m := range a.sets {
+		s := int32(0)
+		for place := length; place > 0; place-- {
+			s = m.next[int(s)*m.letters+letter(place)]
+		}
+		isIn := m.out[s] == 1
+		if a.of == Outcomes {
+			if isIn {
+				return big.NewInt(0), nil
+			}
+			return big.NewInt(1), nil
+		}
+		if isIn {
+			return big.NewInt(int64(v)), nil
+		}
+	}
+	return nil, fmt.Errorf("the pattern says nothing of this position")
+}
+
+// solve returns the number that the relation gives to a point, whose digits are given. It may have
+// a few more.
+func (a *automatic) solve(letter func(place int) int, length, digits int) (*big.Int, error) {
+	const more = 3
+	m := a.relation
+	type way struct {
+		from  int32
+		digit int
+	}
+	var ways []map[int32]way
+	states := map[int32]way{0: {}}
+	for place := length + more; place > 0; place-- {
+		ways = append(ways, states)
+		next := map[int32]way{}
+		for s := range states {
+			for d := range digits {
+				to := m.next[int(s)*m.letters+letter(place)*digits+d]
+				if _, ok := next[to]; !ok {
+					next[to] = way{s, d}
+				}
+			}
+		}
+		states = next
+	}
+	for s := range states {
+		if m.out[s] != 1 {
+			continue
+		}
+		word := make([]int, length+more)
+		at := states
+		for i := len(word) - 1; i >= 0; i-- {
+			word[i], s = at[s].digit, at[s].from
+			at = ways[i]
+		}
+		return a.in.Value(word), nil
+	}
+	return nil, fmt.Errorf("the pattern says nothing of this position")
+}
+
+// Words says the rule in a sentence.
+func (a *automatic) Words(names []string) string {
+	list := strings.Join(names, ", ")
+	switch states := a.states(); {
+	case a.of == Outcomes:
+		return fmt.Sprintf("P exactly when an automaton of %d states accepts the digits of %s in %s", states[0], list, a.in.Name())
+	case a.relation != nil:
+		return fmt.Sprintf("the %s is the number v with which an automaton of %d states accepts the digits of %s, v in %s", strings.TrimSuffix(a.of.String(), "s"), states[0], list, a.in.Name())
+	default:
+		return fmt.Sprintf("automata of %s states read the digits of %s in %s, and accept where the %s is 0 … %d", strings.Trim(fmt.Sprint(states), "[]"), list, a.in.Name(), strings.TrimSuffix(a.of.String(), "s"), len(states)-1)
+	}
+}
+
+// automatic looks for automata that describe the game, more shortly than best does.
+func (s *source) automatic(ctx context.Context, t *Table, size cells, best *Pattern) (*Pattern, error) {
+	systems := numerations(t)
+	for cells := size.first; cells <= size.last; cells *= 4 {
+		next, err := s.box(ctx, 4*cells)
+		if err != nil {
+			return nil, err
+		}
+		isMore := len(next.Values) > len(t.Values)
+		most := listed(t) / worth
+		if best != nil {
+			most = min(most, best.Bits)
+		}
+		var found *automatic
+		for _, in := range systems {
+			a, err := learnTable(ctx, t, in, most, effort)
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			if err == nil && isMore && a.agrees(next) {
+				found, most = a, a.bits()
+			}
+		}
+		if found != nil {
+			return found.pattern(next, s), nil
+		}
+		if !isMore {
+			break
+		}
+		t = next
+	}
+	return nil, nil
+}
+
+// listed returns about how many bits a list of the values takes, if each is written by how
+// often it occurs.
+func listed(t *Table) (bits float64) {
+	counts := map[int64]float64{}
+	total := 0.0
+	for _, v := range t.Cells() {
+		counts[v]++
+		total++
+	}
+	for _, n := range counts {
+		bits += n * math.Log2(total/n)
+	}
+	return bits
+}
+
+// agrees reports whether the rule gives all values of a table.
+func (a *automatic) agrees(t *Table) bool {
+	bound := max(slices.Max(t.Sides), int(slices.Max(t.Values))+1)
+	tracks := make([]*reading, a.axes, a.axes+1)
+	for i := range tracks {
+		tracks[i] = a.in.reading(bound)
+	}
+	if a.relation != nil {
+		tracks = append(tracks, a.in.reading(bound))
+	}
+	teacher := newTeacher(tracks, nil)
+	var word []int
+	for at, v := range t.Cells() {
+		if a.relation != nil {
+			at = append(at, int(v))
+		}
+		word = teacher.word(word[:0], at)
+		for value, m := range a.machines() {
+			s := int32(0)
+			for _, letter := range word {
+				s = m.next[int(s)*m.letters+letter]
+			}
+			if wanted := a.relation != nil || v == int64(value); wanted != (m.out[s] == 1) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// pattern returns the pattern that was checked by a table.
+func (a *automatic) pattern(t *Table, s *source) *Pattern {
+	p := &Pattern{
+		Family: Automaton, Words: a.Words(t.Coordinates), Of: t.Of, Misere: t.Misere, Coordinates: t.Coordinates,
+		Rule: a, Bits: a.bits(), Listed: listed(t), CheckedTo: slices.Clone(t.Sides),
+	}
+	for range t.Cells() {
+		p.Cells++
+	}
+	return p
+}
+
+// Program returns nothing: package ask writes automata as tables.
+func (a *automatic) Program([]string) (string, bool) { return "", false }
+
+// numerations returns the systems of numeration that are tried on a table, the simplest
+// first.
+func numerations(t *Table) []*numeration {
+	all := []*numeration{
+		{System: automata.Base(2), bits: 1},
+		{System: automata.Zeckendorf(), bits: 2},
+		{System: automata.Base(3), bits: 3},
+		{System: automata.Base(10), bits: 4},
+		{System: automata.Tribonacci(), bits: 4},
+		{System: automata.Base(4), bits: 4},
+	}
+	slices.SortStableFunc(all, func(a, b *numeration) int { return cmp.Compare(a.bits, b.bits) })
+	return all
+}

@@ -1,0 +1,189 @@
+package pattern
+
+// This file makes tables of games: by an engine of the game where there is one, otherwise by
+// a search of all positions that can be reached.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"grundy"
+	"grundy/games/heap"
+	"grundy/internal/meter"
+	"grundy/position"
+	"grundy/solve"
+)
+
+// sums bounds the sums that are kept for misère nim-values of heaps.
+const sums = 1 << 18
+
+// A source makes tables of one game. Close it at the end.
+type source struct {
+	name   string
+	axes   []string
+	place  func(ctx context.Context) func(at []uint64) (grundy.Sum, error)
+	game   position.Game // with an engine, if there is one
+	of     Kind
+	misere bool
+	budget solve.Budget
+	search *solve.Tabulation
+	memo   *Table // the largest so far
+}
+
+// sourceOf returns the source of a question.
+func sourceOf(q Question, of Kind) *source {
+	g := q.Game
+	return &source{name: g.Name, axes: g.Template.Axes, place: g.Template.Placer, game: g, of: of, misere: q.Misere || g.PlayedMisere(), budget: q.Budget}
+}
+
+// Close gives back the memory.
+func (s *source) Close() {
+	if s.search != nil {
+		s.search.Close()
+	}
+}
+
+// table returns the table with these sides, or less where the game has less. It returns
+// [meter.Steps] or what wraps [grundy.ErrBudget] where that is over the budget.
+func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
+	if s.game.Template != nil && s.game.Template.Loopy {
+		return nil, &Unproved{Why: fmt.Sprintf("play of %s need not end", s.name)}
+	}
+	most := make([]uint64, len(sides))
+	for i, n := range sides {
+		most[i] = uint64(n)
+	}
+	if s.game.Template != nil {
+		most = s.game.Within(ctx, most...)
+	}
+	sides = slices.Clone(sides)
+	for i, n := range most {
+		most[i] = max(n, 1)
+		sides[i] = int(most[i])
+	}
+	if s.memo != nil {
+		fits := true
+		for i, n := range s.memo.Sides {
+			fits = fits && sides[i] <= n
+		}
+		if fits {
+			return s.memo.Within(sides...), nil
+		}
+	}
+	t := NewTable(s.of, s.axes, sides...)
+	t.Misere = s.misere
+	err := grundy.ErrUnknown
+	if s.of != Remoteness && (s.game.Template == nil || !s.game.Template.Ends) {
+		err = s.byEngine(ctx, t, most)
+	}
+	if errors.Is(err, grundy.ErrUnknown) {
+		err = s.bySearch(ctx, t)
+	}
+	if err == nil {
+		s.memo = t
+	}
+	return t, err
+}
+
+// byEngine fills a table by an engine of the game.
+func (s *source) byEngine(ctx context.Context, t *Table, sides []uint64) error {
+	switch at := 0; {
+	case s.game.Table != nil:
+		m := grundy.ByNimValue
+		if s.misere {
+			m = grundy.ByMisereNimValue
+		}
+		if cost := s.game.Table.RowsCost(m, sides); s.budget.Memory > 0 && cost.Bytes > s.budget.Memory || s.budget.Time > 0 && cost.Time > s.budget.Time {
+			return meter.Steps
+		}
+		cell := make([]uint64, len(sides))
+		place := make([]int, len(sides))
+		return s.game.Table.EachRow(ctx, m, sides, meter.Cores(ctx, 0), nil, func(row []uint64) error {
+			for x, v := range row {
+				cell[0], place[0] = uint64(x), x
+				if v == 0 && !s.game.Table.Holds(ctx, cell) {
+					continue
+				}
+				i, _ := t.Index(place...)
+				t.Values[i] = s.measured(v)
+			}
+			for axis := 1; axis < len(cell); axis++ {
+				if cell[axis]++; cell[axis] < sides[axis] {
+					place[axis] = int(cell[axis])
+					break
+				}
+				cell[axis], place[axis] = 0, 0
+			}
+			return nil
+		})
+	case s.game.Sequence != nil:
+		sink := func(values []uint64) error {
+			for _, v := range values {
+				t.Values[at] = s.measured(v)
+				at++
+			}
+			return nil
+		}
+		if s.misere {
+			return heap.MisereSequence(ctx, s.game.Sequence, 0, sides[0], sums, nil, sink)
+		}
+		return s.game.Sequence.Values(ctx, 0, sides[0], nil, sink)
+	}
+	return grundy.ErrUnknown
+}
+
+// measured returns what the table holds at a nim-value.
+func (s *source) measured(v uint64) int64 {
+	if s.of == Outcomes {
+		v = min(v, 1)
+	}
+	return int64(v)
+}
+
+// bySearch fills a table by a search.
+func (s *source) bySearch(ctx context.Context, t *Table) error {
+	if s.search == nil {
+		convention := grundy.Normal
+		if s.misere {
+			convention = grundy.Misere
+		}
+		fact := map[Kind]solve.Fact{NimValues: solve.OfNimValue, Outcomes: solve.OfOutcome, Remoteness: solve.OfRemoteness}[s.of]
+		var err error
+		if s.search, err = solve.NewTabulation(ctx, fact, solve.Question{Convention: convention, Budget: s.budget}); err != nil {
+			return err
+		}
+	}
+	place := s.place(ctx)
+	last := make([]uint64, len(t.Sides))
+	for i, n := range t.Sides {
+		last[i] = uint64(n - 1)
+	}
+	if sum, err := place(last); err == nil {
+		if err := s.search.Prepare(sum); err != nil {
+			return err
+		}
+	}
+	cell := make([]uint64, len(t.Sides))
+	for i := range t.Values {
+		sum, err := place(cell)
+		if _, isEmpty := errors.AsType[*position.EmptyError](err); err != nil && !isEmpty {
+			return err
+		}
+		if err == nil {
+			v, err := s.search.Value(sum)
+			if err != nil {
+				return err
+			}
+			t.Values[i] = int64(v)
+		}
+		for axis := len(cell) - 1; axis >= 0; axis-- {
+			if cell[axis]++; cell[axis] < uint64(t.Sides[axis]) {
+				break
+			}
+			cell[axis] = 0
+		}
+	}
+	return nil
+}
