@@ -1,0 +1,291 @@
+package pattern
+
+// This file holds Beatty sequences ⌊kα⌋ + c, where α is a quadratic irrational: its continued
+// fraction is periodic from some place on (Lagrange 1770).
+//
+// α is identified from terms by exact intervals. Each term bounds α by two fractions, and the
+// quotients that both ends of the interval share are quotients of α. The shortest period
+// that fits all of them is taken.
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// A Slope is a positive quadratic irrational, the continued fraction
+// [Pre[0]; Pre[1], …, Period[0], Period[1], …, Period[0], …].
+type Slope struct {
+	Pre, Period []int64
+	surd        *surd // see in
+}
+
+// A surd is (p + q √d) / r with d free of squares of small primes, and r > 0.
+type surd struct{ p, q, d, r *big.Int }
+
+func mul(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }
+func add(a, b *big.Int) *big.Int { return new(big.Int).Add(a, b) }
+func sub(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }
+
+// matrix returns the product of (a 1; 1 0) over the quotients: it takes the value of the rest
+// of a continued fraction to that of the whole.
+func matrix(quotients []int64) (a, b, c, d *big.Int) {
+	a, b, c, d = big.NewInt(1), new(big.Int), new(big.Int), big.NewInt(1)
+	for _, q := range quotients {
+		n := big.NewInt(q)
+		a, b = add(mul(a, n), b), a
+		c, d = add(mul(c, n), d), c
+	}
+	return a, b, c, d
+}
+
+// newSlope returns the slope of a continued fraction; the period is not empty.
+func newSlope(pre, period []int64) *Slope {
+	a, b, c, d := matrix(period)
+	// The periodic part x is (a x + b) / (c x + d), so x = (u + √disc) / w.
+	u, w := sub(a, d), mul(c, big.NewInt(2))
+	disc := add(mul(u, u), mul(mul(b, c), big.NewInt(4)))
+	m, n, r, t := matrix(pre)
+	top, bottom := add(mul(m, u), mul(n, w)), add(mul(r, u), mul(t, w))
+	s := &surd{
+		p: sub(mul(top, bottom), mul(mul(m, r), disc)),
+		q: sub(mul(m, bottom), mul(r, top)),
+		d: disc,
+		r: sub(mul(bottom, bottom), mul(mul(r, r), disc)),
+	}
+	for f := int64(2); f < 100; f++ { // squares out of the root
+		for square := big.NewInt(f * f); new(big.Int).Mod(s.d, square).Sign() == 0; {
+			s.d = new(big.Int).Div(s.d, square)
+			s.q = mul(s.q, big.NewInt(f))
+		}
+	}
+	g := new(big.Int).GCD(nil, nil, new(big.Int).GCD(nil, nil, new(big.Int).Abs(s.p), new(big.Int).Abs(s.q)), new(big.Int).Abs(s.r))
+	if s.r.Sign() < 0 {
+		g.Neg(g)
+	}
+	for _, v := range []**big.Int{&s.p, &s.q, &s.r} {
+		*v = new(big.Int).Quo(*v, g)
+	}
+	return &Slope{Pre: pre, Period: period, surd: s}
+}
+
+// Quotients returns the first n quotients.
+func (s *Slope) Quotients(n int) []int64 {
+	q := slices.Clone(s.Pre)
+	for len(q) < n {
+		q = append(q, s.Period...)
+	}
+	return q[:n]
+}
+
+// Floor returns ⌊kα⌋ for k >= 0. It costs a square root.
+func (s *Slope) Floor(k *big.Int) *big.Int {
+	if k.Sign() == 0 {
+		return new(big.Int)
+	}
+	u := s.surd
+	part := mul(k, u.q)
+	root := mul(mul(part, part), u.d)
+	root.Sqrt(root)
+	if part.Sign() < 0 { // ⌊-√X⌋, as X is not a square
+		root.Add(root, big.NewInt(1)).Neg(root)
+	}
+	root.Add(root, mul(k, u.p))
+	return root.Div(root, u.r) // rounds down, since r > 0
+}
+
+// inverse returns the slope 1/α.
+func (s *Slope) inverse() *Slope {
+	pre := s.Pre
+	if len(pre) == 0 {
+		pre = s.Period
+	}
+	if pre[0] == 0 {
+		return newSlope(pre[1:], s.Period)
+	}
+	return newSlope(append([]int64{0}, pre...), s.Period)
+}
+
+// golden says whether the slope is the golden ratio.
+func (s *Slope) golden() bool { return len(s.Pre) == 0 && slices.Equal(s.Period, []int64{1}) }
+
+// Plus returns α + n; n is at least -⌊α⌋.
+func (s *Slope) Plus(n int64) *Slope {
+	pre := s.Pre
+	if len(pre) == 0 {
+		pre = s.Period
+	}
+	pre = slices.Clone(pre)
+	pre[0] += n
+	return newSlope(pre, s.Period)
+}
+
+// String returns "(1+√5)/2", "√2", "(3-√5)/2".
+func (s *Slope) String() string {
+	u := s.surd
+	text := ""
+	if u.p.Sign() != 0 {
+		text = u.p.String()
+	}
+	switch {
+	case u.q.Sign() < 0:
+		text += "-"
+	case text != "":
+		text += "+"
+	}
+	if q := new(big.Int).Abs(u.q); q.Cmp(big.NewInt(1)) != 0 {
+		text += q.String()
+	}
+	text += "√" + u.d.String()
+	if u.r.Cmp(big.NewInt(1)) == 0 {
+		return text
+	}
+	if u.p.Sign() != 0 {
+		text = "(" + text + ")"
+	}
+	return text + "/" + u.r.String()
+}
+
+// name returns how a student writes the slope: φ, φ², or a letter for which where says what it
+// stands for.
+func (s *Slope) name(letter string) (name, where string) {
+	switch {
+	case s.golden():
+		return "φ", "φ = (1+√5)/2, the golden ratio"
+	case slices.Equal(s.Quotients(8), []int64{2, 1, 1, 1, 1, 1, 1, 1}):
+		return "φ²", ""
+	}
+	if text := s.String(); strings.HasPrefix(text, "√") && !strings.Contains(text, "/") {
+		return text, ""
+	}
+	return letter, letter + " = " + s.String()
+}
+
+// beatty computes the nodes of Beatty sequences.
+func (e *node) beatty(v []*big.Int) (*big.Int, error) {
+	offset := big.NewInt(e.n)
+	switch e.op {
+	case opFloor:
+		r := add(e.slope.Floor(v[0]), offset)
+		if r.Sign() < 0 {
+			return nil, fmt.Errorf("the pattern says nothing of %v", v[0])
+		}
+		return r, nil
+	case opMember:
+		m := sub(v[0], offset)
+		p := m.Sign() >= 0
+		if p {
+			k := e.slope.inverse().Floor(add(m, big.NewInt(1)))
+			p = e.slope.Floor(k).Cmp(m) == 0
+		}
+		return big.NewInt(truth(p)), nil
+	case opPair:
+		k, left := new(big.Int).DivMod(sub(sub(v[1], v[0]), big.NewInt(e.gap[1])), big.NewInt(e.gap[0]), new(big.Int))
+		p := k.Sign() >= 0 && left.Sign() == 0 && add(e.slope.Floor(k), offset).Cmp(v[0]) == 0
+		return big.NewInt(truth(p)), nil
+	}
+	return nil, fmt.Errorf("no Beatty sequence")
+}
+
+// A bound is a fraction top / bottom, both small.
+type bound struct{ top, bottom int64 }
+
+func (b bound) less(c bound) bool { return b.top*c.bottom < c.top*b.bottom }
+
+// findSlope returns the simplest slope with terms[k] = ⌊kα⌋ + c for all k, or within slack of
+// that, as far as the quotients show; nil if there is none. It passes over holes.
+func findSlope(terms []int64, c, slack int64) *Slope {
+	lo, hi, known := bound{0, 1}, bound{1 << 31, 1}, 0
+	for k, v := range terms {
+		if k == 0 || v == Hole {
+			continue
+		}
+		v -= c
+		known++
+		if v < -slack || v >= 1<<30 {
+			return nil
+		}
+		if low := (bound{v - slack, int64(k)}); lo.less(low) {
+			lo = low
+		}
+		if high := (bound{v + 1 + slack, int64(k)}); high.less(hi) {
+			hi = high
+		}
+		if !lo.less(hi) {
+			return nil
+		}
+	}
+	if known < 8 {
+		return nil
+	}
+	var shared []int64
+	for lo.bottom != 0 && hi.bottom != 0 && lo.top/lo.bottom == hi.top/hi.bottom {
+		q := lo.top / lo.bottom
+		shared = append(shared, q)
+		lo = bound{lo.bottom, lo.top - q*lo.bottom}
+		hi = bound{hi.bottom, hi.top - q*hi.bottom}
+	}
+	for length := 1; length <= 6; length++ { // of what is said
+		for period := 1; period <= length; period++ {
+			pre := length - period
+			if tail := len(shared) - pre; tail < 2*period || tail < 4 {
+				continue
+			}
+			fits := true
+			for i := pre + period; i < len(shared); i++ {
+				fits = fits && shared[i] == shared[i-period]
+			}
+			if fits {
+				return newSlope(slices.Clone(shared[:pre]), slices.Clone(shared[pre:pre+period]))
+			}
+		}
+	}
+	return nil
+}
+
+// slopeBits returns the length of the description of a slope.
+func (s *Slope) bits() (bits float64) {
+	for _, q := range slices.Concat(s.Pre, s.Period) {
+		bits += gamma(q)
+	}
+	return bits + gamma(int64(len(s.Pre))) + gamma(int64(len(s.Period)))
+}
+
+// slopes returns slopes near which the P-positions of a table with two coordinates lie, or
+// the cells of its least value: what may be tried as a numeration system, the simplest first.
+func slopes(t *Table) (found []*Slope) {
+	if len(t.Sides) != 2 {
+		return nil
+	}
+	pairs := zeros(t)
+	low, high, gaps := make([]int64, len(pairs)), make([]int64, len(pairs)), make([]int64, len(pairs))
+	for k, p := range pairs {
+		low[k], high[k], gaps[k] = p[0], p[1], p[1]-p[0]
+	}
+	for slack := int64(0); slack <= 4; slack++ {
+		for _, terms := range [][]int64{low, high, gaps} {
+			for c := int64(-2); c <= 2; c++ {
+				s := findSlope(terms, c, slack)
+				if s != nil && !slices.ContainsFunc(found, func(o *Slope) bool {
+					return slices.Equal(o.Pre, s.Pre) && slices.Equal(o.Period, s.Period)
+				}) {
+					found = append(found, s)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *Slope) int { return int(a.bits() - b.bits()) })
+	return found
+}
+
+// zeros returns the cells with value 0 and x <= y, by x + y.
+func zeros(t *Table) (pairs [][2]int64) {
+	for at, v := range t.Cells() {
+		if x, y := int64(at[0]), int64(at[1]); v == 0 && x <= y {
+			pairs = append(pairs, [2]int64{x, y})
+		}
+	}
+	slices.SortFunc(pairs, func(a, b [2]int64) int { return int(a[0] + a[1] - b[0] - b[1]) })
+	return pairs
+}

@@ -1,0 +1,86 @@
+package pattern
+
+// This file decides whether a description that fits a table fits it by chance.
+//
+// The rule has two parts. First, the description must be shorter than two other ways to write
+// the table down, which know of no pattern:
+//
+//	the plain list    each of the N values costs log2(1 + how many different values there are)
+//	by frequency      each value costs what its frequency among the values before it tells
+//	                  (the estimator of Krichevsky and Trofimov 1981)
+//
+// It must not be longer than the list by frequency, and be shorter than the plain list by
+// 32 bits. Descriptions are written in a prefix code, and what a family chooses (a period, a
+// feature, an entry of a list) is paid for. So by Kraft's inequality a table of values drawn
+// evenly has such a description with probability at most 2^-32, whatever is tried.
+//
+// Second, the description must foretell every value of a table with at least four times as
+// many new cells. A guess that is right by chance passes that with probability 2^-I, where
+// the new values have I bits of information by frequency.
+
+import (
+	"maps"
+	"math"
+	"slices"
+)
+
+const (
+	savedBits  = 32 // by which a description beats the plain list
+	farCells   = 4  // how many times more cells are checked than explained
+	choiceBits = 6  // the choice of an operation
+)
+
+// gamma returns the length of Elias's code of n, with a sign if n is below 0.
+func gamma(n int64) float64 {
+	if n < 0 {
+		n = -2 * n
+	}
+	return 2*math.Floor(math.Log2(float64(n)+1)) + 1
+}
+
+// Listed returns how long two lists of the table's values are that know of no pattern.
+func (t *Table) Listed() (plain, byFrequency float64) {
+	counts, seen := map[int64]int{}, 0
+	for _, v := range t.Values {
+		if v != Hole {
+			counts[v]++
+			seen++
+		}
+	}
+	// The estimator's code of a list depends on the counts alone. The alphabet is told too.
+	kinds := float64(len(counts))
+	logGamma := func(x float64) float64 { l, _ := math.Lgamma(x); return l }
+	nats := logGamma(float64(seen)+kinds/2) - logGamma(kinds/2)
+	values := slices.Sorted(maps.Keys(counts))
+	last, alphabet := int64(-1), gamma(int64(len(values)))
+	for _, v := range values {
+		nats -= logGamma(float64(counts[v])+0.5) - logGamma(0.5)
+		alphabet += gamma(v - last - 1)
+		last = v
+	}
+	return float64(seen) * math.Log2(1+kinds), nats/math.Ln2 + alphabet
+}
+
+// Judge says whether a description of that many bits which explains the whole table is short
+// enough to be more than chance.
+func (t *Table) Judge(bits float64) bool {
+	plain, byFrequency := t.Listed()
+	return bits+savedBits <= plain && bits <= max(byFrequency, slack)
+}
+
+// slack allows descriptions of constant tables, whose list by frequency is as short.
+const slack = 24
+
+// Explains returns the first cell of the table for which the rule has another value, or no
+// value; at is nil if there is none.
+func (t *Table) Explains(r Rule) (at []int, foretold, found int64) {
+	for cell, v := range t.Cells() {
+		if w, ok := r.At(cell); !ok || w != v {
+			if !ok {
+				w = Hole
+			}
+			return slices.Clone(cell), w, v
+		}
+	}
+	return nil, 0, 0
+}

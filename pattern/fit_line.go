@@ -1,0 +1,272 @@
+package pattern
+
+// This file fits functions of one number: cycles, features of the number, Beatty sequences.
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"slices"
+)
+
+// A candidate is an expression with the length of its description.
+type candidate struct {
+	node *node
+	bits float64
+}
+
+// A fitter looks for expressions.
+type fitter struct {
+	ctx context.Context
+}
+
+func (f *fitter) stopped() bool { return f.ctx.Err() != nil }
+
+// cheapest returns the candidate with the shortest description; false if there is none.
+func cheapest(list []candidate) (best candidate, ok bool) {
+	for _, c := range list {
+		if !ok || c.bits < best.bits {
+			best, ok = c, true
+		}
+	}
+	return best, ok
+}
+
+// longer returns the candidates with more bits.
+func longer(list []candidate, bits float64) []candidate {
+	for i := range list {
+		list[i].bits += bits
+	}
+	return list
+}
+
+// line returns expressions in the number inner whose value is v[n] where inner is n, except at
+// holes. Rich ones are looked for only if deep.
+func (f *fitter) line(v []int64, inner *node, deep bool) (found []candidate) {
+	if f.stopped() {
+		return nil
+	}
+	if c, bits := fitCycle(v); c != nil {
+		found = append(found, candidate{c.of(inner), bits})
+	}
+	found = append(found, fitBeatty(v, inner)...)
+	if !deep {
+		return found
+	}
+	for _, kind := range tried {
+		for _, shift := range []int64{0, -1, 1} {
+			found = append(found, f.byFeature(v, inner, kind.name, kind.p, shift)...)
+		}
+	}
+	var halves [2][]int64
+	for n, w := range v {
+		halves[n%2] = append(halves[n%2], w)
+	}
+	half := with(opDivide, 2, inner)
+	even, ok1 := cheapest(f.line(halves[0], half, false))
+	odd, ok2 := cheapest(f.line(halves[1], half, false))
+	if ok1 && ok2 {
+		found = append(found, candidate{combine(opSelect, with(opMod, 2, inner), even.node, odd.node), choiceBits + even.bits + odd.bits})
+	}
+	return found
+}
+
+// byFeature fits functions of a feature of inner + shift.
+func (f *fitter) byFeature(v []int64, inner *node, name string, p, shift int64) []candidate {
+	feature := features[name]
+	from := max(0, int(feature.least-shift)) // where the feature is defined
+	if from > 2 || len(v) < from+4 {
+		return nil
+	}
+	size, known, corner := 0, 0, &grid{first: []int64{int64(from)}, turn: []int64{0}, values: make([]int64, from)}
+	bits := choiceBits + math.Log2(float64(len(tried))) + gamma(shift)
+	exceptions := false
+	for n := range from {
+		if v[n] != Hole {
+			exceptions = true
+			corner.values[n] = v[n]
+			bits += gamma(v[n])
+		}
+	}
+	keys := make([]int64, len(v))
+	for n := from; n < len(v); n++ {
+		if v[n] != Hole {
+			keys[n] = feature.at(int64(n)+shift, p)
+			size = max(size, int(keys[n])+1)
+			known++
+		}
+	}
+	w := holes(size)
+	for n := from; n < len(v); n++ {
+		switch {
+		case v[n] == Hole:
+		case w[keys[n]] == Hole:
+			w[keys[n]] = v[n]
+		case w[keys[n]] != v[n]:
+			return nil
+		}
+	}
+	c, more := fitCycle(w)
+	if c == nil {
+		return nil
+	}
+	shifted := inner
+	if shift != 0 {
+		shifted = with(opAdd, shift, inner)
+	}
+	e := c.of(&node{op: opFeature, feature: name, n: p, kids: []*node{shifted}})
+	if exceptions {
+		e = &node{op: opCorner, n: int64(from), kids: []*node{inner, e}, grid: corner}
+	}
+	return []candidate{{e, bits + more}}
+}
+
+func holes(n int) []int64 {
+	v := make([]int64, n)
+	for i := range v {
+		v[i] = Hole
+	}
+	return v
+}
+
+// of returns the function of inner.
+func (c *cycle) of(inner *node) *node {
+	if len(c.first) == 0 && len(c.turn) == 1 {
+		switch {
+		case c.saltus == 0:
+			return constant(c.turn[0])
+		case c.saltus == 1 && c.turn[0] == 0:
+			return inner
+		case c.saltus == 1:
+			return with(opAdd, c.turn[0], inner)
+		}
+	}
+	if len(c.first) == 0 && c.saltus == 0 && slices.Equal(c.turn, upTo(len(c.turn))) {
+		return with(opMod, int64(len(c.turn)), inner)
+	}
+	if len(c.first) == 0 && c.saltus == 1 && !slices.ContainsFunc(c.turn, func(v int64) bool { return v != 0 }) {
+		return with(opDivide, int64(len(c.turn)), inner)
+	}
+	return &node{op: opCycle, kids: []*node{inner}, cycle: c}
+}
+
+func upTo(n int) []int64 {
+	v := make([]int64, n)
+	for i := range v {
+		v[i] = int64(i)
+	}
+	return v
+}
+
+// Each cycle must be seen to come back: that many values at least, and as many as it has, are
+// foretold by earlier ones.
+const leastConfirmed = 3
+
+// fitCycle returns the cycle with the shortest description that has the value v[n] at each n,
+// except at holes; nil if there is none. It costs O(len(v)) for each period that the last
+// values allow.
+func fitCycle(v []int64) (best *cycle, bits float64) {
+	for len(v) > 0 && v[len(v)-1] == Hole {
+		v = v[:len(v)-1]
+	}
+	whole := !slices.Contains(v[len(v)/2:], Hole)
+	last := make([]int, len(v))
+	for p := 1; p+leastConfirmed <= len(v); p++ {
+		if end := len(v) - 1; whole && (2*p > len(v) || v[end]-v[end-p] != v[max(end-1, p)]-v[max(end-1, p)-p]) {
+			continue
+		}
+		last := last[:p]
+		for r := range last {
+			last[r] = -1
+		}
+		saltus, known, confirmed, start := int64(-1), 0, 0, 0
+		for n := len(v) - 1; n >= 0; n-- {
+			if v[n] == Hole {
+				continue
+			}
+			r := n % p
+			if last[r] < 0 {
+				last[r] = n
+				known++
+				continue
+			}
+			turns, rise := int64((last[r]-n)/p), v[last[r]]-v[n]
+			if saltus < 0 && rise >= 0 && rise%turns == 0 {
+				saltus = rise / turns
+			}
+			if saltus < 0 || rise != saltus*turns {
+				start = n + 1
+				break
+			}
+			confirmed++
+		}
+		if known < p || confirmed < max(p, leastConfirmed) {
+			continue
+		}
+		c := &cycle{first: slices.Clone(v[:start]), turn: make([]int64, p), saltus: saltus}
+		for i := range c.turn {
+			n := last[(start+i)%p]
+			c.turn[i] = v[n] - saltus*int64((n-start-i)/p)
+		}
+		for n, w := range c.first {
+			if w == Hole {
+				c.first[n] = c.turn[((n-start)%p+p)%p] // as the cycle would have it
+			}
+		}
+		if slices.ContainsFunc(slices.Concat(c.first, c.turn), func(w int64) bool { return w < 0 }) {
+			continue
+		}
+		if b := c.bits(); best == nil || b < bits {
+			best, bits = c, b
+		}
+	}
+	return best, bits
+}
+
+// bits returns the length of the description of a cycle.
+func (c *cycle) bits() float64 {
+	return gamma(int64(len(c.first))) + gamma(int64(len(c.turn))) + gamma(c.saltus) + listBits(slices.Concat(c.first, c.turn))
+}
+
+// listBits returns the length of a list: number by number, or by an alphabet.
+func listBits(list []int64) float64 {
+	numbers, most := 0.0, int64(0)
+	for _, w := range list {
+		numbers += gamma(w)
+		most = max(most, w)
+	}
+	return 1 + min(numbers, gamma(most)+float64(len(list))*math.Log2(float64(most)+1))
+}
+
+// fitBeatty fits ⌊nα⌋ + c and, if v has the values 0 and 1 only, the set of all ⌊kα⌋ + c.
+func fitBeatty(v []int64, inner *node) (found []candidate) {
+	two, members := true, []int64{}
+	for n, w := range v {
+		two = two && w <= 1
+		if w == 0 {
+			members = append(members, int64(n))
+		}
+	}
+	for c := int64(-2); c <= 2; c++ {
+		for _, e := range []*node{with(opFloor, c, inner), with(opMember, c, inner)} {
+			terms := v
+			if e.op == opMember {
+				if terms = members; !two || c < 0 {
+					continue
+				}
+			}
+			if e.slope = findSlope(terms, c, 0); e.slope == nil {
+				continue
+			}
+			fits := true
+			for n := 0; n < len(v) && fits; n++ {
+				got, err := e.beatty([]*big.Int{big.NewInt(int64(n))})
+				fits = v[n] == Hole || err == nil && got.Int64() == v[n]
+			}
+			if fits {
+				found = append(found, candidate{e, choiceBits + gamma(c) + e.slope.bits()})
+			}
+		}
+	}
+	return found
+}

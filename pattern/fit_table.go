@@ -1,0 +1,530 @@
+package pattern
+
+// This file fits functions of several numbers. Each family reduces a table to smaller ones:
+// the values along a function of the coordinates, a row, a table of blocks.
+
+import (
+	"slices"
+)
+
+// A view is a table whose coordinates are expressions. Cell (i, j, …) has the value where the
+// expressions are i, j, …
+type view struct {
+	kids   []*node
+	sides  []int
+	values []int64
+}
+
+func newView(kids []*node, sides []int) *view {
+	cells := 1
+	for _, n := range sides {
+		cells *= n
+	}
+	return &view{kids: kids, sides: sides, values: holes(cells)}
+}
+
+// viewOf returns the view of a table by its coordinates; where the table does not begin at 0
+// there are holes.
+func viewOf(t *Table) *view {
+	kids, sides := make([]*node, len(t.Sides)), make([]int, len(t.Sides))
+	for i := range kids {
+		kids[i], sides[i] = coordinate(i), t.Least[i]+t.Sides[i]
+	}
+	v := newView(kids, sides)
+	for at, w := range t.Cells() {
+		v.values[v.index(at)] = w
+	}
+	return v
+}
+
+func (v *view) index(at []int) (i int) {
+	for c, x := range at {
+		i = i*v.sides[c] + x
+	}
+	return i
+}
+
+// each calls f for the cells that hold a value, until f returns false. The coordinates are only
+// good during the call.
+func (v *view) each(f func(at []int, w int64) bool) bool {
+	at := make([]int, len(v.sides))
+	for _, w := range v.values {
+		if w != Hole && !f(at, w) {
+			return false
+		}
+		for c := len(at) - 1; c >= 0; c-- {
+			if at[c]++; at[c] < v.sides[c] {
+				break
+			}
+			at[c] = 0
+		}
+	}
+	return true
+}
+
+// set gives the value w to a cell; it is false if the cell has another one.
+func (v *view) set(at []int, w int64) bool {
+	i := v.index(at)
+	if v.values[i] != Hole {
+		return v.values[i] == w
+	}
+	v.values[i] = w
+	return true
+}
+
+// without returns the view without axis i; its cells are holes.
+func (v *view) without(i int) *view {
+	return newView(slices.Delete(slices.Clone(v.kids), i, i+1), slices.Delete(slices.Clone(v.sides), i, i+1))
+}
+
+func drop(at []int, i int) []int {
+	return append(append(make([]int, 0, len(at)), at[:i]...), at[i+1:]...)
+}
+
+// A depth says which families may still be used.
+type depth int
+
+const (
+	plain depth = iota // those that do not reduce to rich ones
+	rich
+	whole // of the table that is given
+)
+
+// table returns expressions that explain the view.
+func (f *fitter) table(v *view, d depth) (found []candidate) {
+	if f.stopped() {
+		return nil
+	}
+	if len(v.sides) == 0 {
+		if w := v.values[0]; w != Hole {
+			found = append(found, candidate{constant(w), gamma(w)})
+		}
+		return found
+	}
+	if len(v.sides) == 1 {
+		return append(f.line(v.values, v.kids[0], d > plain), f.behindCorner(v, d)...)
+	}
+	for i := range v.sides { // a coordinate that does not matter
+		if part := v.without(i); v.each(func(at []int, w int64) bool { return part.set(drop(at, i), w) }) {
+			return longer(f.table(part, d), 1)
+		}
+	}
+	found = append(found, f.joint(v, d)...)
+	found = append(found, f.residues(v)...)
+	found = append(found, f.separable(v)...)
+	if d > plain {
+		found = append(found, f.blocks(v)...)
+	}
+	if two := v.each(func(_ []int, w int64) bool { return w <= 1 }); two {
+		found = append(found, f.rows(v, d)...)
+		if len(v.sides) == 2 {
+			found = append(found, f.pairs(v)...)
+		}
+	}
+	if d == whole && len(v.sides) == 2 {
+		found = append(found, f.folded(v)...)
+	}
+	return append(found, f.behindCorner(v, d)...)
+}
+
+// joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
+func (f *fitter) joint(v *view, d depth) (found []candidate) {
+	n := len(v.sides)
+	for _, o := range []op{opXor, opAdd, opMin, opMax, opGCD, opAnd, opOr, opApart, opProduct} {
+		for chosen := 1; chosen < 1<<n; chosen++ {
+			var kids []*node
+			for i, k := range v.kids {
+				if chosen>>i&1 == 1 {
+					kids = append(kids, k)
+				}
+			}
+			if len(kids) < 2 || len(kids) < n && n > 4 || o == opApart && len(kids) > 2 || o == opProduct && n > 2 {
+				continue
+			}
+			line := []int64{}
+			functional := v.each(func(at []int, w int64) bool {
+				h, first := int64(0), true
+				for i, x := range at {
+					switch {
+					case chosen>>i&1 == 0:
+					case first:
+						h, first = int64(x), false
+					case o == opApart:
+						h = max(h, int64(x)) - min(h, int64(x))
+					case o == opProduct:
+						h *= int64(x)
+					default:
+						h = fold(o, h, int64(x))
+					}
+				}
+				for int64(len(line)) <= h {
+					line = append(line, Hole)
+				}
+				if line[h] == Hole {
+					line[h] = w
+				}
+				return line[h] == w
+			})
+			if !functional {
+				continue
+			}
+			e := combine(o, kids...)
+			if o == opProduct {
+				e.n = 1
+			}
+			found = append(found, longer(f.line(line, e, d > plain), choiceBits+float64(n))...)
+		}
+	}
+	return found
+}
+
+// residues fits tables that are periodic, from some place on, along each axis.
+func (f *fitter) residues(v *view) []candidate {
+	g := &grid{}
+	bits := float64(choiceBits)
+	sides := []int{}
+	for axis := range v.sides {
+		first, turn := v.period(axis)
+		if turn == 0 {
+			return nil
+		}
+		g.first, g.turn = append(g.first, int64(first)), append(g.turn, int64(turn))
+		sides = append(sides, first+turn)
+		bits += gamma(int64(first)) + gamma(int64(turn))
+	}
+	classes := newView(nil, sides)
+	class := make([]int, len(sides))
+	if !v.each(func(at []int, w int64) bool {
+		for i, x := range at {
+			if first, turn := int(g.first[i]), int(g.turn[i]); x >= first {
+				x = first + (x-first)%turn
+			}
+			class[i] = x
+		}
+		return classes.set(class, w)
+	}) {
+		return nil
+	}
+	for i, w := range classes.values {
+		if w == Hole {
+			classes.values[i] = 0
+		}
+	}
+	g.values = classes.values
+	return []candidate{{&node{op: opGrid, kids: v.kids, grid: g}, bits + listBits(g.values)}}
+}
+
+// period returns the least first + turn such that slices of the view along an axis repeat after
+// turn from first on; 0 if they do not repeat twice.
+func (v *view) period(axis int) (first, turn int) {
+	side := v.sides[axis]
+	stride := 1
+	for _, n := range v.sides[axis+1:] {
+		stride *= n
+	}
+	same := func(a, b int) bool { // the slices at a and b
+		for base := 0; base < len(v.values); base += stride * side {
+			for i := range stride {
+				x, y := v.values[base+a*stride+i], v.values[base+b*stride+i]
+				if x != y && x != Hole && y != Hole {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	best := side
+	for p := 1; 2*p <= side; p++ {
+		q := side - p
+		for q > 0 && same(q-1, q-1+p) {
+			q--
+		}
+		if side-q >= max(2*p, p+2) && q+p < best {
+			best, first, turn = q+p, q, p
+		}
+	}
+	return first, turn
+}
+
+// separable fits the nim-sum, and the sum, of functions of the single coordinates.
+func (f *fitter) separable(v *view) (found []candidate) {
+	base := make([]int, len(v.sides))
+	v.each(func(at []int, _ int64) bool { copy(base, at); return false }) // the first cell
+	origin := v.values[v.index(base)]
+	for _, o := range []op{opXor, opAdd} {
+		parts := make([][]int64, len(v.sides))
+		for i, side := range v.sides {
+			at := slices.Clone(base)
+			parts[i] = holes(side)
+			for at[i] = 0; at[i] < side; at[i]++ {
+				w := v.values[v.index(at)]
+				switch {
+				case w == Hole || origin == Hole || o == opAdd && w < origin:
+				case o == opXor:
+					parts[i][at[i]] = w ^ origin
+				default:
+					parts[i][at[i]] = w - origin
+				}
+			}
+		}
+		if !v.each(func(at []int, w int64) bool {
+			sum := origin
+			for i, x := range at {
+				if parts[i][x] == Hole {
+					return false
+				}
+				if o == opXor {
+					sum ^= parts[i][x]
+				} else {
+					sum += parts[i][x]
+				}
+			}
+			return sum == w
+		}) {
+			continue
+		}
+		e, bits := combine(o), choiceBits+gamma(origin)
+		for i, part := range parts {
+			best, ok := cheapest(f.line(part, v.kids[i], true))
+			if !ok {
+				e = nil
+				break
+			}
+			e.kids = append(e.kids, best.node)
+			bits += best.bits
+		}
+		if e == nil {
+			continue
+		}
+		if origin != 0 {
+			e.kids = append(e.kids, constant(origin))
+		}
+		found = append(found, candidate{e, bits})
+	}
+	return found
+}
+
+// blocks fits m·f(⌊x/m⌋, …) + g(x mod m, …).
+func (f *fitter) blocks(v *view) (found []candidate) {
+	for m := 2; m <= 8; m++ {
+		small, large := newView(nil, nil), newView(nil, nil)
+		for i, side := range v.sides {
+			small.sides, large.sides = append(small.sides, m), append(large.sides, (side+m-1)/m)
+			large.kids = append(large.kids, with(opDivide, int64(m), v.kids[i]))
+			small.kids = append(small.kids, v.kids[i])
+		}
+		small, large = newView(small.kids, small.sides), newView(large.kids, large.sides)
+		a, b := make([]int, len(v.sides)), make([]int, len(v.sides))
+		if !v.each(func(at []int, w int64) bool {
+			for i, x := range at {
+				a[i], b[i] = x%m, x/m
+			}
+			return small.set(a, w%int64(m)) && large.set(b, w/int64(m))
+		}) || slices.Contains(small.values, Hole) {
+			continue
+		}
+		best, ok := cheapest(f.table(large, plain))
+		if !ok {
+			continue
+		}
+		g := &grid{values: small.values}
+		for range v.sides {
+			g.first, g.turn = append(g.first, 0), append(g.turn, int64(m))
+		}
+		e := combine(opAdd, with(opProduct, int64(m), best.node), &node{op: opGrid, kids: v.kids, grid: g})
+		found = append(found, candidate{e, choiceBits + gamma(int64(m)) + best.bits + listBits(small.values)})
+	}
+	return found
+}
+
+// rows fits sets that have one cell in each row, or the first cells of each row, or all but
+// these: y = g(x), y < g(x), y >= g(x). The zeros of the view are the set.
+func (f *fitter) rows(v *view, d depth) (found []candidate) {
+	for axis := range v.sides {
+		for _, shape := range []string{"=", "<", ">="} {
+			part := v.without(axis)
+			in, out := newView(nil, part.sides), newView(nil, part.sides) // how many, where the row changes
+			changes := v.each(func(at []int, w int64) bool {
+				row, y := drop(at, axis), int64(at[axis])
+				i := part.index(row)
+				switch {
+				case shape == "=":
+					if w == 0 {
+						return part.set(row, y)
+					}
+				case (w == 0) == (shape == "<"): // before the change
+					in.values[i] = max(in.values[i], y)
+				case out.values[i] == Hole:
+					out.values[i] = y
+				}
+				return true
+			})
+			if !changes {
+				continue
+			}
+			if shape != "=" {
+				fits := true
+				for i, first := range out.values {
+					if first != Hole && (in.values[i] == first-1 || in.values[i] == Hole) {
+						part.values[i] = first
+					}
+					fits = fits && (first == Hole || in.values[i] < first)
+				}
+				if !fits {
+					continue
+				}
+			}
+			known := 0
+			for _, w := range part.values {
+				if w != Hole {
+					known++
+				}
+			}
+			if known < 4 {
+				continue
+			}
+			best, ok := cheapest(f.table(part, min(d, rich)))
+			if !ok {
+				continue
+			}
+			y := v.kids[axis]
+			e := combine(opEqual, y, best.node)
+			switch shape {
+			case "<":
+				e = combine(opLess, y, best.node)
+			case ">=":
+				e = combine(opLess, best.node, with(opAdd, 1, y))
+			}
+			found = append(found, candidate{f.patched(v, part, e), choiceBits + best.bits})
+		}
+	}
+	return found
+}
+
+// patched returns the expression with the values of the view in the first rows, where the
+// expression is not defined and all values are the same.
+func (f *fitter) patched(v, part *view, e *node) *node {
+	if len(part.sides) != 1 || slices.ContainsFunc(v.kids, func(k *node) bool { return k.op != opCoordinate }) {
+		return e
+	}
+	undefined, value := 0, int64(Hole)
+	v.each(func(at []int, w int64) bool {
+		if _, ok := e.at(at); !ok {
+			undefined = max(undefined, at[part.kids[0].n]+1)
+			value = w
+		}
+		return undefined <= 2
+	})
+	if undefined == 0 || undefined > 2 {
+		return e
+	}
+	g := &grid{first: []int64{int64(undefined)}, turn: []int64{0}}
+	for range undefined {
+		g.values = append(g.values, value)
+	}
+	return &node{op: opCorner, n: int64(undefined), kids: []*node{part.kids[0], e}, grid: g}
+}
+
+// pairs fits the P-positions (⌊kα⌋ + c, ⌊kα⌋ + c + ak + b), in either order.
+func (f *fitter) pairs(v *view) (found []candidate) {
+	if !v.symmetric() || v.sides[0] != v.sides[1] {
+		return nil
+	}
+	t := &Table{Sides: v.sides, Least: make([]int, 2), Values: v.values}
+	cells := zeros(t)
+	if len(cells) < 8 {
+		return nil
+	}
+	a := cells[1][1] - cells[1][0] - (cells[0][1] - cells[0][0])
+	if a <= 0 {
+		return nil
+	}
+	for skipped := int64(0); skipped <= 4; skipped++ { // pairs that are missing at the start
+		b := cells[0][1] - cells[0][0] - a*skipped
+		if b < 0 {
+			break
+		}
+		low := holes(int(skipped))
+		for k, p := range cells {
+			if p[1]-p[0] != a*(skipped+int64(k))+b {
+				break
+			}
+			low = append(low, p[0])
+		}
+		for c := int64(-2); c <= 2; c++ {
+			if s := findSlope(low, c, 0); s != nil {
+				e := &node{op: opPair, n: c, slope: s, gap: [2]int64{a, b}, kids: []*node{combine(opMin, v.kids...), combine(opMax, v.kids...)}}
+				found = append(found, candidate{e, choiceBits + s.bits() + gamma(c) + gamma(a) + gamma(b)})
+			}
+		}
+	}
+	return found
+}
+
+func (v *view) symmetric() bool {
+	return v.each(func(at []int, w int64) bool {
+		return at[1] < v.sides[0] && at[0] < v.sides[1] && v.values[v.index([]int{at[1], at[0]})] == w
+	})
+}
+
+// folded fits symmetric tables by the smaller coordinate and the larger one, and by the
+// smaller one and the difference.
+func (f *fitter) folded(v *view) (found []candidate) {
+	if !v.symmetric() {
+		return nil
+	}
+	for _, o := range []op{opMax, opApart} {
+		w := newView([]*node{combine(opMin, v.kids...), combine(o, v.kids...)}, v.sides)
+		v.each(func(at []int, value int64) bool {
+			switch x, y := at[0], at[1]; {
+			case x > y:
+			case o == opMax:
+				w.set(at, value)
+			default:
+				w.set([]int{x, y - x}, value)
+			}
+			return true
+		})
+		found = append(found, longer(f.table(w, rich), choiceBits)...)
+	}
+	return found
+}
+
+// behindCorner fits tables that follow a rule except where all coordinates are small.
+func (f *fitter) behindCorner(v *view, d depth) (found []candidate) {
+	if d != whole {
+		return nil
+	}
+	for n := 1; n <= 4; n++ {
+		rest, g := newView(v.kids, v.sides), &grid{}
+		exceptions := 1
+		for range v.sides {
+			g.first, g.turn = append(g.first, int64(n)), append(g.turn, 0)
+			exceptions *= n
+		}
+		if exceptions > 256 {
+			break
+		}
+		corner := newView(nil, slices.Repeat([]int{n}, len(v.sides)))
+		v.each(func(at []int, w int64) bool {
+			if slices.Max(at) < n {
+				corner.set(at, w)
+			} else {
+				rest.set(at, w)
+			}
+			return true
+		})
+		for i, w := range corner.values {
+			corner.values[i] = max(w, 0)
+		}
+		g.values = corner.values
+		best, ok := cheapest(f.table(rest, rich))
+		if !ok {
+			continue
+		}
+		e := &node{op: opCorner, n: int64(n), kids: append(slices.Clone(v.kids), best.node), grid: g}
+		found = append(found, candidate{e, choiceBits + gamma(int64(n)) + best.bits + listBits(g.values)})
+		break
+	}
+	return found
+}

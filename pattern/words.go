@@ -1,0 +1,444 @@
+package pattern
+
+// This file says expressions in words that a student would use.
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// sentence says what the values are: "x XOR y", or of outcomes "P exactly when x = y".
+func (e *node) sentence(names []string, of Kind) string {
+	where := e.where()
+	if where != "" {
+		where = " (" + where + ")"
+	}
+	if of != Outcomes {
+		return e.text(names) + where
+	}
+	switch c := e.condition(names); c {
+	case "always":
+		return "every position is P"
+	case "never":
+		return "every position is N"
+	default:
+		return "P exactly when " + c + where
+	}
+}
+
+// where says what letters of slopes stand for.
+func (e *node) where() string {
+	texts := []string{}
+	e.walk(func(n *node) {
+		if n.slope == nil {
+			return
+		}
+		_, where := n.slope.name("α")
+		if n.op == opPair {
+			if n.slope.golden() && n.gap[0] == 1 {
+				where = "φ = (1+√5)/2, the golden ratio"
+			} else if _, more := n.slope.Plus(n.gap[0]).name("β"); more != "" {
+				where = strings.Trim(where+", "+more, ", ")
+			}
+		}
+		if where != "" && !slices.Contains(texts, where) {
+			texts = append(texts, where)
+		}
+	})
+	return strings.Join(texts, ", ")
+}
+
+func (e *node) walk(f func(*node)) {
+	f(e)
+	for _, k := range e.kids {
+		k.walk(f)
+	}
+}
+
+func join(list []string, last string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " " + last + " " + list[len(list)-1]
+}
+
+func numbers(list []int64) []string {
+	texts := make([]string, len(list))
+	for i, v := range list {
+		texts[i] = strconv.FormatInt(v, 10)
+	}
+	return texts
+}
+
+// firsts returns a list as text, cut where it is long.
+func firsts(list []int64) string {
+	const most = 24
+	if len(list) > most {
+		return strings.Join(numbers(list[:most]), ", ") + ", …"
+	}
+	return strings.Join(numbers(list), ", ")
+}
+
+// text says an expression.
+func (e *node) text(names []string) string {
+	kid := func(i int) string { return e.kids[i].text(names) }
+	inner := func(i int) string { // in brackets where it has several words
+		if t := kid(i); strings.Contains(t, " ") && !strings.HasSuffix(t, "⌋") && !strings.HasSuffix(t, ")") {
+			return "(" + t + ")"
+		}
+		return kid(i)
+	}
+	all := func(between string) string {
+		list := make([]string, len(e.kids))
+		for i := range e.kids {
+			if list[i] = inner(i); between == " + " && e.kids[i].op == opProduct {
+				list[i] = kid(i)
+			}
+		}
+		return strings.Join(list, between)
+	}
+	plus := func(text string, n int64) string {
+		switch {
+		case n < 0:
+			return fmt.Sprintf("%s - %d", text, -n)
+		case n > 0:
+			return fmt.Sprintf("%s + %d", text, n)
+		}
+		return text
+	}
+	switch e.op {
+	case opCoordinate:
+		return names[e.n]
+	case opConstant:
+		return strconv.FormatInt(e.n, 10)
+	case opAdd:
+		return plus(all(" + "), e.n)
+	case opProduct:
+		if e.n == 1 {
+			return all(" · ")
+		}
+		return fmt.Sprintf("%d · %s", e.n, all(" · "))
+	case opXor:
+		return all(" XOR ")
+	case opAnd:
+		return all(" AND ")
+	case opOr:
+		return all(" OR ")
+	case opMin, opMax, opGCD:
+		list := make([]string, len(e.kids))
+		for i := range e.kids {
+			list[i] = kid(i)
+		}
+		return map[op]string{opMin: "min", opMax: "max", opGCD: "gcd"}[e.op] + "(" + strings.Join(list, ", ") + ")"
+	case opApart:
+		return "|" + kid(0) + " - " + kid(1) + "|"
+	case opDivide:
+		return fmt.Sprintf("⌊%s/%d⌋", inner(0), e.n)
+	case opMod:
+		return fmt.Sprintf("%s mod %d", inner(0), e.n)
+	case opFeature:
+		words := features[e.feature].words
+		if strings.Contains(words, "d") && strings.Count(words, "%") > 1 {
+			return fmt.Sprintf(words, kid(0), e.n)
+		}
+		return fmt.Sprintf(words, inner(0))
+	case opCycle:
+		return e.cycle.text(inner(0))
+	case opGrid:
+		return e.gridText(names)
+	case opFloor:
+		name, _ := e.slope.name("α")
+		return plus("⌊"+inner(0)+"·"+name+"⌋", e.n)
+	case opCorner:
+		last := len(e.kids) - 1
+		return fmt.Sprintf("%s, except that %s", e.kids[last].text(names), e.exceptions(names, func(v int64) string { return fmt.Sprintf("it is %d", v) }))
+	case opSelect:
+		first := e.kids[0].text(names)
+		if e.kids[0].op == opMod && e.kids[0].n == 2 {
+			n := e.kids[0].kids[0].text(names)
+			return fmt.Sprintf("%s if %s is even, %s if it is odd", kid(1), n, kid(2))
+		}
+		return fmt.Sprintf("by %s: %s, %s", first, kid(1), kid(2))
+	}
+	return fmt.Sprintf("0 if %s, otherwise 1", e.condition(names))
+}
+
+// exceptions lists the cells of a corner.
+func (e *node) exceptions(names []string, say func(v int64) string) string {
+	kids := e.kids[:len(e.kids)-1]
+	titles := make([]string, len(kids))
+	for i, k := range kids {
+		titles[i] = k.text(names)
+	}
+	byValue, values := map[int64][]string{}, []int64{}
+	for i, v := range e.grid.values {
+		cell := make([]string, len(kids))
+		for c := len(kids) - 1; c >= 0; c-- {
+			cell[c] = strconv.Itoa(i % int(e.grid.first[c]))
+			i /= int(e.grid.first[c])
+		}
+		if byValue[v] == nil {
+			values = append(values, v)
+		}
+		text := cell[0]
+		if len(cell) > 1 {
+			text = "(" + strings.Join(cell, ", ") + ")"
+		}
+		byValue[v] = append(byValue[v], text)
+	}
+	title := titles[0]
+	if len(titles) > 1 {
+		title = "(" + strings.Join(titles, ", ") + ")"
+	}
+	parts := []string{}
+	for _, v := range values {
+		parts = append(parts, fmt.Sprintf("%s where %s is %s", say(v), title, join(byValue[v], "or")))
+	}
+	return join(parts, "and")
+}
+
+// text says the function of n.
+func (c *cycle) text(n string) string {
+	p := len(c.turn)
+	switch {
+	case p == 1 && len(c.first) == 0 && c.saltus == 0:
+		return strconv.FormatInt(c.turn[0], 10)
+	case p == 1 && len(c.first) == 0:
+		text := n
+		if c.saltus > 1 {
+			text = fmt.Sprintf("%d · %s", c.saltus, n)
+		}
+		if c.turn[0] > 0 {
+			text += fmt.Sprintf(" + %d", c.turn[0])
+		}
+		return text
+	case p == 1 && c.saltus == 0:
+		return fmt.Sprintf("%d for %s from %d on; before that %s", c.turn[0], n, len(c.first), firsts(c.first))
+	case p == 2 && len(c.first) == 0 && c.saltus == 0:
+		return fmt.Sprintf("%d if %s is even, %d if it is odd", c.turn[0], n, c.turn[1])
+	}
+	text := fmt.Sprintf("of period %d in %s", p, n)
+	if c.saltus > 0 {
+		text = fmt.Sprintf("%d larger whenever %s grows by %d", c.saltus, n, p)
+	}
+	if len(c.first) > 0 {
+		return fmt.Sprintf("%s, from %d on: %s; before that %s", text, len(c.first), firsts(c.turn), firsts(c.first))
+	}
+	return fmt.Sprintf("%s: %s", text, firsts(c.turn))
+}
+
+// gridText says a table of residues.
+func (e *node) gridText(names []string) string {
+	cells := []string{}
+	for i := range e.grid.values {
+		if len(cells) == 16 {
+			cells = append(cells, "…")
+			break
+		}
+		cells = append(cells, fmt.Sprintf("%s: %d", e.class(i), e.grid.values[i]))
+	}
+	return fmt.Sprintf("by %s: %s", e.classTitle(names), strings.Join(cells, ", "))
+}
+
+// classTitle says what the classes of a grid are: "(x mod 2, y mod 2)".
+func (e *node) classTitle(names []string) string {
+	titles := make([]string, len(e.kids))
+	for i, k := range e.kids {
+		titles[i] = k.text(names)
+		if strings.Contains(titles[i], " ") && k.op != opMin && k.op != opMax {
+			titles[i] = "(" + titles[i] + ")"
+		}
+		switch {
+		case e.grid.first[i] == 0:
+			titles[i] += fmt.Sprintf(" mod %d", e.grid.turn[i])
+		case e.grid.turn[i] == 1:
+			titles[i] = fmt.Sprintf("min(%s, %d)", titles[i], e.grid.first[i])
+		default:
+			titles[i] += fmt.Sprintf(" (from %d on mod %d)", e.grid.first[i], e.grid.turn[i])
+		}
+	}
+	if len(titles) == 1 {
+		return titles[0]
+	}
+	return "(" + strings.Join(titles, ", ") + ")"
+}
+
+// class says class i of a grid: its least cell, with residues where there is no first part.
+func (e *node) class(i int) string {
+	cell := make([]string, len(e.kids))
+	for c := len(e.kids) - 1; c >= 0; c-- {
+		size := int(e.grid.first[c] + e.grid.turn[c])
+		cell[c] = strconv.Itoa(i % size)
+		i /= size
+	}
+	if len(cell) == 1 {
+		return cell[0]
+	}
+	return "(" + strings.Join(cell, ",") + ")"
+}
+
+// condition says when an expression is 0: "x = y", "n is even", "always".
+func (e *node) condition(names []string) string {
+	switch e.op {
+	case opConstant:
+		if e.n == 0 {
+			return "always"
+		}
+		return "never"
+	case opEqual:
+		return e.kids[0].text(names) + " = " + e.kids[1].text(names)
+	case opLess:
+		if y := e.kids[1]; y.op == opAdd && len(y.kids) == 1 && y.n == 1 {
+			return e.kids[0].text(names) + " <= " + y.kids[0].text(names)
+		}
+		return e.kids[0].text(names) + " < " + e.kids[1].text(names)
+	case opMod:
+		if e.n == 2 {
+			return e.kids[0].text(names) + " is even"
+		}
+		return e.kids[0].text(names) + " is a multiple of " + strconv.FormatInt(e.n, 10)
+	case opMember:
+		name, _ := e.slope.name("α")
+		return fmt.Sprintf("%s is ⌊k%s⌋%s for some k", e.kids[0].text(names), name, signed(e.n))
+	case opPair:
+		low, _ := e.slope.name("α")
+		first, second := "⌊k"+low+"⌋"+signed(e.n), ""
+		if s := e.slope.Plus(e.gap[0]); s != nil {
+			high, _ := s.name("β")
+			second = "⌊k" + high + "⌋" + signed(e.n+e.gap[1])
+		}
+		if m := e.kids[0]; m.op == opMin && len(m.kids) == 2 {
+			return fmt.Sprintf("%s and %s are %s and %s for some k, in either order", m.kids[0].text(names), m.kids[1].text(names), first, second)
+		}
+		return fmt.Sprintf("%s and %s are %s and %s for some k", e.kids[0].text(names), e.kids[1].text(names), first, second)
+	case opCycle:
+		return e.cycle.condition(e.kids[0], names)
+	case opGrid:
+		return e.gridCondition(names)
+	case opCorner:
+		last := len(e.kids) - 1
+		return fmt.Sprintf("%s, except that %s", e.kids[last].condition(names), e.exceptions(names, func(v int64) string { return "PN"[v:v+1] + " is" }))
+	case opSelect:
+		if e.kids[0].op == opMod && e.kids[0].n == 2 {
+			n := e.kids[0].kids[0].text(names)
+			return fmt.Sprintf("%s is even and %s, or odd and %s", n, e.kids[1].condition(names), e.kids[2].condition(names))
+		}
+	}
+	return e.text(names) + " = 0"
+}
+
+func signed(n int64) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf("+%d", n)
+	case n < 0:
+		return strconv.FormatInt(n, 10)
+	}
+	return ""
+}
+
+// condition says when the cycle is 0 at the value of inner.
+func (c *cycle) condition(inner *node, names []string) string {
+	n := inner.text(names)
+	is := func(list []int64) string { return n + " is " + join(numbers(list), "or") }
+	zerosOf := func(list []int64, v int64) (at []int64) {
+		for i, w := range list {
+			if w == v {
+				at = append(at, int64(i))
+			}
+		}
+		return at
+	}
+	first, p := zerosOf(c.first, 0), int64(len(c.turn))
+	switch rest := int64(len(c.first)); {
+	case c.saltus > 0 || p == 1 && c.turn[0] != 0:
+		at := first
+		for i, v := range c.turn {
+			if v == 0 {
+				at = append(at, rest+int64(i))
+			}
+		}
+		switch {
+		case len(at) == 0:
+			return "never"
+		case len(at) == 1 && at[0] == 0 && inner.op == opApart:
+			return inner.kids[0].text(names) + " = " + inner.kids[1].text(names)
+		case len(at) == 1:
+			return fmt.Sprintf("%s = %d", n, at[0])
+		case len(at) > 12:
+			return fmt.Sprintf("%s is one of %s", n, firsts(at))
+		}
+		return is(at)
+	case p == 1:
+		at := zerosOf(c.first, 1)
+		switch {
+		case len(at) == 0:
+			return "always"
+		case len(at) == 1:
+			return fmt.Sprintf("%s is not %d", n, at[0])
+		case int64(len(at)) == rest:
+			return fmt.Sprintf("%s >= %d", n, rest)
+		}
+		return fmt.Sprintf("%s is not %s", n, join(numbers(at), "or"))
+	default:
+		var at []int64
+		for i, v := range c.turn {
+			if v == 0 {
+				at = append(at, (rest+int64(i))%p)
+			}
+		}
+		slices.Sort(at)
+		text := ""
+		switch {
+		case p == 2 && len(at) == 1 && at[0] == 0:
+			text = n + " is even"
+		case p == 2 && len(at) == 1:
+			text = n + " is odd"
+		case len(at) == 1 && at[0] == 0:
+			text = fmt.Sprintf("%s is a multiple of %d", n, p)
+		default:
+			if strings.Contains(n, " ") {
+				n = "(" + n + ")"
+			}
+			text = fmt.Sprintf("%s mod %d is %s", n, p, join(numbers(at), "or"))
+		}
+		if rest > 0 {
+			before := "none"
+			if len(first) > 0 {
+				before = firsts(first)
+			}
+			text = fmt.Sprintf("%s, from %s = %d on; P before that: %s", text, n, rest, before)
+		}
+		return text
+	}
+}
+
+// gridCondition says in which classes the value is 0.
+func (e *node) gridCondition(names []string) string {
+	cells := []string{}
+	for i, v := range e.grid.values {
+		if v == 0 {
+			cells = append(cells, e.class(i))
+		}
+	}
+	even := len(cells) == 1 && len(e.kids) > 1
+	for i := range e.kids {
+		even = even && e.grid.first[i] == 0 && e.grid.turn[i] == 2
+	}
+	if even && e.grid.values[0] == 0 {
+		titles := make([]string, len(e.kids))
+		for i, k := range e.kids {
+			titles[i] = k.text(names)
+		}
+		if len(titles) == 2 {
+			return join(titles, "and") + " are both even"
+		}
+		return join(titles, "and") + " are all even"
+	}
+	if len(cells) > 24 {
+		cells = append(cells[:24], "…")
+	}
+	return e.classTitle(names) + " is " + join(cells, "or")
+}

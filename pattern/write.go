@@ -1,0 +1,228 @@
+package pattern
+
+// This file writes expressions as functions in the language of rules (package rules/lang),
+// which is also Python.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A program is text that grows by the functions an expression needs.
+type program struct {
+	names     []string // the parameters
+	functions []string // whole texts
+	made      int      // functions that have a number in their name
+}
+
+// Program implements [Rule].
+func (e *Expression) Program(names []string) (text string, ok bool) {
+	p := &program{names: names}
+	result := p.expression(e.node)
+	p.add(fmt.Sprintf("def answer(%s):\n    return %s\n", strings.Join(names, ", "), result))
+	return strings.Join(p.functions, "\n"), true
+}
+
+// add appends a function unless it is there.
+func (p *program) add(text string) {
+	if !slices.Contains(p.functions, text) {
+		p.functions = append(p.functions, text)
+	}
+}
+
+// helpers appends functions whose texts are separated by blank lines.
+func (p *program) helpers(text string) {
+	for part := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
+		p.add(part + "\n")
+	}
+}
+
+// define adds a function of the coordinates, and returns the call of it.
+func (p *program) define(kind, lists, body string) string {
+	p.made++
+	name := fmt.Sprintf("%s%d", kind, p.made)
+	params := strings.Join(p.names, ", ")
+	p.add(fmt.Sprintf("%sdef %s(%s):\n%s", strings.ReplaceAll(lists, "#", fmt.Sprint(p.made)), name, params, strings.ReplaceAll(body, "#", fmt.Sprint(p.made))))
+	return fmt.Sprintf("%s(%s)", name, params)
+}
+
+func list(values []int64) string { return "[" + strings.Join(numbers(values), ", ") + "]" }
+
+// expression returns the expression as text.
+func (p *program) expression(e *node) string {
+	kid := func(i int) string { return p.expression(e.kids[i]) }
+	all := func(between string) string {
+		kids := make([]string, len(e.kids))
+		for i := range e.kids {
+			kids[i] = kid(i)
+		}
+		return "(" + strings.Join(kids, between) + ")"
+	}
+	folded := func(name string) string {
+		text := kid(0)
+		for i := range e.kids[1:] {
+			text = fmt.Sprintf("%s(%s, %s)", name, text, kid(i+1))
+		}
+		return text
+	}
+	switch e.op {
+	case opCoordinate:
+		return p.names[e.n]
+	case opConstant:
+		return fmt.Sprint(e.n)
+	case opAdd:
+		text := all(" + ")
+		switch {
+		case e.n > 0:
+			return fmt.Sprintf("(%s + %d)", text, e.n)
+		case e.n < 0:
+			return fmt.Sprintf("(%s - %d)", text, -e.n)
+		}
+		return text
+	case opProduct:
+		if e.n == 1 {
+			return all(" * ")
+		}
+		return fmt.Sprintf("(%d * %s)", e.n, all(" * "))
+	case opXor:
+		return all(" ^ ")
+	case opAnd:
+		return all(" & ")
+	case opOr:
+		return all(" | ")
+	case opMin:
+		return folded("min")
+	case opMax:
+		return folded("max")
+	case opGCD:
+		p.helpers("def gcd(a, b):\n    while b > 0:\n        a, b = b, a % b\n    return a")
+		return folded("gcd")
+	case opApart:
+		return fmt.Sprintf("abs(%s - %s)", kid(0), kid(1))
+	case opDivide:
+		return fmt.Sprintf("(%s // %d)", kid(0), e.n)
+	case opMod:
+		return fmt.Sprintf("(%s %% %d)", kid(0), e.n)
+	case opFeature:
+		f := features[e.feature]
+		p.helpers(f.helper)
+		if strings.Count(f.call, "%") > 1 {
+			return fmt.Sprintf(f.call, kid(0), e.n)
+		}
+		return fmt.Sprintf(f.call, kid(0))
+	case opEqual:
+		return fmt.Sprintf("(0 if %s == %s else 1)", kid(0), kid(1))
+	case opLess:
+		return fmt.Sprintf("(0 if %s < %s else 1)", kid(0), kid(1))
+	case opCycle:
+		c := e.cycle
+		lists := fmt.Sprintf("TURN# = %s\n\n", list(c.turn))
+		body := fmt.Sprintf("    n = %s\n", kid(0))
+		if rest := len(c.first); rest > 0 {
+			lists = fmt.Sprintf("FIRST# = %s\n", list(c.first)) + lists
+			body += fmt.Sprintf("    if n < %d:\n        return FIRST#[n]\n    n -= %d\n", rest, rest)
+		}
+		more := ""
+		if c.saltus > 0 {
+			more = fmt.Sprintf(" + %d * (n // %d)", c.saltus, len(c.turn))
+		}
+		return p.define("turn", lists, body+fmt.Sprintf("    return TURN#[n %% %d]%s\n", len(c.turn), more))
+	case opGrid, opCorner:
+		return p.cells(e)
+	case opSelect:
+		body := fmt.Sprintf("    i = %s\n", kid(0))
+		for i := range e.kids[2:] {
+			body += fmt.Sprintf("    if i == %d:\n        return %s\n", i, kid(i+1))
+		}
+		return p.define("choice", "", body+fmt.Sprintf("    return %s\n", kid(len(e.kids)-1)))
+	}
+	return p.beatty(e)
+}
+
+// cells writes a grid, or a corner.
+func (p *program) cells(e *node) string {
+	kids, g := e.kids, e.grid
+	if e.op == opCorner {
+		kids = kids[:len(kids)-1]
+	}
+	body, index, inside := "", "", []string{}
+	for i, k := range kids {
+		v := fmt.Sprintf("c%d", i)
+		body += fmt.Sprintf("    %s = %s\n", v, p.expression(k))
+		switch {
+		case e.op == opCorner:
+			inside = append(inside, fmt.Sprintf("%s < %d", v, g.first[i]))
+		case g.first[i] == 0:
+			body += fmt.Sprintf("    %s %%= %d\n", v, g.turn[i])
+		default:
+			body += fmt.Sprintf("    if %s >= %d:\n        %s = %d + (%s - %d) %% %d\n", v, g.first[i], v, g.first[i], v, g.first[i], g.turn[i])
+		}
+		if index == "" {
+			index = v
+		} else {
+			index = fmt.Sprintf("(%s) * %d + %s", index, g.first[i]+g.turn[i], v)
+		}
+	}
+	lists := fmt.Sprintf("CELLS# = %s\n\n", list(g.values))
+	if e.op == opCorner {
+		rest := p.expression(e.kids[len(kids)])
+		return p.define("corner", lists, body+fmt.Sprintf("    if %s:\n        return CELLS#[%s]\n    return %s\n", strings.Join(inside, " and "), index, rest))
+	}
+	return p.define("cell", lists, body+fmt.Sprintf("    return CELLS#[%s]\n", index))
+}
+
+// floorHelper computes ⌊kα⌋ without fractions. The k is a sum of denominators of convergents
+// of α, the largest ones first (Ostrowski 1922). The same sum of numerators differs from kα by
+// less than 1, and it is too large if the last convergent is.
+const floorHelper = `
+def floor_times(k, pre, period):
+    p, q = [1], [0]
+    i = 0
+    a, b = 1, 0
+    while b <= k:
+        d = pre[i] if i < len(pre) else period[(i - len(pre)) %% len(period)]
+        if i == 0:
+            p.append(d)
+            q.append(1)
+        else:
+            p.append(d * p[i] + p[i - 1])
+            q.append(d * q[i] + q[i - 1])
+        i += 1
+        a, b = p[i], q[i]
+    total = 0
+    odd = False
+    while i > 0:
+        if q[i] <= k:
+            times = k // q[i]
+            k -= times * q[i]
+            total += times * p[i]
+            odd = i % 2 == 0
+        i -= 1
+    return total - 1 if odd else total
+`
+
+// beatty writes the nodes of Beatty sequences.
+func (p *program) beatty(e *node) string {
+	p.helpers(strings.ReplaceAll(floorHelper, "%%", "%"))
+	floor := func(s *Slope, k string) string {
+		return fmt.Sprintf("floor_times(%s, %s, %s)", k, list(s.Pre), list(s.Period))
+	}
+	kid := func(i int) string { return p.expression(e.kids[i]) }
+	switch e.op {
+	case opFloor:
+		return fmt.Sprintf("(%s + %d)", floor(e.slope, kid(0)), e.n)
+	case opMember:
+		return p.define("member", "", fmt.Sprintf(`    m = %s - %d
+    if m < 0:
+        return 1
+    return 0 if %s == m else 1
+`, kid(0), e.n, floor(e.slope, floor(e.slope.inverse(), "m + 1"))))
+	}
+	return p.define("pair", "", fmt.Sprintf(`    x = %s
+    d = %s - x - %d
+    if d < 0 or d %% %d > 0:
+        return 1
+    return 0 if %s == x - %d else 1
+`, kid(0), kid(1), e.gap[1], e.gap[0], floor(e.slope, fmt.Sprintf("d // %d", e.gap[0])), e.n))
+}
