@@ -248,7 +248,7 @@ func (m *Machine) Program() (text string, ok bool) {
 	m.writeDigits(&b, m.Reads)
 	b.WriteString("        state = next_state[state][letter]\n")
 	if m.Of == Outcomes {
-		b.WriteString("    return says[state] != 0\n")
+		b.WriteString("    return 0 if says[state] == 0 else 1\n")
 	} else {
 		b.WriteString("    return says[state]\n")
 	}
@@ -257,9 +257,15 @@ func (m *Machine) Program() (text string, ok bool) {
 
 // writeDigits writes how the next letter is read.
 func (m *Machine) writeDigits(b *strings.Builder, reads []string) {
-	b.WriteString("        letter = 0\n")
+	letter := ""
+	for i, name := range reads {
+		if letter += name + " // w"; i+1 < len(reads) {
+			letter = fmt.Sprintf("%d * (%s) + ", m.digits(), letter)
+		}
+	}
+	fmt.Fprintf(b, "        letter = %s\n", letter)
 	for _, name := range reads {
-		fmt.Fprintf(b, "        letter = %d * letter + %s // w\n        %s = %s %% w\n", m.digits(), name, name, name)
+		fmt.Fprintf(b, "        %s = %s %% w\n", name, name)
 	}
 }
 

@@ -250,12 +250,17 @@ func smooth(points []float64) []float64 {
 	return points
 }
 
-// clipped returns the part of a curve outside of the states at both ends.
+// clipped returns the part of a curve outside of the states at both ends, in short steps.
 func clipped(points []float64, x0, y0, x1, y1 float64) (outside []float64) {
-	for j := 0; j < len(points); j += 2 {
-		x, y := points[j], points[j+1]
-		if math.Hypot(x-x0, y-y0) >= stateRadius && math.Hypot(x-x1, y-y1) >= stateRadius+2 {
-			outside = append(outside, x, y)
+	const step = 3
+	for j := 0; j+3 < len(points); j += 2 {
+		dx, dy := points[j+2]-points[j], points[j+3]-points[j+1]
+		steps := math.Ceil(math.Hypot(dx, dy) / step)
+		for k := range int(steps) {
+			x, y := points[j]+dx*float64(k)/steps, points[j+1]+dy*float64(k)/steps
+			if math.Hypot(x-x0, y-y0) >= stateRadius && math.Hypot(x-x1, y-y1) >= stateRadius+2 {
+				outside = append(outside, x, y)
+			}
 		}
 	}
 	if len(outside) < 4 {
@@ -276,8 +281,9 @@ func (c curve) place(others [][4]float64, loop bool) (best [4]float64) {
 		b := [4]float64{c.points[2*k] - c.wide/2, c.points[2*k+1] - tall/2, c.wide, tall}
 		hidden := math.Abs(t - 0.5)
 		for _, o := range others {
-			across := min(b[0]+b[2], o[0]+o[2]) - max(b[0], o[0])
-			down := min(b[1]+b[3], o[1]+o[3]) - max(b[1], o[1])
+			const apart = 3
+			across := min(b[0]+b[2], o[0]+o[2]) - max(b[0], o[0]) + apart
+			down := min(b[1]+b[3], o[1]+o[3]) - max(b[1], o[1]) + apart
 			if across > 0 && down > 0 {
 				hidden += across * down
 			}
@@ -291,11 +297,12 @@ func (c curve) place(others [][4]float64, loop bool) (best [4]float64) {
 
 // lettersIn returns the lines beside an arrow.
 func lettersIn(letters []string) (lines []string) {
+	wanted := (len(letters) + lettersLine - 1) / lettersLine
 	for rest := letters; len(rest) > 0; {
 		if len(lines) == linesShown-1 && len(rest) > lettersLine {
 			return append(lines, fmt.Sprintf("… (%d letters)", len(letters)))
 		}
-		n := min(lettersLine, len(rest))
+		n := min(lettersLine, (len(rest)+wanted-len(lines)-1)/(wanted-len(lines)))
 		lines = append(lines, strings.Join(rest[:n], " "))
 		rest = rest[n:]
 	}
@@ -308,7 +315,7 @@ func (a Automaton) WriteDOT(w io.Writer) error {
 	fmt.Fprintf(&b, "digraph %s {\n  rankdir=LR\n  node [shape=circle, fontname=\"Helvetica\"]\n  edge [fontname=\"Helvetica\"]\n  start [shape=point]\n  start -> 0\n", idDOT(a.Title))
 	for i, s := range a.States {
 		shape := "circle"
-		if s.Finite && s.NimValue == 0 {
+		if s.Says != "" && s.NimValue == 0 {
 			shape = "doublecircle"
 		}
 		label := fmt.Sprint("q", i)
