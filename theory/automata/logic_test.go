@@ -29,6 +29,7 @@ func testSystems(t testing.TB) []*System {
 }
 
 func TestGreedy(t *testing.T) {
+	t.Parallel()
 	for _, s := range testSystems(t) {
 		t.Run(s.Name(), func(t *testing.T) {
 			// The valid words of some length stand for 0, 1, 2, … in their order.
@@ -81,6 +82,7 @@ func TestGreedy(t *testing.T) {
 }
 
 func TestAdder(t *testing.T) {
+	t.Parallel()
 	for _, s := range testSystems(t) {
 		t.Run(s.Name(), func(t *testing.T) {
 			th := &Theory{System: s}

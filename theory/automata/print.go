@@ -63,6 +63,8 @@ func (f Formula) text() (int, func(b *strings.Builder)) {
 		return bindNot, n.compare(" = ")
 	case opNonPositive:
 		return bindNot, n.compare(" <= ")
+	case opCongruent:
+		return bindNot, n.congruence(" = ")
 	}
 	return bindNot, n.writeAtom
 }
@@ -87,6 +89,8 @@ func (f Formula) negatedText() (int, func(b *strings.Builder)) {
 		more := *n
 		more.terms = []Term{Term{}.Minus(n.terms[0]).Plus(C(1))}
 		return bindNot, more.compare(" <= ")
+	case opCongruent:
+		return bindNot, n.congruence(" != ")
 	case opExists:
 		if n.sub[0].op() == opNot {
 			return bindQuantifier, n.quantifier("A ", Not(n.sub[0]))
@@ -136,11 +140,31 @@ func (n *node) compare(relation string) func(b *strings.Builder) {
 	default:
 		right.c = new(big.Int).Neg(c)
 	}
-	// An equation reads better with its single variable on the left.
-	if relation != " < " && relation != " <= " && (len(left.parts) == 0 || len(right.parts) == 1 && len(left.parts) > 1) {
+	// An equation reads better with a single variable on the left.
+	_, single := left.Variable()
+	if _, other := right.Variable(); relation != " < " && relation != " <= " && (len(left.parts) == 0 || other && !single) {
 		left, right = right, left
 	}
 	return func(b *strings.Builder) { b.WriteString(left.String() + relation + right.String()) }
+}
+
+func (n *node) congruence(relation string) func(b *strings.Builder) {
+	var left Term
+	right := Term{c: new(big.Int).Neg(n.terms[0].Constant())}
+	right.c.Mod(right.c, n.mod)
+	for _, p := range n.terms[0].parts {
+		if less := new(big.Int).Sub(n.mod, p.by); less.Cmp(p.by) < 0 {
+			right.parts = append(right.parts, part{p.name, less})
+		} else {
+			left.parts = append(left.parts, p)
+		}
+	}
+	if len(left.parts) == 0 {
+		left.c, right.c = new(big.Int).Mod(n.terms[0].Constant(), n.mod), nil
+	}
+	return func(b *strings.Builder) {
+		b.WriteString(left.String() + relation + right.String() + " (mod " + n.mod.String() + ")")
+	}
 }
 
 // The names of the atoms about digits.
@@ -148,15 +172,7 @@ var atomNames = map[op]string{opPower: "power", opLargest: "leading", opLowest: 
 
 func (n *node) writeAtom(b *strings.Builder) {
 	name := n.name
-	switch n.op {
-	case opCongruent:
-		t := n.terms[0]
-		left := Term{parts: t.parts}
-		rest := new(big.Int).Neg(t.Constant())
-		b.WriteString(left.String() + " = " + rest.Mod(rest, n.mod).String() + " (mod " + n.mod.String() + ")")
-		return
-	case opSet:
-	default:
+	if n.op != opSet {
 		name = atomNames[n.op]
 	}
 	b.WriteString(name + "(")

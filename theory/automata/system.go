@@ -173,13 +173,20 @@ func newSystem(name string, start []int64, rows [][]int64, loop int) (*System, e
 	if err := s.pisot(); err != nil {
 		return nil, err
 	}
-	for i := 0; len(s.small) < 2*s.k+len(s.rows)+2 || s.small[len(s.small)-s.k-len(s.rows)-1] < far; i++ {
+	seen := func(size int64) bool { // whether each class has a weight of this size, and k after it
+		n := len(s.small) - s.k - len(s.rows)
+		return n >= 1 && s.small[n] >= size
+	}
+	for i := 0; !seen(far); i++ {
 		u, next := s.Weight(i), s.Weight(i+1)
 		if next.Cmp(u) <= 0 {
 			return nil, fmt.Errorf("%s: weight %s is followed by %s, which is not larger", name, u, next)
 		}
 		if u.BitLen() > 56 {
-			return nil, fmt.Errorf("%s: the period is too long for weights that grow so fast", name)
+			if seen(far >> 10) {
+				break
+			}
+			return nil, fmt.Errorf("%s: the weights of a period grow by too much", name)
 		}
 		s.small = append(s.small, u.Int64())
 		most := new(big.Int).Sub(next, one)
@@ -192,7 +199,7 @@ func newSystem(name string, start []int64, rows [][]int64, loop int) (*System, e
 	if s.k == 1 {
 		return s, nil // every word over the digits is greedy
 	}
-	w := NewWork(context.Background(), Budget{States: 1 << 14})
+	w := NewWork(context.Background(), Budget{States: uint64(max(256, 1<<20/(s.digits*len(s.rows)*s.k)))})
 	defer w.Close()
 	valid, err := s.greedy(w)
 	if err != nil {
