@@ -109,12 +109,9 @@ type source struct {
 	lines []string
 }
 
-// near returns the text of a node, shortened.
-func (s *source) near(n syntax.Node) string {
-	start, end := n.Span()
-	if start.Line < 1 || int(start.Line) > len(s.lines) {
-		return ""
-	}
+// spanOf returns where a node begins and ends.
+func spanOf(n syntax.Node) (start, end syntax.Position) {
+	start, end = n.Span()
 	switch n := n.(type) { // the parser leaves the closing bracket out
 	case *syntax.IndexExpr, *syntax.SliceExpr, *syntax.LoadStmt:
 		end.Col++
@@ -122,6 +119,15 @@ func (s *source) near(n syntax.Node) string {
 		if n.Lparen.IsValid() {
 			end.Col++
 		}
+	}
+	return start, end
+}
+
+// near returns the text of a node, shortened.
+func (s *source) near(n syntax.Node) string {
+	start, end := spanOf(n)
+	if start.Line < 1 || int(start.Line) > len(s.lines) {
+		return ""
 	}
 	line := []rune(s.lines[start.Line-1])
 	from := min(max(int(start.Col)-1, 0), len(line))

@@ -5,9 +5,12 @@ package lang
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"go.starlark.net/syntax"
+
+	"grundy/internal/message"
 )
 
 // A Syntax is a statement or an expression of a file. Kind says which, and what Kids are:
@@ -41,6 +44,23 @@ type Syntax struct {
 	Int  int64
 	Kids []*Syntax
 	At   Pos
+	End  Pos // behind an expression
+}
+
+// Plain returns the statements of the file as plain data.
+func (f *Code) Plain() []*Syntax { return plainStatements(f.syntax.Stmts) }
+
+// FailAt returns an error about a part of the plain syntax of the file.
+func (f *Code) FailAt(t *Syntax, format string, args ...any) *Error {
+	wrong := &Error{File: f.Source.Name, Pos: t.At, Msg: fmt.Sprintf(format, args...)}
+	if t.At.Line > 0 && t.At.Line <= len(f.Source.lines) && t.End.Line == t.At.Line {
+		line := []rune(f.Source.lines[t.At.Line-1])
+		from, to := min(t.At.Col-1, len(line)), min(t.End.Col-1, len(line))
+		if from < to {
+			wrong.Near = message.Brief(string(line[from:to]), 60)
+		}
+	}
+	return wrong
 }
 
 // ParseSyntax returns the statements of a file, and the text at its top. It knows no names:
@@ -125,8 +145,8 @@ func plain(e syntax.Expr) *Syntax {
 		return &Syntax{Kind: "none"}
 	}
 	e = unparen(e)
-	start, _ := e.Span()
-	t := &Syntax{At: posOf(start)}
+	start, end := spanOf(e)
+	t := &Syntax{At: posOf(start), End: posOf(end)}
 	switch e := e.(type) {
 	case *syntax.Literal:
 		if v, ok := e.Value.(string); ok {

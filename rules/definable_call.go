@@ -1,0 +1,526 @@
+package rules
+
+// This file holds the functions that the translation of moves knows.
+
+import (
+	"slices"
+
+	"grundy/rules/lang"
+	"grundy/theory/automata"
+)
+
+// call computes a call: of a function of the file, of one that every file finds defined, or
+// of a method.
+func (x *translation) call(m moment, e *lang.Syntax) (all []outcome) {
+	fn := e.Kids[0]
+	if fn.Kind == "dot" {
+		return x.method(m, e, fn)
+	}
+	for _, f := range x.expr(m, fn) {
+		callee, ok := f.v.(function)
+		if !ok {
+			x.refuse(e, "no formula calls %s", kindOf(f.v))
+		}
+		if callee.def != nil {
+			all = append(all, x.invoke(f.moment, e, callee)...)
+			continue
+		}
+		args := e.Kids[1:]
+		if states[callee.name] {
+			x.state(f.moment, e, callee.name)
+			all = append(all, outcome{f.moment, nothing{}})
+			continue
+		}
+		for _, a := range args {
+			if a.Kind == "named" {
+				x.refuse(a, "no formula speaks of this")
+			}
+		}
+		for _, o := range x.each(f.moment, args) {
+			all = append(all, x.builtIn(o.moment, e, callee.name, o.all)...)
+		}
+	}
+	return all
+}
+
+// invoke calls a function of the file: its text takes the place of the call.
+func (x *translation) invoke(m moment, e *lang.Syntax, fn function) (all []outcome) {
+	if x.depth++; x.depth > 50 {
+		x.refuse(e, "functions call each other too deep")
+	}
+	defer func() { x.depth-- }()
+	params := fn.def.Kids[0].Kids
+	given := make([]*lang.Syntax, len(params))
+	names := make([]string, len(params))
+	for i, p := range params {
+		if p.Kind == "unary" {
+			x.refuse(p, "no formula speaks of a function with any number of parameters")
+		}
+		names[i] = p.Name
+		if p.Kind == "named" {
+			given[i] = p.Kids[0]
+		}
+	}
+	for i, a := range e.Kids[1:] {
+		switch {
+		case a.Kind == "star":
+			x.refuse(a, "no formula speaks of a call with any number of arguments")
+		case a.Kind == "named":
+			if at := slices.Index(names, a.Name); at >= 0 {
+				given[at] = a.Kids[0]
+			}
+		case i < len(given):
+			given[i] = a
+		}
+	}
+	if at := slices.Index(given, nil); at >= 0 {
+		x.refuse(e, "wants a value for %s", names[at])
+	}
+	for _, o := range x.each(m, given) {
+		inner := moment{path: o.path}
+		if fn.def.Kind == "lambda" {
+			inner.vars = o.vars
+		}
+		for i, name := range names {
+			inner = inner.set(name, o.all[i])
+		}
+		returned := x.body(inner, fn.def)
+		if len(returned) > 1 && allBools(returned) {
+			returned = x.gathered(inner, returned)
+		}
+		for _, r := range returned {
+			all = append(all, outcome{moment{o.vars, r.path}, r.v})
+		}
+	}
+	return all
+}
+
+// body runs a function and returns what it returns.
+func (x *translation) body(m moment, def *lang.Syntax) []outcome {
+	if def.Kind == "lambda" {
+		return x.expr(m, def.Kids[1])
+	}
+	var returned []outcome
+	end := x.block(&flow{returned: &returned}, def.Kids[1], []moment{m})
+	for _, m := range end {
+		returned = append(returned, outcome{m, nothing{}})
+	}
+	return returned
+}
+
+// method computes a call of a method.
+func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
+	for _, o := range x.each(m, append([]*lang.Syntax{fn.Kids[0]}, e.Kids[1:]...)) {
+		var cells []symbol
+		switch of := o.all[0].(type) {
+		case items:
+			cells = of.all
+		case table:
+			cells = of.all
+		default:
+			x.refuse(e, "no formula knows %s of %s", fn.Name, kindOf(of))
+		}
+		switch {
+		case fn.Name == "count" && len(o.all) == 2:
+			all = append(all, x.count(o.moment, e, cells, func(v symbol) *cond { return x.compare(e, "==", v, o.all[1]) }))
+		case fn.Name == "index" && len(o.all) == 2:
+			m := o.moment
+			for i, v := range cells {
+				is := x.compare(e, "==", v, o.all[1])
+				if there, ok := x.where(m, is); ok {
+					all = append(all, outcome{there, integer(int64(i))})
+				}
+				var ok bool
+				if m, ok = x.where(m, isNot(is)); !ok {
+					break
+				}
+				if i == len(cells)-1 {
+					x.failing(m, e, holds)
+				}
+			}
+		case fn.Name == "append" && len(o.all) == 2 && fn.Kids[0].Kind == "name":
+			of := o.all[0].(items)
+			x.alone(o.moment, fn.Kids[0], of)
+			grown := items{of: of.of, id: of.id, all: append(slices.Clip(of.all), o.all[1])}
+			all = append(all, outcome{o.moment.set(fn.Kids[0].Name, grown), nothing{}})
+		default:
+			x.refuse(e, "no formula knows %s here", fn.Name)
+		}
+	}
+	return all
+}
+
+// alone refuses to change a list that has several names.
+func (x *translation) alone(m moment, e *lang.Syntax, of items) {
+	if of.of != 'l' || of.id == 0 {
+		x.refuse(e, "no formula changes this")
+	}
+	var holds func(v symbol) bool
+	holds = func(v symbol) bool {
+		w, ok := v.(items)
+		return ok && (w.id == of.id || slices.ContainsFunc(w.all, holds))
+	}
+	for name, v := range m.vars {
+		if name != e.Name && holds(v) {
+			x.refuse(e, "no formula changes a list that has several names")
+		}
+	}
+}
+
+// count returns how many cells a condition holds for: each gives 0 or 1.
+func (x *translation) count(m moment, e *lang.Syntax, cells []symbol, is func(symbol) *cond) outcome {
+	sum := automata.Term{}
+	for _, v := range cells {
+		var t automata.Term
+		m, t = x.indicator(m, e, m.path.simplify(is(v)))
+		sum = sum.Plus(t)
+	}
+	return outcome{m, number{sum}}
+}
+
+// indicator returns 1 where a condition holds, and 0 elsewhere.
+func (x *translation) indicator(m moment, e *lang.Syntax, c *cond) (moment, automata.Term) {
+	switch c.kind {
+	case always:
+		return m, automata.C(1)
+	case never:
+		return m, automata.C(0)
+	}
+	x.spend(e, c.size)
+	name := x.fresh("b")
+	t := automata.V(name)
+	m.path = m.path.binding(name).with(isAtMost(t, automata.C(1)),
+		anyOf(allOf(isEqual(t, automata.C(1)), c), allOf(isEqual(t, automata.C(0)), isNot(c))))
+	return m, t
+}
+
+// builtIn computes functions that every file finds defined.
+func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symbol) []outcome {
+	want := func(least, most int) {
+		if len(args) < least || len(args) > most {
+			x.refuse(e, "no formula knows %s of %d arguments", name, len(args))
+		}
+	}
+	sequenceOf := func(i int) []symbol { return x.elements(e.Kids[min(i+1, len(e.Kids)-1)], args[i]) }
+	switch name {
+	case "len":
+		want(1, 1)
+		return one(m, integer(int64(len(sequenceOf(0)))))
+	case "min", "max":
+		if len(args) == 1 {
+			args = sequenceOf(0)
+		}
+		if len(args) == 0 {
+			x.failing(m, e, holds)
+			return nil
+		}
+		return x.extremes(m, e, name == "max", args)
+	case "abs":
+		want(1, 1)
+		var all []outcome
+		for _, o := range x.number(m, e, args[0]) {
+			t := o.v.(number).t
+			if m, ok := x.where(o.moment, isAtLeast0(t)); ok {
+				all = append(all, outcome{m, number{t}})
+			}
+			if m, ok := x.where(o.moment, isNot(isAtLeast0(t))); ok {
+				all = append(all, outcome{m, number{t.Times(-1)}})
+			}
+		}
+		return all
+	case "sum":
+		want(1, 2)
+		sums := one(m, integer(0))
+		if len(args) == 2 {
+			sums[0].v = args[1]
+		}
+		for _, v := range sequenceOf(0) {
+			var next []outcome
+			for _, s := range sums {
+				next = append(next, x.operate(s.moment, e, "+", s.v, v)...)
+			}
+			sums = next
+		}
+		return sums
+	case "any", "all":
+		want(1, 1)
+		var each []*cond
+		for _, v := range sequenceOf(0) {
+			each = append(each, x.truth(e, v))
+		}
+		if name == "any" {
+			return one(m, verdict{m.path.simplify(anyOf(each...))})
+		}
+		return one(m, verdict{m.path.simplify(allOf(each...))})
+	case "bool":
+		want(1, 1)
+		return one(m, verdict{x.truth(e, args[0])})
+	case "int":
+		want(1, 1)
+		if v, ok := args[0].(verdict); ok {
+			m, t := x.indicator(m, e, v.c)
+			return one(m, number{t})
+		}
+		return x.number(m, e, args[0])
+	case "list", "tuple":
+		want(0, 1)
+		var all []symbol
+		if len(args) == 1 {
+			all = slices.Clone(sequenceOf(0))
+		}
+		return one(m, x.sequence(name[0], all))
+	case "reversed":
+		want(1, 1)
+		all := slices.Clone(sequenceOf(0))
+		slices.Reverse(all)
+		return one(m, x.sequence('l', all))
+	case "enumerate":
+		want(1, 2)
+		first := int64(0)
+		if len(args) == 2 {
+			first, _ = constant(args[1])
+		}
+		var all []symbol
+		for i, v := range sequenceOf(0) {
+			all = append(all, items{of: 't', all: []symbol{integer(first + int64(i)), v}})
+		}
+		return one(m, x.sequence('l', all))
+	case "zip":
+		var all []symbol
+		for i := 0; len(args) > 0; i++ {
+			var line []symbol
+			for j := range args {
+				if column := sequenceOf(j); i < len(column) {
+					line = append(line, column[i])
+				}
+			}
+			if len(line) < len(args) {
+				break
+			}
+			all = append(all, items{of: 't', all: line})
+		}
+		return one(m, x.sequence('l', all))
+	case "sorted":
+		want(1, 1)
+		var all []outcome
+		for _, o := range x.sorted(m, e, sequenceOf(0)) {
+			all = append(all, outcome{o.moment, x.sequence('l', o.all)})
+		}
+		return all
+	case "range":
+		want(1, 3)
+		return x.spans(m, e, args)
+	case "fill":
+		want(2, 3)
+		sides := []int{1, 1}
+		for i, v := range args[1:] {
+			n, ok := constant(v)
+			if !ok || n < 0 || n > mostUnrolled {
+				x.refuse(e, "a row of as many cells as a coordinate says")
+			}
+			sides[len(sides)-len(args)+1+i] = int(n)
+		}
+		cells := slices.Repeat([]symbol{args[0]}, sides[0]*sides[1])
+		if len(args) == 3 {
+			return one(m, table{sides[0], sides[1], cells})
+		}
+		return one(m, items{of: 'r', all: cells})
+	case "put":
+		return x.put(m, e, args)
+	case "cut":
+		want(5, 5)
+		g, ok := args[0].(table)
+		var at [4]int
+		for i := range at {
+			n, is := constant(args[i+1])
+			ok = ok && is
+			at[i] = int(n)
+		}
+		if !ok {
+			x.refuse(e, "no formula cuts this")
+		}
+		if at[0] < 0 || at[1] < 0 || at[2] < 0 || at[3] < 0 || at[0]+at[2] > g.height || at[1]+at[3] > g.width {
+			x.failing(m, e, holds)
+			return nil
+		}
+		part := table{height: at[2], width: at[3]}
+		for r := range at[2] {
+			part.all = append(part.all, g.all[(at[0]+r)*g.width+at[1]:][:at[3]]...)
+		}
+		return one(m, part)
+	case "inside":
+		want(2, 3)
+		bounds := []int{}
+		switch v := args[0].(type) {
+		case table:
+			bounds = []int{v.height, v.width}
+		default:
+			bounds = []int{len(sequenceOf(0))}
+		}
+		want(len(bounds)+1, len(bounds)+1)
+		var in []*cond
+		for i, most := range bounds {
+			in = append(in, x.compare(e, "<=", integer(0), args[i+1]), x.compare(e, "<", args[i+1], integer(int64(most))))
+		}
+		return one(m, verdict{m.path.simplify(allOf(in...))})
+	case "copies":
+		want(2, 2)
+		n, ok := constant(args[0])
+		if !ok {
+			x.refuse(e, "leaves as many components as a coordinate says")
+		}
+		return one(m, several{n, args[1]})
+	case "fail":
+		x.failing(m, e, holds)
+		return nil
+	case "print":
+		return one(m, nothing{})
+	}
+	x.refuse(e.Kids[0], "no formula knows this function")
+	return nil
+}
+
+// extremes is min and max, which stay open as long as possible.
+func (x *translation) extremes(m moment, e *lang.Syntax, greatest bool, args []symbol) (all []outcome) {
+	now := []struct {
+		moment
+		v extreme
+	}{{m, extreme{greatest: greatest}}}
+	for _, a := range args {
+		next := now[:0:0]
+		for _, o := range now {
+			values := []outcome{{o.moment, a}}
+			if v, ok := a.(extreme); !ok || v.greatest != greatest {
+				values = x.number(o.moment, e, a)
+			}
+			for _, v := range values {
+				u := extreme{greatest, slices.Clip(o.v.of)}
+				switch v := v.v.(type) {
+				case number:
+					u.of = append(u.of, v.t)
+				case extreme:
+					u.of = append(u.of, v.of...)
+				}
+				next = append(next, struct {
+					moment
+					v extreme
+				}{v.moment, u})
+			}
+		}
+		now = next
+	}
+	for _, o := range now {
+		// Terms that another one surely exceeds do not count.
+		var of []automata.Term
+		for i, t := range o.v.of {
+			beaten := slices.ContainsFunc(o.v.of, func(u automata.Term) bool { return false })
+			for j, u := range o.v.of {
+				over := u.Minus(t)
+				if !greatest {
+					over = t.Minus(u)
+				}
+				same := u.String() == t.String()
+				beaten = beaten || i != j && (!same && o.path.implies(over) && !(j > i && o.path.implies(over.Times(-1))) || same && j < i)
+			}
+			if !beaten {
+				of = append(of, t)
+			}
+		}
+		if len(of) == 1 {
+			all = append(all, outcome{o.moment, number{of[0]}})
+		} else {
+			all = append(all, outcome{o.moment, extreme{greatest, of}})
+		}
+	}
+	return all
+}
+
+// sorted sorts numbers, each order by itself.
+func (x *translation) sorted(m moment, e *lang.Syntax, list []symbol) []severalOutcomes {
+	now := []severalOutcomes{{moment: m}}
+	for _, v := range list {
+		var next []severalOutcomes
+		for _, o := range now {
+			for _, n := range x.number(o.moment, e, v) {
+				m, ok := n.moment, true
+				for i := 0; i <= len(o.all) && ok; i++ { // before the i-th
+					if i == len(o.all) {
+						next = append(next, severalOutcomes{m, append(slices.Clip(o.all), n.v)})
+						break
+					}
+					less := x.compare(e, "<", n.v, o.all[i])
+					if there, ok := x.where(m, less); ok {
+						next = append(next, severalOutcomes{there, slices.Insert(slices.Clone(o.all), i, n.v)})
+					}
+					m, ok = x.where(m, isNot(less))
+				}
+			}
+		}
+		now = next
+	}
+	return now
+}
+
+// spans is range(…).
+func (x *translation) spans(m moment, e *lang.Syntax, args []symbol) (all []outcome) {
+	lo, hi, step := symbol(integer(0)), args[0], int64(1)
+	if len(args) > 1 {
+		lo, hi = args[0], args[1]
+	}
+	if len(args) > 2 {
+		n, ok := constant(args[2])
+		if !ok {
+			x.refuse(e, "no formula goes by steps that are no constant")
+		}
+		if n == 0 {
+			x.failing(m, e, holds)
+			return nil
+		}
+		step = n
+	}
+	now := []outcome{{m, lo}}
+	if v, ok := lo.(extreme); !ok || step != 1 || !v.greatest {
+		now = x.number(m, e, lo)
+	}
+	for _, from := range now {
+		to := []outcome{{from.moment, hi}}
+		if _, ok := hi.(extreme); !ok {
+			to = x.number(from.moment, e, hi)
+		}
+		for _, to := range to {
+			all = append(all, outcome{to.moment, spanOf{from.v, to.v, step}})
+		}
+	}
+	return all
+}
+
+// put is put(r, value, i, …).
+func (x *translation) put(m moment, e *lang.Syntax, args []symbol) []outcome {
+	if len(args) < 2 {
+		x.refuse(e, "no formula knows this")
+	}
+	now := []outcome{{m, args[0]}}
+	for _, at := range args[2:] {
+		var next []outcome
+		for _, o := range now {
+			switch of := o.v.(type) {
+			case items:
+				x.at(o.moment, e, at, len(of.all), false, func(m moment, i int) {
+					all := slices.Clone(of.all)
+					all[i] = args[1]
+					next = append(next, outcome{m, items{of: 'r', all: all}})
+				})
+			case table:
+				x.cell(o.moment, e, of, at, func(m moment, i int) {
+					all := slices.Clone(of.all)
+					all[i] = args[1]
+					next = append(next, outcome{m, table{of.height, of.width, all}})
+				})
+			default:
+				x.refuse(e, "no formula puts into %s", kindOf(of))
+			}
+		}
+		now = next
+	}
+	return now
+}

@@ -1,0 +1,629 @@
+package rules
+
+// This file holds how the translation of moves follows statements. Where a condition
+// cannot be decided it follows both ways, and joins them again where the variables agree.
+// A loop over what has a fixed length is unrolled. In any other the number of turns is a
+// coordinate's business: its body is followed once, at a turn whose number is bound.
+
+import (
+	"maps"
+	"slices"
+
+	"grundy/rules/lang"
+	"grundy/theory/automata"
+)
+
+// mostUnrolled bounds the turns of loops that are unrolled.
+const mostUnrolled = 2000
+
+// fewTurns is how many turns of a loop over a fixed range are unrolled at once; longer
+// ones are followed once, if that is possible.
+const fewTurns = 64
+
+// A flow is where statements may lead besides to the next one.
+type flow struct {
+	returned          *[]outcome
+	broken, continued *[]moment // in a loop
+}
+
+func (x *translation) block(f *flow, body *lang.Syntax, now []moment) []moment {
+	for _, s := range body.Kids {
+		var next []moment
+		for _, m := range now {
+			next = append(next, x.statement(f, s, m)...)
+		}
+		now = next
+	}
+	return now
+}
+
+// statement follows one statement from a moment to those behind it.
+func (x *translation) statement(f *flow, s *lang.Syntax, m moment) (after []moment) {
+	x.spend(s, 1)
+	switch s.Kind {
+	case "expression":
+		if s.Kids[0].Kind == "text" {
+			return []moment{m}
+		}
+		for _, o := range x.expr(m, s.Kids[0]) {
+			after = append(after, o.moment)
+		}
+		return after
+	case "assign":
+		return x.assign(s, m)
+	case "if":
+		for _, t := range x.test(m, s.Kids[0]) {
+			c := t.v.(verdict).c
+			for i, c := range []*cond{c, isNot(c)} {
+				if m, ok := x.where(t.moment, c); ok {
+					after = append(after, x.block(f, s.Kids[i+1], []moment{m})...)
+				}
+			}
+		}
+		return merged(m.path, after)
+	case "for":
+		for _, over := range x.expr(m, s.Kids[1]) {
+			after = append(after, x.loop(f, s, over)...)
+		}
+		return after
+	case "while":
+		return x.while(f, s, m)
+	case "return":
+		*f.returned = append(*f.returned, x.expr(m, s.Kids[0])...)
+		return nil
+	case "break":
+		*f.broken = append(*f.broken, m)
+		return nil
+	case "continue":
+		*f.continued = append(*f.continued, m)
+		return nil
+	case "pass":
+		return []moment{m}
+	}
+	x.refuse(s, "no formula speaks of this statement")
+	return nil
+}
+
+func (x *translation) assign(s *lang.Syntax, m moment) (after []moment) {
+	if s.Name == "=" {
+		for _, o := range x.expr(m, s.Kids[1]) {
+			after = append(after, x.bind(o.moment, s.Kids[0], o.v))
+		}
+		return after
+	}
+	op := s.Name[:len(s.Name)-1]
+	for _, o := range x.each(m, s.Kids) {
+		if of, ok := o.all[0].(items); ok && of.of == 'l' {
+			x.refuse(s, "no formula changes a list in its place")
+		}
+		at := &lang.Syntax{Kind: "binary", Name: op, Kids: s.Kids, At: s.At, End: s.Kids[1].End}
+		for _, v := range x.operate(o.moment, at, op, o.all[0], o.all[1]) {
+			after = append(after, x.bind(v.moment, s.Kids[0], v.v))
+		}
+	}
+	return after
+}
+
+// bind gives a value to a variable, or values to several.
+func (x *translation) bind(m moment, to *lang.Syntax, v symbol) moment {
+	switch to.Kind {
+	case "name":
+		return m.set(to.Name, v)
+	case "tuple", "list":
+		all := x.elements(to, v)
+		if len(all) != len(to.Kids) {
+			x.refuse(to, "want as many variables as values")
+		}
+		for i, k := range to.Kids {
+			m = x.bind(m, k, all[i])
+		}
+		return m
+	case "index":
+		if to.Kids[0].Kind == "name" {
+			if of, ok := m.vars[to.Kids[0].Name].(items); ok {
+				for _, o := range x.expr(m, to.Kids[1]) {
+					i, ok := constant(o.v)
+					if i < 0 {
+						i += int64(len(of.all))
+					}
+					if !ok || i < 0 || i >= int64(len(of.all)) {
+						break
+					}
+					x.alone(m, to.Kids[0], of)
+					all := slices.Clone(of.all)
+					all[i] = v
+					return m.set(to.Kids[0].Name, items{of.of, of.id, all})
+				}
+			}
+		}
+	}
+	x.refuse(to, "no formula gives a value to this")
+	return m
+}
+
+// loop follows a for loop.
+func (x *translation) loop(f *flow, s *lang.Syntax, over outcome) []moment {
+	span, ok := over.v.(spanOf)
+	if !ok {
+		return x.unrolled(f, s, over.moment, x.elements(s.Kids[1], over.v))
+	}
+	turns := int64(-1) // unknown
+	if lo, ok := constant(span.lo); ok {
+		if hi, ok := constant(span.hi); ok {
+			if turns = max(hi-lo, 0); span.step < 0 {
+				turns = max(lo-hi, 0)
+			}
+			turns /= max(span.step, -span.step)
+		}
+	}
+	if turns >= 0 && turns <= fewTurns {
+		return x.unrolled(f, s, over.moment, x.elements(s.Kids[1], span))
+	}
+	if turns < 0 || turns > mostUnrolled {
+		return x.span(f, s, over.moment, span)
+	}
+	// A long loop over a fixed range: at best as one turn.
+	var after []moment
+	saved := *x
+	returned := len(*f.returned)
+	if refused := catch(func() { after = x.span(f, s, over.moment, span) }); refused == nil {
+		return after
+	}
+	spent := x.spent
+	*x = saved
+	x.spent = spent
+	*f.returned = (*f.returned)[:returned]
+	return x.unrolled(f, s, over.moment, x.elements(s.Kids[1], span))
+}
+
+// unrolled follows each turn of a loop.
+func (x *translation) unrolled(f *flow, s *lang.Syntax, m moment, all []symbol) []moment {
+	var broken []moment
+	now := []moment{m}
+	for _, v := range all {
+		var next []moment
+		inside := flow{f.returned, &broken, &next}
+		for _, m := range now {
+			next = append(next, x.block(&inside, s.Kids[2], []moment{x.bind(m, s.Kids[0], v)})...)
+		}
+		if now = merged(m.path, next); len(now) == 0 {
+			break
+		}
+	}
+	return merged(m.path, append(now, broken...))
+}
+
+// A oneTurn is one turn of a loop whose number of turns is not fixed, by a variable that says
+// which.
+type oneTurn struct {
+	name    string
+	is      []*cond                      // there is this turn, unless an earlier one leaves the loop
+	earlier func(other string) []*cond   // the other turn comes before, and there is this one
+	index   func() (automata.Term, bool) // how many turns came before
+}
+
+// span follows a loop over a range.
+func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (after []moment) {
+	if s.Kids[0].Kind != "name" {
+		x.refuse(s.Kids[0], "want one variable")
+	}
+	t := oneTurn{name: x.fresh(s.Kids[0].Name)}
+	v := automata.V(t.name)
+	lo, one := over.lo.(number)
+	value, limits := v, func(v automata.Term) []*cond { // of the loop's variable
+		return []*cond{x.compare(s, "<=", over.lo, number{v}), x.compare(s, "<", number{v}, over.hi)}
+	}
+	natural := func(v symbol) bool {
+		return x.compare(s, "<=", integer(0), v).kind == always || m.path.simplify(x.compare(s, "<=", integer(0), v)).kind == always
+	}
+	before := func(u, v automata.Term) *cond { return isLess(u, v) }
+	switch {
+	case over.step == 1 && natural(over.lo):
+		if one {
+			t.index = func() (automata.Term, bool) { return v.Minus(lo.t), true }
+		}
+	case over.step == -1 && natural(plusOne(over.hi)):
+		limits = func(v automata.Term) []*cond {
+			return []*cond{x.compare(s, "<=", number{v}, over.lo), x.compare(s, "<", over.hi, number{v})}
+		}
+		before = func(u, v automata.Term) *cond { return isLess(v, u) }
+		t.index = func() (automata.Term, bool) { return lo.t.Minus(v), true }
+	default:
+		if !one {
+			for _, o := range x.number(m, s.Kids[1], over.lo) {
+				after = append(after, x.span(f, s, o.moment, spanOf{o.v, over.hi, over.step})...)
+			}
+			return after
+		}
+		at := func(v automata.Term) automata.Term { return lo.t.Plus(v.Times(over.step)) }
+		value = at(v)
+		limits = func(v automata.Term) []*cond {
+			if over.step < 0 {
+				return []*cond{x.compare(s, "<", over.hi, number{at(v)})}
+			}
+			return []*cond{x.compare(s, "<", number{at(v)}, over.hi)}
+		}
+		t.index = func() (automata.Term, bool) { return v, true }
+	}
+	t.is = limits(v)
+	t.earlier = func(other string) []*cond {
+		u := automata.V(other)
+		return append(limits(u), before(u, v))
+	}
+	start := m.set(s.Kids[0].Name, number{value})
+	start, changing := x.carried(f, s, s.Kids[2], start, t)
+	return x.turned(f, s, s.Kids[2], m, start, t, changing, nil)
+}
+
+func plusOne(v symbol) symbol {
+	switch v := v.(type) {
+	case number:
+		return number{v.t.Plus(automata.C(1))}
+	case extreme:
+		return v.plus(automata.C(1))
+	}
+	return v
+}
+
+// A change is how a variable changes from turn to turn.
+type change struct {
+	name  string
+	first automata.Term
+	by    automata.Term // a constant that is added
+	times int64         // or by what it is multiplied
+}
+
+// assigned returns the names that statements set.
+func assigned(body *lang.Syntax) map[string]bool {
+	names := map[string]bool{}
+	var targets func(t *lang.Syntax)
+	targets = func(t *lang.Syntax) {
+		switch t.Kind {
+		case "name":
+			names[t.Name] = true
+		case "tuple", "list":
+			for _, k := range t.Kids {
+				targets(k)
+			}
+		case "index":
+			targets(t.Kids[0])
+		}
+	}
+	lang.Walk(body, func(t *lang.Syntax) {
+		switch {
+		case t.Kind == "assign", t.Kind == "for":
+			targets(t.Kids[0])
+		case t.Kind == "call" && t.Kids[0].Kind == "dot":
+			targets(t.Kids[0].Kids[0])
+		}
+	})
+	return names
+}
+
+// changes finds how the variables that the body of a loop sets change from turn to turn, by
+// following it from unknown values. What changes otherwise becomes unknown.
+func (x *translation) changes(f *flow, s, body *lang.Syntax, m moment) (start moment, all []change) {
+	trial := m
+	symbols := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(assigned(body))) {
+		v, ok := m.vars[name]
+		if !ok || s.Kind == "for" && s.Kids[0].Kind == "name" && name == s.Kids[0].Name {
+			continue
+		}
+		if _, ok := v.(number); ok {
+			symbols[name] = x.fresh(name)
+			trial = trial.set(name, number{automata.V(symbols[name])})
+		} else {
+			trial = trial.set(name, x.changing(name))
+		}
+		m = m.set(name, x.changing(name))
+	}
+	if len(symbols) == 0 {
+		return m, nil
+	}
+	// What is followed here leaves no trace.
+	saved := *x
+	var returned []outcome
+	var broken, continued []moment
+	var ends []moment
+	refused := catch(func() {
+		ends = x.block(&flow{&returned, &broken, &continued}, body, []moment{trial})
+	})
+	spent, named := x.spent, x.named
+	*x = saved
+	x.spent, x.named = spent, named
+	if refused != nil {
+		return m, nil // the loop itself will meet it, or does not need the variable
+	}
+	ends = append(ends, continued...)
+	for _, name := range slices.Sorted(maps.Keys(symbols)) {
+		was := automata.V(symbols[name])
+		first := trial.vars[name].(number)
+		var by automata.Term
+		times, ok := int64(0), len(ends) > 0
+		for i, m := range ends {
+			now, is := m.vars[name].(number)
+			if !is {
+				ok = false
+				break
+			}
+			d := now.t.Minus(was)
+			n, fixed := constant(number{d})
+			k := now.t.Coefficient(symbols[name])
+			switch {
+			case fixed && (i == 0 || times == 0 && d.String() == by.String()):
+				by = automata.C(n)
+			case len(now.t.Names()) == 1 && k.IsInt64() && k.Int64() > 1 && now.t.Constant().Sign() == 0 && (i == 0 || times == k.Int64()):
+				times = k.Int64()
+			default:
+				ok = false
+			}
+		}
+		_ = first
+		if ok {
+			all = append(all, change{name: name, by: by, times: times})
+		}
+	}
+	return m, all
+}
+
+func (x *translation) changing(name string) unseen {
+	return unseen{name + " changes from turn to turn of a loop in a way that no formula gives"}
+}
+
+// carried gives variables that change by a constant their values at a turn.
+func (x *translation) carried(f *flow, s, body *lang.Syntax, m moment, t oneTurn) (moment, []change) {
+	start, all := x.changes(f, s, body, m)
+	var kept []change
+	for _, c := range all {
+		if c.times != 0 || t.index == nil {
+			continue
+		}
+		n, _ := t.index()
+		by, ok := constant(number{c.by})
+		if !ok {
+			continue
+		}
+		c.first = m.vars[c.name].(number).t
+		start = start.set(c.name, number{c.first.Plus(n.Times(by))})
+		if by == 0 {
+			kept = append(kept, c)
+		}
+	}
+	return start, kept
+}
+
+// turned follows the body of a loop at one turn, and returns the moments behind the loop.
+// Exit, if any, follows the rules to where the loop ends because its condition fails: it
+// is nil for loops over ranges, whose variables nobody knows behind them.
+func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t oneTurn, unchanged []change, exit func(leaves func(name string) *cond) []moment) (after []moment) {
+	start.path = m.path.binding(t.name).with(t.is...)
+	if start.path.dead() {
+		return []moment{m}
+	}
+	var returned []outcome
+	var broken, continued []moment
+	events := len(x.events)
+	ends := x.block(&flow{&returned, &broken, &continued}, body, []moment{start})
+	_ = append(ends, continued...)
+
+	// A turn is reached if none before it leaves the loop.
+	var leaving []*cond
+	for _, m := range broken {
+		leaving = append(leaving, m.path.since(start.path))
+	}
+	for _, o := range returned {
+		leaving = append(leaving, o.path.since(start.path))
+	}
+	leave := anyOf(leaving...)
+	leaves := func(name string) *cond {
+		return leave.replace(map[string]automata.Term{t.name: automata.V(name)})
+	}
+	reached := holds
+	if leave.kind != never {
+		other := x.fresh(t.name)
+		reached = isNot(forSome([]string{other}, allOf(append(t.earlier(other), leaves(other))...)))
+		for i := range x.events[events:] {
+			e := &x.events[events+i]
+			if !impliesReached(e.path, leave, t, x.growing) {
+				e.path = e.path.with(reached)
+			}
+		}
+	}
+	for _, o := range returned {
+		o.path = o.path.with(reached)
+		*f.returned = append(*f.returned, o)
+	}
+	if exit != nil {
+		for _, b := range broken {
+			b.path = b.path.with(reached)
+			after = append(after, x.forget(b, body, nil))
+		}
+		return append(after, exit(leaves)...)
+	}
+	// Behind a range the variables are what they were, or unknown.
+	end := m
+	if len(returned) > 0 {
+		var all []*cond
+		for _, o := range returned {
+			all = append(all, o.path.since(m.path))
+		}
+		c := isNot(anyOf(all...))
+		var ok bool
+		if end, ok = x.where(m, c); !ok {
+			return nil
+		}
+	}
+	if s.Kids[0].Kind == "name" {
+		end = end.set(s.Kids[0].Name, unseen{s.Kids[0].Name + " is what the last turn of a loop left, which no formula gives"})
+	}
+	return []moment{x.forget(end, body, unchanged)}
+}
+
+// forget makes variables unknown that a loop sets.
+func (x *translation) forget(m moment, body *lang.Syntax, but []change) moment {
+	for name := range assigned(body) {
+		if slices.ContainsFunc(but, func(c change) bool { return c.name == name }) {
+			continue
+		}
+		m = m.set(name, unseen{name + " is what the last turn of a loop left, which no formula gives"})
+	}
+	return m
+}
+
+// impliesReached reports whether a path that a turn follows says already that no earlier
+// turn left the loop: because what makes a turn leave it does so at each later one, too.
+func impliesReached(p path, leave *cond, t oneTurn, growing func(c *cond, t oneTurn) bool) bool {
+	if !growing(leave, t) {
+		return false
+	}
+	for _, d := range conjuncts(isNot(leave)) {
+		if p.simplify(d).kind != always {
+			return false
+		}
+	}
+	return true
+}
+
+// growing reports whether a condition that holds at a turn holds at each later one.
+func (x *translation) growing(c *cond, t oneTurn) bool {
+	switch c.kind {
+	case atLeast0:
+		up := t.ascends()
+		k := c.term.Coefficient(t.name).Sign()
+		return k == 0 || k > 0 == up
+	case and, or:
+		return !slices.ContainsFunc(c.kids, func(k *cond) bool { return !x.growing(k, t) })
+	}
+	free := map[string]bool{}
+	c.free(free)
+	return !free[t.name]
+}
+
+// ascends reports whether later turns have greater numbers.
+func (t oneTurn) ascends() bool {
+	for _, c := range t.earlier("?") {
+		if c.kind == atLeast0 && len(c.term.Names()) == 2 && c.term.Coefficient("?").Sign() != 0 && c.term.Coefficient(t.name).Sign() != 0 {
+			return c.term.Coefficient(t.name).Sign() > 0
+		}
+	}
+	return false
+}
+
+// while follows a while loop whose variables change by constants, or are multiplied by one.
+func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
+	body := s.Kids[1]
+	start, all := x.changes(f, s, body, m)
+	t := oneTurn{name: x.fresh("turn")}
+	value := map[string]func(v automata.Term) automata.Term{}
+	natural := func(v automata.Term) []*cond { return nil }
+	for _, c := range all {
+		c.first = m.vars[c.name].(number).t
+		switch by, fixed := constant(number{c.by}); {
+		case c.times > 1:
+			n, ok := constant(number{c.first})
+			if !ok || n == 0 {
+				continue
+			}
+			x.needs(s, int(c.times))
+			natural = func(v automata.Term) []*cond { return []*cond{isPowerOf(v)} }
+			value[c.name] = func(v automata.Term) automata.Term { return v.Times(n) }
+		case fixed:
+			value[c.name] = func(v automata.Term) automata.Term { return c.first.Plus(v.Times(by)) }
+		}
+	}
+	geometric := len(natural(automata.Term{})) > 0
+	if geometric {
+		for _, c := range all { // a number of turns and a power are not both terms
+			if by, fixed := constant(number{c.by}); c.times == 0 && fixed && by != 0 {
+				delete(value, c.name)
+			}
+		}
+	}
+	at := func(v automata.Term) moment { // at the beginning of a turn
+		m := start
+		for name, value := range value {
+			m = m.set(name, number{value(v)})
+		}
+		return m
+	}
+	// The condition, as a formula of the turn.
+	goes := func(v automata.Term) *cond {
+		from := at(v)
+		from.path = from.path.with(natural(v)...)
+		var ways []*cond
+		for _, o := range x.test(from, s.Kids[0]) {
+			ways = append(ways, allOf(o.path.since(from.path), o.v.(verdict).c))
+		}
+		return anyOf(ways...)
+	}
+	v := automata.V(t.name)
+	entered := goes(v)
+	t.is = append(natural(v), entered)
+	t.earlier = func(other string) []*cond {
+		u := automata.V(other)
+		return append(natural(u), isLess(u, v))
+	}
+	if !x.growing(isNot(entered), t) { // an earlier turn may fail where a later one does not
+		other := x.fresh(t.name)
+		stops := isNot(entered.replace(map[string]automata.Term{t.name: automata.V(other)}))
+		t.is = append(t.is, isNot(forSome([]string{other}, allOf(append(t.earlier(other), stops)...))))
+	}
+	from := at(v)
+	return x.turned(f, s, body, m, from, t, nil, func(leaves func(string) *cond) []moment {
+		// The loop ends at the first turn that there is not.
+		end := at(v)
+		end.path = m.path.binding(t.name).with(natural(v)...).with(isNot(entered))
+		other := x.fresh(t.name)
+		u := automata.V(other)
+		stops := anyOf(isNot(entered.replace(map[string]automata.Term{t.name: u})), leaves(other))
+		end.path = end.path.with(x.noneEarlier(t, other, stops, geometric))
+		if end.path.dead() {
+			return nil
+		}
+		if !terminates(entered, t) { // a loop that never ends fails
+			x.failing(m, s, isNot(forSome([]string{t.name}, allOf(end.path.conds[len(m.path.conds):]...))))
+		}
+		for name := range assigned(body) {
+			if _, ok := value[name]; !ok {
+				end = end.set(name, x.changing(name))
+			}
+		}
+		return []moment{end}
+	})
+}
+
+// noneEarlier says that no turn before t stops. Where one that stops is followed by others
+// that do, the last before t tells.
+func (x *translation) noneEarlier(t oneTurn, other string, stops *cond, geometric bool) *cond {
+	by := map[string]automata.Term{}
+	if stops.kind == atLeast0 && x.growing(stops.replace(map[string]automata.Term{other: automata.V(t.name)}), t) && !geometric {
+		by[other] = automata.V(t.name).Plus(automata.C(-1))
+		return anyOf(isEqual(automata.V(t.name), automata.Term{}), isNot(stops.replace(by)))
+	}
+	if stops.kind == atLeast0 && geometric && stops.term.Coefficient(other).IsInt64() {
+		// The power before p is p / b: b stops >= 0, times b.
+		b := int64(x.base)
+		if k := stops.term.Coefficient(other); k.Sign() > 0 {
+			rest := stops.term.Minus(automata.V(other).Times(k.Int64()))
+			before := isAtLeast0(rest.Times(b).Plus(automata.V(t.name).Times(k.Int64())))
+			return anyOf(isEqual(automata.V(t.name), automata.C(1)), isNot(before))
+		}
+	}
+	return isNot(forSome([]string{other}, allOf(append(t.earlier(other), stops)...)))
+}
+
+// terminates reports whether a condition surely fails at some turn.
+func terminates(c *cond, t oneTurn) bool {
+	switch c.kind {
+	case atLeast0:
+		return c.term.Coefficient(t.name).Sign() < 0
+	case never:
+		return true
+	case and:
+		return slices.ContainsFunc(c.kids, func(k *cond) bool { return terminates(k, t) })
+	case or:
+		return !slices.ContainsFunc(c.kids, func(k *cond) bool { return !terminates(k, t) })
+	}
+	return false
+}

@@ -1,0 +1,229 @@
+package rules
+
+// This file holds the values that the translation of moves computes with: as in the rules,
+// but integers are linear terms, and bools are conditions.
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"grundy/rules/lang"
+	"grundy/theory/automata"
+)
+
+// A value is one of the types below.
+type symbol interface{ key() string }
+
+type (
+	number  struct{ t automata.Term }
+	verdict struct{ c *cond }
+	text    struct{ s string }
+	letter  struct{ t automata.Term } // a place in translation.letters
+	items   struct {
+		of  byte // 'l' list, 't' tuple, 'r' row
+		id  int  // of a list that may change
+		all []symbol
+	}
+	table struct {
+		height, width int
+		all           []symbol
+	}
+	spanOf struct {
+		lo, hi symbol // numbers or extremes
+		step   int64
+	}
+	extreme struct { // the greatest or the least of terms
+		greatest bool
+		of       []automata.Term
+	}
+	remainder struct { // of a division by m
+		t automata.Term
+		m int64
+	}
+	several struct {
+		n  int64
+		of symbol
+	}
+	nothing  struct{}
+	function struct {
+		name string
+		def  *lang.Syntax // def or lambda
+	}
+	unseen struct{ why string } // for a variable that no term gives
+)
+
+func (v number) key() string    { return v.t.String() }
+func (v verdict) key() string   { return "?" + v.c.key }
+func (v text) key() string      { return fmt.Sprintf("%q", v.s) }
+func (v letter) key() string    { return "'" + v.t.String() }
+func (v items) key() string     { return fmt.Sprint(v.of, v.id, keys(v.all)) }
+func (v table) key() string     { return fmt.Sprint(v.height, v.width, keys(v.all)) }
+func (v spanOf) key() string    { return fmt.Sprint("range", v.lo.key(), "…", v.hi.key(), v.step) }
+func (v extreme) key() string   { return fmt.Sprint("extreme", v.greatest, v.of) }
+func (v remainder) key() string { return fmt.Sprint(v.t, " mod ", v.m) }
+func (v several) key() string   { return fmt.Sprint(v.n, "times", v.of.key()) }
+func (nothing) key() string     { return "None" }
+func (v function) key() string  { return fmt.Sprintf("def %s %p", v.name, v.def) }
+func (v unseen) key() string    { return "!" + v.why }
+
+func keys(all []symbol) string {
+	var b strings.Builder
+	for _, v := range all {
+		b.WriteString(v.key() + ",")
+	}
+	return b.String()
+}
+
+func integer(n int64) symbol { return number{automata.C(n)} }
+
+// constant returns the integer that a value always is.
+func constant(v symbol) (n int64, ok bool) {
+	if v, is := v.(number); is && len(v.t.Names()) == 0 && v.t.Constant().IsInt64() {
+		return v.t.Constant().Int64(), true
+	}
+	return 0, false
+}
+
+// uses reports whether the value speaks of one of the variables.
+func uses(v symbol, names []string) bool {
+	among := func(t automata.Term) bool {
+		return slices.ContainsFunc(t.Names(), func(n string) bool { return slices.Contains(names, n) })
+	}
+	amongAll := func(all []symbol) bool {
+		return slices.ContainsFunc(all, func(v symbol) bool { return uses(v, names) })
+	}
+	switch v := v.(type) {
+	case number:
+		return among(v.t)
+	case letter:
+		return among(v.t)
+	case remainder:
+		return among(v.t)
+	case extreme:
+		return slices.ContainsFunc(v.of, among)
+	case verdict:
+		free := map[string]bool{}
+		v.c.free(free)
+		return slices.ContainsFunc(names, func(n string) bool { return free[n] })
+	case items:
+		return amongAll(v.all)
+	case table:
+		return amongAll(v.all)
+	case spanOf:
+		return amongAll([]symbol{v.lo, v.hi})
+	case several:
+		return uses(v.of, names)
+	}
+	return false
+}
+
+// kindOf names the kind of a value for messages.
+func kindOf(v symbol) string {
+	switch v := v.(type) {
+	case number, extreme, remainder:
+		return "an integer"
+	case verdict:
+		return "a bool"
+	case text, letter:
+		return "a string"
+	case items:
+		return map[byte]string{'l': "a list", 't': "a tuple", 'r': "a row"}[v.of]
+	case table:
+		return "a grid"
+	case spanOf:
+		return "a range"
+	case several:
+		return "copies"
+	case function:
+		return "a function"
+	}
+	return "None"
+}
+
+// A moment is where the rules have come to: the variables, and what holds there.
+type moment struct {
+	vars map[string]symbol
+	path path
+}
+
+func (m moment) set(name string, v symbol) moment {
+	m.vars = maps.Clone(m.vars)
+	if m.vars == nil {
+		m.vars = map[string]symbol{}
+	}
+	m.vars[name] = v
+	return m
+}
+
+func (m moment) with(conds ...*cond) moment {
+	m.path = m.path.with(conds...)
+	return m
+}
+
+// key is the same for moments whose variables are the same, but for bools.
+func (m moment) key() string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(m.vars)) {
+		v := m.vars[name]
+		if _, ok := v.(verdict); ok {
+			b.WriteString(name + "?;")
+			continue
+		}
+		b.WriteString(name + "=" + v.key() + ";")
+	}
+	return b.String()
+}
+
+// merged joins moments whose variables are the same, or differ in bools only. All of them
+// began at one path.
+func merged(from path, moments []moment) []moment {
+	if len(moments) < 2 {
+		return moments
+	}
+	var rest []moment
+	groups := map[string][]moment{}
+	var order []string
+	for _, m := range moments {
+		since := m.path.bound[len(from.bound):]
+		leaks := false
+		for _, v := range m.vars {
+			leaks = leaks || len(since) > 0 && uses(v, since)
+		}
+		if leaks {
+			rest = append(rest, m)
+			continue
+		}
+		k := m.key()
+		if groups[k] == nil {
+			order = append(order, k)
+		}
+		groups[k] = append(groups[k], m)
+	}
+	for _, k := range order {
+		group := groups[k]
+		if len(group) == 1 {
+			rest = append(rest, group[0])
+			continue
+		}
+		ways := make([]*cond, len(group))
+		for i, m := range group {
+			ways[i] = m.path.since(from)
+		}
+		one := moment{vars: maps.Clone(group[0].vars), path: from.with(anyOf(ways...))}
+		for name, v := range one.vars {
+			first, ok := v.(verdict)
+			if !ok || !slices.ContainsFunc(group, func(m moment) bool { return m.vars[name].key() != first.key() }) {
+				continue
+			}
+			each := make([]*cond, len(group))
+			for i, m := range group {
+				each[i] = allOf(ways[i], m.vars[name].(verdict).c)
+			}
+			one.vars[name] = verdict{anyOf(each...)}
+		}
+		rest = append(rest, one)
+	}
+	return rest
+}
