@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy"
 	"grundy/internal/meter"
 	"grundy/rules/lang"
 	"grundy/theory/automata"
@@ -28,7 +29,7 @@ type Frame struct {
 // A Definition is the moves of a file as formulas of the coordinates of a position.
 type Definition struct {
 	Moves definable.Moves
-	// Base is that of powers that the rules speak of: numbers must be written in this base.
+	// Base is the base of the powers that the rules speak of: numbers must be written in it.
 	// It is 0 where the rules speak of none.
 	Base int
 	// Misere says that the last move loses.
@@ -38,7 +39,7 @@ type Definition struct {
 	frame  Frame
 	cells  []coordinate
 	events []event
-	states []*cond // of which a position is one
+	states []*cond // all hold at a position
 }
 
 // A coordinate is a number of a position that may vary, or that is held.
@@ -621,7 +622,7 @@ func sortedKey(c *cond) string {
 }
 
 // Coordinates returns the coordinates of a position, in the order of Moves.Coordinates. The
-// result is false where it is no single position of the frame.
+// result is false where it is not a single position of the frame.
 func (d *Definition) Coordinates(p Position) (at []int64, ok bool) {
 	if len(d.file.split(p)) != 1 {
 		return nil, false
@@ -679,6 +680,26 @@ func (d *Definition) Position(at []int64) (Position, error) {
 	return Position(d.file.pack(state)), nil
 }
 
+// Place returns the position with coordinates in the order of Moves.Coordinates as a
+// component of the file. The error says why there is none.
+func (d *Definition) Place(at []int64) (grundy.Component, error) {
+	p, err := d.Position(at)
+	if err != nil {
+		return nil, err
+	}
+	return d.file.place(p), nil
+}
+
+// FileOf returns the file whose position a component is.
+func FileOf(c grundy.Component) (*File, bool) {
+	if of, ok := c.Game().(interface{ itself() *File }); ok {
+		return of.itself(), true
+	}
+	return nil, false
+}
+
+func (f *File) itself() *File { return f }
+
 func (d *Definition) stateOf(at []int64) ([]int64, error) {
 	if len(at) != len(d.Moves.Coordinates) {
 		return nil, fmt.Errorf("%s: want %d coordinates, not %d", d.file, len(d.Moves.Coordinates), len(at))
@@ -704,7 +725,7 @@ func (d *Definition) stateOf(at []int64) ([]int64, error) {
 		}
 		if c.isLetter {
 			if v < 0 || v >= int64(len(letters)) || strings.IndexByte(c.field.Letters, letters[v]) < 0 {
-				return nil, fmt.Errorf("%s: %s = %d is no letter", d.file, c.name, v)
+				return nil, fmt.Errorf("%s: %s = %d is not a letter", d.file, c.name, v)
 			}
 			v = int64(letters[v])
 		} else if v < c.field.Lo || v > c.field.Hi {

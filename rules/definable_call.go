@@ -470,7 +470,7 @@ func (x *translation) spans(m moment, e *lang.Syntax, args []symbol) (all []outc
 	if len(args) > 2 {
 		n, ok := constant(args[2])
 		if !ok {
-			x.refuse(e, "no formula goes by steps that are no constant")
+			x.refuse(e, "no formula goes by steps that vary")
 		}
 		if n == 0 {
 			x.failing(m, e, holds)

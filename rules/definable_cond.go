@@ -507,7 +507,7 @@ func (p path) since(earlier path) *cond {
 	return forSome(p.bound[len(earlier.bound):], allOf(p.conds[len(earlier.conds):]...))
 }
 
-// simplify returns holds or fails where linear conditions of the path say so, and else c.
+// simplify returns holds or fails where linear conditions of the path say so, and otherwise c.
 func (p path) simplify(c *cond) *cond {
 	switch c.kind {
 	case atLeast0:

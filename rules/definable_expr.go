@@ -916,7 +916,7 @@ func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u autom
 	case "//", "%":
 		switch {
 		case !ok:
-			x.refuse(e, "divides by a number that is no constant")
+			x.refuse(e, "divides by a number that varies")
 		case n == 0:
 			x.failing(m, e, holds)
 			return nil
@@ -935,7 +935,7 @@ func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u autom
 	case "<<", ">>":
 		switch {
 		case !ok:
-			x.refuse(e, "shifts by a number that is no constant")
+			x.refuse(e, "shifts by a number that varies")
 		case n < 0 || n > 62:
 			x.refuse(e, "shifts by %d", n)
 		case op == "<<":

@@ -321,7 +321,7 @@ func (x *translation) changes(f *flow, s, body *lang.Syntax, m moment) (start mo
 	if len(symbols) == 0 {
 		return m, nil
 	}
-	// What is followed here leaves no trace.
+	// Nothing that is followed here leaves a trace.
 	saved := *x
 	var returned []outcome
 	var broken, continued []moment
@@ -594,7 +594,7 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 }
 
 // noneEarlier says that no turn before t stops. Where one that stops is followed by others
-// that do, the last before t tells.
+// that do, the last before t is enough.
 func (x *translation) noneEarlier(t oneTurn, other string, stops *cond, geometric bool) *cond {
 	by := map[string]automata.Term{}
 	if stops.kind == atLeast0 && x.growing(stops.replace(map[string]automata.Term{other: automata.V(t.name)}), t) && !geometric {

@@ -162,7 +162,7 @@ func (m moment) with(conds ...*cond) moment {
 	return m
 }
 
-// key is the same for moments whose variables are the same, but for bools.
+// key is the same for moments whose variables are the same, except bools.
 func (m moment) key() string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(m.vars)) {
