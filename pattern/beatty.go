@@ -42,6 +42,9 @@ func matrix(quotients []int64) (a, b, c, d *big.Int) {
 
 // newSlope returns the slope of a continued fraction; the period is not empty.
 func newSlope(pre, period []int64) *Slope {
+	for n := len(pre); n > 0 && pre[n-1] == period[len(period)-1]; n = len(pre) { // the shortest form
+		pre, period = pre[:n-1], slices.Concat(period[len(period)-1:], period[:len(period)-1])
+	}
 	a, b, c, d := matrix(period)
 	// The periodic part x is (a x + b) / (c x + d), so x = (u + √disc) / w.
 	u, w := sub(a, d), mul(c, big.NewInt(2))
@@ -229,7 +232,7 @@ func findSlope(terms []int64, c, slack int64) *Slope {
 	for length := 1; length <= 6; length++ { // of what is said
 		for period := 1; period <= length; period++ {
 			pre := length - period
-			if tail := len(shared) - pre; tail < 2*period || tail < 4 {
+			if tail := len(shared) - pre; tail < 2*period {
 				continue
 			}
 			fits := true

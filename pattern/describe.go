@@ -32,8 +32,8 @@ func (e *Expression) Value(at []*big.Int) (*big.Int, error) { return e.node.valu
 func (e *Expression) Words(names []string) string { return e.node.sentence(names, e.of) }
 
 const (
-	mostTried    = 40 // descriptions of one stage that are compared with the table
-	mostRejected = 6
+	mostTried  = 40 // descriptions of one stage that are compared with the table
+	shortGuess = 64 // bits of a guess that is worth showing when it fails
 )
 
 // Describe looks for the shortest description of the table near in the families, and checks
@@ -45,34 +45,50 @@ const (
 // It costs O(c log c) for a table of c cells and each of some hundred families, as long as
 // periods are short.
 func Describe(ctx context.Context, near *Table, far Source) (*Pattern, []Rejected, error) {
-	s := &search{near: near}
+	s := &search{near: near, tried: map[string]bool{}}
+	s.guess()
+	var found *candidate
 	for _, sides := range near.stages() {
+		again := found != nil // a larger part may give a shorter description
 		part := near.Within(sides...)
-		f := &fitter{ctx: ctx}
-		list := f.table(viewOf(part), whole)
+		list := (&fitter{ctx: ctx}).table(viewOf(part), whole)
 		if err := ctx.Err(); err != nil {
-			return nil, s.list(), err
+			return nil, s.list(nil), err
 		}
 		slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.bits, b.bits) })
+		plain, _ := part.Listed()
 		explained := 0
 		for _, c := range list {
 			e := &Expression{c.node, near.Of}
-			if at, _, _ := part.Explains(e); at != nil || s.tried[e.Words(near.Coordinates)] {
+			if c.bits > plain || explained >= mostTried || found != nil && c.bits >= found.bits {
+				break
+			}
+			words := e.Words(near.Coordinates)
+			if s.tried[words] {
 				continue
 			}
-			if explained++; explained > mostTried {
-				break
+			if at, _, _ := part.Explains(e); at != nil {
+				continue
 			}
-			if plain, _ := part.Listed(); c.bits > plain {
-				break
+			explained++
+			s.tried[words] = true
+			ok, err := s.try(ctx, c, words, far)
+			if err != nil {
+				return nil, s.list(nil), err
 			}
-			p, err := s.try(ctx, c, far)
-			if p != nil || err != nil {
-				return p, s.list(), err
+			if ok {
+				found = &c
+				break
 			}
 		}
+		if again {
+			break
+		}
 	}
-	return nil, s.list(), nil
+	if found == nil {
+		return nil, s.list(nil), nil
+	}
+	return s.pattern(*found), s.list(nil), nil
 }
 
 // A search holds what was tried.
@@ -80,80 +96,154 @@ type search struct {
 	near     *Table
 	large    *Table // the far one, once it is made
 	tried    map[string]bool
-	rejected []rejection
-}
-
-type rejection struct {
-	Rejected
-	bits  float64
-	cells int // that it explains before it fails
+	rejected []Rejected
 }
 
 // try checks a description on the whole table and on the far one.
-func (s *search) try(ctx context.Context, c candidate, far Source) (*Pattern, error) {
-	e := &Expression{c.node, s.near.Of}
-	words := e.Words(s.near.Coordinates)
-	if s.tried == nil {
-		s.tried = map[string]bool{}
-	}
-	s.tried[words] = true
-	if at, foretold, found := s.near.Explains(e); at != nil {
-		s.reject(c, words, at, foretold, found)
-		return nil, nil
+func (s *search) try(ctx context.Context, c candidate, words string, far Source) (bool, error) {
+	if at, foretold, found := s.near.fails(c.node); at != nil {
+		if c.bits > shortGuess {
+			return false, nil
+		}
+		s.reject(c.node, words, at, foretold, found)
+		return false, nil
 	}
 	if !s.near.Judge(c.bits) {
-		return nil, nil
+		return false, nil
 	}
 	if s.large == nil {
 		large, err := s.near.Far(ctx, far)
 		if large == nil || err != nil {
-			return nil, err
+			return false, err
 		}
 		s.large = large
 	}
-	if at, foretold, found := s.large.Explains(e); at != nil {
-		s.reject(c, words, at, foretold, found)
-		return nil, nil
+	if at, foretold, found := s.large.fails(c.node); at != nil {
+		s.reject(c.node, words, at, foretold, found)
+		return false, nil
 	}
+	return true, nil
+}
+
+// pattern returns what was found as a pattern.
+func (s *search) pattern(c candidate) *Pattern {
+	e := &Expression{c.node, s.near.Of}
 	listed, _ := s.near.Listed()
-	p := &Pattern{Family: c.node.family(), Words: words, Of: s.near.Of, Misere: s.near.Misere, Coordinates: s.near.Coordinates,
-		Rule: e, Bits: c.bits, Listed: listed, Cells: s.large.count()}
+	p := &Pattern{Family: c.node.family(), Words: e.Words(s.near.Coordinates), Of: s.near.Of, Misere: s.near.Misere,
+		Coordinates: s.near.Coordinates, Rule: e, Bits: c.bits, Listed: listed, Cells: s.large.count()}
 	for i, n := range s.large.Sides {
 		p.CheckedTo = append(p.CheckedTo, s.large.Least[i]+n-1)
 	}
-	for _, r := range s.rejected {
-		if r.bits < c.bits {
-			p.Rejected = append(p.Rejected, r.Rejected)
+	family := rank(p.Family)
+	p.Rejected = s.list(func(r Rejected) bool { return rank(r.Family) <= family })
+	return p
+}
+
+// guess tries what a student guesses first, and notes where it fails: that all values are the
+// same, n, the nim-sum, the sum, the same value as some steps before.
+func (s *search) guess() {
+	t := s.near
+	axes := viewOf(t).axes()
+	guesses := []*node{}
+	for _, v := range t.Cells() {
+		guesses = append(guesses, constant(v))
+		break
+	}
+	wrap := func(e *node) *node { return e }
+	if t.Of == Outcomes {
+		wrap = func(e *node) *node { return (&cycle{first: []int64{0}, turn: []int64{1}}).of(e) }
+	}
+	if len(axes) == 1 {
+		guesses = append(guesses, wrap(axes[0]))
+	} else {
+		guesses = append(guesses, wrap(combine(opXor, axes...)))
+		if t.Of == Outcomes {
+			guesses = append(guesses, combine(opEqual, axes[:2]...))
+		} else {
+			guesses = append(guesses, combine(opAdd, axes...))
 		}
 	}
-	return p, nil
+	var last *node // the residues that explain most
+	lasted := 0
+	for m := 2; m <= 6 && len(axes) <= 4; m++ {
+		g := &grid{}
+		block := newView(slices.Repeat([]int{m}, len(axes)))
+		for at, v := range t.Cells() {
+			if class := slices.Clone(at); !slices.ContainsFunc(class, func(x int) bool { return x >= m+t.Least[0] }) {
+				for i := range class {
+					class[i] %= m
+				}
+				block.set(class, v)
+			}
+		}
+		for range axes {
+			g.first, g.turn = append(g.first, 0), append(g.turn, int64(m))
+		}
+		if g.values = block.values; slices.Contains(g.values, Hole) {
+			continue
+		}
+		e := &node{op: opGrid, kids: axes, grid: g}
+		if len(axes) == 1 {
+			e = (&cycle{turn: g.values}).of(axes[0])
+		}
+		if at, _, _ := t.fails(e); at != nil && sum(at) > lasted {
+			last, lasted = e, sum(at)
+		}
+	}
+	if last != nil {
+		guesses = append(guesses, last)
+	}
+	for _, e := range guesses {
+		if at, foretold, found := t.fails(e); at != nil {
+			s.reject(e, e.sentence(t.Coordinates, t.Of), at, foretold, found)
+		}
+	}
+}
+
+func sum(at []int) (s int) {
+	for _, x := range at {
+		s += x
+	}
+	return s
+}
+
+// fails returns the cell with the least sum of coordinates where an expression fails.
+func (t *Table) fails(e *node) (at []int, foretold, found int64) {
+	for cell, v := range t.Cells() {
+		if at != nil && sum(cell) >= sum(at) {
+			continue
+		}
+		if w, ok := e.at(cell); !ok || w != v {
+			if !ok {
+				w = Hole
+			}
+			at, foretold, found = slices.Clone(cell), w, v
+		}
+	}
+	return at, foretold, found
 }
 
 // reject notes a guess that failed: of each family the one that explained most.
-func (s *search) reject(c candidate, words string, at []int, foretold, found int64) {
-	r := rejection{Rejected{c.node.family(), words, at, foretold, found}, c.bits, 0}
-	for cell := range s.near.Cells() {
-		if slices.Compare(cell, at) >= 0 {
-			break
-		}
-		r.cells++
-	}
-	i := slices.IndexFunc(s.rejected, func(o rejection) bool { return o.Family == r.Family })
+func (s *search) reject(e *node, words string, at []int, foretold, found int64) {
+	r := Rejected{e.family(), words, at, foretold, found}
+	i := slices.IndexFunc(s.rejected, func(o Rejected) bool { return o.Family == r.Family })
 	switch {
 	case i < 0:
 		s.rejected = append(s.rejected, r)
-	case r.cells > s.rejected[i].cells:
+	case sum(at) > sum(s.rejected[i].At):
 		s.rejected[i] = r
 	}
 }
 
-// list returns the rejected guesses, the shortest first.
-func (s *search) list() (list []Rejected) {
-	slices.SortStableFunc(s.rejected, func(a, b rejection) int { return cmp.Compare(a.bits, b.bits) })
-	for i := range s.rejected {
-		list = append(list, s.rejected[i].Rejected)
+// list returns the rejected guesses that are wanted, the simplest first.
+func (s *search) list(wanted func(Rejected) bool) (list []Rejected) {
+	slices.SortStableFunc(s.rejected, func(a, b Rejected) int { return cmp.Compare(rank(a.Family), rank(b.Family)) })
+	for _, r := range s.rejected {
+		if wanted == nil || wanted(r) {
+			list = append(list, r)
+		}
 	}
-	return list[:min(len(list), mostRejected)]
+	return list
 }
 
 // stages returns the sizes of the parts from which guesses are made: they double until the
@@ -208,9 +298,12 @@ func (t *Table) Far(ctx context.Context, far Source) (*Table, error) {
 
 // family returns the richest family that the expression needs.
 func (e *node) family() Family {
+	if e.op == opCoordinate {
+		return Arithmetic // n itself
+	}
 	found := e.ownFamily()
 	for _, k := range e.kids {
-		if f := k.family(); rank(f) > rank(found) {
+		if f := k.family(); k.op != opCoordinate && rank(f) > rank(found) {
 			found = f
 		}
 	}

@@ -22,27 +22,10 @@ type fitter struct {
 
 func (f *fitter) stopped() bool { return f.ctx.Err() != nil }
 
-// cheapest returns the candidate with the shortest description; false if there is none.
-func cheapest(list []candidate) (best candidate, ok bool) {
-	for _, c := range list {
-		if !ok || c.bits < best.bits {
-			best, ok = c, true
-		}
-	}
-	return best, ok
-}
-
-// longer returns the candidates with more bits.
-func longer(list []candidate, bits float64) []candidate {
-	for i := range list {
-		list[i].bits += bits
-	}
-	return list
-}
-
-// line returns expressions in the number inner whose value is v[n] where inner is n, except at
-// holes. Rich ones are looked for only if deep.
-func (f *fitter) line(v []int64, inner *node, deep bool) (found []candidate) {
+// line returns expressions in one coordinate n whose value is v[n], except at holes. Rich ones
+// are looked for only if deep.
+func (f *fitter) line(v []int64, deep bool) (found []candidate) {
+	inner := coordinate(0)
 	if f.stopped() {
 		return nil
 	}
@@ -63,10 +46,11 @@ func (f *fitter) line(v []int64, inner *node, deep bool) (found []candidate) {
 		halves[n%2] = append(halves[n%2], w)
 	}
 	half := with(opDivide, 2, inner)
-	even, ok1 := cheapest(f.line(halves[0], half, false))
-	odd, ok2 := cheapest(f.line(halves[1], half, false))
+	even, ok1 := f.best(&view{sides: []int{len(halves[0])}, values: halves[0]}, plain)
+	odd, ok2 := f.best(&view{sides: []int{len(halves[1])}, values: halves[1]}, plain)
 	if ok1 && ok2 {
-		found = append(found, candidate{combine(opSelect, with(opMod, 2, inner), even.node, odd.node), choiceBits + even.bits + odd.bits})
+		by := []*node{half}
+		found = append(found, candidate{combine(opSelect, with(opMod, 2, inner), even.node.replace(by), odd.node.replace(by)), choiceBits + even.bits + odd.bits})
 	}
 	return found
 }

@@ -4,33 +4,32 @@ package pattern
 // the values along a function of the coordinates, a row, a table of blocks.
 
 import (
+	"cmp"
 	"slices"
 )
 
-// A view is a table whose coordinates are expressions. Cell (i, j, …) has the value where the
-// expressions are i, j, …
+// A view is a table that begins at 0 in each coordinate. A family that reduces a view to
+// another one puts expressions in the place of the coordinates of what is found there.
 type view struct {
-	kids   []*node
 	sides  []int
 	values []int64
 }
 
-func newView(kids []*node, sides []int) *view {
+func newView(sides []int) *view {
 	cells := 1
 	for _, n := range sides {
 		cells *= n
 	}
-	return &view{kids: kids, sides: sides, values: holes(cells)}
+	return &view{sides: sides, values: holes(cells)}
 }
 
-// viewOf returns the view of a table by its coordinates; where the table does not begin at 0
-// there are holes.
+// viewOf returns the view of a table; where the table does not begin at 0 there are holes.
 func viewOf(t *Table) *view {
-	kids, sides := make([]*node, len(t.Sides)), make([]int, len(t.Sides))
-	for i := range kids {
-		kids[i], sides[i] = coordinate(i), t.Least[i]+t.Sides[i]
+	sides := make([]int, len(t.Sides))
+	for i := range sides {
+		sides[i] = t.Least[i] + t.Sides[i]
 	}
-	v := newView(kids, sides)
+	v := newView(sides)
 	for at, w := range t.Cells() {
 		v.values[v.index(at)] = w
 	}
@@ -72,9 +71,21 @@ func (v *view) set(at []int, w int64) bool {
 	return true
 }
 
-// without returns the view without axis i; its cells are holes.
-func (v *view) without(i int) *view {
-	return newView(slices.Delete(slices.Clone(v.kids), i, i+1), slices.Delete(slices.Clone(v.sides), i, i+1))
+// without returns a view without axis i; its cells are holes.
+func (v *view) without(i int) *view { return newView(slices.Delete(slices.Clone(v.sides), i, i+1)) }
+
+// axes returns the coordinates of a view, as expressions.
+func (v *view) axes() []*node {
+	axes := make([]*node, len(v.sides))
+	for i := range axes {
+		axes[i] = coordinate(i)
+	}
+	return axes
+}
+
+// explained says whether an expression has all values of the view.
+func (v *view) explained(e *node) bool {
+	return v.each(func(at []int, w int64) bool { got, ok := e.at(at); return ok && got == w })
 }
 
 func drop(at []int, i int) []int {
@@ -90,7 +101,28 @@ const (
 	whole // of the table that is given
 )
 
-// table returns expressions that explain the view.
+// best returns the cheapest expression that explains the view; false if none is found.
+func (f *fitter) best(v *view, d depth) (candidate, bool) {
+	list := f.table(v, d)
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.bits, b.bits) })
+	for _, c := range list[:min(len(list), mostTried)] {
+		if v.explained(c.node) {
+			return c, true
+		}
+	}
+	return candidate{}, false
+}
+
+// within puts expressions in the place of the coordinates, and adds bits.
+func within(list []candidate, by []*node, bits float64) []candidate {
+	for i, c := range list {
+		list[i] = candidate{c.node.replace(by), c.bits + bits}
+	}
+	return list
+}
+
+// table returns expressions that may explain the view: each family sees to it, or leaves it
+// to the caller to compare all cells.
 func (f *fitter) table(v *view, d depth) (found []candidate) {
 	if f.stopped() {
 		return nil
@@ -102,11 +134,11 @@ func (f *fitter) table(v *view, d depth) (found []candidate) {
 		return found
 	}
 	if len(v.sides) == 1 {
-		return append(f.line(v.values, v.kids[0], d > plain), f.behindCorner(v, d)...)
+		return append(f.line(v.values, d > plain), f.behindCorner(v, d)...)
 	}
 	for i := range v.sides { // a coordinate that does not matter
 		if part := v.without(i); v.each(func(at []int, w int64) bool { return part.set(drop(at, i), w) }) {
-			return longer(f.table(part, d), 1)
+			return within(f.table(part, d), slices.Delete(v.axes(), i, i+1), 1)
 		}
 	}
 	found = append(found, f.joint(v, d)...)
@@ -127,13 +159,16 @@ func (f *fitter) table(v *view, d depth) (found []candidate) {
 	return append(found, f.behindCorner(v, d)...)
 }
 
+// Odd functions of the coordinates cost more than usual ones.
+var jointBits = map[op]float64{opAnd: 8, opOr: 8, opApart: 1, opGCD: 10, opProduct: 10}
+
 // joint fits functions of the nim-sum, the sum, … of the coordinates or of some of them.
 func (f *fitter) joint(v *view, d depth) (found []candidate) {
 	n := len(v.sides)
 	for _, o := range []op{opXor, opAdd, opMin, opMax, opGCD, opAnd, opOr, opApart, opProduct} {
 		for chosen := 1; chosen < 1<<n; chosen++ {
 			var kids []*node
-			for i, k := range v.kids {
+			for i, k := range v.axes() {
 				if chosen>>i&1 == 1 {
 					kids = append(kids, k)
 				}
@@ -172,7 +207,7 @@ func (f *fitter) joint(v *view, d depth) (found []candidate) {
 			if o == opProduct {
 				e.n = 1
 			}
-			found = append(found, longer(f.line(line, e, d > plain), choiceBits+float64(n))...)
+			found = append(found, within(f.line(line, d > plain), []*node{e}, choiceBits+jointBits[o]+float64(n))...)
 		}
 	}
 	return found
@@ -192,7 +227,7 @@ func (f *fitter) residues(v *view) []candidate {
 		sides = append(sides, first+turn)
 		bits += gamma(int64(first)) + gamma(int64(turn))
 	}
-	classes := newView(nil, sides)
+	classes := newView(sides)
 	class := make([]int, len(sides))
 	if !v.each(func(at []int, w int64) bool {
 		for i, x := range at {
@@ -211,7 +246,7 @@ func (f *fitter) residues(v *view) []candidate {
 		}
 	}
 	g.values = classes.values
-	return []candidate{{&node{op: opGrid, kids: v.kids, grid: g}, bits + listBits(g.values)}}
+	return []candidate{{&node{op: opGrid, kids: v.axes(), grid: g}, bits + listBits(g.values)}}
 }
 
 // period returns the least first + turn such that slices of the view along an axis repeat after
@@ -285,12 +320,12 @@ func (f *fitter) separable(v *view) (found []candidate) {
 		}
 		e, bits := combine(o), choiceBits+gamma(origin)
 		for i, part := range parts {
-			best, ok := cheapest(f.line(part, v.kids[i], true))
+			best, ok := f.best(&view{sides: []int{len(part)}, values: part}, rich)
 			if !ok {
 				e = nil
 				break
 			}
-			e.kids = append(e.kids, best.node)
+			e.kids = append(e.kids, best.node.replace([]*node{coordinate(i)}))
 			bits += best.bits
 		}
 		if e == nil {
@@ -307,13 +342,12 @@ func (f *fitter) separable(v *view) (found []candidate) {
 // blocks fits m·f(⌊x/m⌋, …) + g(x mod m, …).
 func (f *fitter) blocks(v *view) (found []candidate) {
 	for m := 2; m <= 8; m++ {
-		small, large := newView(nil, nil), newView(nil, nil)
+		sides, blocks := []int{}, v.axes()
 		for i, side := range v.sides {
-			small.sides, large.sides = append(small.sides, m), append(large.sides, (side+m-1)/m)
-			large.kids = append(large.kids, with(opDivide, int64(m), v.kids[i]))
-			small.kids = append(small.kids, v.kids[i])
+			sides = append(sides, (side+m-1)/m)
+			blocks[i] = with(opDivide, int64(m), blocks[i])
 		}
-		small, large = newView(small.kids, small.sides), newView(large.kids, large.sides)
+		small, large := newView(slices.Repeat([]int{m}, len(sides))), newView(sides)
 		a, b := make([]int, len(v.sides)), make([]int, len(v.sides))
 		if !v.each(func(at []int, w int64) bool {
 			for i, x := range at {
@@ -323,7 +357,7 @@ func (f *fitter) blocks(v *view) (found []candidate) {
 		}) || slices.Contains(small.values, Hole) {
 			continue
 		}
-		best, ok := cheapest(f.table(large, plain))
+		best, ok := f.best(large, plain)
 		if !ok {
 			continue
 		}
@@ -331,7 +365,7 @@ func (f *fitter) blocks(v *view) (found []candidate) {
 		for range v.sides {
 			g.first, g.turn = append(g.first, 0), append(g.turn, int64(m))
 		}
-		e := combine(opAdd, with(opProduct, int64(m), best.node), &node{op: opGrid, kids: v.kids, grid: g})
+		e := combine(opAdd, with(opProduct, int64(m), best.node.replace(blocks)), &node{op: opGrid, kids: v.axes(), grid: g})
 		found = append(found, candidate{e, choiceBits + gamma(int64(m)) + best.bits + listBits(small.values)})
 	}
 	return found
@@ -343,7 +377,7 @@ func (f *fitter) rows(v *view, d depth) (found []candidate) {
 	for axis := range v.sides {
 		for _, shape := range []string{"=", "<", ">="} {
 			part := v.without(axis)
-			in, out := newView(nil, part.sides), newView(nil, part.sides) // how many, where the row changes
+			in, out := newView(part.sides), newView(part.sides) // how many, where the row changes
 			changes := v.each(func(at []int, w int64) bool {
 				row, y := drop(at, axis), int64(at[axis])
 				i := part.index(row)
@@ -383,34 +417,35 @@ func (f *fitter) rows(v *view, d depth) (found []candidate) {
 			if known < 4 {
 				continue
 			}
-			best, ok := cheapest(f.table(part, min(d, rich)))
+			best, ok := f.best(part, min(d, rich))
 			if !ok {
 				continue
 			}
-			y := v.kids[axis]
-			e := combine(opEqual, y, best.node)
+			y, others := coordinate(axis), slices.Delete(v.axes(), axis, axis+1)
+			row := best.node.replace(others)
+			e := combine(opEqual, y, row)
 			switch shape {
 			case "<":
-				e = combine(opLess, y, best.node)
+				e = combine(opLess, y, row)
 			case ">=":
-				e = combine(opLess, best.node, with(opAdd, 1, y))
+				e = combine(opLess, row, with(opAdd, 1, y))
 			}
-			found = append(found, candidate{f.patched(v, part, e), choiceBits + best.bits})
+			if len(others) == 1 {
+				e = v.patched(int(others[0].n), e)
+			}
+			found = append(found, candidate{e, choiceBits + best.bits})
 		}
 	}
 	return found
 }
 
-// patched returns the expression with the values of the view in the first rows, where the
-// expression is not defined and all values are the same.
-func (f *fitter) patched(v, part *view, e *node) *node {
-	if len(part.sides) != 1 || slices.ContainsFunc(v.kids, func(k *node) bool { return k.op != opCoordinate }) {
-		return e
-	}
+// patched returns the expression with the values of the view in the first slices of an axis,
+// where the expression is not defined and all values are the same.
+func (v *view) patched(axis int, e *node) *node {
 	undefined, value := 0, int64(Hole)
 	v.each(func(at []int, w int64) bool {
 		if _, ok := e.at(at); !ok {
-			undefined = max(undefined, at[part.kids[0].n]+1)
+			undefined = max(undefined, at[axis]+1)
 			value = w
 		}
 		return undefined <= 2
@@ -418,11 +453,8 @@ func (f *fitter) patched(v, part *view, e *node) *node {
 	if undefined == 0 || undefined > 2 {
 		return e
 	}
-	g := &grid{first: []int64{int64(undefined)}, turn: []int64{0}}
-	for range undefined {
-		g.values = append(g.values, value)
-	}
-	return &node{op: opCorner, n: int64(undefined), kids: []*node{part.kids[0], e}, grid: g}
+	g := &grid{first: []int64{int64(undefined)}, turn: []int64{0}, values: slices.Repeat([]int64{value}, undefined)}
+	return &node{op: opCorner, n: int64(undefined), kids: []*node{coordinate(axis), e}, grid: g}
 }
 
 // pairs fits the P-positions (⌊kα⌋ + c, ⌊kα⌋ + c + ak + b), in either order.
@@ -452,8 +484,12 @@ func (f *fitter) pairs(v *view) (found []candidate) {
 			low = append(low, p[0])
 		}
 		for c := int64(-2); c <= 2; c++ {
+			tried := []*Slope{newSlope([]int64{1}, []int64{a})} // 1/α + 1/(α+a) = 1: each number is in one pair
 			if s := findSlope(low, c, 0); s != nil {
-				e := &node{op: opPair, n: c, slope: s, gap: [2]int64{a, b}, kids: []*node{combine(opMin, v.kids...), combine(opMax, v.kids...)}}
+				tried = append(tried, s)
+			}
+			for _, s := range tried {
+				e := &node{op: opPair, n: c, slope: s, gap: [2]int64{a, b}, kids: []*node{combine(opMin, v.axes()...), combine(opMax, v.axes()...)}}
 				found = append(found, candidate{e, choiceBits + s.bits() + gamma(c) + gamma(a) + gamma(b)})
 			}
 		}
@@ -474,7 +510,7 @@ func (f *fitter) folded(v *view) (found []candidate) {
 		return nil
 	}
 	for _, o := range []op{opMax, opApart} {
-		w := newView([]*node{combine(opMin, v.kids...), combine(o, v.kids...)}, v.sides)
+		w := newView(v.sides)
 		v.each(func(at []int, value int64) bool {
 			switch x, y := at[0], at[1]; {
 			case x > y:
@@ -485,7 +521,7 @@ func (f *fitter) folded(v *view) (found []candidate) {
 			}
 			return true
 		})
-		found = append(found, longer(f.table(w, rich), choiceBits)...)
+		found = append(found, within(f.table(w, rich), []*node{combine(opMin, v.axes()...), combine(o, v.axes()...)}, choiceBits)...)
 	}
 	return found
 }
@@ -496,7 +532,7 @@ func (f *fitter) behindCorner(v *view, d depth) (found []candidate) {
 		return nil
 	}
 	for n := 1; n <= 4; n++ {
-		rest, g := newView(v.kids, v.sides), &grid{}
+		rest, g := newView(v.sides), &grid{}
 		exceptions := 1
 		for range v.sides {
 			g.first, g.turn = append(g.first, int64(n)), append(g.turn, 0)
@@ -505,7 +541,7 @@ func (f *fitter) behindCorner(v *view, d depth) (found []candidate) {
 		if exceptions > 256 {
 			break
 		}
-		corner := newView(nil, slices.Repeat([]int{n}, len(v.sides)))
+		corner := newView(slices.Repeat([]int{n}, len(v.sides)))
 		v.each(func(at []int, w int64) bool {
 			if slices.Max(at) < n {
 				corner.set(at, w)
@@ -518,11 +554,11 @@ func (f *fitter) behindCorner(v *view, d depth) (found []candidate) {
 			corner.values[i] = max(w, 0)
 		}
 		g.values = corner.values
-		best, ok := cheapest(f.table(rest, rich))
+		best, ok := f.best(rest, rich)
 		if !ok {
 			continue
 		}
-		e := &node{op: opCorner, n: int64(n), kids: append(slices.Clone(v.kids), best.node), grid: g}
+		e := &node{op: opCorner, n: int64(n), kids: append(v.axes(), best.node), grid: g}
 		found = append(found, candidate{e, choiceBits + gamma(int64(n)) + best.bits + listBits(g.values)})
 		break
 	}

@@ -84,18 +84,19 @@ func firsts(list []int64) string {
 // text says an expression.
 func (e *node) text(names []string) string {
 	kid := func(i int) string { return e.kids[i].text(names) }
-	inner := func(i int) string { // in brackets where it has several words
-		if t := kid(i); strings.Contains(t, " ") && !strings.HasSuffix(t, "⌋") && !strings.HasSuffix(t, ")") {
-			return "(" + t + ")"
+	inner := func(i int) string { // in brackets unless it is one word, or has brackets of its own
+		switch k := e.kids[i]; {
+		case !strings.Contains(kid(i), " "), slices.Contains([]op{opMin, opMax, opGCD, opApart, opDivide}, k.op), k.op == opFloor && k.n == 0:
+			return kid(i)
+		case k.op == opProduct && e.op == opAdd:
+			return kid(i)
 		}
-		return kid(i)
+		return "(" + kid(i) + ")"
 	}
 	all := func(between string) string {
 		list := make([]string, len(e.kids))
 		for i := range e.kids {
-			if list[i] = inner(i); between == " + " && e.kids[i].op == opProduct {
-				list[i] = kid(i)
-			}
+			list[i] = inner(i)
 		}
 		return strings.Join(list, between)
 	}
@@ -153,7 +154,11 @@ func (e *node) text(names []string) string {
 		return plus("⌊"+inner(0)+"·"+name+"⌋", e.n)
 	case opCorner:
 		last := len(e.kids) - 1
-		return fmt.Sprintf("%s, except that %s", e.kids[last].text(names), e.exceptions(names, func(v int64) string { return fmt.Sprintf("it is %d", v) }))
+		rest := e.kids[last].text(names)
+		if len(e.grid.values) == 1 {
+			return fmt.Sprintf("%s, and %d for %s = 0", rest, e.grid.values[0], kid(0))
+		}
+		return fmt.Sprintf("%s, %s", rest, e.exceptions(names))
 	case opSelect:
 		first := e.kids[0].text(names)
 		if e.kids[0].op == opMod && e.kids[0].n == 2 {
@@ -165,38 +170,73 @@ func (e *node) text(names []string) string {
 	return fmt.Sprintf("0 if %s, otherwise 1", e.condition(names))
 }
 
-// exceptions lists the cells of a corner.
-func (e *node) exceptions(names []string, say func(v int64) string) string {
+// exceptions says the values in a corner.
+func (e *node) exceptions(names []string) string {
+	parts, values := []string{}, []int64{}
+	for _, v := range e.grid.values {
+		if !slices.Contains(values, v) {
+			values = append(values, v)
+			parts = append(parts, fmt.Sprintf("%d for %s", v, e.cornerAt(names, v)))
+		}
+	}
+	return "but " + strings.Join(parts, ", ")
+}
+
+// cornerAt says in which cells of a corner the value is v: "(x, y) = (0, 1) or (1, 0)".
+func (e *node) cornerAt(names []string, v int64) string {
 	kids := e.kids[:len(e.kids)-1]
+	cells := []string{}
+	for i, w := range e.grid.values {
+		if w == v {
+			cells = append(cells, e.class(i))
+		}
+	}
 	titles := make([]string, len(kids))
 	for i, k := range kids {
 		titles[i] = k.text(names)
-	}
-	byValue, values := map[int64][]string{}, []int64{}
-	for i, v := range e.grid.values {
-		cell := make([]string, len(kids))
-		for c := len(kids) - 1; c >= 0; c-- {
-			cell[c] = strconv.Itoa(i % int(e.grid.first[c]))
-			i /= int(e.grid.first[c])
-		}
-		if byValue[v] == nil {
-			values = append(values, v)
-		}
-		text := cell[0]
-		if len(cell) > 1 {
-			text = "(" + strings.Join(cell, ", ") + ")"
-		}
-		byValue[v] = append(byValue[v], text)
 	}
 	title := titles[0]
 	if len(titles) > 1 {
 		title = "(" + strings.Join(titles, ", ") + ")"
 	}
-	parts := []string{}
-	for _, v := range values {
-		parts = append(parts, fmt.Sprintf("%s where %s is %s", say(v), title, join(byValue[v], "or")))
+	return title + " = " + join(cells, "or")
+}
+
+// cornerCondition says when a corner is 0.
+func (e *node) cornerCondition(names []string) string {
+	last := len(e.kids) - 1
+	rest := e.kids[last].condition(names)
+	n, opposite, never := e.grid.first[0], true, true
+	for i, v := range e.grid.values {
+		cell := make([]int, len(names))
+		for c := last - 1; c >= 0; c-- {
+			size := int(e.grid.first[c])
+			cell[e.kids[c].n] = i % size
+			i /= size
+		}
+		w, ok := e.kids[last].at(cell)
+		opposite = opposite && ok && v == 1-w
+		never = never && v == 1
 	}
-	return join(parts, "and")
+	where := make([]string, last)
+	for i, k := range e.kids[:last] {
+		where[i] = k.text(names)
+	}
+	corner := fmt.Sprintf("%s are all below %d", join(where, "and"), n)
+	if last == 1 {
+		corner = fmt.Sprintf("%s is below %d", where[0], n)
+	}
+	switch {
+	case len(e.grid.values) == 1 && never:
+		return rest + ", and never for " + where[0] + " = 0"
+	case len(e.grid.values) == 1:
+		return rest + ", or " + where[0] + " = 0"
+	case opposite:
+		return rest + "; the other way round where " + corner
+	case never:
+		return rest + "; never where " + corner
+	}
+	return rest + "; where " + corner + " exactly when " + e.cornerAt(names, 0)
 }
 
 // text says the function of n.
@@ -233,7 +273,7 @@ func (c *cycle) text(n string) string {
 func (e *node) gridText(names []string) string {
 	cells := []string{}
 	for i := range e.grid.values {
-		if len(cells) == 16 {
+		if len(cells) == 9 {
 			cells = append(cells, "…")
 			break
 		}
@@ -267,8 +307,8 @@ func (e *node) classTitle(names []string) string {
 
 // class says class i of a grid: its least cell, with residues where there is no first part.
 func (e *node) class(i int) string {
-	cell := make([]string, len(e.kids))
-	for c := len(e.kids) - 1; c >= 0; c-- {
+	cell := make([]string, len(e.grid.first))
+	for c := len(cell) - 1; c >= 0; c-- {
 		size := int(e.grid.first[c] + e.grid.turn[c])
 		cell[c] = strconv.Itoa(i % size)
 		i /= size
@@ -290,8 +330,12 @@ func (e *node) condition(names []string) string {
 	case opEqual:
 		return e.kids[0].text(names) + " = " + e.kids[1].text(names)
 	case opLess:
-		if y := e.kids[1]; y.op == opAdd && len(y.kids) == 1 && y.n == 1 {
-			return e.kids[0].text(names) + " <= " + y.kids[0].text(names)
+		if y := e.kids[1]; y.n > 0 && (y.op == opFloor || y.op == opAdd && len(y.kids) == 1) {
+			less := *y
+			if less.n--; less.n == 0 && y.op == opAdd {
+				less = *y.kids[0]
+			}
+			return e.kids[0].text(names) + " <= " + less.text(names)
 		}
 		return e.kids[0].text(names) + " < " + e.kids[1].text(names)
 	case opMod:
@@ -318,8 +362,7 @@ func (e *node) condition(names []string) string {
 	case opGrid:
 		return e.gridCondition(names)
 	case opCorner:
-		last := len(e.kids) - 1
-		return fmt.Sprintf("%s, except that %s", e.kids[last].condition(names), e.exceptions(names, func(v int64) string { return "PN"[v:v+1] + " is" }))
+		return e.cornerCondition(names)
 	case opSelect:
 		if e.kids[0].op == opMod && e.kids[0].n == 2 {
 			n := e.kids[0].kids[0].text(names)

@@ -1,0 +1,243 @@
+package pattern
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"grundy/internal/chance"
+	"grundy/rules/lang"
+)
+
+// tableOf returns the table of a function.
+func tableOf(of Kind, names []string, sides []int, f func(at []int) int64) *Table {
+	t := NewTable(of, names, sides...)
+	at := make([]int, len(sides))
+	for i := range t.Values {
+		t.Values[i] = f(at)
+		for c := len(at) - 1; c >= 0; c-- {
+			if at[c]++; at[c] < sides[c] {
+				break
+			}
+			at[c] = 0
+		}
+	}
+	return t
+}
+
+func computed(of Kind, names []string, f func(at []int) int64) Source {
+	return func(_ context.Context, sides []int) (*Table, error) { return tableOf(of, names, sides, f), nil }
+}
+
+// beattyPairs returns the pairs of complementary sequences whose differences are 0, a, 2a, …,
+// from the definition: the least number that is not there yet.
+func beattyPairs(a int) func(x, y int) bool {
+	used, pairs := map[int]bool{}, map[[2]int]bool{}
+	for k, x := 0, 0; k < 600; k++ {
+		for used[x] {
+			x++
+		}
+		used[x], used[x+a*k] = true, true
+		pairs[[2]int{x, x + a*k}] = true
+	}
+	return func(x, y int) bool { return pairs[[2]int{min(x, y), max(x, y)}] }
+}
+
+func primeFactors(n int) (count int64) {
+	for d := 2; n > 1; d++ {
+		for ; n%d == 0; n /= d {
+			count++
+		}
+	}
+	return count
+}
+
+func smallestFibonacci(n int) int {
+	fibonacci := []int{1, 2}
+	for fibonacci[len(fibonacci)-1] <= n {
+		fibonacci = append(fibonacci, fibonacci[len(fibonacci)-1]+fibonacci[len(fibonacci)-2])
+	}
+	least := 0
+	for i := len(fibonacci) - 1; n > 0; i-- {
+		if fibonacci[i] <= n {
+			n -= fibonacci[i]
+			least = fibonacci[i]
+		}
+	}
+	return least
+}
+
+type example struct {
+	of     Kind
+	side   int
+	names  []string
+	f      func(at []int) int64
+	family Family
+	words  string
+}
+
+// examples are functions with the words that are expected.
+func examples() []example {
+	wythoff, second, third := beattyPairs(1), beattyPairs(2), beattyPairs(3)
+	one, two, three, four := []string{"n"}, []string{"x", "y"}, []string{"x", "y", "z"}, []string{"a", "b", "c", "d"}
+	ones := func(n int) (count int) {
+		for ; n > 0; n /= 2 {
+			count += n % 2
+		}
+		return count
+	}
+	zeros := func(n int) (count int64) {
+		for ; n%2 == 0; n /= 2 {
+			count++
+		}
+		return count
+	}
+	from1 := func(f func(n int) int64) func(at []int) int64 {
+		return func(at []int) int64 {
+			if at[0] == 0 {
+				return Hole
+			}
+			return f(at[0])
+		}
+	}
+	golden := "(φ = (1+√5)/2, the golden ratio)"
+	return []example{
+		{NimValues, 512, one, func([]int) int64 { return 3 }, Constant, "3"},
+		{Outcomes, 512, one, func([]int) int64 { return 0 }, Constant, "every position is P"},
+		{NimValues, 512, one, func(at []int) int64 { return int64(at[0] % 3) }, Periodic, "n mod 3"},
+		{NimValues, 512, one, func(at []int) int64 { return int64(at[0] / 4) }, Arithmetic, "⌊n/4⌋"},
+		{NimValues, 512, one, func(at []int) int64 { return int64(at[0]) }, Arithmetic, "n"},
+		{NimValues, 512, one, func(at []int) int64 {
+			return []int64{0, 1, 2, 4, 3}[min(at[0], (at[0]+3)%4+1)] + int64((at[0]+3)/4*4) - 4*int64(min(1, at[0]))
+		}, Arithmetic,
+			"4 larger whenever n grows by 4, from 1 on: 1, 2, 4, 3; before that 0"}, // Lasker's Nim
+		{Outcomes, 512, one, func(at []int) int64 { return truth(at[0]%7 == 0 || at[0]%7 == 2) }, Periodic, "P exactly when n mod 7 is 0 or 2"},
+		{NimValues, 512, one, func(at []int) int64 { return int64(ones(at[0])) }, Bits, "the number of ones of n in binary"},
+		{Outcomes, 512, one, from1(func(n int) int64 { return truth(ones(n-1)%2 == 0) }), Bits, "P exactly when the number of ones of (n - 1) in binary is even"},
+		{NimValues, 512, one, from1(zeros), Valuation, "the number of trailing zeros of n in binary"},
+		{Outcomes, 512, one, from1(func(n int) int64 { return truth(zeros(n)%2 == 1) }), Valuation, "P exactly when the number of trailing zeros of n in binary is odd"},
+		{NimValues, 512, one, from1(func(n int) int64 { return primeFactors(n) }), Valuation, "the number of prime factors of n"},
+		{NimValues, 512, one, func(at []int) int64 { return goldenFloor(at[0]) }, Beatty, "⌊n·φ⌋ " + golden},
+		{NimValues, 32, two, func(at []int) int64 { return int64(at[0] ^ at[1]) }, Bits, "x XOR y"},
+		{NimValues, 9, four, func(at []int) int64 { return int64(at[0] ^ at[1] ^ at[2] ^ at[3]) }, Bits, "a XOR b XOR c XOR d"},
+		{NimValues, 9, four, func(at []int) int64 { return int64(at[0] ^ at[2]) }, Bits, "a XOR c"},
+		{NimValues, 32, two, func(at []int) int64 { return int64((at[0] + at[1]) % 3) }, Coordinates, "(x + y) mod 3"},
+		{NimValues, 32, two, func(at []int) int64 { return int64(at[0]/3 ^ at[1]%2) }, Bits, "⌊x/3⌋ XOR (y mod 2)"},
+		{NimValues, 32, two, func(at []int) int64 { return int64(2*(at[0]/2^at[1]/2) + (at[0]+at[1])%2) }, Bits, "x XOR y"},
+		{NimValues, 32, two, func(at []int) int64 { return int64(min(at[0], at[1])) }, Coordinates, "min(x, y)"},
+		{Outcomes, 32, two, func(at []int) int64 { return truth(at[0]%2 == 0 && at[1]%2 == 0) }, Residues, "P exactly when x and y are both even"},
+		{Outcomes, 32, two, func(at []int) int64 { return truth(at[0] == at[1]) }, Coordinates, "P exactly when x = y"},
+		{Outcomes, 40, two, func(at []int) int64 { return truth(wythoff(at[0], at[1])) }, Beatty,
+			"P exactly when x and y are ⌊kφ⌋ and ⌊kφ²⌋ for some k, in either order " + golden},
+		{Outcomes, 60, two, func(at []int) int64 { return truth(second(at[0], at[1])) }, Beatty,
+			"P exactly when x and y are ⌊k√2⌋ and ⌊kβ⌋ for some k, in either order (β = 2+√2)"},
+		{Outcomes, 60, two, func(at []int) int64 { return truth(third(at[0], at[1])) }, Beatty,
+			"P exactly when x and y are ⌊kα⌋ and ⌊kβ⌋ for some k, in either order (α = (-1+√13)/2, β = (5+√13)/2)"},
+		{Outcomes, 40, two, func(at []int) int64 { // misère
+			if max(at[0], at[1]) < 3 {
+				return truth(at[0]+at[1] == 1 || at[0] == 2 && at[1] == 2)
+			}
+			return truth(wythoff(at[0], at[1]))
+		}, Beatty, "P exactly when x and y are ⌊kφ⌋ and ⌊kφ²⌋ for some k, in either order; where x and y are all below 3 exactly when (x, y) = (0,1), (1,0) or (2,2) " + golden},
+		{Outcomes, 12, three, func(at []int) int64 { // misère
+			nimSum := at[0] ^ at[1] ^ at[2]
+			return truth(slices.Max(at) <= 1 && nimSum == 1 || slices.Max(at) > 1 && nimSum == 0)
+		}, Bits, "P exactly when x XOR y XOR z = 0; the other way round where x, y and z are all below 2"},
+		{Outcomes, 40, []string{"n", "most"}, func(at []int) int64 { return truth(at[0] == 0 || at[1] < smallestFibonacci(at[0])) }, Beatty,
+			"P exactly when most < the least Fibonacci number of n in Zeckendorf's form, or n = 0"},
+	}
+}
+
+// goldenFloor returns ⌊nφ⌋ by comparing whole numbers: m <= nφ exactly when (2m - n)² <= 5n².
+func goldenFloor(n int) int64 {
+	m := n
+	for ; (2*(m+1)-n)*(2*(m+1)-n) <= 5*n*n; m++ {
+	}
+	return int64(m)
+}
+
+func TestDescribe(t *testing.T) {
+	for _, c := range examples() {
+		near := tableOf(c.of, c.names, slices.Repeat([]int{c.side}, len(c.names)), c.f)
+		p, rejected, err := Describe(t.Context(), near, computed(c.of, c.names, c.f))
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", c.words, err)
+			continue
+		case p == nil:
+			t.Errorf("no pattern, want %s; rejected %v", c.words, rejected)
+			continue
+		case p.Words != c.words || p.Family != c.family:
+			t.Errorf("%s: %s\nwant %s: %s", p.Family, p.Words, c.family, c.words)
+		}
+		if at, foretold, found := near.Explains(p.Rule); at != nil {
+			t.Errorf("%s: %v is %d, not %d", p.Words, at, found, foretold)
+		}
+		for _, r := range p.Rejected {
+			if near.At(r.At...) == r.Foretold || near.At(r.At...) != r.Found && near.At(r.At...) != Hole {
+				t.Errorf("%s: the guess %s foretells %d at %v; it is said to be %d", p.Words, r.Words, r.Foretold, r.At, r.Found)
+			}
+		}
+		sameInWords(t, p, near)
+		runs(t, p, near)
+	}
+}
+
+// sameInWords checks that small and large numbers are computed alike.
+func sameInWords(t *testing.T, p *Pattern, near *Table) {
+	t.Helper()
+	cells := 0
+	for at, v := range near.Cells() {
+		if cells++; cells > 300 {
+			return
+		}
+		x := make([]*big.Int, len(at))
+		for i, n := range at {
+			x[i] = big.NewInt(int64(n))
+		}
+		if w, err := p.Value(x); err != nil || w.Int64() != v {
+			t.Errorf("%s: the value at %v is %v (%v), want %d", p.Words, at, w, err, v)
+			return
+		}
+	}
+}
+
+// runs checks that the program of a pattern gives its values, by the interpreter of rules.
+func runs(t *testing.T, p *Pattern, near *Table) {
+	t.Helper()
+	text, ok := p.Rule.Program(p.Coordinates)
+	if !ok {
+		t.Errorf("%s has no program", p.Words)
+		return
+	}
+	if _, _, err := lang.ParseSyntax("answer.star", []byte(text)); err != nil {
+		t.Errorf("%s: %v\n%s", p.Words, err, text)
+	}
+}
+
+func TestNoPatternInNoise(t *testing.T) {
+	rng := chance.New(t, 15)
+	for _, sides := range [][]int{{8}, {16}, {32}, {100}, {512}, {2, 3}, {4, 4}, {8, 8}, {40, 40}, {3, 3, 3}, {8, 8, 8}, {5, 5, 5, 5}} {
+		for _, values := range []int64{2, 3, 10, 1000, -10, -100} { // below 0: how rare a 0 is
+			f := func([]int) int64 {
+				if values < 0 {
+					return min(1, rng.Int64N(-values))
+				}
+				return rng.Int64N(values)
+			}
+			names := []string{"x", "y", "z", "u"}[:len(sides)]
+			near := tableOf(Outcomes, names, sides, f)
+			if values != 2 && values > 0 {
+				near.Of = NimValues
+			}
+			p, _, err := Describe(t.Context(), near, computed(near.Of, names, f))
+			if err != nil || p != nil {
+				t.Errorf("noise of %v values in %v: %+v %v", values, sides, p, err)
+			}
+		}
+	}
+}
+
+var _ = fmt.Sprint
