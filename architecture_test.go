@@ -49,6 +49,11 @@ var exceptions = map[string][]string{
 	"grundy/theory":        {"grundy/internal/message", "grundy/internal/scan", "grundy/internal/units"},         // it reads and writes no text
 }
 
+// verifier checks the proofs of patterns. These packages of ours are all that it may import.
+const verifier = "grundy/pattern/certificate"
+
+var verifierNeeds = []string{"grundy", "grundy/internal/meter", "grundy/rules/lang"}
+
 type listed struct {
 	ImportPath, Dir           string
 	Imports                   []string
@@ -82,6 +87,9 @@ func TestImportsPointTowardTheMathematics(t *testing.T) {
 			case ours(q):
 				if to := floorOf(q); to >= 0 && to < floor {
 					t.Errorf("%s imports %s, which stands above it", p.ImportPath, q)
+				}
+				if p.ImportPath == verifier && !slices.Contains(verifierNeeds, q) {
+					t.Errorf("%s imports %s: it may share with the prover the parser of rules alone", p.ImportPath, q)
 				}
 				for room, forbidden := range exceptions {
 					if inside(p.ImportPath, room) && slices.ContainsFunc(forbidden, func(f string) bool { return inside(q, f) }) {

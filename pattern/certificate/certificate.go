@@ -1,0 +1,256 @@
+// Package certificate writes down proofs that a pattern in a game's outcomes or values
+// holds for all positions, and checks them. The pattern is a set of automata that read
+// the digits of positions.
+//
+// The two functions that most people need are [New] and [Verify]. docs/certificates.md
+// describes the file, and what must be checked, for whoever writes another verifier.
+//
+// A certificate is a JSON value: the rules as text, what is claimed, the automata, what
+// every move lowers, and sizes that follow from these. [Verify] reads the rules again,
+// makes the moves into automata, and checks that the claim satisfies the equation that
+// has one solution only: it shares with the prover (theory/automata, theory/definable,
+// rules) nothing but the parser of rules, lang.ParseSyntax. Where the prover's automata read the
+// highest digit first, these read the lowest first; where it compiles formulas with
+// quantifiers and integer terms, this makes every sum from one adder, which the machine
+// checks.
+//
+// To believe a certificate, read
+//
+//	walk*.go      rules to moves: what a path through function moves says
+//	system.go     numbers and the adder
+//	automaton.go  automata
+//	formula.go    formulas to automata
+//	verify.go     what must hold
+package certificate
+
+// This file holds the form of certificates.
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"grundy/internal/meter"
+)
+
+// Format is the value of the first field.
+const Format = "grundy pattern certificate 1"
+
+// The properties of positions that certificates are about.
+const (
+	POutcome   = "p-positions"
+	NimValue   = "nim-values"
+	Remoteness = "remoteness"
+)
+
+// A Certificate claims that automata accept exactly the P-positions of a game, or that they
+// compute its nim-values or its remoteness.
+type Certificate struct {
+	Format string `json:"format"`
+	Claim
+	RulesHash string `json:"rules_sha256"`
+	// Digits is how many digits the system has: 0 … Digits-1.
+	Digits      int     `json:"digits"`
+	Coordinates []Bound `json:"coordinates"`
+	// Measure has a weight for each coordinate. Every move lowers the first sum, or leaves it as it is and lowers the second,
+	// and so on.
+	Measure [][]int64 `json:"measure"`
+	Moves   []Move    `json:"moves"`
+	Sizes   Sizes     `json:"sizes"`
+	// Statement is the theorem in words.
+	Statement string `json:"statement"`
+	// Digest is the hash of the certificate as JSON, its Digest "".
+	Digest string `json:"digest"`
+}
+
+// A Claim is to be proved.
+type Claim struct {
+	Game   string `json:"game"` // its name
+	Rules  string `json:"rules"`
+	Frame  Frame  `json:"frame"`
+	Of     string `json:"of"` // POutcome, NimValue or Remoteness
+	Misere bool   `json:"misere"`
+	// System is the name of the numeration system: binary, base 3, zeckendorf, tribonacci,
+	// ostrowski [1; (2)], recurrence [1, 1] from [1, 2].
+	System string `json:"system"`
+	// Form says what the automata are:
+	//
+	//	set       one, of the P-positions
+	//	values    one for each number 0, 1, …: the positions that have it
+	//	partial   as values, but other positions have greater numbers
+	//	relation  one, over the coordinates and then the number
+	Form     string  `json:"form"`
+	Automata []Table `json:"automata"`
+}
+
+// A Table is an automaton that reads tuples of digits, the highest first. State 0 is the
+// start. Next[s] has the state behind each letter, in the order in which one counts: the
+// digit of the last coordinate goes fastest. Accept lists the accepting states.
+//
+// In a certificate it accepts valid numbers only, and positions only; it has the fewest
+// states that are possible, numbered as a search in breadth meets them.
+type Table struct {
+	Accept []int   `json:"accept"`
+	Next   [][]int `json:"next"`
+}
+
+// A Bound is what the rules say of a coordinate.
+type Bound struct {
+	Name  string `json:"name"`
+	Least int64  `json:"least"`
+	Most  int64  `json:"most"`
+	// Dropped says that the theorem holds without Most. Crossed says that some move from
+	// a position within all bounds goes beyond Most, where the rules fail; the theorem is
+	// then about the rules without that bound, which is dropped.
+	Dropped bool `json:"dropped"`
+	Crossed bool `json:"crossed"`
+}
+
+// A Move is a path through function moves to a call of move or move_sum.
+type Move struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+	Parts  int `json:"parts"` // how many positions it leaves
+	// States is the size of the automaton of the positions from which it leads to what
+	// is claimed: a P-position, or with the number as one more track.
+	States int `json:"states"`
+}
+
+// Sizes are numbers of states of automata in the form that a Table has.
+type Sizes struct {
+	Adder int `json:"adder"` // x + y = z
+	// Options is of the pairs of a position and an option. It is 0 if some move leaves
+	// several positions, or if the automaton would have more than 4096 letters.
+	Options int `json:"options"`
+	// Positions is of the positions.
+	Positions int `json:"positions"`
+}
+
+// hashed returns the hash of the certificate without its digest.
+func (c Certificate) hashed() (string, error) {
+	c.Digest = ""
+	text, err := json.Marshal(c)
+	if err != nil {
+		return "", err
+	}
+	hash := sha256.Sum256(text)
+	return hex.EncodeToString(hash[:]), nil
+}
+
+// Write writes c as JSON.
+func (c *Certificate) Write(w io.Writer) error {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	var lines bytes.Buffer
+	if err := json.Indent(&lines, text, "", "  "); err != nil {
+		return err
+	}
+	_, err = w.Write(append(short(lines.Bytes()), '\n'))
+	return err
+}
+
+// short puts lists of numbers on one line.
+func short(text []byte) []byte {
+	var out bytes.Buffer
+	for len(text) > 0 {
+		if text[0] == '[' {
+			if end := bytes.IndexAny(text[1:], "[]{\"") + 1; end > 0 && text[end] == ']' {
+				out.WriteString(strings.Join(strings.Fields(string(text[:end+1])), " "))
+				text = text[end+1:]
+				continue
+			}
+		}
+		out.WriteByte(text[0])
+		text = text[1:]
+	}
+	return bytes.ReplaceAll(bytes.ReplaceAll(out.Bytes(), []byte("[ "), []byte("[")), []byte(" ]"), []byte("]"))
+}
+
+// Is reports whether a text begins as a certificate of this package does.
+func Is(text []byte) bool {
+	var head struct {
+		Format string `json:"format"`
+	}
+	_ = json.Unmarshal(text, &head)
+	return strings.HasPrefix(head.Format, "grundy pattern certificate")
+}
+
+// Read reads a certificate of at most 16 MiB without checking what it claims. It must
+// have exactly the fields of a certificate, each once and in order. While it reads, it
+// takes memory from the meter of ctx (internal/meter).
+func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
+	const (
+		most      = 16 << 20
+		textBytes = 64 // of memory for a byte of the file
+	)
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(text) > most {
+		return nil, fmt.Errorf("a certificate has at most %d bytes", most)
+	}
+	account := meter.Open(ctx)
+	defer account.Close()
+	if err := account.Take(textBytes * uint64(len(text))); err != nil {
+		return nil, fmt.Errorf("to read a certificate of %d bytes, %w", len(text), err)
+	}
+	c := new(Certificate)
+	wrong := func(format string, args ...any) (*Certificate, error) {
+		return nil, fmt.Errorf("this is not a certificate: "+format, args...)
+	}
+	err = json.Unmarshal(text, c)
+	var other *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &other) && other.Field == "":
+		return wrong("want an object of JSON, not %s", other.Value)
+	case errors.As(err, &other):
+		return wrong("line %d: the field %q cannot be %s", 1+bytes.Count(text[:min(int(other.Offset), len(text))], []byte("\n")), other.Field, other.Value)
+	case err != nil:
+		return wrong("%w", err)
+	}
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(text, &fields) // it is an object, or null
+	for _, name := range names(reflect.TypeFor[Certificate]()) {
+		if _, ok := fields[name]; !ok {
+			return wrong("the field %q is missing", name)
+		}
+	}
+	// Nothing may be unknown, there twice, or in another order.
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, text); err != nil {
+		return wrong("%w", err)
+	}
+	want, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	if got := compact.Bytes(); !bytes.Equal(got, want) {
+		at := 0
+		for at < len(got) && at < len(want) && got[at] == want[at] {
+			at++
+		}
+		return wrong("where certificates have %.40q there is %.40q", want[at:], got[at:])
+	}
+	return c, nil
+}
+
+// names returns the names of the fields in JSON.
+func names(t reflect.Type) (all []string) {
+	for f := range slices.Values(reflect.VisibleFields(t)) {
+		if name := f.Tag.Get("json"); name != "" && len(f.Index) <= 2 {
+			all = append(all, name)
+		}
+	}
+	return all
+}

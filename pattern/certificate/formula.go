@@ -1,0 +1,616 @@
+package certificate
+
+// This file holds formulas over natural numbers, and makes their automata. Every sum is
+// made from the adder alone.
+
+import (
+	"fmt"
+	"maps"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// A term is a linear form of variables with integer coefficients.
+type term struct {
+	times map[int]int64 // none is 0
+	more  int64
+}
+
+func constant(n int64) term { return term{more: n} }
+func variable(v int) term   { return term{times: map[int]int64{v: 1}} }
+
+// most bounds coefficients, so that no sum of two products of them wraps around.
+const most = 1 << 30
+
+// plus is t + n u. The result is false where a number gets too large.
+func (t term) plus(n int64, u term) (term, bool) {
+	sum := term{maps.Clone(t.times), 0}
+	if sum.times == nil {
+		sum.times = map[int]int64{}
+	}
+	high, low := bits.Mul64(magnitude(n), magnitude(u.more))
+	if high > 0 || low > 1<<63-1 {
+		return t, false
+	}
+	product := n * u.more
+	sum.more = t.more + product
+	if (sum.more < t.more) != (product < 0) {
+		return t, false
+	}
+	for v, c := range u.times {
+		if magnitude(n) > most || magnitude(c) > most {
+			return t, false
+		}
+		s := t.times[v] + n*c
+		if magnitude(s) > most {
+			return t, false
+		}
+		if sum.times[v] = s; s == 0 {
+			delete(sum.times, v)
+		}
+	}
+	return sum, true
+}
+
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
+}
+
+// isConstant reports whether there are no variables.
+func (t term) isConstant() bool { return len(t.times) == 0 }
+
+// isVariable returns the variable that the term is.
+func (t term) isVariable() (int, bool) {
+	if len(t.times) != 1 || t.more != 0 {
+		return 0, false
+	}
+	for v, c := range t.times {
+		return v, c == 1
+	}
+	return 0, false
+}
+
+func (t term) variables() []int { return slices.Sorted(maps.Keys(t.times)) }
+
+func (t term) key() string {
+	var b strings.Builder
+	for _, v := range t.variables() {
+		fmt.Fprintf(&b, "%+dx%d", t.times[v], v)
+	}
+	fmt.Fprintf(&b, "%+d", t.more)
+	return b.String()
+}
+
+// A formula is a statement about natural numbers. Its kinds are
+//
+//	true, false
+//	zero, least    terms[0] = 0, terms[0] >= 0
+//	power          terms[0] is a power of terms[1], which is constant
+//	xor            terms[0] XOR terms[1] = terms[2]
+//	set            the terms are natural numbers that the automaton accepts
+//	and, or, not   of the formulas
+//	exists         some natural numbers bound make formulas[0] true
+type formula struct {
+	kind     string
+	terms    []term
+	set      *dfa   // of variables 0, 1, …: one a term
+	name     string // of the set
+	formulas []formula
+	bound    []int
+}
+
+var yes, no = formula{kind: "true"}, formula{kind: "false"}
+
+func isZero(t term) formula {
+	if t.isConstant() {
+		return decided(t.more == 0)
+	}
+	return formula{kind: "zero", terms: []term{t}}
+}
+
+func isLeast(t term) formula {
+	if t.isConstant() {
+		return decided(t.more >= 0)
+	}
+	return formula{kind: "least", terms: []term{t}}
+}
+
+func decided(b bool) formula {
+	if b {
+		return yes
+	}
+	return no
+}
+
+func not(f formula) formula {
+	switch f.kind {
+	case "true":
+		return no
+	case "false":
+		return yes
+	case "not":
+		return f.formulas[0]
+	case "least": // t < 0 is -t-1 >= 0
+		if negative, ok := constant(-1).plus(-1, f.terms[0]); ok {
+			return isLeast(negative)
+		}
+	}
+	return formula{kind: "not", formulas: []formula{f}}
+}
+
+func all(fs ...formula) formula  { return join("and", yes, no, fs) }
+func some(fs ...formula) formula { return join("or", no, yes, fs) }
+
+func join(kind string, neutral, strong formula, fs []formula) formula {
+	var parts []formula
+	seen := map[string]bool{}
+	for _, f := range fs {
+		list := []formula{f}
+		if f.kind == kind {
+			list = f.formulas
+		}
+		for _, g := range list {
+			switch k := g.key(); {
+			case g.kind == strong.kind, seen[not(g).key()]:
+				return strong
+			case g.kind != neutral.kind && !seen[k]:
+				seen[k], parts = true, append(parts, g)
+			}
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return neutral
+	case 1:
+		return parts[0]
+	}
+	return formula{kind: kind, formulas: parts}
+}
+
+func exists(bound []int, f formula) formula {
+	if len(bound) == 0 || f.kind == "true" || f.kind == "false" {
+		return f
+	}
+	return formula{kind: "exists", bound: bound, formulas: []formula{f}}
+}
+
+// key is the same for the same formulas.
+func (f formula) key() string {
+	var b strings.Builder
+	b.WriteString(f.kind)
+	b.WriteString(f.name)
+	if f.bound != nil {
+		fmt.Fprint(&b, f.bound)
+	}
+	b.WriteByte('(')
+	for _, t := range f.terms {
+		b.WriteString(t.key() + ",")
+	}
+	for _, g := range f.formulas {
+		b.WriteString(g.key() + ",")
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// put replaces a free variable by another one.
+func (f formula) put(v, by int) formula {
+	if slices.Contains(f.bound, v) {
+		return f
+	}
+	g := f
+	g.terms, g.formulas = nil, nil
+	for _, t := range f.terms {
+		if c := t.times[v]; c != 0 {
+			u := term{maps.Clone(t.times), t.more}
+			delete(u.times, v)
+			if u.times[by] += c; u.times[by] == 0 {
+				delete(u.times, by)
+			}
+			t = u
+		}
+		g.terms = append(g.terms, t)
+	}
+	for _, h := range f.formulas {
+		g.formulas = append(g.formulas, h.put(v, by))
+	}
+	return g
+}
+
+// A prover makes the automata of formulas.
+type prover struct {
+	*system
+	fresh int // the next variable that nothing uses
+	made  map[string]*dfa
+}
+
+func newProver(s *system) *prover { return &prover{system: s, fresh: 1 << 24, made: map[string]*dfa{}} }
+
+// automaton makes the automaton of a formula.
+func (p *prover) automaton(f formula) (*dfa, error) {
+	key := f.key()
+	if a, ok := p.made[key]; ok {
+		return a, nil
+	}
+	a, err := p.make(f)
+	if err == nil {
+		p.made[key] = a
+	}
+	return a, err
+}
+
+func (p *prover) make(f formula) (a *dfa, err error) {
+	switch f.kind {
+	case "true", "false":
+		return truth(f.kind == "true"), nil
+	case "not":
+		if a, err = p.automaton(f.formulas[0]); err != nil {
+			return nil, err
+		}
+		return p.complement(a)
+	case "or":
+		a = truth(false)
+		for _, g := range f.formulas {
+			b, err := p.automaton(g)
+			if err != nil {
+				return nil, err
+			}
+			if a, err = p.either(a, b); err != nil {
+				return nil, err
+			}
+		}
+		return a, nil
+	case "exists":
+		return p.some(f.bound, f.formulas[0])
+	}
+	return p.some(nil, f)
+}
+
+// complement accepts the valid words that a does not.
+func (p *prover) complement(a *dfa) (*dfa, error) {
+	whole, err := p.whole(a.vars)
+	if err != nil {
+		return nil, err
+	}
+	return p.product(whole, a, andNot)
+}
+
+// whole accepts all numbers.
+func (p *prover) whole(vars []int) (*dfa, error) {
+	a := truth(true)
+	for _, v := range vars {
+		if err := p.and(&a, p.all(v)); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+// either accepts what one of two does.
+func (p *prover) either(a, b *dfa) (c *dfa, err error) {
+	for _, v := range slices.Concat(a.vars, b.vars) {
+		for _, x := range []**dfa{&a, &b} {
+			if !slices.Contains((*x).vars, v) {
+				if err := p.and(x, p.all(v)); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return p.product(a, b, or)
+}
+
+// some makes the automaton of "there are bound numbers with f". Parts that must hold
+// together are joined late, and a number that no other part knows is left out early.
+func (p *prover) some(bound []int, f formula) (*dfa, error) {
+	if f.kind == "or" {
+		a := truth(false)
+		for _, g := range f.formulas {
+			b, err := p.automaton(exists(bound, g))
+			if err != nil {
+				return nil, err
+			}
+			if a, err = p.either(a, b); err != nil {
+				return nil, err
+			}
+		}
+		return a, nil
+	}
+	j := &joint{prover: p, out: slices.Clone(bound)}
+	if err := j.add(f); err != nil {
+		return nil, err
+	}
+	a, err := j.reduce()
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// A joint collects automata that must accept together, and the variables that are then
+// left out.
+type joint struct {
+	*prover
+	parts []*dfa
+	out   []int
+}
+
+func (j *joint) hidden() int {
+	j.fresh++
+	j.out = append(j.out, j.fresh)
+	return j.fresh
+}
+
+func (j *joint) part(a *dfa, err error) error {
+	if err == nil {
+		j.parts = append(j.parts, a)
+	}
+	return err
+}
+
+// add adds what a formula says.
+func (j *joint) add(f formula) error {
+	switch f.kind {
+	case "true":
+		return nil
+	case "and":
+		for _, g := range f.formulas {
+			if err := j.add(g); err != nil {
+				return err
+			}
+		}
+		return nil
+	case "zero", "least":
+		left, right, err := j.sides(f.terms[0])
+		if err != nil {
+			return err
+		}
+		if f.kind == "zero" {
+			return j.part(j.equal(left, right))
+		}
+		// right <= left
+		a, err := j.remember("at most", func() (*dfa, error) {
+			equal, err := j.equal(0, 1)
+			if err != nil {
+				return nil, err
+			}
+			return j.either(equal, j.less)
+		})
+		if err != nil {
+			return err
+		}
+		return j.part(j.rename(a, right, left))
+	case "power":
+		if j.place == 0 {
+			return fmt.Errorf("the rules use powers of a number, and %s is not a base", j.name)
+		}
+		if by := f.terms[1].more; by != int64(j.place) {
+			return fmt.Errorf("the rules use powers of %d, and the base is %d", by, j.place)
+		}
+		return j.digits(f.terms[:1], func(now int, d []int) int { // 0: zeros, 1: one 1
+			if now < 2 && d[0] < 2 {
+				return now + d[0]
+			}
+			return 2
+		}, 1)
+	case "xor":
+		if j.place == 0 || j.place&(j.place-1) != 0 {
+			return fmt.Errorf("a sum of values needs a base that is a power of two, and not %s", j.name)
+		}
+		return j.digits(f.terms, func(_ int, d []int) int {
+			if d[0]^d[1] == d[2] {
+				return 0
+			}
+			return 1
+		}, 0)
+	case "set":
+		vars, err := j.named(f.terms)
+		if err != nil {
+			return err
+		}
+		return j.part(j.rename(f.set, vars...))
+	}
+	return j.part(j.automaton(f))
+}
+
+// digits adds an automaton that tells from the digits of terms, the lowest first, in
+// which of the states 0, 1, 2 it is; it accepts in one of them.
+func (j *joint) digits(terms []term, step func(now int, digits []int) int, accept int) error {
+	vars, err := j.named(terms)
+	if err != nil {
+		return err
+	}
+	names := make([]int, len(vars))
+	for i := range names {
+		names[i] = i
+	}
+	a, err := explore(&j.bench, names, 0, func(now, l int) (int, error) {
+		d := make([]int, len(names))
+		for i := range d {
+			d[i] = l % j.base
+			l /= j.base
+		}
+		if len(names) == 3 && now != 0 {
+			return now, nil
+		}
+		return step(now, d), nil
+	}, func(now int) bool { return now == accept })
+	if err != nil {
+		return err
+	}
+	return j.part(j.rename(a, vars...))
+}
+
+// named returns a variable for each term. Where the term is below zero there is none, so
+// that nothing is accepted.
+func (j *joint) named(terms []term) (vars []int, err error) {
+	for _, t := range terms {
+		v, ok := t.isVariable()
+		if !ok {
+			v = j.hidden()
+			rest, ok := t.plus(-1, variable(v))
+			if !ok {
+				return nil, fmt.Errorf("a number is too large")
+			}
+			if err := j.add(isZero(rest)); err != nil {
+				return nil, err
+			}
+		}
+		vars = append(vars, v)
+	}
+	return vars, nil
+}
+
+// sides writes t as left - right, and returns variables for both.
+func (j *joint) sides(t term) (left, right int, err error) {
+	var l, r term
+	l.times, r.times = map[int]int64{}, map[int]int64{}
+	for v, c := range t.times {
+		if c > 0 {
+			l.times[v] = c
+		} else {
+			r.times[v] = -c
+		}
+	}
+	l.more, r.more = max(t.more, 0), max(-t.more, 0)
+	if left, err = j.sum(l); err != nil {
+		return 0, 0, err
+	}
+	right, err = j.sum(r)
+	return left, right, err
+}
+
+// sum returns a variable for a term without minus.
+func (j *joint) sum(t term) (int, error) {
+	sum := -1
+	plus := func(v int) error {
+		if sum < 0 {
+			sum = v
+			return nil
+		}
+		to := j.hidden()
+		err := j.part(j.rename(j.plus, sum, v, to))
+		sum = to
+		return err
+	}
+	for _, v := range t.variables() {
+		c := t.times[v]
+		if c > 1 {
+			a, err := j.times(c)
+			if err != nil {
+				return 0, err
+			}
+			to := j.hidden()
+			if err := j.part(j.rename(a, v, to)); err != nil {
+				return 0, err
+			}
+			v = to
+		}
+		if err := plus(v); err != nil {
+			return 0, err
+		}
+	}
+	if t.more > 0 || sum < 0 {
+		v := j.hidden()
+		if err := j.part(j.fixed(uint64(t.more), v)); err != nil {
+			return 0, err
+		}
+		if err := plus(v); err != nil {
+			return 0, err
+		}
+	}
+	return sum, nil
+}
+
+// times is variable 1 = n times variable 0.
+func (p *prover) times(n int64) (*dfa, error) {
+	return p.remember(fmt.Sprint("times ", n), func() (*dfa, error) {
+		if n == 1 {
+			return p.equal(0, 1)
+		}
+		// the half is variable 2
+		half, err := p.times(n / 2)
+		if err != nil {
+			return nil, err
+		}
+		j := &joint{prover: p, out: []int{2, 3}}
+		if err := j.part(p.rename(half, 0, 2)); err != nil {
+			return nil, err
+		}
+		to := 1
+		if n%2 == 1 {
+			to = 3
+			if err := j.part(p.rename(p.plus, 3, 0, 1)); err != nil {
+				return nil, err
+			}
+		}
+		if err := j.part(p.rename(p.plus, 2, 2, to)); err != nil {
+			return nil, err
+		}
+		return j.reduce()
+	})
+}
+
+// reduce joins all parts and leaves out what is to be left out, the variable first whose
+// parts have the fewest variables.
+func (j *joint) reduce() (*dfa, error) {
+	join := func(parts []*dfa) (*dfa, error) {
+		slices.SortStableFunc(parts, func(a, b *dfa) int { return len(a.next) - len(b.next) })
+		a := truth(true)
+		for _, b := range parts {
+			if err := j.and(&a, b); err != nil {
+				return nil, err
+			}
+		}
+		return a, nil
+	}
+	with := func(v int) (with, without []*dfa) {
+		for _, a := range j.parts {
+			if slices.Contains(a.vars, v) {
+				with = append(with, a)
+			} else {
+				without = append(without, a)
+			}
+		}
+		return with, without
+	}
+	cost := func(v int) (n int) {
+		with, _ := with(v)
+		vars := map[int]bool{}
+		size := 1
+		for _, a := range with {
+			for _, u := range a.vars {
+				vars[u] = true
+			}
+			size = min(size*a.states(), 1<<20)
+		}
+		return len(vars)<<21 + size
+	}
+	for out := j.out; len(out) > 0; {
+		best := 0
+		for i := range out {
+			if cost(out[i]) < cost(out[best]) {
+				best = i
+			}
+		}
+		v := out[best]
+		out = slices.Delete(slices.Clone(out), best, best+1)
+		parts, rest := with(v)
+		if len(parts) == 0 {
+			continue
+		}
+		a, err := join(parts)
+		if err != nil {
+			return nil, err
+		}
+		if a, err = j.exists(a, v); err != nil {
+			return nil, err
+		}
+		j.parts = append(rest, a)
+	}
+	return join(j.parts)
+}

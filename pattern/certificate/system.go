@@ -1,0 +1,671 @@
+package certificate
+
+// This file holds numeration systems. Number n is the n-th word of a regular language in
+// the order of length and then of digits, highest first: that is all that a theorem
+// rests on. The adder is made from the recurrence of the weights, by a search that may
+// err, and then checked by the automata themselves: x + 0 = x, and x + (y+1) = (x+y) + 1
+// for the least y+1 above y. By induction on y that makes it the sum of the numbers of the
+// words. Every other relation is made from the adder by logic.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"grundy/internal/meter"
+)
+
+// A system is a numeration system: weights 1 = U(0) < U(1) < …, and the greedy words.
+type system struct {
+	bench
+	name    string
+	place   int       // the base where U(i) = base^i, or 0
+	low     []int64   // the first weights, m of them
+	turn    [][]int64 // U(m+i) = sum over j of turn[i mod p][j] U(m+i-1-j)
+	window  []int     // where not nil: each digit with those below it is less than this
+	highest func(i int) int
+	// phases is how many positions there are until highest repeats after len(turn).
+	phases int
+
+	valid *dfa // of variable 0
+	less  *dfa // variable 0 < variable 1
+	plus  *dfa // variable 0 + variable 1 = variable 2
+	memo  map[string]*dfa
+}
+
+// A nameError says that a system is not understood.
+type nameError struct{ error }
+
+// newSystem reads the name of a system, and makes and checks its automata.
+func newSystem(ctx context.Context, name string) (*system, error) {
+	s := &system{name: name, memo: map[string]*dfa{}}
+	s.ctx, s.account = ctx, meter.Open(ctx)
+	if err := s.read(name); err != nil {
+		return nil, &nameError{err}
+	}
+	err := s.makeAutomata()
+	if err == nil {
+		err = s.check()
+	}
+	if err != nil {
+		s.account.Close()
+		return nil, fmt.Errorf("the system %s: %w", name, err)
+	}
+	return s, nil
+}
+
+// read finds the weights and digits of a system of this name.
+func (s *system) read(name string) error {
+	base, isBase := strings.CutPrefix(name, "base ")
+	quotients, isOstrowski := strings.CutPrefix(name, "ostrowski ")
+	recurrence, isRecurrence := strings.CutPrefix(name, "recurrence ")
+	switch {
+	case name == "binary":
+		return s.read("base 2")
+	case name == "zeckendorf":
+		return s.simple([]int64{1, 1}, []int64{1, 2})
+	case name == "tribonacci":
+		return s.simple([]int64{1, 1, 1}, []int64{1, 2, 4})
+	case isBase:
+		b, err := strconv.Atoi(base)
+		if err != nil || b < 2 || b > 36 || strconv.Itoa(b) != base {
+			return fmt.Errorf("%q: want a base 2 … 36", base)
+		}
+		s.base, s.place, s.low, s.turn, s.phases = b, b, []int64{1}, [][]int64{{int64(b)}}, 1
+		s.highest = func(int) int { return b - 1 }
+		return nil
+	case isOstrowski:
+		return s.ostrowski(strings.ReplaceAll(quotients, " ", ""))
+	case isRecurrence:
+		c, from, given := strings.Cut(strings.ReplaceAll(recurrence, ", ", ","), " from ")
+		coefficients, err := numbers(c)
+		if err != nil {
+			return err
+		}
+		var first []int64
+		if given {
+			first, err = numbers(from)
+		} else { // as A. Bertrand-Mathis begins
+			for i := range coefficients {
+				next := int64(1)
+				for j := range i {
+					next += coefficients[j] * first[i-1-j]
+				}
+				first = append(first, next)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		return s.simple(coefficients, first)
+	}
+	return fmt.Errorf("there is no system %q: want binary, base 3, zeckendorf, tribonacci, ostrowski [1;(2)], or recurrence [1,0,0,1] from [1,2,3,4,6]", name)
+}
+
+// numbers reads "[1,0,1]".
+func numbers(text string) (list []int64, err error) {
+	inside, ok := strings.CutPrefix(text, "[")
+	inside, end := strings.CutSuffix(inside, "]")
+	if !ok || !end {
+		return nil, fmt.Errorf("%q: want integers in brackets, such as [1,0,1]", text)
+	}
+	for part := range strings.SplitSeq(inside, ",") {
+		n, err := strconv.ParseInt(part, 10, 32)
+		if err != nil || n < 0 || strconv.FormatInt(n, 10) != part {
+			return nil, fmt.Errorf("%q: want an integer 0 … 2147483647", part)
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// simple is the system of a recurrence with these coefficients and first weights, in
+// which each window of digits is less than the coefficients.
+func (s *system) simple(coefficients, first []int64) error {
+	k := len(coefficients)
+	if k == 0 || k > 8 || len(first) < k || len(first) > 16 || coefficients[0] == 0 || coefficients[k-1] == 0 || first[0] != 1 {
+		return errors.New("want at most 8 coefficients, the first and the last not 0, and at least as many first weights, at most 16, from 1 on")
+	}
+	for i, c := range coefficients {
+		if c >= 36 {
+			return errors.New("want coefficients below 36")
+		}
+		s.window = append(s.window, int(c))
+		if i > 0 && slices.Compare(coefficients[i:], coefficients) > 0 {
+			return errors.New("want coefficients that begin with the greatest of their ends, in the order of words")
+		}
+	}
+	for i := 1; i < len(first); i++ {
+		if first[i] <= first[i-1] {
+			return errors.New("want weights that ascend")
+		}
+		s.base = max(s.base, int((first[i]-1)/first[i-1])+1)
+	}
+	most := s.window[0]
+	s.base = max(s.base, most+1)
+	if s.base > 36 {
+		return errors.New("want digits below 36")
+	}
+	s.low, s.turn, s.phases = first, [][]int64{coefficients}, 1
+	s.highest = func(int) int { return s.base - 1 }
+	return nil
+}
+
+// ostrowski is the system of the denominators of a continued fraction, "[1;2,(3,4)]"
+// with a period in brackets.
+func (s *system) ostrowski(text string) error {
+	wrong := fmt.Errorf("%q: want a continued fraction such as [1;2,(3,4)], its period in round brackets", text)
+	inside, ok := strings.CutPrefix(text, "[")
+	inside, end := strings.CutSuffix(inside, ")]")
+	whole, rest, cut := strings.Cut(inside, ";")
+	before, period, opened := strings.Cut(rest, "(")
+	before, comma := strings.CutSuffix(before, ",")
+	if !ok || !end || !cut || !opened || comma == (before == "") {
+		return wrong
+	}
+	if _, err := numbers("[" + whole + "]"); err != nil {
+		return wrong
+	}
+	var a []int64 // a[0] is the first after the semicolon
+	if before != "" {
+		list, err := numbers("[" + before + "]")
+		if err != nil {
+			return wrong
+		}
+		a = list
+	}
+	turn, err := numbers("[" + period + "]")
+	if err != nil || len(a)+len(turn) > 16 {
+		return wrong
+	}
+	quotient := func(i int) int64 {
+		if i < len(a) {
+			return a[i]
+		}
+		return turn[(i-len(a))%len(turn)]
+	}
+	for i := range len(a) + len(turn) {
+		if q := quotient(i); q == 0 || q >= 36 {
+			return fmt.Errorf("%q: want quotients 1 … 35", text)
+		}
+	}
+	// Where a(1) = 1, the first two denominators are 1, and one of them is left out.
+	skip := 0
+	if quotient(0) == 1 {
+		skip = 1
+	}
+	q := []int64{0, 1} // the denominators, from that before the first on
+	for i := range len(a) + len(turn) + 2 + skip {
+		q = append(q, quotient(i)*q[len(q)-1]+q[len(q)-2])
+	}
+	// U(i) = q[i+skip+1] = quotient(i+skip-1) U(i-1) + U(i-2)
+	m := max(len(a)+1-skip, 2)
+	s.low = q[skip+1 : skip+1+m]
+	for i := range turn {
+		s.turn = append(s.turn, []int64{quotient(m + i + skip - 1), 1})
+	}
+	s.phases = len(turn)
+	s.highest = func(i int) int {
+		if i == 0 && skip == 0 {
+			return int(quotient(0)) - 1
+		}
+		return int(quotient(i + skip))
+	}
+	for i := range len(a) + len(turn) + 1 {
+		s.base = max(s.base, s.highest(i)+1)
+	}
+	return nil
+}
+
+// weight returns U(i), for small i as low has them.
+func (s *system) weights(n int) []*big.Int {
+	u := make([]*big.Int, n)
+	for i := range u {
+		u[i] = new(big.Int)
+		if i < len(s.low) {
+			u[i].SetInt64(s.low[i])
+			continue
+		}
+		for j, c := range s.turn[(i-len(s.low))%len(s.turn)] {
+			u[i].Add(u[i], new(big.Int).Mul(big.NewInt(c), u[i-1-j]))
+		}
+	}
+	return u
+}
+
+// value returns the number of a word, the lowest digit first.
+func (s *system) value(digits []int) *big.Int {
+	n := new(big.Int)
+	for i, u := range s.weights(len(digits)) {
+		n.Add(n, u.Mul(u, big.NewInt(int64(digits[i]))))
+	}
+	return n
+}
+
+// A spot is what the language of valid words remembers: the position, as far as it
+// matters; the digits read last, the highest first, which may matter; and the value
+// while all weights are low.
+type spot struct {
+	position int
+	last     string
+	value    int64
+	lost     bool
+}
+
+// makeAutomata makes valid, less and plus.
+func (s *system) makeAutomata() (err error) {
+	keep := 1 // digits
+	if s.window != nil {
+		keep = len(s.window) - 1
+	}
+	m := len(s.low)
+	s.valid, err = explore(&s.bench, []int{0}, spot{}, func(p spot, digit int) (spot, error) {
+		if p.lost {
+			return p, nil
+		}
+		lost := spot{lost: true}
+		if digit > s.highest(p.position) {
+			return lost, nil
+		}
+		last := string(rune('0'+digit)) + p.last
+		value := int64(0)
+		switch {
+		case s.place > 0:
+			last = ""
+		case s.window == nil: // Ostrowski: a highest digit stands above a zero
+			if p.position > 0 && digit == s.highest(p.position) && p.last != "0" {
+				return lost, nil
+			}
+		case p.position+1 < m:
+			if value = p.value + int64(digit)*s.low[p.position]; value >= s.low[p.position+1] {
+				return lost, nil
+			}
+		case len(last) >= len(s.window) && !s.below(last):
+			return lost, nil
+		}
+		if len(last) > keep {
+			last = last[:keep]
+		}
+		next := p.position + 1
+		if top := m + s.phases; next >= top {
+			next -= s.phases
+		}
+		if s.place > 0 {
+			next = 0
+		}
+		return spot{next, last, value, false}, nil
+	}, func(p spot) bool { return !p.lost })
+	if err != nil {
+		return err
+	}
+	order, err := explore(&s.bench, []int{0, 1}, 0, func(now, l int) (int, error) {
+		if x, y := l%s.base, l/s.base; x != y {
+			return x - y, nil
+		}
+		return now, nil
+	}, func(now int) bool { return now < 0 })
+	if err != nil {
+		return err
+	}
+	if s.less, err = s.within(order); err != nil {
+		return err
+	}
+	if s.plus, err = s.adder(); err != nil {
+		return err
+	}
+	s.plus, err = s.within(s.plus)
+	return err
+}
+
+// below reports whether digits are less than the window.
+func (s *system) below(digits string) bool {
+	for i, most := range s.window {
+		if d := int(digits[i] - '0'); d != most {
+			return d < most
+		}
+	}
+	return false
+}
+
+// within intersects an automaton with the valid words of all its variables.
+func (s *system) within(a *dfa) (*dfa, error) {
+	for _, v := range a.vars {
+		if err := s.and(&a, s.all(v)); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+// all accepts every number v.
+func (s *system) all(v int) *dfa {
+	return &dfa{[]int{v}, s.valid.letters, s.valid.next, s.valid.accept}
+}
+
+// and replaces an automaton by what it and another one accept.
+func (s *system) and(a **dfa, b *dfa) (err error) {
+	*a, err = s.product(*a, b, and)
+	return err
+}
+
+// mostPending bounds the tuples of an adder.
+const mostPending = 1 << 16
+
+// A pending tuple is what the higher digits come to at a position: for each of the next
+// lower weights, how often it is still to be counted.
+type pending struct {
+	phase int
+	times [8]int64
+}
+
+// adder makes the automaton for x + y = z, of words that need not be valid. Digits
+// of x + y - z, the highest first, leave multiples of the next lower weights: w times
+// U(n) is w turn[0] times U(n-1) and so on. The tuples from which nothing can
+// come to zero are left out: lower digits of x, y and z come to less than U(n) each.
+// This is then read from the other end. The tuple stands for the digits not read yet.
+func (s *system) adder() (*dfa, error) {
+	m, k, p := len(s.low), len(s.turn[0]), len(s.turn)
+	// ratio[phase][j] is U(n-1-j) / U(n), nearly.
+	u := s.weights(m + k + 40*p + p)
+	ratio := make([][]float64, p)
+	for i := range p {
+		n := len(u) - 1 - i
+		for j := range k {
+			r, _ := new(big.Rat).SetFrac(u[n-1-j], u[n]).Float64()
+			phase := (n - m) % p
+			ratio[phase] = append(ratio[phase], r)
+		}
+	}
+	var start []pending
+	for phase := range p {
+		start = append(start, pending{phase: phase})
+	}
+	found := map[pending]bool{}
+	for _, t := range start {
+		found[t] = true
+	}
+	type step struct {
+		to    pending // of the higher digits
+		digit int
+	}
+	up := map[pending][]step{}
+	open := slices.Clone(start)
+	for len(open) > 0 {
+		t := open[len(open)-1]
+		open = open[:len(open)-1]
+		phase := (t.phase + p - 1) % p // of the position whose digit comes
+		for d := -(s.base - 1); d <= 2*(s.base-1); d++ {
+			w := t.times[0] + int64(d)
+			next := pending{phase: phase}
+			size := 0.0
+			for j, c := range s.turn[phase] {
+				next.times[j] = w * c
+				if j+1 < k {
+					next.times[j] += t.times[j+1]
+				}
+				size += float64(next.times[j]) * ratio[phase][j]
+			}
+			if size < -2.25 || size > 1.25 {
+				continue
+			}
+			up[next] = append(up[next], step{t, d})
+			if !found[next] {
+				if found[next] = true; len(found) > mostPending {
+					return nil, &SizeError{s.base, len(found)}
+				}
+				open = append(open, next)
+			}
+		}
+	}
+	// A state is a tuple, or a value of the higher digits at a position below m.
+	type state struct {
+		low   int // position, or -1
+		value int64
+		tuple pending
+	}
+	names, index := []state{}, map[state]int32{}
+	intern := func(t state) int32 {
+		i, ok := index[t]
+		if !ok {
+			i = int32(len(names))
+			index[t], names = i, append(names, t)
+		}
+		return i
+	}
+	intern(state{low: 0})
+	byValue := map[int64][]state{} // at position m
+	for t := range found {
+		if t.phase == 0 {
+			v := int64(0)
+			for j := range min(k, m) {
+				v += t.times[j] * s.low[m-1-j]
+			}
+			byValue[v] = append(byValue[v], state{low: -1, tuple: t})
+		}
+	}
+	edges := [][]edge{} // edges[state]: letter is the digit
+	for i := 0; i < len(names); i++ {
+		t := names[i]
+		var list []edge
+		if t.low >= 0 {
+			for d := -(s.base - 1); d <= 2*(s.base-1); d++ {
+				v := t.value - int64(d)*s.low[t.low]
+				if t.low+1 == m {
+					for _, high := range byValue[v] {
+						list = append(list, edge{intern(high), int32(d)})
+					}
+				} else {
+					list = append(list, edge{intern(state{low: t.low + 1, value: v}), int32(d)})
+				}
+			}
+		} else {
+			for _, e := range up[t.tuple] {
+				list = append(list, edge{intern(state{low: -1, tuple: e.to}), int32(e.digit)})
+			}
+		}
+		edges = append(edges, list)
+	}
+	accept, dead := make([]bool, len(names)), make([]bool, len(names))
+	for i, t := range names {
+		accept[i] = t.value == 0 && t.tuple.times == [8]int64{}
+	}
+	return s.determinise([]int{0, 1, 2}, []int32{0}, dead, len(names), func(t int32, l int, to func(int32)) {
+		digit := int32(l%s.base + l/s.base%s.base - l/s.base/s.base)
+		for _, e := range edges[t] {
+			if e.letter == digit {
+				to(e.state)
+			}
+		}
+	}, accept)
+}
+
+// check checks that plus adds. See the top of this file.
+func (s *system) check() error {
+	// next is: y is the least number above x.
+	between := &s.less // x = 0 < z = 2
+	first, err := s.rename(*between, 0, 2)
+	if err != nil {
+		return err
+	}
+	second, err := s.rename(*between, 2, 1)
+	if err != nil {
+		return err
+	}
+	if err := s.and(&first, second); err != nil {
+		return err
+	}
+	if first, err = s.exists(first, 2); err != nil {
+		return err
+	}
+	next, err := s.product(s.less, first, andNot)
+	if err != nil {
+		return err
+	}
+	some, err := s.exists(next, 1)
+	if err != nil {
+		return err
+	}
+	if !same(some, s.all(0)) {
+		return errors.New("some number has none above it")
+	}
+	// x + 0 = x
+	equal, err := s.rename(s.all(0), 0)
+	if err != nil {
+		return err
+	}
+	zero, err := s.fixed(0, 1)
+	if err != nil {
+		return err
+	}
+	sum := s.plus
+	if err := s.and(&sum, zero); err != nil {
+		return err
+	}
+	if sum, err = s.exists(sum, 1); err != nil {
+		return err
+	}
+	if equal, err = s.equal(0, 2); err != nil {
+		return err
+	}
+	if !same(sum, equal) {
+		return errors.New("the adder made from the recurrence is wrong: x + 0 is not always x")
+	}
+	// x + (y+1) = z where (x+y) + 1 = z, variable 3 between
+	left, err := s.rename(s.plus, 0, 3, 2)
+	if err != nil {
+		return err
+	}
+	after, err := s.rename(next, 1, 3)
+	if err != nil {
+		return err
+	}
+	if err := s.and(&left, after); err != nil {
+		return err
+	}
+	if left, err = s.exists(left, 3); err != nil {
+		return err
+	}
+	right, err := s.rename(s.plus, 0, 1, 3)
+	if err != nil {
+		return err
+	}
+	if after, err = s.rename(next, 3, 2); err != nil {
+		return err
+	}
+	if err := s.and(&right, after); err != nil {
+		return err
+	}
+	if right, err = s.exists(right, 3); err != nil {
+		return err
+	}
+	if !same(left, right) {
+		return errors.New("the adder made from the recurrence is wrong: x + (y+1) is not always (x+y) + 1")
+	}
+	return nil
+}
+
+// equal is x = y.
+func (s *system) equal(x, y int) (*dfa, error) {
+	a, err := explore(&s.bench, []int{0, 1}, true, func(same bool, l int) (bool, error) {
+		return same && l%s.base == l/s.base, nil
+	}, func(same bool) bool { return same })
+	if err != nil {
+		return nil, err
+	}
+	if err := s.and(&a, s.all(0)); err != nil {
+		return nil, err
+	}
+	return s.rename(a, x, y)
+}
+
+// fixed accepts one number: n = 2 (n/2) + n mod 2, and 1 is the least above 0.
+func (s *system) fixed(n uint64, v int) (*dfa, error) {
+	a, err := s.remember(fmt.Sprint("fixed ", n), func() (a *dfa, err error) {
+		switch n {
+		case 0:
+			return explore(&s.bench, []int{0}, true, func(zero bool, l int) (bool, error) {
+				return zero && l == 0, nil
+			}, func(zero bool) bool { return zero })
+		case 1:
+			// not 0, and nothing that is not 0 is below
+			zero, err := s.fixed(0, 0)
+			if err != nil {
+				return nil, err
+			}
+			positive, err := s.product(s.all(0), zero, andNot)
+			if err != nil {
+				return nil, err
+			}
+			below, err := s.rename(s.less, 1, 0)
+			if err != nil {
+				return nil, err
+			}
+			other, err := s.rename(positive, 1)
+			if err != nil {
+				return nil, err
+			}
+			if err := s.and(&below, other); err != nil {
+				return nil, err
+			}
+			if below, err = s.exists(below, 1); err != nil {
+				return nil, err
+			}
+			return s.product(positive, below, andNot)
+		}
+		half, err := s.fixed(n/2, 1)
+		if err != nil {
+			return nil, err
+		}
+		if a, err = s.rename(s.plus, 1, 1, 0); err != nil {
+			return nil, err
+		}
+		if err := s.and(&a, half); err != nil {
+			return nil, err
+		}
+		if a, err = s.exists(a, 1); err != nil || n%2 == 0 {
+			return a, err
+		}
+		return s.plusFixed(a, 1)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.rename(a, v)
+}
+
+// plusFixed is the set of x + n for those x that a set of variable 0 accepts.
+func (s *system) plusFixed(a *dfa, n uint64) (*dfa, error) {
+	sum, err := s.rename(s.plus, 0, 1, 2)
+	if err != nil {
+		return nil, err
+	}
+	one, err := s.fixed(n, 1)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range []*dfa{one, a} {
+		if err := s.and(&sum, b); err != nil {
+			return nil, err
+		}
+		if sum, err = s.exists(sum, b.vars[0]); err != nil {
+			return nil, err
+		}
+	}
+	return s.rename(sum, 0)
+}
+
+// remember makes an automaton once.
+func (s *system) remember(key string, make func() (*dfa, error)) (*dfa, error) {
+	if a, ok := s.memo[key]; ok {
+		return a, nil
+	}
+	a, err := make()
+	if err == nil {
+		s.memo[key] = a
+	}
+	return a, err
+}
