@@ -22,47 +22,107 @@ type Question struct {
 	Budget solve.Budget
 }
 
-// cells are how many cells the tables have: the first that is looked at, the largest from
-// which an automaton is learned, and the one that checks what was found.
-type cells struct{ first, last, check int }
+// levels are how often a table grows before the search for automata ends.
+const levels = 4
 
-// The sizes of tables by the number of coordinates: more coordinates need more cells for as
-// many digits each.
-var sizes = []cells{1: {1 << 9, 1 << 15, 1 << 18}, 2: {1 << 12, 1 << 18, 1 << 20}, 3: {1 << 13, 1 << 19, 1 << 20}, 4: {1 << 14, 1 << 19, 1 << 20}}
+// firstCells are the cells of the first table, by the number of coordinates: more coordinates
+// need more cells for the same number of digits each. Later ones have four times as many.
+var firstCells = []int{1: 1 << 9, 2: 1 << 12, 3: 1 << 13, 4: 1 << 14}
+
+// cells returns the number of cells of the table of a level.
+func (s *source) cells(level int) int {
+	return firstCells[min(len(s.axes), len(firstCells)-1)] << (2 * level)
+}
 
 // side returns the side of a box with the given number of cells.
 func side(cells, dimensions int) int {
 	return max(int(math.Round(math.Pow(float64(cells), 1/float64(dimensions)))), 2)
 }
 
-// Guess returns the pattern of a game, or nil where there is none in reach.
-func Guess(ctx context.Context, q Question) (*Pattern, error) {
+// Guess returns the pattern of a game, or nil where there is none in reach, with what was
+// rejected. Where several kinds of tables are asked for, the first kind is ahead of the
+// others by one size of tables.
+func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	kinds := q.Of
 	if len(kinds) == 0 {
 		kinds = []Kind{NimValues, Outcomes}
 	}
-	var last error
-	for _, kind := range kinds {
-		s := sourceOf(q, kind)
-		p, err := s.guess(ctx)
-		s.Close()
-		if p != nil || ctx.Err() != nil {
-			return p, err
-		}
-		last = err
+	hunts := make([]*hunt, len(kinds))
+	for i, kind := range kinds {
+		hunts[i] = &hunt{source: sourceOf(q, kind)}
+		defer hunts[i].Close()
 	}
-	return nil, last
+	var last error
+	for level := range levels + len(kinds) - 1 {
+		for i, h := range hunts {
+			if at := level - i; at < 0 || at >= levels || h.over {
+				continue
+			}
+			p, err := h.look(ctx, level-i)
+			switch {
+			case ctx.Err() != nil:
+				return nil, h.rejected, context.Cause(ctx)
+			case err != nil:
+				h.over, last = true, err
+			case p != nil:
+				p.question = q
+				return p, nil, nil
+			}
+		}
+	}
+	for _, h := range hunts {
+		if h.seen {
+			return nil, h.rejected, nil // there is a table, at least
+		}
+	}
+	return nil, nil, last
 }
 
-// guess returns the pattern of a source.
-func (s *source) guess(ctx context.Context) (*Pattern, error) {
-	axes := len(s.axes)
-	size := sizes[min(axes, len(sizes)-1)]
-	near, err := s.box(ctx, size.first)
+// A hunt looks at larger and larger tables.
+type hunt struct {
+	*source
+	table0   *Table // of the next level
+	over     bool   // there is no larger table
+	seen     bool
+	rejected []Rejected
+}
+
+// look looks for a pattern in the table of a level.
+func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
+	t := h.table0
+	if t == nil {
+		if t, err = h.box(ctx, h.cells(level)); err != nil {
+			return nil, err
+		}
+	}
+	h.seen = true
+	if level == 0 {
+		if best, h.rejected, err = Describe(ctx, t, h.table); err != nil {
+			return nil, err
+		}
+	}
+	next, err := h.box(ctx, h.cells(level+1))
 	if err != nil {
 		return nil, err
 	}
-	return s.automatic(ctx, near, size, nil)
+	if h.table0 = next; len(next.Values) <= len(t.Values) {
+		h.over = true
+		return best, nil
+	}
+	most := min(listed(t)/worth, float64(int(mostBits)<<level))
+	if best != nil {
+		most = min(most, best.Bits)
+	}
+	for _, in := range numerations(t) {
+		a, err := learnTable(ctx, t, in, most, effort<<level)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if err == nil && a.agrees(next) {
+			best, most = a.pattern(next, h.rejected), a.bits()
+		}
+	}
+	return best, nil
 }
 
 // box returns a table of about that many cells, with sides as equal as the game allows, or of

@@ -235,12 +235,15 @@ type learner struct {
 // most the given number of bits.
 func learn(ctx context.Context, t *teacher, words iter.Seq[[]int], most float64) (*machine, error) {
 	l := &learner{teacher: t, suffixes: [][]int{nil}, most: most}
-	l.states, l.scratch = int(most/2)+2, make([]int32, len(t.tracks))
+	l.states, l.scratch = 2, make([]int32, len(t.tracks))
 	nodes := make([]int32, len(t.tracks))
 	for i := range nodes {
 		nodes[i] = origin
 	}
 	l.add(nodes)
+	for n := 2.0; n*(math.Log2(n)+2) <= most; n++ { // each state is entered
+		l.states++
+	}
 	for {
 		m, err := l.close(ctx)
 		if err != nil {
@@ -293,6 +296,7 @@ func (l *learner) find(row []int64) int32 {
 	if full && len(l.index) == len(l.reps) {
 		return best
 	}
+	*l.effort -= len(l.reps)
 	for s, rep := range l.reps {
 		common := 0
 		for i, v := range row {

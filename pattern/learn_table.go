@@ -4,7 +4,6 @@ package pattern
 // where values grow with the coordinates, the relation of positions and values.
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -134,11 +133,13 @@ func label(v, wanted int64) int64 {
 	return none
 }
 
-// worth is how much shorter than a list of the values a description must be, and effort how
-// many letters are read to learn one from a table, at most: some ten nanoseconds each.
+// worth is how much shorter than a list of the values a description must be. From the table of
+// level l automata of mostBits<<l bits are learned, at most, by reading effort<<l letters, of
+// some ten nanoseconds each.
 const (
-	worth  = 4
-	effort = 1 << 23
+	worth    = 2
+	mostBits = 1 << 11
+	effort   = 1 << 20
 )
 
 // mostLetters is how many letters an automaton reads at most.
@@ -261,40 +262,6 @@ func (a *automatic) Words(names []string) string {
 	}
 }
 
-// automatic looks for automata that describe the game, more shortly than best does.
-func (s *source) automatic(ctx context.Context, t *Table, size cells, best *Pattern) (*Pattern, error) {
-	systems := numerations(t)
-	for cells := size.first; cells <= size.last; cells *= 4 {
-		next, err := s.box(ctx, 4*cells)
-		if err != nil {
-			return nil, err
-		}
-		isMore := len(next.Values) > len(t.Values)
-		most := listed(t) / worth
-		if best != nil {
-			most = min(most, best.Bits)
-		}
-		var found *automatic
-		for _, in := range systems {
-			a, err := learnTable(ctx, t, in, most, effort)
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			if err == nil && isMore && a.agrees(next) {
-				found, most = a, a.bits()
-			}
-		}
-		if found != nil {
-			return found.pattern(next, s), nil
-		}
-		if !isMore {
-			break
-		}
-		t = next
-	}
-	return nil, nil
-}
-
 // listed returns about how many bits a list of the values takes, if each is written by how
 // often it occurs.
 func listed(t *Table) (bits float64) {
@@ -341,13 +308,16 @@ func (a *automatic) agrees(t *Table) bool {
 }
 
 // pattern returns the pattern that was checked by a table.
-func (a *automatic) pattern(t *Table, s *source) *Pattern {
+func (a *automatic) pattern(t *Table, rejected []Rejected) *Pattern {
 	p := &Pattern{
 		Family: Automaton, Words: a.Words(t.Coordinates), Of: t.Of, Misere: t.Misere, Coordinates: t.Coordinates,
-		Rule: a, Bits: a.bits(), Listed: listed(t), CheckedTo: slices.Clone(t.Sides),
+		Rule: a, Bits: a.bits(), Listed: listed(t), Rejected: rejected,
 	}
 	for range t.Cells() {
 		p.Cells++
+	}
+	for _, n := range t.Sides {
+		p.CheckedTo = append(p.CheckedTo, n-1)
 	}
 	return p
 }
@@ -355,8 +325,8 @@ func (a *automatic) pattern(t *Table, s *source) *Pattern {
 // Program returns nothing: package ask writes automata as tables.
 func (a *automatic) Program([]string) (string, bool) { return "", false }
 
-// numerations returns the systems of numeration that are tried on a table, the simplest
-// first.
+// numerations returns the systems of numeration that are tried on a table: simple ones, and
+// those of slopes that the table shows.
 func numerations(t *Table) []*numeration {
 	all := []*numeration{
 		{System: automata.Base(2), bits: 1},
@@ -366,6 +336,32 @@ func numerations(t *Table) []*numeration {
 		{System: automata.Tribonacci(), bits: 4},
 		{System: automata.Base(4), bits: 4},
 	}
-	slices.SortStableFunc(all, func(a, b *numeration) int { return cmp.Compare(a.bits, b.bits) })
+	for _, s := range slopes(t) {
+		quotients, repeated := ints(s.Pre), ints(s.Period)
+		if len(quotients) == 0 {
+			quotients = repeated[:1]
+			repeated = append(slices.Clone(repeated[1:]), repeated[0])
+		}
+		if in, err := automata.Ostrowski(quotients, repeated); err == nil && !slices.ContainsFunc(all, func(n *numeration) bool { return n.alike(in) }) {
+			all = append(all, &numeration{System: in, bits: s.bits()})
+		}
+	}
 	return all
+}
+
+func ints(list []int64) (all []int) {
+	for _, n := range list {
+		all = append(all, int(n))
+	}
+	return all
+}
+
+// alike reports whether the first weights of a system are the same.
+func (n *numeration) alike(in *automata.System) bool {
+	for i := range 16 {
+		if n.Weight(i).Cmp(in.Weight(i)) != 0 {
+			return false
+		}
+	}
+	return true
 }

@@ -165,6 +165,8 @@ type Pattern struct {
 	CheckedTo   []int      // all cells of this box were checked
 	Cells       uint64     // how many those are, without holes
 	Rejected    []Rejected // simpler guesses
+
+	question Question
 }
 
 // Value returns what the pattern says of a cell.

@@ -34,7 +34,7 @@ type Unproved struct {
 	Err error // behind it, or nil
 }
 
-func (e *Unproved) Error() string { return "not proved: " + e.Why }
+func (e *Unproved) Error() string { return e.Why }
 
 // Unwrap returns e.Err.
 func (e *Unproved) Unwrap() error { return e.Err }
@@ -99,10 +99,9 @@ func (a *automatic) claim(ctx context.Context, game string, names []string, mise
 // proveMoves learns automata from tables of a game whose moves formulas say, and proves
 // them. Where the prover finds a position at which they are wrong, the next table holds it.
 func (s *source) proveMoves(ctx context.Context, moves definable.Moves, bases []int) (*automatic, *definable.Theorem, error) {
-	size := sizes[min(len(s.axes), len(sizes)-1)]
 	var refused error = &Unproved{Why: "no automaton describes a table"}
-	for count := size.first; count <= size.last; count *= 4 {
-		t, err := s.box(ctx, count)
+	for level := range levels {
+		t, err := s.box(ctx, s.cells(level))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -110,7 +109,7 @@ func (s *source) proveMoves(ctx context.Context, moves definable.Moves, bases []
 			if len(bases) > 0 && !slices.Contains(bases, in.base()) {
 				continue
 			}
-			a, err := learnTable(ctx, t, in, listed(t), effort)
+			a, err := learnTable(ctx, t, in, listed(t), effort<<level)
 			if errors.Is(err, errTooRich) {
 				continue
 			}

@@ -7,7 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"time"
 
 	"grundy"
 	"grundy/games/heap"
@@ -19,6 +21,9 @@ import (
 // sums bounds the sums that are kept for misère nim-values of heaps.
 const sums = 1 << 18
 
+// few is how many times more cells make a table much larger.
+const few = 6.5
+
 // A source makes tables of one game. Close it at the end.
 type source struct {
 	name   string
@@ -29,8 +34,13 @@ type source struct {
 	misere bool
 	budget solve.Budget
 	search *solve.Tabulation
-	memo   *Table // the largest so far
+	memo   *Table        // the largest so far
+	took   time.Duration // to search for that
 }
+
+// patience is how long a table may take that is much larger than one before, as far as that
+// can be foretold. A table that has few times more cells is always made.
+const patience = 3 * time.Second
 
 // sourceOf returns the source of a question.
 func sourceOf(q Question, of Kind) *source {
@@ -79,7 +89,16 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 		err = s.byEngine(ctx, t, most)
 	}
 	if errors.Is(err, grundy.ErrUnknown) {
-		err = s.bySearch(ctx, t)
+		if s.memo != nil && s.took > 0 {
+			times := float64(len(t.Values)) / float64(len(s.memo.Values))
+			if times > few && float64(s.took)*math.Pow(times, 1+1/float64(len(sides))) > float64(patience) {
+				return nil, meter.Steps
+			}
+		}
+		start := time.Now()
+		if err = s.bySearch(ctx, t); err == nil {
+			s.took = time.Since(start)
+		}
 	}
 	if err == nil {
 		s.memo = t
