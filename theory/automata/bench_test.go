@@ -10,7 +10,7 @@ type claim struct {
 	name   string
 	system func() *System
 	set    func(t testing.TB, s *System) *Automaton // over the coordinates x0, x1, …
-	moves  [][]int // by how many each coordinate falls, times k > 0
+	moves  [][]int                                  // by how many each coordinate falls, times k > 0
 }
 
 // wythoff has the words x, y where y is x with a 0 behind, and x ends in an even number of
