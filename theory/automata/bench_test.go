@@ -1,7 +1,7 @@
 package automata
 
 import (
-	"fmt"
+	"context"
 	"testing"
 )
 
@@ -9,37 +9,59 @@ import (
 type claim struct {
 	name   string
 	system func() *System
-	set    func(t testing.TB, s *System) *Automaton // over the coordinates x0, x1, …
-	moves  [][]int                                  // by how many each coordinate falls, times k > 0
+	set    func(t testing.TB) *Automaton // over the coordinates
+	moves  [][]int                       // by how many each coordinate falls, times k > 0
 }
 
-// wythoff has the words x, y where y is x with a 0 behind, and x ends in an even number of
-// zeros; and y, x.
-func wythoff(t testing.TB, s *System) *Automaton {
-	type state struct{ small, due, odd int } // small: 1 + the track of x; due: the next digit of x
-	a, err := Build(NewWork(t.Context(), Budget{}), s.Universe(), []string{"x0", "x1"}, state{}, func(at state, l []int) (state, bool) {
-		if at.small == 0 {
-			if l[0] == l[1] {
-				return at, l[0] == 0
+// wythoff returns Wythoff's P-positions in Zeckendorf's system: the larger number is the
+// smaller one, which ends in an even number of zeros, with a zero behind.
+func wythoff(t testing.TB) *Automaton {
+	type state struct {
+		small, expected int // track of the smaller number, -1 as long as it is open; its next digit
+		odd             bool
+	}
+	w := NewWork(context.Background(), Budget{})
+	defer w.Close()
+	a, err := Build(w, Zeckendorf().universe, []string{"x", "y"}, state{small: -1}, func(s state, letter []int) (state, bool) {
+		if s.small < 0 {
+			switch {
+			case letter[0] == 0 && letter[1] == 0:
+				return s, true
+			case letter[0] == 0:
+				s.small = 0
+			case letter[1] == 0:
+				s.small = 1
 			}
-			at.small = 1 + l[0]
+			if s.small < 0 {
+				return s, false
+			}
 		}
-		x, y := l[at.small-1], l[2-at.small]
-		return state{small: at.small, due: y, odd: (at.odd + 1) * (1 - x) % 2}, x == at.due
-	}, func(at state) bool { return at.small == 0 || at.due == 0 && at.odd == 0 })
+		own, other := letter[s.small], letter[1-s.small]
+		if own != s.expected {
+			return s, false
+		}
+		return state{s.small, other, own == 0 && !s.odd}, true
+	}, func(s state) bool { return s.small < 0 || s.expected == 0 && !s.odd })
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-func nim(heaps int) func(testing.TB, *System) *Automaton {
-	return func(t testing.TB, s *System) *Automaton {
-		var tracks []string
-		for i := range heaps {
-			tracks = append(tracks, fmt.Sprint("x", i))
+func TestClaims(t *testing.T) {
+	for _, c := range claims {
+		v, err := (&Theory{System: c.system()}).Decide(t.Context(), c.formula(c.set(t)))
+		if err != nil || !v.Holds {
+			t.Error(c.name, v, err)
 		}
-		a, err := Build(NewWork(t.Context(), Budget{}), s.Universe(), tracks, 0, func(_ int, l []int) (int, bool) {
+	}
+}
+
+var coordinates = []string{"x", "y", "z", "zz"}
+
+func nim(heaps int) func(testing.TB) *Automaton {
+	return func(t testing.TB) *Automaton {
+		a, err := Build(NewWork(t.Context(), Budget{}), Base(2).Universe(), coordinates[:heaps], 0, func(_ int, l []int) (int, bool) {
 			xor := 0
 			for _, d := range l {
 				xor ^= d
@@ -63,7 +85,7 @@ var claims = []claim{
 func (c claim) formula(set *Automaton) Formula {
 	var at []Term
 	for i := range c.moves[0] {
-		at = append(at, V(fmt.Sprint("x", i)))
+		at = append(at, V(coordinates[i]))
 	}
 	var options []Formula
 	for _, move := range c.moves {
@@ -82,7 +104,7 @@ func BenchmarkClaims(b *testing.B) {
 			var v *Verdict
 			for b.Loop() {
 				s := c.system()
-				set := c.set(b, s)
+				set := c.set(b)
 				th := &Theory{System: s}
 				var err error
 				if v, err = th.Decide(b.Context(), c.formula(set)); err != nil {
