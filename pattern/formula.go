@@ -1,0 +1,441 @@
+package pattern
+
+// This file writes expressions as formulas, where the logic of package automata can say them:
+// sums, cycles and residues in any numeration system; nim-sums and counts of binary digits in
+// base 2; parts of Zeckendorf's form; and Beatty sequences ⌊kα⌋ where α = [c; a, a, …].
+//
+// Of the last: let q be the denominators of α's convergents and k the sum of digits d_i·q_i,
+// as Ostrowski writes it. Since q_(i+1) = a·q_i + q_(i-1), the number with the same digits
+// one place higher is
+//
+//	up(k) = Σ d_i·q_(i+1) = a·k + Σ d_i·q_(i-1).
+//
+// The numerators are p_i = c·q_i + q_(i-1), so Σ d_i·p_i = (c-a)·k + up(k). The convergents lie
+// below and above α in turn, and Σ d_i·p_i - kα is less than 1 and has the sign of the last
+// digit's. So ⌊kα⌋ is that sum, less 1 where the last digit other than 0 stands at an odd i.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"grundy/theory/automata"
+)
+
+// maxClasses bounds the cells of a grid and the length of a cycle in a formula.
+const maxClasses = 4096
+
+// Formula returns the formula "the expression is value" whose free variables are the names and
+// value, or for outcomes "the position is P", without value. In is the numeration system
+// that it needs, nil if it holds in any. The error says what is not definable.
+func (e *Expression) Formula(ctx context.Context, names []string, value string) (f automata.Formula, in *automata.System, err error) {
+	b := &formulas{names: names}
+	v := automata.C(0)
+	if e.of != Outcomes {
+		v = automata.V(value)
+	}
+	if in, err = b.system(e.node); err != nil {
+		return f, nil, err
+	}
+	b.in = in
+	b.work = automata.NewWork(ctx, automata.Budget{States: states})
+	defer b.work.Close()
+	f, err = b.is(e.node, v)
+	return f, in, err
+}
+
+// A formulas writes formulas.
+type formulas struct {
+	names []string
+	in    *automata.System
+	work  *automata.Work
+	made  int
+}
+
+// counted are the features whose value modulo m an automaton can count: what the value is after
+// one digit more, where seen says whether a digit other than 0 came before.
+var counted = map[string]func(count int, digit int, seen bool) int{
+	"ones": func(count, digit int, _ bool) int { return count + digit },
+	"digits": func(count, digit int, seen bool) int {
+		if seen || digit > 0 {
+			return count + 1
+		}
+		return count
+	},
+	"zeros":           trailing,
+	"least_index":     trailing,
+	"fibonacci_parts": func(count, digit int, _ bool) int { return count + digit },
+	"digit_sum":       func(count, digit int, _ bool) int { return count + digit },
+	"exponent":        trailing,
+}
+
+func trailing(count, digit int, seen bool) int {
+	if digit > 0 || !seen {
+		return 0
+	}
+	return count + 1
+}
+
+// system returns the numeration system that all nodes need.
+func (b *formulas) system(e *node) (in *automata.System, err error) {
+	e.walk(func(n *node) {
+		var needed *automata.System
+		switch {
+		case n.op == opXor:
+			needed = automata.Base(2)
+		case n.op == opFeature && (n.feature == "digit_sum" || n.feature == "exponent"):
+			needed = automata.Base(int(n.n))
+		case n.op == opFeature && features[n.feature].family == Beatty:
+			needed = automata.Zeckendorf()
+		case n.op == opFeature:
+			needed = automata.Base(2)
+		case n.slope != nil:
+			a, _, ok := n.slope.turns()
+			switch {
+			case !ok:
+				err = fmt.Errorf("⌊kα⌋ with α = %v is not defined by one adder here", n.slope)
+				return
+			case a == 1:
+				needed = automata.Zeckendorf()
+			default:
+				if needed, err = automata.Ostrowski([]int{1}, []int{int(a)}); err != nil {
+					return
+				}
+			}
+		default:
+			return
+		}
+		if in != nil && in.Name() != needed.Name() {
+			err = fmt.Errorf("%s and %s do not fit into one formula", in.Name(), needed.Name())
+			return
+		}
+		in = needed
+	})
+	return in, err
+}
+
+// turns returns a and c of a slope [c; a, a, …].
+func (s *Slope) turns() (a, c int64, ok bool) {
+	switch {
+	case len(s.Period) != 1 || len(s.Pre) > 1:
+		return 0, 0, false
+	case len(s.Pre) == 1:
+		return s.Period[0], s.Pre[0], true
+	}
+	return s.Period[0], s.Period[0], true
+}
+
+// A said holds what is said of new variables.
+type said struct {
+	variables []string
+	all       []automata.Formula
+}
+
+// is returns the formula "the expression is v".
+func (b *formulas) is(e *node, v automata.Term) (automata.Formula, error) {
+	s := &said{}
+	f, err := b.say(e, v, s)
+	if err != nil {
+		return f, err
+	}
+	return automata.Exists(s.variables, automata.And(append(s.all, f)...)), nil
+}
+
+// term returns a term for the expression. Conditions on new variables go into s.
+func (b *formulas) term(e *node, s *said) (automata.Term, error) {
+	switch e.op {
+	case opCoordinate:
+		return automata.V(b.names[e.n]), nil
+	case opConstant:
+		return automata.C(e.n), nil
+	case opAdd:
+		sum := automata.C(e.n)
+		for _, k := range e.kids {
+			t, err := b.term(k, s)
+			if err != nil {
+				return t, err
+			}
+			sum = sum.Plus(t)
+		}
+		return sum, nil
+	case opProduct:
+		if len(e.kids) == 1 {
+			t, err := b.term(e.kids[0], s)
+			return t.Times(e.n), err
+		}
+	}
+	v := automata.V(b.fresh(s))
+	f, err := b.say(e, v, s)
+	s.all = append(s.all, f)
+	return v, err
+}
+
+// fresh returns the name of a new variable.
+func (b *formulas) fresh(s *said) string {
+	for {
+		b.made++
+		if name := fmt.Sprintf("t%d", b.made); !slices.Contains(b.names, name) {
+			s.variables = append(s.variables, name)
+			return name
+		}
+	}
+}
+
+// say returns a formula which says, with s, that the expression is v.
+func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, err error) {
+	if e.op == opCorner || e.op == opSelect {
+		return b.cases(e, v, s)
+	}
+	if e.op == opCycle && e.kids[0].op == opFeature || e.op == opMod && e.kids[0].op == opFeature {
+		return b.count(e, v, s)
+	}
+	t := make([]automata.Term, len(e.kids))
+	for i, k := range e.kids {
+		if t[i], err = b.term(k, s); err != nil {
+			return f, err
+		}
+	}
+	truth := func(p automata.Formula) automata.Formula {
+		return automata.Or(automata.And(p, automata.Equal(v, automata.C(0))), automata.And(automata.Not(p), automata.Equal(v, automata.C(1))))
+	}
+	switch e.op {
+	case opCoordinate, opConstant, opAdd, opProduct:
+		if e.op == opProduct && len(t) > 1 {
+			break
+		}
+		sum, err := b.term(e, s)
+		return automata.Equal(v, sum), err
+	case opXor:
+		for i := 1; i < len(t)-1; i++ {
+			z := automata.V(b.fresh(s))
+			s.all = append(s.all, automata.Xor(t[i-1], t[i], z))
+			t[i] = z
+		}
+		return automata.Xor(t[len(t)-2], t[len(t)-1], v), nil
+	case opMin, opMax:
+		all, one := []automata.Formula{}, []automata.Formula{}
+		for _, u := range t {
+			if e.op == opMin {
+				all = append(all, automata.LessEqual(v, u))
+			} else {
+				all = append(all, automata.LessEqual(u, v))
+			}
+			one = append(one, automata.Equal(u, v))
+		}
+		return automata.And(append(all, automata.Or(one...))...), nil
+	case opApart:
+		return automata.Or(automata.Equal(t[0], t[1].Plus(v)), automata.Equal(t[1], t[0].Plus(v))), nil
+	case opDivide:
+		return automata.Quotient(t[0], e.n, v), nil
+	case opMod:
+		return automata.Remainder(t[0], e.n, v), nil
+	case opEqual:
+		return truth(automata.Equal(t[0], t[1])), nil
+	case opLess:
+		return truth(automata.Less(t[0], t[1])), nil
+	case opCycle:
+		return b.cycle(e.cycle, t[0], v, s)
+	case opGrid:
+		return b.classes(e.grid, t, v)
+	case opFeature:
+		switch e.feature {
+		case "lowest", "least_part":
+			return automata.LowestPower(t[0], v), nil
+		case "top":
+			return automata.LargestPower(t[0], v), nil
+		case "below_top":
+			w := automata.V(b.fresh(s))
+			return automata.And(automata.LargestPower(t[0], w), automata.Equal(t[0], v.Plus(w))), nil
+		}
+	case opFloor:
+		return b.floor(e.slope, t[0], v.Plus(automata.C(-e.n)), s)
+	case opMember:
+		k := automata.V(b.fresh(&said{}))
+		inner := &said{variables: k.Names()}
+		p, err := b.floor(e.slope, k, t[0].Plus(automata.C(-e.n)), inner)
+		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...))), err
+	case opPair:
+		k := automata.V(b.fresh(&said{}))
+		inner := &said{variables: k.Names()}
+		p, err := b.floor(e.slope, k, t[0].Plus(automata.C(-e.n)), inner)
+		p = automata.And(p, automata.Equal(t[1], t[0].Plus(k.Times(e.gap[0])).Plus(automata.C(e.gap[1]))))
+		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...))), err
+	}
+	return f, fmt.Errorf("%q cannot be said by adding and comparing", e.text(b.names))
+}
+
+// cycle returns "the cycle at n is v".
+func (b *formulas) cycle(c *cycle, n, v automata.Term, s *said) (automata.Formula, error) {
+	first, p := int64(len(c.first)), int64(len(c.turn))
+	if first+p > maxClasses {
+		return automata.Formula{}, fmt.Errorf("a cycle of %d values is too long for a formula", first+p)
+	}
+	at := map[int64][]automata.Formula{} // where the value is that
+	for i, w := range c.first {
+		at[w] = append(at[w], automata.Equal(n, automata.C(int64(i))))
+	}
+	behind := automata.LessEqual(automata.C(first), n)
+	var cases []automata.Formula
+	if c.saltus > 0 {
+		turns := automata.V(b.fresh(s)) // 0 where n is before the cycle
+		for i, w := range c.turn {
+			cases = append(cases, automata.And(automata.Equal(n, turns.Times(p).Plus(automata.C(first+int64(i)))), automata.Equal(v, turns.Times(c.saltus).Plus(automata.C(w)))))
+		}
+		for _, w := range slices.Compact(slices.Sorted(slices.Values(c.first))) {
+			cases = append(cases, automata.And(automata.Or(at[w]...), automata.Equal(v, automata.C(w)), automata.Equal(turns, automata.C(0))))
+		}
+		return automata.Or(cases...), nil
+	}
+	for i, w := range c.turn {
+		here := behind
+		if p > 1 {
+			here = automata.And(behind, automata.Congruent(n, automata.C(first+int64(i)), p))
+		}
+		at[w] = append(at[w], here)
+	}
+	for _, w := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(c.first, c.turn)))) {
+		cases = append(cases, automata.And(automata.Equal(v, automata.C(w)), automata.Or(at[w]...)))
+	}
+	return automata.Or(cases...), nil
+}
+
+// classes returns "the grid at these numbers is v".
+func (b *formulas) classes(g *grid, t []automata.Term, v automata.Term) (automata.Formula, error) {
+	if len(g.values) > maxClasses {
+		return automata.Formula{}, fmt.Errorf("a table of %d residues is too large for a formula", len(g.values))
+	}
+	at := map[int64][]automata.Formula{}
+	for i, w := range g.values {
+		var all []automata.Formula
+		for c := len(t) - 1; c >= 0; c-- {
+			size := int(g.first[c] + g.turn[c])
+			n := int64(i % size)
+			i /= size
+			if n < g.first[c] {
+				all = append(all, automata.Equal(t[c], automata.C(n)))
+				continue
+			}
+			if g.first[c] > 0 {
+				all = append(all, automata.LessEqual(automata.C(g.first[c]), t[c]))
+			}
+			all = append(all, automata.Congruent(t[c], automata.C(n), g.turn[c]))
+		}
+		at[w] = append(at[w], automata.And(all...))
+	}
+	var cases []automata.Formula
+	for _, w := range slices.Compact(slices.Sorted(slices.Values(g.values))) {
+		cases = append(cases, automata.And(automata.Equal(v, automata.C(w)), automata.Or(at[w]...)))
+	}
+	return automata.Or(cases...), nil
+}
+
+// cases returns the formula of a corner, or of a choice.
+func (b *formulas) cases(e *node, v automata.Term, s *said) (f automata.Formula, err error) {
+	if e.op == opSelect {
+		i, err := b.term(e.kids[0], s)
+		if err != nil {
+			return f, err
+		}
+		var all []automata.Formula
+		for k, kid := range e.kids[1:] {
+			g, err := b.is(kid, v)
+			if err != nil {
+				return f, err
+			}
+			all = append(all, automata.And(automata.Equal(i, automata.C(int64(k))), g))
+		}
+		return automata.Or(all...), nil
+	}
+	last := len(e.kids) - 1
+	t, inside := make([]automata.Term, last), make([]automata.Formula, last)
+	for i, k := range e.kids[:last] {
+		if t[i], err = b.term(k, s); err != nil {
+			return f, err
+		}
+		inside[i] = automata.Less(t[i], automata.C(e.grid.first[i]))
+	}
+	corner, err := b.classes(e.grid, t, v)
+	if err != nil {
+		return f, err
+	}
+	rest, err := b.is(e.kids[last], v)
+	if err != nil {
+		return f, err
+	}
+	in := automata.And(inside...)
+	return automata.Or(automata.And(in, corner), automata.And(automata.Not(in), rest)), nil
+}
+
+// count returns the formula of a cycle of a feature that an automaton counts.
+func (b *formulas) count(e *node, v automata.Term, s *said) (f automata.Formula, err error) {
+	inner := e.kids[0]
+	step, c := counted[inner.feature], e.cycle
+	if e.op == opMod {
+		c = &cycle{turn: upTo(int(e.n))}
+	}
+	if step == nil || c.saltus > 0 {
+		return f, fmt.Errorf("%q cannot be said by adding and comparing", inner.text(b.names))
+	}
+	n, err := b.term(inner.kids[0], s)
+	if err != nil {
+		return f, err
+	}
+	first, period := len(c.first), len(c.turn)
+	type state struct {
+		count int // as its class
+		seen  bool
+	}
+	var cases []automata.Formula
+	values := slices.Concat(c.first, c.turn)
+	for _, w := range slices.Compact(slices.Sorted(slices.Values(values))) {
+		set, err := automata.Build(b.work, b.in.Universe(), []string{"n"}, state{}, func(s state, letter []int) (state, bool) {
+			s.count = step(s.count, letter[0], s.seen)
+			s.seen = s.seen || letter[0] > 0
+			for s.count >= first+period {
+				s.count -= period
+			}
+			return s, true
+		}, func(s state) bool { return values[s.count] == w && (s.seen || features[inner.feature].least == 0) })
+		if err != nil {
+			return f, err
+		}
+		name := fmt.Sprintf("%s%d", inner.feature, w)
+		cases = append(cases, automata.And(automata.Equal(v, automata.C(w)), automata.Set(name, set, n)))
+	}
+	return automata.Or(cases...), nil
+}
+
+// floor returns "⌊kα⌋ = v".
+func (b *formulas) floor(slope *Slope, k, v automata.Term, s *said) (f automata.Formula, err error) {
+	a, c, _ := slope.turns()
+	// The digits of up stand one place higher than those of k: each of its digits is promised,
+	// and the next digit of k keeps the promise.
+	up, err := automata.Build(b.work, b.in.Universe(), []string{"k", "up"}, 0, func(promised int, letter []int) (int, bool) {
+		return letter[1], letter[0] == promised
+	}, func(promised int) bool { return promised == 0 })
+	if err != nil {
+		return f, err
+	}
+	// Where the weights are 1, 2, 3, 5, … the first denominator is left out.
+	odd := 1
+	if a == 1 {
+		odd = 0
+	}
+	less, err := automata.Build(b.work, b.in.Universe(), []string{"k"}, -1, func(zeros int, letter []int) (int, bool) {
+		switch {
+		case letter[0] > 0:
+			return 0, true
+		case zeros < 0:
+			return -1, true
+		}
+		return 1 - zeros, true
+	}, func(zeros int) bool { return zeros == odd })
+	if err != nil {
+		return f, err
+	}
+	u := automata.V(b.fresh(s))
+	s.all = append(s.all, automata.Set("up", up, k, u))
+	floor := k.Times(c - a).Plus(u)
+	below := automata.Set("below", less, k)
+	return automata.Or(automata.And(automata.Not(below), automata.Equal(v, floor)), automata.And(below, automata.Equal(v.Plus(automata.C(1)), floor))), nil
+}
