@@ -18,7 +18,7 @@ func testSystems(t testing.TB) []*System {
 		}
 		list = append(list, s)
 	}
-	for _, c := range [][2][]int64{{{3, 1}, nil}, {{1, 0, 1}, nil}, {{2, 1}, {1, 3}}, {{3, -1}, nil}, {{1, 1}, {1, 3}}, {{2, 0, 1, 1}, nil}} {
+	for _, c := range [][2][]int64{{{3, 1}, nil}, {{1, 0, 1}, nil}, {{2, 1}, {1, 3}}, {{3, -1}, nil}, {{1, 1}, {1, 3}}, {{2, 0, 1, 1}, nil}, {{1, 0, 0, 1}, {1, 2, 3, 4, 6}}, {{1, 1}, {1, 2, 4, 6}}} {
 		s, err := Recurrence(c[0], c[1])
 		if err != nil {
 			t.Fatal(err)

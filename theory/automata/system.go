@@ -130,19 +130,20 @@ func numbers[T int | int64](list []T) string {
 }
 
 // Recurrence returns the system whose weights begin with start, 1 the first, and go on by
-// U[i] = c[0]*U[i-1] + c[1]*U[i-2] + …. Where start is empty the weights begin as those of
-// Bertrand do: each is the same sum, as far as there are weights, plus 1.
+// U[i] = c[0]*U[i-1] + c[1]*U[i-2] + …. Start may have more weights than c. Where it is
+// empty the weights begin as those of Bertrand do: each is the same sum, as far as there
+// are weights, plus 1.
 func Recurrence(c, start []int64) (*System, error) {
 	name := fmt.Sprintf("recurrence [%s]", numbers(c))
 	if len(start) > 0 {
 		name += fmt.Sprintf(" from [%s]", numbers(start))
 	}
 	switch {
-	case len(c) == 0 || len(c) > 12:
-		return nil, fmt.Errorf("%s: a recurrence has from 1 to 12 coefficients", name)
+	case len(c) == 0 || len(c) > 12 || len(start) > 24:
+		return nil, fmt.Errorf("%s: a recurrence has from 1 to 12 coefficients, and at most 24 first weights", name)
 	case c[len(c)-1] == 0:
 		return nil, fmt.Errorf("%s: the last coefficient is 0; leave it out", name)
-	case len(start) > 0 && len(start) != len(c):
+	case len(start) > 0 && len(start) < len(c):
 		return nil, fmt.Errorf("%s: %d coefficients need as many first weights, not %d", name, len(c), len(start))
 	}
 	for _, n := range slices.Concat(c, start) {
@@ -157,7 +158,9 @@ func Recurrence(c, start []int64) (*System, error) {
 		}
 		start = append(start[:i:i], next)
 	}
-	return newSystem(name, start, [][]int64{c}, 0)
+	row := make([]int64, len(start)) // further weights at the beginning are multiplied by 0
+	copy(row, c)
+	return newSystem(name, start, [][]int64{row}, 0)
 }
 
 // newSystem finds the digits, and the automaton of the greedy sums.
