@@ -102,10 +102,12 @@ type linear struct {
 	failed   error
 }
 
-// A linearState is a state of a linear, and what the digits of this place add up to.
+// A linearState is a state of a linear, what the digits of this place add up to, and the
+// classes of places that no track so far has ruled out.
 type linearState struct {
-	tuples int32
-	sum    int64
+	tuples  int32
+	sum     int64
+	classes uint64
 }
 
 // An interner numbers lists of numbers.
@@ -138,8 +140,8 @@ func (m *linear) start() int32 {
 	return m.tuples.number(make([]int64, len(m.s.rows)*(m.s.k+1)))
 }
 
-// step takes all classes to the next place, whose digits add up to d.
-func (m *linear) step(from int32, d int64) (int32, bool) {
+// step takes the classes to the next place, whose digits add up to d.
+func (m *linear) step(from int32, d int64, classes uint64) (int32, bool) {
 	s := m.s
 	width := s.k + 1
 	if m.scratch == nil {
@@ -155,6 +157,9 @@ func (m *linear) step(from int32, d int64) (int32, bool) {
 		old, now := list[before*width:][:width], m.scratch[class*width:][:width]
 		clear(now)
 		f := fate(old[0])
+		if classes>>class&1 == 0 {
+			f = fails
+		}
 		if f == open {
 			s.advance(now[1:], old[1:], s.rows[class], d)
 			if m.modulus > 0 {
@@ -230,14 +235,18 @@ func (s *System) linear(w *Work, t Term, atMost bool, modulus *big.Int) (*Automa
 		m.down += max(-by, 0)
 	}
 	last := len(m.by) - 1
-	return Explore(w, s.universe, t.Names(), linearState{tuples: m.start()},
-		func(at linearState, track, digit int) (linearState, bool) {
+	begin := linearState{tuples: m.start(), classes: ^uint64(0)}
+	return explore(w, s.universe, t.Names(), begin,
+		func(at linearState, track, digit int, numeral int32) (linearState, bool) {
 			at.sum += m.by[track] * int64(digit)
+			if s.classes != nil {
+				at.classes &= s.classes[numeral]
+			}
 			if track < last {
 				return at, true
 			}
-			next, ok := m.step(at.tuples, at.sum)
-			return linearState{tuples: next}, ok
+			next, ok := m.step(at.tuples, at.sum, at.classes)
+			return linearState{tuples: next, classes: begin.classes}, ok
 		},
 		func(at linearState) bool { return m.accepts(at.tuples) })
 }
@@ -314,4 +323,40 @@ func (s *System) greedy(w *Work) (*Automaton, error) {
 			}
 			return true
 		})
+}
+
+// findClasses finds which classes of places each state of the universe allows: those with a
+// number of digits to come that may make the word a number.
+func (s *System) findClasses() {
+	valid := s.universe.valid
+	if valid == nil || len(s.rows) == 1 {
+		return
+	}
+	s.classes = make([]uint64, len(valid.layer))
+	for again := true; again; {
+		again = false
+		for v := range s.classes {
+			var after uint64 // classes that are one digit nearer to the end
+			for d := range s.digits {
+				if to := valid.step(int32(v), d); to != dead {
+					after |= s.classes[to]
+				}
+			}
+			var now uint64
+			if valid.accept[v] {
+				now = 1
+			}
+			for class := range s.rows {
+				before := class + 1
+				if before == len(s.rows) {
+					before = s.loop
+				}
+				now |= after >> class & 1 << before
+			}
+			if now|s.classes[v] != s.classes[v] {
+				s.classes[v] |= now
+				again = true
+			}
+		}
+	}
 }

@@ -19,6 +19,14 @@ var ErrLeadingZeros = errors.New("zeros in front change what is accepted")
 // letters of zeros before a word change its verdict.
 func Explore[S comparable](w *Work, u *Universe, tracks []string, start S,
 	step func(state S, track, digit int) (S, bool), accept func(S) bool) (*Automaton, error) {
+	return explore(w, u, tracks, start, func(state S, track, digit int, _ int32) (S, bool) {
+		return step(state, track, digit)
+	}, accept)
+}
+
+// explore tells step also in which state of the universe the track is after the digit.
+func explore[S comparable](w *Work, u *Universe, tracks []string, start S,
+	step func(state S, track, digit int, numeral int32) (S, bool), accept func(S) bool) (*Automaton, error) {
 	tracks = sortedNames(tracks)
 	if len(tracks) == 0 {
 		if accept(start) {
@@ -67,15 +75,16 @@ func Explore[S comparable](w *Work, u *Universe, tracks []string, start S,
 		from := nodes[i]
 		for d := range u.digits {
 			to := node{layer: (from.layer + 1) % len(tracks), valid: from.valid}
+			var v int32
 			if width > 0 {
-				v := u.valid.step(int32(from.valid.get(from.layer, width)), d)
+				v = u.valid.step(int32(from.valid.get(from.layer, width)), d)
 				if v == dead {
 					continue
 				}
 				to.valid.set(from.layer, width, int(v))
 			}
 			var alive bool
-			if to.state, alive = step(from.state, from.layer, d); !alive {
+			if to.state, alive = step(from.state, from.layer, d, v); !alive {
 				continue
 			}
 			at, err := visit(to)

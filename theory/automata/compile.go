@@ -59,8 +59,24 @@ func (c *compiler) key(f Formula) string {
 	return k
 }
 
-// compile returns the automaton of f, over free variables of f.
+// compile returns the automaton of f, over free variables of f. Atoms that differ in the
+// names of variables only are computed once.
 func (c *compiler) compile(f Formula) (*Automaton, error) {
+	if f.op() >= opZero {
+		plain, names := map[string]Term{}, map[string]string{}
+		for i, name := range f.Free() {
+			if rank := string(rune('a' + i)); rank != name {
+				plain[name], names[rank] = V(rank), name
+			}
+		}
+		if len(plain) > 0 {
+			a, err := c.compile(f.Substitute(plain))
+			if err != nil {
+				return nil, err
+			}
+			return c.work.Rename(a, names)
+		}
+	}
 	key := c.key(f)
 	if a, ok := c.theory.memo[key]; ok {
 		return a.is, nil
@@ -198,7 +214,7 @@ func (c *compiler) freshName(near string) string {
 // relation returns the automaton of an atom about digits, or of a set.
 func (c *compiler) relation(n *node) (*Automaton, error) {
 	w, s := c.work, c.theory.System
-	tracks := []string{"1", "2", "3"}
+	tracks := []string{"a", "b", "c"}
 	// done says that the place of the weight is behind.
 	var next func(done bool, letter []int) (bool, bool)
 	switch n.op {

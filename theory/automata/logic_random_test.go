@@ -156,7 +156,7 @@ func TestRandomFormulas(t *testing.T) {
 	theories := map[*System]*Theory{}
 	for i := range count {
 		s := systems[random.IntN(len(systems))]
-		if i%64 == 0 {
+		if i%2048 == 0 {
 			clear(theories)
 		}
 		if theories[s] == nil {
@@ -184,6 +184,9 @@ func checkFormula(t *testing.T, th *Theory, f Formula, numbers, most int64) {
 		t.Fatalf("%s in %s: %v", f, th.System, err)
 	}
 	free := f.Free()
+	if len(a.tracks) != len(free) {
+		t.Fatalf("%s in %s: tracks %q", f, th.System, a.tracks)
+	}
 	at := map[string]*big.Int{}
 	values := make([]*big.Int, len(free))
 	var walk func(i int)

@@ -30,7 +30,8 @@ type System struct {
 	// digits that each track has.
 	digits   int
 	universe *Universe
-	power    int // of 2 that the base is; 0: none
+	classes  []uint64 // of places that each state of the universe allows; nil: all
+	power    int      // of 2 that the base is; 0: none
 
 	mu      sync.Mutex
 	weights []*big.Int
@@ -166,7 +167,9 @@ func Recurrence(c, start []int64) (*System, error) {
 // newSystem finds the digits, and the automaton of the greedy sums.
 func newSystem(name string, start []int64, rows [][]int64, loop int) (*System, error) {
 	s := &System{name: name, k: len(start), rows: rows, loop: loop}
-	s.shorten()
+	if s.shorten(); len(s.rows) > 64 {
+		return nil, fmt.Errorf("%s: more than 64 quotients before the period ends", name)
+	}
 	for _, u := range start {
 		s.weights = append(s.weights, big.NewInt(u))
 	}
@@ -209,6 +212,7 @@ func newSystem(name string, start []int64, rows [][]int64, loop int) (*System, e
 		return nil, fmt.Errorf("%s: the greedy sums: %w", name, err)
 	}
 	s.universe = valid.Universe()
+	s.findClasses()
 	return s, nil
 }
 
