@@ -2,15 +2,16 @@ package pattern
 
 // This file decides whether a description that fits a table fits it by chance.
 //
-// The rule has two parts. First, the description must be shorter than two other ways to write
-// the table down, which know of no pattern:
+// The rule has two parts. First, the description must be shorter than three other ways to
+// write the table down, which know of no pattern:
 //
 //	the plain list    each of the N values costs log2(1 + how many different values there are)
-//	by frequency      each value costs what its frequency among the values before it tells
+//	by frequency      each value costs what its frequency among the values before it says
 //	                  (the estimator of Krichevsky and Trofimov 1981)
+//	by runs           each run of equal values costs its length and its value
 //
-// It must not be longer than the list by frequency, and be shorter than the plain list by
-// 32 bits. Descriptions are written in a prefix code, and what a family chooses (a period, a
+// It must be shorter than the plain list by 32 bits, and no longer than the two others unless
+// it is very short itself: a constant is also a run. Descriptions are written in a prefix code, and what a family chooses (a period, a
 // feature, an entry of a list) is paid for. So by Kraft's inequality a table of values drawn
 // evenly has such a description with probability at most 2^-32, whatever is tried.
 //
@@ -38,37 +39,47 @@ func gamma(n int64) float64 {
 	return 2*math.Floor(math.Log2(float64(n)+1)) + 1
 }
 
-// Listed returns how long two lists of the table's values are that know of no pattern.
-func (t *Table) Listed() (plain, byFrequency float64) {
-	counts, seen := map[int64]int{}, 0
+// Listed returns how long the plain list of the table's values is, and the shorter one of the
+// lists by frequency and by runs.
+func (t *Table) Listed() (plain, other float64) {
+	counts, seen, runs := map[int64]int{}, 0, 0.0
+	last, length := int64(Hole), int64(0)
 	for _, v := range t.Values {
-		if v != Hole {
-			counts[v]++
-			seen++
+		if v == Hole {
+			continue
 		}
+		counts[v]++
+		seen++
+		if v != last {
+			runs += gamma(length) + gamma(v)
+			last, length = v, 0
+		}
+		length++
 	}
+	runs += gamma(length)
 	// The estimator's code of a list depends on the counts alone. The alphabet is told too.
 	kinds := float64(len(counts))
 	logGamma := func(x float64) float64 { l, _ := math.Lgamma(x); return l }
 	nats := logGamma(float64(seen)+kinds/2) - logGamma(kinds/2)
 	values := slices.Sorted(maps.Keys(counts))
-	last, alphabet := int64(-1), gamma(int64(len(values)))
+	last = -1
+	alphabet := gamma(int64(len(values)))
 	for _, v := range values {
 		nats -= logGamma(float64(counts[v])+0.5) - logGamma(0.5)
 		alphabet += gamma(v - last - 1)
 		last = v
 	}
-	return float64(seen) * math.Log2(1+kinds), nats/math.Ln2 + alphabet
+	return float64(seen) * math.Log2(1+kinds), min(nats/math.Ln2+alphabet, runs)
 }
 
 // Judge says whether a description of that many bits which explains the whole table is short
 // enough to be more than chance.
 func (t *Table) Judge(bits float64) bool {
-	plain, byFrequency := t.Listed()
-	return bits+savedBits <= plain && bits <= max(byFrequency, slack)
+	plain, other := t.Listed()
+	return bits+savedBits <= plain && bits <= max(other, slack)
 }
 
-// slack allows descriptions of constant tables, whose list by frequency is as short.
+// slack is how long a description may be although another list is as short.
 const slack = 24
 
 // Explains returns the first cell of the table for which the rule has another value, or no

@@ -41,6 +41,9 @@ func (f *fitter) line(v []int64, deep bool) (found []candidate) {
 			found = append(found, f.byFeature(v, inner, kind.name, kind.p, shift)...)
 		}
 	}
+	if len(found) > 0 && found[0].node.op == opCycle { // so are the halves
+		return found
+	}
 	var halves [2][]int64
 	for n, w := range v {
 		halves[n%2] = append(halves[n%2], w)

@@ -382,6 +382,19 @@ func signed(n int64) string {
 	return ""
 }
 
+// singles says what numbers are where a feature is 1, or of squares 0.
+var singles = map[string]string{
+	"ones": "a power of two", "odd_part": "a power of two", "primes": "a prime", "fibonacci_parts": "a Fibonacci number",
+	"above_square": "a square", "distinct_primes": "a power of a prime",
+}
+
+func singleAt(feature string) int64 {
+	if feature == "above_square" {
+		return 0
+	}
+	return 1
+}
+
 // condition says when the cycle is 0 at the value of inner.
 func (c *cycle) condition(inner *node, names []string) string {
 	n := inner.text(names)
@@ -408,6 +421,8 @@ func (c *cycle) condition(inner *node, names []string) string {
 			return "never"
 		case len(at) == 1 && at[0] == 0 && inner.op == opApart:
 			return inner.kids[0].text(names) + " = " + inner.kids[1].text(names)
+		case len(at) == 1 && inner.op == opFeature && singles[inner.feature] != "" && at[0] == singleAt(inner.feature):
+			return inner.kids[0].text(names) + " is " + singles[inner.feature]
 		case len(at) == 1:
 			return fmt.Sprintf("%s = %d", n, at[0])
 		case len(at) > 12:
