@@ -96,9 +96,13 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		}
 	}
 	h.seen = true
-	if level == 0 {
-		if best, h.rejected, err = Describe(ctx, t, h.table); err != nil {
+	if level < 2 || len(h.axes) == 1 {
+		var rejected []Rejected
+		if best, rejected, err = Describe(ctx, t, h.table); err != nil {
 			return nil, err
+		}
+		if level == 0 {
+			h.rejected = rejected
 		}
 	}
 	next, err := h.box(ctx, h.cells(level+1))

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -336,6 +337,9 @@ func numerations(t *Table) []*numeration {
 		{System: automata.Tribonacci(), bits: 4},
 		{System: automata.Base(4), bits: 4},
 	}
+	if in := recurring(t); in != nil && !slices.ContainsFunc(all, func(n *numeration) bool { return n.alike(in.System) }) {
+		all = append(all, in)
+	}
 	for _, s := range slopes(t) {
 		quotients, repeated := ints(s.Pre), ints(s.Period)
 		if len(quotients) == 0 {
@@ -347,6 +351,77 @@ func numerations(t *Table) []*numeration {
 		}
 	}
 	return all
+}
+
+// recurring returns the system whose weights are where the P-positions of a table reach
+// further than before, if these numbers are few and follow a recurrence: with one coordinate
+// the P-positions themselves, with two the x with more P-positions than any smaller x.
+func recurring(t *Table) *numeration {
+	var weights []int64
+	most := 0
+	for x := 1; x < t.Sides[0]; x++ {
+		count, whole := 0, true
+		switch {
+		case len(t.Sides) == 1 && t.At(x) == 0:
+			count = most + 1
+		case len(t.Sides) == 2:
+			for y := range min(t.Sides[1], x) {
+				if t.At(x, y) != 0 {
+					whole = false
+					break
+				}
+				count++
+			}
+		}
+		if count > most && whole {
+			most = count
+			weights = append(weights, int64(x))
+		}
+	}
+	if len(weights) < 6 || weights[0] != 1 || len(weights) > 4*bits.Len(uint(t.Sides[0])) {
+		return nil
+	}
+	for order := 1; order <= 5; order++ {
+		for from := order; from <= len(weights)-4; from++ {
+			if c := recurrence(weights, order, from); c != nil {
+				in, err := automata.Recurrence(c, weights[:from])
+				if err != nil {
+					break
+				}
+				return &numeration{System: in, bits: float64(4 + 2*order + 4*from)}
+			}
+		}
+	}
+	return nil
+}
+
+// recurrence returns coefficients from 0 to 3 with which the weights follow those before
+// them, from an index on.
+func recurrence(weights []int64, order, from int) []int64 {
+	c := make([]int64, order)
+	for {
+		i := 0
+		for ; i < order; i++ { // count on
+			if c[i]++; c[i] <= 3 {
+				break
+			}
+			c[i] = 0
+		}
+		if i == order {
+			return nil
+		}
+		fits := c[order-1] != 0
+		for at := from; at < len(weights) && fits; at++ {
+			sum := int64(0)
+			for j, n := range c {
+				sum += n * weights[at-1-j]
+			}
+			fits = sum == weights[at]
+		}
+		if fits {
+			return c
+		}
+	}
 }
 
 func ints(list []int64) (all []int) {

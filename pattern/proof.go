@@ -4,13 +4,18 @@ package pattern
 // otherwise by a theorem on periods.
 
 import (
+	"cmp"
 	"context"
-	"errors"
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 	"time"
 
+	"grundy"
+	"grundy/games/heap"
+	"grundy/position"
+	"grundy/rules"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
 	"grundy/theory/period"
@@ -23,6 +28,9 @@ type Proof struct {
 	// Theorem is the proof by automata, nil where Period is the proof.
 	Theorem *definable.Theorem
 	Period  *period.Result
+	// Sequence is the game of the period.
+	Sequence   heap.Sequence
+	Definition *rules.Definition
 	// Statement is the theorem in a sentence, and Formula what the machine decided.
 	Statement, Formula string
 	Time               time.Duration
@@ -78,10 +86,7 @@ var properties = map[Kind]definable.Property{Outcomes: definable.POutcome, NimVa
 
 // claim returns what the rule says of the positions of a game.
 func (a *automatic) claim(ctx context.Context, game string, names []string, misere bool) (definable.Claim, error) {
-	c := definable.Claim{Game: game, Of: properties[a.of], Misere: misere, Value: "v"}
-	for slices.Contains(names, c.Value) {
-		c.Value += "v"
-	}
+	c := definable.Claim{Game: game, Of: properties[a.of], Misere: misere, Value: fresh("v", names)}
 	w := automata.NewWork(ctx, automata.Budget{States: states})
 	defer w.Close()
 	all, err := a.automata(w, names, c.Value)
@@ -96,45 +101,249 @@ func (a *automatic) claim(ctx context.Context, game string, names []string, mise
 	return c, nil
 }
 
-// proveMoves learns automata from tables of a game whose moves formulas say, and proves
-// them. Where the prover finds a position at which they are wrong, the next table holds it.
-func (s *source) proveMoves(ctx context.Context, moves definable.Moves, bases []int) (*automatic, *definable.Theorem, error) {
-	var refused error = &Unproved{Why: "no automaton describes a table"}
+// A game is a game whose moves are formulas, and where the cells of a table are in it.
+type game struct {
+	*rules.Definition
+	cell []at // of each coordinate
+}
+
+// An at says what a coordinate is at a cell: a constant, or a number along an axis plus a
+// constant, but not less than 0.
+type at struct {
+	axis int // -1 for none
+	plus int64
+}
+
+// term returns the coordinate as a term, which may be less than 0.
+func (a at) term(names []string) automata.Term {
+	if a.axis < 0 {
+		return automata.C(a.plus)
+	}
+	return automata.V(names[a.axis]).Plus(automata.C(a.plus))
+}
+
+func (a at) at(cell []uint64) int64 {
+	if a.axis < 0 {
+		return a.plus
+	}
+	return max(int64(cell[a.axis])+a.plus, 0)
+}
+
+// define returns the moves of the game as formulas. The error is an [*Unproved].
+func (s *source) define(ctx context.Context) (*game, error) {
+	place := s.place(ctx)
+	near, err := s.box(ctx, min(s.cells(0), 1<<10))
+	if err != nil {
+		return nil, err
+	}
+	type sample struct {
+		cell []uint64
+		c    grundy.Component
+	}
+	var samples []sample
+	for cell := range near.Cells() {
+		point := make([]uint64, len(cell))
+		for i, x := range cell {
+			point[i] = uint64(x)
+		}
+		sum, err := place(point)
+		if err != nil {
+			return nil, err
+		}
+		if len(sum) != 1 || sum[0].Copies != 1 {
+			return nil, &Unproved{Why: s.name + " is a sum of games, and formulas are written for one"}
+		}
+		samples = append(samples, sample{point, sum[0].Component})
+	}
+	if len(samples) == 0 {
+		return nil, &Unproved{Why: "there is no position"}
+	}
+	last := samples[len(samples)-1]
+	d, err := define(ctx, last.c, rules.Frame{})
+	if err != nil {
+		return nil, &Unproved{Why: err.Error(), Err: err}
+	}
+	points := func() (all [][]int64, ok bool) {
+		for _, s := range samples {
+			at, ok := atOf(d, s.c)
+			if !ok {
+				return nil, false
+			}
+			all = append(all, at)
+		}
+		return all, true
+	}
+	all, ok := points()
+	if !ok {
+		return nil, &Unproved{Why: "the positions of the table have not the same number of coordinates"}
+	}
+	// Hold what is the same everywhere, if no move changes it.
+	fixed := map[string]int64{}
+	for i, name := range d.Moves.Coordinates {
+		if !slices.ContainsFunc(all, func(p []int64) bool { return p[i] != all[0][i] }) {
+			fixed[name] = all[0][i]
+		}
+	}
+	if len(fixed) > 0 && len(fixed) < len(d.Moves.Coordinates) {
+		if held, err := define(ctx, last.c, rules.Frame{Fixed: fixed}); err == nil {
+			d = held
+			if all, ok = points(); !ok {
+				return nil, &Unproved{Why: "the positions of the table have not the same number of coordinates"}
+			}
+		}
+	}
+	g := &game{Definition: d}
+	for i, name := range d.Moves.Coordinates {
+		fits := func(a at) bool {
+			for j, s := range samples {
+				if a.at(s.cell) != all[j][i] {
+					return false
+				}
+			}
+			return true
+		}
+		tries := []at{{-1, all[0][i]}}
+		for axis := range s.axes {
+			tries = append(tries, at{axis, all[len(all)-1][i] - int64(last.cell[axis])})
+		}
+		found := slices.IndexFunc(tries, fits)
+		if found < 0 {
+			return nil, &Unproved{Why: fmt.Sprintf("%s is not a number of the table plus a constant", name)}
+		}
+		g.cell = append(g.cell, tries[found])
+	}
+	return g, nil
+}
+
+// isWhole reports whether the coordinates are the axes, in their order.
+func (g *game) isWhole(axes int) bool {
+	for i, a := range g.cell {
+		if a != (at{i, 0}) {
+			return false
+		}
+	}
+	return len(g.cell) == axes
+}
+
+// whole returns the source of tables of all coordinates.
+func (s *source) whole(g *game) *source {
+	return &source{name: s.name, axes: g.Moves.Coordinates, of: s.of, misere: s.misere, budget: s.budget,
+		place: func(context.Context) func([]uint64) (grundy.Sum, error) {
+			at := make([]int64, len(g.Moves.Coordinates))
+			return func(cell []uint64) (grundy.Sum, error) {
+				for i, n := range cell {
+					at[i] = int64(n)
+				}
+				c, err := g.Place(at)
+				if err != nil {
+					return nil, &position.EmptyError{Err: err}
+				}
+				return grundy.SumOf(c), nil
+			}
+		}}
+}
+
+// A theorem is a claim about automata that is proved.
+type theorem struct {
+	*definable.Theorem
+	theory *automata.Theory
+}
+
+// said returns the claim that a rule makes of the coordinates of a game.
+func (s *source) said(ctx context.Context, g *game, r sayable) (*automata.Theory, definable.Claim, error) {
+	names := g.Moves.Coordinates
+	c := definable.Claim{Game: s.name, Of: properties[s.of], Misere: s.misere, Value: fresh("v", names)}
+	f, in, err := r.Formula(ctx, names, c.Value)
+	if err != nil {
+		return nil, c, err
+	}
+	if in == nil {
+		in = automata.Base(max(g.Base, 2))
+	}
+	theory := &automata.Theory{System: in, Budget: automata.Budget{States: states}}
+	a, _, err := theory.Automaton(ctx, f)
+	if err != nil {
+		return nil, c, err
+	}
+	tracks := slices.Clone(names)
+	if s.of != Outcomes {
+		tracks = append(tracks, c.Value)
+	}
+	w := automata.NewWork(ctx, automata.Budget{States: states})
+	defer w.Close()
+	all, err := w.True(in.Universe(), tracks...)
+	if err == nil {
+		a, err = w.And(a, all)
+	}
+	if s.of == Outcomes {
+		c.Sets, c.Value = []*automata.Automaton{a}, ""
+	} else {
+		c.Relation = a
+	}
+	return theory, c, err
+}
+
+// proveMoves learns automata from tables of a game, and proves them. Where the prover finds
+// that they are wrong, larger tables follow.
+func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theorem, error) {
+	var refused error = &Unproved{Why: "no automaton describes a table of it"}
+	prove := func(theory *automata.Theory, claim definable.Claim, err error) (*theorem, error) {
+		if err == nil {
+			var proved *definable.Theorem
+			if proved, err = definable.Prove(ctx, theory, g.Moves, claim); err == nil {
+				return &theorem{proved, theory}, nil
+			}
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		refused = &Unproved{Why: err.Error(), Err: err}
+		return nil, nil
+	}
+	if first != nil {
+		if t, err := prove(s.said(ctx, g, first)); t != nil || err != nil {
+			return t, err
+		}
+	}
 	for level := range levels {
 		t, err := s.box(ctx, s.cells(level))
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
+		next, err := s.box(ctx, s.cells(level+1))
+		if err != nil {
+			return nil, err
+		}
+		var found []*automatic
 		for _, in := range numerations(t) {
-			if len(bases) > 0 && !slices.Contains(bases, in.base()) {
+			if !g.speaks(in) {
 				continue
 			}
 			a, err := learnTable(ctx, t, in, listed(t), effort<<level)
-			if errors.Is(err, errTooRich) {
-				continue
-			}
-			if err != nil {
-				return nil, nil, err
-			}
-			claim, err := a.claim(ctx, s.name, moves.Coordinates, s.misere)
-			if errors.Is(err, automata.ErrLeadingZeros) {
-				continue
-			}
-			if err != nil {
-				return nil, nil, err
-			}
-			theory := &automata.Theory{System: in.System, Budget: automata.Budget{States: states}}
-			theorem, err := definable.Prove(ctx, theory, moves, claim)
-			if err == nil {
-				return a, theorem, nil
-			}
 			if ctx.Err() != nil {
-				return nil, nil, context.Cause(ctx)
+				return nil, context.Cause(ctx)
 			}
-			refused = &Unproved{Why: err.Error(), Err: err}
+			if err == nil && a.agrees(next) {
+				found = append(found, a)
+			}
+		}
+		slices.SortStableFunc(found, func(a, b *automatic) int { return cmp.Compare(a.bits(), b.bits()) })
+		for _, a := range found {
+			claim, err := a.claim(ctx, s.name, g.Moves.Coordinates, s.misere)
+			theory := &automata.Theory{System: a.in.System, Budget: automata.Budget{States: states}}
+			if t, err := prove(theory, claim, err); t != nil || err != nil {
+				return t, err
+			}
 		}
 	}
-	return nil, nil, refused
+	return nil, refused
+}
+
+// speaks reports whether the rules can be said in a numeration.
+func (g *game) speaks(in *numeration) bool {
+	several := slices.ContainsFunc(g.Moves.Kinds, func(k definable.Kind) bool { return len(k.Parts) > 1 })
+	base := in.base()
+	return (g.Base == 0 || g.Base == base) && (!several || base > 0 && base&(base-1) == 0)
 }
 
 // base returns the base of a numeration, or 0.
@@ -162,3 +371,248 @@ func (p *Pattern) Parts(ctx context.Context) (system *automata.System, reads []s
 	}
 	return a.in.System, reads, false, parts, err
 }
+
+// cellsOf returns terms for the coordinates at a cell, and the condition under which they
+// are right.
+func (g *game) cellsOf(axes []string) (terms []automata.Term, when automata.Formula) {
+	var all []automata.Formula
+	for i, a := range g.cell {
+		t := a.term(axes)
+		if a.axis >= 0 && a.plus < 0 {
+			u := automata.V(fresh(g.Moves.Coordinates[i], axes))
+			all = append(all, automata.Or(automata.Equal(u, t), automata.And(automata.Less(t, automata.C(0)), automata.Equal(u, automata.C(0)))))
+			t = u
+		}
+		terms = append(terms, t)
+	}
+	return terms, automata.And(all...)
+}
+
+// isP returns the formula that a proved claim makes about terms: P, or that they have the
+// value v.
+func (t *theorem) says(terms []automata.Term, v automata.Term) automata.Formula {
+	set := func(name string, a *automata.Automaton, value automata.Term) automata.Formula {
+		var args []automata.Term
+		for _, track := range a.Tracks() { // arguments stand in the order of the tracks
+			if i := slices.Index(t.Moves.Coordinates, track); i >= 0 {
+				args = append(args, terms[i])
+			} else {
+				args = append(args, value)
+			}
+		}
+		return automata.Set(name, a, args...)
+	}
+	c := t.Claim
+	switch {
+	case c.Relation != nil:
+		return set("G", c.Relation, v)
+	case c.Of == definable.POutcome:
+		return set("P", c.Sets[0], v)
+	}
+	var any []automata.Formula
+	for n, a := range c.Sets {
+		any = append(any, automata.And(automata.Equal(v, automata.C(int64(n))), set(fmt.Sprint("G", n), a, v)))
+	}
+	return automata.Or(any...)
+}
+
+// A sayable rule can be said as a formula.
+type sayable interface {
+	// Formula returns a formula that holds exactly where the value is a number called value,
+	// or, for outcomes, exactly at the P-positions; and the system in which it says that, nil
+	// for any.
+	Formula(ctx context.Context, names []string, value string) (automata.Formula, *automata.System, error)
+}
+
+var _ = []sayable{&automatic{}, &Expression{}}
+
+// Formula implements sayable.
+func (a *automatic) Formula(ctx context.Context, names []string, value string) (f automata.Formula, in *automata.System, err error) {
+	w := automata.NewWork(ctx, automata.Budget{States: states})
+	defer w.Close()
+	all, err := a.automata(w, names, value)
+	if err != nil {
+		return f, nil, err
+	}
+	set := func(name string, a *automata.Automaton) automata.Formula {
+		var args []automata.Term
+		for _, track := range a.Tracks() {
+			args = append(args, automata.V(track))
+		}
+		return automata.Set(name, a, args...)
+	}
+	if a.relation != nil || a.of == Outcomes {
+		return set("A", all[0]), a.in.System, nil
+	}
+	var any []automata.Formula
+	for n, m := range all {
+		any = append(any, automata.And(automata.Equal(automata.V(value), automata.C(int64(n))), set(fmt.Sprint("A", n), m)))
+	}
+	return automata.Or(any...), a.in.System, nil
+}
+
+// fresh returns the name, or a longer one, that is none of the lists.
+func fresh(name string, lists ...[]string) string {
+	for slices.ContainsFunc(lists, func(list []string) bool { return slices.Contains(list, name) }) {
+		name += "v"
+	}
+	return name
+}
+
+// agree decides whether a rule says the same as what was proved, at every cell that holds a
+// position. The result is empty if so, and otherwise says why that is not known.
+func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule) (formula automata.Formula, why string, err error) {
+	rule, ok := r.(sayable)
+	if !ok {
+		return formula, "no formula says it", nil
+	}
+	value := fresh("v", axes, g.Moves.Coordinates)
+	said, in, err := rule.Formula(ctx, axes, value)
+	switch {
+	case err != nil:
+		return formula, err.Error(), ctx.Err()
+	case in != nil && in.Name() != t.theory.System.Name():
+		return formula, fmt.Sprintf("a formula says it with the digits of %s, and those of the proof are %s", in.Name(), t.theory.System.Name()), nil
+	}
+	terms, when := g.cellsOf(axes)
+	by := map[string]automata.Term{}
+	for i, name := range t.Moves.Coordinates {
+		by[name] = terms[i]
+	}
+	here := []automata.Formula{when}
+	for _, b := range t.Moves.Shape {
+		here = append(here, b.Formula.Substitute(by))
+	}
+	formula = automata.Implies(automata.And(here...), automata.Iff(said, t.says(terms, automata.V(value))))
+	verdict, err := t.theory.Decide(ctx, formula)
+	switch {
+	case err != nil:
+		return formula, err.Error(), ctx.Err()
+	case !verdict.Holds:
+		return formula, fmt.Sprintf("it is wrong at %v", verdict.Counter), nil
+	}
+	return formula, "", nil
+}
+
+// Prove proves a pattern. The error is an [*Unproved] where it is not proved, and otherwise
+// that of ctx.
+func (p *Pattern) Prove(ctx context.Context) (*Proof, error) {
+	start := time.Now()
+	s := sourceOf(p.question, p.Of)
+	defer s.Close()
+	if proof, err := s.byPeriod(ctx, p); proof != nil || err != nil {
+		return proof, err
+	}
+	g, err := s.define(ctx)
+	if err == nil {
+		var t *theorem
+		if t, err = s.provedBy(ctx, g, p); err == nil {
+			proof, err := t.proof(ctx, g, p)
+			if proof != nil {
+				proof.Time = time.Since(start)
+			}
+			return proof, err
+		}
+	}
+	return nil, err
+}
+
+// provedBy returns a theorem about all positions of the game.
+func (s *source) provedBy(ctx context.Context, g *game, p *Pattern) (*theorem, error) {
+	first, _ := p.Rule.(sayable)
+	if g.isWhole(len(s.axes)) {
+		return s.proveMoves(ctx, g, first)
+	}
+	whole := s.whole(g)
+	defer whole.Close()
+	return whole.proveMoves(ctx, g, nil)
+}
+
+// proof says that a pattern follows from a theorem, or returns why that is not known.
+func (t *theorem) proof(ctx context.Context, g *game, p *Pattern) (*Proof, error) {
+	formula, why, err := t.agree(ctx, g, p.Coordinates, p.Rule)
+	if err != nil {
+		return nil, err
+	}
+	proof := &Proof{Pattern: p, Theorem: t.Theorem, Definition: g.Definition, Statement: t.Statement, Formula: t.Theorem.Formula()}
+	if why != "" {
+		return nil, &Unproved{Why: fmt.Sprintf("%s; but of the pattern: %s", t.Statement, why)}
+	}
+	proof.Statement = fmt.Sprintf("%s; that says: %s", t.Statement, p.Words)
+	proof.Formula += "\n" + formula.String()
+	return proof, nil
+}
+
+// byPeriod proves the pattern of a sequence whose period is proved. It returns nil where that
+// is not known.
+func (s *source) byPeriod(ctx context.Context, p *Pattern) (*Proof, error) {
+	if s.game.Sequence == nil || s.of == Remoteness || s.misere {
+		return nil, nil
+	}
+	start := time.Now()
+	r, _, err := s.game.Sequence.Period(ctx, mostTerms, nil)
+	if err != nil || !r.Proved || r.Period == 0 {
+		return nil, ctx.Err()
+	}
+	rule, ok := p.Rule.(sayable)
+	if !ok {
+		return nil, nil
+	}
+	// Both are formulas, unless the values are many.
+	last := r.Preperiod + r.Period
+	if last > mostListed {
+		return nil, nil
+	}
+	t, err := s.table(ctx, []int{int(last)})
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	n, v := automata.V(s.axes[0]), automata.V(fresh("v", s.axes))
+	said, in, err := rule.Formula(ctx, s.axes, fresh("v", s.axes))
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	if in == nil {
+		in = automata.Base(2)
+	}
+	value := func(value int64, turns automata.Term) automata.Formula { // of the sequence
+		if s.of == Outcomes {
+			if value > 0 {
+				return automata.False()
+			}
+			return automata.True()
+		}
+		return automata.Equal(v, turns.Times(int64(r.Saltus)).Plus(automata.C(value)))
+	}
+	var any []automata.Formula
+	for at, v := range t.Values {
+		x := automata.C(int64(at))
+		switch {
+		case v == Hole:
+		case at < int(r.Preperiod):
+			any = append(any, automata.And(automata.Equal(n, x), value(v, automata.C(0))))
+		default:
+			q := automata.V(fresh("q", s.axes))
+			any = append(any, automata.Exists([]string{fresh("q", s.axes)}, automata.And(automata.Equal(n, q.Times(int64(r.Period)).Plus(x)), value(v, q))))
+		}
+	}
+	least := 0 // the first heap
+	for least < len(t.Values) && t.Values[least] == Hole {
+		least++
+	}
+	formula := automata.Implies(automata.LessEqual(automata.C(int64(least)), n), automata.Iff(said, automata.Or(any...)))
+	theory := &automata.Theory{System: in, Budget: automata.Budget{States: states}}
+	verdict, err := theory.Decide(ctx, formula)
+	if err != nil || !verdict.Holds {
+		return nil, ctx.Err()
+	}
+	return &Proof{Pattern: p, Period: &r, Sequence: s.game.Sequence, Formula: formula.String(), Time: time.Since(start),
+		Statement: fmt.Sprintf("The nim-values of %s have %s: %s. So, for all %s >= %d: %s", s.name, r, r.Theorem, s.axes[0], least, p.Words)}, nil
+}
+
+// A period is looked for among mostTerms values, and said as a formula where it takes at most
+// mostListed of them.
+const (
+	mostTerms  = 1 << 17
+	mostListed = 1 << 10
+)

@@ -138,6 +138,7 @@ func (s *source) byEngine(ctx context.Context, t *Table, sides []uint64) error {
 			return nil
 		})
 	case s.game.Sequence != nil:
+		first := uint64(0)
 		sink := func(values []uint64) error {
 			for _, v := range values {
 				t.Values[at] = s.measured(v)
@@ -145,10 +146,19 @@ func (s *source) byEngine(ctx context.Context, t *Table, sides []uint64) error {
 			}
 			return nil
 		}
-		if s.misere {
-			return heap.MisereSequence(ctx, s.game.Sequence, 0, sides[0], sums, nil, sink)
+		for {
+			var err error
+			if s.misere {
+				err = heap.MisereSequence(ctx, s.game.Sequence, first, sides[0], sums, nil, sink)
+			} else {
+				err = s.game.Sequence.Values(ctx, first, sides[0], nil, sink)
+			}
+			start, ok := errors.AsType[*heap.StartError](err)
+			if !ok || start.First <= first || start.First >= sides[0] {
+				return err
+			}
+			first, at = start.First, int(start.First)
 		}
-		return s.game.Sequence.Values(ctx, 0, sides[0], nil, sink)
 	}
 	return grundy.ErrUnknown
 }
