@@ -318,8 +318,59 @@ func (c *compiler) block(bound []string, fs []Formula) (*Automaton, error) {
 	for _, f := range fs {
 		b.add(f)
 	}
+	named := map[string]string{}
+	for i, f := range b.parts {
+		if f.op() < opZero {
+			b.parts[i] = b.name(f, named)
+		}
+	}
 	b.solve()
 	return b.join()
+}
+
+// name gives names to terms with bound numbers that sets within f are asked about, so that
+// "B(i + t) exactly when B(j + t)" becomes a matter of two numbers, and t superfluous.
+// Terms that may be below zero have no such names.
+func (b *block) name(f Formula, named map[string]string) Formula {
+	switch f.op() {
+	case opNot, opAnd, opOr, opIff:
+		n := *f.n
+		n.sub = make([]Formula, len(f.n.sub))
+		for i, g := range f.n.sub {
+			n.sub[i] = b.name(g, named)
+		}
+		return n.make()
+	case opSet, opPower, opLargest, opLowest, opXor:
+		n := *f.n
+		n.terms = slices.Clone(n.terms)
+		for i, t := range n.terms {
+			if !b.nameable(t) {
+				continue
+			}
+			name, ok := named[t.String()]
+			if !ok {
+				name = b.freshName(t.parts[0].name)
+				named[t.String()] = name
+				b.bound = append(b.bound, name)
+				b.parts = append(b.parts, Equal(V(name), t))
+			}
+			n.terms[i] = V(name)
+		}
+		return n.make()
+	}
+	return f
+}
+
+func (b *block) nameable(t Term) bool {
+	bound := false
+	for _, p := range t.parts {
+		if p.by.Sign() < 0 {
+			return false
+		}
+		bound = bound || slices.Contains(b.bound, p.name)
+	}
+	_, plain := t.Variable()
+	return bound && !plain && t.Constant().Sign() >= 0
 }
 
 // add adds a conjunct, in its parts.
