@@ -198,8 +198,9 @@ func leaper(edge int64, bounded bool, steps ...[2]int64) game {
 }
 
 var (
-	king   = [][2]int64{{-1, 0}, {0, -1}, {-1, -1}}
-	knight = [][2]int64{{-2, -1}, {-1, -2}, {1, -2}, {-2, 1}}
+	king    = [][2]int64{{-1, 0}, {0, -1}, {-1, -1}}
+	knight4 = [][2]int64{{-2, -1}, {-1, -2}, {1, -2}, {-2, 1}}
+	knight  = [][2]int64{{-2, -1}, {-1, -2}}
 )
 
 // staircase moves coins from each step to the one below.
@@ -234,16 +235,17 @@ type table struct {
 	game
 	misere bool
 	of     definable.Property
-	seen   map[string]int64
+	seen   map[[6]int64]int64
 }
 
 func tableOf(g game, of definable.Property, misere bool) *table {
-	return &table{game: g, of: of, misere: misere, seen: map[string]int64{}}
+	return &table{game: g, of: of, misere: misere, seen: map[[6]int64]int64{}}
 }
 
 // at returns 0 or 1 for P or N, the nim-value, or the remoteness.
 func (t *table) at(p []int64) int64 {
-	key := fmt.Sprint(p)
+	var key [6]int64
+	copy(key[:], p)
 	if n, ok := t.seen[key]; ok {
 		return n
 	}
@@ -325,12 +327,14 @@ func learn(t testing.TB, s *System, tracks []string, depth int, in func(p []int6
 		}
 		return '0'
 	}
+	zeros := make([]int, len(tracks))
 	var sign func(word [][]int, depth int, to []byte) []byte
 	sign = func(word [][]int, depth int, to []byte) []byte {
 		c := has(word)
 		to = append(to, c)
+		goesOn := depth > 0 && (c != 'x' || has(append(slices.Clip(word), zeros)) != 'x')
 		for _, letter := range letters {
-			if depth > 0 && c != 'x' {
+			if goesOn {
 				to = sign(append(slices.Clip(word), letter), depth-1, to)
 			}
 		}
