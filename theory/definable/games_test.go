@@ -20,6 +20,7 @@ import (
 type game struct {
 	definable.Moves
 	options func(p []int64) [][][]int64
+	known   func(p []int64) int64 // what the literature says; candidates may come from it
 }
 
 func kind(where string, bound []string, guard Formula, part ...Term) definable.Kind {
@@ -94,6 +95,32 @@ func wythoff(a, end int64) game {
 			}
 		}
 		return all
+	}
+	return g
+}
+
+// differ is a-Wythoff; its P-positions are (A, A + ak), A the least number not yet used
+// (A. S. Fraenkel, "How to beat your Wythoff games' opponent on three fronts", 1982).
+func differ(a int64) game {
+	g := wythoff(a, 0)
+	const most = 5000
+	var with [most]int64
+	used := map[int64]bool{}
+	for x, k := int64(0), int64(0); x < most; x++ {
+		if !used[x] {
+			y := x + a*k
+			k++
+			used[y], with[x] = true, y
+			if y < most {
+				with[y] = x
+			}
+		}
+	}
+	g.known = func(p []int64) int64 {
+		if p[0] < most && with[p[0]] == p[1] || p[1] < most && with[p[1]] == p[0] {
+			return 0
+		}
+		return 1
 	}
 	return g
 }
@@ -307,22 +334,23 @@ func learn(t testing.TB, s *System, tracks []string, depth int, in func(p []int6
 		}
 		letters = append(letters, letter)
 	}
+	valid, err := w.True(s.Universe(), tracks...)
+	if err != nil {
+		t.Fatal(err)
+	}
 	has := func(word [][]int) byte {
 		p := make([]int64, len(tracks))
-		for j, n := range s.Numbers(word, len(tracks)) {
-			digits := s.Digits(n)
-			for i := range word {
-				d := 0
-				if k := i - (len(word) - len(digits)); k >= 0 {
-					d = digits[k]
-				}
-				if len(digits) > len(word) || word[i][j] != d {
-					return 'x' // no numbers
-				}
+		at := valid.Start()
+		for i, letter := range word {
+			at = valid.Step(at, letter)
+			for j, d := range letter {
+				p[j] += int64(d) * s.Weight(len(word)-1-i).Int64()
 			}
-			p[j] = n.Int64()
 		}
-		if in(p) {
+		switch {
+		case !valid.Accepting(at):
+			return 'x' // not numbers
+		case in(p):
 			return '1'
 		}
 		return '0'
@@ -364,9 +392,13 @@ func learn(t testing.TB, s *System, tracks []string, depth int, in func(p []int6
 
 // sets learns the sets of the positions with each number up to most, which is the largest.
 func sets(t testing.TB, s *System, tab *table, depth, most int) []*Automaton {
+	at := tab.at
+	if tab.known != nil {
+		at = tab.known
+	}
 	var all []*Automaton
 	for v := 0; v <= most; v++ {
-		all = append(all, learn(t, s, sorted(tab.Coordinates), depth, func(p []int64) bool { return tab.at(tab.order(p)) == int64(v) }))
+		all = append(all, learn(t, s, sorted(tab.Coordinates), depth, func(p []int64) bool { return at(tab.order(p)) == int64(v) }))
 	}
 	return all
 }

@@ -119,7 +119,7 @@ func (p *prover) findMeasure() (string, error) {
 			return "", failed
 		}
 		if !ok {
-			return "", p.refuseMeasure(left[0])
+			return "", p.refuseMeasure(p.raises(left))
 		}
 		found = append(found, best)
 		left = append(left[:0:0], rest...)
@@ -166,6 +166,22 @@ func (p *prover) never(s passage, f automata.Formula) (bool, error) {
 		return false, fmt.Errorf("to find what the move at %s lowers: %w", s.kind.Where, err)
 	}
 	return v.Holds, nil
+}
+
+// raises returns a passage that may leave the sum of the coordinates as large as it is, if
+// there is one.
+func (p *prover) raises(left []passage) passage {
+	for _, s := range left {
+		var from, to automata.Term
+		for i, t := range p.moves.variables() {
+			from, to = from.Plus(t), to.Plus(s.to[i])
+		}
+		s.still = automata.And(s.still, automata.LessEqual(from, to))
+		if ok, err := p.never(s, automata.True()); err == nil && !ok {
+			return s
+		}
+	}
+	return left[0]
 }
 
 // refuseMeasure shows a move that nothing lowers.

@@ -21,9 +21,9 @@ func TestOptions(t *testing.T) {
 		most  int
 		edge  int64
 	}{
-		{"Wythoff", wythoff(1, 0), Zeckendorf(), definable.POutcome, 4, 0, 9},
-		{"Wythoff with an end", wythoff(1, 2), Zeckendorf(), definable.POutcome, 4, 0, 7},
-		{"Fibonacci Nim", dynamic(2), Zeckendorf(), definable.POutcome, 4, 0, 9},
+		{"Wythoff", wythoff(1, 0), Zeckendorf(), definable.POutcome, 4, 0, 6},
+		{"Wythoff with an end", wythoff(1, 2), Zeckendorf(), definable.POutcome, 4, 0, 5},
+		{"Fibonacci Nim", dynamic(2), Zeckendorf(), definable.POutcome, 4, 0, 6},
 		{"Mark", mark(), Base(2), definable.NimValue, 4, 2, 40},
 		{"king", leaper(0, false, king...), Base(2), definable.NimValue, 3, 3, 5},
 	} {

@@ -1,10 +1,16 @@
 package definable_test
 
 import (
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"grundy/internal/chance"
 	"grundy/internal/long"
+	"grundy/theory/automata"
 	. "grundy/theory/automata"
 	"grundy/theory/definable"
 )
@@ -44,7 +50,7 @@ var theorems = []theorem{
 	{"Wythoff", wythoff(1, 0), zeckendorf, definable.POutcome, normal, 4, 0, 40},
 	{"misère Wythoff", wythoff(1, 0), zeckendorf, definable.POutcome, misere, 4, 0, 40},
 	{"Wythoff ending at x + y <= 2", wythoff(1, 2), zeckendorf, definable.POutcome, normal, 4, 0, 40},
-	{"2-Wythoff", wythoff(2, 0), ostrowski(2), definable.POutcome, normal, 3, 0, 40},
+	{"2-Wythoff", differ(2), ostrowski(2), definable.POutcome, normal, 3, 0, 40},
 	{"Fibonacci Nim", dynamic(2), zeckendorf, definable.POutcome, normal, 4, 0, 40},
 	{"dynamic Nim, as much as before", dynamic(1), base(2), definable.POutcome, normal, 3, 0, 40},
 	{"Nim", nim(3), base(2), definable.POutcome, normal, 2, 0, 12},
@@ -56,7 +62,7 @@ var theorems = []theorem{
 	{"subtraction[1,2,5], misère", subtraction(1, 2, 5), base(2), definable.NimValue, misere, 4, 2, 500},
 	{"subtraction[1,2], remoteness", subtraction(1, 2), base(3), definable.Remoteness, normal, 3, -1, 200},
 	{"king", leaper(0, false, king...), base(2), definable.NimValue, normal, 3, 3, 30},
-	{"knight", leaper(0, false, knight...), base(2), definable.NimValue, normal, 4, 3, 30},
+	{"knight", leaper(0, false, knight...), base(2), definable.NimValue, normal, 4, 2, 30},
 	{"knight on a board with an edge", leaper(8, true, knight4...), base(2), definable.POutcome, normal, 4, 0, 8},
 	{"staircase", staircase(3), base(2), definable.POutcome, normal, 2, 0, 9},
 }
@@ -88,15 +94,219 @@ func TestTheorems(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("%s It holds by induction on %s. Largest automaton %d states, %v.", proved.Statement, proved.Measure, proved.Largest, proved.Time)
-			answers, err := proved.Answers(t.Context(), theory)
-			if err != nil {
-				t.Fatal(err)
+			compare(t, c, tab, theory, proved)
+		})
+	}
+}
+
+// compare compares what a theorem says with a table.
+func compare(t *testing.T, c theorem, tab *table, theory *Theory, proved *definable.Theorem) {
+	t.Helper()
+	answers, err := proved.Answers(t.Context(), theory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p := range positions(len(c.game.Coordinates), long.Or(min(c.edge, 20), c.edge)) {
+		if got, ok, err := answers.Measure(t.Context(), bigs(p)); err != nil || !ok || got.Int64() != tab.at(p) {
+			t.Fatalf("%v has %d, and the theorem says %v, %v, %v", p, tab.at(p), got, ok, err)
+		}
+	}
+}
+
+// changed returns the automaton with one arrow led to another state, or with the verdict of
+// one state changed.
+func (c theorem) changed(t *testing.T, a *Automaton, rnd *rand.Rand) *Automaton {
+	w := automata.NewWork(t.Context(), Budget{})
+	defer w.Close()
+	if a.Empty() {
+		return a
+	}
+	arrow, to := -1, rnd.IntN(a.States()+1)-1
+	verdict := -1
+	arrows := 0
+	for state := range a.States() {
+		for range a.Arrows(state) {
+			arrows++
+		}
+	}
+	if arrow = rnd.IntN(arrows + a.States()); arrow >= arrows {
+		verdict = arrow - arrows
+	}
+	type place struct{ state int }
+	b, err := Build(w, a.In(), a.Tracks(), place{a.Start()}, func(at place, letter []int) (place, bool) {
+		next := a.Step(at.state, letter)
+		n := 0
+		for state := range a.States() {
+			for l := range a.Arrows(state) {
+				if n == arrow && state == at.state && slices.Equal(l, letter) {
+					next = to
+				}
+				n++
 			}
-			for p := range positions(len(c.game.Coordinates), long.Or(c.edge/2, c.edge)) {
-				if got, ok, err := answers.Measure(t.Context(), bigs(p)); err != nil || !ok || got.Int64() != tab.at(p) {
-					t.Fatalf("%v has %d, and the theorem says %v, %v, %v", p, tab.at(p), got, ok, err)
+		}
+		return place{next}, next >= 0
+	}, func(at place) bool { return a.Accepting(at.state) != (at.state == verdict) })
+	if errors.Is(err, automata.ErrLeadingZeros) {
+		return a // no relation of numbers
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestWrongClaims changes one arrow or one verdict of the automata. All are refused, and
+// the position that the refusal names shows it.
+func TestWrongClaims(t *testing.T) {
+	rnd := chance.New(t, 1)
+	for _, c := range theorems {
+		t.Run(c.name, func(t *testing.T) {
+			s, tab := c.in(t), tableOf(c.game, c.of, c.misere)
+			theory := &Theory{System: s, Budget: Budget{States: 100000}}
+			right := c.claim(t, s, tab)
+			for range long.Or(6, 200) {
+				claim := right
+				var old, mutant *Automaton
+				if claim.Relation != nil {
+					old, mutant = claim.Relation, c.changed(t, claim.Relation, rnd)
+					claim.Relation = mutant
+				} else {
+					i := rnd.IntN(len(claim.Sets))
+					old, mutant = claim.Sets[i], c.changed(t, claim.Sets[i], rnd)
+					claim.Sets = slices.Clone(claim.Sets)
+					claim.Sets[i] = mutant
+				}
+				if mutant.Equal(old) {
+					continue
+				}
+				proved, err := definable.Prove(t.Context(), theory, c.game.Moves, claim)
+				if err == nil && len(proved.Moves.Shape) > 0 {
+					compare(t, c, tab, theory, proved) // it is wrong beyond the board only
+					continue
+				}
+				var refused *definable.Refusal
+				if !errors.As(err, &refused) {
+					t.Fatalf("a wrong automaton: %v", err)
+				}
+				if c.of == definable.POutcome {
+					c.checkRefusal(t, s, tab, mutant, refused)
 				}
 			}
+		})
+	}
+}
+
+// checkRefusal checks by the program that the claim is wrong where the refusal says so.
+func (c theorem) checkRefusal(t *testing.T, s *System, tab *table, claimed *Automaton, r *definable.Refusal) {
+	t.Helper()
+	isP := func(p []int64) bool {
+		q := make([]*big.Int, len(p))
+		for i, name := range claimed.Tracks() {
+			q[i] = big.NewInt(p[slices.Index(c.game.Coordinates, name)])
+		}
+		return claimed.Accepts(s.Word(q...))
+	}
+	var p []int64
+	for _, n := range r.Point {
+		p = append(p, n.Int64())
+	}
+	options := tab.options(p)
+	shouldBe := !slices.ContainsFunc(options, func(o [][]int64) bool { return isP(o[0]) }) && (!c.misere || len(options) > 0)
+	if isP(p) == shouldBe {
+		t.Errorf("%s: but the claim is right there", r.Says)
+	}
+	if r.Option != nil && !slices.ContainsFunc(options, func(o [][]int64) bool { return fmt.Sprint(o[0]) == fmt.Sprint(r.Option) }) {
+		t.Errorf("%s: but this is not an option", r.Says)
+	}
+}
+
+// TestRefusals has games of which nothing can be proved, and what is said of them.
+func TestRefusals(t *testing.T) {
+	n, k := V("n"), V("k")
+	one := []string{"n"}
+	for _, c := range []struct {
+		name  string
+		moves definable.Moves
+		of    definable.Property
+		want  string
+	}{
+		{"no measure", definable.Moves{Coordinates: one, Kinds: []definable.Kind{
+			kind("3:5", nil, LessEqual(C(1), n), n.Minus(C(1))), kind("4:5", nil, Less(C(5), n), n.Plus(C(1))),
+		}}, definable.POutcome, "no measure is found that every move lowers: the move at 4:5 leads from 6 to 7"},
+		{"below zero", definable.Moves{Coordinates: one, Kinds: []definable.Kind{kind("3:5", nil, True(), n.Minus(C(2)))}},
+			definable.POutcome, "the move at 3:5 leads from 0 to -2, which is not a position"},
+		{"out of the shape", definable.Moves{Coordinates: one, Shape: []definable.Bound{{Formula: LessEqual(C(3), n)}},
+			Kinds: []definable.Kind{kind("3:5", []string{"k"}, Less(k, n), k)}},
+			definable.POutcome, "the move at 3:5 leads from 3 to 0, which is not a position"},
+		{"drawn", definable.Moves{Coordinates: one, Drawn: []Formula{Equal(n, C(7))}}, definable.POutcome, "it is not so that no play is drawn: look at 7"},
+		{"endings", definable.Moves{Coordinates: one, Won: []Formula{Equal(n, C(7))}}, definable.NimValue, "the rules end the play at 7: nim-value says nothing of such games"},
+		{"parts", lasker().Moves, definable.POutcome, "the move at split leaves several positions: that needs all nim-values"},
+		{"nothing", subtraction(1).Moves, definable.POutcome, "outcome N is claimed for 0, but no option is claimed to have outcome P"},
+	} {
+		theory := &Theory{System: Base(2)}
+		_, err := definable.Prove(t.Context(), theory, c.moves, definable.Claim{Of: c.of, Sets: []*Automaton{none(t, theory, c.moves.Coordinates)}})
+		var refused *definable.Refusal
+		if !errors.As(err, &refused) || refused.Says != c.want {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// none accepts nothing.
+func none(t *testing.T, theory *Theory, names []string) *Automaton {
+	w := automata.NewWork(t.Context(), Budget{})
+	defer w.Close()
+	return w.False(theory.System.Universe(), names...)
+}
+
+// TestBounds has bounds from above that the game does not need, and others that it does.
+func TestBounds(t *testing.T) {
+	theory := &Theory{System: Base(2)}
+	n := V("n")
+	upper := []definable.Bound{{Formula: Less(n, C(8)), Upper: true}}
+	claimed := func(f Formula) definable.Claim {
+		a, _, err := theory.Automaton(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return definable.Claim{Sets: []*Automaton{a}}
+	}
+	for _, c := range []struct {
+		name            string
+		moves           definable.Moves
+		claim           definable.Claim
+		holds, dropping string
+	}{
+		{"dropped", definable.Moves{Coordinates: []string{"n"}, Shape: upper, Kinds: subtraction(1).Kinds}, claimed(Congruent(n, C(0), 2)), "n >= 0", "[n <= 7]"},
+		{"needed", definable.Moves{Coordinates: []string{"n"}, Shape: upper, Kinds: subtraction(1).Kinds}, claimed(And(Congruent(n, C(0), 2), Less(n, C(9)))), "n >= 0, n <= 7", "[]"},
+		{"crossed from outside", definable.Moves{Coordinates: []string{"n"}, Shape: upper, Kinds: []definable.Kind{
+			kind("down", nil, And(Less(C(0), n), LessEqual(n, C(7))), n.Minus(C(1))), kind("below", nil, LessEqual(C(8), n), n.Minus(C(9))),
+		}}, claimed(Congruent(n, C(0), 2)), "n >= 0, n <= 7", "[]"},
+	} {
+		proved, err := definable.Prove(t.Context(), theory, c.moves, c.claim)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		} else if proved.Positions != c.holds || fmt.Sprint(proved.Dropped) != c.dropping {
+			t.Errorf("%s: it holds for %s without %v; want %s without %s", c.name, proved.Positions, proved.Dropped, c.holds, c.dropping)
+		}
+	}
+}
+
+// BenchmarkProve proves each theorem from its candidate, with a theory that knows nothing.
+func BenchmarkProve(b *testing.B) {
+	for _, c := range theorems {
+		s := c.in(b)
+		claim := c.claim(b, s, tableOf(c.game, c.of, c.misere))
+		b.Run(c.name, func(b *testing.B) {
+			var proved *definable.Theorem
+			for b.Loop() {
+				var err error
+				if proved, err = definable.Prove(b.Context(), &Theory{System: s}, c.game.Moves, claim); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(proved.Candidate[0]), "states/candidate")
+			b.ReportMetric(float64(proved.Largest), "states/largest")
 		})
 	}
 }
