@@ -51,9 +51,9 @@ type Theorem struct {
 	System    *automata.System `json:"-"`
 	Moves     Moves            `json:"-"` // with the bounds that the theorem needs
 	Statement string           `json:"statement"`
-	Positions string           `json:"positions"` // for which it holds: "x, y >= 0"
-	Dropped   []string         `json:"dropped,omitempty"`
-	Measure   string           `json:"measure"` // what every move lowers
+	Positions string           `json:"positions"`         // for which it holds: "x, y >= 0"
+	Dropped   []string         `json:"dropped,omitempty"` // bounds from above that it does not need
+	Measure   string           `json:"measure"`           // what every move lowers
 	Steps     []Step           `json:"steps"`
 	Candidate []int            `json:"candidate"` // states of the claim's automata
 	Largest   uint64           `json:"largest"`   // states of the largest automaton of the proof, before it was minimised

@@ -4,7 +4,9 @@ package definable
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"math/big"
 	"slices"
 	"strconv"
@@ -27,6 +29,9 @@ import (
 // has the number v, then no option has v and some option has u, for each u < v. By
 // induction each option has one number only, its nim-value. So v is the mex of the
 // options' nim-values, and there is no second such number. Remoteness is done alike.
+//
+// Bounds from above that the claim does not need are dropped: the theorem then holds
+// beyond them, too, of the same moves. Otherwise they are part of it.
 //
 // A move into several parts leads to their sum, whose nim-value is the XOR of the parts'.
 // Other properties of sums do not follow from the parts', and are refused.
@@ -51,6 +56,7 @@ type prover struct {
 	claim  Claim
 
 	shape     []Bound          // of the moves, without those that are dropped
+	dropped   []string         // upper bounds
 	position  automata.Formula // the shape
 	goesOn    automata.Formula // a position, and the play is not over
 	steps     []Step
@@ -63,25 +69,55 @@ func (p *prover) prove() (*Theorem, error) {
 	} else if several != nil && claim.Misere {
 		return nil, &Refusal{Says: fmt.Sprintf("the move at %s leaves several positions, whose sum in misère play does not follow from them", several.Where), Where: several.Where}
 	}
-	p.within(p.moves.Shape)
-	if err := p.staysInside(); err != nil {
-		return nil, err
+	var refused *Refusal
+	for kept := range p.upperBounds() {
+		p.within(kept)
+		closed := p.staysInside()
+		err := closed
+		if closed == nil {
+			var measure string
+			if measure, err = p.proveClaim(); err == nil {
+				return p.theorem(measure), nil
+			}
+		}
+		if !errors.As(err, &refused) {
+			return nil, err
+		}
+		// What fails within all bounds fails with fewer of them, too.
+		if (closed == nil || len(p.dropped) == p.uppers()) && p.inShape(refused.Point) {
+			break
+		}
 	}
-	whole := *p
-	dropped, err := p.drop()
-	if err != nil {
-		return nil, err
+	return nil, refused
+}
+
+// upperBounds yields the bounds from above that a theorem may keep, as indices of the
+// shape: none, as moves seldom need them, then one, all but one, and all.
+func (p *prover) upperBounds() iter.Seq[func(int) bool] {
+	return func(yield func(func(int) bool) bool) {
+		if !yield(func(int) bool { return false }) || p.uppers() == 0 {
+			return
+		}
+		for _, but := range []bool{false, true} {
+			for i, b := range p.moves.Shape {
+				if b.Upper && p.uppers() > 1 && !yield(func(j int) bool { return (i == j) != but }) {
+					return
+				}
+			}
+		}
+		yield(func(int) bool { return true })
 	}
-	measure, err := p.proveClaim()
-	if refused, ok := err.(*Refusal); ok && len(dropped) > 0 && !p.inShape(refused.Point) {
-		// Beyond the bounds the game goes on otherwise: they are part of the theorem.
-		*p, dropped = whole, nil
-		measure, err = p.proveClaim()
+}
+
+// uppers returns how many bounds from above there are.
+func (p *prover) uppers() int {
+	n := 0
+	for _, b := range p.moves.Shape {
+		if b.Upper {
+			n++
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return p.theorem(measure, dropped)
+	return n
 }
 
 func (p *prover) proveClaim() (string, error) {
@@ -95,10 +131,17 @@ func (p *prover) proveClaim() (string, error) {
 	return measure, p.numbers()
 }
 
-// within makes the bounds those of positions.
-func (p *prover) within(shape []Bound) {
-	p.shape = shape
-	p.position, p.goesOn = conjunction(shape), automata.Formula{}
+// within makes the bounds those of positions, without bounds from above that are not kept.
+func (p *prover) within(kept func(int) bool) {
+	p.shape, p.dropped, p.steps = nil, nil, nil
+	for i, b := range p.moves.Shape {
+		if b.Upper && !kept(i) {
+			p.dropped = append(p.dropped, b.Formula.String())
+		} else {
+			p.shape = append(p.shape, b)
+		}
+	}
+	p.position = conjunction(p.shape)
 	over := slices.Concat(p.moves.Won, p.moves.Lost, p.moves.Drawn)
 	p.goesOn = automata.And(p.position, automata.Not(automata.Or(over...)))
 	p.terminals = automata.Not(p.moves.option(func(*Kind) automata.Formula { return automata.True() }))
@@ -119,49 +162,6 @@ func (p *prover) inShape(point []*big.Int) bool {
 	}
 	v, err := p.theory.Decide(p.ctx, conjunction(p.moves.Shape).Substitute(p.moves.at(point)))
 	return err != nil || v.Holds
-}
-
-// drop finds the upper bounds without which moves still lead from positions to positions.
-func (p *prover) drop() (dropped []string, err error) {
-	try := func(without func(Bound) bool) (bool, error) {
-		q := *p
-		q.within(slices.DeleteFunc(slices.Clone(p.shape), without))
-		switch err := q.staysInside(); err.(type) {
-		case nil:
-			*p = q
-			return true, nil
-		case *Refusal:
-			return false, nil
-		default:
-			return false, err
-		}
-	}
-	text := func(b Bound) string { return b.Formula.String() }
-	var upper []Bound
-	for _, b := range p.shape {
-		if b.Upper {
-			upper = append(upper, b)
-		}
-	}
-	if len(upper) == 0 {
-		return nil, nil
-	}
-	if ok, err := try(func(b Bound) bool { return b.Upper }); ok || err != nil {
-		for _, b := range upper {
-			dropped = append(dropped, text(b))
-		}
-		return dropped, err
-	}
-	for _, b := range upper {
-		ok, err := try(func(c Bound) bool { return c.Upper && text(c) == text(b) })
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			dropped = append(dropped, text(b))
-		}
-	}
-	return dropped, nil
 }
 
 // staysInside proves that moves lead from positions to positions.
@@ -547,9 +547,9 @@ func (p *prover) named(v automata.Term) string {
 }
 
 // theorem puts what was proved into words.
-func (p *prover) theorem(measure string, dropped []string) (*Theorem, error) {
+func (p *prover) theorem(measure string) *Theorem {
 	t := &Theorem{
-		Claim: p.claim, System: p.theory.System, Moves: p.moves, Measure: measure, Dropped: dropped,
+		Claim: p.claim, System: p.theory.System, Moves: p.moves, Measure: measure, Dropped: p.dropped,
 		Steps: p.steps, Positions: p.positions(),
 	}
 	for _, s := range p.steps {
@@ -564,7 +564,7 @@ func (p *prover) theorem(measure string, dropped []string) (*Theorem, error) {
 		t.Candidate = append(t.Candidate, a.States())
 	}
 	t.Statement = t.say()
-	return t, nil
+	return t
 }
 
 // positions says for which tuples the theorem holds.

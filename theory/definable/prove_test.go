@@ -45,7 +45,7 @@ const (
 	misere = true
 )
 
-// theorems are those of the literature, and the plainest of others.
+// theorems are known from the literature, or plain.
 var theorems = []theorem{
 	{"Wythoff", wythoff(1, 0), zeckendorf, definable.POutcome, normal, 4, 0, 40},
 	{"misère Wythoff", wythoff(1, 0), zeckendorf, definable.POutcome, misere, 4, 0, 40},
@@ -220,7 +220,7 @@ func (c theorem) checkRefusal(t *testing.T, s *System, tab *table, claimed *Auto
 	}
 }
 
-// TestRefusals has games of which nothing can be proved, and what is said of them.
+// TestRefusals has claims that cannot be proved, and what is said of them.
 func TestRefusals(t *testing.T) {
 	n, k := V("n"), V("k")
 	one := []string{"n"}
@@ -282,9 +282,17 @@ func TestBounds(t *testing.T) {
 		{"crossed from outside", definable.Moves{Coordinates: []string{"n"}, Shape: upper, Kinds: []definable.Kind{
 			kind("down", nil, And(Less(C(0), n), LessEqual(n, C(7))), n.Minus(C(1))), kind("below", nil, LessEqual(C(8), n), n.Minus(C(9))),
 		}}, claimed(Congruent(n, C(0), 2)), "n >= 0, n <= 7", "[]"},
+		{"crossed from inside", definable.Moves{
+			Coordinates: []string{"n", "most"}, Kinds: dynamic(1).Kinds,
+			Shape: []definable.Bound{{Formula: LessEqual(n, C(9)), Upper: true}, {Formula: LessEqual(V("most"), C(5)), Upper: true}},
+		}, claimed(LessEqual(C(0), n.Plus(V("most")))), "", ""},
 	} {
 		proved, err := definable.Prove(t.Context(), theory, c.moves, c.claim)
-		if err != nil {
+		if c.holds == "" {
+			if err == nil {
+				t.Errorf("%s: %s", c.name, proved.Statement)
+			}
+		} else if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		} else if proved.Positions != c.holds || fmt.Sprint(proved.Dropped) != c.dropping {
 			t.Errorf("%s: it holds for %s without %v; want %s without %s", c.name, proved.Positions, proved.Dropped, c.holds, c.dropping)
