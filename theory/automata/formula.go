@@ -157,17 +157,13 @@ func Implies(f, g Formula) Formula { return Or(Not(f), g) }
 // Iff returns "f exactly when g".
 func Iff(f, g Formula) Formula {
 	if v, ok := f.constant(); ok {
-		f, g = g, f
 		if v {
 			return g
 		}
-		return Not(f)
+		return Not(g)
 	}
-	if v, ok := g.constant(); ok {
-		if v {
-			return f
-		}
-		return Not(f)
+	if _, ok := g.constant(); ok {
+		return Iff(g, f)
 	}
 	return node{op: opIff, sub: []Formula{f, g}}.make()
 }

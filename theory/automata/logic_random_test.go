@@ -148,9 +148,9 @@ func randomSet(t testing.TB, random *rand.Rand, s *System, tracks ...string) *Au
 func TestRandomFormulas(t *testing.T) {
 	t.Parallel()
 	systems := testSystems(t)
-	count := long.Or(400, 100_000)
+	count := long.Or(250, 100_000)
 	if testing.Short() {
-		count = 150
+		count = 100
 	}
 	random := chance.New(t, 15)
 	theories := map[*System]*Theory{}
