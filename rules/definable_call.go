@@ -390,14 +390,16 @@ func (x *translation) extremes(m moment, e *lang.Syntax, greatest bool, args []s
 		next := now[:0:0]
 		for _, o := range now {
 			values := []outcome{{o.moment, a}}
-			if v, ok := a.(extreme); !ok || v.greatest != greatest {
+			if v, ok := a.(extreme); !isOpen(a) || ok && v.greatest != greatest {
 				values = x.number(o.moment, e, a)
 			}
 			for _, v := range values {
 				u := extreme{greatest, slices.Clip(o.v.of)}
 				switch v := v.v.(type) {
 				case number:
-					u.of = append(u.of, v.t)
+					u.of = append(u.of, fraction{v.t, 1})
+				case fraction:
+					u.of = append(u.of, v)
 				case extreme:
 					u.of = append(u.of, v.of...)
 				}
@@ -411,24 +413,29 @@ func (x *translation) extremes(m moment, e *lang.Syntax, greatest bool, args []s
 	}
 	for _, o := range now {
 		// Terms that another one surely exceeds do not count.
-		var of []automata.Term
+		var of []fraction
 		for i, t := range o.v.of {
-			beaten := slices.ContainsFunc(o.v.of, func(u automata.Term) bool { return false })
+			beaten := false
 			for j, u := range o.v.of {
-				over := u.Minus(t)
-				if !greatest {
-					over = t.Minus(u)
+				if i == j || u.m != 1 || t.m != 1 {
+					continue
 				}
-				same := u.String() == t.String()
-				beaten = beaten || i != j && (!same && o.path.implies(over) && !(j > i && o.path.implies(over.Times(-1))) || same && j < i)
+				over := u.t.Minus(t.t)
+				if !greatest {
+					over = over.Times(-1)
+				}
+				beaten = beaten || o.path.implies(over) && (j < i || !o.path.implies(over.Times(-1)))
 			}
 			if !beaten {
 				of = append(of, t)
 			}
 		}
-		if len(of) == 1 {
-			all = append(all, outcome{o.moment, number{of[0]}})
-		} else {
+		switch {
+		case len(of) == 1 && of[0].m == 1:
+			all = append(all, outcome{o.moment, number{of[0].t}})
+		case len(of) == 1:
+			all = append(all, outcome{o.moment, of[0]})
+		default:
 			all = append(all, outcome{o.moment, extreme{greatest, of}})
 		}
 	}
@@ -484,7 +491,7 @@ func (x *translation) spans(m moment, e *lang.Syntax, args []symbol) (all []outc
 	}
 	for _, from := range now {
 		to := []outcome{{from.moment, hi}}
-		if _, ok := hi.(extreme); !ok {
+		if !isOpen(hi) {
 			to = x.number(from.moment, e, hi)
 		}
 		for _, to := range to {

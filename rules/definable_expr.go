@@ -159,35 +159,35 @@ func (x *translation) number(m moment, e *lang.Syntax, v symbol) []outcome {
 	case remainder:
 		m, q := x.quotient(m, e, v.t, v.m)
 		return one(m, number{v.t.Minus(q.Times(v.m))})
+	case fraction:
+		m, q := x.quotient(m, e, v.t, v.m)
+		return one(m, number{q})
 	case extreme:
 		var all []outcome
 		for i, t := range v.of {
 			var is []*cond
 			for j, u := range v.of {
-				switch {
-				case j == i:
-				case v.greatest && j < i, !v.greatest && j < i: // the first of equal ones
-					is = append(is, x.before(v.greatest, u, t))
-				default:
-					is = append(is, isNot(x.before(v.greatest, t, u)))
+				op := "<=" // the first of equal ones counts
+				if j < i {
+					op = "<"
+				}
+				a, b := symbol(u), symbol(t)
+				if !v.greatest {
+					a, b = b, a
+				}
+				if j != i {
+					a, b, m = x.comparable(m, e, op, a, b)
+					is = append(is, x.compare(e, op, a, b))
 				}
 			}
 			if m, ok := x.where(m, allOf(is...)); ok {
-				all = append(all, outcome{m, number{t}})
+				all = append(all, x.number(m, e, t)...)
 			}
 		}
 		return all
 	}
 	x.refuse(e, "want an integer, not %s", kindOf(v))
 	return nil
-}
-
-// before is u < t where the greatest is wanted, else u > t.
-func (x *translation) before(greatest bool, u, t automata.Term) *cond {
-	if greatest {
-		return isLess(u, t)
-	}
-	return isLess(t, u)
 }
 
 // where follows the rules to where a condition holds, if that can be.
@@ -247,7 +247,7 @@ func (x *translation) truth(e *lang.Syntax, v symbol) *cond {
 		return isNot(isEqual(v.t, automata.Term{}))
 	case remainder:
 		return isNot(isMultiple(v.t, v.m))
-	case extreme:
+	case fraction:
 		return isNot(x.compare(e, "==", v, integer(0)))
 	case text:
 		return truthOf(v.s != "")
@@ -277,6 +277,14 @@ func (x *translation) test(m moment, e *lang.Syntax) []outcome {
 // conditions turns the values of an expression into bools.
 func (x *translation) conditions(e *lang.Syntax, all []outcome) []outcome {
 	for i, o := range all {
+		if isExtreme(o.v) {
+			var each []outcome
+			for _, n := range x.number(o.moment, e, o.v) {
+				each = append(each, outcome{n.moment, verdict{x.truth(e, n.v)}})
+			}
+			all[i] = x.gathered(o.moment, each)[0]
+			continue
+		}
 		all[i].v = verdict{o.path.simplify(x.truth(e, o.v))}
 	}
 	return all
@@ -626,20 +634,22 @@ func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) 
 		if v, ok := x.joinedItems(op, a, b); ok {
 			return one(m, v)
 		}
-		if v, ok := a.(extreme); ok && op == "+" {
-			if w, ok := b.(number); ok {
-				return one(m, v.plus(w.t))
+		if op == "+" {
+			if w, ok := b.(number); ok && isOpen(a) {
+				return one(m, plus(a, w.t))
 			}
-		}
-		if v, ok := b.(extreme); ok && op == "+" {
-			if w, ok := a.(number); ok {
-				return one(m, v.plus(w.t))
+			if w, ok := a.(number); ok && isOpen(b) {
+				return one(m, plus(b, w.t))
 			}
 		}
 	case "-":
-		if v, ok := a.(extreme); ok {
-			if w, ok := b.(number); ok {
-				return one(m, v.plus(w.t.Times(-1)))
+		if w, ok := b.(number); ok && isOpen(a) {
+			return one(m, plus(a, w.t.Times(-1)))
+		}
+	case "//":
+		if v, ok := a.(fraction); ok {
+			if n, ok := constant(b); ok && n > 0 && n < 1<<30 && v.m < 1<<30 {
+				return one(m, fraction{v.t, v.m * n})
 			}
 		}
 	}
@@ -656,12 +666,41 @@ func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) 
 
 func isExtreme(v symbol) bool { _, ok := v.(extreme); return ok }
 
-func (v extreme) plus(t automata.Term) extreme {
-	of := make([]automata.Term, len(v.of))
-	for i, u := range v.of {
-		of[i] = u.Plus(t)
+// isOpen reports whether a value is not a term, but can be compared and added to as it is.
+func isOpen(v symbol) bool {
+	switch v.(type) {
+	case fraction, extreme:
+		return true
 	}
-	return extreme{v.greatest, of}
+	return false
+}
+
+// plus adds a term to a number.
+func plus(v symbol, t automata.Term) symbol {
+	switch v := v.(type) {
+	case number:
+		return number{v.t.Plus(t)}
+	case fraction:
+		return fraction{v.t.Plus(t.Times(v.m)), v.m}
+	case extreme:
+		of := make([]fraction, len(v.of))
+		for i, u := range v.of {
+			of[i] = plus(u, t).(fraction)
+		}
+		return extreme{v.greatest, of}
+	}
+	return v
+}
+
+// divided reports whether a value is rounded down.
+func divided(v symbol) bool {
+	switch v := v.(type) {
+	case fraction:
+		return v.m > 1
+	case extreme:
+		return slices.ContainsFunc(v.of, func(f fraction) bool { return f.m > 1 })
+	}
+	return false
 }
 
 // comparable turns what is compared into numbers where that is needed.
@@ -680,6 +719,10 @@ func (x *translation) comparable(m moment, e *lang.Syntax, op string, a, b symbo
 		}
 		o := x.number(m, e, r)[0]
 		*v, m = o.v, o.moment
+	}
+	if f, ok := a.(fraction); ok && divided(b) { // only one may be rounded
+		o := x.number(m, e, f)[0]
+		a, m = o.v, o.moment
 	}
 	return a, b, m
 }
@@ -701,8 +744,38 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) *cond {
 		return x.comparedEach(e, op, v.of, !v.greatest, func(u symbol) *cond { return x.compare(e, op, a, u) })
 	}
 	switch v := a.(type) {
+	case fraction:
+		if v.m == 1 {
+			return x.compare(e, op, number{v.t}, b)
+		}
+		u, isNumber := b.(number)
+		if f, ok := b.(fraction); ok && f.m == 1 {
+			u, isNumber = number{f.t}, true
+		}
+		if !isNumber {
+			break
+		}
+		next := plus(u, automata.C(1)).(number).t.Times(v.m)
+		switch op {
+		case "<": // t // m < u
+			return isLess(v.t, u.t.Times(v.m))
+		case "<=":
+			return isLess(v.t, next)
+		}
+		return allOf(isAtMost(u.t.Times(v.m), v.t), isLess(v.t, next))
 	case number:
 		switch w := b.(type) {
+		case fraction:
+			if w.m == 1 {
+				return x.compare(e, op, v, number{w.t})
+			}
+			switch op {
+			case "<": // u < t // m
+				return isAtMost(plus(v, automata.C(1)).(number).t.Times(w.m), w.t)
+			case "<=":
+				return isAtMost(v.t.Times(w.m), w.t)
+			}
+			return x.compare(e, op, w, v)
 		case number:
 			switch op {
 			case "==":
@@ -775,13 +848,13 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) *cond {
 }
 
 // comparedEach joins comparisons with the terms of an extreme.
-func (x *translation) comparedEach(e *lang.Syntax, op string, of []automata.Term, every bool, with func(symbol) *cond) *cond {
+func (x *translation) comparedEach(e *lang.Syntax, op string, of []fraction, every bool, with func(symbol) *cond) *cond {
 	if op == "==" {
 		x.refuse(e, "no formula compares an extreme by ==")
 	}
 	each := make([]*cond, len(of))
 	for i, t := range of {
-		each[i] = with(number{t})
+		each[i] = with(t)
 	}
 	if every {
 		return allOf(each...)
@@ -924,8 +997,11 @@ func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u autom
 			if n < 0 {
 				t, n = t.Times(-1), -n
 			}
-			m, q := x.quotient(m, e, t, n)
-			return one(m, number{q})
+			if left || n == 1 {
+				m, q := x.quotient(m, e, t, n)
+				return one(m, number{q})
+			}
+			return one(m, fraction{t, n})
 		case n < 0:
 			x.refuse(e, "no formula divides by a number below 0")
 		case left:
@@ -941,8 +1017,7 @@ func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u autom
 		case op == "<<":
 			return value(t.Times(1 << n))
 		}
-		m, q := x.quotient(m, e, t, 1<<n)
-		return one(m, number{q})
+		return x.arithmetic(m, e, "//", t, automata.C(1<<n))
 	case "&", "|", "^":
 		if left && ok {
 			switch op {

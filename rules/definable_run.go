@@ -222,7 +222,7 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 		if one {
 			t.index = func() (automata.Term, bool) { return v.Minus(lo.t), true }
 		}
-	case over.step == -1 && natural(plusOne(over.hi)):
+	case over.step == -1 && natural(plus(over.hi, automata.C(1))):
 		limits = func(v automata.Term) []*cond {
 			return []*cond{x.compare(s, "<=", number{v}, over.lo), x.compare(s, "<", over.hi, number{v})}
 		}
@@ -253,16 +253,6 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 	start := m.set(s.Kids[0].Name, number{value})
 	start, changing := x.carried(f, s, s.Kids[2], start, t)
 	return x.turned(f, s, s.Kids[2], m, start, t, changing, nil)
-}
-
-func plusOne(v symbol) symbol {
-	switch v := v.(type) {
-	case number:
-		return number{v.t.Plus(automata.C(1))}
-	case extreme:
-		return v.plus(automata.C(1))
-	}
-	return v
 }
 
 // A change is how a variable changes from turn to turn.

@@ -34,9 +34,13 @@ type (
 		lo, hi symbol // numbers or extremes
 		step   int64
 	}
-	extreme struct { // the greatest or the least of terms
+	fraction struct { // t // m, for m > 0; t itself for m = 1
+		t automata.Term
+		m int64
+	}
+	extreme struct { // the greatest or the least
 		greatest bool
-		of       []automata.Term
+		of       []fraction
 	}
 	remainder struct { // of a division by m
 		t automata.Term
@@ -62,6 +66,7 @@ func (v items) key() string     { return fmt.Sprint(v.of, v.id, keys(v.all)) }
 func (v table) key() string     { return fmt.Sprint(v.height, v.width, keys(v.all)) }
 func (v spanOf) key() string    { return fmt.Sprint("range", v.lo.key(), "…", v.hi.key(), v.step) }
 func (v extreme) key() string   { return fmt.Sprint("extreme", v.greatest, v.of) }
+func (v fraction) key() string  { return fmt.Sprint(v.t, " // ", v.m) }
 func (v remainder) key() string { return fmt.Sprint(v.t, " mod ", v.m) }
 func (v several) key() string   { return fmt.Sprint(v.n, "times", v.of.key()) }
 func (nothing) key() string     { return "None" }
@@ -101,8 +106,10 @@ func uses(v symbol, names []string) bool {
 		return among(v.t)
 	case remainder:
 		return among(v.t)
+	case fraction:
+		return among(v.t)
 	case extreme:
-		return slices.ContainsFunc(v.of, among)
+		return slices.ContainsFunc(v.of, func(f fraction) bool { return among(f.t) })
 	case verdict:
 		free := map[string]bool{}
 		v.c.free(free)
@@ -122,7 +129,7 @@ func uses(v symbol, names []string) bool {
 // kindOf names the kind of a value for messages.
 func kindOf(v symbol) string {
 	switch v := v.(type) {
-	case number, extreme, remainder:
+	case number, fraction, extreme, remainder:
 		return "an integer"
 	case verdict:
 		return "a bool"
