@@ -38,6 +38,14 @@ type OptionCounter[P any] interface {
 	CountOptions(p P) uint64
 }
 
+// Ruled is the capability of games that can write their moves as a file of package rules.
+type Ruled interface {
+	// Rules returns the file for positions of that many numbers, which are the fields, or
+	// the cells of the only row, in the order in which positions write them. The result is
+	// false where there is no such file.
+	Rules(coordinates int) (text string, ok bool)
+}
+
 // Bounded bounds the positions that play can reach.
 type Bounded[P any] interface {
 	// CountPositions returns a number that the positions reachable from p,

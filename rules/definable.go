@@ -8,7 +8,10 @@ package rules
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy"
@@ -24,6 +27,9 @@ type Frame struct {
 	Length int
 	// Fixed are numbers at which coordinates are held. No move may change them.
 	Fixed map[string]int64
+	// Hold asks [DefineGame] to hold all coordinates that the moves of a file plainly pass
+	// on, such as the k of "at least 1 and at most k times what was taken".
+	Hold bool
 }
 
 // A Definition is the moves of a file as formulas of the coordinates of a position.
@@ -93,7 +99,13 @@ type translation struct {
 // formula says the same: it names the place and the reason.
 func (f *File) Define(ctx context.Context, frame Frame) (d *Definition, err error) {
 	if f.builtIn != nil {
-		return nil, f.code.Source.Fail(f.declared, "a declared game has no moves of its own")
+		c := f.builtIn.heap
+		if c == nil {
+			if c, err = f.builtIn.place(make([]grundy.Arg, f.builtIn.board.Dimension())); err != nil {
+				return nil, err
+			}
+		}
+		return DefineGame(ctx, c, frame)
 	}
 	for _, sorted := range []bool{false, true} {
 		x := &translation{file: f, frame: frame, ascending: sorted, defs: map[string]*lang.Syntax{}, ctx: ctx}
@@ -333,7 +345,10 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 						c.less = field.Lo
 						c.term = c.term.Plus(automata.C(field.Lo))
 					}
-					shape = append(shape, bound{isAtMost(automata.C(field.Lo), c.term), false}, bound{isAtMost(c.term, automata.C(field.Hi)), true})
+					shape = append(shape, bound{isAtMost(automata.C(field.Lo), c.term), false})
+					if field.Hi != math.MaxInt32 && field.Hi != math.MaxInt64 { // which are the machine's bounds, and not the game's
+						shape = append(shape, bound{isAtMost(c.term, automata.C(field.Hi)), true})
+					}
 				}
 			}
 			x.cells = append(x.cells, c)
@@ -560,7 +575,10 @@ func (x *translation) symmetric(from path) bool {
 // heapKeys describes all events where coordinates are replaced, in ascending order.
 func (x *translation) heapKeys(from path, by map[string]automata.Term) (keys []string) {
 	for _, e := range x.events {
-		by := mapsClone(by)
+		by := maps.Clone(by)
+		if by == nil {
+			by = map[string]automata.Term{}
+		}
 		for i, v := range e.path.bound {
 			by[v] = automata.V(fmt.Sprintf("?%d", i))
 		}
@@ -600,14 +618,6 @@ func (x *translation) heapKeys(from path, by map[string]automata.Term) (keys []s
 	return keys
 }
 
-func mapsClone(m map[string]automata.Term) map[string]automata.Term {
-	n := map[string]automata.Term{}
-	for k, v := range m {
-		n[k] = v
-	}
-	return n
-}
-
 // sortedKey is the key of a condition whose parts stand in ascending order.
 func sortedKey(c *cond) string {
 	if c.kind != and && c.kind != or && c.kind != not && c.kind != some {
@@ -620,6 +630,13 @@ func sortedKey(c *cond) string {
 	slices.Sort(keys)
 	return fmt.Sprint(c.kind, c.vars, keys)
 }
+
+// File returns the file that the definition is about, and Frame the frame.
+func (d *Definition) File() *File  { return d.file }
+func (d *Definition) Frame() Frame { return d.frame }
+
+// Text returns the text of the file.
+func (f *File) Text() string { return f.code.Text() }
 
 // Coordinates returns the coordinates of a position, in the order of Moves.Coordinates. The
 // result is false where it is not a single position of the frame.
@@ -688,6 +705,155 @@ func (d *Definition) Place(at []int64) (grundy.Component, error) {
 		return nil, err
 	}
 	return d.file.place(p), nil
+}
+
+// At returns the coordinates of a component of the game, in the order of
+// Moves.Coordinates. The result is false where it is not a single position of the frame.
+func (d *Definition) At(c grundy.Component) (at []int64, ok bool) {
+	if p, ok := c.Position().(Position); ok {
+		return d.Coordinates(p)
+	}
+	numbers, ok := numbersOf(c)
+	if !ok || len(numbers) != len(d.cells) {
+		return nil, false
+	}
+	for i, c := range d.cells {
+		switch {
+		case c.index >= 0:
+			at = append(at, numbers[i]-c.less)
+		case c.held != numbers[i]:
+			return nil, false
+		}
+	}
+	return at, true
+}
+
+// numbersOf returns the numbers of a position of a built-in game, as it is written.
+func numbersOf(c grundy.Component) (numbers []int64, ok bool) {
+	text := c.String()
+	text = strings.TrimSuffix(text[strings.LastIndexByte(text, '(')+1:], ")")
+	for n := range strings.SplitSeq(text, ",") {
+		v, err := strconv.ParseInt(n, 10, 64)
+		if err != nil {
+			return nil, false
+		}
+		numbers = append(numbers, v)
+	}
+	return numbers, true
+}
+
+// DefineGame translates the moves of the game of a component, which is from a file or
+// [grundy.Ruled]. Where the frame says no length, rows are as long as those of the component.
+// The error is as for [File.Define], or says that the game has no rules in a file.
+func DefineGame(ctx context.Context, c grundy.Component, frame Frame) (*Definition, error) {
+	if f, ok := FileOf(c); ok {
+		if p, ok := c.Position().(Position); ok {
+			frame = f.framed(frame, p)
+		}
+		return f.Define(ctx, frame)
+	}
+	f, err := RulesOf(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return f.Define(ctx, frame)
+}
+
+// framed completes a frame by what a position says.
+func (f *File) framed(frame Frame, p Position) Frame {
+	var passed map[string]bool
+	if frame.Hold {
+		passed = f.passedOn()
+		frame.Fixed = maps.Clone(frame.Fixed)
+		if frame.Fixed == nil {
+			frame.Fixed = map[string]int64{}
+		}
+	}
+	longest := 0
+	for state := range f.states(p) {
+		for i := range f.code.Shape.Fields {
+			field := &f.code.Shape.Fields[i]
+			if field.Kind == lang.Row || field.Kind == lang.Heaps {
+				longest = max(longest, len(field.Items(state)))
+			}
+			if !passed[field.Name] || field.Letters != "" {
+				continue
+			}
+			switch field.Kind {
+			case lang.Integer:
+				frame.Fixed[field.Name] = state[field.At]
+			case lang.Row:
+				for j, n := range field.Items(state) {
+					frame.Fixed[fmt.Sprintf("%s%d", field.Name, j+1)] = n
+				}
+			}
+		}
+	}
+	if frame.Length == 0 {
+		frame.Length = longest
+	}
+	return frame
+}
+
+// passedOn returns the fields that each move passes on as they are, by the text of moves.
+func (f *File) passedOn() map[string]bool {
+	fields := f.code.Shape.Names()
+	passed := map[string]bool{}
+	for _, name := range fields {
+		passed[name] = len(fields) > 1
+	}
+	is := func(t *lang.Syntax, i int) {
+		passed[fields[i]] = passed[fields[i]] && t.Kind == "name" && t.Name == fields[i]
+	}
+	for _, s := range f.code.Plain() {
+		if s.Kind != "def" || s.Name == "start" || s.Name == "parts" {
+			continue
+		}
+		if s.Name == "moves" {
+			for name := range assigned(s.Kids[1]) {
+				passed[name] = false
+			}
+		}
+		lang.Walk(s, func(t *lang.Syntax) {
+			if t.Kind != "call" || t.Kids[0].Kind != "name" || t.Kids[0].Name != "move" && t.Kids[0].Name != "move_sum" {
+				return
+			}
+			for i, a := range t.Kids[1:] {
+				switch {
+				case a.Kind == "named":
+				case a.Kind == "call" && len(a.Kids) == 3 && a.Kids[0].Name == "copies":
+					a = a.Kids[2]
+					fallthrough
+				case t.Kids[0].Name == "move_sum":
+					for j := range fields {
+						if a.Kind == "tuple" && len(a.Kids) == len(fields) && s.Name == "moves" {
+							is(a.Kids[j], j)
+						} else {
+							passed[fields[j]] = false
+						}
+					}
+				case i < len(fields) && s.Name == "moves":
+					is(a, i)
+				default: // in a function, whose parameters have names of their own
+					clear(passed)
+				}
+			}
+		})
+	}
+	return passed
+}
+
+// RulesOf returns a file with the moves of the game of a component, which is [grundy.Ruled].
+func RulesOf(ctx context.Context, c grundy.Component) (*File, error) {
+	ruled, ok := c.Game().(grundy.Ruled)
+	numbers, isList := numbersOf(c)
+	if ok && isList {
+		if text, ok := ruled.Rules(len(numbers)); ok {
+			name, _, _ := strings.Cut(c.String(), "(")
+			return Load(ctx, name, strings.NewReader(text), Options{})
+		}
+	}
+	return nil, fmt.Errorf("%s: no file states the rules of this game", c)
 }
 
 // FileOf returns the file whose position a component is.

@@ -144,6 +144,9 @@ func (x *translation) global(e *lang.Syntax, name string, v lang.Value) symbol {
 			for i, v := range list {
 				all[i] = x.global(e, "", v)
 			}
+			if v.TypeName() == "tuple" {
+				return items{of: 't', all: all}
+			}
 			return items{of: 'r', all: all}
 		}
 	}
@@ -624,6 +627,12 @@ func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) 
 			a, b, m := x.comparable(m, e, op, a, b)
 			return one(m, verdict{m.path.simplify(x.compare(e, op, a, b))})
 		}
+		for _, left := range x.number(m, e.Kids[0], a) {
+			for _, right := range x.number(left.moment, e.Kids[1], b) {
+				all = append(all, outcome{right.moment, verdict{x.compare(e, op, left.v, right.v)}})
+			}
+		}
+		return x.gathered(m, all)
 	case "in", "not in":
 		c := x.contains(e, a, b)
 		if op == "not in" {

@@ -185,3 +185,17 @@ func (o *movesOracle) agreesAtSmall(rng *rand.Rand, tries int, most int64) (posi
 	}
 	return positions
 }
+
+// AgreesWithMoves translates a file and compares the formulas with its moves at random small
+// positions.
+func AgreesWithMoves(t testing.TB, f *File, frame Frame, rng *rand.Rand, tries int) {
+	t.Helper()
+	d, err := f.Define(t.Context(), frame)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	if newOracle(t, d, 11).agreesAtSmall(rng, tries, 5) == 0 {
+		t.Errorf("%s: no position was compared", f)
+	}
+}

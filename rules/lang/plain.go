@@ -50,6 +50,9 @@ type Syntax struct {
 // Plain returns the statements of the file as plain data.
 func (f *Code) Plain() []*Syntax { return plainStatements(f.syntax.Stmts) }
 
+// Text returns the text of the file.
+func (f *Code) Text() string { return strings.Join(f.Source.lines, "\n") }
+
 // FailAt returns an error about a part of the plain syntax of the file.
 func (f *Code) FailAt(t *Syntax, format string, args ...any) *Error {
 	wrong := &Error{File: f.Source.Name, Pos: t.At, Msg: fmt.Sprintf(format, args...)}
