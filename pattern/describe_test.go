@@ -2,11 +2,13 @@ package pattern
 
 import (
 	"context"
-	"fmt"
+	"encoding/json"
 	"math/big"
+	"os"
 	"slices"
 	"testing"
 
+	"grundy/games/heap/sequence"
 	"grundy/internal/chance"
 	"grundy/rules/lang"
 )
@@ -182,6 +184,7 @@ func TestDescribe(t *testing.T) {
 		}
 		sameInWords(t, p, near)
 		runs(t, p, near)
+		formula(t, p, near)
 	}
 }
 
@@ -217,10 +220,11 @@ func runs(t *testing.T, p *Pattern, near *Table) {
 	}
 }
 
+// TestNoPatternInNoise draws tables of all sizes, with even values and with rare zeros.
 func TestNoPatternInNoise(t *testing.T) {
 	rng := chance.New(t, 15)
-	for _, sides := range [][]int{{8}, {16}, {32}, {100}, {512}, {2, 3}, {4, 4}, {8, 8}, {40, 40}, {3, 3, 3}, {8, 8, 8}, {5, 5, 5, 5}} {
-		for _, values := range []int64{2, 3, 10, 1000, -10, -100} { // below 0: how rare a 0 is
+	for _, sides := range [][]int{{8}, {16}, {32}, {100}, {200}, {2, 3}, {4, 4}, {8, 8}, {20, 20}, {3, 3, 3}, {7, 7, 7}, {4, 4, 4, 4}} {
+		for _, values := range []int64{2, 3, 1000, -10, -50} { // below 0: how rare a 0 is
 			f := func([]int) int64 {
 				if values < 0 {
 					return min(1, rng.Int64N(-values))
@@ -240,4 +244,117 @@ func TestNoPatternInNoise(t *testing.T) {
 	}
 }
 
-var _ = fmt.Sprint
+// TestPublished describes published sequences.
+func TestPublished(t *testing.T) {
+	var file struct {
+		Sequences []struct {
+			OEIS    string
+			Offset  int
+			Members bool
+			Words   string
+			Values  []int64
+		}
+	}
+	read(t, "testdata/sequences.json", &file)
+	for _, s := range file.Sequences {
+		table := NewTable(NimValues, []string{"n"}, s.Offset+len(s.Values))
+		copy(table.Values[s.Offset:], s.Values)
+		if s.Members {
+			table = NewTable(Outcomes, []string{"n"}, int(s.Values[len(s.Values)-1])+1)
+			for n := range table.Values[s.Offset:] {
+				table.Values[s.Offset+n] = truth(slices.Contains(s.Values, int64(s.Offset+n)))
+			}
+		}
+		best, ok := (&fitter{ctx: t.Context()}).best(viewOf(table), whole)
+		if !ok || best.node.sentence(table.Coordinates, table.Of) != s.Words || !table.Judge(best.bits) {
+			t.Errorf("%s: %v, want %s", s.OEIS, best, s.Words)
+		}
+	}
+}
+
+// TestPublishedPeriods finds the published periods of octal games.
+func TestPublishedPeriods(t *testing.T) {
+	var file struct {
+		Rows []struct {
+			Code              string
+			Preperiod, Period int
+		} `json:"entries"`
+	}
+	read(t, "../games/heap/sequence/testdata/octal_periods.json", &file)
+	const terms = 1 << 10
+	found := 0
+	for _, row := range file.Rows {
+		if row.Preperiod+3*row.Period > terms || row.Period == 0 {
+			continue
+		}
+		values := []int64{}
+		code, err := sequence.ParseCode(row.Code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := code.Values(t.Context(), 0, terms, nil, func(v []uint64) error {
+			for _, w := range v {
+				values = append(values, int64(w))
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		c, _ := fitCycle(values)
+		if c == nil || len(c.first) != row.Preperiod || len(c.turn) != row.Period {
+			t.Errorf("%s: %+v, want preperiod %d and period %d", row.Code, c, row.Preperiod, row.Period)
+		}
+		found++
+	}
+	if found < 20 {
+		t.Errorf("%d games", found)
+	}
+}
+
+func read(t *testing.T, name string, into any) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err == nil {
+		err = json.Unmarshal(text, into)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// FuzzDescribe describes any table: what comes out explains it.
+func FuzzDescribe(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7}, byte(1))
+	f.Add([]byte{0, 1, 1, 0, 255, 1, 1, 0, 0}, byte(2))
+	f.Add([]byte("\x01\x00\x01\x00\x00\x01"), byte(3))
+	f.Fuzz(func(t *testing.T, values []byte, dimensions byte) {
+		d := int(dimensions)%4 + 1
+		if len(values) == 0 || len(values) > 64 {
+			return
+		}
+		at := func(cell []int) int64 { // the bytes again and again, along the diagonals
+			i := 0
+			for c, x := range cell {
+				i += x * (c + 1)
+			}
+			if v := values[i%len(values)]; v < 255 {
+				return int64(v)
+			}
+			return Hole
+		}
+		names := []string{"x", "y", "z", "u"}[:d]
+		near := tableOf(NimValues, names, slices.Repeat([]int{[]int{0, 40, 12, 6, 4}[d]}, d), at)
+		p, _, err := Describe(t.Context(), near, computed(NimValues, names, at))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p == nil {
+			return
+		}
+		if cell, foretold, found := near.Explains(p.Rule); cell != nil {
+			t.Fatalf("%s: %v is %d, not %d", p.Words, cell, found, foretold)
+		}
+		sameInWords(t, p, near)
+		runs(t, p, near)
+	})
+}

@@ -22,9 +22,8 @@ type fitter struct {
 
 func (f *fitter) stopped() bool { return f.ctx.Err() != nil }
 
-// line returns expressions in one coordinate n whose value is v[n], except at holes. Rich ones
-// are looked for only if deep.
-func (f *fitter) line(v []int64, deep bool) (found []candidate) {
+// line returns expressions in one coordinate n whose value is v[n], except at holes.
+func (f *fitter) line(v []int64, d depth) (found []candidate) {
 	inner := coordinate(0)
 	if f.stopped() {
 		return nil
@@ -33,7 +32,7 @@ func (f *fitter) line(v []int64, deep bool) (found []candidate) {
 		found = append(found, candidate{c.of(inner), bits})
 	}
 	found = append(found, fitBeatty(v, inner)...)
-	if !deep {
+	if d == plain {
 		return found
 	}
 	for _, kind := range tried {
@@ -41,22 +40,40 @@ func (f *fitter) line(v []int64, deep bool) (found []candidate) {
 			found = append(found, f.byFeature(v, inner, kind.name, kind.p, shift)...)
 		}
 	}
-	if len(found) > 0 && found[0].node.op == opCycle { // so are the halves
+	if len(found) > 0 || d == half { // of parts there are no parts again
 		return found
+	}
+	for _, m := range []int64{2, 3, 4} {
+		quotients, rests := holes(len(v)), holes(len(v))
+		for n, w := range v {
+			if w != Hole {
+				quotients[n], rests[n] = w/m, w%m
+			}
+		}
+		if constant := slices.Max(quotients) <= 0; constant {
+			continue
+		}
+		high, ok1 := f.best(line(quotients), half)
+		low, ok2 := f.best(line(rests), half)
+		if ok1 && ok2 {
+			found = append(found, candidate{combine(opAdd, with(opProduct, m, high.node), low.node), choiceBits + gamma(m) + high.bits + low.bits})
+		}
 	}
 	var halves [2][]int64
 	for n, w := range v {
 		halves[n%2] = append(halves[n%2], w)
 	}
-	half := with(opDivide, 2, inner)
-	even, ok1 := f.best(&view{sides: []int{len(halves[0])}, values: halves[0]}, plain)
-	odd, ok2 := f.best(&view{sides: []int{len(halves[1])}, values: halves[1]}, plain)
+	even, ok1 := f.best(line(halves[0]), half)
+	odd, ok2 := f.best(line(halves[1]), half)
 	if ok1 && ok2 {
-		by := []*node{half}
+		by := []*node{with(opDivide, 2, inner)}
 		found = append(found, candidate{combine(opSelect, with(opMod, 2, inner), even.node.replace(by), odd.node.replace(by)), choiceBits + even.bits + odd.bits})
 	}
 	return found
 }
+
+// line returns a view of one row.
+func line(v []int64) *view { return &view{sides: []int{len(v)}, values: v} }
 
 // byFeature fits functions of a feature of inner + shift.
 func (f *fitter) byFeature(v []int64, inner *node, name string, p, shift int64) []candidate {

@@ -96,7 +96,8 @@ func drop(at []int, i int) []int {
 type depth int
 
 const (
-	plain depth = iota // those that do not reduce to rich ones
+	plain depth = iota // the simplest
+	half               // no parts
 	rich
 	whole // of the table that is given
 )
@@ -134,7 +135,7 @@ func (f *fitter) table(v *view, d depth) (found []candidate) {
 		return found
 	}
 	if len(v.sides) == 1 {
-		return append(f.line(v.values, d > plain), f.behindCorner(v, d)...)
+		return append(f.line(v.values, d), f.behindCorner(v, d)...)
 	}
 	for i := range v.sides { // a coordinate that does not matter
 		if part := v.without(i); v.each(func(at []int, w int64) bool { return part.set(drop(at, i), w) }) {
@@ -156,7 +157,11 @@ func (f *fitter) table(v *view, d depth) (found []candidate) {
 	if d == whole && len(v.sides) == 2 {
 		found = append(found, f.folded(v)...)
 	}
-	return append(found, f.behindCorner(v, d)...)
+	found = append(found, f.behindCorner(v, d)...)
+	if d == whole && len(found) == 0 {
+		found = f.apart(v)
+	}
+	return found
 }
 
 // Odd functions of the coordinates cost more than usual ones.
@@ -207,7 +212,7 @@ func (f *fitter) joint(v *view, d depth) (found []candidate) {
 			if o == opProduct {
 				e.n = 1
 			}
-			found = append(found, within(f.line(line, d > plain), []*node{e}, choiceBits+jointBits[o]+float64(n))...)
+			found = append(found, within(f.line(line, min(d, half)), []*node{e}, choiceBits+jointBits[o]+float64(n))...)
 		}
 	}
 	return found
@@ -320,7 +325,7 @@ func (f *fitter) separable(v *view) (found []candidate) {
 		}
 		e, bits := combine(o), choiceBits+gamma(origin)
 		for i, part := range parts {
-			best, ok := f.best(&view{sides: []int{len(part)}, values: part}, rich)
+			best, ok := f.best(line(part), half)
 			if !ok {
 				e = nil
 				break
@@ -522,6 +527,53 @@ func (f *fitter) folded(v *view) (found []candidate) {
 			return true
 		})
 		found = append(found, within(f.table(w, rich), []*node{combine(opMin, v.axes()...), combine(o, v.axes()...)}, choiceBits)...)
+	}
+	return found
+}
+
+// apart fits tables with one rule on the diagonal, where a coordinate is 0, or where it is even,
+// and another one elsewhere.
+func (f *fitter) apart(v *view) (found []candidate) {
+	axes := v.axes()
+	split := func(where *node, on func(at []int) bool, part *view, of func(at []int) []int, by []*node) {
+		rest := newView(v.sides)
+		fits := v.each(func(at []int, w int64) bool {
+			if on(at) {
+				return part.set(of(at), w)
+			}
+			return rest.set(at, w)
+		})
+		if !fits {
+			return
+		}
+		first, ok1 := f.best(part, half)
+		if !ok1 {
+			return
+		}
+		if second, ok2 := f.best(rest, rich); ok2 {
+			found = append(found, candidate{combine(opSelect, where, first.node.replace(by), second.node), 2*choiceBits + first.bits + second.bits})
+		}
+	}
+	if len(axes) == 2 {
+		split(combine(opEqual, axes...), func(at []int) bool { return at[0] == at[1] },
+			newView([]int{min(v.sides[0], v.sides[1])}), func(at []int) []int { return at[:1] }, axes[:1])
+	}
+	for i, x := range axes {
+		split(combine(opEqual, x, constant(0)), func(at []int) bool { return at[i] == 0 },
+			v.without(i), func(at []int) []int { return drop(at, i) }, slices.Delete(v.axes(), i, i+1))
+		sides, by := slices.Clone(v.sides), v.axes()
+		sides[i], by[i] = (sides[i]+1)/2, with(opDivide, 2, x)
+		parts := [2]*view{newView(sides), newView(sides)}
+		v.each(func(at []int, w int64) bool {
+			cell := slices.Clone(at)
+			cell[i] /= 2
+			return parts[at[i]%2].set(cell, w)
+		})
+		if even, ok := f.best(parts[0], half); ok {
+			if odd, ok := f.best(parts[1], half); ok {
+				found = append(found, candidate{combine(opSelect, with(opMod, 2, x), even.node.replace(by), odd.node.replace(by)), 2*choiceBits + even.bits + odd.bits})
+			}
+		}
 	}
 	return found
 }

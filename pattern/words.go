@@ -165,6 +165,9 @@ func (e *node) text(names []string) string {
 			n := e.kids[0].kids[0].text(names)
 			return fmt.Sprintf("%s if %s is even, %s if it is odd", kid(1), n, kid(2))
 		}
+		if e.kids[0].op == opEqual {
+			return fmt.Sprintf("%s if %s, otherwise %s", kid(1), e.kids[0].condition(names), kid(2))
+		}
 		return fmt.Sprintf("by %s: %s, %s", first, kid(1), kid(2))
 	}
 	return fmt.Sprintf("0 if %s, otherwise 1", e.condition(names))
@@ -328,7 +331,8 @@ func (e *node) condition(names []string) string {
 		}
 		return "never"
 	case opEqual:
-		return e.kids[0].text(names) + " = " + e.kids[1].text(names)
+		value, where := e.kids[1].called(names)
+		return e.kids[0].text(names) + " = " + value + where
 	case opLess:
 		if y := e.kids[1]; y.n > 0 && (y.op == opFloor || y.op == opAdd && len(y.kids) == 1) {
 			less := *y
@@ -337,7 +341,8 @@ func (e *node) condition(names []string) string {
 			}
 			return e.kids[0].text(names) + " <= " + less.text(names)
 		}
-		return e.kids[0].text(names) + " < " + e.kids[1].text(names)
+		value, where := e.kids[1].called(names)
+		return e.kids[0].text(names) + " < " + value + where
 	case opMod:
 		if e.n == 2 {
 			return e.kids[0].text(names) + " is even"
@@ -367,6 +372,16 @@ func (e *node) condition(names []string) string {
 		if e.kids[0].op == opMod && e.kids[0].n == 2 {
 			n := e.kids[0].kids[0].text(names)
 			return fmt.Sprintf("%s is even and %s, or odd and %s", n, e.kids[1].condition(names), e.kids[2].condition(names))
+		}
+		if e.kids[0].op == opEqual {
+			switch here, rest := e.kids[1].condition(names), e.kids[2].condition(names); here {
+			case "always":
+				return e.kids[0].condition(names) + " or " + rest
+			case "never":
+				return rest + ", and not " + e.kids[0].condition(names)
+			default:
+				return fmt.Sprintf("%s; where %s exactly when %s", rest, e.kids[0].condition(names), here)
+			}
 		}
 	}
 	return e.text(names) + " = 0"
@@ -471,6 +486,22 @@ func (c *cycle) condition(inner *node, names []string) string {
 		}
 		return text
 	}
+}
+
+// called returns how an expression is called in a comparison: itself, or f with where f is
+// defined.
+func (e *node) called(names []string) (value, where string) {
+	if !slices.Contains([]op{opCycle, opGrid, opSelect, opCorner}, e.op) || e.op == opCycle && len(e.cycle.turn) == 1 && len(e.cycle.first) == 0 {
+		return e.text(names), ""
+	}
+	used := []string{}
+	e.walk(func(n *node) {
+		if n.op == opCoordinate && !slices.Contains(used, names[n.n]) {
+			used = append(used, names[n.n])
+		}
+	})
+	value = "f(" + strings.Join(used, ", ") + ")"
+	return value, ", where " + value + " is " + e.text(names)
 }
 
 // gridCondition says in which classes the value is 0.
