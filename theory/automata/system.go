@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // A System writes natural numbers as sums of weights 1 = U0 < U1 < U2 < …, greedily: the
@@ -32,6 +33,7 @@ type System struct {
 	universe *Universe
 	classes  []uint64 // of places that each state of the universe allows; nil: all
 	power    int      // of 2 that the base is; 0: none
+	checked  atomic.Bool
 
 	mu      sync.Mutex
 	weights []*big.Int
