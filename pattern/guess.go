@@ -96,7 +96,7 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		}
 	}
 	h.seen = true
-	if level < 2 || len(h.axes) == 1 {
+	if level < 2 {
 		var rejected []Rejected
 		if best, rejected, err = Describe(ctx, t, h.table); err != nil {
 			return nil, err
@@ -104,6 +104,10 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if level == 0 {
 			h.rejected = rejected
 		}
+	}
+	if level > 0 && h.forecast(4) > patience {
+		h.over = true
+		return best, nil
 	}
 	next, err := h.box(ctx, h.cells(level+1))
 	if err != nil {

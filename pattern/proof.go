@@ -165,7 +165,7 @@ func (s *source) define(ctx context.Context) (*game, error) {
 	}
 	points := func() (all [][]int64, ok bool) {
 		for _, s := range samples {
-			at, ok := atOf(d, s.c)
+			at, ok := d.At(s.c)
 			if !ok {
 				return nil, false
 			}
@@ -301,7 +301,11 @@ func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theor
 		return nil, nil
 	}
 	if first != nil {
-		if t, err := prove(s.said(ctx, g, first)); t != nil || err != nil {
+		theory, claim, err := s.said(ctx, g, first)
+		if err != nil && ctx.Err() == nil {
+			return nil, &Unproved{Why: err.Error(), Err: err}
+		}
+		if t, err := prove(theory, claim, err); t != nil || err != nil {
 			return t, err
 		}
 	}
@@ -520,6 +524,9 @@ func (p *Pattern) Prove(ctx context.Context) (*Proof, error) {
 // provedBy returns a theorem about all positions of the game.
 func (s *source) provedBy(ctx context.Context, g *game, p *Pattern) (*theorem, error) {
 	first, _ := p.Rule.(sayable)
+	if _, _, err := first.Formula(ctx, p.Coordinates, fresh("v", p.Coordinates)); err != nil {
+		return nil, &Unproved{Why: err.Error(), Err: err}
+	}
 	if g.isWhole(len(s.axes)) {
 		return s.proveMoves(ctx, g, first)
 	}
@@ -536,9 +543,9 @@ func (t *theorem) proof(ctx context.Context, g *game, p *Pattern) (*Proof, error
 	}
 	proof := &Proof{Pattern: p, Theorem: t.Theorem, Definition: g.Definition, Statement: t.Statement, Formula: t.Theorem.Formula()}
 	if why != "" {
-		return nil, &Unproved{Why: fmt.Sprintf("%s; but of the pattern: %s", t.Statement, why)}
+		return nil, &Unproved{Why: fmt.Sprintf("it is known that %s But of the pattern: %s", t.Statement, why)}
 	}
-	proof.Statement = fmt.Sprintf("%s; that says: %s", t.Statement, p.Words)
+	proof.Statement = fmt.Sprintf("%s That says: %s.", t.Statement, p.Words)
 	proof.Formula += "\n" + formula.String()
 	return proof, nil
 }
@@ -616,3 +623,32 @@ const (
 	mostTerms  = 1 << 17
 	mostListed = 1 << 10
 )
+
+// A Known is a pattern that is proved of all positions of a game.
+type Known struct {
+	Theorem    string // in words
+	Definition *rules.Definition
+	Answers    *definable.Answers
+}
+
+// Settle looks for automata that describe all positions of the game of a component, and
+// proves them. The error is an [*Unproved] where there are none.
+func Settle(ctx context.Context, c grundy.Component, k Kind, misere bool) (*Known, error) {
+	d, err := define(ctx, c, rules.Frame{})
+	if err != nil {
+		return nil, &Unproved{Why: err.Error(), Err: err}
+	}
+	name, _, _ := strings.Cut(c.String(), "(")
+	g := &game{Definition: d}
+	s := (&source{name: name, of: k, misere: misere || d.Misere}).whole(g)
+	defer s.Close()
+	t, err := s.proveMoves(ctx, g, nil)
+	if err != nil {
+		return nil, err
+	}
+	answers, err := t.Answers(ctx, t.theory)
+	if err != nil {
+		return nil, &Unproved{Why: err.Error(), Err: err}
+	}
+	return &Known{t.Statement, d, answers}, nil
+}

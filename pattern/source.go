@@ -90,8 +90,7 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 	}
 	if errors.Is(err, grundy.ErrUnknown) {
 		if s.memo != nil && s.took > 0 {
-			times := float64(len(t.Values)) / float64(len(s.memo.Values))
-			if times > few && float64(s.took)*math.Pow(times, 1+1/float64(len(sides))) > float64(patience) {
+			if times := float64(len(t.Values)) / float64(len(s.memo.Values)); times > few && s.forecast(times) > patience {
 				return nil, meter.Steps
 			}
 		}
@@ -104,6 +103,11 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 		s.memo = t
 	}
 	return t, err
+}
+
+// forecast returns how long a table may take with that many times more cells than the last.
+func (s *source) forecast(times float64) time.Duration {
+	return time.Duration(min(float64(s.took)*math.Pow(times, 1+1/float64(len(s.axes))), math.MaxInt64/2))
 }
 
 // byEngine fills a table by an engine of the game.
