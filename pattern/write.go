@@ -47,6 +47,25 @@ func (p *program) define(kind, lists, body string) string {
 	return fmt.Sprintf("%s(%s)", name, params)
 }
 
+// local returns a name for a variable that no coordinate has.
+func (p *program) local(name string) string {
+	for slices.Contains(p.names, name) {
+		name += "_"
+	}
+	return name
+}
+
+// less returns "text - n".
+func less(text string, n int64) string {
+	switch {
+	case n > 0:
+		return fmt.Sprintf("%s - %d", text, n)
+	case n < 0:
+		return fmt.Sprintf("%s + %d", text, -n)
+	}
+	return text
+}
+
 func list(values []int64) string { return "[" + strings.Join(numbers(values), ", ") + "]" }
 
 // expression returns the expression as text.
@@ -117,23 +136,28 @@ func (p *program) expression(e *node) string {
 		return fmt.Sprintf("(0 if %s < %s else 1)", kid(0), kid(1))
 	case opCycle:
 		c := e.cycle
+		if len(c.first) == 1 && len(c.turn) == 1 && c.saltus == 0 {
+			return fmt.Sprintf("(%d if %s == 0 else %d)", c.first[0], kid(0), c.turn[0])
+		}
 		lists := fmt.Sprintf("TURN# = %s\n\n", list(c.turn))
-		body := fmt.Sprintf("    n = %s\n", kid(0))
+		n := p.local("i")
+		body := fmt.Sprintf("    %s = %s\n", n, kid(0))
 		if rest := len(c.first); rest > 0 {
 			lists = fmt.Sprintf("FIRST# = %s\n", list(c.first)) + lists
-			body += fmt.Sprintf("    if n < %d:\n        return FIRST#[n]\n    n -= %d\n", rest, rest)
+			body += fmt.Sprintf("    if %s < %d:\n        return FIRST#[%s]\n    %s -= %d\n", n, rest, n, n, rest)
 		}
 		more := ""
 		if c.saltus > 0 {
-			more = fmt.Sprintf(" + %d * (n // %d)", c.saltus, len(c.turn))
+			more = fmt.Sprintf(" + %d * (%s // %d)", c.saltus, n, len(c.turn))
 		}
-		return p.define("turn", lists, body+fmt.Sprintf("    return TURN#[n %% %d]%s\n", len(c.turn), more))
+		return p.define("cycle", lists, body+fmt.Sprintf("    return TURN#[%s %% %d]%s\n", n, len(c.turn), more))
 	case opGrid, opCorner:
 		return p.cells(e)
 	case opSelect:
-		body := fmt.Sprintf("    i = %s\n", kid(0))
+		which := p.local("which")
+		body := fmt.Sprintf("    %s = %s\n", which, kid(0))
 		for i := range e.kids[2:] {
-			body += fmt.Sprintf("    if i == %d:\n        return %s\n", i, kid(i+1))
+			body += fmt.Sprintf("    if %s == %d:\n        return %s\n", which, i, kid(i+1))
 		}
 		return p.define("choice", "", body+fmt.Sprintf("    return %s\n", kid(len(e.kids)-1)))
 	}
@@ -148,7 +172,7 @@ func (p *program) cells(e *node) string {
 	}
 	body, index, inside := "", "", []string{}
 	for i, k := range kids {
-		v := fmt.Sprintf("c%d", i)
+		v := p.local(fmt.Sprintf("c%d", i))
 		body += fmt.Sprintf("    %s = %s\n", v, p.expression(k))
 		switch {
 		case e.op == opCorner:
@@ -211,18 +235,18 @@ func (p *program) beatty(e *node) string {
 	kid := func(i int) string { return p.expression(e.kids[i]) }
 	switch e.op {
 	case opFloor:
-		return fmt.Sprintf("(%s + %d)", floor(e.slope, kid(0)), e.n)
+		return "(" + less(floor(e.slope, kid(0)), -e.n) + ")"
 	case opMember:
-		return p.define("member", "", fmt.Sprintf(`    m = %s - %d
-    if m < 0:
-        return 1
-    return 0 if %s == m else 1
-`, kid(0), e.n, floor(e.slope, floor(e.slope.inverse(), "m + 1"))))
+		m := p.local("m")
+		return p.define("member", "", fmt.Sprintf("    %s = %s\n    if %s < 0:\n        return 1\n    return 0 if %s == %s else 1\n",
+			m, less(kid(0), e.n), m, floor(e.slope, floor(e.slope.inverse(), m+" + 1")), m))
 	}
-	return p.define("pair", "", fmt.Sprintf(`    x = %s
-    d = %s - x - %d
-    if d < 0 or d %% %d > 0:
-        return 1
-    return 0 if %s == x - %d else 1
-`, kid(0), kid(1), e.gap[1], e.gap[0], floor(e.slope, fmt.Sprintf("d // %d", e.gap[0])), e.n))
+	low, apart := p.local("low"), p.local("apart")
+	body := fmt.Sprintf("    %s = %s\n    %s = %s\n", low, kid(0), apart, less(kid(1)+" - "+low, e.gap[1]))
+	k, odd := apart, ""
+	if e.gap[0] > 1 {
+		k, odd = fmt.Sprintf("%s // %d", apart, e.gap[0]), fmt.Sprintf(" or %s %% %d > 0", apart, e.gap[0])
+	}
+	return p.define("pair", "", body+fmt.Sprintf("    if %s < 0%s:\n        return 1\n    return 0 if %s == %s else 1\n",
+		apart, odd, floor(e.slope, k), less(low, e.n)))
 }
