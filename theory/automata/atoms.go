@@ -13,6 +13,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/big"
+
+	"grundy"
 )
 
 // A fate is what is known of a tuple before the last digit.
@@ -92,6 +94,7 @@ func (s *System) reach(tuple []int64, class int, c, down, up int64, low, high bo
 // or is at most 0.
 type linear struct {
 	s        *System
+	w        *Work   // which is charged for the tuples
 	by       []int64 // of each track
 	c        int64
 	up, down int64 // sums of the positive coefficients, of the negative ones
@@ -176,7 +179,12 @@ func (m *linear) step(from int32, d int64, classes uint64) (int32, bool) {
 		}
 		alive = alive || f != fails
 	}
-	return m.tuples.number(m.scratch), alive
+	before := len(m.tuples.lists)
+	n := m.tuples.number(m.scratch)
+	if len(m.tuples.lists) > before && m.failed == nil {
+		m.failed = m.w.used.Take(uint64(16*len(m.scratch)) + 96)
+	}
+	return n, alive && m.failed == nil
 }
 
 func mod(a, m int64) int64 {
@@ -217,7 +225,7 @@ func (s *System) mostCoefficient() int64 {
 // if atMost, or term ≡ 0 if there is a modulus. The constant is at most mostConstant in
 // size, or less than the modulus.
 func (s *System) linear(w *Work, t Term, atMost bool, modulus *big.Int) (*Automaton, error) {
-	m := &linear{s: s, atMost: atMost, c: t.Constant().Int64()}
+	m := &linear{s: s, w: w, atMost: atMost, c: t.Constant().Int64()}
 	most := s.mostCoefficient()
 	if modulus != nil {
 		if modulus.Cmp(big.NewInt(most)) > 0 {
@@ -236,7 +244,7 @@ func (s *System) linear(w *Work, t Term, atMost bool, modulus *big.Int) (*Automa
 	}
 	last := len(m.by) - 1
 	begin := linearState{tuples: m.start(), classes: ^uint64(0)}
-	return explore(w, s.universe, t.Names(), begin,
+	a, err := explore(w, s.universe, t.Names(), begin,
 		func(at linearState, track, digit int, numeral int32) (linearState, bool) {
 			at.sum += m.by[track] * int64(digit)
 			if s.classes != nil {
@@ -249,11 +257,15 @@ func (s *System) linear(w *Work, t Term, atMost bool, modulus *big.Int) (*Automa
 			return linearState{tuples: next, classes: begin.classes}, ok
 		},
 		func(at linearState) bool { return m.accepts(at.tuples) })
+	if m.failed != nil {
+		return nil, m.failed
+	}
+	return a, err
 }
 
-// tooLarge refuses a number whose automaton has at least as many states as the number says.
+// tooLarge refuses a number whose automaton has about as many states as the number says.
 func tooLarge(what string, n *big.Int, most int64) error {
-	return &BudgetError{Operation: fmt.Sprintf("%s %s", what, n), Limit: uint64(most)}
+	return fmt.Errorf("the %s %s is more than %d: %w", what, n, most, grundy.ErrTooLarge)
 }
 
 // greedy returns the automaton of the greedy sums, in the universe of all words. A sum is

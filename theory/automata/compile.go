@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy"
 	"grundy/internal/meter"
 )
 
@@ -76,6 +77,9 @@ func (c *compiler) compile(f Formula) (*Automaton, error) {
 			}
 			return c.work.Rename(a, names)
 		}
+	}
+	if n := len(f.Free()); n > MaxTracks {
+		return nil, tooManyTracks(n)
 	}
 	key := c.key(f)
 	if a, ok := c.theory.memo[key]; ok {
@@ -593,10 +597,24 @@ func costOf(factors []factor, track string) float64 {
 	return cost * float64(len(tracks))
 }
 
+// tooManyTracks refuses a formula that speaks of too many numbers at once.
+func tooManyTracks(n int) error {
+	return fmt.Errorf("a relation of %d numbers, more than %d: %w", n, MaxTracks, grundy.ErrTooLarge)
+}
+
 // product joins factors, small ones first.
 func (c *compiler) product(factors []factor) (*Automaton, error) {
 	var all *Automaton
 	var err error
+	tracks := map[string]bool{}
+	for _, x := range factors {
+		for _, t := range x.tracks {
+			tracks[t] = true
+		}
+	}
+	if len(tracks) > MaxTracks {
+		return nil, tooManyTracks(len(tracks))
+	}
 	slices.SortStableFunc(factors, func(x, y factor) int {
 		if x.not != y.not {
 			if x.not {

@@ -2,9 +2,14 @@ package automata
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 	"testing"
+
+	"grundy"
+	"grundy/internal/meter"
 )
 
 func testSystems(t testing.TB) []*System {
@@ -112,5 +117,45 @@ func TestAdder(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestRefusals refuses what is too large, within the budget and without a panic.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	many := Term{}
+	for i := range 70 {
+		many = many.Plus(V(fmt.Sprint("x", i)))
+	}
+	huge, _ := Parse("10^30*x = 1 + 10^30*y + 3*z", nil)
+	mod, _ := Parse("x = y mod 2147483647", nil)
+	for _, test := range []struct {
+		f    Formula
+		says string
+	}{
+		{Equal(many, C(3)), "a relation of 70 numbers"},
+		{huge, "coefficient 1000000000000000000000000000000"},
+		{mod, "modulus 2147483647"},
+		{Equal(V("x").Times(999), V("y").Times(998)), "the automaton needs more than"},
+		{Xor(V("x"), V("y"), V("z")), "xor needs a base that is a power of two"},
+	} {
+		th := &Theory{System: Zeckendorf(), Budget: Budget{States: 1000}}
+		_, err := th.Decide(context.Background(), test.f)
+		if err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: %v, not %s", test.f, err, test.says)
+		}
+	}
+	ctx := meter.With(context.Background(), 1<<20)
+	th := &Theory{System: Tribonacci()}
+	if _, err := th.Decide(ctx, Equal(V("x").Times(50), V("y").Times(49))); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("a mebibyte: %v", err)
+	}
+	if meter.Of(ctx).Used() != 0 {
+		t.Errorf("%d bytes are still held", meter.Of(ctx).Used())
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := th.Decide(ended, Equal(V("x").Times(50), V("y").Times(49))); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end: %v", err)
 	}
 }
