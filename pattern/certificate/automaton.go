@@ -185,50 +185,19 @@ func (w *bench) power(i int) int {
 
 // dead tells from which states nothing is accepted.
 func (a *dfa) dead() []bool {
-	before := a.reversed()
-	live := make([]bool, a.states())
-	var open []int32
+	dead := make([]bool, a.states())
 	for s, yes := range a.accept {
-		if yes {
-			live[s], open = true, append(open, int32(s))
-		}
+		dead[s] = !yes
 	}
-	for len(open) > 0 {
-		s := open[len(open)-1]
-		open = open[:len(open)-1]
-		for _, e := range before[s] {
-			if !live[e.state] {
-				live[e.state], open = true, append(open, e.state)
+	for changed := true; changed; {
+		changed = false
+		for s := len(dead) - 1; s >= 0; s-- {
+			if dead[s] && slices.ContainsFunc(a.next[s*a.letters:(s+1)*a.letters], func(t int32) bool { return !dead[t] }) {
+				dead[s], changed = false, true
 			}
 		}
 	}
-	for s := range live {
-		live[s] = !live[s]
-	}
-	return live
-}
-
-// An edge leads to a state by a letter.
-type edge struct {
-	state  int32
-	letter int32
-}
-
-// reversed returns the edges that lead to each state, each as that from which it comes.
-func (a *dfa) reversed() [][]edge {
-	count := make([]int32, a.states())
-	for _, t := range a.next {
-		count[t]++
-	}
-	before := make([][]edge, a.states())
-	all := make([]edge, len(a.next))
-	for s, n := range count {
-		before[s], all = all[:0:n], all[n:]
-	}
-	for i, t := range a.next {
-		before[t] = append(before[t], edge{int32(i / a.letters), int32(i % a.letters)})
-	}
-	return before
+	return dead
 }
 
 // minimal returns the automaton with the fewest states, numbered in the order in which
@@ -328,24 +297,21 @@ func (w *bench) determinise(vars []int, start []int32, dead []bool, states int, 
 	var keys [][]int32
 	seen := make([]int, states)
 	stamp := 0
-	name := func(set []int32) string {
-		b := make([]byte, 0, 4*len(set))
-		for _, s := range set {
-			b = binary.LittleEndian.AppendUint32(b, uint32(s))
-		}
-		return string(b)
-	}
+	var name []byte
 	index := map[string]int{}
 	intern := func(set []int32) (int, error) {
 		slices.Sort(set)
-		k := name(set)
-		i, ok := index[k]
+		name = name[:0]
+		for _, s := range set {
+			name = binary.LittleEndian.AppendUint32(name, uint32(s))
+		}
+		i, ok := index[string(name)]
 		if !ok {
 			if err := w.account.Take(uint64(8*len(set) + 64)); err != nil {
 				return 0, err
 			}
 			i = len(keys)
-			index[k], keys = i, append(keys, slices.Clone(set))
+			index[string(name)], keys = i, append(keys, slices.Clone(set))
 		}
 		return i, nil
 	}

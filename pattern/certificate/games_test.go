@@ -3,6 +3,8 @@ package certificate
 import (
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -63,22 +65,161 @@ def moves(n):
         move_sum(k, n - k)
 `
 
+// nim has heaps as fields.
+func nim(heaps int) string {
+	names := strings.Split("abcdef"[:heaps], "")
+	var b strings.Builder
+	fmt.Fprintf(&b, "position(%s = integer())\ndef moves(%s):\n", strings.Join(names, " = integer(), "), strings.Join(names, ", "))
+	for i, name := range names {
+		to := slices.Clone(names)
+		to[i] = "k"
+		fmt.Fprintf(&b, "    for k in range(%s):\n        move(%s)\n", name, strings.Join(to, ", "))
+	}
+	return b.String()
+}
+
+const nimHeaps = `position(h = heaps(length = 3))
+def moves(h):
+    for i in range(len(h)):
+        for left in range(h[i]):
+            move(put(h, left, i))
+`
+
+// wythoffOf lets take numbers from both heaps that differ by less than a.
+func wythoffOf(a int) string {
+	return fmt.Sprintf(`position(x = integer(), y = integer())
+def moves(x, y):
+    for k in range(1, x + 1):
+        move(x - k, y)
+    for k in range(1, y + 1):
+        move(x, y - k)
+    for d in range(%d):
+        for k in range(1, min(x, y - d) + 1):
+            move(x - k, y - k - d)
+        if d > 0:
+            for k in range(1, min(x - d, y) + 1):
+                move(x - k - d, y - k)
+`, a)
+}
+
+// fraenkel has the P-positions of that: the least number that is not there yet, and a n more
+// (A. S. Fraenkel 1982).
+func fraenkel(a int64) func(at []int64) bool {
+	other := map[int64]int64{}
+	for n, x := int64(0), int64(0); n < 20000; n++ {
+		for other[x] > 0 || x == 0 && n > 0 {
+			x++
+		}
+		other[x], other[x+a*n] = x+a*n, x
+		if n == 0 {
+			other[0] = 0
+		}
+		x++
+	}
+	return func(at []int64) bool { y, ok := other[at[0]]; return ok && y == at[1] }
+}
+
+const king = `position(x = integer(), y = integer())
+def moves(x, y):
+    for dx, dy in [(1, 0), (0, 1), (1, 1)]:
+        if dx <= x and dy <= y:
+            move(x - dx, y - dy)
+`
+
+const rook = `position(x = integer(), y = integer())
+def moves(x, y):
+    for k in range(x):
+        move(k, y)
+    for k in range(y):
+        move(x, k)
+`
+
+const bishop = `position(x = integer(), y = integer())
+def moves(x, y):
+    for k in range(1, min(x, y) + 1):
+        move(x - k, y - k)
+`
+
+// staircase has coins on steps; a move takes some one step down.
+func staircase(steps int) string {
+	return fmt.Sprintf(`position(s = row(0, 1000000000, length = %d))
+def moves(s):
+    for i in range(len(s)):
+        for k in range(1, s[i] + 1):
+            if i == 0:
+                move(put(s, s[0] - k, 0))
+            else:
+                move(put(put(s, s[i] - k, i), s[i - 1] + k, i - 1))
+`, steps)
+}
+
+const subtract = `position(n = integer())
+def moves(n):
+    for s in (1, 3, 4):
+        if s <= n:
+            move(n - s)
+`
+
+const allBut = `position(n = integer())
+def moves(n):
+    for k in range(1, n + 1):
+        if k not in (2, 3):
+            move(n - k)
+`
+
+func dynamic(r int) string {
+	return fmt.Sprintf(`position(n = integer(), most = integer())
+def moves(n, most):
+    for k in range(1, min(n, most) + 1):
+        move(n - k, %d * k)
+`, r)
+}
+
+// corner is Wythoff's game with terminal positions.
+const corner = `position(x = integer(), y = integer())
+def moves(x, y):
+    if x + y > 2:
+        for k in range(1, x + 1):
+            move(x - k, y)
+        for k in range(1, y + 1):
+            move(x, y - k)
+        for k in range(1, min(x, y) + 1):
+            move(x - k, y - k)
+`
+
 // An entry is a game with a claim that is true.
 type entry struct {
 	name  string
 	depth int // to which a candidate is learned
 	claim Claim
+	known func(at []int64) bool // what to learn, where the engine is slow
 }
 
 func entries() []entry {
 	p := func(rules, system string, depth int) entry {
-		return entry{"", depth, Claim{Rules: rules, Of: POutcome, System: system, Form: "set"}}
+		return entry{"", depth, Claim{Rules: rules, Of: POutcome, System: system, Form: "set"}, nil}
 	}
 	v := func(rules, system string, depth, values int) entry {
-		return entry{"", depth, Claim{Rules: rules, Of: NimValue, System: system, Form: "values", Automata: make([]Table, values)}}
+		return entry{"", depth, Claim{Rules: rules, Of: NimValue, System: system, Form: "values", Automata: make([]Table, values)}, nil}
 	}
 	r := func(rules, system, of string, depth int) entry {
-		return entry{"", depth, Claim{Rules: rules, Of: of, System: system, Form: "relation"}}
+		return entry{"", depth, Claim{Rules: rules, Of: of, System: system, Form: "relation"}, nil}
+	}
+	xor := func(at []int64) (x int64) {
+		for _, n := range at {
+			x ^= n
+		}
+		return x
+	}
+	by := func(e entry, known func(at []int64) bool) entry { e.known = known; return e }
+	zero := func(at []int64) bool { return xor(at) == 0 }
+	misere := func(at []int64) bool { return (xor(at) == 0) == (slices.Max(at) > 1) }
+	odd := func(at []int64) bool {
+		x := int64(0)
+		for i := 0; i < len(at); i += 2 {
+			x ^= at[i]
+		}
+		return x == 0
 	}
 	m := func(e entry) entry { e.claim.Misere = true; return e }
 	name := func(name string, e entry) entry { e.name, e.claim.Game = name, name; return e }
@@ -93,6 +234,24 @@ func entries() []entry {
 		name("mark", v(mark, "binary", 3, 3)),
 		name("counter", p(counter, "binary", 3)),
 		name("knight", p(knight, "binary", 4)),
+		name("nim3", by(p(nim(3), "binary", 2), zero)),
+		name("nim4", by(p(nim(4), "binary", 1), zero)),
+		name("misère nim3", by(m(p(nim(3), "binary", 2)), misere)),
+		name("misère nim4", by(m(p(nim(4), "binary", 1)), misere)),
+		name("nim3 by heaps", by(p(nimHeaps, "binary", 2), zero)),
+		name("nim3 values", by(r(nim(3), "binary", NimValue, 1), zero)),
+		name("2-wythoff", by(p(wythoffOf(2), "ostrowski [1; (2)]", 2), fraenkel(2))),
+		name("3-wythoff", by(p(wythoffOf(3), "ostrowski [1; (3)]", 2), fraenkel(3))),
+		name("4-wythoff", by(p(wythoffOf(4), "ostrowski [1; (4)]", 2), fraenkel(4))),
+		name("king", p(king, "binary", 3)),
+		name("rook", p(rook, "binary", 3)),
+		name("bishop", p(bishop, "binary", 3)),
+		name("staircase 4", by(p(staircase(4), "binary", 1), odd)),
+		name("staircase 5", by(p(staircase(5), "binary", 1), odd)),
+		name("subtraction 1 3 4", v(subtract, "binary", 4, 4)),
+		name("all but 2 3", r(allBut, "binary", NimValue, 4)),
+		name("dynamic 1", p(dynamic(1), "binary", 3)),
+		name("corner", p(corner, "zeckendorf", 5)),
 		name("lasker", r(lasker, "binary", NimValue, 3)),
 	}
 }
@@ -101,7 +260,7 @@ func TestEntries(t *testing.T) {
 	for _, e := range entries() {
 		t.Run(e.name, func(t *testing.T) {
 			at := time.Now()
-			claim := candidate(t, e.claim, e.depth)
+			claim := candidate(t, e)
 			learned := time.Since(at)
 			at = time.Now()
 			c, err := New(t.Context(), claim, nil)

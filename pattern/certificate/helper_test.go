@@ -247,8 +247,9 @@ func learn(t testing.TB, s *system, tracks, depth int, accept func(at []int64) b
 }
 
 // candidate learns what a claim has.
-func candidate(t testing.TB, c Claim, depth int) Claim {
+func candidate(t testing.TB, e entry) Claim {
 	t.Helper()
+	c, depth := e.claim, e.depth
 	s, err := newSystem(t.Context(), c.System)
 	if err != nil {
 		t.Fatal(err)
@@ -259,10 +260,14 @@ func candidate(t testing.TB, c Claim, depth int) Claim {
 		t.Fatal(err)
 	}
 	n := len(walked.coordinates)
-	switch c.Form {
-	case "set":
+	switch {
+	case e.known != nil && c.Form == "set":
+		c.Automata = []Table{learn(t, s, n, depth, e.known)}
+	case e.known != nil:
+		c.Automata = []Table{learn(t, s, n+1, depth, e.known)}
+	case c.Form == "set":
 		c.Automata = []Table{learn(t, s, n, depth, func(at []int64) bool { return g.number(at, c.Of, c.Misere) == 0 })}
-	case "relation":
+	case c.Form == "relation":
 		c.Automata = []Table{learn(t, s, n+1, depth, func(at []int64) bool {
 			return int64(g.number(at[:n], c.Of, c.Misere)) == at[n]
 		})}

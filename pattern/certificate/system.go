@@ -447,7 +447,10 @@ func (s *system) adder() (*dfa, error) {
 			byValue[v] = append(byValue[v], state{low: -1, tuple: t})
 		}
 	}
-	edges := [][]edge{} // edges[state]: letter is the digit
+	type edge struct {
+		state, letter int32 // the letter is the digit of x + y - z
+	}
+	edges := [][]edge{}
 	for i := 0; i < len(names); i++ {
 		t := names[i]
 		var list []edge

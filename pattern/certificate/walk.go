@@ -101,6 +101,7 @@ type field struct {
 	cells       int // -1: an integer
 	order       string
 	distinct    bool
+	sorted      bool // heaps: a position has them in ascending order
 }
 
 func number(n int64) val    { return val{is: 'i', t: constant(n)} }
@@ -271,6 +272,9 @@ func (w *walker) walkMoves() error {
 			return err
 		}
 		g.shape = all(g.shape, legal)
+		if f.sorted {
+			here = here.and(legal)
+		}
 	}
 	for name := range w.frame.Fixed {
 		if !slices.ContainsFunc(w.fields, func(f field) bool { return f.name == name && f.cells < 0 }) {
@@ -320,7 +324,7 @@ func (f *field) legal(cells []val) (formula, error) {
 			}
 			down, _ := constant(0).plus(-1, up)
 			switch {
-			case f.order == "ascending" && j == i-1:
+			case f.sorted, f.order == "ascending" && j == i-1:
 				legal = all(legal, isLeast(up))
 			case f.order == "descending" && j == i-1:
 				legal = all(legal, isLeast(down))

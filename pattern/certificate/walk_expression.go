@@ -571,9 +571,9 @@ func (w *walker) position(p *path, e *lang.Syntax, then receiver) error {
 		f := field{name: a.Name, cells: -1, most: 1<<31 - 1}
 		args := map[string]*lang.Syntax{}
 		kind := call.Kids[0].Name
-		order := map[string][]string{"integer": {"lo", "hi"}, "row": {"lo", "hi", "most"}}[kind]
+		order := map[string][]string{"integer": {"lo", "hi"}, "row": {"lo", "hi", "most"}, "heaps": {"lo", "hi", "most"}}[kind]
 		if order == nil {
-			return failAt(call, "the verifier reads integers and rows of integers; %s is neither", kind)
+			return failAt(call, "the verifier reads integers, and rows and heaps of a known length; not %s", kind)
 		}
 		for i, arg := range call.Kids[1:] {
 			switch {
@@ -605,7 +605,7 @@ func (w *walker) position(p *path, e *lang.Syntax, then receiver) error {
 				return err
 			}
 		}
-		if kind == "row" {
+		if f.sorted = kind == "heaps"; f.cells < 0 && kind != "integer" {
 			if length == 0 {
 				length = w.frame.Length
 			}
@@ -848,14 +848,43 @@ func (w *walker) extreme(p *path, e *lang.Syntax, which string, list []val, then
 	return nil
 }
 
-// move states a move.
+// move states a move, or several where paths differ in the order of heaps.
 func (w *walker) move(p *path, e *lang.Syntax, parts [][]val, then receiver) error {
 	if w.inside != "moves" {
 		return failAt(e, "moves stand in the function moves")
 	}
-	if w.quiet > 0 {
-		return then(p, none)
+	if w.quiet == 0 {
+		if err := w.inOrder(p, e, parts, 0, 0); err != nil {
+			return err
+		}
 	}
+	return then(p, none)
+}
+
+// inOrder sorts the heaps of the parts of a move, from a field of a part on.
+func (w *walker) inOrder(p *path, e *lang.Syntax, parts [][]val, part, field int) error {
+	switch {
+	case part == len(parts):
+		return w.state(p, e, parts)
+	case field == len(w.fields) || field >= len(parts[part]):
+		return w.inOrder(p, e, parts, part+1, 0)
+	case !w.fields[field].sorted:
+		return w.inOrder(p, e, parts, part, field+1)
+	}
+	items, ok := parts[part][field].items()
+	if !ok {
+		return failAt(e, "want a list of heaps of known length")
+	}
+	return w.sort(p, e, items, nil, func(p *path, v val) error {
+		parts := slices.Clone(parts)
+		parts[part] = slices.Clone(parts[part])
+		parts[part][field] = v
+		return w.inOrder(p, e, parts, part, field+1)
+	})
+}
+
+// state notes a move.
+func (w *walker) state(p *path, e *lang.Syntax, parts [][]val) error {
 	k := kind{at: e.At, bound: slices.Clone(p.bound), guard: all(p.guards...)}
 	for _, part := range parts {
 		if len(part) != len(w.fields) {
@@ -890,5 +919,5 @@ func (w *walker) move(p *path, e *lang.Syntax, parts [][]val, then receiver) err
 	if w.game.kinds = append(w.game.kinds, k); len(w.game.kinds) > mostKinds {
 		return failAt(e, "the rules have more than %d kinds of moves", mostKinds)
 	}
-	return then(p, none)
+	return nil
 }
