@@ -1,8 +1,9 @@
 package ask
 
-// This file holds the question whether a certificate of a period holds.
+// This file holds the question whether a certificate holds: of a period, or of a pattern.
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"grundy"
 	"grundy/games/heap/certificate"
 	"grundy/internal/jsontext"
+	patterns "grundy/pattern/certificate"
 )
 
 // A Verify asks whether a certificate holds.
@@ -17,40 +19,69 @@ type Verify struct {
 	Certificate io.Reader `json:"-"`
 }
 
-// A Verified is the answer to a [Verify].
+// A Verified is the answer to a [Verify]: one of the certificates is nil.
 type Verified struct {
-	*certificate.Certificate
+	Period  *certificate.Certificate
+	Pattern *patterns.Certificate
 	Refused error // why the certificate does not hold, or nil
 }
+
+// mostCertificate is a byte more than any certificate has.
+const mostCertificate = 16<<20 + 1
 
 // Ask answers the question.
 func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 	within, clock := m.begin(ctx, "the certificate")
-	c, err := certificate.Read(within, q.Certificate)
+	text, err := io.ReadAll(io.LimitReader(q.Certificate, mostCertificate))
 	if err != nil {
 		return nil, refused(ctx, "certificate", clock.end(err))
 	}
-	problem := clock.end(certificate.Verify(within, c, m.progress("values")))
-	if problem != nil && (ctx.Err() != nil || errors.Is(problem, grundy.ErrBudget)) {
-		return nil, problem
+	a := new(Verified)
+	check := func() error { return certificate.Verify(within, a.Period, m.progress("values")) }
+	if patterns.Is(text) {
+		a.Pattern, err = patterns.Read(within, bytes.NewReader(text))
+		check = func() error { return patterns.Verify(within, a.Pattern, m.progress("steps")) }
+	} else {
+		a.Period, err = certificate.Read(within, bytes.NewReader(text))
 	}
-	return &Verified{c, problem}, nil
+	if err != nil {
+		return nil, refused(ctx, "certificate", clock.end(err))
+	}
+	a.Refused = clock.end(check())
+	if a.Refused != nil && (ctx.Err() != nil || errors.Is(a.Refused, grundy.ErrBudget)) {
+		return nil, a.Refused
+	}
+	return a, nil
 }
 
 // WriteJSON writes what the certificate claims, whether it holds, and why not.
 func (a *Verified) WriteJSON(out io.Writer) error {
 	w := jsontext.New(out)
 	w.Object(jsontext.Lines)
-	w.Field("game", a.Game)
+	game := ""
+	if a.Period != nil {
+		game = a.Period.Game
+	} else {
+		game = a.Pattern.Game
+	}
+	w.Field("game", game)
 	w.Field("valid", a.Refused == nil)
 	if a.Refused != nil {
 		w.Field("reason", a.Refused.Error())
 	}
-	w.Field("preperiod", a.Preperiod)
-	w.Field("period", a.Period)
-	w.Field("saltus", a.Saltus)
-	w.Field("theorem", a.Theorem)
-	w.Field("terms", a.Terms)
+	if c := a.Period; c != nil {
+		w.Field("preperiod", c.Preperiod)
+		w.Field("period", c.Period)
+		w.Field("saltus", c.Saltus)
+		w.Field("theorem", c.Theorem)
+		w.Field("terms", c.Terms)
+	} else {
+		w.Field("of", a.Pattern.Of)
+		w.Field("misere", a.Pattern.Misere)
+		w.Field("system", a.Pattern.System)
+		w.Field("theorem", a.Pattern.Statement)
+		w.Field("rules_sha256", a.Pattern.RulesHash)
+	}
 	w.End()
 	return w.Close()
 }

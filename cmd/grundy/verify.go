@@ -1,6 +1,6 @@
 package main
 
-// This file holds `grundy verify`, which checks certificates of periods.
+// This file holds `grundy verify`, which checks certificates of periods and of patterns.
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"grundy/ask"
+	"grundy/internal/message"
 	"grundy/internal/units"
 )
 
@@ -17,15 +18,24 @@ func newVerify() *cobra.Command {
 	var bounds budgetFlags
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Check a certificate of a period",
-		Long: `Check a certificate that "grundy period --certificate" wrote: the nim-values are
-computed again from the rules, by code that shares only the parser of codes
-with the engines (games/heap/certificate/verify.go: short, to be read), and all
-that the theorem asks for is looked up. "-" reads standard input.
+		Short: "Check a certificate of a period or of a pattern",
+		Long: `Check a certificate that "grundy period --certificate" or "grundy guess
+--certificate" wrote.
+
+Of a period, the nim-values are computed again from the rules, by code that
+shares only the parser of codes with the engines (games/heap/certificate: short,
+to be read), and all that the theorem asks for is looked up.
+
+Of a pattern, the rules in the certificate become formulas again, and automata
+decide whether the claim holds, by code that shares only the parser of rules
+with the prover (pattern/certificate; docs/certificates.md describes both the
+file and what is checked). "-" reads standard input.
 
 Exit status: 0 it holds, 1 it does not, with the reason, 2 it is not a certificate.`,
 		Example: `  grundy period 0.77 --certificate=kayles.json
-  grundy verify kayles.json`,
+  grundy verify kayles.json
+  grundy guess wythoff --of=p-positions --certificate=wythoff.json
+  grundy verify wythoff.json`,
 		Args: wantArgs(1, 1, "the file of a certificate"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return verifyFile(cmd, args[0], &bounds, asJSON)
@@ -55,7 +65,12 @@ func verifyFile(cmd *cobra.Command, name string, bounds *budgetFlags, asJSON boo
 		return fmt.Errorf("%s: %w", nameOf(name), told(err))
 	case asJSON:
 		err = a.WriteJSON(out)
+	case a.Refused == nil && a.Pattern != nil:
+		c := a.Pattern
+		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s; the adder, %s states, was made and checked again; rules: sha256 %.12s…\n",
+			c.Statement, message.Count(len(c.Moves), "kind of moves", "kinds of moves"), units.Grouped(uint64(c.Sizes.Adder)), c.RulesHash)
 	case a.Refused == nil:
+		a := a.Period
 		_, err = fmt.Fprintf(out, "the certificate holds: %s\n%s values were computed again; theorem: %s\n",
 			recurrence(a.Game, a.Preperiod, a.Period, a.Saltus), units.Grouped(a.Terms), a.Theorem)
 	}

@@ -137,7 +137,7 @@ type Sizes struct {
 // hashed returns the hash of the certificate without its digest.
 func (c Certificate) hashed() (string, error) {
 	c.Digest = ""
-	text, err := json.Marshal(c)
+	text, err := c.compact()
 	if err != nil {
 		return "", err
 	}
@@ -147,7 +147,7 @@ func (c Certificate) hashed() (string, error) {
 
 // Write writes c as JSON.
 func (c *Certificate) Write(w io.Writer) error {
-	text, err := json.Marshal(c)
+	text, err := c.compact()
 	if err != nil {
 		return err
 	}
@@ -159,21 +159,43 @@ func (c *Certificate) Write(w io.Writer) error {
 	return err
 }
 
-// short puts lists of numbers on one line.
+// compact returns c as JSON on one line.
+func (c Certificate) compact() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(c)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+// short puts what holds nothing else that has brackets on one line.
 func short(text []byte) []byte {
 	var out bytes.Buffer
 	for len(text) > 0 {
-		if text[0] == '[' {
-			if end := bytes.IndexAny(text[1:], "[]{\"") + 1; end > 0 && text[end] == ']' {
-				out.WriteString(strings.Join(strings.Fields(string(text[:end+1])), " "))
+		if c := text[0]; c == '[' || c == '{' {
+			if end := bytes.IndexAny(text[1:], "[]{}") + 1; end > 0 && text[end] == c+2 {
+				words := strings.Fields(string(text[1:end]))
+				out.WriteByte(c)
+				out.WriteString(strings.Join(words, " "))
+				out.WriteByte(text[end])
 				text = text[end+1:]
 				continue
 			}
+		} else if c == '"' {
+			end := 1
+			for text[end] != '"' {
+				if text[end] == '\\' {
+					end++
+				}
+				end++
+			}
+			out.Write(text[:end])
+			text = text[end:]
 		}
 		out.WriteByte(text[0])
 		text = text[1:]
 	}
-	return bytes.ReplaceAll(bytes.ReplaceAll(out.Bytes(), []byte("[ "), []byte("[")), []byte(" ]"), []byte("]"))
+	return out.Bytes()
 }
 
 // Is reports whether a text begins as a certificate of this package does.
@@ -215,7 +237,7 @@ func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
 	case errors.As(err, &other) && other.Field == "":
 		return wrong("want an object of JSON, not %s", other.Value)
 	case errors.As(err, &other):
-		return wrong("line %d: the field %q cannot be %s", 1+bytes.Count(text[:min(int(other.Offset), len(text))], []byte("\n")), other.Field, other.Value)
+		return wrong("line %d: the field %q cannot be %s", 1+bytes.Count(text[:min(int(other.Offset), len(text))], []byte("\n")), strings.TrimPrefix(other.Field, "Claim."), other.Value)
 	case err != nil:
 		return wrong("%w", err)
 	}
@@ -231,7 +253,7 @@ func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
 	if err := json.Compact(&compact, text); err != nil {
 		return wrong("%w", err)
 	}
-	want, err := json.Marshal(c)
+	want, err := c.compact()
 	if err != nil {
 		return nil, err
 	}

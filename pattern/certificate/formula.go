@@ -63,6 +63,16 @@ func magnitude(n int64) uint64 {
 // isConstant reports whether there are no variables.
 func (t term) isConstant() bool { return len(t.times) == 0 }
 
+// isNatural reports whether the form alone says that the term is not below 0.
+func (t term) isNatural() bool {
+	for _, c := range t.times {
+		if c < 0 {
+			return false
+		}
+	}
+	return t.more >= 0
+}
+
 // isVariable returns the variable that the term is.
 func (t term) isVariable() (int, bool) {
 	if len(t.times) != 1 || t.more != 0 {

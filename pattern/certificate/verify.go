@@ -81,6 +81,7 @@ func verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 		name      string
 		got, want any
 	}{
+		{"frame", c.Frame, want.Frame},
 		{"digits", c.Digits, want.Digits},
 		{"coordinates", c.Coordinates, want.Coordinates},
 		{"automata", c.Automata, want.Automata},
@@ -809,6 +810,9 @@ func (k *checker) certificate() Certificate {
 	}
 	if c.Frame.Fixed == nil {
 		c.Frame.Fixed = map[string]int64{}
+	}
+	if !k.game.framed {
+		c.Frame.Length = 0
 	}
 	c.Automata = k.tables
 	c.Statement = c.words()

@@ -63,6 +63,7 @@ type game struct {
 	duties      []duty
 	won, lost   formula // where play is over, for the player to move
 	misere      bool
+	framed      bool // the frame says the length of a field
 }
 
 // A val is a value of the language, as far as the walk knows it.

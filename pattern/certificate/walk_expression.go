@@ -375,21 +375,36 @@ func (w *walker) arithmetic(p *path, e *lang.Syntax, op string, x, y val, then r
 			}
 			return give(constant(quotient), true)
 		}
-		w.demand(p, e, isLeast(x.t), "a number below 0 is divided")
-		q := w.variable()
-		rest, ok1 := x.t.plus(-n, variable(q))
-		over, ok2 := constant(n-1).plus(-1, rest)
-		if !ok1 || !ok2 {
-			return large
+		// The quotient is q, or -q where x is below 0.
+		for _, sign := range []int64{1, -1} {
+			where := isLeast(x.t)
+			if sign < 0 {
+				where = not(where)
+			}
+			q := w.variable()
+			rest, ok1 := x.t.plus(-n*sign, variable(q))
+			over, ok2 := constant(n-1).plus(-1, rest)
+			quotient, ok3 := constant(0).plus(sign, variable(q))
+			if !ok1 || !ok2 || !ok3 {
+				return large
+			}
+			if op == "%" {
+				quotient = rest
+			}
+			r := &path{p.names, p.guards, append(slices.Clip(p.bound), q)}
+			if x.t.isNatural() {
+				where = yes
+			}
+			if r = r.and(where, isLeast(rest), isLeast(over)); r != nil {
+				if err := then(r, val{is: 'i', t: quotient}); err != nil {
+					return err
+				}
+			}
+			if x.t.isNatural() {
+				break
+			}
 		}
-		p = &path{p.names, p.guards, append(slices.Clip(p.bound), q)}
-		if p = p.and(isLeast(rest), isLeast(over)); p == nil {
-			return nil
-		}
-		if op == "%" {
-			return give(rest, true)
-		}
-		return give(variable(q), true)
+		return nil
 	}
 	return failAt(e, "the verifier does not read %s here", op)
 }
@@ -607,7 +622,7 @@ func (w *walker) position(p *path, e *lang.Syntax, then receiver) error {
 		}
 		if f.sorted = kind == "heaps"; f.cells < 0 && kind != "integer" {
 			if length == 0 {
-				length = w.frame.Length
+				length, w.game.framed = w.frame.Length, true
 			}
 			if length <= 0 || length > 12 {
 				return failAt(call, "the verifier wants a row of 1 to 12 cells: length = n, or a frame that says it")

@@ -1,0 +1,319 @@
+package certificate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"grundy"
+	"grundy/internal/long"
+	"grundy/internal/meter"
+)
+
+func TestMain(m *testing.M) { long.Main(m) }
+
+// certify makes the certificate of an entry.
+func certify(t testing.TB, e entry) *Certificate {
+	t.Helper()
+	c, err := New(t.Context(), candidate(t, e), nil)
+	if err != nil {
+		t.Fatalf("%s: %v", e.name, err)
+	}
+	return c
+}
+
+func named(t testing.TB, name string) entry {
+	t.Helper()
+	all := entries()
+	i := slices.IndexFunc(all, func(e entry) bool { return e.name == name })
+	if i < 0 {
+		t.Fatal(name)
+	}
+	return all[i]
+}
+
+func text(t testing.TB, c *Certificate) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := c.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// slow entries are for the long run.
+var slow = []string{"3-wythoff", "4-wythoff", "2-wythoff", "misère wythoff", "wythoff by ostrowski", "corner", "misère nim3"}
+
+// TestTrueClaims proves, writes, reads and verifies each entry.
+func TestTrueClaims(t *testing.T) {
+	for _, e := range entries() {
+		if !long.Or(false, true) && slices.Contains(slow, e.name) {
+			continue
+		}
+		c := certify(t, e)
+		written := text(t, c)
+		again, err := Read(t.Context(), bytes.NewReader(written))
+		if err != nil {
+			t.Fatalf("%s: %v", e.name, err)
+		}
+		if !bytes.Equal(text(t, again), written) {
+			t.Errorf("%s: what is read is written otherwise", e.name)
+		}
+		if err := Verify(t.Context(), again, nil); err != nil {
+			t.Errorf("%s: %v", e.name, err)
+		}
+		t.Logf("%s: %s %+v", e.name, c.Statement, c.Sizes)
+	}
+}
+
+// TestPublishedSizes compares with what is known: Wythoff's P-positions have 8 states, the
+// relation of options of Wythoff's game has 101 and that of Fibonacci Nim 219.
+func TestPublishedSizes(t *testing.T) {
+	for _, want := range []struct {
+		name                     string
+		states, adder, relations int
+	}{{"wythoff", 8, 17, 101}, {"fibonacci", 5, 17, 219}, {"mark", 3, 3, 8}} {
+		c := certify(t, named(t, want.name))
+		if got := len(c.Automata[0].Next); got != want.states || c.Sizes.Adder != want.adder || c.Sizes.Options != want.relations {
+			t.Errorf("%s: %d states, %+v, want %+v", want.name, got, c.Sizes, want)
+		}
+	}
+}
+
+// TestFiles compares with the files in testdata, which were looked through by hand.
+func TestFiles(t *testing.T) {
+	for _, name := range []string{"nim2", "wythoff", "mark"} {
+		file := "testdata/" + name + ".json"
+		got := text(t, certify(t, named(t, name)))
+		if os.Getenv("GRUNDY_WRITE") != "" {
+			if err := os.WriteFile(file, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s: the certificate is now\n%s", file, got)
+		}
+	}
+}
+
+// seal gives a changed certificate the digest that belongs to it.
+func seal(t testing.TB, c *Certificate) *Certificate {
+	t.Helper()
+	digest, err := c.hashed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Digest = digest
+	return c
+}
+
+// A change replaces some bytes of a text.
+type change struct {
+	from, to int
+	by       string
+}
+
+var words = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?[0-9]+|true|false|\[[0-9, ]*\]`)
+
+// changes lists how each number, truth value and list of numbers is changed.
+func changes(text []byte) (all []change) {
+	inside := func(from, to int) {
+		for _, at := range regexp.MustCompile(`[0-9]+`).FindAllIndex(text[from:to], -1) {
+			word := string(text[from+at[0] : from+at[1]])
+			n, _ := strconv.ParseInt(word, 10, 64)
+			all = append(all, change{from + at[0], from + at[1], fmt.Sprint(n + 1)}, change{from + at[0], from + at[1], fmt.Sprint(n - 1)}, change{from + at[0], from + at[1], "0"})
+		}
+	}
+	for _, at := range words.FindAllIndex(text, -1) {
+		switch word := string(text[at[0]:at[1]]); {
+		case word == "true":
+			all = append(all, change{at[0], at[1], "false"})
+		case word == "false":
+			all = append(all, change{at[0], at[1], "true"})
+		case word[0] == '[':
+			all = append(all, change{at[0], at[1], "[]"}, change{at[1] - 1, at[1], ",1]"})
+			inside(at[0], at[1])
+		case word[0] != '"':
+			inside(at[0], at[1])
+		}
+	}
+	return slices.DeleteFunc(all, func(c change) bool { return string(text[c.from:c.to]) == c.by })
+}
+
+// TestEveryNumberIsChecked changes each number in turn, and gives the certificate a right
+// digest: it must be refused.
+func TestEveryNumberIsChecked(t *testing.T) {
+	names := []string{"mark", "nim2"}
+	if long.Or(false, true) {
+		names = append(names, "wythoff", "fibonacci", "counter", "lasker", "staircase 4", "nim3 by heaps", "misère nim3", "subtraction 1 3 4", "knight")
+	}
+	for _, name := range names {
+		c := certify(t, named(t, name))
+		whole := text(t, c)
+		if err := Verify(t.Context(), c, nil); err != nil {
+			t.Fatal(err)
+		}
+		all := changes(whole)
+		if len(all) < 50 {
+			t.Fatalf("%s: %d changes", name, len(all))
+		}
+		for _, change := range all {
+			changed := slices.Concat(whole[:change.from], []byte(change.by), whole[change.to:])
+			line := 1 + bytes.Count(whole[:change.from], []byte("\n"))
+			c, err := Read(t.Context(), bytes.NewReader(changed))
+			if err != nil {
+				continue
+			}
+			if err := Verify(t.Context(), c, nil); err == nil {
+				t.Fatalf("%s: line %d: a change to %s is not seen by the digest", name, line, change.by)
+			}
+			err = Verify(t.Context(), seal(t, c), nil)
+			if err == nil {
+				t.Errorf("%s: line %d: %s was changed to %s, and the certificate holds:\n%s", name, line, whole[change.from:change.to], change.by, changed)
+			} else if strings.Contains(err.Error(), "\n") {
+				t.Errorf("%s: not one line: %q", name, err)
+			}
+		}
+	}
+}
+
+// TestFalseClaims makes claims that are wrong in many ways.
+func TestFalseClaims(t *testing.T) {
+	wythoffs := candidate(t, named(t, "wythoff"))
+	marks := candidate(t, named(t, "mark"))
+	nims := candidate(t, named(t, "nim2"))
+	with := func(c Claim, change func(*Claim)) Claim {
+		c.Automata = slices.Clone(c.Automata)
+		change(&c)
+		return c
+	}
+	cases := map[string]struct {
+		claim Claim
+		want  string // of the error
+	}{
+		"misère":            {with(wythoffs, func(c *Claim) { c.Misere = true }), "automata: the claim is wrong, or wrong at an option: look at x = "},
+		"other system":      {with(wythoffs, func(c *Claim) { c.System = "binary" }), "automata: "},
+		"no system":         {with(wythoffs, func(c *Claim) { c.System = "fibonacci" }), `system: there is no system "fibonacci": want binary, base 3`},
+		"base 37":           {with(wythoffs, func(c *Claim) { c.System = "base 37" }), "want a base 2 … 36"},
+		"other game":        {with(wythoffs, func(c *Claim) { c.Rules = nim2 }), "automata: "},
+		"one move less":     {with(wythoffs, func(c *Claim) { c.Rules = strings.Replace(c.Rules, "range(1, x + 1)", "range(1, x)", 1) }), "automata: "},
+		"a move twice":      {with(nims, func(c *Claim) { c.Rules = strings.Replace(c.Rules, "move(x, k)", "move(k, k)", 1) }), "automata: "},
+		"up":                {with(nims, func(c *Claim) { c.Rules = strings.Replace(c.Rules, "move(x, k)", "move(x + 1, y)", 1) }), "measure: the verifier finds nothing that every move lowers"},
+		"below 0":           {with(nims, func(c *Claim) { c.Rules = strings.Replace(c.Rules, "move(x, k)", "move(x - 3, k)", 1) }), "rules: the move at line 6 leads from x = 0, y = 1 out of the positions"},
+		"everything":        {with(nims, func(c *Claim) { c.Automata[0] = Table{[]int{0}, [][]int{{0, 0, 0, 0}}} }), "automata: "},
+		"nothing":           {with(nims, func(c *Claim) { c.Automata[0] = Table{nil, [][]int{{0, 0, 0, 0}}} }), "automata: "},
+		"zeros count":       {with(nims, func(c *Claim) { c.Automata[0] = Table{[]int{0}, [][]int{{1, 1, 1, 1}, {1, 1, 1, 1}}} }), "automata[0]: zeros in front change what it accepts"},
+		"a letter too few":  {with(nims, func(c *Claim) { c.Automata[0] = Table{[]int{0}, [][]int{{0, 0, 0}}} }), "automata[0]: next[0] has 3 states; there are 4 letters"},
+		"no such state":     {with(nims, func(c *Claim) { c.Automata[0] = Table{[]int{0}, [][]int{{0, 0, 0, 7}}} }), "automata[0]: next[0] leads to state 7 of 1"},
+		"values exchanged":  {with(marks, func(c *Claim) { c.Automata[1], c.Automata[2] = c.Automata[2], c.Automata[1] }), "automata: "},
+		"a value too few":   {with(marks, func(c *Claim) { c.Automata = c.Automata[:2] }), "automata: "},
+		"remoteness":        {with(marks, func(c *Claim) { c.Of = Remoteness }), "automata: "},
+		"no such property":  {with(marks, func(c *Claim) { c.Of = "genus" }), `of: "genus": want p-positions`},
+		"form":              {with(marks, func(c *Claim) { c.Form = "set" }), `form: "set": want values or partial or relation for nim-values`},
+		"no rules":          {with(marks, func(c *Claim) { c.Rules = "x = 1" }), "rules: there is no position(…)"},
+		"rules with slips":  {with(marks, func(c *Claim) { c.Rules = "position(" }), "rules: "},
+		"a product":         {with(wythoffs, func(c *Claim) { c.Rules = strings.Replace(c.Rules, "move(x - k, y)", "move(x - k * k, y)", 1) }), "rules: line 4, column 18: the product of two numbers"},
+		"a text in the way": {with(wythoffs, func(c *Claim) { c.Rules = strings.Replace(c.Rules, "move(x - k, y)", "move(str(x), y)", 1) }), "rules: line 4, column 14: the verifier does not read this call of str"},
+		"loopy":             {with(nims, func(c *Claim) { c.Rules += "loopy = True\n" }), "rules: play need not end"},
+		"misère rules":      {with(nims, func(c *Claim) { c.Rules += "misere = True\n" }), "misere: the rules say that the last move loses"},
+	}
+	for name, test := range cases {
+		_, err := New(t.Context(), test.claim, nil)
+		var refused *Refusal
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %s", name, err, test.want)
+		}
+	}
+	partial := with(marks, func(c *Claim) { c.Form, c.Automata = "partial", c.Automata[:2] })
+	if _, err := New(t.Context(), partial, nil); err != nil {
+		t.Errorf("two values of three: %v", err)
+	}
+}
+
+// TestBudgets stops a verifier in each way.
+func TestBudgets(t *testing.T) {
+	c := certify(t, named(t, "nim2"))
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(grundy.ErrBudget)
+	if err := Verify(ctx, c, nil); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("%v where the time is over", err)
+	}
+	if err := Verify(meter.With(t.Context(), 1000), c, nil); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("%v where there is no memory", err)
+	}
+	within := meter.With(t.Context(), 1<<24)
+	if err := Verify(within, c, nil); err != nil || meter.Of(within).Used() != 0 {
+		t.Errorf("%v, and %d bytes are held", err, meter.Of(within).Used())
+	}
+	var size *SizeError
+	if _, err := New(t.Context(), Claim{Rules: nim(4), Of: POutcome, System: "base 36", Form: "set", Automata: []Table{{}}}, nil); !errors.As(err, &size) || !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("%v where there are 36^4 letters", err)
+	}
+}
+
+// TestReaderRefuses reads what is not a certificate.
+func TestReaderRefuses(t *testing.T) {
+	whole := string(text(t, certify(t, named(t, "mark"))))
+	for _, test := range []struct{ text, want string }{
+		{"", "unexpected end of JSON input"},
+		{"7", "want an object of JSON, not number"},
+		{"{}", `the field "format" is missing`},
+		{strings.Replace(whole, `"of"`, `"off"`, 1), `the field "of" is missing`},
+		{strings.Replace(whole, `"digits": 2`, `"digits": "2"`, 1), `line `},
+		{strings.Replace(whole, `"digits": 2`, `"digits": 2, "digits": 2`, 1), "where certificates have "},
+		{strings.Replace(whole, `"misere": false`, `"misere": false, "more": 1`, 1), "where certificates have "},
+	} {
+		_, err := Read(t.Context(), strings.NewReader(test.text))
+		if err == nil || !strings.Contains(err.Error(), "this is not a certificate: ") || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%.60q: %v, want %s", test.text, err, test.want)
+		}
+	}
+	if !Is([]byte(whole)) || Is([]byte(`{"format": "grundy period certificate 2"}`)) || Is([]byte("{")) {
+		t.Error("certificates of patterns and others are confused")
+	}
+}
+
+// FuzzRead reads any text, and verifies what is a certificate within a small budget.
+func FuzzRead(f *testing.F) {
+	f.Add(text(f, certify(f, named(f, "mark"))))
+	f.Add(text(f, certify(f, named(f, "nim2"))))
+	f.Add([]byte("{}"))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		ctx := meter.With(t.Context(), 64<<20)
+		c, err := Read(ctx, bytes.NewReader(in))
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("not one line: %q", err)
+			}
+			return
+		}
+		if digest, err := c.hashed(); err == nil {
+			c.Digest = digest
+		}
+		_ = Verify(ctx, c, nil)
+	})
+}
+
+// FuzzRules walks through any text of rules.
+func FuzzRules(f *testing.F) {
+	for _, e := range entries() {
+		f.Add(e.claim.Rules)
+	}
+	f.Fuzz(func(t *testing.T, rules string) {
+		_, err := readRules(rules, Frame{Length: 3})
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("not one line: %q", err)
+		}
+	})
+}
