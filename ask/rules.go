@@ -111,6 +111,19 @@ type checkedDeclared struct {
 	Wrong string `json:"wrong,omitempty"`
 }
 
+// A checkedDefinable is part of a report.
+type checkedDefinable struct {
+	Holds       bool     `json:"holds" doc:"whether formulas state the moves"`
+	Coordinates []string `json:"coordinates,omitempty" doc:"the variables of the formulas"`
+	Kinds       int      `json:"kinds,omitempty" doc:"how many kinds of moves the formulas state"`
+	Base        int      `json:"base,omitempty" doc:"the base of powers in the rules"`
+	Length      int      `json:"length,omitempty" doc:"the length of rows that was looked at"`
+	Held        []string `json:"held,omitempty" doc:"numbers that are held, as moves pass them on"`
+	Why         string   `json:"why,omitempty"`
+	At          string   `json:"at,omitempty"`
+	Near        string   `json:"near,omitempty"`
+}
+
 // A checkedJSON is a report as JSON.
 type checkedJSON struct {
 	File      string            `json:"file"`
@@ -121,6 +134,7 @@ type checkedJSON struct {
 	Misere    bool              `json:"misere,omitempty"`
 	Functions []checkedFunction `json:"functions"`
 	Unused    []checkedUnused   `json:"unused,omitempty"`
+	Definable checkedDefinable  `json:"definable"`
 	Examples  []checkedExample  `json:"examples"`
 	Declared  []checkedDeclared `json:"declared"`
 	Positions int               `json:"positions"`
@@ -145,6 +159,11 @@ func (a *Checked) WriteJSON(out io.Writer) error {
 			line.At = fmt.Sprintf("%d:%d", fn.Where.Line, fn.Where.Col)
 		}
 		answer.Functions = append(answer.Functions, line)
+	}
+	d := r.Definable
+	answer.Definable = checkedDefinable{len(d.Coordinates) > 0, d.Coordinates, d.Kinds, d.Base, d.Length, d.Held, d.Why, "", d.Near}
+	if d.Where.Line > 0 {
+		answer.Definable.At = fmt.Sprintf("%d:%d", d.Where.Line, d.Where.Col)
 	}
 	for _, u := range r.Unused {
 		answer.Unused = append(answer.Unused, checkedUnused{u.Name, fmt.Sprintf("%d:%d", u.Pos.Line, u.Pos.Col)})

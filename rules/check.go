@@ -6,10 +6,13 @@ package rules
 // that were looked at.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"grundy"
@@ -42,6 +45,8 @@ type Report struct {
 	Undecided int
 	// Stopped says that the time ran out before the check was complete.
 	Stopped bool
+	// Definable says whether formulas state the moves ([File.Define]).
+	Definable DefinableReport
 	// BuiltIn is the built-in game that the file declares, or "".
 	BuiltIn string
 }
@@ -56,6 +61,20 @@ func (r *Report) OK() bool {
 		ok = ok && d.Wrong == ""
 	}
 	return ok
+}
+
+// A DefinableReport says whether formulas state the moves, and if not, why.
+type DefinableReport struct {
+	Coordinates []string // of a position; empty where no formulas state the moves
+	Kinds       int      // of moves
+	Base        int      // of powers that the rules speak of, or 0
+	Length      int      // of rows and heaps of any length that was looked at, or 0
+	Held        []string // numbers that were held, as the moves pass them on
+	// Where, Near and Why say what stands in the way: the place, the text there, and
+	// the reason.
+	Where Pos
+	Near  string
+	Why   string
 }
 
 // A FunctionReport says whether a function is compiled or interpreted.
@@ -119,6 +138,7 @@ func (f *File) Check(ctx context.Context, bounds CheckBounds) (*Report, error) {
 		r.BuiltIn = f.builtIn.name
 	}
 	f.reportFunctions(r)
+	f.reportDefinable(ctx, r)
 	for _, id := range f.code.Unused(wordsOfGame) {
 		r.Unused = append(r.Unused, UnusedReport{id.Name, Pos{Line: int(id.NamePos.Line), Col: int(id.NamePos.Col)}})
 	}
@@ -184,6 +204,43 @@ func (f *File) reportFunctions(r *Report) {
 			report.Why = "no compiled function calls it"
 		}
 		r.Functions = append(r.Functions, report)
+	}
+}
+
+// usualLength is the length of rows of any length for which a check translates the moves.
+const usualLength = 3
+
+// reportDefinable reports whether formulas state the moves: of rows of a usual length, and
+// with numbers of an example held where the moves pass them on and no formulas state them
+// otherwise.
+func (f *File) reportDefinable(ctx context.Context, r *Report) {
+	frame, held := Frame{}, Frame{Hold: true}
+	for i := range f.Fields() {
+		if field := &f.code.Shape.Fields[i]; (field.Kind == lang.Row || field.Kind == lang.Heaps) && !field.Exact {
+			frame.Length = min(cmp.Or(frame.Length, usualLength), field.Most)
+		}
+	}
+	for _, e := range f.examples {
+		if p, ok := e.Position.Position().(Position); ok && len(held.Fixed) == 0 {
+			held = f.framed(held, p)
+		}
+	}
+	is := &r.Definable
+	is.Length = frame.Length
+	d, err := f.Define(ctx, frame)
+	if err != nil && len(held.Fixed) > 0 {
+		if d2, err2 := f.Define(ctx, held); err2 == nil {
+			d, err, is.Length = d2, nil, held.Length
+			is.Held = slices.Sorted(maps.Keys(held.Fixed))
+		}
+	}
+	if err == nil {
+		is.Coordinates, is.Kinds, is.Base = d.Moves.Coordinates, len(d.Moves.Kinds), d.Base
+		return
+	}
+	is.Why = strings.TrimPrefix(err.Error(), f.String()+": ")
+	if wrong, ok := errors.AsType[*Error](err); ok {
+		is.Where, is.Near, is.Why = wrong.Pos, wrong.Near, wrong.Msg
 	}
 }
 

@@ -6,13 +6,16 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"grundy/ask"
 	"grundy/internal/message"
+	"grundy/rules"
 )
 
 func newRules() *cobra.Command {
@@ -131,6 +134,7 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 			fmt.Fprintf(w, "function     %s: interpreted; %s\n", fn.Name, fn.Why)
 		}
 	}
+	writeDefinable(w, &r.Definable)
 	for _, u := range r.Unused {
 		fmt.Fprintf(w, "unused       %d:%d: %s: nothing reads it\n", u.Pos.Line, u.Pos.Col, u.Name)
 	}
@@ -178,4 +182,26 @@ func writeRulesText(w *bufio.Writer, r *ask.Checked) error {
 		fmt.Fprintf(w, "undecided    from %s, play reaches too many to be looked at; --max sets how many\n", message.Count(r.Undecided, "small position", "small positions"))
 	}
 	return w.Flush()
+}
+
+// writeDefinable says whether formulas state the moves.
+func writeDefinable(w io.Writer, d *rules.DefinableReport) {
+	length := ""
+	if d.Length > 0 {
+		length = fmt.Sprintf(" for rows of %d", d.Length)
+	}
+	switch {
+	case len(d.Coordinates) == 0 && d.Where.Line > 0:
+		fmt.Fprintf(w, "formulas     do not state the moves%s, because of %d:%d: %s: %s\n", length, d.Where.Line, d.Where.Col, d.Near, d.Why)
+	case len(d.Coordinates) == 0:
+		fmt.Fprintf(w, "formulas     do not state the moves%s: %s\n", length, d.Why)
+	default:
+		if len(d.Held) > 0 {
+			length += fmt.Sprintf(" where %s is held", strings.Join(d.Held, ", "))
+		}
+		if d.Base > 0 {
+			length += fmt.Sprintf(" in base %d", d.Base)
+		}
+		fmt.Fprintf(w, "formulas     state the moves%s: %s of %s\n", length, message.Count(d.Kinds, "kind", "kinds"), strings.Join(d.Coordinates, ", "))
+	}
 }

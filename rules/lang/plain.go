@@ -217,6 +217,11 @@ func plain(e syntax.Expr) *Syntax {
 	case *syntax.LambdaExpr:
 		t.Kind, t.Kids = "lambda", []*Syntax{plainParams(e.Params), plain(e.Body)}
 	}
+	for _, k := range t.Kids { // whose closing bracket the parser leaves out
+		if k.End.Line == t.End.Line {
+			t.End.Col = max(t.End.Col, k.End.Col)
+		}
+	}
 	return t
 }
 
