@@ -451,7 +451,7 @@ func (b *block) solve() {
 			if f.op() != opZero {
 				continue
 			}
-			name, is, ok := b.solution(f.n.terms[0], i)
+			name, is, ok := b.solution(f.n.terms[0])
 			if !ok {
 				continue
 			}
@@ -482,9 +482,9 @@ func (b *block) solve() {
 	}
 }
 
-// solution returns a bound number that the equation t = 0 of part i gives, and its value.
+// solution returns a bound number that the equation t = 0 gives, and its value.
 // A value that is a variable or a number may stand anywhere; others only in linear atoms.
-func (b *block) solution(t Term, i int) (string, Term, bool) {
+func (b *block) solution(t Term) (string, Term, bool) {
 	for _, p := range t.parts {
 		if p.by.CmpAbs(one) != 0 || !slices.Contains(b.bound, p.name) {
 			continue
@@ -572,7 +572,8 @@ func (b *block) join() (*Automaton, error) {
 		if a.Empty() {
 			return b.nothing(), nil
 		}
-		factors = append(rest, factor{Automaton: a})
+		rest = append(rest, factor{Automaton: a})
+		factors = rest
 	}
 	return b.product(factors)
 }

@@ -41,8 +41,7 @@ func TestGreedy(t *testing.T) {
 			n := int64(0)
 			word := make([]int, 0)
 			var walk func(places int)
-			var valid func([]int) bool
-			valid = func(w []int) bool {
+			valid := func(w []int) bool {
 				if s.universe.valid == nil {
 					return true
 				}

@@ -114,18 +114,8 @@ func Ostrowski(quotients, period []int) (*System, error) {
 }
 
 func fraction(quotients, period []int) string {
-	var b strings.Builder
-	b.WriteString("[")
-	for i, a := range quotients {
-		b.WriteString(fmt.Sprint(a))
-		switch {
-		case i == 0:
-			b.WriteString("; ")
-		default:
-			b.WriteString(", ")
-		}
-	}
-	return b.String() + "(" + numbers(period) + ")]"
+	head := strings.Replace(numbers(quotients)+", ", ", ", "; ", 1) // a0 stands apart
+	return "[" + head + "(" + numbers(period) + ")]"
 }
 
 func numbers[T int | int64](list []T) string {

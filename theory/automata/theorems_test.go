@@ -1,7 +1,6 @@
 package automata
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
@@ -14,11 +13,10 @@ import (
 // theorems calls each with the theorems of testdata/theorems.txt, in a theory that knows
 // their relations.
 func theorems(t testing.TB, each func(line int, th *Theory, f Formula, holds bool)) {
-	file, err := os.Open("testdata/theorems.txt")
+	text, err := os.ReadFile("testdata/theorems.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
 	var th *Theory
 	var sets map[string]*Automaton
 	parse := func(line int, text string) Formula {
@@ -28,9 +26,10 @@ func theorems(t testing.TB, each func(line int, th *Theory, f Formula, holds boo
 		}
 		return f
 	}
-	scanner := bufio.NewScanner(file)
-	for line := 1; scanner.Scan(); line++ {
-		verb, rest, _ := strings.Cut(scanner.Text(), " ")
+	line := 0
+	for full := range strings.Lines(string(text)) {
+		line++
+		verb, rest, _ := strings.Cut(strings.TrimSpace(full), " ")
 		switch verb {
 		case "", "#":
 		case "system":
