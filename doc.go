@@ -32,6 +32,7 @@
 //   - [Loopy]: values where play need not end.
 //   - [Ender]: positions at which the rules say that the play is over, and who has won.
 //   - [Conventional]: whether the last move loses.
+//   - [Terminating]: whether it is proved that play ends.
 //   - [Bounded]: how many positions can be reached, for the search's budget.
 //   - [Splitter]: positions that are sums of simpler ones.
 //   - [Packed]: short keys of positions, for a search that is fast and small.

@@ -218,6 +218,12 @@ type Plan[P any] struct {
 // A Table returns the measure of a position that its plan promised.
 type Table[P any] func(p P) uint64
 
+// Terminating is the capability of games whose play may be proved to end.
+type Terminating interface {
+	// Ends reports whether it is proved.
+	Ends() bool
+}
+
 // Forced is a capability of games in which no player ever has a choice.
 type Forced[P any] interface {
 	// Length returns the number of moves from p to the end.

@@ -31,6 +31,7 @@ import (
 	"grundy/internal/message"
 	"grundy/internal/meter"
 	"grundy/internal/units"
+	"grundy/pattern"
 	"grundy/position"
 	"grundy/rules"
 	"grundy/solve"
@@ -52,8 +53,9 @@ type Means struct {
 	Progress func(counted string) grundy.Progress
 
 	// What questions that follow each other share; nil for nothing.
-	kept  *position.Kept
-	cache *solve.Cache
+	kept   *position.Kept
+	cache  *solve.Cache
+	closer *pattern.Closer
 	// Print shows the lines that rules of files print. Where it is nil, files that
 	// print are refused.
 	Print func(line string)

@@ -24,6 +24,9 @@ type (
 	games any // a list of games, or what is known of a code
 	cells any // of a table: rows, or planes of rows
 	cell  any // of a sequence: a number, a word, or nil
+	said  any // of a pattern: a number, P or N, or nil
+
+	guessed any // a pattern, or nil
 )
 
 // Unions returns the types of fields that hold a value of one of several types. A nil
@@ -35,6 +38,9 @@ func Unions() map[reflect.Type][]any {
 		reflect.TypeFor[games]():  {[]gameJSON{}, Code{}},
 		reflect.TypeFor[cells]():  {[]cell{}, [][]cell{}, [][][]cell{}, [][][][]cell{}},
 		reflect.TypeFor[cell]():   {uint64(0), "", infinity{}, nil},
+		reflect.TypeFor[said]():   {uint64(0), "", nil},
+
+		reflect.TypeFor[guessed](): {guessedJSON{}, nil},
 	}
 }
 
@@ -95,6 +101,32 @@ func (*Recurrence) Shape() any {
 		OEIS            *OEIS           `json:"oeis,omitempty"`
 	}{}
 }
+
+// A guessedJSON has the fields of [Guessed.WriteJSON].
+type guessedJSON struct {
+	Game        string         `json:"game"`
+	Of          string         `json:"of" enum:"nim-values,p-positions,remoteness"`
+	Family      string         `json:"family" enum:"constant,periodic,arithmetic,bits,residues,valuation,beatty,coordinates,automaton"`
+	Pattern     string         `json:"pattern"`
+	CheckedTo   uint64         `json:"checked_to"`
+	Proved      bool           `json:"proved"`
+	Theorem     *string        `json:"theorem"`
+	Convention  string         `json:"convention,omitempty" enum:"misère"`
+	Coordinates []string       `json:"coordinates"`
+	Checked     comparedJSON   `json:"checked"`
+	Formula     string         `json:"formula,omitempty"`
+	Proof       *proofJSON     `json:"proof,omitempty"`
+	Seconds     float64        `json:"seconds,omitempty"`
+	Unproved    string         `json:"unproved,omitempty"`
+	Rejected    []rejectedJSON `json:"rejected"`
+	Automaton   *automatonJSON `json:"automaton,omitempty"`
+	Picture     string         `json:"picture,omitempty"`
+	Program     string         `json:"program,omitempty"`
+	Certificate any            `json:"certificate,omitempty"`
+}
+
+// Shape describes [Guessed.WriteJSON].
+func (*Guessed) Shape() any { return new(guessed) }
 
 // Shape describes [Drawn.WriteJSON]: the components, or a graph.
 func (*Drawn) Shape() any {

@@ -4,12 +4,14 @@ package ask
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 
 	"grundy"
 	"grundy/internal/jsontext"
 	"grundy/internal/message"
+	"grundy/pattern"
 	"grundy/solve"
 	"grundy/theory/loopy"
 )
@@ -67,9 +69,29 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 			asked.Convention = grundy.Misere
 		}
 		asked.Progress = m.progress("")
-		err = answer(ctx, asked)
+		err = m.withPatterns(ctx, asked, answer)
 	}
 	return clock.end(err)
+}
+
+// withPatterns answers a question, with the proved patterns of games whose positions are far
+// out, and otherwise if the answer is over the budget without.
+func (m Means) withPatterns(ctx context.Context, asked solve.Question, answer func(context.Context, solve.Question) error) error {
+	closer := m.closer
+	if closer == nil {
+		closer = &pattern.Closer{}
+	}
+	plain := asked.Sum
+	asked.Sum, _ = closer.CloseAll(ctx, plain, false)
+	err := answer(ctx, asked)
+	if !errors.Is(err, grundy.ErrBudget) && !errors.Is(err, grundy.ErrTooLarge) || ctx.Err() != nil {
+		return err
+	}
+	var closed bool
+	if asked.Sum, closed = closer.CloseAll(ctx, plain, true); !closed || answer(ctx, asked) != nil {
+		return err // which says what is over the budget
+	}
+	return nil
 }
 
 // briefText is how many characters of a long position messages show.

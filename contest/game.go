@@ -12,6 +12,7 @@ import (
 
 	"grundy"
 	"grundy/internal/message"
+	"grundy/pattern"
 	"grundy/position"
 	"grundy/rules/lang"
 )
@@ -23,6 +24,7 @@ type game struct {
 	err   error // why there is no such game
 	// Brackets make games of it: nil where it has them already.
 	family func(brackets string) *game
+	closer pattern.Closer // of positions that are far out
 	known
 }
 
@@ -488,7 +490,11 @@ func (g *game) component(ctx context.Context, numbers []uint64, text string) (gr
 		}
 		text = string(b)
 	}
-	return g.maker.Read(ctx, text)
+	c, err := g.maker.Read(ctx, text)
+	if err == nil {
+		c, _ = g.closer.Close(ctx, c, false)
+	}
+	return c, err
 }
 
 // key returns what tells a position of a game from the others.

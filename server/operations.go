@@ -139,6 +139,7 @@ func operations(tiles *ask.Tiles) []*operation {
 		asking("options", "options", "Every option of a position, and what it leads to", ask.Options{Limit: ask.DefaultOptions}, nil, ask.Options.Ask, nil).usual(),
 		asking("match", "match", "A match after some moves, with hints and the opponent's reply", ask.Match{Play: ask.Play{Seed: 1}}, nil, ask.Match.Ask, func(a *ask.Played) bool { return a.Unknown != "" }).usual(),
 		asking("period", "period", "The period of a game's values, and its proof", ask.Period{}, nil, ask.Period.Ask, nil).usual(),
+		asking("guess", "guess", "The pattern behind the values of a game, and its proof; null where none is found", ask.Guess{}, nil, ask.Guess.Ask, func(a *ask.Guessed) bool { return a.Proof != nil || a.Unproved != nil }).usual(),
 		asking("draw", "draw", "A position as a scene, or the graph of its game", ask.Draw{}, nil, ask.Draw.Ask, nil).usual(),
 		values(),
 		plotted(),

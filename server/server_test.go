@@ -104,6 +104,9 @@ func samples() []sample {
 	period := func(q ask.Period) func(*testing.T, ask.Means) []byte {
 		return asked(func(t *testing.T, m ask.Means) (*ask.Recurrence, error) { return q.Ask(t.Context(), m) })
 	}
+	guess := func(q ask.Guess) func(*testing.T, ask.Means) []byte {
+		return asked(func(t *testing.T, m ask.Means) (*ask.Guessed, error) { return q.Ask(t.Context(), m) })
+	}
 	draw := func(q ask.Draw) func(*testing.T, ask.Means) []byte {
 		return asked(func(t *testing.T, m ask.Means) (*ask.Drawn, error) { return q.Ask(t.Context(), m) })
 	}
@@ -172,6 +175,8 @@ func samples() []sample {
 		{"period", fields("game", "0.77"), period(ask.Period{Game: "0.77"}), ""},
 		{"period", fields("game", "0.07", "max", 20), period(ask.Period{Game: "0.07", Max: number(20)}), ""},
 		{"period", fields("game", "queen", "row", 2), period(ask.Period{Game: "queen", Row: number(2)}), ""},
+		{"guess", fields("game", "nim(_,_)", "picture", true, "emit", "python"), guess(ask.Guess{Game: "nim(_,_)", Picture: true, Emit: "python"}), ""},
+		{"guess", fields("game", "subtraction[1,3,4]", "of", "nim-values", "prove", true, "certificate", true), nil, ""},
 		{"draw", fields("position", "nim(3,5) + queen(3,1)", "winning", true), draw(ask.Draw{Position: "nim(3,5) + queen(3,1)", Winning: true}), ""},
 		{"draw", fields("position", "graph[cycle.txt](a)", "rules", rules, "graph", true), draw(ask.Draw{Position: "graph[cycle.txt](a)", Graph: true}), ""},
 		{"values", fields("game", "0.77", "n", 40), values(ask.Values{Game: "0.77", N: number(40)}), ""},

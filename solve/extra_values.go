@@ -110,7 +110,7 @@ func (s *solver) extra(c grundy.Component) extraValue {
 // shortSearch plans a search by keys for the nim-value, if that is short.
 func (s *solver) shortSearch(c grundy.Component) (grundy.Plan[grundy.Component], bool) {
 	const steps, most = 1 << 14, 1 << 10
-	if len(c.AppendOptions(nil)) > most {
+	if count, ok := c.CountOptions(); ok && count > most || !ok && len(c.AppendOptions(nil)) > most {
 		return grundy.Plan[grundy.Component]{}, false // to list those of its options takes long, too
 	}
 	define, _ := compound.Define(grundy.ByNimValue)

@@ -38,6 +38,9 @@ var wildWays = []wildWay{(*solver).decideByQuotient, (*solver).decideBySums}
 
 // decideMisere settles a disjunctive sum in misère play.
 func (s *solver) decideMisere() (*decision, error) {
+	if d := s.decideByOutcomes(); d != nil {
+		return d, nil
+	}
 	d, err := s.decideByTame()
 	if !errors.Is(err, errNoEngine) {
 		return d, err

@@ -12,8 +12,39 @@ import (
 	"grundy/theory/search"
 )
 
-// byItself settles a sum by the misère nim-value of the one component that can move.
-type byItself struct{ moving int } // the index of its term
+// byItself settles a sum by a measure of the one component that can move: it is lo … hi
+// where the component is P in misère play.
+type byItself struct {
+	moving int // the index of its term
+	lo, hi uint64
+	says   string // who wins
+}
+
+// decideByOutcomes settles a sum in which just one component can move, if that is of a game
+// whose outcomes in both conventions are proved, and otherwise returns nil.
+func (s *solver) decideByOutcomes() *decision {
+	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
+	if moving < 0 || !isProved(s.question.Sum[moving].Component) || !s.onlyOneMoves() {
+		return nil
+	}
+	value, method, ok := s.told(s.question.Sum[moving].Component, grundy.ByOutcomes, s.charge)
+	if !ok {
+		return nil
+	}
+	const firstP, lastP = 2, 3
+	d := &decision{way: byItself{moving, firstP, lastP, "the player who leaves a position that is P in misère play wins"}, outcome: grundy.N, reduction: s.reduction(), measure: grundy.ByOutcomes}
+	if firstP <= value && value <= lastP {
+		d.outcome = grundy.P
+	}
+	for i, t := range s.question.Sum {
+		v := &view{solver: s, component: t.Component, measure: grundy.ByOutcomes}
+		if v.set(0, ""); i == moving {
+			v.set(value, method)
+		}
+		d.views = append(d.views, v)
+	}
+	return d
+}
 
 // decideByItself settles a sum in which just one component can move by its misère
 // nim-value, if that has a closed form or a table, or can be searched by keys; otherwise
@@ -41,7 +72,7 @@ func (s *solver) decideByItself() (*decision, error) {
 		return nil, err
 	}
 	d := &decision{
-		way: byItself{moving}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
+		way: byItself{moving, 0, 0, "the player who leaves the misère nim-value 0 wins"}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
 		theorem: "misère play of one component: P exactly if its misère nim-value is 0 (On Numbers and Games, chapter 12)",
 	}
 	for i, t := range s.question.Sum {
@@ -67,12 +98,12 @@ func (s *solver) staysWhole(c grundy.Component) bool {
 }
 
 func (r byItself) winningMoves(s *solver, d *decision, a *Answer) error {
-	plan := compound.Plan{{Part: r.moving, Lo: 0, Hi: 0}}
+	plan := compound.Plan{{Part: r.moving, Lo: r.lo, Hi: r.hi}}
 	return s.fill(d.views, slices.Values([]compound.Plan{plan}), nil, a)
 }
 
-func (byItself) reasons(_ *solver, _ *decision, say func(string, ...any)) {
-	say("Only one component can move; in misère play the player who leaves the misère nim-value 0 wins.")
+func (r byItself) reasons(_ *solver, _ *decision, say func(string, ...any)) {
+	say("Only one component can move; in misère play %s.", r.says)
 }
 
 // isOverBudget reports whether err refuses a question or ends the work on it because

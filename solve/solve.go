@@ -179,6 +179,9 @@ func (s *solver) checkEnds() error {
 		if _, meant := t.Component.PlanLoopy(); meant || !t.Component.IsStarter() {
 			continue
 		}
+		if isProved(t.Component) {
+			continue
+		}
 		found := s.packedSearch(t.Component, grundy.ByNimValue, define)
 		if found == nil {
 			continue
@@ -192,6 +195,12 @@ func (s *solver) checkEnds() error {
 		}
 	}
 	return nil
+}
+
+// isProved reports whether it is proved that play of the component's game ends.
+func isProved(c grundy.Component) bool {
+	g, ok := c.Game().(grundy.Terminating)
+	return ok && g.Ends()
 }
 
 type solver struct {

@@ -77,17 +77,8 @@ func (s *solver) closed(c grundy.Component, m grundy.Measure) (measure uint64, m
 // closedIf is closed where allow says whether a cost is; nothing is learned where it is
 // nil.
 func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) (measure uint64, method string, ok bool) {
-	if allow != nil {
-		if learning, ok := c.PlanLearning(m); ok && allow(c, learning.Cost) == nil {
-			_ = learning.Learn(s.ctx) // where it failed, less is known
-			s.cache().learned = grundy.AddCounts(s.cache().learned, learning.Cost.Bytes)
-		}
-	}
-	if measure, method, ok = c.Measure(m); ok {
-		return measure, method, true
-	}
-	if m != grundy.ByOutcomes {
-		return 0, "", false
+	if measure, method, ok = s.told(c, m, allow); ok || m != grundy.ByOutcomes {
+		return measure, method, ok
 	}
 	genus, method, ok := s.closedIf(c, grundy.ByGenus, allow)
 	if !ok {
@@ -101,6 +92,17 @@ func (s *solver) closedIf(c grundy.Component, m grundy.Measure, allow func(grund
 	}
 	last := misere.Outcome([]compound.Part{{Measure: genus, Copies: 1}})
 	return compound.BothOutcomes(HasEnded(c), grundy.Outcome(min(normal, 1)), last), method, true
+}
+
+// told is closedIf without what follows from other measures.
+func (s *solver) told(c grundy.Component, m grundy.Measure, allow func(grundy.Component, grundy.Cost) error) (measure uint64, method string, ok bool) {
+	if allow != nil {
+		if learning, ok := c.PlanLearning(m); ok && allow(c, learning.Cost) == nil {
+			_ = learning.Learn(s.ctx) // where it failed, less is known
+			s.cache().learned = grundy.AddCounts(s.cache().learned, learning.Cost.Bytes)
+		}
+	}
+	return c.Measure(m)
 }
 
 // planOutcomes plans tables of the outcomes in both conventions, if there are

@@ -8,8 +8,9 @@ import { Failure, Loading } from "../shell/states";
 import { Term } from "../shell/Term";
 import { Chart, group, letters, type Cell, type Shown } from "./chart";
 import { Choose, games } from "./Choose";
-import { Drawn, Infinite, Lost, Unknown, Won, fileOf, optionsOf, shapeOf, type Options, type Recurrence, type Shape, type Subject } from "./data";
+import { Drawn, Infinite, Lost, Unknown, Won, fileOf, mayHavePattern, optionsOf, shapeOf, type Options, type Recurrence, type Shape, type Subject } from "./data";
 import { Gallery } from "./Gallery";
+import { Pattern } from "./Pattern";
 import { Period } from "./Period";
 
 const gameOf = (path: string) => {
@@ -253,6 +254,7 @@ function Picture({ subject, shape, pieces }: { subject: Subject; shape: Shape; p
       <aside class="ex-side">
         <CellPanel cell={cell} subject={subject} position={position} planar={planar} axes={shape.axes} playHref={playHref} onRow={planar && plain && shape.proves ? setRow : null} />
         {(!planar || row !== null) && <Period subject={subject} row={row} ready={shown?.ready ?? false} onFound={found} />}
+        {row === null && mayHavePattern(subject) && <Pattern subject={subject} />}
         <Histogram shown={shown} what={what} />
         <About game={subject.game} asked={shape.game} />
         <Downloads subject={subject} shown={shown} planar={planar} canvas={canvas} sides={shape.sides} />

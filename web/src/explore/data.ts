@@ -47,6 +47,22 @@ export interface Recurrence {
   oeis?: Record<string, unknown>;
 }
 
+/** A pattern behind the values of a game. */
+export interface Guessed {
+  game: string;
+  of: string;
+  family: string;
+  pattern: string;
+  proved: boolean;
+  theorem: string | null;
+  unproved?: string;
+  coordinates: string[];
+  checked: { sides: number[]; positions: number };
+  rejected: { pattern: string; at: number[]; foretold: Int | string | null; found: Int | string | null }[];
+  automaton?: { next: number[][]; meaning: string };
+  picture?: string;
+}
+
 export interface Options {
   position: string;
   outcome: Outcome | null;
@@ -76,6 +92,18 @@ export const optionsOf = (position: string, s: Subject, signal: AbortSignal) =>
 export function periodOf(s: Subject, row: number | null, time: string, onProgress: (p: Progress) => void, signal: AbortSignal): Promise<Recurrence> {
   const q: Query = { ...asked(s), row: row ?? undefined, max_time: time };
   return has(s.rules) ? follow<Recurrence>("/period", {}, onProgress, signal, { ...clean(q), rules: s.rules }) : follow<Recurrence>("/period", q, onProgress, signal);
+}
+
+/** What patterns can be of, by what the values are. */
+const patterns: Record<string, string> = { "": "nim-values", "nim-values": "nim-values", outcomes: "p-positions", remoteness: "remoteness" };
+
+/** mayHavePattern says whether a pattern of these values can be looked for. */
+export const mayHavePattern = (s: Subject) => s.of in patterns && (s.compound === "" || s.compound === "disjunctive");
+
+/** guessOf finds the pattern of a game, and proves it; null where there is none. */
+export function guessOf(s: Subject, time: string, onProgress: (p: Progress) => void, signal: AbortSignal): Promise<Guessed | null> {
+  const q: Query = { game: s.game, of: patterns[s.of], misere: s.misere, prove: true, picture: true, max_time: time };
+  return has(s.rules) ? follow<Guessed | null>("/guess", {}, onProgress, signal, { ...clean(q), rules: s.rules }) : follow<Guessed | null>("/guess", q, onProgress, signal);
 }
 
 /** fileOf asks for a picture or a list as a file. */

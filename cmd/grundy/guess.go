@@ -1,0 +1,337 @@
+package main
+
+// This file holds `grundy guess`: the pattern behind the values of a game, and its proof.
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"grundy/ask"
+	"grundy/contest/emit"
+	"grundy/internal/message"
+	"grundy/internal/units"
+	"grundy/pattern"
+	"grundy/plot"
+	"grundy/theory/definable"
+)
+
+// guessFlags are the flags of `grundy guess`.
+type guessFlags struct {
+	question            ask.Guess
+	certificate, output string
+	asJSON              bool
+	bounds              budgetFlags
+}
+
+func newGuess() *cobra.Command {
+	var f guessFlags
+	cmd := &cobra.Command{
+		Use:   "guess GAME",
+		Short: "Find the pattern behind the values of a game, and prove it",
+		Long: `Find the pattern behind the nim-values of a game, or behind its P-positions: the
+shortest description that explains a table of them, checked on a far larger one. The
+answer says the pattern in words, how far it was checked, and where simpler guesses
+fail first. If the pattern is an automaton, which reads the digits of a position and ends
+in a state that says the value, the answer has it as a table.
+
+GAME is a game without a position, such as 0.77 or queen, a file of rules, FILE.star, or
+a template with numbers left open, such as 'nim(_,_,_)' or 'subtraction[1,3,4]'.
+
+--of chooses what the pattern is of. Without it, the nim-values are looked at, and the
+P-positions if these have no pattern. A pattern that needs about as many words as a list
+of the values is none: chance would explain it too.
+
+--prove proves the pattern for all positions. The rules become formulas over the
+numbers of a position, and finite automata decide whether the pattern satisfies the
+definition of what it describes; or a theorem on periods does. The answer has the theorem, the
+formula that was decided, and the sizes of the automata. If there is no proof, the answer
+says why, and with what the pattern was compared. --certificate writes the proof as a
+file that "grundy verify" checks, with code of its own.
+
+--emit prints a program that reads positions and answers by the pattern. -o draws the
+automaton: FILE.svg, .png or .pdf, or .dot for Graphviz.
+
+Exit status: 0 found, 1 no pattern is found within the budget, or the picture or the file that
+was wanted cannot be made, 2 the request was wrong.`,
+		Example: `  grundy guess queen --of=p-positions --prove
+  grundy guess fibonacci.star --prove -o fibonacci.svg
+  grundy guess 'nim(_,_,_)' --prove --certificate=nim.json && grundy verify nim.json
+  grundy guess counter --emit=python > counter.py
+  grundy guess 0.77 --prove --json`,
+		Args:              wantArgs(1, 1, "a game, such as queen"),
+		ValidArgsFunction: completeGames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.question.Game = args[0]
+			return f.find(cmd)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.question.Fix, "fix", nil, "fix a number of the game, as in passes=1 or 3=1, and leave the others open; may be repeated")
+	flags.StringVar(&f.question.Of, "of", "", "what the pattern is of: "+strings.Join(ask.Kinds(), ", ")+" (default the first that has one)")
+	flags.BoolVar(&f.question.Misere, "misere", false, "misère play: who cannot move wins")
+	flags.BoolVar(&f.question.Prove, "prove", false, "prove the pattern, or say why it cannot be proved here")
+	flags.StringVar(&f.question.Emit, "emit", "", "print a program that answers by the pattern, in go, cpp or python")
+	flags.StringVar(&f.certificate, "certificate", "", "prove the pattern, and write the proof to this file; - for standard output")
+	flags.StringVarP(&f.output, "output", "o", "", "draw the automaton: .svg, .png, .pdf or .dot")
+	flags.BoolVar(&f.asJSON, "json", false, "print one JSON value")
+	f.bounds.add(flags)
+	flags.Lookup("max-time").Usage = "stop after this time; 0 for no bound"
+	_ = cmd.RegisterFlagCompletionFunc("of", cobra.FixedCompletions(ask.Kinds(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("emit", cobra.FixedCompletions([]string{string(emit.Go), string(emit.CPP), string(emit.Python)}, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// find answers the question and prints the answer.
+func (f *guessFlags) find(cmd *cobra.Command) (err error) {
+	f.question.Certificate = f.certificate != ""
+	toStdout := isStandardOutput(f.certificate)
+	var format plot.Format
+	dot := strings.EqualFold(filepath.Ext(f.output), ".dot")
+	switch {
+	case toStdout && (f.asJSON || f.question.Emit != ""):
+		return usagef("--certificate=%s: standard output has the answer already; want --certificate=FILE", message.Shown(f.certificate))
+	case f.output == standardStream:
+		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png, .pdf or .dot")
+	case f.output != "" && !dot:
+		if format, err = plot.FormatOf(f.output); err != nil {
+			return usagef("-o: %w", err)
+		}
+	}
+	if err := distinct(namedFile{"--certificate", f.certificate}, namedFile{"-o", f.output}); err != nil {
+		return err
+	}
+	means, done := f.bounds.means(cmd)
+	defer done()
+	opened := noting(&means)
+	a, problem := f.question.Ask(cmd.Context(), means)
+	done()
+	if a == nil {
+		return told(problem)
+	}
+	for _, file := range []namedFile{{"--certificate", f.certificate}, {"-o", f.output}} {
+		if err := distinct(file, *opened...); err != nil {
+			return err
+		}
+	}
+	out := cmd.OutOrStdout()
+	if toStdout {
+		out = cmd.ErrOrStderr()
+	}
+	switch {
+	case f.asJSON:
+		err = a.WriteJSON(out)
+	case a.Pattern == nil:
+		w := bufio.NewWriter(out)
+		writeRejected(w, a, a.Tried)
+		err = w.Flush()
+	case a.Program != "":
+		_, err = io.WriteString(out, a.Program)
+	case f.question.Emit == "":
+		err = writeGuess(bufio.NewWriter(out), a)
+	}
+	if err != nil || problem != nil || a.Pattern == nil {
+		return firstOf(err, told(problem))
+	}
+	if f.output != "" {
+		picture, err := a.Picture()
+		if err != nil {
+			return err
+		}
+		if err := writeWhole(f.output, func(w io.Writer) error {
+			if dot {
+				return picture.WriteDOT(w)
+			}
+			return picture.Write(cmd.Context(), w, format)
+		}); err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.certificate == "":
+		return nil
+	case a.Certificate == nil:
+		return fmt.Errorf("there is no certificate: %w", told(a.Unproved))
+	case toStdout:
+		return a.Certificate.Write(cmd.OutOrStdout())
+	}
+	return writeWhole(f.certificate, a.Certificate.Write)
+}
+
+// firstOf returns the first error that is not nil.
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostRejected bounds the simpler guesses that are shown, and mostRows the states.
+const (
+	mostRejected = 8
+	mostRows     = 64
+)
+
+// writeGuess writes the pattern for people.
+func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
+	say := func(name, text string) { sayFact(w, name, text) }
+	fmt.Fprintf(w, "%s: the %s\n\n%s\n\n", a.Game, a.What(), filled("  ", "  ", strings.Fields(a.Words), " "))
+	say("family", string(a.Family))
+	say("checked", fmt.Sprintf("%s: %s", counted(a.Cells, "position", "positions"), boxOf(a.Coordinates, a.CheckedTo)))
+	writeRejected(w, a, a.Rejected)
+	if a.Machine != nil {
+		say("automaton", fmt.Sprintf("%s. %s. %s", message.Count(len(a.Machine.Says), "state", "states"), a.Machine.Reading(), a.Meaning()))
+		writeStates(w, a)
+	} else if a.Unshown != nil {
+		say("automaton", message.Line(a.Unshown))
+	}
+	if p := a.Proof; p != nil {
+		fmt.Fprintln(w)
+		say("theorem", p.Statement)
+		if t := p.Theorem; t != nil {
+			say("holds for", t.Positions)
+			say("measure", "every move lowers "+t.Measure)
+			writeSteps(w, t)
+		} else if p.Formula != "" {
+			say("formula", shortened(p.Formula))
+		}
+		say("time", units.Time(p.Time))
+	} else if a.Unproved != nil {
+		fmt.Fprintln(w)
+		say("no proof", message.Line(told(a.Unproved)))
+		say("evidence", fmt.Sprintf("the pattern agrees with all %s positions above", units.Grouped(a.Cells)))
+	}
+	return w.Flush()
+}
+
+// writeSteps writes the formulas of a proof, each with what it says.
+func writeSteps(w io.Writer, t *definable.Theorem) {
+	for i, step := range t.Steps {
+		name := ""
+		if i == 0 {
+			name = "formulas"
+		}
+		sayFact(w, name, fmt.Sprintf("%s (%s):", step.Says, counted(step.States, "state", "states")))
+		fmt.Fprintln(w, filled(indent+"  ", indent+"    ", strings.Fields(shortened(step.Formula)), " "))
+	}
+	states := make([]string, len(t.Candidate))
+	for i, n := range t.Candidate {
+		states[i] = fmt.Sprint(n)
+	}
+	sayFact(w, "sizes", fmt.Sprintf("%s of the pattern; at most %s at a time", message.Count(len(t.Candidate), "automaton", "automata")+" with "+strings.Join(states, ", ")+" states", counted(t.Largest, "state", "states")))
+}
+
+// shortened cuts a long formula.
+func shortened(formula string) string {
+	const most = 300
+	if r := []rune(formula); len(r) > most {
+		return string(r[:most]) + "… (--json has all of it)"
+	}
+	return formula
+}
+
+// indent is where facts begin.
+const indent = "           "
+
+// sayFact writes a fact behind its name.
+func sayFact(w io.Writer, name, text string) {
+	fmt.Fprintln(w, filled(fmt.Sprintf("%-*s", len(indent), name), indent, strings.Fields(text), " "))
+}
+
+// writeRejected lists guesses, and where they fail.
+func writeRejected(w io.Writer, a *ask.Guessed, rejected []pattern.Rejected) {
+	for i, r := range rejected[:min(len(rejected), mostRejected)] {
+		name := ""
+		if i == 0 {
+			name = "not"
+		}
+		at := make([]string, len(r.At))
+		for i, x := range r.At {
+			at[i] = fmt.Sprint(x)
+		}
+		sayFact(w, name, fmt.Sprintf("%s: (%s) is %v, not %v", strings.TrimSuffix(r.Words, "."), strings.Join(at, ","), a.Said(r.Found), a.Said(r.Foretold)))
+	}
+}
+
+// counted is a number in groups of digits, with what it counts.
+func counted(n uint64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return units.Grouped(n) + " " + many
+}
+
+// boxOf writes the sides of a box: "n < 1,000", "x, y < 800".
+func boxOf(names []string, sides []int) string {
+	if slices.Min(sides) == slices.Max(sides) {
+		return fmt.Sprintf("%s < %s", strings.Join(names, ", "), units.Grouped(uint64(sides[0])))
+	}
+	parts := make([]string, len(names))
+	for i, name := range names {
+		parts[i] = fmt.Sprintf("%s < %s", name, units.Grouped(uint64(sides[i])))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// writeStates writes the automaton as a table: a state a line, with a column for each letter
+// if these fit, and otherwise with its arrows.
+func writeStates(w *bufio.Writer, a *ask.Guessed) {
+	m := a.Machine
+	if len(m.Says) > mostRows {
+		fmt.Fprintf(w, "%s(more than %d states: --json shows them)\n", indent, mostRows)
+		return
+	}
+	says := make([]string, len(m.Says))
+	width := 0
+	for s, v := range m.Says {
+		if says[s] = a.Says(v); says[s] == "" {
+			says[s] = "."
+		}
+		width = max(width, len(says[s]))
+	}
+	start := func(s int) string {
+		if s == 0 {
+			return "→"
+		}
+		return " "
+	}
+	states := len(fmt.Sprint(len(m.Says) - 1))
+	letters := m.Letters()
+	cell := max(states+1, len(m.Letter(letters-1)))
+	if utf8.RuneCountInString(indent)+3+states+2+width+letters*(cell+2) <= columns {
+		fmt.Fprintf(w, "%s  %-*s", indent, states+1+2+width, "")
+		for l := range letters {
+			fmt.Fprintf(w, "  %*s", cell, m.Letter(l))
+		}
+		fmt.Fprintln(w)
+		for s, row := range m.Next {
+			fmt.Fprintf(w, "%s%s q%-*d  %*s", indent, start(s), states, s, width, says[s])
+			for _, to := range row {
+				text := "-"
+				if to >= 0 {
+					text = fmt.Sprint("q", to)
+				}
+				fmt.Fprintf(w, "  %*s", cell, text)
+			}
+			fmt.Fprintln(w)
+		}
+		return
+	}
+	arrows := make([][]string, len(m.Says))
+	m.Arrows(func(from, to int, letters []string) {
+		arrows[from] = append(arrows[from], fmt.Sprintf("%s → q%d;", strings.Join(letters, " "), to))
+	})
+	for s := range m.Says {
+		first := fmt.Sprintf("%s%s q%-*d  %*s  ", indent, start(s), states, s, width, says[s])
+		words := strings.Fields(strings.TrimSuffix(strings.Join(arrows[s], " "), ";"))
+		fmt.Fprintln(w, filled(first, strings.Repeat(" ", utf8.RuneCountInString(first)), words, " "))
+	}
+}

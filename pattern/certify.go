@@ -1,0 +1,77 @@
+package pattern
+
+// This file writes proofs down, for whoever checks them with other code.
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"grundy"
+	heapproofs "grundy/games/heap/certificate"
+	"grundy/pattern/certificate"
+	"grundy/theory/automata"
+	"grundy/theory/definable"
+)
+
+// A Certificate is a proof as a file, which `grundy verify` checks.
+type Certificate interface{ Write(w io.Writer) error }
+
+// Certificate writes the proof down. It costs about as much as to check it, which is done
+// on the way.
+func (p *Proof) Certificate(ctx context.Context, progress grundy.Progress) (Certificate, error) {
+	t := p.Theorem
+	switch {
+	case t == nil && p.Sequence != nil && p.Period != nil:
+		return heapproofs.New(ctx, p.Sequence, *p.Period, progress)
+	case t == nil:
+		return nil, errors.New("the theorem has no certificate but its proof")
+	}
+	claim := certificate.Claim{
+		Game: t.Claim.Game, Rules: p.Definition.File().Text(), Frame: certificate.Frame{Length: int64(p.Definition.Frame().Length), Fixed: p.Definition.Frame().Fixed}, Misere: t.Claim.Misere, System: t.System.Name(),
+		Of: map[definable.Property]string{definable.POutcome: certificate.POutcome, definable.NimValue: certificate.NimValue, definable.Remoteness: certificate.Remoteness}[t.Claim.Of],
+	}
+	reads, sets := t.Moves.Coordinates, t.Claim.Sets
+	switch {
+	case t.Claim.Relation != nil:
+		claim.Form, reads, sets = "relation", append(reads[:len(reads):len(reads)], t.Claim.Value), []*automata.Automaton{t.Claim.Relation}
+	case t.Claim.Of == definable.POutcome:
+		claim.Form = "set"
+	case t.Claim.Partial:
+		claim.Form = "partial"
+	default:
+		claim.Form = "values"
+	}
+	for _, set := range sets {
+		m, err := NewMachine(t.System, Outcomes, reads, false, Part{0, set})
+		if err != nil {
+			return nil, err
+		}
+		claim.Automata = append(claim.Automata, m.table())
+	}
+	return certificate.New(ctx, claim, progress)
+}
+
+// table returns the machine as certificates hold it: with a state from which nothing is
+// accepted.
+func (m *Machine) table() (t certificate.Table) {
+	sink := len(m.Next)
+	for s, row := range m.Next {
+		next := make([]int, len(row))
+		for l, to := range row {
+			if next[l] = int(to); to < 0 {
+				next[l] = sink
+			}
+		}
+		t.Next = append(t.Next, next)
+		if m.Says[s] != Silent {
+			t.Accept = append(t.Accept, s)
+		}
+	}
+	last := make([]int, m.Letters())
+	for l := range last {
+		last[l] = sink
+	}
+	t.Next = append(t.Next, last)
+	return t
+}
