@@ -200,6 +200,7 @@ func TestOperations(t *testing.T) {
 	all := []string{"x", "y", "z"}
 	for round := range long.Or(40, 300) {
 		w := NewWork(t.Context(), Budget{})
+		w.manySets = round % 2 // so that sets are pruned
 		u := universes[round%len(universes)]
 		must := func(a *Automaton, err error) *Automaton {
 			t.Helper()
@@ -291,6 +292,46 @@ func TestOperations(t *testing.T) {
 					t.Fatalf("round %d: %v before %v", round, other, word)
 				}
 			})
+		}
+		w.Close()
+	}
+}
+
+// TestInclusion compares pairs of nodes with all words up to a length.
+func TestInclusion(t *testing.T) {
+	rng := chance.New(t, 18)
+	for round := range long.Or(20, 200) {
+		w := NewWork(t.Context(), Budget{})
+		a := random(t, w, rng, []*Universe{Free(2), Free(3), zeckendorf(t)}[round%3], "x", "y")
+		if a.Empty() {
+			continue
+		}
+		var included func(q, r int32, digits int) bool
+		included = func(q, r int32, digits int) bool {
+			if q == dead || q == r || digits == 0 {
+				return true
+			}
+			if r == dead || a.accept[q] && !a.accept[r] {
+				return false
+			}
+			for d := range a.digits {
+				if !included(a.step(q, d), a.step(r, d), digits-1) {
+					return false
+				}
+			}
+			return true
+		}
+		in := newInclusion(w, &a.graph, 2)
+		for q := range int32(len(a.layer)) {
+			for r := range int32(len(a.layer)) {
+				if a.layer[q] != a.layer[r] {
+					continue
+				}
+				got, err := in.has(q, r)
+				if want := included(q, r, 12); err != nil || got != want {
+					t.Fatalf("round %d: %d in %d: %v, %v", round, q, r, got, err)
+				}
+			}
 		}
 		w.Close()
 	}

@@ -29,7 +29,7 @@ func moore(g *graph) graph {
 	for before := 0; ; {
 		first := int32(0)
 		for _, nodes := range slices.Backward(layers) {
-			known := sets{}
+			known := lists{}
 			now := make([]int32, len(nodes))
 			for i, n := range nodes {
 				key[0], key[1] = classes[n], 0
@@ -45,7 +45,7 @@ func moore(g *graph) graph {
 						key[2+d] = classes[to]
 					}
 				}
-				now[i], _ = known.number(key)
+				now[i], _ = known.ordered(key)
 			}
 			for i, n := range nodes {
 				classes[n] = first + now[i]
@@ -92,13 +92,13 @@ func brzozowski(g *graph) graph {
 func turned(g *graph, starts []int32, pass func(int32) bool) (*graph, []int32) {
 	ends, sources := backwards(g)
 	r := &graph{digits: g.digits}
-	var known sets
+	var known lists
 	var accepting []int32
 	visit := func(set []int32) int32 {
 		if len(set) == 0 {
 			return dead
 		}
-		n, old := known.number(set)
+		n, old := known.ordered(set)
 		if !old {
 			r.accept = append(r.accept, slices.ContainsFunc(set, pass))
 			r.layer = append(r.layer, 0)

@@ -28,7 +28,7 @@ func (w *Work) Project(a *Automaton, tracks ...string) (*Automaton, error) {
 		return w.True(a.universe)
 	}
 	p := &projection{
-		growing: w.grow("for some "+strings.Join(tracks, ", "), a.digits, len(left), 3*8+tableRoom),
+		growing: w.grow("for some "+strings.Join(tracks, ", "), a.digits, len(left), listRoom),
 		from:    a, keep: keep,
 	}
 	return p.run(left)
@@ -38,15 +38,28 @@ func (w *Work) Project(a *Automaton, tracks ...string) (*Automaton, error) {
 // are sets of nodes that have read the same.
 type projection struct {
 	*growing
-	from *Automaton
-	keep []bool // by layer of from
-	sets sets   // of nodes of from, at the beginning of a letter or at a track that is kept
-	mark []bool // of nodes of from
+	from   *Automaton
+	keep   []bool   // by layer of from
+	sets   lists    // of nodes of from, at the beginning of a letter or at a track that is kept
+	mark   []uint32 // of nodes of from: the round in which they were met
+	round  uint32
+	spare  [2][]int32 // for the sets at hand
+	random []uint64   // of nodes of from; the sum of a set's is its hash
+	within *inclusion // nil: sets are not pruned
+	heads  []uint64   // of the set at hand
 }
+
+// Sets are pruned when there are more of them than this, and than half of the nodes.
+// Tribonacci factors that are equal need 78,000 states so, and 447,000 without.
+const manySets = 1 << 10
 
 func (p *projection) run(left []string) (*Automaton, error) {
 	a := p.from
-	p.mark = make([]bool, len(a.layer))
+	p.mark = make([]uint32, len(a.layer))
+	p.random = make([]uint64, len(a.layer))
+	for n := range p.random {
+		p.random[n] = scatter(uint64(n) + 1)
+	}
 	layers := make([]int, len(a.tracks)) // of the graph, by layer of a
 	for i, at := 0, 0; i < len(layers); i++ {
 		layers[i] = at
@@ -66,33 +79,33 @@ func (p *projection) run(left []string) (*Automaton, error) {
 		slices.Sort(start)
 		start = slices.Compact(start)
 	}
-	visit := func(set []int32) (int32, error) {
-		if len(set) == 0 {
-			return dead, nil
-		}
-		n, old := p.sets.number(set)
-		if old {
-			return n, nil
-		}
-		if err := p.work.used.Take(4 * uint64(len(set))); err != nil {
-			return dead, err
-		}
-		return p.node(layers[a.layer[set[0]]], slices.ContainsFunc(set, func(n int32) bool { return a.accept[n] }))
-	}
-	if _, err := visit(start); err != nil {
+	if _, err := p.visit(start, 0); err != nil {
 		return nil, err
 	}
 	for n := 0; n < p.sets.count(); n++ {
+		if p.within == nil && p.sets.count() > p.work.manySets && 2*p.sets.count() > len(a.layer) {
+			if err := p.work.used.Take(inclusionRoom * uint64(len(a.layer))); err != nil {
+				return nil, err
+			}
+			p.within = newInclusion(p.work, &a.graph, len(a.tracks))
+		}
 		set := p.sets.at(n)
 		for len(set) > 0 && !p.keep[a.layer[set[0]]] { // at the beginning of a letter
-			set = p.read(set, 0)
+			set = slices.Clone(p.read(set, 0))
 		}
 		for d := range a.digits {
-			to := p.read(set, d)
-			for len(to) > 0 && a.layer[to[0]] != 0 && !p.keep[a.layer[to[0]]] {
-				to = p.read(to, 0)
+			to, err := p.prune(p.read(set, d))
+			for len(to) > 0 && err == nil && a.layer[to[0]] != 0 && !p.keep[a.layer[to[0]]] {
+				to, err = p.prune(p.read(to, 0))
 			}
-			after, err := visit(to)
+			if err != nil {
+				return nil, err
+			}
+			layer := 0
+			if len(to) > 0 {
+				layer = layers[a.layer[to[0]]]
+			}
+			after, err := p.visit(to, layer)
 			if err != nil {
 				return nil, err
 			}
@@ -102,10 +115,42 @@ func (p *projection) run(left []string) (*Automaton, error) {
 	return p.finish(a.universe, left)
 }
 
+// visit returns the node of a set.
+func (p *projection) visit(set []int32, layer int) (int32, error) {
+	if len(set) == 0 {
+		return dead, nil
+	}
+	p.round++
+	hash := uint64(0)
+	accept := false
+	for _, n := range set {
+		hash += p.random[n]
+		p.mark[n] = p.round
+		accept = accept || p.from.accept[n]
+	}
+	n, old := p.sets.number(set, hash, func(other []int32) bool {
+		if len(other) != len(set) {
+			return false
+		}
+		for _, n := range other {
+			if p.mark[n] != p.round {
+				return false
+			}
+		}
+		return true
+	})
+	if old {
+		return n, nil
+	}
+	if err := p.work.used.Take(4 * uint64(len(set))); err != nil {
+		return dead, err
+	}
+	return p.node(layer, accept)
+}
+
 // read returns the nodes after those of a set: by the digit if their track is kept, else
-// by all digits. The result is sorted.
+// by all digits. They are gone with the next read but one.
 func (p *projection) read(set []int32, digit int) []int32 {
-	var to []int32
 	if len(set) == 0 {
 		return nil
 	}
@@ -113,32 +158,65 @@ func (p *projection) read(set []int32, digit int) []int32 {
 	if !p.keep[p.from.layer[set[0]]] {
 		low, high = 0, p.digits
 	}
+	p.round++
+	to := p.spare[0][:0]
 	for _, n := range set {
-		for d := low; d < high; d++ {
-			if t := p.from.step(n, d); t != dead && !p.mark[t] {
-				p.mark[t] = true
+		for _, t := range p.from.next[int(n)*p.digits+low : int(n)*p.digits+high] {
+			if t != dead && p.mark[t] != p.round {
+				p.mark[t] = p.round
 				to = append(to, t)
 			}
 		}
 	}
-	for _, t := range to {
-		p.mark[t] = false
-	}
-	slices.Sort(to)
+	p.spare = [2][]int32{p.spare[1], to}
 	return to
 }
 
-// sets numbers sorted sets of nodes in the order in which they come.
-type sets struct {
-	elements []int32
-	ends     []int   // of each set
-	slots    []int32 // number of a set plus 1
+// prune removes nodes that accept no word which another node of the set does not accept. The
+// set accepts the same, whatever is hidden.
+func (p *projection) prune(set []int32) ([]int32, error) {
+	if p.within == nil {
+		return set, nil
+	}
+	heads := p.heads[:0]
+	for _, n := range set {
+		heads = append(heads, p.within.head(n))
+	}
+	p.heads = heads
+	for i := 0; i < len(set); i++ {
+		for j, head := range heads {
+			if heads[i]&^head != 0 || i == j {
+				continue
+			}
+			if less, err := p.within.has(set[i], set[j]); err != nil {
+				return nil, err
+			} else if less {
+				last := len(set) - 1
+				set[i], heads[i] = set[last], heads[last]
+				set, heads = set[:last], heads[:last]
+				i--
+				break
+			}
+		}
+	}
+	return set, nil
 }
 
-func (s *sets) count() int { return len(s.ends) }
+// lists numbers lists of nodes in the order in which they come.
+type lists struct {
+	elements []int32
+	ends     []int    // of each list
+	hashes   []uint64 // of each list
+	slots    []int32  // number of a list plus 1
+}
 
-// at returns set i.
-func (s *sets) at(i int) []int32 {
+// listRoom is what lists need for each list besides its elements, in bytes.
+const listRoom = 2*8 + 4*4
+
+func (s *lists) count() int { return len(s.ends) }
+
+// at returns list i.
+func (s *lists) at(i int) []int32 {
 	begin := 0
 	if i > 0 {
 		begin = s.ends[i-1]
@@ -146,34 +224,47 @@ func (s *sets) at(i int) []int32 {
 	return s.elements[begin:s.ends[i]:s.ends[i]]
 }
 
-// number returns the number of a set, and whether it had one.
-func (s *sets) number(set []int32) (int32, bool) {
+// number returns the number of a list with this hash that is the same, and whether there
+// was one: if not, it is added.
+func (s *lists) number(list []int32, hash uint64, same func([]int32) bool) (int32, bool) {
 	if 2*len(s.ends) >= len(s.slots) {
 		s.slots = make([]int32, max(16, 2*len(s.slots)))
-		for i := range s.ends {
-			s.slots[s.slot(s.at(i))] = int32(i) + 1
+		for i, h := range s.hashes {
+			s.slots[s.slot(h, func(int) bool { return false })] = int32(i) + 1
 		}
 	}
-	at := s.slot(set)
+	at := s.slot(hash, func(i int) bool { return s.hashes[i] == hash && same(s.at(i)) })
 	if n := s.slots[at]; n > 0 {
 		return n - 1, true
 	}
-	s.elements = append(s.elements, set...)
+	s.elements = append(s.elements, list...)
 	s.ends = append(s.ends, len(s.elements))
+	s.hashes = append(s.hashes, hash)
 	s.slots[at] = int32(len(s.ends))
 	return int32(len(s.ends)) - 1, false
 }
 
-// slot returns the place of a set, or the free one where it belongs.
-func (s *sets) slot(set []int32) int {
-	hash := uint64(len(set))
-	for _, n := range set {
-		hash = (hash ^ uint64(n)) * 0x9E3779B97F4A7C15
-		hash ^= hash >> 32
-	}
-	i := int(hash & uint64(len(s.slots)-1))
-	for s.slots[i] > 0 && !slices.Equal(s.at(int(s.slots[i])-1), set) {
+// slot returns the place of a list that is found, or the free one where it belongs.
+func (s *lists) slot(hash uint64, found func(int) bool) int {
+	i := int(scatter(hash) & uint64(len(s.slots)-1))
+	for s.slots[i] > 0 && !found(int(s.slots[i])-1) {
 		i = (i + 1) & (len(s.slots) - 1)
 	}
 	return i
+}
+
+// ordered numbers a list whose order matters.
+func (s *lists) ordered(list []int32) (int32, bool) {
+	hash := uint64(len(list))
+	for _, n := range list {
+		hash = scatter(hash ^ uint64(n))
+	}
+	return s.number(list, hash, func(other []int32) bool { return slices.Equal(other, list) })
+}
+
+// scatter spreads numbers over 64 bits.
+func scatter(n uint64) uint64 {
+	n = (n ^ n>>30) * 0xBF58476D1CE4E5B9
+	n = (n ^ n>>27) * 0x94D049BB133111EB
+	return n ^ n>>31
 }

@@ -52,7 +52,7 @@ func (w *Work) swap(g *graph, i int) error {
 	w.used.Close()
 	defer w.used.Close()
 	digits := g.digits
-	known := sets{}
+	known := lists{}
 	base := int32(len(g.layer))
 	between := make([]int32, digits)
 	turned := make([]int32, digits)
@@ -73,7 +73,7 @@ func (w *Work) swap(g *graph, i int) error {
 			if turned[e] = dead; empty {
 				continue
 			}
-			number, old := known.number(between)
+			number, old := known.ordered(between)
 			if turned[e] = base + number; !old {
 				if err := w.used.Take(uint64(2 * 4 * digits)); err != nil {
 					return err
