@@ -11,6 +11,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"time"
 
 	"grundy"
 )
@@ -37,8 +38,8 @@ const (
 )
 
 // Describe looks for the shortest description of the table near in the families, and checks
-// it on a table that far makes: one with at least four times as many new cells, far larger
-// where the budget allows. It returns nil where no description is found that is more than
+// it on a table that far makes: one with at least four times as many new cells, and then a far
+// larger one where the budget allows. It returns nil where no description is found that is more than
 // chance (decide.go), and in each case the guesses that were made and failed, each with the
 // first cell where it fails.
 //
@@ -53,6 +54,9 @@ func Describe(ctx context.Context, near *Table, far Source) (*Pattern, []Rejecte
 		part := near.Within(sides...)
 		list := (&fitter{ctx: ctx}).table(viewOf(part), whole)
 		if err := ctx.Err(); err != nil {
+			if found != nil {
+				break
+			}
 			return nil, s.list(nil), err
 		}
 		slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.bits, b.bits) })
@@ -95,6 +99,7 @@ func Describe(ctx context.Context, near *Table, far Source) (*Pattern, []Rejecte
 type search struct {
 	near     *Table
 	large    *Table // the far one, once it is made
+	larger   bool   // whether a larger one was asked for
 	tried    map[string]bool
 	rejected []Rejected
 }
@@ -112,17 +117,34 @@ func (s *search) try(ctx context.Context, c candidate, words string, far Source)
 		return false, nil
 	}
 	if s.large == nil {
-		large, err := s.near.Far(ctx, far)
-		if large == nil || err != nil {
+		var err error
+		if s.large, err = s.near.Far(ctx, far, 2+farCells); s.large == nil || err != nil {
 			return false, err
 		}
-		s.large = large
 	}
-	if at, foretold, found := s.large.fails(c.node); at != nil {
+	at, foretold, found := s.large.fails(c.node)
+	if at == nil && !s.larger {
+		// A larger table is better evidence, but the first one is enough.
+		s.larger = true
+		within, cancel := part(ctx)
+		defer cancel()
+		if large, _ := s.near.Far(within, far, 4*(2+farCells)); large != nil {
+			s.large = large
+			at, foretold, found = s.large.fails(c.node)
+		}
+	}
+	if at != nil {
 		s.reject(c.node, words, at, foretold, found)
-		return false, nil
 	}
-	return true, nil
+	return at == nil, nil
+}
+
+// part returns a context with a part of the time that ctx has left.
+func part(ctx context.Context) (context.Context, context.CancelFunc) {
+	if end, ok := ctx.Deadline(); ok {
+		return context.WithTimeout(ctx, time.Until(end)/8)
+	}
+	return context.WithCancel(ctx)
 }
 
 // pattern returns what was found as a pattern.
@@ -270,30 +292,26 @@ func (t *Table) count() (n uint64) {
 	return n
 }
 
-// Far returns a table that has at least four times as many new cells. It asks for a far larger
-// one first, and takes a smaller one where the budget does not allow that. It returns nil
-// where there is none: then nothing can be checked.
-func (t *Table) Far(ctx context.Context, far Source) (*Table, error) {
-	cells := t.count()
-	for _, times := range []float64{24, 12, 2 + farCells} {
-		sides := make([]int, len(t.Sides))
-		for i, n := range t.Sides {
-			sides[i] = int(math.Ceil(float64(n) * math.Pow(times, 1/float64(len(t.Sides)))))
-		}
-		large, err := far(ctx, sides)
-		switch {
-		case err != nil && ctx.Err() != nil:
-			return nil, ctx.Err()
-		case errors.Is(err, grundy.ErrBudget):
-			continue
-		case err != nil:
-			return nil, fmt.Errorf("a table to check a guess: %w", err)
-		}
-		if large.count() >= (1+farCells)*cells {
-			return large, nil
-		}
+// Far returns a table with about the given multiple of cells. It returns nil if that is over
+// the budget, or if the game has less than four times as many new cells: then nothing can be
+// checked.
+func (t *Table) Far(ctx context.Context, far Source, times float64) (*Table, error) {
+	sides := make([]int, len(t.Sides))
+	for i, n := range t.Sides {
+		sides[i] = int(math.Ceil(float64(n) * math.Pow(times, 1/float64(len(t.Sides)))))
 	}
-	return nil, nil
+	large, err := far(ctx, sides)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, grundy.ErrBudget):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("a table to check a guess: %w", err)
+	case large.count() < (1+farCells)*t.count():
+		return nil, nil
+	}
+	return large, nil
 }
 
 // family returns the richest family that the expression needs.

@@ -151,6 +151,19 @@ func (c *cycle) of(inner *node) *node {
 	if len(c.first) == 0 && c.saltus == 1 && !slices.ContainsFunc(c.turn, func(v int64) bool { return v != 0 }) {
 		return with(opDivide, int64(len(c.turn)), inner)
 	}
+	if p := int64(len(c.turn)); len(c.first) == 0 && c.saltus == 0 && c.turn[p-1] > 0 { // ⌊(n mod p)/m⌋
+		m := int64(1)
+		for c.turn[m] == 0 {
+			m++
+		}
+		stairs := true
+		for i, w := range c.turn {
+			stairs = stairs && w == int64(i)/m
+		}
+		if stairs {
+			return with(opDivide, m, with(opMod, p, inner))
+		}
+	}
 	return &node{op: opCycle, kids: []*node{inner}, cycle: c}
 }
 

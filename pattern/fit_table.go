@@ -352,13 +352,13 @@ func (f *fitter) blocks(v *view) (found []candidate) {
 			sides = append(sides, (side+m-1)/m)
 			blocks[i] = with(opDivide, int64(m), blocks[i])
 		}
-		small, large := newView(slices.Repeat([]int{m}, len(sides))), newView(sides)
+		small, large, rest := newView(slices.Repeat([]int{m}, len(sides))), newView(sides), newView(v.sides)
 		a, b := make([]int, len(v.sides)), make([]int, len(v.sides))
 		if !v.each(func(at []int, w int64) bool {
 			for i, x := range at {
 				a[i], b[i] = x%m, x/m
 			}
-			return small.set(a, w%int64(m)) && large.set(b, w/int64(m))
+			return rest.set(at, w%int64(m)) && small.set(a, w%int64(m)) && large.set(b, w/int64(m))
 		}) || slices.Contains(small.values, Hole) {
 			continue
 		}
@@ -370,8 +370,12 @@ func (f *fitter) blocks(v *view) (found []candidate) {
 		for range v.sides {
 			g.first, g.turn = append(g.first, 0), append(g.turn, int64(m))
 		}
-		e := combine(opAdd, with(opProduct, int64(m), best.node.replace(blocks)), &node{op: opGrid, kids: v.axes(), grid: g})
-		found = append(found, candidate{e, choiceBits + gamma(int64(m)) + best.bits + listBits(small.values)})
+		within := candidate{&node{op: opGrid, kids: v.axes(), grid: g}, listBits(small.values)}
+		if c, ok := f.best(rest, plain); ok && c.bits < within.bits+choiceBits { // words are better than a list
+			within = c
+		}
+		e := combine(opAdd, with(opProduct, int64(m), best.node.replace(blocks)), within.node)
+		found = append(found, candidate{e, choiceBits + gamma(int64(m)) + best.bits + within.bits})
 	}
 	return found
 }
