@@ -20,6 +20,7 @@ import (
 // an error of package automata if the budget does not suffice, and the cause of ctx when
 // ctx ends.
 //
+// First the machine checks the automata that add in the system ([automata.System.Check]).
 // Each step is a formula that must hold of all natural numbers: the moves lead from
 // positions to positions; each lowers a measure; and the claim is right at a position if it
 // is right at all its options. Play ends, since no measure falls for ever, and so the claim
@@ -40,6 +41,9 @@ func Prove(ctx context.Context, theory *automata.Theory, moves Moves, claim Clai
 		return nil, err
 	}
 	start := time.Now()
+	if err := theory.System.Check(ctx, theory.Budget); err != nil {
+		return nil, fmt.Errorf("to check that the automata add: %w", err)
+	}
 	p := &prover{ctx: ctx, theory: theory, moves: moves, claim: claim}
 	proved, err := p.prove()
 	if err != nil {
