@@ -117,7 +117,7 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		h.over = true
 		return best, nil
 	}
-	most := min(listed(t)/worth, float64(int(mostBits)<<level))
+	most := min(t.worth(), float64(int(mostBits)<<level))
 	if best != nil {
 		most = min(most, best.Bits)
 	}
@@ -126,7 +126,7 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if err == nil && a.agrees(next) {
+		if err == nil && t.Judge(a.bits()) && a.agrees(next) {
 			best, most = a.pattern(next, h.rejected), a.bits()
 		}
 	}

@@ -150,6 +150,17 @@ func (t *teacher) word(dst []int, at []int) []int {
 	return dst
 }
 
+// numbers sets at to the point of a word.
+func (t *teacher) numbers(at []int, word []int) {
+	nodes := slices.Repeat([]int32{origin}, len(t.tracks))
+	for _, letter := range word {
+		t.step(nodes, letter)
+	}
+	for i := range at {
+		at[i] = int(t.tracks[i].values[nodes[i]])
+	}
+}
+
 // step moves the nodes of all tracks by a letter, the last track's digit its lowest.
 func (t *teacher) step(nodes []int32, letter int) {
 	for i := len(nodes) - 1; i >= 0; i-- {
@@ -188,6 +199,14 @@ type machine struct {
 }
 
 func (m *machine) states() int { return len(m.out) }
+
+// run returns the state in which a word ends.
+func (m *machine) run(word []int) (s int32) {
+	for _, letter := range word {
+		s = m.next[int(s)*m.letters+letter]
+	}
+	return s
+}
 
 // bits returns the length of a description of the machine: the letters that leave each
 // state for one that says something, and where they lead.

@@ -6,12 +6,12 @@ package pattern
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/big"
 	"math/bits"
 	"slices"
 	"strings"
 
+	"grundy/internal/message"
 	"grundy/theory/automata"
 )
 
@@ -134,11 +134,9 @@ func label(v, wanted int64) int64 {
 	return none
 }
 
-// worth is how much shorter than a list of the values a description must be. From the table of
-// level l automata of mostBits<<l bits are learned, at most, by reading effort<<l letters, of
+// From the table of level l, automata of mostBits<<l bits are learned, at most, by reading effort<<l letters, of
 // some ten nanoseconds each.
 const (
-	worth    = 2
 	mostBits = 1 << 11
 	effort   = 1 << 20
 )
@@ -250,37 +248,74 @@ func (a *automatic) solve(letter func(place int) int, length, digits int) (*big.
 	return nil, fmt.Errorf("the pattern says nothing of this position")
 }
 
-// Words says the rule in a sentence.
+// Words says the rule in a sentence, with the first positions of each automaton.
 func (a *automatic) Words(names []string) string {
-	list := strings.Join(names, ", ")
-	switch states := a.states(); {
-	case a.of == Outcomes:
-		return fmt.Sprintf("P exactly when an automaton of %d states accepts the digits of %s in %s", states[0], list, a.in.Name())
-	case a.relation != nil:
-		return fmt.Sprintf("the %s is the number v with which an automaton of %d states accepts the digits of %s, v in %s", strings.TrimSuffix(a.of.String(), "s"), states[0], list, a.in.Name())
-	default:
-		return fmt.Sprintf("automata of %s states read the digits of %s in %s, and accept where the %s is 0 … %d", strings.Trim(fmt.Sprint(states), "[]"), list, a.in.Name(), strings.TrimSuffix(a.of.String(), "s"), len(states)-1)
+	digits := fmt.Sprintf("the digits of %s in %s", strings.Join(names, ", "), a.in.Name())
+	fact := strings.TrimSuffix(a.of.String(), "s")
+	if a.relation != nil {
+		return fmt.Sprintf("the %s is the one number v with which an automaton of %s accepts %s (its digits last)", fact, sizeOf(a.relation), digits)
 	}
+	firsts := a.firsts()
+	if a.of == Outcomes {
+		return fmt.Sprintf("P exactly when an automaton of %s accepts %s: %s", sizeOf(a.sets[0]), digits, firsts[0])
+	}
+	var each []string
+	for v, m := range a.sets {
+		each = append(each, fmt.Sprintf("%d where one of %s accepts: %s", v, sizeOf(m), firsts[v]))
+	}
+	return fmt.Sprintf("automata read %s; the %s is %s", digits, fact, strings.Join(each, "; "))
 }
 
-// listed returns about how many bits a list of the values takes, if each is written by how
-// often it occurs.
-func listed(t *Table) (bits float64) {
-	counts := map[int64]float64{}
-	total := 0.0
-	for _, v := range t.Cells() {
-		counts[v]++
-		total++
+// sizeOf writes the number of states that matter.
+func sizeOf(m *machine) string {
+	n := m.states()
+	if m.sink() >= 0 {
+		n--
 	}
-	for _, n := range counts {
-		bits += n * math.Log2(total/n)
-	}
-	return bits
+	return message.Count(n, "state", "states")
 }
 
-// agrees reports whether the rule gives all values of a table.
-func (a *automatic) agrees(t *Table) bool {
-	bound := max(slices.Max(t.Sides), int(slices.Max(t.Values))+1)
+// firsts lists the first positions that each automaton accepts, those with the smallest
+// numbers.
+func (a *automatic) firsts() []string {
+	const most, cells = 6, 1 << 10
+	found := make([][]string, len(a.sets))
+	t := &Table{Of: a.of, Coordinates: make([]string, a.axes), Least: make([]int, a.axes), Sides: slices.Repeat([]int{side(cells, a.axes)}, a.axes)}
+	teacher := a.teacher(t)
+	at := make([]int, a.axes)
+	for word := range teacher.words(t.Sides) {
+		for v, m := range a.sets {
+			if len(found[v]) > most || m.out[m.run(word)] != 1 {
+				continue
+			}
+			teacher.numbers(at, word)
+			text := strings.Trim(strings.ReplaceAll(fmt.Sprint(at), " ", ", "), "[]")
+			if a.axes > 1 {
+				text = "(" + text + ")"
+			}
+			found[v] = append(found[v], text)
+		}
+	}
+	all := make([]string, len(found))
+	for v, list := range found {
+		if len(list) > most {
+			list[most] = "…"
+		}
+		all[v] = strings.Join(list, ", ")
+		if len(list) == 0 {
+			all[v] = "none of the first"
+		}
+	}
+	return all
+}
+
+// teacher returns the words of the points of a table, and of its values where the automaton
+// reads those.
+func (a *automatic) teacher(t *Table) *teacher {
+	bound := slices.Max(t.Sides)
+	if a.relation != nil {
+		bound = max(bound, int(slices.Max(t.Values))+1)
+	}
 	tracks := make([]*reading, a.axes, a.axes+1)
 	for i := range tracks {
 		tracks[i] = a.in.reading(bound)
@@ -288,7 +323,19 @@ func (a *automatic) agrees(t *Table) bool {
 	if a.relation != nil {
 		tracks = append(tracks, a.in.reading(bound))
 	}
-	teacher := newTeacher(tracks, nil)
+	return newTeacher(tracks, nil)
+}
+
+// worth returns the length in bits of automata that are worth while: a fifth less than the shorter list
+// that describes the table without any pattern.
+func (t *Table) worth() float64 {
+	plain, other := t.Listed()
+	return 0.8 * min(plain, other)
+}
+
+// agrees reports whether the rule gives all values of a table.
+func (a *automatic) agrees(t *Table) bool {
+	teacher := a.teacher(t)
 	var word []int
 	for at, v := range t.Cells() {
 		if a.relation != nil {
@@ -296,10 +343,7 @@ func (a *automatic) agrees(t *Table) bool {
 		}
 		word = teacher.word(word[:0], at)
 		for value, m := range a.machines() {
-			s := int32(0)
-			for _, letter := range word {
-				s = m.next[int(s)*m.letters+letter]
-			}
+			s := m.run(word)
 			if wanted := a.relation != nil || v == int64(value); wanted != (m.out[s] == 1) {
 				return false
 			}
@@ -310,9 +354,10 @@ func (a *automatic) agrees(t *Table) bool {
 
 // pattern returns the pattern that was checked by a table.
 func (a *automatic) pattern(t *Table, rejected []Rejected) *Pattern {
+	listed, _ := t.Listed()
 	p := &Pattern{
 		Family: Automaton, Words: a.Words(t.Coordinates), Of: t.Of, Misere: t.Misere, Coordinates: t.Coordinates,
-		Rule: a, Bits: a.bits(), Listed: listed(t), Rejected: rejected,
+		Rule: a, Bits: a.bits(), Listed: listed, Rejected: rejected,
 	}
 	for range t.Cells() {
 		p.Cells++

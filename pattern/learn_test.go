@@ -43,7 +43,7 @@ func TestLearn(t *testing.T) {
 		{"Nim", nim, automata.Base(2), 2},
 		{"Nim", nim, automata.Zeckendorf(), 0},
 	} {
-		a, err := learnTable(t.Context(), c.table, &numeration{System: c.in}, listed(c.table)/worth, effort)
+		a, err := learnTable(t.Context(), c.table, &numeration{System: c.in}, c.table.worth(), effort)
 		if states := 0; err == nil {
 			if states = a.states()[0]; states != c.states || !a.agrees(c.table) {
 				t.Errorf("%s in %s: %d states, want %d", c.name, c.in, states, c.states)
@@ -70,7 +70,7 @@ func TestNoise(t *testing.T) {
 		noise.Values[i] = r.Int64N(2)
 	}
 	for _, in := range numerations(noise) {
-		if a, err := learnTable(t.Context(), noise, in, listed(noise)/worth, effort); err == nil {
+		if a, err := learnTable(t.Context(), noise, in, noise.worth(), effort); err == nil {
 			t.Errorf("%s: %d states", in.Name(), a.states())
 		}
 	}

@@ -323,7 +323,7 @@ func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theor
 			if !g.speaks(in) {
 				continue
 			}
-			a, err := learnTable(ctx, t, in, listed(t), effort<<level)
+			a, err := learnTable(ctx, t, in, t.worth(), effort<<level)
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
