@@ -79,20 +79,25 @@ var states = map[string]bool{"move": true, "move_sum": true, "win": true, "lose"
 
 // A translation is a file whose moves become formulas.
 type translation struct {
-	file      *File
-	defs      map[string]*lang.Syntax
-	letters   string
-	cells     []coordinate
-	frame     Frame
-	ascending bool // heaps stand in ascending order
-	base      int
-	events    []event
-	named     int // fresh names
-	lists     int
-	depth     int
-	spent     int
-	ctx       context.Context
-	held      *meter.Account
+	file  *File
+	defs  map[string]*lang.Syntax
+	scope map[string]bool       // the variables of the function that is followed
+	known map[*lang.Syntax]bool // functions whose reading is known
+	// readBehind are the variables that may be read behind a statement, or in the next turn
+	// of a loop with that block, or behind it.
+	readBehind map[*lang.Syntax]map[string]bool
+	letters    string
+	cells      []coordinate
+	frame      Frame
+	ascending  bool // heaps stand in ascending order
+	base       int
+	events     []event
+	named      int // fresh names
+	lists      int
+	depth      int
+	spent      int
+	ctx        context.Context
+	held       *meter.Account
 }
 
 // Define translates the moves of a file into formulas. The error is an [*Error] where no
@@ -108,7 +113,7 @@ func (f *File) Define(ctx context.Context, frame Frame) (d *Definition, err erro
 		return DefineGame(ctx, c, frame)
 	}
 	for _, sorted := range []bool{false, true} {
-		x := &translation{file: f, frame: frame, ascending: sorted, defs: map[string]*lang.Syntax{}, ctx: ctx}
+		x := &translation{file: f, frame: frame, ascending: sorted, defs: map[string]*lang.Syntax{}, known: map[*lang.Syntax]bool{}, readBehind: map[*lang.Syntax]map[string]bool{}, ctx: ctx}
 		x.held = meter.Open(ctx)
 		refused := catch(func() { d, err = x.define() })
 		x.held.Close()
@@ -228,7 +233,7 @@ func (x *translation) define() (*Definition, error) {
 			if v, ok := o.v.(verdict); ok {
 				is = isNot(v.c)
 			}
-			illegal = append(illegal, allOf(o.path.since(m.path), is))
+			illegal = append(illegal, o.path.since(m.path, is))
 		}
 		for _, e := range x.events {
 			illegal = append(illegal, e.path.since(m.path))

@@ -78,9 +78,6 @@ func (x *translation) invoke(m moment, e *lang.Syntax, fn function) (all []outco
 	}
 	for _, o := range x.each(m, given) {
 		inner := moment{path: o.path}
-		if fn.def.Kind == "lambda" {
-			inner.vars = o.vars
-		}
 		for i, name := range names {
 			inner = inner.set(name, o.all[i])
 		}
@@ -97,8 +94,18 @@ func (x *translation) invoke(m moment, e *lang.Syntax, fn function) (all []outco
 
 // body runs a function and returns what it returns.
 func (x *translation) body(m moment, def *lang.Syntax) []outcome {
+	outer := x.scope
+	defer func() { x.scope = outer }()
+	x.scope = set(def.Kids[1])
+	for _, p := range def.Kids[0].Kids {
+		x.scope[p.Name] = true
+	}
 	if def.Kind == "lambda" {
 		return x.expr(m, def.Kids[1])
+	}
+	if !x.known[def] {
+		x.known[def] = true
+		(&reading{behind: x.readBehind}).block(def.Kids[1], map[string]bool{})
 	}
 	var returned []outcome
 	end := x.block(&flow{returned: &returned}, def.Kids[1], []moment{m})

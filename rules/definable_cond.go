@@ -501,10 +501,10 @@ func (p path) binding(v string) path {
 	return p
 }
 
-// since returns what the path says beyond an earlier one, as a condition in which the
-// numbers bound since are quantified.
-func (p path) since(earlier path) *cond {
-	return forSome(p.bound[len(earlier.bound):], allOf(p.conds[len(earlier.conds):]...))
+// since returns what the path says beyond an earlier one, and other conditions, with the
+// numbers quantified that were bound since.
+func (p path) since(earlier path, also ...*cond) *cond {
+	return forSome(p.bound[len(earlier.bound):], allOf(append(slices.Clip(p.conds[len(earlier.conds):]), also...)...))
 }
 
 // simplify returns holds or fails where linear conditions of the path say so, and otherwise c.

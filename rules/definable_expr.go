@@ -86,6 +86,15 @@ func (x *translation) expr(m moment, e *lang.Syntax) []outcome {
 	case "comprehension":
 		return x.comprehension(m, e)
 	case "lambda":
+		params := map[string]bool{}
+		for _, p := range e.Kids[0].Kids {
+			params[p.Name] = true
+		}
+		lang.Walk(e.Kids[1], func(t *lang.Syntax) {
+			if t.Kind == "name" && !params[t.Name] && x.scope[t.Name] {
+				x.refuse(t, "no formula speaks of a function that reads variables around it")
+			}
+		})
 		return one(m, function{"lambda", e})
 	case "dict", "dict-comprehension":
 		x.refuse(e, "no formula speaks of a dict")
@@ -107,9 +116,15 @@ func (x *translation) sequence(of byte, all []symbol) items {
 func (x *translation) name(m moment, e *lang.Syntax) symbol {
 	if v, ok := m.vars[e.Name]; ok {
 		if v, ok := v.(unseen); ok {
+			if v.err != nil {
+				panic(refusal{v.err})
+			}
 			x.refuse(e, "%s", v.why)
 		}
 		return v
+	}
+	if x.scope[e.Name] {
+		x.refuse(e, "may have no value here")
 	}
 	switch e.Name {
 	case "True", "False":
@@ -300,7 +315,7 @@ func (x *translation) gathered(m moment, all []outcome) []outcome {
 	}
 	ways := make([]*cond, len(all))
 	for i, o := range all {
-		ways[i] = allOf(o.path.since(m.path), o.v.(verdict).c)
+		ways[i] = o.path.since(m.path, o.v.(verdict).c)
 	}
 	return one(m, verdict{anyOf(ways...)})
 }
@@ -331,7 +346,7 @@ func (x *translation) connect(m moment, e *lang.Syntax) (all []outcome) {
 		if _, ok := left.v.(verdict); ok && allBools(right) {
 			ways := make([]*cond, len(right))
 			for i, o := range right {
-				ways[i] = allOf(o.path.since(behind.path), o.v.(verdict).c)
+				ways[i] = o.path.since(behind.path, o.v.(verdict).c)
 			}
 			is := anyOf(ways...)
 			if e.Name == "and" {

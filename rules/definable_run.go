@@ -30,11 +30,111 @@ func (x *translation) block(f *flow, body *lang.Syntax, now []moment) []moment {
 	for _, s := range body.Kids {
 		var next []moment
 		for _, m := range now {
-			next = append(next, x.statement(f, s, m)...)
+			after := x.statement(f, s, m)
+			if read := x.readBehind[s]; read != nil {
+				for i := range after {
+					after[i] = after[i].keeping(read)
+				}
+				if len(after) > 1 {
+					after = merged(m.path, after)
+				}
+			}
+			next = append(next, after...)
 		}
 		now = next
 	}
 	return now
+}
+
+// A reading finds which variables may still be read behind each statement of a function, so
+// that moments which differ in others are joined.
+type reading struct {
+	behind map[*lang.Syntax]map[string]bool
+	stops  map[string]bool // read behind the innermost loop
+	again  map[string]bool // read in its next turn, or behind it
+}
+
+// block returns what may be read from the beginning of a block on.
+func (r *reading) block(body *lang.Syntax, behind map[string]bool) map[string]bool {
+	for _, s := range slices.Backward(body.Kids) {
+		r.behind[s] = behind
+		behind = r.statement(s, behind)
+	}
+	return behind
+}
+
+func (r *reading) statement(s *lang.Syntax, behind map[string]bool) map[string]bool {
+	read := map[string]bool{}
+	reads := func(t *lang.Syntax) {
+		lang.Walk(t, func(t *lang.Syntax) {
+			if t.Kind == "name" {
+				read[t.Name] = true
+			}
+		})
+	}
+	switch s.Kind {
+	case "if":
+		for _, b := range s.Kids[1:] {
+			maps.Copy(read, r.block(b, behind))
+		}
+		reads(s.Kids[0])
+		return read
+	case "for", "while":
+		outer := *r
+		body := s.Kids[len(s.Kids)-1]
+		again := maps.Clone(behind)
+		for size := -1; size != len(again); { // until no turn reads more
+			size = len(again)
+			r.stops, r.again = behind, again
+			r.behind[body] = again
+			turn := maps.Clone(r.block(body, again))
+			if s.Kind == "for" { // whose variables each turn sets
+				lang.Walk(s.Kids[0], func(t *lang.Syntax) { delete(turn, t.Name) })
+			}
+			maps.Copy(again, turn)
+			if s.Kind == "while" {
+				reads(s.Kids[0])
+				maps.Copy(again, read)
+			}
+		}
+		r.stops, r.again = outer.stops, outer.again
+		read = again
+		if s.Kind == "for" {
+			reads(s.Kids[1])
+		}
+		return read
+	case "return":
+		reads(s)
+		return read
+	case "break":
+		return r.stops
+	case "continue":
+		return r.again
+	case "assign":
+		read = maps.Clone(behind)
+		if s.Name == "=" && s.Kids[0].Kind == "name" {
+			delete(read, s.Kids[0].Name)
+			reads(s.Kids[1])
+			return read
+		}
+	default:
+		read = maps.Clone(behind)
+	}
+	reads(s)
+	return read
+}
+
+// keeping drops the variables that are not read any more.
+func (m moment) keeping(read map[string]bool) moment {
+	for name := range m.vars {
+		if !read[name] {
+			vars := maps.Clone(m.vars)
+			maps.DeleteFunc(vars, func(name string, _ symbol) bool { return !read[name] })
+			m.vars = vars
+			break
+		}
+	}
+	return m
 }
 
 // statement follows one statement from a moment to those behind it.
@@ -186,6 +286,11 @@ func (x *translation) unrolled(f *flow, s *lang.Syntax, m moment, all []symbol) 
 		for _, m := range now {
 			next = append(next, x.block(&inside, s.Kids[2], []moment{x.bind(m, s.Kids[0], v)})...)
 		}
+		if read := x.readBehind[s.Kids[2]]; read != nil {
+			for i := range next {
+				next[i] = next[i].keeping(read)
+			}
+		}
 		if now = merged(m.path, next); len(now) == 0 {
 			break
 		}
@@ -263,8 +368,19 @@ type change struct {
 	times int64         // or by what it is multiplied
 }
 
-// assigned returns the names that statements set.
+// assigned returns the names that statements set, or whose lists they change.
 func assigned(body *lang.Syntax) map[string]bool {
+	names := set(body)
+	lang.Walk(body, func(t *lang.Syntax) {
+		if t.Kind == "call" && t.Kids[0].Kind == "dot" && t.Kids[0].Kids[0].Kind == "name" {
+			names[t.Kids[0].Kids[0].Name] = true
+		}
+	})
+	return names
+}
+
+// set returns the names that statements set.
+func set(body *lang.Syntax) map[string]bool {
 	names := map[string]bool{}
 	var targets func(t *lang.Syntax)
 	targets = func(t *lang.Syntax) {
@@ -280,11 +396,8 @@ func assigned(body *lang.Syntax) map[string]bool {
 		}
 	}
 	lang.Walk(body, func(t *lang.Syntax) {
-		switch {
-		case t.Kind == "assign", t.Kind == "for":
+		if t.Kind == "assign" || t.Kind == "for" {
 			targets(t.Kids[0])
-		case t.Kind == "call" && t.Kids[0].Kind == "dot":
-			targets(t.Kids[0].Kids[0])
 		}
 	})
 	return names
@@ -322,8 +435,13 @@ func (x *translation) changes(f *flow, s, body *lang.Syntax, m moment) (start mo
 	spent, named := x.spent, x.named
 	*x = saved
 	x.spent, x.named = spent, named
-	if refused != nil {
-		return m, nil // the loop itself will meet it, or does not need the variable
+	if refused != nil { // the loop itself will meet it, or does not need the variables
+		for name := range symbols {
+			v := x.changing(name)
+			v.err = refused
+			m = m.set(name, v)
+		}
+		return m, nil
 	}
 	ends = append(ends, continued...)
 	for _, name := range slices.Sorted(maps.Keys(symbols)) {
@@ -358,7 +476,7 @@ func (x *translation) changes(f *flow, s, body *lang.Syntax, m moment) (start mo
 }
 
 func (x *translation) changing(name string) unseen {
-	return unseen{name + " changes from turn to turn of a loop in a way that no formula gives"}
+	return unseen{why: name + " changes from turn to turn of a loop in a way that no formula gives"}
 }
 
 // carried gives variables that change by a constant their values at a turn.
@@ -445,7 +563,7 @@ func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t o
 		}
 	}
 	if s.Kids[0].Kind == "name" {
-		end = end.set(s.Kids[0].Name, unseen{s.Kids[0].Name + " is what the last turn of a loop left, which no formula gives"})
+		end = end.set(s.Kids[0].Name, unseen{why: s.Kids[0].Name + " is what the last turn of a loop left, which no formula gives"})
 	}
 	return []moment{x.forget(end, body, unchanged)}
 }
@@ -456,7 +574,7 @@ func (x *translation) forget(m moment, body *lang.Syntax, but []change) moment {
 		if slices.ContainsFunc(but, func(c change) bool { return c.name == name }) {
 			continue
 		}
-		m = m.set(name, unseen{name + " is what the last turn of a loop left, which no formula gives"})
+		m = m.set(name, unseen{why: name + " is what the last turn of a loop left, which no formula gives"})
 	}
 	return m
 }
@@ -543,7 +661,7 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 		from.path = from.path.with(natural(v)...)
 		var ways []*cond
 		for _, o := range x.test(from, s.Kids[0]) {
-			ways = append(ways, allOf(o.path.since(from.path), o.v.(verdict).c))
+			ways = append(ways, o.path.since(from.path, o.v.(verdict).c))
 		}
 		return anyOf(ways...)
 	}

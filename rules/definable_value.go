@@ -55,7 +55,10 @@ type (
 		name string
 		def  *lang.Syntax // def or lambda
 	}
-	unseen struct{ why string } // for a variable that no term gives
+	unseen struct { // of a variable that no term gives
+		why string
+		err error // where the reason stands elsewhere
+	}
 )
 
 func (v number) key() string    { return v.t.String() }

@@ -56,9 +56,12 @@ func (f *Code) Text() string { return strings.Join(f.Source.lines, "\n") }
 // FailAt returns an error about a part of the plain syntax of the file.
 func (f *Code) FailAt(t *Syntax, format string, args ...any) *Error {
 	wrong := &Error{File: f.Source.Name, Pos: t.At, Msg: fmt.Sprintf(format, args...)}
-	if t.At.Line > 0 && t.At.Line <= len(f.Source.lines) && t.End.Line == t.At.Line {
+	if t.At.Line > 0 && t.At.Line <= len(f.Source.lines) {
 		line := []rune(f.Source.lines[t.At.Line-1])
-		from, to := min(t.At.Col-1, len(line)), min(t.End.Col-1, len(line))
+		from, to := min(t.At.Col-1, len(line)), len(line) // of a statement, or several lines, the first line
+		if t.End.Line == t.At.Line {
+			to = min(t.End.Col-1, to)
+		}
 		if from < to {
 			wrong.Near = message.Brief(string(line[from:to]), 60)
 		}
