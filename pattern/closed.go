@@ -84,7 +84,7 @@ func (x *Closer) CloseAll(ctx context.Context, sum grundy.Sum, near bool) (with 
 }
 
 // learnTime is how long it may take to find and prove one pattern.
-const learnTime = 20 * time.Second
+const learnTime = time.Minute
 
 // learn finds and proves a pattern, unless that was tried before.
 func (x *Closer) learn(ctx context.Context, c grundy.Component, k Kind, misere bool) error {

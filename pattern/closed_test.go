@@ -1,0 +1,202 @@
+package pattern_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"grundy"
+	"grundy/internal/long"
+	"grundy/pattern"
+	"grundy/position"
+	"grundy/rules"
+	"grundy/solve"
+	"grundy/theory/compound"
+)
+
+// A ruled game is small enough to be solved without a pattern.
+type ruled struct {
+	name, text string
+	sides      []int64
+	sums       bool // whether its nim-values have a pattern
+	long       bool
+}
+
+var ruledGames = []ruled{
+	{"wythoff.star", `position(x = integer(0, 10**18), y = integer(0, 10**18))
+def moves(x, y):
+    for k in range(1, x + 1):
+        move(x - k, y)
+    for k in range(1, y + 1):
+        move(x, y - k)
+    for k in range(1, min(x, y) + 1):
+        move(x - k, y - k)
+`, []int64{9, 8}, false, false},
+	{"fibonacci.star", `position(n = integer(0, 10**18), most = integer(0, 10**18))
+def moves(n, most):
+    for k in range(1, min(n, most) + 1):
+        move(n - k, 2 * k)
+`, []int64{14, 9}, false, false},
+	{"nim.star", `position(a = integer(0, 10**18), b = integer(0, 10**18))
+def moves(a, b):
+    for k in range(a):
+        move(k, b)
+    for k in range(b):
+        move(a, k)
+`, []int64{6, 7}, true, false},
+	{"mark.star", `position(n = integer(0, 10**18))
+def moves(n):
+    if n > 0:
+        move(n - 1)
+        if n > 1:
+            move(n // 2)
+`, []int64{40}, true, false},
+	{"king.star", `position(x = integer(0, 10**18), y = integer(0, 10**18))
+def moves(x, y):
+    if x > 0:
+        move(x - 1, y)
+    if y > 0:
+        move(x, y - 1)
+    if x > 0 and y > 0:
+        move(x - 1, y - 1)
+`, []int64{6, 6}, true, true},
+	{"take.star", `position(n = integer(0, 10**18))
+def moves(n):
+    for k in [1, 3, 4]:
+        if k <= n:
+            move(n - k)
+`, []int64{30}, true, true},
+}
+
+// answerOf writes all that an answer says and that both ways must say alike.
+func answerOf(a *solve.Answer) string {
+	var moves []string
+	for _, m := range a.WinningMoves {
+		for _, s := range m {
+			moves = append(moves, fmt.Sprint(s.Component, s.From, " -> ", s.To))
+		}
+	}
+	slices.Sort(moves)
+	return fmt.Sprint(a.Outcome, a.WinningMoveCount, moves)
+}
+
+// TestClosed compares whole answers with proved patterns with those without, at all small
+// positions of several games: alone, in misère play, and in sums.
+func TestClosed(t *testing.T) {
+	for _, g := range ruledGames {
+		t.Run(g.name, func(t *testing.T) {
+			if g.long && !long.Asked {
+				t.Skip("takes long")
+			}
+			f, err := rules.Load(t.Context(), g.name, strings.NewReader(strings.ReplaceAll(g.text, "10**18", "1000000000000000000")), rules.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, err := f.Define(t.Context(), rules.Frame{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var closer pattern.Closer
+			compare := func(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) (measured bool) {
+				t.Helper()
+				closed, ok := closer.CloseAll(t.Context(), sum, true)
+				if !ok {
+					t.Fatalf("%s is not closed", sum)
+				}
+				q := solve.Question{Sum: sum, Convention: convention, Compound: kind, MaxMoves: 1000, Why: true}
+				want, err := solve.Solve(t.Context(), q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				q.Sum = closed
+				got, err := solve.Solve(t.Context(), q)
+				if err != nil {
+					t.Fatalf("%s: %v", sum, err)
+				}
+				if answerOf(got) != answerOf(want) {
+					t.Errorf("%s, %v: %s, without the pattern %s", sum, convention, answerOf(got), answerOf(want))
+				}
+				if got.NimValue != nil && want.NimValue != nil && *got.NimValue != *want.NimValue {
+					t.Errorf("%s: nim-value %d, without the pattern %d", sum, *got.NimValue, *want.NimValue)
+				}
+				return strings.Contains(strings.Join(got.Methods, " "), "automat")
+			}
+			at := make([]int64, len(g.sides))
+			by := 0
+			for i := 0; ; i++ {
+				rest := int64(i)
+				for c := range at {
+					at[c], rest = rest%g.sides[c], rest/g.sides[c]
+				}
+				if rest > 0 {
+					break
+				}
+				c, err := d.Place(at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if compare(grundy.SumOf(c), grundy.Normal, compound.Disjunctive) {
+					by++
+				}
+				if long.Asked {
+					compare(grundy.SumOf(c), grundy.Misere, compound.Disjunctive)
+				}
+				if other, err := d.Place(make([]int64, len(at))); g.sums && err == nil && i%5 == 0 {
+					compare(grundy.SumOf(c, other, c, c), grundy.Normal, compound.Disjunctive)
+				}
+			}
+			if by == 0 {
+				t.Error("no answer is by the pattern")
+			}
+		})
+	}
+}
+
+// TestFar compares positions that are far out with the closed form of the built-in game.
+func TestFar(t *testing.T) {
+	g := ruledGames[0]
+	f, err := rules.Load(t.Context(), g.name, strings.NewReader(strings.ReplaceAll(g.text, "10**18", "1000000000000000000")), rules.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := f.Define(t.Context(), rules.Frame{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var closer pattern.Closer
+	answer := func(sum grundy.Sum) string {
+		t.Helper()
+		a, err := solve.Solve(t.Context(), solve.Question{Sum: sum, MaxMoves: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answerOf(a)
+	}
+	const far = 1_000_000_000_000_000_000
+	for _, c := range [][2]int64{{far, 5}, {far, far - 1}, {far, far}, {3, far}, {381_966_011_250_105_151, 618_033_988_749_894_848}, {381_966_011_250_105_152, 618_033_988_749_894_849}} {
+		sum, ok := closer.CloseAll(t.Context(), grundy.SumOf(mustPlace(t, d, c[0], c[1])), false)
+		if !ok {
+			t.Fatal("it is not closed")
+		}
+		queen, err := position.Parse(fmt.Sprintf("queen(%d,%d)", c[0], c[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := answer(sum), strings.ReplaceAll(answer(queen), "queen", g.name); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	if near, ok := closer.CloseAll(t.Context(), grundy.SumOf(mustPlace(t, d, 5, 3)), false); ok {
+		t.Errorf("%s is closed", near)
+	}
+}
+
+func mustPlace(t *testing.T, d *rules.Definition, at ...int64) grundy.Component {
+	t.Helper()
+	c, err := d.Place(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
