@@ -168,7 +168,7 @@ func randomFormulas(t *testing.T, random *rand.Rand, count int) {
 	var theories map[*System]*Theory
 	sets := map[*System][]*Automaton{}
 	for i := range count {
-		if i%5_000 == 0 { // what is remembered grows
+		if i%20_000 == 0 { // what is remembered grows
 			theories = map[*System]*Theory{}
 		}
 		s := light[random.IntN(len(light))]
