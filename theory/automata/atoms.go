@@ -216,9 +216,14 @@ func (m *linear) accepts(state int32) bool {
 const mostConstant = 1 << 6
 
 // mostCoefficient returns the largest coefficient of a linear atom: with it the sums of
-// pending weights are below 2^63.
+// pending weights are below 2^63, and those of weights beyond [far] differ from what the
+// weights at far make expected by far less than a millionth.
 func (s *System) mostCoefficient() int64 {
-	return min(1<<20, 1<<59/s.small[len(s.small)-1]/int64(s.k))
+	most := int64(1 << 20)
+	if s.k > 1 {
+		most = 1 << 16
+	}
+	return min(most, 1<<59/s.small[len(s.small)-1]/int64(s.k))
 }
 
 // linear returns the automaton of an atom over the names of the term: term = 0, term <= 0
