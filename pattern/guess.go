@@ -104,6 +104,9 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if level == 0 {
 			h.rejected = rejected
 		}
+		if best != nil {
+			return best, nil // words before automata
+		}
 	}
 	if level > 0 && h.forecast(4) > patience {
 		h.over = true
@@ -118,9 +121,6 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		return best, nil
 	}
 	most := min(t.worth(), float64(int(mostBits)<<level))
-	if best != nil {
-		most = min(most, best.Bits)
-	}
 	for _, in := range numerations(t) {
 		a, err := learnTable(ctx, t, in, most, effort<<level)
 		if ctx.Err() != nil {
