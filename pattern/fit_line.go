@@ -65,11 +65,31 @@ func (f *fitter) line(v []int64, d depth) (found []candidate) {
 	}
 	even, ok1 := f.best(line(halves[0]), half)
 	odd, ok2 := f.best(line(halves[1]), half)
+	if ok1 && ok2 && even.node.op == opCycle && odd.node.op == opCycle {
+		return append(found, merged(even.node.cycle, odd.node.cycle, v))
+	}
 	if ok1 && ok2 {
 		by := []*node{with(opDivide, 2, inner)}
 		found = append(found, candidate{combine(opSelect, with(opMod, 2, inner), even.node.replace(by), odd.node.replace(by)), choiceBits + even.bits + odd.bits})
 	}
 	return found
+}
+
+// merged returns one cycle for the even places of v and the odd ones.
+func merged(even, odd *cycle, v []int64) candidate {
+	p, q := int64(len(even.turn)), int64(len(odd.turn))
+	turn := 2 * p / gcd(p, q) * q
+	first := min(max(2*len(even.first), 2*len(odd.first)), len(v))
+	c := &cycle{first: slices.Clone(v[:first]), turn: make([]int64, turn), saltus: even.saltus * turn / (2 * p)}
+	both := [2]*node{even.of(coordinate(0)), odd.of(coordinate(0))}
+	for i := range c.turn {
+		n := first + i
+		c.turn[i], _ = both[n%2].at([]int{n / 2})
+	}
+	for i, w := range c.first {
+		c.first[i] = max(w, 0)
+	}
+	return candidate{c.of(coordinate(0)), c.bits()}
 }
 
 // line returns a view of one row.

@@ -60,13 +60,13 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 			}
 			p, err := h.look(ctx, level-i)
 			switch {
+			case p != nil:
+				p.question = q
+				return p, nil, nil
 			case ctx.Err() != nil:
 				return nil, h.rejected, context.Cause(ctx)
 			case err != nil:
 				h.over, last = true, err
-			case p != nil:
-				p.question = q
-				return p, nil, nil
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"grundy"
@@ -45,7 +46,11 @@ const patience = 3 * time.Second
 // sourceOf returns the source of a question.
 func sourceOf(q Question, of Kind) *source {
 	g := q.Game
-	return &source{name: g.Name, axes: g.Template.Axes, place: g.Template.Placer, game: g, of: of, misere: q.Misere || g.PlayedMisere(), budget: q.Budget}
+	axes := slices.Clone(g.Template.Axes)
+	for i, name := range axes {
+		axes[i] = strings.ReplaceAll(name, " ", "") // programs and formulas want single words
+	}
+	return &source{name: g.Name, axes: axes, place: g.Template.Placer, game: g, of: of, misere: q.Misere || g.PlayedMisere(), budget: q.Budget}
 }
 
 // Close gives back the memory.

@@ -86,7 +86,7 @@ func (e *node) text(names []string) string {
 	kid := func(i int) string { return e.kids[i].text(names) }
 	inner := func(i int) string { // in brackets unless it is one word, or has brackets of its own
 		switch k := e.kids[i]; {
-		case !strings.Contains(kid(i), " "), slices.Contains([]op{opMin, opMax, opGCD, opApart, opDivide}, k.op), k.op == opFloor && k.n == 0:
+		case !strings.Contains(kid(i), " "), k.op == opCoordinate, slices.Contains([]op{opMin, opMax, opGCD, opApart, opDivide}, k.op), k.op == opFloor && k.n == 0:
 			return kid(i)
 		case k.op == opProduct && e.op == opAdd:
 			return kid(i)
