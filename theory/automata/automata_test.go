@@ -198,7 +198,7 @@ func TestOperations(t *testing.T) {
 	rng := chance.New(t, 15)
 	universes := []*Universe{Free(2), Free(3), zeckendorf(t), Free(1)}
 	all := []string{"x", "y", "z"}
-	for round := range long.Or(40, 300) {
+	for round := range long.Or(24, 300) {
 		w := NewWork(t.Context(), Budget{})
 		w.manySets = round % 2 // so that sets are pruned
 		u := universes[round%len(universes)]
@@ -398,7 +398,7 @@ func TestBudget(t *testing.T) {
 // TestWords compares counts and lists with all words, one by one.
 func TestWords(t *testing.T) {
 	rng := chance.New(t, 16)
-	for round := range long.Or(40, 300) {
+	for round := range long.Or(24, 300) {
 		u := []*Universe{Free(2), Free(3), zeckendorf(t), Free(1)}[round%4]
 		w := NewWork(t.Context(), Budget{})
 		a := random(t, w, rng, u, []string{"x", "y", "z"}[:rng.IntN(3)]...)

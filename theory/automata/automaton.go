@@ -71,7 +71,7 @@ func (u *Universe) same(v *Universe) bool {
 	if u.digits != v.digits || (u.valid == nil) != (v.valid == nil) {
 		return false
 	}
-	return u.valid == nil || u.valid.graph.equal(&v.valid.graph)
+	return u.valid == nil || u.valid.equal(&v.valid.graph)
 }
 
 // An Automaton is a deterministic finite automaton over words of letters with one digit
@@ -123,7 +123,7 @@ func (a *Automaton) Empty() bool { return len(a.layer) == 0 }
 
 // Equal says whether a and b have the same universe and tracks, and accept the same words.
 func (a *Automaton) Equal(b *Automaton) bool {
-	return a == b || slices.Equal(a.tracks, b.tracks) && a.universe.same(b.universe) && a.graph.equal(&b.graph)
+	return a == b || slices.Equal(a.tracks, b.tracks) && a.universe.same(b.universe) && a.equal(&b.graph)
 }
 
 // Start returns the state in which a begins: 0, or -1 if it accepts nothing. States are
@@ -148,7 +148,7 @@ func (a *Automaton) Step(state int, letter []int) int {
 			panic(fmt.Sprintf("automata: digit %d of %d", d, a.digits))
 		}
 		if at != dead {
-			at = a.graph.step(at, d)
+			at = a.step(at, d)
 		}
 	}
 	return int(at)
@@ -166,7 +166,7 @@ func (a *Automaton) Arrows(state int) iter.Seq2[[]int, int] {
 			}
 			for d := range a.digits {
 				letter[layer] = d
-				if to := a.graph.step(at, d); to != dead && !walk(to, layer+1) {
+				if to := a.step(at, d); to != dead && !walk(to, layer+1) {
 					return false
 				}
 			}

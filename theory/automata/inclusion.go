@@ -150,7 +150,10 @@ func (in *inclusion) has(q, r int32) (bool, error) {
 		q, r := int32(in.pairs[i]>>32), int32(in.pairs[i])
 		for d := range in.from.digits {
 			t, u := in.from.step(q, d), in.from.step(r, d)
-			if t != dead && t != u && !(u != dead && in.fits(t, u) && in.meet(uint64(t)<<32|uint64(u))) {
+			if t == dead || t == u {
+				continue
+			}
+			if u == dead || !in.fits(t, u) || !in.meet(uint64(t)<<32|uint64(u)) {
 				holds = false
 				break
 			}
