@@ -318,3 +318,66 @@ func BenchmarkProve(b *testing.B) {
 		})
 	}
 }
+
+// blocked is Wythoff's game where who moves also forbids the other player one option: the
+// position says which, or names a cell that is none.
+func blocked() definable.Moves {
+	m := definable.Moves{Coordinates: []string{"x", "y", "bx", "by"}}
+	x, y, u, c, d := V("x"), V("y"), V("u"), V("c"), V("d")
+	for _, to := range []struct {
+		where string
+		when  Formula
+		x, y  Term
+	}{
+		{"row", Less(u, x), u, y},
+		{"column", Less(u, y), x, u},
+		{"diagonal", And(LessEqual(C(1), u), LessEqual(u, x), LessEqual(u, y)), x.Minus(u), y.Minus(u)},
+	} {
+		allowed := Not(And(Equal(to.x, V("bx")), Equal(to.y, V("by"))))
+		m.Kinds = append(m.Kinds, kind(to.where, []string{"u", "c", "d"},
+			And(to.when, allowed, LessEqual(c, to.x), LessEqual(d, to.y)), to.x, to.y, c, d))
+	}
+	return m
+}
+
+// TestBlocked proves a theorem of Renard and Rigo (arXiv 2512.11601): where one move may be
+// forbidden, an automaton in Zeckendorf's system says from which (x, y) some choice wins. A
+// cell is such exactly if one of its options is such at most.
+func TestBlocked(t *testing.T) {
+	const most = 1000
+	var row, column [most]int
+	diagonal := map[int]int{}
+	safe := make([][most]bool, most)
+	for x := range most {
+		for y := range most {
+			if safe[x][y] = row[x]+column[y]+diagonal[x-y] <= 1; safe[x][y] {
+				row[x]++
+				column[y]++
+				diagonal[x-y]++
+			}
+		}
+	}
+	s := Zeckendorf()
+	q := learn(t, s, []string{"x", "y"}, 4, func(p []int64) bool { return safe[p[0]][p[1]] })
+	theory := &Theory{System: s, Budget: Budget{States: 100000}}
+	lost, err := definable.Lift(t.Context(), theory, blocked(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q.States() != 73 || lost.States() != 557 {
+		t.Errorf("%d and %d states", q.States(), lost.States())
+	}
+	some, _, err := theory.Automaton(t.Context(), Exists([]string{"bx", "by"}, And(
+		Set("P", lost, V("bx"), V("by"), V("x"), V("y")), LessEqual(V("bx"), V("x")), LessEqual(V("by"), V("y")))))
+	if err != nil || !some.Equal(q) {
+		t.Errorf("some choice wins elsewhere: %v", err)
+	}
+	if !long.Asked {
+		return // the proof takes seconds
+	}
+	proved, err := definable.Prove(t.Context(), theory, blocked(), definable.Claim{Game: "blocked Wythoff", Sets: []*Automaton{lost}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s Largest automaton %d states, %v.", proved.Statement, proved.Largest, proved.Time)
+}
