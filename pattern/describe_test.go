@@ -3,13 +3,17 @@ package pattern
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"os"
+	"os/exec"
 	"slices"
+	"strings"
 	"testing"
 
 	"grundy/games/heap/sequence"
 	"grundy/internal/chance"
+	"grundy/internal/long"
 	"grundy/rules/lang"
 )
 
@@ -106,22 +110,22 @@ func examples() []example {
 	}
 	golden := "(φ = (1+√5)/2, the golden ratio)"
 	return []example{
-		{NimValues, 512, one, func([]int) int64 { return 3 }, Constant, "3"},
-		{Outcomes, 512, one, func([]int) int64 { return 0 }, Constant, "every position is P"},
-		{NimValues, 512, one, func(at []int) int64 { return int64(at[0] % 3) }, Periodic, "n mod 3"},
-		{NimValues, 512, one, func(at []int) int64 { return int64(at[0] / 4) }, Arithmetic, "⌊n/4⌋"},
-		{NimValues, 512, one, func(at []int) int64 { return int64(at[0]) }, Arithmetic, "n"},
-		{NimValues, 512, one, func(at []int) int64 {
+		{NimValues, 256, one, func([]int) int64 { return 3 }, Constant, "3"},
+		{Outcomes, 256, one, func([]int) int64 { return 0 }, Constant, "every position is P"},
+		{NimValues, 256, one, func(at []int) int64 { return int64(at[0] % 3) }, Periodic, "n mod 3"},
+		{NimValues, 256, one, func(at []int) int64 { return int64(at[0] / 4) }, Arithmetic, "⌊n/4⌋"},
+		{NimValues, 256, one, func(at []int) int64 { return int64(at[0]) }, Arithmetic, "n"},
+		{NimValues, 256, one, func(at []int) int64 {
 			return []int64{0, 1, 2, 4, 3}[min(at[0], (at[0]+3)%4+1)] + int64((at[0]+3)/4*4) - 4*int64(min(1, at[0]))
 		}, Arithmetic,
 			"4 larger whenever n grows by 4, from 1 on: 1, 2, 4, 3; before that 0"}, // Lasker's Nim
-		{Outcomes, 512, one, func(at []int) int64 { return truth(at[0]%7 == 0 || at[0]%7 == 2) }, Periodic, "P exactly when n mod 7 is 0 or 2"},
-		{NimValues, 512, one, func(at []int) int64 { return int64(ones(at[0])) }, Bits, "the number of ones of n in binary"},
-		{Outcomes, 512, one, from1(func(n int) int64 { return truth(ones(n-1)%2 == 0) }), Bits, "P exactly when the number of ones of (n - 1) in binary is even"},
-		{NimValues, 512, one, from1(zeros), Valuation, "the number of trailing zeros of n in binary"},
-		{Outcomes, 512, one, from1(func(n int) int64 { return truth(zeros(n)%2 == 1) }), Valuation, "P exactly when the number of trailing zeros of n in binary is odd"},
-		{NimValues, 512, one, from1(func(n int) int64 { return primeFactors(n) }), Valuation, "the number of prime factors of n"},
-		{NimValues, 512, one, func(at []int) int64 { return goldenFloor(at[0]) }, Beatty, "⌊n·φ⌋ " + golden},
+		{Outcomes, 256, one, func(at []int) int64 { return truth(at[0]%7 == 0 || at[0]%7 == 2) }, Periodic, "P exactly when n mod 7 is 0 or 2"},
+		{NimValues, 256, one, func(at []int) int64 { return int64(ones(at[0])) }, Bits, "the number of ones of n in binary"},
+		{Outcomes, 256, one, from1(func(n int) int64 { return truth(ones(n-1)%2 == 0) }), Bits, "P exactly when the number of ones of (n - 1) in binary is even"},
+		{NimValues, 256, one, from1(zeros), Valuation, "the number of trailing zeros of n in binary"},
+		{Outcomes, 256, one, from1(func(n int) int64 { return truth(zeros(n)%2 == 1) }), Valuation, "P exactly when the number of trailing zeros of n in binary is odd"},
+		{NimValues, 256, one, from1(primeFactors), Valuation, "the number of prime factors of n"},
+		{NimValues, 256, one, func(at []int) int64 { return goldenFloor(at[0]) }, Beatty, "⌊n·φ⌋ " + golden},
 		{NimValues, 32, two, func(at []int) int64 { return int64(at[0] ^ at[1]) }, Bits, "x XOR y"},
 		{NimValues, 9, four, func(at []int) int64 { return int64(at[0] ^ at[1] ^ at[2] ^ at[3]) }, Bits, "a XOR b XOR c XOR d"},
 		{NimValues, 9, four, func(at []int) int64 { return int64(at[0] ^ at[2]) }, Bits, "a XOR c"},
@@ -161,6 +165,7 @@ func goldenFloor(n int) int64 {
 }
 
 func TestDescribe(t *testing.T) {
+	var programs strings.Builder
 	for _, c := range examples() {
 		near := tableOf(c.of, c.names, slices.Repeat([]int{c.side}, len(c.names)), c.f)
 		p, rejected, err := Describe(t.Context(), near, computed(c.of, c.names, c.f))
@@ -183,8 +188,17 @@ func TestDescribe(t *testing.T) {
 			}
 		}
 		sameInWords(t, p, near)
-		runs(t, p, near)
+		programs.WriteString(runs(t, p, near))
 		formula(t, p, near)
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no Python runs the programs")
+	}
+	command := exec.Command(python, "-")
+	command.Stdin = strings.NewReader(programs.String())
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Errorf("a program: %v\n%s", err, out)
 	}
 }
 
@@ -207,23 +221,39 @@ func sameInWords(t *testing.T, p *Pattern, near *Table) {
 	}
 }
 
-// runs checks that the program of a pattern gives its values, by the interpreter of rules.
-func runs(t *testing.T, p *Pattern, near *Table) {
+// runs checks that the program of a pattern can be read as rules are, and returns it as Python
+// that checks its values.
+func runs(t *testing.T, p *Pattern, near *Table) string {
 	t.Helper()
 	text, ok := p.Rule.Program(p.Coordinates)
 	if !ok {
 		t.Errorf("%s has no program", p.Words)
-		return
+		return ""
 	}
 	if _, _, err := lang.ParseSyntax("answer.star", []byte(text)); err != nil {
 		t.Errorf("%s: %v\n%s", p.Words, err, text)
 	}
+	var b strings.Builder
+	b.WriteString(text)
+	cells := 0
+	for at, v := range near.Cells() {
+		if cells++; cells > 200 {
+			break
+		}
+		call := strings.ReplaceAll(strings.Trim(fmt.Sprint(at), "[]"), " ", ", ")
+		fmt.Fprintf(&b, "assert answer(%s) == %d, (%q, %q, answer(%s))\n", call, v, p.Words, call, call)
+	}
+	return b.String() + "\n"
 }
 
 // TestNoPatternInNoise draws tables of all sizes, with even values and with rare zeros.
 func TestNoPatternInNoise(t *testing.T) {
 	rng := chance.New(t, 15)
-	for _, sides := range [][]int{{8}, {16}, {32}, {100}, {200}, {2, 3}, {4, 4}, {8, 8}, {20, 20}, {3, 3, 3}, {7, 7, 7}, {4, 4, 4, 4}} {
+	all := [][]int{{8}, {32}, {100}, {4, 4}, {16, 16}, {5, 5, 5}, {3, 3, 3, 3}}
+	if long.Asked {
+		all = append(all, [][]int{{16}, {500}, {2, 3}, {8, 8}, {40, 40}, {3, 3, 3}, {10, 10, 10}, {7, 7, 7, 7}}...)
+	}
+	for _, sides := range all {
 		for _, values := range []int64{2, 3, 1000, -10, -50} { // below 0: how rare a 0 is
 			f := func([]int) int64 {
 				if values < 0 {

@@ -20,7 +20,7 @@ type feature struct {
 	value  func(n *big.Int, p int64) (*big.Int, error) // of any number; nil where only at is known
 }
 
-func small(n int64, err error) (*big.Int, error) { return big.NewInt(n), err }
+func small(n int64) (*big.Int, error) { return big.NewInt(n), nil }
 
 var features = map[string]*feature{
 	"ones": {family: Bits, words: "the number of ones of %s in binary", call: "ones(%s)", helper: `
@@ -37,7 +37,7 @@ def ones(n):
 			for _, w := range n.Bits() {
 				count += bits.OnesCount64(uint64(w))
 			}
-			return small(int64(count), nil)
+			return small(int64(count))
 		}},
 	"digits": {family: Bits, words: "the number of binary digits of %s", call: "digits(%s)", helper: `
 def digits(n):
@@ -48,7 +48,7 @@ def digits(n):
     return count
 `,
 		at:    func(n, _ int64) int64 { return int64(bits.Len64(uint64(n))) },
-		value: func(n *big.Int, _ int64) (*big.Int, error) { return small(int64(n.BitLen()), nil) }},
+		value: func(n *big.Int, _ int64) (*big.Int, error) { return small(int64(n.BitLen())) }},
 	"zeros": {family: Valuation, least: 1, words: "the number of trailing zeros of %s in binary", call: "zeros(%s)", helper: `
 def zeros(n):
     count = 0
@@ -58,7 +58,7 @@ def zeros(n):
     return count
 `,
 		at:    func(n, _ int64) int64 { return int64(bits.TrailingZeros64(uint64(n))) },
-		value: func(n *big.Int, _ int64) (*big.Int, error) { return small(int64(n.TrailingZeroBits()), nil) }},
+		value: func(n *big.Int, _ int64) (*big.Int, error) { return small(int64(n.TrailingZeroBits())) }},
 	"exponent": {family: Valuation, least: 1, words: "the exponent of %[2]d in %[1]s", call: "exponent(%s, %d)", helper: `
 def exponent(n, p):
     count = 0
@@ -77,7 +77,7 @@ def exponent(n, p):
 			var e int64
 			for rest, r, d := new(big.Int).Set(n), new(big.Int), big.NewInt(p); ; e++ {
 				if rest.QuoRem(rest, d, r); r.Sign() != 0 {
-					return small(e, nil)
+					return small(e)
 				}
 			}
 		}},
@@ -248,10 +248,10 @@ def above_square(n):
 		value: func(n *big.Int, _ int64) (*big.Int, error) { least, _, _ := bigZeckendorf(n); return least, nil }},
 	"least_index": {family: Beatty, least: 1, words: "the number of trailing zeros of %s in Zeckendorf's form", call: "zeckendorf(%s)[1]", helper: zeckendorfHelper,
 		at:    func(n, _ int64) int64 { return zeckendorf(n)[1] },
-		value: func(n *big.Int, _ int64) (*big.Int, error) { _, i, _ := bigZeckendorf(n); return small(i, nil) }},
+		value: func(n *big.Int, _ int64) (*big.Int, error) { _, i, _ := bigZeckendorf(n); return small(i) }},
 	"fibonacci_parts": {family: Beatty, least: 1, words: "the number of Fibonacci numbers of %s in Zeckendorf's form", call: "zeckendorf(%s)[2]", helper: zeckendorfHelper,
 		at:    func(n, _ int64) int64 { return zeckendorf(n)[2] },
-		value: func(n *big.Int, _ int64) (*big.Int, error) { _, _, k := bigZeckendorf(n); return small(k, nil) }},
+		value: func(n *big.Int, _ int64) (*big.Int, error) { _, _, k := bigZeckendorf(n); return small(k) }},
 }
 
 const rootHelper = `
@@ -347,9 +347,9 @@ func ofFactors(f func(p, e int64) int64) func(*big.Int, int64) (*big.Int, error)
 		}
 		switch {
 		case rest.Cmp(big.NewInt(1)) == 0:
-			return small(sum, nil)
+			return small(sum)
 		case rest.ProbablyPrime(32):
-			return small(sum+f(trialFactors+1, 1), nil) // f knows large primes by their number only
+			return small(sum + f(trialFactors+1, 1)) // f knows large primes by their number only
 		case rest.BitLen() > 63:
 			return nil, fmt.Errorf("the prime factors of %v are too large to find", n)
 		}
@@ -363,7 +363,7 @@ func ofFactors(f func(p, e int64) int64) func(*big.Int, int64) (*big.Int, error)
 			}
 			s += f(trialFactors+1, e)
 		}
-		return small(s, nil)
+		return small(s)
 	}
 }
 
