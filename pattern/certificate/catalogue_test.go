@@ -125,6 +125,10 @@ func TestMovesAgainstTheEngine(t *testing.T) {
 	for _, e := range entries() {
 		rules["here "+e.name] = e.claim.Rules
 	}
+	for _, g := range builtIns {
+		at := fmt.Sprintf(g.form, strings.TrimSuffix(strings.Repeat("1,", g.numbers), ","))
+		rules["built-in "+at] = builtIn(t, at, g.numbers)
+	}
 	for i, text := range tricky {
 		rules[fmt.Sprint("tricky ", i)] = text
 	}

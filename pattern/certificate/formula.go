@@ -6,6 +6,7 @@ package certificate
 import (
 	"fmt"
 	"maps"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ func (t term) plus(n int64, u term) (term, bool) {
 	}
 	product := n * u.more
 	sum.more = t.more + product
-	if (sum.more < t.more) != (product < 0) {
+	if (sum.more < t.more) != (product < 0) || sum.more == math.MinInt64 {
 		return t, false
 	}
 	for v, c := range u.times {

@@ -263,11 +263,11 @@ func (k *checker) checkBounds(dropped []bool) error {
 		}
 		for _, part := range m.parts {
 			for i := range g.coordinates {
-				above, ok1 := part[i].plus(-1, constant(g.most[i]+1))
-				if !ok1 {
+				below, ok := constant(g.most[i]).plus(-1, part[i])
+				if !ok {
 					return refuse("rules", "the numbers of the move at line %d are too large", m.at.Line)
 				}
-				beyond, err := k.automaton(passage(all(k.whole, not(over)), m, isLeast(above)))
+				beyond, err := k.automaton(passage(all(k.whole, not(over)), m, not(isLeast(below))))
 				if err != nil {
 					return err
 				}

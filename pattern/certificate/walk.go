@@ -68,7 +68,7 @@ type game struct {
 
 // A val is a value of the language, as far as the walk knows it.
 type val struct {
-	is    byte // i integer, b truth, l list or row, s text, n none, f function, r range, ? unknown
+	is    byte // i integer, b truth, l list or row, c copies, s text, n none, f function, r range, ? unknown
 	t     term
 	f     formula
 	list  []val
@@ -974,14 +974,11 @@ func (w *walker) whileLoop(p *path, s *lang.Syntax) (ends []outcome, err error) 
 		return formula{kind: "power", terms: []term{x, constant(by)}}, nil
 	}
 	return w.turns(p, s, body[:len(body)-1], v, map[string]val{name: {is: 'i', t: variable(v)}}, in, true, func(v int) (formula, error) {
-		var goes formula
-		found := 0
+		goes := no
 		q := p.let(name, val{is: 'i', t: variable(v)})
-		err := w.eval(q, s.Kids[0], func(r *path, c val) (err error) {
-			if found++; r != q {
-				return failAt(s.Kids[0], "the verifier reads a plain condition here")
-			}
-			goes, err = condition(s.Kids[0], c)
+		err := w.eval(q, s.Kids[0], func(r *path, c val) error {
+			f, err := condition(s.Kids[0], c)
+			goes = some(goes, exists(r.bound[len(q.bound):], all(append(slices.Clone(r.guards[len(q.guards):]), f)...)))
 			return err
 		})
 		return goes, err

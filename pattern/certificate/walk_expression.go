@@ -656,8 +656,11 @@ func (w *walker) builtin(p *path, e *lang.Syntax, name string, args []val, named
 		return w.move(p, e, [][]val{args}, then)
 	case "move_sum":
 		var parts [][]val
-		for _, a := range args {
+		for i := 0; i < len(args); i++ {
+			a := args[i]
 			switch {
+			case a.is == 'c':
+				args = slices.Insert(slices.Clone(args), i+1, a.list...)
 			case len(w.fields) == 1:
 				parts = append(parts, []val{a})
 			case a.is == 'l':
@@ -667,6 +670,10 @@ func (w *walker) builtin(p *path, e *lang.Syntax, name string, args []val, named
 			}
 		}
 		return w.move(p, e, parts, then)
+	case "copies":
+		if len(args) == 2 && args[0].is == 'i' && args[0].t.isConstant() && args[0].t.more >= 0 && args[0].t.more <= 64 {
+			return then(p, val{is: 'c', list: slices.Repeat([]val{args[1]}, int(args[0].t.more))})
+		}
 	case "win", "lose":
 		if w.quiet == 0 {
 			over := exists(p.bound, all(p.guards...))
