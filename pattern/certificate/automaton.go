@@ -1,9 +1,9 @@
 package certificate
 
-// This file holds automata that read tuples of digits, the lowest digit first. One
-// automaton reads a digit of each of its variables at once. All are complete, and
-// accept words of valid numbers only; zeros at the end, where the highest digits
-// stand, change nothing. So two automata over the same variables accept the same
+// This file holds automata that read tuples of digits, the lowest digit first or the
+// highest. One automaton reads a digit of each of its variables at once. All are complete,
+// and accept words of valid numbers only; zeros in front of the highest digits change
+// nothing. So two automata over the same variables accept the same
 // numbers exactly when their minimal forms are the same.
 
 import (
@@ -53,6 +53,7 @@ func (a *dfa) states() int { return len(a.accept) }
 // built.
 type bench struct {
 	base    int
+	high    bool // the highest digit is read first
 	ctx     context.Context
 	account *meter.Account
 	largest int // states of the largest automaton before it was made minimal
@@ -315,7 +316,7 @@ func (w *bench) determinise(vars []int, start []int32, dead []bool, states int, 
 		}
 		return i, nil
 	}
-	first, err := intern(slices.Clone(start))
+	first, err := intern(slices.DeleteFunc(slices.Clone(start), func(s int32) bool { return dead[s] }))
 	if err != nil {
 		return nil, err
 	}
@@ -350,8 +351,15 @@ func (w *bench) exists(a *dfa, v int) (*dfa, error) {
 	low := w.power(at)
 	rest := slices.Delete(slices.Clone(a.vars), at, at+1)
 	// The higher digits of v may go on where those of the others are zeros.
-	accept := slices.Clone(a.accept)
-	for changed := true; changed; {
+	accept, start := slices.Clone(a.accept), []int32{0}
+	for i := 0; w.high && i < len(start); i++ {
+		for d := range w.base {
+			if t := a.next[int(start[i])*a.letters+d*low]; !slices.Contains(start, t) {
+				start = append(start, t)
+			}
+		}
+	}
+	for changed := !w.high; changed; {
 		changed = false
 		for s := range accept {
 			for d := 0; d < w.base && !accept[s]; d++ {
@@ -361,7 +369,7 @@ func (w *bench) exists(a *dfa, v int) (*dfa, error) {
 			}
 		}
 	}
-	return w.determinise(rest, []int32{0}, a.dead(), a.states(), func(s int32, l int, to func(int32)) {
+	return w.determinise(rest, start, a.dead(), a.states(), func(s int32, l int, to func(int32)) {
 		from := int(s)*a.letters + l/low*low*w.base + l%low
 		for d := range w.base {
 			to(a.next[from+d*low])

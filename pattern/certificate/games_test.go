@@ -134,6 +134,19 @@ func cornered(l int) func(at []int64) bool {
 	return func(at []int64) bool { return p[at[0]][at[1]] }
 }
 
+// bounded has the P-positions of dynamic Nim.
+func bounded(r int64) func(at []int64) bool {
+	least := []int64{0} // by n: the least bound with which it is N
+	for n := int64(1); n < 2000; n++ {
+		k := int64(1)
+		for k < n && r*k >= least[n-k] {
+			k++
+		}
+		least = append(least, k)
+	}
+	return func(at []int64) bool { return at[0] == 0 || at[1] < least[at[0]] }
+}
+
 const king = `position(x = integer(), y = integer())
 def moves(x, y):
     for dx, dy in [(1, 0), (0, 1), (1, 1)]:

@@ -151,6 +151,7 @@ func (s *system) simple(coefficients, first []int64) error {
 		return errors.New("want digits below 36")
 	}
 	s.low, s.turn, s.phases = first, [][]int64{coefficients}, 1
+	s.high = k > 3 // the adder is smaller so
 	s.highest = func(int) int { return s.base - 1 }
 	return nil
 }
@@ -299,11 +300,14 @@ func (s *system) makeAutomata() (err error) {
 		}
 		return spot{next, last, value, false}, nil
 	}, func(p spot) bool { return !p.lost })
+	if err == nil && s.high {
+		s.valid, err = s.backward(s.valid)
+	}
 	if err != nil {
 		return err
 	}
 	order, err := explore(&s.bench, []int{0, 1}, 0, func(now, l int) (int, error) {
-		if x, y := l%s.base, l/s.base; x != y {
+		if x, y := l%s.base, l/s.base; x != y && (!s.high || now == 0) {
 			return x - y, nil
 		}
 		return now, nil
@@ -366,7 +370,8 @@ type pending struct {
 // of x + y - z, the highest first, leave multiples of the next lower weights: w times
 // U(n) is w turn[0] times U(n-1) and so on. The tuples from which nothing can
 // come to zero are left out: lower digits of x, y and z come to less than U(n) each.
-// This is then read from the other end. The tuple stands for the digits not read yet.
+// Where the lowest digit comes first this is read from the other end: the tuple stands for
+// the digits not read yet.
 func (s *system) adder() (*dfa, error) {
 	m, k, p := len(s.low), len(s.turn[0]), len(s.turn)
 	// ratio[phase][j] is U(n-1-j) / U(n), nearly.
@@ -472,11 +477,26 @@ func (s *system) adder() (*dfa, error) {
 		}
 		edges = append(edges, list)
 	}
+	from0 := []int32{0}
 	accept, dead := make([]bool, len(names)), make([]bool, len(names))
 	for i, t := range names {
 		accept[i] = t.value == 0 && t.tuple.times == [8]int64{}
 	}
-	return s.determinise([]int{0, 1, 2}, []int32{0}, dead, len(names), func(t int32, l int, to func(int32)) {
+	if s.high {
+		from0 = nil
+		turned := make([][]edge, len(names))
+		for from, list := range edges {
+			if accept[from] {
+				from0 = append(from0, int32(from))
+			}
+			accept[from] = from == 0
+			for _, e := range list {
+				turned[e.state] = append(turned[e.state], edge{int32(from), e.letter})
+			}
+		}
+		edges = turned
+	}
+	return s.determinise([]int{0, 1, 2}, from0, dead, len(names), func(t int32, l int, to func(int32)) {
 		digit := int32(l%s.base + l/s.base%s.base - l/s.base/s.base)
 		for _, e := range edges[t] {
 			if e.letter == digit {
@@ -489,8 +509,11 @@ func (s *system) adder() (*dfa, error) {
 // check checks that plus adds. See the top of this file.
 func (s *system) check() error {
 	for _, a := range []*dfa{s.valid, s.less, s.plus} {
+		if s.high && a.next[0] != 0 {
+			return errors.New("zeros in front change the number of a word")
+		}
 		for state, yes := range a.accept {
-			if yes != a.accept[a.next[state*a.letters]] {
+			if !s.high && yes != a.accept[a.next[state*a.letters]] {
 				return errors.New("zeros in front change the number of a word")
 			}
 		}

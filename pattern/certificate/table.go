@@ -43,7 +43,7 @@ func (k *checker) read(field string, t Table, tracks int) (*dfa, error) {
 	if a.next[0] != 0 {
 		return nil, refuse(field, "zeros in front change what it accepts")
 	}
-	b, err := k.backward(a)
+	b, err := k.turned(a)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func (k *checker) ownLetters(tracks, letters int) []int {
 
 // table writes an automaton.
 func (k *checker) table(a *dfa) (t Table, err error) {
-	b, err := k.backward(a)
+	b, err := k.turned(a)
 	if err != nil {
 		return t, err
 	}
@@ -109,9 +109,18 @@ func (k *checker) table(a *dfa) (t Table, err error) {
 
 // sizeOf returns how many states an automaton has in the form of a table.
 func (k *checker) sizeOf(a *dfa) (int, error) {
-	b, err := k.backward(a)
+	b, err := k.turned(a)
 	if err != nil {
 		return 0, err
 	}
 	return b.states(), nil
+}
+
+// turned returns an automaton that reads digits the other way round than here, if
+// automata here do not read as tables do.
+func (k *checker) turned(a *dfa) (*dfa, error) {
+	if k.high {
+		return a, nil
+	}
+	return k.backward(a)
 }

@@ -194,16 +194,37 @@ func (k *checker) check(dropped []bool) error {
 
 // none refuses unless a formula has no solution.
 func (k *checker) none(field string, f formula, says func(at []*big.Int) string) error {
+	some, err := k.possible(f)
+	if err != nil || !some {
+		return err
+	}
 	a, err := k.automaton(f)
-	if err != nil || a.empty() {
+	if err != nil {
 		return err
 	}
 	return refuse(field, "%s", says(k.example(a)))
 }
 
+// possible reports whether a formula has a solution.
+func (k *checker) possible(f formula) (bool, error) {
+	// Inside, so that all variables can be left out in any order.
+	var vars []int
+	for i := range k.game.coordinates {
+		vars = append(vars, i)
+	}
+	if f.kind == "exists" {
+		vars, f = append(vars, f.bound...), f.formulas[0]
+	}
+	a, err := k.automaton(exists(vars, f))
+	return err == nil && !a.empty(), err
+}
+
 // example returns numbers that an automaton accepts: one for each coordinate.
 func (k *checker) example(a *dfa) []*big.Int {
 	word, _ := a.shortest()
+	if k.high {
+		slices.Reverse(word)
+	}
 	point := make([]*big.Int, len(k.game.coordinates))
 	for i := range point {
 		digits := make([]int, len(word))
@@ -267,14 +288,19 @@ func (k *checker) checkBounds(dropped []bool) error {
 				if !ok {
 					return refuse("rules", "the numbers of the move at line %d are too large", m.at.Line)
 				}
-				beyond, err := k.automaton(passage(all(k.whole, not(over)), m, not(isLeast(below))))
+				crossing := passage(all(k.whole, not(over)), m, not(isLeast(below)))
+				crosses, err := k.possible(crossing)
 				if err != nil {
 					return err
 				}
-				if beyond.empty() {
+				if !crosses {
 					continue
 				}
 				if k.bounds[i].Crossed = true; !dropped[i] {
+					beyond, err := k.automaton(crossing)
+					if err != nil {
+						return err
+					}
 					return refuse("coordinates", "the move at line %d crosses the bound of %s at %s", m.at.Line, g.coordinates[i], k.tuple(k.example(beyond)))
 				}
 			}
@@ -294,7 +320,9 @@ func (k *checker) checkBounds(dropped []bool) error {
 			}
 			natural := yes
 			for _, t := range part {
-				natural = all(natural, isLeast(t))
+				if !t.isNatural() {
+					natural = all(natural, isLeast(t))
+				}
 			}
 			err = k.none("rules", passage(k.goesOn, m, not(all(natural, to))), func(at []*big.Int) string {
 				return fmt.Sprintf("the move at line %d leads from %s out of the positions", m.at.Line, k.tuple(at))
@@ -377,8 +405,8 @@ func (k *checker) checkMeasure() error {
 		return by, nil
 	}
 	never := func(x way, f formula) (bool, error) {
-		a, err := k.automaton(passage(k.goesOn, x.move, x.still, f))
-		return err == nil && a.empty(), err
+		may, err := k.possible(passage(k.goesOn, x.move, x.still, f))
+		return !may, err
 	}
 	for len(left) > 0 {
 		if len(k.measure) == n {
