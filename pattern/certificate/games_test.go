@@ -280,6 +280,9 @@ func entries() []entry {
 		name("all but 2 3", r(allBut, "binary", NimValue, 4)),
 		name("dynamic 1", p(dynamic(1), "binary", 3)),
 		name("corner", by(p(corner, "zeckendorf", 5), cornered(2))),
+		name("remoteness of subtraction", r(subtract, "binary", Remoteness, 4)),
+		name("misère remoteness of king", m(r(king, "binary", Remoteness, 3))),
+		name("misère values of subtraction", m(v(subtract, "binary", 4, 4))),
 		name("lasker", r(lasker, "binary", NimValue, 3)),
 	}
 }

@@ -284,11 +284,11 @@ func (k *checker) checkBounds(dropped []bool) error {
 		}
 		for _, part := range m.parts {
 			for i := range g.coordinates {
-				below, ok := constant(g.most[i]).plus(-1, part[i])
-				if !ok {
-					return refuse("rules", "the numbers of the move at line %d are too large", m.at.Line)
+				beyond, err := k.beyond(part[i], g.most[i], m)
+				if err != nil {
+					return err
 				}
-				crossing := passage(all(k.whole, not(over)), m, not(isLeast(below)))
+				crossing := passage(all(k.whole, not(over)), m, beyond)
 				crosses, err := k.possible(crossing)
 				if err != nil {
 					return err
@@ -333,6 +333,22 @@ func (k *checker) checkBounds(dropped []bool) error {
 		}
 	}
 	return nil
+}
+
+// beyond says that a term is greater than a bound.
+func (k *checker) beyond(t term, most int64, m kind) (formula, error) {
+	if below, ok := constant(most).plus(-1, t); ok {
+		return not(isLeast(below)), nil
+	}
+	// most - t has more than 64 bits. The term gets a name.
+	k.fresh++
+	name := variable(k.fresh)
+	below, ok1 := constant(most).plus(-1, name)
+	same, ok2 := t.plus(-1, name)
+	if !ok1 || !ok2 {
+		return no, refuse("rules", "the numbers of the move at line %d are too large", m.at.Line)
+	}
+	return exists([]int{k.fresh}, all(isZero(same), not(isLeast(below)))), nil
 }
 
 // member says that terms, one a coordinate and perhaps one more, are in a set.
@@ -757,8 +773,9 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 	// good says that a number is even; in misère play, odd.
 	good := func(x term) formula {
 		k.fresh++
-		half, _ := x.plus(-2, variable(k.fresh))
-		even := exists([]int{k.fresh}, isZero(half))
+		h := k.fresh
+		half, _ := x.plus(-2, variable(h))
+		even := exists([]int{h}, isZero(half))
 		if k.claim.Misere {
 			return not(even)
 		}
@@ -766,11 +783,9 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 	}
 	x := variable(u)
 	before := minus(v, one)
-	goodBefore := func(x term) formula { // of v - 1
-		k.fresh++
-		y := variable(k.fresh)
-		return exists([]int{k.fresh}, all(isZero(minus(minus(v, one), y)), good(y)))
-	}(before)
+	k.fresh++
+	y := k.fresh // v - 1
+	goodBefore := exists([]int{y}, all(isZero(minus(before, variable(y))), good(variable(y))))
 	any := k.anyMove()
 	return all(k.goesOn, some(
 		all(not(any), isZero(v)),
