@@ -296,4 +296,3 @@ func TestFarNumbers(t *testing.T) {
 		}
 	}
 }
-
