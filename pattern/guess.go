@@ -23,11 +23,11 @@ type Question struct {
 }
 
 // levels are how often a table grows before the search for automata ends.
-const levels = 4
+const levels = 3
 
 // firstCells are the cells of the first table, by the number of coordinates: more coordinates
 // need more cells for the same number of digits each. Later ones have four times as many.
-var firstCells = []int{1: 1 << 9, 2: 1 << 12, 3: 1 << 13, 4: 1 << 14}
+var firstCells = []int{1: 1 << 9, 2: 48 * 48, 3: 1 << 12, 4: 1 << 13}
 
 // cells returns the number of cells of the table of a level.
 func (s *source) cells(level int) int {
@@ -40,8 +40,8 @@ func side(cells, dimensions int) int {
 }
 
 // Guess returns the pattern of a game, or nil where there is none in reach, with what was
-// rejected. Where several kinds of tables are asked for, the first kind is ahead of the
-// others by one size of tables.
+// rejected. Where several kinds of tables are asked for, it takes the first with a pattern
+// in small tables.
 func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	kinds := q.Of
 	if len(kinds) == 0 {
@@ -53,12 +53,12 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 		defer hunts[i].Close()
 	}
 	var last error
-	for level := range levels + len(kinds) - 1 {
-		for i, h := range hunts {
-			if at := level - i; at < 0 || at >= levels || h.over {
+	for level := range levels {
+		for _, h := range hunts {
+			if h.over {
 				continue
 			}
-			p, err := h.look(ctx, level-i)
+			p, err := h.look(ctx, level)
 			switch {
 			case p != nil:
 				p.question = q
@@ -81,7 +81,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 // A hunt looks at larger and larger tables.
 type hunt struct {
 	*source
-	table0   *Table // of the next level
+	larger   *Table // of the next level
 	over     bool   // there is no larger table
 	seen     bool
 	rejected []Rejected
@@ -89,13 +89,29 @@ type hunt struct {
 
 // look looks for a pattern in the table of a level.
 func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
-	t := h.table0
+	t := h.larger
 	if t == nil {
 		if t, err = h.box(ctx, h.cells(level)); err != nil {
 			return nil, err
 		}
 	}
 	h.seen = true
+	next, err := h.box(ctx, h.cells(level+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(next.Values) <= len(t.Values) {
+		if h.over = true; level > 0 {
+			return nil, nil
+		}
+		// The game, or the budget, has no larger table: keep most of it for the check.
+		sides := slices.Clone(t.Sides)
+		for i, n := range sides {
+			sides[i] = max(int(float64(n)/math.Pow(2+farCells, 1/float64(len(sides)))), 1)
+		}
+		t = t.Within(sides...)
+	}
+	h.larger = next
 	if level < 2 {
 		var rejected []Rejected
 		if best, rejected, err = Describe(ctx, t, h.table); err != nil {
@@ -107,18 +123,6 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if best != nil {
 			return best, nil // words before automata
 		}
-	}
-	if level > 0 && h.forecast(4) > patience {
-		h.over = true
-		return best, nil
-	}
-	next, err := h.box(ctx, h.cells(level+1))
-	if err != nil {
-		return nil, err
-	}
-	if h.table0 = next; len(next.Values) <= len(t.Values) {
-		h.over = true
-		return best, nil
 	}
 	most := min(t.worth(), float64(int(mostBits)<<level))
 	for _, in := range numerations(t) {
@@ -134,15 +138,21 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 }
 
 // box returns a table of about that many cells, with sides as equal as the game allows, or of
-// less where that is over the budget.
-func (s *source) box(ctx context.Context, cells int) (*Table, error) {
+// less where that is over the budget. It begins with a few cells.
+func (s *source) box(ctx context.Context, cells int) (t *Table, err error) {
 	axes := len(s.axes)
-	for {
-		sides := slices.Repeat([]int{side(cells, axes)}, axes)
-		t, err := s.table(ctx, sides)
-		if !errors.Is(err, meter.Steps) && !errors.Is(err, grundy.ErrBudget) && !errors.Is(err, grundy.ErrTooLarge) || cells < 64 {
-			return t, err
+	for small := min(cells, 64); ; small = min(4*small, cells) {
+		larger, err := s.table(ctx, slices.Repeat([]int{side(small, axes)}, axes))
+		switch {
+		case err == nil:
+			t = larger
+		case t != nil && (errors.Is(err, meter.Steps) || errors.Is(err, grundy.ErrBudget) || errors.Is(err, grundy.ErrTooLarge)):
+			return t, nil
+		default:
+			return nil, err
 		}
-		cells /= 4
+		if small == cells {
+			return t, nil
+		}
 	}
 }

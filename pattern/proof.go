@@ -504,21 +504,26 @@ func (p *Pattern) Prove(ctx context.Context) (*Proof, error) {
 	start := time.Now()
 	s := sourceOf(p.question, p.Of)
 	defer s.Close()
-	if proof, err := s.byPeriod(ctx, p); proof != nil || err != nil {
-		return proof, err
+	// Others cannot check a closed form: they can check automata, where these say it.
+	known, err := s.byPeriod(ctx, p)
+	if err != nil || known != nil && known.Period.Method != period.ByFormula {
+		return known, err
 	}
 	g, err := s.define(ctx)
+	var proof *Proof
 	if err == nil {
 		var t *theorem
 		if t, err = s.provedBy(ctx, g, p); err == nil {
-			proof, err := t.proof(ctx, g, p)
-			if proof != nil {
-				proof.Time = time.Since(start)
-			}
-			return proof, err
+			proof, err = t.proof(ctx, g, p)
 		}
 	}
-	return nil, err
+	switch {
+	case proof != nil:
+		proof.Time = time.Since(start)
+	case known != nil && ctx.Err() == nil:
+		return known, nil
+	}
+	return proof, err
 }
 
 // provedBy returns a theorem about all positions of the game.

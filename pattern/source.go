@@ -7,10 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"grundy"
 	"grundy/games/heap"
@@ -22,9 +20,6 @@ import (
 // sums bounds the sums that are kept for misère nim-values of heaps.
 const sums = 1 << 18
 
-// few is how many times more cells make a table much larger.
-const few = 6.5
-
 // A source makes tables of one game. Close it at the end.
 type source struct {
 	name   string
@@ -35,13 +30,16 @@ type source struct {
 	misere bool
 	budget solve.Budget
 	search *solve.Tabulation
-	memo   *Table        // the largest so far
-	took   time.Duration // to search for that
+	memo   *Table // the largest so far
+	tired  bool   // the search has used its steps up
 }
 
-// patience is how long a table may take that is much larger than one before, as far as that
-// can be foretold. A table that has few times more cells is always made.
-const patience = 3 * time.Second
+// A search for a table looks at mostOptions options, as far as that can be foretold, and
+// takes mostSteps in all: counted work, so that every run finds the same.
+const (
+	mostOptions = 1 << 23
+	mostSteps   = 1 << 24
+)
 
 // sourceOf returns the source of a question.
 func sourceOf(q Question, of Kind) *source {
@@ -94,15 +92,11 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 		err = s.byEngine(ctx, t, most)
 	}
 	if errors.Is(err, grundy.ErrUnknown) {
-		if s.memo != nil && s.took > 0 {
-			if times := float64(len(t.Values)) / float64(len(s.memo.Values)); times > few && s.forecast(times) > patience {
-				return nil, meter.Steps
-			}
+		if s.tired || s.memo != nil && s.options(ctx, most)*uint64(len(t.Values)) > mostOptions {
+			return nil, meter.Steps
 		}
-		start := time.Now()
-		if err = s.bySearch(ctx, t); err == nil {
-			s.took = time.Since(start)
-		}
+		err = s.bySearch(ctx, t)
+		s.tired = err != nil
 	}
 	if err == nil {
 		s.memo = t
@@ -110,9 +104,32 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 	return t, err
 }
 
-// forecast returns how long a table may take with that many times more cells than the last.
-func (s *source) forecast(times float64) time.Duration {
-	return time.Duration(min(float64(s.took)*math.Pow(times, 1+1/float64(len(s.axes))), math.MaxInt64/2))
+// options returns how many options a position of a box has, one of those far from the origin.
+func (s *source) options(ctx context.Context, sides []uint64) (count uint64) {
+	const tries = 64
+	place, cell := s.place(ctx), make([]uint64, len(sides))
+	least := uint64(0) // what a loop over the numbers costs, however few options it finds
+	for _, n := range sides {
+		least += n
+	}
+	for back := range uint64(tries) {
+		for axis, n := range sides {
+			cell[axis] = n - 1 - min(n-1, back*uint64(axis+1)%n) // on a line that leads back
+		}
+		sum, err := place(cell)
+		if err != nil {
+			continue
+		}
+		for _, term := range sum {
+			n, ok := term.Component.CountOptions()
+			if !ok {
+				n = uint64(len(term.Component.AppendOptions(nil)))
+			}
+			count += min(n, mostOptions)
+		}
+		break
+	}
+	return max(count, least/2)
 }
 
 // byEngine fills a table by an engine of the game.
@@ -188,8 +205,12 @@ func (s *source) bySearch(ctx context.Context, t *Table) error {
 			convention = grundy.Misere
 		}
 		fact := map[Kind]solve.Fact{NimValues: solve.OfNimValue, Outcomes: solve.OfOutcome, Remoteness: solve.OfRemoteness}[s.of]
+		budget := s.budget
+		if budget.Steps == 0 || budget.Steps > mostSteps {
+			budget.Steps = mostSteps
+		}
 		var err error
-		if s.search, err = solve.NewTabulation(ctx, fact, solve.Question{Convention: convention, Budget: s.budget}); err != nil {
+		if s.search, err = solve.NewTabulation(ctx, fact, solve.Question{Convention: convention, Budget: budget}); err != nil {
 			return err
 		}
 	}
