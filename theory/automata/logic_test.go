@@ -158,3 +158,23 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("after the end: %v", err)
 	}
 }
+
+// TestBounds keeps coefficients where sums fit a word, and gives up places that the digits
+// rule out: without that the adder of this system has 6,164 states on the way.
+func TestBounds(t *testing.T) {
+	t.Parallel()
+	if most := Base(36).mostCoefficient(); most > 1<<59/Base(36).small[len(Base(36).small)-1] {
+		t.Errorf("base 36 allows the coefficient %d", most)
+	}
+	if most := Zeckendorf().mostCoefficient(); most != 1<<16 {
+		t.Errorf("Zeckendorf's system allows the coefficient %d", most)
+	}
+	s, err := Ostrowski([]int{0, 2, 5}, []int{1, 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, stats, err := (&Theory{System: s}).Automaton(context.Background(), Equal(V("x").Plus(V("y")), V("z")))
+	if err != nil || stats.Largest.States > 2000 {
+		t.Errorf("%v states, %v", stats.Largest, err)
+	}
+}
