@@ -139,15 +139,14 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 	return a, nil
 }
 
-// showMachine makes the automaton of the pattern, or of what is proved of it.
+// showMachine makes the automaton of the pattern, or of what is proved.
 func (a *Guessed) showMachine(ctx context.Context) error {
-	of := a.Pattern
-	if a.Proof != nil && a.Proof.Pattern != nil {
-		of = a.Proof.Pattern
-	}
-	s, reads, relation, parts, err := of.Parts(ctx)
-	if err == nil && s != nil {
+	s, reads, relation, parts, err := a.Parts(ctx)
+	switch {
+	case err == nil && s != nil:
 		a.Machine, err = pattern.NewMachine(s, a.Of, reads, relation, parts...)
+	case err == nil && a.Proof != nil && a.Proof.Theorem != nil:
+		a.Machine, err = a.Proof.Machine()
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

@@ -17,6 +17,21 @@ import (
 // A Certificate is a proof as a file, which `grundy verify` checks.
 type Certificate interface{ Write(w io.Writer) error }
 
+// Machine returns the automata that are proved as one machine.
+func (p *Proof) Machine() (*Machine, error) {
+	t := p.Theorem
+	of := map[definable.Property]Kind{definable.POutcome: Outcomes, definable.NimValue: NimValues, definable.Remoteness: Remoteness}[t.Claim.Of]
+	reads := t.Moves.Coordinates
+	if t.Claim.Relation != nil {
+		return NewMachine(t.System, of, append(reads[:len(reads):len(reads)], t.Claim.Value), true, Part{0, t.Claim.Relation})
+	}
+	parts := make([]Part, len(t.Claim.Sets))
+	for v, set := range t.Claim.Sets {
+		parts[v] = Part{int64(v), set}
+	}
+	return NewMachine(t.System, of, reads, false, parts...)
+}
+
 // Certificate writes the proof down. It costs about as much as to check it, which is done
 // on the way.
 func (p *Proof) Certificate(ctx context.Context, progress grundy.Progress) (Certificate, error) {
