@@ -334,15 +334,16 @@ func (e *node) condition(names []string) string {
 		value, where := e.kids[1].called(names)
 		return e.kids[0].text(names) + " = " + value + where
 	case opLess:
+		x, defined := e.kids[0].called(names)
 		if y := e.kids[1]; y.n > 0 && (y.op == opFloor || y.op == opAdd && len(y.kids) == 1) {
 			less := *y
 			if less.n--; less.n == 0 && y.op == opAdd {
 				less = *y.kids[0]
 			}
-			return e.kids[0].text(names) + " <= " + less.text(names)
+			return x + " <= " + less.text(names) + defined
 		}
 		value, where := e.kids[1].called(names)
-		return e.kids[0].text(names) + " < " + value + where
+		return x + " < " + value + defined + where
 	case opMod:
 		if e.n == 2 {
 			return e.kids[0].text(names) + " is even"
