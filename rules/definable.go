@@ -61,7 +61,7 @@ type coordinate struct {
 }
 
 // mostSteps bounds the work of a translation, and so its size.
-const mostSteps = 2_000_000
+const mostSteps = 600_000
 
 // stepBytes is roughly what a step leaves in memory.
 const stepBytes = 200

@@ -537,14 +537,17 @@ func (p path) simplify(c *cond) *cond {
 	return c
 }
 
+// mostKnown bounds the conditions of a path that are looked at to simplify another.
+const mostKnown = 24
+
 // implies reports whether t >= 0 follows from at most two linear conditions of the path.
 // It may miss that.
 func (p path) implies(t automata.Term) bool {
-	if isAtLeast0(t).kind == always {
+	if surely(t) {
 		return true
 	}
 	var known []automata.Term
-	for _, c := range p.conds {
+	for _, c := range p.conds[max(0, len(p.conds)-mostKnown):] {
 		switch c.kind {
 		case atLeast0:
 			known = append(known, c.term)
@@ -552,22 +555,16 @@ func (p path) implies(t automata.Term) bool {
 			known = append(known, c.term, c.term.Times(-1))
 		}
 	}
-	if len(known) > 40 {
-		known = known[len(known)-40:]
-	}
-	rest := make([]automata.Term, len(known))
 	for i, k := range known {
-		rest[i] = t.Minus(k)
-		if isAtLeast0(rest[i]).kind == always {
-			return true
-		}
-	}
-	for i := range known {
-		if !closer(t, rest[i]) {
+		if !helps(k, t) {
 			continue
 		}
+		rest := t.Minus(k)
+		if surely(rest) {
+			return true
+		}
 		for _, k := range known[i:] {
-			if isAtLeast0(rest[i].Minus(k)).kind == always {
+			if helps(k, rest) && surely(rest.Minus(k)) {
 				return true
 			}
 		}
@@ -575,12 +572,13 @@ func (p path) implies(t automata.Term) bool {
 	return false
 }
 
-// closer reports whether u has lost a coefficient below 0 that t has.
-func closer(t, u automata.Term) bool {
-	for _, n := range t.Names() {
-		if t.Coefficient(n).Sign() < 0 && u.Coefficient(n).Sign() >= 0 {
-			return true
-		}
-	}
-	return len(t.Names()) == 0 || t.Constant().Sign() < 0
+// surely reports whether a term has no part below 0.
+func surely(t automata.Term) bool {
+	return t.Constant().Sign() >= 0 && !slices.ContainsFunc(t.Names(), func(n string) bool { return t.Coefficient(n).Sign() < 0 })
+}
+
+// helps reports whether t - k lacks some part below 0 of t, or has less of it.
+func helps(k, t automata.Term) bool {
+	return t.Constant().Sign() < 0 && k.Constant().Sign() < 0 ||
+		slices.ContainsFunc(k.Names(), func(n string) bool { return k.Coefficient(n).Sign() < 0 && t.Coefficient(n).Sign() < 0 })
 }

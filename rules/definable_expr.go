@@ -210,7 +210,7 @@ func (x *translation) number(m moment, e *lang.Syntax, v symbol) []outcome {
 
 // where follows the rules to where a condition holds, if that can be.
 func (x *translation) where(m moment, c *cond) (moment, bool) {
-	x.spend(nil, c.size)
+	x.spend(nil, c.size*(1+min(len(m.path.conds), mostKnown)))
 	c = m.path.simplify(c)
 	if c.kind == never {
 		return m, false
