@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -392,48 +390,5 @@ func TestBudget(t *testing.T) {
 	cancel(mine)
 	if err := build(NewWork(ctx, Budget{})); !errors.Is(err, mine) {
 		t.Error(err)
-	}
-}
-
-// TestWords compares counts and lists with all words, one by one.
-func TestWords(t *testing.T) {
-	rng := chance.New(t, 16)
-	for round := range long.Or(24, 300) {
-		u := []*Universe{Free(2), Free(3), zeckendorf(t), Free(1)}[round%4]
-		w := NewWork(t.Context(), Budget{})
-		a := random(t, w, rng, u, []string{"x", "y", "z"}[:rng.IntN(3)]...)
-		size, finite := a.Size()
-		next, stop := iter.Pull(a.Words())
-		total := 0
-		for length := range 5 {
-			count := 0
-			words(u, len(a.tracks), length, func(word [][]int) {
-				if !a.Accepts(word) {
-					return
-				}
-				count++
-				if len(word) > 0 && (len(word[0]) == 0 || slices.Max(word[0]) == 0) {
-					return // it has zeros in front
-				}
-				total++
-				if got, ok := next(); !ok || fmt.Sprint(got) != fmt.Sprint(word) {
-					t.Fatalf("round %d: %v, want %v", round, got, word)
-				}
-			})
-			if got := a.Count(length); got.Cmp(big.NewInt(int64(count))) != 0 {
-				t.Fatalf("round %d: %v words of length %d, want %d", round, got, length, count)
-			}
-		}
-		// A word longer than there are states goes around a cycle.
-		if finite && len(a.tracks) > 0 && a.States() <= 5 {
-			if _, more := next(); more != (size.Cmp(big.NewInt(int64(total))) > 0) {
-				t.Fatalf("round %d: %d words, size %v", round, total, size)
-			}
-		}
-		if bound := a.Count(a.States() + 1); finite != (a.Count(2*a.States()+1).Cmp(bound) == 0) || finite && size.Cmp(bound) != 0 {
-			t.Fatalf("round %d: size %v, %v; %v words", round, size, finite, bound)
-		}
-		stop()
-		w.Close()
 	}
 }
