@@ -172,7 +172,7 @@ func randomFormulas(t *testing.T, random *rand.Rand, count int) {
 			theories = map[*System]*Theory{}
 		}
 		s := light[random.IntN(len(light))]
-		if random.IntN(20) == 0 {
+		if random.IntN(40) == 0 {
 			s = systems[random.IntN(len(systems))]
 		}
 		if theories[s] == nil {
@@ -182,8 +182,8 @@ func randomFormulas(t *testing.T, random *rand.Rand, count int) {
 			sets[s] = []*Automaton{randomSet(t, random, s, "1"), randomSet(t, random, s, "1", "2"), randomSet(t, random, s, "1", "2")}
 		}
 		m := &maker{Rand: random, s: s, most: 6, sets: sets[s]}
-		f := m.formula(1+random.IntN(3), []string{"x", "y"})
-		if !checkFormula(t, theories[s], f, 8, m.most) {
+		f := m.formula(1+min(random.IntN(3), random.IntN(3)), []string{"x", "y"})
+		if !checkFormula(t, theories[s], f, 7, m.most, i%4 == 0) {
 			refused++
 		}
 		if t.Failed() {
@@ -195,9 +195,9 @@ func randomFormulas(t *testing.T, random *rand.Rand, count int) {
 	}
 }
 
-// checkFormula compares at all numbers below numbers. It is false if the automata have more
+// checkFormula compares at all numbers below numbers, and the verdict where asked. It is false if the automata have more
 // states than the budget allows.
-func checkFormula(t *testing.T, th *Theory, f Formula, numbers, most int64) bool {
+func checkFormula(t *testing.T, th *Theory, f Formula, numbers, most int64, decide bool) bool {
 	t.Helper()
 	a, _, err := th.Automaton(context.Background(), f)
 	if errors.Is(err, grundy.ErrBudget) {
@@ -230,6 +230,9 @@ func checkFormula(t *testing.T, th *Theory, f Formula, numbers, most int64) bool
 		}
 	}
 	walk(0)
+	if !decide {
+		return true
+	}
 	v, err := th.Decide(context.Background(), f)
 	if err != nil && !errors.Is(err, grundy.ErrBudget) {
 		t.Fatalf("decide %s in %s: %v", f, th.System, err)
