@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/theory/automata"
 	. "grundy/theory/automata"
 	"grundy/theory/definable"
 )
@@ -196,6 +195,34 @@ func lasker() game {
 	return g
 }
 
+// halves divides heaps into two.
+func halves() game {
+	g := lasker()
+	g.Kinds = g.Kinds[1:]
+	both := g.options
+	g.options = func(p []int64) [][][]int64 {
+		return slices.DeleteFunc(both(p), func(o [][]int64) bool { return len(o) == 1 })
+	}
+	return g
+}
+
+// clearing takes one or all, which leaves nothing.
+func clearing() game {
+	g := subtraction(1)
+	g.Kinds[0].Guard = Less(C(1), V("n"))
+	g.Kinds = append(g.Kinds, kind("all", nil, Less(C(0), V("n"))))
+	g.options = func(p []int64) (all [][][]int64) {
+		if p[0] > 1 {
+			all = append(all, one(p[0]-1))
+		}
+		if p[0] > 0 {
+			all = append(all, nil)
+		}
+		return all
+	}
+	return g
+}
+
 // leaper moves by one of the steps, as long as it stays on the quarter plane, and below
 // edge where there is one. Bounded says that the positions end there, too.
 func leaper(edge int64, bounded bool, steps ...[2]int64) game {
@@ -280,6 +307,9 @@ func (t *table) at(p []int64) int64 {
 	longest := int64(-1)
 	for _, option := range t.options(p) {
 		n := int64(0)
+		if len(option) == 0 && t.misere && t.of != definable.Remoteness {
+			n = 1
+		}
 		for _, part := range option {
 			n ^= t.at(part)
 		}
@@ -319,7 +349,7 @@ func (t *table) at(p []int64) int64 {
 // depth letters make the same difference.
 func learn(t testing.TB, s *System, tracks []string, depth int, in func(p []int64) bool) *Automaton {
 	t.Helper()
-	w := automata.NewWork(t.Context(), Budget{States: 5000})
+	w := NewWork(t.Context(), Budget{States: 5000})
 	defer w.Close()
 	var letters [][]int
 	for i := 0; ; i++ {

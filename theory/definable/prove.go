@@ -216,12 +216,12 @@ func (p *prover) holds(says string, f automata.Formula) (map[string]*big.Int, er
 func (p *prover) endings() error {
 	over := automata.Or(slices.Concat(p.moves.Won, p.moves.Lost, p.moves.Drawn)...)
 	if p.claim.Of != POutcome {
-		if at, err := p.holds("the play is over only where there is no move", automata.Implies(p.position, automata.Not(over))); at == nil || err != nil {
+		at, err := p.holds("the rules end no play", automata.Implies(p.position, automata.Not(over)))
+		if at == nil || err != nil {
 			return err
-		} else {
-			point := p.moves.point(at)
-			return &Refusal{Says: fmt.Sprintf("the rules end the play at %s: %s says nothing of such games", tuple(point), p.claim.Of), Point: point}
 		}
+		point := p.moves.point(at)
+		return &Refusal{Says: fmt.Sprintf("the rules end the play at %s: %s says nothing of such games", tuple(point), p.claim.Of), Point: point}
 	}
 	lost, won := automata.Or(p.moves.Lost...), automata.Or(p.moves.Won...)
 	for _, end := range []struct {
@@ -294,7 +294,11 @@ func (p *prover) leads(k *Kind, v automata.Term) automata.Formula {
 // the variables that it binds.
 func (p *prover) reaches(k *Kind, v automata.Term) (bound []string, f automata.Formula) {
 	if len(k.Parts) == 0 {
-		return nil, automata.Equal(v, automata.C(0))
+		nothing := int64(0)
+		if p.claim.Misere && p.claim.Of != Remoteness {
+			nothing = 1 // no move is left, which wins
+		}
+		return nil, automata.Equal(v, automata.C(nothing))
 	}
 	if a := p.claim.Relation; a != nil {
 		var all []automata.Formula
