@@ -949,6 +949,7 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 			if !ok || n > mostUnrolled {
 				return nil, false
 			}
+			x.spend(nil, int(max(n, 0))*len(v.all))
 			var all []symbol
 			for range n {
 				all = append(all, v.all...)
@@ -956,6 +957,7 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 			return x.sequence(v.of, all), true
 		case text:
 			if ok && n <= mostUnrolled {
+				x.spend(nil, int(max(n, 0))*len(v.s))
 				return text{strings.Repeat(v.s, int(max(n, 0)))}, true
 			}
 		}
@@ -963,6 +965,7 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 	}
 	if v, ok := a.(text); ok {
 		if w, ok := b.(text); ok {
+			x.spend(nil, len(v.s)+len(w.s))
 			return text{v.s + w.s}, true
 		}
 	}
@@ -985,6 +988,7 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 	default:
 		return nil, false
 	}
+	x.spend(nil, len(v.all)+len(w.all))
 	of := v.of
 	if also && w.of == 'r' {
 		of = 'r'
