@@ -49,7 +49,7 @@ func text(t testing.TB, c *Certificate) []byte {
 }
 
 // slow entries are for the long run.
-var slow = []string{"3-wythoff", "4-wythoff", "2-wythoff", "misère wythoff", "wythoff by ostrowski", "corner", "dynamic 3", "misère nim3"}
+var slow = []string{"3-wythoff", "4-wythoff", "2-wythoff", "misère wythoff", "wythoff by ostrowski", "corner", "misère nim3"}
 
 // TestTrueClaims proves, writes, reads and verifies each entry.
 func TestTrueClaims(t *testing.T) {

@@ -621,7 +621,8 @@ func (j *joint) reduce() (*dfa, error) {
 		if a, err = j.exists(a, v); err != nil {
 			return nil, err
 		}
-		j.parts = append(rest, a)
+		rest = append(rest, a)
+		j.parts = rest
 	}
 	return join(j.parts)
 }

@@ -134,19 +134,6 @@ func cornered(l int) func(at []int64) bool {
 	return func(at []int64) bool { return p[at[0]][at[1]] }
 }
 
-// bounded has the P-positions of dynamic Nim.
-func bounded(r int64) func(at []int64) bool {
-	least := []int64{0} // by n: the least bound with which it is N
-	for n := int64(1); n < 2000; n++ {
-		k := int64(1)
-		for k < n && r*k >= least[n-k] {
-			k++
-		}
-		least = append(least, k)
-	}
-	return func(at []int64) bool { return at[0] == 0 || at[1] < least[at[0]] }
-}
-
 const king = `position(x = integer(), y = integer())
 def moves(x, y):
     for dx, dy in [(1, 0), (0, 1), (1, 1)]:
@@ -230,8 +217,8 @@ func entries() []entry {
 	v := func(rules, system string, depth, values int) entry {
 		return entry{"", depth, Claim{Rules: rules, Of: NimValue, System: system, Form: "values", Automata: make([]Table, values)}, nil}
 	}
-	r := func(rules, system, of string, depth int) entry {
-		return entry{"", depth, Claim{Rules: rules, Of: of, System: system, Form: "relation"}, nil}
+	r := func(rules, of string, depth int) entry {
+		return entry{"", depth, Claim{Rules: rules, Of: of, System: "binary", Form: "relation"}, nil}
 	}
 	xor := func(at []int64) (x int64) {
 		for _, n := range at {
@@ -253,7 +240,7 @@ func entries() []entry {
 	name := func(name string, e entry) entry { e.name, e.claim.Game = name, name; return e }
 	return []entry{
 		name("nim2", p(nim2, "binary", 3)),
-		name("nim2 values", r(nim2, "binary", NimValue, 2)),
+		name("nim2 values", r(nim2, NimValue, 2)),
 		name("misère nim2", m(p(nim2, "binary", 3))),
 		name("wythoff", by(p(wythoff, "zeckendorf", 3), fraenkel(1))),
 		name("misère wythoff", m(p(wythoff, "zeckendorf", 3))),
@@ -267,7 +254,7 @@ func entries() []entry {
 		name("misère nim3", by(m(p(nim(3), "binary", 2)), misere)),
 		name("misère nim4", by(m(p(nim(4), "binary", 1)), misere)),
 		name("nim3 by heaps", by(p(nimHeaps, "binary", 2), zero)),
-		name("nim3 values", by(r(nim(3), "binary", NimValue, 1), zero)),
+		name("nim3 values", by(r(nim(3), NimValue, 1), zero)),
 		name("2-wythoff", by(p(wythoffOf(2), "ostrowski [1; (2)]", 2), fraenkel(2))),
 		name("3-wythoff", by(p(wythoffOf(3), "ostrowski [1; (3)]", 2), fraenkel(3))),
 		name("4-wythoff", by(p(wythoffOf(4), "ostrowski [1; (4)]", 2), fraenkel(4))),
@@ -277,12 +264,12 @@ func entries() []entry {
 		name("staircase 4", by(p(staircase(4), "binary", 1), odd)),
 		name("staircase 5", by(p(staircase(5), "binary", 1), odd)),
 		name("subtraction 1 3 4", v(subtract, "binary", 4, 4)),
-		name("all but 2 3", r(allBut, "binary", NimValue, 4)),
+		name("all but 2 3", r(allBut, NimValue, 4)),
 		name("dynamic 1", p(dynamic(1), "binary", 3)),
 		name("corner", by(p(corner, "zeckendorf", 5), cornered(2))),
-		name("remoteness of subtraction", r(subtract, "binary", Remoteness, 4)),
-		name("misère remoteness of king", m(r(king, "binary", Remoteness, 3))),
+		name("remoteness of subtraction", r(subtract, Remoteness, 4)),
+		name("misère remoteness of king", m(r(king, Remoteness, 3))),
 		name("misère values of subtraction", m(v(subtract, "binary", 4, 4))),
-		name("lasker", r(lasker, "binary", NimValue, 3)),
+		name("lasker", r(lasker, NimValue, 3)),
 	}
 }

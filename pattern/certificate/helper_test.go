@@ -131,9 +131,8 @@ func (g *played) number(at []int64, of string, misere bool) int {
 	n := 0
 	switch {
 	case of == POutcome:
-		n = 1
-		if !slices.Contains(had, 0) && !(misere && len(had) == 0) {
-			n = 0
+		if n = 0; slices.Contains(had, 0) || misere && len(had) == 0 {
+			n = 1
 		}
 	case of == NimValue && misere && len(had) == 0:
 		n = 1

@@ -150,7 +150,6 @@ type checker struct {
 	measure   [][]int64
 	moves     []Move
 	sizes     Sizes
-	reached   *dfa // positions from which an option is claimed; and its number
 }
 
 // newChecker reads rules and system.
@@ -164,7 +163,8 @@ func newChecker(ctx context.Context, claim Claim, progress grundy.Progress) (*ch
 	}
 	s, err := newSystem(ctx, claim.System)
 	if err != nil {
-		if _, ok := err.(*nameError); ok {
+		var wrong *nameError
+		if errors.As(err, &wrong) {
 			return nil, refuse("system", "%s", err)
 		}
 		return nil, err
@@ -897,7 +897,7 @@ func (c *Certificate) words() string {
 		"partial":  fmt.Sprintf("has the number v below %d, among %s, exactly if automaton v accepts its digits", len(c.Automata), c.Of),
 		"relation": fmt.Sprintf("has the one number, as its %s, that the automaton accepts with its digits", c.Of),
 	}[c.Form]
-	says = strings.ReplaceAll(strings.ReplaceAll(says, "as its nim-values", "as its nim-value"), "as its remoteness", "as its remoteness")
+	says = strings.ReplaceAll(says, "as its nim-values", "as its nim-value")
 	var b strings.Builder
 	fmt.Fprintf(&b, "In %s play of %s, a position %s with %s %s in the system %s (states: %s).", play, c.Game, position, strings.Join(bounds, ", "), says, c.System, strings.Join(states, ", "))
 	if len(dropped) > 0 {

@@ -492,17 +492,12 @@ func (w *walker) statement(p *path, s *lang.Syntax) (ends []outcome, err error) 
 	if err := w.spend(s); err != nil {
 		return nil, err
 	}
-	to := func(p *path) error {
-		if p != nil {
-			ends = append(ends, outcome{path: p, how: onward})
-		}
-		return nil
-	}
+	to := func(p *path) error { return w.goOn(&ends, p) }
 	switch s.Kind {
 	case "expression":
 		err = w.eval(p, s.Kids[0], func(p *path, _ val) error { return to(p) })
 	case "pass":
-		_ = to(p)
+		ends = []outcome{{path: p, how: onward}}
 	case "assign":
 		err = w.eval(p, s.Kids[1], func(p *path, v val) error {
 			if s.Name == "=" {
@@ -548,6 +543,15 @@ func (w *walker) statement(p *path, s *lang.Syntax) (ends []outcome, err error) 
 		err = failAt(s, "the verifier does not read %s here", s.Kind)
 	}
 	return ends, err
+}
+
+// goOn notes that a path leads on.
+func (w *walker) goOn(ends *[]outcome, p *path) error {
+	if len(*ends) > mostPaths {
+		return errors.New("rules: a statement has too many paths")
+	}
+	*ends = append(*ends, outcome{path: p, how: onward})
+	return nil
 }
 
 // assign gives a value to a name, or values to several.
@@ -662,7 +666,7 @@ func (w *walker) forLoop(p *path, s *lang.Syntax, over val) (ends []outcome, err
 				return nil, failAt(s, "the rules have more than %d paths here", mostPaths)
 			}
 		}
-		after := append(now, left...)
+		after := slices.Concat(now, left)
 		for i, q := range after {
 			after[i] = q.forget(p, targets(s.Kids[0]))
 		}

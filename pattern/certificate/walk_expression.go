@@ -823,9 +823,10 @@ func (w *walker) sort(p *path, e *lang.Syntax, rest, sorted []val, then receiver
 				return failAt(e, "a number is too large")
 			}
 			d.more--
-			if j == i-1 {
+			switch j {
+			case i - 1:
 				place = all(place, not(isLeast(d)))
-			} else if j == i {
+			case i:
 				place = all(place, isLeast(d))
 			}
 		}
