@@ -40,6 +40,8 @@ var games = []struct {
 	{"dynamic-nim(_,_,1)", false, outcomes, pattern.Bits, true, false},
 	{"dynamic-nim(_,_,2)", false, outcomes, pattern.Beatty, true, false},
 	{"dynamic-nim(_,_,3)", false, outcomes, pattern.Automaton, true, false},
+	{"short-wythoff(_,_,1)", false, outcomes, pattern.Beatty, true, false},
+	{"short-wythoff(_,_,3)", false, outcomes, pattern.Automaton, true, false},
 	{"mark", false, nil, pattern.Automaton, true, true},
 	{"counter", false, nil, pattern.Bits, true, true},
 	{"king", false, nil, pattern.Coordinates, true, true},

@@ -31,14 +31,17 @@ type source struct {
 	budget solve.Budget
 	search *solve.Tabulation
 	memo   *Table // the largest so far
-	tired  bool   // the search has used its steps up
+	held   *meter.Account
+	failed int // cells of the least table that took more steps than it may; 0 for none
 }
 
-// A search for a table looks at mostOptions options, as far as that can be foretold, and
-// takes mostSteps in all: counted work, so that every run finds the same.
+// A search for a table of at most mostTable looks at mostOptions options, as far as that can
+// be foretold, and takes a multiple of these steps: counted work, so that every run finds the
+// same.
 const (
-	mostOptions = 1 << 23
-	mostSteps   = 1 << 24
+	mostOptions  = 1 << 23
+	mostOutcomes = 1 << 28 // of a search for outcomes, which ends at the first P-position
+	mostTable    = 1 << 24
 )
 
 // sourceOf returns the source of a question.
@@ -53,8 +56,17 @@ func sourceOf(q Question, of Kind) *source {
 
 // Close gives back the memory.
 func (s *source) Close() {
+	if s.held != nil {
+		s.held.Close()
+		s.held = nil
+	}
+	s.endSearch()
+}
+
+func (s *source) endSearch() {
 	if s.search != nil {
 		s.search.Close()
+		s.search = nil
 	}
 }
 
@@ -85,6 +97,18 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 			return s.memo.Within(sides...), nil
 		}
 	}
+	cells := uint64(1)
+	for _, n := range most {
+		if cells = grundy.MulCounts(cells, n); cells > mostTable {
+			return nil, meter.Steps
+		}
+	}
+	if s.held == nil {
+		s.held = meter.Open(ctx)
+	}
+	if err := s.held.Take(8 * cells); err != nil {
+		return nil, err
+	}
 	t := NewTable(s.of, s.axes, sides...)
 	t.Misere = s.misere
 	err := grundy.ErrUnknown
@@ -92,11 +116,16 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 		err = s.byEngine(ctx, t, most)
 	}
 	if errors.Is(err, grundy.ErrUnknown) {
-		if s.tired || s.memo != nil && s.options(ctx, most)*uint64(len(t.Values)) > mostOptions {
+		work, allowed := grundy.MulCounts(s.options(ctx, most), cells), uint64(mostOptions)
+		if s.of == Outcomes && len(s.axes) > 1 {
+			allowed = mostOutcomes
+		}
+		if s.failed > 0 && len(t.Values) >= s.failed || s.memo != nil && work > allowed {
 			return nil, meter.Steps
 		}
-		err = s.bySearch(ctx, t)
-		s.tired = err != nil
+		if err = s.bySearch(ctx, t, 1<<20+64*min(work, allowed)); err != nil {
+			s.failed = len(t.Values)
+		}
 	}
 	if err == nil {
 		s.memo = t
@@ -197,22 +226,21 @@ func (s *source) measured(v uint64) int64 {
 	return int64(v)
 }
 
-// bySearch fills a table by a search.
-func (s *source) bySearch(ctx context.Context, t *Table) error {
-	if s.search == nil {
-		convention := grundy.Normal
-		if s.misere {
-			convention = grundy.Misere
-		}
-		fact := map[Kind]solve.Fact{NimValues: solve.OfNimValue, Outcomes: solve.OfOutcome, Remoteness: solve.OfRemoteness}[s.of]
-		budget := s.budget
-		if budget.Steps == 0 || budget.Steps > mostSteps {
-			budget.Steps = mostSteps
-		}
-		var err error
-		if s.search, err = solve.NewTabulation(ctx, fact, solve.Question{Convention: convention, Budget: budget}); err != nil {
-			return err
-		}
+// bySearch fills a table by a search of its own, with a budget of steps.
+func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
+	s.endSearch()
+	convention := grundy.Normal
+	if s.misere {
+		convention = grundy.Misere
+	}
+	fact := map[Kind]solve.Fact{NimValues: solve.OfNimValue, Outcomes: solve.OfOutcome, Remoteness: solve.OfRemoteness}[s.of]
+	budget := s.budget
+	if budget.Steps == 0 || budget.Steps > steps {
+		budget.Steps = steps
+	}
+	var err error
+	if s.search, err = solve.NewTabulation(ctx, fact, solve.Question{Convention: convention, Budget: budget}); err != nil {
+		return err
 	}
 	place := s.place(ctx)
 	last := make([]uint64, len(t.Sides))
