@@ -79,7 +79,7 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 func (m Means) withPatterns(ctx context.Context, asked solve.Question, answer func(context.Context, solve.Question) error) error {
 	closer := m.closer
 	if closer == nil {
-		closer = &pattern.Closer{}
+		closer = &pattern.Closer{Memory: m.budget().Memory}
 	}
 	plain := asked.Sum
 	asked.Sum, _ = closer.CloseAll(ctx, plain, false)

@@ -4,6 +4,7 @@ package pattern
 // for positions that are too far out for tables and searches.
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/big"
@@ -13,12 +14,15 @@ import (
 
 	"grundy"
 	"grundy/rules"
+	"grundy/solve"
 )
 
 // A Closer finds and proves the patterns of games, each once. Several goroutines may use it.
 type Closer struct {
 	// Settle finds and proves a pattern; nil for [Settle].
-	Settle func(ctx context.Context, c grundy.Component, k Kind, misere bool) (*Known, error)
+	Settle func(ctx context.Context, c grundy.Component, k Kind, misere bool, budget solve.Budget) (*Known, error)
+	// Memory bounds what the tables of a game take; 0 for a usual amount.
+	Memory uint64
 
 	mu    sync.Mutex
 	known map[knownKey]*Known // nil for those that have no proved pattern
@@ -86,6 +90,12 @@ func (x *Closer) CloseAll(ctx context.Context, sum grundy.Sum, near bool) (with 
 // learnTime is how long it may take to find and prove one pattern.
 const learnTime = time.Minute
 
+// The searches for the tables of a game may take so much, where nobody says.
+const (
+	usualMemory = 256 << 20
+	learnSteps  = 1 << 25
+)
+
 // learn finds and proves a pattern, unless that was tried before.
 func (x *Closer) learn(ctx context.Context, c grundy.Component, k Kind, misere bool) error {
 	key := knownKey{c.GameID(), k, misere}
@@ -98,7 +108,7 @@ func (x *Closer) learn(ctx context.Context, c grundy.Component, k Kind, misere b
 	}
 	within, cancel := context.WithTimeout(ctx, learnTime)
 	defer cancel()
-	known, err := settle(within, c, k, misere)
+	known, err := settle(within, c, k, misere, solve.Budget{Memory: cmp.Or(x.Memory/2, usualMemory), Steps: learnSteps})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -16,6 +16,7 @@ import (
 	"grundy/games/heap"
 	"grundy/position"
 	"grundy/rules"
+	"grundy/solve"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
 	"grundy/theory/period"
@@ -638,14 +639,14 @@ type Known struct {
 
 // Settle looks for automata that describe all positions of the game of a component, and
 // proves them. The error is an [*Unproved] where there are none.
-func Settle(ctx context.Context, c grundy.Component, k Kind, misere bool) (*Known, error) {
+func Settle(ctx context.Context, c grundy.Component, k Kind, misere bool, budget solve.Budget) (*Known, error) {
 	d, err := define(ctx, c, rules.Frame{})
 	if err != nil {
 		return nil, &Unproved{Why: err.Error(), Err: err}
 	}
 	name, _, _ := strings.Cut(c.String(), "(")
 	g := &game{Definition: d}
-	s := (&source{name: name, of: k, misere: misere || d.Misere}).whole(g)
+	s := (&source{name: name, of: k, misere: misere || d.Misere, budget: budget}).whole(g)
 	defer s.Close()
 	t, err := s.proveMoves(ctx, g, nil)
 	if err != nil {
