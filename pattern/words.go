@@ -214,6 +214,10 @@ func (e *node) cornerCondition(names []string) string {
 		cell := make([]int, len(names))
 		for c := last - 1; c >= 0; c-- {
 			size := int(e.grid.first[c])
+			if e.kids[c].op != opCoordinate {
+				opposite = false // classes of the corner are not coordinates
+				continue
+			}
 			cell[e.kids[c].n] = i % size
 			i /= size
 		}
