@@ -143,7 +143,7 @@ func TestMovesAgainstTheEngine(t *testing.T) {
 	}) {
 		frame := map[string]Frame{"dynamic-nim": {Fixed: map[string]int64{"r": 3}}, "strange-nim": {Fixed: map[string]int64{"k": 3}}}[name]
 		frame.Length = 3
-		g, err := readRules(rules[name], frame)
+		g, err := readRules(t.Context(), rules[name], frame)
 		if err != nil {
 			if strings.Contains(name, " ") {
 				t.Errorf("%s: %v", name, err)

@@ -241,6 +241,27 @@ func TestFalseClaims(t *testing.T) {
 	}
 }
 
+// TestGreedyRules walks through rules that double what they hold again and again.
+func TestGreedyRules(t *testing.T) {
+	for _, body := range []string{
+		"    x = [n]\n    for i in range(60):\n        x = x + x\n",
+		"    x = [n]\n    for i in range(60):\n        x = [x, x]\n",
+		"    x = [n] * 4000\n    x = x * 4000\n",
+		"    x = [[a, b, c] for a in range(4000) for b in range(4000) for c in range(4000)]\n",
+		"    b = n > 3\n    for i in range(60):\n        b = (b == (n > i))\n",
+		"    b = n > 3\n    for i in range(60):\n        b = (b and n > i) or (not b and n > 2 * i)\n",
+		"    x = n\n    for i in range(60):\n        x = min(x, n - 2 * i) + max(x, 2 * n - 3 * i)\n    move(x)\n",
+		"    x = n\n    for i in range(90):\n        x = x + x\n    move(x)\n",
+		"    for i in range(4000):\n        for j in range(4000):\n            if n == i * j:\n                return\n",
+		"    x = fill(fill(n, 4000), 4000)\n",
+	} {
+		_, err := readRules(t.Context(), "position(n = integer())\ndef moves(n):\n"+body, Frame{})
+		if err == nil || !strings.HasPrefix(err.Error(), "rules: line ") {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
 // TestBudgets stops a verifier in each way.
 func TestBudgets(t *testing.T) {
 	c := certify(t, named(t, "nim2"))
@@ -311,7 +332,7 @@ func FuzzRules(f *testing.F) {
 		f.Add(e.claim.Rules)
 	}
 	f.Fuzz(func(t *testing.T, rules string) {
-		_, err := readRules(rules, Frame{Length: 3})
+		_, err := readRules(t.Context(), rules, Frame{Length: 3})
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("not one line: %q", err)
 		}

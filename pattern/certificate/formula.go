@@ -112,6 +112,7 @@ type formula struct {
 	name     string // of the set
 	formulas []formula
 	bound    []int
+	size     int // how many formulas are inside, this one too, and equal ones again
 }
 
 var yes, no = formula{kind: "true"}, formula{kind: "false"}
@@ -150,7 +151,7 @@ func not(f formula) formula {
 			return isLeast(negative)
 		}
 	}
-	return formula{kind: "not", formulas: []formula{f}}
+	return formula{kind: "not", formulas: []formula{f}, size: f.size + 1}
 }
 
 func all(fs ...formula) formula  { return join("and", yes, no, fs) }
@@ -179,14 +180,18 @@ func join(kind string, neutral, strong formula, fs []formula) formula {
 	case 1:
 		return parts[0]
 	}
-	return formula{kind: kind, formulas: parts}
+	size := 1
+	for _, f := range parts {
+		size += f.size + 1
+	}
+	return formula{kind: kind, formulas: parts, size: size}
 }
 
 func exists(bound []int, f formula) formula {
 	if len(bound) == 0 || f.kind == "true" || f.kind == "false" {
 		return f
 	}
-	return formula{kind: "exists", bound: bound, formulas: []formula{f}}
+	return formula{kind: "exists", bound: bound, formulas: []formula{f}, size: f.size + 1}
 }
 
 // key is the same for the same formulas.

@@ -254,7 +254,7 @@ func candidate(t testing.TB, e entry) Claim {
 		t.Fatal(err)
 	}
 	g := play(t, c.Rules, c.Frame)
-	walked, err := readRules(c.Rules, c.Frame)
+	walked, err := readRules(t.Context(), c.Rules, c.Frame)
 	if err != nil {
 		t.Fatal(err)
 	}

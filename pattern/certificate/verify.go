@@ -154,7 +154,10 @@ type checker struct {
 
 // newChecker reads rules and system.
 func newChecker(ctx context.Context, claim Claim, progress grundy.Progress) (*checker, error) {
-	g, err := readRules(claim.Rules, claim.Frame)
+	g, err := readRules(ctx, claim.Rules, claim.Frame)
+	if err != nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
 	if err != nil {
 		return nil, &Refusal{"rules", strings.TrimPrefix(err.Error(), "rules: ")}
 	}

@@ -6,6 +6,7 @@ package certificate
 // same are joined again.
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -19,7 +20,8 @@ import (
 
 // Bounds of a walk.
 const (
-	mostSteps = 1 << 20
+	mostSteps = 1 << 22
+	mostSize  = 1 << 14 // of a value, with all that it holds
 	mostTurns = 1 << 12 // of one loop that is run
 	mostKinds = 1 << 9
 	mostPaths = 1 << 9
@@ -75,6 +77,7 @@ type val struct {
 	text  string // of a text; the name of a function of the language; why unknown
 	def   *lang.Syntax
 	field *field
+	size  int // of what it holds
 }
 
 func (v val) key() string {
@@ -107,7 +110,17 @@ type field struct {
 
 func number(n int64) val    { return val{is: 'i', t: constant(n)} }
 func truthOf(f formula) val { return val{is: 'b', f: f} }
-func listOf(vs []val) val   { return val{is: 'l', list: vs} }
+
+func listOf(vs []val) val {
+	size := len(vs)
+	for _, v := range vs {
+		size += v.weight()
+	}
+	return val{is: 'l', list: vs, size: size}
+}
+
+// weight is how much a value holds.
+func (v val) weight() int { return v.size + v.f.size }
 
 var none = val{is: 'n'}
 
@@ -171,6 +184,7 @@ type walker struct {
 	top    map[string]val
 	inside string // the function of the file that is walked through, "" at the top
 	quiet  int    // above 0 nothing is recorded: a loop is walked through a second time
+	ctx    context.Context
 }
 
 // A Frame says what the rules leave open.
@@ -186,12 +200,12 @@ func hash(rules string) string {
 }
 
 // readRules translates rules.
-func readRules(rules string, frame Frame) (*game, error) {
+func readRules(ctx context.Context, rules string, frame Frame) (*game, error) {
 	statements, _, err := lang.ParseSyntax("rules", []byte(rules))
 	if err != nil {
 		return nil, err
 	}
-	w := &walker{frame: frame, game: &game{shape: yes, won: no, lost: no}, top: map[string]val{}}
+	w := &walker{ctx: ctx, frame: frame, game: &game{shape: yes, won: no, lost: no}, top: map[string]val{}}
 	for _, name := range strings.Fields(`position integer heaps row grid symmetric touching example equals heap board scene
 		abs all any bool dict enumerate fail int len list max min print range repr reversed sorted str sum tuple type zip
 		put fill cut inside move move_sum copies part win lose draw`) {
@@ -344,9 +358,17 @@ func (w *walker) variable() int {
 	return w.next + 1000 // coordinates are below
 }
 
-func (w *walker) spend(t *lang.Syntax) error {
-	if w.steps++; w.steps > mostSteps {
-		return failAt(t, "the rules have too many paths for the verifier")
+// spend counts work, and refuses what holds too much before it is made.
+func (w *walker) spend(t *lang.Syntax, size int) error {
+	before := w.steps >> 10
+	if w.steps += 1 + size; w.steps>>10 != before && w.ctx.Err() != nil {
+		return context.Cause(w.ctx)
+	}
+	switch {
+	case size > mostSize:
+		return failAt(t, "a value or a condition holds more than %d parts; that is over the verifier's budget", mostSize)
+	case w.steps > mostSteps:
+		return failAt(t, "the rules take more than %d steps to walk through; that is over the verifier's budget", mostSteps)
 	}
 	return nil
 }
@@ -489,7 +511,11 @@ func speaksBeyond(names map[string]val, vars []int) bool {
 
 // statement walks through a statement.
 func (w *walker) statement(p *path, s *lang.Syntax) (ends []outcome, err error) {
-	if err := w.spend(s); err != nil {
+	load := 0
+	for _, f := range p.guards {
+		load += f.size + 1
+	}
+	if err := w.spend(s, load); err != nil {
 		return nil, err
 	}
 	to := func(p *path) error { return w.goOn(&ends, p) }

@@ -14,9 +14,18 @@ import (
 type receiver func(p *path, v val) error
 
 func (w *walker) eval(p *path, e *lang.Syntax, then receiver) error {
-	if err := w.spend(e); err != nil {
+	if err := w.spend(e, 0); err != nil {
 		return err
 	}
+	return w.evalKind(p, e, func(p *path, v val) error {
+		if err := w.spend(e, v.weight()); err != nil {
+			return err
+		}
+		return then(p, v)
+	})
+}
+
+func (w *walker) evalKind(p *path, e *lang.Syntax, then receiver) error {
 	switch e.Kind {
 	case "none":
 		return then(p, none)
@@ -228,6 +237,9 @@ func (w *walker) comprehend(p *path, e *lang.Syntax, i int, then func(*path, []v
 			}
 			return w.assign(p, part.Kids[0], items[0], func(p *path) error {
 				return w.comprehend(p, e, i+1, func(p *path, vs []val) error {
+					if err := w.spend(e, listOf(done).size+listOf(vs).size); err != nil {
+						return err
+					}
 					return turn(p, items[1:], append(slices.Clip(done), vs...))
 				})
 			})
@@ -269,7 +281,10 @@ func (w *walker) operate(p *path, e *lang.Syntax, x, y val, then receiver) error
 	switch {
 	case x.is == 'l' && y.is == 'l' && e.Name == "+":
 		return then(p, listOf(slices.Concat(x.list, y.list)))
-	case x.is == 'l' && y.is == 'i' && e.Name == "*" && y.t.isConstant() && y.t.more < mostTurns && len(x.list) < mostTurns:
+	case x.is == 'l' && y.is == 'i' && e.Name == "*" && y.t.isConstant() && y.t.more < mostTurns:
+		if err := w.spend(e, int(max(y.t.more, 0))*(x.size+1)); err != nil {
+			return err
+		}
 		return then(p, listOf(slices.Repeat(x.list, int(max(y.t.more, 0)))))
 	case x.is == 's':
 		return then(p, val{is: 's', text: "?"}) // a message
@@ -795,6 +810,9 @@ func (w *walker) builtin(p *path, e *lang.Syntax, name string, args []val, named
 		}
 	case "fill":
 		if len(args) == 2 && args[1].is == 'i' && args[1].t.isConstant() && args[1].t.more >= 0 && args[1].t.more <= mostTurns {
+			if err := w.spend(e, int(args[1].t.more)*(args[0].weight()+1)); err != nil {
+				return err
+			}
 			return then(p, listOf(slices.Repeat([]val{args[0]}, int(args[1].t.more))))
 		}
 	case "inside":
