@@ -115,13 +115,13 @@ func (f *File) Define(ctx context.Context, frame Frame) (d *Definition, err erro
 	for _, sorted := range []bool{false, true} {
 		x := &translation{file: f, frame: frame, ascending: sorted, defs: map[string]*lang.Syntax{}, known: map[*lang.Syntax]bool{}, readBehind: map[*lang.Syntax]map[string]bool{}, ctx: ctx}
 		x.held = meter.Open(ctx)
-		refused := catch(func() { d, err = x.define() })
+		refused := catch(func() { d = x.define() })
 		x.held.Close()
 		if refused != nil {
 			return nil, refused
 		}
-		if err != nil || d != nil {
-			return d, err
+		if d != nil {
+			return d, nil
 		}
 	}
 	return nil, fmt.Errorf("%s: the order of heaps matters", f)
@@ -153,7 +153,7 @@ func (x *translation) refuse(at *lang.Syntax, format string, args ...any) {
 }
 
 // spend counts work.
-func (x *translation) spend(at *lang.Syntax, n int) {
+func (x *translation) spend(n int) {
 	before := x.spent / 1000
 	if x.spent += n; x.spent/1000 == before {
 		return
@@ -202,7 +202,7 @@ func (x *translation) failing(m moment, _ *lang.Syntax, c *cond) {
 }
 
 // define translates the file. It returns nil where the order of heaps matters.
-func (x *translation) define() (*Definition, error) {
+func (x *translation) define() *Definition {
 	f := x.file
 	for _, s := range f.code.Plain() {
 		switch {
@@ -260,7 +260,7 @@ func (x *translation) define() (*Definition, error) {
 		}
 	}
 	if !x.ascending && !x.symmetric(from) {
-		return nil, nil
+		return nil
 	}
 	for _, b := range shape {
 		d.states = append(d.states, b.is)
@@ -295,7 +295,7 @@ func (x *translation) define() (*Definition, error) {
 		}
 	}
 	d.Base, d.events = x.base, x.events
-	return d, nil
+	return d
 }
 
 // A bound is a condition on positions.
@@ -378,7 +378,7 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 			}
 			row := items{of: 'r'}
 			for j := range length {
-				x.spend(def, 1)
+				x.spend(1)
 				row.all = append(row.all, cell(fmt.Sprintf("%s%d", field.Name, j+1), field.At+1+j))
 			}
 			for j := 1; j < length; j++ {
@@ -402,7 +402,7 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 			}
 			g := table{height: field.Height, width: field.Width}
 			for j := range field.Height * field.Width {
-				x.spend(def, 1)
+				x.spend(1)
 				g.all = append(g.all, cell(fmt.Sprintf("%s%d_%d", field.Name, j/field.Width+1, j%field.Width+1), field.At+2+j))
 			}
 			v = g
@@ -452,7 +452,7 @@ func (x *translation) state(m moment, e *lang.Syntax, what string) {
 			}
 		}
 		x.events = append(x.events, now...)
-		x.spend(e, len(now))
+		x.spend(len(now))
 	}
 }
 
@@ -569,7 +569,7 @@ func (x *translation) symmetric(from path) bool {
 	for _, names := range heaps {
 		for i := 1; i < len(names); i++ {
 			a, b := names[i-1], names[i]
-			if x.spend(nil, len(all)); !slices.Equal(all, x.heapKeys(from, map[string]automata.Term{a: automata.V(b), b: automata.V(a)})) {
+			if x.spend(len(all)); !slices.Equal(all, x.heapKeys(from, map[string]automata.Term{a: automata.V(b), b: automata.V(a)})) {
 				return false
 			}
 		}
@@ -636,8 +636,10 @@ func sortedKey(c *cond) string {
 	return fmt.Sprint(c.kind, c.vars, keys)
 }
 
-// File returns the file that the definition is about, and Frame the frame.
-func (d *Definition) File() *File  { return d.file }
+// File returns the file that the definition is about.
+func (d *Definition) File() *File { return d.file }
+
+// Frame returns the frame that the definition is about.
 func (d *Definition) Frame() Frame { return d.frame }
 
 // Text returns the text of the file.
@@ -757,7 +759,7 @@ func DefineGame(ctx context.Context, c grundy.Component, frame Frame) (*Definiti
 		}
 		return f.Define(ctx, frame)
 	}
-	f, err := RulesOf(ctx, c)
+	f, err := StatedBy(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -848,8 +850,8 @@ func (f *File) passedOn() map[string]bool {
 	return passed
 }
 
-// RulesOf returns a file with the moves of the game of a component, which is [grundy.Ruled].
-func RulesOf(ctx context.Context, c grundy.Component) (*File, error) {
+// StatedBy returns a file with the moves of the game of a component, which is [grundy.Ruled].
+func StatedBy(ctx context.Context, c grundy.Component) (*File, error) {
 	ruled, ok := c.Game().(grundy.Ruled)
 	numbers, isList := numbersOf(c)
 	if ok && isList {

@@ -149,7 +149,7 @@ func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
 			of := o.all[0].(items)
 			x.alone(o.moment, fn.Kids[0], of)
 			grown := items{of: of.of, id: of.id, all: append(slices.Clip(of.all), o.all[1])}
-			all = append(all, outcome{o.moment.set(fn.Kids[0].Name, grown), nothing{}})
+			all = append(all, outcome{o.set(fn.Kids[0].Name, grown), nothing{}})
 		default:
 			x.refuse(e, "no formula knows %s here", fn.Name)
 		}
@@ -193,7 +193,7 @@ func (x *translation) indicator(m moment, e *lang.Syntax, c *cond) (moment, auto
 	case never:
 		return m, automata.C(0)
 	}
-	x.spend(e, c.size)
+	x.spend(c.size)
 	name := x.fresh("b")
 	t := automata.V(name)
 	m.path = m.path.binding(name).with(isAtMost(t, automata.C(1)),
@@ -357,7 +357,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		return one(m, part)
 	case "inside":
 		want(2, 3)
-		bounds := []int{}
+		var bounds []int
 		switch v := args[0].(type) {
 		case table:
 			bounds = []int{v.height, v.width}
@@ -477,7 +477,7 @@ func (x *translation) sorted(m moment, e *lang.Syntax, list []symbol) []severalO
 
 // spans is range(…).
 func (x *translation) spans(m moment, e *lang.Syntax, args []symbol) (all []outcome) {
-	lo, hi, step := symbol(integer(0)), args[0], int64(1)
+	lo, hi, step := integer(0), args[0], int64(1)
 	if len(args) > 1 {
 		lo, hi = args[0], args[1]
 	}

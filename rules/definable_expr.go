@@ -49,7 +49,7 @@ func (x *translation) each(m moment, list []*lang.Syntax) []severalOutcomes {
 
 // expr computes an expression.
 func (x *translation) expr(m moment, e *lang.Syntax) []outcome {
-	x.spend(e, 1)
+	x.spend(1)
 	switch e.Kind {
 	case "int":
 		return one(m, integer(e.Int))
@@ -141,7 +141,7 @@ func (x *translation) name(m moment, e *lang.Syntax) symbol {
 
 // global returns a value of the top level.
 func (x *translation) global(e *lang.Syntax, name string, v lang.Value) symbol {
-	x.spend(e, 1)
+	x.spend(1)
 	switch v.Kind {
 	case lang.IntKind:
 		return integer(v.N)
@@ -210,7 +210,7 @@ func (x *translation) number(m moment, e *lang.Syntax, v symbol) []outcome {
 
 // where follows the rules to where a condition holds, if that can be.
 func (x *translation) where(m moment, c *cond) (moment, bool) {
-	x.spend(nil, c.size*(1+min(len(m.path.conds), mostKnown)))
+	x.spend(c.size * (1 + min(len(m.path.conds), mostKnown)))
 	c = m.path.simplify(c)
 	if c.kind == never {
 		return m, false
@@ -618,7 +618,7 @@ func (x *translation) elements(e *lang.Syntax, v symbol) []symbol {
 		}
 		var all []symbol
 		for i := lo; v.step > 0 && i < hi || v.step < 0 && i > hi; i += v.step {
-			x.spend(e, 1)
+			x.spend(1)
 			all = append(all, integer(i))
 		}
 		return all

@@ -139,7 +139,7 @@ func (m moment) keeping(read map[string]bool) moment {
 
 // statement follows one statement from a moment to those behind it.
 func (x *translation) statement(f *flow, s *lang.Syntax, m moment) (after []moment) {
-	x.spend(s, 1)
+	x.spend(1)
 	switch s.Kind {
 	case "expression":
 		if s.Kids[0].Kind == "text" {
@@ -221,14 +221,16 @@ func (x *translation) bind(m moment, to *lang.Syntax, v symbol) moment {
 	case "index":
 		if to.Kids[0].Kind == "name" {
 			if of, ok := m.vars[to.Kids[0].Name].(items); ok {
-				for _, o := range x.expr(m, to.Kids[1]) {
-					i, ok := constant(o.v)
-					if i < 0 {
-						i += int64(len(of.all))
-					}
-					if !ok || i < 0 || i >= int64(len(of.all)) {
-						break
-					}
+				at := x.expr(m, to.Kids[1])
+				if len(at) != 1 {
+					x.refuse(to, "no formula gives a value to one of several cells")
+				}
+				m = at[0].moment
+				i, ok := constant(at[0].v)
+				if i < 0 {
+					i += int64(len(of.all))
+				}
+				if ok && 0 <= i && i < int64(len(of.all)) {
 					x.alone(m, to.Kids[0], of)
 					all := slices.Clone(of.all)
 					all[i] = v
@@ -321,7 +323,7 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 	natural := func(v symbol) bool {
 		return x.compare(s, "<=", integer(0), v).kind == always || m.path.simplify(x.compare(s, "<=", integer(0), v)).kind == always
 	}
-	before := func(u, v automata.Term) *cond { return isLess(u, v) }
+	before := isLess
 	switch {
 	case over.step == 1 && natural(over.lo):
 		if one {
@@ -356,7 +358,7 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 		return append(limits(u), before(u, v))
 	}
 	start := m.set(s.Kids[0].Name, number{value})
-	start, changing := x.carried(f, s, s.Kids[2], start, t)
+	start, changing := x.carried(s, s.Kids[2], start, t)
 	return x.turned(f, s, s.Kids[2], m, start, t, changing, nil)
 }
 
@@ -405,7 +407,7 @@ func set(body *lang.Syntax) map[string]bool {
 
 // changes finds how the variables that the body of a loop sets change from turn to turn, by
 // following it from unknown values. What changes otherwise becomes unknown.
-func (x *translation) changes(f *flow, s, body *lang.Syntax, m moment) (start moment, all []change) {
+func (x *translation) changes(s, body *lang.Syntax, m moment) (start moment, all []change) {
 	trial := m
 	symbols := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(assigned(body))) {
@@ -480,8 +482,8 @@ func (x *translation) changing(name string) unseen {
 }
 
 // carried gives variables that change by a constant their values at a turn.
-func (x *translation) carried(f *flow, s, body *lang.Syntax, m moment, t oneTurn) (moment, []change) {
-	start, all := x.changes(f, s, body, m)
+func (x *translation) carried(s, body *lang.Syntax, m moment, t oneTurn) (moment, []change) {
+	start, all := x.changes(s, body, m)
 	var kept []change
 	for _, c := range all {
 		if c.times != 0 || t.index == nil {
@@ -621,10 +623,10 @@ func (t oneTurn) ascends() bool {
 // while follows a while loop whose variables change by constants, or are multiplied by one.
 func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 	body := s.Kids[1]
-	start, all := x.changes(f, s, body, m)
+	start, all := x.changes(s, body, m)
 	t := oneTurn{name: x.fresh("turn")}
 	value := map[string]func(v automata.Term) automata.Term{}
-	natural := func(v automata.Term) []*cond { return nil }
+	natural := func(automata.Term) []*cond { return nil }
 	for _, c := range all {
 		c.first = m.vars[c.name].(number).t
 		switch by, fixed := constant(number{c.by}); {

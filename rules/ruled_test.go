@@ -39,7 +39,7 @@ func TestRuled(t *testing.T) {
 			if c, err := position.Parse(fmt.Sprintf(g.form, numbers)); err == nil {
 				component := c[0].Component
 				if file == nil {
-					if file, err = rules.RulesOf(t.Context(), component); err != nil {
+					if file, err = rules.StatedBy(t.Context(), component); err != nil {
 						t.Error(err)
 						break
 					}
