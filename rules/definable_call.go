@@ -148,6 +148,7 @@ func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
 		case fn.Name == "append" && len(o.all) == 2 && fn.Kids[0].Kind == "name":
 			of := o.all[0].(items)
 			x.alone(o.moment, fn.Kids[0], of)
+			x.spend(1 + len(of.all)/8)
 			grown := items{of: of.of, id: of.id, all: append(slices.Clip(of.all), o.all[1])}
 			all = append(all, outcome{o.set(fn.Kids[0].Name, grown), nothing{}})
 		default:
@@ -327,6 +328,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 			}
 			sides[len(sides)-len(args)+1+i] = int(n)
 		}
+		x.spend(sides[0] * sides[1])
 		cells := slices.Repeat([]symbol{args[0]}, sides[0]*sides[1])
 		if len(args) == 3 {
 			return one(m, table{sides[0], sides[1], cells})
@@ -520,12 +522,14 @@ func (x *translation) put(m moment, e *lang.Syntax, args []symbol) []outcome {
 			switch of := o.v.(type) {
 			case items:
 				x.at(o.moment, e, at, len(of.all), false, func(m moment, i int) {
+					x.spend(1 + len(of.all)/8)
 					all := slices.Clone(of.all)
 					all[i] = args[1]
 					next = append(next, outcome{m, items{of: 'r', all: all}})
 				})
 			case table:
 				x.cell(o.moment, e, of, at, func(m moment, i int) {
+					x.spend(1 + len(of.all)/8)
 					all := slices.Clone(of.all)
 					all[i] = args[1]
 					next = append(next, outcome{m, table{of.height, of.width, all}})

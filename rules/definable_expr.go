@@ -497,6 +497,7 @@ func (x *translation) slice(m moment, e *lang.Syntax) (all []outcome) {
 		x.clamped(o.moment, e, ends[0][0].v, length, func(m moment, from int) {
 			x.clamped(m, e, ends[1][0].v, length, func(m moment, to int) {
 				to = max(to, from)
+				x.spend(to - from)
 				if isText {
 					all = append(all, outcome{m, text{word.s[from:to]}})
 				} else {
@@ -560,6 +561,7 @@ func (x *translation) comprehension(m moment, e *lang.Syntax) (all []outcome) {
 	clauses = func(o severalOutcomes, kids []*lang.Syntax) (next []severalOutcomes) {
 		if len(kids) == 0 {
 			for _, v := range x.expr(o.moment, e.Kids[0]) {
+				x.spend(1 + len(o.all)/8) // which are copied
 				next = append(next, severalOutcomes{v.moment, append(slices.Clip(o.all), v.v)})
 			}
 			return next
@@ -949,7 +951,7 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 			if !ok || n > mostUnrolled {
 				return nil, false
 			}
-			x.spend(nil, int(max(n, 0))*len(v.all))
+			x.spend(int(max(n, 0)) * len(v.all))
 			var all []symbol
 			for range n {
 				all = append(all, v.all...)
@@ -957,7 +959,7 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 			return x.sequence(v.of, all), true
 		case text:
 			if ok && n <= mostUnrolled {
-				x.spend(nil, int(max(n, 0))*len(v.s))
+				x.spend(int(max(n, 0)) * len(v.s))
 				return text{strings.Repeat(v.s, int(max(n, 0)))}, true
 			}
 		}
@@ -965,7 +967,7 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 	}
 	if v, ok := a.(text); ok {
 		if w, ok := b.(text); ok {
-			x.spend(nil, len(v.s)+len(w.s))
+			x.spend(len(v.s) + len(w.s))
 			return text{v.s + w.s}, true
 		}
 	}
@@ -988,7 +990,7 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 	default:
 		return nil, false
 	}
-	x.spend(nil, len(v.all)+len(w.all))
+	x.spend(len(v.all) + len(w.all))
 	of := v.of
 	if also && w.of == 'r' {
 		of = 'r'
@@ -1000,7 +1002,12 @@ func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
 func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u automata.Term) []outcome {
 	n, ok := constant(number{u})
 	k, left := constant(number{t})
-	value := func(t automata.Term) []outcome { return one(m, number{t}) }
+	value := func(t automata.Term) []outcome {
+		if !t.Constant().IsInt64() || slices.ContainsFunc(t.Names(), func(n string) bool { return !t.Coefficient(n).IsInt64() }) {
+			x.refuse(e, "a number of more than 64 bits")
+		}
+		return one(m, number{t})
+	}
 	switch op {
 	case "+":
 		return value(t.Plus(u))
