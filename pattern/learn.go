@@ -174,10 +174,10 @@ func (t *teacher) step(nodes []int32, letter int) {
 func (t *teacher) at(nodes []int32) int64 {
 	isOver := false
 	for i, node := range nodes {
-		switch {
-		case node == 0:
+		switch node {
+		case 0:
 			return none
-		case node == over:
+		case over:
 			isOver = true
 		default:
 			if t.point[i] = t.tracks[i].values[node]; t.point[i] == none {

@@ -547,7 +547,7 @@ func (t *theorem) proof(ctx context.Context, g *game, p *Pattern) (*Proof, error
 	if err != nil {
 		return nil, err
 	}
-	proof := &Proof{Pattern: p, Theorem: t.Theorem, Definition: g.Definition, Statement: t.Statement, Formula: t.Theorem.Formula()}
+	proof := &Proof{Pattern: p, Theorem: t.Theorem, Definition: g.Definition, Statement: t.Statement, Formula: t.Formula()}
 	if why != "" {
 		return nil, &Unproved{Why: fmt.Sprintf("it is known that %s But of the pattern: %s", t.Statement, why)}
 	}

@@ -116,14 +116,18 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 		err = s.byEngine(ctx, t, most)
 	}
 	if errors.Is(err, grundy.ErrUnknown) {
-		work, allowed := grundy.MulCounts(s.options(ctx, most), cells), uint64(mostOptions)
-		if s.of == Outcomes && len(s.axes) > 1 {
+		options, all := s.options(ctx, most), uint64(0)
+		for _, n := range most {
+			all += n
+		}
+		work, allowed := grundy.MulCounts(options, cells), uint64(mostOptions)
+		if s.of == Outcomes && len(s.axes) > 1 && options <= 4*all { // all of them in the table, it seems
 			allowed = mostOutcomes
 		}
 		if s.failed > 0 && len(t.Values) >= s.failed || s.memo != nil && work > allowed {
 			return nil, meter.Steps
 		}
-		if err = s.bySearch(ctx, t, 1<<20+64*min(work, allowed)); err != nil {
+		if err = s.bySearch(ctx, t, 1<<20+min(16*work, 2*allowed)); err != nil {
 			s.failed = len(t.Values)
 		}
 	}
