@@ -113,3 +113,24 @@ func TestGames(t *testing.T) {
 		})
 	}
 }
+
+// BenchmarkGuess finds and proves a pattern, all in: from the game's name to the theorem.
+func BenchmarkGuess(b *testing.B) {
+	for _, name := range []string{"queen", "nim(_,_,_)", "mark", "king", "fibonacci-nim(_,_)", "wythoff[3]"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				game, err := position.ParseGame(name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				p, _, err := pattern.Guess(b.Context(), pattern.Question{Game: game})
+				if err != nil || p == nil {
+					b.Fatal(p, err)
+				}
+				if _, err := p.Prove(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
