@@ -129,7 +129,7 @@ func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
 		}
 		switch {
 		case fn.Name == "count" && len(o.all) == 2:
-			all = append(all, x.count(o.moment, e, cells, func(v symbol) *cond { return x.compare(e, "==", v, o.all[1]) }))
+			all = append(all, x.count(o.moment, cells, func(v symbol) *cond { return x.compare(e, "==", v, o.all[1]) }))
 		case fn.Name == "index" && len(o.all) == 2:
 			m := o.moment
 			for i, v := range cells {
@@ -176,18 +176,18 @@ func (x *translation) alone(m moment, e *lang.Syntax, of items) {
 }
 
 // count returns how many cells a condition holds for: each gives 0 or 1.
-func (x *translation) count(m moment, e *lang.Syntax, cells []symbol, is func(symbol) *cond) outcome {
+func (x *translation) count(m moment, cells []symbol, is func(symbol) *cond) outcome {
 	sum := automata.Term{}
 	for _, v := range cells {
 		var t automata.Term
-		m, t = x.indicator(m, e, m.path.simplify(is(v)))
+		m, t = x.indicator(m, m.path.simplify(is(v)))
 		sum = sum.Plus(t)
 	}
 	return outcome{m, number{sum}}
 }
 
 // indicator returns 1 where a condition holds, and 0 elsewhere.
-func (x *translation) indicator(m moment, e *lang.Syntax, c *cond) (moment, automata.Term) {
+func (x *translation) indicator(m moment, c *cond) (moment, automata.Term) {
 	switch c.kind {
 	case always:
 		return m, automata.C(1)
@@ -266,7 +266,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 	case "int":
 		want(1, 1)
 		if v, ok := args[0].(verdict); ok {
-			m, t := x.indicator(m, e, v.c)
+			m, t := x.indicator(m, v.c)
 			return one(m, number{t})
 		}
 		return x.number(m, e, args[0])
