@@ -1,7 +1,9 @@
 package pattern
 
 import (
+	"context"
 	"math/big"
+	"strings"
 	"testing"
 
 	"grundy/internal/chance"
@@ -73,5 +75,30 @@ func TestNoise(t *testing.T) {
 		if a, err := learnTable(t.Context(), noise, in, noise.worth(), effort); err == nil {
 			t.Errorf("%s: %d states", in.Name(), a.states())
 		}
+	}
+}
+
+// TestCornerOfSeveral looks at the words of a rule that is another one where two coordinates
+// are 0.
+func TestCornerOfSeveral(t *testing.T) {
+	table := NewTable(Outcomes, []string{"x", "y"}, 120, 120)
+	for i := range table.Values { // Wythoff's game that ends at x + y <= 1
+		x, y := i/120, i%120
+		table.Values[i] = 1
+		if x+y <= 1 {
+			table.Values[i] = 0
+			continue
+		}
+		lost := true
+		for k := 1; k <= max(x, y) && lost; k++ {
+			lost = table.At(x-k, y) != 0 && table.At(x, y-k) != 0 && table.At(x-k, y-k) != 0
+		}
+		if lost {
+			table.Values[i] = 0
+		}
+	}
+	p, _, err := Describe(t.Context(), table.Within(48, 48), func(_ context.Context, sides []int) (*Table, error) { return table.Within(sides...), nil })
+	if err != nil || p == nil || !strings.Contains(p.Words, "or x = 0 and y = 0") {
+		t.Errorf("%+v, %v", p, err)
 	}
 }

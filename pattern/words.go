@@ -229,15 +229,19 @@ func (e *node) cornerCondition(names []string) string {
 	for i, k := range e.kids[:last] {
 		where[i] = k.text(names)
 	}
+	zeros := make([]string, last)
+	for i, name := range where {
+		zeros[i] = name + " = 0"
+	}
 	corner := fmt.Sprintf("%s are all below %d", join(where, "and"), n)
 	if last == 1 {
 		corner = fmt.Sprintf("%s is below %d", where[0], n)
 	}
 	switch {
 	case len(e.grid.values) == 1 && never:
-		return rest + ", and never for " + where[0] + " = 0"
+		return rest + ", and never for " + join(zeros, "and")
 	case len(e.grid.values) == 1:
-		return rest + ", or " + where[0] + " = 0"
+		return rest + ", or " + join(zeros, "and")
 	case opposite:
 		return rest + "; the other way round where " + corner
 	case never:
