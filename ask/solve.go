@@ -87,9 +87,11 @@ func (m Means) withPatterns(ctx context.Context, asked solve.Question, answer fu
 	if !errors.Is(err, grundy.ErrBudget) && !errors.Is(err, grundy.ErrTooLarge) || ctx.Err() != nil {
 		return err
 	}
-	var closed bool
-	if asked.Sum, closed = closer.CloseAll(ctx, plain, true); !closed || answer(ctx, asked) != nil {
+	if !closer.Learn(ctx, plain, asked.Convention == grundy.Misere) {
 		return err // which says what is over the budget
+	}
+	if asked.Sum, _ = closer.CloseAll(ctx, plain, true); answer(ctx, asked) != nil {
+		return err
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ package pattern
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"math/big"
 	"strings"
@@ -15,6 +16,8 @@ import (
 	"grundy"
 	"grundy/rules"
 	"grundy/solve"
+	"grundy/theory/automata"
+	"grundy/theory/definable"
 )
 
 // A Closer finds and proves the patterns of games, each once. Several goroutines may use it.
@@ -73,6 +76,45 @@ func (x *Closer) Close(ctx context.Context, c grundy.Component, near bool) (with
 		return c, false
 	}
 	return grundy.Place(&closed{Closer: x, ctx: ctx, near: near, id: c.GameID(), counts: map[string]*big.Int{}}, c), true
+}
+
+// ends returns an error where nothing is known that every move lowers: then tables would be
+// searched in vain. That is the first thing that each proof needs.
+func (g *game) ends(ctx context.Context) error {
+	theory := &automata.Theory{System: automata.Base(max(g.Base, 2)), Budget: automata.Budget{States: states}}
+	w := automata.NewWork(ctx, theory.Budget)
+	defer w.Close()
+	nothing := w.False(theory.System.Universe(), g.Moves.Coordinates...)
+	_, err := definable.Prove(ctx, theory, g.Moves, definable.Claim{Of: definable.POutcome, Sets: []*automata.Automaton{nothing}})
+	if refused, ok := errors.AsType[*definable.Refusal](err); ok && strings.HasPrefix(refused.Says, "no measure") {
+		return &Unproved{Why: refused.Says, Err: err}
+	}
+	return ctx.Err()
+}
+
+// Learn finds and proves what may decide a sum, and reports whether anything is known then.
+func (x *Closer) Learn(ctx context.Context, sum grundy.Sum, misere bool) (known bool) {
+	kind := NimValues
+	if len(sum) == 1 && sum[0].Copies == 1 {
+		kind = Outcomes
+	}
+	conventions := []bool{false}
+	if misere {
+		conventions = []bool{false, true}
+	}
+	for _, t := range sum {
+		if _, ok := x.Close(ctx, t.Component, true); !ok {
+			continue
+		}
+		for _, convention := range conventions {
+			if x.learn(ctx, t.Component, kind, convention) != nil {
+				break
+			}
+			found, _ := x.find(knownKey{t.Component.GameID(), kind, convention})
+			known = known || found != nil
+		}
+	}
+	return known
 }
 
 // CloseAll is Close for all components of a sum.

@@ -72,7 +72,7 @@ func TestMachine(t *testing.T) {
 			}
 		}
 		arrows := 0
-		m.Arrows(func(from, to int, letters []string) {
+		m.Arrows(func(_, _ int, letters []string) {
 			arrows += len(letters)
 			for _, l := range letters {
 				if len(strings.ReplaceAll(l, ",", "")) != 2 {

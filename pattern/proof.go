@@ -646,6 +646,9 @@ func Settle(ctx context.Context, c grundy.Component, k Kind, misere bool, budget
 	}
 	name, _, _ := strings.Cut(c.String(), "(")
 	g := &game{Definition: d}
+	if err := g.ends(ctx); err != nil {
+		return nil, err
+	}
 	s := (&source{name: name, of: k, misere: misere || d.Misere, budget: budget}).whole(g)
 	defer s.Close()
 	t, err := s.proveMoves(ctx, g, nil)
