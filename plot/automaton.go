@@ -6,7 +6,6 @@ package plot
 import (
 	"context"
 	"fmt"
-	"image/color"
 	"io"
 	"math"
 	"slices"
@@ -129,7 +128,7 @@ func (a Automaton) body(c classes) drawing {
 			}
 		}
 		for v, s := range a.States {
-			fill, letters := color.RGBA(white), ink
+			fill, letters := white, ink
 			if s.Finite {
 				if fill = c.colours[c.class(0, 0, s.NimValue)]; dark(fill) {
 					letters = white
@@ -245,7 +244,8 @@ func smooth(points []float64) []float64 {
 			x0, y0, x1, y1 := points[j], points[j+1], points[j+2], points[j+3]
 			cut = append(cut, x0+(x1-x0)/4, y0+(y1-y0)/4, x0+(x1-x0)*3/4, y0+(y1-y0)*3/4)
 		}
-		points = append(cut, points[n-2], points[n-1])
+		cut = append(cut, points[n-2], points[n-1])
+		points = cut
 	}
 	return points
 }

@@ -38,7 +38,7 @@ func TestAutomaton(t *testing.T) {
 		}
 		d := xml.NewDecoder(&out)
 		for {
-			if _, err := d.Token(); err == io.EOF {
+			if _, err := d.Token(); errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
 				t.Fatal(err)
