@@ -3,6 +3,7 @@ package pattern_test
 // This file finds and proves the theorems of docs/theorems.md again.
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -65,9 +66,8 @@ func TestTheorems(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer file.Close()
 			c, err := certificate.Read(t.Context(), file)
-			if err == nil {
+			if err = errors.Join(err, file.Close()); err == nil {
 				err = certificate.Verify(t.Context(), c, nil)
 			}
 			if err != nil {
