@@ -264,7 +264,7 @@ type rejectedJSON struct {
 
 // A comparedJSON says what was compared with the pattern.
 type comparedJSON struct {
-	Sides     []int  `json:"sides"`
+	To        []int  `json:"to"` // the last number of each coordinate
 	Positions uint64 `json:"positions"`
 }
 
@@ -300,7 +300,7 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 	w.Field("of", a.Of.String())
 	w.Field("family", string(a.Family))
 	w.Field("pattern", a.Words)
-	w.Field("checked_to", slices.Min(a.CheckedTo)-1)
+	w.Field("checked_to", slices.Min(a.CheckedTo))
 	w.Field("proved", a.Proof != nil)
 	if a.Proof == nil {
 		w.Field("theorem", nil)

@@ -269,14 +269,14 @@ func counted(n uint64, one, many string) string {
 	return units.Grouped(n) + " " + many
 }
 
-// boxOf writes the sides of a box: "n < 1,000", "x, y < 800".
-func boxOf(names []string, sides []int) string {
-	if slices.Min(sides) == slices.Max(sides) {
-		return fmt.Sprintf("%s < %s", strings.Join(names, ", "), units.Grouped(uint64(sides[0])))
+// boxOf writes the last numbers of a box: "n <= 1,000", "x, y <= 800".
+func boxOf(names []string, last []int) string {
+	if slices.Min(last) == slices.Max(last) {
+		return fmt.Sprintf("%s <= %s", strings.Join(names, ", "), units.Grouped(uint64(last[0])))
 	}
 	parts := make([]string, len(names))
 	for i, name := range names {
-		parts[i] = fmt.Sprintf("%s < %s", name, units.Grouped(uint64(sides[i])))
+		parts[i] = fmt.Sprintf("%s <= %s", name, units.Grouped(uint64(last[i])))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -66,7 +66,10 @@ export function Pattern({ subject }: { subject: Subject }) {
 function Found({ g }: { g: Guessed }) {
   return (
     <div aria-live="polite">
-      <p class="ex-words">{g.pattern}</p>
+      <p class="ex-words">
+        {g.of === "p-positions" && "P-positions: "}
+        {g.pattern}
+      </p>
       {g.proved ? (
         <p>
           <b>Theorem.</b> {g.theorem}
@@ -96,7 +99,7 @@ function Found({ g }: { g: Guessed }) {
         </details>
       )}
       <p class="note">
-        Checked at {g.checked.positions.toLocaleString("en")} positions, {g.coordinates.map((c, i) => `${c} < ${g.checked.sides[i]}`).join(", ")}.
+        Checked at {g.checked.positions.toLocaleString("en")} positions, {g.coordinates.map((c, i) => `${c} ≤ ${g.checked.to[i]}`).join(", ")}.
       </p>
     </div>
   );

@@ -57,7 +57,7 @@ export interface Guessed {
   theorem: string | null;
   unproved?: string;
   coordinates: string[];
-  checked: { sides: number[]; positions: number };
+  checked: { to: number[]; positions: number };
   rejected: { pattern: string; at: number[]; foretold: Int | string | null; found: Int | string | null }[];
   automaton?: { next: number[][]; meaning: string };
   picture?: string;
@@ -95,7 +95,7 @@ export function periodOf(s: Subject, row: number | null, time: string, onProgres
 }
 
 /** What patterns can be of, by what the values are. */
-const patterns: Record<string, string> = { "": "nim-values", "nim-values": "nim-values", outcomes: "p-positions", remoteness: "remoteness" };
+const patterns: Record<string, string> = { "": "", "nim-values": "nim-values", outcomes: "p-positions", remoteness: "remoteness" };
 
 /** mayHavePattern says whether a pattern of these values can be looked for. */
 export const mayHavePattern = (s: Subject) => s.of in patterns && (s.compound === "" || s.compound === "disjunctive");
