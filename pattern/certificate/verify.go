@@ -637,6 +637,7 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 		if err := k.step(); err != nil {
 			return no, err
 		}
+		m := k.byOptions(m)
 		f, err := to(m)
 		if err != nil {
 			return no, err
@@ -669,6 +670,27 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 		reached = some(reached, from)
 	}
 	return reached, nil
+}
+
+// byOptions names the coordinates of the option, where a move has several variables and
+// leaves one position: the relation of options is smaller than what leads from these to a
+// claim.
+func (k *checker) byOptions(m kind) kind {
+	if len(m.bound) < 2 || len(m.parts) != 1 {
+		return m
+	}
+	var names []int
+	var to []term
+	same := []formula{m.guard}
+	for _, t := range m.parts[0] {
+		k.fresh++
+		d, ok := t.plus(-1, variable(k.fresh))
+		if !ok {
+			return m
+		}
+		names, to, same = append(names, k.fresh), append(to, variable(k.fresh)), append(same, isZero(d))
+	}
+	return kind{m.at, names, exists(m.bound, all(same...)), [][]term{to}}
 }
 
 // anyMove says that a position has an option.
