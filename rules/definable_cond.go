@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/meter"
 	"grundy/theory/automata"
 )
 
@@ -21,6 +22,7 @@ type cond struct {
 	kids []*cond
 	key  string // equal conditions of the same form have the same
 	size int
+	not  *cond // the negation, once it has been asked for
 }
 
 type condKind uint8
@@ -53,10 +55,16 @@ func truthOf(b bool) *cond {
 	return fails
 }
 
+// mostParts bounds the size of a condition, which may double where it is used twice.
+const mostParts = 20_000
+
 func (c *cond) made() *cond {
 	c.size = 1
 	for _, k := range c.kids {
 		c.size += k.size
+	}
+	if c.size > mostParts {
+		panic(refusal{fmt.Errorf("a formula of the moves has more than %d parts: %w", mostParts, meter.Steps)})
 	}
 	if c.key != "" {
 		return c
@@ -174,11 +182,19 @@ func isXorOf(t, u, v automata.Term) *cond {
 }
 
 func isNot(c *cond) *cond {
-	switch c.kind {
-	case always:
+	switch {
+	case c.kind == always:
 		return fails
-	case never:
+	case c.kind == never:
 		return holds
+	case c.not == nil:
+		c.not = c.negated()
+	}
+	return c.not
+}
+
+func (c *cond) negated() *cond {
+	switch c.kind {
 	case atLeast0:
 		return isAtLeast0(c.term.Times(-1).Plus(automata.C(-1)))
 	case is0:
@@ -363,7 +379,7 @@ func joinConds(kind condKind, conds []*cond) *cond {
 	case 1:
 		return kids[0]
 	}
-	if kind == or {
+	if kind == or && len(kids) <= mostJoined {
 		if common := commonTo(kids); len(common) > 0 {
 			return allOf(append(common, anyOf(without(kids, common)...))...)
 		}

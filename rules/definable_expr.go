@@ -316,6 +316,7 @@ func (x *translation) gathered(m moment, all []outcome) []outcome {
 	ways := make([]*cond, len(all))
 	for i, o := range all {
 		ways[i] = o.path.since(m.path, o.v.(verdict).c)
+		x.spend(ways[i].size)
 	}
 	return one(m, verdict{anyOf(ways...)})
 }
@@ -354,6 +355,7 @@ func (x *translation) connect(m moment, e *lang.Syntax) (all []outcome) {
 			} else {
 				is = anyOf(c, is)
 			}
+			x.spend(is.size)
 			all = append(all, outcome{m, verdict{is}})
 			continue
 		}
@@ -642,7 +644,9 @@ func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) 
 	case "==", "!=", "<", "<=", ">", ">=":
 		if op != "==" && op != "!=" || !isExtreme(a) && !isExtreme(b) {
 			a, b, m := x.comparable(m, e, op, a, b)
-			return one(m, verdict{m.path.simplify(x.compare(e, op, a, b))})
+			c := x.compare(e, op, a, b)
+			x.spend(c.size)
+			return one(m, verdict{m.path.simplify(c)})
 		}
 		for _, left := range x.number(m, e.Kids[0], a) {
 			for _, right := range x.number(left.moment, e.Kids[1], b) {

@@ -1,9 +1,11 @@
 package rules
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"grundy"
 	"grundy/internal/meter"
 )
 
@@ -21,5 +23,14 @@ func TestDefineGrowing(t *testing.T) {
 				t.Errorf("%s of %s is translated", grow, start)
 			}
 		}
+	}
+}
+
+// TestDefineRefusesDoubledConditions: a condition that is used twice in each turn would
+// double, and so would the work to negate it.
+func TestDefineRefusesDoubledConditions(t *testing.T) {
+	f := loadText(t, "doubled", "position(n = integer(0, 9), m = integer(0, 9))\ndef moves(n, m):\n    b = n > 3\n    for i in range(60):\n        b = b == (n > m + i)\n    if b:\n        move(n - 1, m)\n")
+	if _, err := f.Define(t.Context(), Frame{}); !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("%v", err)
 	}
 }
