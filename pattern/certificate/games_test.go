@@ -175,6 +175,16 @@ def moves(n):
             move(n - s)
 `
 
+// ends lets a move leave nothing.
+const ends = `position(n = integer())
+def moves(n):
+    if n % 3 == 2:
+        move_sum()
+    for k in (1, 2):
+        if k <= n:
+            move(n - k)
+`
+
 const allBut = `position(n = integer())
 def moves(n):
     for k in range(1, n + 1):
@@ -270,6 +280,9 @@ func entries() []entry {
 		name("remoteness of subtraction", r(subtract, Remoteness, 4)),
 		name("misère remoteness of king", m(r(king, Remoteness, 3))),
 		name("misère values of subtraction", m(v(subtract, "binary", 4, 4))),
+		name("misère values with an end", m(v(ends, "binary", 3, 3))),
+		name("values with an end", v(ends, "binary", 3, 3)),
+		name("misère with an end", m(p(ends, "binary", 3))),
 		name("lasker", r(lasker, NimValue, 3)),
 	}
 }

@@ -123,7 +123,7 @@ func (g *played) number(at []int64, of string, misere bool) int {
 		for _, part := range option {
 			n ^= g.number(part, of, misere)
 		}
-		if of == POutcome && len(option) == 0 && misere {
+		if of != Remoteness && len(option) == 0 && misere {
 			n = 1
 		}
 		had = append(had, n)

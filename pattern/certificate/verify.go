@@ -732,6 +732,9 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 	reached, err := k.lead(func(m kind) (formula, error) {
 		switch {
 		case len(m.parts) == 0:
+			if k.claim.Of == NimValue && k.claim.Misere { // as positions without options
+				return isZero(term{v.times, -1}), nil
+			}
 			return isZero(v), nil
 		case len(m.parts) == 1:
 			return k.member(claimed, "claimed", append(slices.Clip(m.parts[0]), v))
