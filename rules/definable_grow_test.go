@@ -29,7 +29,7 @@ func TestDefineGrowing(t *testing.T) {
 // TestDefineRefusesDoubledConditions: a condition that is used twice in each turn would
 // double, and so would the work to negate it.
 func TestDefineRefusesDoubledConditions(t *testing.T) {
-	f := loadText(t, "doubled", "position(n = integer(0, 9), m = integer(0, 9))\ndef moves(n, m):\n    b = n > 3\n    for i in range(60):\n        b = b == (n > m + i)\n    if b:\n        move(n - 1, m)\n")
+	f := loadText(t, "doubled", "position(n = integer(), m = integer())\ndef moves(n, m):\n    b = n > 3\n    for i in range(60):\n        b = b == (n > m + i)\n    if b:\n        move(n - 1, m)\n")
 	if _, err := f.Define(t.Context(), Frame{}); !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("%v", err)
 	}
