@@ -224,8 +224,8 @@ func entries() []entry {
 	p := func(rules, system string, depth int) entry {
 		return entry{"", depth, Claim{Rules: rules, Of: POutcome, System: system, Form: "set"}, nil}
 	}
-	v := func(rules, system string, depth, values int) entry {
-		return entry{"", depth, Claim{Rules: rules, Of: NimValue, System: system, Form: "values", Automata: make([]Table, values)}, nil}
+	v := func(rules string, depth, values int) entry {
+		return entry{"", depth, Claim{Rules: rules, Of: NimValue, System: "binary", Form: "values", Automata: make([]Table, values)}, nil}
 	}
 	r := func(rules, of string, depth int) entry {
 		return entry{"", depth, Claim{Rules: rules, Of: of, System: "binary", Form: "relation"}, nil}
@@ -256,7 +256,7 @@ func entries() []entry {
 		name("misère wythoff", m(p(wythoff, "zeckendorf", 3))),
 		name("wythoff by ostrowski", by(p(wythoff, "ostrowski [1; (1)]", 3), fraenkel(1))),
 		name("fibonacci", p(fibonacci, "zeckendorf", 3)),
-		name("mark", v(mark, "binary", 3, 3)),
+		name("mark", v(mark, 3, 3)),
 		name("counter", p(counter, "binary", 3)),
 		name("knight", p(knight, "binary", 4)),
 		name("nim3", by(p(nim(3), "binary", 2), zero)),
@@ -273,15 +273,15 @@ func entries() []entry {
 		name("bishop", p(bishop, "binary", 3)),
 		name("staircase 4", by(p(staircase(4), "binary", 1), odd)),
 		name("staircase 5", by(p(staircase(5), "binary", 1), odd)),
-		name("subtraction 1 3 4", v(subtract, "binary", 4, 4)),
+		name("subtraction 1 3 4", v(subtract, 4, 4)),
 		name("all but 2 3", r(allBut, NimValue, 4)),
 		name("dynamic 1", p(dynamic(1), "binary", 3)),
 		name("corner", by(p(corner, "zeckendorf", 5), cornered(2))),
 		name("remoteness of subtraction", r(subtract, Remoteness, 4)),
 		name("misère remoteness of king", m(r(king, Remoteness, 3))),
-		name("misère values of subtraction", m(v(subtract, "binary", 4, 4))),
-		name("misère values with an end", m(v(ends, "binary", 3, 3))),
-		name("values with an end", v(ends, "binary", 3, 3)),
+		name("misère values of subtraction", m(v(subtract, 4, 4))),
+		name("misère values with an end", m(v(ends, 3, 3))),
+		name("values with an end", v(ends, 3, 3)),
 		name("misère with an end", m(p(ends, "binary", 3))),
 		name("lasker", r(lasker, NimValue, 3)),
 	}
