@@ -341,7 +341,10 @@ func (g *closed) Measure(m grundy.Measure, c grundy.Component) (measure uint64, 
 	} else if count.Sign() == 0 {
 		return 0, method, true
 	}
-	return 1 + 2*min(v, 1) + 1 - min(v, 1) ^ min(misere, 1) ^ 1, method + "; " + strings.TrimSuffix(known[1].Theorem, "."), true
+	if measure = 2 - min(misere, 1); v > 0 {
+		measure = 3 + min(misere, 1)
+	}
+	return measure, method + "; " + strings.TrimSuffix(known[1].Theorem, "."), true
 }
 
 // FindOptions implements [grundy.Finder].

@@ -139,9 +139,7 @@ func TestClosed(t *testing.T) {
 				if compare(grundy.SumOf(c), grundy.Normal, compound.Disjunctive) {
 					by++
 				}
-				if long.Asked {
-					compare(grundy.SumOf(c), grundy.Misere, compound.Disjunctive)
-				}
+				compare(grundy.SumOf(c), grundy.Misere, compound.Disjunctive)
 				if other, err := d.Place(make([]int64, len(at))); g.sums && err == nil && i%5 == 0 {
 					compare(grundy.SumOf(c, other, c, c), grundy.Normal, compound.Disjunctive)
 				}

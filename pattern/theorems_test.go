@@ -20,7 +20,7 @@ import (
 )
 
 // TestTheorems compares rows of the page with what is found and proved today: the system,
-// and the sizes of the automata. The short run has one row.
+// and the sizes of the automata. The short run has one row, and the long run each fifth.
 func TestTheorems(t *testing.T) {
 	const folder = "../docs/theorems"
 	page, err := os.ReadFile("../docs/theorems.md")
@@ -32,9 +32,9 @@ func TestTheorems(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	const quick = "take-after.star(_,_,1,2,1)"
-	for _, row := range rows {
+	for i, row := range rows {
 		name, of, system, states, proof := row[1], row[2], row[3], row[4], row[5]
-		if !long.Asked && name != quick {
+		if name != quick && (!long.Asked || i%5 > 0) {
 			continue
 		}
 		t.Run(name+" "+of, func(t *testing.T) {

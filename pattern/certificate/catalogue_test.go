@@ -162,7 +162,7 @@ func TestMovesAgainstTheEngine(t *testing.T) {
 		}
 		played := play(t, rules[name], frame)
 		read++
-		for range long.Or(12, 300) {
+		for range long.Or(12, 60) {
 			point := make([]int64, n)
 			for i := range point {
 				point[i] = rng.Int64N(side) + max(g.least[i], 0)

@@ -216,7 +216,7 @@ func TestFormulas(t *testing.T) {
 		}
 		theory := &automata.Theory{System: other}
 		k := &checker{prover: newProver(s)}
-		for range long.Or(40, 4000) {
+		for range long.Or(40, 400) {
 			d := &drawer{Rand: rng, next: 2, s: s}
 			f := d.formula(3, []int{0, 1})
 			a, err := k.over(f.mine, 2)
