@@ -62,7 +62,7 @@ Exit status: 0 found, 1 no pattern is found within the budget, or the picture or
 was wanted cannot be made, 2 the request was wrong.`,
 		Example: `  grundy guess queen --of=p-positions --prove
   grundy guess fibonacci.star --prove -o fibonacci.svg
-  grundy guess 'nim(_,_,_)' --prove --certificate=nim.json && grundy verify nim.json
+  grundy guess 'nim(_,_,_)' --certificate=nim.json && grundy verify nim.json
   grundy guess counter --emit=python > counter.py
   grundy guess 0.77 --prove --json`,
 		Args:              wantArgs(1, 1, "a game, such as queen"),
