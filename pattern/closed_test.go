@@ -84,6 +84,7 @@ func answerOf(a *solve.Answer) string {
 // TestClosed compares whole answers with proved patterns with those without, at all small
 // positions of several games: alone, in misère play, and in sums.
 func TestClosed(t *testing.T) {
+	long.InOneGoroutine(t)
 	for _, g := range ruledGames {
 		t.Run(g.name, func(t *testing.T) {
 			if g.long && !long.Asked {

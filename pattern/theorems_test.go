@@ -22,6 +22,7 @@ import (
 // TestTheorems compares rows of the page with what is found and proved today: the system,
 // and the sizes of the automata. The short run has one row, and the long run each fifth.
 func TestTheorems(t *testing.T) {
+	long.InOneGoroutine(t)
 	const folder = "../docs/theorems"
 	page, err := os.ReadFile("../docs/theorems.md")
 	if err != nil {

@@ -60,6 +60,7 @@ var slow = []string{"3-wythoff", "4-wythoff", "2-wythoff", "misère wythoff", "w
 
 // TestTrueClaims proves, writes, reads and verifies each entry.
 func TestTrueClaims(t *testing.T) {
+	long.InOneGoroutine(t)
 	for _, e := range entries() {
 		if !long.Or(false, true) && slices.Contains(slow, e.name) {
 			continue
@@ -161,6 +162,7 @@ func changes(text []byte) (all []change) {
 // TestEveryNumberIsChecked changes each number in turn, and gives the certificate a right
 // digest: it must be refused. Where a proof takes longer, each twentieth change is tried.
 func TestEveryNumberIsChecked(t *testing.T) {
+	long.InOneGoroutine(t)
 	names := []string{"mark"}
 	if long.Or(false, true) {
 		names = append(names, "nim2", "wythoff", "fibonacci")
@@ -200,6 +202,7 @@ func TestEveryNumberIsChecked(t *testing.T) {
 
 // TestFalseClaims makes claims that are wrong in many ways.
 func TestFalseClaims(t *testing.T) {
+	long.InOneGoroutine(t)
 	wythoffs := candidate(t, named(t, "wythoff"))
 	marks := candidate(t, named(t, "mark"))
 	nims := candidate(t, named(t, "nim2"))
