@@ -215,7 +215,7 @@ func (g *grid) check(m Means) error {
 	case !isSum && (g.of == nimValues || g.of == genera):
 		return wrong(field, nil, "%s say nothing of a %v compound; want outcomes, remoteness or suspense", g.of, g.kind)
 	case ends && g.of != outcomes && g.of != remoteness:
-		return wrong(field, nil, "%s may end by win(), draw() or lose(), and has no %s: want outcomes or remoteness", g.game.Name, g.of)
+		return endsItself(field, g.game, g.of)
 	case loopy && g.of == genera:
 		return wrong(field, nil, "play of %s need not end, and genera are for play that ends; want outcomes or remoteness", g.game.Name)
 	case loopy && g.of == suspense:
@@ -226,6 +226,11 @@ func (g *grid) check(m Means) error {
 		return m.within(g.cost(), "the table of "+g.game.Name)
 	}
 	return nil
+}
+
+// endsItself says that a game whose rules say who has won has no nim-values, or the like.
+func endsItself(field string, game position.Game, what any) error {
+	return wrong(field, nil, "%s may end by win(), draw() or lose(), and has no %v: want outcomes or remoteness", game.Name, what)
 }
 
 // within returns the cells of the grid with x and y below these.

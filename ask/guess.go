@@ -96,6 +96,14 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 	if asked.Game, err = m.game(ctx, q.Game, 0, q.Fix); err != nil {
 		return nil, err
 	}
+	if asked.Game.Template.Ends {
+		if q.Of == pattern.NimValues.String() {
+			return nil, endsItself("of", asked.Game, q.Of)
+		}
+		if q.Of == "" {
+			asked.Of = []pattern.Kind{pattern.Outcomes}
+		}
+	}
 	a = &Guessed{Game: asked.Game.Name}
 	if a.Pattern, a.Tried, err = pattern.Guess(ctx, asked); err != nil {
 		return nil, err
@@ -116,7 +124,10 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 		}
 	}
 	if err := a.showMachine(ctx); err != nil {
-		return nil, err
+		if a.Unproved == nil {
+			return nil, err
+		}
+		a.Unshown = err // the budget went into the proof: say what is known
 	}
 	if q.Certificate && a.Proof != nil {
 		if a.Certificate, err = a.Proof.Certificate(ctx, m.progress("states")); err != nil {
@@ -327,13 +338,13 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 	w.Name("rejected")
 	w.List(jsontext.Deeper)
 	for _, r := range a.Rejected {
-		w.Value(rejectedJSON{string(r.Family), r.Words, r.At, a.Said(r.Foretold), a.Said(r.Found)})
+		w.Value(rejectedJSON{string(r.Family), r.Words, r.At, saidOf(r.Of, r.Foretold), saidOf(r.Of, r.Found)})
 	}
 	w.End()
 	if m := a.Machine; m != nil {
 		says := make([]said, len(m.Says))
 		for i, v := range m.Says {
-			if says[i] = a.Said(v); v == pattern.Silent && a.Of != pattern.Outcomes {
+			if says[i] = saidOf(a.Of, v); v == pattern.Silent && a.Of != pattern.Outcomes {
 				says[i] = nil
 			}
 		}
@@ -352,9 +363,18 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 	return w.Close()
 }
 
-// Said returns a value as people read it: an outcome as P or N.
-func (a *Guessed) Said(v int64) any {
-	if a.Pattern == nil || a.Of != pattern.Outcomes {
+// Fails says where a simpler guess fails: "(2,3) is 1, not 0".
+func Fails(r pattern.Rejected) string {
+	at := make([]string, len(r.At))
+	for i, x := range r.At {
+		at[i] = fmt.Sprint(x)
+	}
+	return fmt.Sprintf("(%s) is %v, not %v", strings.Join(at, ","), saidOf(r.Of, r.Found), saidOf(r.Of, r.Foretold))
+}
+
+// saidOf returns a value as people read it: an outcome as P or N.
+func saidOf(k pattern.Kind, v int64) any {
+	if k != pattern.Outcomes {
 		return v
 	}
 	if v == int64(grundy.P) {

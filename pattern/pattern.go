@@ -185,6 +185,7 @@ func (p *Pattern) Value(at []*big.Int) (*big.Int, error) {
 // A Rejected guess explains a part of the table, and fails at a cell.
 type Rejected struct {
 	Family          Family
+	Of              Kind
 	Words           string
 	At              []int // the first cell where it fails
 	Foretold, Found int64

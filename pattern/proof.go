@@ -14,6 +14,7 @@ import (
 
 	"grundy"
 	"grundy/games/heap"
+	"grundy/internal/message"
 	"grundy/position"
 	"grundy/rules"
 	"grundy/solve"
@@ -551,9 +552,54 @@ func (t *theorem) proof(ctx context.Context, g *game, p *Pattern) (*Proof, error
 	if why != "" {
 		return nil, &Unproved{Why: fmt.Sprintf("it is known that %s But of the pattern: %s", t.Statement, why)}
 	}
-	proof.Statement = fmt.Sprintf("%s That says: %s.", t.Statement, p.Words)
+	proof.Statement = g.says(p, t.Theorem)
 	proof.Formula += "\n" + formula.String()
 	return proof, nil
+}
+
+// says states a pattern that follows from a theorem, with the names that it has for
+// coordinates, where these are those of the pattern.
+func (g *game) says(p *Pattern, t *definable.Theorem) string {
+	tuple := func(names []string) string {
+		if len(names) == 1 {
+			return names[0]
+		}
+		return "(" + strings.Join(names, ", ") + ")"
+	}
+	names, words := g.Moves.Coordinates, p.Words
+	position := tuple(names)
+	if g.isWhole(len(p.Coordinates)) {
+		position, words = position+" of "+p.question.Game.Name, p.Rule.Words(names)
+	} else {
+		terms := make([]string, len(g.cell))
+		for i, a := range g.cell {
+			terms[i] = a.say(p.Coordinates)
+		}
+		position = fmt.Sprintf("%s of %s, which is %s = %s,", tuple(p.Coordinates), p.question.Game.Name, position, tuple(terms))
+	}
+	play, of := "normal", t.Claim.Of.String()
+	if t.Claim.Misere {
+		play = "misère"
+	}
+	several := "Automata say it"
+	if len(t.Candidate) == 1 {
+		several = "An automaton of " + message.Count(t.Candidate[0], "state", "states") + " says it"
+	}
+	if !strings.HasSuffix(words, "…") {
+		words += "."
+	}
+	return fmt.Sprintf("In %s play, the %s of a position %s with %s: %s %s, reading digits in the system %s.", play, of, position, t.Positions, words, several, t.System.Name())
+}
+
+// say writes what the coordinate is.
+func (a at) say(axes []string) string {
+	if a.axis < 0 || a.plus == 0 {
+		return a.term(axes).String()
+	}
+	if a.plus < 0 {
+		return fmt.Sprintf("max(%s - %d, 0)", axes[a.axis], -a.plus)
+	}
+	return fmt.Sprintf("%s + %d", axes[a.axis], a.plus)
 }
 
 // byPeriod proves the pattern of a sequence whose period is proved. It returns nil where that

@@ -42,6 +42,8 @@ const (
 	mostOptions  = 1 << 23
 	mostOutcomes = 1 << 28 // of a search for outcomes, which ends at the first P-position
 	mostTable    = 1 << 24
+
+	togetherSteps = 8 // as many more where all positions are valued together
 )
 
 // sourceOf returns the source of a question.
@@ -121,7 +123,7 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 			all += n
 		}
 		work, allowed := grundy.MulCounts(options, cells), uint64(mostOptions)
-		if s.of == Outcomes && len(s.axes) > 1 && options <= 4*all { // all of them in the table, it seems
+		if s.of == Outcomes && len(s.axes) > 1 && options <= 4*all && (s.game.Template == nil || !s.game.Template.Ends) { // all of them in the table, it seems
 			allowed = mostOutcomes
 		}
 		if s.failed > 0 && len(t.Values) >= s.failed || s.memo != nil && work > allowed {
@@ -243,7 +245,8 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 		budget.Steps = steps
 	}
 	var err error
-	if s.search, err = solve.NewTabulation(ctx, fact, solve.Question{Convention: convention, Budget: budget}); err != nil {
+	question := solve.Question{Convention: convention, Budget: budget}
+	if s.search, err = solve.NewTabulation(ctx, fact, question); err != nil {
 		return err
 	}
 	place := s.place(ctx)
@@ -251,18 +254,27 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 	for i, n := range t.Sides {
 		last[i] = uint64(n - 1)
 	}
-	if sum, err := place(last); err == nil {
+	if sum, err := place(last); err == nil && !solve.MayEnd(sum) {
 		if err := s.search.Prepare(sum); err != nil {
 			return err
 		}
 	}
+	var ended []grundy.Sum // where the rules may say who has won, in the cells at
+	var at []int
 	cell := make([]uint64, len(t.Sides))
 	for i := range t.Values {
 		sum, err := place(cell)
 		if _, isEmpty := errors.AsType[*position.EmptyError](err); err != nil && !isEmpty {
 			return err
 		}
-		if err == nil {
+		switch {
+		case err != nil:
+		case solve.MayEnd(sum):
+			if s.of == NimValues {
+				return &Unproved{Why: fmt.Sprintf("%s may end by win(), draw() or lose(), and has no nim-values", s.name)}
+			}
+			ended, at = append(ended, sum), append(at, i)
+		default:
 			v, err := s.search.Value(sum)
 			if err != nil {
 				return err
@@ -274,6 +286,37 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 				break
 			}
 			cell[axis] = 0
+		}
+	}
+	if len(ended) == 0 {
+		return nil
+	}
+	return s.together(ctx, t, ended, at, question)
+}
+
+// together fills cells with positions whose play may end as the rules say: it values all
+// positions together.
+func (s *source) together(ctx context.Context, t *Table, sums []grundy.Sum, at []int, q solve.Question) error {
+	q.Budget.Steps = grundy.MulCounts(q.Budget.Steps, togetherSteps)
+	loops, err := solve.NewLoops(ctx, sums, q)
+	if over, ok := errors.AsType[solve.OverBudget](err); ok && over.What == "steps" {
+		return meter.Steps
+	} else if err != nil {
+		return err
+	}
+	defer loops.Close()
+	outcome, lasts, err := loops.Outcomes()
+	if err != nil {
+		return err
+	}
+	for i, sum := range sums {
+		switch o := outcome(i); {
+		case o != grundy.P && o != grundy.N:
+			return &Unproved{Why: fmt.Sprintf("%v is a draw, and patterns are of games that somebody wins", sum)}
+		case s.of == Remoteness:
+			t.Values[at[i]] = int64(lasts(i))
+		default:
+			t.Values[at[i]] = int64(o)
 		}
 	}
 	return nil

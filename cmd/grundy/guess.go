@@ -129,7 +129,7 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 		err = a.WriteJSON(out)
 	case a.Pattern == nil:
 		w := bufio.NewWriter(out)
-		writeRejected(w, a, a.Tried)
+		writeRejected(w, a.Tried)
 		err = w.Flush()
 	case a.Program != "":
 		_, err = io.WriteString(out, a.Program)
@@ -186,7 +186,7 @@ func writeGuess(w *bufio.Writer, a *ask.Guessed) error {
 	fmt.Fprintf(w, "%s: the %s\n\n%s\n\n", a.Game, a.What(), filled("  ", "  ", strings.Fields(a.Words), " "))
 	say("family", string(a.Family))
 	say("checked", fmt.Sprintf("%s: %s", counted(a.Cells, "position", "positions"), boxOf(a.Coordinates, a.CheckedTo)))
-	writeRejected(w, a, a.Rejected)
+	writeRejected(w, a.Rejected)
 	if a.Machine != nil {
 		say("automaton", fmt.Sprintf("%s. %s. %s", message.Count(len(a.Machine.Says), "state", "states"), a.Machine.Reading(), a.Meaning()))
 		writeStates(w, a)
@@ -224,9 +224,9 @@ func writeSteps(w io.Writer, t *definable.Theorem) {
 	}
 	states := make([]string, len(t.Candidate))
 	for i, n := range t.Candidate {
-		states[i] = fmt.Sprint(n)
+		states[i] = counted(uint64(n), "state", "states")
 	}
-	sayFact(w, "sizes", fmt.Sprintf("%s of the pattern; at most %s at a time", message.Count(len(t.Candidate), "automaton", "automata")+" with "+strings.Join(states, ", ")+" states", counted(t.Largest, "state", "states")))
+	sayFact(w, "sizes", fmt.Sprintf("%s of the pattern, of %s; at most %s at a time", message.Count(len(t.Candidate), "automaton", "automata"), strings.Join(states, ", "), counted(t.Largest, "state", "states")))
 }
 
 // shortened cuts a long formula.
@@ -247,17 +247,13 @@ func sayFact(w io.Writer, name, text string) {
 }
 
 // writeRejected lists guesses, and where they fail.
-func writeRejected(w io.Writer, a *ask.Guessed, rejected []pattern.Rejected) {
+func writeRejected(w io.Writer, rejected []pattern.Rejected) {
 	for i, r := range rejected[:min(len(rejected), mostRejected)] {
 		name := ""
 		if i == 0 {
 			name = "not"
 		}
-		at := make([]string, len(r.At))
-		for i, x := range r.At {
-			at[i] = fmt.Sprint(x)
-		}
-		sayFact(w, name, fmt.Sprintf("%s: (%s) is %v, not %v", strings.TrimSuffix(r.Words, "."), strings.Join(at, ","), a.Said(r.Found), a.Said(r.Foretold)))
+		sayFact(w, name, strings.TrimSuffix(r.Words, ".")+": "+ask.Fails(r))
 	}
 }
 

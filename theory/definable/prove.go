@@ -577,11 +577,28 @@ func (p *prover) theorem(measure string) *Theorem {
 
 // positions says for which tuples the theorem holds.
 func (p *prover) positions() string {
-	all := strings.Join(p.moves.Coordinates, ", ") + " >= 0"
-	for _, f := range p.position.Conjuncts() {
-		all += ", " + f.String()
+	least, more := make([]string, len(p.moves.Coordinates)), ""
+	for i := range least {
+		least[i] = "0"
 	}
-	return all
+	for _, f := range p.position.Conjuncts() {
+		text := f.String()
+		n, name, isLess := strings.Cut(text, " < ")
+		if k, err := strconv.ParseUint(n, 10, 62); isLess && err == nil && slices.Contains(p.moves.Coordinates, name) {
+			least[slices.Index(p.moves.Coordinates, name)] = strconv.FormatUint(k+1, 10)
+			continue
+		}
+		more += ", " + text
+	}
+	all := ""
+	for i, name := range p.moves.Coordinates {
+		if all += name; i+1 < len(least) && least[i] == least[i+1] {
+			all += ", "
+		} else if all += " >= " + least[i]; i+1 < len(least) {
+			all += ", "
+		}
+	}
+	return all + more
 }
 
 // say returns the theorem as a sentence.
