@@ -557,8 +557,8 @@ func (t *theorem) proof(ctx context.Context, g *game, p *Pattern) (*Proof, error
 	return proof, nil
 }
 
-// says states a pattern that follows from a theorem, with the names that it has for
-// coordinates, where these are those of the pattern.
+// says states a pattern that follows from a theorem, in the names of the theorem, and where
+// the pattern has other coordinates, what they stand for.
 func (g *game) says(p *Pattern, t *definable.Theorem) string {
 	tuple := func(names []string) string {
 		if len(names) == 1 {
