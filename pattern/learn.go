@@ -90,33 +90,32 @@ func (r *reading) step(node int32, digit int) int32 {
 // A teacher labels points.
 type teacher struct {
 	tracks []*reading
-	// label returns the label of a point within the readings, or unknown.
+	// label returns the label of a point, or unknown. A number beyond a reading is the largest.
 	label   func(point []int64) int64
 	letters int
 	point   []int64
+	nodes   []int32
 	effort  *int // steps that are left
 }
 
 func newTeacher(tracks []*reading, label func(point []int64) int64) *teacher {
-	t := &teacher{tracks: tracks, label: label, letters: 1, point: make([]int64, len(tracks))}
+	t := &teacher{tracks: tracks, label: label, letters: 1, point: make([]int64, len(tracks)), nodes: make([]int32, len(tracks))}
 	for _, r := range tracks {
 		t.letters *= r.digits
 	}
 	return t
 }
 
-// words goes over the points of a box, which the readings hold, as words without leading
-// zeros: those of smaller boxes first. A word is valid until the next one.
-func (t *teacher) words(sides []int) iter.Seq[[]int] {
+// boxes goes over the points of a box, those of smaller boxes first. A point is valid until the
+// next one.
+func boxes(sides []int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		at, word := make([]int, len(sides)), []int(nil)
+		at := make([]int, len(sides))
 		for inner, box := 0, 1; inner < slices.Max(sides); inner, box = box, 2*box {
 			clear(at)
 			for more := true; more; {
-				if slices.Max(at) >= inner {
-					if word = t.word(word[:0], at); !yield(word) {
-						return
-					}
+				if slices.Max(at) >= inner && !yield(at) {
+					return
 				}
 				more = false
 				for i := len(at) - 1; i >= 0 && !more; i-- {
@@ -126,6 +125,19 @@ func (t *teacher) words(sides []int) iter.Seq[[]int] {
 						at[i] = 0
 					}
 				}
+			}
+		}
+	}
+}
+
+// words goes over points, which the readings hold, as words without leading zeros. A word is
+// valid until the next one.
+func (t *teacher) words(points iter.Seq[[]int]) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		var word []int
+		for at := range points {
+			if word = t.word(word[:0], at); !yield(word) {
+				return
 			}
 		}
 	}
@@ -152,12 +164,8 @@ func (t *teacher) word(dst []int, at []int) []int {
 
 // numbers sets at to the point of a word.
 func (t *teacher) numbers(at []int, word []int) {
-	nodes := slices.Repeat([]int32{origin}, len(t.tracks))
-	for _, letter := range word {
-		t.step(nodes, letter)
-	}
-	for i := range at {
-		at[i] = int(t.tracks[i].values[nodes[i]])
+	for i, node := range t.read(word)[:len(at)] {
+		at[i] = int(t.tracks[i].values[node])
 	}
 }
 
@@ -172,21 +180,17 @@ func (t *teacher) step(nodes []int32, letter int) {
 
 // at returns the label of the word that ends at the nodes.
 func (t *teacher) at(nodes []int32) int64 {
-	isOver := false
 	for i, node := range nodes {
 		switch node {
 		case 0:
 			return none
 		case over:
-			isOver = true
+			t.point[i] = math.MaxInt64
 		default:
 			if t.point[i] = t.tracks[i].values[node]; t.point[i] == none {
 				return none
 			}
 		}
-	}
-	if isOver {
-		return unknown
 	}
 	return t.label(t.point)
 }
@@ -249,10 +253,10 @@ type learner struct {
 	scratch  []int32
 }
 
-// learn returns the least machine that it finds for the labels of all points that are known
-// to agree with it, where points lists those as words. Its description has at
-// most the given number of bits.
-func learn(ctx context.Context, t *teacher, words iter.Seq[[]int], most float64) (*machine, error) {
+// learn returns the least machine that it finds in which nothing is wrong: wrong returns a word
+// whose label is known and not what the machine says, or nil. Its description has at most the
+// given number of bits.
+func learn(ctx context.Context, t *teacher, wrong func(*teacher, *machine) []int, most float64) (*machine, error) {
 	l := &learner{teacher: t, suffixes: [][]int{nil}, most: most}
 	l.states, l.scratch = 2, make([]int32, len(t.tracks))
 	nodes := make([]int32, len(t.tracks))
@@ -268,8 +272,11 @@ func learn(ctx context.Context, t *teacher, words iter.Seq[[]int], most float64)
 		if err != nil {
 			return nil, err
 		}
-		word := l.differs(m, words)
-		if word == nil {
+		word := wrong(t, m)
+		switch {
+		case *t.effort < 0:
+			return nil, errTooRich
+		case word == nil:
 			return m, nil
 		}
 		if !l.split(m, word) {
@@ -384,19 +391,28 @@ func (l *learner) close(ctx context.Context) (*machine, error) {
 	return m, nil
 }
 
+// read returns the nodes behind a word, which are valid until the next one.
+func (t *teacher) read(word []int) []int32 {
+	for i := range t.nodes {
+		t.nodes[i] = origin
+	}
+	for _, letter := range word {
+		t.step(t.nodes, letter)
+	}
+	return t.nodes
+}
+
+// says returns the label of a word.
+func (t *teacher) says(word []int) int64 { return t.at(t.read(word)) }
+
 // differs returns the first word whose label is known and not what the machine says.
-func (l *learner) differs(m *machine, words iter.Seq[[]int]) []int {
-	nodes := make([]int32, len(l.tracks))
+func (t *teacher) differs(m *machine, words iter.Seq[[]int]) []int {
 	for word := range words {
-		s := int32(0)
-		for i := range nodes {
-			nodes[i] = origin
+		*t.effort -= len(word) + 1
+		if *t.effort < 0 {
+			return nil
 		}
-		for _, letter := range word {
-			s = m.next[int(s)*m.letters+letter]
-			l.step(nodes, letter)
-		}
-		if v := l.at(nodes); v != unknown && v != m.out[s] {
+		if v := t.says(word); v != unknown && v != m.out[m.run(word)] {
 			return slices.Clone(word)
 		}
 	}

@@ -58,14 +58,6 @@ func (a *automatic) machines() []*machine {
 	return a.sets
 }
 
-// states returns the numbers of states.
-func (a *automatic) states() (all []int) {
-	for _, m := range a.machines() {
-		all = append(all, m.states())
-	}
-	return all
-}
-
 // learnTable returns the automata of a table in a numeration, if they need at most the
 // given number of bits.
 func learnTable(ctx context.Context, t *Table, in *numeration, most float64, effort int) (*automatic, error) {
@@ -77,7 +69,6 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 		tracks[i] = in.reading(bound)
 	}
 	most -= in.bits
-	sides := t.Sides
 	cell := make([]int, a.axes)
 	value := func(point []int64) int64 {
 		for i := range cell {
@@ -88,13 +79,13 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 		return t.At(cell...)
 	}
 	// learn returns the machine of a set, whose label is 1.
-	one := func(tracks []*reading, sides []int, in func(point []int64) int64) (*machine, error) {
+	one := func(in func(point []int64) int64, wrong func(*teacher, *machine) []int) (*machine, error) {
 		teacher := newTeacher(tracks, in)
 		teacher.effort = &effort
 		if teacher.letters > mostLetters {
 			return nil, errTooRich
 		}
-		m, err := learn(ctx, teacher, teacher.words(sides), most)
+		m, err := learn(ctx, teacher, wrong, most)
 		if err == nil {
 			most -= m.bits()
 		}
@@ -105,8 +96,8 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 			largest = 0
 		}
 		for v := range largest + 1 {
-			m, err := one(tracks, sides, func(point []int64) int64 {
-				return label(value(point), v)
+			m, err := one(func(point []int64) int64 { return label(value(point), v) }, func(te *teacher, m *machine) []int {
+				return te.differs(m, te.words(boxes(t.Sides)))
 			})
 			if err != nil {
 				return nil, err
@@ -116,11 +107,75 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 		return a, nil
 	}
 	tracks = append(tracks, in.reading(max(bound, int(largest)+1)))
-	m, err := one(tracks, append(slices.Clone(sides), int(largest)+1), func(point []int64) int64 {
-		return label(value(point), point[a.axes])
+	values := func(yield func([]int) bool) {
+		for at := range boxes(t.Sides) {
+			if v := t.At(at...); v != Hole && !yield(append(slices.Clip(at), int(v))) {
+				return
+			}
+		}
+	}
+	m, err := one(func(point []int64) int64 { return label(value(point), point[a.axes]) }, func(te *teacher, m *machine) []int {
+		// Each position has its value, and no position has two: that is all.
+		if word := te.differs(m, te.words(values)); word != nil {
+			return word
+		}
+		one, other := m.twice(in.Universe().Digits())
+		for _, word := range [][]int{one, other} {
+			if word != nil && te.says(word) == none {
+				return word
+			}
+		}
+		if one == nil {
+			return nil
+		}
+		return te.differs(m, te.words(boxes(append(slices.Clone(t.Sides), int(largest)+1))))
 	})
+	if err != nil {
+		return nil, err
+	}
+	if one, _ := m.twice(in.Universe().Digits()); one != nil {
+		return nil, errTooRich
+	}
 	a.relation = m
-	return a, err
+	return a, nil
+}
+
+// twice returns two words that a machine accepts, which are alike except for the digits of the last
+// track, of the shortest; nil if there are none. It costs O(states² letters digits).
+func (m *machine) twice(digits int) (one, other []int) {
+	type pair struct {
+		p, q  int32
+		apart bool
+	}
+	type step struct {
+		pair
+		from          int // the step before
+		letter, other int
+	}
+	sink := int32(m.sink())
+	seen, steps := map[pair]bool{{}: true}, []step{{from: -1}}
+	for i := 0; i < len(steps); i++ {
+		at := steps[i]
+		if at.apart && m.out[at.p] == 1 && m.out[at.q] == 1 {
+			for ; at.from >= 0; at = steps[at.from] {
+				one, other = append(one, at.letter), append(other, at.other)
+			}
+			slices.Reverse(one)
+			slices.Reverse(other)
+			return one, other
+		}
+		for letter := range m.letters {
+			first := letter - letter%digits
+			for l := first; l < first+digits; l++ {
+				to := pair{m.next[int(at.p)*m.letters+letter], m.next[int(at.q)*m.letters+l], at.apart || l != letter}
+				if to.p != sink && to.q != sink && !seen[to] {
+					seen[to] = true
+					steps = append(steps, step{to, i, letter, l})
+				}
+			}
+		}
+	}
+	return nil, nil
 }
 
 // label returns 1 where a value is the wanted one, and none where it is not.
@@ -283,7 +338,7 @@ func (a *automatic) firsts() []string {
 	t := &Table{Of: a.of, Coordinates: make([]string, a.axes), Least: make([]int, a.axes), Sides: slices.Repeat([]int{side(cells, a.axes)}, a.axes)}
 	teacher := a.teacher(t)
 	at := make([]int, a.axes)
-	for word := range teacher.words(t.Sides) {
+	for word := range teacher.words(boxes(t.Sides)) {
 		for v, m := range a.sets {
 			if len(found[v]) > most || m.out[m.run(word)] != 1 {
 				continue

@@ -10,6 +10,14 @@ import (
 	"grundy/theory/automata"
 )
 
+// states returns the numbers of states.
+func (a *automatic) states() (all []int) {
+	for _, m := range a.machines() {
+		all = append(all, m.states())
+	}
+	return all
+}
+
 // wythoff returns the outcomes of Wythoff's game by the definition.
 func wythoff(side int) *Table {
 	t := NewTable(Outcomes, []string{"x", "y"}, side, side)

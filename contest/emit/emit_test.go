@@ -1,4 +1,4 @@
-package emit
+package emit_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"grundy/contest"
+	"grundy/contest/emit"
 	"grundy/contest/input"
 	"grundy/internal/chance"
 	"grundy/internal/long"
@@ -60,49 +61,51 @@ func load(t *testing.T, text string) *contest.Problem {
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		answer string
-		l      Language
+		l      emit.Language
 		want   string
 	}{
-		{"sorted([x > 1 for x in a])[0]", Go, "3:12: no program is written: a bool in order, and Go orders no such values"},
-		{"(1 in a) < (2 in a)", Go, "3:12: no program is written: a bool in order, and Go orders no such values"},
-		{"[a].count(a)", Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
-		{"[a].index(a)", Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
-		{"a in [a]", Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
-		{"max((1, 2))", Go, "3:17: no program is written: max of a tuple of a number and a number"},
-		{"max((1, 2))", CPP, "3:17: no program is written: max of a tuple of a number and a number"},
-		{"len(())", Python, "3:16: no program is written: an empty tuple is not translated"},
-		{"min([a, a])[0]", Go, ""},
+		{"sorted([x > 1 for x in a])[0]", emit.Go, "3:12: no program is written: a bool in order, and Go orders no such values"},
+		{"(1 in a) < (2 in a)", emit.Go, "3:12: no program is written: a bool in order, and Go orders no such values"},
+		{"[a].count(a)", emit.Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
+		{"[a].index(a)", emit.Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
+		{"a in [a]", emit.Go, "3:12: no program is written: a list of a number compared, and Go compares no such values"},
+		{"max((1, 2))", emit.Go, "3:17: no program is written: max of a tuple of a number and a number"},
+		{"max((1, 2))", emit.CPP, "3:17: no program is written: max of a tuple of a number and a number"},
+		{"len(())", emit.Python, "3:16: no program is written: an empty tuple is not translated"},
+		{"min([a, a])[0]", emit.Go, ""},
 	} {
 		p := load(t, "a = numbers(counted(1, 9), 0, 9)\ndef answer(a):\n    return "+c.answer+"\n")
-		_, err := Emit(t.Context(), p, c.l)
+		_, err := emit.Emit(t.Context(), p, c.l)
 		if got := fmt.Sprint(err); got != "test.problem.star:"+c.want && (err != nil || c.want != "") {
 			t.Errorf("%s in %s: %v, want %s", c.answer, c.l, err, c.want)
 		}
 	}
 }
 
-// A trial is the program of a problem, and inputs to try it on.
+// A trial is a program, and inputs to try it on.
 type trial struct {
-	problem *contest.Problem
+	name    string
+	compare func(want, got []byte) error
 	code    string
 	inputs  []string
 	want    []string
 }
 
 // TestWall runs the programs of all problems that have one on their samples and on random
-// inputs, and compares what they print with the engine's answers.
+// inputs, and those of patterns on near and far positions. It compares what they print with the
+// engine's answers.
 func TestWall(t *testing.T) {
 	problems := append(contest.Problems(), load(t, orders))
 	inputs := map[string]trial{}
-	for _, l := range Languages {
+	for _, l := range emit.Languages {
 		t.Run(string(l), func(t *testing.T) {
-			if testing.Short() && l != Go {
+			if testing.Short() && l != emit.Go {
 				t.Skip("takes long")
 			}
 			var trials []trial
 			for _, p := range problems {
-				code, err := Emit(t.Context(), p, l)
-				var refused *Refusal
+				code, err := emit.Emit(t.Context(), p, l)
+				var refused *emit.Refusal
 				switch {
 				case errors.As(err, &refused):
 					t.Logf("%s: %v", p.Name, err)
@@ -119,15 +122,16 @@ func TestWall(t *testing.T) {
 				at.code = code
 				trials = append(trials, at)
 			}
+			trials = append(trials, patternTrials(t, l)...)
 			dir := runAll(t, l, trials)
 			for i, at := range trials {
 				for k, in := range at.inputs {
 					got, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("p%d.%d.out", i, k)))
 					if err == nil {
-						err = at.problem.Compare([]byte(at.want[k]), got)
+						err = at.compare([]byte(at.want[k]), got)
 					}
 					if err != nil {
-						t.Errorf("%s: %v\ninput: %s\noutput: %s", at.problem.Name, err, brief(in), brief(string(got)))
+						t.Errorf("%s: %v\ninput: %s\noutput: %s", at.name, err, brief(in), brief(string(got)))
 						break
 					}
 				}
@@ -146,7 +150,7 @@ func brief(s string) string {
 
 // newTrial draws inputs, and answers them by the engine.
 func newTrial(t *testing.T, p *contest.Problem) trial {
-	at := trial{problem: p}
+	at := trial{name: p.Name, compare: p.Compare}
 	for _, s := range p.Samples {
 		at.inputs, at.want = append(at.inputs, s.Input), append(at.want, s.Output)
 	}
@@ -173,7 +177,7 @@ func newTrial(t *testing.T, p *contest.Problem) trial {
 
 // runAll runs all programs of a language in one process, as each takes long to start. It
 // returns the directory where the output of program i on its input k is pi.k.out.
-func runAll(t *testing.T, l Language, trials []trial) string {
+func runAll(t *testing.T, l emit.Language, trials []trial) string {
 	dir := t.TempDir()
 	put := func(name, text string) {
 		name = filepath.Join(dir, name)
@@ -190,7 +194,7 @@ func runAll(t *testing.T, l Language, trials []trial) string {
 		}
 	}
 	switch l {
-	case Go:
+	case emit.Go:
 		var imports, calls strings.Builder
 		for i, at := range trials {
 			put(fmt.Sprintf("p%d/p.go", i), strings.Replace(at.code, "package main", fmt.Sprintf("package p%d", i), 1))
@@ -203,7 +207,7 @@ func runAll(t *testing.T, l Language, trials []trial) string {
 		put("go.mod", "module wall\n\ngo 1.23\n")
 		put("main.go", fmt.Sprintf(goMain, imports.String(), calls.String()))
 		runIn(t, dir, "go", "run", ".")
-	case CPP:
+	case emit.CPP:
 		var includes, code, programs, calls strings.Builder
 		seen := map[string]bool{}
 		for i, at := range trials {
