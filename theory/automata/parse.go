@@ -1,6 +1,6 @@
 package automata
 
-// This file reads formulas and the names of numeration systems.
+// This file reads formulas.
 
 import (
 	"fmt"
@@ -509,109 +509,4 @@ func plural(n int, word string) string {
 		return word
 	}
 	return word + "s"
-}
-
-// ParseSystem reads the name of a numeration system: "binary", "base 3", "zeckendorf",
-// "tribonacci", "ostrowski [1; (2)]" for a continued fraction with its period in brackets,
-// or "recurrence [3, 1] from [1, 4]" for weights that are each three times the last and
-// the one before, and the first are 1 and 4. The error says what would be right.
-func ParseSystem(text string) (*System, error) {
-	name, rest, _ := strings.Cut(strings.TrimSpace(strings.ToLower(text)), " ")
-	rest = strings.TrimSpace(rest)
-	wrong := func(format string, args ...any) error {
-		return fmt.Errorf("%q: %s", text, fmt.Sprintf(format, args...))
-	}
-	plain := map[string]func() *System{
-		"binary": func() *System { return Base(2) }, "ternary": func() *System { return Base(3) },
-		"decimal":    func() *System { return Base(10) },
-		"zeckendorf": Zeckendorf, "fibonacci": Zeckendorf, "tribonacci": Tribonacci,
-	}
-	if s, ok := plain[name]; ok {
-		if rest != "" {
-			return nil, wrong("%s needs nothing after it", name)
-		}
-		return s(), nil
-	}
-	switch name {
-	case "base":
-		b, err := strconv.Atoi(rest)
-		if err != nil || b < 2 || b > MaxBase {
-			return nil, wrong("the base is a number from 2 to %d, as in: base 3", MaxBase)
-		}
-		return Base(b), nil
-	case "ostrowski":
-		const form = "a continued fraction has its period in brackets, as in: ostrowski [1; 3, (2, 4)]"
-		inner, ok := between(rest, "[", "]")
-		head, period, found := strings.Cut(inner, "(")
-		period, closed := strings.CutSuffix(strings.TrimSpace(period), ")")
-		if !ok || !found || !closed {
-			return nil, wrong(form)
-		}
-		head = strings.TrimSuffix(strings.TrimSpace(strings.Replace(head, ";", ",", 1)), ",")
-		if head == "" {
-			return nil, wrong("the whole part a0 is missing; " + form)
-		}
-		quotients, err := integers(head)
-		if err != nil {
-			return nil, wrong("%v; %s", err, form)
-		}
-		again, err := integers(period)
-		if err != nil {
-			return nil, wrong("%v; %s", err, form)
-		}
-		return Ostrowski(quotients, again)
-	case "recurrence":
-		const form = "as in: recurrence [3, 1] from [1, 4]"
-		first, second, from := strings.Cut(rest, "from")
-		inner, ok := between(first, "[", "]")
-		if !ok {
-			return nil, wrong("the coefficients stand in brackets, " + form)
-		}
-		c, err := integers(inner)
-		if err != nil {
-			return nil, wrong("%v, %s", err, form)
-		}
-		var start []int
-		if from {
-			if inner, ok = between(second, "[", "]"); !ok {
-				return nil, wrong("the first weights stand in brackets, " + form)
-			}
-			if start, err = integers(inner); err != nil {
-				return nil, wrong("%v, %s", err, form)
-			}
-		}
-		return Recurrence(wide(c), wide(start))
-	}
-	return nil, wrong("no numeration system has this name; known are binary, base B, zeckendorf, tribonacci, ostrowski [a0; a1, …, (period)], and recurrence [c1, c2, …] from [1, …]")
-}
-
-func wide(list []int) []int64 {
-	var all []int64
-	for _, n := range list {
-		all = append(all, int64(n))
-	}
-	return all
-}
-
-// between returns the text between two brackets, which must be all there is.
-func between(text, open, end string) (string, bool) {
-	text, ok := strings.CutPrefix(strings.TrimSpace(text), open)
-	if !ok {
-		return "", false
-	}
-	return strings.CutSuffix(text, end)
-}
-
-func integers(text string) ([]int, error) {
-	var list []int
-	for field := range strings.SplitSeq(text, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(field))
-		if err != nil || n > 1<<30 || n < -1<<30 {
-			return nil, fmt.Errorf("%q is not a number of at most nine digits", strings.TrimSpace(field))
-		}
-		if list = append(list, n); len(list) > 64 {
-			return nil, fmt.Errorf("there are more than 64 numbers")
-		}
-	}
-	return list, nil
 }

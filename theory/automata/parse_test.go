@@ -3,6 +3,7 @@ package automata
 import (
 	"context"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,56 +131,59 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-func TestParseSystem(t *testing.T) {
-	for _, test := range [][2]string{
-		{"binary", "binary"}, {"base 2", "binary"}, {" Base  36", "base 36"}, {"fibonacci", "zeckendorf"},
-		{"ostrowski [1;(2)]", "ostrowski [1; (2)]"}, {"ostrowski [0; 3, 1, (2,4)]", "ostrowski [0; 3, 1, (2, 4)]"},
-		{"recurrence [3, 1]", "recurrence [3, 1]"}, {"recurrence [2,1] from [1,3]", "recurrence [2, 1] from [1, 3]"},
+func TestSystems(t *testing.T) {
+	for name, make := range map[string]func() (*System, error){
+		"ostrowski [1; (2)]":             func() (*System, error) { return Ostrowski([]int{1}, []int{2}) },
+		"ostrowski [0; 3, 1, (2, 4)]":    func() (*System, error) { return Ostrowski([]int{0, 3, 1}, []int{2, 4}) },
+		"recurrence [3, 1]":              func() (*System, error) { return Recurrence([]int64{3, 1}, nil) },
+		"recurrence [2, 1] from [1, 3]":  func() (*System, error) { return Recurrence([]int64{2, 1}, []int64{1, 3}) },
+		"recurrence [1, 1, 1]":           func() (*System, error) { return Recurrence([]int64{1, 1, 1}, nil) },
+		"recurrence [2] from [1, 2, 3]":  func() (*System, error) { return Recurrence([]int64{2}, []int64{1, 2, 3}) },
+		"recurrence [3, -1] from [1, 3]": func() (*System, error) { return Recurrence([]int64{3, -1}, []int64{1, 3}) },
 	} {
-		s, err := ParseSystem(test[0])
-		if err != nil || s.Name() != test[1] {
-			t.Errorf("%s: %v, %v", test[0], s, err)
+		s, err := make()
+		if err != nil || s.Name() != name {
+			t.Errorf("%s: %v, %v", name, s, err)
 			continue
 		}
-		if again, err := ParseSystem(s.Name()); err != nil || again.Name() != s.Name() {
-			t.Errorf("%s again: %v, %v", s, again, err)
+		for n := range int64(50) {
+			if got := s.Value(s.Digits(big.NewInt(n))); got.Int64() != n {
+				t.Errorf("%s: the digits of %d make %v", s, n, got)
+			}
 		}
 	}
-	for _, test := range [][2]string{
-		{"base 1", `"base 1": the base is a number from 2 to 36, as in: base 3`},
-		{"roman", `"roman": no numeration system has this name; known are binary, base B, zeckendorf, tribonacci, ostrowski [a0; a1, …, (period)], and recurrence [c1, c2, …] from [1, …]`},
-		{"ostrowski [1; 2]", `"ostrowski [1; 2]": a continued fraction has its period in brackets, as in: ostrowski [1; 3, (2, 4)]`},
-		{"ostrowski [1; (0)]", "ostrowski [1; (0)]: 0 is not from 1 to 1023"},
-		{"recurrence [1, 3]", "recurrence [1, 3]: automata cannot add here: the weights do not grow like the powers of one Pisot number (a second root has size 1.303)"},
-		{"recurrence [3, -2]", "recurrence [3, -2]: automata cannot add here: the recurrence has a root of size 1, where a Pisot number has only smaller ones beside it"},
-		{"recurrence [1, 1] from [2, 3]", "recurrence [1, 1] from [2, 3]: the first weight is 2, not 1"},
-		{"recurrence [1, 1] from [1, 1]", "recurrence [1, 1] from [1, 1]: weight 1 is followed by 1, which is not larger"},
-		{"binary 3", `"binary 3": binary needs nothing after it`},
+	_, err := Ostrowski([]int{1}, []int{0})
+	if want := "ostrowski [1; (0)]: 0 is not from 1 to 1023"; err == nil || err.Error() != want {
+		t.Errorf("%v, not %s", err, want)
+	}
+	for _, test := range []struct {
+		c, start []int64
+		want     string
+	}{
+		{[]int64{1, 3}, nil, "recurrence [1, 3]: automata cannot add here: the weights do not grow like the powers of one Pisot number (a second root has size 1.303)"},
+		{[]int64{3, -2}, nil, "recurrence [3, -2]: automata cannot add here: the recurrence has a root of size 1, where a Pisot number has only smaller ones beside it"},
+		{[]int64{1, 1}, []int64{2, 3}, "recurrence [1, 1] from [2, 3]: the first weight is 2, not 1"},
+		{[]int64{1, 1}, []int64{1, 1}, "recurrence [1, 1] from [1, 1]: weight 1 is followed by 1, which is not larger"},
+		{[]int64{1, 1, 0, 1}, nil, "recurrence [1, 1, 0, 1]: automata cannot add here: the recurrence has a root of size 1"},
+		{[]int64{0, 1}, nil, "recurrence [0, 1]: automata cannot add here: the recurrence has a root of size 1"},
 	} {
-		_, err := ParseSystem(test[0])
-		if err == nil || err.Error() != test[1] {
-			t.Errorf("%s: %v, not %s", test[0], err, test[1])
+		if _, err := Recurrence(test.c, test.start); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%v, not %s", err, test.want)
 		}
 	}
 }
 
-func FuzzParseSystem(f *testing.F) {
-	for _, s := range []string{"base 7", "ostrowski [1; 3, (2, 4)]", "recurrence [3, 1] from [1, 4]", "recurrence [1, 1, 0, 1]"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		s, err := ParseSystem(text)
-		if err != nil {
-			return
-		}
+func FuzzRecurrence(f *testing.F) {
+	f.Add(int64(3), int64(1), int64(0), int64(1), int64(4))
+	f.Add(int64(1), int64(1), int64(1), int64(0), int64(0))
+	f.Fuzz(func(t *testing.T, c0, c1, c2, u0, u1 int64) {
+		s, err := Recurrence(slices.DeleteFunc([]int64{c0, c1, c2}, isNone), slices.DeleteFunc([]int64{u0, u1}, isNone))
 		for n := range int64(50) {
-			if got := s.Value(s.Digits(big.NewInt(n))); got.Int64() != n {
-				t.Fatalf("%s: the digits of %d make %v", s, n, got)
+			if err == nil && s.Value(s.Digits(big.NewInt(n))).Int64() != n {
+				t.Fatalf("%s: the digits of %d make another number", s, n)
 			}
-		}
-		again, err := ParseSystem(s.Name())
-		if err != nil || again.Name() != s.Name() {
-			t.Fatalf("%s: %v, %v", s, again, err)
 		}
 	})
 }
+
+func isNone(n int64) bool { return n == 0 }

@@ -18,111 +18,90 @@ const (
 )
 
 // String writes the formula as [Parse] reads it.
-func (f Formula) String() string {
-	var b strings.Builder
-	f.write(&b, bindQuantifier)
-	return b.String()
-}
+func (f Formula) String() string { return f.in(bindQuantifier) }
 
-// write writes f, in brackets if it binds less tightly than its place needs.
-func (f Formula) write(b *strings.Builder, place int) {
+// in writes f, in brackets if it binds less tightly than its place needs.
+func (f Formula) in(place int) string {
 	own, text := f.text()
 	if own < place {
-		b.WriteString("(")
-		text(b)
-		b.WriteString(")")
-		return
+		return "(" + text + ")"
 	}
-	text(b)
+	return text
 }
 
-// text returns how tightly f binds, and what writes it.
-func (f Formula) text() (int, func(b *strings.Builder)) {
+// text returns how tightly f binds, and its text.
+func (f Formula) text() (int, string) {
 	n := f.n
 	switch f.op() {
 	case opTrue:
-		return bindNot, func(b *strings.Builder) { b.WriteString("true") }
+		return bindNot, "true"
 	case opNot:
 		return n.sub[0].negatedText()
 	case opAnd:
-		return bindAnd, n.list(" & ", bindAnd+1)
+		return bindAnd, n.joined(" & ", bindAnd+1)
 	case opOr:
-		if given, ok := n.premise(); ok {
-			return bindImplies, func(b *strings.Builder) {
-				given.write(b, bindImplies+1)
-				b.WriteString(" => ")
-				Or(n.sub[1:]...).write(b, bindImplies)
-			}
+		if n.sub[0].op() == opNot { // if f, then the rest
+			return bindImplies, n.sub[0].n.sub[0].in(bindImplies+1) + " => " + Or(n.sub[1:]...).in(bindImplies)
 		}
-		return bindOr, n.list(" | ", bindOr+1)
+		return bindOr, n.joined(" | ", bindOr+1)
 	case opIff:
-		return bindIff, n.list(" <=> ", bindIff+1)
+		return bindIff, n.joined(" <=> ", bindIff+1)
 	case opExists:
-		return bindQuantifier, n.quantifier("E ", n.sub[0])
+		return bindQuantifier, n.quantified("E", n.sub[0])
 	case opZero:
-		return bindNot, n.compare(" = ")
+		return bindNot, n.compared(" = ")
 	case opNonPositive:
-		return bindNot, n.compare(" <= ")
+		return bindNot, n.compared(" <= ")
 	case opCongruent:
 		return bindNot, n.congruence(" = ")
 	}
-	return bindNot, n.writeAtom
-}
-
-// premise returns f where the disjunction n says "if f, then the rest".
-func (n *node) premise() (Formula, bool) {
-	if n.sub[0].op() != opNot {
-		return Formula{}, false
+	name := n.name
+	if n.op != opSet {
+		name = atomNames[n.op]
 	}
-	return n.sub[0].n.sub[0], true
+	args := make([]string, len(n.terms))
+	for i, t := range n.terms {
+		args[i] = t.String()
+	}
+	return bindNot, name + "(" + strings.Join(args, ", ") + ")"
 }
 
-// negatedText returns how tightly the negation of f binds, and what writes it.
-func (f Formula) negatedText() (int, func(b *strings.Builder)) {
+// negatedText returns how tightly the negation of f binds, and its text.
+func (f Formula) negatedText() (int, string) {
 	n := f.n
 	switch f.op() {
 	case opTrue:
-		return bindNot, func(b *strings.Builder) { b.WriteString("false") }
+		return bindNot, "false"
 	case opZero:
-		return bindNot, n.compare(" != ")
+		return bindNot, n.compared(" != ")
 	case opNonPositive: // t > 0
 		more := *n
 		more.terms = []Term{Term{}.Minus(n.terms[0]).Plus(C(1))}
-		return bindNot, more.compare(" <= ")
+		return bindNot, more.compared(" <= ")
 	case opCongruent:
 		return bindNot, n.congruence(" != ")
 	case opExists:
 		if n.sub[0].op() == opNot {
-			return bindQuantifier, n.quantifier("A ", Not(n.sub[0]))
+			return bindQuantifier, n.quantified("A", Not(n.sub[0]))
 		}
 	}
-	return bindNot, func(b *strings.Builder) {
-		b.WriteString("~")
-		f.write(b, bindNot)
-	}
+	return bindNot, "~" + f.in(bindNot)
 }
 
-func (n *node) list(between string, place int) func(b *strings.Builder) {
-	return func(b *strings.Builder) {
-		for i, f := range n.sub {
-			if i > 0 {
-				b.WriteString(between)
-			}
-			f.write(b, place)
-		}
+func (n *node) joined(by string, place int) string {
+	parts := make([]string, len(n.sub))
+	for i, f := range n.sub {
+		parts[i] = f.in(place)
 	}
+	return strings.Join(parts, by)
 }
 
-func (n *node) quantifier(letter string, f Formula) func(b *strings.Builder) {
-	return func(b *strings.Builder) {
-		b.WriteString(letter + strings.Join(n.bound, ", ") + ": ")
-		f.write(b, bindQuantifier)
-	}
+func (n *node) quantified(letter string, f Formula) string {
+	return letter + " " + strings.Join(n.bound, ", ") + ": " + f.String()
 }
 
-// compare returns what writes an atom about the sign of a term, with only sums on either
-// side.
-func (n *node) compare(relation string) func(b *strings.Builder) {
+// compared writes an atom about the sign of a term, with only sums on either side.
+func (n *node) compared(relation string) string {
 	var left, right Term
 	t := n.terms[0]
 	for _, p := range t.parts {
@@ -145,10 +124,10 @@ func (n *node) compare(relation string) func(b *strings.Builder) {
 	if _, other := right.Variable(); relation != " < " && relation != " <= " && (len(left.parts) == 0 || other && !single) {
 		left, right = right, left
 	}
-	return func(b *strings.Builder) { b.WriteString(left.String() + relation + right.String()) }
+	return left.String() + relation + right.String()
 }
 
-func (n *node) congruence(relation string) func(b *strings.Builder) {
+func (n *node) congruence(relation string) string {
 	var left Term
 	right := Term{c: new(big.Int).Neg(n.terms[0].Constant())}
 	right.c.Mod(right.c, n.mod)
@@ -162,25 +141,8 @@ func (n *node) congruence(relation string) func(b *strings.Builder) {
 	if len(left.parts) == 0 {
 		left.c, right.c = new(big.Int).Mod(n.terms[0].Constant(), n.mod), nil
 	}
-	return func(b *strings.Builder) {
-		b.WriteString(left.String() + relation + right.String() + " (mod " + n.mod.String() + ")")
-	}
+	return left.String() + relation + right.String() + " (mod " + n.mod.String() + ")"
 }
 
 // The names of the atoms about digits.
 var atomNames = map[op]string{opPower: "power", opLargest: "leading", opLowest: "trailing", opXor: "xor"}
-
-func (n *node) writeAtom(b *strings.Builder) {
-	name := n.name
-	if n.op != opSet {
-		name = atomNames[n.op]
-	}
-	b.WriteString(name + "(")
-	for i, t := range n.terms {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(t.String())
-	}
-	b.WriteString(")")
-}

@@ -231,7 +231,8 @@ func (s *System) class(i int) int {
 	return s.loop + (i-s.loop)%(len(s.rows)-s.loop)
 }
 
-// Name returns the name of the system, as [ParseSystem] reads it.
+// Name returns the name of the system: "binary", "base 3", "zeckendorf", "tribonacci",
+// "ostrowski [1; 2, (4)]", "recurrence [3, 1] from [1, 4]".
 func (s *System) Name() string { return s.name }
 
 // String returns the name.

@@ -36,10 +36,10 @@ func theorems(t testing.TB, each func(line int, th *Theory, f Formula, holds boo
 			if rest == "tribonacci" && !long.Asked {
 				return // it comes last
 			}
-			s, err := ParseSystem(rest)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := map[string]func() *System{
+				"binary": func() *System { return Base(2) }, "zeckendorf": Zeckendorf, "tribonacci": Tribonacci,
+				"ostrowski [0; (2)]": func() *System { return must(Ostrowski([]int{0}, []int{2})) },
+			}[rest]()
 			th, sets = &Theory{System: s}, map[string]*Automaton{}
 		case "set":
 			fields := strings.Fields(rest)
