@@ -45,7 +45,7 @@ type Definition struct {
 	frame  Frame
 	cells  []coordinate
 	events []event
-	states []*cond // all hold at a position
+	states []cond // all hold at a position
 }
 
 // A coordinate is a number of a position that may vary, or that is held.
@@ -191,9 +191,9 @@ func (x *translation) needs(at *lang.Syntax, base int) {
 }
 
 // failing notes that the rules fail where a condition holds.
-func (x *translation) failing(m moment, _ *lang.Syntax, c *cond) {
+func (x *translation) failing(m moment, _ *lang.Syntax, c cond) {
 	c = m.path.simplify(c)
-	if c.kind == never {
+	if never(c) {
 		return
 	}
 	if p := m.path.with(c); !p.dead() {
@@ -223,7 +223,7 @@ func (x *translation) define() *Definition {
 	d.cells = x.cells
 	start.path = path{conds: shape.all()}
 	if legal := x.defs["legal"]; legal != nil && f.legal != nil {
-		var illegal []*cond
+		var illegal []cond
 		m := moment{path: start.path}
 		for i, p := range legal.Kids[0].Kids {
 			m = m.set(p.Name, start.vars[def.Kids[0].Kids[i].Name])
@@ -239,8 +239,8 @@ func (x *translation) define() *Definition {
 			illegal = append(illegal, e.path.since(m.path))
 		}
 		x.events = nil
-		for _, c := range conjuncts(isNot(anyOf(illegal...))) {
-			if c.kind == never {
+		for _, c := range isNot(anyOf(illegal...)).Conjuncts() {
+			if never(c) {
 				x.refuse(legal, "no position is legal")
 			}
 			shape = append(shape, bound{c, false})
@@ -264,7 +264,7 @@ func (x *translation) define() *Definition {
 	}
 	for _, b := range shape {
 		d.states = append(d.states, b.is)
-		d.Moves.Shape = append(d.Moves.Shape, definable.Bound{Formula: b.is.formula(), Upper: b.upper})
+		d.Moves.Shape = append(d.Moves.Shape, definable.Bound{Formula: b.is, Upper: b.upper})
 	}
 	for _, e := range x.events {
 		c := allOf(e.path.conds[len(from.conds):]...)
@@ -287,11 +287,11 @@ func (x *translation) define() *Definition {
 					inner = append(inner, v)
 				}
 			}
-			kind.Guard = forSome(inner, c).formula()
+			kind.Guard = forSome(inner, c)
 			d.Moves.Kinds = append(d.Moves.Kinds, kind)
 		case "win", "lose", "draw":
 			to := map[string]*[]automata.Formula{"win": &d.Moves.Won, "lose": &d.Moves.Lost, "draw": &d.Moves.Drawn}[e.what]
-			*to = append(*to, forSome(e.path.bound, c).formula())
+			*to = append(*to, forSome(e.path.bound, c))
 		}
 	}
 	d.Base, d.events = x.base, x.events
@@ -300,13 +300,13 @@ func (x *translation) define() *Definition {
 
 // A bound is a condition on positions.
 type bound struct {
-	is    *cond
+	is    cond
 	upper bool // it could be dropped
 }
 
 type bounds []bound
 
-func (b bounds) all() (conds []*cond) {
+func (b bounds) all() (conds []cond) {
 	for _, b := range b {
 		conds = append(conds, b.is)
 	}
@@ -340,7 +340,7 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 				index++
 				switch {
 				case c.isLetter:
-					var ways []*cond
+					var ways []cond
 					for _, l := range field.Letters {
 						ways = append(ways, isEqual(c.term, automata.C(int64(strings.IndexRune(x.letters, l)))))
 					}
@@ -414,7 +414,7 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 			panic(refusal{fmt.Errorf("%s has no number %q", f, name)})
 		}
 	}
-	shape = slices.DeleteFunc(shape, func(b bound) bool { return b.is.kind == always })
+	shape = slices.DeleteFunc(shape, func(b bound) bool { return always(b.is) })
 	return m, shape
 }
 
@@ -527,7 +527,7 @@ func (x *translation) left(now []event, m moment, e *lang.Syntax, fields []symbo
 						t = v.(number).t
 					}
 					if c.index < 0 {
-						if n.path.simplify(isEqual(t, c.term)).kind != always {
+						if !always(n.path.simplify(isEqual(t, c.term))) {
 							x.refuse(e, "changes %s, which is held at %d", c.name, c.held)
 						}
 						continue
@@ -589,7 +589,8 @@ func (x *translation) heapKeys(from path, by map[string]automata.Term) (keys []s
 		}
 		var conds []string
 		for _, c := range e.path.conds[len(from.conds):] {
-			conds = append(conds, sortedKey(c.replace(by)))
+			k := c.Substitute(by).Key()
+			conds = append(conds, string(k[:]))
 		}
 		slices.Sort(conds)
 		var parts []string
@@ -621,19 +622,6 @@ func (x *translation) heapKeys(from path, by map[string]automata.Term) (keys []s
 	}
 	slices.Sort(keys)
 	return keys
-}
-
-// sortedKey is the key of a condition whose parts stand in ascending order.
-func sortedKey(c *cond) string {
-	if c.kind != and && c.kind != or && c.kind != not && c.kind != some {
-		return c.key
-	}
-	var keys []string
-	for _, k := range c.kids {
-		keys = append(keys, sortedKey(k))
-	}
-	slices.Sort(keys)
-	return fmt.Sprint(c.kind, c.vars, keys)
 }
 
 // File returns the file that the definition is about.

@@ -129,7 +129,7 @@ func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
 		}
 		switch {
 		case fn.Name == "count" && len(o.all) == 2:
-			all = append(all, x.count(o.moment, cells, func(v symbol) *cond { return x.compare(e, "==", v, o.all[1]) }))
+			all = append(all, x.count(o.moment, cells, func(v symbol) cond { return x.compare(e, "==", v, o.all[1]) }))
 		case fn.Name == "index" && len(o.all) == 2:
 			m := o.moment
 			for i, v := range cells {
@@ -176,7 +176,7 @@ func (x *translation) alone(m moment, e *lang.Syntax, of items) {
 }
 
 // count returns how many cells a condition holds for: each gives 0 or 1.
-func (x *translation) count(m moment, cells []symbol, is func(symbol) *cond) outcome {
+func (x *translation) count(m moment, cells []symbol, is func(symbol) cond) outcome {
 	sum := automata.Term{}
 	for _, v := range cells {
 		var t automata.Term
@@ -187,14 +187,13 @@ func (x *translation) count(m moment, cells []symbol, is func(symbol) *cond) out
 }
 
 // indicator returns 1 where a condition holds, and 0 elsewhere.
-func (x *translation) indicator(m moment, c *cond) (moment, automata.Term) {
-	switch c.kind {
-	case always:
+func (x *translation) indicator(m moment, c cond) (moment, automata.Term) {
+	if always(c) {
 		return m, automata.C(1)
-	case never:
+	} else if never(c) {
 		return m, automata.C(0)
 	}
-	x.spend(c.size)
+	x.spend(c.Size())
 	name := x.fresh("b")
 	t := automata.V(name)
 	m.path = m.path.binding(name).with(isAtMost(t, automata.C(1)),
@@ -228,10 +227,10 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		var all []outcome
 		for _, o := range x.number(m, e, args[0]) {
 			t := o.v.(number).t
-			if m, ok := x.where(o.moment, isAtLeast0(t)); ok {
+			if m, ok := x.where(o.moment, isAtMost(automata.Term{}, t)); ok {
 				all = append(all, outcome{m, number{t}})
 			}
-			if m, ok := x.where(o.moment, isNot(isAtLeast0(t))); ok {
+			if m, ok := x.where(o.moment, isNot(isAtMost(automata.Term{}, t))); ok {
 				all = append(all, outcome{m, number{t.Times(-1)}})
 			}
 		}
@@ -252,7 +251,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		return sums
 	case "any", "all":
 		want(1, 1)
-		var each []*cond
+		var each []cond
 		for _, v := range sequenceOf(0) {
 			each = append(each, x.truth(e, v))
 		}
@@ -367,7 +366,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 			bounds = []int{len(sequenceOf(0))}
 		}
 		want(len(bounds)+1, len(bounds)+1)
-		var in []*cond
+		var in []cond
 		for i, most := range bounds {
 			in = append(in, x.compare(e, "<=", integer(0), args[i+1]), x.compare(e, "<", args[i+1], integer(int64(most))))
 		}
@@ -429,7 +428,7 @@ func (x *translation) extremes(m moment, e *lang.Syntax, greatest bool, args []s
 				if i == j || u.m != 1 || t.m != 1 {
 					continue
 				}
-				over := u.t.Minus(t.t)
+				over := t.t.Minus(u.t) // at most 0 where u is as large
 				if !greatest {
 					over = over.Times(-1)
 				}

@@ -7,504 +7,244 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"grundy/internal/meter"
 	"grundy/theory/automata"
 )
 
-// A cond is a condition on natural numbers. It is never changed.
-type cond struct {
-	kind condKind
-	term automata.Term // of linear conditions and powers
-	mod  int64         // of a congruence
-	vars []string      // of a quantifier
-	kids []*cond
-	key  string // equal conditions of the same form have the same
-	size int
-	not  *cond // the negation, once it has been asked for
-}
+// A cond is a condition on natural numbers. The functions of this file make it, and push
+// negations down to atoms and quantifiers.
+type cond = automata.Formula
 
-type condKind uint8
+var holds, fails = automata.True(), automata.False()
 
-const (
-	always condKind = iota
-	never
-	atLeast0 // term >= 0
-	is0      // term = 0
-	isNot0   // term != 0
-	divides  // mod divides term
-	isPower  // term is a power of the base
-	isXor    // the kids are three terms: the XOR of two is the third
-	isTerm   // a kid of isXor
-	and
-	or
-	not  // of divides, isPower and some
-	some // natural numbers vars, so that the kid holds
-)
-
-var (
-	holds = &cond{kind: always, key: "T", size: 1}
-	fails = &cond{kind: never, key: "F", size: 1}
-)
-
-func truthOf(b bool) *cond {
+func truthOf(b bool) cond {
 	if b {
 		return holds
 	}
 	return fails
 }
 
+// always reports whether the condition holds by its form.
+func always(c cond) bool { v, ok := c.Constant(); return ok && v }
+
+// never reports whether the condition fails by its form.
+func never(c cond) bool { v, ok := c.Constant(); return ok && !v }
+
 // mostParts bounds the size of a condition, which may double where it is used twice.
 const mostParts = 20_000
 
-func (c *cond) made() *cond {
-	c.size = 1
-	for _, k := range c.kids {
-		c.size += k.size
-	}
-	if c.size > mostParts {
-		panic(refusal{fmt.Errorf("a formula of the moves has more than %d parts: %w", mostParts, meter.Steps)})
-	}
-	if c.key != "" {
-		return c
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d", c.kind)
-	switch c.kind {
-	case atLeast0, is0, isNot0, isPower, isTerm:
-		b.WriteString(" " + c.term.String())
-	case divides:
-		fmt.Fprintf(&b, " %d %s", c.mod, c.term)
-	default:
-		for _, v := range c.vars {
-			b.WriteString(" " + v)
-		}
-		b.WriteByte('(')
-		for _, k := range c.kids {
-			b.WriteString(k.key + ";")
-		}
-		b.WriteByte(')')
-	}
-	c.key = b.String()
-	return c
-}
-
-// isAtLeast0 returns "t >= 0".
-func isAtLeast0(t automata.Term) *cond {
-	names := t.Names()
-	low, high := true, true // no coefficient is below, or above, 0
-	g := new(big.Int)
-	for _, n := range names {
-		k := t.Coefficient(n)
-		low, high = low && k.Sign() > 0, high && k.Sign() < 0
-		g.GCD(nil, nil, g, new(big.Int).Abs(k))
-	}
-	c := t.Constant()
-	switch {
-	case low && c.Sign() >= 0:
+// isAtMost returns "t <= u".
+func isAtMost(t, u automata.Term) cond {
+	switch low, high := t.Minus(u).Bounds(); {
+	case high != nil && high.Sign() <= 0:
 		return holds
-	case high && c.Sign() < 0:
+	case low != nil && low.Sign() > 0:
 		return fails
 	}
-	t = over(t, g)
-	return (&cond{kind: atLeast0, term: t}).made()
-}
-
-// over returns the form whose coefficients are divided by g, which divides them, and whose
-// constant is rounded down.
-func over(t automata.Term, g *big.Int) automata.Term {
-	if g.Cmp(big.NewInt(1)) <= 0 {
-		return t
-	}
-	sum := automata.Big(new(big.Int).Div(t.Constant(), g)) // rounds down, as g > 0
-	for _, n := range t.Names() {
-		k := new(big.Int).Quo(t.Coefficient(n), g)
-		if !k.IsInt64() {
-			return t
-		}
-		sum = sum.Plus(automata.V(n).Times(k.Int64()))
-	}
-	return sum
+	return automata.LessEqual(t, u)
 }
 
 // isLess returns "t < u".
-func isLess(t, u automata.Term) *cond { return isAtLeast0(u.Minus(t).Plus(automata.C(-1))) }
-
-// isAtMost returns "t <= u".
-func isAtMost(t, u automata.Term) *cond { return isAtLeast0(u.Minus(t)) }
+func isLess(t, u automata.Term) cond { return isAtMost(t.Plus(automata.C(1)), u) }
 
 // isEqual returns "t = u".
-func isEqual(t, u automata.Term) *cond {
-	d := t.Minus(u)
-	names := d.Names()
-	if len(names) == 0 {
-		return truthOf(d.Constant().Sign() == 0)
-	}
-	low, high := true, true
-	g := new(big.Int)
-	for _, n := range names {
-		k := d.Coefficient(n)
-		low, high = low && k.Sign() > 0, high && k.Sign() < 0
-		g.GCD(nil, nil, g, new(big.Int).Abs(k))
-	}
-	c := d.Constant()
-	if low && c.Sign() > 0 || high && c.Sign() < 0 || new(big.Int).Rem(c, g).Sign() != 0 {
+func isEqual(t, u automata.Term) cond {
+	if low, high := t.Minus(u).Bounds(); low != nil && low.Sign() > 0 || high != nil && high.Sign() < 0 {
 		return fails
 	}
-	if d.Coefficient(names[0]).Sign() < 0 {
-		d = d.Times(-1)
-	}
-	return (&cond{kind: is0, term: over(d, g)}).made()
+	return automata.Equal(t, u)
 }
 
 // isMultiple returns "m divides t", for m > 0.
-func isMultiple(t automata.Term, m int64) *cond {
-	big0, rest := big.NewInt(m), automata.Term{}
-	for _, n := range t.Names() {
-		rest = rest.Plus(automata.V(n).Times(new(big.Int).Mod(t.Coefficient(n), big0).Int64()))
+func isMultiple(t automata.Term, m int64) cond { return automata.Congruent(t, automata.Term{}, m) }
+
+func isNot(c cond) cond {
+	if t, equal, ok := c.Sign(); ok && !equal {
+		return isLess(automata.Term{}, t)
 	}
-	rest = rest.Plus(automata.Big(new(big.Int).Mod(t.Constant(), big0)))
-	if len(rest.Names()) == 0 {
-		return truthOf(rest.Constant().Sign() == 0)
+	if all := c.Conjuncts(); len(all) > 1 {
+		return anyOf(negated(all)...)
 	}
-	return (&cond{kind: divides, term: rest, mod: m}).made()
+	if any := c.Disjuncts(); len(any) > 1 {
+		return allOf(negated(any)...)
+	}
+	return automata.Not(c)
 }
 
-func isPowerOf(t automata.Term) *cond { return (&cond{kind: isPower, term: t}).made() }
-
-func isXorOf(t, u, v automata.Term) *cond {
-	c := &cond{kind: isXor}
-	for _, t := range []automata.Term{t, u, v} {
-		c.kids = append(c.kids, (&cond{kind: isTerm, term: t}).made())
+func negated(all []cond) []cond {
+	for i, c := range all {
+		all[i] = isNot(c)
 	}
-	return c.made()
+	return all
 }
 
-func isNot(c *cond) *cond {
-	switch {
-	case c.kind == always:
-		return fails
-	case c.kind == never:
-		return holds
-	case c.not == nil:
-		c.not = c.negated()
+// forSome returns "for some numbers of these names, c", each part of c by itself.
+func forSome(names []string, c cond) cond {
+	speaks := func(c cond) bool {
+		return slices.ContainsFunc(c.Free(), func(name string) bool { return slices.Contains(names, name) })
 	}
-	return c.not
-}
-
-func (c *cond) negated() *cond {
-	switch c.kind {
-	case atLeast0:
-		return isAtLeast0(c.term.Times(-1).Plus(automata.C(-1)))
-	case is0:
-		return (&cond{kind: isNot0, term: c.term}).made()
-	case isNot0:
-		return (&cond{kind: is0, term: c.term}).made()
-	case and, or:
-		kids := make([]*cond, len(c.kids))
-		for i, k := range c.kids {
-			kids[i] = isNot(k)
-		}
-		if c.kind == and {
-			return anyOf(kids...)
-		}
-		return allOf(kids...)
-	case not:
-		return c.kids[0]
-	}
-	return (&cond{kind: not, kids: []*cond{c}}).made()
-}
-
-func forSome(vars []string, c *cond) *cond {
-	free := map[string]bool{}
-	c.free(free)
-	vars = slices.DeleteFunc(slices.Clone(vars), func(v string) bool { return !free[v] })
-	if len(vars) == 0 {
+	if !speaks(c) {
 		return c
 	}
-	switch c.kind {
-	case or: // each by itself
-		kids := make([]*cond, len(c.kids))
-		for i, k := range c.kids {
-			kids[i] = forSome(vars, k)
+	if any := c.Disjuncts(); len(any) > 1 {
+		for i, d := range any {
+			any[i] = forSome(names, d)
 		}
-		return anyOf(kids...)
-	case and: // what does not speak of the variables stands outside
-		var inside, outside []*cond
-		for _, k := range c.kids {
-			free := map[string]bool{}
-			k.free(free)
-			if slices.ContainsFunc(vars, func(v string) bool { return free[v] }) {
-				inside = append(inside, k)
-			} else {
-				outside = append(outside, k)
-			}
+		return anyOf(any...)
+	}
+	var inside, outside []cond
+	for _, d := range c.Conjuncts() {
+		if speaks(d) {
+			inside = append(inside, d)
+		} else {
+			outside = append(outside, d)
 		}
-		if len(outside) > 0 {
-			return allOf(append(outside, forSome(vars, allOf(inside...)))...)
-		}
-	case some:
-		vars = append(vars, c.vars...)
-		c = c.kids[0]
 	}
-	slices.Sort(vars)
-	return (&cond{kind: some, vars: vars, kids: []*cond{c}}).made()
-}
-
-// free adds the free variables of the condition.
-func (c *cond) free(to map[string]bool) {
-	for _, n := range c.term.Names() {
-		to[n] = true
+	if len(outside) > 0 {
+		return allOf(append(outside, forSome(names, allOf(inside...)))...)
 	}
-	if c.kind == some {
-		inner := map[string]bool{}
-		c.kids[0].free(inner)
-		for n := range inner {
-			if !slices.Contains(c.vars, n) {
-				to[n] = true
-			}
-		}
-		return
-	}
-	for _, k := range c.kids {
-		k.free(to)
-	}
-}
-
-// replace returns the condition with variables replaced. Variables bound in it have names
-// of their own, which no term has.
-func (c *cond) replace(by map[string]automata.Term) *cond {
-	switch c.kind {
-	case atLeast0:
-		return isAtLeast0(c.term.Substitute(by))
-	case is0:
-		return isEqual(c.term.Substitute(by), automata.Term{})
-	case isNot0:
-		return isNot(isEqual(c.term.Substitute(by), automata.Term{}))
-	case divides:
-		return isMultiple(c.term.Substitute(by), c.mod)
-	case isPower:
-		return isPowerOf(c.term.Substitute(by))
-	case isXor:
-		return isXorOf(c.kids[0].term.Substitute(by), c.kids[1].term.Substitute(by), c.kids[2].term.Substitute(by))
-	case always, never:
-		return c
-	}
-	kids := make([]*cond, len(c.kids))
-	for i, k := range c.kids {
-		kids[i] = k.replace(by)
-	}
-	switch c.kind {
-	case and:
-		return allOf(kids...)
-	case or:
-		return anyOf(kids...)
-	case not:
-		return isNot(kids[0])
-	}
-	return forSome(c.vars, kids[0])
+	return automata.Exists(names, c)
 }
 
 // mostJoined bounds the conditions that are compared with each other when they are joined.
 const mostJoined = 400
 
-func allOf(conds ...*cond) *cond { return joinConds(and, conds) }
+func allOf(conds ...cond) cond { return join(true, conds) }
 
-func anyOf(conds ...*cond) *cond { return joinConds(or, conds) }
+func anyOf(conds ...cond) cond { return join(false, conds) }
 
-// joinConds joins conditions by and, or by or, and leaves out what others say already.
-func joinConds(kind condKind, conds []*cond) *cond {
-	neutral, final := holds, fails
-	if kind == or {
-		neutral, final = fails, holds
+// join joins conditions by and, or by or, and leaves out what others say already.
+func join(and bool, conds []cond) cond {
+	parts, others := cond.Conjuncts, cond.Disjuncts
+	if !and {
+		parts, others = others, parts
 	}
-	var kids []*cond
-	seen := map[string]bool{}
-	// Of linear conditions with the same coefficients only one counts.
-	linear := map[string]int{}
-	var add func(c *cond) bool
-	add = func(c *cond) bool {
-		switch {
-		case c.kind == neutral.kind || seen[c.key]:
-			return true
-		case c.kind == final.kind:
-			return false
-		case c.kind == kind:
-			for _, k := range c.kids {
-				if !add(k) {
-					return false
-				}
-			}
-			return true
-		}
-		if seen[isNot(c).key] {
-			return false
-		}
-		if c.kind == atLeast0 {
-			shape := c.term.Minus(automata.Big(c.term.Constant()))
-			if at, ok := linear[shape.String()]; ok {
-				other := kids[at].term.Constant()
-				if (c.term.Constant().Cmp(other) < 0) == (kind == and) {
-					kids[at] = c
-				}
-				seen[c.key] = true
-				return true
-			}
-			if at, ok := linear[shape.Times(-1).String()]; ok {
-				// t + c >= 0 and -t + d >= 0: some t if c + d >= 0.
-				sum := new(big.Int).Add(c.term.Constant(), kids[at].term.Constant())
-				if kind == and && sum.Sign() < 0 || kind == or && sum.Cmp(big.NewInt(-1)) >= 0 {
-					return false
-				}
-			}
-			linear[shape.String()] = len(kids)
-		}
-		seen[c.key] = true
-		kids = append(kids, c)
-		return true
-	}
+	var kids []cond
+	seen := map[automata.Key]bool{}
+	linear := map[string]int{} // of conditions with the same coefficients only one counts
 	for _, c := range conds {
-		if !add(c) {
-			return final
+		for _, c := range parts(c) {
+			if seen[c.Key()] {
+				continue
+			}
+			if _, ok := c.Constant(); ok || len(others(c)) == 1 && seen[isNot(c).Key()] {
+				return truthOf(!and)
+			}
+			seen[c.Key()] = true
+			if t, equal, ok := c.Sign(); ok && !equal {
+				k := t.Constant()
+				form := t.Minus(automata.Big(k))
+				if at, ok := linear[form.String()]; ok {
+					if other, _, _ := kids[at].Sign(); (k.Cmp(other.Constant()) > 0) == and {
+						kids[at] = c
+					}
+					continue
+				}
+				if at, ok := linear[form.Times(-1).String()]; ok {
+					// t + k <= 0 and -t + m <= 0: some t if k + m <= 0. One of them: each t if k + m <= 1.
+					other, _, _ := kids[at].Sign()
+					sum := new(big.Int).Add(k, other.Constant())
+					if and && sum.Sign() > 0 || !and && sum.Cmp(big.NewInt(1)) <= 0 {
+						return truthOf(!and)
+					}
+				}
+				linear[form.String()] = len(kids)
+			}
+			kids = append(kids, c)
 		}
 	}
-	kids, changed := absorb(kind, kids)
-	if changed {
-		return joinConds(kind, kids)
-	}
-	switch len(kids) {
-	case 0:
-		return neutral
-	case 1:
+	kids, changed := absorb(and, others, kids)
+	switch {
+	case changed:
+		return join(and, kids)
+	case len(kids) == 0:
+		return truthOf(and)
+	case len(kids) == 1:
 		return kids[0]
 	}
-	if kind == or && len(kids) <= mostJoined {
+	if !and && len(kids) <= mostJoined {
 		if common := commonTo(kids); len(common) > 0 {
 			return allOf(append(common, anyOf(without(kids, common)...))...)
 		}
 	}
-	return (&cond{kind: kind, kids: kids}).made()
+	all := automata.Or
+	if and {
+		all = automata.And
+	}
+	c := all(kids...)
+	if c.Size() > mostParts {
+		panic(refusal{fmt.Errorf("a formula of the moves has more than %d parts: %w", mostParts, meter.Steps)})
+	}
+	return c
 }
 
 // absorb leaves out what others say: A or (A and B) is A, not A or (A and B) is not A or B,
-// and the same with and and or exchanged.
-func absorb(kind condKind, kids []*cond) (left []*cond, changed bool) {
+// and the same with and and or exchanged. Others are the parts of the other kind.
+func absorb(and bool, others func(cond) []cond, kids []cond) (left []cond, changed bool) {
 	if len(kids) > mostJoined {
 		return kids, false
 	}
-	other := or
-	if kind == or {
-		other = and
-	}
-	keys, nots := map[string]bool{}, map[string]bool{}
+	keys, nots := map[automata.Key]bool{}, map[automata.Key]bool{}
 	for _, k := range kids {
-		if keys[k.key] = true; k.kind != other {
-			nots[isNot(k).key] = true
+		if keys[k.Key()] = true; len(others(k)) == 1 {
+			nots[isNot(k).Key()] = true
 		}
 	}
 	for _, k := range kids {
-		if k.kind != other {
-			left = append(left, k)
-			continue
-		}
-		if slices.ContainsFunc(k.kids, func(c *cond) bool { return keys[c.key] }) {
-			changed = true
-			continue
-		}
-		rest := slices.DeleteFunc(slices.Clone(k.kids), func(c *cond) bool { return nots[c.key] })
-		if len(rest) < len(k.kids) {
-			k, changed = joinConds(other, rest), true
+		parts := others(k)
+		if len(parts) > 1 {
+			if slices.ContainsFunc(parts, func(c cond) bool { return keys[c.Key()] }) {
+				changed = true
+				continue
+			}
+			if rest := slices.DeleteFunc(slices.Clone(parts), func(c cond) bool { return nots[c.Key()] }); len(rest) < len(parts) {
+				k, changed = join(!and, rest), true
+			}
 		}
 		left = append(left, k)
 	}
 	return left, changed
 }
 
-func conjuncts(c *cond) []*cond {
-	switch c.kind {
-	case and:
-		return c.kids
-	case always:
-		return nil
-	}
-	return []*cond{c}
+// among reports whether a condition is one of a list.
+func among(c cond, list []cond) bool {
+	return slices.ContainsFunc(list, func(d cond) bool { return d.Key() == c.Key() })
 }
 
 // commonTo returns the conjuncts of all kids.
-func commonTo(kids []*cond) (common []*cond) {
-	for _, c := range conjuncts(kids[0]) {
-		if !slices.ContainsFunc(kids[1:], func(k *cond) bool {
-			return !slices.ContainsFunc(conjuncts(k), func(d *cond) bool { return d.key == c.key })
-		}) {
+func commonTo(kids []cond) (common []cond) {
+	for _, c := range kids[0].Conjuncts() {
+		if !slices.ContainsFunc(kids[1:], func(k cond) bool { return !among(c, k.Conjuncts()) }) {
 			common = append(common, c)
 		}
 	}
 	return common
 }
 
-func without(kids, common []*cond) (rest []*cond) {
+func without(kids, common []cond) (rest []cond) {
 	for _, k := range kids {
-		rest = append(rest, allOf(slices.DeleteFunc(slices.Clone(conjuncts(k)), func(c *cond) bool {
-			return slices.ContainsFunc(common, func(d *cond) bool { return d.key == c.key })
-		})...))
+		rest = append(rest, allOf(slices.DeleteFunc(k.Conjuncts(), func(c cond) bool { return among(c, common) })...))
 	}
 	return rest
-}
-
-// formula returns the condition as a formula.
-func (c *cond) formula() automata.Formula {
-	switch c.kind {
-	case always:
-		return automata.True()
-	case never:
-		return automata.False()
-	case atLeast0:
-		return automata.LessEqual(automata.Term{}, c.term)
-	case is0:
-		return automata.Equal(c.term, automata.Term{})
-	case isNot0:
-		return automata.Not(automata.Equal(c.term, automata.Term{}))
-	case divides:
-		return automata.Congruent(c.term, automata.Term{}, c.mod)
-	case isPower:
-		return automata.Power(c.term)
-	case isXor:
-		return automata.Xor(c.kids[0].term, c.kids[1].term, c.kids[2].term)
-	}
-	parts := make([]automata.Formula, len(c.kids))
-	for i, k := range c.kids {
-		parts[i] = k.formula()
-	}
-	switch c.kind {
-	case and:
-		return automata.And(parts...)
-	case or:
-		return automata.Or(parts...)
-	case not:
-		return automata.Not(parts[0])
-	}
-	return automata.Exists(c.vars, parts[0])
 }
 
 // A path is what holds where the rules have come to: conditions on the coordinates and on
 // numbers that the path binds. Paths share their beginnings and are never changed.
 type path struct {
-	conds     []*cond
+	conds     []cond
 	bound     []string
 	quotients [][2]string // t // k, and the bound number that it is
 }
 
 // dead reports whether the path leads nowhere, by the form of its conditions.
-func (p path) dead() bool {
-	return slices.ContainsFunc(p.conds, func(c *cond) bool { return c.kind == never })
-}
+func (p path) dead() bool { return slices.ContainsFunc(p.conds, never) }
 
-func (p path) with(conds ...*cond) path {
+func (p path) with(conds ...cond) path {
 	p.conds = slices.Clip(p.conds)
 	for _, c := range conds {
-		for _, c := range conjuncts(c) {
-			if !slices.ContainsFunc(p.conds, func(d *cond) bool { return d.key == c.key }) {
+		for _, c := range c.Conjuncts() {
+			if !among(c, p.conds) {
 				p.conds = append(p.conds, c)
 			}
 		}
@@ -519,44 +259,55 @@ func (p path) binding(v string) path {
 
 // since returns what the path says beyond an earlier one, and other conditions, with the
 // numbers quantified that were bound since.
-func (p path) since(earlier path, also ...*cond) *cond {
+func (p path) since(earlier path, also ...cond) cond {
 	return forSome(p.bound[len(earlier.bound):], allOf(append(slices.Clip(p.conds[len(earlier.conds):]), also...)...))
 }
 
 // simplify returns holds or fails where linear conditions of the path say so, and otherwise c.
-func (p path) simplify(c *cond) *cond {
-	switch c.kind {
-	case atLeast0:
-		switch {
-		case p.implies(c.term):
+func (p path) simplify(c cond) cond {
+	all, any := c.Conjuncts(), c.Disjuncts()
+	for i := range all {
+		if len(all) > 1 {
+			all[i] = p.simplify(all[i])
+		}
+	}
+	for i := range any {
+		if len(any) > 1 {
+			any[i] = p.simplify(any[i])
+		}
+	}
+	switch {
+	case len(all) > 1:
+		return allOf(all...)
+	case len(any) > 1:
+		return anyOf(any...)
+	}
+	if t, equal, ok := c.Sign(); ok {
+		if !equal && p.implies(t) {
 			return holds
-		case p.implies(c.term.Times(-1).Plus(automata.C(-1))):
+		}
+		if p.implies(below(t)) || equal && p.implies(below(t.Times(-1))) {
 			return fails
 		}
-	case is0, isNot0:
-		if p.implies(c.term.Plus(automata.C(-1))) || p.implies(c.term.Times(-1).Plus(automata.C(-1))) {
-			return truthOf(c.kind == isNot0)
-		}
-	case and, or:
-		kids := make([]*cond, len(c.kids))
-		for i, k := range c.kids {
-			kids[i] = p.simplify(k)
-		}
-		return joinConds(c.kind, kids)
+	} else if _, _, ok := isNot(c).Sign(); ok {
+		return isNot(p.simplify(isNot(c)))
 	}
-	if slices.ContainsFunc(p.conds, func(d *cond) bool { return d.key == c.key }) {
+	switch {
+	case among(c, p.conds):
 		return holds
-	}
-	if n := isNot(c); slices.ContainsFunc(p.conds, func(d *cond) bool { return d.key == n.key }) {
+	case among(isNot(c), p.conds):
 		return fails
 	}
 	return c
 }
 
+// below returns the term that is at most 0 where t is above 0.
+func below(t automata.Term) automata.Term { return automata.C(1).Minus(t) }
+
 // mostKnown bounds the conditions of a path that are looked at to simplify another.
 const mostKnown = 24
 
-// implies reports whether t >= 0 follows from at most two linear conditions of the path.
+// implies reports whether t <= 0 follows from at most two linear conditions of the path.
 // It may miss that.
 func (p path) implies(t automata.Term) bool {
 	if surely(t) {
@@ -564,11 +315,10 @@ func (p path) implies(t automata.Term) bool {
 	}
 	var known []automata.Term
 	for _, c := range p.conds[max(0, len(p.conds)-mostKnown):] {
-		switch c.kind {
-		case atLeast0:
-			known = append(known, c.term)
-		case is0:
-			known = append(known, c.term, c.term.Times(-1))
+		if k, equal, ok := c.Sign(); ok {
+			if known = append(known, k); equal {
+				known = append(known, k.Times(-1))
+			}
 		}
 	}
 	for i, k := range known {
@@ -588,13 +338,14 @@ func (p path) implies(t automata.Term) bool {
 	return false
 }
 
-// surely reports whether a term has no part below 0.
+// surely reports whether a term is at most 0 whatever its variables are.
 func surely(t automata.Term) bool {
-	return t.Constant().Sign() >= 0 && !slices.ContainsFunc(t.Names(), func(n string) bool { return t.Coefficient(n).Sign() < 0 })
+	_, high := t.Bounds()
+	return high != nil && high.Sign() <= 0
 }
 
-// helps reports whether t - k lacks some part below 0 of t, or has less of it.
+// helps reports whether t - k lacks some part above 0 of t, or has less of it.
 func helps(k, t automata.Term) bool {
-	return t.Constant().Sign() < 0 && k.Constant().Sign() < 0 ||
-		slices.ContainsFunc(k.Names(), func(n string) bool { return k.Coefficient(n).Sign() < 0 && t.Coefficient(n).Sign() < 0 })
+	return t.Constant().Sign() > 0 && k.Constant().Sign() > 0 ||
+		slices.ContainsFunc(k.Names(), func(n string) bool { return k.Coefficient(n).Sign() > 0 && t.Coefficient(n).Sign() > 0 })
 }

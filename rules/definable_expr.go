@@ -183,7 +183,7 @@ func (x *translation) number(m moment, e *lang.Syntax, v symbol) []outcome {
 	case extreme:
 		var all []outcome
 		for i, t := range v.of {
-			var is []*cond
+			var is []cond
 			for j, u := range v.of {
 				op := "<=" // the first of equal ones counts
 				if j < i {
@@ -209,10 +209,10 @@ func (x *translation) number(m moment, e *lang.Syntax, v symbol) []outcome {
 }
 
 // where follows the rules to where a condition holds, if that can be.
-func (x *translation) where(m moment, c *cond) (moment, bool) {
-	x.spend(c.size * (1 + min(len(m.path.conds), mostKnown)))
+func (x *translation) where(m moment, c cond) (moment, bool) {
+	x.spend(c.Size() * (1 + min(len(m.path.conds), mostKnown)))
 	c = m.path.simplify(c)
-	if c.kind == never {
+	if never(c) {
 		return m, false
 	}
 	m = m.with(c)
@@ -257,7 +257,7 @@ func (x *translation) quotient(m moment, e *lang.Syntax, t automata.Term, k int6
 }
 
 // truth returns whether a value counts as true.
-func (x *translation) truth(e *lang.Syntax, v symbol) *cond {
+func (x *translation) truth(e *lang.Syntax, v symbol) cond {
 	switch v := v.(type) {
 	case verdict:
 		return v.c
@@ -284,7 +284,7 @@ func (x *translation) truth(e *lang.Syntax, v symbol) *cond {
 		return x.compare(e, ">", v.lo, v.hi)
 	}
 	x.refuse(e, "no formula says whether this is true")
-	return nil
+	return fails
 }
 
 // test computes an expression as a condition. The rules are in one place behind it.
@@ -313,10 +313,10 @@ func (x *translation) gathered(m moment, all []outcome) []outcome {
 	if len(all) < 2 {
 		return all
 	}
-	ways := make([]*cond, len(all))
+	ways := make([]cond, len(all))
 	for i, o := range all {
 		ways[i] = o.path.since(m.path, o.v.(verdict).c)
-		x.spend(ways[i].size)
+		x.spend(ways[i].Size())
 	}
 	return one(m, verdict{anyOf(ways...)})
 }
@@ -334,18 +334,17 @@ func (x *translation) connect(m moment, e *lang.Syntax) (all []outcome) {
 			goes = isNot(c)
 		}
 		m := left.moment
-		switch goes.kind {
-		case never:
+		if never(goes) {
 			all = append(all, left)
 			continue
-		case always:
+		} else if always(goes) {
 			all = append(all, x.expr(m, e.Kids[1])...)
 			continue
 		}
 		behind := m.with(goes)
 		right := x.expr(behind, e.Kids[1])
 		if _, ok := left.v.(verdict); ok && allBools(right) {
-			ways := make([]*cond, len(right))
+			ways := make([]cond, len(right))
 			for i, o := range right {
 				ways[i] = o.path.since(behind.path, o.v.(verdict).c)
 			}
@@ -355,7 +354,7 @@ func (x *translation) connect(m moment, e *lang.Syntax) (all []outcome) {
 			} else {
 				is = anyOf(c, is)
 			}
-			x.spend(is.size)
+			x.spend(is.Size())
 			all = append(all, outcome{m, verdict{is}})
 			continue
 		}
@@ -380,7 +379,7 @@ func (x *translation) choice(m moment, e *lang.Syntax) (all []outcome) {
 		switch {
 		case len(ways) > 1 && allBools(ways):
 			ways = x.gathered(t.moment, ways)
-		case len(ways) == 2 && c.kind != always && c.kind != never && ways[0].v.key() == ways[1].v.key():
+		case len(ways) == 2 && !always(c) && !never(c) && ways[0].v.key() == ways[1].v.key():
 			ways = one(t.moment, ways[0].v)
 		}
 		all = append(all, ways...)
@@ -442,13 +441,13 @@ func (x *translation) at(m moment, e *lang.Syntax, v symbol, length int, negativ
 		if negative {
 			least = -length
 		}
-		out := []*cond{}
+		out := []cond{}
 		for i := least; i < length; i++ {
 			is := isEqual(t, automata.C(int64(i)))
 			if m, ok := x.where(o.moment, is); ok {
 				do(m, (i+length)%length)
 			}
-			if is.kind == always {
+			if always(is) {
 				return
 			}
 		}
@@ -523,7 +522,7 @@ func (x *translation) clamped(m moment, e *lang.Syntax, v symbol, length int, do
 			continue
 		}
 		for i := 0; i <= length; i++ {
-			ways := []*cond{isEqual(t, automata.C(int64(i)))}
+			ways := []cond{isEqual(t, automata.C(int64(i)))}
 			if i > 0 && i < length {
 				ways = append(ways, isEqual(t, automata.C(int64(i-length))))
 			}
@@ -645,7 +644,7 @@ func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) 
 		if op != "==" && op != "!=" || !isExtreme(a) && !isExtreme(b) {
 			a, b, m := x.comparable(m, e, op, a, b)
 			c := x.compare(e, op, a, b)
-			x.spend(c.size)
+			x.spend(c.Size())
 			return one(m, verdict{m.path.simplify(c)})
 		}
 		for _, left := range x.number(m, e.Kids[0], a) {
@@ -758,7 +757,7 @@ func (x *translation) comparable(m moment, e *lang.Syntax, op string, a, b symbo
 }
 
 // compare returns the condition a op b.
-func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) *cond {
+func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 	switch op {
 	case "!=":
 		return isNot(x.compare(e, "==", a, b))
@@ -768,10 +767,10 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) *cond {
 		return x.compare(e, "<=", b, a)
 	}
 	if v, ok := a.(extreme); ok {
-		return x.comparedEach(e, op, v.of, v.greatest, func(u symbol) *cond { return x.compare(e, op, u, b) })
+		return x.comparedEach(e, op, v.of, v.greatest, func(u symbol) cond { return x.compare(e, op, u, b) })
 	}
 	if v, ok := b.(extreme); ok {
-		return x.comparedEach(e, op, v.of, !v.greatest, func(u symbol) *cond { return x.compare(e, op, a, u) })
+		return x.comparedEach(e, op, v.of, !v.greatest, func(u symbol) cond { return x.compare(e, op, a, u) })
 	}
 	switch v := a.(type) {
 	case fraction:
@@ -855,7 +854,7 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) *cond {
 			if len(v.all) != len(other.all) || v.of == 't' != (other.of == 't') {
 				return fails
 			}
-			each := make([]*cond, len(v.all))
+			each := make([]cond, len(v.all))
 			for i := range v.all {
 				each[i] = x.compare(e, "==", v.all[i], other.all[i])
 			}
@@ -874,15 +873,15 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) *cond {
 		return fails
 	}
 	x.refuse(e, "no formula compares %s with %s by %s", kindOf(a), kindOf(b), op)
-	return nil
+	return fails
 }
 
 // comparedEach joins comparisons with the terms of an extreme.
-func (x *translation) comparedEach(e *lang.Syntax, op string, of []fraction, every bool, with func(symbol) *cond) *cond {
+func (x *translation) comparedEach(e *lang.Syntax, op string, of []fraction, every bool, with func(symbol) cond) cond {
 	if op == "==" {
 		x.refuse(e, "no formula compares an extreme by ==")
 	}
-	each := make([]*cond, len(of))
+	each := make([]cond, len(of))
 	for i, t := range of {
 		each[i] = with(t)
 	}
@@ -893,7 +892,7 @@ func (x *translation) comparedEach(e *lang.Syntax, op string, of []fraction, eve
 }
 
 // contains returns the condition a in b.
-func (x *translation) contains(e *lang.Syntax, a, b symbol) *cond {
+func (x *translation) contains(e *lang.Syntax, a, b symbol) cond {
 	var all []symbol
 	switch v := b.(type) {
 	case items:
@@ -913,7 +912,7 @@ func (x *translation) contains(e *lang.Syntax, a, b symbol) *cond {
 	default:
 		x.refuse(e, "no formula looks into %s", kindOf(b))
 	}
-	var ways []*cond
+	var ways []cond
 	if w, ok := a.(text); ok && len(w.s) != 1 { // in a row: one behind the other
 		for i := 0; i+len(w.s) <= len(all); i++ {
 			ways = append(ways, x.compare(e, "==", items{of: 'r', all: all[i : i+len(w.s)]}, w))
@@ -1091,13 +1090,13 @@ func (x *translation) bits(m moment, e *lang.Syntax, op string, t, u automata.Te
 		}
 	}
 	for _, v := range []automata.Term{t, u} {
-		if !m.path.implies(v) {
+		if !m.path.implies(v.Times(-1)) {
 			x.refuse(e, "no formula computes %s of a number that may be below 0", op)
 		}
 	}
 	x.needs(e, 2)
 	name := x.fresh("x")
-	m.path = m.path.binding(name).with(isXorOf(t, u, automata.V(name)))
+	m.path = m.path.binding(name).with(automata.Xor(t, u, automata.V(name)))
 	if op == "^" {
 		return one(m, number{automata.V(name)})
 	}

@@ -154,7 +154,7 @@ func (x *translation) statement(f *flow, s *lang.Syntax, m moment) (after []mome
 	case "if":
 		for _, t := range x.test(m, s.Kids[0]) {
 			c := t.v.(verdict).c
-			for i, c := range []*cond{c, isNot(c)} {
+			for i, c := range []cond{c, isNot(c)} {
 				if m, ok := x.where(t.moment, c); ok {
 					after = append(after, x.block(f, s.Kids[i+1], []moment{m})...)
 				}
@@ -303,10 +303,11 @@ func (x *translation) unrolled(f *flow, s *lang.Syntax, m moment, all []symbol) 
 // A oneTurn is one turn of a loop whose number of turns is not fixed, by a variable that says
 // which.
 type oneTurn struct {
-	name    string
-	is      []*cond                      // there is this turn, unless an earlier one leaves the loop
-	earlier func(other string) []*cond   // the other turn comes before, and there is this one
-	index   func() (automata.Term, bool) // how many turns came before
+	name     string
+	is       []cond                       // there is this turn, unless an earlier one leaves the loop
+	earlier  func(other string) []cond    // the other turn comes before, and there is this one
+	index    func() (automata.Term, bool) // how many turns came before
+	descends bool                         // later turns have smaller numbers
 }
 
 // span follows a loop over a range.
@@ -317,23 +318,22 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 	t := oneTurn{name: x.fresh(s.Kids[0].Name)}
 	v := automata.V(t.name)
 	lo, one := over.lo.(number)
-	value, limits := v, func(v automata.Term) []*cond { // of the loop's variable
-		return []*cond{x.compare(s, "<=", over.lo, number{v}), x.compare(s, "<", number{v}, over.hi)}
+	value, limits := v, func(v automata.Term) []cond { // of the loop's variable
+		return []cond{x.compare(s, "<=", over.lo, number{v}), x.compare(s, "<", number{v}, over.hi)}
 	}
 	natural := func(v symbol) bool {
-		return x.compare(s, "<=", integer(0), v).kind == always || m.path.simplify(x.compare(s, "<=", integer(0), v)).kind == always
+		return always(m.path.simplify(x.compare(s, "<=", integer(0), v)))
 	}
-	before := isLess
 	switch {
 	case over.step == 1 && natural(over.lo):
 		if one {
 			t.index = func() (automata.Term, bool) { return v.Minus(lo.t), true }
 		}
 	case over.step == -1 && natural(plus(over.hi, automata.C(1))):
-		limits = func(v automata.Term) []*cond {
-			return []*cond{x.compare(s, "<=", number{v}, over.lo), x.compare(s, "<", over.hi, number{v})}
+		limits = func(v automata.Term) []cond {
+			return []cond{x.compare(s, "<=", number{v}, over.lo), x.compare(s, "<", over.hi, number{v})}
 		}
-		before = func(u, v automata.Term) *cond { return isLess(v, u) }
+		t.descends = true
 		t.index = func() (automata.Term, bool) { return lo.t.Minus(v), true }
 	default:
 		if !one {
@@ -344,18 +344,21 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 		}
 		at := func(v automata.Term) automata.Term { return lo.t.Plus(v.Times(over.step)) }
 		value = at(v)
-		limits = func(v automata.Term) []*cond {
+		limits = func(v automata.Term) []cond {
 			if over.step < 0 {
-				return []*cond{x.compare(s, "<", over.hi, number{at(v)})}
+				return []cond{x.compare(s, "<", over.hi, number{at(v)})}
 			}
-			return []*cond{x.compare(s, "<", number{at(v)}, over.hi)}
+			return []cond{x.compare(s, "<", number{at(v)}, over.hi)}
 		}
 		t.index = func() (automata.Term, bool) { return v, true }
 	}
 	t.is = limits(v)
-	t.earlier = func(other string) []*cond {
-		u := automata.V(other)
-		return append(limits(u), before(u, v))
+	t.earlier = func(other string) []cond {
+		u, later := automata.V(other), v
+		if t.descends {
+			u, later = later, u
+		}
+		return append(limits(automata.V(other)), isLess(u, later))
 	}
 	start := m.set(s.Kids[0].Name, number{value})
 	start, changing := x.carried(s, s.Kids[2], start, t)
@@ -506,7 +509,7 @@ func (x *translation) carried(s, body *lang.Syntax, m moment, t oneTurn) (moment
 // turned follows the body of a loop at one turn, and returns the moments behind the loop.
 // Exit, if any, follows the rules to where the loop ends because its condition fails: it
 // is nil for loops over ranges, whose variables nobody knows behind them.
-func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t oneTurn, unchanged []change, exit func(leaves func(name string) *cond) []moment) (after []moment) {
+func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t oneTurn, unchanged []change, exit func(leaves func(name string) cond) []moment) (after []moment) {
 	start.path = m.path.binding(t.name).with(t.is...)
 	if start.path.dead() {
 		return []moment{m}
@@ -518,7 +521,7 @@ func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t o
 	_ = append(ends, continued...)
 
 	// A turn is reached if none before it leaves the loop.
-	var leaving []*cond
+	var leaving []cond
 	for _, m := range broken {
 		leaving = append(leaving, m.path.since(start.path))
 	}
@@ -526,16 +529,16 @@ func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t o
 		leaving = append(leaving, o.path.since(start.path))
 	}
 	leave := anyOf(leaving...)
-	leaves := func(name string) *cond {
-		return leave.replace(map[string]automata.Term{t.name: automata.V(name)})
+	leaves := func(name string) cond {
+		return leave.Substitute(map[string]automata.Term{t.name: automata.V(name)})
 	}
 	reached := holds
-	if leave.kind != never {
+	if !never(leave) {
 		other := x.fresh(t.name)
 		reached = isNot(forSome([]string{other}, allOf(append(t.earlier(other), leaves(other))...)))
 		for i := range x.events[events:] {
 			e := &x.events[events+i]
-			if !impliesReached(e.path, leave, t, x.growing) {
+			if !impliesReached(e.path, leave, t) {
 				e.path = e.path.with(reached)
 			}
 		}
@@ -554,7 +557,7 @@ func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t o
 	// Behind a range the variables are what they were, or unknown.
 	end := m
 	if len(returned) > 0 {
-		var all []*cond
+		var all []cond
 		for _, o := range returned {
 			all = append(all, o.path.since(m.path))
 		}
@@ -583,12 +586,12 @@ func (x *translation) forget(m moment, body *lang.Syntax, but []change) moment {
 
 // impliesReached reports whether a path that a turn follows says already that no earlier
 // turn left the loop: because what makes a turn leave it does so at each later one, too.
-func impliesReached(p path, leave *cond, t oneTurn, growing func(c *cond, t oneTurn) bool) bool {
+func impliesReached(p path, leave cond, t oneTurn) bool {
 	if !growing(leave, t) {
 		return false
 	}
-	for _, d := range conjuncts(isNot(leave)) {
-		if p.simplify(d).kind != always {
+	for _, d := range isNot(leave).Conjuncts() {
+		if !always(p.simplify(d)) {
 			return false
 		}
 	}
@@ -596,28 +599,19 @@ func impliesReached(p path, leave *cond, t oneTurn, growing func(c *cond, t oneT
 }
 
 // growing reports whether a condition that holds at a turn holds at each later one.
-func (x *translation) growing(c *cond, t oneTurn) bool {
-	switch c.kind {
-	case atLeast0:
-		up := t.ascends()
-		k := c.term.Coefficient(t.name).Sign()
-		return k == 0 || k > 0 == up
-	case and, or:
-		return !slices.ContainsFunc(c.kids, func(k *cond) bool { return !x.growing(k, t) })
+func growing(c cond, t oneTurn) bool {
+	parts := c.Conjuncts()
+	if len(parts) < 2 {
+		parts = c.Disjuncts()
 	}
-	free := map[string]bool{}
-	c.free(free)
-	return !free[t.name]
-}
-
-// ascends reports whether later turns have greater numbers.
-func (t oneTurn) ascends() bool {
-	for _, c := range t.earlier("?") {
-		if c.kind == atLeast0 && len(c.term.Names()) == 2 && c.term.Coefficient("?").Sign() != 0 && c.term.Coefficient(t.name).Sign() != 0 {
-			return c.term.Coefficient(t.name).Sign() > 0
-		}
+	if len(parts) > 1 {
+		return !slices.ContainsFunc(parts, func(c cond) bool { return !growing(c, t) })
 	}
-	return false
+	if s, equal, ok := c.Sign(); ok && !equal {
+		k := s.Coefficient(t.name).Sign()
+		return k == 0 || k > 0 == t.descends
+	}
+	return !slices.Contains(c.Free(), t.name)
 }
 
 // while follows a while loop whose variables change by constants, or are multiplied by one.
@@ -626,7 +620,7 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 	start, all := x.changes(s, body, m)
 	t := oneTurn{name: x.fresh("turn")}
 	value := map[string]func(v automata.Term) automata.Term{}
-	natural := func(automata.Term) []*cond { return nil }
+	natural := func(automata.Term) []cond { return nil }
 	for _, c := range all {
 		c.first = m.vars[c.name].(number).t
 		switch by, fixed := constant(number{c.by}); {
@@ -636,7 +630,7 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 				continue
 			}
 			x.needs(s, int(c.times))
-			natural = func(v automata.Term) []*cond { return []*cond{isPowerOf(v)} }
+			natural = func(v automata.Term) []cond { return []cond{automata.Power(v)} }
 			value[c.name] = func(v automata.Term) automata.Term { return v.Times(n) }
 		case fixed:
 			value[c.name] = func(v automata.Term) automata.Term { return c.first.Plus(v.Times(by)) }
@@ -658,10 +652,10 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 		return m
 	}
 	// The condition, as a formula of the turn.
-	goes := func(v automata.Term) *cond {
+	goes := func(v automata.Term) cond {
 		from := at(v)
 		from.path = from.path.with(natural(v)...)
-		var ways []*cond
+		var ways []cond
 		for _, o := range x.test(from, s.Kids[0]) {
 			ways = append(ways, o.path.since(from.path, o.v.(verdict).c))
 		}
@@ -670,23 +664,23 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 	v := automata.V(t.name)
 	entered := goes(v)
 	t.is = append(natural(v), entered)
-	t.earlier = func(other string) []*cond {
+	t.earlier = func(other string) []cond {
 		u := automata.V(other)
 		return append(natural(u), isLess(u, v))
 	}
-	if !x.growing(isNot(entered), t) { // an earlier turn may fail where a later one does not
+	if !growing(isNot(entered), t) { // an earlier turn may fail where a later one does not
 		other := x.fresh(t.name)
-		stops := isNot(entered.replace(map[string]automata.Term{t.name: automata.V(other)}))
+		stops := isNot(entered.Substitute(map[string]automata.Term{t.name: automata.V(other)}))
 		t.is = append(t.is, isNot(forSome([]string{other}, allOf(append(t.earlier(other), stops)...))))
 	}
 	from := at(v)
-	return x.turned(f, s, body, m, from, t, nil, func(leaves func(string) *cond) []moment {
+	return x.turned(f, s, body, m, from, t, nil, func(leaves func(string) cond) []moment {
 		// The loop ends at the first turn that there is not.
 		end := at(v)
 		end.path = m.path.binding(t.name).with(natural(v)...).with(isNot(entered))
 		other := x.fresh(t.name)
 		u := automata.V(other)
-		stops := anyOf(isNot(entered.replace(map[string]automata.Term{t.name: u})), leaves(other))
+		stops := anyOf(isNot(entered.Substitute(map[string]automata.Term{t.name: u})), leaves(other))
 		end.path = end.path.with(x.noneEarlier(t, other, stops, geometric))
 		if end.path.dead() {
 			return nil
@@ -705,35 +699,30 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 
 // noneEarlier says that no turn before t stops. Where one that stops is followed by others
 // that do, the last before t is enough.
-func (x *translation) noneEarlier(t oneTurn, other string, stops *cond, geometric bool) *cond {
-	by := map[string]automata.Term{}
-	if stops.kind == atLeast0 && x.growing(stops.replace(map[string]automata.Term{other: automata.V(t.name)}), t) && !geometric {
-		by[other] = automata.V(t.name).Plus(automata.C(-1))
-		return anyOf(isEqual(automata.V(t.name), automata.Term{}), isNot(stops.replace(by)))
-	}
-	if stops.kind == atLeast0 && geometric && stops.term.Coefficient(other).IsInt64() {
-		// The power before p is p / b: b stops >= 0, times b.
-		b := int64(x.base)
-		if k := stops.term.Coefficient(other); k.Sign() > 0 {
-			rest := stops.term.Minus(automata.V(other).Times(k.Int64()))
-			before := isAtLeast0(rest.Times(b).Plus(automata.V(t.name).Times(k.Int64())))
-			return anyOf(isEqual(automata.V(t.name), automata.C(1)), isNot(before))
+func (x *translation) noneEarlier(t oneTurn, other string, stops cond, geometric bool) cond {
+	if u, equal, ok := stops.Sign(); ok && !equal && u.Coefficient(other).Sign() <= 0 {
+		v, k := automata.V(t.name), u.Coefficient(other)
+		if !geometric {
+			before := stops.Substitute(map[string]automata.Term{other: v.Plus(automata.C(-1))})
+			return anyOf(isEqual(v, automata.Term{}), isNot(before))
+		}
+		if k.Sign() < 0 && k.IsInt64() {
+			// The power before p is p / b: b stops, times b.
+			rest := u.Minus(automata.V(other).Times(k.Int64())).Times(int64(x.base))
+			return anyOf(isEqual(v, automata.C(1)), isLess(automata.Term{}, rest.Plus(v.Times(k.Int64()))))
 		}
 	}
 	return isNot(forSome([]string{other}, allOf(append(t.earlier(other), stops)...)))
 }
 
 // terminates reports whether a condition surely fails at some turn.
-func terminates(c *cond, t oneTurn) bool {
-	switch c.kind {
-	case atLeast0:
-		return c.term.Coefficient(t.name).Sign() < 0
-	case never:
-		return true
-	case and:
-		return slices.ContainsFunc(c.kids, func(k *cond) bool { return terminates(k, t) })
-	case or:
-		return !slices.ContainsFunc(c.kids, func(k *cond) bool { return !terminates(k, t) })
+func terminates(c cond, t oneTurn) bool {
+	if all := c.Conjuncts(); len(all) > 1 {
+		return slices.ContainsFunc(all, func(c cond) bool { return terminates(c, t) })
 	}
-	return false
+	if any := c.Disjuncts(); len(any) > 1 {
+		return !slices.ContainsFunc(any, func(c cond) bool { return !terminates(c, t) })
+	}
+	s, equal, ok := c.Sign()
+	return never(c) || ok && !equal && s.Coefficient(t.name).Sign() > 0
 }

@@ -18,7 +18,7 @@ type symbol interface{ key() string }
 
 type (
 	number  struct{ t automata.Term }
-	verdict struct{ c *cond }
+	verdict struct{ c cond }
 	text    struct{ s string }
 	letter  struct{ t automata.Term } // a place in translation.letters
 	items   struct {
@@ -62,7 +62,7 @@ type (
 )
 
 func (v number) key() string    { return v.t.String() }
-func (v verdict) key() string   { return "?" + v.c.key }
+func (v verdict) key() string   { return "?" + fmt.Sprint(v.c.Key()) }
 func (v text) key() string      { return fmt.Sprintf("%q", v.s) }
 func (v letter) key() string    { return "'" + v.t.String() }
 func (v items) key() string     { return fmt.Sprint(v.of, v.id, keys(v.all)) }
@@ -114,9 +114,7 @@ func uses(v symbol, names []string) bool {
 	case extreme:
 		return slices.ContainsFunc(v.of, func(f fraction) bool { return among(f.t) })
 	case verdict:
-		free := map[string]bool{}
-		v.c.free(free)
-		return slices.ContainsFunc(names, func(n string) bool { return free[n] })
+		return slices.ContainsFunc(v.c.Free(), func(n string) bool { return slices.Contains(names, n) })
 	case items:
 		return amongAll(v.all)
 	case table:
@@ -167,7 +165,7 @@ func (m moment) set(name string, v symbol) moment {
 	return m
 }
 
-func (m moment) with(conds ...*cond) moment {
+func (m moment) with(conds ...cond) moment {
 	m.path = m.path.with(conds...)
 	return m
 }
@@ -217,7 +215,7 @@ func merged(from path, moments []moment) []moment {
 			rest = append(rest, group[0])
 			continue
 		}
-		ways := make([]*cond, len(group))
+		ways := make([]cond, len(group))
 		for i, m := range group {
 			ways[i] = m.path.since(from)
 		}
@@ -227,7 +225,7 @@ func merged(from path, moments []moment) []moment {
 			if !ok || !slices.ContainsFunc(group, func(m moment) bool { return m.vars[name].key() != first.key() }) {
 				continue
 			}
-			each := make([]*cond, len(group))
+			each := make([]cond, len(group))
 			for i, m := range group {
 				each[i] = allOf(ways[i], m.vars[name].(verdict).c)
 			}

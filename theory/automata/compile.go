@@ -3,8 +3,6 @@ package automata
 // This file turns formulas into automata.
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"math/big"
 	"slices"
@@ -19,45 +17,8 @@ type compiler struct {
 	theory  *Theory
 	work    *Work
 	account *meter.Account // what the theory remembers
-	keys    map[*node]string
 	made    int
 	fresh   int
-}
-
-// key returns a name for the formula: formulas with one name are written alike.
-func (c *compiler) key(f Formula) string {
-	if f.n == nil {
-		return ""
-	}
-	if k, ok := c.keys[f.n]; ok {
-		return k
-	}
-	n := f.n
-	buf := []byte{byte(n.op)}
-	text := func(s string) {
-		buf = binary.AppendUvarint(buf, uint64(len(s)))
-		buf = append(buf, s...)
-	}
-	buf = binary.AppendUvarint(buf, uint64(len(n.bound)))
-	for _, name := range n.bound {
-		text(name)
-	}
-	for _, g := range n.sub {
-		text(c.key(g))
-	}
-	for _, t := range n.terms {
-		text(t.String())
-	}
-	if n.mod != nil {
-		text(n.mod.String())
-	}
-	if n.set != nil {
-		text(fmt.Sprintf("%p", n.set))
-	}
-	sum := sha256.Sum256(buf)
-	k := string(sum[:])
-	c.keys[f.n] = k
-	return k
 }
 
 // compile returns the automaton of f, over free variables of f. Atoms that differ in the
@@ -81,8 +42,7 @@ func (c *compiler) compile(f Formula) (*Automaton, error) {
 	if n := len(f.Free()); n > MaxTracks {
 		return nil, tooManyTracks(n)
 	}
-	key := c.key(f)
-	if a, ok := c.theory.memo[key]; ok {
+	if a, ok := c.theory.memo[f.Key()]; ok {
 		return a.is, nil
 	}
 	a, err := c.make(f)
@@ -94,7 +54,7 @@ func (c *compiler) compile(f Formula) (*Automaton, error) {
 	if err := c.account.Take(size); err != nil {
 		return nil, err
 	}
-	c.theory.memo[key] = known{f, a}
+	c.theory.memo[f.Key()] = known{f, a}
 	c.theory.held += size
 	return a, nil
 }
@@ -111,13 +71,20 @@ func (c *compiler) make(f Formula) (*Automaton, error) {
 	case opOr:
 		return c.disjunction(f.n.sub)
 	case opIff:
-		a, err := c.differ(f)
+		a, err := c.negation(f)
 		if err != nil {
 			return nil, err
 		}
 		return w.Not(a)
-	case opExists:
-		return c.exists(f)
+	case opExists: // it distributes over or
+		parts := f.n.sub[0].Disjuncts()
+		if len(parts) == 1 {
+			return c.block(f.n.bound, parts)
+		}
+		for i, g := range parts {
+			parts[i] = Exists(f.n.bound, g)
+		}
+		return c.disjunction(parts)
 	case opZero, opNonPositive:
 		return c.linear(f.n.terms[0], f.op() == opNonPositive)
 	case opCongruent:
@@ -141,33 +108,25 @@ func (c *compiler) nothing() *Automaton { return c.work.False(c.theory.System.un
 func (c *compiler) negation(f Formula) (*Automaton, error) {
 	switch f.op() {
 	case opOr:
-		parts := make([]Formula, len(f.n.sub))
-		for i, g := range f.n.sub {
-			parts[i] = Not(g)
-		}
-		return c.block(nil, parts)
-	case opIff:
-		return c.differ(f)
+		return c.block(nil, negations(f.n.sub))
 	case opNonPositive: // t > 0 is 1 - t <= 0
 		return c.compile(LessEqual(C(1), f.n.terms[0]))
+	case opIff:
+		a, err := c.compile(f.n.sub[0])
+		if err != nil {
+			return nil, err
+		}
+		b, err := c.compile(f.n.sub[1])
+		if err != nil {
+			return nil, err
+		}
+		return c.work.Differ(a, b)
 	}
 	a, err := c.compile(f)
 	if err != nil {
 		return nil, err
 	}
 	return c.work.Not(a)
-}
-
-func (c *compiler) differ(f Formula) (*Automaton, error) {
-	a, err := c.compile(f.n.sub[0])
-	if err != nil {
-		return nil, err
-	}
-	b, err := c.compile(f.n.sub[1])
-	if err != nil {
-		return nil, err
-	}
-	return c.work.Differ(a, b)
 }
 
 func (c *compiler) disjunction(fs []Formula) (*Automaton, error) {
@@ -280,33 +239,6 @@ func (c *compiler) apply(a *Automaton, terms []Term) (*Automaton, error) {
 	return c.work.Rename(a, names)
 }
 
-// exists distributes over or, and leaves the rest to block.
-func (c *compiler) exists(f Formula) (*Automaton, error) {
-	body := f.n.sub[0]
-	if parts, ok := body.disjuncts(); ok {
-		for i, g := range parts {
-			parts[i] = Exists(f.n.bound, g)
-		}
-		return c.disjunction(parts)
-	}
-	return c.block(f.n.bound, []Formula{body})
-}
-
-// disjuncts returns the formulas whose disjunction f is.
-func (f Formula) disjuncts() ([]Formula, bool) {
-	switch {
-	case f.op() == opOr:
-		return slices.Clone(f.n.sub), true
-	case f.op() == opNot && f.n.sub[0].op() == opAnd:
-		var parts []Formula
-		for _, g := range f.n.sub[0].n.sub {
-			parts = append(parts, Not(g))
-		}
-		return parts, true
-	}
-	return nil, false
-}
-
 // A block asks whether some numbers exist with which a conjunction holds.
 type block struct {
 	*compiler
@@ -379,14 +311,14 @@ func (b *block) nameable(t Term) bool {
 
 // add adds a conjunct, in its parts.
 func (b *block) add(f Formula) {
-	switch f.op() {
-	case opTrue:
-		return
-	case opAnd:
-		for _, g := range f.n.sub {
+	parts := f.Conjuncts()
+	if len(parts) != 1 {
+		for _, g := range parts {
 			b.add(g)
 		}
 		return
+	}
+	switch f.op() {
 	case opExists:
 		// Others here may have the same names.
 		names := map[string]Term{}
@@ -399,15 +331,8 @@ func (b *block) add(f Formula) {
 		b.add(f.n.sub[0].Substitute(names))
 		return
 	case opNot:
-		g := f.n.sub[0]
-		switch g.op() {
-		case opOr:
-			for _, h := range g.n.sub {
-				b.add(Not(h))
-			}
-			return
-		case opNonPositive:
-			b.add(LessEqual(C(1), g.n.terms[0]))
+		if t, equal, ok := f.n.sub[0].Sign(); ok && !equal {
+			b.add(LessEqual(C(1), t))
 			return
 		}
 	case opSet, opPower, opLargest, opLowest, opXor:
@@ -514,7 +439,7 @@ type factor struct {
 func (b *block) join() (*Automaton, error) {
 	var factors []factor
 	for _, f := range b.parts {
-		if v, ok := f.constant(); ok && !v {
+		if v, ok := f.Constant(); ok && !v {
 			return b.nothing(), nil
 		}
 		var x factor

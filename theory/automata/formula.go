@@ -3,6 +3,8 @@ package automata
 // This file holds first-order formulas over natural numbers.
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"math/big"
@@ -25,7 +27,16 @@ type node struct {
 	name  string     // of a set
 	set   *Automaton // the set's automaton
 	free  []string   // sorted
+	size  int
+	key   Key
 }
+
+// A Key is the same for formulas that are written alike, but for the order of what "and",
+// "or" and "exactly when" join.
+type Key [sha256.Size]byte
+
+// mostSize bounds what [Formula.Size] returns.
+const mostSize = 1 << 40
 
 type op uint8
 
@@ -56,21 +67,63 @@ func (f Formula) op() op {
 // make returns the formula of a node, and finds its free variables.
 func (n node) make() Formula {
 	free := map[string]bool{}
-	for _, f := range n.sub {
-		for _, name := range f.Free() {
-			free[name] = true
-		}
+	n.size = 1
+	var own []byte
+	text := func(s string) {
+		own = binary.AppendUvarint(own, uint64(len(s)))
+		own = append(own, s...)
+	}
+	own = append(own, byte(n.op))
+	for _, name := range n.bound {
+		text(name)
+	}
+	if n.mod != nil {
+		text(n.mod.String())
 	}
 	for _, t := range n.terms {
 		for _, p := range t.parts {
 			free[p.name] = true
 		}
+		text(t.String())
 	}
+	keys := make([]string, len(n.sub))
+	for i, f := range n.sub {
+		for _, name := range f.Free() {
+			free[name] = true
+		}
+		n.size = min(n.size+f.Size(), mostSize)
+		k := f.Key()
+		keys[i] = string(k[:])
+	}
+	slices.Sort(keys)
+	for _, k := range keys {
+		text(k)
+	}
+	if n.set != nil {
+		text(fmt.Sprintf("%p", n.set))
+	}
+	n.key = sha256.Sum256(own)
 	for _, name := range n.bound {
 		delete(free, name)
 	}
 	n.free = slices.Sorted(maps.Keys(free))
 	return Formula{&n}
+}
+
+// Key returns the key of the formula.
+func (f Formula) Key() Key {
+	if f.n == nil {
+		return Key{}
+	}
+	return f.n.key
+}
+
+// Size returns the number of atoms, connectives and quantifiers, at most 2^40.
+func (f Formula) Size() int {
+	if f.n == nil {
+		return 1
+	}
+	return f.n.size
 }
 
 // Free returns the free variables in order. The caller must not change them.
@@ -87,8 +140,8 @@ func True() Formula { return Formula{} }
 // False returns the formula that never holds.
 func False() Formula { return Not(True()) }
 
-// constant says whether the formula is true or false by its form.
-func (f Formula) constant() (value, ok bool) {
+// Constant says whether the formula is true or false by its form.
+func (f Formula) Constant() (value, ok bool) {
 	switch {
 	case f.op() == opTrue:
 		return true, true
@@ -116,7 +169,7 @@ func Or(fs ...Formula) Formula { return join2(opOr, false, fs) }
 func join2(op op, neutral bool, fs []Formula) Formula {
 	var all []Formula
 	for _, f := range fs {
-		if v, ok := f.constant(); ok {
+		if v, ok := f.Constant(); ok {
 			if v == neutral {
 				continue
 			}
@@ -140,15 +193,46 @@ func join2(op op, neutral bool, fs []Formula) Formula {
 	return node{op: op, sub: all}.make()
 }
 
-// Conjuncts returns the formulas whose conjunction f is.
+// Conjuncts returns the formulas whose conjunction f is; none for true.
 func (f Formula) Conjuncts() []Formula {
-	switch f.op() {
-	case opTrue:
+	switch {
+	case f.op() == opTrue:
 		return nil
-	case opAnd:
+	case f.op() == opAnd:
 		return slices.Clone(f.n.sub)
+	case f.op() == opNot && f.n.sub[0].op() == opOr:
+		return negations(f.n.sub[0].n.sub)
 	}
 	return []Formula{f}
+}
+
+// Disjuncts returns the formulas whose disjunction f is; none for false.
+func (f Formula) Disjuncts() []Formula {
+	switch {
+	case f.op() == opOr:
+		return slices.Clone(f.n.sub)
+	case f.op() == opNot && f.n.sub[0].op() == opTrue:
+		return nil
+	case f.op() == opNot && f.n.sub[0].op() == opAnd:
+		return negations(f.n.sub[0].n.sub)
+	}
+	return []Formula{f}
+}
+
+func negations(fs []Formula) []Formula {
+	all := make([]Formula, len(fs))
+	for i, f := range fs {
+		all[i] = Not(f)
+	}
+	return all
+}
+
+// Sign returns the term t, if f says that t = 0 (equal), or that t <= 0.
+func (f Formula) Sign() (t Term, equal, ok bool) {
+	if f.op() != opZero && f.op() != opNonPositive {
+		return Term{}, false, false
+	}
+	return f.n.terms[0], f.op() == opZero, true
 }
 
 // Implies returns "if f, then g".
@@ -156,13 +240,13 @@ func Implies(f, g Formula) Formula { return Or(Not(f), g) }
 
 // Iff returns "f exactly when g".
 func Iff(f, g Formula) Formula {
-	if v, ok := f.constant(); ok {
+	if v, ok := f.Constant(); ok {
 		if v {
 			return g
 		}
 		return Not(g)
 	}
-	if _, ok := g.constant(); ok {
+	if _, ok := g.Constant(); ok {
 		return Iff(g, f)
 	}
 	return node{op: opIff, sub: []Formula{f, g}}.make()

@@ -141,6 +141,19 @@ func (t Term) reduced() (_ Term, rest *big.Int) {
 	return u, rest
 }
 
+// Bounds returns the least and the greatest value of the term, nil where there is none.
+func (t Term) Bounds() (least, greatest *big.Int) {
+	least, greatest = t.Constant(), t.Constant()
+	for _, p := range t.parts {
+		if p.by.Sign() < 0 {
+			least = nil
+		} else {
+			greatest = nil
+		}
+	}
+	return least, greatest
+}
+
 // Value returns the value of the term where the variables have the given values. A
 // variable without a value counts as 0.
 func (t Term) Value(at map[string]*big.Int) *big.Int {

@@ -18,7 +18,7 @@ type Theory struct {
 	Budget Budget
 
 	mu   sync.Mutex
-	memo map[string]known
+	memo map[Key]known
 	held uint64 // bytes of what memo has
 }
 
@@ -98,9 +98,9 @@ func (t *Theory) Forget() {
 func (t *Theory) open(ctx context.Context) (*compiler, error) {
 	t.mu.Lock()
 	if t.memo == nil {
-		t.memo = map[string]known{}
+		t.memo = map[Key]known{}
 	}
-	c := &compiler{theory: t, work: NewWork(ctx, t.Budget), keys: map[*node]string{}, account: meter.Open(ctx)}
+	c := &compiler{theory: t, work: NewWork(ctx, t.Budget), account: meter.Open(ctx)}
 	if err := c.account.Take(t.held); err != nil {
 		c.close()
 		return nil, err
@@ -120,25 +120,16 @@ func (c *compiler) stats() Stats {
 
 // example returns numbers for which f holds, or nil if there are none.
 func (c *compiler) example(f Formula) (map[string]*big.Int, error) {
-	switch f.op() {
-	case opExists:
+	if f.op() == opExists {
 		return c.example(f.n.sub[0])
-	case opOr:
-		for _, g := range f.n.sub {
+	}
+	if parts := f.Disjuncts(); len(parts) != 1 {
+		for _, g := range parts {
 			if found, err := c.example(g); found != nil || err != nil {
 				return found, err
 			}
 		}
 		return nil, nil
-	case opNot: // of a conjunction: one of its parts fails
-		if g := f.n.sub[0]; g.op() == opAnd {
-			for _, h := range g.n.sub {
-				if found, err := c.example(Not(h)); found != nil || err != nil {
-					return found, err
-				}
-			}
-			return nil, nil
-		}
 	}
 	a, err := c.compile(f)
 	if err != nil {
