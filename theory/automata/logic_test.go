@@ -178,3 +178,17 @@ func TestBounds(t *testing.T) {
 		t.Errorf("%v states, %v", stats.Largest, err)
 	}
 }
+
+// TestLargeConstant takes off a large number that Zeckendorf's sums know by no short rule.
+func TestLargeConstant(t *testing.T) {
+	th := &Theory{System: Zeckendorf(), Budget: Budget{States: 50_000}}
+	even, _, err := th.Automaton(t.Context(), Congruent(V("n"), Term{}, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	less := V("n").Minus(C(123456789012345678))
+	v, err := th.Decide(t.Context(), Implies(Set("G", even, V("n")), Not(And(LessEqual(Term{}, less), Set("G", even, less)))))
+	if err != nil || v.Holds || v.Counter["n"].Int64() != 123456789012345678 {
+		t.Error(v, err)
+	}
+}

@@ -1,6 +1,7 @@
 package automata
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -28,11 +29,14 @@ func (w *Work) Project(a *Automaton, tracks ...string) (*Automaton, error) {
 		return w.True(a.universe)
 	}
 	p := &projection{
-		growing: w.grow("for some "+strings.Join(tracks, ", "), a.digits, len(left), listRoom),
+		growing: w.grow("for some "+plain.ReplaceAllString(strings.Join(tracks, ", "), ""), a.digits, len(left), listRoom),
 		from:    a, keep: keep,
 	}
 	return p.run(left)
 }
+
+// plain finds what freshName puts behind a name.
+var plain = regexp.MustCompile(`\x7f\d+`)
 
 // A projection determinises an automaton that does not see some of its tracks. Its nodes
 // are sets of nodes that have read the same.
@@ -45,13 +49,7 @@ type projection struct {
 	round  uint32
 	spare  [2][]int32 // for the sets at hand
 	random []uint64   // of nodes of from; the sum of a set's is its hash
-	within *inclusion // nil: sets are not pruned
-	heads  []uint64   // of the set at hand
 }
-
-// Sets are pruned when there are more of them than this, and than half of the nodes.
-// Tribonacci factors that are equal need 78,000 states so, and 447,000 without.
-const manySets = 1 << 10
 
 func (p *projection) run(left []string) (*Automaton, error) {
 	a := p.from
@@ -83,23 +81,14 @@ func (p *projection) run(left []string) (*Automaton, error) {
 		return nil, err
 	}
 	for n := 0; n < p.sets.count(); n++ {
-		if p.within == nil && p.sets.count() > p.work.manySets && 2*p.sets.count() > len(a.layer) {
-			if err := p.work.used.Take(inclusionRoom * uint64(len(a.layer))); err != nil {
-				return nil, err
-			}
-			p.within = newInclusion(p.work, &a.graph, len(a.tracks))
-		}
 		set := p.sets.at(n)
 		for len(set) > 0 && !p.keep[a.layer[set[0]]] { // at the beginning of a letter
 			set = slices.Clone(p.read(set, 0))
 		}
 		for d := range a.digits {
-			to, err := p.prune(p.read(set, d))
-			for len(to) > 0 && err == nil && a.layer[to[0]] != 0 && !p.keep[a.layer[to[0]]] {
-				to, err = p.prune(p.read(to, 0))
-			}
-			if err != nil {
-				return nil, err
+			to := p.read(set, d)
+			for len(to) > 0 && a.layer[to[0]] != 0 && !p.keep[a.layer[to[0]]] {
+				to = p.read(to, 0)
 			}
 			layer := 0
 			if len(to) > 0 {
@@ -170,36 +159,6 @@ func (p *projection) read(set []int32, digit int) []int32 {
 	}
 	p.spare = [2][]int32{p.spare[1], to}
 	return to
-}
-
-// prune removes nodes that accept no word which another node of the set does not accept. The
-// set accepts the same, whatever is hidden.
-func (p *projection) prune(set []int32) ([]int32, error) {
-	if p.within == nil {
-		return set, nil
-	}
-	heads := p.heads[:0]
-	for _, n := range set {
-		heads = append(heads, p.within.head(n))
-	}
-	p.heads = heads
-	for i := 0; i < len(set); i++ {
-		for j, head := range heads {
-			if heads[i]&^head != 0 || i == j {
-				continue
-			}
-			if less, err := p.within.has(set[i], set[j]); err != nil {
-				return nil, err
-			} else if less {
-				last := len(set) - 1
-				set[i], heads[i] = set[last], heads[last]
-				set, heads = set[:last], heads[:last]
-				i--
-				break
-			}
-		}
-	}
-	return set, nil
 }
 
 // lists numbers lists of nodes in the order in which they come.

@@ -49,13 +49,12 @@ type Work struct {
 	largest Sizes          // of any automaton, before it is minimised
 	total   Sizes          // of all of them
 
-	minimise func(*graph) graph // minimised; tests measure others
-	manySets int                // manySets; tests have fewer
+	minimise func(*graph) graph // minimised; tests look on
 }
 
 // NewWork returns a Work.
 func NewWork(ctx context.Context, budget Budget) *Work {
-	return &Work{ctx: ctx, budget: budget, kept: meter.Open(ctx), used: meter.Open(ctx), minimise: minimised, manySets: manySets}
+	return &Work{ctx: ctx, budget: budget, kept: meter.Open(ctx), used: meter.Open(ctx), minimise: minimised}
 }
 
 // Close gives the memory back to the meter. The automata stay as they are.
@@ -208,15 +207,6 @@ func (t *table) at(key uint64) int {
 func (t *table) get(key uint64) (int32, bool) {
 	i := t.at(key)
 	return t.vals[i], t.keys[i] == key
-}
-
-// set gives a key a number.
-func (t *table) set(key uint64, val int32) {
-	if i := t.at(key); t.keys[i] == key {
-		t.vals[i] = val
-		return
-	}
-	t.put(key, val)
 }
 
 // put gives a new key a number.
