@@ -31,7 +31,7 @@ type node struct {
 	key   Key
 }
 
-// A Key is the same for formulas that are written alike, but for the order of what "and",
+// A Key is the same for formulas that are written alike, whatever the order of what "and",
 // "or" and "exactly when" join.
 type Key [sha256.Size]byte
 
