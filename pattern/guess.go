@@ -31,6 +31,9 @@ var firstCells = []int{1: 1 << 9, 2: 48 * 48, 3: 1 << 12, 4: 1 << 13}
 
 // cells returns the number of cells of the table of a level.
 func (s *source) cells(level int) int {
+	if s.chooser != nil {
+		level += 2 // sieves are fast
+	}
 	return firstCells[min(len(s.axes), len(firstCells)-1)] << (2 * level)
 }
 
@@ -50,18 +53,34 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	hunts := make([]*hunt, len(kinds))
 	for i, kind := range kinds {
 		hunts[i] = &hunt{source: sourceOf(q, kind)}
+		if left, err := hunts[i].left(ctx, false); err != nil {
+			return nil, nil, err
+		} else if left != nil {
+			hunts[i].source = left
+		}
 		defer hunts[i].Close()
 	}
 	var last error
-	for level := range levels {
+	for level := range 2 * levels {
 		for _, h := range hunts {
+			if level == levels { // sparse P-positions show little in small tables
+				left, err := h.left(ctx, true)
+				if err != nil {
+					return nil, nil, err
+				}
+				if h.over = left == nil; left != nil {
+					defer left.Close()
+					h.source, h.larger = left, nil
+				}
+			}
 			if h.over {
 				continue
 			}
-			p, err := h.look(ctx, level)
+			p, err := h.look(ctx, level%levels)
 			switch {
 			case p != nil:
 				p.question = q
+				h.chooser.say(p)
 				return p, nil, nil
 			case ctx.Err() != nil:
 				return nil, h.rejected, context.Cause(ctx)

@@ -159,12 +159,15 @@ type Pattern struct {
 	Of          Kind
 	Misere      bool
 	Coordinates []string
-	Rule        Rule
-	Bits        float64    // the length of the description
-	Listed      float64    // the length of a plain list of the values that it was found in
-	CheckedTo   []int      // all cells of this box were checked
-	Cells       uint64     // how many those are, without holes
-	Rejected    []Rejected // simpler guesses
+	// Chosen are further coordinates, which the player who moves chooses freely. Where there are some,
+	// the rule says P for what can be left safely: some choice makes it a P-position.
+	Chosen    []string
+	Rule      Rule
+	Bits      float64    // the length of the description
+	Listed    float64    // the length of a plain list of the values that it was found in
+	CheckedTo []int      // all cells of this box were checked
+	Cells     uint64     // how many those are, without holes
+	Rejected  []Rejected // simpler guesses
 
 	question Question
 }

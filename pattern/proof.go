@@ -33,6 +33,8 @@ type Proof struct {
 	// Sequence is the game of the period.
 	Sequence   heap.Sequence
 	Definition *rules.Definition
+	// Safe accepts what can be left safely, where the pattern is about that.
+	Safe *automata.Automaton
 	// Statement is the theorem in a sentence, and Formula what the machine decided.
 	Statement, Formula string
 	Time               time.Duration
@@ -134,23 +136,22 @@ func (a at) at(cell []uint64) int64 {
 // define returns the moves of the game as formulas. The error is an [*Unproved].
 func (s *source) define(ctx context.Context) (*game, error) {
 	place := s.place(ctx)
-	near, err := s.box(ctx, min(s.cells(0), 1<<10))
-	if err != nil {
-		return nil, err
-	}
+	sides := s.within(ctx, slices.Repeat([]int{side(min(s.cells(0), 1<<10), len(s.axes))}, len(s.axes)))
+	near := NewTable(s.of, s.axes, sides...)
 	type sample struct {
 		cell []uint64
 		c    grundy.Component
 	}
 	var samples []sample
-	for cell := range near.Cells() {
-		point := make([]uint64, len(cell))
+	for i := range near.Values {
+		cell, point := make([]int, len(s.axes)), make([]uint64, len(s.axes))
+		near.place(i, cell)
 		for i, x := range cell {
 			point[i] = uint64(x)
 		}
 		sum, err := place(point)
-		if err != nil {
-			return nil, err
+		if err != nil || s.game.Table != nil && !s.game.Table.Holds(ctx, point) {
+			continue // there is no such position
 		}
 		if len(sum) != 1 || sum[0].Copies != 1 {
 			return nil, &Unproved{Why: s.name + " is a sum of games, and formulas are written for one"}
@@ -249,11 +250,22 @@ func (s *source) whole(g *game) *source {
 type theorem struct {
 	*definable.Theorem
 	theory *automata.Theory
+	// safe accepts what can be left safely, if the game has choices.
+	chooser *chooser
+	safe    *automata.Automaton
+}
+
+// names returns the coordinates that tables have.
+func (s *source) names(g *game) []string {
+	if s.chooser != nil {
+		return s.chooser.Kept
+	}
+	return g.Moves.Coordinates
 }
 
 // said returns the claim that a rule makes of the coordinates of a game.
 func (s *source) said(ctx context.Context, g *game, r sayable) (*automata.Theory, definable.Claim, error) {
-	names := g.Moves.Coordinates
+	names := s.names(g)
 	c := definable.Claim{Game: s.name, Of: properties[s.of], Misere: s.misere, Value: fresh("v", names)}
 	f, in, err := r.Formula(ctx, names, c.Value)
 	if err != nil {
@@ -288,12 +300,42 @@ func (s *source) said(ctx context.Context, g *game, r sayable) (*automata.Theory
 // proveMoves learns automata from tables of a game, and proves them. Where the prover finds
 // that they are wrong, larger tables follow.
 func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theorem, error) {
-	var refused error = &Unproved{Why: "no automaton describes a table of it"}
+	if left, err := s.chosen(ctx, g); err != nil {
+		return nil, err
+	} else if left != nil {
+		defer left.Close()
+		if t, err := left.proveMoves(ctx, g, nil); err == nil || ctx.Err() != nil {
+			return t, err
+		}
+	}
+	t, refused, err := s.learnMoves(ctx, g, first)
+	if t != nil || ctx.Err() != nil {
+		return t, err
+	}
+	left, failed := s.sieve(ctx, g)
+	if left != nil {
+		defer left.Close()
+		t, _, failed = left.learnMoves(ctx, g, nil)
+	}
+	if t != nil || ctx.Err() != nil {
+		return t, failed
+	}
+	return nil, cmp.Or(err, refused)
+}
+
+// learnMoves does it from the tables of the source. It returns why nothing is proved, or an error
+// where there are no tables.
+func (s *source) learnMoves(ctx context.Context, g *game, first sayable) (proved *theorem, refused, err error) {
+	refused = &Unproved{Why: "no automaton describes a table of it"}
 	prove := func(theory *automata.Theory, claim definable.Claim, err error) (*theorem, error) {
+		t := &theorem{theory: theory, chooser: s.chooser}
+		if err == nil && s.chooser != nil && len(s.chooser.Chosen) > 0 {
+			t.safe = claim.Sets[0]
+			claim.Sets[0], err = definable.Lift(ctx, theory, g.Moves, s.misere, t.safe)
+		}
 		if err == nil {
-			var proved *definable.Theorem
-			if proved, err = definable.Prove(ctx, theory, g.Moves, claim); err == nil {
-				return &theorem{proved, theory}, nil
+			if t.Theorem, err = definable.Prove(ctx, theory, g.Moves, claim); err == nil {
+				return t, nil
 			}
 		}
 		if ctx.Err() != nil {
@@ -305,20 +347,20 @@ func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theor
 	if first != nil {
 		theory, claim, err := s.said(ctx, g, first)
 		if err != nil && ctx.Err() == nil {
-			return nil, &Unproved{Why: err.Error(), Err: err}
+			return nil, nil, &Unproved{Why: err.Error(), Err: err}
 		}
 		if t, err := prove(theory, claim, err); t != nil || err != nil {
-			return t, err
+			return t, nil, err
 		}
 	}
 	for level := range levels {
 		t, err := s.box(ctx, s.cells(level))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		next, err := s.box(ctx, s.cells(level+1))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		var found []*automatic
 		for _, in := range numerations(t) {
@@ -327,7 +369,7 @@ func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theor
 			}
 			a, err := learnTable(ctx, t, in, t.worth(), effort<<level)
 			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
+				return nil, nil, context.Cause(ctx)
 			}
 			if err == nil && a.agrees(next) {
 				found = append(found, a)
@@ -335,14 +377,14 @@ func (s *source) proveMoves(ctx context.Context, g *game, first sayable) (*theor
 		}
 		slices.SortStableFunc(found, func(a, b *automatic) int { return cmp.Compare(a.bits(), b.bits()) })
 		for _, a := range found {
-			claim, err := a.claim(ctx, s.name, g.Moves.Coordinates, s.misere)
+			claim, err := a.claim(ctx, s.name, s.names(g), s.misere)
 			theory := &automata.Theory{System: a.in.System, Budget: automata.Budget{States: states}}
 			if t, err := prove(theory, claim, err); t != nil || err != nil {
-				return t, err
+				return t, nil, err
 			}
 		}
 	}
-	return nil, refused
+	return nil, refused, nil
 }
 
 // speaks reports whether the rules can be said in a numeration.
@@ -467,7 +509,7 @@ func fresh(name string, lists ...[]string) string {
 
 // agree decides whether a rule says the same as what was proved, at every cell that holds a
 // position. The result is empty if so, and otherwise says why that is not known.
-func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule) (formula automata.Formula, why string, err error) {
+func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule, chosen bool) (formula automata.Formula, why string, err error) {
 	rule, ok := r.(sayable)
 	if !ok {
 		return formula, "no formula says it", nil
@@ -480,16 +522,20 @@ func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule) (fo
 	case in != nil && in.Name() != t.theory.System.Name():
 		return formula, fmt.Sprintf("a formula says it with the digits of %s, and those of the proof are %s", in.Name(), t.theory.System.Name()), nil
 	}
-	terms, when := g.cellsOf(axes)
-	by := map[string]automata.Term{}
-	for i, name := range t.Moves.Coordinates {
-		by[name] = terms[i]
+	if chosen {
+		formula = automata.Iff(said, t.Moves.Safe(t.chooser.Choices, t.Claim.Sets[0]))
+	} else {
+		terms, when := g.cellsOf(axes)
+		by := map[string]automata.Term{}
+		for i, name := range t.Moves.Coordinates {
+			by[name] = terms[i]
+		}
+		here := []automata.Formula{when}
+		for _, b := range t.Moves.Shape {
+			here = append(here, b.Formula.Substitute(by))
+		}
+		formula = automata.Implies(automata.And(here...), automata.Iff(said, t.says(terms, automata.V(value))))
 	}
-	here := []automata.Formula{when}
-	for _, b := range t.Moves.Shape {
-		here = append(here, b.Formula.Substitute(by))
-	}
-	formula = automata.Implies(automata.And(here...), automata.Iff(said, t.says(terms, automata.V(value))))
 	verdict, err := t.theory.Decide(ctx, formula)
 	switch {
 	case err != nil:
@@ -534,6 +580,14 @@ func (s *source) provedBy(ctx context.Context, g *game, p *Pattern) (*theorem, e
 	if _, _, err := first.Formula(ctx, p.Coordinates, fresh("v", p.Coordinates)); err != nil {
 		return nil, &Unproved{Why: err.Error(), Err: err}
 	}
+	if p.Chosen != nil {
+		left, err := s.chosen(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		defer left.Close()
+		return left.proveMoves(ctx, g, first)
+	}
 	if g.isWhole(len(s.axes)) {
 		return s.proveMoves(ctx, g, first)
 	}
@@ -544,11 +598,14 @@ func (s *source) provedBy(ctx context.Context, g *game, p *Pattern) (*theorem, e
 
 // proof says that a pattern follows from a theorem, or returns why that is not known.
 func (t *theorem) proof(ctx context.Context, g *game, p *Pattern) (*Proof, error) {
-	formula, why, err := t.agree(ctx, g, p.Coordinates, p.Rule)
+	formula, why, err := t.agree(ctx, g, p.Coordinates, p.Rule, p.Chosen != nil)
 	if err != nil {
 		return nil, err
 	}
 	proof := &Proof{Pattern: p, Theorem: t.Theorem, Definition: g.Definition, Statement: t.Statement, Formula: t.Formula()}
+	if p.Chosen != nil {
+		proof.Safe = t.safe
+	}
 	if why != "" {
 		return nil, &Unproved{Why: fmt.Sprintf("it is known that %s But of the pattern: %s", t.Statement, why)}
 	}

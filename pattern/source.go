@@ -32,7 +32,9 @@ type source struct {
 	search *solve.Tabulation
 	memo   *Table // the largest so far
 	held   *meter.Account
-	failed int // cells of the least table that took more steps than it may; 0 for none
+	// chooser fills tables of what can be left safely, if the game has choices.
+	chooser *chooser
+	failed  int // cells of the least table that took more steps than it may; 0 for none
 }
 
 // A search for a table of at most mostTable looks at mostOptions options, as far as that can
@@ -78,17 +80,10 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 	if s.game.Template != nil && s.game.Template.Loopy {
 		return nil, &Unproved{Why: fmt.Sprintf("play of %s need not end", s.name)}
 	}
+	sides = s.within(ctx, sides)
 	most := make([]uint64, len(sides))
 	for i, n := range sides {
 		most[i] = uint64(n)
-	}
-	if s.game.Template != nil {
-		most = s.game.Within(ctx, most...)
-	}
-	sides = slices.Clone(sides)
-	for i, n := range most {
-		most[i] = max(n, 1)
-		sides[i] = int(most[i])
 	}
 	if s.memo != nil {
 		fits := true
@@ -114,7 +109,9 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 	t := NewTable(s.of, s.axes, sides...)
 	t.Misere = s.misere
 	err := grundy.ErrUnknown
-	if s.of != Remoteness && (s.game.Template == nil || !s.game.Template.Ends) {
+	if s.chooser != nil {
+		err = s.chooser.fill(ctx, t)
+	} else if s.of != Remoteness && (s.game.Template == nil || !s.game.Template.Ends) {
 		err = s.byEngine(ctx, t, most)
 	}
 	if errors.Is(err, grundy.ErrUnknown) {
@@ -137,6 +134,22 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 		s.memo = t
 	}
 	return t, err
+}
+
+// within returns the sides of the part of a box that the game has.
+func (s *source) within(ctx context.Context, sides []int) []int {
+	sides = slices.Clone(sides)
+	if s.game.Template == nil {
+		return sides
+	}
+	most := make([]uint64, len(sides))
+	for i, n := range sides {
+		most[i] = uint64(n)
+	}
+	for i, n := range s.game.Within(ctx, most...) {
+		sides[i] = int(max(n, 1))
+	}
+	return sides
 }
 
 // options returns how many options a position of a box has, one of those far from the origin.

@@ -34,9 +34,6 @@ type relation struct {
 	kept   []string // coordinates that it does not change
 }
 
-// after is the name of a coordinate after a move.
-func after(name string) string { return name + "'" }
-
 // Answers prepares the relations of options for [Answers.Options].
 func (t *Theorem) Answers(ctx context.Context, theory *automata.Theory) (*Answers, error) {
 	a := &Answers{theorem: t, theory: theory}
@@ -67,7 +64,7 @@ func (t *Theorem) Answers(ctx context.Context, theory *automata.Theory) (*Answer
 			if v, ok := k.Parts[0][j].Variable(); ok && v == name {
 				r.kept = append(r.kept, name)
 			} else {
-				changes = append(changes, automata.Equal(automata.V(after(name)), k.Parts[0][j]))
+				changes = append(changes, automata.Equal(automata.V(After(name)), k.Parts[0][j]))
 			}
 		}
 		if r.Automaton, _, err = theory.Automaton(ctx, k.exists(automata.And(changes...))); err != nil {
@@ -358,7 +355,7 @@ func (w *walk) read(layer int, r reading, letter []int) (next reading, ok bool) 
 				if j := slices.Index(names, track); j >= 0 {
 					both[i] = w.position[j][layer]
 				} else {
-					both[i] = digit(strings.TrimSuffix(track, after("")))
+					both[i] = digit(strings.TrimSuffix(track, After("")))
 				}
 			}
 			at = kind.Step(at, both)
@@ -469,18 +466,4 @@ func (w *walk) list(fixed [][]int, yield func([]*big.Int) bool) bool {
 		return true
 	}
 	return w.paths.count.Sign() == 0 || read([]*path{w.paths}, nil)
-}
-
-// Lift returns the positions from which no move leads into a set of options that some of
-// the coordinates describe: the P-positions, if the set holds what is left of them. So
-// where a move also chooses what the other player may not do, (x, y, bx, by), the positions
-// (x, y) that some choice makes P give all P-positions.
-func Lift(ctx context.Context, theory *automata.Theory, moves Moves, set *automata.Automaton) (*automata.Automaton, error) {
-	lifted, _, err := theory.Automaton(ctx, automata.And(moves.everywhere(), automata.Not(moves.option(func(k *Kind) automata.Formula {
-		if len(k.Parts) == 0 {
-			return automata.True()
-		}
-		return in("Q", set, moves.to(k.Parts[0]))
-	}))))
-	return lifted, err
 }

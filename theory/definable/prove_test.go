@@ -365,7 +365,7 @@ func TestBlocked(t *testing.T) {
 	s := Zeckendorf()
 	q := learn(t, s, []string{"x", "y"}, 4, func(p []int64) bool { return safe[p[0]][p[1]] })
 	theory := &Theory{System: s, Budget: Budget{States: 100000}}
-	lost, err := definable.Lift(t.Context(), theory, blocked(), q)
+	lost, err := definable.Lift(t.Context(), theory, blocked(), false, q)
 	if err != nil {
 		t.Fatal(err)
 	}
