@@ -31,10 +31,15 @@ var firstCells = []int{1: 1 << 9, 2: 48 * 48, 3: 1 << 12, 4: 1 << 13}
 
 // cells returns the number of cells of the table of a level.
 func (s *source) cells(level int) int {
+	return firstCells[min(len(s.axes), len(firstCells)-1)] << (2 * s.grown(level))
+}
+
+// grown returns a level, a higher one where tables are made fast.
+func (s *source) grown(level int) int {
 	if s.chooser != nil {
-		level += 2 // sieves are fast
+		return level + 2
 	}
-	return firstCells[min(len(s.axes), len(firstCells)-1)] << (2 * level)
+	return level
 }
 
 // side returns the side of a box with the given number of cells.
@@ -143,9 +148,9 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 			return best, nil // words before automata
 		}
 	}
-	most := min(t.worth(), float64(int(mostBits)<<level))
+	most := min(t.worth(), float64(int(mostBits)<<h.grown(level)))
 	for _, in := range numerations(t) {
-		a, err := learnTable(ctx, t, in, most, effort<<level)
+		a, err := learnTable(ctx, t, in, most, effort<<(2*h.grown(level)-level))
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}

@@ -367,7 +367,7 @@ func (s *source) learnMoves(ctx context.Context, g *game, first sayable) (proved
 			if !g.speaks(in) {
 				continue
 			}
-			a, err := learnTable(ctx, t, in, t.worth(), effort<<level)
+			a, err := learnTable(ctx, t, in, t.worth(), effort<<(2*s.grown(level)-level))
 			if ctx.Err() != nil {
 				return nil, nil, context.Cause(ctx)
 			}
@@ -639,6 +639,9 @@ func (g *game) says(p *Pattern, t *definable.Theorem) string {
 		play = "misère"
 	}
 	several := "Automata say it"
+	if p.Chosen != nil {
+		return fmt.Sprintf("In %s play of %s, %s. %s", play, p.question.Game.Name, p.Words, t.Statement)
+	}
 	if len(t.Candidate) == 1 {
 		several = "An automaton of " + message.Count(t.Candidate[0], "state", "states") + " says it"
 	}

@@ -112,10 +112,11 @@ func (m *Moves) Safe(c *Choices, p *automata.Automaton) automata.Formula {
 }
 
 // Lift returns the positions from which no move leads into a set of options that some of
-// the coordinates describe; in misère play those that have a move, too. These are the P-positions, if the set holds
-// what can be left safely; see [Choices].
+// the coordinates describe; in misère play those that have a move, too. These are the
+// P-positions, if the set holds what can be left safely; see [Choices].
 func Lift(ctx context.Context, theory *automata.Theory, moves Moves, misere bool, set *automata.Automaton) (*automata.Automaton, error) {
-	lifted := automata.And(moves.everywhere(), automata.Not(moves.option(func(k *Kind) automata.Formula {
+	shape := slices.DeleteFunc(slices.Clone(moves.Shape), func(b Bound) bool { return b.Upper })
+	lifted := automata.And(moves.everywhere(), conjunction(shape), automata.Not(moves.option(func(k *Kind) automata.Formula {
 		if len(k.Parts) == 0 {
 			return automata.True()
 		}
