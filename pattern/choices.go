@@ -76,7 +76,8 @@ func (s *source) sieve(ctx context.Context, g *game, chosen ...string) (*source,
 }
 
 // left returns the source of tables of what can be left safely, nil where no coordinate is
-// chosen freely, or no formula says the moves. Where larger is set it is the source of larger tables of a game without choices.
+// chosen freely, or no formula says the moves. Where larger is set, it is the source of larger
+// tables of the same game.
 func (s *source) left(ctx context.Context, larger bool) (*source, error) {
 	if s.of != Outcomes || s.chooser != nil || s.game.Template == nil || s.game.Template.Loopy || s.game.Table != nil || s.game.Sequence != nil {
 		return nil, nil
@@ -252,7 +253,7 @@ func (c *chooser) fill(ctx context.Context, t *Table) error {
 		}
 		t.Values[i] = 1
 		if len(c.Chosen) == 0 && len(noted) == 0 {
-			t.Values[i] = Hole // but for positions
+			t.Values[i] = Hole // unless it is a position
 		}
 		among.each(from, func(choice []int) bool {
 			for _, hint := range noted[min(len(noted), 1):] {
