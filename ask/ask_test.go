@@ -217,6 +217,8 @@ func TestQuestionsAtTheSameTime(t *testing.T) {
 	}{
 		{solved("knight(5,4) + queen(3,3)"), large, false},
 		{solved("chomp(3,3) + nim(4)"), large, false},
+		{solved("0.77(1000000000000) + nim(3)"), large, false},
+		{solved("leaper[-1,-3,-2,-1](1000000000,4)"), large, false},
 		{solved("threes.star(30) + nim(2)"), large, false},
 		{solved("queen(3000,2000) + rook(3,4)"), ask.Means{Memory: 1 << 12}, true},
 		{valued(ask.Values{Game: "0.77", N: &last}), large, false},

@@ -43,6 +43,7 @@ const (
 	mostTries    = 400     // and at most, with those that are none
 	startSteps   = 1 << 14 // of each search
 	drawSteps    = 1 << 17 // after which no position is drawn any more, if there is one
+	startBytes   = 1 << 25 // of each search
 	startWalk    = 3       // moves from a position that was drawn
 	roomyOptions = 60      // more options are hard to survey
 	roomyScene   = 250     // and so are more elements
@@ -261,6 +262,9 @@ func (d *drawer) judge(ctx context.Context, sum grundy.Sum) error {
 		q.Convention = grundy.Misere
 	}
 	q.Budget.Steps = startSteps
+	whole := ctx
+	ctx, cancel := context.WithCancel(meter.With(ctx, startBytes))
+	defer cancel()
 	started, failed := grundy.Start(ctx, sum)
 	options := solve.CountMoves(started, q.Compound)
 	if options == nil || options.Sign() == 0 || !solve.CanMove(started, q.Compound) || failed() != nil {
@@ -285,7 +289,7 @@ func (d *drawer) judge(ctx context.Context, sum grundy.Sum) error {
 	elements := 0
 	if len(sum) == 1 && sum[0].Copies == 1 {
 		picture, err := sceneOf(sum[0].Component)
-		if err != nil || meter.Take(ctx, held(picture)) != nil {
+		if err != nil || meter.Take(whole, held(picture)) != nil {
 			return ctx.Err()
 		}
 		s.Scene, elements = &picture, sizeOf(picture)

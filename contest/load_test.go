@@ -241,7 +241,7 @@ tests(1, 1000)
 n = number(0, 200)
 s = numbers(3, 0, 40)
 def answer(n, s):
-    return [nim_value(kayles(n) + queen(s[0], s[1])), winning_moves(knight(s[0], s[1]) + half(s[2])), wins(nim(s), misere = True), wins(bitter_chocolate(s[0] % 5 + 1, s[0] % 5, 0))]
+    return [nim_value(kayles(n) + queen(s[0], s[1])), winning_moves(knight(s[0], s[1]) + half(s[2])), wins(nim(s), misere = True), wins(bitter_chocolate(s[0] % 5 + 1, s[0] % 5, 0)), nim_product(n, s[0])]
 `)
 	d, err := p.Shape.Parse(strings.NewReader("2\n100\n3 4 5\n70\n40 3 9\n"), input.Options{})
 	if err != nil {

@@ -85,7 +85,10 @@ func TestExamples(t *testing.T) {
 			if !counted {
 				t.Errorf("no example has a number of plays")
 			}
-			report, err := f.Check(t.Context(), rules.CheckBounds{Positions: long.Or[uint64](10_000, 0)})
+			if !long.Asked && i%3 > 0 {
+				return // the answers have compared claims at a few hundred positions
+			}
+			report, err := f.Check(t.Context(), rules.CheckBounds{Positions: long.Or[uint64](10_000, 100_000)})
 			if err != nil {
 				t.Fatal(err)
 			}
