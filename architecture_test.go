@@ -52,7 +52,7 @@ var exceptions = map[string][]string{
 // verifier checks the proofs of patterns. These packages of ours are all that it may import.
 const verifier = "grundy/pattern/certificate"
 
-var verifierNeeds = []string{"grundy", "grundy/internal/meter", "grundy/rules/lang"}
+var verifierNeeds = []string{"grundy", "grundy/internal/jsontext", "grundy/internal/meter", "grundy/rules/lang"}
 
 type listed struct {
 	ImportPath, Dir           string

@@ -42,6 +42,16 @@ func (p *Proof) Certificate(ctx context.Context, progress grundy.Progress) (Cert
 	case t == nil:
 		return nil, errors.New("the theorem has no certificate but its proof")
 	}
+	claim, err := p.claim()
+	if err != nil {
+		return nil, err
+	}
+	return certificate.New(ctx, claim, progress)
+}
+
+// claim returns what the theorem claims, as certificates hold it.
+func (p *Proof) claim() (certificate.Claim, error) {
+	t := p.Theorem
 	claim := certificate.Claim{
 		Game: t.Claim.Game, Rules: p.Definition.File().Text(), Frame: certificate.Frame{Length: int64(p.Definition.Frame().Length), Fixed: p.Definition.Frame().Fixed}, Misere: t.Claim.Misere, System: t.System.Name(),
 		Of: map[definable.Property]string{definable.POutcome: certificate.POutcome, definable.NimValue: certificate.NimValue, definable.Remoteness: certificate.Remoteness}[t.Claim.Of],
@@ -60,11 +70,11 @@ func (p *Proof) Certificate(ctx context.Context, progress grundy.Progress) (Cert
 	for _, set := range sets {
 		m, err := NewMachine(t.System, Outcomes, reads, false, Part{0, set})
 		if err != nil {
-			return nil, err
+			return claim, err
 		}
 		claim.Automata = append(claim.Automata, m.table())
 	}
-	return certificate.New(ctx, claim, progress)
+	return claim, nil
 }
 
 // table returns the machine as certificates hold it: with a state from which nothing is

@@ -9,9 +9,8 @@
 // every move lowers, and sizes that follow from these. [Verify] reads the rules again,
 // makes the moves into automata, and checks that the claim satisfies the equation that
 // has one solution only: it shares with the prover (theory/automata, theory/definable,
-// rules) nothing but the parser of rules, lang.ParseSyntax. Where the prover's automata read the
-// highest digit first, these read the lowest first; where it compiles formulas with
-// quantifiers and integer terms, this makes every sum from one adder, which the machine
+// rules) nothing but the parser of rules, lang.ParseSyntax. Where the prover compiles
+// formulas with integer terms, this makes every sum from one adder, which the machine
 // checks.
 //
 // To believe a certificate, read
@@ -20,6 +19,7 @@
 //	system.go     numbers and the adder
 //	automaton.go  automata
 //	formula.go    formulas to automata
+//	linear.go     formulas that inequalities alone decide
 //	verify.go     what must hold
 package certificate
 
@@ -31,18 +31,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"reflect"
-	"slices"
 	"strings"
 
-	"grundy/internal/meter"
+	"grundy/internal/jsontext"
 )
 
 // Format is the value of the first field.
-const Format = "grundy pattern certificate 1"
+const Format = "grundy pattern certificate 2"
 
 // The properties of positions that certificates are about.
 const (
@@ -126,11 +123,7 @@ type Move struct {
 
 // Sizes are numbers of states of automata in the form that a Table has.
 type Sizes struct {
-	Adder int `json:"adder"` // x + y = z
-	// Options is of the pairs of a position and an option. It is 0 if some move leaves
-	// several positions, or if the automaton would have more than 4096 letters.
-	Options int `json:"options"`
-	// Positions is of the positions.
+	Adder     int `json:"adder"` // x + y = z
 	Positions int `json:"positions"`
 }
 
@@ -160,7 +153,7 @@ func (c *Certificate) Write(w io.Writer) error {
 }
 
 // compact returns c as JSON on one line.
-func (c Certificate) compact() ([]byte, error) {
+func (c *Certificate) compact() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -211,68 +204,9 @@ func Is(text []byte) bool {
 // have exactly the fields of a certificate, each once and in order. While it reads, it
 // takes memory from the meter of ctx (internal/meter).
 func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
-	const (
-		most      = 16 << 20
-		textBytes = 64 // of memory for a byte of the file
-	)
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	c, err := jsontext.ReadExactly(ctx, r, 16<<20, (*Certificate).compact)
 	if err != nil {
-		return nil, err
-	}
-	if len(text) > most {
-		return nil, fmt.Errorf("a certificate has at most %d bytes", most)
-	}
-	account := meter.Open(ctx)
-	defer account.Close()
-	if err := account.Take(textBytes * uint64(len(text))); err != nil {
-		return nil, fmt.Errorf("to read a certificate of %d bytes, %w", len(text), err)
-	}
-	c := new(Certificate)
-	wrong := func(format string, args ...any) (*Certificate, error) {
-		return nil, fmt.Errorf("this is not a certificate: "+format, args...)
-	}
-	err = json.Unmarshal(text, c)
-	var other *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &other) && other.Field == "":
-		return wrong("want an object of JSON, not %s", other.Value)
-	case errors.As(err, &other):
-		return wrong("line %d: the field %q cannot be %s", 1+bytes.Count(text[:min(int(other.Offset), len(text))], []byte("\n")), strings.TrimPrefix(other.Field, "Claim."), other.Value)
-	case err != nil:
-		return wrong("%w", err)
-	}
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(text, &fields) // it is an object, or null
-	for _, name := range names(reflect.TypeFor[Certificate]()) {
-		if _, ok := fields[name]; !ok {
-			return wrong("the field %q is missing", name)
-		}
-	}
-	// Nothing may be unknown, there twice, or in another order.
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, text); err != nil {
-		return wrong("%w", err)
-	}
-	want, err := c.compact()
-	if err != nil {
-		return nil, err
-	}
-	if got := compact.Bytes(); !bytes.Equal(got, want) {
-		at := 0
-		for at < len(got) && at < len(want) && got[at] == want[at] {
-			at++
-		}
-		return wrong("where certificates have %.40q there is %.40q", want[at:], got[at:])
+		return nil, fmt.Errorf("this is not a certificate: %w", err)
 	}
 	return c, nil
-}
-
-// names returns the names of the fields in JSON.
-func names(t reflect.Type) (all []string) {
-	for f := range slices.Values(reflect.VisibleFields(t)) {
-		if name := f.Tag.Get("json"); name != "" && len(f.Index) <= 2 {
-			all = append(all, name)
-		}
-	}
-	return all
 }

@@ -89,8 +89,27 @@ func TestPublishedSizes(t *testing.T) {
 		states, adder, relations int
 	}{{"wythoff", 8, 17, 101}, {"fibonacci", 5, 17, 219}, {"mark", 3, 3, 8}} {
 		c := certify(t, named(t, want.name))
-		if got := len(c.Automata[0].Next); got != want.states || c.Sizes.Adder != want.adder || c.Sizes.Options != want.relations {
-			t.Errorf("%s: %d states, %+v, want %+v", want.name, got, c.Sizes, want)
+		k, err := newChecker(t.Context(), c.Claim, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := len(k.game.coordinates)
+		options := no
+		for _, m := range k.game.kinds {
+			var to []formula
+			for i, term := range m.parts[0] {
+				d, _ := term.plus(-1, variable(n+i))
+				to = append(to, isZero(d))
+			}
+			options = some(options, passage(k.game.shape, m, to...))
+		}
+		pairs, err := k.over(options, 2*n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		relations, _ := k.sizeOf(pairs)
+		if got := len(c.Automata[0].Next); got != want.states || c.Sizes.Adder != want.adder || relations != want.relations {
+			t.Errorf("%s: %d states, %+v, %d, want %+v", want.name, got, c.Sizes, relations, want)
 		}
 	}
 }
@@ -291,8 +310,8 @@ func TestBudgets(t *testing.T) {
 		t.Errorf("%v, and %d bytes are held", err, meter.Of(within).Used())
 	}
 	var size *SizeError
-	if _, err := New(t.Context(), Claim{Rules: nim(4), Of: POutcome, System: "base 36", Form: "set", Automata: []Table{{}}}, nil); !errors.As(err, &size) || !errors.Is(err, grundy.ErrBudget) {
-		t.Errorf("%v where there are 36^4 letters", err)
+	if _, err := New(t.Context(), Claim{Rules: nim(4), Of: POutcome, System: "base 20", Form: "set", Automata: []Table{{}}}, nil); !errors.As(err, &size) || !errors.Is(err, grundy.ErrBudget) {
+		t.Errorf("%v where there are 20^4 letters", err)
 	}
 }
 
@@ -304,7 +323,7 @@ func TestReaderRefuses(t *testing.T) {
 		{"7", "want an object of JSON, not number"},
 		{"{}", `the field "format" is missing`},
 		{strings.Replace(whole, `"of"`, `"off"`, 1), `the field "of" is missing`},
-		{strings.Replace(whole, `"digits": 2`, `"digits": "2"`, 1), `line `},
+		{strings.Replace(whole, `"digits": 2`, `"digits": "2"`, 1), `the field "digits" cannot be string`},
 		{strings.Replace(whole, `"digits": 2`, `"digits": 2, "digits": 2`, 1), "where certificates have "},
 		{strings.Replace(whole, `"misere": false`, `"misere": false, "more": 1`, 1), "where certificates have "},
 	} {

@@ -433,7 +433,7 @@ func (j *joint) add(f formula) error {
 	return j.part(j.automaton(f))
 }
 
-// digits adds an automaton that tells from the digits of terms, the lowest first, in
+// digits adds an automaton that tells from the digits of terms, the highest first, in
 // which of the states 0, 1, 2 it is; it accepts in one of them.
 func (j *joint) digits(terms []term, step func(now int, digits []int) int, accept int) error {
 	vars, err := j.named(terms)
@@ -444,16 +444,16 @@ func (j *joint) digits(terms []term, step func(now int, digits []int) int, accep
 	for i := range names {
 		names[i] = i
 	}
-	a, err := explore(&j.bench, names, 0, func(now, l int) (int, error) {
+	a, err := explore(&j.bench, names, 0, func(now, l int) (int, bool) {
 		d := make([]int, len(names))
 		for i := range d {
 			d[i] = l % j.base
 			l /= j.base
 		}
 		if len(names) == 3 && now != 0 {
-			return now, nil
+			return now, true
 		}
-		return step(now, d), nil
+		return step(now, d), true
 	}, func(now int) bool { return now == accept })
 	if err != nil {
 		return err
@@ -574,13 +574,14 @@ func (p *prover) times(n int64) (*dfa, error) {
 // reduce joins all parts and leaves out what is to be left out, the variable first whose
 // parts have the fewest variables.
 func (j *joint) reduce() (*dfa, error) {
-	join := func(parts []*dfa) (*dfa, error) {
-		slices.SortStableFunc(parts, func(a, b *dfa) int { return len(a.next) - len(b.next) })
-		a := truth(true)
+	join := func(parts []*dfa) (a *dfa, err error) {
+		slices.SortStableFunc(parts, func(a, b *dfa) int { return len(a.edges) - len(b.edges) })
+		a = truth(true)
 		for _, b := range parts {
-			if err := j.and(&a, b); err != nil {
+			if a, err = j.pairs(a, b, and); err != nil {
 				return nil, err
 			}
+			a = a.live()
 		}
 		return a, nil
 	}
@@ -629,5 +630,5 @@ func (j *joint) reduce() (*dfa, error) {
 		rest = append(rest, a)
 		j.parts = rest
 	}
-	return join(j.parts)
+	return minimal(join(j.parts))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 const nim2 = `position(x = integer(), y = integer())
@@ -220,7 +221,7 @@ type entry struct {
 	known func(at []int64) bool // what to learn, where the engine is slow
 }
 
-func entries() []entry {
+var entries = sync.OnceValue(func() []entry {
 	p := func(rules, system string, depth int) entry {
 		return entry{"", depth, Claim{Rules: rules, Of: POutcome, System: system, Form: "set"}, nil}
 	}
@@ -285,4 +286,4 @@ func entries() []entry {
 		name("misère with an end", m(p(ends, "binary", 3))),
 		name("lasker", r(lasker, NimValue, 3)),
 	}
-}
+})

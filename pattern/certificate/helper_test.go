@@ -178,8 +178,10 @@ func learn(t testing.TB, s *system, tracks, depth int, accept func(at []int64) b
 	}
 	isNumber := func(word []int) bool { // the highest digit first
 		state := int32(0)
-		for i := len(word) - 1; i >= 0; i-- {
-			state = s.valid.next[int(state)*s.base+word[i]]
+		for i := range word {
+			if state = s.valid.step(state, uint32(word[i])); state < 0 {
+				return false
+			}
 		}
 		return s.valid.accept[state]
 	}

@@ -151,7 +151,6 @@ func (s *system) simple(coefficients, first []int64) error {
 		return errors.New("want digits below 36")
 	}
 	s.low, s.turn, s.phases = first, [][]int64{coefficients}, 1
-	s.high = k > 3 // the adder is smaller so
 	s.highest = func(int) int { return s.base - 1 }
 	return nil
 }
@@ -254,7 +253,6 @@ type spot struct {
 	position int
 	last     string
 	value    int64
-	lost     bool
 }
 
 // makeAutomata makes valid, less and plus.
@@ -264,13 +262,9 @@ func (s *system) makeAutomata() (err error) {
 		keep = len(s.window) - 1
 	}
 	m := len(s.low)
-	s.valid, err = explore(&s.bench, []int{0}, spot{}, func(p spot, digit int) (spot, error) {
-		if p.lost {
-			return p, nil
-		}
-		lost := spot{lost: true}
+	s.valid, err = explore(&s.bench, []int{0}, spot{}, func(p spot, digit int) (spot, bool) {
 		if digit > s.highest(p.position) {
-			return lost, nil
+			return p, false
 		}
 		last := string(rune('0'+digit)) + p.last
 		value := int64(0)
@@ -279,14 +273,14 @@ func (s *system) makeAutomata() (err error) {
 			last = ""
 		case s.window == nil: // Ostrowski: a highest digit stands above a zero
 			if p.position > 0 && digit == s.highest(p.position) && p.last != "0" {
-				return lost, nil
+				return p, false
 			}
 		case p.position+1 < m:
 			if value = p.value + int64(digit)*s.low[p.position]; value >= s.low[p.position+1] {
-				return lost, nil
+				return p, false
 			}
 		case len(last) >= len(s.window) && !s.below(last):
-			return lost, nil
+			return p, false
 		}
 		if len(last) > keep {
 			last = last[:keep]
@@ -298,19 +292,19 @@ func (s *system) makeAutomata() (err error) {
 		if s.place > 0 {
 			next = 0
 		}
-		return spot{next, last, value, false}, nil
-	}, func(p spot) bool { return !p.lost })
-	if err == nil && s.high {
+		return spot{next, last, value}, true
+	}, func(spot) bool { return true })
+	if err == nil {
 		s.valid, err = s.backward(s.valid)
 	}
 	if err != nil {
 		return err
 	}
-	order, err := explore(&s.bench, []int{0, 1}, 0, func(now, l int) (int, error) {
-		if x, y := l%s.base, l/s.base; x != y && (!s.high || now == 0) {
-			return x - y, nil
+	order, err := explore(&s.bench, []int{0, 1}, 0, func(now, l int) (int, bool) {
+		if x, y := l%s.base, l/s.base; x != y && now == 0 {
+			return x - y, true
 		}
-		return now, nil
+		return now, true
 	}, func(now int) bool { return now < 0 })
 	if err != nil {
 		return err
@@ -347,7 +341,7 @@ func (s *system) within(a *dfa) (*dfa, error) {
 
 // all accepts every number v.
 func (s *system) all(v int) *dfa {
-	return &dfa{[]int{v}, s.valid.letters, s.valid.next, s.valid.accept}
+	return &dfa{[]int{v}, s.valid.first, s.valid.edges, s.valid.accept}
 }
 
 // and replaces an automaton by what it and another one accept.
@@ -370,8 +364,7 @@ type pending struct {
 // of x + y - z, the highest first, leave multiples of the next lower weights: w times
 // U(n) is w turn[0] times U(n-1) and so on. The tuples from which nothing can
 // come to zero are left out: lower digits of x, y and z come to less than U(n) each.
-// Where the lowest digit comes first this is read from the other end: the tuple stands for
-// the digits not read yet.
+// They are found from the lowest digit on: a tuple stands for the digits above.
 func (s *system) adder() (*dfa, error) {
 	m, k, p := len(s.low), len(s.turn[0]), len(s.turn)
 	// ratio[phase][j] is U(n-1-j) / U(n), nearly.
@@ -420,7 +413,7 @@ func (s *system) adder() (*dfa, error) {
 			up[next] = append(up[next], step{t, d})
 			if !found[next] {
 				if found[next] = true; len(found) > mostPending {
-					return nil, &SizeError{s.base, len(found)}
+					return nil, &SizeError{States: len(found)}
 				}
 				open = append(open, next)
 			}
@@ -453,7 +446,7 @@ func (s *system) adder() (*dfa, error) {
 		}
 	}
 	type edge struct {
-		state, letter int32 // the letter is the digit of x + y - z
+		state, digit int32 // of x + y - z
 	}
 	edges := [][]edge{}
 	for i := 0; i < len(names); i++ {
@@ -477,45 +470,41 @@ func (s *system) adder() (*dfa, error) {
 		}
 		edges = append(edges, list)
 	}
-	from0 := []int32{0}
-	accept, dead := make([]bool, len(names)), make([]bool, len(names))
-	for i, t := range names {
-		accept[i] = t.value == 0 && t.tuple.times == [8]int64{}
+	c := &cloud{vars: []int{0, 1, 2}, first: []int32{0}, accept: make([]bool, len(names))}
+	c.accept[0] = true
+	turned := make([][]edge, len(names))
+	for from, list := range edges {
+		if t := names[from]; t.value == 0 && t.tuple.times == [8]int64{} {
+			c.start = append(c.start, int32(from))
+		}
+		for _, e := range list {
+			turned[e.state] = append(turned[e.state], edge{int32(from), e.digit})
+		}
 	}
-	if s.high {
-		from0 = nil
-		turned := make([][]edge, len(names))
-		for from, list := range edges {
-			if accept[from] {
-				from0 = append(from0, int32(from))
-			}
-			accept[from] = from == 0
-			for _, e := range list {
-				turned[e.state] = append(turned[e.state], edge{int32(from), e.letter})
+	letters := make([][]uint32, 3*s.base-2) // by the digit of x + y - z, and base-1 more
+	for l := range uint32(s.base * s.base * s.base) {
+		base := uint32(s.base)
+		digit := l%base + l/base%base + base - 1 - l/base/base
+		letters[digit] = append(letters[digit], l)
+	}
+	var row []uint64
+	for _, list := range turned {
+		row = row[:0]
+		for _, e := range list {
+			for _, l := range letters[int(e.digit)+s.base-1] {
+				row = append(row, pack(l, e.state))
 			}
 		}
-		edges = turned
+		c.add(row)
 	}
-	return s.determinise([]int{0, 1, 2}, from0, dead, len(names), func(t int32, l int, to func(int32)) {
-		digit := int32(l%s.base + l/s.base%s.base - l/s.base/s.base)
-		for _, e := range edges[t] {
-			if e.letter == digit {
-				to(e.state)
-			}
-		}
-	}, accept)
+	return s.determinise(c)
 }
 
 // check checks that plus adds. See the top of this file.
 func (s *system) check() error {
 	for _, a := range []*dfa{s.valid, s.less, s.plus} {
-		if s.high && a.next[0] != 0 {
+		if a.step(0, 0) != 0 {
 			return errors.New("zeros in front change the number of a word")
-		}
-		for state, yes := range a.accept {
-			if !s.high && yes != a.accept[a.next[state*a.letters]] {
-				return errors.New("zeros in front change the number of a word")
-			}
 		}
 	}
 	// next is: y is the least number above x.
@@ -600,9 +589,9 @@ func (s *system) check() error {
 
 // equal is x = y.
 func (s *system) equal(x, y int) (*dfa, error) {
-	a, err := explore(&s.bench, []int{0, 1}, true, func(same bool, l int) (bool, error) {
-		return same && l%s.base == l/s.base, nil
-	}, func(same bool) bool { return same })
+	a, err := explore(&s.bench, []int{0, 1}, true, func(_ bool, l int) (bool, bool) {
+		return true, l%s.base == l/s.base
+	}, func(bool) bool { return true })
 	if err != nil {
 		return nil, err
 	}
@@ -617,9 +606,9 @@ func (s *system) fixed(n uint64, v int) (*dfa, error) {
 	a, err := s.remember(fmt.Sprint("fixed ", n), func() (a *dfa, err error) {
 		switch n {
 		case 0:
-			return explore(&s.bench, []int{0}, true, func(zero bool, l int) (bool, error) {
-				return zero && l == 0, nil
-			}, func(zero bool) bool { return zero })
+			return explore(&s.bench, []int{0}, true, func(_ bool, l int) (bool, bool) {
+				return true, l == 0
+			}, func(bool) bool { return true })
 		case 1:
 			// not 0, and nothing that is not 0 is below
 			zero, err := s.fixed(0, 0)

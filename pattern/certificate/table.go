@@ -11,11 +11,14 @@ func (k *checker) read(field string, t Table, tracks int) (*dfa, error) {
 	if err != nil {
 		return nil, err
 	}
+	if letters > 1<<17 {
+		return nil, &SizeError{Letters: letters}
+	}
 	n := len(t.Next)
 	if n == 0 {
 		return nil, refuse(field, "there are no states")
 	}
-	a := &dfa{letters: letters, accept: make([]bool, n)}
+	a := &dfa{first: []int32{0}, accept: make([]bool, n)}
 	for v := range tracks {
 		a.vars = append(a.vars, v)
 	}
@@ -25,29 +28,24 @@ func (k *checker) read(field string, t Table, tracks int) (*dfa, error) {
 		}
 		a.accept[s] = true
 	}
-	own := k.ownLetters(tracks, letters)
 	for s, row := range t.Next {
 		if len(row) != letters {
 			return nil, refuse(field, "next[%d] has %d states; there are %d letters", s, len(row), letters)
 		}
-		for _, to := range row {
+		for l, to := range row {
 			if to < 0 || to >= n {
 				return nil, refuse(field, "next[%d] leads to state %d of %d", s, to, n)
 			}
+			a.edges = append(a.edges, edge{k.otherEnd(l, tracks), int32(to)})
 		}
-		for l := range letters {
-			a.next = append(a.next, int32(row[own[l]]))
-		}
+		a.first = append(a.first, int32(len(a.edges)))
 	}
 	a = a.minimal()
-	if a.next[0] != 0 {
+	if a.step(0, 0) != 0 && !a.empty() {
 		return nil, refuse(field, "zeros in front change what it accepts")
 	}
-	b, err := k.turned(a)
-	if err != nil {
-		return nil, err
-	}
-	if b, err = k.within(b); err != nil || k.cut {
+	b, err := k.within(a)
+	if err != nil || k.cut {
 		return b, err
 	}
 	want, err := k.table(b)
@@ -60,41 +58,38 @@ func (k *checker) read(field string, t Table, tracks int) (*dfa, error) {
 	return b, nil
 }
 
-// ownLetters returns, for each letter here, that of tables, in which the last digit goes
-// fastest.
-func (k *checker) ownLetters(tracks, letters int) []int {
-	own := make([]int, letters)
-	for l := range own {
-		rest := l
-		for i := range tracks {
-			own[l] += rest % k.base * k.power(tracks-1-i)
-			rest /= k.base
-		}
+// otherEnd turns round the digits of a letter: the last one goes fastest in tables.
+func (k *checker) otherEnd(letter, tracks int) (other uint32) {
+	for range tracks {
+		other = other*uint32(k.base) + uint32(letter%k.base)
+		letter /= k.base
 	}
-	return own
+	return other
 }
 
-// table writes an automaton.
-func (k *checker) table(a *dfa) (t Table, err error) {
-	b, err := k.turned(a)
+// table writes an automaton. A state from which nothing is accepted is added where it is
+// met first, if any letter leads there.
+func (k *checker) table(b *dfa) (t Table, err error) {
+	letters, err := k.letters(len(b.vars))
 	if err != nil {
 		return t, err
 	}
-	own := k.ownLetters(len(b.vars), b.letters)
-	here := make([]int, b.letters) // by the letter of tables
-	for l, o := range own {
-		here[o] = l
-	}
 	order, place := []int32{0}, map[int32]int{0: 0}
+	if b.empty() {
+		order, place = []int32{-1}, map[int32]int{-1: 0}
+	}
 	t = Table{Accept: []int{}}
 	for i := 0; i < len(order); i++ {
 		s := order[i]
-		if b.accept[s] {
+		if s >= 0 && b.accept[s] {
 			t.Accept = append(t.Accept, i)
 		}
-		row := make([]int, b.letters)
+		row := make([]int, letters)
 		for l := range row {
-			to := b.next[int(s)*b.letters+here[l]]
+			to := int32(-1)
+			if s >= 0 {
+				to = b.step(s, k.otherEnd(l, len(b.vars)))
+			}
 			p, ok := place[to]
 			if !ok {
 				p = len(order)
@@ -108,19 +103,13 @@ func (k *checker) table(a *dfa) (t Table, err error) {
 }
 
 // sizeOf returns how many states an automaton has in the form of a table.
-func (k *checker) sizeOf(a *dfa) (int, error) {
-	b, err := k.turned(a)
+func (k *checker) sizeOf(b *dfa) (int, error) {
+	letters, err := k.letters(len(b.vars))
 	if err != nil {
 		return 0, err
 	}
-	return b.states(), nil
-}
-
-// turned returns an automaton that reads digits the other way round than here, if
-// automata here do not read as tables do.
-func (k *checker) turned(a *dfa) (*dfa, error) {
-	if k.high {
-		return a, nil
+	if b.empty() || len(b.edges) == b.states()*letters {
+		return b.states(), nil
 	}
-	return k.backward(a)
+	return b.states() + 1, nil
 }

@@ -210,6 +210,9 @@ func (k *checker) none(field string, f formula, says func(at []*big.Int) string)
 
 // possible reports whether a formula has a solution.
 func (k *checker) possible(f formula) (bool, error) {
+	if v := k.linear(f); v != unknown {
+		return v == sometimes, nil
+	}
 	// Inside, so that all variables can be left out in any order.
 	var vars []int
 	for i := range k.game.coordinates {
@@ -225,15 +228,13 @@ func (k *checker) possible(f formula) (bool, error) {
 // example returns numbers that an automaton accepts: one for each coordinate.
 func (k *checker) example(a *dfa) []*big.Int {
 	word, _ := a.shortest()
-	if k.high {
-		slices.Reverse(word)
-	}
+	slices.Reverse(word)
 	point := make([]*big.Int, len(k.game.coordinates))
 	for i := range point {
 		digits := make([]int, len(word))
 		if at := slices.Index(a.vars, i); at >= 0 {
 			for j, l := range word {
-				digits[j] = l / k.power(at) % k.base
+				digits[j] = l / int(k.power(at)) % k.base
 			}
 		}
 		point[i] = k.value(digits)
@@ -307,19 +308,9 @@ func (k *checker) checkBounds(dropped []bool) error {
 					return refuse("coordinates", "the move at line %d crosses the bound of %s at %s", m.at.Line, g.coordinates[i], k.tuple(k.example(beyond)))
 				}
 			}
-			// The formula of positions, at the part.
-			inside, err := k.automaton(k.positions)
+			to, err := k.positions.at(part)
 			if err != nil {
-				return err
-			}
-			to := formula{kind: "set", set: inside, name: "positions", terms: part}
-			if inside.states() == 1 && len(inside.vars) == 0 {
-				to = yes
-			}
-			if to.kind == "set" {
-				if to, err = k.member(inside, "positions", part); err != nil {
-					return err
-				}
+				return refuse("rules", "%s", err)
 			}
 			natural := yes
 			for _, t := range part {
@@ -364,7 +355,7 @@ func (k *checker) member(set *dfa, name string, terms []term) (formula, error) {
 	for i := range names {
 		names[i] = i
 	}
-	return formula{kind: "set", set: &dfa{names, set.letters, set.next, set.accept}, name: name, terms: args}, nil
+	return formula{kind: "set", set: &dfa{names, set.first, set.edges, set.accept}, name: name, terms: args}, nil
 }
 
 // checkDuties checks what the translation of the rules rests on.
@@ -637,7 +628,6 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 		if err := k.step(); err != nil {
 			return no, err
 		}
-		m := k.byOptions(m)
 		f, err := to(m)
 		if err != nil {
 			return no, err
@@ -670,27 +660,6 @@ func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
 		reached = some(reached, from)
 	}
 	return reached, nil
-}
-
-// byOptions names the coordinates of the option, where a move has several variables and
-// leaves one position: the relation of options is smaller than what leads from these to a
-// claim.
-func (k *checker) byOptions(m kind) kind {
-	if len(m.bound) < 2 || len(m.parts) != 1 {
-		return m
-	}
-	var names []int
-	var to []term
-	same := []formula{m.guard}
-	for _, t := range m.parts[0] {
-		k.fresh++
-		d, ok := t.plus(-1, variable(k.fresh))
-		if !ok {
-			return m
-		}
-		names, to, same = append(names, k.fresh), append(to, variable(k.fresh)), append(same, isZero(d))
-	}
-	return kind{m.at, names, exists(m.bound, all(same...)), [][]term{to}}
 }
 
 // anyMove says that a position has an option.
@@ -824,7 +793,7 @@ func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
 	)), nil
 }
 
-// countSizes counts the states of the relations that a certificate names.
+// countSizes counts the states of the sets that a certificate names.
 func (k *checker) countSizes() (err error) {
 	n := len(k.game.coordinates)
 	if k.sizes.Adder, err = k.sizeOf(k.plus); err != nil {
@@ -834,36 +803,7 @@ func (k *checker) countSizes() (err error) {
 	if err != nil {
 		return err
 	}
-	if k.sizes.Positions, err = k.sizeOf(positions); err != nil {
-		return err
-	}
-	letters := 1
-	for range 2 * n {
-		if letters *= k.base; letters > 4096 {
-			return nil
-		}
-	}
-	// The option's coordinates are the variables behind those of the position.
-	options := no
-	for _, m := range k.game.kinds {
-		if len(m.parts) != 1 {
-			return nil
-		}
-		var to []formula
-		for i, t := range m.parts[0] {
-			d, ok := t.plus(-1, variable(n+i))
-			if !ok {
-				return refuse("rules", "a number is too large")
-			}
-			to = append(to, isZero(d))
-		}
-		options = some(options, passage(k.goesOn, m, to...))
-	}
-	pairs, err := k.over(options, 2*n)
-	if err != nil {
-		return err
-	}
-	k.sizes.Options, err = k.sizeOf(pairs)
+	k.sizes.Positions, err = k.sizeOf(positions)
 	return err
 }
 

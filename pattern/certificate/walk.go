@@ -20,7 +20,7 @@ import (
 
 // Bounds of a walk.
 const (
-	mostSteps = 1 << 21
+	mostSteps = 1 << 19
 	mostSize  = 1 << 14 // of a value, with all that it holds
 	mostTurns = 1 << 12 // of one loop that is run
 	mostKinds = 1 << 9

@@ -25,7 +25,6 @@ package certificate
 // This file holds the form of certificates, and makes them.
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -35,9 +34,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"grundy"
+	"grundy/internal/jsontext"
 	"grundy/internal/meter"
 	"grundy/theory/period"
 )
@@ -262,112 +261,13 @@ func (c *Certificate) Write(w io.Writer) error {
 	return err
 }
 
-// A level is an object or a list of JSON that is being read.
-type level struct {
-	list bool
-	read int    // elements, or keys and values
-	key  string // the last one
-}
-
-// fieldAt names the field of a text in JSON whose value ends at an offset, or whose
-// value's bracket opens there: "constants.at", "blocks[0]".
-func fieldAt(text []byte, offset int64) string {
-	var open []level
-	for d := json.NewDecoder(bytes.NewReader(text)); ; {
-		token, err := d.Token()
-		switch {
-		case err != nil:
-			return ""
-		case token == json.Delim('}'), token == json.Delim(']'):
-			open = open[:len(open)-1]
-			continue
-		}
-		if len(open) > 0 {
-			in := &open[len(open)-1]
-			if in.read++; !in.list && in.read%2 == 1 {
-				in.key, _ = token.(string)
-				continue
-			}
-		}
-		if d.InputOffset() >= offset {
-			return path(open)
-		}
-		if token == json.Delim('{') || token == json.Delim('[') {
-			open = append(open, level{list: token == json.Delim('[')})
-		}
-	}
-}
-
-// path names the place to which levels lead, the outermost first.
-func path(levels []level) string {
-	var name strings.Builder
-	for i, in := range levels {
-		switch {
-		case in.list:
-			fmt.Fprintf(&name, "[%d]", in.read-1)
-		case i > 0:
-			name.WriteString("." + in.key)
-		default:
-			name.WriteString(in.key)
-		}
-	}
-	return name.String()
-}
-
 // Read reads a certificate of at most 16 MiB without checking what it claims. It
 // must have exactly the fields of a certificate, each once and in order. While it
 // reads, it takes memory from the meter of ctx (internal/meter).
 func Read(ctx context.Context, r io.Reader) (*Certificate, error) {
-	const (
-		most      = 16 << 20
-		textBytes = 64 // of memory for a byte of the file
-	)
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	c, err := jsontext.ReadExactly(ctx, r, 16<<20, func(c *Certificate) ([]byte, error) { return json.Marshal(c) })
 	if err != nil {
-		return nil, err
-	}
-	if len(text) > most {
-		return nil, fmt.Errorf("a certificate has at most %d bytes", most)
-	}
-	account := meter.Open(ctx)
-	defer account.Close()
-	if err := account.Take(textBytes * uint64(len(text))); err != nil {
-		return nil, fmt.Errorf("to read a certificate of %d bytes, %w", len(text), err)
-	}
-	var c Certificate
-	err = json.Unmarshal(text, &c)
-	var other *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &other) && other.Field == "":
-		return nil, fmt.Errorf("this is not a certificate: want an object of JSON, not %s", other.Value)
-	case errors.As(err, &other):
-		return nil, fmt.Errorf("this is not a certificate: the field %q cannot be %s", fieldAt(text, other.Offset), other.Value)
-	case err != nil:
 		return nil, fmt.Errorf("this is not a certificate: %w", err)
 	}
-	// Nothing may be missing, unknown or there twice.
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(text, &fields) // it is an object, as was seen, or null
-	for _, name := range []string{"format", "game", "theorem", "preperiod", "period", "saltus", "constants", "terms", "blocks", "digest"} {
-		if _, ok := fields[name]; !ok {
-			return nil, fmt.Errorf("this is not a certificate: the field %q is missing", name)
-		}
-	}
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, text); err != nil {
-		return nil, fmt.Errorf("this is not a certificate: %w", err)
-	}
-	got := compact.Bytes()
-	want, err := json.Marshal(c)
-	if err != nil {
-		return nil, err
-	}
-	if !bytes.Equal(got, want) {
-		at := 0
-		for at < len(got) && at < len(want) && got[at] == want[at] {
-			at++
-		}
-		return nil, fmt.Errorf("this is not a certificate: where certificates have %.40q there is %.40q", want[at:], got[at:])
-	}
-	return &c, nil
+	return c, nil
 }
