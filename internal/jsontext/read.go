@@ -16,7 +16,7 @@ import (
 	"grundy/internal/meter"
 )
 
-// ReadExactly reads an object of JSON of at most so many bytes. It must have the fields of
+// ReadExactly reads an object of JSON of at most the given number of bytes. It must have the fields of
 // T, each once and in order, and nothing more: apart from white space it is what encode
 // makes of the result. Errors name the field, or the place where the text is another one.
 // While it reads, it takes memory from the meter of ctx.
