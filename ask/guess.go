@@ -136,6 +136,7 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 	}
 	if q.Picture && a.Machine != nil {
 		if p, err := a.Picture(); err == nil {
+			p.Title, p.Notes = "", nil // other fields say it
 			var b strings.Builder
 			if err := p.Write(ctx, &b, plot.SVG); err == nil {
 				a.drawn = b.String()
@@ -296,6 +297,7 @@ type automatonJSON struct {
 	Digits  int       `json:"digits"`
 	Says    []said    `json:"says"`
 	Next    [][]int32 `json:"next"`
+	Reading string    `json:"reading"`
 	Meaning string    `json:"meaning"`
 }
 
@@ -348,7 +350,7 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 				says[i] = nil
 			}
 		}
-		w.Field("automaton", automatonJSON{m.System.Name(), m.Reads, m.System.Universe().Digits(), says, m.Next, a.Meaning()})
+		w.Field("automaton", automatonJSON{m.System.Name(), m.Reads, m.System.Universe().Digits(), says, m.Next, m.Reading() + ".", a.Meaning()})
 	}
 	if a.drawn != "" {
 		w.Field("picture", a.drawn)

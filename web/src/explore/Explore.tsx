@@ -52,7 +52,7 @@ export default function Explore() {
 
 function Game({ game }: { game: string }) {
   const query = place.value.query;
-  const [of, misere, compound, fixed] = [query.get("of") ?? "", query.get("misere") === "1", query.get("compound") ?? "", query.get("fix") ?? ""];
+  const [said, misere, compound, fixed] = [query.get("of") ?? "", query.get("misere") === "1", query.get("compound") ?? "", query.get("fix") ?? ""];
   const [rules, setRules] = useState<Rules | null>(null);
   const [shape, setShape] = useState<Shape | null>(null);
   const [failed, setFailed] = useState<Error | null>(null);
@@ -71,6 +71,8 @@ function Game({ game }: { game: string }) {
     return () => control.abort();
   }, [game, misere, compound, hash, tries]);
 
+  // A game whose rules say who has won has no nim-values.
+  const of = said || (shape && !shape.measures.includes("nim-values") ? shape.measures[0]! : "");
   // Of more than two open numbers, two are drawn, and the others have a value.
   const extra = shape ? shape.axes.slice(2) : [];
   const values = extra.map((_, i) => fixed.split(",")[i] || "1");

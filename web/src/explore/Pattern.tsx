@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Problem, type Progress } from "../api";
 import { guessOf, type Guessed, type Subject } from "./data";
 import { Failure } from "../shell/states";
+import { dark } from "../shell/theme";
 
 const point = (at: number[]) => (at.length === 1 ? `n = ${at[0]}` : `(${at.join(", ")})`);
 
@@ -66,23 +67,25 @@ export function Pattern({ subject }: { subject: Subject }) {
 function Found({ g }: { g: Guessed }) {
   return (
     <div aria-live="polite">
-      <p class="ex-words">
-        {g.of === "p-positions" && "P-positions: "}
-        {g.pattern}
-      </p>
+      <p class="ex-words">{g.pattern}</p>
       {g.proved ? (
         <p>
-          <b>Theorem.</b> {g.theorem}
+          <b>Theorem.</b> {g.theorem?.replaceAll(">=", "≥")}
         </p>
       ) : (
         <p>
           <b>No proof.</b> {g.unproved ?? "None was found."}
         </p>
       )}
-      {g.picture && (
-        <a class="ex-automaton" href={pictureOf(g)} download={`${g.game.replace(/[^\w.-]+/g, "-")}.svg`} title="Download the picture">
-          <img src={pictureOf(g)} alt={`An automaton of ${g.automaton?.next.length ?? 0} states. ${g.automaton?.meaning ?? ""}`} />
-        </a>
+      {g.picture && g.automaton && (
+        <figure class="ex-automaton" data-dark={dark.value ? "" : undefined}>
+          <a href={pictureOf(g)} download={`${g.game.replace(/[^\w.-]+/g, "-")}.svg`} title="Download the picture">
+            <img src={pictureOf(g)} onLoad={(e) => fit(e.currentTarget)} alt={`An automaton of ${g.automaton.next.length} state${g.automaton.next.length === 1 ? "" : "s"}`} />
+          </a>
+          <figcaption class="note">
+            {g.automaton.reading} {g.automaton.meaning}
+          </figcaption>
+        </figure>
       )}
       {g.rejected.length > 0 && (
         <details>
@@ -103,6 +106,12 @@ function Found({ g }: { g: Guessed }) {
       </p>
     </div>
   );
+}
+
+/** fit makes a picture smaller where it is wide, as far as its letters can be read. */
+function fit(img: HTMLImageElement) {
+  const room = (img.parentElement?.clientWidth ?? 0) - 16;
+  img.width = Math.min(img.naturalWidth, Math.max(room, 0.65 * img.naturalWidth));
 }
 
 const pictureOf = (g: Guessed) => "data:image/svg+xml;charset=utf-8," + encodeURIComponent(g.picture ?? "");

@@ -59,7 +59,7 @@ export interface Guessed {
   coordinates: string[];
   checked: { to: number[]; positions: number };
   rejected: { pattern: string; at: number[]; foretold: Int | string | null; found: Int | string | null }[];
-  automaton?: { next: number[][]; meaning: string };
+  automaton?: { next: number[][]; reading: string; meaning: string };
   picture?: string;
 }
 
