@@ -41,11 +41,10 @@ type Definition struct {
 	// Misere says that the last move loses.
 	Misere bool
 
-	file   *File
-	frame  Frame
-	cells  []coordinate
-	events []event
-	states []cond // all hold at a position
+	file    *File
+	frame   Frame
+	cells   []coordinate
+	letters string // each of which is a number by its place
 }
 
 // A coordinate is a number of a position that may vary, or that is held.
@@ -191,7 +190,7 @@ func (x *translation) needs(at *lang.Syntax, base int) {
 }
 
 // failing notes that the rules fail where a condition holds.
-func (x *translation) failing(m moment, _ *lang.Syntax, c cond) {
+func (x *translation) failing(m moment, c cond) {
 	c = m.path.simplify(c)
 	if never(c) {
 		return
@@ -263,7 +262,6 @@ func (x *translation) define() *Definition {
 		return nil
 	}
 	for _, b := range shape {
-		d.states = append(d.states, b.is)
 		d.Moves.Shape = append(d.Moves.Shape, definable.Bound{Formula: b.is, Upper: b.upper})
 	}
 	for _, e := range x.events {
@@ -294,7 +292,7 @@ func (x *translation) define() *Definition {
 			*to = append(*to, forSome(e.path.bound, c))
 		}
 	}
-	d.Base, d.events = x.base, x.events
+	d.Base, d.letters = x.base, x.letters
 	return d
 }
 
@@ -400,7 +398,7 @@ func (x *translation) position(def *lang.Syntax) (m moment, shape bounds) {
 			if !field.Exact {
 				panic(refusal{x.file.code.FailAt(def.Kids[0].Kids[i], "has no fixed size: a formula speaks of grids of one size")})
 			}
-			g := table{height: field.Height, width: field.Width}
+			g := grid(field.Height, field.Width, nil)
 			for j := range field.Height * field.Width {
 				x.spend(1)
 				g.all = append(g.all, cell(fmt.Sprintf("%s%d_%d", field.Name, j/field.Width+1, j%field.Width+1), field.At+2+j))
@@ -482,8 +480,7 @@ func (x *translation) left(now []event, m moment, e *lang.Syntax, fields []symbo
 					size++
 				}
 			}
-			g, isGrid := fields[i].(table)
-			if len(values) != size || isGrid && (g.height != field.Height || g.width != field.Width) {
+			if g, ok := fields[i].(items); len(values) != size || ok && g.of == 'g' && (g.height != field.Height || g.width != field.Width) {
 				x.refuse(e.Kids[min(i+1, len(e.Kids)-1)], "leaves %s of %d cells where the position has %d: a formula speaks of one length", field.Name, len(values), size)
 			}
 		}
@@ -492,25 +489,19 @@ func (x *translation) left(now []event, m moment, e *lang.Syntax, fields []symbo
 		var next []way
 		for _, w := range ways {
 			m := moment{vars: m.vars, path: w.path}
-			var all []severalOutcomes
+			all := []severalOutcomes{{moment: m}}
 			switch {
 			case field.Kind == lang.Heaps && x.ascending:
 				all = x.sorted(m, e, values)
+			case field.Letters != "":
+				all[0].all = values
 			default:
-				all = []severalOutcomes{{moment: m}}
-				for _, v := range values {
-					var more []severalOutcomes
-					for _, o := range all {
-						each := []outcome{{o.moment, v}}
-						if field.Letters == "" {
-							each = x.number(o.moment, e, v)
-						}
-						for _, n := range each {
-							more = append(more, severalOutcomes{n.moment, append(slices.Clip(o.all), n.v)})
-						}
+				all = folded(all, values, func(o severalOutcomes, v symbol) (more []severalOutcomes) {
+					for _, n := range x.number(o.moment, e, v) {
+						more = append(more, o.and(n))
 					}
-					all = more
-				}
+					return more
+				})
 			}
 			for _, o := range all {
 				n := way{event: w.event, part: slices.Clip(w.part)}
@@ -651,7 +642,7 @@ func (d *Definition) coordinatesOf(state []int64) (at []int64, ok bool) {
 		v := state[c.at]
 		sizes[c.field]++
 		if c.isLetter {
-			v = int64(strings.IndexByte(d.letters(), byte(v)))
+			v = int64(strings.IndexByte(d.letters, byte(v)))
 		}
 		if c.index < 0 {
 			if v != c.held {
@@ -668,18 +659,6 @@ func (d *Definition) coordinatesOf(state []int64) (at []int64, ok bool) {
 		}
 	}
 	return at, true
-}
-
-// letters returns all letters of the file, each of which is a number by its place.
-func (d *Definition) letters() (all string) {
-	for i := range d.file.code.Shape.Fields {
-		for _, c := range d.file.code.Shape.Fields[i].Letters {
-			if !strings.ContainsRune(all, c) {
-				all += string(c)
-			}
-		}
-	}
-	return all
 }
 
 // Position returns the position with coordinates in the order of Moves.Coordinates. The error
@@ -878,17 +857,16 @@ func (d *Definition) stateOf(at []int64) ([]int64, error) {
 			}
 		}
 	}
-	letters := d.letters()
 	for _, c := range d.cells {
 		v := c.held
 		if c.index >= 0 {
 			v = at[c.index] + c.less
 		}
 		if c.isLetter {
-			if v < 0 || v >= int64(len(letters)) || strings.IndexByte(c.field.Letters, letters[v]) < 0 {
+			if v < 0 || v >= int64(len(d.letters)) || strings.IndexByte(c.field.Letters, d.letters[v]) < 0 {
 				return nil, fmt.Errorf("%s: %s = %d is not a letter", d.file, c.name, v)
 			}
-			v = int64(letters[v])
+			v = int64(d.letters[v])
 		} else if v < c.field.Lo || v > c.field.Hi {
 			return nil, fmt.Errorf("%s: %s = %d is outside %d … %d", d.file, c.name, v, c.field.Lo, c.field.Hi)
 		}

@@ -118,15 +118,11 @@ func (x *translation) body(m moment, def *lang.Syntax) []outcome {
 // method computes a call of a method.
 func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
 	for _, o := range x.each(m, append([]*lang.Syntax{fn.Kids[0]}, e.Kids[1:]...)) {
-		var cells []symbol
-		switch of := o.all[0].(type) {
-		case items:
-			cells = of.all
-		case table:
-			cells = of.all
-		default:
-			x.refuse(e, "no formula knows %s of %s", fn.Name, kindOf(of))
+		of, ok := o.all[0].(items)
+		if !ok {
+			x.refuse(e, "no formula knows %s of %s", fn.Name, kindOf(o.all[0]))
 		}
+		cells := of.all
 		switch {
 		case fn.Name == "count" && len(o.all) == 2:
 			all = append(all, x.count(o.moment, cells, func(v symbol) cond { return x.compare(e, "==", v, o.all[1]) }))
@@ -142,11 +138,10 @@ func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
 					break
 				}
 				if i == len(cells)-1 {
-					x.failing(m, e, holds)
+					x.failing(m, holds)
 				}
 			}
 		case fn.Name == "append" && len(o.all) == 2 && fn.Kids[0].Kind == "name":
-			of := o.all[0].(items)
 			x.alone(o.moment, fn.Kids[0], of)
 			x.spend(1 + len(of.all)/8)
 			grown := items{of: of.of, id: of.id, all: append(slices.Clip(of.all), o.all[1])}
@@ -218,7 +213,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 			args = sequenceOf(0)
 		}
 		if len(args) == 0 {
-			x.failing(m, e, holds)
+			x.failing(m, holds)
 			return nil
 		}
 		return x.extremes(m, e, name == "max", args)
@@ -241,14 +236,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		if len(args) == 2 {
 			sums[0].v = args[1]
 		}
-		for _, v := range sequenceOf(0) {
-			var next []outcome
-			for _, s := range sums {
-				next = append(next, x.operate(s.moment, e, "+", s.v, v)...)
-			}
-			sums = next
-		}
-		return sums
+		return folded(sums, sequenceOf(0), func(s outcome, v symbol) []outcome { return x.operate(s.moment, e, "+", s.v, v) })
 	case "any", "all":
 		want(1, 1)
 		var each []cond
@@ -330,14 +318,15 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		x.spend(sides[0] * sides[1])
 		cells := slices.Repeat([]symbol{args[0]}, sides[0]*sides[1])
 		if len(args) == 3 {
-			return one(m, table{sides[0], sides[1], cells})
+			return one(m, grid(sides[0], sides[1], cells))
 		}
 		return one(m, items{of: 'r', all: cells})
 	case "put":
 		return x.put(m, e, args)
 	case "cut":
 		want(5, 5)
-		g, ok := args[0].(table)
+		g, ok := args[0].(items)
+		ok = ok && g.of == 'g'
 		var at [4]int
 		for i := range at {
 			n, is := constant(args[i+1])
@@ -348,22 +337,19 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 			x.refuse(e, "no formula cuts this")
 		}
 		if at[0] < 0 || at[1] < 0 || at[2] < 0 || at[3] < 0 || at[0]+at[2] > g.height || at[1]+at[3] > g.width {
-			x.failing(m, e, holds)
+			x.failing(m, holds)
 			return nil
 		}
-		part := table{height: at[2], width: at[3]}
+		var cells []symbol
 		for r := range at[2] {
-			part.all = append(part.all, g.all[(at[0]+r)*g.width+at[1]:][:at[3]]...)
+			cells = append(cells, g.all[(at[0]+r)*g.width+at[1]:][:at[3]]...)
 		}
-		return one(m, part)
+		return one(m, grid(at[2], at[3], cells))
 	case "inside":
 		want(2, 3)
-		var bounds []int
-		switch v := args[0].(type) {
-		case table:
-			bounds = []int{v.height, v.width}
-		default:
-			bounds = []int{len(sequenceOf(0))}
+		bounds := []int{len(sequenceOf(0))}
+		if g, ok := args[0].(items); ok && g.of == 'g' {
+			bounds = []int{g.height, g.width}
 		}
 		want(len(bounds)+1, len(bounds)+1)
 		var in []cond
@@ -379,7 +365,7 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 		}
 		return one(m, several{n, args[1]})
 	case "fail":
-		x.failing(m, e, holds)
+		x.failing(m, holds)
 		return nil
 	case "print":
 		return one(m, nothing{})
@@ -390,41 +376,30 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 
 // extremes is min and max, which stay open as long as possible.
 func (x *translation) extremes(m moment, e *lang.Syntax, greatest bool, args []symbol) (all []outcome) {
-	now := []struct {
-		moment
-		v extreme
-	}{{m, extreme{greatest: greatest}}}
-	for _, a := range args {
-		next := now[:0:0]
-		for _, o := range now {
-			values := []outcome{{o.moment, a}}
-			if v, ok := a.(extreme); !isOpen(a) || ok && v.greatest != greatest {
-				values = x.number(o.moment, e, a)
-			}
-			for _, v := range values {
-				u := extreme{greatest, slices.Clip(o.v.of)}
-				switch v := v.v.(type) {
-				case number:
-					u.of = append(u.of, fraction{v.t, 1})
-				case fraction:
-					u.of = append(u.of, v)
-				case extreme:
-					u.of = append(u.of, v.of...)
-				}
-				next = append(next, struct {
-					moment
-					v extreme
-				}{v.moment, u})
-			}
+	now := folded([]outcome{{m, extreme{greatest: greatest}}}, args, func(o outcome, a symbol) (next []outcome) {
+		values := []outcome{{o.moment, a}}
+		if v, ok := a.(extreme); !isOpen(a) || ok && v.greatest != greatest {
+			values = x.number(o.moment, e, a)
 		}
-		now = next
-	}
+		for _, v := range values {
+			u := extreme{greatest, slices.Clip(o.v.(extreme).of)}
+			if w, ok := v.v.(extreme); ok {
+				u.of = append(u.of, w.of...)
+			} else {
+				w, _ := asFraction(v.v)
+				u.of = append(u.of, w)
+			}
+			next = append(next, outcome{v.moment, u})
+		}
+		return next
+	})
 	for _, o := range now {
 		// Terms that another one surely exceeds do not count.
 		var of []fraction
-		for i, t := range o.v.of {
+		open := o.v.(extreme).of
+		for i, t := range open {
 			beaten := false
-			for j, u := range o.v.of {
+			for j, u := range open {
 				if i == j || u.m != 1 || t.m != 1 {
 					continue
 				}
@@ -452,28 +427,22 @@ func (x *translation) extremes(m moment, e *lang.Syntax, greatest bool, args []s
 
 // sorted sorts numbers, each order by itself.
 func (x *translation) sorted(m moment, e *lang.Syntax, list []symbol) []severalOutcomes {
-	now := []severalOutcomes{{moment: m}}
-	for _, v := range list {
-		var next []severalOutcomes
-		for _, o := range now {
-			for _, n := range x.number(o.moment, e, v) {
-				m, ok := n.moment, true
-				for i := 0; i <= len(o.all) && ok; i++ { // before the i-th
-					if i == len(o.all) {
-						next = append(next, severalOutcomes{m, append(slices.Clip(o.all), n.v)})
-						break
-					}
-					less := x.compare(e, "<", n.v, o.all[i])
-					if there, ok := x.where(m, less); ok {
-						next = append(next, severalOutcomes{there, slices.Insert(slices.Clone(o.all), i, n.v)})
-					}
-					m, ok = x.where(m, isNot(less))
+	return folded([]severalOutcomes{{moment: m}}, list, func(o severalOutcomes, v symbol) (next []severalOutcomes) {
+		for _, n := range x.number(o.moment, e, v) {
+			m, ok := n.moment, true
+			for i := 0; i < len(o.all) && ok; i++ { // before the i-th
+				less := x.compare(e, "<", n.v, o.all[i])
+				if there, ok := x.where(m, less); ok {
+					next = append(next, severalOutcomes{there, slices.Insert(slices.Clone(o.all), i, n.v)})
 				}
+				m, ok = x.where(m, isNot(less))
+			}
+			if ok {
+				next = append(next, o.and(outcome{m, n.v}))
 			}
 		}
-		now = next
-	}
-	return now
+		return next
+	})
 }
 
 // spans is range(…).
@@ -488,7 +457,7 @@ func (x *translation) spans(m moment, e *lang.Syntax, args []symbol) (all []outc
 			x.refuse(e, "no formula goes by steps that vary")
 		}
 		if n == 0 {
-			x.failing(m, e, holds)
+			x.failing(m, holds)
 			return nil
 		}
 		step = n
@@ -514,30 +483,19 @@ func (x *translation) put(m moment, e *lang.Syntax, args []symbol) []outcome {
 	if len(args) < 2 {
 		x.refuse(e, "no formula knows this")
 	}
-	now := []outcome{{m, args[0]}}
-	for _, at := range args[2:] {
-		var next []outcome
-		for _, o := range now {
-			switch of := o.v.(type) {
-			case items:
-				x.at(o.moment, e, at, len(of.all), false, func(m moment, i int) {
-					x.spend(1 + len(of.all)/8)
-					all := slices.Clone(of.all)
-					all[i] = args[1]
-					next = append(next, outcome{m, items{of: 'r', all: all}})
-				})
-			case table:
-				x.cell(o.moment, e, of, at, func(m moment, i int) {
-					x.spend(1 + len(of.all)/8)
-					all := slices.Clone(of.all)
-					all[i] = args[1]
-					next = append(next, outcome{m, table{of.height, of.width, all}})
-				})
-			default:
-				x.refuse(e, "no formula puts into %s", kindOf(of))
-			}
+	return folded(one(m, args[0]), args[2:], func(o outcome, at symbol) (next []outcome) {
+		of, ok := o.v.(items)
+		if !ok {
+			x.refuse(e, "no formula puts into %s", kindOf(o.v))
 		}
-		now = next
-	}
-	return now
+		x.cell(o.moment, e, of, at, false, func(m moment, i int) {
+			x.spend(1 + len(of.all)/8)
+			changed := of.setting(i, args[1])
+			if changed.id = 0; of.of != 'g' {
+				changed.of = 'r'
+			}
+			next = append(next, outcome{m, changed})
+		})
+		return next
+	})
 }

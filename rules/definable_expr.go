@@ -24,27 +24,27 @@ type severalOutcomes struct {
 	all []symbol
 }
 
+// and returns the values with one more, which is computed behind them.
+func (o severalOutcomes) and(v outcome) severalOutcomes {
+	return severalOutcomes{v.moment, append(slices.Clip(o.all), v.v)}
+}
+
 func one(m moment, v symbol) []outcome { return []outcome{{m, v}} }
 
 // each computes expressions one behind the other.
 func (x *translation) each(m moment, list []*lang.Syntax) []severalOutcomes {
-	now := []severalOutcomes{{moment: m}}
-	for _, e := range list {
-		var next []severalOutcomes
-		for _, o := range now {
-			if e.Kind == "star" {
-				for _, v := range x.expr(o.moment, e.Kids[0]) {
-					next = append(next, severalOutcomes{v.moment, append(slices.Clip(o.all), x.elements(e, v.v)...)})
-				}
-				continue
+	return folded([]severalOutcomes{{moment: m}}, list, func(o severalOutcomes, e *lang.Syntax) (next []severalOutcomes) {
+		if e.Kind == "star" {
+			for _, v := range x.expr(o.moment, e.Kids[0]) {
+				next = append(next, severalOutcomes{v.moment, append(slices.Clip(o.all), x.elements(e, v.v)...)})
 			}
-			for _, v := range x.expr(o.moment, e) {
-				next = append(next, severalOutcomes{v.moment, append(slices.Clip(o.all), v.v)})
-			}
+			return next
 		}
-		now = next
-	}
-	return now
+		for _, v := range x.expr(o.moment, e) {
+			next = append(next, o.and(v))
+		}
+		return next
+	})
 }
 
 // expr computes an expression.
@@ -273,8 +273,6 @@ func (x *translation) truth(e *lang.Syntax, v symbol) cond {
 		return holds
 	case items:
 		return truthOf(len(v.all) > 0)
-	case table:
-		return truthOf(len(v.all) > 0)
 	case nothing:
 		return fails
 	case spanOf:
@@ -415,16 +413,12 @@ func (x *translation) index(m moment, e *lang.Syntax) (all []outcome) {
 	for _, o := range x.each(m, e.Kids) {
 		switch of := o.all[0].(type) {
 		case items:
-			x.at(o.moment, e, o.all[1], len(of.all), true, func(m moment, i int) {
+			x.cell(o.moment, e, of, o.all[1], true, func(m moment, i int) {
 				all = append(all, outcome{m, of.all[i]})
 			})
 		case text:
 			x.at(o.moment, e, o.all[1], len(of.s), true, func(m moment, i int) {
 				all = append(all, outcome{m, text{of.s[i : i+1]}})
-			})
-		case table:
-			x.cell(o.moment, e, of, o.all[1], func(m moment, i int) {
-				all = append(all, outcome{m, of.all[i]})
 			})
 		default:
 			x.refuse(e.Kids[0], "no formula looks into this: it is %s", kindOf(of))
@@ -441,7 +435,6 @@ func (x *translation) at(m moment, e *lang.Syntax, v symbol, length int, negativ
 		if negative {
 			least = -length
 		}
-		out := []cond{}
 		for i := least; i < length; i++ {
 			is := isEqual(t, automata.C(int64(i)))
 			if m, ok := x.where(o.moment, is); ok {
@@ -451,13 +444,16 @@ func (x *translation) at(m moment, e *lang.Syntax, v symbol, length int, negativ
 				return
 			}
 		}
-		out = append(out, isLess(t, automata.C(int64(least))), isAtMost(automata.C(int64(length)), t))
-		x.failing(o.moment, e, anyOf(out...))
+		x.failing(o.moment, anyOf(isLess(t, automata.C(int64(least))), isAtMost(automata.C(int64(length)), t)))
 	}
 }
 
-// cell is like at for a cell of a grid.
-func (x *translation) cell(m moment, e *lang.Syntax, of table, v symbol, do func(moment, int)) {
+// cell is like at for a cell of items. Those of a grid have a row and a column from 0 on.
+func (x *translation) cell(m moment, e *lang.Syntax, of items, v symbol, negative bool, do func(moment, int)) {
+	if of.of != 'g' {
+		x.at(m, e, v, len(of.all), negative, do)
+		return
+	}
 	pair, ok := v.(items)
 	if !ok || len(pair.all) != 2 {
 		x.refuse(e, "want row and column")
@@ -471,6 +467,7 @@ func (x *translation) cell(m moment, e *lang.Syntax, of table, v symbol, do func
 func (x *translation) slice(m moment, e *lang.Syntax) (all []outcome) {
 	for _, o := range x.each(m, e.Kids) {
 		of, isItems := o.all[0].(items)
+		isItems = isItems && of.of != 'g'
 		word, isText := o.all[0].(text)
 		if !isItems && !isText {
 			x.refuse(e.Kids[0], "no formula cuts this: it is %s", kindOf(o.all[0]))
@@ -479,24 +476,18 @@ func (x *translation) slice(m moment, e *lang.Syntax) (all []outcome) {
 		if isText {
 			length = len(word.s)
 		}
-		step := int64(1)
-		if n, ok := constant(o.all[3]); ok {
-			step = n
+		ends := o.all[1:]
+		for i, without := range []int{0, length, 1} {
+			if _, left := ends[i].(nothing); left {
+				ends[i] = integer(int64(without))
+			}
 		}
-		if step != 1 {
+		if n, ok := constant(ends[2]); !ok || n != 1 {
 			x.refuse(e, "no formula cuts with steps")
 		}
-		ends := [2][]outcome{}
-		for i, without := range []int{0, length} {
-			v := o.all[i+1]
-			if _, left := v.(nothing); left {
-				v = integer(int64(without))
-			}
-			ends[i] = []outcome{{o.moment, v}}
-		}
 		// The ends are clamped to the row.
-		x.clamped(o.moment, e, ends[0][0].v, length, func(m moment, from int) {
-			x.clamped(m, e, ends[1][0].v, length, func(m moment, to int) {
+		x.clamped(o.moment, e, ends[0], length, func(m moment, from int) {
+			x.clamped(m, e, ends[1], length, func(m moment, to int) {
 				to = max(to, from)
 				x.spend(to - from)
 				if isText {
@@ -541,8 +532,8 @@ func (x *translation) clamped(m moment, e *lang.Syntax, v symbol, length int, do
 
 func (x *translation) dot(m moment, e *lang.Syntax) (all []outcome) {
 	for _, o := range x.expr(m, e.Kids[0]) {
-		g, ok := o.v.(table)
-		if !ok || e.Name != "height" && e.Name != "width" {
+		g, _ := o.v.(items)
+		if g.of != 'g' || e.Name != "height" && e.Name != "width" {
 			x.refuse(e, "no formula speaks of this")
 		}
 		n := g.width
@@ -557,13 +548,12 @@ func (x *translation) dot(m moment, e *lang.Syntax) (all []outcome) {
 // comprehension computes [body for … if …] over what has a fixed length.
 func (x *translation) comprehension(m moment, e *lang.Syntax) (all []outcome) {
 	hidden := m.vars
-	now := []severalOutcomes{{moment: m}}
 	var clauses func(o severalOutcomes, kids []*lang.Syntax) []severalOutcomes
 	clauses = func(o severalOutcomes, kids []*lang.Syntax) (next []severalOutcomes) {
 		if len(kids) == 0 {
 			for _, v := range x.expr(o.moment, e.Kids[0]) {
 				x.spend(1 + len(o.all)/8) // which are copied
-				next = append(next, severalOutcomes{v.moment, append(slices.Clip(o.all), v.v)})
+				next = append(next, o.and(v))
 			}
 			return next
 		}
@@ -582,18 +572,13 @@ func (x *translation) comprehension(m moment, e *lang.Syntax) (all []outcome) {
 		}
 		for _, over := range x.expr(o.moment, clause.Kids[1]) {
 			states := []severalOutcomes{{over.moment, o.all}}
-			for _, v := range x.elements(clause.Kids[1], over.v) {
-				var after []severalOutcomes
-				for _, s := range states {
-					after = append(after, clauses(severalOutcomes{x.bind(s.moment, clause.Kids[0], v), s.all}, kids[1:])...)
-				}
-				states = after
-			}
-			next = append(next, states...)
+			next = append(next, folded(states, x.elements(clause.Kids[1], over.v), func(s severalOutcomes, v symbol) []severalOutcomes {
+				return clauses(severalOutcomes{x.bind(s.moment, clause.Kids[0], v), s.all}, kids[1:])
+			})...)
 		}
 		return next
 	}
-	for _, o := range clauses(now[0], e.Kids[1:]) {
+	for _, o := range clauses(severalOutcomes{moment: m}, e.Kids[1:]) {
 		o.vars = hidden // variables of a comprehension are its own
 		all = append(all, outcome{o.moment, x.sequence('l', o.all)})
 	}
@@ -604,8 +589,6 @@ func (x *translation) comprehension(m moment, e *lang.Syntax) (all []outcome) {
 func (x *translation) elements(e *lang.Syntax, v symbol) []symbol {
 	switch v := v.(type) {
 	case items:
-		return v.all
-	case table:
 		return v.all
 	case text:
 		var all []symbol
@@ -772,50 +755,17 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 	if v, ok := b.(extreme); ok {
 		return x.comparedEach(e, op, v.of, !v.greatest, func(u symbol) cond { return x.compare(e, op, a, u) })
 	}
+	if _, ok := b.(remainder); ok {
+		if _, ok := a.(number); ok {
+			a, b = b, a
+		}
+	}
+	if t, ok := asFraction(a); ok {
+		if u, ok := asFraction(b); ok && (t.m == 1 || u.m == 1) {
+			return compareFractions(op, t, u)
+		}
+	}
 	switch v := a.(type) {
-	case fraction:
-		if v.m == 1 {
-			return x.compare(e, op, number{v.t}, b)
-		}
-		u, isNumber := b.(number)
-		if f, ok := b.(fraction); ok && f.m == 1 {
-			u, isNumber = number{f.t}, true
-		}
-		if !isNumber {
-			break
-		}
-		next := plus(u, automata.C(1)).(number).t.Times(v.m)
-		switch op {
-		case "<": // t // m < u
-			return isLess(v.t, u.t.Times(v.m))
-		case "<=":
-			return isLess(v.t, next)
-		}
-		return allOf(isAtMost(u.t.Times(v.m), v.t), isLess(v.t, next))
-	case number:
-		switch w := b.(type) {
-		case fraction:
-			if w.m == 1 {
-				return x.compare(e, op, v, number{w.t})
-			}
-			switch op {
-			case "<": // u < t // m
-				return isAtMost(plus(v, automata.C(1)).(number).t.Times(w.m), w.t)
-			case "<=":
-				return isAtMost(v.t.Times(w.m), w.t)
-			}
-			return x.compare(e, op, w, v)
-		case number:
-			switch op {
-			case "==":
-				return isEqual(v.t, w.t)
-			case "<":
-				return isLess(v.t, w.t)
-			}
-			return isAtMost(v.t, w.t)
-		case remainder:
-			return x.compare(e, op, b, a)
-		}
 	case remainder:
 		if n, ok := constant(b); ok && op == "==" {
 			if n < 0 || n >= v.m {
@@ -851,7 +801,7 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 			}
 		}
 		if ok && op == "==" {
-			if len(v.all) != len(other.all) || v.of == 't' != (other.of == 't') {
+			if len(v.all) != len(other.all) || v.of == 't' != (other.of == 't') || v.height != other.height || v.width != other.width {
 				return fails
 			}
 			each := make([]cond, len(v.all))
@@ -859,11 +809,6 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 				each[i] = x.compare(e, "==", v.all[i], other.all[i])
 			}
 			return allOf(each...)
-		}
-	case table:
-		if w, ok := b.(table); ok && op == "==" {
-			return x.compare(e, "==", items{of: 'r', all: append([]symbol{integer(int64(v.height)), integer(int64(v.width))}, v.all...)},
-				items{of: 'r', all: append([]symbol{integer(int64(w.height)), integer(int64(w.width))}, w.all...)})
 		}
 	case nothing:
 		_, ok := b.(nothing)
@@ -874,6 +819,36 @@ func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
 	}
 	x.refuse(e, "no formula compares %s with %s by %s", kindOf(a), kindOf(b), op)
 	return fails
+}
+
+// asFraction returns a number as a fraction.
+func asFraction(v symbol) (fraction, bool) {
+	switch v := v.(type) {
+	case number:
+		return fraction{v.t, 1}, true
+	case fraction:
+		return v, true
+	}
+	return fraction{}, false
+}
+
+// compareFractions compares numbers of which one at most is rounded down.
+func compareFractions(op string, a, b fraction) cond {
+	switch {
+	case op == "==" && a.m == b.m:
+		return isEqual(a.t, b.t)
+	case op == "==" && b.m > 1:
+		return compareFractions(op, b, a)
+	case op == "==":
+		return allOf(compareFractions("<=", b, a), compareFractions("<=", a, b))
+	case b.m == 1 && op == "<":
+		return isLess(a.t, b.t.Times(a.m))
+	case b.m == 1:
+		return isLess(a.t, b.t.Plus(automata.C(1)).Times(a.m))
+	case op == "<":
+		return isAtMost(a.t.Plus(automata.C(1)).Times(b.m), b.t)
+	}
+	return isAtMost(a.t.Times(b.m), b.t)
 }
 
 // comparedEach joins comparisons with the terms of an extreme.
@@ -896,8 +871,6 @@ func (x *translation) contains(e *lang.Syntax, a, b symbol) cond {
 	var all []symbol
 	switch v := b.(type) {
 	case items:
-		all = v.all
-	case table:
 		all = v.all
 	case text:
 		if w, ok := a.(text); ok {
@@ -944,6 +917,9 @@ func (x *translation) letterOf(v symbol) (automata.Term, bool) {
 
 // joinedItems is + of lists, tuples, rows and strings, and * with a constant.
 func (x *translation) joinedItems(op string, a, b symbol) (symbol, bool) {
+	if kindOf(a) == "a grid" || kindOf(b) == "a grid" {
+		return nil, false
+	}
 	if op == "*" {
 		if _, ok := constant(a); ok {
 			a, b = b, a
@@ -1029,7 +1005,7 @@ func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u autom
 		case !ok:
 			x.refuse(e, "divides by a number that varies")
 		case n == 0:
-			x.failing(m, e, holds)
+			x.failing(m, holds)
 			return nil
 		case op == "//":
 			if n < 0 {

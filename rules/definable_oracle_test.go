@@ -159,13 +159,12 @@ func (o *movesOracle) agrees(at []int64) bool {
 func (o *movesOracle) agreesAtSmall(rng *rand.Rand, tries int, most int64) (positions int) {
 	o.t.Helper()
 	at := make([]int64, len(o.Moves.Coordinates))
-	letters := o.letters()
 	for range tries {
 		for _, c := range o.cells {
 			switch {
 			case c.index < 0:
 			case c.isLetter:
-				at[c.index] = int64(strings.IndexByte(letters, c.field.Letters[rng.IntN(len(c.field.Letters))]))
+				at[c.index] = int64(strings.IndexByte(o.letters, c.field.Letters[rng.IntN(len(c.field.Letters))]))
 			default:
 				at[c.index] = c.field.Lo - c.less + rng.Int64N(min(most, c.field.Hi-c.field.Lo)+1)
 			}

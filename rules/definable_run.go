@@ -232,9 +232,7 @@ func (x *translation) bind(m moment, to *lang.Syntax, v symbol) moment {
 				}
 				if ok && 0 <= i && i < int64(len(of.all)) {
 					x.alone(m, to.Kids[0], of)
-					all := slices.Clone(of.all)
-					all[i] = v
-					return m.set(to.Kids[0].Name, items{of.of, of.id, all})
+					return m.set(to.Kids[0].Name, of.setting(int(i), v))
 				}
 			}
 		}
@@ -517,8 +515,7 @@ func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t o
 	var returned []outcome
 	var broken, continued []moment
 	events := len(x.events)
-	ends := x.block(&flow{&returned, &broken, &continued}, body, []moment{start})
-	_ = append(ends, continued...)
+	x.block(&flow{&returned, &broken, &continued}, body, []moment{start})
 
 	// A turn is reached if none before it leaves the loop.
 	var leaving []cond
@@ -686,7 +683,7 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 			return nil
 		}
 		if !terminates(entered, t) { // a loop that never ends fails
-			x.failing(m, s, isNot(forSome([]string{t.name}, allOf(end.path.conds[len(m.path.conds):]...))))
+			x.failing(m, isNot(forSome([]string{t.name}, allOf(end.path.conds[len(m.path.conds):]...))))
 		}
 		for name := range assigned(body) {
 			if _, ok := value[name]; !ok {

@@ -22,13 +22,10 @@ type (
 	text    struct{ s string }
 	letter  struct{ t automata.Term } // a place in translation.letters
 	items   struct {
-		of  byte // 'l' list, 't' tuple, 'r' row
-		id  int  // of a list that may change
-		all []symbol
-	}
-	table struct {
-		height, width int
+		of            byte // 'l' list, 't' tuple, 'r' row, 'g' grid
+		id            int  // of a list that may change
 		all           []symbol
+		height, width int // of a grid
 	}
 	spanOf struct {
 		lo, hi symbol // numbers or extremes
@@ -65,8 +62,7 @@ func (v number) key() string    { return v.t.String() }
 func (v verdict) key() string   { return "?" + fmt.Sprint(v.c.Key()) }
 func (v text) key() string      { return fmt.Sprintf("%q", v.s) }
 func (v letter) key() string    { return "'" + v.t.String() }
-func (v items) key() string     { return fmt.Sprint(v.of, v.id, keys(v.all)) }
-func (v table) key() string     { return fmt.Sprint(v.height, v.width, keys(v.all)) }
+func (v items) key() string     { return fmt.Sprint(v.of, v.id, v.height, v.width, keys(v.all)) }
 func (v spanOf) key() string    { return fmt.Sprint("range", v.lo.key(), "…", v.hi.key(), v.step) }
 func (v extreme) key() string   { return fmt.Sprint("extreme", v.greatest, v.of) }
 func (v fraction) key() string  { return fmt.Sprint(v.t, " // ", v.m) }
@@ -82,6 +78,18 @@ func keys(all []symbol) string {
 		b.WriteString(v.key() + ",")
 	}
 	return b.String()
+}
+
+// grid returns a grid of cells, line by line.
+func grid(height, width int, all []symbol) items {
+	return items{of: 'g', all: all, height: height, width: width}
+}
+
+// setting returns the items with another one at a place.
+func (v items) setting(at int, to symbol) items {
+	v.all = slices.Clone(v.all)
+	v.all[at] = to
+	return v
 }
 
 func integer(n int64) symbol { return number{automata.C(n)} }
@@ -117,8 +125,6 @@ func uses(v symbol, names []string) bool {
 		return slices.ContainsFunc(v.c.Free(), func(n string) bool { return slices.Contains(names, n) })
 	case items:
 		return amongAll(v.all)
-	case table:
-		return amongAll(v.all)
 	case spanOf:
 		return amongAll([]symbol{v.lo, v.hi})
 	case several:
@@ -137,9 +143,7 @@ func kindOf(v symbol) string {
 	case text, letter:
 		return "a string"
 	case items:
-		return map[byte]string{'l': "a list", 't': "a tuple", 'r': "a row"}[v.of]
-	case table:
-		return "a grid"
+		return map[byte]string{'l': "a list", 't': "a tuple", 'r': "a row", 'g': "a grid"}[v.of]
 	case spanOf:
 		return "a range"
 	case several:
@@ -148,6 +152,18 @@ func kindOf(v symbol) string {
 		return "a function"
 	}
 	return "None"
+}
+
+// folded follows the items of a list one behind the other, each from all that the last led to.
+func folded[A, T any](now []A, list []T, step func(A, T) []A) []A {
+	for _, v := range list {
+		var next []A
+		for _, o := range now {
+			next = append(next, step(o, v)...)
+		}
+		now = next
+	}
+	return now
 }
 
 // A moment is where the rules have come to: the variables, and what holds there.
