@@ -302,10 +302,10 @@ func (x *translation) unrolled(f *flow, s *lang.Syntax, m moment, all []symbol) 
 // which.
 type oneTurn struct {
 	name     string
-	is       []cond                       // there is this turn, unless an earlier one leaves the loop
-	earlier  func(other string) []cond    // the other turn comes before, and there is this one
-	index    func() (automata.Term, bool) // how many turns came before
-	descends bool                         // later turns have smaller numbers
+	is       []cond                    // there is this turn, unless an earlier one leaves the loop
+	earlier  func(other string) []cond // the other turn comes before, and there is this one
+	index    *automata.Term            // how many turns came before; nil: unknown
+	descends bool                      // later turns have smaller numbers
 }
 
 // span follows a loop over a range.
@@ -325,14 +325,16 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 	switch {
 	case over.step == 1 && natural(over.lo):
 		if one {
-			t.index = func() (automata.Term, bool) { return v.Minus(lo.t), true }
+			index := v.Minus(lo.t)
+			t.index = &index
 		}
 	case over.step == -1 && natural(plus(over.hi, automata.C(1))):
 		limits = func(v automata.Term) []cond {
 			return []cond{x.compare(s, "<=", number{v}, over.lo), x.compare(s, "<", over.hi, number{v})}
 		}
 		t.descends = true
-		t.index = func() (automata.Term, bool) { return lo.t.Minus(v), true }
+		index := lo.t.Minus(v)
+		t.index = &index
 	default:
 		if !one {
 			for _, o := range x.number(m, s.Kids[1], over.lo) {
@@ -348,7 +350,7 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 			}
 			return []cond{x.compare(s, "<", number{at(v)}, over.hi)}
 		}
-		t.index = func() (automata.Term, bool) { return v, true }
+		t.index = &v
 	}
 	t.is = limits(v)
 	t.earlier = func(other string) []cond {
@@ -367,8 +369,8 @@ func (x *translation) span(f *flow, s *lang.Syntax, m moment, over spanOf) (afte
 type change struct {
 	name  string
 	first automata.Term
-	by    automata.Term // a constant that is added
-	times int64         // or by what it is multiplied
+	by    int64 // what is added
+	times int64 // or, if not 0, by what it is multiplied
 }
 
 // assigned returns the names that statements set, or whose lists they change.
@@ -409,7 +411,7 @@ func set(body *lang.Syntax) map[string]bool {
 // changes finds how the variables that the body of a loop sets change from turn to turn, by
 // following it from unknown values. What changes otherwise becomes unknown.
 func (x *translation) changes(s, body *lang.Syntax, m moment) (start moment, all []change) {
-	trial := m
+	before, trial := m, m
 	symbols := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(assigned(body))) {
 		v, ok := m.vars[name]
@@ -448,31 +450,23 @@ func (x *translation) changes(s, body *lang.Syntax, m moment) (start moment, all
 	}
 	ends = append(ends, continued...)
 	for _, name := range slices.Sorted(maps.Keys(symbols)) {
-		was := automata.V(symbols[name])
-		first := trial.vars[name].(number)
-		var by automata.Term
-		times, ok := int64(0), len(ends) > 0
+		c := change{name: name, first: before.vars[name].(number).t}
+		ok := len(ends) > 0
 		for i, m := range ends {
 			now, is := m.vars[name].(number)
-			if !is {
-				ok = false
-				break
-			}
-			d := now.t.Minus(was)
-			n, fixed := constant(number{d})
+			n, fixed := constant(number{now.t.Minus(automata.V(symbols[name]))})
 			k := now.t.Coefficient(symbols[name])
 			switch {
-			case fixed && (i == 0 || times == 0 && d.String() == by.String()):
-				by = automata.C(n)
-			case len(now.t.Names()) == 1 && k.IsInt64() && k.Int64() > 1 && now.t.Constant().Sign() == 0 && (i == 0 || times == k.Int64()):
-				times = k.Int64()
+			case is && fixed && (i == 0 || c.times == 0 && n == c.by):
+				c.by = n
+			case is && len(now.t.Names()) == 1 && now.t.Constant().Sign() == 0 && k.IsInt64() && k.Int64() > 1 && (i == 0 || c.times == k.Int64()):
+				c.times = k.Int64()
 			default:
 				ok = false
 			}
 		}
-		_ = first
 		if ok {
-			all = append(all, change{name: name, by: by, times: times})
+			all = append(all, c)
 		}
 	}
 	return m, all
@@ -487,18 +481,11 @@ func (x *translation) carried(s, body *lang.Syntax, m moment, t oneTurn) (moment
 	start, all := x.changes(s, body, m)
 	var kept []change
 	for _, c := range all {
-		if c.times != 0 || t.index == nil {
-			continue
-		}
-		n, _ := t.index()
-		by, ok := constant(number{c.by})
-		if !ok {
-			continue
-		}
-		c.first = m.vars[c.name].(number).t
-		start = start.set(c.name, number{c.first.Plus(n.Times(by))})
-		if by == 0 {
-			kept = append(kept, c)
+		if c.times == 0 && t.index != nil {
+			start = start.set(c.name, number{c.first.Plus(t.index.Times(c.by))})
+			if c.by == 0 {
+				kept = append(kept, c)
+			}
 		}
 	}
 	return start, kept
@@ -619,24 +606,18 @@ func (x *translation) while(f *flow, s *lang.Syntax, m moment) []moment {
 	value := map[string]func(v automata.Term) automata.Term{}
 	natural := func(automata.Term) []cond { return nil }
 	for _, c := range all {
-		c.first = m.vars[c.name].(number).t
-		switch by, fixed := constant(number{c.by}); {
-		case c.times > 1:
-			n, ok := constant(number{c.first})
-			if !ok || n == 0 {
-				continue
-			}
+		if c.times == 0 {
+			value[c.name] = func(v automata.Term) automata.Term { return c.first.Plus(v.Times(c.by)) }
+		} else if n, ok := constant(number{c.first}); ok && n != 0 {
 			x.needs(s, int(c.times))
 			natural = func(v automata.Term) []cond { return []cond{automata.Power(v)} }
 			value[c.name] = func(v automata.Term) automata.Term { return v.Times(n) }
-		case fixed:
-			value[c.name] = func(v automata.Term) automata.Term { return c.first.Plus(v.Times(by)) }
 		}
 	}
 	geometric := len(natural(automata.Term{})) > 0
 	if geometric {
 		for _, c := range all { // a number of turns and a power are not both terms
-			if by, fixed := constant(number{c.by}); c.times == 0 && fixed && by != 0 {
+			if c.times == 0 && c.by != 0 {
 				delete(value, c.name)
 			}
 		}

@@ -5,8 +5,8 @@ package automata
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
-	"math/cmplx"
 	"slices"
 	"strings"
 	"sync"
@@ -318,105 +318,91 @@ func (s *System) Numbers(word [][]int, tracks int) []*big.Int {
 }
 
 // pisot refuses recurrences whose weights do not grow like powers of a Pisot number: the
-// matrix of a period has one eigenvalue above 1, and all others are smaller than 1.
+// matrix of a period has one eigenvalue above 1, and all others are smaller than 1. Where one
+// is larger than all others, the powers of the matrix over their size tend to its projection.
 func (s *System) pisot() error {
-	k := s.k
-	m := make([][]float64, k)
-	for i := range m {
-		m[i] = make([]float64, k)
-		m[i][i] = 1
-	}
+	m := entries(s.k, func(i, j int) float64 {
+		if i == j {
+			return 1
+		}
+		return 0
+	})
 	for _, row := range s.rows[s.loop:] {
-		next := make([]float64, k)
+		next := make([]float64, s.k)
 		for j, c := range row {
-			for l := range k {
+			for l := range next {
 				next[l] += float64(c) * m[j][l]
 			}
 		}
-		m = append([][]float64{next}, m[:k-1]...)
+		m = append(matrix{next}, m[:s.k-1]...)
 	}
-	roots := eigenvalues(m)
-	large := 0
-	for _, r := range roots {
-		if cmplx.Abs(r) > 1+1e-9 {
-			large++
-			if large == 1 && real(r) > 1 && cmplx.Abs(complex(0, imag(r))) < 1e-6 {
-				continue
-			}
-			return fmt.Errorf("%s: automata cannot add here: the weights do not grow like the powers of one Pisot number (a second root has size %.4g)", s.name, cmplx.Abs(r))
-		}
-		if cmplx.Abs(r) > 1-1e-9 {
-			return fmt.Errorf("%s: automata cannot add here: the recurrence has a root of size 1, where a Pisot number has only smaller ones beside it", s.name)
-		}
+	size, limit := m.powers()
+	second := size
+	trace := limit.trace()
+	to := entries(s.k, func(i, j int) float64 { return limit[i][j] / trace })
+	twice, along := to.times(to), m.times(to)
+	if _, off := entries(s.k, func(i, j int) float64 { return twice[i][j] - to[i][j] }).scaled(); off < 1e-6 && along.trace() > 0 {
+		second, _ = entries(s.k, func(i, j int) float64 { return m[i][j] - along[i][j] }).powers()
 	}
-	if large == 0 {
-		return fmt.Errorf("%s: the weights do not grow", s.name)
+	switch {
+	case second > 1+1e-6:
+		return fmt.Errorf("%s: automata cannot add here: the weights do not grow like the powers of one Pisot number (a second root has size %.4g)", s.name, second)
+	case second > 1-1e-6 || size < 1+1e-6:
+		return fmt.Errorf("%s: automata cannot add here: the recurrence has a root of size 1, where a Pisot number has only smaller ones beside it", s.name)
 	}
 	return nil
 }
 
-// eigenvalues returns the eigenvalues of a small matrix, the largest first: the roots of
-// its characteristic polynomial (Faddeev and LeVerrier) by the method of Durand and Kerner.
-func eigenvalues(m [][]float64) []complex128 {
-	k := len(m)
-	poly := []float64{1}
-	b := make([][]float64, k) // the polynomial's matrix
-	for i := range b {
-		b[i] = make([]float64, k)
-	}
-	for step := 1; step <= k; step++ {
-		for i := range k {
-			b[i][i] += poly[step-1]
-		}
-		next := make([][]float64, k)
-		trace := 0.0
-		for i := range next {
-			next[i] = make([]float64, k)
-			for j := range k {
-				for l := range k {
-					next[i][j] += m[i][l] * b[l][j]
-				}
-			}
-			trace += next[i][i]
-		}
-		poly = append(poly, -trace/float64(step))
-		b = next
-	}
-	roots := make([]complex128, k)
-	size := 1.0
-	for _, c := range poly {
-		size = max(size, 1+cmplx.Abs(complex(c, 0)))
-	}
-	for i := range roots {
-		roots[i] = cmplx.Pow(0.4+0.9i, complex(float64(i), 0)) * complex(min(size, 4), 0)
-	}
-	for range 2000 {
-		moved := 0.0
-		for i := range roots {
-			value, apart := complex(1, 0), complex(1, 0)
-			for _, c := range poly[1:] {
-				value = value*roots[i] + complex(c, 0)
-			}
-			for j := range roots {
-				if i != j {
-					apart *= roots[i] - roots[j]
-				}
-			}
-			if apart == 0 {
-				apart = 1e-30
-			}
-			roots[i] -= value / apart
-			moved = max(moved, cmplx.Abs(value/apart))
-		}
-		if moved < 1e-13*size {
-			break
+// A matrix is square.
+type matrix [][]float64
+
+func entries(n int, entry func(i, j int) float64) matrix {
+	m := make(matrix, n)
+	for i := range m {
+		for j := range n {
+			m[i] = append(m[i], entry(i, j))
 		}
 	}
-	slices.SortFunc(roots, func(r, q complex128) int {
-		if cmplx.Abs(r) > cmplx.Abs(q) {
-			return -1
+	return m
+}
+
+func (m matrix) times(b matrix) matrix {
+	return entries(len(m), func(i, j int) (sum float64) {
+		for l, v := range m[i] {
+			sum += v * b[l][j]
 		}
-		return 1
+		return sum
 	})
-	return roots
+}
+
+func (m matrix) trace() (sum float64) {
+	for i := range m {
+		sum += m[i][i]
+	}
+	return sum
+}
+
+// scaled returns the matrix over the size of its largest entry, and that size.
+func (m matrix) scaled() (matrix, float64) {
+	most := 0.0
+	for _, row := range m {
+		for _, v := range row {
+			most = max(most, math.Abs(v))
+		}
+	}
+	return entries(len(m), func(i, j int) float64 { return m[i][j] / most }), most
+}
+
+// powers returns the size of the largest eigenvalue, and a very high power over its size.
+func (m matrix) powers() (float64, matrix) {
+	log := 0.0
+	for i := range 60 {
+		var most float64
+		if m, most = m.scaled(); most == 0 {
+			return 0, m
+		}
+		log += math.Ldexp(math.Log(most), -i)
+		m = m.times(m)
+	}
+	return math.Exp(log), m
 }
