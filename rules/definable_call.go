@@ -153,49 +153,6 @@ func (x *translation) method(m moment, e, fn *lang.Syntax) (all []outcome) {
 	return all
 }
 
-// alone refuses to change a list that has several names.
-func (x *translation) alone(m moment, e *lang.Syntax, of items) {
-	if of.of != 'l' || of.id == 0 {
-		x.refuse(e, "no formula changes this")
-	}
-	var holds func(v symbol) bool
-	holds = func(v symbol) bool {
-		w, ok := v.(items)
-		return ok && (w.id == of.id || slices.ContainsFunc(w.all, holds))
-	}
-	for name, v := range m.vars {
-		if name != e.Name && holds(v) {
-			x.refuse(e, "no formula changes a list that has several names")
-		}
-	}
-}
-
-// count returns how many cells a condition holds for: each gives 0 or 1.
-func (x *translation) count(m moment, cells []symbol, is func(symbol) cond) outcome {
-	sum := automata.Term{}
-	for _, v := range cells {
-		var t automata.Term
-		m, t = x.indicator(m, m.path.simplify(is(v)))
-		sum = sum.Plus(t)
-	}
-	return outcome{m, number{sum}}
-}
-
-// indicator returns 1 where a condition holds, and 0 elsewhere.
-func (x *translation) indicator(m moment, c cond) (moment, automata.Term) {
-	if always(c) {
-		return m, automata.C(1)
-	} else if never(c) {
-		return m, automata.C(0)
-	}
-	x.spend(c.Size())
-	name := x.fresh("b")
-	t := automata.V(name)
-	m.path = m.path.binding(name).with(isAtMost(t, automata.C(1)),
-		anyOf(allOf(isEqual(t, automata.C(1)), c), allOf(isEqual(t, automata.C(0)), isNot(c))))
-	return m, t
-}
-
 // builtIn computes functions that every file finds defined.
 func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symbol) []outcome {
 	want := func(least, most int) {
@@ -374,77 +331,6 @@ func (x *translation) builtIn(m moment, e *lang.Syntax, name string, args []symb
 	return nil
 }
 
-// extremes is min and max, which stay open as long as possible.
-func (x *translation) extremes(m moment, e *lang.Syntax, greatest bool, args []symbol) (all []outcome) {
-	now := folded([]outcome{{m, extreme{greatest: greatest}}}, args, func(o outcome, a symbol) (next []outcome) {
-		values := []outcome{{o.moment, a}}
-		if v, ok := a.(extreme); !isOpen(a) || ok && v.greatest != greatest {
-			values = x.number(o.moment, e, a)
-		}
-		for _, v := range values {
-			u := extreme{greatest, slices.Clip(o.v.(extreme).of)}
-			if w, ok := v.v.(extreme); ok {
-				u.of = append(u.of, w.of...)
-			} else {
-				w, _ := asFraction(v.v)
-				u.of = append(u.of, w)
-			}
-			next = append(next, outcome{v.moment, u})
-		}
-		return next
-	})
-	for _, o := range now {
-		// Terms that another one surely exceeds do not count.
-		var of []fraction
-		open := o.v.(extreme).of
-		for i, t := range open {
-			beaten := false
-			for j, u := range open {
-				if i == j || u.m != 1 || t.m != 1 {
-					continue
-				}
-				over := t.t.Minus(u.t) // at most 0 where u is as large
-				if !greatest {
-					over = over.Times(-1)
-				}
-				beaten = beaten || o.path.implies(over) && (j < i || !o.path.implies(over.Times(-1)))
-			}
-			if !beaten {
-				of = append(of, t)
-			}
-		}
-		switch {
-		case len(of) == 1 && of[0].m == 1:
-			all = append(all, outcome{o.moment, number{of[0].t}})
-		case len(of) == 1:
-			all = append(all, outcome{o.moment, of[0]})
-		default:
-			all = append(all, outcome{o.moment, extreme{greatest, of}})
-		}
-	}
-	return all
-}
-
-// sorted sorts numbers, each order by itself.
-func (x *translation) sorted(m moment, e *lang.Syntax, list []symbol) []severalOutcomes {
-	return folded([]severalOutcomes{{moment: m}}, list, func(o severalOutcomes, v symbol) (next []severalOutcomes) {
-		for _, n := range x.number(o.moment, e, v) {
-			m, ok := n.moment, true
-			for i := 0; i < len(o.all) && ok; i++ { // before the i-th
-				less := x.compare(e, "<", n.v, o.all[i])
-				if there, ok := x.where(m, less); ok {
-					next = append(next, severalOutcomes{there, slices.Insert(slices.Clone(o.all), i, n.v)})
-				}
-				m, ok = x.where(m, isNot(less))
-			}
-			if ok {
-				next = append(next, o.and(outcome{m, n.v}))
-			}
-		}
-		return next
-	})
-}
-
 // spans is range(…).
 func (x *translation) spans(m moment, e *lang.Syntax, args []symbol) (all []outcome) {
 	lo, hi, step := integer(0), args[0], int64(1)
@@ -476,26 +362,4 @@ func (x *translation) spans(m moment, e *lang.Syntax, args []symbol) (all []outc
 		}
 	}
 	return all
-}
-
-// put is put(r, value, i, …).
-func (x *translation) put(m moment, e *lang.Syntax, args []symbol) []outcome {
-	if len(args) < 2 {
-		x.refuse(e, "no formula knows this")
-	}
-	return folded(one(m, args[0]), args[2:], func(o outcome, at symbol) (next []outcome) {
-		of, ok := o.v.(items)
-		if !ok {
-			x.refuse(e, "no formula puts into %s", kindOf(o.v))
-		}
-		x.cell(o.moment, e, of, at, false, func(m moment, i int) {
-			x.spend(1 + len(of.all)/8)
-			changed := of.setting(i, args[1])
-			if changed.id = 0; of.of != 'g' {
-				changed.of = 'r'
-			}
-			next = append(next, outcome{m, changed})
-		})
-		return next
-	})
 }

@@ -1,0 +1,518 @@
+package rules
+
+// This file holds how the translation of moves computes with integers, and compares values.
+// Quotients, remainders, minima and maxima stay open as long as they can: a comparison says
+// more plainly what they mean than a new number would.
+
+import (
+	"math/big"
+	"slices"
+
+	"grundy/rules/lang"
+	"grundy/theory/automata"
+)
+
+// number wants an integer, and gives it one term.
+func (x *translation) number(m moment, e *lang.Syntax, v symbol) []outcome {
+	switch v := v.(type) {
+	case number:
+		return one(m, v)
+	case remainder:
+		m, q := x.quotient(m, e, v.t, v.m)
+		return one(m, number{v.t.Minus(q.Times(v.m))})
+	case fraction:
+		m, q := x.quotient(m, e, v.t, v.m)
+		return one(m, number{q})
+	case extreme:
+		var all []outcome
+		for i, t := range v.of {
+			var is []cond
+			for j, u := range v.of {
+				op := "<=" // the first of equal ones counts
+				if j < i {
+					op = "<"
+				}
+				a, b := symbol(u), symbol(t)
+				if !v.greatest {
+					a, b = b, a
+				}
+				if j != i {
+					a, b, m = x.comparable(m, e, op, a, b)
+					is = append(is, x.compare(e, op, a, b))
+				}
+			}
+			if m, ok := x.where(m, allOf(is...)); ok {
+				all = append(all, x.number(m, e, t)...)
+			}
+		}
+		return all
+	}
+	x.refuse(e, "want an integer, not %s", kindOf(v))
+	return nil
+}
+
+// quotient returns t // k, for k > 0.
+func (x *translation) quotient(m moment, e *lang.Syntax, t automata.Term, k int64) (moment, automata.Term) {
+	if k == 1 {
+		return m, t
+	}
+	whole, rest := automata.Term{}, automata.Term{}
+	by := big.NewInt(k)
+	split := func(n *big.Int) (automata.Term, automata.Term) {
+		q, r := new(big.Int).DivMod(n, by, new(big.Int))
+		return automata.Big(q), automata.Big(r)
+	}
+	for _, name := range t.Names() {
+		q, r := new(big.Int).DivMod(t.Coefficient(name), by, new(big.Int))
+		if !q.IsInt64() || !r.IsInt64() {
+			x.refuse(e, "a number of more than 64 bits")
+		}
+		whole = whole.Plus(automata.V(name).Times(q.Int64()))
+		rest = rest.Plus(automata.V(name).Times(r.Int64()))
+	}
+	q, r := split(t.Constant())
+	whole, rest = whole.Plus(q), rest.Plus(r)
+	if len(rest.Names()) == 0 {
+		return m, whole
+	}
+	key := rest.String() + " // " + by.String()
+	for _, known := range m.path.quotients {
+		if known[0] == key {
+			return m, whole.Plus(automata.V(known[1]))
+		}
+	}
+	name := x.fresh("q")
+	u := automata.V(name)
+	m.path = m.path.binding(name).with(isAtMost(u.Times(k), rest), isLess(rest, u.Times(k).Plus(automata.C(k))))
+	m.path.quotients = append(slices.Clip(m.path.quotients), [2]string{key, name})
+	return m, whole.Plus(u)
+}
+
+func (x *translation) operate(m moment, e *lang.Syntax, op string, a, b symbol) (all []outcome) {
+	switch op {
+	case "==", "!=", "<", "<=", ">", ">=":
+		if op != "==" && op != "!=" || !isExtreme(a) && !isExtreme(b) {
+			a, b, m := x.comparable(m, e, op, a, b)
+			c := x.compare(e, op, a, b)
+			x.spend(c.Size())
+			return one(m, verdict{m.path.simplify(c)})
+		}
+		for _, left := range x.number(m, e.Kids[0], a) {
+			for _, right := range x.number(left.moment, e.Kids[1], b) {
+				all = append(all, outcome{right.moment, verdict{x.compare(e, op, left.v, right.v)}})
+			}
+		}
+		return x.gathered(m, all)
+	case "in", "not in":
+		c := x.contains(e, a, b)
+		if op == "not in" {
+			c = isNot(c)
+		}
+		return one(m, verdict{m.path.simplify(c)})
+	case "+", "*":
+		if v, ok := x.joinedItems(op, a, b); ok {
+			return one(m, v)
+		}
+		if op == "+" {
+			if w, ok := b.(number); ok && isOpen(a) {
+				return one(m, plus(a, w.t))
+			}
+			if w, ok := a.(number); ok && isOpen(b) {
+				return one(m, plus(b, w.t))
+			}
+		}
+	case "-":
+		if w, ok := b.(number); ok && isOpen(a) {
+			return one(m, plus(a, w.t.Times(-1)))
+		}
+	case "//":
+		if v, ok := a.(fraction); ok {
+			if n, ok := constant(b); ok && n > 0 && n < 1<<30 && v.m < 1<<30 {
+				return one(m, fraction{v.t, v.m * n})
+			}
+		}
+	}
+	if _, ok := a.(text); ok && op == "%" { // a message
+		return one(m, a)
+	}
+	for _, left := range x.number(m, e.Kids[0], a) {
+		for _, right := range x.number(left.moment, e.Kids[1], b) {
+			all = append(all, x.arithmetic(right.moment, e, op, left.v.(number).t, right.v.(number).t)...)
+		}
+	}
+	return all
+}
+
+func isExtreme(v symbol) bool { _, ok := v.(extreme); return ok }
+
+// isOpen reports whether a value is not a term, but can be compared and added to as it is.
+func isOpen(v symbol) bool {
+	switch v.(type) {
+	case fraction, extreme:
+		return true
+	}
+	return false
+}
+
+// plus adds a term to a number.
+func plus(v symbol, t automata.Term) symbol {
+	switch v := v.(type) {
+	case number:
+		return number{v.t.Plus(t)}
+	case fraction:
+		return fraction{v.t.Plus(t.Times(v.m)), v.m}
+	case extreme:
+		of := make([]fraction, len(v.of))
+		for i, u := range v.of {
+			of[i] = plus(u, t).(fraction)
+		}
+		return extreme{v.greatest, of}
+	}
+	return v
+}
+
+// divided reports whether a value is rounded down.
+func divided(v symbol) bool {
+	switch v := v.(type) {
+	case fraction:
+		return v.m > 1
+	case extreme:
+		return slices.ContainsFunc(v.of, func(f fraction) bool { return f.m > 1 })
+	}
+	return false
+}
+
+// comparable turns what is compared into numbers where that is needed.
+func (x *translation) comparable(m moment, e *lang.Syntax, op string, a, b symbol) (symbol, symbol, moment) {
+	for i, v := range []*symbol{&a, &b} {
+		r, ok := (*v).(remainder)
+		if !ok {
+			continue
+		}
+		other := b
+		if i == 1 {
+			other = a
+		}
+		if _, fixed := constant(other); fixed && (op == "==" || op == "!=") {
+			continue
+		}
+		o := x.number(m, e, r)[0]
+		*v, m = o.v, o.moment
+	}
+	if f, ok := a.(fraction); ok && divided(b) { // only one may be rounded
+		o := x.number(m, e, f)[0]
+		a, m = o.v, o.moment
+	}
+	return a, b, m
+}
+
+// compare returns the condition a op b.
+func (x *translation) compare(e *lang.Syntax, op string, a, b symbol) cond {
+	switch op {
+	case "!=":
+		return isNot(x.compare(e, "==", a, b))
+	case ">":
+		return x.compare(e, "<", b, a)
+	case ">=":
+		return x.compare(e, "<=", b, a)
+	}
+	if v, ok := a.(extreme); ok {
+		return x.comparedEach(e, op, v.of, v.greatest, func(u symbol) cond { return x.compare(e, op, u, b) })
+	}
+	if v, ok := b.(extreme); ok {
+		return x.comparedEach(e, op, v.of, !v.greatest, func(u symbol) cond { return x.compare(e, op, a, u) })
+	}
+	if _, ok := b.(remainder); ok {
+		if _, ok := a.(number); ok {
+			a, b = b, a
+		}
+	}
+	if t, ok := asFraction(a); ok {
+		if u, ok := asFraction(b); ok && (t.m == 1 || u.m == 1) {
+			return compareFractions(op, t, u)
+		}
+	}
+	switch v := a.(type) {
+	case remainder:
+		if n, ok := constant(b); ok && op == "==" {
+			if n < 0 || n >= v.m {
+				return fails
+			}
+			return isMultiple(v.t.Minus(automata.C(n)), v.m)
+		}
+	case verdict:
+		if w, ok := b.(verdict); ok && op == "==" {
+			return anyOf(allOf(v.c, w.c), allOf(isNot(v.c), isNot(w.c)))
+		}
+	case letter, text:
+		if l, ok := x.letterOf(a); ok && op == "==" {
+			if r, ok := x.letterOf(b); ok {
+				return isEqual(l, r)
+			}
+		}
+		if v, ok := a.(text); ok {
+			switch w := b.(type) {
+			case text:
+				return truthOf(op == "==" && v.s == w.s || op == "<" && v.s < w.s || op == "<=" && v.s <= w.s)
+			case items:
+				return x.compare(e, op, b, a)
+			}
+		}
+	case items:
+		other, ok := b.(items)
+		if w, is := b.(text); is {
+			ok = true
+			other.all = x.elements(e, w)
+			if w.s == "" {
+				other.all = nil
+			}
+		}
+		if ok && op == "==" {
+			if len(v.all) != len(other.all) || v.of == 't' != (other.of == 't') || v.height != other.height || v.width != other.width {
+				return fails
+			}
+			each := make([]cond, len(v.all))
+			for i := range v.all {
+				each[i] = x.compare(e, "==", v.all[i], other.all[i])
+			}
+			return allOf(each...)
+		}
+	case nothing:
+		_, ok := b.(nothing)
+		return truthOf(ok && op == "==")
+	}
+	if op == "==" && kindOf(a) != kindOf(b) {
+		return fails
+	}
+	x.refuse(e, "no formula compares %s with %s by %s", kindOf(a), kindOf(b), op)
+	return fails
+}
+
+// asFraction returns a number as a fraction.
+func asFraction(v symbol) (fraction, bool) {
+	switch v := v.(type) {
+	case number:
+		return fraction{v.t, 1}, true
+	case fraction:
+		return v, true
+	}
+	return fraction{}, false
+}
+
+// compareFractions compares numbers of which one at most is rounded down.
+func compareFractions(op string, a, b fraction) cond {
+	switch {
+	case op == "==" && a.m == b.m:
+		return isEqual(a.t, b.t)
+	case op == "==" && b.m > 1:
+		return compareFractions(op, b, a)
+	case op == "==":
+		return allOf(compareFractions("<=", b, a), compareFractions("<=", a, b))
+	case b.m == 1 && op == "<":
+		return isLess(a.t, b.t.Times(a.m))
+	case b.m == 1:
+		return isLess(a.t, b.t.Plus(automata.C(1)).Times(a.m))
+	case op == "<":
+		return isAtMost(a.t.Plus(automata.C(1)).Times(b.m), b.t)
+	}
+	return isAtMost(a.t.Times(b.m), b.t)
+}
+
+// comparedEach joins comparisons with the terms of an extreme.
+func (x *translation) comparedEach(e *lang.Syntax, op string, of []fraction, every bool, with func(symbol) cond) cond {
+	if op == "==" {
+		x.refuse(e, "no formula compares an extreme by ==")
+	}
+	each := make([]cond, len(of))
+	for i, t := range of {
+		each[i] = with(t)
+	}
+	if every {
+		return allOf(each...)
+	}
+	return anyOf(each...)
+}
+
+// arithmetic computes t op u of integers.
+func (x *translation) arithmetic(m moment, e *lang.Syntax, op string, t, u automata.Term) []outcome {
+	n, ok := constant(number{u})
+	k, left := constant(number{t})
+	value := func(t automata.Term) []outcome {
+		if !t.Constant().IsInt64() || slices.ContainsFunc(t.Names(), func(n string) bool { return !t.Coefficient(n).IsInt64() }) {
+			x.refuse(e, "a number of more than 64 bits")
+		}
+		return one(m, number{t})
+	}
+	switch op {
+	case "+":
+		return value(t.Plus(u))
+	case "-":
+		return value(t.Minus(u))
+	case "*":
+		switch {
+		case ok:
+			return value(t.Times(n))
+		case left:
+			return value(u.Times(k))
+		}
+		x.refuse(e, "multiplies two coordinates")
+	case "//", "%":
+		switch {
+		case !ok:
+			x.refuse(e, "divides by a number that varies")
+		case n == 0:
+			x.failing(m, holds)
+			return nil
+		case op == "//":
+			if n < 0 {
+				t, n = t.Times(-1), -n
+			}
+			if left || n == 1 {
+				m, q := x.quotient(m, e, t, n)
+				return one(m, number{q})
+			}
+			return one(m, fraction{t, n})
+		case n < 0:
+			x.refuse(e, "no formula divides by a number below 0")
+		case left:
+			return value(automata.Big(new(big.Int).Mod(t.Constant(), big.NewInt(n))))
+		}
+		return one(m, remainder{t, n})
+	case "<<", ">>":
+		switch {
+		case !ok:
+			x.refuse(e, "shifts by a number that varies")
+		case n < 0 || n > 62:
+			x.refuse(e, "shifts by %d", n)
+		case op == "<<":
+			return value(t.Times(1 << n))
+		}
+		return x.arithmetic(m, e, "//", t, automata.C(1<<n))
+	case "&", "|", "^":
+		if left && ok {
+			switch op {
+			case "&":
+				k &= n
+			case "|":
+				k |= n
+			default:
+				k ^= n
+			}
+			return one(m, integer(k))
+		}
+		return x.bits(m, e, op, t, u)
+	}
+	x.refuse(e, "no formula computes %s", op)
+	return nil
+}
+
+// bits computes t & u, t | u and t ^ u of numbers that are not below 0, by their XOR: twice
+// the common bits are t + u less it.
+func (x *translation) bits(m moment, e *lang.Syntax, op string, t, u automata.Term) []outcome {
+	if _, ok := constant(number{t}); ok {
+		t, u = u, t
+	}
+	if n, ok := constant(number{u}); ok {
+		switch {
+		case op == "&" && n >= 0 && n&(n+1) == 0 && n < 1<<62: // the last bits
+			return one(m, remainder{t, n + 1})
+		case op == "&" && n < 0 && -n&(-n-1) == 0: // all but the last bits
+			m, q := x.quotient(m, e, t, -n)
+			return one(m, number{q.Times(-n)})
+		}
+	}
+	for _, v := range []automata.Term{t, u} {
+		if !m.path.implies(v.Times(-1)) {
+			x.refuse(e, "no formula computes %s of a number that may be below 0", op)
+		}
+	}
+	x.needs(e, 2)
+	name := x.fresh("x")
+	m.path = m.path.binding(name).with(automata.Xor(t, u, automata.V(name)))
+	if op == "^" {
+		return one(m, number{automata.V(name)})
+	}
+	common := x.fresh("c")
+	m.path = m.path.binding(common).with(isEqual(automata.V(common).Times(2).Plus(automata.V(name)), t.Plus(u)))
+	if op == "&" {
+		return one(m, number{automata.V(common)})
+	}
+	return one(m, number{automata.V(name).Plus(automata.V(common))})
+}
+
+// count returns how many cells a condition holds for: each gives 0 or 1.
+func (x *translation) count(m moment, cells []symbol, is func(symbol) cond) outcome {
+	sum := automata.Term{}
+	for _, v := range cells {
+		var t automata.Term
+		m, t = x.indicator(m, m.path.simplify(is(v)))
+		sum = sum.Plus(t)
+	}
+	return outcome{m, number{sum}}
+}
+
+// indicator returns 1 where a condition holds, and 0 elsewhere.
+func (x *translation) indicator(m moment, c cond) (moment, automata.Term) {
+	if always(c) {
+		return m, automata.C(1)
+	} else if never(c) {
+		return m, automata.C(0)
+	}
+	x.spend(c.Size())
+	name := x.fresh("b")
+	t := automata.V(name)
+	m.path = m.path.binding(name).with(isAtMost(t, automata.C(1)),
+		anyOf(allOf(isEqual(t, automata.C(1)), c), allOf(isEqual(t, automata.C(0)), isNot(c))))
+	return m, t
+}
+
+// extremes is min and max, which stay open as long as possible.
+func (x *translation) extremes(m moment, e *lang.Syntax, greatest bool, args []symbol) (all []outcome) {
+	now := folded([]outcome{{m, extreme{greatest: greatest}}}, args, func(o outcome, a symbol) (next []outcome) {
+		values := []outcome{{o.moment, a}}
+		if v, ok := a.(extreme); !isOpen(a) || ok && v.greatest != greatest {
+			values = x.number(o.moment, e, a)
+		}
+		for _, v := range values {
+			u := extreme{greatest, slices.Clip(o.v.(extreme).of)}
+			if w, ok := v.v.(extreme); ok {
+				u.of = append(u.of, w.of...)
+			} else {
+				w, _ := asFraction(v.v)
+				u.of = append(u.of, w)
+			}
+			next = append(next, outcome{v.moment, u})
+		}
+		return next
+	})
+	for _, o := range now {
+		// Terms that another one surely exceeds do not count.
+		var of []fraction
+		open := o.v.(extreme).of
+		for i, t := range open {
+			beaten := false
+			for j, u := range open {
+				if i == j || u.m != 1 || t.m != 1 {
+					continue
+				}
+				over := t.t.Minus(u.t) // at most 0 where u is as large
+				if !greatest {
+					over = over.Times(-1)
+				}
+				beaten = beaten || o.path.implies(over) && (j < i || !o.path.implies(over.Times(-1)))
+			}
+			if !beaten {
+				of = append(of, t)
+			}
+		}
+		switch {
+		case len(of) == 1 && of[0].m == 1:
+			all = append(all, outcome{o.moment, number{of[0].t}})
+		case len(of) == 1:
+			all = append(all, outcome{o.moment, of[0]})
+		default:
+			all = append(all, outcome{o.moment, extreme{greatest, of}})
+		}
+	}
+	return all
+}
