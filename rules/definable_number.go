@@ -299,7 +299,7 @@ func asFraction(v symbol) (fraction, bool) {
 	return fraction{}, false
 }
 
-// compareFractions compares numbers of which one at most is rounded down.
+// compareFractions compares two numbers. One of them at most is rounded down.
 func compareFractions(op string, a, b fraction) cond {
 	switch {
 	case op == "==" && a.m == b.m:
