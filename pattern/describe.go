@@ -11,7 +11,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"time"
 
 	"grundy"
 )
@@ -38,15 +37,15 @@ const (
 )
 
 // Describe looks for the shortest description of the table near in the families, and checks
-// it on a table that far makes: one with at least four times as many new cells, and then a far
-// larger one where the budget allows. It returns nil where no description is found that is more than
+// it on a larger one with at least four times as many new cells, and then on one that far makes
+// where the budget allows. It returns nil where no description is found that is more than
 // chance (decide.go), and in each case the guesses that were made and failed, each with the
 // first cell where it fails.
 //
 // It costs O(c log c) for a table of c cells and each of some hundred families, as long as
 // periods are short.
-func Describe(ctx context.Context, near *Table, far Source) (*Pattern, []Rejected, error) {
-	s := &search{near: near, tried: map[string]bool{}}
+func Describe(ctx context.Context, near, large *Table, far Source) (*Pattern, []Rejected, error) {
+	s := &search{near: near, large: large, tried: map[string]bool{}}
 	s.guess()
 	var found *candidate
 	for _, sides := range near.stages() {
@@ -98,7 +97,7 @@ func Describe(ctx context.Context, near *Table, far Source) (*Pattern, []Rejecte
 // A search holds what was tried.
 type search struct {
 	near     *Table
-	large    *Table // the far one, once it is made
+	large    *Table // the far one
 	larger   bool   // whether a larger one was asked for
 	tried    map[string]bool
 	rejected []Rejected
@@ -116,19 +115,15 @@ func (s *search) try(ctx context.Context, c candidate, words string, far Source)
 	if !s.near.Judge(c.bits) {
 		return false, nil
 	}
-	if s.large == nil {
-		var err error
-		if s.large, err = s.near.Far(ctx, far, 2+farCells); s.large == nil || err != nil {
-			return false, err
-		}
-	}
 	at, foretold, found := s.large.fails(c.node)
 	if at == nil && !s.larger {
 		// A larger table is better evidence, but the first one is enough.
 		s.larger = true
-		within, cancel := part(ctx)
-		defer cancel()
-		if large, _ := s.near.Far(within, far, 4*(2+farCells)); large != nil {
+		large, err := s.near.Far(ctx, far, 4*(2+farCells))
+		if err != nil {
+			return false, err
+		}
+		if large != nil {
 			s.large = large
 			at, foretold, found = s.large.fails(c.node)
 		}
@@ -137,14 +132,6 @@ func (s *search) try(ctx context.Context, c candidate, words string, far Source)
 		s.reject(c.node, words, at, foretold, found)
 	}
 	return at == nil, nil
-}
-
-// part returns a context with a part of the time that ctx has left.
-func part(ctx context.Context) (context.Context, context.CancelFunc) {
-	if end, ok := ctx.Deadline(); ok {
-		return context.WithTimeout(ctx, time.Until(end)/8)
-	}
-	return context.WithCancel(ctx)
 }
 
 // pattern returns what was found as a pattern.

@@ -37,6 +37,15 @@ func computed(of Kind, names []string, f func(at []int) int64) Source {
 	return func(_ context.Context, sides []int) (*Table, error) { return tableOf(of, names, sides, f), nil }
 }
 
+// describe describes a table, and checks that on tables of a source.
+func describe(t *testing.T, near *Table, far Source) (*Pattern, []Rejected, error) {
+	large, err := near.Far(t.Context(), far, 1+farCells)
+	if err != nil || large == nil {
+		return nil, nil, err
+	}
+	return Describe(t.Context(), near, large, far)
+}
+
 // beattyPairs returns the pairs of complementary sequences whose differences are 0, a, 2a, …,
 // from the definition: the least number that is not there yet.
 func beattyPairs(a int) func(x, y int) bool {
@@ -169,7 +178,7 @@ func TestDescribe(t *testing.T) {
 	var programs strings.Builder
 	for _, c := range examples() {
 		near := tableOf(c.of, c.names, slices.Repeat([]int{c.side}, len(c.names)), c.f)
-		p, rejected, err := Describe(t.Context(), near, computed(c.of, c.names, c.f))
+		p, rejected, err := describe(t, near, computed(c.of, c.names, c.f))
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", c.words, err)
@@ -267,7 +276,7 @@ func TestNoPatternInNoise(t *testing.T) {
 			if values != 2 && values > 0 {
 				near.Of = NimValues
 			}
-			p, _, err := Describe(t.Context(), near, computed(near.Of, names, f))
+			p, _, err := describe(t, near, computed(near.Of, names, f))
 			if err != nil || p != nil {
 				t.Errorf("noise of %v values in %v: %+v %v", values, sides, p, err)
 			}
@@ -375,7 +384,7 @@ func FuzzDescribe(f *testing.F) {
 		}
 		names := []string{"x", "y", "z", "u"}[:d]
 		near := tableOf(NimValues, names, slices.Repeat([]int{[]int{0, 40, 12, 6, 4}[d]}, d), at)
-		p, _, err := Describe(t.Context(), near, computed(NimValues, names, at))
+		p, _, err := describe(t, near, computed(NimValues, names, at))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,7 +35,7 @@ var games = []struct {
 	{"wythoff[2]", false, outcomes, pattern.Beatty, true, false},
 	{"wythoff[3]", false, outcomes, pattern.Beatty, true, false},
 	{"wythoff[4]", false, outcomes, pattern.Beatty, true, false},
-	{"fibonacci-nim", false, nil, pattern.Automaton, true, false},
+	{"fibonacci-nim", false, nil, pattern.Beatty, true, false},
 	{"fibonacci-nim(_,_)", false, outcomes, pattern.Beatty, true, false},
 	{"dynamic-nim(_,_,1)", false, outcomes, pattern.Bits, true, false},
 	{"dynamic-nim(_,_,2)", false, outcomes, pattern.Beatty, true, false},

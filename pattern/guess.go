@@ -26,12 +26,17 @@ type Question struct {
 const levels = 3
 
 // firstCells are the cells of the first table, by the number of coordinates: more coordinates
-// need more cells for the same number of digits each. Later ones have four times as many.
-var firstCells = []int{1: 1 << 9, 2: 48 * 48, 3: 1 << 12, 4: 1 << 13}
+// need more cells for the same number of digits each. Each later one has farCells times as many
+// new cells, and is the check of the one before.
+var firstCells = []int{1: 400, 2: 42 * 42, 3: 15 * 15 * 15, 4: 9 * 9 * 9 * 9}
 
 // cells returns the number of cells of the table of a level.
 func (s *source) cells(level int) int {
-	return firstCells[min(len(s.axes), len(firstCells)-1)] << (2 * s.grown(level))
+	cells := firstCells[min(len(s.axes), len(firstCells)-1)]
+	for range s.grown(level) {
+		cells *= 1 + farCells
+	}
+	return cells
 }
 
 // grown returns a level, a higher one where tables are made fast.
@@ -62,6 +67,8 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 			return nil, nil, err
 		} else if left != nil {
 			hunts[i].source = left
+		} else if i > 0 && kinds[i-1] == NimValues && kind == Outcomes && hunts[i-1].chooser == nil {
+			hunts[i].values = hunts[i-1].source
 		}
 		defer hunts[i].Close()
 	}
@@ -124,21 +131,26 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(next.Values) <= len(t.Values) {
+	if slices.Equal(h.within(ctx, double(next.Sides)), next.Sides) { // all positions: there are no others to check
+		t, h.over = next, true
+	} else if len(next.Values) <= len(t.Values) {
 		if h.over = true; level > 0 {
 			return nil, nil
 		}
-		// The game, or the budget, has no larger table: keep most of it for the check.
-		sides := slices.Clone(t.Sides)
-		for i, n := range sides {
-			sides[i] = max(int(float64(n)/math.Pow(2+farCells, 1/float64(len(sides)))), 1)
+	}
+	// The budget may have no larger table: keep most of it for the check.
+	for sides := slices.Clone(t.Sides); t != next && next.count() < (1+farCells)*t.count(); t = t.Within(sides...) {
+		if slices.Max(sides) == 1 {
+			return nil, nil
 		}
-		t = t.Within(sides...)
+		for i, n := range sides {
+			sides[i] = max(n-1-n/16, 1)
+		}
 	}
 	h.larger = next
 	if level < 2 {
 		var rejected []Rejected
-		if best, rejected, err = Describe(ctx, t, h.table); err != nil {
+		if best, rejected, err = Describe(ctx, t, next, h.cheap); err != nil {
 			return nil, err
 		}
 		if level == 0 {
@@ -161,11 +173,19 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 	return best, nil
 }
 
+func double(sides []int) []int {
+	sides = slices.Clone(sides)
+	for i := range sides {
+		sides[i] *= 2
+	}
+	return sides
+}
+
 // box returns a table of about that many cells, with sides as equal as the game allows, or of
 // less where that is over the budget. It begins with a few cells.
 func (s *source) box(ctx context.Context, cells int) (t *Table, err error) {
 	axes := len(s.axes)
-	for small := min(cells, 64); ; small = min(4*small, cells) {
+	for small := min(cells, 16); ; small = min(4*small, cells) {
 		larger, err := s.table(ctx, slices.Repeat([]int{side(small, axes)}, axes))
 		switch {
 		case err == nil:

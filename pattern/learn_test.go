@@ -105,7 +105,7 @@ func TestCornerOfSeveral(t *testing.T) {
 			table.Values[i] = 0
 		}
 	}
-	p, _, err := Describe(t.Context(), table.Within(48, 48), func(_ context.Context, sides []int) (*Table, error) { return table.Within(sides...), nil })
+	p, _, err := Describe(t.Context(), table.Within(48, 48), table, func(_ context.Context, sides []int) (*Table, error) { return table.Within(sides...), nil })
 	if err != nil || p == nil || !strings.Contains(p.Words, "or x = 0 and y = 0") {
 		t.Errorf("%+v, %v", p, err)
 	}

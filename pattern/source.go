@@ -34,15 +34,21 @@ type source struct {
 	held   *meter.Account
 	// chooser fills tables of what can be left safely, if the game has choices.
 	chooser *chooser
-	failed  int // cells of the least table that took more steps than it may; 0 for none
+	values  *source // of the nim-values, where these are looked at too; or nil
+	spent   uint64  // steps of searches
+	failed  int     // cells of the least table that took more steps than it may; 0 for none
 }
 
 // A search for a table of at most mostTable looks at mostOptions options, as far as that can
-// be foretold, and takes a multiple of these steps: counted work, so that every run finds the
-// same.
+// be foretold, and takes a multiple of these steps, and all of them together mostSteps: counted
+// work, so that every run finds the same. Sequences are followed while their values are below
+// mostValue.
 const (
+	mostSteps    = 1 << 26
+	mostValue    = 1 << 22
 	mostOptions  = 1 << 23
-	mostOutcomes = 1 << 28 // of a search for outcomes, which ends at the first P-position
+	mostOutcomes = 1 << 26 // of a search for outcomes, which ends at the first P-position
+	firstOptions = 1 << 20 // of the first table
 	mostTable    = 1 << 24
 
 	togetherSteps = 8 // as many more where all positions are valued together
@@ -94,6 +100,17 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 			return s.memo.Within(sides...), nil
 		}
 	}
+	if v := s.values; v != nil && v.memo != nil && slices.EqualFunc(v.memo.Sides, sides, func(has, want int) bool { return has >= want }) {
+		t := v.memo.Within(sides...)
+		t.Of = s.of
+		for i, value := range t.Values {
+			if value != Hole {
+				t.Values[i] = s.measured(uint64(value))
+			}
+		}
+		s.memo = t
+		return t, nil
+	}
 	cells := uint64(1)
 	for _, n := range most {
 		if cells = grundy.MulCounts(cells, n); cells > mostTable {
@@ -126,6 +143,9 @@ func (s *source) table(ctx context.Context, sides []int) (*Table, error) {
 		if s.failed > 0 && len(t.Values) >= s.failed || s.memo != nil && work > allowed {
 			return nil, meter.Steps
 		}
+		if s.memo == nil { // no cell is known to be cheap
+			allowed = firstOptions
+		}
 		if err = s.bySearch(ctx, t, 1<<20+min(16*work, 2*allowed)); err != nil {
 			s.failed = len(t.Values)
 		}
@@ -150,6 +170,14 @@ func (s *source) within(ctx context.Context, sides []int) []int {
 		sides[i] = int(max(n, 1))
 	}
 	return sides
+}
+
+// cheap returns a table that an engine of the game makes, without a search.
+func (s *source) cheap(ctx context.Context, sides []int) (*Table, error) {
+	if s.chooser == nil && (s.of == Remoteness || s.game.Table == nil && s.game.Sequence == nil) {
+		return nil, meter.Steps
+	}
+	return s.table(ctx, sides)
 }
 
 // options returns how many options a position of a box has, one of those far from the origin.
@@ -215,6 +243,9 @@ func (s *source) byEngine(ctx context.Context, t *Table, sides []uint64) error {
 		first := uint64(0)
 		sink := func(values []uint64) error {
 			for _, v := range values {
+				if v > mostValue {
+					return meter.Steps
+				}
 				t.Values[at] = s.measured(v)
 				at++
 			}
@@ -254,14 +285,18 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 	}
 	fact := map[Kind]solve.Fact{NimValues: solve.OfNimValue, Outcomes: solve.OfOutcome, Remoteness: solve.OfRemoteness}[s.of]
 	budget := s.budget
-	if budget.Steps == 0 || budget.Steps > steps {
-		budget.Steps = steps
+	if budget.Steps == 0 {
+		budget.Steps = mostSteps
+	}
+	if budget.Steps = min(steps, budget.Steps-min(budget.Steps, s.spent)); budget.Steps == 0 {
+		return meter.Steps
 	}
 	var err error
 	question := solve.Question{Convention: convention, Budget: budget}
 	if s.search, err = solve.NewTabulation(ctx, fact, question); err != nil {
 		return err
 	}
+	defer func() { s.spent += budget.Steps - s.search.Left() }()
 	place := s.place(ctx)
 	last := make([]uint64, len(t.Sides))
 	for i, n := range t.Sides {

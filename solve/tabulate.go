@@ -73,6 +73,9 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, err
 // Close gives back the memory.
 func (t *Tabulation) Close() { t.account.Close() }
 
+// Left returns how many steps of the budget are left, at least 1 if it had some.
+func (t *Tabulation) Left() uint64 { return t.question.Budget.Steps }
+
 // Value returns the fact about a sum. Where the budget of steps is used up, the error is
 // [meter.Steps].
 func (t *Tabulation) Value(sum grundy.Sum) (v uint64, err error) {
