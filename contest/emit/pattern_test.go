@@ -27,7 +27,7 @@ var patterns = []struct {
 	quick  bool  // for the short run
 }{
 	{ask.Guess{Game: "mark"}, pattern.Automaton, farOut, true},                                     // binary, values
-	{ask.Guess{Game: "fibonacci-nim"}, pattern.Beatty, farOut, false},                           // one Fibonacci number
+	{ask.Guess{Game: "fibonacci-nim"}, pattern.Beatty, farOut, false},                              // one Fibonacci number
 	{ask.Guess{Game: "chess-training"}, pattern.Automaton, farOut, false},                          // Zeckendorf, 2 coordinates
 	{ask.Guess{Game: "partition-equal[2,3]"}, pattern.Automaton, farOut, false},                    // base 3
 	{ask.Guess{Game: "nondecreasing(_,_,_)", Of: "nim-values"}, pattern.Automaton, farOut, false},  // a relation of 3 coordinates and the value
