@@ -115,6 +115,9 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 		}
 		return a, &NoPatternError{fmt.Sprintf("no pattern is found in %s of %s: nothing that was tried describes them more shortly than a list of them", of, a.Game)}
 	}
+	if err := a.showMachine(ctx); err != nil { // before the proof, which may take the budget
+		return nil, err
+	}
 	if q.Prove || q.Certificate {
 		if a.Proof, err = a.Prove(ctx); err != nil {
 			if ctx.Err() != nil && !errors.Is(context.Cause(ctx), grundy.ErrBudget) {
@@ -123,11 +126,8 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 			a.Proof, a.Unproved = nil, err
 		}
 	}
-	if err := a.showMachine(ctx); err != nil {
-		if a.Unproved == nil {
-			return nil, err
-		}
-		a.Unshown = err // the budget went into the proof: say what is known
+	if a.Machine == nil && a.Proof != nil && a.Proof.Theorem != nil {
+		a.Machine, a.Unshown = a.Proof.Machine()
 	}
 	if q.Certificate && a.Proof != nil {
 		if a.Certificate, err = a.Proof.Certificate(ctx, m.progress("states")); err != nil {
@@ -151,14 +151,11 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 	return a, nil
 }
 
-// showMachine makes the automaton of the pattern, or of what is proved.
+// showMachine makes the automaton of the pattern, if it is one.
 func (a *Guessed) showMachine(ctx context.Context) error {
 	s, reads, relation, parts, err := a.Parts(ctx)
-	switch {
-	case err == nil && s != nil:
+	if err == nil && s != nil {
 		a.Machine, err = pattern.NewMachine(s, a.Of, reads, relation, parts...)
-	case err == nil && a.Proof != nil && a.Proof.Theorem != nil:
-		a.Machine, err = a.Proof.Machine()
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

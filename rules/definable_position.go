@@ -438,7 +438,8 @@ func StatedBy(ctx context.Context, c grundy.Component) (*File, error) {
 			return Load(ctx, name, strings.NewReader(text), Options{})
 		}
 	}
-	return nil, fmt.Errorf("%s: no file states the rules of this game", c)
+	name, _, _ := strings.Cut(c.String(), "(")
+	return nil, fmt.Errorf("%s has no rules as text, from which formulas could be made: write them into a file, and ask about that", name)
 }
 
 // FileOf returns the file whose position a component is.

@@ -101,7 +101,7 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png, .pdf or .dot")
 	case f.output != "" && !dot:
 		if format, err = plot.FormatOf(f.output); err != nil {
-			return usagef("-o: %w", err)
+			return usagef("-o: %w, or .dot for Graphviz", err)
 		}
 	}
 	if err := distinct(namedFile{"--certificate", f.certificate}, namedFile{"-o", f.output}); err != nil {
