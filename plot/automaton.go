@@ -167,7 +167,11 @@ func (a Automaton) layout() layout {
 	}
 	for i, arrow := range a.Arrows {
 		ends[i] = [2]int{arrow.From, arrow.To}
-		for _, line := range lettersIn(arrow.Letters) {
+		words := lettersIn(arrow.Letters)
+		if arrow.From == arrow.To {
+			tall[arrow.From] += 36 + 26*float64(len(words)) // the loop is above, and the state in the middle
+		}
+		for _, line := range words {
 			longest = max(longest, textWidth(11, line))
 		}
 	}
