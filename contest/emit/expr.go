@@ -665,7 +665,7 @@ func (w *printer) comprehension(t *lang.Syntax) string {
 			clause(rest[1:])
 			w.close()
 		default:
-			w.forStatement(rest[0].Kids[0], rest[0].Kids[1], true, func() { clause(rest[1:]) })
+			w.forStatement(rest[0].Kids[0], rest[0].Kids[1], func() { clause(rest[1:]) })
 		}
 	}
 	clause(t.Kids[1:])

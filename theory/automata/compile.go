@@ -277,24 +277,29 @@ func (b *block) name(f Formula, named map[string]string) Formula {
 		}
 		return n.make()
 	case opSet, opPower, opLargest, opLowest, opXor:
-		n := *f.n
-		n.terms = slices.Clone(n.terms)
-		for i, t := range n.terms {
-			if !b.nameable(t) {
-				continue
-			}
-			name, ok := named[t.String()]
-			if !ok {
-				name = b.freshName(t.parts[0].name)
-				named[t.String()] = name
-				b.bound = append(b.bound, name)
-				b.parts = append(b.parts, Equal(V(name), t))
-			}
-			n.terms[i] = V(name)
-		}
-		return n.make()
+		return b.aside(f, named, b.nameable)
 	}
 	return f
+}
+
+// aside gives names to some terms of an atom, and adds what they are to the parts.
+func (b *block) aside(f Formula, named map[string]string, which func(Term) bool) Formula {
+	n := *f.n
+	n.terms = slices.Clone(n.terms)
+	for i, t := range n.terms {
+		if !which(t) {
+			continue
+		}
+		name, ok := named[t.String()]
+		if !ok {
+			name = b.freshName(t.parts[0].name)
+			named[t.String()] = name
+			b.bound = append(b.bound, name)
+			b.parts = append(b.parts, Equal(V(name), t))
+		}
+		n.terms[i] = V(name)
+	}
+	return n.make()
 }
 
 func (b *block) nameable(t Term) bool {
@@ -336,22 +341,10 @@ func (b *block) add(f Formula) {
 			return
 		}
 	case opSet, opPower, opLargest, opLowest, opXor:
-		terms := slices.Clone(f.n.terms)
-		changed := false
-		for i, t := range terms {
-			if _, ok := t.Variable(); ok || len(t.parts) == 0 {
-				continue
-			}
-			fresh := b.freshName(t.parts[0].name)
-			b.bound = append(b.bound, fresh)
-			b.parts = append(b.parts, Equal(V(fresh), t))
-			terms[i], changed = V(fresh), true
-		}
-		if changed {
-			n := *f.n
-			n.terms = terms
-			f = n.make()
-		}
+		f = b.aside(f, map[string]string{}, func(t Term) bool {
+			_, plain := t.Variable()
+			return !plain && len(t.parts) > 0
+		})
 	}
 	b.parts = append(b.parts, f)
 }
