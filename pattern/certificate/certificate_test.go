@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/internal/meter"
 )
@@ -159,7 +161,7 @@ func changes(text []byte) (all []change) {
 		for _, at := range regexp.MustCompile(`[0-9]+`).FindAllIndex(text[from:to], -1) {
 			word := string(text[from+at[0] : from+at[1]])
 			n, _ := strconv.ParseInt(word, 10, 64)
-			all = append(all, change{from + at[0], from + at[1], fmt.Sprint(n + 1)}, change{from + at[0], from + at[1], fmt.Sprint(n - 1)}, change{from + at[0], from + at[1], "0"})
+			all = append(all, change{from + at[0], from + at[1], fmt.Sprint(n + 1)}, change{from + at[0], from + at[1], fmt.Sprint(n - 1)}, change{from + at[0], from + at[1], "0"}, change{from + at[0], from + at[1], "1000000000"})
 		}
 	}
 	for _, at := range words.FindAllIndex(text, -1) {
@@ -178,16 +180,47 @@ func changes(text []byte) (all []change) {
 	return slices.DeleteFunc(all, func(c change) bool { return string(text[c.from:c.to]) == c.by })
 }
 
+// small are certificates of each kind.
+func small(t testing.TB) map[string]*Certificate {
+	t.Helper()
+	all := map[string]*Certificate{}
+	for _, name := range []string{
+		"nim2", "misère nim2", "nim2 values", "wythoff", "corner", "fibonacci", "mark", "counter", "lasker", "nim3 by heaps", "staircase 4",
+		"remoteness of subtraction", "misère remoteness of king", "misère values of subtraction", "values with an end", "misère with an end",
+	} {
+		all[name] = certify(t, named(t, name))
+	}
+	marks := candidate(t, named(t, "mark"))
+	marks.Form, marks.Automata = "partial", marks.Automata[:2]
+	for name, claim := range map[string]Claim{
+		"partial": marks,
+		// Beyond the bound the automaton is wrong.
+		"bounded": {Rules: "position(n = integer(0, 5))\ndef moves(n):\n    if n > 0:\n        move(n - 1)\n", Of: POutcome, System: "binary", Form: "set", Automata: []Table{
+			{Accept: []int{0, 2, 4}, Next: [][]int{{0, 1}, {2, 3}, {4, 3}, {3, 3}, {3, 3}}},
+		}},
+		"fixed": {
+			Rules: strings.Replace(strings.Replace(fibonacci, "integer()\n", "integer(), by = integer(1, 9))\n", 1), "most = integer())", "most = integer(), by = integer(1, 9))", 1),
+			Of:    POutcome, System: "zeckendorf", Form: "set", Frame: Frame{Fixed: map[string]int64{"by": 2}},
+			Automata: candidate(t, named(t, "fibonacci")).Automata,
+		},
+	} {
+		claim.Rules = strings.NewReplacer("def moves(n, most)", "def moves(n, most, by)", "2 * k)", "by * k, by)").Replace(claim.Rules)
+		c, err := New(t.Context(), claim, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all[name] = c
+	}
+	return all
+}
+
 // TestEveryNumberIsChecked changes each number in turn, and gives the certificate a right
-// digest: it must be refused. Where a proof takes longer, each twentieth change is tried.
+// digest: it must be refused. The short run has a sample.
 func TestEveryNumberIsChecked(t *testing.T) {
 	long.InOneGoroutine(t)
-	names := []string{"mark"}
-	if long.Or(false, true) {
-		names = append(names, "nim2", "wythoff", "fibonacci")
-	}
-	for _, name := range names {
-		c := certify(t, named(t, name))
+	rng := chance.New(t, 19)
+	tried := 0
+	for name, c := range small(t) {
 		whole := text(t, c)
 		if err := Verify(t.Context(), c, nil); err != nil {
 			t.Fatal(err)
@@ -196,16 +229,15 @@ func TestEveryNumberIsChecked(t *testing.T) {
 		if len(all) < 50 {
 			t.Fatalf("%s: %d changes", name, len(all))
 		}
-		for i, change := range all {
-			if name != "mark" && name != "nim2" && i%20 > 0 {
-				continue
-			}
+		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		for _, change := range all[:min(len(all), long.Or(12, 400))] {
 			changed := slices.Concat(whole[:change.from], []byte(change.by), whole[change.to:])
 			line := 1 + bytes.Count(whole[:change.from], []byte("\n"))
 			c, err := Read(t.Context(), bytes.NewReader(changed))
 			if err != nil {
 				continue
 			}
+			tried++
 			if err := Verify(t.Context(), c, nil); err == nil {
 				t.Fatalf("%s: line %d: a change to %s is not seen by the digest", name, line, change.by)
 			}
@@ -215,6 +247,82 @@ func TestEveryNumberIsChecked(t *testing.T) {
 			} else if strings.Contains(err.Error(), "\n") {
 				t.Errorf("%s: not one line: %q", name, err)
 			}
+		}
+		// Rules with another number are other rules.
+		for _, at := range regexp.MustCompile("[0-9]+").FindAllStringIndex(c.Rules, -1) {
+			other := *c
+			other.Rules = c.Rules[:at[0]] + "7" + c.Rules[at[1]:]
+			if err := Verify(t.Context(), seal(t, &other), nil); other.Rules != c.Rules && (err == nil || !strings.HasPrefix(err.Error(), "rules_sha256: ")) {
+				t.Errorf("%s: %v where the rules have 7 at %d", name, err, at[0])
+			}
+		}
+	}
+	if tried < 100 {
+		t.Errorf("only %d changes can be read", tried)
+	}
+}
+
+// TestAttacks changes certificates as somebody would who wants a false one to hold.
+func TestAttacks(t *testing.T) {
+	all := small(t)
+	for name, test := range map[string]struct {
+		of   string
+		turn func(c *Certificate)
+		want string
+	}{
+		"a wider domain":       {"bounded", func(c *Certificate) { c.Coordinates[0].Dropped = true }, "automata: the claim is wrong"},
+		"a bound that matters": {"fibonacci", func(c *Certificate) { c.Coordinates[1].Dropped = false }, "coordinates: the move at line 4 crosses the bound of most"},
+		"a smaller bound":      {"bounded", func(c *Certificate) { c.Coordinates[0].Most = 4 }, "coordinates: "},
+		"another measure":      {"wythoff", func(c *Certificate) { c.Measure = [][]int64{{1, 2}} }, "measure: "},
+		"no measure":           {"wythoff", func(c *Certificate) { c.Measure = [][]int64{} }, "measure: "},
+		"no moves":             {"wythoff", func(c *Certificate) { c.Moves = []Move{} }, "moves: "},
+		"a state that is not reached": {"wythoff", func(c *Certificate) {
+			c.Automata[0].Next = append(c.Automata[0].Next, []int{0, 0, 0, 0})
+		}, "automata[0]: it is not minimal"},
+		"a state twice": {"nim2", func(c *Certificate) {
+			c.Automata[0] = Table{[]int{0, 2}, [][]int{{0, 1, 1, 2}, {1, 1, 1, 1}, {2, 1, 1, 0}}}
+		}, "automata[0]: it is not minimal"},
+		"states in another order": {"wythoff", func(c *Certificate) {
+			a := &c.Automata[0]
+			last := len(a.Next) - 1
+			for _, row := range a.Next {
+				for l, to := range row {
+					row[l] = map[int]int{last: last - 1, last - 1: last}[to]
+					if to < last-1 {
+						row[l] = to
+					}
+				}
+			}
+			a.Next[last], a.Next[last-1] = a.Next[last-1], a.Next[last]
+		}, "automata[0]: "},
+		"zeros in front":           {"nim2", func(c *Certificate) { c.Automata[0] = Table{[]int{0}, [][]int{{1, 1, 1, 0}, {1, 1, 1, 1}}} }, "automata[0]: zeros in front change what it accepts"},
+		"a word that is no number": {"wythoff", func(c *Certificate) { c.Automata[0] = Table{[]int{0}, [][]int{{0, 0, 0, 0}}} }, "automata[0]: it is not minimal, or its states are numbered otherwise, or it accepts a word that is not a number"},
+		"another system":           {"wythoff", func(c *Certificate) { c.System = "recurrence [1, 1] from [1, 3]" }, "automata[0]: "},
+		"a system of its own":      {"wythoff", func(c *Certificate) { c.System = "recurrence [1, 0, 1] from [1, 2, 3]" }, "automata"},
+		"misère":                   {"wythoff", func(c *Certificate) { c.Misere = true }, "automata: "},
+		"a number too many":        {"mark", func(c *Certificate) { c.Automata = append(c.Automata, Table{[]int{}, [][]int{{0, 0}}}) }, "statement: "},
+		"all numbers of some":      {"partial", func(c *Certificate) { c.Form = "values" }, "automata: "},
+		"values as remoteness":     {"remoteness of subtraction", func(c *Certificate) { c.Of = NimValue }, "automata: "},
+		"another frame":            {"fixed", func(c *Certificate) { c.Frame.Fixed = map[string]int64{"by": 3} }, ""},
+		"a frame that moves break": {"fixed", func(c *Certificate) { c.Frame.Fixed = map[string]int64{"most": 3} }, ""},
+		"a frame too far":          {"fixed", func(c *Certificate) { c.Frame.Fixed = map[string]int64{"by": 10} }, "rules: frame: by = 10 is not from 1 to 9"},
+		"a longer row":             {"nim3 by heaps", func(c *Certificate) { c.Frame.Length = 4 }, "frame: "},
+		"two of one name": {"nim2", func(c *Certificate) {
+			c.Rules = strings.NewReplacer("y = integer()", "x1 = integer()", "x = integer()", "x = row(0, 9, length = 1)").Replace(c.Rules)
+		}, "rules: two numbers of a position are called the same: x1, x1"},
+		"terms below 0":    {"nim2", func(c *Certificate) { c.Rules = strings.Replace(c.Rules, "move(x, k)", "move(x, k - 1)", 1) }, "rules: the move at line 6 leads from "},
+		"play without end": {"nim2", func(c *Certificate) { c.Rules = strings.Replace(c.Rules, "move(x, k)", "move(y, x)", 1) }, "measure: the verifier finds nothing that every move lowers"},
+	} {
+		written, err := Read(t.Context(), bytes.NewReader(text(t, all[test.of])))
+		if err != nil {
+			t.Fatal(err)
+		}
+		test.turn(written)
+		written.RulesHash = hash(written.Rules)
+		err = Verify(t.Context(), seal(t, written), nil)
+		var refused *Refusal
+		if !errors.As(err, &refused) || !strings.HasPrefix(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %s", name, err, test.want)
 		}
 	}
 }
@@ -355,6 +463,33 @@ func FuzzRead(f *testing.F) {
 			c.Digest = digest
 		}
 		_ = Verify(ctx, c, nil)
+	})
+}
+
+// FuzzVerify changes the automata of a certificate. There is one set of P-positions, and one
+// automaton for it: none but that may pass.
+func FuzzVerify(f *testing.F) {
+	names := []string{"nim2", "mark", "wythoff", "misère nim2"}
+	for i := range names {
+		f.Add(byte(i), []byte{0, 0, 1, 1, 1, 0})
+	}
+	f.Fuzz(func(t *testing.T, which byte, changes []byte) {
+		was := certify(t, named(t, names[int(which)%len(names)]))
+		c, err := Read(t.Context(), bytes.NewReader(text(t, was)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ; len(changes) >= 3; changes = changes[3:] {
+			a := &c.Automata[int(changes[0])%len(c.Automata)]
+			if s := int(changes[1]) % (len(a.Next) + 1); s < len(a.Next) {
+				a.Next[s][int(changes[2])%len(a.Next[s])] = int(changes[2]>>2) % len(a.Next)
+			} else if len(a.Accept) > 0 {
+				a.Accept[int(changes[2])%len(a.Accept)] = int(changes[2]>>2) % len(a.Next)
+			}
+		}
+		if err := verify(meter.With(t.Context(), 64<<20), c, nil); err == nil && !reflect.DeepEqual(c.Automata, was.Automata) {
+			t.Errorf("%v passes", c.Automata)
+		}
 	})
 }
 

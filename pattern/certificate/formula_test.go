@@ -243,6 +243,9 @@ func TestFormulas(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if v := k.linear(f.mine); v == never && !a.empty() || v == sometimes && a.empty() {
+				t.Fatalf("%s: %s by inequalities is %v", system, f.mine.key(), v)
+			}
 			for range 60 {
 				at := map[int]int64{0: rng.Int64N(30), 1: rng.Int64N(30)}
 				x, y := at[0], at[1]

@@ -252,6 +252,7 @@ func readRules(ctx context.Context, rules string, frame Frame) (*game, error) {
 func (w *walker) walkMoves() error {
 	g := w.game
 	var args []val
+	twice := false
 	here := &path{names: w.top}
 	for i := range w.fields {
 		f := &w.fields[i]
@@ -266,6 +267,7 @@ func (w *walker) walkMoves() error {
 			return fmt.Errorf("rules: %s may be below 0, and the verifier reads natural numbers", f.name)
 		}
 		add := func(name string) val {
+			twice = twice || slices.Contains(g.coordinates, name)
 			g.coordinates = append(g.coordinates, name)
 			g.least, g.most = append(g.least, f.least), append(g.most, f.most)
 			w.next++
@@ -295,6 +297,9 @@ func (w *walker) walkMoves() error {
 		if !slices.ContainsFunc(w.fields, func(f field) bool { return f.name == name && f.cells < 0 }) {
 			return fmt.Errorf("frame: there is no integer %q in a position", name)
 		}
+	}
+	if twice {
+		return fmt.Errorf("rules: two numbers of a position are called the same: %s", strings.Join(g.coordinates, ", "))
 	}
 	if len(g.coordinates) == 0 || len(g.coordinates) > 12 {
 		return fmt.Errorf("rules: a position has %d numbers; the verifier reads 1 to 12", len(g.coordinates))
