@@ -11,6 +11,7 @@ import (
 	"grundy"
 	"grundy/games/heap/certificate"
 	"grundy/internal/jsontext"
+	"grundy/pattern"
 	patterns "grundy/pattern/certificate"
 )
 
@@ -40,7 +41,12 @@ func (q Verify) Ask(ctx context.Context, m Means) (*Verified, error) {
 	check := func() error { return certificate.Verify(within, a.Period, m.progress("values")) }
 	if patterns.Is(text) {
 		a.Pattern, err = patterns.Read(within, bytes.NewReader(text))
-		check = func() error { return patterns.Verify(within, a.Pattern, m.progress("steps")) }
+		check = func() error {
+			if err := patterns.Verify(within, a.Pattern, m.progress("steps")); err != nil {
+				return err
+			}
+			return pattern.Agrees(within, a.Pattern)
+		}
 	} else {
 		a.Period, err = certificate.Read(within, bytes.NewReader(text))
 	}

@@ -5,11 +5,14 @@ package pattern
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"grundy"
 	heapproofs "grundy/games/heap/certificate"
 	"grundy/pattern/certificate"
+	"grundy/position"
+	"grundy/rules"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
 )
@@ -75,6 +78,34 @@ func (p *Proof) claim() (certificate.Claim, error) {
 		claim.Automata = append(claim.Automata, m.table())
 	}
 	return claim, nil
+}
+
+// Agrees checks that the rules of a certificate are those of the game that it names. Where
+// they are not, the error is a [*certificate.Refusal]. A name that is no game without a file
+// says nothing, and is not checked.
+func Agrees(ctx context.Context, c *certificate.Certificate) error {
+	g, err := position.ParseGameWith(ctx, c.Game, len(c.Coordinates)+len(c.Frame.Fixed), position.Files{})
+	if err != nil || g.Template == nil {
+		return ctx.Err()
+	}
+	at := make([]uint64, len(g.Template.Axes))
+	for i := range at {
+		at[i] = 1
+	}
+	sum, err := g.Template.Placer(ctx)(at)
+	if err != nil || len(sum) == 0 {
+		return ctx.Err()
+	}
+	text := ""
+	if f, ok := rules.FileOf(sum[0].Component); ok {
+		text = f.Text()
+	} else if f, err := rules.StatedBy(ctx, sum[0].Component); err == nil {
+		text = f.Text()
+	}
+	if text == c.Rules {
+		return nil
+	}
+	return &certificate.Refusal{Field: "game", Says: fmt.Sprintf("the rules are not those of %s", c.Game)}
 }
 
 // table returns the machine as certificates hold it: with a state from which nothing is

@@ -230,7 +230,11 @@ func TestEveryNumberIsChecked(t *testing.T) {
 			t.Fatalf("%s: %d changes", name, len(all))
 		}
 		rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		for _, change := range all[:min(len(all), long.Or(12, 400))] {
+		sample := long.Or(4, 30)
+		if long.Or(false, true) && (name == "mark" || name == "nim2") {
+			sample = len(all)
+		}
+		for _, change := range all[:min(len(all), sample)] {
 			changed := slices.Concat(whole[:change.from], []byte(change.by), whole[change.to:])
 			line := 1 + bytes.Count(whole[:change.from], []byte("\n"))
 			c, err := Read(t.Context(), bytes.NewReader(changed))
@@ -257,7 +261,7 @@ func TestEveryNumberIsChecked(t *testing.T) {
 			}
 		}
 	}
-	if tried < 100 {
+	if tried < 40 {
 		t.Errorf("only %d changes can be read", tried)
 	}
 }
