@@ -3,6 +3,7 @@ package pattern_test
 // This file finds and proves the theorems of docs/theorems.md again.
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +21,9 @@ import (
 )
 
 // TestTheorems compares rows of the page with what is found and proved today: the system,
-// and the sizes of the automata. The short run has one row, and the long run each fifth.
+// the sizes of the automata, and the certificate. The short run has one row, and the long run
+// each fifth. GRUNDY_WRITE=all, or =wythoff for the games that have this in their names, writes
+// the certificates and their column anew.
 func TestTheorems(t *testing.T) {
 	long.InOneGoroutine(t)
 	const folder = "../docs/theorems"
@@ -33,9 +36,18 @@ func TestTheorems(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	const quick = "take-after.star(_,_,1,2,1)"
+	write := os.Getenv("GRUNDY_WRITE")
+	text := string(page)
+	t.Cleanup(func() {
+		if text != string(page) {
+			if err := os.WriteFile("../docs/theorems.md", []byte(text), 0o644); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 	for i, row := range rows {
 		name, of, system, states, proof := row[1], row[2], row[3], row[4], row[5]
-		if name != quick && (!long.Asked || i%5 > 0) {
+		if write != "" && write != "all" && !strings.Contains(name, write) || write == "" && name != quick && (!long.Asked || i%5 > 0) {
 			continue
 		}
 		t.Run(name+" "+of, func(t *testing.T) {
@@ -60,8 +72,28 @@ func TestTheorems(t *testing.T) {
 			if th := found.Theorem; th == nil || th.System.Name() != system || strings.Trim(strings.ReplaceAll(fmt.Sprint(th.Candidate), " ", ", "), "[]") != states {
 				t.Errorf("%s; the page has %s, %s", found.Statement, system, states)
 			}
-			if proof == "" {
-				return
+			made, err := found.Certificate(t.Context(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var again bytes.Buffer
+			if err := made.Write(&again); err != nil {
+				t.Fatal(err)
+			}
+			if write != "" {
+				proof = strings.NewReplacer(".star(_,_,", "-", ",", "-", ")", "").Replace(name)
+				if kind == pattern.NimValues {
+					proof += "-values"
+				}
+				proof += ".json"
+				if err := os.WriteFile(filepath.Join(folder, proof), again.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				end := strings.LastIndex(strings.TrimRight(row[0], " |"), "| ")
+				if row[5] == "" {
+					end = len(strings.TrimRight(row[0], " |")) + 1
+				}
+				text = strings.Replace(text, row[0], fmt.Sprintf("%s| [%s](theorems/%s) |", row[0][:end], proof, proof), 1)
 			}
 			file, err := os.Open(filepath.Join(folder, proof))
 			if err != nil {
@@ -73,6 +105,9 @@ func TestTheorems(t *testing.T) {
 			}
 			if err != nil {
 				t.Errorf("%s: %v", proof, err)
+			}
+			if stored, err := os.ReadFile(filepath.Join(folder, proof)); err != nil || !bytes.Equal(stored, again.Bytes()) {
+				t.Errorf("%s: %v, or it is another certificate", proof, err)
 			}
 		})
 	}
