@@ -80,9 +80,9 @@ func (p *Proof) claim() (certificate.Claim, error) {
 	return claim, nil
 }
 
-// Agrees checks that the rules of a certificate are those of the game that it names. Where
-// they are not, the error is a [*certificate.Refusal]. A name that is no game without a file
-// says nothing, and is not checked.
+// Agrees checks that a certificate has the rules of the game that it names. Where it has
+// others, the error is a [*certificate.Refusal]. Names of files, and names that this program
+// does not know, are not checked.
 func Agrees(ctx context.Context, c *certificate.Certificate) error {
 	g, err := position.ParseGameWith(ctx, c.Game, len(c.Coordinates)+len(c.Frame.Fixed), position.Files{})
 	if err != nil || g.Template == nil {
