@@ -2,11 +2,15 @@ package pattern
 
 import (
 	"context"
+	"math"
 	"math/big"
+	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
 	"grundy/internal/chance"
+	"grundy/internal/long"
 	"grundy/theory/automata"
 )
 
@@ -85,6 +89,77 @@ func TestNoise(t *testing.T) {
 		}
 	}
 }
+
+// TestAttack hunts for patterns in tables that look as if they had some: noise has none, and
+// a pattern that is broken in one cell is told with it or not at all.
+func TestAttack(t *testing.T) {
+	r := chance.New(t, 3)
+	phi := (1 + math.Sqrt(5)) / 2
+	period := make([]int64, 40)
+	kinds := []struct {
+		name  string
+		axes  int
+		noise bool
+		cell  func(at []int) int64
+	}{
+		{"even values", 1, true, func([]int) int64 { return r.Int64N(4) }},
+		{"even values", 2, true, func([]int) int64 { return r.Int64N(3) }},
+		{"rare zeros", 1, true, func([]int) int64 { return min(1, r.Int64N(9)) }},
+		{"rare zeros", 2, true, func(at []int) int64 { return min(1, r.Int64N(int64(2+at[0]+at[1]))) }},
+		{"gaps of a set", 1, true, func(at []int) int64 { return truth(at[0]%7 == int(r.Int64N(2))) }},
+		{"near a line", 2, true, func(at []int) int64 {
+			low, high := min(at[0], at[1]), max(at[0], at[1])
+			return truth(high == int(phi*float64(low))+int(hash(low)%3))
+		}},
+		{"a period with a defect", 1, false, func(at []int) int64 { return period[at[0]%len(period)] }},
+		{"Thue-Morse with a defect", 1, false, func(at []int) int64 { return int64(bits.OnesCount(uint(at[0])) % 2) }},
+		{"nim-sums with a defect", 2, false, func(at []int) int64 { return int64(at[0] ^ at[1]) }},
+	}
+	for i := range long.Or(len(kinds), 7*len(kinds)) {
+		k := kinds[i%len(kinds)]
+		period = period[:2+r.IntN(cap(period)-2)]
+		for j := range period {
+			period[j] = r.Int64N(3)
+		}
+		s := &source{name: k.name, axes: []string{"x", "y"}[:k.axes], of: []Kind{NimValues, Outcomes}[r.IntN(2)]}
+		if k.name == "nim-sums with a defect" {
+			s.of = NimValues
+		}
+		all := tableOf(s.of, s.axes, slices.Repeat([]int{side(s.cells(levels-long.Or(1, 0)), k.axes)}, k.axes), k.cell)
+		if s.of == Outcomes {
+			for j, v := range all.Values {
+				all.Values[j] = min(v, 1)
+			}
+		}
+		if !k.noise { // in what checks the first table
+			at := make([]int, k.axes)
+			for c := range at {
+				at[c] = side(s.cells(0), k.axes) + r.IntN(side(s.cells(1), k.axes)-side(s.cells(0), k.axes))
+			}
+			j, _ := all.Index(at...)
+			all.Values[j] = 1 - min(all.Values[j], 1)
+		}
+		s.memo = all
+		h := &hunt{source: s}
+		for level := range levels - long.Or(1, 0) {
+			p, err := h.look(t.Context(), level)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p == nil {
+				continue
+			}
+			at, foretold, found := all.Explains(p.Rule)
+			if k.noise || at != nil {
+				t.Errorf("%s, %d: %s; at %v it foretells %d, not %d", k.name, i, p.Words, at, foretold, found)
+			}
+			break
+		}
+	}
+}
+
+// hash mixes a number.
+func hash(n int) uint32 { return uint32(n+1) * 2654435761 >> 7 }
 
 // TestCornerOfSeveral looks at the words of a rule that is another one where two coordinates
 // are 0.
