@@ -9,6 +9,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy"
@@ -25,7 +26,7 @@ import (
 type Guess struct {
 	Game        string   `json:"game" doc:"a game without a position, such as wythoff.star or 0.77, or one with open numbers, such as nim(_,_,_)"`
 	Fix         []string `json:"fix,omitempty" doc:"numbers of the game that are fixed, as in passes=1; the others are open"`
-	Of          string   `json:"of,omitempty" doc:"p-positions, nim-values or remoteness; if it is left out, nim-values, and p-positions where these have no pattern"`
+	Of          string   `json:"of,omitempty" doc:"p-positions, nim-values, remoteness, or nim-value=3 for the positions of one nim-value; if it is left out, nim-values, and p-positions where these have no pattern"`
 	Misere      bool     `json:"misere,omitempty" doc:"misère play: the player who cannot move wins"`
 	Prove       bool     `json:"prove,omitempty" doc:"prove the pattern, if it can be proved"`
 	Emit        string   `json:"emit,omitempty" doc:"go, cpp or python: also write a program that answers by the pattern"`
@@ -43,6 +44,9 @@ func Kinds() (names []string) {
 	}
 	return names
 }
+
+// oneValue begins what a [Guess] is of that asks for the positions of one nim-value.
+const oneValue = "nim-value="
 
 // A Guessed is the answer to a [Guess].
 type Guessed struct {
@@ -77,8 +81,14 @@ func (q Guess) Ask(ctx context.Context, m Means) (*Guessed, error) {
 		asked.Of = kinds[k : k+1]
 	case q.Of == "outcomes":
 		asked.Of = []pattern.Kind{pattern.Outcomes}
+	case strings.HasPrefix(q.Of, oneValue):
+		v, err := strconv.ParseUint(q.Of[len(oneValue):], 10, 8)
+		if err != nil || v > pattern.MostSingle {
+			return nil, wrong("of", q.Of, "want a nim-value from 0 to %d, as in %s1", pattern.MostSingle, oneValue)
+		}
+		asked.Of = []pattern.Kind{pattern.NimValue(uint8(v))}
 	case q.Of != "":
-		return nil, wrong("of", q.Of, "want %s%s", strings.Join(Kinds(), ", "), message.DidYouMean(q.Of, Kinds()))
+		return nil, wrong("of", q.Of, "want %s or %s1%s", strings.Join(Kinds(), ", "), oneValue, message.DidYouMean(q.Of, Kinds()))
 	}
 	if q.Emit != "" && !slices.Contains(emit.Languages, emit.Language(q.Emit)) {
 		return nil, wrong("emit", q.Emit, "want go, cpp or python")
@@ -97,7 +107,7 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 		return nil, err
 	}
 	if asked.Game.Template.Ends {
-		if q.Of == pattern.NimValues.String() {
+		if q.Of == pattern.NimValues.String() || strings.HasPrefix(q.Of, oneValue) {
 			return nil, endsItself("of", asked.Game, q.Of)
 		}
 		if q.Of == "" {
@@ -166,6 +176,9 @@ func (a *Guessed) showMachine(ctx context.Context) error {
 
 // of says what the values of a kind are.
 func (a *Guessed) of(k pattern.Kind, misere bool) string {
+	if v, ok := k.Single(); ok {
+		return fmt.Sprintf("positions of nim-value %d", v)
+	}
 	words := map[pattern.Kind]string{pattern.NimValues: "nim-values", pattern.Outcomes: "P-positions", pattern.Remoteness: "remotenesses"}[k]
 	if misere {
 		words += " in misère play"
@@ -189,9 +202,12 @@ func (a *Guessed) emit(ctx context.Context, l emit.Language) (string, error) {
 		return "", fmt.Errorf("no program is written for the pattern of %s: %s", a.Game, a.Words)
 	}
 	var b strings.Builder
-	names := strings.Join(a.Coordinates, ", ")
+	names, single := strings.Join(a.Coordinates, ", "), ""
+	if v, ok := a.Of.Single(); ok {
+		single = fmt.Sprintf("whether its nim-value is %d", v)
+	}
 	fmt.Fprintf(&b, "\"\"\"%s\n\n%s\n\nReads positions, each a line with %s, and prints of each %s.\"\"\"\ntests()\n", a.Game, a.Words, names,
-		map[pattern.Kind]string{pattern.NimValues: "its nim-value", pattern.Outcomes: "P or N", pattern.Remoteness: "its remoteness"}[a.Of])
+		map[pattern.Kind]string{pattern.NimValues: "its nim-value", pattern.Outcomes: "P or N", pattern.Remoteness: "its remoteness"}[a.Of]+single)
 	for i, name := range a.Coordinates {
 		end := `, end = " "`
 		if i == len(a.Coordinates)-1 {
@@ -199,9 +215,9 @@ func (a *Guessed) emit(ctx context.Context, l emit.Language) (string, error) {
 		}
 		fmt.Fprintf(&b, "%s = number(0, %d%s)\n", name, int64(pattern.MostEmitted), end)
 	}
-	if a.Of == pattern.Outcomes {
+	if a.Of.IsSet() {
 		text = answerName.ReplaceAllString(text, "outcome")
-		text += fmt.Sprintf("\ndef answer(%s):\n    return \"N\" if outcome(%s) == 1 else \"P\"\n", names, names)
+		text += fmt.Sprintf("\ndef answer(%s):\n    return %q if outcome(%s) == 1 else %q\n", names, saidOf(a.Of, 1), names, saidOf(a.Of, 0))
 	}
 	b.WriteString("\n" + text)
 	p, err := contest.Load(ctx, "pattern"+contest.Extension, strings.NewReader(b.String()))
@@ -238,8 +254,8 @@ func (a *Guessed) Says(v int64) string {
 		return ""
 	case a.Machine.Relation:
 		return "yes"
-	case a.Of == pattern.Outcomes:
-		return grundy.P.String()
+	case a.Of.IsSet():
+		return fmt.Sprint(saidOf(a.Of, v))
 	}
 	return fmt.Sprint(v)
 }
@@ -251,6 +267,8 @@ func (a *Guessed) Meaning() string {
 		return fmt.Sprintf("It ends in a state with yes exactly where the last number is the %s of the others.", valueOf(a.Of))
 	case a.Of == pattern.Outcomes:
 		return "It ends in a state with P exactly at a P-position."
+	case a.Of.IsSet():
+		return fmt.Sprintf("It ends in a state with yes exactly at a position %s.", a.Of.In())
 	}
 	return fmt.Sprintf("The state in which it ends has the %s.", valueOf(a.Of))
 }
@@ -343,7 +361,7 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 	if m := a.Machine; m != nil {
 		says := make([]said, len(m.Says))
 		for i, v := range m.Says {
-			if says[i] = saidOf(a.Of, v); v == pattern.Silent && a.Of != pattern.Outcomes {
+			if says[i] = saidOf(a.Of, v); v == pattern.Silent && !a.Of.IsSet() {
 				says[i] = nil
 			}
 		}
@@ -373,7 +391,12 @@ func Fails(r pattern.Rejected) string {
 
 // saidOf returns a value as people read it: an outcome as P or N.
 func saidOf(k pattern.Kind, v int64) any {
-	if k != pattern.Outcomes {
+	switch _, one := k.Single(); {
+	case one && v == 0:
+		return "yes"
+	case one:
+		return "no"
+	case k != pattern.Outcomes:
 		return v
 	}
 	if v == int64(grundy.P) {

@@ -28,6 +28,9 @@ func (p *Proof) Machine() (*Machine, error) {
 	if t.Claim.Relation != nil {
 		return NewMachine(t.System, of, append(reads[:len(reads):len(reads)], t.Claim.Value), true, Part{0, t.Claim.Relation})
 	}
+	if last := len(t.Claim.Sets) - 1; t.Claim.Partial { // the pattern is of that value
+		return NewMachine(t.System, NimValue(uint8(last)), reads, false, Part{0, t.Claim.Sets[last]})
+	}
 	parts := make([]Part, len(t.Claim.Sets))
 	for v, set := range t.Claim.Sets {
 		parts[v] = Part{int64(v), set}

@@ -16,7 +16,8 @@ package pattern
 // evenly has such a description with probability at most 2^-32, whatever is tried.
 //
 // Second, the description must foretell every value of a table with at least four times as
-// many new cells, unless the first table has all positions of the game. A guess that is right by chance passes that with probability 2^-I, where
+// many new cells, unless the first table has all positions of the game. Of automata, the larger table must also have
+// numbers with a digit more than those in which they were learned. A guess that is right by chance passes that with probability 2^-I, where
 // the new values have I bits of information by frequency.
 
 import (

@@ -159,14 +159,14 @@ func (s *search) guess() {
 		break
 	}
 	wrap := func(e *node) *node { return e }
-	if t.Of == Outcomes {
+	if t.Of.IsSet() {
 		wrap = func(e *node) *node { return (&cycle{first: []int64{0}, turn: []int64{1}}).of(e) }
 	}
 	if len(axes) == 1 {
 		guesses = append(guesses, wrap(axes[0]))
 	} else {
 		guesses = append(guesses, wrap(combine(opXor, axes...)))
-		if t.Of == Outcomes {
+		if t.Of.IsSet() {
 			guesses = append(guesses, combine(opEqual, axes[:2]...))
 		} else {
 			guesses = append(guesses, combine(opAdd, axes...))

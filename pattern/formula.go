@@ -31,7 +31,7 @@ const maxClasses = 4096
 func (e *Expression) Formula(ctx context.Context, names []string, value string) (f automata.Formula, in *automata.System, err error) {
 	b := &formulas{names: names}
 	v := automata.C(0)
-	if e.of != Outcomes {
+	if !e.of.IsSet() {
 		v = automata.V(value)
 	}
 	if in, err = b.system(e.node); err != nil {
@@ -68,6 +68,9 @@ var counted = map[string]func(count int, digit int, seen bool) int{
 	"digit_sum":       func(count, digit int, _ bool) int { return count + digit },
 	"exponent":        trailing,
 }
+
+// spelled are the features whose value is a number that a formula names.
+var spelled = []string{"lowest", "least_part", "top", "below_top"}
 
 func trailing(count, digit int, seen bool) int {
 	if digit > 0 || !seen {
@@ -186,7 +189,7 @@ func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, e
 	if e.op == opCorner || e.op == opSelect {
 		return b.cases(e, v, s)
 	}
-	if e.op == opCycle && e.kids[0].op == opFeature || e.op == opMod && e.kids[0].op == opFeature {
+	if (e.op == opCycle || e.op == opMod) && e.kids[0].op == opFeature && !slices.Contains(spelled, e.kids[0].feature) {
 		return b.count(e, v, s)
 	}
 	t := make([]automata.Term, len(e.kids))

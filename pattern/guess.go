@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
 	"slices"
 
 	"grundy"
@@ -162,15 +163,31 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 	}
 	most := min(t.worth(), float64(int(mostBits)<<h.grown(level)))
 	for _, in := range numerations(t) {
-		a, err := learnTable(ctx, t, in, most, effort<<(2*h.grown(level)-level))
+		near := in.shorter(t, next)
+		a, err := learnTable(ctx, near, in, min(most, near.worth()), effort<<(2*h.grown(level)-level))
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if err == nil && t.Judge(a.bits()) && a.agrees(next) {
+		if err == nil && near.Judge(a.bits()) && a.agrees(next) {
 			best, most = a.pattern(next, h.rejected), a.bits()
 		}
 	}
 	return best, nil
+}
+
+// shorter returns the part of a table whose numbers have fewer digits than the largest of a larger
+// table: what a number has with one digit more is checked, too.
+func (n *numeration) shorter(t, larger *Table) *Table {
+	if t == larger {
+		return t
+	}
+	largest := larger.Least[0] + slices.Max(larger.Sides) - 1
+	weight := n.Weight(len(n.Digits(big.NewInt(int64(largest)))) - 1).Int64()
+	sides := slices.Clone(t.Sides)
+	for i, side := range sides {
+		sides[i] = min(side, max(int(weight)-t.Least[i], 1))
+	}
+	return t.Within(sides...)
 }
 
 func double(sides []int) []int {

@@ -91,9 +91,12 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 		}
 		return m, err
 	}
-	if t.Of == Outcomes || !t.grows(largest) {
-		if t.Of == Outcomes {
+	if t.Of.IsSet() || t.upTo > 0 || !t.grows(largest) {
+		switch {
+		case t.Of.IsSet():
 			largest = 0
+		case t.upTo > 0:
+			largest = t.upTo - 1
 		}
 		for v := range largest + 1 {
 			m, err := one(func(point []int64) int64 { return label(value(point), v) }, func(te *teacher, m *machine) []int {
@@ -251,7 +254,7 @@ func (a *automatic) Value(at []*big.Int) (*big.Int, error) {
 			s = m.next[int(s)*m.letters+letter(place)]
 		}
 		isIn := m.out[s] == 1
-		if a.of == Outcomes {
+		if a.of.IsSet() {
 			if isIn {
 				return big.NewInt(0), nil
 			}
@@ -311,8 +314,8 @@ func (a *automatic) Words(names []string) string {
 		return fmt.Sprintf("the %s is the one number v with which an automaton of %s accepts %s (its digits last)", fact, sizeOf(a.relation), digits)
 	}
 	firsts := a.firsts()
-	if a.of == Outcomes {
-		return fmt.Sprintf("P exactly when an automaton of %s accepts %s: %s", sizeOf(a.sets[0]), digits, firsts[0])
+	if a.of.IsSet() {
+		return fmt.Sprintf("%s exactly when an automaton of %s accepts %s: %s", strings.TrimPrefix(a.of.In(), "of "), sizeOf(a.sets[0]), digits, firsts[0])
 	}
 	var each []string
 	for v, m := range a.sets {

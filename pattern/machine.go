@@ -247,7 +247,7 @@ func (m *Machine) Program() (text string, ok bool) {
 	fmt.Fprintf(&b, "def answer(%s):\n    state = 0\n    for w in weights:\n", strings.Join(m.Reads, ", "))
 	m.writeDigits(&b, m.Reads)
 	b.WriteString("        state = next_state[state][letter]\n")
-	if m.Of == Outcomes {
+	if m.Of.IsSet() {
 		b.WriteString("    return 0 if says[state] == 0 else 1\n")
 	} else {
 		b.WriteString("    return says[state]\n")

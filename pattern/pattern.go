@@ -26,8 +26,35 @@ const (
 	Remoteness      // the number of moves that play lasts
 )
 
+// single is the first kind of one nim-value.
+const single Kind = 16
+
+// MostSingle is the largest nim-value that a kind is of.
+const MostSingle = 127
+
+// NimValue returns the kind of tables with 0 where the nim-value is k, at most MostSingle, and
+// 1 elsewhere.
+func NimValue(k uint8) Kind { return single + Kind(k) }
+
+// Single returns the nim-value of a kind of [NimValue].
+func (k Kind) Single() (value int64, ok bool) { return int64(k) - int64(single), k >= single }
+
+// IsSet reports whether the tables say which positions are in a set: 0 for those.
+func (k Kind) IsSet() bool { return k == Outcomes || k >= single }
+
+// In says that a position is in the set: "P", or "of nim-value 3".
+func (k Kind) In() string {
+	if v, ok := k.Single(); ok {
+		return fmt.Sprintf("of nim-value %d", v)
+	}
+	return "P"
+}
+
 // String returns the word by which the command calls the kind.
 func (k Kind) String() string {
+	if v, ok := k.Single(); ok {
+		return fmt.Sprintf("nim-value=%d", v)
+	}
 	return [...]string{"nim-values", "p-positions", "remoteness"}[k]
 }
 
@@ -42,6 +69,8 @@ type Table struct {
 	Least       []int   // the first value of each coordinate
 	Sides       []int   // how many values each coordinate takes, at least 1
 	Values      []int64 // of all cells, the last coordinate runs fastest; at least 0, or Hole
+
+	upTo int64 // automata are learned of the values below; 0 for all
 }
 
 // NewTable returns a table full of holes, which begins at 0 in each coordinate.

@@ -344,7 +344,7 @@ func (s *source) learnMoves(ctx context.Context, g *game, first sayable) (proved
 		refused = &Unproved{Why: err.Error(), Err: err}
 		return nil, nil
 	}
-	if first != nil {
+	if _, one := s.of.Single(); first != nil && !one {
 		theory, claim, err := s.said(ctx, g, first)
 		if err != nil && ctx.Err() == nil {
 			return nil, nil, &Unproved{Why: err.Error(), Err: err}
@@ -353,11 +353,17 @@ func (s *source) learnMoves(ctx context.Context, g *game, first sayable) (proved
 			return t, nil, err
 		}
 	}
+	upTo := int64(0)
+	if v, one := s.of.Single(); one { // its set follows from those of all lower values
+		s.of, s.memo, upTo = NimValues, nil, v+1
+		defer func() { s.of, s.memo = NimValue(uint8(v)), nil }()
+	}
 	for level := range levels {
 		t, err := s.box(ctx, s.cells(level))
 		if err != nil {
 			return nil, nil, err
 		}
+		t.upTo = upTo
 		next, err := s.box(ctx, s.cells(level+1))
 		if err != nil {
 			return nil, nil, err
@@ -378,6 +384,7 @@ func (s *source) learnMoves(ctx context.Context, g *game, first sayable) (proved
 		slices.SortStableFunc(found, func(a, b *automatic) int { return cmp.Compare(a.bits(), b.bits()) })
 		for _, a := range found {
 			claim, err := a.claim(ctx, s.name, s.names(g), s.misere)
+			claim.Partial = upTo > 0
 			theory := &automata.Theory{System: a.in.System, Budget: automata.Budget{States: states}}
 			if t, err := prove(theory, claim, err); t != nil || err != nil {
 				return t, nil, err
@@ -489,7 +496,7 @@ func (a *automatic) Formula(ctx context.Context, names []string, value string) (
 		}
 		return automata.Set(name, a, args...)
 	}
-	if a.relation != nil || a.of == Outcomes {
+	if a.relation != nil || a.of.IsSet() {
 		return set("A", all[0]), a.in.System, nil
 	}
 	var any []automata.Formula
@@ -515,6 +522,10 @@ func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule, cho
 		return formula, "no formula says it", nil
 	}
 	value := fresh("v", axes, g.Moves.Coordinates)
+	is := automata.V(value)
+	if t.Claim.Partial { // the set of the last value
+		is = automata.C(int64(len(t.Claim.Sets) - 1))
+	}
 	said, in, err := rule.Formula(ctx, axes, value)
 	switch {
 	case err != nil:
@@ -534,7 +545,7 @@ func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule, cho
 		for _, b := range t.Moves.Shape {
 			here = append(here, b.Formula.Substitute(by))
 		}
-		formula = automata.Implies(automata.And(here...), automata.Iff(said, t.says(terms, automata.V(value))))
+		formula = automata.Implies(automata.And(here...), automata.Iff(said, t.says(terms, is)))
 	}
 	verdict, err := t.theory.Decide(ctx, formula)
 	switch {
@@ -665,7 +676,7 @@ func (a at) say(axes []string) string {
 // byPeriod proves the pattern of a sequence whose period is proved. It returns nil where that
 // is not known.
 func (s *source) byPeriod(ctx context.Context, p *Pattern) (*Proof, error) {
-	if s.game.Sequence == nil || s.of == Remoteness || s.misere {
+	if s.game.Sequence == nil || s.of != NimValues && s.of != Outcomes || s.misere {
 		return nil, nil
 	}
 	start := time.Now()

@@ -270,6 +270,9 @@ func (s *source) byEngine(ctx context.Context, t *Table, sides []uint64) error {
 
 // measured returns what the table holds at a nim-value.
 func (s *source) measured(v uint64) int64 {
+	if value, ok := s.of.Single(); ok {
+		return truth(int64(v) == value)
+	}
 	if s.of == Outcomes {
 		v = min(v, 1)
 	}
@@ -318,7 +321,7 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 		switch {
 		case err != nil:
 		case solve.MayEnd(sum):
-			if s.of == NimValues {
+			if _, one := s.of.Single(); one || s.of == NimValues {
 				return &Unproved{Why: fmt.Sprintf("%s may end by win(), draw() or lose(), and has no nim-values", s.name)}
 			}
 			ended, at = append(ended, sum), append(at, i)
@@ -327,7 +330,7 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 			if err != nil {
 				return err
 			}
-			t.Values[i] = int64(v)
+			t.Values[i] = s.measured(v)
 		}
 		for axis := len(cell) - 1; axis >= 0; axis-- {
 			if cell[axis]++; cell[axis] < uint64(t.Sides[axis]) {

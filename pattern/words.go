@@ -15,16 +15,20 @@ func (e *node) sentence(names []string, of Kind) string {
 	if where != "" {
 		where = " (" + where + ")"
 	}
-	if of != Outcomes {
+	if !of.IsSet() {
 		return e.text(names) + where
 	}
 	switch c := e.condition(names); c {
 	case "always":
-		return "every position is P"
+		return "every position is " + of.In()
 	case "never":
+		if of != Outcomes {
+			return "no position is " + of.In()
+		}
 		return "every position is N"
 	default:
-		return "P exactly when " + c + where
+		in := strings.TrimPrefix(of.In(), "of ")
+		return in + " exactly when " + strings.ReplaceAll(c, "P before that", in+" before that") + where
 	}
 }
 
@@ -409,11 +413,11 @@ func signed(n int64) string {
 // singles says what numbers are where a feature is 1, or of squares 0.
 var singles = map[string]string{
 	"ones": "a power of two", "odd_part": "a power of two", "primes": "a prime", "fibonacci_parts": "a Fibonacci number",
-	"above_square": "a square", "distinct_primes": "a power of a prime",
+	"above_square": "a square", "below_top": "a power of two", "distinct_primes": "a power of a prime",
 }
 
 func singleAt(feature string) int64 {
-	if feature == "above_square" {
+	if feature == "above_square" || feature == "below_top" {
 		return 0
 	}
 	return 1

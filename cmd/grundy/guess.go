@@ -44,7 +44,8 @@ in a state that says the value, the answer has it as a table.
 GAME is a game without a position, such as 0.77 or queen, a file of rules, FILE.star, or
 a template with numbers left open, such as 'nim(_,_,_)' or 'subtraction[1,3,4]'.
 
---of chooses what the pattern is of. Without it, the nim-values are looked at, and the
+--of chooses what the pattern is of; nim-value=3 means the positions of that nim-value
+by themselves. Without it, the nim-values are looked at, and the
 P-positions if these have no pattern. A pattern that needs about as many words as a list
 of the values is none: chance would explain it too.
 
