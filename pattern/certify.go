@@ -23,6 +23,9 @@ type Certificate interface{ Write(w io.Writer) error }
 // Machine returns the automata that are proved as one machine.
 func (p *Proof) Machine() (*Machine, error) {
 	t := p.Theorem
+	if p.Safe != nil {
+		return NewMachine(t.System, Outcomes, p.Pattern.Coordinates, false, Part{0, p.Safe})
+	}
 	of := map[definable.Property]Kind{definable.POutcome: Outcomes, definable.NimValue: NimValues, definable.Remoteness: Remoteness}[t.Claim.Of]
 	reads := t.Moves.Coordinates
 	if t.Claim.Relation != nil {
@@ -68,6 +71,9 @@ func (p *Proof) claim() (certificate.Claim, error) {
 		claim.Form, reads, sets = "relation", append(reads[:len(reads):len(reads)], t.Claim.Value), []*automata.Automaton{t.Claim.Relation}
 	case t.Claim.Of == definable.POutcome:
 		claim.Form = "set"
+		if p.Safe != nil {
+			claim.Choices = &certificate.Choices{Of: p.Pattern.Chosen}
+		}
 	case t.Claim.Partial:
 		claim.Form = "partial"
 	default:

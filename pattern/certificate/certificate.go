@@ -86,6 +86,17 @@ type Claim struct {
 	//	relation  one, over the coordinates and then the number
 	Form     string  `json:"form"`
 	Automata []Table `json:"automata"`
+	// Choices says more of P-positions of a game whose moves choose something freely.
+	Choices *Choices `json:"choices,omitempty"`
+}
+
+// Choices are coordinates that the player who moves chooses freely: what they may be depends
+// on the other coordinates after the move alone, and not on the position before it.
+type Choices struct {
+	Of []string `json:"of"` // in the order of the coordinates
+	// Safe accepts the other coordinates where they can be left safely: some move may leave
+	// them with a choice that makes them a P-position.
+	Safe Table `json:"safe"`
 }
 
 // A Table is an automaton that reads tuples of digits, the highest first. State 0 is the

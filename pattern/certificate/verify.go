@@ -85,6 +85,7 @@ func verify(ctx context.Context, c *Certificate, progress grundy.Progress) error
 		{"digits", c.Digits, want.Digits},
 		{"coordinates", c.Coordinates, want.Coordinates},
 		{"automata", c.Automata, want.Automata},
+		{"choices", c.Choices, want.Choices},
 		{"measure", c.Measure, want.Measure},
 		{"moves", c.Moves, want.Moves},
 		{"sizes", c.Sizes, want.Sizes},
@@ -147,6 +148,8 @@ type checker struct {
 	positions formula // without those that are dropped
 	goesOn    formula // positions where play is not over
 	tables    []Table
+	claimed   *dfa // the P-positions
+	safe      Table
 	measure   [][]int64
 	moves     []Move
 	sizes     Sizes
@@ -186,7 +189,7 @@ func (k *checker) step() error {
 func (k *checker) check(dropped []bool) error {
 	for _, part := range []func() error{
 		func() error { return k.checkBounds(dropped) },
-		k.checkDuties, k.checkMeasure, k.checkClaim, k.countSizes,
+		k.checkDuties, k.checkMeasure, k.checkClaim, k.countSizes, k.checkChoices,
 	} {
 		if err := part(); err != nil {
 			return err
@@ -564,6 +567,7 @@ func (k *checker) checkClaim() error {
 			return err
 		}
 	}
+	k.claimed = claimed
 	var right formula
 	if c.Of == POutcome {
 		right, err = k.rightOfP(claimed)
@@ -807,6 +811,95 @@ func (k *checker) countSizes() (err error) {
 	return err
 }
 
+// checkChoices checks that coordinates are chosen freely, and finds out what can be left
+// safely.
+func (k *checker) checkChoices() error {
+	c, n := k.claim.Choices, len(k.game.coordinates)
+	if c == nil {
+		return nil
+	}
+	chosen := make([]bool, n)
+	last := -1
+	for _, name := range c.Of {
+		at := slices.Index(k.game.coordinates, name)
+		if at <= last {
+			return refuse("choices", "%q: want coordinates in their order", name)
+		}
+		chosen[at], last = true, at
+	}
+	switch {
+	case k.claim.Of != POutcome || last < 0 || len(c.Of) == n:
+		return refuse("choices", "want P-positions, and some of the coordinates")
+	}
+	// The option's coordinates are the variables behind those of the position.
+	options := no
+	for _, m := range k.game.kinds {
+		if len(m.parts) != 1 {
+			return refuse("choices", "the move at line %d does not leave one position", m.at.Line)
+		}
+		var to []formula
+		for i, t := range m.parts[0] {
+			d, ok := t.plus(-1, variable(n+i))
+			if !ok {
+				return refuse("rules", "a number is too large")
+			}
+			to = append(to, isZero(d))
+		}
+		options = some(options, passage(k.goesOn, m, to...))
+	}
+	pairs, err := k.over(options, 2*n)
+	if err != nil {
+		return err
+	}
+	// without leaves out variables of an automaton: those of positions, or of chosen ones.
+	without := func(a *dfa, chosenOnly bool, from int) (*dfa, error) {
+		for i, is := range chosen {
+			if !is && chosenOnly {
+				continue
+			}
+			var err error
+			if a, err = k.exists(a, from+i); err != nil {
+				return nil, err
+			}
+		}
+		return a, nil
+	}
+	allowed, err := without(pairs, true, n)
+	if err != nil {
+		return err
+	}
+	reached, err := without(pairs, false, 0)
+	if err != nil {
+		return err
+	}
+	free, err := k.product(allowed, reached, and)
+	if err != nil {
+		return err
+	}
+	if bound, err := k.product(free, pairs, andNot); err != nil {
+		return err
+	} else if !bound.empty() {
+		return refuse("choices", "they are not free: look at the options of %s", k.tuple(k.example(bound)))
+	}
+	after := make([]int, n)
+	for i := range after {
+		after[i] = n + i
+	}
+	p, err := k.rename(k.claimed, after...)
+	if err != nil {
+		return err
+	}
+	safe, err := k.product(reached, p, and)
+	if err != nil {
+		return err
+	}
+	if safe, err = without(safe, true, n); err != nil {
+		return err
+	}
+	k.safe, err = k.table(safe)
+	return err
+}
+
 // certificate returns what was found out, without a digest.
 func (k *checker) certificate() Certificate {
 	c := Certificate{
@@ -826,6 +919,9 @@ func (k *checker) certificate() Certificate {
 		c.Frame.Length = 0
 	}
 	c.Automata = k.tables
+	if c.Choices != nil {
+		c.Choices = &Choices{c.Choices.Of, k.safe}
+	}
 	c.Statement = c.words()
 	return c
 }
@@ -868,6 +964,10 @@ func (c *Certificate) words() string {
 	says = strings.ReplaceAll(says, "as its nim-values", "as its nim-value")
 	var b strings.Builder
 	fmt.Fprintf(&b, "In %s play of %s, a position %s with %s %s in the system %s (states: %s).", play, c.Game, position, strings.Join(bounds, ", "), says, c.System, strings.Join(states, ", "))
+	if c.Choices != nil {
+		left := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(c.Choices.Of, name) })
+		fmt.Fprintf(&b, " A move chooses %s freely, and can leave %s safely exactly if the automaton of choices accepts the digits of these (states: %d).", strings.Join(c.Choices.Of, ", "), strings.Join(left, ", "), len(c.Choices.Safe.Next))
+	}
 	if len(dropped) > 0 {
 		fmt.Fprintf(&b, " No move crosses %s, so that these bounds change nothing.", strings.Join(dropped, ", "))
 	}
