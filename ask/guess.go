@@ -266,6 +266,9 @@ func (a *Guessed) Meaning() string {
 	case a.Machine.Relation:
 		return fmt.Sprintf("It ends in a state with yes exactly where the last number is the %s of the others.", valueOf(a.Of))
 	case a.Of == pattern.Outcomes:
+		if len(a.Chosen) > 0 {
+			return "It ends in a state with P exactly where they can be left safely."
+		}
 		return "It ends in a state with P exactly at a P-position."
 	case a.Of.IsSet():
 		return fmt.Sprintf("It ends in a state with yes exactly at a position %s.", a.Of.In())
@@ -339,6 +342,9 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 		w.Field("convention", grundy.Misere.String())
 	}
 	w.Field("coordinates", a.Coordinates)
+	if len(a.Chosen) > 0 {
+		w.Field("chosen", a.Chosen)
+	}
 	w.Field("checked", comparedJSON{a.CheckedTo, a.Cells})
 	if a.Proof != nil {
 		if a.Proof.Formula != "" {
