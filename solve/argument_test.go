@@ -343,10 +343,7 @@ func TestArguments(t *testing.T) {
 func TestArgumentsOfTheCatalogue(t *testing.T) {
 	random := chance.New(t, 12)
 	seen := map[string]int{}
-	every := long.Or(2, 1)
-	if testing.Short() {
-		every = 4
-	}
+	every := long.Or(4, 1)
 	kinds := slices.Sorted(maps.Keys(rules))
 	before := parse(t, "nim(2)")[0].Component
 	for i, entry := range position.All() {
