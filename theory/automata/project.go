@@ -11,7 +11,9 @@ import (
 //
 // The numbers may be longer than those that are left, so the start is closed under letters
 // whose other digits are zeros. Project builds sets of nodes, up to two to the power of
-// their number.
+// their number. It keeps all of a set: to leave out nodes whose words another one accepts
+// saves a third of the time of Tribonacci factors, and takes minutes where a large constant
+// is subtracted in Zeckendorf's system.
 func (w *Work) Project(a *Automaton, tracks ...string) (*Automaton, error) {
 	var left []string
 	keep := make([]bool, len(a.tracks))
