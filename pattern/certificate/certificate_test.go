@@ -421,6 +421,11 @@ func TestBudgets(t *testing.T) {
 	if err := Verify(within, c, nil); err != nil || meter.Of(within).Used() != 0 {
 		t.Errorf("%v, and %d bytes are held", err, meter.Of(within).Used())
 	}
+	for _, system := range []string{"recurrence [35, 35, 35, 35] from [1, 36, 1296, 46656]", "ostrowski [1; (35, 34, 33)]"} {
+		if _, err := newSystem(meter.With(t.Context(), 1<<24), system); !errors.Is(err, grundy.ErrBudget) {
+			t.Errorf("%v where %s has little memory", err, system)
+		}
+	}
 	var size *SizeError
 	if _, err := New(t.Context(), Claim{Rules: nim(4), Of: POutcome, System: "base 20", Form: "set", Automata: []Table{{}}}, nil); !errors.As(err, &size) || !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("%v where there are 20^4 letters", err)

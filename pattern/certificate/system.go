@@ -488,8 +488,21 @@ func (s *system) adder() (*dfa, error) {
 		letters[digit] = append(letters[digit], l)
 	}
 	var row []uint64
+	taken := uint64(0)
+	defer func() { s.account.Give(taken) }()
 	for _, list := range turned {
 		row = row[:0]
+		bytes := uint64(0)
+		for _, e := range list {
+			bytes += 16 * uint64(len(letters[int(e.digit)+s.base-1]))
+		}
+		if taken/16+bytes/16 > mostEdges {
+			return nil, &SizeError{States: len(turned), Edges: mostEdges + 1}
+		}
+		if err := s.account.Take(bytes); err != nil {
+			return nil, err
+		}
+		taken += bytes
 		for _, e := range list {
 			for _, l := range letters[int(e.digit)+s.base-1] {
 				row = append(row, pack(l, e.state))
