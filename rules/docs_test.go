@@ -39,7 +39,7 @@ func TestDocs(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		report, err := f.Check(context.Background(), CheckBounds{Positions: long.Or[uint64](10_000, 0)})
+		report, err := f.Check(context.Background(), CheckBounds{Positions: long.Or[uint64](3_000, 100_000)})
 		if err != nil || !report.OK() {
 			t.Errorf("%s: %v %+v", name, err, report)
 		}
