@@ -203,8 +203,7 @@ const floorHelper = `
 def floor_times(k, pre, period):
     p, q = [1], [0]
     i = 0
-    a, b = 1, 0
-    while b <= k:
+    while q[i] <= k:
         d = pre[i] if i < len(pre) else period[(i - len(pre)) %% len(period)]
         if i == 0:
             p.append(d)
@@ -213,7 +212,6 @@ def floor_times(k, pre, period):
             p.append(d * p[i] + p[i - 1])
             q.append(d * q[i] + q[i - 1])
         i += 1
-        a, b = p[i], q[i]
     total = 0
     odd = False
     while i > 0:
