@@ -72,13 +72,15 @@ func TestTheorems(t *testing.T) {
 			if th := found.Theorem; th == nil || th.System.Name() != system || strings.Trim(strings.ReplaceAll(fmt.Sprint(th.Candidate), " ", ", "), "[]") != states {
 				t.Errorf("%s; the page has %s, %s", found.Statement, system, states)
 			}
-			made, err := found.Certificate(t.Context(), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
 			var again bytes.Buffer
-			if err := made.Write(&again); err != nil {
-				t.Fatal(err)
+			if write != "" || name == quick { // to make one costs as much again as to check it
+				made, err := found.Certificate(t.Context(), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := made.Write(&again); err != nil {
+					t.Fatal(err)
+				}
 			}
 			if write != "" {
 				proof = strings.NewReplacer(".star(_,_,", "-", ",", "-", ")", "").Replace(name)
@@ -106,7 +108,7 @@ func TestTheorems(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", proof, err)
 			}
-			if stored, err := os.ReadFile(filepath.Join(folder, proof)); err != nil || !bytes.Equal(stored, again.Bytes()) {
+			if stored, err := os.ReadFile(filepath.Join(folder, proof)); err != nil || again.Len() > 0 && !bytes.Equal(stored, again.Bytes()) {
 				t.Errorf("%s: %v, or it is another certificate", proof, err)
 			}
 		})
