@@ -108,6 +108,8 @@ const (
 	// nim-values. The position is P in misère play exactly when it is 0. It says
 	// nothing of sums.
 	ByMisereNimValue
+	// ByMisereOutcome: 0 where the position is P and 1 where it is N, in misère play.
+	ByMisereOutcome
 )
 
 // FollowsFromNimValue reports whether the nim-value of a position decides the
@@ -144,7 +146,7 @@ func (m Measure) String() string {
 	return [...]string{
 		"outcome", "nim-value", "remoteness", "genus", "outcome in both conventions", "misère remoteness",
 		"suspense", "misère suspense", "foreclosed nim-value", "misère foreclosed nim-value", "size as a heap of Nim",
-		"misère nim-value",
+		"misère nim-value", "misère outcome",
 	}[m]
 }
 

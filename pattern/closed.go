@@ -223,6 +223,8 @@ func claims(m grundy.Measure) (keys []knownKey, all bool) {
 		return []knownKey{{kind: NimValues}}, false
 	case grundy.ByOutcomes:
 		return []knownKey{{kind: Outcomes}, {kind: Outcomes, misere: true}}, true
+	case grundy.ByMisereOutcome:
+		return []knownKey{{kind: Outcomes, misere: true}, {kind: NimValues, misere: true}}, false
 	case grundy.ByMisereNimValue:
 		return []knownKey{{kind: NimValues, misere: true}}, false
 	case grundy.ByRemoteness:
@@ -330,7 +332,7 @@ func (g *closed) Measure(m grundy.Measure, c grundy.Component) (measure uint64, 
 	switch {
 	case !ok:
 		return 0, "", false
-	case m == grundy.ByOutcome:
+	case m == grundy.ByOutcome, m == grundy.ByMisereOutcome:
 		return min(v, 1), method, true
 	case m != grundy.ByOutcomes:
 		return v, method, true
@@ -360,7 +362,7 @@ func (g *closed) FindOptions(m grundy.Measure, c grundy.Component, lo, hi uint64
 		}
 		k, lo, hi = known[1], 0, 0
 	}
-	if m == grundy.ByOutcome && hi >= 1 {
+	if (m == grundy.ByOutcome || m == grundy.ByMisereOutcome) && hi >= 1 {
 		hi = math.MaxUint64
 	}
 	most := new(big.Int).SetUint64(hi)

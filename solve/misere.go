@@ -38,7 +38,7 @@ var wildWays = []wildWay{(*solver).decideByQuotient, (*solver).decideBySums}
 
 // decideMisere settles a disjunctive sum in misère play.
 func (s *solver) decideMisere() (*decision, error) {
-	if d := s.decideByOutcomes(); d != nil {
+	if d := s.decideByOutcome(); d != nil {
 		return d, nil
 	}
 	d, err := s.decideByTame()

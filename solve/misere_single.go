@@ -12,33 +12,28 @@ import (
 	"grundy/theory/search"
 )
 
-// byItself settles a sum by a measure of the one component that can move: it is lo … hi
-// where the component is P in misère play.
+// byItself settles a sum by a measure of the one component that can move: it is 0 where the
+// component is P in misère play.
 type byItself struct {
-	moving int // the index of its term
-	lo, hi uint64
+	moving int    // the index of its term
 	says   string // who wins
 }
 
-// decideByOutcomes settles a sum in which just one component can move, if that is of a game
-// whose outcomes in both conventions are proved, and otherwise returns nil.
-func (s *solver) decideByOutcomes() *decision {
+// decideByOutcome settles a sum in which just one component can move, if that is of a game
+// whose outcomes in misère play are proved, and otherwise returns nil.
+func (s *solver) decideByOutcome() *decision {
 	moving := slices.IndexFunc(s.question.Sum, func(t grundy.Term) bool { return !HasEnded(t.Component) })
 	if moving < 0 || !isProved(s.question.Sum[moving].Component) || !s.onlyOneMoves() {
 		return nil
 	}
-	value, method, ok := s.told(s.question.Sum[moving].Component, grundy.ByOutcomes, s.charge)
+	value, method, ok := s.told(s.question.Sum[moving].Component, grundy.ByMisereOutcome, s.charge)
 	if !ok {
 		return nil
 	}
-	const firstP, lastP = 2, 3
-	d := &decision{way: byItself{moving, firstP, lastP, "the player who leaves a position that is P in misère play wins"}, outcome: grundy.N, reduction: s.reduction(), measure: grundy.ByOutcomes}
-	if firstP <= value && value <= lastP {
-		d.outcome = grundy.P
-	}
+	d := &decision{way: byItself{moving, "the player who leaves a position that is P in misère play wins"}, outcome: grundy.Outcome(value), reduction: s.reduction(), measure: grundy.ByMisereOutcome}
 	for i, t := range s.question.Sum {
-		v := &view{solver: s, component: t.Component, measure: grundy.ByOutcomes}
-		if v.set(0, ""); i == moving {
+		v := &view{solver: s, component: t.Component, measure: grundy.ByMisereOutcome}
+		if v.set(1, ""); i == moving {
 			v.set(value, method)
 		}
 		d.views = append(d.views, v)
@@ -72,7 +67,7 @@ func (s *solver) decideByItself() (*decision, error) {
 		return nil, err
 	}
 	d := &decision{
-		way: byItself{moving, 0, 0, "the player who leaves the misère nim-value 0 wins"}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
+		way: byItself{moving, "the player who leaves the misère nim-value 0 wins"}, outcome: grundy.Outcome(min(v.value, 1)), reduction: s.reduction(), measure: measure,
 		theorem: "misère play of one component: P exactly if its misère nim-value is 0 (On Numbers and Games, chapter 12)",
 	}
 	for i, t := range s.question.Sum {
@@ -98,7 +93,7 @@ func (s *solver) staysWhole(c grundy.Component) bool {
 }
 
 func (r byItself) winningMoves(s *solver, d *decision, a *Answer) error {
-	plan := compound.Plan{{Part: r.moving, Lo: r.lo, Hi: r.hi}}
+	plan := compound.Plan{{Part: r.moving}}
 	return s.fill(d.views, slices.Values([]compound.Plan{plan}), nil, a)
 }
 

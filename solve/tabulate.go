@@ -44,6 +44,7 @@ type Tabulation struct {
 	asked  uint64                             // how many values were asked for
 	now    map[grundy.GameID]grundy.Component // in the run of the question
 	failed []func() error
+	sums   map[grundy.GameID]bool // games whose moves leave sums
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
@@ -54,7 +55,7 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, err
 	if err != nil {
 		return nil, err
 	}
-	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}}
+	t := &Tabulation{solver: s, fact: fact, now: map[grundy.GameID]grundy.Component{}, sums: map[grundy.GameID]bool{}}
 	switch {
 	case fact == OfRemoteness:
 		t.by = s.byRemoteness()
@@ -146,6 +147,8 @@ func (t *Tabulation) spend(steps uint64) {
 func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 	switch isOne := len(sum) == 1 && sum[0].Copies == 1; {
 	case t.question.Compound != compound.Disjunctive:
+	case isOne && t.by == grundy.ByMisereNimValue && t.fact == OfOutcome:
+		return t.measured(sum[0].Component, grundy.ByMisereOutcome)
 	case isOne:
 		return t.measured(sum[0].Component, t.by)
 	case t.by == grundy.ByMisereNimValue:
@@ -185,17 +188,18 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 	if v, ok, err := t.byTable(c, m, 0); ok || err != nil {
 		return v, err
 	}
+	misere := m == grundy.ByMisereNimValue || m == grundy.ByMisereOutcome
 	if c.Splits() {
 		parts := c.Split()
 		switch {
-		case m == grundy.ByMisereNimValue:
+		case len(parts) != 1 && misere:
 			return t.misereNimValue(grundy.SumOf(c))
 		case len(parts) != 1 && m.FollowsFromNimValue():
 			return t.sumOfParts(m, parts)
 		}
 	}
 	define, _ := compound.Define(m)
-	if found := t.packedSearch(c, m, define); found != nil {
+	if found := t.packedSearch(c, m, define); found != nil && !t.sums[c.GameID()] {
 		o, before := search.Options{Memory: t.memoryLeft(0)}, found.steps()
 		if left := t.question.Budget.Steps; left > 0 {
 			o.Steps = before + left
@@ -205,13 +209,15 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 		switch {
 		case !errors.Is(err, search.ErrSum):
 			return v, err
-		case m == grundy.ByMisereNimValue:
-			return t.misereNimValue(grundy.SumOf(c))
 		case m.FollowsFromNimValue(): // moves leave sums
 			v, err := t.measured(c, grundy.ByNimValue)
 			measure, _ := m.OfNimValue(v)
 			return measure, err
 		}
+		t.sums[c.GameID()] = misere
+	}
+	if misere && c.Splits() {
+		return t.misereNimValue(grundy.SumOf(c))
 	}
 	steps := t.question.Budget.Steps
 	found, ended := t.newSearch(m, define, c, steps)
@@ -234,11 +240,23 @@ func (t *Tabulation) known(c grundy.Component, m grundy.Measure) (measure uint64
 			allow = nil
 		}
 	}
-	if measure, _, ok = t.closedIf(c, m, allow); ok || m != grundy.ByOutcome {
-		return measure, ok
+	measure, _, ok = t.closedIf(c, m, allow)
+	if finer, follows := finer(m); !ok && follows {
+		measure, _, ok = t.closedIf(c, finer, allow)
+		measure = min(measure, 1)
 	}
-	measure, _, ok = t.closedIf(c, grundy.ByNimValue, allow)
-	return min(measure, 1), ok
+	return measure, ok
+}
+
+// finer returns the measure from which an outcome follows: it is P where that is 0.
+func finer(outcome grundy.Measure) (m grundy.Measure, follows bool) {
+	switch outcome {
+	case grundy.ByOutcome:
+		return grundy.ByNimValue, true
+	case grundy.ByMisereOutcome:
+		return grundy.ByMisereNimValue, true
+	}
+	return outcome, false
 }
 
 // Prepare makes the tables of games that keep them, for a sum that is the largest of those
@@ -248,10 +266,7 @@ func (t *Tabulation) Prepare(sum grundy.Sum) error {
 	if t.question.Compound != compound.Disjunctive {
 		return nil
 	}
-	by := t.by
-	if by == grundy.ByOutcome {
-		by = grundy.ByNimValue
-	}
+	by, _ := finer(t.by)
 	for _, term := range sum {
 		most := time.Duration(math.MaxInt64)
 		if _, ok := t.known(term.Component, by); ok { // but perhaps not of smaller positions
@@ -269,8 +284,8 @@ func (t *Tabulation) Prepare(sum grundy.Sum) error {
 func (t *Tabulation) byTable(c grundy.Component, m grundy.Measure, most time.Duration) (measure uint64, ok bool, err error) {
 	plan, ok := c.PlanTable(m)
 	isKept := ok && plan.Cost.Bytes == 0
-	if !ok && m == grundy.ByOutcome {
-		measure, ok, err = t.byTable(c, grundy.ByNimValue, most)
+	if finer, follows := finer(m); !ok && follows {
+		measure, ok, err = t.byTable(c, finer, most)
 		return min(measure, 1), ok, err
 	}
 	if !ok || !isKept && (most == 0 || plan.Cost.Time > most || t.allows(c, "", plan.Cost) != nil) {

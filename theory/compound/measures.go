@@ -48,6 +48,8 @@ func Define(m grundy.Measure) (Definition, bool) {
 		return Definition{Of: heap, Enough: func(option uint64) bool { return option == 0 }}, true
 	case grundy.ByMisereNimValue:
 		return Definition{Of: misereMex}, true
+	case grundy.ByMisereOutcome:
+		return OutcomeIn(grundy.Misere), true
 	}
 	return Definition{}, false
 }
