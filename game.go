@@ -38,6 +38,13 @@ type OptionCounter[P any] interface {
 	CountOptions(p P) uint64
 }
 
+// OptionTester tells options from other positions without listing them.
+type OptionTester[P any] interface {
+	// HasOption reports whether q is an option of p; known is false where only a list of
+	// the options says it.
+	HasOption(p, q P) (is, known bool)
+}
+
 // Ruled is the capability of games that can write their moves as a file of package rules.
 type Ruled interface {
 	// Rules returns the file for positions of that many numbers, which are the fields, or

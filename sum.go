@@ -28,6 +28,9 @@ type Component interface {
 	AppendOptions(dst []Component) []Component
 	CountOptions() (count uint64, ok bool)
 	CountPositions() (count uint64, ok bool)
+	// Option returns the option that is q, a position of the same game or of the one inside
+	// it, or nil; known is false where only a list of the options says whether there is one.
+	Option(q Component) (option Component, known bool)
 	Measure(m Measure) (measure uint64, method string, ok bool)
 	PlanLearning(m Measure) (Learning, bool)
 	FindOptions(m Measure, lo, hi uint64) (Found[Component], bool)
@@ -108,6 +111,23 @@ func (c placed[P]) CountOptions() (uint64, bool) {
 		return in.CountOptions()
 	}
 	return 0, false
+}
+
+func (c placed[P]) Option(q Component) (option Component, known bool) {
+	in, _ := c.inner()
+	if in != nil && in.GameID() == q.GameID() {
+		q = c.around(SameGame(q, in))
+	}
+	of, same := SameGame(q, c).(placed[P])
+	g, can := c.game.(OptionTester[P])
+	if !same || !can || of.id != c.id {
+		return nil, false
+	}
+	is, known := g.HasOption(c.position, of.position)
+	if !is {
+		return nil, known
+	}
+	return of, known
 }
 
 func (c placed[P]) CountPositions() (uint64, bool) {

@@ -53,12 +53,26 @@ type Means struct {
 	Progress func(counted string) grundy.Progress
 
 	// What questions that follow each other share; nil for nothing.
-	kept   *position.Kept
-	cache  *solve.Cache
-	closer *pattern.Closer
+	kept  *position.Kept
+	cache *solve.Cache
+	// Patterns keeps what is proved of the patterns of games, for all questions that share
+	// it; nil for this question alone.
+	Patterns *Patterns
 	// Print shows the lines that rules of files print. Where it is nil, files that
 	// print are refused.
 	Print func(line string)
+}
+
+// Patterns are proved patterns of games, by which questions about far positions are answered.
+// Several goroutines may use them. The zero value has none yet, and keeps what was used last.
+type Patterns = pattern.Closer
+
+// patterns returns what lends closed forms.
+func (m Means) patterns() *Patterns {
+	if m.Patterns == nil {
+		return &Patterns{Memory: m.budget().Memory}
+	}
+	return m.Patterns
 }
 
 // DefaultMemory is the memory of a question that says nothing of it.

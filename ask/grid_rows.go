@@ -105,7 +105,7 @@ func (g *grid) tabulation(ctx context.Context) (*solve.Tabulation, error) {
 
 // question returns what is asked about each position.
 func (g *grid) question() solve.Question {
-	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget}
+	return solve.Question{Convention: conventionOf(g.misere || g.of == genera), Compound: g.kind, Budget: g.budget, Lender: g.lender}
 }
 
 // searchedRows values the positions one after the other.

@@ -116,7 +116,7 @@ func (q Lines) Ask(ctx context.Context, m Means, in io.Reader, out io.Writer) (a
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	progress := m.progress("lines")
-	m.Progress, m.kept = nil, &position.Kept{}
+	m.Progress, m.kept, m.Patterns = nil, &position.Kept{}, m.patterns()
 	ordered, todo := make(chan *batch, readAhead), make([]chan *batch, workers)
 	for i := range todo {
 		todo[i] = make(chan *batch, readAhead)

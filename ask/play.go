@@ -29,7 +29,7 @@ func (q Play) Ask(ctx context.Context, m Means) (*play.Match, error) {
 // match begins a match. Positions are read in the context, and by the clock, that timed
 // returns.
 func (q Play) match(ctx context.Context, m Means, timed func(what string) (context.Context, *clock)) (*play.Match, error) {
-	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget(), Seed: q.Seed}
+	o := play.Options{Convention: conventionOf(q.Misere), Budget: m.budget(), Seed: q.Seed, Lender: m.patterns()}
 	var err error
 	if o.Level, err = play.ParseLevel(q.Level); err != nil {
 		return nil, &FieldError{"level", q.Level, err}

@@ -4,14 +4,12 @@ package ask
 
 import (
 	"context"
-	"errors"
 	"io"
 	"strings"
 
 	"grundy"
 	"grundy/internal/jsontext"
 	"grundy/internal/message"
-	"grundy/pattern"
 	"grundy/solve"
 	"grundy/theory/loopy"
 )
@@ -59,7 +57,7 @@ func (q Solve) Ask(ctx context.Context, m Means) (*Solved, error) {
 // question reads a position and how it is played, and passes it on as a question with
 // the clock of the means.
 func (m Means) question(ctx context.Context, text string, misere bool, kind string, answer func(context.Context, solve.Question) error) (err error) {
-	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache}
+	asked := solve.Question{Convention: conventionOf(misere), Budget: m.budget(), Cache: m.cache, Lender: m.patterns()}
 	if asked.Compound, err = kindOf(kind); err != nil {
 		return err
 	}
@@ -69,31 +67,9 @@ func (m Means) question(ctx context.Context, text string, misere bool, kind stri
 			asked.Convention = grundy.Misere
 		}
 		asked.Progress = m.progress("")
-		err = m.withPatterns(ctx, asked, answer)
+		err = answer(ctx, asked)
 	}
 	return clock.end(err)
-}
-
-// withPatterns answers a question, with the proved patterns of games whose positions are far
-// out, and otherwise if the answer is over the budget without.
-func (m Means) withPatterns(ctx context.Context, asked solve.Question, answer func(context.Context, solve.Question) error) error {
-	closer := m.closer
-	if closer == nil {
-		closer = &pattern.Closer{Memory: m.budget().Memory}
-	}
-	plain := asked.Sum
-	asked.Sum, _ = closer.CloseAll(ctx, plain, false)
-	err := answer(ctx, asked)
-	if !errors.Is(err, grundy.ErrBudget) && !errors.Is(err, grundy.ErrTooLarge) || ctx.Err() != nil {
-		return err
-	}
-	if !closer.Learn(ctx, plain, asked.Convention == grundy.Misere) {
-		return err // which says what is over the budget
-	}
-	if asked.Sum, _ = closer.CloseAll(ctx, plain, true); answer(ctx, asked) != nil {
-		return err
-	}
-	return nil
 }
 
 // briefText is how many characters of a long position messages show.

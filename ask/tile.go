@@ -133,7 +133,7 @@ func (q Tile) ask(ctx context.Context, m Means, what measured, tables *Tiles, fi
 		a.Complete = true
 		return a, nil
 	}
-	g := &grid{game: game, sides: sides, measured: what, budget: m.searching()}
+	g := &grid{game: game, sides: sides, measured: what, budget: m.searching(), lender: m.patterns()}
 	if err := g.check(m); err != nil {
 		return nil, err
 	}

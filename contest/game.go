@@ -492,7 +492,7 @@ func (g *game) component(ctx context.Context, numbers []uint64, text string) (gr
 	}
 	c, err := g.maker.Read(ctx, text)
 	if err == nil {
-		c, _ = g.closer.Close(ctx, c, false)
+		c, _ = g.closer.Lend(ctx, c, false)
 	}
 	return c, err
 }

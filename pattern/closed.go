@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"strings"
@@ -20,62 +21,161 @@ import (
 	"grundy/theory/definable"
 )
 
-// A Closer finds and proves the patterns of games, each once. Several goroutines may use it.
+// A Closer lends games what it proves of them ([solve.Lender]). It finds each pattern once,
+// for all who ask at a time, and keeps what was used last. The zero value is ready to use,
+// by several goroutines.
 type Closer struct {
-	// Settle finds and proves a pattern; nil for [Settle].
-	Settle func(ctx context.Context, c grundy.Component, k Kind, misere bool, budget solve.Budget) (*Known, error)
-	// Memory bounds what the tables of a game take; 0 for a usual amount.
-	Memory uint64
+	// Memory bounds what the tables of a game take, and Kept what is kept of all games; 0
+	// for usual amounts.
+	Memory, Kept uint64
 
 	mu    sync.Mutex
-	known map[knownKey]*Known // nil for those that have no proved pattern
+	known map[any]*finding // by gameKey or patternKey
+	clock uint64           // counts the uses
 }
 
-type knownKey struct {
-	game   grundy.GameID
+var _ solve.Lender = (*Closer)(nil)
+
+// A gameKey tells definitions apart.
+type gameKey struct {
+	game  grundy.GameID
+	frame string
+}
+
+type patternKey struct {
+	gameKey
 	kind   Kind
 	misere bool
 }
 
-// mostNear is how many positions with smaller numbers there may be for a position that is
-// not far out.
-const mostNear = 1 << 26
-
-// isFar reports whether the numbers in the text of a position are so large that tables and
-// searches do not reach it.
-func isFar(text string) bool {
-	product, n, at := 1.0, 0.0, false
-	inside := false
-	for _, r := range text + ")" {
-		switch {
-		case r == '(':
-			inside = true
-		case inside && '0' <= r && r <= '9':
-			n, at = 10*n+float64(r-'0'), true
-		case at:
-			product, n, at = product*(n+1), 0, false
-		}
-	}
-	return product > mostNear
+// A finding is what was found, or why nothing was.
+type finding struct {
+	done        chan struct{} // closed then
+	what        any
+	err         error
+	again       bool // whoever looked for it was stopped
+	used, bytes uint64
 }
 
-// Close returns the component with closed forms, if its game is one of rules, and the
-// position is far out or near ones are wanted too; otherwise it returns the component
-// itself. Patterns are found when they are asked for, until ctx ends.
-func (x *Closer) Close(ctx context.Context, c grundy.Component, near bool) (with grundy.Component, ok bool) {
-	if _, isRules := c.Position().(rules.Position); !isRules || !near && !isFar(c.String()) {
-		return c, false
+const (
+	usualKept    = 64 << 20
+	findingBytes = 4 << 10 // besides automata
+)
+
+// once returns what do finds for a key, and its bytes: one goroutine looks for it, and only
+// once unless ctx ends meanwhile.
+func (x *Closer) once(ctx context.Context, key any, do func() (what any, bytes uint64, err error)) (any, error) {
+	for {
+		x.mu.Lock()
+		f, found := x.known[key]
+		if !found {
+			f = &finding{done: make(chan struct{})}
+			if x.known == nil {
+				x.known = map[any]*finding{}
+			}
+			x.known[key] = f
+		}
+		x.clock++
+		f.used = x.clock
+		x.mu.Unlock()
+		if !found {
+			what, bytes, err := do()
+			x.mu.Lock()
+			defer x.mu.Unlock()
+			f.what, f.bytes, f.err = what, bytes+findingBytes, err
+			if ctx.Err() != nil {
+				f.again, f.err = true, context.Cause(ctx)
+				delete(x.known, key)
+			}
+			close(f.done)
+			x.evict()
+			return f.what, f.err
+		}
+		select {
+		case <-f.done:
+			if !f.again {
+				return f.what, f.err
+			}
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
 	}
-	if f, ok := rules.FileOf(c); ok && f.HasTheorem() && !near {
-		return c, false // which tells the values of all positions
+}
+
+// evict forgets what was not used for longest, until the others fit. The mutex is held.
+func (x *Closer) evict() {
+	sum := uint64(0)
+	for _, f := range x.known {
+		sum += f.bytes
 	}
-	if _, may := c.Ending(); may {
-		return c, false
+	for sum > cmp.Or(x.Kept, usualKept) {
+		var oldest any
+		for key, f := range x.known {
+			if f.bytes > 0 && (oldest == nil || f.used < x.known[oldest].used) { // it is found
+				oldest = key
+			}
+		}
+		if oldest == nil {
+			return
+		}
+		sum -= x.known[oldest].bytes
+		delete(x.known, oldest)
 	}
-	if _, loopy := c.PlanLoopy(); loopy {
-		return c, false
+}
+
+// found returns what is known already; tried reports whether it was looked for.
+func (x *Closer) found(key patternKey) (known *Known, tried bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	f, ok := x.known[key]
+	if !ok || f.bytes == 0 {
+		return nil, false
 	}
-	return grundy.Place(&closed{Closer: x, ctx: ctx, near: near, id: c.GameID(), counts: map[string]*big.Int{}}, c), true
+	x.clock++
+	f.used = x.clock
+	known, _ = f.what.(*Known)
+	return known, true
+}
+
+// A ruled game has formulas for its moves, and play that ends.
+type ruled struct {
+	*game
+	key     gameKey
+	options *definable.Answers // which know all options
+	mu      sync.Mutex
+	isFar   bool // some of its positions are
+}
+
+// ruled returns what formulas say of the game of c.
+func (x *Closer) ruled(ctx context.Context, c grundy.Component) (g *ruled, err error) {
+	c = c.AtRest()
+	for _, hold := range []bool{false, true} {
+		frame := rules.FrameOf(c, rules.Frame{Hold: hold})
+		key := gameKey{c.GameID(), fmt.Sprint(frame, strings.Count(c.String(), ","))}
+		what, refused := x.once(ctx, key, func() (any, uint64, error) {
+			d, err := rules.DefineGame(ctx, c, frame)
+			if err != nil {
+				return nil, 0, err
+			}
+			g := &ruled{game: &game{Definition: d}, key: key}
+			if err := g.ends(ctx); err != nil {
+				return nil, 0, err
+			}
+			theory := &automata.Theory{System: automata.Base(max(d.Base, 2)), Budget: automata.Budget{States: states}}
+			g.options, err = d.Moves.Answers(ctx, theory)
+			if err != nil {
+				return nil, 0, err
+			}
+			return g, g.options.Bytes(), nil
+		})
+		if refused == nil {
+			return what.(*ruled), nil
+		}
+		if err == nil {
+			err = refused
+		}
+	}
+	return nil, err
 }
 
 // ends returns an error where nothing is known that every move lowers: then tables would be
@@ -92,41 +192,134 @@ func (g *game) ends(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Learn finds and proves what may decide a sum, and reports whether anything is known then.
-func (x *Closer) Learn(ctx context.Context, sum grundy.Sum, misere bool) (known bool) {
-	kind := NimValues
-	if len(sum) == 1 && sum[0].Copies == 1 {
-		kind = Outcomes
-	}
-	conventions := []bool{false}
-	if misere {
-		conventions = []bool{false, true}
-	}
-	for _, t := range sum {
-		if _, ok := x.Close(ctx, t.Component, true); !ok {
-			continue
+// Searches answer for positions whose numbers are few, at most mostNear if each number counts
+// from 0, or that have few positions below them, at most mostFew with mostFewOptions in all.
+const (
+	mostNear       = 1 << 26
+	mostFew        = 256
+	mostFewOptions = 1 << 12
+)
+
+// hasFar reports whether the numbers in the text of a position are so large that tables and
+// searches may not reach it.
+func hasFar(text string) bool {
+	product, n, at := 1.0, 0.0, false
+	inside := false
+	for _, r := range text + ")" {
+		switch {
+		case r == '(':
+			inside = true
+		case inside && '0' <= r && r <= '9':
+			n, at = 10*n+float64(r-'0'), true
+		case at:
+			product, n, at = product*(n+1), 0, false
 		}
-		for _, convention := range conventions {
-			if x.learn(ctx, t.Component, kind, convention) != nil {
-				break
-			}
-			found, _ := x.find(knownKey{t.Component.GameID(), kind, convention})
-			known = known || found != nil
-		}
 	}
-	return known
+	return product > mostNear
 }
 
-// CloseAll is Close for all components of a sum.
-func (x *Closer) CloseAll(ctx context.Context, sum grundy.Sum, near bool) (with grundy.Sum, ok bool) {
-	with = make(grundy.Sum, len(sum))
-	for i, t := range sum {
-		var is bool
-		with[i].Copies = t.Copies
-		with[i].Component, is = x.Close(ctx, t.Component, near)
-		ok = ok || is
+// holdsFar reports whether a position with large numbers is too far out for a search.
+func (g *ruled) holdsFar(ctx context.Context, c grundy.Component) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.isFar {
+		return true
 	}
-	return with, ok
+	seen, todo := map[string]bool{c.String(): true}, []grundy.Component{c}
+	for options := uint64(0); len(todo) > 0; {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		at, ok := g.numbers(p)
+		if !ok {
+			return false
+		}
+		all, err := g.options.Options(ctx, at, new(big.Int), nil)
+		if err != nil {
+			return false // a list shows it, where moves leave several parts
+		}
+		if !all.Count.IsUint64() {
+			options = math.MaxUint64
+		}
+		if options = grundy.AddCounts(options, all.Count.Uint64()); options > mostFewOptions || len(seen) > mostFew {
+			g.isFar = true
+			return true
+		}
+		for _, q := range p.AppendOptions(nil) {
+			if !seen[q.String()] {
+				seen[q.String()], todo = true, append(todo, q)
+			}
+		}
+	}
+	return false
+}
+
+// Lend implements [solve.Lender]: to positions of files whose moves are formulas, if they are
+// far out or all are asked for, and then to those of built-in games too.
+func (x *Closer) Lend(ctx context.Context, c grundy.Component, all bool) (lent grundy.Component, ok bool) {
+	if inside, is := inside(c); is && !all {
+		return c, false // it is lent already
+	} else if is {
+		c = inside
+	}
+	_, isPosition := c.Position().(rules.Position)
+	if !all && (!isPosition || !hasFar(c.String())) {
+		return c, false
+	}
+	if f, ok := rules.FileOf(c); ok && f.HasTheorem() && !all {
+		return c, false // which tells the values of all positions
+	}
+	if _, may := c.Ending(); may {
+		return c, false
+	}
+	if _, loopy := c.PlanLoopy(); loopy {
+		return c, false
+	}
+	g, err := x.ruled(ctx, c)
+	if err != nil || !all && !g.holdsFar(ctx, c) {
+		return c, false
+	}
+	return grundy.Place(&closed{Closer: x, ruled: g, ctx: ctx, all: all, isFile: isPosition, counts: map[string]*big.Int{}}, c), true
+}
+
+// inside returns the component inside one that is lent.
+func inside(c grundy.Component) (grundy.Component, bool) {
+	if _, is := c.Game().(*closed); is {
+		return c.Position().(grundy.Component), true
+	}
+	return c, false
+}
+
+// Learn implements [solve.Lender].
+func (x *Closer) Learn(ctx context.Context, sum grundy.Sum, by grundy.Measure) error {
+	var why error = &Unproved{}
+	for _, t := range sum {
+		c, _ := inside(t.Component)
+		if _, _, known := c.Measure(by); known {
+			continue
+		}
+		g, err := x.ruled(ctx, c)
+		if err == nil {
+			err = x.tell(ctx, g, c, by)
+		}
+		if err != nil {
+			name, _, _ := strings.Cut(c.String(), "(")
+			return fmt.Errorf("no pattern of %s is proved: %w", name, err)
+		}
+		why = nil
+	}
+	return why
+}
+
+// tell learns what tells a measure of c.
+func (x *Closer) tell(ctx context.Context, g *ruled, c grundy.Component, m grundy.Measure) error {
+	var err error = &Unproved{Why: fmt.Sprintf("%v is not looked for", m)}
+	keys, all := g.claims(m)
+	for _, key := range keys {
+		if _, err = x.learn(ctx, g, c, key.kind, key.misere); (err == nil) != all {
+			break
+		}
+	}
+	return err
 }
 
 // learnTime is how long it may take to find and prove one pattern.
@@ -138,50 +331,80 @@ const (
 	learnSteps  = 1 << 25
 )
 
-// learn finds and proves a pattern, unless that was tried before.
-func (x *Closer) learn(ctx context.Context, c grundy.Component, k Kind, misere bool) error {
-	key := knownKey{c.GameID(), k, misere}
-	if _, tried := x.find(key); tried {
-		return nil
-	}
-	settle := x.Settle
-	if settle == nil {
-		settle = Settle
-	}
-	within, cancel := context.WithTimeout(ctx, learnTime)
-	defer cancel()
-	known, err := settle(within, c, k, misere, solve.Budget{Memory: cmp.Or(x.Memory/2, usualMemory), Steps: learnSteps})
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		known = nil
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if x.known == nil {
-		x.known = map[knownKey]*Known{}
-	}
-	x.known[key] = known
-	return err
+// A Known is a pattern that is proved of all positions of a game.
+type Known struct {
+	Theorem string // in words
+	answers *definable.Answers
 }
 
-func (x *Closer) find(key knownKey) (known *Known, tried bool) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	known, tried = x.known[key]
-	return known, tried
+// learn finds and proves a pattern, unless that was tried before.
+func (x *Closer) learn(ctx context.Context, g *ruled, c grundy.Component, k Kind, misere bool) (*Known, error) {
+	what, err := x.once(ctx, patternKey{g.key, k, misere}, func() (any, uint64, error) {
+		within, cancel := context.WithTimeout(ctx, learnTime)
+		defer cancel()
+		name, _, _ := strings.Cut(c.String(), "(")
+		known, err := g.settle(within, name, k, misere, solve.Budget{Memory: cmp.Or(x.Memory/2, usualMemory), Steps: learnSteps})
+		if err != nil {
+			return nil, 0, err
+		}
+		return known, known.answers.Bytes(), nil
+	})
+	known, _ := what.(*Known)
+	return known, err
+}
+
+// settle looks for automata that describe all positions of the game, and proves them. The
+// error is an [*Unproved] where there are none.
+func (g *ruled) settle(ctx context.Context, name string, k Kind, misere bool, budget solve.Budget) (*Known, error) {
+	s := (&source{name: name, of: k, misere: misere || g.Misere, budget: budget}).whole(g.game)
+	defer s.Close()
+	t, err := s.proveMoves(ctx, g.game, nil)
+	if err != nil {
+		return nil, err
+	}
+	answers, err := t.Answers(ctx, t.theory)
+	if err != nil {
+		return nil, &Unproved{Why: err.Error(), Err: err}
+	}
+	return &Known{strings.TrimSuffix(t.Statement, "."), answers}, nil
+}
+
+// numbers returns the coordinates of a component.
+func (g *ruled) numbers(c grundy.Component) ([]*big.Int, bool) {
+	at, ok := g.At(c)
+	numbers := make([]*big.Int, len(at))
+	for i, n := range at {
+		numbers[i], ok = big.NewInt(n), ok && n >= 0
+	}
+	return numbers, ok && g.options.Covers(numbers)
+}
+
+// place returns the position of the game of c with these coordinates.
+func (g *ruled) place(c grundy.Component, numbers []*big.Int) (grundy.Component, bool) {
+	at := make([]int64, len(numbers))
+	for i, n := range numbers {
+		if !n.IsInt64() {
+			return nil, false
+		}
+		at[i] = n.Int64()
+	}
+	q, err := g.Place(at)
+	if err != nil {
+		return nil, false
+	}
+	return grundy.SameGame(q, c), true
 }
 
 // A closed game plays as another one, whose patterns it knows. Its positions are components
 // of that game.
 type closed struct {
 	*Closer
-	ctx  context.Context
-	id   grundy.GameID
-	near bool
+	*ruled
+	ctx    context.Context
+	all    bool // patterns serve near positions too
+	isFile bool
 
-	mu     sync.Mutex
+	lock   sync.Mutex
 	counts map[string]*big.Int // of the options of positions
 }
 
@@ -191,13 +414,19 @@ var (
 	_ grundy.Measurer[grundy.Component]      = (*closed)(nil)
 	_ grundy.Finder[grundy.Component]        = (*closed)(nil)
 	_ grundy.OptionCounter[grundy.Component] = (*closed)(nil)
+	_ grundy.OptionTester[grundy.Component]  = (*closed)(nil)
 	_ grundy.MoveNamer[grundy.Component]     = (*closed)(nil)
 	_ grundy.Identified                      = (*closed)(nil)
 	_ grundy.Terminating                     = (*closed)(nil)
 )
 
 // RulesKey implements [grundy.Identified].
-func (g *closed) RulesKey() any { return g.id }
+func (g *closed) RulesKey() any {
+	return struct {
+		gameKey
+		all bool
+	}{g.key, g.all}
+}
 
 // AppendOptions implements [grundy.Game].
 func (*closed) AppendOptions(dst []grundy.Component, c grundy.Component) []grundy.Component {
@@ -213,24 +442,27 @@ func (*closed) Inner(c grundy.Component) (grundy.Component, bool) { return c, tr
 // With implements [grundy.Wrapper].
 func (*closed) With(_, c grundy.Component) grundy.Component { return c }
 
+// Ends implements [grundy.Terminating]: there are formulas of a game only where its play ends.
+func (*closed) Ends() bool { return true }
+
 // claims returns which patterns tell a measure, each enough by itself, or all of them for
 // outcomes in both conventions.
-func claims(m grundy.Measure) (keys []knownKey, all bool) {
+func (g *ruled) claims(m grundy.Measure) (keys []patternKey, all bool) {
 	switch m {
 	case grundy.ByOutcome:
-		return []knownKey{{kind: Outcomes}, {kind: NimValues}}, false
+		return []patternKey{{g.key, Outcomes, false}, {g.key, NimValues, false}}, false
 	case grundy.ByNimValue:
-		return []knownKey{{kind: NimValues}}, false
+		return []patternKey{{g.key, NimValues, false}}, false
 	case grundy.ByOutcomes:
-		return []knownKey{{kind: Outcomes}, {kind: Outcomes, misere: true}}, true
+		return []patternKey{{g.key, Outcomes, false}, {g.key, Outcomes, true}}, true
 	case grundy.ByMisereOutcome:
-		return []knownKey{{kind: Outcomes, misere: true}, {kind: NimValues, misere: true}}, false
+		return []patternKey{{g.key, Outcomes, true}, {g.key, NimValues, true}}, false
 	case grundy.ByMisereNimValue:
-		return []knownKey{{kind: NimValues, misere: true}}, false
+		return []patternKey{{g.key, NimValues, true}}, false
 	case grundy.ByRemoteness:
-		return []knownKey{{kind: Remoteness}}, false
+		return []patternKey{{g.key, Remoteness, false}}, false
 	case grundy.ByMisereRemoteness:
-		return []knownKey{{kind: Remoteness, misere: true}}, false
+		return []patternKey{{g.key, Remoteness, true}}, false
 	}
 	return nil, false
 }
@@ -240,66 +472,39 @@ func (g *closed) PlanLearning(m grundy.Measure, c grundy.Component) (grundy.Lear
 	if inner, ok := c.PlanLearning(m); ok {
 		return inner, true
 	}
-	if _, _, ok := c.Measure(m); ok || !g.near && !isFar(c.String()) {
+	if _, _, ok := c.Measure(m); ok || !g.all && !hasFar(c.String()) {
 		return grundy.Learning{}, false
 	}
-	keys, all := claims(m)
-	var missing []knownKey
+	keys, all := g.claims(m)
+	missing := false
 	for _, key := range keys {
-		key.game = g.id
-		known, tried := g.find(key)
+		known, tried := g.found(key)
 		if !tried {
-			missing = append(missing, key)
-		} else if known != nil && !all {
+			missing = true
+		} else if (known != nil) != all {
 			return grundy.Learning{}, false
 		}
 	}
 	return grundy.Learning{
 		Cost: grundy.Cost{Bytes: 32 << 20, Time: 1500 * time.Millisecond}, // more than what nobody needs may cost
 		Learn: func(ctx context.Context) error {
-			for _, key := range missing {
-				err := g.learn(ctx, c.AtRest(), key.kind, key.misere)
-				if err == nil && !all || ctx.Err() != nil {
-					return ctx.Err()
-				}
-			}
-			return nil
+			_ = g.tell(ctx, g.ruled, c, m) // where it fails, less is known
+			return ctx.Err()
 		},
-	}, len(missing) > 0
-}
-
-// numbers returns the coordinates of a component for a pattern that covers it.
-func (k *Known) numbers(c grundy.Component) ([]*big.Int, bool) {
-	p, ok := c.Position().(rules.Position)
-	if !ok {
-		return nil, false
-	}
-	at, ok := k.Definition.Coordinates(p)
-	if !ok {
-		return nil, false
-	}
-	numbers := make([]*big.Int, len(at))
-	for i, n := range at {
-		if n < 0 {
-			return nil, false
-		}
-		numbers[i] = big.NewInt(n)
-	}
-	return numbers, k.Answers.Covers(numbers)
+	}, missing
 }
 
 // told returns the first pattern of a measure that covers c, or the two of outcomes in both
 // conventions.
 func (g *closed) told(m grundy.Measure, c grundy.Component) (known []*Known, at []*big.Int) {
-	keys, all := claims(m)
+	keys, all := g.claims(m)
 	for _, key := range keys {
-		key.game = g.id
-		k, _ := g.find(key)
+		k, _ := g.found(key)
 		if k == nil {
 			continue
 		}
-		numbers, covers := k.numbers(c)
-		if !covers {
+		numbers, covers := g.numbers(c)
+		if !covers || !k.answers.Covers(numbers) {
 			continue
 		}
 		if known, at = append(known, k), numbers; !all {
@@ -314,7 +519,7 @@ func (g *closed) told(m grundy.Measure, c grundy.Component) (known []*Known, at 
 
 // value returns what a pattern says of a position.
 func (g *closed) value(k *Known, at []*big.Int) (uint64, bool) {
-	v, ok, err := k.Answers.Measure(g.ctx, at)
+	v, ok, err := k.answers.Measure(g.ctx, at)
 	if err != nil || !ok || !v.IsUint64() {
 		return 0, false
 	}
@@ -328,7 +533,7 @@ func (g *closed) Measure(m grundy.Measure, c grundy.Component) (measure uint64, 
 		return 0, "", false
 	}
 	v, ok := g.value(known[0], at)
-	method = strings.TrimSuffix(known[0].Theorem, ".")
+	method = known[0].Theorem
 	switch {
 	case !ok:
 		return 0, "", false
@@ -338,7 +543,7 @@ func (g *closed) Measure(m grundy.Measure, c grundy.Component) (measure uint64, 
 		return v, method, true
 	}
 	misere, ok := g.value(known[1], at)
-	if count, counted := g.count(known[0], c, at); !ok || !counted {
+	if count, counted := g.count(c); !ok || !counted {
 		return 0, "", false
 	} else if count.Sign() == 0 {
 		return 0, method, true
@@ -346,36 +551,44 @@ func (g *closed) Measure(m grundy.Measure, c grundy.Component) (measure uint64, 
 	if measure = 2 - min(misere, 1); v > 0 {
 		measure = 3 + min(misere, 1)
 	}
-	return measure, method + "; " + strings.TrimSuffix(known[1].Theorem, "."), true
+	return measure, method + "; " + known[1].Theorem, true
 }
 
 // FindOptions implements [grundy.Finder].
 func (g *closed) FindOptions(m grundy.Measure, c grundy.Component, lo, hi uint64) (found grundy.Found[grundy.Component], ok bool) {
-	known, at := g.told(m, c)
-	if len(known) == 0 {
+	answers, at := g.options, []*big.Int(nil)
+	if lo == 0 && hi == math.MaxUint64 && g.isFile {
+		at, ok = g.numbers(c)
+	} else {
+		known, numbers := g.told(m, c)
+		if ok = len(known) > 0; ok {
+			answers, at = known[0].answers, numbers
+		}
+		switch m {
+		case grundy.ByOutcomes: // P in misère play, which the others do not tell
+			if ok = ok && lo == 2 && hi == 3; ok {
+				answers, lo, hi = known[1].answers, 0, 0
+			}
+		case grundy.ByOutcome, grundy.ByMisereOutcome:
+			if hi >= 1 {
+				hi = math.MaxUint64
+			}
+		}
+	}
+	if !ok {
 		return found, false
 	}
-	k := known[0]
-	if m == grundy.ByOutcomes {
-		if lo != 2 || hi != 3 { // P in misère play, which the others do not tell
-			return found, false
-		}
-		k, lo, hi = known[1], 0, 0
+	var most *big.Int
+	if hi < math.MaxUint64 {
+		most = new(big.Int).SetUint64(hi)
 	}
-	if (m == grundy.ByOutcome || m == grundy.ByMisereOutcome) && hi >= 1 {
-		hi = math.MaxUint64
-	}
-	most := new(big.Int).SetUint64(hi)
-	if hi == math.MaxUint64 {
-		most = nil
-	}
-	options, err := k.Answers.Options(g.ctx, at, new(big.Int).SetUint64(lo), most)
+	options, err := answers.Options(g.ctx, at, new(big.Int).SetUint64(lo), most)
 	if err != nil {
 		return found, false
 	}
 	return grundy.Found[grundy.Component]{Count: options.Count, Each: func(yield func(grundy.Component) bool) {
 		for to := range options.Each {
-			q, ok := k.place(c, to)
+			q, ok := g.place(c, to)
 			if !ok || !yield(q) {
 				return
 			}
@@ -383,80 +596,55 @@ func (g *closed) FindOptions(m grundy.Measure, c grundy.Component, lo, hi uint64
 	}}, true
 }
 
-// place returns the position of the game of c with these coordinates.
-func (k *Known) place(c grundy.Component, numbers []*big.Int) (grundy.Component, bool) {
-	at := make([]int64, len(numbers))
-	for i, n := range numbers {
-		if !n.IsInt64() {
-			return nil, false
-		}
-		at[i] = n.Int64()
-	}
-	q, err := k.Definition.Place(at)
-	if err != nil {
-		return nil, false
-	}
-	return grundy.SameGame(q, c), true
-}
-
 // mostCounts bounds the counts of options that are kept.
 const mostCounts = 1 << 10
 
 // count returns how many options c has.
-func (g *closed) count(k *Known, c grundy.Component, at []*big.Int) (*big.Int, bool) {
+func (g *closed) count(c grundy.Component) (*big.Int, bool) {
 	text := c.String()
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	g.lock.Lock()
+	defer g.lock.Unlock()
 	if count := g.counts[text]; count != nil {
 		return count, true
 	}
-	options, err := k.Answers.Options(g.ctx, at, new(big.Int), nil)
+	at, ok := g.numbers(c)
+	if !ok {
+		return nil, false
+	}
+	all, err := g.options.Options(g.ctx, at, new(big.Int), nil)
 	if err != nil {
 		return nil, false
 	}
 	if len(g.counts) >= mostCounts {
 		clear(g.counts)
 	}
-	g.counts[text] = options.Count
-	return options.Count, true
+	g.counts[text] = all.Count
+	return all.Count, true
 }
-
-// Ends implements [grundy.Terminating]: every move lowers a measure, which is part of each
-// proof.
-func (g *closed) Ends() bool {
-	for _, kind := range kinds {
-		for _, misere := range []bool{false, true} {
-			if known, _ := g.find(knownKey{g.id, kind, misere}); known != nil {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-var kinds = []Kind{Outcomes, NimValues, Remoteness}
 
 // CountOptions implements [grundy.OptionCounter].
 func (g *closed) CountOptions(c grundy.Component) uint64 {
-	for _, kind := range kinds {
-		for _, misere := range []bool{false, true} {
-			known, _ := g.find(knownKey{g.id, kind, misere})
-			if known == nil {
-				continue
-			}
-			if at, ok := known.numbers(c); ok {
-				if count, ok := g.count(known, c, at); ok && count.IsUint64() {
-					return count.Uint64()
-				} else if ok {
-					return math.MaxUint64
-				}
-			}
-		}
+	if count, ok := c.CountOptions(); ok {
+		return count
 	}
-	if isFar(c.String()) {
-		return math.MaxUint64 // they are not counted before they are asked for
+	if !hasFar(c.String()) {
+		return uint64(len(c.AppendOptions(nil)))
 	}
-	return uint64(len(c.AppendOptions(nil)))
+	if count, ok := g.count(c); ok && count.IsUint64() {
+		return count.Uint64()
+	}
+	return math.MaxUint64
+}
+
+// HasOption implements [grundy.OptionTester].
+func (g *closed) HasOption(c, q grundy.Component) (is, known bool) {
+	from, ok := g.numbers(c)
+	to, also := g.numbers(q)
+	if !ok || !also {
+		return false, false
+	}
+	is, err := g.options.Has(from, to)
+	return is, err == nil
 }
 
 // mostWords is the number of options up to which moves are put into words: the rules are

@@ -101,8 +101,8 @@ func TestClosed(t *testing.T) {
 			var closer pattern.Closer
 			compare := func(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) (measured bool) {
 				t.Helper()
-				closed, ok := closer.CloseAll(t.Context(), sum, true)
-				if !ok {
+				closed := solve.LendTo(t.Context(), &closer, sum, true)
+				if closed[0].Component.GameID() == sum[0].Component.GameID() {
 					t.Fatalf("%s is not closed", sum)
 				}
 				q := solve.Question{Sum: sum, Convention: convention, Compound: kind, MaxMoves: 1000, Why: true}
@@ -166,7 +166,7 @@ func TestFar(t *testing.T) {
 	var closer pattern.Closer
 	answer := func(sum grundy.Sum) string {
 		t.Helper()
-		a, err := solve.Solve(t.Context(), solve.Question{Sum: sum, MaxMoves: 10})
+		a, err := solve.Solve(t.Context(), solve.Question{Sum: sum, MaxMoves: 10, Lender: &closer})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,10 +174,7 @@ func TestFar(t *testing.T) {
 	}
 	const far = 1_000_000_000_000_000_000
 	for _, c := range [][2]int64{{far, 5}, {far, far - 1}, {far, far}, {3, far}, {381_966_011_250_105_151, 618_033_988_749_894_848}, {381_966_011_250_105_152, 618_033_988_749_894_849}} {
-		sum, ok := closer.CloseAll(t.Context(), grundy.SumOf(mustPlace(t, d, c[0], c[1])), false)
-		if !ok {
-			t.Fatal("it is not closed")
-		}
+		sum := grundy.SumOf(mustPlace(t, d, c[0], c[1]))
 		queen, err := position.Parse(fmt.Sprintf("queen(%d,%d)", c[0], c[1]))
 		if err != nil {
 			t.Fatal(err)
@@ -186,7 +183,7 @@ func TestFar(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	if near, ok := closer.CloseAll(t.Context(), grundy.SumOf(mustPlace(t, d, 5, 3)), false); ok {
+	if near, ok := closer.Lend(t.Context(), mustPlace(t, d, 5, 3), false); ok {
 		t.Errorf("%s is closed", near)
 	}
 }

@@ -17,7 +17,6 @@ import (
 	"grundy/internal/message"
 	"grundy/position"
 	"grundy/rules"
-	"grundy/solve"
 	"grundy/theory/automata"
 	"grundy/theory/definable"
 	"grundy/theory/period"
@@ -746,35 +745,3 @@ const (
 	mostTerms  = 1 << 17
 	mostListed = 1 << 10
 )
-
-// A Known is a pattern that is proved of all positions of a game.
-type Known struct {
-	Theorem    string // in words
-	Definition *rules.Definition
-	Answers    *definable.Answers
-}
-
-// Settle looks for automata that describe all positions of the game of a component, and
-// proves them. The error is an [*Unproved] where there are none.
-func Settle(ctx context.Context, c grundy.Component, k Kind, misere bool, budget solve.Budget) (*Known, error) {
-	d, err := define(ctx, c, rules.Frame{})
-	if err != nil {
-		return nil, &Unproved{Why: err.Error(), Err: err}
-	}
-	name, _, _ := strings.Cut(c.String(), "(")
-	g := &game{Definition: d}
-	if err := g.ends(ctx); err != nil {
-		return nil, err
-	}
-	s := (&source{name: name, of: k, misere: misere || d.Misere, budget: budget}).whole(g)
-	defer s.Close()
-	t, err := s.proveMoves(ctx, g, nil)
-	if err != nil {
-		return nil, err
-	}
-	answers, err := t.Answers(ctx, t.theory)
-	if err != nil {
-		return nil, &Unproved{Why: err.Error(), Err: err}
-	}
-	return &Known{t.Statement, d, answers}, nil
-}

@@ -33,6 +33,7 @@ type Options struct {
 	Level      Level        // of the opponent that [Match.Reply] plays
 	Seed       uint64       // of its errors
 	Progress   grundy.Progress
+	Lender     solve.Lender // of closed forms; it may be nil
 	// Parse reads a position as a player writes it. It may be nil; then
 	// positions must be written as the games write them.
 	Parse func(text string) (grundy.Component, error)
@@ -77,6 +78,7 @@ func New(ctx context.Context, o Options) (*Match, error) {
 	if o.Sum.PlayedMisere() != nil {
 		o.Convention = grundy.Misere
 	}
+	o.Sum = solve.LendTo(ctx, o.Lender, o.Sum, false)
 	m := &Match{
 		ctx:     ctx,
 		options: o,
@@ -268,6 +270,7 @@ func (m *Match) question(components []grundy.Component, budget solve.Budget) sol
 		Budget:     budget,
 		Progress:   m.options.Progress,
 		Cache:      &m.cache,
+		Lender:     m.options.Lender,
 	}
 }
 

@@ -231,7 +231,10 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 		texts = append(texts, from[:open]+"("+unspaced(text)+")", from[:open]+`("`+unspaced(text)+`")`)
 	}
 	written := func(q grundy.Component) bool { return slices.Contains(texts, q.String()) }
-	found, complete := lookFor(c, written)
+	found, complete := m.optionAs(c, texts)
+	if !complete {
+		found, complete = lookFor(c, written)
+	}
 	if found == nil && m.options.Parse != nil {
 		// The game may write the position in another way.
 		var parsed []string
@@ -271,6 +274,23 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 		return nil, fmt.Errorf("%s has too many options to look for %s among them", message.Brief(from, 60), quote(text))
 	}
 	return nil, fmt.Errorf("%s is not an option of %s", quote(text), message.Brief(from, 60))
+}
+
+// optionAs returns the option of c that is written in one of these ways, if c has many options
+// and tells them from other positions; otherwise known is false.
+func (m *Match) optionAs(c grundy.Component, texts []string) (option grundy.Component, known bool) {
+	if count, ok := c.CountOptions(); !ok || count <= solve.MaxWalked || m.options.Parse == nil {
+		return nil, false
+	}
+	for _, t := range texts {
+		if q, err := m.options.Parse(t); err == nil {
+			option, tells := c.Option(q)
+			if known = known || tells; option != nil {
+				return option, true
+			}
+		}
+	}
+	return nil, known
 }
 
 // isWords reports whether text is the words of a move, or those of one way to make it.

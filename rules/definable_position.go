@@ -331,10 +331,8 @@ func numbersOf(c grundy.Component) (numbers []int64, ok bool) {
 // [grundy.Ruled]. Where the frame says no length, rows are as long as those of the component.
 // The error is as for [File.Define], or says that the game has no rules in a file.
 func DefineGame(ctx context.Context, c grundy.Component, frame Frame) (*Definition, error) {
+	frame = FrameOf(c, frame)
 	if f, ok := FileOf(c); ok {
-		if p, ok := c.Position().(Position); ok {
-			frame = f.framed(frame, p)
-		}
 		return f.Define(ctx, frame)
 	}
 	f, err := StatedBy(ctx, c)
@@ -342,6 +340,17 @@ func DefineGame(ctx context.Context, c grundy.Component, frame Frame) (*Definiti
 		return nil, err
 	}
 	return f.Define(ctx, frame)
+}
+
+// FrameOf completes a frame by what the position of a component says. Positions of one game
+// with the same frame have the same definition.
+func FrameOf(c grundy.Component, frame Frame) Frame {
+	if f, ok := FileOf(c); ok {
+		if p, ok := c.Position().(Position); ok {
+			return f.framed(frame, p)
+		}
+	}
+	return frame
 }
 
 // framed completes a frame by what a position says.

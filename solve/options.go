@@ -417,7 +417,7 @@ func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, extra bool
 			return table(q), true, nil
 		}
 		// An option of a far position may be near.
-		if count, ok := q.CountOptions(); !ok || count > nearOptions || hopeless == mostHopeless {
+		if count, ok := q.CountOptions(); !ok || count > nearOptions || hopeless == mostHopeless || learnsFirst(q, m) {
 			return 0, false, s.ctx.Err()
 		}
 		plan, ended := s.endedSearch(q, m, nearSteps)
@@ -431,6 +431,13 @@ func (s *solver) measureOptions(c grundy.Component, m grundy.Measure, extra bool
 		}
 		return near(q), true, nil
 	}
+}
+
+// learnsFirst reports whether a position of rules is so far out that a closed form was not
+// looked for as it is not worth it: then a search is not either.
+func learnsFirst(c grundy.Component, m grundy.Measure) bool {
+	_, learns := c.PlanLearning(m)
+	return learns && c.IsStarter()
 }
 
 // Where there is no table of all options of a component, those of at most nearOptions
@@ -469,6 +476,9 @@ func (s *solver) tableOf(c grundy.Component, m grundy.Measure, extra bool) (grun
 			return nil, err
 		}
 		return plan.Build(s.ctx, s.question.Progress)
+	}
+	if extra && learnsFirst(c, m) {
+		return nil, nil
 	}
 	if plan, ok = s.endedSearch(c, m, probe.steps); !ok && extra {
 		return nil, nil

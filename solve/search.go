@@ -55,11 +55,22 @@ type searchPlan struct {
 // planProbed returns a plan whose table is made by a search: by keys, if the game of c
 // has them, otherwise by text.
 func (s *solver) planProbed(c grundy.Component, m grundy.Measure, define compound.Definition, probed uint64) searchPlan {
+	if err := tooWide(c); err != nil {
+		return searchPlan{Plan: grundy.Plan[grundy.Component]{Build: func(context.Context, grundy.Progress) (grundy.Table[grundy.Component], error) { return nil, err }}}
+	}
 	plan, ok := s.planPacked(c, m, define, probed)
 	if !ok {
 		plan = s.planText(c, m, define, probed)
 	}
 	return plan
+}
+
+// tooWide refuses a search from a position of rules that would list too many options at once.
+func tooWide(c grundy.Component) error {
+	if count, ok := c.CountOptions(); ok && count > maxListed && c.IsStarter() {
+		return OverBudget{Msg: fmt.Sprintf("%s has %s, too many for a search", brief(c), optionsOf(count))}
+	}
+	return nil
 }
 
 // planText returns a plan whose table is made by a search by text.
@@ -250,6 +261,9 @@ func (s *solver) searchWhole(what any, define compound.Definition) (measure uint
 	numbers := make([]uint32, len(s.question.Sum))
 	w.games = map[grundy.GameID]grundy.Component{}
 	for i, t := range s.question.Sum {
+		if err := tooWide(t.Component); err != nil {
+			return 0, nil, nil, err
+		}
 		numbers[i], w.games[t.Component.GameID()] = w.number(t.Component), t.Component
 	}
 	position := w.place(numbers)

@@ -37,6 +37,8 @@ type Question struct {
 	Why      bool
 	Budget   Budget
 	Progress grundy.Progress // of the tables that are built
+	// Lender knows closed forms of games that have none of their own; it may be nil.
+	Lender Lender
 	// Cache keeps what searches find, for further questions about the same
 	// games; nil for no further ones.
 	Cache *Cache
@@ -85,6 +87,34 @@ func (q *Question) run(ctx context.Context, work func(context.Context) error) er
 	if q.Cache == nil {
 		q.Cache = &Cache{}
 	}
+	plain := q.Sum
+	err := q.attempt(ctx, false, work)
+	if q.Lender == nil || !isOverBudget(err) || ctx.Err() != nil {
+		return err
+	}
+	by := grundy.ByOutcome
+	switch isMisere, isSum := q.Convention == grundy.Misere, len(plain) > 1 || plain[0].Copies > 1; {
+	case isMisere && isSum: // which does not follow from the components
+		return err
+	case isMisere:
+		by = grundy.ByMisereOutcome
+	case isSum:
+		by = grundy.ByNimValue
+	}
+	if why := q.Lender.Learn(ctx, plain, by); why != nil {
+		return lacking(err, why)
+	}
+	q.Sum, q.told = plain, nil
+	if q.attempt(ctx, true, work) == nil {
+		return nil
+	}
+	return err // which says what is over the budget
+}
+
+// attempt does the work once, with closed forms that are lent: to all components, or to those
+// that are far out.
+func (q *Question) attempt(ctx context.Context, all bool, work func(context.Context) error) error {
+	q.Sum = LendTo(ctx, q.Lender, q.Sum, all)
 	var failed func() error
 	q.Sum, failed = q.Cache.runs.Start(ctx, q.Sum)
 	q.failed = failed
@@ -181,6 +211,9 @@ func (s *solver) checkEnds() error {
 		}
 		if isProved(t.Component) {
 			continue
+		}
+		if err := tooWide(t.Component); err != nil {
+			return err
 		}
 		found := s.packedSearch(t.Component, grundy.ByNimValue, define)
 		if found == nil {

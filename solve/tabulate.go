@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"grundy"
@@ -45,6 +46,7 @@ type Tabulation struct {
 	now    map[grundy.GameID]grundy.Component // in the run of the question
 	failed []func() error
 	sums   map[grundy.GameID]bool // games whose moves leave sums
+	lent   bool                   // closed forms are lent to all positions
 }
 
 // NewTabulation returns a tabulation of a fact, in the convention, the compound and the
@@ -61,6 +63,8 @@ func NewTabulation(ctx context.Context, fact Fact, q Question) (*Tabulation, err
 		t.by = s.byRemoteness()
 	case fact == OfSuspense:
 		t.by = s.bySuspense()
+	case q.Convention == grundy.Misere && fact == OfOutcome:
+		t.by = grundy.ByMisereOutcome
 	case q.Convention == grundy.Misere:
 		t.by = grundy.ByMisereNimValue
 	case fact == OfOutcome:
@@ -107,6 +111,10 @@ func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
 // learned, in the run of the question.
 func (t *Tabulation) share(sum grundy.Sum) {
 	for i, term := range sum {
+		if t.question.Lender != nil {
+			term.Component, _ = t.question.Lender.Lend(t.ctx, term.Component, t.lent)
+			sum[i] = term
+		}
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
 			started, failed := grundy.Start(t.ctx, sum[i:i+1])
@@ -118,8 +126,30 @@ func (t *Tabulation) share(sum grundy.Sum) {
 	t.question.Sum = sum // for messages
 }
 
-// about works on a sum in the runs of the question.
+// about works on a sum. What is over the budget gets closed forms, and so does all that follows.
 func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
+	plain := slices.Clone(sum)
+	err := t.attempt(sum, work)
+	if t.question.Lender == nil || t.lent || !isOverBudget(err) || t.ctx.Err() != nil {
+		return err
+	}
+	by := t.by
+	if len(plain) > 1 || plain[0].Copies > 1 {
+		by = grundy.ByNimValue
+	}
+	if why := t.question.Lender.Learn(t.ctx, plain, by); why != nil {
+		return lacking(err, why)
+	}
+	t.lent, t.failed = true, nil
+	clear(t.now)
+	if t.attempt(plain, work) == nil {
+		return nil
+	}
+	return err
+}
+
+// attempt works on a sum in the runs of the question.
+func (t *Tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) error {
 	t.share(sum)
 	t.asked++
 	t.spend(valueSteps)
@@ -147,11 +177,9 @@ func (t *Tabulation) spend(steps uint64) {
 func (t *Tabulation) value(sum grundy.Sum) (uint64, error) {
 	switch isOne := len(sum) == 1 && sum[0].Copies == 1; {
 	case t.question.Compound != compound.Disjunctive:
-	case isOne && t.by == grundy.ByMisereNimValue && t.fact == OfOutcome:
-		return t.measured(sum[0].Component, grundy.ByMisereOutcome)
 	case isOne:
 		return t.measured(sum[0].Component, t.by)
-	case t.by == grundy.ByMisereNimValue:
+	case t.by == grundy.ByMisereNimValue, t.by == grundy.ByMisereOutcome:
 		return t.misereNimValue(sum)
 	case t.fact == OfNimValue || t.fact == OfOutcome:
 		var odd []grundy.Component // equal ones cancel
@@ -197,6 +225,9 @@ func (t *Tabulation) measured(c grundy.Component, m grundy.Measure) (uint64, err
 		case len(parts) != 1 && m.FollowsFromNimValue():
 			return t.sumOfParts(m, parts)
 		}
+	}
+	if err := tooWide(c); err != nil {
+		return 0, err
 	}
 	define, _ := compound.Define(m)
 	if found := t.packedSearch(c, m, define); found != nil && !t.sums[c.GameID()] {
@@ -266,13 +297,12 @@ func (t *Tabulation) Prepare(sum grundy.Sum) error {
 	if t.question.Compound != compound.Disjunctive {
 		return nil
 	}
-	by, _ := finer(t.by)
 	for _, term := range sum {
 		most := time.Duration(math.MaxInt64)
-		if _, ok := t.known(term.Component, by); ok { // but perhaps not of smaller positions
+		if _, ok := t.known(term.Component, t.by); ok { // but perhaps not of smaller positions
 			most = time.Second
 		}
-		if _, _, err := t.byTable(term.Component, by, most); err != nil {
+		if _, _, err := t.byTable(term.Component, t.by, most); err != nil {
 			return err
 		}
 	}

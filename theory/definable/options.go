@@ -38,9 +38,10 @@ type relation struct {
 func (t *Theorem) Answers(ctx context.Context, theory *automata.Theory) (*Answers, error) {
 	a := &Answers{theorem: t, theory: theory}
 	m := &t.Moves
-	if t.Claim.Relation != nil {
+	switch {
+	case t.Claim.Relation != nil:
 		a.claimed = t.Claim.Relation.Tracks()
-	} else {
+	case len(t.Claim.Sets) > 0:
 		a.claimed = t.Claim.Sets[0].Tracks()
 	}
 	var err error
@@ -56,6 +57,7 @@ func (t *Theorem) Answers(ctx context.Context, theory *automata.Theory) (*Answer
 	for i := range m.Kinds {
 		k := &m.Kinds[i]
 		if len(k.Parts) == 0 {
+			a.kinds = nil
 			return a, nil
 		}
 		var r relation
@@ -74,6 +76,27 @@ func (t *Theorem) Answers(ctx context.Context, theory *automata.Theory) (*Answer
 		a.kinds = append(a.kinds, r)
 	}
 	return a, nil
+}
+
+// Answers prepares the relations of options where nothing is claimed: then
+// [Answers.Options] finds all of them, those from 0 without a bound.
+func (m Moves) Answers(ctx context.Context, theory *automata.Theory) (*Answers, error) {
+	return (&Theorem{Moves: m}).Answers(ctx, theory)
+}
+
+// Bytes returns about how many bytes the automata take.
+func (a *Answers) Bytes() (bytes uint64) {
+	const perNode = 16 // and four for each digit
+	all := append(slices.Clone(a.theorem.Claim.Sets), a.over, a.inside, a.theorem.Claim.Relation)
+	for _, r := range a.kinds {
+		all = append(all, r.Automaton)
+	}
+	for _, of := range all {
+		if of != nil {
+			bytes += uint64(of.Nodes()) * uint64(perNode+4*of.Digits())
+		}
+	}
+	return bytes
 }
 
 // Options are options of a position, each of them once.
@@ -130,6 +153,30 @@ func (a *Answers) Measure(ctx context.Context, p []*big.Int) (*big.Int, bool, er
 		return nil, false, nil
 	}
 	return a.theory.System.Numbers(word, 1)[0], true, nil
+}
+
+// Has says whether a move leads from p to q. It returns [ErrParts] where options are sums.
+func (a *Answers) Has(p, q []*big.Int) (bool, error) {
+	if a.kinds == nil && len(a.theorem.Moves.Kinds) > 0 {
+		return false, ErrParts
+	}
+	names := a.theorem.Moves.Coordinates
+	return a.Covers(p) && !a.accepts(a.over, p) && slices.ContainsFunc(a.kinds, func(r relation) bool {
+		for _, name := range r.kept {
+			if i := slices.Index(names, name); p[i].Cmp(q[i]) != 0 {
+				return false
+			}
+		}
+		numbers := make([]*big.Int, len(r.tracks))
+		for i, track := range r.tracks {
+			if j := slices.Index(names, track); j >= 0 {
+				numbers[i] = p[j]
+			} else {
+				numbers[i] = q[slices.Index(names, strings.TrimSuffix(track, after("")))]
+			}
+		}
+		return r.Accepts(a.theory.System.Word(numbers...))
+	}), nil
 }
 
 // Options finds the options of a position whose measure, as [Answers.Measure] has it, is
