@@ -10,11 +10,13 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"grundy"
+	"grundy/position"
 	"grundy/rules"
 	"grundy/solve"
 	"grundy/theory/automata"
@@ -265,9 +267,6 @@ func (x *Closer) Lend(ctx context.Context, c grundy.Component, all bool) (lent g
 	if !all && (!isPosition || !hasFar(c.String())) {
 		return c, false
 	}
-	if f, ok := rules.FileOf(c); ok && f.HasTheorem() && !all {
-		return c, false // which tells the values of all positions
-	}
 	if _, may := c.Ending(); may {
 		return c, false
 	}
@@ -278,7 +277,7 @@ func (x *Closer) Lend(ctx context.Context, c grundy.Component, all bool) (lent g
 	if err != nil || !all && !g.holdsFar(ctx, c) {
 		return c, false
 	}
-	return grundy.Place(&closed{Closer: x, ruled: g, ctx: ctx, all: all, isFile: isPosition, counts: map[string]*big.Int{}}, c), true
+	return grundy.Place(&closed{Closer: x, ruled: g, ctx: ctx, all: all, isFile: isPosition, counts: map[string]*big.Int{}, own: map[patternKey]*Known{}}, c), true
 }
 
 // inside returns the component inside one that is lent.
@@ -299,7 +298,7 @@ func (x *Closer) Learn(ctx context.Context, sum grundy.Sum, by grundy.Measure) e
 		}
 		g, err := x.ruled(ctx, c)
 		if err == nil {
-			err = x.tell(ctx, g, c, by)
+			err = x.tell(ctx, g, c, by, func(patternKey, *Known) {})
 		}
 		if err != nil {
 			name, _, _ := strings.Cut(c.String(), "(")
@@ -310,12 +309,14 @@ func (x *Closer) Learn(ctx context.Context, sum grundy.Sum, by grundy.Measure) e
 	return why
 }
 
-// tell learns what tells a measure of c.
-func (x *Closer) tell(ctx context.Context, g *ruled, c grundy.Component, m grundy.Measure) error {
+// tell learns what tells a measure of c, and passes it to keep.
+func (x *Closer) tell(ctx context.Context, g *ruled, c grundy.Component, m grundy.Measure, keep func(patternKey, *Known)) error {
 	var err error = &Unproved{Why: fmt.Sprintf("%v is not looked for", m)}
 	keys, all := g.claims(m)
 	for _, key := range keys {
-		if _, err = x.learn(ctx, g, c, key.kind, key.misere); (err == nil) != all {
+		var known *Known
+		known, err = x.learn(ctx, g, c, key.kind, key.misere)
+		if keep(key, known); (err == nil) != all {
 			break
 		}
 	}
@@ -388,11 +389,22 @@ func (g *ruled) place(c grundy.Component, numbers []*big.Int) (grundy.Component,
 		}
 		at[i] = n.Int64()
 	}
-	q, err := g.Place(at)
-	if err != nil {
+	if _, isPosition := c.Position().(rules.Position); isPosition {
+		q, err := g.Place(at)
+		if err != nil {
+			return nil, false
+		}
+		return grundy.SameGame(q, c), true
+	}
+	text, _, _ := strings.Cut(c.String(), "(")
+	for i, n := range g.Numbers(at) {
+		text += string("(,"[min(i, 1)]) + strconv.FormatInt(n, 10)
+	}
+	sum, err := position.Parse(text + ")")
+	if err != nil || len(sum) != 1 {
 		return nil, false
 	}
-	return grundy.SameGame(q, c), true
+	return grundy.SameGame(sum[0].Component, c), true
 }
 
 // A closed game plays as another one, whose patterns it knows. Its positions are components
@@ -405,7 +417,18 @@ type closed struct {
 	isFile bool
 
 	lock   sync.Mutex
-	counts map[string]*big.Int // of the options of positions
+	counts map[string]*big.Int   // of the options of positions
+	own    map[patternKey]*Known // what was looked for here
+}
+
+// found is as that of the Closer, which may have forgotten it meanwhile.
+func (g *closed) found(key patternKey) (known *Known, tried bool) {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	if known, tried = g.own[key]; !tried {
+		known, tried = g.Closer.found(key)
+	}
+	return known, tried
 }
 
 var (
@@ -472,8 +495,13 @@ func (g *closed) PlanLearning(m grundy.Measure, c grundy.Component) (grundy.Lear
 	if inner, ok := c.PlanLearning(m); ok {
 		return inner, true
 	}
-	if _, _, ok := c.Measure(m); ok || !g.all && !hasFar(c.String()) {
+	if !g.all && !hasFar(c.String()) {
 		return grundy.Learning{}, false
+	}
+	if _, _, ok := c.Measure(m); ok { // but does it tell the winning moves?
+		if _, finds := c.FindOptions(m, 0, 0); finds || g.CountOptions(c) <= solve.MaxWalked {
+			return grundy.Learning{}, false
+		}
 	}
 	keys, all := g.claims(m)
 	missing := false
@@ -488,7 +516,13 @@ func (g *closed) PlanLearning(m grundy.Measure, c grundy.Component) (grundy.Lear
 	return grundy.Learning{
 		Cost: grundy.Cost{Bytes: 32 << 20, Time: 1500 * time.Millisecond}, // more than what nobody needs may cost
 		Learn: func(ctx context.Context) error {
-			_ = g.tell(ctx, g.ruled, c, m) // where it fails, less is known
+			_ = g.tell(ctx, g.ruled, c, m, func(key patternKey, known *Known) {
+				if ctx.Err() == nil { // where it fails, less is known
+					g.lock.Lock()
+					defer g.lock.Unlock()
+					g.own[key] = known
+				}
+			})
 			return ctx.Err()
 		},
 	}, missing

@@ -1,12 +1,17 @@
 package pattern_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"grundy"
+	"grundy/internal/chance"
 	"grundy/internal/long"
 	"grundy/pattern"
 	"grundy/position"
@@ -90,14 +95,7 @@ func TestClosed(t *testing.T) {
 			if g.long && !long.Asked {
 				t.Skip("takes long")
 			}
-			f, err := rules.Load(t.Context(), g.name, strings.NewReader(strings.ReplaceAll(g.text, "10**18", "1000000000000000000")), rules.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			d, err := f.Define(t.Context(), rules.Frame{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := definitionOf(t, g)
 			var closer pattern.Closer
 			compare := func(sum grundy.Sum, convention grundy.Convention, kind compound.Kind) (measured bool) {
 				t.Helper()
@@ -155,14 +153,7 @@ func TestClosed(t *testing.T) {
 // TestFar compares positions that are far out with the closed form of the built-in game.
 func TestFar(t *testing.T) {
 	g := ruledGames[0]
-	f, err := rules.Load(t.Context(), g.name, strings.NewReader(strings.ReplaceAll(g.text, "10**18", "1000000000000000000")), rules.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := f.Define(t.Context(), rules.Frame{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := definitionOf(t, g)
 	var closer pattern.Closer
 	answer := func(sum grundy.Sum) string {
 		t.Helper()
@@ -186,6 +177,155 @@ func TestFar(t *testing.T) {
 	if near, ok := closer.Lend(t.Context(), mustPlace(t, d, 5, 3), false); ok {
 		t.Errorf("%s is closed", near)
 	}
+}
+
+// TestDrawn compares random positions, answered by patterns, with searches.
+func TestDrawn(t *testing.T) {
+	long.InOneGoroutine(t)
+	var closer pattern.Closer
+	for i, most := range []int64{0: 30, 1: 40, 2: 30, 3: 400} {
+		d, random := definitionOf(t, ruledGames[i]), chance.New(t, uint64(i))
+		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
+			var cache, closed solve.Cache
+			for range 25 {
+				c := drawn(t, d, random, most)
+				q := solve.Question{Sum: grundy.SumOf(c), Convention: convention, MaxMoves: 1000, Cache: &cache}
+				want, err := solve.Solve(t.Context(), q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				q.Sum, q.Cache = solve.LendTo(t.Context(), &closer, q.Sum, true), &closed
+				got, err := solve.Solve(t.Context(), q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if answerOf(got) != answerOf(want) {
+					t.Errorf("%s, %v: %s, want %s", c, convention, answerOf(got), answerOf(want))
+				}
+			}
+		}
+	}
+}
+
+// TestFarMoves follows positions that are far out, by lists of options, tables and answers: an
+// N-position has an option that is P, and a P-position has none.
+func TestFarMoves(t *testing.T) {
+	long.InOneGoroutine(t)
+	var closer pattern.Closer
+	for i := range 3 {
+		d, random := definitionOf(t, ruledGames[i]), chance.New(t, uint64(i))
+		for _, convention := range []grundy.Convention{grundy.Normal, grundy.Misere} {
+			question := solve.Question{Convention: convention, MaxMoves: 3, Lender: &closer}
+			table, err := solve.NewTabulation(t.Context(), solve.OfOutcome, question)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer table.Close()
+			c := drawn(t, d, random, 1_000_000_000_000_000_000)
+			for range 4 {
+				question.Sum = grundy.SumOf(c)
+				list, err := solve.Options(t.Context(), solve.OptionsQuestion{Question: question})
+				if err != nil {
+					t.Fatal(err)
+				}
+				of := c
+				c = drawn(t, d, random, 1_000_000_000_000_000_000)
+				if v, err := table.Value(grundy.SumOf(of)); err != nil || grundy.Outcome(v) != list.Answer.Outcome {
+					t.Errorf("%s, %v: a table has %d, %v", of, convention, v, err)
+				}
+				if len(list.Options) == 0 {
+					continue // it has ended
+				}
+				if (list.Answer.Outcome == grundy.N) != (list.Options[0].Outcome == grundy.P) || list.Count.Cmp(list.Answer.WinningMoveCount) < 0 {
+					t.Errorf("%s, %v: %v, of %d options the first is %v", of, convention, list.Answer.Outcome, list.Count, list.Options[0].Outcome)
+				}
+				for _, o := range list.Options {
+					from, to := o.Move[0].From, o.Move[0].To
+					question.Sum = grundy.SumOf(to)
+					a, err := solve.Solve(t.Context(), question)
+					if err != nil || a.Outcome != o.Outcome {
+						t.Errorf("%s, %v: %s is %v, %v", of, convention, to, a, err)
+					}
+					if option, known := from.Option(to); from.Identity() != to.Identity() && (!known || option == nil) {
+						t.Errorf("%s is no option of %s", to, of)
+					}
+					if option, known := from.Option(from); !known || option != nil {
+						t.Errorf("%s is an option of itself", of)
+					}
+				}
+				if list.Answer.Outcome == grundy.N { // then its P-position
+					if c, err = d.Place(numbersOf(list.Options[0].Move[0].To.String())); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLender asks several times, also where what is known is forgotten, where nothing is, and
+// where nobody waits for it any more.
+func TestLender(t *testing.T) {
+	long.InOneGoroutine(t)
+	c := mustPlace(t, definitionOf(t, ruledGames[0]), 1_000_000_000_000_000_000, 5)
+	for kept, asked := range []int{2, 1} { // 0 for a usual amount, and too little
+		closer := pattern.Closer{Kept: uint64(kept)}
+		for range asked {
+			a, err := solve.Solve(t.Context(), solve.Question{Sum: grundy.SumOf(c), Lender: &closer})
+			if err != nil || a.Outcome != grundy.N {
+				t.Errorf("%v, %v", a, err)
+			}
+		}
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := solve.Solve(stopped, solve.Question{Sum: grundy.SumOf(c), Lender: &pattern.Closer{}}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if !long.Asked {
+		return
+	}
+	var closer pattern.Closer
+	const want = "wythoff.star(1000000000000000000,5) has 1000000000000000010 options, too many for a search; no pattern of wythoff.star is proved: "
+	for range 2 { // it is known then
+		if _, err := solve.Solve(t.Context(), solve.Question{Sum: grundy.SumOf(c, c, c), Lender: &closer}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// definitionOf reads a game.
+func definitionOf(t *testing.T, g ruled) *rules.Definition {
+	t.Helper()
+	f, err := rules.Load(t.Context(), g.name, strings.NewReader(strings.ReplaceAll(g.text, "10**18", "1000000000000000000")), rules.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := f.Define(t.Context(), rules.Frame{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// drawn returns a position with random numbers.
+func drawn(t *testing.T, d *rules.Definition, random *rand.Rand, most int64) grundy.Component {
+	t.Helper()
+	at := make([]int64, len(d.Moves.Coordinates))
+	for i := range at {
+		at[i] = random.Int64N(most + 1)
+	}
+	return mustPlace(t, d, at...)
+}
+
+// numbersOf returns the numbers of a position.
+func numbersOf(text string) (numbers []int64) {
+	_, text, _ = strings.Cut(strings.TrimSuffix(text, ")"), "(")
+	for n := range strings.SplitSeq(text, ",") {
+		v, _ := strconv.ParseInt(n, 10, 64)
+		numbers = append(numbers, v)
+	}
+	return numbers
 }
 
 func mustPlace(t *testing.T, d *rules.Definition, at ...int64) grundy.Component {

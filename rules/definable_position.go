@@ -313,6 +313,18 @@ func (d *Definition) At(c grundy.Component) (at []int64, ok bool) {
 	return at, true
 }
 
+// Numbers returns the numbers of the position with these coordinates, in the order in which
+// positions of a [grundy.Ruled] game are written.
+func (d *Definition) Numbers(at []int64) []int64 {
+	numbers := make([]int64, len(d.cells))
+	for i, c := range d.cells {
+		if numbers[i] = c.held; c.index >= 0 {
+			numbers[i] = at[c.index] + c.less
+		}
+	}
+	return numbers
+}
+
 // numbersOf returns the numbers of a position of a built-in game, as it is written.
 func numbersOf(c grundy.Component) (numbers []int64, ok bool) {
 	text := c.String()

@@ -71,6 +71,7 @@ type Options struct {
 type Server struct {
 	options  Options
 	schedule *schedule
+	patterns ask.Patterns
 	transit  *meter.Meter // of bodies, and of answers that are not sent
 	metrics  *metrics
 	rates    *rates
@@ -86,6 +87,7 @@ func New(o Options) *Server {
 	s := &Server{options: o, log: o.Log, built: buildOf(o.Version)}
 	s.transit = meter.Of(meter.With(context.Background(), o.Limits.AllMemory/4))
 	s.schedule = newSchedule(runtime.GOMAXPROCS(0), o.Limits.AllMemory, o.Limits.Waiting)
+	s.patterns.Kept = o.Limits.AllMemory / 16
 	s.metrics = newMetrics(s.schedule)
 	s.rates = newRates(o.Limits.Rate, o.Limits.Burst)
 	if s.log == nil {
@@ -209,7 +211,7 @@ func (s *Server) answer(op *operation, w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1}
+	m := ask.Means{Memory: asked.memory, Time: asked.time, Steps: asked.steps, Open: asked.open, Print: func(string) {}, Cores: 1, Patterns: &s.patterns}
 	if wantsEvents(r) {
 		a.events = newEvents(w)
 		m.Progress = func(counted string) grundy.Progress { return a.events.progress(counted) }
