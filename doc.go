@@ -25,6 +25,7 @@
 //   - [Identified]: which game it is, where its values are made anew.
 //   - [Composite]: positions of other games that a position contains.
 //   - [OptionCounter]: how many options there are, without listing them.
+//   - [OptionTester]: whether a position is an option, without listing them.
 //   - [Measurer]: a [Measure] (outcome, nim-value, …) by a closed form.
 //   - [Learner]: closed forms that have to be proved first, at a cost.
 //   - [Finder]: the options of a given measure, without walking all of them.

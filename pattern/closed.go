@@ -40,7 +40,7 @@ var _ solve.Lender = (*Closer)(nil)
 
 // A gameKey tells definitions apart.
 type gameKey struct {
-	game  grundy.GameID
+	game  any // the text of a file, or the game
 	frame string
 }
 
@@ -154,6 +154,9 @@ func (x *Closer) ruled(ctx context.Context, c grundy.Component) (g *ruled, err e
 	for _, hold := range []bool{false, true} {
 		frame := rules.FrameOf(c, rules.Frame{Hold: hold})
 		key := gameKey{c.GameID(), fmt.Sprint(frame, strings.Count(c.String(), ","))}
+		if f, ok := rules.FileOf(c); ok {
+			key.game = f.TextKey()
+		}
 		what, refused := x.once(ctx, key, func() (any, uint64, error) {
 			d, err := rules.DefineGame(ctx, c, frame)
 			if err != nil {
@@ -389,12 +392,12 @@ func (g *ruled) place(c grundy.Component, numbers []*big.Int) (grundy.Component,
 		}
 		at[i] = n.Int64()
 	}
-	if _, isPosition := c.Position().(rules.Position); isPosition {
-		q, err := g.Place(at)
+	if f, ok := rules.FileOf(c); ok {
+		p, err := g.Position(at)
 		if err != nil {
 			return nil, false
 		}
-		return grundy.SameGame(q, c), true
+		return grundy.SameGame(f.Place(p), c), true
 	}
 	text, _, _ := strings.Cut(c.String(), "(")
 	for i, n := range g.Numbers(at) {

@@ -247,7 +247,7 @@ func TestFarMoves(t *testing.T) {
 						t.Errorf("%s, %v: %s is %v, %v", of, convention, to, a, err)
 					}
 					if option, known := from.Option(to); from.Identity() != to.Identity() && (!known || option == nil) {
-						t.Errorf("%s is no option of %s", to, of)
+						t.Errorf("%s is not an option of %s", to, of)
 					}
 					if option, known := from.Option(from); !known || option != nil {
 						t.Errorf("%s is an option of itself", of)

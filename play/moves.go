@@ -231,11 +231,12 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 		texts = append(texts, from[:open]+"("+unspaced(text)+")", from[:open]+`("`+unspaced(text)+`")`)
 	}
 	written := func(q grundy.Component) bool { return slices.Contains(texts, q.String()) }
-	found, complete := m.optionAs(c, texts)
-	if !complete {
+	found, known := m.optionAs(c, texts)
+	complete := known
+	if !known {
 		found, complete = lookFor(c, written)
 	}
-	if found == nil && m.options.Parse != nil {
+	if found == nil && !known && m.options.Parse != nil {
 		// The game may write the position in another way.
 		var parsed []string
 		for _, t := range texts {
@@ -250,7 +251,7 @@ func (m *Match) option(c grundy.Component, text string) (grundy.Component, error
 		}
 		texts = append(texts, parsed...)
 	}
-	if found == nil && c.Splits() {
+	if found == nil && !known && c.Splits() {
 		var wanted []string
 		for _, t := range texts {
 			wanted = append(wanted, sorted(t))

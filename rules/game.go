@@ -15,6 +15,14 @@ func (f *File) String() string { return f.code.Source.Name }
 // RulesKey implements [grundy.Identified]: a file that is loaded twice is one game.
 func (f *File) RulesKey() any { return f.key }
 
+// TextKey returns what files have in common that are loaded from the same text under the same
+// name, with whatever options.
+func (f *File) TextKey() any {
+	key := f.key
+	key.options = Options{}
+	return key
+}
+
 // Fields returns the fields of a position, or nothing where the file declares a
 // built-in game.
 func (f *File) Fields() []Field {

@@ -126,7 +126,7 @@ func (t *Tabulation) share(sum grundy.Sum) {
 	t.question.Sum = sum // for messages
 }
 
-// about works on a sum. What is over the budget gets closed forms, and so does all that follows.
+// about works on a sum. If that is over the budget, this sum and all that follow get closed forms.
 func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
 	plain := slices.Clone(sum)
 	err := t.attempt(sum, work)
