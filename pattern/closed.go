@@ -303,7 +303,10 @@ func (x *Closer) Learn(ctx context.Context, sum grundy.Sum, by grundy.Measure) e
 		if err == nil {
 			err = x.tell(ctx, g, c, by, func(patternKey, *Known) {})
 		}
-		if err != nil {
+		switch {
+		case err != nil && !hasFar(c.String()):
+			return &Unproved{Err: err} // nobody expects a pattern
+		case err != nil:
 			name, _, _ := strings.Cut(c.String(), "(")
 			return fmt.Errorf("no pattern of %s is proved: %w", name, err)
 		}
