@@ -172,7 +172,7 @@ func (a *Answers) Has(p, q []*big.Int) (bool, error) {
 			if j := slices.Index(names, track); j >= 0 {
 				numbers[i] = p[j]
 			} else {
-				numbers[i] = q[slices.Index(names, strings.TrimSuffix(track, after("")))]
+				numbers[i] = q[slices.Index(names, strings.TrimSuffix(track, After("")))]
 			}
 		}
 		return r.Accepts(a.theory.System.Word(numbers...))
