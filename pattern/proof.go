@@ -210,7 +210,7 @@ func (s *source) define(ctx context.Context) (*game, error) {
 		}
 		found := slices.IndexFunc(tries, fits)
 		if found < 0 {
-			return nil, &Unproved{Why: fmt.Sprintf("%s is not a number of the table plus a constant", name)}
+			return nil, &Unproved{Why: fmt.Sprintf("%s, a number of the rules, is not a number of the table plus a constant", name)}
 		}
 		g.cell = append(g.cell, tries[found])
 	}
