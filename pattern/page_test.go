@@ -89,6 +89,9 @@ func line(t *testing.T, name string, limit time.Duration, prove bool) string {
 		to[i] = fmt.Sprint(n)
 	}
 	words := strings.ReplaceAll(p.Words, "|", `\|`)
+	if most := 240; len(words) > most { // the command has all of it
+		words = words[:strings.LastIndex(words[:most], ", ")] + ", …"
+	}
 	return fmt.Sprintf("| `%s` | %s | %s | %s | %s | %s |\n", name, p.Of, p.Family, words, strings.Join(slices.Compact(to), ", "), proved)
 }
 
