@@ -827,8 +827,7 @@ func (k *checker) checkChoices() error {
 		}
 		chosen[at], last = true, at
 	}
-	switch {
-	case k.claim.Of != POutcome || last < 0 || len(c.Of) == n:
+	if k.claim.Of != POutcome || last < 0 || len(c.Of) == n {
 		return refuse("choices", "want P-positions, and some of the coordinates")
 	}
 	// The option's coordinates are the variables behind those of the position.
