@@ -6,7 +6,6 @@ package pattern
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -148,9 +147,16 @@ type ruled struct {
 	isFar   bool // some of its positions are
 }
 
+// mostNumbers is how many numbers a position may have: letters are as many as the base to the
+// power of twice that.
+const mostNumbers = 6
+
 // ruled returns what formulas say of the game of c.
 func (x *Closer) ruled(ctx context.Context, c grundy.Component) (g *ruled, err error) {
 	c = c.AtRest()
+	if n := 1 + strings.Count(c.String(), ","); n > mostNumbers {
+		return nil, &Unproved{Why: fmt.Sprintf("a position has %d numbers, and proofs are tried for at most %d", n, mostNumbers)}
+	}
 	for _, hold := range []bool{false, true} {
 		frame := rules.FrameOf(c, rules.Frame{Hold: hold})
 		key := gameKey{c.GameID(), fmt.Sprint(frame, strings.Count(c.String(), ","))}
@@ -163,14 +169,14 @@ func (x *Closer) ruled(ctx context.Context, c grundy.Component) (g *ruled, err e
 				return nil, 0, err
 			}
 			g := &ruled{game: &game{Definition: d}, key: key}
-			if err := g.ends(ctx); err != nil {
+			theory := &automata.Theory{System: automata.Base(max(d.Base, 2)), Budget: automata.Budget{States: mostEnding}}
+			if err := definable.Ends(ctx, theory, d.Moves); err != nil {
 				return nil, 0, err
 			}
-			theory := &automata.Theory{System: automata.Base(max(d.Base, 2)), Budget: automata.Budget{States: states}}
-			g.options, err = d.Moves.Answers(ctx, theory)
-			if err != nil {
+			if g.options, err = d.Moves.Answers(ctx, theory); err != nil {
 				return nil, 0, err
 			}
+			theory.Budget.States = states // of walks to single positions
 			return g, g.options.Bytes(), nil
 		})
 		if refused == nil {
@@ -183,19 +189,9 @@ func (x *Closer) ruled(ctx context.Context, c grundy.Component) (g *ruled, err e
 	return nil, err
 }
 
-// ends returns an error where nothing is known that every move lowers: then tables would be
-// searched in vain. That is the first thing that each proof needs.
-func (g *game) ends(ctx context.Context) error {
-	theory := &automata.Theory{System: automata.Base(max(g.Base, 2)), Budget: automata.Budget{States: states}}
-	w := automata.NewWork(ctx, theory.Budget)
-	defer w.Close()
-	nothing := w.False(theory.System.Universe(), g.Moves.Coordinates...)
-	_, err := definable.Prove(ctx, theory, g.Moves, definable.Claim{Of: definable.POutcome, Sets: []*automata.Automaton{nothing}})
-	if refused, ok := errors.AsType[*definable.Refusal](err); ok && strings.HasPrefix(refused.Says, "no measure") {
-		return &Unproved{Why: refused.Says, Err: err}
-	}
-	return ctx.Err()
-}
+// mostEnding is how many states an automaton has, at most, in the proof that play ends and in
+// the relations of options: that is tried before anything else is known of a game.
+const mostEnding = 1 << 16
 
 // Searches answer for positions whose numbers are few, at most mostNear if each number counts
 // from 0, or that have few positions below them, at most mostFew with mostFewOptions in all.

@@ -73,26 +73,48 @@ func (p *prover) prove() (*Theorem, error) {
 	} else if several != nil && claim.Misere {
 		return nil, &Refusal{Says: fmt.Sprintf("the move at %s leaves several positions, whose sum in misère play does not follow from them", several.Where), Where: several.Where}
 	}
+	var proved *Theorem
+	err := p.inBounds(func() error {
+		measure, err := p.proveClaim()
+		if err == nil {
+			proved = p.theorem(measure)
+		}
+		return err
+	})
+	return proved, err
+}
+
+// Ends proves that moves lead from positions to positions, and that play ends. It returns the
+// errors of [Prove].
+func Ends(ctx context.Context, theory *automata.Theory, moves Moves) error {
+	p := &prover{ctx: ctx, theory: theory, moves: moves}
+	return p.inBounds(func() error {
+		_, err := p.findMeasure()
+		return err
+	})
+}
+
+// inBounds proves something of all positions, within as few bounds from above as suffice.
+func (p *prover) inBounds(prove func() error) error {
 	var refused *Refusal
 	for kept := range p.upperBounds() {
 		p.within(kept)
 		closed := p.staysInside()
 		err := closed
 		if closed == nil {
-			var measure string
-			if measure, err = p.proveClaim(); err == nil {
-				return p.theorem(measure), nil
+			if err = prove(); err == nil {
+				return nil
 			}
 		}
 		if !errors.As(err, &refused) {
-			return nil, err
+			return err
 		}
 		// What fails within all bounds fails with fewer of them, too.
 		if (closed == nil || len(p.dropped) == p.uppers()) && p.inShape(refused.Point) {
 			break
 		}
 	}
-	return nil, refused
+	return refused
 }
 
 // upperBounds yields the bounds from above that a theorem may keep, as indices of the
