@@ -89,7 +89,7 @@ func (q *Question) run(ctx context.Context, work func(context.Context) error) er
 	}
 	plain := q.Sum
 	err := q.attempt(ctx, false, work)
-	if q.Lender == nil || !isOverBudget(err) || ctx.Err() != nil {
+	if q.Lender == nil || q.Budget.Steps > 0 || !isOverBudget(err) || ctx.Err() != nil { // proofs count no steps
 		return err
 	}
 	by := grundy.ByOutcome

@@ -130,7 +130,7 @@ func (t *Tabulation) share(sum grundy.Sum) {
 func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
 	plain := slices.Clone(sum)
 	err := t.attempt(sum, work)
-	if t.question.Lender == nil || t.lent || !isOverBudget(err) || t.ctx.Err() != nil {
+	if t.question.Lender == nil || t.question.Budget.Steps > 0 || t.lent || !isOverBudget(err) || t.ctx.Err() != nil {
 		return err
 	}
 	by := t.by
