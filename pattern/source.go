@@ -44,7 +44,7 @@ type source struct {
 // work, so that every run finds the same. Sequences are followed while their values are below
 // mostValue.
 const (
-	mostSteps    = 1 << 26
+	mostSteps    = 1 << 24
 	mostValue    = 1 << 22
 	mostOptions  = 1 << 23
 	mostOutcomes = 1 << 26 // of a search for outcomes, which ends at the first P-position

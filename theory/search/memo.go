@@ -220,6 +220,9 @@ func (d *descent[K]) descend(ctx context.Context, root K, slot uint64, cell uint
 		if top = &d.stack[len(d.stack)-1]; !top.dropped {
 			top.sum ^= uint32(v)
 			top.part++
+			if err := d.spend(1); err != nil {
+				return 0, err
+			}
 		}
 	}
 }
