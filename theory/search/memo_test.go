@@ -459,6 +459,14 @@ func TestBudgets(t *testing.T) {
 	if _, err := texts.Value(ctx, strings.Repeat("X", 5000)); !errors.Is(err, grundy.ErrBudget) {
 		t.Errorf("kayles by text: %v", err)
 	}
+	line := search.NewMemo(search.Rules[uint64](fails{nil}), search.Options{Steps: 100}) // where each position is met once
+	if _, err := line.Value(ctx, 1000); !errors.Is(err, grundy.ErrBudget) || line.Steps() != 101 {
+		t.Errorf("%d steps of a line: %v", line.Steps(), err)
+	}
+	line.SetOptions(search.Options{})
+	if v, err := line.Value(ctx, 1000); err != nil || v != 0 || line.Steps() > 1101 {
+		t.Errorf("a line afterwards: %d, %v, %d steps", v, err, line.Steps())
+	}
 	failing := errors.New("no such position")
 	if _, err := search.NimValue(ctx, search.Rules[uint64](fails{failing}), 5, search.Options{}); !errors.Is(err, failing) {
 		t.Errorf("the error of the rules: %v", err)
