@@ -43,10 +43,9 @@ func TestHeatMap(t *testing.T) {
 		b.shot("explore-queen")
 		get[any](b, `(document.querySelector("canvas[data-ready]").focus(), 0)`)
 		b.press(kb.Home, kb.ArrowRight, kb.ArrowRight, kb.ArrowUp)
-		b.wait(`document.querySelector("#ex-cell")?.dataset.value`)
-		cell := get[string](b, `document.querySelector("#ex-cell").dataset.cell`)
-		if got, want := get[string](b, `document.querySelector("#ex-cell").dataset.value`), nimValue(t, "queen("+cell+")"); got != want {
-			t.Errorf("queen(%s) has the value %s, the page shows %s", cell, want, got)
+		b.wait(`document.querySelector("#ex-cell[data-cell='1,1']")?.dataset.value`) // the first arrow begins at 0,0
+		if got, want := get[string](b, `document.querySelector("#ex-cell").dataset.value`), nimValue(t, "queen(1,1)"); got != want {
+			t.Errorf("queen(1,1) has the value %s, the page shows %s", want, got)
 		}
 		b.wait(`document.querySelector(".ex-mex")`)
 		b.settle()
