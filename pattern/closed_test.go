@@ -13,6 +13,7 @@ import (
 	"grundy"
 	"grundy/internal/chance"
 	"grundy/internal/long"
+	"grundy/internal/oracle"
 	"grundy/pattern"
 	"grundy/position"
 	"grundy/rules"
@@ -29,15 +30,7 @@ type ruled struct {
 }
 
 var ruledGames = []ruled{
-	{"wythoff.star", `position(x = integer(0, 10**18), y = integer(0, 10**18))
-def moves(x, y):
-    for k in range(1, x + 1):
-        move(x - k, y)
-    for k in range(1, y + 1):
-        move(x, y - k)
-    for k in range(1, min(x, y) + 1):
-        move(x - k, y - k)
-`, []int64{9, 8}, false, false},
+	{"wythoff.star", oracle.Wythoff("integer(0, 10**18)"), []int64{9, 8}, false, false},
 	{"fibonacci.star", `position(n = integer(0, 10**18), most = integer(0, 10**18))
 def moves(n, most):
     for k in range(1, min(n, most) + 1):

@@ -143,19 +143,7 @@ def digit_sum(n, base):
 			}
 			return s, nil
 		}},
-	"primes": {family: Valuation, least: 1, words: "the number of prime factors of %s", call: "primes(%s)", helper: `
-def primes(n):
-    count = 0
-    d = 2
-    while d * d <= n:
-        while n % d == 0:
-            count += 1
-            n //= d
-        d += 1
-    if n > 1:
-        count += 1
-    return count
-`,
+	"primes": {family: Valuation, least: 1, words: "the number of prime factors of %s", call: "primes(%s)", helper: primesHelper,
 		at:    func(n, _ int64) int64 { return countPrimes(n, func(_, e int64) int64 { return e }) },
 		value: ofFactors(func(_, e int64) int64 { return e })},
 	"distinct_primes": {family: Valuation, least: 1, words: "the number of different prime factors of %s", call: "distinct_primes(%s)", helper: `
@@ -167,46 +155,19 @@ def distinct_primes(n):
             count += 1
         while n % d == 0:
             n //= d
-        d += 1
+        d += 1 + d % 2
     if n > 1:
         count += 1
     return count
 `,
 		at:    func(n, _ int64) int64 { return countPrimes(n, func(_, _ int64) int64 { return 1 }) },
 		value: ofFactors(func(_, _ int64) int64 { return 1 })},
-	"odd_primes": {family: Valuation, least: 1, words: "the number of odd prime factors of %s", call: "odd_primes(%s)", helper: `
-def odd_primes(n):
-    while n % 2 == 0:
-        n //= 2
-    count = 0
-    d = 3
-    while d * d <= n:
-        while n % d == 0:
-            count += 1
-            n //= d
-        d += 2
-    if n > 1:
-        count += 1
-    return count
-`,
+	"odd_primes": {family: Valuation, least: 1, words: "the number of odd prime factors of %s", call: "odd_primes(%s)", helper: oddPrimesHelper,
 		at:    func(n, _ int64) int64 { return countPrimes(n, func(p, e int64) int64 { return e * (p % 2) }) },
 		value: ofFactors(func(p, e int64) int64 { return e * (p % 2) })},
-	"odd_primes_and_two": {family: Valuation, least: 1, words: "the number of odd prime factors of %s, and one more if it is even", call: "odd_primes_and_two(%s)", helper: `
+	"odd_primes_and_two": {family: Valuation, least: 1, words: "the number of odd prime factors of %s, and one more if it is even", call: "odd_primes_and_two(%s)", helper: oddPrimesHelper + `
 def odd_primes_and_two(n):
-    count = 0
-    if n % 2 == 0:
-        count = 1
-    while n % 2 == 0:
-        n //= 2
-    d = 3
-    while d * d <= n:
-        while n % d == 0:
-            count += 1
-            n //= d
-        d += 2
-    if n > 1:
-        count += 1
-    return count
+    return odd_primes(n) + (1 if n % 2 == 0 else 0)
 `,
 		at:    func(n, _ int64) int64 { return countPrimes(n, oddAndTwo) },
 		value: ofFactors(oddAndTwo)},
@@ -253,6 +214,27 @@ def above_square(n):
 		at:    func(n, _ int64) int64 { return zeckendorf(n)[2] },
 		value: func(n *big.Int, _ int64) (*big.Int, error) { _, _, k := bigZeckendorf(n); return small(k) }},
 }
+
+const primesHelper = `
+def primes(n):
+    count = 0
+    d = 2
+    while d * d <= n:
+        while n % d == 0:
+            count += 1
+            n //= d
+        d += 1 + d % 2
+    if n > 1:
+        count += 1
+    return count
+`
+
+const oddPrimesHelper = primesHelper + `
+def odd_primes(n):
+    while n % 2 == 0:
+        n //= 2
+    return primes(n)
+`
 
 const rootHelper = `
 def root(n):

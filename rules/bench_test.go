@@ -7,19 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/oracle"
 	"grundy/rules/lang"
 )
 
-const queenRules = `"""One queen, that moves left, down, or left and down."""
-position(x = integer(0, 63), y = integer(0, 63))
-def moves(x, y):
-    for k in range(1, x + 1):
-        move(x - k, y)
-    for k in range(1, y + 1):
-        move(x, y - k)
-    for k in range(1, min(x, y) + 1):
-        move(x - k, y - k)
-`
+// queenRules has one queen, that moves left, down, or left and down.
+var queenRules = "\"\"\"One queen.\"\"\"\n" + oracle.Wythoff("integer(0, 63)")
 
 const chompRules = `"""Chomp."""
 position(bar = row(0, 8, most = 8))

@@ -96,7 +96,7 @@ func (x *translation) invoke(m moment, e *lang.Syntax, fn function) (all []outco
 func (x *translation) body(m moment, def *lang.Syntax) []outcome {
 	outer := x.scope
 	defer func() { x.scope = outer }()
-	x.scope = set(def.Kids[1])
+	x.scope = lang.Assigned(def.Kids[1])
 	for _, p := range def.Kids[0].Kids {
 		x.scope[p.Name] = true
 	}

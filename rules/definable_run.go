@@ -231,36 +231,28 @@ func (x *translation) bind(m moment, to *lang.Syntax, v symbol) moment {
 	return m
 }
 
-// assigned returns the names that statements set, or whose lists they change.
+// assigned returns the variables that statements set, or whose lists they change.
 func assigned(body *lang.Syntax) map[string]bool {
-	names := set(body)
-	lang.Walk(body, func(t *lang.Syntax) {
-		if t.Kind == "call" && t.Kids[0].Kind == "dot" && t.Kids[0].Kids[0].Kind == "name" {
-			names[t.Kids[0].Kids[0].Name] = true
-		}
-	})
-	return names
-}
-
-// set returns the names that statements set.
-func set(body *lang.Syntax) map[string]bool {
-	names := map[string]bool{}
-	var targets func(t *lang.Syntax)
-	targets = func(t *lang.Syntax) {
+	names := lang.Assigned(body)
+	var change func(t *lang.Syntax)
+	change = func(t *lang.Syntax) {
 		switch t.Kind {
 		case "name":
 			names[t.Name] = true
 		case "tuple", "list":
 			for _, k := range t.Kids {
-				targets(k)
+				change(k)
 			}
 		case "index":
-			targets(t.Kids[0])
+			change(t.Kids[0])
 		}
 	}
 	lang.Walk(body, func(t *lang.Syntax) {
-		if t.Kind == "assign" || t.Kind == "for" {
-			targets(t.Kids[0])
+		switch {
+		case t.Kind == "assign":
+			change(t.Kids[0])
+		case t.Kind == "call" && t.Kids[0].Kind == "dot" && t.Kids[0].Kids[0].Kind == "name":
+			names[t.Kids[0].Kids[0].Name] = true
 		}
 	})
 	return names

@@ -23,17 +23,35 @@ type Lender interface {
 	Learn(ctx context.Context, sum grundy.Sum, by grundy.Measure) error
 }
 
-// LendTo returns the sum with what a lender lends; it may be nil.
+// LendTo returns a copy of the sum with what a lender lends. The lender may be nil.
 func LendTo(ctx context.Context, lender Lender, sum grundy.Sum, all bool) grundy.Sum {
-	if lender == nil {
-		return sum
-	}
-	with := slices.Clone(sum)
+	sum = slices.Clone(sum)
 	for i, t := range sum {
-		with[i].Component, _ = lender.Lend(ctx, t.Component, all)
+		if lender != nil {
+			sum[i].Component, _ = lender.Lend(ctx, t.Component, all)
+		}
 	}
-	return with
+	return sum
 }
+
+// lent does work, and, if that is over the budget, does it again with closed forms of all components
+// of the sum, whose measure decides it. The error then says why there are none, or is the first one.
+func (q *Question) lent(ctx context.Context, sum grundy.Sum, by grundy.Measure, work func(all bool) error) error {
+	err := work(false)
+	if q.Lender == nil || q.Budget.Steps > 0 || !isOverBudget(err) || ctx.Err() != nil { // proofs count no steps
+		return err
+	}
+	if why := q.Lender.Learn(ctx, sum, by); why != nil {
+		return lacking(err, why)
+	}
+	if work(true) == nil {
+		return nil
+	}
+	return err // which says what is over the budget
+}
+
+// isSeveral reports whether a sum has more than one component.
+func isSeveral(sum grundy.Sum) bool { return len(sum) > 1 || len(sum) == 1 && sum[0].Copies > 1 }
 
 // A lackingError adds to what is over the budget why no closed form is known.
 type lackingError struct{ over, why error }

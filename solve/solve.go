@@ -87,28 +87,20 @@ func (q *Question) run(ctx context.Context, work func(context.Context) error) er
 	if q.Cache == nil {
 		q.Cache = &Cache{}
 	}
-	plain := q.Sum
-	err := q.attempt(ctx, false, work)
-	if q.Lender == nil || q.Budget.Steps > 0 || !isOverBudget(err) || ctx.Err() != nil { // proofs count no steps
-		return err
-	}
 	by := grundy.ByOutcome
-	switch isMisere, isSum := q.Convention == grundy.Misere, len(plain) > 1 || plain[0].Copies > 1; {
+	switch isMisere, isSum := q.Convention == grundy.Misere, isSeveral(q.Sum); {
 	case isMisere && isSum: // which does not follow from the components
-		return err
+		return q.attempt(ctx, false, work)
 	case isMisere:
 		by = grundy.ByMisereOutcome
 	case isSum:
 		by = grundy.ByNimValue
 	}
-	if why := q.Lender.Learn(ctx, plain, by); why != nil {
-		return lacking(err, why)
-	}
-	q.Sum, q.told = plain, nil
-	if q.attempt(ctx, true, work) == nil {
-		return nil
-	}
-	return err // which says what is over the budget
+	plain := q.Sum
+	return q.lent(ctx, plain, by, func(all bool) error {
+		q.Sum, q.told = plain, nil
+		return q.attempt(ctx, all, work)
+	})
 }
 
 // attempt does the work once, with closed forms that are lent: to all components, or to those

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"grundy"
@@ -107,14 +106,11 @@ func (t *Tabulation) Genus(sum grundy.Sum) (text string, err error) {
 	return text, err
 }
 
-// share lets the components of a sum use one value of each game, and so what that has
+// share returns a sum whose components use one value of each game, and so what that has
 // learned, in the run of the question.
-func (t *Tabulation) share(sum grundy.Sum) {
+func (t *Tabulation) share(sum grundy.Sum) grundy.Sum {
+	sum = LendTo(t.ctx, t.question.Lender, sum, t.lent)
 	for i, term := range sum {
-		if t.question.Lender != nil {
-			term.Component, _ = t.question.Lender.Lend(t.ctx, term.Component, t.lent)
-			sum[i] = term
-		}
 		now, ok := t.now[term.Component.GameID()]
 		if !ok {
 			started, failed := grundy.Start(t.ctx, sum[i:i+1])
@@ -124,33 +120,30 @@ func (t *Tabulation) share(sum grundy.Sum) {
 		sum[i].Component = grundy.SameGame(term.Component, now)
 	}
 	t.question.Sum = sum // for messages
+	return sum
 }
 
 // about works on a sum. If that is over the budget, this sum and all that follow get closed forms.
 func (t *Tabulation) about(sum grundy.Sum, work func(sum grundy.Sum) error) error {
-	plain := slices.Clone(sum)
-	err := t.attempt(sum, work)
-	if t.question.Lender == nil || t.question.Budget.Steps > 0 || t.lent || !isOverBudget(err) || t.ctx.Err() != nil {
-		return err
+	if t.lent {
+		return t.attempt(sum, work)
 	}
 	by := t.by
-	if len(plain) > 1 || plain[0].Copies > 1 {
+	if isSeveral(sum) {
 		by = grundy.ByNimValue
 	}
-	if why := t.question.Lender.Learn(t.ctx, plain, by); why != nil {
-		return lacking(err, why)
-	}
-	t.lent, t.failed = true, nil
-	clear(t.now)
-	if t.attempt(plain, work) == nil {
-		return nil
-	}
-	return err
+	return t.question.lent(t.ctx, sum, by, func(all bool) error {
+		if all {
+			t.lent, t.failed = true, nil
+			clear(t.now)
+		}
+		return t.attempt(sum, work)
+	})
 }
 
 // attempt works on a sum in the runs of the question.
 func (t *Tabulation) attempt(sum grundy.Sum, work func(sum grundy.Sum) error) error {
-	t.share(sum)
+	sum = t.share(sum)
 	t.asked++
 	t.spend(valueSteps)
 	err := work(sum)
@@ -293,7 +286,7 @@ func finer(outcome grundy.Measure) (m grundy.Measure, follows bool) {
 // Prepare makes the tables of games that keep them, for a sum that is the largest of those
 // that follow.
 func (t *Tabulation) Prepare(sum grundy.Sum) error {
-	t.share(sum)
+	sum = t.share(sum)
 	if t.question.Compound != compound.Disjunctive {
 		return nil
 	}

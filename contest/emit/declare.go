@@ -3,7 +3,11 @@ package emit
 // This file finds where Go and C++ declare each variable: the rule language, like Python,
 // declares none, and a variable lives to the end of its function.
 
-import "grundy/rules/lang"
+import (
+	"slices"
+
+	"grundy/rules/lang"
+)
 
 // A declaring says which variables each statement declares: by its assignment or loop, or
 // before it.
@@ -108,14 +112,7 @@ func (d *declaring) declareAt(s *lang.Syntax, v string) {
 	d.inline[s][v] = true
 }
 
-func isTarget(t *lang.Syntax, v string) bool {
-	for _, name := range targets(t) {
-		if name == v {
-			return true
-		}
-	}
-	return false
-}
+func isTarget(t *lang.Syntax, v string) bool { return slices.Contains(lang.Targets(t), v) }
 
 func mentions(t *lang.Syntax, v string) (found bool) {
 	lang.Walk(t, func(t *lang.Syntax) { found = found || t.Kind == "name" && t.Name == v })

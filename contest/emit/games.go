@@ -144,16 +144,10 @@ func rename(statements []*lang.Syntax, as map[string]string) {
 			if to, ok := as[s.Name]; ok {
 				s.Name = to
 			}
+			local = lang.Assigned(s)
 			for _, param := range s.Kids[0].Kids {
 				local[param.Name] = true
 			}
-			lang.Walk(s, func(t *lang.Syntax) {
-				if t.Kind == "assign" || t.Kind == "for" {
-					for _, v := range targets(t.Kids[0]) {
-						local[v] = true
-					}
-				}
-			})
 		}
 		lang.Walk(s, func(t *lang.Syntax) {
 			if to, ok := as[t.Name]; ok && t.Kind == "name" && !local[t.Name] {

@@ -317,7 +317,7 @@ func (w *printer) statement(s *lang.Syntax) {
 	case "if":
 		w.ifStatement(s)
 	case "for":
-		for _, v := range targets(s.Kids[0]) {
+		for _, v := range lang.Targets(s.Kids[0]) {
 			if w.l != Python && !w.d.inline[s][v] {
 				refuse(s, "the loop's variable %s is used elsewhere too", v)
 			}
@@ -513,7 +513,7 @@ func (w *printer) unpack(s, to, value *lang.Syntax) {
 		return
 	}
 	var fresh []string // variables that this statement declares
-	for _, v := range targets(to) {
+	for _, v := range lang.Targets(to) {
 		if w.d.inline[s][v] {
 			fresh = append(fresh, v)
 		}

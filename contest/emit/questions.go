@@ -76,17 +76,10 @@ func call(fn string, args ...*lang.Syntax) *lang.Syntax {
 
 // lower replaces the questions in a function.
 func (x *translation) lower(f *function) {
-	x.local = map[string]bool{}
+	x.local = lang.Assigned(f.body)
 	for _, v := range f.params {
 		x.local[v] = true
 	}
-	lang.Walk(f.body, func(t *lang.Syntax) {
-		if t.Kind == "assign" || t.Kind == "for" {
-			for _, v := range targets(t.Kids[0]) {
-				x.local[v] = true
-			}
-		}
-	})
 	x.sense, x.asked = byValue, false
 	x.findSense(f.body)
 	x.block(f.body)

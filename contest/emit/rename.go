@@ -41,7 +41,7 @@ func (p *program) separate(t *lang.Syntax, as map[string]string) {
 			continue
 		}
 		p.separate(c.Kids[1], inner)
-		for _, v := range targets(c.Kids[0]) {
+		for _, v := range lang.Targets(c.Kids[0]) {
 			p.bound++
 			inner[v] = fmt.Sprint(v, boundMark, p.bound)
 		}

@@ -230,16 +230,11 @@ func (p *program) enter(f *function) {
 		f.vars[name] = &typ{}
 	}
 	f.result = &typ{}
-	lang.Walk(f.body, func(t *lang.Syntax) { // what is assigned to is a variable of the function
-		switch t.Kind {
-		case "assign", "for":
-			for _, v := range targets(t.Kids[0]) {
-				if f.vars[v] == nil {
-					f.vars[v] = &typ{}
-				}
-			}
+	for v := range lang.Assigned(f.body) {
+		if f.vars[v] == nil {
+			f.vars[v] = &typ{}
 		}
-	})
+	}
 }
 
 func (p *program) finish(f *function) {
@@ -250,19 +245,6 @@ func (p *program) finish(f *function) {
 			unify(f.result, &typ{kind: nothing})
 		}
 	}
-}
-
-// targets returns the variables that an assignment or a loop gives a value.
-func targets(t *lang.Syntax) (names []string) {
-	switch t.Kind {
-	case "name":
-		return []string{t.Name}
-	case "tuple", "list":
-		for _, k := range t.Kids {
-			names = append(names, targets(k)...)
-		}
-	}
-	return names
 }
 
 func (p *program) block(f *function, b *lang.Syntax) {

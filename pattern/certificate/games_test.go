@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"grundy/internal/oracle"
 )
 
 const nim2 = `position(x = integer(), y = integer())
@@ -15,15 +17,7 @@ def moves(x, y):
         move(x, k)
 `
 
-const wythoff = `position(x = integer(), y = integer())
-def moves(x, y):
-    for k in range(1, x + 1):
-        move(x - k, y)
-    for k in range(1, y + 1):
-        move(x, y - k)
-    for k in range(1, min(x, y) + 1):
-        move(x - k, y - k)
-`
+var wythoff = oracle.Wythoff("integer()")
 
 const fibonacci = `position(n = integer(), most = integer())
 def moves(n, most):
@@ -140,14 +134,6 @@ def moves(x, y):
     for dx, dy in [(1, 0), (0, 1), (1, 1)]:
         if dx <= x and dy <= y:
             move(x - dx, y - dy)
-`
-
-const rook = `position(x = integer(), y = integer())
-def moves(x, y):
-    for k in range(x):
-        move(k, y)
-    for k in range(y):
-        move(x, k)
 `
 
 const bishop = `position(x = integer(), y = integer())
@@ -270,7 +256,6 @@ var entries = sync.OnceValue(func() []entry {
 		name("3-wythoff", by(p(wythoffOf(3), "ostrowski [1; (3)]", 2), fraenkel(3))),
 		name("4-wythoff", by(p(wythoffOf(4), "ostrowski [1; (4)]", 2), fraenkel(4))),
 		name("king", p(king, "binary", 3)),
-		name("rook", p(rook, "binary", 3)),
 		name("bishop", p(bishop, "binary", 3)),
 		name("staircase 4", by(p(staircase(4), "binary", 1), odd)),
 		name("staircase 5", by(p(staircase(5), "binary", 1), odd)),

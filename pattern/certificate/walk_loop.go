@@ -47,7 +47,7 @@ func (w *walker) forLoop(p *path, s *lang.Syntax, over val) (ends []outcome, err
 		}
 		after := slices.Concat(now, left)
 		for i, q := range after {
-			after[i] = q.forget(p, targets(s.Kids[0]))
+			after[i] = q.forget(p, lang.Targets(s.Kids[0]))
 		}
 		for _, q := range join2(p, after, len(ends) == 0) {
 			ends = append(ends, outcome{path: q, how: onward})
@@ -87,26 +87,14 @@ func (p *path) forget(before *path, names []string) *path {
 	return p
 }
 
-// targets returns the names to which something assigns.
-func targets(t *lang.Syntax) (names []string) {
-	switch t.Kind {
-	case "name":
-		return []string{t.Name}
-	case "tuple", "list":
-		for _, k := range t.Kids {
-			names = append(names, targets(k)...)
-		}
-	case "assign":
-		return targets(t.Kids[0])
-	case "for":
-		names = targets(t.Kids[0])
-		fallthrough
-	case "if", "while", "block":
-		for _, k := range t.Kids {
-			if k.Kind != "name" && k.Kind != "tuple" && k.Kind != "list" {
-				names = append(names, targets(k)...)
+// assigned returns the names that statements give values. Those of a comprehension are its own.
+func assigned(body []*lang.Syntax) (names []string) {
+	for _, s := range body {
+		lang.Walk(s, func(t *lang.Syntax) {
+			if t.Kind == "assign" || t.Kind == "for" && len(t.Kids) == 3 {
+				names = append(names, lang.Targets(t.Kids[0])...)
 			}
-		}
+		})
 	}
 	return names
 }
@@ -152,7 +140,7 @@ func (w *walker) turns(p *path, s *lang.Syntax, body []*lang.Syntax, v int, mean
 	if err != nil {
 		return nil, err
 	}
-	changed := targets(&lang.Syntax{Kind: "block", Kids: body})
+	changed := assigned(body)
 	start := p
 	for _, name := range changed {
 		if _, ok := means[name]; !ok {
@@ -333,7 +321,7 @@ func (w *walker) whileLoop(p *path, s *lang.Syntax) (ends []outcome, err error) 
 	last := body[len(body)-1]
 	name, op, by, ok := step(last)
 	start, isKnown := p.names[name]
-	if !ok || !isKnown || start.is != 'i' || slices.Contains(targets(&lang.Syntax{Kind: "block", Kids: body[:len(body)-1]}), name) || contains(body, "continue") {
+	if !ok || !isKnown || start.is != 'i' || slices.Contains(assigned(body[:len(body)-1]), name) || contains(body, "continue") {
 		return nil, failAt(s, "the verifier reads while loops that end with k += c, or with k *= b, and no others")
 	}
 	v := w.variable()

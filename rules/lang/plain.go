@@ -235,3 +235,30 @@ func Walk(t *Syntax, do func(*Syntax)) {
 		Walk(k, do)
 	}
 }
+
+// Targets returns the variables that the left side of an assignment, or of a loop, gives values.
+// In a[i] there is none.
+func Targets(t *Syntax) (names []string) {
+	switch t.Kind {
+	case "name":
+		return []string{t.Name}
+	case "tuple", "list":
+		for _, k := range t.Kids {
+			names = append(names, Targets(k)...)
+		}
+	}
+	return names
+}
+
+// Assigned returns the variables that assignments, loops and comprehensions in a tree give values.
+func Assigned(t *Syntax) map[string]bool {
+	names := map[string]bool{}
+	Walk(t, func(t *Syntax) {
+		if t.Kind == "assign" || t.Kind == "for" {
+			for _, name := range Targets(t.Kids[0]) {
+				names[name] = true
+			}
+		}
+	})
+	return names
+}
