@@ -620,7 +620,7 @@ func (t *theorem) proof(ctx context.Context, g *game, p *Pattern) (*Proof, error
 		return nil, &Unproved{Why: fmt.Sprintf("it is known that %s But of the pattern: %s", t.Statement, why)}
 	}
 	proof.Statement = g.says(p, t.Theorem)
-	proof.Formula += "\n" + formula.String()
+	proof.Formula += "\n" + formula.Text(slices.Concat(p.Coordinates, g.Moves.Coordinates))
 	return proof, nil
 }
 

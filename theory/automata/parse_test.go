@@ -110,6 +110,19 @@ func TestPrintedFormulas(t *testing.T) {
 	}
 }
 
+// TestText puts the arguments of sets into an order.
+func TestText(t *testing.T) {
+	s := Base(2)
+	set := randomSet(t, chance.New(t, 16), s, "a", "b", "v")
+	f := ForAll([]string{"a"}, Not(Set("G", set, V("a"), V("b").Plus(C(1)), C(7))))
+	if got, want := f.Text([]string{"v", "b", "v", "x"}), "~(E a: G(7, b + 1, a))"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := f.String(), "~(E a: G(a, b + 1, 7))"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"A x, y: P(x, y) <=> ~(E k: k >= 1 & P(x - k, y))", "x // 3 = y % 2 (mod 4)", "∀ x: ((2^10*x))≤-y|xor(1,x,2)"} {
 		f.Add(s)

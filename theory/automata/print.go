@@ -3,7 +3,9 @@ package automata
 // This file writes formulas as [Parse] reads them.
 
 import (
+	"cmp"
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -18,11 +20,16 @@ const (
 )
 
 // String writes the formula as [Parse] reads it.
-func (f Formula) String() string { return f.in(bindQuantifier) }
+func (f Formula) String() string { return f.Text(nil) }
+
+// Text writes the formula like [Formula.String], but for the arguments of sets: they stand in the
+// order of the list as far as it names their tracks, and the others follow. So the reader of a game
+// with heaps n and most sees P(n, most), although tracks are in the order of their names.
+func (f Formula) Text(order []string) string { return f.in(bindQuantifier, order) }
 
 // in writes f, in brackets if it binds less tightly than its place needs.
-func (f Formula) in(place int) string {
-	own, text := f.text()
+func (f Formula) in(place int, order []string) string {
+	own, text := f.text(order)
 	if own < place {
 		return "(" + text + ")"
 	}
@@ -30,24 +37,24 @@ func (f Formula) in(place int) string {
 }
 
 // text returns how tightly f binds, and its text.
-func (f Formula) text() (int, string) {
+func (f Formula) text(order []string) (int, string) {
 	n := f.n
 	switch f.op() {
 	case opTrue:
 		return bindNot, "true"
 	case opNot:
-		return n.sub[0].negatedText()
+		return n.sub[0].negatedText(order)
 	case opAnd:
-		return bindAnd, n.joined(" & ", bindAnd+1)
+		return bindAnd, n.joined(" & ", bindAnd+1, order)
 	case opOr:
 		if n.sub[0].op() == opNot { // if f, then the rest
-			return bindImplies, n.sub[0].n.sub[0].in(bindImplies+1) + " => " + Or(n.sub[1:]...).in(bindImplies)
+			return bindImplies, n.sub[0].n.sub[0].in(bindImplies+1, order) + " => " + Or(n.sub[1:]...).in(bindImplies, order)
 		}
-		return bindOr, n.joined(" | ", bindOr+1)
+		return bindOr, n.joined(" | ", bindOr+1, order)
 	case opIff:
-		return bindIff, n.joined(" <=> ", bindIff+1)
+		return bindIff, n.joined(" <=> ", bindIff+1, order)
 	case opExists:
-		return bindQuantifier, n.quantified("E", n.sub[0])
+		return bindQuantifier, n.quantified("E", n.sub[0], order)
 	case opZero:
 		return bindNot, n.compared(" = ")
 	case opNonPositive:
@@ -59,15 +66,27 @@ func (f Formula) text() (int, string) {
 	if n.op != opSet {
 		name = atomNames[n.op]
 	}
-	args := make([]string, len(n.terms))
-	for i, t := range n.terms {
+	terms := slices.Clone(n.terms)
+	if n.op == opSet && len(order) > 0 {
+		place := func(i int) int { return slices.Index(order, n.set.Tracks()[i]) } // -1 comes last
+		at := make([]int, len(terms))
+		for i := range at {
+			at[i] = i
+		}
+		slices.SortStableFunc(at, func(i, j int) int { return cmp.Compare(uint(place(i)), uint(place(j))) })
+		for i, from := range at {
+			terms[i] = n.terms[from]
+		}
+	}
+	args := make([]string, len(terms))
+	for i, t := range terms {
 		args[i] = t.String()
 	}
 	return bindNot, name + "(" + strings.Join(args, ", ") + ")"
 }
 
 // negatedText returns how tightly the negation of f binds, and its text.
-func (f Formula) negatedText() (int, string) {
+func (f Formula) negatedText(order []string) (int, string) {
 	n := f.n
 	switch f.op() {
 	case opTrue:
@@ -82,22 +101,22 @@ func (f Formula) negatedText() (int, string) {
 		return bindNot, n.congruence(" != ")
 	case opExists:
 		if n.sub[0].op() == opNot {
-			return bindQuantifier, n.quantified("A", Not(n.sub[0]))
+			return bindQuantifier, n.quantified("A", Not(n.sub[0]), order)
 		}
 	}
-	return bindNot, "~" + f.in(bindNot)
+	return bindNot, "~" + f.in(bindNot, order)
 }
 
-func (n *node) joined(by string, place int) string {
+func (n *node) joined(by string, place int, order []string) string {
 	parts := make([]string, len(n.sub))
 	for i, f := range n.sub {
-		parts[i] = f.in(place)
+		parts[i] = f.in(place, order)
 	}
 	return strings.Join(parts, by)
 }
 
-func (n *node) quantified(letter string, f Formula) string {
-	return letter + " " + strings.Join(n.bound, ", ") + ": " + f.String()
+func (n *node) quantified(letter string, f Formula, order []string) string {
+	return letter + " " + strings.Join(n.bound, ", ") + ": " + f.Text(order)
 }
 
 // compared writes an atom about the sign of a term, with only sums on either side.

@@ -63,11 +63,12 @@ type Theorem struct {
 // A Step of a proof is a formula that the machine found true of all natural numbers.
 type Step struct {
 	Says    string `json:"says"`
-	Formula string `json:"formula"`
-	States  uint64 `json:"states"` // of the largest automaton that was new, before it was minimised
+	Formula string `json:"formula"` // arguments of sets stand in the order of the coordinates
+	States  uint64 `json:"states"`  // of the largest automaton that was new, before it was minimised
 }
 
-// Formula returns the formulas of the proof, as [automata.Parse] reads them.
+// Formula returns the formulas of the proof, as [automata.Parse] reads them, but for the arguments
+// of sets: they stand in the order of the coordinates.
 func (t *Theorem) Formula() string {
 	var all []string
 	for _, s := range t.Steps {

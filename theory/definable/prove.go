@@ -220,7 +220,7 @@ func (p *prover) staysInside() error {
 // holds decides whether f holds for all natural numbers. If so it is a step of the proof;
 // if not, the result are numbers for which it does not.
 func (p *prover) holds(says string, f automata.Formula) (map[string]*big.Int, error) {
-	if f.String() == automata.True().String() {
+	if always, _ := f.Constant(); always {
 		return nil, nil // by its form
 	}
 	v, err := p.theory.Decide(p.ctx, f)
@@ -230,7 +230,7 @@ func (p *prover) holds(says string, f automata.Formula) (map[string]*big.Int, er
 	if !v.Holds {
 		return v.Counter, nil
 	}
-	p.steps = append(p.steps, Step{Says: says, Formula: f.String(), States: v.Stats.Largest.States})
+	p.steps = append(p.steps, Step{Says: says, Formula: f.Text(p.moves.Coordinates), States: v.Stats.Largest.States})
 	return nil, nil
 }
 
