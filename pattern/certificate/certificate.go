@@ -20,7 +20,11 @@
 //	automaton.go  automata
 //	formula.go    formulas to automata
 //	linear.go     formulas that inequalities alone decide
-//	verify.go     what must hold
+//	verify.go     what must hold, which these files check:
+//	bounds.go     that moves lead from positions to positions
+//	measure.go    that play ends
+//	claim.go      the equation of the claim
+//	choices.go    what a move chooses freely
 package certificate
 
 // This file holds the form of certificates.
@@ -33,6 +37,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"grundy/internal/jsontext"
@@ -136,6 +141,74 @@ type Move struct {
 type Sizes struct {
 	Adder     int `json:"adder"` // x + y = z
 	Positions int `json:"positions"`
+}
+
+// words puts the theorem into words.
+func (c *Certificate) words() string {
+	var names, bounds, dropped, crossed []string
+	for _, b := range c.Coordinates {
+		names = append(names, b.Name)
+		bound := fmt.Sprintf("%s >= %d", b.Name, b.Least)
+		above := fmt.Sprintf("%s <= %d", b.Name, b.Most)
+		switch {
+		case b.Crossed:
+			crossed = append(crossed, above)
+		case b.Dropped:
+			dropped = append(dropped, above)
+		default:
+			bound = fmt.Sprintf("%d <= %s <= %d", b.Least, b.Name, b.Most)
+		}
+		bounds = append(bounds, bound)
+	}
+	position := strings.Join(names, ", ")
+	if len(names) > 1 {
+		position = "(" + position + ")"
+	}
+	play := "normal"
+	if c.Misere {
+		play = "misère"
+	}
+	var states []string
+	for _, t := range c.Automata {
+		states = append(states, fmt.Sprint(len(t.Next)))
+	}
+	says := map[string]string{
+		"set":      "is P exactly if the automaton accepts its digits",
+		"values":   fmt.Sprintf("has the one number from 0 to %d, as its %s, whose automaton accepts its digits", len(c.Automata)-1, c.Of),
+		"partial":  fmt.Sprintf("has the number v below %d, among %s, exactly if automaton v accepts its digits", len(c.Automata), c.Of),
+		"relation": fmt.Sprintf("has the one number, as its %s, that the automaton accepts with its digits", c.Of),
+	}[c.Form]
+	says = strings.ReplaceAll(says, "as its nim-values", "as its nim-value")
+	var b strings.Builder
+	fmt.Fprintf(&b, "In %s play of %s, a position %s with %s %s in the system %s (states: %s).", play, c.Game, position, strings.Join(bounds, ", "), says, c.System, strings.Join(states, ", "))
+	if c.Choices != nil {
+		left := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(c.Choices.Of, name) })
+		fmt.Fprintf(&b, " A move chooses %s freely, and can leave %s safely exactly if the automaton of choices accepts the digits of these (states: %d).", strings.Join(c.Choices.Of, ", "), strings.Join(left, ", "), len(c.Choices.Safe.Next))
+	}
+	if len(dropped) > 0 {
+		fmt.Fprintf(&b, " No move crosses %s, so that these bounds change nothing.", strings.Join(dropped, ", "))
+	}
+	if len(crossed) > 0 {
+		fmt.Fprintf(&b, " The rules are read without %s, which moves cross.", strings.Join(crossed, ", "))
+	}
+	var measure []string
+	for _, weights := range c.Measure {
+		var sum []string
+		for i, w := range weights {
+			switch w {
+			case 0:
+			case 1:
+				sum = append(sum, names[i])
+			default:
+				sum = append(sum, fmt.Sprintf("%d %s", w, names[i]))
+			}
+		}
+		measure = append(measure, strings.Join(sum, " + "))
+	}
+	if len(measure) > 0 {
+		fmt.Fprintf(&b, " Every move lowers %s.", strings.Join(measure, ", or leaves it and lowers "))
+	}
+	return b.String()
 }
 
 // hashed returns the hash of the certificate without its digest.

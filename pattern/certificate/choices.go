@@ -1,0 +1,95 @@
+package certificate
+
+// This file checks which coordinates a move chooses freely.
+
+import (
+	"slices"
+)
+
+// checkChoices checks that coordinates are chosen freely, and finds out what can be left
+// safely.
+func (k *checker) checkChoices() error {
+	c, n := k.claim.Choices, len(k.game.coordinates)
+	if c == nil {
+		return nil
+	}
+	chosen := make([]bool, n)
+	last := -1
+	for _, name := range c.Of {
+		at := slices.Index(k.game.coordinates, name)
+		if at <= last {
+			return refuse("choices", "%q: want coordinates in their order", name)
+		}
+		chosen[at], last = true, at
+	}
+	if k.claim.Of != POutcome || last < 0 || len(c.Of) == n {
+		return refuse("choices", "want P-positions, and some of the coordinates")
+	}
+	// The option's coordinates are the variables behind those of the position.
+	options := no
+	for _, m := range k.game.kinds {
+		if len(m.parts) != 1 {
+			return refuse("choices", "the move at line %d does not leave one position", m.at.Line)
+		}
+		var to []formula
+		for i, t := range m.parts[0] {
+			d, ok := t.plus(-1, variable(n+i))
+			if !ok {
+				return refuse("rules", "a number is too large")
+			}
+			to = append(to, isZero(d))
+		}
+		options = some(options, passage(k.goesOn, m, to...))
+	}
+	pairs, err := k.over(options, 2*n)
+	if err != nil {
+		return err
+	}
+	// without leaves out variables of an automaton: those of positions, or of chosen ones.
+	without := func(a *dfa, chosenOnly bool, from int) (*dfa, error) {
+		for i, is := range chosen {
+			if !is && chosenOnly {
+				continue
+			}
+			var err error
+			if a, err = k.exists(a, from+i); err != nil {
+				return nil, err
+			}
+		}
+		return a, nil
+	}
+	allowed, err := without(pairs, true, n)
+	if err != nil {
+		return err
+	}
+	reached, err := without(pairs, false, 0)
+	if err != nil {
+		return err
+	}
+	free, err := k.product(allowed, reached, and)
+	if err != nil {
+		return err
+	}
+	if bound, err := k.product(free, pairs, andNot); err != nil {
+		return err
+	} else if !bound.empty() {
+		return refuse("choices", "they are not free: look at the options of %s", k.tuple(k.example(bound)))
+	}
+	after := make([]int, n)
+	for i := range after {
+		after[i] = n + i
+	}
+	p, err := k.rename(k.claimed, after...)
+	if err != nil {
+		return err
+	}
+	safe, err := k.product(reached, p, and)
+	if err != nil {
+		return err
+	}
+	if safe, err = without(safe, true, n); err != nil {
+		return err
+	}
+	k.safe, err = k.table(safe)
+	return err
+}

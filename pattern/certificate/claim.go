@@ -1,0 +1,294 @@
+package certificate
+
+// This file checks the equation that a claim must satisfy.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// checkClaim checks the equation that the claim must satisfy.
+func (k *checker) checkClaim() error {
+	n := len(k.game.coordinates)
+	c := &k.claim
+	tracks := n
+	if c.Form == "relation" {
+		tracks++
+	}
+	forms := map[string][]string{POutcome: {"set"}, NimValue: {"values", "partial", "relation"}, Remoteness: {"values", "relation"}}[c.Of]
+	switch {
+	case forms == nil:
+		return refuse("of", "%q: want p-positions, nim-values or remoteness", c.Of)
+	case !slices.Contains(forms, c.Form):
+		return refuse("form", "%q: want %s for %s", c.Form, strings.Join(forms, " or "), c.Of)
+	case len(c.Automata) == 0 || len(c.Automata) > 1 && (c.Form == "set" || c.Form == "relation"):
+		return refuse("automata", "there are %d for the form %s", len(c.Automata), c.Form)
+	}
+	positions, err := k.over(k.positions, n)
+	if err != nil {
+		return err
+	}
+	claimed, err := k.readClaim(positions, tracks)
+	if err != nil {
+		return err
+	}
+	k.claimed = claimed
+	var right formula
+	if c.Of == POutcome {
+		right, err = k.rightOfP(claimed)
+	} else {
+		right, err = k.rightOfNumbers(claimed)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Form == "partial" {
+		below := constant(int64(len(c.Automata)) - 1)
+		below, _ = below.plus(-1, variable(n))
+		right = all(right, isLeast(below))
+	}
+	want, err := k.over(right, len(claimed.vars))
+	if err != nil {
+		return err
+	}
+	if !same(claimed, want) {
+		other, err := k.product(claimed, want, differ)
+		if err != nil {
+			return err
+		}
+		return refuse("automata", "the claim is wrong, or wrong at an option: look at %s", k.tuple(k.example(other)))
+	}
+	if c.Of == POutcome || c.Form == "partial" {
+		return nil
+	}
+	some, err := k.exists(claimed, n)
+	if err != nil {
+		return err
+	}
+	missing, err := k.product(positions, some, andNot)
+	if err == nil && !missing.empty() {
+		err = refuse("automata", "no number is claimed for %s", k.tuple(k.example(missing)))
+	}
+	return err
+}
+
+// readClaim reads the automata of the claim: the set of P-positions, or the relation of positions
+// and numbers, on so many tracks.
+func (k *checker) readClaim(positions *dfa, tracks int) (claimed *dfa, err error) {
+	n := len(k.game.coordinates)
+	claimed = truth(false)
+	for i, t := range k.claim.Automata {
+		field := fmt.Sprintf("automata[%d]", i)
+		a, err := k.read(field, t, tracks)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case k.cut:
+			if err := k.and(&a, positions); err != nil {
+				return nil, err
+			}
+		case tracks == n: // a relation is compared with one of positions below
+			if outside, err := k.product(a, positions, andNot); err != nil {
+				return nil, err
+			} else if !outside.empty() {
+				return nil, refuse(field, "it accepts %s, which is not a position", k.tuple(k.example(outside)))
+			}
+		}
+		table, err := k.table(a)
+		if err != nil {
+			return nil, err
+		}
+		k.tables = append(k.tables, table)
+		if k.claim.Form == "values" || k.claim.Form == "partial" {
+			value, err := k.fixed(uint64(i), n)
+			if err != nil {
+				return nil, err
+			}
+			if err := k.and(&a, value); err != nil {
+				return nil, err
+			}
+		}
+		if i == 0 {
+			claimed = a
+		} else if claimed, err = k.either(claimed, a); err != nil {
+			return nil, err
+		}
+	}
+	return claimed, nil
+}
+
+// lead notes the positions from which each move leads to what is claimed, and returns
+// their union as a formula. With a number, this is a variable more.
+func (k *checker) lead(to func(m kind) (formula, error)) (formula, error) {
+	n := len(k.game.coordinates)
+	reached := no
+	for i, m := range k.game.kinds {
+		if err := k.step(); err != nil {
+			return no, err
+		}
+		f, err := to(m)
+		if err != nil {
+			return no, err
+		}
+		if f.kind == "false" {
+			k.moves = append(k.moves, Move{m.at.Line, m.at.Col, len(m.parts), 1})
+			continue
+		}
+		tracks := n
+		if k.claim.Of != POutcome {
+			tracks++
+		}
+		a, err := k.over(passage(k.goesOn, m, f), tracks)
+		if err != nil {
+			return no, err
+		}
+		states, err := k.sizeOf(a)
+		if err != nil {
+			return no, err
+		}
+		k.moves = append(k.moves, Move{m.at.Line, m.at.Col, len(m.parts), states})
+		terms := make([]term, tracks)
+		for v := range terms {
+			terms[v] = variable(v)
+		}
+		reached = some(reached, member(a, fmt.Sprint("move", i), terms))
+	}
+	return reached, nil
+}
+
+// rightOfP is the right side of the equation of P-positions.
+func (k *checker) rightOfP(claimed *dfa) (formula, error) {
+	g := k.game
+	reached, err := k.lead(func(m kind) (formula, error) {
+		switch len(m.parts) {
+		case 0: // nothing is left: who moves next loses, or wins in misère play
+			return decided(!k.claim.Misere), nil
+		case 1:
+			return member(claimed, "claimed", m.parts[0]), nil
+		}
+		return no, refuse("of", "the move at line %d leaves several positions; that needs nim-values", m.at.Line)
+	})
+	if err != nil {
+		return no, err
+	}
+	right := all(k.goesOn, not(reached))
+	if k.claim.Misere {
+		right = all(right, k.anyMove())
+	}
+	return some(right, all(k.positions, g.lost)), nil
+}
+
+// rightOfNumbers is the right side of the equation of nim-values or of remoteness. The
+// number is the variable behind the coordinates.
+func (k *checker) rightOfNumbers(claimed *dfa) (formula, error) {
+	n := len(k.game.coordinates)
+	v := variable(n)
+	reached, err := k.lead(func(m kind) (formula, error) {
+		switch {
+		case len(m.parts) == 0:
+			if k.claim.Of == NimValue && k.claim.Misere { // as positions without options
+				return isZero(term{v.times, -1}), nil
+			}
+			return isZero(v), nil
+		case len(m.parts) == 1:
+			return member(claimed, "claimed", append(slices.Clip(m.parts[0]), v)), nil
+		case k.claim.Of != NimValue || k.claim.Misere || k.claim.Form == "partial":
+			return no, refuse("of", "the move at line %d leaves several positions; that needs all nim-values of normal play", m.at.Line)
+		}
+		// The XOR of the first parts is in hand, a variable.
+		var bound []int
+		var parts []formula
+		hand := term{}
+		for i, part := range m.parts {
+			k.fresh++
+			value := variable(k.fresh)
+			bound = append(bound, k.fresh)
+			parts = append(parts, member(claimed, "claimed", append(slices.Clip(part), value)))
+			if i > 0 {
+				to := v
+				if i < len(m.parts)-1 {
+					k.fresh++
+					to = variable(k.fresh)
+					bound = append(bound, k.fresh)
+				}
+				parts = append(parts, formula{kind: "xor", terms: []term{hand, value, to}})
+				value = to
+			}
+			hand = value
+		}
+		return exists(bound, all(parts...)), nil
+	})
+	if err != nil {
+		return no, err
+	}
+	set, err := k.over(reached, n+1)
+	if err != nil {
+		return no, err
+	}
+	// had says that some option has a number.
+	had := func(number term) formula {
+		terms := make([]term, n+1)
+		for i := range n {
+			terms[i] = variable(i)
+		}
+		terms[n] = number
+		return member(set, "reached", terms)
+	}
+	k.fresh++
+	u := k.fresh
+	one := constant(1)
+	minus := func(x, y term) term { d, _ := x.plus(-1, y); return d }
+	if k.claim.Of == NimValue {
+		// no u < v without an option
+		right := all(k.goesOn, not(had(v)), not(exists([]int{u}, all(isLeast(minus(minus(v, variable(u)), one)), not(had(variable(u)))))))
+		if k.claim.Misere {
+			any := k.anyMove()
+			right = some(all(right, any), all(k.goesOn, not(any), isZero(minus(v, one))))
+		}
+		return right, nil
+	}
+	// good says that a number is even; in misère play, odd.
+	good := func(x term) formula {
+		k.fresh++
+		h := k.fresh
+		half, _ := x.plus(-2, variable(h))
+		even := exists([]int{h}, isZero(half))
+		if k.claim.Misere {
+			return not(even)
+		}
+		return even
+	}
+	x := variable(u)
+	before := minus(v, one)
+	k.fresh++
+	y := k.fresh // v - 1
+	goodBefore := exists([]int{y}, all(isZero(minus(before, variable(y))), good(variable(y))))
+	any := k.anyMove()
+	return all(k.goesOn, some(
+		all(not(any), isZero(v)),
+		// v-1 is the least good number of an option
+		all(had(before), goodBefore, not(exists([]int{u}, all(had(x), good(x), isLeast(minus(minus(before, x), one)))))),
+		// no option is good, and v-1 is the greatest number
+		all(had(before), not(exists([]int{u}, all(had(x), good(x)))), not(exists([]int{u}, all(had(x), isLeast(minus(x, v)))))),
+	)), nil
+}
+
+// anyMove says that a position has an option.
+func (k *checker) anyMove() formula {
+	f := no
+	for _, m := range k.game.kinds {
+		f = some(f, passage(k.goesOn, m))
+	}
+	return f
+}
+
+// member says that terms, one a coordinate and perhaps one more, are in a set.
+func member(set *dfa, name string, terms []term) formula {
+	args, names := make([]term, len(set.vars)), make([]int, len(set.vars))
+	for i, v := range set.vars {
+		args[i], names[i] = terms[v], i
+	}
+	return formula{kind: "set", set: &dfa{names, set.first, set.edges, set.accept}, name: name, terms: args}
+}

@@ -1,0 +1,140 @@
+package certificate
+
+// This file finds what every move lowers.
+
+import (
+	"slices"
+)
+
+// A way is a move to one of its parts, where the sums that were found so far stay as they are.
+type way struct {
+	move  kind
+	part  []term
+	still formula
+}
+
+// checkMeasure finds what every move lowers: sums with weights, each the first in the
+// order of weightings that every move lowers that is left; or if there is none, the first
+// that no move raises and some lower. Those that it lowers are then done.
+func (k *checker) checkMeasure() error {
+	var left []way
+	for _, m := range k.game.kinds {
+		for _, part := range m.parts {
+			left = append(left, way{m, part, yes})
+		}
+	}
+	for len(left) > 0 {
+		if len(k.measure) == len(k.game.coordinates) {
+			return refuse("measure", "the verifier finds nothing that every move lowers")
+		}
+		if err := k.step(); err != nil {
+			return err
+		}
+		weights, rest, err := k.lowering(left)
+		if err != nil {
+			return err
+		}
+		if weights == nil {
+			return refuse("measure", "the verifier finds nothing that every move lowers; look at the move at line %d", left[0].move.at.Line)
+		}
+		k.measure, left = append(k.measure, weights), rest
+	}
+	return nil
+}
+
+// lowering returns the weights of the next sum, and the ways that leave it as it is. There are
+// no weights where no sum will do.
+func (k *checker) lowering(left []way) ([]int64, []way, error) {
+	for _, every := range []bool{true, false} {
+		for weights := range weightings(len(k.game.coordinates)) {
+			rest, ok, err := k.unmoved(left, weights, every)
+			if err != nil || ok && len(rest) < len(left) {
+				return weights, rest, err
+			}
+		}
+	}
+	return nil, nil, nil
+}
+
+// unmoved returns the ways that may leave a sum as it is. It is not ok if one may raise the sum,
+// nor, with every, if there is one at all.
+func (k *checker) unmoved(left []way, weights []int64, every bool) (rest []way, ok bool, err error) {
+	for _, x := range left {
+		by, err := x.rise(weights)
+		if err != nil {
+			return nil, false, err
+		}
+		if falls, err := k.never(x, isLeast(by)); err != nil {
+			return nil, false, err
+		} else if falls {
+			continue
+		}
+		above := by
+		above.more--
+		if every {
+			return nil, false, nil
+		} else if stays, err := k.never(x, isLeast(above)); err != nil || !stays {
+			return nil, false, err
+		}
+		x.still = all(x.still, isZero(by))
+		rest = append(rest, x)
+	}
+	return rest, true, nil
+}
+
+// rise returns by how much a way raises a sum.
+func (x way) rise(weights []int64) (by term, err error) {
+	ok := true
+	for i, c := range weights {
+		if ok {
+			by, ok = by.plus(c, x.part[i])
+		}
+		if ok {
+			by, ok = by.plus(-c, variable(i))
+		}
+	}
+	if !ok {
+		return by, refuse("measure", "the numbers of the move at line %d are too large", x.move.at.Line)
+	}
+	return by, nil
+}
+
+// never reports whether no move of a way has f.
+func (k *checker) never(x way, f formula) (bool, error) {
+	may, err := k.possible(passage(k.goesOn, x.move, x.still, f))
+	return !may, err
+}
+
+// weightings are the weights of sums that are tried: all 1; one coordinate alone; then
+// all tuples of 0 to 3 in the order in which one counts, or of 0 and 1 if there are more
+// than 4 coordinates.
+func weightings(n int) func(func([]int64) bool) {
+	return func(yield func([]int64) bool) {
+		if !yield(slices.Repeat([]int64{1}, n)) {
+			return
+		}
+		for i := range n {
+			one := make([]int64, n)
+			one[i] = 1
+			if !yield(one) {
+				return
+			}
+		}
+		most := int64(3)
+		if n > 4 {
+			most = 1
+		}
+		for w := make([]int64, n); ; {
+			i := n - 1
+			for ; i >= 0 && w[i] == most; i-- {
+				w[i] = 0
+			}
+			if i < 0 {
+				return
+			}
+			if w[i]++; !yield(slices.Clone(w)) {
+				return
+			}
+		}
+	}
+}
