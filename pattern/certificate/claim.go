@@ -74,7 +74,7 @@ func (k *checker) checkClaim() error {
 }
 
 // readClaim reads the automata of the claim: the set of P-positions, or the relation of positions
-// and numbers, on so many tracks.
+// and numbers, on the given number of tracks.
 func (k *checker) readClaim(positions *dfa, tracks int) (claimed *dfa, err error) {
 	n := len(k.game.coordinates)
 	claimed = truth(false)

@@ -56,8 +56,8 @@ func (k *checker) lowering(left []way) ([]int64, []way, error) {
 	return nil, nil, nil
 }
 
-// unmoved returns the ways that may leave a sum as it is. It is not ok if one may raise the sum,
-// nor, with every, if there is one at all.
+// unmoved returns the ways that may leave a sum as it is. It is not ok where some way may raise it,
+// nor, with every, where there is such a way.
 func (k *checker) unmoved(left []way, weights []int64, every bool) (rest []way, ok bool, err error) {
 	for _, x := range left {
 		by, err := x.rise(weights)

@@ -22,7 +22,7 @@ const (
 // String writes the formula as [Parse] reads it.
 func (f Formula) String() string { return f.Text(nil) }
 
-// Text writes the formula like [Formula.String], but for the arguments of sets: they stand in the
+// Text writes the formula like [Formula.String], except for the arguments of sets: they stand in the
 // order of the list as far as it names their tracks, and the others follow. So the reader of a game
 // with heaps n and most sees P(n, most), although tracks are in the order of their names.
 func (f Formula) Text(order []string) string { return f.in(bindQuantifier, order) }

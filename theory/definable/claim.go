@@ -67,7 +67,7 @@ type Step struct {
 	States  uint64 `json:"states"`  // of the largest automaton that was new, before it was minimised
 }
 
-// Formula returns the formulas of the proof, as [automata.Parse] reads them, but for the arguments
+// Formula returns the formulas of the proof, as [automata.Parse] reads them, except for the arguments
 // of sets: they stand in the order of the coordinates.
 func (t *Theorem) Formula() string {
 	var all []string
