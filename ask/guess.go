@@ -116,7 +116,7 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 	}
 	a = &Guessed{Game: asked.Game.Name}
 	if a.Pattern, a.Tried, err = pattern.Guess(ctx, asked); err != nil {
-		return nil, err
+		return nil, unplaced(err, "game", nil)
 	}
 	if a.Pattern == nil {
 		of := "the nim-values or the P-positions"
@@ -233,7 +233,11 @@ func (a *Guessed) Picture() (*plot.Automaton, error) {
 	case a.Unshown != nil:
 		return nil, a.Unshown
 	case a.Machine == nil:
-		return nil, fmt.Errorf("the pattern of %s is not an automaton, so there is none to draw", a.Game)
+		hint := ""
+		if a.Proof == nil && a.Unproved == nil {
+			hint = "; a proof may have one (--prove)"
+		}
+		return nil, fmt.Errorf("the pattern of %s is not an automaton, so there is none to draw%s", a.Game, hint)
 	}
 	m := a.Machine
 	p := &plot.Automaton{Title: a.Game + ": " + a.What()}

@@ -104,7 +104,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	}
 	for _, h := range hunts {
 		if h.seen {
-			return nil, h.rejected, nil // there is a table, at least
+			return nil, h.rejected, h.nothing // there is a table, at least
 		}
 	}
 	return nil, nil, last

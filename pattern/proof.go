@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -111,10 +112,11 @@ type game struct {
 }
 
 // An at says what a coordinate is at a cell: a constant, or a number along an axis plus a
-// constant, but not less than 0.
+// constant. Where that would be less than 0, there is no position, or the coordinate is 0.
 type at struct {
-	axis int // -1 for none
-	plus int64
+	axis    int // -1 for none
+	plus    int64
+	atLeast bool // cells where it would be less than 0 are positions
 }
 
 // term returns the coordinate as a term, which may be less than 0.
@@ -204,9 +206,11 @@ func (s *source) define(ctx context.Context) (*game, error) {
 			}
 			return true
 		}
-		tries := []at{{-1, all[0][i]}}
+		tries := []at{{axis: -1, plus: all[0][i]}}
 		for axis := range s.axes {
-			tries = append(tries, at{axis, all[len(all)-1][i] - int64(last.cell[axis])})
+			plus := all[len(all)-1][i] - int64(last.cell[axis])
+			below := slices.ContainsFunc(samples, func(s sample) bool { return int64(s.cell[axis])+plus < 0 })
+			tries = append(tries, at{axis, plus, below})
 		}
 		found := slices.IndexFunc(tries, fits)
 		if found < 0 {
@@ -220,7 +224,7 @@ func (s *source) define(ctx context.Context) (*game, error) {
 // isWhole reports whether the coordinates are the axes, in their order.
 func (g *game) isWhole(axes int) bool {
 	for i, a := range g.cell {
-		if a != (at{i, 0}) {
+		if a != (at{axis: i}) {
 			return false
 		}
 	}
@@ -432,7 +436,10 @@ func (g *game) cellsOf(axes []string) (terms []automata.Term, when automata.Form
 	var all []automata.Formula
 	for i, a := range g.cell {
 		t := a.term(axes)
-		if a.axis >= 0 && a.plus < 0 {
+		switch {
+		case a.axis >= 0 && a.plus < 0 && !a.atLeast:
+			all = append(all, automata.Less(automata.C(-1), t))
+		case a.axis >= 0 && a.plus < 0:
 			u := automata.V(fresh(g.Moves.Coordinates[i], axes))
 			all = append(all, automata.Or(automata.Equal(u, t), automata.And(automata.Less(t, automata.C(0)), automata.Equal(u, automata.C(0)))))
 			t = u
@@ -551,7 +558,11 @@ func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule, cho
 	case err != nil:
 		return formula, err.Error(), ctx.Err()
 	case !verdict.Holds:
-		return formula, fmt.Sprintf("it is wrong at %v", verdict.Counter), nil
+		var at []string
+		for _, name := range slices.Sorted(maps.Keys(verdict.Counter)) {
+			at = append(at, fmt.Sprintf("%s = %v", name, verdict.Counter[name]))
+		}
+		return formula, "it is wrong at " + strings.Join(at, ", "), nil
 	}
 	return formula, "", nil
 }
@@ -666,8 +677,11 @@ func (a at) say(axes []string) string {
 	if a.axis < 0 || a.plus == 0 {
 		return a.term(axes).String()
 	}
-	if a.plus < 0 {
+	if a.atLeast {
 		return fmt.Sprintf("max(%s - %d, 0)", axes[a.axis], -a.plus)
+	}
+	if a.plus < 0 {
+		return fmt.Sprintf("%s - %d", axes[a.axis], -a.plus)
 	}
 	return fmt.Sprintf("%s + %d", axes[a.axis], a.plus)
 }

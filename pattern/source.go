@@ -4,6 +4,7 @@ package pattern
 // a search of all positions that can be reached.
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +38,7 @@ type source struct {
 	values  *source // of the nim-values, where these are looked at too; or nil
 	spent   uint64  // steps of searches
 	failed  int     // cells of the least table that took more steps than it may; 0 for none
+	nothing error   // why a cell has no position, where none has
 }
 
 // A search for a table of at most mostTable looks at mostOptions options, as far as that can
@@ -320,6 +322,7 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 		}
 		switch {
 		case err != nil:
+			s.nothing = cmp.Or(s.nothing, err)
 		case solve.MayEnd(sum):
 			if _, one := s.of.Single(); one || s.of == NimValues {
 				return &Unproved{Why: fmt.Sprintf("%s may end by win(), draw() or lose(), and has no nim-values", s.name)}
@@ -339,10 +342,13 @@ func (s *source) bySearch(ctx context.Context, t *Table, steps uint64) error {
 			cell[axis] = 0
 		}
 	}
-	if len(ended) == 0 {
-		return nil
+	if len(ended) > 0 {
+		err = s.together(ctx, t, ended, at, question)
 	}
-	return s.together(ctx, t, ended, at, question)
+	if slices.ContainsFunc(t.Values, func(v int64) bool { return v != Hole }) {
+		s.nothing = nil
+	}
+	return err
 }
 
 // together fills cells with positions whose play may end as the rules say: it values all

@@ -238,6 +238,11 @@ func (p *parser) rulesAlone(dimension int) (Game, error) {
 		}
 		return game, err
 	}
+	if whole, ok := f.Whole(); ok {
+		open := *p
+		open.text, open.at, open.unread = whole, 0, true
+		return open.gameAlone(0)
+	}
 	return Game{}, p.fail(at, "%s has no sequence or table of its own, as its positions are not numbers; leave some open, as in %s", f, f.OpenExample())
 }
 

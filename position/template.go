@@ -282,7 +282,9 @@ func listedNames(form string) (names []string, more bool) {
 // have any number of numbers, that many are open. The axes of a template have names.
 func Fix(ctx context.Context, text string, fixed map[string]string, open int, files Files) (string, error) {
 	if game, err := ParseGameWith(ctx, text, 0, files); err == nil && game.IsTemplate {
-		return game.Template.fix(fixed)
+		if t, err := game.Template.fix(fixed); err == nil || game.Name == text {
+			return t, err
+		} // else the names are fields of a file that opens a whole row
 	}
 	p := parser{text: text, of: "game", files: files, ctx: ctx}
 	if p.rulesLength() > 0 {

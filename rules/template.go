@@ -202,8 +202,26 @@ func exampleOf(f *lang.Field) string {
 		return fmt.Sprintf("[[%d]*_]*3", max(f.Lo, 1))
 	case f.Letters != "":
 		return fmt.Sprintf("%q*_", f.Letters[:1])
+	case f.Exact:
+		return "[" + strings.TrimSuffix(strings.Repeat("_,", f.Most), ",") + "]"
 	}
 	return "[_]"
+}
+
+// mostOpen bounds the numbers that [File.Whole] leaves open.
+const mostOpen = 8
+
+// Whole returns the template of a file whose positions are one row of a few integers, of a
+// fixed length, or heaps so: all of them are open.
+func (f *File) Whole() (template string, ok bool) {
+	if f.builtIn != nil || len(f.code.Shape.Fields) != 1 {
+		return "", false
+	}
+	field := &f.code.Shape.Fields[0]
+	if field.Kind != Row && field.Kind != Heaps || field.Letters != "" || !field.Exact || field.Most > mostOpen {
+		return "", false
+	}
+	return f.OpenExample(), true
 }
 
 // OpenExample returns a template of the file, to try.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"grundy"
 	"grundy/ask"
 	"grundy/contest/emit"
 	"grundy/internal/message"
@@ -94,13 +96,12 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	f.question.Certificate = f.certificate != ""
 	toStdout := isStandardOutput(f.certificate)
 	var format plot.Format
-	dot := strings.EqualFold(filepath.Ext(f.output), ".dot")
 	switch {
 	case toStdout && (f.asJSON || f.question.Emit != ""):
 		return usagef("--certificate=%s: standard output has the answer already; want --certificate=FILE", message.Shown(f.certificate))
 	case f.output == standardStream:
 		return usagef("-o -: the format follows from the name of the file: want one that ends in .svg, .png, .pdf or .dot")
-	case f.output != "" && !dot:
+	case f.output != "" && !f.isDOT():
 		if format, err = plot.FormatOf(f.output); err != nil {
 			return usagef("-o: %w, or .dot for Graphviz", err)
 		}
@@ -140,30 +141,46 @@ func (f *guessFlags) find(cmd *cobra.Command) (err error) {
 	if err != nil || problem != nil || a.Pattern == nil {
 		return firstOf(err, told(problem))
 	}
-	if f.output != "" {
-		picture, err := a.Picture()
-		if err != nil {
-			return err
-		}
-		if err := writeWhole(f.output, func(w io.Writer) error {
-			if dot {
-				return picture.WriteDOT(w)
-			}
-			return picture.Write(cmd.Context(), w, format)
-		}); err != nil {
-			return err
-		}
-	}
+	return firstOf(f.writeCertificate(cmd, a), f.writePicture(cmd, a, format))
+}
+
+// writeCertificate writes the proof, if that is wanted.
+func (f *guessFlags) writeCertificate(cmd *cobra.Command, a *ask.Guessed) error {
 	switch {
 	case f.certificate == "":
 		return nil
 	case a.Certificate == nil:
 		return fmt.Errorf("there is no certificate: %w", told(a.Unproved))
-	case toStdout:
+	case isStandardOutput(f.certificate):
 		return a.Certificate.Write(cmd.OutOrStdout())
 	}
 	return writeWhole(f.certificate, a.Certificate.Write)
 }
+
+// writePicture draws the automaton, if that is wanted. Text for Graphviz has no format of a
+// picture.
+func (f *guessFlags) writePicture(cmd *cobra.Command, a *ask.Guessed, format plot.Format) error {
+	if f.output == "" {
+		return nil
+	}
+	picture, err := a.Picture()
+	if err != nil {
+		return err
+	}
+	err = writeWhole(f.output, func(w io.Writer) error {
+		if f.isDOT() {
+			return picture.WriteDOT(w)
+		}
+		return picture.Write(cmd.Context(), w, format)
+	})
+	if errors.Is(err, grundy.ErrTooLarge) {
+		return fmt.Errorf("%w; -o FILE.dot has no bound", err)
+	}
+	return err
+}
+
+// isDOT reports whether the picture is wanted as text for Graphviz.
+func (f *guessFlags) isDOT() bool { return strings.EqualFold(filepath.Ext(f.output), ".dot") }
 
 // firstOf returns the first error that is not nil.
 func firstOf(errs ...error) error {
