@@ -163,14 +163,9 @@ func (q Guess) find(ctx context.Context, m Means, asked pattern.Question) (a *Gu
 
 // showMachine makes the automaton of the pattern, if it is one.
 func (a *Guessed) showMachine(ctx context.Context) error {
-	s, reads, relation, parts, err := a.Parts(ctx)
-	if err == nil && s != nil {
-		a.Machine, err = pattern.NewMachine(s, a.Of, reads, relation, parts...)
-	}
-	if ctx.Err() != nil {
+	if a.Machine, a.Unshown = a.Pattern.Machine(ctx); ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	a.Unshown = err
 	return nil
 }
 

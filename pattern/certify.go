@@ -24,21 +24,13 @@ type Certificate interface{ Write(w io.Writer) error }
 func (p *Proof) Machine() (*Machine, error) {
 	t := p.Theorem
 	if p.Safe != nil {
-		return NewMachine(t.System, Outcomes, p.Pattern.Coordinates, false, Part{0, p.Safe})
-	}
-	of := map[definable.Property]Kind{definable.POutcome: Outcomes, definable.NimValue: NimValues, definable.Remoteness: Remoteness}[t.Claim.Of]
-	reads := t.Moves.Coordinates
-	if t.Claim.Relation != nil {
-		return NewMachine(t.System, of, append(reads[:len(reads):len(reads)], t.Claim.Value), true, Part{0, t.Claim.Relation})
+		return newMachine(t.System, Outcomes, p.Pattern.Coordinates, false, p.Safe)
 	}
 	if last := len(t.Claim.Sets) - 1; t.Claim.Partial { // the pattern is of that value
-		return NewMachine(t.System, NimValue(uint8(last)), reads, false, Part{0, t.Claim.Sets[last]})
+		return newMachine(t.System, NimValue(uint8(last)), t.Moves.Coordinates, false, t.Claim.Sets[last])
 	}
-	parts := make([]Part, len(t.Claim.Sets))
-	for v, set := range t.Claim.Sets {
-		parts[v] = Part{int64(v), set}
-	}
-	return NewMachine(t.System, of, reads, false, parts...)
+	of := map[definable.Property]Kind{definable.POutcome: Outcomes, definable.NimValue: NimValues, definable.Remoteness: Remoteness}[t.Claim.Of]
+	return machineOf(t.System, of, t.Moves.Coordinates, &t.Claim)
 }
 
 // Certificate writes the proof down. It costs about as much as to check it, which is done
@@ -80,7 +72,7 @@ func (p *Proof) claim() (certificate.Claim, error) {
 		claim.Form = "values"
 	}
 	for _, set := range sets {
-		m, err := NewMachine(t.System, Outcomes, reads, false, Part{0, set})
+		m, err := newMachine(t.System, Outcomes, reads, false, set)
 		if err != nil {
 			return claim, err
 		}

@@ -201,7 +201,7 @@ func (c *chooser) prepare(in *automata.System) error {
 		{&c.blocking, c.Blocking, slices.Concat(c.Kept, after), c.Chosen},
 		{&c.before, c.Before, after, c.Kept},
 	} {
-		m, err := NewMachine(in, Outcomes, slices.Concat(f.given, f.free), false, Part{0, f.of})
+		m, err := newMachine(in, Outcomes, slices.Concat(f.given, f.free), false, f.of)
 		if err != nil {
 			return err
 		}

@@ -4,14 +4,17 @@ package pattern
 // programs: it reads the digits of all coordinates, and says the value.
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"grundy"
 	"grundy/internal/message"
 	"grundy/theory/automata"
+	"grundy/theory/definable"
 )
 
 // Silent is what a state of a [Machine] says where no value is known: of outcomes, it is N.
@@ -33,34 +36,24 @@ type Machine struct {
 	Next [][]int32
 }
 
-// A Part of a machine accepts the positions of a value.
-type Part struct {
-	Says    int64
-	Accepts *automata.Automaton
-}
-
 // mostCells bounds the table of a machine.
 const mostCells = 1 << 20
 
-// NewMachine makes one machine of automata over the same tracks, which are the coordinates.
+// newMachine makes one machine of automata over the same tracks, which are the coordinates; the
+// i-th accepts where the value is i.
 // The error of a machine that is too large to be shown wraps [grundy.ErrTooLarge]. It costs
 // O(states times letters).
-func NewMachine(s *automata.System, of Kind, reads []string, relation bool, parts ...Part) (*Machine, error) {
+func newMachine(s *automata.System, of Kind, reads []string, relation bool, sets ...*automata.Automaton) (*Machine, error) {
 	m := &Machine{System: s, Of: of, Reads: reads, Relation: relation}
 	letters := m.Letters()
 	if letters == 0 {
 		return nil, tooManyCells(0, math.MaxInt)
 	}
-	var tracks [][]int // of each part: the coordinate of each of its tracks
-	for _, p := range parts {
+	var tracks [][]int // of each set: the coordinate of each of its tracks
+	for _, set := range sets {
 		var of []int
-		for _, track := range p.Accepts.Tracks() {
-			at := -1
-			for i, name := range reads {
-				if name == track {
-					at = i
-				}
-			}
+		for _, track := range set.Tracks() {
+			at := slices.Index(reads, track)
 			if at < 0 {
 				return nil, fmt.Errorf("an automaton reads %s, which is none of %s", track, strings.Join(reads, ", "))
 			}
@@ -72,7 +65,7 @@ func NewMachine(s *automata.System, of Kind, reads []string, relation bool, part
 	var states [][]int32
 	number := func(state []int32) int32 {
 		key := make([]byte, 0, 4*len(state))
-		alive := len(parts) == 0
+		alive := len(sets) == 0
 		for _, q := range state {
 			key = binary.LittleEndian.AppendUint32(key, uint32(q))
 			alive = alive || q >= 0
@@ -86,8 +79,8 @@ func NewMachine(s *automata.System, of Kind, reads []string, relation bool, part
 			index[string(key)] = i
 			says := int64(Silent)
 			for j, q := range state {
-				if parts[j].Accepts.Accepting(int(q)) {
-					says = parts[j].Says
+				if sets[j].Accepting(int(q)) {
+					says = int64(j)
 					break
 				}
 			}
@@ -95,9 +88,9 @@ func NewMachine(s *automata.System, of Kind, reads []string, relation bool, part
 		}
 		return i
 	}
-	start := make([]int32, len(parts))
-	for j, p := range parts {
-		start[j] = int32(p.Accepts.Start())
+	start := make([]int32, len(sets))
+	for j, set := range sets {
+		start[j] = int32(set.Start())
 	}
 	number(start)
 	letter := make([]int, len(reads))
@@ -108,14 +101,14 @@ func NewMachine(s *automata.System, of Kind, reads []string, relation bool, part
 		row := make([]int32, letters)
 		for l := range row {
 			m.split(l, letter)
-			to := make([]int32, len(parts))
-			for j, p := range parts {
+			to := make([]int32, len(sets))
+			for j, set := range sets {
 				own := make([]int, len(tracks[j]))
 				for k, c := range tracks[j] {
 					own[k] = letter[c]
 				}
 				if to[j] = -1; states[i][j] >= 0 {
-					to[j] = int32(p.Accepts.Step(int(states[i][j]), own))
+					to[j] = int32(set.Step(int(states[i][j]), own))
 				}
 			}
 			row[l] = number(to)
@@ -123,6 +116,28 @@ func NewMachine(s *automata.System, of Kind, reads []string, relation bool, part
 		m.Next = append(m.Next, row)
 	}
 	return m, nil
+}
+
+// machineOf returns the automata of a claim about these coordinates as one machine.
+func machineOf(s *automata.System, of Kind, coordinates []string, c *definable.Claim) (*Machine, error) {
+	if c.Relation != nil {
+		return newMachine(s, of, append(slices.Clip(coordinates), c.Value), true, c.Relation)
+	}
+	return newMachine(s, of, coordinates, false, c.Sets...)
+}
+
+// Machine returns the automata of the pattern as one machine, or nil where it has none. The error
+// of a machine that is too large to be shown wraps [grundy.ErrTooLarge].
+func (p *Pattern) Machine(ctx context.Context) (*Machine, error) {
+	a, ok := p.Rule.(*automatic)
+	if !ok {
+		return nil, nil
+	}
+	claim, err := a.claim(ctx, "", p.Coordinates, p.Misere)
+	if err != nil {
+		return nil, err
+	}
+	return machineOf(a.in.System, p.Of, p.Coordinates, &claim)
 }
 
 func tooManyCells(states, letters int) error {

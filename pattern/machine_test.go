@@ -34,15 +34,15 @@ func TestMachine(t *testing.T) {
 	for _, s := range []*automata.System{automata.Base(2), automata.Base(3), automata.Zeckendorf(), automata.Tribonacci(), sqrt2} {
 		th := &automata.Theory{System: s}
 		sum := automata.V("x").Plus(automata.V("y").Times(2))
-		var parts []Part
+		var parts []*automata.Automaton
 		for v := range int64(2) {
 			a, _, err := th.Automaton(t.Context(), automata.Congruent(sum, automata.C(v), 3))
 			if err != nil {
 				t.Fatal(err)
 			}
-			parts = append(parts, Part{v, a})
+			parts = append(parts, a)
 		}
-		m, err := NewMachine(s, NimValues, []string{"y", "x"}, false, parts...)
+		m, err := newMachine(s, NimValues, []string{"y", "x"}, false, parts...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func TestMachine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := NewMachine(s, NimValues, []string{"y", "x", "v"}, true, Part{0, a})
+		r, err := newMachine(s, NimValues, []string{"y", "x", "v"}, true, a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestMachine(t *testing.T) {
 			t.Errorf("%s: %d letters on arrows, %d in the table", s.Name(), arrows, cells)
 		}
 	}
-	if _, err := NewMachine(automata.Base(36), NimValues, []string{"a", "b", "c", "d"}, false); err == nil {
+	if _, err := newMachine(automata.Base(36), NimValues, []string{"a", "b", "c", "d"}, false); err == nil {
 		t.Error("a table of 36^4 letters is made")
 	}
 }

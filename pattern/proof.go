@@ -54,18 +54,24 @@ func (e *Unproved) Unwrap() error { return e.Err }
 // states is how many states an automaton of a proof has, at most.
 const states = 1 << 20
 
-// automata returns the automata of the rule, over tracks of these names: a relation
-// has a track for the value.
-func (a *automatic) automata(w *automata.Work, names []string, value string) (all []*automata.Automaton, err error) {
+// properties are those that are proved of kinds.
+var properties = map[Kind]definable.Property{Outcomes: definable.POutcome, NimValues: definable.NimValue, Remoteness: definable.Remoteness}
+
+// claim returns what the rule says of the positions of a game.
+func (a *automatic) claim(ctx context.Context, game string, names []string, misere bool) (definable.Claim, error) {
+	c := definable.Claim{Game: game, Of: properties[a.of], Misere: misere}
 	tracks := slices.Clone(names)
 	if a.relation != nil {
-		tracks = append(tracks, value)
+		c.Value = fresh("v", names)
+		tracks = append(tracks, c.Value)
 	}
 	sorted := slices.Sorted(slices.Values(tracks))
 	place := make([]int, len(tracks)) // of a track among the sorted ones
 	for i, name := range tracks {
 		place[i] = slices.Index(sorted, name)
 	}
+	w := automata.NewWork(ctx, automata.Budget{States: states})
+	defer w.Close()
 	digits := a.in.Universe().Digits()
 	for _, m := range a.machines() {
 		sink := int32(m.sink())
@@ -78,29 +84,12 @@ func (a *automatic) automata(w *automata.Work, names []string, value string) (al
 			return to, to != sink
 		}, func(s int32) bool { return m.out[s] == 1 })
 		if err != nil {
-			return nil, err
+			return c, err
 		}
-		all = append(all, made)
-	}
-	return all, nil
-}
-
-// properties are those that are proved of kinds.
-var properties = map[Kind]definable.Property{Outcomes: definable.POutcome, NimValues: definable.NimValue, Remoteness: definable.Remoteness}
-
-// claim returns what the rule says of the positions of a game.
-func (a *automatic) claim(ctx context.Context, game string, names []string, misere bool) (definable.Claim, error) {
-	c := definable.Claim{Game: game, Of: properties[a.of], Misere: misere, Value: fresh("v", names)}
-	w := automata.NewWork(ctx, automata.Budget{States: states})
-	defer w.Close()
-	all, err := a.automata(w, names, c.Value)
-	if err != nil {
-		return c, err
+		c.Sets = append(c.Sets, made)
 	}
 	if a.relation != nil {
-		c.Relation = all[0]
-	} else {
-		c.Sets, c.Value = all, ""
+		c.Relation, c.Sets = c.Sets[0], nil
 	}
 	return c, nil
 }
@@ -412,24 +401,6 @@ func (n *numeration) base() int {
 	return 0
 }
 
-// Parts returns the automata of a pattern that has some, for [NewMachine], with the names of
-// the coordinates and, of a relation, of the value; the system is nil where there are none.
-func (p *Pattern) Parts(ctx context.Context) (system *automata.System, reads []string, relation bool, parts []Part, err error) {
-	a, ok := p.Rule.(*automatic)
-	if !ok {
-		return nil, nil, false, nil, nil
-	}
-	claim, err := a.claim(ctx, "", p.Coordinates, p.Misere)
-	reads = slices.Clone(p.Coordinates)
-	if claim.Relation != nil {
-		return a.in.System, append(reads, claim.Value), true, []Part{{0, claim.Relation}}, err
-	}
-	for v, set := range claim.Sets {
-		parts = append(parts, Part{int64(v), set})
-	}
-	return a.in.System, reads, false, parts, err
-}
-
 // cellsOf returns terms for the coordinates at a cell, and the condition under which they
 // are right.
 func (g *game) cellsOf(axes []string) (terms []automata.Term, when automata.Formula) {
@@ -449,34 +420,6 @@ func (g *game) cellsOf(axes []string) (terms []automata.Term, when automata.Form
 	return terms, automata.And(all...)
 }
 
-// isP returns the formula that a proved claim makes about terms: P, or that they have the
-// value v.
-func (t *theorem) says(terms []automata.Term, v automata.Term) automata.Formula {
-	set := func(name string, a *automata.Automaton, value automata.Term) automata.Formula {
-		var args []automata.Term
-		for _, track := range a.Tracks() { // arguments stand in the order of the tracks
-			if i := slices.Index(t.Moves.Coordinates, track); i >= 0 {
-				args = append(args, terms[i])
-			} else {
-				args = append(args, value)
-			}
-		}
-		return automata.Set(name, a, args...)
-	}
-	c := t.Claim
-	switch {
-	case c.Relation != nil:
-		return set("G", c.Relation, v)
-	case c.Of == definable.POutcome:
-		return set("P", c.Sets[0], v)
-	}
-	var any []automata.Formula
-	for n, a := range c.Sets {
-		any = append(any, automata.And(automata.Equal(v, automata.C(int64(n))), set(fmt.Sprint("G", n), a, v)))
-	}
-	return automata.Or(any...)
-}
-
 // A sayable rule can be said as a formula.
 type sayable interface {
 	// Formula returns a formula that holds exactly where the value is a number called value,
@@ -489,27 +432,15 @@ var _ = []sayable{&automatic{}, &Expression{}}
 
 // Formula implements sayable.
 func (a *automatic) Formula(ctx context.Context, names []string, value string) (f automata.Formula, in *automata.System, err error) {
-	w := automata.NewWork(ctx, automata.Budget{States: states})
-	defer w.Close()
-	all, err := a.automata(w, names, value)
+	claim, err := a.claim(ctx, "", names, false)
 	if err != nil {
 		return f, nil, err
 	}
-	set := func(name string, a *automata.Automaton) automata.Formula {
-		var args []automata.Term
-		for _, track := range a.Tracks() {
-			args = append(args, automata.V(track))
-		}
-		return automata.Set(name, a, args...)
+	terms := map[string]automata.Term{}
+	for _, name := range names {
+		terms[name] = automata.V(name)
 	}
-	if a.relation != nil || a.of.IsSet() {
-		return set("A", all[0]), a.in.System, nil
-	}
-	var any []automata.Formula
-	for n, m := range all {
-		any = append(any, automata.And(automata.Equal(automata.V(value), automata.C(int64(n))), set(fmt.Sprint("A", n), m)))
-	}
-	return automata.Or(any...), a.in.System, nil
+	return claim.Says("A", terms, automata.V(value)), a.in.System, nil
 }
 
 // fresh returns the name, or a longer one, that is none of the lists.
@@ -551,7 +482,7 @@ func (t *theorem) agree(ctx context.Context, g *game, axes []string, r Rule, cho
 		for _, b := range t.Moves.Shape {
 			here = append(here, b.Formula.Substitute(by))
 		}
-		formula = automata.Implies(automata.And(here...), automata.Iff(said, t.says(terms, is)))
+		formula = automata.Implies(automata.And(here...), automata.Iff(said, t.Claim.Says("", by, is)))
 	}
 	verdict, err := t.theory.Decide(ctx, formula)
 	switch {

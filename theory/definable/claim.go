@@ -3,7 +3,9 @@ package definable
 // This file holds what can be claimed of a game, and what a proof or a refusal says.
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -44,6 +46,28 @@ type Claim struct {
 	Relation *automata.Automaton
 	Value    string
 }
+
+// Says returns the formula "a position has the value v" as the claim has it, or, of POutcome, "it is
+// P". Terms has one for each coordinate. The name stands for the claim where the formula is printed;
+// "" for that of the proof, which is P, G for nim-values and R for remoteness.
+func (c *Claim) Says(name string, terms map[string]automata.Term, v automata.Term) automata.Formula {
+	name = cmp.Or(name, c.letter())
+	if c.Relation != nil {
+		terms = maps.Clone(terms)
+		terms[c.Value] = v
+		return in(name, c.Relation, terms)
+	} else if c.Of == POutcome {
+		return in(name, c.Sets[0], terms)
+	}
+	var any []automata.Formula
+	for n, set := range c.Sets {
+		any = append(any, automata.And(automata.Equal(v, automata.C(int64(n))), in(fmt.Sprint(name, n), set, terms)))
+	}
+	return automata.Or(any...)
+}
+
+// letter is the name of the claim in the formulas of a proof.
+func (c *Claim) letter() string { return [...]string{"P", "G", "R"}[c.Of] }
 
 // A Theorem is a claim that has been proved.
 type Theorem struct {

@@ -272,7 +272,10 @@ func (p *prover) partial() bool { return p.claim.Of == POutcome || p.claim.Parti
 
 // member is the formula "the terms are in a set of the claim".
 func (p *prover) member(set int, terms map[string]automata.Term) automata.Formula {
-	name := [...]string{"P", fmt.Sprint("G", set), fmt.Sprint("R", set)}[p.claim.Of]
+	name := p.claim.letter()
+	if p.claim.Of != POutcome {
+		name += strconv.Itoa(set)
+	}
 	return in(name, p.claim.Sets[set], terms)
 }
 
@@ -295,7 +298,7 @@ func (p *prover) cases(terms map[string]automata.Term, variable string) []number
 	if a := p.claim.Relation; a != nil {
 		v := automata.V(variable)
 		terms[p.claim.Value] = v
-		return []numbered{{in(p.relation(), a, terms), v}}
+		return []numbered{{in(p.claim.letter(), a, terms), v}}
 	}
 	var all []numbered
 	for i := range p.claim.Sets {
@@ -303,8 +306,6 @@ func (p *prover) cases(terms map[string]automata.Term, variable string) []number
 	}
 	return all
 }
-
-func (p *prover) relation() string { return [...]string{"P", "G", "R"}[p.claim.Of] }
 
 // leads is the formula "a move of the kind leads to an option with the number v".
 func (p *prover) leads(k *Kind, v automata.Term) automata.Formula {
@@ -345,7 +346,7 @@ func (p *prover) reaches(k *Kind, v automata.Term) (bound []string, f automata.F
 				sum = next
 			}
 			terms[p.claim.Value] = own
-			all = append(all, in(p.relation(), a, terms))
+			all = append(all, in(p.claim.letter(), a, terms))
 		}
 		return bound, automata.And(all...)
 	}
