@@ -75,6 +75,9 @@ func (q Starts) Ask(ctx context.Context, m Means) (*Started, error) {
 		return nil, wrong("n", q.Count, "want a number of positions from 1 to %d", mostStarts)
 	}
 	ctx, clock := m.begin(ctx, message.Brief(q.Game, briefText))
+	if m.kept == nil {
+		m.kept = &position.Kept{} // the rules are read and compared once
+	}
 	d := &drawer{question: q, means: m, random: rand.New(rand.NewPCG(q.Seed, 1)), seen: map[string]bool{}}
 	err := d.draw(ctx)
 	timedOut := context.Cause(ctx) != nil && len(d.found) > 0

@@ -69,7 +69,7 @@ func limitMemory(budget solve.Budget) {
 }
 
 // processMemory is about what the process takes without any work.
-const processMemory = 8 << 20
+const processMemory = 24 << 20
 
 // machineMemory returns the memory that the process may use: that of the
 // machine, or of the container that it runs in.

@@ -1,0 +1,9 @@
+package rules
+
+import (
+	"testing"
+
+	"grundy/internal/chance"
+)
+
+func TestMain(m *testing.M) { chance.Main(m) }
