@@ -4,9 +4,16 @@ package pattern
 
 import (
 	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
 
 	"grundy"
+	"grundy/position"
 	"grundy/rules"
+	"grundy/theory/automata"
+	"grundy/theory/definable"
 )
 
 // define returns the moves of the game of a component as formulas. Numbers that moves pass on
@@ -21,4 +28,196 @@ func define(ctx context.Context, c grundy.Component, frame rules.Frame) (*rules.
 		return held, nil
 	}
 	return nil, err
+}
+
+// A game is a game whose moves are formulas, and where the cells of a table are in it.
+type game struct {
+	*rules.Definition
+	cell []at // of each coordinate
+}
+
+// An at says what a coordinate is at a cell: a constant, or a number along an axis plus a
+// constant. Where that would be less than 0, there is no position, or the coordinate is 0.
+type at struct {
+	axis    int // -1 for none
+	plus    int64
+	atLeast bool // cells where it would be less than 0 are positions
+}
+
+// term returns the coordinate as a term, which may be less than 0.
+func (a at) term(names []string) automata.Term {
+	if a.axis < 0 {
+		return automata.C(a.plus)
+	}
+	return automata.V(names[a.axis]).Plus(automata.C(a.plus))
+}
+
+func (a at) at(cell []uint64) int64 {
+	if a.axis < 0 {
+		return a.plus
+	}
+	return max(int64(cell[a.axis])+a.plus, 0)
+}
+
+// say writes what the coordinate is.
+func (a at) say(axes []string) string {
+	if a.axis < 0 || a.plus == 0 {
+		return a.term(axes).String()
+	}
+	if a.atLeast {
+		return fmt.Sprintf("max(%s - %d, 0)", axes[a.axis], -a.plus)
+	}
+	if a.plus < 0 {
+		return fmt.Sprintf("%s - %d", axes[a.axis], -a.plus)
+	}
+	return fmt.Sprintf("%s + %d", axes[a.axis], a.plus)
+}
+
+// define returns the moves of the game as formulas. The error is an [*Unproved].
+func (s *source) define(ctx context.Context) (*game, error) {
+	place := s.place(ctx)
+	sides := s.within(ctx, slices.Repeat([]int{side(min(s.cells(0), 1<<10), len(s.axes))}, len(s.axes)))
+	near := NewTable(s.of, s.axes, sides...)
+	type sample struct {
+		cell []uint64
+		c    grundy.Component
+	}
+	var samples []sample
+	for i := range near.Values {
+		cell, point := make([]int, len(s.axes)), make([]uint64, len(s.axes))
+		near.place(i, cell)
+		for i, x := range cell {
+			point[i] = uint64(x)
+		}
+		sum, err := place(point)
+		if err != nil || s.game.Table != nil && !s.game.Table.Holds(ctx, point) {
+			continue // there is no such position
+		}
+		if len(sum) != 1 || sum[0].Copies != 1 {
+			return nil, &Unproved{Why: s.name + " is a sum of games, and formulas are written for one"}
+		}
+		samples = append(samples, sample{point, sum[0].Component})
+	}
+	if len(samples) == 0 {
+		return nil, &Unproved{Why: "there is no position"}
+	}
+	last := samples[len(samples)-1]
+	d, err := define(ctx, last.c, rules.Frame{})
+	if err != nil {
+		return nil, &Unproved{Why: err.Error(), Err: err}
+	}
+	points := func() (all [][]int64, ok bool) {
+		for _, s := range samples {
+			at, ok := d.At(s.c)
+			if !ok {
+				return nil, false
+			}
+			all = append(all, at)
+		}
+		return all, true
+	}
+	all, ok := points()
+	if !ok {
+		return nil, &Unproved{Why: "the positions of the table have not the same number of coordinates"}
+	}
+	// Hold what is the same everywhere, if no move changes it.
+	fixed := map[string]int64{}
+	for i, name := range d.Moves.Coordinates {
+		if !slices.ContainsFunc(all, func(p []int64) bool { return p[i] != all[0][i] }) {
+			fixed[name] = all[0][i]
+		}
+	}
+	if len(fixed) > 0 && len(fixed) < len(d.Moves.Coordinates) {
+		if held, err := define(ctx, last.c, rules.Frame{Fixed: fixed}); err == nil {
+			d = held
+			if all, ok = points(); !ok {
+				return nil, &Unproved{Why: "the positions of the table have not the same number of coordinates"}
+			}
+		}
+	}
+	g := &game{Definition: d}
+	for i, name := range d.Moves.Coordinates {
+		fits := func(a at) bool {
+			for j, s := range samples {
+				if a.at(s.cell) != all[j][i] {
+					return false
+				}
+			}
+			return true
+		}
+		tries := []at{{axis: -1, plus: all[0][i]}}
+		for axis := range s.axes {
+			plus := all[len(all)-1][i] - int64(last.cell[axis])
+			below := slices.ContainsFunc(samples, func(s sample) bool { return int64(s.cell[axis])+plus < 0 })
+			tries = append(tries, at{axis, plus, below})
+		}
+		found := slices.IndexFunc(tries, fits)
+		if found < 0 {
+			return nil, &Unproved{Why: fmt.Sprintf("%s, a number of the rules, is not a number of the table plus a constant", name)}
+		}
+		g.cell = append(g.cell, tries[found])
+	}
+	return g, nil
+}
+
+// isWhole reports whether the coordinates are the axes, in their order.
+func (g *game) isWhole(axes int) bool {
+	for i, a := range g.cell {
+		if a != (at{axis: i}) {
+			return false
+		}
+	}
+	return len(g.cell) == axes
+}
+
+// whole returns the source of tables of all coordinates.
+func (s *source) whole(g *game) *source {
+	return &source{name: s.name, axes: g.Moves.Coordinates, of: s.of, misere: s.misere, budget: s.budget,
+		place: func(context.Context) func([]uint64) (grundy.Sum, error) {
+			at := make([]int64, len(g.Moves.Coordinates))
+			return func(cell []uint64) (grundy.Sum, error) {
+				for i, n := range cell {
+					at[i] = int64(n)
+				}
+				c, err := g.Place(at)
+				if err != nil {
+					return nil, &position.EmptyError{Err: err}
+				}
+				return grundy.SumOf(c), nil
+			}
+		}}
+}
+
+// speaks reports whether the rules can be said in a numeration.
+func (g *game) speaks(in *numeration) bool {
+	several := slices.ContainsFunc(g.Moves.Kinds, func(k definable.Kind) bool { return len(k.Parts) > 1 })
+	base := in.base()
+	return (g.Base == 0 || g.Base == base) && (!several || base > 0 && base&(base-1) == 0)
+}
+
+// base returns the base of a numeration, or 0.
+func (n *numeration) base() int {
+	if n.Weight(1).Cmp(big.NewInt(int64(n.Universe().Digits()))) == 0 && strings.HasPrefix(n.Name(), "b") {
+		return n.Universe().Digits()
+	}
+	return 0
+}
+
+// cellsOf returns terms for the coordinates at a cell, and the condition under which they
+// are right.
+func (g *game) cellsOf(axes []string) (terms []automata.Term, when automata.Formula) {
+	var all []automata.Formula
+	for i, a := range g.cell {
+		t := a.term(axes)
+		switch {
+		case a.axis >= 0 && a.plus < 0 && !a.atLeast:
+			all = append(all, automata.Less(automata.C(-1), t))
+		case a.axis >= 0 && a.plus < 0:
+			u := automata.V(fresh(g.Moves.Coordinates[i], axes))
+			all = append(all, automata.Or(automata.Equal(u, t), automata.And(automata.Less(t, automata.C(0)), automata.Equal(u, automata.C(0)))))
+			t = u
+		}
+		terms = append(terms, t)
+	}
+	return terms, automata.And(all...)
 }

@@ -46,17 +46,12 @@ func (v *view) index(at []int) (i int) {
 // each calls f for the cells that hold a value, until f returns false. The coordinates are only
 // good during the call.
 func (v *view) each(f func(at []int, w int64) bool) bool {
-	at := make([]int, len(v.sides))
+	at, least := make([]int, len(v.sides)), make([]int, len(v.sides))
 	for _, w := range v.values {
 		if w != Hole && !f(at, w) {
 			return false
 		}
-		for c := len(at) - 1; c >= 0; c-- {
-			if at[c]++; at[c] < v.sides[c] {
-				break
-			}
-			at[c] = 0
-		}
+		advance(at, least, v.sides)
 	}
 	return true
 }

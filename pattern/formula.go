@@ -17,6 +17,7 @@ package pattern
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"grundy/theory/automata"
@@ -252,16 +253,13 @@ func (b *formulas) say(e *node, v automata.Term, s *said) (f automata.Formula, e
 		}
 	case opFloor:
 		return b.floor(e.slope, t[0], v.Plus(automata.C(-e.n)), s)
-	case opMember:
+	case opMember, opPair:
 		k := automata.V(b.fresh(&said{}))
 		inner := &said{variables: k.Names()}
 		p, err := b.floor(e.slope, k, t[0].Plus(automata.C(-e.n)), inner)
-		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...))), err
-	case opPair:
-		k := automata.V(b.fresh(&said{}))
-		inner := &said{variables: k.Names()}
-		p, err := b.floor(e.slope, k, t[0].Plus(automata.C(-e.n)), inner)
-		p = automata.And(p, automata.Equal(t[1], t[0].Plus(k.Times(e.gap[0])).Plus(automata.C(e.gap[1]))))
+		if e.op == opPair {
+			p = automata.And(p, automata.Equal(t[1], t[0].Plus(k.Times(e.gap[0])).Plus(automata.C(e.gap[1]))))
+		}
 		return truth(automata.Exists(inner.variables, automata.And(append(inner.all, p)...))), err
 	}
 	return f, fmt.Errorf("%q cannot be said by adding and comparing", e.text(b.names))
@@ -278,8 +276,8 @@ func (b *formulas) cycle(c *cycle, n, v automata.Term, s *said) (automata.Formul
 		at[w] = append(at[w], automata.Equal(n, automata.C(int64(i))))
 	}
 	behind := automata.LessEqual(automata.C(first), n)
-	var cases []automata.Formula
 	if c.saltus > 0 {
+		var cases []automata.Formula
 		turns := automata.V(b.fresh(s)) // 0 where n is before the cycle
 		for i, w := range c.turn {
 			cases = append(cases, automata.And(automata.Equal(n, turns.Times(p).Plus(automata.C(first+int64(i)))), automata.Equal(v, turns.Times(c.saltus).Plus(automata.C(w)))))
@@ -296,10 +294,16 @@ func (b *formulas) cycle(c *cycle, n, v automata.Term, s *said) (automata.Formul
 		}
 		at[w] = append(at[w], here)
 	}
-	for _, w := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(c.first, c.turn)))) {
+	return either(at, v), nil
+}
+
+// either returns "v is a value, and one of the formulas that go with it holds".
+func either(at map[int64][]automata.Formula, v automata.Term) automata.Formula {
+	var cases []automata.Formula
+	for _, w := range slices.Sorted(maps.Keys(at)) {
 		cases = append(cases, automata.And(automata.Equal(v, automata.C(w)), automata.Or(at[w]...)))
 	}
-	return automata.Or(cases...), nil
+	return automata.Or(cases...)
 }
 
 // classes returns "the grid at these numbers is v".
@@ -325,11 +329,7 @@ func (b *formulas) classes(g *grid, t []automata.Term, v automata.Term) (automat
 		}
 		at[w] = append(at[w], automata.And(all...))
 	}
-	var cases []automata.Formula
-	for _, w := range slices.Compact(slices.Sorted(slices.Values(g.values))) {
-		cases = append(cases, automata.And(automata.Equal(v, automata.C(w)), automata.Or(at[w]...)))
-	}
-	return automata.Or(cases...), nil
+	return either(at, v), nil
 }
 
 // cases returns the formula of a corner, or of a choice.
@@ -388,9 +388,12 @@ func (b *formulas) count(e *node, v automata.Term, s *said) (f automata.Formula,
 		count int // as its class
 		seen  bool
 	}
-	var cases []automata.Formula
+	at := map[int64][]automata.Formula{}
 	values := slices.Concat(c.first, c.turn)
-	for _, w := range slices.Compact(slices.Sorted(slices.Values(values))) {
+	for _, w := range values {
+		if at[w] != nil {
+			continue
+		}
 		set, err := automata.Build(b.work, b.in.Universe(), []string{"n"}, state{}, func(s state, letter []int) (state, bool) {
 			s.count = step(s.count, letter[0], s.seen)
 			s.seen = s.seen || letter[0] > 0
@@ -402,10 +405,9 @@ func (b *formulas) count(e *node, v automata.Term, s *said) (f automata.Formula,
 		if err != nil {
 			return f, err
 		}
-		name := fmt.Sprintf("%s%d", inner.feature, w)
-		cases = append(cases, automata.And(automata.Equal(v, automata.C(w)), automata.Set(name, set, n)))
+		at[w] = []automata.Formula{automata.Set(fmt.Sprint(inner.feature, w), set, n)}
 	}
-	return automata.Or(cases...), nil
+	return either(at, v), nil
 }
 
 // floor returns "⌊kα⌋ = v".

@@ -115,33 +115,33 @@ func (t *Table) Cells() iter.Seq2[[]int, int64] {
 			if v != Hole && !yield(at, v) {
 				return
 			}
-			for c := len(at) - 1; c >= 0; c-- {
-				if at[c]++; at[c] < t.Least[c]+t.Sides[c] {
-					break
-				}
-				at[c] = t.Least[c]
-			}
+			advance(at, t.Least, t.Sides)
 		}
+	}
+}
+
+// advance goes on to the next cell of a box, the last coordinate fastest.
+func advance(at, least, sides []int) {
+	for c := len(at) - 1; c >= 0; c-- {
+		if at[c]++; at[c] < least[c]+sides[c] {
+			return
+		}
+		at[c] = least[c]
 	}
 }
 
 // Within returns the part of a table whose sides are at most these.
 func (t *Table) Within(sides ...int) *Table {
-	part := NewTable(t.Of, t.Coordinates, t.Sides...)
-	for i, n := range sides {
-		part.Sides[i] = min(n, t.Sides[i])
+	sides = slices.Clone(sides)
+	for i, n := range t.Sides {
+		sides[i] = min(n, sides[i])
 	}
-	part = NewTable(t.Of, t.Coordinates, part.Sides...)
+	part := NewTable(t.Of, t.Coordinates, sides...)
 	part.Misere, part.Least = t.Misere, t.Least
 	at := slices.Clone(t.Least)
 	for i := range part.Values {
 		part.Values[i] = t.At(at...)
-		for c := len(at) - 1; c >= 0; c-- {
-			if at[c]++; at[c] < t.Least[c]+part.Sides[c] {
-				break
-			}
-			at[c] = t.Least[c]
-		}
+		advance(at, t.Least, part.Sides)
 	}
 	return part
 }

@@ -229,18 +229,10 @@ func (w *printer) copyOf(name string, t *lang.Syntax, args []*lang.Syntax, x str
 	v := w.temporary("values")
 	switch {
 	case isRange:
-		if w.l == Go {
-			w.line("var %s %s", v, w.typeName(have))
-		} else {
-			w.line("%s %s;", w.typeName(have), v)
-		}
+		w.declareEmpty(v, have)
 		i := w.temporary("i")
 		w.rangeLoop(i, source, source.Kids[1:])
-		if w.l == Go {
-			w.line("%s = append(%s, %s)", v, v, i)
-		} else {
-			w.line("%s.push_back(%s);", v, i)
-		}
+		w.appendTo(v, i)
 		w.close()
 	case w.types[source].is() != list:
 		refuse(source, "%s of %s", name, w.types[source])

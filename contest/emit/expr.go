@@ -648,18 +648,12 @@ func (w *printer) comprehension(t *lang.Syntax) string {
 		return fmt.Sprintf("%s(%s)", w.typeName(have), w.expr(args[0], lowest))
 	}
 	v := w.temporary("values")
-	if w.l == Go {
-		w.line("var %s %s", v, w.typeName(have))
-	} else {
-		w.line("%s %s;", w.typeName(have), v)
-	}
+	w.declareEmpty(v, have)
 	var clause func(rest []*lang.Syntax)
 	clause = func(rest []*lang.Syntax) {
 		switch {
-		case len(rest) == 0 && w.l == Go:
-			w.line("%s = append(%s, %s)", v, v, w.expr(t.Kids[0], lowest))
 		case len(rest) == 0:
-			w.line("%s.push_back(%s);", v, w.expr(t.Kids[0], lowest))
+			w.appendTo(v, w.expr(t.Kids[0], lowest))
 		case rest[0].Kind == "if":
 			w.open("if %s", w.inBrackets(w.condition(rest[0].Kids[0])))
 			clause(rest[1:])

@@ -339,18 +339,31 @@ func (w *printer) statement(s *lang.Syntax) {
 func (w *printer) expression(e *lang.Syntax) {
 	if e.Kind == "call" && e.Kids[0].Kind == "dot" && e.Kids[0].Name == "append" {
 		to := w.expr(e.Kids[0].Kids[0], lowest)
-		item := w.expr(e.Kids[1], inList)
-		switch w.l {
-		case Go:
-			w.line("%s = append(%s, %s)", to, to, item)
-		case CPP:
-			w.line("%s.push_back(%s);", to, item)
-		default:
-			w.line("%s.append(%s)", to, item)
-		}
+		w.appendTo(to, w.expr(e.Kids[1], inList))
 		return
 	}
 	w.line("%s%s", w.expr(e, lowest), w.end())
+}
+
+// appendTo writes that a list grows by an item.
+func (w *printer) appendTo(list, item string) {
+	switch w.l {
+	case Go:
+		w.line("%s = append(%s, %s)", list, list, item)
+	case CPP:
+		w.line("%s.push_back(%s);", list, item)
+	default:
+		w.line("%s.append(%s)", list, item)
+	}
+}
+
+// declareEmpty writes an empty variable of a type, in Go or C++.
+func (w *printer) declareEmpty(name string, t *typ) {
+	if w.l == Go {
+		w.line("var %s %s", name, w.typeName(t))
+	} else {
+		w.line("%s %s;", w.typeName(t), name)
+	}
 }
 
 func (w *printer) returnStatement(s *lang.Syntax) {

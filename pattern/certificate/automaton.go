@@ -301,16 +301,22 @@ func (w *bench) arcs(a *dfa, others, all []int) []arc {
 	return arcs
 }
 
-// live returns an automaton without the states from which nothing is accepted.
-func (a *dfa) live() *dfa {
-	n := a.states()
-	into := incoming(n, a.edges)
+// tails returns the state that each edge leaves.
+func (a *dfa) tails() []int32 {
 	tail := make([]int32, len(a.edges))
-	for s := range n {
+	for s := range a.accept {
 		for i := a.first[s]; i < a.first[s+1]; i++ {
 			tail[i] = int32(s)
 		}
 	}
+	return tail
+}
+
+// live returns an automaton without the states from which nothing is accepted.
+func (a *dfa) live() *dfa {
+	n := a.states()
+	into := incoming(n, a.edges)
+	tail := a.tails()
 	lives := make([]int32, n) // 0: no
 	var open []int32
 	for s, yes := range a.accept {
@@ -448,12 +454,7 @@ func minimal(a *dfa, err error) (*dfa, error) {
 func (a *dfa) minimal() *dfa {
 	a = a.live()
 	n := a.states()
-	tail := make([]int32, len(a.edges))
-	for s := range n {
-		for i := a.first[s]; i < a.first[s+1]; i++ {
-			tail[i] = int32(s)
-		}
-	}
+	tail := a.tails()
 	into := incoming(n, a.edges)
 	states, ways := newPartition(n), newPartition(len(a.edges))
 	for s, yes := range a.accept {

@@ -340,11 +340,7 @@ func (p *prover) some(bound []int, f formula) (*dfa, error) {
 	if err := j.add(f); err != nil {
 		return nil, err
 	}
-	a, err := j.reduce()
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
+	return j.reduce()
 }
 
 // A joint collects automata that must accept together, and the variables that are then

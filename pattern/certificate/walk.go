@@ -248,7 +248,7 @@ func (w *walker) block(p *path, list []*lang.Syntax) (ends []outcome, err error)
 					ends = append(ends, o)
 				}
 			}
-			next = append(next, join2(q, on, len(on) == len(outs))...)
+			next = append(next, rejoin(q, on, len(on) == len(outs))...)
 		}
 		if now = next; len(now)+len(ends) > mostPaths {
 			return nil, failAt(s, "the rules have more than %d paths here", mostPaths)

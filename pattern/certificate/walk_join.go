@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// join2 joins paths that come from one and on which all names mean the same. Whole says
+// rejoin joins paths that come from one and on which all names mean the same. Whole says
 // that no path went elsewhere: what distinguishes them is then left out, if all are
 // joined.
-func join2(from *path, paths []*path, whole bool) []*path {
+func rejoin(from *path, paths []*path, whole bool) []*path {
 	if len(paths) < 2 {
 		return paths
 	}

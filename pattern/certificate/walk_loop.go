@@ -34,7 +34,7 @@ func (w *walker) forLoop(p *path, s *lang.Syntax, over val) (ends []outcome, err
 							ends = append(ends, o)
 						}
 					}
-					next = append(next, join2(q, on, len(on) == len(outs))...)
+					next = append(next, rejoin(q, on, len(on) == len(outs))...)
 					return err
 				})
 				if err != nil {
@@ -49,7 +49,7 @@ func (w *walker) forLoop(p *path, s *lang.Syntax, over val) (ends []outcome, err
 		for i, q := range after {
 			after[i] = q.forget(p, lang.Targets(s.Kids[0]))
 		}
-		for _, q := range join2(p, after, len(ends) == 0) {
+		for _, q := range rejoin(p, after, len(ends) == 0) {
 			ends = append(ends, outcome{path: q, how: onward})
 		}
 		return ends, nil

@@ -160,13 +160,13 @@ func Not(f Formula) Formula {
 }
 
 // And returns the conjunction of fs; without any it is true.
-func And(fs ...Formula) Formula { return join2(opAnd, true, fs) }
+func And(fs ...Formula) Formula { return junction(opAnd, true, fs) }
 
 // Or returns the disjunction of fs; without any it is false.
-func Or(fs ...Formula) Formula { return join2(opOr, false, fs) }
+func Or(fs ...Formula) Formula { return junction(opOr, false, fs) }
 
-// join2 joins by and or by or; neutral is what changes nothing.
-func join2(op op, neutral bool, fs []Formula) Formula {
+// junction joins by and or by or; neutral is what changes nothing.
+func junction(op op, neutral bool, fs []Formula) Formula {
 	var all []Formula
 	for _, f := range fs {
 		if v, ok := f.Constant(); ok {
