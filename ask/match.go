@@ -286,7 +286,7 @@ func written(steps []PlayedStep) (text string) {
 	return text
 }
 
-// move returns a move of an answer.
+// moveOfSteps returns a move of an answer.
 func moveOfSteps(steps []PlayedStep) PlayedMove {
 	m := PlayedMove{Move: written(steps)}
 	if len(steps) > 0 {

@@ -247,7 +247,7 @@ func findSlope(terms []int64, c, slack int64) *Slope {
 	return nil
 }
 
-// slopeBits returns the length of the description of a slope.
+// bits returns the length of the description of a slope.
 func (s *Slope) bits() (bits float64) {
 	for _, q := range slices.Concat(s.Pre, s.Period) {
 		bits += gamma(q)

@@ -78,7 +78,7 @@ func learnTable(ctx context.Context, t *Table, in *numeration, most float64, eff
 		}
 		return t.At(cell...)
 	}
-	// learn returns the machine of a set, whose label is 1.
+	// one learns the machine of a set, whose label is 1.
 	one := func(in func(point []int64) int64, wrong func(*teacher, *machine) []int) (*machine, error) {
 		teacher := newTeacher(tracks, in)
 		teacher.effort = &effort

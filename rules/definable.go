@@ -58,8 +58,8 @@ type event struct {
 	at    lang.Pos
 }
 
-// states are the functions that state something about the play.
-var states = map[string]bool{"move": true, "move_sum": true, "win": true, "lose": true, "draw": true, "part": true}
+// statements are the functions that state something about the play.
+var statements = map[string]bool{"move": true, "move_sum": true, "win": true, "lose": true, "draw": true, "part": true}
 
 // A translation is a file whose moves become formulas.
 type translation struct {
@@ -354,14 +354,14 @@ func (x *translation) left(now []event, m moment, e *lang.Syntax, fields []symbo
 		var next []way
 		for _, w := range ways {
 			m := moment{vars: m.vars, path: w.path}
-			all := []severalOutcomes{{moment: m}}
+			all := []outcomes{{moment: m}}
 			switch {
 			case field.Kind == lang.Heaps && x.ascending:
 				all = x.sorted(m, e, values)
 			case field.Letters != "":
 				all[0].all = values
 			default:
-				all = folded(all, values, func(o severalOutcomes, v symbol) (more []severalOutcomes) {
+				all = folded(all, values, func(o outcomes, v symbol) (more []outcomes) {
 					for _, n := range x.number(o.moment, e, v) {
 						more = append(more, o.and(n))
 					}

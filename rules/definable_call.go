@@ -26,7 +26,7 @@ func (x *translation) call(m moment, e *lang.Syntax) (all []outcome) {
 			continue
 		}
 		args := e.Kids[1:]
-		if states[callee.name] {
+		if statements[callee.name] {
 			x.state(f.moment, e, callee.name)
 			all = append(all, outcome{f.moment, nothing{}})
 			continue

@@ -17,24 +17,24 @@ type outcome struct {
 }
 
 // outcomes are the values of several expressions.
-type severalOutcomes struct {
+type outcomes struct {
 	moment
 	all []symbol
 }
 
 // and returns the values with one more, which is computed behind them.
-func (o severalOutcomes) and(v outcome) severalOutcomes {
-	return severalOutcomes{v.moment, append(slices.Clip(o.all), v.v)}
+func (o outcomes) and(v outcome) outcomes {
+	return outcomes{v.moment, append(slices.Clip(o.all), v.v)}
 }
 
 func one(m moment, v symbol) []outcome { return []outcome{{m, v}} }
 
 // each computes expressions one behind the other.
-func (x *translation) each(m moment, list []*lang.Syntax) []severalOutcomes {
-	return folded([]severalOutcomes{{moment: m}}, list, func(o severalOutcomes, e *lang.Syntax) (next []severalOutcomes) {
+func (x *translation) each(m moment, list []*lang.Syntax) []outcomes {
+	return folded([]outcomes{{moment: m}}, list, func(o outcomes, e *lang.Syntax) (next []outcomes) {
 		if e.Kind == "star" {
 			for _, v := range x.expr(o.moment, e.Kids[0]) {
-				next = append(next, severalOutcomes{v.moment, append(slices.Clip(o.all), x.elements(e, v.v)...)})
+				next = append(next, outcomes{v.moment, append(slices.Clip(o.all), x.elements(e, v.v)...)})
 			}
 			return next
 		}

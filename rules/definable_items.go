@@ -160,8 +160,8 @@ func (x *translation) dot(m moment, e *lang.Syntax) (all []outcome) {
 // comprehension computes [body for … if …] over what has a fixed length.
 func (x *translation) comprehension(m moment, e *lang.Syntax) (all []outcome) {
 	hidden := m.vars
-	var clauses func(o severalOutcomes, kids []*lang.Syntax) []severalOutcomes
-	clauses = func(o severalOutcomes, kids []*lang.Syntax) (next []severalOutcomes) {
+	var clauses func(o outcomes, kids []*lang.Syntax) []outcomes
+	clauses = func(o outcomes, kids []*lang.Syntax) (next []outcomes) {
 		if len(kids) == 0 {
 			for _, v := range x.expr(o.moment, e.Kids[0]) {
 				x.spend(1 + len(o.all)/8) // which are copied
@@ -174,23 +174,23 @@ func (x *translation) comprehension(m moment, e *lang.Syntax) (all []outcome) {
 			for _, t := range x.test(o.moment, clause.Kids[0]) {
 				c := t.v.(verdict).c
 				if m, ok := x.where(t.moment, c); ok {
-					next = append(next, clauses(severalOutcomes{m, o.all}, kids[1:])...)
+					next = append(next, clauses(outcomes{m, o.all}, kids[1:])...)
 				}
 				if m, ok := x.where(t.moment, isNot(c)); ok {
-					next = append(next, severalOutcomes{m, o.all})
+					next = append(next, outcomes{m, o.all})
 				}
 			}
 			return next
 		}
 		for _, over := range x.expr(o.moment, clause.Kids[1]) {
-			states := []severalOutcomes{{over.moment, o.all}}
-			next = append(next, folded(states, x.elements(clause.Kids[1], over.v), func(s severalOutcomes, v symbol) []severalOutcomes {
-				return clauses(severalOutcomes{x.bind(s.moment, clause.Kids[0], v), s.all}, kids[1:])
+			states := []outcomes{{over.moment, o.all}}
+			next = append(next, folded(states, x.elements(clause.Kids[1], over.v), func(s outcomes, v symbol) []outcomes {
+				return clauses(outcomes{x.bind(s.moment, clause.Kids[0], v), s.all}, kids[1:])
 			})...)
 		}
 		return next
 	}
-	for _, o := range clauses(severalOutcomes{moment: m}, e.Kids[1:]) {
+	for _, o := range clauses(outcomes{moment: m}, e.Kids[1:]) {
 		o.vars = hidden // variables of a comprehension are its own
 		all = append(all, outcome{o.moment, x.sequence('l', o.all)})
 	}
@@ -354,14 +354,14 @@ func (x *translation) alone(m moment, e *lang.Syntax, of items) {
 }
 
 // sorted sorts numbers, each order by itself.
-func (x *translation) sorted(m moment, e *lang.Syntax, list []symbol) []severalOutcomes {
-	return folded([]severalOutcomes{{moment: m}}, list, func(o severalOutcomes, v symbol) (next []severalOutcomes) {
+func (x *translation) sorted(m moment, e *lang.Syntax, list []symbol) []outcomes {
+	return folded([]outcomes{{moment: m}}, list, func(o outcomes, v symbol) (next []outcomes) {
 		for _, n := range x.number(o.moment, e, v) {
 			m, ok := n.moment, true
 			for i := 0; i < len(o.all) && ok; i++ { // before the i-th
 				less := x.compare(e, "<", n.v, o.all[i])
 				if there, ok := x.where(m, less); ok {
-					next = append(next, severalOutcomes{there, slices.Insert(slices.Clone(o.all), i, n.v)})
+					next = append(next, outcomes{there, slices.Insert(slices.Clone(o.all), i, n.v)})
 				}
 				m, ok = x.where(m, isNot(less))
 			}

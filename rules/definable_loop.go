@@ -295,7 +295,7 @@ func (x *translation) turned(f *flow, s, body *lang.Syntax, m, start moment, t o
 		}
 	}
 	if s.Kids[0].Kind == "name" {
-		end = end.set(s.Kids[0].Name, unseen{why: s.Kids[0].Name + " is what the last turn of a loop left, which no formula gives"})
+		end = end.set(s.Kids[0].Name, leftBehind(s.Kids[0].Name))
 	}
 	return []moment{x.forget(end, body, unchanged)}
 }
@@ -306,9 +306,13 @@ func (x *translation) forget(m moment, body *lang.Syntax, but []change) moment {
 		if slices.ContainsFunc(but, func(c change) bool { return c.name == name }) {
 			continue
 		}
-		m = m.set(name, unseen{why: name + " is what the last turn of a loop left, which no formula gives"})
+		m = m.set(name, leftBehind(name))
 	}
 	return m
+}
+
+func leftBehind(name string) unseen {
+	return unseen{why: name + " is what the last turn of a loop left, which no formula gives"}
 }
 
 // impliesReached reports whether a path that a turn follows says already that no earlier

@@ -13,7 +13,7 @@ import (
 	"grundy/theory/automata"
 )
 
-// A value is one of the types below.
+// A symbol is a value: one of the types below.
 type symbol interface{ key() string }
 
 type (

@@ -30,7 +30,7 @@ const tightest = 13
 
 func (w *printer) compareLevel() int { return levels[w.l]["<"] + 1 }
 
-// at puts brackets around an expression of some level where the place wants a higher one.
+// bracket puts brackets around an expression of some level where the place wants a higher one.
 func bracket(text string, level, want int) string {
 	if level < want {
 		return "(" + text + ")"

@@ -364,7 +364,7 @@ func (a *dfa) live() *dfa {
 	return b
 }
 
-// Groups hold which edges lead to each state.
+// A groups holds which edges lead to each state.
 type groups struct{ first, list []int32 }
 
 func (g groups) of(s int32) []int32 { return g.list[g.first[s]:g.first[s+1]] }

@@ -221,7 +221,7 @@ func (s *system) ostrowski(text string) error {
 	return nil
 }
 
-// weight returns U(i), for small i as low has them.
+// weights returns U(0) to U(n-1), the first of them as low has them.
 func (s *system) weights(n int) []*big.Int {
 	u := make([]*big.Int, n)
 	for i := range u {

@@ -27,7 +27,7 @@ const (
 	mostPaths = 1 << 9
 )
 
-// A place error says where the rules hold what the verifier does not understand.
+// A placeError says where the rules hold what the verifier does not understand.
 type placeError struct {
 	at   lang.Pos
 	says string
@@ -70,8 +70,8 @@ type game struct {
 
 var none = val{is: 'n'}
 
-// A spot on a path: what the names mean, what holds, and the variables it speaks of.
-// Spots are never changed.
+// A path is how far the walk has come: what the names mean, what holds, and the variables that this
+// speaks of. Paths are never changed.
 type path struct {
 	names  map[string]val
 	guards []formula

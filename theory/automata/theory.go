@@ -87,13 +87,6 @@ func (t *Theory) Decide(ctx context.Context, f Formula) (*Verdict, error) {
 	return v, nil
 }
 
-// Forget drops the automata that t remembers.
-func (t *Theory) Forget() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.memo, t.held = nil, 0
-}
-
 // open locks the theory and charges what it remembers to the meter of ctx.
 func (t *Theory) open(ctx context.Context) (*compiler, error) {
 	t.mu.Lock()
