@@ -255,13 +255,9 @@ func (s *Slope) bits() (bits float64) {
 	return bits + gamma(int64(len(s.Pre))) + gamma(int64(len(s.Period)))
 }
 
-// slopes returns slopes near which the P-positions of a table with two coordinates lie, or
-// the cells of its least value: what may be tried as a numeration system, the simplest first.
-func slopes(t *Table) (found []*Slope) {
-	if len(t.Sides) != 2 {
-		return nil
-	}
-	pairs := zeros(t)
+// slopes returns slopes near which P-positions x <= y lie, or the cells of the least value: what
+// may be tried as a numeration system, the simplest first.
+func slopes(pairs [][2]int64) (found []*Slope) {
 	low, high, gaps := make([]int64, len(pairs)), make([]int64, len(pairs)), make([]int64, len(pairs))
 	for k, p := range pairs {
 		low[k], high[k], gaps[k] = p[0], p[1], p[1]-p[0]
@@ -289,6 +285,10 @@ func zeros(t *Table) (pairs [][2]int64) {
 			pairs = append(pairs, [2]int64{x, y})
 		}
 	}
+	return bySum(pairs)
+}
+
+func bySum(pairs [][2]int64) [][2]int64 {
 	slices.SortFunc(pairs, func(a, b [2]int64) int { return int(a[0] + a[1] - b[0] - b[1]) })
 	return pairs
 }

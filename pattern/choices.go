@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -21,20 +22,23 @@ import (
 // and 1 elsewhere.
 type chooser struct {
 	*definable.Choices
+	game   *game
 	misere bool
 	// The kept coordinates of options of a position, the choices with kept coordinates, those
 	// among them with which no move leads to given kept coordinates, and the kept coordinates
 	// from which a move leads to given ones after some choice.
 	options, choices, blocking, before *finder
 
-	steps int // that are left
+	most, steps int // that may be taken, and are left
 }
 
 // mostChosen is how many coordinates a game may have whose choices are looked for, and
-// mostVisits how many states the search for a table may visit.
+// mostVisits how many states the search for a table may visit, and mostSifted that
+// for a set.
 const (
 	mostChosen = 6
 	mostVisits = 1 << 29
+	mostSifted = 1 << 30
 )
 
 // chosen returns the source of tables of what can be left safely, nil where no coordinate is
@@ -67,7 +71,7 @@ func (s *source) sieve(ctx context.Context, g *game, chosen ...string) (*source,
 	theory := &automata.Theory{System: automata.Base(max(g.Base, 2)), Budget: automata.Budget{States: states}}
 	found, err := g.Moves.Choices(ctx, theory, chosen...)
 	if err == nil && found != nil {
-		c := &chooser{Choices: found, misere: s.misere}
+		c := &chooser{Choices: found, game: g, misere: s.misere}
 		if err = c.prepare(theory.System); err == nil {
 			return &source{name: s.name, axes: found.Kept, of: s.of, misere: s.misere, budget: s.budget, chooser: c}, nil
 		}
@@ -79,7 +83,7 @@ func (s *source) sieve(ctx context.Context, g *game, chosen ...string) (*source,
 // chosen freely, or no formula says the moves. Where larger is set, it is the source of larger
 // tables of the same game.
 func (s *source) left(ctx context.Context, larger bool) (*source, error) {
-	if s.of != Outcomes || s.chooser != nil || s.game.Template == nil || s.game.Template.Loopy || s.game.Table != nil || s.game.Sequence != nil {
+	if s.of != Outcomes || s.chooser != nil || s.game.Template == nil || s.game.Template.Loopy || !larger && (s.game.Table != nil || s.game.Sequence != nil) {
 		return nil, nil
 	}
 	g, err := s.define(ctx)
@@ -220,15 +224,7 @@ const mostHints = 4
 // those from which a move may lead there note it. It needs cells in an order in which every
 // move leads back. It returns [meter.Steps] where it takes too long.
 func (c *chooser) fill(ctx context.Context, t *Table) error {
-	c.steps = mostVisits
-	places := 0
-	for n := slices.Max(t.Sides) - 1; n > 0; n /= c.before.base {
-		places++
-	}
-	c.before.places = places
-	for _, f := range []*finder{c.options, c.choices, c.blocking} {
-		f.places = places + c.Longer
-	}
+	c.count(slices.Max(t.Sides), mostVisits)
 	hints := make([][mostHints]int32, len(t.Values)) // cells that can be left safely, plus 1
 	more := make([]bool, len(t.Values))              // there are others
 	kept, given, again := make([]int, len(t.Sides)), make([]int, 2*len(t.Sides)), make([]int, 2*len(t.Sides))
@@ -290,6 +286,70 @@ func (c *chooser) fill(ctx context.Context, t *Table) error {
 	return nil
 }
 
+// sift returns the P-positions of a square, where nothing is chosen: none has a move to another
+// one. It needs all numbers to be positions, and returns errors as fill does.
+func (c *chooser) sift(ctx context.Context, side int) (*set, error) {
+	account := meter.Open(ctx)
+	defer account.Close()
+	if err := account.Take(uint64(side) * uint64(side) / 4); err != nil {
+		return nil, err
+	}
+	s := &set{axes: len(c.Kept), side: side, has: make([]uint64, side*side/64+1)}
+	hit := make([]uint64, len(s.has)) // from which a move leads to one of them
+	c.count(side, mostSifted)
+	box := &Table{Least: make([]int, len(c.Kept)), Sides: slices.Repeat([]int{side}, len(c.Kept))}
+	at := make([]int, len(c.Kept))
+	for i := range side * side {
+		if hit[i/64]>>(i%64)&1 > 0 {
+			continue
+		}
+		if c.steps < 0 {
+			return nil, meter.Steps
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		box.place(i, at)
+		if c.choices.each(at, func([]int) bool { return false }) {
+			return nil, errHole
+		}
+		if c.misere && c.options.each(at, func([]int) bool { return false }) {
+			continue // there is no move
+		}
+		s.points = append(s.points, slices.Clone(at))
+		s.has[i/64] |= 1 << (i % 64)
+		if !c.before.each(at, func(from []int) bool {
+			if from[0] >= side || from[1] >= side {
+				return true
+			}
+			j := s.index(from)
+			hit[j/64] |= 1 << (j % 64)
+			return j > i
+		}) {
+			return nil, errOrder
+		}
+	}
+	return s, nil
+}
+
+// taken is how many steps the last search took.
+func (c *chooser) taken() int { return c.most - c.steps }
+
+// count sets how many digits are read of numbers below a bound, and how many steps may be taken.
+func (c *chooser) count(bound, steps int) {
+	c.most, c.steps = steps, steps
+	places := 0
+	for n := bound - 1; n > 0; n /= c.before.base {
+		places++
+	}
+	c.before.places = places
+	for _, f := range []*finder{c.options, c.choices, c.blocking} {
+		f.places = places + c.Longer
+	}
+}
+
+var errHole = errors.New("some numbers are not a position")
+
 var errOrder = errors.New("moves do not lead back in the order of the table")
 
 // refuted reports whether a position is not P: some option can be left safely, or in misère
@@ -318,6 +378,13 @@ type finder struct {
 	base, given, free, letters int // letters of the free numbers
 	places                     int // digits that are read
 	steps                      *int
+
+	digits []int   // of the free numbers, by letter
+	read   []int   // letters of the given numbers, the last place at 0
+	dead   []int32 // by place and state: the call of each in which nothing followed
+	calls  int32
+	found  []int
+	yield  func(free []int) bool
 }
 
 // letter returns the letter of numbers at a place, the last digit being at 0.
@@ -331,36 +398,61 @@ func (f *finder) letter(numbers []int, weight int) (letter int) {
 // each goes over the free numbers in the order of their digits until yield returns false. They
 // are valid until the next ones.
 func (f *finder) each(given []int, yield func(free []int) bool) bool {
+	if f.digits == nil {
+		for l := range f.letters {
+			at := len(f.digits)
+			f.digits = append(f.digits, make([]int, f.free)...)
+			for i, rest := f.free-1, l; i >= 0; i, rest = i-1, rest/f.base {
+				f.digits[at+i] = rest % f.base
+			}
+		}
+	}
+	if n := (f.places + 1) * len(f.Next); len(f.dead) != n || f.calls == math.MaxInt32 {
+		f.dead, f.calls = make([]int32, n), 0
+	}
+	f.calls++
+	f.found, f.read, f.yield = make([]int, f.free), f.read[:0], yield
 	weight := 1
-	for range f.places - 1 {
+	for range f.places {
+		f.read = append(f.read, f.letter(given, weight))
 		weight *= f.base
 	}
-	free := make([]int, f.free)
-	var walk func(state int32, weight int) bool
-	walk = func(state int32, weight int) bool {
-		*f.steps--
-		if weight == 0 {
-			return f.Says[state] == Silent || yield(free)
+	_, more := f.walk(0, f.places, weight/f.base)
+	return more
+}
+
+// walk reads the digits before a place. It reports whether there are any numbers, and whether more
+// are wanted.
+func (f *finder) walk(state int32, place, weight int) (live, more bool) {
+	*f.steps--
+	if place == 0 {
+		if f.Says[state] == Silent {
+			return false, true
 		}
-		row := f.Next[state][f.letter(given, weight)*f.letters:]
-		for l, to := range row[:f.letters] {
-			if to < 0 {
-				continue
-			}
-			for i, rest := f.free-1, l; i >= 0; i, rest = i-1, rest/f.base {
-				free[i] += rest % f.base * weight
-			}
-			more := walk(to, weight/f.base)
-			for i, rest := f.free-1, l; i >= 0; i, rest = i-1, rest/f.base {
-				free[i] -= rest % f.base * weight
-			}
-			if !more {
-				return false
-			}
-		}
-		return true
+		return true, f.yield(f.found)
 	}
-	return walk(0, weight)
+	row := f.Next[state][f.read[place-1]*f.letters:]
+	for l, to := range row[:f.letters] {
+		if to < 0 || f.dead[(place-1)*len(f.Next)+int(to)] == f.calls {
+			continue
+		}
+		digits := f.digits[l*f.free : (l+1)*f.free]
+		for i, d := range digits {
+			f.found[i] += d * weight
+		}
+		is, more := f.walk(to, place-1, weight/f.base)
+		for i, d := range digits {
+			f.found[i] -= d * weight
+		}
+		live = live || is
+		if !more {
+			return live, false
+		}
+	}
+	if !live {
+		f.dead[place*len(f.Next)+int(state)] = f.calls
+	}
+	return live, true
 }
 
 // accepts reports whether the machine accepts the numbers.

@@ -16,11 +16,13 @@ package pattern
 // evenly has such a description with probability at most 2^-32, whatever is tried.
 //
 // Second, the description must foretell every value of a table with at least four times as
-// many new cells, unless the first table has all positions of the game. Of automata, the larger table must also have
+// many new cells, unless the first table has all positions of the game, or the machine proves the
+// description for all positions. Of automata, the larger table must also have
 // numbers with a digit more than those in which they were learned. A guess that is right by chance passes that with probability 2^-I, where
 // the new values have I bits of information by frequency.
 
 import (
+	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -43,27 +45,40 @@ func gamma(n int64) float64 {
 // Listed returns how long the plain list of the table's values is, and the shorter one of the
 // lists by frequency and by runs.
 func (t *Table) Listed() (plain, other float64) {
-	counts, seen, runs := map[int64]int{}, 0, 0.0
-	last, length := int64(Hole), int64(0)
-	for _, v := range t.Values {
-		if v == Hole {
-			continue
+	return listed(func(yield func(v, length int64) bool) {
+		last, length := int64(Hole), int64(0)
+		for _, v := range t.Values {
+			if v == Hole {
+				continue
+			}
+			if v != last {
+				if length > 0 && !yield(last, length) {
+					return
+				}
+				last, length = v, 0
+			}
+			length++
 		}
-		counts[v]++
-		seen++
-		if v != last {
-			runs += gamma(length) + gamma(v)
-			last, length = v, 0
+		if length > 0 {
+			yield(last, length)
 		}
-		length++
+	})
+}
+
+// listed returns that of runs of values.
+func listed(all iter.Seq2[int64, int64]) (plain, other float64) {
+	counts, seen, runs := map[int64]int64{}, int64(0), 1.0
+	for v, length := range all {
+		counts[v] += length
+		seen += length
+		runs += gamma(length) + gamma(v)
 	}
-	runs += gamma(length)
 	// The estimator's code of a list depends on the counts alone. The alphabet is told too.
 	kinds := float64(len(counts))
 	logGamma := func(x float64) float64 { l, _ := math.Lgamma(x); return l }
 	nats := logGamma(float64(seen)+kinds/2) - logGamma(kinds/2)
 	values := slices.Sorted(maps.Keys(counts))
-	last = -1
+	last := int64(-1)
 	alphabet := gamma(int64(len(values)))
 	for _, v := range values {
 		nats -= logGamma(float64(counts[v])+0.5) - logGamma(0.5)

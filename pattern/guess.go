@@ -13,6 +13,8 @@ import (
 	"grundy/internal/meter"
 	"grundy/position"
 	"grundy/solve"
+	"grundy/theory/automata"
+	"grundy/theory/definable"
 )
 
 // A Question asks for the pattern of a game.
@@ -161,6 +163,15 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 			return best, nil // words before automata
 		}
 	}
+	if h.chooser != nil && len(h.chooser.Chosen) == 0 {
+		if level < 1 { // the first numbers show no slopes
+			return nil, nil
+		}
+		if best, err = h.sifted(ctx, t); best != nil || !errors.Is(err, errHole) {
+			h.over = true
+			return best, err
+		}
+	}
 	most := min(t.worth(), float64(int(mostBits)<<h.grown(level)))
 	for _, in := range numerations(t) {
 		near := in.shorter(t, next)
@@ -173,6 +184,77 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		}
 	}
 	return best, nil
+}
+
+// sifted looks for automata of all P-positions in larger and larger squares, in the numerations
+// that these suggest. Such an automaton is checked by the machine, which proves it, or by a
+// square with five times as many cells.
+func (h *hunt) sifted(ctx context.Context, t *Table) (*Pattern, error) {
+	type candidate struct {
+		*automatic
+		side int
+	}
+	var waiting []candidate
+	short := true // there is a short one of the last square
+	for side := 1 << 9; (short || side <= 1<<13) && 4*h.chooser.taken() < mostSifted; side *= 2 {
+		s, err := h.chooser.sift(ctx, side)
+		if errors.Is(err, meter.Steps) {
+			return nil, nil
+		} else if err != nil {
+			return nil, err
+		}
+		plain, other := s.listed()
+		found := func(a *automatic) (*Pattern, error) {
+			p := a.pattern(&Table{Coordinates: t.Coordinates, Of: t.Of, Misere: t.Misere, Least: t.Least, Sides: []int{side, side}}, h.rejected)
+			p.Cells, p.Listed = uint64(side)*uint64(side), plain
+			return p, nil
+		}
+		for _, w := range waiting {
+			if 5*w.side*w.side <= side*side && w.describes(s) {
+				return found(w.automatic)
+			}
+		}
+		short = false
+		for _, in := range numerationsOf(t, s.pairs()) {
+			a, err := learnSet(ctx, s, in, 0.8*min(plain, other))
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			if err != nil {
+				continue
+			}
+			short = short || a.bits() < other/float64(side)*float64(in.below(side))/3
+			if !a.describes(s) {
+				continue
+			}
+			if proved, err := h.proves(ctx, a); err != nil {
+				return nil, err
+			} else if proved {
+				return found(a)
+			}
+			waiting = append(waiting, candidate{a, side})
+		}
+	}
+	return nil, nil
+}
+
+// siftedStates is how many states the automata have by which candidates are proved.
+const siftedStates = 1 << 18
+
+// proves reports whether the machine proves that an automaton accepts the P-positions.
+func (h *hunt) proves(ctx context.Context, a *automatic) (bool, error) {
+	g := h.chooser.game
+	if !g.speaks(a.in) {
+		return false, nil
+	}
+	claim, err := a.claim(ctx, h.name, h.names(g), h.misere)
+	if err == nil {
+		_, err = definable.Prove(ctx, &automata.Theory{System: a.in.System, Budget: automata.Budget{States: siftedStates}}, g.Moves, claim)
+	}
+	if ctx.Err() != nil {
+		return false, context.Cause(ctx)
+	}
+	return err == nil, nil
 }
 
 // shorter returns the part of a table whose numbers have fewer digits than the largest of a larger

@@ -253,6 +253,11 @@ type learner struct {
 	scratch  []int32
 }
 
+// enteredBits are the bits that a machine with that number of states has at least: each state is entered.
+func enteredBits(states int) float64 {
+	return float64(states) * (math.Log2(float64(states)) + 2)
+}
+
 // learn returns the least machine that it finds in which nothing is wrong: wrong returns a word
 // whose label is known and not what the machine says, or nil. Its description has at most the
 // given number of bits.
@@ -264,7 +269,7 @@ func learn(ctx context.Context, t *teacher, wrong func(*teacher, *machine) []int
 		nodes[i] = origin
 	}
 	l.add(nodes)
-	for n := 2.0; n*(math.Log2(n)+2) <= most; n++ { // each state is entered
+	for enteredBits(l.states) <= most {
 		l.states++
 	}
 	for {

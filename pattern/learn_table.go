@@ -432,6 +432,14 @@ func (a *automatic) Program([]string) (string, bool) { return "", false }
 // numerations returns the systems of numeration that are tried on a table: simple ones, and
 // those of slopes that the table shows.
 func numerations(t *Table) []*numeration {
+	if len(t.Sides) != 2 {
+		return numerationsOf(t, nil)
+	}
+	return numerationsOf(t, zeros(t))
+}
+
+// numerationsOf returns those of a table and of P-positions x <= y, by x + y.
+func numerationsOf(t *Table, pairs [][2]int64) []*numeration {
 	all := []*numeration{
 		{System: automata.Base(2), bits: 1},
 		{System: automata.Zeckendorf(), bits: 2},
@@ -443,7 +451,7 @@ func numerations(t *Table) []*numeration {
 	if in := recurring(t); in != nil && !slices.ContainsFunc(all, func(n *numeration) bool { return n.alike(in.System) }) {
 		all = append(all, in)
 	}
-	for _, s := range slopes(t) {
+	for _, s := range slopes(pairs) {
 		quotients, repeated := ints(s.Pre), ints(s.Period)
 		if len(quotients) == 0 {
 			quotients = repeated[:1]

@@ -46,7 +46,7 @@ the table says, and not proved.
 A description is kept if two things are true. It is much shorter than other ways to write
 the table down, which know of no pattern: a plain list, a list by frequency, and a list of
 runs. And it foretells every value of a table with at least four times as many new cells, unless
-the first table has all positions of the game.
+the first table has all positions of the game, or the machine proves it.
 [mathematics.md](mathematics.md) explains the method; pattern/decide.go states the rule in full.
 
 "None found" means that no description in the families and no automaton passed. A game whose
