@@ -387,6 +387,9 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 
 // Fails says where a simpler guess fails: "(2,3) is 1, not 0".
 func Fails(r pattern.Rejected) string {
+	if r.Why != "" {
+		return r.Why
+	}
 	at := make([]string, len(r.At))
 	for i, x := range r.At {
 		at[i] = fmt.Sprint(x)

@@ -234,7 +234,7 @@ func (t *Table) fails(e *node) (at []int, foretold, found int64) {
 
 // reject notes a guess that failed: of each family the one that explained most.
 func (s *search) reject(e *node, words string, at []int, foretold, found int64) {
-	r := Rejected{e.family(), s.near.Of, words, at, foretold, found}
+	r := Rejected{e.family(), s.near.Of, words, at, foretold, found, ""}
 	i := slices.IndexFunc(s.rejected, func(o Rejected) bool { return o.Family == r.Family })
 	switch {
 	case i < 0:

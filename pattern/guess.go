@@ -106,7 +106,7 @@ func Guess(ctx context.Context, q Question) (*Pattern, []Rejected, error) {
 	}
 	for _, h := range hunts {
 		if h.seen {
-			return nil, h.rejected, h.nothing // there is a table, at least
+			return nil, append(h.refused, h.rejected...), h.nothing // there is a table, at least
 		}
 	}
 	return nil, nil, last
@@ -119,6 +119,7 @@ type hunt struct {
 	over     bool   // there is no larger table
 	seen     bool
 	rejected []Rejected
+	refused  []Rejected // what cannot be tried
 }
 
 // look looks for a pattern in the table of a level.
@@ -182,6 +183,9 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if err == nil && near.Judge(a.bits()) && a.agrees(next) {
 			best, most = a.pattern(next, h.rejected), a.bits()
 		}
+	}
+	if _, err := recurring(t); err != nil && best == nil {
+		h.refused = []Rejected{{Family: Automaton, Of: t.Of, Words: "an automaton", Why: err.Error()}}
 	}
 	return best, nil
 }

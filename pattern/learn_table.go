@@ -448,7 +448,7 @@ func numerationsOf(t *Table, pairs [][2]int64) []*numeration {
 		{System: automata.Tribonacci(), bits: 4},
 		{System: automata.Base(4), bits: 4},
 	}
-	if in := recurring(t); in != nil && !slices.ContainsFunc(all, func(n *numeration) bool { return n.alike(in.System) }) {
+	if in, _ := recurring(t); in != nil && !slices.ContainsFunc(all, func(n *numeration) bool { return n.alike(in.System) }) {
 		all = append(all, in)
 	}
 	for _, s := range slopes(pairs) {
@@ -466,8 +466,9 @@ func numerationsOf(t *Table, pairs [][2]int64) []*numeration {
 
 // recurring returns the system whose weights are where the P-positions of a table reach
 // further than before, if these numbers are few and follow a recurrence: with one coordinate
-// the P-positions themselves, with two the x with more P-positions than any smaller x.
-func recurring(t *Table) *numeration {
+// the P-positions themselves, with two the x with more P-positions than any smaller x. The
+// error says why automata cannot add in the system.
+func recurring(t *Table) (*numeration, error) {
 	var weights []int64
 	most := 0
 	for x := 1; x < t.Sides[0]; x++ {
@@ -490,26 +491,44 @@ func recurring(t *Table) *numeration {
 		}
 	}
 	if len(weights) < 6 || weights[0] != 1 || len(weights) > 4*bits.Len(uint(t.Sides[0])) {
-		return nil
+		return nil, nil
 	}
-	for order := 1; order <= 5; order++ {
+	for order := 1; order <= mostOrder; order++ {
 		for from := order; from <= len(weights)-4; from++ {
 			if c := recurrence(weights, order, from); c != nil {
 				in, err := automata.Recurrence(c, weights[:from])
-				if err != nil {
+				if err != nil && order > allOrders {
+					return nil, err
+				} else if err != nil {
 					break
 				}
-				return &numeration{System: in, bits: float64(4 + 2*order + 4*from)}
+				return &numeration{System: in, bits: float64(4 + 2*order + 4*from)}, nil
 			}
 		}
 	}
-	return nil
+	return nil, nil
 }
+
+// A recurrence has order mostOrder at most. Beyond allOrders it is U(i) = U(i-1) + U(i-order),
+// whose coefficients need no search.
+const (
+	allOrders = 5
+	mostOrder = 12
+)
 
 // recurrence returns coefficients from 0 to 3 with which the weights follow those before
 // them, from an index on.
 func recurrence(weights []int64, order, from int) []int64 {
 	c := make([]int64, order)
+	if order > allOrders {
+		c[0], c[order-1] = 1, 1
+		for at := from; at < len(weights); at++ {
+			if weights[at] != weights[at-1]+weights[at-order] {
+				return nil
+			}
+		}
+		return c
+	}
 	for {
 		i := 0
 		for ; i < order; i++ { // count on

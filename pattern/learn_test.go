@@ -185,3 +185,26 @@ func TestCornerOfSeveral(t *testing.T) {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
+
+// Take at most 4 times what was taken before: the heaps that lose follow U(i) = U(i-1) + U(i-6),
+// whose root 1.285 lies below the smallest Pisot number.
+func TestNotPisot(t *testing.T) {
+	const side = 94
+	table := NewTable(Outcomes, []string{"n", "most"}, side, side)
+	for n := range side {
+		for most := range side {
+			i, _ := table.Index(n, most)
+			table.Values[i] = 0
+			for k := 1; k <= min(n, most); k++ {
+				if table.At(n-k, min(4*k, side-1)) == 0 {
+					table.Values[i] = 1
+					break
+				}
+			}
+		}
+	}
+	in, err := recurring(table)
+	if in != nil || err == nil || !strings.HasPrefix(err.Error(), "recurrence [1, 0, 0, 0, 0, 1] from [1, 2, 3, 4, 5, 7, 9, 12]: automata cannot add here") {
+		t.Errorf("%v, %v", in, err)
+	}
+}

@@ -221,4 +221,5 @@ type Rejected struct {
 	Words           string
 	At              []int // the first cell where it fails
 	Foretold, Found int64
+	Why             string // instead of a cell: why it cannot be tried
 }
