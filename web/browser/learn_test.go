@@ -101,6 +101,7 @@ func (b *tab) solveTask(lesson int) {
 		b.wait(`document.querySelector(%s)`, task+" .lesson-mistake")
 		b.shot(fmt.Sprintf("learn-%d-wrong", lesson))
 		b.click(task + ` [data-action="second"]`)
+		b.wait(`document.querySelector(%s).getAttribute("data-begun") !== "false"`, task)
 		b.settle()
 	}
 	wrong := false
@@ -124,9 +125,7 @@ func (b *tab) solveTask(lesson int) {
 			b.settle()
 			b.shot(fmt.Sprintf("learn-%d-wrong", lesson))
 			b.click(task + ` [data-action="take-back"]`)
-			if back := b.attribute("data-position"); back != at {
-				b.Fatalf("lesson %d: a wrong move from %s was taken back to %s", lesson, at, back)
-			}
+			b.wait(`document.querySelector(%s).getAttribute("data-position") === %s`, task, at)
 			b.settle()
 		}
 		b.make(task, wins[0])

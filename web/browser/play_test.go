@@ -260,11 +260,13 @@ func TestKeys(t *testing.T) {
 		turn := b.played("data-turn")
 		b.tabTo(`.boards [data-active]`)
 		b.press(kb.ArrowRight, kb.ArrowLeft, kb.Enter)
-		if !get[bool](b, `document.querySelector(".choices") === null`) {
+		const moved = `document.querySelector("[data-play]").getAttribute("data-turn") !== %s`
+		b.wait(moved+` || document.querySelector(".choices")`, turn)
+		if b.has(".choices") {
 			b.tabTo(".choices [data-move]")
 			b.press(kb.Enter)
 		}
-		b.wait(`document.querySelector("[data-play]").getAttribute("data-turn") !== %s`, turn)
+		b.wait(moved, turn)
 		b.settle()
 		if b.played("data-over") == "true" {
 			return
