@@ -344,6 +344,9 @@ func (a *Guessed) WriteJSON(out io.Writer) error {
 	if len(a.Chosen) > 0 {
 		w.Field("chosen", a.Chosen)
 	}
+	if strings.Contains(a.Words, "…") {
+		w.Field("cut", true)
+	}
 	w.Field("checked", comparedJSON{a.CheckedTo, a.Cells})
 	if a.Proof != nil {
 		if a.Proof.Formula != "" {

@@ -113,6 +113,7 @@ type guessedJSON struct {
 	Theorem     *string        `json:"theorem"`
 	Convention  string         `json:"convention,omitempty" enum:"misère"`
 	Coordinates []string       `json:"coordinates"`
+	Cut         bool           `json:"cut,omitempty"`
 	Checked     comparedJSON   `json:"checked"`
 	Formula     string         `json:"formula,omitempty"`
 	Proof       *proofJSON     `json:"proof,omitempty"`
