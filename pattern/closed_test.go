@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"grundy"
@@ -285,6 +286,27 @@ func TestLender(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
+}
+
+// TestCloserShared asks about far positions of one game at the same time, where what is proved
+// is forgotten again.
+func TestCloserShared(t *testing.T) {
+	d := definitionOf(t, ruledGames[2])
+	closer := pattern.Closer{Kept: 1}
+	var all sync.WaitGroup
+	for i := range int64(3) {
+		all.Go(func() {
+			c, err := d.Place([]int64{1_000_000_000_000_000_000 - i, 5})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if a, err := solve.Solve(t.Context(), solve.Question{Sum: grundy.SumOf(c), Lender: &closer}); err != nil || a.Outcome != grundy.N {
+				t.Errorf("%v: %v, %v", c, a, err)
+			}
+		})
+	}
+	all.Wait()
 }
 
 // definitionOf reads a game.
