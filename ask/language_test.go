@@ -65,7 +65,6 @@ func TestPage(t *testing.T) {
 // TestShape asks for the shape of each game of the catalogue, and for a window of each that has
 // one.
 func TestShape(t *testing.T) {
-	long.InOneGoroutine(t)
 	tables := NewTiles(1 << 22)
 	shaped := 0
 	for i, e := range position.All() {

@@ -12,7 +12,6 @@ import (
 	"grundy"
 	"grundy/ask"
 	"grundy/internal/chance"
-	"grundy/internal/long"
 )
 
 // matches are positions of games of several kinds, and how they are played.
@@ -41,7 +40,6 @@ func means() ask.Means {
 // never loses a won position, the next answer has the scene that the move promises, and
 // the history agrees with what was said before.
 func TestMatch(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, p := range matches {
 		t.Run(p.Position, func(t *testing.T) {
 			random := chance.New(t, 1)

@@ -11,7 +11,6 @@ import (
 
 	"grundy"
 	"grundy/ask"
-	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/position"
 	"grundy/theory/compound"
@@ -102,7 +101,6 @@ var openSums = []struct{ template, size string }{
 
 // Every cell of a table of sums is what the definitions say of its sum, in every compound.
 func TestTablesOfSums(t *testing.T) {
-	long.InOneGoroutine(t)
 	var o oracle.Oracle
 	kinds := []string{"", "conjunctive", "continued-conjunctive", "selective", "shortened-selective", "diminished-disjunctive", "proper-selective", "moore:2"}
 	for row, test := range openSums {

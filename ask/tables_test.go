@@ -12,7 +12,6 @@ import (
 
 	"grundy"
 	"grundy/ask"
-	"grundy/internal/long"
 	"grundy/internal/oracle"
 	"grundy/position"
 )
@@ -124,7 +123,6 @@ func misere(known map[string]uint64, c grundy.Component) uint64 {
 // Every cell of a table is what the definitions say of its position, and empty where the
 // template makes none.
 func TestTablesByOracle(t *testing.T) {
-	long.InOneGoroutine(t)
 	var o oracle.Oracle
 	outcomes := map[bool]string{true: `"N"`, false: `"P"`}
 	for _, test := range templates {
@@ -178,7 +176,6 @@ func at(template string, numbers []uint64) string {
 // Lists of positions are those whose outcome the table of outcomes has, as text that can be
 // solved, as CSV and as JSON.
 func TestListsOfPositions(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, test := range templates {
 		for _, misere := range []bool{false, true} {
 			if misere && strings.HasPrefix(test.template, "rugs") {

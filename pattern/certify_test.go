@@ -4,7 +4,6 @@ import (
 	"errors"
 	"testing"
 
-	"grundy/internal/long"
 	"grundy/pattern"
 	"grundy/pattern/certificate"
 	"grundy/position"
@@ -12,7 +11,6 @@ import (
 
 // TestNames gives certificates the names of other games, and right digests.
 func TestNames(t *testing.T) {
-	long.InOneGoroutine(t)
 	game, err := position.ParseGame("wythoff[2]")
 	if err != nil {
 		t.Fatal(err)

@@ -76,7 +76,6 @@ func blockedGame(t *testing.T, i int) position.Game {
 
 // TestSafeTables compares sieves with a plain search of all positions.
 func TestSafeTables(t *testing.T) {
-	long.InOneGoroutine(t)
 	for i, c := range blockedGames {
 		if !c.quick && !long.Asked {
 			continue
@@ -138,7 +137,6 @@ func TestSafeTables(t *testing.T) {
 
 // TestSafe finds and proves what can be left safely.
 func TestSafe(t *testing.T) {
-	long.InOneGoroutine(t)
 	if !long.Asked {
 		t.Skip("it takes seconds")
 	}

@@ -83,7 +83,6 @@ func answerOf(a *solve.Answer) string {
 // TestClosed compares whole answers with proved patterns with those without, at all small
 // positions of several games: alone, in misère play, and in sums.
 func TestClosed(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, g := range ruledGames {
 		t.Run(g.name, func(t *testing.T) {
 			if g.long && !long.Asked {
@@ -175,7 +174,6 @@ func TestFar(t *testing.T) {
 
 // TestDrawn compares random positions, answered by patterns, with searches.
 func TestDrawn(t *testing.T) {
-	long.InOneGoroutine(t)
 	var closer pattern.Closer
 	for i, most := range []int64{0: 30, 1: 40, 2: 30, 3: 400} {
 		d, random := definitionOf(t, ruledGames[i]), chance.New(t, uint64(i))
@@ -204,7 +202,6 @@ func TestDrawn(t *testing.T) {
 // TestFarMoves follows positions that are far out, by lists of options, tables and answers: an
 // N-position has an option that is P, and a P-position has none.
 func TestFarMoves(t *testing.T) {
-	long.InOneGoroutine(t)
 	var closer pattern.Closer
 	for i := range 3 {
 		d, random := definitionOf(t, ruledGames[i]), chance.New(t, uint64(i))
@@ -260,7 +257,6 @@ func TestFarMoves(t *testing.T) {
 // TestLender asks several times, also where what is known is forgotten, where nothing is, and
 // where nobody waits for it any more.
 func TestLender(t *testing.T) {
-	long.InOneGoroutine(t)
 	c := mustPlace(t, definitionOf(t, ruledGames[0]), 1_000_000_000_000_000_000, 5)
 	for kept, asked := range []int{2, 1} { // 0 for a usual amount, and too little
 		closer := pattern.Closer{Kept: uint64(kept)}

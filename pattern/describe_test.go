@@ -174,7 +174,6 @@ func goldenFloor(n int) int64 {
 }
 
 func TestDescribe(t *testing.T) {
-	long.InOneGoroutine(t)
 	var programs strings.Builder
 	for _, c := range examples() {
 		near := tableOf(c.of, c.names, slices.Repeat([]int{c.side}, len(c.names)), c.f)

@@ -77,7 +77,6 @@ var games = []struct {
 var outcomes = []pattern.Kind{pattern.Outcomes}
 
 func TestGames(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, c := range games {
 		if !c.quick && !long.Asked {
 			continue

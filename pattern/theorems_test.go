@@ -25,7 +25,6 @@ import (
 // each fifth. GRUNDY_WRITE=all, or =wythoff for the games that have this in their names, writes
 // the certificates and their column anew.
 func TestTheorems(t *testing.T) {
-	long.InOneGoroutine(t)
 	const folder = "../docs/theorems"
 	page, err := os.ReadFile("../docs/theorems.md")
 	if err != nil {

@@ -521,7 +521,6 @@ func TestStripsOfLetters(t *testing.T) {
 // Every shape of map has a layout, thin ones too.
 func TestEveryShapeFits(t *testing.T) {
 	t.Parallel()
-	long.InOneGoroutine(t)
 	sides, cells := []int{1, 3, 40, 10000}, []int{0, 5}
 	if long.Asked {
 		sides, cells = []int{1, 2, 3, 8, 11, 40, 101, 1500, 10000}, []int{0, 1, 5}

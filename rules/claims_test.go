@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"grundy"
-	"grundy/internal/long"
 	"grundy/internal/meter"
 )
 
@@ -173,7 +172,6 @@ func TestClaimsThatTellNothing(t *testing.T) {
 
 // A formula that takes long is stopped.
 func TestClaimsAreStopped(t *testing.T) {
-	long.InOneGoroutine(t)
 	text := takeRules + "def value(n):\n    while n > 40:\n        n -= 0\n    return n % 3\n"
 	if known, err := askedOf(t, text, "9000)", grundy.ByNimValue); known || err != nil {
 		t.Errorf("%v, %v; want nothing known", known, err)

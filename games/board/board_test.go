@@ -161,7 +161,6 @@ func TestClosedFormsThere(t *testing.T) {
 // Genus, through what it is for: who wins misère sums, by the search of the
 // whole position, and by which moves.
 func TestGenusAgainstOracle(t *testing.T) {
-	long.InOneGoroutine(t)
 	var truth oracle.Oracle
 	tame := []Piece{Rook(), Bishop(), Knight()}
 	for _, p := range tame {

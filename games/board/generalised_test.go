@@ -38,7 +38,6 @@ func checkPlaced(t *testing.T, truth *oracle.Oracle, c grundy.Component) {
 }
 
 func TestGeneralisedWythoff(t *testing.T) {
-	long.InOneGoroutine(t)
 	for a := uint64(1); a <= 4; a++ {
 		g, err := NewGeneralisedWythoff(a)
 		if err != nil {
@@ -124,7 +123,6 @@ func TestGeneralisedWythoffP(t *testing.T) {
 }
 
 func TestEuclid(t *testing.T) {
-	long.InOneGoroutine(t)
 	var truth oracle.Oracle
 	for _, cell := range boardtest.Rectangle(Queen().Plane, long.Or[uint64](17, 25), long.Or[uint64](16, 24)) {
 		if cell.X > 0 && cell.Y > 0 {

@@ -11,7 +11,6 @@ import (
 )
 
 func TestNimhoff(t *testing.T) {
-	long.InOneGoroutine(t)
 	for h := uint64(1); h <= 6; h++ {
 		g, err := NewCyclicNimhoff(h)
 		if err != nil {

@@ -47,7 +47,6 @@ func TestTableAgainstOracleRandom(t *testing.T) {
 // The streamed engines, over several strips, say what a whole table says; and
 // remoteness agrees in parity with the nim-value.
 func TestPlansAgainstTable(t *testing.T) {
-	long.InOneGoroutine(t)
 	cells := []Cell{{X: 230, Y: 150}, {X: 150, Y: 230}, {X: 127, Y: 127}, {X: 128, Y: 128}, {X: 129, Y: 0}, {X: 0, Y: 500}, {X: 700, Y: 3}, {X: 5, Y: 900}}
 	for i, p := range append(otherPieces(), Queen(), Rook(), King(), Knight(), Knight4(1000), Knight4(301)) {
 		for j, c := range cells {
@@ -102,7 +101,6 @@ func build(t *testing.T, p Piece, m grundy.Measure, c Cell) grundy.Table[Cell] {
 
 // The closed forms on 300 x 300 cells, by the tables; 600 x 600 with GRUNDY_LONG=1.
 func TestClosedFormsAgainstTable(t *testing.T) {
-	long.InOneGoroutine(t)
 	n := long.Or[uint64](300, 600)
 	for _, p := range []Piece{Rook(), Bishop(), King(), Knight(), Queen()} {
 		table := newTable(t, p, n, n)

@@ -114,7 +114,6 @@ func naiveGeneralised(g GeneralisedWythoff, m grundy.Measure, width, height uint
 // Larger tables: against all options, against the queen, and by each layout of the
 // sets.
 func TestGeneralisedTables(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, a := range []uint64{2, 3, 7, 40, 1000} {
 		g := GeneralisedWythoff{a}
 		for _, size := range [][2]uint64{{70, 50}, {50, 70}, {400, 4}, {3, 300}} {

@@ -13,7 +13,6 @@ import (
 
 	"grundy"
 	"grundy/games/heap/sequence"
-	"grundy/internal/long"
 	"grundy/internal/oracle"
 
 	"pgregory.net/rapid"
@@ -146,7 +145,6 @@ func byDefinition(c sequence.Code, n int) (values []uint32) {
 
 // Beyond the period, values and options agree with the definition.
 func TestFindBeyondThePeriod(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, code := range []string{"0.77", "0.07", "0.137", "4.304", "0.3", "0.156"} {
 		c := sequence.MustCode(code)
 		values := byDefinition(c, 1500)

@@ -23,15 +23,6 @@ func Or[T any](usual, most T) T {
 	return usual
 }
 
-// InOneGoroutine skips a test where the race detector watches it: the test computes
-// much and starts no goroutine, so that there is nothing to see.
-func InOneGoroutine(t testing.TB) {
-	t.Helper()
-	if racing {
-		t.Skip("much computing, in one goroutine")
-	}
-}
-
 // usualChecks is the number of random inputs of a property test. The library's own
 // is 100.
 const usualChecks = "30"

@@ -110,7 +110,6 @@ func shown(parts [][]int64) string {
 // TestMovesAgainstTheEngine compares the moves as the walk reads them with those that the
 // engine plays: of each game here, and of each in the catalogue that the walk reads.
 func TestMovesAgainstTheEngine(t *testing.T) {
-	long.InOneGoroutine(t)
 	files, err := filepath.Glob("../../position/catalog/*.star")
 	if err != nil || len(files) == 0 {
 		t.Fatal(err)

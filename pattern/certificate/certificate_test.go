@@ -63,7 +63,6 @@ var slow = []string{"3-wythoff", "4-wythoff", "2-wythoff", "misère wythoff", "w
 
 // TestTrueClaims proves, writes, reads and verifies each entry.
 func TestTrueClaims(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, e := range entries() {
 		if !long.Or(false, true) && slices.Contains(slow, e.name) {
 			continue
@@ -218,7 +217,6 @@ func small(t testing.TB) map[string]*Certificate {
 // TestEveryNumberIsChecked changes each number in turn, and gives the certificate a right
 // digest: it must be refused. The short run has a sample.
 func TestEveryNumberIsChecked(t *testing.T) {
-	long.InOneGoroutine(t)
 	rng := chance.New(t, 19)
 	tried, all := 0, small(t)
 	for _, name := range slices.Sorted(maps.Keys(all)) { // in one order, so that each run draws the same
@@ -335,7 +333,6 @@ func TestAttacks(t *testing.T) {
 
 // TestFalseClaims makes claims that are wrong in many ways.
 func TestFalseClaims(t *testing.T) {
-	long.InOneGoroutine(t)
 	wythoffs := candidate(t, named(t, "wythoff"))
 	marks := candidate(t, named(t, "mark"))
 	nims := candidate(t, named(t, "nim2"))

@@ -13,7 +13,6 @@ import (
 // TestChoices verifies what can be left safely where a king's move also blocks an option of the
 // other player. Then it changes numbers of that, and claims that other coordinates are free.
 func TestChoices(t *testing.T) {
-	long.InOneGoroutine(t)
 	whole, err := os.ReadFile("testdata/blocked-king.json")
 	if err != nil {
 		t.Fatal(err)

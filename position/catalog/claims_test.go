@@ -71,7 +71,6 @@ func shown(a, other *solve.Answer) string {
 }
 
 func TestTheoremsAgainstMoves(t *testing.T) {
-	long.InOneGoroutine(t)
 	most := long.Or(1, 12)
 	stated := 0
 	for _, name := range catalog.Names() {

@@ -105,7 +105,6 @@ func TestPublishedNimValues(t *testing.T) {
 }
 
 func TestPublishedOutcomes(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, f := range []outcome{
 		{"cram", two(1), []int{4, 4}, func(p []int) bool {
 			// Rows of n squares are Dawson's Kayles; with one even side

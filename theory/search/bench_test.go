@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"grundy/internal/long"
 	"grundy/theory/search"
 )
 
@@ -62,7 +61,6 @@ func BenchmarkCram5x5(b *testing.B) {
 }
 
 func BenchmarkCram5x6(b *testing.B) {
-	long.InOneGoroutine(b)
 	g := &cram{width: 6, height: 5}
 	benchSearch(b, search.Rules[uint64](g), g.full())
 	benchRules(b, "cram", "5,6)")

@@ -47,7 +47,6 @@ func readJSON(t testing.TB, name string, into any) {
 }
 
 func TestCramIsAsPublished(t *testing.T) {
-	long.InOneGoroutine(t)
 	var published struct {
 		Nimbers map[string]map[string]uint64
 	}
@@ -77,7 +76,6 @@ func TestCramIsAsPublished(t *testing.T) {
 }
 
 func TestQueensAreAsPublished(t *testing.T) {
-	long.InOneGoroutine(t)
 	var published struct{ Values []uint64 }
 	readJSON(t, "nonattacking_queens.json", &published)
 	for side := 1; side <= 8; side++ {
@@ -303,7 +301,6 @@ func (stairs) AppendMoves(m *search.Moves[uint64], n uint64) error {
 }
 
 func TestGamesOfAMillionMoves(t *testing.T) {
-	long.InOneGoroutine(t)
 	want := []uint64{0, 1}
 	for n := 2; n <= 1e6; n++ {
 		if n%3 == 0 {
@@ -330,7 +327,6 @@ func (nim) AppendMoves(m *search.Moves[uint64], n uint64) error {
 }
 
 func TestStackForgetsMoves(t *testing.T) {
-	long.InOneGoroutine(t)
 	memo := search.NewMemo(search.Rules[uint64](nim{}), search.Options{Memory: 200 << 20})
 	if v, err := memo.Value(ctx, 6000); err != nil || v != 6000 { // 144 MB of parts and 144 of ends
 		t.Fatalf("%d, %v", v, err)
@@ -365,7 +361,6 @@ func TestCellsAreAsWideAsNeeded(t *testing.T) {
 }
 
 func TestCellsGetWider(t *testing.T) {
-	long.InOneGoroutine(t)
 	memo := search.NewMemo(search.Rules[uint64](powers{}), search.Options{})
 	for _, k := range []uint64{3, 18, 7, 8, 9, 15, 16, 17} {
 		if v, err := memo.Value(ctx, k); err != nil || v != 1<<k {
@@ -424,7 +419,6 @@ func reachesCycle(g sums, k uint64, path []uint64) bool {
 }
 
 func TestBudgets(t *testing.T) {
-	long.InOneGoroutine(t)
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
 	g := &cram{width: long.Or(4, 5), height: 5}

@@ -33,7 +33,6 @@ func periodsOf(t testing.TB, p moves.Plane, r uint64) *Rows {
 // Rows against a table of twice the proved length, in which neither preperiod
 // nor period may be less.
 func TestRowsAgainstTable(t *testing.T) {
-	long.InOneGoroutine(t)
 	check := func(p moves.Plane, top uint64) {
 		t.Helper()
 		rows := periodsOf(t, p, top)

@@ -10,7 +10,6 @@ import (
 	"grundy"
 	"grundy/games/board/boardtest"
 	"grundy/games/board/moves"
-	"grundy/internal/long"
 )
 
 // BenchmarkBox compares the engine for any number of dimensions with the naive
@@ -90,7 +89,6 @@ func naiveBox(g *moves.Space, sides []uint64) []grundy.Value {
 
 // Boxes that are larger than those that the oracle knows.
 func TestBoxAgainstNaive(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, test := range []struct {
 		rules moves.Rules
 		sides []uint64

@@ -11,7 +11,6 @@ import (
 )
 
 func TestQueenLevelsAgainstTable(t *testing.T) {
-	long.InOneGoroutine(t)
 	n := long.Or[uint64](250, 500)
 	table := newTableIn(t, boardtest.QueenMoves(), grundy.ByNimValue, 2*n, n)
 	for _, count := range []int{0, 1, 3, 70, 2000} {

@@ -16,7 +16,6 @@ import (
 
 // Rectangles of several strips, flat and tall, against the naive table.
 func TestTableAgainstNaive(t *testing.T) {
-	long.InOneGoroutine(t)
 	for i, p := range append(boardtest.NamedPlanes(), boardtest.OtherPlanes()...) {
 		for j, size := range [][2]uint64{{1, 1}, {1, 40}, {300, 1}, {150, 140}, {129, 130}, {400, 17}, {9, 300}} {
 			if !long.Asked && (i+j)%3 != 0 {
@@ -49,7 +48,6 @@ func newTableIn(t testing.TB, p moves.Plane, m grundy.Measure, width, height uin
 // A low board on which the window of values moves, and on which nim-values
 // need four bytes: the mex over options read from the table itself.
 func TestTableWindow(t *testing.T) {
-	long.InOneGoroutine(t)
 	for i, p := range append(boardtest.OtherPlanes(), boardtest.QueenMoves(), boardtest.RookMoves()) {
 		if p.Climbs() {
 			continue // no sweep, and no window
@@ -80,7 +78,6 @@ func TestTableWindow(t *testing.T) {
 // A table allocates as much as the cost said, within a twentieth and a few pages;
 // streaming takes much less than the whole table.
 func TestCostBytes(t *testing.T) {
-	long.InOneGoroutine(t)
 	allocated := func(work func()) uint64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

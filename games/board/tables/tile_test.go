@@ -51,7 +51,6 @@ func sweptTable(t *testing.T, p moves.Plane, m grundy.Measure, width, height uin
 // queen's is mirrored, and long and tall ones, on which the windows of values
 // differ from line to line.
 func TestBandsAgainstSweep(t *testing.T) {
-	long.InOneGoroutine(t) // at least, none that TestEachRowAgainstTable does not have too
 	m := grundy.ByNimValue
 	check := func(p moves.Plane, width, height uint64, workers ...int) {
 		t.Helper()

@@ -193,7 +193,6 @@ func encode(v any) string {
 // one with the same values, if what is said is the truth about that; and 2 terms
 // that return 62 later may prove what 62 do that return 2 later.)
 func TestChangedCertificates(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, game := range strings.Fields("0.77 4.F 0.7= subtraction[1,3,4] subtraction[2,4,14] 0.3003330[3] 0.[2] 0.[30] 0.3F 0.28 0.BF 0.156") {
 		c := certify(t, game)
 		if c.Theorem == period.ByState && !long.Asked && c.Terms > 50_000 {

@@ -16,7 +16,6 @@ import (
 // Claims that are false, however they are dressed up: with all that a theorem asks
 // for made up, or found in the first few values, where the heap 0 is among them.
 func TestFalseClaims(t *testing.T) {
-	long.InOneGoroutine(t)
 	const terms = 120
 	random := chance.New(t, 5)
 	tried := map[period.Method]int{}
@@ -192,7 +191,6 @@ func drawGame(t *testing.T, random *rand.Rand, terms int) (Game, []int) {
 // number changed, some are what the beginning seems to say, some are anything, and
 // some have numbers of 10^18.
 func TestRandomFalseClaims(t *testing.T) {
-	long.InOneGoroutine(t)
 	games, terms := long.Or(60, 150), 400
 	random := chance.New(t, 4)
 	const most = 1 << 24 // steps

@@ -81,7 +81,6 @@ func TestDividingPeriods(t *testing.T) {
 // The values of 0.F6 look arithmetic periodic from 604 to 1,886, and are not:
 // nothing may prove it.
 func TestSeemingPeriod(t *testing.T) {
-	long.InOneGoroutine(t)
 	code := MustCode("0.F6")
 	for n := uint64(1400); n < 1900; n += 83 {
 		r, o, err := code.Period(t.Context(), n, nil)
@@ -138,7 +137,6 @@ func holds(t interface {
 // arithmetic periodic. All but one, 0.F6, are proved to be so, most by fewer.
 func TestDividingPeriodsHold(t *testing.T) {
 	t.Parallel()
-	long.InOneGoroutine(t)
 	proved, many, each := 0, long.Or(500, 2500), long.Or(2, 1)
 	for a := range 16 {
 		for b := a % each; b < 16; b += each {

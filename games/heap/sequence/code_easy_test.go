@@ -11,7 +11,6 @@ import (
 // it ends, at the same place each time. (Without a bound each of these took
 // minutes.)
 func TestEasyWorkIsBounded(t *testing.T) {
-	long.InOneGoroutine(t)
 	const digits = 100_000
 	codes := []string{
 		"{3+}0.0", "8.FF?", "0." + strings.Repeat("F?", digits/2),

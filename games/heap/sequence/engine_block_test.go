@@ -30,7 +30,6 @@ func openedBlocks(t testing.TB, c Code, from, limit int, portable bool) *blockEn
 }
 
 func TestBlockEngineOnManyCodes(t *testing.T) {
-	long.InOneGoroutine(t)
 	codes, _ := sampleCodes()
 	n := 10 * block
 	if !long.Asked {
@@ -71,7 +70,6 @@ func TestBlockEngineOnManyCodes(t *testing.T) {
 
 // The games with the most rare heaps, from where the run tries blocks.
 func TestBlocksFarOut(t *testing.T) {
-	long.InOneGoroutine(t)
 	games := []struct {
 		text        string
 		short, long int
@@ -134,7 +132,6 @@ func TestLateWitness(t *testing.T) {
 
 // A recurrence of the state proves in blocks what it proves in words.
 func TestBlocksProve(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, c := range []struct {
 		text              string
 		preperiod, period uint64
@@ -209,7 +206,6 @@ func TestResumedBlocks(t *testing.T) {
 
 // The kernels in assembly do what those in Go do, on any bits.
 func TestBlockKernels(t *testing.T) {
-	long.InOneGoroutine(t)
 	fast, ok := fastLanes()
 	if !ok {
 		t.Skip("no assembly here")
@@ -373,7 +369,6 @@ func TestCoresWithManyRareHeaps(t *testing.T) {
 // Where no engine could take over any more, blocks go on although another space may
 // have fewer rare heaps.
 func TestBlocksPastTheOthers(t *testing.T) {
-	long.InOneGoroutine(t)
 	want := sparse(t, MustCode("0.007"), 1<<13)
 	before := scalarLimit
 	scalarLimit = stepStrips * strip // where a step ends, and the space is due to be renewed

@@ -163,7 +163,6 @@ func TestAllModifiers(t *testing.T) {
 // Options by their nim-value, beyond small heaps, where a period is proved.
 func TestFindWithAllModifiers(t *testing.T) {
 	t.Parallel()
-	long.InOneGoroutine(t)
 	rounds := 60
 	if long.Asked {
 		rounds = 1000

@@ -37,7 +37,6 @@ func sampleCodes() ([]Code, int) {
 
 func TestSparseEngineIsNaive(t *testing.T) {
 	t.Parallel()
-	long.InOneGoroutine(t)
 	codes, n := sampleCodes()
 	for _, text := range []string{"4!.0", "4!.37", "0.4=6!", "0.07?7!", "4.00000007", "0.00137"} {
 		codes = append(codes, MustCode(text))
@@ -51,7 +50,6 @@ func TestSparseEngineIsNaive(t *testing.T) {
 }
 
 func TestPublishedChecksums(t *testing.T) {
-	long.InOneGoroutine(t)
 	var checkpoints struct {
 		Entries []struct {
 			Code     string

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"grundy/internal/long"
 )
 
 // The engine for taking by digits without end gives what the definition gives.
@@ -45,7 +43,6 @@ func TestTakingEngine(t *testing.T) {
 // An all-but game costs a few steps a value and number that is excluded, and its
 // period is proved when some more values than two turns are known.
 func TestAllButIsLinear(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, numbers := range [][]uint64{{3000}, {17, 3000}, {30_000}} {
 		c := AllBut(numbers...)
 		e, _ := newTakingEngine(c)

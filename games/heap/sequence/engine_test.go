@@ -69,7 +69,6 @@ func threeDigitCodes() []Code {
 }
 
 func TestNaiveEngineIsTheDefinition(t *testing.T) {
-	long.InOneGoroutine(t)
 	codes := threeDigitCodes()
 	for _, text := range []string{"4!.0", "0.4=", "0.07?7!", "0.0330003", "4=.37!"} {
 		codes = append(codes, MustCode(text))
@@ -112,7 +111,6 @@ func TestSetsEngineIsTheDefinition(t *testing.T) {
 // digits, and those that leave up to three heaps.
 func TestEnginesOnLongCodes(t *testing.T) {
 	t.Parallel()
-	long.InOneGoroutine(t)
 	rounds, n, most := 4, 2000, 200
 	if long.Asked {
 		rounds, n, most = 30, 3000, 400
@@ -230,7 +228,6 @@ func TestPublishedValues(t *testing.T) {
 }
 
 func TestPublishedPeriods(t *testing.T) {
-	long.InOneGoroutine(t)
 	var periods struct {
 		Entries []struct {
 			Code              string
@@ -326,7 +323,6 @@ func fletcher(values []uint32) uint32 {
 
 // A proof by state names how far back the steps looked, whichever engine it is of.
 func TestWidthsOfProofs(t *testing.T) {
-	long.InOneGoroutine(t)
 	for text, want := range map[string][2]uint64{"0.644": {515, 3994}, "0.127": {27_110, 131_072}} {
 		s, err := Solve(t.Context(), MustCode(text), 200_000, nil)
 		if p := s.Period; err != nil || p.Method != period.ByState || p.Width != want[0] || p.At != want[1] {

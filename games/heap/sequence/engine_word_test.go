@@ -50,7 +50,6 @@ func wordValues(t testing.TB, text string, from, n, width int, portable bool) (v
 
 // The word engine on the games for which it is meant, by words of all widths.
 func TestWordEngineIsSparse(t *testing.T) {
-	long.InOneGoroutine(t)
 	n, from := long.Or(1<<15, 1<<18), 1<<14
 	for _, game := range []struct {
 		code  string
@@ -79,7 +78,6 @@ func TestWordEngineIsSparse(t *testing.T) {
 
 // A run whose codes outgrow the word goes on with wider words.
 func TestWiderWords(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, portable := range []bool{false, true} {
 		o, _ := MustCode("0.054").octal()
 		scalar := &sparseEngine{octal: o}
@@ -146,7 +144,6 @@ func blockValues(t testing.TB, text string, from, n int, portable bool) []uint32
 }
 
 func TestBlockEngineIsSparse(t *testing.T) {
-	long.InOneGoroutine(t)
 	n := 1 << 15
 	if long.Asked {
 		n = 1 << 17
@@ -164,7 +161,6 @@ func TestBlockEngineIsSparse(t *testing.T) {
 // Every code whose rare heaps are few, in the word engine from its first n on.
 func TestWordEngineOnManyCodes(t *testing.T) {
 	t.Parallel()
-	long.InOneGoroutine(t)
 	const n = wordStart + 16*block
 	tested := 0
 	for i, c := range threeDigitCodes() {

@@ -38,7 +38,6 @@ func TestStandards(t *testing.T) {
 // values. Most periods are looked for in few values only.
 func TestStandardsAgree(t *testing.T) {
 	t.Parallel()
-	long.InOneGoroutine(t)
 	const terms = 600
 	more := []string{"0.0077", "4!.0", "4?.07", "0.07!", "4!.3", "0.0007", "0.00137", "0.7!7!"}[:long.Or(4, 8)]
 	codes := standards()
@@ -95,7 +94,6 @@ func TestStandardsAgree(t *testing.T) {
 // except for two pairs: 0.007 is 0.04, and 0.37 is 0.6.
 func TestStandardsOfTheTable(t *testing.T) {
 	t.Parallel()
-	long.InOneGoroutine(t)
 	var table struct{ Entries []struct{ Code string } }
 	readJSON(t, "octal_first16.json", &table)
 	others := map[string]string{"0.007": "0.04 1", "0.37": "0.6 1"}

@@ -73,7 +73,6 @@ func withScanned(t *testing.T, values uint64) {
 // In all codes of three digits the options are found that the list of all has,
 // with a proved period and without.
 func TestFindOptions(t *testing.T) {
-	long.InOneGoroutine(t)
 	withScanned(t, 5)
 	for _, c := range append(standards(), MustCode("0.0")) {
 		for _, heaps := range [][]uint64{{23}, {9, 14}} {
@@ -91,7 +90,6 @@ func TestFindOptions(t *testing.T) {
 
 // So they are in codes of all other kinds, whatever the engine.
 func TestFindOptionsOfOtherCodes(t *testing.T) {
-	long.InOneGoroutine(t)
 	withScanned(t, 3)
 	for _, code := range []string{
 		"0.3F", "0.88", "0.8!", "0.8?", "0.8=", "{2!,3!}.0", "8=.7", "80.0", "80.03", "{3!}.{2,3?}",
@@ -112,7 +110,6 @@ func TestFindOptionsOfOtherCodes(t *testing.T) {
 
 // Options are found by values that were kept as bytes, and that were dropped.
 func TestFindOptionsByDroppedValues(t *testing.T) {
-	long.InOneGoroutine(t)
 	keepLess(t, 1<<15, 1<<16)
 	for _, code := range []string{"0.106", "0.054"} {
 		s, err := Solve(t.Context(), MustCode(code), 200_000, nil)

@@ -19,7 +19,6 @@ import (
 // Preperiods and periods as published by Flammenkamp, and by Tczajka for 0.56
 // and 0.127; those behind GRUNDY_LONG take some seconds each.
 func TestHardPeriods(t *testing.T) {
-	long.InOneGoroutine(t)
 	for _, c := range []struct {
 		code              string
 		preperiod, period uint64
@@ -52,7 +51,6 @@ func TestHardPeriods(t *testing.T) {
 }
 
 func TestRunIsSparse(t *testing.T) {
-	long.InOneGoroutine(t)
 	n := long.Or(20_000, 40_000)
 	for _, text := range []string{"0.106", "0.16", "0.354", "0.6"} {
 		want := sparse(t, MustCode(text), n)
@@ -277,7 +275,6 @@ func TestCancelSearch(t *testing.T) {
 // A run takes the memory of its values from the meter of its question, ends where
 // that is used up, and gives it back when it is not needed any more.
 func TestMemoryOfRuns(t *testing.T) {
-	long.InOneGoroutine(t)
 	const limit = 8 << 20
 	for text, most := range map[string]uint64{ // values, of engines of each kind
 		"0.106": 1 << 25, "0.007": 1 << 14, "0.6": 1 << 14, "0.F6": 1 << 9, "0.[30]": 1 << 14, "0.3[12]": 1 << 14, "4!.{3,4!}": 1 << 7,

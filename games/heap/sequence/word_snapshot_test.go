@@ -19,7 +19,6 @@ func keepLess(t testing.TB, history, recent int) {
 // The exact preperiod of runs that drop most of their history, unbroken and
 // resumed at random moments.
 func TestPreperiodWithoutHistory(t *testing.T) {
-	long.InOneGoroutine(t)
 	random := chance.New(t, 8)
 	for _, c := range []struct {
 		code              string

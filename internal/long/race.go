@@ -1,5 +1,0 @@
-//go:build race
-
-package long
-
-const racing = true
