@@ -69,6 +69,9 @@ func TestRules(t *testing.T) {
 		b.settle()
 		b.click(`[data-action="hint"]`)
 		b.wait(`document.querySelector("[data-verdict]")`)
+		if b.has(".play-rules") {
+			t.Errorf("the rules of another game stand above a file's: %q", b.text(".play-rules"))
+		}
 		b.shot("rules-play")
 		link := get[string](b, `location.pathname + location.search + location.hash`)
 		if !strings.Contains(link, "#rules=") {
