@@ -83,7 +83,10 @@ func (s *source) sieve(ctx context.Context, g *game, chosen ...string) (*source,
 // chosen freely, or no formula says the moves. Where larger is set, it is the source of larger
 // tables of the same game; an engine makes those of normal play.
 func (s *source) left(ctx context.Context, larger bool) (*source, error) {
-	if s.of != Outcomes || s.chooser != nil || s.game.Template == nil || s.game.Template.Loopy || (s.game.Table != nil || s.game.Sequence != nil) && !(larger && s.misere) {
+	if s.of != Outcomes || s.chooser != nil || s.game.Template == nil || s.game.Template.Loopy {
+		return nil, nil
+	}
+	if byEngine := s.game.Table != nil || s.game.Sequence != nil; byEngine && (!larger || !s.misere) {
 		return nil, nil
 	}
 	g, err := s.define(ctx)

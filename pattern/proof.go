@@ -207,17 +207,20 @@ func (g *game) says(p *Pattern, t *definable.Theorem) string {
 	if t.Claim.Misere {
 		play = "misère"
 	}
-	several := "Automata say it"
 	if p.Chosen != nil {
 		return fmt.Sprintf("In %s play of %s, %s. %s", play, p.question.Game.Name, p.Words, t.Statement)
-	}
-	if len(t.Candidate) == 1 {
-		several = "An automaton of " + message.Count(t.Candidate[0], "state", "states") + " says it"
 	}
 	if !strings.HasSuffix(words, "…") {
 		words += "."
 	}
-	return fmt.Sprintf("In %s play, the %s of a position %s with %s: %s %s, reading digits in the system %s.", play, of, position, t.Positions, words, several, t.System.Name())
+	if _, ok := p.Rule.(*automatic); !ok { // else the words say it
+		by := "Automata say it"
+		if len(t.Candidate) == 1 {
+			by = "An automaton of " + message.Count(t.Candidate[0], "state", "states") + " says it"
+		}
+		words += " " + by + ", reading digits in the system " + t.System.Name() + "."
+	}
+	return fmt.Sprintf("In %s play, the %s of a position %s with %s: %s", play, of, position, t.Positions, words)
 }
 
 // byPeriod proves the pattern of a sequence whose period is proved. It returns nil where that
