@@ -290,7 +290,8 @@ func (c *chooser) fill(ctx context.Context, t *Table) error {
 }
 
 // sift returns the P-positions of a square, where nothing is chosen: none has a move to another
-// one. It needs all numbers to be positions, and returns errors as fill does.
+// one. It needs all numbers to be positions and P-positions to be few, and returns errors as fill
+// does.
 func (c *chooser) sift(ctx context.Context, side int) (*set, error) {
 	account := meter.Open(ctx)
 	defer account.Close()
@@ -318,6 +319,9 @@ func (c *chooser) sift(ctx context.Context, side int) (*set, error) {
 		}
 		if c.misere && c.options.each(at, func([]int) bool { return false }) {
 			continue // there is no move
+		}
+		if len(s.points) == mostSparse*side {
+			return nil, errDense
 		}
 		s.points = append(s.points, slices.Clone(at))
 		s.has[i/64] |= 1 << (i % 64)
@@ -351,7 +355,13 @@ func (c *chooser) count(bound, steps int) {
 	}
 }
 
-var errHole = errors.New("some numbers are not a position")
+// mostSparse is how many P-positions a square may have, a row, to be sifted.
+const mostSparse = 8
+
+var (
+	errHole  = errors.New("some numbers are not a position")
+	errDense = errors.New("there are too many P-positions")
+)
 
 var errOrder = errors.New("moves do not lead back in the order of the table")
 

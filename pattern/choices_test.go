@@ -64,9 +64,14 @@ func steps(rules string) string {
 
 func blockedGame(t *testing.T, i int) position.Game {
 	t.Helper()
-	c := blockedGames[i]
-	game, err := position.ParseGameWith(t.Context(), c.name, 0, position.Files{
-		Open: func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(steps(c.rules))), nil },
+	return gameOf(t, blockedGames[i].name, steps(blockedGames[i].rules))
+}
+
+// gameOf returns the game of a file of rules.
+func gameOf(t *testing.T, name, rules string) position.Game {
+	t.Helper()
+	game, err := position.ParseGameWith(t.Context(), name, 0, position.Files{
+		Open: func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(rules)), nil },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -168,7 +168,7 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		if level < 1 { // the first numbers show no slopes
 			return nil, nil
 		}
-		if best, err = h.sifted(ctx, t); best != nil || !errors.Is(err, errHole) {
+		if best, err = h.sifted(ctx, t); !errors.Is(err, errHole) && !errors.Is(err, errDense) {
 			h.over = true
 			return best, err
 		}

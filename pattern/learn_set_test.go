@@ -3,6 +3,7 @@ package pattern
 // This file learns automata of sparse sets of P-positions.
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -107,5 +108,27 @@ func TestSift(t *testing.T) {
 		if l, o := s.listed(); l != list || o != other {
 			t.Errorf("lists of %v and %v bits, want %v and %v", l, o, list, other)
 		}
+	}
+}
+
+// TestDense lists no P-positions where they are many, which would take hundreds of megabytes.
+func TestDense(t *testing.T) {
+	game := gameOf(t, "thirds.star", `position(x = integer(), y = integer())
+def moves(x, y):
+    if x > 0:
+        move(x // 2, y)
+    if y > 0:
+        move(x, y // 3)
+    if x > 0 and y > 0:
+        move(x - 1, y - 1)
+`)
+	source := sourceOf(Question{Game: game}, Outcomes)
+	defer source.Close()
+	left, err := source.left(t.Context(), true)
+	if err != nil || left == nil {
+		t.Fatal(left, err)
+	}
+	if s, err := left.chooser.sift(t.Context(), 512); !errors.Is(err, errDense) {
+		t.Errorf("%v, %v", s, err)
 	}
 }
