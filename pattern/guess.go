@@ -221,11 +221,10 @@ func (h *hunt) sifted(ctx context.Context, t *Table) (*Pattern, error) {
 		short = false
 		for _, in := range numerationsOf(t, s.pairs()) {
 			a, err := learnSet(ctx, s, in, 0.8*min(plain, other))
-			if ctx.Err() != nil {
-				return nil, context.Cause(ctx)
-			}
-			if err != nil {
+			if errors.Is(err, errTooRich) {
 				continue
+			} else if err != nil {
+				return nil, err
 			}
 			short = short || a.bits() < other/float64(side)*float64(in.below(side))/3
 			if !a.describes(s) {

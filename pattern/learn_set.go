@@ -8,6 +8,8 @@ import (
 	"encoding/binary"
 	"math/big"
 	"slices"
+
+	"grundy/internal/meter"
 )
 
 // A set is a sparse set of points of a box that begins at 0.
@@ -71,6 +73,9 @@ type tree struct {
 
 type edge struct{ letter, to int }
 
+// nodeSize is about how many bytes a node of a tree takes, with the edge to it.
+const nodeSize = 64
+
 func (f *tree) step(node, letter int) int {
 	if node >= 0 {
 		for _, e := range f.edges[node] {
@@ -123,6 +128,11 @@ func learnSet(ctx context.Context, s *set, in *numeration, most float64) (*autom
 	if t.letters > mostLetters {
 		return nil, errTooRich
 	}
+	account := meter.Open(ctx)
+	defer account.Close()
+	if err := account.Take(uint64(len(s.points) * f.length * nodeSize)); err != nil {
+		return nil, err
+	}
 	var word []int
 	for _, at := range s.points {
 		if slices.Max(at) >= bound {
@@ -164,6 +174,9 @@ func learnSet(ctx context.Context, s *set, in *numeration, most float64) (*autom
 	for state := 0; state < len(after); state++ {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
+		}
+		if err := account.Take(uint64(8*len(after[state]) + 4*t.letters)); err != nil {
+			return nil, err
 		}
 		for letter := range t.letters {
 			next, live := make([]int, max(len(after[state])-1, 0)), false
