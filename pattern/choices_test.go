@@ -64,7 +64,11 @@ func steps(rules string) string {
 
 func blockedGame(t *testing.T, i int) position.Game {
 	t.Helper()
-	return gameOf(t, blockedGames[i].name, steps(blockedGames[i].rules))
+	rules := blockedGames[i].rules
+	if rules != "" { // else the name is in the list of games
+		rules = steps(rules)
+	}
+	return gameOf(t, blockedGames[i].name, rules)
 }
 
 // gameOf returns the game of a file of rules.
