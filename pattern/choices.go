@@ -298,13 +298,13 @@ func (c *chooser) sift(ctx context.Context, side int) (*set, error) {
 	if err := account.Take(uint64(side) * uint64(side) / 4); err != nil {
 		return nil, err
 	}
-	s := &set{axes: len(c.Kept), side: side, has: make([]uint64, side*side/64+1)}
-	hit := make([]uint64, len(s.has)) // from which a move leads to one of them
+	s := &set{axes: len(c.Kept), side: side, has: make(marks, side*side/64+1)}
+	hit := make(marks, len(s.has)) // from which a move leads to one of them
 	c.count(side, mostSifted)
 	box := &Table{Least: make([]int, len(c.Kept)), Sides: slices.Repeat([]int{side}, len(c.Kept))}
 	at := make([]int, len(c.Kept))
 	for i := range side * side {
-		if hit[i/64]>>(i%64)&1 > 0 {
+		if hit.holds(i) {
 			continue
 		}
 		if c.steps < 0 {
@@ -324,13 +324,13 @@ func (c *chooser) sift(ctx context.Context, side int) (*set, error) {
 			return nil, errDense
 		}
 		s.points = append(s.points, slices.Clone(at))
-		s.has[i/64] |= 1 << (i % 64)
+		s.has.add(i)
 		if !c.before.each(at, func(from []int) bool {
 			if from[0] >= side || from[1] >= side {
 				return true
 			}
 			j := s.index(from)
-			hit[j/64] |= 1 << (j % 64)
+			hit.add(j)
 			return j > i
 		}) {
 			return nil, errOrder

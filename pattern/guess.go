@@ -174,7 +174,8 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 		}
 	}
 	most := min(t.worth(), float64(int(mostBits)<<h.grown(level)))
-	for _, in := range numerations(t) {
+	systems, refused := numerations(t)
+	for _, in := range systems {
 		near := in.shorter(t, next)
 		a, err := learnTable(ctx, near, in, min(most, near.worth()), effort<<(2*h.grown(level)-level))
 		if ctx.Err() != nil {
@@ -184,8 +185,8 @@ func (h *hunt) look(ctx context.Context, level int) (best *Pattern, err error) {
 			best, most = a.pattern(next, h.rejected), a.bits()
 		}
 	}
-	if _, err := recurring(t); err != nil && best == nil {
-		h.refused = []Rejected{{Family: Automaton, Of: t.Of, Words: "an automaton", Why: err.Error()}}
+	if refused != nil && best == nil {
+		h.refused = []Rejected{{Family: Automaton, Of: t.Of, Words: "an automaton", Why: refused.Error()}}
 	}
 	return best, nil
 }
@@ -219,7 +220,8 @@ func (h *hunt) sifted(ctx context.Context, t *Table) (*Pattern, error) {
 			}
 		}
 		short = false
-		for _, in := range numerationsOf(t, s.pairs()) {
+		systems, _ := numerationsOf(t, s.pairs())
+		for _, in := range systems {
 			a, err := learnSet(ctx, s, in, 0.8*min(plain, other))
 			if errors.Is(err, errTooRich) {
 				continue

@@ -17,8 +17,14 @@ type set struct {
 	axes   int
 	side   int // of the box
 	points [][]int
-	has    []uint64 // bits of the cells, in the order of a table
+	has    marks
 }
+
+// marks are a set of cells by their places in a table, a bit for each.
+type marks []uint64
+
+func (m marks) add(i int)        { m[i/64] |= 1 << (i % 64) }
+func (m marks) holds(i int) bool { return m[i/64]>>(i%64)&1 > 0 }
 
 func (s *set) index(at []int) (i int) {
 	for _, x := range at {
@@ -246,7 +252,7 @@ func (a *automatic) describes(s *set) bool {
 			}
 			i := s.index(at)
 			count++
-			return s.has[i/64]>>(i%64)&1 > 0
+			return s.has.holds(i)
 		}
 		next := make([]int32, len(nodes))
 		for letter := range t.letters {

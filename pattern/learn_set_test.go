@@ -15,7 +15,7 @@ import (
 // shortWythoff returns the P-positions of Wythoff's game that ends with l tokens at most: each
 // smaller number in turn goes with the least one in a free row, column and diagonal.
 func shortWythoff(l, side int) *set {
-	s := &set{axes: 2, side: side, has: make([]uint64, side*side/64+1)}
+	s := &set{axes: 2, side: side, has: make(marks, side*side/64+1)}
 	line, diagonal := make([]bool, 3*side), make([]bool, 3*side)
 	add := func(x, y int) {
 		line[x], line[y], diagonal[y-x] = true, true, true
@@ -40,8 +40,7 @@ func shortWythoff(l, side int) *set {
 	}
 	slices.SortFunc(s.points, slices.Compare)
 	for _, at := range s.points {
-		i := s.index(at)
-		s.has[i/64] |= 1 << (i % 64)
+		s.has.add(s.index(at))
 	}
 	return s
 }
@@ -95,14 +94,13 @@ func TestSift(t *testing.T) {
 			t.Fatal(err)
 		}
 		for at, v := range table.Cells() {
-			i := s.index(at)
-			if isP := s.has[i/64]>>(i%64)&1 > 0; isP != (v == 0) {
+			if isP := s.has.holds(s.index(at)); isP != (v == 0) {
 				t.Errorf("misère %v: %v is %d", misere, at, v)
 			}
 		}
 		plain := NewTable(Outcomes, nil, side, side)
 		for i := range plain.Values {
-			plain.Values[i] = 1 - int64(s.has[i/64]>>(i%64)&1)
+			plain.Values[i] = truth(s.has.holds(i))
 		}
 		list, other := plain.Listed()
 		if l, o := s.listed(); l != list || o != other {

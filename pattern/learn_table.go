@@ -430,8 +430,9 @@ func (a *automatic) pattern(t *Table, rejected []Rejected) *Pattern {
 func (a *automatic) Program([]string) (string, bool) { return "", false }
 
 // numerations returns the systems of numeration that are tried on a table: simple ones, and
-// those of slopes that the table shows.
-func numerations(t *Table) []*numeration {
+// those of slopes that the table shows. The error says why automata cannot add in the system of
+// a recurrence that it shows.
+func numerations(t *Table) ([]*numeration, error) {
 	if len(t.Sides) != 2 {
 		return numerationsOf(t, nil)
 	}
@@ -439,7 +440,7 @@ func numerations(t *Table) []*numeration {
 }
 
 // numerationsOf returns those of a table and of P-positions x <= y, by x + y.
-func numerationsOf(t *Table, pairs [][2]int64) []*numeration {
+func numerationsOf(t *Table, pairs [][2]int64) ([]*numeration, error) {
 	all := []*numeration{
 		{System: automata.Base(2), bits: 1},
 		{System: automata.Zeckendorf(), bits: 2},
@@ -448,7 +449,8 @@ func numerationsOf(t *Table, pairs [][2]int64) []*numeration {
 		{System: automata.Tribonacci(), bits: 4},
 		{System: automata.Base(4), bits: 4},
 	}
-	if in, _ := recurring(t); in != nil && !slices.ContainsFunc(all, func(n *numeration) bool { return n.alike(in.System) }) {
+	in, refused := recurring(t)
+	if in != nil && !slices.ContainsFunc(all, func(n *numeration) bool { return n.alike(in.System) }) {
 		all = append(all, in)
 	}
 	for _, s := range slopes(pairs) {
@@ -461,7 +463,7 @@ func numerationsOf(t *Table, pairs [][2]int64) []*numeration {
 			all = append(all, &numeration{System: in, bits: s.bits()})
 		}
 	}
-	return all
+	return all, refused
 }
 
 // recurring returns the system whose weights are where the P-positions of a table reach

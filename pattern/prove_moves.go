@@ -187,7 +187,8 @@ func (s *source) learnMoves(ctx context.Context, g *game, first sayable) (proved
 			return nil, nil, err
 		}
 		var found []*automatic
-		for _, in := range numerations(t) {
+		systems, _ := numerations(t)
+		for _, in := range systems {
 			if !g.speaks(in) {
 				continue
 			}
