@@ -3,7 +3,10 @@ package grundy
 // This file holds the capability of games that number their positions without gaps, so
 // that a table of them takes a byte or two each.
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
 // Ranker is the capability of games that number positions densely.
 type Ranker[P any] interface {
@@ -19,7 +22,8 @@ type Ranks[P any] struct {
 	// field running fastest: moves that raise no field are then recognised. A
 	// single size always serves.
 	Sizes []uint64
-	// Rank returns the rank of a position that can be reached.
+	// Rank returns the rank of a position of the game, or [NoRank] where it has none:
+	// then it cannot be reached.
 	Rank func(p P) uint64
 	// Unrank returns the position of a rank. The result is false where the rank
 	// stands for none.
@@ -27,6 +31,27 @@ type Ranks[P any] struct {
 	// NewMoves returns a lister of moves by ranks, one for each goroutine. It may
 	// be nil: then the moves are those that the game lists.
 	NewMoves func() RankedMoves
+	// FindOrder finds an order in which a table of the ranks can be filled. It may
+	// take a second. It is nil where every move lowers the rank.
+	FindOrder func(ctx context.Context) (Order, error)
+}
+
+// NoRank stands for the rank of a position that has none.
+const NoRank = 1<<64 - 1
+
+// An Order of ranks is one in which a table of them can be filled: options come before
+// the positions that have them.
+type Order struct {
+	// ByRank: every move lowers the rank.
+	ByRank bool
+	// Weights are of the fields of a rank: every move lowers the first of these weighted
+	// sums that it changes. There may be none with ByRank.
+	Weights [][]int64
+	// Words say what every move lowers, as in "x + y" or "x, then y".
+	Words string
+	// Proved: it follows from the rules, for all positions. Otherwise somebody says so, or
+	// it was found to hold at some positions: who fills a table has to check each move.
+	Proved bool
 }
 
 // RankedMoves list moves by ranks.

@@ -90,9 +90,10 @@ func (r recast[P]) loopyPlan(plan LoopyPlan[P]) LoopyPlan[Component] {
 
 func (r recast[P]) ranks(ranks Ranks[P]) Ranks[Component] {
 	return Ranks[Component]{
-		Sizes:    ranks.Sizes,
-		NewMoves: ranks.NewMoves,
-		Rank:     func(q Component) uint64 { return ranks.Rank(r.in(q)) },
+		Sizes:     ranks.Sizes,
+		NewMoves:  ranks.NewMoves,
+		FindOrder: ranks.FindOrder,
+		Rank:      func(q Component) uint64 { return ranks.Rank(r.in(q)) },
 		Unrank: func(rank uint64) (Component, bool) {
 			p, ok := ranks.Unrank(rank)
 			if !ok {

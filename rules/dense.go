@@ -65,7 +65,13 @@ func (g *game[K]) PlanRanks(p Position) (grundy.Ranks[Position], bool) {
 	return grundy.Ranks[Position]{
 		Sizes: b.sizes,
 		Rank: func(q Position) uint64 {
-			rank, _ := b.rank(stateOf(q))
+			if len(r.split(q)) != 1 {
+				return grundy.NoRank
+			}
+			rank, ok := b.rank(stateOf(q))
+			if !ok {
+				return grundy.NoRank
+			}
 			return rank
 		},
 		Unrank: func(rank uint64) (Position, bool) {

@@ -3,20 +3,143 @@ package definable
 // This file finds what every move lowers.
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"grundy/theory/automata"
 )
 
+// Order finds weights of the coordinates, and proves that moves lead from positions to
+// positions, and that each move lowers the first of the weighted sums that it changes. It
+// tries the given weights first. It returns the errors of [Prove].
+func Order(ctx context.Context, theory *automata.Theory, moves Moves, first [][]int64) (weights [][]int64, err error) {
+	p := &prover{ctx: ctx, theory: theory, moves: moves}
+	err = p.inBounds(func() (err error) {
+		weights = first
+		if len(first) > 0 {
+			if _, err = p.proveMeasure(first); err == nil || !isRefusal(err) {
+				return err
+			}
+		}
+		if weights, err = p.findMeasure(); err == nil {
+			_, err = p.proveMeasure(weights)
+		}
+		return err
+	})
+	return weights, err
+}
+
+func isRefusal(err error) bool {
+	_, is := errors.AsType[*Refusal](err)
+	return is
+}
+
+// LowersFirst reports whether a move that changes the coordinates by these numbers lowers
+// the first of the weighted sums that it changes.
+func LowersFirst(weights [][]int64, by []int64) bool {
+	for _, w := range weights {
+		if change := sumOf(w, by); change != 0 {
+			return change < 0
+		}
+	}
+	return false
+}
+
+// GuessOrder finds weights such that each of some moves lowers the first of the weighted sums
+// that it changes. A move is what it adds to the coordinates. The result is nil where none are
+// found. Weights below zero are tried last: coordinates that are counted up fall by them.
+func GuessOrder(coordinates int, moves [][]int64) (weights [][]int64) {
+	left := moves
+	for len(left) > 0 {
+		var rest [][]int64
+		lower := func(w weighting, all bool) bool {
+			rest = rest[:0]
+			for _, by := range left {
+				switch change := sumOf(w, by); {
+				case change > 0 || change == 0 && all:
+					return false
+				case change == 0:
+					rest = append(rest, by)
+				}
+			}
+			if len(rest) == len(left) {
+				return false
+			}
+			weights = append(weights, slices.Clone(w))
+			return true
+		}
+		ok := weightings(coordinates, func(w weighting) bool { return lower(w, true) }) ||
+			weightings(coordinates, func(w weighting) bool { return lower(w, false) }) ||
+			signed(coordinates, func(w weighting) bool { return lower(w, true) }) ||
+			signed(coordinates, func(w weighting) bool { return lower(w, false) })
+		if !ok {
+			return nil
+		}
+		left = slices.Clone(rest)
+	}
+	return weights
+}
+
+// signed calls yield with measures some of whose weights are -1, until it returns true.
+func signed(n int, yield func(weighting) bool) bool {
+	w := make(weighting, n)
+	for i := range n {
+		if w[i] = -1; yield(w) {
+			return true
+		}
+		w[i] = 0
+	}
+	if n > 6 {
+		return false
+	}
+	for i := range w {
+		w[i] = -1
+	}
+	for {
+		i := 0
+		for ; i < n && w[i] == 1; i++ {
+			w[i] = -1
+		}
+		if i == n {
+			return false
+		}
+		if w[i]++; slices.Min(w) < 0 && yield(w) {
+			return true
+		}
+	}
+}
+
+// SayOrder writes weighted sums of coordinates with those names, as in "x + y, then z".
+func SayOrder(names []string, weights [][]int64) string {
+	var of []automata.Term
+	for _, name := range names {
+		of = append(of, automata.V(name))
+	}
+	var all []string
+	for _, w := range weights {
+		all = append(all, termOf(w, of).String())
+	}
+	return strings.Join(all, ", then ")
+}
+
 // A weighting is a measure: the sum of the coordinates with small weights. It is never
 // below zero, so that it cannot fall for ever.
-type weighting []int64
+type weighting = []int64
 
-func (w weighting) term(of []automata.Term) automata.Term {
+func termOf(w weighting, of []automata.Term) automata.Term {
 	var sum automata.Term
 	for i, t := range of {
 		sum = sum.Plus(t.Times(w[i]))
+	}
+	return sum
+}
+
+func sumOf(w weighting, of []int64) (sum int64) {
+	for i, n := range of {
+		sum += w[i] * n
 	}
 	return sum
 }
@@ -74,7 +197,7 @@ type passage struct {
 // or leaves it as it is and lowers the next, and so on. It is greedy: a measure that no
 // move raises never hurts those that follow (C. Alias and others, "Multi-dimensional
 // rankings, program termination, and complexity bounds of flowchart programs", SAS 2010).
-func (p *prover) findMeasure() (string, error) {
+func (p *prover) findMeasure() (found []weighting, err error) {
 	var left []passage
 	for i := range p.moves.Kinds {
 		k := &p.moves.Kinds[i]
@@ -83,7 +206,6 @@ func (p *prover) findMeasure() (string, error) {
 		}
 	}
 	from := p.moves.variables()
-	var found []weighting
 	for len(left) > 0 {
 		var rest []passage
 		var failed error
@@ -91,7 +213,7 @@ func (p *prover) findMeasure() (string, error) {
 		lower := func(w weighting, all bool) bool {
 			rest = rest[:0]
 			for _, s := range left {
-				by := w.term(s.to).Minus(w.term(from)) // by which the move raises it
+				by := termOf(w, s.to).Minus(termOf(w, from)) // by which the move raises it
 				falls, err := p.never(s, automata.LessEqual(automata.C(0), by))
 				if err != nil {
 					failed = err
@@ -116,15 +238,15 @@ func (p *prover) findMeasure() (string, error) {
 		ok := weightings(len(from), func(w weighting) bool { return lower(w, true) }) ||
 			weightings(len(from), func(w weighting) bool { return lower(w, false) })
 		if failed != nil {
-			return "", failed
+			return nil, failed
 		}
 		if !ok {
-			return "", p.refuseMeasure(p.raises(left))
+			return nil, p.refuseMeasure(p.raises(left))
 		}
 		found = append(found, best)
 		left = append(left[:0:0], rest...)
 	}
-	return p.proveMeasure(found)
+	return found, nil
 }
 
 // proveMeasure proves that the first measure that a move changes gets lower, and that there
@@ -133,18 +255,13 @@ func (p *prover) proveMeasure(found []weighting) (string, error) {
 	if len(found) == 0 {
 		return "nothing, for no move leaves anything", nil
 	}
-	from := p.moves.variables()
-	var names []string
-	for _, w := range found {
-		names = append(names, w.term(from).String())
-	}
-	measure := strings.Join(names, ", then ")
+	from, measure := p.moves.variables(), SayOrder(p.moves.Coordinates, found)
 	for i := range p.moves.Kinds {
 		k := &p.moves.Kinds[i]
 		for _, part := range k.Parts {
 			lower := automata.False()
 			for i := len(found) - 1; i >= 0; i-- {
-				old, now := found[i].term(from), found[i].term(part)
+				old, now := termOf(found[i], from), termOf(found[i], part)
 				lower = automata.Or(automata.Less(now, old), automata.And(automata.Equal(now, old), lower))
 			}
 			at, err := p.holds("the move at "+k.Where+" lowers "+measure, automata.Implies(automata.And(p.goesOn, k.Guard), lower))

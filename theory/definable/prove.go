@@ -87,11 +87,8 @@ func (p *prover) prove() (*Theorem, error) {
 // Ends proves that moves lead from positions to positions, and that play ends. It returns the
 // errors of [Prove].
 func Ends(ctx context.Context, theory *automata.Theory, moves Moves) error {
-	p := &prover{ctx: ctx, theory: theory, moves: moves}
-	return p.inBounds(func() error {
-		_, err := p.findMeasure()
-		return err
-	})
+	_, err := Order(ctx, theory, moves, nil)
+	return err
 }
 
 // inBounds proves something of all positions, within as few bounds from above as suffice.
@@ -147,7 +144,11 @@ func (p *prover) uppers() int {
 }
 
 func (p *prover) proveClaim() (string, error) {
-	measure, err := p.findMeasure()
+	found, err := p.findMeasure()
+	if err != nil {
+		return "", err
+	}
+	measure, err := p.proveMeasure(found)
 	if err != nil {
 		return "", err
 	}
