@@ -23,7 +23,6 @@ import (
 	"net"
 	"net/http"
 	"runtime"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +31,7 @@ import (
 
 	"grundy"
 	"grundy/ask"
+	"grundy/internal/build"
 	"grundy/internal/meter"
 	"grundy/internal/units"
 )
@@ -143,18 +143,7 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 // buildOf returns what tells this program from others with other answers. One that is
 // not built from a commit is told by when it began.
 func buildOf(version string) string {
-	info, ok := debug.ReadBuildInfo()
-	revision, modified := "", true
-	if ok {
-		for _, setting := range info.Settings {
-			switch setting.Key {
-			case "vcs.revision":
-				revision = setting.Value
-			case "vcs.modified":
-				modified = setting.Value == "true"
-			}
-		}
-	}
+	revision, modified := build.Commit()
 	if revision == "" || modified {
 		revision += time.Now().String()
 	}

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra/doc"
+
+	"grundy/internal/build"
 )
 
 // Help fits in a terminal's width.
@@ -36,7 +38,7 @@ func TestManPages(t *testing.T) {
 	root.DisableAutoGenTag = true
 	folder := t.TempDir()
 	released := time.Date(2026, time.November, 21, 0, 0, 0, 0, time.UTC) // of this version
-	header := &doc.GenManHeader{Section: "1", Date: &released, Source: "grundy " + version, Manual: "Impartial games"}
+	header := &doc.GenManHeader{Section: "1", Date: &released, Source: "grundy " + build.Release, Manual: "Impartial games"}
 	if err := doc.GenManTree(root, header, folder); err != nil {
 		t.Fatal(err)
 	}

@@ -5,16 +5,13 @@ package main
 import (
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"grundy/internal/build"
 	"grundy/internal/message"
 )
-
-// version is the release, which CHANGELOG.md describes.
-const version = "0.1.0"
 
 // newRoot returns the command, which writes to out.
 func newRoot(out io.Writer) *cobra.Command {
@@ -96,15 +93,10 @@ func newHelp() *cobra.Command {
 
 // versionText is the version, and the commit where the build knows it.
 func versionText() string {
-	text := version
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-				text += " (" + s.Value[:12] + ")"
-			}
-		}
+	if commit, _ := build.Commit(); len(commit) >= 12 {
+		return build.Release + " (" + commit[:12] + ")"
 	}
-	return text
+	return build.Release
 }
 
 // refuseUnknown refuses a first word that is not a command, before flags behind it

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"grundy/internal/build"
 	"grundy/internal/units"
 	"grundy/server"
 	"grundy/web"
@@ -98,7 +99,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return fmt.Errorf("--addr=%s: %w; another program may have the port: --addr 127.0.0.1:0 takes a free one", f.address, err)
 	}
 	debug.SetMemoryLimit(min(int64(f.memory+f.memory/8+processMemory), debug.SetMemoryLimit(-1)))
-	o := server.Options{Limits: limits, Version: version, Page: web.Files()}
+	o := server.Options{Limits: limits, Version: build.Release, Page: web.Files()}
 	if f.logs {
 		o.Log = slog.New(slog.NewJSONHandler(cmd.ErrOrStderr(), nil))
 	}

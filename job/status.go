@@ -1,0 +1,98 @@
+package job
+
+// This file holds how far a job has come.
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"math"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// A Status says how far a job has come.
+type Status struct {
+	Kind    string          `json:"kind"`
+	Spec    json.RawMessage `json:"spec"`
+	ID      string          `json:"id"`
+	Version string          `json:"version"`
+	Pieces  int             `json:"pieces"`
+	Done    int             `json:"done"`
+	Bytes   int64           `json:"bytes"` // of results
+	Running bool            `json:"running"`
+	Workers []Worker        `json:"workers"`          // who computed what is done
+	Rate    float64         `json:"rate"`             // pieces a second in the present run, or the last one; 0 if not known
+	Left    float64         `json:"left"`             // seconds that the rest takes at this rate; 0 if not known
+	Damage  string          `json:"damage,omitempty"` // what of the journal is damaged
+}
+
+// A Worker is who computed pieces: a worker with a name, or the goroutines of a process.
+type Worker struct {
+	Name       string `json:"name"` // "" for goroutines
+	Goroutines int    `json:"goroutines,omitempty"`
+	Done       int    `json:"done"`
+}
+
+// rate notes how many pieces were done in so long.
+func (s *Status) rate(pieces int, took time.Duration) {
+	if pieces > 0 && took > 0 {
+		s.Rate = float64(pieces) / took.Seconds()
+		s.Left = math.Ceil(float64(s.Pieces-s.Done) / s.Rate)
+	}
+}
+
+// Status says how far the job has come. Its rate is not known to the folder.
+func (f *Folder) Status() Status {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := f.header.status(f.journal)
+	s.Running = true
+	return s
+}
+
+// status returns what a header and a journal say.
+func (h header) status(j *journal) Status {
+	s := Status{Kind: h.Kind, Spec: h.Spec, ID: h.ID, Version: h.Version, Pieces: h.Pieces, Done: len(j.places), Bytes: j.bytes, Workers: []Worker{}}
+	for name, n := range j.by {
+		s.Workers = append(s.Workers, Worker{Name: name, Done: n})
+	}
+	slices.SortFunc(s.Workers, func(a, b Worker) int { return cmp.Compare(a.Name, b.Name) })
+	return s
+}
+
+// ReadStatus says how far the job in a folder has come. Another process may be at work in it.
+func ReadStatus(dir string) (Status, error) {
+	h, err := someHeader(dir)
+	if err != nil {
+		return Status{}, err
+	}
+	j, err := openJournal(dir, h)
+	if err != nil {
+		return Status{}, err
+	}
+	defer func() { _ = j.file.Close() }()
+	s := h.status(j)
+	s.Damage = j.damage(dir)
+	if lock, err := hold(filepath.Join(dir, lockFile)); errors.Is(err, errHeld) {
+		s.Running = true
+	} else if err == nil {
+		_ = lock.Close()
+	}
+	if r, err := readRun(dir); err == nil {
+		began, last, n := r.Began.UnixMilli(), int64(0), 0
+		for _, p := range j.places {
+			if p.when >= began {
+				n, last = n+1, max(last, p.when)
+			}
+		}
+		s.rate(n, time.Duration(last-began)*time.Millisecond)
+		for i := range s.Workers {
+			if s.Workers[i].Name == "" {
+				s.Workers[i].Goroutines = r.Workers
+			}
+		}
+	}
+	return s, nil
+}
