@@ -3,6 +3,7 @@ package rules
 // This file holds the methods of a game from a file that package solve asks for.
 
 import (
+	"encoding/hex"
 	"slices"
 
 	"grundy"
@@ -22,6 +23,9 @@ func (f *File) TextKey() any {
 	key.options = Options{}
 	return key
 }
+
+// Hash returns the SHA-256 of the text of the file, in hexadecimal digits.
+func (f *File) Hash() string { return hex.EncodeToString(f.key.text[:]) }
 
 // Fields returns the fields of a position, or nothing where the file declares a
 // built-in game.

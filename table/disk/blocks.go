@@ -91,7 +91,7 @@ func greatestOf[C cell](values []C) uint16 {
 	return uint16(greatest)
 }
 
-// pack appends values of so many bits each: the first in the low bits of the first byte.
+// pack appends values of that width in bits: the first in the low bits of the first byte.
 func pack[C cell](dst []byte, values []C, width uint8) []byte {
 	switch width {
 	case 0:

@@ -124,7 +124,7 @@ func (h *Header) count() uint64 {
 	return count
 }
 
-// check refuses a header of which no table can be.
+// check refuses a header that no table can have.
 func (h *Header) check() error {
 	n := h.count()
 	switch {

@@ -14,6 +14,7 @@ import (
 
 	"grundy"
 	"grundy/internal/meter"
+	"grundy/theory/search"
 )
 
 // Options say how a table is filled.
@@ -23,12 +24,13 @@ type Options struct {
 	// Free returns how much room the disk has; nil where nobody knows.
 	Free     func() (bytes uint64, ok bool)
 	Progress grundy.Progress // in positions; may be nil
-	// Damaged is told of each block that is damaged before it is computed again. It may be
-	// nil.
+	// Damaged takes note of each damaged block before it is computed again. It may be nil.
 	Damaged func(*DamageError)
 
 	write func(f *os.File, p []byte, at int64) error // for tests; nil for the system's
 	plan  *plan                                      // the same
+	// fleeting tables are not put on the disk before Fill returns.
+	fleeting bool
 }
 
 // A Summary says what [Fill] has done.
@@ -60,7 +62,10 @@ func (e *RankError) Unwrap() error { return e.Err }
 
 // A plan says how much is done at a time, in positions. A unit is what one worker computes
 // one after another; a block has one or several of them.
-type plan struct{ unit, block, ring uint64 }
+type plan struct {
+	unit, block uint64
+	most        uint64 // bytes of a ring; 0 for what the memory allows
+}
 
 // planOf returns the plan of a table. Where ranks are made of fields, a unit has all values
 // of the last ones: then the next unit can follow it closely, as each of its positions mostly
@@ -69,7 +74,10 @@ func planOf(h *Header) plan {
 	const least, mostUnit, most, units = 64, 1 << 23, 1 << 20, 16
 	n := h.count()
 	p := plan{unit: min(n/256, most)}
-	if len(h.Sizes) > 1 && h.Weights == nil {
+	switch {
+	case h.Weights != nil: // places of a level do not need each other
+		p.unit = min(n/4096, 1<<14)
+	case len(h.Sizes) > 1:
 		p.unit = n
 		for i := 0; i < len(h.Sizes)-1 && (p.unit > mostUnit || n/p.unit < units); i++ {
 			p.unit /= h.Sizes[i]
@@ -96,6 +104,37 @@ type filling struct {
 	mayGrow bool // there is memory for a larger ring
 }
 
+// arranged lists moves by places instead of ranks.
+type arranged struct {
+	order *search.Arrangement
+	moves grundy.RankedMoves
+	count uint64
+}
+
+func (a *arranged) AppendOptions(dst []uint64, place uint64) ([]uint64, error) {
+	from := len(dst)
+	dst, err := a.moves.AppendOptions(dst, a.order.Rank(place))
+	for i, q := range dst[from:] {
+		if q < a.count {
+			dst[from+i] = a.order.Place(q)
+		}
+	}
+	return dst, err
+}
+
+// inRanks returns an error about places as one about ranks.
+func inRanks(err error, order *search.Arrangement, count uint64) error {
+	if wrong, ok := errors.AsType[*OrderError](err); ok {
+		if wrong.From = order.Rank(wrong.From); wrong.To < count {
+			wrong.To = order.Rank(wrong.To)
+		}
+	}
+	if wrong, ok := errors.AsType[*RankError](err); ok {
+		wrong.Rank = order.Rank(wrong.Rank)
+	}
+	return err
+}
+
 // Fill makes the table of a folder, or goes on with it, until all positions have their
 // values. Moves returns what lists moves by ranks, one for each worker; a move that does not
 // lead back is an [*OrderError]. The folder is made if there is none, and refused if it
@@ -114,13 +153,16 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 	if o.plan != nil {
 		f.plan = *o.plan
 	}
+	order, err := search.Arrange(h.Sizes, h.Weights)
+	if err != nil {
+		return f.sum, err
+	}
 	want := written{Version: version, Header: h, Block: f.block}
 	held := meter.Open(ctx)
 	defer held.Close()
 	if err := held.Take(want.blocks() * entrySize); err != nil {
 		return f.sum, err
 	}
-	var err error
 	if f.store, err = openStore(dir, want, &o); err != nil {
 		return f.sum, err
 	}
@@ -129,14 +171,18 @@ func Fill(ctx context.Context, dir string, h Header, moves func() grundy.RankedM
 	}
 	judge := judges[h.Of]
 	for range meter.Cores(ctx, o.Workers) {
-		f.workers = append(f.workers, &worker{moves: moves(), judge: judge, misere: h.Misere, back: lookback{store: f.store}})
+		listed := moves()
+		if h.Weights != nil {
+			listed = &arranged{order, listed, h.count()}
+		}
+		f.workers = append(f.workers, &worker{moves: listed, judge: judge, misere: h.Misere, back: lookback{store: f.store}})
 	}
 	meter.Of(ctx).Expect(h.count())
-	err = f.fill(ctx)
+	err = inRanks(f.fill(ctx), order, h.count())
 	for _, w := range f.workers {
 		err = errors.Join(err, w.back.drop(len(w.back.order)))
 	}
-	if err == nil {
+	if err == nil && !f.fleeting {
 		err = f.sync()
 	}
 	err = errors.Join(err, f.close())
@@ -199,10 +245,13 @@ func (f *filling) repair(ctx context.Context) error {
 func (f *filling) rest(ctx context.Context) error {
 	least, most := f.ringOf(2*f.lead()+f.unit), f.options.Memory/2
 	ring := f.ringOf(max(2*f.lead()+f.unit, 1<<22))
-	if f.plan.ring > 0 { // of a test
-		ring, most = least, f.plan.ring
+	if f.most > 0 { // of a test
+		ring, most = least, f.most
 	}
 	for f.done.Load() < f.of.blocks() {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		from, _ := f.of.places(f.done.Load())
 		to := f.of.count()
 		f.mayGrow = ring < f.ringOf(to) && 2*ring*f.width() <= most

@@ -233,8 +233,8 @@ func (r *round[C]) fill(ctx context.Context, w *worker, unit uint64) (uint64, er
 	to := min(first+r.unit, r.to)
 	until := r.untilOf(first)
 	v := view{first: first, window: r.loaded, ready: max(r.done.Load()*r.block, r.from)}
-	if room := uint64(len(r.ring)); r.to-r.loaded > room {
-		v.window = max(v.window, first+r.lead()+r.unit-room)
+	if room, end := uint64(len(r.ring)), first+r.lead()+r.unit; r.to-r.loaded > room && end > room {
+		v.window = max(v.window, end-room)
 	}
 	published := first
 	mask := uint64(len(r.ring) - 1)

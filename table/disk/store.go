@@ -27,6 +27,7 @@ type store struct {
 	index, values *os.File
 	write         func(f *os.File, p []byte, at int64) error
 	free          func() (uint64, bool)
+	fleeting      bool
 
 	// entries has room for all blocks. Those below done are written, and any goroutine may
 	// read them; size is what they take.
@@ -84,7 +85,7 @@ func openStore(dir string, want written, o *Options) (s *store, err error) {
 	case !ok:
 		return nil, &BusyError{dir}
 	}
-	s = &store{dir: dir, held: held, write: writeAt, free: o.Free}
+	s = &store{dir: dir, held: held, write: writeAt, free: o.Free, fleeting: o.fleeting}
 	if o.write != nil {
 		s.write = o.write
 	}
@@ -135,7 +136,7 @@ func (s *store) begin() error {
 		return err
 	}
 	err = s.write(f, s.of.text(), 0)
-	if err == nil {
+	if err == nil && !s.fleeting {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
@@ -244,7 +245,7 @@ func (s *store) put(packed []byte, greatest uint16) error {
 	old := &s.entries[block]
 	e := entry{s.size.Load(), crc32.Checksum(packed, castagnoli), greatest, bitsOf(greatest)}
 	if known := old.checksum != 0 || old.bits != 0; known && old.bits != unknown && (old.checksum != e.checksum || old.greatest != e.greatest) {
-		return &FormatError{Dir: s.dir, Msg: fmt.Sprintf("block %d is another one when it is computed again: this is no table of these rules", block)}
+		return &FormatError{Dir: s.dir, Msg: fmt.Sprintf("block %d changes when it is computed again: other rules have made this table", block)}
 	}
 	if err := s.room(); err != nil {
 		return err

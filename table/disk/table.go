@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 
 	"github.com/edsrzf/mmap-go"
+
+	"grundy/theory/search"
 )
 
 // A Table is a table that is open to be read. Several goroutines may use it at once. Its
@@ -20,6 +22,7 @@ import (
 type Table struct {
 	dir     string
 	of      written
+	order   *search.Arrangement
 	entries []entry // of the blocks that are there
 	broken  bool    // the record behind the last entry is damaged
 	values  mmap.MMap
@@ -33,7 +36,11 @@ func Open(dir string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{dir: dir, of: of}
+	order, err := search.Arrange(of.Sizes, of.Weights)
+	if err != nil {
+		return nil, &FormatError{Dir: dir, Msg: fmt.Sprintf("%s: %v", headerName, err)}
+	}
+	t := &Table{dir: dir, of: of, order: order}
 	index, err := os.Open(filepath.Join(dir, indexName))
 	if err != nil {
 		return nil, err
@@ -127,7 +134,8 @@ func (t *Table) At(rank uint64) (uint64, error) {
 	if rank >= t.of.count() {
 		return 0, fmt.Errorf("%s: rank %d of a table of %d positions", t.dir, rank, t.of.count())
 	}
-	block := rank / t.of.Block
+	place := t.order.Place(rank)
+	block := place / t.of.Block
 	if block >= uint64(len(t.entries)) {
 		if t.broken {
 			return 0, t.of.damage(t.dir, block, "the index is damaged at block %d", len(t.entries))
@@ -142,7 +150,7 @@ func (t *Table) At(rank uint64) (uint64, error) {
 		t.sound[block].Store(true)
 	}
 	packed := t.values[e.offset:]
-	return at(func(i uint64) (byte, error) { return packed[i], nil }, rank-block*t.of.Block, e.bits)
+	return at(func(i uint64) (byte, error) { return packed[i], nil }, place-block*t.of.Block, e.bits)
 }
 
 // check checks the bytes of a block.

@@ -1,0 +1,42 @@
+package disk
+
+import (
+	"errors"
+	"os"
+)
+
+// Small has a table filled in many small units, with a ring of no more than that many
+// bytes where that is possible. It need not last.
+func (o Options) Small(unit, block, ring uint64) Options {
+	o.plan = &plan{unit, block, ring}
+	o.fleeting = true
+	return o
+}
+
+// Writing has a table written by other means.
+func (o Options) Writing(write func(f *os.File, p []byte, at int64) error) Options {
+	o.write = write
+	return o
+}
+
+// WriteAt is how tables are written.
+var WriteAt = writeAt
+
+// Widths returns the bits a value of each block.
+func (t *Table) Widths() []uint8 {
+	var widths []uint8
+	for _, e := range t.entries {
+		widths = append(widths, e.bits)
+	}
+	return widths
+}
+
+// Block returns how many positions a block has.
+func (t *Table) Block() uint64 { return t.of.Block }
+
+// IsRefusal reports whether an error says what is wrong with a folder.
+func IsRefusal(err error) bool {
+	_, format := errors.AsType[*FormatError](err)
+	_, other := errors.AsType[*OtherError](err)
+	return format || other
+}
