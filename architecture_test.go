@@ -34,7 +34,7 @@ var floors = [][]string{
 	{"grundy/games/board/moves"},
 	{"grundy/rules/lang"}, // the language of files of rules
 	{"grundy/theory", "grundy/scene"},
-	{"grundy/internal/build", "grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
+	{"grundy/internal/build", "grundy/internal/hold", "grundy/internal/jsontext", "grundy/internal/message", "grundy/internal/meter", "grundy/internal/scan", "grundy/internal/units", "grundy/internal/vector"},
 	{"grundy/web", "grundy/docs"}, // the page, built, and pages of Markdown; they import nothing
 	{"grundy"},
 }

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"grundy/internal/hold"
 	"grundy/internal/message"
 	"grundy/internal/units"
 )
@@ -59,7 +61,7 @@ func unfit(dir, format string, args ...any) error {
 type Folder struct {
 	dir    string
 	header header
-	lock   *os.File
+	lock   io.Closer
 	began  time.Time
 
 	mu      sync.Mutex
@@ -216,15 +218,15 @@ func around(spec []byte, at int) string {
 }
 
 // holdFolder locks the folder against other processes.
-func holdFolder(dir string) (*os.File, error) {
+func holdFolder(dir string) (io.Closer, error) {
 	// A process that asks whether a folder is held holds it for a moment.
 	const tries = 10
 	for try := 0; ; try++ {
-		lock, err := hold(filepath.Join(dir, lockFile))
+		lock, err := hold.File(filepath.Join(dir, lockFile))
 		switch {
 		case err == nil:
 			return lock, nil
-		case !errors.Is(err, errHeld):
+		case !errors.Is(err, hold.ErrHeld):
 			return nil, err
 		case try == tries:
 			who := "another process works in it"
@@ -236,8 +238,6 @@ func holdFolder(dir string) (*os.File, error) {
 		time.Sleep(10 * time.Millisecond)
 	}
 }
-
-var errHeld = errors.New("another process holds it")
 
 // A runNote is the content of run.json: who works in the folder, or did so last.
 type runNote struct {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"grundy/internal/hold"
 )
 
 // A Status says how far a job has come.
@@ -75,7 +77,7 @@ func ReadStatus(dir string) (Status, error) {
 	defer func() { _ = j.file.Close() }()
 	s := h.status(j)
 	s.Damage = j.damage(dir)
-	if lock, err := hold(filepath.Join(dir, lockFile)); errors.Is(err, errHeld) {
+	if lock, err := hold.File(filepath.Join(dir, lockFile)); errors.Is(err, hold.ErrHeld) {
 		s.Running = true
 	} else if err == nil {
 		_ = lock.Close()

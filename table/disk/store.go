@@ -15,6 +15,7 @@ import (
 
 	"github.com/edsrzf/mmap-go"
 
+	"grundy/internal/hold"
 	"grundy/internal/message"
 	"grundy/internal/units"
 )
@@ -23,7 +24,7 @@ import (
 type store struct {
 	dir           string
 	of            written
-	held          *os.File // the lock
+	held          io.Closer // the lock
 	index, values *os.File
 	write         func(f *os.File, p []byte, at int64) error
 	free          func() (uint64, bool)
@@ -78,12 +79,12 @@ func openStore(dir string, want written, o *Options) (s *store, err error) {
 			}
 		}
 	}
-	held, ok, err := lock(filepath.Join(dir, lockName))
+	held, err := hold.File(filepath.Join(dir, lockName))
 	switch {
+	case errors.Is(err, hold.ErrHeld):
+		return nil, &BusyError{dir}
 	case err != nil:
 		return nil, err
-	case !ok:
-		return nil, &BusyError{dir}
 	}
 	s = &store{dir: dir, held: held, write: writeAt, free: o.Free, fleeting: o.fleeting}
 	if o.write != nil {
@@ -158,12 +159,12 @@ func (s *store) explain(err error) error {
 // close closes the files, and gives the lock back last.
 func (s *store) close() error {
 	var err error
-	for _, f := range []*os.File{s.index, s.values, s.held} {
+	for _, f := range []*os.File{s.index, s.values} {
 		if f != nil {
 			err = errors.Join(err, f.Close())
 		}
 	}
-	return err
+	return errors.Join(err, s.held.Close())
 }
 
 // load reads the index. It returns how many blocks it names; whether they are what was
