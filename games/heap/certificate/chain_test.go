@@ -1,0 +1,303 @@
+package certificate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"grundy"
+	"grundy/games/heap/sequence"
+	"grundy/internal/meter"
+	"grundy/theory/period"
+)
+
+// solved returns 0.16 with its period: a chain can be made of this short run.
+var solved = sync.OnceValues(func() (*sequence.Solution, error) {
+	return sequence.Solve(context.Background(), sequence.MustCode("0.16"), 1<<20, nil)
+})
+
+// shortChain returns the chain of 0.16.
+func shortChain(t testing.TB, length uint64) *Chain {
+	t.Helper()
+	s, err := solved()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := NewChain(t.Context(), s, s.Period, length, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// verifyChain checks all of a chain.
+func verifyChain(ctx context.Context, c *Chain, workers int) error {
+	v, err := NewChainVerifier(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer v.Close()
+	return v.Segments(ctx, 0, c.Segments(), workers, nil)
+}
+
+// Chains of segments of any length hold, on any number of goroutines; read and written they are
+// the same.
+func TestChain(t *testing.T) {
+	for workers, length := range []uint64{0, 50000} {
+		c := shortChain(t, length)
+		if c.Preperiod != 105351 || c.Period != 149459 || c.Segments() < 3 {
+			t.Errorf("%d, %d in %d segments", c.Preperiod, c.Period, c.Segments())
+		}
+		if err := verifyChain(t.Context(), c, 1+workers); err != nil {
+			t.Errorf("segments of %d: %v", length, err)
+		}
+		var out bytes.Buffer
+		if err := c.Write(&out); err != nil || !IsChain(out.Bytes()) {
+			t.Fatal(err)
+		}
+		read, err := ReadChain(t.Context(), &out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := json.Marshal(c)
+		if got, _ := json.Marshal(read); !bytes.Equal(got, want) {
+			t.Errorf("written and read it is another:\n%.300s\n%.300s", got, want)
+		}
+	}
+}
+
+// resealed returns a copy of a chain, changed, with the digest of what it says then.
+func resealed(t testing.TB, c *Chain, change func(c *Chain)) *Chain {
+	t.Helper()
+	other := *c
+	other.Rare, other.Snapshots = slices.Clone(c.Rare), slices.Clone(c.Snapshots)
+	for i := range other.Snapshots {
+		other.Snapshots[i].Values = bytes.Clone(c.Snapshots[i].Values)
+	}
+	change(&other)
+	var err error
+	if other.Digest, err = other.digest(); err != nil {
+		t.Fatal(err)
+	}
+	return &other
+}
+
+// A chain in which something is changed is refused, with a right digest, and says why.
+func TestChangedChains(t *testing.T) {
+	c := shortChain(t, 1<<16)
+	m, last := -1, len(c.Snapshots)-1
+	for i, s := range c.Snapshots {
+		if s.At == c.Snapshots[last].At-c.Period {
+			m = i
+		}
+	}
+	v, err := NewChainVerifier(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	type change struct {
+		name string
+		of   func(c *Chain)
+		at   int // the only snapshot that is changed, or 0
+	}
+	changes := []change{
+		{"game", func(c *Chain) { c.Game = "0.56" }, 0},
+		{"format", func(c *Chain) { c.Format = "grundy period chain 2" }, 0},
+		{"timed", func(c *Chain) { c.Timed = !c.Timed }, 0},
+		{"no snapshot", func(c *Chain) { c.Snapshots = nil }, 0},
+		{"one snapshot", func(c *Chain) { c.Snapshots = c.Snapshots[:1] }, 0},
+		{"preperiod more", func(c *Chain) { c.Preperiod++ }, 0},
+		{"preperiod less", func(c *Chain) { c.Preperiod-- }, 0},
+		{"preperiod 0", func(c *Chain) { c.Preperiod = 0 }, 0},
+		{"huge preperiod", func(c *Chain) { c.Preperiod = 1<<64 - 1 }, 0},
+		{"period more", func(c *Chain) { c.Period++ }, 0},
+		{"period less", func(c *Chain) { c.Period-- }, 0},
+		{"period 0", func(c *Chain) { c.Period = 0 }, 0},
+		{"huge period", func(c *Chain) { c.Period = 1<<64 - 1 }, 0},
+		{"mask", func(c *Chain) { c.Mask ^= 1 }, 0},
+		{"mask 0", func(c *Chain) { c.Mask = 0 }, 0},
+		{"mask of no value", func(c *Chain) { c.Mask |= 1 << 20 }, 0},
+		{"no rare heaps", func(c *Chain) { c.Rare = []uint64{} }, 0},
+		{"a rare heap too many", func(c *Chain) { c.Rare = append(c.Rare, 20000) }, 0},
+		{"a huge rare heap", func(c *Chain) { c.Rare = append(c.Rare, 1<<63) }, 0},
+		{"huge place", func(c *Chain) { c.Snapshots[last].At = 1 << 63 }, 0},
+		{"huge base", func(c *Chain) { c.Snapshots[0].At = 1 << 62 }, 0},
+		{"turned round", func(c *Chain) { slices.Reverse(c.Snapshots) }, 0},
+		{"no hash", func(c *Chain) { c.Snapshots[1].Hash = "" }, 0},
+		{"hash in capitals", func(c *Chain) { c.Snapshots[1].Hash = strings.ToUpper(c.Snapshots[1].Hash) }, 0},
+		{"no values", func(c *Chain) { c.Snapshots[1].Values = nil }, 0},
+		{"many values", func(c *Chain) { c.Snapshots[1].Values = make([]byte, 1<<17) }, 0},
+		{"a rare value", func(c *Chain) { c.Snapshots[2].Values[5] = 0 }, 0},
+		{"both snapshots without the first value", func(c *Chain) {
+			c.Preperiod++
+			for _, i := range []int{m, last} {
+				c.Snapshots[i].Values = c.Snapshots[i].Values[1:]
+			}
+		}, 0},
+		{"a value in both snapshots", func(c *Chain) {
+			a, b := c.Snapshots[m].Values, c.Snapshots[last].Values
+			a[77], b[77] = a[78], b[78]
+		}, 0},
+	}
+	for i := range c.Rare {
+		changes = append(changes,
+			change{"a rare heap less", func(c *Chain) { c.Rare = slices.Delete(c.Rare, i, i+1) }, 0},
+			change{"another rare heap", func(c *Chain) { c.Rare[i]++ }, 0})
+	}
+	for i := range c.Snapshots {
+		changes = append(changes,
+			change{"place", func(c *Chain) { c.Snapshots[i].At++ }, i},
+			change{"place", func(c *Chain) { c.Snapshots[i].At-- }, i},
+			change{"hash", func(c *Chain) { c.Snapshots[i].Hash = strings.Repeat("0", 64) }, i},
+			change{"a value less", func(c *Chain) { c.Snapshots[i].Values = c.Snapshots[i].Values[1:] }, i},
+			change{"the last value twice", func(c *Chain) {
+				s := &c.Snapshots[i]
+				s.Values = append(s.Values[1:], s.Values[len(s.Values)-1])
+			}, i},
+			change{"the first value", func(c *Chain) { c.Snapshots[i].Values[0] ^= 6 }, i},
+			change{"dropped", func(c *Chain) { c.Snapshots = slices.Delete(c.Snapshots, i, i+1) }, i})
+		if i > 0 {
+			changes = append(changes, change{"exchanged", func(c *Chain) {
+				a, b := &c.Snapshots[i-1], &c.Snapshots[i]
+				a.Hash, a.Values, b.Hash, b.Values = b.Hash, b.Values, a.Hash, a.Values
+			}, i - 1})
+		}
+	}
+	reasons := map[string]bool{}
+	for _, x := range changes {
+		changed := resealed(t, c, x.of)
+		var err error
+		if x.at == 0 {
+			err = verifyChain(t.Context(), changed, 1)
+		} else if m, problem := changed.suits(); problem != nil {
+			err = problem
+		} else { // the heaps before the first snapshot, and the other segments, are the same
+			w := &ChainVerifier{chain: changed, m: m, game: v.game, account: v.account}
+			err = w.Segments(t.Context(), x.at-1, min(x.at+2, changed.Segments()), 1, nil)
+		}
+		if err == nil {
+			t.Errorf("%s: it is accepted", x.name)
+		} else if text := err.Error(); strings.Contains(text, "digest") || strings.ContainsAny(text, "\n\x00") {
+			t.Errorf("%s: %s", x.name, text)
+		} else {
+			reasons[text] = true
+		}
+	}
+	if len(reasons) < len(changes)/3 {
+		t.Errorf("%d changes have %d reasons", len(changes), len(reasons))
+	}
+	c.Period++
+	if err := verifyChain(t.Context(), c, 1); err == nil || !strings.Contains(err.Error(), "digest") {
+		t.Errorf("without a right digest: %v", err)
+	}
+}
+
+// Claims that are false of true values: no chain is made of them, and if one is drawn up, it
+// is refused.
+func TestFalseChains(t *testing.T) {
+	s, err := solved()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(r *period.Result){
+		"the preperiod is more":    func(r *period.Result) { r.Preperiod += 5 },
+		"the preperiod is less":    func(r *period.Result) { r.Preperiod-- },
+		"two periods":              func(r *period.Result) { r.Period *= 2 },
+		"another period":           func(r *period.Result) { r.Period += 2 },
+		"a bound of the preperiod": func(r *period.Result) { r.AtMost = true },
+		"not proved":               func(r *period.Result) { r.Proved = false },
+		"another theorem":          func(r *period.Result) { r.Method = period.ByGuySmith },
+		"a huge period":            func(r *period.Result) { r.Period = 1 << 63 },
+		"a huge preperiod":         func(r *period.Result) { r.Preperiod = 1<<64 - 1 },
+		"a small preperiod":        func(r *period.Result) { r.Preperiod = 100 },
+	} {
+		r := s.Period
+		change(&r)
+		if _, err := NewChain(t.Context(), s, r, 1<<16, nil); err == nil {
+			t.Errorf("%s: there is a chain", name)
+		}
+	}
+}
+
+// Memory is charged, an end is heard, and segments are counted.
+func TestChainWithinMeans(t *testing.T) {
+	c := shortChain(t, 1<<16)
+	if _, err := NewChainVerifier(meter.With(t.Context(), 1<<10), c); err == nil || !strings.Contains(err.Error(), "memory") {
+		t.Errorf("in 1 KiB: %v", err)
+	}
+	v, err := NewChainVerifier(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	if _, err := v.Segment(meter.With(t.Context(), 1<<20), 1, nil); err == nil || !strings.Contains(err.Error(), "memory") {
+		t.Errorf("in 1 MiB: %v", err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := v.Segments(ended, 0, c.Segments(), 2, nil); err == nil {
+		t.Error("it does not hear the end")
+	}
+	done, total := uint64(0), uint64(0)
+	progress := grundy.Progress(func(d, t uint64) { done, total = max(done, d), t })
+	if err := v.Segments(t.Context(), 1, 3, 2, progress); err != nil || done != total || total != c.Snapshots[3].At-c.Snapshots[1].At {
+		t.Errorf("%d of %d; %v", done, total, err)
+	}
+}
+
+// The first of several false segments is named, on any number of goroutines.
+func TestFirstFalseSegment(t *testing.T) {
+	c := resealed(t, shortChain(t, 50000), func(c *Chain) {
+		for i := 2; i < len(c.Snapshots); i++ {
+			c.Snapshots[i].Hash = strings.Repeat("1", 64)
+		}
+	})
+	for _, workers := range []int{1, 3} {
+		if err := verifyChain(t.Context(), c, workers); err == nil || !strings.HasPrefix(err.Error(), "segment 1, ") {
+			t.Errorf("%d workers: %v", workers, err)
+		}
+	}
+}
+
+func FuzzReadChain(f *testing.F) {
+	c := shortChain(f, 0)
+	var out bytes.Buffer
+	if err := c.Write(&out); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(out.Bytes())
+	for i := range c.Snapshots {
+		c.Snapshots[i].Values = c.Snapshots[i].Values[:3]
+	}
+	text, err := json.Marshal(c)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte(`{"format":"grundy period chain 1","game":"0.16","preperiod":1,"period":1,"mask":1,"timed":false,"rare":null,"snapshots":null,"digest":""}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := ReadChain(t.Context(), bytes.NewReader(text))
+		if err != nil || len(c.Game) > 20 {
+			return
+		}
+		c = resealed(t, c, func(*Chain) {})
+		if m, err := c.suits(); err != nil || c.Snapshots[0].At > 1<<15 || c.Snapshots[m].At < c.Preperiod {
+			return
+		}
+		v, err := NewChainVerifier(meter.With(t.Context(), 64<<20), c)
+		if err != nil {
+			return
+		}
+		defer v.Close()
+		for i := range c.Segments() {
+			if c.Snapshots[i+1].At < 1<<17 {
+				_, _ = v.Segment(t.Context(), i, nil)
+			}
+		}
+	})
+}
